@@ -2,10 +2,13 @@
  * The start of the library on each thread. */
 #include "operations.h"
 #include "base/port.h"
+#include "base/tuned.h"
 #include "choice/choose.h"
 #include "choice/rule.h"
 #include "transport/channel.h"
 #include "torus/torus.h"
+
+#include <string.h>
 
 /* Ends the program if the named schedules, the rule file or the torus are wrong. */
 static void check_settings(void) {
@@ -15,12 +18,25 @@ static void check_settings(void) {
   if (complaint != NULL) upc_stride_fail_line(complaint);
 }
 
+/* How MPI cuts long messages over TCP. */
+static void cut_streams(void) {
+  int openmpi = strcmp(upc_stride_conduit(), "mpi-openmpi") == 0;
+  if (!openmpi && strcmp(upc_stride_conduit(), "mpi-mpich") != 0) return;
+  if (openmpi)
+    upc_stride_cut_streams(upc_stride_tuned(UPC_STRIDE_PART_OPENMPI), (int)upc_stride_tuned(UPC_STRIDE_PARTS_OPENMPI),
+                           (int)upc_stride_tuned(UPC_STRIDE_GRAPH_PARTS_OPENMPI));
+  else
+    upc_stride_cut_streams(upc_stride_tuned(UPC_STRIDE_PART_MPICH), (int)upc_stride_tuned(UPC_STRIDE_PARTS_MPICH),
+                           (int)upc_stride_tuned(UPC_STRIDE_GRAPH_PARTS_MPICH));
+}
+
 void upc_stride_start(void) {
   static int started;
   if (started) return;
   started = 1;
   upc_stride_site("upc_stride", NULL); /* checks the values of the other variables */
   check_settings();
+  cut_streams();
   upc_stride_schedules_open();
   upc_stride_channel_open();
 }

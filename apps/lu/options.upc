@@ -4,6 +4,7 @@
 #include <string.h>
 #include "lu.h"
 #include "../common/work.h"
+#include "../tuned.h"
 
 enum { DEFAULT_SIZE = 3000, LARGEST_ORDER = 1 << 20, ONE_ROW = 8 };
 
@@ -21,11 +22,10 @@ static const char usage[] =
     "  --json           print the result as a JSON object\n"
     "  --no-data        on a simulated machine: no data and no arithmetic, only their times\n";
 
-/* Wide enough for dgemm, at least four panels for each grid column, and not so wide that factoring the first ones,
- * which no other work overlaps, counts. */
+/* By apps/tuned.h, but at least four panels for each grid column. */
 static size_t default_block(size_t n, size_t threads) {
-  size_t block = at_most(192, n / 20);
-  block = block < 32 ? 32 : block / 8 * 8;
+  size_t block = at_most(LU_WIDEST, n / LU_PANELS);
+  block = block < LU_NARROWEST ? LU_NARROWEST : block / 8 * 8;
   block = at_most(block, pieces(n, 4 * threads));
   return block;
 }

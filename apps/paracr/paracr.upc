@@ -6,10 +6,9 @@
 #include "paracr.h"
 #include "../common/memory.h"
 #include "../common/timing.h"
+#include "../tuned.h"
 
 #define SYNC (UPC_IN_MYSYNC | UPC_OUT_MYSYNC)
-
-enum { STRIP = 2048 };
 
 /* The last Q equations of each block -> the halo of the next thread, the first Q -> the halo of the one before. */
 static void get_halo(const problem_t *q) {
@@ -49,7 +48,7 @@ static void reduce_part(const problem_t *q, size_t first, size_t count) {
 /* In strips that fit the cache. Their lengths are multiples of Q, as rows is. */
 static void block_phase(const problem_t *q) {
   const double start = app_begin();
-  const size_t strip = q->classes < STRIP / 8 ? STRIP : 8 * q->classes;
+  const size_t strip = q->classes < PARACR_STRIP / 8 ? PARACR_STRIP : 8 * q->classes;
   size_t first;
   for (first = 0; first < q->rows; first += strip)
     reduce_part(q, first, q->rows - first < strip ? q->rows - first : strip);

@@ -15,6 +15,7 @@
 #include "stencil.h"
 #include "../common/timing.h"
 #include "../common/work.h"
+#include "../tuned.h"
 
 static void copy_rows(const problem_t *q, double *u, region_t r) {
   long i;
@@ -66,14 +67,10 @@ static region_t region_of(const problem_t *q, size_t s, size_t count) {
   return region_common(region_grown(q->block, (long)((count - 1 - s) * q->radius)), q->domain);
 }
 
-/* What a wave computes of a step before it goes on to the next step: at least SHORTEST_STRIP rows, and as many rows as
- * have STRIP_POINTS points. To begin a strip takes as long as some 100 points. The strips of several steps stay in the
- * second-level cache. */
-enum { SHORTEST_STRIP = 4, STRIP_POINTS = 8192 };
-
+/* What a wave computes of a step before it goes on to the next step. */
 static long strip_rows(const problem_t *q) {
-  const long rows = STRIP_POINTS / (long)q->pitch;
-  return rows < SHORTEST_STRIP ? SHORTEST_STRIP : rows;
+  const long rows = STENCIL_STRIP_POINTS / (long)q->pitch;
+  return rows < STENCIL_STRIP_ROWS ? STENCIL_STRIP_ROWS : rows;
 }
 
 /* Steps number `first` to `count` - 1 of `count` steps with one halo. Step s is s * radius rows behind step 0. */

@@ -92,6 +92,7 @@ extern int urt_threads_here(void);
 extern int urt_first_node(void);
 extern const char urtc_name[];
 extern int urt_streams(int thread, unsigned long bytes);
+extern void urt_cut_streams(unsigned long bytes, int parts, int parts_of_graph);
 extern unsigned long urt_send(int thread, unsigned tag, unsigned number, const void *src, unsigned long bytes);
 extern unsigned long urt_receive(void *dst, int thread, unsigned tag, unsigned number, unsigned long bytes);
 extern int urt_streamed(unsigned long *handle);
@@ -158,6 +159,9 @@ int upc_stride_function_position(void (*function)(void), size_t *position) {
 }
 
 int upc_stride_streams(int thread, size_t bytes) { return urt_streams(thread, bytes); }
+void upc_stride_cut_streams(size_t bytes, int parts, int parts_of_graph) {
+  urt_cut_streams(bytes, parts, parts_of_graph);
+}
 
 upc_stride_stream_t upc_stride_stream_send(int thread, unsigned tag, unsigned number, const char *from, size_t bytes) {
   return urt_send(thread, tag, number, from, bytes);
@@ -257,6 +261,9 @@ const char *upc_stride_conduit(void) { return "other"; }
 int upc_stride_function_position(void (*function)(void), size_t *position) { (void)function, (void)position; return 0; }
 
 int upc_stride_streams(int thread, size_t bytes) { (void)thread, (void)bytes; return 0; }
+void upc_stride_cut_streams(size_t bytes, int parts, int parts_of_graph) {
+  (void)bytes, (void)parts, (void)parts_of_graph;
+}
 
 upc_stride_stream_t upc_stride_stream_send(int thread, unsigned tag, unsigned number, const char *from, size_t bytes) {
   (void)thread, (void)tag, (void)number, (void)from, (void)bytes;

@@ -4,6 +4,7 @@
 #include "choice/rule_line.h"
 #include "base/allocate.h"
 #include "base/environment.h"
+#include "base/tuned.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -92,6 +93,7 @@ static void forget(void) {
   for (i = 0; i < all.rules; i++)
     if (all.rule[i].choice.why[0] != '\0') free((void *)all.rule[i].choice.why);
   all.rules = 0;
+  upc_stride_tuned_reset();
   free(all.names);
   all.names = NULL;
 }

@@ -10,6 +10,8 @@
  *   exchange     mpi      9-       0-256   bruck      far
  *   *            *        *        *       leader     ANY_ALLSYNC near threads_per_core=2- work=0-128K
  *
+ * A line "value slot_near 1024" sets a tuned value (base/tuned.h), unless a line before has set it.
+ *
  * The first rule that fits a call decides, if its schedule can serve the call. A # starts a comment.
  *
  *   operation   as in UPC_STRIDE_<OPERATION>, in small letters; * for all that have the schedule

@@ -2,6 +2,7 @@
  * Lines of rules: explained in rule.h and rule_line.h. */
 #include "choice/rule_line.h"
 #include "base/allocate.h"
+#include "base/tuned.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -212,11 +213,21 @@ static int add_for_all(const line_t *l, rule_t *r, char *text, size_t size) {
   return wrong(text, size, "schedule: \"%.40s\", must be one of some operation, with these parameters", l->word[4]);
 }
 
+/* "value slot_near 1024" */
+static int set_value(const line_t *l, char *text, size_t size) {
+  unsigned long long n;
+  const char *end = l->words == 3 ? read_number(l->word[2], &n) : NULL, *must;
+  if (end == NULL || *end != '\0') return wrong(text, size, "value: must be followed by a name and a number");
+  must = upc_stride_tuned_set(l->word[1], n);
+  return must == NULL || wrong(text, size, "value: \"%.40s %.20s\", must be %s", l->word[1], l->word[2], must);
+}
+
 /* A line of words becomes a rule, or one for each operation. What is wrong goes into `text`; 1 if nothing is. */
 static int add_line(const line_t *l, char *text, size_t size) {
   char names[200];
   int operation;
   rule_t r;
+  if (l->words > 0 && strcmp(l->word[0], "value") == 0) return set_value(l, text, size);
   if (l->words < COLUMNS || l->words > WORDS)
     return wrong(text, size, "%d words, must be 5 or more: operation conduit members bytes schedule conditions",
                     l->words);

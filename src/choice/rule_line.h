@@ -23,7 +23,8 @@ typedef struct upc_stride_rule {
 } upc_stride_rule_t;
 
 /* Reads line `number` of a file, and changes the text. The name of the file must stay. A line makes no rule, one, or
- * one for each operation: each goes to `add`. 1 if the line is right; else 0, and what is wrong is in `wrong`. */
+ * one for each operation: each goes to `add`. Or it sets a tuned value. 1 if the line is right; else 0, and what is
+ * wrong is in `wrong`. */
 int upc_stride_rule_line(const char *file, int number, char *text, void (*add)(const upc_stride_rule_t *r),
                          char *wrong, size_t size);
 

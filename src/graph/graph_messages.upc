@@ -4,12 +4,13 @@
 #include "base/line.h"
 #include "base/near.h"
 #include "base/port.h"
+#include "base/tuned.h"
 
 #include <string.h>
 
-/* The longest message, in bytes, that takes its word along: the network copies it, so the sender need not wait. A
- * longer one goes on meanwhile, as a stream or a transfer, without a copy. Other lengths were not measured. */
-enum { SHORT = 4096 };
+/* 1: the message takes its word along, as one in a slot does: the network copies it, so the sender need not wait. A
+ * longer one goes on meanwhile, as a stream or a transfer, without a copy. */
+static int is_short(size_t bytes) { return bytes <= upc_stride_tuned(UPC_STRIDE_SLOT_FAR) - UPC_STRIDE_LINE; }
 
 static void copy_level(const upc_stride_box_copy_t *c, int level, char *to, const char *from) {
   long long i;
@@ -51,7 +52,7 @@ size_t upc_stride_message_slot_bytes(const upc_stride_message_t *m) {
 }
 
 void upc_stride_graph_streams_find(upc_stride_graph_streams_t *s, int thread, unsigned number, size_t bytes) {
-  s->used = bytes > SHORT && number < UPC_STRIDE_GRAPH_TAGS && upc_stride_streams(thread, bytes);
+  s->used = !is_short(bytes) && number < UPC_STRIDE_GRAPH_TAGS && upc_stride_streams(thread, bytes);
   s->tag = UPC_STRIDE_GRAPH_TAG + number;
 }
 
@@ -190,7 +191,7 @@ static void send_far(const upc_stride_outgoing_t *m, upc_stride_target_t *t, int
   size_t at = (size_t)slot * m->slot_bytes, bytes = (m->bytes + 7) / 8 * 8;
   upc_stride_place_t place = t->slots + at;
   const char *from = m->packed + at;
-  if (bytes <= SHORT) {
+  if (is_short(bytes)) {
     upc_stride_write_message(place, from, UPC_STRIDE_SLOT_HEAD + bytes);
     return;
   }

@@ -14,6 +14,7 @@
 #include "base/line.h"
 #include "base/near.h"
 #include "base/port.h"
+#include "base/tuned.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,7 @@ typedef struct slot {
   unsigned number, tag, bytes, unused;
 } slot_t;                                      /* the message's bytes follow */
 
-enum { LINE = UPC_STRIDE_LINE, FEW = UPC_STRIDE_FEW_THREADS, MANY = 4096 }; /* bytes; threads */
+enum { LINE = UPC_STRIDE_LINE, LEAST_SLOT = 256, FEW = UPC_STRIDE_FEW_THREADS, MANY = 4096 }; /* bytes; threads */
 
 /* A message that was put aside, since it is not of the call that was looking. Its bytes follow. */
 typedef struct aside {
@@ -55,9 +56,10 @@ static int oversubscribed;                     /* 1: more threads than cores */
 static char *far_slot;                         /* a message to a far thread, before it is sent */
 
 /* How many slots a ring has, and how large they are:
- *   - To a far thread, a message of 4 KB costs little more than an empty one.
- *   - To a near thread, a message is copied twice. From 512 bytes on the second copy costs more than the signal that a
- *     rendezvous needs. With more threads than cores, waiting for this signal means waiting for a core: 2 KB then.
+ *   - To a far thread, a short message costs little more than an empty one (slot_far in base/tuned.h).
+ *   - To a near thread, a message is copied twice. From some length on the second copy costs more than the signal that
+ *     a rendezvous needs (slot_near). With more threads than cores, waiting for this signal means waiting for a core
+ *     (slot_shared_cores).
  *   - From a far thread, the report that slots are free is a message. With 64 slots it is a rare one. Tests that
  *     treat near threads as far have 16, so that rings are full at times.
  *   - In a large job, a thread that exchanges with all others needs memory for all their rings: at most 36 MB for
@@ -66,8 +68,10 @@ static void sizes(void) {
   int all_near = upc_stride_all_near();
   oversubscribed = upc_stride_oversubscribed();
   slots = THREADS > FEW || all_near ? 8 : THREADS > 8 || upc_stride_environment()->near >= 0 ? 16 : 64;
-  if (THREADS > FEW) slot_bytes = THREADS > MANY ? 256 : all_near ? 512 : 1088;
-  else slot_bytes = !all_near ? 4160 : oversubscribed ? 2048 : 512;
+  if (THREADS > MANY) slot_bytes = LEAST_SLOT;
+  else if (!all_near) slot_bytes = upc_stride_tuned(THREADS > FEW ? UPC_STRIDE_SLOT_MANY : UPC_STRIDE_SLOT_FAR);
+  else if (THREADS <= FEW && oversubscribed) slot_bytes = upc_stride_tuned(UPC_STRIDE_SLOT_SHARED_CORES);
+  else slot_bytes = upc_stride_tuned(UPC_STRIDE_SLOT_NEAR);
   eager = slot_bytes - sizeof(slot_t);
   if (upc_stride_environment()->eager < eager) eager = upc_stride_environment()->eager;
 }

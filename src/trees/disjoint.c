@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Trees that share no link: explained in disjoint.h. */
 #include "trees/disjoint.h"
+#include "base/tuned.h"
 
 /* The sides with links, and whether all of them are rings with two links a place. */
 typedef struct sides {
@@ -112,13 +113,12 @@ int upc_stride_disjoint_reach(const upc_stride_topology_t *G) {
 }
 
 /* The bytes of a segment. Filling the pipeline takes one segment a hop: a FILL_SHAREth (5 %) of the time at most, where
- * SEGMENT_LEAST allows it. On bluegene-l a message costs 3 us, and the link carries 154 MB/s: with SEGMENT_LEAST the
- * 3 us are a tenth of the time of the bytes, with SEGMENT_MOST less than a hundredth. */
-enum { SEGMENT_LEAST = 4 << 10, SEGMENT_MOST = 64 << 10, FILL_SHARE = 20 };
+ * the least segment allows it. */
+enum { FILL_SHARE = 20 };
 
 size_t upc_stride_disjoint_segment(const upc_stride_topology_t *G, size_t bytes) {
   int trees = upc_stride_disjoint_trees(G);
   size_t segment = bytes / (size_t)(trees > 0 ? trees : 1) / FILL_SHARE / (size_t)upc_stride_disjoint_reach(G);
-  if (segment < SEGMENT_LEAST) return SEGMENT_LEAST;
-  return segment > SEGMENT_MOST ? SEGMENT_MOST : segment;
+  if (segment > upc_stride_tuned(UPC_STRIDE_TORUS_MOST)) segment = upc_stride_tuned(UPC_STRIDE_TORUS_MOST);
+  return segment < upc_stride_tuned(UPC_STRIDE_TORUS_LEAST) ? upc_stride_tuned(UPC_STRIDE_TORUS_LEAST) : segment;
 }

@@ -53,7 +53,7 @@ int upc_stride_disjoint_mates(const upc_stride_topology_t *G, int rank, int *mat
 int upc_stride_disjoint_reach(const upc_stride_topology_t *G);
 
 /* The default size of a segment of a message. A tree then has 20 times as many segments as levels, but segments have
- * at least 4 KB and at most 64 KB. */
+ * at least and at most so many bytes as torus_segment_least and torus_segment_most say (base/tuned.h). */
 size_t upc_stride_disjoint_segment(const upc_stride_topology_t *G, size_t bytes);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Rule files: which line decides, and the messages about wrong lines. UPC_STRIDE_GATHER=knomial:9 is set before the
  * library reads its variables: a forced schedule has precedence over any rule. */
+#include "base/tuned.h"
 #include "choice/choose.h"
 #include "choice/rule.h"
 
@@ -208,6 +209,19 @@ static void check_kinds(void) {
          "UPC_STRIDE_RULE: /nowhere/rules: No such file or directory, must be a file of rules");
 }
 
+/* The first line of a value counts; other files, other values. */
+static void check_values(void) {
+  char text[40];
+  take("value slot_near 1024\nvalue slot_near 64K # ignored\nexchange * * * bruck\n");
+  expect("values", upc_stride_rule_wrong(), "nothing");
+  snprintf(text, sizeof text, "%zu %zu", upc_stride_tuned(UPC_STRIDE_SLOT_NEAR), upc_stride_tuned(UPC_STRIDE_SLOT_FAR));
+  expect("the first line, and the default", text, "1024 4160");
+  upc_stride_rule_set(NULL);
+  expect("no file", upc_stride_rule_wrong(), "nothing");
+  snprintf(text, sizeof text, "%zu", upc_stride_tuned(UPC_STRIDE_SLOT_NEAR));
+  expect("the default again", text, "512");
+}
+
 static void check_sync(void) {
   upc_stride_selector_t m = base;
   m.all = 2;
@@ -347,6 +361,7 @@ static void check_lines(void) {
   check_far();
   check_sync();
   check_kinds();
+  check_values();
   check_conditions();
   check_parameters();
   check_complete();
@@ -380,6 +395,18 @@ static void check_wrong_operation(void) {
 }
 
 static void check_mistakes(void) {
+  check_wrong("value slot_near", ":3: value: must be followed by a name and a number");
+  check_wrong("value slot_near 1x", ":3: value: must be followed by a name and a number");
+  check_wrong("value slot_near 100",
+              ":3: value: \"slot_near 100\", must be slot_near from 128 to 65536, a multiple of 64");
+  check_wrong("value slot_near 64",
+              ":3: value: \"slot_near 64\", must be slot_near from 128 to 65536, a multiple of 64");
+  check_wrong("value graph_parts_mpich 33",
+              ":3: value: \"graph_parts_mpich 33\", must be graph_parts_mpich from 1 to 32");
+  check_wrong("value slots 1",
+              ":3: value: \"slots 1\", must be one of slot_near, slot_shared_cores, slot_far, slot_many, "
+              "torus_segment_least, torus_segment_most, stream_part_openmpi, stream_parts_openmpi, "
+              "graph_parts_openmpi, stream_part_mpich, stream_parts_mpich, graph_parts_mpich");
   check_wrong("broadcast * * flat",
       ":3: 4 words, must be 5 or more: operation conduit members bytes schedule conditions");
   check_wrong("broadcast * * * flat NOSYNC", ":3: condition: \"NOSYNC\", must be one of: " CONDITIONS);

@@ -12,14 +12,14 @@
 
 static const char usage[] =
   "usage: upc-stride-tune [options]\n"
-  "Measures every schedule of the library's collectives on this machine and writes a rule file. Programs run\n"
-  "with UPC_STRIDE_RULE=<file> choose their schedules by it.\n"
+  "Measures every schedule of the library's collectives and the tuned values on this machine, and writes a rule\n"
+  "file. Programs run with UPC_STRIDE_RULE=<file> choose their schedules by it, and take its values.\n"
   "  --output FILE        the rule file (default: upc-stride.rules)\n"
   "  --quick              takes about a minute: fewer sizes, shorter runs\n"
   "  --threads 2,4,8      team sizes (default: 2,4,8; of a simulated machine 16,64,256); the default rules stay\n"
   "                       in force for larger teams\n"
   "  --bytes 8,1024       sizes of pieces (default: from 8 bytes to 2 MB)\n"
-  "  --operations LIST    for example broadcast,exchange (default: all)\n"
+  "  --operations LIST    for example broadcast,exchange (default: all, and tuned values)\n"
   "  --sync NAME          ALLSYNC or MYSYNC on both sides (default: both); other flags use the rules of MYSYNC\n"
   "  --rounds N           runs of each schedule, of which the median counts (default: 3; of a simulated machine 1)\n"
   "  --network NAME       the conduit (default: smp)\n"
@@ -178,6 +178,7 @@ request_t read_request(int argc, char **argv) {
   if (r.bytes.n == 0)
     read_numbers("--bytes", quick ? "8,512,16384,262144" : "8,64,512,4096,32768,262144,2097152", &r.bytes, 8, 1 << 30);
   for (int i = 0; i < UPC_STRIDE_OPS; i++) named |= r.wanted[i];
+  r.all = !named;
   for (int i = 0; i < UPC_STRIDE_OPS; i++) r.wanted[i] |= !named;
   if (!r.costs) find_programs(&r);
   return r;

@@ -178,21 +178,27 @@ static const char *quoted(const char *name, char *word, size_t size) {
   return word;
 }
 
+/* The command that runs the measuring program. */
+void measuring_command(const request_t *r, size_t threads, int sync, const char *arguments, char *command,
+                       size_t size) {
+  char upcrun[4096], measure[4096], machine[4096];
+  int used = r->limit == 0 ? 0 : snprintf(command, size, "timeout -k 5 %ld ", seconds_left(r));
+  snprintf(command + used, size - (size_t)used, "%s%s%s -n %zu %s %g %s %s 2>&1 </dev/null",
+           quoted(r->upcrun, upcrun, sizeof upcrun), r->machine ? " -machine=" : "",
+           r->machine ? quoted(r->machine, machine, sizeof machine) : "", threads,
+           quoted(r->measure, measure, sizeof measure), r->milliseconds, sync_name[sync], arguments);
+}
+
 enum { TIMED_OUT = 124, KILLED = 137 }; /* the status of timeout; its second signal */
 
 /* Runs the measuring program for the operations in `list`, with candidate c. What it has printed when time is up
  * counts. */
 static void run(const request_t *r, const char *list, int sync, int t, int c) {
-  char upcrun[4096], measure[4096], machine[4096], command[20000], line[500], last[500] = "";
-  int used = r->limit == 0 ? 0 : snprintf(command, sizeof command, "timeout -k 5 %ld ", seconds_left(r));
-  used += snprintf(command + used, sizeof command - (size_t)used, "%s%s%s -n %zu %s %g %s %s",
-                   quoted(r->upcrun, upcrun, sizeof upcrun),
-                   r->machine ? " -machine=" : "", r->machine ? quoted(r->machine, machine, sizeof machine) : "",
-                   r->threads.at[t], quoted(r->measure, measure, sizeof measure), r->milliseconds, sync_name[sync],
-                   list);
+  char arguments[5000], command[20000], line[500], last[500] = "";
+  int used = snprintf(arguments, sizeof arguments, "%s", list);
   for (int b = 0; b < r->bytes.n; b++)
-    used += snprintf(command + used, sizeof command - (size_t)used, " %zu", r->bytes.at[b]);
-  snprintf(command + used, sizeof command - (size_t)used, " 2>&1 </dev/null");
+    used += snprintf(arguments + used, sizeof arguments - (size_t)used, " %zu", r->bytes.at[b]);
+  measuring_command(r, r->threads.at[t], sync, arguments, command, sizeof command);
   FILE *f = popen(command, "r");
   if (!f) mistake("cannot run %s", command);
   while (fgets(line, sizeof line, f))

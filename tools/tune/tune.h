@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc-stride-tune: options.c reads the command line, run.c runs the measuring program, write.c writes the rules,
- * summary.c says what they gain; formula.c writes rules by closed forms (network.h, cost.c). */
+ * summary.c says what they gain; formula.c writes rules by closed forms (network.h, cost.c); values.c
+ * measures tuned values. */
 #ifndef TUNE_H
 #define TUNE_H
 
@@ -33,6 +34,7 @@ typedef struct request {
   const char *given;                  /* the same, as the user has named it */
   numbers_t threads, bytes;
   int rounds, wanted[UPC_STRIDE_OPS]; /* 1: of these operations */
+  int all;                            /* 1: of all, and tuned values as well */
   int sync[TUNE_SYNCS];               /* 1: with these synchronisations */
   double milliseconds;                /* for one operation and size in one run; 0: as few calls as tell its time */
   double limit;                       /* seconds for all measurements; 0: none */
@@ -69,6 +71,8 @@ request_t read_request(int argc, char **argv); /* a mistake ends the program */
 void measure_all(const request_t *r);
 void describe_machine(request_t *r);  /* of --machine or --costs */
 void write_by_formula(FILE *f, const request_t *r);
+void write_values(FILE *f, const request_t *r); /* measures tuned values, and writes their lines */
+void measuring_command(const request_t *r, size_t threads, int sync, const char *arguments, char *command, size_t size);
 void write_rules(const request_t *r);
 
 /* write.c: whether a cell has been measured; the time of a candidate; the candidate whose rule is written, which is 0,

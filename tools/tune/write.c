@@ -160,6 +160,7 @@ void write_rules(const request_t *r) {
           "# In brackets: the choice without this file and its time, if it is more than 5 %% slower.\n"
           "# %-12s %-10s %-8s %-16s %-14s conditions\n",
           r->output, measured, r->rounds, "operation", "conduit", "members", "bytes", "schedule");
+  if (r->all) write_values(f, r);
   for (int i = 0; i < UPC_STRIDE_OPS; i++)
     for (int t = 0; t < r->threads.n && r->wanted[i]; t++)
       for (int sync = 0; sync < TUNE_SYNCS; sync++) write_team(f, r, sync, i, t);

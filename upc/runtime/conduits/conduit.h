@@ -120,6 +120,13 @@ int urtc_streams(int thread, size_t bytes);    /* 1 where this is the fastest wa
 urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *src, size_t bytes);
 urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes);
 int urtc_streamed(urtc_handle_t *handle);
+/* On all threads, before the first stream: over a network that is faster so, streams of up to so many parts of so many
+ * bytes are cut into them (optional, URTC_CUTS_STREAMS). */
+#ifdef URTC_CUTS_STREAMS
+void urtc_cut_streams(size_t bytes, int parts, int parts_of_graph);
+#else
+#define urtc_cut_streams(bytes, parts, parts_of_graph) ((void)(bytes), (void)(parts), (void)(parts_of_graph))
+#endif
 /* A number that changes while bytes come from that thread or its host, or arrive there (optional, URTC_HAS_MOVED). A
  * wait for them is long because the link is slow, which is no reason to report it. Called a few times then. */
 #ifdef URTC_HAS_MOVED

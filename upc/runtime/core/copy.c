@@ -34,6 +34,10 @@ int urt_in_order(void) {
 
 int urt_streams(int thread, urt_size_t bytes) { return urtc_streams(thread, bytes); }
 
+void urt_cut_streams(urt_size_t bytes, int parts, int parts_of_graph) {
+  urtc_cut_streams(bytes, parts, parts_of_graph);
+}
+
 unsigned long urt_send(int thread, unsigned tag, unsigned number, const void *src, urt_size_t bytes) {
   URT_FENCE();
   return urtc_send(thread, tag, number, src, bytes);

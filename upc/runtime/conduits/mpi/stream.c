@@ -19,17 +19,18 @@ enum {
   COPIED = 1024
 };
 
-/* The longest part, a little below what MPI sends over TCP without asking, and the parts of the longest stream that is
- * cut: of a call, and of a graph (MOST_PARTS). From 64 KB on MPICH is faster if it asks, since it does not copy the
- * parts. But long messages that it asks for share the link, and all end with the last of them. Parts are sent one after
- * the other, so a graph gets the messages first that it needs first. Above 256 KB the copies cost more than that. */
-#ifdef OPEN_MPI
-enum { PART = 61440, CALL_PARTS = 32, MOST_PARTS = 32 };
-#elif defined MPICH
-enum { PART = 16384, CALL_PARTS = 4, MOST_PARTS = 16 };
-#else
-enum { PART = MOST, CALL_PARTS = 1, MOST_PARTS = 1 };
-#endif
+/* Over TCP: the bytes of the longest part, a little below what MPI sends without asking, and the parts of the longest
+ * stream that is cut: of a call, and of a graph. Parts are sent one after the other, so a graph gets the messages first
+ * that it needs first. They are no more than MOST_PARTS. */
+enum { MOST_PARTS = 32 };
+static size_t part_bytes = MOST;
+static size_t most_parts[2] = {1, 1};
+
+void urtc_cut_streams(size_t bytes, int parts, int parts_of_graph) {
+  part_bytes = bytes;
+  most_parts[0] = (size_t)parts;
+  most_parts[1] = (size_t)parts_of_graph;
+}
 
 static MPI_Comm streams;
 static int cut;                    /* 1: streams are cut; the same on all threads */
@@ -54,9 +55,8 @@ static urtc_handle_t enter(void) {
 /* The bytes of each part of a stream but for the last one, which may have fewer. The parts are about equal. */
 static size_t part_of(unsigned tag, size_t bytes) {
   enum { LINE = 64 };
-  size_t most = tag >> 31 ? MOST_PARTS : CALL_PARTS;
-  if (!cut || bytes <= PART || bytes > PART * most) return bytes;
-  size_t parts = (bytes + PART - 1) / PART;
+  if (!cut || bytes <= part_bytes || bytes > part_bytes * most_parts[tag >> 31]) return bytes;
+  size_t parts = (bytes + part_bytes - 1) / part_bytes;
   return ((bytes + parts - 1) / parts + LINE - 1) / LINE * LINE;
 }
 

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Values of applications that were tuned on one machine (that of src/choice/default.rules). On another machine change
+ * them here, and measure with the command of each. */
+#ifndef APPS_TUNED_H
+#define APPS_TUNED_H
+
+enum {
+  /* Points, and at least so many rows, that a wave of the stencil computes of a step before it goes on to the next one.
+   * To begin a strip takes as long as some 100 points; the strips of several steps stay in the second-level cache.
+   * build/apps/stencil 4096 --steps-per-halo 4 */
+  STENCIL_STRIP_POINTS = 8192,
+  STENCIL_STRIP_ROWS = 4,
+
+  /* Numbers of a strip of rows that stays in the first-level cache. build/apps/paracr 1048576 --reduction */
+  PARACR_STRIP = 2048,
+
+  /* Panels of a matrix, and the narrowest and widest: wide enough for dgemm, not so wide that factoring the first ones,
+   * which no other work overlaps, counts. build/apps/lu 4000 --block b */
+  LU_PANELS = 20,
+  LU_NARROWEST = 32,
+  LU_WIDEST = 192
+};
+
+#endif

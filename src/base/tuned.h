@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Tuned values: numbers that depend on the machine, each with the default that was measured on the machine of
+ * choice/default.rules. A line of a rule file, "value slot_near 1024", sets one. upc-stride-tune measures each of them
+ * by some collectives, and writes such lines.
+ *
+ *   VALUE(number, name, default, least, most, where, operations, bytes, meaning with its unit)
+ *
+ * where: the jobs for which it counts. near: all threads near, with a core each; shared_cores: near, more threads than
+ * cores; far: some are far, up to 32 threads; many: the same, more threads; torus; or the name of a conduit.
+ * operations, bytes: of the calls that measure it. Slots are multiples of 64 bytes, of which 16 are their head. */
+#ifndef UPC_STRIDE_TUNED_H
+#define UPC_STRIDE_TUNED_H
+
+#include <stddef.h>
+
+#define UPC_STRIDE_TUNED_VALUES(VALUE)                                                                                 \
+  VALUE(UPC_STRIDE_SLOT_NEAR, "slot_near", 512, 128, 65536, "near", "exchange,permute", "256 512 1024 2048 4096",      \
+        "bytes of a slot: longer data is copied once, after a signal")                                                 \
+  VALUE(UPC_STRIDE_SLOT_SHARED_CORES, "slot_shared_cores", 2048, 128, 65536, "shared_cores", "exchange,permute",       \
+        "512 1024 2048 4096 8192", "the same where a signal means waiting for a core")                                 \
+  VALUE(UPC_STRIDE_SLOT_FAR, "slot_far", 4160, 128, 65536, "far", "exchange,permute", "1024 2048 4096 8192 16384",     \
+        "the same to far threads: longer data is a stream, or a transfer with a signal; also of graphs")               \
+  VALUE(UPC_STRIDE_SLOT_MANY, "slot_many", 1088, 128, 65536, "many", "exchange,permute", "512 1024 2048 4096",         \
+        "the same in jobs of 33 to 4,096 threads, which have a ring for each other one")                               \
+  VALUE(UPC_STRIDE_TORUS_LEAST, "torus_segment_least", 4096, 64, 1 << 20, "torus", "broadcast", "65536 262144",        \
+        "bytes of a segment of torus trees, at least: a message's own time is a tenth of that of the bytes")           \
+  VALUE(UPC_STRIDE_TORUS_MOST, "torus_segment_most", 65536, 64, 1 << 24, "torus", "broadcast", "1048576 4194304",      \
+        "the same, at most: a message's own time is less than a hundredth")                                            \
+  VALUE(UPC_STRIDE_PART_OPENMPI, "stream_part_openmpi", 61440, 1024, 1 << 30, "mpi-openmpi", "permute",                \
+        "131072 524288 2097152", "bytes that Open MPI sends over TCP without asking the receiver")                     \
+  VALUE(UPC_STRIDE_PARTS_OPENMPI, "stream_parts_openmpi", 32, 1, 32, "mpi-openmpi", "permute", "524288 2097152",       \
+        "so many parts the longest stream has that is cut into such parts")                                            \
+  VALUE(UPC_STRIDE_GRAPH_PARTS_OPENMPI, "graph_parts_openmpi", 32, 1, 32, "mpi-openmpi", "permute", "524288 2097152",  \
+        "the same for messages of graphs, of which the first should come first")                                       \
+  VALUE(UPC_STRIDE_PART_MPICH, "stream_part_mpich", 16384, 1024, 1 << 30, "mpi-mpich", "permute",                      \
+        "32768 65536 131072", "bytes that MPICH sends over TCP without asking the receiver")                           \
+  VALUE(UPC_STRIDE_PARTS_MPICH, "stream_parts_mpich", 4, 1, 32, "mpi-mpich", "permute", "65536 131072",                \
+        "as above: longer streams are faster if MPICH asks, since it does not copy the parts")                         \
+  VALUE(UPC_STRIDE_GRAPH_PARTS_MPICH, "graph_parts_mpich", 16, 1, 32, "mpi-mpich", "permute", "65536 262144",          \
+        "as above: messages that MPICH asks for share the link, and all end with the last of them")
+
+#define UPC_STRIDE_TUNED_NUMBER(number, name, normal, least, most, where, operations, bytes, meaning) number,
+enum { UPC_STRIDE_TUNED_VALUES(UPC_STRIDE_TUNED_NUMBER) UPC_STRIDE_TUNED };
+#undef UPC_STRIDE_TUNED_NUMBER
+
+typedef struct upc_stride_tuned_row {
+  const char *name;
+  size_t normal, least, most;
+  const char *where, *operations, *bytes, *meaning;
+} upc_stride_tuned_row_t;
+
+const upc_stride_tuned_row_t *upc_stride_tuned_row(int number);
+
+/* The value. Rule files must have been read (choice/rule.h); before that it is the default. */
+size_t upc_stride_tuned(int number);
+
+/* Sets the value of this name unless it has been set; null, or what it must be. */
+const char *upc_stride_tuned_set(const char *name, unsigned long long value);
+
+/* All values are the defaults again. */
+void upc_stride_tuned_reset(void);
+
+#endif
