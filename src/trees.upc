@@ -4,12 +4,15 @@
 #include "operations.h"
 #include "base/allocate.h"
 #include "base/near.h"
+#include "transport/directory.h"
+#include "trees/hierarchy.h"
 
 #include <stdlib.h>
 
 /* A tree over a team. The root may be outside the team. */
 typedef struct span {
   const upc_stride_tree_t *tree;
+  upc_stride_hierarchy_t *nodes;      /* or null: the tree is that among nodes, and there is one within each */
   const upc_stride_team_t *team;
   upc_stride_topology_t topology;
   int root;                           /* the root's thread */
@@ -19,24 +22,38 @@ static int thread_of(const span_t *x, int rank) {
   return rank == x->topology.root ? x->root : upc_stride_team_thread(x->team, rank);
 }
 
+static int parent_of(const span_t *x, int rank) {
+  return x->nodes != NULL ? upc_stride_hierarchy_parent(x->nodes, rank) : x->tree->parent(&x->topology, rank);
+}
+
+/* The children of a rank, into `child` unless it is null; how many. */
+static int children_of(const span_t *x, int rank, int *child) {
+  int n;
+  if (x->nodes != NULL) return upc_stride_hierarchy_children(x->nodes, rank, child);
+  n = x->tree->children(&x->topology, rank);
+  if (child != NULL) upc_stride_children(x->tree, &x->topology, rank, n, child);
+  return n;
+}
+
 /* 1 if the caller and all members between it and the root are on the root's node. */
 static int is_direct(const span_t *x, int rank) {
   int root = x->topology.root;
   if (upc_stride_all_near()) return 1;
   if (!upc_stride_near(x->root)) return 0;
-  while (rank != root && upc_stride_near(thread_of(x, rank))) rank = x->tree->parent(&x->topology, rank);
+  while (rank != root && upc_stride_near(thread_of(x, rank))) rank = parent_of(x, rank);
   return rank == root;
 }
 
 /* The edges to the parent and to the children. Their ranks go into child_rank, which has room for twice as many. */
 static void find_edges(upc_stride_tree_position_t *w, const span_t *x, int rank, int *child_rank) {
-  int i, parent = x->tree->parent(&x->topology, rank), n = w->children, *thread = child_rank + n;
+  int i, parent = parent_of(x, rank), n = w->children, *thread = child_rank + n;
   w->direct = is_direct(x, rank);
   w->parent.thread = parent < 0 ? -1 : thread_of(x, parent);
   w->parent.direct = w->direct;
   w->relays = !w->direct;
-  upc_stride_children(x->tree, &x->topology, rank, n, child_rank);
-  if (upc_stride_successive(x->tree, &x->topology) && n > 0) upc_stride_team_round(x->team, child_rank[0], n, thread);
+  children_of(x, rank, child_rank);
+  if (x->nodes == NULL && upc_stride_successive(x->tree, &x->topology) && n > 0)
+    upc_stride_team_round(x->team, child_rank[0], n, thread);
   else for (i = 0; i < n; i++) thread[i] = thread_of(x, child_rank[i]);
   for (i = 0; i < n; i++) {
     upc_stride_edge_t *edge = &w->child[i];
@@ -49,13 +66,18 @@ static void find_edges(upc_stride_tree_position_t *w, const span_t *x, int rank,
 
 /* Ranks at and below `rank`, each child with all below it before the next child. `stack` has room for all nodes. */
 static int list_below(const span_t *x, int rank, int *list, int *stack) {
-  int height = 1, count = 0, i;
+  int height = 1, count = 0, i, n;
   stack[0] = rank;
   while (height > 0) {
-    int at = stack[--height];
+    int *child = stack + --height, at = *child;
     list[count++] = at;
-    for (i = x->tree->children(&x->topology, at) - 1; i >= 0; i--)
-      stack[height++] = x->tree->child(&x->topology, at, i);
+    n = children_of(x, at, child);
+    for (i = 0; i < n / 2; i++) { /* the first child on top */
+      int other = child[i];
+      child[i] = child[n - 1 - i];
+      child[n - 1 - i] = other;
+    }
+    height += n;
   }
   return count;
 }
@@ -83,19 +105,33 @@ static void find_below(upc_stride_tree_position_t *w, const upc_stride_plan_t *P
   free(stack);
 }
 
+/* The nodes of a team and its root, and the two trees of the choice. */
+static void compose(span_t *x, upc_stride_hierarchy_t *nodes, const upc_stride_choice_t *choice) {
+  int n = upc_stride_nodes(&x->topology), rank, *node_of = upc_stride_alloc((size_t)n, sizeof(int), "a tree");
+  for (rank = 0; rank < n; rank++) node_of[rank] = upc_stride_node(thread_of(x, rank));
+  upc_stride_hierarchy_new(nodes, x->tree, choice->arity,
+                           upc_stride_tree(choice->within != NULL ? choice->within->tree : UPC_STRIDE_FLAT),
+                           choice->within_arity, n, x->topology.root, node_of);
+  x->nodes = nodes;
+  free(node_of);
+}
+
 void upc_stride_tree_position(upc_stride_tree_position_t *w, upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
                               const upc_stride_choice_t *choice) {
   int kind = P->flow.kind, rank, *child_rank;
+  upc_stride_hierarchy_t nodes;
   span_t x;
-  x.tree = upc_stride_tree(choice->schedule->tree);
+  x.tree = upc_stride_tree(choice->among->tree);
+  x.nodes = NULL;
   x.team = T;
   x.root = root;
   upc_stride_topology(&x.topology, T, root);
   x.topology.arity = choice->arity;
+  if ((choice->schedule->needs & UPC_STRIDE_BY_NODES) != 0) compose(&x, &nodes, choice);
   rank = MYTHREAD == root ? x.topology.root : upc_stride_team_rank(T, MYTHREAD);
   w->root = root;
   w->nodes = upc_stride_nodes(&x.topology);
-  w->children = x.tree->children(&x.topology, rank);
+  w->children = children_of(&x, rank, NULL);
   w->child = upc_stride_alloc((size_t)w->children, sizeof *w->child, "a tree");
   child_rank = upc_stride_alloc(2 * (size_t)w->children, sizeof(int), "a tree");
   find_edges(w, &x, rank, child_rank);
@@ -105,6 +141,7 @@ void upc_stride_tree_position(upc_stride_tree_position_t *w, upc_stride_plan_t *
   if (w->relays && (kind == UPC_STRIDE_PIECES_OUT || kind == UPC_STRIDE_PIECES_IN))
     find_below(w, P, &x, rank, child_rank);
   free(child_rank);
+  if (x.nodes != NULL) upc_stride_hierarchy_end(x.nodes);
 }
 
 void upc_stride_tree_position_end(upc_stride_tree_position_t *w) {

@@ -11,7 +11,7 @@
 void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_selector_t *m) {
   const char *forced = upc_stride_environment()->forced[m->operation], *refused = NULL;
   if (forced != NULL && upc_stride_schedule_named(m->operation, forced, choice)) {
-    refused = upc_stride_cannot_serve(choice->schedule, m);
+    refused = upc_stride_choice_cannot_serve(choice, m);
     choice->by = upc_stride_operation_variable(m->operation);
     choice->why = "";
     choice->line = 0;
@@ -26,7 +26,7 @@ void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_selector_t 
 
 const char *upc_stride_forced_wrongly(void) {
   static char complaint[400];
-  char names[200];
+  char names[300];
   int operation;
   for (operation = 0; operation < UPC_STRIDE_OPS; operation++) {
     const char *name = upc_stride_environment()->forced[operation];

@@ -145,6 +145,6 @@ static int fits(const rule_t *r, const upc_stride_selector_t *m) {
 void upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_selector_t *m) {
   int i = 0;
   read_rules();
-  while (!fits(&all.rule[i], m) || upc_stride_cannot_serve(all.rule[i].choice.schedule, m) != NULL) i++;
+  while (!fits(&all.rule[i], m) || upc_stride_choice_cannot_serve(&all.rule[i].choice, m) != NULL) i++;
   *choice = all.rule[i].choice;
 }

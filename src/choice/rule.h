@@ -20,7 +20,8 @@
  *   members     of the team. Ranges are inclusive: a number, lo-hi, lo- or *. K, M, G multiply by powers of 1024
  *   bytes       of a piece, the largest if they are uneven; of all values of a reduction; the mean between two threads
  *               for upc_stride_copy
- *   schedule    as upc_stride_coll.h names it
+ *   schedule    as upc_stride_coll.h names it; hierarchical(knomial:4,chain), without blanks, for one among the nodes
+ *               and one within each
  *   conditions  none or several of
  *     ALLSYNC, ANY_ALLSYNC    ALLSYNC on both sides; on at least one side
  *     MYSYNC                  not ALLSYNC on both sides

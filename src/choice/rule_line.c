@@ -224,7 +224,7 @@ static int set_value(const line_t *l, char *text, size_t size) {
 
 /* A line of words becomes a rule, or one for each operation. What is wrong goes into `text`; 1 if nothing is. */
 static int add_line(const line_t *l, char *text, size_t size) {
-  char names[200];
+  char names[300];
   int operation;
   rule_t r;
   if (l->words > 0 && strcmp(l->word[0], "value") == 0) return set_value(l, text, size);

@@ -37,6 +37,10 @@ void upc_stride_reduce_messages(const upc_stride_task_t *task);
 /* Reduces up a tree. Returns where the result is, at the root (reduce_tree.upc). */
 upc_stride_memory_t upc_stride_reduce_up(const upc_stride_task_t *task);
 
+/* The schedules of reduce_all that can be among nodes. */
+upc_stride_schedule_function_t upc_stride_reduce_all_doubling, upc_stride_reduce_all_halving;
+upc_stride_schedule_function_t upc_stride_reduce_all_ring;
+
 /* ---- results for everybody, by some of the members (reduce_all_steps.upc) ---- */
 
 /* The members that have values, and what the caller has of them. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * reduce_all by nodes: one member of each node, its leader, combines the values of its node. The leaders then combine
- * theirs, by doubling or, from a segment of values on, by halving, and give the result to the members of their nodes.
+ * theirs, by the schedule that is named for it, and give the result to the members of their nodes. If none is named,
+ * it is doubling or, from a segment of values on, halving.
  *
  *   nodes (0 1) (2 3):   1 sends to 0, 3 to 2;  0 and 2 exchange their sums;  0 sends the result to 1, 2 to 3
  *
@@ -68,6 +69,16 @@ static void share(const upc_stride_contributors_t *C, const upc_stride_nodes_t *
   upc_stride_fill_others(P, C->sum);
 }
 
+/* By the schedule that is named for it; else by halving from a segment of values on. */
+static void combine_leaders(upc_stride_contributors_t *C, const upc_stride_choice_t *choice) {
+  upc_stride_schedule_function_t *among = choice->among->function;
+  if (among == upc_stride_reduce_all_ring) upc_stride_combine_ring(C);
+  else if (among == upc_stride_reduce_all_halving) upc_stride_combine_halving(C);
+  else if (among == upc_stride_reduce_all_doubling || C->part == 0 || C->sum.bytes <= C->part)
+    upc_stride_combine_doubling(C);
+  else upc_stride_combine_halving(C);
+}
+
 void upc_stride_reduce_all_hierarchical(const upc_stride_task_t *task) {
   upc_stride_plan_t *P = task->plan;
   upc_stride_contributors_t C;
@@ -84,8 +95,7 @@ void upc_stride_reduce_all_hierarchical(const upc_stride_task_t *task) {
   if (has_values(P, MYTHREAD) && C.me < 0) upc_stride_plan_send(P, C.thread[number[x.mine]], C.own);
   if (C.me >= 0) {
     combine_node(&C, &x);
-    if (C.part > 0 && C.sum.bytes > C.part) upc_stride_combine_halving(&C);
-    else upc_stride_combine_doubling(&C);
+    combine_leaders(&C, task->choice);
   }
   share(&C, &x, number);
   upc_stride_leave(task);

@@ -14,6 +14,8 @@
 #define ANY_ORDER UPC_STRIDE_ANY_ORDER
 #define LAST UPC_STRIDE_BY_LAST_ARRIVER
 #define ANY_LAYOUT UPC_STRIDE_ANY_LAYOUT
+#define NODES UPC_STRIDE_BY_NODES
+#define AMONG UPC_STRIDE_AMONG_LEADERS
 
 /* ---- broadcast ---- */
 ROW(UPC_STRIDE_OP_BROADCAST, "flat", UPC_STRIDE_FLAT, 0, 0, upc_stride_broadcast_tree,
@@ -34,8 +36,8 @@ ROW(UPC_STRIDE_OP_BROADCAST, "torus:bytes", NONE, 0, 0, upc_stride_broadcast_tor
     "trees that share no link, each with a part of the message", "long messages on a torus")
 ROW(UPC_STRIDE_OP_BROADCAST, "scatter-allgather", NONE, 0, 0, upc_stride_broadcast_scatter_allgather,
     "parts go down a tree, and then round a ring", "messages of medium length, many members, between nodes")
-ROW(UPC_STRIDE_OP_BROADCAST, "hierarchical:bytes", NONE, SEGMENT, 0, upc_stride_broadcast_hierarchical,
-    "a tree of nodes, and flat in each node", "many threads on a node")
+ROW(UPC_STRIDE_OP_BROADCAST, "hierarchical:bytes", UPC_STRIDE_KNOMIAL, SEGMENT, NODES, upc_stride_broadcast_tree,
+    "a tree of nodes, and a tree in each node", "many threads on a node")
 ROW(UPC_STRIDE_OP_BROADCAST, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 ROW(UPC_STRIDE_OP_BROADCAST, "shared", NONE, 0, UPC_STRIDE_ONE_NODE | UPC_STRIDE_ENTRY, upc_stride_broadcast_shared,
@@ -54,7 +56,7 @@ ROW(UPC_STRIDE_OP_SCATTER, "chain", UPC_STRIDE_CHAIN, 0, 0, upc_stride_scatter_t
     "one after another", "a line of neighbours")
 ROW(UPC_STRIDE_OP_SCATTER, "fork", UPC_STRIDE_FORK, 0, 0, upc_stride_scatter_tree,
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
-ROW(UPC_STRIDE_OP_SCATTER, "hierarchical", NONE, SEGMENT, 0, upc_stride_flow_hierarchical,
+ROW(UPC_STRIDE_OP_SCATTER, "hierarchical", NONE, SEGMENT, NODES, upc_stride_flow_hierarchical,
     "one message to each other node", "short pieces, many threads on a node")
 ROW(UPC_STRIDE_OP_SCATTER, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
@@ -72,7 +74,7 @@ ROW(UPC_STRIDE_OP_GATHER, "chain", UPC_STRIDE_CHAIN, 0, 0, upc_stride_gather_tre
     "one after another", "a line of neighbours")
 ROW(UPC_STRIDE_OP_GATHER, "fork", UPC_STRIDE_FORK, 0, 0, upc_stride_gather_tree,
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
-ROW(UPC_STRIDE_OP_GATHER, "hierarchical", NONE, SEGMENT, 0, upc_stride_flow_hierarchical,
+ROW(UPC_STRIDE_OP_GATHER, "hierarchical", NONE, SEGMENT, NODES, upc_stride_flow_hierarchical,
     "one message from each other node", "short pieces, many threads on a node")
 ROW(UPC_STRIDE_OP_GATHER, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
@@ -89,7 +91,7 @@ ROW(UPC_STRIDE_OP_GATHER_ALL, "doubling", NONE, 0, UPC_STRIDE_POWER_OF_TWO, upc_
 ROW(UPC_STRIDE_OP_GATHER_ALL, "neighbour", NONE, 0, UPC_STRIDE_EVEN_MEMBERS, upc_stride_gather_all_neighbour,
     "pairs of neighbours, with each side in turn; for an even number of members",
     "long pieces, if only neighbours have links of their own")
-ROW(UPC_STRIDE_OP_GATHER_ALL, "hierarchical", NONE, SEGMENT, 0, upc_stride_flow_hierarchical,
+ROW(UPC_STRIDE_OP_GATHER_ALL, "hierarchical", NONE, SEGMENT, NODES, upc_stride_flow_hierarchical,
     "one message between each two nodes", "short pieces, many threads on a node")
 ROW(UPC_STRIDE_OP_GATHER_ALL, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
@@ -103,7 +105,7 @@ ROW(UPC_STRIDE_OP_EXCHANGE, "torus", NONE, 0, UPC_STRIDE_TAKES_ROUNDS, upc_strid
     "rounds that load all links of a torus alike, several at once", "many members, pieces from a few KB, on a torus")
 ROW(UPC_STRIDE_OP_EXCHANGE, "dimensions", NONE, 0, 0, upc_stride_exchange_dimensions,
     "pieces travel together along one dimension of the torus or grid after another", "many members, short pieces")
-ROW(UPC_STRIDE_OP_EXCHANGE, "hierarchical", NONE, SEGMENT, 0, upc_stride_flow_hierarchical,
+ROW(UPC_STRIDE_OP_EXCHANGE, "hierarchical", NONE, SEGMENT, NODES, upc_stride_flow_hierarchical,
     "one message between each two nodes", "short pieces, many threads on a node")
 ROW(UPC_STRIDE_OP_EXCHANGE, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
@@ -113,7 +115,7 @@ ROW(UPC_STRIDE_OP_PERMUTE, "pairwise", NONE, SEGMENT, ANY_LAYOUT, upc_stride_flo
     "each two members meet once", "nearly always")
 ROW(UPC_STRIDE_OP_PERMUTE, "bruck", NONE, 0, 0, upc_stride_flow_bruck,
     "pieces travel together by the bits of their distance", "many short blocks on each thread")
-ROW(UPC_STRIDE_OP_PERMUTE, "hierarchical", NONE, SEGMENT, 0, upc_stride_flow_hierarchical,
+ROW(UPC_STRIDE_OP_PERMUTE, "hierarchical", NONE, SEGMENT, NODES, upc_stride_flow_hierarchical,
     "one message between each two nodes", "short blocks, many threads on a node")
 ROW(UPC_STRIDE_OP_PERMUTE, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
@@ -133,6 +135,8 @@ ROW(UPC_STRIDE_OP_REDUCE, "fork", UPC_STRIDE_FORK, SEGMENT, ANY_ORDER, upc_strid
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
 ROW(UPC_STRIDE_OP_REDUCE, "pairwise", NONE, 0, 0, upc_stride_reduce_slices,
     "each member combines a slice of the values", "many values")
+ROW(UPC_STRIDE_OP_REDUCE, "hierarchical:bytes", UPC_STRIDE_KNOMIAL, SEGMENT, ANY_ORDER | NODES, upc_stride_reduce_tree,
+    "a tree in each node, and a tree of nodes", "many threads on a node")
 ROW(UPC_STRIDE_OP_REDUCE, "leader", NONE, 0, LAST, upc_stride_reduce_last_arriver,
     "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
 
@@ -151,13 +155,14 @@ ROW(UPC_STRIDE_OP_REDUCE_ALL, "fork", UPC_STRIDE_FORK, SEGMENT, ANY_ORDER, upc_s
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
 ROW(UPC_STRIDE_OP_REDUCE_ALL, "pairwise", NONE, 0, 0, upc_stride_reduce_slices,
     "each member combines a slice of the values", "many values")
-ROW(UPC_STRIDE_OP_REDUCE_ALL, "doubling", NONE, 0, ANY_ORDER, upc_stride_reduce_all_doubling,
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "doubling", NONE, 0, ANY_ORDER | AMONG, upc_stride_reduce_all_doubling,
     "each round doubles the members whose values a member has combined", "few values between nodes")
-ROW(UPC_STRIDE_OP_REDUCE_ALL, "halving:bytes", NONE, SEGMENT, ANY_ORDER, upc_stride_reduce_all_halving,
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "halving:bytes", NONE, SEGMENT, ANY_ORDER | AMONG, upc_stride_reduce_all_halving,
     "each round halves the values that a member combines; then the results double", "many values between nodes")
-ROW(UPC_STRIDE_OP_REDUCE_ALL, "ring:bytes", NONE, SEGMENT, ANY_ORDER, upc_stride_reduce_all_ring,
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "ring:bytes", NONE, SEGMENT, ANY_ORDER | AMONG, upc_stride_reduce_all_ring,
     "chunks go round, are combined on the way, and go round again", "very many values between nodes")
-ROW(UPC_STRIDE_OP_REDUCE_ALL, "hierarchical:bytes", NONE, SEGMENT, ANY_ORDER, upc_stride_reduce_all_hierarchical,
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "hierarchical:bytes", NONE, SEGMENT, ANY_ORDER | NODES,
+    upc_stride_reduce_all_hierarchical,
     "within each node, then between the nodes by doubling or halving", "many threads on a node")
 ROW(UPC_STRIDE_OP_REDUCE_ALL, "leader", NONE, 0, LAST, upc_stride_reduce_last_arriver,
     "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
@@ -206,7 +211,7 @@ ROW(UPC_STRIDE_OP_COPY, "pairwise", NONE, SEGMENT, ANY_LAYOUT, upc_stride_flow_p
     "each two members meet once", "few members or many elements")
 ROW(UPC_STRIDE_OP_COPY, "bruck", NONE, 0, 0, upc_stride_flow_bruck,
     "elements travel together by the bits of their distance", "many members, few elements")
-ROW(UPC_STRIDE_OP_COPY, "hierarchical", NONE, SEGMENT, 0, upc_stride_flow_hierarchical,
+ROW(UPC_STRIDE_OP_COPY, "hierarchical", NONE, SEGMENT, NODES, upc_stride_flow_hierarchical,
     "one message between each two nodes", "few elements, many threads on a node")
 ROW(UPC_STRIDE_OP_COPY, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
@@ -216,3 +221,5 @@ ROW(UPC_STRIDE_OP_COPY, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
 #undef ANY_ORDER
 #undef LAST
 #undef ANY_LAYOUT
+#undef NODES
+#undef AMONG

@@ -48,6 +48,11 @@ const char *upc_stride_cannot_serve(const upc_stride_schedule_t *s, const upc_st
   return NULL;
 }
 
+const char *upc_stride_choice_cannot_serve(const upc_stride_choice_t *c, const upc_stride_selector_t *m) {
+  const char *refused = upc_stride_cannot_serve(c->schedule, m);
+  return refused != NULL || c->among == c->schedule ? refused : upc_stride_cannot_serve(c->among, m);
+}
+
 /* ---- names of schedules ---- */
 
 /* The characters of a name before its parameter. */
@@ -72,19 +77,63 @@ static int least(const upc_stride_schedule_t *s) {
   return s->tree == UPC_STRIDE_KARY ? 1 : 2;
 }
 
+/* ---- hierarchical(among,within) ---- */
+
+enum { PART = 40 };                   /* characters of one of them, with its parameter */
+
+/* A row of the operation that can be among nodes, and of the operation broadcast for a tree within a node. */
+static int part_named(int operation, int within, const char *name, int length, upc_stride_choice_t *part) {
+  char text[PART];
+  if (length <= 0 || length >= PART) return 0;
+  snprintf(text, sizeof text, "%.*s", length, name);
+  if (!upc_stride_schedule_named(within ? UPC_STRIDE_OP_BROADCAST : operation, text, part)) return 0;
+  if ((part->schedule->needs & UPC_STRIDE_BY_NODES) != 0) return 0;
+  if (part->schedule->tree != UPC_STRIDE_NO_TREE) return 1;
+  return !within && (part->schedule->needs & UPC_STRIDE_AMONG_LEADERS) != 0;
+}
+
+/* Reads "(knomial:4,chain)" or "(knomial:4)". Returns what follows, or null. */
+static const char *read_parts(const upc_stride_schedule_t *s, const char *text, upc_stride_choice_t *choice) {
+  const char *comma = strpbrk(text, ",)"), *end = strchr(text, ')'), *inner;
+  upc_stride_choice_t among, within;
+  if (end == NULL || !part_named(s->operation, 0, text + 1, (int)(comma - text) - 1, &among)) return NULL;
+  choice->among = among.schedule;
+  choice->arity = among.arity;
+  choice->segment = among.schedule->segment > 0 ? among.segment : s->segment;
+  if (comma == end) return end + 1;
+  inner = comma + 1 + strspn(comma + 1, " ");
+  if (!part_named(s->operation, 1, inner, (int)(end - inner), &within)) return NULL;
+  choice->within = within.schedule;
+  choice->within_arity = within.arity;
+  return end + 1;
+}
+
+/* ---- all names ---- */
+
 /* 1 if `name` is this schedule's. Its parameter is then in *choice. */
 static int matches(const upc_stride_schedule_t *s, const char *name, upc_stride_choice_t *choice) {
   int stem = stem_of(s);
   long long n;
-  choice->arity = 2;
+  choice->arity = choice->within_arity = 2;
+  choice->within = NULL;
   choice->segment = s->segment;
   choice->ahead = UPC_STRIDE_AHEAD;
   choice->same_core = 1;
   choice->rounds = UPC_STRIDE_ROUNDS;
   choice->helper_rounds = UPC_STRIDE_HELPER_ROUNDS;
   choice->under_way = UPC_STRIDE_UNDER_WAY;
-  choice->schedule = s;
+  choice->schedule = choice->among = s;
   if (strncmp(name, s->name, (size_t)stem) != 0) return 0;
+  if (name[stem] == '(' && (s->needs & UPC_STRIDE_BY_NODES) != 0) {
+    name = read_parts(s, name + stem, choice);
+    if (name == NULL) return 0;
+    stem = 0;
+    if (name[0] == '\0') return 1;
+    if (!takes_bytes(s) || name[0] != ':') return 0;
+    n = number(name + 1);
+    choice->segment = (size_t)n;
+    return n >= least(s);
+  }
   if (name[stem] == '\0') return !takes_arity(s);
   if (s->name[stem] == '\0' || name[stem] != ':') return 0;
   n = number(name + stem + 1);
@@ -100,23 +149,48 @@ int upc_stride_schedule_named(int operation, const char *name, upc_stride_choice
   return 0;
 }
 
+/* 1: some schedule of the operation can be among nodes. */
+static int has_parts(int operation) {
+  int i;
+  for (i = 0; i < SCHEDULES; i++)
+    if (table[i].operation == operation && table[i].tree != UPC_STRIDE_NO_TREE) return 1;
+  return 0;
+}
+
 void upc_stride_schedule_names(int operation, char *text, size_t size) {
   size_t used = 0;
   int i;
   for (i = 0; i < SCHEDULES; i++) {
     const upc_stride_schedule_t *s = &table[i];
     const char *parameter = takes_bytes(s) ? "[:<bytes>]" : takes_arity(s) ? ":<k>" : "";
+    const char *parts = (s->needs & UPC_STRIDE_BY_NODES) != 0 && has_parts(operation) ? "[(<among>,<within>)]" : "";
     int written;
     if (s->operation != operation) continue;
-    written = snprintf(text + used, size - used, "%s%.*s%s", used == 0 ? "" : ", ", stem_of(s), s->name, parameter);
+    written = snprintf(text + used, size - used, "%s%.*s%s%s", used == 0 ? "" : ", ", stem_of(s), s->name, parts,
+                       parameter);
     if (written < 0 || (size_t)written >= size - used) return;
     used += (size_t)written;
   }
 }
 
+/* "binomial", "knomial:4" */
+static const char *spell_part(const upc_stride_schedule_t *s, int arity, char *text) {
+  if (takes_arity(s)) snprintf(text, PART, "%.*s:%d", stem_of(s), s->name, arity);
+  else snprintf(text, PART, "%.*s", stem_of(s), s->name);
+  return text;
+}
+
 const char *upc_stride_schedule_spelled(const upc_stride_choice_t *choice, char *text, size_t size) {
   const upc_stride_schedule_t *s = choice->schedule;
   size_t parameter = takes_bytes(s) ? choice->segment : (size_t)choice->arity;
+  char among[PART], within[PART] = "flat", bytes[24] = "";
+  if (takes_bytes(s)) snprintf(bytes, sizeof bytes, ":%zu", choice->segment);
+  if (choice->among != s) {
+    if (choice->within != NULL) spell_part(choice->within, choice->within_arity, within);
+    snprintf(text, size, "%.*s(%s,%s)%s", stem_of(s), s->name, spell_part(choice->among, choice->arity, among), within,
+             bytes);
+    return text;
+  }
   if (!takes_bytes(s) && !takes_arity(s)) return s->name;
   if (takes_bytes(s) && s->segment == 0 && parameter == 0) snprintf(text, size, "%.*s", stem_of(s), s->name);
   else snprintf(text, size, "%.*s:%zu", stem_of(s), s->name, parameter);
@@ -124,7 +198,7 @@ const char *upc_stride_schedule_spelled(const upc_stride_choice_t *choice, char 
 }
 
 void upc_stride_choice_reason(const upc_stride_choice_t *c, char *text, size_t size) {
-  char name[40], line[24] = "";
+  char name[120], line[24] = "";
   if (c->line > 0) snprintf(line, sizeof line, " line %d", c->line);
   snprintf(text, size, "%s (by %s%s%s%s)", upc_stride_schedule_spelled(c, name, sizeof name), c->by, line,
            c->why[0] != '\0' ? ": " : "", c->why);

@@ -24,7 +24,9 @@ enum {
   UPC_STRIDE_EVEN_MEMBERS = 64,       /* the number of members is even                                     */
   UPC_STRIDE_EACH_HAS_VALUES = 128,   /* each member owns blocks of src                                    */
   UPC_STRIDE_TAKES_ROUNDS = 256,      /* nothing; it takes the parameters `rounds` and `helper_rounds`     */
-  UPC_STRIDE_ANY_LAYOUT = 512         /* nothing; it also serves blocks that are not contiguous            */
+  UPC_STRIDE_ANY_LAYOUT = 512,        /* nothing; it also serves blocks that are not contiguous            */
+  UPC_STRIDE_BY_NODES = 1024,         /* nothing; it is composed of one among nodes and one within each    */
+  UPC_STRIDE_AMONG_LEADERS = 2048     /* nothing; it has no tree, and can be that among nodes              */
 };
 enum { UPC_STRIDE_LAST_ARRIVER_MEMBERS = 63 }; /* it has a bit for each other member */
 
@@ -49,7 +51,10 @@ void upc_stride_schedule_set(int i, upc_stride_schedule_function_t *function);
 
 typedef struct upc_stride_choice {
   const upc_stride_schedule_t *schedule;
-  int arity;                          /* of knomial and kary                                             */
+  const upc_stride_schedule_t *among; /* whose tree is walked: that of `schedule`, or of hierarchical(among,within) */
+  int arity;                          /* of its knomial or kary                                          */
+  const upc_stride_schedule_t *within; /* the row whose tree is within a node; null: flat                 */
+  int within_arity;
   size_t segment;                     /* bytes, or 0: no segments                                        */
   int ahead;                          /* between two members: segments that a member sends before it receives */
   int same_core;                      /* 1: messages of threads on the caller's core are taken first     */
@@ -95,7 +100,8 @@ int upc_stride_meets_pairwise(const upc_stride_schedule_t *schedule);
 /* 1 if the schedule takes `under_way`: segments, but not those of a broadcast, which a member passes on one by one. */
 int upc_stride_limits_under_way(const upc_stride_schedule_t *schedule);
 
-/* Null if the schedule can serve the call, else why not. */
+/* Null if the choice can serve the call, else why not; the same for a schedule alone. */
+const char *upc_stride_choice_cannot_serve(const upc_stride_choice_t *choice, const upc_stride_selector_t *selector);
 const char *upc_stride_cannot_serve(const upc_stride_schedule_t *schedule, const upc_stride_selector_t *selector);
 
 /* ---- names ---- */
@@ -105,7 +111,8 @@ int upc_stride_schedule_named(int operation, const char *name, upc_stride_choice
 /* "flat, binomial, knomial:<k>": all of the operation's. */
 void upc_stride_schedule_names(int operation, char *text, size_t size);
 
-/* "knomial:3", "chain:65536": the name with its parameter, into `text` if it needs one. */
+/* "knomial:3", "chain:65536", "hierarchical(knomial:4,chain)": the name with its parameters, into `text` if it needs
+ * one. */
 const char *upc_stride_schedule_spelled(const upc_stride_choice_t *choice, char *text, size_t size);
 
 /* "chain:65536 (by default.rules line 7: its comment)", into `text`. */

@@ -426,12 +426,12 @@ static void check_mistakes(void) {
               ":3: schedule of exchange: \"bruck\", must be one that has these parameters");
   check_wrong("scatter * * * chain:64",
               ":3: schedule of scatter: \"chain:64\", must be one of: flat, binomial, knomial:<k>, kary:<k>, chain, "
-              "fork, hierarchical, leader");
+              "fork, hierarchical[(<among>,<within>)], leader");
   check_wrong("broadcast * * * chain under_way=1M",
               ":3: schedule of broadcast: \"chain\", must be one that has these parameters");
   check_wrong("broadcast * * * torus:0", ":3: schedule of broadcast: \"torus:0\", must be one of: flat, binomial, "
               "knomial:<k>, kary:<k>, chain[:<bytes>], fork, pairwise, torus[:<bytes>], scatter-allgather, "
-               "hierarchical[:<bytes>], leader, shared");
+               "hierarchical[(<among>,<within>)][:<bytes>], leader, shared");
   check_wrong("broadcast * * * binomial ahead=1",
               ":3: schedule of broadcast: \"binomial\", must be one that has these parameters");
   check_wrong_operation();
@@ -451,7 +451,7 @@ static void check_mistakes(void) {
               ":3: conduit: \"a-conduit-with-a-very-long-name\", must be a name like smp or mpi, or *");
   check_wrong("broadcast * * * knomial:1", ":3: schedule of broadcast: \"knomial:1\", must be one of: flat, binomial, "
               "knomial:<k>, kary:<k>, chain[:<bytes>], fork, pairwise, torus[:<bytes>], scatter-allgather, "
-               "hierarchical[:<bytes>], leader, shared");
+               "hierarchical[(<among>,<within>)][:<bytes>], leader, shared");
   upc_stride_rule_set("/nowhere/rules");
   expect("no such file", upc_stride_rule_wrong(),
          "UPC_STRIDE_RULE: /nowhere/rules: No such file or directory, must be a "

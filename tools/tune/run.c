@@ -134,13 +134,13 @@ static cell_t *cell_of(const request_t *r, int sync, const char *operation, int 
 /* Reads a line. "broadcast 8 0.521" is a time; "upc_stride_broadcast: 8 bytes, team of 2: flat (.." is a choice of the
  * default rules; "threads far" is about memory. Returns 0 for other lines. */
 static int understood(const request_t *r, const char *line, int sync, int t, int c) {
-  char name[40], schedule[40];
+  char name[40], schedule[64];
   size_t bytes;
   double time;
   cell_t *cell;
-  if (sscanf(line, "upc_stride_%39[a-z_]: %zu bytes, team of %*d: %31s", name, &bytes, schedule) == 3) {
+  if (sscanf(line, "upc_stride_%39[a-z_]: %zu bytes, team of %*d: %63s", name, &bytes, schedule) == 3) {
     if (c == 0 && (cell = cell_of(r, sync, name, t, bytes)))
-      snprintf(cell->built_in, sizeof cell->built_in, "%.31s", schedule);
+      snprintf(cell->built_in, sizeof cell->built_in, "%.63s", schedule);
     return 1;
   }
   if (!strncmp(line, "threads ", 8)) return near[t] = !strcmp(line + 8, "near\n"), 1;

@@ -47,14 +47,14 @@ typedef struct request {
  * again. */
 typedef struct operation {
   int candidates;
-  char candidate[TUNE_CANDIDATES][32];
+  char candidate[TUNE_CANDIDATES][64];
 } operation_t;
 
 /* The results for a synchronisation, an operation, a number of threads and a number of bytes. */
 typedef struct cell {
   int times[TUNE_CANDIDATES];
   double time[TUNE_CANDIDATES][2 * TUNE_ROUNDS]; /* microseconds, one a round */
-  char built_in[32];
+  char built_in[64];
 } cell_t;
 
 extern operation_t operations[UPC_STRIDE_OPS];
