@@ -336,7 +336,7 @@ static double reduction(const call_t *c, int operation, const char *name, double
   if (strcmp(name, "halving:bytes") == 0) return all ? 2 * halved(c, 1) : halved(c, 0);
   if (strcmp(name, "ring:bytes") == 0) return 2 * (c->n - 1) * message(c, c->m / c->n);
   if (strcmp(name, "flat") == 0) return all ? all_to_all(c, c->m, 0) : rooted_flat(c, c->m, 1);
-  if (strcmp(name, "hierarchical:bytes") == 0 && c->t > 1) /* up and down within nodes, doubling between them */
+  if (all && strcmp(name, "hierarchical:bytes") == 0 && c->t > 1) /* up and down within nodes, doubling between them */
     return doubled(c, levels(c->nodes, 2), 1) + c->t * near(c, c->m);
   if (operation != UPC_STRIDE_OP_REDUCE) return -1;
   l = far_levels(c, k);

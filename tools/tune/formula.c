@@ -11,10 +11,10 @@
 #include "network.h"
 #include "tune.h"
 
-/* The formulas leave out some answers, and how messages meet. So schedules whose cost is so near are alike. */
-#define NEAR_LEAST 0.95
-
-enum { LEAST_GAIN = 200 };            /* of a rule: as three cells with half of the time, or 20 with nine tenths */
+/* The formulas leave out some answers, and how messages meet. So a schedule must be this much better than that of the
+ * library's rules. Of those that are, one is good if its cost is nearly the least. */
+#define CLEARLY 0.95
+#define NEAR_LEAST 0.99
 
 /* 2 to 16,384 members; 1, 2, 4, 8 on a node; 1 B to 16 MB; schedules of one operation, their characters. */
 enum { MEMBERS = 14, SHARING = 4, SIZES = 25, NAMES = 32, NAME = 24 };
@@ -92,7 +92,7 @@ static void fill(square_t *c, const network_t *N, const upc_stride_selector_t *m
     cost[i] = s->needs & without || upc_stride_cannot_serve(s, m) ? -1 : cost_of(N, &names[i].choice, m, ring);
     if (cost[i] > 0 && cost[i] < least) least = cost[i];
   }
-  c->wants = least < NEAR_LEAST * own ? (int)(100 * log(own / least)) : 0;
+  c->wants = least < CLEARLY * own ? (int)(100 * log(own / least)) : 0;
   for (int i = 0; i < named; i++) c->good |= (unsigned)(cost[i] > 0 && NEAR_LEAST * cost[i] <= least) << i;
 }
 
@@ -147,7 +147,7 @@ static int concerns(int kind, int name, int k) {
 
 /* 1: the rule would take a call from a good one, or from one of a rule before. */
 static int spoils(int kind, int n, int t, int b, int name) {
-  for (int k = 0; k <= kind; k++)
+  for (int k = 0; k < KINDS; k++)
     if (concerns(kind, name, k) && !grid[k][n][t][b].covered && !is_good(&grid[k][n][t][b], name)) return 1;
   return 0;
 }
@@ -211,7 +211,7 @@ static void write_operation(FILE *f, int operation, int torus, int sides) {
         box_t x = best_of_name(kind, name);
         if (x.gain > best.gain) best = x;
       }
-      if (best.gain < LEAST_GAIN) break;
+      if (best.gain == 0) break;
       cover(&best, kind);
       write_box(f, &best, operation, torus, sides, kinds[kind].condition);
     }

@@ -31,7 +31,7 @@ compile_simulator() {
     -I. -I.. -idirafter "$top/src" "$here/read_machine.cpp" machine.cpp network.cpp shapes.cpp shares.cpp zones.cpp \
     torus_zone.cpp "$dir"/{each,damage}.o -lsimgrid -o "$dir/reader") || die "the reader of $kind does not compile"
 }
-base="src/base/allocate.c src/base/environment.c -Isrc -Iinclude -I$build/include"
+base="src/base/allocate.c src/base/environment.c src/base/tuned.c -Isrc -Iinclude -I$build/include"
 upcrun="upc/runtime/job/upcrun/launch.c -Iupc/runtime -Iupc/runtime/conduits/smp"
 show=(tools/common/mistake.c -Itools -Itools/show)
 
