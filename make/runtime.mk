@@ -3,7 +3,7 @@
 
 HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) $(OPERATION_HEADERS) \
            $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
-           $(addprefix $(B)/include/,urt.h urt_pointers.h urt_blocks.h urt_loops.h urt_gathers.h urt_strips.h urt_aggregate.h) \
+           $(addprefix $(B)/include/,urt.h urt_pointers.h urt_blocks.h urt_loops.h urt_gathers.h urt_strips.h urt_far.h) \
            $(CONDUITS:%=$(B)/include/urt-%/urt_near.h)
 # The sources that all conduits share, and those of one conduit. The shared ones are compiled for each conduit, with its headers;
 # those of a conduit for each of its libraries, if a library has a compiler of its own.

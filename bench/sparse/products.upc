@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Sparse products as programs write them. Compiled twice: with -fno-aggregate -DKIND=one_by_one, and with
+ * Sparse products as programs write them. Compiled twice: with -fno-upc-read-ahead -DKIND=one_by_one, and with
  * -DKIND=collected. */
 #include "sparse.h"
 

@@ -188,6 +188,30 @@ static inline __attribute__((always_inline)) void urt_before_write(urt_ptr_t p) 
     urt_v_;                                                                                       \
   })
 #endif
+
+/* Relaxed accesses to numbers and private pointers, and reads of pointers-to-shared. Where some threads may be far and
+ * upcc optimises, they are loads and stores in an address space of their own. LLVM treats them as memory that it knows
+ * nothing of but the types, until upcc's passes make accesses of them. */
+#if defined URT_OPTIMISED && !defined URT_ALL_NEAR
+#define URT_SHARED __attribute__((address_space(555))) /* Space in upc/frontend/optimise/accesses.h */
+URT_ADDRESS char URT_SHARED *urt_shared(urt_ptr_t p) { return (char URT_SHARED *)(p.offset + p.where); }
+URT_ADDRESS void *urt_placed(urt_ptr_t p) { return urt_near(p); }
+#define URT_LOAD(T, p) (*(__typeof__(T) URT_SHARED *)urt_shared(p))
+#define URT_STORE(T, p, ...) (*(__typeof__(T) URT_SHARED *)urt_shared(p) = (__VA_ARGS__))
+typedef unsigned __int128 urt_pair_t __attribute__((aligned(8), may_alias));
+#define URT_LOAD_POINTER(T, p)                    \
+  ({                                              \
+    urt_pair_t urt_v_ = URT_LOAD(urt_pair_t, p);  \
+    urt_ptr_t urt_q_;                             \
+    __builtin_memcpy(&urt_q_, &urt_v_, sizeof urt_q_); \
+    urt_q_;                                       \
+  })
+#else
+#define URT_LOAD URT_GET
+#define URT_STORE URT_PUT
+#define URT_LOAD_POINTER URT_GET
+#endif
+
 /* A program may wait by reading a strict variable over and over. So every 256th strict read lets the conduit make
  * progress and others have the core. */
 extern unsigned int urt_strict_reads;
@@ -248,7 +272,7 @@ void urt_fence(void);
 #include "urt_loops.h"
 #include "urt_gathers.h"
 #include "urt_strips.h"
-#include "urt_aggregate.h"
+#include "urt_far.h"
 
 /* ---- Tasks ------------------------------------------------------------------------------------------------
  * A task is a block literal: a struct that begins with the address of its function and its size, and holds what it

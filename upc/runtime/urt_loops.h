@@ -59,34 +59,12 @@ static inline __attribute__((always_inline)) int urt_chunk_next(urt_chunk_t *c, 
 }
 
 /* -fcheck-bounds: the subscript i, which ends the program unless it is in 0..extent-1. `place` is for the message,
- * "a.upc:12: A, dimension 1". The other function asks for the subscripts first, first + by, .. of `count`
- * iterations. */
+ * "a.upc:12: A, dimension 1". */
 void urt_outside(long i, urt_size_t extent, const char *place) __attribute__((noreturn, cold));
 static inline __attribute__((always_inline)) long urt_inside(long i, urt_size_t extent, const char *place) {
   if (__builtin_expect((urt_size_t)i >= extent, 0)) urt_outside(i, extent, place);
   return i;
 }
-static inline __attribute__((always_inline))
-int urt_stays_inside(long first, long by, long count, urt_size_t extent) {
-  long last; /* where there are no iterations, all of them are inside */
-  if (count <= 0) return 1;
-  if (__builtin_mul_overflow(by, count - 1, &last) || __builtin_add_overflow(first, last, &last)) return 0;
-  return (urt_size_t)first < extent && (urt_size_t)last < extent;
-}
-
-/* The end of a loop, limited by the type of its index. */
-static inline __attribute__((always_inline)) long urt_at_most(long end, long most) {
-  return end > most ? most : end;
-}
-static inline __attribute__((always_inline)) long urt_at_least(long end, long least) {
-  return end < least ? least : end;
-}
-
-/* How often a loop goes round that has `distance` before it and moves by `by`; 1 where it must ask itself. */
-static inline __attribute__((always_inline)) long urt_rounds(long distance, long by) {
-  return distance > 0 && by > 0 ? (distance - 1) / by + 1 : 1;
-}
-
 /* Of the next n iterations of a loop, as many as p, which moves by `stride` elements in each,
  * stays in its block for. */
 static inline __attribute__((always_inline)) long urt_run(long n, urt_ptr_t p, long stride, long block) {

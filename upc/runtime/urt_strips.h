@@ -17,6 +17,7 @@ URT_SELDOM urt_window_t urt_window_of(urt_ptr_t p, long n, urt_size_t elem, urt_
 
 #ifdef URT_OPTIMISED
 #define URT_INSERTED static __attribute__((noinline, used))
+#ifdef URT_ALL_NEAR
 
 /* The address of element n of p, and in *left how many of the next rounds stay in its block, where a round moves by
  * `step` elements. */
@@ -32,11 +33,6 @@ URT_INSERTED void *urt_strip(urt_ptr_t p, long n, urt_size_t elem, urt_size_t bl
 /* What a pointer of the program leads to. In a list each pointer waits for the one before, and a product takes less
  * time than to read the table of urt_near, which a pointer that is never followed may also lead out of. */
 URT_INSERTED void *urt_follow(urt_ptr_t p) { return urt_segment_of[0] + (p.offset + p.thread * urt_stride); }
-
-/* The address of element n, from which a loop goes on by rows of blocks. */
-URT_INSERTED void *urt_row_start(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
-  return urt_follow(urt_add(p, n, elem, block));
-}
 
 URT_INSERTED void urt_step_from(urt_stepping_t *s, urt_ptr_t p, long n, long step, urt_size_t elem, urt_size_t block) {
   *s = urt_stepping(urt_add(p, n, elem, block), step, elem, block);
@@ -59,6 +55,14 @@ URT_INSERTED void *urt_in_table(const urt_gather_t *t, urt_ptr_t p, long n, urt_
   if (__builtin_expect(starts, 1)) return urt_gather_place((urt_size_t)n, elem, block, t->places);
   if (t->places) return urt_gather_place(t->first + (urt_size_t)n, elem, block, t->places);
   return urt_place(p, n, elem, block, within);
+}
+#else
+URT_INSERTED void *urt_follow(urt_ptr_t p) { return urt_near(p); } /* in a job without far threads */
+#endif
+
+/* The address of element n, from which a loop goes on by rows of blocks. */
+URT_INSERTED void *urt_row_start(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  return urt_follow(urt_add(p, n, elem, block));
 }
 
 #endif

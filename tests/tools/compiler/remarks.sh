@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# upcc -Rpass=upc -Rpass-missed=upc: what was done with each loop, by the user's lines; -fno-upc-pointers and -fno-upc-tables
-# switch that off; without optimisation each access is one call, and nothing is said.
+# upcc -Rpass=upc -Rpass-missed=upc: what was done with each loop, by the lines of the user; the options -fno-upc-.. switch it
+# off; without optimisation each access is one call, and nothing is said.
 . "$(dirname "$0")/../common.sh"
 cat >sum.upc <<'END'
 #include <upc_relaxed.h>
@@ -32,3 +32,31 @@ remarks -O2 -fno-upc-tables >said
 expect 5 'pointers that move with this loop' -Rpass=upc
 expect 10 'does not move by the same number each time, or may wrap round' -Rpass-missed=upc
 [ -z "$(remarks -O0)" ] || die 'remarks without optimisation'
+
+# Loops with elements that may be far.
+[ -e "$(dirname "$UPCC")/../include/urt-mpi" ] || exit 0
+cat >far.upc <<'C'
+#include <upc_relaxed.h>
+shared double x[100 * THREADS];
+shared int T[100 * THREADS], flag;
+double gathered(int n, const int *col) { double s = 0; for (int i = 0; i < n; i++) s += x[col[i]]; return s; }
+void set(int n, const int *at) { for (int i = 0; i < n; i++) T[at[i]] = i; }
+void fenced(int n) { for (int i = 0; i < n; i++) { T[i] = i; upc_fence; } }
+int walked(int n) { int k = 0; for (int i = 0; i < n; i++) k = T[k]; return k; }
+int next(int);
+double called(int n) { double s = 0; for (int i = 0; i < n; i++) s += x[next(i)]; return s; }
+C
+far() { "$UPCC" -network=mpi -Rpass=upc -Rpass-missed=upc "$@" -c far.upc -o far.o >said 2>&1 || die 'far.upc does not compile'; }
+expect_far() { grep -q "^far.upc:$1: remark: .*$2 \[$3\]$" said || { cat said; die "far.upc, line $1: expected: $2"; }; }
+far -O2
+expect_far 4 'are read ahead, for up to 1024 rounds together' -Rpass=upc
+expect_far 5 'sent to their owners together' -Rpass=upc
+expect_far 6 'by a message of its own: the loop has a strict or volatile access, a fence, or .*' -Rpass-missed=upc
+expect_far 7 'by a message of its own: where it is, .*' -Rpass-missed=upc
+expect_far 9 'by a message of its own: the loop calls next' -Rpass-missed=upc
+far -O2 -fno-upc-read-ahead
+! grep -q 'read ahead' said || die '-fno-upc-read-ahead: reads ahead'
+far -O2 -fno-upc-updates
+! grep -q 'sent to their owners' said || die '-fno-upc-updates: collects updates'
+far -O0
+[ ! -s said ] || die 'remarks without optimisation'

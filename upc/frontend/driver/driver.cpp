@@ -51,7 +51,6 @@ static TranslateOptions translateOptions(const std::string &source, const Option
   t.threads = o.threads;
   t.check = o.check;
   t.checkBounds = o.checkBounds;
-  t.aggregate = o.aggregate;
   t.includeDir = tree.include;
   t.debugScript = tree.lib + "/upc-gdb.py";
   t.allNear = allNear(o.network, tree);

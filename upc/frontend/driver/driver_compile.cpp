@@ -145,10 +145,10 @@ static void setLlvmOptions(const std::vector<std::string> &options) {
   llvm::cl::ParseCommandLineOptions(words.size(), words.data());
 }
 
-// Where all threads are near, the passes of optimise/ take part in LLVM's optimisation.
+// The passes of optimise/ take part in LLVM's optimisation. The linker's, -flto, has no passes of ours.
 static void optimiseAccesses(CompilerInstance &compiler, const Options &o, const Tree &tree) {
   CodeGenOptions &code = compiler.getCodeGenOpts();
-  if (!allNear(o.network, tree) || code.OptimizationLevel == 0) return;
+  if (code.OptimizationLevel == 0 || (!allNear(o.network, tree) && code.PrepareForLTO)) return;
   LoopOptions loops = o.loops;
   loops.threads = o.threads;
   loops.remarks = code.OptimizationRemark.patternMatches("upc");

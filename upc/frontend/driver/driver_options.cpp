@@ -30,10 +30,9 @@ const char help[] =
     "  -shared-heap=SIZE      the default size of each thread's shared heap in this program: 64MB, 2GB, ...\n"
     "  -uses-mpi              with -network=mpi: sources may include mpi.h\n"
     "  -fcheck-bounds         check the subscripts of shared arrays while the program runs\n"
-    "  -fno-aggregate         make each access of a loop by itself, in the program's order; without this option\n"
-    "                         accesses to other hosts are collected into messages\n"
-    "  -fno-upc-pointers, -fno-upc-tables   with -O1 and above: no pointers that move through blocks with a loop,\n"
-    "                         no addresses from tables, to find out which of them matters\n"
+    "  -fno-upc-pointers, -fno-upc-tables, -fno-upc-read-ahead, -fno-upc-updates   with -O1 and above, to find out\n"
+    "                         which of them matters: no pointers that move through blocks with a loop; no addresses\n"
+    "                         from tables; no far reads before their turn; no far writes that wait for others\n"
     "  -Rpass=upc -Rpass-missed=upc   with -O1 and above: say of loops with shared accesses what was done, or\n"
     "                         why not\n"
     "  -pedantic-upc          refuse what is not UPC 1.3: multi-blocked arrays, processors, sections, UPC 1.0's words\n"
@@ -140,8 +139,9 @@ bool parseOwnOption(const std::string &written, Words &words, Options &o) {
   else if (word == "-trans") o.stage = Stage::Translate;
   else if (startsWith(word, "-save-temps") || word == "-save-all-temps") o.saveTemps = true;
   else if (word == "-fcheck-bounds" || word == "-fno-check-bounds") o.checkBounds = word == "-fcheck-bounds";
-  else if (word == "-faggregate" || word == "-fno-aggregate") o.aggregate = word == "-faggregate";
   else if (word == "-fupc-pointers" || word == "-fno-upc-pointers") o.loops.pointers = word == "-fupc-pointers";
+  else if (word == "-fupc-read-ahead" || word == "-fno-upc-read-ahead") o.loops.ahead = word == "-fupc-read-ahead";
+  else if (word == "-fupc-updates" || word == "-fno-upc-updates") o.loops.updates = word == "-fupc-updates";
   else if (word == "-fupc-tables" || word == "-fno-upc-tables") o.loops.tables = word == "-fupc-tables";
   else if (word == "-pedantic-upc") o.check.pedanticUpc = true;
   else if (parseNamedWarning(word, o.check.blockSize) || parseNamedWarning(word, o.check.format) ||

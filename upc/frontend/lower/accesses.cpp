@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-//   x[k]        URT_GET(double, urt_add(urt_static_at(upc_v_x), k, sizeof(double), 1))
-//   x[k] = 1    URT_PUT(double, address as above, 1)
-//   n += 2      ({ urt_ptr_t a = address; int t = URT_GET(int, a); t += 2; URT_PUT(int, a, t); t; })
-//
-// Where a loop around has a C pointer to the object, all three are that lvalue of C instead.
+//   x[k]        URT_LOAD(double, urt_add(urt_static_at(upc_v_x), k, sizeof(double), 1))
+//   x[k] = 1    URT_STORE(double, address as above, 1)
+//   n += 2      ({ urt_ptr_t a = address; int t = URT_LOAD(int, a); t += 2; URT_STORE(int, a, t); t; })
 #include "lower/accesses.h"
 #include "lower/bounds.h"
 #include "lower/expressions.h"
@@ -110,27 +108,6 @@ const Expr *decayedMember(const Expr *e) {
   return dyn_cast<MemberExpr>(decay->getSubExpr()->IgnoreParens());
 }
 
-// The lvalue of C that a loop around has made of this access, or of the struct that it is a member of.
-static std::optional<c::Expression> placeInLoop(const Expr *e, const Context &in) {
-  if (!in.places || in.places->empty()) return std::nullopt;
-  e = e->IgnoreParens();
-  if (const c::Expression *found = in.placeOf(e)) return *found;
-  if (const auto *member = dyn_cast<MemberExpr>(e); member && !member->isArrow() &&
-      member->getMemberDecl()->getIdentifier()) {
-    auto base = placeInLoop(member->getBase(), in);
-    if (base) return c::member(*base, member->getMemberDecl()->getName().str());
-  }
-  if (const Expr *array = decayedMember(e))
-    if (auto base = placeInLoop(array, in))
-      return c::element(*base, lowerExpression(cast<ArraySubscriptExpr>(e)->getIdx(), in));
-  return std::nullopt;
-}
-
-bool hasPlaceInLoop(const Expr *lvalue, const Context &in) { return placeInLoop(lvalue, in).has_value(); }
-
-static std::string get(bool strict) { return strict ? "URT_GET_STRICT" : "URT_GET"; }
-static std::string put(bool strict) { return strict ? "URT_PUT_STRICT" : "URT_PUT"; }
-
 bool mayBeUnaligned(const Expr *lvalue) {
   const Expr *e = lvalue->IgnoreParenImpCasts();
   if (const auto *x = dyn_cast<MemberExpr>(e)) {
@@ -147,6 +124,21 @@ bool mayBeUnaligned(const Expr *lvalue) {
   if (const auto *x = dyn_cast<UnaryOperator>(e); x && (x->getOpcode() == UO_Real || x->getOpcode() == UO_Imag))
     return mayBeUnaligned(x->getSubExpr());
   return false;
+}
+
+// Can the passes of optimise/ deal with a relaxed access to an object of this type?
+static bool isPlain(const Expr *lvalue, const Context &in) {
+  QualType type = in.unit.types.of(lvalue);
+  return type->isScalarType() && !type->isAnyComplexType() && !type.isVolatileQualified() && !type->isAtomicType() &&
+         !type->isBlockPointerType() && !mayBeUnaligned(lvalue);
+}
+static std::string get(const Expr *lvalue, bool strict, const Context &in) {
+  if (strict || !isPlain(lvalue, in)) return strict ? "URT_GET_STRICT" : "URT_GET";
+  return in.unit.types.isPts(in.unit.types.of(lvalue)) ? "URT_LOAD_POINTER" : "URT_LOAD";
+}
+static std::string put(const Expr *lvalue, bool strict, const Context &in) {
+  if (strict) return "URT_PUT_STRICT";
+  return isPlain(lvalue, in) && !in.unit.types.isPts(in.unit.types.of(lvalue)) ? "URT_STORE" : "URT_PUT";
 }
 
 // A get or put of the lvalue, by a type that says so where it may be unaligned.
@@ -169,21 +161,19 @@ static c::Expression accessedPlace(const Expr *lvalue, const Context &in) { retu
 
 c::Expression load(const Expr *e, const Context &in) {
   if (in.unit.types.isSync(in.unit.types.of(e))) return loadSync(e, in);
-  if (auto place = placeInLoop(e, in)) return *place;
   bool strict = isStrict(e, in);
   if (sharedBitField(e)) return loadBitField(e, strict, in.asAccess());
   if (in.unit.types.of(e)->isVoidType()) return c::cast("void", address(e, in));
-  return access(get(strict), e, accessType(e, in), {accessedPlace(e, in)}, in);
+  return access(get(e, strict, in), e, accessType(e, in), {accessedPlace(e, in)}, in);
 }
 
 c::Expression store(const Expr *e, const c::Expression &value, const Context &in) {
   if (in.unit.types.isSync(in.unit.types.of(e))) return storeSync(e, value, in);
-  if (auto place = placeInLoop(e, in)) return c::assign(*place, "=", value);
   bool strict = isStrict(e, in);
   if (sharedBitField(e))
     return updateBitField(e, [&](const c::Expression &object, bool) { return c::assign(object, "=", value); }, false,
                           strict, in.asAccess());
-  return access(put(strict), e, accessType(e, in), {accessedPlace(e, in), value}, in);
+  return access(put(e, strict, in), e, accessType(e, in), {accessedPlace(e, in), value}, in);
 }
 
 // A private pointer-to-shared: ({ urt_ptr_t *a = &(p), o = *a, t = o; change t; *a = t; o or t; })
@@ -201,11 +191,9 @@ static c::Expression updatePrivatePointer(const Expr *e, Change change, bool yie
 c::Expression update(const Expr *e, Change change, bool yieldsOld, const Context &in) {
   QualType type = in.unit.types.of(e);
   if (in.unit.types.isSync(type)) return updateSync(e, change, yieldsOld, in);
-  auto place = placeInLoop(e, in);
   bool shared = isShared(e, in);
-  if (shared && !place && sharedBitField(e)) return updateBitField(e, change, yieldsOld, isStrict(e, in),
+  if (shared && sharedBitField(e)) return updateBitField(e, change, yieldsOld, isStrict(e, in),
                                                                    in.asAccess());
-  if (place && !in.unit.types.isPts(type)) return change(*place, yieldsOld);
   if (!shared) return updatePrivatePointer(e, change, yieldsOld, in);
   bool strict = isStrict(e, in);
   std::string n = in.unit.fresh(), a = "upc_a" + n, o = "upc_o" + n, t = "upc_t" + n;
@@ -213,9 +201,9 @@ c::Expression update(const Expr *e, Change change, bool yieldsOld, const Context
   auto declared = [&](const std::string &name) { return in.unit.types.declare(type.getUnqualifiedType(), name); };
   c::Block block;
   block.add(c::declare("urt_ptr_t " + a, accessedPlace(e, in)));
-  block.add(c::declare(declared(t), access(get(strict), e, spelled, {c::name(a)}, in)));
+  block.add(c::declare(declared(t), access(get(e, strict, in), e, spelled, {c::name(a)}, in)));
   if (yieldsOld) block.add(c::declare(declared(o), c::name(t)));
   block.add(change(c::name(t), true));
-  block.add(access(put(strict), e, spelled, {c::name(a), c::name(t)}, in));
+  block.add(access(put(e, strict, in), e, spelled, {c::name(a), c::name(t)}, in));
   return block.yielding(c::name(yieldsOld ? o : t));
 }

@@ -16,9 +16,6 @@ c::Expression update(const clang::Expr *lvalue, Change change, bool yieldsOld, c
 
 const clang::Expr *decayedMember(const clang::Expr *e); // s.a for s.a[k], a an array; null for anything else
 
-// Has a loop around made a C pointer to this object?
-bool hasPlaceInLoop(const clang::Expr *lvalue, const Context &in);
-
 // Is it a member of a packed struct, or a part of one, whose address need not be a multiple of its alignment?
 bool mayBeUnaligned(const clang::Expr *lvalue);
 

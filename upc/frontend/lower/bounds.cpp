@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //   x[col[j]]    URT_GET(double, urt_add(.., urt_inside(col[j], 100, "a.upc:3: x, dimension 0"), ..))
-//
-// In a loop with C pointers the first and the last iteration are compared before the loop (staysInside).
 #include "lower/bounds.h"
 #include "lower/expressions.h"
-#include "lower/loops/loops.h"
 #include "lower/pointers.h"
 #include "lower/sections.h"
 #include "tokens/clang_versions.h"
@@ -54,22 +51,6 @@ c::Expression checkedSubscript(const VarDecl *array, unsigned k, const Expr *sub
   for (unsigned i = 0; i < k; i++) type = in.unit.context.getAsArrayType(type->getElementType());
   c::Expression extent = c::primary(in.unit.types.dimension(cast<ConstantArrayType>(type)->getSize()));
   return c::call("urt_inside", {index, extent, placeOf(subscript, array->getName().str(), k, in)});
-}
-
-std::optional<c::Expression> staysInside(const std::vector<StridedRun> &runs, const std::string &count,
-                                         const Context &in) {
-  std::optional<c::Expression> all;
-  std::set<std::string> asked;
-  for (const StridedRun &run : runs)
-    for (auto &[subscript, by] : run.subscripts) {
-      auto extent = extentOf(subscript, in);
-      if (!extent) continue;
-      c::Expression one = c::call("urt_stays_inside", {asLong(lowerExpression(subscript->getIdx(), in)),
-                                                       strideOf(by, in), c::name(count), *extent});
-      if (!asked.insert(in.unit.onOneLine(one.code)).second) continue;
-      all = all ? c::binary(*all, "&&", one) : one;
-    }
-  return all;
 }
 
 c::Expression takenAddress(const Expr *argument, const c::Expression &address, const Context &in) {

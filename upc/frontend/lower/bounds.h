@@ -4,7 +4,6 @@
 #ifndef UPC_FRONTEND_BOUNDS_H
 #define UPC_FRONTEND_BOUNDS_H
 
-#include "lower/loops/counted.h"
 #include "lower/context.h"
 
 // The number of elements that a subscript counts in; none where the type does not tell, as behind a pointer.
@@ -15,10 +14,6 @@ c::Expression checkedSubscript(const clang::ArraySubscriptExpr *e, const Context
 // The same for a subscript of a multi-blocked array, in dimension k.
 c::Expression checkedSubscript(const clang::VarDecl *array, unsigned k, const clang::Expr *subscript,
                                const Context &in);
-
-// Whether all `count` iterations from here on stay inside; none where nothing is to be asked.
-std::optional<c::Expression> staysInside(const std::vector<StridedRun> &runs, const std::string &count,
-                                         const Context &in);
 
 // An address &A[i][j] as the argument of a call of the library: marked (urt_taken) if a subscript is outside, so that
 // the library can refuse it. The call may be one that does nothing. Any other argument stays as it is.

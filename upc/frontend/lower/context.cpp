@@ -7,9 +7,9 @@
 using namespace clang;
 
 Unit::Unit(ASTContext &context, Preprocessor &pp, TokenStream &stream, Types &types, bool allNear, bool strictAliasing,
-           bool checkBounds, bool aggregate)
+           bool checkBounds)
     : context(context), pp(pp), stream(stream), types(types), allNear(allNear), strictAliasing(strictAliasing),
-      checkBounds(checkBounds), aggregate(aggregate) {}
+      checkBounds(checkBounds) {}
 
 // Of a pragma that Clang knows, such as `unroll`, a token of Clang's own stands in front of the token.
 bool Unit::followsPragma(int token) const {
@@ -30,24 +30,6 @@ LoopFacts Context::facts() const {
           unit.strictAliasing};
 }
 
-const c::Expression *Context::placeOf(const Expr *access) const {
-  if (!places) return nullptr;
-  auto found = places->find(access);
-  return found == places->end() ? nullptr : &found->second;
-}
-
-Context Context::withPlaces(const Places &all) const {
-  Context inner = *this;
-  inner.places = &all;
-  return inner;
-}
-
-Context Context::withBreakTo(const std::string &label) const {
-  Context inner = *this;
-  inner.breakTo = label;
-  return inner;
-}
-
 Context Context::asAccess() const {
   Context inner = *this;
   inner.accessed = true;
@@ -60,17 +42,8 @@ Context Context::asAddress() const {
   return inner;
 }
 
-Context Context::generalVersion(const std::string &label) const {
-  Context inner = withBreakTo(label);
-  inner.places = nullptr;
+Context Context::generalVersion() const {
+  Context inner = *this;
   inner.general = true;
-  inner.far = false;
-  return inner;
-}
-
-// In a general version its places stay: they are what a loop around has read ahead.
-Context Context::farVersion(const std::string &label) const {
-  Context inner = far ? withBreakTo(label) : generalVersion(label);
-  inner.far = unit.aggregate;
   return inner;
 }

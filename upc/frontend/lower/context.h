@@ -16,15 +16,15 @@
 class Unit {
 public:
   // allNear: the conduit reaches every thread by address. strictAliasing: not -fno-strict-aliasing. checkBounds:
-  // -fcheck-bounds. aggregate: loops collect far accesses.
+  // -fcheck-bounds.
   Unit(clang::ASTContext &context, clang::Preprocessor &pp, TokenStream &stream, Types &types, bool allNear,
-       bool strictAliasing, bool checkBounds, bool aggregate);
+       bool strictAliasing, bool checkBounds);
 
   clang::ASTContext &context;
   clang::Preprocessor &pp;
   TokenStream &stream;
   Types &types;
-  const bool allNear, strictAliasing, checkBounds, aggregate;
+  const bool allNear, strictAliasing, checkBounds;
 
   Code atEnd;                // file-scope C that follows all declarations
   bool needsLayouts = false; // the file uses upc_stride_layout.h
@@ -44,15 +44,6 @@ private:
   int serial = 0;
 };
 
-// Shared accesses that are lvalues of C in the loops around.
-using Places = std::map<const clang::Expr *, c::Expression>;
-
-// Assignments to shared memory that the loops around collect (far_updates.h).
-using FarUpdates = llvm::SmallPtrSet<const clang::Expr *, 8>;
-
-// Loops whose iterations are counted, by these variables of C, since a loop around reads ahead for them (read_ahead.h).
-using NumberedLoops = llvm::MapVector<const clang::ForStmt *, std::string>;
-
 // Where lowering is. A context is passed down and never changed: an inner context is a changed copy.
 struct Context {
   Unit &unit;
@@ -63,28 +54,17 @@ struct Context {
   const Variables *addressTaken = nullptr; // the variables whose address it takes; null outside of functions
 
   // Of the loops around
-  const Places *places = nullptr;
-  const FarUpdates *farUpdates = nullptr;
-  const NumberedLoops *numberedLoops = nullptr;
-  std::string breakTo;    // the label that a `break` jumps to where it must leave more than one loop of C
-  // True while the loop's general version is emitted after the fast one: its loops stay as they are.
+  // True where an upc_forall is one for which each iteration is tested: those in it are tested too.
   bool general = false;
-  bool far = false;       // and it is for jobs with far threads: its loops may read ahead
   bool inChunk = false;   // in a thread's part of an upc_forall: an upc_forall in it runs all of its iterations
 
   bool accessed = false;  // in the address of what is read or written; not in that of an & of the user's
   bool atStartUp = false; // in an initialiser that is evaluated when the program starts
 
   LoopFacts facts() const;
-  // A place of C for this access, if a loop around has made one.
-  const c::Expression *placeOf(const clang::Expr *access) const;
-  bool hasPlace(const clang::Expr *access) const { return placeOf(access) != nullptr; }
-  Context withPlaces(const Places &all) const;
-  Context withBreakTo(const std::string &label) const;
   Context asAccess() const;
   Context asAddress() const;
-  Context generalVersion(const std::string &label) const;
-  Context farVersion(const std::string &label) const;
+  Context generalVersion() const;
 };
 
 // The user's tokens of a node.

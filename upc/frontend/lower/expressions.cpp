@@ -5,7 +5,6 @@
 #include "lower/expressions.h"
 #include "lower/accesses.h"
 #include "lower/bounds.h"
-#include "lower/loops/far_updates.h"
 #include "lower/pointers.h"
 #include "lower/sections.h"
 #include "lower/statements.h"
@@ -336,8 +335,6 @@ static c::Expression parentheses(const ParenExpr *e, const Context &in) {
 }
 
 c::Expression lowerExpression(const Expr *e, const Context &in) {
-  if (in.farUpdates && in.farUpdates->count(e))
-    if (auto update = lowerFarUpdate(e, in)) return *update;
   if (const auto *x = dyn_cast<ImplicitCastExpr>(e)) return lowerImplicitCast(x, in);
   if (const auto *x = dyn_cast<ParenExpr>(e)) return parentheses(x, in);
   if (const auto *x = dyn_cast<FullExpr>(e)) return lowerExpression(x->getSubExpr(), in);

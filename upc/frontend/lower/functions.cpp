@@ -82,7 +82,7 @@ static Code lowerBody(const FunctionDecl *f, const Context &around) {
   in.returns = f->getReturnType(), in.addressTaken = &addressTaken;
   in.unit.manyInARow |= countInARow(f->getBody(), in) > FewInARow;
   bool odd = isOddMain(f, in.unit);
-  Code body = lowerCompound(cast<CompoundStmt>(f->getBody()), {}, odd ? "return 0;" : "", in).code;
+  Code body = lowerCompound(cast<CompoundStmt>(f->getBody()), odd ? "return 0;" : "", in).code;
   if (f->isMain() || odd) in.after += runtimesMain(f, in.unit);
   return body;
 }

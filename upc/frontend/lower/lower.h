@@ -32,7 +32,6 @@ struct LowerOptions {
   bool allNear = true;        // the conduit reaches every thread by address
   bool strictAliasing = true; // not -fno-strict-aliasing
   bool checkBounds = false;   // -fcheck-bounds
-  bool aggregate = true;      // not -fno-aggregate
   bool debug = false;         // -g: records for debuggers (debug.h)
   std::string debugScript;    // and the file that reads them
 };

@@ -143,10 +143,9 @@ static void replaceChildren(Copy &copy, const Stmt *s, const Context &in) {
 
 static c::Statement finished(Copy copy) { return c::Statement(std::move(copy).code()); }
 
-c::Statement lowerCompound(const CompoundStmt *s, TokenRange leftOut, const Code &before, const Context &in) {
+c::Statement lowerCompound(const CompoundStmt *s, const Code &before, const Context &in) {
   Copy copy = copyOfStatement(s, in.unit);
   replaceChildren(copy, s, in);
-  copy.replace(leftOut.first, leftOut.last, {});
   int first = in.unit.index(s->getLBracLoc());
   if (isOfTasks(s, in.unit.stream)) copy.replace(first, first, {}); // upc_sync, before its own brace
   int close = in.unit.index(s->getRBracLoc());
@@ -165,7 +164,6 @@ static c::Statement lowerIf(const IfStmt *s, const Context &in) {
 }
 
 static c::Statement lowerWhile(const WhileStmt *s, const Context &in) {
-  if (auto fast = fastWhile(s, in)) return *fast;
   Copy copy = copyOfStatement(s, in.unit);
   Turns turns(s->getCond(), s->getBody(), in.unit.index(s->getWhileLoc()), in);
   replace(copy, s->getCond(), *turns.counted(lowerLoopCondition(s->getCond(), s->getBody(), in)), in.unit);
@@ -201,7 +199,7 @@ static c::Statement lowerOther(const Stmt *s, const Context &in) {
   if (const auto *x = dyn_cast<IfStmt>(s)) return lowerIf(x, in);
   if (isa<WhileStmt, DoStmt, ForStmt>(s)) return lowerLoop(s, in);
   if (const auto *x = dyn_cast<ReturnStmt>(s)) return lowerReturn(x, in);
-  if (const auto *x = dyn_cast<CompoundStmt>(s)) return lowerCompound(x, {}, {}, in);
+  if (const auto *x = dyn_cast<CompoundStmt>(s)) return lowerCompound(x, {}, in);
   Copy copy = copyOfStatement(s, in.unit);
   replaceChildren(copy, s, in);
   return finished(std::move(copy));
@@ -226,8 +224,5 @@ c::Statement lowerStatement(const Stmt *s, const Context &in) {
   if (isTask(s)) return lowerTask(s, in);
   if (isOfTasks(s, in.unit.stream)) return lowerOfTasks(s, in);
   if (const auto *e = dyn_cast<Expr>(s)) return expressionStatement(e, in);
-  if (in.breakTo.empty()) return lowerOther(s, in);
-  if (isa<BreakStmt>(s)) return c::Statement(Code::lineOf(in.unit.index(s->getBeginLoc())) + c::jump(in.breakTo).code);
-  bool inner = isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(s); // a `break` inside of it leaves this statement only
-  return lowerOther(s, inner ? in.withBreakTo("") : in);
+  return lowerOther(s, in);
 }

@@ -7,8 +7,8 @@
 
 c::Statement lowerStatement(const clang::Stmt *s, const Context &in); // with its ';'
 
-// { .. } without the tokens that are left out, and with more statements before the closing brace.
-c::Statement lowerCompound(const clang::CompoundStmt *s, TokenRange leftOut, const Code &before, const Context &in);
+// { .. }, with more statements before the closing brace.
+c::Statement lowerCompound(const clang::CompoundStmt *s, const Code &before, const Context &in);
 
 // The last token, its ';' counted: Clang's ranges leave that out.
 int lastToken(const clang::Stmt *s, const Unit &unit);

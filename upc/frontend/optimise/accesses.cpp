@@ -2,12 +2,31 @@
 #include "optimise/accesses.h"
 
 #include "llvm/IR/Function.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
-CallInst *callOf(Value *value, StringRef name) {
-  auto *call = dyn_cast<CallInst>(value);
+CallInst *callOf(const Value *value, StringRef name) {
+  auto *call = const_cast<CallInst *>(dyn_cast_or_null<CallInst>(value));
   return call && call->getCalledFunction() && call->getCalledFunction()->getName() == name ? call : nullptr;
+}
+
+CallInst *placeOf(const Value *value) {
+  for (StringRef name : {"urt_near", "urt_placed", "urt_shared"})
+    if (CallInst *place = callOf(value, name)) return place;
+  return nullptr;
+}
+
+const Value *sharedPointer(const Instruction &i) {
+  const Value *pointer = getLoadStorePointerOperand(&i);
+  return pointer && pointer->getType()->getPointerAddressSpace() == Space ? pointer : nullptr;
+}
+
+bool isSharedCopy(const Instruction &i) {
+  const auto *copy = dyn_cast<MemIntrinsic>(&i);
+  if (!copy) return false;
+  const auto *transfer = dyn_cast<MemTransferInst>(copy);
+  return copy->getDestAddressSpace() == Space || (transfer && transfer->getSourceAddressSpace() == Space);
 }
 
 // The call that gives a pair of which this is one word.
@@ -41,17 +60,65 @@ static CallInst *pairOfWhere(Value *where) {
 
 ElementAddress elementAddress(Instruction &i) {
   ElementAddress a;
-  CallInst *near = callOf(&i, "urt_near");
-  if (!near) return {};
-  a.add = pairOfOffset(near->getArgOperand(0), a.inside);
-  if (!a.add || pairOfWhere(near->getArgOperand(1)) != a.add) return {};
+  CallInst *place = placeOf(&i);
+  if (!place) return {};
+  a.add = pairOfOffset(place->getArgOperand(0), a.inside);
+  if (!a.add || pairOfWhere(place->getArgOperand(1)) != a.add) return {};
   if (!isa<ConstantInt>(a.elem()) || !isa<ConstantInt>(a.blockSize())) return {};
-  a.near = near;
+  a.place = place;
   return a;
+}
+
+bool isAccessedOnly(const Value &pointer) {
+  return llvm::all_of(pointer.users(), [&](const User *user) {
+    if (const auto *gep = dyn_cast<GetElementPtrInst>(user)) return isAccessedOnly(*gep);
+    return getLoadStorePointerOperand(user) == &pointer;
+  });
+}
+
+// The same addresses, in the address space of `to`.
+static void repoint(Value *from, Value *to) {
+  for (Use &use : llvm::make_early_inc_range(from->uses())) {
+    auto *gep = dyn_cast<GetElementPtrInst>(use.getUser());
+    if (!gep) {
+      use.set(to);
+      continue;
+    }
+    SmallVector<Value *, 4> indices(gep->indices());
+    repoint(gep, IRBuilder<>(gep).CreateGEP(gep->getSourceElementType(), to, indices, gep->getName()));
+    gep->eraseFromParent();
+  }
+}
+
+void usePlace(CallInst &call, Value *place) {
+  if (place->getType() == call.getType()) call.replaceAllUsesWith(place);
+  else repoint(&call, place);
+  call.eraseFromParent();
 }
 
 void replaceAddress(const ElementAddress &address, Value *place, IRBuilderBase &builder) {
   for (Value *bytes : address.inside) place = builder.CreateGEP(builder.getInt8Ty(), place, bytes);
-  address.near->replaceAllUsesWith(place);
-  address.near->eraseFromParent();
+  usePlace(*address.place, place);
+}
+
+static const Value *arrayOfOffset(const Value *offset, int depth) {
+  if (depth == 0) return nullptr;
+  if (const auto *load = dyn_cast<LoadInst>(offset)) {
+    const auto *variable = dyn_cast<GlobalVariable>(load->getPointerOperand());
+    return variable && variable->getName().starts_with("upc_v_") ? variable : nullptr;
+  }
+  if (const auto *sum = dyn_cast<BinaryOperator>(offset); sum && sum->getOpcode() == Instruction::Add) {
+    const Value *left = arrayOfOffset(sum->getOperand(0), depth - 1);
+    return left ? left : arrayOfOffset(sum->getOperand(1), depth - 1);
+  }
+  const auto *part = dyn_cast<ExtractValueInst>(offset);
+  const auto *moved = part ? dyn_cast<CallInst>(part->getAggregateOperand()) : nullptr;
+  bool isMoved = callOf(moved, "urt_add_in_blocks") || callOf(moved, "urt_within");
+  return moved && isMoved ? arrayOfOffset(moved->getArgOperand(0), depth - 1) : nullptr;
+}
+
+const Value *arrayOf(const Value *pointer) {
+  while (const auto *gep = dyn_cast<GetElementPtrInst>(pointer)) pointer = gep->getPointerOperand();
+  CallInst *place = placeOf(pointer);
+  return place ? arrayOfOffset(place->getArgOperand(0), 8) : nullptr;
 }

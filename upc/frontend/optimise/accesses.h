@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The addresses of shared elements, as they stand in LLVM's code.
+// The addresses of shared elements, as they stand in LLVM's code, and the accesses to them.
 #ifndef UPCC_OPTIMISE_ACCESSES_H
 #define UPCC_OPTIMISE_ACCESSES_H
 
@@ -9,13 +9,24 @@
 #include "llvm/IR/Instructions.h"
 
 // The call of a function with this name; null for any other value.
-llvm::CallInst *callOf(llvm::Value *value, llvm::StringRef name);
+llvm::CallInst *callOf(const llvm::Value *value, llvm::StringRef name);
+
+// What gives an address: urt_near; urt_shared, where the object may be far; urt_placed, where it is known that it is
+// not. Null for any other value.
+llvm::CallInst *placeOf(const llvm::Value *value);
+
+// The address space of accesses by urt_shared (URT_SHARED in urt.h).
+enum { Space = 555 };
+// The pointer of a load or store in this address space; null for any other instruction.
+const llvm::Value *sharedPointer(const llvm::Instruction &i);
+// A copy, or bytes of one value, that LLVM has made of such accesses.
+bool isSharedCopy(const llvm::Instruction &i);
 
 // urt_near(urt_add_in_blocks(p, index, elem, block)), where p is two words, or of a member of this element; or with
-// urt_within in place of urt_add_in_blocks, for an array of which a thread has one block at most. With indefinite
-// blocks an address is arithmetic of LLVM's from the beginning.
+// urt_within in place of urt_add_in_blocks, for an array of which a thread has one block at most; or with another
+// function in place of urt_near. With indefinite blocks an address is arithmetic of LLVM's from the beginning.
 struct ElementAddress {
-  llvm::CallInst *near = nullptr, *add = nullptr;
+  llvm::CallInst *place = nullptr, *add = nullptr;
   llvm::SmallVector<llvm::Value *, 2> inside; // bytes from the start of the element on: of a member
   llvm::Value *offset() const { return add->getArgOperand(0); }
   llvm::Value *where() const { // LLVM knows that urt_within does not use it, and passes anything
@@ -30,10 +41,17 @@ struct ElementAddress {
   bool of(const llvm::Loop &loop) const { return loop.isLoopInvariant(offset()) && loop.isLoopInvariant(where()); }
 };
 
+// `place` is null if the instruction is no such address.
+ElementAddress elementAddress(llvm::Instruction &i);
+
+// Is what urt_shared gives used by loads and stores alone?
+bool isAccessedOnly(const llvm::Value &pointer);
+// Gives all uses of urt_near or urt_shared a pointer to memory, and removes the call.
+void usePlace(llvm::CallInst &call, llvm::Value *place);
 // Gives `address` the place of the element in all of its uses, and removes it.
 void replaceAddress(const ElementAddress &address, llvm::Value *place, llvm::IRBuilderBase &builder);
 
-// `near` is null if the instruction is no such address.
-ElementAddress elementAddress(llvm::Instruction &i);
+// The static array that a pointer by urt_shared leads into, as the variable that holds its offset; null: not known.
+const llvm::Value *arrayOf(const llvm::Value *pointer);
 
 #endif

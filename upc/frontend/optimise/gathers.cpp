@@ -62,7 +62,7 @@ void useTables(Function &f, LoopInfo &loops, ScalarEvolution &evolution, const R
   for (Instruction &i : llvm::make_early_inc_range(instructions(f))) {
     ElementAddress a = elementAddress(i);
     Loop *loop = loops.getLoopFor(i.getParent());
-    if (!a.near || !loop || !a.of(*loop) || !isShort(*loop)) continue;
+    if (!a.place || !loop || !a.of(*loop) || !isShort(*loop)) continue;
     Value *elem = a.elem(), *block = a.blockSize();
     Loop *outermost = outermostWith(a, loop);
     AllocaInst *&t = tables[{outermost, a.offset(), a.where(), elem, block}];

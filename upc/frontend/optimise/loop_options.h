@@ -6,6 +6,8 @@
 struct LoopOptions {
   bool pointers = true; // -fno-upc-pointers: no addresses that move with a loop
   bool tables = true;   // -fno-upc-tables: no addresses from tables
+  bool ahead = true;    // -fno-upc-read-ahead: no reads of far elements before their time
+  bool updates = true;  // -fno-upc-updates: no writes to far elements that wait for others
   int threads = 0;      // THREADS; 0: known when the program starts
   bool remarks = false, remarksMissed = false; // -Rpass=upc, -Rpass-missed=upc
 };

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "optimise/optimise.h"
 #include "optimise/accesses.h"
+#include "optimise/far_accesses.h"
+#include "optimise/far_loops.h"
 #include "optimise/gathers.h"
 #include "optimise/strips.h"
 
 #include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -27,9 +30,11 @@
 using namespace llvm;
 
 // The functions that stand for addresses (URT_ADDRESS), and those that loops are made of (urt_strips.h).
-static const StringRef addresses[] = {"urt_near", "urt_add_in_blocks", "urt_within"};
-static const StringRef inserted[] = {"urt_follow",  "urt_strip", "urt_row_start", "urt_step_from",
-                                     "urt_step_on", "urt_place", "urt_table",     "urt_in_table"};
+static const StringRef addresses[] = {"urt_near", "urt_placed", "urt_shared", "urt_add_in_blocks", "urt_within"};
+static const StringRef inserted[] = {
+    "urt_take",      "urt_take_element", "urt_look",    "urt_look_element", "urt_read",     "urt_near_strip",
+    "urt_near_row",  "urt_written",      "urt_strip",   "urt_row_start",    "urt_step_from", "urt_step_on",
+    "urt_in_table",  "urt_table",        "urt_place",   "urt_follow"};
 
 static bool isAddress(const Function &f) { return llvm::is_contained(addresses, f.getName()); }
 static bool isOurs(const Function &f) { return isAddress(f) || llvm::is_contained(inserted, f.getName()); }
@@ -90,14 +95,15 @@ static void placeOthers(Function &f, FunctionAnalysisManager &analyses, const Re
   auto ours = [&](StringRef name) { return f.getParent()->getFunction(name); };
   for (Instruction &i : llvm::make_early_inc_range(instructions(f))) {
     CallInst *near = callOf(&i, "urt_near");
+    if (!near) near = callOf(&i, "urt_placed");
     if (!near) continue;
     ElementAddress a = elementAddress(i);
-    if (!a.near) {
+    Loop *loop = loops.getLoopFor(i.getParent());
+    if (loop && a.place) remarks.missed(near->getDebugLoc(), whyNot(a, *loop));
+    if (!a.place || !ours("urt_place")) {
       near->setCalledFunction(ours("urt_follow"));
       continue;
     }
-    Loop *loop = loops.getLoopFor(i.getParent());
-    if (loop) remarks.missed(near->getDebugLoc(), whyNot(a, *loop));
     bool withoutBranches = many || (loop && a.of(*loop));
     if (!a.within() && !withoutBranches) continue;
     IRBuilder<> b(&i);
@@ -106,10 +112,12 @@ static void placeOthers(Function &f, FunctionAnalysisManager &analyses, const Re
   }
 }
 
-// Puts the bodies of our functions in place of their calls, and of the calls in them.
+// Puts the bodies of our functions in place of their calls, and of the calls in them. LLVM wants a line for each call.
 static void insertBodies(Function &f) {
+  DISubprogram *lines = f.getSubprogram();
   for (auto calls = callsOfOurs(f); !calls.empty(); calls = callsOfOurs(f))
     for (CallInst *call : calls) {
+      if (lines && !call->getDebugLoc()) call->setDebugLoc(DILocation::get(f.getContext(), 0, 0, lines));
       InlineFunctionInfo info;
       InlineFunction(*call, info);
     }
@@ -120,15 +128,22 @@ namespace {
 // Changes the loops of a function, and puts the runtime's arithmetic in place of the calls.
 struct OptimiseAccesses : PassInfoMixin<OptimiseAccesses> {
   explicit OptimiseAccesses(LoopOptions options) : options(options), remarks(options) {}
+  static bool isRequired() { return true; } // accesses must not stay as they are, even where LLVM is not to optimise
   PreservedAnalyses run(Function &f, FunctionAnalysisManager &analyses) {
     if (isOurs(f) || callsOfOurs(f).empty()) return PreservedAnalyses::all();
-    for (bool changed = options.pointers; changed;) {
+    bool far = f.getParent()->getFunction("urt_shared"), optimised = !f.hasOptNone();
+    if (far && optimised) {
+      changeFarLoops(f, analyses, options, remarks);
+      removeUnused(f, analyses);
+    }
+    for (bool changed = options.pointers && optimised; changed;) {
       changed = changeLoops(f, analyses, options, remarks);
       analyses.invalidate(f, PreservedAnalyses::none()); // of the simplified loops too
       removeUnused(f, analyses);
     }
-    if (options.tables)
+    if (options.tables && !far && optimised)
       useTables(f, analyses.getResult<LoopAnalysis>(f), analyses.getResult<ScalarEvolutionAnalysis>(f), remarks);
+    if (far) makeFarAccesses(f), analyses.invalidate(f, PreservedAnalyses::none());
     placeOthers(f, analyses, remarks);
     removeUnused(f, analyses);
     insertBodies(f);

@@ -3,13 +3,26 @@
 #ifndef UPCC_OPTIMISE_STRIPS_H
 #define UPCC_OPTIMISE_STRIPS_H
 
+#include "optimise/moving.h"
 #include "optimise/remarks.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 
-// True if the loop was changed. Analyses of its function are no longer valid then.
+// Where everything is near. True if the loop was changed: analyses of its function are no longer valid then.
 bool makeStrips(llvm::Loop &loop, llvm::LoopInfo &loops, llvm::ScalarEvolution &evolution, LoopOptions options,
                 const Remarks &remarks);
+
+// ---- also for loops with far elements (far_loops.cpp)
+bool isStripMinable(const llvm::Loop &loop);
+// How many rounds the loop makes up to the test at its end, if this is known when it begins; else null: its own test
+// says. It may have other exits.
+llvm::Value *roundsOf(const llvm::Loop &loop, llvm::ScalarEvolution &evolution, llvm::SCEVExpander &expander);
+// The value, frozen: in the program it may stand behind a condition.
+llvm::Value *expandFrozen(llvm::SCEVExpander &expander, const llvm::SCEV *value, llvm::Instruction *at);
+llvm::AllocaInst *localVariable(llvm::Function &function, llvm::Type *type, const llvm::Twine &name);
+// The address becomes m.place, moved by so many rounds.
+void moveWith(const Moving &m, llvm::PHINode *rounds);
+std::string movingRemark(size_t count);
 
 #endif

@@ -108,7 +108,7 @@ private:
     if (inspection && inspection->parsed) inspection->parsed(context, stream, types);
     if (failed()) return;
     LowerOptions lowering{options.allNear, !getCompilerInstance().getCodeGenOpts().RelaxedAliasing,
-                          options.checkBounds, options.aggregate, debugInformation(), options.debugScript};
+                          options.checkBounds, debugInformation(), options.debugScript};
     output = lowerFile(groups, context, pp, stream, types, lowering);
   }
 

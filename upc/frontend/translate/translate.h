@@ -39,7 +39,6 @@ struct TranslateOptions {
   const Inspection *inspection = nullptr;
   bool preprocessOnly = false;         // -E
   bool checkBounds = false;            // -fcheck-bounds
-  bool aggregate = true;               // not -fno-aggregate
   bool allNear = true;                 // -network=smp: every thread's shared memory is reached by address
 };
 

@@ -11,9 +11,6 @@ static char piece[BOUNCE];
 
 static inline urt_ptr_t further(urt_ptr_t p, size_t bytes) { return p.offset += bytes, p; }
 
-void urt_get_far(void *dst, urt_ptr_t src, urt_size_t bytes) { urtc_get(dst, src, bytes); }
-void urt_put_far(urt_ptr_t dst, const void *src, urt_size_t bytes) { urtc_put(dst, src, bytes); }
-
 void urt_put_signal(urt_ptr_t dst, const void *src, urt_size_t bytes, urt_ptr_t signal, unsigned long value) {
   URT_FENCE();
   urtc_put_signal(dst, src, bytes, signal, value, URTC_SET);

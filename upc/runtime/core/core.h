@@ -73,7 +73,7 @@ int urtk_any_error(int error);                 /* everybody's: one that is not 0
 void urtk_open_calls(void);                    /* each thread, once it has shared memory */
 void urtk_set_patience(double seconds);        /* UPC_PATIENCE; 0: never */
 
-/* ---- Aggregation (aggregate.c) ---- */
+/* ---- Far accesses of loops (far.c) ---- */
 size_t urtk_answer(const void *request, size_t bytes, void *reply); /* urtk_serve of conduit.h */
 
 /* ---- Pointers (pointers.c) ---- */

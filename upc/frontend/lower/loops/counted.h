@@ -3,9 +3,7 @@
 //
 //   for (j = lo; j < n; j += s) { .. A[i + 1][j] .. B[n * j + i] .. x[2 * j - 1] .. y[i] .. g->u[j] .. }
 //
-// What such an access reads or writes is a *strided run*. A run is a C pointer and an index as long as it stays in the
-// part of one thread. This is for the whole loop if the access does not move, has an indefinite block, or moves by rows
-// (multiples of THREADS blocks). Otherwise it is for the rest of a block. If blocks are too short, it is no run.
+// upc_forall asks how its affinity moves (forall.h).
 #ifndef UPC_FRONTEND_COUNTED_H
 #define UPC_FRONTEND_COUNTED_H
 
@@ -27,15 +25,6 @@ struct CountedLoop {
   Term step;                             // of index
 };
 
-struct StridedRun {
-  const clang::Expr *access; // A[..]
-  clang::QualType element;
-  long block;
-  enum Kind { WholeLoop, InBlock } kind;
-  Stride stride;             // of one iteration, in elements; where WholeLoop, in those of one thread
-  std::vector<std::pair<const clang::ArraySubscriptExpr *, Stride>> subscripts; // and how each moves
-};
-
 // Fills in `loop` from the steps and the condition, which may be null. What else they do is added to `body`. False if
 // nothing moves.
 bool recogniseCounted(const clang::Expr *condition, llvm::ArrayRef<const clang::Expr *> steps, LoopBody &body,
@@ -47,10 +36,5 @@ std::optional<Stride> movement(const clang::Expr *e, const CountedLoop &loop, co
                                const LoopFacts &facts, bool sure);
 std::optional<Stride> movement(const Subscripted &s, const CountedLoop &loop, const LoopBody &body,
                                const LoopFacts &facts, bool sure);
-
-// The accesses in `statements` that move with the loop's indices. Runs shorter than `least` iterations are not worth
-// their start.
-std::vector<StridedRun> stridedRuns(std::initializer_list<const clang::Stmt *> statements, const CountedLoop &loop,
-                                    long least, const LoopBody &body, const LoopFacts &facts);
 
 #endif

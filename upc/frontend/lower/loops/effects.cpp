@@ -216,46 +216,6 @@ Variables addressesTaken(const Stmt *function) {
   return a.taken;
 }
 
-// ---- What surely happens
-
-bool mayLeave(const Stmt *s, const LoopFacts &facts) {
-  if (!s) return false;
-  if (isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt, IndirectGotoStmt, LabelStmt, SwitchCase>(s)) return true;
-  if (const auto *call = dyn_cast<CallExpr>(s))
-    if (const FunctionDecl *f = call->getDirectCallee(); !harmless(f, call, facts) || f->isNoReturn() || f->hasBody())
-      return true;
-  return llvm::any_of(s->children(), [&](const Stmt *child) { return mayLeave(child, facts); });
-}
-
-static void collect(const Stmt *s, Expressions &found) {
-  if (!s) return;
-  if (isa<StmtExpr, UnaryExprOrTypeTraitExpr>(s)) return;
-  if (const auto *e = dyn_cast<Expr>(s)) found.insert(e);
-  if (const auto *e = dyn_cast<BinaryOperator>(s); e && e->isLogicalOp()) return collect(e->getLHS(), found);
-  if (const auto *e = dyn_cast<AbstractConditionalOperator>(s)) return collect(e->getCond(), found);
-  for (const Stmt *child : s->children()) collect(child, found);
-}
-
-void surely(const Stmt *s, const LoopFacts &facts, Expressions &found) {
-  if (const auto *block = dyn_cast<CompoundStmt>(s)) {
-    for (const Stmt *child : block->body()) {
-      surely(child, facts, found);
-      if (mayLeave(child, facts)) return;
-    }
-  } else if (const auto *x = dyn_cast<IfStmt>(s)) {
-    collect(x->getCond(), found);
-  } else if (const auto *x = dyn_cast<ForStmt>(s)) {
-    collect(x->getInit(), found);
-    if (!mayLeave(x->getInit(), facts)) collect(x->getCond(), found);
-  } else if (const auto *x = dyn_cast<WhileStmt>(s)) {
-    collect(x->getCond(), found);
-  } else if (const auto *x = dyn_cast<DoStmt>(s)) {
-    surely(x->getBody(), facts, found);
-  } else if (isa<Expr, DeclStmt, ReturnStmt>(s)) {
-    collect(s, found);
-  }
-}
-
 // ---- Expressions
 
 // Reading this private lvalue gives the same at every iteration.

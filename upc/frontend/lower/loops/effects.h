@@ -56,12 +56,6 @@ Variables addressesTaken(const clang::Stmt *function);
 // The variable that an lvalue such as v, v.m, v[i].m is part of; null where a pointer leads to it.
 const clang::VarDecl *rootOf(const clang::Expr *lvalue);
 
-// May what follows this statement not be reached? It may jump, or call a function that does not return.
-bool mayLeave(const clang::Stmt *s, const LoopFacts &facts);
-// The expressions that every iteration of this body (or every evaluation of this expression) comes to.
-using Expressions = llvm::SmallPtrSet<const clang::Expr *, 32>;
-void surely(const clang::Stmt *body, const LoopFacts &facts, Expressions &found);
-
 // Has it the same value in every iteration? Constants have, and what the body does not change. `sure`: every iteration
 // evaluates it. If not, evaluating it must be safe: no reads through pointers, no divisions that may be by zero.
 bool invariant(const clang::Expr *e, const LoopBody &body, const LoopFacts &facts, bool sure);

@@ -5,7 +5,6 @@
 #include "lower/expressions.h"
 #include "lower/loops/loops.h"
 #include "lower/pointers.h"
-#include "lower/loops/read_ahead.h"
 
 using namespace clang;
 
@@ -24,12 +23,24 @@ static c::Expression isMine(const Expr *affinity, const Context &in) {
   return c::call(bits == 64 && type->isUnsignedIntegerType() ? "urt_mine_unsigned" : "urt_mine", {value});
 }
 
+// A long.
+static c::Expression strideOf(const Stride &stride, const Context &in) {
+  std::optional<c::Expression> sum;
+  for (const Term &t : stride) {
+    c::Expression product = c::number(t.c, "L");
+    for (int k = 0; k < t.threads; k++) product = c::binary(product, "*", c::name("urt_threads"));
+    for (const Expr *factor : t.factors) product = c::binary(product, "*", asLong(lowerExpression(factor, in)));
+    sum = sum ? c::binary(*sum, "+", product) : product;
+  }
+  return sum ? *sum : c::number(0, "L");
+}
+
 namespace {
 
 // A thread's own iterations, chunk by chunk. The names are those of variables of the generated C.
 class Chunks {
 public:
-  Chunks(const Loop &loop, const ForallLoop &forall, const LoopBody &body, const Context &in);
+  Chunks(const Loop &loop, const ForallLoop &forall, const Context &in);
   // `distributes`: whether this upc_forall is the one that distributes. `generic`: the loop with a test of each
   // iteration. It runs where the arithmetic does not cover the loop: inside a distributing loop, for negative
   // subscripts, and if iterations are more than a row of THREADS blocks apart.
@@ -37,13 +48,11 @@ public:
 
 private:
   const Loop &loop;
-  ForallLoop forall;
-  const LoopBody &body;
+  const ForallLoop &forall;
   const Context &in;
   const std::string n;
   const c::Expression low = c::name("upc_lo" + n), high = c::name("upc_hi" + n), first = c::name("upc_e" + n);
-  const c::Expression chunk = c::name("upc_k" + n), left = c::name("upc_n" + n), at = c::name("upc_v" + n);
-  const c::Expression start = c::name("upc_i" + n), pace = c::name("upc_m" + n); // of a strip: where, and how far apart
+  const c::Expression chunk = c::name("upc_k" + n);
   long constant = 0, step;
   bool fixed;  // the stride is a constant
   bool alike;  // an iteration of i += s moves by s elements
@@ -54,15 +63,12 @@ private:
   c::Expression rounds() const;
   c::Expression index(const c::Expression &elements) const;
   c::Statement setIndex(const c::Expression &value) const;
-  std::vector<StridedRun> runs();
-  c::Block strip();
   c::Statement eachChunk(const c::Statement &body) const;
-  c::Statement chunkLoop(const c::Block &strip) const;
-  c::Statement plainChunkLoop() const;
+  c::Statement chunkLoop() const;
 };
 
-Chunks::Chunks(const Loop &loop, const ForallLoop &forall, const LoopBody &body, const Context &in)
-    : loop(loop), forall(forall), body(body), in(in), n(in.unit.fresh()), step(forall.counted.step.c) {
+Chunks::Chunks(const Loop &loop, const ForallLoop &forall, const Context &in)
+    : loop(loop), forall(forall), in(in), n(in.unit.fresh()), step(forall.counted.step.c) {
   fixed = isConstant(forall.stride, constant);
   alike = fixed && constant == step;
   skip = fixed ? c::number(constant) : c::name("upc_s" + n);
@@ -104,57 +110,12 @@ c::Expression Chunks::covers(const c::Expression &distributes) const {
   c::Expressions conditions = {
       c::binary(first, ">=", zero), c::binary(block, ">", c::number(forall.blocks ? 1 : 0)), c::binary(skip, ">", zero),
       c::binary(skip, "<=", c::binary(asLong(block), "*", row)), c::binary(c::cast(type, high), "==", high)};
-  if (in.unit.allNear) { // the index behind the last one of a chunk
-    c::Expression apart = c::binary(c::binary(skip, "*", c::number(step)), "*", c::name("urt_threads"));
-    c::Expression most = c::binary(high, "+", apart);
-    conditions.push_back(c::binary(c::cast(type, most), "==", most));
-  }
+  c::Expression apart = c::binary(c::binary(skip, "*", c::number(step)), "*", c::name("urt_threads"));
+  c::Expression most = c::binary(high, "+", apart); // the index behind the last one of a chunk
+  conditions.push_back(c::binary(c::cast(type, most), "==", most));
   c::Expression all = distributes;
   for (const c::Expression &one : conditions) all = c::binary(all, "&&", one);
   return all;
-}
-
-std::vector<StridedRun> Chunks::runs() {
-  if (forall.block == 1) { // a chunk's step
-    Types &types = in.unit.types;
-    forall.counted.indices[0].second = types.dynamicThreads() ? Term{1, 1} : Term{types.staticThreads()};
-    if (!alike || step != 1) return {};
-  }
-  return stridedRuns({loop.body}, forall.counted, /*least=*/2, body, in.facts()); // a chunk has a start anyway
-}
-
-// A strip of a chunk: as many iterations as all runs stay in their blocks for.
-c::Block Chunks::strip() {
-  std::string count = "upc_n" + n, k = "upc_j" + in.unit.fresh();
-  Context own = in;
-  own.inChunk = true;
-  LoopPointers pointers = declarePointers(runs(), k, count, own);
-  std::vector<AheadRead> ahead = readsAhead(loop, forall.counted, body, own);
-  Context inside = own.withPlaces(pointers.places);
-  if (llvm::any_of(ahead, [&](const AheadRead &read) { return !hasPlaceInLoop(read.access, inside); }))
-    needsAllNear(pointers.near);
-  c::Expression step = c::postfix(c::name(k), "++");
-  auto indexAt = [&](const c::Expression &at) {
-    return setIndex(c::binary(start, "+", c::binary(at, "*", pace)));
-  };
-  auto iterate = [&](const Context &at) {
-    c::Block iteration = {indexAt(c::name(k)), bodyOf(loop, at)};
-    return c::forLoop(c::declare("long " + k, c::number(0)), c::binary(c::name(k), "<", left), step,
-                      iteration.braced());
-  };
-  auto readingAhead = [&](const Context &at) {
-    return c::Block{c::declare("long " + k, c::number(0)),
-                    aheadStrips({ahead, k, count, forall.counted, loop.body,
-                                 [&](const c::Expression &now) { return std::optional(indexAt(now)); },
-                                 [](const Context &) { return c::number(0); },
-                                 [&](const Context &inner) { return bodyOf(loop, inner); }}, at)}.braced();
-  };
-  c::Statement fast = iterate(inside.withBreakTo(""));
-  c::Block out = pointers.setup;
-  out.add(nearOrFar(pointers, fast, [&] {
-    return ahead.empty() ? iterate(own.farVersion("")) : readingAhead(own.farVersion(""));
-  }));
-  return out;
 }
 
 // for (each chunk) ..
@@ -166,25 +127,12 @@ c::Statement Chunks::eachChunk(const c::Statement &body) const {
       c::call("urt_chunk_next", {chunkAt, block, skip}), std::nullopt, body);
 }
 
-// for (each strip of a chunk) ..
-c::Statement Chunks::chunkLoop(const c::Block &strip) const {
-  c::Expression count = c::member(chunk, "count"), step = c::member(chunk, "step");
-  c::Block body = {c::declareAll("const long", {{"upc_i" + n, c::binary(low, "+", index(at)).code},
-                                                {"upc_m" + n, index(step).code}}),
-                   setIndex(start)};
-  body.add(strip);
-  body.add(c::comma(c::assign(count, "-=", left), c::assign(at, "+=", c::binary(left, "*", step))));
-  return eachChunk(c::forLoop(
-      c::declareAll("long", {{"upc_v" + n, c::member(chunk, "first").code}, {"upc_n" + n, {}}}),
-      c::binary(c::parenthesised(c::assign(left, "=", count)), ">", c::number(0)), std::nullopt, body.braced()));
-}
-
 // for (i = the first of a chunk; i < its end; i += its step) ..
-c::Statement Chunks::plainChunkLoop() const {
+c::Statement Chunks::chunkLoop() const {
   const VarDecl *v = forall.counted.index;
   std::string type = in.unit.types.spell(v->getType()), step = "upc_m" + n, end = "upc_n" + n;
   auto asIndex = [&](const c::Expression &value) { return c::cast(type, value); };
-  Context own = in.withBreakTo("");
+  Context own = in;
   own.inChunk = true;
   c::Expression i = c::name(v->getName().str()), by = index(c::member(chunk, "step"));
   c::Block one = {setIndex(c::binary(low, "+", index(c::member(chunk, "first")))),
@@ -198,7 +146,7 @@ c::Statement Chunks::plainChunkLoop() const {
 
 c::Block Chunks::loops(const c::Expression &distributes, const c::Statement &generic) {
   c::Block block = {declarations()};
-  c::Block chunks = {in.unit.allNear ? plainChunkLoop() : chunkLoop(strip())};
+  c::Block chunks = {chunkLoop()};
   chunks.add(c::ifThen(c::binary(low, "<", high),
                        setIndex(c::binary(low, "+", c::binary(rounds(), "*", c::number(step))))));
   block.add(c::ifElse(covers(distributes), chunks.braced(), generic));
@@ -222,7 +170,7 @@ c::Statement lowerForall(const ForStmt *s, const Loop &loop, const Expr *affinit
   LoopBody body(loop.body, in.facts());
   ForallLoop forall;
   if (!in.general && recogniseForall(loop.condition, loop.steps, affinity, body, in.facts(), forall))
-    block.add(Chunks(loop, forall, body, in).loops(distributes, tested(in.generalVersion(""))));
+    block.add(Chunks(loop, forall, in).loops(distributes, tested(in.generalVersion())));
   else
     block.add(tested(in));
   return block.braced();

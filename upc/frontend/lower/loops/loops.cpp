@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// for and while. What a loop becomes is decided here in this order: an upc_forall whose iterations are distributed, a
-// loop that counts, with C pointers (fast_loops.cpp), one that counts its turns because it may wait (Turns), and else
-// the user's tokens.
+// What a for loop becomes is decided here in this order: an upc_forall whose iterations are distributed, a loop that
+// counts up to an end in shared memory, one that counts its turns because it may wait (Turns), and else the user's
+// tokens.
 #include "lower/loops/loops.h"
 #include "lower/declarations.h"
 #include "lower/expressions.h"
-#include "lower/loops/far_updates.h"
 
 using namespace clang;
 
@@ -35,9 +34,7 @@ std::optional<c::Expression> stepsOf(const Loop &loop, const Context &in) {
 
 c::Statement bodyOf(const Loop &loop, const Context &in) {
   Code line = Code::lineOf(in.unit.index(loop.body->getBeginLoc()));
-  c::Statement body = loop.leftOut.first < 0 ? lowerStatement(loop.body, in)
-                                             : lowerCompound(cast<CompoundStmt>(loop.body), loop.leftOut, {}, in);
-  return c::Statement(line + body.code);
+  return c::Statement(line + lowerStatement(loop.body, in).code);
 }
 
 // ---- for
@@ -74,12 +71,6 @@ static bool takesNest(const ForStmt *s, const Unit &unit) {
   });
 }
 
-// A loop for which a loop around reads ahead.
-static c::Statement numberedFor(const ForStmt *s, const Loop &loop, const std::string &number, const Context &in) {
-  c::Expression steps = c::comma(*stepsOf(loop, in), c::postfix(c::name(number), "++"));
-  return c::forLoop(lowerStatement(s->getInit(), in), conditionOf(loop, in), steps, bodyOf(loop, in));
-}
-
 // Is every shared object that is read an element that moves with the loop?
 static bool readsMoving(const Stmt *s, const CountedLoop &loop, const LoopBody &body, const Context &in) {
   if (!s) return true;
@@ -114,21 +105,14 @@ static std::optional<c::Statement> countsOverShared(const Loop &loop, int keywor
                   with(condition)}.braced();
 }
 
-static std::optional<c::Statement> countingLoop(const Loop &loop, int keyword, const Context &in) {
-  return in.unit.allNear ? countsOverShared(loop, keyword, in) : fastLoop(loop, keyword, in);
-}
-
 // A for loop, or an upc_forall whose iterations all are the thread's.
 static c::Statement lowerPlainFor(const ForStmt *s, const Loop &loop, const Context &in) {
-  if (in.numberedLoops)
-    if (auto numbered = in.numberedLoops->find(s); numbered != in.numberedLoops->end())
-      return numberedFor(s, loop, numbered->second, in);
   c::Statement first = s->getInit() ? lowerStatement(s->getInit(), in) : c::Statement(Code(";"));
-  if (auto counting = countingLoop(loop, in.unit.index(s->getBeginLoc()), in))
+  if (auto counting = countsOverShared(loop, in.unit.index(s->getBeginLoc()), in))
     return c::Block{first, *counting}.braced();
   bool inFront = movesInFront(s->getInit(), in.unit);
   Turns turns(loop.condition, loop.body, in.unit.index(s->getBeginLoc()), in);
-  c::Statement body = bodyOf(loop, takesNest(s, in.unit) ? in.generalVersion("") : in);
+  c::Statement body = bodyOf(loop, takesNest(s, in.unit) ? in.generalVersion() : in);
   c::Statement plain = c::forLoop(inFront ? c::Statement(Code(";")) : first, turns.counted(conditionOf(loop, in)),
                                   stepsOf(loop, in), body, keywordOf(s, in.unit));
   c::Statement out = turns.around(plain);
@@ -147,7 +131,7 @@ static const Expr *splitAffinity(Loop &loop) {
   return affinity;
 }
 
-static c::Statement lowerAnyFor(const ForStmt *s, const Context &in) {
+c::Statement lowerFor(const ForStmt *s, const Context &in) {
   Loop loop;
   loop.condition = s->getCond(), loop.body = s->getBody();
   if (s->getInc()) loop.steps.push_back(s->getInc());
@@ -155,72 +139,4 @@ static c::Statement lowerAnyFor(const ForStmt *s, const Context &in) {
   const Expr *affinity = nullptr;
   if (forall != in.unit.stream.forallAffinity.end() && forall->second) affinity = splitAffinity(loop);
   return affinity && !in.inChunk ? lowerForall(s, loop, affinity, in) : lowerPlainFor(s, loop, in);
-}
-
-// A loop with updates that it can collect stands in a block that completes them.
-c::Statement lowerFor(const ForStmt *s, const Context &in) {
-  if (!in.unit.aggregate) return lowerAnyFor(s, in);
-  FarUpdates updates = farUpdates(s, in, [](const Expr *, const Expr *) { return false; });
-  bool fresh = llvm::any_of(updates, [&](const Expr *e) { return !in.farUpdates || !in.farUpdates->count(e); });
-  if (!fresh) return lowerAnyFor(s, in);
-  if (in.farUpdates) updates.insert(in.farUpdates->begin(), in.farUpdates->end());
-  Context inner = in;
-  inner.farUpdates = &updates;
-  return c::Block{c::statement(c::call("URT_UPDATES", {c::name("upc_u" + in.unit.fresh())})), lowerAnyFor(s, inner)}
-      .braced();
-}
-
-// ---- while
-
-static bool continues(const Stmt *s) {
-  if (!s || isa<ForStmt, WhileStmt, DoStmt>(s)) return false;
-  return isa<ContinueStmt>(s) || llvm::any_of(s->children(), continues);
-}
-
-// Everything it names is declared before this token.
-static bool declaredBefore(const Stmt *s, int token, const Unit &unit) {
-  if (const auto *ref = dyn_cast<DeclRefExpr>(s); ref && unit.index(ref->getDecl()->getLocation()) >= token)
-    return false;
-  return !isa<StmtExpr>(s) &&
-         llvm::all_of(s->children(), [&](const Stmt *child) { return !child || declaredBefore(child, token, unit); });
-}
-
-// v++, v += e and their like, which read nothing shared, nor what is declared behind token `block`.
-static bool isStep(const Expr *e, int block, const Context &in) {
-  if (const auto *x = dyn_cast<BinaryOperator>(e); x && x->getOpcode() == BO_Comma)
-    return isStep(x->getLHS(), block, in) && isStep(x->getRHS(), block, in);
-  const auto *unary = dyn_cast<UnaryOperator>(e);
-  const auto *binary = dyn_cast<BinaryOperator>(e);
-  if (!(unary && unary->isIncrementDecrementOp()) && !(binary && binary->isAssignmentOp())) return false;
-  const VarDecl *v = variableOf(unary ? unary->getSubExpr() : binary->getLHS());
-  if (!v || in.unit.types.isShared(v->getType())) return false;
-  if (!v->getType()->isIntegerType() && !v->getType()->isPointerType()) return false;
-  return !readsShared(e, in) && declaredBefore(e, block, in.unit);
-}
-
-// A loop that waits for what others write stays as it is, and so does one that continues past its steps.
-static bool keepsWhile(const WhileStmt *s, const Context &in) {
-  bool always = false;
-  return (in.general && !in.far) || readsShared(s->getCond(), in) ||
-         s->getCond()->EvaluateAsBooleanCondition(always, in.unit.context) || continues(s->getBody());
-}
-
-std::optional<c::Statement> fastWhile(const WhileStmt *s, const Context &in) {
-  const auto *block = dyn_cast<CompoundStmt>(s->getBody());
-  if (!block || keepsWhile(s, in)) return std::nullopt;
-  Loop loop;
-  loop.condition = s->getCond();
-  std::vector<Stmt *> rest(block->body_begin(), block->body_end());
-  for (int open = in.unit.index(block->getBeginLoc()); !rest.empty(); rest.pop_back()) {
-    const auto *step = dyn_cast<Expr>(rest.back());
-    if (!step || !isStep(step, open, in) || in.unit.followsPragma(in.unit.index(step->getBeginLoc()))) break;
-    loop.leftOut.first = in.unit.index(step->getBeginLoc());
-    loop.leftOut.last = std::max(loop.leftOut.last, lastToken(step, in.unit));
-    loop.steps.insert(loop.steps.begin(), step);
-  }
-  if (loop.steps.empty() || loop.leftOut.first < 0) return std::nullopt;
-  loop.body = CompoundStmt::Create(in.unit.context, rest, {}, block->getLBracLoc(), block->getRBracLoc());
-  auto fast = countingLoop(loop, in.unit.index(s->getWhileLoc()), in);
-  if (!fast) return std::nullopt;
-  return c::Block{*fast}.braced();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Far accesses that loops collect (urt_aggregate.h). For each owner there is one request that is being filled. A full
- * one is sent at once; urt_asked and urt_updated send all others together, so they take the time of one answer.
+ * Far accesses that loops make together (urt_far.h). For each owner there is one request that is being filled. A full
+ * one is sent at once; urt_asked and urt_loop_ends send all others together, so they take the time of one answer.
  *
  *   a request for reads     READS, then a word for each object: its offset, and its size in the high 16 bits
  *   its reply               the objects, one after the other
@@ -35,24 +35,6 @@ int urt_any_far(void) {
   return far;
 }
 
-/* ---- buffers of reads ahead ---- */
-
-union buffer { union buffer *next; char objects[URT_AHEAD * 16]; };
-static union buffer *free_buffers;
-
-void *urt_buffer(void) {
-  union buffer *b = free_buffers;
-  if (!b) return urtk_memory(1, sizeof *b, "reads ahead");
-  free_buffers = b->next;
-  return b;
-}
-
-void urt_give_buffer(void *variable) {
-  union buffer *b = *(union buffer **)variable;
-  b->next = free_buffers;
-  free_buffers = b;
-}
-
 /* ---- the owner ---- */
 
 static uint64_t integer(unsigned operation, uint64_t old, uint64_t value) {
@@ -76,10 +58,14 @@ static double floating(unsigned operation, double old, double value) {
   }
 }
 
+static size_t bytes_of(unsigned kind) {
+  return kind == URT_FLOAT ? sizeof(float) : kind == URT_DOUBLE ? sizeof(double) : (size_t)1 << kind;
+}
+
 /* Of two floats the sum and the product as doubles, rounded to float, are those of floats. */
 static void update(char *at, unsigned action, uint64_t bits) {
   unsigned kind = action % URT_KINDS, operation = action / URT_KINDS;
-  size_t bytes = kind == URT_FLOAT ? sizeof(float) : kind == URT_DOUBLE ? sizeof(double) : (size_t)1 << kind;
+  size_t bytes = bytes_of(kind);
   uint64_t old = 0;
   float x, y;
   double a, b;
@@ -174,23 +160,121 @@ static struct collected *request_for(int kind, int owner, size_t words, size_t r
   return c;
 }
 
-void urt_ask(void *to, urt_ptr_t from, urt_size_t bytes) {
-  if (!most && !(most = urtc_request_most())) {
-    urtc_get(to, from, bytes);
+static int has_requests(void) { return most || (most = urtc_request_most()); }
+
+/* ---- what a loop may write that it reads ahead ---- */
+
+/* The words of 8 bytes that were asked for since the loop began, or since there was no room for more: a table without
+ * order, in which each entry is the place of a word in the shared space, and the number of the strip. */
+enum { PLACES = 1 << 16, STRIPS = 1 << 10 };
+static uint64_t *places;
+static unsigned strip;
+static int tracked, remembered;          /* 1: the loop may write what it reads ahead; how many words */
+
+static void track(int tracks) {
+  tracked = tracks, remembered = 0;
+  if (!tracks) return;
+  if (!places) places = urtk_memory(PLACES, sizeof *places, "reads ahead");
+  if (++strip % STRIPS == 0) memset(places, 0, PLACES * sizeof *places), strip++;
+}
+
+/* The entry of this word, or the free one where it would stand. */
+static uint64_t *entry(int thread, uint64_t word, uint64_t *value) {
+  *value = (word << 16 | (unsigned)thread) << 10 | strip % STRIPS;
+  uint64_t at = (*value * 0x9e3779b97f4a7c15u) >> 48;
+  while (places[at] % STRIPS == strip % STRIPS && places[at] != *value) at = (at + 1) % PLACES;
+  return &places[at];
+}
+
+static void remember(urt_ptr_t p, size_t bytes) {
+  for (uint64_t word = p.offset / 8; word <= (p.offset + bytes - 1) / 8; word++) {
+    uint64_t value, *e = entry((int)p.thread, word, &value);
+    *e = value, remembered++;
+  }
+}
+
+static int was_remembered(urt_ptr_t p, size_t bytes) {
+  for (uint64_t word = p.offset / 8; word <= (p.offset + bytes - 1) / 8; word++) {
+    uint64_t value;
+    if (*entry((int)p.thread, word, &value) == value) return 1;
+  }
+  return 0;
+}
+
+/* ---- reads ahead ---- */
+
+static const long NOBODY = -__LONG_MAX__ - 1; /* a name that no object has */
+urt_site_t urt_sites[URT_SITES] = {[0 ... URT_SITES - 1] = {.names = {-__LONG_MAX__ - 1}}};
+
+/* The loop counts by itself what it has taken, so all names go. */
+static void drop(unsigned sites) {
+  for (int i = 0; i < URT_SITES; i++) {
+    urt_site_t *s = &urt_sites[i];
+    if (!(sites >> i & 1)) continue;
+    for (int n = 0; n < s->count; n++) s->names[n] = NOBODY;
+    s->count = s->taken = 0;
+  }
+}
+
+int urt_strip_begins(unsigned sites, int inner, int tracks) {
+  int most_left = 0;
+  for (int i = 0; i < URT_SITES && inner; i++) {
+    int left = sites >> i & 1 ? urt_sites[i].count - urt_sites[i].taken : 0;
+    if (left > most_left) most_left = left;
+  }
+  if (most_left) return most_left;
+  if (!inner || remembered > PLACES / 2) drop(~0u), track(tracks);
+  drop(sites);
+  return 0;
+}
+
+void urt_ask(urt_ptr_t p, unsigned site, int number, unsigned bytes) {
+  urt_site_t *s = &urt_sites[site];
+  void *to = s->at[number] = s->values + (size_t)number * bytes;
+  if (tracked) remember(p, bytes);
+  if (!has_requests()) {
+    urtc_get(to, p, bytes);
     return;
   }
-  struct collected *c = request_for(READS, (int)from.thread, 1, bytes);
-  c->words[c->used] = from.offset | (uint64_t)bytes << 48;
+  struct collected *c = request_for(READS, (int)p.thread, 1, bytes);
+  c->words[c->used] = p.offset | (uint64_t)bytes << 48;
   c->to[c->used++] = to;
   c->reply_bytes += bytes;
 }
 
-void urt_asked(void) { send_all(READS); }
+void urt_site_asked(unsigned site, int count) {
+  urt_sites[site].count = count;
+  urt_sites[site].names[count] = NOBODY;
+}
+
+void urt_asked(void) {
+  if (tracked) send_all(UPDATES);
+  send_all(READS);
+}
+
+void urt_get_far(void *dst, urt_ptr_t src, urt_size_t bytes) {
+  send_all(UPDATES);
+  urtc_get(dst, src, bytes);
+}
+
+void urt_get_apart(void *dst, urt_ptr_t src, urt_size_t bytes) { urtc_get(dst, src, bytes); }
+
+/* ---- updates ---- */
+
+/* Objects that were asked for: the thread is about to write to this one. */
+static void writes(urt_ptr_t p, size_t bytes) {
+  if (tracked && was_remembered(p, bytes)) drop(~0u);
+}
+
+void urt_put_far(urt_ptr_t dst, const void *src, urt_size_t bytes) {
+  send_all(UPDATES);
+  writes(dst, bytes);
+  urtc_put(dst, src, bytes);
+}
 
 /* Without requests: a read and a write, as the program says. */
 static void update_now(urt_ptr_t p, unsigned action, uint64_t bits) {
-  unsigned kind = action % URT_KINDS;
-  size_t bytes = kind == URT_FLOAT ? sizeof(float) : kind == URT_DOUBLE ? sizeof(double) : (size_t)1 << kind;
+  size_t bytes = bytes_of(action % URT_KINDS);
   uint64_t value = 0;
   if (action / URT_KINDS != URT_SET) urtc_get(&value, p, bytes);
   update((char *)&value, action, bits);
@@ -198,7 +282,8 @@ static void update_now(urt_ptr_t p, unsigned action, uint64_t bits) {
 }
 
 void urt_update_far(urt_ptr_t p, unsigned action, unsigned long bits) {
-  if (!most && !(most = urtc_request_most())) {
+  writes(p, bytes_of(action % URT_KINDS));
+  if (!has_requests()) {
     update_now(p, action, bits);
     return;
   }
@@ -207,4 +292,7 @@ void urt_update_far(urt_ptr_t p, unsigned action, unsigned long bits) {
   c->words[c->used++] = bits;
 }
 
-void urt_updated(void) { send_all(UPDATES); }
+void urt_loop_ends(void) {
+  send_all(UPDATES);
+  tracked = 0;
+}

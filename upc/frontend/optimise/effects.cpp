@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "optimise/effects.h"
+#include "optimise/accesses.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+
+// ---- Order
+
+// The runtime keeps the order of these with what a loop makes together.
+static bool isFarCopy(const CallBase &call) { return callOf(&call, "urt_get_far") || callOf(&call, "urt_put_far"); }
+
+static bool isHarmless(const CallBase &call) {
+  if (isa<IntrinsicInst>(call) && cast<IntrinsicInst>(call).isAssumeLikeIntrinsic()) return true;
+  if (const auto *copy = dyn_cast<MemIntrinsic>(&call)) return !copy->isVolatile() && !isSharedCopy(*copy);
+  if (call.isInlineAsm()) return false;
+  return call.doesNotAccessMemory() || call.onlyReadsMemory() || call.onlyAccessesArgMemory() || isFarCopy(call);
+}
+
+bool ordersAccesses(const Instruction &i) {
+  if (const auto *call = dyn_cast<CallBase>(&i)) return !isHarmless(*call) || !isa<CallInst>(call);
+  return i.isAtomic() || i.isVolatile() || isa<FenceInst>(i);
+}
+
+const Instruction *ordersAccesses(const Loop &loop) {
+  for (const BasicBlock *block : loop.blocks())
+    for (const Instruction &i : *block)
+      if (ordersAccesses(i)) return &i;
+  return nullptr;
+}
+
+// ---- Objects
+
+// Private memory that no pointer-to-shared leads to.
+static bool isNeverShared(const Value *object) {
+  return isa<AllocaInst, GlobalVariable>(object) || isNoAliasCall(object);
+}
+
+// Any part of the object, since another iteration may access another one; and of what one inlined call knows of its
+// arguments, nothing holds for the next one.
+static MemoryLocation anyPart(const Instruction &access) {
+  AAMDNodes types;
+  types.TBAA = access.getMetadata(LLVMContext::MD_tbaa);
+  return MemoryLocation::getBeforeOrAfter(getLoadStorePointerOperand(&access), types);
+}
+
+bool mayMeet(const Instruction &a, const Instruction &b, AAResults &aliases) {
+  const Value *sharedA = sharedPointer(a), *sharedB = sharedPointer(b);
+  if (sharedA && sharedB) {
+    const Value *arrayA = arrayOf(sharedA), *arrayB = arrayOf(sharedB);
+    if (arrayA && arrayB && arrayA != arrayB) return false;
+  } else if (sharedA || sharedB) {
+    const Instruction &other = sharedA ? b : a;
+    if (isNeverShared(getUnderlyingObject(getLoadStorePointerOperand(&other), 0))) return false;
+  }
+  return aliases.alias(anyPart(a), anyPart(b)) != AliasResult::NoAlias;
+}
+
+bool mayChange(const Loop &loop, const LoadInst &load, AAResults &aliases) {
+  auto changes = [&](const Instruction &i) {
+    if (isa<StoreInst>(i)) return mayMeet(i, load, aliases);
+    const auto *call = dyn_cast<CallBase>(&i);
+    if (!call || !i.mayWriteToMemory() || (isa<IntrinsicInst>(i) && cast<IntrinsicInst>(i).isAssumeLikeIntrinsic()))
+      return false;
+    if (callOf(call, "urt_put_far") && !sharedPointer(load)) return false; // no private address leads to far memory
+    if (callOf(call, "urt_get_far")) // changes a buffer
+      return getUnderlyingObject(call->getArgOperand(0)) == getUnderlyingObject(load.getPointerOperand());
+    return isModSet(aliases.getModRefInfo(call, anyPart(load)));
+  };
+  return llvm::any_of(loop.blocks(), [&](const BasicBlock *block) { return llvm::any_of(*block, changes); });
+}
+
+// ---- Updates
+
+enum { Set, Add, Sub, Mult, And, Or, Xor, Float = 4, Double = 5, Kinds = 8 }; // as in urt_far.h
+
+static std::optional<unsigned> kindOf(Type *type) {
+  if (type->isFloatTy()) return Float;
+  if (type->isDoubleTy()) return Double;
+  unsigned bits = type->isPointerTy() ? 64 : type->isIntegerTy() ? type->getIntegerBitWidth() : 0;
+  return bits == 8 || bits == 16 || bits == 32 || bits == 64 ? std::optional(Log2_32(bits / 8)) : std::nullopt;
+}
+
+static std::optional<unsigned> operationOf(const BinaryOperator &i) {
+  switch (i.getOpcode()) {
+  case Instruction::Add: case Instruction::FAdd: return Add;
+  case Instruction::Sub: case Instruction::FSub: return Sub;
+  case Instruction::Mul: case Instruction::FMul: return Mult;
+  case Instruction::And: return And;
+  case Instruction::Or: return Or;
+  case Instruction::Xor: return Xor;
+  default: return std::nullopt;
+  }
+}
+
+// The load of the same object in the same block, of which only `user` needs the value, with no write in between.
+static LoadInst *oldValue(Value *value, const StoreInst &store) {
+  auto *load = dyn_cast<LoadInst>(value);
+  if (!load || !load->isSimple() || !load->hasOneUse() || load->getPointerOperand() != store.getPointerOperand() ||
+      load->getParent() != store.getParent())
+    return nullptr;
+  for (const Instruction *i = load; i != &store; i = i->getNextNode())
+    if (i->mayWriteToMemory()) return nullptr;
+  return load;
+}
+
+Update updateOf(StoreInst &store) {
+  Value *value = store.getValueOperand();
+  auto kind = kindOf(value->getType());
+  if (!store.isSimple() || !sharedPointer(store) || !kind) return {};
+  auto *sum = dyn_cast<BinaryOperator>(value);
+  auto operation = sum && sum->hasOneUse() ? operationOf(*sum) : std::nullopt;
+  if (sum && sum->hasOneUse() && sum->getOpcode() == Instruction::Shl) // a product, as LLVM writes it
+    if (const auto *by = dyn_cast<ConstantInt>(sum->getOperand(1)))
+      if (LoadInst *load = oldValue(sum->getOperand(0), store))
+        return {load, ConstantInt::get(value->getType(), 1ul << by->getZExtValue()), Mult * Kinds + *kind};
+  if (operation) {
+    unsigned action = *operation * Kinds + *kind;
+    if (LoadInst *load = oldValue(sum->getOperand(0), store)) return {load, sum->getOperand(1), action};
+    LoadInst *load = sum->isCommutative() ? oldValue(sum->getOperand(1), store) : nullptr;
+    if (load) return {load, sum->getOperand(0), action};
+  }
+  return {nullptr, value, Set * Kinds + *kind};
+}
+
+bool isOfUpdate(LoadInst &load) {
+  auto *sum = load.hasOneUse() ? dyn_cast<BinaryOperator>(load.user_back()) : nullptr;
+  auto *store = sum && sum->hasOneUse() ? dyn_cast<StoreInst>(sum->user_back()) : nullptr;
+  return store && updateOf(*store).load == &load;
+}

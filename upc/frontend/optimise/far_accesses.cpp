@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "optimise/far_accesses.h"
+#include "optimise/accesses.h"
+#include "optimise/effects.h"
+#include "optimise/strips.h"
+
+#include "llvm/Analysis/Utils/Local.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+// ---- Pointers as two words
+
+static SharedWords wordsOf(Value *pointer, DenseMap<Value *, SharedWords> &known) {
+  if (auto found = known.find(pointer); found != known.end()) return found->second;
+  Type *word = Type::getInt64Ty(pointer->getContext());
+  auto keep = [&](Value *offset, Value *where) { return known[pointer] = {offset, where}; };
+  if (CallInst *place = callOf(pointer, "urt_shared")) return keep(place->getArgOperand(0), place->getArgOperand(1));
+  auto *i = dyn_cast<Instruction>(pointer);
+  if (!i) return keep(PoisonValue::get(word), PoisonValue::get(word)); // a way that is never gone
+  IRBuilder<> b(i);
+  if (auto *gep = dyn_cast<GetElementPtrInst>(i)) {
+    SharedWords base = wordsOf(gep->getPointerOperand(), known);
+    Value *bytes = emitGEPOffset(&b, i->getModule()->getDataLayout(), gep);
+    return keep(b.CreateAdd(base.offset, bytes), base.where);
+  }
+  if (auto *choice = dyn_cast<SelectInst>(i)) {
+    SharedWords one = wordsOf(choice->getTrueValue(), known), other = wordsOf(choice->getFalseValue(), known);
+    return keep(b.CreateSelect(choice->getCondition(), one.offset, other.offset),
+                b.CreateSelect(choice->getCondition(), one.where, other.where));
+  }
+  if (auto *frozen = dyn_cast<FreezeInst>(i)) {
+    SharedWords inner = wordsOf(frozen->getOperand(0), known);
+    return keep(b.CreateFreeze(inner.offset), b.CreateFreeze(inner.where));
+  }
+  auto *phi = cast<PHINode>(i);
+  PHINode *offset = b.CreatePHI(word, 2), *where = b.CreatePHI(word, 2);
+  keep(offset, where);
+  for (unsigned n = 0; n < phi->getNumIncomingValues(); n++) {
+    SharedWords one = wordsOf(phi->getIncomingValue(n), known);
+    offset->addIncoming(one.offset, phi->getIncomingBlock(n));
+    where->addIncoming(one.where, phi->getIncomingBlock(n));
+  }
+  return {offset, where};
+}
+
+SharedWords sharedWords(Value *pointer) {
+  DenseMap<Value *, SharedWords> known;
+  return wordsOf(pointer, known);
+}
+
+// ---- Marks
+
+void mark(Instruction &access, StringRef what, unsigned number) {
+  LLVMContext &context = access.getContext();
+  auto *n = ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context), number));
+  access.setMetadata(what, MDNode::get(context, n));
+}
+
+std::optional<unsigned> markOf(const Instruction &access, StringRef what) {
+  const MDNode *node = access.getMetadata(what);
+  if (!node) return std::nullopt;
+  return mdconst::extract<ConstantInt>(node->getOperand(0))->getZExtValue();
+}
+
+// ---- Calls
+
+static Function *helper(Instruction &i, StringRef name) { return i.getModule()->getFunction(name); }
+
+static unsigned bytesOf(Type *type, const Instruction &i) {
+  return i.getModule()->getDataLayout().getTypeStoreSize(type);
+}
+
+// Memory for one object. It is used at once.
+static AllocaInst *bufferOf(Function &f, unsigned bytes) {
+  for (Instruction &i : f.getEntryBlock())
+    if (auto *a = dyn_cast<AllocaInst>(&i); a && markOf(*a, "upc.buffer") >= bytes) return a;
+  unsigned room = std::max(bytes, 16u);
+  AllocaInst *buffer = localVariable(f, ArrayType::get(Type::getInt8Ty(f.getContext()), room), "upc.buffer");
+  mark(*buffer, "upc.buffer", room);
+  buffer->setAlignment(Align(16));
+  return buffer;
+}
+
+// The element that a read is of, or of a member of: if it is named by its number.
+static ElementAddress elementOf(LoadInst &load) {
+  if (!markOf(load, "upc.by-number")) return {};
+  auto *place = dyn_cast<Instruction>(getUnderlyingObject(load.getPointerOperand()));
+  return place ? elementAddress(*place) : ElementAddress();
+}
+
+// Bytes from the element's start to what is read.
+static Value *insideOf(const ElementAddress &a, Value *pointer, IRBuilder<> &b) {
+  Value *bytes = b.getInt64(0);
+  for (Value *part : a.inside) bytes = b.CreateAdd(bytes, part);
+  for (auto *gep = dyn_cast<GEPOperator>(pointer); gep; gep = dyn_cast<GEPOperator>(gep->getPointerOperand()))
+    bytes = b.CreateAdd(bytes, emitGEPOffset(&b, b.GetInsertBlock()->getModule()->getDataLayout(), gep));
+  return bytes;
+}
+
+// LLVM may forget the names of variables, so they are found by marks.
+AllocaInst *counterOf(Function &f, StringRef what, unsigned site) {
+  for (Instruction &i : f.getEntryBlock())
+    if (auto *a = dyn_cast<AllocaInst>(&i); a && markOf(*a, what) == site) return a;
+  AllocaInst *counter = localVariable(f, Type::getInt32Ty(f.getContext()), "upc.count");
+  mark(*counter, what, site);
+  return counter;
+}
+
+void makeRead(LoadInst &load, StringRef counter) {
+  IRBuilder<> b(&load);
+  Function &f = *load.getFunction();
+  auto site = markOf(load, "upc.site");
+  unsigned bytes = bytesOf(load.getType(), load);
+  SmallVector<Value *, 10> arguments;
+  std::string function = site ? "urt_take" : "urt_read";
+  if (ElementAddress a = site ? elementOf(load) : ElementAddress(); a.place) {
+    function += "_element";
+    arguments = {a.offset(), a.where(), a.index(), a.elem(), a.blockSize(), insideOf(a, load.getPointerOperand(), b)};
+  } else {
+    SharedWords words = sharedWords(load.getPointerOperand());
+    arguments = {words.offset, words.where};
+  }
+  arguments.append({bufferOf(f, bytes), b.getInt32(bytes), b.getInt32(markOf(load, "upc.apart").has_value())});
+  if (site) arguments.append({b.getInt32(*site), counterOf(f, counter, *site)});
+  load.setOperand(0, b.CreateCall(helper(load, function), arguments));
+  load.setAlignment(std::min(load.getAlign(), Align(8)));
+}
+
+Value *ask(LoadInst &load) {
+  IRBuilder<> b(&load);
+  SharedWords words = sharedWords(load.getPointerOperand());
+  ElementAddress a = elementOf(load);
+  unsigned site = *markOf(load, "upc.site");
+  SmallVector<Value *, 6> arguments = {words.offset, words.where};
+  if (a.place) arguments.push_back(a.index());
+  arguments.append({b.getInt32(bytesOf(load.getType(), load)), b.getInt32(site),
+                    counterOf(*load.getFunction(), "upc.asked", site)});
+  Value *full = b.CreateCall(helper(load, a.place ? "urt_look_element" : "urt_look"), arguments);
+  return b.CreateICmpNE(full, b.getInt32(0));
+}
+
+// What a write to far memory becomes, at the end of a block of its own.
+static void putFar(StoreInst &store, const SharedWords &words, IRBuilder<> &b) {
+  Type *none = b.getVoidTy(), *word = b.getInt64Ty();
+  Module &m = *store.getModule();
+  Value *value = store.getValueOperand();
+  unsigned bytes = bytesOf(value->getType(), store);
+  AllocaInst *buffer = bufferOf(*store.getFunction(), bytes);
+  b.CreateAlignedStore(value, buffer, Align(8));
+  b.CreateCall(m.getOrInsertFunction("urt_put_far", none, word, word, b.getPtrTy(), word),
+               {words.offset, words.where, buffer, b.getInt64(bytes)});
+}
+
+static void updateFar(const Update &update, const SharedWords &words, IRBuilder<> &b) {
+  Type *none = b.getVoidTy(), *word = b.getInt64Ty();
+  Module &m = *b.GetInsertBlock()->getModule();
+  Value *value = update.value;
+  if (value->getType()->isPointerTy()) value = b.CreatePtrToInt(value, word);
+  if (value->getType()->isFloatingPointTy())
+    value = b.CreateBitCast(value, b.getIntNTy(value->getType()->getPrimitiveSizeInBits()));
+  b.CreateCall(m.getOrInsertFunction("urt_update_far", none, word, word, b.getInt32Ty(), word),
+               {words.offset, words.where, b.getInt32(update.action), b.CreateZExt(value, word)});
+}
+
+// A near element is written where it is.
+static void makeWrite(StoreInst &store) {
+  Update update = markOf(store, "upc.together") ? updateOf(store) : Update{};
+  IRBuilder<> b(&store);
+  SharedWords words = sharedWords(store.getPointerOperand());
+  Value *place = b.CreateCall(helper(store, "urt_written"), {words.offset, words.where});
+  Value *isNear = b.CreateICmpNE(place, Constant::getNullValue(place->getType()));
+  Instruction *near, *far;
+  SplitBlockAndInsertIfThenElse(isNear, &store, &near, &far);
+  b.SetInsertPoint(far);
+  if (update.value) updateFar(update, words, b);
+  else putFar(store, words, b);
+  if (update.load) { // the old value is read here
+    auto *sum = cast<Instruction>(store.getValueOperand());
+    update.load->moveBefore(near), sum->moveBefore(near);
+    update.load->setOperand(0, place);
+  }
+  store.moveBefore(near);
+  store.setOperand(1, place);
+}
+
+// Copies, and bytes of one value, that LLVM has made of accesses.
+static void makeCopy(MemIntrinsic &copy) {
+  IRBuilder<> b(&copy);
+  Module &m = *copy.getModule();
+  Type *none = b.getVoidTy(), *word = b.getInt64Ty();
+  auto bytes = cast<ConstantInt>(copy.getLength())->getZExtValue();
+  AllocaInst *buffer = bufferOf(*copy.getFunction(), bytes);
+  Value *from = buffer;
+  if (auto *transfer = dyn_cast<MemTransferInst>(&copy)) {
+    from = transfer->getSource();
+    if (from->getType()->getPointerAddressSpace() == Space) {
+      SharedWords words = sharedWords(from);
+      Value *arguments[] = {words.offset, words.where, buffer, b.getInt32(bytes), b.getInt32(0)};
+      from = b.CreateCall(helper(copy, "urt_read"), arguments);
+    }
+  } else {
+    b.CreateMemSet(buffer, cast<MemSetInst>(copy).getValue(), bytes, Align(16));
+  }
+  Value *to = copy.getDest();
+  if (to->getType()->getPointerAddressSpace() != Space) {
+    b.CreateMemMove(to, copy.getDestAlign(), from, Align(1), bytes);
+  } else {
+    SharedWords words = sharedWords(to);
+    Value *place = b.CreateCall(helper(copy, "urt_written"), {words.offset, words.where});
+    Instruction *near, *far;
+    SplitBlockAndInsertIfThenElse(b.CreateICmpNE(place, Constant::getNullValue(place->getType())), &copy, &near, &far);
+    IRBuilder<>(near).CreateMemMove(place, Align(1), from, Align(1), bytes);
+    IRBuilder<>(far).CreateCall(m.getOrInsertFunction("urt_put_far", none, word, word, b.getPtrTy(), word),
+                                {words.offset, words.where, from, b.getInt64(bytes)});
+  }
+  copy.eraseFromParent();
+}
+
+void makeFarAccesses(Function &f) {
+  std::vector<Instruction *> all;
+  for (Instruction &i : instructions(f))
+    if (sharedPointer(i) || isSharedCopy(i)) all.push_back(&i);
+  for (Instruction *i : all)
+    if (auto *store = dyn_cast<StoreInst>(i)) makeWrite(*store); // first: they know their reads
+  for (Instruction *i : all)
+    if (auto *copy = dyn_cast<MemIntrinsic>(i)) makeCopy(*copy);
+    else if (auto *load = dyn_cast<LoadInst>(i); load && sharedPointer(*load)) makeRead(*load, "upc.taken");
+}

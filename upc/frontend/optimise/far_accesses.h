@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Accesses to elements that may be far, as calls of the runtime (urt_far.h).
+#ifndef UPCC_OPTIMISE_FAR_ACCESSES_H
+#define UPCC_OPTIMISE_FAR_ACCESSES_H
+
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+
+// The words of a pointer by urt_shared, which may have come together on several ways.
+struct SharedWords {
+  llvm::Value *offset, *where;
+};
+SharedWords sharedWords(llvm::Value *pointer);
+
+// What is known of an access, as its metadata:
+//   upc.site N        the read is made ahead, at site N
+//   upc.by-number     and named by the number of its element, since the loop leaves the array as it is
+//   upc.apart         no update that is under way changes what is read
+//   upc.together      the write is an update that its owner may make later, in the loop's order
+void mark(llvm::Instruction &access, llvm::StringRef what, unsigned number = 0);
+std::optional<unsigned> markOf(const llvm::Instruction &access, llvm::StringRef what);
+
+// How many objects of a site a loop has taken, or an inspector asked for or seen: a variable of the function.
+llvm::AllocaInst *counterOf(llvm::Function &f, llvm::StringRef what, unsigned site);
+// Lets the load read where the runtime says: what is next at its site, as `counter` counts, or the object itself.
+void makeRead(llvm::LoadInst &load, llvm::StringRef counter);
+// Whether the inspector is to end that asks here for what the load reads.
+llvm::Value *ask(llvm::LoadInst &load);
+
+// Makes calls of all accesses of a function that may be far.
+void makeFarAccesses(llvm::Function &f);
+
+#endif

@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// for (i = a; i < b; i++) s += v[i] * x[col[i]];
+//
+//   for (done = 0; done < b - a; done += count) {
+//     strip = urt_near_strip(v, a + done, .., &count)      null if it is far
+//     if (strip && there are no far threads)
+//       for (k = 0; k < count; k++) s += strip[k] * *near(x[col[..]])
+//     else {
+//       ask for what up to 1,024 iterations read (inspector.h)
+//       for (k = 0; k < count; k++) s += v[..] * x[col[..]]     each element near, or as it was brought
+//     }
+//   }
+//
+// Writes of a loop that orders nothing are collected (`upc.together`). A loop inside of one that reads ahead asks by
+// itself where that one has not asked for all.
+#include "optimise/far_loops.h"
+#include "optimise/effects.h"
+#include "optimise/far_accesses.h"
+#include "optimise/inspector.h"
+#include "optimise/strips.h"
+#include "tokens/clang_versions.h"
+
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace {
+
+enum { MostSites = 8, MostLevels = 3, Ahead = 1024 }; // URT_SITES; of a nest of loops; URT_AHEAD
+
+template <class Visit> void eachAccess(const Loop &loop, Visit visit) {
+  for (BasicBlock *block : loop.blocks())
+    for (Instruction &i : *block)
+      if (sharedPointer(i)) visit(i);
+}
+
+class FarLoops {
+public:
+  FarLoops(Function &f, FunctionAnalysisManager &analyses, LoopOptions options, const Remarks &remarks)
+      : function(f), module(*f.getParent()), options(options), remarks(remarks),
+        loops(analyses.getResult<LoopAnalysis>(f)), tree(analyses.getResult<DominatorTreeAnalysis>(f)),
+        post(analyses.getResult<PostDominatorTreeAnalysis>(f)),
+        evolution(analyses.getResult<ScalarEvolutionAnalysis>(f)), aliases(analyses.getResult<AAManager>(f)) {}
+  void markUpdates();
+  // Of each nest one loop. The loops that are behind it: `done`, by their first blocks.
+  bool change(SmallPtrSetImpl<BasicBlock *> &done);
+  void sayWhatIsAlone();
+
+private:
+  Function &function;
+  Module &module;
+  const LoopOptions options;
+  const Remarks &remarks;
+  LoopInfo &loops;
+  DominatorTree &tree;
+  PostDominatorTree &post;
+  ScalarEvolution &evolution;
+  AAResults &aliases;
+
+  Function *helper(StringRef name) { return module.getFunction(name); }
+  void markUpdates(Loop &loop);
+  bool change(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done);
+  bool changeNest(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done);
+  bool changeInner(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done);
+  std::vector<Site> sitesOf(Loop &loop, const Predictions &predictions);
+  std::vector<Moving> movingIn(const Loop &loop, SCEVExpander &expander);
+  bool movesEvenly(const LoadInst &load);
+  bool writesWhatItReads(const Loop &loop, const std::vector<Site> &sites);
+  Value *placeMoving(std::vector<Moving> &moving, PHINode *done, AllocaInst *left, IRBuilder<> &b);
+  Value *stripBegins(const std::vector<Site> &sites, bool inner, bool tracked, IRBuilder<> &b);
+  Value *atMost(Value *most, const StripLoop &strips, IRBuilder<> &b);
+  void useNear(const Loop &loop, ValueToValueMapTy &copies);
+};
+
+} // namespace
+
+// ---- Updates
+
+void FarLoops::markUpdates() {
+  for (Loop *nest : loops) markUpdates(*nest);
+}
+
+// The outermost loops that order nothing: their updates are complete when they end.
+void FarLoops::markUpdates(Loop &loop) {
+  if (ordersAccesses(loop)) {
+    for (Loop *inner : loop) markUpdates(*inner);
+    return;
+  }
+  std::vector<StoreInst *> stores;
+  std::vector<LoadInst *> reads;
+  eachAccess(loop, [&](Instruction &i) {
+    if (auto *store = dyn_cast<StoreInst>(&i)) stores.push_back(store);
+    else if (auto *load = dyn_cast<LoadInst>(&i)) reads.push_back(load);
+  });
+  for (StoreInst *store : stores)
+    if (options.updates && updateOf(*store).value) {
+      mark(*store, "upc.together");
+      remarks.passed(store->getDebugLoc(), "writes to far elements are sent to their owners together");
+    }
+  for (LoadInst *load : reads) {
+    bool meets = llvm::any_of(stores, [&](StoreInst *store) { return mayMeet(*store, *load, aliases); });
+    if (!meets) mark(*load, "upc.apart");
+  }
+  if (stores.empty()) return;
+  SmallVector<BasicBlock *, 4> exits;
+  loop.getUniqueExitBlocks(exits);
+  for (BasicBlock *exit : exits)
+    IRBuilder<>(exit, exit->getFirstInsertionPt())
+        .CreateCall(module.getOrInsertFunction("urt_loop_ends", Type::getVoidTy(module.getContext())));
+}
+
+// ---- Which loops
+
+bool FarLoops::change(SmallPtrSetImpl<BasicBlock *> &done) {
+  bool changed = false;
+  for (Loop *nest : std::vector<Loop *>(loops.begin(), loops.end())) changed |= change(*nest, done);
+  return changed;
+}
+
+static unsigned levelsOf(const Loop &loop) {
+  unsigned most = 0;
+  for (const Loop *inner : loop) most = std::max(most, levelsOf(*inner));
+  return most + 1;
+}
+
+bool FarLoops::change(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
+  bool accesses = false;
+  eachAccess(loop, [&](Instruction &) { accesses = true; });
+  if (!accesses) return false;
+  if (!done.contains(loop.getHeader()) && levelsOf(loop) <= MostLevels &&
+      (loop.isInnermost() || !ordersAccesses(loop))) {
+    bool inside = false; // a loop around reads ahead for it
+    eachAccess(loop, [&](Instruction &i) { inside |= markOf(i, "upc.site").has_value(); });
+    if (inside ? loop.isInnermost() && changeInner(loop, done) : changeNest(loop, done)) return true;
+  }
+  return llvm::any_of(std::vector<Loop *>(loop.begin(), loop.end()), [&](Loop *inner) { return change(*inner, done); });
+}
+
+// ---- Reads ahead
+
+std::vector<Site> FarLoops::sitesOf(Loop &loop, const Predictions &predictions) {
+  std::vector<Site> sites;
+  if (!options.ahead || ordersAccesses(loop) || !predictions.possible()) return sites;
+  for (LoadInst *load : predictions.reads())
+    if (sites.size() < MostSites) sites.push_back({load, unsigned(sites.size())});
+  return sites;
+}
+
+// May a write, up to the end of the loop that completes the updates, be to an element that was asked for?
+bool FarLoops::writesWhatItReads(const Loop &loop, const std::vector<Site> &sites) {
+  const Loop *outermost = &loop;
+  while (const Loop *outer = outermost->getParentLoop()) {
+    if (ordersAccesses(*outer)) break;
+    outermost = outer;
+  }
+  bool writes = false;
+  for (BasicBlock *block : outermost->blocks())
+    for (Instruction &i : *block) {
+      writes |= callOf(&i, "urt_put_far") != nullptr;
+      if (isa<StoreInst>(i) && sharedPointer(i))
+        writes |= llvm::any_of(sites, [&](const Site &site) { return mayMeet(i, *site.load, aliases); });
+    }
+  return writes;
+}
+
+Value *FarLoops::stripBegins(const std::vector<Site> &sites, bool inner, bool tracked, IRBuilder<> &b) {
+  Type *number = b.getInt32Ty();
+  return b.CreateCall(module.getOrInsertFunction("urt_strip_begins", number, number, number, number),
+                      {b.getInt32(setOf(sites)), b.getInt32(inner), b.getInt32(tracked)});
+}
+
+// `most` rounds, or those that are left.
+Value *FarLoops::atMost(Value *most, const StripLoop &strips, IRBuilder<> &b) {
+  if (!strips.rounds) return most;
+  Value *left = b.CreateSub(strips.rounds, strips.done);
+  return b.CreateSelect(b.CreateICmpULT(left, most), left, most);
+}
+
+// ---- Pointers
+
+std::vector<Moving> FarLoops::movingIn(const Loop &loop, SCEVExpander &expander) {
+  auto moving = movingAddresses(loop, loops, evolution, expander, "urt_shared", options.threads);
+  llvm::erase_if(moving, [](const Moving &m) { return m.kind == Moving::Stepping; });
+  return moving;
+}
+
+// Does its address move with the innermost loop around it?
+bool FarLoops::movesEvenly(const LoadInst &load) {
+  SCEVExpander expander(evolution, SCEV_LAYOUT(module) "upc");
+  const Loop *around = loops.getLoopFor(load.getParent());
+  return around->getLoopPreheader() && llvm::any_of(movingIn(*around, expander), [&](const Moving &m) {
+           return m.address.place == getUnderlyingObject(load.getPointerOperand());
+         });
+}
+
+// The places of moving elements in this strip, and whether all of them are near.
+Value *FarLoops::placeMoving(std::vector<Moving> &moving, PHINode *done, AllocaInst *left, IRBuilder<> &b) {
+  Value *allNear = b.getTrue();
+  for (Moving &m : moving) {
+    Value *by = m.stride ? m.stride : b.getInt64(m.elements), *moved = b.CreateMul(done, by);
+    Value *at = b.CreateAdd(m.first, moved);
+    if (m.kind == Moving::Row) // of the thread's elements
+      m.place = b.CreateCall(helper("urt_near_row"), {m.offset, m.where, m.first, moved, m.elem(), m.block()});
+    else if (m.kind == Moving::Linear)
+      m.place = b.CreateCall(helper("urt_written"), {at, m.where});
+    else
+      m.place = b.CreateCall(helper("urt_near_strip"), {m.offset, m.where, at, m.elem(), m.block(), by, left});
+    allNear = b.CreateAnd(allNear, b.CreateICmpNE(m.place, Constant::getNullValue(m.place->getType())));
+  }
+  return allNear;
+}
+
+// In the copy of a loop that runs where all threads are near.
+void FarLoops::useNear(const Loop &loop, ValueToValueMapTy &copies) {
+  for (BasicBlock *block : loop.blocks())
+    for (Instruction &i : *block) {
+      CallInst *copy = callOf(&i, "urt_shared") ? dyn_cast_or_null<CallInst>((Value *)copies.lookup(&i)) : nullptr;
+      if (!copy || !copy->getParent() || !isAccessedOnly(*copy)) continue;
+      Value *words[] = {copy->getArgOperand(0), copy->getArgOperand(1)};
+      usePlace(*copy, IRBuilder<>(copy).CreateCall(helper("urt_placed"), words));
+    }
+}
+
+// ---- A nest
+
+static BasicBlock *blockBefore(Loop &loop, const char *name) {
+  return BasicBlock::Create(loop.getHeader()->getContext(), name, loop.getHeader()->getParent(), loop.getHeader());
+}
+
+bool FarLoops::changeNest(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
+  if (!isStripMinable(loop)) return false;
+  SCEVExpander expander(evolution, SCEV_LAYOUT(module) "upc");
+  Predictions predictions(loop, loops, tree, post, aliases);
+  std::vector<Site> sites = sitesOf(loop, predictions);
+  std::vector<Moving> moving;
+  if (loop.isInnermost() && options.pointers) moving = movingIn(loop, expander);
+  bool gathers = llvm::any_of(sites, [&](const Site &site) { return !movesEvenly(*site.load); });
+  if (!loop.isInnermost() && !gathers) return false;
+  if (moving.empty() && sites.empty()) return false;
+
+  done.insert(loop.getHeader());
+  bool tracked = writesWhatItReads(loop, sites);
+  Instruction *end = loop.getLoopPreheader()->getTerminator();
+  for (Moving &m : moving) {
+    m.first = expandFrozen(expander, m.start, end);
+    if (m.kind == Moving::Linear) m.stride = expandFrozen(expander, m.step, end);
+  }
+  AllocaInst *left = localVariable(function, Type::getInt64Ty(module.getContext()), "upc.count");
+  StripLoop strips(loop, roundsOf(loop, evolution, expander));
+  done.insert(strips.strip);
+  ValueToValueMapTy copies;
+  strips.copy(copies);
+  done.insert(cast<BasicBlock>((Value *)copies.lookup(loop.getHeader())));
+
+  IRBuilder<> b(strips.strip);
+  b.SetCurrentDebugLocation(loop.getStartLoc());
+  b.CreateStore(strips.rounds ? b.CreateSub(strips.rounds, strips.done) : b.getInt64(INT64_MAX), left);
+  Value *allNear = placeMoving(moving, strips.done, left, b);
+  if (gathers) {
+    Value *far = b.CreateCall(module.getOrInsertFunction("urt_any_far", b.getInt32Ty()));
+    allNear = b.CreateAnd(allNear, b.CreateICmpEQ(far, b.getInt32(0)));
+  }
+  BasicBlock *near = blockBefore(loop, "upc.near"), *general = blockBefore(loop, "upc.general");
+  b.CreateCondBr(allNear, near, general);
+
+  b.SetInsertPoint(general);
+  Value *count = b.CreateLoad(b.getInt64Ty(), left), *rounds = count;
+  if (!sites.empty()) {
+    stripBegins(sites, /*inner=*/false, tracked, b);
+    for (const Site &site : sites) b.CreateStore(b.getInt32(0), counterOf(function, "upc.taken", site.number));
+    count = atMost(b.getInt64(Ahead), strips, b);
+    for (const Site &site : sites) {
+      mark(*site.load, "upc.site", site.number);
+      auto *place = dyn_cast<Instruction>(getUnderlyingObject(site.load->getPointerOperand()));
+      ElementAddress a = place ? elementAddress(*place) : ElementAddress();
+      if (a.place && !a.within() && a.of(loop)) mark(*site.load, "upc.by-number");
+      remarks.passed(site.load->getDebugLoc(), "elements that are far are read ahead, for up to 1024 rounds together");
+    }
+    general = inspect(loop, strips, predictions, sites, general, count, &rounds);
+  }
+  strips.enter(general, rounds);
+
+  b.SetInsertPoint(near);
+  strips.enter(near, b.CreateLoad(b.getInt64Ty(), left), &copies);
+  for (Moving &m : moving) {
+    Moving copy = m;
+    copy.address.place = cast<CallInst>((Value *)copies.lookup(m.address.place));
+    for (Value *&inside : copy.address.inside)
+      if (Value *other = copies.lookup(inside)) inside = other;
+    moveWith(copy, strips.round());
+  }
+  if (gathers) useNear(loop, copies);
+  strips.finish();
+  if (!moving.empty())
+    remarks.passed(moving[0].address.place->getDebugLoc(), movingRemark(moving.size()) + " where they are near");
+  return true;
+}
+
+// A loop in one that reads ahead: it asks by itself if there is nothing left of what was asked for.
+bool FarLoops::changeInner(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
+  done.insert(loop.getHeader());
+  if (!isStripMinable(loop)) return false;
+  Predictions predictions(loop, loops, tree, post, aliases);
+  if (!predictions.possible()) return false;
+  std::vector<Site> sites;
+  for (LoadInst *load : predictions.reads())
+    if (auto number = markOf(*load, "upc.site")) sites.push_back({load, *number});
+  if (sites.empty()) return false;
+  bool tracked = writesWhatItReads(loop, sites);
+  SCEVExpander expander(evolution, SCEV_LAYOUT(module) "upc");
+  StripLoop strips(loop, roundsOf(loop, evolution, expander));
+  done.insert(strips.strip);
+  IRBuilder<> b(strips.strip);
+  b.SetCurrentDebugLocation(loop.getStartLoc());
+  auto takenOf = [&](const Site &site) { // `taken` of the site, in the runtime
+    GlobalVariable *all = module.getGlobalVariable("urt_sites");
+    Value *which[] = {b.getInt64(0), b.getInt64(site.number), b.getInt32(1)};
+    return b.CreateInBoundsGEP(all->getValueType(), all, which);
+  };
+  for (const Site &site : sites)
+    b.CreateStore(b.CreateLoad(b.getInt32Ty(), counterOf(function, "upc.taken", site.number)), takenOf(site));
+  Value *there = stripBegins(sites, /*inner=*/true, tracked, b);
+  for (const Site &site : sites)
+    b.CreateStore(b.CreateLoad(b.getInt32Ty(), takenOf(site)), counterOf(function, "upc.taken", site.number));
+  Value *these = atMost(b.CreateZExt(there, b.getInt64Ty()), strips, b);
+  BasicBlock *asks = blockBefore(loop, "upc.asks"), *goes = blockBefore(loop, "upc.goes");
+  b.CreateCondBr(b.CreateICmpNE(there, b.getInt32(0)), goes, asks);
+  b.SetInsertPoint(asks);
+  Value *most = atMost(b.getInt64(Ahead), strips, b), *rounds;
+  BasicBlock *asked = inspect(loop, strips, predictions, sites, asks, most, &rounds);
+  IRBuilder<>(asked).CreateBr(goes);
+  b.SetInsertPoint(goes);
+  PHINode *count = b.CreatePHI(b.getInt64Ty(), 2);
+  count->addIncoming(rounds, asked);
+  count->addIncoming(these, strips.strip);
+  strips.enter(goes, count);
+  strips.finish();
+  return true;
+}
+
+// ----
+
+static std::string whyAlone(const Loop &loop, bool writes) {
+  std::string what = std::string("each round ") + (writes ? "writes" : "reads") +
+                     " this element, if it is far, by a message of its own: ";
+  const Instruction *orders = ordersAccesses(loop);
+  if (!orders)
+    return what + "where it is, or whether the loop comes to it, is not known before earlier rounds have ended";
+  const auto *call = dyn_cast<CallBase>(orders);
+  const Function *called = call ? call->getCalledFunction() : nullptr;
+  bool runtime = called && (called->getName().starts_with("urt_") || called->isIntrinsic());
+  if (called && !runtime) return what + "the loop calls " + called->getName().str();
+  return what + "the loop has a strict or volatile access, a fence, or a call that orders what is before and after it";
+}
+
+void FarLoops::sayWhatIsAlone() {
+  for (BasicBlock &block : function)
+    for (Instruction &i : block)
+      if (const Loop *loop = sharedPointer(i) ? loops.getLoopFor(&block) : nullptr) {
+        bool writes = isa<StoreInst>(i), together = markOf(i, "upc.together") || markOf(i, "upc.site");
+        auto *load = dyn_cast<LoadInst>(&i);
+        if (!together && !(load && isOfUpdate(*load))) remarks.missed(i.getDebugLoc(), whyAlone(*loop, writes));
+      }
+}
+
+void changeFarLoops(Function &f, FunctionAnalysisManager &analyses, LoopOptions options, const Remarks &remarks) {
+  SmallPtrSet<BasicBlock *, 16> done;
+  bool first = true;
+  for (bool changed = true; changed; first = false) {
+    auto &loops = analyses.getResult<LoopAnalysis>(f);
+    auto &tree = analyses.getResult<DominatorTreeAnalysis>(f);
+    for (Loop *nest : loops) {
+      simplifyLoop(nest, &tree, &loops, nullptr, &analyses.getResult<AssumptionAnalysis>(f), nullptr, false);
+      formLCSSARecursively(*nest, tree, &loops, nullptr);
+    }
+    PreservedAnalyses kept;
+    kept.preserve<LoopAnalysis>(), kept.preserve<DominatorTreeAnalysis>();
+    analyses.invalidate(f, kept);
+    FarLoops far(f, analyses, options, remarks);
+    if (first) far.markUpdates();
+    changed = far.change(done);
+    if (!changed) far.sayWhatIsAlone();
+    if (changed) analyses.invalidate(f, PreservedAnalyses::none());
+  }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "optimise/inspector.h"
+#include "optimise/accesses.h"
+#include "optimise/far_accesses.h"
+
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace {
+
+// One time through the strip.
+class Round {
+public:
+  Round(const Loop &loop, const StripLoop &strips, const Predictions &predictions, const std::vector<Site> &sites,
+        unsigned number)
+      : loop(loop), strips(strips), predictions(predictions), sites(sites), number(number),
+        function(*loop.getHeader()->getParent()), word(Type::getInt64Ty(function.getContext())) {}
+  Value *make(BasicBlock *from, Value *count); // the rounds of the loop that it went through
+  BasicBlock *done = nullptr;
+
+private:
+  const Loop &loop;
+  const StripLoop &strips;
+  const Predictions &predictions;
+  const std::vector<Site> &sites;
+  const unsigned number;
+  Function &function;
+  Type *word;
+  ValueToValueMapTy copies;
+  SmallVector<BasicBlock *, 16> blocks;
+  PHINode *k = nullptr, *went = nullptr;
+
+  template <class T> T *copyOf(const T *original) { return cast<T>((Value *)copies.lookup(original)); }
+  Function *helper(StringRef name) { return function.getParent()->getFunction(name); }
+  void cloneBlocks();
+  void turnBranches();
+  void leaveOut();
+  void askAt(const Site &site);
+  void countRounds(BasicBlock *from, Value *count);
+  BasicBlock *goingTo(BasicBlock *block);
+};
+
+} // namespace
+
+static void drop(Instruction *i) {
+  if (!i->getType()->isVoidTy()) i->replaceAllUsesWith(PoisonValue::get(i->getType()));
+  i->eraseFromParent();
+}
+
+void Round::cloneBlocks() {
+  for (BasicBlock *block : loop.blocks())
+    if (predictions.of(block) <= number) {
+      BasicBlock *copy = CloneBasicBlock(block, copies, ".ahead", &function);
+      copies[block] = copy;
+      blocks.push_back(copy);
+    }
+  remapInstructionsInBlocks(blocks, copies); // what has no copy still names the loop's own values
+  for (BasicBlock *block : blocks) block->moveBefore(loop.getHeader());
+}
+
+// The copy of where an iteration comes for certain that is about to come to this block; behind the loop: `done`.
+BasicBlock *Round::goingTo(BasicBlock *block) {
+  BasicBlock *known = predictions.known(block, number);
+  return loop.contains(known) ? copyOf(known) : done;
+}
+
+// The copies go where their blocks go, as far as this is known. Where it is not, both ways lead to the same block.
+void Round::turnBranches() {
+  for (BasicBlock *block : loop.blocks()) {
+    if (predictions.of(block) > number) continue;
+    Instruction *end = copyOf(block)->getTerminator();
+    SmallPtrSet<BasicBlock *, 4> targets;
+    for (unsigned s = 0; s < end->getNumSuccessors(); s++) {
+      BasicBlock *target = block->getTerminator()->getSuccessor(s);
+      if (target != loop.getHeader()) target = goingTo(target); // the copy of the header already
+      else target = copyOf(target);
+      end->setSuccessor(s, target), targets.insert(target);
+    }
+    if (targets.size() != 1 || end->getNumSuccessors() == 1) continue;
+    IRBuilder<>(end).CreateBr(*targets.begin());
+    end->eraseFromParent();
+  }
+}
+
+// Values that are not known in this round, and effects.
+void Round::leaveOut() {
+  for (BasicBlock *block : loop.blocks()) {
+    if (predictions.of(block) > number) continue;
+    for (Instruction &i : *block) {
+      if (i.isTerminator() || predictions.of(&i) <= number) continue;
+      bool asked = llvm::any_of(sites, [&](const Site &site) {
+        return site.load == &i && predictions.roundOf(*site.load) == number;
+      });
+      if (!asked) drop(copyOf(&i));
+    }
+  }
+  for (BasicBlock *block : blocks) { // phis have a value for each way that is left
+    SmallPtrSet<BasicBlock *, 4> from(pred_begin(block), pred_end(block));
+    for (PHINode &phi : block->phis()) {
+      for (unsigned n = phi.getNumIncomingValues(); n-- > 0;)
+        if (!from.contains(phi.getIncomingBlock(n))) phi.removeIncomingValue(n, /*DeletePHIIfEmpty=*/false);
+      for (BasicBlock *pred : predecessors(block))
+        if (phi.getBasicBlockIndex(pred) < 0) phi.addIncoming(PoisonValue::get(phi.getType()), pred);
+    }
+  }
+}
+
+// The first iteration is the strip's. The last one is the strip's, or one that ends the loop.
+void Round::countRounds(BasicBlock *from, Value *count) {
+  BasicBlock *header = copyOf(loop.getHeader());
+  SmallPtrSet<BasicBlock *, 4> latches;
+  for (BasicBlock *pred : predecessors(header)) latches.insert(pred);
+  IRBuilder<> b(header, header->begin());
+  k = b.CreatePHI(word, 2, "upc.ahead");
+  b.SetInsertPoint(header, header->getFirstInsertionPt());
+  Value *up = b.CreateAdd(k, b.getInt64(1), "upc.ahead.up", true, true);
+  for (BasicBlock *latch : latches) {
+    auto *more = BasicBlock::Create(function.getContext(), "upc.ahead.more", &function, loop.getHeader());
+    latch->getTerminator()->replaceSuccessorWith(header, more);
+    header->replacePhiUsesWith(latch, more);
+    IRBuilder<>(more).CreateCondBr(IRBuilder<>(more).CreateICmpULT(up, count), header, done);
+    k->addIncoming(up, more);
+  }
+  for (PHINode &phi : loop.getHeader()->phis())
+    if (predictions.of(&phi) <= number) copyOf(&phi)->addIncoming(strips.outer(&phi), from);
+  k->addIncoming(b.getInt64(0), from);
+  IRBuilder<>(from).CreateBr(header);
+  IRBuilder<> behind(done);
+  went = behind.CreatePHI(word, 4, "upc.gone.ahead");
+  for (BasicBlock *pred : predecessors(done)) went->addIncoming(up, pred);
+}
+
+void Round::askAt(const Site &site) {
+  LoadInst *load = copyOf(site.load);
+  IRBuilder<> b(load);
+  Value *full = ask(*load);
+  Value *before = b.CreateSelect(b.CreateICmpEQ(k, b.getInt64(0)), b.getInt64(1), k); // complete rounds; one at least
+  BasicBlock *head = load->getParent();
+  BasicBlock *rest = SplitBlock(head, load);
+  head->getTerminator()->eraseFromParent();
+  IRBuilder<>(head).CreateCondBr(full, done, rest);
+  went->addIncoming(before, head);
+  drop(load);
+}
+
+Value *Round::make(BasicBlock *from, Value *count) {
+  done = BasicBlock::Create(function.getContext(), "upc.asked", &function, loop.getHeader());
+  cloneBlocks();
+  turnBranches();
+  leaveOut();
+  countRounds(from, count);
+  for (BasicBlock *block : loop.blocks())
+    for (Instruction &i : *block)
+      if (auto *load = dyn_cast<LoadInst>(&i); load && sharedPointer(i) && predictions.of(block) <= number &&
+                                               predictions.of(&i) <= number)
+        makeRead(*copyOf(load), "upc.seen");
+  for (const Site &site : sites)
+    if (predictions.roundOf(*site.load) == number) askAt(site);
+  return went;
+}
+
+BasicBlock *inspect(const Loop &loop, const StripLoop &strips, const Predictions &predictions,
+                    const std::vector<Site> &sites, BasicBlock *from, Value *count, Value **rounds) {
+  Function &f = *from->getParent();
+  Module &module = *f.getParent();
+  unsigned last = 0;
+  for (const Site &site : sites) last = std::max(last, predictions.roundOf(*site.load));
+  *rounds = count;
+  for (unsigned number = 0; number <= last; number++) {
+    if (llvm::none_of(sites, [&](const Site &s) { return predictions.roundOf(*s.load) == number; })) continue;
+    IRBuilder<> b(from);
+    for (const Site &site : sites) b.CreateStore(b.getInt32(0), counterOf(f, "upc.seen", site.number));
+    for (const Site &site : sites) b.CreateStore(b.getInt32(0), counterOf(f, "upc.asked", site.number));
+    Round round(loop, strips, predictions, sites, number);
+    *rounds = round.make(from, *rounds);
+    from = round.done;
+    b.SetInsertPoint(from);
+    FunctionCallee ends = module.getOrInsertFunction("urt_site_asked", b.getVoidTy(), b.getInt32Ty(), b.getInt32Ty());
+    for (const Site &site : sites) {
+      if (predictions.roundOf(*site.load) != number) continue;
+      Value *asked = b.CreateLoad(b.getInt32Ty(), counterOf(f, "upc.asked", site.number));
+      b.CreateCall(ends, {b.getInt32(site.number), asked});
+    }
+    b.CreateCall(module.getOrInsertFunction("urt_asked", b.getVoidTy()));
+  }
+  return from;
+}
+
+unsigned setOf(const std::vector<Site> &sites) {
+  unsigned set = 0;
+  for (const Site &site : sites) set |= 1u << site.number;
+  return set;
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Addresses of shared elements that move by the same number of elements in each round of a loop.
+//
+// What a loop round has to do with the address of an element is known to ScalarEvolution, after all of LLVM's
+// simplifications: an index that moves by the same number in each round is an add recurrence, and it does not wrap.
+#ifndef UPCC_OPTIMISE_MOVING_H
+#define UPCC_OPTIMISE_MOVING_H
+
+#include "optimise/accesses.h"
+
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+// The address of element start + k * step from p on, in round k.
+struct Moving {
+  ElementAddress address;       // of a pointer that walks: `add` moves it
+  llvm::Value *offset, *where;  // p
+  const llvm::SCEV *start, *step;
+  // Strip: it stays in its block for some rounds. Row: it moves by whole rows of blocks, and stays on its thread.
+  // Linear: in an indefinite block of a thread that may be far; start and step are bytes of the thread's memory.
+  // Stepping: it may leave its block each time.
+  enum { Strip, Row, Linear, Stepping } kind = Stepping;
+  long elements = 0; // Strip: the step. Row: by how many elements of the thread it moves
+  llvm::Value *first = nullptr, *place = nullptr; // of the loop, its index; of the loop or of a strip, its address
+  llvm::Value *stride = nullptr;                  // Linear: the step
+  llvm::Value *elem() const { return address.elem(); }
+  llvm::Value *block() const { return address.blockSize(); }
+  long size() const { return llvm::cast<llvm::ConstantInt>(elem())->getSExtValue(); }
+  long blockSize() const { return llvm::cast<llvm::ConstantInt>(block())->getSExtValue(); }
+};
+
+// Those of a loop, but not of loops in it, by urt_near or by urt_shared (`place`), that can be computed before the
+// loop. `threads`: THREADS; 0 if it is not known.
+std::vector<Moving> movingAddresses(const llvm::Loop &loop, const llvm::LoopInfo &loops,
+                                    llvm::ScalarEvolution &evolution, llvm::SCEVExpander &expander,
+                                    llvm::StringRef place, int threads);
+
+#endif

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "optimise/predictions.h"
+#include "optimise/accesses.h"
+#include "optimise/effects.h"
+
+#include "llvm/Analysis/LoopIterator.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+// The conditions of the branches between a block's immediate dominator and the block: by which way an iteration comes.
+void Predictions::findWays(const BasicBlock *block) {
+  const BasicBlock *from = tree.getNode(block)->getIDom()->getBlock();
+  std::vector<const Value *> &conditions = ways[block];
+  SmallPtrSet<const BasicBlock *, 16> seen;
+  SmallVector<const BasicBlock *, 16> open(predecessors(block));
+  while (!open.empty()) {
+    const BasicBlock *at = open.pop_back_val();
+    if (tree.dominates(block, at) || !seen.insert(at).second) continue; // round a loop that begins here
+    if (const auto *branch = dyn_cast<BranchInst>(at->getTerminator())) {
+      if (branch->isConditional()) conditions.push_back(branch->getCondition());
+    } else if (const auto *choice = dyn_cast<SwitchInst>(at->getTerminator())) {
+      conditions.push_back(choice->getCondition());
+    } else {
+      conditions.push_back(nullptr);
+    }
+    if (at != from) open.append(pred_begin(at), pred_end(at));
+  }
+}
+
+unsigned Predictions::of(const Value *value) const {
+  const auto *i = dyn_cast<Instruction>(value);
+  return i && loop.contains(i) ? depths.lookup(i) : 0;
+}
+
+unsigned Predictions::of(const BasicBlock *block) const { return depths.lookup(block); }
+
+unsigned Predictions::ofWays(const BasicBlock *block) const {
+  unsigned most = 0;
+  for (const Value *condition : ways.find(block)->second) most = std::max(most, condition ? of(condition) : Never);
+  return most;
+}
+
+// Whether a loop goes round once more.
+unsigned Predictions::ofExits(const Loop &inner) const {
+  SmallVector<BasicBlock *, 4> exiting;
+  inner.getExitingBlocks(exiting);
+  unsigned most = 0;
+  for (const BasicBlock *block : exiting) {
+    const auto *branch = dyn_cast<BranchInst>(block->getTerminator());
+    unsigned condition = branch && branch->isConditional() ? of(branch->getCondition()) : Never;
+    most = std::max({most, condition, of(block)});
+  }
+  return exiting.empty() ? Never : most;
+}
+
+unsigned Predictions::computeBlock(const BasicBlock *block) const {
+  const Loop *around = loops.getLoopFor(block);
+  unsigned depth = around->getHeader() == block ? ofExits(*around) : 0;
+  if (block == loop.getHeader()) return depth;
+  const BasicBlock *from = tree.getNode(block)->getIDom()->getBlock();
+  depth = std::max(depth, of(from));
+  return post.dominates(block, from) ? depth : std::max(depth, ofWays(block));
+}
+
+// Which of its values it has depends on the way, and behind a loop on the number of its rounds.
+unsigned Predictions::computePhi(const PHINode &phi) const {
+  const BasicBlock *block = phi.getParent();
+  unsigned depth = block == loop.getHeader() ? 0 : ofWays(block);
+  for (unsigned k = 0; k < phi.getNumIncomingValues(); k++) {
+    const BasicBlock *from = phi.getIncomingBlock(k);
+    if (!loop.contains(from)) continue;
+    depth = std::max(depth, of(phi.getIncomingValue(k)));
+    for (const Loop *inner = loops.getLoopFor(from); inner && !inner->contains(block); inner = inner->getParentLoop())
+      depth = std::max(depth, ofExits(*inner));
+  }
+  return depth;
+}
+
+unsigned Predictions::compute(const Instruction &i) const {
+  if (const auto *phi = dyn_cast<PHINode>(&i)) return std::max(computePhi(*phi), of(i.getParent()));
+  unsigned depth = of(i.getParent());
+  for (const Value *operand : i.operands()) depth = std::max(depth, of(operand));
+  if (const auto *load = dyn_cast<LoadInst>(&i)) {
+    if (!stay.contains(load)) return Never;
+    return sharedPointer(i) ? std::min<unsigned>(depth + 1, Never) : depth;
+  }
+  if (const auto *call = dyn_cast<CallInst>(&i))
+    return call->doesNotAccessMemory() && call->willReturn() ? depth : unsigned(Never);
+  return i.mayHaveSideEffects() || isa<AllocaInst>(i) ? unsigned(Never) : depth;
+}
+
+Predictions::Predictions(Loop &loop, LoopInfo &loops, DominatorTree &tree, PostDominatorTree &post, AAResults &aliases)
+    : loop(loop), loops(loops), tree(tree), post(post) {
+  for (const BasicBlock *block : loop.blocks()) {
+    if (block != loop.getHeader()) findWays(block);
+    for (const Instruction &i : *block)
+      if (const auto *load = dyn_cast<LoadInst>(&i); load && load->isSimple() && !mayChange(loop, *load, aliases))
+        stay.insert(load);
+  }
+  LoopBlocksRPO order(&loop);
+  order.perform(&loops);
+  for (bool changed = true; changed;) { // depths only grow
+    changed = false;
+    auto grow = [&](const Value *of, unsigned depth) {
+      unsigned &known = depths[of];
+      if (depth > known) known = std::min<unsigned>(depth, Never), changed = true;
+    };
+    for (const BasicBlock *block : order) {
+      grow(block, computeBlock(block));
+      for (const Instruction &i : *block) grow(&i, compute(i));
+    }
+  }
+}
+
+unsigned Predictions::roundOf(const LoadInst &load) const {
+  return std::max(of(load.getPointerOperand()), of(load.getParent()));
+}
+
+BasicBlock *Predictions::known(BasicBlock *block, unsigned round) const {
+  while (loop.contains(block) && of(block) > round) block = post.getNode(block)->getIDom()->getBlock();
+  return block;
+}
+
+std::vector<LoadInst *> Predictions::reads() const {
+  std::vector<LoadInst *> found;
+  const DataLayout &layout = loop.getHeader()->getModule()->getDataLayout();
+  for (BasicBlock *block : loop.blocks())
+    for (Instruction &i : *block)
+      if (auto *load = dyn_cast<LoadInst>(&i); load && load->isSimple() && sharedPointer(i) && !isOfUpdate(*load) &&
+                                               layout.getTypeStoreSize(load->getType()) <= 16 && roundOf(*load) < Never)
+        found.push_back(load);
+  return found;
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What can be known of the iterations of a loop before they run: by computing again what they compute, without their
+// stores. A value has *depth* 0 if that takes no shared element but near ones and those that stay the same, depth n + 1
+// if it takes one whose address has depth n. For s += x[col[j]] with both arrays far, col[j] is asked for in round 0,
+// and x[col[j]] in round 1.
+#ifndef UPCC_OPTIMISE_PREDICTIONS_H
+#define UPCC_OPTIMISE_PREDICTIONS_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+
+class Predictions {
+public:
+  enum { Never = 4 }; // and more rounds are not made
+  Predictions(llvm::Loop &loop, llvm::LoopInfo &loops, llvm::DominatorTree &tree, llvm::PostDominatorTree &post,
+              llvm::AAResults &aliases);
+
+  // Is it known of each iteration whether it comes?
+  bool possible() const { return of(loop.getHeader()) < Never; }
+  unsigned of(const llvm::Value *value) const;      // a value's depth
+  unsigned of(const llvm::BasicBlock *block) const; // whether an iteration comes there
+  // The round that can ask for what a load reads; Never if there is none.
+  unsigned roundOf(const llvm::LoadInst &load) const;
+  // Where an iteration that comes to this block comes for certain, as far as this round knows.
+  llvm::BasicBlock *known(llvm::BasicBlock *block, unsigned round) const;
+  // The reads that can be made ahead, of at most 16 bytes.
+  std::vector<llvm::LoadInst *> reads() const;
+
+private:
+  llvm::Loop &loop;
+  llvm::LoopInfo &loops;
+  llvm::DominatorTree &tree;
+  llvm::PostDominatorTree &post;
+  llvm::DenseMap<const llvm::Value *, unsigned> depths; // of values in the loop; of blocks
+  llvm::DenseMap<const llvm::BasicBlock *, std::vector<const llvm::Value *>> ways; // to a block
+  llvm::DenseSet<const llvm::Value *> stay; // loads of what the loop does not change
+
+  unsigned ofExits(const llvm::Loop &inner) const;
+  unsigned ofWays(const llvm::BasicBlock *block) const;
+  unsigned computeBlock(const llvm::BasicBlock *block) const;
+  unsigned compute(const llvm::Instruction &i) const;
+  unsigned computePhi(const llvm::PHINode &phi) const;
+  void findWays(const llvm::BasicBlock *block);
+};
+
+#endif

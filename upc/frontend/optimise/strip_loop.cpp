@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "optimise/strip_loop.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+static Value *mapped(Value *value, ValueToValueMapTy *to) {
+  Value *other = to ? to->lookup(value) : nullptr;
+  return other ? other : value;
+}
+
+StripLoop::StripLoop(Loop &loop, Value *rounds)
+    : rounds(rounds), loop(loop), before(loop.getLoopPreheader()), header(loop.getHeader()),
+      latch(loop.getLoopLatch()) {
+  Function &function = *header->getParent();
+  LLVMContext &context = function.getContext();
+  word = Type::getInt64Ty(context);
+  auto *end = cast<BranchInst>(latch->getTerminator());
+  exit = rounds ? end->getSuccessor(end->getSuccessor(0) == header) : nullptr;
+  strip = BasicBlock::Create(context, "upc.strip", &function, header);
+  next = BasicBlock::Create(context, "upc.next", &function);
+  next->moveAfter(latch);
+  before->getTerminator()->replaceSuccessorWith(header, strip);
+  IRBuilder<> b(strip);
+  b.SetCurrentDebugLocation(loop.getStartLoc());
+  done = b.CreatePHI(word, 2, "upc.done");
+  done->addIncoming(ConstantInt::get(word, 0), before);
+  IRBuilder<> behind(next);
+  went = behind.CreatePHI(word, 2, "upc.went");
+  auto carry = [&](PHINode &phi) { return behind.CreatePHI(phi.getType(), 2, phi.getName() + ".next"); };
+  for (PHINode &phi : header->phis()) {
+    PHINode *outer = b.CreatePHI(phi.getType(), 2, phi.getName() + ".strip");
+    outer->addIncoming(phi.getIncomingValueForBlock(before), before);
+    outerPhis[&phi] = outer;
+    carried.push_back({&phi, carry(phi)});
+    outer->addIncoming(carried.back().second, next);
+  }
+  if (exit)
+    for (PHINode &phi : exit->phis()) leaving.push_back({&phi, carry(phi)});
+}
+
+void StripLoop::copy(ValueToValueMapTy &to) {
+  SmallVector<BasicBlock *, 16> blocks;
+  for (BasicBlock *block : loop.blocks()) {
+    BasicBlock *other = CloneBasicBlock(block, to, ".near", header->getParent());
+    other->moveBefore(next);
+    to[block] = other;
+    blocks.push_back(other);
+  }
+  remapInstructionsInBlocks(blocks, to);
+  for (BasicBlock *block : loop.blocks()) // the copy leaves the loop as the loop does
+    for (BasicBlock *outside : successors(block))
+      if (!loop.contains(outside))
+        for (PHINode &phi : outside->phis())
+          phi.addIncoming(mapped(phi.getIncomingValueForBlock(block), &to), cast<BasicBlock>(to[block]));
+}
+
+void StripLoop::enter(BasicBlock *from, Value *count, ValueToValueMapTy *to) {
+  auto *head = cast<BasicBlock>(mapped(header, to)), *tail = cast<BasicBlock>(mapped(latch, to));
+  IRBuilder<> b(from);
+  b.CreateBr(head);
+  for (auto &[phi, behind] : carried) {
+    auto *own = cast<PHINode>(mapped(phi, to));
+    int start = own->getBasicBlockIndex(before);
+    own->setIncomingBlock(start, from), own->setIncomingValue(start, outerPhis[phi]);
+  }
+  b.SetInsertPoint(head, head->begin());
+  k = b.CreatePHI(word, 2, "upc.k");
+  k->addIncoming(ConstantInt::get(word, 0), from);
+  auto *end = cast<BranchInst>(tail->getTerminator());
+  b.SetInsertPoint(end);
+  Value *up = b.CreateAdd(k, ConstantInt::get(word, 1), "upc.k.up", true, true), *goesOn = b.CreateICmpULT(up, count);
+  BasicBlock *last = tail;
+  if (rounds) { // the strips make the loop's test
+    for (auto &[phi, behind] : leaving) behind->addIncoming(phi->getIncomingValueForBlock(tail), tail);
+    b.CreateCondBr(goesOn, head, next)->copyMetadata(*end, {LLVMContext::MD_loop});
+    end->eraseFromParent();
+    for (auto &[phi, behind] : leaving) phi->removeIncomingValue(tail, /*DeletePHIIfEmpty=*/false);
+  } else { // the loop's own test goes on: into this strip or the next one
+    last = BasicBlock::Create(b.getContext(), "upc.more", head->getParent(), next);
+    end->replaceSuccessorWith(head, last);
+    head->replacePhiUsesWith(tail, last);
+    IRBuilder<>(last).CreateCondBr(goesOn, head, next)->copyMetadata(*end, {LLVMContext::MD_loop});
+    end->setMetadata(LLVMContext::MD_loop, nullptr);
+  }
+  k->addIncoming(up, last);
+  for (auto &[phi, behind] : carried) {
+    auto *own = cast<PHINode>(mapped(phi, to));
+    behind->addIncoming(own->getIncomingValueForBlock(last), last);
+  }
+  went->addIncoming(count, last);
+}
+
+void StripLoop::finish() {
+  IRBuilder<> b(next);
+  Value *gone = b.CreateAdd(done, went, "upc.gone");
+  done->addIncoming(gone, next);
+  if (!rounds) {
+    b.CreateBr(strip);
+    return;
+  }
+  b.CreateCondBr(b.CreateICmpULT(gone, rounds), strip, exit);
+  for (auto &[phi, behind] : leaving) phi->addIncoming(behind, next);
+}

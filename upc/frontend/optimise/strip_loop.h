@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A loop, in strips:
+//
+//   before -> header .. latch -> header or exit     becomes     before -> strip -> header .. latch -> header or next
+//                                                                next -> strip or exit
+//
+// `strip` finds out how many rounds a strip has. A strip may run through the loop or through a copy of it.
+#ifndef UPCC_OPTIMISE_STRIP_LOOP_H
+#define UPCC_OPTIMISE_STRIP_LOOP_H
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
+
+class StripLoop {
+public:
+  // Of a loop in simplified form. `rounds`: how many it makes, if this is known; else null.
+  StripLoop(llvm::Loop &loop, llvm::Value *rounds);
+
+  llvm::BasicBlock *strip; // without a terminator yet
+  llvm::PHINode *done;     // rounds before this strip
+  llvm::Value *const rounds;
+
+  // A copy of the loop for other strips, by its blocks and values.
+  void copy(llvm::ValueToValueMapTy &to);
+  // The strip goes on here, to the loop or, with `to`, to the copy; `count` are its rounds.
+  void enter(llvm::BasicBlock *from, llvm::Value *count, llvm::ValueToValueMapTy *to = nullptr);
+  // The number of the round in the strip, in the loop or the copy that was entered last.
+  llvm::PHINode *round() const { return k; }
+  llvm::PHINode *outer(const llvm::PHINode *phi) const { return outerPhis.lookup(phi); }
+  // No more strips of other kinds.
+  void finish();
+
+private:
+  llvm::Loop &loop;
+  llvm::BasicBlock *before, *header, *latch, *next, *exit;
+  llvm::Type *word;
+  llvm::PHINode *k = nullptr;
+  llvm::DenseMap<const llvm::PHINode *, llvm::PHINode *> outerPhis;
+  std::vector<std::pair<llvm::PHINode *, llvm::PHINode *>> carried; // of the header; their values behind a strip
+  std::vector<std::pair<llvm::PHINode *, llvm::PHINode *>> leaving; // of `exit`; the same
+  llvm::PHINode *went;                                              // rounds of the strip
+};
+
+#endif

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * urt_far.h: far accesses that loops make together, for the passes of upcc (upc/frontend/optimise/); a part of urt.h.
+ *
+ *   Reads ahead. Before a strip of iterations, an inspector goes through them and asks for the far objects that they
+ *   will read; urt_asked brings the values, in one message from each owner. This is a prediction: a read takes what is
+ *   next at its site if this is the object that it reads, and else makes a message of its own. All is dropped when the
+ *   thread itself writes to a far object that was asked for, and when the strip ends.
+ *   Updates. What a loop writes goes to its owners in messages, and the owner makes the changes, in the order in which
+ *   the loop made them. A read of a far object waits for them, and so does the end of the loop.
+ *
+ * So the order of a thread's own accesses to an object does not depend on what a pass knows. A loop that orders its
+ * accesses with those of other threads, by a fence or a call, does neither.
+ *
+ * core/far.c collects, and sends by the requests of conduits. */
+#ifndef URT_FAR_H
+#define URT_FAR_H
+
+enum { URT_AHEAD = 1024 };               /* values of a site, and iterations of a strip */
+enum { URT_SITES = 8 };                  /* reads of a nest of loops that are made ahead */
+
+int urt_any_far(void);                   /* 1 if there are threads that this one does not reach by address */
+
+/* A read of a loop: by what the objects were asked for, in the order of the program, and where they are: near ones in
+ * their place, far ones in `values`. An object is named by the number of the element that it is or is in, if the array
+ * stays the same, and else by its place. Behind the last name is one that no object has. Objects have the site's size,
+ * 16 bytes at most. What a loop has taken of it, a variable of the loop counts. */
+typedef struct urt_site {
+  int count, taken;                      /* `taken`: before a strip of an inner loop */
+  long names[URT_AHEAD + 1];
+  void *at[URT_AHEAD];
+  char values[URT_AHEAD * 16] __attribute__((aligned(16)));
+} urt_site_t;
+extern urt_site_t urt_sites[URT_SITES];
+
+/* A strip begins. `sites` is a set of bits. 0: an inspector is to ask. Else the loop around has asked already, for as
+ * many values; `inner` says that it may have. `tracked`: the loop may write what it reads ahead. */
+int urt_strip_begins(unsigned int sites, int inner, int tracked);
+void urt_ask(urt_ptr_t p, unsigned int site, int number, unsigned int bytes); /* for a far object */
+void urt_site_asked(unsigned int site, int count);
+void urt_asked(void);                    /* brings what was asked for */
+/* All updates of this thread have been made. What was asked for is dropped. */
+void urt_loop_ends(void);
+
+/* As urt_get_far, for an object that no update of the loop changes: it need not wait for them. */
+void urt_get_apart(void *dst, urt_ptr_t src, urt_size_t bytes);
+
+/* What an update does, and to what type: the operation, times URT_KINDS, plus the kind. The passes know the numbers. */
+enum { URT_SET, URT_ADD, URT_SUB, URT_MULT, URT_AND, URT_OR, URT_XOR };
+enum { URT_INT8, URT_INT16, URT_INT32, URT_INT64, URT_FLOAT, URT_DOUBLE, URT_KINDS = 8 };
+void urt_update_far(urt_ptr_t p, unsigned int action, unsigned long bits);
+
+#if defined URT_OPTIMISED && !defined URT_ALL_NEAR
+/* These functions are put in place of accesses; their bodies replace their calls. A buffer holds the object. */
+
+/* Where the object can be read, without and with reads ahead. */
+URT_INSERTED void *urt_read(urt_ptr_t p, void *buffer, unsigned int bytes, int apart) {
+  if (urt_is_near(p)) return urt_near(p);
+  if (apart) urt_get_apart(buffer, p, bytes);
+  else urt_get_far(buffer, p, bytes);
+  return buffer;
+}
+static inline __attribute__((always_inline)) long urt_place_name(urt_ptr_t p) {
+  return (long)(p.offset | (urt_size_t)p.thread << 48); /* a segment has less than 2^48 bytes */
+}
+URT_INSERTED void *urt_take(urt_ptr_t p, void *buffer, unsigned int bytes, int apart, unsigned int site, int *taken) {
+  urt_site_t *s = &urt_sites[site];
+  if (__builtin_expect(s->names[*taken] != urt_place_name(p), 0)) return urt_read(p, buffer, bytes, apart);
+  return s->at[(*taken)++];
+}
+/* The same for what is `inside` bytes from the start of element n, from p on. Its place is not computed. */
+URT_INSERTED void *urt_take_element(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long inside, void *buffer,
+                                    unsigned int bytes, int apart, unsigned int site, int *taken) {
+  urt_site_t *s = &urt_sites[site];
+  if (__builtin_expect(s->names[*taken] != n, 0))
+    return urt_read(urt_member(urt_add(p, n, elem, block), (urt_size_t)inside), buffer, bytes, apart);
+  return s->at[(*taken)++];
+}
+
+/* Asks for the object. 1: the site has no room for it, and the inspector is to end. */
+URT_INSERTED int urt_look_element(urt_ptr_t p, long name, unsigned int bytes, unsigned int site, int *count) {
+  int n = *count;
+  if (n == URT_AHEAD) return 1;
+  urt_sites[site].names[n] = name, *count = n + 1;
+  if (urt_is_near(p)) urt_sites[site].at[n] = urt_near(p);
+  else urt_ask(p, site, n, bytes);
+  return 0;
+}
+URT_INSERTED int urt_look(urt_ptr_t p, unsigned int bytes, unsigned int site, int *count) {
+  return urt_look_element(p, urt_place_name(p), bytes, site, count);
+}
+/* Where the object can be written; null if it is far. */
+URT_INSERTED void *urt_written(urt_ptr_t p) { return urt_is_near(p) ? urt_near(p) : (void *)0; }
+
+/* The address of element n, null if it is far, and in *left how many of the next rounds stay in its block, where a
+ * round moves by `step` elements. */
+URT_INSERTED void *urt_near_strip(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long step, long *left) {
+  urt_ptr_t q = urt_add(p, n, elem, block);
+  if (step) *left = urt_run(*left, q, step, (long)block);
+  return urt_written(q);
+}
+/* The same for an address that moves on its thread: `moved` elements of the thread behind that of element n. */
+URT_INSERTED void *urt_near_row(urt_ptr_t p, long n, long moved, urt_size_t elem, urt_size_t block) {
+  char *at = (char *)urt_written(urt_add(p, n, elem, block));
+  return at ? at + moved * (long)elem : (void *)0;
+}
+#endif
+
+#endif
