@@ -14,21 +14,36 @@
 typedef upc_stride_range_t range_t;
 typedef upc_stride_rule_t rule_t;
 
-/* The rules read, in their order. */
+/* The rules of an operation, in their order. They are read when the operation is first asked for: a machine's file may
+ * have a thousand lines, and a thread of a simulated machine little memory. */
+static struct {
+  int read;
+  rule_t *rule;
+  int rules, capacity;
+} of[UPC_STRIDE_OPS];
+
 static struct {
   int read, given;                    /* 1: read; 1: `files` is set in place of the environment's */
   const char *files;
-  char *names;                        /* of these files, each with a zero behind it; or null */
-  rule_t *rule;
-  int rules, capacity;
+  char *names, *names_end;            /* of these files, each with a zero behind it; or null */
+  int wanted;                         /* the operation whose rules are being read; -1: none, all lines are checked */
   char complaint[500];                /* or "" */
 } all;
 
 /* ---- reading ---- */
 
+static void forget_rule(const rule_t *r) {
+  if (r->choice.why[0] != '\0') free((void *)r->choice.why);
+}
+
 static void add_rule(const rule_t *r) {
-  all.rule = upc_stride_grown(all.rule, all.rules, &all.capacity, sizeof *all.rule, "the rules of schedules");
-  all.rule[all.rules++] = *r;
+  int o = r->operation;
+  if (o != all.wanted) {
+    forget_rule(r);
+    return;
+  }
+  of[o].rule = upc_stride_grown(of[o].rule, of[o].rules, &of[o].capacity, sizeof *r, "the rules of schedules");
+  of[o].rule[of[o].rules++] = *r;
 }
 
 /* Line number n of a file: 1 unless there is something wrong with it. */
@@ -67,16 +82,20 @@ static void read_file(const char *file) {
 }
 
 /* Files with colons between. */
-static void read_files(const char *files) {
-  char *name, *next;
+static void keep_names(const char *files) {
+  char *c;
   if (files == NULL) return;
   all.names = upc_stride_alloc(strlen(files) + 1, 1, "the rules of schedules");
   strcpy(all.names, files);
-  for (name = all.names; name != NULL && all.complaint[0] == '\0'; name = next) {
-    next = strchr(name, ':');
-    if (next != NULL) *next++ = '\0';
+  all.names_end = all.names + strlen(files);
+  for (c = all.names; c < all.names_end; c++)
+    if (*c == ':') *c = '\0';
+}
+
+static void read_named(void) {
+  char *name;
+  for (name = all.names; name <= all.names_end && all.complaint[0] == '\0'; name += strlen(name) + 1)
     if (name[0] != '\0') read_file(name);
-  }
 }
 
 static void read_defaults(void) {
@@ -89,13 +108,20 @@ static void read_defaults(void) {
 }
 
 static void forget(void) {
-  int i;
-  for (i = 0; i < all.rules; i++)
-    if (all.rule[i].choice.why[0] != '\0') free((void *)all.rule[i].choice.why);
-  all.rules = 0;
+  int o, i;
+  for (o = 0; o < UPC_STRIDE_OPS; o++) {
+    for (i = 0; i < of[o].rules; i++) forget_rule(&of[o].rule[i]);
+    of[o].rules = of[o].read = 0;
+  }
   upc_stride_tuned_reset();
   free(all.names);
   all.names = NULL;
+}
+
+static void read_all(int wanted) {
+  all.wanted = wanted;
+  if (all.names != NULL) read_named();
+  if (all.complaint[0] == '\0') read_defaults();
 }
 
 static void read_rules(void) {
@@ -103,8 +129,8 @@ static void read_rules(void) {
   all.read = 1;
   forget();
   all.complaint[0] = '\0';
-  read_files(all.given ? all.files : upc_stride_environment()->rule);
-  if (all.complaint[0] == '\0') read_defaults();
+  keep_names(all.given ? all.files : upc_stride_environment()->rule);
+  read_all(-1);
 }
 
 /* ---- questions ---- */
@@ -134,7 +160,7 @@ static int is_for(const rule_t *r, const char *conduit) {
 static int is(int wanted, int value) { return wanted < 0 || wanted == value; }
 
 static int fits(const rule_t *r, const upc_stride_selector_t *m) {
-  return r->operation == m->operation && within(&r->members, (unsigned long long)m->members) &&
+  return within(&r->members, (unsigned long long)m->members) &&
          within(&r->bytes, m->bytes) && is_for(r, m->conduit) && r->least_all <= m->all && m->all <= r->most_all &&
          is(r->near, m->near) && is(r->ordered, m->ordered) && is(r->even, m->even) && is(r->placed, m->placed) &&
          is(r->whole, m->whole) && within(&r->sides, (unsigned long long)m->sides) &&
@@ -142,9 +168,31 @@ static int fits(const rule_t *r, const upc_stride_selector_t *m) {
          within(&r->threads_per_core, (unsigned long long)m->threads_per_core);
 }
 
+/* Of an operation without a rule: the first row of the table of schedules that can serve the call. */
+static void take_first_row(upc_stride_choice_t *choice, const upc_stride_selector_t *m) {
+  const upc_stride_schedule_t *s;
+  int i;
+  for (i = 0; (s = upc_stride_schedule(i)) != NULL; i++)
+    if (s->operation == m->operation && upc_stride_schedule_named(m->operation, s->name, choice) &&
+        upc_stride_choice_cannot_serve(choice, m) == NULL)
+      break;
+  choice->by = "rows.h";
+  choice->why = "no rule is for it";
+  choice->line = 0;
+}
+
 void upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_selector_t *m) {
-  int i = 0;
+  const rule_t *r, *end;
   read_rules();
-  while (!fits(&all.rule[i], m) || upc_stride_choice_cannot_serve(&all.rule[i].choice, m) != NULL) i++;
-  *choice = all.rule[i].choice;
+  if (!of[m->operation].read) {
+    of[m->operation].read = 1;
+    read_all(m->operation);
+  }
+  end = of[m->operation].rule + of[m->operation].rules;
+  for (r = of[m->operation].rule; r < end; r++)
+    if (fits(r, m) && upc_stride_choice_cannot_serve(&r->choice, m) == NULL) {
+      *choice = r->choice;
+      return;
+    }
+  take_first_row(choice, m);
 }

@@ -137,9 +137,18 @@ static const char *setting(const char *machine, const char *word) {
 /* What is not given: one thread on each node, since signals within a node take no simulated time; no time of this
  * host, so that a call takes the same time in each run; and links shared out by arithmetic among many threads, since
  * SimGrid takes long then. */
+char *machine_with(const char *given, int per_node) {
+  char nodes[40], *name;
+  snprintf(nodes, sizeof nodes, ",threads-per-node=%d", per_node);
+  if (asprintf(&name, "%s%s%s%s", given, setting(given, "threads-per-node") ? "" : nodes,
+               setting(given, "host-factor") ? "" : ",host-factor=0",
+               setting(given, "link-shares") ? "" : ",link-shares=64") < 0)
+    mistake("no memory for the name of a machine");
+  return name;
+}
+
 static void use_machine(request_t *r) {
   const char *factor = setting(r->machine, "host-factor");
-  char *name;
   if (r->network) mistake("--machine %s: --network has no meaning for a simulated machine", r->machine);
   r->network = "sim";
   if (!factor || strtod(factor, NULL) == 0) r->milliseconds = 0;
@@ -148,11 +157,8 @@ static void use_machine(request_t *r) {
                  TUNE_THREADS);
   if (r->rounds == 0) r->rounds = 1;
   if (r->limit == 0) r->limit = 1200;
-  if (asprintf(&name, "%s%s%s%s", r->machine, setting(r->machine, "threads-per-node") ? "" : ",threads-per-node=1",
-               factor ? "" : ",host-factor=0", setting(r->machine, "link-shares") ? "" : ",link-shares=64") < 0)
-    mistake("no memory for the name of a machine");
   r->given = r->machine;
-  r->machine = name;
+  r->machine = machine_with(r->given, 1);
 }
 
 request_t read_request(int argc, char **argv) {

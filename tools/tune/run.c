@@ -221,14 +221,12 @@ static void try_machine(const request_t *r) {
 
 /* The costs on the machine as it is, with its threads on a node; of many threads the closed forms say nothing. */
 static network_t with_nodes(const request_t *r) {
-  char machine[4096];
   request_t as_it_is = *r;
   as_it_is.machine = r->given;
   as_it_is.threads.at[0] = r->threads.at[r->threads.n - 1];
   network[0].known = 0;
   run(&as_it_is, "none", TUNE_MYSYNC, 0, 0);
-  snprintf(machine, sizeof machine, "%s,threads-per-node=%d", r->machine, 8);
-  as_it_is.machine = machine;
+  as_it_is.machine = machine_with(r->given, 8);
   if (!network[0].known) run(&as_it_is, "none", TUNE_MYSYNC, 0, 0);
   return network[0].costs;
 }

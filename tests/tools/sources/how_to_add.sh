@@ -134,7 +134,7 @@ done
 UPC_STRIDE_VERBOSE=1 UPC_STRIDE_BROADCAST=queue "$upcrun" -n 3 ./operations 5 1 broadcast 2>&1 | grep -q ': queue ' ||
   fail 'no call used the tree'
 
-tests/run tests/library/ext/reverse.upc >run.out 2>&1 && grep -q '^2 passed, 0 failed, 0 skipped' run.out || { cat run.out; exit 1; }
+LIST=tests/list tests/run tests/library/ext/reverse.upc >run.out 2>&1 && grep -q '^2 passed, 0 failed, 0 skipped' run.out || { cat run.out; exit 1; }
 "$upcrun" -env | grep -q '^UPC_STRIDE_REVERSE is not set' || fail 'upcrun -env does not know the operation'
 cat >reverse.c <<'EOF'
 #include <stdio.h>

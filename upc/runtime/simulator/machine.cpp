@@ -92,8 +92,8 @@ Setter oneOf(std::vector<std::string> words, std::function<void(Machine &, size_
   return [words, set](Machine &m, const Place &at, auto &key, auto &value) {
     auto word = std::find(words.begin(), words.end(), value);
     if (word != words.end()) return set(m, (size_t)(word - words.begin()));
-    std::string known;
-    for (auto &w : words) known += (known.empty() ? "" : " or ") + w;
+    std::string known = words[0];
+    for (size_t i = 1; i < words.size(); i++) known += (i + 1 == words.size() ? " or " : ", ") + words[i];
     wrong(at, key + " is " + shown(value) + "; it must be " + known);
   };
 }
