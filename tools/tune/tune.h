@@ -67,7 +67,7 @@ static inline const char *short_name(int operation) {
   return upc_stride_operation_name(operation) + strlen("upc_stride_");
 }
 
-/* The machine, with so many threads on a node and with what else the measurements need, if it is not given; allocated. */
+/* The machine with so many threads on a node, and with what else the measurements need, unless it is given. */
 char *machine_with(const char *given, int per_node);
 request_t read_request(int argc, char **argv); /* a mistake ends the program */
 void measure_all(const request_t *r);
