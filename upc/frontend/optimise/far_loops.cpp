@@ -227,6 +227,14 @@ void FarLoops::useNear(const Loop &loop, ValueToValueMapTy &copies) {
 
 // ---- A nest
 
+// Does the number of its element say which object the load reads? The array and the member must stay the same.
+static bool isNamedByNumber(const LoadInst &load, const Loop &loop) {
+  auto *place = dyn_cast<CallInst>(const_cast<Value *>(load.getPointerOperand()));
+  ElementAddress a = place ? elementAddress(*place) : ElementAddress();
+  return a.place && !a.within() && a.of(loop) &&
+         llvm::all_of(a.inside, [](const Value *bytes) { return isa<ConstantInt>(bytes); });
+}
+
 static BasicBlock *blockBefore(Loop &loop, const char *name) {
   return BasicBlock::Create(loop.getHeader()->getContext(), name, loop.getHeader()->getParent(), loop.getHeader());
 }
@@ -275,9 +283,7 @@ bool FarLoops::changeNest(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
     count = atMost(b.getInt64(Ahead), strips, b);
     for (const Site &site : sites) {
       mark(*site.load, "upc.site", site.number);
-      auto *place = dyn_cast<Instruction>(getUnderlyingObject(site.load->getPointerOperand()));
-      ElementAddress a = place ? elementAddress(*place) : ElementAddress();
-      if (a.place && !a.within() && a.of(loop)) mark(*site.load, "upc.by-number");
+      if (isNamedByNumber(*site.load, loop)) mark(*site.load, "upc.by-number");
       remarks.passed(site.load->getDebugLoc(), "elements that are far are read ahead, for up to 1024 rounds together");
     }
     general = inspect(loop, strips, predictions, sites, general, count, &rounds);

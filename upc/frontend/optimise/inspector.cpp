@@ -75,9 +75,7 @@ void Round::turnBranches() {
     Instruction *end = copyOf(block)->getTerminator();
     SmallPtrSet<BasicBlock *, 4> targets;
     for (unsigned s = 0; s < end->getNumSuccessors(); s++) {
-      BasicBlock *target = block->getTerminator()->getSuccessor(s);
-      if (target != loop.getHeader()) target = goingTo(target); // the copy of the header already
-      else target = copyOf(target);
+      BasicBlock *target = goingTo(block->getTerminator()->getSuccessor(s));
       end->setSuccessor(s, target), targets.insert(target);
     }
     if (targets.size() != 1 || end->getNumSuccessors() == 1) continue;
