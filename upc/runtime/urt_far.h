@@ -33,12 +33,13 @@ typedef struct urt_site {
 } urt_site_t;
 extern urt_site_t urt_sites[URT_SITES];
 
-/* A strip begins. `sites` is a set of bits. 0: an inspector is to ask. Else the loop around has asked already, for as
- * many values; `inner` says that it may have. `tracked`: the loop may write what it reads ahead. */
-int urt_strip_begins(unsigned int sites, int inner, int tracked);
+/* A strip begins. `sites` is a set of bits. `level` counts the loops around that read ahead too. 0: an inspector is to
+ * ask. -1: a loop around has asked for all that this loop will read. Else for the first so many values: one of its
+ * rounds was more than a site holds. `tracked`: the loop may write what it reads ahead. */
+int urt_strip_begins(unsigned int sites, int level, int tracked);
 void urt_ask(urt_ptr_t p, unsigned int site, int number, unsigned int bytes); /* for a far object */
 void urt_site_asked(unsigned int site, int count);
-void urt_asked(void);                    /* brings what was asked for */
+void urt_asked(int whole_rounds);        /* brings what was asked for; 1: all that some rounds will read */
 /* All updates of this thread have been made. What was asked for is dropped. */
 void urt_loop_ends(void);
 
@@ -68,7 +69,12 @@ URT_INSERTED void *urt_take(urt_ptr_t p, void *buffer, unsigned int bytes, int a
   if (__builtin_expect(s->names[*taken] != urt_place_name(p), 0)) return urt_read(p, buffer, bytes, apart);
   return s->at[(*taken)++];
 }
-/* The same for what is `inside` bytes from the start of element n, from p on. Its place is not computed. */
+/* The same for an object that is asked for only if it is far. */
+URT_INSERTED void *urt_take_far(urt_ptr_t p, void *buffer, unsigned int bytes, int apart, unsigned int site,
+                                int *taken) {
+  return urt_is_near(p) ? urt_near(p) : urt_take(p, buffer, bytes, apart, site, taken);
+}
+/* As urt_take, for what is `inside` bytes from the start of element n, from p on. Its place is not computed. */
 URT_INSERTED void *urt_take_element(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long inside, void *buffer,
                                     unsigned int bytes, int apart, unsigned int site, int *taken) {
   urt_site_t *s = &urt_sites[site];
@@ -89,6 +95,17 @@ URT_INSERTED int urt_look_element(urt_ptr_t p, long name, unsigned int bytes, un
 URT_INSERTED int urt_look(urt_ptr_t p, unsigned int bytes, unsigned int site, int *count) {
   return urt_look_element(p, urt_place_name(p), bytes, site, count);
 }
+/* Only if it is far. Near ones count too: an inspector is not to go further than others for the same rounds. */
+URT_INSERTED int urt_look_far(urt_ptr_t p, unsigned int bytes, unsigned int site, int *count, int *looked) {
+  if ((*looked)++ == URT_AHEAD) return 1;
+  return urt_is_near(p) ? 0 : urt_look(p, bytes, site, count);
+}
+/* Objects whose addresses no round can change: by the number of the round, without names. */
+URT_INSERTED void urt_look_by_round(urt_ptr_t p, unsigned int bytes, unsigned int site, long round) {
+  if (urt_is_near(p)) urt_sites[site].at[round] = urt_near(p);
+  else urt_ask(p, site, (int)round, bytes);
+}
+URT_INSERTED void *urt_take_by_round(unsigned int site, long round) { return urt_sites[site].at[round]; }
 /* Where the object can be written; null if it is far. */
 URT_INSERTED void *urt_written(urt_ptr_t p) { return urt_is_near(p) ? urt_near(p) : (void *)0; }
 

@@ -26,6 +26,7 @@ enum { N = 512, PER_ROW = 16, PARTS = N * PER_ROW / 1024 };
 shared double x[N * THREADS];
 shared int columns[N * PER_ROW * THREADS], starts[(N + 1) * THREADS];
 shared double y[N * THREADS];
+shared [N] double z[N * THREADS];
 static int own_columns[N * PER_ROW], own_starts[N + 1];
 static double own_y[N];
 
@@ -57,6 +58,23 @@ static double of_rows(int n) {
   return all;
 }
 
+// A round of the loop around the rows reads more than is asked for at once.
+static void repeated(const int *start, const int *col, double *out) {
+  for (int r = 0; r < 3; r++)
+    for (int i = 0; i < N; i++) {
+      double s = 0;
+      for (int k = start[i]; k < start[i + 1]; k++) s += x[col[k]] * (r + 1);
+      out[i] = s / (r + 1);
+    }
+}
+static void own_blocks(const int *start, const int *col) {
+  upc_forall (int i = 0; i < N * THREADS; i++; &z[i]) {
+    double s = 0;
+    for (int k = start[i % N]; k < start[i % N + 1]; k++) s += x[col[k]];
+    z[i] = s;
+  }
+}
+
 // Thread t has sent at most `most` messages in what it does between these two.
 #define COUNT(t, most, ...)                                               \
   do {                                                                    \
@@ -82,6 +100,8 @@ int main(void) {
   for (int t = 0; t < THREADS; t++) {
     COUNT(t, (PARTS + 1) * others * 3, rows_alone());      // up to three messages bring 1024 elements
     COUNT(t, (PARTS + 1) * others * 3, by_pointer(own_starts, own_columns, own_y));
+    COUNT(t, (PARTS + 2) * others * 9, repeated(own_starts, own_columns, own_y));
+    COUNT(t, (PARTS + 2) * others * 3, own_blocks(own_starts, own_columns));
     COUNT(t, (2 * PARTS + 2) * others * 3, all_shared());
     COUNT(t, (2 * PARTS + 2) * others * 3, kept = of_rows(N));
   }

@@ -118,7 +118,7 @@ void makeRead(LoadInst &load, StringRef counter) {
   auto site = markOf(load, "upc.site");
   unsigned bytes = bytesOf(load.getType(), load);
   SmallVector<Value *, 10> arguments;
-  std::string function = site ? "urt_take" : "urt_read";
+  std::string function = !site ? "urt_read" : markOf(load, "upc.where-far") ? "urt_take_far" : "urt_take";
   if (ElementAddress a = site ? elementOf(load) : ElementAddress(); a.place) {
     function += "_element";
     arguments = {a.offset(), a.where(), a.index(), a.elem(), a.blockSize(), insideOf(a, load.getPointerOperand(), b)};
@@ -132,6 +132,21 @@ void makeRead(LoadInst &load, StringRef counter) {
   load.setAlignment(std::min(load.getAlign(), Align(8)));
 }
 
+void makeRead(LoadInst &load, Value *round) {
+  IRBuilder<> b(&load);
+  Value *arguments[] = {b.getInt32(*markOf(load, "upc.site")), round};
+  load.setOperand(0, b.CreateCall(helper(load, "urt_take_by_round"), arguments));
+  load.setAlignment(std::min(load.getAlign(), Align(8)));
+}
+
+void ask(LoadInst &load, Value *round) {
+  IRBuilder<> b(&load);
+  SharedWords words = sharedWords(load.getPointerOperand());
+  Value *arguments[] = {words.offset, words.where, b.getInt32(bytesOf(load.getType(), load)),
+                        b.getInt32(*markOf(load, "upc.site")), round};
+  b.CreateCall(helper(load, "urt_look_by_round"), arguments);
+}
+
 Value *ask(LoadInst &load) {
   IRBuilder<> b(&load);
   SharedWords words = sharedWords(load.getPointerOperand());
@@ -141,7 +156,10 @@ Value *ask(LoadInst &load) {
   if (a.place) arguments.push_back(a.index());
   arguments.append({b.getInt32(bytesOf(load.getType(), load)), b.getInt32(site),
                     counterOf(*load.getFunction(), "upc.asked", site)});
-  Value *full = b.CreateCall(helper(load, a.place ? "urt_look_element" : "urt_look"), arguments);
+  bool whereFar = markOf(load, "upc.where-far").has_value();
+  if (whereFar) arguments.push_back(counterOf(*load.getFunction(), "upc.looked", site));
+  const char *function = a.place ? "urt_look_element" : whereFar ? "urt_look_far" : "urt_look";
+  Value *full = b.CreateCall(helper(load, function), arguments);
   return b.CreateICmpNE(full, b.getInt32(0));
 }
 

@@ -14,6 +14,8 @@ SharedWords sharedWords(llvm::Value *pointer);
 
 // What is known of an access, as its metadata:
 //   upc.site N        the read is made ahead, at site N
+//   upc.by-round      and taken by the number of the round: each round reads it, and nothing can change its address
+//   upc.where-far     and asked for only where it is far
 //   upc.by-number     and named by the number of its element, since the loop leaves the array as it is
 //   upc.apart         no update that is under way changes what is read
 //   upc.together      the write is an update that its owner may make later, in the loop's order
@@ -24,6 +26,10 @@ std::optional<unsigned> markOf(const llvm::Instruction &access, llvm::StringRef 
 llvm::AllocaInst *counterOf(llvm::Function &f, llvm::StringRef what, unsigned site);
 // Lets the load read where the runtime says: what is next at its site, as `counter` counts, or the object itself.
 void makeRead(llvm::LoadInst &load, llvm::StringRef counter);
+// The same for a read by the number of the round.
+void makeRead(llvm::LoadInst &load, llvm::Value *round);
+// Asks for what the load reads in this round.
+void ask(llvm::LoadInst &load, llvm::Value *round);
 // Whether the inspector is to end that asks here for what the load reads.
 llvm::Value *ask(llvm::LoadInst &load);
 

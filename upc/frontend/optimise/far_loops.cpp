@@ -6,8 +6,9 @@
 //     if (strip && there are no far threads)
 //       for (k = 0; k < count; k++) s += strip[k] * *near(x[col[..]])
 //     else {
-//       ask for what up to 1,024 iterations read (inspector.h)
-//       for (k = 0; k < count; k++) s += v[..] * x[col[..]]     each element near, or as it was brought
+//       if (nothing is left of what was asked for) ask for what up to 1,024 iterations read (inspector.h)
+//       if (strip) for (k = 0; k < count; k++) s += strip[k] * x[col[..]]      x as it was brought
+//       else for (k = 0; k < count; k++) s += v[..] * x[col[..]]               both
 //     }
 //   }
 //
@@ -70,8 +71,11 @@ private:
   std::vector<Moving> movingIn(const Loop &loop, SCEVExpander &expander);
   bool movesEvenly(const LoadInst &load);
   bool writesWhatItReads(const Loop &loop, const std::vector<Site> &sites);
+  void startMoving(std::vector<Moving> &moving, SCEVExpander &expander, Instruction *before);
   Value *placeMoving(std::vector<Moving> &moving, PHINode *done, AllocaInst *left, IRBuilder<> &b);
-  Value *stripBegins(const std::vector<Site> &sites, bool inner, bool tracked, IRBuilder<> &b);
+  struct Asked;
+  void runAsked(Asked &asked, BasicBlock *from);
+  Value *stripBegins(const std::vector<Site> &sites, unsigned level, bool tracked, IRBuilder<> &b);
   Value *atMost(Value *most, const StripLoop &strips, IRBuilder<> &b);
   void useNear(const Loop &loop, ValueToValueMapTy &copies);
 };
@@ -135,7 +139,7 @@ bool FarLoops::change(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
       (loop.isInnermost() || !ordersAccesses(loop))) {
     bool inside = false; // a loop around reads ahead for it
     eachAccess(loop, [&](Instruction &i) { inside |= markOf(i, "upc.site").has_value(); });
-    if (inside ? loop.isInnermost() && changeInner(loop, done) : changeNest(loop, done)) return true;
+    if (inside ? changeInner(loop, done) : changeNest(loop, done)) return true;
   }
   return llvm::any_of(std::vector<Loop *>(loop.begin(), loop.end()), [&](Loop *inner) { return change(*inner, done); });
 }
@@ -167,10 +171,10 @@ bool FarLoops::writesWhatItReads(const Loop &loop, const std::vector<Site> &site
   return writes;
 }
 
-Value *FarLoops::stripBegins(const std::vector<Site> &sites, bool inner, bool tracked, IRBuilder<> &b) {
+Value *FarLoops::stripBegins(const std::vector<Site> &sites, unsigned level, bool tracked, IRBuilder<> &b) {
   Type *number = b.getInt32Ty();
   return b.CreateCall(module.getOrInsertFunction("urt_strip_begins", number, number, number, number),
-                      {b.getInt32(setOf(sites)), b.getInt32(inner), b.getInt32(tracked)});
+                      {b.getInt32(setOf(sites)), b.getInt32(level), b.getInt32(tracked)});
 }
 
 // `most` rounds, or those that are left.
@@ -195,6 +199,13 @@ bool FarLoops::movesEvenly(const LoadInst &load) {
   return around->getLoopPreheader() && llvm::any_of(movingIn(*around, expander), [&](const Moving &m) {
            return m.address.place == getUnderlyingObject(load.getPointerOperand());
          });
+}
+
+void FarLoops::startMoving(std::vector<Moving> &moving, SCEVExpander &expander, Instruction *before) {
+  for (Moving &m : moving) {
+    m.first = expandFrozen(expander, m.start, before);
+    if (m.kind == Moving::Linear) m.stride = expandFrozen(expander, m.step, before);
+  }
 }
 
 // The places of moving elements in this strip, and whether all of them are near.
@@ -239,6 +250,90 @@ static BasicBlock *blockBefore(Loop &loop, const char *name) {
   return BasicBlock::Create(loop.getHeader()->getContext(), name, loop.getHeader()->getParent(), loop.getHeader());
 }
 
+// Lets the copy go by pointers where elements move.
+static void useMoving(const std::vector<Moving> &moving, ValueToValueMapTy &copies, PHINode *round) {
+  for (Moving copy : moving) {
+    copy.address.place = cast<CallInst>((Value *)copies.lookup(copy.address.place));
+    for (Value *&inside : copy.address.inside)
+      if (Value *other = copies.lookup(inside)) inside = other;
+    moveWith(copy, round);
+  }
+}
+
+// A loop that reads what an inspector asks for. `level`: how many loops around it do so too.
+struct FarLoops::Asked {
+  Loop &loop;
+  StripLoop &strips;
+  const Predictions &predictions;
+  const std::vector<Site> &sites;
+  const unsigned level;
+  const bool tracked;
+  std::vector<Moving> moving;    // go by pointers in `copies` where all of them are near
+  ValueToValueMapTy &copies;
+  AllocaInst *count, *left;      // for placeMoving; rounds that were asked for and have not run
+};
+
+// A strip's general part, from block `from` on.
+void FarLoops::runAsked(Asked &asked, BasicBlock *from) {
+  Loop &loop = asked.loop;
+  const StripLoop &strips = asked.strips;
+  BasicBlock *begins = blockBefore(loop, "upc.begins"), *asks = blockBefore(loop, "upc.asks"),
+             *goes = blockBefore(loop, "upc.goes");
+  IRBuilder<> b(from);
+  b.SetCurrentDebugLocation(loop.getStartLoc());
+  b.CreateCondBr(b.CreateICmpEQ(b.CreateLoad(b.getInt64Ty(), asked.left), b.getInt64(0)), begins, goes);
+
+  b.SetInsertPoint(begins);
+  GlobalVariable *all = module.getGlobalVariable("urt_sites");
+  auto takenOf = [&](const Site &site) { // `taken` of the site, in the runtime
+    Value *which[] = {b.getInt64(0), b.getInt64(site.number), b.getInt32(1)};
+    return b.CreateInBoundsGEP(all->getValueType(), all, which);
+  };
+  auto takenHere = [&](const Site &site) { return counterOf(function, "upc.taken", site.number); };
+  for (const Site &site : asked.sites) b.CreateStore(b.CreateLoad(b.getInt32Ty(), takenHere(site)), takenOf(site));
+  Value *there = stripBegins(asked.sites, asked.level, asked.tracked, b);
+  for (const Site &site : asked.sites) b.CreateStore(b.CreateLoad(b.getInt32Ty(), takenOf(site)), takenHere(site));
+  Value *some = loop.isInnermost() ? b.CreateZExt(there, b.getInt64Ty()) : b.getInt64(1);
+  Value *whole = b.CreateICmpEQ(there, b.getInt32(-1));
+  b.CreateStore(b.CreateSelect(whole, b.getInt64(INT64_MAX), some), asked.left);
+  b.CreateCondBr(b.CreateICmpEQ(there, b.getInt32(0)), asks, goes);
+
+  b.SetInsertPoint(asks);
+  Value *rounds;
+  asks = inspect(loop, strips, asked.predictions, asked.sites, asks, atMost(b.getInt64(Ahead), strips, b), &rounds);
+  b.SetInsertPoint(asks);
+  b.CreateStore(rounds, asked.left);
+  b.CreateBr(goes);
+
+  auto runs = [&](BasicBlock *strip, Value *count, ValueToValueMapTy *to) {
+    b.SetInsertPoint(strip);
+    b.CreateStore(b.CreateSub(b.CreateLoad(b.getInt64Ty(), asked.left), count), asked.left);
+    asked.strips.enter(strip, count, to);
+  };
+  b.SetInsertPoint(goes);
+  Value *count = atMost(b.CreateLoad(b.getInt64Ty(), asked.left), strips, b);
+  if (!asked.moving.empty()) {
+    BasicBlock *pointers = blockBefore(loop, "upc.pointers"), *general = blockBefore(loop, "upc.general");
+    b.CreateStore(count, asked.count);
+    b.CreateCondBr(placeMoving(asked.moving, strips.done, asked.count, b), pointers, general);
+    b.SetInsertPoint(pointers);
+    runs(pointers, b.CreateLoad(b.getInt64Ty(), asked.count), &asked.copies);
+    useMoving(asked.moving, asked.copies, strips.round());
+    goes = general;
+  }
+  runs(goes, count, nullptr);
+  for (const Site &site : asked.sites)
+    if (markOf(*site.load, "upc.by-round")) makeRead(*site.load, strips.round());
+}
+
+// Rounds that were asked for and have not run: none, before the loop.
+static AllocaInst *nothingAsked(Function &f, Instruction *before) {
+  Type *word = Type::getInt64Ty(f.getContext());
+  AllocaInst *left = localVariable(f, word, "upc.left");
+  IRBuilder<>(before).CreateStore(ConstantInt::get(word, 0), left);
+  return left;
+}
+
 bool FarLoops::changeNest(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
   if (!isStripMinable(loop)) return false;
   SCEVExpander expander(evolution, SCEV_LAYOUT(module) "upc");
@@ -252,22 +347,34 @@ bool FarLoops::changeNest(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
 
   done.insert(loop.getHeader());
   bool tracked = writesWhatItReads(loop, sites);
-  Instruction *end = loop.getLoopPreheader()->getTerminator();
-  for (Moving &m : moving) {
-    m.first = expandFrozen(expander, m.start, end);
-    if (m.kind == Moving::Linear) m.stride = expandFrozen(expander, m.step, end);
+  bool byRound = loop.isInnermost() && !tracked && (moving.empty() || !gathers);
+  for (const Site &site : sites) {
+    mark(*site.load, "upc.site", site.number);
+    if (byRound && predictions.roundOf(*site.load) == 0 && tree.dominates(site.load->getParent(), loop.getLoopLatch()))
+      mark(*site.load, "upc.by-round");
+    if (gathers && movesEvenly(*site.load)) mark(*site.load, "upc.where-far");
+    else if (isNamedByNumber(*site.load, loop)) mark(*site.load, "upc.by-number");
+    remarks.passed(site.load->getDebugLoc(), "elements that are far are read ahead, for up to 1024 rounds together");
   }
-  AllocaInst *left = localVariable(function, Type::getInt64Ty(module.getContext()), "upc.count");
+  Instruction *before = loop.getLoopPreheader()->getTerminator();
+  startMoving(moving, expander, before);
+  AllocaInst *count = localVariable(function, Type::getInt64Ty(module.getContext()), "upc.count");
+  AllocaInst *asked = nothingAsked(function, before);
   StripLoop strips(loop, roundsOf(loop, evolution, expander));
   done.insert(strips.strip);
-  ValueToValueMapTy copies;
+  ValueToValueMapTy copies, pointers;
   strips.copy(copies);
   done.insert(cast<BasicBlock>((Value *)copies.lookup(loop.getHeader())));
+  if (gathers && !moving.empty()) {
+    strips.copy(pointers);
+    done.insert(cast<BasicBlock>((Value *)pointers.lookup(loop.getHeader())));
+  }
 
   IRBuilder<> b(strips.strip);
   b.SetCurrentDebugLocation(loop.getStartLoc());
-  b.CreateStore(strips.rounds ? b.CreateSub(strips.rounds, strips.done) : b.getInt64(INT64_MAX), left);
-  Value *allNear = placeMoving(moving, strips.done, left, b);
+  b.CreateStore(strips.rounds ? b.CreateSub(strips.rounds, strips.done) : b.getInt64(INT64_MAX), count);
+  std::vector<Moving> placed = moving;
+  Value *allNear = placeMoving(placed, strips.done, count, b);
   if (gathers) {
     Value *far = b.CreateCall(module.getOrInsertFunction("urt_any_far", b.getInt32Ty()));
     allNear = b.CreateAnd(allNear, b.CreateICmpEQ(far, b.getInt32(0)));
@@ -275,34 +382,22 @@ bool FarLoops::changeNest(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
   BasicBlock *near = blockBefore(loop, "upc.near"), *general = blockBefore(loop, "upc.general");
   b.CreateCondBr(allNear, near, general);
 
-  b.SetInsertPoint(general);
-  Value *count = b.CreateLoad(b.getInt64Ty(), left), *rounds = count;
-  if (!sites.empty()) {
-    stripBegins(sites, /*inner=*/false, tracked, b);
-    for (const Site &site : sites) b.CreateStore(b.getInt32(0), counterOf(function, "upc.taken", site.number));
-    count = atMost(b.getInt64(Ahead), strips, b);
-    for (const Site &site : sites) {
-      mark(*site.load, "upc.site", site.number);
-      if (isNamedByNumber(*site.load, loop)) mark(*site.load, "upc.by-number");
-      remarks.passed(site.load->getDebugLoc(), "elements that are far are read ahead, for up to 1024 rounds together");
-    }
-    general = inspect(loop, strips, predictions, sites, general, count, &rounds);
-  }
-  strips.enter(general, rounds);
-
   b.SetInsertPoint(near);
-  strips.enter(near, b.CreateLoad(b.getInt64Ty(), left), &copies);
-  for (Moving &m : moving) {
-    Moving copy = m;
-    copy.address.place = cast<CallInst>((Value *)copies.lookup(m.address.place));
-    for (Value *&inside : copy.address.inside)
-      if (Value *other = copies.lookup(inside)) inside = other;
-    moveWith(copy, strips.round());
-  }
+  b.CreateStore(b.getInt64(0), asked);
+  strips.enter(near, b.CreateLoad(b.getInt64Ty(), count), &copies);
+  useMoving(placed, copies, strips.round());
   if (gathers) useNear(loop, copies);
+
+  if (sites.empty()) {
+    strips.enter(general, IRBuilder<>(general).CreateLoad(b.getInt64Ty(), count));
+  } else {
+    if (!gathers) moving.clear();
+    Asked reads = {loop, strips, predictions, sites, 0, tracked, moving, pointers, count, asked};
+    runAsked(reads, general);
+  }
   strips.finish();
-  if (!moving.empty())
-    remarks.passed(moving[0].address.place->getDebugLoc(), movingRemark(moving.size()) + " where they are near");
+  if (!placed.empty())
+    remarks.passed(placed[0].address.place->getDebugLoc(), movingRemark(placed.size()) + " where they are near");
   return true;
 }
 
@@ -316,34 +411,24 @@ bool FarLoops::changeInner(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
   for (LoadInst *load : predictions.reads())
     if (auto number = markOf(*load, "upc.site")) sites.push_back({load, *number});
   if (sites.empty()) return false;
-  bool tracked = writesWhatItReads(loop, sites);
   SCEVExpander expander(evolution, SCEV_LAYOUT(module) "upc");
+  std::vector<Moving> moving;
+  if (loop.isInnermost() && options.pointers) moving = movingIn(loop, expander);
+  bool tracked = writesWhatItReads(loop, sites);
+  Instruction *before = loop.getLoopPreheader()->getTerminator();
+  startMoving(moving, expander, before);
+  AllocaInst *count = localVariable(function, Type::getInt64Ty(module.getContext()), "upc.count");
+  AllocaInst *left = nothingAsked(function, before);
+  unsigned level = loop.getLoopDepth();
   StripLoop strips(loop, roundsOf(loop, evolution, expander));
   done.insert(strips.strip);
-  IRBuilder<> b(strips.strip);
-  b.SetCurrentDebugLocation(loop.getStartLoc());
-  auto takenOf = [&](const Site &site) { // `taken` of the site, in the runtime
-    GlobalVariable *all = module.getGlobalVariable("urt_sites");
-    Value *which[] = {b.getInt64(0), b.getInt64(site.number), b.getInt32(1)};
-    return b.CreateInBoundsGEP(all->getValueType(), all, which);
-  };
-  for (const Site &site : sites)
-    b.CreateStore(b.CreateLoad(b.getInt32Ty(), counterOf(function, "upc.taken", site.number)), takenOf(site));
-  Value *there = stripBegins(sites, /*inner=*/true, tracked, b);
-  for (const Site &site : sites)
-    b.CreateStore(b.CreateLoad(b.getInt32Ty(), takenOf(site)), counterOf(function, "upc.taken", site.number));
-  Value *these = atMost(b.CreateZExt(there, b.getInt64Ty()), strips, b);
-  BasicBlock *asks = blockBefore(loop, "upc.asks"), *goes = blockBefore(loop, "upc.goes");
-  b.CreateCondBr(b.CreateICmpNE(there, b.getInt32(0)), goes, asks);
-  b.SetInsertPoint(asks);
-  Value *most = atMost(b.getInt64(Ahead), strips, b), *rounds;
-  BasicBlock *asked = inspect(loop, strips, predictions, sites, asks, most, &rounds);
-  IRBuilder<>(asked).CreateBr(goes);
-  b.SetInsertPoint(goes);
-  PHINode *count = b.CreatePHI(b.getInt64Ty(), 2);
-  count->addIncoming(rounds, asked);
-  count->addIncoming(these, strips.strip);
-  strips.enter(goes, count);
+  ValueToValueMapTy pointers;
+  if (!moving.empty()) {
+    strips.copy(pointers);
+    done.insert(cast<BasicBlock>((Value *)pointers.lookup(loop.getHeader())));
+  }
+  Asked asked = {loop, strips, predictions, sites, level, tracked, moving, pointers, count, left};
+  runAsked(asked, strips.strip);
   strips.finish();
   return true;
 }

@@ -134,14 +134,18 @@ void Round::countRounds(BasicBlock *from, Value *count) {
 
 void Round::askAt(const Site &site) {
   LoadInst *load = copyOf(site.load);
+  if (markOf(*load, "upc.by-round")) {
+    ask(*load, k);
+    drop(load);
+    return;
+  }
   IRBuilder<> b(load);
   Value *full = ask(*load);
-  Value *before = b.CreateSelect(b.CreateICmpEQ(k, b.getInt64(0)), b.getInt64(1), k); // complete rounds; one at least
   BasicBlock *head = load->getParent();
   BasicBlock *rest = SplitBlock(head, load);
   head->getTerminator()->eraseFromParent();
   IRBuilder<>(head).CreateCondBr(full, done, rest);
-  went->addIncoming(before, head);
+  went->addIncoming(k, head); // complete rounds
   drop(load);
 }
 
@@ -171,19 +175,22 @@ BasicBlock *inspect(const Loop &loop, const StripLoop &strips, const Predictions
   for (unsigned number = 0; number <= last; number++) {
     if (llvm::none_of(sites, [&](const Site &s) { return predictions.roundOf(*s.load) == number; })) continue;
     IRBuilder<> b(from);
-    for (const Site &site : sites) b.CreateStore(b.getInt32(0), counterOf(f, "upc.seen", site.number));
-    for (const Site &site : sites) b.CreateStore(b.getInt32(0), counterOf(f, "upc.asked", site.number));
+    for (const Site &site : sites)
+      for (const char *counter : {"upc.seen", "upc.asked", "upc.looked"})
+        b.CreateStore(b.getInt32(0), counterOf(f, counter, site.number));
     Round round(loop, strips, predictions, sites, number);
-    *rounds = round.make(from, *rounds);
+    Value *complete = round.make(from, *rounds);
     from = round.done;
     b.SetInsertPoint(from);
+    *rounds = b.CreateBinaryIntrinsic(Intrinsic::umax, complete, b.getInt64(1)); // one at least
     FunctionCallee ends = module.getOrInsertFunction("urt_site_asked", b.getVoidTy(), b.getInt32Ty(), b.getInt32Ty());
     for (const Site &site : sites) {
       if (predictions.roundOf(*site.load) != number) continue;
       Value *asked = b.CreateLoad(b.getInt32Ty(), counterOf(f, "upc.asked", site.number));
       b.CreateCall(ends, {b.getInt32(site.number), asked});
     }
-    b.CreateCall(module.getOrInsertFunction("urt_asked", b.getVoidTy()));
+    Value *whole = b.CreateZExt(b.CreateICmpNE(complete, b.getInt64(0)), b.getInt32Ty());
+    b.CreateCall(module.getOrInsertFunction("urt_asked", b.getVoidTy(), b.getInt32Ty()), whole);
   }
   return from;
 }

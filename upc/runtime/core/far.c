@@ -88,11 +88,18 @@ static char *own(uint64_t word) { return urt_near(urtk_at(urt_mythread, word & (
 
 enum { PREFETCHED = 8 };                 /* updates: objects that are on their way from memory */
 
+/* A call of memcpy takes longer than the copy. */
+static inline void copy(void *to, const void *from, size_t bytes) {
+  if (bytes == 8) memcpy(to, from, 8);
+  else if (bytes == 4) memcpy(to, from, 4);
+  else memcpy(to, from, bytes);
+}
+
 size_t urtk_answer(const void *request, size_t bytes, void *reply) {
   const uint64_t *word = request, *end = word + bytes / WORD;
   char *out = reply;
   if (*word++ == READS) {
-    for (; word < end; word++) memcpy(out, own(*word), *word >> 48), out += *word >> 48;
+    for (; word < end; word++) copy(out, own(*word), *word >> 48), out += *word >> 48;
   } else {
     for (; word < end; word += 2) {
       if (word + 2 * PREFETCHED < end) __builtin_prefetch(own(word[2 * PREFETCHED]), 1);
@@ -108,7 +115,7 @@ static void take(const struct collected *c) {
   const char *from = c->reply;
   for (size_t i = 1; i < c->used; i++) {
     size_t bytes = c->words[i] >> 48;
-    memcpy(c->to[i], from, bytes);
+    copy(c->to[i], from, bytes);
     from += bytes;
   }
 }
@@ -144,8 +151,7 @@ static void begin(int kind) {
   all[kind].owners = urtk_memory((size_t)urt_threads, sizeof *all[kind].owners, "aggregation");
 }
 
-/* The request for this owner, with room for another `words` words and `reply_bytes` bytes of the reply. */
-static struct collected *request_for(int kind, int owner, size_t words, size_t reply_bytes) {
+static struct collected *room_for(int kind, int owner, size_t words, size_t reply_bytes) {
   if (!all[kind].of) begin(kind);
   struct collected *c = &all[kind].of[owner];
   if (!c->words) {
@@ -158,6 +164,13 @@ static struct collected *request_for(int kind, int owner, size_t words, size_t r
   if ((c->used + words) * WORD > most || c->reply_bytes + reply_bytes > most) send_for(kind, &owner, 1);
   if (!c->listed) c->listed = 1, all[kind].owners[all[kind].count++] = owner;
   return c;
+}
+
+/* The request for this owner, with room for another `words` words and `reply_bytes` bytes of the reply. */
+static inline struct collected *request_for(int kind, int owner, size_t words, size_t reply_bytes) {
+  struct collected *c = all[kind].of ? &all[kind].of[owner] : NULL;
+  if (c && c->listed && (c->used + words) * WORD <= most && c->reply_bytes + reply_bytes <= most) return c;
+  return room_for(kind, owner, words, reply_bytes);
 }
 
 static int has_requests(void) { return most || (most = urtc_request_most()); }
@@ -216,15 +229,18 @@ static void drop(unsigned sites) {
   }
 }
 
-int urt_strip_begins(unsigned sites, int inner, int tracks) {
+static int asker, whole;                 /* the level that asked last; 1: for whole rounds */
+
+int urt_strip_begins(unsigned sites, int level, int tracks) {
   int most_left = 0;
-  for (int i = 0; i < URT_SITES && inner; i++) {
+  for (int i = 0; i < URT_SITES && asker < level; i++) {
     int left = sites >> i & 1 ? urt_sites[i].count - urt_sites[i].taken : 0;
     if (left > most_left) most_left = left;
   }
-  if (most_left) return most_left;
-  if (!inner || remembered > PLACES / 2) drop(~0u), track(tracks);
+  if (most_left) return whole ? -1 : most_left;
+  if (level == 0 || remembered > PLACES / 2) drop(~0u), track(tracks);
   drop(sites);
+  asker = level;
   return 0;
 }
 
@@ -247,7 +263,8 @@ void urt_site_asked(unsigned site, int count) {
   urt_sites[site].names[count] = NOBODY;
 }
 
-void urt_asked(void) {
+void urt_asked(int whole_rounds) {
+  whole = whole_rounds;
   if (tracked) send_all(UPDATES);
   send_all(READS);
 }
