@@ -31,6 +31,12 @@ bench-torus: $(B)/bin/upcc $(B)/bin/upcrun $(B)/lib/libupc_stride-sim.a $(B)/lib
 	BUILD=$(B) bench/torus/run $(MISSING:%=--missing) docs/torus.csv $(or $(TORUS),32 128 512)
 	bench/torus/report docs/torus.csv docs/torus.md
 
+# All measured figures as one page.
+bench-report:
+	mkdir -p $(B)
+	scripts/measured --html $(B)/measured.html
+	echo '$(B)/measured.html'
+
 bench-schedules:
 	scripts/setup
 	$(MAKE) --no-print-directory $(B)/bench/schedules
