@@ -112,6 +112,14 @@ private:
   int putTask(int first, int open, int to, int kind, llvm::function_ref<void()> where);
   int coforall(int i, int to);
 
+  // ---- Braces around bodies that are single statements (annotate_task_braces.cpp)
+  struct Braces { int open = 0, close = 0; }; // to be inserted in front of a token; the closing ones come first
+  void braceTasks();
+  void insertBraces(const std::map<int, Braces> &braces);
+  bool beginsWithWord(int i) const;
+  int plainBody(int i, int to) const;
+  int behindStatement(int i, int to) const;
+
   // ---- Sections (annotate_sections.cpp)
   struct Piece { int from, to; bool used = false; }; // a run of tokens of an interval
   static unsigned sectionArguments(llvm::StringRef name);

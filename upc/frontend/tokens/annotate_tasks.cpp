@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The statements of tasks. Clang parses the body of a task as a block literal, ^{ … }, which captures the variables
 // around it by value. So Clang itself finds what a task captures, and refuses jumps out of it. The statement is written
-// upc_task_here to the parser, which asks for this name each time (types/operators.cpp).
+// upc_task_here to the parser, which asks for this name each time (types/operators.cpp). Bodies without braces have got
+// some (annotate_task_braces.cpp).
 //
 //   upc_begin { … }                  upc_task_here(0, ^{ … });
 //   upc_on (e) { … }                 upc_task_here(1, (e), ^{ … });
@@ -62,7 +63,7 @@ int Annotator::tasks(int i, int to) {
 // The blocks of upc_cobegin.
 void Annotator::parts(int from, int to) {
   for (int i = from; i < to;) {
-    if (in[i].isNot(tok::l_brace)) return error(i, "upc_cobegin holds blocks in braces, each of which is a task");
+    if (in[i].isNot(tok::l_brace)) return error(i, "upc_cobegin holds statements, each of which is a task");
     i = task(i, i, to, 0);
   }
 }

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The body of a statement of tasks may be a single statement. It gets braces here, before anything else is annotated:
+//
+//   upc_begin f(x);                              upc_begin { f(x); }
+//   upc_sync for (i = 0; i < n; i++) upc_begin f(i);   upc_sync { for (i = 0; i < n; i++) upc_begin { f(i); } }
+//   upc_cobegin { f(x); g(x); }                  upc_cobegin { { f(x); } { g(x); } }
+//
+// An inserted brace has a location of its own, as a token of a macro has. So lowering prints it as any other token, and
+// messages name the line of the token beside it.
+#include "tokens/annotate.h"
+
+using namespace clang;
+
+static bool isTaskWord(StringRef word) { return word == "upc_begin" || word == "upc_sync"; }
+static bool isTaskHead(StringRef word) { return word == "upc_on" || word == "upc_coforall" || word == "upc_serial"; }
+
+// A statement that begins here is no other use of the name before it: an expression would go on with an operator.
+bool Annotator::beginsWithWord(int i) const {
+  return !in[i].isAnnotation() && !in[i].isLiteral() && in[i].getIdentifierInfo() && in[i].isNot(tok::kw_else);
+}
+
+// Where the body of the statement of tasks at i begins, if it is a single statement without braces; else -1.
+int Annotator::plainBody(int i, int to) const {
+  bool begins = beginsStatement(i) || isTaskWord(name(i - 1));
+  int body = i + 1;
+  if (isTaskHead(name(i)) && in[body].is(tok::l_paren)) body = closing(body, to) + 1;
+  else if (!isTaskWord(name(i))) return -1;
+  bool placed = body < to && name(body) == "upc_on" && (name(i) == "upc_begin" || name(i) == "upc_coforall");
+  return begins && !placed && body < to && beginsWithWord(body) ? body : -1;
+}
+
+// The index behind the statement that begins at i; -1 if it has no end.
+int Annotator::behindStatement(int i, int to) const {
+  while (i < to && in[i].isAnnotation()) i++;
+  if (i >= to) return -1;
+  auto behindHead = [&] {
+    int close = i + 1 < to && in[i + 1].is(tok::l_paren) ? closing(i + 1, to) : to;
+    return close < to ? behindStatement(close + 1, to) : -1;
+  };
+  if (in[i].is(tok::l_brace)) return closing(i, to) < to ? closing(i, to) + 1 : -1;
+  if (in[i].is(tok::kw_if)) {
+    int end = behindHead();
+    return end >= 0 && end < to && in[end].is(tok::kw_else) ? behindStatement(end + 1, to) : end;
+  }
+  if (in[i].isOneOf(tok::kw_for, tok::kw_while, tok::kw_switch) || word(i) == Word::Forall || plainBody(i, to) >= 0 ||
+      beginsTasks(i))
+    return isTaskWord(name(i)) || name(i) == "upc_cobegin" ? behindStatement(i + 1, to) : behindHead();
+  if (in[i].is(tok::kw_do)) i = behindStatement(i + 1, to);
+  for (; i >= 0 && i < to && in[i].isNot(tok::r_brace); i++) {
+    if (in[i].is(tok::semi)) return i + 1;
+    if (!(in[i].is(tok::l_square) && in[i].getLength() == 2)) i = pairedWith(i, to);
+  }
+  return -1;
+}
+
+// Puts the braces into the user's tokens. What is noted by the index of a token moves with it.
+void Annotator::insertBraces(const std::map<int, Braces> &braces) {
+  std::vector<Token> old;
+  std::vector<int> moved;
+  old.swap(stream.source);
+  stream.indexOf.clear();
+  auto add = [&](tok::TokenKind kind, const char *text, SourceLocation beside) {
+    Token token;
+    token.startToken();
+    pp.CreateString(text, token, beside, beside);
+    token.setKind(kind);
+    stream.append(token);
+  };
+  for (int i = 0; i < (int)old.size(); i++) {
+    auto found = braces.find(i);
+    Braces here = found == braces.end() ? Braces() : found->second;
+    while (here.close-- > 0) add(tok::r_brace, "}", old[i - 1].getLocation());
+    while (here.open-- > 0) add(tok::l_brace, "{", old[i].getLocation());
+    moved.push_back((int)stream.source.size());
+    stream.append(old[i]);
+  }
+  auto move = [&](auto &noted) {
+    auto before = std::move(noted);
+    noted.clear();
+    int behind = (int)(stream.source.size() - old.size()); // of what stands behind the last token
+    for (auto &[index, value] : before)
+      noted.emplace(index < (int)moved.size() ? moved[index] : index + behind, std::move(value));
+  };
+  move(stream.pragmas), move(stream.consistency), move(stream.plainC);
+}
+
+void Annotator::braceTasks() {
+  std::map<int, Braces> at;
+  auto enclose = [&](int from, int end) { at[from].open++, at[end].close++; };
+  int last = (int)in.size() - 1, depth = 0;
+  for (int i = stream.firstVisible; i < last; i++) {
+    depth += in[i].is(tok::l_brace) - in[i].is(tok::r_brace);
+    if (depth <= 0 || word(i) != Word::Tasks) continue; // outside of functions these are names
+    if (int body = plainBody(i, last); body >= 0)
+      if (int end = behindStatement(body, last); end >= 0) enclose(body, end);
+    if (name(i) != "upc_cobegin" || in[i + 1].isNot(tok::l_brace)) continue;
+    int close = closing(i + 1, last);
+    for (int part = i + 2; part < close;) {
+      int end = behindStatement(part, close);
+      if (end < 0) break;
+      if (in[part].isNot(tok::l_brace)) enclose(part, end);
+      part = end;
+    }
+  }
+  if (!at.empty()) insertBraces(at);
+}
