@@ -111,6 +111,53 @@ static inline double option_value(long i) {
                     0.25 + 0.25 * (double)(i % 13));
 }
 
+/* The same by simulation: the prices of a stock over some days, and what options on it are worth. */
+enum { DAYS = 91 };
+static const double DAYS_OF_YEAR = 365, PRICE = 100, STRIKE = 100, RATE = 0.05, VOLATILITY = 0.2;
+
+typedef struct {
+  double average;                  /* sum of the averages of the prices of a simulation           */
+  double call, put;                /* sums of what options on this average pay                    */
+  double european;                 /* sum of what a call option on the last price pays            */
+} simulated_t;
+
+/* A random number above 0 and up to 1 (G. Steele, D. Lea, C. Flood, Fast Splittable Pseudorandom Number Generators,
+ * 2014). */
+static inline double uniform(unsigned long *state) {
+  unsigned long z = *state += 0x9E3779B97F4A7C15u;
+  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+  return (double)(((z ^ z >> 31) >> 11) + 1) * 0x1p-53;
+}
+
+/* Simulations from..to - 1. The random numbers of each are its own, so the result does not depend on who computes
+ * it. */
+static inline simulated_t simulate(long from, long to) {
+  const double dt = 1 / DAYS_OF_YEAR, a = 1 + RATE * dt, b = VOLATILITY * sqrt(dt);
+  simulated_t sum = {0, 0, 0, 0};
+  long i;
+  for (i = from; i < to; i++) {
+    unsigned long state = (unsigned long)i << 32;
+    double s = PRICE, prices = 0, average, second = 0;
+    int day;
+    for (day = 0; day < DAYS; day++) {
+      double normal = second;
+      if (day % 2 == 0) {          /* two random numbers at a time (G. Box, M. Muller, 1958) */
+        const double radius = sqrt(-2 * log(uniform(&state))), angle = 6.28318530717958648 * uniform(&state);
+        normal = radius * cos(angle), second = radius * sin(angle);
+      }
+      s *= a + normal * b;
+      prices += s;
+    }
+    average = prices / DAYS;
+    sum.average += average;
+    if (average > STRIKE) sum.call += average - STRIKE;
+    else sum.put += STRIKE - average;
+    if (s > STRIKE) sum.european += s - STRIKE;
+  }
+  return sum;
+}
+
 /* ---- Strassen's product of matrices, on two levels at once (V. Strassen, Gaussian Elimination is not Optimal, 1969).
  * A matrix has 4 x 4 tiles, in the order of two levels of quarters: tile 4 q + r is the quarter r of the quarter q.
  * Product p = 7 s + t of 49 is that of two sums of tiles, of A and of B. A tile of C is a sum of products. */

@@ -40,7 +40,8 @@ typedef struct program {
 
 extern const program_t cobegin_program, single_program, sync_program, loop_program, coforall_program; /* forms.upc */
 extern const program_t everywhere_program; /* forms.upc too */
-extern const program_t nqueens_program, mandelbrot_program, pi_program, blackscholes_program, strassen_program;
+extern const program_t nqueens_program, mandelbrot_program, pi_program, blackscholes_program, montecarlo_program;
+extern const program_t strassen_program, recursive_program;
 
 /* options.upc: on ARGUMENTS_OK *o and *program are set. Collective. */
 int parse_options(int argc, char **argv, options_t *o, const program_t **program);

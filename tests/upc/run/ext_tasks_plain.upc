@@ -7,6 +7,7 @@
 
 typedef shared [] upc_syncvar long *sum_t; // a task that adds empties it for a moment
 shared int seen[THREADS];
+shared upc_syncvar int total[THREADS];
 shared [] int part[4];
 
 static void add(sum_t to, long x) { *to += x; }
@@ -23,6 +24,7 @@ static int sum(int from, int to) {
 }
 
 static void statements(sum_t to, int n) {
+  for (int t = 0; t < THREADS; t++) total[t] = 0;
   upc_sync upc_begin add(to, 1);
   upc_sync for (int i = 0; i < n; i++) upc_begin add(to, 10);
   upc_sync
@@ -34,6 +36,11 @@ static void statements(sum_t to, int n) {
   upc_coforall (int i = 0; i < 3; i++) add(to, 100000000);
   upc_coforall (int t = 0; t < THREADS; t++) upc_on (t) seen[MYTHREAD] = t + 1;
   upc_on (THREADS - 1) part[0] = MYTHREAD + 5;
+  upc_coforall (int t = 0; t < THREADS; t++) upc_on (t) upc_coforall (int i = 0; i < 2; i++) { total[t] += i + 1; }
+  upc_on (0) upc_sync { upc_begin { part[0] += 1; } }
+  upc_begin upc_on (0) upc_cobegin { { part[0] += 1; } }
+  int value = total[0];
+  CHECK_EQ(value, 3);
   upc_serial (1) for (int i = 1; i < 4; i++) upc_begin part[i] = i * i;
   upc_cobegin { add(to, 1); { add(to, 2); } if (n) add(to, 3); for (int i = 0; i < 2; i++) upc_begin add(to, 4); }
 }
@@ -51,7 +58,7 @@ int main(void) {
     upc_sync statements(&total, 3);
     long got = total;
     CHECK_EQ(got, 1 + 30 + 1000 + 30000 + 300000 + 2000000 + 300000000 + 1 + 2 + 3 + 8);
-    CHECK_EQ(part[0], THREADS - 1 + 5);
+    CHECK_EQ(part[0], THREADS - 1 + 7);
     for (int i = 1; i < 4; i++) CHECK_EQ(part[i], i * i);
     CHECK_EQ(sum(1, 100), 5050);
     CHECK_EQ(names(3), 10);

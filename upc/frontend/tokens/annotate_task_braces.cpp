@@ -42,9 +42,12 @@ int Annotator::behindStatement(int i, int to) const {
     int end = behindHead();
     return end >= 0 && end < to && in[end].is(tok::kw_else) ? behindStatement(end + 1, to) : end;
   }
-  if (in[i].isOneOf(tok::kw_for, tok::kw_while, tok::kw_switch) || word(i) == Word::Forall || plainBody(i, to) >= 0 ||
-      beginsTasks(i))
-    return isTaskWord(name(i)) || name(i) == "upc_cobegin" ? behindStatement(i + 1, to) : behindHead();
+  bool block = i + 1 < to && in[i + 1].is(tok::l_brace);
+  if ((isTaskWord(name(i)) && (block || plainBody(i, to) >= 0 || name(i + 1) == "upc_on")) ||
+      (name(i) == "upc_cobegin" && block))
+    return behindStatement(i + 1, to);
+  if (in[i].isOneOf(tok::kw_for, tok::kw_while, tok::kw_switch) || word(i) == Word::Forall || isTaskHead(name(i)))
+    return behindHead();
   if (in[i].is(tok::kw_do)) i = behindStatement(i + 1, to);
   for (; i >= 0 && i < to && in[i].isNot(tok::r_brace); i++) {
     if (in[i].is(tok::semi)) return i + 1;
