@@ -69,7 +69,7 @@ APPS_FOLDER    := $(B)/apps
 endif
 
 .PHONY: all always help clean demo check check-slow check-all check-sanitized run-sanitized manual site editors vsix dist deb deb-check \
-  install uninstall notes $(addprefix bench-,access apps collectives conduits graph python report schedules tasks torus)
+  install uninstall notes papers $(addprefix bench-,access apps collectives conduits graph python report schedules tasks torus)
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:

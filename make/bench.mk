@@ -37,6 +37,12 @@ bench-report:
 	scripts/measured --html $(B)/measured.html
 	echo '$(B)/measured.html'
 
+# The figures of five papers beside ours, from the data in docs/: FIGURE=P8 writes one.
+papers:
+	mkdir -p $(B)
+	scripts/papers $(FIGURE:%=--figure %) $(B)/papers.html
+	echo '$(B)/papers.html'
+
 bench-schedules:
 	scripts/setup
 	$(MAKE) --no-print-directory $(B)/bench/schedules
