@@ -22,10 +22,17 @@ static struct {
   int rules, capacity;
 } of[UPC_STRIDE_OPS];
 
+/* The lines of a file as they were at the start, each with a zero behind it: the file may change or vanish. */
+typedef struct text {
+  char *name, *lines;
+  int bytes, capacity;
+} text_t;
+
 static struct {
-  int read, given;                    /* 1: read; 1: `files` is set in place of the environment's */
-  const char *files;
-  char *names, *names_end;            /* of these files, each with a zero behind it; or null */
+  int read, given;                    /* 1: read; 1: `names` is set in place of the environment's */
+  const char *names;                  /* of files, with colons between; or null */
+  text_t *text;                       /* of these files */
+  int texts, capacity;
   int wanted;                         /* the operation whose rules are being read; -1: none, all lines are checked */
   char complaint[500];                /* or "" */
 } all;
@@ -61,41 +68,53 @@ static void unreadable(const char *file) {
            strerror(errno));
 }
 
-static void read_file(const char *file) {
+static void keep_line(text_t *t, const char *line) {
+  const int n = (int)strlen(line) + 1;
+  while (t->bytes + n > t->capacity)
+    t->lines = upc_stride_grown(t->lines, t->capacity, &t->capacity, 1, "the rules of schedules");
+  memcpy(t->lines + t->bytes, line, (size_t)n);
+  t->bytes += n;
+}
+
+static void read_lines(text_t *t, FILE *f) {
   char text[LINE];
-  int n = 0;
-  FILE *f = fopen(file, "r");
-  if (f == NULL) {
-    unreadable(file);
-    return;
-  }
-  while (fgets(text, sizeof text, f) != NULL) {
+  int n;
+  for (n = 1; fgets(text, sizeof text, f) != NULL; n++) {
     if (strchr(text, '\n') == NULL && !feof(f)) {
       snprintf(all.complaint, sizeof all.complaint,
-               "%.80s:%d: a line of more than %d characters, or with a zero among them", file, n + 1, LINE - 2);
-      break;
+               "%.80s:%d: a line of more than %d characters, or with a zero among them", t->name, n, LINE - 2);
+      return;
     }
-    if (!read_line(file, text, ++n)) break;
+    keep_line(t, text);
+    if (!read_line(t->name, text, n)) return;
   }
-  if (ferror(f) && all.complaint[0] == '\0') unreadable(file);
+  if (ferror(f)) unreadable(t->name);
+}
+
+static void read_kept(const text_t *t) {
+  char text[LINE];
+  int at, n = 0;
+  for (at = 0; at < t->bytes; at += (int)strlen(t->lines + at) + 1) {
+    strcpy(text, t->lines + at);
+    read_line(t->name, text, ++n);
+  }
+}
+
+static void read_file(const char *name, size_t length) {
+  text_t *t;
+  FILE *f;
+  all.text = upc_stride_grown(all.text, all.texts, &all.capacity, sizeof *t, "the rules of schedules");
+  t = &all.text[all.texts++];
+  memset(t, 0, sizeof *t);
+  t->name = upc_stride_alloc(length + 1, 1, "the rules of schedules");
+  memcpy(t->name, name, length);
+  f = fopen(t->name, "r");
+  if (f == NULL) {
+    unreadable(t->name);
+    return;
+  }
+  read_lines(t, f);
   fclose(f);
-}
-
-/* Files with colons between. */
-static void keep_names(const char *files) {
-  char *c;
-  if (files == NULL) return;
-  all.names = upc_stride_alloc(strlen(files) + 1, 1, "the rules of schedules");
-  strcpy(all.names, files);
-  all.names_end = all.names + strlen(files);
-  for (c = all.names; c < all.names_end; c++)
-    if (*c == ':') *c = '\0';
-}
-
-static void read_named(void) {
-  char *name;
-  for (name = all.names; name <= all.names_end && all.complaint[0] == '\0'; name += strlen(name) + 1)
-    if (name[0] != '\0') read_file(name);
 }
 
 static void read_defaults(void) {
@@ -114,23 +133,35 @@ static void forget(void) {
     of[o].rules = of[o].read = 0;
   }
   upc_stride_tuned_reset();
-  free(all.names);
-  all.names = NULL;
-}
-
-static void read_all(int wanted) {
-  all.wanted = wanted;
-  if (all.names != NULL) read_named();
-  if (all.complaint[0] == '\0') read_defaults();
+  for (i = 0; i < all.texts; i++) {
+    free(all.text[i].name);
+    free(all.text[i].lines);
+  }
+  all.texts = 0;
 }
 
 static void read_rules(void) {
+  const char *name;
+  size_t length;
   if (all.read) return;
   all.read = 1;
   forget();
   all.complaint[0] = '\0';
-  keep_names(all.given ? all.files : upc_stride_environment()->rule);
-  read_all(-1);
+  all.wanted = -1;
+  name = all.given ? all.names : upc_stride_environment()->rule;
+  for (; name != NULL && *name != '\0' && all.complaint[0] == '\0'; name += length + (name[length] == ':')) {
+    length = strcspn(name, ":");
+    if (length > 0) read_file(name, length);
+  }
+  if (all.complaint[0] == '\0') read_defaults();
+}
+
+static void read_for(int operation) {
+  int i;
+  all.wanted = operation;
+  of[operation].read = 1;
+  for (i = 0; i < all.texts; i++) read_kept(&all.text[i]);
+  read_defaults();
 }
 
 /* ---- questions ---- */
@@ -143,7 +174,7 @@ const char *upc_stride_rule_wrong(void) {
 void upc_stride_rule_set(const char *files) {
   all.read = 0;
   all.given = 1;
-  all.files = files;
+  all.names = files;
 }
 
 static int within(const range_t *r, unsigned long long n) { return r->lo <= n && n <= r->hi; }
@@ -184,10 +215,7 @@ static void take_first_row(upc_stride_choice_t *choice, const upc_stride_selecto
 void upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_selector_t *m) {
   const rule_t *r, *end;
   read_rules();
-  if (!of[m->operation].read) {
-    of[m->operation].read = 1;
-    read_all(m->operation);
-  }
+  if (!of[m->operation].read) read_for(m->operation);
   end = of[m->operation].rule + of[m->operation].rules;
   for (r = of[m->operation].rule; r < end; r++)
     if (fits(r, m) && upc_stride_choice_cannot_serve(&r->choice, m) == NULL) {

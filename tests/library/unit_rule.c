@@ -209,6 +209,21 @@ static void check_kinds(void) {
          "UPC_STRIDE_RULE: /nowhere/rules: No such file or directory, must be a file of rules");
 }
 
+/* The rules of each operation are made when it is first asked for, from the files as they were at the start. */
+static void check_vanished(void) {
+  upc_stride_selector_t m = base;
+  upc_stride_choice_t c;
+  take("# a comment\ngather_all   *   *  *   ring    # why\nexchange * * * bruck\n");
+  expect("a file that will vanish", upc_stride_rule_wrong(), "nothing");
+  expect("before it vanishes", schedule_of(&m), "bruck");
+  remove(name);
+  m.operation = UPC_STRIDE_OP_GATHER_ALL;
+  upc_stride_choose(&c, &m);
+  expect("after it has vanished", c.schedule->name, "ring");
+  expect("its line", decided_by(&c), "line 2");
+  expect("its reason", c.why, "why");
+}
+
 /* The first line of a value counts; other files, other values. */
 static void check_values(void) {
   char text[40];
@@ -361,6 +376,7 @@ static void check_lines(void) {
   check_far();
   check_sync();
   check_kinds();
+  check_vanished();
   check_values();
   check_conditions();
   check_parameters();
