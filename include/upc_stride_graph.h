@@ -176,8 +176,8 @@ void upc_stride_graph_run(upc_stride_graph_t *g, int iterations);
 
 /* After a run, of the calling thread: the messages that it sends to others in one iteration, and their bytes; the bytes
  * that it copies to storage of its own; the bytes of its storage; the answers by which it says that it has read
- * messages, a word each. An answer to a far thread is about all messages of this thread that the same parts have read.
- * Where a message of its own says so, and after the last iterations, there is no answer. */
+ * messages of near threads, a word each. Where a message of its own says so, and after the last iterations, there is no
+ * answer. */
 typedef struct upc_stride_graph_moves {
   size_t messages, sent, copied, storage, answers;
 } upc_stride_graph_moves_t;

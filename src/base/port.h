@@ -162,7 +162,8 @@ void upc_stride_nb_wait(void *handle);
 
 /* Bytes that both threads know of. What a thread sends goes to the receive of the other thread with the same tag and
  * number. Streams of one tag between two threads are numbered from 0 and begun in this order at both ends. Tags of
- * calls are below UPC_STRIDE_GRAPH_TAG. The messages of a graph have the UPC_STRIDE_GRAPH_TAGS tags from there on. */
+ * calls are below UPC_STRIDE_GRAPH_TAG. The messages of a graph have the tags from there on. Only the first
+ * UPC_STRIDE_GRAPH_TAGS of them can be those of streams. */
 #define UPC_STRIDE_GRAPH_TAG 0x80000000u
 enum { UPC_STRIDE_GRAPH_TAGS = 16384 };
 typedef unsigned long upc_stride_stream_t;       /* 0: complete */
@@ -200,8 +201,6 @@ static inline int upc_stride_copies(const void *to, const void *from, size_t byt
  *                             written last, or 0, to `now`; the caller alone writes it. A network may let a message
  *                             overtake another one, and a value that comes late would hide a later one, for which
  *                             nothing else is sent. So to a far thread goes the difference.
- *   upc_stride_in_order       1: messages to a thread arrive in the order in which the caller sends them, so that a
- *                             count may as well be written like other words
  *   upc_stride_found_word     says that the caller has read a new value of a word that the thread has written; once
  *   upc_stride_write_message  writes a message of at least 16 bytes, aligned to 8; `from` may be changed on return
  *   upc_stride_has_atomics    1: words can be written by address, and changed by the calls below
@@ -213,7 +212,6 @@ static inline int upc_stride_copies(const void *to, const void *from, size_t byt
 
 extern void urt_put_signal(shared void *dst, const void *src, size_t bytes, shared void *signal, unsigned long value);
 extern void urt_add_signal(shared void *signal, unsigned long value);
-extern int urt_in_order(void);
 extern void urt_writes_word(int thread); /* these two are for a simulated machine; on others they do nothing */
 extern void urt_found_word(int thread);
 
@@ -257,8 +255,6 @@ static inline void upc_stride_write_word(char *here, shared [] char *place, unsi
 
 static inline void upc_stride_found_word(int thread) { urt_found_word(thread); }
 
-static inline int upc_stride_in_order(void) { return urt_in_order(); }
-
 static inline void upc_stride_count_word(char *here, shared [] char *place, unsigned before, unsigned now) {
   if (here != NULL) upc_stride_write_word(here, place, now);
   else urt_add_signal((shared void *)place, now - before);
@@ -296,8 +292,6 @@ static inline void upc_stride_write_word(char *here, shared [] char *place, unsi
 }
 
 static inline void upc_stride_found_word(int thread) { (void)thread; }
-
-static inline int upc_stride_in_order(void) { return 1; }
 
 static inline void upc_stride_count_word(char *here, shared [] char *place, unsigned before, unsigned now) {
   (void)before;

@@ -27,7 +27,7 @@ static void add_copy(upc_stride_graph_run_t *R, upc_stride_incoming_t *m, const 
   c = &m->copy[m->copies++];
   upc_stride_storage_dense(&from, &move->box, element);
   upc_stride_box_copy_new(&c->box, element, &to, &move->box, &from, &move->box);
-  c->from = (char *)m->slots + UPC_STRIDE_SLOT_HEAD + move->offset;
+  c->from = m->slots + move->offset;
   c->from_bytes = upc_stride_message_slots(m->plan) == 2 ? m->slot_bytes : 0;
   c->to = R->region[move->region];
   c->to_bytes = upc_stride_graph_plan_generation(region);
@@ -38,14 +38,10 @@ void upc_stride_graph_incoming_place(upc_stride_graph_run_t *R, size_t at) {
   int i;
   for (i = 0; i < R->plan.messages; i++) {
     upc_stride_incoming_t *m = &R->incoming[i];
-    upc_stride_graph_record_t *record;
     m->record = R->memory + (size_t)i * UPC_STRIDE_RECORD;
     m->record_here = (char *)m->record;
     if (m->near) continue;
-    m->slots = R->memory + at;
-    record = (upc_stride_graph_record_t *)m->record_here;
-    record->slots = m->slots;
-    record->number = (unsigned)i;
+    m->slots = (char *)R->memory + at;
     at += (size_t)upc_stride_message_slots(m->plan) * m->slot_bytes;
   }
   for (i = 0; i < R->plan.moves; i++) {

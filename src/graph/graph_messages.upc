@@ -4,13 +4,8 @@
 #include "base/line.h"
 #include "base/near.h"
 #include "base/port.h"
-#include "base/tuned.h"
 
 #include <string.h>
-
-/* 1: the message takes its word along, as one in a slot does: the network copies it, so the sender need not wait. A
- * longer one goes on meanwhile, as a stream or a transfer, without a copy. */
-static int is_short(size_t bytes) { return bytes <= upc_stride_tuned(UPC_STRIDE_SLOT_FAR) - UPC_STRIDE_LINE; }
 
 static void copy_level(const upc_stride_box_copy_t *c, int level, char *to, const char *from) {
   long long i;
@@ -48,71 +43,72 @@ int upc_stride_message_slots(const upc_stride_message_t *m) {
 }
 
 size_t upc_stride_message_slot_bytes(const upc_stride_message_t *m) {
-  return upc_stride_whole_lines(UPC_STRIDE_SLOT_HEAD + (m->bytes + 7) / 8 * 8);
+  return upc_stride_whole_lines(m->bytes);
 }
 
-void upc_stride_graph_streams_find(upc_stride_graph_streams_t *s, int thread, unsigned number, size_t bytes) {
-  s->used = !is_short(bytes) && number < UPC_STRIDE_GRAPH_TAGS && upc_stride_streams(thread, bytes);
-  s->tag = UPC_STRIDE_GRAPH_TAG + number;
+/* A message that fits into a slot of a ring goes at once: the network copies it. A longer one goes on as a stream,
+ * without a copy, while its sender does other things. */
+void upc_stride_graph_way_find(upc_stride_graph_way_t *w, int thread, int number, size_t bytes) {
+  w->channel = upc_stride_channel_with(thread);
+  upc_stride_channel_give_ring(w->channel);
+  w->tag = UPC_STRIDE_GRAPH_TAG + (unsigned)number;
+  w->streams = bytes > upc_stride_eager() && number < UPC_STRIDE_GRAPH_TAGS && upc_stride_streams(thread, bytes);
+}
+
+/* The bytes of the next part of a message that goes by the channel. */
+static size_t part_bytes(const upc_stride_graph_way_t *w, size_t bytes) {
+  size_t left = bytes - w->part;
+  return left < upc_stride_eager() ? left : upc_stride_eager();
 }
 
 /* ---- messages that come ---- */
 
-int upc_stride_incoming_in_slot(upc_stride_incoming_t *m, unsigned base, int generation) {
+/* The slot of a generation; null while it has another one that is still needed. */
+static char *free_slot(const upc_stride_incoming_t *m, int generation) {
+  int slots = upc_stride_message_slots(m->plan), before = generation - slots;
+  if (before >= m->first && (before >= (int)m->here || before >= m->passed)) return NULL;
+  return m->slots + (size_t)(generation % slots) * m->slot_bytes;
+}
+
+/* Takes what has come by the channel. `wanted`: a part waits for it, so messages before it in the ring are put aside.
+ * These are few: a thread begins none of its parts for the third time before all have run once. */
+static void take(upc_stride_incoming_t *m, int wanted) {
+  upc_stride_graph_way_t *w = &m->way;
+  char *slot;
+  while (m->in_slots < m->end && (slot = free_slot(m, m->in_slots)) != NULL) {
+    size_t bytes = part_bytes(w, m->plan->bytes), n;
+    const char *from = wanted ? upc_stride_channel_look(w->channel, w->tag)
+                              : upc_stride_channel_next(w->channel, w->tag, &n);
+    if (from == NULL) return;
+    memcpy(slot + w->part, from, bytes);
+    upc_stride_channel_drop(w->channel);
+    w->part += bytes;
+    if (w->part < m->plan->bytes) continue;
+    w->part = 0;
+    m->in_slots++;
+  }
+}
+
+int upc_stride_incoming_in_slot(upc_stride_incoming_t *m, int generation) {
   int slot = generation % upc_stride_message_slots(m->plan);
-  size_t at = (size_t)slot * m->slot_bytes;
-  if (m->streams.used)
-    return generation < m->first + (int)m->streams.begun && upc_stride_streamed(&m->streams.handle[slot]);
-  return upc_stride_read_word((char *)m->slots + at, m->slots + at) == base + (unsigned)generation + 1;
+  if (m->way.streams)
+    return generation < m->first + (int)m->way.begun && upc_stride_streamed(&m->way.handle[slot]);
+  if (generation >= m->in_slots) take(m, 1);
+  return generation < m->in_slots;
+}
+
+void upc_stride_incoming_poll(upc_stride_incoming_t *m, int absorbs) {
+  if (m->near || m->way.streams) return;
+  if (absorbs) upc_stride_channel_absorb(m->way.channel);
+  take(m, 0);
 }
 
 void upc_stride_incoming_ask(upc_stride_incoming_t *m) {
-  int slots = upc_stride_message_slots(m->plan), generation = m->first + (int)m->streams.begun;
-  for (; generation < m->end; generation++) {
-    int slot = generation % slots, before = generation - slots; /* what the slot has had */
-    char *to;
-    if (before >= m->first && (before >= (int)m->here || before >= m->passed)) return;
-    to = (char *)m->slots + (size_t)slot * m->slot_bytes + UPC_STRIDE_SLOT_HEAD;
-    m->streams.handle[slot] = upc_stride_stream_receive(m->from, m->streams.tag, m->streams.begun++, to,
-                                                        m->plan->bytes);
-  }
-}
-
-/* Unpacks the next generation, if it is there. */
-static int unpack(upc_stride_incoming_t *m, unsigned base) {
-  int generation = (int)m->here > m->first ? (int)m->here : m->first, i;
-  if (!upc_stride_incoming_in_slot(m, base, generation)) return 0;
-  for (i = 0; i < m->copies; i++)
-    if (m->copy[i].now || generation < m->last) upc_stride_graph_copy(&m->copy[i], generation);
-  m->here = (unsigned)generation + 1;
-  if (m->streams.used) upc_stride_incoming_ask(m);
-  return 1;
-}
-
-int upc_stride_incoming_there(upc_stride_incoming_t *m, unsigned base, int count) {
-  int here;
-  if ((int)m->here >= count) return 1;
-  if (!m->near) {
-    while ((int)m->here < count)
-      if (!unpack(m, base)) return 0;
-    return 1;
-  }
-  here = (int)(upc_stride_read_word(m->record_here, m->record) - base);
-  if (here > (int)m->here) {
-    m->here = (unsigned)here;
-    upc_stride_found_word(m->from);
-  }
-  return here >= count;
-}
-
-int upc_stride_incoming_read(upc_stride_incoming_t *m, unsigned base, unsigned count) {
-  int news = m->news;
-  if ((int)count > m->most) count = (unsigned)m->most;
-  if (count <= m->reported) return 0;
-  m->reported = count;
-  if (m->near) upc_stride_write_word(m->credit_here, m->credit, base + count);
-  else m->news = 1;
-  return !m->near && !news;
+  upc_stride_graph_way_t *w = &m->way;
+  int slots = upc_stride_message_slots(m->plan), generation = m->first + (int)w->begun;
+  char *slot;
+  for (; generation < m->end && (slot = free_slot(m, generation)) != NULL; generation++)
+    w->handle[generation % slots] = upc_stride_stream_receive(m->from, w->tag, w->begun++, slot, m->plan->bytes);
 }
 
 /* The credit that a generation needs; 0: none. */
@@ -124,6 +120,42 @@ static int wanted_for(upc_stride_move_when_t when, int in_place, int waits, int 
   return generation + 1;
 }
 
+/* Unpacks the next generation, if it is there and nobody reads what it replaces. */
+static int unpack(upc_stride_incoming_t *m) {
+  int generation = (int)m->here > m->first ? (int)m->here : m->first, i;
+  if (m->read < wanted_for(m->plan->when, m->plan->in_place, m->plan->waits, generation)) return 0;
+  if (!upc_stride_incoming_in_slot(m, generation)) return 0;
+  for (i = 0; i < m->copies; i++)
+    if (m->copy[i].now || generation < m->last) upc_stride_graph_copy(&m->copy[i], generation);
+  m->here = (unsigned)generation + 1;
+  if (m->way.streams) upc_stride_incoming_ask(m);
+  return 1;
+}
+
+int upc_stride_incoming_there(upc_stride_incoming_t *m, unsigned base, int count) {
+  int here;
+  if ((int)m->here >= count) return 1;
+  if (!m->near) {
+    while ((int)m->here < count)
+      if (!unpack(m)) return 0;
+    return 1;
+  }
+  here = (int)(upc_stride_read_word(m->record_here, m->record) - base);
+  if (here > (int)m->here) {
+    m->here = (unsigned)here;
+    upc_stride_found_word(m->from);
+  }
+  return here >= count;
+}
+
+void upc_stride_incoming_read(upc_stride_incoming_t *m, unsigned base, int count) {
+  m->read = count;
+  if (count > m->most) count = m->most;
+  if (!m->near || count <= (int)m->reported) return;
+  m->reported = (unsigned)count;
+  upc_stride_write_word(m->credit_here, m->credit, base + m->reported);
+}
+
 int upc_stride_incoming_most(const upc_stride_incoming_t *m) {
   const upc_stride_message_t *p = m->plan;
   int last = p->when == UPC_STRIDE_MOVE_EACH && !p->now ? m->last - 1 : m->last;
@@ -133,21 +165,28 @@ int upc_stride_incoming_most(const upc_stride_incoming_t *m) {
 
 /* ---- messages that go ---- */
 
-/* The word of a long message that is no stream follows its bytes. */
+/* Sends what is under way by the channel, as far as there are free slots. */
+static void push(const upc_stride_outgoing_t *m, upc_stride_target_t *t) {
+  upc_stride_graph_way_t *w = &t->way;
+  char *slot;
+  while (t->under_way[t->oldest] && (slot = upc_stride_channel_slot(w->channel)) != NULL) {
+    size_t bytes = part_bytes(w, m->bytes);
+    memcpy(slot, m->packed + (size_t)t->oldest * m->slot_bytes + w->part, bytes);
+    upc_stride_channel_send(w->channel, w->tag, bytes);
+    w->part += bytes;
+    if (w->part < m->bytes) continue;
+    w->part = 0;
+    t->under_way[t->oldest] = 0;
+    t->oldest = (t->oldest + 1) % m->slot_count;
+  }
+}
+
 static int test_target(const upc_stride_outgoing_t *m, upc_stride_target_t *t) {
   int i;
-  for (i = 0; i < 2; i++) {
-    upc_stride_place_t word = t->slots + (size_t)i * m->slot_bytes;
-    if (!t->under_way[i]) continue;
-    if (t->streams.used) {
-      if (!upc_stride_streamed(&t->streams.handle[i])) return 0;
-    } else {
-      if (!upc_stride_transfer_test(&t->transfer[i])) return 0;
-      upc_stride_write_word(NULL, word, m->value[i]);
-    }
-    t->under_way[i] = 0;
-  }
-  return 1;
+  if (!t->way.streams) push(m, t);
+  for (i = 0; i < m->slot_count && t->way.streams; i++)
+    if (t->under_way[i]) t->under_way[i] = !upc_stride_streamed(&t->way.handle[i]);
+  return !t->under_way[0] && !t->under_way[1];
 }
 
 int upc_stride_outgoing_test(upc_stride_outgoing_t *m) {
@@ -164,12 +203,8 @@ int upc_stride_outgoing_under_way(const upc_stride_outgoing_t *m, int generation
   return 0;
 }
 
-static int target_free(const upc_stride_outgoing_t *m, upc_stride_target_t *t, unsigned base, int generation) {
+static int credit_suffices(const upc_stride_outgoing_t *m, upc_stride_target_t *t, unsigned base, int generation) {
   int read, wanted = wanted_for(m->when, m->in_place, t->waits, generation);
-  if (t->under_way[generation % m->slot_count]) {
-    test_target(m, t);
-    if (t->under_way[generation % m->slot_count]) return 0;
-  }
   if (wanted < 1 || t->implied || (int)t->read >= wanted) return 1;
   read = (int)(upc_stride_read_word(t->credit_here, t->credit) - base);
   if (read > (int)t->read) { /* it may be that of an earlier run */
@@ -179,45 +214,28 @@ static int target_free(const upc_stride_outgoing_t *m, upc_stride_target_t *t, u
   return (int)t->read >= wanted;
 }
 
+/* With one slot, another generation of which some parts have delivered their elements has not been sent yet. */
 int upc_stride_outgoing_free(upc_stride_outgoing_t *m, unsigned base, int generation) {
-  int i;
-  if (m->when == UPC_STRIDE_MOVE_ONCE && !m->in_place) return 1;
-  for (i = 0; i < m->targets; i++)
-    if (!target_free(m, &m->target[i], base, generation)) return 0;
-  return 1;
+  if (m->near) return credit_suffices(m, &m->target[0], base, generation);
+  if (m->slot_count == 1 && m->delivered[!(generation & 1)] > 0) return 0;
+  if (!upc_stride_outgoing_under_way(m, generation)) return 1;
+  upc_stride_outgoing_test(m);
+  return !upc_stride_outgoing_under_way(m, generation);
 }
 
 static void send_far(const upc_stride_outgoing_t *m, upc_stride_target_t *t, int slot) {
-  size_t at = (size_t)slot * m->slot_bytes, bytes = (m->bytes + 7) / 8 * 8;
-  upc_stride_place_t place = t->slots + at;
-  const char *from = m->packed + at;
-  if (is_short(bytes)) {
-    upc_stride_write_message(place, from, UPC_STRIDE_SLOT_HEAD + bytes);
-    return;
-  }
+  upc_stride_graph_way_t *w = &t->way;
+  if (!t->under_way[0] && !t->under_way[1]) t->oldest = slot;
   t->under_way[slot] = 1;
-  if (t->streams.used) {
-    upc_stride_graph_streams_t *s = &t->streams;
-    s->handle[slot] = upc_stride_stream_send(t->thread, s->tag, s->begun++, from + UPC_STRIDE_SLOT_HEAD, m->bytes);
-    return;
-  }
-  place += UPC_STRIDE_SLOT_HEAD;
-  upc_stride_transfer_put(&t->transfer[slot], (shared void *)place, from + UPC_STRIDE_SLOT_HEAD, bytes);
-  test_target(m, t);
+  if (!w->streams) push(m, t);
+  else w->handle[slot] = upc_stride_stream_send(t->thread, w->tag, w->begun++,
+                                                m->packed + (size_t)slot * m->slot_bytes, m->bytes);
 }
 
 void upc_stride_outgoing_send(upc_stride_outgoing_t *m, unsigned base, int generation) {
-  unsigned value = base + (unsigned)generation + 1, head[2];
-  int slot, i;
-  if (m->near) {
-    upc_stride_write_word(m->record_here, m->target[0].record, value);
-    return;
-  }
-  slot = generation % m->slot_count;
-  m->value[slot] = head[0] = value;
-  head[1] = 0;
-  memcpy(m->packed + (size_t)slot * m->slot_bytes, head, sizeof head);
-  for (i = 0; i < m->targets; i++) send_far(m, &m->target[i], slot);
+  int i;
+  if (m->near) upc_stride_write_word(m->record_here, m->target[0].record, base + (unsigned)generation + 1);
+  for (i = 0; i < m->targets && !m->near; i++) send_far(m, &m->target[i], generation % m->slot_count);
 }
 
 void upc_stride_outgoing_deliver(upc_stride_outgoing_t *m, unsigned base, int generation) {

@@ -22,12 +22,13 @@ upc_stride_outgoing_t *upc_stride_graph_new_outgoing(upc_stride_graph_run_t *R, 
   return o;
 }
 
-void upc_stride_graph_add_target(upc_stride_outgoing_t *o, int thread, upc_stride_place_t record, int waits) {
+upc_stride_target_t *upc_stride_graph_add_target(upc_stride_outgoing_t *o, int thread, int number) {
   upc_stride_target_t *t;
   o->target = upc_stride_grown(o->target, o->targets, &o->targets_capacity, sizeof *o->target, "a graph");
   t = &o->target[o->targets++];
   memset(t, 0, sizeof *t);
   t->thread = thread;
-  t->waits = waits;
-  t->record = record;
+  t->number = number;
+  if (!o->near) upc_stride_graph_way_find(&t->way, thread, number, o->bytes);
+  return t;
 }

@@ -9,8 +9,8 @@
  *   0 sends to 1, 2 and 6; 2 sends to 4, and to 3, which is on its node; 4 sends to 5
  *
  * The sender knows who gets a message, and from its plans for the receivers, in which of their slots. So it makes the
- * tree, and tells each thread in it whom it serves. A thread has done with a slot, and says so in its credit, if it has
- * also passed the slot on. It passes on between two parts, and while it waits. */
+ * tree, and tells each thread in it who serves it and whom it serves. A slot is free if it has also been passed on. A
+ * thread passes on between two parts, and while it waits. */
 #ifndef UPC_STRIDE_GRAPH_RELAYS_H
 #define UPC_STRIDE_GRAPH_RELAYS_H
 

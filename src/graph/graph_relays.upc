@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Messages that go down a tree: explained in graph_relays.h. */
 #include "graph/graph_relays.h"
-#include "graph/graph_credits.h"
 #include "graph/graph_setup.h"
 #include "base/allocate.h"
 #include "base/environment.h"
@@ -17,8 +16,7 @@
 
 /* A thread that is served by another one: what this one has to know. */
 typedef struct served {
-  int thread, waits;
-  upc_stride_place_t record;
+  int thread, number;
 } served_t;
 
 /* The tree over nodes: place 0 is the sender's. Flat has no place that passes something on but within its node. */
@@ -86,15 +84,16 @@ static int shares(const upc_stride_outgoing_t *o) { return !o->near && !o->passe
 /* A list: their number, then those that are served. */
 static size_t list_bytes(int served) { return 8 + (size_t)served * sizeof(served_t); }
 
-/* Writes to `list` which threads target i serves, and to the target's record where this list is. Returns the bytes
- * used. */
+/* Writes to `list` which threads target i serves, and to the target's record where this list is, and who serves it.
+ * Returns the bytes used. */
 static size_t tell(const upc_stride_outgoing_t *o, const int *parent, int i, upc_stride_place_t list) {
   char *here = (char *)list;
-  int k, n = 0;
+  int k, n = 0, from = 1 + (parent[i] < 0 ? MYTHREAD : o->target[parent[i]].thread);
+  *(shared [] int *)(o->target[i].record + offsetof(upc_stride_graph_record_t, from)) = from;
   for (k = 0; k < o->targets; k++) {
     served_t s;
     if (parent[k] != i) continue;
-    s.thread = o->target[k].thread, s.waits = o->target[k].waits, s.record = o->target[k].record;
+    s.thread = o->target[k].thread, s.number = o->target[k].number;
     memcpy(here + 8 + (size_t)n++ * sizeof s, &s, sizeof s);
   }
   if (n == 0) return 0;
@@ -110,10 +109,7 @@ static size_t share_out(upc_stride_outgoing_t *o, shared const int *node, upc_st
   sort_targets(o);
   parent = upc_stride_alloc((size_t)o->targets, sizeof *parent, "a graph");
   find_parents(o, node, parent);
-  for (i = 0; i < o->targets; i++) {
-    used += tell(o, parent, i, lists + used);
-    o->target[i].implied = 0; /* another thread may serve it */
-  }
+  for (i = 0; i < o->targets; i++) used += tell(o, parent, i, lists + used);
   for (i = 0; i < o->targets; i++)
     if (parent[i] < 0) o->target[own++] = o->target[i];
   o->targets = own;
@@ -124,7 +120,7 @@ static size_t share_out(upc_stride_outgoing_t *o, shared const int *node, upc_st
 /* ---- what this thread passes on ---- */
 
 static void add_relay(upc_stride_graph_run_t *R, int message, upc_stride_place_t list) {
-  upc_stride_incoming_t *in = &R->incoming[message];
+  const upc_stride_incoming_t *in = &R->incoming[message];
   upc_stride_outgoing_t *o = upc_stride_graph_new_outgoing(R, in->plan, 0);
   upc_stride_relay_t *relay;
   char head[8];
@@ -132,18 +128,17 @@ static void add_relay(upc_stride_graph_run_t *R, int message, upc_stride_place_t
   upc_memget(head, (shared void *)list, sizeof head);
   memcpy(&n, head, sizeof n);
   o->passed_on = 1;
-  o->packed = (char *)in->slots;
+  o->packed = in->slots;
   for (i = 0; i < n; i++) {
     served_t s;
     upc_memget(&s, (shared void *)(list + 8 + (size_t)i * sizeof s), sizeof s);
-    upc_stride_graph_add_target(o, s.thread, s.record, s.waits);
+    upc_stride_graph_add_target(o, s.thread, s.number);
   }
   R->relay = upc_stride_resize(R->relay, (size_t)R->relays + 1, sizeof *R->relay, "a graph");
   relay = &R->relay[R->relays++];
   memset(relay, 0, sizeof *relay);
   relay->incoming = message;
   relay->outgoing = (int)(o - R->outgoing);
-  in->relay = R->relays;
 }
 
 void upc_stride_graph_relays_new(upc_stride_graph_run_t *R, shared const int *node) {
@@ -179,24 +174,19 @@ void upc_stride_graph_relays_begin(upc_stride_graph_run_t *R) {
 static int go_on(upc_stride_graph_run_t *R, upc_stride_relay_t *r) {
   upc_stride_incoming_t *in = &R->incoming[r->incoming];
   upc_stride_outgoing_t *o = &R->outgoing[r->outgoing];
-  int before = r->passed;
   if (r->passed >= r->end) return 1;
   upc_stride_outgoing_test(o);
-  while (r->next < r->end && upc_stride_incoming_in_slot(in, R->base, r->next) &&
+  while (r->next < r->end && upc_stride_incoming_in_slot(in, r->next) &&
          upc_stride_outgoing_free(o, R->base, r->next))
     upc_stride_outgoing_send(o, R->base, r->next++);
   while (r->passed < r->next && !upc_stride_outgoing_under_way(o, r->passed)) r->passed++;
-  if (r->passed > before) {
-    in->passed = r->passed;
-    if (in->streams.used) upc_stride_incoming_ask(in);
-    upc_stride_graph_report_read(R, r->incoming);
-  }
+  in->passed = r->passed;
+  if (in->way.streams) upc_stride_incoming_ask(in);
   return r->passed >= r->end;
 }
 
 int upc_stride_graph_relays_go_on(upc_stride_graph_run_t *R) {
   int i, all = 1;
   for (i = 0; i < R->relays; i++) all &= go_on(R, &R->relay[i]);
-  upc_stride_graph_answer(R);
   return all;
 }

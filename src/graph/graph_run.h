@@ -7,8 +7,8 @@
  *   the storage that it and its messages write is no longer read: it holds the generation before the last
  *
  * After it has run, its elements are copied to where the thread itself needs them in another place, and sent. To a near
- * thread the copy goes to the reader's storage at once, then a word says so. To a far one a packed message goes to a
- * slot of the reader's, which unpacks it when a part asks for it.
+ * thread the copy goes to the reader's storage at once, then a word says so. To a far one a packed message goes by the
+ * channel. The reader takes it into a slot, and unpacks it when a part asks for it.
  *
  * Of the parts that can run, the first in the order of the program runs: iterations, then steps, then parts. A thread
  * begins no part for the third time before all have run once. So two generations of everything suffice. The counters

@@ -2,7 +2,6 @@
  * Runs of a graph: explained in graph_run.h. */
 #include "graph/graph_run.h"
 #include "graph/graph_checked.h"
-#include "graph/graph_credits.h"
 #include "graph/graph_relays.h"
 #include "graph/graph_trace.h"
 #include "base/port.h"
@@ -70,10 +69,34 @@ static void deliver(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, i
   }
 }
 
+/* How many generations of a message the reader that is furthest behind has read; in place: in how many iterations the
+ * message may come. */
+static int read_by_all(const upc_stride_graph_run_t *R, const upc_stride_message_t *m) {
+  int least = R->iterations + 1, k;
+  for (k = 0; k < m->readers; k++) {
+    const upc_stride_run_part_t *p = &R->part[m->reader[k].part];
+    int read = p->done + m->reader[k].ahead;
+    if (p->step->when != UPC_STRIDE_EACH && p->done > 0) continue;
+    if (read < least) least = read;
+  }
+  return m->when == UPC_STRIDE_MOVE_EACH ? least : least >= R->iterations;
+}
+
 static void report_read(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p) {
   int i;
-  for (i = 0; i < p->incomings; i++) upc_stride_graph_report_read(R, p->incoming[i]);
-  upc_stride_graph_answer(R);
+  for (i = 0; i < p->incomings; i++) {
+    upc_stride_incoming_t *m = &R->incoming[p->incoming[i]];
+    upc_stride_incoming_read(m, R->base, read_by_all(R, m->plan));
+  }
+}
+
+/* What is moved in the last iteration only has no readers in the others who would say when they have read. It may go to
+ * where a first step writes or reads. So its sender is told when the first steps have run. */
+static void report_first_steps(upc_stride_graph_run_t *R) {
+  int i;
+  for (i = 0; i < R->plan.messages; i++)
+    if (R->plan.message[i].when == UPC_STRIDE_MOVE_FINAL && !R->plan.message[i].in_place)
+      upc_stride_incoming_read(&R->incoming[i], R->base, 1);
 }
 
 static void run_part(upc_stride_graph_run_t *R, upc_stride_run_part_t *p, int iteration) {
@@ -112,9 +135,13 @@ static upc_stride_run_part_t *next_part(upc_stride_graph_run_t *R, const int *or
   return NULL;
 }
 
-static void test_outgoing(upc_stride_graph_run_t *R) {
-  int i;
+enum { ABSORB = 1024 };                    /* turns of a wait after which messages of others are put aside */
+
+/* While no part can run. Messages of a call may stand before those of the graph in a ring. */
+static void go_on(upc_stride_graph_run_t *R, unsigned turn) {
+  int i, absorbs = turn % ABSORB == ABSORB - 1;
   for (i = 0; i < R->outgoings; i++) upc_stride_outgoing_test(&R->outgoing[i]);
+  for (i = 0; i < R->plan.messages; i++) upc_stride_incoming_poll(&R->incoming[i], absorbs);
 }
 
 /* Runs all parts of one kind of step: once, or in each iteration. */
@@ -146,7 +173,7 @@ static void run_kind(upc_stride_graph_run_t *R, int when) {
       waits = upc_stride_trace_now();
       waits_for = missing != NULL ? missing->plan->thread : -1;
     }
-    test_outgoing(R);
+    go_on(R, turn);
     if (turn % 256 == 255 && missing != NULL)
       upc_stride_long_wait(&wait, missing->plan->thread, "upc_stride_graph_run", started);
     upc_stride_relax(turn++);
@@ -159,10 +186,11 @@ static void begin(upc_stride_graph_run_t *R, int iterations) {
   for (i = 0; i < R->plan.parts; i++) R->part[i].done = 0;
   for (i = 0; i < R->outgoings; i++)
     for (k = 0; k < R->outgoing[i].targets; k++)
-      R->outgoing[i].target[k].read = R->outgoing[i].target[k].streams.begun = 0;
+      R->outgoing[i].target[k].read = R->outgoing[i].target[k].way.begun = 0;
   for (i = 0; i < R->plan.messages; i++) {
     upc_stride_incoming_t *m = &R->incoming[i];
-    m->here = m->reported = 0;
+    m->here = m->reported = m->way.begun = 0;
+    m->read = read_by_all(R, m->plan);
     m->first = 0;
     if (m->plan->when == UPC_STRIDE_MOVE_EACH) m->first = m->plan->ahead;
     if (m->plan->when == UPC_STRIDE_MOVE_FINAL) m->first = iterations - 1 + m->plan->ahead;
@@ -170,12 +198,12 @@ static void begin(upc_stride_graph_run_t *R, int iterations) {
     m->end = m->first + 1;
     if (m->plan->when == UPC_STRIDE_MOVE_EACH) m->end = m->last + (m->plan->now ? 1 : 0);
     m->passed = m->end;
+    m->in_slots = m->first;
     m->most = upc_stride_incoming_most(m);
-    m->streams.begun = 0;
   }
   upc_stride_graph_relays_begin(R);
   for (i = 0; i < R->plan.messages; i++)
-    if (R->incoming[i].streams.used) upc_stride_incoming_ask(&R->incoming[i]);
+    if (R->incoming[i].way.streams) upc_stride_incoming_ask(&R->incoming[i]);
 }
 
 /* Before a barrier, in which long messages would not go on, and nothing would be passed on. */
@@ -192,7 +220,7 @@ void upc_stride_graph_run_all(upc_stride_graph_run_t *R, int iterations) {
   R->traced = upc_stride_graph_trace_begin(R);
   upc_barrier;
   run_kind(R, UPC_STRIDE_FIRST);
-  upc_stride_graph_report_first_steps(R);
+  report_first_steps(R);
   run_kind(R, UPC_STRIDE_EACH);
   run_kind(R, UPC_STRIDE_LAST);
   finish_outgoing(R);

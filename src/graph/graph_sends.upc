@@ -66,16 +66,17 @@ static void add_own_moves(upc_stride_graph_run_t *R) {
 /* ---- messages ---- */
 
 /* One more receiver of a message, which has this number there. */
-static void add_target(upc_stride_graph_run_t *R, upc_stride_outgoing_t *o, const receiver_t *to, int message) {
-  upc_stride_place_t record = to->memory + (size_t)message * UPC_STRIDE_RECORD;
-  upc_stride_graph_add_target(o, to->plan.thread, record, to->plan.message[message].waits);
-  o->target[o->targets - 1].implied = upc_stride_graph_implied(&R->plan, R->graph, &to->plan, message);
+static void add_receiver_of(upc_stride_graph_run_t *R, upc_stride_outgoing_t *o, const receiver_t *to, int message) {
+  upc_stride_target_t *t = upc_stride_graph_add_target(o, to->plan.thread, message);
+  t->record = to->memory + (size_t)message * UPC_STRIDE_RECORD;
+  t->waits = to->plan.message[message].waits;
+  t->implied = o->near && upc_stride_graph_implied(&R->plan, R->graph, &to->plan, message);
 }
 
 /* The message to a near thread. */
 static void add_near(upc_stride_graph_run_t *R, const receiver_t *to, int message) {
   upc_stride_outgoing_t *o = upc_stride_graph_new_outgoing(R, &to->plan.message[message], 1);
-  add_target(R, o, to, message);
+  add_receiver_of(R, o, to, message);
   o->record_here = upc_stride_address((shared const void *)o->target[0].record);
 }
 
@@ -117,7 +118,7 @@ static int add_far(upc_stride_graph_run_t *R, const receiver_t *to, int message,
     o->content = content;
     o->packed = upc_stride_alloc((size_t)o->slot_count, o->slot_bytes, "messages of a graph");
   }
-  add_target(R, o, to, message);
+  add_receiver_of(R, o, to, message);
   return first;
 }
 
@@ -140,7 +141,7 @@ static upc_stride_delivery_t *add_far_move(upc_stride_graph_run_t *R, const upc_
   upc_stride_delivery_t *delivery;
   upc_stride_storage_dense(&dense, &m->box, upc_stride_value_of(R->graph, m->access)->size);
   delivery = add_delivery(R, m, outgoing, &dense);
-  delivery->copy.to = o->packed + UPC_STRIDE_SLOT_HEAD + m->offset;
+  delivery->copy.to = o->packed + m->offset;
   if (o->slot_count == 2) delivery->copy.to_bytes = o->slot_bytes;
   return delivery;
 }

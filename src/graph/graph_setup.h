@@ -15,11 +15,10 @@ void upc_stride_graph_incoming_place(upc_stride_graph_run_t *R, size_t at);
 
 /* ---- graph_connect.upc ---- */
 
-/* For what the thread sends: allocates the credits, and tells the receivers their places. The records of all threads
- * say where the slots are. */
+/* For what the thread sends to near threads: allocates the credits, and tells the receivers their places. */
 void upc_stride_graph_connect_receivers(upc_stride_graph_run_t *R);
 
-/* For what the thread gets, when all senders have told their places. */
+/* For what the thread gets, when all records are complete. */
 void upc_stride_graph_connect_senders(upc_stride_graph_run_t *R);
 
 /* ---- graph_outgoing.upc ---- */
@@ -28,8 +27,8 @@ void upc_stride_graph_connect_senders(upc_stride_graph_run_t *R);
 upc_stride_outgoing_t *upc_stride_graph_new_outgoing(upc_stride_graph_run_t *R, const upc_stride_message_t *m,
                                                      int near);
 
-/* One more thread to which a message goes; its record there; whether it waits, as in the plan of this thread. */
-void upc_stride_graph_add_target(upc_stride_outgoing_t *o, int thread, upc_stride_place_t record, int waits);
+/* One more thread to which a message goes; its number there. */
+upc_stride_target_t *upc_stride_graph_add_target(upc_stride_outgoing_t *o, int thread, int number);
 
 /* ---- graph_sends.upc ---- */
 

@@ -3,7 +3,6 @@
 #include "graph/graph_start.h"
 #include "graph/graph_checked.h"
 #include "graph/graph_setup.h"
-#include "graph/graph_credits.h"
 #include "graph_plan/graph_plan_make.h"
 #include "graph/graph_relays.h"
 #include "base/allocate.h"
@@ -39,7 +38,6 @@ static void make_memory(upc_stride_graph_run_t *R) {
   R->allocated = upc_stride_shared_alloc(R->bytes, "the values of a graph");
   R->memory = R->allocated + upc_stride_to_line((char *)R->allocated);
   memset((char *)R->memory, 0, R->regions);
-  memset((char *)R->memory + slots, 0, slot_bytes);
   upc_stride_graph_regions_find(R);
   upc_stride_graph_incoming_place(R, slots);
   memories[MYTHREAD] = R->memory;
@@ -51,6 +49,7 @@ upc_stride_graph_run_t *upc_stride_graph_run_new(const upc_stride_graph_t *g, ch
   R->checked = upc_stride_environment()->check;
   if (!same_graph(g, complaint)) return NULL;
   if (!upc_stride_graph_plan(&R->plan, g, MYTHREAD, complaint)) return NULL;
+  upc_stride_channel_open();
   make_memory(R);
   if (R->checked) upc_stride_graph_checked_new(R);
   upc_stride_graph_parts_make(R);
@@ -59,7 +58,7 @@ upc_stride_graph_run_t *upc_stride_graph_run_new(const upc_stride_graph_t *g, ch
   upc_stride_graph_sends_new(R, memories);
   upc_stride_graph_relays_new(R, nodes);
   upc_stride_graph_connect_receivers(R);
-  upc_barrier; /* the credits' places are known */
+  upc_barrier; /* the records are complete */
   upc_stride_graph_connect_senders(R);
   return R;
 }
@@ -84,7 +83,6 @@ void upc_stride_graph_run_free(upc_stride_graph_run_t *R) {
   free(R->text); /* not the names, to which the trace refers */
   free(R->part);
   free(R->incoming);
-  free(R->news);
   free(R->relay);
   free(R->outgoing);
   free(R);
@@ -93,14 +91,16 @@ void upc_stride_graph_run_free(upc_stride_graph_run_t *R) {
 upc_stride_graph_moves_t upc_stride_graph_run_moves(const upc_stride_graph_run_t *R) {
   upc_stride_graph_moves_t moves;
   int i;
-  moves.messages = moves.sent = moves.copied = 0;
+  moves.messages = moves.sent = moves.copied = moves.answers = 0;
   moves.storage = R->bytes;
   for (i = 0; i < R->outgoings; i++)
     if (R->outgoing[i].when == UPC_STRIDE_MOVE_EACH) {
       moves.messages += (size_t)R->outgoing[i].targets;
       moves.sent += (size_t)R->outgoing[i].targets * R->outgoing[i].bytes;
     }
-  moves.answers = upc_stride_graph_answers(R);
+  for (i = 0; i < R->plan.messages; i++)
+    moves.answers += R->incoming[i].near && R->plan.message[i].when == UPC_STRIDE_MOVE_EACH &&
+                     !((const upc_stride_graph_record_t *)R->incoming[i].record_here)->implied;
   for (i = 0; i < R->plan.moves; i++) {
     const upc_stride_move_t *m = &R->plan.move[i];
     if (m->message < 0 && m->when == UPC_STRIDE_MOVE_EACH)

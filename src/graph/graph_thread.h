@@ -39,7 +39,6 @@ typedef struct upc_stride_graph_run {
   int outgoings, outgoings_capacity;
   upc_stride_relay_t *relay;
   int relays;
-  int *news, news_count;                   /* the messages that have news */
   int *order[3], count[3];                 /* the parts of each kind of step */
   upc_stride_place_t memory;               /* records, regions, slots */
   upc_stride_place_t allocated, credits;

@@ -31,9 +31,9 @@ typedef struct upc_stride_channel upc_stride_channel_t;
 upc_stride_channel_t *upc_stride_channel_with(int thread);
 void upc_stride_channel_give_ring(upc_stride_channel_t *c);
 
-/* The number of the next call shared with the thread. Tags from UPC_STRIDE_TAG_ITEMS on are no call's: aggregated items
- * have them (transport/aggregate.h). */
-#define UPC_STRIDE_TAG_ITEMS 0x80000000u
+/* The number of the next call shared with the thread. Tags from UPC_STRIDE_GRAPH_TAG on are no call's: messages of a
+ * graph have them (graph/graph_messages.h), and the last ones aggregated items (transport/aggregate.h). */
+#define UPC_STRIDE_TAG_ITEMS 0xFFFFFF00u
 unsigned upc_stride_channel_tag(upc_stride_channel_t *c);
 
 /* To send: get a free slot, null if there is none now; write the bytes; send them. */

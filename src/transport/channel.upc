@@ -122,8 +122,8 @@ static int find(channel_t *c) {
   return 1;
 }
 
-/* A call has two tags, which stay below UPC_STRIDE_TAG_ITEMS. */
-unsigned upc_stride_channel_tag(channel_t *c) { return c->calls++ % (UPC_STRIDE_TAG_ITEMS / 2); }
+/* A call has two tags, which stay below UPC_STRIDE_GRAPH_TAG. */
+unsigned upc_stride_channel_tag(channel_t *c) { return c->calls++ % (UPC_STRIDE_GRAPH_TAG / 2); }
 
 /* A word in the caller's memory that the other thread writes. */
 static unsigned read_word(const channel_t *c, size_t at) { return upc_stride_read_word(c->in + at, c->far_in + at); }

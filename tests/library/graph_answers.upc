@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Answers: a message needs none if a message of its receiver, for which its sender waits, says that it has been read.
- * Counts the answers of all threads in an iteration; runs the graphs, with checked results, so that a wrong count of
- * credits would show.
+ * Answers: a message to a near thread needs none if a message of its receiver, for which its sender waits, says that it
+ * has been read; one to a far thread never needs any. Counts the answers of all threads in an iteration; runs the
+ * graphs, with checked results, so that a wrong count of credits would show.
  *   ring     each part reads its own numbers and one of each neighbour: no answers
  *   ring of several parts, also merged: no answers
  *   line     each thread reads only what the thread before it has: an answer for each message
- *   several  each thread reads three values, written by three steps, of the thread before it: three messages, and one
- *            answer to a far thread, three to a near one
- *   late     the same, but the second value is read again by a later step: two answers to a far thread. The one for the
- *            first and the third value says nothing new of the second
- * usage: graph_answers [iterations [answers [late]]]: answers to the three messages; of `late` */
+ *   several  each thread reads three values, written by three steps, of the thread before it: three answers
+ *   late     the same, but the second value is read again by a later step
+ * usage: graph_answers [iterations [near]]: how many threads are near to each other, in a row (0: none) */
 #include <stdio.h>
 #include <stdlib.h>
 #include <upc.h>
@@ -168,17 +166,16 @@ static void expect(const char *what, size_t got, size_t wanted) {
 }
 
 int main(int argc, char **argv) {
-  const int iterations = argc > 1 ? atoi(argv[1]) : 50;
-  size_t several, late;
+  const int iterations = argc > 1 ? atoi(argv[1]) : 50, near = argc > 2 ? atoi(argv[2]) : THREADS;
+  size_t pairs = 0;                 /* of near threads that are neighbours */
   int t;
+  for (t = 1; t < THREADS && near > 0; t++) pairs += t % near != 0;
   expect("ring", run(1, 0, 0, iterations), 0);
   expect("ring of 3 parts a thread", run(3, 0, 0, iterations), 0);
   expect("ring of merged parts", run(3, 1, 0, iterations), 0);
-  expect("line", run(2, 0, 1, iterations), (size_t)THREADS - 1);
-  several = run_several(0, iterations);
-  if (argc > 2) expect("several", several, (size_t)atoi(argv[2]) * ((size_t)THREADS - 1));
-  late = run_several(1, iterations);
-  if (argc > 3) expect("late", late, (size_t)atoi(argv[3]) * ((size_t)THREADS - 1));
+  expect("line", run(2, 0, 1, iterations), pairs);
+  expect("several", run_several(0, iterations), VALUES * pairs);
+  expect("late", run_several(1, iterations), VALUES * pairs);
   for (t = 0; t < THREADS; t++) failed |= failures[t] > 0;
   upc_barrier;
   if (MYTHREAD == 0 && !failed) printf("PASS\n");

@@ -9,7 +9,4 @@
  * of them arrive. */
 void urt_add_signal(urt_ptr_t signal, unsigned long value);
 
-/* 1: what a thread tells another one by urt_put_signal arrives there in that order. */
-int urt_in_order(void);
-
 #endif

@@ -104,8 +104,8 @@ urtc_handle_t urtc_get_strided(void *dst, const size_t *dst_stride, urt_ptr_t sr
 /* Put with signal (optional): the data, and after it the 64-bit word `signal` on the same thread is set to `value`, or
  * `value` is added to it. A thread that reads the value with acquire order sees the data. Returns when
  * `src` may be reused. URTC_ADD_ALONE: as URTC_ADD, and nothing that this thread tells others, puts or gets afterwards
- * depends on it. So neither urtc_settle_before nor a put or get waits for it. Where has.h defines URTC_OVERTAKES, one
- * may take effect before an earlier one of the same thread. A word that is set twice may then end with the first
+ * depends on it. So neither urtc_settle_before nor a put or get waits for it. On a network that keeps no order (gasnet)
+ * one may take effect before an earlier one of the same thread. A word that is set twice may then end with the first
  * value. */
 typedef enum { URTC_SET, URTC_ADD, URTC_ADD_ALONE } urtc_signal_t;
 void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value, urtc_signal_t how);

@@ -21,14 +21,6 @@ void urt_add_signal(urt_ptr_t signal, unsigned long value) {
   urtc_put_signal(signal, NULL, 0, signal, value, URTC_ADD);
 }
 
-int urt_in_order(void) {
-#ifdef URTC_OVERTAKES
-  return 0;
-#else
-  return 1;
-#endif
-}
-
 int urt_streams(int thread, urt_size_t bytes) { return urtc_streams(thread, bytes); }
 
 void urt_cut_streams(urt_size_t bytes, int parts, int parts_of_graph) {
