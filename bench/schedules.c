@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "measure/median.h"
-#include "choice/choose.h"
-#include "teams/group.h"
+#include "choice/rule.h"
+#include "teams/team.h"
 
 enum { SIDE = 1024, THREADS = SIDE * SIDE, ROW = 700, ROOT = ROW * SIDE + 333, REPEATS = 21 };
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Carrying out calls. A call takes the plan of an earlier call with the same arguments, if the plan is still kept
- * (plan/kept.h). It looks at the latest plan of its operation first, and then finds plans by a hash of the arguments.
+ * (plan/plan.h). It looks at the latest plan of its operation first, and then finds plans by a hash of the arguments.
  * The arguments are compared in full. A plan for another place may be changed to serve the call (plan/plan_place.upc).
  * Otherwise the call makes a plan. A plan's arguments were checked when the plan was made. */
 #include "operations.h"
-#include "plan/kept.h"
+#include "plan/plan.h"
 #include "checked/checked.h"
-#include "engine/trace.h"
+#include "engine/call.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
 #include "base/near.h"
 #include "base/port.h"
 #include "checked/checked.h"
-#include "choice/choose.h"
-#include "schedules/verbose.h"
+#include "choice/rule.h"
+#include "schedules/schedules.h"
 
 /* Dimensions of the team's box with more than one coordinate. */
 static int dimensions(const upc_stride_team_t *T) {

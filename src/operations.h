@@ -6,7 +6,7 @@
 #ifndef UPC_STRIDE_OPERATIONS_H
 #define UPC_STRIDE_OPERATIONS_H
 
-#include "engine/progress.h"
+#include "engine/call.h"
 #include "plan/values.h"
 #include "schedules/schedule.h"
 #include "transport/aggregate.h"

@@ -3,7 +3,6 @@
 #include "operations.h"
 #include "base/port.h"
 #include "base/tuned.h"
-#include "choice/choose.h"
 #include "choice/rule.h"
 #include "transport/channel.h"
 #include "torus/torus.h"

@@ -5,7 +5,7 @@
 #include "base/allocate.h"
 #include "base/near.h"
 #include "transport/directory.h"
-#include "trees/hierarchy.h"
+#include "trees/tree.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 #include "arrays/check.h"
 #include "base/allocate.h"
 #include "layout/places.h"
-#include "layout/section_text.h"
+#include "layout/section.h"
 
 /* The arrays and views of the program. (The library has some of its own.) */
 static upc_stride_array_t *list;

@@ -9,7 +9,7 @@
  * In each case the line says what b called last. If that is a call of the same name, it also says what differs.
  */
 #include "checked/checked.h"
-#include "engine/progress.h"
+#include "engine/call.h"
 #include "base/environment.h"
 #include "base/port.h"
 

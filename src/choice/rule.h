@@ -58,6 +58,8 @@
 
 #include "schedules/schedules.h"
 
+#include <stddef.h>
+
 /* The choice of the first rule that fits and whose schedule can serve the call. */
 void upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_selector_t *m);
 
@@ -69,5 +71,14 @@ void upc_stride_rule_set(const char *files);
 
 /* The lines of default.rules, then a null (made by the Makefile). */
 extern const char *const upc_stride_default_rules[];
+
+/* The choice of a schedule for a call. */
+
+/* The schedule that a variable forces, else that of the first rule that fits. choice->by says which variable,
+ * or which line of which file; choice->why is that line's comment. */
+void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_selector_t *selector);
+
+/* Checks the variables that force a schedule: null, or the complaint. */
+const char *upc_stride_forced_wrongly(void);
 
 #endif

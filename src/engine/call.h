@@ -35,7 +35,7 @@ typedef struct upc_stride_call {
   upc_stride_long_wait_t wait;        /* .. and this wait                                     */
   int stuck_step;                     /* the step that a long wait is at, or -1 ..            */
   double stuck_since;                 /* .. and since when (checked/deadlock.upc)             */
-  unsigned long began, wait_began;    /* if it is traced (engine/trace.h)                     */
+  unsigned long began, wait_began;    /* if it is traced (engine/call.h)                     */
   struct upc_stride_call *next;       /* in flight                                            */
   unsigned few_tags[UPC_STRIDE_FEW_PEERS]; /* `tags`, unless there are more peers             */
 } upc_stride_call_t;
@@ -87,5 +87,64 @@ int upc_stride_call_awaited(const upc_stride_call_t *call);
 
 /* The private address that offsets at one end of the flow are counted from; null if the thread is far. */
 char *upc_stride_call_part(const upc_stride_call_t *call, const upc_stride_base_t *base, int thread);
+
+/* The steps of calls in which the last member to enter does all the work. */
+
+/* LAST_ARRIVER: 1 if the caller is the last arriver (call->last.is_last), or if the last arriver has done all. */
+int upc_stride_last_arriver_found(upc_stride_call_t *call, const upc_stride_step_t *step);
+
+/* LAST_ARRIVER_DONE: tells the step's peer that all is done. 1 if the message is sent. */
+int upc_stride_last_arriver_done(upc_stride_call_t *call, const upc_stride_step_t *step);
+
+/* Packing: the pieces of a step, to contiguous memory or from it. Only these functions know how the pieces lie. */
+
+/* The pieces of a step, or the part of them that it names, to contiguous memory or from it; or straight from the
+ * source to the destination. A move starts call->transfer if one side is far. A piece that would be copied onto itself
+ * stays as it is. */
+void upc_stride_pack(char *to, const upc_stride_call_t *call, const upc_stride_step_t *step);
+void upc_stride_unpack(const char *from, const upc_stride_call_t *call, const upc_stride_step_t *step);
+void upc_stride_move(upc_stride_call_t *call, const upc_stride_step_t *step);
+
+/* Prefetches the first bytes that a step will copy by address: a hint, which reads nothing. */
+void upc_stride_warm(const upc_stride_plan_t *P, const upc_stride_step_t *step);
+
+/* Traced calls (upcrun -trace). In a traced job a plan has steps of its own that look at the clock: first, last, and
+ * around each step in which a blocking call may wait. Steps between which nothing happens take one look at the clock.
+ * Without a trace there are no such steps, so that nothing on the way of a call asks whether there is one.
+ *
+ *   broadcast to thread 1     AWAIT 0, EAGER_RECV from 0
+ *   traced                    begin, AWAIT 0, waited, EAGER_RECV from 0, waited_end
+ *   by thread 0               EAGER_SEND to 1, AWAIT 1
+ *   traced                    begin, EAGER_SEND to 1, mark, AWAIT 1, waited_end */
+
+/* Before a plan is written, and when it is finished. Nothing unless the job is traced. */
+void upc_stride_trace_making(upc_stride_plan_t *P);
+void upc_stride_trace_plan(upc_stride_plan_t *P);
+
+/* Records a wait since call->wait_began for a peer of the call, -1 for none. A new one begins. */
+void upc_stride_trace_waited(upc_stride_call_t *call, int peer);
+
+/* Progress of calls. A call carries out the steps of its plan in order, as far as messages have arrived and rings have
+ * free slots. The call itself, tests and waits advance it, and so does every other call of the library that waits. */
+
+/* This plan may be carried out now: a hint, which prepares its first message. */
+void upc_stride_call_ahead(const upc_stride_plan_t *P);
+
+/* A blocking call; and a split-phase call, null if there is nothing to do. */
+void upc_stride_call_blocking(upc_stride_plan_t *P);
+upc_stride_call_t *upc_stride_call_start(upc_stride_plan_t *P);
+
+/* 1 for a split-phase call that was started, and not yet tested or waited for to its end. */
+int upc_stride_call_in_flight(const upc_stride_call_t *call);
+
+/* Test returns 1 if the call has ended; wait waits until it has. Then the call no longer exists. */
+int upc_stride_call_test(upc_stride_call_t *call);
+void upc_stride_call_wait(upc_stride_call_t *call);
+
+/* Sets functions to be called while calls wait, or null. `look` is called now and then with a call that waits: by a
+ * call that waits for it alone (blocks = 1), or by a test (0). `resolved` is called when a call ends that `look` has
+ * called stuck. */
+typedef void upc_stride_look_t(upc_stride_call_t *call, int blocks);
+void upc_stride_call_watch(upc_stride_look_t *look, void (*resolved)(void));
 
 #endif

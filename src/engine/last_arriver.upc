@@ -14,7 +14,7 @@
  *
  *   3 members; 1 enters, then 0, then 2:   0 sends the token to 2, which has not entered; 2 has all signals, and works
  */
-#include "engine/last_arriver.h"
+#include "engine/call.h"
 
 enum { TOKEN = 1, DONE = 2 };          /* what a message after the empty first one says */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Packing, unpacking and moving: by the pieces that the plan lists, or by asking the flow again. */
-#include "engine/pack.h"
+#include "engine/call.h"
 #include "base/line.h"
 #include "base/near.h"
 #include "base/port.h"

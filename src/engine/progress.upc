@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Progress: carrying out the steps of a plan. A step that sends or receives a message ends the advance until that is
  * possible. */
-#include "engine/progress.h"
 #include "transport/channel.h"
-#include "engine/last_arriver.h"
-#include "engine/pack.h"
-#include "engine/trace.h"
+#include "engine/call.h"
 #include "base/allocate.h"
 #include "base/port.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Traced calls: see trace.h. */
-#include "engine/trace.h"
+ * Traced calls: see call.h. */
+#include "engine/call.h"
 #include "base/port.h"
 
 #include <stdlib.h>

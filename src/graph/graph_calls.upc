@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The calls that describe a graph, and what can be wrong with their arguments. */
 #include "graph_plan/graph.h"
-#include "graph/graph_checked.h"
-#include "graph_plan/graph_draw.h"
-#include "graph/graph_given.h"
-#include "graph/graph_run.h"
-#include "graph/graph_start.h"
-#include "graph_plan/graph_valid.h"
+#include "graph/graph_thread.h"
+#include "graph_plan/graph_plan.h"
 #include "arrays/check.h"
 #include "base/allocate.h"
 #include "base/environment.h"

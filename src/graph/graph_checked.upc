@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Checked mode for graphs: explained in graph_checked.h. */
-#include "graph/graph_checked.h"
+ * Checked mode for graphs: explained in graph_thread.h. */
+#include "graph/graph_thread.h"
 #include "arrays/check.h"
 #include "base/fail.h"
 

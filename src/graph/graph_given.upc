@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Memory that a program gives: explained in graph_given.h. Boxes of one matrix have rows that alternate in memory. So
+ * Memory that a program gives: explained in graph_thread.h. Boxes of one matrix have rows that alternate in memory. So
  * rows are compared, in the order of their addresses. */
-#include "graph/graph_given.h"
+#include "graph/graph_thread.h"
 #include "base/allocate.h"
 
 #include <stdio.h>

@@ -12,7 +12,7 @@
  *                     takes a generation into a slot of this message when it is free, and unpacks it when a part needs
  *                     the elements and nobody reads those before. The channel keeps the rest, so no credit is sent
  *   to far threads    that need the same elements: the sender packs them once, and sends them to the first threads of a
- *                     tree, which pass them on (graph_relays.h)
+ *                     tree, which pass them on (graph_thread.h)
  *
  * In the receiver's shared memory each message has a *record*: what other threads tell it before the first run, and the
  * word of a near sender. */
@@ -28,7 +28,7 @@ typedef shared [] char *upc_stride_place_t;
 
 typedef struct upc_stride_graph_record {
   unsigned word;
-  unsigned implied;                        /* 1: the sender needs no credit (graph_implied.h) */
+  unsigned implied;                        /* 1: the sender needs no credit (graph_plan.h) */
   upc_stride_place_t credit;               /* in a near sender's memory */
   int from;                                /* 1 and the thread that passes it on to this one; 0: the sender does it */
   upc_stride_place_t passes;               /* to whom it is passed on: a list in the sender's memory, or null */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The parts of a thread, ready to run: where their elements are, and in which order they run. */
-#include "graph/graph_setup.h"
+#include "graph/graph_thread.h"
 #include "base/allocate.h"
 
 #include <string.h>

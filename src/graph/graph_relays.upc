@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Messages that go down a tree: explained in graph_relays.h. */
-#include "graph/graph_relays.h"
-#include "graph/graph_setup.h"
+ * Messages that go down a tree: explained in graph_thread.h. */
+#include "graph/graph_thread.h"
 #include "base/allocate.h"
 #include "base/environment.h"
 #include "base/near.h"
 #include "base/port.h"
-#include "choice/choose.h"
-#include "schedules/verbose.h"
+#include "choice/rule.h"
+#include "schedules/schedules.h"
 
 #include <stdlib.h>
 #include <string.h>

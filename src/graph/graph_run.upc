@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Runs of a graph: explained in graph_run.h. */
-#include "graph/graph_run.h"
-#include "graph/graph_checked.h"
-#include "graph/graph_relays.h"
-#include "graph/graph_trace.h"
+ * Runs of a graph: explained in graph_thread.h. */
+#include "graph/graph_thread.h"
 #include "base/port.h"
 
 #include <string.h>

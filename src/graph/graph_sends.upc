@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What each part of a thread copies and sends when it has run: copies to other regions of the thread, from its own
  * plan; messages to other threads, from the plans of these threads. */
-#include "graph/graph_setup.h"
-#include "graph_plan/graph_implied.h"
-#include "graph_plan/graph_moves.h"
-#include "graph_plan/graph_plan_make.h"
+#include "graph/graph_thread.h"
+#include "graph_plan/graph_plan.h"
 #include "base/allocate.h"
 #include "base/port.h"
 

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * A graph made ready to run: explained in graph_start.h. */
-#include "graph/graph_start.h"
-#include "graph/graph_checked.h"
-#include "graph/graph_setup.h"
-#include "graph_plan/graph_plan_make.h"
-#include "graph/graph_relays.h"
+ * A graph made ready to run: explained in graph_thread.h. */
+#include "graph/graph_thread.h"
+#include "graph_plan/graph_plan.h"
 #include "base/allocate.h"
 #include "base/environment.h"
 #include "base/line.h"

@@ -51,4 +51,128 @@ typedef struct upc_stride_graph_run {
   char **text;                             /* if it is traced: of each step, and of the call */
 } upc_stride_graph_run_t;
 
+/* Checked mode for graphs (UPC_STRIDE_CHECK=1): a step must change nothing but what it writes, since other parts may be
+ * reading or writing the same memory, in no order. Three things are compared before and after each part has run:
+ *
+ *   what it only reads
+ *   elements beside those that it writes, up to two away in each dimension, if they are in the same region. Those that
+ *   messages of other threads write are left out: they may come at any time
+ *   the guards of the regions of its values: bytes around each region that no part writes */
+
+enum { UPC_STRIDE_GRAPH_GUARD = 64 };      /* bytes before the first generation of a region, and after each */
+
+/* Fills the guards. */
+void upc_stride_graph_checked_new(const upc_stride_graph_run_t *R);
+
+/* Called before the function of a part runs, and after it. The second ends the program with one line if the part has
+ * changed what it must not. */
+void upc_stride_graph_checked_before(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p);
+void upc_stride_graph_checked_after(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p);
+
+/* Checked mode (UPC_STRIDE_CHECK=1) for memory that a program gives to a graph: no two boxes have the same bytes, if a
+ * step writes one of them. The graph takes them for different elements, and has no order between steps on the one and
+ * steps on the other. */
+
+/* Before a run: 0, with a message, if boxes of the calling thread have bytes in common. */
+int upc_stride_graph_given_apart(const upc_stride_graph_run_t *R, char *complaint);
+
+/* Messages that several far threads get with the same elements. They go down a tree: the sender puts them to some of
+ * the threads, which pass them on from the slots that they have got them in. The tree is that of a broadcast of the
+ * same number of bytes (UPC_STRIDE_BROADCAST, rule files). Its members are nodes: the first thread of each node passes
+ * the message on to the others there.
+ *
+ *   thread 0 sends to 1 .. 6, two threads a node, with a binomial tree over the nodes (0) (1) (2 3) (4 5) (6):
+ *   0 sends to 1, 2 and 6; 2 sends to 4, and to 3, which is on its node; 4 sends to 5
+ *
+ * The sender knows who gets a message, and from its plans for the receivers, in which of their slots. So it makes the
+ * tree, and tells each thread in it who serves it and whom it serves. A slot is free if it has also been passed on. A
+ * thread passes on between two parts, and while it waits. */
+
+/* All threads call it when they know what they send: cuts the targets of each message to those that the sender itself
+ * serves, and adds to each thread what it passes on. `node` is for each thread the lowest thread on its node. */
+void upc_stride_graph_relays_new(upc_stride_graph_run_t *R, shared const int *node);
+
+/* Before each run. */
+void upc_stride_graph_relays_begin(upc_stride_graph_run_t *R);
+
+/* Passes on what has come; 1 if all of the run has been passed on. */
+int upc_stride_graph_relays_go_on(upc_stride_graph_run_t *R);
+
+/* Runs of a graph. Each thread has counters only: how often each of its parts has run, which generation of each message
+ * has come, which generation of its own messages the receivers have read. A part runs when its counters say so:
+ *
+ *   what it reads is there, in storage of this thread
+ *   the storage that it and its messages write is no longer read: it holds the generation before the last
+ *
+ * After it has run, its elements are copied to where the thread itself needs them in another place, and sent. To a near
+ * thread the copy goes to the reader's storage at once, then a word says so. To a far one a packed message goes by the
+ * channel. The reader takes it into a slot, and unpacks it when a part asks for it.
+ *
+ * Of the parts that can run, the first in the order of the program runs: iterations, then steps, then parts. A thread
+ * begins no part for the third time before all have run once. So two generations of everything suffice. The counters
+ * that a part waits for are those of parts before it in this order. So the first part of all threads that has not run
+ * can always run, and no threads wait for each other in a circle. */
+
+/* Collective. */
+void upc_stride_graph_run_all(upc_stride_graph_run_t *R, int iterations);
+
+/* A traced run of a graph (upcrun -trace): each part that runs is a bar of the timeline, with the name of its step and
+ * the bytes that it has sent. So is each wait of at least a microsecond, with the thread whose message is missing. */
+
+/* A run begins: makes the names of the steps. Returns 1 if the job is traced; the others are called only then. The
+ * barriers before and after the run are recorded as barriers are. */
+int upc_stride_graph_trace_begin(upc_stride_graph_run_t *R);
+
+/* Since `begin`: a part has run; the thread has waited for a message of `thread`, or with -1 for others to read. */
+void upc_stride_graph_trace_part(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, unsigned long begin);
+void upc_stride_graph_trace_wait(const upc_stride_graph_run_t *R, int thread, unsigned long begin);
+
+/* The stages in which graph_start.upc makes a graph ready to run, each in a source of its own. */
+
+/* ---- graph_connect.upc ---- */
+
+/* Makes the list; returns the bytes of all slots. */
+size_t upc_stride_graph_incoming_new(upc_stride_graph_run_t *R);
+
+/* Gives the messages their records, and those of far threads their slots, from byte `at` of the memory on. */
+void upc_stride_graph_incoming_place(upc_stride_graph_run_t *R, size_t at);
+
+/* For what the thread sends to near threads: allocates the credits, and tells the receivers their places. */
+void upc_stride_graph_connect_receivers(upc_stride_graph_run_t *R);
+
+/* For what the thread gets, when all records are complete. */
+void upc_stride_graph_connect_senders(upc_stride_graph_run_t *R);
+
+/* A new message like one of a plan. Those that were returned before may have moved. */
+upc_stride_outgoing_t *upc_stride_graph_new_outgoing(upc_stride_graph_run_t *R, const upc_stride_message_t *m,
+                                                     int near);
+
+/* One more thread to which a message goes; its number there. */
+upc_stride_target_t *upc_stride_graph_add_target(upc_stride_outgoing_t *o, int thread, int number);
+
+/* ---- graph_sends.upc ---- */
+
+/* memories[t] is the memory of thread t: all threads have theirs. */
+void upc_stride_graph_sends_new(upc_stride_graph_run_t *R, shared upc_stride_place_t *memories);
+
+/* ---- graph_parts.upc ---- */
+
+/* Finds the addresses of the regions. The thread has its memory. */
+void upc_stride_graph_regions_find(upc_stride_graph_run_t *R);
+
+/* Makes the parts, with their views of the regions and the messages that they read. */
+void upc_stride_graph_parts_make(upc_stride_graph_run_t *R);
+
+/* Makes a graph ready to run. The memory of a thread for a graph is one piece: the records of its messages, then its
+ * regions, then the slots. So senders find records and regions from the receiver's plan. The credits of what it sends
+ * are another piece. */
+
+/* Both are collective. Null, with a message, if the graph differs between threads, or if an element is read that nobody
+ * writes. */
+upc_stride_graph_run_t *upc_stride_graph_run_new(const upc_stride_graph_t *g, char *complaint);
+void upc_stride_graph_run_free(upc_stride_graph_run_t *R);
+
+/* What the thread moves in an iteration, and its storage. */
+upc_stride_graph_moves_t upc_stride_graph_run_moves(const upc_stride_graph_run_t *R);
+
 #endif

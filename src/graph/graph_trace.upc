@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * A traced run of a graph: explained in graph_trace.h. */
-#include "graph/graph_trace.h"
+ * A traced run of a graph: explained in graph_thread.h. */
+#include "graph/graph_thread.h"
 #include "base/allocate.h"
 #include "base/port.h"
 

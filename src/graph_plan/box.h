@@ -33,4 +33,68 @@ void upc_stride_boxes_add(upc_stride_boxes_t *list, const upc_stride_box_t *b);
 /* Takes the elements of b out of the boxes, which do not meet. */
 void upc_stride_boxes_remove(upc_stride_boxes_t *list, const upc_stride_box_t *b);
 
+/* Copies of a box between two storages, worked out once and made many times. */
+
+/* A copy of a box as runs of bytes at up to four levels of strides. */
+typedef struct upc_stride_box_copy {
+  size_t bytes, to, from;                  /* of a run; from the start of a generation */
+  int levels;                              /* level 0 is the innermost */
+  long long count[UPC_STRIDE_DIMS];
+  ptrdiff_t to_stride[UPC_STRIDE_DIMS], from_stride[UPC_STRIDE_DIMS];
+} upc_stride_box_copy_t;
+
+/* Between two storages, each with a box and strides: the elements of `box` of the one, `from_box` of the other. */
+typedef struct upc_stride_storage {
+  upc_stride_box_t box;
+  ptrdiff_t stride[UPC_STRIDE_DIMS];
+} upc_stride_storage_t;
+
+void upc_stride_storage_dense(upc_stride_storage_t *s, const upc_stride_box_t *box, size_t element);
+void upc_stride_box_copy_new(upc_stride_box_copy_t *c, size_t element, const upc_stride_storage_t *to,
+                             const upc_stride_box_t *to_box, const upc_stride_storage_t *from,
+                             const upc_stride_box_t *from_box);
+
+/* Which boxes of a list meet a box: a tree of boxes around boxes, each with two halves. The search takes a time that
+ * grows with the logarithm of the list's length and with the number of boxes found. */
+
+typedef struct upc_stride_box_tree {
+  const upc_stride_box_t *box;  /* the list, which stays with the caller */
+  int n;
+  int *order;                   /* numbers of boxes; a node of the tree has consecutive ones */
+  upc_stride_box_t *around;     /* the box around those of a node; node i has the halves 2 i and 2 i + 1, from 1 */
+} upc_stride_box_tree_t;
+
+/* Numbers of boxes in ascending order. */
+typedef struct upc_stride_found {
+  int *number;
+  int n, capacity;
+} upc_stride_found_t;
+
+void upc_stride_box_tree_new(upc_stride_box_tree_t *t, const upc_stride_box_t *boxes, int n);
+void upc_stride_box_tree_free(upc_stride_box_tree_t *t);
+
+/* Sets `found` to the boxes that have elements in common with b. Its list grows as needed; the caller frees it. */
+void upc_stride_box_tree_find(const upc_stride_box_tree_t *t, const upc_stride_box_t *b, upc_stride_found_t *found);
+
+/* Distributions, as plain values. */
+
+struct upc_stride_distribution {
+  int ndims, parts;
+  int grown;                    /* 1: boxes may overlap, and a step may write them */
+  int periodic;                 /* bit k: indices of dimension k go round */
+  int needs_extent;             /* 1: boxes are to be cut at the edges of the value */
+  upc_stride_box_t *box;
+  int *thread;
+  struct upc_stride_distribution_index *index; /* null until it is asked for */
+};
+
+/* A copy, for a value with these extents: cut at its edges. */
+upc_stride_distribution_t *upc_stride_distribution_of(const upc_stride_distribution_t *d, const long long *extent);
+
+/* The parts of d that have elements in common with a box, in ascending order. */
+void upc_stride_distribution_find(upc_stride_distribution_t *d, const upc_stride_box_t *b, upc_stride_found_t *found);
+
+/* The parts of a thread, in ascending order; returns how many. */
+int upc_stride_distribution_of_thread(upc_stride_distribution_t *d, int thread, const int **parts);
+
 #endif

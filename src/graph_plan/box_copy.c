@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Copies of a box: explained in box_copy.h. */
-#include "graph_plan/box_copy.h"
+ * Copies of a box: explained in box.h. */
+#include "graph_plan/box.h"
 
 void upc_stride_storage_dense(upc_stride_storage_t *s, const upc_stride_box_t *box, size_t element) {
   ptrdiff_t stride = (ptrdiff_t)element;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Searching boxes: explained in box_tree.h. */
-#include "graph_plan/box_tree.h"
+ * Searching boxes: explained in box.h. */
+#include "graph_plan/box.h"
 #include "base/allocate.h"
 
 #include <stdlib.h>

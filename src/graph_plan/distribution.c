@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Distributions: lists of boxes with their threads. */
-#include "graph_plan/distribution.h"
+#include "graph_plan/box.h"
 #include "base/allocate.h"
 
 #include <stdlib.h>

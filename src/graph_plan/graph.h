@@ -3,7 +3,7 @@
 #ifndef UPC_STRIDE_GRAPH_DATA_H
 #define UPC_STRIDE_GRAPH_DATA_H
 
-#include "graph_plan/distribution.h"
+#include "graph_plan/box.h"
 
 enum { UPC_STRIDE_COMPLAINT = 400 }; /* bytes of a message */
 
@@ -15,7 +15,7 @@ typedef struct upc_stride_access {
 } upc_stride_access_t;
 
 /* A value *in place* is given or updated. It has one storage, which steps change one after the other
- * (graph_versions.h). The storage of other values comes in generations. Iteration g writes generation g of a value,
+ * (graph_plan.h). The storage of other values comes in generations. Iteration g writes generation g of a value,
  * and generation g + 1 of a value that is carried: this is generation g + 1 of the value that it becomes. Both have
  * the same storage. */
 typedef struct upc_stride_graph_value {
@@ -68,5 +68,10 @@ unsigned long long upc_stride_mix(unsigned long long hash, unsigned long long wi
 
 /* "(3, 4)" for the lowest element of a box, as the value counts its dimensions. */
 const char *upc_stride_graph_spell(const upc_stride_graph_value_t *v, const upc_stride_box_t *b, char *text);
+
+/* Whether a graph can run: rules that no call can check by itself, since they are about several steps. */
+
+/* 0, with a message, if steps write the same elements without an order, or read what no step before them writes. */
+int upc_stride_graph_valid(const upc_stride_graph_t *g, char *complaint);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * A picture of a graph: explained in graph_draw.h. */
-#include "graph_plan/graph_draw.h"
-#include "graph_plan/graph_plan_make.h"
+ * A picture of a graph: explained in graph_plan.h. */
+#include "graph_plan/graph_plan.h"
 #include "base/allocate.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Messages that need no credit: explained in graph_implied.h. */
-#include "graph_plan/graph_implied.h"
+ * Messages that need no credit: explained in graph_plan.h. */
+#include "graph_plan/graph_plan.h"
 
 /* 1: a part delivers elements to a message of another thread's plan. */
 static int delivers(const upc_stride_graph_t *g, const upc_stride_local_part_t *part, const upc_stride_graph_plan_t *P,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Where the elements that a part reads come from: explained in graph_moves.h. */
-#include "graph_plan/graph_moves.h"
-#include "graph_plan/graph_versions.h"
+ * Where the elements that a part reads come from: explained in graph_plan.h. */
+#include "graph_plan/graph_plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>

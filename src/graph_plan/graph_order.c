@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The order in which storage in place changes: explained in graph_order.h. */
-#include "graph_plan/graph_order.h"
+ * The order in which storage in place changes: explained in graph_plan.h. */
+#include "graph_plan/graph_plan.h"
 #include "base/allocate.h"
 
 #include <stdlib.h>

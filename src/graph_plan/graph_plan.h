@@ -21,8 +21,10 @@
 #ifndef UPC_STRIDE_GRAPH_PLAN_H
 #define UPC_STRIDE_GRAPH_PLAN_H
 
-#include "graph_plan/box_copy.h"
+#include "graph_plan/box.h"
 #include "graph_plan/graph.h"
+
+#include <stdio.h>
 
 /* When a move takes place: once, after a step of UPC_STRIDE_FIRST or _LAST; in each iteration; in the last one only,
  * for steps of UPC_STRIDE_LAST. */
@@ -147,5 +149,74 @@ int upc_stride_graph_plan_misses(const upc_stride_reading_t *R, const upc_stride
 /* A new move of elements that part `part` of a writing access has, its box moved by `shift`; returns its number. */
 int upc_stride_graph_plan_move(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, const upc_stride_reading_t *R,
                          int access, int part, const upc_stride_box_t *box, const long long *shift);
+
+/* ---- making plans (graph_plan_make.c) ---- */
+
+/* All threads can make the plan of any thread. 0, with a message, if an element is read that nobody writes. */
+int upc_stride_graph_plan(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, int thread, char *complaint);
+
+/* ---- the storage of one thread (graph_regions.c) ---- */
+
+/* The storage that a thread needs; the region of a storage that holds a box, or -1. */
+void upc_stride_graph_plan_regions(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g);
+int upc_stride_graph_plan_region_with(const upc_stride_graph_plan_t *P, int storage, const upc_stride_box_t *box);
+
+/* Where the regions lie, once the moves are known. */
+void upc_stride_graph_plan_place(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g);
+
+/* ---- moves (graph_moves.c) ----
+ *
+ * From whom the elements come that a part reads. They are looked for in this order: in the region already, since
+ * a part writes them there or another reader needs them too; in other regions of the thread; on other threads. */
+
+/* Adds the moves of what the reader reads, and what it waits for. 0, with a message, if an element is read that nobody
+ * writes. Of *R, the part, the access and the region are set. */
+int upc_stride_graph_plan_source(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R,
+                                 char *complaint);
+
+/* Sets the entries of threads that may read what `writer` writes to 1. */
+void upc_stride_graph_readers(const upc_stride_graph_t *g, int writer, int threads, char *reads);
+
+/* ---- values in place (graph_versions.c) ----
+ *
+ * Their elements have one storage on each thread, and steps change them one after the other, in the
+ * order of the program. A *version* of an element is what one step has written.
+ *
+ * A step reads the version that the last step before it has written: in the same iteration, else in the iteration
+ * before, else by a step of UPC_STRIDE_FIRST. On the thread of the writer it is often in place. Else it is moved there
+ * as soon as the writer's part has run. */
+
+/* Finds who writes what the reader reads. Elements that nobody writes stay missing. */
+void upc_stride_graph_plan_versions(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R);
+
+/* ---- the order in which storage in place changes: that of the steps which use it (graph_order.c) ----
+ *
+ * A part that writes a region, or a message that comes to it, waits for all parts of the thread that use the same
+ * elements, or the same slot, and are before the writer's step: in the same iteration. For those that are after it, it
+ * waits until they have run in the iteration before. All these parts come before the writer in the order of the
+ * program, so the first part that has not run can always run.
+ *
+ *   C is updated in steps 1, 2, 3 in 10 iterations; step 2 reads C of another thread.
+ *   step 1 in iteration 4 waits for steps 2 and 3 in iteration 3; its message waits for step 2 in iteration 3 */
+
+/* In which order the parts change storage in place, and when others can. The regions have their places. */
+void upc_stride_graph_plan_order(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g);
+
+/* ---- messages that need no credit (graph_implied.c) ----
+ *
+ * What the sender waits for before it can send the next one says already that the last
+ * one has been read. So it is between neighbours that send to each other in each iteration:
+ *
+ *   a part of thread 0 sends its edge to thread 1. It can run again when the edge of thread 1 has come. The part that
+ *   has sent this edge has read that of thread 0 before. */
+
+/* 1: so it is for a message of the receiver's plan, from the thread of the sender's plan. */
+int upc_stride_graph_implied(const upc_stride_graph_plan_t *sender, const upc_stride_graph_t *g,
+                             const upc_stride_graph_plan_t *receiver, int message);
+
+/* ---- a picture, in the language of Graphviz's dot: steps, and on each arrow what is moved (graph_draw.c) ---- */
+
+/* Works out the plans of all threads. */
+void upc_stride_graph_picture(FILE *file, const upc_stride_graph_t *g, int threads);
 
 #endif

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Making the plan of a thread: explained in graph_plan.h. */
-#include "graph_plan/graph_plan_make.h"
-#include "graph_plan/graph_moves.h"
-#include "graph_plan/graph_order.h"
-#include "graph_plan/graph_regions.h"
+#include "graph_plan/graph_plan.h"
 #include "base/allocate.h"
 
 #include <stdlib.h>

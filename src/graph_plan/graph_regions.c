@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The storage of one thread: which boxes share a region, and which regions share memory. Explained in graph_plan.h. */
-#include "graph_plan/graph_regions.h"
+#include "graph_plan/graph_plan.h"
 #include "base/allocate.h"
 #include "base/line.h"
 

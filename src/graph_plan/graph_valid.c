@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What can be wrong with a graph as a whole: explained in graph_valid.h. */
-#include "graph_plan/graph_valid.h"
+ * What can be wrong with a graph as a whole: explained in graph.h. */
+#include "graph_plan/graph.h"
 
 #include <stdio.h>
 #include <stdlib.h>

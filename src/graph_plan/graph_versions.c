@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Who has written what is read of a value in place: explained in graph_versions.h. */
-#include "graph_plan/graph_versions.h"
+ * Who has written what is read of a value in place: explained in graph_plan.h. */
+#include "graph_plan/graph_plan.h"
 
 #include <stdlib.h>
 

@@ -82,4 +82,10 @@ typedef struct upc_stride_own {
 int upc_stride_own_first(upc_stride_own_t *it, const upc_stride_picks_t *P, size_t thread);
 int upc_stride_own_next(upc_stride_own_t *it);
 
+/* The intervals of a section as text: "1, 0:2:7, :". */
+
+/* Reads intervals i, lo:hi, lo:step:hi and :, with commas between, into iv[UPC_STRIDE_MAX_DIMS]. An empty one means
+ * everything. Returns how many there are, or -1, and then *wrong is the rest of the text from the mistake on. */
+int upc_stride_section_parse(const char *text, upc_stride_interval_t *iv, const char **wrong);
+
 #endif

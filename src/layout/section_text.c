@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Reading intervals: explained in section_text.h. */
-#include "layout/section_text.h"
+ * Reading intervals: explained in section.h. */
+#include "layout/section.h"
 
 #include <ctype.h>
 #include <errno.h>

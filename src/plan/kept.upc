@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Kept plans: a list by time of use, and chains of plans with the same 32 bits of hash, found by a hash map. */
-#include "plan/kept.h"
+#include "plan/plan.h"
 #include "base/allocate.h"
 #include "base/hash_map.h"
 #include "base/port.h"

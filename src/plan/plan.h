@@ -23,9 +23,9 @@
 #include "base/hash_map.h"
 #include "dataflow/flow.h"
 #include "plan/step.h"
-#include "plan/scaling.h"
-#include "teams/group.h"
-#include "transport/buffer.h"
+#include "plan/values.h"
+#include "teams/team.h"
+#include "transport/transfer.h"
 #include "transport/channel.h"
 
 #include <upc.h>
@@ -106,7 +106,7 @@ typedef struct upc_stride_plan {
   const char *traced;                 /* the call and its line, for a trace; null: no trace */
   size_t entries;                     /* of counts, displs, perm                        */
   int in_flight;                      /* calls that use it                              */
-  int kept;                           /* its entry among the kept plans; -1: it is none (kept.h) */
+  int kept;                           /* its entry among the kept plans; -1: it is none */
   int latest;                         /* 1: it is the latest plan of its operation      */
 } upc_stride_plan_t;
 
@@ -220,5 +220,23 @@ void *upc_stride_plan_alloc(upc_stride_plan_t *P, size_t bytes); /* zeroed memor
 void upc_stride_plan_finish(upc_stride_plan_t *P);
 size_t upc_stride_plan_memory(const upc_stride_plan_t *P);        /* bytes that a finished plan takes */
 void upc_stride_plan_free(upc_stride_plan_t *P);
+
+/* Kept plans: programs call the same collective with the same arguments over and over, so a thread keeps its plans
+ * for the next such calls. Kept plans are found by a hash of the arguments; the caller compares the arguments
+ * themselves.
+ *
+ * All kept plans of a thread together take at most 32 MB, and at most a 128th of the thread's share of the host's
+ * memory (2 threads on a host of 4 GB: 16 MB). This limit is at least 64 KB. Beyond it, the plans that were not used
+ * for the longest time are dropped. The latest plan of each operation always stays. A plan that is dropped while calls
+ * use it lives until these calls have ended. */
+
+/* The first kept plan with this hash, or, if `after` is one of them, the next one; null: none. */
+upc_stride_plan_t *upc_stride_kept_find(size_t hash, const upc_stride_plan_t *after);
+
+/* Keeps a finished plan, whose hash is set. May drop others. */
+void upc_stride_kept_add(upc_stride_plan_t *P);
+
+/* The plan is used now. */
+void upc_stride_kept_use(const upc_stride_plan_t *P);
 
 #endif

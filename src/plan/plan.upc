@@ -5,7 +5,7 @@
 #include "base/line.h"
 #include "base/near.h"
 #include "base/port.h"
-#include "trees/group_order.h"
+#include "trees/rounds.h"
 
 #include <stdlib.h>
 #include <string.h>

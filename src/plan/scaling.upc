@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Scaling: one function for each of C's types. */
-#include "plan/scaling.h"
+#include "plan/values.h"
 
 #include <stdint.h>
 #include <string.h>

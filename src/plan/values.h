@@ -3,8 +3,8 @@
 #ifndef UPC_STRIDE_VALUES_H
 #define UPC_STRIDE_VALUES_H
 
-#include "base/line.h"
-#include "plan/plan.h"
+#include <stddef.h>
+#include <upc_types.h>
 
 /* Bytes of a value, 0 for what is no type of values; 1 where the operation is one, and is for the type. */
 size_t upc_stride_type_bytes(upc_type_t type);
@@ -30,5 +30,24 @@ char *upc_stride_at_line(char *space);
 
 /* inout[i] = in[i] op inout[i]: `in` is what comes before in the section. */
 void upc_stride_combine(const upc_stride_values_t *v, const void *in, void *inout, size_t n);
+
+/* Scaling: what upc_stride_transform does with an element that arrives: to = alpha * from + beta * to. */
+
+typedef struct upc_stride_scaling {
+  upc_type_t type;
+  size_t size;                        /* bytes of an element                         */
+  const void *alpha, *beta;           /* values of this type; null stands for 1 and 0 */
+} upc_stride_scaling_t;
+
+/* A value of a type, exact if it has at most 64 bits. */
+long double upc_stride_value(upc_type_t type, const void *value);
+
+/* 1 if the scaling is an assignment: alpha is 1 and beta is 0. */
+int upc_stride_scaling_assigns(const upc_stride_scaling_t *u);
+
+/* Scales `count` runs of `bytes` bytes, each a whole number of elements. The strides are counted in bytes. `from` and
+ * `to` need no alignment. They may be the same run; otherwise they do not overlap. */
+void upc_stride_scale_runs(const upc_stride_scaling_t *u, char *to, long long to_stride, const char *from,
+                            long long from_stride, size_t bytes, size_t count);
 
 #endif

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Combining values: one function for each of C's types, a loop in it for each operation. */
 #include "plan/values.h"
+#include "base/line.h"
 
+#include <stdint.h>
+#include <upc_collective.h>
 
 #define EACH(expression)                            \
   for (i = 0; i < n; i++) inout[i] = (expression);  \

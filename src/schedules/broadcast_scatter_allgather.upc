@@ -17,7 +17,7 @@
  */
 #include "schedules/schedule.h"
 #include "base/line.h"
-#include "trees/group_order.h"
+#include "trees/rounds.h"
 
 typedef struct parts {
   upc_stride_plan_t *plan;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * exchange in the rounds of a torus (trees/rounds.h), many of them at once (rounds_at_once.h): any four successive
+ * exchange in the rounds of a torus (trees/rounds.h), many of them at once (schedule.h): any four successive
  * rounds load all links of a ring alike, in both directions. A rule says how many rounds are under way (`rounds`). The
  * messages of a round do not end at the same time, since those of members far from each other share more links. With
  * eight under way the links of 4 x 4 x 4 nodes are idle for a seventh of the time, with 24 for a tenth.
@@ -8,7 +8,6 @@
  * Wins for many members and pieces from a few KB on a torus. Cost: about p * bytes / 8 times the length of the longest
  * ring, divided by the bandwidth of a link. No exchange without combining takes less, since half of all data crosses
  * the middle of this ring. */
-#include "schedules/rounds_at_once.h"
 #include "schedules/schedule.h"
 
 /* The data that goes from s to d, at the caller's end. */

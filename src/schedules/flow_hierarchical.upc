@@ -11,7 +11,7 @@
  * 2000.) Signals: members tell their leader that they have come. The leader tells them when all data from other
  * nodes is there, and the data for other nodes is packed.
  */
-#include "schedules/nodes.h"
+#include "schedules/schedule.h"
 
 typedef struct meeting {
   upc_stride_plan_t *plan;

@@ -27,7 +27,6 @@
  */
 #include "base/near.h"
 #include "base/port.h"
-#include "schedules/rounds_at_once.h"
 #include "schedules/schedule.h"
 #include "transport/channel.h"
 

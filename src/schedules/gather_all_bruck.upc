@@ -11,7 +11,7 @@
  * first rounds go to neighbours.
  */
 #include "schedules/schedule.h"
-#include "trees/group_order.h"
+#include "trees/rounds.h"
 
 typedef struct bruck {
   upc_stride_plan_t *plan;

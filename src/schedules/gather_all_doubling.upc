@@ -10,7 +10,7 @@
  * are always one run, so long pieces go straight to where they belong. Cost: log2(p) * latency + (p - 1) * bytes /
  * bandwidth (Thakur, Rabenseifner, Gropp: Optimization of Collective Communication Operations in MPICH, 2005).
  */
-#include "schedules/gathered.h"
+#include "schedules/schedule.h"
 
 void upc_stride_gather_all_doubling(const upc_stride_task_t *task) {
   upc_stride_gathered_t g;

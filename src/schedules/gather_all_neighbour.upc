@@ -13,7 +13,7 @@
  * (p - 1) * bytes / bandwidth (Chen, Zhang, Zhang, Yuan: Performance evaluation of allgather algorithms on terascale
  * Linux cluster with fast Ethernet, 2005). For an even number of members.
  */
-#include "schedules/gathered.h"
+#include "schedules/schedule.h"
 
 static void exchange(const upc_stride_gathered_t *g, int place, upc_stride_memory_t out, upc_stride_memory_t in) {
   int partner = upc_stride_gathered_thread(g, place);

@@ -11,7 +11,7 @@
  * (latency + bytes / bandwidth); every link carries the same, and each byte reaches each member once (Thakur,
  * Rabenseifner, Gropp: Optimization of Collective Communication Operations in MPICH, 2005).
  */
-#include "schedules/gathered.h"
+#include "schedules/schedule.h"
 
 /* What comes in round r. */
 static upc_stride_memory_t incoming(const upc_stride_gathered_t *g, int r) {

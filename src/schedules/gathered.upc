@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The memory of gather_all: explained in gathered.h. */
-#include "schedules/gathered.h"
+ * The memory of gather_all: explained in schedule.h. */
+#include "schedules/schedule.h"
 
 /* 1 if the caller's first block of dst is laid out as the memory is to be; it starts at *start of the caller's part. */
 static int lies_so(const upc_stride_gathered_t *g, size_t *start) {

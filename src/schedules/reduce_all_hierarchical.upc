@@ -13,7 +13,7 @@
  * The leader of a node is the first of its members with values. Members of a node without values get the result from
  * the leaders in turn.
  */
-#include "schedules/nodes.h"
+#include "schedules/schedule.h"
 #include "schedules/reduce.h"
 
 static int has_values(const upc_stride_plan_t *P, int thread) { return upc_stride_has_part(&P->flow.src, thread); }

@@ -11,6 +11,7 @@
  *
  * leader (flow_last_arriver.upc): the slice of the last arriver is all values.
  */
+#include "base/line.h"
 #include "base/near.h"
 #include "schedules/reduce.h"
 

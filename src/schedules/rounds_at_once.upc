@@ -6,7 +6,7 @@
  * A packed message needs a buffer until it has been sent, or unpacked. The rounds r, r + at_once, .. share one. */
 #include <stdlib.h>
 #include "base/allocate.h"
-#include "schedules/rounds_at_once.h"
+#include "schedules/schedule.h"
 
 upc_stride_rounds_t upc_stride_rounds_new(upc_stride_plan_t *P, int n, int at_once) {
   upc_stride_rounds_t x;

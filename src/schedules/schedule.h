@@ -7,7 +7,8 @@
 
 #include "plan/plan.h"
 #include "schedules/schedules.h"
-#include "teams/group.h"
+#include "teams/team.h"
+#include "trees/rounds.h"
 
 /* An edge of a tree, at the caller's end. A *direct* edge and all edges above it join members of the root's node. Data
  * goes straight between the root's memory and the member's; the edge carries only signals. Along any other edge, a
@@ -58,7 +59,7 @@ void upc_stride_signal_down(upc_stride_plan_t *P, const upc_stride_tree_position
 /* "Done", from the children and to the parent: along all edges with OUT_ALLSYNC, direct ones with OUT_MYSYNC. */
 void upc_stride_signal_done(upc_stride_plan_t *P, const upc_stride_tree_position_t *tree);
 
-/* For each round from 0, the caller itself: the threads that it sends to and receives from (group_rounds.upc). */
+/* For each round from 0, the caller itself: the threads that it sends to and receives from (members.upc). */
 void upc_stride_group_rounds(const upc_stride_group_t *G, int *to, int *from);
 
 /* A broadcast down the task's tree (broadcast_tree.upc). */
@@ -66,5 +67,69 @@ void upc_stride_broadcast_tree(const upc_stride_task_t *task);
 
 /* Pairwise without barriers (flow_pairwise.upc): the rounds between the members of a group. */
 void upc_stride_meet_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G, const upc_stride_choice_t *choice);
+
+/* The nodes that the members of a group are on. Each node has a leader, the first of its members in the group's order,
+ * which speaks for all of them to other nodes. */
+
+typedef struct upc_stride_nodes {
+  const upc_stride_group_t *group;
+  int count, mine;                    /* nodes, in the order in which ranks first meet them; the caller's */
+  int *node_of, *leader;              /* by rank: its node; by node: the leader's rank */
+} upc_stride_nodes_t;
+
+/* Finds the nodes. `first`, a thread, leads its node if it is a member; -1: no preference. */
+void upc_stride_find_nodes(upc_stride_nodes_t *x, upc_stride_plan_t *P, const upc_stride_group_t *G, int first);
+
+/* The leader of a node, as a thread. */
+int upc_stride_leader(const upc_stride_nodes_t *x, int node);
+
+/* What the algorithms of gather_all share: members in an order, and the memory in which a member collects the pieces of
+ * all of them in this order. This memory is the caller's first block of dst, if the pieces lie there in this order and
+ * without gaps, else a part of the call's buffer. Members that own no block of dst pass pieces on, too. Only the
+ * caller writes this memory: MYSYNC needs no signals. */
+
+typedef struct upc_stride_gathered {
+  upc_stride_plan_t *plan;
+  int n, me, *thread;                 /* by place in the order: the thread; the caller's place */
+  size_t *at;                         /* place i's pieces are bytes at[i] .. at[i+1]-1         */
+  upc_stride_memory_t memory;
+  int in_place;                       /* 1: it is the block of dst                             */
+} upc_stride_gathered_t;
+
+/* The signals of ALLSYNC at the start, the order, the memory, and the caller's own pieces in it. */
+void upc_stride_gathered_begin(upc_stride_gathered_t *g, const upc_stride_task_t *task, upc_stride_order_t order);
+
+/* The pieces of `count` successive places from `place` on, which is counted round the end; they may not cross the end.
+ * `number` is the message's. */
+upc_stride_memory_t upc_stride_gathered(const upc_stride_gathered_t *g, int place, int count, unsigned number);
+
+/* The thread at a place, counted round the end. */
+int upc_stride_gathered_thread(const upc_stride_gathered_t *g, int place);
+
+/* The pieces to where they belong, and the signals of ALLSYNC. */
+void upc_stride_gathered_end(const upc_stride_gathered_t *g, const upc_stride_task_t *task);
+
+/* Rounds of messages, several of them under way. In each round the caller sends a message and
+ * receives one. Used by schedules in which each member meets all others (flow_pairwise.upc, exchange_torus.upc). */
+
+typedef struct upc_stride_round_message {
+  int thread;                         /* to or from it                                                          */
+  int packed;                         /* 1: several pieces of memory, which are packed in the buffer            */
+  upc_stride_memory_t memory;         /* no bytes: there is no message. If packed, its position is computed here   */
+} upc_stride_round_message_t;
+
+typedef struct upc_stride_rounds {
+  upc_stride_plan_t *plan;
+  int n, at_once;                     /* rounds 1 .. n - 1, of which 1 .. UPC_STRIDE_MOST_AT_ONCE are under way */
+  upc_stride_round_message_t *out, *in; /* by round, n of each                                                  */
+} upc_stride_rounds_t;
+
+/* Rounds without messages yet, for the caller to fill in; upc_stride_rounds_end frees them. */
+upc_stride_rounds_t upc_stride_rounds_new(upc_stride_plan_t *P, int n, int at_once);
+
+/* Writes the steps up to the first that waits, then the others: what needs no waiting may go between them. Messages of
+ * members that have other numbers of rounds under way fit together. */
+void upc_stride_rounds_begin(upc_stride_rounds_t *x);
+void upc_stride_rounds_end(upc_stride_rounds_t *x);
 
 #endif

@@ -118,4 +118,10 @@ const char *upc_stride_schedule_spelled(const upc_stride_choice_t *choice, char 
 /* "chain:65536 (by default.rules line 7: its comment)", into `text`. */
 void upc_stride_choice_reason(const upc_stride_choice_t *choice, char *text, size_t size);
 
+/* UPC_STRIDE_VERBOSE=1: which schedule a call has, and why. */
+
+/* One line on standard error for each operation and shape, from the team that meets it first. Called by one member
+ * of each team. Not collective. It may take some milliseconds. */
+void upc_stride_verbose_choice(const upc_stride_choice_t *choice, const upc_stride_selector_t *matter);
+
 #endif

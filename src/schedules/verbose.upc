@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "schedules/verbose.h"
+#include "schedules/schedules.h"
 
 #include <stdio.h>
 #include <time.h>

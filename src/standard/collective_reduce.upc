@@ -2,6 +2,7 @@
  * UPC's collective library, computation. Each thread combines what it has, one value for the thread or, where the order
  * matters, one for each block; these are reduced, or prefix-reduced, over the blocks of a scratch array; for a prefix
  * each thread then goes through its blocks again, starting with what comes before them. */
+#include "base/line.h"
 #include "standard/collective.h"
 
 #if UPC_STRIDE_DEFINES_UPC_ALL

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Groups: explained in group.h. */
-#include "teams/group.h"
+ * Groups: explained in team.h. */
+#include "teams/team.h"
 #include "base/allocate.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The loads of links: explained in links.h. */
-#include "torus/links.h"
+ * The loads of links: explained in torus.h. */
+#include "torus/torus.h"
 #include "base/allocate.h"
 
 #include <stdlib.h>

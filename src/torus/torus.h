@@ -63,4 +63,27 @@ int upc_stride_torus_map(upc_stride_torus_t *M, const char *map, const char **wr
 /* The number that digits make up which begin a dimension of the grid: 1 if it is odd. `value` has those before i. */
 int upc_stride_torus_odd_before(const upc_stride_torus_t *M, const int *value, int i);
 
+/* What messages cost on a torus: hops, and the load of each link. By arithmetic: a message goes first along X, then
+ * along Y, then along Z, each time the shorter way round. Half way round it goes up from even places and down from
+ * odd ones. Nothing is simulated: the load of a link is the sum of the bytes that pass it. Neighbours have a link in
+ * each direction. */
+
+typedef struct upc_stride_links {
+  int size[UPC_STRIDE_LINK_LETTERS];
+  double *load;                       /* of link ((node * 3 + letter) * 2 + direction), 0: up, 1: down */
+} upc_stride_links_t;
+
+void upc_stride_links_start(upc_stride_links_t *L, const int *size); /* no load yet */
+void upc_stride_links_end(upc_stride_links_t *L);
+
+/* A message from a place to another one. */
+void upc_stride_links_add(upc_stride_links_t *L, const int *from, const int *to, double bytes);
+
+/* The load of the busiest link, and the sum of all. */
+double upc_stride_links_busiest(const upc_stride_links_t *L);
+double upc_stride_links_sum(const upc_stride_links_t *L);
+
+/* The hops between two places. */
+int upc_stride_hops(const int *size, const int *from, const int *to);
+
 #endif

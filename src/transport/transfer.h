@@ -17,4 +17,16 @@ void upc_stride_transfer_put(upc_stride_transfer_t *t, shared void *to, const vo
 /* 1 when all that was started is complete. */
 int upc_stride_transfer_test(upc_stride_transfer_t *t);
 
+/* Buffers in the caller's shared memory: what calls in flight pack and combine into, and others fetch from. They come
+ * in powers of two, and one that is given back waits for the next call. */
+
+typedef struct upc_stride_buffer {
+  shared [] char *place;
+  char *here;                   /* the same, by private address */
+  int kind;
+} upc_stride_buffer_t;
+
+void upc_stride_buffer_take(upc_stride_buffer_t *buffer, size_t bytes);
+void upc_stride_buffer_give(upc_stride_buffer_t *buffer);
+
 #endif

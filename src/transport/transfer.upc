@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Transfers: the last copy may be in progress, those before it are complete. */
+ * Transfers: the last copy may be in progress, those before it are complete. Buffers: a stack of free ones for each
+ * power of two. A free buffer holds the pointer to the next. */
 #include "transport/transfer.h"
+#include "base/line.h"
 #include "base/port.h"
 
 static void follow(upc_stride_transfer_t *t, void *handle) {
@@ -20,4 +22,35 @@ int upc_stride_transfer_test(upc_stride_transfer_t *t) {
   if (t->handle != NULL && !upc_stride_nb_test(t->handle)) return 0;
   t->handle = NULL;
   return 1;
+}
+
+typedef shared [] char *place_t;
+
+enum { LEAST = 8, KINDS = 56 };              /* 256 bytes and up */
+
+static place_t free_ones[KINDS];
+
+static int kind_of(size_t bytes) {
+  int kind = 0;
+  while (((size_t)1 << (kind + LEAST)) < bytes) kind++;
+  return kind;
+}
+
+void upc_stride_buffer_take(upc_stride_buffer_t *buffer, size_t bytes) {
+  int kind = kind_of(bytes + UPC_STRIDE_LINE);
+  place_t place = free_ones[kind];
+  buffer->kind = kind;
+  if (place != NULL) {
+    free_ones[kind] = *(place_t *)(char *)place;
+  } else {
+    place = upc_stride_shared_alloc((size_t)1 << (kind + LEAST), "a buffer of the library");
+  }
+  buffer->place = place + UPC_STRIDE_LINE; /* the start holds the pointer while the buffer is free */
+  buffer->here = (char *)buffer->place;
+}
+
+void upc_stride_buffer_give(upc_stride_buffer_t *buffer) {
+  place_t place = buffer->place - UPC_STRIDE_LINE;
+  *(place_t *)(char *)place = free_ones[buffer->kind];
+  free_ones[buffer->kind] = place;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Composed trees: explained in hierarchy.h. */
-#include "trees/hierarchy.h"
+ * Composed trees: explained in tree.h. */
+#include "trees/tree.h"
 #include "base/allocate.h"
 
 #include <stdlib.h>

@@ -18,9 +18,26 @@
 #define UPC_STRIDE_ROUNDS_H
 
 #include "trees/tree.h"
+#include "teams/team.h"
 
 /* For each round from 0 (the member itself) to members-1: the ranks that a member sends to and receives from. On no
  * torus that is the r-th behind it, and the r-th before it. */
 void upc_stride_rounds(const upc_stride_topology_t *G, int rank, int *to, int *from);
+
+/* The members of a group in an order in which they are close to each other on the torus. Every member computes the
+ * same order. A group that is no team on a torus keeps its own order.
+ *
+ * Example, a team on rings of 2 x 4:
+ *
+ *   row-major    00 01 02 03 10 11 12 13     steps by powers of two keep to one dimension
+ *   along        00 01 02 03 13 12 11 10     each is next to the previous one, and the last to the first */
+
+typedef enum upc_stride_order { UPC_STRIDE_ROW_MAJOR, UPC_STRIDE_ALONG } upc_stride_order_t;
+
+/* 1 if the group is a team on a torus: only then does its order differ. */
+int upc_stride_has_order(const upc_stride_group_t *G);
+
+/* The threads of all G->n members; returns the place of one of them. */
+int upc_stride_order_group(const upc_stride_group_t *G, upc_stride_order_t order, int of, int *threads);
 
 #endif

@@ -2,7 +2,6 @@
  * Descriptions of networks, the closed forms of upc-stride-tune, and the rules that machines/ has by these forms. */
 #include "../../tools/tune/cost.c"
 #include "../../tools/tune/network.c"
-#include "choice/choose.h"
 #include "choice/rule.h"
 
 #include <stdio.h>

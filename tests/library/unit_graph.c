@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The arithmetic of graphs without threads: boxes that are cut out of others, blocks over a grid, and the plan that is
  * the example of graph/graph_plan.h. */
-#include "graph_plan/graph_plan_make.h"
-#include "graph_plan/graph_valid.h"
+#include "graph_plan/graph_plan.h"
+#include "graph_plan/graph.h"
 #include "random.h"
 
 #include <stdio.h>

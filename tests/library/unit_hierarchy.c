@@ -2,7 +2,7 @@
  * Composed trees on random nodes, for each pair of trees: one tree, whose edges between nodes join leaders, each child
  * listed once by its parent. And the names of such schedules. */
 #include "schedules/schedules.h"
-#include "trees/hierarchy.h"
+#include "trees/tree.h"
 
 #include <stdio.h>
 #include <stdlib.h>

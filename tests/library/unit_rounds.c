@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The rounds of an exchange on a torus: each two members meet once, in a round both know; and the loads of links, round
  * by round, against the bound that the bisection sets. */
-#include "torus/links.h"
+#include "torus/torus.h"
 #include "trees/rounds.h"
 
 #include <stdio.h>

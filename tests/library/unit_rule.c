@@ -2,7 +2,6 @@
  * Rule files: which line decides, and the messages about wrong lines. UPC_STRIDE_GATHER=knomial:9 is set before the
  * library reads its variables: a forced schedule has precedence over any rule. */
 #include "base/tuned.h"
-#include "choice/choose.h"
 #include "choice/rule.h"
 
 #include <stdio.h>

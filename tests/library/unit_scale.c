@@ -5,8 +5,8 @@
  * promised one.
  * Each edge of fork is one step of the section along one dimension of the grid. A team on a grid takes no memory; a
  * team of an irregular section takes memory of the team's size. */
-#include "choice/choose.h"
-#include "teams/group.h"
+#include "choice/rule.h"
+#include "teams/team.h"
 #include "depths.h"
 
 #include <malloc.h>

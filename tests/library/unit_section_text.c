@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Intervals as text: what is read, and where a mistake is found. */
-#include "layout/section_text.h"
+#include "layout/section.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The machine's torus: maps, places, and the sides of teams. Each row of Table 1 of Nishtala, Almasi, Cascaval
  * (Performance without Pain = Productivity), and larger machines. */
-#include "torus/links.h"
 #include "torus/torus.h"
 #include "trees/tree.h"
 

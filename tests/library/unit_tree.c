@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Trees: for every size, root and shape the parents and children of all members are one tree of the promised depth. */
-#include "choice/choose.h"
+#include "choice/rule.h"
 #include "torus/torus.h"
 #include "depths.h"
 

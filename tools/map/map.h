@@ -4,7 +4,6 @@
 #ifndef MAP_H
 #define MAP_H
 
-#include "torus/links.h"
 #include "torus/torus.h"
 
 enum { MAP_DIMS = 4, MOST_THREADS = 1 << 20 };

@@ -2,7 +2,6 @@
  * Which schedule a call in the team has, and by which line of which file, as UPC_STRIDE_VERBOSE says in a program. */
 #include <stdio.h>
 #include <string.h>
-#include "choice/choose.h"
 #include "choice/rule.h"
 #include "common/mistake.h"
 #include "show.h"

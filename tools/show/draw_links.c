@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * --machine: the bytes of a call on each link of the torus, by the arithmetic of src/torus/links.h, drawn plane by
+ * --machine: the bytes of a call on each link of the torus, by the arithmetic of src/torus/torus.h, drawn plane by
  * plane. The call is a broadcast down the tree that is drawn, or without one an exchange among the team. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "show.h"
-#include "torus/links.h"
+#include "torus/torus.h"
 #include "trees/disjoint.h"
 
 typedef struct traffic {

@@ -7,7 +7,7 @@
 #include <string.h>
 #include "common/mistake.h"
 #include "layout/section.h"
-#include "choice/choose.h"
+#include "choice/rule.h"
 #include "show.h"
 #include "torus/torus.h"
 

@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#include "choice/choose.h"
+#include "choice/rule.h"
 #include "network.h"
 
 enum { TUNE_MYSYNC, TUNE_ALLSYNC, TUNE_SYNCS };
