@@ -31,7 +31,7 @@ typedef struct urt_ptr {
 #define URT_NULL ((urt_ptr_t){0, 0, 0})
 
 /* Set once, before the program's first line. They are const so that the C compiler may keep them in registers. The
- * runtime sets them by other names (base/constant.h). */
+ * runtime sets them by other names (base/identity.h). */
 extern const int urt_mythread;          /* MYTHREAD */
 #ifdef URT_THREADS                      /* fixed at compile time: upcc -T */
 enum { urt_threads = URT_THREADS, urt_threads_log = URT_THREADS == 1 ? 0 : 32 - __builtin_clz(URT_THREADS - 1) };

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * MYTHREAD and THREADS. */
 #include <unistd.h>
-#include "base/constant.h"
 #include "base/identity.h"
 
 int urtk_mythread_now = 0, urtk_threads_now = 1;

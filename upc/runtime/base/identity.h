@@ -20,4 +20,15 @@ static inline urt_ptr_t urtk_at(int thread, size_t offset) { return (urt_ptr_t){
   static const urt_static_t variable##_record __attribute__((section("urt_statics"), used, aligned(8))) = { \
       &variable, (size), 0, 0, #variable, 1, 0}
 
+/* Values that the runtime sets once, before the program's first line, and that all other files see as
+ * const. The C compiler may then keep them in registers. C does not let a program change an object that is defined
+ * const, nor declare one object with two types. So these objects have two names: the file that sets them defines a
+ * variable, and the assembler gives its address to the const name. Code that runs before the value is final reads the
+ * variable. */
+
+/* `name`, of `bytes` bytes, is where the variable of this file is. */
+#define URTK_CONSTANT(name, bytes, variable)                                              \
+  __asm__(".globl " #name "\n\t.type " #name ", %object\n\t.size " #name ", " #bytes "\n\t" \
+          ".set " #name ", " #variable "\n")
+
 #endif

@@ -6,7 +6,6 @@
 #include <string.h>
 #include "core/calls.h"
 #include "core/core.h"
-#include "core/waits.h"
 
 enum { BOOLEAN = 1 }; /* BUPC_SEM_BOOLEAN; the other flags only promise what is not used here */
 

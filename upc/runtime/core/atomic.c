@@ -9,7 +9,7 @@
  * A lock is one of a few on the thread that owns the target, picked by its offset. An update that conduits have no
  * operation for is a loop of compare and swap. */
 #include "core/atomic.h"
-#include "core/lock.h"
+#include "core/core.h"
 
 #ifdef URTC_NATIVE_ATOMICS
 enum { NATIVE = 1 };

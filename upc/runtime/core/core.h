@@ -69,7 +69,7 @@ extern int urtk_in_task;                       /* 1 while a task of upc_task.h r
 void urtk_stuck(int barrier);
 int urtk_any_error(int error);                 /* everybody's: one that is not 0 if there is one, the same for all */
 
-/* ---- Long waits (waits.c; waits.h has the rest) ---- */
+/* ---- Long waits (waits.c) ---- */
 void urtk_open_calls(void);                    /* each thread, once it has shared memory */
 void urtk_set_patience(double seconds);        /* UPC_PATIENCE; 0: never */
 
@@ -92,5 +92,41 @@ void urtk_await_debugger(void);                /* each thread, before main: noth
 /* ---- Near memory ---- */
 /* 1 where copies to and from there are plain ones. */
 static inline int urtk_plain(urt_ptr_t p) { return urt_is_near(p) && !urtc_delays(p.thread); }
+
+/* ---- The lock under upc_lock_t and under the heaps (lock.c). Zeroed memory is a free lock ---- */
+struct lock {
+  uint64_t holder; /* 0, or 1 + the thread that holds it; bit 31 too once somebody may sleep on it */
+  uint64_t kind;   /* marks a upc_lock_t, from its allocation until it is freed */
+  uint64_t unused[6];
+};
+
+void urtk_lock_take(urt_ptr_t lock);
+int urtk_lock_try(urt_ptr_t lock);      /* 1 if it was free and is now the caller's */
+int urtk_lock_drop(urt_ptr_t lock);     /* the thread that held it, -1 for none */
+int urtk_lock_holder(urt_ptr_t lock);   /* the thread that holds it now, -1 for none */
+
+/* ---- Reports of long waits, for the files of the runtime that wait (waits.c): barriers, locks, semaphores ---- */
+/* A line: the caller's latest call and its place, or `otherwise` if it has made none; then what is added. */
+struct urtk_line {
+  size_t length;
+  char text[1024];
+};
+struct urtk_line urtk_begin(const char *otherwise);
+void urtk_add(struct urtk_line *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void urtk_add_thread(struct urtk_line *line, int thread); /* "thread 1 (last call: upc_lock at file.upc:12)" */
+/* "thread 0 has waited 10 s for ". On a simulated machine, which has its own time, it says that the host's is meant. */
+void urtk_add_waited(struct urtk_line *line, long ms);
+void urtk_write(struct urtk_line *line);                  /* to standard error */
+/* Ends the job with the line, for a wait that never ends. Of several such threads one writes. */
+_Noreturn void urtk_end_with(struct urtk_line *line);
+
+/* Called now and then in a wait, with *wait zeroed at its beginning: once, how long it has been, in milliseconds, if
+ * that is more than UPC_PATIENCE; else 0. */
+long urtk_too_long(urt_long_wait_t *wait);
+/* The line "thread 0 has waited 10 s for thread 1 (..)". */
+void urtk_report(const char *otherwise, int thread, long ms);
+
+/* Reads what another thread has in its shared memory. 0 if the thread does not answer soon: it is far, and computes. */
+int urtk_look(int thread, size_t offset, void *to, size_t bytes);
 
 #endif

@@ -12,7 +12,7 @@
  *
  * A thread's own arena reserves more of the middle than it uses: so a thread that allocates and frees seldom asks
  * thread 0, which may be far and compute. */
-#include "core/lock.h"
+#include "core/core.h"
 
 enum { HEADER = 16, LINE = 64, BINS = 40, LOOKS = 32 };
 

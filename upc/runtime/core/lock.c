@@ -3,8 +3,7 @@
  * cores, handing a lock to a thread that has no core makes all threads wait for the scheduler, each time. A waiter
  * spins, yields, then sleeps. A waiter that is woken tries again with the others. (U. Drepper, Futexes Are Tricky.) */
 #include "conduits/barrier.h"
-#include "core/lock.h"
-#include "core/waits.h"
+#include "core/core.h"
 
 enum { LOOKS = 64 }; /* turns between two looks at the holder */
 

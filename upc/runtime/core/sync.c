@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include "core/core.h"
 #include "core/trace.h"
-#include "core/waits.h"
 #include "base/host.h"
 
 /* What each thread tells of itself, a cache line for each barrier:

@@ -9,9 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "base/constant.h"
+#include "base/identity.h"
 #include "core/core.h"
-#include "core/waits.h"
 
 enum {
   CERTAIN_MS = 400, /* what an ended thread has sent has arrived in this time, on any network; the line is due in 1 s */

@@ -6,7 +6,7 @@
 
 #include <errno.h>
 #include "../../include/upc_io.h"
-#include "core/lock.h"
+#include "core/core.h"
 
 struct file {
   urt_ptr_t handle;                 /* the upc_file_t; a lock comes first, for strong consistency */

@@ -2,7 +2,6 @@
  * The language's tasks (urt.h): block literals of Clang's, as its page Block-ABI-Apple describes them. The function of
  * a block takes the address of the block, so a copy of the block is the block of arguments of a task. What a task
  * captures are values without constructors, so that bytes are all there is to copy. */
-#include "tasks/calls.h"
 #include "tasks/tasks.h"
 
 struct block {

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "core/calls.h"
-#include "tasks/calls.h"
 #include "tasks/tasks.h"
 
 int64_t urtk_position(void (*function)(void *), const char *call) {

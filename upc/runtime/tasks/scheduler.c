@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 #include "conduits/barrier.h"
 #include "core/calls.h"
-#include "core/waits.h"
+#include "core/core.h"
 #include "job/job.h"
 #include "tasks/tasks.h"
 

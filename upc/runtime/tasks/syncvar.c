@@ -2,7 +2,6 @@
  * Synchronisation variables (upc_syncvar.h): a state and a value in shared memory. Who changes it holds it BUSY for
  * that time, in which no task waits. A task that must wait gives its thread to others. */
 #include <string.h>
-#include "tasks/syncvar.h"
 #include "tasks/tasks.h"
 
 enum { EMPTY, FULL, BUSY, MOST = 16 };

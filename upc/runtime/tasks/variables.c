@@ -3,7 +3,6 @@
  * automatic one has its storage in the thread's shared memory, so that tasks on any thread reach it. */
 #include <string.h>
 #include "core/calls.h"
-#include "tasks/syncvar.h"
 #include "tasks/tasks.h"
 
 enum { AT_ONCE = 64, FULL = 1 };

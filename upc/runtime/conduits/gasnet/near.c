@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * gasnet: where the node's segments are. Set once, before the program's first line. */
-#include "base/constant.h"
+#include "base/identity.h"
 #include "conduits/gasnet/control.h"
 
 char **urtc_near_base = 0;

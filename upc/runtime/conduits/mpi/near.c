@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * mpi: where the node's segments are. Final before the program's first line. */
-#include "base/constant.h"
+#include "base/identity.h"
 #include "conduits/mpi/control.h"
 
 char *urtc_node_base = 0;

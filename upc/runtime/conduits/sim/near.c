@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * sim: where the segments and the nodes are. Final before the program's first line. */
-#include "base/constant.h"
+#include "base/identity.h"
 #include "conduits/sim/control.h"
 
 char *urtc_segments = 0;

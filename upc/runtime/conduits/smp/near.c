@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * smp: where the segments are. Set once, before any thread runs. */
-#include "base/constant.h"
+#include "base/identity.h"
 #include "base/sizes.h"
 #include "conduits/smp/control.h"
 
