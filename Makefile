@@ -7,6 +7,7 @@
 #   build/lib/liburt-CONDUIT.a, build/bin/upcrun  upc/runtime/                                         conduits.mk, runtime.mk
 #   build/lib/libupc_stride*.a, *.so              src/: .c by clang, .upc by build/bin/upcc            library.mk
 #   build/bin/upc-stride-*                        tools/, the C of src/                                programs.mk
+#   build/explorer.html                           explorer/, tools/show/, by clang for WebAssembly      explorer.mk
 #   build/apps/, build/examples/                  apps/, examples/: by upcc, with libupc_stride.a      programs.mk
 #   build/lib/upc-stride-simulator                upc/runtime/simulator/, the torus of src/, SimGrid   simulator.mk
 #   build/bench/                                  bench/, when a benchmark runs                        bench.mk
@@ -68,8 +69,9 @@ else
 APPS_FOLDER    := $(B)/apps
 endif
 
-.PHONY: all always help clean demo check check-slow check-all check-sanitized run-sanitized manual site editors vsix dist deb deb-check \
-  install uninstall notes papers $(addprefix bench-,access apps collectives conduits graph python report schedules tasks torus)
+.PHONY: all always help clean demo check check-slow check-all check-sanitized run-sanitized manual site editors vsix \
+  explorer explorer-packages dist deb deb-check install uninstall notes papers \
+  $(addprefix bench-,access apps collectives conduits graph python report schedules tasks torus)
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -84,7 +86,7 @@ counted = total=$$($(MAKE) -n $(1) | grep -c "^echo '  [A-Z]"); $(MAKE) --no-pri
 .DEFAULT_GOAL := all
 # In this order: a rule's targets and prerequisites are expanded when it is read.
 include make/operations.mk make/conduits.mk make/frontend.mk make/runtime.mk make/library.mk make/simulator.mk make/programs.mk
-include make/check.mk make/bench.mk make/packages.mk make/install.mk
+include make/explorer.mk make/check.mk make/bench.mk make/packages.mk make/install.mk
 
 ifdef FOREIGN
 all: $(LIBRARY) $(APPS)
@@ -99,7 +101,7 @@ help:
 clean:
 	rm -rf build build-foreign build-sanitized build-sanitized-thread
 
-$(APPS_FOLDER) $(addprefix $(B)/,bin lib include lib/machines lib/upc_gdb bench examples obj/frontend \
+$(APPS_FOLDER) $(addprefix $(B)/,obj/wasm bin lib include lib/machines lib/upc_gdb bench examples obj/frontend \
   obj/library obj/apps obj/rules $(FAR:%=obj/library-%)):
 	mkdir -p $@
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Which schedule a call in the team has, and by which line of which file, as UPC_STRIDE_VERBOSE says in a program. */
+ * --call: which schedule a call in the team has, and by which line of which file, as UPC_STRIDE_VERBOSE says in a
+ * program. With --play its messages, step by step. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "choice/rule.h"
 #include "common/mistake.h"
@@ -12,24 +14,40 @@ static int operation_named(const char *name) {
   mistake("--call %s: no such operation, must be like broadcast or gather_all", name);
 }
 
-/* With ALLSYNC, and a core for each thread. */
-void show_choice(const picture_t *p, const request_t *r) {
+/* With ALLSYNC, and a core for each thread. Threads that share memory are those of the machine's nodes; without a
+ * machine all with smp, and none on a network. */
+show_call_t call_of(const picture_t *p, const request_t *r, const machine_t *m) {
+  show_call_t c = {.operation = operation_named(r->call), .root = p->root, .bytes = p->bytes, .layout = &p->layout,
+                   .to = p->has_to ? &p->to : &p->layout, .intervals = p->intervals, .interval = p->interval,
+                   .type = p->type_number, .conduit = r->network ? r->network : m->name ? "sim" : "smp"};
+  c.per_node = m->name ? m->per_node : strcmp(c.conduit, "smp") ? 1 : (int)p->layout.threads;
+  if (r->schedule) setenv(upc_stride_operation_variable(c.operation), r->schedule, 1);
   const char *wrong = upc_stride_rule_wrong();
   if (!wrong) wrong = upc_stride_forced_wrongly();
+  if (!wrong) wrong = upc_stride_torus_wrong((int)p->layout.threads);
   if (wrong) mistake("%s", wrong);
+  return c;
+}
+
+static void list_steps(const show_play_t *play) {
+  for (int i = 0, step = -1; i < play->messages; i++) {
+    const show_message_t *m = &play->message[i];
+    if (m->kind == SHOW_SIGNAL) continue;
+    if (m->step != step) printf("%sstep %d:", step >= 0 ? "\n" : "", m->step);
+    step = m->step;
+    printf(" %d>%d %g", m->from, m->to, m->bytes);
+  }
+  printf("%s%d members, %d steps\n", play->steps ? "\n" : "", play->members, play->steps);
+}
+
+void show_choice(const picture_t *p, const request_t *r, const machine_t *m) {
+  const show_call_t c = call_of(p, r, m);
   char reason[400];
-  upc_stride_choice_t choice;
-  upc_stride_selector_t m = {.operation = operation_named(r->call), .bytes = p->bytes > 0 ? (size_t)p->bytes : 1,
-                             .members = p->team.n, .dimensions = p->team.ndims, .in_sync = 1, .all = 2,
-                             .each_has_src = 1, .one_block = p->picks.blocks == (size_t)p->team.n,
-                             .conduit = r->network ? r->network : "smp"};
-  m.near = !strcmp(m.conduit, "smp");
-  m.threads_per_core = m.near;
-  m.work = (double)m.bytes * m.members;
-  m.placed = p->layout.placed;
-  m.sides = upc_stride_torus_sides(&p->team, &m.per_node);
-  if (m.near) m.per_node = m.members;
-  upc_stride_choose(&choice, &m);
-  upc_stride_choice_reason(&choice, reason, sizeof reason);
-  printf("%s: %zu bytes, team of %d: %s\n", upc_stride_operation_name(m.operation), m.bytes, m.members, reason);
+  show_play_t play;
+  if (r->play) show_plans(&play, &c);
+  else show_choose_for(&play, &c);
+  upc_stride_choice_reason(&play.choice, reason, sizeof reason);
+  printf("%s: %zu bytes, team of %d: %s\n", upc_stride_operation_name(c.operation), play.selector.bytes,
+         play.selector.members, reason);
+  if (r->play) list_steps(&play);
 }

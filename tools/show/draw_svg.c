@@ -37,15 +37,6 @@ static void text(canvas_t *v, double x, double y, const char *style, const char 
   extend(v, x + 8 * (double)strlen(words), y + 6);
 }
 
-/* The colour of a thread. Hues are a golden angle apart, so that those of neighbours differ. */
-static void colour(char out[8], int thread, double light) {
-  double hue = fmod(thread * 137.508, 360) / 60, c = (1 - fabs(2 * light - 1)) * 0.55;
-  double x = c * (1 - fabs(fmod(hue, 2) - 1)), m = light - c / 2;
-  double rgb[6][3] = {{c, x, 0}, {x, c, 0}, {0, c, x}, {0, x, c}, {x, 0, c}, {c, 0, x}};
-  const double *part = rgb[(int)hue % 6];
-  snprintf(out, 8, "#%02x%02x%02x", (int)(255 * (part[0] + m)), (int)(255 * (part[1] + m)), (int)(255 * (part[2] + m)));
-}
-
 /* ---- the title ---- */
 
 static void draw_title(canvas_t *v, const picture_t *p) {
@@ -65,7 +56,7 @@ static void draw_title(canvas_t *v, const picture_t *p) {
 /* A square with a thread's number. */
 static void draw_block(canvas_t *v, double x, double y, int owner, int picked) {
   char fill[8];
-  colour(fill, owner, picked ? 0.68 : 0.92);
+  colour_of(fill, owner, picked ? 0.68 : 0.92);
   fprintf(v->file, "<rect x='%g' y='%g' width='%d' height='%d' fill='%s' stroke='%s' stroke-width='%s'/>", x, y,
           CELL - 2,
           CELL - 2, fill, picked ? "#222" : "#ccc", picked ? "1.5" : "0.5");
@@ -164,7 +155,7 @@ static void draw_order(canvas_t *v, const edge_t *e, int order) {
 
 static void draw_thread(canvas_t *v, double x, double y, int thread, int is_root) {
   char fill[8];
-  colour(fill, thread, 0.68);
+  colour_of(fill, thread, 0.68);
   fprintf(v->file, "<circle cx='%g' cy='%g' r='15' fill='%s' stroke='#222' stroke-width='%s'/>", x, y, fill,
           is_root ? "2.5" : "1");
   fprintf(v->file, "<text x='%g' y='%g'>%d</text>\n", x, y + 4, thread);
@@ -214,8 +205,10 @@ static void draw_legend(canvas_t *v, const picture_t *p) {
 }
 
 void draw_svg(const picture_t *p, const char *file) {
-  canvas_t v = {tmpfile(), 0, 0};
-  if (!v.file) mistake("no temporary file: %s", strerror(errno));
+  char *drawn = NULL;
+  size_t length = 0;
+  canvas_t v = {open_memstream(&drawn, &length), 0, 0};
+  if (!v.file) mistake("no memory for the picture");
   const double top = MARGIN + (p->tree ? 4 : 3) * LINE;
   draw_title(&v, p);
   canvas_t blocks = {v.file, 0, v.height};
@@ -223,7 +216,7 @@ void draw_svg(const picture_t *p, const char *file) {
   if (p->tree) draw_tree(&blocks, p, blocks.width + 70, top + 36);
   extend(&v, blocks.width, blocks.height);
   draw_legend(&v, p);
-  if (fflush(v.file) || ferror(v.file)) mistake("--svg %s: %s", file, strerror(errno));
+  if (fclose(v.file)) mistake("no memory for the picture");
 
   whole_file_t output;
   int error = whole_file_open(&output, file);
@@ -234,9 +227,8 @@ void draw_svg(const picture_t *p, const char *file) {
   fprintf(f, "<defs><marker id='arrow' markerWidth='8' markerHeight='8' refX='6' refY='3' orient='auto'>");
   fprintf(f, "<path d='M0 0 L6 3 L0 6 z' fill='#444'/></marker></defs>\n");
   fprintf(f, "<rect width='100%%' height='100%%' fill='white'/>\n");
-  rewind(v.file);
-  for (int c; (c = getc(v.file)) != EOF;) putc(c, f);
-  fclose(v.file);
+  fwrite(drawn, 1, length, f);
+  free(drawn);
   fprintf(f, "</svg>\n");
   error = whole_file_close(&output);
   if (error) mistake("--svg %s: %s", file, strerror(error));

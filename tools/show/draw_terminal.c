@@ -8,7 +8,7 @@
 
 static void cell(const picture_t *p, const size_t *c, int width, int colour) {
   int owner = owner_of(p, c);
-  long position = position_of(p, c);
+  long long position = position_of(p, c);
   if (colour) printf("\033[%s48;5;%dm\033[38;5;%dm", position >= 0 ? "1;" : "2;",
                      16 + 36 * (owner * 5 / 3 % 6) + 6 * (owner * 7 / 2 % 6) + owner * 3 % 6,
                      (owner * 5 / 3 % 6) + (owner * 7 / 2 % 6) > 5 ? 16 : 231);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * --machine: reads what the links of a torus need from the file of a machine (docs/machines.md): its shapes, the
- * threads of a node and the rate of a link. The simulator reads all of the file, and checks it. */
+ * --machine: reads what the links of a torus and the closed forms need from the file of a machine (docs/machines.md).
+ * The simulator reads all of the file, and checks it. */
 #define _GNU_SOURCE /* getline */
 #include <errno.h>
 #include <limits.h>
@@ -8,44 +8,48 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "choice/rule.h"
 #include "common/mistake.h"
 #include "show.h"
 #include "torus/torus.h"
 
-typedef struct machine {
+typedef struct reading {
+  machine_t *machine;
   const char *name;                  /* as --machine has it */
   int line;                          /* of the file; 0: a setting behind the name */
-  char *shapes;                      /* "4x4x2 4x4x4 .."; null: it is no torus */
-  long each;                         /* threads of a node */
-  double rate;                       /* of a link, bytes a second */
-} machine_t;
+} reading_t;
 
 enum { MOST = 1 << 20 };             /* of each size, as for the simulator */
 
 /* "--machine bluegene-l: line 7: " and what is wrong there. */
-static _Noreturn void wrong(const machine_t *m, const char *word, const char *value, const char *must) {
+static _Noreturn void wrong(const reading_t *m, const char *word, const char *value, const char *must) {
   char line[32] = "";
   if (m->line) snprintf(line, sizeof line, "line %d: ", m->line);
   mistake("--machine %.200s: %s%s is '%.80s'; it must be %s", m->name, line, word, value, must);
 }
 
-static double rate_of(const machine_t *m, const char *word, const char *value) {
-  static const struct { const char *name; double value; } units[] = {
-    {"B/s", 1}, {"kB/s", 1e3}, {"MB/s", 1e6}, {"GB/s", 1e9}};
+typedef struct unit { const char *name; double value; } unit_t;
+static const unit_t rates[] = {{"B/s", 1}, {"kB/s", 1e3}, {"MB/s", 1e6}, {"GB/s", 1e9}, {0}};
+static const unit_t times[] = {{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}, {0}};
+
+/* 0 needs no unit. */
+static double number_of(const reading_t *m, const char *word, const char *value, const unit_t *units, double least,
+                        const char *must) {
   char *end;
   double n = strtod(value, &end);
-  int number = end != value && n > 0 && n < 1e300;
+  int number = end != value && n >= least && n < 1e300;
   end += strspn(end, " \t");
-  for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-    if (number && strcmp(end, units[i].name) == 0) return n * units[i].value;
-  wrong(m, word, value, "like 154 MB/s");
+  if (number && n == 0 && !*end) return 0;
+  for (; number && units->name; units++)
+    if (strcmp(end, units->name) == 0) return n * units->value;
+  wrong(m, word, value, must);
 }
 
-static long count_of(const machine_t *m, const char *word, const char *value) {
+static int count_of(const reading_t *m, const char *word, const char *value) {
   char *end;
   long n = strtol(value, &end, 10);
   if (end == value || *end || n < 1 || n > MOST) wrong(m, word, value, "a number from 1 to 1048576");
-  return n;
+  return (int)n;
 }
 
 static void *memory(void *given) {
@@ -53,36 +57,51 @@ static void *memory(void *given) {
   return given;
 }
 
+static const char *const networks[] = {"flat", "torus", "fat-tree", "dragonfly", "platform"};
+
 /* A word and its value. The simulator knows the other words. */
-static void take(machine_t *m, const char *word, const char *value) {
-  if (strcmp(word, "torus") == 0) {
+static void take(const reading_t *r, const char *word, const char *value) {
+  machine_t *m = r->machine;
+  const struct { const char *word; double *field; } of_time[] = {
+    {"send-time", &m->send}, {"receive-time", &m->receive}, {"link-latency", &m->link_latency},
+    {"near-latency", &m->near_latency}},
+    of_rate[] = {{"near-bandwidth", &m->near_rate}, {"send-bandwidth", &m->pass_rate}};
+  for (size_t i = 0; i < sizeof networks / sizeof *networks; i++) {
+    if (strcmp(word, networks[i]) != 0) continue;
     free(m->shapes);
+    m->network = networks[i];
     m->shapes = memory(strdup(value));
   }
-  if (strcmp(word, "threads-per-node") == 0) m->each = count_of(m, word, value);
-  if (strcmp(word, "link-bandwidth") == 0) m->rate = rate_of(m, word, value);
+  if (strcmp(word, "threads-per-node") == 0) m->per_node = count_of(r, word, value);
+  if (strcmp(word, "helper") == 0) m->helper = strcmp(value, "1") == 0;
+  if (strcmp(word, "link-bandwidth") == 0) m->rate = number_of(r, word, value, rates, 1e-300, "like 154 MB/s");
+  for (size_t i = 0; i < sizeof of_time / sizeof *of_time; i++)
+    if (strcmp(word, of_time[i].word) == 0) *of_time[i].field = number_of(r, word, value, times, 0, "like 1.5 us");
+  for (size_t i = 0; i < sizeof of_rate / sizeof *of_rate; i++)
+    if (strcmp(word, of_rate[i].word) == 0) *of_rate[i].field = number_of(r, word, value, rates, 0, "like 154 MB/s");
 }
 
 /* The file of that name, or the one in the folder of machines that belongs to this program. */
-static FILE *open_machine(const char *name) {
+static FILE *open_machine(const char *name, char *path, size_t size) {
   static const char *const place[] = {"lib/machines", "lib/upc-stride/machines"};
-  char self[PATH_MAX], path[PATH_MAX + 64];
+  char self[PATH_MAX];
   ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
   FILE *f = fopen(name, "r");
+  snprintf(path, size, "%s", name);
   self[length > 0 ? length : 0] = 0;
   for (int up = 0; up < 2; up++) {
     char *slash = strrchr(self, '/');
     if (slash) *slash = 0;
   }
   for (size_t i = 0; i < sizeof place / sizeof *place && !f; i++) {
-    snprintf(path, sizeof path, "%s/%s/%.40s", self, place[i], name);
+    snprintf(path, size, "%s/%s/%.40s", self, place[i], name);
     f = fopen(path, "r");
   }
   if (!f) mistake("--machine %.60s: neither a file nor a machine in %.200s/lib", name, self);
   return f;
 }
 
-static void read_lines(machine_t *m, FILE *f) {
+static void read_lines(reading_t *m, FILE *f) {
   char *line = NULL;
   size_t room = 0;
   for (ssize_t bytes; (bytes = getline(&line, &room, f)) >= 0;) {
@@ -102,7 +121,7 @@ static void read_lines(machine_t *m, FILE *f) {
 }
 
 /* The sizes "4x4x2" of a shape, 1 where there are fewer than three. */
-static void read_shape(const machine_t *m, const char *shape, long *size) {
+static void read_shape(const reading_t *m, const char *shape, long *size) {
   const char *at = shape;
   size[0] = size[1] = size[2] = 1;
   for (int k = 0; k < 3; k++) {
@@ -116,37 +135,55 @@ static void read_shape(const machine_t *m, const char *shape, long *size) {
   wrong(m, "torus", shape, "up to three sizes, like 8x8x8");
 }
 
-/* The first shape with enough nodes, with the threads of a node: "4x4x2x2". */
-static void set_torus(const machine_t *m, const request_t *r) {
+/* The first shape with enough nodes, with the threads of a node: "4x4x2x2". Returns null, or why the library is not
+ * told of the torus. */
+static const char *set_torus(const reading_t *r, int threads) {
   static char torus[96];
+  machine_t *m = r->machine;
   char *shapes = memory(strdup(m->shapes)), *rest = NULL;
   for (char *s = strtok_r(shapes, " \t", &rest); s; s = strtok_r(NULL, " \t", &rest)) {
     long n[3];
-    read_shape(m, s, n);
-    if ((double)n[0] * n[1] * n[2] * m->each < r->threads) continue;
-    snprintf(torus, sizeof torus, "%ldx%ldx%ldx%ld", n[0], n[1], n[2], m->each);
+    read_shape(r, s, n);
+    if ((double)n[0] * n[1] * n[2] * m->per_node < threads) continue;
+    snprintf(m->shape, sizeof m->shape, "%.60s", s);
+    for (int k = 0; k < 3; k++) m->size[k] = (int)n[k];
+    snprintf(torus, sizeof torus, "%ldx%ldx%ldx%d", n[0], n[1], n[2], m->per_node);
     upc_stride_torus_set(torus, getenv("UPC_STRIDE_MAP"));
-    const char *unfit = upc_stride_torus_wrong(r->threads);
-    if (unfit) mistake("--machine %s: %s", r->machine, unfit);
     free(shapes);
-    return;
+    const char *wrong = upc_stride_torus_wrong(threads);
+    if (wrong) upc_stride_torus_set(NULL, NULL);
+    return wrong;
   }
-  mistake("--machine %s: it has fewer nodes than %d threads need", r->machine, r->threads);
+  mistake("--machine %s: it has fewer nodes than %d threads need", r->name, threads);
 }
 
-double use_machine(const request_t *r) {
-  char *text = memory(strdup(r->machine)), *rest = NULL, *name = strtok_r(text, ",", &rest);
-  machine_t m = {.name = name ? name : "", .each = 1, .rate = 10e9};
-  read_lines(&m, open_machine(m.name));
+/* The rules that come with a machine are in the file of its name with the ending .rules. */
+static void set_rules(const char *path) {
+  static char files[PATH_MAX + 200];
+  const char *others = getenv("UPC_STRIDE_RULE");
+  char rules[PATH_MAX + 80];
+  snprintf(rules, sizeof rules, "%s.rules", path);
+  if (strchr(path, ':') || access(rules, R_OK) != 0) return;
+  snprintf(files, sizeof files, "%s%s%s", others ? others : "", others && *others ? ":" : "", rules);
+  upc_stride_rule_set(files);
+}
+
+void use_machine(machine_t *m, const request_t *r) {
+  char *text = memory(strdup(r->machine)), *rest = NULL, *name = strtok_r(text, ",", &rest), path[PATH_MAX + 64];
+  reading_t reading = {m, name ? name : "", 0};
+  *m = (machine_t){.name = r->machine, .network = "flat", .shapes = memory(strdup("")), .per_node = 1, .rate = 10e9,
+                   .link_latency = 1e-6};
+  read_lines(&reading, open_machine(reading.name, path, sizeof path));
   for (char *setting; (setting = strtok_r(NULL, ",", &rest));) {
     char *value = strchr(setting, '=');
     if (!value) mistake("--machine %s: '%s' must be WORD=VALUE", r->machine, setting);
     *value++ = 0;
-    take(&m, setting, value);
+    take(&reading, setting, value);
   }
-  if (!m.shapes) mistake("--machine %s: it is no torus, so there are no links to draw", r->machine);
-  set_torus(&m, r);
-  free(m.shapes);
+  m->is_torus = strcmp(m->network, "torus") == 0;
+  reading.name = r->machine;
+  if (m->is_torus) m->no_torus = set_torus(&reading, r->threads);
+  if (r->call) set_rules(path);
+  describe_costs(m, r->threads);
   free(text);
-  return m.rate;
 }

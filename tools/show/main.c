@@ -25,6 +25,12 @@ static const char usage[] =
   "  --bytes N        with --machine or --call: of the message, or of each piece (default 1)\n"
   "  --call NAME      says which schedule a call of this operation in the team has, and by which line of which file;\n"
   "                   with --bytes, and --network NAME (default smp); UPC_STRIDE_RULE is used\n"
+  "  --schedule NAME  with --call: this schedule in place of the chosen one\n"
+  "  --play           with --call: what the members send each other, step by step, by the plans of the library\n"
+  "  --to DECLARATION with --call copy: the array that the whole array is copied to; --to-grid is its grid\n"
+  "  --block 1,5      who owns this block, where it lies, and by which arithmetic\n"
+  "  --json           all of this as one line of JSON, not drawn\n"
+  "  --open           in a browser: the array in the explorer (docs/explorer.md)\n"
   "  --flow FILE      draws the graph of steps in a file of upc_stride_graph_draw, with what is moved\n"
   "  --trace FILE     with --flow: the timeline of a run, from a file of upcrun -trace\n"
   "  --svg FILE       write the picture as SVG too\n"
@@ -45,13 +51,19 @@ static void check_together(const request_t *r) {
   const char *of_array = r->threads ? "--threads" : r->grid ? "--grid" : r->section ? "--section" : r->tree ? "--tree"
                          : r->root >= 0 ? "--root" : r->machine ? "--machine" : r->call ? "--call"
                          : r->bytes ? "--bytes"
-                         : r->svg ? "--svg" : NULL;
+                         : r->svg ? "--svg" : r->json ? "--json" : r->open ? "--open" : r->block ? "--block" : NULL;
   if (r->trace && !r->flow) mistake("--trace is for --flow");
   if (r->flow && r->declaration) mistake("--flow draws no array: leave out '%s' or --flow", r->declaration);
   if (r->flow && of_array) mistake("--flow draws no array: leave out %s or --flow", of_array);
   if (r->machine && r->svg) mistake("--svg draws no links: leave out --svg or --machine");
   if (r->root >= 0 && !r->tree) mistake("--root is for --tree");
   if (r->bytes && !r->machine && !r->call) mistake("--bytes is for --machine and --call");
+  if (r->schedule && !r->call) mistake("--schedule is for --call");
+  if (r->play && !r->call) mistake("--play is for --call");
+  if (r->to && (!r->call || strcmp(r->call, "copy"))) mistake("--to is for --call copy");
+  if (r->to_grid && !r->to) mistake("--to-grid is for --to");
+  if (r->network && r->machine && r->call) 
+    mistake("--network is not for a simulated machine: leave out --network or --machine");
   if (r->network && !r->call) mistake("--network is for --call");
 }
 
@@ -61,7 +73,8 @@ static void read_option(const char *option, const char *value, request_t *r) {
     const char *name, **text;
   } texts[] = {{"--grid", &r->grid}, {"--section", &r->section}, {"--tree", &r->tree}, {"--svg", &r->svg},
                {"--machine", &r->machine}, {"--flow", &r->flow}, {"--trace", &r->trace},
-               {"--call", &r->call}, {"--network", &r->network}};
+               {"--call", &r->call}, {"--network", &r->network},
+               {"--schedule", &r->schedule}, {"--to", &r->to}, {"--to-grid", &r->to_grid}, {"--block", &r->block}};
   const char **text = NULL;
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
     if (!strcmp(option, texts[i].name)) text = texts[i].text;
@@ -80,6 +93,8 @@ static request_t read_request(int argc, char **argv) {
     about(argv[i], usage);
     if (!strcmp(argv[i], "--no-colour")) {
       r.colour = 0;
+    } else if (!strcmp(argv[i], "--json") || !strcmp(argv[i], "--play") || !strcmp(argv[i], "--open")) {
+      *(argv[i][2] == 'j' ? &r.json : argv[i][2] == 'p' ? &r.play : &r.open) = 1;
     } else if (argv[i][0] == '-') {
       read_option(argv[i], i + 1 < argc ? argv[i + 1] : NULL, &r);
       i++;
@@ -96,6 +111,17 @@ static void end_output(void) {
   if (fflush(stdout) || ferror(stdout)) mistake("standard output: %s", strerror(errno));
 }
 
+picture_t picture;
+
+/* 1,5 */
+static void show_block(const picture_t *p, const char *text) {
+  size_t c[UPC_STRIDE_MAX_DIMS];
+  char words[700];
+  read_block(p, text, c);
+  describe_block(p, c, words, sizeof words);
+  printf("%s\n", words);
+}
+
 int main(int argc, char **argv) {
   const request_t r = read_request(argc, argv);
   if (r.flow) {
@@ -105,13 +131,20 @@ int main(int argc, char **argv) {
   }
   if (!r.declaration) mistake("no array is declared; --help shows the usage");
   if (!r.threads) mistake("--threads is missing");
-  static picture_t p;
-  double rate = r.machine ? use_machine(&r) : 0;
-  build_picture(&p, &r);
-  if (r.machine) draw_links(&p, rate);
-  else draw_terminal(&p, r.colour);
-  if (r.call) show_choice(&p, &r);
+  static machine_t machine;
+  if (r.machine) use_machine(&machine, &r);
+  build_picture(&picture, &r);
+  if (r.machine && !r.json && !r.call) {
+    if (!machine.is_torus) mistake("--machine %s: it is no torus, so there are no links to draw", r.machine);
+    if (machine.no_torus) mistake("--machine %s: %s", r.machine, machine.no_torus);
+  }
+  if (r.open) open_page(&r);
+  else if (r.json) write_json(&picture, &r, &machine);
+  else if (r.machine && machine.is_torus && !machine.no_torus) draw_links(&picture, machine.rate);
+  else draw_terminal(&picture, r.colour);
+  if (r.block) show_block(&picture, r.block);
+  if (r.call && !r.json) show_choice(&picture, &r, &machine);
   end_output();
-  if (r.svg) draw_svg(&p, r.svg);
+  if (r.svg) draw_svg(&picture, r.svg);
   return 0;
 }

@@ -14,30 +14,30 @@
 static const char *blanks(const char *s) { while (isspace((unsigned char)*s)) s++; return s; }
 
 enum { MOST_PROCESSORS = 1 << 20 };
-#define MOST_ELEMENTS (1L << 48)
+#define MOST_ELEMENTS (1LL << 48)
 
 /* A number, least..most; *s is then the text after it. */
-static long number(const char **s, long least, long most, const char *what) {
+static long long number(const char **s, long long least, long long most, const char *what) {
   char *end;
   errno = 0;
-  long n = strtol(blanks(*s), &end, 10);
+  long long n = strtoll(blanks(*s), &end, 10);
   if (end == blanks(*s)) mistake("%s: expected a number at '%.60s'", what, *s);
-  if (n < least) mistake("%s: %ld is too small, it must be at least %ld", what, n, least);
+  if (n < least) mistake("%s: %lld is too small, it must be at least %lld", what, n, least);
   if (n > most || errno)
-    mistake("%s: %.*s is too large, it must be at most %ld", what, end - *s > 40 ? 40 : (int)(end - *s), *s, most);
+    mistake("%s: %.*s is too large, it must be at most %lld", what, end - *s > 40 ? 40 : (int)(end - *s), *s, most);
   *s = end;
   return n;
 }
 
 /* A size of a declaration: numbers and THREADS with * between. */
 static size_t size(const char **s, int threads, const char *what) {
-  long product = 1;
+  long long product = 1;
   for (;;) {
-    long n = threads;
+    long long n = threads;
     *s = blanks(*s);
     if (strncmp(*s, "THREADS", 7)) n = number(s, 1, MOST_ELEMENTS, what);
     else *s += 7;
-    if (n > MOST_ELEMENTS / product) mistake("%s: it must be at most %ld", what, MOST_ELEMENTS);
+    if (n > MOST_ELEMENTS / product) mistake("%s: it must be at most %lld", what, MOST_ELEMENTS);
     product *= n;
     *s = blanks(*s);
     if (**s != '*') return (size_t)product;
@@ -77,10 +77,39 @@ static const char *read_blocks(const char *s, declaration_t *d, int threads) {
   return s;
 }
 
-/* (grid) double A: the grid's name and the type may be left out, and neither counts. */
-static const char *read_name(const char *s, picture_t *p) {
+/* The numbers are those of upc_types.h. A long has 64 bits, also where this tool is compiled for a machine on which it
+ * has 32. */
+static const struct { const char *name; size_t bytes; int number; } types[] = {
+  {"char", 1, 1}, {"signed char", 1, 1}, {"unsigned char", 1, 2}, {"short", 2, 3}, {"unsigned short", 2, 4},
+  {"int", 4, 5}, {"unsigned", 4, 6}, {"unsigned int", 4, 6}, {"long", 8, 17}, {"unsigned long", 8, 18},
+  {"long long", 8, 9}, {"unsigned long long", 8, 10}, {"int8_t", 1, 11}, {"uint8_t", 1, 12}, {"int16_t", 2, 13},
+  {"uint16_t", 2, 14}, {"int32_t", 4, 15}, {"uint32_t", 4, 16}, {"int64_t", 8, 17}, {"uint64_t", 8, 18},
+  {"size_t", 8, 18}, {"float", 4, 19}, {"double", 8, 20}, {"long double", 16, 21}, {"float complex", 8, 19},
+  {"double complex", 16, 20}, {"float _Complex", 8, 19}, {"double _Complex", 16, 20}};
+
+/* Sets the type of the elements, and returns the bytes of one; 1 for a type that is not known. */
+static size_t read_type(picture_t *p, const char *from, const char *to) {
+  size_t used = 0;
+  p->type[0] = 0;
+  while (from < to && used + 2 < sizeof p->type) { /* one blank between words */
+    if (isspace((unsigned char)*from)) { from++; continue; }
+    if (used && isspace((unsigned char)from[-1])) p->type[used++] = ' ';
+    p->type[used++] = *from++;
+    p->type[used] = 0;
+  }
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+    if (strcmp(p->type, types[i].name) != 0) continue;
+    p->type_number = types[i].number;
+    return types[i].bytes;
+  }
+  p->type[0] = 0;
+  return 1;
+}
+
+/* (grid) double A: the grid's name and the type may be left out. The grid's name does not count. */
+static const char *read_name(const char *s, picture_t *p, size_t *bytes) {
   if (*s == '(') { while (*s && *s != ')') s++; s = blanks(s + (*s == ')')); }
-  const char *word = s, *end = s;
+  const char *first = s, *word = s, *end = s;
   while (isalnum((unsigned char)*s) || *s == '_') { /* the last word is the name */
     word = s;
     while (isalnum((unsigned char)*s) || *s == '_') s++;
@@ -89,6 +118,7 @@ static const char *read_name(const char *s, picture_t *p) {
   }
   if (word == end || *s != '[') mistake("expected a name and dimensions, like A[18][20], at '%.60s'", word);
   snprintf(p->name, sizeof p->name, "%.*s", (int)(end - word), word);
+  *bytes = read_type(p, first, word);
   return s;
 }
 
@@ -99,35 +129,35 @@ static const char *read_shape(const char *s, declaration_t *d, const char *name,
     s++;
     size_t extent = d->shape[d->ndims++] = size(&s, threads, "a dimension");
     if (extent > (size_t)MOST_ELEMENTS / d->elements)
-      mistake("%s: it must have at most %ld elements", name, MOST_ELEMENTS);
+      mistake("%s: it must have at most %lld elements", name, MOST_ELEMENTS);
     d->elements *= extent;
     if (*s != ']') mistake("expected ']' at '%.60s'", s);
   }
   return s;
 }
 
-static void check_grid(const request_t *r, const int *grid, int ngrid, int ndims, const char *name) {
+static void check_grid(const char *given, int threads, const int *grid, int ngrid, int ndims, const char *name) {
   int product = 1;
   for (int k = 0; k < ngrid; k++) {
     if (grid[k] > MOST_PROCESSORS / product)
-      mistake("--grid %.60s: it must have at most %d processors", r->grid, MOST_PROCESSORS);
+      mistake("--grid %.60s: it must have at most %d processors", given, MOST_PROCESSORS);
     product *= grid[k];
   }
-  if (ngrid && product != r->threads)
-    mistake("--grid %s is for %d threads, and --threads says %d", r->grid, product, r->threads);
-  if (ngrid > ndims) mistake("--grid %s has %d dimensions, and %s %d", r->grid, ngrid, name, ndims);
+  if (ngrid && product != threads)
+    mistake("--grid %s is for %d threads, and --threads says %d", given, product, threads);
+  if (ngrid > ndims) mistake("--grid %s has %d dimensions, and %s %d", given, ngrid, name, ndims);
 }
 
 /* An array of UPC 1.3: at most one block size, and no grid. */
-static void lay_out_ordinary(picture_t *p, const declaration_t *d, int threads) {
+static void lay_out_ordinary(picture_t *p, const declaration_t *d, int threads, size_t bytes) {
   size_t b = d->nblock ? d->block[0] : 1;
   if (b == UPC_STRIDE_STAR) b = (d->elements + threads - 1) / threads;
-  if (!upc_stride_layout_init_ordinary(&p->layout, d->ndims, d->shape, b, 1, threads) && d->ndims > 1)
+  if (!upc_stride_layout_init_ordinary(&p->layout, d->ndims, d->shape, b, bytes, threads) && d->ndims > 1)
     fprintf(stderr, "blocks of %zu are no pieces of %s's rows: shown flattened\n", b, p->name);
 }
 
-static void lay_out_multi_blocked(picture_t *p, const declaration_t *d, const request_t *r, const int *grid,
-                                  int ngrid) {
+static void lay_out_multi_blocked(picture_t *p, const declaration_t *d, const char *given, int threads, const int *grid,
+                                  int ngrid, size_t bytes) {
   size_t block[UPC_STRIDE_MAX_DIMS];
   if (d->nblock != d->ndims)
     mistake("%s: dimensions: %d, block sizes: %d; give one for each", p->name, d->ndims, d->nblock);
@@ -138,26 +168,134 @@ static void lay_out_multi_blocked(picture_t *p, const declaration_t *d, const re
                : d->block[k] == UPC_STRIDE_WHOLE ? d->shape[k]
                                                  : d->block[k];
     if (ngrid && k >= ngrid && block[k] < d->shape[k])
-      mistake("--grid %s maps the first %d dimensions only; dimension %d must be one block, []", r->grid, ngrid, k);
+      mistake("--grid %s maps the first %d dimensions only; dimension %d must be one block, []", given, ngrid, k);
   }
-  upc_stride_layout_init(&p->layout, d->ndims, d->shape, block, 1, ngrid, grid, r->threads, 0);
+  upc_stride_layout_init(&p->layout, d->ndims, d->shape, block, bytes, ngrid, grid, threads, 0);
 }
 
 /* shared [4][3] double A[18][20]; the element's type may be left out. */
-static void read_declaration(picture_t *p, const request_t *r) {
+static void read_upc(picture_t *p, const char *text, const char *given, int threads) {
   declaration_t d = {0};
-  int grid[UPC_STRIDE_MAX_DIMS], ngrid = r->grid ? read_grid(r->grid, grid) : 0;
-  const char *s = blanks(r->declaration);
-  if (strncmp(s, "shared", 6) || isalnum((unsigned char)s[6]))
-    mistake("'%.60s' must begin with 'shared'", r->declaration);
-  s = read_blocks(blanks(s + 6), &d, r->threads);
-  s = read_name(s, p);
-  s = read_shape(s, &d, p->name, r->threads);
+  int grid[UPC_STRIDE_MAX_DIMS], ngrid = given ? read_grid(given, grid) : 0;
+  size_t bytes;
+  const char *s = blanks(text);
+  if (strncmp(s, "shared", 6) || isalnum((unsigned char)s[6])) mistake("'%.60s' must begin with 'shared'", text);
+  s = read_blocks(blanks(s + 6), &d, threads);
+  s = read_name(s, p, &bytes);
+  s = read_shape(s, &d, p->name, threads);
   if (*s == ';') s = blanks(s + 1);
   if (*s) mistake("'%.60s' follows the declaration", s);
-  check_grid(r, grid, ngrid, d.ndims, p->name);
-  if (d.nblock < 2 && !ngrid) lay_out_ordinary(p, &d, r->threads);
-  else lay_out_multi_blocked(p, &d, r, grid, ngrid);
+  check_grid(given, threads, grid, ngrid, d.ndims, p->name);
+  if (d.nblock < 2 && !ngrid) lay_out_ordinary(p, &d, threads, bytes);
+  else lay_out_multi_blocked(p, &d, given, threads, grid, ngrid, bytes);
+}
+
+/* (64, 64), or 64: sizes into numbers[]; how many. */
+static int read_tuple(const char **s, size_t *numbers, const char *what) {
+  int n = 0, several = *(*s = blanks(*s)) == '(';
+  if (several) ++*s;
+  for (;;) {
+    if (n == UPC_STRIDE_MAX_DIMS) mistake("%s: at most %d sizes", what, UPC_STRIDE_MAX_DIMS);
+    numbers[n++] = (size_t)number(s, 1, MOST_ELEMENTS, what);
+    *s = blanks(*s);
+    if (!several) return n;
+    if (**s == ',') *s = blanks(*s + 1);
+    if (**s != ')') continue;
+    ++*s;
+    return n;
+  }
+}
+
+/* A = us.zeros((256, 256), block=(64, 64), grid=(2, 2)), as in Python. NumPy's types are float64 and so on. */
+static void read_python(picture_t *p, const char *text, const char *given, int threads) {
+  static const struct { const char *name; int number; size_t bytes; } dtypes[] = {
+    {"float64", 20, 8}, {"float32", 19, 4}, {"int64", 17, 8}, {"int32", 15, 4}, {"int16", 13, 2}, {"int8", 11, 1},
+    {"uint64", 18, 8}, {"uint32", 16, 4}, {"uint16", 14, 2}, {"uint8", 12, 1}, {"complex128", 20, 16},
+    {"complex64", 19, 8}};
+  declaration_t d = {.elements = 1};
+  int grid[UPC_STRIDE_MAX_DIMS], ngrid = 0, length = 0;
+  size_t sizes[UPC_STRIDE_MAX_DIMS], bytes = 8;
+  char spelled[100] = "";
+  const char *s = text, *dtype = strstr(text, "dtype");
+  while (isalnum((unsigned char)s[length]) || s[length] == '_') length++;
+  if (*blanks(s + length) == '=') snprintf(p->name, sizeof p->name, "%.*s", length, s);
+  else snprintf(p->name, sizeof p->name, "A");
+  s = strchr(text, '(') + 1;
+  d.ndims = read_tuple(&s, d.shape, "a dimension");
+  for (int k = 0; k < d.ndims; k++) {
+    if (d.shape[k] > (size_t)MOST_ELEMENTS / d.elements)
+      mistake("%s: it must have at most %lld elements", p->name, MOST_ELEMENTS);
+    d.elements *= d.shape[k];
+  }
+  const char *block = strstr(s, "block"), *processors = strstr(s, "grid");
+  if (!block || *(block = blanks(block + 5)) != '=') mistake("expected block=(..) at '%.60s'", s);
+  block++;
+  d.nblock = read_tuple(&block, d.block, "a block size");
+  if (processors && *(processors = blanks(processors + 4)) == '=') {
+    processors++;
+    ngrid = read_tuple(&processors, sizes, "grid");
+    for (int k = 0, used = 0; k < ngrid; k++) {
+      if (sizes[k] > MOST_PROCESSORS)
+        mistake("grid: %zu is too large, it must be at most %d", sizes[k], MOST_PROCESSORS);
+      grid[k] = (int)sizes[k];
+      used += snprintf(spelled + used, sizeof spelled - (size_t)used, "%s%d", k ? "x" : "", grid[k]);
+    }
+    given = spelled;
+  } else if (given) {
+    ngrid = read_grid(given, grid);
+  }
+  snprintf(p->type, sizeof p->type, "double"), p->type_number = 20;
+  for (size_t i = 0; dtype && i < sizeof dtypes / sizeof *dtypes; i++) {
+    const char *at = strstr(dtype, dtypes[i].name);
+    if (!at || isalnum((unsigned char)at[-1])) continue;
+    snprintf(p->type, sizeof p->type, "%s", dtypes[i].name);
+    p->type_number = dtypes[i].number, bytes = dtypes[i].bytes;
+    break;
+  }
+  check_grid(given, threads, grid, ngrid, d.ndims, p->name);
+  lay_out_multi_blocked(p, &d, given, threads, grid, ngrid, bytes);
+}
+
+/* 1 0 M N MB NB RSRC CSRC LLD, a descriptor of ScaLAPACK's, with --grid NPROWxNPCOL, numbered row by row. The layout
+ * has the matrix's columns first (upc_stride_scalapack.h). Elements are doubles. */
+static void read_descriptor(picture_t *p, const char *text, const char *given, int threads) {
+  enum { DTYPE, CONTEXT, M, N, MB, NB, RSRC, CSRC, LLD, ENTRIES };
+  static const char *const name[] = {"DTYPE", "CTXT", "M", "N", "MB", "NB", "RSRC", "CSRC", "LLD"};
+  long long d[ENTRIES];
+  int grid[UPC_STRIDE_MAX_DIMS], ngrid = given ? read_grid(given, grid) : 0;
+  const char *s = text;
+  for (int i = 0; i < ENTRIES; i++) {
+    if (i && *(s = blanks(s)) == ',') s++;
+    d[i] = number(&s, i == DTYPE || (i >= M && i != RSRC && i != CSRC), i == DTYPE ? 1 : 1LL << 30, name[i]);
+  }
+  if (*blanks(s)) mistake("'%.60s' follows the descriptor of %d numbers", blanks(s), ENTRIES);
+  if (ngrid != 2) mistake("a descriptor needs the process grid: --grid NPROWxNPCOL");
+  check_grid(given, threads, grid, ngrid, 2, "the descriptor");
+  if (d[RSRC] >= grid[0]) mistake("RSRC: %lld is too large, it must be at most %d", d[RSRC], grid[0] - 1);
+  if (d[CSRC] >= grid[1]) mistake("CSRC: %lld is too large, it must be at most %d", d[CSRC], grid[1] - 1);
+  const size_t shape[] = {(size_t)d[N], (size_t)d[M]}, block[] = {(size_t)d[NB], (size_t)d[MB]};
+  const int across[] = {grid[1], grid[0]};
+  int *thread = calloc((size_t)threads, sizeof *thread);
+  size_t *pitch = calloc((size_t)threads, sizeof *pitch);
+  if (!thread || !pitch) mistake("no memory");
+  for (int c = 0; c < grid[1]; c++)
+    for (int r = 0; r < grid[0]; r++)
+      thread[c * grid[0] + r] = (int)((r + d[RSRC]) % grid[0]) * grid[1] + (int)((c + d[CSRC]) % grid[1]);
+  for (int t = 0; t < threads; t++) pitch[t] = (size_t)d[LLD];
+  snprintf(p->name, sizeof p->name, "V");
+  snprintf(p->type, sizeof p->type, "double"), p->type_number = 20;
+  p->descriptor = 1;
+  upc_stride_layout_init(&p->layout, 2, shape, block, 8, 2, across, threads, 0);
+  upc_stride_places_begin(&p->layout, threads, thread, pitch);
+  free(thread);
+  free(pitch);
+}
+
+static void read_declaration(picture_t *p, const char *text, const char *grid, int threads) {
+  const char *s = blanks(text);
+  if (isdigit((unsigned char)*s)) read_descriptor(p, s, grid, threads);
+  else if (strstr(s, "block") && strchr(s, '(') && strncmp(s, "shared", 6)) read_python(p, s, grid, threads);
+  else read_upc(p, s, grid, threads);
 }
 
 /* ':, 1:5' as in A<:, 1:5> */
@@ -171,7 +309,7 @@ static void read_section(picture_t *p, const char *text) {
     for (s = blanks(s); *s && *s != ','; s = blanks(s)) {
       if (*s == ':') colons++, s++;
       else if (n == 3) mistake("--section '%.60s': an interval is i, lo:hi, lo:step:hi or :", text);
-      else value[n++] = number(&s, -(1L << 62), 1L << 62, "--section");
+      else value[n++] = number(&s, -(1LL << 62), 1LL << 62, "--section");
     }
     upc_stride_interval_t *iv = &p->interval[p->intervals];
     if (n == 0 && colons <= 1) *iv = (upc_stride_interval_t){UPC_STRIDE_INTERVAL_ALL, 0, 1, 0};
@@ -182,6 +320,16 @@ static void read_section(picture_t *p, const char *text) {
     else mistake("--section '%.60s': an interval is i, lo:hi, lo:step:hi or :", text);
     if (*s == ',') s = blanks(s + 1); else { p->intervals++; break; }
   }
+}
+
+void read_block(const picture_t *p, const char *text, size_t *c) {
+  const char *s = text;
+  for (int k = 0; k < p->layout.ndims; k++) {
+    if (k && *(s = blanks(s)) == ',') s++;
+    c[k] = (size_t)number(&s, 0, (long long)p->layout.nblocks[k] - 1, "--block");
+  }
+  if (*blanks(s)) mistake("--block '%.60s': it must be %d number%s", text, p->layout.ndims,
+                          p->layout.ndims == 1 ? "" : "s");
 }
 
 enum { MOST_NODES = 4096, MOST_BLOCKS = 100000 }; /* more cannot be told apart in a picture */
@@ -205,7 +353,13 @@ static void read_tree(picture_t *p, const char *name, int on_links) {
 
 void build_picture(picture_t *p, const request_t *r) {
   memset(p, 0, sizeof *p);
-  read_declaration(p, r);
+  static picture_t other;
+  read_declaration(p, r->declaration, r->grid, r->threads);
+  if (r->to) {
+    read_declaration(&other, r->to, r->to_grid, r->threads);
+    p->to = other.layout;
+    p->has_to = 1;
+  }
   p->section = r->section ? r->section : ":";
   if (r->section) read_section(p, r->section);
   upc_stride_mistake_t m;
@@ -224,7 +378,7 @@ void build_picture(picture_t *p, const request_t *r) {
   p->root = r->root < 0 ? upc_stride_team_thread(&p->team, 0) : r->root;
   if (p->root >= (int)p->layout.threads)
     mistake("--root %d: there are threads 0 to %zu", p->root, p->layout.threads - 1);
-  p->bytes = r->bytes ? r->bytes : 1;
+  p->bytes = r->bytes ? r->bytes : r->call && p->type_number ? (double)p->layout.elemsize : 1;
   if (r->tree) read_tree(p, r->tree, r->machine != NULL);
   if (r->svg && p->layout.blocks > MOST_BLOCKS)
     mistake("--svg %s: it shows at most %d blocks, and %s has %zu", r->svg, MOST_BLOCKS, p->name, p->layout.blocks);

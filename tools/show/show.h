@@ -4,12 +4,17 @@
 #ifndef SHOW_H
 #define SHOW_H
 
+#include "layout/places.h"
 #include "layout/section.h"
 #include "teams/team.h"
 #include "trees/tree.h"
+#include "tune/network.h"
+#include "plans.h"
 
 typedef struct picture {
-  char name[64];
+  char name[64], type[40];           /* the type of an element as given, or "" */
+  int type_number;                   /* of upc_types.h, for values of the type; 0: none is given */
+  int descriptor;                    /* 1: declared by a descriptor of ScaLAPACK's */
   upc_stride_layout_t layout;
   int intervals;
   upc_stride_interval_t interval[UPC_STRIDE_MAX_DIMS];
@@ -22,28 +27,63 @@ typedef struct picture {
   int disjoint;                      /* 1: --tree torus, several trees that share no link; `tree` is null */
   double bytes;                      /* --bytes: of the message that goes down the tree, or of each piece */
   int root;                          /* thread */
+  int has_to;                        /* 1: --to declares the array that a copy goes to */
+  upc_stride_layout_t to;
 } picture_t;
+
+/* A machine, as its file describes it. Times in seconds, rates in bytes a second. */
+typedef struct machine {
+  const char *name, *network;
+  char *shapes, shape[64];           /* all; the first that has enough nodes */
+  int per_node, is_torus, size[3], helper;
+  double rate, link_latency, send, receive, near_rate, near_latency, pass_rate;
+  const char *no_torus;              /* why the library is not told of the torus, or null */
+  const char *no_costs;              /* why there are no closed forms, or null */
+  network_t costs;
+} machine_t;
 
 /* The request of the command line. */
 typedef struct request {
   const char *declaration, *grid, *section, *tree, *svg, *machine, *flow, *trace, *call, *network;
+  const char *to, *to_grid, *schedule, *block;
   int threads, root;                 /* root -1: the first member of the team */
-  int colour;
+  int colour, json, open, play;
   double bytes;                      /* 0: not given */
 } request_t;
 
 /* parse.c: sets the picture. A mistake in the request ends the tool with one line. */
 void build_picture(picture_t *p, const request_t *r);
 
+/* parse.c: the coordinates of --block. */
+void read_block(const picture_t *p, const char *text, size_t *c);
+
+/* main.c: what is shown. The page asks for its blocks. */
+extern picture_t picture;
+
 /* picture.c: the owner of block c[], and its position in the section, -1 if it is outside. */
 int owner_of(const picture_t *p, const size_t *c);
-long position_of(const picture_t *p, const size_t *c);
+long long position_of(const picture_t *p, const size_t *c);
 
 /* "A: 5 x 7 blocks of 4 x 3, on 4 threads, grid 2 x 2" */
 void describe_array(const picture_t *p, char *words, size_t size);
 
-/* machine.c: sets the torus to that of --machine. Returns the bytes a second of one of its links. */
-double use_machine(const request_t *r);
+/* "4 of 12 threads: 4-7, with grid coordinates (1, 0-3)" */
+void describe_team(const picture_t *p, char *words, size_t size);
+
+/* Who owns a block, where it lies, and by which arithmetic. */
+void describe_block(const picture_t *p, const size_t *c, char *words, size_t size);
+
+/* machine.c: reads --machine; sets the torus to its own, and with --call takes its rules. costs.c: what its messages
+ * cost, and the same in words. */
+void use_machine(machine_t *m, const request_t *r);
+void describe_costs(machine_t *m, int threads);
+void spell_costs(const machine_t *m, char *text, size_t size);
+
+/* json.c: all of it as one line of JSON, for other programs and for the page of explorer/. */
+void write_json(const picture_t *p, const request_t *r, const machine_t *m);
+
+/* open.c: the page on this array, in a browser. */
+void open_page(const request_t *r);
 
 /* draw_links.c: the bytes on each link of the torus. */
 void draw_links(const picture_t *p, double rate);
@@ -51,8 +91,12 @@ void draw_links(const picture_t *p, double rate);
 /* flow.c: the graph of steps in a file, and the timeline in another one or null. */
 void draw_flow(const char *graph, const char *trace);
 
-/* choice.c: the schedule of --call. */
-void show_choice(const picture_t *p, const request_t *r);
+/* choice.c: the call of --call; its schedule; with --play its messages step by step. */
+show_call_t call_of(const picture_t *p, const request_t *r, const machine_t *m);
+void show_choice(const picture_t *p, const request_t *r, const machine_t *m);
+
+/* colour.c: the colour of a thread, as #rrggbb. light is from 0 to 1. */
+void colour_of(char out[8], int thread, double light);
 
 /* draw_terminal.c, draw_svg.c */
 void draw_terminal(const picture_t *p, int colour);

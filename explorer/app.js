@@ -1,0 +1,744 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The page: its state is what the fields say; each change is a command line for upc-stride-show, and its answer is drawn.
+import {Core} from './core.js';
+import {Blocks, colourOf} from './blocks.js';
+import {Team, bytesInWords} from './team.js';
+import {asRule, declaration, inC, inFortran, inPython, inUpc} from './programs.js';
+import {Trace, readTrace} from './trace.js';
+import {Tour} from './tour.js';
+
+const FIELDS = ['d', 'n', 'g', 's', 'op', 'b', 'r', 'sch', 'm', 'pn', 'map', 'd2', 'g2'];
+const OPERATIONS = [
+  'broadcast',
+  'scatter',
+  'gather',
+  'gather_all',
+  'exchange',
+  'permute',
+  'reduce',
+  'reduce_all',
+  'prefix_reduce',
+  'prefix_reduce_exclusive',
+  'reduce_scatter',
+  'barrier',
+  'copy',
+];
+const START = {
+  d: 'shared [64][64] double A[256][384]',
+  n: '8',
+  g: '2x4',
+  s: '1, :',
+  op: 'broadcast',
+  b: '32768',
+  m: 'smp',
+  sch: '',
+};
+const PRESETS = {
+  hello: {d: 'shared [1] int number[4]', n: '4', op: 'gather', b: '4'},
+  'a grid of blocks': {d: 'shared [4][4] double A[16][12]', n: '4', g: '2x2', op: 'broadcast', b: '128'},
+  'a section': {d: 'shared [4][4] double A[16][12]', n: '4', g: '2x2', s: '3:-1:0, 1', op: 'gather', b: '128'},
+  'broadcast along rows': {
+    d: 'shared [64][64] double copy[128][128]',
+    n: '4',
+    g: '2x2',
+    s: '0, :',
+    op: 'broadcast',
+    b: '32768',
+    sch: 'flat',
+  },
+  overlap: {d: 'shared [1000] double sum[4000]', n: '4', op: 'reduce_all', b: '8000', sch: 'binomial', m: 'mpi'},
+  stencil: {d: 'shared [1][640] double plate[4][640]', n: '4', g: '4', op: 'permute', b: '5120'},
+  'matrix product (SUMMA)': {
+    d: 'shared [16][16] double A[96][96]',
+    n: '4',
+    g: '2x2',
+    s: ':, 1',
+    op: 'broadcast',
+    b: '2048',
+  },
+  'Blue Gene/L, a row of a torus': {
+    d: 'shared [8][8] double A[64][128]',
+    n: '128',
+    g: '8x16',
+    s: '3, :',
+    op: 'broadcast',
+    b: '512',
+    m: 'bluegene-l',
+    map: 'XT,YZ',
+    sch: 'fork',
+  },
+  redistribution: {
+    d: 'shared [64][64] double A[256][384]',
+    n: '8',
+    g: '2x4',
+    op: 'copy',
+    b: '',
+    d2: 'shared [32][384] double B[256][384]',
+    g2: '',
+    m: 'mpi',
+  },
+};
+// Without a machine's file: threads of one node, or of as many nodes.
+const PLAIN = {smp: 'one node (smp)', mpi: 'a network (mpi)'};
+
+const $ = id => document.getElementById(id);
+const seconds = t =>
+  t >= 1 ? `${t.toPrecision(3)} s` : t >= 1e-3 ? `${(t * 1e3).toPrecision(3)} ms` : `${(t * 1e6).toPrecision(3)} us`;
+
+let core,
+  told,
+  answer,
+  second,
+  step = 0,
+  playing = 0,
+  dropped = {},
+  machines = {},
+  traced = null;
+
+// ---- the state ----
+
+const state = () => Object.fromEntries(FIELDS.map(f => [f, $(f).value.trim()]));
+
+function fill(values) {
+  for (const f of FIELDS) {
+    const value = values[f] ?? '';
+    if (f === 'sch') {
+      schedules([value].filter(Boolean));
+      $(f).value = value;
+      continue;
+    }
+    if (f === 'm' && value && ![...$(f).options].some(o => o.value === value)) continue;
+    $(f).value = f === 'm' && !value ? 'smp' : value;
+  }
+  if (values.d2) $('compare-box').open = true;
+}
+
+const fragment = () =>
+  '#' +
+  FIELDS.filter(f => state()[f] && !(f === 'm' && state().m.startsWith('/')))
+    .map(f => `${f}=${encodeURIComponent(state()[f])}`)
+    .join('&');
+
+function fromFragment() {
+  const values = {};
+  for (const part of location.hash.slice(1).split('&')) {
+    const [name, value = ''] = part.split('=');
+    try {
+      if (FIELDS.includes(name)) values[name] = decodeURIComponent(value).slice(0, 2000);
+    } catch {
+      /* no such text */
+    }
+  }
+  return values;
+}
+
+// ---- asking ----
+
+const whenGiven = (option, value) => (value ? [option, value] : []);
+const isMachine = name => !(name in PLAIN);
+const environment = s => ({...(s.map ? {UPC_STRIDE_MAP: s.map} : {})});
+const machineOf = s => (isMachine(s.m) ? s.m + (s.pn ? `,threads-per-node=${s.pn}` : '') : '');
+
+const arrayArguments = (s, d = s.d, g = s.g) => [
+  d,
+  '--threads',
+  s.n || '1',
+  '--json',
+  ...whenGiven('--grid', /^\s*[\w]+\s*=?.*\(/.test(d) && !d.startsWith('shared') ? '' : g),
+];
+const sectionArguments = s => whenGiven('--section', s.s);
+const machineArguments = s => (isMachine(s.m) ? ['--machine', machineOf(s)] : ['--network', s.m]);
+
+function callArguments(s, played = true) {
+  const rooted = ['broadcast', 'scatter', 'gather', 'reduce'].includes(s.op);
+  return [
+    '--call',
+    s.op,
+    ...whenGiven('--bytes', s.op === 'barrier' || s.op === 'copy' ? '' : s.b),
+    ...machineArguments(s),
+    ...(played ? ['--play'] : []),
+    ...whenGiven('--schedule', s.sch),
+    ...(rooted && s.r ? ['--root', s.r, '--tree', 'flat'] : []),
+    ...(s.op === 'copy' && s.d2 ? ['--to', s.d2, ...whenGiven('--to-grid', s.g2)] : []),
+  ];
+}
+
+const ask = list => core.ask(list, environment(state()), dropped);
+
+function tellError(id, text, ...fields) {
+  const box = $(id);
+  if (box.textContent !== text) box.textContent = text;
+  for (const f of fields) $(f).setAttribute('aria-invalid', String(Boolean(text)));
+}
+
+// The array and the section first: a mistake of the call leaves them as they are.
+function refresh({live = false} = {}) {
+  const s = state();
+  const plain = ask(arrayArguments(s));
+  tellError('d-error', plain.error, 'd', 'n', 'g');
+  if (plain.error) {
+    tellError('s-error', '', 's');
+    $('status').textContent = plain.error;
+    return;
+  }
+  const picked = s.s ? ask([...arrayArguments(s), ...sectionArguments(s)]) : plain;
+  tellError('s-error', picked.error, 's');
+  answer = picked.error ? plain : picked;
+  told = answer.json();
+  document.querySelector('.angle').textContent = told.name + '<';
+  blocks.show(answer, told);
+  $('array-words').textContent = told.words.replace(/^[^:]*: /, '');
+  $('who').textContent = told.who;
+  $('plane-label').hidden = blocks.planes < 2;
+  $('plane').max = String(blocks.planes - 1);
+  if (!live) {
+    refreshCall();
+    compare();
+    history.replaceState(null, '', fragment());
+    return;
+  }
+  team.show(told, {caption: told.who});
+  $('team-words').textContent = told.who;
+}
+
+function refreshCall() {
+  const s = state(),
+    own = told;
+  let played = $('s-error').textContent
+    ? null
+    : ask([...arrayArguments(s), ...sectionArguments(s), ...callArguments(s)]);
+  let note = '';
+  if (played?.error.includes('too many to be shown')) {
+    note = `Not played: ${played.error}.`;
+    played = ask([...arrayArguments(s), ...sectionArguments(s), ...callArguments(s, false)]);
+  }
+  if (played?.error && isMachine(s.m)) {
+    const alone = ask([...arrayArguments(s), '--machine', machineOf(s), '--call', 'barrier']);
+    tellError('m-error', alone.error, 'm');
+    tellError('op-error', alone.error ? '' : played.error, 'op');
+  } else {
+    tellError('m-error', '', 'm');
+    tellError('op-error', played?.error ?? '', 'op');
+  }
+  told = played && !played.error ? {...own, ...played.json(), section: own.section} : own;
+  const call = told.call;
+  if (call) ((call.messages ??= []), (call.steps ??= 0), (call.note = note));
+  schedules(call ? call.schedules.map(x => x.name) : []);
+  $('as-torus').hidden = !told.torus;
+  if (!told.torus) team.torus = false;
+  $('machine-words').textContent = told.machine ? machineWords(told.machine) : '';
+  step = 0;
+  $('step').max = String(call ? call.steps : 0);
+  listSchedules();
+  showStep(call ? Math.min(1, call.steps) : 0);
+}
+
+function machineWords(m) {
+  const reasons = [m.no_torus, m.no_costs && `No times: ${m.no_costs}`].filter(Boolean).join('. ');
+  return `${m.network}${m.shape ? ' ' + m.shape : ''}, ${m.per_node} thread${m.per_node === 1 ? '' : 's'} a node. ${reasons || 'Costs: ' + m.costs}`;
+}
+
+function schedules(names) {
+  const select = $('sch'),
+    value = select.value,
+    list = [...new Set([...names, ...(value ? [value] : [])])];
+  select.replaceChildren(new Option('chosen by the rules', ''), ...list.map(n => new Option(n, n)));
+  select.value = value;
+}
+
+// ---- steps ----
+
+function showStep(to) {
+  const call = told.call;
+  step = call ? Math.min(Math.max(to, 0), call.steps) : 0;
+  $('step').value = String(step);
+  const now = call ? call.messages.filter(m => m[0] === step - 1 && (m[4] !== 1 || $('signals').checked)) : [];
+  const before = call ? call.messages.filter(m => m[0] < step && m[4] !== 1) : [];
+  const bytes = now.reduce((sum, m) => sum + m[3], 0),
+    inFlow = call && (call.operation === 'broadcast' || call.operation === 'scatter');
+  const reached = inFlow ? new Set([told.root, ...before.map(m => m[2])]) : null;
+  const words = !call
+    ? told.who
+    : call.note
+      ? call.note
+      : call.steps === 0
+        ? `${call.operation}: no data moves between threads`
+        : step === 0
+          ? `Before the first of ${call.steps} step${call.steps === 1 ? '' : 's'} of ${call.schedule}`
+          : `Step ${step} of ${call.steps} of ${call.schedule}: ${now.filter(m => m[4] !== 1).length} message${now.filter(m => m[4] !== 1).length === 1 ? '' : 's'}, ${bytesInWords(bytes)}`;
+  team.show(told, {messages: now, reached, caption: `${told.who}. ${words}`});
+  $('step-words').textContent = words;
+  $('team-words').textContent = call?.links
+    ? `busiest link ${bytesInWords(call.busiest_link)}, all links ${bytesInWords(call.all_links)}`
+    : told.who;
+  $('step').setAttribute('aria-valuetext', words);
+  $('messages').replaceChildren(
+    ...now
+      .slice(0, 300)
+      .map(m =>
+        Object.assign(document.createElement('li'), {
+          textContent: `thread ${m[1]} to thread ${m[2]}: ${m[4] === 1 ? 'a signal' : bytesInWords(m[3])}${m[4] === 2 ? ', copied' : ''}`,
+        }),
+      ),
+  );
+}
+
+function play(on = !playing) {
+  clearInterval(playing);
+  playing = 0;
+  if (on && told.call?.steps) {
+    if (step >= told.call.steps) showStep(0);
+    const every = Math.max(90, Math.min(900, 8000 / told.call.steps));
+    playing = setInterval(() => {
+      if (step >= told.call.steps) play(false);
+      else showStep(step + 1);
+    }, every);
+  }
+  $('play').textContent = playing ? 'Pause' : 'Play';
+}
+
+// ---- schedules ----
+
+function listSchedules() {
+  const call = told.call,
+    list = $('schedules');
+  $('reason').textContent = call
+    ? `${call.operation}, ${bytesInWords(call.bytes)}, team of ${call.team}: ${call.reason.replace(/\/(lib\/machines|dropped)\//, '')}`
+    : '';
+  if (!call) {
+    list.replaceChildren();
+    return;
+  }
+  const most = Math.max(...call.schedules.map(s => s.seconds ?? 0));
+  const order = [...call.schedules].sort(
+    (a, b) =>
+      b.chosen - a.chosen ||
+      (a.cannot !== null) - (b.cannot !== null) ||
+      (a.seconds ?? Infinity) - (b.seconds ?? Infinity),
+  );
+  list.replaceChildren(
+    ...order.map(s => {
+      const item = document.createElement('li'),
+        button = document.createElement('button'),
+        part = (tag, name, text) => Object.assign(document.createElement(tag), {className: name, textContent: text});
+      const middle = document.createElement('span');
+      if (s.seconds !== null) {
+        const bar = part('span', 'bar', '');
+        bar.style.width = `${Math.max(0.5, (100 * s.seconds) / most)}%`;
+        middle.append(bar);
+      }
+      middle.append(part('span', 'what', s.cannot ? `not here: ${s.cannot}` : s.what));
+      ((button.type = 'button'), (button.className = `${s.chosen ? 'chosen' : ''} ${s.cannot ? 'cannot' : ''}`));
+      button.title = `${s.what}. Best for: ${s.wins}`;
+      if (s.chosen) button.setAttribute('aria-current', 'true');
+      button.append(
+        part('span', 'name', s.name),
+        middle,
+        part('span', 'time', s.seconds !== null ? seconds(s.seconds) : ''),
+      );
+      button.addEventListener('click', () => {
+        schedules(
+          [...$('sch').options]
+            .map(o => o.value)
+            .filter(Boolean)
+            .concat(s.name),
+        );
+        $('sch').value = s.name;
+        refreshCall();
+        history.replaceState(null, '', fragment());
+      });
+      item.append(button);
+      return item;
+    }),
+  );
+}
+
+// ---- two layouts ----
+
+function figures(call) {
+  const data = call.messages.filter(m => m[4] !== 1 && m[1] !== m[2]),
+    sent = new Map();
+  for (const m of data) sent.set(m[1], (sent.get(m[1]) ?? 0) + m[3]);
+  const most = Math.max(0, ...sent.values()),
+    bytes = data.reduce((sum, m) => sum + m[3], 0);
+  const chosen = call.schedules.find(s => s.chosen);
+  return {
+    members: call.team,
+    schedule: call.schedule,
+    messages: data.length,
+    'bytes that move': bytesInWords(bytes),
+    steps: call.steps,
+    'most that one thread sends': bytesInWords(most),
+    'balance (mean / most)': most ? (bytes / call.members / most).toFixed(2) : '–',
+    'time by closed form': chosen?.seconds ? seconds(chosen.seconds) : '–',
+  };
+}
+
+function compare() {
+  const s = state(),
+    on = Boolean(s.d2);
+  $('second-card').hidden = !on;
+  tellError('d2-error', '', 'd2', 'g2');
+  if (!on) return;
+  const other = ask([...arrayArguments(s, s.d2, s.g2), ...(s.op === 'copy' ? [] : sectionArguments(s))]);
+  tellError('d2-error', other.error, 'd2', 'g2');
+  if (other.error) {
+    $('second-card').hidden = true;
+    return;
+  }
+  second = other.json();
+  secondBlocks.show(other, second);
+  $('second-words').textContent = second.words;
+  const columns = [[told.name, told.call && figures(told.call)]];
+  const balance = t => {
+    const owned = t.owned;
+    return owned.length ? (owned.reduce((a, b) => a + b, 0) / owned.length / Math.max(...owned)).toFixed(2) : '–';
+  };
+  if (s.op !== 'copy') {
+    const played = ask([...arrayArguments(s, s.d2, s.g2), ...sectionArguments(s), ...callArguments(s)]);
+    tellError('d2-error', played.error, 'd2');
+    columns.push([
+      second.name + (second.name === told.name ? ', the other' : ''),
+      played.error ? null : figures(played.json().call),
+    ]);
+  } else columns[0][0] = `${told.name} to ${second.name}`;
+  const rows = Object.keys(columns.find(c => c[1])?.[1] ?? {}),
+    table = $('comparison');
+  const cell = (tag, text) => Object.assign(document.createElement(tag), {textContent: text}),
+    line = cells => {
+      const tr = document.createElement('tr');
+      tr.append(...cells);
+      return tr;
+    };
+  const head = document.createElement('thead'),
+    body = document.createElement('tbody');
+  head.append(line([cell('th', ''), ...columns.map(c => cell('th', c[0]))]));
+  if (s.op !== 'copy')
+    body.append(
+      line([
+        cell('th', 'blocks, balance of owners'),
+        cell('td', `${told.blocks}, ${balance(told)}`),
+        cell('td', `${second.blocks}, ${balance(second)}`),
+      ]),
+    );
+  body.append(...rows.map(r => line([cell('th', r), ...columns.map(c => cell('td', c[1]?.[r] ?? '–'))])));
+  table.replaceChildren(
+    Object.assign(document.createElement('caption'), {
+      textContent: s.op === 'copy' ? 'The redistribution' : `${s.op} in both layouts`,
+    }),
+    head,
+    body,
+  );
+}
+
+// ---- copies ----
+
+const texts = {
+  Declaration: () => declaration(told, state().d),
+  UPC: () => inUpc(told, state().op, told.call?.bytes ?? 1),
+  C: () => inC(told, state().op, told.call?.bytes ?? 1),
+  Fortran: () => inFortran(told, state().op, told.call?.bytes ?? 1),
+  Python: () => inPython(told, state().op, told.call?.bytes ?? 1),
+  Rule: () => (told.call ? asRule(told) : ''),
+  Link: () => location.href.replace(/#.*/, '') + fragment(),
+  Command: () =>
+    [
+      'upc-stride-show',
+      ...[...arrayArguments(state()), ...sectionArguments(state()), ...(told.call ? callArguments(state()) : [])]
+        .filter(a => a !== '--json')
+        .map(a => (/^[-\w.,:=/]+$/.test(a) ? a : `'${a.replaceAll("'", "'\\''")}'`)),
+    ].join(' '),
+};
+
+async function copy(text) {
+  $('copied').value = text;
+  try {
+    await navigator.clipboard.writeText(text);
+    $('status').textContent = 'copied';
+  } catch {
+    $('copied').select();
+    document.execCommand('copy');
+  }
+}
+
+// The tool's own picture.
+function svg() {
+  const s = state(),
+    tree = told.call?.schedules.find(x => x.chosen)?.name.replace(/^(chain).*/, '$1');
+  const withTree = ask([...arrayArguments(s), ...sectionArguments(s), ...whenGiven('--tree', tree), '--svg', 'x']);
+  const drawn = withTree.error ? ask([...arrayArguments(s), ...sectionArguments(s), '--svg', 'x']) : withTree;
+  return drawn.error ? {error: drawn.error} : {text: drawn.out.slice(drawn.out.indexOf('\n') + 1)};
+}
+
+function save(name, blob) {
+  const a = document.createElement('a');
+  ((a.href = URL.createObjectURL(blob)), (a.download = name));
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(a.href), 1000);
+}
+
+function saveSvg() {
+  const {error, text} = svg();
+  $('copied').value = error ?? text;
+  if (text) save(told.name + '.svg', new Blob([text], {type: 'image/svg+xml'}));
+}
+
+function savePng() {
+  const {error, text} = svg();
+  if (error) {
+    blocks.canvas.toBlob(blob => save(told.name + '.png', blob));
+    return;
+  }
+  const image = new Image();
+  image.onload = () => {
+    const canvas = document.createElement('canvas');
+    ((canvas.width = 2 * image.width), (canvas.height = 2 * image.height));
+    canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+    canvas.toBlob(blob => save(told.name + '.png', blob));
+  };
+  image.src = 'data:image/svg+xml,' + encodeURIComponent(text);
+}
+
+// ---- files ----
+
+async function take(files) {
+  for (const file of files) {
+    const text = await file.text();
+    if (/^\s*\{/.test(text)) await takeTrace(file.name, text);
+    else takeMachine(file.name, text);
+  }
+}
+
+function takeMachine(name, text) {
+  const path = '/dropped/' + name.replace(/[^\w.-]/g, '_');
+  dropped = {...dropped, [path]: text};
+  if (name.endsWith('.rules')) {
+    $('status').textContent = `rules of ${name}`;
+    refreshCall();
+    return;
+  }
+  if (![...$('m').options].some(o => o.value === path)) $('m').append(new Option(name, path));
+  $('m').value = path;
+  refresh();
+}
+
+async function takeTrace(name, text) {
+  try {
+    $('trace-card').hidden = false;
+    $('trace-words').textContent = `reading ${name}`;
+    traced = await readTrace(text, part => {
+      $('trace-words').textContent = `reading ${name}: ${Math.round(100 * part)} %`;
+      return new Promise(r => setTimeout(r));
+    });
+    $('trace-words').textContent = `${name}: ${traced.rows.length} threads, ${traced.events} events`;
+    trace.show(traced, told.colours);
+    $('trace-card').scrollIntoView({block: 'nearest'});
+  } catch (e) {
+    $('trace-card').hidden = true;
+    tellError('m-error', `${name}: ${e.message}`, 'file');
+  }
+}
+
+function showWaits(waits, busy, when) {
+  const threads = Math.min(traced.rows.length, told.threads);
+  const arrows = [...waits]
+    .filter(([t, w]) => w.whom >= 0 && w.whom < threads && t < threads)
+    .map(([t, w]) => [0, t, w.whom, 0, 1]);
+  const words = `${when}: ${waits.size} thread${waits.size === 1 ? '' : 's'} wait${waits.size === 1 ? 's' : ''}, ${busy.size} compute`;
+  if (threads === traced.rows.length || threads > 1)
+    team.show(told, {messages: arrows, reached: new Set([...busy].filter(t => t < threads)), caption: words});
+  $('step-words').textContent = words;
+  const list = [...waits]
+    .slice(0, 40)
+    .map(([t, w]) => Object.assign(document.createElement('li'), {textContent: `thread ${t} ${w.words}`}));
+  $('waits').replaceChildren(...list);
+}
+
+// ---- what the user does ----
+
+const hover = text => {
+  $('hover').textContent = blocks.dense ? `${text}. A point of this picture stands for several blocks.` : text;
+};
+
+function pick(row0, column0, row1, column1, by, done) {
+  const interval = (low, high, blocks) =>
+    low === high
+      ? String(low)
+      : low === 0 && high === blocks - 1 && by === 1
+        ? ':'
+        : by === 1
+          ? `${low}:${high}`
+          : `${low}:${by}:${high}`;
+  const n = told.nblocks,
+    list = [];
+  let rest = blocks.plane;
+  for (let k = n.length - 3; k >= 0; k--) (list.unshift(String(rest % n[k])), (rest = Math.floor(rest / n[k])));
+  if (n.length > 1) list.push(interval(row0, row1, n.at(-2)));
+  list.push(interval(column0, column1, n.at(-1)));
+  $('s').value = list.join(', ');
+  refresh({live: !done});
+}
+
+const blocks = new Blocks($('blocks'), {pick, hover});
+const secondBlocks = new Blocks($('second'), {
+  pick: null,
+  hover: text => {
+    $('second-hover').textContent = text;
+  },
+});
+const team = new Team($('team'));
+const trace = new Trace($('trace'), {
+  now: showWaits,
+  hover: text => {
+    $('trace-hover').textContent = text;
+  },
+});
+const tour = new Tour($('guide'));
+
+function wire() {
+  const on = (id, event, f) => $(id).addEventListener(event, f);
+  let later = 0;
+  $('form').addEventListener('submit', e => e.preventDefault());
+  for (const f of FIELDS)
+    on(f, $(f).tagName === 'SELECT' ? 'change' : 'input', () => {
+      clearTimeout(later);
+      play(false);
+      later = setTimeout(refresh, $(f).tagName === 'SELECT' ? 0 : 120);
+    });
+  on('preset', 'change', () => {
+    if (PRESETS[$('preset').value]) {
+      fill(PRESETS[$('preset').value]);
+      blocks.plane = 0;
+      refresh();
+    }
+  });
+  on('theme', 'click', () => {
+    document.documentElement.classList.toggle('dark');
+    redraw();
+  });
+  on('tour', 'click', () => tour.start());
+  (on('zoom-in', 'click', () => blocks.zoom(1.4)),
+    on('zoom-out', 'click', () => blocks.zoom(1 / 1.4)),
+    on('fit', 'click', () => blocks.fit()));
+  on('plane', 'input', () => {
+    blocks.plane = Math.min(Math.max(0, Number($('plane').value) || 0), blocks.planes - 1);
+    blocks.redraw();
+  });
+  (on('first', 'click', () => {
+    play(false);
+    showStep(0);
+  }),
+    on('back', 'click', () => {
+      play(false);
+      showStep(step - 1);
+    }));
+  (on('next', 'click', () => {
+    play(false);
+    showStep(step + 1);
+  }),
+    on('play', 'click', () => play()));
+  on('step', 'input', () => {
+    play(false);
+    showStep(Number($('step').value));
+  });
+  on('signals', 'change', () => showStep(step));
+  for (const id of ['as-grid', 'as-torus'])
+    on(id, 'click', () => {
+      team.torus = id === 'as-torus';
+      $('as-grid').setAttribute('aria-pressed', String(!team.torus));
+      $('as-torus').setAttribute('aria-pressed', String(team.torus));
+      showStep(step);
+    });
+  on('file', 'change', () => take($('file').files));
+  (on('trace-fit', 'click', () => trace.fit()),
+    on('trace-play', 'click', () => {
+      $('trace-play').textContent = trace.play() ? 'Pause' : 'Play';
+    }));
+  on('trace-close', 'click', () => {
+    trace.playing = false;
+    traced = trace.trace = null;
+    $('trace-card').hidden = true;
+    showStep(step);
+  });
+  document.addEventListener('keydown', e => {
+    if (
+      e.target.closest('input:not([type=checkbox]), select, textarea, summary, dialog, [role=img]') ||
+      e.ctrlKey ||
+      e.metaKey ||
+      e.altKey
+    )
+      return;
+    if (e.key === ' ' && e.target.tagName !== 'BUTTON') {
+      e.preventDefault();
+      play();
+    }
+    if (e.key === 'ArrowRight') {
+      e.preventDefault();
+      play(false);
+      showStep(step + 1);
+    }
+    if (e.key === 'ArrowLeft') {
+      e.preventDefault();
+      play(false);
+      showStep(step - 1);
+    }
+  });
+  addEventListener('hashchange', () => {
+    const values = fromFragment();
+    if (values.d) {
+      fill(values);
+      refresh();
+    }
+  });
+  addEventListener('dragover', e => {
+    e.preventDefault();
+    document.body.classList.add('dropping');
+  });
+  addEventListener('dragleave', () => document.body.classList.remove('dropping'));
+  addEventListener('drop', e => {
+    e.preventDefault();
+    document.body.classList.remove('dropping');
+    take(e.dataTransfer.files);
+  });
+  const box = document.querySelector('.copies'),
+    button = (name, f) => {
+      const b = Object.assign(document.createElement('button'), {type: 'button', textContent: name});
+      b.addEventListener('click', f);
+      box.append(b);
+    };
+  for (const name of Object.keys(texts)) button(name, () => copy(texts[name]()));
+  (button('SVG', saveSvg), button('PNG', savePng));
+  new ResizeObserver(() => {
+    if (told && !traced) showStep(step);
+  }).observe($('team-card'));
+}
+
+function redraw() {
+  (blocks.redraw(), secondBlocks.redraw(), trace.redraw());
+  if (told) showStep(step);
+}
+
+async function begin() {
+  if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.classList.add('dark');
+  machines = JSON.parse($('machines').textContent);
+  const bytes = Uint8Array.from(atob($('core').textContent.trim()), c => c.charCodeAt(0));
+  core = await Core.load(
+    bytes,
+    Object.fromEntries(Object.entries(machines).map(([name, text]) => ['/lib/machines/' + name, text])),
+  );
+  for (const name of Object.keys(PRESETS)) $('preset').append(new Option(name, name));
+  $('op').append(...OPERATIONS.map(o => new Option(o, o)));
+  $('m').append(
+    ...Object.entries(PLAIN).map(([value, text]) => new Option(text, value)),
+    ...Object.keys(machines)
+      .filter(m => !m.endsWith('.rules'))
+      .map(m => new Option(m, m)),
+  );
+  const values = fromFragment();
+  fill(values.d ? {op: 'broadcast', ...values} : START);
+  wire();
+  refresh();
+  document.documentElement.dataset.ready = String(Math.round(performance.now()));
+}
+
+begin();

@@ -1,0 +1,8 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The core of the explorer's page answers as upc-stride-show does: CASES random command lines (cases.mjs).
+. "$(dirname "$0")/../common.sh"
+command -v node >/dev/null || { echo 'SKIPPED: node is missing'; exit 77; }
+make -C "$top" --no-print-directory explorer-packages >out 2>&1 || { echo "SKIPPED: $(tail -1 out)"; exit 77; }
+make -C "$top" --no-print-directory -s "${build#"$top"/}/explorer.html" >out 2>&1 || { cat out; die 'make explorer'; }
+node "$here/cases.mjs" "$build" "${1:-1000}" ${2:+"$2"}
