@@ -5,86 +5,11 @@ import {Blocks, colourOf} from './blocks.js';
 import {Team, bytesInWords} from './team.js';
 import {asRule, declaration, inC, inFortran, inPython, inUpc} from './programs.js';
 import {Trace, readTrace} from './trace.js';
+import {FIELDS, OPERATIONS, PLAIN, PRESETS, START} from './presets.js';
+import {comparison, scheduleItems, seconds} from './tables.js';
 import {Tour} from './tour.js';
 
-const FIELDS = ['d', 'n', 'g', 's', 'op', 'b', 'r', 'sch', 'm', 'pn', 'map', 'd2', 'g2'];
-const OPERATIONS = [
-  'broadcast',
-  'scatter',
-  'gather',
-  'gather_all',
-  'exchange',
-  'permute',
-  'reduce',
-  'reduce_all',
-  'prefix_reduce',
-  'prefix_reduce_exclusive',
-  'reduce_scatter',
-  'barrier',
-  'copy',
-];
-const START = {
-  d: 'shared [64][64] double A[256][384]',
-  n: '8',
-  g: '2x4',
-  s: '1, :',
-  op: 'broadcast',
-  b: '32768',
-  m: 'smp',
-  sch: '',
-};
-const PRESETS = {
-  hello: {d: 'shared [1] int number[4]', n: '4', op: 'gather', b: '4'},
-  'a grid of blocks': {d: 'shared [4][4] double A[16][12]', n: '4', g: '2x2', op: 'broadcast', b: '128'},
-  'a section': {d: 'shared [4][4] double A[16][12]', n: '4', g: '2x2', s: '3:-1:0, 1', op: 'gather', b: '128'},
-  'broadcast along rows': {
-    d: 'shared [64][64] double copy[128][128]',
-    n: '4',
-    g: '2x2',
-    s: '0, :',
-    op: 'broadcast',
-    b: '32768',
-    sch: 'flat',
-  },
-  overlap: {d: 'shared [1000] double sum[4000]', n: '4', op: 'reduce_all', b: '8000', sch: 'binomial', m: 'mpi'},
-  stencil: {d: 'shared [1][640] double plate[4][640]', n: '4', g: '4', op: 'permute', b: '5120'},
-  'matrix product (SUMMA)': {
-    d: 'shared [16][16] double A[96][96]',
-    n: '4',
-    g: '2x2',
-    s: ':, 1',
-    op: 'broadcast',
-    b: '2048',
-  },
-  'Blue Gene/L, a row of a torus': {
-    d: 'shared [8][8] double A[64][128]',
-    n: '128',
-    g: '8x16',
-    s: '3, :',
-    op: 'broadcast',
-    b: '512',
-    m: 'bluegene-l',
-    map: 'XT,YZ',
-    sch: 'fork',
-  },
-  redistribution: {
-    d: 'shared [64][64] double A[256][384]',
-    n: '8',
-    g: '2x4',
-    op: 'copy',
-    b: '',
-    d2: 'shared [32][384] double B[256][384]',
-    g2: '',
-    m: 'mpi',
-  },
-};
-// Without a machine's file: threads of one node, or of as many nodes.
-const PLAIN = {smp: 'one node (smp)', mpi: 'a network (mpi)'};
-
 const $ = id => document.getElementById(id);
-const seconds = t =>
-  t >= 1 ? `${t.toPrecision(3)} s` : t >= 1e-3 ? `${(t * 1e3).toPrecision(3)} ms` : `${(t * 1e6).toPrecision(3)} us`;
-
 let core,
   told,
   answer,
@@ -174,19 +99,22 @@ function tellError(id, text, ...fields) {
 // The array and the section first: a mistake of the call leaves them as they are.
 function refresh({live = false} = {}) {
   const s = state();
-  const plain = ask(arrayArguments(s));
+  const onTorus = live && team.torus ? ['--machine', machineOf(s)] : [];
+  const plain = ask([...arrayArguments(s), ...onTorus]);
   tellError('d-error', plain.error, 'd', 'n', 'g');
   if (plain.error) {
     tellError('s-error', '', 's');
     $('status').textContent = plain.error;
     return;
   }
-  const picked = s.s ? ask([...arrayArguments(s), ...sectionArguments(s)]) : plain;
+  const picked = s.s ? ask([...arrayArguments(s), ...sectionArguments(s), ...onTorus]) : plain;
   tellError('s-error', picked.error, 's');
   answer = picked.error ? plain : picked;
   told = answer.json();
   document.querySelector('.angle').textContent = told.name + '<';
+  if (!live) blocks.plane = planeOf(told);
   blocks.show(answer, told);
+  $('plane').value = String(blocks.plane);
   $('array-words').textContent = told.words.replace(/^[^:]*: /, '');
   $('who').textContent = told.who;
   $('plane-label').hidden = blocks.planes < 2;
@@ -199,6 +127,21 @@ function refresh({live = false} = {}) {
   }
   team.show(told, {caption: told.who});
   $('team-words').textContent = told.who;
+}
+
+// The plane that is shown, or the first of the section if that has none of its blocks.
+function planeOf({nblocks, bounds}) {
+  let rest = blocks.plane,
+    inside = true,
+    first = 0;
+  for (let k = nblocks.length - 3; k >= 0; k--) {
+    const [low, step, count] = bounds[k],
+      i = ((rest % nblocks[k]) - low) / step;
+    inside &&= Number.isInteger(i) && i >= 0 && i < count;
+    rest = Math.floor(rest / nblocks[k]);
+  }
+  for (let k = 0; k < nblocks.length - 2; k++) first = first * nblocks[k] + bounds[k][0];
+  return inside ? blocks.plane : first;
 }
 
 function refreshCall() {
@@ -269,17 +212,15 @@ function showStep(to) {
   team.show(told, {messages: now, reached, caption: `${told.who}. ${words}`});
   $('step-words').textContent = words;
   $('team-words').textContent = call?.links
-    ? `busiest link ${bytesInWords(call.busiest_link)}, all links ${bytesInWords(call.all_links)}`
+    ? `busiest link ${call.busiest ?? ''}: ${bytesInWords(call.busiest_link)}; all links ${bytesInWords(call.all_links)}`
     : told.who;
   $('step').setAttribute('aria-valuetext', words);
   $('messages').replaceChildren(
-    ...now
-      .slice(0, 300)
-      .map(m =>
-        Object.assign(document.createElement('li'), {
-          textContent: `thread ${m[1]} to thread ${m[2]}: ${m[4] === 1 ? 'a signal' : bytesInWords(m[3])}${m[4] === 2 ? ', copied' : ''}`,
-        }),
-      ),
+    ...now.slice(0, 300).map(m =>
+      Object.assign(document.createElement('li'), {
+        textContent: `thread ${m[1]} to thread ${m[2]}: ${m[4] === 1 ? 'a signal' : bytesInWords(m[3])}${m[4] === 2 ? ', copied' : ''}`,
+      }),
+    ),
   );
 }
 
@@ -300,135 +241,46 @@ function play(on = !playing) {
 // ---- schedules ----
 
 function listSchedules() {
-  const call = told.call,
-    list = $('schedules');
+  const {call} = told;
   $('reason').textContent = call
     ? `${call.operation}, ${bytesInWords(call.bytes)}, team of ${call.team}: ${call.reason.replace(/\/(lib\/machines|dropped)\//, '')}`
     : '';
-  if (!call) {
-    list.replaceChildren();
-    return;
-  }
-  const most = Math.max(...call.schedules.map(s => s.seconds ?? 0));
-  const order = [...call.schedules].sort(
-    (a, b) =>
-      b.chosen - a.chosen ||
-      (a.cannot !== null) - (b.cannot !== null) ||
-      (a.seconds ?? Infinity) - (b.seconds ?? Infinity),
+  $('schedules').replaceChildren(...(call ? scheduleItems(call, force) : []));
+}
+
+function force(name) {
+  schedules(
+    [...$('sch').options]
+      .map(o => o.value)
+      .filter(Boolean)
+      .concat(name),
   );
-  list.replaceChildren(
-    ...order.map(s => {
-      const item = document.createElement('li'),
-        button = document.createElement('button'),
-        part = (tag, name, text) => Object.assign(document.createElement(tag), {className: name, textContent: text});
-      const middle = document.createElement('span');
-      if (s.seconds !== null) {
-        const bar = part('span', 'bar', '');
-        bar.style.width = `${Math.max(0.5, (100 * s.seconds) / most)}%`;
-        middle.append(bar);
-      }
-      middle.append(part('span', 'what', s.cannot ? `not here: ${s.cannot}` : s.what));
-      ((button.type = 'button'), (button.className = `${s.chosen ? 'chosen' : ''} ${s.cannot ? 'cannot' : ''}`));
-      button.title = `${s.what}. Best for: ${s.wins}`;
-      if (s.chosen) button.setAttribute('aria-current', 'true');
-      button.append(
-        part('span', 'name', s.name),
-        middle,
-        part('span', 'time', s.seconds !== null ? seconds(s.seconds) : ''),
-      );
-      button.addEventListener('click', () => {
-        schedules(
-          [...$('sch').options]
-            .map(o => o.value)
-            .filter(Boolean)
-            .concat(s.name),
-        );
-        $('sch').value = s.name;
-        refreshCall();
-        history.replaceState(null, '', fragment());
-      });
-      item.append(button);
-      return item;
-    }),
-  );
+  $('sch').value = name;
+  refreshCall();
+  history.replaceState(null, '', fragment());
 }
 
 // ---- two layouts ----
 
-function figures(call) {
-  const data = call.messages.filter(m => m[4] !== 1 && m[1] !== m[2]),
-    sent = new Map();
-  for (const m of data) sent.set(m[1], (sent.get(m[1]) ?? 0) + m[3]);
-  const most = Math.max(0, ...sent.values()),
-    bytes = data.reduce((sum, m) => sum + m[3], 0);
-  const chosen = call.schedules.find(s => s.chosen);
-  return {
-    members: call.team,
-    schedule: call.schedule,
-    messages: data.length,
-    'bytes that move': bytesInWords(bytes),
-    steps: call.steps,
-    'most that one thread sends': bytesInWords(most),
-    'balance (mean / most)': most ? (bytes / call.members / most).toFixed(2) : '–',
-    'time by closed form': chosen?.seconds ? seconds(chosen.seconds) : '–',
-  };
-}
-
 function compare() {
-  const s = state(),
-    on = Boolean(s.d2);
-  $('second-card').hidden = !on;
+  const s = state();
+  $('second-card').hidden = true;
   tellError('d2-error', '', 'd2', 'g2');
-  if (!on) return;
+  if (!s.d2) return;
   const other = ask([...arrayArguments(s, s.d2, s.g2), ...(s.op === 'copy' ? [] : sectionArguments(s))]);
   tellError('d2-error', other.error, 'd2', 'g2');
-  if (other.error) {
-    $('second-card').hidden = true;
-    return;
-  }
+  if (other.error) return;
   second = other.json();
+  $('second-card').hidden = false;
   secondBlocks.show(other, second);
   $('second-words').textContent = second.words;
-  const columns = [[told.name, told.call && figures(told.call)]];
-  const balance = t => {
-    const owned = t.owned;
-    return owned.length ? (owned.reduce((a, b) => a + b, 0) / owned.length / Math.max(...owned)).toFixed(2) : '–';
-  };
+  let call = null;
   if (s.op !== 'copy') {
     const played = ask([...arrayArguments(s, s.d2, s.g2), ...sectionArguments(s), ...callArguments(s)]);
     tellError('d2-error', played.error, 'd2');
-    columns.push([
-      second.name + (second.name === told.name ? ', the other' : ''),
-      played.error ? null : figures(played.json().call),
-    ]);
-  } else columns[0][0] = `${told.name} to ${second.name}`;
-  const rows = Object.keys(columns.find(c => c[1])?.[1] ?? {}),
-    table = $('comparison');
-  const cell = (tag, text) => Object.assign(document.createElement(tag), {textContent: text}),
-    line = cells => {
-      const tr = document.createElement('tr');
-      tr.append(...cells);
-      return tr;
-    };
-  const head = document.createElement('thead'),
-    body = document.createElement('tbody');
-  head.append(line([cell('th', ''), ...columns.map(c => cell('th', c[0]))]));
-  if (s.op !== 'copy')
-    body.append(
-      line([
-        cell('th', 'blocks, balance of owners'),
-        cell('td', `${told.blocks}, ${balance(told)}`),
-        cell('td', `${second.blocks}, ${balance(second)}`),
-      ]),
-    );
-  body.append(...rows.map(r => line([cell('th', r), ...columns.map(c => cell('td', c[1]?.[r] ?? '–'))])));
-  table.replaceChildren(
-    Object.assign(document.createElement('caption'), {
-      textContent: s.op === 'copy' ? 'The redistribution' : `${s.op} in both layouts`,
-    }),
-    head,
-    body,
-  );
+    if (!played.error) ({call} = played.json());
+  }
+  $('comparison').replaceChildren(...comparison(told, {...second, call}, s.op));
 }
 
 // ---- copies ----
@@ -472,7 +324,8 @@ function svg() {
 
 function save(name, blob) {
   const a = document.createElement('a');
-  ((a.href = URL.createObjectURL(blob)), (a.download = name));
+  a.href = URL.createObjectURL(blob);
+  a.download = name;
   a.click();
   setTimeout(() => URL.revokeObjectURL(a.href), 1000);
 }
@@ -492,7 +345,8 @@ function savePng() {
   const image = new Image();
   image.onload = () => {
     const canvas = document.createElement('canvas');
-    ((canvas.width = 2 * image.width), (canvas.height = 2 * image.height));
+    canvas.width = 2 * image.width;
+    canvas.height = 2 * image.height;
     canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
     canvas.toBlob(blob => save(told.name + '.png', blob));
   };

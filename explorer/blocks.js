@@ -33,8 +33,14 @@ const hex = text => (text.length === 4 ? '#' + [...text.slice(1)].map(c => c + c
 export class Blocks {
   // pick(row0, column0, row1, column1, step, done) and hover(text) are told what the user does.
   constructor(canvas, {pick, hover}) {
-    ((this.canvas = canvas), (this.pick = pick), (this.tell = hover));
-    ((this.scale = 0), (this.x = 0), (this.y = 0), (this.plane = 0), (this.step = 1));
+    this.canvas = canvas;
+    this.pick = pick;
+    this.tell = hover;
+    this.scale = 0;
+    this.x = 0;
+    this.y = 0;
+    this.plane = 0;
+    this.step = 1;
     this.cursor = {row: 0, column: 0};
     canvas.addEventListener('pointerdown', e => this.down(e));
     canvas.addEventListener('pointermove', e => this.move(e));
@@ -63,12 +69,15 @@ export class Blocks {
 
   show(answer, told) {
     const shape = told.nblocks.join() + '/' + told.threads;
-    ((this.answer = answer), (this.told = told));
+    this.answer = answer;
+    this.told = told;
     this.rows = told.nblocks.length > 1 ? told.nblocks.at(-2) : 1;
     this.columns = told.nblocks.at(-1);
     this.wrapped = told.nblocks.length === 1 && told.blocks > 40 && told.blocks <= MOST_WRAPPED;
-    if (this.wrapped)
-      ((this.columns = Math.ceil(Math.sqrt(2 * told.blocks))), (this.rows = Math.ceil(told.blocks / this.columns)));
+    if (this.wrapped) {
+      this.columns = Math.ceil(Math.sqrt(2 * told.blocks));
+      this.rows = Math.ceil(told.blocks / this.columns);
+    }
     this.left = 12 + 7 * String(this.wrapped ? told.blocks : this.rows).length;
     this.planes = this.wrapped ? 1 : told.blocks / (this.rows * this.columns);
     this.plane = Math.min(this.plane, this.planes - 1);
@@ -111,7 +120,8 @@ export class Blocks {
       scale = Math.min(Math.max(this.scale * by, least), 160);
     this.x = x - ((x - this.x) * scale) / this.scale;
     this.y = y - ((y - this.y) * scale) / this.scale;
-    ((this.scale = scale), (this.fitted = false));
+    this.scale = scale;
+    this.fitted = false;
     this.redraw();
   }
 
@@ -134,7 +144,9 @@ export class Blocks {
 
   move(e) {
     if (this.pan) {
-      ((this.x = e.offsetX - this.pan.x), (this.y = e.offsetY - this.pan.y), (this.fitted = false));
+      this.x = e.offsetX - this.pan.x;
+      this.y = e.offsetY - this.pan.y;
+      this.fitted = false;
       this.redraw();
       return;
     }
@@ -262,12 +274,14 @@ export class Blocks {
       h = this.height,
       c = this.canvas.getContext('2d');
     if (!w || !h || !this.told) return;
-    if (this.canvas.width !== Math.round(w * ratio) || this.canvas.height !== Math.round(h * ratio))
-      ((this.canvas.width = Math.round(w * ratio)), (this.canvas.height = Math.round(h * ratio)));
+    if (this.canvas.width !== Math.round(w * ratio) || this.canvas.height !== Math.round(h * ratio)) {
+      this.canvas.width = Math.round(w * ratio);
+      this.canvas.height = Math.round(h * ratio);
+    }
     c.setTransform(ratio, 0, 0, ratio, 0, 0);
-    ((this.ground = hex(cssVariable('--ground'))),
-      (this.ink = cssVariable('--ink')),
-      (this.soft = cssVariable('--soft')));
+    this.ground = hex(cssVariable('--ground'));
+    this.ink = cssVariable('--ink');
+    this.soft = cssVariable('--soft');
     c.fillStyle = this.ground;
     c.fillRect(0, 0, w, h);
     this.first = {
@@ -283,7 +297,8 @@ export class Blocks {
     else this.drawDensity(c);
     this.drawNumbers(c);
     if (this.over) {
-      ((c.strokeStyle = this.ink), (c.lineWidth = 2));
+      c.strokeStyle = this.ink;
+      c.lineWidth = 2;
       c.strokeRect(
         this.x + this.over.column * this.scale,
         this.y + this.over.row * this.scale,
@@ -325,7 +340,8 @@ export class Blocks {
       if (owner >= 0 && !whole && scale >= LINES) lines.push(list);
     }
     if (lines.length) {
-      ((c.strokeStyle = this.ink), (c.lineWidth = scale > 20 ? 1.5 : 1));
+      c.strokeStyle = this.ink;
+      c.lineWidth = scale > 20 ? 1.5 : 1;
       c.beginPath();
       for (const list of lines)
         for (let k = 0; k < list.length; k += 2)
@@ -339,7 +355,8 @@ export class Blocks {
     }
     const size = Math.min(14, scale / (String(told.threads - 1).length * 0.62 + 0.7));
     if (scale < NUMBERS || size < 6.5) return;
-    ((c.textAlign = 'center'), (c.textBaseline = 'middle'));
+    c.textAlign = 'center';
+    c.textBaseline = 'middle';
     for (const picked of [true, false]) {
       c.font = `${picked ? '600 ' : ''}${size}px system-ui, "DejaVu Sans", sans-serif`;
       c.fillStyle = picked ? '#10141c' : this.soft;
@@ -384,7 +401,9 @@ export class Blocks {
       for (let k = 0; k < w * h; k++) {
         const owner = owners[k],
           rgb = mix(colourOf(this.told, owner < 0 ? -1 - owner : owner), this.ground, owner < 0 ? 0.22 : 1);
-        ((sum[3 * k] += rgb[0]), (sum[3 * k + 1] += rgb[1]), (sum[3 * k + 2] += rgb[2]));
+        sum[3 * k] += rgb[0];
+        sum[3 * k + 1] += rgb[1];
+        sum[3 * k + 2] += rgb[2];
       }
     }
     for (let k = 0; k < w * h; k++) {
@@ -392,7 +411,8 @@ export class Blocks {
       image.data[4 * k + 3] = 255;
     }
     this.spare ??= document.createElement('canvas');
-    ((this.spare.width = w), (this.spare.height = h));
+    this.spare.width = w;
+    this.spare.height = h;
     this.spare.getContext('2d').putImageData(image, 0, 0);
     c.imageSmoothingEnabled = false;
     c.drawImage(this.spare, left, top, w / sharp, h / sharp);
@@ -409,11 +429,14 @@ export class Blocks {
     const {scale} = this,
       step = this.wrapped && scale < 18 ? 10 : this.every(String(this.last.column).length),
       down = this.every(1.6);
-    ((c.font = '11px system-ui, "DejaVu Sans", sans-serif'), (c.fillStyle = this.soft));
-    ((c.textAlign = 'center'), (c.textBaseline = 'bottom'));
+    c.font = '11px system-ui, "DejaVu Sans", sans-serif';
+    c.fillStyle = this.soft;
+    c.textAlign = 'center';
+    c.textBaseline = 'bottom';
     for (let j = Math.ceil(this.first.column / step) * step; j < this.last.column; j += step)
       c.fillText(j, this.x + (j + 0.5) * scale, Math.max(this.y, 14) - 2);
-    ((c.textAlign = 'right'), (c.textBaseline = 'middle'));
+    c.textAlign = 'right';
+    c.textBaseline = 'middle';
     for (
       let i = Math.ceil(this.first.row / down) * down;
       i < this.last.row && (this.wrapped || this.told.nblocks.length > 1);

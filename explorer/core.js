@@ -66,7 +66,8 @@ class Host {
     for (const entry of this.environment) {
       this.view.setUint32(list, at, true);
       this.bytes.set(entry, at);
-      ((list += 4), (at += entry.length));
+      list += 4;
+      at += entry.length;
     }
     return 0;
   }
@@ -111,7 +112,8 @@ class Host {
         room = this.view.getUint32(list + 8 * i + 4, true);
       const part = file.bytes.subarray(file.at, file.at + room);
       this.bytes.set(part, to);
-      ((file.at += part.length), (sum += part.length));
+      file.at += part.length;
+      sum += part.length;
     }
     this.view.setUint32(at, sum, true);
     return 0;
@@ -159,7 +161,8 @@ class Host {
 export class Core {
   // `files`: texts by path, such as /lib/machines/flat.
   constructor(module, files = {}) {
-    ((this.module = module), (this.files = files));
+    this.module = module;
+    this.files = files;
   }
 
   static async load(bytes, files) {
@@ -179,9 +182,10 @@ export class Core {
       host.bytes.set(line, at);
       host.status = call.show(at, given.length);
     } catch (e) {
-      if (e instanceof WebAssembly.RuntimeError)
-        ((host.status = 1), (host.text[2] ||= 'no memory or too large: ' + e.message));
-      else if (!(e instanceof Exit)) throw e;
+      if (e instanceof WebAssembly.RuntimeError) {
+        host.status = 1;
+        host.text[2] ||= 'no memory or too large: ' + e.message;
+      } else if (!(e instanceof Exit)) throw e;
     }
     const error = host.status
       ? (host.text[2].trim().split('\n').pop() || 'failed').replace(/^upc-stride-show: /, '')
@@ -192,7 +196,10 @@ export class Core {
 
 class Answer {
   constructor(call, host, error) {
-    ((this.call = call), (this.host = host), (this.error = error), (this.out = host.text[1]));
+    this.call = call;
+    this.host = host;
+    this.error = error;
+    this.out = host.text[1];
   }
 
   json() {

@@ -22,16 +22,10 @@ export function bytesInWords(n) {
 
 // Rows and columns of the threads: the grid's last dimension goes to the right. Without a grid: about a square.
 function gridPlaces(told) {
-  const columns = told.grid
-    ? told.grid.filter((g, k) => k === 0 || g > 1).at(-1)
-    : told.threads <= 16
-      ? told.threads
-      : Math.ceil(Math.sqrt(told.threads));
-  const wide =
-    told.grid && told.grid.filter(g => g > 1).length < 2 && told.threads > 16
-      ? Math.ceil(Math.sqrt(told.threads))
-      : columns;
-  return {columns: wide, place: t => [t % wide, Math.floor(t / wide)]};
+  const sides = told.grid ? told.grid.filter(g => g > 1) : [];
+  const columns =
+    sides.length > 1 ? sides.at(-1) : told.threads <= 8 ? told.threads : Math.ceil(Math.sqrt(told.threads));
+  return {columns, place: t => [t % columns, Math.floor(t / columns)]};
 }
 
 // Planes of the torus beside each other, one for each Z; the threads of a node in a small square.
@@ -68,13 +62,16 @@ function curve(a, b, size) {
     end = towards(b, middle, size + 4);
   return {
     path: `M${start.map(n => n.toFixed(1))} Q${middle.map(n => n.toFixed(1))} ${end.map(n => n.toFixed(1))}`,
-    label: [0, 1].map(i => 0.09 * start[i] + 0.42 * middle[i] + 0.49 * end[i]),
+    label: [0, 1].map(
+      i => 0.16 * start[i] + 0.48 * middle[i] + 0.36 * end[i] + (i ? (9 * dx) / length : (-9 * dy) / length),
+    ),
   };
 }
 
 export class Team {
   constructor(box) {
-    ((this.box = box), (this.torus = false));
+    this.box = box;
+    this.torus = false;
   }
 
   // `reached`: threads that have data of the call; null: no call is played.
@@ -88,7 +85,7 @@ export class Team {
     const {columns, place} = torus ? torusPlaces(told) : gridPlaces(told);
     const rows = 1 + Math.max(...Array.from({length: threads}, (_, t) => place(t)[1]));
     const room = Math.max(280, this.box.clientWidth || 500),
-      apart = Math.max(11, Math.min(72, (room - 20) / columns, rows > 12 ? 40 : 72));
+      apart = Math.max(11, Math.min((room - 20) / columns, rows > 12 ? 40 : rows > 5 ? 64 : 88));
     const size = Math.max(3, Math.min(17, apart * (apart < 34 ? 0.42 : 0.33))),
       at = t => place(t).map(n => 10 + apart * (n + 0.5));
     const ink = cssVariable('--ink'),
@@ -177,7 +174,8 @@ export class Team {
       );
       if (kind !== 1 || ordered) labels.push([label, ordered ? String(bytes) : bytesInWords(bytes)]);
     }
-    if (labels.length > MOST_LABELS || size < 8) return;
+    const alike = labels.every(([, words]) => words === labels[0][1]); // then the words beside the picture say it
+    if (labels.length > MOST_LABELS || size < 8 || (alike && labels.length > 1)) return;
     for (const [[x, y], words] of labels) {
       const w = words.length * 6.4 + 6;
       svg.append(

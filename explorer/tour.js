@@ -66,10 +66,13 @@ export class Tour {
     target.scrollIntoView({block: 'nearest'});
     const box = target.getBoundingClientRect(),
       {style} = this.dialog;
-    ((style.position = 'fixed'), (style.margin = '0'), (style.zIndex = '9'));
+    style.position = 'fixed';
+    style.margin = '0';
+    style.zIndex = '9';
     const w = Math.min(384, innerWidth - 20),
       beside = box.right + 16 + w < innerWidth ? box.right + 16 : Math.max(10, box.left - w - 16);
-    ((style.width = w + 'px'), (style.left = (innerWidth < 760 ? 10 : beside) + 'px'));
+    style.width = w + 'px';
+    style.left = (innerWidth < 760 ? 10 : beside) + 'px';
     style.top = innerWidth < 760 ? 'auto' : Math.min(Math.max(10, box.top), innerHeight - 220) + 'px';
     style.bottom = innerWidth < 760 ? '10px' : 'auto';
     document.getElementById('guide-next').focus();

@@ -48,7 +48,8 @@ export async function readTrace(text, pause = () => Promise.resolve()) {
     const words = name + (e.args?.at ? ` at ${String(e.args.at)}` : '');
     if (!numberOf.has(words)) numberOf.set(words, names.push(words) - 1);
     (threads[tid] ??= []).push([ts, dur, numberOf.get(words), waits, whom, e.args?.sent ?? 0, e.args?.received ?? 0]);
-    ((start = Math.min(start, ts)), (end = Math.max(end, ts + dur)));
+    start = Math.min(start, ts);
+    end = Math.max(end, ts + dur);
     events++;
   }
   if (!events) throw new Error('the trace has no events');
@@ -89,7 +90,9 @@ const microseconds = t =>
 export class Trace {
   // now(map): who waits for whom at the time of the cursor, by thread.
   constructor(canvas, {now, hover}) {
-    ((this.canvas = canvas), (this.now = now), (this.tell = hover));
+    this.canvas = canvas;
+    this.now = now;
+    this.tell = hover;
     canvas.addEventListener(
       'wheel',
       e => {
@@ -112,7 +115,8 @@ export class Trace {
   }
 
   show(trace, colours) {
-    ((this.trace = trace), (this.colours = colours));
+    this.trace = trace;
+    this.colours = colours;
     this.canvas.setAttribute(
       'aria-label',
       `Timeline of ${trace.rows.length} threads, ${trace.events} events in ${microseconds(trace.end - trace.start)}`,
@@ -123,7 +127,9 @@ export class Trace {
 
   fit() {
     const {start, end, rows} = this.trace;
-    ((this.from = start), (this.span = Math.max(end - start, 1e-3)), (this.top = 0));
+    this.from = start;
+    this.span = Math.max(end - start, 1e-3);
+    this.top = 0;
     this.height = Math.max(3, Math.min(26, (this.canvas.clientHeight - 22) / rows.length));
     this.redraw();
   }
@@ -240,14 +246,16 @@ export class Trace {
       h = this.canvas.clientHeight,
       c = this.canvas.getContext('2d');
     if (!w || !h) return;
-    ((this.canvas.width = Math.round(w * ratio)), (this.canvas.height = Math.round(h * ratio)));
+    this.canvas.width = Math.round(w * ratio);
+    this.canvas.height = Math.round(h * ratio);
     c.setTransform(ratio, 0, 0, ratio, 0, 0);
     const ground = cssVariable('--ground'),
       soft = cssVariable('--soft'),
       ink = cssVariable('--ink'),
       bad = cssVariable('--bad'),
       bar = cssVariable('--bar');
-    ((c.fillStyle = ground), c.fillRect(0, 0, w, h));
+    c.fillStyle = ground;
+    c.fillRect(0, 0, w, h);
     const bottom = h - 20,
       first = Math.floor(this.top / this.height),
       last = Math.min(this.trace.rows.length, Math.ceil((this.top + bottom) / this.height));
@@ -260,22 +268,24 @@ export class Trace {
         {bar, bad, colour: this.colours[t % this.colours.length]},
         w,
       );
-    ((c.strokeStyle = ink),
-      (c.lineWidth = 1.5),
-      c.beginPath(),
-      c.moveTo(this.xOf(this.time), 0),
-      c.lineTo(this.xOf(this.time), bottom),
-      c.stroke());
+    c.strokeStyle = ink;
+    c.lineWidth = 1.5;
+    c.beginPath();
+    c.moveTo(this.xOf(this.time), 0);
+    c.lineTo(this.xOf(this.time), bottom);
+    c.stroke();
     c.restore();
-    ((c.font = '11px system-ui, "DejaVu Sans", sans-serif'),
-      (c.fillStyle = soft),
-      (c.textAlign = 'right'),
-      (c.textBaseline = 'middle'));
+    c.font = '11px system-ui, "DejaVu Sans", sans-serif';
+    c.fillStyle = soft;
+    c.textAlign = 'right';
+    c.textBaseline = 'middle';
     const every = Math.max(1, Math.ceil(14 / this.height));
     for (let t = first; t < last; t++)
       if (t % every === 0) c.fillText(t, this.left - 6, (t + 0.5) * this.height - this.top);
-    ((c.textAlign = 'left'), c.fillText(microseconds(Math.max(0, this.from - this.trace.start)), this.left, h - 9));
-    ((c.textAlign = 'right'), c.fillText(microseconds(this.from + this.span - this.trace.start), w - 4, h - 9));
+    c.textAlign = 'left';
+    c.fillText(microseconds(Math.max(0, this.from - this.trace.start)), this.left, h - 9);
+    c.textAlign = 'right';
+    c.fillText(microseconds(this.from + this.span - this.trace.start), w - 4, h - 9);
   }
 
   // Bars of less than a pixel are drawn once for each pixel.
@@ -290,7 +300,8 @@ export class Trace {
       if (to - reached[waits] < 0.7 && x <= reached[waits]) continue;
       reached[waits] = Math.max(reached[waits], to);
       if (waits) {
-        ((c.fillStyle = bad), (c.globalAlpha = 0.75));
+        c.fillStyle = bad;
+        c.globalAlpha = 0.75;
         c.fillRect(x, y + height * 0.3, Math.max(to - x, 0.8), height * 0.4);
         c.globalAlpha = 1;
       } else {
@@ -298,10 +309,10 @@ export class Trace {
         c.fillRect(x, y, Math.max(to - x, 0.8), height);
         if (height > 11 && to - x > 60) {
           (c.save(), c.beginPath(), c.rect(x, y, to - x, height), c.clip());
-          ((c.fillStyle = '#10141c'),
-            (c.font = '11px system-ui, "DejaVu Sans", sans-serif'),
-            (c.textAlign = 'left'),
-            (c.textBaseline = 'top'));
+          c.fillStyle = '#10141c';
+          c.font = '11px system-ui, "DejaVu Sans", sans-serif';
+          c.textAlign = 'left';
+          c.textBaseline = 'top';
           c.fillText(this.trace.names[row.name[i]].replace(/ at .*/, '').replace('upc_stride_', ''), x + 4, y + 1);
           c.restore();
         }

@@ -14,6 +14,10 @@ static int operation_named(const char *name) {
   mistake("--call %s: no such operation, must be like broadcast or gather_all", name);
 }
 
+void force_schedule(const request_t *r) {
+  if (r->schedule) setenv(upc_stride_operation_variable(operation_named(r->call)), r->schedule, 1);
+}
+
 /* With ALLSYNC, and a core for each thread. Threads that share memory are those of the machine's nodes; without a
  * machine all with smp, and none on a network. */
 show_call_t call_of(const picture_t *p, const request_t *r, const machine_t *m) {
@@ -21,7 +25,6 @@ show_call_t call_of(const picture_t *p, const request_t *r, const machine_t *m) 
                    .to = p->has_to ? &p->to : &p->layout, .intervals = p->intervals, .interval = p->interval,
                    .type = p->type_number, .conduit = r->network ? r->network : m->name ? "sim" : "smp"};
   c.per_node = m->name ? m->per_node : strcmp(c.conduit, "smp") ? 1 : (int)p->layout.threads;
-  if (r->schedule) setenv(upc_stride_operation_variable(c.operation), r->schedule, 1);
   const char *wrong = upc_stride_rule_wrong();
   if (!wrong) wrong = upc_stride_forced_wrongly();
   if (!wrong) wrong = upc_stride_torus_wrong((int)p->layout.threads);

@@ -185,6 +185,7 @@ static void write_schedules(const show_play_t *play, const machine_t *m) {
 static void write_links(const show_play_t *play) {
   const upc_stride_torus_t *M = upc_stride_torus();
   upc_stride_links_t L;
+  char where[80];
   if (!M) return;
   upc_stride_links_start(&L, M->size);
   for (int i = 0; i < play->messages; i++) {
@@ -193,11 +194,21 @@ static void write_links(const show_play_t *play) {
     upc_stride_torus_place(M, play->message[i].to, b);
     upc_stride_links_add(&L, a, b, play->message[i].bytes);
   }
-  number("busiest_link", upc_stride_links_busiest(&L)), number("all_links", upc_stride_links_sum(&L));
+  const double most = upc_stride_links_busiest(&L);
+  number("busiest_link", most), number("all_links", upc_stride_links_sum(&L));
   begin("links", '[');
   int n = M->size[0] * M->size[1] * M->size[2] * UPC_STRIDE_LINK_LETTERS * 2;
   for (int i = 0; i < n && n <= 8 * MOST_LISTED; i++) number(NULL, L.load[i]);
   end(']');
+  for (int i = 0; i < n && most > 0; i++) {
+    const int node = i / 2 / UPC_STRIDE_LINK_LETTERS;
+    if (L.load[i] < most) continue;
+    snprintf(where, sizeof where, "from %d %d %d %s along %c",
+             node / M->size[2] / M->size[1], node / M->size[2] % M->size[1],
+             node % M->size[2], i % 2 ? "down" : "up", "XYZ"[i / 2 % UPC_STRIDE_LINK_LETTERS]);
+    text("busiest", where);
+    break;
+  }
   upc_stride_links_end(&L);
 }
 

@@ -132,6 +132,7 @@ int main(int argc, char **argv) {
   if (!r.declaration) mistake("no array is declared; --help shows the usage");
   if (!r.threads) mistake("--threads is missing");
   static machine_t machine;
+  force_schedule(&r);
   if (r.machine) use_machine(&machine, &r);
   build_picture(&picture, &r);
   if (r.machine && !r.json && !r.call) {

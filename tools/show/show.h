@@ -92,6 +92,7 @@ void draw_links(const picture_t *p, double rate);
 void draw_flow(const char *graph, const char *trace);
 
 /* choice.c: the call of --call; its schedule; with --play its messages step by step. */
+void force_schedule(const request_t *r); /* before the library reads the environment */
 show_call_t call_of(const picture_t *p, const request_t *r, const machine_t *m);
 void show_choice(const picture_t *p, const request_t *r, const machine_t *m);
 

@@ -197,29 +197,49 @@ function checkOwners(c, answer) {
   }
 }
 
-// Each member of a rooted call gets its bytes; what a step has is one message out and one in for each member.
+// What must hold of any plans, from the definition of the operation alone.
 function checkPlay(told) {
   const call = told.call;
   if (!call?.messages) return;
-  const data = call.messages.filter(m => m[4] === 0);
-  for (const end of [1, 2]) {
-    const seen = new Set();
-    for (const m of data) {
-      const key = m[0] + ' ' + m[end];
-      if (end === 2 && seen.has(key)) throw new Error(`step ${m[0]}: thread ${m[end]} has two messages at once`);
-      seen.add(key);
-    }
+  const data = call.messages.filter(m => m[4] === 0),
+    fail = text => {
+      throw new Error(text);
+    };
+  const seen = new Set();
+  for (const [step, , to] of data) {
+    const key = step + ' ' + to;
+    if (seen.has(key)) fail(`step ${step}: thread ${to} gets two messages at once`);
+    seen.add(key);
   }
-  const sum = data.reduce((s, m) => s + m[3], 0);
-  const rooted = ['flat', 'binomial', 'knomial', 'kary', 'chain', 'fork'].includes(call.schedule.split(':')[0]);
-  if (
-    call.operation === 'broadcast' &&
-    rooted &&
-    !call.near &&
-    told.machine === undefined &&
-    sum !== call.bytes * (call.team - 1)
-  )
-    throw new Error(`a broadcast moves ${sum} bytes, must be ${call.bytes} * ${call.team - 1}`);
+  const copies = call.messages.some(m => m[4] === 2) || call.near,
+    moves = call.bytes > 0 && !copies;
+  const team = new Set([...told.team, told.root]);
+  for (const [, from, to] of data)
+    if (call.operation !== 'copy' && !(team.has(from) && team.has(to))) fail(`thread ${from} or ${to} is no member`);
+  const first = (end, t) => data.find(m => m[end] === t)?.[0];
+  const down = call.operation === 'broadcast' || call.operation === 'scatter',
+    up = call.operation === 'gather' || call.operation === 'reduce';
+  for (const t of moves && (down || up) ? team : []) {
+    if (t === told.root) continue;
+    const [gets, gives] = [first(2, t), first(1, t)];
+    if (down && gets === undefined) fail(`thread ${t} gets nothing`);
+    if (down && gives !== undefined && gives <= gets)
+      fail(`thread ${t} passes on in step ${gives} what comes in step ${gets}`);
+    if (up && gives === undefined && told.team.includes(t)) fail(`thread ${t} gives nothing`);
+  }
+  const sum = (end, t) => data.reduce((s, m) => s + (m[end] === t ? m[3] : 0), 0);
+  if (!moves) return;
+  if (call.operation === 'broadcast')
+    for (const t of team) if (t !== told.root && sum(2, t) < call.bytes) fail(`thread ${t} gets ${sum(2, t)} bytes`);
+  if (call.operation === 'gather_all' && told.members > 1) {
+    const own = new Map();
+    told.positions?.forEach((p, i) => {
+      if (p >= 0) own.set(told.owners[i], (own.get(told.owners[i]) ?? 0) + 1);
+    });
+    for (const t of told.positions ? told.team : [])
+      if (sum(2, t) < (told.picked - own.get(t)) * call.bytes)
+        fail(`thread ${t} gets ${sum(2, t)} bytes of all pieces`);
+  }
 }
 
 let wrong = 0,
@@ -249,6 +269,8 @@ async function run(c) {
     const told = own.json();
     checkOwners(c, own);
     checkPlay(told);
+    if (told.call && c.arguments.includes('--schedule') && !/UPC_STRIDE_|forced/.test(told.call.reason))
+      throw new Error(`--schedule is ignored: ${told.call.reason}`);
     plays += told.call?.messages ? 1 : 0;
   } catch (e) {
     wrong++;
