@@ -135,8 +135,8 @@ uint64_t urtc_moved(int thread);
 #define urtc_moved(thread) ((void)(thread), (uint64_t)0)
 #endif
 
-/* Requests to far threads (optional, URTC_HAS_REQUESTS): the owner's urtk_serve gets the bytes of the request, and
- * returns the number of bytes of its reply. urtc_request makes `count` requests, each to another thread. It returns
+/* Requests to far threads (optional, URTC_HAS_REQUESTS): urtk_serve gets the bytes of the request, and returns the
+ * number of bytes of its reply. The owner calls it, or another thread that can reach the owner's memory. urtc_request makes `count` requests, each to another thread. It returns
  * when all replies have come. Meanwhile the caller serves others. urtc_request_most: the most bytes of a request, and
  * of a reply; 0 where the conduit has no requests. */
 struct urtc_request {
@@ -149,7 +149,7 @@ struct urtc_request {
 size_t urtc_request_most(void);
 void urtc_request(const struct urtc_request *requests, int count);
 /* Set by the core. It may run in a thread of the network library's: it calls nothing of the conduit. */
-extern size_t (*urtk_serve)(const void *request, size_t bytes, void *reply);
+extern size_t (*urtk_serve)(int owner, const void *request, size_t bytes, void *reply);
 
 /* A put with signal to a far thread may still be under way when the call has returned. urtc_settle waits until all
  * have arrived. urtc_settle_before waits less: until no later message to that thread can overtake them, those of

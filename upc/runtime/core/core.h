@@ -74,7 +74,7 @@ void urtk_open_calls(void);                    /* each thread, once it has share
 void urtk_set_patience(double seconds);        /* UPC_PATIENCE; 0: never */
 
 /* ---- Far accesses of loops (far.c) ---- */
-size_t urtk_answer(const void *request, size_t bytes, void *reply); /* urtk_serve of conduit.h */
+size_t urtk_answer(int owner, const void *request, size_t bytes, void *reply); /* urtk_serve of conduit.h */
 
 /* ---- Pointers (pointers.c) ---- */
 urt_ptr_t urtk_inverse(const void *p);

@@ -84,7 +84,7 @@ static void update(char *at, unsigned action, uint64_t bits) {
   }
 }
 
-static char *own(uint64_t word) { return urt_near(urtk_at(urt_mythread, word & (((uint64_t)1 << 48) - 1))); }
+static char *place(int owner, uint64_t word) { return urt_near(urtk_at(owner, word & (((uint64_t)1 << 48) - 1))); }
 
 enum { PREFETCHED = 8 };                 /* updates: objects that are on their way from memory */
 
@@ -95,15 +95,21 @@ static inline void copy(void *to, const void *from, size_t bytes) {
   else memcpy(to, from, bytes);
 }
 
-size_t urtk_answer(const void *request, size_t bytes, void *reply) {
+size_t urtk_answer(int owner, const void *request, size_t bytes, void *reply) {
   const uint64_t *word = request, *end = word + bytes / WORD;
   char *out = reply;
   if (*word++ == READS) {
-    for (; word < end; word++) copy(out, own(*word), *word >> 48), out += *word >> 48;
+    for (; word < end; word++) {
+      size_t size = *word >> 48;
+      const char *from = place(owner, *word);
+      if (urt_copies(out, from, size)) copy(out, from, size);
+      out += size;
+    }
   } else {
     for (; word < end; word += 2) {
-      if (word + 2 * PREFETCHED < end) __builtin_prefetch(own(word[2 * PREFETCHED]), 1);
-      update(own(word[0]), (unsigned)(word[0] >> 48), word[1]);
+      char *at = place(owner, word[0]);
+      if (word + 2 * PREFETCHED < end) __builtin_prefetch(place(owner, word[2 * PREFETCHED]), 1);
+      if (urt_copies(at, at, 1)) update(at, (unsigned)(word[0] >> 48), word[1]);
     }
   }
   return (size_t)(out - (char *)reply);

@@ -49,7 +49,8 @@ void Simulation::take(int thread, const sim_post &post, const char *payload) {
   if (t.open) return;
   double when = m->post.time;
   switch (m->post.kind) {
-    case SIM_PUT: at(when, [this, m] { launch(m); }); break;
+    case SIM_PUT:
+    case SIM_REQUEST: at(when, [this, m] { launch(m); }); break;
     case SIM_GET: // the request has no content; what comes back flows
       std::swap(m->from, m->to);
       at(when + latency(m->asker, post.to), [this, m] {
@@ -257,6 +258,14 @@ double Simulation::receivingTime(const Message &m) const {
   return machine.receiveTime + (machine.receiveBandwidth > 0 ? (double)m.post.bytes / machine.receiveBandwidth : 0);
 }
 
+void Simulation::reply(const MessagePtr &request) {
+  auto m = std::make_shared<Message>(*request);
+  std::swap(m->from, m->to);
+  m->post.kind = SIM_GET;
+  m->post.bytes = request->post.value;
+  launch(m);
+}
+
 void Simulation::arrived(const MessagePtr &m) {
   if (m->post.kind == SIM_SEND) {
     m->arrived = true;
@@ -265,6 +274,10 @@ void Simulation::arrived(const MessagePtr &m) {
   }
   if (m->post.kind == SIM_GET) {
     finish(m->asker, m->post.handle, m->value);
+    return;
+  }
+  if (m->post.kind == SIM_REQUEST) {
+    serve(m, [this, m] { reply(m); });
     return;
   }
   copyIn(*m);

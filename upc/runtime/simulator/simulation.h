@@ -101,6 +101,7 @@ private:
   void startFlow(const MessagePtr &m);
   void flowDone(const MessagePtr &m);
   double inOrder(uint64_t pair, double arrival);
+  void reply(const MessagePtr &request);
   void arrived(const MessagePtr &m);
   bool hasData(uint64_t place);
   void copyIn(const Message &m);

@@ -85,7 +85,7 @@ static unsigned replied;
 
 static void serve_request(gex_Token_t token, void *request, size_t bytes, gex_AM_Arg_t number) {
   uint64_t reply[REQUEST_MOST / sizeof(uint64_t)];
-  size_t size = urtk_serve(request, bytes, reply);
+  size_t size = urtk_serve(urt_mythread, request, bytes, reply);
   gex_AM_ReplyMedium1(token, REPLY, reply, size, GEX_EVENT_NOW, 0, number);
   __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
 }

@@ -170,7 +170,7 @@ static void reply(int thread, const struct message *m, size_t bytes) {
   static unsigned turn;
   unsigned at = turn++ % REPLIES;
   while (!urtc_complete(&replies[at].sending, MPI_STATUS_IGNORE)) {}
-  int size = (int)urtk_serve(m->data, bytes, replies[at].data);
+  int size = (int)urtk_serve(urt_mythread, m->data, bytes, replies[at].data);
   MPI_Isend(replies[at].data, size, MPI_BYTE, thread, REPLY_TAG, urtc_comm, &replies[at].sending);
 }
 

@@ -31,7 +31,7 @@ urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number,
 int urtc_streamed(urtc_handle_t *handle) { return *handle = 0, 1; }
 #endif
 
-size_t (*urtk_serve)(const void *request, size_t bytes, void *reply);
+size_t (*urtk_serve)(int owner, const void *request, size_t bytes, void *reply);
 #ifndef URTC_HAS_REQUESTS
 size_t urtc_request_most(void) { return 0; }
 void urtc_request(const struct urtc_request *requests, int count) { (void)requests, (void)count; }

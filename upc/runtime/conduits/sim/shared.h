@@ -36,6 +36,7 @@ enum sim_wait {
 enum sim_kind {
   SIM_PUT,                               /* `bytes` to `dst`; then `signal` changes, if there is one; then `handle` */
   SIM_GET,                               /* asks for `bytes`; the thread copies them once `handle` has finished */
+  SIM_REQUEST,                           /* `bytes` to `to`, which sends back `value` bytes; then `handle` */
   SIM_ATOMIC,                            /* changes the word at `dst` and brings the old value */
   SIM_AWAIT,                             /* brings the `bytes` bytes at `dst` once they are not `expected` */
   SIM_SEND, SIM_RECEIVE,                 /* the ends of a stream */

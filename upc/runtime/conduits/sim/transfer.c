@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * sim: put and get. Near transfers are copies, which take time by the byte. Far ones are messages: a put is a message
- * and an answer, a get is a request and a message. The bytes of a put are copied when they arrive, by the simulator,
+ * and an answer, a get is a request and a message, a request a message each way. The bytes of a put are copied when they arrive, by the simulator,
  * from the sender's segment or from its post. */
 #include <string.h>
 #include "conduits/sim/control.h"
@@ -71,6 +71,31 @@ void urtc_get(void *dst, urt_ptr_t src, size_t bytes) {
   if (bytes <= sizeof(uint64_t)) urtc_note_look(urtc_place_of(src), dst, bytes);
   urtc_leave();
 }
+
+#ifdef URTC_HAS_REQUESTS
+/* The time is that of two messages. When it has passed, this thread does what the owner is asked for. */
+enum { MOST_OF_REQUEST = 4096 };
+size_t urtc_request_most(void) { return urtc_control->nodes > 1 ? MOST_OF_REQUEST : 0; }
+
+void urtc_request(const struct urtc_request *requests, int count) {
+  uint32_t handles[count];
+  urtc_enter();
+  for (int i = 0; i < count; i++) {
+    send_costs(requests[i].bytes);
+    urtc_note_call(1);
+    struct sim_post post = urtc_post_for(SIM_REQUEST, requests[i].thread);
+    post.bytes = requests[i].bytes, post.value = requests[i].reply_bytes;
+    post.handle = handles[i] = urtc_new_handle(NULL, NULL, 0);
+    urtc_post(&post, NULL);
+  }
+  for (int i = 0; i < count; i++) {
+    const struct urtc_request *r = &requests[i];
+    urtc_wait_handle(handles[i]);
+    urtk_serve(r->thread, r->request, r->bytes, r->reply);
+  }
+  urtc_leave();
+}
+#endif
 
 #ifdef URTC_HAS_NONBLOCKING
 urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes) {
