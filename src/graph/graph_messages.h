@@ -130,9 +130,8 @@ int upc_stride_incoming_there(upc_stride_incoming_t *m, unsigned base, int count
 /* 1: a generation is in its slot. */
 int upc_stride_incoming_in_slot(upc_stride_incoming_t *m, int generation);
 
-/* While the thread waits: takes what has come into free slots, so that the sender has slots of the channel again.
- * `absorbs`: messages that are not the graph's are put aside. */
-void upc_stride_incoming_poll(upc_stride_incoming_t *m, int absorbs);
+/* While the thread waits: takes what has come into free slots, so that the sender has slots of the channel again. */
+void upc_stride_incoming_poll(upc_stride_incoming_t *m);
 
 /* Asks for the streams whose slots are free. */
 void upc_stride_incoming_ask(upc_stride_incoming_t *m);

@@ -97,9 +97,11 @@ int upc_stride_incoming_in_slot(upc_stride_incoming_t *m, int generation) {
   return generation < m->in_slots;
 }
 
-void upc_stride_incoming_poll(upc_stride_incoming_t *m, int absorbs) {
+/* Messages of calls, which may stand before those of the graph in the ring, are put aside. Those of the graph are not:
+ * a sender that is ahead finds the ring full, and waits. */
+void upc_stride_incoming_poll(upc_stride_incoming_t *m) {
   if (m->near || m->way.streams) return;
-  if (absorbs) upc_stride_channel_absorb(m->way.channel);
+  upc_stride_channel_pass_over(m->way.channel, UPC_STRIDE_GRAPH_TAG, UPC_STRIDE_TAG_ITEMS);
   take(m, 0);
 }
 

@@ -132,13 +132,11 @@ static upc_stride_run_part_t *next_part(upc_stride_graph_run_t *R, const int *or
   return NULL;
 }
 
-enum { ABSORB = 1024 };                    /* turns of a wait after which messages of others are put aside */
-
-/* While no part can run. Messages of a call may stand before those of the graph in a ring. */
-static void go_on(upc_stride_graph_run_t *R, unsigned turn) {
-  int i, absorbs = turn % ABSORB == ABSORB - 1;
+/* While no part can run. */
+static void go_on(upc_stride_graph_run_t *R) {
+  int i;
   for (i = 0; i < R->outgoings; i++) upc_stride_outgoing_test(&R->outgoing[i]);
-  for (i = 0; i < R->plan.messages; i++) upc_stride_incoming_poll(&R->incoming[i], absorbs);
+  for (i = 0; i < R->plan.messages; i++) upc_stride_incoming_poll(&R->incoming[i]);
 }
 
 /* Runs all parts of one kind of step: once, or in each iteration. */
@@ -170,7 +168,7 @@ static void run_kind(upc_stride_graph_run_t *R, int when) {
       waits = upc_stride_trace_now();
       waits_for = missing != NULL ? missing->plan->thread : -1;
     }
-    go_on(R, turn);
+    go_on(R);
     if (turn % 256 == 255 && missing != NULL)
       upc_stride_long_wait(&wait, missing->plan->thread, "upc_stride_graph_run", started);
     upc_stride_relax(turn++);

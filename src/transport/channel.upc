@@ -254,10 +254,12 @@ void upc_stride_channel_drop(channel_t *c) {
   free(gone);
 }
 
-void upc_stride_channel_absorb(channel_t *c) {
+void upc_stride_channel_pass_over(channel_t *c, unsigned from, unsigned to) {
   const slot_t *slot;
-  while ((slot = arrived(c)) != NULL) put_aside(c, slot);
+  while ((slot = arrived(c)) != NULL && (slot->tag < from || slot->tag >= to)) put_aside(c, slot);
 }
+
+void upc_stride_channel_absorb(channel_t *c) { upc_stride_channel_pass_over(c, 0, 0); }
 
 /* The other thread has filled the ring if the last message that it may send, as far as it knows, has arrived. */
 void upc_stride_channel_make_room(channel_t *c) {
