@@ -398,7 +398,7 @@ function showWaits(waits, busy, when) {
   const arrows = [...waits]
     .filter(([t, w]) => w.whom >= 0 && w.whom < threads && t < threads)
     .map(([t, w]) => [0, t, w.whom, 0, 1]);
-  const words = `${when}: ${waits.size} thread${waits.size === 1 ? '' : 's'} wait${waits.size === 1 ? 's' : ''}, ${busy.size} compute`;
+  const words = `${when}: ${waits.size} thread${waits.size === 1 ? '' : 's'} wait${waits.size === 1 ? 's' : ''}, ${busy.size} do not`;
   if (threads === traced.rows.length || threads > 1)
     team.show(told, {messages: arrows, reached: new Set([...busy].filter(t => t < threads)), caption: words});
   $('step-words').textContent = words;

@@ -17,21 +17,18 @@ const TYPES = {
 const upcType = told => TYPES[told.type] ?? 'UPC_DOUBLE';
 const values = (told, bytes) => Math.max(1, Math.round(bytes / (told.elemsize > 1 ? told.elemsize : 8)));
 
-// Which elements are a block's first: of the block of the section that the root owns, or simply the first.
+// The index of the first element.
 const zeros = told => told.shape.map(() => '0');
 
 export function inUpc(told, op, bytes) {
-  const dst = `B<${told.section}>`,
-    src = `${told.name}<${told.section}>`,
-    place = `&${told.name}${zeros(told)
-      .map(z => `[${z}]`)
-      .join('')}`;
+  const dst = `B<${told.section}>`;
+  const src = `${told.name}<${told.section}>`;
   const type = reduces(op) ? `${values(told, bytes)}, UPC_ADD, ${upcType(told)}, NULL, 0` : `${bytes}, 0`;
   if (op === 'barrier') return `upc_stride_barrier(${src});`;
   if (op === 'copy') return `upc_stride_copy(B<:>, ${told.name}<:>, 0);`;
   if (op === 'permute') return `upc_stride_permute(${dst}, ${src}, perm, ${type});`;
   if (ROOTED_OUT.includes(op)) return `upc_stride_${op}(${src}, &root[0], ${type});`;
-  if (ROOTED_IN.includes(op)) return `upc_stride_${op}(${place.replace(told.name, 'result')}, ${src}, ${type});`;
+  if (ROOTED_IN.includes(op)) return `upc_stride_${op}(&root[0], ${src}, ${type});`;
   return `upc_stride_${op}(${dst}, ${src}, ${type});`;
 }
 
@@ -143,7 +140,7 @@ export function inPython(told, op, bytes) {
     `${told.name} = us.zeros(${tuple(shape)}, block=${tuple(block)}${ngrid ? `, grid=${tuple(grid)}` : ''})`,
   ];
   if (op === 'barrier') return [...head, `us.barrier(${part(told.name)})`].join('\n');
-  if (op === 'copy') return [...head, `us.copy(B[...], ${told.name}[...])`].join('\n');
+  if (op === 'copy') return [...head, `us.copy(B.elements[...], ${told.name}.elements[...])`].join('\n');
   if (ROOTED_OUT.includes(op)) return [...head, `us.${op}(${part(told.name)}, ${first}, ${count})`].join('\n');
   if (ROOTED_IN.includes(op)) return [...head, `us.${op}(${first}, ${part(told.name)}, ${count})`].join('\n');
   return [...head, `us.${op}(${part('B')}, ${part(told.name)}, ${op === 'permute' ? 'perm, ' : ''}${count})`].join(

@@ -4,7 +4,26 @@
 import {cssVariable} from './blocks.js';
 
 const MOST_THREADS = 4096,
-  AT_ONCE = 20000;
+  AT_ONCE = 10000,
+  TOLD_EVERY = 120;
+
+// The events of a thread by their beginnings, as columns; `until` is the latest end of an event and of those before it.
+function rowOf(list) {
+  list.sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+  const column = (i, Type) => Type.from(list, event => event[i]);
+  const row = {
+    begin: column(0, Float64Array),
+    time: column(1, Float64Array),
+    name: column(2, Uint32Array),
+    waits: column(3, Uint8Array),
+    whom: column(4, Int32Array),
+    sent: column(5, Float64Array),
+    received: column(6, Float64Array),
+  };
+  row.until = Float64Array.from(row.begin, (b, i) => b + row.time[i]);
+  for (let i = 1; i < row.until.length; i++) row.until[i] = Math.max(row.until[i], row.until[i - 1]);
+  return row;
+}
 
 // Reads the lines of a trace; `pause` lets the page live meanwhile. Throws what is wrong.
 export async function readTrace(text, pause = () => Promise.resolve()) {
@@ -53,22 +72,12 @@ export async function readTrace(text, pause = () => Promise.resolve()) {
     events++;
   }
   if (!events) throw new Error('the trace has no events');
-  const rows = Array.from({length: threads.length}, (_, t) => {
-    const list = (threads[t] ?? []).sort((a, b) => a[0] - b[0] || b[1] - a[1]);
-    const column = (i, Type) => Type.from(list, event => event[i]);
-    const row = {
-      begin: column(0, Float64Array),
-      time: column(1, Float64Array),
-      name: column(2, Uint32Array),
-      waits: column(3, Uint8Array),
-      whom: column(4, Int32Array),
-      sent: column(5, Float64Array),
-      received: column(6, Float64Array),
-    };
-    row.until = Float64Array.from(row.begin, (b, i) => b + row.time[i]);
-    for (let i = 1; i < row.until.length; i++) row.until[i] = Math.max(row.until[i], row.until[i - 1]); // the latest end so far
-    return row;
-  });
+  const rows = [];
+  for (let t = 0; t < threads.length; t++) {
+    rows.push(rowOf(threads[t] ?? []));
+    threads[t] = null;
+    if (t % 32 === 31) await pause(1);
+  }
   return {rows, names, start, end, events};
 }
 
@@ -190,6 +199,9 @@ export class Trace {
 
   setTime(time) {
     this.time = Math.min(Math.max(time, this.trace.start), this.trace.end);
+    this.redraw();
+    if (this.playing && performance.now() - (this.told ?? 0) < TOLD_EVERY) return;
+    this.told = performance.now();
     const waits = new Map(),
       busy = new Set();
     this.trace.rows.forEach((row, t) => {
@@ -199,7 +211,6 @@ export class Trace {
       else busy.add(t);
     });
     this.now(waits, busy, `at ${microseconds(this.time - this.trace.start)}`);
-    this.redraw();
   }
 
   key(e) {

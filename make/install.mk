@@ -39,6 +39,7 @@ install: all
 	install -m644 python/upc_stride/*.py python/upc_stride/py.typed "$(PYTHON_DEST)/upc_stride"
 	scripts/python_types >"$(PYTHON_DEST)/upc_stride/_calls.pyi"
 	scripts/install_documents "$(DEST)/share/doc/upc-stride"
+	[ ! -e $(B)/explorer.html ] || install -m644 $(B)/explorer.html "$(DEST)/share/doc/upc-stride"
 
 # What install has brought, and nothing else: the folders named upc-stride are ours alone. Folders that
 # other software has too go if they are empty, but for bin, lib, include, share and Python's.
