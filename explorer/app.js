@@ -516,7 +516,7 @@ function wire() {
   });
   document.addEventListener('keydown', e => {
     if (
-      e.target.closest('input:not([type=checkbox]), select, textarea, summary, dialog, [role=img]') ||
+      e.target.closest('input:not([type=checkbox]), select, textarea, summary, dialog, canvas') ||
       e.ctrlKey ||
       e.metaKey ||
       e.altKey

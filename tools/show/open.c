@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * --open: the page of explorer/, on this array. The state stands in the fragment of the address, so that nothing is
- * sent anywhere. A small file leads to the page, since a browser's command may drop fragments. */
+ * sent anywhere. A small file leads to the page, since a browser's command may drop fragments. It stays, since nobody
+ * knows when the browser has read it. */
 #define _GNU_SOURCE /* asprintf */
 #include <errno.h>
 #include <limits.h>
@@ -37,12 +38,13 @@ static void add(FILE *f, const char *name, const char *value) {
 }
 
 void open_page(const request_t *r) {
-  char page[PATH_MAX + 64], file[] = "/tmp/upc-stride-show.XXXXXX.html", number[40];
-  const char *browser = getenv("BROWSER");
+  char page[PATH_MAX + 64], file[PATH_MAX], number[40];
+  const char *browser = getenv("BROWSER"), *folder = getenv("TMPDIR");
   find_page(page, sizeof page);
+  snprintf(file, sizeof file, "%s/upc-stride-show.XXXXXX.html", folder && *folder ? folder : "/tmp");
   int descriptor = mkstemps(file, 5);
   FILE *f = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
-  if (!f) mistake("--open: no file in /tmp: %s", strerror(errno));
+  if (!f) mistake("--open: %s: %s", file, strerror(errno));
   fprintf(f, "<!doctype html><meta charset=utf-8><title>upc-stride</title>"
              "<meta http-equiv=refresh content=\"0; url=file://%s#", page);
   snprintf(number, sizeof number, "%d", r->threads);

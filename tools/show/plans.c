@@ -298,7 +298,7 @@ static void put_into_steps(member_t *members, const int *thread) {
     }
   }
   if (left > 0) mistake("the plans of %d members wait for each other", left);
-  qsort(play->message, (size_t)play->messages, sizeof *play->message, by_step);
+  if (play->messages > 0) qsort(play->message, (size_t)play->messages, sizeof *play->message, by_step);
 }
 
 /* ---- calls ---- */
@@ -323,6 +323,7 @@ static void begin(show_play_t *p, const show_call_t *c) {
   play = p;
   memset(p, 0, sizeof *p);
   show_threads = (int)c->layout->threads;
+  if (!builds[c->operation]) mistake("%s: its plans cannot be shown", upc_stride_operation_name(c->operation));
   upc_stride_schedules_open();
   double pieces = pieces_of(c);
   if (pieces > MOST_PIECES)

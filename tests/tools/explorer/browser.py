@@ -334,7 +334,7 @@ def sees_large_arrays(u):
 def has_names(u):
     """What a screen reader is told."""
     tree = u.page.locator('body').aria_snapshot()
-    for words in ['textbox "Declaration', 'textbox "Threads', 'img "A: 4 x 6 blocks of 64 x 64', 'slider "Step"', 'button "Play"', 'heading "Schedules"',
+    for words in ['textbox "Declaration', 'textbox "Threads', 'application "A: 4 x 6 blocks of 64 x 64', 'slider "Step"', 'button "Play"', 'heading "Schedules"',
                   'combobox "Operation"', '4 of 8 threads']:
         check(words in tree, 'the accessible tree has no %s' % words)
 

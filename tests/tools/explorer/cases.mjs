@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Random command lines: the page's core must answer as upc-stride-show does, to the byte, mistakes included. The owners
 // that the core tells the page must be those of a model written from the definition alone.
-//   node cases.mjs BUILD CASES [SEED]
+//   node cases.mjs BUILD CORE CASES [SEED]
 import {execFile} from 'node:child_process';
 import {readFileSync, realpathSync} from 'node:fs';
 import {Core} from '../../../explorer/core.js';
 
-const [, , folder, count, given] = process.argv,
+const [, , folder, wasm, count, given] = process.argv,
   build = realpathSync(folder),
   cases = Number(count);
 let seed = Number(given ?? Date.now() % 1e9);
@@ -20,7 +20,7 @@ const machines = ['flat', 'fat-tree', 'dragonfly', 'bluegene-l'],
 for (const m of machines)
   for (const end of ['', '.rules'])
     files[`/lib/machines/${m}${end}`] = readFileSync(`${build}/lib/machines/${m}${end}`, 'utf8');
-const core = await Core.load(readFileSync(`${build}/obj/wasm/core.wasm`), files);
+const core = await Core.load(readFileSync(wasm), files);
 
 const operations = [
   'broadcast',

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Writes, for each operation, a program around what the page copies: copies.mjs BUILD FOLDER.
+// Writes, for each operation, a program around what the page copies: copies.mjs CORE FOLDER.
 import {readFileSync, writeFileSync} from 'node:fs';
 import {Core} from '../../../explorer/core.js';
 import {declaration, inC, inFortran, inPython, inUpc} from '../../../explorer/programs.js';
 
-const [, , build, folder] = process.argv;
-const core = await Core.load(readFileSync(`${build}/obj/wasm/core.wasm`));
+const [, , wasm, folder] = process.argv;
+const core = await Core.load(readFileSync(wasm));
 const operations = ['broadcast', 'scatter', 'gather', 'gather_all', 'exchange', 'permute', 'reduce', 'reduce_all'];
 operations.push('prefix_reduce', 'prefix_reduce_exclusive', 'reduce_scatter', 'barrier', 'copy');
 const text = 'shared [4][4] double A[16][12]';
@@ -14,7 +14,9 @@ for (const op of operations) {
   const asked = [text, '--threads', '4', '--grid', '2x2', '--section', '3:-1:0, 1', '--call', op, '--json'];
   const told = core.ask(op === 'barrier' || op === 'copy' ? asked : [...asked, '--bytes', '8']).json();
   const lines = f => f(told, op, told.call.bytes).split('\n');
-  writeFileSync(`${folder}/${op}.upc`, `#include <upc.h>
+  writeFileSync(
+    `${folder}/${op}.upc`,
+    `#include <upc.h>
 #include <upc_stride_coll.h>
 ${declaration(told, text)}
 shared [4][4] (places) double B[16][12];
@@ -25,9 +27,14 @@ int main(void) {
   ${inUpc(told, op, told.call.bytes)}
   return 0;
 }
-`);
-  const c = lines(inC), fortran = lines(inFortran), python = lines(inPython);
-  writeFileSync(`${folder}/${op}.c`, `#include <upc_stride.h>
+`,
+  );
+  const c = lines(inC),
+    fortran = lines(inFortran),
+    python = lines(inPython);
+  writeFileSync(
+    `${folder}/${op}.c`,
+    `#include <upc_stride.h>
 int main(void) {
   upc_stride_init(NULL);
   ${c.slice(0, -1).join('\n  ')}
@@ -40,8 +47,11 @@ int main(void) {
   upc_stride_finalize();
   return 0;
 }
-`);
-  writeFileSync(`${folder}/${op}.f90`, `program copied
+`,
+  );
+  writeFileSync(
+    `${folder}/${op}.f90`,
+    `program copied
   ${fortran[0]}
   implicit none
   ${fortran[1]}
@@ -57,11 +67,15 @@ int main(void) {
   if (ierr /= 0) error stop
   ierr = upc_stride_finalize()
 end program
-`);
-  writeFileSync(`${folder}/${op}.py`, `${python.slice(0, -1).join('\n')}
+`,
+  );
+  writeFileSync(
+    `${folder}/${op}.py`,
+    `${python.slice(0, -1).join('\n')}
 R = us.zeros((64, 64), block=(64, 64))
 B = us.zeros((16, 12), block=(4, 4), grid=(2, 2))
 perm = [1, 2, 3, 0]
 ${python.at(-1)}
-`);
+`,
+  );
 }

@@ -4,5 +4,5 @@
 . "$(dirname "$0")/../common.sh"
 command -v node >/dev/null || { echo 'SKIPPED: node is missing'; exit 77; }
 make -C "$top" --no-print-directory explorer-packages >out 2>&1 || { echo "SKIPPED: $(tail -1 out)"; exit 77; }
-make -C "$top" --no-print-directory -s "${build#"$top"/}/explorer.html" >out 2>&1 || { cat out; die 'make explorer'; }
-node "$here/cases.mjs" "$build" "${1:-1000}" ${2:+"$2"}
+make -C "$top" --no-print-directory -s explorer >out 2>&1 || { cat out; die 'make explorer'; }
+node "$here/cases.mjs" "$build" "$top/build/obj/wasm/core.wasm" "${1:-1000}" ${2:+"$2"}
