@@ -170,6 +170,40 @@ function modelOwner(c, nblocks, at) {
   return at.reduce((number, x, k) => number * nblocks[k] + x, 0) % c.threads;
 }
 
+// The coordinates that an interval picks of a dimension, in their order.
+function picked(text, blocks) {
+  const parts = text.split(':').map(p => p.trim());
+  if (parts.every(p => p === '')) return Array.from({length: blocks}, (_, i) => i);
+  if (parts.length === 1) return [Number(parts[0])];
+  const [low, step, high] = parts.length === 3 ? parts.map(Number) : [Number(parts[0]), 1, Number(parts[1])],
+    list = [];
+  for (let i = low; step > 0 ? i <= high : i >= high; i += step) list.push(i);
+  return list;
+}
+
+// Positions count row by row; the team are the owners of what is picked.
+function checkSection(told) {
+  if (!told.owners) return;
+  const texts = told.section.split(','),
+    lists = told.nblocks.map((blocks, k) => picked(texts[k] ?? ':', blocks));
+  const owners = new Set();
+  for (let i = 0; i < told.blocks; i++) {
+    let rest = i,
+      position = 0,
+      many = 1;
+    for (let k = told.nblocks.length - 1; k >= 0; k--) {
+      const at = lists[k].indexOf(rest % told.nblocks[k]);
+      position = at < 0 || position < 0 ? -1 : position + at * many;
+      ((rest = Math.floor(rest / told.nblocks[k])), (many *= lists[k].length));
+    }
+    if (told.positions[i] !== position)
+      throw new Error(`block ${i}: position ${told.positions[i]}, must be ${position}`);
+    if (position >= 0) owners.add(told.owners[i]);
+  }
+  if (told.team.length !== owners.size || told.team.some(t => !owners.has(t)))
+    throw new Error(`the team is ${told.team}, must be ${[...owners]}`);
+}
+
 function checkOwners(c, answer) {
   const told = answer.json(),
     n = told.nblocks.length;
@@ -268,6 +302,7 @@ async function run(c) {
   try {
     const told = own.json();
     checkOwners(c, own);
+    checkSection(told);
     checkPlay(told);
     if (told.call && c.arguments.includes('--schedule') && !/UPC_STRIDE_|forced/.test(told.call.reason))
       throw new Error(`--schedule is ignored: ${told.call.reason}`);
