@@ -49,6 +49,7 @@ bool Checker::VisitCallExpr(CallExpr *e) {
   const FunctionDecl *f = e->getDirectCallee();
   if (f && f->getIdentifier() && f->getName().starts_with("__upc_")) return section(e), true;
   sectionsOf(e);
+  if (stream.assigned.count(e->getBeginLoc())) assigned(e);
   if (const auto *format = f ? f->getAttr<FormatAttr>() : nullptr; format && format->getFirstArg() > 0)
     formatted(e, format);
   if (const auto *proto = dyn_cast_or_null<FunctionProtoType>(types.callee(e)))

@@ -198,6 +198,26 @@ void Checker::section(const CallExpr *e) {
   bounds(e);
 }
 
+// What the elements of a section are; null if it is no section of an array that is declared.
+QualType Checker::elementOf(const Expr *section) const {
+  const auto *call = dyn_cast<CallExpr>(section->IgnoreParenImpCasts());
+  const FunctionDecl *f = call ? call->getDirectCallee() : nullptr;
+  const Expr *array = f && f->getName() == "__upc_section" ? types.sectionArray(call) : nullptr;
+  const auto *ref = dyn_cast_or_null<DeclRefExpr>(array);
+  const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+  QualType type = v ? Types::declaredArray(v) : QualType();
+  if (type.isNull() || !type->isArrayType()) return QualType();
+  return types.unshared(context.getBaseElementType(type)).getUnqualifiedType();
+}
+
+// A<..> = B<..>: elements of one type. Whether the sections have as many is known when the program runs.
+void Checker::assigned(const CallExpr *e) {
+  QualType to = elementOf(e->getArg(0)), from = elementOf(e->getArg(1));
+  if (!to.isNull() && !from.isNull() && !context.hasSameType(to, from))
+    error(e->getArg(1)->getBeginLoc(), "the elements of this section are '" + types.describe(from) +
+                                           "', and those that are assigned to are '" + types.describe(to) + "'");
+}
+
 // Are the block sizes written alike?
 bool Checker::sameBlocks(const Layout *a, const Layout *b) {
   if (!a || !b || a->brackets.size() != b->brackets.size() || a->grid != b->grid) return false;

@@ -44,6 +44,8 @@ public:
   bool TraverseFunctionDecl(clang::FunctionDecl *f);
   void arithmetic(clang::QualType pts, clang::SourceLocation at);
   void comparison(const clang::BinaryOperator *e, clang::QualType a, clang::QualType b);
+  clang::QualType elementOf(const clang::Expr *section) const;
+  void assigned(const clang::CallExpr *e);
   bool blocksDiffer(clang::QualType a, clang::QualType b) const;
   void gnuExtension(bool &reported, clang::SourceLocation at, const std::string &message);
   void sizeOfVoid(clang::QualType type, clang::SourceLocation at);

@@ -5,7 +5,7 @@
 //   upc_forall (a; b; c; d) s         for (a; b; c, (void)(d)) s
 //   upc_barrier e;                    upc_barrier(1, (e));
 //   upc_blocksizeof(x)                an enumerator with its value (see sizeOperator)
-//   upc_begin f(x);                   upc_begin { f(x); }, and then as all statements of tasks
+//   upc_begin f(x);                   upc_begin { f(x); }, and then as all statements of tasks (annotate_missing.cpp)
 //   A<i, lo:hi>                       __upc_section((__typeof__(A) *)0, 2, 0, (long long)(i), …)
 //
 // An inserted token has the location of the token that it replaces or follows.
@@ -18,7 +18,6 @@ void annotate(Preprocessor &pp, TokenStream &stream, const AnnotateOptions &opti
 }
 
 void Annotator::run() {
-  braceTasks();
   out.reserve(in.size() + in.size() / 4);
   int last = (int)in.size() - 1; // the end-of-file token
   if (options.cSource && isPlainC()) stream.plainC[0] = true;
@@ -26,7 +25,9 @@ void Annotator::run() {
   for (int i = stream.firstVisible; i < last && !hasUpc; i++) hasUpc = word(i) != Word::None;
   const IdentifierInfo *ofLibrary = pp.getIdentifierInfo("__upc_section");
   auto declares = [&](const Token &t) { return t.is(tok::identifier) && t.getIdentifierInfo() == ofLibrary; };
-  libraryDeclared = (int)(llvm::find_if(in, declares) - in.begin());
+  libraryDeclared = (int)(llvm::find_if(in, declares) - in.begin()); // before anything that is inserted
+  insertMissing();
+  last = (int)in.size() - 1;
   emit(0, last);
   out.push_back(in[last]);
 }

@@ -112,10 +112,14 @@ private:
   int putTask(int first, int open, int to, int kind, llvm::function_ref<void()> where);
   int coforall(int i, int to);
 
-  // ---- Braces around bodies that are single statements (annotate_task_braces.cpp)
-  struct Braces { int open = 0, close = 0; }; // to be inserted in front of a token; the closing ones come first
-  void braceTasks();
-  void insertBraces(const std::map<int, Braces> &braces);
+  // ---- What a program may leave out (annotate_missing.cpp)
+  struct Missing { // in front of a token: what belongs to the token before it, then to this one; and what replaces it
+    llvm::SmallVector<llvm::StringRef, 4> behind, before;
+    llvm::StringRef instead;
+  };
+  void insertMissing();
+  void insert(const std::map<int, Missing> &missing);
+  void assignment(int i, int to, std::map<int, Missing> &at) const;
   bool beginsWithWord(int i) const;
   int plainBody(int i, int to) const;
   int behindStatement(int i, int to) const;

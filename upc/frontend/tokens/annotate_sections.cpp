@@ -166,8 +166,8 @@ int Annotator::section(int start, int angle, int close) {
   if (k >= close) return error(angle, "this '<' of a section is never closed by '>'"), -1;
   int after = k + 1;
   if (in[after].is(tok::equal))
-    return error(start, "a section is not assigned to; upc_stride_copy(" + name(start).str() + "<..>, source<..>, 0) "
-                        "copies elements to it"), -1;
+    return error(start, "an assignment to a section is a statement of its own: " + name(start).str() +
+                            "<..> = source<..>;"), -1;
   if (!endsValue(after))
     return error(after, "a section is a whole value, which ends here; an operator '>' inside one must stand in "
                         "parentheses"), -1;

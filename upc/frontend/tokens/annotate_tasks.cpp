@@ -2,7 +2,7 @@
 // The statements of tasks. Clang parses the body of a task as a block literal, ^{ … }, which captures the variables
 // around it by value. So Clang itself finds what a task captures, and refuses jumps out of it. The statement is written
 // upc_task_here to the parser, which asks for this name each time (types/operators.cpp). Bodies without braces have got
-// some (annotate_task_braces.cpp).
+// some (annotate_missing.cpp).
 //
 //   upc_begin { … }                  upc_task_here(0, ^{ … });
 //   upc_on (e) { … }                 upc_task_here(1, (e), ^{ … });

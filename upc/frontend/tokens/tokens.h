@@ -42,6 +42,8 @@ struct TokenStream {
   std::vector<Operator> operators;
   llvm::DenseMap<unsigned, int> forallAffinity; // raw location of upc_forall -> 1 affinity, 0 none or continue
 
+  std::set<clang::SourceLocation> assigned; // calls that are written as assignments of sections
+
   std::vector<std::string> folders; // our headers and the source: never system headers
   std::set<clang::FileID> upcFiles; // UPC's headers among those that Clang takes for system headers (lexAll)
   bool oddMain = false;             // the second parameter of main is no char **, which Clang refuses

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The body of a statement of tasks may be a single statement. It gets braces here, before anything else is annotated:
+// What a program may leave out, and is written here before anything else is annotated.
+//
+// Braces around the body of a statement of tasks, if it is a single statement:
 //
 //   upc_begin f(x);                              upc_begin { f(x); }
 //   upc_sync for (i = 0; i < n; i++) upc_begin f(i);   upc_sync { for (i = 0; i < n; i++) upc_begin { f(i); } }
 //   upc_cobegin { f(x); g(x); }                  upc_cobegin { { f(x); } { g(x); } }
 //
-// An inserted brace has a location of its own, as a token of a macro has. So lowering prints it as any other token, and
+// The call of an assignment to a section, a statement of its own:
+//
+//   A<0, :> = B<1, :>;                           upc_stride_copy(A<0, :>, B<1, :>, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+//
+// An inserted token has a location of its own, as a token of a macro has. So lowering prints it as any other token, and
 // messages name the line of the token beside it.
 #include "tokens/annotate.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -56,26 +63,35 @@ int Annotator::behindStatement(int i, int to) const {
   return -1;
 }
 
-// Puts the braces into the user's tokens. What is noted by the index of a token moves with it.
-void Annotator::insertBraces(const std::map<int, Braces> &braces) {
+// Puts the tokens into the user's. What is noted by the index of a token moves with it.
+void Annotator::insert(const std::map<int, Missing> &missing) {
   std::vector<Token> old;
   std::vector<int> moved;
   old.swap(stream.source);
   stream.indexOf.clear();
-  auto add = [&](tok::TokenKind kind, const char *text, SourceLocation beside) {
+  auto add = [&](StringRef text, const Token &beside) {
     Token token;
     token.startToken();
-    pp.CreateString(text, token, beside, beside);
-    token.setKind(kind);
+    pp.CreateString(text, token, beside.getLocation(), beside.getLocation());
+    token.setKind(llvm::StringSwitch<tok::TokenKind>(text)
+                      .Case("{", tok::l_brace).Case("}", tok::r_brace).Case("(", tok::l_paren).Case(")", tok::r_paren)
+                      .Case(",", tok::comma).Case("upc_stride_copy", tok::identifier).Default(tok::numeric_constant));
+    if (token.is(tok::numeric_constant))
+      token.setLiteralData(sm.getCharacterData(sm.getSpellingLoc(token.getLocation())));
+    if (token.is(tok::identifier)) {
+      token.setIdentifierInfo(pp.getIdentifierInfo(text));
+      stream.assigned.insert(token.getLocation());
+    }
     stream.append(token);
   };
   for (int i = 0; i < (int)old.size(); i++) {
-    auto found = braces.find(i);
-    Braces here = found == braces.end() ? Braces() : found->second;
-    while (here.close-- > 0) add(tok::r_brace, "}", old[i - 1].getLocation());
-    while (here.open-- > 0) add(tok::l_brace, "{", old[i].getLocation());
+    auto found = missing.find(i);
+    const Missing here = found == missing.end() ? Missing() : found->second;
+    for (StringRef text : here.behind) add(text, old[i - 1]);
+    for (StringRef text : here.before) add(text, old[i]);
     moved.push_back((int)stream.source.size());
-    stream.append(old[i]);
+    if (here.instead.empty()) stream.append(old[i]);
+    else add(here.instead, old[i]);
   }
   auto move = [&](auto &noted) {
     auto before = std::move(noted);
@@ -87,13 +103,33 @@ void Annotator::insertBraces(const std::map<int, Braces> &braces) {
   move(stream.pragmas), move(stream.consistency), move(stream.plainC);
 }
 
-void Annotator::braceTasks() {
-  std::map<int, Braces> at;
-  auto enclose = [&](int from, int end) { at[from].open++, at[end].close++; };
+// A section, an '=' and a value up to the ';', where a statement begins.
+void Annotator::assignment(int i, int to, std::map<int, Missing> &at) const {
+  if (!in[i].isOneOf(tok::identifier, tok::l_paren) || !beginsStatement(i) || stream.plainCAt(i)) return;
+  int angle = sectionStart(i, to), equal = angle < 0 ? -1 : sectionEnd(angle, to) + 1;
+  int end = equal > 0 && in[equal].is(tok::equal) ? behindStatement(equal + 1, to) : -1;
+  if (end < 0) return;
+  for (int k = equal + 1, closes; k < end; k = pairedWith(closes < 0 ? k : closes, end) + 1) {
+    int opens = sectionStart(k, end);
+    closes = opens < 0 ? -1 : sectionEnd(opens, end);
+    if (closes < 0 && in[k].isOneOf(tok::comma, tok::equal)) return;
+  }
+  at[i].before.append({"upc_stride_copy", "("});
+  at[equal].instead = ",";
+  at[end - 1].before.append({",", "18", ")"}); // UPC_IN_MYSYNC | UPC_OUT_MYSYNC
+}
+
+void Annotator::insertMissing() {
+  std::map<int, Missing> at;
+  auto enclose = [&](int from, int end) { at[from].before.push_back("{"), at[end].behind.push_back("}"); };
   int last = (int)in.size() - 1, depth = 0;
   for (int i = stream.firstVisible; i < last; i++) {
     depth += in[i].is(tok::l_brace) - in[i].is(tok::r_brace);
-    if (depth <= 0 || word(i) != Word::Tasks) continue; // outside of functions these are names
+    if (depth <= 0) continue; // outside of functions the words below are names
+    if (word(i) != Word::Tasks) {
+      if (i >= libraryDeclared) assignment(i, last, at);
+      continue;
+    }
     if (int body = plainBody(i, last); body >= 0)
       if (int end = behindStatement(body, last); end >= 0) enclose(body, end);
     if (name(i) != "upc_cobegin" || in[i + 1].isNot(tok::l_brace)) continue;
@@ -105,5 +141,5 @@ void Annotator::braceTasks() {
       part = end;
     }
   }
-  if (!at.empty()) insertBraces(at);
+  if (!at.empty()) insert(at);
 }
