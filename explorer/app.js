@@ -205,7 +205,7 @@ function showStep(to) {
     : call.note
       ? call.note
       : call.steps === 0
-        ? `${call.operation}: no data moves between threads`
+        ? `${call.operation} by ${call.schedule}: no messages with data. Members of a node read each other's memory`
         : step === 0
           ? `Before the first of ${call.steps} step${call.steps === 1 ? '' : 's'} of ${call.schedule}`
           : `Step ${step} of ${call.steps} of ${call.schedule}: ${now.filter(m => m[4] !== 1).length} message${now.filter(m => m[4] !== 1).length === 1 ? '' : 's'}, ${bytesInWords(bytes)}`;

@@ -245,8 +245,8 @@ function checkPlay(told) {
     if (seen.has(key)) fail(`step ${step}: thread ${to} gets two messages at once`);
     seen.add(key);
   }
-  const copies = call.messages.some(m => m[4] === 2) || call.near,
-    moves = call.bytes > 0 && !copies;
+  const byAddress = call.messages.some(m => m[4] === 2) || call.near || told.machine?.per_node > 1,
+    moves = call.bytes > 0 && !byAddress;
   const team = new Set([...told.team, told.root]);
   for (const [, from, to] of data)
     if (call.operation !== 'copy' && !(team.has(from) && team.has(to))) fail(`thread ${from} or ${to} is no member`);
