@@ -1,26 +1,51 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * mpi: messages between far threads (message.h). A thread has one request under way at a time, and a bounded number of
- * signals. So what can pile up at another thread is bounded. Answers and MEETs are sent from a ring of buffers, and
- * the sender does not wait for them. */
+ * signals. So what can pile up at another thread is bounded. Nobody waits for answers and MEETs that it has sent. */
 #include <sched.h>
 #include <string.h>
 #include "conduits/mpi/message.h"
 #include "base/sizes.h"
 
-enum { REQUEST_TAG = 1, ANSWER_TAG = 2, DATA_TAG = 3, REPLY_TAG = 4, RING = 64 };
+enum { REQUEST_TAG = 1, ANSWER_TAG = 2, DATA_TAG = 3, REPLY_TAG = 4 };
 
 static struct message incoming;
 static MPI_Request receive = MPI_REQUEST_NULL;
 
-static struct { MPI_Request sending; uint64_t words[HEADER / 8]; } ring[RING];
+/* ---- copies ---- */
 
-/* Sends `bytes` (at most a header) from a buffer of the ring. */
-static void post(int thread, int tag, const void *data, int bytes) {
-  static unsigned turn;
-  unsigned at = turn++ % RING;
-  while (!urtc_complete(&ring[at].sending, MPI_STATUS_IGNORE)) {}
-  memcpy(ring[at].words, data, (size_t)bytes);
-  MPI_Isend(ring[at].words, bytes, MPI_BYTE, thread, tag, urtc_comm, &ring[at].sending);
+static void wait_for(MPI_Request *requests, int count) {
+  int done;
+  for (unsigned turn = 0; MPI_Testall(count, requests, &done, MPI_STATUSES_IGNORE), !done; turn++) urtc_relax(turn);
+}
+
+void *urtc_next_copy(struct copies *c) {
+  enum { HALF = COPIES / 2 };
+  unsigned at = c->turn % COPIES;
+  if (!c->data) {
+    c->data = urtk_memory(COPIES, c->bytes, "messages");
+    for (int i = 0; i < COPIES; i++) c->sending[i] = MPI_REQUEST_NULL;
+  }
+  if (at % HALF == 0 && c->serves) wait_for(&c->sending[at], HALF);
+  else if (at % HALF == 0) MPI_Waitall(HALF, &c->sending[at], MPI_STATUSES_IGNORE);
+  return c->data + at * c->bytes;
+}
+
+void urtc_send_copy(struct copies *c, size_t bytes, int thread, int tag, MPI_Comm comm) {
+  unsigned at = c->turn++ % COPIES;
+  MPI_Isend(c->data + at * c->bytes, (int)bytes, MPI_BYTE, thread, tag, comm, &c->sending[at]);
+}
+
+void urtc_close_copies(struct copies *c) {
+  if (c->data) MPI_Waitall(COPIES, c->sending, MPI_STATUSES_IGNORE);
+}
+
+/* Answers and messages of a header, signals, and replies. */
+static struct copies headers = {.bytes = HEADER}, signals = {.bytes = sizeof(struct message), .serves = 1};
+static struct copies replies = {.bytes = SMALL};
+
+static void post(int thread, int tag, const void *data, size_t bytes) {
+  memcpy(urtc_next_copy(&headers), data, bytes);
+  urtc_send_copy(&headers, bytes, thread, tag, urtc_comm);
 }
 
 void urtc_tell(int thread, const struct message *m) { post(thread, REQUEST_TAG, m, HEADER); }
@@ -29,29 +54,9 @@ void urtc_tell(int thread, const struct message *m) { post(thread, REQUEST_TAG, 
  * The threads that may not have served all of it yet, and how many messages that is. A ping that is answered says that
  * a thread has, since it came after them. */
 enum { MOST_UNSURE = 64, MOST_MESSAGES = 256 };
-static struct message signals[BUFFERS];
-static struct buffers signal_buffers;
 static int unsure[MOST_UNSURE], unsure_threads, unsure_messages, unsure_data;
 static int depends[MOST_UNSURE]; /* 0: nothing depends on what that thread was sent (URTC_ADD_ALONE) */
 static int others_depend;        /* 0: nothing depends on what any of them was sent */
-
-static void wait_for(MPI_Request *requests, int count) {
-  int done;
-  for (unsigned turn = 0; MPI_Testall(count, requests, &done, MPI_STATUSES_IGNORE), !done; turn++) urtc_relax(turn);
-}
-
-void urtc_open_buffers(struct buffers *b) {
-  for (int i = 0; i < BUFFERS; i++) b->sending[i] = MPI_REQUEST_NULL;
-}
-
-unsigned urtc_next_buffer(struct buffers *b) {
-  enum { HALF = BUFFERS / 2 };
-  unsigned at = b->turn++ % BUFFERS;
-  if (at % HALF == 0) wait_for(&b->sending[at], HALF);
-  return at;
-}
-
-void urtc_close_buffers(struct buffers *b) { MPI_Waitall(BUFFERS, b->sending, MPI_STATUSES_IGNORE); }
 
 static void ask_ping(const int *threads, int count) {
   static const struct message ping = {.kind = PING, .place = URTK_FIRST};
@@ -108,12 +113,12 @@ void urtc_signal(int thread, const struct message *m, const void *data, size_t b
   MPI_Request following;
   /* what piles up there is bounded */
   if (unsure_threads == MOST_UNSURE || unsure_messages == MOST_MESSAGES) urtc_settle();
-  unsigned at = urtc_next_buffer(&signal_buffers);
-  memcpy(&signals[at], m, HEADER);
-  signals[at].expected = follow;
+  struct message *copy = urtc_next_copy(&signals);
+  memcpy(copy, m, HEADER);
+  copy->expected = follow;
   if (follow) bytes = 0;
-  if (bytes) memcpy(signals[at].data, data, bytes);
-  MPI_Isend(&signals[at], (int)(HEADER + bytes), MPI_BYTE, thread, REQUEST_TAG, urtc_comm, &signal_buffers.sending[at]);
+  if (bytes) memcpy(copy->data, data, bytes);
+  urtc_send_copy(&signals, HEADER + bytes, thread, REQUEST_TAG, urtc_comm);
   note_unsure(thread, depend);
   unsure_data |= depend && (bytes || follow);
   if (!follow) return;
@@ -162,16 +167,9 @@ static void listen(void) {
   MPI_Irecv(&incoming, sizeof incoming, MPI_BYTE, MPI_ANY_SOURCE, REQUEST_TAG, urtc_comm, &receive);
 }
 
-/* Replies are sent from a ring of buffers as well. */
-enum { REPLIES = 8 };
-static struct { MPI_Request sending; unsigned char data[SMALL]; } replies[REPLIES];
-
 static void reply(int thread, const struct message *m, size_t bytes) {
-  static unsigned turn;
-  unsigned at = turn++ % REPLIES;
-  while (!urtc_complete(&replies[at].sending, MPI_STATUS_IGNORE)) {}
-  int size = (int)urtk_serve(urt_mythread, m->data, bytes, replies[at].data);
-  MPI_Isend(replies[at].data, size, MPI_BYTE, thread, REPLY_TAG, urtc_comm, &replies[at].sending);
+  size_t size = urtk_serve(urt_mythread, m->data, bytes, urtc_next_copy(&replies));
+  urtc_send_copy(&replies, size, thread, REPLY_TAG, urtc_comm);
 }
 
 /* The message in `incoming`. */
@@ -256,17 +254,12 @@ void urtc_request(const struct urtc_request *requests, int count) {
 }
 #endif
 
-void urtc_open_messages(void) {
-  for (int i = 0; i < RING; i++) ring[i].sending = MPI_REQUEST_NULL;
-  for (int i = 0; i < REPLIES; i++) replies[i].sending = MPI_REQUEST_NULL;
-  urtc_open_buffers(&signal_buffers);
-  listen();
-}
+void urtc_open_messages(void) { listen(); }
 
 void urtc_close_messages(void) {
   MPI_Cancel(&receive);
   MPI_Wait(&receive, MPI_STATUS_IGNORE);
-  for (int i = 0; i < RING; i++) MPI_Wait(&ring[i].sending, MPI_STATUS_IGNORE);
-  for (int i = 0; i < REPLIES; i++) MPI_Wait(&replies[i].sending, MPI_STATUS_IGNORE);
-  urtc_close_buffers(&signal_buffers);
+  urtc_close_copies(&headers);
+  urtc_close_copies(&signals);
+  urtc_close_copies(&replies);
 }

@@ -55,17 +55,20 @@ void urtc_signal(int thread, const struct message *m, const void *data, size_t b
 void urtc_settle_at(int thread);   /* urtc_settle_before for what was sent to that thread */
 void urtc_settle_data_at(int thread); /* the same, if a message with data may not have been served */
 
-/* Buffers that messages are sent from in turn. Their requests are not tested one by one, since each test also polls the
- * network. Instead the thread waits for all requests of a half, before the first buffer of this half is used again. It
- * serves other threads meanwhile. */
-enum { BUFFERS = 16 };
-struct buffers {
+/* Copies that messages are sent from in turn. Their requests are not tested one by one, since each test also polls the
+ * network. Instead the thread waits for all requests of a half, before the first copy of this half is used again. It
+ * serves others meanwhile, if `serves`: not for what it sends while it serves. */
+enum { COPIES = 32 };
+struct copies {
+  size_t bytes;                    /* of each copy: set these two, the rest is zero */
+  int serves;
   unsigned turn;
-  MPI_Request sending[BUFFERS];
+  MPI_Request sending[COPIES];
+  char *data;                      /* null: none has been sent */
 };
-void urtc_open_buffers(struct buffers *b);
-unsigned urtc_next_buffer(struct buffers *b); /* the buffer to be filled and sent, and its request */
-void urtc_close_buffers(struct buffers *b);
+void *urtc_next_copy(struct copies *c);      /* the copy to be filled .. */
+void urtc_send_copy(struct copies *c, size_t bytes, int thread, int tag, MPI_Comm comm); /* .. and sent */
+void urtc_close_copies(struct copies *c);    /* all have been received */
 
 uint64_t urtc_who_ended(int word); /* of 64 threads, as far as this one knows */
 void urtc_open_messages(void);

@@ -34,8 +34,7 @@ void urtc_cut_streams(size_t bytes, int parts, int parts_of_graph) {
 
 static MPI_Comm streams;
 static int cut;                    /* 1: streams are cut; the same on all threads */
-static unsigned char copy[BUFFERS][COPIED];
-static struct buffers copies;
+static struct copies copies = {.bytes = COPIED, .serves = 1};
 
 /* ---- streams under way ---- */
 struct under_way {
@@ -64,13 +63,6 @@ static int tag_of(unsigned tag) { return (int)(tag % TAGS + (tag >> 31) * TAGS);
 
 int urtc_streams(int thread, size_t bytes) { return bytes <= MOST && !urt_is_near(urtk_at(thread, 0)); }
 
-/* A few bytes are sent from a copy, so the caller need not wait for the request. */
-static void send_copy(int thread, int tag, const void *src, size_t bytes) {
-  unsigned at = urtc_next_buffer(&copies);
-  memcpy(copy[at], src, bytes);
-  MPI_Isend(copy[at], (int)bytes, MPI_BYTE, thread, tag, streams, &copies.sending[at]);
-}
-
 /* Messages that MPI sends without asking may pile up at the receiver: every 64th waits until it is received. */
 urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *src, size_t bytes) {
   (void)number; /* MPI keeps the order */
@@ -78,7 +70,11 @@ urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *s
   const char *from = src;
   size_t part = part_of(tag, bytes);
   int mpi_tag = tag_of(tag);
-  if (bytes <= COPIED && ++ahead < SENT_AHEAD) return send_copy(thread, mpi_tag, src, bytes), 0;
+  if (bytes <= COPIED && ++ahead < SENT_AHEAD) { /* from a copy, so the caller need not wait for the request */
+    memcpy(urtc_next_copy(&copies), src, bytes);
+    urtc_send_copy(&copies, bytes, thread, mpi_tag, streams);
+    return 0;
+  }
   urtc_handle_t handle = enter();
   struct under_way *u = entry(handle);
   for (; bytes > part; from += part, bytes -= part, ahead++)
@@ -120,10 +116,9 @@ void urtc_open_streams(void) {
   MPI_Comm_dup(urtc_comm, &streams);
   int tcp = link_leads_away();
   MPI_Allreduce(&tcp, &cut, 1, MPI_INT, MPI_MAX, urtc_comm);
-  urtc_open_buffers(&copies);
 }
 
-void urtc_close_streams(void) { urtc_close_buffers(&copies); }
+void urtc_close_streams(void) { urtc_close_copies(&copies); }
 
 #else
 void urtc_open_streams(void) {}
