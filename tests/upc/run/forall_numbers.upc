@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Whole numbers as affinities, near to and far from those that upcc divides among the threads without a test: the thread
-// with the number e modulo THREADS runs the iteration.
+// Whole numbers as affinities, near to and far from those that upcc divides among the threads without a test. The
+// thread with the number e modulo THREADS runs the iteration.
 #include "../check.h"
 
 enum { MOST = 150 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * sim: put and get. Near transfers are copies, which take time by the byte. Far ones are messages: a put is a message
- * and an answer, a get is a request and a message, a request a message each way. The bytes of a put are copied when they arrive, by the simulator,
- * from the sender's segment or from its post. */
+ * sim: put, get and requests. Near transfers are copies, which take time by the byte. Far ones are messages: a put is a
+ * message and an answer, a get is a request and a message, a request of the program's a message each way. The bytes of
+ * a put are copied when they arrive, by the simulator, from the sender's segment or from its post. */
 #include <string.h>
 #include "conduits/sim/control.h"
 
