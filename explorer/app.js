@@ -44,9 +44,12 @@ const fragment = () =>
     .map(f => `${f}=${encodeURIComponent(state()[f])}`)
     .join('&');
 
+// The state stands in the address. In the frame of a notebook the page has none of its own, and its body has the state.
+const keepState = () => document.body.dataset.state || history.replaceState(null, '', fragment());
+
 function fromFragment() {
   const values = {};
-  for (const part of location.hash.slice(1).split('&')) {
+  for (const part of (document.body.dataset.state || location.hash.slice(1)).split('&')) {
     const [name, value = ''] = part.split('=');
     try {
       if (FIELDS.includes(name)) values[name] = decodeURIComponent(value).slice(0, 2000);
@@ -122,7 +125,7 @@ function refresh({live = false} = {}) {
   if (!live) {
     refreshCall();
     compare();
-    history.replaceState(null, '', fragment());
+    keepState();
     return;
   }
   team.show(told, {caption: told.who});
@@ -257,7 +260,7 @@ function force(name) {
   );
   $('sch').value = name;
   refreshCall();
-  history.replaceState(null, '', fragment());
+  keepState();
 }
 
 // ---- two layouts ----

@@ -198,6 +198,12 @@ def test_functions_of_numpy():
 def test_picture():
     A = us.zeros((4, 4), block=(2, 2))
     assert A._repr_html_().count('<td') == 4 and repr(A) == '<upc_stride.Array (4, 4) float64 block=(2, 2)>'
+    try:
+        frame = A.explore()
+    except FileNotFoundError as wrong:
+        assert '`make explorer` makes it' in str(wrong)
+    else:
+        assert repr(frame) == f'the explorer on {A!r}' and f'n={us.threads()}' in frame._repr_html_()
     free(A)
 
 

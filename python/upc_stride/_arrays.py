@@ -357,3 +357,9 @@ class Array:
         """The owners of the blocks, of the first two dimensions."""
         from ._picture import owners
         return owners(self)
+
+    def explore(self) -> Any:
+        """The explorer (docs/explorer.md) on this array, as the last value of a notebook's cell. The notebook must be
+        trusted, since the page runs a script. FileNotFoundError: the page was not made (`make explorer`)."""
+        from ._picture import Explorer
+        return Explorer(self)

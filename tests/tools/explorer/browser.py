@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Uses the explorer as a person does: browser.py PAGE FOLDER [PICTURES]. Each function is one use. A fault of the page's own, such
 as an error in the console, ends the test too."""
+import html
 import json
 import pathlib
 import sys
@@ -339,6 +340,21 @@ def has_names(u):
         check(words in tree, 'the accessible tree has no %s' % words)
 
 
+def is_in_a_notebook(browser):
+    """As A.explore() of Python puts it into a frame, with the state in the page."""
+    state = 'd=us.zeros%28%284%2C%206%29%2C%20block%3D%282%2C%202%29%29&amp;n=3'
+    inside = PAGE.read_text().replace('<body>', f'<body data-state="{state}">', 1)
+    frame = f'<iframe sandbox="allow-scripts allow-downloads" srcdoc="{html.escape(inside)}"></iframe>'
+    page = browser.new_page()
+    page.on('console', lambda m: faults.append('console: ' + m.text) if m.type in ('error', 'warning') else None)
+    page.set_content(frame)
+    there = page.frame_locator('iframe')
+    there.locator('html[data-ready]').wait_for(state='attached', timeout=30000)
+    check(there.locator('#n').input_value() == '3', 'the frame has other threads')
+    check('2 x 3 blocks of 2 x 2' in there.locator('body').inner_text(), 'the frame has another array')
+    page.close()
+
+
 def fits(browser):
     for width, scheme in [(1400, 'light'), (1400, 'dark'), (400, 'light'), (400, 'dark')]:
         u = User(browser, width, 900, scheme)
@@ -370,6 +386,7 @@ with sync_playwright() as playwright:
         print('%-20s %.1f s' % (use.__name__, time.time() - began))
     user.close()
     fits(chromium)
+    is_in_a_notebook(chromium)
     chromium.close()
 check(not faults, '; '.join(faults[:5]))
 print('PASS')
