@@ -22,16 +22,17 @@ static struct {
   int rules, capacity;
 } of[UPC_STRIDE_OPS];
 
-/* The lines of a file as they were at the start, each with a zero behind it: the file may change or vanish. */
+/* A file. It stays open, so that it may vanish; `sum` tells whether its lines are those of the start. */
 typedef struct text {
-  char *name, *lines;
-  int bytes, capacity;
+  char *name;
+  FILE *f;
+  unsigned long sum;
 } text_t;
 
 static struct {
   int read, given;                    /* 1: read; 1: `names` is set in place of the environment's */
   const char *names;                  /* of files, with colons between; or null */
-  text_t *text;                       /* of these files */
+  text_t *text;                       /* these files */
   int texts, capacity;
   int wanted;                         /* the operation whose rules are being read; -1: none, all lines are checked */
   char complaint[500];                /* or "" */
@@ -68,53 +69,50 @@ static void unreadable(const char *file) {
            strerror(errno));
 }
 
-static void keep_line(text_t *t, const char *line) {
-  const int n = (int)strlen(line) + 1;
-  while (t->bytes + n > t->capacity)
-    t->lines = upc_stride_grown(t->lines, t->capacity, &t->capacity, 1, "the rules of schedules");
-  memcpy(t->lines + t->bytes, line, (size_t)n);
-  t->bytes += n;
+static unsigned long sum_with(unsigned long sum, const char *line) {
+  while (*line != '\0') sum = (sum * 31 + (unsigned char)*line++) & 0xffffffffUL;
+  return sum;
 }
 
-static void read_lines(text_t *t, FILE *f) {
+static void read_lines(text_t *t) {
   char text[LINE];
   int n;
-  for (n = 1; fgets(text, sizeof text, f) != NULL; n++) {
-    if (strchr(text, '\n') == NULL && !feof(f)) {
+  for (n = 1; fgets(text, sizeof text, t->f) != NULL; n++) {
+    if (strchr(text, '\n') == NULL && !feof(t->f)) {
       snprintf(all.complaint, sizeof all.complaint,
                "%.80s:%d: a line of more than %d characters, or with a zero among them", t->name, n, LINE - 2);
       return;
     }
-    keep_line(t, text);
+    t->sum = sum_with(t->sum, text);
     if (!read_line(t->name, text, n)) return;
   }
-  if (ferror(f)) unreadable(t->name);
+  if (ferror(t->f)) unreadable(t->name);
 }
 
-static void read_kept(const text_t *t) {
+static void read_again(const text_t *t) {
   char text[LINE];
-  int at, n = 0;
-  for (at = 0; at < t->bytes; at += (int)strlen(t->lines + at) + 1) {
-    strcpy(text, t->lines + at);
-    read_line(t->name, text, ++n);
+  unsigned long sum = 0;
+  int n;
+  rewind(t->f);
+  for (n = 1; fgets(text, sizeof text, t->f) != NULL; n++) {
+    sum = sum_with(sum, text);
+    read_line(t->name, text, n);
   }
+  if (sum == t->sum) return;
+  fprintf(stderr, "UPC_STRIDE_RULE: %.80s has changed since the program began, must stay as it is\n", t->name);
+  exit(1);
 }
 
 static void read_file(const char *name, size_t length) {
   text_t *t;
-  FILE *f;
   all.text = upc_stride_grown(all.text, all.texts, &all.capacity, sizeof *t, "the rules of schedules");
   t = &all.text[all.texts++];
   memset(t, 0, sizeof *t);
   t->name = upc_stride_alloc(length + 1, 1, "the rules of schedules");
   memcpy(t->name, name, length);
-  f = fopen(t->name, "r");
-  if (f == NULL) {
-    unreadable(t->name);
-    return;
-  }
-  read_lines(t, f);
-  fclose(f);
+  t->f = fopen(t->name, "r");
+  if (t->f == NULL) unreadable(t->name);
+  else read_lines(t);
 }
 
 static void read_defaults(void) {
@@ -135,7 +133,7 @@ static void forget(void) {
   upc_stride_tuned_reset();
   for (i = 0; i < all.texts; i++) {
     free(all.text[i].name);
-    free(all.text[i].lines);
+    if (all.text[i].f != NULL) fclose(all.text[i].f);
   }
   all.texts = 0;
 }
@@ -160,7 +158,7 @@ static void read_for(int operation) {
   int i;
   all.wanted = operation;
   of[operation].read = 1;
-  for (i = 0; i < all.texts; i++) read_kept(&all.text[i]);
+  for (i = 0; i < all.texts; i++) read_again(&all.text[i]);
   read_defaults();
 }
 

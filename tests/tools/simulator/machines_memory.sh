@@ -35,7 +35,7 @@ fits() {
 
 compile fft3d
 compile cholesky
-fits 450 2048 8x16x16,threads-per-node=1 fft3d 32 2048 2048 --grid 32x64 --cold          # pieces of 32 KB, each a stream
+fits 560 2048 8x16x16,threads-per-node=1 fft3d 32 2048 2048 --grid 32x64 --cold          # pieces of 32 KB, each a stream
 export UPC_STRIDE_MAP=XT,YZ UPC_STRIDE_BROADCAST=torus:262144
 fits 700 512 8x4x8 cholesky 200000 --block 500 --grid 16x32 --cold --steps 1             # 400 tiles in a row
 

@@ -229,7 +229,7 @@ urt_site_t urt_sites[URT_SITES] = {[0 ... URT_SITES - 1] = {.names = {-__LONG_MA
 static void drop(unsigned sites) {
   for (int i = 0; i < URT_SITES; i++) {
     urt_site_t *s = &urt_sites[i];
-    if (!(sites >> i & 1)) continue;
+    if (!(sites >> i & 1) || (!s->count && !s->taken)) continue; /* not written, it takes no memory */
     for (int n = 0; n < s->count; n++) s->names[n] = NOBODY;
     s->count = s->taken = 0;
   }
