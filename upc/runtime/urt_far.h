@@ -33,9 +33,11 @@ typedef struct urt_site {
 } urt_site_t;
 extern urt_site_t urt_sites[URT_SITES];
 
-/* A strip begins. `sites` is a set of bits. `level` counts the loops around that read ahead too. 0: an inspector is to
- * ask. -1: a loop around has asked for all that this loop will read. Else for the first so many values: one of its
- * rounds was more than a site holds. `tracked`: the loop may write what it reads ahead. */
+/* A strip begins. `sites` is a set of bits; `level` is 0 for the outermost loop that reads ahead, and more for loops
+ * inside of it; `tracked`: the loop may write what it reads ahead. The result is
+ *   0    an inspector is to ask
+ *   -1   a loop around has asked for all that this loop will read
+ *   n    a loop around has asked for the next n values: one of its rounds reads more than a site holds */
 int urt_strip_begins(unsigned int sites, int level, int tracked);
 void urt_ask(urt_ptr_t p, unsigned int site, int number, unsigned int bytes); /* for a far object */
 void urt_site_asked(unsigned int site, int count);

@@ -5,6 +5,7 @@
 import {execFile} from 'node:child_process';
 import {readFileSync, realpathSync} from 'node:fs';
 import {Core} from '../../../explorer/core.js';
+import {OPERATIONS as operations} from '../../../explorer/presets.js';
 
 const [, , folder, wasm, count, given] = process.argv,
   build = realpathSync(folder),
@@ -22,21 +23,6 @@ for (const m of machines)
     files[`/lib/machines/${m}${end}`] = readFileSync(`${build}/lib/machines/${m}${end}`, 'utf8');
 const core = await Core.load(readFileSync(wasm), files);
 
-const operations = [
-  'broadcast',
-  'scatter',
-  'gather',
-  'gather_all',
-  'exchange',
-  'permute',
-  'reduce',
-  'reduce_all',
-  'prefix_reduce',
-  'prefix_reduce_exclusive',
-  'reduce_scatter',
-  'barrier',
-  'copy',
-];
 const schedules = [
   'flat',
   'binomial',

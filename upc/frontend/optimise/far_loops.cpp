@@ -18,14 +18,12 @@
 #include "optimise/effects.h"
 #include "optimise/far_accesses.h"
 #include "optimise/inspector.h"
+#include "optimise/strip_loop.h"
 #include "optimise/strips.h"
 #include "tokens/clang_versions.h"
 
-#include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Transforms/Utils/LoopSimplify.h"
-#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 
@@ -462,15 +460,7 @@ void changeFarLoops(Function &f, FunctionAnalysisManager &analyses, LoopOptions 
   SmallPtrSet<BasicBlock *, 16> done;
   bool first = true;
   for (bool changed = true; changed; first = false) {
-    auto &loops = analyses.getResult<LoopAnalysis>(f);
-    auto &tree = analyses.getResult<DominatorTreeAnalysis>(f);
-    for (Loop *nest : loops) {
-      simplifyLoop(nest, &tree, &loops, nullptr, &analyses.getResult<AssumptionAnalysis>(f), nullptr, false);
-      formLCSSARecursively(*nest, tree, &loops, nullptr);
-    }
-    PreservedAnalyses kept;
-    kept.preserve<LoopAnalysis>(), kept.preserve<DominatorTreeAnalysis>();
-    analyses.invalidate(f, kept);
+    simplifyLoops(f, analyses);
     FarLoops far(f, analyses, options, remarks);
     if (first) far.markUpdates();
     changed = far.change(done);

@@ -4,9 +4,9 @@
 #include "optimise/far_accesses.h"
 #include "optimise/far_loops.h"
 #include "optimise/gathers.h"
+#include "optimise/strip_loop.h"
 #include "optimise/strips.h"
 
-#include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
@@ -23,8 +23,6 @@
 #include "llvm/Transforms/Scalar/SimpleLoopUnswitch.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/Cloning.h"
-#include "llvm/Transforms/Utils/LoopSimplify.h"
-#include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
@@ -61,15 +59,10 @@ static void removeUnused(Function &f, FunctionAnalysisManager &analyses) {
 
 // Of each nest one loop, innermost ones first: the analyses do not know the changed ones.
 static bool changeLoops(Function &f, FunctionAnalysisManager &analyses, LoopOptions options, const Remarks &remarks) {
+  simplifyLoops(f, analyses);
   auto &loops = analyses.getResult<LoopAnalysis>(f);
-  auto &tree = analyses.getResult<DominatorTreeAnalysis>(f);
   auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(f);
-  auto &assumptions = analyses.getResult<AssumptionAnalysis>(f);
   bool changed = false;
-  for (Loop *nest : loops) {
-    simplifyLoop(nest, &tree, &loops, &evolution, &assumptions, nullptr, false);
-    formLCSSARecursively(*nest, tree, &loops, &evolution);
-  }
   for (Loop *nest : loops) {
     SmallVector<Loop *, 4> all = nest->getLoopsInPreorder();
     changed |= llvm::any_of(llvm::reverse(all),

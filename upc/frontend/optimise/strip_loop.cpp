@@ -1,14 +1,30 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "optimise/strip_loop.h"
 
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 
 static Value *mapped(Value *value, ValueToValueMapTy *to) {
   Value *other = to ? to->lookup(value) : nullptr;
   return other ? other : value;
+}
+
+void simplifyLoops(Function &f, FunctionAnalysisManager &analyses) {
+  auto &loops = analyses.getResult<LoopAnalysis>(f);
+  auto &tree = analyses.getResult<DominatorTreeAnalysis>(f);
+  for (Loop *nest : loops) {
+    simplifyLoop(nest, &tree, &loops, nullptr, &analyses.getResult<AssumptionAnalysis>(f), nullptr, false);
+    formLCSSARecursively(*nest, tree, &loops, nullptr);
+  }
+  PreservedAnalyses kept;
+  kept.preserve<LoopAnalysis>(), kept.preserve<DominatorTreeAnalysis>();
+  analyses.invalidate(f, kept);
 }
 
 StripLoop::StripLoop(Loop &loop, Value *rounds)

@@ -12,7 +12,11 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PassManager.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
+
+// Brings all loops of a function into LLVM's simplified form, which the changes of loops start from.
+void simplifyLoops(llvm::Function &f, llvm::FunctionAnalysisManager &analyses);
 
 class StripLoop {
 public:
