@@ -93,12 +93,13 @@ def place(text, part, offset=0):
 
 
 class Document:
-    """A file with TEXT that is open in the editor. A part of the text names the position in it at which it is asked."""
-    def __init__(self, server, uri):
+    """A file that is open in the editor. A part of the text names the position in it at which it is asked."""
+    def __init__(self, server, uri, text=TEXT):
         self.server, self.uri = server, uri
         self.named = {'uri': uri}
-        server.notify('textDocument/didOpen', textDocument={'uri': uri, 'languageId': 'upc', 'version': 1, 'text': TEXT})
+        server.notify('textDocument/didOpen', textDocument={'uri': uri, 'languageId': 'upc', 'version': 1, 'text': text})
         same(server.diagnostics(), [])
+        self.remarks = server.diagnostics()
 
     def ask(self, what, position, **parameters):
         return self.server.ask('textDocument/' + what, textDocument=self.named, position=position, **parameters)
@@ -114,6 +115,16 @@ class Document:
     def references(self, part, declaration):
         found = self.ask('references', place(TEXT, part), context={'includeDeclaration': declaration})
         return [r['range']['start'] for r in found]
+
+    def renamed(self, part, name):
+        """The places at which the name is put, by file."""
+        changes = self.ask('rename', place(TEXT, part), newName=name)['changes']
+        assert all(edit['newText'] == name for edits in changes.values() for edit in edits), changes
+        return {uri: [edit['range']['start'] for edit in edits] for uri, edits in changes.items()}
+
+    def not_renamed(self, part, name):
+        return self.server.request('textDocument/rename', textDocument=self.named, position=place(TEXT, part),
+                                   newName=name)['error']['message']
 
     def symbols(self):
         return self.server.ask('textDocument/documentSymbol', textDocument=self.named)
@@ -135,7 +146,8 @@ class Document:
 def start():
     s = Server()
     capabilities = s.ask('initialize', processId=None, rootUri=None, capabilities={})['capabilities']
-    for provider in ('hover', 'definition', 'references', 'documentSymbol', 'completion'):
+    for provider in ('hover', 'definition', 'references', 'documentSymbol', 'completion', 'rename', 'workspaceSymbol',
+                     'signatureHelp'):
         assert capabilities[provider + 'Provider'], provider
     s.notify('initialized')
     return s
@@ -162,6 +174,45 @@ def definitions_are_found(d):
 def references_are_found(d):
     same(d.references('A[3]', True), [place(TEXT, 'A[8]'), place(TEXT, 'A[3]'), place(TEXT, 'A[0]')])
     same(d.references('A[3]', False), [place(TEXT, 'A[3]'), place(TEXT, 'A[0]')])
+
+
+def names_are_renamed(d):
+    same(d.renamed('A[3]', 'B'), {d.uri: [place(TEXT, 'A[8]'), place(TEXT, 'A[3]'), place(TEXT, 'A[0]')]})
+    holds(d.not_renamed('A[3]', '3B'), "'3B' is no name")
+    holds(d.not_renamed('return total', 'x'), 'no name here')
+
+
+def loops_have_remarks(server, uri):
+    """When the file is opened and when it is saved, but not while one types."""
+    text = TEXT.replace('static int sum', 'int sum')
+    d = Document(server, uri, text)
+    same([(m['range']['start'], m['severity'], m['code']) for m in d.remarks],
+         [({'line': place(text, 'for (int')['line'], 'character': 2}, 4, '-Rpass=upc')])
+    holds(d.remarks[0]['message'], 'move with this loop')
+    end = {'line': 0, 'character': len('#include <upc.h>')}
+    d.edit(2, end, end, '\n')
+    same(server.diagnostics(), [])
+    d.edit(3, end, {'line': 1, 'character': 0}, '')
+    same(server.diagnostics(), [])
+    server.notify('textDocument/didSave', textDocument=d.named)
+    same(server.diagnostics(), d.remarks)
+    server.notify('textDocument/didClose', textDocument=d.named)
+    same(server.diagnostics(), [])
+
+
+def symbols_of_all_files_are_found(d):
+    found = d.server.ask('workspace/symbol', query='AI')
+    same([(x['name'], x['location']['uri'], x['location']['range']['start']) for x in found],
+         [('pair', d.uri, place(TEXT, 'pair {')), ('main', d.uri, place(TEXT, 'main('))])
+
+
+def calls_show_parameters(d):
+    """Behind the comma of sum(&P[5], 2)."""
+    help = d.ask('signatureHelp', place(TEXT, ' 2) +'))
+    same(help['signatures'][0]['label'], 'int sum(shared [4] struct pair *p, int n)')
+    same([p['label'] for p in help['signatures'][0]['parameters']], ['shared [4] struct pair *p', 'int n'])
+    same(help['activeParameter'], 1)
+    same(d.ask('signatureHelp', place(TEXT, 'int total')), None)
 
 
 def symbols_have_layouts(d):
@@ -239,12 +290,38 @@ def options_hold_for_all_files(uri):
     same(s.process.wait(timeout=10), 1)
 
 
+def the_commands_of_files_are_read():
+    """compile_commands.json says with which options a file is compiled, behind those of the server."""
+    folder = pathlib.Path.cwd() / 'commands'
+    (folder / 'include').mkdir(parents=True)
+    (folder / 'include' / 'size.h').write_text('#define SIZE 12\n')
+    text = '#include <size.h>\nshared [2] int B[SIZE];\nint main(void) { return B[7]; }\n'
+    for name in ('list.upc', 'line.upc', 'other.upc'):
+        (folder / name).write_text(text)
+    words = ['upcc', '-T', '3', '-Iinclude', '-c']
+    (folder / 'compile_commands.json').write_text(json.dumps([
+        {'directory': str(folder), 'file': 'list.upc', 'arguments': words + ['list.upc', '-o', 'list.o']},
+        {'directory': str(folder), 'file': str(folder / 'line.upc'), 'command': ' '.join(words + ['line.upc'])}]))
+    s = Server('-T', '5')
+    s.ask('initialize', capabilities={})
+    for name in ('list.upc', 'line.upc'):
+        d = Document(s, (folder / name).as_uri(), text)
+        holds(d.ask('hover', place(text, 'B[7]'))['contents']['value'], 'B[7] is in block 3, on thread 0')
+    s.notify('textDocument/didOpen', textDocument={'uri': (folder / 'other.upc').as_uri(), 'version': 1, 'text': text})
+    holds(s.diagnostics()[0]['message'], "'size.h' file not found")
+    s.process.kill()
+
+
 def main():
     uri = (pathlib.Path.cwd() / 'a b.upc').as_uri()
     d = Document(start(), uri)
     hovers_show_layouts(d)
     definitions_are_found(d)
     references_are_found(d)
+    names_are_renamed(d)
+    loops_have_remarks(d.server, uri + '.upc')
+    symbols_of_all_files_are_found(d)
+    calls_show_parameters(d)
     symbols_have_layouts(d)
     names_are_completed(d)
     errors_come_and_go(d)
@@ -253,6 +330,7 @@ def main():
     unknown_requests_are_refused(d)
     closes_and_ends(d)
     options_hold_for_all_files(uri)
+    the_commands_of_files_are_read()
     print('PASS')
 
 

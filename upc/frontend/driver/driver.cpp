@@ -43,7 +43,7 @@ static void addDependencies(const std::string &source, const Options &o, std::ve
   else if (!o.output.empty()) clangArgs.insert(clangArgs.end(), {"-MF", o.output});
 }
 
-static TranslateOptions translateOptions(const std::string &source, const Options &o, const Tree &tree) {
+TranslateOptions translateOptions(const std::string &source, const Options &o, const Tree &tree) {
   TranslateOptions t;
   t.input = source;
   t.plainC = isPlainC(o, source);
@@ -112,8 +112,7 @@ static std::string mpiCompiler(const std::string &network) {
   return found ? *found : name;
 }
 
-// -uses-mpi: MPI's C compiler says in which folders mpi.h is.
-static void addMpiHeaders(Options &o) {
+void addMpiHeaders(Options &o) {
   if (!startsWith(o.network, "mpi-")) return;
   FILE *answer = popen(("'" + mpiCompiler(o.network) + "' -show").c_str(), "r");
   char word[4096];
@@ -165,6 +164,6 @@ int main(int argc, char **argv) {
   if (options.usesMpi) addMpiHeaders(options);
   Tree tree;
   if (checkInputs(options) || !findTree(tree)) return 1;
-  if (options.languageServer) return serveEditor(translateOptions("", options, tree), UPCC_VERSION);
+  if (options.languageServer) return serveEditor(compilerFor(options, tree), UPCC_VERSION);
   return options.stage == Stage::Link ? buildProgram(options, tree) : compileOnly(options, tree);
 }

@@ -112,8 +112,9 @@ public:
   bool defect = false;
 };
 
-// -S or -c, and for LLVM's code -S -emit-llvm or -c -emit-llvm.
+// -S or -c, and for LLVM's code -S -emit-llvm or -c -emit-llvm. With -fsyntax-only what is of interest is the remarks.
 static std::unique_ptr<FrontendAction> actionOf(const Options &o) {
+  if (o.stage == Stage::Check) return std::make_unique<EmitLLVMOnlyAction>();
   bool text = o.stage == Stage::Assemble;
   if (o.emitLlvm && text) return std::make_unique<EmitLLVMAction>();
   if (o.emitLlvm) return std::make_unique<EmitBCAction>();
@@ -181,7 +182,8 @@ int compileC(const GeneratedC &generated, const std::string &source, const Optio
   llvm::SmallVector<char, 0> code;
   compiler.setOutputStream(std::make_unique<llvm::raw_svector_ostream>(code));
   std::unique_ptr<FrontendAction> action = actionOf(o);
-  if (compiler.ExecuteAction(*action)) return writeInto(path, {code.data(), code.size()}) ? 0 : 1;
+  if (compiler.ExecuteAction(*action))
+    return o.stage == Stage::Check || writeInto(path, {code.data(), code.size()}) ? 0 : 1;
   if (!messages.defect) return 1;
   llvm::errs() << "upcc: the C translated from " << source << " does not compile: a defect of upcc, please report it"
                << " (-trans shows the C)\n";

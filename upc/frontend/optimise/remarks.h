@@ -14,16 +14,16 @@ class Remarks {
 public:
   explicit Remarks(LoopOptions options) : options(options) {}
   void passed(llvm::DebugLoc place, const std::string &text) const {
-    if (options.remarks) print(place, text, "-Rpass=upc");
+    if (options.remarks) say(place, text, "-Rpass=upc");
   }
   void missed(llvm::DebugLoc place, const std::string &text) const {
-    if (options.remarksMissed) print(place, text, "-Rpass-missed=upc");
+    if (options.remarksMissed) say(place, text, "-Rpass-missed=upc");
   }
 
 private:
-  void print(llvm::DebugLoc place, const std::string &text, const char *option) const;
+  void say(llvm::DebugLoc place, const std::string &text, const char *option) const;
   const LoopOptions options;
-  mutable std::set<std::string> printed; // LLVM makes several loops of one
+  mutable std::set<std::string> said; // LLVM makes several loops of one
 };
 
 #endif

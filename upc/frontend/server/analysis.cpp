@@ -8,6 +8,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <fcntl.h>
@@ -19,6 +20,7 @@ using namespace clang;
 namespace json = llvm::json;
 
 enum { MOST_SECONDS = 60 }; // of computing: then a run ends, and with it an endless loop
+enum { Error = 1, Warning, Information, Hint }; // the severities of the protocol
 
 // Runs `work` in a process of its own; its value, or null if that process crashed.
 static json::Value inProcess(llvm::function_ref<json::Value()> work) {
@@ -71,32 +73,38 @@ static json::Object diagnostic(DiagnosticsEngine::Level level, FullSourceLoc at,
       said = sm.getFilename(file).str() + ":" + std::to_string(sm.getSpellingLineNumber(file)) + ": " + said;
     }
   }
-  int severity = level >= DiagnosticsEngine::Error ? 1 : level == DiagnosticsEngine::Warning ? 2 : 3;
+  int severity = level >= DiagnosticsEngine::Error     ? Error
+                 : level == DiagnosticsEngine::Warning ? Warning : Information;
   return json::Object{{"range", toJson(begin, end)}, {"severity", severity}, {"source", "upcc"}, {"message", said}};
 }
 
-json::Object analyse(const TranslateOptions &options, const std::string &text, const std::string &uri) {
+// Runs the stages over the text, up to the generated C. False if it has errors.
+static bool run(const Compiler &compiler, const OpenText &file, Inspection &inspection, GeneratedC &generated) {
+  inspection.text = &file.text;
+  TranslateOptions options = compiler.options(pathOf(file.uri));
+  options.inspection = &inspection;
+  return translate(options, generated) == 0;
+}
+
+json::Object analyse(const Compiler &compiler, const OpenText &file) {
   json::Value result = inProcess([&]() -> json::Value {
     json::Object index;
     json::Array diagnostics;
     Inspection inspection;
-    inspection.text = &text;
     inspection.report = [&](DiagnosticsEngine::Level level, FullSourceLoc at, llvm::StringRef message,
                             llvm::ArrayRef<CharSourceRange>) {
       if (level == DiagnosticsEngine::Note && !diagnostics.empty()) {
         json::Object &last = *diagnostics.back().getAsObject();
         last["message"] = last.getString("message")->str() + "\nnote: " + message.str();
       } else if (level >= DiagnosticsEngine::Remark) {
-        diagnostics.push_back(diagnostic(level, at, message, text));
+        diagnostics.push_back(diagnostic(level, at, message, file.text));
       }
     };
     inspection.parsed = [&](ASTContext &context, const TokenStream &stream, Types &types) {
-      index = indexOf(context, stream, types, text, uri);
+      index = indexOf(context, stream, types, file.text, file.uri);
     };
-    TranslateOptions inspected = options;
-    inspected.inspection = &inspection;
     GeneratedC ignored;
-    translate(inspected, ignored);
+    run(compiler, file, inspection, ignored);
     index["diagnostics"] = std::move(diagnostics);
     return std::move(index);
   });
@@ -104,32 +112,67 @@ json::Object analyse(const TranslateOptions &options, const std::string &text, c
   return {};
 }
 
+json::Array remarksOn(const Compiler &compiler, const OpenText &file) {
+  json::Value result = inProcess([&]() -> json::Value {
+    json::Array found;
+    Inspection inspection;
+    inspection.report = [](auto...) {};
+    GeneratedC generated;
+    if (!run(compiler, file, inspection, generated)) return std::move(found);
+    std::string path = pathOf(file.uri);
+    for (const Remark &remark : compiler.remarks(generated, path)) {
+      llvm::SmallString<256> place(remark.file);
+      llvm::sys::fs::make_absolute(place);
+      if (place != path) continue;
+      llvm::StringRef line = lineOf(file.text, remark.line - 1);
+      unsigned first = line.size() - line.ltrim().size() + 1, last = line.size() + 1;
+      Position begin = positionAt(file.text, remark.line, first), end = positionAt(file.text, remark.line, last);
+      int severity = remark.option == "-Rpass=upc" ? Hint : Information;
+      found.push_back(json::Object{{"range", toJson(begin, end)}, {"severity", severity}, {"source", "upcc"},
+                                   {"code", remark.option}, {"message", remark.text}});
+    }
+    return std::move(found);
+  });
+  if (json::Array *found = result.getAsArray()) return std::move(*found);
+  return {};
+}
+
 // ---- Completion
 
 static bool isPartOfName(char c) { return llvm::isAlnum(c) || c == '_'; }
 
-json::Array complete(const TranslateOptions &options, const std::string &text, Position at) {
-  unsigned column = byteColumn(text, at);
-  llvm::StringRef line = lineOf(text, at.line).take_front(column);
+// What Clang's parser offers where the name at the position begins.
+static json::Value offers(const Compiler &compiler, const OpenText &file, Position at,
+                          llvm::function_ref<json::Value(Completion &)> use) {
+  llvm::StringRef line = lineOf(file.text, at.line).take_front(byteColumn(file.text, at));
   size_t length = line.size();
   while (length && isPartOfName(line[length - 1])) length--;
   std::string prefix = line.drop_front(length).str();
-  json::Value result = inProcess([&]() -> json::Value {
+  return inProcess([&]() -> json::Value {
     Completion completion(prefix);
     Inspection inspection;
-    inspection.text = &text;
     inspection.report = [](auto...) {}; // the messages are those of half a line
     inspection.begins = [&](ASTContext &context, Types &types) {
       completion.describe = [&](const ValueDecl *d) { return declarationText(d, types, context); };
+      completion.parameters = [&](const FunctionDecl *f) { return parameterTexts(f, types, context); };
     };
     inspection.line = at.line + 1, inspection.column = (unsigned)length + 1;
     inspection.consumer = &completion;
-    TranslateOptions inspected = options;
-    inspected.inspection = &inspection;
     GeneratedC ignored;
-    translate(inspected, ignored);
-    return std::move(completion.items);
+    run(compiler, file, inspection, ignored);
+    return use(completion);
   });
-  if (json::Array *items = result.getAsArray()) return std::move(*items);
+}
+
+json::Array complete(const Compiler &compiler, const OpenText &file, Position at) {
+  json::Value items = offers(compiler, file, at, [](Completion &c) -> json::Value { return std::move(c.items); });
+  if (json::Array *found = items.getAsArray()) return std::move(*found);
   return {};
+}
+
+json::Value signaturesAt(const Compiler &compiler, const OpenText &file, Position at) {
+  return offers(compiler, file, at, [](Completion &c) -> json::Value {
+    if (c.signatures.empty()) return nullptr;
+    return json::Object{{"signatures", std::move(c.signatures)}, {"activeParameter", c.argument}};
+  });
 }

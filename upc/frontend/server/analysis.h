@@ -4,12 +4,28 @@
 #ifndef UPC_FRONTEND_ANALYSIS_H
 #define UPC_FRONTEND_ANALYSIS_H
 
+#include "optimise/loop_options.h"
 #include "server/text.h"
 #include "translate/translate.h"
 
+// What the driver knows of a file. It is asked in the process of a run, and may end it.
+struct Compiler {
+  std::function<TranslateOptions(const std::string &path)> options;
+  std::function<std::vector<Remark>(const GeneratedC &, const std::string &path)> remarks;
+};
+
+// A text that an editor has open.
+struct OpenText {
+  std::string uri, text;
+};
+
 // What the file says (index.h), and its messages under "diagnostics".
-llvm::json::Object analyse(const TranslateOptions &options, const std::string &text, const std::string &uri);
+llvm::json::Object analyse(const Compiler &compiler, const OpenText &file);
+// The optimiser's remarks on the file's loops, as diagnostics. None if the text has errors.
+llvm::json::Array remarksOn(const Compiler &compiler, const OpenText &file);
 // What may stand at the position, as items of the protocol.
-llvm::json::Array complete(const TranslateOptions &options, const std::string &text, Position at);
+llvm::json::Array complete(const Compiler &compiler, const OpenText &file, Position at);
+// The functions whose call the position is in, as the protocol's SignatureHelp, or null.
+llvm::json::Value signaturesAt(const Compiler &compiler, const OpenText &file, Position at);
 
 #endif

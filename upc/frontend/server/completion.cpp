@@ -65,3 +65,15 @@ void Completion::ProcessCodeCompleteResults(Sema &sema, CodeCompletionContext co
   for (llvm::StringRef word : words)
     if (word.starts_with(prefix)) add(word.str(), Keyword, "");
 }
+
+void Completion::ProcessOverloadCandidates(Sema &, unsigned current, OverloadCandidate *candidates, unsigned count,
+                                           SourceLocation, bool) {
+  argument = current;
+  for (unsigned i = 0; i < count; i++) {
+    const FunctionDecl *f = candidates[i].getFunction();
+    if (!f || !describe) continue;
+    llvm::json::Array labels;
+    for (const std::string &parameter : parameters(f)) labels.push_back(llvm::json::Object{{"label", parameter}});
+    signatures.push_back(llvm::json::Object{{"label", describe(f)}, {"parameters", std::move(labels)}});
+  }
+}

@@ -20,14 +20,18 @@ static std::string variableText(QualType type, const std::string &name, Types &t
   return text.substr(0, dimensions + 1) + name + text.substr(dimensions + 1);
 }
 
-static std::string functionText(const FunctionDecl *f, Types &types, const ASTContext &context) {
-  std::string parameters;
+std::vector<std::string> parameterTexts(const FunctionDecl *f, Types &types, const ASTContext &context) {
+  std::vector<std::string> texts;
   for (const ParmVarDecl *p : f->parameters())
-    parameters += (parameters.empty() ? "" : ", ") +
-                  variableText(p->getOriginalType(), p->getName().str(), types, context);
-  if (f->isVariadic()) parameters += ", ...";
+    texts.push_back(variableText(p->getOriginalType(), p->getName().str(), types, context));
+  if (f->isVariadic()) texts.push_back("...");
+  return texts;
+}
+
+static std::string functionText(const FunctionDecl *f, Types &types, const ASTContext &context) {
+  std::vector<std::string> parameters = parameterTexts(f, types, context);
   return variableText(f->getReturnType(), f->getName().str(), types, context) + "(" +
-         (parameters.empty() ? "void" : parameters) + ")";
+         (parameters.empty() ? "void" : llvm::join(parameters, ", ")) + ")";
 }
 
 std::string declarationText(const NamedDecl *d, Types &types, const ASTContext &context) {

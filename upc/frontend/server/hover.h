@@ -7,6 +7,8 @@
 #include "types/types.h"
 
 std::string declarationText(const clang::NamedDecl *d, Types &types, const clang::ASTContext &context);
+// Those of a function, each as its declaration.
+std::vector<std::string> parameterTexts(const clang::FunctionDecl *f, Types &types, const clang::ASTContext &context);
 std::string hoverText(const clang::NamedDecl *d, Types &types, const clang::ASTContext &context);
 // Of A[3][5], or "" where the subscripts are not constant.
 std::string ownerText(const clang::ArraySubscriptExpr *element, Types &types, const clang::ASTContext &context);

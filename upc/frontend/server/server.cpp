@@ -3,9 +3,10 @@
 // come from the index of a file (index.h), which is made anew when the file has changed and no message waits.
 // A text that does not parse keeps the names of the last one that did.
 #include "server/server.h"
-#include "server/analysis.h"
 #include "server/index.h"
 #include "server/json_rpc.h"
+
+#include "clang/Basic/CharInfo.h"
 
 #include <map>
 
@@ -15,37 +16,43 @@ namespace {
 
 // A file that is open in the editor. Its index is of the latest text, or, while that does not parse to its end, of as
 // much as did.
-struct Document {
-  std::string text;
+struct Document : OpenText {
   int64_t version = 0;
   bool changed = false; // since the index was made
+  bool saved = false;   // the text is the file's, and its loops have no remarks yet
   json::Object index;
+  json::Array remarks;
 };
 
-const int64_t methodNotFound = -32601;
+// An answer that says why there is none.
+struct Refusal {
+  int64_t code;
+  std::string message;
+};
+const int64_t methodNotFound = -32601, requestFailed = -32803;
 
 class Server {
 public:
-  Server(const TranslateOptions &options, const std::string &version) : options(options), version(version) {}
+  Server(const Compiler &compiler, const std::string &version) : compiler(compiler), version(version) {}
   int run();
 
 private:
-  const TranslateOptions &options;
+  const Compiler &compiler;
   const std::string version;
   std::map<std::string, Document> documents; // by uri
   bool shutDown = false;
 
-  json::Value answer(llvm::StringRef method, const json::Object &parameters, bool &known);
+  json::Value answer(llvm::StringRef method, const json::Object &parameters, Refusal &refusal);
   void notice(llvm::StringRef method, const json::Object &parameters);
   json::Value initialize() const;
 
-  TranslateOptions optionsFor(const std::string &uri) const;
-  Document *documentOf(const json::Object &parameters, std::string *uri = nullptr);
+  Document *documentOf(const json::Object &parameters);
   void open(const json::Object &parameters);
   void change(const json::Object &parameters);
-  void analyse(const std::string &uri, Document &d);
+  void analyse(Document &d);
   void analyseChanged();
-  static void publish(const std::string &uri, const Document &d);
+  void remarkOnSaved();
+  static void publish(const Document &d);
 
   // The entry of the index whose name stands at the position of the parameters, or null; and its declaration.
   const json::Array *nameAt(const json::Object &parameters, const Document &d) const;
@@ -55,25 +62,21 @@ private:
   json::Value hover(const json::Object &parameters);
   json::Value definition(const json::Object &parameters);
   json::Value references(const json::Object &parameters);
+  json::Value rename(const json::Object &parameters, Refusal &refusal);
+  json::Value symbols(const json::Object &parameters);
+  json::Value symbolsOfAll(const json::Object &parameters);
+  json::Value completion(const json::Object &parameters);
+  json::Value signatureHelp(const json::Object &parameters);
 };
 
 } // namespace
 
 // ---- Documents
 
-TranslateOptions Server::optionsFor(const std::string &uri) const {
-  TranslateOptions o = options;
-  o.input = pathOf(uri);
-  o.plainC = llvm::StringRef(o.input).ends_with(".c");
-  return o;
-}
-
-Document *Server::documentOf(const json::Object &parameters, std::string *uri) {
+Document *Server::documentOf(const json::Object &parameters) {
   const json::Object *named = parameters.getObject("textDocument");
   if (!named) return nullptr;
-  std::string name = named->getString("uri").value_or("").str();
-  if (uri) *uri = name;
-  auto found = documents.find(name);
+  auto found = documents.find(named->getString("uri").value_or("").str());
   return found == documents.end() ? nullptr : &found->second;
 }
 
@@ -82,15 +85,15 @@ void Server::open(const json::Object &parameters) {
   if (!item) return;
   std::string uri = item->getString("uri").value_or("").str();
   Document &d = documents[uri];
+  d.uri = uri;
   d.text = item->getString("text").value_or("").str();
   d.version = item->getInteger("version").value_or(0);
-  d.changed = true;
+  d.changed = d.saved = true;
 }
 
 // Each change has a range and what stands there now; without a range it is the whole text.
 void Server::change(const json::Object &parameters) {
-  std::string uri;
-  Document *d = documentOf(parameters, &uri);
+  Document *d = documentOf(parameters);
   const json::Array *changes = parameters.getArray("contentChanges");
   if (!d || !changes) return;
   for (const json::Value &value : *changes) {
@@ -107,31 +110,43 @@ void Server::change(const json::Object &parameters) {
     d->text.replace(from, to < from ? 0 : to - from, text);
   }
   d->version = parameters.getObject("textDocument")->getInteger("version").value_or(d->version + 1);
-  d->changed = true;
+  d->changed = true, d->saved = false;
+  d->remarks.clear();
 }
 
 // While a text does not parse, the names of the last one that did are of more use than none.
-void Server::analyse(const std::string &uri, Document &d) {
+void Server::analyse(Document &d) {
   d.changed = false;
-  json::Object index = ::analyse(optionsFor(uri), d.text, uri);
+  json::Object index = ::analyse(compiler, d);
   if (!index.get("diagnostics")) index["diagnostics"] = json::Array{};
   if (!index.get("names"))
     for (const char *key : {"names", "declarations", "symbols"})
       if (const json::Value *old = d.index.get(key)) index[key] = *old;
   d.index = std::move(index);
-  publish(uri, d);
+  publish(d);
 }
 
 // Who types fast sends changes faster than they can be analysed: what counts is the text when no more are waiting.
 void Server::analyseChanged() {
   for (auto &[uri, d] : documents)
-    if (d.changed) analyse(uri, d);
+    if (d.changed) analyse(d);
 }
 
-void Server::publish(const std::string &uri, const Document &d) {
+// The lines of a text that is being typed move, and the optimiser takes its time: only for what was opened or saved.
+void Server::remarkOnSaved() {
+  for (auto &[uri, d] : documents) {
+    if (!std::exchange(d.saved, false)) continue;
+    d.remarks = remarksOn(compiler, d);
+    publish(d);
+  }
+}
+
+void Server::publish(const Document &d) {
+  json::Array diagnostics = *d.index.getArray("diagnostics");
+  for (const json::Value &remark : d.remarks) diagnostics.push_back(remark);
   writeMessage(json::Object{{"jsonrpc", "2.0"}, {"method", "textDocument/publishDiagnostics"},
-                            {"params", json::Object{{"uri", uri}, {"version", d.version},
-                                                    {"diagnostics", *d.index.get("diagnostics")}}}});
+                            {"params", json::Object{{"uri", d.uri}, {"version", d.version},
+                                                    {"diagnostics", std::move(diagnostics)}}}});
 }
 
 // ---- Names
@@ -202,54 +217,110 @@ json::Value Server::references(const json::Object &parameters) {
   return std::move(found);
 }
 
+json::Value Server::rename(const json::Object &parameters, Refusal &refusal) {
+  const Document *d = documentOf(parameters);
+  const json::Array *name = d ? nameAt(parameters, *d) : nullptr;
+  std::string now = parameters.getString("newName").value_or("").str();
+  if (!clang::isValidAsciiIdentifier(now)) return refusal = {requestFailed, "'" + now + "' is no name"}, nullptr;
+  if (!name) return refusal = {requestFailed, "there is no name here"}, nullptr;
+  const json::Object *declaration = declarationOf(*name, *d);
+  std::string home = declaration->getString("uri").value_or("").str();
+  if (!documents.count(home))
+    return refusal = {requestFailed, "its declaration is in a file that is not open"}, nullptr;
+  json::Object changes;
+  json::Value places = references(parameters);
+  for (json::Value &place : *places.getAsArray()) {
+    json::Object &one = *place.getAsObject();
+    json::Value &edits = changes.try_emplace(one.getString("uri")->str(), json::Array{}).first->second;
+    edits.getAsArray()->push_back(json::Object{{"range", *one.get("range")}, {"newText", now}});
+  }
+  return json::Object{{"changes", std::move(changes)}};
+}
+
+// ---- Symbols
+
+json::Value Server::symbols(const json::Object &parameters) {
+  const Document *d = documentOf(parameters);
+  const json::Value *symbols = d ? d->index.get("symbols") : nullptr;
+  return symbols ? *symbols : json::Value(json::Array{});
+}
+
+// Of all open files, those whose names hold the text that is asked for.
+json::Value Server::symbolsOfAll(const json::Object &parameters) {
+  std::string part = parameters.getString("query").value_or("").str();
+  json::Array found;
+  for (const auto &[uri, d] : documents) {
+    const json::Array *symbols = d.index.getArray("symbols");
+    for (size_t i = 0; symbols && i < symbols->size(); i++) {
+      const json::Object &symbol = *(*symbols)[i].getAsObject();
+      if (!symbol.getString("name")->contains_insensitive(part)) continue;
+      found.push_back(json::Object{{"name", *symbol.get("name")}, {"kind", *symbol.get("kind")},
+                                   {"location", json::Object{{"uri", uri}, {"range", *symbol.get("selectionRange")}}}});
+    }
+  }
+  return std::move(found);
+}
+
+// ---- While one types
+
+json::Value Server::completion(const json::Object &parameters) {
+  const Document *d = documentOf(parameters);
+  return d ? complete(compiler, *d, positionFrom(parameters.getObject("position"))) : json::Array{};
+}
+
+json::Value Server::signatureHelp(const json::Object &parameters) {
+  const Document *d = documentOf(parameters);
+  return d ? signaturesAt(compiler, *d, positionFrom(parameters.getObject("position"))) : nullptr;
+}
+
 // ---- Requests and notices
 
 json::Value Server::initialize() const {
   return json::Object{
       {"capabilities",
-       json::Object{{"textDocumentSync", json::Object{{"openClose", true}, {"change", 2}}},
+       json::Object{{"textDocumentSync", json::Object{{"openClose", true}, {"change", 2}, {"save", true}}},
                     {"hoverProvider", true},
                     {"definitionProvider", true},
                     {"referencesProvider", true},
+                    {"renameProvider", true},
                     {"documentSymbolProvider", true},
+                    {"workspaceSymbolProvider", true},
+                    {"signatureHelpProvider", json::Object{{"triggerCharacters", json::Array{"(", ","}}}},
                     {"completionProvider", json::Object{{"triggerCharacters", json::Array{".", ">"}}}}}},
       {"serverInfo", json::Object{{"name", "upcc"}, {"version", version}}}};
 }
 
-json::Value Server::answer(llvm::StringRef method, const json::Object &parameters, bool &known) {
+json::Value Server::answer(llvm::StringRef method, const json::Object &parameters, Refusal &refusal) {
   if (method == "initialize") return initialize();
   if (method == "shutdown") return shutDown = true, nullptr;
   if (method == "textDocument/hover") return hover(parameters);
   if (method == "textDocument/definition") return definition(parameters);
   if (method == "textDocument/references") return references(parameters);
-  std::string uri;
-  const Document *d = documentOf(parameters, &uri);
-  if (method == "textDocument/documentSymbol") {
-    const json::Value *symbols = d ? d->index.get("symbols") : nullptr;
-    return symbols ? *symbols : json::Value(json::Array{});
-  }
-  if (method == "textDocument/completion") {
-    if (!d) return json::Array{};
-    return complete(optionsFor(uri), d->text, positionFrom(parameters.getObject("position")));
-  }
-  known = false;
+  if (method == "textDocument/rename") return rename(parameters, refusal);
+  if (method == "textDocument/documentSymbol") return symbols(parameters);
+  if (method == "workspace/symbol") return symbolsOfAll(parameters);
+  if (method == "textDocument/completion") return completion(parameters);
+  if (method == "textDocument/signatureHelp") return signatureHelp(parameters);
+  refusal = {methodNotFound, "upcc does not know " + method.str()};
   return nullptr;
 }
 
 void Server::notice(llvm::StringRef method, const json::Object &parameters) {
   if (method == "textDocument/didOpen") return open(parameters);
   if (method == "textDocument/didChange") return change(parameters);
-  std::string uri;
-  if (method != "textDocument/didClose" || !documentOf(parameters, &uri)) return;
-  Document closed;
-  closed.index["diagnostics"] = json::Array{};
-  publish(uri, closed);
-  documents.erase(uri);
+  Document *d = documentOf(parameters);
+  if (d && method == "textDocument/didSave") d->saved = true;
+  if (!d || method != "textDocument/didClose") return;
+  d->index["diagnostics"] = json::Array{};
+  d->remarks.clear();
+  publish(*d);
+  documents.erase(d->uri);
 }
 
 int Server::run() {
   for (;;) {
     if (!messageWaits()) analyseChanged();
+    if (!messageWaits()) remarkOnSaved();
     auto message = readMessage();
     if (!message) return 1;
     const json::Object *object = message->getAsObject();
@@ -262,14 +333,14 @@ int Server::run() {
       notice(*method, given ? *given : none);
       continue;
     }
-    if (*method != "textDocument/completion") analyseChanged();
-    bool known = true;
+    if (*method != "textDocument/completion" && *method != "textDocument/signatureHelp") analyseChanged();
+    Refusal refusal = {0, ""};
     json::Object reply{{"jsonrpc", "2.0"}, {"id", *id}};
-    json::Value result = answer(*method, given ? *given : none, known);
-    if (known) reply["result"] = std::move(result);
-    else reply["error"] = json::Object{{"code", methodNotFound}, {"message", "upcc does not know " + method->str()}};
+    json::Value result = answer(*method, given ? *given : none, refusal);
+    if (!refusal.code) reply["result"] = std::move(result);
+    else reply["error"] = json::Object{{"code", refusal.code}, {"message", refusal.message}};
     writeMessage(std::move(reply));
   }
 }
 
-int serveEditor(const TranslateOptions &options, const std::string &version) { return Server(options, version).run(); }
+int serveEditor(const Compiler &compiler, const std::string &version) { return Server(compiler, version).run(); }

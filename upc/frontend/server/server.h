@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // upcc --language-server: the Language Server Protocol 3.17 on standard input and output. Messages while one types,
-// hover, definition, references, symbols, completion.
+// remarks on loops when a file is opened or saved, hover, definition, references, renaming, symbols, completion and
+// the parameters of a call.
 #ifndef UPC_FRONTEND_SERVER_H
 #define UPC_FRONTEND_SERVER_H
 
-#include "translate/translate.h"
+#include "server/analysis.h"
 
-// `options` holds for every file, but for its name. The exit status: 0 after the requests shutdown and exit, else 1.
-int serveEditor(const TranslateOptions &options, const std::string &version);
+// The exit status: 0 after the requests shutdown and exit, else 1.
+int serveEditor(const Compiler &compiler, const std::string &version);
 
 #endif

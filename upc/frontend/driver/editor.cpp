@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the language server asks of the driver. Each run is a process of its own, so it may change to the folder of a
+// compile command, and end at an option that upcc does not know.
+#include "driver/driver.h"
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
+
+#include <unistd.h>
+
+namespace path = llvm::sys::path;
+namespace json = llvm::json;
+
+// The words of an entry of compile_commands.json, which has them as a list or as a line of the shell.
+static std::vector<std::string> wordsOf(const json::Object &entry) {
+  std::vector<std::string> words;
+  if (const json::Array *list = entry.getArray("arguments"))
+    for (const json::Value &word : *list) words.push_back(word.getAsString().value_or("").str());
+  llvm::BumpPtrAllocator memory;
+  llvm::StringSaver saver(memory);
+  llvm::SmallVector<const char *, 32> line;
+  llvm::cl::TokenizeGNUCommandLine(entry.getString("command").value_or(""), saver, line);
+  words.insert(words.end(), line.begin(), line.end());
+  return words;
+}
+
+// The entry that compiles the file.
+static const json::Object *entryOf(const json::Array &commands, llvm::StringRef file) {
+  for (const json::Value &command : commands) {
+    const json::Object *entry = command.getAsObject();
+    if (!entry) continue;
+    llvm::SmallString<256> named(entry->getString("directory").value_or(""));
+    path::append(named, entry->getString("file").value_or(""));
+    if (path::is_absolute(entry->getString("file").value_or(""))) named = *entry->getString("file");
+    if (llvm::sys::fs::equivalent(named, file)) return entry;
+  }
+  return nullptr;
+}
+
+// Adds the command that compiles the file, and changes to its folder. False if there is none.
+static bool addCommand(llvm::StringRef file, std::vector<std::string> &words) {
+  for (llvm::StringRef folder = path::parent_path(file); !folder.empty(); folder = path::parent_path(folder)) {
+    auto text = llvm::MemoryBuffer::getFile(folder + "/compile_commands.json");
+    if (!text) continue;
+    auto commands = json::parse((*text)->getBuffer());
+    const json::Object *entry = commands && commands->getAsArray() ? entryOf(*commands->getAsArray(), file) : nullptr;
+    if (!commands) llvm::consumeError(commands.takeError());
+    std::vector<std::string> command = entry ? wordsOf(*entry) : std::vector<std::string>();
+    if (command.empty() || chdir(entry->getString("directory").value_or(".").str().c_str())) return false;
+    words.insert(words.end(), command.begin() + 1, command.end());
+    return true;
+  }
+  return false;
+}
+
+static Options optionsOf(const std::string &file, const Options &given) {
+  std::vector<std::string> words = given.words;
+  llvm::erase(words, "--language-server");
+  if (!addCommand(file, words)) words.insert(words.end(), {"-fsyntax-only", file});
+  std::vector<char *> arguments;
+  for (std::string &word : words) arguments.push_back(word.data());
+  Options o = parseOptions((int)arguments.size(), arguments.data());
+  if (o.usesMpi) addMpiHeaders(o);
+  return o;
+}
+
+static std::vector<Remark> remarksOf(const GeneratedC &generated, const std::string &file, Options o,
+                                     const Tree &tree) {
+  std::vector<Remark> remarks;
+  o.stage = Stage::Check;
+  o.loops.say = [&](const Remark &remark) { remarks.push_back(remark); };
+  o.compileArgs.insert(o.compileArgs.begin(), "-O2"); // without optimisation there would be none
+  o.compileArgs.insert(o.compileArgs.end(), {"-Rpass=upc", "-Rpass-missed=upc"});
+  compileC(generated, file, o, tree, "/dev/null");
+  return remarks;
+}
+
+Compiler compilerFor(const Options &options, const Tree &tree) {
+  return {[=](const std::string &file) { return translateOptions(file, optionsOf(file, options), tree); },
+          [=](const GeneratedC &generated, const std::string &file) {
+            return remarksOf(generated, file, optionsOf(file, options), tree);
+          }};
+}
