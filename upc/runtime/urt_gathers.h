@@ -20,12 +20,6 @@ typedef struct urt_gathered {
   const urt_size_t *places;    /* the table; null if the cache has no room for it */
 } urt_gathered_t;
 
-/* A table, and the number of the element that a subscript of 0 stands for. */
-typedef struct urt_gather {
-  const urt_size_t *places;
-  urt_size_t first;
-} urt_gather_t;
-
 /* Calls that a loop seldom makes: it keeps its registers. With Clang 16 such a function does not return its value. */
 #if (defined __x86_64__ || defined __aarch64__) && __clang_major__ >= 17
 #define URT_SELDOM __attribute__((cold, preserve_most))
@@ -42,17 +36,18 @@ static inline __attribute__((always_inline)) int urt_is_gathered(const urt_gathe
   return p.offset - g->from < g->bytes && *g->header == g->state;
 }
 
-/* The table of the object that p points into. A variable of the loop keeps the object. There is no table if the rows of
- * p's blocks do not begin where the object begins. */
+/* The table of the object that p points into, from the element on that p points to. A variable of the loop keeps the
+ * object. There is no table if the rows of p's blocks do not begin where the object begins; and where a granule has
+ * several elements none if p does not point to the object's first: another one would cost each access an addition. */
 static inline __attribute__((always_inline))
-urt_gather_t urt_gather_from(const urt_gathered_t **last, urt_ptr_t p, urt_size_t elem, urt_size_t block) {
+const urt_size_t *urt_table_of(const urt_gathered_t **last, urt_ptr_t p, urt_size_t elem, urt_size_t block) {
   const urt_gathered_t *g = __atomic_load_n(last, __ATOMIC_RELAXED);
   if (__builtin_expect(!g || !urt_is_gathered(g, p), 0)) g = urt_find_gathered(last, p, elem, block);
   urt_size_t at = p.offset - p.phase * elem - g->from, row = at / (block * elem);
-  if (at >= g->bytes || at != row * (block * elem)) return (urt_gather_t){0, 0};
+  if (!g->places || at >= g->bytes || at != row * (block * elem)) return 0;
   urt_size_t first = (row * (urt_size_t)urt_threads + p.thread) * block + p.phase;
-  if (!g->places) return (urt_gather_t){0, 0};
-  return urt_granule_log(block) ? (urt_gather_t){g->places, first} : (urt_gather_t){g->places + first, 0};
+  if (urt_granule_log(block)) return first ? 0 : g->places;
+  return g->places + first;
 }
 
 /* The address of element n. If granules are one element, n counts from a place inside the table and may be negative. */

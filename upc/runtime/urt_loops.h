@@ -16,43 +16,57 @@ static inline __attribute__((always_inline)) int urt_mine_unsigned(unsigned long
   return (long)i >= 0 ? urt_mine((long)i) : i % (unsigned long)urt_threads == (unsigned long)urt_mythread;
 }
 
-/* A thread's own iterations of `upc_forall (i = lo; i < hi; i += by; &A[i + shift])`, a chunk of them for each block of
- * its own; with blocks of one they make a single chunk. `a` points to A[0], which may stand anywhere in its block.
- *   for (urt_chunk_t c = urt_chunks(lo, hi, shift, block, by, a); urt_chunk_next(&c, block, by);)
- *                                                                   c.count iterations from i = c.first on, c.step
- * apart */
+/* A thread's own rounds of `upc_forall (..; ..; ..; &A[shift + round * by])`, a chunk of them for each block of its own;
+ * with blocks of one they make a single chunk. `a` points to A[0], which may stand anywhere in its block.
+ *   for (urt_chunk_t c = urt_chunks(rounds, shift, block, by, a, all); urt_chunk_next(&c, block, by);)
+ *                                                            c.count rounds from c.first on, c.step apart
+ * Where `all` rounds are the thread's, or rounds are more than a row of blocks apart, each makes a chunk of its own. */
 typedef struct urt_chunk {
-  long first, count, step; /* `next` and `end` count elements from the start of the block that A[0] lies in, `first` */
-  long lo, next, end, bias; /* and `lo` are indices, i, which are less by `bias` */
+  long first, count, step;
+  long next, end; /* elements, counted from the start of the block that A[0] lies in; or rounds, if each is alone */
+  long bias;      /* the number of round 0's element */
+  int thread, alone, all;
 } urt_chunk_t;
 
+/* The first round from `round` on whose element is the caller's; `end` if there is none. */
+long urt_find_round(long round, long end, long bias, long block, long by, int thread) __attribute__((cold));
+
 static inline __attribute__((always_inline))
-urt_chunk_t urt_chunks(long lo, long hi, long shift, long block, long by, urt_ptr_t a) {
-  long bias = shift + (long)a.phase, from = lo + bias, number = from / block;
+urt_chunk_t urt_chunks(long rounds, long shift, long block, long by, urt_ptr_t a, int all) {
+  long bias = shift + (long)a.phase, number = bias / block;
+  int alone = all || (block > 1 && by > block * urt_threads);
+  if (alone) return (urt_chunk_t){0, 1, 0, 0, rounds, bias, (int)a.thread, 1, all};
   long skip = (urt_mythread - (long)a.thread - number) % urt_threads; /* blocks before the thread's first one */
   if (skip < 0) skip += urt_threads;
-  return (urt_chunk_t){0, 0, by, lo, skip ? (number + skip) * block : from, hi + bias, bias};
+  return (urt_chunk_t){0, 0, 0, skip ? (number + skip) * block : bias, rounds * by + bias, bias, 0, 0, 0};
 }
 
 static inline __attribute__((always_inline)) int urt_chunk_next(urt_chunk_t *c, long block, long by) {
+  long step = block == 1 ? urt_threads : by; /* in elements; the thread's are THREADS apart, the loop's `by` */
+  c->step = step / by;
+  if (__builtin_expect(c->alone, 0)) {
+    c->first = c->all ? c->next : urt_find_round(c->next, c->end, c->bias, block, by, c->thread);
+    c->next = c->first + 1;
+    return c->first < c->end;
+  }
   while (c->next < c->end) {
     long first = c->next - c->bias, stop = c->end;
-    if (block == 1) { /* the thread's elements are THREADS apart, visited ones `by`: `step` is a multiple of both */
-      c->step = urt_threads;
+    if (block == 1) {
       if (by != 1) {
-        for (long tries = 1; tries < by && (first - c->lo) % by; tries++) first += urt_threads;
-        if ((first - c->lo) % by) return 0;
-        while (c->step % by) c->step += urt_threads;
+        for (long tries = 1; tries < by && first % by; tries++) first += urt_threads;
+        if (first % by) return 0;
+        while (step % by) step += urt_threads;
+        c->step = step / by;
       }
       c->next = stop;
     } else {
       long number = c->next / block;
       if ((number + 1) * block < stop) stop = (number + 1) * block;
       c->next = (number + urt_threads) * block;
-      if (by != 1) first = c->lo + (first - c->lo + by - 1) / by * by;
+      if (by != 1) first = (first + by - 1) / by * by;
     }
-    c->first = first;
-    c->count = (stop - c->bias - first + c->step - 1) / c->step;
+    c->first = first / by;
+    c->count = (stop - c->bias - first + step - 1) / step;
     if (c->count > 0) return 1;
   }
   return 0;

@@ -44,17 +44,12 @@ URT_INSERTED void *urt_place(urt_ptr_t p, long n, urt_size_t elem, urt_size_t bl
   return urt_near(within ? urt_reach_within(p, n, elem, block) : urt_reach(p, n, elem, block));
 }
 
-/* Such an element by a table, where there is one. Mostly p leads to the first element of its object. */
-URT_INSERTED void urt_table(urt_gather_t *t, const urt_gathered_t **kept, urt_ptr_t p, urt_size_t elem,
-                            urt_size_t block) {
-  *t = urt_gather_from(kept, p, elem, block);
+/* Such an element by a table, if there is one: then the loop uses it. */
+URT_INSERTED const urt_size_t *urt_table(const urt_gathered_t **kept, urt_ptr_t p, urt_size_t elem, urt_size_t block) {
+  return urt_table_of(kept, p, elem, block);
 }
-URT_INSERTED void *urt_in_table(const urt_gather_t *t, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block,
-                                int within) {
-  int starts = (t->places != 0) & (t->first == 0);
-  if (__builtin_expect(starts, 1)) return urt_gather_place((urt_size_t)n, elem, block, t->places);
-  if (t->places) return urt_gather_place(t->first + (urt_size_t)n, elem, block, t->places);
-  return urt_place(p, n, elem, block, within);
+URT_INSERTED void *urt_in_table(const urt_size_t *table, long n, urt_size_t elem, urt_size_t block) {
+  return urt_gather_place((urt_size_t)n, elem, block, table);
 }
 #else
 URT_INSERTED void *urt_follow(urt_ptr_t p) { return urt_near(p); } /* in a job without far threads */

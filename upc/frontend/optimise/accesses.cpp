@@ -3,6 +3,7 @@
 
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
@@ -99,6 +100,13 @@ void usePlace(CallInst &call, Value *place) {
 void replaceAddress(const ElementAddress &address, Value *place, IRBuilderBase &builder) {
   for (Value *bytes : address.inside) place = builder.CreateGEP(builder.getInt8Ty(), place, bytes);
   usePlace(*address.place, place);
+}
+
+void placeByProducts(const ElementAddress &a) {
+  IRBuilder<> b(a.place);
+  Function *place = a.place->getModule()->getFunction("urt_place");
+  Value *within = b.getInt32(a.within());
+  replaceAddress(a, b.CreateCall(place, {a.offset(), a.where(), a.index(), a.elem(), a.blockSize(), within}), b);
 }
 
 static const Value *arrayOfOffset(const Value *offset, int depth) {

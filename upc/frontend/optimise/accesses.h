@@ -51,6 +51,9 @@ void usePlace(llvm::CallInst &call, llvm::Value *place);
 // Gives `address` the place of the element in all of its uses, and removes it.
 void replaceAddress(const ElementAddress &address, llvm::Value *place, llvm::IRBuilderBase &builder);
 
+// The same by products of the subscript, without a branch.
+void placeByProducts(const ElementAddress &address);
+
 // The static array that a pointer by urt_shared leads into, as the variable that holds its offset; null: not known.
 const llvm::Value *arrayOf(const llvm::Value *pointer);
 

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // for (k ..) .. x[col[k]] ..          x stays the same
 //
-//   urt_gather_t t = the table of x;                  before the outermost loop that leaves x as it is
-//   for (k ..) .. t.places ? the address that the table gives : the address by products ..
+//   t = the table of x, or null;                      before the outermost loop that leaves x as it is
+//   if (t) for (k ..) .. the address that the table gives ..
+//   else   for (k ..) .. the address by products ..
 //
-// LLVM makes two loops of this one, with a table and without. It unrolls short loops, but none of which it does not
-// know that it gains; processors of AMD take up to twice as long for these, so copies are asked for.
+// LLVM unrolls short loops, but none of which it does not know that it gains; processors of AMD take up to twice as long
+// for loops with tables, so copies of their bodies are asked for.
 #include "optimise/gathers.h"
 #include "optimise/accesses.h"
+#include "optimise/strip_loop.h"
 
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 #include <map>
@@ -25,7 +30,7 @@ enum { Longest = 60, Copies = 8, CopiesOfRows = 2 };
 // An innermost loop, without calls but ours.
 static bool isShort(const Loop &loop) {
   int length = 0;
-  if (!loop.isInnermost() || !loop.getLoopPreheader()) return false;
+  if (!loop.isInnermost() || !loop.getLoopPreheader() || isLeftAlone(&loop)) return false;
   for (BasicBlock *block : loop.blocks())
     for (Instruction &i : *block) {
       length++;
@@ -51,35 +56,99 @@ static bool isOfRows(const Loop &loop, ScalarEvolution &evolution) {
          !evolution.isLoopInvariant(rounds, loop.getParentLoop());
 }
 
-void useTables(Function &f, LoopInfo &loops, ScalarEvolution &evolution, const Remarks &remarks) {
-  if (f.hasOptSize()) return; // two loops are longer than one
-  Module &m = *f.getParent();
-  Type *word = Type::getInt64Ty(f.getContext());
-  auto *pointer = PointerType::getUnqual(f.getContext());
-  auto *table = StructType::get(pointer, word);
-  std::map<std::tuple<Loop *, Value *, Value *, Value *, Value *>, AllocaInst *> tables;
-  std::set<Loop *> changed;
-  for (Instruction &i : llvm::make_early_inc_range(instructions(f))) {
+namespace {
+
+// An address, and its table or null.
+struct Gathered {
+  ElementAddress address;
+  Value *table;
+};
+
+class Tables {
+public:
+  Tables(Function &f, FunctionAnalysisManager &analyses, const Remarks &remarks)
+      : function(f), module(*f.getParent()), loops(analyses.getResult<LoopAnalysis>(f)),
+        tree(analyses.getResult<DominatorTreeAnalysis>(f)),
+        evolution(analyses.getResult<ScalarEvolutionAnalysis>(f)), remarks(remarks) {}
+  bool run();
+
+private:
+  Function &function;
+  Module &module;
+  LoopInfo &loops;
+  DominatorTree &tree;
+  ScalarEvolution &evolution;
+  const Remarks &remarks;
+  std::map<std::tuple<Loop *, Value *, Value *, Value *, Value *>, Value *> tables;
+
+  Value *tableOf(const ElementAddress &a, Loop *outermost);
+  void copyWithoutTables(Loop &loop, const std::vector<Gathered> &all);
+};
+
+} // namespace
+
+Value *Tables::tableOf(const ElementAddress &a, Loop *outermost) {
+  Value *&t = tables[{outermost, a.offset(), a.where(), a.elem(), a.blockSize()}];
+  if (t) return t;
+  auto *pointer = PointerType::getUnqual(module.getContext());
+  auto *kept = new GlobalVariable(module, pointer, false, GlobalValue::InternalLinkage,
+                                  ConstantPointerNull::get(pointer), "upc.gathered");
+  IRBuilder<> b(outermost->getLoopPreheader()->getTerminator());
+  return t = b.CreateCall(module.getFunction("urt_table"), {kept, a.offset(), a.where(), a.elem(), a.blockSize()});
+}
+
+// The copy runs where some object has no table.
+void Tables::copyWithoutTables(Loop &loop, const std::vector<Gathered> &all) {
+  BasicBlock *test = loop.getLoopPreheader();
+  BasicBlock *before = SplitBlock(test, test->getTerminator(), &tree, &loops);
+  ValueToValueMapTy copies;
+  SmallVector<BasicBlock *, 16> blocks;
+  cloneLoopWithPreheader(loop.getHeader(), test, &loop, copies, ".computed", &loops, &tree, blocks);
+  remapInstructionsInBlocks(blocks, copies);
+  for (BasicBlock *block : loop.blocks())
+    for (BasicBlock *outside : successors(block))
+      if (!loop.contains(outside))
+        for (PHINode &phi : outside->phis()) {
+          Value *value = phi.getIncomingValueForBlock(block), *copy = copies.lookup(value);
+          phi.addIncoming(copy ? copy : value, cast<BasicBlock>((Value *)copies[block]));
+        }
+  IRBuilder<> b(test->getTerminator());
+  Value *tables = b.getTrue();
+  for (const Gathered &one : all) {
+    tables = b.CreateAnd(tables, b.CreateIsNotNull(one.table));
+    Value *copy = copies[one.address.place];
+    placeByProducts(elementAddress(*cast<CallInst>(copy)));
+  }
+  b.CreateCondBr(tables, before, cast<BasicBlock>((Value *)copies[before]));
+  test->getTerminator()->eraseFromParent();
+}
+
+bool Tables::run() {
+  std::map<Loop *, std::vector<Gathered>> found;
+  for (Instruction &i : instructions(function)) {
     ElementAddress a = elementAddress(i);
     Loop *loop = loops.getLoopFor(i.getParent());
-    if (!a.place || !loop || !a.of(*loop) || !isShort(*loop)) continue;
-    Value *elem = a.elem(), *block = a.blockSize();
-    Loop *outermost = outermostWith(a, loop);
-    AllocaInst *&t = tables[{outermost, a.offset(), a.where(), elem, block}];
-    if (!t) {
-      auto *kept = new GlobalVariable(m, pointer, false, GlobalValue::InternalLinkage,
-                                      ConstantPointerNull::get(pointer), "upc.gathered");
-      IRBuilder<> b(&f.getEntryBlock(), f.getEntryBlock().begin());
-      t = b.CreateAlloca(table, nullptr, "upc.table");
-      b.SetInsertPoint(outermost->getLoopPreheader()->getTerminator());
-      b.CreateCall(m.getFunction("urt_table"), {t, kept, a.offset(), a.where(), elem, block});
-    }
-    remarks.passed(i.getDebugLoc(),
-                   "the address of this shared element comes from a table, if the table fits the cache");
-    IRBuilder<> b(&i);
-    replaceAddress(a, b.CreateCall(m.getFunction("urt_in_table"), {t, a.offset(), a.where(), a.index(), elem, block,
-                                                                   b.getInt32(a.within())}), b);
-    if (changed.insert(loop).second)
-      addStringMetadataToLoop(loop, "llvm.loop.unroll.count", isOfRows(*loop, evolution) ? CopiesOfRows : Copies);
+    if (a.place && loop && a.of(*loop) && isShort(*loop))
+      found[loop].push_back({a, tableOf(a, outermostWith(a, loop))});
   }
+  for (auto &[loop, all] : found) {
+    unsigned copies = isOfRows(*loop, evolution) ? CopiesOfRows : Copies;
+    copyWithoutTables(*loop, all);
+    addStringMetadataToLoop(loop, "llvm.loop.unroll.count", copies);
+    for (const Gathered &one : all) {
+      const ElementAddress &a = one.address;
+      remarks.passed(a.place->getDebugLoc(),
+                     "the address of this shared element comes from a table, if the table fits the cache");
+      IRBuilder<> b(a.place);
+      replaceAddress(a, b.CreateCall(module.getFunction("urt_in_table"), {one.table, a.index(), a.elem(), a.blockSize()}),
+                     b);
+    }
+  }
+  return !found.empty();
+}
+
+void useTables(Function &f, FunctionAnalysisManager &analyses, const Remarks &remarks) {
+  if (f.hasOptSize()) return; // two loops are longer than one
+  simplifyLoops(f, analyses);
+  if (Tables(f, analyses, remarks).run()) analyses.invalidate(f, PreservedAnalyses::none());
 }

@@ -5,10 +5,8 @@
 
 #include "optimise/remarks.h"
 
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/IR/Function.h"
+#include "llvm/IR/PassManager.h"
 
-void useTables(llvm::Function &f, llvm::LoopInfo &loops, llvm::ScalarEvolution &evolution, const Remarks &remarks);
+void useTables(llvm::Function &f, llvm::FunctionAnalysisManager &analyses, const Remarks &remarks);
 
 #endif

@@ -10,10 +10,19 @@ static const SCEV *extended(const SCEV *s) {
   return s;
 }
 
+static bool isThreads(const Value *value) {
+  while (isa<SExtInst, ZExtInst>(value)) value = cast<CastInst>(value)->getOperand(0);
+  const auto *load = dyn_cast<LoadInst>(value);
+  return load && load->getPointerOperand()->getName() == "urt_threads";
+}
+
+// Each way to a place may have its own copy of THREADS.
 static bool isThreads(const SCEV *s) {
   const auto *unknown = dyn_cast<SCEVUnknown>(extended(s));
-  const auto *load = unknown ? dyn_cast<LoadInst>(unknown->getValue()) : nullptr;
-  return load && load->getPointerOperand()->getName() == "urt_threads";
+  if (!unknown) return false;
+  const auto *phi = dyn_cast<PHINode>(unknown->getValue());
+  return phi ? llvm::all_of(phi->incoming_values(), [](const Use &use) { return isThreads(use.get()); })
+             : isThreads(unknown->getValue());
 }
 
 namespace {

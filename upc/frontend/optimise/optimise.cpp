@@ -92,16 +92,13 @@ static void placeOthers(Function &f, FunctionAnalysisManager &analyses, const Re
     if (!near) continue;
     ElementAddress a = elementAddress(i);
     Loop *loop = loops.getLoopFor(i.getParent());
-    if (loop && a.place) remarks.missed(near->getDebugLoc(), whyNot(a, *loop));
+    if (loop && a.place && !isLeftAlone(loop)) remarks.missed(near->getDebugLoc(), whyNot(a, *loop));
     if (!a.place || !ours("urt_place")) {
       near->setCalledFunction(ours("urt_follow"));
       continue;
     }
     bool withoutBranches = many || (loop && a.of(*loop));
-    if (!a.within() && !withoutBranches) continue;
-    IRBuilder<> b(&i);
-    replaceAddress(a, b.CreateCall(ours("urt_place"), {a.offset(), a.where(), a.index(), a.elem(), a.blockSize(),
-                                                       b.getInt32(a.within())}), b);
+    if (a.within() || withoutBranches) placeByProducts(a);
   }
 }
 
@@ -117,6 +114,15 @@ static void insertBodies(Function &f) {
 }
 
 namespace {
+
+// An outer loop is not made twice: what its rounds decide costs it little.
+struct UnswitchInnermost : PassInfoMixin<UnswitchInnermost> {
+  PreservedAnalyses run(Loop &loop, LoopAnalysisManager &analyses, LoopStandardAnalysisResults &results,
+                        LPMUpdater &updater) {
+    if (!loop.isInnermost() || isLeftAlone(&loop)) return PreservedAnalyses::all();
+    return SimpleLoopUnswitchPass(/*NonTrivial=*/true).run(loop, analyses, results, updater);
+  }
+};
 
 // Changes the loops of a function, and puts the runtime's arithmetic in place of the calls.
 struct OptimiseAccesses : PassInfoMixin<OptimiseAccesses> {
@@ -134,8 +140,7 @@ struct OptimiseAccesses : PassInfoMixin<OptimiseAccesses> {
       analyses.invalidate(f, PreservedAnalyses::none()); // of the simplified loops too
       removeUnused(f, analyses);
     }
-    if (options.tables && !far && optimised)
-      useTables(f, analyses.getResult<LoopAnalysis>(f), analyses.getResult<ScalarEvolutionAnalysis>(f), remarks);
+    if (options.tables && !far && optimised) useTables(f, analyses, remarks);
     if (far) makeFarAccesses(f), analyses.invalidate(f, PreservedAnalyses::none());
     placeOthers(f, analyses, remarks);
     removeUnused(f, analyses);
@@ -147,7 +152,7 @@ struct OptimiseAccesses : PassInfoMixin<OptimiseAccesses> {
     tidy.addPass(SimplifyCFGPass());
     tidy.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
     tidy.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
-    tidy.addPass(createFunctionToLoopPassAdaptor(SimpleLoopUnswitchPass(/*NonTrivial=*/true), /*UseMemorySSA=*/true));
+    tidy.addPass(createFunctionToLoopPassAdaptor(UnswitchInnermost(), /*UseMemorySSA=*/true));
     runPasses(f, analyses, std::move(tidy));
     return PreservedAnalyses::none();
   }

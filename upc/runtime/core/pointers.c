@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What UPC lets a program ask of a pointer-to-shared (UPC 1.3, 7.2.3), and upc_castable.h. */
+ * What UPC lets a program ask of a pointer-to-shared (UPC 1.3, 7.2.3), and upc_castable.h;
+ * and what generated code asks of them. */
 #include "core/calls.h"
 #include "core/core.h"
 
@@ -35,6 +36,11 @@ urt_thread_info_t upc_thread_info(size_t thread) {
     urt_fatal("upc_thread_info(%zu): there are %d threads", thread, urt_threads);
   int all = urtk_plain(urtk_at((int)thread, URTK_FIRST)) ? ALL : 0;
   return (urt_thread_info_t){all, all};
+}
+
+long urt_find_round(long round, long end, long bias, long block, long by, int thread) {
+  while (round < end && ((bias + round * by) / block + thread) % urt_threads != urt_mythread) round++;
+  return round;
 }
 
 #ifdef URT_ALL_NEAR

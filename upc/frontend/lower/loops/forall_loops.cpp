@@ -37,13 +37,17 @@ static c::Expression strideOf(const Stride &stride, const Context &in) {
 
 namespace {
 
-// A thread's own iterations, chunk by chunk. The names are those of variables of the generated C.
+// A thread's own rounds, chunk by chunk. The names are those of variables of the generated C.
 class Chunks {
 public:
-  Chunks(const Loop &loop, const ForallLoop &forall, const Context &in);
-  // `distributes`: whether this upc_forall is the one that distributes. `generic`: the loop with a test of each
-  // iteration. It runs where the arithmetic does not cover the loop: inside a distributing loop, for negative
-  // subscripts, and if iterations are more than a row of THREADS blocks apart.
+  Chunks(const Loop &loop, const ForallLoop &forall, const Context &in)
+      : loop(loop), forall(forall), in(in), n(in.unit.fresh()) {
+    fixed = isConstant(forall.stride, constant);
+    skip = fixed ? c::number(constant) : c::name("upc_s" + n);
+    block = forall.blocks ? c::name("upc_z" + n) : c::number(forall.block);
+  }
+  // `distributes`: whether this upc_forall is the one that distributes. `generic`: the loop with a test of each round. It
+  // runs where the arithmetic does not cover the loop: for negative subscripts, and at the end of the index's type.
   c::Block loops(const c::Expression &distributes, const c::Statement &generic);
 
 private:
@@ -52,30 +56,20 @@ private:
   const Context &in;
   const std::string n;
   const c::Expression low = c::name("upc_lo" + n), high = c::name("upc_hi" + n), first = c::name("upc_e" + n);
-  const c::Expression chunk = c::name("upc_k" + n);
-  long constant = 0, step;
-  bool fixed;  // the stride is a constant
-  bool alike;  // an iteration of i += s moves by s elements
+  const c::Expression chunk = c::name("upc_k" + n), step = c::number(forall.counted.step.c);
+  long constant = 0;
+  bool fixed; // the stride is a constant
   c::Expression skip, block;
 
   c::Declaration declarations() const;
-  c::Expression covers(const c::Expression &distributes) const;
+  c::Expression covers() const;
   c::Expression rounds() const;
-  c::Expression index(const c::Expression &elements) const;
-  c::Statement setIndex(const c::Expression &value) const;
-  c::Statement eachChunk(const c::Statement &body) const;
+  c::Statement setIndex(const c::Expression &round) const;
+  c::Statement eachChunk(const c::Expression &distributes) const;
   c::Statement chunkLoop() const;
 };
 
-Chunks::Chunks(const Loop &loop, const ForallLoop &forall, const Context &in)
-    : loop(loop), forall(forall), in(in), n(in.unit.fresh()), step(forall.counted.step.c) {
-  fixed = isConstant(forall.stride, constant);
-  alike = fixed && constant == step;
-  skip = fixed ? c::number(constant) : c::name("upc_s" + n);
-  block = forall.blocks ? c::name("upc_z" + n) : c::number(forall.block);
-}
-
-// The bounds of the loop, and the number of the first iteration's element.
+// The bounds of the loop, and the number of the first round's element.
 c::Declaration Chunks::declarations() const {
   c::Expression end = asLong(lowerExpression(forall.counted.end, in));
   if (forall.counted.relation == BO_LE) end = c::binary(end, "+", c::number(1));
@@ -89,67 +83,61 @@ c::Declaration Chunks::declarations() const {
 }
 
 c::Expression Chunks::rounds() const {
-  c::Expression by = c::number(step), distance = c::binary(c::binary(high, "-", low), "+", by);
-  return c::binary(c::parenthesised(c::binary(distance, "-", c::number(1))), "/", by);
+  c::Expression distance = c::binary(c::binary(high, "-", low), "+", step);
+  return c::binary(c::parenthesised(c::binary(distance, "-", c::number(1))), "/", step);
 }
 
-// The distance of `elements` elements, in indices of iterations.
-c::Expression Chunks::index(const c::Expression &elements) const {
-  return alike ? elements : c::binary(c::binary(elements, "/", skip), "*", c::number(step));
-}
-
-c::Statement Chunks::setIndex(const c::Expression &value) const {
+// i = its value in this round
+c::Statement Chunks::setIndex(const c::Expression &round) const {
   const VarDecl *v = forall.counted.index;
+  c::Expression value = c::binary(low, "+", c::binary(round, "*", step));
   return c::statement(c::assign(c::name(v->getName().str()), "=", c::cast(in.unit.types.spell(v->getType()), value)));
 }
 
 // Whether the arithmetic covers this loop.
-c::Expression Chunks::covers(const c::Expression &distributes) const {
-  c::Expression row = forall.block == 1 ? skip : c::name("urt_threads"), zero = c::number(0);
+c::Expression Chunks::covers() const {
+  c::Expression zero = c::number(0);
   std::string type = in.unit.types.spell(forall.counted.index->getType());
-  c::Expressions conditions = {
-      c::binary(first, ">=", zero), c::binary(block, ">", c::number(forall.blocks ? 1 : 0)), c::binary(skip, ">", zero),
-      c::binary(skip, "<=", c::binary(asLong(block), "*", row)), c::binary(c::cast(type, high), "==", high)};
-  c::Expression apart = c::binary(c::binary(skip, "*", c::number(step)), "*", c::name("urt_threads"));
-  c::Expression most = c::binary(high, "+", apart); // the index behind the last one of a chunk
-  conditions.push_back(c::binary(c::cast(type, most), "==", most));
-  c::Expression all = distributes;
+  auto fits = [&](const c::Expression &value) { return c::binary(c::cast(type, value), "==", value); };
+  // A chunk's index goes on to the one behind its last.
+  c::Expression behind = c::binary(high, "+", c::binary(c::binary(skip, "*", step), "*", c::name("urt_threads")));
+  c::Expressions conditions = {c::binary(block, ">", c::number(forall.blocks ? 1 : 0)), c::binary(skip, ">", zero),
+                               fits(high), fits(behind)};
+  c::Expression all = c::binary(first, ">=", zero);
   for (const c::Expression &one : conditions) all = c::binary(all, "&&", one);
   return all;
 }
 
 // for (each chunk) ..
-c::Statement Chunks::eachChunk(const c::Statement &body) const {
+c::Statement Chunks::eachChunk(const c::Expression &distributes) const {
   c::Expression base = forall.base ? startOf(*forall.base, in) : c::name("URT_NULL"), chunkAt = c::addressOf(chunk);
-  c::Expression elements = alike ? c::binary(high, "-", low) : c::binary(rounds(), "*", skip);
+  c::Expression all = c::prefix("!", distributes);
   return c::forLoop(
-      c::declare("urt_chunk_t upc_k" + n, c::call("urt_chunks", {c::number(0), elements, first, block, skip, base})),
-      c::call("urt_chunk_next", {chunkAt, block, skip}), std::nullopt, body);
+      c::declare("urt_chunk_t upc_k" + n, c::call("urt_chunks", {rounds(), first, block, skip, base, all})),
+      c::call("urt_chunk_next", {chunkAt, block, skip}), std::nullopt, chunkLoop());
 }
 
 // for (i = the first of a chunk; i < its end; i += its step) ..
 c::Statement Chunks::chunkLoop() const {
   const VarDecl *v = forall.counted.index;
-  std::string type = in.unit.types.spell(v->getType()), step = "upc_m" + n, end = "upc_n" + n;
+  std::string type = in.unit.types.spell(v->getType()), by = "upc_m" + n, end = "upc_n" + n;
   auto asIndex = [&](const c::Expression &value) { return c::cast(type, value); };
   Context own = in;
   own.inChunk = true;
-  c::Expression i = c::name(v->getName().str()), by = index(c::member(chunk, "step"));
-  c::Block one = {setIndex(c::binary(low, "+", index(c::member(chunk, "first")))),
-                  c::declare("const " + type + " " + step, asIndex(by)),
+  c::Expression i = c::name(v->getName().str()), apart = c::binary(c::member(chunk, "step"), "*", step);
+  c::Block one = {setIndex(c::member(chunk, "first")), c::declare("const " + type + " " + by, asIndex(apart)),
                   c::declare("const " + type + " " + end,
-                             asIndex(c::binary(asLong(i), "+", c::binary(c::member(chunk, "count"), "*", by))))};
-  one.add(c::forLoop(c::Statement(Code(";")), c::binary(i, "<", c::name(end)), c::assign(i, "+=", c::name(step)),
+                             asIndex(c::binary(asLong(i), "+", c::binary(c::member(chunk, "count"), "*", apart))))};
+  one.add(c::forLoop(c::Statement(Code(";")), c::binary(i, "<", c::name(end)), c::assign(i, "+=", c::name(by)),
                      bodyOf(loop, own)));
-  return eachChunk(one.braced());
+  return one.braced();
 }
 
 c::Block Chunks::loops(const c::Expression &distributes, const c::Statement &generic) {
   c::Block block = {declarations()};
-  c::Block chunks = {chunkLoop()};
-  chunks.add(c::ifThen(c::binary(low, "<", high),
-                       setIndex(c::binary(low, "+", c::binary(rounds(), "*", c::number(step))))));
-  block.add(c::ifElse(covers(distributes), chunks.braced(), generic));
+  c::Block chunks = {eachChunk(distributes)};
+  chunks.add(c::ifThen(c::binary(low, "<", high), setIndex(rounds())));
+  block.add(c::ifElse(covers(), chunks.braced(), generic));
   return block;
 }
 
@@ -169,9 +157,11 @@ c::Statement lowerForall(const ForStmt *s, const Loop &loop, const Expr *affinit
   };
   LoopBody body(loop.body, in.facts());
   ForallLoop forall;
-  if (!in.general && recogniseForall(loop.condition, loop.steps, affinity, body, in.facts(), forall))
-    block.add(Chunks(loop, forall, in).loops(distributes, tested(in.generalVersion())));
-  else
+  if (!in.general && recogniseForall(loop.condition, loop.steps, affinity, body, in.facts(), forall)) {
+    c::Statement leaveAlone(Code("_Pragma(\"clang loop unroll(disable) pipeline(disable)\")")); // optimise/strip_loop.h
+    c::Block generic = {leaveAlone, tested(in.generalVersion())};
+    block.add(Chunks(loop, forall, in).loops(distributes, generic.braced()));
+  } else
     block.add(tested(in));
   return block.braced();
 }
