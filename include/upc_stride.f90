@@ -40,6 +40,19 @@ module upc_stride
     type(upc_stride_interval) :: interval(8)
   end type
 
+  type, bind(c) :: upc_stride_file
+    integer(c_int) :: ndims
+    integer(c_size_t) :: shape(8), chunk(8), elemsize
+    character(kind=c_char) :: type(40)
+  end type
+
+  ! An array of a checkpoint: name and type are c_loc of texts that end with c_null_char.
+  type, bind(c) :: upc_stride_saved
+    type(c_ptr) :: name = c_null_ptr
+    type(upc_stride_section) :: section
+    type(c_ptr) :: type = c_null_ptr
+  end type
+
   type, bind(c) :: upc_stride_options
     integer(c_int) :: errors = 0, check = 0, threads = 0
     integer(c_size_t) :: heap = 0
@@ -112,6 +125,39 @@ module upc_stride
     end function
 
     ! The collectives.
+
+    ! Files. Texts end with c_null_char; upc_stride_write and upc_stride_read below take Fortran's.
+    integer(c_int) function upc_stride_write_text(path, src, type, codec) bind(c, name='upc_stride_c_write')
+      import
+      character(kind=c_char), intent(in) :: path(*), type(*), codec(*)
+      type(upc_stride_section), intent(in) :: src
+    end function
+    integer(c_int) function upc_stride_read_text(dst, path, type, slice) bind(c, name='upc_stride_c_read')
+      import
+      type(upc_stride_section), intent(in) :: dst
+      character(kind=c_char), intent(in) :: path(*), type(*), slice(*)
+    end function
+    integer(c_int) function upc_stride_file_look(path, file) bind(c, name='upc_stride_c_file_look')
+      import
+      character(kind=c_char), intent(in) :: path(*)
+      type(upc_stride_file), intent(out) :: file
+    end function
+    integer(c_int) function upc_stride_checkpoint(path, generation, keep, count, arrays) &
+        bind(c, name='upc_stride_c_checkpoint')
+      import
+      character(kind=c_char), intent(in) :: path(*)
+      integer(c_long_long), value :: generation
+      integer(c_int), value :: keep, count
+      type(upc_stride_saved), intent(in) :: arrays(*)
+    end function
+    integer(c_long_long) function upc_stride_restart(path, generation, count, arrays) &
+        bind(c, name='upc_stride_c_restart')
+      import
+      character(kind=c_char), intent(in) :: path(*)
+      integer(c_long_long), value :: generation
+      integer(c_int), value :: count
+      type(upc_stride_saved), intent(in) :: arrays(*)
+    end function
 
     ! Split phase: a form _nb starts a call, and upc_stride_wait(handle) completes it.
     integer(c_int) function upc_stride_wait(handle) bind(c, name='upc_stride_c_wait')
@@ -285,6 +331,30 @@ contains
     type(c_ptr), intent(in) :: array
     character(len=*), intent(in) :: text
     status = upc_stride_select_text(section, array, trim(text) // c_null_char)
+  end function
+
+  integer(c_int) function upc_stride_write(path, src, type, codec) result(status)
+    character(len=*), intent(in) :: path, type
+    type(upc_stride_section), intent(in) :: src
+    character(len=*), intent(in), optional :: codec
+    if (present(codec)) then
+      status = upc_stride_write_text(trim(path) // c_null_char, src, trim(type) // c_null_char, &
+        trim(codec) // c_null_char)
+    else
+      status = upc_stride_write_text(trim(path) // c_null_char, src, trim(type) // c_null_char, c_null_char)
+    end if
+  end function
+
+  integer(c_int) function upc_stride_read(dst, path, type, slice) result(status)
+    type(upc_stride_section), intent(in) :: dst
+    character(len=*), intent(in) :: path, type
+    character(len=*), intent(in), optional :: slice
+    if (present(slice)) then
+      status = upc_stride_read_text(dst, trim(path) // c_null_char, trim(type) // c_null_char, &
+        trim(slice) // c_null_char)
+    else
+      status = upc_stride_read_text(dst, trim(path) // c_null_char, trim(type) // c_null_char, c_null_char)
+    end if
   end function
 
   ! The line of the latest error, '' if there was none.

@@ -3,6 +3,7 @@
 import copy
 import pathlib
 import pickle
+import shutil
 import tempfile
 
 import numpy
@@ -131,14 +132,60 @@ def test_map():
 
 
 def test_files():
-    path = pathlib.Path(tempfile.gettempdir()) / f'upc_stride_test_{us.threads()}.npy'
+    folder = pathlib.Path(tempfile.gettempdir())
     A = us.array(numbers((5, 7)), block=(2, 2))
-    A.save(path)
-    B = us.load(path, block=(3, 3))
-    assert (B.to_numpy() == numbers((5, 7))).all()
+    for name, codec in ('.npy', None), ('.zarr', 'crc32c'):
+        path = folder / f'upc_stride_test_{us.threads()}{name}'
+        A.save(path, codec)
+        B = us.load(path, block=(3, 3))
+        assert (B.to_numpy() == numbers((5, 7))).all() and B.dtype == A.dtype
+        C = us.load(path, key=numpy.s_[1:5:2, ::-1])
+        assert (C.to_numpy() == numbers((5, 7))[1:5:2, ::-1]).all()
+        us.read(B.elements[0:2, 1], path, numpy.s_[3:5, 6])
+        assert (B[0:2, 1] == numbers((5, 7))[3:5, 6]).all() and B[2, 1] == numbers((5, 7))[2, 1]
+        with pytest.raises(us.Error, match='its elements are'):
+            us.read(us.zeros((5, 7), dtype='u8').elements[...], path)
+        us.barrier()
+        if us.thread() == 0:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        free(B, C)
+    free(A)
+
+
+def test_files_of_numpy():
+    path = pathlib.Path(tempfile.gettempdir()) / f'upc_stride_numpy_{us.threads()}.npy'
+    for dtype in '>f8', '<i2', '>c16', '?', 'U3', 'M8[ns]':
+        for order in 'CF':
+            values = numpy.asarray(numbers((5, 7)).astype('i8').astype(dtype), order=order)
+            if us.thread() == 0:
+                numpy.save(path, values)
+            us.barrier()
+            A = us.load(path, block=(2, 3))
+            assert (A.to_numpy() == values).all()
+            A.save(path)
+            assert (numpy.load(path) == values).all()
+            free(A)
     us.barrier()
     if us.thread() == 0:
         path.unlink()
+    with pytest.raises(TypeError, match='files have no structures'):
+        us.zeros(3, dtype='i4,f8').save(path)
+
+
+def test_checkpoints():
+    path = pathlib.Path(tempfile.gettempdir()) / f'upc_stride_checkpoint_{us.threads()}'
+    A, B = us.array(numbers((5, 7)), block=(2, 2)), us.zeros((5, 7), block=(3, 4))
+    assert us.restart(path, {'u': B}) == 0
+    for generation in 10, 20, 30:
+        A.fill(generation)
+        us.checkpoint(path, generation, {'u': A, 'v': A}, keep=2)
+    assert us.restart(path, {'v': B}) == 30 and (B.to_numpy() == 30).all()
+    assert us.restart(path, {'u': B}, generation=20) == 20 and (B.to_numpy() == 20).all()
+    with pytest.raises(us.Error, match='No such file'):
+        us.restart(path, {'u': B}, generation=10)
+    us.barrier()
+    if us.thread() == 0:
+        shutil.rmtree(path)
     free(A, B)
 
 

@@ -16,13 +16,14 @@ program, `us.init(comm)` takes a communicator of mpi4py. See docs/python.md.
 from . import _calls, fft, linalg
 from ._arrays import Array
 from ._calls import *
+from ._files import checkpoint, load, look, read, restart, write
 from ._library import Error
-from ._make import array, empty, from_numpy, full, load, zeros
+from ._make import array, empty, from_numpy, full, zeros
 from ._sections import Blocks, Elements
 from ._start import finalize, init, thread, threads
 from ._tiles import map
 
 __version__ = '0.1.0'
-__all__ = ['Array', 'Blocks', 'Elements', 'Error', 'array', 'empty', 'fft', 'finalize', 'from_numpy', 'full', 'init', 'linalg',
-           'load', 'map', 'thread', 'threads', 'zeros']
+__all__ = ['Array', 'Blocks', 'Elements', 'Error', 'array', 'checkpoint', 'empty', 'fft', 'finalize', 'from_numpy', 'full', 'init',
+           'linalg', 'load', 'look', 'map', 'read', 'restart', 'thread', 'threads', 'write', 'zeros']
 __all__ += _calls.__all__

@@ -275,12 +275,18 @@ class Array:
         _calls.barrier()
         return whole
 
-    def save(self, path: str | os.PathLike) -> None:
-        """Writes a .npy file. All threads call; thread 0 writes."""
-        whole = self.to_numpy(root=0)
-        if whole is not None:
-            numpy.save(path, whole)
-        _calls.barrier()
+    def save(self, path: str | os.PathLike, codec: str | None = None) -> None:
+        """Writes the array to a file. All threads call; each writes its own blocks.
+
+        Parameters
+        ----------
+        path : path
+            ``u.npy``; ``u.zarr`` or ``m.zarr/u``, in which each block is a chunk; any other name gets the elements alone.
+        codec : str, optional
+            Of Zarr's chunks: ``'zstd'``, ``'blosc:9'``, ``'zstd,crc32c'``.
+        """
+        from ._files import write
+        write(self.elements[...], path, codec)
 
     def copy(self) -> Array:
         """A new array with the same elements and layout. All threads call."""

@@ -35,6 +35,17 @@ class Options(ctypes.Structure):
                 ('heap', ctypes.c_size_t)]
 
 
+class File(ctypes.Structure):
+    """What a file says of its array."""
+    _fields_ = [('ndims', ctypes.c_int), ('shape', ctypes.c_size_t * MAX_DIMS), ('chunk', ctypes.c_size_t * MAX_DIMS),
+                ('elemsize', ctypes.c_size_t), ('type', ctypes.c_char * 40)]
+
+
+class Saved(ctypes.Structure):
+    """An array of a checkpoint."""
+    _fields_ = [('name', ctypes.c_char_p), ('section', Section), ('type', ctypes.c_char_p)]
+
+
 AT, RANGE, STEP, ALL = range(4)         # kinds of intervals
 ADD, MULT, AND, OR, XOR, LOGAND, LOGOR, MIN, MAX, FUNC, NONCOMM_FUNC = (1 << bit for bit in range(11))
 PUT = 1 << 30
@@ -75,6 +86,11 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'update_fence': (ctypes.c_int, []),
     'fetch': (ctypes.c_int, [ctypes.c_void_p, ctypes.c_void_p, _SIZES, _SIZE, _FLAGS]),
     'have_affinity': (ctypes.c_int, [_SECTION]),
+    'write': (ctypes.c_int, [ctypes.c_char_p, _SECTION, ctypes.c_char_p, ctypes.c_char_p]),
+    'read': (ctypes.c_int, [_SECTION, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p]),
+    'file_look': (ctypes.c_int, [ctypes.c_char_p, ctypes.POINTER(File)]),
+    'checkpoint': (ctypes.c_int, [ctypes.c_char_p, ctypes.c_longlong, ctypes.c_int, ctypes.c_int, ctypes.POINTER(Saved)]),
+    'restart': (ctypes.c_longlong, [ctypes.c_char_p, ctypes.c_longlong, ctypes.c_int, ctypes.POINTER(Saved)]),
     'wait': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p)]),
     'test': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), _INTS]),
 }

@@ -2,9 +2,7 @@
 """Functions that make arrays. All threads call, with the same arguments."""
 from __future__ import annotations
 
-import os
 import pickle
-import warnings
 from typing import Any, Sequence
 
 import numpy
@@ -127,42 +125,3 @@ def broadcast_object(value: Any, root: int) -> Any:
     length._free_at_once()
     copies._free_at_once()
     return value
-
-
-def _array_of(path: str | os.PathLike) -> numpy.ndarray:
-    """The array of a .npy file, of which only what is used is read."""
-    try:
-        with warnings.catch_warnings():  # of NumPy's parser, about what is no header
-            warnings.simplefilter('ignore')
-            return numpy.lib.format.open_memmap(path, mode='r')
-    except OSError as error:
-        if error.filename:
-            raise
-        why: Exception = error
-    except Exception as error:  # NumPy evaluates the header, and what is none may raise anything
-        why = error
-    first_line = (str(why) or repr(why)).splitlines()[0]
-    raise ValueError(f'{os.fspath(path)}: is no .npy file with an array of numbers: {first_line}')
-
-
-def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None) -> Array:
-    """An array from a .npy file that all threads can read. Each reads its own blocks.
-
-    Parameters
-    ----------
-    path : path
-        A file of `numpy.save` or `Array.save`.
-    block, grid : optional
-        As for `zeros`.
-
-    Raises
-    ------
-    ValueError
-        If it is no such file.
-    """
-    values = _array_of(path)
-    made = zeros(values.shape, block, grid, values.dtype)
-    for index, tile in made.local:
-        tile[...] = values[made._extent_of(index)]
-    _calls.barrier()
-    return made

@@ -71,6 +71,12 @@ program calls
   ierr = upc_stride_update_fence()
   ierr = upc_stride_get(c_loc(value), memory, eight)
   call check(value == 10 + p + modulo(-1, p), 'update')
+  ierr = upc_stride_write('calls.npy', all_a, 'f8')
+  call check(ierr == 0 .and. upc_stride_select(one, D, ':') == 0, 'write')
+  ierr = upc_stride_barrier_all()
+  got = 0
+  ierr = upc_stride_read(one, 'calls.npy', 'f8')
+  call check(ierr == 0 .and. all(got == own), 'read')
   call check(upc_stride_broadcast(all_d, upc_stride_at(A, zero), 1000_c_size_t, 0) == -1, 'an error')
   call check(index(upc_stride_last_line(), 'upc_stride_broadcast: len: 1000 bytes') > 0, 'its line')
   ierr = upc_stride_barrier_all()

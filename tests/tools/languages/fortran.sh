@@ -20,6 +20,6 @@ for mpi in mpich openmpi; do
   done
 done
 # The module has all collectives of the header, in both forms.
-declared() { grep -oh 'NAMED("[a-z_]*")' "$build"/include/upc_stride{,_collectives}.h | sed 's/NAMED("\(.*\)")/\1/' | sort; }
+declared() { grep -oh 'NAMED("[a-z_]*")' "$build"/include/upc_stride{,_collectives,_file}.h | sed 's/NAMED("\(.*\)")/\1/' | sort; }
 in_module=$(grep -o "name='upc_stride_c_[a-z_]*'" "$build/include/upc_stride.f90" | sed "s/name='upc_stride_c_\(.*\)'/\1/" | sort)
 same "$(comm -23 <(declared) <(echo "$in_module") | tr '\n' ' ')" 'layout operations place section_here version '

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <upc.h>
 #include <upc_stride_coll.h>
+#include <upc_stride_file.h>
 
 #ifndef OWN_ARRAYS // a fragment with a grid declares its own arrays
 #pragma processors grid(2, 2)

@@ -16,7 +16,8 @@ unsigned Annotator::sectionArguments(StringRef name) {
   static const llvm::StringMap<unsigned> collectives = {
 #include "sections.inc"
   };
-  return name == "upc_haveaffinity" ? 1 : collectives.lookup(name);
+  if (name == "upc_haveaffinity" || name == "upc_stride_read") return 1;
+  return name == "upc_stride_write" ? 2 : collectives.lookup(name);
 }
 
 // Which argument is the name of an array? -1: none.

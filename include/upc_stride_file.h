@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * upc_stride_file.h: sections of arrays to files and back, and checkpoints. For UPC; and for C and C++, with sections
+ * by address and calls that return 0, or -1 for an error (upc_stride.h). docs/files.md has examples.
+ *
+ * Each thread reads and writes the elements of its own blocks. Nothing goes through another thread. The name of a file
+ * says what it is:
+ *   u.npy            NumPy's format: one file
+ *   u.zarr           a folder in the format Zarr 3: each block is a chunk, a file of its own
+ *   m.zarr/u         the array u of the group m.zarr, which is made if it is not there
+ *   anything else    the elements alone, row by row
+ *
+ *   upc_stride_write("u.zarr", u<:, :>, "f8", "zstd");                 all of u, compressed
+ *   upc_stride_read(v<0:99, :>, "u.zarr", "f8", "0:2:199, :");         every second of its first 200 rows, to v
+ *
+ * For all calls but upc_stride_file_look:
+ *   who       the owners of the picked elements. Other threads may call; then nothing happens. All threads make
+ *             checkpoints.
+ *   agree     all arguments are the same on all callers. All threads see the same files.
+ *   units     intervals in elements, as in upc_stride_copy.
+ *   sync      UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC.
+ *   errors    what is wrong with a file or its disk ends the program with one line, like a wrong argument. A file that
+ *             could not be written completely does not exist afterwards; an older one of its name is still there.
+ */
+#ifndef UPC_STRIDE_FILE_H
+#define UPC_STRIDE_FILE_H
+
+#ifdef __UPC__
+#include "upc_stride_coll.h"
+#else
+#include "upc_stride.h"
+#ifdef __cplusplus
+extern "C" {
+#endif
+#endif
+
+/* What a file says of its array. */
+typedef struct upc_stride_file {
+  int ndims;
+  size_t shape[UPC_STRIDE_MAX_DIMS], chunk[UPC_STRIDE_MAX_DIMS];
+  size_t elemsize;                  /* bytes                                                                  */
+  char type[40];                    /* of an element, as NumPy writes it: "<f8"                               */
+} upc_stride_file_t;
+
+/* An array of a checkpoint. */
+typedef struct upc_stride_saved {
+  const char *name;                 /* of the array in the file                                               */
+  upc_stride_section_t section;
+  const char *type;
+} upc_stride_saved_t;
+
+#ifdef __UPC__
+
+/* Writes the elements that a section picks, as an array with as many elements in each dimension.
+ *   type      as NumPy writes it: a letter and a number of bytes, "f8" (double), "i4" (int), "c16". ">f8": the numbers
+ *             in memory are big-endian.
+ *   codec     of Zarr's chunks: null, "zstd", "blosc", with a level as in "zstd:9"; "crc32c" is a checksum, which is
+ *             looked at when the chunk is read; "zstd,crc32c". With a codec a section begins at blocks and has steps
+ *             of 1.
+ *   errors    a type of another size than the elements; a codec that is none, or whose library is not installed; a path
+ *             that is something else than such a file.
+ *   cost      one access for each block of Zarr, and for each row of a block of the other formats. */
+void upc_stride_write(const char *path, upc_stride_section_t src, const char *type, const char *codec);
+
+/* Reads a file, or a part of it, to the elements that a section picks. Chunks of the file need not be blocks.
+ *   slice     intervals of the file's elements, "0:99, :"; null: all. It has as many elements in each dimension as dst.
+ *   type      as of upc_stride_write; null: any of the elements' size, as it stands in the file. The order of bytes may
+ *             be another one in the file.
+ *   errors    another type or shape; a file that is too short; a chunk that is missing, or has a wrong checksum. Then
+ *             the elements of dst are undefined.
+ *   cost      each thread reads what it owns, and decodes all chunks that have a part of it. */
+void upc_stride_read(upc_stride_section_t dst, const char *path, const char *type, const char *slice);
+
+/* What a file says of its array.
+ *   who       any thread, alone.
+ *   errors    no such file, or no such format: raw files say nothing. */
+void upc_stride_file_look(const char *path, upc_stride_file_t *file);
+
+/* Writes arrays as one generation of a checkpoint, the folder path/generation, a group of Zarr. `generation` is at
+ * least 1, and larger than those before. The newest `keep` generations stay, 0: all. The chunks have checksums.
+ * A program that is killed at any moment leaves the generations that were complete: a new one is written beside them,
+ * brought to the disk, and gets its name last. */
+void upc_stride_checkpoint(const char *path, long long generation, int keep, int count,
+                           const upc_stride_saved_t *arrays);
+
+/* Reads a generation, 0: the newest. The arrays have the shapes of those that were written; threads, blocks and grids
+ * may be others. Returns the generation; 0 if there is none, and then the arrays are as they were. */
+long long upc_stride_restart(const char *path, long long generation, int count, const upc_stride_saved_t *arrays);
+
+#else
+
+int upc_stride_write(const char *path, const upc_stride_section_t *src, const char *type, const char *codec)
+  UPC_STRIDE_NAMED("write");
+int upc_stride_read(const upc_stride_section_t *dst, const char *path, const char *type, const char *slice)
+  UPC_STRIDE_NAMED("read");
+int upc_stride_file_look(const char *path, upc_stride_file_t *file) UPC_STRIDE_NAMED("file_look");
+int upc_stride_checkpoint(const char *path, long long generation, int keep, int count,
+                          const upc_stride_saved_t *arrays) UPC_STRIDE_NAMED("checkpoint");
+long long upc_stride_restart(const char *path, long long generation, int count, const upc_stride_saved_t *arrays)
+  UPC_STRIDE_NAMED("restart");
+
+#ifdef __cplusplus
+}
+#endif
+#endif
+#endif

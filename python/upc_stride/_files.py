@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Files and checkpoints. All threads call, with the same arguments; each reads and writes its own blocks."""
+from __future__ import annotations
+
+import ctypes
+import os
+from typing import Any, Mapping, Sequence
+
+import numpy
+
+from . import _calls, _library
+from ._arrays import Array
+from ._make import zeros
+from ._sections import Elements, full_key, interval
+from ._start import calling, checked, library
+
+
+def _type(array: Array) -> bytes:
+    if array.dtype.names is not None or array.dtype.subdtype is not None:
+        raise TypeError(f'dtype: {array.dtype}, must be a number or a text: files have no structures')
+    return array.dtype.str.encode()
+
+
+def write(section: Elements, path: str | os.PathLike, codec: str | None = None) -> None:
+    """Writes the elements of a section, ``A.elements[0:10, ::2]``, to a file; as `Array.save`."""
+    _calls.barrier()
+    checked(calling('write')(os.fsencode(path), section.elements_reference, _type(section.array),
+                             None if codec is None else codec.encode()))
+    _calls.barrier()
+
+
+def read(section: Elements, path: str | os.PathLike, key: Any = ...) -> None:
+    """Reads a file, or the part of it that `key` picks, to the elements of a section.
+
+    Parameters
+    ----------
+    section : Elements
+        ``A.elements[0:10, ::2]``
+    path : path
+    key : indices and slices, optional
+        Of the file's array, such as ``numpy.s_[100:200, ::3]``; as many elements in each dimension as the section.
+    """
+    text = None
+    if key is not ...:
+        file = look(path)
+        text = ', '.join(f'{one.lo}:{one.step}:{one.hi}' if one.kind == _library.STEP else str(one.lo) for one, _ in
+                         (interval(one, extent) for one, extent in zip(full_key(key, file.ndims), file.shape))).encode()
+    _calls.barrier()
+    checked(calling('read')(section.elements_reference, os.fsencode(path), _type(section.array), text))
+    _calls.barrier()
+
+
+def look(path: str | os.PathLike) -> _library.File:
+    """What a file says of its array: ndims, shape, chunk, elemsize, type. Any thread, alone."""
+    file = _library.File()
+    checked(library().file_look(os.fsencode(path), ctypes.byref(file)))
+    return file
+
+
+def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
+         key: Any = ...) -> Array:
+    """An array from a file that all threads can read. Each reads its own blocks.
+
+    Parameters
+    ----------
+    path : path
+        A .npy file, also of `numpy.save`, or an array of Zarr.
+    block, grid : optional
+        As for `zeros`. They need not be those of the file.
+    key : indices and slices, optional
+        The part of the file's array that is read, such as ``numpy.s_[100:200, ::3]``.
+
+    Raises
+    ------
+    Error
+        If there is no such file, or it has other contents.
+    """
+    file = look(path)
+    extents = file.shape[:file.ndims]
+    shape = [len(interval(one, extent)[1]) for one, extent in zip(full_key(key, file.ndims), extents)]
+    made = zeros(shape, block, grid, numpy.dtype(file.type.decode()).newbyteorder('='))
+    read(made.elements[...], path, key)
+    return made
+
+
+def _saved(arrays: Mapping[str, Array]) -> Any:
+    return (_library.Saved * len(arrays))(*(_library.Saved(name.encode(), array.elements[...].section, _type(array))
+                                            for name, array in arrays.items()))
+
+
+def checkpoint(path: str | os.PathLike, generation: int, arrays: Mapping[str, Array], keep: int = 2) -> None:
+    """Writes arrays as one generation of a checkpoint. A program that is killed at any moment leaves the ones before.
+
+    Parameters
+    ----------
+    path : path
+        A folder; it is made.
+    generation : int
+        At least 1, and larger than those before; such as the number of the iteration.
+    arrays : dict of str to Array
+    keep : int
+        How many of the newest generations stay; 0: all.
+    """
+    checked(calling('checkpoint')(os.fsencode(path), generation, keep, len(arrays), _saved(arrays)))
+
+
+def restart(path: str | os.PathLike, arrays: Mapping[str, Array], generation: int = 0) -> int:
+    """Reads arrays from a checkpoint, of any number of threads, blocks and grid. Returns its generation, 0: there is none.
+
+    Parameters
+    ----------
+    path : path
+    arrays : dict of str to Array
+        Of the shapes that were written.
+    generation : int
+        0: the newest.
+    """
+    return checked(calling('restart')(os.fsencode(path), generation, len(arrays), _saved(arrays)))

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Files and checkpoints, for C programs. */
+#include "c/c_calls.h"
+#include "upc_stride_file.h"
+
+int upc_stride_c_write(const char *path, const upc_stride_section_t *src, const char *type, const char *codec) {
+  upc_stride_c_enter("upc_stride_write");
+  if (upc_stride_c_fails("upc_stride_write")) return -1;
+  upc_stride_c_check_given("upc_stride_write", "src", src);
+  upc_stride_write(path, *src, type, codec);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_read(const upc_stride_section_t *dst, const char *path, const char *type, const char *slice) {
+  upc_stride_c_enter("upc_stride_read");
+  if (upc_stride_c_fails("upc_stride_read")) return -1;
+  upc_stride_c_check_given("upc_stride_read", "dst", dst);
+  upc_stride_read(*dst, path, type, slice);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_file_look(const char *path, upc_stride_file_t *file) {
+  if (upc_stride_c_fails("upc_stride_file_look")) return -1;
+  upc_stride_file_look(path, file);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_checkpoint(const char *path, long long generation, int keep, int count,
+                            const upc_stride_saved_t *arrays) {
+  upc_stride_c_enter("upc_stride_checkpoint");
+  if (upc_stride_c_fails("upc_stride_checkpoint")) return -1;
+  upc_stride_checkpoint(path, generation, keep, count, arrays);
+  return upc_stride_c_done();
+}
+
+long long upc_stride_c_restart(const char *path, long long generation, int count, const upc_stride_saved_t *arrays) {
+  long long found;
+  upc_stride_c_enter("upc_stride_restart");
+  if (upc_stride_c_fails("upc_stride_restart")) return -1;
+  found = upc_stride_restart(path, generation, count, arrays);
+  upc_stride_c_done();
+  return found;
+}

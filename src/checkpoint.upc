@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Checkpoints: generations of arrays, each a folder. A generation has the name of its number when all of it is on the
+ * disk, so what has such a name is complete:
+ *
+ *   run/110/u/..          the generation before
+ *   run/120.part/u/..     chunks and metadata, each brought to the disk, and then their folders
+ *   run/120               renamed, and the folder `run` brought to the disk
+ *   run/110.part          if it is to go: renamed first, then removed
+ */
+#include "upc_stride_file.h"
+#include "file_members.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { PATH = UPC_STRIDE_LONGEST_PATH + 300, LONGEST_NAME = 100 };
+
+static strict shared long long chosen;
+
+static void check_arrays(const upc_stride_file_call_t *call, const char *path, long long generation, int count,
+                         const upc_stride_saved_t *arrays) {
+  int i;
+  if (path == NULL || *path == 0 || strlen(path) > UPC_STRIDE_LONGEST_PATH - 200)
+    upc_stride_fail(&call->site, "path", "a name of %zu characters, must have 1 to %d", path == NULL ? 0 : strlen(path),
+                    UPC_STRIDE_LONGEST_PATH - 200);
+  if (generation < 0) upc_stride_fail(&call->site, "generation", "%lld, must be a number from 1 on", generation);
+  if (count < 1 || arrays == NULL) upc_stride_fail(&call->site, "arrays", "%d, must be at least one", count);
+  for (i = 0; i < count; i++) {
+    const char *name = arrays[i].name;
+    if (name == NULL || *name == 0 || *name == '.' || strlen(name) > LONGEST_NAME || strchr(name, '/') != NULL)
+      upc_stride_fail(&call->site, "arrays", "a name \"%.40s\", must have 1 to %d characters, none of them '/'",
+                      name == NULL ? "" : name, (int)LONGEST_NAME);
+  }
+}
+
+/* The call for one array: all threads take part. */
+static upc_stride_file_call_t of_array(const upc_stride_file_call_t *all, const upc_stride_saved_t *saved) {
+  upc_stride_file_call_t call;
+  upc_stride_file_members(&call, all->site.name, "arrays", &saved->section);
+  if (call.picks.blocks == 0) upc_stride_fail(&call.site, "arrays", "no element of \"%s\", must be some", saved->name);
+  call.all = 1;
+  call.lead = 0;
+  call.unfinished = all->unfinished;
+  return call;
+}
+
+/* ---- writing ---- */
+
+static void begin(upc_stride_dataset_t *D, const char *path, long long generation) {
+  static const char group[] = "{\n  \"zarr_format\": 3,\n  \"node_type\": \"group\",\n  \"attributes\": {}\n}\n";
+  char metadata[PATH];
+  const long long newest = upc_stride_generation_newest(path);
+  if (generation <= newest) {
+    upc_stride_dataset_wrong(D, "%.250s: generation %lld, must be larger than the newest, %lld", path, generation,
+                             newest);
+    return;
+  }
+  if (mkdir(path, 0777) != 0 && errno != EEXIST) {
+    upc_stride_dataset_wrong(D, "%.250s: %s", path, strerror(errno));
+    return;
+  }
+  upc_stride_tree_remove(D->path);
+  if (upc_stride_folder_make(D, D->path) != 0) return;
+  snprintf(metadata, sizeof metadata, "%s/zarr.json", D->path);
+  upc_stride_text_write(D, metadata, group, 1);
+}
+
+static void finish(upc_stride_dataset_t *D, const char *path, long long generation, int keep, int count,
+                   const upc_stride_saved_t *arrays) {
+  char folder[PATH];
+  int i;
+  for (i = 0; i < count; i++) {
+    snprintf(folder, sizeof folder, "%s/%s", D->path, arrays[i].name);
+    if (upc_stride_folder_sync(D, folder) != 0) return;
+  }
+  snprintf(folder, sizeof folder, "%s/%lld", path, generation);
+  if (upc_stride_folder_sync(D, D->path) != 0 || upc_stride_tree_rename(D, D->path, folder) != 0) return;
+  if (upc_stride_folder_sync(D, path) != 0 || upc_stride_folder_above_sync(D, path) != 0) return;
+  upc_stride_generations_trim(path, keep);
+}
+
+void upc_stride_checkpoint(const char *path, long long generation, int keep, int count,
+                           const upc_stride_saved_t *arrays) {
+  upc_stride_file_call_t all, one;
+  upc_stride_dataset_t D;
+  char name[PATH];
+  int i;
+  upc_stride_file_all(&all, "upc_stride_checkpoint");
+  check_arrays(&all, path, generation - 1, count, arrays);
+  if (keep < 0) upc_stride_fail(&all.site, "keep", "%d, must be at least 0", keep);
+  memset(&D, 0, sizeof D);
+  D.fd = -1;
+  snprintf(D.path, sizeof D.path, "%s/%lld.part", path, generation);
+  all.unfinished = D.path;
+  upc_stride_file_meet(&all);
+  if (MYTHREAD == 0) begin(&D, path, generation);
+  upc_stride_file_agree(&all, &D, 0);
+  for (i = 0; i < count; i++) {
+    one = of_array(&all, &arrays[i]);
+    snprintf(name, sizeof name, "%s/%s", D.path, arrays[i].name);
+    upc_stride_file_write(&one, name, arrays[i].type, "crc32c", 1);
+  }
+  if (MYTHREAD == 0) finish(&D, path, generation, keep, count, arrays);
+  upc_stride_file_agree(&all, &D, 0);
+}
+
+/* ---- reading ---- */
+
+long long upc_stride_restart(const char *path, long long generation, int count, const upc_stride_saved_t *arrays) {
+  upc_stride_file_call_t all, one;
+  char name[PATH];
+  long long found;
+  int i;
+  upc_stride_file_all(&all, "upc_stride_restart");
+  check_arrays(&all, path, generation, count, arrays);
+  if (MYTHREAD == 0) chosen = generation > 0 ? generation : upc_stride_generation_newest(path);
+  upc_stride_file_meet(&all);
+  found = chosen;
+  for (i = 0; i < count && found > 0; i++) {
+    one = of_array(&all, &arrays[i]);
+    snprintf(name, sizeof name, "%s/%lld/%s", path, found, arrays[i].name);
+    upc_stride_file_read(&one, name, arrays[i].type, NULL, 1);
+  }
+  upc_stride_file_meet(&all);
+  return found;
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc_stride_write, upc_stride_read and upc_stride_file_look. */
+#include "upc_stride_file.h"
+#include "file_members.h"
+
+#include <string.h>
+
+/* A type has the size of the elements. */
+static void check_type(const upc_stride_file_call_t *call, upc_stride_dataset_t *D) {
+  if (D->wrong[0] == 0 && D->type.kind != 0 && D->type.size != call->picks.layout->elemsize)
+    upc_stride_dataset_wrong(D, "a type of %zu byte%s, must be as large as an element (%zu)", D->type.size,
+                             UPC_STRIDE_S(D->type.size), call->picks.layout->elemsize);
+}
+
+/* What every caller finds wrong alike. */
+static void check_arguments(const upc_stride_file_call_t *call, const upc_stride_dataset_t *D, const char *argument) {
+  if (D->wrong[0] != 0) upc_stride_fail(&call->site, argument, "%s", D->wrong);
+}
+
+/* ---- writing ---- */
+
+/* The chunks of a section that begins at blocks are these blocks. Otherwise several threads may write a chunk. */
+static int choose_chunks(const upc_stride_file_call_t *call, upc_stride_dataset_t *D) {
+  const upc_stride_layout_t *L = call->picks.layout;
+  int k, aligned = 1;
+  D->ndims = L->ndims;
+  for (k = 0; k < L->ndims; k++) {
+    D->shape[k] = call->picks.count[k];
+    D->chunk[k] = L->block[k] < D->shape[k] ? L->block[k] : D->shape[k];
+    if (call->picks.first[k] % (long long)L->block[k] != 0 || call->picks.step[k] != 1) aligned = 0;
+  }
+  return aligned;
+}
+
+void upc_stride_file_write(upc_stride_file_call_t *call, const char *path, const char *type, const char *codec,
+                           int checkpoint) {
+  upc_stride_dataset_t D;
+  int aligned;
+  upc_stride_dataset_name(&D, path, type != NULL ? type : "");
+  check_arguments(call, &D, path == NULL || *path == 0 ? "path" : "type");
+  check_type(call, &D);
+  check_arguments(call, &D, "type");
+  if (checkpoint) D.format = UPC_STRIDE_FILE_ZARR;
+  upc_stride_dataset_codec(&D, codec);
+  aligned = choose_chunks(call, &D);
+  if (!aligned && upc_stride_is_encoded(&D))
+    upc_stride_dataset_wrong(&D, "a codec \"%.40s\", must be none: the section does not consist of blocks", codec);
+  check_arguments(call, &D, "codec");
+  D.sync = checkpoint;
+  upc_stride_dataset_begin(&D);
+  upc_stride_file_meet(call);
+  if (MYTHREAD == call->lead) upc_stride_dataset_create(&D);
+  upc_stride_file_agree(call, &D, 1);
+  upc_stride_file_move(call, &D, NULL, 1);
+  upc_stride_dataset_close(&D);
+  upc_stride_file_agree(call, &D, 1);
+  if (MYTHREAD == call->lead) upc_stride_dataset_finish(&D);
+  upc_stride_file_agree(call, &D, 1);
+}
+
+void upc_stride_write(const char *path, upc_stride_section_t src, const char *type, const char *codec) {
+  upc_stride_file_call_t call;
+  if (upc_stride_file_members(&call, "upc_stride_write", "src", &src))
+    upc_stride_file_write(&call, path, type, codec, 0);
+}
+
+/* ---- reading ---- */
+
+static int extent_of(const upc_stride_bounds_t *b, size_t *count) {
+  long long distance, by;
+  if (b->step == 0 || b->lo < 0 || b->hi < 0) return -1;
+  distance = b->step > 0 ? b->hi - b->lo : b->lo - b->hi, by = b->step > 0 ? b->step : -b->step;
+  *count = distance < 0 ? 0 : (size_t)(distance / by) + 1;
+  return 0;
+}
+
+/* The slice exists, and has the shape of the section. */
+static void check_slice(const upc_stride_file_call_t *call, upc_stride_dataset_t *D,
+                        const upc_stride_interval_t *slice) {
+  const upc_stride_picks_t *P = &call->picks;
+  int k;
+  if (D->ndims != P->ndims) {
+    upc_stride_dataset_wrong(D, "%.250s: has %d dimension%s, must have as many as the section (%d)", D->path, D->ndims,
+                             UPC_STRIDE_S(D->ndims), P->ndims);
+    return;
+  }
+  for (k = 0; k < P->ndims; k++) {
+    upc_stride_bounds_t b = upc_stride_bounds(&slice[k], D->shape[k]);
+    size_t count;
+    if (extent_of(&b, &count) != 0 || count != P->count[k]) {
+      upc_stride_dataset_wrong(D, "%.250s: %zu elements in dimension %d, must be as many as in the section (%zu)",
+                               D->path, extent_of(&b, &count) != 0 ? 0 : count, k, P->count[k]);
+      return;
+    }
+    b.hi = b.lo + (long long)(count - 1) * b.step;
+    if (b.hi < 0 || (size_t)b.hi >= D->shape[k] || (size_t)b.lo >= D->shape[k]) {
+      upc_stride_dataset_wrong(D, "%.250s: has no element %lld in dimension %d, which has %zu", D->path,
+                               b.hi > b.lo || b.hi < 0 ? b.hi : b.lo, k, D->shape[k]);
+      return;
+    }
+  }
+}
+
+static int read_slice(upc_stride_dataset_t *D, const char *text, upc_stride_interval_t *slice) {
+  static const upc_stride_interval_t all = {UPC_STRIDE_INTERVAL_ALL, 0, 1, 0};
+  const char *mistake;
+  int k, n = 0;
+  if (text != NULL && *text != 0) n = upc_stride_section_parse(text, slice, &mistake);
+  if (n < 0)
+    return upc_stride_dataset_wrong(D, "\"%.60s\" at \"%.20s\", must be intervals such as \"1, 0:2:7, :\"", text,
+                                    mistake);
+  for (k = n; k < UPC_STRIDE_MAX_DIMS; k++) slice[k] = all;
+  return 0;
+}
+
+void upc_stride_file_read(upc_stride_file_call_t *call, const char *path, const char *type, const char *slice,
+                          int checkpoint) {
+  upc_stride_dataset_t D;
+  upc_stride_interval_t intervals[UPC_STRIDE_MAX_DIMS];
+  int k;
+  upc_stride_dataset_name(&D, path, type);
+  check_arguments(call, &D, path == NULL || *path == 0 ? "path" : "type");
+  check_type(call, &D);
+  check_arguments(call, &D, "type");
+  read_slice(&D, slice, intervals);
+  check_arguments(call, &D, "slice");
+  if (checkpoint) D.format = UPC_STRIDE_FILE_ZARR;
+  if (D.format == UPC_STRIDE_FILE_RAW) {
+    D.ndims = call->picks.ndims;
+    for (k = 0; k < D.ndims; k++) D.shape[k] = call->picks.count[k];
+    D.type.size = call->picks.layout->elemsize;
+  }
+  upc_stride_file_meet(call);
+  if (upc_stride_dataset_open(&D) == 0) {
+    check_type(call, &D);
+    check_slice(call, &D, intervals);
+  }
+  upc_stride_file_agree(call, &D, 0);
+  upc_stride_file_move(call, &D, intervals, 0);
+  upc_stride_dataset_close(&D);
+  upc_stride_file_agree(call, &D, 0);
+}
+
+void upc_stride_read(upc_stride_section_t dst, const char *path, const char *type, const char *slice) {
+  upc_stride_file_call_t call;
+  if (upc_stride_file_members(&call, "upc_stride_read", "dst", &dst))
+    upc_stride_file_read(&call, path, type, slice, 0);
+}
+
+/* ---- looking ---- */
+
+void upc_stride_file_look(const char *path, upc_stride_file_t *file) {
+  const upc_stride_site_t site = upc_stride_site("upc_stride_file_look", NULL);
+  upc_stride_dataset_t D;
+  upc_stride_dataset_name(&D, path, NULL);
+  if (D.wrong[0] == 0 && D.format == UPC_STRIDE_FILE_RAW)
+    upc_stride_dataset_wrong(&D, "%.250s: must be .npy or .zarr, which say what they have", path);
+  if (D.wrong[0] == 0) upc_stride_dataset_open(&D);
+  if (D.wrong[0] != 0) upc_stride_fail(&site, "path", "%s", D.wrong);
+  file->ndims = D.ndims;
+  memcpy(file->shape, D.shape, sizeof D.shape);
+  memcpy(file->chunk, D.chunk, sizeof D.chunk);
+  file->elemsize = D.type.size;
+  upc_stride_element_type_text(&D.type, file->type, sizeof file->type);
+}

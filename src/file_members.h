@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * What the calls on files share: who takes part, and how they agree that all has gone well. */
+#ifndef UPC_STRIDE_FILE_MEMBERS_H
+#define UPC_STRIDE_FILE_MEMBERS_H
+
+#include "arrays/check.h"
+#include "files/dataset.h"
+
+typedef struct upc_stride_file_call {
+  upc_stride_site_t site;
+  upc_stride_section_t section;
+  upc_stride_picks_t picks;         /* its elements                                                     */
+  int all;                          /* 1: all threads take part; 0: the owners of the section           */
+  int lead;                         /* the member that does what one alone does                         */
+  int agreements;                   /* so far                                                           */
+  const char *unfinished;           /* what the lead removes too if the call fails, or null             */
+} upc_stride_file_call_t;
+
+/* 1: the caller takes part in a call on this section, whose argument has that name. */
+int upc_stride_file_members(upc_stride_file_call_t *call, const char *name, const char *argument,
+                            const upc_stride_section_t *S);
+
+/* Of all threads, without a section. */
+void upc_stride_file_all(upc_stride_file_call_t *call, const char *name);
+
+/* Returns when all members have entered. */
+void upc_stride_file_meet(upc_stride_file_call_t *call);
+
+/* The same; but if D->wrong has a line on any member, all of them report that one, and the call does not return. The
+ * lead first removes the dataset if `remove` is 1. */
+void upc_stride_file_agree(upc_stride_file_call_t *call, upc_stride_dataset_t *D, int remove);
+
+/* Moves the caller's elements of the section, to the dataset or from there. The section's positions are those of the
+ * dataset that `slice` picks: an interval for each dimension, null: all. */
+int upc_stride_file_move(const upc_stride_file_call_t *call, upc_stride_dataset_t *D,
+                         const upc_stride_interval_t *slice, int writing);
+
+/* What upc_stride_write and upc_stride_read do on members. `checkpoint`: the path is an array of Zarr, whatever its
+ * name; what is written is brought to the disk. */
+void upc_stride_file_write(upc_stride_file_call_t *call, const char *path, const char *type, const char *codec,
+                           int checkpoint);
+void upc_stride_file_read(upc_stride_file_call_t *call, const char *path, const char *type, const char *slice,
+                          int checkpoint);
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How the members of a call on files agree. A member that fails puts a line into its own part of `why`, and its number
+ * into the lead's part of `failed`. Then all meet, and all look at the lead's word. There are two words, for agreements
+ * with an even and with an odd number: a member that is ahead writes into the other one. */
+#include "file_members.h"
+#include "operations.h"
+#include "schedules/schedule.h"
+
+#include <string.h>
+
+static strict shared [2] int failed[2 * THREADS];     /* 1 + the thread that has failed, or 0 */
+static shared [UPC_STRIDE_WRONG] char why[UPC_STRIDE_WRONG * THREADS];
+
+/* A barrier of the owners of elements. */
+static void build_owners(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  upc_stride_check_elements(&P->site, "section", args->dst, &P->flow.dst.picks);
+  P->src = P->dst;
+  P->flow.src = P->flow.dst;
+  P->flow.kind = UPC_STRIDE_ELEMENTS;
+  P->sync = upc_stride_check_flags(&P->site, 0);
+  upc_stride_hand_over(P, 1, 0);
+}
+
+void upc_stride_file_meet(upc_stride_file_call_t *call) {
+  upc_stride_args_t args = {0};
+  if (call->all) {
+    upc_barrier;
+    return;
+  }
+  args.operation = UPC_STRIDE_OP_BARRIER, args.build = build_owners, args.name = call->site.name;
+  args.dst = &call->section, args.sections = 1;
+  upc_stride_perform(&args);
+}
+
+int upc_stride_file_members(upc_stride_file_call_t *call, const char *name, const char *argument,
+                            const upc_stride_section_t *S) {
+  upc_stride_picks_t blocks;
+  upc_stride_team_t team;
+  int member;
+  memset(call, 0, sizeof *call);
+  call->site = upc_stride_site(name, S);
+  call->section = *S;
+  upc_stride_check_elements(&call->site, argument, S, &call->picks);
+  upc_stride_check_mapped(&call->site, argument, S->array->declared);
+  if (call->picks.blocks == 0) return 0;
+  upc_stride_team_of_elements(&team, &blocks, &call->picks);
+  call->lead = upc_stride_team_thread(&team, 0);
+  member = upc_stride_team_rank(&team, MYTHREAD) >= 0;
+  upc_stride_team_end(&team);
+  return member;
+}
+
+void upc_stride_file_all(upc_stride_file_call_t *call, const char *name) {
+  memset(call, 0, sizeof *call);
+  call->site = upc_stride_site(name, NULL);
+  call->all = 1;
+}
+
+void upc_stride_file_agree(upc_stride_file_call_t *call, upc_stride_dataset_t *D, int remove) {
+  const int word = 2 * call->lead + call->agreements++ % 2;
+  int thread;
+  if (D->wrong[0] != 0) {
+    memcpy((char *)&why[UPC_STRIDE_WRONG * MYTHREAD], D->wrong, UPC_STRIDE_WRONG);
+    failed[word] = MYTHREAD + 1;
+  }
+  upc_stride_file_meet(call);
+  thread = failed[word] - 1;
+  if (thread < 0) return;
+  upc_memget(D->wrong, &why[UPC_STRIDE_WRONG * thread], UPC_STRIDE_WRONG);
+  upc_stride_dataset_close(D);
+  if (remove && MYTHREAD == call->lead) upc_stride_dataset_remove(D);
+  if (call->unfinished != NULL && MYTHREAD == call->lead) upc_stride_tree_remove(call->unfinished);
+  upc_stride_file_meet(call);
+  if (MYTHREAD == call->lead) failed[word] = 0;
+  upc_stride_fail(&call->site, "path", "%s", D->wrong);
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A dataset: an array in files, as plain C without UPC. All formats are one thing here: chunks of one shape, with the
+ * distance between neighbours in a chunk. A .npy file is one chunk, which begins behind the head.
+ *
+ *   u.npy           one file, one chunk of the whole shape
+ *   u.bin           the same without a head; any name but those of the other formats
+ *   u.zarr          a folder: zarr.json, and a file c.I.J for each chunk. Also an array in a group: m.zarr/u
+ *
+ * A function that fails returns -1; then D->wrong has the line that says why. */
+#ifndef UPC_STRIDE_DATASET_H
+#define UPC_STRIDE_DATASET_H
+
+#include "upc_stride_layout.h"
+
+#include <stdint.h>
+
+enum { UPC_STRIDE_LONGEST_PATH = 3000, UPC_STRIDE_WRONG = 400 };
+enum { UPC_STRIDE_LARGEST_ELEMENT = 64 }; /* bytes that a fill value may have */
+
+/* The type of an element, of "<f8" or "datetime64"'s "<M8[ns]". */
+typedef struct upc_stride_element_type {
+  char kind;                              /* NumPy's letter: b i u f c, or another one                   */
+  size_t size;                            /* bytes                                                       */
+  int big;                                /* 1: big-endian                                               */
+  char unit[16];                          /* "[ns]", or ""                                               */
+} upc_stride_element_type_t;
+
+enum { UPC_STRIDE_FILE_RAW, UPC_STRIDE_FILE_NPY, UPC_STRIDE_FILE_ZARR };
+enum { UPC_STRIDE_NOT_COMPRESSED, UPC_STRIDE_ZSTD, UPC_STRIDE_BLOSC };
+
+typedef struct upc_stride_dataset {
+  char path[UPC_STRIDE_LONGEST_PATH + 32]; /* while it is written, that of the unfinished one            */
+  int format;                             /* of the above                                                */
+  int ndims;
+  size_t shape[UPC_STRIDE_MAX_DIMS], chunk[UPC_STRIDE_MAX_DIMS];
+  size_t stride[UPC_STRIDE_MAX_DIMS];     /* elements from neighbour to neighbour in a chunk             */
+  upc_stride_element_type_t type;         /* of the file                                                 */
+  int swap;                               /* 1: the bytes of numbers are the other way round in memory   */
+  size_t start;                           /* bytes before the first element                              */
+  int compressor, level;                  /* of the above                                                */
+  int checksum;                           /* 1: a CRC-32C follows each chunk                             */
+  char separator, prefix[2];              /* of a chunk's name: "c", '.'                                 */
+  int complete;                           /* 1: a chunk that is not there is missing; 0: it is all fill  */
+  int sync;                               /* 1: written chunks are brought to the disk                   */
+  char fill[UPC_STRIDE_LARGEST_ELEMENT];
+  int fd;                                 /* of the latest chunk, or -1                                  */
+  size_t latest;                          /* the number of this chunk, row-major                         */
+  char *buffer;                           /* or null                                                     */
+  size_t capacity;                        /* bytes of the buffer                                         */
+  int decoded;                            /* 1: the buffer has the latest chunk                          */
+  int absent;                             /* 1: the latest chunk is not there                            */
+  char wrong[UPC_STRIDE_WRONG];
+} upc_stride_dataset_t;
+
+/* Some elements of a dataset, at equal distances in each dimension, and where they are in memory. */
+typedef struct upc_stride_file_box {
+  int ndims;
+  size_t count[UPC_STRIDE_MAX_DIMS];      /* each at least 1                                             */
+  long long at[UPC_STRIDE_MAX_DIMS];      /* index of the first one in the dataset                       */
+  long long by[UPC_STRIDE_MAX_DIMS];      /* from one to the next in the dataset; may be negative        */
+  char *memory;                           /* the first one                                               */
+  long long pitch[UPC_STRIDE_MAX_DIMS];   /* bytes from one to the next in memory                        */
+} upc_stride_file_box_t;
+
+/* ---- dataset_open.c, dataset_create.c ---- */
+
+/* Looks at a path and a type: *D is then a dataset without shape. "f8" is of this machine's byte order. A null type is
+ * allowed where a file is to say it. */
+int upc_stride_dataset_name(upc_stride_dataset_t *D, const char *path, const char *type);
+
+/* Opens a dataset to read. A type that was named must be the file's, but for the order of bytes. A raw file has the
+ * shape that *D has. */
+int upc_stride_dataset_open(upc_stride_dataset_t *D);
+
+/* To write: _name, shape and chunks (those of Zarr), _codec and _begin on all threads; _create on one; _write and
+ * _close on all; _finish or _remove on one. Until it is finished the dataset's name has ".part" at its end. `codec` is
+ * "zstd:3", "blosc", "crc32c", or "zstd,crc32c"; null and "": none. _create refuses to replace what is no dataset. */
+int upc_stride_dataset_codec(upc_stride_dataset_t *D, const char *codec);
+void upc_stride_dataset_begin(upc_stride_dataset_t *D);
+int upc_stride_dataset_create(upc_stride_dataset_t *D);
+int upc_stride_dataset_finish(upc_stride_dataset_t *D);
+void upc_stride_dataset_remove(upc_stride_dataset_t *D);
+
+static inline size_t upc_stride_dataset_elements(const upc_stride_dataset_t *D) {
+  size_t n = 1;
+  int k;
+  for (k = 0; k < D->ndims; k++) n *= D->shape[k];
+  return n;
+}
+
+/* Strides row by row; one chunk of the whole shape, but for Zarr. */
+void upc_stride_dataset_row_major(upc_stride_dataset_t *D);
+
+/* Sets D->wrong, unless it is set; returns -1. */
+int upc_stride_dataset_wrong(upc_stride_dataset_t *D, const char *format, ...);
+
+/* ---- dataset_box.c: elements from memory to chunks, and back ---- */
+
+int upc_stride_dataset_read(upc_stride_dataset_t *D, const upc_stride_file_box_t *box);
+int upc_stride_dataset_write(upc_stride_dataset_t *D, const upc_stride_file_box_t *box);
+
+/* ---- dataset_chunk.c: a chunk's file ---- */
+
+size_t upc_stride_chunk_bytes(const upc_stride_dataset_t *D);
+
+/* Opens the chunk at[], unless it is the latest one. Reading: D->absent says whether it is not there. An encoded chunk
+ * is decoded to the buffer. */
+int upc_stride_chunk_to_read(upc_stride_dataset_t *D, const size_t *at);
+/* `whole`: the caller will write all bytes of the chunk. */
+int upc_stride_chunk_to_write(upc_stride_dataset_t *D, const size_t *at, int whole);
+/* Encodes the chunk in the buffer and writes it. */
+int upc_stride_chunk_write_encoded(upc_stride_dataset_t *D);
+int upc_stride_chunk_close(upc_stride_dataset_t *D);
+
+/* Closes and frees what the caller has open. -1: bytes could not be written after all. */
+int upc_stride_dataset_close(upc_stride_dataset_t *D);
+
+/* Bytes of the latest chunk. */
+int upc_stride_chunk_get(upc_stride_dataset_t *D, char *to, size_t bytes, size_t offset);
+int upc_stride_chunk_put(upc_stride_dataset_t *D, const char *from, size_t bytes, size_t offset);
+
+/* The buffer, of at least so many bytes; null: no memory. */
+char *upc_stride_dataset_buffer(upc_stride_dataset_t *D, size_t bytes);
+
+static inline int upc_stride_is_encoded(const upc_stride_dataset_t *D) {
+  return D->compressor != UPC_STRIDE_NOT_COMPRESSED || D->checksum;
+}
+
+/* ---- npy.c, zarr.c: what a file says of itself ---- */
+
+int upc_stride_npy_open(upc_stride_dataset_t *D);
+/* The head of a .npy file: `text` gets at most `size` bytes. Returns its length. */
+size_t upc_stride_npy_head(const upc_stride_dataset_t *D, char *text, size_t size);
+
+int upc_stride_zarr_open(upc_stride_dataset_t *D);
+/* zarr.json. `name` is that of the array, for the names of its dimensions. */
+void upc_stride_zarr_metadata(const upc_stride_dataset_t *D, const char *name, char *text, size_t size);
+
+/* ---- element_type.c ---- */
+
+/* "f8", "<f8", ">M8[ns]". 0 for another text. */
+int upc_stride_element_type(upc_stride_element_type_t *type, const char *text, size_t length);
+/* "<f8" */
+void upc_stride_element_type_text(const upc_stride_element_type_t *type, char *text, size_t size);
+/* Zarr's "float64"; null for a type that has none. The reverse: 0 for another text. */
+const char *upc_stride_element_type_name(const upc_stride_element_type_t *type);
+int upc_stride_element_type_named(upc_stride_element_type_t *type, const char *text, size_t length);
+/* Bytes that are turned round together: half a complex number, a character of a text; 1: none are. */
+size_t upc_stride_element_type_unit(const upc_stride_element_type_t *type);
+
+/* ---- codec.c ---- */
+
+uint32_t upc_stride_crc32c(const char *bytes, size_t count);
+/* Both return the bytes at `to`, 0 after an error, which is then in D->wrong. */
+size_t upc_stride_compressed_bound(size_t bytes);
+size_t upc_stride_compress(upc_stride_dataset_t *D, char *to, size_t capacity, const char *from, size_t bytes);
+size_t upc_stride_decompress(upc_stride_dataset_t *D, char *to, size_t capacity, const char *from, size_t bytes);
+
+/* ---- folder.c: files and folders ---- */
+
+/* The file's whole text, with a 0 behind it, to free; null, and a line in D->wrong. */
+char *upc_stride_text_read(upc_stride_dataset_t *D, const char *path, size_t most);
+int upc_stride_text_write(upc_stride_dataset_t *D, const char *path, const char *text, int sync);
+int upc_stride_folder_make(upc_stride_dataset_t *D, const char *path);
+int upc_stride_folder_sync(upc_stride_dataset_t *D, const char *path);
+/* The folder that a path is in, to the disk: after a rename. */
+int upc_stride_folder_above_sync(upc_stride_dataset_t *D, const char *path);
+/* A file, or a folder with all that is in it; nothing if it is not there. */
+void upc_stride_tree_remove(const char *path);
+/* `from` gets the name `to`, also of a folder that is there and is removed. */
+int upc_stride_tree_rename(upc_stride_dataset_t *D, const char *from, const char *to);
+
+/* The generations of a checkpoint, folders of `path` whose names are numbers: the newest, 0 if there is none; and those
+ * older than the newest `keep` are removed, and what others have left unfinished. */
+long long upc_stride_generation_newest(const char *path);
+void upc_stride_generations_trim(const char *path, int keep);
+
+#endif

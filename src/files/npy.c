@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The head of a .npy file: \x93NUMPY, a version, the head's length in 2 bytes (4 since version 2), and a dictionary of
+ * Python's, {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }, with spaces up to a multiple of 64 bytes. */
+#include "files/dataset.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LONGEST_HEAD = 10000 };
+
+/* What follows 'key': in the dictionary; null if there is nothing. */
+static const char *value_of(const char *head, const char *key) {
+  const char *at = strstr(head, key);
+  if (at == NULL) return NULL;
+  at += strlen(key);
+  at += strspn(at, " ");
+  return *at == ':' ? at + 1 + strspn(at + 1, " ") : NULL;
+}
+
+/* "(3, 4)", "(3,)" */
+static int read_shape(upc_stride_dataset_t *D, const char *text) {
+  char *end;
+  if (*text++ != '(') return -1;
+  for (D->ndims = 0; *text >= '0' && *text <= '9'; D->ndims++) {
+    if (D->ndims == UPC_STRIDE_MAX_DIMS) return -1;
+    errno = 0;
+    D->shape[D->ndims] = strtoull(text, &end, 10);
+    if (errno != 0) return -1;
+    text = end + strspn(end, " ");
+    if (*text == ',') text += 1 + strspn(text + 1, " ");
+    else if (*text != ')') return -1;
+  }
+  return *text == ')' ? 0 : -1;
+}
+
+static int read_head(upc_stride_dataset_t *D, const char *head) {
+  const char *descr = value_of(head, "'descr'"), *order = value_of(head, "'fortran_order'");
+  const char *shape = value_of(head, "'shape'");
+  size_t stride = 1, length;
+  int k, columns;
+  if (descr == NULL || order == NULL || shape == NULL || read_shape(D, shape) != 0) return -1;
+  if (strncmp(order, "True", 4) != 0 && strncmp(order, "False", 5) != 0) return -1;
+  length = *descr == '\'' ? strcspn(descr + 1, "'") : 0;
+  if (length == 0 || !upc_stride_element_type(&D->type, descr + 1, length))
+    return upc_stride_dataset_wrong(D, "%.250s: its elements are %.*s, must be numbers", D->path,
+                                    (int)strcspn(descr, "}\n") % 80, descr);
+  columns = *order == 'T';
+  for (k = 0; k < D->ndims; k++) {
+    const int dim = columns ? k : D->ndims - 1 - k;
+    D->chunk[dim] = D->shape[dim];
+    D->stride[dim] = stride;
+    stride *= D->shape[dim] > 0 ? D->shape[dim] : 1;
+  }
+  return 0;
+}
+
+/* Braces, and white space behind them. */
+static int is_dictionary(const char *head, size_t length) {
+  const char *end = strrchr(head, '}');
+  return strlen(head) == length && *head == '{' && end != NULL && end[1 + strspn(end + 1, " \n")] == 0;
+}
+
+int upc_stride_npy_open(upc_stride_dataset_t *D) {
+  unsigned char begin[12];
+  char head[LONGEST_HEAD + 1];
+  size_t length, at;
+  int fd = open(D->path, O_RDONLY), good;
+  if (fd < 0) return upc_stride_dataset_wrong(D, "%.250s: %s", D->path, strerror(errno));
+  good = pread(fd, begin, sizeof begin, 0) == sizeof begin && memcmp(begin, "\x93NUMPY", 6) == 0;
+  if (good) {
+    at = begin[6] > 1 ? 12 : 10;
+    length = begin[8] + 256u * begin[9] + (at == 12 ? 65536u * begin[10] + 16777216u * begin[11] : 0);
+    good = length <= LONGEST_HEAD && pread(fd, head, length, (off_t)at) == (ssize_t)length;
+  }
+  close(fd);
+  if (good) {
+    head[length] = 0;
+    D->start = at + length;
+    good = is_dictionary(head, length) && read_head(D, head) == 0;
+  }
+  return good ? 0 : upc_stride_dataset_wrong(D, "%.250s: is no .npy file", D->path);
+}
+
+size_t upc_stride_npy_head(const upc_stride_dataset_t *D, char *text, size_t size) {
+  char type[64];
+  size_t n, length;
+  int k;
+  upc_stride_element_type_text(&D->type, type, sizeof type);
+  n = 10 + (size_t)snprintf(text + 10, size - 10, "{'descr': '%s', 'fortran_order': False, 'shape': (", type);
+  for (k = 0; k < D->ndims; k++)
+    n += (size_t)snprintf(text + n, size - n, "%s%zu%s", k > 0 ? ", " : "", D->shape[k], D->ndims == 1 ? "," : "");
+  n += (size_t)snprintf(text + n, size - n, "), }");
+  length = (n + 1 + 63) / 64 * 64;
+  memset(text + n, ' ', length - n);
+  text[length - 1] = '\n';
+  memcpy(text, "\x93NUMPY\x01\x00", 8);
+  text[8] = (char)((length - 10) % 256);
+  text[9] = (char)((length - 10) / 256);
+  return length;
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Files and checkpoints from C: what is written is read into other blocks; a wrong file returns -1 on every owner, with
+ * one line for all, and the next call works. */
+#include "tests/c/check.h"
+#include <upc_stride_file.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { N = 30, M = 14 };
+
+static upc_stride_array_t array(size_t b0, size_t b1, int grid0) {
+  size_t shape[] = {N, M}, block[] = {b0, b1};
+  int grid[] = {grid0, upc_stride_threads() / grid0};
+  return upc_stride_all_alloc(2, shape, block, sizeof(double), 2, grid);
+}
+
+/* Calls for the caller's own elements: sets them, or compares them. */
+static void each(upc_stride_array_t A, int sets, double add) {
+  const upc_stride_layout_t *L = upc_stride_layout(A);
+  size_t at[2];
+  for (size_t n = 0; n < upc_stride_own_blocks(A); n++) {
+    double *block = upc_stride_own_block(A, n, at);
+    for (size_t i = 0; i < L->block[0]; i++)
+      for (size_t j = 0; j < L->block[1]; j++) {
+        size_t x = at[0] * L->block[0] + i, y = at[1] * L->block[1] + j;
+        if (x >= N || y >= M) continue;
+        if (sets) block[i * L->block[1] + j] = add + (double)(x * M + y);
+        else CHECK(block[i * L->block[1] + j] == add + (double)(x * M + y));
+      }
+  }
+  upc_stride_barrier_all();
+}
+
+int main(void) {
+  upc_stride_options_t options = {UPC_STRIDE_ERRORS_RETURN, 0, 0, 0};
+  upc_stride_array_t A, B, process;
+  upc_stride_section_t a, b;
+  upc_stride_file_t file;
+  char path[200], name[700];
+  size_t one[] = {1};
+  long number;
+  START(&options);
+  A = array(4, 2, 1), B = array(7, 3, upc_stride_threads());
+  a = UPC_SECTION(A, UPC_STRIDE_ALL), b = UPC_SECTION(B, UPC_STRIDE_ALL);
+  process = upc_stride_all_alloc(1, one, one, sizeof(long), 0, NULL);
+  number = (long)getpid();
+  if (upc_stride_mythread() == 0) upc_stride_put(upc_stride_at(process, (size_t[]){0}), &number, sizeof number);
+  upc_stride_barrier_all();
+  upc_stride_get(&number, upc_stride_at(process, (size_t[]){0}), sizeof number);
+  snprintf(path, sizeof path, "%.100s/upc_stride_c_files_%ld", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp", number);
+
+  each(A, 1, 0.5);
+  for (int format = 0; format < 2; format++) {
+    snprintf(name, sizeof name, "%s%s", path, format ? ".zarr" : ".npy");
+    CHECK(upc_stride_write(name, &a, "f8", format ? "crc32c" : NULL) == 0);
+    upc_stride_barrier_all();
+    CHECK(upc_stride_file_look(name, &file) == 0);
+    CHECK(file.ndims == 2 && file.shape[0] == N && file.shape[1] == M && file.elemsize == 8);
+    CHECK_IS(file.chunk[1], format ? 2 : M);
+    CHECK(strcmp(file.type, "<f8") == 0);
+    each(B, 1, 7000);
+    CHECK(upc_stride_read(&b, name, "f8", NULL) == 0);
+    each(B, 0, 0.5);
+    CHECK(upc_stride_read(&b, name, "i8", NULL) == -1);
+    CHECK(strstr(upc_stride_last_error(), "its elements are '<f8', must be '<i8'") != NULL);
+    CHECK(upc_stride_read(&b, name, "f8", NULL) == 0);
+  }
+  CHECK(upc_stride_write("/nowhere/u.npy", &a, "f8", NULL) == -1);
+  CHECK(strstr(upc_stride_last_error(), "upc_stride_write: path: /nowhere/u.npy.part: No such file") != NULL);
+  CHECK(upc_stride_file_look("/nowhere/u.npy", &file) == -1);
+
+  upc_stride_saved_t saved = {"u", a, "f8"}, restored = {"u", b, "f8"};
+  CHECK(upc_stride_restart(path, 0, 1, &restored) == 0);
+  for (int generation = 1; generation <= 4; generation++) {
+    each(A, 1, generation);
+    CHECK(upc_stride_checkpoint(path, generation, 2, 1, &saved) == 0);
+  }
+  CHECK_IS(upc_stride_restart(path, 0, 1, &restored), 4);
+  each(B, 0, 4);
+  CHECK_IS(upc_stride_restart(path, 3, 1, &restored), 3);
+  each(B, 0, 3);
+  CHECK_IS(upc_stride_restart(path, 2, 1, &restored), -1); /* removed */
+  CHECK_IS(upc_stride_checkpoint(path, 4, 2, 1, &saved), -1);
+  CHECK(strstr(upc_stride_last_error(), "generation 4, must be larger than the newest, 4") != NULL);
+  CHECK_IS(upc_stride_restart(path, 0, 1, &restored), 4);
+  upc_stride_barrier_all();
+  snprintf(name, sizeof name, "rm -r '%s' '%s.npy' '%s.zarr'", path, path, path);
+  if (upc_stride_mythread() == 0) CHECK(system(name) == 0);
+  upc_stride_finalize();
+  return passed();
+}

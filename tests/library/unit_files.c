@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Files as values, without threads: what is written is read again, and wrong files. Thousands of files are damaged at
+ * random: a reader says so in one line, or reads what there is. A chunk with a checksum that is damaged is never read.
+ * usage: unit_files [damaged files [seed]] */
+#include "files/dataset.h"
+#include "files/json.h"
+#include "../tools/files/damage.c"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { ROWS = 12, COLUMNS = 10, CHUNK = 5 };
+
+static int failures;
+static char folder[200];
+
+static void check(int good, const char *what, const char *line) {
+  if (good || failures++ > 10) return;
+  printf("%s: %s\n", what, line);
+}
+
+static upc_stride_file_box_t all_of(double *memory) {
+  upc_stride_file_box_t b;
+  memset(&b, 0, sizeof b);
+  b.ndims = 2;
+  b.count[0] = ROWS, b.count[1] = COLUMNS;
+  b.by[0] = b.by[1] = 1;
+  b.memory = (char *)memory;
+  b.pitch[0] = COLUMNS * sizeof(double), b.pitch[1] = sizeof(double);
+  return b;
+}
+
+static void write_all(const char *path, const char *codec, double *values) {
+  upc_stride_dataset_t D;
+  size_t i, j;
+  upc_stride_dataset_name(&D, path, "f8");
+  D.ndims = 2, D.shape[0] = ROWS, D.shape[1] = COLUMNS, D.chunk[0] = D.chunk[1] = CHUNK;
+  upc_stride_dataset_codec(&D, codec);
+  upc_stride_dataset_begin(&D);
+  upc_stride_dataset_create(&D);
+  for (i = 0; i < ROWS; i += CHUNK)
+    for (j = 0; j < COLUMNS; j += CHUNK) {
+      upc_stride_file_box_t b = all_of(values + i * COLUMNS + j);
+      b.at[0] = (long long)i, b.at[1] = (long long)j;
+      b.count[0] = i + CHUNK < ROWS ? CHUNK : ROWS - i, b.count[1] = CHUNK;
+      upc_stride_dataset_write(&D, &b);
+    }
+  upc_stride_dataset_close(&D);
+  upc_stride_dataset_finish(&D);
+  check(D.wrong[0] == 0, path, D.wrong);
+}
+
+/* 1: it was read, and has that shape. */
+static int read_all(const char *path, double *values, char *line) {
+  upc_stride_dataset_t D;
+  upc_stride_file_box_t b = all_of(values);
+  int good;
+  upc_stride_dataset_name(&D, path, "f8");
+  D.ndims = 2, D.shape[0] = ROWS, D.shape[1] = COLUMNS;
+  good = upc_stride_dataset_open(&D) == 0;
+  if (good && (D.ndims != 2 || D.shape[0] != ROWS || D.shape[1] != COLUMNS))
+    good = upc_stride_dataset_wrong(&D, "another shape") == 0;
+  good = good && upc_stride_dataset_read(&D, &b) == 0;
+  upc_stride_dataset_close(&D);
+  check(good == (D.wrong[0] == 0) && strchr(D.wrong, '\n') == NULL, path, D.wrong);
+  strcpy(line, D.wrong);
+  return good;
+}
+
+/* ---- damage ---- */
+
+static size_t load(const char *path, char *bytes, size_t most) {
+  FILE *f = fopen(path, "rb");
+  size_t n = f == NULL ? 0 : fread(bytes, 1, most, f);
+  if (f != NULL) fclose(f);
+  return n;
+}
+
+static void store(const char *path, const char *bytes, size_t n) {
+  FILE *f = fopen(path, "wb");
+  fwrite(bytes, 1, n, f);
+  fclose(f);
+}
+
+static void damaged(const char *path, const char *file, int checked, int rounds, int seed) {
+  static char whole[20000], bytes[20000 + DAMAGE_ROOM];
+  double values[ROWS * COLUMNS];
+  char name[400], line[UPC_STRIDE_WRONG];
+  const size_t n = (snprintf(name, sizeof name, "%s%s", path, file), load(name, whole, sizeof whole));
+  int i, refused = 0;
+  check(n > 0, name, "is not there");
+  for (i = 0; i < rounds; i++) {
+    size_t left;
+    memcpy(bytes, whole, n);
+    left = damage(bytes, n, (unsigned long)(seed + i));
+    store(name, bytes, left);
+    if (!read_all(path, values, line)) refused++;
+    else if (checked) check(left == n && memcmp(bytes, whole, n) == 0, name, "damaged, and was read");
+  }
+  store(name, whole, n);
+  check(read_all(path, values, line), name, line);
+  check(refused > rounds / 20, name, "is hardly ever refused");
+}
+
+/* ---- JSON ---- */
+
+static void json(void) {
+  static const char text[] = " {\"a\": [1, -2.5e3, \"x\\\"]\", {\"a\": null}], \"b\" : {}, "
+                             "\"c\": 18446744073709551615, "
+                             "\"d\": [], \"e\": 1.5}";
+  static const char *const wrong[] = {"", "{", "[1, ]", "{\"a\" 1}", "{\"a\": }", "\"x", "[1 2]", "nul", "{} {}", "01x",
+                                      "[1]]", "{1: 2}", "-", "\"\\", "[\"a\n\"]"};
+  const char *top = upc_stride_json(text), *a = upc_stride_json_member(top, "a");
+  char deep[300];
+  size_t length = 0, number = 0, i;
+  check(top != NULL && a != NULL && upc_stride_json_element(a, 4) == NULL, "json", "array");
+  check(upc_stride_json_text(upc_stride_json_element(a, 2), &length) != NULL && length == 4, "json", "text");
+  check(upc_stride_json_member(upc_stride_json_element(a, 3), "a") != NULL, "json", "object in an array");
+  check(upc_stride_json_size(upc_stride_json_member(top, "c"), &number) && number == (size_t)-1, "json", "largest");
+  check(!upc_stride_json_size(upc_stride_json_element(a, 1), &number), "json", "no size");
+  check(!upc_stride_json_size(upc_stride_json_member(top, "e"), &number), "json", "1.5 is no size");
+  check(upc_stride_json_member(top, "f") == NULL && upc_stride_json_member(a, "a") == NULL, "json", "no such member");
+  check(upc_stride_json_element(upc_stride_json_member(top, "d"), 0) == NULL, "json", "an empty array");
+  for (i = 0; i < sizeof wrong / sizeof wrong[0]; i++) check(upc_stride_json(wrong[i]) == NULL, "json", wrong[i]);
+  memset(deep, '[', sizeof deep);
+  deep[sizeof deep - 1] = 0;
+  check(upc_stride_json(deep) == NULL, "json", "too deep");
+}
+
+static void types(void) {
+  static const char *const good[] = {"<f8", ">i4", "|u1", "<c16", "<M8[ns]", "<U3", "|S7"};
+  static const char *const bad[] = {"", "f", "8", "<", "f8x", "x8", "f0", "O8", "f999999999999"};
+  upc_stride_element_type_t type;
+  char text[64];
+  size_t i;
+  for (i = 0; i < sizeof good / sizeof good[0]; i++) {
+    check(upc_stride_element_type(&type, good[i], strlen(good[i])), "type", good[i]);
+    upc_stride_element_type_text(&type, text, sizeof text);
+    check(strcmp(text, good[i]) == 0, text, good[i]);
+  }
+  for (i = 0; i < sizeof bad / sizeof bad[0]; i++)
+    check(!upc_stride_element_type(&type, bad[i], strlen(bad[i])), "type", bad[i]);
+}
+
+int main(int argc, char **argv) {
+  static const char *const names[] = {"a.npy", "a.bin", "a.zarr", "b.zarr", "c.zarr"};
+  static const char *const codecs[] = {NULL, NULL, NULL, "crc32c", "zstd,crc32c"};
+  static const char *const files[] = {"", "", "/zarr.json", "/c.1.0", "/c.1.0"};
+  const int rounds = argc > 1 ? atoi(argv[1]) : 500;
+  double values[ROWS * COLUMNS], got[ROWS * COLUMNS];
+  char path[300], line[UPC_STRIDE_WRONG];
+  int i, j, seed = argc > 2 ? atoi(argv[2]) : 1;
+  snprintf(folder, sizeof folder, "%s/upc_stride_unit_files_%d", getenv("TMPDIR") != NULL ? getenv("TMPDIR") : "/tmp",
+           (int)getpid());
+  snprintf(path, sizeof path, "mkdir -p '%s'", folder);
+  if (system(path) != 0) return 1;
+  check(upc_stride_crc32c("123456789", 9) == 0xe3069283u, "CRC-32C", "of 123456789");
+  json();
+  types();
+  for (i = 0; i < ROWS * COLUMNS; i++) values[i] = i * 1.25;
+  for (j = 0; j < 5; j++) {
+    if (j == 4 && access("/lib/x86_64-linux-gnu/libzstd.so.1", F_OK) != 0) break;
+    snprintf(path, sizeof path, "%s/%s", folder, names[j]);
+    write_all(path, codecs[j], values);
+    memset(got, 0, sizeof got);
+    check(read_all(path, got, line) && memcmp(values, got, sizeof got) == 0, path, line);
+    if (j != 1) damaged(path, files[j], j > 2, rounds / 4, seed);
+  }
+  upc_stride_tree_remove(folder);
+  puts(failures == 0 ? "PASS" : "FAIL");
+  return failures != 0;
+}

@@ -1,0 +1,79 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Files that are wrong, and disks that are: one line that names the file, status 1, nobody hangs. What could not be written
+# completely does not exist afterwards, and an older file of its name is as it was.
+. "$(dirname "$0")/../common.sh"
+"$UPCC" -O1 -I"$top/src" -I"$top/include" "$top/tests/library/file.upc" -o file || die 'file.upc does not compile'
+file() { limited 60 "$UPCRUN" -n 3 ./file "$@"; }
+passes() { same "$(file "$@" 2>&1)" PASS; }
+refuses() { # TEXT ARGUMENT...
+  local text=$1; shift
+  file "$@" >out 2>&1
+  same "$* $?" "$* 1"
+  grep -qF -- "$text" out && [ "$(wc -l <out)" = 1 ] || die "$*: $(cat out)"
+}
+
+for name in a.npy a.bin a.zarr g.zarr/a; do
+  passes write $name 20 30 7
+  passes read $name 20 30 4
+  passes write $name 21 29 5    # takes the place of the other one
+  passes read $name 21 29 6
+done
+refuses '29 elements in dimension 1, must be as many as in the section (30)' read a.npy 21 30 6
+refuses '21 elements in dimension 0, must be as many as in the section (20)' read a.zarr 20 29 6
+refuses 'a.bin: has 4872 bytes, must have 4640' read a.bin 20 29 6
+refuses "a.npy: its elements are '<f8', must be '<i8'" read a.npy 21 29 6 i8
+refuses "a.zarr: its elements are '<f8', must be '<i8'" read a.zarr 21 29 6 i8
+refuses 'type: a type of 4 bytes, must be as large as an element (8)' read a.npy 21 29 6 f4
+refuses 'type: a type "double", must be one of' write b.npy 21 29 6 double
+refuses 'codec: a codec "zip", must be' write b.zarr 21 29 6 f8 zip
+refuses 'must be none: only chunks of Zarr are encoded' write b.npy 21 29 6 f8 zstd
+refuses 'slice: "1:x" at "x", must be intervals' read a.npy 21 29 6 f8 1:x
+refuses 'has no element 21 in dimension 0, which has 21' read a.npy 21 29 6 f8 1:21
+refuses 'nowhere.npy: No such file' read nowhere.npy 21 29 6
+refuses 'nowhere.zarr/zarr.json: No such file' read nowhere.zarr 21 29 6
+refuses 'nowhere/b.npy.part: No such file' write nowhere/b.npy 21 29 6
+refuses 'nowhere/b.zarr.part: No such file' write nowhere/b.zarr 21 29 6
+mkdir folder.npy folder.zarr
+refuses 'folder.npy: is there, and is no file' write folder.npy 21 29 6
+refuses 'folder.zarr: is there, and is no array of Zarr' write folder.zarr 21 29 6
+
+head -c 3000 a.npy >short.npy
+refuses 'short.npy: has 3000 bytes, must have 5000' read short.npy 21 29 6
+echo 'no array' >no.npy
+refuses 'no.npy: is no .npy file' read no.npy 21 29 6
+# One thread alone meets a chunk that is wrong: the others end too.
+passes write c.zarr 21 29 6 f8 crc32c
+passes read c.zarr 21 29 29
+mv c.zarr/c.1.2 chunk
+refuses 'c.zarr/c.1.2: this chunk is missing' read c.zarr 21 29 6
+{ head -c 100 chunk; printf x; tail -c +102 chunk; } >c.zarr/c.1.2
+refuses 'c.zarr/c.1.2: its checksum is wrong' read c.zarr 21 29 6
+head -c 100 chunk >c.zarr/c.1.2
+refuses 'c.zarr/c.1.2: its checksum is wrong' read c.zarr 21 29 6
+head -c 2 chunk >c.zarr/c.1.2
+refuses 'c.zarr/c.1.2: has 2 bytes, of a chunk of 288' read c.zarr 21 29 6
+head -c 100 a.zarr/c.1.2 >short
+cp short a.zarr/c.1.2
+refuses 'a.zarr/c.1.2: has 100 bytes, must have 200' read a.zarr 21 29 6
+sed -i 's/"bytes"/"huffman"/' a.zarr/zarr.json
+refuses 'its codecs is {"name": "huffman"' read a.zarr 21 29 6
+echo '{' >a.zarr/zarr.json
+refuses 'a.zarr/zarr.json: is no JSON' read a.zarr 21 29 6
+
+# A limit of 4 KB for a file, and a disk of 64 KB: the older file stays.
+passes write d.npy 8 8 4
+cp d.npy older
+(trap '' XFSZ; ulimit -f 4; refuses 'd.npy.part: File too large' write d.npy 300 300 50) || exit 1
+(trap '' XFSZ; ulimit -f 4; refuses 'File too large' write d.zarr 300 300 50 f8 crc32c) || exit 1
+cmp d.npy older || die 'another older file'
+[ ! -e d.zarr ] || die 'half of a dataset'
+if [ "$(id -u)" = 0 ] && unshare -m true 2>/dev/null; then
+  mkdir disk
+  export top UPCRUN
+  export -f file refuses limited same die
+  unshare -m bash -c 'mount -t tmpfs -o size=64k none disk || exit 1
+    for name in d.npy d.bin d.zarr; do refuses "No space left on device" write disk/$name 300 300 50; done
+    [ -z "$(ls disk)" ] || die "left on the disk: $(ls disk)"' || exit 1
+fi
+same "$(echo *.part *.zarr/*.part)" '*.part *.zarr/*.part'
