@@ -25,6 +25,7 @@ static void set_sizes(const options_t *o, problem_t *q) {
   q->n = o->n, q->radius = o->radius, q->steps = o->steps, q->steps_per_halo = o->steps_per_halo;
   q->overlap = o->overlap;
   q->parts = o->parts;
+  q->checkpoint = o->checkpoint, q->every = o->every > 0 ? o->every : o->steps;
   q->rows = o->grid[0], q->cols = o->grid[1];
   q->row = MYTHREAD / q->cols, q->col = MYTHREAD % q->cols;
   q->height = pieces(q->n, (size_t)q->rows), q->width = pieces(q->n, (size_t)q->cols);
@@ -104,8 +105,10 @@ int main(int argc, char **argv) {
   runs.body = stencil;
   if (o.plain) runs.body = stencil_plain;
   if (o.graph) graph_begin(&q), runs.body = stencil_graph;
+  if (o.checkpoint) app_cold(1), runs.prepare = NULL, runs.body = stencil_saved;
   app_time_runs((int)o.repeat, &runs, times);
   if (o.check) error = residual(&q);
+  if (o.output) write_result(&q, o.output);
   status = report(&o, &q, times, error);
   if (o.graph) graph_end();
   free(times);

@@ -18,6 +18,9 @@ static const char usage[] =
     "  --no-overlap        wait for each halo before computing\n"
     "  --graph             the steps as a graph: the library finds what must be sent, and when\n"
     "  --parts k           with --graph: parts of a thread's block, 1 to 64 (default 1)\n"
+    "  --checkpoint dir    save the points in this folder, and go on from what an earlier run has saved there\n"
+    "  --every k           steps from checkpoint to checkpoint (default: all)\n"
+    "  --output file       the points after the last step, as .npy, .zarr, or numbers row by row\n"
     "  --plain             barriers and copies instead of upc_stride_halo; a halo in each step\n"
     "  --profile           print the time of computing, of halos, and of waiting; the shared memory\n"
     "  --json              print the result as a JSON object\n"
@@ -30,6 +33,9 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--steps-per-halo") == 0)
     return app_integer("--steps-per-halo", value, LARGEST_STEPS_PER_HALO, &o->steps_per_halo);
   if (strcmp(word, "--parts") == 0) return app_integer("--parts", value, LARGEST_PARTS, &o->parts);
+  if (strcmp(word, "--every") == 0) return app_integer("--every", value, LARGEST_STEPS, &o->every);
+  if (strcmp(word, "--checkpoint") == 0) return app_file_name("--checkpoint", value, &o->checkpoint);
+  if (strcmp(word, "--output") == 0) return app_file_name("--output", value, &o->output);
   if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
   *used = 0;
   if (strcmp(word, "--no-overlap") == 0) return app_set(&o->overlap, 0);
@@ -59,6 +65,10 @@ int parse_options(int argc, char **argv, options_t *o) {
   if (o->graph && o->steps % o->steps_per_halo != 0)
     return app_wrong("--graph needs --steps %zu to be a multiple of --steps-per-halo %zu", o->steps, o->steps_per_halo);
   if (o->no_data && o->graph) return app_wrong("--graph needs data, and takes no --no-data");
+  if (o->checkpoint != NULL && (o->plain || o->graph || o->repeat > 1))
+    return app_wrong("--checkpoint takes no --plain, --graph and --repeat");
+  if (o->every > 0 && o->checkpoint == NULL) return app_wrong("--every is for --checkpoint");
   if (o->grid[0] == 0) app_default_grid(o->grid);
-  return o->no_data ? app_no_data(o->check ? "--check" : NULL) : ARGUMENTS_OK;
+  if (!o->no_data) return ARGUMENTS_OK;
+  return app_no_data(o->check ? "--check" : o->checkpoint ? "--checkpoint" : o->output ? "--output" : NULL);
 }

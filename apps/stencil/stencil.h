@@ -23,6 +23,8 @@ typedef struct {
   size_t n, radius, steps, steps_per_halo, repeat, parts;
   int grid[2];
   int overlap, plain, graph, check, json, profile, no_data;
+  size_t every;                      /* steps from checkpoint to checkpoint; 0: all */
+  const char *checkpoint, *output;   /* a folder, a file, or null */
 } options_t;
 
 /* The points (i, j) with i0 <= i < i1 and j0 <= j < j1, counted from the first point of the thread's block. */
@@ -31,8 +33,9 @@ typedef struct {
 } region_t;
 
 typedef struct {
-  size_t n, radius, steps, steps_per_halo, parts;
+  size_t n, radius, steps, steps_per_halo, parts, every;
   int overlap;
+  const char *checkpoint;
   int far;                           /* 1: a neighbour is far */
   int rows, cols, row, col;          /* the grid of threads; this thread's place */
   size_t height, width;              /* of a full block */
@@ -81,6 +84,11 @@ void graph_end(void);
 void stencil(void *problem);
 void stencil_plain(void *problem);
 void write_edges(const problem_t *q, double *u);           /* of the block in u, to A */
+
+/* saved.upc: all steps, with a checkpoint after each `every` of them, from the newest one on; the argument is a
+ * problem_t. The points after the last step, to a file. Both are collective. */
+void stencil_saved(void *problem);
+void write_result(const problem_t *q, const char *path);
 
 /* check.upc: the largest error in units of eps * steps, on every thread. Collective. */
 double residual(const problem_t *q);
