@@ -8,6 +8,7 @@
  *   u.npy            NumPy's format: one file
  *   u.zarr           a folder in the format Zarr 3: each block is a chunk, a file of its own
  *   m.zarr/u         the array u of the group m.zarr, which is made if it is not there
+ *   u.h5             HDF5: the dataset u. m.h5/g/u is read from a file with several
  *   anything else    the elements alone, row by row
  *
  *   upc_stride_write("u.zarr", u<:, :>, "f8", "zstd");                 all of u, compressed

@@ -156,6 +156,7 @@ void upc_stride_file_look(const char *path, upc_stride_file_t *file) {
   if (D.wrong[0] == 0 && D.format == UPC_STRIDE_FILE_RAW)
     upc_stride_dataset_wrong(&D, "%.250s: must be .npy or .zarr, which say what they have", path);
   if (D.wrong[0] == 0) upc_stride_dataset_open(&D);
+  upc_stride_dataset_close(&D);
   if (D.wrong[0] != 0) upc_stride_fail(&site, "path", "%s", D.wrong);
   file->ndims = D.ndims;
   memcpy(file->shape, D.shape, sizeof D.shape);

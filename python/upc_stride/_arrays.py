@@ -281,7 +281,7 @@ class Array:
         Parameters
         ----------
         path : path
-            ``u.npy``; ``u.zarr`` or ``m.zarr/u``, in which each block is a chunk; any other name gets the elements alone.
+            ``u.npy``; ``u.zarr`` or ``m.zarr/u``, in which each block is a chunk; ``u.h5``; any other name gets the elements alone.
         codec : str, optional
             Of Zarr's chunks: ``'zstd'``, ``'blosc:9'``, ``'zstd,crc32c'``.
         """

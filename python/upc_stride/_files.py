@@ -64,7 +64,7 @@ def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid
     Parameters
     ----------
     path : path
-        A .npy file, also of `numpy.save`, or an array of Zarr.
+        A .npy file, also of `numpy.save`, an array of Zarr, or a dataset of HDF5 (``m.h5/u``).
     block, grid : optional
         As for `zeros`. They need not be those of the file.
     key : indices and slices, optional

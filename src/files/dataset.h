@@ -5,6 +5,7 @@
  *
  *   u.npy           one file, one chunk of the whole shape
  *   u.bin           the same without a head; any name but those of the other formats
+ *   u.h5            HDF5: one contiguous dataset "u"; m.h5/u is read from a file with several, chunked or not
  *   u.zarr          a folder: zarr.json, and a file c.I.J for each chunk. Also an array in a group: m.zarr/u
  *
  * A function that fails returns -1; then D->wrong has the line that says why. */
@@ -26,7 +27,7 @@ typedef struct upc_stride_element_type {
   char unit[16];                          /* "[ns]", or ""                                               */
 } upc_stride_element_type_t;
 
-enum { UPC_STRIDE_FILE_RAW, UPC_STRIDE_FILE_NPY, UPC_STRIDE_FILE_ZARR };
+enum { UPC_STRIDE_FILE_RAW, UPC_STRIDE_FILE_NPY, UPC_STRIDE_FILE_ZARR, UPC_STRIDE_FILE_HDF5 };
 enum { UPC_STRIDE_NOT_COMPRESSED, UPC_STRIDE_ZSTD, UPC_STRIDE_BLOSC };
 
 typedef struct upc_stride_dataset {
@@ -50,6 +51,10 @@ typedef struct upc_stride_dataset {
   size_t capacity;                        /* bytes of the buffer                                         */
   int decoded;                            /* 1: the buffer has the latest chunk                          */
   int absent;                             /* 1: the latest chunk is not there                            */
+  char name[200];                         /* HDF5: of the dataset in the file                            */
+  int inside;                             /* HDF5: 1: the path names the dataset too                     */
+  int chunked;                            /* HDF5: 1: it has chunks; 0: it is contiguous                 */
+  long long hdf5_file, hdf5;              /* HDF5: file and dataset, open to read, or 0                  */
   char wrong[UPC_STRIDE_WRONG];
 } upc_stride_dataset_t;
 
@@ -127,7 +132,7 @@ static inline int upc_stride_is_encoded(const upc_stride_dataset_t *D) {
   return D->compressor != UPC_STRIDE_NOT_COMPRESSED || D->checksum;
 }
 
-/* ---- npy.c, zarr.c: what a file says of itself ---- */
+/* ---- npy.c, zarr.c, hdf5.c: what a file says of itself ---- */
 
 int upc_stride_npy_open(upc_stride_dataset_t *D);
 /* The head of a .npy file: `text` gets at most `size` bytes. Returns its length. */
@@ -136,6 +141,13 @@ size_t upc_stride_npy_head(const upc_stride_dataset_t *D, char *text, size_t siz
 int upc_stride_zarr_open(upc_stride_dataset_t *D);
 /* zarr.json. `name` is that of the array, for the names of its dimensions. */
 void upc_stride_zarr_metadata(const upc_stride_dataset_t *D, const char *name, char *text, size_t size);
+
+/* HDF5: where chunk at[] begins (D->start), or D->absent. _create: one thread; _place: where the others write. */
+int upc_stride_hdf5_open(upc_stride_dataset_t *D);
+int upc_stride_hdf5_chunk(upc_stride_dataset_t *D, const size_t *at);
+void upc_stride_hdf5_close(upc_stride_dataset_t *D);
+int upc_stride_hdf5_create(upc_stride_dataset_t *D);
+int upc_stride_hdf5_place(upc_stride_dataset_t *D);
 
 /* ---- element_type.c ---- */
 

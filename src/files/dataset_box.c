@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-enum { BUFFER = 4 << 20, SHORT_GAPS = 64 << 10 };  /* bytes */
+enum { BUFFER = 4 << 20, SHORT_GAP = 4 << 10 };  /* bytes; to read so many takes as long as another access */
 enum { READ, WRITE };
 
 typedef long long steps_t[UPC_STRIDE_MAX_DIMS];
@@ -89,6 +89,15 @@ static int widest(const upc_stride_file_box_t *b, const long long *pitch) {
   return best;
 }
 
+/* The parts of a box that are contiguous in the file. */
+static size_t runs_of(const upc_stride_file_box_t *b, const long long *pitch, size_t size) {
+  size_t runs = elements_of(b);
+  int k;
+  for (k = 0; k < b->ndims; k++)
+    if (pitch[k] == (long long)size) return runs / b->count[k];
+  return runs;
+}
+
 static int move(upc_stride_dataset_t *D, const upc_stride_file_box_t *b, int how) {
   steps_t pitch;
   size_t span, place = place_of(D, b, pitch, &span), bytes = elements_of(b) * D->type.size, unit = unit_of(D);
@@ -98,7 +107,8 @@ static int move(upc_stride_dataset_t *D, const upc_stride_file_box_t *b, int how
   if (is_direct(b, pitch, span == bytes, unit))
     return how == READ ? upc_stride_chunk_get(D, b->memory, bytes, place)
                        : upc_stride_chunk_put(D, b->memory, bytes, place);
-  if (span <= BUFFER && (span == bytes || (how == READ && (span <= SHORT_GAPS || span / 2 <= bytes)))) {
+  if (span <= BUFFER &&
+      (span == bytes || (how == READ && span - bytes <= runs_of(b, pitch, D->type.size) * SHORT_GAP))) {
     buffer = upc_stride_dataset_buffer(D, BUFFER);
     if (buffer == NULL) return -1;
     if (how == READ && upc_stride_chunk_get(D, buffer, span, place) != 0) return -1;

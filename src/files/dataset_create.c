@@ -34,10 +34,15 @@ int upc_stride_dataset_codec(upc_stride_dataset_t *D, const char *codec) {
   }
   if (upc_stride_is_encoded(D) && D->format != UPC_STRIDE_FILE_ZARR)
     return upc_stride_dataset_wrong(D, "a codec \"%.40s\", must be none: only chunks of Zarr are encoded", codec);
-  if (D->format == UPC_STRIDE_FILE_ZARR && upc_stride_element_type_name(&D->type) == NULL) {
+  if (D->inside)
+    return upc_stride_dataset_wrong(D, "a dataset of %.250s, must be a file alone: it would be replaced", D->path);
+  if (D->format >= UPC_STRIDE_FILE_ZARR &&
+      (upc_stride_element_type_name(&D->type) == NULL ||
+       (D->format == UPC_STRIDE_FILE_HDF5 && D->type.kind == 'f' && D->type.size == 2))) {
     char type[64];
     upc_stride_element_type_text(&D->type, type, sizeof type);
-    return upc_stride_dataset_wrong(D, "a type \"%s\", must be one of Zarr's", type);
+    return upc_stride_dataset_wrong(D, "a type \"%s\", must be one of %s", type,
+                                    D->format == UPC_STRIDE_FILE_ZARR ? "Zarr's" : "HDF5's");
   }
   return 0;
 }
@@ -118,6 +123,7 @@ int upc_stride_dataset_create(upc_stride_dataset_t *D) {
   final_name(D, path);
   if (check_replaced(D, path) != 0) return -1;
   upc_stride_tree_remove(D->path);
+  if (D->format == UPC_STRIDE_FILE_HDF5) return upc_stride_hdf5_create(D);
   if (D->format != UPC_STRIDE_FILE_ZARR) return create_file(D);
   return make_groups(D) == 0 ? create_zarr(D) : -1;
 }

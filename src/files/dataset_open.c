@@ -3,12 +3,27 @@
 #include "files/dataset.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
 static int ends_with(const char *text, const char *end) {
   const size_t n = strlen(text), length = strlen(end);
   return n > length && strcmp(text + n - length, end) == 0;
+}
+
+/* "m.h5/u" is the dataset "u" of the file m.h5, and "u.h5" the dataset "u" of u.h5. */
+static void name_of_hdf5(upc_stride_dataset_t *D) {
+  char *end = strstr(D->path, ".h5/");
+  const char *base = strrchr(D->path, '/');
+  if (D->format != UPC_STRIDE_FILE_RAW || (end == NULL && !ends_with(D->path, ".h5"))) return;
+  D->format = UPC_STRIDE_FILE_HDF5;
+  if (end != NULL) {
+    snprintf(D->name, sizeof D->name, "%.190s", end + 4);
+    end[3] = 0;
+    D->inside = 1;
+  } else snprintf(D->name, sizeof D->name, "%.*s", (int)strcspn(base != NULL ? base + 1 : D->path, "."),
+                  base != NULL ? base + 1 : D->path);
 }
 
 int upc_stride_dataset_name(upc_stride_dataset_t *D, const char *path, const char *type) {
@@ -22,6 +37,7 @@ int upc_stride_dataset_name(upc_stride_dataset_t *D, const char *path, const cha
   for (length = strlen(path); length > 1 && D->path[length - 1] == '/'; length--) D->path[length - 1] = 0;
   D->format = ends_with(D->path, ".npy") ? UPC_STRIDE_FILE_NPY :
     ends_with(D->path, ".zarr") || strstr(D->path, ".zarr/") != NULL ? UPC_STRIDE_FILE_ZARR : UPC_STRIDE_FILE_RAW;
+  name_of_hdf5(D);
   if (type != NULL && !upc_stride_element_type(&D->type, type, strlen(type)))
     return upc_stride_dataset_wrong(D, "a type \"%.40s\", must be one of NumPy's such as \"f8\", \"i4\", \"c16\"",
                                     type);
@@ -74,9 +90,10 @@ int upc_stride_dataset_open(upc_stride_dataset_t *D) {
   if (D->format == UPC_STRIDE_FILE_RAW) upc_stride_dataset_row_major(D);
   if (D->format == UPC_STRIDE_FILE_NPY && upc_stride_npy_open(D) != 0) return -1;
   if (D->format == UPC_STRIDE_FILE_ZARR && upc_stride_zarr_open(D) != 0) return -1;
+  if (D->format == UPC_STRIDE_FILE_HDF5 && upc_stride_hdf5_open(D) != 0) return -1;
   if (D->ndims == 0) return upc_stride_dataset_wrong(D, "%.250s: has no dimensions, must have at least one", D->path);
   if (wanted.kind != 0 && check_type(D, &wanted) != 0) return -1;
   if (check_sizes(D) != 0) return -1;
   D->swap = wanted.kind != 0 && wanted.big != D->type.big;
-  return D->format == UPC_STRIDE_FILE_ZARR ? 0 : check_length(D);
+  return D->format == UPC_STRIDE_FILE_ZARR || D->format == UPC_STRIDE_FILE_HDF5 ? 0 : check_length(D);
 }

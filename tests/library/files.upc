@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Random sections of random arrays to files of every format, and random slices of these files to sections of other
  * arrays. An element's bytes follow from its index. What a section does not pick must stay as it was.
- * usage: files [rounds [seed [codec]]] */
+ * usage: files [rounds [seed [codec or "hdf5"]]] */
 #include "world.h"
 #include "upc_stride_file.h"
 
@@ -142,15 +142,16 @@ int main(int argc, char **argv) {
   static const char *const types[] = {"u1", "i2", "f4", "f8", "c16", "c8"};
   static const size_t sizes[] = {1, 2, 4, 8, 16, 8};
   static const size_t units[] = {0, 2, 4, 8, 8, 4};
-  static const char *const ends[] = {".npy", ".bin", ".zarr", ".zarr/u"};
+  static const char *const ends[] = {".npy", ".bin", ".zarr", ".zarr/u", ".h5"};
   int rounds = world_start(argc, argv, 40);
   char path[200], remove_all[300], text[400], other[10];
-  if (argc > 3) codec_given = argv[3];
+  const int hdf5 = argc > 3 && strcmp(argv[3], "hdf5") == 0;
+  if (argc > 3 && !hdf5) codec_given = argv[3];
   if (MYTHREAD == 0) process = (int)getpid();
   upc_barrier;
   for (world_round = 0; world_round < rounds; world_round++) {
-    const int ndims = random_in(1, WORLD_DIMS), type = random_below(6), end = random_below(4);
-    const int encoded = end > 1 && random_below(2);
+    const int ndims = random_in(1, WORLD_DIMS), type = random_below(6);
+    const int end = random_below(hdf5 ? 5 : 4), encoded = (end == 2 || end == 3) && random_below(2);
     const int whole = end == 1 || random_below(4) == 0, big = random_below(3) == 0 && end != 1;
     const char *codec = !encoded ? NULL : codec_given != NULL ? codec_given : "crc32c";
     make(&A, ndims, sizes[type]);

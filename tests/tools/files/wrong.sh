@@ -61,6 +61,19 @@ refuses 'its codecs is {"name": "huffman"' read a.zarr 21 29 6
 echo '{' >a.zarr/zarr.json
 refuses 'a.zarr/zarr.json: is no JSON' read a.zarr 21 29 6
 
+if ldconfig -p | grep -q 'libhdf5.*so'; then
+  passes write a.h5 20 30 7
+  passes read a.h5 20 30 4
+  refuses "a.h5: its elements are '<f8', must be '<i8'" read a.h5 20 30 4 i8
+  refuses 'a.h5: has no dataset "b"' read a.h5/b 20 30 4
+  refuses 'a dataset of a.h5, must be a file alone' write a.h5/b 20 30 4
+  head -c 3000 a.h5 >a.h5.short && mv a.h5.short short.h5
+  refuses 'short.h5: HDF5 cannot read this file' read short.h5/a 20 30 4
+  head -c 6000 no.npy >no.h5
+  refuses 'no.h5: HDF5 cannot read this file' read no.h5 20 30 4
+  (trap '' XFSZ; ulimit -f 4; refuses 'b.h5.part: ' write b.h5 300 300 50) || exit 1
+fi
+
 # A limit of 4 KB for a file, and a disk of 64 KB: the older file stays.
 passes write d.npy 8 8 4
 cp d.npy older
