@@ -94,8 +94,8 @@ void copy_tile(const problem_t *q, shared void *dst, size_t i, size_t j);
 void matrix_row(const problem_t *q, size_t i, size_t j, size_t count, double *row);
 /* Fills A; each thread fills its own tiles. (void *: for app_time_runs.) */
 void fill(void *problem);
-/* Writes the factor to a file. Collective; returns as app_finish. */
-int write_factor(const problem_t *q, const char *path, int lower);
+/* Writes the factor to a file. Collective. Until it is written there is a copy of it. */
+void write_factor(const problem_t *q, const char *path, int lower);
 
 /* check.upc: max|A - U'U| / (n eps max|A|), on every thread. Collective; starts with a barrier. */
 double residual(const problem_t *q);

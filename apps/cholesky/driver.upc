@@ -119,7 +119,7 @@ static int run(const options_t *o) {
   } else {
     if (o->check) r = residual(&q);
     status = report(o, q.memory, times, r);
-    if (o->output != NULL && write_factor(&q, o->output, o->lower) != ARGUMENTS_OK) status = 1;
+    if (o->output != NULL) write_factor(&q, o->output, o->lower);
   }
   if (o->graph) graph_end();
   free(times);

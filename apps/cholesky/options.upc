@@ -23,7 +23,7 @@ static const char usage[] =
     "  --graph          as a graph of steps: the library finds what must be sent, and when\n"
     "  --plain          every thread gets the blocks it needs; no broadcasts\n"
     "  --input file     A: .npy, of doubles, or with any other name N*N doubles; the upper triangle is used\n"
-    "  --output file    U, or with --lower L, in the same formats\n"
+    "  --output file    U, or with --lower L, as .npy, .zarr, .h5, or doubles row by row\n"
     "  --profile        print the time in BLAS, in broadcasts, and waiting at the end; the shared memory (which is\n"
     "                   printed without this option from 64 MB a thread on)\n"
     "  --json           print the result as a JSON object\n"

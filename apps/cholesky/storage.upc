@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "upc_stride_file.h"
 #include "cholesky.h"
 #include "../common/memory.h"
 #include "../common/random.h"
@@ -33,33 +34,31 @@ void fill(void *data) {
         matrix_row(q, i * b + x, j * b, side(q, j), LOCAL_TILE(q, i, j) + x * panel_ld(q, i, q->mycol));
 }
 
-/* Writes a tile of U, or of L = U', whose rows are U's columns. */
-static void write_tile(const problem_t *q, app_file_t *f, int lower, size_t i, size_t j, double *row) {
-  const size_t b = q->block, ld = panel_ld(q, i, q->mycol);
-  const double *tile = LOCAL_TILE(q, i, j);
-  if (lower)
-    for (size_t y = 0; y < side(q, j); y++) {
-      const size_t count = i < j ? side(q, i) : y + 1; /* above and on the diagonal */
-      for (size_t x = 0; x < count; x++) row[x] = tile[x * ld + y];
-      app_write(f, (j * b + y) * q->n + i * b, count, row);
-    }
-  else
-    for (size_t x = 0; x < side(q, i); x++) {
-      const size_t first = i < j ? 0 : x; /* on and above the diagonal */
-      app_write(f, (i * b + x) * q->n + j * b + first, side(q, j) - first, tile + x * ld + first);
+/* My tiles of U on and above the diagonal, to a matrix of zeros. */
+static void copy_tiles(const problem_t *q, upc_stride_array_t U) {
+  const size_t b = q->block;
+  for (size_t i = q->myrow; i < q->tiles; i += q->grid[0])
+    for (size_t j = my_first(q, i); j < q->tiles; j += q->grid[1]) {
+      double *to = (double *)app_at(U, i * b, j * b);
+      for (size_t x = 0; x < side(q, i); x++) {
+        const size_t first = i < j ? 0 : x; /* on and above the diagonal */
+        memcpy(to + x * b + first, LOCAL_TILE(q, i, j) + x * panel_ld(q, i, q->mycol) + first,
+               (side(q, j) - first) * sizeof(double));
+      }
     }
 }
 
-int write_factor(const problem_t *q, const char *path, int lower) {
-  app_file_t f;
-  const size_t shape[] = {q->n, q->n};
-  int status = app_create(&f, path, "<f8", 2, shape);
-  double *row = app_allocate(q->block, sizeof *row, "a row of a file");
-  if (status == ARGUMENTS_OK) {
-    for (size_t i = q->myrow; i < q->tiles; i += q->grid[0])
-      for (size_t j = my_first(q, i); j < q->tiles; j += q->grid[1]) write_tile(q, &f, lower, i, j, row);
-    status = app_finish(&f);
+void write_factor(const problem_t *q, const char *path, int lower) {
+  static const int transposed[] = {1, 0};
+  upc_stride_array_t U = app_matrix(q->n, q->n, q->block, q->block, sizeof(double), q->grid), L;
+  copy_tiles(q, U);
+  if (lower) {
+    L = app_matrix(q->n, q->n, q->block, q->block, sizeof(double), q->grid);
+    upc_stride_transform(UPC_SECTION(L, UPC_STRIDE_ALL, UPC_STRIDE_ALL), UPC_SECTION(U, UPC_STRIDE_ALL, UPC_STRIDE_ALL),
+                         transposed, NULL, NULL, UPC_DOUBLE, 0);
+    upc_stride_all_free(U);
+    U = L;
   }
-  free(row);
-  return status;
+  upc_stride_write(path, UPC_SECTION(U, UPC_STRIDE_ALL, UPC_STRIDE_ALL), "f8", NULL);
+  upc_stride_all_free(U);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * files.h: arrays in files: NumPy's .npy, or with any other name nothing but the elements, row-major. Elements are of
- * NumPy's type "<f8" (double) or "<c16" (pairs of them). All threads open a file and each moves its own part. */
+ * files.h: arrays that are read from files: NumPy's .npy, or with any other name nothing but the elements, row-major.
+ * Elements are of NumPy's type "<f8" (double) or "<c16" (pairs of them). Each thread reads what it needs, row by row:
+ * the applications' arrays are no sections of a matrix, and a check reads the whole file. upc_stride_write writes
+ * files. */
 #ifndef FILES_H
 #define FILES_H
 
@@ -15,7 +17,7 @@ typedef struct {
   int fortran;                        /* column-major; .npy only */
   int ndims;
   size_t shape[APP_MOST_DIMS];        /* of a file that is read */
-  char path[APP_LONGEST_PATH + 1], unfinished[APP_LONGEST_PATH + 8];
+  char path[APP_LONGEST_PATH + 1];
 } app_file_t;
 
 int app_is_npy(const char *path);
@@ -28,11 +30,5 @@ void app_read(const app_file_t *f, size_t first, size_t count, void *dst);
 /* `count` elements in the last dimension, from the one at this index on; one by one where the file is column-major. */
 void app_read_row(const app_file_t *f, const size_t *index, size_t count, void *dst);
 void app_close(app_file_t *f);
-
-/* Writes a file, all zeros at first, under another name that app_finish changes to the right one: it is whole or not
- * there. All threads call app_create and app_finish; both give the same on all: ARGUMENTS_OK, or not after one line. */
-int app_create(app_file_t *f, const char *path, const char *type, int ndims, const size_t *shape);
-void app_write(app_file_t *f, size_t first, size_t count, const void *src);
-int app_finish(app_file_t *f);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * files.upc: a .npy file begins with a head, "{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }", which is
- * checked when the file is opened, together with the file's length. Output goes to PATH.part, to which thread 0 gives
- * its full length, and gets its name when all threads have written their parts. So a file of this name is complete. */
+ * checked when the file is opened, together with the file's length. */
 #include <upc.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -13,7 +12,7 @@
 #include "arguments.h"
 #include "files.h"
 
-enum { HEAD = 128, LONGEST_HEAD = 10000 };
+enum { LONGEST_HEAD = 10000 };
 
 int app_is_npy(const char *path) {
   const size_t n = strlen(path);
@@ -35,8 +34,6 @@ static char *shape_text(int ndims, const size_t *shape, char *text) {
   strcpy(end, ndims == 1 ? ",)" : ")");
   return text;
 }
-
-/* ---- reading -------------------------------------------------------------------------------------------------- */
 
 /* What follows 'key': in the dictionary of the head; null if there is nothing. */
 static const char *value_of(const char *head, const char *key) {
@@ -142,85 +139,4 @@ void app_read_row(const app_file_t *f, const size_t *index, size_t count, void *
 void app_close(app_file_t *f) {
   close(f->fd);
   f->fd = -1;
-}
-
-/* ---- writing -------------------------------------------------------------------------------------------------- */
-
-static strict shared int failures[THREADS]; /* of each thread: an errno, or 0 */
-
-/* ARGUMENTS_OK if no thread has failed; one line otherwise. */
-static int agree(const app_file_t *f) {
-  int error = 0, t;
-  upc_barrier;
-  for (t = 0; t < THREADS && error == 0; t++) error = failures[t];
-  upc_barrier;
-  failures[MYTHREAD] = 0;
-  return error == 0 ? ARGUMENTS_OK : app_wrong("cannot write %s: %s", f->path, strerror(error));
-}
-
-static void write_all(app_file_t *f, const char *src, size_t left, off_t to) {
-  while (left > 0 && failures[MYTHREAD] == 0) {
-    const ssize_t done = pwrite(f->fd, src, left, to);
-    if (done <= 0) failures[MYTHREAD] = done < 0 ? errno : EIO;
-    src += done;
-    to += done;
-    left -= (size_t)done;
-  }
-}
-
-/* Thread 0 writes the head, padded with spaces to HEAD bytes, and gives the file its full length. */
-static void begin_file(app_file_t *f, const char *type, int ndims, const size_t *shape) {
-  char head[HEAD + 1], text[100];
-  struct stat there;
-  if (stat(f->path, &there) == 0 && !S_ISREG(there.st_mode)) { /* rename would take its place */
-    failures[MYTHREAD] = S_ISDIR(there.st_mode) ? EISDIR : EEXIST;
-    return;
-  }
-  f->fd = open(f->unfinished, O_RDWR | O_CREAT | O_TRUNC, 0666);
-  if (f->fd < 0 || ftruncate(f->fd, (off_t)(f->start + (long long)(elements(ndims, shape) * f->size))) != 0) {
-    failures[MYTHREAD] = errno;
-  } else if (f->start > 0) {
-    const int n = snprintf(head + 10, HEAD - 10, "{'descr': '%s', 'fortran_order': False, 'shape': %s, }", type,
-                           shape_text(ndims, shape, text));
-    memcpy(head, "\x93NUMPY\x01\x00", 8);
-    head[8] = HEAD - 10;
-    head[9] = 0;
-    memset(head + 10 + n, ' ', (size_t)(HEAD - 11 - n));
-    head[HEAD - 1] = '\n';
-    write_all(f, head, HEAD, 0);
-  }
-}
-
-int app_create(app_file_t *f, const char *path, const char *type, int ndims, const size_t *shape) {
-  int status;
-  memset(f, 0, sizeof *f);
-  f->fd = -1;
-  if (strlen(path) > APP_LONGEST_PATH) return app_wrong("a file's name is too long");
-  strcpy(f->path, path);
-  sprintf(f->unfinished, "%s.part", path);
-  f->size = (size_t)atoi(type + 2);
-  f->start = app_is_npy(path) ? HEAD : 0;
-  if (MYTHREAD == 0) begin_file(f, type, ndims, shape);
-  upc_barrier;
-  if (MYTHREAD != 0 && failures[0] == 0 && (f->fd = open(f->unfinished, O_RDWR)) < 0) failures[MYTHREAD] = errno;
-  status = agree(f);
-  if (status != ARGUMENTS_OK) {
-    if (f->fd >= 0 && MYTHREAD == 0) unlink(f->unfinished);
-    if (f->fd >= 0) app_close(f);
-  }
-  return status;
-}
-
-void app_write(app_file_t *f, size_t first, size_t count, const void *src) {
-  write_all(f, src, count * f->size, (off_t)(f->start + (long long)(first * f->size)));
-}
-
-int app_finish(app_file_t *f) {
-  int status;
-  if (close(f->fd) != 0) failures[MYTHREAD] = errno;
-  status = agree(f);
-  if (MYTHREAD == 0 && status != ARGUMENTS_OK) unlink(f->unfinished);
-  if (status != ARGUMENTS_OK) return status;
-  if (MYTHREAD == 0 && rename(f->unfinished, f->path) != 0) failures[0] = errno;
-  return agree(f);
 }

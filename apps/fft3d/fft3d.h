@@ -118,8 +118,8 @@ void data_of_b(const grid_t *q, size_t x, size_t y, size_t z, size_t count, comp
 /* Fill A, B; each thread fills its own part. (void *: for app_time_runs.) */
 void fill_a(void *grid);
 void fill_b(void *grid);
-/* Writes the result to a file. Collective; returns as app_finish. */
-int write_result(const grid_t *q, const char *path, int sign);
+/* Writes the result to a file. Collective. Until it is written there is a copy of it. */
+void write_result(const grid_t *q, const char *path, int sign);
 
 /* wisdom.upc: ARGUMENTS_OK also if the file does not exist yet. */
 int read_wisdom(const char *path);

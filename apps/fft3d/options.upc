@@ -28,7 +28,7 @@ static const char usage[] =
     "  --parts k       with --graph: slabs of each thread, 1 to 64 (default 2)\n"
     "  --plan effort   FFTW's effort to find a good plan: estimate, measure (the default) or patient\n"
     "  --input file    a .npy file of numbers of the right type, or with any other name the numbers; z is contiguous\n"
-    "  --output file   the result, in the same formats\n"
+    "  --output file   the result, as .npy, .zarr, .h5, or the numbers\n"
     "  --wisdom file   keep FFTW's plans there from run to run\n"
     "  --profile       print the time in FFTW, in exchanges, and waiting at the end; and the shared memory (which is\n"
     "                  always printed from 64 MB a thread on)\n"

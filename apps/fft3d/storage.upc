@@ -3,6 +3,7 @@
 #include <upc.h>
 #include <stdlib.h>
 #include <string.h>
+#include "upc_stride_file.h"
 #include "fft3d.h"
 
 /* A number; both parts are in [-1, 1). */
@@ -61,25 +62,33 @@ void fill_b(void *data) {
     for (size_t y = 0; y < my_ys(q); y++) data_of_b(q, x, y0 + y, z0, my_zs(q), row_b(q, x, y));
 }
 
-static void write_a(const grid_t *q, app_file_t *f) {
+static void write_a(const grid_t *q, upc_stride_array_t rows, size_t bytes) {
   const size_t first = piece_start(q->ny, q->cols, q->py);
   for (size_t g = 0; g * q->rows + q->px < q->nx; g++)
-    for (size_t y = 0; y < my_rows(q); y++)
-      app_write(f, ((g * q->rows + q->px) * q->ny + first + y) * q->nz, q->nz, row_a(q, g, y));
+    for (size_t y = 0; y < my_rows(q); y++) {
+      const size_t at[] = {g * q->rows + q->px, first + y, 0};
+      upc_memput(upc_stride_at(rows, at), row_a(q, g, y), q->nz * bytes);
+    }
 }
 
-static void write_b(const grid_t *q, app_file_t *f) {
+static void write_b(const grid_t *q, upc_stride_array_t rows) {
   const size_t y0 = piece_start(q->ny, q->rows, q->px), z0 = piece_start(q->zc, q->cols, q->py);
   for (size_t x = 0; x < q->nx; x++)
-    for (size_t y = 0; y < my_ys(q); y++) app_write(f, (x * q->ny + y0 + y) * q->zc + z0, my_zs(q), row_b(q, x, y));
+    for (size_t y = 0; y < my_ys(q); y++) {
+      const size_t at[] = {x, y0 + y, z0};
+      upc_memput(upc_stride_at(rows, at), row_b(q, x, y), my_zs(q) * sizeof(complex_t));
+    }
 }
 
-int write_result(const grid_t *q, const char *path, int sign) {
-  const size_t shape[] = {q->nx, q->ny, sign == FORWARD ? q->zc : q->nz};
-  app_file_t f;
-  const int status = app_create(&f, path, sign == BACKWARD && q->real ? "<f8" : "<c16", 3, shape);
-  if (status != ARGUMENTS_OK) return status;
-  if (sign == FORWARD) write_b(q, &f);
-  else write_a(q, &f);
-  return app_finish(&f);
+/* The pieces of A and B have several sizes, so their rows are put into an array of planes, which is written. */
+void write_result(const grid_t *q, const char *path, int sign) {
+  const size_t bytes = sign == BACKWARD && q->real ? sizeof(double) : sizeof(complex_t);
+  const size_t shape[] = {q->nx, q->ny, sign == FORWARD ? q->zc : q->nz}, block[] = {1, shape[1], shape[2]};
+  upc_stride_array_t rows = upc_stride_all_alloc(3, shape, block, bytes, 0, NULL);
+  if (sign == FORWARD) write_b(q, rows);
+  else write_a(q, rows, bytes);
+  upc_barrier;
+  upc_stride_write(path, UPC_SECTION(rows, UPC_STRIDE_ALL, UPC_STRIDE_ALL, UPC_STRIDE_ALL),
+                   bytes == sizeof(double) ? "f8" : "c16", NULL);
+  upc_stride_all_free(rows);
 }

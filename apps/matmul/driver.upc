@@ -113,7 +113,7 @@ int main(int argc, char **argv) {
   if (o.graph) graph_end();
   if (o.check) r = residual(&q);
   status = report(&o, times, r);
-  if (o.output != NULL && write_product(&q, o.output) != ARGUMENTS_OK) status = 1;
+  if (o.output != NULL) write_product(&q, o.output);
   for (int i = 0; i < 2; i++)
     if (o.input[i] != NULL) app_close(&o.file[i]);
   free(times);

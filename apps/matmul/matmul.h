@@ -60,8 +60,8 @@ enum { MATRIX_A, MATRIX_B };
 void elements(const problem_t *q, int matrix, size_t i, size_t j, size_t h, size_t w, double *dst, size_t ld);
 /* Fills A and B; each thread fills its own tiles. */
 void fill(const problem_t *q);
-/* Writes C to a file. Collective; returns as app_finish. */
-int write_product(const problem_t *q, const char *path);
+/* Writes C to a file. Collective. Until it is written there is a copy of C. */
+void write_product(const problem_t *q, const char *path);
 
 /* check.upc: max|C - Cref| / (P eps max|A| max|B|), on every thread. Cref is computed by BLAS alone. Collective; starts
  * with a barrier. */

@@ -23,7 +23,7 @@ static const char usage[] =
     "  --plain          every thread gets the blocks it needs; no broadcasts\n"
     "  --input file     A; given twice, A and B: .npy, of doubles, or with any other name the doubles row by row.\n"
     "                   With two .npy files the sizes M N P may be left out.\n"
-    "  --output file    C, in the same formats\n"
+    "  --output file    C, as .npy, .zarr, .h5, or doubles row by row\n"
     "  --profile        print the time in BLAS, in broadcasts, and waiting at the end; the shared memory (which is\n"
     "                   printed without this option from 64 MB a thread on)\n"
     "  --json           print the result as a JSON object\n"

@@ -2,6 +2,7 @@
  * storage.upc: the elements of A and B, by formula or from files, and the product to a file. */
 #include <upc.h>
 #include <stdlib.h>
+#include "upc_stride_file.h"
 #include "matmul.h"
 #include "../common/memory.h"
 #include "../common/random.h"
@@ -45,25 +46,16 @@ void fill(const problem_t *q) {
   fill_matrix(q, MATRIX_B, q->B, q->p, q->n, q->bp, q->bn);
 }
 
-static void write_tile(const problem_t *q, app_file_t *f, size_t i, size_t j, double *row) {
-  const size_t h = at_most(q->bm, q->m - i), w = at_most(q->bn, q->n - j);
-  const double *tile = LOCAL(q->C, i, j);
-  for (size_t x = 0; x < h; x++) {
-    for (size_t y = 0; y < w; y++) row[y] = tile[y * q->bm + x];
-    app_write(f, (i + x) * q->n + j, w, row);
-  }
-}
-
-int write_product(const problem_t *q, const char *path) {
-  app_file_t f;
-  const size_t shape[] = {q->m, q->n};
-  int status = app_create(&f, path, "<f8", 2, shape);
-  double *row = app_allocate(q->bn, sizeof *row, "a row of a file");
-  if (status == ARGUMENTS_OK) {
-    for (size_t i = q->myrow * q->bm; i < q->m; i += q->grid[0] * q->bm)
-      for (size_t j = q->mycol * q->bn; j < q->n; j += q->grid[1] * q->bn) write_tile(q, &f, i, j, row);
-    status = app_finish(&f);
-  }
-  free(row);
-  return status;
+/* Tiles of the file are row by row, those of C column by column. */
+void write_product(const problem_t *q, const char *path) {
+  upc_stride_array_t rows = app_matrix(q->m, q->n, q->bm, q->bn, sizeof(double), q->grid);
+  for (size_t i = q->myrow * q->bm; i < q->m; i += q->grid[0] * q->bm)
+    for (size_t j = q->mycol * q->bn; j < q->n; j += q->grid[1] * q->bn) {
+      const double *tile = LOCAL(q->C, i, j);
+      double *to = LOCAL(rows, i, j);
+      for (size_t x = 0; x < q->bm; x++)
+        for (size_t y = 0; y < q->bn; y++) to[x * q->bn + y] = tile[y * q->bm + x];
+    }
+  upc_stride_write(path, UPC_SECTION(rows, UPC_STRIDE_ALL, UPC_STRIDE_ALL), "f8", NULL);
+  upc_stride_all_free(rows);
 }
