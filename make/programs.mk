@@ -10,8 +10,9 @@ else
 APP_NEEDS = $(OURS) $(LIBRARY) $(if $(CONDUIT),$(FAR_LIBRARIES)) Makefile make/programs.mk
 endif
 
-# ---- tools/show, tools/map, tools/tune: C over the library's arithmetic; tune runs a UPC program on each conduit
-TUNE := $(B)/bin/upc-stride-tune $(patsubst %,$(B)/lib/upc-stride-measure-%,smp sim $(if $(MPIS),mpi) $(GASNETS:%=gasnet-%))
+# ---- tools/show, tools/map, tools/tune: C over the library's arithmetic; tune and calibrate run UPC programs on each conduit
+MEASURED := smp sim $(if $(MPIS),mpi) $(GASNETS:%=gasnet-%)
+TUNE := $(B)/bin/upc-stride-tune $(B)/bin/upc-stride-calibrate $(patsubst %,$(B)/lib/upc-stride-measure-%,$(MEASURED)) $(MEASURED:%=$(B)/lib/upc-stride-machine-%)
 
 # What writes plans, as plain C (tools/show/plain/upc.h): copies of the library's sources and headers without the word `shared`.
 PLAIN          := $(B)/obj/plain
@@ -44,6 +45,11 @@ $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune: $(B)/
 	echo '$(step)CC   $@'
 	$(CC) $(CFLAGS) -Itools -Isrc -Iinclude -I$(B)/include $(filter tools/common/%.c,$^) \
 	  $(if $(filter show,$*),$(SHOW_SOURCES) $(SHOW_OBJECTS),$(filter tools/$*/%.c,$^)) $(ARITHMETIC_OBJECTS) -o $@ -lm
+$(B)/bin/upc-stride-calibrate: tools/calibrate/upc-stride-calibrate | $(B)/bin
+	install -m755 $< $@
+$(B)/lib/upc-stride-machine-%: tools/calibrate/machine.upc $(wildcard tools/calibrate/kinds.[ch]) $(OURS) $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib
+	echo '$(step)UPCC $@'
+	$(UPCC) -network=$* $(UPCFLAGS) $< tools/calibrate/kinds.c -ldl -o $@
 $(B)/lib/upc-stride-measure-%: tools/tune/measure.upc $(OURS) $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib
 	echo '$(step)UPCC $@'
 	$(UPCC) -network=$* $(UPCFLAGS) $< -o $@

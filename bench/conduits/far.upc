@@ -3,9 +3,7 @@
  * barriers, one call, and the time that the slowest thread takes for it; the medians over the repetitions are printed.
  * With more threads than cores, a thread's time begins when it gets a core. So the time from the start of the first
  * thread to the end of the last one is printed as well, by the clock that the hosts of tests/tools/hosts share.
- * All bytes of the results of both are checked. Without a layer (far_none.c) threads start a call at the same time of
- * that clock, and the fastest repetition counts: bench/machines/trust compares it with a simulated machine. A line for
- * each operation and size:
+ * All bytes of the results of both are checked. A line for each operation and size:
  *   far CONDUIT [OPERATION|all [REPETITIONS [BYTES..]]]   run by bench/conduits/run */
 #include <upc_stride_coll.h>
 #include <upc.h>
@@ -24,8 +22,6 @@ static shared unsigned long wrong[THREADS];
 static upc_stride_array_t source, target;
 static double *from, *to;              /* this thread's block of each */
 static int *shift;                     /* to the next thread */
-static int alone;                      /* 1: there is no layer */
-static strict shared double agreed;    /* when the next call starts */
 
 static void call(int operation, size_t bytes) {
   upc_stride_section_t D = UPC_SECTION(target, UPC_STRIDE_ALL), S = UPC_SECTION(source, UPC_STRIDE_ALL);
@@ -44,31 +40,12 @@ static void call(int operation, size_t bytes) {
   }
 }
 
-/* Threads leave a barrier at times that differ by the way of a message. So thread 0 names a time that is so far ahead
- * that all know it before. */
-static double start_together(void) {
-  static double lead;
-  double start = now();
-  upc_barrier;
-  upc_barrier;
-  if (lead == 0 && wrong[THREADS - 1] == 0) lead = 4 * (now() - start); /* a message there and back, at least */
-  if (MYTHREAD == 0) agreed = now() + lead;
-  upc_barrier;
-  start = agreed;
-  while (now() < start) upc_fence; /* others read the time here */
-  return start;
-}
-
 /* The first barrier completes what the call before has left to do: it was the other one's. */
 static period_t once(int who, int operation, size_t bytes) {
   period_t p;
-  if (alone) {
-    p.start = start_together();
-  } else {
-    upc_barrier;
-    upc_barrier;
-    p.start = now();
-  }
+  upc_barrier;
+  upc_barrier;
+  p.start = now();
   if (who == OURS) call(operation, bytes);
   else layer_call(operation, from, to, bytes);
   p.end = now();
@@ -115,15 +92,12 @@ static double span(int who, int repetition) {
   return all.end - all.start;
 }
 
-/* The median of repetitions 0 .. n-1, without a layer the least. Thread 0 calls. */
+/* The median of repetitions 0 .. n-1. Thread 0 calls. */
 static double typical(double time(int who, int repetition), int who, int n) {
   static double times[MOST];
   int r;
   for (r = 0; r < n; r++) times[r] = time(who, r);
-  if (alone)
-    for (r = 1; r < n; r++)
-      if (times[r] < times[0]) times[0] = times[r];
-  return alone ? times[0] : median(times, n);
+  return median(times, n);
 }
 
 static void measure(const char *conduit, int operation, size_t bytes, int n) {
@@ -168,7 +142,6 @@ int main(int argc, char **argv) {
   for (t = 0; t < THREADS; t++) shift[t] = (t + 1) % THREADS;
   upc_barrier;
   layer_begin(MYTHREAD, THREADS);
-  for (alone = 1, operation = 0; operation < OPERATIONS; operation++) alone &= !layer_has(operation);
   for (operation = 0; operation < OPERATIONS; operation++)
     if (argc < 3 || strcmp(argv[2], "all") == 0 || strcmp(argv[2], operation_names[operation]) == 0)
       measure_sizes(argv[1], operation, n, argc - 4, argv + 4);

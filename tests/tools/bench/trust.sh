@@ -3,8 +3,8 @@
 # bench/machines/trust is stopped while its program runs between hosts. No process is left.
 . "$(dirname "$0")/../common.sh"
 "$tools/hosts" 2 true >log || { cat log; exit 77; }
-[ -e "$build/lib/liburt-mpi-mpich.a" ] && [ -e "$build/lib/upc-stride-simulator" ] ||
-  { echo 'MPICH or SimGrid is not installed'; exit 77; }
+[ -e "$build/lib/upc-stride-machine-mpi" ] && [ -e "$build/lib/upc-stride-simulator" ] ||
+  { echo 'MPI or SimGrid is not installed'; exit 77; }
 cd "$top" || exit 1
 
 # The processes of this test have a variable in their environment.
@@ -12,10 +12,10 @@ export BENCH_TRUST_TEST=$$
 of_this_test() { grep -lsz "^BENCH_TRUST_TEST=$$\$" "$@" | cut -d / -f 3 | grep -vx "$$"; }  # FILES: /proc/PROCESS/environ
 named() { pgrep -x "$1" | sed 's|.*|/proc/&/environ|'; }
 
-REPETITIONS=200 OPERATION=broadcast bench/machines/trust mpi-mpich 2 >"$dir/log" 2>&1 &
+OPTIONS='--repetitions 200' bench/machines/trust 2 >"$dir/log" 2>&1 &
 trust=$!
 # shellcheck disable=SC2046 # words
-until [ -n "$(of_this_test /dev/null $(named trust-mpi-mpich))" ]; do
+until [ -n "$(of_this_test /dev/null $(named upc-stride-mach))" ]; do
   kill -0 $trust 2>/dev/null || { cat "$dir/log"; die 'trust has ended before its program ran between hosts'; }
   sleep 0.1
 done

@@ -5,7 +5,7 @@
 env -u MAKEFLAGS make --no-print-directory -C "$top" install DESTDIR="$dir/an image" PREFIX=/opt/upc >log 2>&1 || { cat log; die 'make install'; }
 (cd "an image/opt/upc/share/doc/upc-stride" && "$top/tests/tools/pages/links" *.md docs/*.md >"$dir/links") || { cat links; die 'dead links'; }
 grep -q 'blocks of a shared array' "an image/opt/upc/share/man/man7/upc_stride.7" || die 'no manual page upc_stride(7)'
-for page in man1/upcc.1 man1/upcrun.1 man1/upc-stride-show.1 man1/upc-stride-tune.1 man3/upc_stride_broadcast.3 man3/upc_stride_wait.3; do
+for page in man1/upcc.1 man1/upcrun.1 man1/upc-stride-show.1 man1/upc-stride-tune.1 man1/upc-stride-calibrate.1 man3/upc_stride_broadcast.3 man3/upc_stride_wait.3; do
   [ -s "an image/opt/upc/share/man/$page" ] || die "no manual page $page"
   ! command -v groff >/dev/null || [ -z "$(cd "an image/opt/upc/share/man" && groff -man -ww -Tutf8 -z "$page" 2>&1)" ] || die "warnings about $page"
 done
@@ -25,7 +25,7 @@ for file in "an image/opt/upc"/lib/pkgconfig/*.pc; do grep -qx "Version: $versio
 for page in "an image/opt/upc"/share/man/man[137]/*; do
   head -n 1 "$page" | grep -qE "^\.TH .* \"upc\\\\-stride $version\"$|^\.so " || die "another version in $page: $(head -n 1 "$page")"
 done
-for tool in upc-stride-show upc-stride-map upc-stride-tune; do same "$("an image/opt/upc/bin/$tool" --version)" "$tool $version"; done
+for tool in upc-stride-show upc-stride-map upc-stride-tune upc-stride-calibrate; do same "$("an image/opt/upc/bin/$tool" --version)" "$tool $version"; done
 [[ $("an image/opt/upc/bin/upcrun" --version) = "upcrun $version "* ]] || die 'upcrun --version'
 [[ $("an image/opt/upc/bin/upcc" --version) = "upcc (upc-stride) $version:"* ]] || die 'upcc --version'
 grep -qx "__version__ = '$version'" "an image/opt/upc/$python_package/__init__.py" || die 'another version of the Python package'

@@ -44,7 +44,7 @@ const Range aTime = {timeUnits, 0, 1e6}, aRate = {rateUnits, 1, 1e18}, aRateOrNo
             aPeak = {flopUnits, 1, 1e18}, aFactor = {noUnit, 0, 1e6}, aPart = {noUnit, 1e-6, 1};
 const double mostCount = 1 << 20;
 const Range aCount = {noUnit, 0, mostCount, false, true}, fromOne = {noUnit, 1, mostCount, false, true},
-            aSwitch = {noUnit, 0, 1, false, true};
+            aLength = {noUnit, 1, 1e12, false, true}, aSwitch = {noUnit, 0, 1, false, true};
 
 // What a message shows of a text that somebody has written: a file may have any.
 std::string shown(const std::string &text) { return "'" + (text.size() > 80 ? text.substr(0, 80) + ".." : text) + "'"; }
@@ -120,6 +120,21 @@ void setEfficiency(Machine &m, const Place &at, const std::string &key, const st
   m.efficiency[kind] = number(at, key + " " + shown(kind), part, aPart);
 }
 
+// "8:1us 4096:3us", ascending.
+void setBytesTime(Machine &m, const Place &at, const std::string &key, const std::string &value) {
+  std::istringstream words(value);
+  m.bytesTime.clear();
+  for (std::string word; words >> word;) {
+    size_t colon = word.find(':');
+    if (colon == std::string::npos) wrong(at, key + " has " + shown(word) + "; it must be like 4096:3us");
+    double bytes = number(at, key, word.substr(0, colon), aLength);
+    double seconds = number(at, key, word.substr(colon + 1), aTime);
+    if (!m.bytesTime.empty() && (bytes <= m.bytesTime.back().first || seconds < m.bytesTime.back().second))
+      wrong(at, key + " has " + shown(word) + "; lengths and times must ascend");
+    m.bytesTime.push_back({bytes, seconds});
+  }
+}
+
 const std::map<std::string, Setter> &setters() {
   using M = Machine;
   static const std::map<std::string, Setter> all = {
@@ -128,6 +143,7 @@ const std::map<std::string, Setter> &setters() {
       {"link-bandwidth", is(aRate, &M::linkBandwidth)}, {"link-latency", is(aTime, &M::linkLatency)},
       {"injection-bandwidth", is(aRateOrNone, &M::injectionBandwidth)},
       {"loopback-bandwidth", is(aRate, &M::loopbackBandwidth)}, {"loopback-latency", is(aTime, &M::loopbackLatency)},
+      {"bytes-time", setBytesTime},
       {"header", is(aCount, &M::header)}, {"packet", is(aCount, &M::packet)},
       {"small-message", is(aCount, &M::smallMessage)}, {"link-shares", is(aCount, &M::linkShares)},
       {"eager", is(aCount, &M::eager)},
@@ -213,6 +229,17 @@ static std::vector<std::string> settingsOf(const std::string &text) {
     if (!list.empty() && !part.empty() && std::isdigit((unsigned char)part[0])) list.back() += "," + part;
     else list.push_back(part);
   return list;
+}
+
+double Machine::wireBytes(double bytes) const {
+  if (bytesTime.empty()) return bytes + header;
+  size_t i = 0;
+  while (i < bytesTime.size() && bytesTime[i].first < bytes) i++;
+  if (i == bytesTime.size()) return bytesTime.back().second * linkBandwidth + bytes - bytesTime.back().first;
+  if (i == 0) return bytesTime[0].second * linkBandwidth;
+  const auto &low = bytesTime[i - 1], &high = bytesTime[i];
+  double part = (bytes - low.first) / (high.first - low.first);
+  return (low.second + part * (high.second - low.second)) * linkBandwidth;
 }
 
 Machine readMachine(const std::string &what) {

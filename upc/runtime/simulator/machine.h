@@ -4,6 +4,7 @@
 #pragma once
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 struct Machine {
@@ -18,6 +19,7 @@ struct Machine {
   double injectionBandwidth = 0;              // of a node into its network; 0: as much as its links have
   double loopbackBandwidth = 10e9, loopbackLatency = 1e-7; // of messages within a node
   int header = 0;                             // bytes of a message on the wire beside its data
+  std::vector<std::pair<double, double>> bytesTime; // of some lengths: what the bytes take alone on a link; or empty
   int packet = 0;                             // switches forward packets of so many bytes as a whole; 0: bytes at once
   int smallMessage = 0;                       // messages up to so many bytes do not slow others down
   int eager = 0;                              // streams of up to so many bytes do not wait for the receiver's word
@@ -37,6 +39,8 @@ struct Machine {
   std::map<std::string, double> efficiency;   // by kind of computation: the part of the peak that it has
   double hostFactor = 1;                      // seconds for each second that the host computes
   int helper = 0;                             // 1: another processor carries on a thread's calls while it computes
+
+  double wireBytes(double bytes) const;         // what a message of so many bytes puts on links
 };
 
 // Reads `what`: the name of a machine or of a file, and settings that override it, "bluegene-l,torus=4x4x4". A name is

@@ -176,7 +176,7 @@ void Simulation::launch(const MessagePtr &m) {
 
 void Simulation::startFlow(const MessagePtr &m) {
   int from = job.node(m->from), to = job.node(m->to);
-  double bytes = (double)m->post.bytes + machine.header;
+  double bytes = machine.wireBytes((double)m->post.bytes);
   sums.messages++;
   sums.bytes += bytes;
   m->started = time;
@@ -207,7 +207,7 @@ void Simulation::flowDone(const MessagePtr &m) {
   double arrival = time + latency(m->from, m->to);
   if (machine.packet > 0)
     arrival = inOrder(key, arrival + network.forwarding(job.node(m->from), job.node(m->to),
-                                                        (double)m->post.bytes + machine.header));
+                                                        machine.wireBytes((double)m->post.bytes)));
   at(arrival, [this, m] { arrived(m); });
   if (m->post.kind == SIM_SEND) { // the sender may go on and change its copy; the receiver looks only later
     if (!isEager(*m)) copyIn(*m);
