@@ -12,9 +12,9 @@ pc-file = printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include/upc-st
 IN_C    = collectives on sections of distributed arrays for C C++ and Fortran
 install: all
 	install -d "$(DEST)/bin" "$(DEST)/lib/upc-stride" "$(DEST)/include/upc-stride" "$(DEST)/share/doc/upc-stride/docs"
-	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune $(B)/bin/upc-stride-calibrate "$(DEST)/bin"
+	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(addprefix $(B)/bin/upc-stride-,show map tune calibrate compare) "$(DEST)/bin"
 	install -m644 $(B)/lib/libupc_stride.a $(B)/lib/liburt-smp.a "$(DEST)/lib/upc-stride"
-	install -m755 $(wordlist 3,20,$(TUNE)) "$(DEST)/lib/upc-stride"
+	install -m755 $(wordlist 4,20,$(TUNE)) "$(DEST)/lib/upc-stride"
 	install -m644 $(filter-out %/urt_near.h,$(HEADERS)) "$(DEST)/include/upc-stride"
 	$(foreach c,$(CONDUITS),install -d "$(DEST)/include/upc-stride/urt-$(c)" && \
 	  install -m644 $(B)/include/urt-$(c)/urt_near.h "$(DEST)/include/upc-stride/urt-$(c)" &&) true
@@ -47,8 +47,8 @@ uninstall:
 	cd "$(DEST)" && rm -rf lib/upc-stride include/upc-stride share/doc/upc-stride lib/pkgconfig/upc-stride.pc lib/cmake/UpcStride
 	rm -rf "$(PYTHON_DEST)/upc_stride"
 	cd "$(DEST)" && rm -f lib/libupc_stride.so* lib/libupc_stride-*.so* lib/pkgconfig/upc_stride.pc lib/pkgconfig/upc_stride-*.pc
-	cd "$(DEST)" && rm -f $(addprefix bin/,upcc upcrun upc-stride-show upc-stride-map upc-stride-tune upc-stride-calibrate) share/man/man7/upc_stride.7 \
-	  $(addprefix share/man/man1/,upcc.1 upcrun.1 upc-stride-show.1 upc-stride-map.1 upc-stride-tune.1 upc-stride-calibrate.1) \
+	cd "$(DEST)" && rm -f $(addprefix bin/,upcc upcrun upc-stride-show upc-stride-map upc-stride-tune upc-stride-calibrate upc-stride-compare) share/man/man7/upc_stride.7 \
+	  $(addprefix share/man/man1/,upcc.1 upcrun.1 upc-stride-show.1 upc-stride-map.1 upc-stride-tune.1 upc-stride-calibrate.1 upc-stride-compare.1) \
 	  share/man/man3/upc_stride_*.3 share/man/man3/UPC_STRIDE_*.3 share/man/man3/UPC_SECTION.3 share/man/man3/upc_haveaffinity.3
 	cd "$(DEST)" && for folder in lib/pkgconfig lib/cmake share/man/man1 share/man/man3 share/man/man7 share/doc; do \
 	  [ ! -d $$folder ] || rmdir --ignore-fail-on-non-empty $$folder; done

@@ -12,7 +12,7 @@ endif
 
 # ---- tools/show, tools/map, tools/tune: C over the library's arithmetic; tune and calibrate run UPC programs on each conduit
 MEASURED := smp sim $(if $(MPIS),mpi) $(GASNETS:%=gasnet-%)
-TUNE := $(B)/bin/upc-stride-tune $(B)/bin/upc-stride-calibrate $(patsubst %,$(B)/lib/upc-stride-measure-%,$(MEASURED)) $(MEASURED:%=$(B)/lib/upc-stride-machine-%)
+TUNE := $(addprefix $(B)/bin/upc-stride-,tune calibrate compare) $(patsubst %,$(B)/lib/upc-stride-measure-%,$(MEASURED)) $(MEASURED:%=$(B)/lib/upc-stride-machine-%)
 
 # What writes plans, as plain C (tools/show/plain/upc.h): copies of the library's sources and headers without the word `shared`.
 PLAIN          := $(B)/obj/plain
@@ -45,8 +45,8 @@ $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune: $(B)/
 	echo '$(step)CC   $@'
 	$(CC) $(CFLAGS) -Itools -Isrc -Iinclude -I$(B)/include $(filter tools/common/%.c,$^) \
 	  $(if $(filter show,$*),$(SHOW_SOURCES) $(SHOW_OBJECTS),$(filter tools/$*/%.c,$^)) $(ARITHMETIC_OBJECTS) -o $@ -lm
-$(B)/bin/upc-stride-calibrate: tools/calibrate/upc-stride-calibrate | $(B)/bin
-	install -m755 $< $@
+$(addprefix $(B)/bin/upc-stride-,calibrate compare): $(B)/bin/upc-stride-%: $(wildcard tools/*/upc-stride-*) | $(B)/bin
+	install -m755 tools/$*/upc-stride-$* $@
 $(B)/lib/upc-stride-machine-%: tools/calibrate/machine.upc $(wildcard tools/calibrate/kinds.[ch]) $(OURS) $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib
 	echo '$(step)UPCC $@'
 	$(UPCC) -network=$* $(UPCFLAGS) $< tools/calibrate/kinds.c -ldl -o $@

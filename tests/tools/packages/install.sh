@@ -25,7 +25,7 @@ for file in "an image/opt/upc"/lib/pkgconfig/*.pc; do grep -qx "Version: $versio
 for page in "an image/opt/upc"/share/man/man[137]/*; do
   head -n 1 "$page" | grep -qE "^\.TH .* \"upc\\\\-stride $version\"$|^\.so " || die "another version in $page: $(head -n 1 "$page")"
 done
-for tool in upc-stride-show upc-stride-map upc-stride-tune upc-stride-calibrate; do same "$("an image/opt/upc/bin/$tool" --version)" "$tool $version"; done
+for tool in upc-stride-show upc-stride-map upc-stride-tune upc-stride-calibrate upc-stride-compare; do same "$("an image/opt/upc/bin/$tool" --version)" "$tool $version"; done
 [[ $("an image/opt/upc/bin/upcrun" --version) = "upcrun $version "* ]] || die 'upcrun --version'
 [[ $("an image/opt/upc/bin/upcc" --version) = "upcc (upc-stride) $version:"* ]] || die 'upcc --version'
 grep -qx "__version__ = '$version'" "an image/opt/upc/$python_package/__init__.py" || die 'another version of the Python package'

@@ -10,6 +10,7 @@ struct Simulation::Message {
   double started = 0;
   std::vector<char> content;                    // if it is not in the segments
   MessagePtr receiver;                          // of a stream: the other end
+  int number = 0;                               // in the trace
   bool arrived = false;                         // an eager stream, before the receiver's word
   uint64_t value[SIM_SHORT / 8] = {};           // of a short get, when it was served; of an atomic: the old value
   bool isContentComplete() const { return content.size() >= post.total; }

@@ -47,15 +47,21 @@ void Simulation::take(int thread, const sim_post &post, const char *payload) {
   m->content.insert(m->content.end(), payload, payload + post.payload);
   t.open = m->isContentComplete() ? nullptr : m;
   if (t.open) return;
+  trace.computed(thread, m->post.time - sendingTime(m->post));
+  trace.passed(thread, m->post.time);
   double when = m->post.time;
   switch (m->post.kind) {
     case SIM_PUT:
+      m->number = trace.send(m->from, m->to, (double)m->post.bytes);
+      at(when, [this, m] { launch(m); });
+      break;
     case SIM_REQUEST: at(when, [this, m] { launch(m); }); break;
     case SIM_GET: // the request has no content; what comes back flows
       std::swap(m->from, m->to);
       at(when + latency(m->asker, post.to), [this, m] {
         serve(m, [this, m] {
           if (m->post.bytes <= SIM_SHORT && hasData(m->post.src)) memcpy(m->value, job.at(m->post.src), m->post.bytes);
+          m->number = trace.send(m->from, m->to, (double)m->post.bytes);
           launch(m);
         });
       });
@@ -92,24 +98,37 @@ void Simulation::changeWord(const MessagePtr &m) {
   m->value[0] = change(*m);
   if (changes(m->post, m->value[0])) lastChange = time;
   news(m->to);
-  lookAtWatches(job.node(m->to));
-  at(time + latency(m->to, m->asker), [this, m] { finish(m->asker, m->post.handle, m->value); });
+  lookAtWatches(job.node(m->to), m->asker);
+  answer(m);
+}
+
+// The word's value comes to whoever has asked for it.
+void Simulation::answer(const MessagePtr &m) {
+  if (job.node(m->asker) == job.node(m->to)) {
+    at(time, [this, m] { finish(m->asker, m->post.handle, m->value); });
+    return;
+  }
+  m->number = trace.send(m->to, m->asker, sizeof m->value[0]);
+  at(time + latency(m->to, m->asker), [this, m] {
+    trace.come(m->asker, m->to, m->number, sizeof m->value[0]);
+    finish(m->asker, m->post.handle, m->value);
+  });
 }
 
 void Simulation::watch(const MessagePtr &m) {
   watches[(size_t)job.node(m->to)].push_back(m);
-  lookAtWatches(job.node(m->to));
+  lookAtWatches(job.node(m->to), m->asker);
 }
 
-// Something has been written in this node. Who waits for a word that has changed is answered, in the order in which the
-// waits began.
-void Simulation::lookAtWatches(int node) {
+// A thread has written in this node, or a message of it has. Who waits for a word that has changed is answered, in the
+// order in which the waits began.
+void Simulation::lookAtWatches(int node, int writer) {
   auto &list = watches[(size_t)node];
-  auto changed = [this, node](const MessagePtr &m) {
+  auto changed = [this, node, writer](const MessagePtr &m) {
     memcpy(m->value, job.at(m->post.dst), m->post.bytes);
     if (m->value[0] == m->post.expected) return false;
-    double way = job.node(m->asker) == node ? 0 : latency(m->to, m->asker);
-    at(time + way, [this, m] { finish(m->asker, m->post.handle, m->value); });
+    if (job.node(m->asker) == node && m->asker != writer) trace.tell(writer, m->asker);
+    answer(m);
     return true;
   };
   list.erase(std::remove_if(list.begin(), list.end(), changed), list.end());
@@ -123,6 +142,9 @@ bool Simulation::isEager(const Message &m) const { return m.post.bytes <= (uint6
 // have to ask for first.
 void Simulation::takeStream(const MessagePtr &m) {
   bool sends = m->post.kind == SIM_SEND;
+  Trace::Stream stream(m->from, m->to, m->post.tag, m->post.number);
+  if (sends) m->number = trace.sendStream(stream, (double)m->post.bytes);
+  else trace.receiveStream(stream, (double)m->post.bytes);
   double when = m->post.time;
   if (isEager(*m)) {
     if (sends) at(when, [this, m] { launch(m); });
@@ -152,6 +174,7 @@ void Simulation::matchStream(const MessagePtr &m) {
 void Simulation::deliver(const Message &m) {
   if (isEager(m)) copyIn(m);
   threads[(size_t)m.to].receiving += receivingTime(m);
+  trace.streamHasCome(m.to, m.from, m.number);
   finish(m.to, m.receiver->post.handle);
 }
 
@@ -254,6 +277,12 @@ uint64_t Simulation::change(const Message &m) {
   }
 }
 
+double Simulation::sendingTime(const sim_post &post) const {
+  if (post.kind == SIM_ARRIVE) return 0;
+  bool hasBytes = post.kind == SIM_PUT || post.kind == SIM_SEND || post.kind == SIM_REQUEST;
+  return machine.sendTime + (hasBytes && machine.sendBandwidth > 0 ? (double)post.bytes / machine.sendBandwidth : 0);
+}
+
 double Simulation::receivingTime(const Message &m) const {
   return machine.receiveTime + (machine.receiveBandwidth > 0 ? (double)m.post.bytes / machine.receiveBandwidth : 0);
 }
@@ -263,6 +292,7 @@ void Simulation::reply(const MessagePtr &request) {
   std::swap(m->from, m->to);
   m->post.kind = SIM_GET;
   m->post.bytes = request->post.value;
+  m->number = trace.send(m->from, m->to, (double)m->post.bytes);
   launch(m);
 }
 
@@ -273,6 +303,7 @@ void Simulation::arrived(const MessagePtr &m) {
     return;
   }
   if (m->post.kind == SIM_GET) {
+    trace.come(m->asker, m->from, m->number, (double)m->post.bytes);
     finish(m->asker, m->post.handle, m->value);
     return;
   }
@@ -281,6 +312,7 @@ void Simulation::arrived(const MessagePtr &m) {
     return;
   }
   copyIn(*m);
+  trace.come(m->to, m->from, m->number, (double)m->post.bytes);
   if (m->post.signal != SIM_NOWHERE) {
     auto *word = reinterpret_cast<uint64_t *>(job.at(m->post.signal));
     if (m->post.change == SIM_FETCH_ADD) __atomic_fetch_add(word, m->post.value, __ATOMIC_SEQ_CST);
@@ -293,7 +325,7 @@ void Simulation::arrived(const MessagePtr &m) {
       wantTurn(m->from, sender.settled);
   }
   news(m->to);
-  lookAtWatches(job.node(m->to));
+  lookAtWatches(job.node(m->to), m->from);
   if (m->post.handle)
     at(time + latency(m->to, m->from), [this, m] { finish(m->asker, m->post.handle); });
 }

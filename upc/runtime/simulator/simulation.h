@@ -5,6 +5,7 @@
 #include "job.h"
 #include "machine.h"
 #include "network.h"
+#include "trace.h"
 
 #include <deque>
 #include <memory>
@@ -56,6 +57,7 @@ private:
   Machine machine;
   Job &job;
   Network &network;
+  Trace trace;
   Totals sums;
   std::priority_queue<Event> events;
   uint64_t order = 0, streams = 0;
@@ -111,10 +113,12 @@ private:
   void matchStream(const MessagePtr &m);
   void deliver(const Message &m);
   double receivingTime(const Message &m) const;
+  double sendingTime(const sim_post &post) const;
   uint64_t change(const Message &m);
   void serve(const MessagePtr &m, std::function<void()> act);
   void changeWord(const MessagePtr &m);
+  void answer(const MessagePtr &m);
   void watch(const MessagePtr &m);
-  void lookAtWatches(int node);
+  void lookAtWatches(int node, int writer);
   double latency(int fromThread, int toThread) { return network.latency(job.node(fromThread), job.node(toThread)); }
 };

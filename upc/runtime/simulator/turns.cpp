@@ -13,7 +13,8 @@ static const double spinMeasured = 0.2, spinCharged = 10;
 static const double tooLong = 1e6;              // seconds in which nothing happens but looks at memory
 
 Simulation::Simulation(const Machine &m, Job &j, Network &n)
-    : machine(m), job(j), network(n), alive(j.control().threads), threads((size_t)j.control().threads) {
+    : machine(m), job(j), network(n), trace(m, j.control().threads), alive(j.control().threads),
+      threads((size_t)j.control().threads) {
   threadsOf.resize((size_t)job.control().nodes);
   watches.resize((size_t)job.control().nodes);
   for (int t = 0; t < alive; t++) threadsOf[(size_t)job.node(t)].push_back(t), job.seat(t).wrote_at = SIM_FOREVER;
@@ -23,7 +24,7 @@ void Simulation::run() {
   for (int t = 0; t < alive; t++) wantTurn(t, 0);
   for (;;) {
     network.run([this] { step(); });
-    if (!alive) return;
+    if (!alive) return trace.end();
     lookAgain();
   }
 }
@@ -67,6 +68,7 @@ void Simulation::turn(int thread, double when) {
     t.finished.pop_front();
   }
   t.state = State::Running;
+  trace.waited(thread, seat.now);
   seat.horizon = horizon();
   double patience = machine.hostFactor > 0 && !job.control().recorded ? spinMeasured : spinCharged;
   if (job.giveTurn(thread, patience)) return endTurn(thread);
@@ -110,12 +112,17 @@ void Simulation::afterTurn(int thread) {
   Thread &t = threads[(size_t)thread];
   sim_seat &seat = job.seat(thread);
   t.state = State::Waiting;
+  trace.computed(thread, std::min(seat.wrote_at, seat.now));
   if (seat.touched || seat.told_count) lastChange = std::max(lastChange, seat.wrote_at);
   if (seat.touched) wakeNode(thread, seat.wrote_at);
-  for (uint32_t i = 0; i < seat.told_count; i++) wake(seat.told[i], seat.wrote_at);
+  for (uint32_t i = 0; i < seat.told_count; i++) {
+    trace.tell(thread, seat.told[i]);
+    wake(seat.told[i], seat.wrote_at);
+  }
+  trace.computed(thread, seat.wait == SIM_TIME ? std::max(seat.until, seat.now) : seat.now); // a sleep counts as well
   int node = job.node(thread);
   if (!watches[(size_t)node].empty())
-    at(std::min(seat.wrote_at, seat.now), [this, node] { lookAtWatches(node); });
+    at(std::min(seat.wrote_at, seat.now), [this, node, thread] { lookAtWatches(node, thread); });
   seat.touched = seat.told_count = 0;
   seat.wrote_at = SIM_FOREVER;
   switch (seat.wait) {
@@ -167,7 +174,10 @@ void Simulation::wake(int thread, double when) {
 
 void Simulation::wakeNode(int thread, double when) {
   for (int other : threadsOf[(size_t)job.node(thread)])
-    if (other != thread) wake(other, when);
+    if (other != thread) {
+      if (threads[(size_t)other].state == State::Waiting) trace.tell(thread, other); // it may have waited for this
+      wake(other, when);
+    }
 }
 
 void Simulation::finish(int thread, uint32_t handle, const uint64_t *value) {
@@ -212,6 +222,7 @@ void Simulation::arriveAtBarrier(int, const sim_post &post) {
     for (size_t t = 0; t < threads.size(); t++) {
       sim_seat &seat = job.seat((int)t);
       seat.released[which] = phase;
+      trace.released((int)t);
       if (threads[t].state == State::Waiting && seat.wait == SIM_RELEASE) wantTurn((int)t, time);
     }
   });

@@ -13,6 +13,7 @@ struct job {
   const char *hosts, *hostfile;
   const char *machine;             /* a simulated one */
   const char *record, *replay;     /* the file of its measured times */
+  const char *messages;            /* where its messages are written */
   const char *trace_file;
   int bind, backtrace, gdb, trace, lenient; /* options of these names; lenient: -lenient-exit */
   int variables;                   /* -env: show the variables, start nothing */

@@ -35,6 +35,7 @@ static const char help[] =
     "                       machine, or a platform file of SimGrid's. NAME,WORD=VALUE,... changes settings of it\n"
     "  -record=FILE         write the measured times of computations to FILE\n"
     "  -replay=FILE         take these times from FILE: a run that repeats to the last digit\n"
+    "  -messages=FILE       write messages and computations to FILE, a trace for smpirun -replay of SimGrid's\n"
     "upcrun itself\n"
     "  -env                 show the environment variables with their values, also those that options set\n"
     "  -v, -verbose         show the command that starts the threads, then run it\n"
@@ -133,7 +134,7 @@ static const char *heap_size(const char *option, const char *value) {
 static int takes_text(struct job *job, char ***arg) {
   const struct { const char *name, **place; } options[] = {
       {"hosts", &job->hosts}, {"hostfile", &job->hostfile}, {"machine", &job->machine}, {"record", &job->record},
-      {"replay", &job->replay}};
+      {"replay", &job->replay}, {"messages", &job->messages}};
   for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
     const char *value = value_of(options[i].name, arg);
     if (value) return *options[i].place = value, 1;

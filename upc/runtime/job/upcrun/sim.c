@@ -10,8 +10,8 @@ static void launch(struct job *job, const char *path, char **command) {
   if (!simulated && job->machine)
     upcrun_fail(USAGE, "-machine=%s: '%s' is not for a simulated machine; compile it with upcc -network=sim",
                 job->machine, command[0]);
-  if (!simulated && (job->record || job->replay))
-    upcrun_fail(USAGE, "-record and -replay are for simulated machines; compile '%s' with upcc -network=sim",
+  if (!simulated && (job->record || job->replay || job->messages))
+    upcrun_fail(USAGE, "-record, -replay and -messages are for simulated machines; compile '%s' with upcc -network=sim",
                 command[0]);
   if (!simulated) return;
   if (job->record && job->replay) upcrun_fail(USAGE, "-record and -replay: only one of them");
@@ -23,6 +23,7 @@ static void launch(struct job *job, const char *path, char **command) {
   upcrun_set(job, "UPC_SIMULATOR", simulator);
   if (job->record) upcrun_set(job, "UPC_MACHINE_RECORD", job->record);
   if (job->replay) upcrun_set(job, "UPC_MACHINE_REPLAY", job->replay);
+  if (job->messages) upcrun_set(job, "UPC_MACHINE_MESSAGES", job->messages);
   if (job->machine) upcrun_set(job, "UPC_MACHINE", job->machine);
   else if (!getenv("UPC_MACHINE")) upcrun_set(job, "UPC_MACHINE", "flat");
 }

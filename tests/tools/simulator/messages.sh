@@ -1,0 +1,74 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# upcrun -messages: SimGrid's own replay of the trace takes the time that the simulated run took. Each message is sent once
+# and taken in once, of each thread the computations are those of the run. upc-stride-compare prints the runs' times.
+. "$(dirname "$0")/../common.sh"
+BUILD=$build "$tools/has_conduit" sim || exit 77
+command -v smpirun >/dev/null || { echo "SimGrid's smpirun is not installed"; exit 77; }
+export OPENBLAS_NUM_THREADS=1
+threads=8
+cat >machine <<'M'
+flat
+link-bandwidth 1 GB/s
+link-latency 10 us
+look-time 0
+host-factor 0
+flops 10 GFlop/s
+M
+cat >cluster.xml <<'X'
+<?xml version='1.0'?>
+<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1">
+  <cluster id="c" prefix="node-" suffix="" radical="0-7" speed="10Gf" bw="1GBps" lat="5us"/>
+</platform>
+X
+seq -f node-%g 0 7 >hosts
+$UPCC -network=sim -O "$top/tests/tools/simulator/machines.upc" -o machines || die 'machines.upc'
+# shellcheck disable=SC2046 # words
+(cd "$top" && $UPCC -network=sim -O1 $(apps/parts cholesky) -o "$dir/cholesky") || die 'cholesky does not compile'
+
+ran() { sed -n 's/^machine .*: \([0-9.]*\) s; .*/\1/p' err; }
+replayed() {
+  # shellcheck disable=SC2086 # words
+  smpirun -replay trace.list -np $threads -platform cluster.xml -hostfile hosts "--cfg=smpi/bw-factor:0:1;1e15:1" \
+    "--cfg=smpi/lat-factor:0:1;1e15:1" --cfg=network/weight-S:0 --cfg=network/TCP-gamma:0 --cfg=network/crosstraffic:0 \
+    $eager 2>&1 |
+    sed -n 's/.*Simulation time \([0-9.]*\)$/\1/p'
+}
+# agrees LEAST MOST SETTINGS PROGRAM ARGUMENTS..: the replay takes so much of the run's time
+agrees() {
+  local least=$1 most=$2 settings=$3; shift 3
+  rm -f trace trace.list
+  $UPCRUN -machine="machine$settings" -messages="$dir/trace" -n $threads "$@" >out 2>err || { cat out err; die "$*"; }
+  awk '$2 == "isend" { if (sent[$1, $3, $4, $5]++) exit 1 }
+    $2 ~ /recv/ { if (taken[$3, $1, $4, $5]++) exit 1 }
+    END { for (m in taken) if (!(m in sent)) exit 1 }' trace || die "$*: a message is taken in that was not sent"
+  local time
+  time=$(replayed)
+  awk -v a="$time" -v b="$(ran)" -v least="$least" -v most="$most" 'BEGIN { exit !(a >= least * b && a <= most * b) }' ||
+    die "$*: $(ran) s on the simulated machine, $time s by smpirun"
+}
+eager='--cfg=smpi/async-small-thresh:1000000000 --cfg=smpi/send-is-detached-thresh:1000000000'
+for pattern in ring binomial exchange; do agrees 0.99 1.05 '' ./machines $pattern 1000000 0 0 1e-5 1e9; done
+eager= # a message flows when its receiver is ready; so those of one thread to another do not share the link
+agrees 0.99 1.05 '' ./machines chain 1000000 0 0 1e-5 1e9
+eager='--cfg=smpi/async-small-thresh:1000000000 --cfg=smpi/send-is-detached-thresh:1000000000'
+agrees 0.98 1.08 '' ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold
+same "$(awk '$2 == "compute" { sum += $3 } END { printf "%.1f", sum / 1e9 }' trace)" 21.3 # 4000^3 / 3 operations
+agrees 0.9 1.2 ,threads-per-node=2,near-latency=1us ./machines ring 1000000 0 0 1e-5 1e9
+
+"$build/bin/upc-stride-compare" -n $threads --machines 'machine fat-tree,threads-per-node=1' --schedules 'broadcast=chain broadcast=flat' \
+  ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold >table || { cat table; die 'upc-stride-compare'; }
+UPC_STRIDE_BROADCAST=chain $UPCRUN -machine=machine -n $threads ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold >out 2>err
+same "$(sed -n 's/^| machine | [0-9.]* | \([0-9.]*\) | [0-9.]* |$/\1/p' table)" "$(ran)"
+same "$(wc -l <table)" 4
+refused() { # TEXT OPTION..
+  local text=$1; shift
+  "$build/bin/upc-stride-compare" "$@" >out 2>&1 && die "$*: accepted"
+  grep -qF -- "$text" out || { cat out; die "$*: expected: $text"; }
+}
+refused "'broadcast', must be like broadcast=chain" --schedules broadcast ./cholesky
+refused 'no program' -n 3
+refused 'unknown option --nowhere' --nowhere
+refused "fat-tree with broadcast=no: the program failed" --machines fat-tree --schedules broadcast=no -n 4 ./cholesky 100 --block 50 --grid 2x2
+exit 0
