@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * forms.upc: eight tasks that call a function which only counts, and a wait for all, n times, in five forms. The time
- * of a run is that of creating tasks and waiting for them. A sixth program does so on all threads. */
+ * of a run is that of creating tasks and waiting for them. Two more programs begin tasks on all threads. */
 #include <upc_syncvar.h>
 #include "tasks.h"
 #include "arithmetic.h"
@@ -76,6 +76,17 @@ static void on_all_threads(problem_t *q) {
   expected += THREADS * (double)q->n;
 }
 
+/* Thread 0 tells each thread, and waits for no answer before the end. */
+static void on_each_thread(problem_t *q) {
+  long i;
+  int t;
+  for (i = 0; i < q->n; i++)
+    upc_sync {
+      for (t = 0; t < THREADS; t++) upc_begin upc_on (t) { call(); }
+    }
+  expected += THREADS * (double)q->n;
+}
+
 static double tasks_of(double n) { return CALLS * n; }
 static double on_all(double n) { return THREADS * n; }
 
@@ -103,3 +114,5 @@ const program_t coforall_program = {"coforall", WHAT, 5000, 1, 1 << 24, 1, "Gtas
                                     NULL, by_coforall, error, 0.5};
 const program_t everywhere_program = {"everywhere", "a task on each thread and a wait, N times", 5000, 1, 1 << 24, 1,
                                       "Gtasks/s", "gtasks", on_all, NULL, on_all_threads, error, 0.5};
+const program_t each_program = {"each", "the same, begun one after the other by thread 0", 5000, 1, 1 << 24, 1,
+                                "Gtasks/s", "gtasks", on_all, NULL, on_each_thread, error, 0.5};

@@ -4,11 +4,11 @@
 #include <string.h>
 #include "tasks.h"
 
-enum { PROGRAMS = 13 };
+enum { PROGRAMS = 14 };
 
 static const program_t *program_at(int i) {
   const program_t *const all[PROGRAMS] = {&cobegin_program, &single_program, &sync_program, &loop_program,
-                                          &coforall_program, &everywhere_program, &nqueens_program,
+                                          &coforall_program, &everywhere_program, &each_program, &nqueens_program,
                                           &mandelbrot_program, &pi_program, &blackscholes_program, &montecarlo_program,
                                           &strassen_program, &recursive_program};
   return all[i];

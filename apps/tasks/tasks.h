@@ -39,7 +39,7 @@ typedef struct program {
 } program_t;
 
 extern const program_t cobegin_program, single_program, sync_program, loop_program, coforall_program; /* forms.upc */
-extern const program_t everywhere_program; /* forms.upc too */
+extern const program_t everywhere_program, each_program; /* forms.upc too */
 extern const program_t nqueens_program, mandelbrot_program, pi_program, blackscholes_program, montecarlo_program;
 extern const program_t strassen_program, recursive_program;
 

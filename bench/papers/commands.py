@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The commands that figures are made of, in the full and in the small version, and series of them."""
+import os
+
+from runs import Run, of, ratio
+
+MACHINES = {'fat tree': 'fat-tree,threads-per-node=1,link-shares=1', 'dragonfly': 'dragonfly,threads-per-node=1,link-shares=1'}
+DRAGONFLY = MACHINES['dragonfly']
+NODE = 'flat,threads-per-node=16'   # one node of 16 cores
+NODES = 'flat'                      # one thread a node
+
+
+class Commands:
+    def __init__(self, build, small):
+        self.build, self.small, self.rounds = build, small, 1 if small else 3
+        cores = min(len(os.sched_getaffinity(0)), 16)
+        self.near_threads = [t for t in (1, 2, 4, 8, 16) if t <= cores]
+        self.many = self.size(64, 4)    # nodes of a machine of today
+
+    def size(self, full, little):
+        return little if self.small else full
+
+    def up_to(self, *threads):
+        return [t for t in threads if t <= self.size(1024, 4)]
+
+    def near(self, app, threads, arguments, number='seconds_min'):
+        return Run(f'{self.build}/bin/upcrun -n {threads} {self.build}/apps/{app} {arguments} --json', number, self.rounds)
+
+    def far(self, app, threads, arguments, number='seconds_min', single=''):
+        """Threads that share no memory. single='.single': upcc collects no accesses."""
+        return Run(f'UPC_NEAR=no {self.build}/bin/upcrun -n {threads} {self.build}/papers/{app}.far{single} {arguments} --json',
+                   number, self.rounds)
+
+    def sim(self, app, machine, threads, arguments, number='seconds_min', host=0, single=''):
+        """host=1: the program's own computing takes the time that it takes here, which differs from run to run."""
+        return Run(f'{self.build}/bin/upcrun -machine={machine},host-factor={host} -n {threads} '
+                   f'{self.build}/papers/{app}.sim{single} {arguments} --json', number, self.rounds if host else 1)
+
+    def alone(self, program, arguments, launcher=''):
+        """A peer of bench/apps, which prints its seconds."""
+        return Run(f'{launcher}{self.build}/bench/{program} {arguments}', 'number', self.rounds)
+
+    def mpi(self, program, processes, arguments):
+        return self.alone(f'{program}.mpich', arguments, f'mpiexec.mpich -bind-to core -n {processes} ')
+
+    def shmem(self, program, processes, arguments):
+        return self.alone(program, arguments, f'oshrun --allow-run-as-root --oversubscribe --bind-to core -n {processes} ')
+
+
+def speed_up(run, threads):
+    """Points of the speed-up of run(threads)."""
+    return [(t, ratio(run(1), run(t))) for t in threads]
+
+
+def scaled(factor, run, threads):
+    """Points of the values of run(threads), times a factor."""
+    return [(t, of(lambda s: s * factor, run(t))) for t in threads]
