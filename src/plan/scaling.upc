@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Scaling: one function for each of C's types. */
+ * Scaling: one function for each size of integers and each floating type. */
 #include "plan/values.h"
 
 #include <stdint.h>
@@ -30,9 +30,9 @@ typedef struct row {
   else if (b == 0) EACH(T, to_stride, from_stride, (wide)a * (wide)x)                                     \
   else EACH(T, to_stride, from_stride, (wide)a * (wide)x + (wide)b * (wide)y)
 
-/* Integers are computed with as unsigned ones, which wrap and do not overflow. Adjacent elements have loops with
- * strides that the compiler knows; in a transposition those of dst are adjacent. The row is copied to variables, since
- * to a compiler the elements might be the row itself. */
+/* Integers are computed with as unsigned ones, which wrap and do not overflow; signed ones would have the same bits.
+ * Adjacent elements have loops with strides that the compiler knows; in a transposition those of dst are adjacent. The
+ * row is copied to variables, since to a compiler the elements might be the row itself. */
 #define SCALE(name, T, wide)                                                                             \
   static void name(const upc_stride_scaling_t *u, const row_t *r) {                                     \
     T a = 1, b = 0, x, y;                                                                                 \
@@ -51,47 +51,24 @@ typedef struct row {
     }                                                                                                     \
   }
 
-SCALE(of_int8, int8_t, unsigned long long)
-SCALE(of_uint8, uint8_t, unsigned long long)
-SCALE(of_short, short, unsigned long long)
-SCALE(of_ushort, unsigned short, unsigned long long)
-SCALE(of_int, int, unsigned long long)
-SCALE(of_uint, unsigned, unsigned long long)
-SCALE(of_long, long, unsigned long long)
-SCALE(of_ulong, unsigned long, unsigned long long)
-SCALE(of_llong, long long, unsigned long long)
-SCALE(of_ullong, unsigned long long, unsigned long long)
-SCALE(of_int16, int16_t, unsigned long long)
-SCALE(of_uint16, uint16_t, unsigned long long)
-SCALE(of_int32, int32_t, unsigned long long)
-SCALE(of_uint32, uint32_t, unsigned long long)
-SCALE(of_int64, int64_t, unsigned long long)
-SCALE(of_uint64, uint64_t, unsigned long long)
+SCALE(of_8, uint8_t, unsigned long long)
+SCALE(of_16, uint16_t, unsigned long long)
+SCALE(of_32, uint32_t, unsigned long long)
+SCALE(of_64, uint64_t, unsigned long long)
 SCALE(of_float, float, float)
 SCALE(of_double, double, double)
 SCALE(of_ldouble, long double, long double)
 
 static void scale_row(const upc_stride_scaling_t *u, const row_t *r) {
-  switch (u->type) {
-    case UPC_CHAR: case UPC_INT8: of_int8(u, r); break;
-    case UPC_UCHAR: case UPC_UINT8: of_uint8(u, r); break;
-    case UPC_SHORT: of_short(u, r); break;
-    case UPC_USHORT: of_ushort(u, r); break;
-    case UPC_INT: of_int(u, r); break;
-    case UPC_UINT: of_uint(u, r); break;
-    case UPC_LONG: of_long(u, r); break;
-    case UPC_ULONG: of_ulong(u, r); break;
-    case UPC_LLONG: of_llong(u, r); break;
-    case UPC_ULLONG: of_ullong(u, r); break;
-    case UPC_INT16: of_int16(u, r); break;
-    case UPC_UINT16: of_uint16(u, r); break;
-    case UPC_INT32: of_int32(u, r); break;
-    case UPC_UINT32: of_uint32(u, r); break;
-    case UPC_INT64: of_int64(u, r); break;
-    case UPC_UINT64: of_uint64(u, r); break;
-    case UPC_FLOAT: of_float(u, r); break;
-    case UPC_DOUBLE: of_double(u, r); break;
-    case UPC_LDOUBLE: of_ldouble(u, r); break;
+  switch (upc_stride_value_kind(u->type)) {
+    case UPC_STRIDE_INT8: case UPC_STRIDE_UINT8: of_8(u, r); break;
+    case UPC_STRIDE_INT16: case UPC_STRIDE_UINT16: of_16(u, r); break;
+    case UPC_STRIDE_INT32: case UPC_STRIDE_UINT32: of_32(u, r); break;
+    case UPC_STRIDE_INT64: case UPC_STRIDE_UINT64: of_64(u, r); break;
+    case UPC_STRIDE_FLOAT: of_float(u, r); break;
+    case UPC_STRIDE_DOUBLE: of_double(u, r); break;
+    case UPC_STRIDE_LDOUBLE: of_ldouble(u, r); break;
+    case UPC_STRIDE_NO_VALUE: break;
   }
 }
 
@@ -121,25 +98,17 @@ void upc_stride_scale_runs(const upc_stride_scaling_t *u, char *to, long long to
   } while (0)
 
 long double upc_stride_value(upc_type_t type, const void *value) {
-  switch (type) {
-    case UPC_CHAR: case UPC_INT8: READ(int8_t);
-    case UPC_UCHAR: case UPC_UINT8: READ(uint8_t);
-    case UPC_SHORT: READ(short);
-    case UPC_USHORT: READ(unsigned short);
-    case UPC_INT: READ(int);
-    case UPC_UINT: READ(unsigned);
-    case UPC_LONG: READ(long);
-    case UPC_ULONG: READ(unsigned long);
-    case UPC_LLONG: READ(long long);
-    case UPC_ULLONG: READ(unsigned long long);
-    case UPC_INT16: READ(int16_t);
-    case UPC_UINT16: READ(uint16_t);
-    case UPC_INT32: READ(int32_t);
-    case UPC_UINT32: READ(uint32_t);
-    case UPC_INT64: READ(int64_t);
-    case UPC_UINT64: READ(uint64_t);
-    case UPC_FLOAT: READ(float);
-    case UPC_DOUBLE: READ(double);
+  switch (upc_stride_value_kind(type)) {
+    case UPC_STRIDE_INT8: READ(int8_t);
+    case UPC_STRIDE_UINT8: READ(uint8_t);
+    case UPC_STRIDE_INT16: READ(int16_t);
+    case UPC_STRIDE_UINT16: READ(uint16_t);
+    case UPC_STRIDE_INT32: READ(int32_t);
+    case UPC_STRIDE_UINT32: READ(uint32_t);
+    case UPC_STRIDE_INT64: READ(int64_t);
+    case UPC_STRIDE_UINT64: READ(uint64_t);
+    case UPC_STRIDE_FLOAT: READ(float);
+    case UPC_STRIDE_DOUBLE: READ(double);
     default: READ(long double);
   }
 }

@@ -6,6 +6,13 @@
 #include <stddef.h>
 #include <upc_types.h>
 
+/* What a value is in memory: types of one size and sign are the same. NO_VALUE: it is no type of values. */
+typedef enum upc_stride_value_kind {
+  UPC_STRIDE_NO_VALUE, UPC_STRIDE_INT8, UPC_STRIDE_UINT8, UPC_STRIDE_INT16, UPC_STRIDE_UINT16, UPC_STRIDE_INT32,
+  UPC_STRIDE_UINT32, UPC_STRIDE_INT64, UPC_STRIDE_UINT64, UPC_STRIDE_FLOAT, UPC_STRIDE_DOUBLE, UPC_STRIDE_LDOUBLE
+} upc_stride_value_kind_t;
+upc_stride_value_kind_t upc_stride_value_kind(upc_type_t type);
+
 /* Bytes of a value, 0 for what is no type of values; 1 where the operation is one, and is for the type. */
 size_t upc_stride_type_bytes(upc_type_t type);
 int upc_stride_op_fits(upc_op_t op, upc_type_t type);

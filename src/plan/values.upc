@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Combining values: one function for each of C's types, a loop in it for each operation. */
+ * Combining values: one function for each kind of value, a loop in it for each operation. */
 #include "plan/values.h"
 #include "base/line.h"
 
@@ -36,16 +36,6 @@
     switch (op) { ARITHMETIC(T); }                                                    \
   }
 
-COMBINE_WHOLE(of_char, signed char)
-COMBINE_WHOLE(of_uchar, unsigned char)
-COMBINE_WHOLE(of_short, short)
-COMBINE_WHOLE(of_ushort, unsigned short)
-COMBINE_WHOLE(of_int, int)
-COMBINE_WHOLE(of_uint, unsigned)
-COMBINE_WHOLE(of_long, long)
-COMBINE_WHOLE(of_ulong, unsigned long)
-COMBINE_WHOLE(of_llong, long long)
-COMBINE_WHOLE(of_ullong, unsigned long long)
 COMBINE_WHOLE(of_int8, int8_t)
 COMBINE_WHOLE(of_uint8, uint8_t)
 COMBINE_WHOLE(of_int16, int16_t)
@@ -58,22 +48,28 @@ COMBINE_REAL(of_float, float)
 COMBINE_REAL(of_double, double)
 COMBINE_REAL(of_ldouble, long double)
 
-size_t upc_stride_type_bytes(upc_type_t type) {
+upc_stride_value_kind_t upc_stride_value_kind(upc_type_t type) {
   switch (type) {
-    case UPC_CHAR: case UPC_UCHAR: return sizeof(char);
-    case UPC_SHORT: case UPC_USHORT: return sizeof(short);
-    case UPC_INT: case UPC_UINT: return sizeof(int);
-    case UPC_LONG: case UPC_ULONG: return sizeof(long);
-    case UPC_LLONG: case UPC_ULLONG: return sizeof(long long);
-    case UPC_INT8: case UPC_UINT8: return 1;
-    case UPC_INT16: case UPC_UINT16: return 2;
-    case UPC_INT32: case UPC_UINT32: return 4;
-    case UPC_INT64: case UPC_UINT64: return 8;
-    case UPC_FLOAT: return sizeof(float);
-    case UPC_DOUBLE: return sizeof(double);
-    case UPC_LDOUBLE: return sizeof(long double);
-    default: return 0;
+    case UPC_CHAR: case UPC_INT8: return UPC_STRIDE_INT8;
+    case UPC_UCHAR: case UPC_UINT8: return UPC_STRIDE_UINT8;
+    case UPC_SHORT: case UPC_INT16: return UPC_STRIDE_INT16;
+    case UPC_USHORT: case UPC_UINT16: return UPC_STRIDE_UINT16;
+    case UPC_INT: case UPC_INT32: return UPC_STRIDE_INT32;
+    case UPC_UINT: case UPC_UINT32: return UPC_STRIDE_UINT32;
+    case UPC_LONG: return sizeof(long) == sizeof(int64_t) ? UPC_STRIDE_INT64 : UPC_STRIDE_INT32;
+    case UPC_ULONG: return sizeof(long) == sizeof(int64_t) ? UPC_STRIDE_UINT64 : UPC_STRIDE_UINT32;
+    case UPC_LLONG: case UPC_INT64: return UPC_STRIDE_INT64;
+    case UPC_ULLONG: case UPC_UINT64: return UPC_STRIDE_UINT64;
+    case UPC_FLOAT: return UPC_STRIDE_FLOAT;
+    case UPC_DOUBLE: return UPC_STRIDE_DOUBLE;
+    case UPC_LDOUBLE: return UPC_STRIDE_LDOUBLE;
+    default: return UPC_STRIDE_NO_VALUE;
   }
+}
+
+size_t upc_stride_type_bytes(upc_type_t type) {
+  static const size_t bytes[] = {0, 1, 1, 2, 2, 4, 4, 8, 8, sizeof(float), sizeof(double), sizeof(long double)};
+  return bytes[upc_stride_value_kind(type)];
 }
 
 int upc_stride_op_fits(upc_op_t op, upc_type_t type) {
@@ -92,27 +88,18 @@ void upc_stride_combine(const upc_stride_values_t *v, const void *in, void *inou
     v->func(in, inout, n);
     return;
   }
-  switch (v->type) {
-    case UPC_CHAR: of_char(v->op, in, inout, n); break;
-    case UPC_UCHAR: of_uchar(v->op, in, inout, n); break;
-    case UPC_SHORT: of_short(v->op, in, inout, n); break;
-    case UPC_USHORT: of_ushort(v->op, in, inout, n); break;
-    case UPC_INT: of_int(v->op, in, inout, n); break;
-    case UPC_UINT: of_uint(v->op, in, inout, n); break;
-    case UPC_LONG: of_long(v->op, in, inout, n); break;
-    case UPC_ULONG: of_ulong(v->op, in, inout, n); break;
-    case UPC_LLONG: of_llong(v->op, in, inout, n); break;
-    case UPC_ULLONG: of_ullong(v->op, in, inout, n); break;
-    case UPC_INT8: of_int8(v->op, in, inout, n); break;
-    case UPC_UINT8: of_uint8(v->op, in, inout, n); break;
-    case UPC_INT16: of_int16(v->op, in, inout, n); break;
-    case UPC_UINT16: of_uint16(v->op, in, inout, n); break;
-    case UPC_INT32: of_int32(v->op, in, inout, n); break;
-    case UPC_UINT32: of_uint32(v->op, in, inout, n); break;
-    case UPC_INT64: of_int64(v->op, in, inout, n); break;
-    case UPC_UINT64: of_uint64(v->op, in, inout, n); break;
-    case UPC_FLOAT: of_float(v->op, in, inout, n); break;
-    case UPC_DOUBLE: of_double(v->op, in, inout, n); break;
-    case UPC_LDOUBLE: of_ldouble(v->op, in, inout, n); break;
+  switch (upc_stride_value_kind(v->type)) {
+    case UPC_STRIDE_INT8: of_int8(v->op, in, inout, n); break;
+    case UPC_STRIDE_UINT8: of_uint8(v->op, in, inout, n); break;
+    case UPC_STRIDE_INT16: of_int16(v->op, in, inout, n); break;
+    case UPC_STRIDE_UINT16: of_uint16(v->op, in, inout, n); break;
+    case UPC_STRIDE_INT32: of_int32(v->op, in, inout, n); break;
+    case UPC_STRIDE_UINT32: of_uint32(v->op, in, inout, n); break;
+    case UPC_STRIDE_INT64: of_int64(v->op, in, inout, n); break;
+    case UPC_STRIDE_UINT64: of_uint64(v->op, in, inout, n); break;
+    case UPC_STRIDE_FLOAT: of_float(v->op, in, inout, n); break;
+    case UPC_STRIDE_DOUBLE: of_double(v->op, in, inout, n); break;
+    case UPC_STRIDE_LDOUBLE: of_ldouble(v->op, in, inout, n); break;
+    case UPC_STRIDE_NO_VALUE: break;
   }
 }
