@@ -42,6 +42,16 @@ static inline int upc_stride_has_part(const upc_stride_end_t *end, int thread) {
   return upc_stride_own_first(&own, &end->picks, (size_t)thread);
 }
 
+/* The blocks that the thread has of it; a place is one. */
+static inline size_t upc_stride_blocks_of(const upc_stride_end_t *end, int thread) {
+  upc_stride_own_t own;
+  size_t n = 0;
+  int more;
+  if (end->kind == UPC_STRIDE_AT_PLACE) return end->thread == thread;
+  for (more = upc_stride_own_first(&own, &end->picks, (size_t)thread); more; more = upc_stride_own_next(&own)) n++;
+  return n;
+}
+
 enum {
   UPC_STRIDE_TO_ALL,                    /* broadcast: the place to every block                        */
   UPC_STRIDE_PIECES_OUT,                /* scatter: piece i to block i                                */

@@ -59,19 +59,11 @@ void upc_stride_flow_each(const upc_stride_flow_t *F, int s, int d, upc_stride_v
 static void add_bytes(void *sum, const upc_stride_strided_t *runs) { *(size_t *)sum += runs->bytes * runs->count; }
 static void add_runs(void *sum, const upc_stride_strided_t *runs) { *(size_t *)sum += runs->count; }
 
-static size_t owned(const upc_stride_end_t *end, int thread) {
-  upc_stride_own_t own;
-  size_t n = 0;
-  int more;
-  for (more = upc_stride_own_first(&own, &end->picks, (size_t)thread); more; more = upc_stride_own_next(&own)) n++;
-  return n;
-}
-
 /* Slots of one size are counted by the blocks on both sides: there may be a great many. */
 static int even_slots(const upc_stride_flow_t *F, int s, int d, size_t *runs) {
   if (F->kind != UPC_STRIDE_SLOTS || F->counts != NULL || upc_stride_flow_nominal(F)) return 0;
-  *runs = owned(&F->dst, d);
-  if (*runs > 0) *runs *= owned(&F->src, s);
+  *runs = upc_stride_blocks_of(&F->dst, d);
+  if (*runs > 0) *runs *= upc_stride_blocks_of(&F->src, s);
   return 1;
 }
 

@@ -121,15 +121,13 @@ static int ascending(const void *a, const void *b) {
 }
 
 /* The positions of a thread's blocks in the section, ascending. */
-static size_t *positions_of(const upc_stride_picks_t *P, int thread, size_t *n) {
+static size_t *positions_of(const upc_stride_end_t *end, int thread, size_t *n) {
   upc_stride_own_t own;
   size_t *list, i = 0;
-  int more;
-  *n = 0;
-  for (more = upc_stride_own_first(&own, P, (size_t)thread); more; more = upc_stride_own_next(&own)) ++*n;
+  int more = upc_stride_own_first(&own, &end->picks, (size_t)thread);
+  *n = upc_stride_blocks_of(end, thread);
   list = upc_stride_alloc(*n + 1, sizeof *list, "blocks of a halo");
-  for (more = upc_stride_own_first(&own, P, (size_t)thread); more; more = upc_stride_own_next(&own))
-    list[i++] = own.position;
+  for (; more; more = upc_stride_own_next(&own)) list[i++] = own.position;
   qsort(list, *n, sizeof *list, ascending);
   return list;
 }
@@ -145,7 +143,7 @@ static size_t buffer_bytes(const upc_stride_halo_t *H, const upc_stride_layout_t
 void upc_stride_flow_halo(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context) {
   const upc_stride_halo_t *H = F->halo;
   const upc_stride_layout_t *L = F->src.picks.layout;
-  size_t n, i, *list = positions_of(&F->dst.picks, d, &n);
+  size_t n, i, *list = positions_of(&F->dst, d, &n);
   walk_t w;
   int k;
   w.halo = H, w.layout = L, w.s = s, w.visit = visit, w.context = context;

@@ -159,10 +159,11 @@ void upc_stride_plan_barrier(upc_stride_plan_t *P, const upc_stride_group_t *G);
 void upc_stride_plan_last_arriver_begin(upc_stride_plan_t *P, const upc_stride_group_t *G);
 void upc_stride_plan_last_arriver_end(upc_stride_plan_t *P, const upc_stride_group_t *G);
 
-/* More of the call's buffer; returns its position. */
+/* More of the call's buffer; returns its position, or what it is as memory. */
 size_t upc_stride_plan_buffer(upc_stride_plan_t *P, size_t bytes);
+upc_stride_memory_t upc_stride_plan_space(upc_stride_plan_t *P, size_t bytes);
 
-/* ---- bytes between two threads, of any length (plan_send.upc) ---- */
+/* ---- bytes between two threads, of any length (plan_send.upc); no bytes need no step ---- */
 void upc_stride_plan_send(upc_stride_plan_t *P, int thread, upc_stride_memory_t from);
 void upc_stride_plan_receive(upc_stride_plan_t *P, int thread, upc_stride_memory_t to);
 
@@ -182,8 +183,11 @@ int upc_stride_plan_streams_of(size_t bytes, size_t under_way, int most);
 void upc_stride_plan_pass_on(upc_stride_plan_t *P, size_t segment, size_t under_way);
 
 /* Announces a later upc_stride_plan_receive, so that a stream can start now. Between the two the caller may
- * receive from this thread only what was announced before. No bytes need no announcement. */
+ * receive from this thread only what was announced before. */
 void upc_stride_plan_expect(upc_stride_plan_t *P, int thread, upc_stride_memory_t to);
+
+/* Sends to a thread and receives from one, which may be the same. */
+void upc_stride_plan_exchange(upc_stride_plan_t *P, int to, upc_stride_memory_t out, int from, upc_stride_memory_t in);
 
 /* ---- for the files plan*.upc ---- */
 int upc_stride_plan_peer(upc_stride_plan_t *P, int thread);         /* its index among the plan's peers */

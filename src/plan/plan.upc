@@ -176,6 +176,10 @@ static upc_stride_memory_t memory(shared [] char *place, size_t position, size_t
 upc_stride_memory_t upc_stride_at_place(shared [] char *place, size_t bytes) { return memory(place, 0, bytes); }
 upc_stride_memory_t upc_stride_in_buffer(size_t position, size_t bytes) { return memory(NULL, position, bytes); }
 
+upc_stride_memory_t upc_stride_plan_space(upc_stride_plan_t *P, size_t bytes) {
+  return upc_stride_in_buffer(upc_stride_plan_buffer(P, bytes), bytes);
+}
+
 upc_stride_memory_t upc_stride_memory_part(upc_stride_memory_t m, size_t from, size_t bytes) {
   if (m.place != NULL) m.place += from;
   else m.position += from;

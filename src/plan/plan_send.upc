@@ -73,6 +73,7 @@ void upc_stride_plan_pass_on(upc_stride_plan_t *P, size_t segment, size_t under_
 }
 
 void upc_stride_plan_send(upc_stride_plan_t *P, int thread, upc_stride_memory_t from) {
+  if (from.bytes == 0) return;
   switch (way_of(thread, from.bytes)) {
     case EAGER: bytes_step(P, UPC_STRIDE_EAGER_SEND_BYTES, thread, &from, -1); break;
     case STREAM: send_stream(P, thread, &from); break;
@@ -118,6 +119,7 @@ static void receive_stream(upc_stride_plan_t *P, int thread, const upc_stride_me
 }
 
 void upc_stride_plan_receive(upc_stride_plan_t *P, int thread, upc_stride_memory_t to) {
+  if (to.bytes == 0) return;
   switch (way_of(thread, to.bytes)) {
     case EAGER: bytes_step(P, UPC_STRIDE_EAGER_RECV_BYTES, thread, &to, -1); break;
     case STREAM: receive_stream(P, thread, &to); break;
@@ -125,4 +127,10 @@ void upc_stride_plan_receive(upc_stride_plan_t *P, int thread, upc_stride_memory
       bytes_step(P, UPC_STRIDE_RENDEZVOUS_GET, thread, &to, -1);
       upc_stride_plan_signal_done(P, thread);
   }
+}
+
+void upc_stride_plan_exchange(upc_stride_plan_t *P, int to, upc_stride_memory_t out, int from, upc_stride_memory_t in) {
+  upc_stride_plan_expect(P, from, in);
+  upc_stride_plan_send(P, to, out);
+  upc_stride_plan_receive(P, from, in);
 }

@@ -51,7 +51,7 @@ static upc_stride_memory_t parts(const parts_t *x, int from, int to, unsigned nu
 }
 
 static void send(const parts_t *x, int place, upc_stride_memory_t m) {
-  if (m.bytes > 0) upc_stride_plan_send(x->plan, x->thread[place], m);
+  upc_stride_plan_send(x->plan, x->thread[place], m);
 }
 
 /* ---- down the tree: place v has the parts of v .. v + held(v) - 1 ---- */
@@ -63,8 +63,7 @@ static int held(const parts_t *x, int v) {
 
 static void scatter(const parts_t *x) {
   int v = x->me, bit = 1, child;
-  upc_stride_memory_t in = parts(x, v, v + held(x, v), 0);
-  if (v > 0 && in.bytes > 0) upc_stride_plan_receive(x->plan, x->thread[v - (v & -v)], in);
+  if (v > 0) upc_stride_plan_receive(x->plan, x->thread[v - (v & -v)], parts(x, v, v + held(x, v), 0));
   while (bit < held(x, v)) bit *= 2;
   for (bit /= 2; bit > 0; bit /= 2) {
     child = v + bit;
@@ -91,30 +90,22 @@ static void ring(const parts_t *x) {
   for (r = 0; r < x->n - 1; r++) {
     if (receives(x, next, r)) send(x, next, passing(x, next, r));
     if (!receives(x, x->me, r)) continue;
-    if (passing(x, x->me, r).bytes > 0) upc_stride_plan_receive(x->plan, x->thread[x->me - 1], passing(x, x->me, r));
+    upc_stride_plan_receive(x->plan, x->thread[x->me - 1], passing(x, x->me, r));
     expect(x, r + UPC_STRIDE_EXPECTED);
   }
 }
 
 void upc_stride_broadcast_scatter_allgather(const upc_stride_task_t *task) {
   upc_stride_plan_t *P = task->plan;
-  int root = P->flow.src.thread;
-  upc_stride_own_t own;
   parts_t x;
   x.plan = P;
   x.len = P->flow.len;
-  find_places(&x, task, root);
+  find_places(&x, task, P->flow.src.thread);
   x.part = upc_stride_whole_lines((x.len + (size_t)x.n - 1) / (size_t)x.n);
-  x.copy = P->src.place;
-  if (MYTHREAD != root) {
-    upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD);
-    x.copy = upc_stride_part(P->dst.array, MYTHREAD);
-    x.copy += own.offset;
-  }
+  x.copy = upc_stride_own_copy(P);
   upc_stride_enter(task);
   scatter(&x);
   ring(&x);
-  if (MYTHREAD == root && upc_stride_owns(&P->flow.dst)) upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
-  upc_stride_plan_spread(P, MYTHREAD);
+  upc_stride_fill_own(P);
   upc_stride_leave(task);
 }

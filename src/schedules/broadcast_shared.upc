@@ -53,16 +53,11 @@ static int take_share(upc_stride_call_t *call, const upc_stride_step_t *step) {
   return !call->begun;
 }
 
-static void signal_others(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+/* Signals to all other members, or from them. */
+static void with_others(upc_stride_plan_t *P, const upc_stride_group_t *G, void (*speak)(upc_stride_plan_t *, int)) {
   int r, me = upc_stride_group_rank(G, MYTHREAD);
   for (r = 0; r < G->n; r++)
-    if (r != me) upc_stride_plan_signal(P, upc_stride_group_thread(G, r));
-}
-
-static void await_others(upc_stride_plan_t *P, const upc_stride_group_t *G) {
-  int r, me = upc_stride_group_rank(G, MYTHREAD);
-  for (r = 0; r < G->n; r++)
-    if (r != me) upc_stride_plan_await(P, upc_stride_group_thread(G, r));
+    if (r != me) speak(P, upc_stride_group_thread(G, r));
 }
 
 /* The root's share of a member's block. */
@@ -78,17 +73,16 @@ static void at_root(const upc_stride_task_t *task) {
   upc_stride_plan_t *P = task->plan;
   const upc_stride_group_t *G = task->group;
   int r, me = upc_stride_group_rank(G, MYTHREAD);
-  if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) await_others(P, G);
-  signal_others(P, G);
+  if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) with_others(P, G, upc_stride_plan_await);
+  with_others(P, G, upc_stride_plan_signal);
   for (r = 0; r < G->n && P->args.split; r++)
     if (r != me) upc_stride_plan_action_with(P, tell_share, upc_stride_group_thread(G, r), 0);
   for (r = 0; r < G->n; r++)
     if (r != me) copy_share(P, upc_stride_group_thread(G, r), own_share(task));
-  if (upc_stride_owns(&P->flow.dst)) upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
-  upc_stride_plan_spread(P, MYTHREAD);
-  if (P->sync.out != UPC_STRIDE_NO) await_others(P, G);
-  if (P->args.split) await_others(P, G); /* "copied" */
-  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) signal_others(P, G);
+  upc_stride_fill_own(P);
+  if (P->sync.out != UPC_STRIDE_NO) with_others(P, G, upc_stride_plan_await);
+  if (P->args.split) with_others(P, G, upc_stride_plan_await); /* "copied" */
+  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) with_others(P, G, upc_stride_plan_signal);
 }
 
 void upc_stride_broadcast_shared(const upc_stride_task_t *task) {

@@ -140,24 +140,13 @@ static void look_up(torus_broadcast_t *b, const upc_stride_task_t *task) {
   }
 }
 
-/* The caller's own copy: its first block, or at the root the source. */
-static shared [] char *own_copy(const torus_broadcast_t *b) {
-  upc_stride_plan_t *P = b->plan;
-  upc_stride_own_t own;
-  if (MYTHREAD == b->root) return P->src.place;
-  upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD);
-  return upc_stride_part(P->dst.array, MYTHREAD) + own.offset;
-}
-
 void upc_stride_broadcast_torus(const upc_stride_task_t *task) {
   torus_broadcast_t b;
-  upc_stride_plan_t *P = task->plan;
-  b.plan = P;
+  b.plan = task->plan;
   look_up(&b, task);
   upc_stride_enter(task);
-  take_turns(&b, own_copy(&b));
-  if (MYTHREAD == b.root && upc_stride_owns(&P->flow.dst)) upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
-  upc_stride_plan_spread(P, MYTHREAD);
+  take_turns(&b, upc_stride_own_copy(b.plan));
+  upc_stride_fill_own(b.plan);
   upc_stride_leave(task);
   free(b.mate);
 }

@@ -19,20 +19,6 @@
 #include "schedules/schedule.h"
 #include "transport/channel.h"
 
-/* This member's own copy, from which it serves relays: its first block, or at the root the source. */
-static shared [] char *own_copy(const upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
-  upc_stride_own_t own;
-  if (w->parent.thread < 0) return P->src.place;
-  upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD);
-  return upc_stride_part(P->dst.array, MYTHREAD) + own.offset;
-}
-
-static void fill_own(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
-  if (w->parent.thread < 0 && upc_stride_owns(&P->flow.dst))
-    upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
-  upc_stride_plan_spread(P, MYTHREAD);
-}
-
 static void to_children(upc_stride_plan_t *P, const upc_stride_tree_position_t *w, upc_stride_memory_t from,
                         int direct) {
   int i;
@@ -41,12 +27,12 @@ static void to_children(upc_stride_plan_t *P, const upc_stride_tree_position_t *
 }
 
 static void in_messages(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
-  upc_stride_memory_t copy = upc_stride_at_place(own_copy(P, w), P->flow.len);
+  upc_stride_memory_t copy = upc_stride_at_place(upc_stride_own_copy(P), P->flow.len);
   int first = P->sync.out == UPC_STRIDE_ALL_MEMBERS && w->parent.thread < 0; /* a child's "done" is then everybody's */
-  if (first) fill_own(P, w);
+  if (first) upc_stride_fill_own(P);
   if (w->parent.thread >= 0) upc_stride_plan_receive(P, w->parent.thread, copy);
   to_children(P, w, copy, 1);
-  if (!first) fill_own(P, w);
+  if (!first) upc_stride_fill_own(P);
   if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_up(P, w);
 }
 
@@ -65,7 +51,7 @@ static upc_stride_memory_t segment_of(shared [] char *copy, size_t len, size_t s
 
 /* Segment by segment from the parent, or all at once from the root, and on to the relays. */
 static void straight(upc_stride_plan_t *P, const upc_stride_tree_position_t *w, size_t segment) {
-  shared [] char *copy = own_copy(P, w);
+  shared [] char *copy = upc_stride_own_copy(P);
   int relayed = !w->direct;
   size_t i, len = P->flow.len, segments = (len + segment - 1) / segment;
   for (i = 0; relayed && i < segments && i < UPC_STRIDE_EXPECTED; i++)
@@ -79,7 +65,7 @@ static void straight(upc_stride_plan_t *P, const upc_stride_tree_position_t *w, 
       upc_stride_plan_expect(P, w->parent.thread, segment_of(copy, len, segment, i + UPC_STRIDE_EXPECTED));
     to_children(P, w, segment_of(copy, len, segment, i), 0);
   }
-  fill_own(P, w);
+  upc_stride_fill_own(P);
 }
 
 void upc_stride_broadcast_tree(const upc_stride_task_t *task) {

@@ -122,36 +122,18 @@ static upc_stride_memory_t message(const phase_t *p, const size_t *at, size_t po
   return upc_stride_in_buffer(position + from, to - from);
 }
 
-static void send_round(const box_t *b, const phase_t *p, int r) {
-  int to = (p->me + distance(p, r)) % p->size;
-  upc_stride_memory_t out = message(p, p->out_at, p->out, to);
-  if (out.bytes > 0) upc_stride_plan_send(b->plan, on_line(b, p->number, to), out);
-}
-
-static int sender(const phase_t *p, int r) { return (p->me - distance(p, r) + p->size) % p->size; }
-
-static void expect(const box_t *b, const phase_t *p, int r) {
-  if (r < p->size)
-    upc_stride_plan_expect(b->plan, on_line(b, p->number, sender(p, r)), message(p, p->in_at, p->in, sender(p, r)));
-}
-
-/* Messages are sent this many rounds before those that are received: fewer than are expected, so that no circle of
- * members waits for each other to receive. */
-enum { AHEAD = UPC_STRIDE_EXPECTED - 1 };
-
 static void meet(const box_t *b, const phase_t *p) {
+  upc_stride_rounds_t x = upc_stride_rounds_new(b->plan, p->size, UPC_STRIDE_EXPECTED);
   int r;
-  for (r = 1; r <= UPC_STRIDE_EXPECTED; r++) expect(b, p, r);
-  for (r = 1; r < p->size + AHEAD; r++) {
-    int from;
-    upc_stride_memory_t in;
-    if (r < p->size) send_round(b, p, r);
-    if (r <= AHEAD) continue;
-    from = sender(p, r - AHEAD);
-    in = message(p, p->in_at, p->in, from);
-    if (in.bytes > 0) upc_stride_plan_receive(b->plan, on_line(b, p->number, from), in);
-    expect(b, p, r - AHEAD + UPC_STRIDE_EXPECTED);
+  for (r = 1; r < p->size; r++) {
+    int to = (p->me + distance(p, r)) % p->size, from = (p->me - distance(p, r) + p->size) % p->size;
+    x.out[r].thread = on_line(b, p->number, to);
+    x.out[r].memory = message(p, p->out_at, p->out, to);
+    x.in[r].thread = on_line(b, p->number, from);
+    x.in[r].memory = message(p, p->in_at, p->in, from);
   }
+  upc_stride_rounds_begin(&x);
+  upc_stride_rounds_end(&x);
 }
 
 /* Where piece number i is after the phase: the caller's own message has stayed. */

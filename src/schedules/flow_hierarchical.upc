@@ -44,16 +44,11 @@ static size_t messages(const meeting_t *x, int a, int b, pack_t *pack, size_t po
 static void round_of(const meeting_t *x, int r) {
   upc_stride_plan_t *P = x->plan;
   int to = (x->nodes->mine + r) % x->nodes->count, from = (x->nodes->mine - r + x->nodes->count) % x->nodes->count;
-  int there = upc_stride_leader(x->nodes, to);
-  int here = upc_stride_leader(x->nodes, from);
   size_t out = messages(x, x->nodes->mine, to, upc_stride_plan_pack, x->out);
   size_t in = messages(x, from, x->nodes->mine, NULL, 0);
-  if (in > 0) upc_stride_plan_expect(P, here, upc_stride_in_buffer(x->in, in));
-  if (out > 0) upc_stride_plan_send(P, there, upc_stride_in_buffer(x->out, out));
-  if (in > 0) {
-    upc_stride_plan_receive(P, here, upc_stride_in_buffer(x->in, in));
-    messages(x, from, x->nodes->mine, upc_stride_plan_unpack, x->in);
-  }
+  upc_stride_plan_exchange(P, upc_stride_leader(x->nodes, to), upc_stride_in_buffer(x->out, out),
+                           upc_stride_leader(x->nodes, from), upc_stride_in_buffer(x->in, in));
+  messages(x, from, x->nodes->mine, upc_stride_plan_unpack, x->in);
   upc_stride_plan_wait_sent(P, 0);
 }
 
@@ -107,7 +102,7 @@ void upc_stride_flow_hierarchical(const upc_stride_task_t *task) {
   x.plan = P;
   x.group = G;
   x.nodes = &nodes;
-  upc_stride_find_nodes(&nodes, P, G, -1);
+  upc_stride_find_nodes(&nodes, P, G);
   leader = upc_stride_leader(&nodes, nodes.mine);
   upc_stride_enter(task);
   if (MYTHREAD != leader && nodes.count > 1) upc_stride_plan_signal(P, leader);

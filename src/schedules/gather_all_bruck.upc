@@ -43,11 +43,9 @@ static void lay_out(bruck_t *b) {
 
 static void pass_on(const bruck_t *b, int r) {
   long long by = 1LL << r, count = by < b->n - by ? by : b->n - by;
-  int to = member(b, b->me + by), from = member(b, b->me - by);
   size_t out = bytes_of(b, b->me, count), in = bytes_of(b, b->me - by, count);
-  if (in > 0) upc_stride_plan_expect(b->plan, from, upc_stride_in_buffer(b->at[by], in));
-  if (out > 0) upc_stride_plan_send(b->plan, to, upc_stride_in_buffer(b->at[0], out));
-  if (in > 0) upc_stride_plan_receive(b->plan, from, upc_stride_in_buffer(b->at[by], in));
+  upc_stride_plan_exchange(b->plan, member(b, b->me + by), upc_stride_in_buffer(b->at[0], out), member(b, b->me - by),
+                           upc_stride_in_buffer(b->at[by], in));
 }
 
 void upc_stride_gather_all_bruck(const upc_stride_task_t *task) {

@@ -18,11 +18,8 @@ void upc_stride_gather_all_doubling(const upc_stride_task_t *task) {
   upc_stride_gathered_begin(&g, task, UPC_STRIDE_ROW_MAJOR);
   for (have = 1; have < g.n; have *= 2) {
     int first = g.me / have * have, partner = g.thread[g.me ^ have];
-    upc_stride_memory_t out = upc_stride_gathered(&g, first, have, 0);
-    upc_stride_memory_t in = upc_stride_gathered(&g, first ^ have, have, 0);
-    upc_stride_plan_expect(g.plan, partner, in);
-    if (out.bytes > 0) upc_stride_plan_send(g.plan, partner, out);
-    if (in.bytes > 0) upc_stride_plan_receive(g.plan, partner, in);
+    upc_stride_plan_exchange(g.plan, partner, upc_stride_gathered(&g, first, have, 0), partner,
+                             upc_stride_gathered(&g, first ^ have, have, 0));
   }
   upc_stride_gathered_end(&g, task);
 }

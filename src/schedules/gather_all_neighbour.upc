@@ -17,9 +17,7 @@
 
 static void exchange(const upc_stride_gathered_t *g, int place, upc_stride_memory_t out, upc_stride_memory_t in) {
   int partner = upc_stride_gathered_thread(g, place);
-  upc_stride_plan_expect(g->plan, partner, in);
-  if (out.bytes > 0) upc_stride_plan_send(g->plan, partner, out);
-  if (in.bytes > 0) upc_stride_plan_receive(g->plan, partner, in);
+  upc_stride_plan_exchange(g->plan, partner, out, partner, in);
 }
 
 void upc_stride_gather_all_neighbour(const upc_stride_task_t *task) {

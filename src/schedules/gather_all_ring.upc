@@ -28,9 +28,9 @@ void upc_stride_gather_all_ring(const upc_stride_task_t *task) {
   upc_stride_gathered_begin(&g, task, UPC_STRIDE_ALONG);
   for (r = 0; r < UPC_STRIDE_EXPECTED; r++) expect(&g, r);
   for (r = 0; r < g.n - 1; r++) {
-    upc_stride_memory_t out = upc_stride_gathered(&g, g.me - r, 1, (unsigned)r), in = incoming(&g, r);
-    if (out.bytes > 0) upc_stride_plan_send(g.plan, upc_stride_gathered_thread(&g, g.me + 1), out);
-    if (in.bytes > 0) upc_stride_plan_receive(g.plan, upc_stride_gathered_thread(&g, g.me - 1), in);
+    upc_stride_memory_t out = upc_stride_gathered(&g, g.me - r, 1, (unsigned)r);
+    upc_stride_plan_send(g.plan, upc_stride_gathered_thread(&g, g.me + 1), out);
+    upc_stride_plan_receive(g.plan, upc_stride_gathered_thread(&g, g.me - 1), incoming(&g, r));
     expect(&g, r + UPC_STRIDE_EXPECTED);
   }
   upc_stride_gathered_end(&g, task);

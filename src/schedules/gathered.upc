@@ -30,7 +30,7 @@ void upc_stride_gathered_begin(upc_stride_gathered_t *g, const upc_stride_task_t
   for (i = 0; i < g->n; i++) g->at[i + 1] = g->at[i] + upc_stride_flow_bytes(&P->flow, g->thread[i], destination);
   g->in_place = lies_so(g, &start);
   if (g->in_place) g->memory = upc_stride_base_memory(&P->dst, MYTHREAD, start, g->at[g->n]);
-  else g->memory = upc_stride_in_buffer(upc_stride_plan_buffer(P, g->at[g->n]), g->at[g->n]);
+  else g->memory = upc_stride_plan_space(P, g->at[g->n]);
   upc_stride_enter(task);
   if (!g->in_place) upc_stride_plan_pack(P, MYTHREAD, destination, g->memory.position + g->at[g->me]);
   upc_stride_plan_move(P, MYTHREAD, MYTHREAD);

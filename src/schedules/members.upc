@@ -5,7 +5,7 @@
 #include "transport/directory.h"
 #include "trees/rounds.h"
 
-void upc_stride_find_nodes(upc_stride_nodes_t *x, upc_stride_plan_t *P, const upc_stride_group_t *G, int first) {
+void upc_stride_find_nodes(upc_stride_nodes_t *x, upc_stride_plan_t *P, const upc_stride_group_t *G) {
   int r, i, *name = upc_stride_plan_alloc(P, sizeof(int) * (size_t)G->n);
   x->group = G;
   x->node_of = upc_stride_plan_alloc(P, sizeof(int) * (size_t)G->n);
@@ -21,9 +21,6 @@ void upc_stride_find_nodes(upc_stride_nodes_t *x, upc_stride_plan_t *P, const up
     x->node_of[r] = i;
   }
   x->mine = x->node_of[upc_stride_group_rank(G, MYTHREAD)];
-  if (first < 0) return;
-  r = upc_stride_group_rank(G, first);
-  if (r >= 0) x->leader[x->node_of[r]] = r;
 }
 
 int upc_stride_leader(const upc_stride_nodes_t *x, int node) {

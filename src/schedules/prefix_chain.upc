@@ -45,16 +45,11 @@ static int by_position(const void *a, const void *b) {
   return x->position < y->position ? -1 : x->position > y->position;
 }
 
-static upc_stride_memory_t block_at(const upc_stride_base_t *base, size_t offset, size_t bytes) {
-  shared [] char *part = upc_stride_part(base->array, MYTHREAD);
-  return upc_stride_at_place(part + offset, bytes);
-}
-
 static int add_links(chain_t *x, const upc_stride_base_t *base, const upc_stride_end_t *end, int is_src, int n) {
   upc_stride_own_t own;
   int more = upc_stride_own_first(&own, &end->picks, MYTHREAD);
   for (; more; more = upc_stride_own_next(&own), n++) {
-    upc_stride_memory_t block = block_at(base, own.offset, x->v->bytes);
+    upc_stride_memory_t block = upc_stride_own_block(base, &own, x->v->bytes);
     if (x->link == NULL) continue;
     x->link[n].position = own.position;
     x->link[n].has_src = is_src;
@@ -81,22 +76,15 @@ static void join_links(chain_t *x, int n) {
   }
 }
 
-static int owner(const upc_stride_end_t *end, size_t position) {
-  size_t offset;
-  return (int)upc_stride_at_position(&end->picks, position, &offset);
-}
-
-static upc_stride_memory_t buffer(const chain_t *x) {
-  return upc_stride_in_buffer(upc_stride_plan_buffer(x->plan, x->v->bytes), x->v->bytes);
-}
+static upc_stride_memory_t buffer(const chain_t *x) { return upc_stride_plan_space(x->plan, x->v->bytes); }
 
 /* Where what comes and the result are formed: in the block of dst if possible. */
 static void place(chain_t *x, link_t *l, const link_t *last) {
   const upc_stride_flow_t *F = &x->plan->flow;
   int from_before = l->position > 0 && l->has_src;
-  l->before = l->position > 0 ? owner(&F->src, l->position - 1) : -1;
-  l->after = l->position + 1 < x->k ? owner(&F->src, l->position + 1) : -1;
-  l->dst = owner(&F->dst, l->position);
+  l->before = l->position > 0 ? upc_stride_owner_at(&F->src, l->position - 1) : -1;
+  l->after = l->position + 1 < x->k ? upc_stride_owner_at(&F->src, l->position + 1) : -1;
+  l->dst = upc_stride_owner_at(&F->dst, l->position);
   if (!l->has_src) return;
   if (l->position == 0) l->sum = l->src_block;
   else if (!x->exclusive && l->has_dst) l->sum = l->dst_block;
@@ -173,7 +161,7 @@ static void take_part(const chain_t *x, const link_t *l, const segment_t *s) {
   int first = l->position == 0;
   if (!l->has_src) {
     if (!first || !x->exclusive)
-      upc_stride_plan_receive(x->plan, owner(&x->plan->flow.src, l->position),
+      upc_stride_plan_receive(x->plan, upc_stride_owner_at(&x->plan->flow.src, l->position),
                               part_of(x, l->dst_block, s, l->position, TO_DST));
     return;
   }

@@ -18,29 +18,9 @@ typedef struct doubling {
   upc_stride_memory_t come;
 } doubling_t;
 
-static int owner(const upc_stride_end_t *end, size_t position) {
-  size_t offset;
-  return (int)upc_stride_at_position(&end->picks, position, &offset);
-}
-
 static upc_stride_memory_t buffer(const upc_stride_contributors_t *C) {
   const upc_stride_values_t *v = C->plan->extra;
-  return upc_stride_in_buffer(upc_stride_plan_buffer(C->plan, v->bytes), v->bytes);
-}
-
-static void find(doubling_t *x, upc_stride_plan_t *P) {
-  upc_stride_contributors_t *C = &x->C;
-  size_t i, k = P->flow.src.picks.blocks;
-  C->plan = P;
-  C->n = (int)k;
-  C->me = -1;
-  C->part = 0;
-  C->rounds = 0;
-  C->thread = upc_stride_plan_alloc(P, k * sizeof(int));
-  for (i = 0; i < k; i++) {
-    C->thread[i] = owner(&P->flow.src, i);
-    if (C->thread[i] == MYTHREAD) C->me = (int)i;
-  }
+  return upc_stride_plan_space(C->plan, v->bytes);
 }
 
 /* What has been sent stays as it is: the next sum is formed in another memory. */
@@ -73,12 +53,11 @@ static void deliver(const doubling_t *x, upc_stride_memory_t result) {
   upc_stride_own_t own;
   int more = upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD), to;
   result.number = number;
-  if (x->C.me >= (int)first && (to = owner(&P->flow.dst, (size_t)x->C.me)) != MYTHREAD)
+  if (x->C.me >= (int)first && (to = upc_stride_owner_at(&P->flow.dst, (size_t)x->C.me)) != MYTHREAD)
     upc_stride_plan_send(P, to, result);
   for (; more; more = upc_stride_own_next(&own)) {
-    shared [] char *part = upc_stride_part(P->dst.array, MYTHREAD);
-    upc_stride_memory_t block = upc_stride_at_place(part + own.offset, x->come.bytes);
-    int from = owner(&P->flow.src, own.position);
+    upc_stride_memory_t block = upc_stride_own_block(&P->dst, &own, x->come.bytes);
+    int from = upc_stride_owner_at(&P->flow.src, own.position);
     block.number = number;
     if (own.position < first) continue;
     if (from == MYTHREAD) upc_stride_plan_take(P, block, result);
@@ -89,8 +68,10 @@ static void deliver(const doubling_t *x, upc_stride_memory_t result) {
 void upc_stride_prefix_doubling(const upc_stride_task_t *task) {
   upc_stride_plan_t *P = task->plan;
   doubling_t x;
+  size_t i, k = P->flow.src.picks.blocks;
   int by;
-  find(&x, P);
+  upc_stride_contributors_new(&x.C, task, k);
+  for (i = 0; i < k; i++) upc_stride_contributors_add(&x.C, upc_stride_owner_at(&P->flow.src, i));
   upc_stride_enter(task);
   x.come = buffer(&x.C);
   x.now = x.before = upc_stride_in_buffer(0, 0);

@@ -20,6 +20,10 @@ void upc_stride_deliver(upc_stride_plan_t *P, size_t at);
 void upc_stride_plan_take(upc_stride_plan_t *P, upc_stride_memory_t to, upc_stride_memory_t from);
 void upc_stride_plan_combine(upc_stride_plan_t *P, upc_stride_memory_t first, upc_stride_memory_t second);
 
+/* The caller's block at this base, and the owner of the block at a position. */
+upc_stride_memory_t upc_stride_own_block(const upc_stride_base_t *base, const upc_stride_own_t *own, size_t bytes);
+int upc_stride_owner_at(const upc_stride_end_t *end, size_t position);
+
 /* The caller's values: its block of src, or several blocks combined, in any order, in the buffer. */
 upc_stride_memory_t upc_stride_own_values(upc_stride_plan_t *P);
 
@@ -52,10 +56,14 @@ typedef struct upc_stride_contributors {
   unsigned rounds;                    /* so far                                                   */
 } upc_stride_contributors_t;
 
-/* Finds the contributors of a call, and their memory. After an algorithm has left the result in `sum` of all of them,
- * it goes to the members without values, and to all blocks of dst. Both with the signals of ALLSYNC. */
-void upc_stride_contribute(upc_stride_contributors_t *C, const upc_stride_task_t *task);
-void upc_stride_share_result(upc_stride_contributors_t *C, const upc_stride_task_t *task);
+/* No contributors yet, with room for `most`; then one more. */
+void upc_stride_contributors_new(upc_stride_contributors_t *C, const upc_stride_task_t *task, size_t most);
+void upc_stride_contributors_add(upc_stride_contributors_t *C, int thread);
+
+/* A reduce_all: the contributors combine, which leaves the result in `sum` of all of them. Then it goes to the members
+ * without values, and to all blocks of dst. */
+typedef void upc_stride_combine_all_t(upc_stride_contributors_t *C);
+void upc_stride_reduce_all_by(const upc_stride_task_t *task, upc_stride_combine_all_t *combine);
 
 /* One round: `out` goes to a thread, `in` comes from one; either may be -1. Both travel in parts. As each part of `in`
  * has come, it is combined: `second` becomes first op second; not if second.bytes is 0. */
@@ -74,8 +82,6 @@ int upc_stride_folded_thread(const upc_stride_contributors_t *C, int rank);
 int upc_stride_folded_ranks(const upc_stride_contributors_t *C);
 
 /* Algorithms among contributors: each has the result in `sum` afterwards. */
-void upc_stride_combine_doubling(upc_stride_contributors_t *C);
-void upc_stride_combine_halving(upc_stride_contributors_t *C);
-void upc_stride_combine_ring(upc_stride_contributors_t *C);
+upc_stride_combine_all_t upc_stride_combine_doubling, upc_stride_combine_halving, upc_stride_combine_ring;
 
 #endif

@@ -19,7 +19,7 @@ void upc_stride_combine_doubling(upc_stride_contributors_t *C) {
   upc_stride_memory_t space[2], now;
   while (1 << rounds < ranks) rounds++;
   space[0] = C->sum;
-  space[1] = upc_stride_in_buffer(upc_stride_plan_buffer(P, C->sum.bytes), C->sum.bytes);
+  space[1] = upc_stride_plan_space(P, C->sum.bytes);
   now = space[rounds % 2];
   rank = upc_stride_fold(C, &now);
   for (i = 0; rank >= 0 && i < rounds; i++) {
@@ -34,8 +34,5 @@ void upc_stride_combine_doubling(upc_stride_contributors_t *C) {
 }
 
 void upc_stride_reduce_all_doubling(const upc_stride_task_t *task) {
-  upc_stride_contributors_t C;
-  upc_stride_contribute(&C, task);
-  if (C.me >= 0) upc_stride_combine_doubling(&C);
-  upc_stride_share_result(&C, task);
+  upc_stride_reduce_all_by(task, upc_stride_combine_doubling);
 }

@@ -35,8 +35,7 @@ void upc_stride_combine_halving(upc_stride_contributors_t *C) {
   upc_stride_plan_t *P = C->plan;
   const upc_stride_values_t *v = P->extra;
   int ranks = upc_stride_folded_ranks(C), rounds = 0, i, rank;
-  size_t space = upc_stride_plan_buffer(P, C->sum.bytes);
-  upc_stride_memory_t received = upc_stride_in_buffer(space, C->sum.bytes), now = received;
+  upc_stride_memory_t received = upc_stride_plan_space(P, C->sum.bytes), now = received;
   range_t range[ROUNDS];
   upc_stride_round_t R;
   while (1 << rounds < ranks) rounds++;
@@ -66,8 +65,5 @@ void upc_stride_combine_halving(upc_stride_contributors_t *C) {
 }
 
 void upc_stride_reduce_all_halving(const upc_stride_task_t *task) {
-  upc_stride_contributors_t C;
-  upc_stride_contribute(&C, task);
-  if (C.me >= 0) upc_stride_combine_halving(&C);
-  upc_stride_share_result(&C, task);
+  upc_stride_reduce_all_by(task, upc_stride_combine_halving);
 }

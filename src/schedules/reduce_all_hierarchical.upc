@@ -20,24 +20,15 @@ static int has_values(const upc_stride_plan_t *P, int thread) { return upc_strid
 
 /* The leaders as contributors. Returns the leader of each node, by number among them; -1: the node has no values. */
 static int *find_leaders(upc_stride_contributors_t *C, const upc_stride_nodes_t *x) {
-  upc_stride_plan_t *P = C->plan;
-  int *number = upc_stride_plan_alloc(P, 2 * (size_t)x->count * sizeof(int)), r, node;
+  int *number = upc_stride_plan_alloc(C->plan, (size_t)x->count * sizeof(int)), r, node;
   for (node = 0; node < x->count; node++) number[node] = -1;
-  C->n = 0;
-  C->me = -1;
-  C->thread = number + x->count;
   for (r = 0; r < x->group->n; r++) {
     int thread = upc_stride_group_thread(x->group, r);
-    if (number[x->node_of[r]] >= 0 || !has_values(P, thread)) continue;
-    if (thread == MYTHREAD) C->me = C->n;
+    if (number[x->node_of[r]] >= 0 || !has_values(C->plan, thread)) continue;
     number[x->node_of[r]] = C->n;
-    C->thread[C->n++] = thread;
+    upc_stride_contributors_add(C, thread);
   }
   return number;
-}
-
-static upc_stride_memory_t buffer(upc_stride_plan_t *P, size_t bytes) {
-  return upc_stride_in_buffer(upc_stride_plan_buffer(P, bytes), bytes);
 }
 
 /* The leader's own values become the sum of its node: what comes is combined with what there is so far. */
@@ -48,7 +39,7 @@ static void combine_node(upc_stride_contributors_t *C, const upc_stride_nodes_t 
     int thread = upc_stride_group_thread(x->group, r);
     upc_stride_memory_t come;
     if (x->node_of[r] != x->mine || thread == MYTHREAD || !has_values(P, thread)) continue;
-    come = buffer(P, C->sum.bytes);
+    come = upc_stride_plan_space(P, C->sum.bytes);
     upc_stride_plan_receive(P, thread, come);
     upc_stride_plan_combine(P, C->own, come);
     C->own = come;
@@ -84,10 +75,8 @@ void upc_stride_reduce_all_hierarchical(const upc_stride_task_t *task) {
   upc_stride_contributors_t C;
   upc_stride_nodes_t x;
   int *number;
-  C.plan = P;
-  C.part = task->choice->segment;
-  C.rounds = 0;
-  upc_stride_find_nodes(&x, P, task->group, -1);
+  upc_stride_find_nodes(&x, P, task->group);
+  upc_stride_contributors_new(&C, task, (size_t)x.count);
   number = find_leaders(&C, &x);
   upc_stride_enter(task);
   C.sum = upc_stride_own_result(P);

@@ -42,8 +42,5 @@ void upc_stride_combine_ring(upc_stride_contributors_t *C) {
 }
 
 void upc_stride_reduce_all_ring(const upc_stride_task_t *task) {
-  upc_stride_contributors_t C;
-  upc_stride_contribute(&C, task);
-  if (C.me >= 0) upc_stride_combine_ring(&C);
-  upc_stride_share_result(&C, task);
+  upc_stride_reduce_all_by(task, upc_stride_combine_ring);
 }

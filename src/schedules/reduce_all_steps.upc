@@ -66,21 +66,28 @@ void upc_stride_plan_round(upc_stride_contributors_t *C, const upc_stride_round_
 
 /* ---- who contributes ---- */
 
-void upc_stride_contribute(upc_stride_contributors_t *C, const upc_stride_task_t *task) {
-  upc_stride_plan_t *P = task->plan;
-  const upc_stride_group_t *G = task->group;
-  int r;
-  C->plan = P;
+void upc_stride_contributors_new(upc_stride_contributors_t *C, const upc_stride_task_t *task, size_t most) {
+  C->plan = task->plan;
   C->n = 0;
   C->me = -1;
   C->part = task->choice->segment;
   C->rounds = 0;
-  C->thread = upc_stride_plan_alloc(P, (size_t)G->n * sizeof(int));
+  C->thread = upc_stride_plan_alloc(C->plan, most * sizeof(int));
+}
+
+void upc_stride_contributors_add(upc_stride_contributors_t *C, int thread) {
+  if (thread == MYTHREAD) C->me = C->n;
+  C->thread[C->n++] = thread;
+}
+
+static void contribute(upc_stride_contributors_t *C, const upc_stride_task_t *task) {
+  upc_stride_plan_t *P = task->plan;
+  const upc_stride_group_t *G = task->group;
+  int r;
+  upc_stride_contributors_new(C, task, (size_t)G->n);
   for (r = 0; r < G->n; r++) {
     int thread = upc_stride_group_thread(G, r);
-    if (!upc_stride_has_part(&P->flow.src, thread)) continue;
-    if (thread == MYTHREAD) C->me = C->n;
-    C->thread[C->n++] = thread;
+    if (upc_stride_has_part(&P->flow.src, thread)) upc_stride_contributors_add(C, thread);
   }
   upc_stride_enter(task);
   if (C->me >= 0) C->own = upc_stride_own_values(P);
@@ -88,7 +95,7 @@ void upc_stride_contribute(upc_stride_contributors_t *C, const upc_stride_task_t
 }
 
 /* The members without values get the result from the contributors in turn. */
-void upc_stride_share_result(upc_stride_contributors_t *C, const upc_stride_task_t *task) {
+static void share_result(upc_stride_contributors_t *C, const upc_stride_task_t *task) {
   upc_stride_plan_t *P = task->plan;
   const upc_stride_group_t *G = task->group;
   int r, others = 0;
@@ -101,6 +108,13 @@ void upc_stride_share_result(upc_stride_contributors_t *C, const upc_stride_task
   }
   upc_stride_fill_others(P, C->sum);
   upc_stride_leave(task);
+}
+
+void upc_stride_reduce_all_by(const upc_stride_task_t *task, upc_stride_combine_all_t *combine) {
+  upc_stride_contributors_t C;
+  contribute(&C, task);
+  if (C.me >= 0) combine(&C);
+  share_result(&C, task);
 }
 
 /* ---- a power of two ---- */

@@ -75,27 +75,9 @@ static int in_one_range(const exchange_t *x, int rank) {
 
 /* ---- operands: the values of a member, or each of its blocks ---- */
 
-static size_t blocks_of(const upc_stride_end_t *end, int thread) {
-  upc_stride_own_t own;
-  size_t n = 0;
-  int more;
-  if (end->kind == UPC_STRIDE_AT_PLACE) return end->thread == thread;
-  for (more = upc_stride_own_first(&own, &end->picks, (size_t)thread); more; more = upc_stride_own_next(&own)) n++;
-  return n;
-}
-
 static size_t operands_of(const exchange_t *x, int rank) {
-  size_t n = blocks_of(&x->plan->flow.src, thread_of(x, rank));
+  size_t n = upc_stride_blocks_of(&x->plan->flow.src, thread_of(x, rank));
   return x->each || n == 0 ? n : 1;
-}
-
-static upc_stride_memory_t block_at(const upc_stride_base_t *base, size_t offset, size_t bytes) {
-  shared [] char *part = upc_stride_part(base->array, MYTHREAD);
-  return upc_stride_at_place(part + offset, bytes);
-}
-
-static upc_stride_memory_t buffer(const exchange_t *x, size_t bytes) {
-  return upc_stride_in_buffer(upc_stride_plan_buffer(x->plan, bytes), bytes);
 }
 
 /* A member's share of the memory, packed to *to, which moves on. */
@@ -122,10 +104,10 @@ static upc_stride_memory_t share_of_own(const exchange_t *x, int rank) {
     first_range(x, rank, &r);
     return upc_stride_memory_part(x->own, r.from, r.bytes);
   }
-  to = packed = buffer(x, bytes);
+  to = packed = upc_stride_plan_space(x->plan, bytes);
   if (!x->each) pack_share(x, rank, x->own, &to);
   for (more = x->each && upc_stride_own_first(&own, &F->src.picks, MYTHREAD); more; more = upc_stride_own_next(&own))
-    pack_share(x, rank, block_at(&x->plan->src, own.offset, F->src.picks.layout->blockbytes), &to);
+    pack_share(x, rank, upc_stride_own_block(&x->plan->src, &own, F->src.picks.layout->blockbytes), &to);
   return packed;
 }
 
@@ -139,7 +121,7 @@ static void expect(const exchange_t *x, int r, memory_t *in, unsigned number) {
   if (r >= x->n) return;
   memory = in(x, from);
   memory.number = number;
-  if (memory.bytes > 0) upc_stride_plan_expect(x->plan, thread_of(x, from), memory);
+  upc_stride_plan_expect(x->plan, thread_of(x, from), memory);
 }
 
 static void rounds(exchange_t *x, memory_t *out, memory_t *in, unsigned number,
@@ -152,12 +134,12 @@ static void rounds(exchange_t *x, memory_t *out, memory_t *in, unsigned number,
     if (r < x->n) {
       memory = out(x, to);
       memory.number = number;
-      if (memory.bytes > 0) upc_stride_plan_send(x->plan, thread_of(x, to), memory);
+      upc_stride_plan_send(x->plan, thread_of(x, to), memory);
     }
     if (r <= AHEAD) continue;
     memory = in(x, from);
     memory.number = number;
-    if (memory.bytes > 0) upc_stride_plan_receive(x->plan, thread_of(x, from), memory);
+    upc_stride_plan_receive(x->plan, thread_of(x, from), memory);
     expect(x, r, in, number);
     if (after != NULL && memory.bytes > 0) after(x, from);
   }
@@ -202,7 +184,7 @@ static void combine_shares(exchange_t *x) {
   size_t bytes = share_bytes(x, x->me);
   x->blocks = upc_stride_plan_alloc(x->plan, (size_t)x->n * sizeof *x->blocks);
   for (rank = 0; rank < x->n; rank++)
-    if (rank != x->me) x->blocks[rank] = buffer(x, operands_of(x, rank) * bytes);
+    if (rank != x->me) x->blocks[rank] = upc_stride_plan_space(x->plan, operands_of(x, rank) * bytes);
   x->blocks[x->me] = share_of_own(x, x->me);
   x->sum = x->blocks[x->me];
   rounds(x, share_of_own, operands_from, 0, x->each ? NULL : add);
@@ -237,7 +219,7 @@ static void keep_results(const exchange_t *x) {
   range_t r;
   int more;
   for (more = first_range(x, x->me, &r); more; more = next_range(x, &r)) {
-    upc_stride_plan_take(x->plan, block_at(&x->plan->dst, r.own.offset, r.bytes), from);
+    upc_stride_plan_take(x->plan, upc_stride_own_block(&x->plan->dst, &r.own, r.bytes), from);
     from = upc_stride_memory_part(from, r.bytes, from.bytes - r.bytes);
   }
 }
@@ -251,12 +233,12 @@ static int prefix_at(const exchange_t *x, size_t position, upc_stride_memory_t *
 
 /* The caller's share of the prefixes of a member's blocks of dst: packed. */
 static upc_stride_memory_t prefixes_for(const exchange_t *x, int rank) {
-  size_t bytes = share_bytes(x, x->me) * blocks_of(&x->plan->flow.dst, thread_of(x, rank));
+  size_t bytes = share_bytes(x, x->me) * upc_stride_blocks_of(&x->plan->flow.dst, thread_of(x, rank));
   upc_stride_memory_t packed, to, prefix;
   upc_stride_own_t own;
   int more;
   if (bytes == 0) return upc_stride_in_buffer(0, 0);
-  to = packed = buffer(x, bytes);
+  to = packed = upc_stride_plan_space(x->plan, bytes);
   more = upc_stride_own_first(&own, &x->plan->flow.dst.picks, (size_t)thread_of(x, rank));
   for (; more; more = upc_stride_own_next(&own)) {
     if (!prefix_at(x, own.position, &prefix)) continue;
@@ -273,20 +255,22 @@ static void unpack_prefixes(exchange_t *x, int rank) {
   range_t r;
   int more = first_range(x, rank, &r) && upc_stride_own_first(&own, &x->plan->flow.dst.picks, MYTHREAD);
   for (; more; more = upc_stride_own_next(&own)) {
+    upc_stride_memory_t block = upc_stride_own_block(&x->plan->dst, &own, x->v->bytes);
     if (x->plan->flow.prefix == UPC_STRIDE_EXCLUSIVE && own.position == 0) continue;
-    upc_stride_plan_take(x->plan, block_at(&x->plan->dst, own.offset + r.from, r.bytes), from);
+    upc_stride_plan_take(x->plan, upc_stride_memory_part(block, r.from, r.bytes), from);
     from = upc_stride_memory_part(from, r.bytes, from.bytes - r.bytes);
   }
 }
 
 static void give_prefixes(exchange_t *x) {
-  size_t count = blocks_of(&x->plan->flow.dst, MYTHREAD);
+  size_t count = upc_stride_blocks_of(&x->plan->flow.dst, MYTHREAD);
   upc_stride_own_t own;
   int rank, more = upc_stride_own_first(&own, &x->plan->flow.dst.picks, MYTHREAD);
   for (; more && x->plan->flow.prefix == UPC_STRIDE_EXCLUSIVE; more = upc_stride_own_next(&own))
     count -= own.position == 0;
   for (rank = 0; rank < x->n; rank++)
-    x->blocks[rank] = rank == x->me ? prefixes_for(x, rank) : buffer(x, count * share_bytes(x, rank));
+    x->blocks[rank] = rank == x->me ? prefixes_for(x, rank)
+                                        : upc_stride_plan_space(x->plan, count * share_bytes(x, rank));
   unpack_prefixes(x, x->me);
   rounds(x, prefixes_for, operands_from, 1, unpack_prefixes);
 }

@@ -24,21 +24,13 @@ typedef struct halving {
 
 static int member(const halving_t *x, int distance) { return x->C.thread[(x->C.me + distance + x->C.n) % x->C.n]; }
 
-static size_t blocks_of(const upc_stride_end_t *end, int thread) {
-  upc_stride_own_t own;
-  size_t n = 0;
-  int more;
-  for (more = upc_stride_own_first(&own, &end->picks, (size_t)thread); more; more = upc_stride_own_next(&own)) n++;
-  return n;
-}
-
 /* The caller's values for all members, packed in the order of their distances. */
 static void pack(halving_t *x) {
   upc_stride_plan_t *P = x->C.plan;
   upc_stride_memory_t own = upc_stride_own_values(P), to;
   int d;
-  for (d = 0; d < x->C.n; d++) x->at[d + 1] = x->at[d] + blocks_of(&P->flow.dst, member(x, d)) * P->flow.len;
-  x->values = upc_stride_in_buffer(upc_stride_plan_buffer(P, x->at[x->C.n]), x->at[x->C.n]);
+  for (d = 0; d < x->C.n; d++) x->at[d + 1] = x->at[d] + upc_stride_blocks_of(&P->flow.dst, member(x, d)) * P->flow.len;
+  x->values = upc_stride_plan_space(P, x->at[x->C.n]);
   to = x->values;
   for (d = 0; d < x->C.n; d++) {
     upc_stride_own_t block;
@@ -58,7 +50,7 @@ static upc_stride_memory_t range(const halving_t *x, upc_stride_memory_t memory,
 static void rounds(halving_t *x) {
   int all = x->C.n, kept = (all + 1) / 2; /* members that it works for, before and after a round */
   size_t most = all > 1 ? x->at[all - kept] : 0;
-  upc_stride_memory_t come = upc_stride_in_buffer(upc_stride_plan_buffer(x->C.plan, most), most);
+  upc_stride_memory_t come = upc_stride_plan_space(x->C.plan, most);
   for (; all > 1; all = kept, kept = (all + 1) / 2) {
     upc_stride_round_t R;
     R.to = member(x, kept);
@@ -76,8 +68,7 @@ static void deliver(const halving_t *x) {
   upc_stride_own_t own;
   int more = upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD);
   for (; more; more = upc_stride_own_next(&own)) {
-    shared [] char *part = upc_stride_part(P->dst.array, MYTHREAD);
-    upc_stride_plan_take(P, upc_stride_at_place(part + own.offset, P->flow.len), from);
+    upc_stride_plan_take(P, upc_stride_own_block(&P->dst, &own, P->flow.len), from);
     from = upc_stride_memory_part(from, P->flow.len, P->flow.len);
   }
 }
@@ -86,13 +77,8 @@ void upc_stride_reduce_scatter_halving(const upc_stride_task_t *task) {
   upc_stride_plan_t *P = task->plan;
   halving_t x;
   int r;
-  x.C.plan = P;
-  x.C.n = task->group->n;
-  x.C.me = upc_stride_group_rank(task->group, MYTHREAD);
-  x.C.part = task->choice->segment;
-  x.C.rounds = 0;
-  x.C.thread = upc_stride_plan_alloc(P, (size_t)x.C.n * sizeof(int));
-  for (r = 0; r < x.C.n; r++) x.C.thread[r] = upc_stride_group_thread(task->group, r);
+  upc_stride_contributors_new(&x.C, task, (size_t)task->group->n);
+  for (r = 0; r < task->group->n; r++) upc_stride_contributors_add(&x.C, upc_stride_group_thread(task->group, r));
   x.at = upc_stride_plan_alloc(P, ((size_t)x.C.n + 1) * sizeof(size_t));
   upc_stride_enter(task);
   pack(&x);

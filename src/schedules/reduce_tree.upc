@@ -58,9 +58,9 @@ static void find_memory(ascent_t *x) {
   size_t others = leaf ? 0 : (size_t)(x->tree->children - 1) * (size_t)x->ahead * x->segment;
   if (x->owns) x->own = upc_stride_own_values(x->plan);
   if (root) x->sum = upc_stride_own_result(x->plan);
-  else if (!leaf) x->sum = upc_stride_in_buffer(upc_stride_plan_buffer(x->plan, v->bytes), v->bytes);
+  else if (!leaf) x->sum = upc_stride_plan_space(x->plan, v->bytes);
   else x->sum = x->own;
-  x->in = upc_stride_in_buffer(upc_stride_plan_buffer(x->plan, others), others);
+  x->in = upc_stride_plan_space(x->plan, others);
   if (root && leaf) upc_stride_plan_take(x->plan, x->sum, x->own);
 }
 

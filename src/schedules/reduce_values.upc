@@ -66,9 +66,14 @@ void upc_stride_plan_combine(upc_stride_plan_t *P, upc_stride_memory_t first, up
 
 /* ---- the caller's own ---- */
 
-static upc_stride_memory_t own_block(const upc_stride_base_t *base, const upc_stride_own_t *own, size_t bytes) {
+upc_stride_memory_t upc_stride_own_block(const upc_stride_base_t *base, const upc_stride_own_t *own, size_t bytes) {
   shared [] char *part = upc_stride_part(base->array, MYTHREAD);
   return upc_stride_at_place(part + own->offset, bytes);
+}
+
+int upc_stride_owner_at(const upc_stride_end_t *end, size_t position) {
+  size_t offset;
+  return (int)upc_stride_at_position(&end->picks, position, &offset);
 }
 
 upc_stride_memory_t upc_stride_own_values(upc_stride_plan_t *P) {
@@ -76,11 +81,11 @@ upc_stride_memory_t upc_stride_own_values(upc_stride_plan_t *P) {
   upc_stride_memory_t first, sum;
   upc_stride_own_t own;
   upc_stride_own_first(&own, &P->flow.src.picks, MYTHREAD);
-  first = own_block(&P->src, &own, v->bytes);
+  first = upc_stride_own_block(&P->src, &own, v->bytes);
   if (!upc_stride_own_next(&own)) return first;
-  sum = upc_stride_in_buffer(upc_stride_plan_buffer(P, v->bytes), v->bytes);
+  sum = upc_stride_plan_space(P, v->bytes);
   upc_stride_plan_take(P, sum, first);
-  do upc_stride_plan_combine(P, own_block(&P->src, &own, v->bytes), sum);
+  do upc_stride_plan_combine(P, upc_stride_own_block(&P->src, &own, v->bytes), sum);
   while (upc_stride_own_next(&own));
   return sum;
 }
@@ -88,10 +93,10 @@ upc_stride_memory_t upc_stride_own_values(upc_stride_plan_t *P) {
 upc_stride_memory_t upc_stride_own_result(upc_stride_plan_t *P) {
   const upc_stride_values_t *v = P->extra;
   upc_stride_own_t own;
-  if (!upc_stride_owns(&P->flow.dst)) return upc_stride_in_buffer(upc_stride_plan_buffer(P, v->bytes), v->bytes);
+  if (!upc_stride_owns(&P->flow.dst)) return upc_stride_plan_space(P, v->bytes);
   if (P->dst.array == NULL) return upc_stride_at_place(P->dst.place, v->bytes);
   upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD);
-  return own_block(&P->dst, &own, v->bytes);
+  return upc_stride_own_block(&P->dst, &own, v->bytes);
 }
 
 void upc_stride_fill_others(upc_stride_plan_t *P, upc_stride_memory_t result) {

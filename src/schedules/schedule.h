@@ -56,6 +56,11 @@ void upc_stride_leave(const upc_stride_task_t *task);
 void upc_stride_signal_up(upc_stride_plan_t *P, const upc_stride_tree_position_t *tree);
 void upc_stride_signal_down(upc_stride_plan_t *P, const upc_stride_tree_position_t *tree);
 
+/* Of a broadcast: the caller's own copy, which is its first block, or at the root the source; and the copies from there
+ * to the caller's other blocks. */
+shared [] char *upc_stride_own_copy(const upc_stride_plan_t *P);
+void upc_stride_fill_own(upc_stride_plan_t *P);
+
 /* "Done", from the children and to the parent: along all edges with OUT_ALLSYNC, direct ones with OUT_MYSYNC. */
 void upc_stride_signal_done(upc_stride_plan_t *P, const upc_stride_tree_position_t *tree);
 
@@ -77,8 +82,7 @@ typedef struct upc_stride_nodes {
   int *node_of, *leader;              /* by rank: its node; by node: the leader's rank */
 } upc_stride_nodes_t;
 
-/* Finds the nodes. `first`, a thread, leads its node if it is a member; -1: no preference. */
-void upc_stride_find_nodes(upc_stride_nodes_t *x, upc_stride_plan_t *P, const upc_stride_group_t *G, int first);
+void upc_stride_find_nodes(upc_stride_nodes_t *x, upc_stride_plan_t *P, const upc_stride_group_t *G);
 
 /* The leader of a node, as a thread. */
 int upc_stride_leader(const upc_stride_nodes_t *x, int node);

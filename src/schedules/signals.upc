@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Signals that several schedules share: barriers, and signals up and down a tree. */
+ * What several schedules share: barriers, signals up and down a tree, and the caller's blocks of a broadcast. */
 #include "schedules/schedule.h"
 
 int upc_stride_owns(const upc_stride_end_t *end) { return upc_stride_has_part(end, MYTHREAD); }
@@ -22,6 +22,20 @@ void upc_stride_signal_down(upc_stride_plan_t *P, const upc_stride_tree_position
   int i;
   if (tree->parent.thread >= 0) upc_stride_plan_await(P, tree->parent.thread);
   for (i = 0; i < tree->children; i++) upc_stride_plan_signal(P, tree->child[i].thread);
+}
+
+shared [] char *upc_stride_own_copy(const upc_stride_plan_t *P) {
+  upc_stride_own_t own;
+  shared [] char *part;
+  if (MYTHREAD == P->flow.src.thread) return P->src.place;
+  upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD);
+  part = upc_stride_part(P->dst.array, MYTHREAD);
+  return part + own.offset;
+}
+
+void upc_stride_fill_own(upc_stride_plan_t *P) {
+  if (MYTHREAD == P->flow.src.thread && upc_stride_owns(&P->flow.dst)) upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
+  upc_stride_plan_spread(P, MYTHREAD);
 }
 
 static int carries_done(const upc_stride_plan_t *P, const upc_stride_edge_t *edge) {
