@@ -13,6 +13,31 @@
 #include <string.h>
 #include <upc.h>
 
+/* Services that our own runtime has under another name: what is declared below are then its functions (urt.h). */
+#ifdef __URT__
+#define upc_stride_start_embedded urt_start_embedded
+#define upc_stride_relax urt_relax
+#define upc_stride_poll urt_poll
+#define upc_stride_has_ended urt_ended
+#define upc_stride_waits_in urt_waits_in
+#define upc_stride_waits_for_my_lock urt_waits_for_my_lock
+#define upc_stride_traces urt_traces
+#define upc_stride_trace_now urt_trace_now
+#define upc_stride_trace_text urt_trace_text
+#define upc_stride_trace urt_trace
+#define upc_stride_shared_alloc urt_needed /* its line says how much memory there is, and how to have more */
+#define upc_stride_object_rest urt_object_rest
+#define upc_stride_cores urt_cores
+#define upc_stride_threads_here urt_threads_here
+#define upc_stride_first_node urt_first_node
+#define upc_stride_same_core urt_shares_core
+#define upc_stride_streams urt_streams
+#define upc_stride_cut_streams urt_cut_streams
+#define upc_stride_stream_send urt_send
+#define upc_stride_stream_receive urt_receive
+#define upc_stride_streamed urt_streamed
+#endif
+
 /* ---- what the compiler leaves to the library ---- */
 
 /* 1: the compiler has no upc_all_broadcast and so on of its own; standard/ defines them. */
@@ -170,8 +195,8 @@ typedef unsigned long upc_stride_stream_t;       /* 0: complete */
 int upc_stride_streams(int thread, size_t bytes); /* 1: `bytes` bytes go as a stream; the same at both ends */
 void upc_stride_cut_streams(size_t bytes, int parts, int parts_of_graph); /* before the first: streams of up to so many
                                                                              parts of so many bytes go in parts */
-upc_stride_stream_t upc_stride_stream_send(int thread, unsigned tag, unsigned number, const char *from, size_t bytes);
-upc_stride_stream_t upc_stride_stream_receive(int thread, unsigned tag, unsigned number, char *to, size_t bytes);
+upc_stride_stream_t upc_stride_stream_send(int thread, unsigned tag, unsigned number, const void *from, size_t bytes);
+upc_stride_stream_t upc_stride_stream_receive(void *to, int thread, unsigned tag, unsigned number, size_t bytes);
 int upc_stride_streamed(upc_stride_stream_t *stream); /* 1: the bytes are there; the sender may change its copy */
 
 /* ---- copies by address ---- */

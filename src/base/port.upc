@@ -76,76 +76,20 @@ void upc_stride_nb_wait(void *handle) { (void)handle; }
 
 #ifdef __URT__ /* ---- our own runtime ---- */
 
-extern void urt_relax(unsigned int turn);
-extern void urt_poll(void);
+/* Most services are functions of the runtime under their names in port.h. */
+
 extern int (*urt_meanwhile)(void);
 struct urt_long_wait;
 extern void urt_long_wait(struct urt_long_wait *wait, int thread, const char *name, const char *started);
-extern int urt_ended(int thread);
-extern const char *urt_waits_in(int thread);
-extern int urt_waits_for_my_lock(int thread);
-extern shared void *urt_needed(size_t bytes, const char *what);
-extern unsigned long urt_object_rest(shared void *p);
-extern int urt_shares_core(int thread);
-extern int urt_cores(void);
-extern int urt_threads_here(void);
-extern int urt_first_node(void);
 extern const char urtc_name[];
-extern int urt_streams(int thread, unsigned long bytes);
-extern void urt_cut_streams(unsigned long bytes, int parts, int parts_of_graph);
-extern unsigned long urt_send(int thread, unsigned tag, unsigned number, const void *src, unsigned long bytes);
-extern unsigned long urt_receive(void *dst, int thread, unsigned tag, unsigned number, unsigned long bytes);
-extern int urt_streamed(unsigned long *handle);
 
-extern int urt_traces(void);
-extern unsigned long urt_trace_now(void);
-extern const char *urt_trace_text(const char *file, int line, const char *name);
-extern void urt_trace(int kind, const char *text, int peer, unsigned long begin, unsigned long end, unsigned long sent,
-                      unsigned long received);
-
-extern const char *urt_start_embedded(int threads, size_t heap, const void *communicator, const char *mpi);
-
-const char *upc_stride_start_embedded(int threads, size_t heap, const void *communicator, const char *mpi) {
-  return urt_start_embedded(threads, heap, communicator, mpi);
-}
-
-void upc_stride_relax(unsigned turn) { urt_relax(turn); }
-void upc_stride_poll(void) { urt_poll(); }
 void upc_stride_ordered(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 void upc_stride_work_while_waiting(int (*work)(void)) { urt_meanwhile = work; }
-int upc_stride_has_ended(int thread) { return urt_ended(thread); }
+const char *upc_stride_conduit(void) { return urtc_name; }
 
 void upc_stride_long_wait(upc_stride_long_wait_t *wait, int thread, const char *name, const char *started) {
   urt_long_wait((struct urt_long_wait *)wait, thread, name, started);
 }
-
-const char *upc_stride_waits_in(int thread) { return urt_waits_in(thread); }
-int upc_stride_waits_for_my_lock(int thread) { return urt_waits_for_my_lock(thread); }
-
-int upc_stride_traces(void) { return urt_traces(); }
-unsigned long upc_stride_trace_now(void) { return urt_trace_now(); }
-
-const char *upc_stride_trace_text(const char *file, int line, const char *name) {
-  return urt_trace_text(file, line, name);
-}
-
-void upc_stride_trace(int kind, const char *text, int thread, unsigned long begin, unsigned long end, size_t sent,
-                      size_t received) {
-  urt_trace(kind, text, thread, begin, end, sent, received);
-}
-
-/* The runtime's line also says how much memory there is, and how to have more. */
-shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what) {
-  return (shared [] char *)urt_needed(bytes, what);
-}
-
-size_t upc_stride_object_rest(shared const void *place) { return urt_object_rest((shared void *)place); }
-
-int upc_stride_cores(void) { return urt_cores(); }
-int upc_stride_threads_here(void) { return urt_threads_here(); }
-int upc_stride_first_node(void) { return urt_first_node(); }
-int upc_stride_same_core(int thread) { return urt_shares_core(thread); }
-const char *upc_stride_conduit(void) { return urtc_name; }
 
 /* The linker's names for the program, or for the shared library that this file is linked to. It may lie at another
  * address in each process. */
@@ -157,21 +101,6 @@ int upc_stride_function_position(void (*function)(void), size_t *position) {
   *position = (size_t)(at - __ehdr_start);
   return 1;
 }
-
-int upc_stride_streams(int thread, size_t bytes) { return urt_streams(thread, bytes); }
-void upc_stride_cut_streams(size_t bytes, int parts, int parts_of_graph) {
-  urt_cut_streams(bytes, parts, parts_of_graph);
-}
-
-upc_stride_stream_t upc_stride_stream_send(int thread, unsigned tag, unsigned number, const char *from, size_t bytes) {
-  return urt_send(thread, tag, number, from, bytes);
-}
-
-upc_stride_stream_t upc_stride_stream_receive(int thread, unsigned tag, unsigned number, char *to, size_t bytes) {
-  return urt_receive(to, thread, tag, number, bytes);
-}
-
-int upc_stride_streamed(upc_stride_stream_t *stream) { return urt_streamed(stream); }
 
 #else /* ---- any other ---- */
 
@@ -265,12 +194,12 @@ void upc_stride_cut_streams(size_t bytes, int parts, int parts_of_graph) {
   (void)bytes, (void)parts, (void)parts_of_graph;
 }
 
-upc_stride_stream_t upc_stride_stream_send(int thread, unsigned tag, unsigned number, const char *from, size_t bytes) {
+upc_stride_stream_t upc_stride_stream_send(int thread, unsigned tag, unsigned number, const void *from, size_t bytes) {
   (void)thread, (void)tag, (void)number, (void)from, (void)bytes;
   return 0;
 }
 
-upc_stride_stream_t upc_stride_stream_receive(int thread, unsigned tag, unsigned number, char *to, size_t bytes) {
+upc_stride_stream_t upc_stride_stream_receive(void *to, int thread, unsigned tag, unsigned number, size_t bytes) {
   return upc_stride_stream_send(thread, tag, number, to, bytes);
 }
 

@@ -95,7 +95,7 @@ static void start_stream(upc_stride_call_t *call, const upc_stride_step_t *s) {
   char *here = own_memory(call, b);
   upc_stride_stream_t *stream = &call->stream[b->stream];
   if (s->kind == UPC_STRIDE_STREAM_SEND) *stream = upc_stride_stream_send(thread, tag, b->number, here, b->bytes);
-  else *stream = upc_stride_stream_receive(thread, tag, b->number, here, b->bytes);
+  else *stream = upc_stride_stream_receive(here, thread, tag, b->number, b->bytes);
 }
 
 static int move_step(upc_stride_call_t *call, const upc_stride_step_t *s) {

@@ -110,7 +110,7 @@ void upc_stride_incoming_ask(upc_stride_incoming_t *m) {
   int slots = upc_stride_message_slots(m->plan), generation = m->first + (int)w->begun;
   char *slot;
   for (; generation < m->end && (slot = free_slot(m, generation)) != NULL; generation++)
-    w->handle[generation % slots] = upc_stride_stream_receive(m->from, w->tag, w->begun++, slot, m->plan->bytes);
+    w->handle[generation % slots] = upc_stride_stream_receive(slot, m->from, w->tag, w->begun++, m->plan->bytes);
 }
 
 /* The credit that a generation needs; 0: none. */
