@@ -21,6 +21,9 @@ static void prefetch(const char *from, size_t bytes) {
 static void prefetch(const char *from, size_t bytes) { (void)from, (void)bytes; }
 #endif
 
+#define EACH_RUN(copy, n) \
+  for (i = 0; i < count; i++, to += to_stride, from += from_stride) copy(to, from, n)
+
 /* Copies `count` runs of `bytes` bytes. Short runs, mostly single elements, have loops of their own, with a size that
  * the compiler knows. Of a long run's successor the first bytes are prefetched, since the processor's own prefetching
  * ends at a page. */
@@ -34,24 +37,12 @@ static void copy_runs(char *to, long long to_stride, const char *from, long long
     return;
   }
   switch (bytes) {
-    case 4:
-      for (i = 0; i < count; i++, to += to_stride, from += from_stride) memcpy(to, from, 4);
-      break;
-    case 8:
-      for (i = 0; i < count; i++, to += to_stride, from += from_stride) memcpy(to, from, 8);
-      break;
-    case 16:
-      for (i = 0; i < count; i++, to += to_stride, from += from_stride) memcpy(to, from, 16);
-      break;
-    case 32:
-      for (i = 0; i < count; i++, to += to_stride, from += from_stride) memmove(to, from, 32);
-      break;
-    case 64:
-      for (i = 0; i < count; i++, to += to_stride, from += from_stride) memmove(to, from, 64);
-      break;
-    case 128:
-      for (i = 0; i < count; i++, to += to_stride, from += from_stride) memmove(to, from, 128);
-      break;
+    case 4: EACH_RUN(memcpy, 4); break;
+    case 8: EACH_RUN(memcpy, 8); break;
+    case 16: EACH_RUN(memcpy, 16); break;
+    case 32: EACH_RUN(memmove, 32); break;
+    case 64: EACH_RUN(memmove, 64); break;
+    case 128: EACH_RUN(memmove, 128); break;
     default:
       for (i = 0; i < count; i++, to += to_stride, from += from_stride) {
         if (i + 1 < count) prefetch(from + from_stride, bytes < AHEAD ? bytes : AHEAD);
@@ -115,68 +106,38 @@ static void pass_runs(void *context, const upc_stride_strided_t *r) {
   else pass(m, m->data + r->to, r->to_stride, r->bytes, r->count);
 }
 
-/* The step packs or unpacks all bytes of the pieces that it lists. */
-static int is_whole(const upc_stride_pieces_step_t *s) { return s->count >= 0 && s->skip == 0 && s->bytes == 0; }
-
-static packing_t packing(const upc_stride_plan_t *P, char *packed, const upc_stride_pieces_step_t *s, int out) {
-  packing_t m;
-  m.scaling = P->scaling;
-  m.packed = packed;
-  m.data = NULL;
-  m.skip = s->skip;
-  m.left = s->bytes > 0 ? s->bytes : (size_t)-1;
-  m.out = out;
-  return m;
-}
-
 /* An address of a step; null stands for the call's buffer. */
 static char *address(const upc_stride_call_t *call, char *given) { return given != NULL ? given : call->buffer.here; }
 
-void upc_stride_pack(char *to, const upc_stride_call_t *call, const upc_stride_step_t *step) {
+static void pass_step(const upc_stride_call_t *call, const upc_stride_step_t *step, char *packed, int out) {
   const upc_stride_plan_t *P = call->plan;
   const upc_stride_pieces_step_t *s = &step->data.pieces;
   packing_t m;
   int i;
-  if (is_whole(s)) {
-    for (i = 0; i < s->count; i++) {
-      const upc_stride_piece_t *p = &P->pieces[s->first + i];
-      copy_runs(to, (long long)p->bytes, s->src + p->from, p->from_stride, p->bytes, p->count);
-      to += p->bytes * p->count;
-    }
+  m.scaling = P->scaling;
+  m.packed = packed;
+  m.skip = s->skip;
+  m.left = s->bytes > 0 ? s->bytes : (size_t)-1;
+  m.out = out;
+  if (s->count < 0) {
+    m.data = out ? upc_stride_call_part(call, &P->src, s->s) : upc_stride_call_part(call, &P->dst, s->d);
+    upc_stride_flow_each(&P->flow, s->s, s->d, pass_runs, &m);
     return;
   }
-  m = packing(P, to, s, 1);
+  m.data = address(call, out ? s->src : s->dst);
   for (i = 0; i < s->count; i++) {
     const upc_stride_piece_t *p = &P->pieces[s->first + i];
-    pass(&m, s->src + p->from, p->from_stride, p->bytes, p->count);
+    if (out) pass(&m, m.data + p->from, p->from_stride, p->bytes, p->count);
+    else pass(&m, m.data + p->to, p->to_stride, p->bytes, p->count);
   }
-  if (s->count >= 0) return;
-  m.data = upc_stride_call_part(call, &P->src, s->s);
-  upc_stride_flow_each(&P->flow, s->s, s->d, pass_runs, &m);
+}
+
+void upc_stride_pack(char *to, const upc_stride_call_t *call, const upc_stride_step_t *step) {
+  pass_step(call, step, to, 1);
 }
 
 void upc_stride_unpack(const char *from, const upc_stride_call_t *call, const upc_stride_step_t *step) {
-  const upc_stride_plan_t *P = call->plan;
-  const upc_stride_pieces_step_t *s = &step->data.pieces;
-  packing_t m;
-  char *dst = s->count > 0 ? address(call, s->dst) : NULL;
-  int i;
-  if (is_whole(s)) {
-    for (i = 0; i < s->count; i++) {
-      const upc_stride_piece_t *p = &P->pieces[s->first + i];
-      place_runs(P->scaling, dst + p->to, p->to_stride, from, (long long)p->bytes, p->bytes, p->count);
-      from += p->bytes * p->count;
-    }
-    return;
-  }
-  m = packing(P, (char *)from, s, 0);
-  for (i = 0; i < s->count; i++) {
-    const upc_stride_piece_t *p = &P->pieces[s->first + i];
-    pass(&m, dst + p->to, p->to_stride, p->bytes, p->count);
-  }
-  if (s->count >= 0) return;
-  m.data = upc_stride_call_part(call, &P->dst, s->d);
-  upc_stride_flow_each(&P->flow, s->s, s->d, pass_runs, &m);
+  pass_step(call, step, (char *)from, 0);
 }
 
 /* A move of pieces that are not listed: the addresses of both sides, and where one is far, its place in shared memory.
@@ -193,18 +154,14 @@ static void move_runs(void *context, const upc_stride_strided_t *r) {
   place_runs(m->scaling, m->to + r->to, r->to_stride, m->from + r->from, r->from_stride, r->bytes, r->count);
 }
 
-static void get_runs(void *context, const upc_stride_strided_t *r) {
+/* The same if one side is far. */
+static void transfer_runs(void *context, const upc_stride_strided_t *r) {
   moving_t *m = context;
   size_t i, to = r->to, from = r->from;
   for (i = 0; i < r->count; i++, to += (size_t)r->to_stride, from += (size_t)r->from_stride)
-    upc_stride_transfer_get(m->transfer, m->to + to, (shared const void *)(m->far_from + from), r->bytes);
-}
-
-static void put_runs(void *context, const upc_stride_strided_t *r) {
-  moving_t *m = context;
-  size_t i, to = r->to, from = r->from;
-  for (i = 0; i < r->count; i++, to += (size_t)r->to_stride, from += (size_t)r->from_stride)
-    upc_stride_transfer_put(m->transfer, (shared void *)(m->far_to + to), m->from + from, r->bytes);
+    if (m->from == NULL)
+      upc_stride_transfer_get(m->transfer, m->to + to, (shared const void *)(m->far_from + from), r->bytes);
+    else upc_stride_transfer_put(m->transfer, (shared void *)(m->far_to + to), m->from + from, r->bytes);
 }
 
 static void move_unlisted(upc_stride_call_t *call, const upc_stride_pieces_step_t *s) {
@@ -216,7 +173,7 @@ static void move_unlisted(upc_stride_call_t *call, const upc_stride_pieces_step_
   m.to = upc_stride_call_part(call, &P->dst, s->d);
   if (m.from == NULL) m.far_from = upc_stride_base_far(&P->src, s->s);
   if (m.to == NULL) m.far_to = upc_stride_base_far(&P->dst, s->d);
-  upc_stride_flow_each(&P->flow, s->s, s->d, m.from == NULL ? get_runs : m.to == NULL ? put_runs : move_runs, &m);
+  upc_stride_flow_each(&P->flow, s->s, s->d, m.from == NULL || m.to == NULL ? transfer_runs : move_runs, &m);
 }
 
 void upc_stride_move(upc_stride_call_t *call, const upc_stride_step_t *step) {
