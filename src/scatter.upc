@@ -1,30 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_stride_scatter and upc_stride_scatterv. */
+ * upc_stride_scatter and upc_stride_gather, and their v-forms: the same with both ends changed. */
 #include "operations.h"
 
-static void check_ends(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
-  P->flow.kind = UPC_STRIDE_PIECES_OUT;
-}
-
-void upc_stride_build_scatter(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  check_ends(P, args);
-  if (args->len > 0) upc_stride_check_place(P, "src", &P->src, &P->flow.src);
-  upc_stride_check_len(&P->site, "dst", &P->flow.dst.picks, 1, args->len);
-  P->sync = upc_stride_check_flags(&P->site, args->flags);
+static void build(upc_stride_plan_t *P, const upc_stride_args_t *args, int gathers, int uneven) {
+  const char *section = gathers ? "src" : "dst", *place = gathers ? "dst" : "src";
+  upc_stride_end_t *blocks = gathers ? &P->flow.src : &P->flow.dst, *at = gathers ? &P->flow.dst : &P->flow.src;
+  size_t most = args->len, k;
+  upc_stride_check_end(P, section, gathers ? args->src : args->dst, blocks);
+  k = blocks->picks.blocks;
+  P->flow.kind = gathers ? UPC_STRIDE_PIECES_IN : UPC_STRIDE_PIECES_OUT;
   P->flow.len = args->len;
-  upc_stride_hand_over(P, args->len, 0);
-}
-
-void upc_stride_build_scatterv(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  size_t k, most;
-  check_ends(P, args);
-  k = P->flow.dst.picks.blocks;
-  upc_stride_keep_pieces(P, args, k);
-  upc_stride_line_up(P, k);
-  upc_stride_check_pieces(P, "dst", &P->flow.dst.picks, NULL, 0, k);
-  most = upc_stride_largest(P, k);
-  if (most > 0) upc_stride_check_place(P, "src", &P->src, &P->flow.src);
+  if (uneven) {
+    upc_stride_keep_pieces(P, args, k);
+    upc_stride_line_up(P, k);
+    upc_stride_check_pieces(P, section, &blocks->picks, NULL, 0, k);
+    most = upc_stride_largest(P, k);
+  }
+  if (most > 0) upc_stride_check_place(P, place, gathers ? &P->dst : &P->src, at);
+  if (!uneven) upc_stride_check_len(&P->site, section, &blocks->picks, 1, args->len);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
   upc_stride_hand_over(P, most, 0);
 }
+
+void upc_stride_build_scatter(upc_stride_plan_t *P, const upc_stride_args_t *args) { build(P, args, 0, 0); }
+void upc_stride_build_scatterv(upc_stride_plan_t *P, const upc_stride_args_t *args) { build(P, args, 0, 1); }
+void upc_stride_build_gather(upc_stride_plan_t *P, const upc_stride_args_t *args) { build(P, args, 1, 0); }
+void upc_stride_build_gatherv(upc_stride_plan_t *P, const upc_stride_args_t *args) { build(P, args, 1, 1); }

@@ -80,34 +80,35 @@ void upc_stride_all_free(upc_stride_array_t A) {
   if (memory != NULL) upc_all_free(memory);
 }
 
-/* Each of index[ndims] must be below extent[ndims]. */
-static void check_index(const upc_stride_site_t *call, const char *argument, upc_stride_array_t A,
-                        const size_t *index, const size_t *extent) {
+/* Ends the program if A is no array, or if an index is not below the number of elements, or of blocks. */
+static void check_index(const char *name, const char *argument, upc_stride_array_t A, const size_t *index, int blocks) {
+  upc_stride_site_t call = upc_stride_site(name, NULL);
+  const size_t *extent;
   int k;
-  if (index == NULL) upc_stride_fail(call, argument, "null, must be %d indices", A->layout.ndims);
+  upc_stride_check_array(&call, "A", A);
+  extent = blocks ? A->layout.nblocks : A->layout.shape;
+  if (index == NULL) upc_stride_fail(&call, argument, "null, must be %d indices", A->layout.ndims);
   for (k = 0; k < A->layout.ndims; k++)
     if (index[k] >= extent[k])
-      upc_stride_fail(call, argument, "%lld in dimension %d, must be in 0..%zu", (long long)index[k], k,
+      upc_stride_fail(&call, argument, "%lld in dimension %d, must be in 0..%zu", (long long)index[k], k,
                       extent[k] - 1);
 }
 
-static int is_within(int ndims, const size_t *index, const size_t *extent) {
+/* Programs call upc_stride_at with every collective. So what is wrong is looked for only if something is. */
+static int is_within(upc_stride_array_t A, const size_t *index, int blocks) {
+  const size_t *extent;
   int k;
-  if (index == NULL) return 0;
-  for (k = 0; k < ndims; k++)
+  if (!upc_stride_array_is_live(A) || index == NULL) return 0;
+  extent = blocks ? A->layout.nblocks : A->layout.shape;
+  for (k = 0; k < A->layout.ndims; k++)
     if (index[k] >= extent[k]) return 0;
   return 1;
 }
 
-/* Programs call this with every collective. So what is wrong is looked for only if something is. */
 shared void *upc_stride_at(upc_stride_array_t A, const size_t *index) {
   size_t offset;
   int thread;
-  if (!upc_stride_array_is_live(A) || !is_within(A->layout.ndims, index, A->layout.shape)) {
-    upc_stride_site_t call = upc_stride_site("upc_stride_at", NULL);
-    upc_stride_check_array(&call, "A", A);
-    check_index(&call, "index", A, index, A->layout.shape);
-  }
+  if (!is_within(A, index, 0)) check_index("upc_stride_at", "index", A, index, 0);
   thread = upc_stride_places_element(&A->layout, index, &offset);
   return (shared void *)(upc_stride_part(A, thread) + offset);
 }
@@ -121,21 +122,15 @@ size_t upc_stride_nblocks(upc_stride_array_t A, int dim) {
 }
 
 size_t upc_stride_owner(upc_stride_array_t A, const size_t *blockindex) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_owner", NULL);
   size_t slot;
-  upc_stride_check_array(&call, "A", A);
-  check_index(&call, "blockindex", A, blockindex, A->layout.nblocks);
+  check_index("upc_stride_owner", "blockindex", A, blockindex, 1);
   return upc_stride_places_owner(&A->layout, blockindex, &slot);
 }
 
 void *upc_stride_near_block(upc_stride_array_t A, const size_t *blockindex) {
   size_t owner, slot;
   shared [] char *part;
-  if (!upc_stride_array_is_live(A) || !is_within(A->layout.ndims, blockindex, A->layout.nblocks)) {
-    upc_stride_site_t call = upc_stride_site("upc_stride_near_block", NULL);
-    upc_stride_check_array(&call, "A", A);
-    check_index(&call, "blockindex", A, blockindex, A->layout.nblocks);
-  }
+  if (!is_within(A, blockindex, 1)) check_index("upc_stride_near_block", "blockindex", A, blockindex, 1);
   owner = upc_stride_places_owner(&A->layout, blockindex, &slot);
   if (!upc_stride_near((int)owner)) return NULL;
   part = upc_stride_part(A, (int)owner);

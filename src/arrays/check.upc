@@ -76,29 +76,30 @@ static void explain(const upc_stride_site_t *call, const char *argument, const u
                   m->dimension, what(A, text, sizeof text), extent[m->dimension] - 1);
 }
 
-static void check_intervals(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S) {
+static void check_picks(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S,
+                        upc_stride_picks_t *picks, int elements) {
+  const upc_stride_layout_t *L;
+  upc_stride_mistake_t m;
   int k;
   upc_stride_check_array(call, argument, S->array);
   for (k = 0; k < S->intervals && k < UPC_STRIDE_MAX_DIMS; k++)
     if (S->interval[k].kind < UPC_STRIDE_INTERVAL_AT || S->interval[k].kind > UPC_STRIDE_INTERVAL_ALL)
       upc_stride_fail(call, argument, "interval of kind %d in dimension %d, must be made by UPC_STRIDE_AT, _RANGE, "
                       "_STEP or _ALL", S->interval[k].kind, k);
+  L = &S->array->layout;
+  if ((elements ? upc_stride_pick_elements(picks, L, S->intervals, S->interval, &m)
+                : upc_stride_pick(picks, L, S->intervals, S->interval, &m)) != UPC_STRIDE_FINE)
+    explain(call, argument, S, &m, elements ? "element" : "block", elements ? L->shape : L->nblocks);
 }
 
 void upc_stride_check_section(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S,
                               upc_stride_picks_t *picks) {
-  upc_stride_mistake_t m;
-  check_intervals(call, argument, S);
-  if (upc_stride_pick(picks, &S->array->layout, S->intervals, S->interval, &m) != UPC_STRIDE_FINE)
-    explain(call, argument, S, &m, "block", S->array->layout.nblocks);
+  check_picks(call, argument, S, picks, 0);
 }
 
 void upc_stride_check_elements(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S,
                                upc_stride_picks_t *picks) {
-  upc_stride_mistake_t m;
-  check_intervals(call, argument, S);
-  if (upc_stride_pick_elements(picks, &S->array->layout, S->intervals, S->interval, &m) != UPC_STRIDE_FINE)
-    explain(call, argument, S, &m, "element", S->array->layout.shape);
+  check_picks(call, argument, S, picks, 1);
 }
 
 void upc_stride_check_len(const upc_stride_site_t *call, const char *argument, const upc_stride_picks_t *picks,

@@ -10,6 +10,8 @@ typedef struct name {
   const char *name;
 } name_t;
 
+#define NAME(value) {value, #value}
+
 /* The names of all bits of a value, with | between. */
 static const char *spell_bits(upc_stride_spelling_t *s, unsigned long value, const name_t *names, int n) {
   size_t used = 0;
@@ -25,31 +27,24 @@ static const char *spell_bits(upc_stride_spelling_t *s, unsigned long value, con
 
 const char *upc_stride_spell_flags(upc_stride_spelling_t *s, upc_flag_t flags) {
   static const name_t names[] = {
-    {UPC_IN_NOSYNC, "UPC_IN_NOSYNC"},   {UPC_IN_MYSYNC, "UPC_IN_MYSYNC"},   {UPC_IN_ALLSYNC, "UPC_IN_ALLSYNC"},
-    {UPC_OUT_NOSYNC, "UPC_OUT_NOSYNC"}, {UPC_OUT_MYSYNC, "UPC_OUT_MYSYNC"}, {UPC_OUT_ALLSYNC, "UPC_OUT_ALLSYNC"},
-  };
+    NAME(UPC_IN_NOSYNC), NAME(UPC_IN_MYSYNC), NAME(UPC_IN_ALLSYNC), NAME(UPC_OUT_NOSYNC), NAME(UPC_OUT_MYSYNC),
+    NAME(UPC_OUT_ALLSYNC)};
   return spell_bits(s, (unsigned long)flags, names, (int)(sizeof names / sizeof names[0]));
 }
 
 const char *upc_stride_spell_op(upc_stride_spelling_t *s, upc_op_t op) {
   static const name_t names[] = {
-    {UPC_ADD, "UPC_ADD"},       {UPC_MULT, "UPC_MULT"},   {UPC_AND, "UPC_AND"}, {UPC_OR, "UPC_OR"},
-    {UPC_XOR, "UPC_XOR"},       {UPC_LOGAND, "UPC_LOGAND"}, {UPC_LOGOR, "UPC_LOGOR"}, {UPC_MIN, "UPC_MIN"},
-    {UPC_MAX, "UPC_MAX"},       {UPC_FUNC, "UPC_FUNC"},   {UPC_NONCOMM_FUNC, "UPC_NONCOMM_FUNC"},
-    {UPC_STRIDE_PUT, "UPC_STRIDE_PUT"},
-  };
+    NAME(UPC_ADD), NAME(UPC_MULT), NAME(UPC_AND), NAME(UPC_OR), NAME(UPC_XOR), NAME(UPC_LOGAND), NAME(UPC_LOGOR),
+    NAME(UPC_MIN), NAME(UPC_MAX), NAME(UPC_FUNC), NAME(UPC_NONCOMM_FUNC), NAME(UPC_STRIDE_PUT)};
   return spell_bits(s, (unsigned long)op, names, (int)(sizeof names / sizeof names[0]));
 }
 
 const char *upc_stride_spell_type(upc_stride_spelling_t *s, upc_type_t type) {
   static const name_t names[] = {
-    {UPC_CHAR, "UPC_CHAR"},     {UPC_UCHAR, "UPC_UCHAR"},   {UPC_SHORT, "UPC_SHORT"},   {UPC_USHORT, "UPC_USHORT"},
-    {UPC_INT, "UPC_INT"},       {UPC_UINT, "UPC_UINT"},     {UPC_LONG, "UPC_LONG"},     {UPC_ULONG, "UPC_ULONG"},
-    {UPC_LLONG, "UPC_LLONG"},   {UPC_ULLONG, "UPC_ULLONG"}, {UPC_INT8, "UPC_INT8"},     {UPC_UINT8, "UPC_UINT8"},
-    {UPC_INT16, "UPC_INT16"},   {UPC_UINT16, "UPC_UINT16"}, {UPC_INT32, "UPC_INT32"},   {UPC_UINT32, "UPC_UINT32"},
-    {UPC_INT64, "UPC_INT64"},   {UPC_UINT64, "UPC_UINT64"}, {UPC_FLOAT, "UPC_FLOAT"},   {UPC_DOUBLE, "UPC_DOUBLE"},
-    {UPC_LDOUBLE, "UPC_LDOUBLE"}, {UPC_PTS, "UPC_PTS"},
-  };
+    NAME(UPC_CHAR), NAME(UPC_UCHAR), NAME(UPC_SHORT), NAME(UPC_USHORT), NAME(UPC_INT), NAME(UPC_UINT), NAME(UPC_LONG),
+    NAME(UPC_ULONG), NAME(UPC_LLONG), NAME(UPC_ULLONG), NAME(UPC_INT8), NAME(UPC_UINT8), NAME(UPC_INT16),
+    NAME(UPC_UINT16), NAME(UPC_INT32), NAME(UPC_UINT32), NAME(UPC_INT64), NAME(UPC_UINT64), NAME(UPC_FLOAT),
+    NAME(UPC_DOUBLE), NAME(UPC_LDOUBLE), NAME(UPC_PTS)};
   int i;
   for (i = 0; i < (int)(sizeof names / sizeof names[0]); i++)
     if (names[i].value == (unsigned long)type) {

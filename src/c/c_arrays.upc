@@ -170,10 +170,20 @@ int upc_stride_c_have_affinity(const upc_stride_section_t *section) {
   return have;
 }
 
-/* The numbers of indices that the intervals pick in extent[]; their product. */
-static long long picked(const upc_stride_section_t *S, const size_t *extent, size_t *count) {
+/* The numbers of blocks or elements that the intervals pick; their product. */
+static long long picked(const char *name, const upc_stride_section_t *S, size_t *count, int elements) {
+  upc_stride_site_t call;
+  upc_stride_picks_t picks;
+  const size_t *extent;
   long long all = 1;
   int k;
+  if (upc_stride_c_fails(name)) return -1;
+  upc_stride_c_check_given(name, "section", S);
+  call = upc_stride_site(name, S);
+  if (elements) upc_stride_check_elements(&call, "section", S, &picks);
+  else upc_stride_check_section(&call, "section", S, &picks);
+  upc_stride_c_done();
+  extent = elements ? S->array->layout.shape : S->array->layout.nblocks;
   for (k = 0; k < S->array->layout.ndims; k++) {
     upc_stride_interval_t everything = UPC_STRIDE_ALL;
     upc_stride_bounds_t b = upc_stride_bounds(k < S->intervals ? &S->interval[k] : &everything, extent[k]);
@@ -185,23 +195,9 @@ static long long picked(const upc_stride_section_t *S, const size_t *extent, siz
 }
 
 long long upc_stride_c_picked(const upc_stride_section_t *section, size_t *count) {
-  upc_stride_site_t call;
-  upc_stride_picks_t picks;
-  if (upc_stride_c_fails("upc_stride_picked")) return -1;
-  upc_stride_c_check_given("upc_stride_picked", "section", section);
-  call = upc_stride_site("upc_stride_picked", section);
-  upc_stride_check_section(&call, "section", section, &picks);
-  upc_stride_c_done();
-  return picked(section, section->array->layout.nblocks, count);
+  return picked("upc_stride_picked", section, count, 0);
 }
 
 long long upc_stride_c_picked_elements(const upc_stride_section_t *section, size_t *count) {
-  upc_stride_site_t call;
-  upc_stride_picks_t picks;
-  if (upc_stride_c_fails("upc_stride_picked_elements")) return -1;
-  upc_stride_c_check_given("upc_stride_picked_elements", "section", section);
-  call = upc_stride_site("upc_stride_picked_elements", section);
-  upc_stride_check_elements(&call, "section", section, &picks);
-  upc_stride_c_done();
-  return picked(section, section->array->layout.shape, count);
+  return picked("upc_stride_picked_elements", section, count, 1);
 }
