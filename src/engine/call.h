@@ -73,13 +73,20 @@ static inline void upc_stride_call_drop(upc_stride_call_t *call, int peer) {
 int upc_stride_call_send(upc_stride_call_t *call, int peer, const void *data, size_t bytes);
 int upc_stride_call_receive(upc_stride_call_t *call, int peer, void *data, size_t bytes);
 
-/* The two memories of an action (upc_stride_plan_action_on). */
-static inline char *upc_stride_action_to(const upc_stride_call_t *call, const upc_stride_action_step_t *s) {
-  return s->to_address != NULL ? s->to_address : call->buffer.here + s->to;
+/* The memory of a step: at an address, or, if that is null, at a position in the call's buffer. */
+static inline char *upc_stride_call_address(const upc_stride_call_t *call, const upc_stride_step_t *step, int bit,
+                                            const char *kept, size_t position) {
+  char *address = upc_stride_plan_addressed(call->plan, step, bit, kept);
+  return address != NULL ? address : call->buffer.here + position;
 }
 
-static inline char *upc_stride_action_from(const upc_stride_call_t *call, const upc_stride_action_step_t *s) {
-  return s->from_address != NULL ? s->from_address : call->buffer.here + s->from;
+/* The two memories of an action (upc_stride_plan_action_on). */
+static inline char *upc_stride_action_to(const upc_stride_call_t *call, const upc_stride_step_t *s) {
+  return upc_stride_call_address(call, s, UPC_STRIDE_TO_PLACE, s->data.action.to_address, s->data.action.to);
+}
+
+static inline char *upc_stride_action_from(const upc_stride_call_t *call, const upc_stride_step_t *s) {
+  return upc_stride_call_address(call, s, UPC_STRIDE_FROM_PLACE, s->data.action.from_address, s->data.action.from);
 }
 
 /* The peer that a call waits for, or -1. If the last arriver is at work, it is a member that has not ended. */

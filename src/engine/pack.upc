@@ -106,8 +106,13 @@ static void pass_runs(void *context, const upc_stride_strided_t *r) {
   else pass(m, m->data + r->to, r->to_stride, r->bytes, r->count);
 }
 
-/* An address of a step; null stands for the call's buffer. */
-static char *address(const upc_stride_call_t *call, char *given) { return given != NULL ? given : call->buffer.here; }
+/* The addresses of a step. */
+static char *source(const upc_stride_call_t *call, const upc_stride_step_t *step) {
+  return upc_stride_call_address(call, step, UPC_STRIDE_FROM_PLACE, step->data.pieces.src, 0);
+}
+static char *destination(const upc_stride_call_t *call, const upc_stride_step_t *step) {
+  return upc_stride_call_address(call, step, UPC_STRIDE_TO_PLACE, step->data.pieces.dst, 0);
+}
 
 static void pass_step(const upc_stride_call_t *call, const upc_stride_step_t *step, char *packed, int out) {
   const upc_stride_plan_t *P = call->plan;
@@ -124,7 +129,7 @@ static void pass_step(const upc_stride_call_t *call, const upc_stride_step_t *st
     upc_stride_flow_each(&P->flow, s->s, s->d, pass_runs, &m);
     return;
   }
-  m.data = address(call, out ? s->src : s->dst);
+  m.data = out ? source(call, step) : destination(call, step);
   for (i = 0; i < s->count; i++) {
     const upc_stride_piece_t *p = &P->pieces[s->first + i];
     if (out) pass(&m, m.data + p->from, p->from_stride, p->bytes, p->count);
@@ -184,8 +189,8 @@ void upc_stride_move(upc_stride_call_t *call, const upc_stride_step_t *step) {
     move_unlisted(call, s);
     return;
   }
-  src = address(call, s->src);
-  dst = address(call, s->dst);
+  src = source(call, step);
+  dst = destination(call, step);
   for (i = 0; i < s->count; i++) {
     const upc_stride_piece_t *p = &call->plan->pieces[s->first + i];
     place_runs(call->plan->scaling, dst + p->to, p->to_stride, src + p->from, p->from_stride, p->bytes, p->count);
@@ -195,9 +200,11 @@ void upc_stride_move(upc_stride_call_t *call, const upc_stride_step_t *step) {
 void upc_stride_warm(const upc_stride_plan_t *P, const upc_stride_step_t *step) {
   const upc_stride_pieces_step_t *s = &step->data.pieces;
   const upc_stride_piece_t *p;
-  if (step->kind != UPC_STRIDE_MOVE || s->count <= 0 || s->src == NULL || s->dst == NULL) return;
+  const char *src = upc_stride_plan_addressed(P, step, UPC_STRIDE_FROM_PLACE, s->src);
+  const char *dst = upc_stride_plan_addressed(P, step, UPC_STRIDE_TO_PLACE, s->dst);
+  if (step->kind != UPC_STRIDE_MOVE || s->count <= 0 || src == NULL || dst == NULL) return;
   p = &P->pieces[s->first];
   if (p->count > 1) return;
-  prefetch(s->src + p->from, p->bytes < WARM ? p->bytes : WARM);
-  prefetch(s->dst + p->to, p->bytes < WARM ? p->bytes : WARM);
+  prefetch(src + p->from, p->bytes < WARM ? p->bytes : WARM);
+  prefetch(dst + p->to, p->bytes < WARM ? p->bytes : WARM);
 }

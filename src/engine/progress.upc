@@ -31,8 +31,15 @@ static void look(upc_stride_call_t *call, int blocks) {
   upc_stride_long_wait(&call->wait, call->plan->peers[peer].thread, call->plan->site.name, call->started);
 }
 
-static char *own_memory(const upc_stride_call_t *call, const upc_stride_bytes_step_t *b) {
-  return b->address != NULL ? b->address : call->buffer.here + b->position;
+static char *own_memory(const upc_stride_call_t *call, const upc_stride_step_t *s) {
+  return upc_stride_call_address(call, s, UPC_STRIDE_FROM_PLACE, s->data.bytes.address, s->data.bytes.position);
+}
+
+/* The same as shared memory. */
+static place_t own_place(const upc_stride_call_t *call, const upc_stride_step_t *s) {
+  const upc_stride_bytes_step_t *b = &s->data.bytes;
+  if (s->at_place) return (place_t)call->plan->args.place + (size_t)b->address;
+  return b->place != NULL ? b->place : call->buffer.place + b->position;
 }
 
 static void copy(char *to, const char *from, size_t bytes) {
@@ -50,10 +57,9 @@ static int send_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
     bytes = s->data.pieces.bytes;
   } else if (s->kind == UPC_STRIDE_EAGER_SEND_BYTES) {
     bytes = s->data.bytes.bytes;
-    copy(slot, own_memory(call, &s->data.bytes), bytes);
+    copy(slot, own_memory(call, s), bytes);
   } else if (s->kind == UPC_STRIDE_RENDEZVOUS_OFFER) {
-    place_t place = s->data.bytes.place;
-    if (place == NULL) place = call->buffer.place + s->data.bytes.position;
+    place_t place = own_place(call, s);
     bytes = sizeof place;
     memcpy(slot, &place, sizeof place);
   }
@@ -65,7 +71,7 @@ static int receive_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
   const char *slot = upc_stride_call_arrived(call, s->peer, s->reply);
   if (slot == NULL) return 0;
   if (s->kind == UPC_STRIDE_EAGER_RECV) upc_stride_unpack(slot, call, s);
-  else if (s->kind == UPC_STRIDE_EAGER_RECV_BYTES) copy(own_memory(call, &s->data.bytes), slot, s->data.bytes.bytes);
+  else if (s->kind == UPC_STRIDE_EAGER_RECV_BYTES) copy(own_memory(call, s), slot, s->data.bytes.bytes);
   upc_stride_call_drop(call, s->peer);
   return 1;
 }
@@ -76,7 +82,6 @@ static int transferred(upc_stride_call_t *call) {
 }
 
 static int get_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
-  const upc_stride_bytes_step_t *b = &s->data.bytes;
   const char *slot;
   place_t place;
   if (call->begun) return transferred(call);
@@ -84,7 +89,7 @@ static int get_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
   if (slot == NULL) return 0;
   memcpy(&place, slot, sizeof place);
   upc_stride_call_drop(call, s->peer);
-  upc_stride_transfer_get(&call->transfer, own_memory(call, b), (shared const void *)place, b->bytes);
+  upc_stride_transfer_get(&call->transfer, own_memory(call, s), (shared const void *)place, s->data.bytes.bytes);
   return transferred(call);
 }
 
@@ -92,7 +97,7 @@ static void start_stream(upc_stride_call_t *call, const upc_stride_step_t *s) {
   const upc_stride_bytes_step_t *b = &s->data.bytes;
   int thread = call->plan->peers[s->peer].thread;
   unsigned tag = upc_stride_call_tag(call, s->peer, s->reply);
-  char *here = own_memory(call, b);
+  char *here = own_memory(call, s);
   upc_stride_stream_t *stream = &call->stream[b->stream];
   if (s->kind == UPC_STRIDE_STREAM_SEND) *stream = upc_stride_stream_send(thread, tag, b->number, here, b->bytes);
   else *stream = upc_stride_stream_receive(here, thread, tag, b->number, b->bytes);

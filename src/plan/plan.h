@@ -85,6 +85,7 @@ typedef struct upc_stride_plan {
   upc_stride_flow_t flow;
   upc_stride_base_t dst, src;
   size_t place_bytes;                 /* at the call's place, if the plan may serve other places; else 0 */
+  char *here;                         /* the address of the call's place, if that is near           */
   size_t object_from, object_to;      /* address fields: what checks have seen of the place's object */
   upc_stride_step_t *steps;
   upc_stride_piece_t *pieces;
@@ -205,13 +206,26 @@ char *upc_stride_base_near(const upc_stride_base_t *base, int thread); /* null: 
 /* ---- another place (plan_place.upc) ---- */
 
 /* If two calls differ in their place alone, and both places are of one thread, then their plans differ in addresses. So
- * one plan can serve both: a loop that broadcasts one block after another makes one plan.
+ * one plan can serve both: a loop that broadcasts one block after another makes one plan. Its steps have distances from
+ * the place.
  *   args_any_place   1: the plan for these arguments may serve other places
- *   plan_any_place   while the plan is written: says how many bytes are at the place
- *   plan_serves      1: the plan, whose place_bytes is not 0, can be changed to serve this place now
- *   plan_change      changes it */
+ *   plan_any_place   before steps are written: says how many bytes are at the place
+ *   plan_address     an address for a step, or its distance from the place, which the step's bit then says
+ *   plan_addressed   the address again
+ *   plan_serves      1: the plan, whose place_bytes is not 0, can serve this place now
+ *   plan_change      from now on it does */
 int upc_stride_args_any_place(const upc_stride_args_t *args);
 void upc_stride_plan_any_place(upc_stride_plan_t *P, size_t bytes);
+static inline char *upc_stride_plan_address(const upc_stride_plan_t *P, upc_stride_step_t *step, int bit,
+                                            char *address) {
+  if (P->here == NULL || address < P->here || address >= P->here + P->place_bytes) return address;
+  step->at_place |= (unsigned char)bit;
+  return (char *)(size_t)(address - P->here);
+}
+static inline char *upc_stride_plan_addressed(const upc_stride_plan_t *P, const upc_stride_step_t *step, int bit,
+                                              const char *kept) {
+  return (step->at_place & bit) != 0 ? P->here + (size_t)kept : (char *)kept;
+}
 int upc_stride_plan_serves(const upc_stride_plan_t *P, shared const void *place);
 void upc_stride_plan_change(upc_stride_plan_t *P, shared const void *place);
 

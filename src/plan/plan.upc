@@ -82,11 +82,13 @@ void upc_stride_plan_action(upc_stride_plan_t *P, upc_stride_action_t *act, size
 
 void upc_stride_plan_action_on(upc_stride_plan_t *P, upc_stride_action_t *act, upc_stride_memory_t to,
                                upc_stride_memory_t from) {
-  upc_stride_action_step_t *action;
+  upc_stride_step_t *s;
   upc_stride_plan_action(P, act, to.position, from.position, to.bytes);
-  action = &P->steps[P->nsteps - 1].data.action;
-  if (to.place != NULL) action->to_address = (char *)to.place;
-  if (from.place != NULL) action->from_address = (char *)from.place;
+  s = &P->steps[P->nsteps - 1];
+  if (to.place != NULL)
+    s->data.action.to_address = upc_stride_plan_address(P, s, UPC_STRIDE_TO_PLACE, (char *)to.place);
+  if (from.place != NULL)
+    s->data.action.from_address = upc_stride_plan_address(P, s, UPC_STRIDE_FROM_PLACE, (char *)from.place);
 }
 
 void upc_stride_plan_action_with(upc_stride_plan_t *P, upc_stride_action_t *act, int thread, size_t from) {

@@ -76,6 +76,11 @@ static void list_runs(void *context, const upc_stride_strided_t *runs) {
   p->to_stride = runs->to_stride;
 }
 
+static void set_addresses(const upc_stride_plan_t *P, upc_stride_step_t *step, char *dst, char *src) {
+  step->data.pieces.dst = upc_stride_plan_address(P, step, UPC_STRIDE_TO_PLACE, dst);
+  step->data.pieces.src = upc_stride_plan_address(P, step, UPC_STRIDE_FROM_PLACE, src);
+}
+
 /* The pieces of the message from s to d into a step, listed if there are few. */
 static void set_pieces(upc_stride_plan_t *P, upc_stride_step_t *step, int s, int d) {
   upc_stride_pieces_step_t *m = &step->data.pieces;
@@ -89,6 +94,7 @@ static void set_pieces(upc_stride_plan_t *P, upc_stride_step_t *step, int s, int
   if (reads) m->src = upc_stride_base_near(&P->src, s);
   if (writes) m->dst = upc_stride_base_near(&P->dst, d);
   if ((reads && m->src == NULL) || (writes && m->dst == NULL && !to_buffer)) return;
+  set_addresses(P, step, m->dst, m->src);
   if (upc_stride_flow_runs(&P->flow, s, d) > UPC_STRIDE_LOOK_RUNS) return;
   upc_stride_flow_each(&P->flow, s, d, list_runs, &l);
   if (l.too_many) {
@@ -146,11 +152,10 @@ void upc_stride_plan_move(upc_stride_plan_t *P, int s, int d) {
 
 /* A copy whose pieces are listed from number `first` to the last one. */
 static void move_listed(upc_stride_plan_t *P, int first, char *dst, char *src) {
-  upc_stride_pieces_step_t *m = &upc_stride_plan_step(P, UPC_STRIDE_MOVE)->data.pieces;
-  m->first = first;
-  m->count = P->npieces - first;
-  m->dst = dst;
-  m->src = src;
+  upc_stride_step_t *step = upc_stride_plan_step(P, UPC_STRIDE_MOVE);
+  step->data.pieces.first = first;
+  step->data.pieces.count = P->npieces - first;
+  set_addresses(P, step, dst, src);
 }
 
 void upc_stride_plan_copy(upc_stride_plan_t *P, char *to, char *from, size_t bytes) {

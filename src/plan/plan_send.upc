@@ -22,14 +22,15 @@ static way_t way_of(int thread, size_t bytes) {
 
 static void bytes_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int thread, const upc_stride_memory_t *m,
                        int stream) {
-  upc_stride_bytes_step_t *bytes = &upc_stride_plan_step_with(P, kind, thread)->data.bytes;
+  upc_stride_step_t *step = upc_stride_plan_step_with(P, kind, thread);
+  upc_stride_bytes_step_t *bytes = &step->data.bytes;
   bytes->position = m->position;
   bytes->bytes = m->bytes;
   bytes->number = m->number;
   bytes->stream = stream;
   if (m->place == NULL) return;
   bytes->place = m->place;
-  bytes->address = (char *)m->place;
+  bytes->address = upc_stride_plan_address(P, step, UPC_STRIDE_FROM_PLACE, (char *)m->place);
 }
 
 static void wait_for_stream(upc_stride_plan_t *P, int thread, int stream) {

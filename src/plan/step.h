@@ -32,6 +32,10 @@ typedef enum upc_stride_step_kind {
   UPC_STRIDE_ACTION                   /* calls a function of the operation (action)                 */
 } upc_stride_step_kind_t;
 
+/* A step's addresses at the call's place are distances from it, so that the plan can serve another place. The bits say
+ * which: of what the step reads, or of a step with bytes; of what it writes. */
+enum { UPC_STRIDE_FROM_PLACE = 1, UPC_STRIDE_TO_PLACE = 2 };
+
 /* What the flow moves from thread s to thread d: the part of it that begins after `skip` bytes, `bytes` long; all
  * of the rest if bytes is 0. If count >= 0, the plan lists the pieces, from number `first` on. Their offsets are
  * then counted from the addresses `src` and `dst`, or from the start of the call's buffer if this address is null.
@@ -86,6 +90,7 @@ typedef struct upc_stride_step {
   unsigned char kind;                 /* upc_stride_step_kind_t                                              */
   unsigned char reply;                /* 1: the message belongs to the peer's second sequence, of replies    */
   unsigned char other_core;           /* 1: a hint: the peer runs on another core, so spin longer            */
+  unsigned char at_place;             /* bits of the above                                                   */
   int peer;                           /* the other thread, as an index among the plan's peers; -1: none      */
   upc_stride_step_data_t data;
 } upc_stride_step_t;

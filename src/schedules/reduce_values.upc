@@ -8,12 +8,10 @@
 char **upc_stride_addresses(upc_stride_plan_t *P, const upc_stride_base_t *base, const upc_stride_end_t *end,
                             size_t *count) {
   size_t k = end->kind == UPC_STRIDE_AT_SECTION ? end->picks.blocks : 1, i, offset;
-  char **address = upc_stride_plan_alloc(P, k * sizeof *address);
+  char **address;
   *count = k;
-  if (end->kind != UPC_STRIDE_AT_SECTION) {
-    address[0] = upc_stride_base_near(base, end->thread);
-    return address;
-  }
+  if (end->kind != UPC_STRIDE_AT_SECTION) return &P->here;
+  address = upc_stride_plan_alloc(P, k * sizeof *address);
   for (i = 0; i < k; i++) {
     int thread = (int)upc_stride_at_position(&end->picks, i, &offset);
     address[i] = upc_stride_base_near(base, thread) + offset;
@@ -44,15 +42,14 @@ void upc_stride_cut_slice(upc_stride_values_t *v, size_t members, size_t rank) {
 /* ---- two memories of the caller ---- */
 
 static int take(upc_stride_call_t *call, const upc_stride_step_t *step) {
-  const upc_stride_action_step_t *s = &step->data.action;
-  memcpy(upc_stride_action_to(call, s), upc_stride_action_from(call, s), s->bytes);
+  memcpy(upc_stride_action_to(call, step), upc_stride_action_from(call, step), step->data.action.bytes);
   return 1;
 }
 
 static int combine(upc_stride_call_t *call, const upc_stride_step_t *step) {
-  const upc_stride_action_step_t *s = &step->data.action;
   const upc_stride_values_t *v = call->plan->extra;
-  upc_stride_combine(v, upc_stride_action_from(call, s), upc_stride_action_to(call, s), s->bytes / v->size);
+  upc_stride_combine(v, upc_stride_action_from(call, step), upc_stride_action_to(call, step),
+                     step->data.action.bytes / v->size);
   return 1;
 }
 
