@@ -128,22 +128,22 @@ upc_off_t upc_all_fwait_async(upc_file_t *__fd);
 upc_off_t upc_all_ftest_async(upc_file_t *__fd, int *__flag);
 
 /* UPC 1.2's asynchronous calls: those above with UPC_ASYNC. */
-void upc_all_fread_local_async(upc_file_t *__fd, void *__buffer, size_t __size, size_t __nmemb, upc_flag_t __flags);
-void upc_all_fread_shared_async(upc_file_t *__fd, shared void *__buffer, size_t __blocksize, size_t __size,
-                                size_t __nmemb, upc_flag_t __flags);
-void upc_all_fwrite_local_async(upc_file_t *__fd, void *__buffer, size_t __size, size_t __nmemb, upc_flag_t __flags);
-void upc_all_fwrite_shared_async(upc_file_t *__fd, shared void *__buffer, size_t __blocksize, size_t __size,
-                                 size_t __nmemb, upc_flag_t __flags);
-void upc_all_fread_list_local_async(upc_file_t *__fd, size_t __memvec_entries, struct upc_local_memvec const *__memvec,
-                                    size_t __filevec_entries, struct upc_filevec const *__filevec, upc_flag_t __flags);
-void upc_all_fread_list_shared_async(upc_file_t *__fd, size_t __memvec_entries,
-                                     struct upc_shared_memvec const *__memvec, size_t __filevec_entries,
-                                     struct upc_filevec const *__filevec, upc_flag_t __flags);
-void upc_all_fwrite_list_local_async(upc_file_t *__fd, size_t __memvec_entries, struct upc_local_memvec const *__memvec,
-                                     size_t __filevec_entries, struct upc_filevec const *__filevec, upc_flag_t __flags);
-void upc_all_fwrite_list_shared_async(upc_file_t *__fd, size_t __memvec_entries,
-                                      struct upc_shared_memvec const *__memvec, size_t __filevec_entries,
-                                      struct upc_filevec const *__filevec, upc_flag_t __flags);
+#define upc_all_fread_local_async(fd, buffer, size, nmemb, flags) \
+  ((void)upc_all_fread_local(fd, buffer, size, nmemb, (flags) | UPC_ASYNC))
+#define upc_all_fwrite_local_async(fd, buffer, size, nmemb, flags) \
+  ((void)upc_all_fwrite_local(fd, buffer, size, nmemb, (flags) | UPC_ASYNC))
+#define upc_all_fread_shared_async(fd, buffer, blocksize, size, nmemb, flags) \
+  ((void)upc_all_fread_shared(fd, buffer, blocksize, size, nmemb, (flags) | UPC_ASYNC))
+#define upc_all_fwrite_shared_async(fd, buffer, blocksize, size, nmemb, flags) \
+  ((void)upc_all_fwrite_shared(fd, buffer, blocksize, size, nmemb, (flags) | UPC_ASYNC))
+#define upc_all_fread_list_local_async(fd, entries, memory, files, file, flags) \
+  ((void)upc_all_fread_list_local(fd, entries, memory, files, file, (flags) | UPC_ASYNC))
+#define upc_all_fwrite_list_local_async(fd, entries, memory, files, file, flags) \
+  ((void)upc_all_fwrite_list_local(fd, entries, memory, files, file, (flags) | UPC_ASYNC))
+#define upc_all_fread_list_shared_async(fd, entries, memory, files, file, flags) \
+  ((void)upc_all_fread_list_shared(fd, entries, memory, files, file, (flags) | UPC_ASYNC))
+#define upc_all_fwrite_list_shared_async(fd, entries, memory, files, file, flags) \
+  ((void)upc_all_fwrite_list_shared(fd, entries, memory, files, file, (flags) | UPC_ASYNC))
 
 #endif
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Berkeley's copies between lists of places (bupc_memory.h): each side is a run of pieces, which are cut where the
  * other side's end. Far pieces are on their way together; all have arrived when a call returns, so the handles of the
- * asynchronous forms are complete. */
+ * calls are complete; bupc_memory.h has the calls without handles as other names of these. */
 #include <string.h>
 #include "core/calls.h"
 #include "core/core.h"
@@ -127,15 +127,6 @@ handle_t bupc_memput_vlist_async(size_t nd, const shared_vec_t *d, size_t ns, co
 handle_t bupc_memget_vlist_async(size_t nd, const private_vec_t *d, size_t ns, const shared_vec_t *s) {
   return copy("bupc_memget_vlist", private_vec(nd, d), shared_vec(ns, s));
 }
-void bupc_memcpy_vlist(size_t nd, const shared_vec_t *d, size_t ns, const shared_vec_t *s) {
-  bupc_memcpy_vlist_async(nd, d, ns, s);
-}
-void bupc_memput_vlist(size_t nd, const shared_vec_t *d, size_t ns, const private_vec_t *s) {
-  bupc_memput_vlist_async(nd, d, ns, s);
-}
-void bupc_memget_vlist(size_t nd, const private_vec_t *d, size_t ns, const shared_vec_t *s) {
-  bupc_memget_vlist_async(nd, d, ns, s);
-}
 
 /* ---- pieces of one length a side ---- */
 handle_t bupc_memcpy_ilist_async(size_t nd, const urt_ptr_t *d, size_t dlen, size_t ns,
@@ -149,15 +140,6 @@ handle_t bupc_memput_ilist_async(size_t nd, const urt_ptr_t *d, size_t dlen, siz
 handle_t bupc_memget_ilist_async(size_t nd, void *const *d, size_t dlen, size_t ns,
                                  const urt_ptr_t *s, size_t slen) {
   return copy("bupc_memget_ilist", private_places(nd, (const void *const *)d, dlen), shared_places(ns, s, slen));
-}
-void bupc_memcpy_ilist(size_t nd, const urt_ptr_t *d, size_t dlen, size_t ns, const urt_ptr_t *s, size_t slen) {
-  bupc_memcpy_ilist_async(nd, d, dlen, ns, s, slen);
-}
-void bupc_memput_ilist(size_t nd, const urt_ptr_t *d, size_t dlen, size_t ns, const void *const *s, size_t slen) {
-  bupc_memput_ilist_async(nd, d, dlen, ns, s, slen);
-}
-void bupc_memget_ilist(size_t nd, void *const *d, size_t dlen, size_t ns, const urt_ptr_t *s, size_t slen) {
-  bupc_memget_ilist_async(nd, d, dlen, ns, s, slen);
 }
 
 /* ---- a section, piece by piece; the outermost dimension is the last ---- */
@@ -205,18 +187,6 @@ handle_t bupc_memget_fstrided_async(void *d, size_t dlen, size_t dstride, size_t
   return copy("bupc_memget_fstrided", chunks(in_private(d), dlen, dstride, dcount),
               chunks(in_shared(s), slen, sstride, scount));
 }
-void bupc_memcpy_fstrided(urt_ptr_t d, size_t dlen, size_t dstride, size_t dcount, urt_ptr_t s, size_t slen,
-                          size_t sstride, size_t scount) {
-  bupc_memcpy_fstrided_async(d, dlen, dstride, dcount, s, slen, sstride, scount);
-}
-void bupc_memput_fstrided(urt_ptr_t d, size_t dlen, size_t dstride, size_t dcount, void *s, size_t slen, size_t sstride,
-                          size_t scount) {
-  bupc_memput_fstrided_async(d, dlen, dstride, dcount, s, slen, sstride, scount);
-}
-void bupc_memget_fstrided(void *d, size_t dlen, size_t dstride, size_t dcount, urt_ptr_t s, size_t slen, size_t sstride,
-                          size_t scount) {
-  bupc_memget_fstrided_async(d, dlen, dstride, dcount, s, slen, sstride, scount);
-}
 
 /* ---- sections ---- */
 handle_t bupc_memcpy_strided_async(urt_ptr_t d, const size_t *ds, urt_ptr_t s, const size_t *ss,
@@ -230,16 +200,4 @@ handle_t bupc_memput_strided_async(urt_ptr_t d, const size_t *ds, const void *s,
 handle_t bupc_memget_strided_async(void *d, const size_t *ds, urt_ptr_t s, const size_t *ss,
                                    const size_t *count, size_t levels) {
   return strided(in_private(d), ds, in_shared(s), ss, count, levels);
-}
-void bupc_memcpy_strided(urt_ptr_t d, const size_t *ds, urt_ptr_t s, const size_t *ss,
-                         const size_t *count, size_t levels) {
-  bupc_memcpy_strided_async(d, ds, s, ss, count, levels);
-}
-void bupc_memput_strided(urt_ptr_t d, const size_t *ds, const void *s, const size_t *ss,
-                         const size_t *count, size_t levels) {
-  bupc_memput_strided_async(d, ds, s, ss, count, levels);
-}
-void bupc_memget_strided(void *d, const size_t *ds, urt_ptr_t s, const size_t *ss,
-                         const size_t *count, size_t levels) {
-  bupc_memget_strided_async(d, ds, s, ss, count, levels);
 }

@@ -55,36 +55,11 @@ static upc_off_t lists(urt_ptr_t handle, int writes, regions_t m, size_t nfile, 
 static regions_t in_local(size_t n, const local_t *memory) { return (regions_t){memory, NULL, memory ? n : 0}; }
 static regions_t in_shared(size_t n, const shared_t *memory) { return (regions_t){NULL, memory, memory ? n : 0}; }
 
-upc_off_t upc_all_fread_list_local(urt_ptr_t fd, size_t n, const local_t *memory, size_t nfile, const filevec_t *file,
-                                   upc_flag_t flags) {
-  return urtk_file_return(__func__, fd, lists(fd, 0, in_local(n, memory), nfile, file, flags), flags);
-}
-upc_off_t upc_all_fread_list_shared(urt_ptr_t fd, size_t n, const shared_t *memory, size_t nfile,
-                                    const filevec_t *file, upc_flag_t flags) {
-  return urtk_file_return(__func__, fd, lists(fd, 0, in_shared(n, memory), nfile, file, flags), flags);
-}
-upc_off_t upc_all_fwrite_list_local(urt_ptr_t fd, size_t n, const local_t *memory, size_t nfile, const filevec_t *file,
-                                    upc_flag_t flags) {
-  return urtk_file_return(__func__, fd, lists(fd, 1, in_local(n, memory), nfile, file, flags), flags);
-}
-upc_off_t upc_all_fwrite_list_shared(urt_ptr_t fd, size_t n, const shared_t *memory, size_t nfile,
-                                     const filevec_t *file, upc_flag_t flags) {
-  return urtk_file_return(__func__, fd, lists(fd, 1, in_shared(n, memory), nfile, file, flags), flags);
-}
-
-void upc_all_fread_list_local_async(urt_ptr_t fd, size_t n, const local_t *memory, size_t nfile, const filevec_t *file,
-                                    upc_flag_t flags) {
-  upc_all_fread_list_local(fd, n, memory, nfile, file, flags | UPC_ASYNC);
-}
-void upc_all_fread_list_shared_async(urt_ptr_t fd, size_t n, const shared_t *memory, size_t nfile,
-                                     const filevec_t *file, upc_flag_t flags) {
-  upc_all_fread_list_shared(fd, n, memory, nfile, file, flags | UPC_ASYNC);
-}
-void upc_all_fwrite_list_local_async(urt_ptr_t fd, size_t n, const local_t *memory, size_t nfile, const filevec_t *file,
-                                     upc_flag_t flags) {
-  upc_all_fwrite_list_local(fd, n, memory, nfile, file, flags | UPC_ASYNC);
-}
-void upc_all_fwrite_list_shared_async(urt_ptr_t fd, size_t n, const shared_t *memory, size_t nfile,
-                                      const filevec_t *file, upc_flag_t flags) {
-  upc_all_fwrite_list_shared(fd, n, memory, nfile, file, flags | UPC_ASYNC);
-}
+#define LIST(name, writes, kind, in)                                                                                  \
+  upc_off_t name(urt_ptr_t fd, size_t n, const kind *memory, size_t nfile, const filevec_t *file, upc_flag_t flags) { \
+    return urtk_file_return(#name, fd, lists(fd, writes, in(n, memory), nfile, file, flags), flags);                  \
+  }
+LIST(upc_all_fread_list_local, 0, local_t, in_local)
+LIST(upc_all_fread_list_shared, 0, shared_t, in_shared)
+LIST(upc_all_fwrite_list_local, 1, local_t, in_local)
+LIST(upc_all_fwrite_list_shared, 1, shared_t, in_shared)

@@ -71,18 +71,3 @@ upc_off_t upc_all_fwrite_shared(urt_ptr_t fd, urt_ptr_t buffer, size_t blocksize
                                 upc_flag_t flags) {
   return urtk_file_return(__func__, fd, blocked(fd, 1, buffer, blocksize, size, nmemb, flags), flags);
 }
-
-void upc_all_fread_local_async(urt_ptr_t fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags) {
-  upc_all_fread_local(fd, buffer, size, nmemb, flags | UPC_ASYNC);
-}
-void upc_all_fwrite_local_async(urt_ptr_t fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags) {
-  upc_all_fwrite_local(fd, buffer, size, nmemb, flags | UPC_ASYNC);
-}
-void upc_all_fread_shared_async(urt_ptr_t fd, urt_ptr_t buffer, size_t blocksize, size_t size, size_t nmemb,
-                                upc_flag_t flags) {
-  upc_all_fread_shared(fd, buffer, blocksize, size, nmemb, flags | UPC_ASYNC);
-}
-void upc_all_fwrite_shared_async(urt_ptr_t fd, urt_ptr_t buffer, size_t blocksize, size_t size, size_t nmemb,
-                                 upc_flag_t flags) {
-  upc_all_fwrite_shared(fd, buffer, blocksize, size, nmemb, flags | UPC_ASYNC);
-}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_nb.h, and Berkeley's calls for the same. A handle names a slot with the conduit's handle, and is 0 (complete) for
- * what is near. A copy between two far threads is made in the call. */
+ * upc_nb.h. Berkeley's calls for one handle are other names of these (bupc_memory.h). A handle names a slot with the
+ * conduit's handle, and is 0 (complete) for what is near. A copy between two far threads is made in the call. */
 #include <stdlib.h>
 #include <string.h>
 #include "core/calls.h"
@@ -110,19 +110,7 @@ int upc_synci_attempt(void) {
   return pending.count == 0;
 }
 
-/* ---- Berkeley's names ---- */
-handle_t bupc_memcpy_async(urt_ptr_t dst, urt_ptr_t src, size_t n) { return upc_memcpy_nb(dst, src, n); }
-handle_t bupc_memget_async(void *dst, urt_ptr_t src, size_t n) { return upc_memget_nb(dst, src, n); }
-handle_t bupc_memput_async(urt_ptr_t dst, const void *src, size_t n) { return upc_memput_nb(dst, src, n); }
-handle_t bupc_memset_async(urt_ptr_t dst, int c, size_t n) { return upc_memset_nb(dst, c, n); }
-void bupc_memcpy_asynci(urt_ptr_t dst, urt_ptr_t src, size_t n) { upc_memcpy_nbi(dst, src, n); }
-void bupc_memget_asynci(void *dst, urt_ptr_t src, size_t n) { upc_memget_nbi(dst, src, n); }
-void bupc_memput_asynci(urt_ptr_t dst, const void *src, size_t n) { upc_memput_nbi(dst, src, n); }
-void bupc_memset_asynci(urt_ptr_t dst, int c, size_t n) { upc_memset_nbi(dst, c, n); }
-void bupc_waitsync(handle_t handle) { upc_sync(handle); }
-int bupc_trysync(handle_t handle) { return upc_sync_attempt(handle); }
-void bupc_waitsynci(void) { upc_synci(); }
-int bupc_trysynci(void) { return upc_synci_attempt(); }
+/* ---- Berkeley's calls for several handles ---- */
 
 /* How many of `handle` are pending; those that are complete now are marked so. */
 static size_t try(handle_t *handle, size_t n, size_t *done) {

@@ -90,32 +90,31 @@ static void put(urt_ptr_t v, const void *value, size_t bytes) {
   else urt_put_bytes(value_of(v), value, bytes);
 }
 
+static inline void read_value(const char *call, urt_ptr_t v, void *value, size_t bytes, uint64_t after) {
+  check(call, v, bytes);
+  hold(v, FULL);
+  get(v, value, bytes);
+  let_go(v, after);
+}
+
+static inline void write_value(const char *call, urt_ptr_t v, const void *value, size_t bytes, uint64_t before) {
+  check(call, v, bytes);
+  hold(v, before);
+  put(v, value, bytes);
+  let_go(v, FULL);
+}
+
 void upc_syncvar_readFE(urt_ptr_t v, void *value, size_t bytes) {
-  check("upc_syncvar_readFE", v, bytes);
-  hold(v, FULL);
-  get(v, value, bytes);
-  let_go(v, EMPTY);
+  read_value("upc_syncvar_readFE", v, value, bytes, EMPTY);
 }
-
 void upc_syncvar_readFF(urt_ptr_t v, void *value, size_t bytes) {
-  check("upc_syncvar_readFF", v, bytes);
-  hold(v, FULL);
-  get(v, value, bytes);
-  let_go(v, FULL);
+  read_value("upc_syncvar_readFF", v, value, bytes, FULL);
 }
-
 void upc_syncvar_writeEF(urt_ptr_t v, const void *value, size_t bytes) {
-  check("upc_syncvar_writeEF", v, bytes);
-  hold(v, EMPTY);
-  put(v, value, bytes);
-  let_go(v, FULL);
+  write_value("upc_syncvar_writeEF", v, value, bytes, EMPTY);
 }
-
 void upc_syncvar_writeFF(urt_ptr_t v, const void *value, size_t bytes) {
-  check("upc_syncvar_writeFF", v, bytes);
-  hold(v, FULL);
-  put(v, value, bytes);
-  let_go(v, FULL);
+  write_value("upc_syncvar_writeFF", v, value, bytes, FULL);
 }
 
 /* Holds it in whatever state it is. */
