@@ -23,66 +23,6 @@ static void waiting(void) {
   if ((++urt_strict_reads & 255) == 0) urt_progress();
 }
 
-/* ---- values ---- */
-static uint64_t cut(urtk_kind_t kind, uint64_t bits) { return urtk_size_of(kind) == 4 ? (uint32_t)bits : bits; }
-
-static double floating(urtk_kind_t kind, uint64_t bits) {
-  return kind == URTK_F ? (double)urtk_float(bits) : urtk_double(bits);
-}
-
-static int less(urtk_kind_t kind, uint64_t x, uint64_t y) {
-  switch (kind) {
-    case URTK_I32: return (int32_t)x < (int32_t)y;
-    case URTK_U32: return (uint32_t)x < (uint32_t)y;
-    case URTK_I64: return (int64_t)x < (int64_t)y;
-    case URTK_U64: return x < y;
-    default: return floating(kind, x) < floating(kind, y);
-  }
-}
-
-static int equal(urtk_kind_t kind, uint64_t x, uint64_t y) {
-  return kind == URTK_F || kind == URTK_D ? floating(kind, x) == floating(kind, y) : x == y;
-}
-
-/* Each in its own precision: a sum of two floats is rounded once. */
-static uint64_t add(urtk_kind_t kind, uint64_t x, uint64_t y) {
-  return kind == URTK_F ? urtk_bits_f(urtk_float(x) + urtk_float(y))
-       : kind == URTK_D ? urtk_bits_d(urtk_double(x) + urtk_double(y)) : x + y;
-}
-static uint64_t subtract(urtk_kind_t kind, uint64_t x, uint64_t y) {
-  return kind == URTK_F ? urtk_bits_f(urtk_float(x) - urtk_float(y))
-       : kind == URTK_D ? urtk_bits_d(urtk_double(x) - urtk_double(y)) : x - y;
-}
-static uint64_t multiply(urtk_kind_t kind, uint64_t x, uint64_t y) {
-  return kind == URTK_F ? urtk_bits_f(urtk_float(x) * urtk_float(y))
-       : kind == URTK_D ? urtk_bits_d(urtk_double(x) * urtk_double(y)) : x * y;
-}
-
-/* The new value; 0 as the result if nothing is to be written. */
-static int changed(urtk_kind_t kind, urtk_change_t change, uint64_t old, uint64_t a, uint64_t b, uint64_t *new) {
-  uint64_t value = old;
-  switch (change) {
-    case URTK_GET: return 0;
-    case URTK_SET: value = a; break;
-    case URTK_CSWAP:
-      if (!equal(kind, old, a)) return 0;
-      value = b;
-      break;
-    case URTK_MSWAP: value = (old & ~a) | (b & a); break;
-    case URTK_AND: value = old & a; break;
-    case URTK_OR: value = old | a; break;
-    case URTK_XOR: value = old ^ a; break;
-    case URTK_NOT: value = ~old; break;
-    case URTK_ADD: value = add(kind, old, a); break;
-    case URTK_SUB: value = subtract(kind, old, a); break;
-    case URTK_MULT: value = multiply(kind, old, a); break;
-    case URTK_MIN: value = less(kind, a, old) ? a : old; break;
-    case URTK_MAX: value = less(kind, old, a) ? a : old; break;
-  }
-  *new = cut(kind, value);
-  return 1;
-}
-
 /* ---- locks ---- */
 enum { LOCKS = 32 };
 struct locks { struct lock lock[LOCKS]; };
@@ -99,7 +39,7 @@ static uint64_t update_locked(urt_ptr_t p, urtk_kind_t kind, urtk_change_t chang
   urtk_lock_take(lock);
   urt_get_bytes(&value, p, sizeof value);
   old = value;
-  if (changed(kind, change, old, a, b, &new)) {
+  if (urtk_changed(kind, change, old, a, b, &new)) {
     value = (uint32_t)new;
     urt_put_bytes(p, &value, sizeof value);
   }
@@ -113,7 +53,7 @@ static uint64_t update_within(urt_ptr_t p, urtk_kind_t kind, urtk_change_t chang
   p.offset &= ~(size_t)7;
   for (uint64_t had, seen = urtc_load(p);; seen = had) {
     uint64_t old = (uint32_t)(seen >> shift), new;
-    if (!changed(kind, change, old, a, b, &new)) return waiting(), old;
+    if (!urtk_changed(kind, change, old, a, b, &new)) return waiting(), old;
     had = urtc_compare_swap(p, seen, (seen & ~((uint64_t)UINT32_MAX << shift)) | (uint64_t)(uint32_t)new << shift);
     if (had == seen) return old;
   }
@@ -154,7 +94,7 @@ static uint64_t compare_swap(urt_ptr_t p, int bytes, uint64_t old, uint64_t new)
 
 uint64_t urtk_update(urt_ptr_t p, urtk_kind_t kind, urtk_change_t change, uint64_t a, uint64_t b) {
   int bytes = urtk_size_of(kind), integer = kind != URTK_F && kind != URTK_D;
-  a = cut(kind, a), b = cut(kind, b);
+  a = urtk_cut(kind, a), b = urtk_cut(kind, b);
   if (bytes == 4 && !native(p)) return (NATIVE ? update_within : update_locked)(p, kind, change, a, b);
   if (bytes == 4) before_update(p, change);
   if (change == URTK_SET) return swap(p, bytes, a);
@@ -163,7 +103,7 @@ uint64_t urtk_update(urt_ptr_t p, urtk_kind_t kind, urtk_change_t change, uint64
   uint64_t old, new, seen = integer && change == URTK_CSWAP ? a : load(p, bytes);
   do {
     old = seen;
-    if (!changed(kind, change, old, a, b, &new)) return waiting(), old;
+    if (!urtk_changed(kind, change, old, a, b, &new)) return waiting(), old;
     seen = compare_swap(p, bytes, old, new);
   } while (seen != old && !(integer && change == URTK_CSWAP));
   if (seen != old) waiting();
@@ -187,15 +127,15 @@ uint64_t urtk_update_private(void *p, urtk_kind_t kind, urtk_change_t change, ui
   if (urt_nonnull(shared)) return urtk_update(shared, kind, change, a, b);
   uint64_t old, new;
   uint32_t half;
-  a = cut(kind, a), b = cut(kind, b);
+  a = urtk_cut(kind, a), b = urtk_cut(kind, b);
   for (;;) {
     if (urtk_size_of(kind) == 8) {
       old = __atomic_load_n((uint64_t *)p, __ATOMIC_SEQ_CST);
-      if (!changed(kind, change, old, a, b, &new)) return old;
+      if (!urtk_changed(kind, change, old, a, b, &new)) return old;
       if (__atomic_compare_exchange_n((uint64_t *)p, &old, new, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return old;
     } else {
       old = half = __atomic_load_n((uint32_t *)p, __ATOMIC_SEQ_CST);
-      if (!changed(kind, change, old, a, b, &new)) return old;
+      if (!urtk_changed(kind, change, old, a, b, &new)) return old;
       if (__atomic_compare_exchange_n((uint32_t *)p, &half, (uint32_t)new, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
         return old;
     }

@@ -8,6 +8,7 @@
  *   its reply               nothing: the changes are made */
 #include <string.h>
 #include "core/core.h"
+#include "core/value.h"
 
 enum { READS, UPDATES, KINDS };
 enum { WORD = sizeof(uint64_t), TOGETHER = 64 };
@@ -37,51 +38,21 @@ int urt_any_far(void) {
 
 /* ---- the owner ---- */
 
-static uint64_t integer(unsigned operation, uint64_t old, uint64_t value) {
-  switch (operation) {
-    case URT_ADD: return old + value;
-    case URT_SUB: return old - value;
-    case URT_MULT: return old * value;
-    case URT_AND: return old & value;
-    case URT_OR: return old | value;
-    case URT_XOR: return old ^ value;
-    default: return value;
-  }
-}
-
-static double floating(unsigned operation, double old, double value) {
-  switch (operation) {
-    case URT_ADD: return old + value;
-    case URT_SUB: return old - value;
-    case URT_MULT: return old * value;
-    default: return value;
-  }
-}
-
 static size_t bytes_of(unsigned kind) {
   return kind == URT_FLOAT ? sizeof(float) : kind == URT_DOUBLE ? sizeof(double) : (size_t)1 << kind;
 }
 
-/* Of two floats the sum and the product as doubles, rounded to float, are those of floats. */
-static void update(char *at, unsigned action, uint64_t bits) {
-  unsigned kind = action % URT_KINDS, operation = action / URT_KINDS;
+static void update(char *at, unsigned action, uint64_t value) {
+  static const unsigned char changes[] = {[URT_SET] = URTK_SET, [URT_ADD] = URTK_ADD, [URT_SUB] = URTK_SUB,
+                                          [URT_MULT] = URTK_MULT, [URT_AND] = URTK_AND, [URT_OR] = URTK_OR,
+                                          [URT_XOR] = URTK_XOR};
+  unsigned kind = action % URT_KINDS;
   size_t bytes = bytes_of(kind);
   uint64_t old = 0;
-  float x, y;
-  double a, b;
   memcpy(&old, at, bytes);
-  if (kind == URT_FLOAT) {
-    memcpy(&x, &old, sizeof x), memcpy(&y, &bits, sizeof y);
-    x = (float)floating(operation, x, y);
-    memcpy(at, &x, sizeof x);
-  } else if (kind == URT_DOUBLE) {
-    memcpy(&a, &old, sizeof a), memcpy(&b, &bits, sizeof b);
-    a = floating(operation, a, b);
-    memcpy(at, &a, sizeof a);
-  } else {
-    old = integer(operation, old, bits);
-    memcpy(at, &old, bytes);
-  }
+  urtk_changed(kind == URT_FLOAT ? URTK_F : kind == URT_DOUBLE ? URTK_D : URTK_U64, changes[action / URT_KINDS], old,
+               value, 0, &old);
+  memcpy(at, &old, bytes);
 }
 
 static char *place(int owner, uint64_t word) { return urt_near(urtk_at(owner, word & (((uint64_t)1 << 48) - 1))); }
