@@ -3,11 +3,7 @@
 #include "operations.h"
 
 void upc_stride_build_exchange(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  size_t k;
-  upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
-  upc_stride_check_end(P, "src", args->src, &P->flow.src);
-  upc_stride_check_counts(P);
-  k = P->flow.dst.picks.blocks;
+  size_t k = upc_stride_check_both(P, args);
   upc_stride_check_len(&P->site, "dst", &P->flow.dst.picks, k, args->len);
   upc_stride_check_len(&P->site, "src", &P->flow.src.picks, k, args->len);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
@@ -17,11 +13,7 @@ void upc_stride_build_exchange(upc_stride_plan_t *P, const upc_stride_args_t *ar
 }
 
 void upc_stride_build_exchangev(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  size_t k;
-  upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
-  upc_stride_check_end(P, "src", args->src, &P->flow.src);
-  upc_stride_check_counts(P);
-  k = P->flow.dst.picks.blocks;
+  size_t k = upc_stride_check_both(P, args);
   upc_stride_keep_pieces(P, args, k * k);
   upc_stride_line_up_slots(P, k);
   upc_stride_check_slots(P, k);

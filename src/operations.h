@@ -66,6 +66,8 @@ void upc_stride_tree_position_end(upc_stride_tree_position_t *w);
 
 /* Both sections of the call must have equally many blocks. */
 void upc_stride_check_counts(const upc_stride_plan_t *P);
+/* Both sections of the call, and that. The number of blocks of each is the result. */
+size_t upc_stride_check_both(upc_stride_plan_t *P, const upc_stride_args_t *args);
 
 /* Copies the v-forms' lists of `entries` numbers into the plan and the flow. Displacements that are not given follow
  * from the counts. In the lists of exchangev entry j*k + i belongs to the piece from src block j to dst block i. */

@@ -21,11 +21,7 @@ static void check_perm(const upc_stride_plan_t *P, const int *perm, size_t k) {
 }
 
 void upc_stride_build_permute(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  size_t k;
-  upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
-  upc_stride_check_end(P, "src", args->src, &P->flow.src);
-  upc_stride_check_counts(P);
-  k = P->flow.dst.picks.blocks;
+  size_t k = upc_stride_check_both(P, args);
   check_perm(P, args->perm, k);
   upc_stride_check_len(&P->site, "dst", &P->flow.dst.picks, 1, args->len);
   upc_stride_check_len(&P->site, "src", &P->flow.src.picks, 1, args->len);

@@ -8,6 +8,13 @@ void upc_stride_check_counts(const upc_stride_plan_t *P) {
                     P->flow.dst.picks.blocks);
 }
 
+size_t upc_stride_check_both(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
+  upc_stride_check_end(P, "src", args->src, &P->flow.src);
+  upc_stride_check_counts(P);
+  return P->flow.dst.picks.blocks;
+}
+
 void upc_stride_keep_pieces(upc_stride_plan_t *P, const upc_stride_args_t *args, size_t entries) {
   if (args->counts == NULL && entries > 0)
     upc_stride_fail(&P->site, "counts", "null, must be %zu sizes in bytes", entries);

@@ -1,23 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- *
- * All environment variables of the library.
- *
- * name                      meaning                                                     unit        default
- * UPC_STRIDE_<OPERATION>    the schedule of every call of this operation and of its      name        by the rule
- *                           v-form: UPC_STRIDE_GATHER for gather and gatherv
- * UPC_STRIDE_RULE           files of rules that choose, before the default rules        files with  no file
- *                           (rule.h has the format; upc-stride-tune writes one)         : between
- * UPC_STRIDE_VERBOSE        1: one line on standard error for each operation and shape: 0 or 1      0
- *                           team size, schedule, why
- * UPC_STRIDE_CHECK          1: checked mode: members that disagree are found            0 or 1      0
- * UPC_STRIDE_TIMEOUT        a longer wait ends the job and names the threads            seconds     never
- * UPC_STRIDE_TORUS          the machine's torus, "4x4x4x2" for X Y Z T, or a file with  sizes       no torus
- *                           a line X Y Z T for each thread
- * UPC_STRIDE_MAP            its dimensions that make up each of the grid's: "XT,YZ";    letters     one each, in order
- *                           torus.h has all spellings
- * UPC_PROCESSORS            a named grid whose product is not THREADS: "strict" ends    word        a warning; a call
- *                           the program, "ignore" lets calls use its arrays                         with its arrays
- *                                                                                                   is an error
+ * All environment variables of the library: docs/environment.md says what each means.
  *
  * UPC_STRIDE_TEST is for the library's own tests: settings with commas between, such as "near=2,eager=64".
  *   near=no        every thread is treated as far from all others; data is packed and relayed as between nodes
@@ -25,8 +7,8 @@
  *   near=yes       as the machine is (default)
  *   eager=<bytes>  longer data does not travel in the message; at least 48, at most what a slot holds (default)
  *
- * The names of schedules are those of the table in schedules/rows.h. A wrong value ends the program at its start. So
- * does a rule file that cannot be read. There is a warning for any other variable UPC_STRIDE_...
+ * A wrong value ends the program at its start. So does a rule file that cannot be read. There is a warning for any
+ * other variable UPC_STRIDE_...
  */
 #include "base/environment.h"
 

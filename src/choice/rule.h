@@ -14,7 +14,7 @@
  *
  * The first rule that fits a call decides, if its schedule can serve the call. A # starts a comment.
  *
- *   operation   as in UPC_STRIDE_<OPERATION>, in small letters; * for all that have the schedule
+ *   operation   its name, such as reduce_all; *: every operation that has the schedule
  *   conduit     smp, sim, mpi-mpich, mpi-openmpi, gasnet-udp, ..; mpi for every MPI, gasnet for all of GASNet's
  *               conduits; other under another compiler; *
  *   members     of the team. Ranges are inclusive: a number, lo-hi, lo- or *. K, M, G multiply by powers of 1024
@@ -22,34 +22,7 @@
  *               for upc_stride_copy
  *   schedule    as upc_stride_coll.h names it; hierarchical(knomial:4,chain), without blanks, for one among the nodes
  *               and one within each
- *   conditions  none or several of
- *     ALLSYNC, ANY_ALLSYNC    ALLSYNC on both sides; on at least one side
- *     MYSYNC                  not ALLSYNC on both sides
- *     near, far               all threads of the job read each other's memory; not all do
- *     ordered, unordered      the values of a reduction must be combined in the section's order; in any order
- *     even                    near, and the number of members is a multiple of the number of cores
- *     threads_per_core=RANGE  near; the number of threads per core, rounded up; 1: each thread has a core
- *     per_node=RANGE          members that share a node. Threads in a row are taken to share nodes of one size, that
- *                             of the first node
- *     torus, torus=RANGE      a torus is described, and the team has neighbours on it; along so many dimensions. 0: no
- *                             torus is described, or the team has no neighbours on it
- *     placed                  some blocks are parts of ScaLAPACK's matrices, which are not contiguous
- *     whole, cut              the message is passed on as a whole, as those of a graph are; it may go in segments
- *     work=RANGE              bytes moved or combined by all members together
- *
- * Parameters of the schedule may stand among the conditions. These are the parameters, each with its default:
- *     segment=64K       bytes that travel at a time; 0: long messages travel whole. The trees of broadcast and of
- *                       reductions have it. So have pairwise, hierarchical and flat without a tree, in which members
- *                       meet two by two
- *     ahead=4           members that meet two by two: segments that a member sends before it receives; at most 7
- *     same_core=yes     the same: with more threads than cores, messages of threads on the receiver's own core are
- *                       taken first. no: all in one order
- *     under_way=128K    bytes that a member has on their way to others: segments of reductions and prefixes that go
- *                       from member to member, at least 2; short messages of pairwise. 128 KB keep a network of 1 GB/s
- *                       busy for longer than a message takes to cross it
- *     rounds=24         exchange's schedule torus: the rounds that are under way at a time, 1 to 24
- *     helper_rounds=2   the same: at most so many in a split-phase call that a helper goes on with (a simulated machine
- *                       with helper=1). The thread itself sends the messages of the first rounds before it computes
+ *   conditions  none or several, and parameters of the schedule among them: docs/environment.md lists both
  *
  * UPC_STRIDE_VERBOSE=1 shows the line that decided, and its last comment.
  */
