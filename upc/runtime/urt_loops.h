@@ -16,8 +16,8 @@ static inline __attribute__((always_inline)) int urt_mine_unsigned(unsigned long
   return (long)i >= 0 ? urt_mine((long)i) : i % (unsigned long)urt_threads == (unsigned long)urt_mythread;
 }
 
-/* A thread's own rounds of `upc_forall (..; ..; ..; &A[shift + round * by])`, a chunk of them for each block of its own;
- * with blocks of one they make a single chunk. `a` points to A[0], which may stand anywhere in its block.
+/* A thread's own rounds of `upc_forall (..; ..; ..; &A[shift + round * by])`, a chunk of them for each block of its
+ * own; with blocks of one they make a single chunk. `a` points to A[0], which may stand anywhere in its block.
  *   for (urt_chunk_t c = urt_chunks(rounds, shift, block, by, a, all); urt_chunk_next(&c, block, by);)
  *                                                            c.count rounds from c.first on, c.step apart
  * Where `all` rounds are the thread's, or rounds are more than a row of blocks apart, each makes a chunk of its own. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Updates of elements whose types have 16 bytes, one or three, or are no whole numbers: those of some types are sent to the
-// owners together, those of others are not.
+// Updates of elements whose types have 16 bytes, one or three, or are no whole numbers: those of some types are sent to
+// the owners together, those of others are not.
 #include <upc_relaxed.h>
 #include "../check.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// upc_forall whose rounds are more than a row of blocks apart, and upc_forall in a function that another one calls, where
-// each thread runs all rounds: the accesses in them, and how often each round runs, on which thread.
+// upc_forall whose rounds are more than a row of blocks apart, and upc_forall in a function that another one calls,
+// where each thread runs all rounds: the accesses in them, and how often each round runs, on which thread.
 #include "../check.h"
 
 enum { N = 3000 };

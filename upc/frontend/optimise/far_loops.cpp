@@ -148,7 +148,8 @@ std::vector<Site> FarLoops::sitesOf(Loop &loop, const Predictions &predictions) 
   std::vector<Site> sites;
   if (!options.ahead || ordersAccesses(loop) || !predictions.possible()) return sites;
   for (LoadInst *load : predictions.reads())
-    if (sites.size() < MostSites && !isLeftAlone(loops.getLoopFor(load->getParent()))) sites.push_back({load, unsigned(sites.size())});
+    if (sites.size() < MostSites && !isLeftAlone(loops.getLoopFor(load->getParent())))
+      sites.push_back({load, unsigned(sites.size())});
   return sites;
 }
 

@@ -5,8 +5,8 @@
 //   if (t) for (k ..) .. the address that the table gives ..
 //   else   for (k ..) .. the address by products ..
 //
-// LLVM unrolls short loops, but none of which it does not know that it gains; processors of AMD take up to twice as long
-// for loops with tables, so copies of their bodies are asked for.
+// LLVM unrolls short loops, but none of which it does not know that it gains; processors of AMD take up to twice as
+// long for loops with tables, so copies of their bodies are asked for.
 #include "optimise/gathers.h"
 #include "optimise/accesses.h"
 #include "optimise/strip_loop.h"
@@ -140,8 +140,8 @@ bool Tables::run() {
       remarks.passed(a.place->getDebugLoc(),
                      "the address of this shared element comes from a table, if the table fits the cache");
       IRBuilder<> b(a.place);
-      replaceAddress(a, b.CreateCall(module.getFunction("urt_in_table"), {one.table, a.index(), a.elem(), a.blockSize()}),
-                     b);
+      Function *inTable = module.getFunction("urt_in_table");
+      replaceAddress(a, b.CreateCall(inTable, {one.table, a.index(), a.elem(), a.blockSize()}), b);
     }
   }
   return !found.empty();

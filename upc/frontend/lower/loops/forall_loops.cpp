@@ -46,8 +46,8 @@ public:
     skip = fixed ? c::number(constant) : c::name("upc_s" + n);
     block = forall.blocks ? c::name("upc_z" + n) : c::number(forall.block);
   }
-  // `distributes`: whether this upc_forall is the one that distributes. `generic`: the loop with a test of each round. It
-  // runs where the arithmetic does not cover the loop: for negative subscripts, and at the end of the index's type.
+  // `distributes`: whether this upc_forall is the one that distributes. `generic`: the loop with a test of each round.
+  // It runs where the arithmetic does not cover the loop: for negative subscripts, and at the end of the index's type.
   c::Block loops(const c::Expression &distributes, const c::Statement &generic);
 
 private:
@@ -158,7 +158,8 @@ c::Statement lowerForall(const ForStmt *s, const Loop &loop, const Expr *affinit
   LoopBody body(loop.body, in.facts());
   ForallLoop forall;
   if (!in.general && recogniseForall(loop.condition, loop.steps, affinity, body, in.facts(), forall)) {
-    c::Statement leaveAlone(Code("_Pragma(\"clang loop unroll(disable) pipeline(disable)\")")); // optimise/strip_loop.h
+    // See isLeftAlone in optimise/.
+    c::Statement leaveAlone(Code("_Pragma(\"clang loop unroll(disable) pipeline(disable)\")"));
     c::Block generic = {leaveAlone, tested(in.generalVersion())};
     block.add(Chunks(loop, forall, in).loops(distributes, generic.braced()));
   } else
