@@ -62,7 +62,7 @@ def init(communicator: Any = None, *, check: bool = False, heap: int = 0) -> Non
     sys.stdout.flush()
     sys.stderr.flush()
     if library.init_with(address, mpi.encode() if mpi else None, ctypes.byref(options)) != 0:
-        raise _library.Error(library.last_error().decode())
+        raise _library.Error(library.last_error().decode(errors='replace'))
     _state['library'] = library
     _state['place'] = memoryview((ctypes.c_size_t * 1).from_address(library.place())).cast('B').cast('Q')
 
@@ -100,7 +100,7 @@ def calling(name: str) -> Callable[..., Any]:
 def checked(result: int) -> int:
     """The result of a call that returns -1 for an error."""
     if result < 0:
-        raise _library.Error(_state['library'].last_error().decode())
+        raise _library.Error(_state['library'].last_error().decode(errors='replace'))
     return result
 
 

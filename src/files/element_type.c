@@ -25,6 +25,19 @@ static int machine_is_big(void) {
   return first == 0;
 }
 
+/* The sizes that numbers have. Texts and bytes have any. */
+static int has_size(char kind, size_t size) {
+  const int two = size == 2 || size == 4 || size == 8;
+  switch (kind) {
+    case 'b': return size == 1;
+    case 'i': case 'u': return size == 1 || two;
+    case 'f': return two || size == 16;
+    case 'c': return size == 8 || size == 16 || size == 32;
+    case 'm': case 'M': return size == 8;
+    default: return size > 0;
+  }
+}
+
 int upc_stride_element_type(upc_stride_element_type_t *type, const char *text, size_t length) {
   size_t i = 0, size = 0, rest;
   memset(type, 0, sizeof *type);
@@ -39,7 +52,7 @@ int upc_stride_element_type(upc_stride_element_type_t *type, const char *text, s
     size = size * 10 + (size_t)(text[i] - '0');
   type->size = type->kind == 'U' ? 4 * size : size;
   rest = length - i;
-  if (size == 0 || rest >= sizeof type->unit || (rest > 0 && text[i] != '[')) return 0;
+  if (!has_size(type->kind, size) || rest >= sizeof type->unit || (rest > 0 && text[i] != '[')) return 0;
   memcpy(type->unit, text + i, rest);
   return 1;
 }

@@ -127,6 +127,8 @@ static int read_array(upc_stride_dataset_t *D, const char *top) {
   if (!upc_stride_json_size(upc_stride_json_member(top, "zarr_format"), &number) || number != 3)
     return wrong(D, "zarr_format", upc_stride_json_member(top, "zarr_format"));
   if (!upc_stride_json_is(node, "array")) return wrong(D, "node_type", node);
+  text = upc_stride_json_member(top, "storage_transformers");
+  if (upc_stride_json_element(text, 0) != NULL) return wrong(D, "storage_transformers", text);
   D->ndims = read_sizes(D, upc_stride_json_member(top, "shape"), "shape", D->shape);
   if (D->ndims < 0) return -1;
   text = upc_stride_json_text(type, &length);

@@ -131,7 +131,7 @@ static void json(void) {
 
 static void types(void) {
   static const char *const good[] = {"<f8", ">i4", "|u1", "<c16", "<M8[ns]", "<U3", "|S7"};
-  static const char *const bad[] = {"", "f", "8", "<", "f8x", "x8", "f0", "O8", "f999999999999"};
+  static const char *const bad[] = {"", "f", "8", "<", "f8x", "x8", "f0", "O8", "b2", "i3", "f999999999999"};
   upc_stride_element_type_t type;
   char text[64];
   size_t i;

@@ -29,6 +29,7 @@ for ((kill = 1; kill <= kills; kill++)); do
   threads=$((RANDOM % 6 + 1))
   stencil 2 --steps "$latest" --output expected.npy
   stencil $threads --steps "$latest" --checkpoint saved --output got.npy
+  grep -q "goes on from step $latest$" out || die "kill $kill: not from step $latest: $(cat out)"
   cmp expected.npy got.npy || die "kill $kill: other points after $latest steps on $threads threads"
   [ "$latest" -lt 3000 ] || { rm -r saved; latest=0; } # the run without checkpoints would take long
 done
