@@ -13,7 +13,7 @@
 Every process runs the same program and is a *thread* with a number. `upcrun -n 4 python prog.py` starts them; in an MPI
 program, `us.init(comm)` takes a communicator of mpi4py. See docs/python.md.
 """
-from . import _calls, fft, linalg
+from . import _calls, array_api, fft, linalg
 from ._arrays import Array
 from ._calls import *
 from ._files import checkpoint, load, look, read, restart, write
@@ -24,6 +24,6 @@ from ._start import finalize, init, thread, threads
 from ._tiles import map
 
 __version__ = '0.1.0'
-__all__ = ['Array', 'Blocks', 'Elements', 'Error', 'array', 'checkpoint', 'empty', 'fft', 'finalize', 'from_numpy', 'full', 'init',
-           'linalg', 'load', 'look', 'map', 'read', 'restart', 'thread', 'threads', 'write', 'zeros']
+__all__ = ['Array', 'Blocks', 'Elements', 'Error', 'array', 'array_api', 'checkpoint', 'empty', 'fft', 'finalize', 'from_numpy', 'full',
+           'init', 'linalg', 'load', 'look', 'map', 'read', 'restart', 'thread', 'threads', 'write', 'zeros']
 __all__ += _calls.__all__

@@ -1,33 +1,33 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Arrays in blocks: their tiles as NumPy arrays, their elements, sections of them."""
+"""Arrays in blocks: their memory, tiles, elements, and sections of them."""
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import itertools
 import math
-import operator
 import os
-import weakref
 from typing import Any, Iterator, Sequence
 
 import numpy
 
-from . import _calls, _held, _library
-from ._sections import Blocks, Elements, Indexer, full_key, interval
-from ._start import calling, checked, library, thread
+from . import _agreement, _calls, _layouts, _library, _memory
+from ._protocols import Protocols
+from ._sections import Blocks, Elements, Indexer, full_key, interval, parts
+from ._start import calling, checked, library, thread, threads
 
 _MOST_FETCHED = 1 << 26  # bytes of far blocks that are fetched at a time
 
 
 def _tile(array: Array, key: Any) -> numpy.ndarray:
     index = tuple(interval(one, n)[1][0] for one, n in zip(full_key(key, array.ndim), array.nblocks))
-    address = library().near_block(array._handle, _library.sizes(index))
+    address = library().near_block(array._handle, _library.sizes(index or (0,)))
     if not address:
         raise IndexError(f'block {index} belongs to thread {array.owner(*index)}, which shares no memory with this one')
     return array._view(address, index)
 
 
-class Array:
+class Array(Protocols):
     """An array cut into blocks, which belong to threads. Made by `zeros`, `empty`, `array`, `from_numpy`, `load`.
 
     Attributes
@@ -44,8 +44,10 @@ class Array:
 
     Notes
     -----
-    Any thread may read elements, ``A[3, 5]`` and ``A[2:9:3, -4:]``, and write one element, ``A[3, 5] = 1``. Slices are
-    assigned by all threads, with the same value on each: a number, an array of NumPy's or an `Array`.
+    Any thread may read elements, ``A[3, 5]`` and ``A.elements[2:9:3, -4:].to_numpy()``, and write one, ``A[3, 5] = 1``. All
+    other operations on arrays, as ``A[2:9:3]`` and ``A + 1``, are called by all threads, and give a new array.
+
+    ``with us.zeros(1000) as A:`` frees the array at the end.
     """
 
     def __init__(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int], dtype: Any):
@@ -54,55 +56,82 @@ class Array:
         if len(self.block) != self.ndim:
             raise ValueError(f'block: {self.block}, must have a number for each dimension of {self.shape}')
         for name, extents in ('shape', self.shape), ('block', self.block), ('grid', self.grid):
-            if any(operator.index(extent) < 0 for extent in extents):
+            if any(extent < 0 for extent in extents):
                 raise ValueError(f'{name}: {extents}, must not be negative')
         if self.dtype.hasobject:
             raise TypeError(f'dtype: {self.dtype}, must be one without Python objects')
-        _held.look()
-        self._handle = calling('all_alloc')(self.ndim, _library.sizes(self.shape), _library.sizes(self.block),
-                                            self.dtype.itemsize, len(self.grid), _library.ints(self.grid))
-        if not self._handle:
-            checked(-1)
-        self._tiles: _held.Tiles | None = _held.Tiles()
+        self._stored = tuple(max(1, extent) for extent in self.shape) or (1,)  # the library has no empty arrays
+        self._tiles: _memory.Tiles | None
+        self._handle, self._number, self._tiles = _memory.allocated(self._stored, self.block or (1,), self.itemsize, self.grid)
+        self._finish()
+
+    def _finish(self) -> None:
         self.nblocks = tuple(-(-extent // size) for extent, size in zip(self.shape, self.block))
         self.block_elements = math.prod(self.block)
-        self.block_bytes = self.block_elements * self.dtype.itemsize
-        self.size = math.prod(self.shape)
+        self.block_bytes = self.block_elements * self.itemsize
         self._local: list | None = None
-        self.blocks, self.elements, self.tile = Indexer(self, Blocks), Indexer(self, Elements), Indexer(self, _tile)
+        self._made: tuple[dict, dict] = {}, {}
+
+    @property
+    def blocks(self) -> Indexer[Blocks]:
+        """Sections of blocks: ``A.blocks[0, 1:3]``."""
+        return Indexer(self, Blocks, self._made[0])
+
+    @property
+    def tile(self) -> Indexer[numpy.ndarray]:
+        """Blocks of the caller, or of a thread that shares memory with it: ``A.tile[0, 1]``."""
+        return Indexer(self, _tile, self._made[1])
+
+    @property
+    def elements(self) -> Indexer[Elements]:
+        """Sections of elements: ``A.elements[0:10, ::2]``."""
+        return Indexer(self, Elements, {})
+
+    @contextlib.contextmanager
+    def _seen_as(self, shape: Sequence[int], block: Sequence[int]) -> Iterator[Array]:
+        """The same memory under another shape, for a section in one call. The blocks keep their number and order."""
+        other = object.__new__(Array)
+        other.shape, other.block, other.grid, other.dtype = tuple(shape), tuple(block), (), self.dtype
+        other.ndim, other._stored, other._tiles = len(other.shape), other.shape, self._tiles
+        other._handle = library().view(self._place((0,) * self.ndim), other.ndim, _library.sizes(shape),
+                                       _library.sizes(block), self.itemsize, 0, _library.ints(()))
+        if not other._handle:
+            checked(-1)
+        other._finish()
+        try:
+            yield other
+        finally:
+            checked(calling('all_free')(other._handle))
 
     def free(self) -> None:
-        """Frees the array. All threads call, when no thread uses the array any more.
+        """Frees the array. All threads call, when no thread uses the array any more. An array that is not freed is freed
+        by a later allocation, when no thread refers to it any more.
 
-        Tiles that the program still holds keep their values. The memory of all threads is then given back by the first
+        Tiles that the program still holds keep their values. The memory of all threads is then given back by an
         allocation or free at which no thread holds a tile of the array any more.
         """
-        tiles = self._forget()
-        if tiles is None:  # freed before, which is an error
-            self._free_at_once()
-        else:
-            _held.free(self, tiles)
+        if self._tiles is None or self._number not in _memory.entries:  # freed before, which is an error
+            checked(calling('all_free')(self._handle))
+        self._forget()
+        _memory.free(self._number)
 
     def _free_at_once(self) -> None:
         """The same for an array of the package's own, of which no tile is read any more."""
         self._forget()
-        checked(calling('all_free')(self._handle))
+        _memory.free_at_once(self._number)
 
-    def _forget(self) -> weakref.ref[_held.Tiles] | None:
-        """Lets go of the tiles. The result refers to what those that the program holds refer to."""
-        for indexer in self.blocks, self.elements, self.tile:
-            indexer.forget()
-        tiles = None if self._tiles is None else weakref.ref(self._tiles)
+    def _forget(self) -> None:
+        """Lets go of the tiles."""
+        for made in self._made:
+            made.clear()
         self._local = self._tiles = None
-        return tiles
 
-    def __eq__(self, other: object) -> bool:
-        """Refused but for None: elements are compared by NumPy, ``A[...] == B[...]``, or tile by tile."""
-        if other is None:
-            return False
-        raise TypeError('A == B does not compare elements; write A[...] == B[...], or A is B')
+    def __enter__(self) -> Array:
+        return self
 
-    __hash__ = object.__hash__
+    def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
+        if kind is None:  # the other threads may not have failed
+            self.free()
 
     def __copy__(self) -> Array:
         return self.copy()
@@ -122,9 +151,9 @@ class Array:
 
     def _view(self, address: int, index: Sequence[int]) -> numpy.ndarray:
         """A block as an array of its elements, without the padding of blocks at the edge."""
-        memory = (ctypes.c_char * self.block_bytes).from_address(address)
+        memory: Any = (ctypes.c_char * self.block_bytes).from_address(address)
         memory.tiles = self._tiles
-        return numpy.frombuffer(memory, self.dtype).reshape(self.block)[self._inside(index)]
+        return numpy.frombuffer(memory, self.dtype).reshape(self.block)[self._inside(index) + (...,)]
 
     def _inside(self, index: Sequence[int]) -> tuple[slice, ...]:
         """The elements of a block that are not padding."""
@@ -134,10 +163,11 @@ class Array:
     def local(self) -> list[tuple[tuple[int, ...], numpy.ndarray]]:
         """The caller's own blocks: the index and the tile of each, in the order of their numbers."""
         if self._local is None:
-            self._local, index = [], (ctypes.c_size_t * self.ndim)()
-            for number in range(library().own_blocks(self._handle)):
-                address = library().own_block(self._handle, number, index)
-                self._local.append((tuple(index), self._view(address, tuple(index))))
+            self._local, stored = [], (ctypes.c_size_t * len(self._stored))()
+            for number in range(library().own_blocks(self._handle) if self.size else 0):
+                address = library().own_block(self._handle, number, stored)
+                index = tuple(stored)[:self.ndim]
+                self._local.append((index, self._view(address, index)))
         return list(self._local)
 
     def owner(self, *index: int) -> int:
@@ -150,19 +180,19 @@ class Array:
         """
         if len(index) != self.ndim:
             raise IndexError(f'{len(index)} indices of an array with {self.ndim} dimensions')
-        return checked(library().owner(self._handle, _library.sizes(index)))
+        return checked(library().owner(self._handle, _library.sizes(index or (0,))))
 
     # ---- elements ----
 
     def _place(self, index: Sequence[int]) -> _library.Pointer:
-        place = library().at(self._handle, _library.sizes(index))
+        place = library().at(self._handle, _library.sizes(index or (0,)))
         if place.offset == 0 and place.where == 0:
             checked(-1)
         return place
 
     def _near_tile(self, index: Sequence[int]) -> numpy.ndarray | None:
         """A block of the caller or of a thread that shares memory with it."""
-        address = library().near_block(self._handle, _library.sizes(index))
+        address = library().near_block(self._handle, _library.sizes(index or (0,)))
         return self._view(address, index) if address else None
 
     def _far_tiles(self, indices: Sequence[Sequence[int]]) -> Iterator[numpy.ndarray]:
@@ -170,7 +200,7 @@ class Array:
         most = max(1, _MOST_FETCHED // self.block_bytes)
         for start in range(0, len(indices), most):
             some = indices[start:start + most]
-            numbers = [int(numpy.ravel_multi_index(tuple(index), self.nblocks)) for index in some]
+            numbers = [int(numpy.ravel_multi_index(tuple(index) or (0,), self.nblocks or (1,))) for index in some]
             memory = numpy.empty((len(some), *self.block), self.dtype)
             checked(library().get_blocks(memory.ctypes.data, self._handle, _library.sizes(numbers), len(numbers)))
             for block, index in zip(memory, some):
@@ -178,7 +208,7 @@ class Array:
 
     def _put_tile(self, index: Sequence[int], values: numpy.ndarray) -> None:
         """Writes a block of any thread."""
-        address = library().near_block(self._handle, _library.sizes(index))
+        address = library().near_block(self._handle, _library.sizes(index or (0,)))
         if address:
             self._view(address, index)[...] = values
             return
@@ -187,31 +217,16 @@ class Array:
         place = self._place([at * size for at, size in zip(index, self.block)])
         checked(library().put(place, padded.ctypes.data, self.block_bytes))
 
-    def _parts(self, picked: Sequence[range]) -> Iterator[tuple[tuple[int, ...], Any, Any]]:
+    def _parts(self, picked: Sequence[range]) -> Iterator[tuple[tuple[int, ...], tuple[slice, ...], tuple[slice, ...]]]:
         """For each block with picked elements: its index, where they are in it, and where in the result."""
-        by_dimension = []
-        for indices, size in zip(picked, self.block):
-            parts: dict[int, tuple[list[int], list[int]]] = {}
-            for result, at in enumerate(indices):
-                inside, outside = parts.setdefault(at // size, ([], []))
-                inside.append(at % size)
-                outside.append(result)
-            by_dimension.append([(block, *lists) for block, lists in parts.items()])
-        for one in itertools.product(*by_dimension):
-            yield (tuple(part[0] for part in one), numpy.ix_(*(part[1] for part in one)),
-                   numpy.ix_(*(part[2] for part in one)))
+        for one in itertools.product(*(parts(indices, size) for indices, size in zip(picked, self.block))):
+            yield tuple(part[0] for part in one), tuple(part[1] for part in one), tuple(part[2] for part in one)
 
-    def __getitem__(self, key: Any) -> Any:
-        key = full_key(key, self.ndim)
-        picked = [interval(one, extent)[1] for one, extent in zip(key, self.shape)]
-        if all(not isinstance(one, slice) for one in key):
-            value = numpy.empty((), self.dtype)
-            place = self._place([indices[0] for indices in picked])
-            checked(library().get(value.ctypes.data, place, self.dtype.itemsize))
-            return value[()]
+    def _read(self, picked: Sequence[range]) -> numpy.ndarray:
+        """A copy of elements. Any thread may read them."""
         result = numpy.empty([len(indices) for indices in picked], self.dtype)
         far = []
-        for index, inside, outside in self._parts(picked):
+        for index, inside, outside in self._parts(picked) if result.size else ():
             tile = self._near_tile(index)
             if tile is None:
                 far.append((index, inside, outside))
@@ -219,48 +234,58 @@ class Array:
                 result[outside] = tile[inside]
         for tile, (_, inside, outside) in zip(self._far_tiles([index for index, _, _ in far]), far):
             result[outside] = tile[inside]
-        return result[tuple(slice(None) if isinstance(one, slice) else 0 for one in key)]
+        return result
 
-    def __setitem__(self, key: Any, value: Any) -> None:
-        """Any thread may assign one element. All threads assign slices, with the same value; a barrier is implied."""
-        key = full_key(key, self.ndim)
-        picked = [interval(one, extent)[1] for one, extent in zip(key, self.shape)]
-        if all(not isinstance(one, slice) for one in key):
-            value = numpy.asarray(value, self.dtype)
-            place = self._place([indices[0] for indices in picked])
-            checked(library().put(place, value.ctypes.data, self.dtype.itemsize))
-            return
-        if isinstance(value, Array):
-            _calls.copy(self.elements[key], value.elements[...])
-            _calls.barrier()
-            return
-        kept = [len(indices) for indices, one in zip(picked, key) if isinstance(one, slice)]
-        value = numpy.broadcast_to(value, kept).reshape([len(indices) for indices in picked])
-        _calls.barrier()
-        mine = dict(self.local)
-        for index, inside, outside in self._parts(picked):
-            if index in mine:
-                mine[index][inside] = value[outside]
-        _calls.barrier()
+    def _read_one(self, index: Sequence[int]) -> Any:
+        value = numpy.empty((), self.dtype)
+        checked(library().get(value.ctypes.data, self._place(index), self.itemsize))
+        return value[()]
 
-    def __len__(self) -> int:
-        return self.shape[0]
+    def _write_one(self, index: Sequence[int], value: Any) -> None:
+        value = numpy.array(value, self.dtype)
+        checked(library().put(self._place(index), value.ctypes.data, self.itemsize))
+
+    def _write(self, start: int, values: numpy.ndarray) -> None:
+        """Writes consecutive elements of an array of one dimension. Any thread may write them."""
+        values = numpy.ascontiguousarray(values, self.dtype)
+        for _, _, outside in parts(range(start, start + len(values)), self.block[0]):
+            some = values[outside]
+            checked(library().put(self._place((start + outside.start,)), some.ctypes.data, some.nbytes))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> numpy.ndarray:
-        """For numpy.asarray and NumPy's functions: a copy of all elements. Any thread may read it, as A[...]."""
-        if copy is False:
-            raise ValueError('the elements of a upc_stride.Array lie on several threads, so NumPy gets a copy')
-        whole = self[...]
-        return whole if dtype is None else whole.astype(dtype, copy=False)
+        """Refused: a function that is not for distributed arrays would copy all elements to each thread, unseen."""
+        raise TypeError(f'{self!r} does not become a NumPy array unseen; to_numpy() gives one, on all threads or one, and '
+                        'A.elements[...].to_numpy() on any')
+
+    def _whole(self) -> numpy.ndarray:
+        return self._read([range(extent) for extent in self.shape])
 
     # ---- the whole array: all threads call ----
 
     def fill(self, value: Any) -> None:
         """Gives every element one value. All threads call; a barrier before and after is implied."""
         _calls.barrier()
-        for _, tile in self.local:
-            tile[...] = value
-        _calls.barrier()
+        self._set_tiles(numpy.broadcast_to(numpy.asarray(value), self.shape))
+
+    def _in_one_piece(self) -> numpy.ndarray:
+        """The whole array without a copy, if its blocks lie one after another in memory that the caller shares."""
+        if any(count > 1 for count in self.nblocks[1:]) or self.size == 0:
+            raise BufferError(f'{self!r} lies in several pieces of memory; its tiles have __dlpack__ too')
+        addresses = [library().near_block(self._handle, _library.sizes((at,) + (0,) * (len(self._stored) - 1)))
+                     for at in range(self.nblocks[0] if self.ndim else 1)]
+        if any(one is None or one != addresses[0] + at * self.block_bytes for at, one in enumerate(addresses)):
+            raise BufferError(f'{self!r} lies on several threads; its tiles have __dlpack__ too')
+        memory: Any = (ctypes.c_char * (len(addresses) * self.block_bytes)).from_address(addresses[0])
+        memory.tiles = self._tiles
+        whole = numpy.frombuffer(memory, self.dtype).reshape((len(addresses) * self.block[0], *self.block[1:])
+                                                             if self.ndim else ())
+        return whole[tuple(slice(0, extent) for extent in self.shape) + (...,)]
+
+    def _set_tiles(self, values: Any) -> None:
+        """Each thread takes its part of values that all threads have, or can read."""
+        with _agreement.together():
+            for index, tile in self.local:
+                tile[...] = numpy.asarray(values[self._extent_of(index)])
 
     def to_numpy(self, root: int | None = None) -> numpy.ndarray | None:
         """The array as a NumPy array. All threads call.
@@ -271,7 +296,7 @@ class Array:
             The only thread that gets it; the others get None. Without it every thread gets it.
         """
         _calls.barrier()
-        whole = self[...] if root is None or thread() == root else None
+        whole = self._whole() if root is None or thread() == root else None
         _calls.barrier()
         return whole
 
@@ -291,7 +316,6 @@ class Array:
     def copy(self) -> Array:
         """A new array with the same elements and layout. All threads call."""
         other = Array(self.shape, self.block, self.grid, self.dtype)
-        _calls.barrier()
         for (_, to), (_, tile) in zip(other.local, self.local):
             to[...] = tile
         _calls.barrier()
@@ -305,53 +329,12 @@ class Array:
         block, grid : optional
             As for `zeros`.
         """
-        from ._make import zeros
-        other = zeros(self.shape, block, grid, self.dtype)
-        _calls.copy(other.elements[...], self.elements[...])
+        grid = tuple(grid or ())
+        other = Array(self.shape, _layouts.block_of(block, self.shape, grid, threads()), grid, self.dtype)
+        if self.size:
+            _calls.copy(other.elements[...], self.elements[...])
         _calls.barrier()
         return other
-
-    def sum(self, axis: int | tuple[int, ...] | None = None) -> Any:
-        """The sum of all elements, or along axes; the same on every thread. All threads call.
-
-        Parameters
-        ----------
-        axis : int or tuple of int, optional
-
-        Returns
-        -------
-        numpy.ndarray or number
-        """
-        return self._reduced('sum', axis)
-
-    def prod(self, axis: int | tuple[int, ...] | None = None) -> Any:
-        """The product of all elements, or along axes, as `sum`."""
-        return self._reduced('prod', axis)
-
-    def min(self, axis: int | tuple[int, ...] | None = None) -> Any:
-        """The smallest element, or those along axes, as `sum`."""
-        return self._reduced('min', axis)
-
-    def max(self, axis: int | tuple[int, ...] | None = None) -> Any:
-        """The largest element, or those along axes, as `sum`."""
-        return self._reduced('max', axis)
-
-    def any(self, axis: int | tuple[int, ...] | None = None) -> Any:
-        """True where an element is not zero, as `sum`."""
-        return self._reduced('any', axis)
-
-    def all(self, axis: int | tuple[int, ...] | None = None) -> Any:
-        """True where no element is zero, as `sum`."""
-        return self._reduced('all', axis)
-
-    def mean(self, axis: int | tuple[int, ...] | None = None) -> Any:
-        """The mean of all elements, or along axes, as `sum`."""
-        total = self._reduced('sum', axis)
-        return total / (self.size / max(1, numpy.size(total)))
-
-    def _reduced(self, kind: str, axis: Any) -> Any:
-        from ._reductions import reduced
-        return reduced(self, kind, axis)
 
     # ---- pictures ----
 

@@ -32,6 +32,7 @@ class Handle(Generic[Result]):
 
     def __init__(self, kept: Any, result: Result):
         self._handle, self._kept, self._result = ctypes.c_void_p(), kept, result
+        self._sections: list[Section] = []  # their arrays stay until the call is complete
 
     def wait(self) -> Result:
         """Waits until the call is complete. Returns what the call returns if it is not split."""
@@ -59,7 +60,10 @@ def _of_sections(call: Collective) -> Collective:
         between = [given[name].array.dtype for name in names if name in given]
         if len(set(between)) > 1:  # what is moved as bytes has the same meaning at both ends
             raise TypeError(f'dst: of {between[0]}, must be of {between[1]}, as src')
-        return call(*arguments, **named)
+        result = call(*arguments, **named)
+        if isinstance(result, Handle):
+            result._sections = [given[name] for name in names]
+        return result
     types = call.__annotations__
     names = [name for name in list(types)[:2] if types[name] in ('Blocks', 'Elements')]
     elements = [name for name in names if types[name] == 'Elements']
@@ -345,8 +349,9 @@ def transform(dst: Elements, src: Elements, order: Sequence[int] | None = None, 
     if order is not None and len(order) != src.array.ndim:
         raise ValueError(f'order: {len(order)} numbers, must be {src.array.ndim}')
     factors = [None if one is None else numpy.array(one, dtype) for one in (alpha, beta)]
+    kind = _values.type_of_bytes(dtype) if alpha is None and beta is None else _values.type_of(dtype)
     return _call('transform', wait, dst.elements_reference, src.elements_reference, None if order is None else _library.ints(list(order)),
-                 *(None if one is None else one.ctypes.data for one in factors), _values.type_of(dtype), sync)
+                 *(None if one is None else one.ctypes.data for one in factors), kind, sync)
 
 
 @_of_sections
@@ -430,10 +435,11 @@ def update(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
     operation = _library.PUT if op == 'put' else _values.OPERATIONS.get(op)
     if operation is None:
         raise ValueError(f'op: {op!r}, must be put or one of {", ".join(_values.OPERATIONS)}')
+    kind = _values.type_of_bytes if op == 'put' else _values.type_of
     index = _indices(dst, index).ravel()
     values = numpy.ascontiguousarray(numpy.broadcast_to(numpy.asarray(values, dst.dtype).ravel(), index.shape))
     checked(calling('updates')(dst._handle, index.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t)), index.size, operation,
-                              _values.type_of(dst.dtype), values.ctypes.data))
+                              kind(dst.dtype), values.ctypes.data))
     checked(calling('update_fence')())
 
 

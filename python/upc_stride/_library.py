@@ -71,6 +71,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'place': (ctypes.c_void_p, []),
     'operations': (ctypes.c_char_p, []),
     'all_alloc': (ctypes.c_void_p, [ctypes.c_int, _SIZES, _SIZES, _SIZE, ctypes.c_int, _INTS]),
+    'view': (ctypes.c_void_p, [Pointer, ctypes.c_int, _SIZES, _SIZES, _SIZE, ctypes.c_int, _INTS]),
     'all_free': (ctypes.c_int, [ctypes.c_void_p]),
     'all_free_handle': (Pointer, [ctypes.c_void_p]),
     'all_free_memory': (ctypes.c_int, [Pointer]),

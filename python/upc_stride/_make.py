@@ -7,13 +7,9 @@ from typing import Any, Sequence
 
 import numpy
 
-from . import _calls
+from . import _calls, _layouts
 from ._arrays import Array
 from ._start import thread, threads
-
-
-def _extents(extents: int | Sequence[int]) -> tuple[int, ...]:
-    return (int(extents),) if isinstance(extents, (int, numpy.integer)) else tuple(extents)
 
 
 def zeros(shape: int | Sequence[int], block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
@@ -24,8 +20,8 @@ def zeros(shape: int | Sequence[int], block: int | Sequence[int] | None = None, 
     ----------
     shape : int or tuple of int
     block : int or tuple of int, optional
-        The extents of a block. The default gives each thread one block: each dimension is divided by the grid, or without a
-        grid the first dimension by the number of threads.
+        The extents of a block; one number is that of each dimension. The default gives each thread one block: each dimension
+        is divided by the grid, or without a grid the first dimension by the number of threads.
     grid : tuple of int, optional
         The number of processors in each of the leading dimensions; their product is the number of threads. Without a grid
         the blocks are dealt out to the threads in turn.
@@ -39,12 +35,8 @@ def zeros(shape: int | Sequence[int], block: int | Sequence[int] | None = None, 
     --------
     >>> A = us.zeros((1024, 1152), block=(64, 64), grid=(2, 2))
     """
-    shape = _extents(shape)
-    grid = () if grid is None else tuple(grid)
-    if block is None:
-        over = (grid or (threads(),)) + (1,) * len(shape)
-        block = [max(1, -(-extent // max(1, processors))) for extent, processors in zip(shape, over)]
-    return Array(shape, _extents(block), grid, dtype)
+    shape, grid = _layouts.extents(shape), tuple(grid or ())
+    return Array(shape, _layouts.block_of(block, shape, grid, threads()), grid, dtype)
 
 
 def empty(shape: int | Sequence[int], block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
@@ -68,15 +60,22 @@ def array(values: Any, block: int | Sequence[int] | None = None, grid: Sequence[
     Parameters
     ----------
     values : array_like
-        The same on all threads. Each thread copies the part that lies in its blocks.
+        The same on all threads. Each thread copies the part that lies in its blocks. Of an array in a file, such as a dataset
+        of h5py, Zarr or xarray, each thread reads this part alone. An `Array` is copied into the new layout.
     block, grid : optional
         As for `zeros`.
     dtype : dtype, optional
         The default is that of the values.
     """
-    values = numpy.asarray(values, dtype)
-    made = zeros(values.shape, block, grid, values.dtype)
-    made[...] = values
+    if isinstance(values, Array):
+        values = values.redistribute(values.block if block is None else block, values.grid if block is None else grid)
+        return values if dtype is None or values.dtype == dtype else values.astype(dtype)
+    if isinstance(getattr(values, 'dtype', None), numpy.dtype) and hasattr(values, 'shape') and hasattr(values, '__getitem__'):
+        dtype = values.dtype if dtype is None else dtype
+    else:
+        values = numpy.asarray(values, dtype)
+    made = zeros(values.shape, block, grid, values.dtype if dtype is None else dtype)
+    made._set_tiles(values)
     return made
 
 

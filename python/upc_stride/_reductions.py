@@ -1,65 +1,95 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Sums and other reductions of whole arrays: each thread combines its own tiles, and `reduce_all` the threads' results."""
+"""Sums and other reductions, and functions along axes. Each thread works on its own tiles. Elements along an axis that lie on
+several threads are then brought together by a redistribution."""
 from __future__ import annotations
 
-import operator
-from typing import TYPE_CHECKING, Any
+from typing import Any, Callable, Sequence
 
 import numpy
 
-from . import _calls, _make
+from . import _agreement, _calls, _layouts, _make
+from ._arrays import Array
+from ._elementwise import computed, elementwise
 from ._start import thread, threads
 
-if TYPE_CHECKING:
-    from ._arrays import Array
+_OPERATIONS: dict[Any, str] = {numpy.add: 'sum', numpy.multiply: 'prod', numpy.minimum: 'min', numpy.maximum: 'max', numpy.logical_or: 'any',
+               numpy.logical_and: 'all', numpy.bitwise_and: 'bitwise_and', numpy.bitwise_or: 'bitwise_or',
+               numpy.bitwise_xor: 'bitwise_xor'}
+_OF_ORDER = numpy.minimum, numpy.maximum, numpy.fmin, numpy.fmax  # to combine a value with itself changes nothing
 
 
-def _smallest(dtype: numpy.dtype) -> Any:
-    if dtype.kind == 'b':
-        return False
-    return -numpy.inf if dtype.kind == 'f' else numpy.iinfo(dtype).min
+def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None, out: Array | None = None,
+            keepdims: bool = False) -> Any:
+    """All elements, or those along axes, combined by a ufunc of NumPy. All threads call.
+
+    Returns
+    -------
+    number or Array
+        Without axis a number, the same on every thread.
+    """
+    axes = _layouts.normal_axes(axis, x.ndim)
+    if function.identity is None and function not in _OF_ORDER:
+        raise TypeError(f'{function.__name__}.reduce: its result depends on the order of the elements')
+    if function in _OF_ORDER and x.dtype.kind == 'c':
+        raise TypeError(f'{function.__name__} of {x!r}: complex numbers have no order')
+
+    def combine(tile: numpy.ndarray, keepdims: bool = True) -> numpy.ndarray:
+        return function.reduce(tile, axis=axes, dtype=dtype, keepdims=keepdims)
+    result: Array | None
+    if x.size == 0:
+        result = _make.array(combine(numpy.empty(x.shape, x.dtype), keepdims))
+        number = result._read_one((0,) * result.ndim) if result.size == 1 else None
+    elif len(axes) == x.ndim:
+        number = _of_all(x, function, combine)
+        result = None if out is None and not keepdims else _make.array(numpy.full((1,) * x.ndim if keepdims else (), number))
+    else:
+        number, result = None, along(lambda tile: combine(tile, keepdims), _of_tiles(x, combine, axes), axes, not keepdims)
+    if out is not None:
+        return elementwise(lambda one: one, result, out=(out,))
+    return number if len(axes) == x.ndim and not keepdims else result
 
 
-def _largest(dtype: numpy.dtype) -> Any:
-    if dtype.kind == 'b':
-        return True
-    return numpy.inf if dtype.kind == 'f' else numpy.iinfo(dtype).max
-
-
-# For each reduction: how NumPy combines two values, and the neutral value of a type.
-_KINDS = {
-    'sum': (numpy.add, lambda dtype: 0),
-    'prod': (numpy.multiply, lambda dtype: 1),
-    'min': (numpy.minimum, _largest),
-    'max': (numpy.maximum, _smallest),
-    'any': (numpy.logical_or, lambda dtype: False),
-    'all': (numpy.logical_and, lambda dtype: True),
-}
-
-
-def reduced(array: Array, kind: str, axis: int | tuple[int, ...] | None) -> Any:
-    """The reduction `kind` of all elements or along axes, on every thread."""
-    combine, neutral = _KINDS[kind]
-    if kind in ('min', 'max') and array.dtype.kind == 'c':
-        raise TypeError(f'{kind} of {array!r}: complex numbers have no order')
-    axes = _axes(axis, array.ndim)
-    shape = [1 if dim in axes else extent for dim, extent in enumerate(array.shape)]
-    dtype = getattr(numpy, kind)(numpy.zeros(1, array.dtype)).dtype
-    partial = numpy.full(shape, neutral(dtype), dtype)
-    _calls.barrier()
-    for index, tile in array.local:
-        place = tuple(slice(0, 1) if dim in axes else slice(at * size, at * size + extent)
-                      for dim, (at, size, extent) in enumerate(zip(index, array.block, tile.shape)))
-        partial[place] = combine(partial[place], combine.reduce(tile, axis=axes, keepdims=True, dtype=dtype))
+def _of_all(x: Array, function: numpy.ufunc, combine: Callable) -> Any:
+    """Of all elements. A thread without any has a value that changes nothing."""
+    dtype = combine(numpy.ones((1,) * x.ndim, x.dtype)).dtype
+    neutral = x._read_one((0,) * x.ndim) if function in _OF_ORDER else function.identity
+    mine = numpy.full(1, neutral).astype(dtype)
+    with _agreement.together():
+        for _, tile in x.local:
+            mine = function(mine, combine(tile).reshape(1), dtype=None if dtype.kind == 'b' else dtype).astype(dtype)
     # The minimum and maximum of real numbers are NumPy's functions, since these return NaN if a value is NaN.
-    result = over_threads(partial, kind if dtype.kind != 'f' or kind in ('sum', 'prod') else combine)
-    if len(axes) == array.ndim:
-        return result.ravel()[0]
-    return result.reshape([extent for dim, extent in enumerate(array.shape) if dim not in axes])
+    named = function in _OPERATIONS and not (dtype.kind == 'f' and function in _OF_ORDER)
+    return over_threads(mine, _OPERATIONS[function] if named else function)[0]
+
+
+def _of_tiles(x: Array, combine: Callable, axes: Sequence[int]) -> Array:
+    """Of each tile: an array with an element for each block along the axes, where the blocks have the same owners as in x."""
+    shape = [x.nblocks[dim] if dim in axes else extent for dim, extent in enumerate(x.shape)]
+    dtype = combine(numpy.ones((1,) * x.ndim, x.dtype)).dtype
+    result = Array(shape, [1 if dim in axes else size for dim, size in enumerate(x.block)], x.grid, dtype)
+    own = [tile for _, tile in x.local]
+    computed([result], lambda number, place, tiles: combine(own[number]))
+    return result
+
+
+def along(function: Callable[[numpy.ndarray], numpy.ndarray], x: Array, axes: Sequence[int], dropped: bool = False) -> Array:
+    """A function of whole axes. All threads call. x is redistributed so that none of the axes is cut, and the function is
+    called on each tile. It may give another number of elements along these axes, or none of these axes (`dropped`)."""
+    block = _layouts.spread(x.shape, threads(), axes)
+    whole = x if (x.block, x.grid) == (block, ()) else x.redistribute(block)
+    sample = function(numpy.ones([extent if dim in axes else 1 for dim, extent in enumerate(x.shape)], x.dtype))
+    kept = [dim for dim in range(x.ndim) if not (dropped and dim in axes)]
+    shape = [sample.shape[dim] if dim in axes else x.shape[dim] for dim in kept]
+    result = Array(shape, [max(1, sample.shape[dim]) if dim in axes else block[dim] for dim in kept], (), sample.dtype)
+    own = [tile for _, tile in whole.local]
+    computed([result], lambda number, place, tiles: function(own[number]))
+    return result
 
 
 def over_threads(values: numpy.ndarray, op: Any) -> numpy.ndarray:
     """Combines the arrays of all threads, which have one shape, element by element. Every thread gets the result."""
+    if threads() == 1:
+        return values
     count = values.size
     parts, combined = (_make.zeros((threads() * count,), (count,), dtype=values.dtype) for _ in range(2))
     parts.tile[thread()][:] = values.ravel()
@@ -69,13 +99,3 @@ def over_threads(values: numpy.ndarray, op: Any) -> numpy.ndarray:
     parts._free_at_once()
     combined._free_at_once()
     return result
-
-
-def _axes(axis: int | tuple[int, ...] | None, ndim: int) -> tuple[int, ...]:
-    if axis is None:
-        return tuple(range(ndim))
-    axes = [operator.index(one) for one in (axis if isinstance(axis, (tuple, list)) else (axis,))]
-    for one in axes:
-        if not -ndim <= one < ndim:
-            raise ValueError(f'axis {one}, must be in {-ndim}..{ndim - 1}')
-    return tuple(one % ndim for one in axes)

@@ -8,6 +8,8 @@ import math
 import operator
 from typing import TYPE_CHECKING, Any, Callable, Generic, Iterator, Sequence, TypeVar
 
+import numpy
+
 from . import _library
 from ._start import checked, library
 
@@ -30,6 +32,18 @@ def interval(key: Any, extent: int) -> tuple[_library.Interval, range]:
     return _library.Interval(_library.AT, at, 1, 0), range(at, at + 1)
 
 
+def parts(picked: range, size: int) -> Iterator[tuple[int, slice, slice]]:
+    """For each run of indices in one block of `size`: the block, where they are in it, and where among those picked."""
+    start, step = 0, picked.step
+    while start < len(picked):
+        block, inside = divmod(picked[start], size)
+        rest = size - 1 - inside if step > 0 else inside
+        count = min(len(picked) - start, rest // abs(step) + 1)
+        stop = inside + count * step
+        yield block, slice(inside, stop if stop >= 0 else None, step), slice(start, start + count)
+        start += count
+
+
 def full_key(key: Any, ndim: int) -> tuple:
     """The key with an index or slice for each dimension."""
     key = key if isinstance(key, tuple) else (key,)
@@ -46,15 +60,18 @@ class Section:
 
     def __init__(self, array: Array, key: Any, extents: Sequence[int]):
         self.array = array
-        self.section = _library.Section(array._handle, None, 0, array.ndim)
+        self.section = _library.Section(array._handle, None, 0, len(array._stored))
         self.picked: list[range] = []
         intervals = self.section.interval
-        for dim, (one, extent) in enumerate(zip(full_key(key, array.ndim), extents)):
+        for dim, (one, extent) in enumerate(zip(full_key(key, array.ndim) or (0,), extents or (1,))):
             intervals[dim], picked = interval(one, extent)
             self.picked.append(picked)
 
     def __len__(self) -> int:
         return math.prod(len(picked) for picked in self.picked)
+
+    def __reduce__(self) -> Any:
+        raise TypeError('a section of a distributed array is not pickled; make it again on each thread')
 
 
 class Blocks(Section):
@@ -91,6 +108,7 @@ class Elements(Section):
 
     def __init__(self, array: Array, key: Any):
         super().__init__(array, key, array.shape)
+        self._key = full_key(key, array.ndim)
         self.elements_reference = ctypes.byref(self.section)
 
     @property
@@ -98,6 +116,14 @@ class Elements(Section):
         raise TypeError('a section of elements, made by A.elements[..]; this call takes blocks, A.blocks[..]')
 
     start = reference
+
+    def to_numpy(self) -> numpy.ndarray:
+        """The elements as a NumPy array. Any thread may read them, from all other threads too."""
+        return self.array._read(self.picked).reshape([len(picked) for picked, one in zip(self.picked, self._key)
+                                                      if isinstance(one, slice)])
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> numpy.ndarray:
+        return numpy.asarray(self.to_numpy(), dtype)
 
 
 _Made = TypeVar('_Made')
@@ -109,9 +135,8 @@ class Indexer(Generic[_Made]):
 
     _MOST = 4096
 
-    def __init__(self, array: Array, make: Callable[[Array, Any], _Made]):
-        self._array, self._make = array, make
-        self._kept: dict[Any, _Made] = {}
+    def __init__(self, array: Array, make: Callable[[Array, Any], _Made], kept: dict[Any, _Made]):
+        self._array, self._make, self._kept = array, make, kept
 
     def __getitem__(self, key: Any) -> _Made:
         try:
@@ -124,6 +149,3 @@ class Indexer(Generic[_Made]):
             self._kept.clear()
         made = self._kept[key] = self._make(self._array, key)
         return made
-
-    def forget(self) -> None:
-        self._kept.clear()

@@ -5,15 +5,18 @@ from __future__ import annotations
 import atexit
 import contextlib
 import ctypes
+import functools
 import os
 import sys
 from types import FrameType
 from typing import Any, Callable
 
+import numpy
+
 from . import _library
 
 _state: dict[str, Any] = {'library': None, 'asked': False, 'place': None}
-_FILES = {entry.path for entry in os.scandir(os.path.dirname(__file__))}  # of the package
+_BETWEEN = os.path.dirname(__file__) + os.sep, os.path.dirname(numpy.__file__) + os.sep, contextlib.__file__, '<__array_function__'
 _texts: dict[str, bytes] = {}                        # the library keeps their addresses
 _places: dict[tuple[int, int, str], int] = {}        # code, instruction and call: the address of the text
 _codes: list[Any] = []                               # keeps the code whose id is in _places
@@ -74,6 +77,12 @@ def library() -> Any:
     return _state['library']
 
 
+@functools.lru_cache(maxsize=None)
+def _is_between(file: str) -> bool:
+    """A file whose functions the program calls, and which call the library."""
+    return file.startswith(_BETWEEN)
+
+
 def _new_place(frame: FrameType, key: tuple[int, int, str]) -> int:
     """The address of "rows.py:12: upc_stride_broadcast"."""
     text = f'{frame.f_code.co_filename}:{frame.f_lineno}: upc_stride_{key[2]}'
@@ -89,7 +98,7 @@ def calling(name: str) -> Callable[..., Any]:
     functions = _state['library'] or library()
     frame = sys._getframe(2)
     code = frame.f_code
-    while code.co_filename in _FILES and frame.f_back is not None:
+    while _is_between(code.co_filename) and frame.f_back is not None:
         frame = frame.f_back
         code = frame.f_code
     key = (id(code), frame.f_lasti, name)

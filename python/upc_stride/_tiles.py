@@ -2,12 +2,11 @@
 """A function on the tiles of arrays."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable
+from typing import Any, Callable
 
 from . import _calls
-
-if TYPE_CHECKING:
-    from ._arrays import Array
+from ._arrays import Array
+from ._elementwise import computed, same_layout
 
 
 def map(function: Callable[..., Any], first: Array, *others: Array) -> None:
@@ -26,12 +25,8 @@ def map(function: Callable[..., Any], first: Array, *others: Array) -> None:
     >>> us.map(numpy.multiply, A, B)                   # A = A * B
     """
     for other in others:
-        if (other.shape, other.block, other.grid) != (first.shape, first.block, first.grid):
+        if not same_layout(other, first):
             raise ValueError(f'{other!r}, must have the layout of {first!r}')
     _calls.barrier()
     rest = [[tile for _, tile in other.local] for other in others]
-    for number, (_, tile) in enumerate(first.local):
-        result = function(tile, *(tiles[number] for tiles in rest))
-        if result is not None:
-            tile[...] = result
-    _calls.barrier()
+    computed([first], lambda number, place, own: function(own[0], *(tiles[number] for tiles in rest)))

@@ -13,10 +13,11 @@ from . import _library
 OPERATIONS = {'sum': _library.ADD, 'prod': _library.MULT, 'min': _library.MIN, 'max': _library.MAX,
               'all': _library.LOGAND, 'any': _library.LOGOR,
               'bitwise_and': _library.AND, 'bitwise_or': _library.OR, 'bitwise_xor': _library.XOR}
+_FUNCTIONS = {'sum': numpy.add, 'prod': numpy.multiply, 'min': numpy.minimum, 'max': numpy.maximum}
 # NumPy's types as the numbers of upc_types.h: UPC_INT8 is 11, UPC_LDOUBLE is 21.
 _TYPES = {'b1': 12, 'i1': 11, 'u1': 12, 'i2': 13, 'u2': 14, 'i4': 15, 'u4': 16, 'i8': 17, 'u8': 18, 'f4': 19, 'f8': 20,
           'f16': 21}
-_TYPE_OF_SIZE = {1: 12, 2: 14, 4: 16, 8: 18, 16: 21}  # if a function combines: only the size counts
+_TYPE_OF_SIZE = {1: 12, 2: 14, 4: 16, 8: 18, 16: 21}
 _FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
 _failures: list[BaseException] = []  # what functions of reductions have raised
 
@@ -29,6 +30,13 @@ def type_of(dtype: numpy.dtype) -> int:
     if name not in _TYPES:
         raise TypeError(f'values of {dtype}, must be integers or real numbers')
     return _TYPES[name]
+
+
+def type_of_bytes(dtype: numpy.dtype) -> int:
+    """The library's number of a type of the same size, if values are only moved or a function combines them."""
+    if dtype.itemsize not in _TYPE_OF_SIZE:
+        raise TypeError(f'values of {dtype}, must have 1, 2, 4, 8 or 16 bytes')
+    return _TYPE_OF_SIZE[dtype.itemsize]
 
 
 @functools.lru_cache(maxsize=256)  # the same function keeps its pointer, so the library finds the plan of the earlier call
@@ -58,12 +66,9 @@ def raise_failure() -> None:
 def combination(op: str | Callable, dtype: numpy.dtype, ordered: bool) -> tuple[int, int, Any]:
     """The library's operation, type and function."""
     if callable(op):
-        if dtype.itemsize not in _TYPE_OF_SIZE:
-            raise TypeError(f'values of {dtype}, must have 1, 2, 4, 8 or 16 bytes')
-        return (_library.NONCOMM_FUNC if ordered else _library.FUNC, _TYPE_OF_SIZE[dtype.itemsize],
-                _callback(op, dtype))
+        return (_library.NONCOMM_FUNC if ordered else _library.FUNC, type_of_bytes(dtype), _callback(op, dtype))
     if op not in OPERATIONS:
         raise ValueError(f'op: {op!r}, must be one of {", ".join(OPERATIONS)}, or a function of two arrays')
-    if dtype.kind == 'c' and op in ('sum', 'prod'):
-        return combination(numpy.add if op == 'sum' else numpy.multiply, dtype, ordered)
+    if dtype == 'f2' and op in _FUNCTIONS or dtype.kind == 'c' and op in ('sum', 'prod'):  # the library has none for these
+        return combination(_FUNCTIONS[op], dtype, ordered)
     return OPERATIONS[op], type_of(dtype), None

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Which function here NumPy's functions and ufuncs call when they are given distributed arrays."""
+from __future__ import annotations
+
+from typing import Any, Callable, Sequence
+
+import numpy
+
+from ._arrays import Array
+from ._elementwise import elementwise
+from ._reductions import reduced
+
+BY_NUMPY: dict[Any, Callable] = {}  # NumPy's function: the one here
+BY_UFUNC: dict[Any, Callable] = {}  # the same for ufuncs of whole vectors and matrices
+
+
+def for_numpy(*names: str) -> Callable[[Callable], Callable]:
+    """Has NumPy's functions of these names, where this NumPy has them, call the one that follows."""
+    def note(function: Callable) -> Callable:
+        for name in names or (function.__name__,):
+            if hasattr(numpy, name):
+                BY_NUMPY[getattr(numpy, name)] = function
+        return function
+    return note
+
+
+def call_ufunc(ufunc: numpy.ufunc, method: str, inputs: Sequence[Any], options: dict) -> Any:
+    """A ufunc, or its reduction."""
+    out = options.pop('out', None) or ()
+    if method == 'reduce' and len(inputs) == 1 and isinstance(inputs[0], Array):
+        return reduced(inputs[0], ufunc, options.pop('axis', 0), out=out[0] if out else None, **options)
+    if method != '__call__':
+        return NotImplemented
+    if ufunc.signature is not None:
+        function = BY_UFUNC.get(ufunc)
+        return NotImplemented if function is None or out or options else function(*inputs)
+    where = options.pop('where', True)
+    if where is True:
+        return elementwise(ufunc, *inputs, out=out, **options)
+    if not out:
+        raise TypeError(f'{ufunc.__name__}: where, must come with out')
+    return _assigned_where(ufunc, inputs, out, where, options)
+
+
+def _assigned_where(ufunc: numpy.ufunc, inputs: Sequence[Any], out: Sequence[Array], where: Any, options: dict) -> Any:
+    if len(out) != 1:
+        raise TypeError(f'{ufunc.__name__}: where, must come with one result')
+    return elementwise(numpy.where, where, elementwise(ufunc, *inputs, **options), out[0], out=out)

@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Operations whose result has, at each place, a function of the operands' elements there. Each thread computes its tiles of
+the result. An operand of the same layout is its own tiles. One of the same shape in another layout is redistributed. Of one
+that is broadcast, each thread reads the elements that its tiles need."""
+from __future__ import annotations
+
+from typing import Any, Callable, Sequence
+
+import numpy
+
+from . import _agreement, _calls, _layouts
+from ._arrays import Array
+from ._start import threads
+
+Place = tuple  # a slice for each dimension
+
+
+def spread(shape: Sequence[int], dtype: Any) -> Array:
+    """An array for a result that takes its layout from no operand."""
+    return Array(shape, _layouts.spread(shape, threads()), (), dtype)
+
+
+def like(array: Array, dtype: Any) -> Array:
+    return Array(array.shape, array.block, array.grid, dtype)
+
+
+def same_layout(one: Array, other: Array) -> bool:
+    return (one.shape, one.block, one.grid) == (other.shape, other.block, other.grid)
+
+
+def is_scalar(value: Any) -> bool:
+    return isinstance(value, (bool, int, float, complex, numpy.generic))
+
+
+def shape_of(operand: Any) -> tuple[int, ...]:
+    return () if is_scalar(operand) else operand.shape
+
+
+def part(operand: Array | numpy.ndarray, place: Place) -> numpy.ndarray:
+    """The elements of an operand that a place of the result needs, if the operand is broadcast to the result's shape."""
+    own = tuple(slice(0, 1) if extent == 1 else one
+                for extent, one in zip(operand.shape, place[len(place) - len(operand.shape):]))
+    if isinstance(operand, Array):
+        return operand._read([range(one.start, one.stop) for one in own])
+    return operand[own]
+
+
+def _reader(operand: Any, result: Array) -> Callable[[int, Place], Any]:
+    """What gives the operand's elements for the tile of a number, at a place."""
+    if is_scalar(operand):
+        return lambda number, place: operand
+    if not isinstance(operand, Array) or operand.shape != result.shape:
+        return lambda number, place: part(operand, place)
+    if not same_layout(operand, result):
+        operand = operand.redistribute(result.block, result.grid)
+    tiles = operand.local
+    return lambda number, place: tiles[number][1]
+
+
+def as_operand(value: Any) -> Any:
+    return value if isinstance(value, (Array, numpy.ndarray)) or is_scalar(value) else numpy.asarray(value)
+
+
+def types_of(function: Callable, operands: Sequence[Any], options: dict) -> list[numpy.dtype]:
+    """The types of the results: what the function makes of one element of each type."""
+    ones = [one if is_scalar(one) else numpy.ones(1, one.dtype) for one in operands]
+    with numpy.errstate(all='ignore'):
+        made = function(*ones, **options)
+    return [one.dtype for one in (made if isinstance(made, tuple) else (made,))]
+
+
+def _at_least_1d(tile: Any) -> Any:
+    """NumPy before version 2 does not count the type of an array without dimensions."""
+    return tile.reshape(1) if isinstance(tile, numpy.ndarray) and tile.ndim == 0 else tile
+
+
+def computed(results: Sequence[Array], values: Callable[[int, Place, Sequence[numpy.ndarray]], Any]) -> None:
+    """Has each tile of arrays of one layout filled in, given its number, place and memory. What is returned is assigned."""
+    with _agreement.together():
+        others = [[tile for _, tile in one.local] for one in results]
+        for number, (index, _) in enumerate(results[0].local):
+            tiles = [_at_least_1d(tiles[number]) for tiles in others]
+            made = values(number, results[0]._extent_of(index), tiles)
+            if made is not None:
+                for tile, one in zip(tiles, made if isinstance(made, tuple) else (made,)):
+                    tile[...] = one
+
+
+def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] = (), **options: Any) -> Any:
+    """A function of NumPy that works element by element, on operands that are broadcast to one shape. All threads call.
+
+    Parameters
+    ----------
+    function : callable
+    *operands : Array, number or array_like
+        What is no `Array` is the same on all threads.
+    out : sequence of Array, optional
+        Arrays for the results, of one layout. If the function is a ufunc, it writes into their tiles.
+
+    Returns
+    -------
+    Array or tuple of Array
+        In the layout of the first array of the result's shape.
+    """
+    operands = tuple(as_operand(one) for one in operands)
+    shape = numpy.broadcast_shapes(*(shape_of(one) for one in operands))
+    types = types_of(function, operands, options)
+    results = _results([*out] or [None] * len(types), shape, types, operands)
+    readers = [_reader(one, results[0]) for one in operands]
+    if any(one is not None for one in out):
+        _calls.barrier()
+
+    def values(number: int, place: Place, tiles: Sequence[numpy.ndarray]) -> Any:
+        parts = [_at_least_1d(read(number, place)) for read in readers]
+        if isinstance(function, numpy.ufunc):
+            function(*parts, out=tuple(tiles), **options)
+            return None
+        return function(*parts, **options)
+    computed(results, values)
+    return results[0] if len(results) == 1 else tuple(results)
+
+
+def _results(out: list, shape: tuple[int, ...], types: Sequence[numpy.dtype], operands: Sequence[Any]) -> list[Array]:
+    for one, dtype in zip(out, types):
+        if one is None:
+            continue
+        if not isinstance(one, Array) or one.shape != shape:
+            raise ValueError(f'out: {one!r}, must be an upc_stride.Array of shape {shape}')
+        if not numpy.can_cast(dtype, one.dtype, 'same_kind'):
+            raise TypeError(f'out: of {one.dtype}, must take values of {dtype}')
+    model = next((one for one in (*out, *operands) if isinstance(one, Array) and one.shape == shape), None)
+    made = []
+    for one, dtype in zip(out, types):
+        if one is None:
+            one = spread(shape, dtype) if model is None else like(model, dtype)
+        made.append(one)
+    if not all(same_layout(one, made[0]) for one in made):
+        raise ValueError(f'out: {made[1]!r}, must have the layout of {made[0]!r}')
+    return made
+
+
+def broadcast_to(x: Any, shape: Sequence[int]) -> Array:
+    """A copy of x in a shape that it is broadcast to, as `numpy.broadcast_to`. All threads call."""
+    x, shape = as_operand(x), _layouts.extents(shape)
+    x = numpy.asarray(x) if is_scalar(x) else x
+    if numpy.broadcast_shapes(x.shape, shape) != shape:
+        raise ValueError(f'shape: {shape}, cannot be broadcast to from {x.shape}')
+    result = spread(shape, x.dtype)
+    computed([result], lambda number, place, tiles: part(x, place))
+    return result

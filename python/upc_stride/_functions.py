@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""NumPy's functions of elements, and those that make arrays like others. All threads call."""
+from __future__ import annotations
+
+import functools
+from typing import Any, Callable
+
+import numpy
+
+from ._arrays import Array
+from ._dispatch import BY_NUMPY, for_numpy
+from ._elementwise import as_operand, elementwise, like
+
+@for_numpy()
+def astype(x: Array, dtype: Any, *, copy: bool = True, device: Any = None) -> Array:
+    if not copy and x.dtype == dtype:
+        return x
+    return elementwise(lambda tile: tile.astype(dtype), x)
+
+
+@for_numpy()
+def where(condition: Any, x: Any = None, y: Any = None) -> Any:
+    if x is None and y is None:
+        return numpy.nonzero(condition)
+    return elementwise(numpy.where, condition, x, y)
+
+
+@for_numpy()
+def clip(x: Any, min: Any = None, max: Any = None, out: Array | None = None) -> Any:
+    bounds = [one for one in (min, max) if one is not None]
+    if not bounds:
+        return elementwise(numpy.copy, x, out=(out,))
+    if min is None or max is None:
+        return elementwise(numpy.maximum if max is None else numpy.minimum, x, bounds[0], out=(out,))
+    return elementwise(numpy.clip, x, min, max, out=(out,))
+
+
+@for_numpy('around', 'round', 'round_')
+def round(x: Any, decimals: int = 0, out: Array | None = None) -> Any:
+    return elementwise(functools.partial(numpy.around, decimals=decimals), x, out=(out,))
+
+
+def _plain(function: Callable) -> Callable:
+    """A function of NumPy that works element by element, and has no other argument than operands and options."""
+    @functools.wraps(function)
+    def called(*operands: Any, **options: Any) -> Any:
+        return elementwise(function, *operands, **options)
+    BY_NUMPY[function] = called
+    return called
+
+
+for _name in 'real', 'imag', 'angle', 'isclose', 'nan_to_num', 'iscomplex', 'isreal', 'isneginf', 'isposinf', 'sinc', 'i0':
+    _plain(getattr(numpy, _name))
+
+@for_numpy()
+def allclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> bool:
+    return bool(numpy.all(elementwise(numpy.isclose, a, b, rtol=rtol, atol=atol, equal_nan=equal_nan)))
+
+
+@for_numpy()
+def array_equal(a1: Any, a2: Any, equal_nan: bool = False) -> bool:
+    a1, a2 = as_operand(a1), as_operand(a2)
+    if numpy.shape(a1) != numpy.shape(a2):
+        return False
+    same = elementwise(numpy.equal, a1, a2)
+    if equal_nan:
+        same = same | (elementwise(numpy.isnan, a1) & elementwise(numpy.isnan, a2))
+    return bool(numpy.all(same))
+
+
+# ---- new arrays ----
+
+@for_numpy()
+def empty_like(x: Array, dtype: Any = None) -> Array:
+    return like(x, x.dtype if dtype is None else dtype)
+
+
+zeros_like = for_numpy('zeros_like')(empty_like)
+
+
+@for_numpy()
+def full_like(x: Array, fill_value: Any, dtype: Any = None) -> Array:
+    made = empty_like(x, dtype)
+    made.fill(fill_value)
+    return made
+
+
+@for_numpy()
+def ones_like(x: Array, dtype: Any = None) -> Array:
+    return full_like(x, 1, dtype)
+
+
+@for_numpy()
+def copy(x: Array) -> Array:
+    return x.copy()
+
+
+# ---- what is known without the elements ----
+
+BY_NUMPY[numpy.shape] = lambda x: x.shape
+BY_NUMPY[numpy.ndim] = lambda x: x.ndim
+BY_NUMPY[numpy.size] = lambda x, axis=None: x.size if axis is None else x.shape[axis]
+BY_NUMPY[numpy.iscomplexobj] = lambda x: x.dtype.kind == 'c'
+BY_NUMPY[numpy.isrealobj] = lambda x: x.dtype.kind != 'c'
+BY_NUMPY[numpy.result_type] = lambda *some: numpy.result_type(*(getattr(one, 'dtype', one) for one in some))
+BY_NUMPY[numpy.can_cast] = lambda x, to, casting='safe': numpy.can_cast(x.dtype, to, casting)

@@ -1,0 +1,311 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A[...] with slices, new axes, arrays of integers and masks, for reading and assigning. Slices are moved by `copy`, elements
+that arrays of integers pick by `fetch` and `update`."""
+from __future__ import annotations
+
+import math
+import operator
+from typing import Any, Callable, Sequence
+
+import numpy
+
+from . import _agreement, _calls, _layouts
+from ._arrays import Array
+from ._elementwise import Place, as_operand, broadcast_to, elementwise, is_scalar, part, shape_of, spread
+from ._reductions import over_threads
+from ._sections import interval
+from ._start import thread, threads
+
+
+def _integer(one: Any) -> bool:
+    try:
+        operator.index(one)
+    except TypeError:
+        return False
+    return not isinstance(one, (bool, numpy.bool_)) and getattr(one, 'ndim', 0) == 0
+
+
+def _entries(x: Array, key: Any) -> list:
+    """The key with an integer, a slice, None or an array of integers for each dimension."""
+    entries: list = []
+    for one in key if isinstance(key, tuple) else (key,):
+        if one is None or one is Ellipsis or isinstance(one, slice):
+            entries.append(one)
+        elif _integer(one):
+            entries.append(operator.index(one))
+        else:
+            entries += _arrays_of(as_operand(one))
+    counted = [one for one in entries if one is not None and one is not Ellipsis]
+    if len(counted) > x.ndim or sum(one is Ellipsis for one in entries) > 1:
+        raise IndexError(f'{len(counted)} indices of an array with {x.ndim} dimensions')
+    at = next((at for at, one in enumerate(entries) if one is Ellipsis), len(entries))
+    return entries[:at] + [slice(None)] * (x.ndim - len(counted)) + entries[at + 1:]
+
+
+def _arrays_of(index: Any) -> list:
+    """An array of integers; of a mask, those of the places where it is true."""
+    index = numpy.asarray(index) if is_scalar(index) else index
+    if index.dtype.kind == 'b':
+        if index.ndim == 0:
+            raise IndexError('a mask without dimensions, must have one')
+        return list(nonzero(index) if isinstance(index, Array) else numpy.nonzero(index))
+    if index.dtype.kind not in 'iu':
+        if index.size:
+            raise IndexError(f'an index of {index.dtype}, must be integers, truth values or slices')
+        index = numpy.zeros(index.shape, 'i8')
+    return [index]
+
+
+def getitem(x: Array, key: Any) -> Any:
+    """One element, which any thread may read; else a new array, for which all threads call."""
+    place = _element(x, key)
+    if place is not None:
+        return x._read_one(place)
+    if _is_mask_of(x, key):
+        return compressed(x, key)
+    entries = _entries(x, key)
+    if any(isinstance(one, (Array, numpy.ndarray)) for one in entries):
+        pick = _Pick(x, entries)
+        return picked(x, pick.shape, pick.indices)
+    return _sliced(x, entries)
+
+
+def setitem(x: Array, key: Any, value: Any) -> None:
+    """Any thread may assign one element. All threads assign others, with the same value; a barrier is implied."""
+    place = _element(x, key)
+    if place is not None:
+        x._write_one(place, value[()] if isinstance(value, Array) else value)
+        return
+    value = as_operand(value)
+    if _is_mask_of(x, key) and shape_of(value) == ():
+        number = numpy.array(value[()] if isinstance(value, Array) else value).astype(x.dtype)[()]
+        elementwise(numpy.where, key, number, x, out=(x,))
+        return
+    entries = _entries(x, key)
+    _calls.barrier()
+    if any(isinstance(one, (Array, numpy.ndarray)) for one in entries):
+        _scattered(x, _Pick(x, entries), value)
+    else:
+        _assigned(x, entries, value)
+
+
+def _element(x: Array, key: Any) -> list[int] | None:
+    """The indices of the one element that a key of integers names."""
+    key = key if isinstance(key, tuple) else (key,)
+    if len(key) != x.ndim or not all(_integer(one) for one in key):
+        return None
+    return [interval(one, extent)[1][0] for one, extent in zip(key, x.shape)]
+
+
+def _is_mask_of(x: Array, key: Any) -> bool:
+    return isinstance(key, (Array, numpy.ndarray)) and key.dtype == bool and key.shape == x.shape and x.ndim > 0
+
+
+# ---- slices, integers and new axes ----
+
+class _Slices:
+    """What slices, integers and new axes pick: the indices in each dimension, and the shape of the result."""
+
+    def __init__(self, x: Array, entries: Sequence[Any]):
+        self.key = tuple(one for one in entries if one is not None)
+        self.ranges = [interval(one, extent)[1] for one, extent in zip(self.key, x.shape)]
+        self.counts = [len(one) for one in self.ranges]
+        kept = iter(self.ranges)
+        lengths = [(one, 1 if one is None else len(next(kept))) for one in entries]
+        self.shape = tuple(length for one, length in lengths if not isinstance(one, int))
+        self.same_dims = not any(one is None or isinstance(one, int) for one in entries)
+        self._kept = [at for at, one in enumerate([one for one in entries if not isinstance(one, int)]) if one is not None]
+
+    def copy(self, values: Array, x: Array, to_x: bool) -> None:
+        """Copies between an array of the result's shape, without a grid, and x. In the view, integers have one index."""
+        sizes = iter(values.block[at] for at in self._kept)
+        block = [next(sizes) if isinstance(one, slice) else 1 for one in self.key]
+        with values._seen_as(self.counts, block) as seen:
+            one, other = seen.elements[...], x.elements[self.key]
+            _calls.copy(*((other, one) if to_x else (one, other)))
+        _calls.barrier()
+
+
+def _sliced(x: Array, entries: Sequence[Any]) -> Array:
+    slices = _Slices(x, entries)
+    if slices.same_dims:
+        result = Array(slices.shape, x.block, x.grid, x.dtype)
+        if result.size:
+            _calls.copy(result.elements[...], x.elements[slices.key])
+        _calls.barrier()
+        return result
+    result = spread(slices.shape, x.dtype)
+    if x.ndim == 0:  # new axes alone
+        result.fill(x._read_one(()))
+    elif result.size:
+        slices.copy(result, x, to_x=False)
+    return result
+
+
+def _assigned(x: Array, entries: Sequence[Any], value: Any) -> None:
+    slices = _Slices(x, entries)
+    if numpy.broadcast_shapes(shape_of(value), slices.shape) != slices.shape:
+        raise ValueError(f'values of shape {shape_of(value)}, cannot be broadcast to {slices.shape}')
+    if math.prod(slices.shape) == 0:
+        return
+    if isinstance(value, Array) and x.ndim > 0:
+        value = value if value.dtype == x.dtype else elementwise(lambda tile: tile.astype(x.dtype), value)
+        if value.shape != slices.shape or value.grid:
+            value = broadcast_to(value, slices.shape)
+        slices.copy(value, x, to_x=True)
+        return
+    value = numpy.broadcast_to(numpy.asarray(value), slices.shape).reshape(slices.counts)
+    with _agreement.together():
+        mine = dict(x.local)
+        for index, inside, outside in x._parts(slices.ranges):
+            if index in mine:
+                mine[index][inside] = value[outside]
+
+
+# ---- arrays of integers ----
+
+def own_place(shape: Sequence[int]) -> Place | None:
+    """The caller's block of an array that `spread` makes. It has at most one."""
+    block = _layouts.spread(shape, threads())
+    nblocks = [-(-extent // size) for extent, size in zip(shape, block)]
+    if thread() >= math.prod(nblocks):
+        return None
+    index = numpy.unravel_index(thread(), nblocks) if nblocks else ()
+    return tuple(slice(int(at) * size, min(extent, (int(at) + 1) * size))
+                 for at, size, extent in zip(index, block, shape))
+
+
+class _Pick:
+    """What a key with arrays of integers picks: the shape of the result, and for a place in it the elements' numbers.
+
+    As in NumPy, integers count as such arrays. The dimensions of the arrays replace theirs if they are neighbours, and else
+    come first.
+    """
+
+    def __init__(self, x: Array, entries: Sequence[Any]):
+        arrays = [at for at, one in enumerate(entries) if one is not None and not isinstance(one, slice)]
+        inner = numpy.broadcast_shapes(*(getattr(entries[at], 'shape', ()) for at in arrays))
+        first = arrays[0] if arrays == list(range(arrays[0], arrays[-1] + 1)) else 0
+        self._extents = x.shape
+        self._picks: list[tuple[Any, Any]] = []   # for each dimension of x: an array, or a range and its dimension in the result
+        outer: list[int] = []
+        dim = 0
+        for at, one in enumerate(entries):
+            if at not in arrays:
+                where = len(outer) + (len(inner) if len(outer) >= first else 0)
+                indices = range(1) if one is None else interval(one, x.shape[dim])[1]
+                outer.append(len(indices))
+                if one is not None:
+                    self._picks.append((indices, where))
+            else:
+                self._picks.append((numpy.asarray(one) if isinstance(one, int) else one, None))
+            dim += one is not None
+        self.shape = (*outer[:first], *inner, *outer[first:])
+        self._inner = slice(first, first + len(inner))
+
+    def indices(self, place: Place) -> numpy.ndarray:
+        """The numbers of the elements, counted row by row. Each thread calls for its own place."""
+        flat: Any = 0
+        for extent, (one, dim) in zip(self._extents, self._picks):
+            at = dim
+            if dim is None:
+                own = place[self._inner]
+                index = part(one, own).astype('i8')
+                wrong = index[(index < -extent) | (index >= extent)]
+                if wrong.size:
+                    raise IndexError(f'{wrong[0]}, must be in {-extent}..{extent - 1}')
+                index = numpy.where(index < 0, index + extent, index)
+                at = self._inner.stop - 1
+            else:
+                index = one.start + one.step * numpy.arange(place[dim].start, place[dim].stop)
+            flat = flat * extent + index.reshape(index.shape + (1,) * (len(place) - 1 - at))
+        return numpy.broadcast_to(flat, [one.stop - one.start for one in place])
+
+
+def _own_indices(shape: Sequence[int], indices: Callable[[Place], numpy.ndarray]) -> tuple[Place | None, numpy.ndarray]:
+    place, own = own_place(shape), numpy.empty(0, 'i8')
+    with _agreement.together():
+        if place is not None and 0 not in shape:
+            own = indices(place)
+    return place, own
+
+
+def picked(x: Array, shape: Sequence[int], indices: Callable[[Place], numpy.ndarray]) -> Array:
+    """An array of elements of x. All threads call. `indices` gives for a place of the result the numbers of the elements."""
+    result = spread(shape, x.dtype)
+    _, own = _own_indices(shape, indices)
+    values = _calls.fetch(x, own)
+    for _, tile in result.local:
+        tile[...] = values
+    _calls.barrier()
+    return result
+
+
+def _scattered(x: Array, pick: _Pick, value: Any) -> None:
+    if numpy.broadcast_shapes(shape_of(value), pick.shape) != pick.shape:
+        raise ValueError(f'values of shape {shape_of(value)}, cannot be broadcast to {pick.shape}')
+    place, own = _own_indices(pick.shape, pick.indices)
+    some = value if is_scalar(value) else part(value, place or ()) if own.size else 0
+    _calls.update(x, own, numpy.broadcast_to(numpy.asarray(some).astype(x.dtype), own.shape), 'put')
+    _calls.barrier()
+
+
+# ---- masks ----
+
+def joined(piece: numpy.ndarray) -> Array:
+    """The pieces of all threads, one after another, as an array of one dimension. All threads call."""
+    counts = numpy.zeros(threads(), 'i8')
+    counts[thread()] = len(piece)
+    counts = over_threads(counts, 'sum')
+    result = spread((int(counts.sum()),), piece.dtype)
+    result._write(int(counts[:thread()].sum()), piece)
+    _calls.barrier()
+    return result
+
+
+def compressed(x: Array, mask: Any) -> Array:
+    """The elements where a mask of the same shape is true, row by row. All threads call."""
+    flat = reshape(x, -1)
+    chosen = reshape(mask, -1)
+    place = own_place(flat.shape)
+    own = [tile[part(chosen, place)] for _, tile in flat.local if place]
+    return joined(own[0] if own else numpy.empty(0, x.dtype))
+
+
+def nonzero(x: Array) -> tuple[Array, ...]:
+    """The indices of the elements that are not zero, an array for each dimension. All threads call."""
+    if x.ndim == 0:
+        raise ValueError(f'nonzero of {x!r}, must have a dimension')
+    flat = reshape(x, -1)
+    place = own_place(flat.shape)
+    own = [numpy.flatnonzero(tile) + place[0].start for _, tile in flat.local] if place else []
+    numbers = joined(own[0] if own else numpy.empty(0, 'i8'))
+    return tuple(elementwise(lambda one, dim=dim: numpy.unravel_index(one, x.shape)[dim], numbers) if x.size else numbers
+                 for dim in range(x.ndim)) if x.ndim > 1 else (numbers,)
+
+
+def reshape(x: Any, shape: Any, order: str = 'C', *, copy: bool | None = None) -> Any:
+    """A copy with another shape, as `numpy.reshape`. All threads call. Consecutive elements are moved, whole runs at a time."""
+    if not isinstance(x, Array):
+        return numpy.reshape(x, shape)
+    if order != 'C':
+        raise ValueError(f'order: {order!r}, must be C')
+    if copy is False:
+        raise ValueError('copy: False; the elements of another shape lie on other threads')
+    shape = _layouts.extents(shape)
+    if -1 in shape:
+        rest = -math.prod(shape)
+        if shape.count(-1) > 1 or rest == 0 or x.size % rest:
+            raise ValueError(f'shape: {shape}, must hold the {x.size} elements of {x!r}')
+        shape = tuple(x.size // rest if one == -1 else one for one in shape)
+    if math.prod(shape) != x.size or min(shape, default=0) < 0:
+        raise ValueError(f'shape: {shape}, must hold the {x.size} elements of {x!r}')
+    result = Array(shape, _layouts.rows(shape, threads()), (), x.dtype)
+    if x.size == 0:
+        return result
+    block = _layouts.rows(x.shape, threads())
+    rows = x if (x.block, x.grid) == (block, ()) else x.redistribute(block) if x.ndim else x
+    with result._seen_as((x.size,), (result.block_elements,)) as dst, rows._seen_as((x.size,), (rows.block_elements,)) as src:
+        _calls.copy(dst.elements[...], src.elements[...])
+    _calls.barrier()
+    return result

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""How arrays are cut: what `block` and `grid` may be, and the layout of an operation's result. Arithmetic only."""
+from __future__ import annotations
+
+import operator
+from typing import Any, Iterable, Sequence
+
+
+def extents(given: Any) -> tuple[int, ...]:
+    """A shape: one number, or several."""
+    try:
+        return (operator.index(given),)
+    except TypeError:
+        return tuple(operator.index(one) for one in given)
+
+
+def block_of(given: Any, shape: Sequence[int], grid: Sequence[int], threads: int) -> tuple[int, ...]:
+    """The extents of a block. One number is that of each dimension. None gives each thread a block: each dimension is divided
+    by the grid, or without a grid the first dimension by the threads."""
+    if given is None:
+        over = (*(grid or (threads,)), *(1 for _ in shape))
+        return tuple(max(1, -(-extent // max(1, processors))) for extent, processors in zip(shape, over))
+    try:
+        return (operator.index(given),) * len(shape)
+    except TypeError:
+        return extents(given)
+
+
+def spread(shape: Sequence[int], threads: int, whole: Iterable[int] = ()) -> tuple[int, ...]:
+    """The block of an array without a grid that an operation makes. It cuts one dimension: the first with an index for each
+    thread, else the longest. Those in `whole` are not cut.
+
+    On 4 threads (2, 100, 50) has blocks of (2, 25, 50); with 1 in `whole`, of (2, 100, 13).
+    """
+    block = [max(1, extent) for extent in shape]
+    free = [dim for dim in range(len(block)) if dim not in set(whole)]
+    if free:
+        cut = next((dim for dim in free if block[dim] >= threads), max(free, key=lambda dim: block[dim]))
+        block[cut] = -(-block[cut] // threads)
+    return tuple(block)
+
+
+def rows(shape: Sequence[int], threads: int) -> tuple[int, ...]:
+    """The block that cuts the first dimension with more than one index: each block's elements are consecutive in the array."""
+    cut = next((dim for dim, extent in enumerate(shape) if extent > 1), 0)
+    return spread(shape, threads, [dim for dim in range(len(shape)) if dim != cut])
+
+
+def normal_axes(axis: Any, ndim: int) -> tuple[int, ...]:
+    """Axes as numbers from 0, in order. None: all."""
+    if axis is None:
+        return tuple(range(ndim))
+    axes = extents(axis)
+    for one in axes:
+        if not -ndim <= one < ndim:
+            raise ValueError(f'axis {one}, must be in {-ndim}..{ndim - 1}')
+    normal = tuple(sorted({one % ndim for one in axes}))
+    if len(normal) != len(axes):
+        raise ValueError(f'axis {axes}, must name each dimension once')
+    return normal

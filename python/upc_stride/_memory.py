@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""When the memory of arrays is given back. All threads must free an array together, but each of them drops it, or the last
+of its tiles, at a time of its own. Some allocations therefore ask which arrays no thread refers to any more, and free them."""
+from __future__ import annotations
+
+import gc
+import math
+import weakref
+from typing import Sequence
+
+from . import _agreement, _library
+from ._start import at_finalize, calling, checked, library, threads
+
+# An allocation asks if since the last question there were so many arrays, or so many bytes on a thread.
+_ARRAYS, _BYTES = 16, 1 << 20
+
+
+class Tiles:
+    """An array and each of its tiles refer to this object. It lives as long as one of them does on this thread."""
+
+
+class _Entry:
+    """An array that is not freed: its tiles, its handle, and its memory once the program has freed it."""
+
+    def __init__(self, tiles: Tiles, handle: int):
+        self.tiles, self.handle = weakref.ref(tiles), handle
+        self.memory: _library.Pointer | None = None
+
+    def free(self) -> None:
+        if self.memory is None:
+            checked(calling('all_free')(self.handle))
+        else:
+            checked(calling('all_free_memory')(self.memory))
+
+
+entries: dict[int, _Entry] = {}  # by number, of the same arrays on all threads and in the same order
+
+
+class _Since:
+    """What was allocated since the last question, and the number of the next array."""
+
+    arrays = nbytes = number = 0
+
+
+@at_finalize
+def _forget() -> None:
+    entries.clear()
+
+
+def allocated(shape: Sequence[int], block: Sequence[int], itemsize: int, grid: tuple[int, ...]) -> tuple[int, int, Tiles]:
+    """A new array of the library: its handle, its number here, and its tiles. All threads call."""
+    _agreement.prepare()
+    _Since.arrays += 1
+    _Since.nbytes += math.prod(shape) * itemsize // threads()
+    if _Since.arrays >= max(_ARRAYS, len(entries) // 4) or _Since.nbytes >= _BYTES:
+        _free_unused(list(entries))
+    arguments = (len(shape), _library.sizes(shape), _library.sizes(block), itemsize, len(grid), _library.ints(grid))
+    handle = calling('all_alloc')(*arguments)
+    if not handle and b'must fit the shared heap' in library().last_error():
+        gc.collect()  # an array that its sections refer to is in a cycle
+        if _free_unused(list(entries)):
+            handle = calling('all_alloc')(*arguments)
+    if not handle:
+        checked(-1)
+    tiles = Tiles()
+    _Since.number += 1
+    entries[_Since.number] = _Entry(tiles, handle)
+    return handle, _Since.number, tiles
+
+
+def _free_unused(numbers: list[int]) -> int:
+    """Frees those of some arrays that no thread refers to any more, and says how many. All threads call."""
+    if len(numbers) == len(entries):
+        _Since.arrays = _Since.nbytes = 0
+    freed = 0
+    for start in range(0, len(numbers), _agreement.MOST):
+        some = numbers[start:start + _agreement.MOST]
+        unused = _agreement.on_all([entries[one].tiles() is None for one in some])
+        for one in [one for one, gone in zip(some, unused) if gone]:
+            entries.pop(one).free()
+            freed += 1
+    return freed
+
+
+def free(number: int) -> None:
+    """Frees an array that the program frees, and earlier ones whose tiles were held then. All threads call."""
+    entry = entries[number]
+    entry.memory = library().all_free_handle(entry.handle)
+    _free_unused([one for one, entry in entries.items() if entry.memory is not None])
+
+
+def free_at_once(number: int) -> None:
+    """Frees an array of the package's own, of which no tile is read any more. All threads call."""
+    entries.pop(number).free()

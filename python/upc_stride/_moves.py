@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""NumPy's functions that move elements to other places. All threads call; each result is a new array."""
+from __future__ import annotations
+
+from typing import Any, Sequence
+
+import numpy
+
+from . import _calls, _layouts
+from ._arrays import Array
+from ._dispatch import for_numpy
+from ._elementwise import as_operand, broadcast_to, computed, like, spread
+from ._indexing import reshape
+from ._make import array
+
+for_numpy()(reshape)
+for_numpy()(broadcast_to)
+
+
+@for_numpy()
+def ravel(x: Array, order: str = 'C') -> Array:
+    return reshape(x, -1, order)
+
+
+@for_numpy('transpose', 'permute_dims')
+def permute_dims(x: Array, axes: Any = None) -> Array:
+    axes = tuple(range(x.ndim))[::-1] if axes is None else tuple(_layouts.normal_axes(one, x.ndim)[0] for one in axes)
+    if sorted(axes) != list(range(x.ndim)):
+        raise ValueError(f'axes: {axes}, must name each dimension of {x!r} once')
+    if len(x.grid) in (0, x.ndim):
+        result = Array([x.shape[one] for one in axes], [x.block[one] for one in axes],
+                       [x.grid[one] for one in axes] if x.grid else (), x.dtype)
+    else:
+        result = spread([x.shape[one] for one in axes], x.dtype)
+    if x.ndim and x.size:
+        _calls.transform(result.elements[...], x.elements[...], axes)
+        _calls.barrier()
+    elif x.size:
+        result.fill(x._read_one(()))
+    return result
+
+
+transpose = permute_dims
+
+
+@for_numpy()
+def matrix_transpose(x: Array) -> Array:
+    if x.ndim < 2:
+        raise ValueError(f'{x!r}, must have two dimensions')
+    return swapaxes(x, -1, -2)
+
+
+@for_numpy()
+def swapaxes(x: Array, axis1: int, axis2: int) -> Array:
+    order = list(range(x.ndim))
+    one, other = (_layouts.normal_axes(axis, x.ndim)[0] for axis in (axis1, axis2))
+    order[one], order[other] = other, one
+    return permute_dims(x, order)
+
+
+@for_numpy()
+def moveaxis(x: Array, source: Any, destination: Any) -> Array:
+    sources = [_layouts.normal_axes(one, x.ndim)[0] for one in _layouts.extents(source)]
+    targets = [_layouts.normal_axes(one, x.ndim)[0] for one in _layouts.extents(destination)]
+    if len(set(sources)) != len(set(targets)) or len(sources) != len(targets):
+        raise ValueError(f'source: {source}, destination: {destination}, must be as many different axes')
+    order = [dim for dim in range(x.ndim) if dim not in sources]
+    for target, one in sorted(zip(targets, sources)):
+        order.insert(target, one)
+    return permute_dims(x, order)
+
+
+@for_numpy()
+def expand_dims(x: Array, axis: Any = 0) -> Array:
+    axes = _layouts.normal_axes(axis, x.ndim + len(_layouts.extents(axis)))
+    return x[tuple(None if dim in axes else slice(None) for dim in range(x.ndim + len(axes)))]
+
+
+@for_numpy()
+def squeeze(x: Array, axis: Any = None) -> Array:
+    axes = [dim for dim, extent in enumerate(x.shape) if extent == 1] if axis is None else _layouts.normal_axes(axis, x.ndim)
+    if any(x.shape[dim] != 1 for dim in axes):
+        raise ValueError(f'axis: {axis}, must be of one index in {x!r}')
+    return reshape(x, [extent for dim, extent in enumerate(x.shape) if dim not in axes])
+
+
+@for_numpy('concatenate', 'concat')
+def concatenate(arrays: Sequence[Any], axis: int | None = 0, out: Any = None, *, dtype: Any = None) -> Array:
+    if axis is None:
+        arrays, axis = [reshape(one, -1) for one in arrays], 0
+    arrays = [as_operand(one) for one in arrays]
+    axis, = _layouts.normal_axes(axis, arrays[0].ndim)
+    for one in arrays:
+        if one.ndim != arrays[0].ndim or any(a != b for dim, (a, b) in enumerate(zip(one.shape, arrays[0].shape))
+                                                     if dim != axis):
+            raise ValueError(f'{one!r}, must have the shape of {arrays[0]!r} except along axis {axis}')
+    shape = list(arrays[0].shape)
+    shape[axis] = sum(one.shape[axis] for one in arrays)
+    result = out if out is not None else spread(shape, dtype or numpy.result_type(*(one.dtype for one in arrays)))
+    at = 0
+    for one in arrays:
+        result[(slice(None),) * axis + (slice(at, at + one.shape[axis]),)] = one
+        at += one.shape[axis]
+    return result
+
+
+@for_numpy()
+def stack(arrays: Sequence[Any], axis: int = 0, out: Any = None, *, dtype: Any = None) -> Array:
+    arrays = [one if isinstance(one, Array) else array(one) for one in arrays]
+    return concatenate([expand_dims(one, axis) for one in arrays], axis, out, dtype=dtype)
+
+
+@for_numpy()
+def unstack(x: Array, *, axis: int = 0) -> tuple[Array, ...]:
+    axis, = _layouts.normal_axes(axis, x.ndim)
+    return tuple(x[(slice(None),) * axis + (one, Ellipsis)] for one in range(x.shape[axis]))
+
+
+@for_numpy()
+def flip(x: Array, axis: Any = None) -> Array:
+    axes = _layouts.normal_axes(axis, x.ndim)
+    return x[tuple(slice(None, None, -1 if dim in axes else 1) for dim in range(x.ndim))]
+
+
+@for_numpy()
+def roll(x: Array, shift: Any, axis: Any = None) -> Array:
+    if axis is None:
+        return reshape(roll(reshape(x, -1), shift, 0), x.shape)
+    axes = _layouts.extents(axis)
+    for by, one in numpy.broadcast(shift, axes):
+        dim, = _layouts.normal_axes(int(one), x.ndim)
+        extent = x.shape[dim]
+        by = int(by) % extent if extent else 0
+        before = (slice(None),) * dim
+        x = concatenate([x[before + (slice(extent - by, extent),)], x[before + (slice(0, extent - by),)]], dim)
+    return x
+
+
+@for_numpy()
+def take(x: Array, indices: Any, axis: int | None = None) -> Any:
+    if axis is None:
+        x, axis = (x if x.ndim == 1 else reshape(x, -1)), 0
+    axis, = _layouts.normal_axes(axis, x.ndim)
+    return x[(slice(None),) * axis + (indices if isinstance(indices, Array) else numpy.asarray(indices), Ellipsis)]
+
+
+@for_numpy()
+def take_along_axis(x: Array, indices: Any, axis: int | None = -1) -> Array:
+    if axis is None:
+        x, axis = reshape(x, -1), 0
+    axis, = _layouts.normal_axes(axis, x.ndim)
+    indices = as_operand(indices)
+    others = [numpy.arange(extent).reshape((extent,) + (1,) * (x.ndim - 1 - dim)) for dim, extent in enumerate(x.shape)]
+    return x[tuple(indices if dim == axis else one for dim, one in enumerate(others))]
+
+
+@for_numpy()
+def repeat(x: Array, repeats: Any, axis: int | None = None) -> Array:
+    if axis is None:
+        x, axis = reshape(x, -1), 0
+    axis, = _layouts.normal_axes(axis, x.ndim)
+    counts = numpy.asarray(repeats)
+    return take(x, numpy.repeat(numpy.arange(x.shape[axis]), counts), axis)
+
+
+@for_numpy()
+def tile(x: Array, reps: Any) -> Array:
+    reps = _layouts.extents(reps)
+    ndim = max(len(reps), x.ndim)
+    x = reshape(x, (1,) * (ndim - x.ndim) + x.shape)
+    for dim, count in enumerate((1,) * (ndim - len(reps)) + reps):
+        x = concatenate([x] * count, dim) if count else x[(slice(None),) * dim + (slice(0, 0),)]
+    return x
+
+
+def _triangle(x: Array, k: int, lower: bool) -> Array:
+    if x.ndim < 2:
+        raise ValueError(f'{x!r}, must have two dimensions')
+    result = like(x, x.dtype)
+    own = [one for _, one in x.local]
+
+    def values(number: int, place: tuple, tiles: Any) -> Any:
+        rows, columns = numpy.arange(place[-2].start, place[-2].stop)[:, None], numpy.arange(place[-1].start, place[-1].stop)
+        kept = columns - rows <= k if lower else columns - rows >= k
+        return numpy.where(kept, own[number], own[number].dtype.type(0))
+    computed([result], values)
+    return result
+
+
+@for_numpy()
+def tril(x: Array, k: int = 0) -> Array:
+    return _triangle(x, k, True)
+
+
+@for_numpy()
+def triu(x: Array, k: int = 0) -> Array:
+    return _triangle(x, k, False)

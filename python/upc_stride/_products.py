@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Products of vectors, matrices, and stacks of them. All threads call."""
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy
+
+from . import _layouts, linalg
+from ._arrays import Array
+from ._dispatch import BY_UFUNC, for_numpy
+from ._elementwise import broadcast_to, computed, elementwise, is_scalar
+from ._functions import astype
+from ._indexing import reshape
+from ._make import array, zeros
+from ._moves import expand_dims, permute_dims, ravel
+from ._start import threads
+
+def _matrices(x: Any) -> Array:
+    return x if isinstance(x, Array) else array(x)
+
+
+@for_numpy()
+def matmul(x1: Any, x2: Any) -> Any:
+    a, b = _matrices(x1), _matrices(x2)
+    if a.ndim == 0 or b.ndim == 0:
+        raise ValueError(f'matmul: {a!r} and {b!r}, must have a dimension')
+    if a.shape[-1] != b.shape[-2 if b.ndim > 1 else 0]:
+        raise ValueError(f'matmul: {a!r} and {b!r}, must have as many columns as rows')
+    dtype = numpy.matmul(numpy.ones((1, 1), a.dtype), numpy.ones((1, 1), b.dtype)).dtype
+    if a.ndim == 1 and b.ndim == 1:
+        return numpy.sum(elementwise(numpy.multiply, a, b), dtype=dtype)
+    left, right = a.ndim == 1, b.ndim == 1
+    a = reshape(a, (1, -1)) if left else a
+    b = reshape(b, (-1, 1)) if right else b
+    a, b = astype(a, dtype, copy=False), astype(b, dtype, copy=False)
+    if a.size == 0 or b.size == 0:
+        c = zeros((*numpy.broadcast_shapes(a.shape[:-2], b.shape[:-2]), a.shape[-2], b.shape[-1]), dtype=dtype)
+    elif a.ndim == b.ndim == 2 and dtype.kind != 'b':
+        c = linalg.matmul(a, b)
+    else:
+        c = _stacked(a, b, dtype)
+    return c[(Ellipsis, *([0] if left else [slice(None)]), *([0] if right else [slice(None)]))] if left or right else c
+
+
+def _stacked(a: Array, b: Array, dtype: numpy.dtype) -> Array:
+    """Stacks of matrices: each thread multiplies the matrices that lie on it whole."""
+    outer = numpy.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    a, b = broadcast_to(a, outer + a.shape[-2:]), broadcast_to(b, outer + b.shape[-2:])
+    axes = len(outer), len(outer) + 1
+    block = _layouts.spread(a.shape, threads(), axes)[:-2]
+    a, b = a.redistribute((*block, *a.shape[-2:])), b.redistribute((*block, *b.shape[-2:]))
+    c = Array((*outer, a.shape[-2], b.shape[-1]), (*block, a.shape[-2], b.shape[-1]), (), dtype)
+    lefts, rights = [one for _, one in a.local], [one for _, one in b.local]
+    computed([c], lambda number, place, tiles: lefts[number] @ rights[number])
+    return c
+
+
+BY_UFUNC[numpy.matmul] = matmul
+
+
+@for_numpy()
+def dot(a: Any, b: Any) -> Any:
+    if is_scalar(a) or is_scalar(b) or a.ndim == 0 or b.ndim == 0:
+        return elementwise(numpy.multiply, a, b)
+    if max(numpy.ndim(a), numpy.ndim(b)) > 2:
+        return tensordot(a, b, ([-1], [-2 if b.ndim > 1 else -1]))
+    return matmul(a, b)
+
+
+@for_numpy()
+def vdot(a: Any, b: Any) -> Any:
+    return matmul(elementwise(numpy.conjugate, reshape(a, -1)), reshape(b, -1))
+
+
+@for_numpy()
+def vecdot(x1: Any, x2: Any, /, *, axis: int = -1) -> Any:
+    a, b = _matrices(x1), _matrices(x2)
+    axis = -1 - ((-1 - axis) % min(a.ndim, b.ndim)) if axis >= 0 else axis
+    if a.shape[axis] != b.shape[axis]:
+        raise ValueError(f'{a!r} and {b!r}, must have as many elements along axis {axis}')
+    product = elementwise(numpy.multiply, elementwise(numpy.conjugate, a) if a.dtype.kind == 'c' else a, b)
+    return numpy.sum(product, axis, product.dtype)
+
+
+if hasattr(numpy, 'vecdot'):
+    BY_UFUNC[numpy.vecdot] = vecdot
+
+
+@for_numpy()
+def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
+    a, b = _matrices(a), _matrices(b)
+    pairs = (range(a.ndim - axes, a.ndim), range(axes)) if isinstance(axes, int) else axes
+    ours, theirs = ([_layouts.normal_axes(one, x.ndim)[0] for one in _layouts.extents(some)] for x, some in zip((a, b), pairs))
+    if [a.shape[one] for one in ours] != [b.shape[one] for one in theirs]:
+        raise ValueError(f'axes: {axes}, must be of as many elements in {a!r} and {b!r}')
+    left = [dim for dim in range(a.ndim) if dim not in ours]
+    right = [dim for dim in range(b.ndim) if dim not in theirs]
+    inner = math.prod(a.shape[one] for one in ours)
+    shape = [a.shape[dim] for dim in left] + [b.shape[dim] for dim in right]
+    c = matmul(reshape(permute_dims(a, left + ours), (math.prod(a.shape[dim] for dim in left), inner)),
+               reshape(permute_dims(b, theirs + right), (inner, math.prod(b.shape[dim] for dim in right))))
+    return reshape(c, shape)
+
+
+@for_numpy()
+def outer(a: Any, b: Any) -> Array:
+    return elementwise(numpy.multiply, expand_dims(ravel(a), 1), expand_dims(ravel(b), 0))
+
+
+@for_numpy()
+def trace(x: Array) -> Any:
+    if x.ndim != 2:
+        raise ValueError(f'{x!r}, must be a matrix')
+    return numpy.sum(x[tuple(numpy.arange(min(x.shape)) for _ in range(2))])

@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What makes an array one of NumPy's family: operators, methods, and the protocols by which NumPy's functions and array-API
+programs reach it. A function that is not here raises TypeError; none copies a whole array to a thread."""
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Iterator
+
+import numpy
+
+if TYPE_CHECKING:
+    from ._arrays import Array
+
+
+def _method(name: str) -> Any:
+    """The method of an array that NumPy has as a function."""
+    def method(self: Any, *arguments: Any, **options: Any) -> Any:
+        return getattr(numpy, name)(self, *arguments, **options)
+    method.__name__, method.__doc__ = name, f'As `numpy.{name}`. All threads call.'
+    return method
+
+
+class Protocols(numpy.lib.mixins.NDArrayOperatorsMixin):
+    """The operators are those of NumPy's mixin, which calls ufuncs. All threads call operators and methods."""
+
+    shape: tuple[int, ...]
+    dtype: numpy.dtype
+    ndim: int
+
+    # ---- what NumPy and others call ----
+
+    def __array_ufunc__(self, ufunc: numpy.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        from ._dispatch import call_ufunc
+        return call_ufunc(ufunc, method, inputs, options)
+
+    def __array_function__(self, function: Any, types: Any, arguments: Any, options: Any) -> Any:
+        from ._dispatch import BY_NUMPY
+        return BY_NUMPY[function](*arguments, **options) if function in BY_NUMPY else NotImplemented
+
+    def __array_namespace__(self, *, api_version: str | None = None) -> Any:
+        from . import array_api
+        if api_version not in (None, *array_api.VERSIONS):
+            raise ValueError(f'api_version: {api_version!r}, must be one of {", ".join(array_api.VERSIONS)}')
+        return array_api
+
+    def __dlpack__(self, **options: Any) -> Any:
+        """A near array that one piece of memory holds, without a copy. The tiles of other arrays have this method too."""
+        return self._in_one_piece().__dlpack__(**options)  # type: ignore[attr-defined]
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return 1, 0  # memory of the processor
+
+    @property
+    def device(self) -> str:
+        return 'cpu'
+
+    def to_device(self, device: str, /, *, stream: Any = None) -> Array:
+        if device != 'cpu' or stream is not None:
+            raise ValueError(f'device: {device!r}, stream: {stream!r}, must be cpu and None')
+        return self  # type: ignore[return-value]
+
+    # ---- elements ----
+
+    def __getitem__(self, key: Any) -> Any:
+        from ._indexing import getitem
+        return getitem(self, key)  # type: ignore[arg-type]
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        from ._indexing import setitem
+        setitem(self, key, value)  # type: ignore[arg-type]
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise TypeError('an array without dimensions has no length')
+        return self.shape[0]
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[at] for at in range(len(self)))
+
+    def item(self) -> Any:
+        """The element of an array that has one, as a number of Python. Any thread may read it."""
+        if self.size != 1:
+            raise ValueError(f'{self!r} has {self.size} elements, must have one')
+        return self._read_one((0,) * self.ndim).item()  # type: ignore[attr-defined]
+
+    def __bool__(self) -> bool:
+        return bool(self.item())
+
+    def __int__(self) -> int:
+        return int(self.item())
+
+    def __float__(self) -> float:
+        return float(self.item())
+
+    def __complex__(self) -> complex:
+        return complex(self.item())
+
+    def __index__(self) -> int:
+        if self.ndim or self.dtype.kind not in 'iu':
+            raise TypeError(f'{self!r}, must be one integer')
+        return int(self.item())
+
+    def __eq__(self, other: object) -> Any:
+        return False if other is None else super().__eq__(other)
+
+    def __ne__(self, other: object) -> Any:
+        return True if other is None else super().__ne__(other)
+
+    __hash__ = object.__hash__
+
+    # ---- attributes and methods of numpy.ndarray ----
+
+    @property
+    def size(self) -> int:
+        return math.prod(self.shape)
+
+    @property
+    def itemsize(self) -> int:
+        return self.dtype.itemsize
+
+    @property
+    def nbytes(self) -> int:
+        return self.size * self.itemsize
+
+    @property
+    def T(self) -> Array:
+        """Transposed: a new array."""
+        return numpy.transpose(self)  # type: ignore[call-overload]
+
+    @property
+    def mT(self) -> Array:
+        """The last two dimensions transposed: a new array."""
+        return numpy.swapaxes(self, -1, -2)  # type: ignore[call-overload]
+
+    @property
+    def real(self) -> Array:
+        return numpy.real(self)
+
+    @property
+    def imag(self) -> Array:
+        return numpy.imag(self)
+
+    def reshape(self, *shape: Any, order: str = 'C') -> Array:
+        return numpy.reshape(self, shape[0] if len(shape) == 1 else shape, order)  # type: ignore[call-overload]
+
+    def transpose(self, *axes: Any) -> Array:
+        return numpy.transpose(self, (axes[0] if len(axes) == 1 else axes) or None)  # type: ignore[call-overload]
+
+    def astype(self, dtype: Any, *, copy: bool = True) -> Array:
+        """With elements of another type."""
+        from ._functions import astype
+        return astype(self, dtype, copy=copy)
+
+    all = _method('all')
+    any = _method('any')
+    argmax = _method('argmax')
+    argmin = _method('argmin')
+    argsort = _method('argsort')
+    clip = _method('clip')
+    conj = _method('conj')
+    cumprod = _method('cumprod')
+    cumsum = _method('cumsum')
+    dot = _method('dot')
+    max = _method('max')
+    mean = _method('mean')
+    min = _method('min')
+    nonzero = _method('nonzero')
+    prod = _method('prod')
+    ravel = _method('ravel')
+    repeat = _method('repeat')
+    round = _method('round')
+    squeeze = _method('squeeze')
+    std = _method('std')
+    sum = _method('sum')
+    swapaxes = _method('swapaxes')
+    take = _method('take')
+    trace = _method('trace')
+    var = _method('var')

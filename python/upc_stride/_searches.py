@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""NumPy's searches, and its sets of elements. All threads call."""
+from __future__ import annotations
+
+from typing import Any
+
+import numpy
+
+from . import _calls, _indexing
+from ._arrays import Array
+from ._axes import argsort, cumsum, diff, sort
+from ._dispatch import for_numpy
+from ._elementwise import as_operand, elementwise, like
+from ._indexing import reshape
+from ._make import array, full, zeros
+from ._moves import take
+
+@for_numpy()
+def nonzero(x: Array) -> tuple[Array, ...]:
+    return _indexing.nonzero(x)
+
+
+@for_numpy()
+def searchsorted(a: Array, v: Any, side: str = 'left', sorter: Any = None) -> Any:
+    """Each thread searches for the values of its own tiles, by bisection: in each round all threads fetch elements of a."""
+    if side not in ('left', 'right'):
+        raise ValueError(f'side: {side!r}, must be left or right')
+    a = a if sorter is None else take(a, sorter)
+    v = v if isinstance(v, Array) else array(v)
+    result = like(v, numpy.intp)
+    values = numpy.concatenate([one.ravel() for _, one in v.local] or [numpy.empty(0, v.dtype)])
+    low, high = numpy.zeros(values.shape, 'i8'), numpy.full(values.shape, a.size, 'i8')
+    for _ in range(a.size.bit_length()):
+        middle = (low + high) // 2
+        found = _calls.fetch(a, numpy.minimum(middle, a.size - 1))
+        after = (found < values if side == 'left' else found <= values) | ((found == found) & (values != values))
+        low, high = numpy.where((low < high) & after, middle + 1, low), numpy.where((low < high) & ~after, middle, high)
+    at = 0
+    for _, one in result.local:
+        one[...] = low[at:at + one.size].reshape(one.shape)
+        at += one.size
+    _calls.barrier()
+    return result
+
+
+# ---- sets ----
+
+def _sorted(x: Array) -> tuple[Array, Array, Array]:
+    """The elements in order, where they were, and true for each that differs from the one before."""
+    flat = reshape(x, -1)
+    order = argsort(flat, kind='stable')
+    values = take(flat, order)
+    first = zeros(values.shape, dtype=bool)
+    if x.size:
+        first[0] = True
+        first[1:] = values[1:] != values[:-1]
+    return values, order, first
+
+
+def unique_values(x: Array) -> Array:
+    values, _, first = _sorted(x)
+    return values[first]
+
+
+def unique_counts(x: Array) -> tuple[Array, Array]:
+    values, _, first = _sorted(x)
+    return values[first], _counts(first)
+
+
+def _counts(first: Array) -> Array:
+    return diff(nonzero(first)[0], append=numpy.array([first.size]))
+
+
+def unique_inverse(x: Array) -> tuple[Array, Array]:
+    values, order, first = _sorted(x)
+    return values[first], _inverse(x, order, first)
+
+
+def _inverse(x: Array, order: Array, first: Array) -> Array:
+    inverse = zeros(x.size, dtype=numpy.intp)
+    inverse[order] = cumsum(first) - 1
+    return reshape(inverse, x.shape)
+
+
+def unique_all(x: Array) -> tuple[Array, Array, Array, Array]:
+    values, order, first = _sorted(x)
+    return values[first], order[first], _inverse(x, order, first), _counts(first)
+
+
+@for_numpy()
+def unique(x: Array, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False) -> Any:
+    made = unique_all(x)
+    wanted = [made[0], *(one for one, asked in zip(made[1:], (return_index, return_inverse, return_counts)) if asked)]
+    return wanted[0] if len(wanted) == 1 else tuple(wanted)
+
+
+@for_numpy()
+def isin(element: Any, test_elements: Any, assume_unique: bool = False, invert: bool = False, *, kind: Any = None) -> Any:
+    element, among = as_operand(element), as_operand(test_elements)
+    element = element if isinstance(element, Array) else array(element)
+    if among.size == 0:
+        return full(element.shape, invert, dtype=bool)
+    among = sort(reshape(among if isinstance(among, Array) else array(among), -1))
+    at = searchsorted(among, element)
+    found = take(among, elementwise(numpy.minimum, at, among.size - 1)) == element
+    return ~found if invert else found
