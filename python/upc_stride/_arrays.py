@@ -269,7 +269,9 @@ class Array(Protocols):
 
     def _in_one_piece(self) -> numpy.ndarray:
         """The whole array without a copy, if its blocks lie one after another in memory that the caller shares."""
-        if any(count > 1 for count in self.nblocks[1:]) or self.size == 0:
+        if self.size == 0:
+            return numpy.empty(self.shape, self.dtype)
+        if any(count > 1 for count in self.nblocks[1:]):
             raise BufferError(f'{self!r} lies in several pieces of memory; its tiles have __dlpack__ too')
         addresses = [library().near_block(self._handle, _library.sizes((at,) + (0,) * (len(self._stored) - 1)))
                      for at in range(self.nblocks[0] if self.ndim else 1)]

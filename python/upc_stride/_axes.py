@@ -1,33 +1,45 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""NumPy's functions along an axis, which then lies whole on a thread. All threads call."""
+"""NumPy's functions along an axis. All threads call."""
 from __future__ import annotations
 
 from typing import Any
 
 import numpy
 
-from . import _layouts
+from . import _calls, _layouts
 from ._arrays import Array
 from ._dispatch import for_numpy
-from ._elementwise import elementwise
-from ._indexing import reshape
+from ._elementwise import computed, elementwise, like
+from ._indexing import joined, reshape
 from ._moves import concatenate
-from ._reductions import along
+from ._reductions import along, of_tiles, over_threads
+from ._start import thread, threads
 
 def _scan(function: Any, x: Array, axis: Any, dtype: Any, out: Array | None, include_initial: bool = False) -> Any:
+    """Each thread scans its tiles. Of the tiles' totals, which are few, the scan gives what comes before each tile."""
     if axis is None and x.ndim != 1:
         x = reshape(x, -1)
     axis, = _layouts.normal_axes(0 if axis is None else axis, x.ndim)
-    first = 1 if function is numpy.multiply else 0
+    dtype = numpy.dtype(dtype or function.reduce(numpy.ones(1, x.dtype)).dtype)
+    result, own = like(x, dtype), [tile for _, tile in x.local]
+    before: Array | None = None
+    if x.nblocks[axis] > 1:
+        totals = of_tiles(x, lambda tile: function.reduce(tile, axis=axis, dtype=dtype, keepdims=True), (axis,))
+        before = along(lambda tile: function.accumulate(tile, axis=axis, dtype=dtype), totals, (axis,))
 
-    def scan(tile: numpy.ndarray) -> numpy.ndarray:
-        done = function.accumulate(tile, axis=axis, dtype=dtype or function.reduce(numpy.ones(1, tile.dtype)).dtype)
-        if include_initial:
-            done = numpy.concatenate([numpy.full_like(done, first, shape=[1 if dim == axis else extent
-                                                                         for dim, extent in enumerate(tile.shape)]), done], axis)
-        return done
-    made = along(scan, x, (axis,))
-    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+    def values(number: int, place: Any, tiles: Any) -> Any:
+        scanned = function.accumulate(own[number], axis=axis, dtype=dtype)
+        block = place[axis].start // x.block[axis]
+        if before is None or block == 0:
+            return scanned
+        last = before._read([range(block - 1, block) if dim == axis else range(one.start, one.stop)
+                             for dim, one in enumerate(place)])
+        return function(last, scanned, dtype=dtype)
+    computed([result], values)
+    if include_initial:
+        first = numpy.full([1 if dim == axis else extent for dim, extent in enumerate(x.shape)], function.identity, dtype)
+        result = concatenate([first, result], axis)
+    return result if out is None else elementwise(lambda one: one, result, out=(out,))
 
 
 @for_numpy()
@@ -54,7 +66,42 @@ def _sorting(function: Any, x: Array, axis: int | None, kind: str | None) -> Arr
     if axis is None:
         x, axis = reshape(x, -1), 0
     axis, = _layouts.normal_axes(axis, x.ndim)
+    if x.ndim == 1 and x.nblocks[0] > 1 and threads() > 1:
+        return _sorted_line(x)[function is numpy.argsort]
     return along(lambda tile: function(tile, axis=axis, kind=kind), x, (axis,))
+
+
+def _sorted_line(x: Array) -> tuple[Array, Array]:
+    """The elements of an array of one dimension in order, and where they were. All threads sort.
+
+    Sample sort (Frazer and McKellar, 1970): each thread sorts its part, and samples of all parts divide the values into as
+    many ranges as there are threads. Each thread then collects and sorts one range. The order is stable.
+    """
+    x = reshape(x, -1)
+    parts, count, me = [(tile, place[0].start) for (at, tile) in x.local for place in [x._extent_of(at)]], threads(), thread()
+    tile, start = parts[0] if parts else (numpy.empty(0, x.dtype), 0)
+    order = numpy.argsort(tile, kind='stable')
+    values = tile[order]
+    samples = numpy.sort(joined(values[numpy.arange(count) * len(values) // count] if len(values) else values)._whole())
+    bounds = numpy.searchsorted(values, samples[numpy.arange(1, count) * len(samples) // count], 'left')
+    cuts = [0, *bounds, len(values)]
+    sizes = numpy.zeros((count, count), 'i8')  # of each range, from each thread
+    sizes[:, me] = numpy.diff(cuts)
+    sizes = over_threads(sizes, 'sum')
+    starts = (numpy.cumsum(sizes) - sizes.ravel()).reshape(count, count)
+    mine = range(int(starts[me, 0]), int(starts[me, 0] + sizes[me].sum()))
+    made = like(x, x.dtype), like(x, numpy.intp)
+    for result, some in zip(made, (values, order + start)):
+        for one in range(count):
+            result._write(int(starts[one, me]), some[cuts[one]:cuts[one + 1]])
+    _calls.barrier()
+    values, order = (one._read([mine]) for one in made)
+    again = numpy.argsort(values, kind='stable')
+    _calls.barrier()
+    for result, some in zip(made, (values, order)):
+        result._write(mine.start, some[again])
+    _calls.barrier()
+    return made
 
 
 @for_numpy()

@@ -139,6 +139,13 @@ def _results(out: list, shape: tuple[int, ...], types: Sequence[numpy.dtype], op
     return made
 
 
+def of_places(shape: Sequence[int], dtype: Any, values: Callable[..., Any]) -> Array:
+    """An array whose tiles are computed from the numbers of their elements along each dimension. All threads call."""
+    made = spread(shape, dtype)
+    computed([made], lambda number, place, tiles: values(*(numpy.arange(one.start, one.stop) for one in place)))
+    return made
+
+
 def broadcast_to(x: Any, shape: Sequence[int]) -> Array:
     """A copy of x in a shape that it is broadcast to, as `numpy.broadcast_to`. All threads call."""
     x, shape = as_operand(x), _layouts.extents(shape)

@@ -12,6 +12,7 @@ import numpy
 from . import _agreement, _calls, _layouts
 from ._arrays import Array
 from ._elementwise import Place, as_operand, broadcast_to, elementwise, is_scalar, part, shape_of, spread
+from ._make import array as make_array
 from ._reductions import over_threads
 from ._sections import interval
 from ._start import thread, threads
@@ -47,7 +48,7 @@ def _arrays_of(index: Any) -> list:
     index = numpy.asarray(index) if is_scalar(index) else index
     if index.dtype.kind == 'b':
         if index.ndim == 0:
-            raise IndexError('a mask without dimensions, must have one')
+            raise IndexError('a mask without dimensions, must be the only index')
         return list(nonzero(index) if isinstance(index, Array) else numpy.nonzero(index))
     if index.dtype.kind not in 'iu':
         if index.size:
@@ -61,6 +62,8 @@ def getitem(x: Array, key: Any) -> Any:
     place = _element(x, key)
     if place is not None:
         return x._read_one(place)
+    if _is_flag(key):
+        return x[None] if key else Array((0, *x.shape), (1, *x.block), (), x.dtype)
     if _is_mask_of(x, key):
         return compressed(x, key)
     entries = _entries(x, key)
@@ -76,6 +79,10 @@ def setitem(x: Array, key: Any, value: Any) -> None:
     if place is not None:
         x._write_one(place, value[()] if isinstance(value, Array) else value)
         return
+    if _is_flag(key):
+        if not key:
+            return
+        key = Ellipsis
     value = as_operand(value)
     if _is_mask_of(x, key) and shape_of(value) == ():
         number = numpy.array(value[()] if isinstance(value, Array) else value).astype(x.dtype)[()]
@@ -95,6 +102,11 @@ def _element(x: Array, key: Any) -> list[int] | None:
     if len(key) != x.ndim or not all(_integer(one) for one in key):
         return None
     return [interval(one, extent)[1][0] for one, extent in zip(key, x.shape)]
+
+
+def _is_flag(key: Any) -> bool:
+    """A mask without dimensions, which picks the whole array or nothing."""
+    return isinstance(key, (bool, numpy.bool_)) or isinstance(key, (Array, numpy.ndarray)) and key.dtype == bool and key.ndim == 0
 
 
 def _is_mask_of(x: Array, key: Any) -> bool:
@@ -148,7 +160,9 @@ def _assigned(x: Array, entries: Sequence[Any], value: Any) -> None:
         raise ValueError(f'values of shape {shape_of(value)}, cannot be broadcast to {slices.shape}')
     if math.prod(slices.shape) == 0:
         return
-    if isinstance(value, Array) and x.ndim > 0:
+    if isinstance(value, Array) and x.ndim == 0:
+        value = value.item()
+    if isinstance(value, Array):
         value = value if value.dtype == x.dtype else elementwise(lambda tile: tile.astype(x.dtype), value)
         if value.shape != slices.shape or value.grid:
             value = broadcast_to(value, slices.shape)
@@ -287,7 +301,7 @@ def nonzero(x: Array) -> tuple[Array, ...]:
 def reshape(x: Any, shape: Any, order: str = 'C', *, copy: bool | None = None) -> Any:
     """A copy with another shape, as `numpy.reshape`. All threads call. Consecutive elements are moved, whole runs at a time."""
     if not isinstance(x, Array):
-        return numpy.reshape(x, shape)
+        return numpy.reshape(x, shape) if isinstance(x, numpy.ndarray) else reshape(make_array(x), shape)
     if order != 'C':
         raise ValueError(f'order: {order!r}, must be C')
     if copy is False:

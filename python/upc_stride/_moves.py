@@ -9,7 +9,7 @@ import numpy
 from . import _calls, _layouts
 from ._arrays import Array
 from ._dispatch import for_numpy
-from ._elementwise import as_operand, broadcast_to, computed, like, spread
+from ._elementwise import as_operand, broadcast_to, computed, like, of_places, spread
 from ._indexing import reshape
 from ._make import array
 
@@ -159,8 +159,11 @@ def repeat(x: Array, repeats: Any, axis: int | None = None) -> Array:
     if axis is None:
         x, axis = reshape(x, -1), 0
     axis, = _layouts.normal_axes(axis, x.ndim)
-    counts = numpy.asarray(repeats)
-    return take(x, numpy.repeat(numpy.arange(x.shape[axis]), counts), axis)
+    if isinstance(repeats, Array):
+        ends = numpy.cumsum(broadcast_to(repeats, (x.shape[axis],)))
+        total = int(ends[-1]) if ends.size else 0
+        return take(x, numpy.searchsorted(ends, of_places((total,), 'i8', lambda at: at), 'right'), axis)
+    return take(x, numpy.repeat(numpy.arange(x.shape[axis]), repeats), axis)
 
 
 @for_numpy()
@@ -174,8 +177,9 @@ def tile(x: Array, reps: Any) -> Array:
 
 
 def _triangle(x: Array, k: int, lower: bool) -> Array:
-    if x.ndim < 2:
-        raise ValueError(f'{x!r}, must have two dimensions')
+    if x.ndim == 0:
+        raise ValueError(f'{x!r}, must have a dimension')
+    x = broadcast_to(x, x.shape * 2) if x.ndim == 1 else x
     result = like(x, x.dtype)
     own = [one for _, one in x.local]
 

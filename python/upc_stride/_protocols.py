@@ -43,9 +43,11 @@ class Protocols(numpy.lib.mixins.NDArrayOperatorsMixin):
             raise ValueError(f'api_version: {api_version!r}, must be one of {", ".join(array_api.VERSIONS)}')
         return array_api
 
-    def __dlpack__(self, **options: Any) -> Any:
+    def __dlpack__(self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: bool | None = None) -> Any:
         """A near array that one piece of memory holds, without a copy. The tiles of other arrays have this method too."""
-        return self._in_one_piece().__dlpack__(**options)  # type: ignore[attr-defined]
+        asked = {'max_version': max_version, 'dl_device': dl_device, 'copy': copy}
+        asked = {name: one for name, one in asked.items() if one is not None}  # NumPy 1 takes none of them
+        return self._in_one_piece().__dlpack__(stream=stream, **asked)  # type: ignore[attr-defined]
 
     def __dlpack_device__(self) -> tuple[int, int]:
         return 1, 0  # memory of the processor

@@ -43,7 +43,7 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
         number = _of_all(x, function, combine)
         result = None if out is None and not keepdims else _make.array(numpy.full((1,) * x.ndim if keepdims else (), number))
     else:
-        number, result = None, along(lambda tile: combine(tile, keepdims), _of_tiles(x, combine, axes), axes, not keepdims)
+        number, result = None, along(lambda tile: combine(tile, keepdims), of_tiles(x, combine, axes), axes, not keepdims)
     if out is not None:
         return elementwise(lambda one: one, result, out=(out,))
     return number if len(axes) == x.ndim and not keepdims else result
@@ -62,7 +62,7 @@ def _of_all(x: Array, function: numpy.ufunc, combine: Callable) -> Any:
     return over_threads(mine, _OPERATIONS[function] if named else function)[0]
 
 
-def _of_tiles(x: Array, combine: Callable, axes: Sequence[int]) -> Array:
+def of_tiles(x: Array, combine: Callable, axes: Sequence[int]) -> Array:
     """Of each tile: an array with an element for each block along the axes, where the blocks have the same owners as in x."""
     shape = [x.nblocks[dim] if dim in axes else extent for dim, extent in enumerate(x.shape)]
     dtype = combine(numpy.ones((1,) * x.ndim, x.dtype)).dtype

@@ -2,7 +2,7 @@
 """NumPy's searches, and its sets of elements. All threads call."""
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy
 
@@ -57,23 +57,40 @@ def _sorted(x: Array) -> tuple[Array, Array, Array]:
     return values, order, first
 
 
+class UniqueAll(NamedTuple):
+    values: Array
+    indices: Array
+    inverse_indices: Array
+    counts: Array
+
+
+class UniqueCounts(NamedTuple):
+    values: Array
+    counts: Array
+
+
+class UniqueInverse(NamedTuple):
+    values: Array
+    inverse_indices: Array
+
+
 def unique_values(x: Array) -> Array:
     values, _, first = _sorted(x)
     return values[first]
 
 
-def unique_counts(x: Array) -> tuple[Array, Array]:
+def unique_counts(x: Array) -> UniqueCounts:
     values, _, first = _sorted(x)
-    return values[first], _counts(first)
+    return UniqueCounts(values[first], _counts(first))
 
 
 def _counts(first: Array) -> Array:
     return diff(nonzero(first)[0], append=numpy.array([first.size]))
 
 
-def unique_inverse(x: Array) -> tuple[Array, Array]:
+def unique_inverse(x: Array) -> UniqueInverse:
     values, order, first = _sorted(x)
-    return values[first], _inverse(x, order, first)
+    return UniqueInverse(values[first], _inverse(x, order, first))
 
 
 def _inverse(x: Array, order: Array, first: Array) -> Array:
@@ -82,9 +99,9 @@ def _inverse(x: Array, order: Array, first: Array) -> Array:
     return reshape(inverse, x.shape)
 
 
-def unique_all(x: Array) -> tuple[Array, Array, Array, Array]:
+def unique_all(x: Array) -> UniqueAll:
     values, order, first = _sorted(x)
-    return values[first], order[first], _inverse(x, order, first), _counts(first)
+    return UniqueAll(values[first], order[first], _inverse(x, order, first), _counts(first))
 
 
 @for_numpy()

@@ -5,19 +5,19 @@ from __future__ import annotations
 
 import builtins
 import math
-from typing import Any, Sequence
+from typing import Any
 
 import numpy
 
 from . import _axes, _functions, _layouts, _library, _make, _moves, _products, _searches, _statistics
 from ._arrays import Array
-from ._elementwise import broadcast_to, computed, elementwise, like, spread
+from ._elementwise import broadcast_to, elementwise, of_places, spread
 from ._functions import where
 from ._indexing import reshape
 from ._moves import (concatenate as concat, expand_dims, flip, matrix_transpose, moveaxis, permute_dims, roll, squeeze, stack,
                      take, take_along_axis, tile, tril, triu, unstack)
 from ._products import matmul, tensordot
-from ._searches import isin, unique_all, unique_counts, unique_inverse, unique_values
+from ._searches import isin
 
 VERSIONS = '2022.12', '2023.12', '2024.12'
 __array_api_version__ = VERSIONS[-1]
@@ -71,51 +71,51 @@ def _array(value: Any) -> Array:
 
 
 def all(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
-    return _array(_statistics.all(x, axis, keepdims=keepdims))
+    return _array(_statistics.all(_array(x), axis, keepdims=keepdims))
 
 
 def any(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
-    return _array(_statistics.any(x, axis, keepdims=keepdims))
+    return _array(_statistics.any(_array(x), axis, keepdims=keepdims))
 
 
 def max(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
-    return _array(_statistics.max(x, axis, keepdims=keepdims))
+    return _array(_statistics.max(_array(x), axis, keepdims=keepdims))
 
 
 def min(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
-    return _array(_statistics.min(x, axis, keepdims=keepdims))
+    return _array(_statistics.min(_array(x), axis, keepdims=keepdims))
 
 
 def mean(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
-    return _array(_statistics.mean(x, axis, keepdims=keepdims))
+    return _array(_statistics.mean(_array(x), axis, keepdims=keepdims))
 
 
 def sum(x: Array, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Array:
-    return _array(_statistics.sum(x, axis, dtype, keepdims=keepdims))
+    return _array(_statistics.sum(_array(x), axis, dtype, keepdims=keepdims))
 
 
 def prod(x: Array, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Array:
-    return _array(_statistics.prod(x, axis, dtype, keepdims=keepdims))
+    return _array(_statistics.prod(_array(x), axis, dtype, keepdims=keepdims))
 
 
 def std(x: Array, /, *, axis: Any = None, correction: float = 0.0, keepdims: bool = False) -> Array:
-    return _array(_statistics.std(x, axis, correction=correction, keepdims=keepdims))
+    return _array(_statistics.std(_array(x), axis, correction=correction, keepdims=keepdims))
 
 
 def var(x: Array, /, *, axis: Any = None, correction: float = 0.0, keepdims: bool = False) -> Array:
-    return _array(_statistics.var(x, axis, correction=correction, keepdims=keepdims))
+    return _array(_statistics.var(_array(x), axis, correction=correction, keepdims=keepdims))
 
 
 def argmax(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
-    return _array(_statistics.argmax(x, axis, keepdims=keepdims))
+    return _array(_statistics.argmax(_array(x), axis, keepdims=keepdims))
 
 
 def argmin(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
-    return _array(_statistics.argmin(x, axis, keepdims=keepdims))
+    return _array(_statistics.argmin(_array(x), axis, keepdims=keepdims))
 
 
 def count_nonzero(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
-    return _array(_statistics.count_nonzero(x, axis, keepdims=keepdims))
+    return _array(_statistics.count_nonzero(_array(x), axis, keepdims=keepdims))
 
 
 def vecdot(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
@@ -125,30 +125,46 @@ def vecdot(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
 # ---- along an axis ----
 
 def cumulative_sum(x: Array, /, *, axis: Any = None, dtype: Any = None, include_initial: bool = False) -> Array:
-    return _axes.cumulative_sum(x, axis=axis, dtype=dtype, include_initial=include_initial)
+    return _axes.cumulative_sum(_array(x), axis=axis, dtype=dtype, include_initial=include_initial)
 
 
 def cumulative_prod(x: Array, /, *, axis: Any = None, dtype: Any = None, include_initial: bool = False) -> Array:
-    return _axes.cumulative_prod(x, axis=axis, dtype=dtype, include_initial=include_initial)
+    return _axes.cumulative_prod(_array(x), axis=axis, dtype=dtype, include_initial=include_initial)
 
 
 def diff(x: Array, /, *, axis: int = -1, n: int = 1, prepend: Any = None, append: Any = None) -> Array:
-    return _axes.diff(x, n, axis, prepend, append)
+    return _axes.diff(_array(x), n, axis, prepend, append)
 
 
 def sort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> Array:
-    made = _axes.sort(x, axis, kind='stable')
+    made = _axes.sort(_array(x), axis, kind='stable')
     return flip(made, axis=axis) if descending else made
 
 
 def argsort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> Array:
     if not descending:
-        return _axes.argsort(x, axis, kind='stable')
+        return _axes.argsort(_array(x), axis, kind='stable')
     return x.shape[axis] - 1 - flip(_axes.argsort(flip(x, axis=axis), axis, kind='stable'), axis=axis)
 
 
 def searchsorted(x1: Array, x2: Any, /, *, side: str = 'left', sorter: Any = None) -> Array:
     return _searches.searchsorted(x1, x2, side, sorter)
+
+
+def unique_all(x: Array, /) -> Any:
+    return _searches.unique_all(_array(x))
+
+
+def unique_counts(x: Array, /) -> Any:
+    return _searches.unique_counts(_array(x))
+
+
+def unique_inverse(x: Array, /) -> Any:
+    return _searches.unique_inverse(_array(x))
+
+
+def unique_values(x: Array, /) -> Array:
+    return _searches.unique_values(_array(x))
 
 
 def nonzero(x: Array, /) -> tuple[Array, ...]:
@@ -204,7 +220,7 @@ def ones(shape: Any, *, dtype: Any = None, device: Any = None) -> Array:
 
 def full_like(x: Array, /, fill_value: Any, *, dtype: Any = None, device: Any = None) -> Array:
     _checked_device(device)
-    return _functions.full_like(x, fill_value, dtype)
+    return _functions.full_like(_array(x), fill_value, dtype)
 
 
 def ones_like(x: Array, /, *, dtype: Any = None, device: Any = None) -> Array:
@@ -213,17 +229,10 @@ def ones_like(x: Array, /, *, dtype: Any = None, device: Any = None) -> Array:
 
 def zeros_like(x: Array, /, *, dtype: Any = None, device: Any = None) -> Array:
     _checked_device(device)
-    return like(x, x.dtype if dtype is None else dtype)
+    return _functions.empty_like(_array(x), dtype)
 
 
 empty_like = zeros_like
-
-
-def _of_numbers(shape: Sequence[int], dtype: Any, values: Any) -> Array:
-    """An array whose tiles are computed from the numbers of their elements along each dimension."""
-    made = spread(shape, dtype)
-    computed([made], lambda number, place, tiles: values(*(numpy.arange(one.start, one.stop) for one in place)))
-    return made
 
 
 def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: Any = None, device: Any = None) -> Array:
@@ -231,7 +240,7 @@ def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: Any = None,
     start, stop = (0, start) if stop is None else (start, stop)
     count = len(range(start, stop, step)) if isinstance(start + stop + step, int) else math.ceil((stop - start) / step)
     dtype = numpy.asarray(start + 0 * step).dtype if dtype is None and not isinstance(stop, float) else dtype or 'f8'
-    return _of_numbers((count if count > 0 else 0,), dtype, lambda at: start + at * step)
+    return of_places((count if count > 0 else 0,), dtype, lambda at: start + at * step)
 
 
 def linspace(start: Any, stop: Any, /, num: int, *, dtype: Any = None, device: Any = None, endpoint: bool = True) -> Array:
@@ -241,12 +250,12 @@ def linspace(start: Any, stop: Any, /, num: int, *, dtype: Any = None, device: A
 
     def values(at: numpy.ndarray) -> numpy.ndarray:
         return numpy.where((at == num - 1) & endpoint & (num > 1), stop, start + at * step)
-    return _of_numbers((num,), dtype, values)
+    return of_places((num,), dtype, values)
 
 
 def eye(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None, device: Any = None) -> Array:
     _checked_device(device)
-    return _of_numbers((n_rows, n_rows if n_cols is None else n_cols), 'f8' if dtype is None else dtype,
+    return of_places((n_rows, n_rows if n_cols is None else n_cols), 'f8' if dtype is None else dtype,
                             lambda i, j: j - i[:, None] == k)
 
 

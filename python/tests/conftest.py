@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A test that fails on one thread ends all threads, with its traceback. The others would wait for this thread."""
+import os
+
+import pytest
+
+import upc_stride as us
+from upc_stride import _start
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_logreport(report):
+    if report.failed and us.threads() > 1:
+        os.write(2, f'thread {us.thread()}: {report.nodeid}\n{report.longreprtext}\n'.encode())
+        _start.library().exit(1)
