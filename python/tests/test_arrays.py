@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Arrays: tiles, elements, slices, reductions, files."""
+import contextlib
 import copy
+import importlib
+import os
 import pathlib
 import pickle
 import shutil
@@ -246,6 +249,10 @@ def test_functions_of_numpy():
 def test_picture():
     A = us.zeros((4, 4), block=(2, 2))
     assert A._repr_html_().count('<td') == 4 and repr(A) == '<upc_stride.Array (4, 4) float64 block=(2, 2)>'
+    for many, drawn in (us.zeros(1000, 1), 1000), (us.zeros((40, 30), 1), 1200), (us.zeros((300, 64), 1), 60 * 64), (us.zeros((0, 2)), 0):
+        picture = many._repr_html_()
+        assert picture.count('<rect') == drawn and f'block {many.nblocks[0]}' not in picture
+    assert f': thread {us.threads() - 1}<' in us.zeros((40, us.threads()), 1)._repr_html_()
     try:
         frame = A.explore()
     except FileNotFoundError as wrong:
@@ -270,3 +277,56 @@ def test_what_python_does_with_objects():
     free(B)
     assert (A[...] == C[...]).all()
     free(A, C)
+
+
+class InFile:
+    """What h5py, Zarr and xarray give: an array of which slices are read."""
+
+    def __init__(self, values):
+        self.shape, self.dtype, self._values, self.read = values.shape, values.dtype, values, 0
+
+    def __getitem__(self, key):
+        self.read += self._values[key].size
+        return self._values[key]
+
+
+def test_arrays_of_files():
+    values = numbers((8, 12), 'i4')
+    file = InFile(values)
+    A = us.array(file, block=(2, 12))
+    assert A.dtype == 'i4' and (A == values).all()
+    assert file.read == sum(tile.size for _, tile in A.local)  # each thread reads its own blocks alone
+    B = us.array(file, block=4, dtype='f4')
+    assert B.block == (4, 4) and B.dtype == 'f4' and (B == values).all()
+    C = us.array(B, block=(8, 3))
+    assert C.block == (8, 3) and (C == values).all() and us.array(B, dtype='i8').dtype == 'i8'
+    for module in 'h5py', 'xarray':
+        with contextlib.suppress(ImportError):
+            path = pathlib.Path(tempfile.gettempdir()) / f'upc_stride_{os.getpid()}.h5'
+            given = (importlib.import_module(module).DataArray(values) if module == 'xarray' else
+                     importlib.import_module(module).File(path, 'w').create_dataset('values', data=values))
+            assert (us.array(given, block=3) == values).all()
+            path.unlink(missing_ok=True)
+    free(A, B, C)
+
+
+@pytest.mark.parametrize('dtype', ['f2', 'c8', 'c16'])
+def test_float16_and_complex(dtype):
+    values = (numbers((4, 6)) * (1 if dtype == 'f2' else 1 + 2j)).astype(dtype)
+    A, B = us.array(values, block=(2, 3)), us.zeros((4, 6), block=(2, 3), dtype=dtype)
+    us.reduce_all(B.blocks[...], A.blocks[...])
+    blocks = [values[i:i + 2, j:j + 3] for i in (0, 2) for j in (0, 3)]
+    assert (B[2:, 3:] == sum(blocks)).all() and A.sum() == values.sum()
+    T = us.zeros((6, 4), block=(3, 2), dtype=dtype)
+    us.transform(T.elements[...], A.elements[...], order=(1, 0))
+    us.barrier()
+    assert (T == values.T).all()
+    us.update(B, numpy.arange(24)[us.thread()::us.threads()], values.ravel()[us.thread()::us.threads()], 'put')
+    us.barrier()
+    assert (B == values).all() and (us.fetch(B, [7, 8]) == values.ravel()[[7, 8]]).all()
+    with pytest.raises(TypeError):
+        us.update(B, [0], [1])
+    if dtype == 'f2':
+        us.reduce_all(B.blocks[...], A.blocks[...], op='max')
+        assert (B[:2, :3] == blocks[3]).all()
+    free(A, B, T)

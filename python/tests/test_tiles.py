@@ -2,6 +2,7 @@
 """Tiles that are held when their array is freed; memory that is given back."""
 import gc
 
+import numpy
 import pytest
 
 from common import free
@@ -86,3 +87,57 @@ def test_package_gives_back_its_own():
         us.linalg.matmul(A, A).free()
         us.fft.fftn(A).free()
     free(A)
+
+
+def test_dropped_arrays_are_freed():
+    """Whether each thread drops them at once, or one keeps them for a time; also through sections and expressions."""
+    kept = []
+    for number in range(3 * ROUNDS):
+        A = large(number)
+        if us.thread() == number % us.threads() and number % 4 == 0:
+            kept = [A]
+        if number % 2:
+            section = A.blocks[us.thread()]
+            assert section.array is A
+        assert (A + 1).tile[us.thread()][0] == number + 1
+    kept.clear()
+    small = [us.zeros(us.threads()) for _ in range(100)]
+    assert all(one[us.threads() - 1] == 0 for one in small)
+
+
+def test_call_in_flight_holds_its_arrays():
+    handle = us.broadcast(us.zeros(us.threads() * 8, 8).blocks[:], us.full(us.threads() * 8, 3, 8).blocks[0], wait=False)
+    others = [us.full(us.threads() * 8, 5, 8) for _ in range(50)]
+    handle.wait()
+    assert all((one == 5).all() for one in others)
+
+
+def test_with():
+    for number in range(ROUNDS):
+        with large(number) as A:
+            assert A.tile[us.thread()][0] == number
+    with pytest.raises(us.Error, match='freed'):
+        A.free()
+
+
+def test_dlpack():
+    A = us.full((us.threads() * 4, 6), 2.5, block=(4, 6))
+    tile = A.tile[us.thread(), 0]
+    seen = numpy.from_dlpack(tile)
+    tile[1, 2] = 7
+    assert seen[1, 2] == 7
+    if us.threads() == 1:
+        whole = numpy.from_dlpack(A)
+        assert whole.shape == A.shape and numpy.shares_memory(whole, tile)
+        cut = numpy.from_dlpack(us.array(numpy.arange(10.), 4))
+        assert (cut == numpy.arange(10)).all()
+    else:
+        with pytest.raises(BufferError, match='lies on several threads'):
+            numpy.from_dlpack(A)
+    with pytest.raises(BufferError, match='in several pieces of memory'):
+        numpy.from_dlpack(us.zeros((6, 6), 3))
+    us.barrier()
+    del tile
+    A.free()
+    later = [us.full(us.threads() * 24, 9, 24) for _ in range(3)]
+    assert seen[1, 2] == 7 and all((one == 9).all() for one in later)

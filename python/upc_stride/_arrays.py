@@ -88,13 +88,14 @@ class Array(Protocols):
         return Indexer(self, Elements, {})
 
     @contextlib.contextmanager
-    def _seen_as(self, shape: Sequence[int], block: Sequence[int]) -> Iterator[Array]:
-        """The same memory under another shape, for a section in one call. The blocks keep their number and order."""
+    def _seen_as(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int] = (), dtype: Any = None) -> Iterator[Array]:
+        """The same memory under another shape or type, for one call. The blocks keep their number, order and size."""
         other = object.__new__(Array)
-        other.shape, other.block, other.grid, other.dtype = tuple(shape), tuple(block), (), self.dtype
+        other.shape, other.block, other.grid = tuple(shape), tuple(block), tuple(grid)
+        other.dtype = self.dtype if dtype is None else numpy.dtype(dtype)
         other.ndim, other._stored, other._tiles = len(other.shape), other.shape, self._tiles
         other._handle = library().view(self._place((0,) * self.ndim), other.ndim, _library.sizes(shape),
-                                       _library.sizes(block), self.itemsize, 0, _library.ints(()))
+                                       _library.sizes(block), other.itemsize, len(grid), _library.ints(grid))
         if not other._handle:
             checked(-1)
         other._finish()

@@ -6,6 +6,10 @@ import operator
 from typing import Any, Iterable, Sequence
 
 
+class AxisError(ValueError, IndexError):
+    """As NumPy's."""
+
+
 def extents(given: Any) -> tuple[int, ...]:
     """A shape: one number, or several."""
     try:
@@ -53,7 +57,7 @@ def normal_axes(axis: Any, ndim: int) -> tuple[int, ...]:
     axes = extents(axis)
     for one in axes:
         if not -ndim <= one < ndim:
-            raise ValueError(f'axis {one}, must be in {-ndim}..{ndim - 1}')
+            raise AxisError(f'axis {one}, must be in {-ndim}..{ndim - 1}')
     normal = tuple(sorted({one % ndim for one in axes}))
     if len(normal) != len(axes):
         raise ValueError(f'axis {axes}, must name each dimension once')

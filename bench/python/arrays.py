@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Operations of NumPy on arrays of NumPy, of Dask on two worker processes, and of this package: milliseconds of each, as
+`NAME TIME` lines.
+
+usage: arrays.py numpy | dask | ours [SIZE]      ours: under upcrun"""
+import statistics
+import sys
+import time
+
+import numpy
+
+ROUNDS = 5
+OPERATIONS = {
+    'A + B': lambda A, B, v: A + B,
+    'numpy.exp(A)': lambda A, B, v: numpy.exp(A),
+    'numpy.where(A > B, A, B)': lambda A, B, v: numpy.where(A > B, A, B),
+    'A - A.mean(0)': lambda A, B, v: A - A.mean(0),
+    'A.sum()': lambda A, B, v: A.sum(),
+    'A.sum(1)': lambda A, B, v: A.sum(1),
+    'A.T + B': lambda A, B, v: A.T + B,
+    'A[1:] - A[:-1]': lambda A, B, v: A[1:] - A[:-1],
+    'v[v > 0.5]': lambda A, B, v: v[v > 0.5],
+    'numpy.cumsum(v)': lambda A, B, v: numpy.cumsum(v, 0),
+    'A @ B': lambda A, B, v: A @ B,
+}
+
+
+def report(fresh, done, barrier, first):
+    """The median time of each operation, when its result is there on all threads."""
+    for name, operation in OPERATIONS.items():
+        times = []
+        for _ in range(ROUNDS + 1):  # the first is a warm-up
+            arrays = fresh()
+            barrier()
+            start = time.perf_counter()
+            result = done(operation(*arrays))
+            barrier()
+            times.append(time.perf_counter() - start)
+            del result
+        if first:
+            print(f'{name}: {1000 * statistics.median(times[1:]):.3f}')
+
+
+def main():
+    size = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
+    values = [numpy.random.default_rng(seed).random(shape) for seed, shape in enumerate([(size, size), (size, size), size * size])]
+    if sys.argv[1] == 'numpy':
+        report(lambda: values, lambda one: one, lambda: None, True)
+    elif sys.argv[1] == 'ours':
+        import upc_stride as us
+        arrays = [us.array(one) for one in values]
+        report(lambda: arrays, lambda one: one, us.barrier, us.thread() == 0)
+    else:
+        import dask.array
+        from dask.distributed import Client, wait
+        with Client(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as client:
+            def fresh():  # of names of their own, since Dask keeps the result of an operation for the next that is the same
+                halves = [client.persist(dask.array.from_array(one, chunks=(len(one) // 2, *one.shape[1:]), name=False))
+                          for one in values]
+                wait(halves)
+                return halves
+
+            def done(one):
+                one = client.persist(one)
+                wait(one)
+                return one
+            report(fresh, done, lambda: None, True)
+
+
+if __name__ == '__main__':
+    main()
