@@ -439,8 +439,8 @@ def update(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
     index = _indices(dst, index).ravel()
     values = numpy.ascontiguousarray(numpy.broadcast_to(numpy.asarray(values, dst.dtype).ravel(), index.shape))
     if op == 'put' and dst.dtype.itemsize == 16:  # as two values of 8 bytes, the most that the library updates at once
-        twice = [(*extents[:-1], 2 * extents[-1]) for extents in (dst._stored, dst.block or (1,))]
-        with dst._seen_as(*twice, dst.grid, 'u8') as halves:
+        shape, block = ((*extents[:-1], 2 * extents[-1]) for extents in (dst._stored, dst.block or (1,)))
+        with dst._seen_as(shape, block, dst.grid, 'u8') as halves:
             update(halves, numpy.stack([2 * index, 2 * index + 1], -1), values.view('u8'), 'put')
         return
     checked(calling('updates')(dst._handle, index.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t)), index.size, operation,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import html
 import io
 import os
 import pathlib
@@ -26,6 +27,7 @@ class Failure(NamedTuple):
 
 _PATIENCE = float(os.environ.get('UPC_PATIENCE') or 10)  # seconds, as the library has them; 0: for ever
 _LOOK = 0.1                                              # seconds from one look to the next
+_LONG = 3                                                # seconds after which a cell shows that it runs
 _PACKAGE = str(pathlib.Path(__file__).parent)
 
 
@@ -35,21 +37,26 @@ class _Patience:
     def __init__(self) -> None:
         self._since = time.monotonic()
 
-    def is_over(self) -> bool:
-        frame = sys._current_frames().get(threading.main_thread().ident or 0)
-        if frame is None or not frame.f_code.co_filename.startswith(_PACKAGE):
+    def is_over(self) -> str:
+        """The call, and its line in the cell; empty if not for a long time."""
+        frame, call = sys._current_frames().get(threading.main_thread().ident or 0), ''
+        while frame is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+            call, frame = frame.f_code.co_name, frame.f_back
+        if not call:
             self._since = time.monotonic()
-        return 0 < _PATIENCE < time.monotonic() - self._since
+        line = f', line {frame.f_lineno}' if frame is not None else ''
+        return f'{call}{line}' if 0 < _PATIENCE < time.monotonic() - self._since else ''
 
 
 # ---- the other threads ----
 
 def _tell(link: Connection, ended: threading.Event) -> None:
     """While a cell runs: tells thread 0 when the main thread has waited for a long time, and when it goes on."""
-    patience, told = _Patience(), False
+    patience, told = _Patience(), ''
     while not ended.wait(_LOOK):
-        if patience.is_over() != told:
-            told = not told
+        waits = patience.is_over()
+        if waits != told:
+            told = waits
             link.send(('waits', told))
 
 
@@ -113,12 +120,14 @@ class Cell(threading.Thread):
     which ends the job: a thread has ended, or the cell has failed on some, and all that still run it wait in calls of
     the package."""
 
-    def __init__(self, links: dict[int, Connection], cell: tuple[int, str], give_up: Callable[[Cell, str], None]):
+    def __init__(self, links: dict[int, Connection], cell: tuple[int, str], give_up: Callable[[Cell, str], None],
+                 progress: Callable[[str], None]):
         super().__init__(daemon=True)
         self.printed: dict[int, str] = {}
         self.failures: dict[int, Failure] = {}
         self._left = dict(links)             # those that still run the cell
-        self._waiting: set[int] = set()
+        self._waiting: dict[int, str] = {}
+        self._progress, self._start, self._shown = progress, time.monotonic(), 0
         self._own_end = threading.Event()    # thread 0 has run the cell
         self._all_ended = threading.Event()  # all have
         self._give_up, self._cell = give_up, cell
@@ -132,11 +141,30 @@ class Cell(threading.Thread):
         while self._left or not self._own_end.is_set():
             for number in self._ready():
                 self._receive(number)
+            self._show_progress(patience)
             stuck = self._stuck(patience)
             if stuck:
                 failed = _threads(self.failures)
                 self._give_up(self, f'the cell has failed on {failed}, and {_threads(stuck)} would wait for ever')
+        if self._shown:
+            self._progress(f'{time.monotonic() - self._start:.0f} s')
         self._all_ended.set()
+
+    def _running(self) -> list[int]:
+        return [*([] if self._own_end.is_set() else [0]), *self._left]
+
+    def _show_progress(self, patience: _Patience) -> None:
+        """Each second of a long cell: who runs it, and who waits where."""
+        seconds = int(time.monotonic() - self._start)
+        if seconds < _LONG or seconds == self._shown:
+            return
+        self._shown = seconds
+        waiting = {**self._waiting, 0: patience.is_over()}
+        running = [one for one in self._running() if not waiting.get(one)]
+        parts = [f'{_threads(running)} run'] if running else []
+        for place in sorted({waiting[one] for one in self._running() if waiting.get(one)}):
+            parts.append(f'{_threads(one for one in self._running() if waiting.get(one) == place)} wait in {place}')
+        self._progress(f'{seconds} s: ' + '; '.join(parts))
 
     def _ready(self) -> list[int]:
         """The threads that have something to say."""
@@ -148,9 +176,8 @@ class Cell(threading.Thread):
 
     def _stuck(self, patience: _Patience) -> list[int]:
         """The threads that still run the cell, if it has failed on others and all of them wait."""
-        running = [*self._left, *([] if self._own_end.is_set() else [0])]
-        waiting = self._waiting | ({0} if patience.is_over() else set())
-        return running if self.failures and waiting.issuperset(running) else []
+        waiting = {*self._waiting, *([0] if patience.is_over() else [])}
+        return self._running() if self.failures and waiting.issuperset(self._running()) else []
 
     def _receive(self, number: int) -> None:
         try:
@@ -159,7 +186,9 @@ class Cell(threading.Thread):
             self._give_up(self, f'{_threads([number])} has ended')
             return
         if what == 'waits':
-            (self._waiting.add if value else self._waiting.discard)(number)
+            self._waiting[number] = value
+            if not value:
+                del self._waiting[number]
             return
         self.printed[number], failure = value
         if failure is not None:
@@ -185,22 +214,42 @@ class Cell(threading.Thread):
 
 
 def _threads(numbers: Iterable[int]) -> str:
-    listed = sorted(numbers)
-    return f'thread{"s" if len(listed) > 1 else ""} {", ".join(map(str, listed))}'
+    """As "threads 0, 2-63"."""
+    runs: list[list[int]] = []
+    for one in sorted(numbers):
+        if runs and one == runs[-1][-1] + 1:
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    shown = [f'{run[0]}-{run[-1]}' if len(run) > 3 else ', '.join(map(str, run)) for run in runs]
+    return f'thread{"s" if len(runs) > 1 or len(runs[0]) > 1 else ""} {", ".join(shown)}'
 
 
-def report(cell: Cell) -> tuple[str, Failure | None]:
-    """What the other threads have printed, and the failure of the cell, that of its first thread. The others that have
-    raised the same get a line each."""
-    lines = [f'[thread {number}] {line}' for number, text in sorted(cell.printed.items()) for line in text.splitlines()]
+def report(cell: Cell) -> tuple[list[tuple[str, str]], Failure | None]:
+    """What the other threads have printed: who, and the text, once for all threads with the same. And the failure of the cell,
+    that of its first thread. The others that have raised the same get a line each."""
+    printed = {number: text for number, text in sorted(cell.printed.items()) if text}
     numbers = sorted(cell.failures)
-    if not numbers:
-        return '\n'.join(lines), None
-    first = cell.failures[numbers[0]]
+    first = cell.failures[numbers[0]] if numbers else None
     for number in numbers[1:]:
         other = cell.failures[number]
-        same = other[:2] == first[:2]
-        shown = [f'{other.name}: {other.text}'] if same else '\n'.join(other.traceback).splitlines()
-        lines += [f'[thread {number}] {line}' for line in shown]
+        same = first is not None and other[:2] == first[:2]
+        printed[number] = printed.get(number, '') + (f'{other.name}: {other.text}\n' if same else '\n'.join(other.traceback) + '\n')
+    by_text: dict[str, list[int]] = {}
+    for number, text in printed.items():
+        by_text.setdefault(text, []).append(number)
+    shown = [(_threads(some), text) for text, some in by_text.items()]
+    if first is None:
+        return shown, None
     place = _threads(numbers[:1])
-    return '\n'.join(lines), Failure(first.name, f'{place}: {first.text}', [f'On {place}:', *first.traceback])
+    return shown, Failure(first.name, f'{place}: {first.text}', [f'On {place}:', *first.traceback])
+
+
+def as_text(printed: list[tuple[str, str]]) -> str:
+    return ''.join(f'[{who}] {line}\n' for who, text in printed for line in text.splitlines())
+
+
+def as_html(printed: list[tuple[str, str]]) -> str:
+    """Folded: a line for each text, which opens."""
+    return ''.join(f'<details><summary>{who}: {len(text.splitlines())} lines</summary><pre>{html.escape(text)}</pre></details>'
+                   for who, text in printed)

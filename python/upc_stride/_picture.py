@@ -21,7 +21,7 @@ _WIDTH = 640   # of the drawing
 def _grid(array: Array) -> tuple[list[list[tuple[int, ...]]], str]:
     """The indices of the blocks that are shown, row by row, and which they are. Many blocks of one dimension are wrapped."""
     if array.ndim == 1 and array.nblocks[0] > _MOST:
-        blocks = [(at,) for at in range(0, array.nblocks[0], -(-array.nblocks[0] // (_MOST * _DRAWN)))]
+        blocks: list[tuple[int, ...]] = [(at,) for at in range(0, array.nblocks[0], -(-array.nblocks[0] // (_MOST * _DRAWN)))]
         rows = [blocks[at:at + _MOST] for at in range(0, len(blocks), _MOST)]
     else:
         counts = (array.nblocks + (1, 1))[:2]

@@ -22,7 +22,9 @@ from multiprocessing.connection import Client, Connection, Listener
 from typing import Any
 
 from . import _start
-from ._cells import Cell, Failure, follow, report
+from ._cells import Cell, Failure, as_html, as_text, follow, report
+
+_FOLDED = 20  # lines of the other threads that a cell shows unfolded
 
 
 def install(threads: int, folder: str | None) -> pathlib.Path:
@@ -51,11 +53,14 @@ def _lead(links: dict[int, Connection], pids: dict[int, int]) -> None:
     from ipykernel.kernelapp import IPKernelApp
 
     class Kernel(IPythonKernel):
+        progress = ''  # the line that was shown last
+
         async def do_execute(self, code: str, silent: bool, *arguments: Any, **options: Any) -> Any:
             if silent:
                 return await super().do_execute(code, silent, *arguments, **options)
             numbered = self.execution_count, code
-            cell = Cell(links, numbered, functools.partial(self.give_up, self.get_parent()))
+            parent = self.get_parent()
+            cell = Cell(links, numbered, functools.partial(self.give_up, parent), functools.partial(self.show_progress, parent))
             own = None
             try:
                 reply = await super().do_execute(code, silent, *arguments, **options)
@@ -78,9 +83,19 @@ def _lead(links: dict[int, Connection], pids: dict[int, int]) -> None:
             """Shows what the other threads have printed; returns the failure of the cell."""
             sys.stdout.flush()
             printed, failure = report(cell)
-            if printed:
-                self.publish(parent, 'stream', {'name': 'stdout', 'text': printed + '\n'})
+            text = as_text(printed)
+            if text.count('\n') > _FOLDED:
+                self.publish(parent, 'display_data', {'data': {'text/plain': text, 'text/html': as_html(printed)}, 'metadata': {}})
+            elif text:
+                self.publish(parent, 'stream', {'name': 'stdout', 'text': text})
             return failure
+
+        def show_progress(self, parent: Any, text: str) -> None:
+            """A line of the cell, which the next one replaces."""
+            name = 'progress of ' + parent.get('header', {}).get('msg_id', '')
+            kind = 'update_display_data' if name == self.progress else 'display_data'
+            self.progress = name
+            self.publish(parent, kind, {'data': {'text/plain': text}, 'metadata': {}, 'transient': {'display_id': name}})
 
         def show_failure(self, parent: Any, failure: Failure) -> dict:
             content = {'ename': failure.name, 'evalue': failure.text, 'traceback': failure.traceback}

@@ -28,6 +28,12 @@ def run_all(*cells):
     return raised, errors, ''.join(output.text for output in outputs if output.output_type == 'stream')
 
 
+def outputs_of(code):
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in (START, code)])
+    nbclient.NotebookClient(notebook, timeout=60, kernel_name=KERNEL).execute()
+    return notebook.cells[1].outputs
+
+
 def check(what, seen):
     if not what:
         sys.exit(f'FAILED: {seen}')
@@ -43,7 +49,20 @@ def test_one_thread():
 def test_all_threads():
     raised, errors, printed = run_all('raise ValueError("odd")')
     check(raised == 'CellExecutionError' and [one.evalue for one in errors] == ['odd'], (raised, errors))
-    check(printed == ''.join(f'[thread {n}] ValueError: odd\n' for n in (1, 2, 3)), printed)
+    check(printed == '[threads 1, 2, 3] ValueError: odd\n', printed)
+
+
+def test_output_is_folded():
+    _, _, printed = run_all('print("same")', 'print("me", me)')
+    check(printed == 'same\n[threads 1, 2, 3] same\nme 0\n' + ''.join(f'[thread {n}] me {n}\n' for n in (1, 2, 3)), printed)
+    cell = outputs_of('if me > 0:\n    print("<line>\\n" * 30)')
+    check('threads 1, 2, 3: 31 lines' in cell[0].data['text/html'] and '&lt;line&gt;' in cell[0].data['text/html'], cell)
+
+
+def test_progress():
+    cell = outputs_of('if me == 2:\n    time.sleep(6)\nus.barrier()')
+    shown = [one.data['text/plain'] for one in cell if one.output_type == 'display_data']
+    check(len(shown) == 1 and re.fullmatch('[0-9]+ s', shown[0]), cell)
 
 
 def test_system_exit():
