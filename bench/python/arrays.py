@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Operations of NumPy on arrays of NumPy, of Dask on two worker processes, and of this package: milliseconds of each, as
-`NAME TIME` lines.
+`NAME: TIME` lines. On one thread it is the time of the processor, which others on the machine disturb little.
 
 usage: arrays.py numpy | dask | ours [SIZE]      ours: under upcrun"""
 import statistics
@@ -25,17 +25,17 @@ OPERATIONS = {
 }
 
 
-def report(fresh, done, barrier, first):
+def report(fresh, done, barrier, clock, first):
     """The median time of each operation, when its result is there on all threads."""
     for name, operation in OPERATIONS.items():
         times = []
         for _ in range(ROUNDS + 1):  # the first is a warm-up
             arrays = fresh()
             barrier()
-            start = time.perf_counter()
+            start = clock()
             result = done(operation(*arrays))
             barrier()
-            times.append(time.perf_counter() - start)
+            times.append(clock() - start)
             del result
         if first:
             print(f'{name}: {1000 * statistics.median(times[1:]):.3f}')
@@ -45,11 +45,12 @@ def main():
     size = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
     values = [numpy.random.default_rng(seed).random(shape) for seed, shape in enumerate([(size, size), (size, size), size * size])]
     if sys.argv[1] == 'numpy':
-        report(lambda: values, lambda one: one, lambda: None, True)
+        report(lambda: values, lambda one: one, lambda: None, time.process_time, True)
     elif sys.argv[1] == 'ours':
         import upc_stride as us
         arrays = [us.array(one) for one in values]
-        report(lambda: arrays, lambda one: one, us.barrier, us.thread() == 0)
+        clock = time.process_time if us.threads() == 1 else time.perf_counter
+        report(lambda: arrays, lambda one: one, us.barrier, clock, us.thread() == 0)
     else:
         import dask.array
         from dask.distributed import Client, wait
@@ -64,7 +65,7 @@ def main():
                 one = client.persist(one)
                 wait(one)
                 return one
-            report(fresh, done, lambda: None, True)
+            report(fresh, done, lambda: None, time.perf_counter, True)
 
 
 if __name__ == '__main__':

@@ -13,7 +13,8 @@ from ._start import thread, threads
 if TYPE_CHECKING:
     from ._arrays import Array
 
-_BLOCK = 128  # the extent of a block, where a matrix is redistributed
+# The extent of a block, where a matrix is redistributed: a product wants large ones, a factorisation also some for each thread.
+_PRODUCT, _FACTOR = 512, 128
 
 try:
     from scipy.linalg import solve_triangular
@@ -37,8 +38,8 @@ def _grid() -> tuple[int, int]:
     return rows, threads() // rows
 
 
-def _block(extent: int) -> int:
-    return max(1, min(_BLOCK, -(-extent // max(_grid()))))
+def _block(extent: int, most: int) -> int:
+    return max(1, min(most, -(-extent // max(_grid()))))
 
 
 def matmul(A: Array, B: Array) -> Array:
@@ -65,7 +66,7 @@ def matmul(A: Array, B: Array) -> Array:
         raise ValueError(f'{A!r} and {B!r}, must have as many columns as rows')
     if len(A.grid) == 2 and B.grid == A.grid and A.block[1] == B.block[0]:
         return _product(A, B)
-    m, k, n = _block(A.shape[0]), _block(A.shape[1]), _block(B.shape[1])
+    m, k, n = (_block(extent, _PRODUCT) for extent in (*A.shape, B.shape[1]))
     a, b = A.redistribute((m, k), _grid()), B.redistribute((k, n), _grid())
     product = _product(a, b)
     whole = A.block[1] >= A.shape[1]  # so it is with a grid of one dimension, which deals out rows alone
@@ -141,7 +142,7 @@ def cholesky(A: Array) -> Array:
         raise TypeError(f'{A!r}, must be of floating point numbers')
     if len(A.grid) == 2 and A.block[0] == A.block[1]:
         return _factor(A)
-    size = _block(A.shape[0])
+    size = _block(A.shape[0], _FACTOR)
     a = A.redistribute((size, size), _grid())
     try:
         factor = _factor(a)
