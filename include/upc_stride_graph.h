@@ -105,6 +105,16 @@ upc_stride_distribution_t *upc_stride_distribution_slabs(int ndims, const long l
 upc_stride_distribution_t *upc_stride_distribution_grown(const upc_stride_distribution_t *of, const long long *width,
                                                          int periodic);
 
+/* One part on each thread, which is the whole: every thread has a copy. Each thread that writes it must compute the
+ * same. */
+upc_stride_distribution_t *upc_stride_distribution_replicated(int ndims, const long long *extent, int threads);
+
+/* Each element is on the thread that a function returns for its index. The elements of a thread are joined to boxes, as
+ * long as two of them make one. The function is called once for each element. */
+typedef int upc_stride_owner_t(const long long *index, void *argument);
+upc_stride_distribution_t *upc_stride_distribution_owned(int ndims, const long long *extent, upc_stride_owner_t *owner,
+                                                         void *argument);
+
 /* Boxes of the program's own, and the thread of each. Boxes may be empty. */
 upc_stride_distribution_t *upc_stride_distribution_boxes(int ndims, int parts, const upc_stride_box_t *boxes,
                                                          const int *threads);
@@ -169,10 +179,26 @@ void upc_stride_graph_carry(upc_stride_graph_t *g, int from, int to);
 /* A thread sends what all its parts of a step have for one other thread in one message: fewer messages, sent later. */
 void upc_stride_graph_merge(upc_stride_graph_t *g, int step);
 
+/* A condition: the step runs only if a value is not 0, or with `unless` only if it is 0. The value is one int that some
+ * step before this one writes, or that is carried. A step may have four conditions, which must all hold: these are
+ * conditions within conditions. Steps of which at most one can run may write the same elements; whoever reads them must
+ * find a writer whichever way the conditions go. What is in place such a step may only read and update: if it does not
+ * run, it stays as it is. What only steps with a condition read is sent only if they run, if the condition's value is
+ * written before the step that writes it; else always. */
+void upc_stride_graph_if(upc_stride_graph_t *g, int step, int value);
+void upc_stride_graph_unless(upc_stride_graph_t *g, int step, int value);
+
+/* The loop goes on while a value is not 0: it ends after the first iteration in which a step has written 0 there, and
+ * at the latest after as many iterations as upc_stride_graph_run says. The value is one int, which a step of
+ * UPC_STRIDE_EACH writes; it may be written on one thread or on all. Call this after the steps that write it. No thread
+ * begins an iteration before it has the value of the one before. */
+void upc_stride_graph_while(upc_stride_graph_t *g, int value);
+
 /* Runs the steps: those of UPC_STRIDE_FIRST, then `iterations` times (at least 1) those of UPC_STRIDE_EACH, then those
- * of UPC_STRIDE_LAST. The first run works out what is moved; after it nothing can be added to the graph. There is a
- * barrier on entry and on exit, and none between. The functions of steps must not make collective calls. */
-void upc_stride_graph_run(upc_stride_graph_t *g, int iterations);
+ * of UPC_STRIDE_LAST. Returns how many iterations have run. The first run works out what is moved; after it nothing can
+ * be added to the graph. There is a barrier on entry and on exit, and none between. The functions of steps must not
+ * make collective calls. */
+int upc_stride_graph_run(upc_stride_graph_t *g, int iterations);
 
 /* After a run, of the calling thread: the messages that it sends to others in one iteration, and their bytes; the bytes
  * that it copies to storage of its own; the bytes of its storage; the answers by which it says that it has read
@@ -185,7 +211,7 @@ upc_stride_graph_moves_t upc_stride_graph_moved(const upc_stride_graph_t *g);
 
 /* Writes a picture of the graph to a file, in the language of Graphviz's dot: steps, and on each arrow what is moved
  * there on all threads. One thread calls it, before a run or after it. */
-void upc_stride_graph_draw(const upc_stride_graph_t *g, const char *path);
+void upc_stride_graph_draw(upc_stride_graph_t *g, const char *path);
 
 void upc_stride_graph_free(upc_stride_graph_t *g);
 

@@ -142,6 +142,7 @@ static void add_access(const upc_stride_site_t *site, upc_stride_graph_t *g, int
   a->value = value;
   a->writes = writes;
   a->updates = updates;
+  a->condition = 0;
   a->given = NULL;
   a->d = upc_stride_distribution_of(d, g->value[value].extent);
   for (p = 0; p < d->parts; p++) check_box(site, &g->value[value], a->d, p);
@@ -221,6 +222,63 @@ void upc_stride_graph_carry(upc_stride_graph_t *g, int from, int to) {
   t->source = from;
 }
 
+/* A condition is one int. */
+static void check_condition(const upc_stride_site_t *site, const upc_stride_graph_t *g, int value) {
+  const upc_stride_graph_value_t *v;
+  long long elements = 1;
+  int k;
+  check_graph(site, g);
+  check_number(site, "value", value, g->values);
+  v = &g->value[value];
+  for (k = 0; k < v->ndims; k++) elements *= v->extent[k];
+  if (v->size != sizeof(int) || elements != 1)
+    upc_stride_fail(site, "value", "%.40s has %lld elements of %zu bytes, must be one int", v->name, elements, v->size);
+}
+
+static void add_condition(const upc_stride_site_t *site, upc_stride_graph_t *g, int step, int value, int holds) {
+  upc_stride_graph_step_t *s;
+  check_condition(site, g, value);
+  check_number(site, "step", step, g->steps);
+  s = &g->step[step];
+  if (s->branch.n == UPC_STRIDE_STEP_CONDITIONS)
+    upc_stride_fail(site, "step", "%.40s has %d conditions already, must be at most %d", s->name, s->branch.n,
+                    (int)UPC_STRIDE_STEP_CONDITIONS);
+  if (!upc_stride_branch_add(&s->branch, value, holds))
+    upc_stride_fail(site, "value", "%.40s, of which step %.40s has the opposite condition, must be another one",
+                    g->value[value].name, s->name);
+  g->conditions = 1;
+}
+
+void upc_stride_graph_if(upc_stride_graph_t *g, int step, int value) {
+  upc_stride_site_t site = upc_stride_site("upc_stride_graph_if", NULL);
+  add_condition(&site, g, step, value, 1);
+}
+
+void upc_stride_graph_unless(upc_stride_graph_t *g, int step, int value) {
+  upc_stride_site_t site = upc_stride_site("upc_stride_graph_unless", NULL);
+  add_condition(&site, g, step, value, 0);
+}
+
+static void go_on(const upc_stride_part_t *p, void *graph) {
+  const upc_stride_graph_t *g = graph;
+  if (*(const int *)p->view[0].data != 0) upc_stride_graph_go_on(g->run);
+}
+
+void upc_stride_graph_while(upc_stride_graph_t *g, int value) {
+  upc_stride_site_t site = upc_stride_site("upc_stride_graph_while", NULL);
+  upc_stride_distribution_t *d;
+  char name[60];
+  int step;
+  check_condition(&site, g, value);
+  if (g->goes_on) upc_stride_fail(&site, "g", "a graph that has such a value already, must be one that has none");
+  d = upc_stride_distribution_replicated(g->value[value].ndims, g->value[value].extent, THREADS);
+  snprintf(name, sizeof name, "while %.40s", g->value[value].name);
+  step = upc_stride_graph_step(g, name, go_on, g, UPC_STRIDE_EACH);
+  add_access(&site, g, step, value, d, 0, 0);
+  upc_stride_distribution_free(d);
+  g->goes_on = 1;
+}
+
 void upc_stride_graph_merge(upc_stride_graph_t *g, int step) {
   upc_stride_site_t site = upc_stride_site("upc_stride_graph_merge", NULL);
   check_graph(&site, g);
@@ -228,19 +286,20 @@ void upc_stride_graph_merge(upc_stride_graph_t *g, int step) {
   g->step[step].merged = 1;
 }
 
-void upc_stride_graph_run(upc_stride_graph_t *g, int iterations) {
+int upc_stride_graph_run(upc_stride_graph_t *g, int iterations) {
   upc_stride_site_t site = upc_stride_site("upc_stride_graph_run", NULL);
   char complaint[UPC_STRIDE_COMPLAINT];
   if (g == NULL) upc_stride_fail(&site, "g", "null, must be a graph of upc_stride_graph_new");
   if (iterations < 1) upc_stride_fail(&site, "iterations", "%d, must be at least 1", iterations);
   if (g->run == NULL) {
+    upc_stride_graph_add_conditions(g);
     if (!upc_stride_graph_valid(g, complaint)) upc_stride_fail(&site, "g", "%s", complaint);
     g->run = upc_stride_graph_run_new(g, complaint);
     if (g->run == NULL) upc_stride_fail(&site, "g", "%s", complaint);
     if (g->run->checked && !upc_stride_graph_given_apart(g->run, complaint))
       upc_stride_fail(&site, "g", "%s", complaint);
   }
-  upc_stride_graph_run_all(g->run, iterations);
+  return upc_stride_graph_run_all(g->run, iterations);
 }
 
 upc_stride_graph_moves_t upc_stride_graph_moved(const upc_stride_graph_t *g) {
@@ -249,16 +308,18 @@ upc_stride_graph_moves_t upc_stride_graph_moved(const upc_stride_graph_t *g) {
   return upc_stride_graph_run_moves(g->run);
 }
 
-void upc_stride_graph_draw(const upc_stride_graph_t *g, const char *path) {
+void upc_stride_graph_draw(upc_stride_graph_t *g, const char *path) {
   upc_stride_site_t site = upc_stride_site("upc_stride_graph_draw", NULL);
   char complaint[UPC_STRIDE_COMPLAINT];
   FILE *file;
   if (g == NULL) upc_stride_fail(&site, "g", "null, must be a graph of upc_stride_graph_new");
   if (path == NULL) upc_stride_fail(&site, "path", "null, must be the name of a file");
+  if (g->run == NULL) upc_stride_graph_add_conditions(g);
   if (!upc_stride_graph_valid(g, complaint)) upc_stride_fail(&site, "g", "%s", complaint);
   file = fopen(path, "w");
   if (file == NULL) upc_stride_fail(&site, "path", "%.200s: %s", path, strerror(errno));
   upc_stride_graph_picture(file, g, THREADS);
+  if (g->run == NULL) upc_stride_graph_remove_conditions(g); /* steps may still be added */
   if (fclose(file) != 0) upc_stride_fail(&site, "path", "%.200s: %s", path, strerror(errno));
 }
 

@@ -65,7 +65,7 @@ static void watch(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *
   }
   more = grown(box, &R->plan.region[region].box);
   upc_stride_boxes_add(&watched[k], &more);
-  for (i = 0; i < p->step->accesses; i++)
+  for (i = 0; i < p->step->views; i++)
     if (p->plan->region[i] == region && access_of(R, p, i)->writes)
       upc_stride_boxes_remove(&watched[k], &p->argument.view[i].box);
   for (i = R->plan.region[region].newest_move; i >= 0; i = R->plan.move[i].older)
@@ -112,7 +112,7 @@ static int guards_whole(const upc_stride_graph_run_t *R, int region) {
 
 void upc_stride_graph_checked_before(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p) {
   int k;
-  for (k = 0; k < p->step->accesses; k++) {
+  for (k = 0; k < p->step->views; k++) {
     watch(R, p, k);
     before[k] = sum_of_watched(R, p, k);
   }
@@ -128,13 +128,13 @@ static void fail(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p
 
 void upc_stride_graph_checked_after(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p) {
   int k;
-  for (k = 0; k < p->step->accesses; k++) {
+  for (k = 0; k < p->step->views; k++) {
     const upc_stride_access_t *a = access_of(R, p, k);
     if (before[k] == sum_of_watched(R, p, k)) continue;
     if (a->writes) fail(R, p, "elements beside its box of value", a->value, "must change those of the box only");
     fail(R, p, "value", a->value, "must only read it");
   }
-  for (k = 0; k < p->step->accesses; k++)
+  for (k = 0; k < p->step->views; k++)
     if (p->plan->region[k] >= 0 && !guards_whole(R, p->plan->region[k]))
       fail(R, p, "memory outside of value", access_of(R, p, k)->value, "must change its box only");
 }

@@ -69,6 +69,7 @@ upc_stride_outgoing_t *upc_stride_graph_new_outgoing(upc_stride_graph_run_t *R, 
   o->near = near;
   o->in_place = m->in_place;
   o->now = m->now;
+  o->conditional = m->branch.n > 0;
   o->slot_count = upc_stride_message_slots(m);
   o->bytes = m->bytes;
   o->slot_bytes = upc_stride_message_slot_bytes(m);
@@ -82,7 +83,7 @@ upc_stride_target_t *upc_stride_graph_add_target(upc_stride_outgoing_t *o, int t
   memset(t, 0, sizeof *t);
   t->thread = thread;
   t->number = number;
-  if (!o->near) upc_stride_graph_way_find(&t->way, thread, number, o->bytes);
+  if (!o->near) upc_stride_graph_way_find(&t->way, thread, number, o->bytes, o->conditional);
   return t;
 }
 
@@ -118,6 +119,6 @@ void upc_stride_graph_connect_senders(upc_stride_graph_run_t *R) {
     m->from = record->from > 0 ? record->from - 1 : m->plan->thread;
     m->credit = record->credit;
     if (m->near) m->credit_here = upc_stride_address((shared const void *)m->credit);
-    else upc_stride_graph_way_find(&m->way, m->from, i, m->plan->bytes);
+    else upc_stride_graph_way_find(&m->way, m->from, i, m->plan->bytes, m->plan->branch.n > 0);
   }
 }

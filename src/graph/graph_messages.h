@@ -95,6 +95,7 @@ typedef struct upc_stride_target {
 typedef struct upc_stride_outgoing {
   upc_stride_move_when_t when;
   int ahead, near, in_place, now;          /* as in the plan of the receivers */
+  int conditional;                             /* 1: it may be empty */
   int slot_count;
   int parts, delivered[2];                 /* parts that deliver elements to it; that have, by generation */
   size_t bytes, slot_bytes;
@@ -108,7 +109,7 @@ typedef struct upc_stride_outgoing {
 
 /* Finds the way of a message between this thread and another one. Both ask, with the receiver's number of the
  * message, and find the same. */
-void upc_stride_graph_way_find(upc_stride_graph_way_t *w, int thread, int number, size_t bytes);
+void upc_stride_graph_way_find(upc_stride_graph_way_t *w, int thread, int number, size_t bytes, int conditional);
 
 /* Where the regions begin in the memory of a plan's thread: after the records. */
 static inline size_t upc_stride_graph_regions_at(const upc_stride_graph_plan_t *P) {
@@ -144,6 +145,9 @@ void upc_stride_incoming_read(upc_stride_incoming_t *m, unsigned base, int count
 
 /* 1: a generation can be delivered to the message. */
 int upc_stride_outgoing_free(upc_stride_outgoing_t *m, unsigned base, int generation);
+
+/* Where a generation is packed for far threads. */
+char *upc_stride_outgoing_slot(const upc_stride_outgoing_t *m, int generation);
 
 /* Sends a generation that is packed. */
 void upc_stride_outgoing_send(upc_stride_outgoing_t *m, unsigned base, int generation);

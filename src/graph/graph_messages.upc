@@ -47,12 +47,21 @@ size_t upc_stride_message_slot_bytes(const upc_stride_message_t *m) {
 }
 
 /* A message that fits into a slot of a ring goes at once: the network copies it. A longer one goes on as a stream,
- * without a copy, while its sender does other things. */
-void upc_stride_graph_way_find(upc_stride_graph_way_t *w, int thread, int number, size_t bytes) {
+ * without a copy, while its sender does other things; but not if it may be empty: a stream has a fixed length. */
+void upc_stride_graph_way_find(upc_stride_graph_way_t *w, int thread, int number, size_t bytes,
+                               int conditional) {
   w->channel = upc_stride_channel_with(thread);
   upc_stride_channel_give_ring(w->channel);
   w->tag = UPC_STRIDE_GRAPH_TAG + (unsigned)number;
-  w->streams = bytes > upc_stride_eager() && number < UPC_STRIDE_GRAPH_TAGS && upc_stride_streams(thread, bytes);
+  w->streams = !conditional && bytes > upc_stride_eager() && number < UPC_STRIDE_GRAPH_TAGS &&
+               upc_stride_streams(thread, bytes);
+}
+
+/* The bytes of a message: of one with a branch, those of its head, if this says that it is empty. */
+static size_t message_bytes(const char *slot, size_t bytes, int conditional) {
+  int full = 1;
+  if (conditional) memcpy(&full, slot, sizeof full);
+  return full ? bytes : UPC_STRIDE_MESSAGE_HEAD;
 }
 
 /* The bytes of the next part of a message that goes by the channel. */
@@ -76,14 +85,15 @@ static void take(upc_stride_incoming_t *m, int wanted) {
   upc_stride_graph_way_t *w = &m->way;
   char *slot;
   while (m->in_slots < m->end && (slot = free_slot(m, m->in_slots)) != NULL) {
-    size_t bytes = part_bytes(w, m->plan->bytes), n;
+    size_t bytes, n;
     const char *from = wanted ? upc_stride_channel_look(w->channel, w->tag)
                               : upc_stride_channel_next(w->channel, w->tag, &n);
     if (from == NULL) return;
+    bytes = part_bytes(w, message_bytes(w->part > 0 ? slot : from, m->plan->bytes, m->plan->branch.n > 0));
     memcpy(slot + w->part, from, bytes);
     upc_stride_channel_drop(w->channel);
     w->part += bytes;
-    if (w->part < m->plan->bytes) continue;
+    if (w->part < message_bytes(slot, m->plan->bytes, m->plan->branch.n > 0)) continue;
     w->part = 0;
     m->in_slots++;
   }
@@ -124,10 +134,13 @@ static int wanted_for(upc_stride_move_when_t when, int in_place, int waits, int 
 
 /* Unpacks the next generation, if it is there and nobody reads what it replaces. */
 static int unpack(upc_stride_incoming_t *m) {
-  int generation = (int)m->here > m->first ? (int)m->here : m->first, i;
+  int generation = (int)m->here > m->first ? (int)m->here : m->first, i, full;
+  const char *slot;
   if (m->read < wanted_for(m->plan->when, m->plan->in_place, m->plan->waits, generation)) return 0;
   if (!upc_stride_incoming_in_slot(m, generation)) return 0;
-  for (i = 0; i < m->copies; i++)
+  slot = m->slots + (size_t)(generation % upc_stride_message_slots(m->plan)) * m->slot_bytes;
+  full = message_bytes(slot, m->plan->bytes, m->plan->branch.n > 0) == m->plan->bytes;
+  for (i = 0; i < m->copies && full; i++)
     if (m->copy[i].now || generation < m->last) upc_stride_graph_copy(&m->copy[i], generation);
   m->here = (unsigned)generation + 1;
   if (m->way.streams) upc_stride_incoming_ask(m);
@@ -167,16 +180,21 @@ int upc_stride_incoming_most(const upc_stride_incoming_t *m) {
 
 /* ---- messages that go ---- */
 
+char *upc_stride_outgoing_slot(const upc_stride_outgoing_t *m, int generation) {
+  return m->packed + (size_t)(generation % m->slot_count) * m->slot_bytes;
+}
+
 /* Sends what is under way by the channel, as far as there are free slots. */
 static void push(const upc_stride_outgoing_t *m, upc_stride_target_t *t) {
   upc_stride_graph_way_t *w = &t->way;
   char *slot;
   while (t->under_way[t->oldest] && (slot = upc_stride_channel_slot(w->channel)) != NULL) {
-    size_t bytes = part_bytes(w, m->bytes);
-    memcpy(slot, m->packed + (size_t)t->oldest * m->slot_bytes + w->part, bytes);
+    const char *packed = upc_stride_outgoing_slot(m, t->oldest);
+    const size_t all = message_bytes(packed, m->bytes, m->conditional), bytes = part_bytes(w, all);
+    memcpy(slot, packed + w->part, bytes);
     upc_stride_channel_send(w->channel, w->tag, bytes);
     w->part += bytes;
-    if (w->part < m->bytes) continue;
+    if (w->part < all) continue;
     w->part = 0;
     t->under_way[t->oldest] = 0;
     t->oldest = (t->oldest + 1) % m->slot_count;
@@ -231,7 +249,7 @@ static void send_far(const upc_stride_outgoing_t *m, upc_stride_target_t *t, int
   t->under_way[slot] = 1;
   if (!w->streams) push(m, t);
   else w->handle[slot] = upc_stride_stream_send(t->thread, w->tag, w->begun++,
-                                                m->packed + (size_t)slot * m->slot_bytes, m->bytes);
+                                                upc_stride_outgoing_slot(m, slot), m->bytes);
 }
 
 void upc_stride_outgoing_send(upc_stride_outgoing_t *m, unsigned base, int generation) {

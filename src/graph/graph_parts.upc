@@ -15,7 +15,7 @@ static void make_part(upc_stride_graph_run_t *R, int index) {
   for (k = 0; k < p->step->accesses; k++) {
     const upc_stride_access_t *a = &R->graph->access[p->step->access[k]];
     const upc_stride_region_t *region;
-    upc_stride_view_t *view = &p->argument.view[k];
+    upc_stride_view_t own, *view = k < p->step->views ? &p->argument.view[k] : &own;
     char *data;
     view->box = a->d->box[l->part];
     if (l->region[k] < 0) continue;

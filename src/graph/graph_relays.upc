@@ -165,23 +165,23 @@ void upc_stride_graph_relays_begin(upc_stride_graph_run_t *R) {
   for (i = 0; i < R->relays; i++) {
     upc_stride_relay_t *r = &R->relay[i];
     upc_stride_incoming_t *in = &R->incoming[r->incoming];
+    if (R->loop == UPC_STRIDE_LOOP_ENDED && in->plan->when != UPC_STRIDE_MOVE_FINAL) continue;
     r->next = r->passed = in->passed = in->first;
-    r->end = in->end;
   }
 }
 
 static int go_on(upc_stride_graph_run_t *R, upc_stride_relay_t *r) {
   upc_stride_incoming_t *in = &R->incoming[r->incoming];
   upc_stride_outgoing_t *o = &R->outgoing[r->outgoing];
-  if (r->passed >= r->end) return 1;
+  if (r->passed >= in->end) return 1;
   upc_stride_outgoing_test(o);
-  while (r->next < r->end && upc_stride_incoming_in_slot(in, r->next) &&
+  while (r->next < in->end && upc_stride_incoming_in_slot(in, r->next) &&
          upc_stride_outgoing_free(o, R->base, r->next))
     upc_stride_outgoing_send(o, R->base, r->next++);
   while (r->passed < r->next && !upc_stride_outgoing_under_way(o, r->passed)) r->passed++;
   in->passed = r->passed;
   if (in->way.streams) upc_stride_incoming_ask(in);
-  return r->passed >= r->end;
+  return r->passed >= in->end;
 }
 
 int upc_stride_graph_relays_go_on(upc_stride_graph_run_t *R) {

@@ -3,6 +3,7 @@
 #include "graph/graph_thread.h"
 #include "base/port.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* What the thread waits for: a message, or null. */
@@ -31,8 +32,9 @@ static int generation_of(const upc_stride_delivery_t *g, int iteration) {
 
 /* 1: it goes nowhere in this iteration: only to the end, or only to an iteration that there is not. */
 static int goes_nowhere(const upc_stride_graph_run_t *R, const upc_stride_delivery_t *g, int iteration) {
+  if (R->loop == UPC_STRIDE_LOOP_ENDED) return g->when != UPC_STRIDE_MOVE_FINAL;
   if (g->when == UPC_STRIDE_MOVE_ONCE) return 0;
-  if (iteration < R->iterations - 1) return g->when == UPC_STRIDE_MOVE_FINAL;
+  if (R->loop == UPC_STRIDE_LOOP_OPEN || iteration < R->iterations - 1) return g->when == UPC_STRIDE_MOVE_FINAL;
   return g->when == UPC_STRIDE_MOVE_EACH && !g->sent_last;
 }
 
@@ -53,15 +55,34 @@ static int can_run(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, in
   return needs_met(R, needs, iteration) && can_deliver(R, p, iteration);
 }
 
+/* What a part reads of conditions. */
+static int holds(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, const upc_stride_branch_t *branch,
+                 int iteration) {
+  int i, k;
+  for (i = 0; i < branch->n; i++) {
+    for (k = p->step->views; R->graph->access[p->step->access[k]].value != branch->value[i]; k++);
+    if ((*(const int *)p->data[iteration & 1][k] != 0) != branch->holds[i]) return 0;
+  }
+  return 1;
+}
+
+/* For a far message with a branch: whether it has elements. */
+static void write_head(upc_stride_outgoing_t *o, int generation, int full) {
+  if (!o->near && o->conditional) memcpy(upc_stride_outgoing_slot(o, generation), &full, sizeof full);
+}
+
 static void deliver(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int iteration) {
   int i;
   for (i = 0; i < p->deliveries; i++) {
     const upc_stride_delivery_t *g = &p->delivery[i];
-    int generation = generation_of(g, iteration);
+    int generation = generation_of(g, iteration), full;
     if (goes_nowhere(R, g, iteration)) continue;
-    if (g->copy.now || g->when != UPC_STRIDE_MOVE_EACH || iteration < R->iterations - 1)
+    full = holds(R, p, &g->branch, iteration);
+    if (full && (g->copy.now || g->when != UPC_STRIDE_MOVE_EACH || R->loop == UPC_STRIDE_LOOP_OPEN ||
+                 iteration < R->iterations - 1))
       upc_stride_graph_copy(&g->copy, generation);
     if (g->outgoing < 0 || (i + 1 < p->deliveries && p->delivery[i + 1].outgoing == g->outgoing)) continue;
+    write_head(&R->outgoing[g->outgoing], generation, full);
     upc_stride_outgoing_deliver(&R->outgoing[g->outgoing], R->base, generation);
   }
 }
@@ -76,7 +97,9 @@ static int read_by_all(const upc_stride_graph_run_t *R, const upc_stride_message
     if (p->step->when != UPC_STRIDE_EACH && p->done > 0) continue;
     if (read < least) least = read;
   }
-  return m->when == UPC_STRIDE_MOVE_EACH ? least : least >= R->iterations;
+  if (m->when == UPC_STRIDE_MOVE_EACH) return least;
+  if (R->loop == UPC_STRIDE_LOOP_OPEN) return least > R->iterations; /* no part of the loop is among the readers */
+  return least >= R->iterations - (m->when == UPC_STRIDE_MOVE_FINAL && !m->in_place);
 }
 
 static void report_read(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p) {
@@ -87,13 +110,13 @@ static void report_read(upc_stride_graph_run_t *R, const upc_stride_run_part_t *
   }
 }
 
-/* What is moved in the last iteration only has no readers in the others who would say when they have read. It may go to
- * where a first step writes or reads. So its sender is told when the first steps have run. */
+/* What is moved in the last iteration only may go to where a first step writes or reads, so its sender is told when the
+ * first steps have run. It has readers in other iterations only if conditions say what they read. */
 static void report_first_steps(upc_stride_graph_run_t *R) {
   int i;
   for (i = 0; i < R->plan.messages; i++)
     if (R->plan.message[i].when == UPC_STRIDE_MOVE_FINAL && !R->plan.message[i].in_place)
-      upc_stride_incoming_read(&R->incoming[i], R->base, 1);
+      upc_stride_incoming_read(&R->incoming[i], R->base, read_by_all(R, &R->plan.message[i]));
 }
 
 static void run_part(upc_stride_graph_run_t *R, upc_stride_run_part_t *p, int iteration) {
@@ -101,10 +124,12 @@ static void run_part(upc_stride_graph_run_t *R, upc_stride_run_part_t *p, int it
   int k;
   if (R->traced) started = upc_stride_trace_now();
   p->argument.iteration = iteration;
-  for (k = 0; k < p->step->accesses; k++) p->argument.view[k].data = p->data[iteration & 1][k];
-  if (R->checked) upc_stride_graph_checked_before(R, p);
-  p->step->function(&p->argument, p->step->argument);
-  if (R->checked) upc_stride_graph_checked_after(R, p);
+  for (k = 0; k < p->step->views; k++) p->argument.view[k].data = p->data[iteration & 1][k];
+  if (holds(R, p, &p->step->branch, iteration)) {
+    if (R->checked) upc_stride_graph_checked_before(R, p);
+    p->step->function(&p->argument, p->step->argument);
+    if (R->checked) upc_stride_graph_checked_after(R, p);
+  }
   deliver(R, p, iteration);
   p->done++;
   report_read(R, p);
@@ -142,24 +167,25 @@ static void go_on(upc_stride_graph_run_t *R) {
 /* Runs all parts of one kind of step: once, or in each iteration. */
 static void run_kind(upc_stride_graph_run_t *R, int when) {
   const int *order = R->order[when];
-  int count = R->count[when], iteration;
-  long long from = 0, end = count;
+  int count = R->count[when], iteration, rounds = 1;
+  long long from = 0;
   unsigned turn = 0;
   unsigned long waits = 0;                 /* since when, if the run is traced */
   int waits_for = -1;
   const char *started = upc_stride_called();
   upc_stride_long_wait_t wait;
   memset(&wait, 0, sizeof wait);
-  if (when == UPC_STRIDE_EACH) end *= R->iterations;
-  while (from < end) {
+  while (1) {
     upc_stride_run_part_t *p;
+    if (when == UPC_STRIDE_EACH) rounds = R->iterations;
+    if (from >= (long long)count * rounds) return;
     if (R->relays > 0) upc_stride_graph_relays_go_on(R);
     p = next_part(R, order, count, from, &iteration);
     if (p != NULL) {
       if (waits != 0) upc_stride_graph_trace_wait(R, waits_for, waits);
       waits = 0;
       run_part(R, p, iteration);
-      while (from < end && R->part[order[from % count]].done > from / count) from++;
+      while (from < (long long)count * rounds && R->part[order[from % count]].done > from / count) from++;
       turn = 0;
       memset(&wait, 0, sizeof wait);
       continue;
@@ -175,9 +201,26 @@ static void run_kind(upc_stride_graph_run_t *R, int when) {
   }
 }
 
+/* Which generations of a message come, as far as is known. */
+static void set_range(const upc_stride_graph_run_t *R, upc_stride_incoming_t *m) {
+  const int open = R->loop == UPC_STRIDE_LOOP_OPEN, last = R->iterations - 1 + m->plan->ahead;
+  m->first = 0;
+  if (m->plan->when == UPC_STRIDE_MOVE_EACH) m->first = m->plan->ahead;
+  if (m->plan->when == UPC_STRIDE_MOVE_FINAL) m->first = last;
+  m->last = open ? INT_MAX / 2 : last;
+  m->end = m->first + 1;
+  if (m->plan->when == UPC_STRIDE_MOVE_EACH) m->end = last + (open || m->plan->now);
+  if (m->plan->when == UPC_STRIDE_MOVE_FINAL && open) m->end = m->first;
+  m->most = upc_stride_incoming_most(m);
+}
+
 static void begin(upc_stride_graph_run_t *R, int iterations) {
   int i, k;
+  R->loop = UPC_STRIDE_LOOP_COUNTED;
+  if (R->graph->goes_on) R->loop = UPC_STRIDE_LOOP_OPEN;
+  R->most = iterations;
   R->iterations = iterations;
+  if (R->loop == UPC_STRIDE_LOOP_OPEN) R->iterations = 1;
   for (i = 0; i < R->plan.parts; i++) R->part[i].done = 0;
   for (i = 0; i < R->outgoings; i++)
     for (k = 0; k < R->outgoing[i].targets; k++)
@@ -186,19 +229,63 @@ static void begin(upc_stride_graph_run_t *R, int iterations) {
     upc_stride_incoming_t *m = &R->incoming[i];
     m->here = m->reported = m->way.begun = 0;
     m->read = read_by_all(R, m->plan);
-    m->first = 0;
-    if (m->plan->when == UPC_STRIDE_MOVE_EACH) m->first = m->plan->ahead;
-    if (m->plan->when == UPC_STRIDE_MOVE_FINAL) m->first = iterations - 1 + m->plan->ahead;
-    m->last = iterations - 1 + m->plan->ahead;
-    m->end = m->first + 1;
-    if (m->plan->when == UPC_STRIDE_MOVE_EACH) m->end = m->last + (m->plan->now ? 1 : 0);
-    m->passed = m->end;
+    set_range(R, m);
+    m->passed = INT_MAX;
     m->in_slots = m->first;
-    m->most = upc_stride_incoming_most(m);
   }
   upc_stride_graph_relays_begin(R);
   for (i = 0; i < R->plan.messages; i++)
     if (R->incoming[i].way.streams) upc_stride_incoming_ask(&R->incoming[i]);
+}
+
+/* ---- a loop that a value ends ---- */
+
+void upc_stride_graph_go_on(upc_stride_graph_run_t *R) {
+  int i;
+  if (R->iterations == R->most) return;
+  R->iterations++;
+  for (i = 0; i < R->plan.messages; i++) {
+    upc_stride_incoming_t *m = &R->incoming[i];
+    if (m->plan->when != UPC_STRIDE_MOVE_EACH) continue;
+    set_range(R, m);
+    upc_stride_incoming_read(m, R->base, read_by_all(R, m->plan)); /* what no step of the loop reads */
+    if (m->way.streams) upc_stride_incoming_ask(m);
+  }
+}
+
+static void wait_in_end(upc_stride_graph_run_t *R, unsigned turn) {
+  if (R->relays > 0) upc_stride_graph_relays_go_on(R);
+  go_on(R);
+  upc_stride_relax(turn);
+}
+
+/* Takes what has been sent for an iteration that there is not, and sends what is for steps of UPC_STRIDE_LAST. */
+static void end_loop(upc_stride_graph_run_t *R) {
+  unsigned turn = 0;
+  int i;
+  R->loop = UPC_STRIDE_LOOP_ENDED;
+  for (i = 0; i < R->plan.messages; i++) {
+    upc_stride_incoming_t *m = &R->incoming[i];
+    if (m->plan->when == UPC_STRIDE_MOVE_EACH) continue;
+    if (m->plan->when == UPC_STRIDE_MOVE_FINAL || m->plan->in_place)
+      upc_stride_incoming_read(m, R->base, read_by_all(R, m->plan));
+    if (m->plan->when == UPC_STRIDE_MOVE_ONCE) continue;
+    set_range(R, m);
+    m->in_slots = m->first;
+  }
+  upc_stride_graph_relays_begin(R);
+  for (i = 0; i < R->plan.messages; i++) {
+    upc_stride_incoming_t *m = &R->incoming[i];
+    if (m->near) continue;
+    if (m->plan->when == UPC_STRIDE_MOVE_FINAL && m->way.streams) upc_stride_incoming_ask(m);
+    while (m->plan->when == UPC_STRIDE_MOVE_EACH && !upc_stride_incoming_in_slot(m, m->end - 1)) wait_in_end(R, turn++);
+  }
+  for (i = 0; i < R->count[UPC_STRIDE_EACH]; i++) {
+    upc_stride_run_part_t *p = &R->part[R->order[UPC_STRIDE_EACH][i]];
+    while (!can_deliver(R, p, R->iterations - 1)) wait_in_end(R, turn++);
+    deliver(R, p, R->iterations - 1);
+  }
+  R->loop = UPC_STRIDE_LOOP_COUNTED;
 }
 
 /* Before a barrier, in which long messages would not go on, and nothing would be passed on. */
@@ -210,15 +297,17 @@ static void finish_outgoing(upc_stride_graph_run_t *R) {
     while (!upc_stride_outgoing_test(&R->outgoing[i])) upc_stride_relax(turn++);
 }
 
-void upc_stride_graph_run_all(upc_stride_graph_run_t *R, int iterations) {
+int upc_stride_graph_run_all(upc_stride_graph_run_t *R, int iterations) {
   begin(R, iterations);
   R->traced = upc_stride_graph_trace_begin(R);
   upc_barrier;
   run_kind(R, UPC_STRIDE_FIRST);
   report_first_steps(R);
   run_kind(R, UPC_STRIDE_EACH);
+  if (R->loop == UPC_STRIDE_LOOP_OPEN) end_loop(R);
   run_kind(R, UPC_STRIDE_LAST);
   finish_outgoing(R);
-  R->base += (unsigned)iterations + 2;
+  R->base += (unsigned)R->iterations + 2;
   upc_barrier;
+  return R->iterations;
 }

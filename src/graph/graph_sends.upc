@@ -40,6 +40,7 @@ static upc_stride_delivery_t *add_delivery(upc_stride_graph_run_t *R, const upc_
   delivery->when = m->when;
   delivery->ahead = v->ahead;
   delivery->outgoing = outgoing;
+  delivery->branch = m->branch;
   delivery->sent_last = delivery->copy.now = m->now;
   upc_stride_box_copy_new(&delivery->copy.box, v->size, to, &m->box, &from, &from_box);
   delivery->copy.from = R->region[from_region];
@@ -85,6 +86,8 @@ static unsigned long long *contents(const upc_stride_graph_plan_t *P) {
   for (i = 0; i < P->messages; i++) {
     const upc_stride_message_t *m = &P->message[i];
     content[i] = upc_stride_mix((unsigned)m->when, (unsigned)(m->ahead + 2 * m->in_place + 4 * m->now));
+    for (k = 0; k < m->branch.n; k++)
+      content[i] = upc_stride_mix(content[i], (unsigned)(2 * m->branch.value[k] + m->branch.holds[k]));
   }
   for (i = 0; i < P->moves; i++) {
     const upc_stride_move_t *m = &P->move[i];

@@ -10,6 +10,7 @@ typedef struct upc_stride_delivery {
   upc_stride_move_when_t when;
   int ahead, outgoing;                     /* -1: on this thread */
   int sent_last;                           /* 0: nobody needs anything of the message after the last iteration */
+  upc_stride_branch_t branch;              /* when it has elements */
   upc_stride_graph_copy_t copy;
 } upc_stride_delivery_t;
 
@@ -20,15 +21,19 @@ typedef struct upc_stride_run_part {
   upc_stride_delivery_t *delivery;           /* sorted by message */
   int deliveries, deliveries_capacity;
   int *incoming, incomings, incomings_capacity; /* the messages of which it is a reader */
-  char *data[2][UPC_STRIDE_STEP_VALUES];   /* of its views, in even and odd iterations */
+  char *data[2][UPC_STRIDE_STEP_ACCESSES];   /* of its views, in even and odd iterations */
   upc_stride_part_t argument;
 } upc_stride_run_part_t;
 
 /* A message that comes and is passed on to other threads. */
 typedef struct upc_stride_relay {
   int incoming, outgoing;
-  int next, passed, end;                   /* generations: to be sent; sent, and no longer under way; of the run */
+  int next, passed;                        /* generations: to be sent; sent, and no longer under way */
 } upc_stride_relay_t;
+
+/* How many iterations a run has is known before it; or a value ends the loop, and `iterations` are those known so far;
+ * or the loop has ended, and what goes out of its last iteration is sent. */
+typedef enum upc_stride_loop { UPC_STRIDE_LOOP_COUNTED, UPC_STRIDE_LOOP_OPEN, UPC_STRIDE_LOOP_ENDED } upc_stride_loop_t;
 
 typedef struct upc_stride_graph_run {
   const upc_stride_graph_t *graph;
@@ -46,7 +51,8 @@ typedef struct upc_stride_graph_run {
   size_t regions;                          /* where they begin */
   char **region;                           /* the address of each */
   unsigned base;
-  int iterations;                          /* of this run */
+  upc_stride_loop_t loop;
+  int iterations, most;                    /* of this run; at most */
   int traced, checked;
   char **text;                             /* if it is traced: of each step, and of the call */
 } upc_stride_graph_run_t;
@@ -92,7 +98,7 @@ int upc_stride_graph_given_apart(const upc_stride_graph_run_t *R, char *complain
  * serves, and adds to each thread what it passes on. `node` is for each thread the lowest thread on its node. */
 void upc_stride_graph_relays_new(upc_stride_graph_run_t *R, shared const int *node);
 
-/* Before each run. */
+/* Before each run; and when the loop has ended, for what is sent then. */
 void upc_stride_graph_relays_begin(upc_stride_graph_run_t *R);
 
 /* Passes on what has come; 1 if all of the run has been passed on. */
@@ -111,10 +117,17 @@ int upc_stride_graph_relays_go_on(upc_stride_graph_run_t *R);
  * Of the parts that can run, the first in the order of the program runs: iterations, then steps, then parts. A thread
  * begins no part for the third time before all have run once. So two generations of everything suffice. The counters
  * that a part waits for are those of parts before it in this order. So the first part of all threads that has not run
- * can always run, and no threads wait for each other in a circle. */
+ * can always run, and no threads wait for each other in a circle.
+ *
+ * If a value ends the loop, a step of one part on each thread reads it, and adds an iteration: no part of this
+ * iteration could begin before. Nobody knows early which iteration is the last one. So each thread sends all that a
+ * next one would need, and when the loop has ended, what is for steps of UPC_STRIDE_LAST. */
 
-/* Collective. */
-void upc_stride_graph_run_all(upc_stride_graph_run_t *R, int iterations);
+/* Collective. Returns how many iterations have run. */
+int upc_stride_graph_run_all(upc_stride_graph_run_t *R, int iterations);
+
+/* The loop goes on for one more iteration, if this is not too many. */
+void upc_stride_graph_go_on(upc_stride_graph_run_t *R);
 
 /* A traced run of a graph (upcrun -trace): each part that runs is a bar of the timeline, with the name of its step and
  * the bytes that it has sent. So is each wait of at least a microsecond, with the thread whose message is missing. */

@@ -46,6 +46,99 @@ upc_stride_distribution_t *upc_stride_distribution_slabs(int ndims, const long l
   return upc_stride_distribution_blocks(ndims, extent, grid, threads);
 }
 
+upc_stride_distribution_t *upc_stride_distribution_replicated(int ndims, const long long *extent, int threads) {
+  upc_stride_distribution_t *d = new_distribution(ndims, threads);
+  int p, k;
+  d->grown = 1;
+  for (p = 0; p < d->parts; p++) {
+    for (k = 0; k < ndims && k < UPC_STRIDE_DIMS; k++) d->box[p].hi[k] = extent[k];
+    d->thread[p] = p;
+  }
+  return d;
+}
+
+/* ---- owners by a function ---- */
+
+/* A box and its thread, while boxes are joined in one dimension. */
+typedef struct owned {
+  int thread, dimension;
+  upc_stride_box_t box;
+} owned_t;
+
+static int compare_index(long long a, long long b) { return (a > b) - (a < b); }
+
+/* Boxes that may be joined stand one after the other: the dimension counts last. */
+static int by_place(const void *a, const void *b) {
+  const owned_t *x = a, *y = b;
+  int k, c = compare_index(x->thread, y->thread);
+  for (k = 0; k < UPC_STRIDE_DIMS && c == 0; k++) {
+    if (k == x->dimension) continue;
+    c = compare_index(x->box.lo[k], y->box.lo[k]);
+    if (c == 0) c = compare_index(x->box.hi[k], y->box.hi[k]);
+  }
+  return c != 0 ? c : compare_index(x->box.lo[x->dimension], y->box.lo[x->dimension]);
+}
+
+static int continues(const owned_t *a, const owned_t *b, int dimension) {
+  owned_t moved = *b;
+  moved.box.lo[dimension] = a->box.lo[dimension];
+  return by_place(a, &moved) == 0 && a->box.hi[dimension] == b->box.lo[dimension];
+}
+
+/* Joins boxes that continue each other in one dimension; returns how many are left. */
+static int join_boxes(owned_t *list, int n, int dimension) {
+  int i, left = 0;
+  for (i = 0; i < n; i++) list[i].dimension = dimension;
+  qsort(list, (size_t)n, sizeof *list, by_place);
+  for (i = 0; i < n; i++) {
+    if (left > 0 && continues(&list[left - 1], &list[i], dimension))
+      list[left - 1].box.hi[dimension] = list[i].box.hi[dimension];
+    else list[left++] = list[i];
+  }
+  return left;
+}
+
+/* All elements, one after the other; those of a row that follow each other on a thread are one box. */
+static owned_t *rows_of_owners(int ndims, const long long *extent, upc_stride_owner_t *owner, void *argument, int *n) {
+  owned_t *list = NULL;
+  long long i[UPC_STRIDE_DIMS] = {0, 0, 0, 0};
+  int k, capacity = 0, last = ndims - 1;
+  *n = 0;
+  do {
+    int thread = owner(i, argument);
+    if (i[last] > 0 && list[*n - 1].thread == thread) list[*n - 1].box.hi[last]++;
+    else {
+      list = upc_stride_grown(list, *n, &capacity, sizeof *list, "a distribution");
+      list[*n].thread = thread;
+      for (k = 0; k < UPC_STRIDE_DIMS; k++) {
+        list[*n].box.lo[k] = i[k];
+        list[*n].box.hi[k] = i[k] + 1;
+      }
+      ++*n;
+    }
+    for (k = last; k >= 0 && ++i[k] == extent[k]; k--) i[k] = 0;
+  } while (k >= 0);
+  return list;
+}
+
+upc_stride_distribution_t *upc_stride_distribution_owned(int ndims, const long long *extent, upc_stride_owner_t *owner,
+                                                         void *argument) {
+  upc_stride_distribution_t *d;
+  owned_t *list;
+  int n, k, p;
+  for (k = 0; k < ndims; k++)
+    if (ndims > UPC_STRIDE_DIMS || extent[k] < 1) return new_distribution(ndims, 0);
+  list = rows_of_owners(ndims, extent, owner, argument, &n);
+  for (k = ndims - 1; k >= 0; k--) n = join_boxes(list, n, k);
+  d = new_distribution(ndims, n);
+  for (p = 0; p < n; p++) {
+    d->box[p] = list[p].box;
+    d->thread[p] = list[p].thread;
+  }
+  free(list);
+  return d;
+}
+
 static upc_stride_distribution_t *copied(const upc_stride_distribution_t *of) {
   upc_stride_distribution_t *d = new_distribution(of->ndims, of->parts);
   memcpy(d->box, of->box, (size_t)of->parts * sizeof *d->box);

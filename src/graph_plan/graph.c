@@ -36,8 +36,11 @@ unsigned long long upc_stride_graph_hash(const upc_stride_graph_t *g) {
     hash = upc_stride_mix(upc_stride_mix(hash, v->size), (unsigned)v->source);
     for (k = 0; k < v->ndims; k++) hash = upc_stride_mix(hash, (unsigned long long)v->extent[k]);
   }
-  for (i = 0; i < g->steps; i++)
+  for (i = 0; i < g->steps; i++) {
+    const upc_stride_branch_t *G = &g->step[i].branch;
     hash = upc_stride_mix(hash, (unsigned)(2 * g->step[i].when + g->step[i].merged));
+    for (k = 0; k < G->n; k++) hash = upc_stride_mix(hash, (unsigned)(2 * G->value[k] + G->holds[k]));
+  }
   for (i = 0; i < g->accesses; i++) {
     const upc_stride_access_t *a = &g->access[i];
     hash = upc_stride_mix(upc_stride_mix(upc_stride_mix(hash, (unsigned)a->step), (unsigned)a->value),

@@ -4,14 +4,17 @@
 #define UPC_STRIDE_GRAPH_DATA_H
 
 #include "graph_plan/box.h"
+#include "graph_plan/graph_branch.h"
 
-enum { UPC_STRIDE_COMPLAINT = 400 }; /* bytes of a message */
+enum { UPC_STRIDE_COMPLAINT = 400,       /* bytes of a message */
+       UPC_STRIDE_STEP_ACCESSES = UPC_STRIDE_STEP_VALUES + UPC_STRIDE_TERMS };
 
 /* A step reads or writes a value, or both: then it updates the value. */
 typedef struct upc_stride_access {
   int step, value, writes, updates;        /* what updates, writes too */
   upc_stride_distribution_t *d;
   upc_stride_view_t *given;                /* the program's memory for each part of the calling thread; or null */
+  int condition;                           /* 1: the library reads a condition (graph_branch.h) */
 } upc_stride_access_t;
 
 /* A value *in place* is given or updated. It has one storage, which steps change one after the other
@@ -36,7 +39,9 @@ typedef struct upc_stride_graph_step {
   void *argument;
   int when, merged;
   int parts;                    /* -1: not known yet */
-  int accesses, access[UPC_STRIDE_STEP_VALUES];
+  int accesses, access[UPC_STRIDE_STEP_ACCESSES];
+  int views;                    /* the accesses of the program, which come first; since the first plan */
+  upc_stride_branch_t branch;     /* when it runs */
 } upc_stride_graph_step_t;
 
 struct upc_stride_graph_run;
@@ -48,6 +53,8 @@ struct upc_stride_graph {
   int values, steps, accesses;
   struct upc_stride_graph_run *run; /* null before the first run */
   size_t guard;                 /* bytes around each region that no part writes: 0, or more in checked mode */
+  int goes_on;                  /* 1: a value ends the loop */
+  int conditions;               /* 1: some step has one */
 };
 
 /* The value of an access. */
@@ -73,5 +80,26 @@ const char *upc_stride_graph_spell(const upc_stride_graph_value_t *v, const upc_
 
 /* 0, with a message, if steps write the same elements without an order, or read what no step before them writes. */
 int upc_stride_graph_valid(const upc_stride_graph_t *g, char *complaint);
+
+/* Conditions of steps (graph_conditions.c).
+ *
+ * A step whose branch does not hold does not run its function. Its parts are counted as if they had run, and its
+ * messages come as if they had been sent, but empty. So the plan, and all that counts generations, is the same
+ * whichever way a condition goes. Steps of two branches may write the same elements. Who reads them has a source in
+ * each branch.
+ *
+ * What only one branch reads is moved only if it runs, when the writer can know this: if the value of the condition is
+ * there before the writing step. This step then reads the condition too, by an access of the library's own. */
+
+/* Before the first plan: adds the accesses by which steps read conditions. Removes them again: they are the last. */
+void upc_stride_graph_add_conditions(upc_stride_graph_t *g);
+void upc_stride_graph_remove_conditions(upc_stride_graph_t *g);
+
+/* The conditions of a reading step that are known to have held when access `written` wrote what it reads. */
+void upc_stride_graph_known(const upc_stride_graph_t *g, int reader, int written, upc_stride_branch_t *known);
+
+/* When the elements that access `written` writes are moved to access `reader`. */
+void upc_stride_graph_move_branch(const upc_stride_graph_t *g, int reader, int written,
+                                  upc_stride_branch_t *branch);
 
 #endif

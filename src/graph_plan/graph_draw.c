@@ -47,9 +47,15 @@ static void draw_name(FILE *file, const char *name) {
 static void draw_step(FILE *file, const upc_stride_graph_t *g, int step) {
   static const char *const when[] = {"in each iteration", "first", "last"};
   const upc_stride_graph_step_t *s = &g->step[step];
+  int i;
   fprintf(file, "  s%d [shape=box, label=\"", step);
   draw_name(file, s->name);
-  fprintf(file, "\\n%d part%s, %s\"];\n", s->parts, s->parts == 1 ? "" : "s", when[s->when]);
+  fprintf(file, "\\n%d part%s, %s", s->parts, s->parts == 1 ? "" : "s", when[s->when]);
+  for (i = 0; i < s->branch.n; i++) {
+    fprintf(file, ", %s ", s->branch.holds[i] ? "if" : "unless");
+    draw_name(file, g->value[s->branch.value[i]].name);
+  }
+  fprintf(file, "\"];\n");
 }
 
 static void draw_arrow(FILE *file, const upc_stride_graph_t *g, int from, int to, const arrow_t *a) {

@@ -38,13 +38,27 @@ static void add_move(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, up
   need_move(P, g, R, &P->move[m]);
 }
 
+/* 1: what an access writes is there in the reader's world. */
+static int written(const upc_stride_graph_t *g, const upc_stride_reading_t *R, int access) {
+  return g->access[access].writes &&
+         upc_stride_branch_implies(&R->world, &g->step[g->access[access].step].branch);
+}
+
+/* 1: a move takes place whenever the reader needs it. */
+static int moves_for(const upc_stride_graph_t *g, const upc_stride_reading_t *R, const upc_stride_move_t *m) {
+  upc_stride_branch_t branch;
+  if (m->branch.n == 0) return 1;
+  upc_stride_graph_move_branch(g, R->access, m->access, &branch);
+  return written(g, R, m->access) && upc_stride_branches_equal(&branch, &m->branch);
+}
+
 /* Elements that are in the region already: its own parts write them, or another reader needs them too. */
 static void find_in_place(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R, int value) {
   const upc_stride_box_t box = R->missing.box[0];
   int a, i;
   for (a = 0; a < g->accesses && R->missing.n > 0; a++) {
     upc_stride_distribution_t *d = g->access[a].d;
-    if (!g->access[a].writes || g->access[a].value != value) continue;
+    if (g->access[a].value != value || !written(g, R, a)) continue;
     upc_stride_distribution_find(d, &box, &R->found);
     for (i = 0; i < R->found.n; i++) {
       int p = R->found.number[i];
@@ -58,6 +72,7 @@ static void find_in_place(upc_stride_graph_plan_t *P, const upc_stride_graph_t *
     upc_stride_move_t *m = &P->move[i];
     int same_when = m->when == R->when || (m->when == UPC_STRIDE_MOVE_EACH && R->when == UPC_STRIDE_MOVE_FINAL);
     if (!same_when || g->access[m->access].value != value || !upc_stride_graph_plan_misses(R, &m->box)) continue;
+    if (!moves_for(g, R, m)) continue;
     upc_stride_boxes_remove(&R->missing, &m->box);
     need_move(P, g, R, m);
   }
@@ -108,7 +123,7 @@ static void find_elsewhere(upc_stride_graph_plan_t *P, const upc_stride_graph_t 
     box = upc_stride_box_moved(read, back);
     for (a = 0; a < g->accesses && R->missing.n > 0; a++) {
       upc_stride_distribution_t *d = g->access[a].d;
-      if (!g->access[a].writes || g->access[a].value != value) continue;
+      if (g->access[a].value != value || !written(g, R, a)) continue;
       upc_stride_distribution_find(d, &box, &R->found);
       for (i = 0; i < R->found.n && R->missing.n > 0; i++)
         if ((d->thread[R->found.number[i]] == P->thread) == own) move_from(P, g, R, a, R->found.number[i], shift);
@@ -121,18 +136,39 @@ static int all_found(const upc_stride_graph_plan_t *P, const upc_stride_graph_t 
   const upc_stride_local_part_t *part = &P->part[R->index];
   const upc_stride_graph_value_t *v = &g->value[value];
   char text[200];
+  int i;
   if (R->missing.n == 0) return 1;
   snprintf(complaint, UPC_STRIDE_COMPLAINT, "value %.40s: element %s is read by part %d of step %.40s, but no step "
            "%swrites it", v->name, upc_stride_graph_spell(v, &R->missing.box[0], text), part->part,
            g->step[part->step].name, v->in_place ? "before " : "");
+  for (i = 0; i < R->world.n; i++) {
+    const size_t length = strlen(complaint);
+    snprintf(complaint + length, UPC_STRIDE_COMPLAINT - length, "%s %.40s is %s0", i == 0 ? " if" : " and",
+             g->value[R->world.value[i]].name, R->world.holds[i] ? "not " : "");
+  }
   return 0;
 }
 
-/* Finds who writes what the reader reads: a value, or for a carried one the value that it was. */
-static int find_writers(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R, int value,
-                        upc_stride_move_when_t when, upc_stride_needs_t *needs, char *complaint) {
-  R->when = when;
-  R->needs = needs;
+/* In each branch that writers have, and the reader does not: R->world is what is known so far. */
+static int find_in_branches(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R, int value,
+                            char *complaint) {
+  const upc_stride_branch_t known = R->world;
+  int a, i, holds, right = 1;
+  for (a = 0; a < g->accesses; a++) {
+    const upc_stride_branch_t *G = &g->step[g->access[a].step].branch;
+    if (!g->access[a].writes || g->access[a].value != value || upc_stride_branches_exclude(G, &known)) continue;
+    for (i = 0; i < G->n; i++) {
+      upc_stride_branch_t more = known;
+      if (!upc_stride_branch_add(&more, G->value[i], 1) || more.n == known.n) continue;
+      for (holds = 0; holds < 2 && right; holds++) {
+        R->world = known;
+        upc_stride_branch_add(&R->world, G->value[i], holds);
+        right = find_in_branches(P, g, R, value, complaint);
+      }
+      R->world = known;
+      return right;
+    }
+  }
   R->missing.n = 0;
   upc_stride_boxes_add(&R->missing, &g->access[R->access].d->box[P->part[R->index].part]);
   find_in_place(P, g, R, value);
@@ -141,12 +177,25 @@ static int find_writers(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g,
   return all_found(P, g, R, value, complaint);
 }
 
+/* Finds who writes what the reader reads: a value, or for a carried one the value that it was. */
+static int find_writers(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R, int value,
+                        upc_stride_move_when_t when, upc_stride_needs_t *needs, char *complaint) {
+  int a;
+  R->when = when;
+  R->needs = needs;
+  R->world.n = 0;
+  for (a = 0; a < g->accesses; a++)
+    if (g->access[a].writes && g->access[a].value == value) upc_stride_graph_known(g, R->access, a, &R->world);
+  return find_in_branches(P, g, R, value, complaint);
+}
+
 int upc_stride_graph_plan_source(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R,
                                  char *complaint) {
   const upc_stride_graph_value_t *v = upc_stride_value_of(g, R->access);
   int value = g->access[R->access].value, when = g->step[g->access[R->access].step].when;
   upc_stride_needs_t *first = &P->part[R->index].first, *later = &P->part[R->index].later;
   if (v->in_place) {
+    R->world.n = 0;
     upc_stride_graph_plan_versions(P, g, R);
     return all_found(P, g, R, value, complaint);
   }

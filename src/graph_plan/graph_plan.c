@@ -78,7 +78,8 @@ static int message_for(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, 
   for (i = P->newest_message[step]; i >= 0; i = message->older) {
     message = &P->message[i];
     if (message->when == m->when && message->thread == m->thread && message->part == part &&
-        message->ahead == v->ahead && message->in_place == v->in_place)
+        message->ahead == v->ahead && message->in_place == v->in_place &&
+        upc_stride_branches_equal(&message->branch, &m->branch))
       return i;
   }
   P->message = upc_stride_graph_plan_grown(P->message, P->messages, &P->messages_capacity, sizeof *P->message);
@@ -90,6 +91,8 @@ static int message_for(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, 
   message->part = part;
   message->ahead = v->ahead;
   message->in_place = v->in_place;
+  message->branch = m->branch;
+  if (m->branch.n > 0) message->bytes = UPC_STRIDE_MESSAGE_HEAD;
   message->older = P->newest_message[step];
   P->newest_message[step] = P->messages;
   return P->messages++;
@@ -109,6 +112,7 @@ int upc_stride_graph_plan_move(upc_stride_graph_plan_t *P, const upc_stride_grap
   m->region = R->region;
   m->box = *box;
   memcpy(m->shift, shift, sizeof m->shift);
+  upc_stride_graph_move_branch(g, R->access, access, &m->branch);
   m->message = -1;
   m->older = P->region[R->region].newest_move;
   P->region[R->region].newest_move = P->moves;

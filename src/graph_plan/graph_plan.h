@@ -54,6 +54,7 @@ typedef struct upc_stride_move {
   int message;                             /* -1: from the thread's own storage */
   size_t offset;                           /* in the message */
   int now;                                 /* 1: some reader reads it in the iteration that writes it, or at the end */
+  upc_stride_branch_t branch;              /* when it takes place */
   int older;                               /* the move before it to the same region, or -1 */
 } upc_stride_move_t;
 
@@ -71,11 +72,14 @@ typedef struct upc_stride_message {
   int in_place;                            /* 1: of a value in place */
   int now;                                 /* 1: one of its moves has `now` */
   int waits;                               /* in place: 1 if it waits for readers in iteration 0, or if sent once */
+  upc_stride_branch_t branch;              /* when it has elements; then it begins with an int, 0 if it is empty */
   size_t bytes;
   upc_stride_reader_t *reader;             /* in place: of every message; else of those that come in each iteration */
   int readers, readers_capacity;
   int older;                               /* the message before it from the same step, or -1 */
 } upc_stride_message_t;
+
+enum { UPC_STRIDE_MESSAGE_HEAD = 16 };     /* bytes before the elements of a message with a branch */
 
 /* A part waits for `count` runs of another part of its thread, or for generation `count` - 1 of a message. In iteration
  * g this is `add`, or g + add if it counts iterations. */
@@ -90,7 +94,7 @@ typedef struct upc_stride_needs {
 
 typedef struct upc_stride_local_part {
   int step, part;
-  int region[UPC_STRIDE_STEP_VALUES];      /* -1: an empty box */
+  int region[UPC_STRIDE_STEP_ACCESSES];      /* -1: an empty box */
   upc_stride_needs_t first, later;         /* in iteration 0, in the others */
 } upc_stride_local_part_t;
 
@@ -121,6 +125,7 @@ typedef struct upc_stride_reading {
   int index, access, region;
   upc_stride_move_when_t when;
   upc_stride_needs_t *needs;               /* to be added to */
+  upc_stride_branch_t world;               /* what holds: it reads what steps write whose branches it implies */
   upc_stride_boxes_t missing;              /* elements whose writer is not known yet */
   upc_stride_found_t found;                /* of the last search */
 } upc_stride_reading_t;

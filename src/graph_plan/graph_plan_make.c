@@ -52,6 +52,35 @@ static void make_touches(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g
 
 /* ---- moves ---- */
 
+/* A part that uses elements which a message brings, in another branch perhaps. */
+static void add_reader(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, const upc_stride_move_t *m, int part,
+                       int access, const upc_stride_box_t *box) {
+  const upc_stride_access_t *a = &g->access[access];
+  upc_stride_box_t common;
+  if (g->step[a->step].when == UPC_STRIDE_EACH && upc_stride_box_common(&common, &m->box, box))
+    upc_stride_graph_plan_reader(&P->message[m->message], part, g->value[a->value].ahead);
+}
+
+/* Elements come to a region by one move in one branch, and by another one in another, or a part of the thread writes
+ * them. So a message waits for all that use them, whichever way conditions have gone. */
+static void add_readers(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g) {
+  int i, k;
+  for (i = 0; i < P->moves; i++) {
+    const upc_stride_move_t *m = &P->move[i], *other;
+    if (m->message < 0 || m->when == UPC_STRIDE_MOVE_ONCE || P->region[m->region].in_place) continue;
+    for (k = P->first_touch[m->region]; k < P->first_touch[m->region + 1]; k++) {
+      const upc_stride_touch_t *t = &P->touch[k];
+      add_reader(P, g, m, t->part, t->access, &g->access[t->access].d->box[P->part[t->part].part]);
+    }
+    for (k = P->region[m->region].newest_move; k >= 0; k = other->older) {
+      other = &P->move[k];
+      if (other->message < 0 && other->when == UPC_STRIDE_MOVE_EACH)
+        add_reader(P, g, m, upc_stride_graph_plan_part(P, g->access[other->access].step, other->part), other->access,
+                   &other->box);
+    }
+  }
+}
+
 static int make_moves(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, char *complaint) {
   upc_stride_reading_t R;
   int i, k, right = 1;
@@ -66,6 +95,7 @@ static int make_moves(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, c
     }
   free(R.missing.box);
   free(R.found.number);
+  if (g->conditions) add_readers(P, g);
   for (i = 0; i < P->moves; i++)
     if (P->move[i].message >= 0 && P->move[i].now) P->message[P->move[i].message].now = 1;
   return right;

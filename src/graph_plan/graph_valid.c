@@ -50,6 +50,7 @@ static int assigned_once(const upc_stride_graph_t *g, char *complaint) {
       const upc_stride_access_t *A = &g->access[a], *B = &g->access[b];
       int in_place = g->value[A->value].in_place;
       if (!A->writes || !B->writes || A->value != B->value || (in_place && A->step != B->step)) continue;
+      if (upc_stride_branches_exclude(&g->step[A->step].branch, &g->step[B->step].branch)) continue; /* two branches */
       if (a == b && A->d->grown && !in_place) continue; /* its parts compute the same on purpose */
       if (without_order(g, a, b, complaint)) return 0;
     }
@@ -104,10 +105,18 @@ static int all_in_place_valid(const upc_stride_graph_t *g, char *complaint) {
 
 /* ---- order ---- */
 
-static int last_writer(const upc_stride_graph_t *g, int value) {
+/* Of the value of an access, among the steps that run when this access's does; -1 if there is none. */
+static int last_writer(const upc_stride_graph_t *g, const upc_stride_access_t *reader) {
+  const upc_stride_branch_t *branch = &g->step[reader->step].branch;
   int a, last = -1;
-  for (a = 0; a < g->accesses; a++)
-    if (g->access[a].writes && g->access[a].value == value && g->access[a].step > last) last = g->access[a].step;
+  for (a = 0; a < g->accesses; a++) {
+    const upc_stride_access_t *A = &g->access[a];
+    if (!A->writes || A->value != reader->value || A->step <= last) continue;
+    if (g->step[A->step].when == g->step[reader->step].when &&
+        upc_stride_branches_exclude(branch, &g->step[A->step].branch))
+      continue;
+    last = A->step;
+  }
   return last;
 }
 
@@ -115,7 +124,7 @@ static int reads_in_order(const upc_stride_graph_t *g, const upc_stride_access_t
   static const char *const words[] = {"UPC_STRIDE_EACH", "UPC_STRIDE_FIRST", "UPC_STRIDE_LAST"};
   const upc_stride_graph_value_t *v = &g->value[a->value];
   const upc_stride_graph_step_t *s = &g->step[a->step];
-  int writer = last_writer(g, a->value);
+  int writer = last_writer(g, a);
   const char *why = NULL;
   if (writer < 0) {
     snprintf(complaint, UPC_STRIDE_COMPLAINT, "value %.40s is read by step %.40s, but no step writes it", v->name,
@@ -156,6 +165,25 @@ static int carried_valid(const upc_stride_graph_t *g, char *complaint) {
   return 1;
 }
 
+static int conditions_valid(const upc_stride_graph_t *g, char *complaint) {
+  int a, i;
+  for (a = 0; a < g->accesses; a++) {
+    const upc_stride_graph_step_t *s = &g->step[g->access[a].step];
+    const upc_stride_graph_value_t *v = upc_stride_value_of(g, a);
+    for (i = 0; i < s->branch.n; i++) {
+      if (!g->value[s->branch.value[i]].in_place) continue;
+      snprintf(complaint, UPC_STRIDE_COMPLAINT, "value %.40s is a condition, must not be given nor updated",
+               g->value[s->branch.value[i]].name);
+      return 0;
+    }
+    if (s->branch.n == 0 || !v->in_place || !g->access[a].writes || g->access[a].updates) continue;
+    snprintf(complaint, UPC_STRIDE_COMPLAINT, "value %.40s is in place, and step %.40s, which has a condition, writes "
+             "it, must update it", v->name, s->name);
+    return 0;
+  }
+  return 1;
+}
+
 int upc_stride_graph_valid(const upc_stride_graph_t *g, char *complaint) {
   int a, s;
   for (s = 0; s < g->steps; s++)
@@ -163,7 +191,7 @@ int upc_stride_graph_valid(const upc_stride_graph_t *g, char *complaint) {
       snprintf(complaint, UPC_STRIDE_COMPLAINT, "step %.40s reads and writes no value", g->step[s].name);
       return 0;
     }
-  if (!all_in_place_valid(g, complaint) || !carried_valid(g, complaint)) return 0;
+  if (!conditions_valid(g, complaint) || !all_in_place_valid(g, complaint) || !carried_valid(g, complaint)) return 0;
   for (a = 0; a < g->accesses; a++)
     if (!g->access[a].writes && !upc_stride_value_of(g, a)->in_place &&
         !reads_in_order(g, &g->access[a], complaint))

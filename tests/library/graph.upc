@@ -13,7 +13,7 @@
 #include "cancel.h"
 #include "random.h"
 
-enum { MOST_VALUES = 12, MOST_STEPS = 32, MOST_PARTS = 40, DIMS = UPC_STRIDE_GRAPH_DIMS };
+enum { MOST_VALUES = 12, MOST_STEPS = 64, MOST_PARTS = 40, DIMS = UPC_STRIDE_GRAPH_DIMS };
 
 typedef unsigned long long word_t;
 
@@ -31,9 +31,17 @@ typedef struct {
   int step, when, parts, values, stencil, value[UPC_STRIDE_STEP_VALUES], writes[UPC_STRIDE_STEP_VALUES], check;
   int updates[UPC_STRIDE_STEP_VALUES];
   int width, periodic;                       /* of a stencil */
+  int conditions, condition[2], holds[2];
   upc_stride_distribution_t *d[UPC_STRIDE_STEP_VALUES];
 } step_t;
 
+/* Conditions: the same in the whole run, written in each iteration, or carried to the next one. */
+enum { CONSTANT, EACH, CARRIED, CONDITIONS = 2 };
+typedef struct {
+  int kind, number, there, salt;             /* the graph's number of the value; 1: steps can have it */
+} condition_t;
+
+static condition_t condition[CONDITIONS];
 static value_t value[MOST_VALUES];
 static step_t step[MOST_STEPS];
 static int values, steps, failures, slow, long_element;
@@ -82,6 +90,30 @@ static size_t number(const value_t *v, const long long *i) {
 
 static void *at(const upc_stride_view_t *v, const long long *i) {
   return upc_stride_element(v, i[0], i[1], i[2], i[3]);
+}
+
+/* ---- conditions ---- */
+
+static int condition_holds(const condition_t *c, int when, int iteration) {
+  if (c->kind == CONSTANT || when == UPC_STRIDE_FIRST) iteration = 0;
+  return mix((word_t)c->salt, (word_t)iteration) >> 20 & 1;
+}
+
+static int runs(const step_t *s, int iteration) {
+  int i;
+  for (i = 0; i < s->conditions; i++)
+    if (condition_holds(&condition[s->condition[i]], s->when, iteration) != s->holds[i]) return 0;
+  return 1;
+}
+
+static void write_condition(const upc_stride_part_t *p, void *argument) {
+  const condition_t *c = argument;
+  *(int *)p->view[0].data = 5 * condition_holds(c, UPC_STRIDE_EACH, p->iteration);
+}
+
+static void write_next_condition(const upc_stride_part_t *p, void *argument) {
+  const condition_t *c = argument;
+  *(int *)p->view[0].data = 5 * condition_holds(c, UPC_STRIDE_EACH, p->iteration + 1);
 }
 
 /* ---- the steps' functions ---- */
@@ -153,6 +185,8 @@ static void run_step(const upc_stride_part_t *p, void *argument) {
   cancel_here();
   if (slow && (p->part + MYTHREAD + p->iteration) % 5 == 0)
     while (pause < 20000) pause++;
+  if (!runs(s, p->iteration) && failures++ < 5)
+    printf("thread %d: step %d runs in iteration %d against its condition\n", MYTHREAD, s->step, p->iteration);
   if (s->check) compare(s, p);
   else if (s->stencil) mix_near(s, p);
   else mix_all(s, p);
@@ -195,7 +229,7 @@ static size_t box_elements(const upc_stride_box_t *b) {
 static void run_alone(const step_t *s, int iteration) {
   upc_stride_part_t part;
   int p, k;
-  for (p = 0; p < s->parts && !s->check; p++) {
+  for (p = 0; p < s->parts && !s->check && runs(s, iteration); p++) {
     part.part = p;
     part.iteration = iteration;
     for (k = 0; k < s->values; k++) {
@@ -390,6 +424,46 @@ static int readable(const value_t *v, int when) {
          (v->when == UPC_STRIDE_LAST && when == UPC_STRIDE_LAST);
 }
 
+/* Makes a condition: its value, and the steps that write it, on one thread or on all. */
+static void add_condition_step(upc_stride_graph_t *g, condition_t *c, upc_stride_graph_function_t *function, int number,
+                               int when) {
+  static const long long one = 1;
+  upc_stride_distribution_t *on_all = upc_stride_distribution_replicated(1, &one, THREADS);
+  upc_stride_box_t box = upc_stride_distribution_box(on_all, 0);
+  int thread = random_below(THREADS);
+  upc_stride_distribution_t *on_one = upc_stride_distribution_boxes(1, 1, &box, &thread);
+  upc_stride_graph_writes(g, upc_stride_graph_step(g, "writes a condition", function, c, when), number,
+                          random_below(2) ? on_all : on_one);
+  upc_stride_distribution_free(on_one);
+  upc_stride_distribution_free(on_all);
+}
+
+static void add_condition(upc_stride_graph_t *g, condition_t *c) {
+  static const long long one = 1;
+  int next;
+  c->there = 1;
+  c->number = upc_stride_graph_value(g, "condition", sizeof(int), 1, &one);
+  add_condition_step(g, c, write_condition, c->number, c->kind == EACH ? UPC_STRIDE_EACH : UPC_STRIDE_FIRST);
+  if (c->kind != CARRIED) return;
+  next = upc_stride_graph_value(g, "next condition", sizeof(int), 1, &one);
+  add_condition_step(g, c, write_next_condition, next, UPC_STRIDE_EACH);
+  upc_stride_graph_carry(g, next, c->number);
+}
+
+static int can_have(const condition_t *c, int when) {
+  if (!c->there || (c->kind == EACH && when == UPC_STRIDE_FIRST)) return 0;
+  return c->kind != CARRIED || when != UPC_STRIDE_LAST;
+}
+
+/* The newest step has a condition. */
+static void put_condition(upc_stride_graph_t *g, int number, int holds) {
+  step_t *s = &step[steps - 1];
+  s->condition[s->conditions] = number;
+  s->holds[s->conditions++] = holds;
+  if (holds) upc_stride_graph_if(g, s->step, condition[number].number);
+  else upc_stride_graph_unless(g, s->step, condition[number].number);
+}
+
 static void add_step(upc_stride_graph_t *g, int when, int written, int check) {
   step_t *s = &step[steps];
   int threads[MOST_PARTS], dealt = random_below(2), p, v, reads = 0;
@@ -431,6 +505,21 @@ static void add_step(upc_stride_graph_t *g, int when, int written, int check) {
   else if (reads == 0) use(g, s, 0, 0, random_distribution(&value[0], s->parts, threads, dealt));
 }
 
+/* A value is written by one step, or by one of two or three steps, as conditions say. */
+static void add_steps(upc_stride_graph_t *g, int when, int written) {
+  const int c = random_below(CONDITIONS), other = 1 - c, nested = random_below(2);
+  add_step(g, when, written, 0);
+  if (value[written].updated || steps > MOST_STEPS - 8 || !can_have(&condition[c], when)) return;
+  put_condition(g, c, 1);
+  add_step(g, when, written, 0);
+  put_condition(g, c, 0);
+  if (!nested || !can_have(&condition[other], when)) return;
+  put_condition(g, other, 0);
+  add_step(g, when, written, 0);
+  put_condition(g, other, 1);
+  put_condition(g, c, 0);
+}
+
 /* A step that changes some elements of a value in place, or with random boxes of its parts, and reads others. */
 static void change_in_place(upc_stride_graph_t *g, int when, int v) {
   step_t *s = &step[steps];
@@ -459,14 +548,40 @@ static void change_in_place(upc_stride_graph_t *g, int when, int v) {
     if (other != v && readable(&value[other], when) && random_below(2))
       use(g, s, other, 0, random_boxes(&value[other], s->parts, threads));
   d = upc_stride_distribution_boxes(value[v].ndims, s->parts, box, threads);
-  use(g, s, v, value[v].in_place && random_below(3) == 0 ? 1 : 2, d);
+  if (random_below(3) == 0 && can_have(&condition[0], when)) {
+    put_condition(g, 0, random_below(2));
+    use(g, s, v, 2, d);
+  } else use(g, s, v, value[v].in_place && random_below(3) == 0 ? 1 : 2, d);
   if (random_below(3) == 0) upc_stride_graph_merge(g, s->step);
+}
+
+/* In half of the graphs a value ends the loop, written on one thread or on all: after `ends` iterations of a run. */
+static int ends;
+
+static void write_going(const upc_stride_part_t *p, void *unused) {
+  (void)unused;
+  *(int *)p->view[0].data = p->iteration + 1 < ends;
+}
+
+static void add_while(upc_stride_graph_t *g) {
+  static const long long one = 1;
+  upc_stride_distribution_t *on_all = upc_stride_distribution_replicated(1, &one, THREADS), *d = on_all;
+  upc_stride_box_t box = upc_stride_distribution_box(on_all, 0);
+  int going, writer, thread = random_below(THREADS);
+  if (random_below(2)) d = upc_stride_distribution_boxes(1, 1, &box, &thread);
+  going = upc_stride_graph_value(g, "going", sizeof(int), 1, &one);
+  writer = upc_stride_graph_step(g, "writes going", write_going, NULL, UPC_STRIDE_EACH);
+  upc_stride_graph_writes(g, writer, going, d);
+  upc_stride_graph_while(g, going);
+  if (d != on_all) upc_stride_distribution_free(d);
+  upc_stride_distribution_free(on_all);
 }
 
 static void one_graph(void) {
   upc_stride_graph_t *g = upc_stride_graph_new();
   int carried = random_below(3), others = carried == 0 ? 1 + random_below(2) : random_below(3), last, i, k, v;
-  int in_place = random_below(3), first_in_place, given[2];
+  int in_place = random_below(3), first_in_place, given[2], is_while = random_below(2);
+  int has_conditions = random_below(2);
   values = steps = 0;
   for (i = 0; i < carried; i++) {
     new_value(g, UPC_STRIDE_FIRST, i > 0 && random_below(2) ? 0 : -1);
@@ -488,25 +603,36 @@ static void one_graph(void) {
     upc_stride_graph_carry(g, 2 * i + 1, 2 * i);
     value[2 * i].source = 2 * i + 1, value[2 * i + 1].carried = 1;
   }
+  for (i = 0; i < CONDITIONS; i++) {
+    condition[i].kind = random_below(3), condition[i].salt = random_below(1000), condition[i].there = 0;
+    if (condition[i].kind != EACH && has_conditions) add_condition(g, &condition[i]);
+  }
   for (v = 0; v < values; v++) /* those that are updated later, too, if they are not given */
-    if (value[v].when == UPC_STRIDE_FIRST && !value[v].in_place) add_step(g, UPC_STRIDE_FIRST, v, 0);
+    if (value[v].when == UPC_STRIDE_FIRST && !value[v].in_place) add_steps(g, UPC_STRIDE_FIRST, v);
   for (i = 0; i < in_place; i++)
     change_in_place(g, random_below(2) ? UPC_STRIDE_FIRST : UPC_STRIDE_EACH, first_in_place + i);
   for (v = values - 1; v >= 0; v--) {
     if (in_place > 0 && random_below(2)) change_in_place(g, UPC_STRIDE_EACH, first_in_place + random_below(in_place));
-    if (value[v].when == UPC_STRIDE_EACH) add_step(g, UPC_STRIDE_EACH, v, 0);
+    for (i = 0; i < CONDITIONS; i++)
+      if (has_conditions && !condition[i].there && random_below(2)) add_condition(g, &condition[i]);
+    if (value[v].when == UPC_STRIDE_EACH) add_steps(g, UPC_STRIDE_EACH, v);
   }
+  if (is_while) add_while(g);
   for (i = random_below(3); i > 0 && in_place > 0; i--)
     change_in_place(g, UPC_STRIDE_EACH, first_in_place + random_below(in_place));
   if (in_place > 0 && random_below(2)) change_in_place(g, UPC_STRIDE_LAST, first_in_place);
   add_step(g, UPC_STRIDE_LAST, last, 0);
   add_step(g, UPC_STRIDE_LAST, -1, 1);
   for (i = 0; i < 2; i++) {
-    int iterations = 1 + random_below(6);
+    int iterations = 1 + random_below(6), most, run;
     slow = random_below(2);
+    most = is_while && random_below(3) > 0 ? iterations + 1 + random_below(4) : iterations;
+    ends = most > iterations ? iterations : most + random_below(3);
     fill_given();
     run_all_alone(iterations);
-    upc_stride_graph_run(g, iterations);
+    run = upc_stride_graph_run(g, most);
+    if (run != iterations && failures++ < 5)
+      printf("thread %d: expected %d iterations, got %d\n", MYTHREAD, iterations, run);
     compare_given();
   }
   upc_stride_graph_free(g);

@@ -233,6 +233,44 @@ static void beyond(void) { change = change_beyond, steps(); }
 static void below(void) { change = change_below, steps(); }
 
 /* Describes the graph of the case. Returns 0 if there is no such case. */
+/* ---- conditions ---- */
+
+static int condition(int when) {
+  const int c = upc_stride_graph_value(g, "c", sizeof(int), 1, &one);
+  upc_stride_distribution_t *all = upc_stride_distribution_replicated(1, &one, THREADS);
+  upc_stride_graph_writes(g, upc_stride_graph_step(g, "decide", nothing, NULL, when), c, all);
+  return c;
+}
+static void many_ints(void) { upc_stride_graph_while(g, a); }
+static void opposite(void) {
+  const int c = condition(UPC_STRIDE_EACH);
+  upc_stride_graph_if(g, each, c);
+  upc_stride_graph_unless(g, each, c);
+}
+static void five(void) {
+  int i;
+  for (i = 0; i < 5; i++) upc_stride_graph_if(g, each, condition(UPC_STRIDE_EACH));
+}
+static void late_condition(void) {
+  steps();
+  upc_stride_graph_if(g, each, condition(UPC_STRIDE_EACH));
+}
+static void one_branch(void) {
+  upc_stride_graph_if(g, each, condition(UPC_STRIDE_FIRST));
+  steps();
+}
+static void two_loops(void) {
+  steps();
+  upc_stride_graph_while(g, condition(UPC_STRIDE_EACH));
+  upc_stride_graph_while(g, condition(UPC_STRIDE_EACH));
+}
+static void writes_in_place(void) {
+  steps();
+  upc_stride_graph_if(g, last, condition(UPC_STRIDE_FIRST));
+  upc_stride_graph_updates(g, upc_stride_graph_step(g, "update", nothing, NULL, UPC_STRIDE_FIRST), value("v"), cells);
+  upc_stride_graph_writes(g, last, 2 + 1, cells);
+}
+
 static int describe(const char *name) {
   static const struct {
     const char *name;
@@ -244,6 +282,8 @@ static int describe(const char *name) {
       {"itself", itself}, {"last", last_reads_carried}, {"differ", differ}, {"iterations", no_iterations},
       {"run", step_after_run}, {"null_view", null_view}, {"given_late", given_late}, {"elsewhere", elsewhere},
       {"in_place_carry", in_place_carry}, {"shared", shared_memory}, {"alone", alone}, {"before", before},
+      {"many_ints", many_ints}, {"opposite", opposite}, {"five", five}, {"late_condition", late_condition},
+      {"one_branch", one_branch}, {"two_loops", two_loops}, {"writes_in_place", writes_in_place},
       {"changes", changes}, {"beside", beside}, {"beyond", beyond}, {"below", below}};
   size_t i;
   for (i = 0; i < sizeof cases / sizeof cases[0]; i++)

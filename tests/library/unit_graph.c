@@ -98,6 +98,50 @@ static void blocks(void) {
   upc_stride_distribution_free(d);
 }
 
+/* An element's thread: by a block in the last two dimensions, or at random. */
+static int owner_blocks(const long long *i, void *side) {
+  return (int)(i[1] / *(int *)side * 3 + i[2] / *(int *)side);
+}
+
+static int owner_random(const long long *i, void *seed) {
+  return (int)((i[0] * 31 + i[1] * 17 + i[2] * 7 + *(int *)seed) * 2654435761u >> 8 & 3);
+}
+
+/* Each element is in one box, on its thread; blocks become one box each. */
+static void owned(upc_stride_owner_t *owner, int argument, int parts) {
+  const long long extent[3] = {4, 6, 9};
+  upc_stride_distribution_t *d = upc_stride_distribution_owned(3, extent, owner, &argument);
+  long long i[UPC_STRIDE_DIMS] = {0, 0, 0, 0};
+  int p;
+  if (parts > 0) expect("parts of an owned distribution", upc_stride_distribution_parts(d), parts);
+  for (i[0] = 0; i[0] < extent[0]; i[0]++)
+    for (i[1] = 0; i[1] < extent[1]; i[1]++)
+      for (i[2] = 0; i[2] < extent[2]; i[2]++) {
+        int times = 0;
+        for (p = 0; p < upc_stride_distribution_parts(d); p++) {
+          upc_stride_box_t b = upc_stride_distribution_box(d, p);
+          if (!within(&b, i)) continue;
+          times++;
+          expect("owner", upc_stride_distribution_thread(d, p), owner(i, &argument));
+        }
+        expect("boxes with an owned element", times, 1);
+      }
+  upc_stride_distribution_free(d);
+}
+
+static void replicated(void) {
+  const long long extent[2] = {4, 6};
+  upc_stride_distribution_t *d = upc_stride_distribution_replicated(2, extent, 5);
+  int p;
+  expect("copies", upc_stride_distribution_parts(d), 5);
+  for (p = 0; p < 5; p++) {
+    upc_stride_box_t b = upc_stride_distribution_box(d, p);
+    expect("elements of a copy", upc_stride_box_size(&b), 24);
+    expect("thread of a copy", upc_stride_distribution_thread(d, p), p);
+  }
+  upc_stride_distribution_free(d);
+}
+
 static void nothing(const upc_stride_part_t *p, void *unused) { (void)p, (void)unused; }
 
 static void plan(void) {
@@ -179,6 +223,9 @@ int main(void) {
   slots(1);
   for (i = 0; i < 200; i++) take_out();
   blocks();
+  owned(owner_blocks, 3, 6);
+  for (i = 0; i < 20; i++) owned(owner_random, i, 0);
+  replicated();
   plan();
   printf("%s\n", failures == 0 ? "PASS" : "FAIL");
   return failures != 0;
