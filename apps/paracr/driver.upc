@@ -66,6 +66,7 @@ static void allocate(const options_t *o, problem_t *q) {
   memset(q, 0, sizeof *q);
   q->n = o->n;
   q->thomas = o->thomas;
+  q->elementwise = o->elementwise;
   for (q->active = THREADS; q->active > 1 && q->active * classes_for(q->active) > q->n;) q->active--;
   q->classes = classes_for(q->active);
   q->rows = (q->n + q->active * q->classes - 1) / (q->active * q->classes) * q->classes;
@@ -105,10 +106,11 @@ static void release(problem_t *q) {
 }
 
 static int report(const options_t *o, const problem_t *q, const double *times, double residual) {
+  static const char *const methods[2][2] = {{"reduction", "reduction elementwise"}, {"thomas", "thomas elementwise"}};
   char sizes[100], members[100];
   app_result_t r;
   snprintf(sizes, sizeof sizes, "%zu %s", o->n,
-           o->partition ? "partition" : o->thomas ? "thomas" : o->plain ? "plain" : "reduction");
+           o->partition ? "partition" : o->plain ? "plain" : methods[o->thomas][o->elementwise]);
   snprintf(members, sizeof members, "\"n\": %zu, \"active\": %zu", o->n, q->active);
   app_set_rate("Gequations/s", "gequations");
   r.app = "paracr", r.sizes = sizes, r.members = members, r.move = "redistribute", r.repeat = (int)o->repeat;

@@ -17,6 +17,7 @@ static const char usage[] =
     "  --thomas         the same, but after the redistribution each thread solves its system by elimination\n"
     "  --plain          cyclic reduction in blocks: every thread gets its neighbours' equations at each step; no\n"
     "                   collectives\n"
+    "  --elementwise    with --reduction and --thomas: each redistribution reads one element after the other\n"
     "  --profile        print the time in the steps, in redistributions, and waiting; the shared memory\n"
     "  --json           print the result as a JSON object\n";
 
@@ -25,6 +26,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--thomas") == 0) return app_set(&o->thomas, 1);
   if (strcmp(word, "--partition") == 0) return app_set(&o->partition, 1);
   if (strcmp(word, "--reduction") == 0) return app_set(&o->reduction, 1);
+  if (strcmp(word, "--elementwise") == 0) return app_set(&o->elementwise, 1);
   if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
   return app_common_option(word, value, used, usage, &o->repeat, &o->check, &o->json, &o->profile);
 }
@@ -49,6 +51,8 @@ int parse_options(int argc, char **argv, options_t *o) {
   methods = o->partition + o->reduction + o->thomas + o->plain;
   if (status == ARGUMENTS_OK && methods > 1)
     return app_wrong("--partition, --reduction, --thomas and --plain exclude each other");
+  if (status == ARGUMENTS_OK && o->elementwise && !o->reduction && !o->thomas)
+    return app_wrong("--elementwise is for --reduction and --thomas");
   if (methods == 0) choose_method(o);
   return status;
 }

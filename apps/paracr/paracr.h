@@ -27,6 +27,7 @@ typedef struct {
   size_t n;
   size_t repeat;
   int partition, reduction, thomas, plain; /* one of them is set: how */
+  int elementwise;                    /* redistribute element by element */
   int check, json, profile;
 } options_t;
 
@@ -40,7 +41,7 @@ typedef struct {
   size_t n, rows, active;             /* n, rows, P */
   size_t classes;                     /* Q */
   size_t each, length;                /* classes of a thread, fewer of the last ones; equations of a class */
-  int thomas;
+  int thomas, elementwise;
   upc_stride_array_t blocks, x;       /* [thread][vector][equation] and the solution, in blocks */
   system_t my_blocks;                 /* of the shared array; no vectors on threads beyond P */
   double *my_x;
@@ -69,6 +70,10 @@ int parse_options(int argc, char **argv, options_t *o);
 void paracr(void *problem);  /* paracr.upc: redistribution by collectives */
 void partition(void *problem); /* partition.upc: only two equations of each block go to other threads */
 void plain(void *problem);   /* plain.upc: in blocks to the end; between barriers, every thread gets its neighbours */
+
+/* elementwise.upc: the redistributions of paracr.upc element by element. All threads call them. */
+void fetch_cyclic(const problem_t *q);
+void fetch_solution(const problem_t *q);
 
 /* reduce.upc: one step from `from` to `to`, of as many equations; those outside are x = 0. */
 void reduce_step(const system_t *from, const system_t *to, size_t distance);

@@ -100,8 +100,21 @@ static void return_solution(const problem_t *q) {
   free(handles);
 }
 
+/* The phases, with redistributions element by element. All threads meet at their barriers. */
+static void paracr_by_elements(const problem_t *q) {
+  if (is_active(q)) get_halo(q);
+  if (is_active(q)) block_phase(q);
+  fetch_cyclic(q);
+  if (is_active(q)) cyclic_phase(q);
+  fetch_solution(q);
+}
+
 void paracr(void *problem) {
   const problem_t *q = problem;
+  if (q->elementwise && q->active > 1) {
+    paracr_by_elements(q);
+    return;
+  }
   if (!is_active(q)) return; /* no member of any call */
   if (q->active == 1) {
     const double start = app_begin();
