@@ -42,24 +42,50 @@ static int write_picture(const options_t *o, const problem_t *q) {
   return error != 0 ? 2 : 0;
 }
 
+static int ascending(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* The runs of two programs in alternation: what slows the machine for a while slows both. */
+static void alternate(const options_t *o, const app_run_t runs[2], double *times[2]) {
+  int i, k;
+  for (i = 0; i < (int)o->repeat; i++)
+    for (k = 0; k < 2; k++) app_time_runs(1, &runs[k], &times[k][i]);
+  for (k = 0; k < 2; k++) qsort(times[k], o->repeat, sizeof *times[k], ascending);
+}
+
+static void prepare(const options_t *o, const program_t *p, run_t *r, app_run_t *runs) {
+  memset(r, 0, sizeof *r);
+  r->program = p, r->problem.n = (long)o->n, r->serial = o->serial;
+  if (p->prepare != NULL) p->prepare(&r->problem);
+  runs->prepare = NULL, runs->body = run, runs->stop = NULL, runs->data = r;
+}
+
 int main(int argc, char **argv) {
   options_t o;
-  run_t r;
-  app_run_t runs;
-  double *times, error = 0;
-  int status;
-  memset(&r, 0, sizeof r);
-  status = parse_options(argc, argv, &o, &r.program);
+  run_t r[2];
+  app_run_t runs[2];
+  double *times[2];
+  const program_t *program;
+  int status = parse_options(argc, argv, &o, &program), failed = 0, programs, k;
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
-  r.problem.n = (long)o.n, r.serial = o.serial;
-  if (r.program->prepare != NULL) r.program->prepare(&r.problem);
-  times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
-  runs.prepare = NULL, runs.body = run, runs.stop = NULL, runs.data = &r;
-  app_time_runs((int)o.repeat, &runs, times);
-  if (o.check) error = app_max_of_threads(r.program->error(&r.problem));
-  status = report(&o, &r, times, error);
-  if (write_picture(&o, &r.problem) != 0) status = 2;
-  free(times);
+  programs = o.beside != NULL ? 2 : 1;
+  for (k = 0; k < programs; k++) {
+    prepare(&o, k == 0 ? program : o.beside, &r[k], &runs[k]);
+    times[k] = app_allocate(o.repeat, sizeof *times[k], "the times of the runs");
+  }
+  if (programs == 2) alternate(&o, runs, times);
+  else app_time_runs((int)o.repeat, &runs[0], times[0]);
+  for (k = 0; k < programs; k++) {
+    const double error = o.check ? app_max_of_threads(r[k].program->error(&r[k].problem)) : 0;
+    failed |= report(&o, &r[k], times[k], error);
+  }
+  if (programs == 2 && MYTHREAD == 0 && !o.json)
+    printf("%s takes %.3f of the time of %s (medians)\n", program->name,
+           app_median(times[0], (int)o.repeat) / app_median(times[1], (int)o.repeat), o.beside->name);
+  if (write_picture(&o, &r[0].problem) != 0) failed = 2;
+  for (k = 0; k < programs; k++) free(times[k]);
   upc_barrier;
-  return status;
+  return failed;
 }

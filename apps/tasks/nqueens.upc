@@ -29,9 +29,42 @@ static void run(problem_t *q) {
   q->result = (double)count;
 }
 
+/* As the paper prints it: the tasks of a loop write what they find to an array, which is then summed up. They run on
+ * thread 0's node. With `pairs` a task has two places, without it all of one first place. */
+static void run_partial(problem_t *q, int pairs) {
+  const int n = (int)q->n;
+  shared [] long *partial = upc_alloc((size_t)n * (size_t)n * sizeof *partial);
+  int i, j;
+  for (i = 0; i < n * n; i++) partial[i] = 0;
+  upc_sync {
+    for (i = 0; i < n; i++)
+      if (!pairs)
+        upc_begin {
+          long ways = 0;
+          int k;
+          for (k = 0; k < n; k++) ways += queens_from(n, i, k);
+          partial[i * n] = ways;
+        }
+      else
+        for (j = 0; j < n; j++)
+          if (j != i && j != i + 1 && j != i - 1) upc_begin { partial[i * n + j] = queens_from(n, i, j); }
+  }
+  q->result = 0;
+  for (i = 0; i < n * n; i++) q->result += (double)partial[i];
+  upc_free(partial);
+}
+
+static void run_pairs(problem_t *q) { run_partial(q, 1); }
+static void run_rows(problem_t *q) { run_partial(q, 0); }
+
 static double error(const problem_t *q) { return MYTHREAD == 0 ? fabs(q->result - known[q->n]) : 0; }
 
 static double boards(double n) { return known[(int)n]; }
 
 const program_t nqueens_program = {"nqueens", "N queens on a board of N x N", 13, 4, 16, 1, "Gboards/s", "gboards",
                                    boards, NULL, run, error, 0.5};
+
+const program_t nqueens_pairs_program = {"nqueens-pairs", "the same, with an array of results", 13, 4, 16, 1,
+                                         "Gboards/s", "gboards", boards, NULL, run_pairs, error, 0.5};
+const program_t nqueens_rows_program = {"nqueens-rows", "the same, a task for each first place", 13, 4, 16, 1,
+                                        "Gboards/s", "gboards", boards, NULL, run_rows, error, 0.5};

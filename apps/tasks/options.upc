@@ -4,19 +4,21 @@
 #include <string.h>
 #include "tasks.h"
 
-enum { PROGRAMS = 14 };
+enum { PROGRAMS = 18 };
 
 static const program_t *program_at(int i) {
   const program_t *const all[PROGRAMS] = {&cobegin_program, &single_program, &sync_program, &loop_program,
                                           &coforall_program, &everywhere_program, &each_program, &nqueens_program,
                                           &mandelbrot_program, &pi_program, &blackscholes_program, &montecarlo_program,
-                                          &strassen_program, &recursive_program};
+                                          &strassen_program, &recursive_program, &nqueens_pairs_program,
+                                          &nqueens_rows_program, &mandelbrot_parts_program, &pi_nested_program};
   return all[i];
 }
 
 static const char options_text[] =
     "  --check          compute the result in another way, or a part of it again\n"
     "  --repeat k       timed runs (default 5), after one that is not timed\n"
+    "  --beside PROGRAM run another program of the same size too, in alternation, and compare the medians\n"
     "  --serial         begin no tasks: blocks run at once, in order, each on its thread (upc_serial)\n"
     "  --output FILE    mandelbrot: write the picture as a PNG file\n"
     "  --json           print the result as a JSON object\n";
@@ -33,9 +35,17 @@ static int usage(void) {
   return app_usage(text);
 }
 
+static int find_program(const char *name, const program_t **program) {
+  int i;
+  for (i = 0; i < PROGRAMS; i++)
+    if (strcmp(program_at(i)->name, name) == 0) *program = program_at(i);
+  return *program != NULL ? ARGUMENTS_OK : app_wrong("there is no program '%s'; --help names them", name);
+}
+
 static int option(const char *word, const char *value, int *used, options_t *o) {
   *used = 1;
   if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
+  if (strcmp(word, "--beside") == 0) return find_program(value != NULL ? value : "", &o->beside);
   if (strcmp(word, "--output") == 0) return app_file_name("--output", value, &o->output);
   *used = 0;
   if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
@@ -43,13 +53,6 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
   if (app_is_help(word)) return usage();
   return app_wrong("unknown option '%s'; --help shows the options", word);
-}
-
-static int find_program(const char *name, const program_t **program) {
-  int i;
-  for (i = 0; i < PROGRAMS; i++)
-    if (strcmp(program_at(i)->name, name) == 0) *program = program_at(i);
-  return *program != NULL ? ARGUMENTS_OK : app_wrong("there is no program '%s'; --help names them", name);
 }
 
 static int check(const options_t *o, const program_t *p) {
@@ -60,6 +63,13 @@ static int check(const options_t *o, const program_t *p) {
   if (o->n % p->multiple != 0)
     return app_wrong("N must be a multiple of %zu for %s, not %zu", p->multiple, p->name, o->n);
   return ARGUMENTS_OK;
+}
+
+static int check_all(const options_t *o, const program_t *p) {
+  int status = check(o, p);
+  if (o->beside == p && p != NULL) return app_wrong("--beside %s: must be another program", p->name);
+  if (status == ARGUMENTS_OK && o->beside != NULL) status = check(o, o->beside);
+  return status;
 }
 
 int parse_options(int argc, char **argv, options_t *o, const program_t **program) {
@@ -76,5 +86,5 @@ int parse_options(int argc, char **argv, options_t *o, const program_t **program
   }
   if (status != ARGUMENTS_OK) return status;
   if (*program != NULL && given < 2) o->n = (*program)->size;
-  return check(o, *program);
+  return check_all(o, *program);
 }

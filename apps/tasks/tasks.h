@@ -9,13 +9,6 @@
 #include <upc.h>
 #include "../common/arguments.h"
 
-typedef struct options {
-  size_t n;
-  size_t repeat;
-  int check, json, serial;
-  const char *output;              /* the picture's file, or null */
-} options_t;
-
 typedef struct problem {
   long n;
   double result;                   /* a count, or pi: on thread 0 */
@@ -38,9 +31,18 @@ typedef struct program {
   double limit;                    /* a result is right if its error is below */
 } program_t;
 
+typedef struct options {
+  size_t n;
+  size_t repeat;
+  int check, json, serial;
+  const char *output;              /* the picture's file, or null */
+  const program_t *beside;         /* another program, run in alternation with this one, or null */
+} options_t;
+
 extern const program_t cobegin_program, single_program, sync_program, loop_program, coforall_program; /* forms.upc */
 extern const program_t everywhere_program, each_program; /* forms.upc too */
 extern const program_t nqueens_program, mandelbrot_program, pi_program, blackscholes_program, montecarlo_program;
+extern const program_t nqueens_pairs_program, nqueens_rows_program, mandelbrot_parts_program, pi_nested_program;
 extern const program_t strassen_program, recursive_program;
 
 /* options.upc: on ARGUMENTS_OK *o and *program are set. Collective. */
