@@ -22,12 +22,12 @@ static int newest = -1, oldest = -1;
 static size_t bytes_kept;
 static upc_stride_hash_map_t chains;  /* from 32 bits of a hash to the first entry of the chain */
 
-/* The most bytes that plans may take. */
+/* The most bytes that plans may take. All threads of a simulated machine are on this host. */
 static size_t bound(void) {
   static size_t most;
   if (most == 0) {
     size_t host = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
-    most = host / PART_OF_MEMORY / (size_t)upc_stride_threads_here();
+    most = host / PART_OF_MEMORY / (size_t)(upc_stride_waits_for_events() ? THREADS : upc_stride_threads_here());
     if (most > MOST_BYTES) most = MOST_BYTES;
     if (most < LEAST_BYTES) most = LEAST_BYTES;
   }
