@@ -141,7 +141,12 @@ std::string Network::groups() const {
   return groupsOf(parts->machine, shape.substr(shape.find(' ') + 1));
 }
 double Network::now() const { return sg::Engine::get_clock(); }
-bool Network::hasFlows() const { return parts->byShares ? parts->shares.hasFlows() : !parts->flows.empty(); }
+
+// SimGrid does not tell.
+double Network::nextEnd() const {
+  if (parts->byShares && (parts->shares.isShared() || !parts->shares.hasFlows())) return parts->shares.nextEnd();
+  return parts->byShares || !parts->flows.empty() ? now() : std::numeric_limits<double>::infinity();
+}
 
 void Network::count(int from, int to, double bytes) {
   for (int link : parts->route(from, to).links) {

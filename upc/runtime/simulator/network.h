@@ -34,7 +34,7 @@ public:
   // Runs the simulation: `step` is called at each time that was asked for, and at the end of flows.
   void run(std::function<void()> step);
   double now() const;
-  bool hasFlows() const;                        // some are under way
+  double nextEnd() const;                       // no flow ends before; infinity if there is none
   void wakeAt(double time);
 
   struct Load { std::string link; double bytes, bandwidth; };

@@ -16,6 +16,7 @@ public:
   void share(double now);                       // after flows have begun or ended
   bool hasFlows() const { return !order.empty(); }
   double nextEnd() const;                       // no later than the next end of a flow; infinity if there is none
+  bool isShared() const { return changed.empty(); } // no flow has begun or ended since
 
 private:
   struct Use { int link; unsigned place; };     // place: in the link's list

@@ -79,8 +79,7 @@ void Simulation::turn(int thread, double when) {
 // Until then nothing happens but what the thread does itself. It may be at the latest some time from now: a thread that
 // tests without an end gives turns back, so that it is noticed (checkProgress).
 double Simulation::horizon() {
-  if (network.hasFlows()) return time;
-  double next = 2 * time + 1;
+  double next = std::min(2 * time + 1, std::max(time, network.nextEnd()));
   return events.empty() ? next : std::min(next, events.top().time);
 }
 
