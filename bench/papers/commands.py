@@ -11,8 +11,8 @@ NODES = 'flat'                      # one thread a node
 
 
 class Commands:
-    def __init__(self, build, small):
-        self.build, self.small, self.rounds = build, small, 1 if small else 3
+    def __init__(self, small):
+        self.small, self.rounds = small, 1 if small else 3
         cores = min(len(os.sched_getaffinity(0)), 16)
         self.near_threads = [t for t in (1, 2, 4, 8, 16) if t <= cores]
         self.many = self.size(64, 4)    # nodes of a machine of today
@@ -24,21 +24,22 @@ class Commands:
         return [t for t in threads if t <= self.size(1024, 4)]
 
     def near(self, app, threads, arguments, number='seconds_min'):
-        return Run(f'{self.build}/bin/upcrun -n {threads} {self.build}/apps/{app} {arguments} --json', number, self.rounds)
+        return Run(f'build/bin/upcrun -n {threads} build/apps/{app} {arguments} --json', number, self.rounds)
 
     def far(self, app, threads, arguments, number='seconds_min', single=''):
         """Threads that share no memory. single='.single': upcc collects no accesses."""
-        return Run(f'UPC_NEAR=no {self.build}/bin/upcrun -n {threads} {self.build}/papers/{app}.far{single} {arguments} --json',
+        return Run(f'UPC_NEAR=no build/bin/upcrun -n {threads} build/papers/{app}.far{single} {arguments} --json',
                    number, self.rounds)
 
     def sim(self, app, machine, threads, arguments, number='seconds_min', host=0, single=''):
         """host=1: the program's own computing takes the time that it takes here, which differs from run to run."""
-        return Run(f'{self.build}/bin/upcrun -machine={machine},host-factor={host} -n {threads} '
-                   f'{self.build}/papers/{app}.sim{single} {arguments} --json', number, self.rounds if host else 1)
+        return Run(f'build/bin/upcrun -machine={machine},host-factor={host} -n {threads} '
+                   f'build/papers/{app}.sim{single} {arguments} --json', number, self.rounds if host else 1,
+                   3.0 if threads < 1024 else 240.0)
 
     def alone(self, program, arguments, launcher=''):
         """A peer of bench/apps, which prints its seconds."""
-        return Run(f'{launcher}{self.build}/bench/{program} {arguments}', 'number', self.rounds)
+        return Run(f'{launcher}build/bench/{program} {arguments}', 'number', self.rounds)
 
     def mpi(self, program, processes, arguments):
         return self.alone(f'{program}.mpich', arguments, f'mpiexec.mpich -bind-to core -n {processes} ')

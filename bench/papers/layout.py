@@ -39,7 +39,8 @@ def add(c, figure, on_today):
     n, grid = c.size((512, '8x8'), (16, '2x2'))
     on_today('P10', 'The FFT is bound by communication', 'part of the time in transforms',
              lambda m: part(c.sim('fft3d', m, c.many, f'{n} {n} {n} --grid {grid} --no-data', 'gflops'), c.many, peak(m, FFT)),
-             lambda v: v < 0.5)
+             lambda v: v < 0.5,
+             why='One core of a node computes, with links of 24.5 GB/s for itself. All its cores would share them.')
 
 
 def product(c, threads, how='', machine=None):
@@ -81,7 +82,7 @@ def drawings(c, figure):
             ('P5', 'Figure 5: a plane of the 3-D FFT on a grid of 4 x 2 threads',
              "'shared [1][2][8] A[4][4][8]' --grid 4x2x1 --threads 8 --section '1, :, :'")):
         figure(name, title, [], lambda get: (HOLDS, 'Drawn by the functions that the library calls.'),
-               drawing=f'{c.build}/bin/upc-stride-show {what} --no-colour --svg {c.build}/papers/drawing.svg')
+               drawing=f'build/bin/upc-stride-show {what} --no-colour --svg build/papers/drawing.svg')
 
 
 def as_printed(c, figure):
@@ -98,7 +99,7 @@ def as_printed(c, figure):
 
     figure('P7', 'Figures 3, 7, 11 and 12: the programs, as printed', [
         Series('passes its check on 4 threads (1: yes)', 'result', 'measured', [
-            (name, Run(f'{c.build}/bin/upcrun -n 4 {c.build}/examples/{name}', 'PASS')) for name in programs_]),
+            (name, Run(f'build/bin/upcrun -n 4 build/examples/{name}', 'PASS')) for name in programs_]),
         Series('lines of the function and of its arrays', 'lines', 'counted', [
             (name, Run(f"sed -n '{lines}; /^shared .*(grid)/p' examples/{name}.upc | grep -vc '^ *$'", 'number'))
             for name, lines in functions.items()])], claim)
@@ -111,7 +112,7 @@ def blue_gene(c, figure):
     last = fresh[-1]
 
     def step(threads, program, part_):
-        file = f'{c.build}/papers/torus.csv'
+        file = 'build/papers/torus.csv'
         return Run(f"ONLY='{threads},fork:8192,(matmul|cholesky),' bench/torus/run {file} {threads} >&2 && "
                    f"grep '^{threads},fork:8192,' {file}", f'{threads},fork:8192,{program},{part_}')
 
@@ -167,7 +168,7 @@ def maps(c, figure):
               (8192, '8x32x16x2', '16x512'))[:c.size(5, 1)]
 
     def hops(name, torus, grid):
-        return Run(f"{c.build}/bin/upc-stride-map --torus {torus} --grid {grid} --map XT,YZ | "
+        return Run(f"build/bin/upc-stride-map --torus {torus} --grid {grid} --map XT,YZ | "
                    f"sed -n 's/^{name} *\\([0-9.]*\\).*/{name} \\1/p'", name)
 
     def claim(get):

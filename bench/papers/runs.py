@@ -26,6 +26,7 @@ FIELDS = ('command', 'number', 'values', 'state', 'commit', 'machine', 'others',
 SOURCES = ('src', 'upc', 'include', 'apps', 'machines', 'examples', 'bench/apps', 'bench/torus')
 NETWORKS = {'sim': 'sim', 'far': 'mpi-mpich'}
 NO_COLLECTING = '-fno-upc-read-ahead -fno-upc-updates'
+BUILD = os.environ.get('BUILD', 'build')
 LIMIT = 900                  # seconds of one command
 ABSENT = 69                  # the status of a command whose program cannot be built here
 
@@ -36,6 +37,7 @@ class Run:
     command: str
     number: str = 'seconds_min'
     rounds: int = 1
+    expected: float = 3.0       # seconds of a round, if it was never run
 
     def value(self, store):
         row = store.get(self)
@@ -47,11 +49,13 @@ class Run:
 
 @dataclasses.dataclass(frozen=True)
 class Of:
-    """What a function makes of the values of runs, numbers and other such values; None while one is missing."""
+    """What a function makes of the values of runs, numbers and other such values; None while one is missing or of another machine."""
     function: object
     parts: tuple
 
     def value(self, store):
+        if len({row['machine'] for row in map(store.get, self.runs()) if row}) > 1:
+            return None
         values = [part if isinstance(part, (int, float)) else part.value(store) for part in self.parts]
         try:
             return None if None in values else self.function(*values)
@@ -118,9 +122,12 @@ class Store:
             if file.exists():
                 with open(file, newline='') as text:
                     for row in csv.DictReader(text):
+                        if None in row.values():
+                            continue            # cut off while it was written
                         self.rows[row['command'], row['number']] = row
                         if own:
                             self.own.add((row['command'], row['number']))
+        self.tidy()
 
     def get(self, run):
         return self.rows.get((run.command, run.number))
@@ -134,7 +141,7 @@ class Store:
     def seconds(self, run):
         """How long it will take: as long as it took the last time."""
         row = self.get(run)
-        each = float(row['took']) / len(row['values'].split()) if row else 3.0
+        each = float(row['took']) / len(row['values'].split()) if row else run.expected
         return each * run.rounds
 
     def keep(self, run, values, others, took):
@@ -186,16 +193,21 @@ class Missing(Exception):
     pass
 
 
+def here(command):
+    """A command as it runs here. Commands are written, and kept, with the folder build/."""
+    return re.sub(r'(?<![\w/])build/', f'{BUILD}/', command)
+
+
 def prepare(command):
     """Builds the programs of a command."""
-    for path in re.findall(r'\S+/(?:papers|bench|apps|examples|bin)/[\w.-]+', command):
+    for path in re.findall(r'\S+/(?:papers|bench|apps|examples|bin)/[\w.-]+', here(command)):
         if not path.endswith(('.csv', '.svg')) and (why := program(path)):
             raise Missing(why)
 
 
 def once(command):
     """Runs a command of the tree in its top folder: {name: value}."""
-    process = subprocess.Popen(['bash', '-c', command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    process = subprocess.Popen(['bash', '-c', here(command)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                start_new_session=True, env={**os.environ, 'OPENBLAS_NUM_THREADS': '1'})
     try:
         out, errors = process.communicate(timeout=LIMIT)
@@ -235,6 +247,7 @@ def all_of(runs, store, minutes):
         if run.command not in wanted or run.rounds > wanted[run.command].rounds:
             wanted[run.command] = run
     todo = [run for run in wanted.values() if not all(store.made(Run(run.command, number, run.rounds)) for number in used[run.command])]
+    todo.sort(key=lambda run: store.seconds(run) > 120)   # what takes long comes last
     failed, start = {}, time.monotonic()
     if todo:
         print(f'{len(wanted) - len(todo)} of {len(wanted)} commands have their results; {len(todo)} to run, '
