@@ -52,6 +52,12 @@ class Values:
                 yield series.how, series.name, series.unit, there
 
 
+def busy(series, store):
+    """Did other programs work while it was measured?"""
+    rows = [store.get(run) for _, value in series.points if isinstance(value, (Run, Of)) for run in value.runs()]
+    return any(float(row['others']) > 0.1 for row in rows if row)
+
+
 def verdict(figure, values, small):
     if small:
         return figures.APART, 'Too little data to judge.'
@@ -86,6 +92,8 @@ def plot(rows, unit):
     axes.minorticks_off()
     if min(values) > 0 and max(values) > 20 * min(values):
         axes.set_yscale('log')
+        if max(values) < 1000 * min(values):    # more than two or three labels
+            axes.yaxis.set_major_locator(plt.LogLocator(base=10, subs=(1, 2, 5)))
     else:
         axes.set_ylim(0, 1.12 * max(values))
     axes.yaxis.set_major_formatter('{x:,g}')
@@ -159,7 +167,8 @@ def section(figure, values, published, store, failed, drawing, small):
     how, sentence = verdict(figure, values, small)
     units = dict.fromkeys(unit for _, _, unit, _ in rows)
     pictures = [picture for picture in (plot(rows, unit) for unit in units) if picture]
-    kinds = ', '.join(dict.fromkeys(s.how for s in figure.series)) or 'drawn'
+    kinds = ', '.join(dict.fromkeys(s.how + (' on a busy machine' if s.how == 'measured' and busy(s, store) else '')
+                                    for s in figure.series)) or 'drawn'
     out = [f'<h3 id="{figure.name}">{figure.name}. {html.escape(figure.title)}</h3>',
            f'<p class="{COLOURS.get(how, "apart")}"><b>{how.capitalize()}.</b> {html.escape(sentence)}</p>']
     if drawing:
@@ -211,6 +220,8 @@ def write(path, chosen, conclusions, machines, store, failed, drawings, small):
         sections.append(section(figure, values, published, store, failed, drawings.get(figure.name, ''), small))
     left = [f'<li>{name}: {html.escape(why)}' for name, why in figures.LEFT_OUT.items()]
     size = '<p class="not"><b>The small version: little data, few threads. Its values say nothing about the papers.</b></p>' if small else ''
+    if plots.pyplot() is None:
+        size += '<p><b>Plots need matplotlib: scripts/setup --bench.</b></p>'
     page = f'''<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>upc-stride: the papers</title><style>{STYLE}</style><h1>Five papers, and the same here</h1>{size}
 <p>The figures and tables of five papers, beside what this code does. Dashed lines with crosses are published: what the text and the tables of
