@@ -192,6 +192,21 @@ def test_indexing(some, turn):
             same(A, values)
 
 
+def test_indexing_by_hand():
+    """What random keys seldom are: arrays that are no neighbours, reversed elements, threads without elements."""
+    values = numbers((4, 5, 6))
+    A = us.array(values, block=(2, 2, 3))
+    same(A[[0, 1], :, [2, 3]], values[[0, 1], :, [2, 3]])
+    same(A[:, [0, 1], None, [2, 3]], values[:, [0, 1], None, [2, 3]])
+    same(A[:, [0, 1], [[2], [3]]], values[:, [0, 1], [[2], [3]]])
+    assert (A.elements[::-1, 1, ::-2].to_numpy() == values[::-1, 1, ::-2]).all()
+    us.barrier()
+    A[::-1, 2] = values[:, 0]
+    values[::-1, 2] = values[:, 0].copy()
+    same(A, values)
+    assert us.full(1, 5).min() == 5 and us.full((1, 2), -5).max() == -5
+
+
 MOVES = [lambda x: numpy.reshape(x, -1), lambda x: x.T, lambda x: numpy.flip(x), lambda x: numpy.roll(x, 3),
          lambda x: numpy.expand_dims(x, (0, -1)), lambda x: numpy.squeeze(x), lambda x: numpy.repeat(x, 2),
          lambda x: numpy.tile(x, (2, 3)), lambda x: numpy.broadcast_to(x, (2, *x.shape)), lambda x: numpy.ravel(x),

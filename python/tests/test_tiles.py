@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Tiles that are held when their array is freed; memory that is given back."""
 import gc
+import weakref
 
 import numpy
 import pytest
@@ -106,10 +107,15 @@ def test_dropped_arrays_are_freed():
 
 
 def test_call_in_flight_holds_its_arrays():
-    handle = us.broadcast(us.zeros(us.threads() * 8, 8).blocks[:], us.full(us.threads() * 8, 3, 8).blocks[0], wait=False)
-    others = [us.full(us.threads() * 8, 5, 8) for _ in range(50)]
+    A = us.full(us.threads() * 8, 3, 8)
+    held, handle = weakref.ref(A), us.broadcast(A.blocks[:], A.blocks[0:1], wait=False)
+    del A
+    gc.collect()
+    assert held() is not None
     handle.wait()
-    assert all((one == 5).all() for one in others)
+    del handle
+    gc.collect()
+    assert held() is None
 
 
 def test_with():
