@@ -147,7 +147,7 @@ def test_files():
         us.read(B.elements[0:2, 1], path, numpy.s_[3:5, 6])
         assert (B[0:2, 1] == numbers((5, 7))[3:5, 6]).all() and B[2, 1] == numbers((5, 7))[2, 1]
         with pytest.raises(us.Error, match='its elements are'):
-            us.read(us.zeros((5, 7), dtype='u8').elements[...], path)
+            us.read(us.zeros((5, 7), block=(1, 1), dtype='u8').elements[...], path)
         us.barrier()
         if us.thread() == 0:
             shutil.rmtree(path) if path.is_dir() else path.unlink()

@@ -26,6 +26,8 @@ void *upc_stride_alloc(size_t count, size_t size, const char *what) {
   return memory;
 }
 
+void *upc_stride_alloc_if(size_t bytes) { return malloc(bytes); }
+
 void *upc_stride_resize(void *list, size_t count, size_t size, const char *what) {
   if (count == 0) count = 1;
   list = count <= (size_t)-1 / size ? realloc(list, count * size) : NULL;

@@ -9,6 +9,9 @@
 /* `count` elements of `size` bytes, zeroed. */
 void *upc_stride_alloc(size_t count, size_t size, const char *what);
 
+/* Memory of a size that a file asks for, not set; null if there is not enough. */
+void *upc_stride_alloc_if(size_t bytes);
+
 /* The list with `count` elements; new elements are not set. */
 void *upc_stride_resize(void *list, size_t count, size_t size, const char *what);
 

@@ -2,6 +2,7 @@
  * The file of a chunk: its name, its bytes, encoding and decoding. An encoded chunk is read and written as a whole; of
  * others, any bytes. */
 #include "files/dataset.h"
+#include "base/allocate.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -49,7 +50,7 @@ static int failed(upc_stride_dataset_t *D) {
 char *upc_stride_dataset_buffer(upc_stride_dataset_t *D, size_t bytes) {
   if (D->capacity >= bytes) return D->buffer;
   free(D->buffer);
-  D->buffer = malloc(bytes);
+  D->buffer = upc_stride_alloc_if(bytes);
   D->capacity = D->buffer == NULL ? 0 : bytes;
   D->decoded = 0;
   if (D->buffer == NULL) upc_stride_dataset_wrong(D, "%.250s: no memory for %zu bytes of a chunk", D->path, bytes);

@@ -2,6 +2,7 @@
  * Files and folders: whole texts, folders that are made, removed and renamed. */
 #define _GNU_SOURCE /* renameat2 */
 #include "files/dataset.h"
+#include "base/allocate.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -20,7 +21,7 @@ char *upc_stride_text_read(upc_stride_dataset_t *D, const char *path, size_t mos
   char *text = NULL;
   size_t got = 0;
   FILE *f = fopen(path, "r");
-  if (f != NULL) text = malloc(most + 1);
+  if (f != NULL) text = upc_stride_alloc_if(most + 1);
   if (text != NULL) got = fread(text, 1, most + 1, f);
   if (f == NULL || text == NULL || ferror(f)) failed(D, path);
   else if (got > most) upc_stride_dataset_wrong(D, "%.250s: has more than %zu bytes", path, most);

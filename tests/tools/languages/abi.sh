@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# What the shared libraries export, compared with the kept list src/c/libupc_stride.map and with the header; their SONAMEs; one
+# What the shared libraries export, compared with the kept list src/c/libupc_stride.map and with the headers; their SONAMEs; one
 # version everywhere.
 . "$(dirname "$0")/../common.sh"
 grep -o 'upc_stride_c_[a-z_]*' "$build/obj/operations/libupc_stride.map" | LC_ALL=C sort >kept
-sed -n 's/.*UPC_STRIDE_NAMED("\([a-z_]*\)").*/upc_stride_c_\1/p' "$build"/include/upc_stride{,_scalapack,_collectives}.h | LC_ALL=C sort >declared
-diff kept declared >differ || die "the header and src/c/libupc_stride.map differ: $(cat differ)"
+sed -n 's/.*UPC_STRIDE_NAMED("\([a-z_]*\)").*/upc_stride_c_\1/p' "$build"/include/upc_stride{,_scalapack,_collectives,_file}.h | LC_ALL=C sort >declared
+diff kept declared >differ || die "the headers and src/c/libupc_stride.map differ: $(cat differ)"
 for library in "$build"/lib/libupc_stride{,-*}.so; do
   [ -e "$library" ] || continue # no conduit but smp is built
   nm -D --defined-only --with-symbol-versions "$library" | awk '$2 != "A" { print $3 }' >exported
