@@ -8,6 +8,7 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 
+#include <algorithm>
 #include <unistd.h>
 
 namespace path = llvm::sys::path;
@@ -57,7 +58,7 @@ static bool addCommand(llvm::StringRef file, std::vector<std::string> &words) {
 
 static Options optionsOf(const std::string &file, const Options &given) {
   std::vector<std::string> words = given.words;
-  llvm::erase(words, "--language-server");
+  words.erase(std::remove(words.begin(), words.end(), "--language-server"), words.end());
   if (!addCommand(file, words)) words.insert(words.end(), {"-fsyntax-only", file});
   std::vector<char *> arguments;
   for (std::string &word : words) arguments.push_back(word.data());
