@@ -32,7 +32,7 @@ $(B)/obj/frontend/clang_headers.pch: upc/frontend/clang_headers.h | $(B)/obj/fro
 	$(CXX) $(CXXFLAGS) -fpch-instantiate-templates -x c++-header $< -o $@
 
 # The functions of the headers, for messages about names that are not declared. upc_stride.h has them for C, so it is left out.
-DECLARING := $(filter-out %/upc_relaxed.h %/upc_strict.h,$(wildcard upc/include/upc*.h)) $(addprefix include/upc_stride_,coll.h graph.h)
+DECLARING := $(filter-out %/upc_relaxed.h %/upc_strict.h,$(wildcard upc/include/upc*.h)) $(addprefix include/upc_stride_,coll.h graph.h file.h)
 $(B)/obj/frontend/tokens/annotate_sections.o: CXXFLAGS += -I$(OPERATIONS)
 $(B)/obj/frontend/tokens/annotate_sections.o: $(OPERATIONS)/sections.inc
 $(B)/obj/frontend/tokens/diagnostics.o: CXXFLAGS += -I$(B)/obj/frontend

@@ -186,7 +186,7 @@ def of_today(conclusions, machines, store, small):
     """The table of conclusions on machines of today."""
     if not conclusions:
         return ''
-    out = ['<h2 id="today">Which conclusions hold on machines of today</h2><p>Simulated, 64 nodes with one thread each: a fat tree of '
+    out = ['<h2 id="today">Which conclusions hold on machines of today</h2><p>Simulated, 64 nodes with one thread each (CT3: 16): a fat tree of '
            '200 Gb/s InfiniBand and a dragonfly of 200 Gb/s Slingshot, as machines/fat-tree and machines/dragonfly describe them. Some '
            'figures of these descriptions are assumptions.</p><div class="wide"><table><tr><th>Figure<th>Conclusion<th>Value'
            + ''.join(f'<th>{name}' for name in machines) + '<th>Why not']
