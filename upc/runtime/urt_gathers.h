@@ -36,26 +36,5 @@ static inline __attribute__((always_inline)) int urt_is_gathered(const urt_gathe
   return p.offset - g->from < g->bytes && *g->header == g->state;
 }
 
-/* The table of the object that p points into, from the element on that p points to. A variable of the loop keeps the
- * object. There is no table if the rows of p's blocks do not begin where the object begins; and where a granule has
- * several elements none if p does not point to the object's first: another one would cost each access an addition. */
-static inline __attribute__((always_inline))
-const urt_size_t *urt_table_of(const urt_gathered_t **last, urt_ptr_t p, urt_size_t elem, urt_size_t block) {
-  const urt_gathered_t *g = __atomic_load_n(last, __ATOMIC_RELAXED);
-  if (__builtin_expect(!g || !urt_is_gathered(g, p), 0)) g = urt_find_gathered(last, p, elem, block);
-  urt_size_t at = p.offset - p.phase * elem - g->from, row = at / (block * elem);
-  if (!g->places || at >= g->bytes || at != row * (block * elem)) return 0;
-  urt_size_t first = (row * (urt_size_t)urt_threads + p.thread) * block + p.phase;
-  if (urt_granule_log(block)) return first ? 0 : g->places;
-  return g->places + first;
-}
-
-/* The address of element n. If granules are one element, n counts from a place inside the table and may be negative. */
-static inline __attribute__((always_inline))
-void *urt_gather_place(urt_size_t n, urt_size_t elem, urt_size_t block, const urt_size_t *places) {
-  int log = urt_granule_log(block);
-  return (void *)(log ? places[n >> log] + n * elem : places[(__PTRDIFF_TYPE__)n]);
-}
-
 #endif
 #endif

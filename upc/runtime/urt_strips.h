@@ -44,12 +44,23 @@ URT_INSERTED void *urt_place(urt_ptr_t p, long n, urt_size_t elem, urt_size_t bl
   return urt_near(within ? urt_reach_within(p, n, elem, block) : urt_reach(p, n, elem, block));
 }
 
-/* Such an element by a table, if there is one: then the loop uses it. */
+/* The table of the object that p points into, from the element on that p points to. A variable of the loop keeps the
+ * object. There is no table if the rows of p's blocks do not begin where the object begins; and where a granule has
+ * several elements none if p does not point to the object's first: another one would cost each access an addition. */
 URT_INSERTED const urt_size_t *urt_table(const urt_gathered_t **kept, urt_ptr_t p, urt_size_t elem, urt_size_t block) {
-  return urt_table_of(kept, p, elem, block);
+  const urt_gathered_t *g = __atomic_load_n(kept, __ATOMIC_RELAXED);
+  if (__builtin_expect(!g || !urt_is_gathered(g, p), 0)) g = urt_find_gathered(kept, p, elem, block);
+  urt_size_t at = p.offset - p.phase * elem - g->from, row = at / (block * elem);
+  if (!g->places || at >= g->bytes || at != row * (block * elem)) return 0;
+  urt_size_t first = (row * (urt_size_t)urt_threads + p.thread) * block + p.phase;
+  if (urt_granule_log(block)) return first ? 0 : g->places;
+  return g->places + first;
 }
+
+/* The address of element n. If granules are one element, n counts from a place inside the table and may be negative. */
 URT_INSERTED void *urt_in_table(const urt_size_t *table, long n, urt_size_t elem, urt_size_t block) {
-  return urt_gather_place((urt_size_t)n, elem, block, table);
+  int log = urt_granule_log(block);
+  return (void *)(log ? table[(urt_size_t)n >> log] + (urt_size_t)n * elem : table[n]);
 }
 #else
 URT_INSERTED void *urt_follow(urt_ptr_t p) { return urt_near(p); } /* in a job without far threads */

@@ -79,8 +79,9 @@ static std::vector<Remark> remarksOf(const GeneratedC &generated, const std::str
 }
 
 Compiler compilerFor(const Options &options, const Tree &tree) {
-  return {[=](const std::string &file) { return translateOptions(file, optionsOf(file, options), tree); },
-          [=](const GeneratedC &generated, const std::string &file) {
-            return remarksOf(generated, file, optionsOf(file, options), tree);
-          }};
+  return [=](const std::string &file) -> Compilation {
+    Options o = optionsOf(file, options);
+    return {translateOptions(file, o, tree),
+            [=](const GeneratedC &generated) { return remarksOf(generated, file, o, tree); }};
+  };
 }

@@ -115,7 +115,8 @@ static void insertBodies(Function &f) {
 
 namespace {
 
-// An outer loop is not made twice: what its rounds decide costs it little.
+// A condition that stays the same in an innermost loop gives two loops. In an outer loop it stays where it is: there it
+// costs little, and two copies of a nest are long.
 struct UnswitchInnermost : PassInfoMixin<UnswitchInnermost> {
   PreservedAnalyses run(Loop &loop, LoopAnalysisManager &analyses, LoopStandardAnalysisResults &results,
                         LPMUpdater &updater) {

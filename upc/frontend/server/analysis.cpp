@@ -79,11 +79,10 @@ static json::Object diagnostic(DiagnosticsEngine::Level level, FullSourceLoc at,
 }
 
 // Runs the stages over the text, up to the generated C. False if it has errors.
-static bool run(const Compiler &compiler, const OpenText &file, Inspection &inspection, GeneratedC &generated) {
+static bool run(Compilation compilation, const OpenText &file, Inspection &inspection, GeneratedC &generated) {
   inspection.text = &file.text;
-  TranslateOptions options = compiler.options(pathOf(file.uri));
-  options.inspection = &inspection;
-  return translate(options, generated) == 0;
+  compilation.options.inspection = &inspection;
+  return translate(compilation.options, generated) == 0;
 }
 
 json::Object analyse(const Compiler &compiler, const OpenText &file) {
@@ -104,7 +103,7 @@ json::Object analyse(const Compiler &compiler, const OpenText &file) {
       index = indexOf(context, stream, types, file.text, file.uri);
     };
     GeneratedC ignored;
-    run(compiler, file, inspection, ignored);
+    run(compiler(pathOf(file.uri)), file, inspection, ignored);
     index["diagnostics"] = std::move(diagnostics);
     return std::move(index);
   });
@@ -118,9 +117,10 @@ json::Array remarksOn(const Compiler &compiler, const OpenText &file) {
     Inspection inspection;
     inspection.report = [](auto...) {};
     GeneratedC generated;
-    if (!run(compiler, file, inspection, generated)) return std::move(found);
     std::string path = pathOf(file.uri);
-    for (const Remark &remark : compiler.remarks(generated, path)) {
+    Compilation compilation = compiler(path);
+    if (!run(compilation, file, inspection, generated)) return std::move(found);
+    for (const Remark &remark : compilation.remarks(generated)) {
       llvm::SmallString<256> place(remark.file);
       llvm::sys::fs::make_absolute(place);
       if (place != path) continue;
@@ -159,7 +159,7 @@ static json::Value offers(const Compiler &compiler, const OpenText &file, Positi
     inspection.line = at.line + 1, inspection.column = (unsigned)length + 1;
     inspection.consumer = &completion;
     GeneratedC ignored;
-    run(compiler, file, inspection, ignored);
+    run(compiler(pathOf(file.uri)), file, inspection, ignored);
     return use(completion);
   });
 }

@@ -8,11 +8,13 @@
 #include "server/text.h"
 #include "translate/translate.h"
 
-// What the driver knows of a file. It is asked in the process of a run, and may end it.
-struct Compiler {
-  std::function<TranslateOptions(const std::string &path)> options;
-  std::function<std::vector<Remark>(const GeneratedC &, const std::string &path)> remarks;
+// How a file is compiled.
+struct Compilation {
+  TranslateOptions options;
+  std::function<std::vector<Remark>(const GeneratedC &)> remarks; // the optimiser's, on the file's C
 };
+// The driver answers for the file with this path. It is asked in the process of a run, and may end it.
+using Compiler = std::function<Compilation(const std::string &path)>;
 
 // A text that an editor has open.
 struct OpenText {
