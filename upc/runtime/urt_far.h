@@ -56,6 +56,11 @@ void urt_update_far(urt_ptr_t p, unsigned int action, unsigned long bits);
 #if defined URT_OPTIMISED && !defined URT_ALL_NEAR
 /* These functions are put in place of accesses; their bodies replace their calls. A buffer holds the object. */
 
+#if defined URT_NOTES_ACCESSES && !defined URT_NOTES_NO_CALLS
+/* Before an access that is made by itself: "file.upc:12: far access". */
+URT_INSERTED void urt_note_access(const char *line) { *urt_called = line; }
+#endif
+
 /* Where the object can be read, without and with reads ahead. */
 URT_INSERTED void *urt_read(urt_ptr_t p, void *buffer, unsigned int bytes, int apart) {
   if (urt_is_near(p)) return urt_near(p);

@@ -150,6 +150,9 @@ static void setLlvmOptions(const std::vector<std::string> &options) {
 static void optimiseAccesses(CompilerInstance &compiler, const Options &o, const Tree &tree) {
   CodeGenOptions &code = compiler.getCodeGenOpts();
   if (code.OptimizationLevel == 0 || (!allNear(o.network, tree) && code.PrepareForLTO)) return;
+  using Lines = decltype(code.getDebugInfo());
+  if (notesAccesses(o.network, tree) && code.getDebugInfo() == Lines::NoDebugInfo)
+    code.setDebugInfo(Lines::LocTrackingOnly); // the passes know the lines, the program has none
   LoopOptions loops = o.loops;
   loops.threads = o.threads;
   loops.remarks = code.OptimizationRemark.patternMatches("upc");

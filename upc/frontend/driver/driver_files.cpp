@@ -65,9 +65,15 @@ bool pickNetwork(std::string &network) {
   return false;
 }
 
-bool allNear(const std::string &network, const Tree &tree) {
+static bool conduitSays(const char *what, const std::string &network, const Tree &tree) {
   auto header = llvm::MemoryBuffer::getFile(tree.include + "/urt-" + conduit(network) + "/urt_near.h");
-  return header && (*header)->getBuffer().contains("#define URT_ALL_NEAR 1");
+  return header && (*header)->getBuffer().contains(what);
+}
+bool allNear(const std::string &network, const Tree &tree) {
+  return conduitSays("#define URT_ALL_NEAR 1", network, tree);
+}
+bool notesAccesses(const std::string &network, const Tree &tree) {
+  return conduitSays("#define URT_NOTES_ACCESSES 1", network, tree);
 }
 
 // ---- A signal removes unfinished files and ends a running linker. LLVM's RemoveFileOnSignal is not used: a second

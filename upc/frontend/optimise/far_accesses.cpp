@@ -2,10 +2,12 @@
 #include "optimise/far_accesses.h"
 #include "optimise/accesses.h"
 #include "optimise/effects.h"
+#include "optimise/remarks.h"
 #include "optimise/strips.h"
 
 #include "llvm/Analysis/Utils/Local.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -112,10 +114,20 @@ AllocaInst *counterOf(Function &f, StringRef what, unsigned site) {
   return counter;
 }
 
+// For a conduit that counts the far accesses of each line.
+static void noteAccess(const Instruction &access, IRBuilder<> &b) {
+  Function *note = access.getModule()->getFunction("urt_note_access");
+  const DILocation *line = lineOfUser(access.getDebugLoc());
+  if (!note || !line) return;
+  std::string text = (line->getFilename() + ":" + Twine(line->getLine()) + ": far access").str();
+  b.CreateCall(note, {b.CreateGlobalString(text)});
+}
+
 void makeRead(LoadInst &load, StringRef counter) {
   IRBuilder<> b(&load);
   Function &f = *load.getFunction();
   auto site = markOf(load, "upc.site");
+  if (!site) noteAccess(load, b);
   unsigned bytes = bytesOf(load.getType(), load);
   SmallVector<Value *, 10> arguments;
   std::string function = !site ? "urt_read" : markOf(load, "upc.where-far") ? "urt_take_far" : "urt_take";
@@ -170,6 +182,7 @@ static void putFar(StoreInst &store, const SharedWords &words, IRBuilder<> &b) {
   Value *value = store.getValueOperand();
   unsigned bytes = bytesOf(value->getType(), store);
   AllocaInst *buffer = bufferOf(*store.getFunction(), bytes);
+  noteAccess(store, b);
   b.CreateAlignedStore(value, buffer, Align(8));
   b.CreateCall(m.getOrInsertFunction("urt_put_far", none, word, word, b.getPtrTy(), word),
                {words.offset, words.where, buffer, b.getInt64(bytes)});
@@ -214,6 +227,7 @@ static void makeCopy(MemIntrinsic &copy) {
   Type *none = b.getVoidTy(), *word = b.getInt64Ty();
   auto bytes = cast<ConstantInt>(copy.getLength())->getZExtValue();
   AllocaInst *buffer = bufferOf(*copy.getFunction(), bytes);
+  noteAccess(copy, b);
   Value *from = buffer;
   if (auto *transfer = dyn_cast<MemTransferInst>(&copy)) {
     from = transfer->getSource();

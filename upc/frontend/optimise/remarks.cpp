@@ -4,10 +4,15 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/Support/raw_ostream.h"
 
+const llvm::DILocation *lineOfUser(llvm::DebugLoc place) {
+  const llvm::DILocation *user = place;
+  while (user && user->getInlinedAt()) user = user->getInlinedAt();
+  return user;
+}
+
 void Remarks::say(llvm::DebugLoc place, const std::string &text, const char *option) const {
-  if (!place) return;
-  const llvm::DILocation *user = place; // the runtime's own lines mean nothing to the user
-  while (const llvm::DILocation *caller = user->getInlinedAt()) user = caller;
+  const llvm::DILocation *user = lineOfUser(place);
+  if (!user) return;
   Remark remark{user->getFilename().str(), user->getLine(), text, option};
   std::string line = remark.file + ":" + std::to_string(remark.line) + ": remark: " + text + " [" + option + "]\n";
   if (!said.insert(line).second) return;

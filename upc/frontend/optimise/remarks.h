@@ -10,6 +10,9 @@
 
 #include <set>
 
+// Of the program; null if it is not known. The runtime's own lines mean nothing to the user.
+const llvm::DILocation *lineOfUser(llvm::DebugLoc place);
+
 class Remarks {
 public:
   explicit Remarks(LoopOptions options) : options(options) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // "machine bluegene-l, torus 4x4x2: 0.001236513 s; 4 messages, 0 B", then a line for each class of links, then the
-// calls of the program in which the threads spent most time.
+// calls of the program in which the threads spent most time, then the lines that make most far accesses one by one.
 #include "report.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ static std::string human(double bytes) {
 }
 
 // The time that passed in calls, by their places in the program: of all threads together, and of the one with the most.
-struct Site { std::string text; double sum = 0, most = 0; int thread = 0; };
+struct Site { std::string text; double sum = 0, most = 0; int thread = 0; unsigned long long accesses = 0; };
 
 static std::vector<Site> sites(Job &job) {
   std::map<std::string, Site> byText;
@@ -28,7 +28,7 @@ static std::vector<Site> sites(Job &job) {
     const sim_site *s = job.seat(t).sites;
     for (; s < job.seat(t).sites + SIM_SITES && s->text[0]; s++) {
       Site &site = byText[s->text];
-      site.sum += s->seconds;
+      site.sum += s->seconds, site.accesses += s->accesses;
       if (s->seconds > site.most) site.most = s->seconds, site.thread = t;
     }
   }
@@ -60,5 +60,11 @@ void report(const Machine &machine, Job &job, const Network &network, const Simu
     if (mean >= leastShown)
       fprintf(stderr, "  %.1f%% of a thread's time in %s; at most %.1f%%, thread %d\n", 100 * mean,
               list[i].text.c_str(), 100 * list[i].most / seconds, list[i].thread);
+  }
+  std::stable_sort(list.begin(), list.end(), [](const Site &a, const Site &b) { return a.accesses > b.accesses; });
+  for (size_t i = 0; i < list.size() && i < sitesShown; i++) {
+    const std::string &text = list[i].text, line = text.substr(0, text.rfind(": "));
+    if (list[i].accesses && text == line + ": far access")
+      fprintf(stderr, "  %s: %llu far accesses, one at a time\n", line.c_str(), list[i].accesses);
   }
 }

@@ -54,6 +54,7 @@ void urtc_may_have_written(void);        /* others may find something new in its
 
 /* ---- sites.c ---- */
 void urtc_count_time(double seconds);    /* that passed in the runtime */
+void urtc_count_access(void);            /* a put or a get to far memory, which is waited for */
 
 /* ---- dataless.c ---- */
 int urtc_has_data(const void *address);

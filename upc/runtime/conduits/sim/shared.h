@@ -64,8 +64,9 @@ struct sim_post {
 enum { SIM_SHORT = 16 };
 struct sim_finished { uint32_t handle, unused; uint64_t value[SIM_SHORT / 8]; };
 
-/* A place in the program from which the runtime is called, and the time that has passed there. */
-struct sim_site { double seconds; char text[72]; }; /* a text of no characters ends the list */
+/* A place in the program from which the runtime is called, the time that has passed there, and how many puts and gets
+ * of far memory it has waited for. */
+struct sim_site { double seconds; uint64_t accesses; char text[64]; }; /* a text of no characters ends the list */
 
 struct sim_seat {
   uint32_t turn;                         /* 1: the thread's; 0: the simulator's. Both sleep on it */

@@ -27,10 +27,15 @@ static struct sim_site *find(const char *call) {
   return s;
 }
 
-void urtc_count_time(double seconds) {
+static struct sim_site *current(void) {
   const char *call = *urt_called;
-  if (seconds <= 0) return;
   if (!entry || call != latest) entry = find(call ? call : "before the first call");
   latest = call;
-  entry->seconds += seconds;
+  return entry;
 }
+
+void urtc_count_time(double seconds) {
+  if (seconds > 0) current()->seconds += seconds;
+}
+
+void urtc_count_access(void) { current()->accesses++; }

@@ -57,6 +57,7 @@ void urtc_put(urt_ptr_t dst, const void *src, size_t bytes) {
     return;
   }
   urtc_enter();
+  urtc_count_access();
   urtc_wait_handle(start_put(dst, src, bytes));
   urtc_leave();
 }
@@ -67,6 +68,7 @@ void urtc_get(void *dst, urt_ptr_t src, size_t bytes) {
     return;
   }
   urtc_enter();
+  urtc_count_access();
   urtc_wait_handle(start_get(dst, src, bytes));
   if (bytes <= sizeof(uint64_t)) urtc_note_look(urtc_place_of(src), dst, bytes);
   urtc_leave();

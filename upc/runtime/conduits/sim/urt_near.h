@@ -16,4 +16,7 @@ void *urt_near(urt_ptr_t p) { return urt_segments + p.thread * urt_stride + p.of
 #define URT_COUNTS_NEAR 1
 extern unsigned int urt_words_found;
 extern urt_size_t urt_bytes_copied;
+
+/* Accesses to far elements count as calls, by their lines. */
+#define URT_NOTES_ACCESSES 1
 #endif

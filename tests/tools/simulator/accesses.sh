@@ -1,0 +1,35 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The simulator's report counts the far accesses of a line that are made one at a time: as many as the program says; none
+# where they are made together.
+. "$(dirname "$0")/../common.sh"
+BUILD=$build "$tools/has_conduit" sim || exit 77
+cat >chain.upc <<'U'
+#include <stdio.h>
+#include <upc_collective.h>
+shared int A[100 * THREADS], far_reads[THREADS], all_far;
+int main(void) {
+  int k = MYTHREAD, sum = 0, far = 0, n = 100 * THREADS;
+  for (int i = MYTHREAD; i < n; i += THREADS) A[i] = (i * 7 + 3) % n;
+  upc_barrier;
+  for (int i = 0; i < 500; i++) {
+    far += upc_threadof(&A[k]) != MYTHREAD;
+    sum += k = A[k];
+  }
+  upc_barrier;
+  for (int i = 0; i < n; i++) sum += A[i];
+  if (MYTHREAD == 1)
+    for (int i = 0; i < 30; i++) {
+      A[i * THREADS] = sum;
+      upc_fence;
+    }
+  far_reads[MYTHREAD] = far;
+  upc_all_reduceI(&all_far, far_reads, UPC_ADD, THREADS, 1, NULL, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
+  if (MYTHREAD == 0) printf("%d\n", all_far);
+}
+U
+$UPCC -network=sim -O2 chain.upc -o chain || die 'chain.upc does not compile'
+$UPCRUN -n 4 -machine=flat,host-factor=0 ./chain >out 2>report || die "chain ended with status $?"
+{ echo "chain.upc:10: $(cat out)"; echo 'chain.upc:16: 30'; } | sort >expected
+sed -n 's/^  \(.*\) far accesses, one at a time$/\1/p' report | sort >counted
+same "$(cat counted)" "$(cat expected)"
