@@ -92,7 +92,7 @@ void StripLoop::enter(BasicBlock *from, Value *count, ValueToValueMapTy *to) {
   k->addIncoming(ConstantInt::get(word, 0), from);
   auto *end = cast<BranchInst>(tail->getTerminator());
   b.SetInsertPoint(end);
-  Value *up = b.CreateAdd(k, ConstantInt::get(word, 1), "upc.k.up", true, true), *goesOn = b.CreateICmpULT(up, count);
+  Value *up = b.CreateAdd(k, ConstantInt::get(word, 1), "upc.k.up", true, true), *goesOn = b.CreateICmpNE(up, count);
   BasicBlock *last = tail;
   if (rounds) { // the strips make the loop's test
     for (auto &[phi, behind] : leaving) behind->addIncoming(phi->getIncomingValueForBlock(tail), tail);
@@ -122,6 +122,6 @@ void StripLoop::finish() {
     b.CreateBr(strip);
     return;
   }
-  b.CreateCondBr(b.CreateICmpULT(gone, rounds), strip, exit);
+  b.CreateCondBr(b.CreateICmpNE(gone, rounds), strip, exit);
   for (auto &[phi, behind] : leaving) phi->addIncoming(behind, next);
 }
