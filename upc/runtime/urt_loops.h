@@ -108,9 +108,12 @@ urt_stepping_t urt_stepping(urt_ptr_t p, long stride, urt_size_t elem, urt_size_
 }
 
 static inline __attribute__((always_inline)) void urt_step(urt_stepping_t *p, urt_size_t block) {
-  p->at += p->bytes, p->thread += p->steps, p->phase += p->phases;
-  if (p->phases != 0 && p->phase >= (long)block) p->phase -= (long)block, p->at += p->next, p->thread++;
-  if (p->thread >= p->threads) p->thread -= p->threads, p->at += p->back;
+  int leaves = p->phases != 0 && p->phase >= (long)block - p->phases; /* its block. Tests before the moves wait for less */
+  long by = p->steps + leaves;
+  int wraps = p->thread >= p->threads - by;
+  p->phase += leaves ? p->phases - (long)block : p->phases;
+  p->thread += wraps ? by - p->threads : by;
+  p->at += p->bytes + (leaves ? p->next : 0) + (wraps ? p->back : 0);
 }
 #endif
 
