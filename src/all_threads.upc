@@ -41,13 +41,19 @@ static void add_up(const char *name) {
   }
 }
 
-void upc_stride_wait_for_all(const char *name, upc_stride_item_kind_t kind) {
+static int all_delivered(const char *name) {
   unsigned long *mine = (unsigned long *)&counts[COUNTS * MYTHREAD], *all = (unsigned long *)&sums[COUNTS * MYTHREAD];
-  if (THREADS == 1) return;
-  do {
-    upc_stride_aggregate_poll(0);
-    mine[SENT] = upc_stride_aggregate_sent(kind);
-    mine[DELIVERED] = upc_stride_aggregate_delivered(kind);
-    add_up(name);
-  } while (all[SENT] != all[DELIVERED]);
+  upc_stride_aggregate_poll(0);
+  mine[SENT] = upc_stride_aggregate_sent();
+  mine[DELIVERED] = upc_stride_aggregate_delivered();
+  add_up(name);
+  return all[SENT] == all[DELIVERED];
+}
+
+void upc_stride_meet(const char *name) {
+  if (THREADS > 1) all_delivered(name);
+}
+
+void upc_stride_wait_for_all(const char *name) {
+  while (THREADS > 1 && !all_delivered(name)) {}
 }

@@ -139,7 +139,7 @@ static upc_stride_plan_t *plan_of(const upc_stride_args_t *args) {
 
 /* In checked mode. A thread that waits in another call does not take in the updates that are sent to it. */
 static void check_order(const upc_stride_plan_t *P) {
-  if (upc_stride_aggregate_begun(UPC_STRIDE_UPDATES))
+  if (upc_stride_aggregate_begun())
     upc_stride_fail(&P->site, "order", "called after upc_stride_update, must come after upc_stride_update_fence");
 }
 

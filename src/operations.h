@@ -52,9 +52,10 @@ void upc_stride_hand_over(upc_stride_plan_t *P, size_t bytes, int ordered);
 
 /* ---- calls of all threads (all_threads.upc) ---- */
 
-/* Returns when all threads have called it and all items of a kind that they sent before were delivered. Delivers items
- * of every kind meanwhile. `name` is that of the operation, for messages. */
-void upc_stride_wait_for_all(const char *name, upc_stride_item_kind_t kind);
+/* The first returns when all threads have called it. The second returns when all items that they sent before were
+ * delivered too. Both deliver items meanwhile. `name` is that of the operation, for messages. */
+void upc_stride_meet(const char *name);
+void upc_stride_wait_for_all(const char *name);
 
 /* ---- the caller's place in a tree (trees.upc) ---- */
 

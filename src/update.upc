@@ -119,7 +119,7 @@ static void open_items(void) {
   if (base_to != NULL) return;
   base_to = upc_stride_alloc(THREADS, sizeof *base_to, "updates");
   base_from = upc_stride_alloc(THREADS, sizeof *base_from, "updates");
-  upc_stride_aggregate_open(UPC_STRIDE_UPDATES, deliver);
+  upc_stride_aggregate_open(deliver);
 }
 
 /* ---- elements of near threads ---- */
@@ -207,7 +207,7 @@ static int64_t distance_of(int owner, shared void *dst) {
 
 static UPC_STRIDE_APART void make_item(int owner, int64_t distance, unsigned number, unsigned size, uint64_t value) {
   char *item;
-  do item = upc_stride_aggregate_item(UPC_STRIDE_UPDATES, owner, UPC_STRIDE_UPDATE_ITEM);
+  do item = upc_stride_aggregate_item(owner, UPC_STRIDE_UPDATE_ITEM);
   while (!upc_stride_write_update(item, &base_to[owner], number, size, distance, value));
 }
 
@@ -217,7 +217,7 @@ static UPC_STRIDE_APART void update_any(shared void *dst, upc_op_t op, upc_type_
   char *element;
   int owner;
   check_pointers(dst, value);
-  upc_stride_aggregate_begin(UPC_STRIDE_UPDATES);
+  upc_stride_aggregate_begin();
   kept_action = a;
   if (is_word(a)) {
     short_way.op = op;
@@ -252,7 +252,7 @@ static inline void update_word_by_item(int owner, size_t at, uint64_t word) {
   char *item = NULL;
   upc_stride_will_read(owners[owner].soon + (at & owners[owner].soon_mask));
   if (upc_stride_base_fits(base, short_way.number, sizeof word, distance))
-    item = upc_stride_aggregate_next(UPC_STRIDE_UPDATES, owner, UPC_STRIDE_UPDATE_ITEM);
+    item = upc_stride_aggregate_next(owner, UPC_STRIDE_UPDATE_ITEM);
   if (item == NULL) make_item(owner, distance, short_way.number, sizeof word, word);
   else upc_stride_write_item(item, base, sizeof word, distance, word);
 }
@@ -280,7 +280,7 @@ void upc_stride_update_fence(void) {
   open_items();
   apply_kept_back();
   short_way.how = UPC_STRIDE_BY_FUNCTION;
-  upc_stride_aggregate_send_all(UPC_STRIDE_UPDATES);
-  upc_stride_aggregate_end(UPC_STRIDE_UPDATES);
-  upc_stride_wait_for_all("upc_stride_update_fence", UPC_STRIDE_UPDATES);
+  upc_stride_aggregate_send_all();
+  upc_stride_aggregate_end();
+  upc_stride_wait_for_all("upc_stride_update_fence");
 }

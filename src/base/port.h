@@ -31,6 +31,8 @@
 #define upc_stride_threads_here urt_threads_here
 #define upc_stride_first_node urt_first_node
 #define upc_stride_same_core urt_shares_core
+#define upc_stride_ask urt_ask_bytes
+#define upc_stride_asked urt_get_asked
 #define upc_stride_streams urt_streams
 #define upc_stride_cut_streams urt_cut_streams
 #define upc_stride_stream_send urt_send
@@ -182,6 +184,11 @@ void *upc_stride_get_nb(void *to, shared const void *from, size_t bytes);
 void *upc_stride_put_nb(shared void *to, const void *from, size_t bytes);
 int upc_stride_nb_test(void *handle);            /* 1: complete, and the handle is gone */
 void upc_stride_nb_wait(void *handle);
+
+/* Bytes are asked for, and upc_stride_asked returns when all have come. The runtime gets them in one message from each
+ * owner. Others get them one by one. */
+void upc_stride_ask(void *to, shared const void *from, size_t bytes);
+void upc_stride_asked(void);
 
 /* ---- streams ---- */
 

@@ -130,6 +130,14 @@ void upc_stride_long_wait(upc_stride_long_wait_t *wait, int thread, const char *
   (void)wait, (void)thread, (void)name, (void)started;
 }
 
+#ifdef __UPC_NB__
+void upc_stride_ask(void *to, shared const void *from, size_t bytes) { upc_memget_nbi(to, from, bytes); }
+void upc_stride_asked(void) { upc_synci(); }
+#else
+void upc_stride_ask(void *to, shared const void *from, size_t bytes) { upc_memget(to, from, bytes); }
+void upc_stride_asked(void) {}
+#endif
+
 const char *upc_stride_waits_in(int thread) { (void)thread; return NULL; }
 int upc_stride_waits_for_my_lock(int thread) { (void)thread; return 0; }
 

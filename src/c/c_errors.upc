@@ -67,7 +67,7 @@ void upc_stride_c_check_sections(const upc_stride_args_t *args) {
 
 void upc_stride_c_check_fenced(const char *name) {
   upc_stride_site_t call;
-  if (!upc_stride_aggregate_begun(UPC_STRIDE_UPDATES)) return;
+  if (!upc_stride_aggregate_begun()) return;
   call = upc_stride_site(name, NULL);
   upc_stride_fail(&call, "order", "called after upc_stride_update, must come after upc_stride_update_fence");
 }

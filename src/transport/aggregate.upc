@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Aggregation of small items. Each kind of items has a buffer of one message for each other thread, and a list of full
- * messages that found no free slot. */
+ * Aggregation of small items. There is a buffer of one message for each other thread, and a list of full messages that
+ * found no free slot. */
 #include "transport/aggregate.h"
 #include "transport/channel.h"
 #include "base/allocate.h"
@@ -21,14 +21,11 @@ typedef struct collected {
   int kept;                                    /* how many */
 } collected_t;
 
-static struct {
-  upc_stride_deliver_t *deliver;               /* null: the kind is not in use */
-  collected_t *to;                             /* by thread */
-  unsigned long sent, delivered;
-  int begun;
-} kinds[UPC_STRIDE_ITEM_KINDS];
-
-upc_stride_filling_t *upc_stride_filling[UPC_STRIDE_ITEM_KINDS];
+static upc_stride_deliver_t *deliver;          /* null: not in use */
+static collected_t *collected;                 /* by thread */
+static unsigned long sent, delivered;
+static int begun;
+upc_stride_filling_t *upc_stride_filling;
 static upc_stride_channel_t **channels;        /* by thread; null: the caller's own */
 static size_t most;                            /* bytes of a message */
 static int polling;                            /* 1: items are being delivered */
@@ -40,11 +37,9 @@ enum { BEHIND = 32,                            /* messages */
        LOOKED_AT = 4,                          /* threads that a sender polls with each message */
        ABSORB = 1024 };                        /* turns of a wait after which everything is taken in */
 
-static unsigned tag_of(int kind) { return UPC_STRIDE_TAG_ITEMS + (unsigned)kind; }
-
-static void open_channels(void) {
+void upc_stride_aggregate_open(upc_stride_deliver_t *function) {
   int t;
-  if (channels != NULL) return;
+  if (deliver != NULL) return;
   upc_stride_channel_open();
   most = upc_stride_eager() / 16 * 16;
   channels = upc_stride_alloc(THREADS, sizeof *channels, "aggregation");
@@ -53,34 +48,27 @@ static void open_channels(void) {
     channels[t] = upc_stride_channel_with(t);
     upc_stride_channel_give_ring(channels[t]);
   }
+  collected = upc_stride_alloc(THREADS, sizeof *collected, "aggregation");
+  upc_stride_filling = upc_stride_alloc(THREADS, sizeof *upc_stride_filling, "aggregation");
+  deliver = function;
 }
-
-void upc_stride_aggregate_open(upc_stride_item_kind_t kind, upc_stride_deliver_t *deliver) {
-  if (kinds[kind].deliver != NULL) return;
-  open_channels();
-  kinds[kind].to = upc_stride_alloc(THREADS, sizeof(collected_t), "aggregation");
-  upc_stride_filling[kind] = upc_stride_alloc(THREADS, sizeof(upc_stride_filling_t), "aggregation");
-  kinds[kind].deliver = deliver;
-}
-
-size_t upc_stride_aggregate_most(void) { return most; }
 
 /* ---- sending ---- */
 
 /* The bytes of the message that is being filled, which then is empty: its next item is a first one. */
-static size_t end_message(int kind, int thread) {
-  upc_stride_filling_t *f = &upc_stride_filling[kind][thread];
-  size_t bytes = f->next == NULL ? 0 : (size_t)(f->next - kinds[kind].to[thread].items);
+static size_t end_message(int thread) {
+  upc_stride_filling_t *f = &upc_stride_filling[thread];
+  size_t bytes = f->next == NULL ? 0 : (size_t)(f->next - collected[thread].items);
   f->next = f->end = NULL;
   return bytes;
 }
 
 /* 1 if there was a free slot. */
-static int put_in_slot(int kind, int thread, const char *items, size_t bytes) {
+static int put_in_slot(int thread, const char *items, size_t bytes) {
   char *slot = upc_stride_channel_slot(channels[thread]);
   if (slot == NULL) return 0;
   memcpy(slot, items, bytes);
-  upc_stride_channel_send(channels[thread], tag_of(kind), bytes);
+  upc_stride_channel_send(channels[thread], UPC_STRIDE_TAG_ITEMS, bytes);
   return 1;
 }
 
@@ -94,9 +82,9 @@ static void keep(collected_t *c, size_t bytes) {
   c->kept++;
 }
 
-static void send_kept(int kind, int thread) {
-  collected_t *c = &kinds[kind].to[thread];
-  while (c->first != NULL && put_in_slot(kind, thread, (const char *)(c->first + 1), c->first->bytes)) {
+static void send_kept(int thread) {
+  collected_t *c = &collected[thread];
+  while (c->first != NULL && put_in_slot(thread, (const char *)(c->first + 1), c->first->bytes)) {
     kept_message_t *next = c->first->next;
     free(c->first);
     c->first = next;
@@ -104,43 +92,35 @@ static void send_kept(int kind, int thread) {
   }
 }
 
-void upc_stride_aggregate_send(upc_stride_item_kind_t kind, int thread) {
-  collected_t *c = &kinds[kind].to[thread];
-  size_t bytes = end_message(kind, thread);
+void upc_stride_aggregate_send(int thread) {
+  collected_t *c = &collected[thread];
+  size_t bytes = end_message(thread);
   if (bytes == 0) return;
   if (thread == MYTHREAD) {
-    kinds[kind].deliver(MYTHREAD, c->items, bytes);
+    deliver(MYTHREAD, c->items, bytes);
     return;
   }
-  send_kept(kind, thread);
-  if (c->first != NULL || !put_in_slot(kind, thread, c->items, bytes)) keep(c, bytes);
-  kinds[kind].sent++;
+  send_kept(thread);
+  if (c->first != NULL || !put_in_slot(thread, c->items, bytes)) keep(c, bytes);
+  sent++;
 }
 
-void upc_stride_aggregate_send_all(upc_stride_item_kind_t kind) {
+void upc_stride_aggregate_send_all(void) {
   int i; /* from the next thread on, so that not all threads send to the same one */
-  for (i = 1; i <= THREADS; i++) upc_stride_aggregate_send(kind, (MYTHREAD + i) % THREADS);
+  for (i = 1; i <= THREADS; i++) upc_stride_aggregate_send((MYTHREAD + i) % THREADS);
 }
 
 /* ---- receiving ---- */
 
-static int deliver_kind(int kind, int thread) {
-  size_t bytes;
-  const char *items = upc_stride_channel_next(channels[thread], tag_of(kind), &bytes);
-  if (items == NULL) return 0;
-  kinds[kind].deliver(thread, items, bytes);
-  upc_stride_channel_drop(channels[thread]);
-  kinds[kind].delivered++;
-  return 1;
-}
-
 static void poll_thread(int thread) {
-  int kind, more = 1;
-  while (more)
-    for (more = kind = 0; kind < UPC_STRIDE_ITEM_KINDS; kind++)
-      if (kinds[kind].deliver != NULL) more |= deliver_kind(kind, thread);
-  for (kind = 0; kind < UPC_STRIDE_ITEM_KINDS; kind++)
-    if (kinds[kind].deliver != NULL && kinds[kind].to[thread].first != NULL) send_kept(kind, thread);
+  size_t bytes;
+  const char *items;
+  while ((items = upc_stride_channel_next(channels[thread], UPC_STRIDE_TAG_ITEMS, &bytes)) != NULL) {
+    deliver(thread, items, bytes);
+    upc_stride_channel_drop(channels[thread]);
+    delivered++;
+  }
+  if (collected[thread].first != NULL) send_kept(thread);
 }
 
 /* Polls `count` other threads, those next in turn. */
@@ -160,28 +140,28 @@ static void poll_some(int count) {
  * call that takes them may wait for a thread that waits for this ring. */
 void upc_stride_aggregate_poll(unsigned turn) {
   int t;
-  if (THREADS == 1) return;
+  if (deliver == NULL || THREADS == 1) return;
   if (turn % ABSORB == ABSORB - 1 || upc_stride_waits_for_events())
     for (t = 0; t < THREADS; t++)
       if (t != MYTHREAD) upc_stride_channel_absorb(channels[t]);
   poll_some(THREADS);
 }
 
-void upc_stride_aggregate_begin(upc_stride_item_kind_t kind) { kinds[kind].begun = 1; }
-int upc_stride_aggregate_begun(upc_stride_item_kind_t kind) { return kinds[kind].begun; }
-void upc_stride_aggregate_end(upc_stride_item_kind_t kind) { kinds[kind].begun = 0; }
+void upc_stride_aggregate_begin(void) { begun = 1; }
+int upc_stride_aggregate_begun(void) { return begun; }
+void upc_stride_aggregate_end(void) { begun = 0; }
 
-unsigned long upc_stride_aggregate_sent(upc_stride_item_kind_t kind) { return kinds[kind].sent; }
-unsigned long upc_stride_aggregate_delivered(upc_stride_item_kind_t kind) { return kinds[kind].delivered; }
+unsigned long upc_stride_aggregate_sent(void) { return sent; }
+unsigned long upc_stride_aggregate_delivered(void) { return delivered; }
 
 /* ---- collecting ---- */
 
 /* The message is full. The sender takes its turn at receiving, and gives a receiver that is behind some time. The wait
  * has an end, since the receiver may be anywhere in the program. */
-static void send_full(upc_stride_item_kind_t kind, int thread) {
-  const collected_t *c = &kinds[kind].to[thread];
+static void send_full(int thread) {
+  const collected_t *c = &collected[thread];
   unsigned turn;
-  upc_stride_aggregate_send(kind, thread);
+  upc_stride_aggregate_send(thread);
   if (polling || thread == MYTHREAD) return;
   poll_some(THREADS <= LOOKED_AT ? THREADS : LOOKED_AT);
   for (turn = 0; c->kept > BEHIND && turn < PATIENCE; turn++) {
@@ -190,14 +170,14 @@ static void send_full(upc_stride_item_kind_t kind, int thread) {
   }
 }
 
-char *upc_stride_aggregate_item(upc_stride_item_kind_t kind, int thread, size_t bytes) {
-  collected_t *c = &kinds[kind].to[thread];
-  upc_stride_filling_t *f = &upc_stride_filling[kind][thread];
-  char *item = upc_stride_aggregate_next(kind, thread, bytes);
+char *upc_stride_aggregate_item(int thread, size_t bytes) {
+  collected_t *c = &collected[thread];
+  upc_stride_filling_t *f = &upc_stride_filling[thread];
+  char *item = upc_stride_aggregate_next(thread, bytes);
   if (item != NULL) return item;
   if (c->items == NULL) c->items = upc_stride_alloc(most, 1, "aggregation");
-  if (f->next != NULL) send_full(kind, thread);
-  kinds[kind].begun = 1;
+  if (f->next != NULL) send_full(thread);
+  begun = 1;
   f->next = c->items + bytes;
   f->end = c->items + most;
   return c->items;

@@ -42,6 +42,9 @@ int urt_strip_begins(unsigned int sites, int level, int tracked);
 void urt_ask(urt_ptr_t p, unsigned int site, int number, unsigned int bytes); /* for a far object */
 void urt_site_asked(unsigned int site, int count);
 void urt_asked(int whole_rounds);        /* brings what was asked for; 1: all that some rounds will read */
+/* The same for the library, outside of such loops: bytes of any thread, which urt_get_asked brings to `to`. */
+void urt_ask_bytes(void *to, urt_ptr_t p, urt_size_t bytes);
+void urt_get_asked(void);
 /* All updates of this thread have been made. What was asked for is dropped. */
 void urt_loop_ends(void);
 

@@ -137,8 +137,9 @@ uint64_t urtc_moved(int thread);
 
 /* Requests to far threads (optional, URTC_HAS_REQUESTS): urtk_serve gets the bytes of the request, and returns the
  * number of bytes of its reply. The owner calls it, or another thread that can reach the owner's memory. urtc_request
- * makes `count` requests, each to another thread. It returns when all replies have come. Meanwhile the caller serves
- * others. urtc_request_most: the most bytes of a request, and of a reply; 0 where the conduit has no requests. */
+ * makes `count` requests, some of which may be to the same thread. It returns when all replies have come. Meanwhile the
+ * caller serves others. urtc_request_most: the most bytes of a request, and of a reply; 0 where the conduit has no
+ * requests. */
 struct urtc_request {
   int thread;
   const void *request;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Far accesses that loops make together (urt_far.h). For each owner there is one request that is being filled. A full
- * one is sent at once; urt_asked and urt_loop_ends send all others together, so they take the time of one answer.
+ * Far accesses that are made together, for loops (urt_far.h) and for upc_stride_fetch. For each owner there is one
+ * request that is being filled. Full requests for reads wait until there are some of them. urt_asked and urt_loop_ends
+ * send all there are. What is sent together takes the time of one answer.
  *
  *   a request for reads     READS, then a word for each object: its offset, and its size in the high 16 bits
  *   its reply               the objects, one after the other
@@ -11,20 +12,21 @@
 #include "core/value.h"
 
 enum { READS, UPDATES, KINDS };
-enum { WORD = sizeof(uint64_t), TOGETHER = 64 };
+enum { WORD = sizeof(uint64_t), TOGETHER = 64, FULL = 8 };
 
-/* What is being collected for an owner. */
-struct collected {
-  uint64_t *words;                       /* the request */
+struct request {
+  int owner;
+  uint64_t *words;
   size_t used, reply_bytes;
   void **to;                             /* READS: where the objects go */
   char *reply;
-  int listed;                            /* 1: in `owners` */
 };
 
-static struct {
-  struct collected *of;                  /* by owner */
-  int *owners, count;                    /* those with something to send, perhaps already sent */
+static struct requests {
+  struct request **of;                   /* by owner: the one that is being filled, or null */
+  struct request **list;                 /* all that were ever made; the first `count` are in use */
+  int count, made, capacity;
+  int full;                              /* of those in use */
 } all[KINDS];
 
 static size_t most;                      /* bytes of a request and of a reply */
@@ -88,66 +90,78 @@ size_t urtk_answer(int owner, const void *request, size_t bytes, void *reply) {
 
 /* ---- the thread that collects ---- */
 
-static void take(const struct collected *c) {
-  const char *from = c->reply;
-  for (size_t i = 1; i < c->used; i++) {
-    size_t bytes = c->words[i] >> 48;
-    copy(c->to[i], from, bytes);
+static void take(const struct request *r) {
+  const char *from = r->reply;
+  for (size_t i = 1; i < r->used; i++) {
+    size_t bytes = r->words[i] >> 48;
+    copy(r->to[i], from, bytes);
     from += bytes;
   }
 }
 
-/* Sends what is collected for these owners. */
-static void send_for(int kind, const int *owners, int count) {
+/* Sends at most TOGETHER requests, which then are empty. */
+static void send_some(int kind, struct request *const *list, int count) {
   struct urtc_request requests[TOGETHER];
-  for (int from = 0; from < count; from += TOGETHER) {
-    int n = 0, to = count - from < TOGETHER ? count : from + TOGETHER;
-    for (int i = from; i < to; i++) {
-      struct collected *c = &all[kind].of[owners[i]];
-      if (c->used > 1)
-        requests[n++] = (struct urtc_request){owners[i], c->words, c->used * WORD, c->reply, c->reply_bytes};
-    }
-    if (n) urtc_request(requests, n);
-    for (int i = 0; i < n; i++) {
-      struct collected *c = &all[kind].of[requests[i].thread];
-      if (kind == READS) take(c);
-      c->used = 1, c->reply_bytes = 0;
-    }
+  int n = 0;
+  for (int i = 0; i < count; i++)
+    if (list[i]->used > 1)
+      requests[n++] = (struct urtc_request){list[i]->owner, list[i]->words, list[i]->used * WORD, list[i]->reply,
+                                            list[i]->reply_bytes};
+  if (n) urtc_request(requests, n);
+  for (int i = 0; i < count; i++) {
+    if (kind == READS) take(list[i]);
+    list[i]->used = 1, list[i]->reply_bytes = 0;
   }
 }
 
 static void send_all(int kind) {
-  if (!all[kind].count) return;
-  send_for(kind, all[kind].owners, all[kind].count);
-  for (int i = 0; i < all[kind].count; i++) all[kind].of[all[kind].owners[i]].listed = 0;
-  all[kind].count = 0;
+  struct requests *a = &all[kind];
+  for (int from = 0; from < a->count; from += TOGETHER)
+    send_some(kind, a->list + from, a->count - from < TOGETHER ? a->count - from : TOGETHER);
+  for (int i = 0; i < a->count; i++) a->of[a->list[i]->owner] = NULL;
+  a->count = a->full = 0;
 }
 
-static void begin(int kind) {
-  all[kind].of = urtk_memory((size_t)urt_threads, sizeof *all[kind].of, "aggregation");
-  all[kind].owners = urtk_memory((size_t)urt_threads, sizeof *all[kind].owners, "aggregation");
+static struct request *make_request(int kind) {
+  struct request *r = urtk_memory(1, sizeof *r, "aggregation");
+  r->words = urtk_memory(1, most, "aggregation");
+  r->words[0] = (uint64_t)kind;
+  r->used = 1;
+  if (kind == READS) r->to = urtk_memory(most / WORD, sizeof *r->to, "aggregation");
+  if (kind == READS) r->reply = urtk_memory(1, most, "aggregation");
+  return r;
 }
 
-static struct collected *room_for(int kind, int owner, size_t words, size_t reply_bytes) {
-  if (!all[kind].of) begin(kind);
-  struct collected *c = &all[kind].of[owner];
-  if (!c->words) {
-    c->words = urtk_memory(1, most, "aggregation");
-    c->words[0] = (uint64_t)kind;
-    c->used = 1;
-    if (kind == READS) c->to = urtk_memory(most / WORD, sizeof *c->to, "aggregation");
-    c->reply = urtk_memory(1, most, "aggregation");
+static struct request *new_request(int kind, int owner) {
+  struct requests *a = &all[kind];
+  if (a->count == a->capacity) {
+    a->capacity = a->capacity ? 2 * a->capacity : FULL;
+    a->list = urtk_larger(a->list, (size_t)a->capacity, sizeof *a->list, "aggregation");
   }
-  if ((c->used + words) * WORD > most || c->reply_bytes + reply_bytes > most) send_for(kind, &owner, 1);
-  if (!c->listed) c->listed = 1, all[kind].owners[all[kind].count++] = owner;
-  return c;
+  if (a->count == a->made) a->list[a->made++] = make_request(kind);
+  struct request *r = a->list[a->count++];
+  r->owner = owner;
+  return a->of[owner] = r;
+}
+
+/* Updates of one owner are sent one request after the other, since a network may let a message overtake another. */
+static struct request *room_for(int kind, int owner) {
+  struct requests *a = &all[kind];
+  if (!a->of) a->of = urtk_memory((size_t)urt_threads, sizeof *a->of, "aggregation");
+  struct request *full = a->of[owner];
+  if (full && kind == UPDATES) {
+    send_some(kind, &full, 1);
+    return full;
+  }
+  if (full && ++a->full == FULL) send_all(kind);
+  return new_request(kind, owner);
 }
 
 /* The request for this owner, with room for another `words` words and `reply_bytes` bytes of the reply. */
-static inline struct collected *request_for(int kind, int owner, size_t words, size_t reply_bytes) {
-  struct collected *c = all[kind].of ? &all[kind].of[owner] : NULL;
-  if (c && c->listed && (c->used + words) * WORD <= most && c->reply_bytes + reply_bytes <= most) return c;
-  return room_for(kind, owner, words, reply_bytes);
+static inline struct request *request_for(int kind, int owner, size_t words, size_t reply_bytes) {
+  struct request *r = all[kind].of ? all[kind].of[owner] : NULL;
+  if (r && (r->used + words) * WORD <= most && r->reply_bytes + reply_bytes <= most) return r;
+  return room_for(kind, owner);
 }
 
 static int has_requests(void) { return most || (most = urtc_request_most()); }
@@ -221,19 +235,30 @@ int urt_strip_begins(unsigned sites, int level, int tracks) {
   return 0;
 }
 
+static inline void ask(void *to, urt_ptr_t p, size_t bytes) {
+  if (!has_requests() || bytes > most) {
+    urtc_get(to, p, bytes);
+    return;
+  }
+  struct request *r = request_for(READS, (int)p.thread, 1, bytes);
+  r->words[r->used] = p.offset | (uint64_t)bytes << 48;
+  r->to[r->used++] = to;
+  r->reply_bytes += bytes;
+}
+
 void urt_ask(urt_ptr_t p, unsigned site, int number, unsigned bytes) {
   urt_site_t *s = &urt_sites[site];
   void *to = s->at[number] = s->values + (size_t)number * bytes;
   if (tracked) remember(p, bytes);
-  if (!has_requests()) {
-    urtc_get(to, p, bytes);
-    return;
-  }
-  struct collected *c = request_for(READS, (int)p.thread, 1, bytes);
-  c->words[c->used] = p.offset | (uint64_t)bytes << 48;
-  c->to[c->used++] = to;
-  c->reply_bytes += bytes;
+  ask(to, p, bytes);
 }
+
+void urt_ask_bytes(void *to, urt_ptr_t p, urt_size_t bytes) {
+  if (urt_is_near(p)) urt_get_bytes(to, p, bytes);
+  else ask(to, p, bytes);
+}
+
+void urt_get_asked(void) { send_all(READS); }
 
 void urt_site_asked(unsigned site, int count) {
   urt_sites[site].count = count;
@@ -243,7 +268,7 @@ void urt_site_asked(unsigned site, int count) {
 void urt_asked(int whole_rounds) {
   whole = whole_rounds;
   if (tracked) send_all(UPDATES);
-  send_all(READS);
+  urt_get_asked();
 }
 
 void urt_get_far(void *dst, urt_ptr_t src, urt_size_t bytes) {
@@ -281,9 +306,9 @@ void urt_update_far(urt_ptr_t p, unsigned action, unsigned long bits) {
     update_now(p, action, bits);
     return;
   }
-  struct collected *c = request_for(UPDATES, (int)p.thread, 2, 0);
-  c->words[c->used++] = p.offset | (uint64_t)action << 48;
-  c->words[c->used++] = bits;
+  struct request *r = request_for(UPDATES, (int)p.thread, 2, 0);
+  r->words[r->used++] = p.offset | (uint64_t)action << 48;
+  r->words[r->used++] = bits;
 }
 
 void urt_loop_ends(void) {
