@@ -43,7 +43,7 @@ $(B)/bin/upc-stride-show: $(SHOW_OBJECTS)
 $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune: $(B)/bin/upc-stride-%: $(wildcard tools/*/*.[ch]) \
   $(ARITHMETIC_OBJECTS) $(LIBRARY_HEADERS) Makefile make/programs.mk | $(B)/bin
 	echo '$(step)CC   $@'
-	$(CC) $(CFLAGS) -Itools -Isrc -Iinclude -I$(B)/include $(filter tools/common/%.c,$^) \
+	$(CC) $(CFLAGS) -Itools -Isrc -Iinclude -Iupc/runtime -I$(B)/include $(filter tools/common/%.c,$^) \
 	  $(if $(filter show,$*),$(SHOW_SOURCES) $(SHOW_OBJECTS),$(filter tools/$*/%.c,$^)) $(ARITHMETIC_OBJECTS) -o $@ -lm
 $(addprefix $(B)/bin/upc-stride-,calibrate compare): $(B)/bin/upc-stride-%: $(wildcard tools/*/upc-stride-*) | $(B)/bin
 	install -m755 tools/$*/upc-stride-$* $@

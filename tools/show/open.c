@@ -10,25 +10,9 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "base/find.h"
 #include "common/mistake.h"
 #include "show.h"
-
-/* The page beside this program. */
-static void find_page(char *path, size_t size) {
-  static const char *const place[] = {"explorer.html", "share/doc/upc-stride/explorer.html"};
-  char self[PATH_MAX];
-  ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-  self[length > 0 ? length : 0] = 0;
-  for (int up = 0; up < 2; up++) {
-    char *slash = strrchr(self, '/');
-    if (slash) *slash = 0;
-  }
-  for (size_t i = 0; i < sizeof place / sizeof *place; i++) {
-    snprintf(path, size, "%s/%s", self, place[i]);
-    if (access(path, R_OK) == 0) return;
-  }
-  mistake("--open: there is no %s/%s; make explorer makes it", self, place[0]);
-}
 
 static void add(FILE *f, const char *name, const char *value) {
   if (!value) return;
@@ -38,9 +22,11 @@ static void add(FILE *f, const char *name, const char *value) {
 }
 
 void open_page(const request_t *r) {
-  char page[PATH_MAX + 64], file[PATH_MAX], number[40];
+  char page[PATH_MAX], file[PATH_MAX], number[40];
   const char *browser = getenv("BROWSER"), *folder = getenv("TMPDIR");
-  find_page(page, sizeof page);
+  if (!urtk_find_beside(page, ".", "explorer.html") &&
+      !urtk_find_beside(page, "share/doc/upc-stride", "explorer.html"))
+    mistake("--open: there is no explorer.html; make explorer makes it");
   snprintf(file, sizeof file, "%s/upc-stride-show.XXXXXX.html", folder && *folder ? folder : "/tmp");
   int descriptor = mkstemps(file, 5);
   FILE *f = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;

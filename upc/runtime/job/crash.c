@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "base/find.h"
 #include "base/identity.h"
 #include "job/job.h"
 
@@ -23,7 +24,7 @@ static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 static int backtraces;
 static const char *(*reason)(const void *address);
 int (*urtk_aborts_after_another)(void);
-static char tool[4096], program[4096];         /* what finds lines, "" if there is none; this program */
+static char tool[PATH_MAX], program[4096];     /* what finds lines, "" if there is none; this program */
 
 static void say(const char *format) {
   char line[128];
@@ -36,14 +37,8 @@ static void find_tool(void) {
   static const char *const names[] = {"addr2line", "llvm-symbolizer", "llvm-symbolizer-19"};
   ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
   if (length <= 0) return;
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    const char *folder = getenv("PATH");
-    for (size_t n; folder && *folder; folder += n + (folder[n] == ':')) {
-      n = strcspn(folder, ":");
-      int written = snprintf(tool, sizeof tool, "%.*s/%s", (int)n, folder, names[i]);
-      if (written < (int)sizeof tool && access(tool, X_OK) == 0) return;
-    }
-  }
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (urtk_find(tool, "PATH", names[i], X_OK)) return;
   *tool = 0;
 }
 

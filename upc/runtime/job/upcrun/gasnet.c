@@ -112,7 +112,6 @@ static void spell_gasnetrun(const struct job *job, const char *conduit, const ch
 
 static void launch(struct job *job, const char *path, char **command) {
   char *conduit = upcrun_text(path, "[upcrun: gasnet "), *folder = conduit ? strchr(conduit, ' ') : NULL;
-  const char *own = getenv("UPC_MPIEXEC");
   if (!folder) return;
   *folder++ = 0;
   upcrun_plan(job, path);
@@ -123,11 +122,7 @@ static void launch(struct job *job, const char *path, char **command) {
     upcrun_become(job, path, command);
   }
   upcrun_set(job, "UPCRUN_STARTED", "1");
-  if (own && *own) {
-    upcrun_add_words(own);
-    upcrun_add("-n"), upcrun_add("%ld", job->threads);
-    if (job->nodes) upcrun_add("-N"), upcrun_add("%ld", job->nodes);
-  } else {
+  if (!upcrun_add_own(job)) {
     spell_gasnetrun(job, conduit, folder);
   }
   upcrun_start(job, path, command);

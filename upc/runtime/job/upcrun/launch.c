@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "base/find.h"
 #include "base/sizes.h"
 #include "job/upcrun/launch.h"
 
@@ -51,33 +52,13 @@ void upcrun_set(const struct job *job, const char *variable, const char *value) 
 }
 
 const char *upcrun_on_path(const char *program) {
-  static char path[4096];
-  if (strchr(program, '/')) return program;
-  const char *folder = getenv("PATH");
-  for (size_t length; folder && *folder; folder += length + (folder[length] == ':')) {
-    length = strcspn(folder, ":");
-    int n = snprintf(path, sizeof path, "%.*s/%s", (int)length, folder, program);
-    if (n < (int)sizeof path && access(path, X_OK) == 0) return path;
-  }
-  return program;
+  static char path[PATH_MAX];
+  return !strchr(program, '/') && urtk_find(path, "PATH", program, X_OK) ? path : program;
 }
 
-/* It is in the folder lib beside upcrun's, or, installed, in lib or lib/upc-stride. */
 const char *upcrun_installed(const char *name) {
-  static const char *const place[] = {"lib", "lib/upc-stride"};
-  static char path[PATH_MAX + 1064];
-  char self[PATH_MAX];
-  ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-  self[length > 0 ? length : 0] = 0;
-  for (int up = 0; up < 2; up++) {
-    char *slash = strrchr(self, '/');
-    if (slash) *slash = 0;
-  }
-  for (size_t i = 0; i < sizeof place / sizeof *place; i++) {
-    snprintf(path, sizeof path, "%s/%s/%.1000s", self, place[i], name);
-    if (access(path, R_OK) == 0) return path;
-  }
-  return NULL;
+  static char path[PATH_MAX];
+  return urtk_find_beside(path, "lib", name) || urtk_find_beside(path, "lib/upc-stride", name) ? path : NULL;
 }
 
 void upcrun_become(const struct job *job, const char *path, char **command) {
@@ -115,6 +96,15 @@ void upcrun_add_words(const char *text) {
   char *copy = upcrun_memory(strdup(text), "the command"), *rest = NULL;
   for (char *word = strtok_r(copy, " \t", &rest); word; word = strtok_r(NULL, " \t", &rest)) upcrun_add("%s", word);
   free(copy);
+}
+
+int upcrun_add_own(const struct job *job) {
+  const char *own = getenv("UPC_MPIEXEC");
+  if (!own || !*own) return 0;
+  upcrun_add_words(own);
+  upcrun_add("-n"), upcrun_add("%ld", job->threads);
+  if (job->nodes) upcrun_add("-N"), upcrun_add("%ld", job->nodes);
+  return 1;
 }
 
 void upcrun_start(const struct job *job, const char *path, char **command) {

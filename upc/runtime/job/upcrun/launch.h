@@ -47,6 +47,7 @@ int upcrun_scheduler(void);                    /* in an allocation of Slurm, PBS
 int upcrun_handed_on(const char *variable);    /* is it one that all hosts are to have? */
 void upcrun_add(const char *format, ...) __attribute__((format(printf, 1, 2))); /* a word of the command */
 void upcrun_add_words(const char *text);
+int upcrun_add_own(const struct job *job);     /* the launcher that UPC_MPIEXEC names; 0 if it names none */
 /* the words so far, then the program's */
 _Noreturn void upcrun_start(const struct job *job, const char *path, char **command);
 

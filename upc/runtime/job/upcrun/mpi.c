@@ -121,15 +121,11 @@ static _Noreturn void start(const struct job *job, const char *path, char **comm
 
 static void launch(struct job *job, const char *path, char **command) {
   int openmpi;
-  const char *launcher = launcher_of(path, &openmpi), *own = getenv("UPC_MPIEXEC");
+  const char *launcher = launcher_of(path, &openmpi);
   if (!launcher) return;
   upcrun_plan(job, path);
   if (job->hosts && !job->dry) upcrun_look_up(job->hosts);
-  if (own && *own) {
-    upcrun_add_words(own);
-    upcrun_add("-n"), upcrun_add("%ld", job->threads);
-    if (job->nodes) upcrun_add("-N"), upcrun_add("%ld", job->nodes);
-  } else {
+  if (!upcrun_add_own(job)) {
     upcrun_set(job, "UPCRUN_STARTED", "1");
     no_stack_of_ucx(job);
     upcrun_add("%s", launcher);

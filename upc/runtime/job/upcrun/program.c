@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/find.h"
 #include "job/upcrun/launch.h"
 
 enum { MOST = 4096 };                    /* bytes of a text */
@@ -74,13 +75,8 @@ static char *library_of(const char *path) {
 
 /* Where a library is: in one of LD_LIBRARY_PATH's folders, or in this installation. */
 static const char *find_library(const char *name) {
-  static char path[PATH_MAX + MOST];
-  const char *folder = getenv("LD_LIBRARY_PATH");
-  for (size_t length; folder && *folder; folder += length + (folder[length] == ':')) {
-    length = strcspn(folder, ":");
-    snprintf(path, sizeof path, "%.*s/%.1000s", (int)(length < PATH_MAX ? length : PATH_MAX), folder, name);
-    if (access(path, R_OK) == 0) return path;
-  }
+  static char path[PATH_MAX];
+  if (urtk_find(path, "LD_LIBRARY_PATH", name, R_OK)) return path;
   return upcrun_installed(name);
 }
 
