@@ -9,8 +9,9 @@
  *   UPC_NEAR              conduits with far threads: how many threads of a host reach each other by address. `no`: each
  *                         only itself; a number: groups of as many. For tests; upcrun -N sets it where all nodes are
  *                         this machine. Default: all threads of a host.
- *   UPC_SMP_BIND          conduit smp: 1: each thread has a core of its own, or shares it evenly where there are more
- *                         threads than cores; set by upcrun -bind-threads. Default: 0, the system places them.
+ *   UPC_BIND              conduit smp: the processors of each thread: those of a `core`, of a `socket` or of a `numa`
+ *                         node. `verbose`, alone or after a comma: each thread prints on which processors it runs. Set
+ *                         by upcrun -bind-threads and -v. Default: none, the system places the threads.
  *   UPC_SMP_LATENCY       conduit smp, for tests: microseconds that every copy between two threads takes to arrive
  *   UPC_SMP_BANDWIDTH     conduit smp, for tests: MB a second at which a thread's copies leave or reach it, one after
  *                         another. With either set, threads wait for these times without computing, other threads'
@@ -114,7 +115,22 @@ static int yes(const char *name) {
   return text && *text && strcmp(text, "0") != 0;
 }
 
-int urtk_env_bind(void) { return yes("UPC_SMP_BIND"); }
+enum urtk_binding urtk_env_bind(int *verbose) {
+  static const char *const words[] = {"none", "core", "socket", "numa", "verbose"};
+  enum { WORDS = sizeof words / sizeof *words };
+  const char *text = getenv("UPC_BIND");
+  int by = URTK_BIND_NONE, word;
+  *verbose = 0;
+  for (const char *at = text; at && *at; at += strcspn(at, ","), at += *at == ',') {
+    for (word = 0; word < WORDS; word++)
+      if (strncmp(at, words[word], strcspn(at, ",")) == 0 && strlen(words[word]) == strcspn(at, ",")) break;
+    if (word == WORDS)
+      urtk_usage(2, "UPC_BIND is '%s'; it must be core, socket, numa or none, verbose, or both with a comma", text);
+    if (word == WORDS - 1) *verbose = 1;
+    else by = word;
+  }
+  return (enum urtk_binding)by;
+}
 
 int urtk_env_link_timeout(void) {
   const char *text = getenv("UPC_LINK_TIMEOUT");

@@ -4,11 +4,12 @@
 #define URT_ENVIRONMENT_H
 
 #include <stddef.h>
+#include "base/topology.h"
 
 int urtk_env_threads(void);                    /* UPC_THREADS, 0 if not set */
 size_t urtk_env_heap(int threads, int *given); /* bytes of shared heap a thread; *given: by the user */
 int urtk_env_near(void);                       /* UPC_NEAR: 0 for all threads of a host */
-int urtk_env_bind(void);                       /* UPC_SMP_BIND */
+enum urtk_binding urtk_env_bind(int *verbose); /* UPC_BIND; *verbose: 1 if each thread says where it runs */
 int urtk_env_delays(double *latency, double *bandwidth); /* UPC_SMP_LATENCY, UPC_SMP_BANDWIDTH; 0: neither is set */
 int urtk_env_link_timeout(void);               /* UPC_LINK_TIMEOUT in seconds, 0 for never */
 double urtk_env_patience(void);                /* UPC_PATIENCE in seconds, 0 for never */

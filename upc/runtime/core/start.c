@@ -106,6 +106,23 @@ void urtk_handle_crashes(void) {
   urtk_crash_handlers(urtk_env_backtrace(), reason_of);
 }
 
+/* UPC_BIND=verbose: "0-3,8" of this thread. */
+static void say_processors(void) {
+  int verbose, used = 0;
+  char list[512] = "", host[64] = "";
+  urtk_env_bind(&verbose);
+  if (!verbose) return;
+  struct cores set = urtk_affinity();
+  const int most = 8 * sizeof set;
+  for (int i = 0, last; i < most && used < (int)sizeof list - 24; i = last + 1) {
+    for (last = i; last < most && set.bits[last / 64] >> last % 64 & 1;) last++;
+    if (last == i) continue;
+    used += sprintf(list + used, last - i > 1 ? "%s%d-%d" : "%s%d", used ? "," : "", i, last - 1);
+  }
+  gethostname(host, sizeof host - 1);
+  fprintf(stderr, "upc: thread %d on %s runs on processors %s\n", urt_mythread, host, list);
+}
+
 void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_end_job = urtc_end_job;
   urtk_long_wait = urtk_stuck;
@@ -127,5 +144,6 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_size_gather_tables();
   urtk_open_calls();
   urtk_open_trace();
+  say_processors();
   urtk_await_debugger();
 }

@@ -33,6 +33,6 @@ extern struct control *urtc_control;
 void urtc_set_delays(double microseconds, double megabytes_a_second); /* transfer.c */
 
 void urtc_set_segments(char *first, unsigned long stride, int threads); /* near.c */
-void urtc_bind(int thread);       /* to a core, for good if the user wants that */
+void urtc_bind(int thread);       /* to a processor; for good if the user binds threads */
 
 #endif

@@ -6,17 +6,24 @@
 
 const char urtc_name[] = "smp";
 
-/* Thread t goes to core t modulo the cores that the job may use: to stay there if the user wants it, else to begin
- * there. Otherwise two forked processes may share a core for long while another core is idle. */
+/* Where the user does not bind threads, thread t begins on processor t modulo those that the job may use. Otherwise
+ * two forked processes may share one for long while another one is idle. */
 void urtc_bind(int thread) {
-  cpu_set_t set, one;
-  if (sched_getaffinity(0, sizeof set, &set) < 0) return;
-  int skip = thread % CPU_COUNT(&set), core = 0;
-  while (!CPU_ISSET(core, &set) || skip-- > 0) core++;
+  int verbose;
+  enum urtk_binding by = urtk_env_bind(&verbose);
+  cpu_set_t all, one;
+  if (sched_getaffinity(0, sizeof all, &all) < 0) return;
+  if (by != URTK_BIND_NONE) {
+    struct cores may = urtk_affinity(), set = urtk_processors(by, thread, urt_threads, &may, "/sys");
+    sched_setaffinity(0, sizeof set, (cpu_set_t *)&set);
+    return;
+  }
+  int skip = thread % CPU_COUNT(&all), first = 0;
+  while (!CPU_ISSET(first, &all) || skip-- > 0) first++;
   CPU_ZERO(&one);
-  CPU_SET(core, &one);
+  CPU_SET(first, &one);
   sched_setaffinity(0, sizeof one, &one);
-  if (!urtk_env_bind()) sched_setaffinity(0, sizeof set, &set);
+  sched_setaffinity(0, sizeof all, &all);
 }
 
 int urtc_shares_core(int thread) { return urtk_oversubscribed() && thread % urtk_cores == urt_mythread % urtk_cores; }

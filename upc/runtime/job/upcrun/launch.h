@@ -15,7 +15,8 @@ struct job {
   const char *record, *replay;     /* the file of its measured times */
   const char *messages;            /* where its messages are written */
   const char *trace_file;
-  int bind, backtrace, gdb, trace, lenient; /* options of these names; lenient: -lenient-exit */
+  const char *bind;                /* -bind-threads=: core, socket, numa or none; null: not given */
+  int backtrace, gdb, trace, lenient; /* options of these names; lenient: -lenient-exit */
   int variables;                   /* -env: show the variables, start nothing */
   int show, dry;                   /* -v: show the command; -t: and do not run it */
   long each;                       /* threads a node (upcrun_plan); 0 if the launcher is to decide */

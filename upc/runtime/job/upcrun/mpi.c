@@ -45,7 +45,7 @@ static void spell_mpich(const struct job *job) {
   upcrun_add("-n"), upcrun_add("%ld", job->threads);
   if (job->hosts) upcrun_add("-hosts"), upcrun_add("%s", dealt_out(job));
   else if (job->each) upcrun_add("-ppn"), upcrun_add("%ld", job->each);
-  if (job->bind) upcrun_add("-bind-to"), upcrun_add("core");
+  if (job->bind) upcrun_add("-bind-to"), upcrun_add("%s", job->bind);
 }
 
 /* All jobs of a user share a folder of Open MPI's on each host. The end of one job can remove it while another starts
@@ -80,7 +80,7 @@ static void spell_openmpi(const struct job *job) {
   own_folder(job);
   no_map(job);
   upcrun_add("-q"), upcrun_add("-n"), upcrun_add("%ld", job->threads);
-  upcrun_add("--oversubscribe"), upcrun_add("--bind-to"), upcrun_add(job->bind ? "core" : "none");
+  upcrun_add("--oversubscribe"), upcrun_add("--bind-to"), upcrun_add("%s", job->bind ? job->bind : "none");
   if (is_oversubscribed(job)) upcrun_add("--mca"), upcrun_add("mpi_yield_when_idle"), upcrun_add("1");
   if (job->hosts) {
     upcrun_add("--host"), upcrun_add("%s", dealt_out(job));

@@ -18,7 +18,8 @@ static const char help[] =
     "                       messages as hosts do (for tests)\n"
     "  -hosts=A,B,...       the hosts to run on, as the variable UPC_NODES=\"A B\"; threads are divided evenly\n"
     "  -hostfile=FILE       the same, from a file\n"
-    "  -bind-threads        bind each thread to a core of its own\n"
+    "  -bind-threads=KIND   bind each thread to the processors of a core (also without =KIND), socket or numa node,\n"
+    "                       or to none; with -v each thread prints on which it runs\n"
     "  -shared-heap=SIZE    size of the shared heap of each thread: 64M, 2G; a number alone is in MB\n"
     "                       (default: half the machine's memory divided by the threads)\n"
     "  UPC_MPIEXEC=COMMAND  this variable names a command that starts programs on MPI in place of their MPI's\n"
@@ -142,10 +143,23 @@ static int takes_text(struct job *job, char ***arg) {
   return 0;
 }
 
+/* 1: *arg is -bind-threads, with a kind or without, or -nobind-threads */
+static int takes_binding(struct job *job, char *arg) {
+  static const char *const kinds[] = {"core", "socket", "numa", "none"};
+  char *alone[] = {arg, NULL}, **at = alone;
+  if (is("bind-threads", arg)) return job->bind = "core", 1;
+  if (is_off("bind-threads", arg)) return job->bind = NULL, 1;
+  const char *value = strchr(arg, '=') ? value_of("bind-threads", &at) : NULL;
+  if (!value) return 0;
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (strcmp(value, kinds[i]) == 0) return job->bind = kinds[i], 1;
+  upcrun_fail(USAGE, "-bind-threads=%s: it must be core, socket, numa or none", value);
+}
+
 /* 1: *arg is an option without a value, or -no and its name, and `job` has it now */
 static int takes_nothing(struct job *job, const char *arg) {
   const struct { const char *name; int *place; } options[] = {
-      {"bind-threads", &job->bind}, {"backtrace", &job->backtrace}, {"gdb", &job->gdb}, {"trace", &job->trace},
+      {"backtrace", &job->backtrace}, {"gdb", &job->gdb}, {"trace", &job->trace},
       {"traceall", &job->trace}, {"env", &job->variables}, {"lenient-exit", &job->lenient}, {"v", &job->show},
       {"verbose", &job->show}, {"t", &job->dry}, {"show", &job->dry}};
   for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
@@ -177,7 +191,7 @@ char **upcrun_options(struct job *job, char **arg) {
     } else if ((value = value_of("tracefile", &arg))) {
       job->trace_file = value;
       job->trace = 1; /* unless -notrace follows */
-    } else if (!takes_text(job, &arg) && !takes_nothing(job, option) && !harmless(&arg)) {
+    } else if (!takes_text(job, &arg) && !takes_nothing(job, option) && !takes_binding(job, *arg) && !harmless(&arg)) {
       upcrun_fail(USAGE, "unknown option %s (upcrun -help lists them)", option);
     }
   }

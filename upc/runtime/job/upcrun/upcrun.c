@@ -15,9 +15,15 @@ static const char *find(const char *program) {
   return upcrun_on_path(program);
 }
 
+/* On mpi the launcher binds the threads, which then only say where they run. */
+static void set_binding(const struct job *job) {
+  char text[32];
+  snprintf(text, sizeof text, "%s%s", job->bind, job->show && !job->dry ? ",verbose" : "");
+  upcrun_set(job, "UPC_BIND", text);
+}
+
 static void hand_on(const struct job *job) {
   if (job->n) upcrun_set(job, "UPC_THREADS", job->n);
-  if (job->bind) upcrun_set(job, "UPC_SMP_BIND", "1");
 }
 
 /* A program for smp or sim that ends as this process has not started the threads of -n (core/start.c). */
@@ -34,6 +40,7 @@ int main(int argc, char **argv) {
   (void)argc;
   char **command = upcrun_options(&job, argv + 1);
   if (job.heap) upcrun_set(&job, "UPC_SHARED_HEAP_SIZE", job.heap);
+  if (job.bind) set_binding(&job);
   if (job.backtrace) upcrun_set(&job, "UPC_BACKTRACE", "1");
   if (job.lenient) upcrun_set(&job, "UPC_LENIENT_EXIT", "1");
   if (job.variables) {
