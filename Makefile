@@ -91,7 +91,7 @@ include make/explorer.mk make/check.mk make/bench.mk make/packages.mk make/insta
 ifdef FOREIGN
 all: $(LIBRARY) $(APPS)
 else
-all: $(B)/bin/upcc $(B)/bin/upcrun $(GDB_FILES) $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(TUNE) $(LIBRARY) $(C_LIBRARIES) $(FAR_LIBRARIES) \
+all: $(B)/bin/upcc $(B)/bin/upcrun $(OTF2) $(GDB_FILES) $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(TUNE) $(LIBRARY) $(C_LIBRARIES) $(FAR_LIBRARIES) \
      $(SIMULATOR) $(APPS) $(EXAMPLES) notes
 endif
 

@@ -53,6 +53,28 @@ module upc_stride
     type(c_ptr) :: type = c_null_ptr
   end type
 
+  ! Graphs (upc_stride_graph.h). A step's function is a bind(c) subroutine of a part and the step's argument, a c_ptr by value.
+  integer(c_int), parameter :: UPC_STRIDE_EACH = 0, UPC_STRIDE_FIRST = 1, UPC_STRIDE_LAST = 2
+
+  type, bind(c) :: upc_stride_box
+    integer(c_long_long) :: lo(4) = 0, hi(4) = 1
+  end type
+
+  type, bind(c) :: upc_stride_graph_view
+    type(c_ptr) :: data = c_null_ptr
+    type(upc_stride_box) :: box
+    integer(c_intptr_t) :: stride(4) = 0
+  end type
+
+  type, bind(c) :: upc_stride_part
+    integer(c_int) :: part, iteration
+    type(upc_stride_graph_view) :: view(12)
+  end type
+
+  type, bind(c) :: upc_stride_graph_moves
+    integer(c_size_t) :: messages, sent, copied, storage, answers
+  end type
+
   type, bind(c) :: upc_stride_options
     integer(c_int) :: errors = 0, check = 0, threads = 0
     integer(c_size_t) :: heap = 0
@@ -299,6 +321,169 @@ module upc_stride
     type(c_ptr) function upc_stride_last_error() bind(c, name='upc_stride_c_last_error')
       import
     end function
+
+    ! Matrices of ScaLAPACK (upc_stride_scalapack.h); process is nprow, npcol, myrow, mycol of blacs_gridinfo.
+    integer(c_size_t) function upc_stride_scalapack_bytes(m, n, mb, nb, nprow, npcol, elemsize) &
+        bind(c, name='upc_stride_c_scalapack_bytes')
+      import
+      integer(c_int), value :: m, n, mb, nb, nprow, npcol
+      integer(c_size_t), value :: elemsize
+    end function
+    integer(c_int) function upc_stride_scalapack_lld(m, mb, nprow, myrow) bind(c, name='upc_stride_c_scalapack_lld')
+      import
+      integer(c_int), value :: m, mb, nprow, myrow
+    end function
+    type(c_ptr) function upc_stride_scalapack_view(base, desc, process, elemsize) &
+        bind(c, name='upc_stride_c_scalapack_view')
+      import
+      type(upc_stride_pointer), value :: base
+      integer(c_int), intent(in) :: desc(9), process(4)
+      integer(c_size_t), value :: elemsize
+    end function
+
+    ! Distributions and graphs. Names and paths end with c_null_char.
+    type(c_ptr) function upc_stride_distribution_blocks(ndims, extent, grid, threads) &
+        bind(c, name='upc_stride_distribution_blocks')
+      import
+      integer(c_int), value :: ndims, threads
+      integer(c_long_long), intent(in) :: extent(*)
+      integer(c_int), intent(in) :: grid(*)
+    end function
+    type(c_ptr) function upc_stride_distribution_slabs(ndims, extent, dimension, parts, threads) &
+        bind(c, name='upc_stride_distribution_slabs')
+      import
+      integer(c_int), value :: ndims, dimension, parts, threads
+      integer(c_long_long), intent(in) :: extent(*)
+    end function
+    type(c_ptr) function upc_stride_distribution_grown(of, width, periodic) &
+        bind(c, name='upc_stride_distribution_grown')
+      import
+      type(c_ptr), value :: of
+      integer(c_long_long), intent(in) :: width(*)
+      integer(c_int), value :: periodic
+    end function
+    type(c_ptr) function upc_stride_distribution_replicated(ndims, extent, threads) &
+        bind(c, name='upc_stride_distribution_replicated')
+      import
+      integer(c_int), value :: ndims, threads
+      integer(c_long_long), intent(in) :: extent(*)
+    end function
+    type(c_ptr) function upc_stride_distribution_owned(ndims, extent, owner, argument) &
+        bind(c, name='upc_stride_distribution_owned')
+      import
+      integer(c_int), value :: ndims
+      integer(c_long_long), intent(in) :: extent(*)
+      type(c_funptr), value :: owner
+      type(c_ptr), value :: argument
+    end function
+    type(c_ptr) function upc_stride_distribution_boxes(ndims, parts, boxes, threads) &
+        bind(c, name='upc_stride_distribution_boxes')
+      import
+      integer(c_int), value :: ndims, parts
+      type(upc_stride_box), intent(in) :: boxes(*)
+      integer(c_int), intent(in) :: threads(*)
+    end function
+    integer(c_int) function upc_stride_distribution_parts(d) bind(c, name='upc_stride_distribution_parts')
+      import
+      type(c_ptr), value :: d
+    end function
+    type(upc_stride_box) function upc_stride_distribution_box(d, part) bind(c, name='upc_stride_distribution_box')
+      import
+      type(c_ptr), value :: d
+      integer(c_int), value :: part
+    end function
+    integer(c_int) function upc_stride_distribution_thread(d, part) bind(c, name='upc_stride_distribution_thread')
+      import
+      type(c_ptr), value :: d
+      integer(c_int), value :: part
+    end function
+    subroutine upc_stride_distribution_free(d) bind(c, name='upc_stride_distribution_free')
+      import
+      type(c_ptr), value :: d
+    end subroutine
+    type(c_ptr) function upc_stride_graph_new() bind(c, name='upc_stride_graph_new')
+      import
+    end function
+    integer(c_int) function upc_stride_graph_value(g, name, element_bytes, ndims, extent) &
+        bind(c, name='upc_stride_graph_value')
+      import
+      type(c_ptr), value :: g
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_size_t), value :: element_bytes
+      integer(c_int), value :: ndims
+      integer(c_long_long), intent(in) :: extent(*)
+    end function
+    integer(c_int) function upc_stride_graph_step(g, name, run, argument, when) bind(c, name='upc_stride_graph_step')
+      import
+      type(c_ptr), value :: g, argument
+      character(kind=c_char), intent(in) :: name(*)
+      type(c_funptr), value :: run
+      integer(c_int), value :: when
+    end function
+    subroutine upc_stride_graph_reads(g, step, value, d) bind(c, name='upc_stride_graph_reads')
+      import
+      type(c_ptr), value :: g, d
+      integer(c_int), value :: step, value
+    end subroutine
+    subroutine upc_stride_graph_writes(g, step, value, d) bind(c, name='upc_stride_graph_writes')
+      import
+      type(c_ptr), value :: g, d
+      integer(c_int), value :: step, value
+    end subroutine
+    subroutine upc_stride_graph_updates(g, step, value, d) bind(c, name='upc_stride_graph_updates')
+      import
+      type(c_ptr), value :: g, d
+      integer(c_int), value :: step, value
+    end subroutine
+    subroutine upc_stride_graph_given(g, value, d, views) bind(c, name='upc_stride_graph_given')
+      import
+      type(c_ptr), value :: g, d
+      integer(c_int), value :: value
+      type(upc_stride_graph_view), intent(in) :: views(*)
+    end subroutine
+    subroutine upc_stride_graph_carry(g, from, to) bind(c, name='upc_stride_graph_carry')
+      import
+      type(c_ptr), value :: g
+      integer(c_int), value :: from, to
+    end subroutine
+    subroutine upc_stride_graph_merge(g, step) bind(c, name='upc_stride_graph_merge')
+      import
+      type(c_ptr), value :: g
+      integer(c_int), value :: step
+    end subroutine
+    subroutine upc_stride_graph_if(g, step, value) bind(c, name='upc_stride_graph_if')
+      import
+      type(c_ptr), value :: g
+      integer(c_int), value :: step, value
+    end subroutine
+    subroutine upc_stride_graph_unless(g, step, value) bind(c, name='upc_stride_graph_unless')
+      import
+      type(c_ptr), value :: g
+      integer(c_int), value :: step, value
+    end subroutine
+    subroutine upc_stride_graph_while(g, value) bind(c, name='upc_stride_graph_while')
+      import
+      type(c_ptr), value :: g
+      integer(c_int), value :: value
+    end subroutine
+    integer(c_int) function upc_stride_graph_run(g, iterations) bind(c, name='upc_stride_graph_run')
+      import
+      type(c_ptr), value :: g
+      integer(c_int), value :: iterations
+    end function
+    type(upc_stride_graph_moves) function upc_stride_graph_moved(g) bind(c, name='upc_stride_graph_moved')
+      import
+      type(c_ptr), value :: g
+    end function
+    subroutine upc_stride_graph_draw(g, path) bind(c, name='upc_stride_graph_draw')
+      import
+      type(c_ptr), value :: g
+      character(kind=c_char), intent(in) :: path(*)
+    end subroutine
+    subroutine upc_stride_graph_free(g) bind(c, name='upc_stride_graph_free')
+      import
+      type(c_ptr), value :: g
+    end subroutine
   end interface
 
 contains
@@ -355,6 +540,13 @@ contains
     else
       status = upc_stride_read_text(dst, trim(path) // c_null_char, trim(type) // c_null_char, c_null_char)
     end if
+  end function
+
+  ! The address of element (i, j, k, l) of a view; 0 for the dimensions that the value does not have.
+  type(c_ptr) function upc_stride_element(view, i, j, k, l) result(address)
+    type(upc_stride_graph_view), intent(in) :: view
+    integer(c_long_long), intent(in) :: i, j, k, l
+    address = transfer(transfer(view%data, 0_c_intptr_t) + sum(([i, j, k, l] - view%box%lo) * view%stride), address)
   end function
 
   ! The line of the latest error, '' if there was none.

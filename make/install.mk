@@ -21,6 +21,7 @@ install: all
 	$(if $(strip $(FAR_LIBRARIES)),install -m644 $(FAR_LIBRARIES) "$(DEST)/lib/upc-stride")
 	install -d "$(DEST)/lib/upc-stride/machines"
 	install -m644 machines/* "$(DEST)/lib/upc-stride/machines"
+	$(if $(OTF2),install -m644 $(OTF2) "$(DEST)/lib/upc-stride")
 	$(if $(SIMGRID),install -m755 $(B)/lib/upc-stride-simulator "$(DEST)/lib/upc-stride")
 	install -m644 src/choice/default.rules $(B)/lib/upc-gdb.py "$(DEST)/lib/upc-stride"
 	install -d "$(DEST)/lib/upc-stride/upc_gdb"

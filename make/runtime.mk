@@ -25,6 +25,12 @@ $(B)/bin/upcrun: $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(wildcard upc/
 	echo '$(step)LINK $@'
 	$(CC) $(SANITIZERS) -o $@ $^
 
+# Traces in OTF2, where its library is installed; upcrun loads this file for them.
+OTF2 := $(if $(FOREIGN)$(SANITIZE),,$(if $(wildcard /usr/include/otf2/otf2.h /usr/local/include/otf2/otf2.h),$(B)/lib/upcrun-otf2.so))
+$(B)/lib/upcrun-otf2.so: $(patsubst %,$(B)/obj/runtime/job/upcrun/%.o,otf2/write utf8) | $(B)/lib
+	echo '$(step)LINK $@'
+	$(CC) -shared -Wl,-z,defs -o $@ $^ -lotf2
+
 define conduit-rules
 $(call runtime-folder,$(1))/%.o: upc/runtime/%.c Makefile make/runtime.mk
 	echo '$$(step)CC   $$<$(if $(call conduit-suffix,$(1)), ($(1)))'

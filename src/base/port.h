@@ -136,13 +136,15 @@ int upc_stride_waits_for_my_lock(int thread);    /* 1: it waits for a lock that 
 
 /* ---- recording of calls and waits (upcrun -trace) ---- */
 
-/* 1: the job is traced. Then the other calls may be made. With other compilers it is 0. */
+/* 1: the job is traced; 2: its messages too. Then the other calls may be made. With other compilers it is 0. */
 int upc_stride_traces(void);
 
 /* Records what began at `begin` and ended at `end`, with the bytes that it has sent to other threads and received.
  * `text` is "file.upc:12: call", made by upc_stride_trace_text, or what upc_stride_called has returned. `thread` is the
- * one that a wait is for; -1: none. Waits below a microsecond are left out. */
-enum { UPC_STRIDE_TRACE_CALL, UPC_STRIDE_TRACE_SPLIT, UPC_STRIDE_TRACE_WAIT };
+ * one that a wait is for; -1: none. Waits below a microsecond are left out. A message has its tag in place of the bytes
+ * of the other direction; a get or put names the other thread. */
+enum { UPC_STRIDE_TRACE_CALL, UPC_STRIDE_TRACE_SPLIT, UPC_STRIDE_TRACE_WAIT, UPC_STRIDE_TRACE_SEND = 5,
+       UPC_STRIDE_TRACE_RECV, UPC_STRIDE_TRACE_PUT, UPC_STRIDE_TRACE_GET };
 unsigned long upc_stride_trace_now(void);        /* in ticks of the runtime's clock */
 const char *upc_stride_trace_text(const char *file, int line, const char *name);
 void upc_stride_trace(int kind, const char *text, int thread, unsigned long begin, unsigned long end, size_t sent,

@@ -61,6 +61,31 @@ static int end_of_wait(upc_stride_call_t *call, const upc_stride_step_t *s) {
   return call->last.is_last ? end(call, s) : waited_end(call, s);
 }
 
+/* ---- messages with data, for traces that have them. A send is recorded before its step: its receiver may go on at
+ * once. Empty messages are left out: a last arriver takes those of all others in one step. ---- */
+
+static int record(upc_stride_call_t *call, const upc_stride_step_t *s, int kind, size_t sent, size_t received) {
+  unsigned long now = upc_stride_trace_now();
+  upc_stride_trace(kind, text_of(call), (int)s->data.action.to, now, now, sent, received);
+  return 1;
+}
+
+static int sends(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  return record(call, s, UPC_STRIDE_TRACE_SEND, s->data.action.bytes, upc_stride_call_tag(call, s->peer, s->reply));
+}
+
+static int received(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  return record(call, s, UPC_STRIDE_TRACE_RECV, upc_stride_call_tag(call, s->peer, s->reply), s->data.action.bytes);
+}
+
+static int put(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  return record(call, s, UPC_STRIDE_TRACE_PUT, s->data.action.bytes, 0);
+}
+
+static int got(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  return record(call, s, UPC_STRIDE_TRACE_GET, 0, s->data.action.bytes);
+}
+
 /* ---- bytes between the caller and other threads ---- */
 
 static size_t bytes_of(const upc_stride_plan_t *P, const upc_stride_pieces_step_t *m) {
@@ -109,6 +134,46 @@ static void add(upc_stride_plan_t *P, upc_stride_action_t *act, int peer) {
   P->steps[P->nsteps - 1].peer = peer;
 }
 
+static void add_message(upc_stride_plan_t *P, upc_stride_action_t *act, const upc_stride_step_t *s, size_t bytes) {
+  upc_stride_plan_action(P, act, (size_t)P->peers[s->peer].thread, 0, bytes);
+  P->steps[P->nsteps - 1].peer = s->peer;
+  P->steps[P->nsteps - 1].reply = s->reply;
+}
+
+static void before_send(upc_stride_plan_t *P, const upc_stride_step_t *s) {
+  switch (s->kind) {
+    case UPC_STRIDE_EAGER_SEND: add_message(P, sends, s, s->data.pieces.bytes); break;
+    case UPC_STRIDE_EAGER_SEND_BYTES: case UPC_STRIDE_RENDEZVOUS_OFFER: case UPC_STRIDE_STREAM_SEND:
+      add_message(P, sends, s, s->data.bytes.bytes);
+  }
+}
+
+/* The step that has started the stream for which s waits. */
+static const upc_stride_step_t *start_of(const upc_stride_step_t *s) {
+  int stream = s->data.bytes.stream;
+  for (s--; (s->kind != UPC_STRIDE_STREAM_SEND && s->kind != UPC_STRIDE_STREAM_RECV) || s->data.bytes.stream != stream;)
+    s--;
+  return s;
+}
+
+static void after_receive(upc_stride_plan_t *P, const upc_stride_step_t *s) {
+  int to_me = s->data.pieces.d == MYTHREAD;
+  switch (s->kind) {
+    case UPC_STRIDE_EAGER_RECV: add_message(P, received, s, bytes_of(P, &s->data.pieces)); break;
+    case UPC_STRIDE_EAGER_RECV_BYTES: case UPC_STRIDE_RENDEZVOUS_GET:
+      add_message(P, received, s, s->data.bytes.bytes);
+      break;
+    case UPC_STRIDE_STREAM_WAIT:
+      s = start_of(s);
+      if (s->kind == UPC_STRIDE_STREAM_RECV) add_message(P, received, s, s->data.bytes.bytes);
+      break;
+    case UPC_STRIDE_MOVE:
+      if (s->data.pieces.s == s->data.pieces.d) break;
+      upc_stride_plan_action(P, to_me ? got : put, (size_t)(to_me ? s->data.pieces.s : s->data.pieces.d), 0,
+                             bytes_of(P, &s->data.pieces));
+  }
+}
+
 void upc_stride_trace_making(upc_stride_plan_t *P) {
   if (!upc_stride_traces()) return;
   making_since = upc_stride_trace_now();
@@ -119,7 +184,7 @@ void upc_stride_trace_making(upc_stride_plan_t *P) {
 void upc_stride_trace_plan(upc_stride_plan_t *P) {
   upc_stride_step_t *old = P->steps;
   upc_stride_action_step_t sums;
-  int n = P->nsteps, i, marked = 1, arriver = -1, peer = -1;
+  int n = P->nsteps, i, marked = 1, arriver = -1, peer = -1, messages = upc_stride_traces() > 1;
   upc_stride_action_t *finish = end;
   if (n == 1) making_since = 0; /* a member with nothing to do */
   if (P->traced == NULL || n == 1) return;
@@ -132,7 +197,9 @@ void upc_stride_trace_plan(upc_stride_plan_t *P) {
     if (measured && !marked) add(P, mark, -1);
     if (old[i].kind == UPC_STRIDE_LAST_ARRIVER) arriver = P->nsteps;
     count(P, &old[i], arriver >= 0, &sums);
+    if (messages) before_send(P, &old[i]);
     *upc_stride_plan_step(P, UPC_STRIDE_END) = old[i];
+    if (messages) after_receive(P, &old[i]);
     marked = measured;
     if (!measured) continue;
     if (i + 2 < n || arriver >= 0) add(P, waited, old[i].peer);

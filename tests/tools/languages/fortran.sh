@@ -3,7 +3,7 @@
 # The module for Fortran and its example. Skipped where there is no gfortran.
 . "$(dirname "$0")/../common.sh"
 command -v gfortran >/dev/null || { echo 'gfortran is not installed'; exit 77; }
-for source in examples/fortran/rows tests/fortran/calls; do
+for source in examples/fortran/rows tests/fortran/calls tests/fortran/graph; do
   gfortran -std=f2018 -Wall -Werror "$build/include/upc_stride.f90" "$top/$source.f90" \
     -L"$build/lib" -lupc_stride -Wl,-rpath,"$build/lib" -o program || die "$source does not compile"
   for count in 1 3 4; do
@@ -19,7 +19,3 @@ for mpi in mpich openmpi; do
     same "$(UPC_NEAR=$near limited 60 "$UPCRUN" -n 3 ./program)" PASS
   done
 done
-# The module has all collectives of the header, in both forms.
-declared() { grep -oh 'NAMED("[a-z_]*")' "$build"/include/upc_stride{,_collectives,_file}.h | sed 's/NAMED("\(.*\)")/\1/' | sort; }
-in_module=$(grep -o "name='upc_stride_c_[a-z_]*'" "$build/include/upc_stride.f90" | sed "s/name='upc_stride_c_\(.*\)'/\1/" | sort)
-same "$(comm -23 <(declared) <(echo "$in_module") | tr '\n' ' ')" 'layout operations place section_here version '

@@ -27,6 +27,8 @@
  *                         set by upcrun -trace, which makes one timeline of all. Default: no trace.
  *   UPC_TRACE_EVENTS      how many calls and waits of a thread the timeline has room for, 48 bytes each. Default:
  *                         4,000,000 divided by the threads, from 2,000 to 250,000.
+ *   UPC_TRACE_MESSAGES    1: a traced job records the messages of its collectives too; set by upcrun -trace=FILE.otf2.
+ *                         Default: 0.
  *   UPC_DEBUG             each thread writes its process to this file and waits before main until a debugger has
  *                         attached to it; set by upcrun -gdb. Default: it does not wait.
  *   UPC_BACKTRACE         1: a thread that dies by a signal prints its call stack first; 0 or unset: it does not.
@@ -163,6 +165,8 @@ size_t urtk_env_trace_events(int threads) {
     urtk_usage(2, "UPC_TRACE_EVENTS is '%s'; it must be a number from 1 to %d", text, 1 << 30);
   return (size_t)count;
 }
+
+int urtk_env_trace_messages(void) { return yes("UPC_TRACE_MESSAGES"); }
 
 int urtk_env_lenient_exit(void) { return yes("UPC_LENIENT_EXIT"); }
 

@@ -21,7 +21,10 @@ enum urtk_trace_kind {
   URTK_TRACE_SPLIT,                      /* a split-phase call, which others may overlap             */
   URTK_TRACE_WAIT,                       /* a part of a call in which the thread waited for another  */
   URTK_TRACE_PHASE,                      /* an event of the program's own (pupc.h), which calls may overlap */
-  URTK_TRACE_MOMENT                      /* the same, without a duration                             */
+  URTK_TRACE_MOMENT,                     /* the same, without a duration                             */
+  URTK_TRACE_SEND,                       /* a message to `peer`: sent bytes, received: its tag       */
+  URTK_TRACE_RECV,                       /* a message from `peer`: received bytes, sent: its tag     */
+  URTK_TRACE_PUT, URTK_TRACE_GET         /* bytes copied to, or from, the memory of `peer`           */
 };
 
 /* A call at one line of the program, with sums over all events, also those that the timeline has no room for. */
@@ -34,7 +37,7 @@ struct urtk_trace_event {
   uint64_t begin, time;
   uint64_t sent, received;               /* bytes, to and from other threads        */
   uint16_t place, kind;
-  int32_t peer;                          /* the thread that is waited for, or -1    */
+  int32_t peer;                          /* the other thread, or -1                 */
 };
 
 struct urtk_trace_moment { uint64_t ticks, ns; };

@@ -83,7 +83,7 @@ int urtk_start_trace(void) {
   strcpy(trace->mark, URTK_TRACE_MARK);
   note_moment();
   trace->start = trace->latest.ticks;
-  return urtk_tracing = 1;
+  return urtk_tracing = urtk_env_trace_messages() ? 2 : 1;
 }
 
 /* ---- places: found by the address of their text, which is the program's and stays where it is ---- */
@@ -119,6 +119,7 @@ const char *urt_trace_text(const char *file, int line, const char *name) {
 
 static void sum(const struct urtk_trace_event *e) {
   struct urtk_trace_place *p = &trace->place[e->place];
+  if (e->kind >= URTK_TRACE_SEND) return; /* its call counts the bytes */
   if (e->kind == URTK_TRACE_WAIT) {
     p->waits++, p->waited += e->time;
     return;

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include "core/trace_clock.h"
 
-extern int urtk_tracing;                       /* 1 between the start of a traced job's threads and their end */
+extern int urtk_tracing;                       /* from the start of a traced job's threads: 1; 2: its messages too */
 void urtk_open_trace(void);                    /* each thread, at its start: UPC_TRACE says whether and where */
 int urtk_record_trace(int on);                 /* 0: urt_trace records nothing until 1; returns the setting before */
 int urtk_start_trace(void);                    /* once all threads have started; 1: the job is traced */

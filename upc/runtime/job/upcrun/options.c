@@ -28,7 +28,7 @@ static const char help[] =
     "  -backtrace           a thread that crashes prints its call stack\n"
     "  -gdb                 start the threads and attach gdb, or the command UPC_GDB, to all of them\n"
     "  -trace               write a timeline of calls and waits to PROGRAM.trace.json; print the time in each call\n"
-    "  -tracefile=FILE      the same, to that file\n"
+    "  -trace=FILE          the same, to that file (also -tracefile=); if it ends in .otf2, in the form OTF2\n"
     "  -lenient-exit        if a thread ends while others wait for it in a barrier or a collective, these end as\n"
     "                       well, with status 0; without this option that is an error\n"
     "simulated machines, for programs of the conduit sim\n"
@@ -188,7 +188,8 @@ char **upcrun_options(struct job *job, char **arg) {
       job->N = value;
     } else if ((value = value_of("shared-heap", &arg)) || (value = value_of("heap", &arg))) {
       job->heap = heap_size(option, value);
-    } else if ((value = value_of("tracefile", &arg))) {
+    } else if ((strchr(option, '=') && (value = value_of("trace", &arg))) ||
+               (value = value_of("tracefile", &arg))) {
       job->trace_file = value;
       job->trace = 1; /* unless -notrace follows */
     } else if (!takes_text(job, &arg) && !takes_nothing(job, option) && !takes_binding(job, *arg) && !harmless(&arg)) {

@@ -2,6 +2,7 @@
  * upcrun -trace: gathers the threads' records when the program has ended, and has them written as one timeline
  * (trace_timeline.c) and a table (trace_table.c). upcrun stays while the program runs. */
 #define _GNU_SOURCE
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -29,7 +30,7 @@ static void part_name(char *path, size_t size, int thread) { snprintf(path, size
 static int ends_within(const char *text, size_t size) { return memchr(text, 0, size) != NULL; }
 
 static int is_event(const record_t *r, const struct urtk_trace_event *e) {
-  return e->place < r->places && e->kind <= URTK_TRACE_MOMENT && e->peer >= -1 && e->peer < r->threads;
+  return e->place < r->places && e->kind <= URTK_TRACE_GET && e->peer >= -1 && e->peer < r->threads;
 }
 
 /* Is `r` a whole record of this thread? A thread that is killed while it writes leaves one, too. */
@@ -105,14 +106,30 @@ static void forget_timeline(void) {
   if (made) unlink(timeline);
 }
 
-static void save_timeline(const struct trace *trace) {
-  FILE *f = fopen(timeline, "w");
+static const char *write_json(const char *name, const struct trace *trace) {
+  FILE *f = fopen(name, "w");
   if (f) write_timeline(f, trace);
-  if (f && fflush(f) == 0 && !ferror(f) && fclose(f) == 0) return;
-  int error = errno;
+  return f && fflush(f) == 0 && !ferror(f) && fclose(f) == 0 ? NULL : strerror(errno);
+}
+
+/* Null, or why not. The library for OTF2 is loaded only for such a trace: it is 0.9 MB, and upcrun runs without it. */
+static write_trace_t *writer(void) {
+  size_t length = strlen(timeline);
+  if (length < 6 || strcmp(timeline + length - 5, ".otf2") != 0) return write_json;
+  const char *path = upcrun_installed("upcrun-otf2.so");
+  if (!path)
+    upcrun_fail(USAGE, "the trace %s: this upcrun was built without OTF2 (Debian's libotf2-trace-dev)", timeline);
+  void *library = dlopen(path, RTLD_NOW), *function = library ? dlsym(library, "write_otf2") : NULL;
+  if (!function) upcrun_fail(USAGE, "the trace %s: %s", timeline, dlerror());
+  return (write_trace_t *)function;
+}
+
+static void save_timeline(const struct trace *trace) {
+  const char *error = writer()(timeline, trace);
+  if (!error) return;
   forget_timeline();
   remove_parts(trace->threads);
-  upcrun_fail(1, "%s: %s", timeline, strerror(error));
+  upcrun_fail(1, "%s: %s", timeline, error);
 }
 
 static void merge(void) {
@@ -134,8 +151,9 @@ static void merge(void) {
   save_timeline(&trace);
   remove_parts(trace.threads);
   fflush(stdout);
-  fprintf(stderr, "upcrun: %s has the timeline of %d thread%s, for https://ui.perfetto.dev or chrome://tracing\n",
-          timeline, trace.threads, trace.threads > 1 ? "s" : "");
+  fprintf(stderr, "upcrun: %s has the timeline of %d thread%s, for %s\n", timeline, trace.threads,
+          trace.threads > 1 ? "s" : "", writer() == write_json ? "https://ui.perfetto.dev or chrome://tracing"
+                                                               : "Vampir, otf2-print and other readers of OTF2");
   print_calls(&trace);
 }
 
@@ -157,7 +175,7 @@ static void name_files(const char *file, const char *program) {
                  : snprintf(timeline, sizeof timeline, "%s/%s.trace.json", folder, base);
   if (n >= PATH_MAX - 16) upcrun_fail(USAGE, "the name of the trace is too long");
   snprintf(prefix, sizeof prefix, "%s", timeline);
-  if (n > 5 && strcmp(prefix + n - 5, ".json") == 0) prefix[n - 5] = 0;
+  if (n > 5 && (strcmp(prefix + n - 5, ".json") == 0 || strcmp(prefix + n - 5, ".otf2") == 0)) prefix[n - 5] = 0;
   int fd = open(timeline, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   made = fd >= 0;
   if (!made && errno == EEXIST) fd = open(timeline, O_WRONLY | O_CLOEXEC);
@@ -169,6 +187,7 @@ void upcrun_trace(const struct job *job, const char *file, const char *program) 
   static const int handed_on[] = {SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
   int how;
   if (!job->dry) name_files(file, program);
+  if (!job->dry && writer() != write_json) upcrun_set(job, "UPC_TRACE_MESSAGES", "1");
   upcrun_set(job, "UPC_TRACE", !job->dry ? prefix : file ? file : program);
   if (job->dry) return;
   pid_t parent = getpid();

@@ -34,6 +34,22 @@ static inline const char *name_in(const char *text) {
 
 static inline int place_length(const char *text) { return name_in(text) == text ? 0 : (int)(name_in(text) - text) - 2; }
 
+/* A duration in the record of a killed thread may be any number. */
+static inline int64_t whole_ns(double ns) {
+  const double most = 1e18;
+  return ns > most ? (int64_t)most : ns < -most ? -(int64_t)most : (int64_t)ns;
+}
+
+static inline int64_t begin_of(const struct urtk_trace_event *e, const struct host *h) {
+  return whole_ns(in_ns(h, (double)(int64_t)(e->begin - h->start)));
+}
+
+/* The bytes of the character at `text`; 0 if it is none in UTF-8, in which timelines are written. */
+int utf8_character(const char *text, int length);
+
+/* Writes the timeline to a file; returns null, or what went wrong. */
+typedef const char *write_trace_t(const char *name, const struct trace *trace);
+
 /* The timeline, in the JSON form of Chrome's trace viewer. */
 void write_timeline(FILE *f, const struct trace *trace);
 

@@ -23,32 +23,12 @@ static void put_time(FILE *f, int64_t ns) {
   fwrite_unlocked(rest, 1, sizeof rest, f);
 }
 
-/* A duration in the record of a killed thread may be any number. */
-static int64_t whole(double ns) {
-  const double most = 1e18;
-  return ns > most ? (int64_t)most : ns < -most ? -(int64_t)most : (int64_t)ns;
-}
-
-/* The bytes of the character at `text`, 0 if it is none in UTF-8, which JSON is written in. */
-static int character(const char *text, int length) {
-  static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-  unsigned c = (unsigned char)*text;
-  int bytes = c < 0x80 ? 1 : c >> 5 == 6 ? 2 : c >> 4 == 14 ? 3 : c >> 3 == 30 ? 4 : 0;
-  if (bytes == 0 || bytes > length) return 0;
-  if (bytes > 1) c &= 0x7fu >> bytes;
-  for (int i = 1; i < bytes; i++) {
-    if ((text[i] & 0xc0) != 0x80) return 0;
-    c = c << 6 | (text[i] & 0x3f);
-  }
-  return c < least[bytes] || c > 0x10ffff || c >> 11 == 0xd800 >> 11 ? 0 : bytes;
-}
-
 /* The name of a file may be in another coding than UTF-8: its bytes become question marks. */
 static void write_text(FILE *f, const char *text, int length) {
   putc_unlocked('"', f);
   for (int i = 0, bytes; i < length; i += bytes ? bytes : 1) {
     unsigned char c = (unsigned char)text[i];
-    bytes = character(text + i, length - i);
+    bytes = utf8_character(text + i, length - i);
     if (!bytes) putc_unlocked('?', f);
     else if (c == '"' || c == '\\') fprintf(f, "\\%c", c);
     else if (c < ' ') fprintf(f, "\\u%04x", c);
@@ -79,8 +59,8 @@ static const char *const categories[] = {
 static void write_event(FILE *f, const record_t *r, const struct urtk_trace_event *e, const struct host *clock,
                         int host, uint64_t number) {
   const char *text = r->place[e->place].text;
-  int64_t begin = whole(in_ns(clock, (double)(int64_t)(e->begin - clock->start)));
-  int64_t time = whole(in_ns(clock, (double)e->time));
+  int64_t begin = begin_of(e, clock);
+  int64_t time = whole_ns(in_ns(clock, (double)e->time));
   int kind = e->kind, split = kind == URTK_TRACE_SPLIT || kind == URTK_TRACE_PHASE, wait = kind == URTK_TRACE_WAIT;
   const char *category = categories[kind];
   begin_event(f, split ? "b" : kind == URTK_TRACE_MOMENT ? "i" : "X", r, host, begin);
@@ -117,7 +97,8 @@ void write_timeline(FILE *f, const struct trace *trace) {
     if (!r) continue;
     fprintf(f, ",\n{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_name\",", h, t);
     fprintf(f, "\"args\":{\"name\":\"thread %d\"}}", t);
-    for (uint64_t i = 0; i < r->events; i++) write_event(f, r, &r->event[i], &trace->host[h], h, i);
+    for (uint64_t i = 0; i < r->events; i++)
+      if (r->event[i].kind <= URTK_TRACE_MOMENT) write_event(f, r, &r->event[i], &trace->host[h], h, i);
   }
   fprintf(f, "\n]}\n");
 }

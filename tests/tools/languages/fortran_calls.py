@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""fortran_calls.py INCLUDE: the module for Fortran has each call of the headers for C, with as many arguments."""
+import pathlib
+import re
+import sys
+
+# Texts of sections and the places of calls are C's; a file's version is that of the module.
+ONLY_IN_C = {'layout', 'operations', 'place', 'section_here', 'version'}
+folder = pathlib.Path(sys.argv[1])
+
+
+def arguments(text):
+    return 0 if text.strip() in ('', 'void') else text.count(',') + 1
+
+
+def without_comments(name):
+    return re.sub(r'/\*.*?\*/', '', (folder / name).read_text(), flags=re.S)
+
+
+declared = {}
+for header in 'upc_stride.h', 'upc_stride_collectives.h', 'upc_stride_file.h', 'upc_stride_scalapack.h':
+    for given, name in re.findall(r'\w\(([^()]*)\)\s*UPC_STRIDE_NAMED\("(\w+)"\)', without_comments(header)):
+        if name not in ONLY_IN_C:
+            declared['upc_stride_c_' + name] = arguments(given)
+graph = re.sub(r'static inline.*?\n}', '', without_comments('upc_stride_graph.h'), flags=re.S)
+for name, given in re.findall(r'(?m)^[a-z][\w ]*[ *](upc_stride_\w+)\(([^()]*)\);', graph):
+    if not name.endswith(('_t',)):
+        declared[name] = arguments(given)
+module = re.sub(r'&\s*\n\s*', '', (folder / 'upc_stride.f90').read_text())
+bound = {name: arguments(given) for given, name in re.findall(r"(?:function|subroutine) \w+\(([^)]*)\)\s*bind\(c, name='(\w+)'\)", module)}
+wrong = [f'{name} has {count} arguments, in Fortran {bound.get(name, "it is missing")}' for name, count in sorted(declared.items())
+         if bound.get(name) != count]
+wrong += [f'{name} is in no header' for name in sorted(set(bound) - set(declared))]
+if len(declared) < 100:
+    wrong.append(f'only {len(declared)} calls were found in the headers')
+sys.exit('\n'.join(wrong) if wrong else print('PASS'))
