@@ -27,6 +27,17 @@ upc print *p
 upc print p[i].x
 upc print p
 upc print cursor
+upc print &A[3][5]
+upc print &A[7][7]
+upc print &P[6].y
+upc print &p->y
+upc print p->x
+upc print p + 2
+upc print *(p + 2)
+upc print (*p).x
+upc print *&P[21]
+upc print A[3][5] + 7
+upc print P[21].y * 2
 upc whatis A
 upc whatis P
 upc whatis cursor
@@ -53,12 +64,23 @@ has '*p = {x = 5, y = 2.5}  (thread 1, phase 1)'
 has 'p[i].x = 7  (thread 1, phase 3)'
 like '^p = \(shared \[4\] struct pair \*\) thread 1, phase 1 at 0x[0-9a-f]+$'
 like '^cursor = \(shared int \*\) thread 3, phase 0 at 0x[0-9a-f]+$'
+like '^&A\[3\]\[5\] = \(shared int \*\) thread 0, phase 0 at 0x[0-9a-f]+$'
+like '^&A\[7\]\[7\] = \(shared int \*\) thread 3, phase 0 at 0x[0-9a-f]+$'
+like '^&P\[6\]\.y = \(shared double \*\) thread 1, phase 2 at 0x[0-9a-f]+$'
+like '^&p->y = \(shared double \*\) thread 1, phase 1 at 0x[0-9a-f]+$'
+like '^p \+ 2 = \(shared struct pair \*\) thread 1, phase 3 at 0x[0-9a-f]+$'
+has '*(p + 2) = {x = 7, y = 3.5}  (thread 1, phase 3)'
+has 'p->x = 5  (thread 1, phase 1)'
+has '(*p).x = 5  (thread 1, phase 1)'
+has '*&P[21] = {x = 21, y = 10.5}  (thread 1, phase 1)'
+like '^\$[0-9]+ = 42$'
+like '^\$[0-9]+ = 21$'
 has 'type = shared [2][3] int [8][8]: blocks of 2x3, dealt out to 4 threads in turn'
 has 'type = shared [4] struct pair [16*THREADS]: blocks of 4, dealt out to 4 threads in turn'
 has 'type = shared int *'
-like '^\$1 = \{thread 1, phase 1 at 0x[0-9a-f]+\}$'
-has '$2 = section <0, :> of array A, 8x8 elements of 4 bytes in blocks of 2x3, dealt out to 4 threads in turn'
-has '$3 = 42'
+like '^\$[0-9]+ = \{thread 1, phase 1 at 0x[0-9a-f]+\}$'
+like '^\$[0-9]+ = section <0, :> of array A, 8x8 elements of 4 bytes in blocks of 2x3, dealt out to 4 threads in turn'
+like '^\$[0-9]+ = 42$'
 
 UPC_GDB="gdb -batch -nx -x wrong" limited 60 "$UPCRUN" -n 2 -gdb ./prog >out 2>&1
 grep -q 'subscript 0 of A is 8, must be in 0..7' out || die "$(cat out)"

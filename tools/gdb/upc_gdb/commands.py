@@ -4,10 +4,10 @@ from collections import OrderedDict
 
 import gdb
 
-from .expressions import evaluate, members
+from .expressions import evaluate, members, offset_of_members, plain, split_members
 from .job import each_thread, select, value
-from .printers import describe_pointer, whatis
-from .records import Record, record
+from .printers import describe_place, describe_pointer, whatis
+from .records import Record, dimensions, record
 from .stacks import latest_call, stack, user_frame
 from .tasks import SAVED, machine, tasks_of_thread
 
@@ -86,19 +86,34 @@ once, with their number."""
 
 class Print(gdb.Command):
     """upc print EXPRESSION: an element of a shared variable (A[3][5], P[7].x), what a pointer-to-shared points to (*p,
-p[2], p->x), or the pointer itself (p). The element may be any thread's."""
+p[2], p->x), the pointer itself (p), or an address (&A[3][5], p + 2). The element may be any thread's."""
     def __init__(self):
         super().__init__('upc print', gdb.COMMAND_DATA)
 
     def invoke(self, argument, from_tty):
-        place, rest = evaluate(argument)
+        text, address = plain(argument)
+        place, rest = evaluate(text)
         if place is None:
             gdb.execute('print ' + argument)
+        elif address and isinstance(place, Record):
+            raise gdb.GdbError('%s: the address of an element, such as &%s, can be printed'
+                               % (argument.strip(), place.name + ''.join('[0]' for _ in dimensions(place))))
+        elif address:
+            rest, more = split_members(rest)
+            if more:
+                raise gdb.GdbError('%s: what is this behind an address: %s' % (argument.strip(), more))
+            more, kind = offset_of_members(place.kind, rest)
+            print('%s = (shared %s *) %s' % (argument.strip(), kind, describe_place(place.thread, place.phase, place.offset + more)))
         elif isinstance(place, Record):
             pointer = describe_pointer(value(place.name)) if place.kind == 'pointer' else whatis(place)
             print('%s = %s%s' % (argument.strip(), '(%s) ' % place.type if place.kind == 'pointer' else '', pointer))
         else:
+            rest, more = split_members(rest)
             v = members(place.value(), rest)
+            if more:
+                gdb.set_convenience_variable('upc', v)
+                gdb.execute('print $upc ' + more)
+                return
             print('%s = %s  (thread %d%s)' % (argument.strip(), v.format_string(), place.thread,
                                               ', phase %d' % place.phase if place.phase else ''))
 

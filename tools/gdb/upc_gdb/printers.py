@@ -10,8 +10,10 @@ from .records import declaration
 def describe_pointer(pointer):
     """Thread, phase and place of a pointer-to-shared."""
     thread, phase, offset = int(pointer['thread']), int(pointer['phase']), int(pointer['offset'])
-    if offset == 0 and thread == 0:
-        return 'null'
+    return 'null' if offset == 0 and thread == 0 else describe_place(thread, phase, offset)
+
+
+def describe_place(thread, phase, offset):
     start = segment(thread)
     where = ' at %#x' % (start + offset) if start is not None else ' at offset %#x' % offset
     return 'thread %d, phase %d%s' % (thread, phase, where)
