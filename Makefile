@@ -57,7 +57,9 @@ endif
 # The C compiler of the runtime, of the arithmetic of the library, and of the tools.
 CC       = $(or $(shell command -v clang-$(LLVM)),$(error clang-$(LLVM) is missing: \
   $(if $(filter 19,$(LLVM)),,LLVM=$(LLVM) )scripts/setup installs it))
-CFLAGS   = -std=gnu11 -O2 -gdwarf-4 -Wall -Wextra -Wno-missing-braces $(PIC) $(SANITIZERS)
+CFLAGS   = -std=gnu11 -O2 -gdwarf-4 -Wall -Wextra -Wno-missing-braces $(PIC) $(SANITIZERS) $(ANYWHERE)
+# Two builds in two folders are the same bytes: no object names its folder.
+ANYWHERE = -ffile-prefix-map=$(CURDIR)=.
 # The same objects go into archives, for programs of upcc, and into shared libraries.
 PIC      = -fPIC -fno-semantic-interposition
 

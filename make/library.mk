@@ -40,7 +40,7 @@ $(ARITHMETIC_OBJECTS): $(B)/obj/library/stride_%.o: %.c Makefile make/library.mk
 	echo '$(step)CC   $<'
 	$(CC) $(CFLAGS) -Isrc -Iinclude -I$(B)/include -MMD -MP -c $< -o $@
 # Messages name calls of the program, not of the library (urt.h). Debuggers get the library's types.
-NOTES_NO_CALLS := -Wc,-DURT_NOTES_NO_CALLS -Wc,-gdwarf-4
+NOTES_NO_CALLS := -Wc,-DURT_NOTES_NO_CALLS -Wc,-gdwarf-4 -Wc,$(ANYWHERE)
 define compile-library
 	echo '$(step)UPCC $<'
 	$(UPCC) $(UPCFLAGS) $(PIC) $(NOTES_NO_CALLS) -MMD -MP -c $< -o $@

@@ -17,6 +17,10 @@ manual: docs/manual.md
 docs/manual.md: include/upc_stride_coll.h scripts/manual scripts/operations
 	scripts/manual >$@
 
+.PHONY: wheel
+wheel:
+	packaging/wheel $(B)/wheel
+
 # A tarball of what is committed; it builds without git.
 dist:
 	[ -d '$(DIST)' ] || { echo 'make dist: DIST=$(DIST): no such folder' >&2; exit 1; }

