@@ -47,7 +47,7 @@ void Job::awaitThreads() {
 bool Job::giveTurn(int thread, double patience) {
   uint32_t *turn = &seat(thread).turn;
   seat(thread).post_bytes = 0;
-  __atomic_store_n(turn, 1, __ATOMIC_RELEASE);
+  __atomic_store_n(turn, SIM_THREAD, __ATOMIC_RELEASE);
   syscall(SYS_futex, turn, FUTEX_WAKE, 1, nullptr, nullptr, 0);
   return awaitTurn(thread, patience);
 }
@@ -63,9 +63,11 @@ static double computed(int process) {
 bool Job::awaitTurn(int thread, double patience) {
   sim_seat &s = seat(thread);
   double began = -1;
-  while (__atomic_load_n(&s.turn, __ATOMIC_ACQUIRE)) {
-    futexWait(&s.turn, 1, LOOK_MS);
-    if (!__atomic_load_n(&s.turn, __ATOMIC_ACQUIRE)) break;
+  for (;;) {
+    uint32_t seen = SIM_THREAD;
+    __atomic_compare_exchange_n(&s.turn, &seen, SIM_THREAD_AWAITED, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    if (seen != SIM_SIMULATOR) futexWait(&s.turn, SIM_THREAD_AWAITED, LOOK_MS);
+    if (__atomic_load_n(&s.turn, __ATOMIC_ACQUIRE) == SIM_SIMULATOR) return true;
     if (__atomic_load_n(&ints(control().gone_at)[thread], __ATOMIC_ACQUIRE)) {
       __atomic_store_n(&ints(control().ended_at)[thread], 1, __ATOMIC_RELEASE);
       control().some_ended = 1;
@@ -78,5 +80,4 @@ bool Job::awaitTurn(int thread, double patience) {
     if (began < 0) began = now;
     if (now - began >= patience) return false;
   }
-  return true;
 }

@@ -22,6 +22,9 @@ enum { SIM_PAGE = 4096, SIM_SEAT = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256, 
 #define SIM_FOREVER 1e300
 #define SIM_NOWHERE UINT64_MAX           /* no place in the segments */
 
+/* Whose turn it is. Without a sleeper the word changes without a system call. */
+enum sim_turn { SIM_SIMULATOR, SIM_THREAD, SIM_THREAD_AWAITED }; /* awaited: the simulator sleeps meanwhile */
+
 /* What a thread gives its turn back for. */
 enum sim_wait {
   SIM_TAKE,                              /* the posts must be taken; no time passes */
@@ -69,7 +72,7 @@ struct sim_finished { uint32_t handle, unused; uint64_t value[SIM_SHORT / 8]; };
 struct sim_site { double seconds; uint64_t accesses; char text[64]; }; /* a text of no characters ends the list */
 
 struct sim_seat {
-  uint32_t turn;                         /* 1: the thread's; 0: the simulator's. Both sleep on it */
+  uint32_t turn;                         /* whose turn it is, an enum sim_turn; both sleep on this word */
   uint32_t wait;                         /* an enum sim_wait */
   int32_t process;                       /* the thread's */
   double now, until;                     /* seconds */

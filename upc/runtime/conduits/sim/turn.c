@@ -48,8 +48,8 @@ void urtc_spend(double seconds) { urtc_seat->now += seconds; }
 
 /* ---- turns ---- */
 static void await_turn(void) {
-  while (!__atomic_load_n(&urtc_seat->turn, __ATOMIC_ACQUIRE))
-    syscall(SYS_futex, &urtc_seat->turn, FUTEX_WAIT, 0, NULL, NULL, 0);
+  while (__atomic_load_n(&urtc_seat->turn, __ATOMIC_ACQUIRE) == SIM_SIMULATOR)
+    syscall(SYS_futex, &urtc_seat->turn, FUTEX_WAIT, SIM_SIMULATOR, NULL, NULL, 0);
   urtc_finish_handles();
 }
 
@@ -63,8 +63,8 @@ void urtc_begin(void) {
 }
 
 static void hand_back(void) {
-  __atomic_store_n(&urtc_seat->turn, 0, __ATOMIC_RELEASE);
-  syscall(SYS_futex, &urtc_seat->turn, FUTEX_WAKE, 1, NULL, NULL, 0);
+  if (__atomic_exchange_n(&urtc_seat->turn, SIM_SIMULATOR, __ATOMIC_ACQ_REL) == SIM_THREAD_AWAITED)
+    syscall(SYS_futex, &urtc_seat->turn, FUTEX_WAKE, 1, NULL, NULL, 0);
 }
 
 void urtc_give_turn(enum sim_wait wait, double until) {
