@@ -81,9 +81,11 @@ def cholesky_seconds(cost, grid, tiles):
     return seconds
 
 
-def cholesky(rows, threads, schedule=PRINTED, b=B_CHOLESKY, grid=None, name=None):
-    """The rate of Figure 11."""
+def cholesky(rows, threads, schedule=PRINTED, b=B_CHOLESKY, grid=None, name=None, together=None):
+    """The rate of Figure 11. `together`: the row with the time of its lines 18 and 19, if their broadcasts are in flight together."""
     cost = steps_of(rows, threads, schedule, name or ("cholesky" if b == B_CHOLESKY else f"cholesky-{b}"))
+    if together:
+        cost["across"] = rows[threads, schedule, together, "across"]
     n, tiles = cholesky_size(threads, b)
     return 1e-12 * n ** 3 / 3 / cholesky_seconds(cost, grid or GRID[threads], tiles)
 

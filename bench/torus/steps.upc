@@ -11,6 +11,7 @@
  *     across     lines 18 and 19
  *     down       lines 20 to 23, J times
  *   steps cholesky-mysync RxC B J   the same, but each thread waits for its own data only, not for the whole team
+ *   steps cholesky-together RxC B J   the same, but a thread's broadcasts of lines 18 and 19 are in flight together
  *   steps factor RxC B TILES   the whole of Figure 11, for TILES x TILES blocks
  *   steps panels RxC B I J     as ScaLAPACK's PDGEMM: each panel once, nothing ahead; a thread has I x J tiles
  *   steps exchange RxC BYTES   Figure 12: along rows in pieces of BYTES / C, then along columns in pieces of BYTES / R
@@ -82,6 +83,16 @@ static void across_tiles(size_t first, size_t end) {
 }
 
 static void across(void) { across_tiles(0, rows); }
+
+static void across_together(void) {
+  upc_stride_handle_t in_flight[rows];
+  size_t n = 0;
+  for (size_t ti = 0; ti < rows; ti++)
+    if (ti == myrow || (myrow == k_row && mycol == ti % cols))
+      in_flight[n++] = upc_stride_broadcast_nb(UPC_SECTION(scratch_a, UPC_STRIDE_AT(ti), UPC_STRIDE_ALL),
+                                               tile(A, k_row, ti % cols), bytes, flags);
+  while (n > 0) upc_stride_wait(&in_flight[--n]);
+}
 
 static void down(void) {
   for (size_t j = 0; j < J; j++) {
@@ -160,7 +171,7 @@ static int parts_chosen(const char *last) {
 static int usage(void) {
   if (MYTHREAD == 0)
     fputs("usage: steps matmul|exchange RxC B [rows|columns]\n"
-          "       steps cholesky|cholesky-mysync RxC B J [rows|columns]\n"
+          "       steps cholesky|cholesky-mysync|cholesky-together RxC B J [rows|columns]\n"
         "       steps factor RxC B TILES\n"
           "       steps panels RxC B I J      (bench/torus/run calls it)\n", stderr);
   return 2;
@@ -171,7 +182,8 @@ int main(int argc, char **argv) {
   const char *what = argv[1];
   int is_exchange = !strcmp(what, "exchange"), is_panels = !strcmp(what, "panels");
   int is_mysync = !strcmp(what, "cholesky-mysync"), is_factor = !strcmp(what, "factor");
-  int is_cholesky = is_mysync || is_factor || !strcmp(what, "cholesky");
+  int is_together = !strcmp(what, "cholesky-together");
+  int is_cholesky = is_mysync || is_together || is_factor || !strcmp(what, "cholesky");
   argc -= parts_chosen(argv[argc - 1]);
   if (argc != (is_panels ? 6 : is_cholesky ? 5 : 4) || ((is_panels || is_factor) && along != 'b')) return usage();
   upc_machine_without_data(1);
@@ -199,7 +211,7 @@ int main(int argc, char **argv) {
   else if (is_panels) timed('b', "panel", panels);
   else if (is_factor) timed('b', "factor", factor);
   else if (is_cholesky) {
-    timed('r', "diagonal", diagonal), timed('r', "across", across);
+    timed('r', "diagonal", diagonal), timed('r', "across", is_together ? across_together : across);
     timed('c', "solve", solve), timed('c', "down", down);
   }
   else return usage();
