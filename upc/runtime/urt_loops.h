@@ -108,7 +108,8 @@ urt_stepping_t urt_stepping(urt_ptr_t p, long stride, urt_size_t elem, urt_size_
 }
 
 static inline __attribute__((always_inline)) void urt_step(urt_stepping_t *p, urt_size_t block) {
-  int leaves = p->phases != 0 && p->phase >= (long)block - p->phases; /* its block. Tests before the moves wait for less */
+  /* Tests before the moves wait for less. */
+  int leaves = p->phases != 0 && p->phase >= (long)block - p->phases; /* its block */
   long by = p->steps + leaves;
   int wraps = p->thread >= p->threads - by;
   p->phase += leaves ? p->phases - (long)block : p->phases;
