@@ -116,6 +116,30 @@ module upc_stride
       integer(c_size_t), value :: elemsize
       integer(c_int), intent(in) :: grid(*)
     end function
+    type(c_ptr) function upc_stride_all_alloc_listed(ndims, extents, block, elemsize, owner) &
+        bind(c, name='upc_stride_c_all_alloc_listed')
+      import
+      integer(c_int), value :: ndims
+      integer(c_size_t), intent(in) :: extents(*), block(*)
+      integer(c_size_t), value :: elemsize
+      integer(c_int), intent(in) :: owner(*)
+    end function
+    type(c_ptr) function upc_stride_all_alloc_owned(ndims, extents, block, elemsize, owner, argument) &
+        bind(c, name='upc_stride_c_all_alloc_owned')
+      import
+      integer(c_int), value :: ndims
+      integer(c_size_t), intent(in) :: extents(*), block(*)
+      integer(c_size_t), value :: elemsize
+      type(c_funptr), value :: owner
+      type(c_ptr), value :: argument
+    end function
+    type(c_ptr) function upc_stride_all_alloc_replicated(ndims, extents, elemsize) &
+        bind(c, name='upc_stride_c_all_alloc_replicated')
+      import
+      integer(c_int), value :: ndims
+      integer(c_size_t), intent(in) :: extents(*)
+      integer(c_size_t), value :: elemsize
+    end function
     integer(c_int) function upc_stride_all_free(array) bind(c, name='upc_stride_c_all_free')
       import
       type(c_ptr), value :: array

@@ -131,10 +131,18 @@ int upc_stride_put(upc_stride_pointer_t to, const void *from, size_t bytes) UPC_
 typedef struct upc_stride_array *upc_stride_array_t;
 typedef struct upc_stride_section upc_stride_section_t;
 
-/* As in UPC. All threads call upc_stride_all_alloc and, for an allocated array, upc_stride_all_free. A view describes
- * memory of upc_stride_all_memory, or any other, as an array: base is the first element of block 0. */
+/* As in UPC. All threads call upc_stride_all_alloc, or another of its forms, and, for an allocated array,
+ * upc_stride_all_free. A view describes memory of upc_stride_all_memory, or any other, as an array: base is the first
+ * element of block 0. */
 upc_stride_array_t upc_stride_all_alloc(int ndims, const size_t *shape, const size_t *block, size_t elemsize, int ngrid,
                                         const int *grid) UPC_STRIDE_NAMED("all_alloc");
+upc_stride_array_t upc_stride_all_alloc_listed(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
+                                               const int *owner) UPC_STRIDE_NAMED("all_alloc_listed");
+upc_stride_array_t upc_stride_all_alloc_owned(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
+                                              int (*owner)(const size_t *blockindex, void *argument), void *argument)
+    UPC_STRIDE_NAMED("all_alloc_owned");
+upc_stride_array_t upc_stride_all_alloc_replicated(int ndims, const size_t *shape, size_t elemsize)
+    UPC_STRIDE_NAMED("all_alloc_replicated");
 upc_stride_array_t upc_stride_view(upc_stride_pointer_t base, int ndims, const size_t *shape, const size_t *block,
                                    size_t elemsize, int ngrid, const int *grid) UPC_STRIDE_NAMED("view");
 int upc_stride_all_free(upc_stride_array_t array) UPC_STRIDE_NAMED("all_free");

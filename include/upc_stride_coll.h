@@ -155,6 +155,39 @@ typedef struct upc_stride_array *upc_stride_array_t;
 upc_stride_array_t upc_stride_all_alloc(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
                                         int ngrid, const int *grid);
 
+/* Allocate a blocked array whose blocks lie where the program says. upc_stride_all_alloc_listed takes the thread of
+ * each block, in row-major order; upc_stride_all_alloc_owned takes a function that returns it. All bytes are zero.
+ *   who       all threads, with equal arguments; a barrier is implied. The function returns the same on all threads.
+ *   shapes    as upc_stride_all_alloc. The list has a thread for each block; it is copied. The function is called once
+ *             for each block, with the block's coordinates and `argument`.
+ *   affinity  the blocks of a thread lie one after another, in row-major order. A thread may have none.
+ *   errors    a size of 0; a thread that does not exist; a null owner.
+ *   cost      on every thread, memory for the largest number of blocks that any thread has, and 16 bytes for each block
+ *             of the array. The first call with a section looks at each of its blocks.
+ *
+ *     int owner[] = {0, 0, 0, 1}; // thread 0 has three of four blocks
+ *     size_t shape[] = {400}, block[] = {100};
+ *     upc_stride_array_t A = upc_stride_all_alloc_listed(1, shape, block, sizeof(double), owner);
+ */
+upc_stride_array_t upc_stride_all_alloc_listed(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
+                                               const int *owner);
+upc_stride_array_t upc_stride_all_alloc_owned(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
+                                              int (*owner)(const size_t *blockindex, void *argument), void *argument);
+
+/* Allocates a replicated array: each thread has a copy of the whole, as one block. All bytes are zero.
+ *   who       all threads, with equal arguments; a barrier is implied.
+ *   shapes    shape[ndims], each at least 1; ndims is 1 to 8.
+ *   affinity  upc_stride_at and upc_stride_owner speak of the caller's copy. As the destination of upc_stride_copy or
+ *             upc_stride_transform every copy gets the elements, and all threads are members. As the source each owner
+ *             of dst takes them from its own copy. What a thread writes to its copy the others do not see.
+ *   errors    a size of 0. Other collectives refuse a replicated array.
+ *   cost      memory for the whole array on every thread.
+ *
+ *     upc_stride_array_t R = upc_stride_all_alloc_replicated(2, shape, sizeof(double));
+ *     upc_stride_copy(UPC_SECTION(R, UPC_STRIDE_ALL), UPC_SECTION(A, UPC_STRIDE_ALL), 0);
+ */
+upc_stride_array_t upc_stride_all_alloc_replicated(int ndims, const size_t *shape, size_t elemsize);
+
 /* Describes memory that exists already as a blocked array.
  *   who       any thread, alone. Threads that pass the view to one collective make it with equal arguments.
  *   shapes    as upc_stride_all_alloc.

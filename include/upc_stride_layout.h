@@ -32,6 +32,13 @@ enum { UPC_STRIDE_MAX_DIMS = 8 };
 #define UPC_STRIDE_WHOLE ((size_t)0)    /* [ ]: the whole dimension in one block                                 */
 #define UPC_STRIDE_STAR ((size_t)-1)    /* [*]: ceil(d_k / P_k), P_k of the named grid; one bracket: of THREADS  */
 
+/* Who owns which block, where a list of the program says so. Block n has place number[n] in a round of the threads. */
+typedef struct upc_stride_owners {
+  size_t *number;                           /* by block: its place among the thread's blocks * threads + thread  */
+  size_t *start, *block;                    /* thread t owns block[start[t]] to block[start[t + 1] - 1]          */
+  size_t most;                              /* blocks of a thread                                                */
+} upc_stride_owners_t;
+
 /* A layout for a known number of threads. upc_stride_layout_init() or upc_stride_layout_init_ordinary() fills it;
  * after that it is only read. */
 typedef struct upc_stride_layout {
@@ -52,6 +59,9 @@ typedef struct upc_stride_layout {
   size_t elements;                          /* of the array, without padding                                     */
   size_t blocks;                            /* of the array                                                      */
   size_t blockelems, blockbytes;            /* of a full block                                                   */
+  size_t copies;                            /* 0; of a replicated array THREADS: each thread has all blocks, as
+                                               the layout for one thread says                                    */
+  const upc_stride_owners_t *owners;        /* null: round-robin, or by the grid                                 */
 } upc_stride_layout_t;
 
 /* Fills *layout for a multi-blocked array. Every size is at least 1, ndims is 1 to 8, 0 <= ngrid <= ndims. With ngrid 0
@@ -93,6 +103,7 @@ static inline size_t upc_stride_layout_block(const upc_stride_layout_t *layout, 
   }
   for (dim = 0; dim < layout->ndims; dim++) place = place * layout->nblocks[dim] + at[dim];
   place += layout->first;
+  if (layout->owners) place = layout->owners->number[place];
   *slot = place / layout->threads;
   return place % layout->threads;
 }

@@ -3,18 +3,30 @@
 #include "operations.h"
 #include "arrays/spelling.h"
 
+#include <stdio.h>
+
 /* The dimension of src that belongs to dimension k of dst. */
 static int of_src(const upc_stride_plan_t *P, int k) { return P->flow.order == NULL ? k : P->flow.order[k]; }
 
+/* "20 x 12": what an end picks, in the order of dst's dimensions. */
+static const char *spell_counts(char *text, size_t size, const upc_stride_picks_t *E, const int *order) {
+  size_t used = 0;
+  int k;
+  for (k = 0; k < E->ndims; k++) {
+    size_t count = E->count[order == NULL ? k : order[k]];
+    used += (size_t)snprintf(text + used, size - used, k > 0 ? " x %zu" : "%zu", count);
+  }
+  return text;
+}
+
 static void check_counts(const upc_stride_plan_t *P) {
   const upc_stride_picks_t *D = &P->flow.dst.picks, *S = &P->flow.src.picks;
-  int k, dim;
-  for (k = 0; k < D->ndims; k++) {
-    dim = of_src(P, k);
-    if (S->count[dim] != D->count[k])
-      upc_stride_fail(&P->site, "src", "%zu elements in dimension %d, must be as many as in dst (%zu)", S->count[dim],
-                      dim, D->count[k]);
-  }
+  char src[200], dst[200];
+  int k, equal = D->ndims == S->ndims;
+  for (k = 0; equal && k < D->ndims; k++) equal = S->count[of_src(P, k)] == D->count[k];
+  if (!equal)
+    upc_stride_fail(&P->site, "src", "%s elements, must be as many in each dimension as in dst (%s)",
+                    spell_counts(src, sizeof src, S, P->flow.order), spell_counts(dst, sizeof dst, D, NULL));
 }
 
 static void check_sections(upc_stride_plan_t *P, const upc_stride_args_t *args) {
@@ -27,8 +39,6 @@ static void check_sections(upc_stride_plan_t *P, const upc_stride_args_t *args) 
     upc_stride_fail(&P->site, "src", "elements of %zu byte%s, must be as large as those of dst (%zu byte%s)",
                     S->layout->elemsize, UPC_STRIDE_S(S->layout->elemsize), D->layout->elemsize,
                     UPC_STRIDE_S(D->layout->elemsize));
-  if (D->ndims != S->ndims)
-    upc_stride_fail(&P->site, "src", "%d dimensions, must be as many as in dst (%d)", S->ndims, D->ndims);
 }
 
 static void hand_over(upc_stride_plan_t *P, const upc_stride_args_t *args) {

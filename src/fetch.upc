@@ -59,6 +59,7 @@ static void find_parts(fetch_t *f) {
 
 static upc_stride_sync_t check(fetch_t *f, const upc_stride_site_t *call, upc_flag_t flags) {
   upc_stride_check_array(call, "src", f->array);
+  upc_stride_check_one_copy(call, "src", &f->array->layout);
   if (f->count > 0 && f->dst == NULL) upc_stride_fail(call, "dst", "null, must have room for %zu elements", f->count);
   if (f->count > 0 && f->index == NULL) upc_stride_fail(call, "index", "null, must be %zu numbers", f->count);
   check_index(call, f);

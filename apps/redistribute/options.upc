@@ -13,7 +13,8 @@ static const char usage[] =
     "  --dims d         dimensions, 1 to 4 (default 3)\n"
     "  --to dist        the distribution of A, and\n"
     "  --from dist      of B: block (the default), cyclic or cyclic:b for blocks of b elements; one word for all\n"
-    "                   dimensions, or one for each: block,cyclic:8,cyclic\n"
+    "                   dimensions, or one for each: block,cyclic:8,cyclic; or replicated: a copy on each thread;\n"
+    "                   or list:t:u:..: in blocks, which go to the threads t, u, .., t, u, .. in row-major order\n"
     "  --section D      D1 (the default): every 4th index of dimension 0, every 3rd of dimension 1, all of others;\n"
     "                   D2: every 4th index of dimension 1, all of others; all: every element;\n"
     "                   or lo:step:hi for each dimension: 0:4:96,1:1:9,0:2:8\n"
@@ -51,15 +52,35 @@ static int one_distribution(const char **text, size_t *block) {
   return *at == ',' || *at == 0;
 }
 
+static int parse_list(options_t *o, int array) {
+  const char *text = o->dist[array] + 4;
+  int right = 1;
+  o->kind[array] = LISTED;
+  while (right && *text == ':' && o->listed[array] < MOST_LISTED) {
+    const char *start = ++text;
+    size_t thread = number(&text);
+    right = text != start && thread < (size_t)THREADS;
+    o->list[array][o->listed[array]++] = (int)thread;
+  }
+  if (right && *text == 0) return ARGUMENTS_OK;
+  return app_wrong("%s must have 1 to %d threads within 0..%d behind list:, not '%s'", array == TO ? "--to" : "--from",
+                   (int)MOST_LISTED, (int)THREADS - 1, o->dist[array]);
+}
+
 static int parse_distribution(options_t *o, int array) {
   const char *text = o->dist[array], *word = array == TO ? "--to" : "--from";
   size_t k;
+  if (strncmp(text, "list:", 5) == 0) return parse_list(o, array);
+  if (strcmp(text, "replicated") == 0) {
+    o->kind[array] = REPLICATED;
+    return ARGUMENTS_OK;
+  }
   for (k = 0; k < o->dims; k++) {
     if (k == 1 && *text == 0) /* one for all */
       while (k < o->dims) o->block[array][k] = o->block[array][0], k++;
     else if (!one_distribution(&text, &o->block[array][k]))
-      return app_wrong("%s must be block, cyclic or cyclic:b, once or for each dimension, not '%s'", word,
-                       o->dist[array]);
+      return app_wrong("%s must be block, cyclic or cyclic:b, once or for each dimension, replicated, or "
+                       "list:, not '%s'", word, o->dist[array]);
   }
   if (*text) return app_wrong("%s '%s' is for more than %zu dimensions", word, o->dist[array], o->dims);
   return ARGUMENTS_OK;

@@ -16,7 +16,7 @@ void elementwise(void *problem) {
     for (k = 0; k < q->dims; k++) {
       to[k] = q->section[TO][k].lo + at[k] * q->section[TO][k].step;
       from[k] = q->section[FROM][k].lo + at[k] * q->section[FROM][k].step;
-      if (!is_mine(q, TO, k, to[k])) break;
+      if (!is_mine(q, TO, k, to)) break;
     }
     if (k == q->dims) {
       double *const element = (double *)upc_stride_at(q->array[TO], to);

@@ -5,6 +5,9 @@
  *
  *   8 elements, 2 threads     block  0 0 0 0 1 1 1 1     cyclic  0 1 0 1 0 1 0 1     cyclic:2  0 0 1 1 0 0 1 1
  *
+ * An array may also be replicated, a copy on each thread, or have its blocks on the threads of a list, list:1:0 for two
+ * threads the other way round.
+ *
  * The sections D1 and D2, and the sizes of A and B, are those of: A. Sanz, R. Asenjo, J. Lopez, R. Larrosa, A. Navarro,
  * V. Litvinov, S.-E. Choi, B. L. Chamberlain, Global data re-allocation via communication aggregation in Chapel, 2012.
  * There N is 500 in three dimensions. D1 is every third row of every fourth plane; D2 is every fourth row. */
@@ -15,7 +18,8 @@
 #include "upc_stride_coll.h"
 #include "../common/arguments.h"
 
-enum { MOST_DIMS = 4 };
+enum { MOST_DIMS = 4, MOST_LISTED = 64 };
+enum { BY_GRID, REPLICATED, LISTED };
 
 /* lo, lo + step, .. hi, without the elements behind the last one: (hi - lo) is a multiple of step. */
 typedef struct {
@@ -26,6 +30,9 @@ typedef struct {
   size_t n;
   size_t dims;
   size_t block[2][MOST_DIMS];       /* of A and of B, in each dimension; 0: one block for each thread */
+  int kind[2];                      /* of the distributions, as above */
+  int list[2][MOST_LISTED];         /* LISTED: the threads of the blocks, from the first again after the last */
+  size_t listed[2];                 /* how many there are */
   range_t section[2][MOST_DIMS];    /* D and E */
   const char *dist[2], *picks[2];   /* the words that say so */
   size_t repeat;
@@ -35,6 +42,7 @@ typedef struct {
 enum { TO, FROM };                  /* A and B in these lists */
 
 typedef struct {
+  const options_t *options;
   int dims, grid[MOST_DIMS];
   int coordinate[MOST_DIMS];        /* of this thread in the grid */
   size_t shape[2][MOST_DIMS], block[2][MOST_DIMS];
@@ -54,8 +62,8 @@ void release(const problem_t *q);
 void forget(const problem_t *q);
 /* The value of an element of B. */
 double value_at(const problem_t *q, const size_t *index);
-/* 1 if dimension k of an array has index i on this thread. */
-int is_mine(const problem_t *q, int array, int k, size_t i);
+/* 0 if this thread has no element that begins with index[0] to index[k]; the indices before are as is_mine accepted. */
+int is_mine(const problem_t *q, int array, int k, const size_t *index);
 
 /* The assignment, as the body of a timed run. Collective. */
 void aggregated(void *problem);     /* redistribute.upc: one call */

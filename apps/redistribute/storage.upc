@@ -30,8 +30,10 @@ static void set_grid(problem_t *q) {
   }
 }
 
-int is_mine(const problem_t *q, int array, int k, size_t i) {
-  return i / q->block[array][k] % (size_t)q->grid[k] == (size_t)q->coordinate[k];
+int is_mine(const problem_t *q, int array, int k, const size_t *index) {
+  if (q->options->kind[array] != BY_GRID)
+    return k < q->dims - 1 || upc_threadof(upc_stride_at(q->array[array], index)) == (size_t)MYTHREAD;
+  return index[k] / q->block[array][k] % (size_t)q->grid[k] == (size_t)q->coordinate[k];
 }
 
 double value_at(const problem_t *q, const size_t *index) {
@@ -46,7 +48,7 @@ void each_of_mine(const problem_t *q, int array, void (*visit)(const problem_t *
   int k = 0;
   memset(index, 0, sizeof index);
   while (k >= 0) {
-    for (k = 0; k < q->dims && is_mine(q, array, k, index[k]); k++) {}
+    for (k = 0; k < q->dims && is_mine(q, array, k, index); k++) {}
     if (k == q->dims) visit(q, index, (double *)upc_stride_at(q->array[array], index));
     for (k = q->dims - 1; k >= 0 && ++index[k] == q->shape[array][k]; k--) index[k] = 0;
   }
@@ -61,10 +63,34 @@ static void set_nothing(const problem_t *q, const size_t *index, double *element
 
 void forget(const problem_t *q) { each_of_mine(q, TO, set_nothing); }
 
+static const problem_t *listing;
+static int owner_in_list(const size_t *blockindex, void *array) {
+  const problem_t *q = listing;
+  const int end = *(const int *)array;
+  size_t number = 0;
+  int k;
+  for (k = 0; k < q->dims; k++) {
+    const size_t b = q->block[end][k];
+    number = number * ((q->shape[end][k] + b - 1) / b) + blockindex[k];
+  }
+  return q->options->list[end][number % q->options->listed[end]];
+}
+
+static upc_stride_array_t allocated(const problem_t *q, int array) {
+  const size_t *shape = q->shape[array], *block = q->block[array];
+  listing = q;
+  switch (q->options->kind[array]) {
+    case REPLICATED: return upc_stride_all_alloc_replicated(q->dims, shape, sizeof(double));
+    case LISTED: return upc_stride_all_alloc_owned(q->dims, shape, block, sizeof(double), owner_in_list, &array);
+    default: return upc_stride_all_alloc(q->dims, shape, block, sizeof(double), q->dims, q->grid);
+  }
+}
+
 void allocate(const options_t *o, problem_t *q) {
   int array, k;
   memset(q, 0, sizeof *q);
   memcpy(q->section, o->section, sizeof q->section);
+  q->options = o;
   q->dims = (int)o->dims;
   q->elements = 1;
   set_grid(q);
@@ -79,7 +105,7 @@ void allocate(const options_t *o, problem_t *q) {
       if (array == TO) q->elements *= (double)picked(q->section[TO][k]);
     }
     q->bytes += bytes;
-    q->array[array] = upc_stride_all_alloc(q->dims, q->shape[array], q->block[array], sizeof(double), q->dims, q->grid);
+    q->array[array] = allocated(q, array);
   }
   each_of_mine(q, FROM, set_value);
   forget(q);

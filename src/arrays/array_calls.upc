@@ -3,30 +3,85 @@
  * are. */
 #include "arrays/array.h"
 #include "arrays/check.h"
+#include "base/allocate.h"
 #include "base/near.h"
 #include "base/port.h"
 #include "layout/places.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-upc_stride_array_t upc_stride_all_alloc(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
-                                        int ngrid, const int *grid) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_all_alloc", NULL);
+static upc_stride_array_t new_array(const upc_stride_site_t *call, int ndims, const size_t *shape, const size_t *block,
+                                    size_t elemsize, int ngrid, const int *grid) {
   upc_stride_array_t A;
-  char *mine;
-  size_t bytes;
-  upc_stride_check_geometry(&call, ndims, shape, block, elemsize, ngrid, grid);
+  upc_stride_check_geometry(call, ndims, shape, block, elemsize, ngrid, grid);
   A = upc_stride_array_new(UPC_STRIDE_ALLOCATED);
   upc_stride_layout_init(&A->layout, ndims, shape, block, elemsize, ngrid, grid, THREADS, 0);
-  bytes = upc_stride_layout_bytes(&A->layout);
+  return A;
+}
+
+/* All threads: memory for an array whose layout is known. */
+static void allocate(const upc_stride_site_t *call, upc_stride_array_t A) {
+  size_t bytes = upc_stride_layout_bytes(&A->layout);
+  char *mine;
   A->base = upc_all_alloc(THREADS, bytes);
   if (A->base == NULL) {
     upc_stride_array_drop(A);
-    upc_stride_fail(&call, "shape", "%zu bytes a thread, must fit the shared heap", bytes);
+    upc_stride_fail(call, "shape", "%zu bytes a thread, must fit the shared heap", bytes);
   }
   mine = upc_stride_my_part(A);
   if (upc_stride_copies(mine, mine, bytes)) memset(mine, 0, bytes);
   upc_barrier;
+}
+
+upc_stride_array_t upc_stride_all_alloc(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
+                                        int ngrid, const int *grid) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_all_alloc", NULL);
+  upc_stride_array_t A = new_array(&call, ndims, shape, block, elemsize, ngrid, grid);
+  allocate(&call, A);
+  return A;
+}
+
+upc_stride_array_t upc_stride_all_alloc_replicated(int ndims, const size_t *shape, size_t elemsize) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_all_alloc_replicated", NULL);
+  upc_stride_array_t A = new_array(&call, ndims, shape, shape, elemsize, 0, NULL);
+  A->layout.threads = 1;
+  A->layout.copies = THREADS;
+  allocate(&call, A);
+  return A;
+}
+
+static upc_stride_array_t all_alloc_listed(const upc_stride_site_t *call, upc_stride_array_t A, const int *owner) {
+  size_t n;
+  for (n = 0; n < A->layout.blocks; n++)
+    if (owner[n] < 0 || owner[n] >= THREADS)
+      upc_stride_fail(call, "owner", "thread %d for block %zu, must be in 0..%d", owner[n], n, (int)THREADS - 1);
+  upc_stride_owners_begin(&A->layout, owner);
+  allocate(call, A);
+  return A;
+}
+
+upc_stride_array_t upc_stride_all_alloc_listed(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
+                                               const int *owner) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_all_alloc_listed", NULL);
+  upc_stride_array_t A = new_array(&call, ndims, shape, block, elemsize, 0, NULL);
+  if (owner == NULL) upc_stride_fail(&call, "owner", "null, must be a thread for each of %zu blocks", A->layout.blocks);
+  return all_alloc_listed(&call, A, owner);
+}
+
+upc_stride_array_t upc_stride_all_alloc_owned(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
+                                              int (*owner)(const size_t *blockindex, void *argument), void *argument) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_all_alloc_owned", NULL);
+  upc_stride_array_t A = new_array(&call, ndims, shape, block, elemsize, 0, NULL);
+  int *list = upc_stride_alloc(A->layout.blocks, sizeof *list, "the owners of blocks"), k;
+  size_t at[UPC_STRIDE_MAX_DIMS], n, rest;
+  if (owner == NULL) upc_stride_fail(&call, "owner", "null, must be a function");
+  for (n = 0; n < A->layout.blocks; n++) {
+    for (k = ndims - 1, rest = n; k >= 0; k--) at[k] = rest % A->layout.nblocks[k], rest /= A->layout.nblocks[k];
+    list[n] = owner(at, argument);
+  }
+  all_alloc_listed(&call, A, list);
+  free(list);
   return A;
 }
 
@@ -68,6 +123,7 @@ shared void *upc_stride_array_free(const upc_stride_site_t *call, upc_stride_arr
     upc_stride_fail(call, "A", "the declared array %s, must be an array that was allocated or viewed", A->name);
   if (A->kind == UPC_STRIDE_ALLOCATED) memory = A->base;
   if (A->layout.placed) upc_stride_places_end(&A->layout);
+  if (A->layout.owners != NULL) upc_stride_owners_end(&A->layout);
   upc_stride_array_drop(A);
   return memory;
 }
@@ -110,6 +166,7 @@ shared void *upc_stride_at(upc_stride_array_t A, const size_t *index) {
   int thread;
   if (!is_within(A, index, 0)) check_index("upc_stride_at", "index", A, index, 0);
   thread = upc_stride_places_element(&A->layout, index, &offset);
+  if (A->layout.copies > 0) thread = MYTHREAD;
   return (shared void *)(upc_stride_part(A, thread) + offset);
 }
 
@@ -121,17 +178,23 @@ size_t upc_stride_nblocks(upc_stride_array_t A, int dim) {
   return A->layout.nblocks[dim];
 }
 
+/* Of a replicated array each thread has its own. */
+static size_t owner_of(upc_stride_array_t A, const size_t *blockindex, size_t *slot) {
+  size_t owner = upc_stride_places_owner(&A->layout, blockindex, slot);
+  return A->layout.copies > 0 ? (size_t)MYTHREAD : owner;
+}
+
 size_t upc_stride_owner(upc_stride_array_t A, const size_t *blockindex) {
   size_t slot;
   check_index("upc_stride_owner", "blockindex", A, blockindex, 1);
-  return upc_stride_places_owner(&A->layout, blockindex, &slot);
+  return owner_of(A, blockindex, &slot);
 }
 
 void *upc_stride_near_block(upc_stride_array_t A, const size_t *blockindex) {
   size_t owner, slot;
   shared [] char *part;
   if (!is_within(A, blockindex, 1)) check_index("upc_stride_near_block", "blockindex", A, blockindex, 1);
-  owner = upc_stride_places_owner(&A->layout, blockindex, &slot);
+  owner = owner_of(A, blockindex, &slot);
   if (!upc_stride_near((int)owner)) return NULL;
   part = upc_stride_part(A, (int)owner);
   return upc_stride_address((shared const void *)part) + upc_stride_places_block(&A->layout, (int)owner, slot);

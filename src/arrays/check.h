@@ -31,6 +31,9 @@ upc_stride_sync_t upc_stride_check_flags(const upc_stride_site_t *call, upc_flag
 void upc_stride_check_len(const upc_stride_site_t *call, const char *argument, const upc_stride_picks_t *picks,
                           size_t pieces, size_t len);
 
+/* The array must not be replicated: the call would have to choose among its copies. */
+void upc_stride_check_one_copy(const upc_stride_site_t *call, const char *argument, const upc_stride_layout_t *L);
+
 /* The array's blocks must be contiguous: not parts of a matrix of ScaLAPACK's. */
 void upc_stride_check_contiguous(const upc_stride_site_t *call, const char *argument, const upc_stride_layout_t *L);
 

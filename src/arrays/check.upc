@@ -95,6 +95,7 @@ static void check_picks(const upc_stride_site_t *call, const char *argument, con
 void upc_stride_check_section(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S,
                               upc_stride_picks_t *picks) {
   check_picks(call, argument, S, picks, 0);
+  upc_stride_check_one_copy(call, argument, picks->layout);
 }
 
 void upc_stride_check_elements(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S,
@@ -117,6 +118,11 @@ void upc_stride_check_contiguous(const upc_stride_site_t *call, const char *argu
   if (L->placed)
     upc_stride_fail(call, argument,
                     "a view of ScaLAPACK's matrix, must be an array with contiguous blocks: copy it to one");
+}
+
+void upc_stride_check_one_copy(const upc_stride_site_t *call, const char *argument, const upc_stride_layout_t *L) {
+  if (L->copies > 0)
+    upc_stride_fail(call, argument, "a replicated array, must be an array of which there is one copy");
 }
 
 /* One half of sync_flags; -1 for more than one flag. */

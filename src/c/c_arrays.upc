@@ -37,6 +37,36 @@ upc_stride_array_t upc_stride_c_all_alloc(int ndims, const size_t *shape, const 
   return A;
 }
 
+upc_stride_array_t upc_stride_c_all_alloc_listed(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
+                                                 const int *owner) {
+  upc_stride_array_t A;
+  upc_stride_c_enter("upc_stride_all_alloc_listed");
+  if (upc_stride_c_fails("upc_stride_all_alloc_listed")) return NULL;
+  A = upc_stride_c_noted(upc_stride_all_alloc_listed(ndims, shape, block, elemsize, owner));
+  upc_stride_c_done();
+  return A;
+}
+
+upc_stride_array_t upc_stride_c_all_alloc_owned(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
+                                                int (*owner)(const size_t *blockindex, void *argument),
+                                                void *argument) {
+  upc_stride_array_t A;
+  upc_stride_c_enter("upc_stride_all_alloc_owned");
+  if (upc_stride_c_fails("upc_stride_all_alloc_owned")) return NULL;
+  A = upc_stride_c_noted(upc_stride_all_alloc_owned(ndims, shape, block, elemsize, owner, argument));
+  upc_stride_c_done();
+  return A;
+}
+
+upc_stride_array_t upc_stride_c_all_alloc_replicated(int ndims, const size_t *shape, size_t elemsize) {
+  upc_stride_array_t A;
+  upc_stride_c_enter("upc_stride_all_alloc_replicated");
+  if (upc_stride_c_fails("upc_stride_all_alloc_replicated")) return NULL;
+  A = upc_stride_c_noted(upc_stride_all_alloc_replicated(ndims, shape, elemsize));
+  upc_stride_c_done();
+  return A;
+}
+
 upc_stride_array_t upc_stride_c_view(shared void *base, int ndims, const size_t *shape, const size_t *block,
                                      size_t elemsize, int ngrid, const int *grid) {
   upc_stride_array_t A;

@@ -71,7 +71,7 @@ static int owner_of(const upc_stride_layout_t *L, size_t number, size_t *offset)
   for (k = L->ndims - 1; k >= 0; k--) at[k] = number % L->nblocks[k], number /= L->nblocks[k];
   owner = upc_stride_places_owner(L, at, &slot);
   *offset = slot * L->blockbytes;
-  return (int)owner;
+  return L->copies > 0 ? MYTHREAD : (int)owner;
 }
 
 static shared const void *block_at(upc_stride_array_t A, size_t number) {

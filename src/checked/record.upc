@@ -196,7 +196,9 @@ static void add_array(upc_stride_record_t *r, const char *name, upc_stride_array
     put(&w, " on ");
     put_sizes(&w, L->grid, L->ndims);
   }
+  if (L->copies > 0) put(&w, ", replicated");
   add_words(r, name, &w);
+  if (L->owners != NULL) add_list(r, "owners", L->owners->block, L->blocks * sizeof *L->owners->block);
 }
 
 /* Flags spelled in one way, whichever of the equal values was given. */

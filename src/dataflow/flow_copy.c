@@ -5,8 +5,9 @@
  *
  * The last dimension is taken in *runs*, in which neither block changes. If owners alternate in a circle, the runs of a
  * pair of threads recur. They do so after lcm(b_s * P_s, b_d * P_d) elements (steps and blocks of 1 counted in): then
- * both threads and both places in the blocks are the same again. So one period is searched. Each run found in it is
- * reported once, as a strided run that counts its recurrences:
+ * both threads and both places in the blocks are the same again. So one period is searched. (If a list of the program
+ * says who owns a block, nothing recurs.) Each run found in it is reported once, as a strided run that counts its
+ * recurrences:
  *
  *   3 threads, from shared [4] to shared [1], 24 elements: the period is 12. Thread 0 has elements 0..3 and 12..15 of
  *   the source; of these 2 and 14 go to thread 2. One strided run: 2 runs of one element, in the source a block of
@@ -65,7 +66,7 @@ typedef struct search {
 static int is_linear(const side_t *X, int k) {
   const upc_stride_layout_t *L = X->layout;
   size_t threads = L->gridded ? X->grid[k] : L->threads;
-  return threads == 1 && !L->placed && X->weight[k] * L->blockbytes == X->block[k] * X->within[k];
+  return threads == 1 && !L->placed && L->owners == NULL && X->weight[k] * L->blockbytes == X->block[k] * X->within[k];
 }
 
 /* Dimension k of dst is dimension order[k] of the array of this end; dimension k itself if `order` is null. 0: the
@@ -85,7 +86,7 @@ static int set_side(side_t *X, const upc_stride_end_t *end, int thread, const in
     bytes *= L->block[k];
   }
   X->layout = L;
-  X->thread = thread;
+  X->thread = L->copies > 0 ? 0 : thread;
   for (k = L->ndims - 1; k >= 0; k--) {
     int own = order == NULL ? k : order[k];
     X->first[k] = end->picks.first[own];
@@ -110,6 +111,11 @@ static long long run_length(const side_t *X, int k, long long t) {
   return step > 0 ? (b - w - 1) / step + 1 : w / -step + 1;
 }
 
+/* Without a grid: the place of the location's block in the round of the threads. */
+static size_t place_of(const upc_stride_layout_t *L, const location_t *at) {
+  return upc_stride_places_number(L, (long long)(at->block + L->first));
+}
+
 /* Moves a location to element t along dimension k; 0 if it cannot be the thread's. */
 static int move_to(const side_t *X, int k, long long t, location_t *at) {
   const upc_stride_layout_t *L = X->layout;
@@ -120,12 +126,12 @@ static int move_to(const side_t *X, int k, long long t, location_t *at) {
     return c % X->grid[k] == X->coordinate[k];
   }
   at->block += c * X->weight[k];
-  return !X->complete[k] || (long long)((at->block + L->first) % L->threads) == X->thread;
+  return !X->complete[k] || (long long)(place_of(L, at) % L->threads) == X->thread;
 }
 
 static size_t offset(const side_t *X, const location_t *at) {
   const upc_stride_layout_t *L = X->layout;
-  size_t slot = L->gridded ? at->block : (at->block + L->first) / L->threads;
+  size_t slot = L->gridded ? at->block : place_of(L, at) / L->threads;
   return slot * L->blockbytes + at->within;
 }
 
@@ -141,6 +147,7 @@ static long long period(const side_t *X, long long most) {
   size_t round = X->block[k] == LINEAR ? 1 : X->block[k] * (L->gridded ? X->grid[k] : L->threads), inverse;
   long long step = X->step[k];
   size_t g = upc_stride_gcd((size_t)(step < 0 ? -step : step), round, &inverse);
+  if (L->owners != NULL) return most;
   return (long long)(round / g) < most ? (long long)(round / g) : most;
 }
 
@@ -276,6 +283,7 @@ void upc_stride_flow_copy(const upc_stride_flow_t *F, int s, int d, upc_stride_v
   search_t q;
   location_t zero = {0, 0};
   long long n = (long long)F->dst.picks.count[F->dst.picks.ndims - 1], part;
+  if (F->src.picks.layout->copies > 0 && s != d) return; /* each thread takes its own copy */
   if (!set_side(&q.from, &F->src, s, F->order) || !set_side(&q.to, &F->dst, d, NULL)) return;
   q.count = F->dst.picks.count;
   q.last = F->dst.picks.ndims - 1;

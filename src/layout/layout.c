@@ -28,6 +28,8 @@ void upc_stride_layout_init(upc_stride_layout_t *L, int ndims, const size_t *sha
   L->threads = (size_t)threads;
   L->first = (size_t)first;
   L->elemsize = elemsize;
+  L->copies = 0;
+  L->owners = NULL;
   for (k = 0; k < ndims; k++) {
     L->shape[k] = shape[k];
     L->block[k] = block[k];
@@ -75,18 +77,25 @@ size_t upc_stride_layout_bytes(const upc_stride_layout_t *L) {
   size_t blocks = 1;
   int k;
   if (L->placed) return upc_stride_places_bytes(L);
+  if (L->owners != NULL) return L->owners->most * L->blockbytes;
   if (!L->gridded) return ceiling(L->first + L->blocks, L->threads) * L->blockbytes;
   for (k = 0; k < L->ndims; k++) blocks *= ceiling(L->nblocks[k], L->grid[k]);
   return blocks * L->blockbytes;
 }
 
+/* The thread for which a replicated array is laid out has number 0. */
+static size_t laid_out(const upc_stride_layout_t *L, size_t thread) { return L->copies > 0 ? 0 : thread; }
+
 int upc_stride_layout_element(const upc_stride_layout_t *L, int thread, size_t offset, size_t *index) {
   size_t slot, within, rest, block;
   int k;
   if (L->placed && !upc_stride_places_nominal(L, &thread, &offset)) return 0;
-  slot = offset / L->blockbytes, within = offset % L->blockbytes / L->elemsize, rest = (size_t)thread;
+  slot = offset / L->blockbytes, within = offset % L->blockbytes / L->elemsize;
+  rest = laid_out(L, (size_t)thread);
+  if (L->owners != NULL && slot >= upc_stride_layout_owned(L, rest)) return 0;
   if (!L->gridded && slot * L->threads + rest < L->first) return 0;
   block = L->gridded ? slot : slot * L->threads + rest - L->first;
+  if (L->owners != NULL) block = L->owners->block[L->owners->start[rest] + slot];
   for (k = L->ndims - 1; k >= 0; k--) {
     size_t owner = L->gridded ? rest % L->grid[k] : 0;
     size_t blocks = L->gridded ? L->full[k] + (owner < L->rest[k]) : L->nblocks[k]; /* of the thread, or of all */
@@ -115,6 +124,8 @@ static size_t first_slot(const upc_stride_layout_t *L, size_t thread) { return t
 size_t upc_stride_layout_owned(const upc_stride_layout_t *L, size_t thread) {
   size_t coordinate[UPC_STRIDE_MAX_DIMS], along[UPC_STRIDE_MAX_DIMS], owned = 1, end = L->first + L->blocks;
   int k;
+  thread = laid_out(L, thread);
+  if (L->owners != NULL) return L->owners->start[thread + 1] - L->owners->start[thread];
   if (!L->gridded) return (end > thread ? (end - thread - 1) / L->threads + 1 : 0) - first_slot(L, thread);
   if (L->placed && !upc_stride_places_of(L, &thread)) return 0;
   along_grid(L, thread, coordinate, along);
@@ -125,9 +136,11 @@ size_t upc_stride_layout_owned(const upc_stride_layout_t *L, size_t thread) {
 size_t upc_stride_layout_owned_block(const upc_stride_layout_t *L, size_t thread, size_t number, size_t *at) {
   size_t coordinate[UPC_STRIDE_MAX_DIMS], along[UPC_STRIDE_MAX_DIMS], rest = number, slot = number;
   int k;
+  thread = laid_out(L, thread);
   if (!L->gridded) {
     slot = first_slot(L, thread) + number;
     rest = slot * L->threads + thread - L->first;
+    if (L->owners != NULL) rest = L->owners->block[L->owners->start[thread] + number];
     for (k = L->ndims; k-- > 0; rest /= L->nblocks[k]) at[k] = rest % L->nblocks[k];
     return slot;
   }

@@ -47,7 +47,19 @@ int upc_stride_places_nominal(const upc_stride_layout_t *L, int *thread, size_t 
 size_t upc_stride_places_run(const upc_stride_layout_t *L, int thread, size_t nominal, size_t bytes, size_t *real,
                              size_t *there);
 
+/* ---- layouts whose blocks lie where a list of the program says ---- */
+
+/* Gives L, which is round-robin from thread 0 on, a list: the thread of each block, in row-major order. A thread's
+ * blocks lie in this order. The list is copied; upc_stride_owners_end gives the memory back. */
+void upc_stride_owners_begin(upc_stride_layout_t *L, const int *thread);
+void upc_stride_owners_end(upc_stride_layout_t *L);
+
 /* ---- of any layout ---- */
+
+/* Not gridded: the place in the round of the block with that number, counted from thread 0. */
+static inline size_t upc_stride_places_number(const upc_stride_layout_t *L, long long number) {
+  return L->owners != NULL ? L->owners->number[number] : (size_t)number;
+}
 
 /* The thread that owns the block at[]; *slot: its nominal place among the thread's blocks. */
 static inline size_t upc_stride_places_owner(const upc_stride_layout_t *L, const size_t *at, size_t *slot) {

@@ -163,11 +163,20 @@ size_t upc_stride_at_position(const upc_stride_picks_t *P, size_t position, size
   if (L->gridded) {
     thread = upc_stride_places_owner(L, c, &slot);
   } else {
-    slot = (size_t)number / L->threads;
-    thread = (size_t)number % L->threads;
+    slot = upc_stride_places_number(L, number) / L->threads;
+    thread = upc_stride_places_number(L, number) % L->threads;
   }
   *offset = slot * L->blockbytes;
   return thread;
+}
+
+/* Not gridded: the place in the round of the block where it->at[] is. */
+static size_t number_of(const upc_stride_own_t *it) {
+  const upc_stride_picks_t *P = it->picks;
+  long long number = P->first[0];
+  int k;
+  for (k = 0; k < P->ndims; k++) number += P->step[k] * (long long)it->at[k];
+  return upc_stride_places_number(P->layout, number);
 }
 
 /* Where it->at[] is: the position, and the block's place in the thread's part. */
@@ -175,7 +184,6 @@ static void locate(upc_stride_own_t *it) {
   const upc_stride_picks_t *P = it->picks;
   const upc_stride_layout_t *L = P->layout;
   size_t position = 0, c[UPC_STRIDE_MAX_DIMS], slot;
-  long long number = P->first[0];
   int k;
   for (k = 0; k < P->ndims; k++) position = position * P->count[k] + it->at[k];
   it->position = position;
@@ -183,8 +191,7 @@ static void locate(upc_stride_own_t *it) {
     for (k = 0; k < P->ndims; k++) c[k] = (size_t)(P->first[k] + P->step[k] * (long long)it->at[k]);
     upc_stride_layout_block(L, c, &slot);
   } else {
-    for (k = 0; k < P->ndims; k++) number += P->step[k] * (long long)it->at[k];
-    slot = (size_t)number / L->threads;
+    slot = number_of(it) / L->threads;
   }
   it->offset = slot * L->blockbytes;
 }
@@ -223,6 +230,21 @@ static int advance(upc_stride_own_t *it) {
   return 0;
 }
 
+/* With a list of owners every block is looked at: none follows from the others. */
+static int is_own(const upc_stride_own_t *it) {
+  const upc_stride_layout_t *L = it->picks->layout;
+  return it->solved >= 0 || L->owners == NULL || number_of(it) % L->threads == it->thread;
+}
+
+static int first_in_list(upc_stride_own_t *it) {
+  int k;
+  it->solved = -1;
+  for (k = 0; k < it->picks->ndims; k++) it->from[k] = it->at[k] = 0, it->every[k] = 1;
+  while (!is_own(it))
+    if (!advance(it)) return 0;
+  return 1;
+}
+
 /* Gridded: every dimension has its own congruence. */
 static int first_in_grid(upc_stride_own_t *it, size_t thread) {
   const upc_stride_picks_t *P = it->picks;
@@ -242,6 +264,7 @@ static int first_in_grid(upc_stride_own_t *it, size_t thread) {
 static int first_in_line(upc_stride_own_t *it) {
   const upc_stride_picks_t *P = it->picks;
   int k;
+  if (P->layout->owners != NULL) return first_in_list(it);
   it->solved = longest(P);
   for (k = 0; k < P->ndims; k++) it->from[k] = it->at[k] = 0, it->every[k] = 1;
   it->every[it->solved] = P->period[it->solved];
@@ -267,7 +290,7 @@ int upc_stride_own_next(upc_stride_own_t *it) {
   } else {
     do {
       if (!advance(it)) return 0;
-    } while (k >= 0 && !settle(it));
+    } while (k >= 0 ? !settle(it) : !is_own(it));
   }
   locate(it);
   return 1;

@@ -73,6 +73,14 @@ static void list_places(upc_stride_team_t *T, const upc_stride_picks_t *P, int n
   T->size[0] = T->n;
 }
 
+/* The owners of blocks, block by block, until all threads are found. */
+static void list_blocks(upc_stride_team_t *T, const upc_stride_picks_t *P) {
+  size_t position, offset;
+  start_list(T);
+  for (position = 0; position < P->blocks && (size_t)T->n < P->layout->threads; position++)
+    enlist(T, (int)upc_stride_at_position(P, position, &offset));
+}
+
 /* ---- all teams ---- */
 
 void upc_stride_team(upc_stride_team_t *T, const upc_stride_picks_t *P) {
@@ -81,8 +89,9 @@ void upc_stride_team(upc_stride_team_t *T, const upc_stride_picks_t *P) {
   T->list = NULL;
   memset(&T->ranks, 0, sizeof T->ranks);
   T->n = 0;
-  if (!P->layout->gridded && P->ndims > 1) {
-    enumerate(T, P);
+  if (!P->layout->gridded && (P->ndims > 1 || P->layout->owners != NULL)) {
+    if (P->layout->owners != NULL) list_blocks(T, P);
+    else enumerate(T, P);
     T->ndims = 1;
     T->size[0] = T->n;
     return;
@@ -131,10 +140,25 @@ static void list_owners(upc_stride_team_t *T, const upc_stride_picks_t *E) {
   } while (k >= 0 && (size_t)T->n < L->threads);
 }
 
+/* All threads, as the owners of one block each. */
+static void all_threads(upc_stride_team_t *T, upc_stride_picks_t *blocks, size_t threads) {
+  static const upc_stride_interval_t all = {UPC_STRIDE_INTERVAL_ALL, 0, 1, 0};
+  static const size_t one = 1;
+  static upc_stride_layout_t line;
+  upc_stride_mistake_t m;
+  upc_stride_layout_init(&line, 1, &threads, &one, 1, 0, NULL, (int)threads, 0);
+  upc_stride_pick(blocks, &line, 1, &all, &m);
+  upc_stride_team(T, blocks);
+}
+
 void upc_stride_team_of_elements(upc_stride_team_t *T, upc_stride_picks_t *blocks, const upc_stride_picks_t *E) {
   upc_stride_interval_t iv[UPC_STRIDE_MAX_DIMS];
   upc_stride_mistake_t m;
   int k, regular = 1;
+  if (E->layout->copies > 0) {
+    all_threads(T, blocks, E->layout->copies);
+    return;
+  }
   for (k = 0; k < E->ndims; k++) regular &= interval_of(E, k, &iv[k]);
   if (regular) {
     upc_stride_pick(blocks, E->layout, E->ndims, iv, &m);

@@ -9,7 +9,7 @@ _Static_assert(sizeof(upc_stride_interval_t) == 32, "upc_stride_interval_t");
 _Static_assert(sizeof(upc_stride_section_t) == 24 + UPC_STRIDE_MAX_DIMS * 32, "upc_stride_section_t");
 _Static_assert(sizeof(upc_stride_options_t) == 24, "upc_stride_options_t");
 _Static_assert(offsetof(upc_stride_options_t, heap) == 16, "upc_stride_options_t");
-_Static_assert(sizeof(upc_stride_layout_t) == 72 + 6 * 8 * UPC_STRIDE_MAX_DIMS, "upc_stride_layout_t");
+_Static_assert(sizeof(upc_stride_layout_t) == 88 + 6 * 8 * UPC_STRIDE_MAX_DIMS, "upc_stride_layout_t");
 _Static_assert(UPC_STRIDE_MAX_DIMS == 8, "dimensions");
 
 int main(void) {

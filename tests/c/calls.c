@@ -274,6 +274,34 @@ static void handle(void) {
   CHECK(upc_stride_all_free(other) == 0 && upc_stride_all_free_memory(memory) == 0);
 }
 
+static int backwards(const size_t *blockindex, void *argument) {
+  return (*(int *)argument - 1) - (int)(blockindex[0] % *(size_t *)argument);
+}
+
+/* All blocks on the last thread, then one for each in reverse order, then a copy on each. */
+static void owners(void) {
+  size_t k = (size_t)threads, shape[] = {k * B}, block[] = {B}, at[1], p = k;
+  int last[8];
+  for (int i = 0; i < threads; i++) last[i] = threads - 1;
+  upc_stride_array_t A = filled(k), L = upc_stride_all_alloc_listed(1, shape, block, sizeof(int), last);
+  upc_stride_array_t O = upc_stride_all_alloc_owned(1, shape, block, sizeof(int), backwards, &p);
+  upc_stride_array_t R = upc_stride_all_alloc_replicated(1, shape, sizeof(int));
+  upc_stride_section_t a = all(A), l = all(L), o = all(O), r = all(R);
+  CHECK_IS((int)upc_stride_own_blocks(L), me == threads - 1 ? threads : 0);
+  CHECK(upc_stride_copy(&l, &a, 0) == 0);
+  CHECK(upc_stride_copy(&o, &l, 0) == 0);
+  CHECK(upc_stride_copy(&r, &o, 0) == 0);
+  CHECK_IS((int)upc_stride_own_blocks(R), 1);
+  const int *copy = upc_stride_own_block(R, 0, at);
+  for (size_t b = 0; b < k; b++) {
+    CHECK_IS(upc_stride_owner(O, &b), threads - 1 - (int)b);
+    for (int i = 0; i < B; i++) {
+      CHECK_IS(copy[b * B + (size_t)i], 100 * (int)b + i);
+      CHECK_IS(value(O, b, (size_t)i), 100 * (int)b + i);
+    }
+  }
+}
+
 int main(void) {
   const upc_stride_options_t options = {.heap = 64 << 20};
   for (int turn = 0; turn < 2; turn++) { /* begins anew */
@@ -283,6 +311,7 @@ int main(void) {
     reductions();
     long_reduction();
     elements();
+    owners();
     in_flight();
     memory();
     handle();

@@ -5,6 +5,7 @@
  * for which the list of runs must be short.
  * usage: unit_copy [seed] */
 #include "dataflow/flow.h"
+#include "layout/places.h"
 #include "random.h"
 
 #include <stdio.h>
@@ -29,10 +30,18 @@ static void expect(const char *what, long long got, long long wanted) {
   if (failures++ < 20) printf("%s: expected %lld, got %lld\n", what, wanted, got);
 }
 
+/* A thread for each block, and sometimes few threads for all. */
+static void random_owners(upc_stride_layout_t *L) {
+  int owner[MOST], n, some = random_in(1, threads);
+  for (n = 0; n < (int)L->blocks; n++) owner[n] = random_below(some);
+  upc_stride_owners_begin(L, owner);
+}
+
 static void random_layout(side_t *X, int ndims) {
   size_t shape[UPC_STRIDE_MAX_DIMS], block[UPC_STRIDE_MAX_DIMS];
-  int grid[UPC_STRIDE_MAX_DIMS], rest = threads, k, ngrid = random_below(3) == 0 ? 0 : random_in(1, ndims);
+  int grid[UPC_STRIDE_MAX_DIMS], rest = threads, k, listed, ngrid = random_below(3) == 0 ? 0 : random_in(1, ndims);
   static const int most[] = {0, 200, 30, 12, 7, 5, 4, 3, 3};
+  if (X->L.owners != NULL) upc_stride_owners_end(&X->L);
   for (k = 0; k < ndims; k++) {
     shape[k] = (size_t)random_in(1, most[ndims]);
     block[k] = (size_t)random_in(1, (int)shape[k]);
@@ -43,10 +52,12 @@ static void random_layout(side_t *X, int ndims) {
     rest /= grid[k];
   }
   for (k = ngrid; k < ndims && ngrid > 0; k++) block[k] = shape[k];
-  if (ngrid == 0 && ndims == 1 && random_below(2))
+  listed = ngrid == 0 && random_below(2);
+  if (!listed && ngrid == 0 && ndims == 1 && random_below(2))
     upc_stride_layout_init_ordinary(&X->L, 1, shape, block[0], 4, threads);
   else upc_stride_layout_init(&X->L, ndims, shape, block, 4, ngrid, grid, threads,
-                              ngrid > 0 ? 0 : random_below(threads));
+                              listed || ngrid > 0 ? 0 : random_below(threads));
+  if (listed) random_owners(&X->L);
 }
 
 static void random_section(int ndims) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Layouts, compared with their definition element by element. */
-#include "upc_stride_layout.h"
+#include "layout/places.h"
 #include "random.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ static void expect(const char *what, size_t got, size_t wanted) {
 }
 
 /* Counts the blocks in row-major order, gives each the next position on its owner, and compares all elements. */
-static void compare(const upc_stride_layout_t *L, const int *grid, int ngrid) {
+static void compare(const upc_stride_layout_t *L, const int *grid, int ngrid, const int *list) {
   size_t *next = calloc(L->threads, sizeof *next), number, c[8], i[8], slot;
   int k;
   for (number = 0; number < L->blocks; number++) {
@@ -24,8 +24,14 @@ static void compare(const upc_stride_layout_t *L, const int *grid, int ngrid) {
     for (k = L->ndims - 1; k >= 0; k--) c[k] = rest % L->nblocks[k], rest /= L->nblocks[k];
     if (ngrid > 0)
       for (owner = 0, k = 0; k < ngrid; k++) owner = owner * (size_t)grid[k] + c[k] % (size_t)grid[k];
+    if (list != NULL) owner = (size_t)list[number];
     expect("owner of a block", upc_stride_layout_block(L, c, &slot), owner);
     if (ngrid > 0 || L->first == 0) expect("place of a block", slot, next[owner]);
+    size_t of_thread[8];
+    if (L->first == 0) {
+      expect("place of a thread's block", upc_stride_layout_owned_block(L, owner, next[owner], of_thread), slot);
+      for (k = 0; k < L->ndims; k++) expect("a thread's block", of_thread[k], c[k]);
+    }
     next[owner]++;
     for (k = 0; k < L->ndims; k++) {
       i[k] = c[k] * L->block[k] + (size_t)random_below((int)L->block[k]);
@@ -42,9 +48,22 @@ static void compare(const upc_stride_layout_t *L, const int *grid, int ngrid) {
            (size_t)upc_stride_layout_element(L, (int)owner, upc_stride_layout_bytes(L), back), 0);
   }
   for (number = 0; number < L->threads; number++)
+    expect("blocks of a thread", upc_stride_layout_owned(L, number), next[number]);
+  for (number = 0; number < L->threads; number++)
     if ((next[number] + (L->first > 0)) * L->blockbytes > upc_stride_layout_bytes(L) && L->first == 0)
       expect("bytes a thread", upc_stride_layout_bytes(L), next[number] * L->blockbytes);
   free(next);
+}
+
+static void listed(int ndims, const size_t *shape, const size_t *block, int threads) {
+  upc_stride_layout_t L;
+  int list[12 * 12 * 12 * 12], some = random_in(1, threads);
+  size_t n;
+  upc_stride_layout_init(&L, ndims, shape, block, 4, 0, NULL, threads, 0);
+  for (n = 0; n < L.blocks; n++) list[n] = random_below(some);
+  upc_stride_owners_begin(&L, list);
+  compare(&L, NULL, 0, list);
+  upc_stride_owners_end(&L);
 }
 
 static void random_layouts(void) {
@@ -61,7 +80,8 @@ static void random_layouts(void) {
     }
     if (ngrid == 0) threads = random_in(1, 9);
     upc_stride_layout_init(&L, ndims, shape, block, 4, ngrid, grid, threads, ngrid > 0 ? 0 : random_below(threads));
-    compare(&L, grid, ngrid);
+    compare(&L, grid, ngrid, NULL);
+    if (ngrid == 0) listed(ndims, shape, block, threads);
   }
 }
 

@@ -4,8 +4,9 @@
  * arrays from the same seed. An element's value is its global index. Destinations are poisoned first. Each thread
  * compares every byte of its own part, padding included.
  *
- * An array is allocated, or a view of memory from any thread on, or an ordinary UPC array, which has no padding. The
- * owners of the blocks are computed here without the library, which must give the same.
+ * An array is allocated, or a view of memory from any thread on, or an ordinary UPC array, which has no padding, or has
+ * its blocks where a list says. The owners of the blocks are computed here without the library, which must give the
+ * same.
  */
 #ifndef TEST_WORLD_H
 #define TEST_WORLD_H
@@ -22,7 +23,7 @@
 enum { WORLD_DIMS = 4, WORLD_BLOCKS = 4096 };
 #define POISON 0xA5u
 
-enum { WORLD_ALLOCATED, WORLD_VIEWED, WORLD_ORDINARY };
+enum { WORLD_ALLOCATED, WORLD_VIEWED, WORLD_ORDINARY, WORLD_LISTED };
 
 typedef struct {
   upc_stride_array_t array;
@@ -31,6 +32,7 @@ typedef struct {
   size_t shape[WORLD_DIMS], block[WORLD_DIMS], nblocks[WORLD_DIMS], blocks, blockbytes;
   size_t elem;                       /* bytes of an element */
   shared void *memory;               /* of a view or an ordinary array */
+  int owner[WORLD_BLOCKS];           /* of a list: the thread of each block */
   upc_stride_declared_t declared;    /* an ordinary array */
 } world_array_t;
 
@@ -98,14 +100,34 @@ static void world_size(world_array_t *W, int blocks_most, int side_most) {
 
 /* Any kind of array that its grid allows. */
 static void world_kind(world_array_t *W) {
-  W->kind = random_below(W->ngrid > 0 ? 2 : 3);
+  W->kind = random_below(W->ngrid > 0 ? 2 : 4);
   W->first = W->kind == WORLD_VIEWED && W->ngrid == 0 ? random_below(THREADS) : 0;
+}
+
+static int world_listed(const size_t *blockindex, void *array) {
+  const world_array_t *W = array;
+  size_t number = 0;
+  int k;
+  for (k = 0; k < W->ndims; k++) number = number * W->nblocks[k] + blockindex[k];
+  return W->owner[number];
+}
+
+/* Blocks on any threads, or on a few of them; given as a list, or by a function. */
+static void world_alloc_listed(world_array_t *W) {
+  int some = random_in(1, THREADS), i;
+  for (i = 0; i < (int)W->blocks; i++) W->owner[i] = THREADS - 1 - random_below(some);
+  W->array = random_below(2) ? upc_stride_all_alloc_listed(W->ndims, W->shape, W->block, W->elem, W->owner)
+                             : upc_stride_all_alloc_owned(W->ndims, W->shape, W->block, W->elem, world_listed, W);
 }
 
 static void world_alloc(world_array_t *W) {
   size_t rows = (W->blocks + (size_t)THREADS) * W->blockbytes; /* enough from any first thread */
   if (W->kind == WORLD_ALLOCATED) {
     W->array = upc_stride_all_alloc(W->ndims, W->shape, W->block, W->elem, W->ngrid, W->grid);
+    return;
+  }
+  if (W->kind == WORLD_LISTED) {
+    world_alloc_listed(W);
     return;
   }
   W->memory = upc_all_alloc(THREADS, rows);
@@ -127,7 +149,7 @@ static void world_alloc(world_array_t *W) {
 static void world_free(world_array_t *W) {
   if (W->kind == WORLD_ORDINARY) upc_stride_array_drop(W->array);
   else upc_stride_all_free(W->array);
-  if (W->kind != WORLD_ALLOCATED) upc_all_free(W->memory);
+  if (W->kind == WORLD_VIEWED || W->kind == WORLD_ORDINARY) upc_all_free(W->memory);
 }
 
 static void world_array(world_array_t *W, int side_most) {
@@ -159,6 +181,7 @@ static shared [] char *world_block(const world_array_t *W, int number) {
 static int world_owner(const world_array_t *W, int number) {
   size_t c[WORLD_DIMS];
   int k, owner = 0;
+  if (W->kind == WORLD_LISTED) return W->owner[number];
   if (W->ngrid == 0) return (W->first + number) % THREADS;
   world_coordinates(W, number, c);
   for (k = 0; k < W->ngrid; k++) owner = owner * W->grid[k] + (int)(c[k] % (size_t)W->grid[k]);

@@ -27,6 +27,15 @@ static void geometry(const char *wrong) {
   if (strcmp(wrong, "grid") == 0) upc_stride_all_alloc(2, shape, block, 4, 2, grid);
   if (strcmp(wrong, "unmapped") == 0) upc_stride_all_alloc(2, shape, block, 4, 1, grid);
   if (strcmp(wrong, "huge") == 0) shape[0] = (size_t)-1 / 2, upc_stride_all_alloc(2, shape, block, 4, 0, NULL);
+  if (strcmp(wrong, "listed") == 0) {
+    int list[15] = {0};
+    list[7] = THREADS;
+    upc_stride_all_alloc_listed(2, shape, block, 4, list);
+  }
+  if (strcmp(wrong, "no_list") == 0) upc_stride_all_alloc_listed(2, shape, block, 4, NULL);
+  if (strcmp(wrong, "no_function") == 0) upc_stride_all_alloc_owned(2, shape, block, 4, NULL, NULL);
+  if (strcmp(wrong, "replicated") == 0)
+    upc_stride_broadcast(UPC_SECTION(upc_stride_all_alloc_replicated(2, shape, 4), UPC_STRIDE_ALL), corner(), 4, 0);
   if (strcmp(wrong, "base") == 0) upc_stride_view(NULL, 2, shape, block, 4, 0, NULL);
 }
 
