@@ -245,6 +245,58 @@ module upc_stride
       integer(c_int), value :: sync_flags
     end function
 
+    ! Patches and lists of elements, by one thread. `extents` is that of the buffer, row by row (c_loc of a list, or c_null_ptr).
+    integer(c_int) function upc_stride_get_patch(to, extents, src) bind(c, name='upc_stride_c_get_patch')
+      import
+      type(c_ptr), value :: to, extents
+      type(upc_stride_section), intent(in) :: src
+    end function
+    integer(c_int) function upc_stride_get_patch_nb(handle, to, extents, src) bind(c, name='upc_stride_c_get_patch_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(c_ptr), value :: to, extents
+      type(upc_stride_section), intent(in) :: src
+    end function
+    integer(c_int) function upc_stride_put_patch(dst, from, extents) bind(c, name='upc_stride_c_put_patch')
+      import
+      type(upc_stride_section), intent(in) :: dst
+      type(c_ptr), value :: from, extents
+    end function
+    integer(c_int) function upc_stride_put_patch_nb(handle, dst, from, extents) bind(c, name='upc_stride_c_put_patch_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_section), intent(in) :: dst
+      type(c_ptr), value :: from, extents
+    end function
+    integer(c_int) function upc_stride_acc_patch(dst, op, type, from, extents) bind(c, name='upc_stride_c_acc_patch')
+      import
+      type(upc_stride_section), intent(in) :: dst
+      integer(c_long), value :: op
+      integer(c_int), value :: type
+      type(c_ptr), value :: from, extents
+    end function
+    integer(c_int) function upc_stride_get_elements(to, src, index, count) bind(c, name='upc_stride_c_get_elements')
+      import
+      type(c_ptr), value :: to, src
+      integer(c_size_t), intent(in) :: index(*)
+      integer(c_size_t), value :: count
+    end function
+    integer(c_int) function upc_stride_put_elements(dst, index, count, from) bind(c, name='upc_stride_c_put_elements')
+      import
+      type(c_ptr), value :: dst, from
+      integer(c_size_t), intent(in) :: index(*)
+      integer(c_size_t), value :: count
+    end function
+    integer(c_int) function upc_stride_acc_elements(dst, index, count, op, type, from) &
+        bind(c, name='upc_stride_c_acc_elements')
+      import
+      type(c_ptr), value :: dst, from
+      integer(c_size_t), intent(in) :: index(*)
+      integer(c_size_t), value :: count
+      integer(c_long), value :: op
+      integer(c_int), value :: type
+    end function
+
     ! Blocks, memory and pointers.
     integer(c_int) function upc_stride_owner_of_element(array, index) &
         bind(c, name='upc_stride_c_owner_of_element')

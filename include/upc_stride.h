@@ -253,11 +253,31 @@ int upc_stride_update_fence(void) UPC_STRIDE_NAMED("update_fence");
 int upc_stride_fetch(void *dst, upc_stride_array_t src, const size_t *index, size_t count, upc_flag_t sync_flags)
   UPC_STRIDE_NAMED("fetch");
 
+/* ---- Patches and lists of elements, by one thread --------------------------------------------------------------- */
+/* Any thread calls, alone, as in the manual: boxes of elements (the intervals of these sections count elements), and
+ * lists of elements, counted row by row. extents[] are those of the buffer, null: no more than what is picked. */
+typedef struct upc_stride_call *upc_stride_handle_t;
+int upc_stride_get_patch(void *to, const size_t *extents, const upc_stride_section_t *src)
+  UPC_STRIDE_NAMED("get_patch");
+int upc_stride_put_patch(const upc_stride_section_t *dst, const void *from, const size_t *extents)
+  UPC_STRIDE_NAMED("put_patch");
+int upc_stride_acc_patch(const upc_stride_section_t *dst, upc_op_t op, upc_type_t type, const void *from,
+                         const size_t *extents) UPC_STRIDE_NAMED("acc_patch");
+int upc_stride_get_patch_nb(upc_stride_handle_t *handle, void *to, const size_t *extents,
+                            const upc_stride_section_t *src) UPC_STRIDE_NAMED("get_patch_nb");
+int upc_stride_put_patch_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst, const void *from,
+                            const size_t *extents) UPC_STRIDE_NAMED("put_patch_nb");
+int upc_stride_get_elements(void *to, upc_stride_array_t src, const size_t *index, size_t count)
+  UPC_STRIDE_NAMED("get_elements");
+int upc_stride_put_elements(upc_stride_array_t dst, const size_t *index, size_t count, const void *from)
+  UPC_STRIDE_NAMED("put_elements");
+int upc_stride_acc_elements(upc_stride_array_t dst, const size_t *index, size_t count, upc_op_t op, upc_type_t type,
+                            const void *from) UPC_STRIDE_NAMED("acc_elements");
+
 /* ---- Split phase --------------------------------------------------------------------------------------------- */
 /* Each collective has a form that only starts it: upc_stride_<call>_nb(&handle, ...). Several may be in flight. They
  * progress in calls of the library. upc_stride_test sets *done to 1 once the call is complete; the handle is null
  * then. */
-typedef struct upc_stride_call *upc_stride_handle_t;
 int upc_stride_wait(upc_stride_handle_t *handle) UPC_STRIDE_NAMED("wait");
 int upc_stride_test(upc_stride_handle_t *handle, int *done) UPC_STRIDE_NAMED("test");
 

@@ -679,6 +679,61 @@ void upc_stride_update_fence(void);
  */
 void upc_stride_fetch(void *dst, upc_stride_array_t src, const size_t *index, size_t count, upc_flag_t sync_flags);
 
+/* ---- Patches and lists of elements, by one thread -------------------------------------------------------------- */
+/* Any thread reads and changes elements of any threads, without them. Intervals count elements. For all calls of this
+ * part:
+ *   who       any thread, alone. The handle is the caller's own.
+ *   sync      what a call reads has been read, and what it writes is in its place, when it returns, or when
+ *             upc_stride_wait has returned. Another thread sees it after both have been in a barrier, or after anything
+ *             else that UPC orders by. A call waits for no thread, but see cost.
+ *   aliasing  the private memory shares nothing with the array. An element that one thread puts is meanwhile not read
+ *             or changed by another one. Several threads may accumulate to an element at the same time.
+ *   errors    a null or freed array; elements that do not exist; null memory; extents below what is picked; a type that
+ *             is not a number of at most 8 bytes, or does not divide an element; an op that is none, or bitwise for a
+ *             floating type.
+ *   cost      of near threads: copies by address. Of far ones: a transfer for each contiguous kilobyte or more, and
+ *             requests of up to 8 KB for shorter rows, for lists, and for what is accumulated. A thread serves requests
+ *             whenever it waits in UPC or in the library. So a thread that computes for long delays them, and one that
+ *             waits inside MPI serves none: a program on MPI waits by upc_stride_barrier_all. */
+
+/* A box of elements, or every so manieth of them.
+ *   get_patch  the elements of src go to the buffer `to`.
+ *   put_patch  the elements of the buffer `from` go to dst.
+ *   acc_patch  dst = dst op from, element by element. Each value is changed atomically beside other acc_patch and
+ *              acc_elements; not beside upc_stride_update, puts and plain accesses.
+ *   shapes    extents[ndims] are those of the whole buffer, row by row, whose first element is that of the section;
+ *             extents[0] is not read. Null: the buffer has what is picked alone. type is one of upc_types.h,
+ *             UPC_CHAR to UPC_DOUBLE. It may be smaller than an element, which then is several values: UPC_DOUBLE for
+ *             complex numbers of 16 bytes, which UPC_ADD adds. op is one of UPC_ADD to UPC_MAX.
+ *
+ *     double tile[10][16];                       // ten elements of a column in each row
+ *     const size_t extents[] = {10, 16};
+ *     upc_stride_get_patch(tile, extents, A<100:109, 30:39>);
+ *     upc_stride_acc_patch(A<100:109, 30:39>, UPC_ADD, UPC_DOUBLE, tile, extents);
+ */
+void upc_stride_get_patch(void *to, const size_t *extents, upc_stride_section_t src);
+void upc_stride_put_patch(upc_stride_section_t dst, const void *from, const size_t *extents);
+void upc_stride_acc_patch(upc_stride_section_t dst, upc_op_t op, upc_type_t type, const void *from,
+                          const size_t *extents);
+
+/* The same, split-phase: they are complete when upc_stride_wait, below, has returned. Until then the program does not
+ * touch the buffer of a get, and does not change that of a put. Transfers of far blocks go on together. */
+typedef struct upc_stride_call *upc_stride_handle_t;
+upc_stride_handle_t upc_stride_get_patch_nb(void *to, const size_t *extents, upc_stride_section_t src);
+upc_stride_handle_t upc_stride_put_patch_nb(upc_stride_section_t dst, const void *from, const size_t *extents);
+
+/* Single elements: element index[i] of the array, and element i of the buffer. Elements are counted row by row,
+ * whatever the layout. An index may come several times; of several puts to one element any may be the last.
+ *
+ *     const size_t index[] = {17, 4, 4000};
+ *     double one[] = {1, 1, 1};
+ *     upc_stride_acc_elements(x, index, 3, UPC_ADD, UPC_DOUBLE, one);
+ */
+void upc_stride_get_elements(void *to, upc_stride_array_t src, const size_t *index, size_t count);
+void upc_stride_put_elements(upc_stride_array_t dst, const size_t *index, size_t count, const void *from);
+void upc_stride_acc_elements(upc_stride_array_t dst, const size_t *index, size_t count, upc_op_t op, upc_type_t type,
+                             const void *from);
+
 /* ---- Split phase -------------------------------------------------------------------------------------------- */
 /* Each collective has a form that only starts it: upc_stride_<operation>_nb, with the same arguments. It returns a
  * handle. The UPC_IN_ flag holds from the start of the _nb call. The UPC_OUT_ flag holds when upc_stride_wait returns.
@@ -689,7 +744,6 @@ void upc_stride_fetch(void *dst, upc_stride_array_t src, const size_t *index, si
  *     compute();
  *     upc_stride_wait(&h);
  */
-typedef struct upc_stride_call *upc_stride_handle_t;
 
 /* upc_stride_wait waits until the call is complete. upc_stride_test returns 1 if it is complete, else 0. The handle of
  * a complete call becomes null. A null handle is complete.

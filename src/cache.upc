@@ -5,6 +5,7 @@
  * The arguments are compared in full. A plan for another place may be changed to serve the call (plan/plan_place.upc).
  * Otherwise the call makes a plan. A plan's arguments were checked when the plan was made. */
 #include "operations.h"
+#include "patch.h"
 #include "plan/plan.h"
 #include "checked/checked.h"
 #include "engine/call.h"
@@ -164,7 +165,8 @@ upc_stride_handle_t upc_stride_perform_nb(const upc_stride_args_t *args) {
 
 static void check_handle(const char *name, const upc_stride_handle_t *handle) {
   upc_stride_site_t call;
-  if (handle != NULL && (*handle == NULL || upc_stride_call_in_flight(*handle))) return;
+  if (handle != NULL && (*handle == NULL || upc_stride_call_in_flight(*handle) || upc_stride_patch_in_flight(*handle)))
+    return;
   call = upc_stride_site(name, NULL);
   if (handle == NULL) upc_stride_fail(&call, "handle", "null, must be the address of a handle");
   upc_stride_fail(&call, "handle", "of no call in flight, must be what a split-phase call returned, and not be copied");
@@ -172,14 +174,15 @@ static void check_handle(const char *name, const upc_stride_handle_t *handle) {
 
 void upc_stride_wait(upc_stride_handle_t *handle) {
   check_handle("upc_stride_wait", handle);
-  if (*handle != NULL) upc_stride_call_wait(*handle);
+  if (*handle != NULL && upc_stride_patch_in_flight(*handle)) upc_stride_patch_wait(*handle);
+  else if (*handle != NULL) upc_stride_call_wait(*handle);
   *handle = NULL;
 }
 
 int upc_stride_test(upc_stride_handle_t *handle) {
   check_handle("upc_stride_test", handle);
   if (*handle == NULL) return 1;
-  if (!upc_stride_call_test(*handle)) return 0;
+  if (!(upc_stride_patch_in_flight(*handle) ? upc_stride_patch_test(*handle) : upc_stride_call_test(*handle))) return 0;
   *handle = NULL;
   return 1;
 }

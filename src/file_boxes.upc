@@ -1,51 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The elements of a section that the caller owns, as boxes: one for each block.
- *
- *   a dimension of 10 elements in blocks of 4, section 1:2:9      elements     1 3 | 5 7 | 9
- *                                                                 positions    0 1 | 2 3 | 4
- *   block 1 has a box of 2 elements, from position 2 on; in memory they begin at its element 1 and lie 2 elements apart
- */
+ * The elements of a section that the caller owns, as boxes of the dataset: one for each block (layout/block_part.h). */
 #include "file_members.h"
-#include "layout/places.h"
-
-/* The positions i, from *from to before *end, of elements first + step * i in lo .. hi - 1. */
-static void positions(long long first, long long step, size_t count, size_t lo, size_t hi, long long *from,
-                      long long *end) {
-  const long long by = step > 0 ? step : -step;
-  const long long skipped = step > 0 ? (long long)lo - first : first - ((long long)hi - 1); /* before the block */
-  const long long up_to = step > 0 ? (long long)hi - first : first - ((long long)lo - 1);
-  *from = skipped <= 0 ? 0 : (skipped + by - 1) / by;
-  *end = up_to <= 0 ? 0 : (up_to + by - 1) / by;
-  if (*end > (long long)count) *end = (long long)count;
-}
+#include "layout/block_part.h"
 
 /* The box of the block at[]; 0 if the section picks nothing of it. */
 static int box_of(const upc_stride_file_call_t *call, const size_t *at, const upc_stride_bounds_t *slice,
                   upc_stride_file_box_t *box) {
-  const upc_stride_layout_t *L = call->picks.layout;
-  size_t index[UPC_STRIDE_MAX_DIMS], start, next;
+  upc_stride_block_part_t part;
   int k;
-  box->ndims = L->ndims;
-  for (k = 0; k < L->ndims; k++) {
-    const size_t lo = at[k] * L->block[k], hi = lo + L->block[k] < L->shape[k] ? lo + L->block[k] : L->shape[k];
-    long long from, end;
-    positions(call->picks.first[k], call->picks.step[k], call->picks.count[k], lo, hi, &from, &end);
-    if (from >= end) return 0;
-    box->count[k] = (size_t)(end - from);
-    box->at[k] = slice[k].lo + from * slice[k].step;
+  if (!upc_stride_block_part(&part, &call->picks, at)) return 0;
+  box->ndims = call->picks.layout->ndims;
+  box->memory = upc_stride_my_part(call->section.array) + part.offset;
+  for (k = 0; k < box->ndims; k++) {
+    box->count[k] = part.count[k];
+    box->at[k] = slice[k].lo + (long long)part.from[k] * slice[k].step;
     box->by[k] = slice[k].step;
-    index[k] = (size_t)(call->picks.first[k] + from * call->picks.step[k]);
-  }
-  upc_stride_places_element(L, index, &start);
-  box->memory = upc_stride_my_part(call->section.array) + start;
-  for (k = 0; k < L->ndims; k++) {
-    box->pitch[k] = 0;
-    if (box->count[k] < 2) continue;
-    index[k] += (size_t)call->picks.step[k];
-    upc_stride_places_element(L, index, &next);
-    box->pitch[k] = (long long)(next - start);
-    index[k] -= (size_t)call->picks.step[k];
+    box->pitch[k] = part.pitch[k];
   }
   return 1;
 }

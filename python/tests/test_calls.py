@@ -221,3 +221,36 @@ def test_functions_that_fail():
         assert seen[...].any()
         free(seen)
     free(A, B)
+
+
+def test_patches_by_one_thread():
+    A = us.zeros((13, 11), block=(4, 3))
+    model = numpy.arange(143.0).reshape(13, 11)
+    if us.thread() == us.threads() - 1:
+        A.elements[...].put(model)
+    us.barrier()
+    numpy.testing.assert_array_equal(A.elements[11:2:-3, 1:9:2].to_numpy(), model[11:2:-3, 1:9:2])
+    us.barrier()
+    A.elements[2:9, ::4].add(numpy.arange(3.0))
+    A.elements[5].add(1)
+    model[2:9, ::4] += us.threads() * numpy.arange(3.0)
+    model[5] += us.threads()
+    us.acc_elements(A, [3, 3, 100], 2.0)
+    model.ravel()[[3, 100]] += numpy.array([4, 2]) * us.threads()
+    us.barrier()
+    numpy.testing.assert_array_equal(A.elements[...].to_numpy(), model)
+    numpy.testing.assert_array_equal(us.get_elements(A, [[3, 100], [55, 142]]), model.ravel()[[[3, 100], [55, 142]]])
+    us.barrier()
+    if us.thread() == 0:
+        us.put_elements(A, [7, 8], [70, 80])
+        A.elements[0:0].put(numpy.zeros((0, 11)))
+    us.barrier()
+    assert A.elements[0, 7:9].to_numpy().tolist() == [70, 80]
+    Z = us.zeros((5,), block=2, dtype=complex)
+    Z.elements[1:4].add([1j, 2, 3 - 1j])
+    us.barrier()
+    assert Z.elements[...].to_numpy().tolist() == [0, us.threads() * 1j, 2 * us.threads(), us.threads() * (3 - 1j), 0]
+    with pytest.raises(us.Error, match='must be an element of dst'):
+        us.put_elements(Z, [5], [0])
+    with pytest.raises(ValueError, match='op'):
+        Z.elements[0].add(1, op='difference')

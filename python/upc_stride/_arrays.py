@@ -16,8 +16,6 @@ from ._protocols import Protocols
 from ._sections import Blocks, Elements, Indexer, full_key, interval, parts
 from ._start import calling, checked, library, thread, threads
 
-_MOST_FETCHED = 1 << 26  # bytes of far blocks that are fetched at a time
-
 
 def _tile(array: Array, key: Any) -> numpy.ndarray:
     index = tuple(interval(one, n)[1][0] for one, n in zip(full_key(key, array.ndim), array.nblocks))
@@ -191,32 +189,12 @@ class Array(Protocols):
             checked(-1)
         return place
 
-    def _near_tile(self, index: Sequence[int]) -> numpy.ndarray | None:
-        """A block of the caller or of a thread that shares memory with it."""
-        address = library().near_block(self._handle, _library.sizes(index or (0,)))
-        return self._view(address, index) if address else None
-
-    def _far_tiles(self, indices: Sequence[Sequence[int]]) -> Iterator[numpy.ndarray]:
-        """Copies of blocks of any threads. One call fetches many blocks, up to 64 MB."""
-        most = max(1, _MOST_FETCHED // self.block_bytes)
-        for start in range(0, len(indices), most):
-            some = indices[start:start + most]
-            numbers = [int(numpy.ravel_multi_index(tuple(index) or (0,), self.nblocks or (1,))) for index in some]
-            memory = numpy.empty((len(some), *self.block), self.dtype)
-            checked(library().get_blocks(memory.ctypes.data, self._handle, _library.sizes(numbers), len(numbers)))
-            for block, index in zip(memory, some):
-                yield block[self._inside(index)]
-
-    def _put_tile(self, index: Sequence[int], values: numpy.ndarray) -> None:
-        """Writes a block of any thread."""
-        address = library().near_block(self._handle, _library.sizes(index or (0,)))
-        if address:
-            self._view(address, index)[...] = values
-            return
-        padded = numpy.zeros(self.block, self.dtype)
-        padded[tuple(slice(0, extent) for extent in values.shape)] = values
-        place = self._place([at * size for at, size in zip(index, self.block)])
-        checked(library().put(place, padded.ctypes.data, self.block_bytes))
+    def _picked(self, picked: Sequence[range]) -> Any:
+        """The section with these elements; none of the ranges is empty."""
+        section = _library.Section(self._handle, None, 0, len(self._stored))
+        for dim, one in enumerate(picked or [range(1)]):
+            section.interval[dim] = _library.Interval(_library.STEP, one[0], one.step, one[-1])
+        return ctypes.byref(section)
 
     def _parts(self, picked: Sequence[range]) -> Iterator[tuple[tuple[int, ...], tuple[slice, ...], tuple[slice, ...]]]:
         """For each block with picked elements: its index, where they are in it, and where in the result."""
@@ -226,16 +204,15 @@ class Array(Protocols):
     def _read(self, picked: Sequence[range]) -> numpy.ndarray:
         """A copy of elements. Any thread may read them."""
         result = numpy.empty([len(indices) for indices in picked], self.dtype)
-        far = []
-        for index, inside, outside in self._parts(picked) if result.size else ():
-            tile = self._near_tile(index)
-            if tile is None:
-                far.append((index, inside, outside))
-            else:
-                result[outside] = tile[inside]
-        for tile, (_, inside, outside) in zip(self._far_tiles([index for index, _, _ in far]), far):
-            result[outside] = tile[inside]
+        if result.size:
+            checked(library().get_patch(result.ctypes.data, None, self._picked(picked)))
         return result
+
+    def _write(self, picked: Sequence[range], values: numpy.ndarray) -> None:
+        """Writes elements. Any thread may write them."""
+        values = numpy.ascontiguousarray(values, self.dtype)
+        if values.size:
+            checked(library().put_patch(self._picked(picked), values.ctypes.data, None))
 
     def _read_one(self, index: Sequence[int]) -> Any:
         value = numpy.empty((), self.dtype)
@@ -245,13 +222,6 @@ class Array(Protocols):
     def _write_one(self, index: Sequence[int], value: Any) -> None:
         value = numpy.array(value, self.dtype)
         checked(library().put(self._place(index), value.ctypes.data, self.itemsize))
-
-    def _write(self, start: int, values: numpy.ndarray) -> None:
-        """Writes consecutive elements of an array of one dimension. Any thread may write them."""
-        values = numpy.ascontiguousarray(values, self.dtype)
-        for _, _, outside in parts(range(start, start + len(values)), self.block[0]):
-            some = values[outside]
-            checked(library().put(self._place((start + outside.start,)), some.ctypes.data, some.nbytes))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> numpy.ndarray:
         """Refused: a function that is not for distributed arrays would copy all elements to each thread, unseen."""

@@ -93,13 +93,14 @@ def _sorted_line(x: Array) -> tuple[Array, Array]:
     made = like(x, x.dtype), like(x, numpy.intp)
     for result, some in zip(made, (values, order + start)):
         for one in range(count):
-            result._write(int(starts[one, me]), some[cuts[one]:cuts[one + 1]])
+            piece, at = some[cuts[one]:cuts[one + 1]], int(starts[one, me])
+            result._write([range(at, at + len(piece))], piece)
     _calls.barrier()
     values, order = (one._read([mine]) for one in made)
     again = numpy.argsort(values, kind='stable')
     _calls.barrier()
     for result, some in zip(made, (values, order)):
-        result._write(mine.start, some[again])
+        result._write([mine], some[again])
     _calls.barrier()
     return made
 

@@ -10,15 +10,16 @@ import numpy
 
 from . import _library, _values
 from ._sections import Section
-from ._start import calling, checked, thread
+from ._start import calling, checked, library, thread
 
 if TYPE_CHECKING:
     from ._arrays import Array
     from ._sections import Blocks, Elements
 
-__all__ = ['ALLSYNC', 'MYSYNC', 'NOSYNC', 'Handle', 'barrier', 'broadcast', 'copy', 'exchange', 'exchangev', 'fetch', 'gather',
-           'gather_all', 'gather_allv', 'gatherv', 'halo', 'permute', 'prefix_reduce', 'prefix_reduce_exclusive', 'reduce',
-           'reduce_all', 'reduce_scatter', 'scatter', 'scatterv', 'transform', 'update']
+__all__ = ['ALLSYNC', 'MYSYNC', 'NOSYNC', 'Handle', 'acc_elements', 'barrier', 'broadcast', 'copy', 'exchange', 'exchangev',
+           'fetch', 'gather', 'gather_all', 'gather_allv', 'gatherv', 'get_elements', 'halo', 'permute', 'prefix_reduce',
+           'prefix_reduce_exclusive', 'put_elements', 'reduce', 'reduce_all', 'reduce_scatter', 'scatter', 'scatterv',
+           'transform', 'update']
 
 Collective = TypeVar('Collective', bound=Callable)
 Result = TypeVar('Result')
@@ -397,6 +398,10 @@ def _indices(array: Array, index: Any) -> numpy.ndarray:
     return numpy.ascontiguousarray(index, numpy.uintp)
 
 
+def _as_sizes(index: numpy.ndarray) -> Any:
+    return index.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t))
+
+
 def fetch(src: Array, index: Any) -> numpy.ndarray:
     """Reads single elements of any blocks. All threads call, each with its own indices.
 
@@ -443,9 +448,60 @@ def update(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
         with dst._seen_as(shape, block, dst.grid, 'u8') as halves:
             update(halves, numpy.stack([2 * index, 2 * index + 1], -1), values.view('u8'), 'put')
         return
-    checked(calling('updates')(dst._handle, index.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t)), index.size, operation,
+    checked(calling('updates')(dst._handle, _as_sizes(index), index.size, operation,
                               kind(dst.dtype), values.ctypes.data))
     checked(calling('update_fence')())
+
+
+def get_elements(src: Array, index: Any) -> numpy.ndarray:
+    """Single elements of any blocks. Any thread calls, alone.
+
+    Parameters
+    ----------
+    src : Array
+    index : array_like of int
+        Elements counted row by row.
+    """
+    index = _indices(src, index)
+    values = numpy.empty(index.shape, src.dtype)
+    checked(library().get_elements(values.ctypes.data, src._handle, _as_sizes(index), index.size))
+    return values
+
+
+def put_elements(dst: Array, index: Any, values: Any) -> None:
+    """Writes single elements of any blocks. Any thread calls, alone.
+
+    Parameters
+    ----------
+    dst : Array
+    index : array_like of int
+        Elements counted row by row.
+    values : array_like
+        A value for each index, or one for all.
+    """
+    index = _indices(dst, index)
+    values = numpy.ascontiguousarray(numpy.broadcast_to(numpy.asarray(values, dst.dtype), index.shape))
+    checked(library().put_elements(dst._handle, _as_sizes(index), index.size, values.ctypes.data))
+
+
+def acc_elements(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
+    """Changes single elements of any blocks, ``dst[index] = dst[index] op value``. Any thread calls, alone; each change is
+    atomic.
+
+    Parameters
+    ----------
+    dst : Array
+    index : array_like of int
+        Elements counted row by row. The same index may appear several times, on several threads.
+    values : array_like
+        A value for each index, or one for all.
+    op : str
+        As in `reduce`; for complex numbers 'sum'.
+    """
+    index = _indices(dst, index)
+    values = numpy.ascontiguousarray(numpy.broadcast_to(numpy.asarray(values, dst.dtype), index.shape))
+    operation, number = _values.accumulation(op, dst.dtype)
+    checked(library().acc_elements(dst._handle, _as_sizes(index), index.size, operation, number, values.ctypes.data))
 
 
 def barrier(blocks: Blocks | None = None, *, wait: bool = True) -> Handle | None:

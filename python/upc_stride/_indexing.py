@@ -272,7 +272,8 @@ def joined(piece: numpy.ndarray) -> Array:
     counts[thread()] = len(piece)
     counts = over_threads(counts, 'sum')
     result = spread((int(counts.sum()),), piece.dtype)
-    result._write(int(counts[:thread()].sum()), piece)
+    start = int(counts[:thread()].sum())
+    result._write([range(start, start + len(piece))], piece)
     _calls.barrier()
     return result
 

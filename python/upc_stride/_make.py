@@ -101,8 +101,7 @@ def from_numpy(values: numpy.ndarray | None, block: int | Sequence[int] | None =
     shape, dtype = broadcast_object((values.shape, values.dtype) if values is not None else None, root)
     made = zeros(shape, block, grid, dtype)
     if thread() == root and values is not None:
-        for index in numpy.ndindex(*made.nblocks):
-            made._put_tile(index, values[made._extent_of(index)])
+        made._write([range(extent) for extent in shape], values)
     _calls.barrier()
     return made
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Callable, Generic, Iterator, Sequence, Ty
 
 import numpy
 
-from . import _library
+from . import _library, _values
 from ._start import checked, library
 
 if TYPE_CHECKING:
@@ -117,10 +117,37 @@ class Elements(Section):
 
     start = reference
 
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of the elements as a NumPy array."""
+        return tuple(len(picked) for picked, one in zip(self.picked, self._key) if isinstance(one, slice))
+
     def to_numpy(self) -> numpy.ndarray:
         """The elements as a NumPy array. Any thread may read them, from all other threads too."""
-        return self.array._read(self.picked).reshape([len(picked) for picked, one in zip(self.picked, self._key)
-                                                      if isinstance(one, slice)])
+        return self.array._read(self.picked).reshape(self.shape)
+
+    def put(self, values: Any) -> None:
+        """Writes the elements. Any thread may write them, on all other threads too. They are seen after a barrier."""
+        self.array._write(self.picked, self._as_given(values))
+
+    def add(self, values: Any, op: str = 'sum') -> None:
+        """Changes the elements, ``element = element op value``. Any thread may call, several at the same time: each change is
+        atomic.
+
+        Parameters
+        ----------
+        values : array_like
+            A value for each element, or what NumPy broadcasts to their shape.
+        op : str
+            As in `reduce`; for complex numbers 'sum'.
+        """
+        given = self._as_given(values)
+        operation, number = _values.accumulation(op, given.dtype)
+        if given.size:
+            checked(library().acc_patch(self.elements_reference, operation, number, given.ctypes.data, None))
+
+    def _as_given(self, values: Any) -> numpy.ndarray:
+        return numpy.ascontiguousarray(numpy.broadcast_to(numpy.asarray(values, self.array.dtype), self.shape))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> numpy.ndarray:
         return numpy.asarray(self.to_numpy(), dtype)

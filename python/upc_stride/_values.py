@@ -72,3 +72,12 @@ def combination(op: str | Callable, dtype: numpy.dtype, ordered: bool) -> tuple[
     if dtype == 'f2' and op in _FUNCTIONS or dtype.kind == 'c' and op in ('sum', 'prod'):  # the library has none for these
         return combination(_FUNCTIONS[op], dtype, ordered)
     return OPERATIONS[op], type_of(dtype), None
+
+
+def accumulation(op: str, dtype: numpy.dtype) -> tuple[int, int]:
+    """The library's operation and type for changes by one thread. A complex number is added as two real ones."""
+    if op not in OPERATIONS:
+        raise ValueError(f'op: {op!r}, must be one of {", ".join(OPERATIONS)}')
+    if dtype.kind == 'c' and op == 'sum':
+        return OPERATIONS[op], type_of(numpy.dtype(f'f{dtype.itemsize // 2}'))
+    return OPERATIONS[op], type_of(dtype)

@@ -38,6 +38,9 @@
 #define upc_stride_stream_send urt_send
 #define upc_stride_stream_receive urt_receive
 #define upc_stride_streamed urt_streamed
+#define upc_stride_request_most urt_request_most
+#define upc_stride_request urt_request
+#define upc_stride_serve urt_serve_library
 #endif
 
 /* ---- what the compiler leaves to the library ---- */
@@ -192,6 +195,16 @@ void upc_stride_nb_wait(void *handle);
 void upc_stride_ask(void *to, shared const void *from, size_t bytes);
 void upc_stride_asked(void);
 
+/* ---- requests ---- */
+
+/* Asks a thread that is not castable for a reply, and waits for it. upc_stride_serve makes the reply: on the owner,
+ * while it waits or polls, or where its memory can be reached. `memory` is the address from which upc_addrfield counts
+ * in the owner's memory. The first 8 bytes of a request are the runtime's. The most bytes of a request and of a reply;
+ * 0: there are no requests, as with other compilers. */
+size_t upc_stride_request_most(void);
+void upc_stride_request(int thread, void *request, size_t bytes, void *reply, size_t reply_bytes);
+extern size_t (*upc_stride_serve)(char *memory, const void *request, size_t bytes, void *reply);
+
 /* ---- streams ---- */
 
 /* Bytes that both threads know of. What a thread sends goes to the receive of the other thread with the same tag and
@@ -239,6 +252,8 @@ static inline int upc_stride_copies(const void *to, const void *from, size_t byt
  *   upc_stride_write_message  writes a message of at least 16 bytes, aligned to 8; `from` may be changed on return
  *   upc_stride_has_atomics    1: words can be written by address, and changed by the calls below
  *   upc_stride_atomic_xor, upc_stride_atomic_add    change an integer of 8 bytes
+ *   upc_stride_spin_lock, upc_stride_spin_unlock  an integer of 8 bytes, first 0, is held by one thread at a time. Who
+ *                             holds it does nothing but read and write near memory, so that nobody waits for long
  *   upc_stride_atomic_replace  1: an object of 1, 2, 4 or 8 bytes was *before and is *after now; 0: it was not, and
  *                             *before is what it was
  */
@@ -257,6 +272,18 @@ static inline void upc_stride_atomic_xor(char *word, unsigned long value) {
 
 static inline void upc_stride_atomic_add(char *word, unsigned long value) {
   __atomic_fetch_add((unsigned long *)word, value, __ATOMIC_RELAXED);
+}
+
+extern int sched_yield(void);
+static inline void upc_stride_spin_lock(char *word) {
+  enum { SPINS = 100 };
+  unsigned turn = 0;
+  while (__atomic_exchange_n((unsigned long *)word, 1UL, __ATOMIC_ACQUIRE) != 0)
+    if (++turn > SPINS) sched_yield();
+}
+
+static inline void upc_stride_spin_unlock(char *word) {
+  __atomic_store_n((unsigned long *)word, 0UL, __ATOMIC_RELEASE);
 }
 
 #define UPC_STRIDE_REPLACE(T) \
@@ -308,6 +335,8 @@ static inline int upc_stride_has_atomics(void) { return 0; }
 /* Not called: a thread alone changes its memory. */
 static inline void upc_stride_atomic_xor(char *word, unsigned long value) { *(unsigned long *)word ^= value; }
 static inline void upc_stride_atomic_add(char *word, unsigned long value) { *(unsigned long *)word += value; }
+static inline void upc_stride_spin_lock(char *word) { (void)word; }
+static inline void upc_stride_spin_unlock(char *word) { (void)word; }
 static inline int upc_stride_atomic_replace(char *object, size_t size, void *before, void *after) {
   int same = memcmp(object, before, size) == 0;
   if (same) memcpy(object, after, size);

@@ -197,6 +197,12 @@ int upc_stride_same_core(int thread) { (void)thread; return 0; }
 const char *upc_stride_conduit(void) { return "other"; }
 int upc_stride_function_position(void (*function)(void), size_t *position) { (void)function, (void)position; return 0; }
 
+size_t (*upc_stride_serve)(char *memory, const void *request, size_t bytes, void *reply);
+size_t upc_stride_request_most(void) { return 0; }
+void upc_stride_request(int thread, void *request, size_t bytes, void *reply, size_t reply_bytes) {
+  (void)thread, (void)request, (void)bytes, (void)reply, (void)reply_bytes;
+}
+
 int upc_stride_streams(int thread, size_t bytes) { (void)thread, (void)bytes; return 0; }
 void upc_stride_cut_streams(size_t bytes, int parts, int parts_of_graph) {
   (void)bytes, (void)parts, (void)parts_of_graph;

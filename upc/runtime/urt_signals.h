@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * For the library: words of other threads that count. */
+ * For the library: words of other threads that count, and requests. */
 #ifndef URT_SIGNALS_H
 #define URT_SIGNALS_H
 
@@ -8,5 +8,14 @@
 /* As urt_put_signal without data, but adds `value` to the word. The sum does not depend on the order in which several
  * of them arrive. */
 void urt_add_signal(urt_ptr_t signal, unsigned long value);
+
+/* A request to a far thread: returns when its reply has come. The first 8 bytes are the runtime's. The owner makes the
+ * reply by urt_serve_library when it is in the runtime, perhaps inside another call of the library; on some conduits
+ * another thread does that reaches its memory. `memory` is the address from which upc_addrfield counts there. The
+ * function calls nothing of UPC, and does not wait for what another thread does in UPC. urt_request_most: the most
+ * bytes of a request and of a reply; 0: there are no requests. */
+unsigned long urt_request_most(void);
+void urt_request(int thread, void *request, unsigned long bytes, void *reply, unsigned long reply_bytes);
+extern unsigned long (*urt_serve_library)(char *memory, const void *request, unsigned long bytes, void *reply);
 
 #endif

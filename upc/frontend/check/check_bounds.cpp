@@ -112,8 +112,8 @@ void Checker::interval(const CallExpr *e, const VarDecl *v, unsigned dimension, 
   if (!outside(1, *low)) outside(3, *low + (*high - *low) / *step * *step);
 }
 
-// A section of a declared array. Its indices count blocks; those of upc_stride_copy count elements. A section that is
-// no argument of a call of the library may be for either.
+// A section of a declared array. Its indices count blocks; those of some calls count elements. A section that is no
+// argument of a call of the library may be for either.
 void Checker::bounds(const CallExpr *e) {
   const auto *ref = dyn_cast_or_null<DeclRefExpr>(types.sectionArray(e));
   const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
@@ -127,8 +127,11 @@ void Checker::bounds(const CallExpr *e) {
 // Notes which sections in a call of the library count blocks.
 void Checker::sectionsOf(const CallExpr *e) {
   const FunctionDecl *f = e->getDirectCallee();
-  if (!f || !f->getIdentifier() || f->getName().starts_with("upc_stride_copy") ||
-      !(f->getName().starts_with("upc_stride_") || f->getName() == "upc_haveaffinity"))
+  if (!f || !f->getIdentifier()) return;
+  StringRef name = f->getName();
+  name.consume_back("_nb");
+  if (!(name.consume_front("upc_stride_") || name == "upc_haveaffinity") || name.ends_with("_patch") ||
+      name == "copy" || name == "transform" || name == "write" || name == "read")
     return;
   for (const Expr *argument : e->arguments()) ofBlocks.insert(argument->IgnoreParenImpCasts());
 }

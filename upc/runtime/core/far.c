@@ -6,12 +6,14 @@
  *   a request for reads     READS, then a word for each object: its offset, and its size in the high 16 bits
  *   its reply               the objects, one after the other
  *   a request for updates   UPDATES, then two words for each: offset and action, value
- *   its reply               nothing: the changes are made */
+ *   its reply               nothing: the changes are made
+ *   a library's request     OF_LIBRARY, then what the library has put there (urt_signals.h) */
 #include <string.h>
 #include "core/core.h"
 #include "core/value.h"
+#include "urt_signals.h"
 
-enum { READS, UPDATES, KINDS };
+enum { READS, UPDATES, KINDS, OF_LIBRARY = KINDS };
 enum { WORD = sizeof(uint64_t), TOGETHER = 64, FULL = 8 };
 
 struct request {
@@ -71,6 +73,7 @@ static inline void copy(void *to, const void *from, size_t bytes) {
 size_t urtk_answer(int owner, const void *request, size_t bytes, void *reply) {
   const uint64_t *word = request, *end = word + bytes / WORD;
   char *out = reply;
+  if (*word == OF_LIBRARY) return urt_serve_library(urt_near(urtk_at(owner, 0)), request, bytes, reply);
   if (*word++ == READS) {
     for (; word < end; word++) {
       size_t size = *word >> 48;
@@ -165,6 +168,18 @@ static inline struct request *request_for(int kind, int owner, size_t words, siz
 }
 
 static int has_requests(void) { return most || (most = urtc_request_most()); }
+
+/* ---- requests of the library ---- */
+
+unsigned long (*urt_serve_library)(char *memory, const void *request, unsigned long bytes, void *reply);
+
+unsigned long urt_request_most(void) { return urtc_request_most(); }
+
+void urt_request(int thread, void *request, unsigned long bytes, void *reply, unsigned long reply_bytes) {
+  const struct urtc_request r = {thread, request, bytes, reply, reply_bytes};
+  *(uint64_t *)request = OF_LIBRARY;
+  urtc_request(&r, 1);
+}
 
 /* ---- what a loop may write that it reads ahead ---- */
 

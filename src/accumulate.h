@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Items of patches and of lists of elements, moved by one thread: what patch.upc and elements.upc use.
+ *
+ * Memory that the caller reaches by address is read and written there. From and to other threads go the runtime's
+ * transfers (long runs of a patch that is got or put) or requests, which the owner serves (everything else):
+ *
+ *   a request      the header, then for each item its place, and, unless it is to be read, its bytes, padded to 8
+ *   its reply      the bytes of items that are read, one after the other
+ *
+ * All items of a request have the same size. So that accumulating is atomic, who does it holds the owner's lock. */
+#ifndef UPC_STRIDE_ACCUMULATE_H
+#define UPC_STRIDE_ACCUMULATE_H
+
+#include "apply_update.h"
+#include "arrays/check.h"
+
+enum { UPC_STRIDE_ITEM_GET, UPC_STRIDE_ITEM_PUT, UPC_STRIDE_ITEM_ACC };
+
+typedef struct upc_stride_items {
+  int what;                              /* of the above                                             */
+  upc_stride_update_op_t op;             /* ACC                                                      */
+  size_t unit;                           /* bytes that are not divided: of an element, or of a value */
+  int owner;                             /* of the items that are collected                          */
+  size_t bytes, count;                   /* of an item; how many there are                           */
+  char *request, *reply;
+  char **to;                             /* GET: where each goes                                     */
+} upc_stride_items_t;
+
+void upc_stride_items_begin(upc_stride_items_t *I, int what, size_t elemsize);
+
+/* Moves an item: its place in the owner's memory, by upc_addrfield, and the caller's bytes. */
+void upc_stride_items_add(upc_stride_items_t *I, int owner, size_t place, char *here, size_t bytes);
+
+/* Sends what is collected. */
+void upc_stride_items_end(upc_stride_items_t *I);
+
+/* Checks op and type of an accumulation into elements of dst, and sets *op. */
+void upc_stride_check_acc(const upc_stride_site_t *call, upc_stride_update_op_t *a, upc_op_t op, upc_type_t type,
+                          upc_stride_array_t dst);
+
+/* Combines `count` runs of `bytes` bytes with memory of a castable thread, which lie `there` and `here` bytes apart. */
+void upc_stride_acc_near(const upc_stride_update_op_t *a, int owner, char *to, long long there, const char *from,
+                         long long here, size_t bytes, size_t count);
+
+#endif

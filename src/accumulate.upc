@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Items of requests to far threads, and accumulating: explained in accumulate.h. */
+#include "accumulate.h"
+#include "arrays/spelling.h"
+#include "base/allocate.h"
+#include "base/near.h"
+#include "base/port.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static shared unsigned long locks[THREADS]; /* held by who accumulates to that thread's memory */
+
+typedef struct header {
+  uint64_t runtime;
+  uint64_t what, number;                 /* of items; of the update's operation and type */
+  uint64_t bytes, count, lock;
+} header_t;
+
+enum { WORD = sizeof(uint64_t) };
+
+static size_t padded(size_t bytes) { return (bytes + WORD - 1) / WORD * WORD; }
+
+static void combine(const upc_stride_update_op_t *a, char *to, const char *from, size_t bytes) {
+  if (upc_stride_copies(to, from, bytes)) upc_stride_combine(&a->values, from, to, bytes / a->values.size);
+}
+
+static void copy(char *to, const char *from, size_t bytes) {
+  if (!upc_stride_copies(to, from, bytes)) return;
+  if (bytes == 8) memcpy(to, from, 8);
+  else memcpy(to, from, bytes);
+}
+
+/* ---- the owner ---- */
+
+static size_t serve(char *memory, const void *request, size_t size, void *reply) {
+  const header_t *h = request;
+  const char *item = (const char *)(h + 1);
+  char *out = reply;
+  const size_t bytes = h->bytes, next = WORD + (h->what == UPC_STRIDE_ITEM_GET ? 0 : padded(bytes));
+  upc_stride_update_op_t a;
+  uint64_t i, place;
+  (void)size;
+  if (h->what == UPC_STRIDE_ITEM_ACC) {
+    upc_stride_update_op_numbered(&a, (unsigned)h->number);
+    upc_stride_spin_lock(memory + h->lock);
+  }
+  for (i = 0; i < h->count; i++, item += next) {
+    memcpy(&place, item, sizeof place);
+    if (h->what == UPC_STRIDE_ITEM_GET) copy(out, memory + place, bytes), out += bytes;
+    else if (h->what == UPC_STRIDE_ITEM_PUT) copy(memory + place, item + WORD, bytes);
+    else combine(&a, memory + place, item + WORD, bytes);
+  }
+  if (h->what == UPC_STRIDE_ITEM_ACC) upc_stride_spin_unlock(memory + h->lock);
+  return (size_t)(out - (char *)reply);
+}
+
+static void set_serve(void) { upc_stride_serve = serve; }
+UPC_STRIDE_BEFORE_MAIN(set_serve);
+
+/* ---- near memory ---- */
+
+void upc_stride_acc_near(const upc_stride_update_op_t *a, int owner, char *to, long long there, const char *from,
+                         long long here, size_t bytes, size_t count) {
+  enum { AT_ONCE = 1 << 15 };            /* bytes that are combined until others have their turn */
+  char *lock = upc_stride_address((shared const void *)&locks[owner]);
+  size_t i, n, done = 0;
+  upc_stride_spin_lock(lock);
+  for (i = 0; i < count; i++, to += there, from += here) {
+    size_t at;
+    for (at = 0; at < bytes; at += n) {
+      n = bytes - at < AT_ONCE ? bytes - at : AT_ONCE;
+      combine(a, to + at, from + at, n);
+      done += n;
+      if (done < AT_ONCE) continue;
+      done = 0;
+      upc_stride_spin_unlock(lock);
+      upc_stride_spin_lock(lock);
+    }
+  }
+  upc_stride_spin_unlock(lock);
+}
+
+/* ---- the thread that asks ---- */
+
+void upc_stride_items_begin(upc_stride_items_t *I, int what, size_t elemsize) {
+  I->what = what;
+  I->unit = what == UPC_STRIDE_ITEM_ACC ? I->op.values.size : elemsize;
+  I->owner = -1;
+  I->bytes = I->count = 0;
+  I->request = NULL;
+}
+
+/* Without requests each item is a transfer, and nothing can be accumulated. */
+static void move_now(const upc_stride_items_t *I, int owner, size_t place, char *here, size_t bytes) {
+  shared [] char *there = (shared [] char *)((shared char *)locks + owner);
+  upc_stride_site_t call;
+  there += place - upc_addrfield((shared void *)there);
+  if (I->what == UPC_STRIDE_ITEM_GET) {
+    upc_memget(here, (shared void *)there, bytes);
+  } else if (I->what == UPC_STRIDE_ITEM_PUT) {
+    upc_memput((shared void *)there, here, bytes);
+  } else {
+    call = upc_stride_site("upc_stride_acc_patch", NULL);
+    upc_stride_fail(&call, "dst", "on thread %d, must be on a thread that shares memory with the caller: this runtime "
+                    "has no requests to others", owner);
+  }
+}
+
+static void send(upc_stride_items_t *I) {
+  header_t *h = (header_t *)I->request;
+  const size_t item = WORD + (I->what == UPC_STRIDE_ITEM_GET ? 0 : padded(I->bytes));
+  size_t i, got = I->what == UPC_STRIDE_ITEM_GET ? I->count * I->bytes : 0;
+  if (I->count == 0) return;
+  h->what = (uint64_t)I->what;
+  h->number = I->what == UPC_STRIDE_ITEM_ACC ? I->op.number : 0;
+  h->bytes = I->bytes;
+  h->count = I->count;
+  h->lock = upc_addrfield((shared void *)&locks[I->owner]);
+  upc_stride_request(I->owner, I->request, sizeof *h + I->count * item, I->reply, got);
+  for (i = 0; i < I->count && got > 0; i++) copy(I->to[i], I->reply + i * I->bytes, I->bytes);
+  I->count = 0;
+}
+
+/* An item that fits a request. */
+static void add(upc_stride_items_t *I, int owner, size_t place, char *here, size_t bytes) {
+  const size_t most = upc_stride_request_most();
+  const size_t item = WORD + (I->what == UPC_STRIDE_ITEM_GET ? 0 : padded(bytes));
+  const uint64_t word = place;
+  char *at;
+  if (I->request == NULL) {
+    I->request = upc_stride_alloc(2, most, "requests");
+    I->reply = I->request + most;
+    I->to = upc_stride_alloc(most / WORD, sizeof *I->to, "requests");
+  }
+  if (owner != I->owner || bytes != I->bytes || sizeof(header_t) + (I->count + 1) * item > most ||
+      (I->what == UPC_STRIDE_ITEM_GET && (I->count + 1) * bytes > most))
+    send(I);
+  I->owner = owner;
+  I->bytes = bytes;
+  at = I->request + sizeof(header_t) + I->count * item;
+  memcpy(at, &word, sizeof word);
+  if (I->what == UPC_STRIDE_ITEM_GET) I->to[I->count] = here;
+  else copy(at + WORD, here, bytes);
+  I->count++;
+}
+
+void upc_stride_items_add(upc_stride_items_t *I, int owner, size_t place, char *here, size_t bytes) {
+  const size_t most = upc_stride_request_most();
+  size_t n, largest;
+  if (most == 0) {
+    move_now(I, owner, place, here, bytes);
+    return;
+  }
+  largest = (most - sizeof(header_t) - WORD) / WORD * WORD;
+  if (I->unit <= largest) largest = largest / I->unit * I->unit;
+  for (; bytes > 0; bytes -= n, place += n, here += n) {
+    n = bytes < largest ? bytes : largest;
+    add(I, owner, place, here, n);
+  }
+}
+
+void upc_stride_items_end(upc_stride_items_t *I) {
+  if (I->request == NULL) return;
+  send(I);
+  free(I->request);
+  free(I->to);
+}
+
+void upc_stride_check_acc(const upc_stride_site_t *call, upc_stride_update_op_t *a, upc_op_t op, upc_type_t type,
+                          upc_stride_array_t dst) {
+  const size_t size = dst->layout.elemsize;
+  upc_stride_spelling_t spelling;
+  int known_type = 0, fits = upc_stride_update_op_of(a, op, type, &known_type);
+  if (!known_type)
+    upc_stride_fail(call, "type", "%s, must be a type of numbers of at most 8 bytes, UPC_CHAR to UPC_DOUBLE",
+                    upc_stride_spell_type(&spelling, type));
+  if (!fits || op == UPC_STRIDE_PUT)
+    upc_stride_fail(call, "op", "%s, must be one operation of upc_types.h, no bitwise one for floating types",
+                    upc_stride_spell_op(&spelling, op));
+  if (size % a->values.size != 0)
+    upc_stride_fail(call, "type", "%s of %zu bytes, must divide the elements of dst (%zu byte%s)",
+                    upc_stride_spell_type(&spelling, type), a->values.size, size, UPC_STRIDE_S(size));
+}

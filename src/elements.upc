@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc_stride_get_elements, upc_stride_put_elements, upc_stride_acc_elements: lists of elements, moved by one thread.
+ * Those of near threads are moved by address. Those of each far thread go together in requests (accumulate.h). */
+#include "accumulate.h"
+#include "base/allocate.h"
+#include "base/near.h"
+#include "base/port.h"
+#include "layout/places.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct list {
+  upc_stride_array_t array;
+  const size_t *index;
+  size_t count;
+  char *values;
+  upc_stride_items_t items;
+  char **part;                           /* by thread: its part of the array by address; null: not by address */
+} list_t;
+
+static int place_of(const upc_stride_layout_t *L, size_t i, size_t *offset) {
+  size_t at[UPC_STRIDE_MAX_DIMS];
+  int k;
+  for (k = L->ndims - 1; k >= 0; k--) at[k] = i % L->shape[k], i /= L->shape[k];
+  return upc_stride_places_element(L, at, offset);
+}
+
+static void check(list_t *E, const upc_stride_site_t *call, const char *array_name, const char *values_name) {
+  size_t i, elements;
+  upc_stride_check_array(call, array_name, E->array);
+  if (E->count > 0 && E->index == NULL) upc_stride_fail(call, "index", "null, must be %zu numbers", E->count);
+  if (E->count > 0 && E->values == NULL) upc_stride_fail(call, values_name, "null, must be %zu elements", E->count);
+  elements = E->array->layout.elements;
+  for (i = 0; i < E->count; i++)
+    if (E->index[i] >= elements)
+      upc_stride_fail(call, "index", "%zu at position %zu, must be an element of %s, 0..%zu", E->index[i], i,
+                      array_name, elements - 1);
+}
+
+static void move_near(const list_t *E, int owner, char *element, char *value) {
+  const size_t size = E->array->layout.elemsize;
+  char *to = E->items.what == UPC_STRIDE_ITEM_GET ? value : element, *from = to == value ? element : value;
+  if (E->items.what == UPC_STRIDE_ITEM_ACC) upc_stride_acc_near(&E->items.op, owner, element, 0, value, 0, size, 1);
+  else if (!upc_stride_copies(to, from, size)) return;
+  else if (size == 8) memcpy(to, from, 8);
+  else memcpy(to, from, size);
+}
+
+/* Moves what is near. Counts the others by owner, in first[owner + 1]. */
+static size_t move_all_near(const list_t *E, size_t *first) {
+  size_t i, offset, far = 0, size = E->array->layout.elemsize;
+  for (i = 0; i < E->count; i++) {
+    int owner = place_of(&E->array->layout, E->index[i], &offset);
+    if (E->part[owner] != NULL) move_near(E, owner, E->part[owner] + offset, E->values + i * size);
+    else first[owner + 1]++, far++;
+  }
+  return far;
+}
+
+/* Moves the others, owner by owner, each owner's in their order. */
+static void move_far(list_t *E, size_t *first, size_t far) {
+  const size_t size = E->array->layout.elemsize;
+  size_t *sorted = upc_stride_alloc(far, sizeof *sorted, "lists of elements"), i, offset;
+  int t;
+  for (t = 0; t < THREADS; t++) first[t + 1] += first[t];
+  for (i = 0; i < E->count; i++) {
+    int owner = place_of(&E->array->layout, E->index[i], &offset);
+    if (E->part[owner] == NULL) sorted[first[owner]++] = i;
+  }
+  for (i = 0; i < far; i++) {
+    int owner = place_of(&E->array->layout, E->index[sorted[i]], &offset);
+    shared [] char *there = upc_stride_part(E->array, owner) + offset;
+    upc_stride_items_add(&E->items, owner, upc_addrfield((shared void *)there), E->values + sorted[i] * size, size);
+  }
+  upc_stride_items_end(&E->items);
+  free(sorted);
+}
+
+static void move(list_t *E) {
+  size_t *first, far;
+  int t;
+  if (E->count == 0) return;
+  first = upc_stride_alloc((size_t)THREADS + 1, sizeof *first, "lists of elements");
+  E->part = upc_stride_alloc(THREADS, sizeof *E->part, "lists of elements");
+  for (t = 0; t < THREADS; t++)
+    if (E->items.what == UPC_STRIDE_ITEM_ACC ? upc_stride_castable(t) : upc_stride_near(t))
+      E->part[t] = upc_stride_address((shared const void *)upc_stride_part(E->array, t));
+  far = move_all_near(E, first);
+  if (far > 0) move_far(E, first, far);
+  free(E->part);
+  free(first);
+}
+
+static list_t list_of(upc_stride_array_t array, const size_t *index, size_t count, const void *values) {
+  list_t E;
+  memset(&E, 0, sizeof E);
+  E.array = array, E.index = index, E.count = count, E.values = (char *)values;
+  return E;
+}
+
+void upc_stride_get_elements(void *to, upc_stride_array_t src, const size_t *index, size_t count) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_get_elements", NULL);
+  list_t E = list_of(src, index, count, to);
+  check(&E, &call, "src", "to");
+  upc_stride_items_begin(&E.items, UPC_STRIDE_ITEM_GET, src->layout.elemsize);
+  upc_stride_ordered();
+  move(&E);
+}
+
+void upc_stride_put_elements(upc_stride_array_t dst, const size_t *index, size_t count, const void *from) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_put_elements", NULL);
+  list_t E = list_of(dst, index, count, from);
+  check(&E, &call, "dst", "from");
+  upc_stride_items_begin(&E.items, UPC_STRIDE_ITEM_PUT, dst->layout.elemsize);
+  move(&E);
+  upc_stride_ordered();
+}
+
+void upc_stride_acc_elements(upc_stride_array_t dst, const size_t *index, size_t count, upc_op_t op, upc_type_t type,
+                             const void *from) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_acc_elements", NULL);
+  list_t E = list_of(dst, index, count, from);
+  check(&E, &call, "dst", "from");
+  upc_stride_check_acc(&call, &E.items.op, op, type, dst);
+  upc_stride_items_begin(&E.items, UPC_STRIDE_ITEM_ACC, dst->layout.elemsize);
+  move(&E);
+  upc_stride_ordered();
+}

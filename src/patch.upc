@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * upc_stride_get_patch, upc_stride_put_patch, upc_stride_acc_patch, and their split-phase forms. A patch is cut into
+ * the parts of blocks (layout/block_part.h). Each part is nested loops over runs of bytes. A run is moved by address,
+ * by a transfer, or as an item of a request (accumulate.h). */
+#include "patch.h"
+#include "accumulate.h"
+#include "base/allocate.h"
+#include "base/near.h"
+#include "base/port.h"
+#include "layout/block_part.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A split-phase patch: its transfers. Its address is the handle. */
+typedef struct flight {
+  struct flight *next;
+  void **transfer;
+  int count, capacity;
+} flight_t;
+static flight_t *in_flight;
+
+typedef struct patch {
+  upc_stride_array_t array;
+  upc_stride_picks_t picks;
+  char *buffer;
+  long long pitch[UPC_STRIDE_MAX_DIMS];  /* of the buffer, in bytes                      */
+  upc_stride_items_t items;
+  flight_t *flight;                      /* null: none of its transfers is under way yet */
+} patch_t;
+
+/* ---- split phase ---- */
+
+static void fly(patch_t *P, void *transfer) {
+  flight_t *f = P->flight;
+  if (transfer == NULL) return;
+  if (f == NULL) f = P->flight = upc_stride_alloc(1, sizeof *f, "patches");
+  f->transfer = upc_stride_grown(f->transfer, f->count, &f->capacity, sizeof *f->transfer, "patches");
+  f->transfer[f->count++] = transfer;
+}
+
+static flight_t **link_of(upc_stride_handle_t handle) {
+  flight_t **link = &in_flight;
+  while (*link != NULL && (void *)*link != (void *)handle) link = &(*link)->next;
+  return link;
+}
+
+static void land(flight_t *f) {
+  while (f->count > 0) upc_stride_nb_wait(f->transfer[--f->count]);
+  free(f->transfer);
+  free(f);
+}
+
+int upc_stride_patch_in_flight(upc_stride_handle_t handle) { return *link_of(handle) != NULL; }
+
+int upc_stride_patch_test(upc_stride_handle_t handle) {
+  flight_t **link = link_of(handle), *f = *link;
+  while (f->count > 0 && upc_stride_nb_test(f->transfer[f->count - 1])) f->count--;
+  if (f->count > 0) return 0;
+  *link = f->next;
+  land(f);
+  return 1;
+}
+
+void upc_stride_patch_wait(upc_stride_handle_t handle) {
+  flight_t **link = link_of(handle), *f = *link;
+  *link = f->next;
+  land(f);
+}
+
+/* ---- one part of a block ---- */
+
+/* The innermost loop, by address. */
+static void row_near(patch_t *P, int owner, char *there, long long there_pitch, char *here, long long here_pitch,
+                     size_t bytes, size_t count) {
+  size_t i;
+  if (P->items.what == UPC_STRIDE_ITEM_ACC) {
+    upc_stride_acc_near(&P->items.op, owner, there, there_pitch, here, here_pitch, bytes, count);
+    return;
+  }
+  for (i = 0; i < count; i++, there += there_pitch, here += here_pitch) {
+    char *to = P->items.what == UPC_STRIDE_ITEM_GET ? here : there, *from = to == here ? there : here;
+    if (!upc_stride_copies(to, from, bytes)) continue;
+    if (bytes == 8) memcpy(to, from, 8);
+    else memcpy(to, from, bytes);
+  }
+}
+
+static void loop_near(patch_t *P, const upc_stride_runs_t *R, int owner, int level, char *there, char *here) {
+  size_t i;
+  if (R->levels == 0) row_near(P, owner, there, 0, here, 0, R->bytes, 1);
+  else if (level == 0) row_near(P, owner, there, R->there[0], here, R->here[0], R->bytes, R->count[0]);
+  for (i = 0; level > 0 && i < R->count[level]; i++)
+    loop_near(P, R, owner, level - 1, there + (long long)i * R->there[level], here + (long long)i * R->here[level]);
+}
+
+/* Shorter runs go together in requests, since each transfer takes some microseconds. A patch of one run needs none, so
+ * it does not wait for an owner that computes. */
+enum { SHORT = 1024 };
+
+static int by_requests(const patch_t *P, const upc_stride_runs_t *R, int owner) {
+  if (P->items.what == UPC_STRIDE_ITEM_ACC) return 1;
+  return R->levels > 0 && R->bytes < SHORT && upc_stride_request_most() > 0 && !upc_stride_castable(owner);
+}
+
+static void loop_far(patch_t *P, const upc_stride_runs_t *R, int owner, int level, shared [] char *there, char *here) {
+  size_t i;
+  for (i = 0; level >= 0 && i < R->count[level]; i++)
+    loop_far(P, R, owner, level - 1, there + (long long)i * R->there[level], here + (long long)i * R->here[level]);
+  if (level >= 0) return;
+  if (by_requests(P, R, owner))
+    upc_stride_items_add(&P->items, owner, upc_addrfield((shared void *)there), here, R->bytes);
+  else if (P->items.what == UPC_STRIDE_ITEM_GET)
+    fly(P, upc_stride_get_nb(here, (shared const void *)there, R->bytes));
+  else fly(P, upc_stride_put_nb((shared void *)there, here, R->bytes));
+}
+
+static void move_part(patch_t *P, const upc_stride_block_part_t *part) {
+  const upc_stride_layout_t *L = &P->array->layout;
+  shared [] char *there = upc_stride_part(P->array, part->thread) + part->offset;
+  char *here = P->buffer;
+  upc_stride_runs_t R;
+  int k;
+  for (k = 0; k < L->ndims; k++) here += (long long)part->from[k] * P->pitch[k];
+  upc_stride_runs_of(&R, part, L->ndims, L->elemsize, P->pitch);
+  if (P->items.what == UPC_STRIDE_ITEM_ACC ? upc_stride_castable(part->thread) : upc_stride_near(part->thread))
+    loop_near(P, &R, part->thread, R.levels - 1, upc_stride_address((shared const void *)there), here);
+  else loop_far(P, &R, part->thread, R.levels - 1, there, here);
+}
+
+/* ---- the whole patch ---- */
+
+/* Moves the parts of all blocks of which something is picked. */
+static void move(patch_t *P) {
+  size_t at[UPC_STRIDE_MAX_DIMS], least[UPC_STRIDE_MAX_DIMS], greatest[UPC_STRIDE_MAX_DIMS];
+  upc_stride_block_part_t part;
+  int k, ndims = P->array->layout.ndims;
+  for (k = 0; k < ndims; k++) {
+    upc_stride_picked_blocks(&P->picks, k, &least[k], &greatest[k]);
+    at[k] = least[k];
+  }
+  do {
+    if (upc_stride_block_part(&part, &P->picks, at)) move_part(P, &part);
+    for (k = ndims - 1; k >= 0 && at[k] == greatest[k]; k--) at[k] = least[k];
+    if (k >= 0) at[k]++;
+  } while (k >= 0);
+  upc_stride_items_end(&P->items);
+}
+
+/* Checks the arguments; 1 if there is something to move. */
+static int check(patch_t *P, const upc_stride_site_t *call, const char *section_name, const upc_stride_section_t *S,
+                 const char *buffer_name, void *buffer, const size_t *extents) {
+  long long bytes;
+  int k;
+  upc_stride_check_elements(call, section_name, S, &P->picks);
+  P->array = S->array;
+  P->buffer = buffer;
+  P->flight = NULL;
+  if (P->picks.blocks == 0) return 0;
+  if (buffer == NULL) upc_stride_fail(call, buffer_name, "null, must be where %zu elements are", P->picks.blocks);
+  bytes = (long long)S->array->layout.elemsize;
+  for (k = S->array->layout.ndims - 1; k >= 0; k--) {
+    const size_t extent = extents != NULL && k > 0 ? extents[k] : P->picks.count[k];
+    if (extent < P->picks.count[k])
+      upc_stride_fail(call, "extents", "%zu in dimension %d, must be at least the %zu elements that are picked", extent,
+                      k, P->picks.count[k]);
+    P->pitch[k] = bytes;
+    bytes *= (long long)extent;
+  }
+  return 1;
+}
+
+static upc_stride_handle_t started(patch_t *P) {
+  if (P->flight == NULL) return NULL;
+  P->flight->next = in_flight;
+  in_flight = P->flight;
+  return (upc_stride_handle_t)P->flight;
+}
+
+static void finish(patch_t *P) {
+  if (P->flight != NULL) land(P->flight);
+}
+
+static void get(patch_t *P, const char *name, void *to, const size_t *extents, const upc_stride_section_t *src) {
+  upc_stride_site_t call = upc_stride_site(name, src);
+  upc_stride_items_begin(&P->items, UPC_STRIDE_ITEM_GET, 1);
+  if (!check(P, &call, "src", src, "to", to, extents)) return;
+  upc_stride_ordered();
+  move(P);
+}
+
+static void put(patch_t *P, const char *name, const upc_stride_section_t *dst, const void *from,
+                const size_t *extents) {
+  upc_stride_site_t call = upc_stride_site(name, dst);
+  upc_stride_items_begin(&P->items, UPC_STRIDE_ITEM_PUT, 1);
+  if (check(P, &call, "dst", dst, "from", (void *)from, extents)) move(P);
+}
+
+void upc_stride_get_patch(void *to, const size_t *extents, upc_stride_section_t src) {
+  patch_t P;
+  get(&P, "upc_stride_get_patch", to, extents, &src);
+  finish(&P);
+}
+
+upc_stride_handle_t upc_stride_get_patch_nb(void *to, const size_t *extents, upc_stride_section_t src) {
+  patch_t P;
+  get(&P, "upc_stride_get_patch", to, extents, &src);
+  return started(&P);
+}
+
+void upc_stride_put_patch(upc_stride_section_t dst, const void *from, const size_t *extents) {
+  patch_t P;
+  put(&P, "upc_stride_put_patch", &dst, from, extents);
+  finish(&P);
+  upc_stride_ordered();
+}
+
+upc_stride_handle_t upc_stride_put_patch_nb(upc_stride_section_t dst, const void *from, const size_t *extents) {
+  patch_t P;
+  put(&P, "upc_stride_put_patch", &dst, from, extents);
+  upc_stride_ordered();
+  return started(&P);
+}
+
+void upc_stride_acc_patch(upc_stride_section_t dst, upc_op_t op, upc_type_t type, const void *from,
+                          const size_t *extents) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_acc_patch", &dst);
+  patch_t P;
+  upc_stride_check_array(&call, "dst", dst.array);
+  upc_stride_check_acc(&call, &P.items.op, op, type, dst.array);
+  upc_stride_items_begin(&P.items, UPC_STRIDE_ITEM_ACC, 0);
+  if (check(&P, &call, "dst", &dst, "from", (void *)from, extents)) move(&P);
+  upc_stride_ordered();
+}
