@@ -41,7 +41,7 @@ bench-report:
 papers:
 	scripts/setup
 	$(MAKE) --no-print-directory all
-	$(if $(SMALL),,BUILD=$(B) CC=$(CC) bench/apps/build)
+	BUILD=$(B) CC=$(CC) bench/apps/build
 	BUILD=$(B) bench/papers/run $(FIGURE:%=--figure %) $(MINUTES:%=--minutes %) $(SMALL:%=--small) $(B)/papers.html
 
 bench-schedules:
