@@ -183,7 +183,7 @@ upc_stride_array_t upc_stride_all_alloc_owned(int ndims, const size_t *shape, co
  *   errors    a size of 0. Other collectives refuse a replicated array.
  *   cost      memory for the whole array on every thread.
  *
- *     upc_stride_array_t R = upc_stride_all_alloc_replicated(2, shape, sizeof(double));
+ *     upc_stride_array_t R = upc_stride_all_alloc_replicated(2, (size_t[]){64, 64}, sizeof(double));
  *     upc_stride_copy(UPC_SECTION(R, UPC_STRIDE_ALL), UPC_SECTION(A, UPC_STRIDE_ALL), 0);
  */
 upc_stride_array_t upc_stride_all_alloc_replicated(int ndims, const size_t *shape, size_t elemsize);

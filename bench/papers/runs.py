@@ -173,11 +173,12 @@ class Store:
 def program(path):
     """Builds build/papers/APP.VARIANT, the variants being networks and single, which collects no accesses. What is missing, or None."""
     if not (match := re.fullmatch(r'(.*)/papers/(\w+)\.(sim|far)(\.single)?', path)):
-        return None if (ROOT / path).exists() else f'{path} is not built'
+        peer = 'not run: ' if '/bench/' in path else ''      # it may not be installed
+        return None if (ROOT / path).exists() else f'{peer}{path} is not built'
     build, app, network, single = match.groups()
     library = ROOT / build / 'lib' / f'liburt-{NETWORKS[network]}.a'
     if not library.exists():
-        return f'the conduit {NETWORKS[network]} is not built'
+        return f'not run: the conduit {NETWORKS[network]} is not built'
     out, compiler = ROOT / path, ROOT / build / 'bin/upcc'
     needs = [library, library.with_name(f'libupc_stride-{network if network == "sim" else "mpi"}.a'), compiler,
              *(ROOT / 'apps' / app).iterdir(), *(ROOT / 'apps/common').iterdir()]

@@ -10,6 +10,7 @@ folder = pathlib.Path(sys.argv[1])
 
 
 def arguments(text):
+    text = re.sub(r'\([^()]*\)', '', text)              # the arguments of a function that is an argument
     return 0 if text.strip() in ('', 'void') else text.count(',') + 1
 
 
@@ -19,7 +20,7 @@ def without_comments(name):
 
 declared = {}
 for header in 'upc_stride.h', 'upc_stride_collectives.h', 'upc_stride_file.h', 'upc_stride_scalapack.h':
-    for given, name in re.findall(r'\w\(([^()]*)\)\s*UPC_STRIDE_NAMED\("(\w+)"\)', without_comments(header)):
+    for given, name in re.findall(r'\w\(((?:[^()]|\([^()]*\))*)\)\s*UPC_STRIDE_NAMED\("(\w+)"\)', without_comments(header)):
         if name not in ONLY_IN_C:
             declared['upc_stride_c_' + name] = arguments(given)
 graph = re.sub(r'static inline.*?\n}', '', without_comments('upc_stride_graph.h'), flags=re.S)
