@@ -14,7 +14,7 @@
 #include "urt_signals.h"
 
 enum { READS, UPDATES, KINDS, OF_LIBRARY = KINDS };
-enum { WORD = sizeof(uint64_t), TOGETHER = 64, FULL = 8 };
+enum { WORD = sizeof(uint64_t), TOGETHER = 64 };
 
 struct request {
   int owner;
@@ -28,7 +28,6 @@ static struct requests {
   struct request **of;                   /* by owner: the one that is being filled, or null */
   struct request **list;                 /* all that were ever made; the first `count` are in use */
   int count, made, capacity;
-  int full;                              /* of those in use */
 } all[KINDS];
 
 static size_t most;                      /* bytes of a request and of a reply */
@@ -122,7 +121,7 @@ static void send_all(int kind) {
   for (int from = 0; from < a->count; from += TOGETHER)
     send_some(kind, a->list + from, a->count - from < TOGETHER ? a->count - from : TOGETHER);
   for (int i = 0; i < a->count; i++) a->of[a->list[i]->owner] = NULL;
-  a->count = a->full = 0;
+  a->count = 0;
 }
 
 static struct request *make_request(int kind) {
@@ -138,7 +137,7 @@ static struct request *make_request(int kind) {
 static struct request *new_request(int kind, int owner) {
   struct requests *a = &all[kind];
   if (a->count == a->capacity) {
-    a->capacity = a->capacity ? 2 * a->capacity : FULL;
+    a->capacity = a->capacity ? 2 * a->capacity : 8;
     a->list = urtk_larger(a->list, (size_t)a->capacity, sizeof *a->list, "aggregation");
   }
   if (a->count == a->made) a->list[a->made++] = make_request(kind);
@@ -147,7 +146,8 @@ static struct request *new_request(int kind, int owner) {
   return a->of[owner] = r;
 }
 
-/* Updates of one owner are sent one request after the other, since a network may let a message overtake another. */
+/* A full request for updates is sent alone, reads of all owners are asked for together. Two requests to one owner are
+ * never under way: one might overtake the other. */
 static struct request *room_for(int kind, int owner) {
   struct requests *a = &all[kind];
   if (!a->of) a->of = urtk_memory((size_t)urt_threads, sizeof *a->of, "aggregation");
@@ -156,7 +156,7 @@ static struct request *room_for(int kind, int owner) {
     send_some(kind, &full, 1);
     return full;
   }
-  if (full && ++a->full == FULL) send_all(kind);
+  if (full) send_all(kind);
   return new_request(kind, owner);
 }
 
