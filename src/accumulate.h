@@ -14,6 +14,10 @@
 
 #include "apply_update.h"
 #include "arrays/check.h"
+#include "base/near.h"
+#include "base/port.h"
+
+#include <string.h>
 
 enum { UPC_STRIDE_ITEM_GET, UPC_STRIDE_ITEM_PUT, UPC_STRIDE_ITEM_ACC };
 
@@ -26,6 +30,18 @@ typedef struct upc_stride_items {
   char *request, *reply;
   char **to;                             /* GET: where each goes                                     */
 } upc_stride_items_t;
+
+/* 1: the caller moves items of this thread by address. For accumulating it must write there. */
+static inline int upc_stride_items_by_address(const upc_stride_items_t *I, int thread) {
+  return I->what == UPC_STRIDE_ITEM_ACC ? upc_stride_castable(thread) : upc_stride_near(thread);
+}
+
+/* Most items are one number of 8 bytes, which takes no call. */
+static inline void upc_stride_copy_item(char *to, const char *from, size_t bytes) {
+  if (!upc_stride_copies(to, from, bytes)) return;
+  if (bytes == 8) memcpy(to, from, 8);
+  else memcpy(to, from, bytes);
+}
 
 void upc_stride_items_begin(upc_stride_items_t *I, int what, size_t elemsize);
 

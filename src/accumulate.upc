@@ -3,12 +3,9 @@
 #include "accumulate.h"
 #include "arrays/spelling.h"
 #include "base/allocate.h"
-#include "base/near.h"
-#include "base/port.h"
 
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 static shared unsigned long locks[THREADS]; /* held by who accumulates to that thread's memory */
 
@@ -26,10 +23,9 @@ static void combine(const upc_stride_update_op_t *a, char *to, const char *from,
   if (upc_stride_copies(to, from, bytes)) upc_stride_combine(&a->values, from, to, bytes / a->values.size);
 }
 
-static void copy(char *to, const char *from, size_t bytes) {
-  if (!upc_stride_copies(to, from, bytes)) return;
-  if (bytes == 8) memcpy(to, from, 8);
-  else memcpy(to, from, bytes);
+/* Of an item in a request. */
+static size_t item_size(uint64_t what, size_t bytes) {
+  return WORD + (what == UPC_STRIDE_ITEM_GET ? 0 : padded(bytes));
 }
 
 /* ---- the owner ---- */
@@ -38,7 +34,7 @@ static size_t serve(char *memory, const void *request, size_t size, void *reply)
   const header_t *h = request;
   const char *item = (const char *)(h + 1);
   char *out = reply;
-  const size_t bytes = h->bytes, next = WORD + (h->what == UPC_STRIDE_ITEM_GET ? 0 : padded(bytes));
+  const size_t bytes = h->bytes, next = item_size(h->what, bytes);
   upc_stride_update_op_t a;
   uint64_t i, place;
   (void)size;
@@ -48,8 +44,8 @@ static size_t serve(char *memory, const void *request, size_t size, void *reply)
   }
   for (i = 0; i < h->count; i++, item += next) {
     memcpy(&place, item, sizeof place);
-    if (h->what == UPC_STRIDE_ITEM_GET) copy(out, memory + place, bytes), out += bytes;
-    else if (h->what == UPC_STRIDE_ITEM_PUT) copy(memory + place, item + WORD, bytes);
+    if (h->what == UPC_STRIDE_ITEM_GET) upc_stride_copy_item(out, memory + place, bytes), out += bytes;
+    else if (h->what == UPC_STRIDE_ITEM_PUT) upc_stride_copy_item(memory + place, item + WORD, bytes);
     else combine(&a, memory + place, item + WORD, bytes);
   }
   if (h->what == UPC_STRIDE_ITEM_ACC) upc_stride_spin_unlock(memory + h->lock);
@@ -110,7 +106,7 @@ static void move_now(const upc_stride_items_t *I, int owner, size_t place, char 
 
 static void send(upc_stride_items_t *I) {
   header_t *h = (header_t *)I->request;
-  const size_t item = WORD + (I->what == UPC_STRIDE_ITEM_GET ? 0 : padded(I->bytes));
+  const size_t item = item_size((uint64_t)I->what, I->bytes);
   size_t i, got = I->what == UPC_STRIDE_ITEM_GET ? I->count * I->bytes : 0;
   if (I->count == 0) return;
   h->what = (uint64_t)I->what;
@@ -119,14 +115,14 @@ static void send(upc_stride_items_t *I) {
   h->count = I->count;
   h->lock = upc_addrfield((shared void *)&locks[I->owner]);
   upc_stride_request(I->owner, I->request, sizeof *h + I->count * item, I->reply, got);
-  for (i = 0; i < I->count && got > 0; i++) copy(I->to[i], I->reply + i * I->bytes, I->bytes);
+  for (i = 0; i < I->count && got > 0; i++) upc_stride_copy_item(I->to[i], I->reply + i * I->bytes, I->bytes);
   I->count = 0;
 }
 
 /* An item that fits a request. */
 static void add(upc_stride_items_t *I, int owner, size_t place, char *here, size_t bytes) {
   const size_t most = upc_stride_request_most();
-  const size_t item = WORD + (I->what == UPC_STRIDE_ITEM_GET ? 0 : padded(bytes));
+  const size_t item = item_size((uint64_t)I->what, bytes);
   const uint64_t word = place;
   char *at;
   if (I->request == NULL) {
@@ -142,7 +138,7 @@ static void add(upc_stride_items_t *I, int owner, size_t place, char *here, size
   at = I->request + sizeof(header_t) + I->count * item;
   memcpy(at, &word, sizeof word);
   if (I->what == UPC_STRIDE_ITEM_GET) I->to[I->count] = here;
-  else copy(at + WORD, here, bytes);
+  else upc_stride_copy_item(at + WORD, here, bytes);
   I->count++;
 }
 

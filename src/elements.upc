@@ -42,9 +42,7 @@ static void move_near(const list_t *E, int owner, char *element, char *value) {
   const size_t size = E->array->layout.elemsize;
   char *to = E->items.what == UPC_STRIDE_ITEM_GET ? value : element, *from = to == value ? element : value;
   if (E->items.what == UPC_STRIDE_ITEM_ACC) upc_stride_acc_near(&E->items.op, owner, element, 0, value, 0, size, 1);
-  else if (!upc_stride_copies(to, from, size)) return;
-  else if (size == 8) memcpy(to, from, 8);
-  else memcpy(to, from, size);
+  else upc_stride_copy_item(to, from, size);
 }
 
 /* Moves what is near. Counts the others by owner, in first[owner + 1]. */
@@ -84,7 +82,7 @@ static void move(list_t *E) {
   first = upc_stride_alloc((size_t)THREADS + 1, sizeof *first, "lists of elements");
   E->part = upc_stride_alloc(THREADS, sizeof *E->part, "lists of elements");
   for (t = 0; t < THREADS; t++)
-    if (E->items.what == UPC_STRIDE_ITEM_ACC ? upc_stride_castable(t) : upc_stride_near(t))
+    if (upc_stride_items_by_address(&E->items, t))
       E->part[t] = upc_stride_address((shared const void *)upc_stride_part(E->array, t));
   far = move_all_near(E, first);
   if (far > 0) move_far(E, first, far);

@@ -11,7 +11,6 @@
 #include "layout/block_part.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* A split-phase patch: its transfers. Its address is the handle. */
 typedef struct flight {
@@ -81,9 +80,7 @@ static void row_near(patch_t *P, int owner, char *there, long long there_pitch, 
   }
   for (i = 0; i < count; i++, there += there_pitch, here += here_pitch) {
     char *to = P->items.what == UPC_STRIDE_ITEM_GET ? here : there, *from = to == here ? there : here;
-    if (!upc_stride_copies(to, from, bytes)) continue;
-    if (bytes == 8) memcpy(to, from, 8);
-    else memcpy(to, from, bytes);
+    upc_stride_copy_item(to, from, bytes);
   }
 }
 
@@ -124,7 +121,7 @@ static void move_part(patch_t *P, const upc_stride_block_part_t *part) {
   int k;
   for (k = 0; k < L->ndims; k++) here += (long long)part->from[k] * P->pitch[k];
   upc_stride_runs_of(&R, part, L->ndims, L->elemsize, P->pitch);
-  if (P->items.what == UPC_STRIDE_ITEM_ACC ? upc_stride_castable(part->thread) : upc_stride_near(part->thread))
+  if (upc_stride_items_by_address(&P->items, part->thread))
     loop_near(P, &R, part->thread, R.levels - 1, upc_stride_address((shared const void *)there), here);
   else loop_far(P, &R, part->thread, R.levels - 1, there, here);
 }

@@ -418,8 +418,7 @@ def fetch(src: Array, index: Any) -> numpy.ndarray:
     """
     index = _indices(src, index)
     values = numpy.empty(index.shape, src.dtype)
-    checked(calling('fetch')(values.ctypes.data, src._handle, index.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t)),
-                            index.size, 0))
+    checked(calling('fetch')(values.ctypes.data, src._handle, _as_sizes(index), index.size, 0))
     return values
 
 
@@ -468,6 +467,11 @@ def get_elements(src: Array, index: Any) -> numpy.ndarray:
     return values
 
 
+def _values_for(dst: Array, index: numpy.ndarray, values: Any) -> numpy.ndarray:
+    """A value of dst's type for each index."""
+    return numpy.ascontiguousarray(numpy.broadcast_to(numpy.asarray(values, dst.dtype), index.shape))
+
+
 def put_elements(dst: Array, index: Any, values: Any) -> None:
     """Writes single elements of any blocks. Any thread calls, alone.
 
@@ -480,7 +484,7 @@ def put_elements(dst: Array, index: Any, values: Any) -> None:
         A value for each index, or one for all.
     """
     index = _indices(dst, index)
-    values = numpy.ascontiguousarray(numpy.broadcast_to(numpy.asarray(values, dst.dtype), index.shape))
+    values = _values_for(dst, index, values)
     checked(library().put_elements(dst._handle, _as_sizes(index), index.size, values.ctypes.data))
 
 
@@ -499,7 +503,7 @@ def acc_elements(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
         As in `reduce`; for complex numbers 'sum'.
     """
     index = _indices(dst, index)
-    values = numpy.ascontiguousarray(numpy.broadcast_to(numpy.asarray(values, dst.dtype), index.shape))
+    values = _values_for(dst, index, values)
     operation, number = _values.accumulation(op, dst.dtype)
     checked(library().acc_elements(dst._handle, _as_sizes(index), index.size, operation, number, values.ctypes.data))
 
