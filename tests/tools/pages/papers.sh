@@ -32,7 +32,7 @@ if [ -x "$build/lib/upc-stride-simulator" ]; then
   [ "$(wc -w <<<"$rates")" = 2 ] || die "P1: rates '$rates'"
 fi
 
-# A launcher whose programs take 6 s on one thread, 3 s on two; every other command fails.
+# A launcher whose programs take 6 s on one thread, 3 s on two; the peer fails.
 mkdir -p fake/bin fake/apps
 cat >fake/bin/upcrun <<'END'
 #!/bin/bash
@@ -40,6 +40,9 @@ case "$*" in *apps/tasks*) echo "{\"app\": \"tasks\", \"seconds_min\": $((6 / $2
 END
 chmod +x fake/bin/upcrun
 touch fake/apps/tasks
+mkdir fake/bench
+printf '#!/bin/sh\nexit 3\n' >fake/bench/tasks_gcc
+chmod +x fake/bench/tasks_gcc
 launcher=$dir/fake
 rm results.csv
 papers --figure TT2 fake.html >/dev/null 2>log && die 'commands that fail: status 0'
