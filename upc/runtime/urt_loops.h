@@ -5,71 +5,30 @@
 #define URT_LOOPS_H
 
 /* upc_forall nests dynamically: only the outermost one with an affinity distributes its iterations.
- * Generated code:  { URT_FORALL(me); for (init; cond; inc) if (!me || urt_mine(affinity)) { body } } */
+ * Generated code:
+ *   { URT_FORALL(deals); for (init; cond; step) if (urt_mine(deals, affinity, 1)) { URT_OWN_ROUND(); body } }
+ * Where upcc optimises, its passes let a thread go through its own iterations alone (upc/frontend/optimise/division.h),
+ * and URT_OWN_ROUND keeps LLVM from making the body unconditional before. */
 extern int urt_forall_depth;
 static inline void urt_forall_leave(int *outermost) { urt_forall_depth -= *outermost; }
 #define URT_FORALL(name)                                                                          \
   int name __attribute__((cleanup(urt_forall_leave))) = urt_forall_depth == 0;                    \
   urt_forall_depth += name
-static inline __attribute__((always_inline)) int urt_mine(long i) { return urt_deal(i).rest == urt_mythread; }
-static inline __attribute__((always_inline)) int urt_mine_unsigned(unsigned long i) {
-  return (long)i >= 0 ? urt_mine((long)i) : i % (unsigned long)urt_threads == (unsigned long)urt_mythread;
+#ifdef URT_OPTIMISED
+void urt_own_round(void); /* stands nowhere: the passes remove its calls */
+#define URT_OWN_ROUND() urt_own_round()
+#else
+#define URT_OWN_ROUND() ((void)0)
+#endif
+
+/* Is this iteration the caller's, if a loop deals them out? By the number i / by; by a pointer-to-shared, of which
+ * `where` is a word. */
+URT_ADDRESS _Bool urt_mine(int deals, long i, long by) { return !deals || urt_deal(i / by).rest == urt_mythread; }
+URT_ADDRESS _Bool urt_mine_at(int deals, unsigned long where) {
+  return !deals || (unsigned int)where == (unsigned int)urt_mythread;
 }
-
-/* A thread's own rounds of `upc_forall (..; ..; ..; &A[shift + round * by])`, a chunk of them for each block of its
- * own; with blocks of one they make a single chunk. `a` points to A[0], which may stand anywhere in its block.
- *   for (urt_chunk_t c = urt_chunks(rounds, shift, block, by, a, all); urt_chunk_next(&c, block, by);)
- *                                                            c.count rounds from c.first on, c.step apart
- * Where `all` rounds are the thread's, or rounds are more than a row of blocks apart, each makes a chunk of its own. */
-typedef struct urt_chunk {
-  long first, count, step;
-  long next, end; /* elements, counted from the start of the block that A[0] lies in; or rounds, if each is alone */
-  long bias;      /* the number of round 0's element */
-  int thread, alone, all;
-} urt_chunk_t;
-
-/* The first round from `round` on whose element is the caller's; `end` if there is none. */
-long urt_find_round(long round, long end, long bias, long block, long by, int thread) __attribute__((cold));
-
-static inline __attribute__((always_inline))
-urt_chunk_t urt_chunks(long rounds, long shift, long block, long by, urt_ptr_t a, int all) {
-  long bias = shift + (long)a.phase, number = bias / block;
-  int alone = all || (block > 1 && by > block * urt_threads);
-  if (alone) return (urt_chunk_t){0, 1, 0, 0, rounds, bias, (int)a.thread, 1, all};
-  long skip = (urt_mythread - (long)a.thread - number) % urt_threads; /* blocks before the thread's first one */
-  if (skip < 0) skip += urt_threads;
-  return (urt_chunk_t){0, 0, 0, skip ? (number + skip) * block : bias, rounds * by + bias, bias, 0, 0, 0};
-}
-
-static inline __attribute__((always_inline)) int urt_chunk_next(urt_chunk_t *c, long block, long by) {
-  long step = block == 1 ? urt_threads : by; /* in elements; the thread's are THREADS apart, the loop's `by` */
-  c->step = step / by;
-  if (__builtin_expect(c->alone, 0)) {
-    c->first = c->all ? c->next : urt_find_round(c->next, c->end, c->bias, block, by, c->thread);
-    c->next = c->first + 1;
-    return c->first < c->end;
-  }
-  while (c->next < c->end) {
-    long first = c->next - c->bias, stop = c->end;
-    if (block == 1) {
-      if (by != 1) {
-        for (long tries = 1; tries < by && first % by; tries++) first += urt_threads;
-        if (first % by) return 0;
-        while (step % by) step += urt_threads;
-        c->step = step / by;
-      }
-      c->next = stop;
-    } else {
-      long number = c->next / block;
-      if ((number + 1) * block < stop) stop = (number + 1) * block;
-      c->next = (number + urt_threads) * block;
-      if (by != 1) first = (first + by - 1) / by * by;
-    }
-    c->first = first / by;
-    c->count = (stop - c->bias - first + step - 1) / step;
-    if (c->count > 0) return 1;
-  }
-  return 0;
+static inline __attribute__((always_inline)) _Bool urt_mine_unsigned(int deals, unsigned long i) {
+  return !deals || i % (unsigned long)urt_threads == (unsigned long)urt_mythread;
 }
 
 /* -fcheck-bounds: the subscript i, which ends the program unless it is in 0..extent-1. `place` is for the message,

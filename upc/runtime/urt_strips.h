@@ -17,6 +17,56 @@ URT_SELDOM urt_window_t urt_window_of(urt_ptr_t p, long n, urt_size_t elem, urt_
 
 #ifdef URT_OPTIMISED
 #define URT_INSERTED static __attribute__((noinline, used))
+
+/* Of the `rounds` of an upc_forall, the next ones from `done` on that are the caller's: `count` rounds from `first` on,
+ * `apart` from each other. Others come from `behind` on. */
+typedef struct urt_own {
+  long first, count, apart, behind;
+} urt_own_t;
+
+/* Round k's number is start + k * step. Blocks of `by` numbers go round the threads; block 0 is `thread`'s. `quotient`:
+ * they are C's quotients, which are 0 on both sides of 0. */
+URT_INSERTED void urt_own_rounds(urt_own_t *own, long done, long rounds, int deals, long start, long step, long by,
+                                 int thread, int quotient) {
+  long k = done, count = rounds - done;
+  while (deals && k < rounds) {
+    long n = start + k * step;
+    if (quotient && (n < 0 || by < 0)) {
+      if (urt_deal(n / by).rest == urt_mythread) { count = 1; break; }
+      k++;
+      continue;
+    }
+    urt_parts_t at = urt_divide(n, by);
+    long skipped = urt_deal(urt_mythread - thread - at.whole).rest; /* blocks up to the caller's */
+    if (skipped == 0) {
+      long left = step > 0 ? (by - 1 - at.rest) / step + 1 : step < 0 ? at.rest / -step + 1 : rounds;
+      count = left < rounds - k ? left : rounds - k;
+      break;
+    }
+    if (step > 0) k += (skipped * by - at.rest + step - 1) / step;
+    else if (step < 0) k += (at.rest + (urt_threads - skipped - 1) * by - step) / -step;
+    else k = rounds;
+  }
+  *own = (urt_own_t){k, k < rounds ? count : 0, 1, k + count};
+}
+
+/* The same for blocks of one number: the caller's rounds are all at the same distance from each other. */
+URT_INSERTED void urt_own_cycle(urt_own_t *own, long done, long rounds, int deals, long start, long step, int thread) {
+  long k = done, apart = urt_threads;
+  if (!deals) {
+    *own = (urt_own_t){k, k < rounds, 1, k + 1};
+    return;
+  }
+  if (step == 1 || step == -1) {
+    k += urt_deal((urt_mythread - thread - start) * step - done).rest;
+  } else {
+    for (long rest = step, next; rest; apart = rest, rest = next) next = apart % rest;
+    apart = urt_threads / (apart < 0 ? -apart : apart);
+    while (k < done + apart && urt_deal(start + k * step + thread - urt_mythread).rest) k++;
+    if (k == done + apart) k = rounds;
+  }
+  *own = (urt_own_t){k, k < rounds ? (rounds - 1 - k) / apart + 1 : 0, apart, rounds};
+}
 #ifdef URT_ALL_NEAR
 
 /* The address of element n of p, and in *left how many of the next rounds stay in its block, where a round moves by

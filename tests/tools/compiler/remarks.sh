@@ -33,6 +33,20 @@ expect 5 'pointers that move with this loop' -Rpass=upc
 expect 10 'does not move by the same number each time, or may wrap round' -Rpass-missed=upc
 [ -z "$(remarks -O0)" ] || die 'remarks without optimisation'
 
+# upc_forall: divided; what steps in its condition cannot be.
+cat >sum.upc <<'END'
+#include <upc_relaxed.h>
+shared [64] double A[64 * THREADS];
+extern int more(int);
+void divided(void) { upc_forall (int i = 0; i < 64 * THREADS; i++; &A[i]) A[i] = i; }
+void tested(void) { upc_forall (int i = 0; more(i); i++; &A[i]) A[i] = i; }
+END
+remarks -O2 >said
+expect 4 'goes through its own iterations of this upc_forall alone' -Rpass=upc
+expect 5 'is tested for its affinity: the condition or a step of the loop may do more than step' -Rpass-missed=upc
+remarks -O2 -fno-upc-division >said
+grep -q 'its own iterations' said && die '-fno-upc-division divides'
+
 # Loops with elements that may be far.
 [ -e "$(dirname "$UPCC")/../include/urt-mpi" ] || exit 0
 cat >far.upc <<'C'

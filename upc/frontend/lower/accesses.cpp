@@ -94,7 +94,7 @@ c::Expression address(const Expr *e, const Context &in) {
 
 // ---- Values
 
-static bool isStrict(const Expr *lvalue, const Context &in) {
+bool isStrict(const Expr *lvalue, const Context &in) {
   Sharing s = in.unit.types.sharing(in.unit.types.of(lvalue));
   if (s.strict || s.relaxed) return s.strict;
   int at = in.unit.index(lvalue->getBeginLoc());

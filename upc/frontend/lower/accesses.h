@@ -14,6 +14,8 @@ using Change = llvm::function_ref<c::Expression(const c::Expression &object, boo
 // Changes what is shared, or any pointer-to-shared.
 c::Expression update(const clang::Expr *lvalue, Change change, bool yieldsOld, const Context &in);
 
+bool isStrict(const clang::Expr *lvalue, const Context &in); // of a shared lvalue
+
 const clang::Expr *decayedMember(const clang::Expr *e); // s.a for s.a[k], a an array; null for anything else
 
 // Is it a member of a packed struct, or a part of one, whose address need not be a multiple of its alignment?

@@ -6,10 +6,8 @@
 
 using namespace clang;
 
-Unit::Unit(ASTContext &context, Preprocessor &pp, TokenStream &stream, Types &types, bool allNear, bool strictAliasing,
-           bool checkBounds)
-    : context(context), pp(pp), stream(stream), types(types), allNear(allNear), strictAliasing(strictAliasing),
-      checkBounds(checkBounds) {}
+Unit::Unit(ASTContext &context, Preprocessor &pp, TokenStream &stream, Types &types, bool allNear, bool checkBounds)
+    : context(context), pp(pp), stream(stream), types(types), allNear(allNear), checkBounds(checkBounds) {}
 
 // Of a pragma that Clang knows, such as `unroll`, a token of Clang's own stands in front of the token.
 bool Unit::followsPragma(int token) const {
@@ -25,9 +23,7 @@ void Unit::error(SourceLocation location, const std::string &message) {
 }
 
 LoopFacts Context::facts() const {
-  static const Variables none;
-  return {unit.types, unit.stream, unit.context, addressTaken ? *addressTaken : none, unit.harmless,
-          unit.strictAliasing};
+  return {unit.types, unit.stream, unit.context};
 }
 
 Context Context::asAccess() const {
@@ -39,11 +35,5 @@ Context Context::asAccess() const {
 Context Context::asAddress() const {
   Context inner = *this;
   inner.accessed = false;
-  return inner;
-}
-
-Context Context::generalVersion() const {
-  Context inner = *this;
-  inner.general = true;
   return inner;
 }

@@ -15,23 +15,21 @@
 // The file that is lowered, and what has become of it so far.
 class Unit {
 public:
-  // allNear: the conduit reaches every thread by address. strictAliasing: not -fno-strict-aliasing. checkBounds:
-  // -fcheck-bounds.
+  // allNear: the conduit reaches every thread by address. checkBounds: -fcheck-bounds.
   Unit(clang::ASTContext &context, clang::Preprocessor &pp, TokenStream &stream, Types &types, bool allNear,
-       bool strictAliasing, bool checkBounds);
+       bool checkBounds);
 
   clang::ASTContext &context;
   clang::Preprocessor &pp;
   TokenStream &stream;
   Types &types;
-  const bool allNear, strictAliasing, checkBounds;
+  const bool allNear, checkBounds;
 
   Code atEnd;                // file-scope C that follows all declarations
   bool needsLayouts = false; // the file uses upc_stride_layout.h
   bool manyInARow = false;   // see GeneratedC
   std::map<const clang::VarDecl *, std::string> uniqueNames;     // of shared variables
   std::set<std::string> recorded, stored;                        // the offsets with a record, with storage
-  llvm::DenseMap<const clang::FunctionDecl *, bool> harmless;    // see LoopFacts
 
   int index(clang::SourceLocation location) const { return stream.index(location); }
   bool followsPragma(int token) const; // a pragma of the program stands before this token
@@ -51,20 +49,14 @@ struct Context {
 
   // Of the function around
   clang::QualType returns;
-  const Variables *addressTaken = nullptr; // the variables whose address it takes; null outside of functions
 
-  // Of the loops around
-  // True where an upc_forall is one for which each iteration is tested: those in it are tested too.
-  bool general = false;
-  bool inChunk = false;   // in a thread's part of an upc_forall: an upc_forall in it runs all of its iterations
-
+  bool inForall = false;  // in an upc_forall: an upc_forall in it runs all of its iterations
   bool accessed = false;  // in the address of what is read or written; not in that of an & of the user's
   bool atStartUp = false; // in an initialiser that is evaluated when the program starts
 
   LoopFacts facts() const;
   Context asAccess() const;
   Context asAddress() const;
-  Context generalVersion() const;
 };
 
 // The user's tokens of a node.

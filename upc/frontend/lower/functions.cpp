@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Functions, and what stands between the program's main and the runtime's.
 #include "lower/declarations.h"
-#include "lower/loops/effects.h"
 #include "lower/expressions.h"
 #include "lower/sections.h"
 #include "lower/statements.h"
@@ -77,9 +76,8 @@ static int countInARow(const Stmt *s, const Context &in) {
 }
 
 static Code lowerBody(const FunctionDecl *f, const Context &around) {
-  Variables addressTaken = addressesTaken(f->getBody());
   Context in = around;
-  in.returns = f->getReturnType(), in.addressTaken = &addressTaken;
+  in.returns = f->getReturnType();
   in.unit.manyInARow |= countInARow(f->getBody(), in) > FewInARow;
   bool odd = isOddMain(f, in.unit);
   Code body = lowerCompound(cast<CompoundStmt>(f->getBody()), odd ? "return 0;" : "", in).code;

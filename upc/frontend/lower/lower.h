@@ -30,7 +30,6 @@
 
 struct LowerOptions {
   bool allNear = true;        // the conduit reaches every thread by address
-  bool strictAliasing = true; // not -fno-strict-aliasing
   bool checkBounds = false;   // -fcheck-bounds
   bool debug = false;         // -g: records for debuggers (debug.h)
   std::string debugScript;    // and the file that reads them

@@ -142,19 +142,8 @@ void Block::add(const Expression &expression) { add(statement(expression)); }
 Statement Block::braced() const { return Statement("{ " + code + " }"); }
 Expression Block::yielding(const Expression &value) const { return primary("({ " + code + " " + value.code + "; })"); }
 
-Statement jump(const std::string &label) { return Statement("goto " + label + ";"); }
-Statement label(const std::string &name) { return Statement(name + ":;"); }
-
 Statement ifThen(const Expression &condition, const Statement &then) {
   return Statement("if (" + condition.code + ") " + then.code);
-}
-
-Statement ifElse(const Expression &condition, const Statement &then, const Statement &otherwise) {
-  return Statement("if (" + condition.code + ") " + then.code + " else " + otherwise.code);
-}
-
-Statement doWhile(const Statement &body, const Expression &condition) {
-  return Statement("do " + body.code + " while (" + condition.code + ");");
 }
 
 Statement forLoop(const Statement &first, const std::optional<Expression> &condition,

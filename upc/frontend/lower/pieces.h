@@ -88,11 +88,7 @@ public:
 };
 
 Statement statement(const Expression &e);
-Statement jump(const std::string &label);
-Statement label(const std::string &name);
 Statement ifThen(const Expression &condition, const Statement &then);
-Statement ifElse(const Expression &condition, const Statement &then, const Statement &otherwise);
-Statement doWhile(const Statement &body, const Expression &condition);
 // `first` is the statement with its ';', or ";"; condition and step may be left out.
 Statement forLoop(const Statement &first, const std::optional<Expression> &condition,
                   const std::optional<Expression> &step, const Statement &body, const Code &keyword = "for");

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A statement keeps its tokens, less its operands and inner statements. A loop that may wait for another thread reads
-// the object each time, and gives the core away after a while:
-//
-//   while (flag == 0);    while (urt_turn(&t), urt_look_again(), URT_GET(int, ..) == 0);
+// A statement keeps its tokens, less its operands and inner statements.
 #include "lower/statements.h"
 #include "lower/declarations.h"
 #include "lower/expressions.h"
-#include "lower/loops/effects.h"
-#include "lower/loops/loops.h"
+#include "lower/loops.h"
 #include "lower/tasks.h"
 #include "types/task_statements.h"
 
@@ -32,87 +28,6 @@ int lastToken(const Stmt *s, const Unit &unit) {
   bool terminated = isa<CompoundStmt, DeclStmt, NullStmt>(tailOf(s));
   const std::vector<Token> &tokens = unit.stream.source;
   return !terminated && last >= 0 && last + 1 < (int)tokens.size() && tokens[last + 1].is(tok::semi) ? last + 1 : last;
-}
-
-bool readsShared(const Stmt *s, const Context &in) {
-  if (!s) return false;
-  if (const auto *cast = dyn_cast<ImplicitCastExpr>(s); cast && cast->getCastKind() == CK_LValueToRValue)
-    if (isShared(cast->getSubExpr(), in)) return true;
-  return llvm::any_of(s->children(), [&](const Stmt *child) { return readsShared(child, in); });
-}
-
-static bool isEndless(const Expr *condition, const Context &in) {
-  bool always = false;
-  return !condition || (condition->EvaluateAsBooleanCondition(always, in.unit.context) && always);
-}
-
-// Reads what other threads may write, or calls a function that may. The functions that are looked at already are in
-// `seen`.
-static bool mayAwait(const Stmt *s, llvm::SmallPtrSetImpl<const FunctionDecl *> &seen, const Context &in) {
-  if (!s) return false;
-  if (const auto *cast = dyn_cast<ImplicitCastExpr>(s); cast && cast->getCastKind() == CK_LValueToRValue)
-    if (isShared(cast->getSubExpr(), in) || cast->getSubExpr()->getType().isVolatileQualified()) return true;
-  if (const auto *call = dyn_cast<CallExpr>(s)) {
-    const FunctionDecl *callee = call->getDirectCallee(), *definition;
-    if (!callee || !callee->hasBody(definition)) return LoopBody(call, in.facts()).opaque;
-    if (seen.insert(definition).second && mayAwait(definition->getBody(), seen, in)) return true;
-  }
-  return llvm::any_of(s->children(), [&](const Stmt *child) { return mayAwait(child, seen, in); });
-}
-
-static void variablesOf(const Stmt *s, Variables &found) {
-  if (!s) return;
-  if (const auto *e = dyn_cast<Expr>(s))
-    if (const VarDecl *v = variableOf(e)) found.insert(v);
-  for (const Stmt *child : s->children()) variablesOf(child, found);
-}
-
-static bool isConditional(const Stmt *s) {
-  if (const auto *binary = dyn_cast<BinaryOperator>(s)) return binary->isLogicalOp();
-  return isa<IfStmt, SwitchStmt, ForStmt, WhileStmt, DoStmt, ConditionalOperator>(s);
-}
-
-// Is one of these variables changed where not every iteration comes?
-static bool changesAtTimes(const Stmt *s, const Variables &variables, bool conditional) {
-  if (!s) return false;
-  const auto *unary = dyn_cast<UnaryOperator>(s);
-  const auto *binary = dyn_cast<BinaryOperator>(s);
-  const Expr *changed = unary && unary->isIncrementDecrementOp() ? unary->getSubExpr()
-                        : binary && binary->isAssignmentOp()     ? binary->getLHS()
-                                                                 : nullptr;
-  if (changed && conditional && variables.count(variableOf(changed))) return true;
-  conditional |= isConditional(s);
-  return llvm::any_of(s->children(), [&](const Stmt *child) { return changesAtTimes(child, variables, conditional); });
-}
-
-// `for (i = 0; i < n; i++) if (!sent(i)) i--;`: whether the loop comes nearer to its end may depend on another thread.
-static bool triesAgain(const Expr *condition, const Stmt *body, const Context &in) {
-  Variables variables;
-  variablesOf(condition, variables);
-  return changesAtTimes(body, variables, false) && LoopBody(body, in.facts()).opaque;
-}
-
-Turns::Turns(const Expr *condition, const Stmt *body, int keyword, const Context &in) {
-  llvm::SmallPtrSet<const FunctionDecl *, 8> seen;
-  if (in.unit.followsPragma(keyword)) return; // a pragma wants its loop
-  if (mayAwait(isEndless(condition, in) ? body : condition, seen, in) || triesAgain(condition, body, in))
-    name = "upc_t" + in.unit.fresh();
-}
-
-std::optional<c::Expression> Turns::counted(const std::optional<c::Expression> &condition) const {
-  if (name.empty()) return condition;
-  return c::comma(c::call("urt_turn", {c::addressOf(c::name(name))}), condition ? *condition : c::number(1));
-}
-
-c::Statement Turns::around(const c::Statement &loop) const {
-  return name.empty() ? loop : c::Block{c::declare("unsigned int " + name, c::number(0)), loop}.braced();
-}
-
-c::Expression lowerLoopCondition(const Expr *e, const Stmt *body, const Context &in) {
-  bool endless = isEndless(e, in);
-  c::Expression condition = lowerCondition(e, in);
-  if (!readsShared(e, in) && !(endless && readsShared(body, in))) return condition;
-  return c::comma(c::call("urt_look_again", {}), condition);
 }
 
 // ---- What is kept of the user's text
@@ -165,17 +80,19 @@ static c::Statement lowerIf(const IfStmt *s, const Context &in) {
 
 static c::Statement lowerWhile(const WhileStmt *s, const Context &in) {
   Copy copy = copyOfStatement(s, in.unit);
-  Turns turns(s->getCond(), s->getBody(), in.unit.index(s->getWhileLoc()), in);
-  replace(copy, s->getCond(), *turns.counted(lowerLoopCondition(s->getCond(), s->getBody(), in)), in.unit);
+  Loop loop{s->getCond(), nullptr, s->getBody()};
+  Turns turns(loop, in.unit.index(s->getWhileLoc()), in);
+  replace(copy, s->getCond(), *turns.counted(lowerLoopCondition(loop, in)), in.unit);
   replacePart(copy, s->getBody(), in);
   return turns.around(finished(std::move(copy)));
 }
 
 static c::Statement lowerDo(const DoStmt *s, const Context &in) {
   Copy copy = copyOfStatement(s, in.unit);
-  Turns turns(s->getCond(), s->getBody(), in.unit.index(s->getDoLoc()), in);
+  Loop loop{s->getCond(), nullptr, s->getBody()};
+  Turns turns(loop, in.unit.index(s->getDoLoc()), in);
   replacePart(copy, s->getBody(), in);
-  replace(copy, s->getCond(), *turns.counted(lowerLoopCondition(s->getCond(), s->getBody(), in)), in.unit);
+  replace(copy, s->getCond(), *turns.counted(lowerLoopCondition(loop, in)), in.unit);
   return turns.around(finished(std::move(copy)));
 }
 

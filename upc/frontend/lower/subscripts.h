@@ -14,23 +14,19 @@ inline bool isShort(const llvm::APSInt &value) {
 
 using Variables = llvm::SmallPtrSet<const clang::VarDecl *, 16>;
 
-// What recognising needs to know of the file and the function.
+// What recognising needs to know of the file.
 struct LoopFacts {
   Types &types;
   const TokenStream &stream;
   clang::ASTContext &context;
-  const Variables &addressTaken; // anywhere in the function
-  llvm::DenseMap<const clang::FunctionDecl *, bool> &harmless; // which of the file's functions change nothing in memory
-  bool strictAliasing;           // not -fno-strict-aliasing
 };
 
 const clang::VarDecl *variableOf(const clang::Expr *e);
 
-// c * THREADS^threads * factors
+// c * THREADS^threads
 struct Term {
   long c = 1;
   int threads = 0;
-  std::vector<const clang::Expr *> factors;
 };
 
 // A[i][j]..: a scalar or struct (or a row) of a shared array, or of what a pointer-to-shared points to.

@@ -21,8 +21,8 @@ static c::Expression threadOf(const Expr *where, const Context &in) {
 
 // The block literal of a task. `first` stands at the beginning of its body.
 static c::Expression literal(const CallExpr *call, const Code &first, const Context &in) {
-  Context inside = in.generalVersion();
-  inside.general = inside.inChunk = false;
+  Context inside = in;
+  inside.inForall = false;
   inside.returns = in.unit.context.VoidTy;
   const Expr *last = call->getArg(call->getNumArgs() - 1);
   Code body = lowerStatement(cast<BlockExpr>(last->IgnoreParenImpCasts())->getBody(), inside).code;

@@ -52,7 +52,7 @@ static CallInst *pairOfOffset(Value *offset, SmallVectorImpl<Value *> &inside) {
 }
 
 // A member has phase 0.
-static CallInst *pairOfWhere(Value *where) {
+CallInst *additionOf(Value *where) {
   auto *thread = dyn_cast<BinaryOperator>(where);
   bool masked = thread && thread->getOpcode() == Instruction::And;
   auto *mask = masked ? dyn_cast<ConstantInt>(thread->getOperand(1)) : nullptr;
@@ -64,7 +64,7 @@ ElementAddress elementAddress(Instruction &i) {
   CallInst *place = placeOf(&i);
   if (!place) return {};
   a.add = pairOfOffset(place->getArgOperand(0), a.inside);
-  if (!a.add || pairOfWhere(place->getArgOperand(1)) != a.add) return {};
+  if (!a.add || additionOf(place->getArgOperand(1)) != a.add) return {};
   if (!isa<ConstantInt>(a.elem()) || !isa<ConstantInt>(a.blockSize())) return {};
   a.place = place;
   return a;

@@ -41,6 +41,8 @@ struct ElementAddress {
   bool of(const llvm::Loop &loop) const { return loop.isLoopInvariant(offset()) && loop.isLoopInvariant(where()); }
 };
 
+// The call by whose pointer-to-shared this is the second word, perhaps with its phase dropped; null for other values.
+llvm::CallInst *additionOf(llvm::Value *where);
 // `place` is null if the instruction is no such address.
 ElementAddress elementAddress(llvm::Instruction &i);
 

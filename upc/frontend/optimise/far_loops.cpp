@@ -148,8 +148,7 @@ std::vector<Site> FarLoops::sitesOf(Loop &loop, const Predictions &predictions) 
   std::vector<Site> sites;
   if (!options.ahead || ordersAccesses(loop) || !predictions.possible()) return sites;
   for (LoadInst *load : predictions.reads())
-    if (sites.size() < MostSites && !isLeftAlone(loops.getLoopFor(load->getParent())))
-      sites.push_back({load, unsigned(sites.size())});
+    if (sites.size() < MostSites) sites.push_back({load, unsigned(sites.size())});
   return sites;
 }
 
@@ -450,7 +449,7 @@ static std::string whyAlone(const Loop &loop, bool writes) {
 void FarLoops::sayWhatIsAlone() {
   for (BasicBlock &block : function)
     for (Instruction &i : block)
-      if (const Loop *loop = sharedPointer(i) ? loops.getLoopFor(&block) : nullptr; loop && !isLeftAlone(loop)) {
+      if (const Loop *loop = sharedPointer(i) ? loops.getLoopFor(&block) : nullptr; loop) {
         bool writes = isa<StoreInst>(i), together = markOf(i, "upc.together") || markOf(i, "upc.site");
         auto *load = dyn_cast<LoadInst>(&i);
         if (!together && !(load && isOfUpdate(*load))) remarks.missed(i.getDebugLoc(), whyAlone(*loop, writes));

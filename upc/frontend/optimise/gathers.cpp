@@ -30,7 +30,7 @@ enum { Longest = 60, Copies = 8, CopiesOfRows = 2 };
 // An innermost loop, without calls but ours.
 static bool isShort(const Loop &loop) {
   int length = 0;
-  if (!loop.isInnermost() || !loop.getLoopPreheader() || isLeftAlone(&loop)) return false;
+  if (!loop.isInnermost() || !loop.getLoopPreheader()) return false;
   for (BasicBlock *block : loop.blocks())
     for (Instruction &i : *block) {
       length++;

@@ -14,6 +14,7 @@ struct Remark {
 
 // What the passes do.
 struct LoopOptions {
+  bool division = true; // -fno-upc-division: each iteration of an upc_forall is tested for its affinity
   bool pointers = true; // -fno-upc-pointers: no addresses that move with a loop
   bool tables = true;   // -fno-upc-tables: no addresses from tables
   bool ahead = true;    // -fno-upc-read-ahead: no reads of far elements before their time

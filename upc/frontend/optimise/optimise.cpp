@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "optimise/optimise.h"
 #include "optimise/accesses.h"
+#include "optimise/division.h"
 #include "optimise/far_accesses.h"
 #include "optimise/far_loops.h"
 #include "optimise/gathers.h"
@@ -28,12 +29,13 @@
 using namespace llvm;
 
 // The functions that stand for addresses (URT_ADDRESS), and those that loops are made of (urt_strips.h).
-static const StringRef addresses[] = {"urt_near", "urt_placed", "urt_shared", "urt_add_in_blocks", "urt_within"};
+static const StringRef addresses[] = {"urt_near",          "urt_placed", "urt_shared",  "urt_add_in_blocks",
+                                      "urt_within",        "urt_mine",   "urt_mine_at", "urt_own_round"};
 static const StringRef inserted[] = {
-    "urt_follow", "urt_in_table", "urt_look", "urt_look_by_round", "urt_look_element", "urt_look_far",
-    "urt_near_row", "urt_near_strip", "urt_note_access", "urt_place", "urt_read", "urt_row_start", "urt_step_from",
-    "urt_step_on", "urt_strip", "urt_table", "urt_take", "urt_take_by_round", "urt_take_element", "urt_take_far",
-    "urt_written"};
+    "urt_follow", "urt_in_table", "urt_look", "urt_look_by_round", "urt_look_element", "urt_look_far", "urt_near_row",
+    "urt_near_strip", "urt_note_access", "urt_own_cycle", "urt_own_rounds", "urt_place", "urt_read", "urt_row_start",
+    "urt_step_from", "urt_step_on", "urt_strip", "urt_table", "urt_take", "urt_take_by_round", "urt_take_element",
+    "urt_take_far", "urt_written"};
 
 static bool isAddress(const Function &f) { return llvm::is_contained(addresses, f.getName()); }
 static bool isOurs(const Function &f) { return isAddress(f) || llvm::is_contained(inserted, f.getName()); }
@@ -93,7 +95,7 @@ static void placeOthers(Function &f, FunctionAnalysisManager &analyses, const Re
     if (!near) continue;
     ElementAddress a = elementAddress(i);
     Loop *loop = loops.getLoopFor(i.getParent());
-    if (loop && a.place && !isLeftAlone(loop)) remarks.missed(near->getDebugLoc(), whyNot(a, *loop));
+    if (loop && a.place) remarks.missed(near->getDebugLoc(), whyNot(a, *loop));
     if (!a.place || !ours("urt_place")) {
       near->setCalledFunction(ours("urt_follow"));
       continue;
@@ -121,7 +123,7 @@ namespace {
 struct UnswitchInnermost : PassInfoMixin<UnswitchInnermost> {
   PreservedAnalyses run(Loop &loop, LoopAnalysisManager &analyses, LoopStandardAnalysisResults &results,
                         LPMUpdater &updater) {
-    if (!loop.isInnermost() || isLeftAlone(&loop)) return PreservedAnalyses::all();
+    if (!loop.isInnermost()) return PreservedAnalyses::all();
     return SimpleLoopUnswitchPass(/*NonTrivial=*/true).run(loop, analyses, results, updater);
   }
 };
@@ -133,6 +135,8 @@ struct OptimiseAccesses : PassInfoMixin<OptimiseAccesses> {
   PreservedAnalyses run(Function &f, FunctionAnalysisManager &analyses) {
     if (isOurs(f) || callsOfOurs(f).empty()) return PreservedAnalyses::all();
     bool far = f.getParent()->getFunction("urt_shared"), optimised = !f.hasOptNone();
+    options.division &= optimised;
+    divideRounds(f, analyses, options, remarks);
     if (far && optimised) {
       changeFarLoops(f, analyses, options, remarks);
       removeUnused(f, analyses);
@@ -162,6 +166,18 @@ struct OptimiseAccesses : PassInfoMixin<OptimiseAccesses> {
   Remarks remarks;
 };
 
+// An iteration of an upc_forall is no memory access.
+struct MarkOwnRounds : PassInfoMixin<MarkOwnRounds> {
+  PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
+    if (Function *f = m.getFunction("urt_own_round")) {
+      f->setOnlyAccessesInaccessibleMemory();
+      f->setWillReturn();
+      f->setDoesNotThrow();
+    }
+    return PreservedAnalyses::all();
+  }
+};
+
 // Without calls, the functions are needed no more.
 struct RemoveOurs : PassInfoMixin<RemoveOurs> {
   PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
@@ -181,6 +197,8 @@ struct RemoveOurs : PassInfoMixin<RemoveOurs> {
 } // namespace
 
 void addPasses(PassBuilder &builder, LoopOptions options) {
+  builder.registerPipelineStartEPCallback(
+      [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(MarkOwnRounds()); });
   builder.registerVectorizerStartEPCallback(
       [=](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(OptimiseAccesses(options)); });
   builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel, auto...) {

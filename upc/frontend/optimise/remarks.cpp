@@ -2,11 +2,13 @@
 #include "optimise/remarks.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 const llvm::DILocation *lineOfUser(llvm::DebugLoc place) {
   const llvm::DILocation *user = place;
-  while (user && user->getInlinedAt()) user = user->getInlinedAt();
+  auto isRuntime = [&] { return llvm::sys::path::filename(user->getFilename()).starts_with("urt"); };
+  while (user && user->getInlinedAt() && isRuntime()) user = user->getInlinedAt();
   return user;
 }
 

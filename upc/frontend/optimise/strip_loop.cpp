@@ -27,11 +27,6 @@ void simplifyLoops(Function &f, FunctionAnalysisManager &analyses) {
   analyses.invalidate(f, kept);
 }
 
-bool isLeftAlone(const Loop *loop) {
-  while (loop && !getBooleanLoopAttribute(loop, "llvm.loop.pipeline.disable")) loop = loop->getParentLoop();
-  return loop;
-}
-
 StripLoop::StripLoop(Loop &loop, Value *rounds)
     : rounds(rounds), loop(loop), before(loop.getLoopPreheader()), header(loop.getHeader()),
       latch(loop.getLoopLatch()) {

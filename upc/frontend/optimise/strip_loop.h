@@ -18,10 +18,6 @@
 // Brings all loops of a function into LLVM's simplified form, which the changes of loops start from.
 void simplifyLoops(llvm::Function &f, llvm::FunctionAnalysisManager &analyses);
 
-// Is it in a loop that stays as it is, since it runs seldom? Generated C marks it (forall_loops.cpp) by
-// `#pragma clang loop pipeline(disable)`, by which Clang itself does nothing on the processors of today.
-bool isLeftAlone(const llvm::Loop *loop);
-
 class StripLoop {
 public:
   // Of a loop in simplified form. `rounds`: how many it makes, if this is known; else null.

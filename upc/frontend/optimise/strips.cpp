@@ -23,7 +23,7 @@ AllocaInst *localVariable(Function &function, Type *type, const Twine &name) {
 }
 
 bool isStripMinable(const Loop &loop) {
-  return loop.isLoopSimplifyForm() && isa<BranchInst>(loop.getLoopLatch()->getTerminator()) && !isLeftAlone(&loop);
+  return loop.isLoopSimplifyForm() && isa<BranchInst>(loop.getLoopLatch()->getTerminator());
 }
 
 Value *expandFrozen(SCEVExpander &expander, const SCEV *value, Instruction *at) {

@@ -107,8 +107,7 @@ private:
     check(context, stream, types, options.check, messages.errors);
     if (inspection && inspection->parsed) inspection->parsed(context, stream, types);
     if (failed()) return;
-    LowerOptions lowering{options.allNear, !getCompilerInstance().getCodeGenOpts().RelaxedAliasing,
-                          options.checkBounds, debugInformation(), options.debugScript};
+    LowerOptions lowering{options.allNear, options.checkBounds, debugInformation(), options.debugScript};
     output = lowerFile(groups, context, pp, stream, types, lowering);
   }
 

@@ -38,11 +38,6 @@ urt_thread_info_t upc_thread_info(size_t thread) {
   return (urt_thread_info_t){all, all};
 }
 
-long urt_find_round(long round, long end, long bias, long block, long by, int thread) {
-  while (round < end && ((bias + round * by) / block + thread) % urt_threads != urt_mythread) round++;
-  return round;
-}
-
 #ifdef URT_ALL_NEAR
 urt_window_t urt_window_of(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
   urt_ptr_t at = urt_add(p, n, elem, block);

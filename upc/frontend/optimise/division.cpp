@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "optimise/division.h"
+#include "optimise/accesses.h"
+#include "optimise/strip_loop.h"
+#include "optimise/strips.h"
+#include "tokens/clang_versions.h"
+
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+using namespace llvm;
+
+// The test at the beginning of a loop, by which other threads' iterations are left out.
+static BranchInst *testOf(const Loop &loop) {
+  auto *branch = dyn_cast<BranchInst>(loop.getHeader()->getTerminator());
+  const Value *condition = branch && branch->isConditional() ? branch->getCondition() : nullptr;
+  return callOf(condition, "urt_mine") || callOf(condition, "urt_mine_at") ? branch : nullptr;
+}
+
+namespace {
+
+class Division {
+public:
+  Division(Loop &loop, ScalarEvolution &evolution, const LoopOptions &options)
+      : loop(loop), evolution(evolution), options(options), function(*loop.getHeader()->getParent()),
+        module(*function.getParent()), expander(evolution, SCEV_LAYOUT(module) "upc"),
+        word(Type::getInt64Ty(function.getContext())), before(loop.getLoopPreheader()), header(loop.getHeader()),
+        latch(loop.getLoopLatch()), test(testOf(loop)) {}
+  const char *whyNot(); // null: the loop can be divided
+  void divide();
+
+private:
+  struct Stepping { // moves by `step` in each iteration, the thread's or not
+    PHINode *phi;
+    Value *step;
+    bool wraps;
+  };
+  struct Carried { // changes in the thread's iterations alone
+    PHINode *phi, *outer;
+  };
+  struct Leaving { // a value behind the loop
+    PHINode *phi;
+    Value *value; // null: that of `carried`
+    PHINode *carried;
+  };
+  Loop &loop;
+  ScalarEvolution &evolution;
+  const LoopOptions &options;
+  Function &function;
+  Module &module;
+  SCEVExpander expander;
+  Type *word;
+  BasicBlock *before, *header, *latch;
+  BranchInst *test;
+
+  std::vector<BasicBlock *> path; // of an iteration of another thread
+  const SCEVAddRecExpr *number = nullptr;
+  Value *phases = nullptr, *thread = nullptr, *by = nullptr; // of the number: what is added to it
+  std::vector<Stepping> stepping;
+  std::vector<Carried> carried;
+  std::vector<Leaving> leaving;
+  Value *rounds = nullptr;
+
+  CallInst *mine() const { return cast<CallInst>(test->getCondition()); }
+  bool findPath();
+  bool findNumber();
+  bool findPhis();
+  bool findLeaving();
+  bool isKnownBefore(const SCEV *value) {
+    return evolution.isLoopInvariant(value, &loop) && expander.isSafeToExpandAt(value, before->getTerminator());
+  }
+  const SCEVAddRecExpr *evenly(Value *value);
+  Value *passing(Value *value) const;
+  BasicBlock *exit() const {
+    const Instruction *end = latch->getTerminator();
+    return end->getSuccessor(end->getSuccessor(0) == header);
+  }
+  bool isCyclic() const {
+    const auto *one = dyn_cast<ConstantInt>(by);
+    return one && one->isOne();
+  }
+  void callOwn(IRBuilder<> &b, AllocaInst *own, Value *done, Value *start, Value *step);
+  Value *apart(IRBuilder<> &b, Value *step, Value *ofOwn);
+  static Value *moved(IRBuilder<> &b, Value *from, Value *by);
+};
+
+} // namespace
+
+static bool doesNothing(const BasicBlock &block, const Instruction *besides) {
+  return llvm::all_of(block, [&](const Instruction &i) {
+    const auto *intrinsic = dyn_cast<IntrinsicInst>(&i);
+    return &i == besides || (intrinsic && intrinsic->isAssumeLikeIntrinsic()) || !i.mayHaveSideEffects();
+  });
+}
+
+bool Division::findPath() {
+  path = {header};
+  for (BasicBlock *at = test->getSuccessor(1); at != latch; at = at->getUniqueSuccessor()) {
+    if (!at || !loop.contains(at) || at == header) return false;
+    path.push_back(at);
+  }
+  path.push_back(latch);
+  return llvm::all_of(path, [&](BasicBlock *block) { return doesNothing(*block, mine()); });
+}
+
+// What a value of the end of an iteration is in one of another thread.
+Value *Division::passing(Value *value) const {
+  for (size_t k = path.size(); k-- > 1;)
+    if (auto *phi = dyn_cast<PHINode>(value); phi && phi->getParent() == path[k])
+      value = phi->getIncomingValueForBlock(path[k - 1]);
+  return value;
+}
+
+const SCEVAddRecExpr *Division::evenly(Value *value) {
+  if (!evolution.isSCEVable(value->getType())) return nullptr;
+  const auto *sum = dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(value));
+  bool even = sum && sum->getLoop() == &loop && sum->isAffine() && isKnownBefore(sum->getStart()) &&
+              isKnownBefore(sum->getStepRecurrence(evolution));
+  return even ? sum : nullptr;
+}
+
+bool Division::findNumber() {
+  IRBuilder<> b(before->getTerminator());
+  Value *moves = mine()->getArgOperand(1);
+  by = nullptr, phases = thread = b.getInt64(0);
+  if (callOf(mine(), "urt_mine")) {
+    by = mine()->getArgOperand(2);
+  } else if (CallInst *add = additionOf(moves)) {
+    Value *where = add->getArgOperand(1);
+    moves = add->getArgOperand(2), by = add->getArgOperand(4);
+    if (!loop.isLoopInvariant(where)) return false;
+    if (callOf(add, "urt_add_in_blocks")) {
+      phases = b.CreateLShr(where, 32);
+      thread = b.CreateAnd(where, UINT32_MAX);
+    }
+  }
+  number = by && loop.isLoopInvariant(by) && loop.isLoopInvariant(mine()->getArgOperand(0)) ? evenly(moves) : nullptr;
+  return number;
+}
+
+bool Division::findPhis() {
+  for (PHINode &phi : header->phis()) {
+    if (const SCEVAddRecExpr *sum = evenly(&phi)) {
+      const SCEV *step = sum->getStepRecurrence(evolution);
+      Value *value = expander.expandCodeFor(step, step->getType(), before->getTerminator());
+      stepping.push_back({&phi, value, !sum->hasNoSignedWrap()});
+    } else if (passing(phi.getIncomingValueForBlock(latch)) == &phi) {
+      carried.push_back({&phi, nullptr});
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Division::findLeaving() {
+  for (PHINode &phi : exit()->phis()) {
+    Value *value = phi.getIncomingValueForBlock(latch);
+    auto same = llvm::find_if(carried, [&](Carried &c) { return c.phi->getIncomingValueForBlock(latch) == value; });
+    const SCEV *last = evolution.isSCEVable(value->getType()) ? evolution.getSCEVAtScope(value, loop.getParentLoop())
+                                                              : nullptr;
+    if (loop.isLoopInvariant(value)) leaving.push_back({&phi, value, nullptr});
+    else if (same != carried.end()) leaving.push_back({&phi, nullptr, same->phi});
+    else if (last && isKnownBefore(last))
+      leaving.push_back({&phi, expander.expandCodeFor(last, value->getType(), before->getTerminator()), nullptr});
+    else return false;
+  }
+  return true;
+}
+
+const char *Division::whyNot() {
+  if (!isStripMinable(loop) || !findPath()) return "the condition or a step of the loop may do more than step";
+  if (!findNumber()) return "its affinity does not move by the same number each time, or may wrap round";
+  if (!(rounds = roundsOf(loop, evolution, expander))) return "how often it goes round is not known when it begins";
+  if (!findPhis() || !findLeaving()) return "it uses a value of an iteration that may be another thread's";
+  return nullptr;
+}
+
+void Division::callOwn(IRBuilder<> &b, AllocaInst *own, Value *done, Value *start, Value *step) {
+  Value *deals = mine()->getArgOperand(0), *first = b.CreateTrunc(thread, b.getInt32Ty());
+  if (isCyclic()) {
+    b.CreateCall(module.getFunction("urt_own_cycle"), {own, done, rounds, deals, start, step, first});
+    return;
+  }
+  Value *quotient = b.getInt32(callOf(mine(), "urt_mine") != nullptr);
+  Function *function = module.getFunction("urt_own_rounds");
+  b.CreateCall(function, {own, done, rounds, deals, start, step, by, first, quotient});
+}
+
+// How many iterations apart a thread's own ones are, if blocks have one. LLVM is to see that it is THREADS.
+Value *Division::apart(IRBuilder<> &b, Value *step, Value *ofOwn) {
+  auto *fixed = dyn_cast<ConstantInt>(step);
+  if (!fixed || !(fixed->isOne() || fixed->isMinusOne())) return ofOwn;
+  if (options.threads) return b.getInt64(options.threads);
+  return b.CreateSExt(b.CreateLoad(b.getInt32Ty(), module.getNamedGlobal("urt_threads")), word);
+}
+
+Value *Division::moved(IRBuilder<> &b, Value *from, Value *by) {
+  if (from->getType()->isPointerTy()) return b.CreateGEP(b.getInt8Ty(), from, by);
+  return b.CreateAdd(from, by);
+}
+
+// Into a loop over `strip`, with the loop in it.
+void Division::divide() {
+  LLVMContext &context = function.getContext();
+  DebugLoc place = loop.getStartLoc();
+  IRBuilder<> b(before->getTerminator());
+  b.SetCurrentDebugLocation(place);
+  Value *start = b.CreateAdd(expandFrozen(expander, number->getStart(), before->getTerminator()), phases);
+  Value *step = expandFrozen(expander, number->getStepRecurrence(evolution), before->getTerminator());
+  Value *distance = isCyclic() ? apart(b, step, nullptr) : nullptr;
+  AllocaInst *own = localVariable(function, ArrayType::get(word, 4), "upc.own"); // an urt_own_t
+  BasicBlock *strip = BasicBlock::Create(context, "upc.strip", &function, header);
+  BasicBlock *enter = BasicBlock::Create(context, "upc.enter", &function, header);
+  BasicBlock *next = BasicBlock::Create(context, "upc.next", &function), *out = exit();
+  next->moveAfter(latch);
+  before->getTerminator()->replaceSuccessorWith(header, strip);
+
+  b.SetInsertPoint(strip);
+  PHINode *done = b.CreatePHI(word, 2, "upc.done");
+  done->addIncoming(b.getInt64(0), before);
+  for (Carried &c : carried) {
+    c.outer = b.CreatePHI(c.phi->getType(), 2, c.phi->getName() + ".strip");
+    c.outer->addIncoming(c.phi->getIncomingValueForBlock(before), before);
+  }
+  callOwn(b, own, done, start, step);
+  auto part = [&](unsigned which, const char *name) {
+    return b.CreateLoad(word, b.CreateConstGEP1_64(word, own, which), name);
+  };
+  Value *first = part(0, "upc.first"), *count = part(1, "upc.count");
+  if (isCyclic() && !distance) distance = part(2, "upc.apart");
+  Value *behind = part(3, "upc.behind");
+  b.CreateCondBr(b.CreateIsNull(count), out, enter);
+
+  b.SetInsertPoint(enter);
+  auto times = [&](Value *step, Value *n) {
+    Value *by = b.CreateSExtOrTrunc(n, step->getType());
+    return isa<ConstantInt>(step) && cast<ConstantInt>(step)->isOne() ? by : b.CreateMul(step, by);
+  };
+  std::vector<Value *> starts;
+  for (Stepping &s : stepping)
+    starts.push_back(moved(b, s.phi->getIncomingValueForBlock(before), times(s.step, first)));
+  b.CreateBr(header);
+
+  b.SetInsertPoint(header, header->begin());
+  PHINode *k = b.CreatePHI(word, 2, "upc.k");
+  k->addIncoming(b.getInt64(0), enter);
+  header->replacePhiUsesWith(before, enter);
+  for (size_t i = 0; i < stepping.size(); i++) stepping[i].phi->setIncomingValueForBlock(enter, starts[i]);
+  for (Carried &c : carried) c.phi->setIncomingValueForBlock(enter, c.outer);
+
+  for (Leaving &l : leaving) {
+    l.phi->removeIncomingValue(latch, /*DeletePHIIfEmpty=*/false);
+    auto outer = llvm::find_if(carried, [&](Carried &c) { return c.phi == l.carried; });
+    l.phi->addIncoming(l.value ? l.value : outer->outer, strip);
+  }
+  auto *end = cast<BranchInst>(latch->getTerminator());
+  b.SetInsertPoint(end);
+  b.SetCurrentDebugLocation(place);
+  if (distance)
+    for (Stepping &s : stepping) {
+      Value *far = moved(b, s.phi, times(s.step, distance));
+      if (auto *sum = dyn_cast<BinaryOperator>(far)) sum->setHasNoSignedWrap(!s.wraps);
+      s.phi->setIncomingValueForBlock(latch, far);
+    }
+  Value *up = b.CreateAdd(k, b.getInt64(1), "upc.k.up", true, true);
+  b.CreateCondBr(b.CreateICmpNE(up, count), header, next)->copyMetadata(*end, {LLVMContext::MD_loop});
+  end->eraseFromParent();
+  k->addIncoming(up, latch);
+
+  b.SetInsertPoint(next);
+  b.CreateBr(strip);
+  done->addIncoming(behind, next);
+  for (Carried &c : carried) {
+    Value *value = c.phi->getIncomingValueForBlock(latch);
+    c.outer->addIncoming(value, next);
+  }
+
+  CallInst *asked = mine();
+  BasicBlock *theirs = test->getSuccessor(1), *ours = test->getSuccessor(0);
+  theirs->removePredecessor(header);
+  BranchInst::Create(ours, test);
+  test->eraseFromParent();
+  if (asked->use_empty()) asked->eraseFromParent();
+}
+
+// Where the body too uses i + 1, LLVM may have computed it once for iterations of the thread and once for others. It is
+// computed in front of the test then, so that i is seen to step.
+static void joinSteps(Loop &loop) {
+  BranchInst *test = loop.getLoopLatch() ? testOf(loop) : nullptr;
+  if (!test) return;
+  for (PHINode &phi : llvm::make_early_inc_range(loop.getLoopLatch()->phis())) {
+    auto *step = dyn_cast<BinaryOperator>(phi.getIncomingValue(0));
+    auto same = [&](const Use &value) {
+      const auto *other = dyn_cast<Instruction>(value.get());
+      return other && step->isSameOperationAs(other) && llvm::equal(step->operands(), other->operands());
+    };
+    auto isEarly = [&](const Use &value) {
+      auto *i = dyn_cast<Instruction>(value.get());
+      return !i || !loop.contains(i) || (isa<PHINode>(i) && i->getParent() == loop.getHeader());
+    };
+    if (!step || !llvm::all_of(phi.incoming_values(), same) || !llvm::all_of(step->operands(), isEarly)) continue;
+    Instruction *early = step->clone();
+    early->insertBefore(test);
+    for (Use &value : phi.incoming_values()) early->andIRFlags(value.get());
+    phi.replaceAllUsesWith(early);
+    phi.eraseFromParent();
+  }
+}
+
+// Of each nest one loop: the analyses do not know the changed ones.
+static bool divideOnce(Function &f, FunctionAnalysisManager &analyses, LoopOptions options, const Remarks &remarks) {
+  simplifyLoops(f, analyses);
+  auto &loops = analyses.getResult<LoopAnalysis>(f);
+  for (Loop *loop : loops.getLoopsInPreorder()) joinSteps(*loop);
+  auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(f);
+  bool changed = false;
+  for (Loop *nest : loops)
+    for (Loop *loop : nest->getLoopsInPreorder()) {
+      BranchInst *test = loop->getLoopPreheader() && loop->getLoopLatch() ? testOf(*loop) : nullptr;
+      if (!test) continue;
+      DebugLoc place = cast<CallInst>(test->getCondition())->getDebugLoc();
+      Division division(*loop, evolution, options);
+      if (const char *why = division.whyNot()) {
+        remarks.missed(place, std::string("each iteration of this upc_forall is tested for its affinity: ") + why);
+        continue;
+      }
+      division.divide();
+      remarks.passed(place, "each thread goes through its own iterations of this upc_forall alone");
+      changed = true;
+      break;
+    }
+  return changed;
+}
+
+void divideRounds(Function &f, FunctionAnalysisManager &analyses, LoopOptions options, const Remarks &remarks) {
+  while (options.division && divideOnce(f, analyses, options, remarks)) {
+    removeUnreachableBlocks(f);
+    analyses.invalidate(f, PreservedAnalyses::none());
+  }
+  for (Instruction &i : llvm::make_early_inc_range(instructions(f)))
+    if (CallInst *marker = callOf(&i, "urt_own_round")) marker->eraseFromParent();
+}
