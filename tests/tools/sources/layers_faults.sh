@@ -70,6 +70,11 @@ tree/base/number.c:2: a cycle of 2 units in the layer [be]*/*:
   tree/base/number.c:2: uses call of "engine/call.c"
   tree/engine/call.h:1: includes "base/number.h"
 END
+printf '#include <unistd.h>\nint number(void) { return usleep(1); }\n' >tree/base/number.c
+printf '#include "engine/call.h"\nint call(void) { return number(); }\nint usleep(unsigned us) { return call(); }\n' >tree/engine/call.c
+compile base/number
+compile engine/call
+expect 'a function of the C library' tree base engine . conduits $objects </dev/null
 rm obj/call.o
 expect 'a missing object' tree base engine . conduits $objects <<END
 tree/engine/call.c:1: its object obj/call.o is missing

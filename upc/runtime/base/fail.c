@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/fail.h"
-#include "urt.h"
+#include "base/identity.h"
 
 static void print_and_exit(int status, const char *line) {
   fputs(line, stderr);
@@ -14,7 +14,10 @@ static void print_and_exit(int status, const char *line) {
 }
 
 void (*urtk_end_job)(int status, const char *line) = print_and_exit;
-const char **urtk_latest_call;
+
+static const char *none;
+const char **urtk_called_now = &none;
+URTK_CONSTANT(urt_called, 8, urtk_called_now);
 
 static _Noreturn void end_with(int placed, const char *place, const char *format, va_list args) {
   char line[1024];
@@ -34,7 +37,7 @@ void urt_fatal(const char *format, ...) {
 }
 
 const char *urtk_place_of(const char *call, int *length) {
-  const char *latest = urtk_latest_call ? *urtk_latest_call : NULL, *colon = latest ? strrchr(latest, ':') : NULL;
+  const char *latest = *urtk_called_now, *colon = latest ? strrchr(latest, ':') : NULL;
   if (colon && colon[1] == ' ' && (!call || strcmp(colon + 2, call) == 0))
     return *length = (int)(colon - latest), latest;
   return *length = 3, "upc";

@@ -8,9 +8,12 @@
 /* Prints "upc: ..." and exits with `status`. For the time before threads exist, when all processes fail alike. */
 _Noreturn void urtk_usage(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Where the thread's latest call is noted, as "file.upc:12: upc_lock"; before the first call null. It is urt_called of
+ * urt.h. */
+extern const char **urtk_called_now;
+
 /* "file.upc:12", the place of the program's call, if that is the thread's latest call; otherwise "upc". Its length: no
  * zero ends it. Null: of the latest call, whichever it is. */
-extern const char **urtk_latest_call; /* the program's, "file.upc:12: upc_lock"; null before there are any */
 const char *urtk_place_of(const char *call, int *length);
 
 /* As urt_fatal (urt.h), with the place of the call in place of "upc". */

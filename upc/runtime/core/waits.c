@@ -30,16 +30,12 @@ enum { TEXT = 128 };
 struct calls { const char *latest, *program, *copied; uint64_t reporter, unused[4]; char text[TEXT]; };
 URTK_STATIC(calls, sizeof(struct calls));
 
-static const char *none;
-const char **urtk_called_now = &none;
-URTK_CONSTANT(urt_called, 8, urtk_called_now);
-
 static struct calls *mine;
 
 void urtk_open_calls(void) {
   mine = urt_near(urtk_at(urt_mythread, calls));
   *mine = (struct calls){.program = __ehdr_start};
-  urtk_latest_call = urtk_called_now = &mine->latest;
+  urtk_called_now = &mine->latest;
 }
 
 void urt_note_call(const char *call) {

@@ -17,6 +17,7 @@ static struct context *urtk_waiting[BUCKETS];
 static uint64_t used[BUCKETS / 64];              /* a bit for each bucket with contexts */
 static const char *latest_waits_for;
 static size_t count_waiting;
+int urtk_waits_for_others;
 static struct context *unused;   /* stacks without a task */
 static size_t stacks;
 static struct context *made;     /* those that have one of their own */

@@ -156,7 +156,7 @@ static int meanwhile(void) {
     nothing_left = !urtk_yield();
   }
   if (nothing_left) urtk_idle_turn();
-  int unseen = urt_waits_for_events() && urtk_waits_for_others(); /* no event here tells of words of other threads */
+  int unseen = urt_waits_for_events() && urtk_waits_for_others; /* no event here tells of words of other threads */
   if (unseen) urtc_poll();
   if (unseen || !nothing_left) return URTK_TASKS_ASK_AGAIN; /* what came in the last turn has not been looked at */
   return urtk_acts != before ? URTK_TASKS_HAVE_RUN : urt_threads > 1;

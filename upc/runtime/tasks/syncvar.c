@@ -43,17 +43,13 @@ static void check(const char *call, urt_ptr_t v, size_t bytes) {
   if (!urt_nonnull(v) || bytes > MOST) refuse(call, v, bytes);
 }
 
-static size_t others_waits;      /* for variables of other threads */
-
-int urtk_waits_for_others(void) { return others_waits > 0; }
-
 static void await(const struct wanted *wanted) {
-  size_t of_other = (int)wanted->variable.thread != urt_mythread;
-  others_waits += of_other;
+  int of_other = !is_own(wanted->variable);
+  urtk_waits_for_others += of_other;
   urtk_suspend(has_state, wanted, urtk_key(wanted->variable),
                wanted->state == FULL ? "a synchronisation variable to be full"
                                      : "a synchronisation variable to be empty");
-  others_waits -= of_other;
+  urtk_waits_for_others -= of_other;
 }
 
 /* Waits for the state and holds the variable. */

@@ -88,6 +88,7 @@ void urtk_suspend(int (*ready)(const void *), const void *what, uint64_t key, co
 void urtk_wake_contexts(uint64_t key);
 int urtk_wake_all(void);                         /* 1 if some are ready now */
 size_t urtk_count_waiting(const char **for_what); /* how many, and what the latest waits for */
+extern int urtk_waits_for_others;                /* how many for a synchronisation variable of another thread */
 extern struct context_list { struct context *first, **end; } urtk_ready;
 static inline int urtk_some_ready(void) { return urtk_ready.first != NULL; }
 void urtk_let_ready_run(void);                   /* the caller is ready as well */
@@ -96,9 +97,6 @@ extern uint64_t urtk_acts;                       /* counts what this thread does
 
 /* ---- Do all wait for ever? (deadlock.c) ---- */
 void urtk_idle_turn(void);                       /* it has looked at all that it waits for, and has found nothing */
-
-/* ---- Synchronisation variables (syncvar.c) ---- */
-int urtk_waits_for_others(void);                 /* does a task wait for a variable of another thread? */
 
 /* ---- Running tasks (scheduler.c) ---- */
 void urtk_task_run(struct task *t);              /* on this stack */

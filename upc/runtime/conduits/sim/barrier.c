@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * sim: the simulator counts the threads that arrive, and releases all after the time the machine's barrier takes. */
+#include "conduits/barrier.h"
 #include "conduits/sim/control.h"
 
 #ifdef URTC_HAS_BARRIER

@@ -4,26 +4,28 @@
 #define URTC_CONTROL_H
 
 #include <stdint.h>
-#include "conduits/barrier.h"
 #include "conduits/conduit.h"
 #include "conduits/sim/shared.h"
 #include "job/job.h"
 #include "job/smp/monitor.h"
 
+extern int urtc_file, urtc_simulator;    /* start.c: the memory file; the simulator's process */
+
+/* ---- near.c ---- */
 extern struct sim_control *urtc_control;
 extern struct sim_seat *urtc_seat;       /* this thread's; null before the threads have begun */
-extern __thread int urtc_is_thread;      /* 0 in threads that a library has started: OpenBLAS's have no virtual time */
 extern int *urtc_have_ended, *urtc_gone; /* by thread: 1 once its program has ended; once its process has */
-extern int urtc_file;                    /* the memory file */
-extern int urtc_simulator;               /* the simulator's process */
-
 extern char *urtc_segments;
 extern unsigned long urtc_stride;
 extern size_t urtc_heap_end;             /* of a segment: from there on it has no data (dataless.c) */
 extern const int *urtc_node_of;
 extern int urtc_node;
+int urtc_place(const void *address, uint64_t *place); /* 1, and the place of an address among the segments */
+uint64_t urtc_place_of(urt_ptr_t p);
+int urtc_has_data(const void *address);
 
 /* ---- turn.c ---- */
+extern __thread int urtc_is_thread;      /* 0 in threads that a library has started: OpenBLAS's have no virtual time */
 void urtc_begin(void);                   /* the start of a thread: waits for its first turn */
 /* Each call of the conduit lies between these two: what the thread has computed since the last one is counted, and the
  * time between them counts for the call. Calls may lie in each other. */
@@ -33,13 +35,12 @@ void urtc_computed(void);                /* the thread has computed for as long 
 void urtc_spend(double seconds);
 void urtc_give_turn(enum sim_wait wait, double until); /* returns with the next turn */
 void urtc_catch_up(void);                /* lets all happen that happens before the thread's time */
-void urtc_had_effect(void);              /* others may answer what the thread has just done */
+uint64_t urtc_wait_handle(uint32_t handle); /* the value it brings */
+void urtc_count_near(void);              /* what it has found and copied takes its time now */
+void urtc_may_have_written(void);        /* others may find something new in its node from now on */
 /* A post, with its content if src is not among the segments. Null is no content. */
 struct sim_post urtc_post_for(enum sim_kind kind, int to);
 void urtc_post(const struct sim_post *post, const void *payload);
-/* 1, and the place of an address among the segments. */
-int urtc_place(const void *address, uint64_t *place);
-uint64_t urtc_place_of(urt_ptr_t p);
 
 /* ---- record.c ---- */
 void urtc_open_record(int threads);      /* before the threads exist: the file of upcrun -record or -replay */
@@ -48,23 +49,15 @@ int urtc_replays(void);
 uint64_t urtc_computing_time(uint64_t measured);
 void urtc_close_record(void);            /* the thread ends */
 
-/* ---- words.c ---- */
-void urtc_count_near(void);              /* what it has found and copied takes its time now */
-void urtc_may_have_written(void);        /* others may find something new in its node from now on */
-
 /* ---- sites.c ---- */
 void urtc_count_time(double seconds);    /* that passed in the runtime */
 void urtc_count_access(void);            /* a put or a get to far memory, which is waited for */
-
-/* ---- dataless.c ---- */
-int urtc_has_data(const void *address);
 
 /* ---- handles.c ---- */
 /* A new handle; when it finishes, `bytes` are copied from `from`, if that is not null. */
 uint32_t urtc_new_handle(void *to, const void *from, uint64_t bytes);
 void urtc_finish_handles(void);          /* those of the seat */
 int urtc_handle_done(uint32_t handle, uint64_t *value); /* 1: it has finished, and is free */
-uint64_t urtc_wait_handle(uint32_t handle); /* the value it brings */
 
 /* ---- wait.c ---- */
 /* What waiting depends on: the thread has called the conduit, or looked at far memory; it has looked at at most 8 bytes

@@ -3,16 +3,10 @@
  * it takes no memory of this host. Copies to it and from it take only their virtual time. */
 #include "conduits/sim/control.h"
 
-size_t urtc_heap_end;
 static int wanted;
 static size_t used, pieces;              /* thread 0's: bytes of it that are given away, in pieces of all threads */
 
 void urtc_without_data(int on) { wanted = on; }
-
-int urtc_has_data(const void *address) {
-  uint64_t place;
-  return !urtc_place(address, &place) || place % urtc_stride < urtc_heap_end;
-}
 
 size_t urtc_dataless_alloc(size_t bytes) {
   size_t room = urtc_stride - urtc_heap_end - used, whole = (bytes + 63) & ~(size_t)63;

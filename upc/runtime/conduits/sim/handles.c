@@ -72,9 +72,3 @@ int urtc_handle_done(uint32_t handle, uint64_t *value) {
   urtk_free_entry(&table, handle);
   return 1;
 }
-
-uint64_t urtc_wait_handle(uint32_t handle) {
-  uint64_t value;
-  while (!urtc_handle_done(handle, &value)) urtc_give_turn(SIM_NEWS, SIM_FOREVER);
-  return value;
-}

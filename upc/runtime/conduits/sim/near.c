@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * sim: where the segments and the nodes are. Final before the program's first line. */
+ * sim: where the memory file is, and what an address in it means. Final before the program's first line. */
 #include "base/identity.h"
 #include "conduits/sim/control.h"
 
+struct sim_control *urtc_control;
+struct sim_seat *urtc_seat;
+int *urtc_have_ended, *urtc_gone;
 char *urtc_segments = 0;
 unsigned long urtc_stride = 0;
+size_t urtc_heap_end;
 static const int alone = 0;
 const int *urtc_node_of = &alone;
 int urtc_node = 0;
@@ -13,3 +17,20 @@ URTK_CONSTANT(urt_segments, 8, urtc_segments);
 URTK_CONSTANT(urt_stride, 8, urtc_stride);
 URTK_CONSTANT(urt_node_of, 8, urtc_node_of);
 URTK_CONSTANT(urt_node, 4, urtc_node);
+
+/* A process protects the first page, to which null pointers-to-shared lead, in the segments of its own node only
+ * (segment.c). So a null pointer to a thread of another node touches that page of its own: this ends the thread. */
+uint64_t urtc_place_of(urt_ptr_t p) {
+  if (p.offset < URTK_FIRST) *(volatile char *)(urtc_segments + (size_t)urt_mythread * urtc_stride + p.offset);
+  return p.thread * urtc_stride + p.offset;
+}
+
+int urtc_place(const void *address, uint64_t *place) {
+  *place = (uint64_t)((const char *)address - urtc_segments);
+  return *place < (uint64_t)urt_threads * urtc_stride;
+}
+
+int urtc_has_data(const void *address) {
+  uint64_t place;
+  return !urtc_place(address, &place) || place % urtc_stride < urtc_heap_end;
+}

@@ -20,9 +20,7 @@ const char urtc_name[] = "sim";
 /* upcrun looks for this text in a program. */
 const char urtc_launcher[] __attribute__((used)) = "[upcrun: simulate]";
 
-struct sim_control *urtc_control;
-struct sim_seat *urtc_seat;
-int *urtc_have_ended, *urtc_gone, urtc_file, urtc_simulator;
+int urtc_file, urtc_simulator;
 
 static size_t up(size_t n) { return (n + SIM_PAGE - 1) / SIM_PAGE * SIM_PAGE; }
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * sim: turns, posts, and the thread's clock. */
+ * sim: the thread's clock, turns, what the thread tells others by a word, and posts.
+ *
+ * A word of the library's has a cost for the reader: who finds a word that another core has written waits for its line,
+ * however long ago that was. This is `near_latency`. */
 #define _GNU_SOURCE
 #include <linux/futex.h>
 #include <string.h>
@@ -8,7 +11,18 @@
 #include <unistd.h>
 #include "conduits/sim/control.h"
 
-/* ---- what the thread computes between two calls ---- */
+/* ---- the clock: what the thread does between two calls ---- */
+unsigned int urt_words_found = 0;
+urt_size_t urt_bytes_copied = 0;
+
+void urtc_count_near(void) {
+  const struct sim_costs *costs = &urtc_control->costs;
+  if (urt_bytes_copied && costs->host_factor == 0) urtc_seat->now += (double)urt_bytes_copied * costs->near_byte;
+  if (urt_words_found) urtc_seat->now += urt_words_found * costs->near_latency;
+  urt_bytes_copied = 0;
+  urt_words_found = 0;
+}
+
 static uint64_t counted;                 /* ns of this process that its clock has, or need not have */
 
 static uint64_t computed(void) {
@@ -74,28 +88,44 @@ void urtc_give_turn(enum sim_wait wait, double until) {
   if (wait != SIM_ENDED) await_turn();
 }
 
-void urtc_had_effect(void) {
-  if (urtc_seat->now < urtc_seat->horizon) urtc_seat->horizon = urtc_seat->now;
-}
-
 void urtc_catch_up(void) {
   if (urtc_seat->now > urtc_seat->horizon) urtc_give_turn(SIM_CATCH_UP, urtc_seat->now);
 }
 
+uint64_t urtc_wait_handle(uint32_t handle) {
+  uint64_t value;
+  while (!urtc_handle_done(handle, &value)) urtc_give_turn(SIM_NEWS, SIM_FOREVER);
+  return value;
+}
+
+/* ---- effects: others may answer what the thread has just done ---- */
+static void had_effect(void) {
+  if (urtc_seat->now < urtc_seat->horizon) urtc_seat->horizon = urtc_seat->now;
+}
+
+void urtc_may_have_written(void) {
+  if (urtc_seat->now < urtc_seat->wrote_at) urtc_seat->wrote_at = urtc_seat->now;
+  had_effect();
+}
+
+void urt_wrote_word(void) {
+  if (!urtc_seat) return;
+  urtc_may_have_written();
+  urtc_seat->touched = 1;
+}
+
+void urt_writes_word(int thread) {
+  struct sim_seat *seat = urtc_seat;
+  if (!seat) return;
+  urtc_count_near();
+  urtc_catch_up();
+  urtc_may_have_written();
+  if (seat->told_count == SIM_TOLD) seat->touched = 1; /* the list is full: all threads of the node look */
+  else if (seat->told_count == 0 || seat->told[seat->told_count - 1] != thread) seat->told[seat->told_count++] = thread;
+}
+
 /* ---- posts ---- */
 enum { ROOM = SIM_SEAT - sizeof(struct sim_seat) };
-
-/* A process protects the first page, to which null pointers-to-shared lead, in the segments of its own node only
- * (segment.c). So a null pointer to a thread of another node touches that page of its own: this ends the thread. */
-uint64_t urtc_place_of(urt_ptr_t p) {
-  if (p.offset < URTK_FIRST) *(volatile char *)(urtc_segments + (size_t)urt_mythread * urtc_stride + p.offset);
-  return p.thread * urtc_stride + p.offset;
-}
-
-int urtc_place(const void *address, uint64_t *place) {
-  *place = (uint64_t)((const char *)address - urtc_segments);
-  return *place < (uint64_t)urt_threads * urtc_stride;
-}
 
 struct sim_post urtc_post_for(enum sim_kind kind, int to) {
   return (struct sim_post){.kind = kind, .to = to, .time = urtc_seat->now, .dst = SIM_NOWHERE, .src = SIM_NOWHERE,
@@ -117,7 +147,7 @@ static size_t append(const struct sim_post *post, const char *payload, size_t by
 }
 
 void urtc_post(const struct sim_post *post, const void *payload) {
-  urtc_had_effect();
+  had_effect();
   struct sim_post more = urtc_post_for(SIM_PAYLOAD, post->to);
   size_t done = append(post, payload, post->total);
   while (done < post->total) done += append(&more, (const char *)payload + done, post->total - done);

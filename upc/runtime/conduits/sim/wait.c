@@ -151,6 +151,31 @@ void urtc_give_way(void) {
   if (urtc_seat) test(16 * urtc_control->costs.look);
 }
 
+/* ---- words by which threads order what they do ---- */
+enum { STANDING = 1024 };                /* accesses in a row for which no time has passed: others go on */
+
+/* Such a word is read and written in the order of virtual time: the thread catches up before. The access takes
+ * `near_word`, and has its effect at the end of this time. */
+void urt_catches_up(void) {
+  static double latest;
+  static unsigned standing;
+  if (!urtc_seat) return;
+  urtc_enter();
+  urtc_spend(urtc_control->costs.near_word);
+  standing = urtc_seat->now == latest ? standing + 1 : 0;
+  if (standing == STANDING) urtc_poll();
+  urtc_catch_up();
+  latest = urtc_seat->now;
+  urtc_leave();
+}
+
+void urt_looks_at(const void *address) {
+  const char *word = (const char *)((uintptr_t)address & ~(uintptr_t)7);
+  urt_catches_up();
+  if (urtc_seat) urtc_note_look((uint64_t)(word - urtc_segments), word, sizeof(uint64_t));
+}
+
+/* ---- sleep, cores ---- */
 unsigned urtc_patience(void) { return 1; }
 
 /* It goes on with the caller's wait, so a sleep that is in vain takes longer than the one before, and a wait for ever
