@@ -23,9 +23,9 @@
 
 using namespace llvm;
 
-// Copies of a longer body are no gain. With more copies, most of a row of a few elements would be left to the loop for
-// the rest.
-enum { Longest = 60, Copies = 8, CopiesOfRows = 2 };
+// Copies of a longer body are no gain. With more copies, most of a row of a few elements, as in a sparse matrix, would
+// be left to the loop for the rest.
+enum { Longest = 60, Copies = 4 };
 
 // An innermost loop, without calls but ours.
 static bool isShort(const Loop &loop) {
@@ -49,13 +49,6 @@ static Loop *outermostWith(const ElementAddress &a, Loop *loop) {
   return loop;
 }
 
-// Does it go round another number of times each time, as in a sparse matrix?
-static bool isOfRows(const Loop &loop, ScalarEvolution &evolution) {
-  const SCEV *rounds = evolution.getBackedgeTakenCount(&loop);
-  return loop.getParentLoop() && !isa<SCEVCouldNotCompute>(rounds) &&
-         !evolution.isLoopInvariant(rounds, loop.getParentLoop());
-}
-
 namespace {
 
 // An address, and its table or null.
@@ -68,8 +61,7 @@ class Tables {
 public:
   Tables(Function &f, FunctionAnalysisManager &analyses, const Remarks &remarks)
       : function(f), module(*f.getParent()), loops(analyses.getResult<LoopAnalysis>(f)),
-        tree(analyses.getResult<DominatorTreeAnalysis>(f)),
-        evolution(analyses.getResult<ScalarEvolutionAnalysis>(f)), remarks(remarks) {}
+        tree(analyses.getResult<DominatorTreeAnalysis>(f)), remarks(remarks) {}
   bool run();
 
 private:
@@ -77,7 +69,6 @@ private:
   Module &module;
   LoopInfo &loops;
   DominatorTree &tree;
-  ScalarEvolution &evolution;
   const Remarks &remarks;
   std::map<std::tuple<Loop *, Value *, Value *, Value *, Value *>, Value *> tables;
 
@@ -132,9 +123,8 @@ bool Tables::run() {
       found[loop].push_back({a, tableOf(a, outermostWith(a, loop))});
   }
   for (auto &[loop, all] : found) {
-    unsigned copies = isOfRows(*loop, evolution) ? CopiesOfRows : Copies;
     copyWithoutTables(*loop, all);
-    addStringMetadataToLoop(loop, "llvm.loop.unroll.count", copies);
+    addStringMetadataToLoop(loop, "llvm.loop.unroll.count", Copies);
     for (const Gathered &one : all) {
       const ElementAddress &a = one.address;
       remarks.passed(a.place->getDebugLoc(),
