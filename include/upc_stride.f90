@@ -172,7 +172,7 @@ module upc_stride
 
     ! The collectives.
 
-    ! Files. Texts end with c_null_char; upc_stride_write and upc_stride_read below take Fortran's.
+    ! Files. Texts end with c_null_char; upc_stride_write and the like below take Fortran's.
     integer(c_int) function upc_stride_write_text(path, src, type, codec) bind(c, name='upc_stride_c_write')
       import
       character(kind=c_char), intent(in) :: path(*), type(*), codec(*)
@@ -180,6 +180,18 @@ module upc_stride
     end function
     integer(c_int) function upc_stride_read_text(dst, path, type, slice) bind(c, name='upc_stride_c_read')
       import
+      type(upc_stride_section), intent(in) :: dst
+      character(kind=c_char), intent(in) :: path(*), type(*), slice(*)
+    end function
+    integer(c_int) function upc_stride_write_nb_text(handle, path, src, type, codec) bind(c, name='upc_stride_c_write_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      character(kind=c_char), intent(in) :: path(*), type(*), codec(*)
+      type(upc_stride_section), intent(in) :: src
+    end function
+    integer(c_int) function upc_stride_read_nb_text(handle, dst, path, type, slice) bind(c, name='upc_stride_c_read_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
       type(upc_stride_section), intent(in) :: dst
       character(kind=c_char), intent(in) :: path(*), type(*), slice(*)
     end function
@@ -598,24 +610,38 @@ contains
     character(len=*), intent(in) :: path, type
     type(upc_stride_section), intent(in) :: src
     character(len=*), intent(in), optional :: codec
-    if (present(codec)) then
-      status = upc_stride_write_text(trim(path) // c_null_char, src, trim(type) // c_null_char, &
-        trim(codec) // c_null_char)
-    else
-      status = upc_stride_write_text(trim(path) // c_null_char, src, trim(type) // c_null_char, c_null_char)
-    end if
+    status = upc_stride_write_text(c_text(path), src, c_text(type), c_text(codec))
   end function
 
   integer(c_int) function upc_stride_read(dst, path, type, slice) result(status)
     type(upc_stride_section), intent(in) :: dst
     character(len=*), intent(in) :: path, type
     character(len=*), intent(in), optional :: slice
-    if (present(slice)) then
-      status = upc_stride_read_text(dst, trim(path) // c_null_char, trim(type) // c_null_char, &
-        trim(slice) // c_null_char)
-    else
-      status = upc_stride_read_text(dst, trim(path) // c_null_char, trim(type) // c_null_char, c_null_char)
-    end if
+    status = upc_stride_read_text(dst, c_text(path), c_text(type), c_text(slice))
+  end function
+
+  integer(c_int) function upc_stride_write_nb(handle, path, src, type, codec) result(status)
+    type(c_ptr), intent(inout) :: handle
+    character(len=*), intent(in) :: path, type
+    type(upc_stride_section), intent(in) :: src
+    character(len=*), intent(in), optional :: codec
+    status = upc_stride_write_nb_text(handle, c_text(path), src, c_text(type), c_text(codec))
+  end function
+
+  integer(c_int) function upc_stride_read_nb(handle, dst, path, type, slice) result(status)
+    type(c_ptr), intent(inout) :: handle
+    type(upc_stride_section), intent(in) :: dst
+    character(len=*), intent(in) :: path, type
+    character(len=*), intent(in), optional :: slice
+    status = upc_stride_read_nb_text(handle, dst, c_text(path), c_text(type), c_text(slice))
+  end function
+
+  ! As C takes it; '' if it is left out.
+  function c_text(text)
+    character(len=*), intent(in), optional :: text
+    character(len=:), allocatable :: c_text
+    c_text = c_null_char
+    if (present(text)) c_text = trim(text) // c_null_char
   end function
 
   ! The address of element (i, j, k, l) of a view; 0 for the dimensions that the value does not have.

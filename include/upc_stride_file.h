@@ -55,12 +55,13 @@ typedef struct upc_stride_saved {
 /* Writes the elements that a section picks, as an array with as many elements in each dimension.
  *   type      as NumPy writes it: a letter and a number of bytes, "f8" (double), "i4" (int), "c16". ">f8": the numbers
  *             in memory are big-endian.
- *   codec     of Zarr's chunks: null, "zstd", "blosc", with a level as in "zstd:9"; "crc32c" is a checksum, which is
- *             looked at when the chunk is read; "zstd,crc32c". With a codec a section begins at blocks and has steps
- *             of 1.
+ *   codec     of the chunks: null: none. Zarr: "zstd", "blosc", "gzip", with a level as in "zstd:9"; "crc32c" is a
+ *             checksum, which is looked at when the chunk is read; "zstd,crc32c". HDF5: "gzip", or some of
+ *             "shuffle,gzip:9,fletcher32". With a codec a section begins at blocks and has steps of 1.
  *   errors    a type of another size than the elements; a codec that is none, or whose library is not installed; a path
  *             that is something else than such a file.
- *   cost      one access for each block of Zarr, and for each row of a block of the other formats. */
+ *   cost      one access for each block of Zarr, and for each row of a block of the other formats. HDF5 with a codec:
+ *             threads encode at once, and write one after the other. */
 void upc_stride_write(const char *path, upc_stride_section_t src, const char *type, const char *codec);
 
 /* Reads a file, or a part of it, to the elements that a section picks. Chunks of the file need not be blocks.
@@ -71,6 +72,19 @@ void upc_stride_write(const char *path, upc_stride_section_t src, const char *ty
  *             the elements of dst are undefined.
  *   cost      each thread reads what it owns, and decodes all chunks that have a part of it. */
 void upc_stride_read(upc_stride_section_t dst, const char *path, const char *type, const char *slice);
+
+/* Split-phase forms. The call returns when all owners have entered it and the file is made or opened. The elements move
+ * while the program computes; upc_stride_wait returns when all owners' have, and the file is complete.
+ *   who       all owners wait, in the same order as they make their other calls.
+ *   aliasing  until the wait the elements of src do not change, and those of dst are not used.
+ *   errors    in the call, or in the wait.
+ *   cost      a thread of the operating system for each call in flight. It copies and encodes: on a core of its own, if
+ *             one is free. A disk needs none. upc_stride_test returns 1 when the caller's elements have moved; the wait
+ *             must follow nevertheless. */
+upc_stride_handle_t upc_stride_write_nb(const char *path, upc_stride_section_t src, const char *type,
+                                        const char *codec);
+upc_stride_handle_t upc_stride_read_nb(upc_stride_section_t dst, const char *path, const char *type,
+                                       const char *slice);
 
 /* What a file says of its array.
  *   who       any thread, alone.
@@ -94,6 +108,10 @@ int upc_stride_write(const char *path, const upc_stride_section_t *src, const ch
   UPC_STRIDE_NAMED("write");
 int upc_stride_read(const upc_stride_section_t *dst, const char *path, const char *type, const char *slice)
   UPC_STRIDE_NAMED("read");
+int upc_stride_write_nb(upc_stride_handle_t *handle, const char *path, const upc_stride_section_t *src,
+                        const char *type, const char *codec) UPC_STRIDE_NAMED("write_nb");
+int upc_stride_read_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst, const char *path,
+                       const char *type, const char *slice) UPC_STRIDE_NAMED("read_nb");
 int upc_stride_file_look(const char *path, upc_stride_file_t *file) UPC_STRIDE_NAMED("file_look");
 int upc_stride_checkpoint(const char *path, long long generation, int keep, int count,
                           const upc_stride_saved_t *arrays) UPC_STRIDE_NAMED("checkpoint");

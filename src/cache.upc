@@ -5,7 +5,6 @@
  * The arguments are compared in full. A plan for another place may be changed to serve the call (plan/plan_place.upc).
  * Otherwise the call makes a plan. A plan's arguments were checked when the plan was made. */
 #include "operations.h"
-#include "patch.h"
 #include "plan/plan.h"
 #include "checked/checked.h"
 #include "engine/call.h"
@@ -163,26 +162,53 @@ upc_stride_handle_t upc_stride_perform_nb(const upc_stride_args_t *args) {
   return upc_stride_call_start(published(plan_of(&split), &split));
 }
 
+/* ---- handles ---- */
+
+static upc_stride_handle_kind_t *kinds;
+
+void upc_stride_handle_kind_add(upc_stride_handle_kind_t *kind) {
+  const upc_stride_handle_kind_t *there = kinds;
+  while (there != NULL && there != kind) there = there->next;
+  if (there != NULL) return;
+  kind->next = kinds;
+  kinds = kind;
+}
+
+/* Null: the handle is one of an operation. */
+static const upc_stride_handle_kind_t *kind_of(upc_stride_handle_t handle) {
+  const upc_stride_handle_kind_t *kind = kinds;
+  while (kind != NULL && !kind->in_flight(handle)) kind = kind->next;
+  return kind;
+}
+
 static void check_handle(const char *name, const upc_stride_handle_t *handle) {
   upc_stride_site_t call;
-  if (handle != NULL && (*handle == NULL || upc_stride_call_in_flight(*handle) || upc_stride_patch_in_flight(*handle)))
-    return;
+  if (handle != NULL && (*handle == NULL || upc_stride_call_in_flight(*handle) || kind_of(*handle) != NULL)) return;
   call = upc_stride_site(name, NULL);
   if (handle == NULL) upc_stride_fail(&call, "handle", "null, must be the address of a handle");
   upc_stride_fail(&call, "handle", "of no call in flight, must be what a split-phase call returned, and not be copied");
 }
 
+/* The handle is null even if the call fails and its error returns. */
 void upc_stride_wait(upc_stride_handle_t *handle) {
+  const upc_stride_handle_kind_t *kind;
+  upc_stride_handle_t given;
   check_handle("upc_stride_wait", handle);
-  if (*handle != NULL && upc_stride_patch_in_flight(*handle)) upc_stride_patch_wait(*handle);
-  else if (*handle != NULL) upc_stride_call_wait(*handle);
+  given = *handle;
   *handle = NULL;
+  if (given == NULL) return;
+  kind = kind_of(given);
+  if (kind != NULL) kind->wait(given);
+  else upc_stride_call_wait(given);
 }
 
 int upc_stride_test(upc_stride_handle_t *handle) {
+  const upc_stride_handle_kind_t *kind;
   check_handle("upc_stride_test", handle);
   if (*handle == NULL) return 1;
-  if (!(upc_stride_patch_in_flight(*handle) ? upc_stride_patch_test(*handle) : upc_stride_call_test(*handle))) return 0;
+  kind = kind_of(*handle);
+  if (kind != NULL) return kind->test(handle);
+  if (!upc_stride_call_test(*handle)) return 0;
   *handle = NULL;
   return 1;
 }

@@ -101,7 +101,9 @@ void upc_stride_checkpoint(const char *path, long long generation, int keep, int
   for (i = 0; i < count; i++) {
     one = of_array(&all, &arrays[i]);
     snprintf(name, sizeof name, "%s/%s", D.path, arrays[i].name);
-    upc_stride_file_write(&one, name, arrays[i].type, "crc32c", 1);
+    upc_stride_file_begin_write(&one, name, arrays[i].type, "crc32c", 1);
+    upc_stride_moves_now(&one.moves);
+    upc_stride_file_end(&one);
   }
   if (MYTHREAD == 0) finish(&D, path, generation, keep, count, arrays);
   upc_stride_file_agree(&all, &D, 0);
@@ -122,7 +124,9 @@ long long upc_stride_restart(const char *path, long long generation, int count, 
   for (i = 0; i < count && found > 0; i++) {
     one = of_array(&all, &arrays[i]);
     snprintf(name, sizeof name, "%s/%lld/%s", path, found, arrays[i].name);
-    upc_stride_file_read(&one, name, arrays[i].type, NULL, 1);
+    upc_stride_file_begin_read(&one, name, arrays[i].type, NULL, 1);
+    upc_stride_moves_now(&one.moves);
+    upc_stride_file_end(&one);
   }
   upc_stride_file_meet(&all);
   return found;

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_stride_write, upc_stride_read and upc_stride_file_look. */
+ * upc_stride_write and upc_stride_read, their split-phase forms, and upc_stride_file_look. */
 #include "upc_stride_file.h"
+#include "base/allocate.h"
 #include "file_members.h"
+#include "operations.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+static const upc_stride_interval_t all_of_it = {UPC_STRIDE_INTERVAL_ALL, 0, 1, 0};
 
 /* A type has the size of the elements. */
 static void check_type(const upc_stride_file_call_t *call, upc_stride_dataset_t *D) {
@@ -32,36 +37,45 @@ static int choose_chunks(const upc_stride_file_call_t *call, upc_stride_dataset_
   return aligned;
 }
 
-void upc_stride_file_write(upc_stride_file_call_t *call, const char *path, const char *type, const char *codec,
-                           int checkpoint) {
-  upc_stride_dataset_t D;
-  int aligned;
-  upc_stride_dataset_name(&D, path, type != NULL ? type : "");
-  check_arguments(call, &D, path == NULL || *path == 0 ? "path" : "type");
-  check_type(call, &D);
-  check_arguments(call, &D, "type");
-  if (checkpoint) D.format = UPC_STRIDE_FILE_ZARR;
-  upc_stride_dataset_codec(&D, codec);
-  aligned = choose_chunks(call, &D);
-  if (!aligned && upc_stride_is_encoded(&D))
-    upc_stride_dataset_wrong(&D, "a codec \"%.40s\", must be none: the section does not consist of blocks", codec);
-  check_arguments(call, &D, "codec");
-  D.sync = checkpoint;
-  upc_stride_dataset_begin(&D);
-  upc_stride_file_meet(call);
-  if (MYTHREAD == call->lead) upc_stride_dataset_create(&D);
-  upc_stride_file_agree(call, &D, 1);
-  upc_stride_file_move(call, &D, NULL, 1);
-  upc_stride_dataset_close(&D);
-  upc_stride_file_agree(call, &D, 1);
-  if (MYTHREAD == call->lead) upc_stride_dataset_finish(&D);
-  upc_stride_file_agree(call, &D, 1);
+static void set_moves(upc_stride_file_call_t *call, int writing) {
+  upc_stride_block_moves_t *M = &call->moves;
+  M->dataset = &call->data;
+  M->picks = &call->picks;
+  M->writing = writing;
+  M->thread = MYTHREAD;
+  M->part = upc_stride_my_part(call->section.array);
 }
 
-void upc_stride_write(const char *path, upc_stride_section_t src, const char *type, const char *codec) {
-  upc_stride_file_call_t call;
-  if (upc_stride_file_members(&call, "upc_stride_write", "src", &src))
-    upc_stride_file_write(&call, path, type, codec, 0);
+void upc_stride_file_begin_write(upc_stride_file_call_t *call, const char *path, const char *type, const char *codec,
+                                 int checkpoint) {
+  upc_stride_dataset_t *D = &call->data;
+  int aligned, k;
+  upc_stride_dataset_name(D, path, type != NULL ? type : "");
+  check_arguments(call, D, path == NULL || *path == 0 ? "path" : "type");
+  check_type(call, D);
+  check_arguments(call, D, "type");
+  if (checkpoint) D->format = UPC_STRIDE_FILE_ZARR;
+  upc_stride_dataset_codec(D, codec);
+  aligned = choose_chunks(call, D);
+  if (!aligned && upc_stride_is_encoded(D))
+    upc_stride_dataset_wrong(D, "a codec \"%.40s\", must be none: the section does not consist of blocks", codec);
+  check_arguments(call, D, "codec");
+  D->sync = checkpoint;
+  upc_stride_dataset_begin(D);
+  for (k = 0; k < D->ndims; k++) call->moves.slice[k] = all_of_it;
+  set_moves(call, 1);
+  upc_stride_file_meet(call);
+  if (MYTHREAD == call->lead) upc_stride_dataset_create(D);
+  upc_stride_file_agree(call, D, 1);
+}
+
+void upc_stride_file_end(upc_stride_file_call_t *call) {
+  upc_stride_dataset_t *D = &call->data;
+  if (call->moves.writing && upc_stride_dataset_in_turns(D)) upc_stride_file_take_turns(call, D);
+  upc_stride_dataset_close(D);
+  upc_stride_file_agree(call, D, call->moves.writing);
+  if (call->moves.writing && MYTHREAD == call->lead) upc_stride_dataset_finish(D);
+  upc_stride_file_agree(call, D, call->moves.writing);
 }
 
 /* ---- reading ---- */
@@ -102,49 +116,119 @@ static void check_slice(const upc_stride_file_call_t *call, upc_stride_dataset_t
 }
 
 static int read_slice(upc_stride_dataset_t *D, const char *text, upc_stride_interval_t *slice) {
-  static const upc_stride_interval_t all = {UPC_STRIDE_INTERVAL_ALL, 0, 1, 0};
   const char *mistake;
   int k, n = 0;
   if (text != NULL && *text != 0) n = upc_stride_section_parse(text, slice, &mistake);
   if (n < 0)
     return upc_stride_dataset_wrong(D, "\"%.60s\" at \"%.20s\", must be intervals such as \"1, 0:2:7, :\"", text,
                                     mistake);
-  for (k = n; k < UPC_STRIDE_MAX_DIMS; k++) slice[k] = all;
+  for (k = n; k < UPC_STRIDE_MAX_DIMS; k++) slice[k] = all_of_it;
   return 0;
 }
 
-void upc_stride_file_read(upc_stride_file_call_t *call, const char *path, const char *type, const char *slice,
-                          int checkpoint) {
-  upc_stride_dataset_t D;
-  upc_stride_interval_t intervals[UPC_STRIDE_MAX_DIMS];
+void upc_stride_file_begin_read(upc_stride_file_call_t *call, const char *path, const char *type, const char *slice,
+                                int checkpoint) {
+  upc_stride_dataset_t *D = &call->data;
   int k;
-  upc_stride_dataset_name(&D, path, type);
-  check_arguments(call, &D, path == NULL || *path == 0 ? "path" : "type");
-  check_type(call, &D);
-  check_arguments(call, &D, "type");
-  read_slice(&D, slice, intervals);
-  check_arguments(call, &D, "slice");
-  if (checkpoint) D.format = UPC_STRIDE_FILE_ZARR;
-  if (D.format == UPC_STRIDE_FILE_RAW) {
-    D.ndims = call->picks.ndims;
-    for (k = 0; k < D.ndims; k++) D.shape[k] = call->picks.count[k];
-    D.type.size = call->picks.layout->elemsize;
+  upc_stride_dataset_name(D, path, type);
+  check_arguments(call, D, path == NULL || *path == 0 ? "path" : "type");
+  check_type(call, D);
+  check_arguments(call, D, "type");
+  read_slice(D, slice, call->moves.slice);
+  check_arguments(call, D, "slice");
+  if (checkpoint) D->format = UPC_STRIDE_FILE_ZARR;
+  if (D->format == UPC_STRIDE_FILE_RAW) {
+    D->ndims = call->picks.ndims;
+    for (k = 0; k < D->ndims; k++) D->shape[k] = call->picks.count[k];
+    D->type.size = call->picks.layout->elemsize;
   }
+  set_moves(call, 0);
   upc_stride_file_meet(call);
-  if (upc_stride_dataset_open(&D) == 0) {
-    check_type(call, &D);
-    check_slice(call, &D, intervals);
+  if (upc_stride_dataset_open(D) == 0) {
+    check_type(call, D);
+    check_slice(call, D, call->moves.slice);
   }
-  upc_stride_file_agree(call, &D, 0);
-  upc_stride_file_move(call, &D, intervals, 0);
-  upc_stride_dataset_close(&D);
-  upc_stride_file_agree(call, &D, 0);
+  upc_stride_file_agree(call, D, 0);
+}
+
+/* ---- the calls, and their split-phase forms ---- */
+
+static void carry_out(upc_stride_file_call_t *call) {
+  upc_stride_moves_now(&call->moves);
+  upc_stride_file_end(call);
+}
+
+void upc_stride_write(const char *path, upc_stride_section_t src, const char *type, const char *codec) {
+  upc_stride_file_call_t call;
+  if (!upc_stride_file_members(&call, "upc_stride_write", "src", &src)) return;
+  upc_stride_file_begin_write(&call, path, type, codec, 0);
+  carry_out(&call);
 }
 
 void upc_stride_read(upc_stride_section_t dst, const char *path, const char *type, const char *slice) {
   upc_stride_file_call_t call;
-  if (upc_stride_file_members(&call, "upc_stride_read", "dst", &dst))
-    upc_stride_file_read(&call, path, type, slice, 0);
+  if (!upc_stride_file_members(&call, "upc_stride_read", "dst", &dst)) return;
+  upc_stride_file_begin_read(&call, path, type, slice, 0);
+  carry_out(&call);
+}
+
+/* A call in flight; its address is the handle. Its start has been made by all members. Its end is made by all in the
+ * wait, since the members that it meets must call at the same place of the program. */
+typedef struct flight {
+  struct flight *next;
+  upc_stride_file_call_t call;
+} flight_t;
+static flight_t *in_flight;
+
+static flight_t **link_of(upc_stride_handle_t handle) {
+  flight_t **link = &in_flight;
+  while (*link != NULL && (void *)*link != (void *)handle) link = &(*link)->next;
+  return link;
+}
+
+static int file_in_flight(upc_stride_handle_t handle) { return *link_of(handle) != NULL; }
+
+static int file_test(upc_stride_handle_t *handle) { return upc_stride_moves_done(&(*link_of(*handle))->call.moves); }
+
+/* The call is no longer in flight when its error may return to a program in C. */
+static void file_wait(upc_stride_handle_t handle) {
+  flight_t **link = link_of(handle), *f = *link;
+  upc_stride_file_call_t call;
+  upc_stride_moves_end(&f->call.moves);
+  *link = f->next;
+  call = f->call;
+  free(f);
+  upc_stride_file_end(&call);
+}
+
+static upc_stride_handle_t started(const upc_stride_file_call_t *call) {
+  static upc_stride_handle_kind_t files;
+  flight_t *f = upc_stride_alloc(1, sizeof *f, "files");
+  files.in_flight = file_in_flight, files.test = file_test, files.wait = file_wait;
+  upc_stride_handle_kind_add(&files);
+  f->call = *call;
+  f->call.moves.dataset = &f->call.data;
+  f->call.moves.picks = &f->call.picks;
+  f->next = in_flight;
+  in_flight = f;
+  upc_stride_moves_start(&f->call.moves);
+  return (upc_stride_handle_t)f;
+}
+
+upc_stride_handle_t upc_stride_write_nb(const char *path, upc_stride_section_t src, const char *type,
+                                        const char *codec) {
+  upc_stride_file_call_t call;
+  if (!upc_stride_file_members(&call, "upc_stride_write", "src", &src)) return NULL;
+  upc_stride_file_begin_write(&call, path, type, codec, 0);
+  return started(&call);
+}
+
+upc_stride_handle_t upc_stride_read_nb(upc_stride_section_t dst, const char *path, const char *type,
+                                       const char *slice) {
+  upc_stride_file_call_t call;
+  if (!upc_stride_file_members(&call, "upc_stride_read", "dst", &dst)) return NULL;
+  upc_stride_file_begin_read(&call, path, type, slice, 0);
+  return started(&call);
 }
 
 /* ---- looking ---- */

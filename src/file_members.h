@@ -4,7 +4,7 @@
 #define UPC_STRIDE_FILE_MEMBERS_H
 
 #include "arrays/check.h"
-#include "files/dataset.h"
+#include "files/block_moves.h"
 
 typedef struct upc_stride_file_call {
   upc_stride_site_t site;
@@ -12,8 +12,11 @@ typedef struct upc_stride_file_call {
   upc_stride_picks_t picks;         /* its elements                                                     */
   int all;                          /* 1: all threads take part; 0: the owners of the section           */
   int lead;                         /* the member that does what one alone does                         */
+  int first, next;                  /* 1: the caller is the first member; the one after it, or -1       */
   int agreements;                   /* so far                                                           */
   const char *unfinished;           /* what the lead removes too if the call fails, or null             */
+  upc_stride_dataset_t data;
+  upc_stride_block_moves_t moves;   /* of the caller's elements; it has the address of data and picks   */
 } upc_stride_file_call_t;
 
 /* 1: the caller takes part in a call on this section, whose argument has that name. */
@@ -30,16 +33,15 @@ void upc_stride_file_meet(upc_stride_file_call_t *call);
  * lead first removes the dataset if `remove` is 1. */
 void upc_stride_file_agree(upc_stride_file_call_t *call, upc_stride_dataset_t *D, int remove);
 
-/* Moves the caller's elements of the section, to the dataset or from there. The section's positions are those of the
- * dataset that `slice` picks: an interval for each dimension, null: all. */
-int upc_stride_file_move(const upc_stride_file_call_t *call, upc_stride_dataset_t *D,
-                         const upc_stride_interval_t *slice, int writing);
+/* Members write one after the other what they have to write in turns. */
+void upc_stride_file_take_turns(upc_stride_file_call_t *call, upc_stride_dataset_t *D);
 
-/* What upc_stride_write and upc_stride_read do on members. `checkpoint`: the path is an array of Zarr, whatever its
- * name; what is written is brought to the disk. */
-void upc_stride_file_write(upc_stride_file_call_t *call, const char *path, const char *type, const char *codec,
-                           int checkpoint);
-void upc_stride_file_read(upc_stride_file_call_t *call, const char *path, const char *type, const char *slice,
-                          int checkpoint);
+/* A call on members: it begins, then its elements are moved (files/block_moves.h), and it ends. `checkpoint`: the path
+ * is an array of Zarr, whatever its name; what is written is brought to the disk. */
+void upc_stride_file_begin_write(upc_stride_file_call_t *call, const char *path, const char *type, const char *codec,
+                                 int checkpoint);
+void upc_stride_file_begin_read(upc_stride_file_call_t *call, const char *path, const char *type, const char *slice,
+                                int checkpoint);
+void upc_stride_file_end(upc_stride_file_call_t *call);
 
 #endif

@@ -10,6 +10,7 @@
 #include <string.h>
 
 static strict shared [2] int failed[2 * THREADS];     /* 1 + the thread that has failed, or 0 */
+static strict shared int turn[THREADS];               /* 1: it is this thread's turn  */
 static shared [UPC_STRIDE_WRONG] char why[UPC_STRIDE_WRONG * THREADS];
 
 /* A barrier of the owners of elements. */
@@ -37,7 +38,7 @@ int upc_stride_file_members(upc_stride_file_call_t *call, const char *name, cons
                             const upc_stride_section_t *S) {
   upc_stride_picks_t blocks;
   upc_stride_team_t team;
-  int member;
+  int rank;
   memset(call, 0, sizeof *call);
   call->site = upc_stride_site(name, S);
   call->section = *S;
@@ -47,9 +48,11 @@ int upc_stride_file_members(upc_stride_file_call_t *call, const char *name, cons
   if (call->picks.blocks == 0) return 0;
   upc_stride_team_of_elements(&team, &blocks, &call->picks);
   call->lead = upc_stride_team_thread(&team, 0);
-  member = upc_stride_team_rank(&team, MYTHREAD) >= 0;
+  rank = upc_stride_team_rank(&team, MYTHREAD);
+  call->first = rank == 0;
+  call->next = rank >= 0 && rank + 1 < team.n ? upc_stride_team_thread(&team, rank + 1) : -1;
   upc_stride_team_end(&team);
-  return member;
+  return rank >= 0;
 }
 
 void upc_stride_file_all(upc_stride_file_call_t *call, const char *name) {
@@ -75,4 +78,16 @@ void upc_stride_file_agree(upc_stride_file_call_t *call, upc_stride_dataset_t *D
   upc_stride_file_meet(call);
   if (MYTHREAD == call->lead) failed[word] = 0;
   upc_stride_fail(&call->site, "path", "%s", D->wrong);
+}
+
+/* All are in this call: a turn is of no other one. Who has failed passes the turn on. */
+void upc_stride_file_take_turns(upc_stride_file_call_t *call, upc_stride_dataset_t *D) {
+  unsigned looks;
+  upc_stride_file_meet(call);
+  if (!call->first) {
+    for (looks = 0; turn[MYTHREAD] == 0; looks++) upc_stride_relax(looks);
+    turn[MYTHREAD] = 0;
+  }
+  upc_stride_dataset_turn(D);
+  if (call->next >= 0) turn[call->next] = 1;
 }

@@ -3,12 +3,12 @@
  * upc_stride_get_patch, upc_stride_put_patch, upc_stride_acc_patch, and their split-phase forms. A patch is cut into
  * the parts of blocks (layout/block_part.h). Each part is nested loops over runs of bytes. A run is moved by address,
  * by a transfer, or as an item of a request (accumulate.h). */
-#include "patch.h"
 #include "accumulate.h"
 #include "base/allocate.h"
 #include "base/near.h"
 #include "base/port.h"
 #include "layout/block_part.h"
+#include "operations.h"
 
 #include <stdlib.h>
 
@@ -51,18 +51,19 @@ static void land(flight_t *f) {
   free(f);
 }
 
-int upc_stride_patch_in_flight(upc_stride_handle_t handle) { return *link_of(handle) != NULL; }
+static int patch_in_flight(upc_stride_handle_t handle) { return *link_of(handle) != NULL; }
 
-int upc_stride_patch_test(upc_stride_handle_t handle) {
-  flight_t **link = link_of(handle), *f = *link;
+static int patch_test(upc_stride_handle_t *handle) {
+  flight_t **link = link_of(*handle), *f = *link;
   while (f->count > 0 && upc_stride_nb_test(f->transfer[f->count - 1])) f->count--;
   if (f->count > 0) return 0;
   *link = f->next;
+  *handle = NULL;
   land(f);
   return 1;
 }
 
-void upc_stride_patch_wait(upc_stride_handle_t handle) {
+static void patch_wait(upc_stride_handle_t handle) {
   flight_t **link = link_of(handle), *f = *link;
   *link = f->next;
   land(f);
@@ -169,7 +170,10 @@ static int check(patch_t *P, const upc_stride_site_t *call, const char *section_
 }
 
 static upc_stride_handle_t started(patch_t *P) {
+  static upc_stride_handle_kind_t patches;
   if (P->flight == NULL) return NULL;
+  patches.in_flight = patch_in_flight, patches.test = patch_test, patches.wait = patch_wait;
+  upc_stride_handle_kind_add(&patches);
   P->flight->next = in_flight;
   in_flight = P->flight;
   return (upc_stride_handle_t)P->flight;

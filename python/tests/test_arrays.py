@@ -146,6 +146,19 @@ def test_files():
         assert (C.to_numpy() == numbers((5, 7))[1:5:2, ::-1]).all()
         us.read(B.elements[0:2, 1], path, numpy.s_[3:5, 6])
         assert (B[0:2, 1] == numbers((5, 7))[3:5, 6]).all() and B[2, 1] == numbers((5, 7))[2, 1]
+        handles = [A.save(str(path) + end, wait=False) for end in ('.1.bin', '.2.npy')]
+        while not handles[1].test():
+            pass
+        for handle in handles:
+            handle.wait()
+        for _, tile in B.local:
+            tile[...] = -1
+        us.read(B.elements[...], str(path) + '.2.npy', wait=False).wait()
+        assert (B.to_numpy() == numbers((5, 7))).all()
+        us.barrier()
+        if us.thread() == 0:
+            for end in '.1.bin', '.2.npy':
+                os.unlink(str(path) + end)
         with pytest.raises(us.Error, match='its elements are'):
             us.read(us.zeros((5, 7), block=(1, 1), dtype='u8').elements[...], path)
         us.barrier()

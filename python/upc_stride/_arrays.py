@@ -273,7 +273,7 @@ class Array(Protocols):
         _calls.barrier()
         return whole
 
-    def save(self, path: str | os.PathLike, codec: str | None = None) -> None:
+    def save(self, path: str | os.PathLike, codec: str | None = None, *, wait: bool = True) -> _calls.Handle | None:
         """Writes the array to a file. All threads call; each writes its own blocks.
 
         Parameters
@@ -282,9 +282,12 @@ class Array(Protocols):
             ``u.npy``; ``u.zarr`` or ``m.zarr/u``, in which each block is a chunk; ``u.h5``; any other name gets the elements alone.
         codec : str, optional
             Of Zarr's chunks: ``'zstd'``, ``'blosc:9'``, ``'zstd,crc32c'``.
+        wait : bool
+            False: the elements are written while the program computes, and must not change until the handle's `wait`,
+            which all threads call.
         """
         from ._files import write
-        write(self.elements[...], path, codec)
+        return write(self.elements[...], path, codec, wait=wait)
 
     def copy(self) -> Array:
         """A new array with the same elements and layout. All threads call."""

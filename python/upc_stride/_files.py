@@ -21,15 +21,38 @@ def _type(array: Array) -> bytes:
     return array.dtype.str.encode()
 
 
-def write(section: Elements, path: str | os.PathLike, codec: str | None = None) -> None:
-    """Writes the elements of a section, ``A.elements[0:10, ::2]``, to a file; as `Array.save`."""
-    _calls.barrier()
-    checked(calling('write')(os.fsencode(path), section.elements_reference, _type(section.array),
-                             None if codec is None else codec.encode()))
-    _calls.barrier()
+class _FileHandle(_calls.Handle):
+    """A call on a file that was started with `wait=False`. It is complete when `wait` returns. `test` is true when the
+    caller's own elements have moved."""
+
+    def wait(self) -> None:
+        super().wait()
+        _calls.barrier()
 
 
-def read(section: Elements, path: str | os.PathLike, key: Any = ...) -> None:
+def _call(name: str, section: Elements, wait: bool, *arguments: Any) -> _FileHandle | None:
+    """Between barriers of all threads: those that own nothing of the section see the files, too."""
+    _calls.barrier()
+    if wait:
+        checked(calling(name)(*arguments))
+        _calls.barrier()
+        return None
+    handle = _FileHandle((section, arguments), None)
+    checked(calling(name + '_nb')(ctypes.byref(handle._handle), *arguments))
+    return handle
+
+
+def write(section: Elements, path: str | os.PathLike, codec: str | None = None, *, wait: bool = True) -> _FileHandle | None:
+    """Writes the elements of a section, ``A.elements[0:10, ::2]``, to a file; as `Array.save`.
+
+    With ``wait=False`` they are written while the program computes, and must not change until the handle's `wait`, which
+    all threads call.
+    """
+    return _call('write', section, wait, os.fsencode(path), section.elements_reference, _type(section.array),
+                 None if codec is None else codec.encode())
+
+
+def read(section: Elements, path: str | os.PathLike, key: Any = ..., *, wait: bool = True) -> _FileHandle | None:
     """Reads a file, or the part of it that `key` picks, to the elements of a section.
 
     Parameters
@@ -39,15 +62,15 @@ def read(section: Elements, path: str | os.PathLike, key: Any = ...) -> None:
     path : path
     key : indices and slices, optional
         Of the file's array, such as ``numpy.s_[100:200, ::3]``; as many elements in each dimension as the section.
+    wait : bool
+        False: the elements are read while the program computes, until the handle's `wait`, which all threads call.
     """
     text = None
     if key is not ...:
         file = look(path)
         text = ', '.join(f'{one.lo}:{one.step}:{one.hi}' if one.kind == _library.STEP else str(one.lo) for one, _ in
                          (interval(one, extent) for one, extent in zip(full_key(key, file.ndims), file.shape))).encode()
-    _calls.barrier()
-    checked(calling('read')(section.elements_reference, os.fsencode(path), _type(section.array), text))
-    _calls.barrier()
+    return _call('read', section, wait, section.elements_reference, os.fsencode(path), _type(section.array), text)
 
 
 def look(path: str | os.PathLike) -> _library.File:

@@ -97,6 +97,8 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'have_affinity': (ctypes.c_int, [_SECTION]),
     'write': (ctypes.c_int, [ctypes.c_char_p, _SECTION, ctypes.c_char_p, ctypes.c_char_p]),
     'read': (ctypes.c_int, [_SECTION, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p]),
+    'write_nb': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), ctypes.c_char_p, _SECTION, ctypes.c_char_p, ctypes.c_char_p]),
+    'read_nb': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), _SECTION, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p]),
     'file_look': (ctypes.c_int, [ctypes.c_char_p, ctypes.POINTER(File)]),
     'checkpoint': (ctypes.c_int, [ctypes.c_char_p, ctypes.c_longlong, ctypes.c_int, ctypes.c_int, ctypes.POINTER(Saved)]),
     'restart': (ctypes.c_longlong, [ctypes.c_char_p, ctypes.c_longlong, ctypes.c_int, ctypes.POINTER(Saved)]),

@@ -38,6 +38,9 @@ void upc_stride_c_refuse(int errors_return, const char *line);
 void upc_stride_c_check_sections(const upc_stride_args_t *args);
 void upc_stride_c_check_given(const char *name, const char *argument, const upc_stride_section_t *section);
 
+/* Refuses a null address of a handle; makes the handle null. */
+void upc_stride_c_check_handle(const char *name, upc_stride_handle_t *handle);
+
 /* Refuses a call between an update and its fence: while a thread waits in it, updates sent to it would wait too. */
 void upc_stride_c_check_fenced(const char *name);
 

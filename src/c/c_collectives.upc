@@ -38,14 +38,10 @@ int upc_stride_c_perform_and_return(const upc_stride_args_t *args) {
 }
 
 int upc_stride_c_start(upc_stride_handle_t *handle, const upc_stride_args_t *args) {
-  upc_stride_site_t call;
   upc_stride_c_enter(args->name);
   if (handle != NULL) *handle = NULL;
   if (upc_stride_c_fails(args->name)) return -1;
-  if (handle == NULL) {
-    call = upc_stride_site(args->name, NULL);
-    upc_stride_fail(&call, "handle", "null, must be the address of a handle");
-  }
+  upc_stride_c_check_handle(args->name, handle);
   upc_stride_c_check_sections(args);
   *handle = upc_stride_perform_nb(args);
   return upc_stride_c_done();

@@ -59,6 +59,16 @@ void upc_stride_c_check_given(const char *name, const char *argument, const upc_
   upc_stride_fail(&call, argument, "null, must be the address of a section");
 }
 
+void upc_stride_c_check_handle(const char *name, upc_stride_handle_t *handle) {
+  upc_stride_site_t call;
+  if (handle != NULL) {
+    *handle = NULL;
+    return;
+  }
+  call = upc_stride_site(name, NULL);
+  upc_stride_fail(&call, "handle", "null, must be the address of a handle");
+}
+
 void upc_stride_c_check_sections(const upc_stride_args_t *args) {
   int barrier = args->operation == UPC_STRIDE_OP_BARRIER;
   if (args->sections & 1) upc_stride_c_check_given(args->name, barrier ? "section" : "dst", args->dst);

@@ -19,6 +19,26 @@ int upc_stride_c_read(const upc_stride_section_t *dst, const char *path, const c
   return upc_stride_c_done();
 }
 
+int upc_stride_c_write_nb(upc_stride_handle_t *handle, const char *path, const upc_stride_section_t *src,
+                          const char *type, const char *codec) {
+  upc_stride_c_enter("upc_stride_write");
+  if (upc_stride_c_fails("upc_stride_write")) return -1;
+  upc_stride_c_check_handle("upc_stride_write", handle);
+  upc_stride_c_check_given("upc_stride_write", "src", src);
+  *handle = upc_stride_write_nb(path, *src, type, codec);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_read_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst, const char *path,
+                         const char *type, const char *slice) {
+  upc_stride_c_enter("upc_stride_read");
+  if (upc_stride_c_fails("upc_stride_read")) return -1;
+  upc_stride_c_check_handle("upc_stride_read", handle);
+  upc_stride_c_check_given("upc_stride_read", "dst", dst);
+  *handle = upc_stride_read_nb(*dst, path, type, slice);
+  return upc_stride_c_done();
+}
+
 int upc_stride_c_file_look(const char *path, upc_stride_file_t *file) {
   if (upc_stride_c_fails("upc_stride_file_look")) return -1;
   upc_stride_file_look(path, file);

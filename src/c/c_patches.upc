@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Patches and lists of elements, moved by one thread, for C programs. */
 #include "c/c_calls.h"
-#include "arrays/check.h"
 
 int upc_stride_c_get_patch(void *to, const size_t *extents, const upc_stride_section_t *src) {
   if (upc_stride_c_fails("upc_stride_get_patch")) return -1;
@@ -25,17 +24,10 @@ int upc_stride_c_acc_patch(const upc_stride_section_t *dst, upc_op_t op, upc_typ
   return upc_stride_c_done();
 }
 
-static void check_handle(const char *name, upc_stride_handle_t *handle) {
-  upc_stride_site_t call;
-  if (handle != NULL) return;
-  call = upc_stride_site(name, NULL);
-  upc_stride_fail(&call, "handle", "null, must be the address of a handle");
-}
-
 int upc_stride_c_get_patch_nb(upc_stride_handle_t *handle, void *to, const size_t *extents,
                               const upc_stride_section_t *src) {
   if (upc_stride_c_fails("upc_stride_get_patch_nb")) return -1;
-  check_handle("upc_stride_get_patch_nb", handle);
+  upc_stride_c_check_handle("upc_stride_get_patch_nb", handle);
   upc_stride_c_check_given("upc_stride_get_patch_nb", "src", src);
   *handle = upc_stride_get_patch_nb(to, extents, *src);
   return upc_stride_c_done();
@@ -44,7 +36,7 @@ int upc_stride_c_get_patch_nb(upc_stride_handle_t *handle, void *to, const size_
 int upc_stride_c_put_patch_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst, const void *from,
                               const size_t *extents) {
   if (upc_stride_c_fails("upc_stride_put_patch_nb")) return -1;
-  check_handle("upc_stride_put_patch_nb", handle);
+  upc_stride_c_check_handle("upc_stride_put_patch_nb", handle);
   upc_stride_c_check_given("upc_stride_put_patch_nb", "dst", dst);
   *handle = upc_stride_put_patch_nb(*dst, from, extents);
   return upc_stride_c_done();

@@ -28,7 +28,14 @@ typedef struct upc_stride_element_type {
 } upc_stride_element_type_t;
 
 enum { UPC_STRIDE_FILE_RAW, UPC_STRIDE_FILE_NPY, UPC_STRIDE_FILE_ZARR, UPC_STRIDE_FILE_HDF5 };
-enum { UPC_STRIDE_NOT_COMPRESSED, UPC_STRIDE_ZSTD, UPC_STRIDE_BLOSC };
+enum { UPC_STRIDE_NOT_COMPRESSED, UPC_STRIDE_ZSTD, UPC_STRIDE_BLOSC, UPC_STRIDE_GZIP };
+
+/* A chunk for HDF5 after its filters. */
+typedef struct upc_stride_filtered_chunk {
+  struct upc_stride_filtered_chunk *next;
+  size_t number, bytes;                   /* row-major                                                   */
+  char data[];
+} upc_stride_filtered_chunk_t;
 
 typedef struct upc_stride_dataset {
   char path[UPC_STRIDE_LONGEST_PATH + 32]; /* while it is written, that of the unfinished one            */
@@ -40,7 +47,7 @@ typedef struct upc_stride_dataset {
   int swap;                               /* 1: the bytes of numbers are the other way round in memory   */
   size_t start;                           /* bytes before the first element                              */
   int compressor, level;                  /* of the above                                                */
-  int checksum;                           /* 1: a CRC-32C follows each chunk                             */
+  int checksum;                           /* 1: a checksum follows each chunk: CRC-32C, HDF5: Fletcher's */
   char separator, prefix[2];              /* of a chunk's name: "c", '.'                                 */
   int complete;                           /* 1: a chunk that is not there is missing; 0: it is all fill  */
   int sync;                               /* 1: written chunks are brought to the disk                   */
@@ -54,6 +61,9 @@ typedef struct upc_stride_dataset {
   char name[200];                         /* HDF5: of the dataset in the file                            */
   int inside;                             /* HDF5: 1: the path names the dataset too                     */
   int chunked;                            /* HDF5: 1: it has chunks; 0: it is contiguous                 */
+  int filtered;                           /* HDF5: 1: chunks go through filters                          */
+  int shuffle;                            /* HDF5: 1: first bytes of all elements, then the second ones  */
+  upc_stride_filtered_chunk_t *kept;      /* HDF5: the caller's chunks, until its turn to write          */
   long long hdf5_file, hdf5;              /* HDF5: file and dataset, open to read, or 0                  */
   char wrong[UPC_STRIDE_WRONG];
 } upc_stride_dataset_t;
@@ -80,10 +90,13 @@ int upc_stride_dataset_open(upc_stride_dataset_t *D);
 
 /* To write: _name, shape and chunks (those of Zarr), _codec and _begin on all threads; _create on one; _write and
  * _close on all; _finish or _remove on one. Until it is finished the dataset's name has ".part" at its end. `codec` is
- * "zstd:3", "blosc", "crc32c", or "zstd,crc32c"; null and "": none. _create refuses to replace what is no dataset. */
+ * "zstd:3", "blosc", "gzip", "crc32c", or "zstd,crc32c"; of HDF5 "shuffle,gzip:9,fletcher32"; null and "": none.
+ * _create refuses to replace what is no dataset. If _in_turns, all call _turn before _close, one after the other. */
 int upc_stride_dataset_codec(upc_stride_dataset_t *D, const char *codec);
 void upc_stride_dataset_begin(upc_stride_dataset_t *D);
 int upc_stride_dataset_create(upc_stride_dataset_t *D);
+static inline int upc_stride_dataset_in_turns(const upc_stride_dataset_t *D) { return D->filtered; }
+int upc_stride_dataset_turn(upc_stride_dataset_t *D);
 int upc_stride_dataset_finish(upc_stride_dataset_t *D);
 void upc_stride_dataset_remove(upc_stride_dataset_t *D);
 
@@ -92,6 +105,13 @@ static inline size_t upc_stride_dataset_elements(const upc_stride_dataset_t *D) 
   int k;
   for (k = 0; k < D->ndims; k++) n *= D->shape[k];
   return n;
+}
+
+static inline size_t upc_stride_chunk_bytes(const upc_stride_dataset_t *D) {
+  size_t bytes = D->type.size;
+  int k;
+  for (k = 0; k < D->ndims; k++) bytes *= D->chunk[k];
+  return bytes;
 }
 
 /* Strides row by row; one chunk of the whole shape, but for Zarr. */
@@ -106,8 +126,6 @@ int upc_stride_dataset_read(upc_stride_dataset_t *D, const upc_stride_file_box_t
 int upc_stride_dataset_write(upc_stride_dataset_t *D, const upc_stride_file_box_t *box);
 
 /* ---- dataset_chunk.c: a chunk's file ---- */
-
-size_t upc_stride_chunk_bytes(const upc_stride_dataset_t *D);
 
 /* Opens the chunk at[], unless it is the latest one. Reading: D->absent says whether it is not there. An encoded chunk
  * is decoded to the buffer. */
@@ -129,7 +147,7 @@ int upc_stride_chunk_put(upc_stride_dataset_t *D, const char *from, size_t bytes
 char *upc_stride_dataset_buffer(upc_stride_dataset_t *D, size_t bytes);
 
 static inline int upc_stride_is_encoded(const upc_stride_dataset_t *D) {
-  return D->compressor != UPC_STRIDE_NOT_COMPRESSED || D->checksum;
+  return D->compressor != UPC_STRIDE_NOT_COMPRESSED || D->checksum || D->filtered;
 }
 
 /* ---- npy.c, zarr.c, hdf5.c: what a file says of itself ---- */
@@ -142,9 +160,12 @@ int upc_stride_zarr_open(upc_stride_dataset_t *D);
 /* zarr.json. `name` is that of the array, for the names of its dimensions. */
 void upc_stride_zarr_metadata(const upc_stride_dataset_t *D, const char *name, char *text, size_t size);
 
-/* HDF5: where chunk at[] begins (D->start), or D->absent. _create: one thread; _place: where the others write. */
+/* HDF5: where chunk at[] begins (D->start), or D->absent; _decode: its elements go to the buffer. _create: one thread;
+ * _place: where the others write; _write_kept: a thread in its turn. Helpers of several calls may call these. */
 int upc_stride_hdf5_open(upc_stride_dataset_t *D);
 int upc_stride_hdf5_chunk(upc_stride_dataset_t *D, const size_t *at);
+int upc_stride_hdf5_decode(upc_stride_dataset_t *D, const size_t *at);
+int upc_stride_hdf5_write_kept(upc_stride_dataset_t *D);
 void upc_stride_hdf5_close(upc_stride_dataset_t *D);
 int upc_stride_hdf5_create(upc_stride_dataset_t *D);
 int upc_stride_hdf5_place(upc_stride_dataset_t *D);
@@ -164,6 +185,9 @@ size_t upc_stride_element_type_unit(const upc_stride_element_type_t *type);
 /* ---- codec.c ---- */
 
 uint32_t upc_stride_crc32c(const char *bytes, size_t count);
+uint32_t upc_stride_fletcher32(const char *bytes, size_t count);
+/* HDF5's filter "shuffle": the first bytes of all elements, then their second ones, and so on. */
+void upc_stride_shuffle(char *to, const char *from, size_t bytes, size_t size);
 /* Both return the bytes at `to`, 0 after an error, which is then in D->wrong. */
 size_t upc_stride_compressed_bound(size_t bytes);
 size_t upc_stride_compress(upc_stride_dataset_t *D, char *to, size_t capacity, const char *from, size_t bytes);

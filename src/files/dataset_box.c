@@ -144,7 +144,7 @@ static int write_in_chunk(upc_stride_dataset_t *D, const upc_stride_file_box_t *
   size_t span, place = place_of(D, b, pitch, &span);
   char *buffer;
   if (!upc_stride_is_encoded(D)) return move(D, b, WRITE);
-  buffer = upc_stride_dataset_buffer(D, bytes + upc_stride_compressed_bound(bytes));
+  buffer = upc_stride_dataset_buffer(D, 2 * upc_stride_compressed_bound(bytes));
   if (buffer == NULL) return -1;
   if (elements_of(b) * D->type.size < bytes) memset(buffer, 0, bytes);
   copy_box(b, 0, buffer + place, pitch, b->memory, b->pitch, D->type.size, unit_of(D));

@@ -15,13 +15,6 @@
 enum { CHECKSUM = 4 }; /* bytes */
 typedef char path_t[UPC_STRIDE_LONGEST_PATH + 300];
 
-size_t upc_stride_chunk_bytes(const upc_stride_dataset_t *D) {
-  size_t bytes = D->type.size;
-  int k;
-  for (k = 0; k < D->ndims; k++) bytes *= D->chunk[k];
-  return bytes;
-}
-
 static size_t chunks_along(const upc_stride_dataset_t *D, int k) {
   return (D->shape[k] + D->chunk[k] - 1) / D->chunk[k];
 }
@@ -94,6 +87,11 @@ int upc_stride_chunk_close(upc_stride_dataset_t *D) {
 int upc_stride_dataset_close(upc_stride_dataset_t *D) {
   const int status = upc_stride_chunk_close(D);
   upc_stride_hdf5_close(D);
+  while (D->kept != NULL) {
+    upc_stride_filtered_chunk_t *chunk = D->kept;
+    D->kept = chunk->next;
+    free(chunk);
+  }
   free(D->buffer);
   D->buffer = NULL;
   D->capacity = 0;
@@ -147,6 +145,11 @@ int upc_stride_chunk_to_read(upc_stride_dataset_t *D, const size_t *at) {
   D->absent = D->decoded = 0;
   path_of(D, path);
   if (D->format == UPC_STRIDE_FILE_HDF5 && (upc_stride_hdf5_chunk(D, at) != 0 || D->absent)) return D->absent - 1;
+  if (D->filtered) {
+    if (upc_stride_dataset_buffer(D, bytes) == NULL || upc_stride_hdf5_decode(D, at) != 0) return -1;
+    D->decoded = 1;
+    return 0;
+  }
   D->fd = open(path, O_RDONLY);
   if (D->fd < 0 && errno == ENOENT && D->format == UPC_STRIDE_FILE_ZARR) {
     if (D->complete) return upc_stride_dataset_wrong(D, "%.250s: this chunk is missing", path);
@@ -169,8 +172,9 @@ int upc_stride_chunk_to_write(upc_stride_dataset_t *D, const size_t *at, int who
   path_t path;
   if (is_latest(D, number)) return 0;
   if (upc_stride_chunk_close(D) != 0) return -1;
-  if (D->format == UPC_STRIDE_FILE_HDF5 && upc_stride_hdf5_place(D) != 0) return -1;
   D->latest = number;
+  if (D->filtered) return 0;
+  if (D->format == UPC_STRIDE_FILE_HDF5 && upc_stride_hdf5_place(D) != 0) return -1;
   D->fd = open(path_of(D, path), O_RDWR | O_CREAT, 0666);
   if (D->fd < 0) return failed(D);
   if (!whole && D->format == UPC_STRIDE_FILE_ZARR && ftruncate(D->fd, (off_t)upc_stride_chunk_bytes(D)) != 0)
@@ -178,20 +182,40 @@ int upc_stride_chunk_to_write(upc_stride_dataset_t *D, const size_t *at, int who
   return 0;
 }
 
+/* The latest chunk waits for the turn of this thread. */
+static int keep(upc_stride_dataset_t *D, const char *from, size_t bytes) {
+  upc_stride_filtered_chunk_t *chunk = upc_stride_alloc_if(sizeof *chunk + bytes);
+  if (chunk == NULL)
+    return upc_stride_dataset_wrong(D, "%.250s: no memory for %zu bytes of a chunk", D->path, bytes);
+  chunk->next = D->kept, chunk->number = D->latest, chunk->bytes = bytes;
+  memcpy(chunk->data, from, bytes);
+  D->kept = chunk;
+  return 0;
+}
+
+/* The buffer has two parts: encoding goes from one to the other. */
 int upc_stride_chunk_write_encoded(upc_stride_dataset_t *D) {
-  const size_t bytes = upc_stride_chunk_bytes(D), capacity = D->capacity - CHECKSUM;
-  char *from = D->buffer;
+  const size_t bytes = upc_stride_chunk_bytes(D);
+  char *from = D->buffer, *to = D->buffer + D->capacity / 2;
   size_t stored = bytes;
   uint32_t sum;
   int i;
+  if (D->shuffle) {
+    upc_stride_shuffle(to, from, bytes, D->type.size);
+    from = to, to = D->buffer;
+  }
   if (D->compressor != UPC_STRIDE_NOT_COMPRESSED) {
-    from = D->buffer + bytes;
-    stored = upc_stride_compress(D, from, capacity - bytes, D->buffer, bytes);
+    stored = upc_stride_compress(D, to, D->capacity / 2 - CHECKSUM, from, bytes);
     if (stored == 0) return -1;
+    from = to;
   }
   if (D->checksum) {
-    sum = upc_stride_crc32c(from, stored);
+    sum = D->filtered ? upc_stride_fletcher32(from, stored) : upc_stride_crc32c(from, stored);
     for (i = 0; i < CHECKSUM; i++) from[stored++] = (char)(sum >> 8 * i);
   }
-  return upc_stride_chunk_put(D, from, stored, 0);
+  return D->filtered ? keep(D, from, stored) : upc_stride_chunk_put(D, from, stored, 0);
+}
+
+int upc_stride_dataset_turn(upc_stride_dataset_t *D) {
+  return D->wrong[0] != 0 ? -1 : D->kept == NULL ? 0 : upc_stride_hdf5_write_kept(D);
 }

@@ -10,30 +10,52 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* One codec of a list: "zstd:3". */
-static int one_codec(upc_stride_dataset_t *D, const char *text, size_t length) {
-  const char *colon = memchr(text, ':', length);
-  const size_t name = colon != NULL ? (size_t)(colon - text) : length;
-  const int level = colon != NULL ? atoi(colon + 1) : 0;
-  if (name == 6 && memcmp(text, "crc32c", 6) == 0 && colon == NULL) return D->checksum = 1;
-  if (D->compressor != UPC_STRIDE_NOT_COMPRESSED || D->checksum || level < 0 || (colon != NULL && level == 0)) return 0;
-  D->compressor = name == 4 && memcmp(text, "zstd", 4) == 0 ? UPC_STRIDE_ZSTD :
-    name == 5 && memcmp(text, "blosc", 5) == 0 ? UPC_STRIDE_BLOSC : UPC_STRIDE_NOT_COMPRESSED;
-  D->level = level > 0 ? level : D->compressor == UPC_STRIDE_ZSTD ? 1 : 5;
-  return D->compressor != UPC_STRIDE_NOT_COMPRESSED && level <= (D->compressor == UPC_STRIDE_ZSTD ? 19 : 9);
+/* The codecs of a list come in this order; each may be left out, and one compresses. */
+static const struct {
+  const char *name;
+  int zarr, hdf5;    /* 1: of this format                          */
+  int stage;
+  int compressor;    /* with the level that is usual, and the most */
+  int level, most;
+} codecs[] = {{"shuffle", 0, 1, 1, 0, 0, 0},
+              {"zstd", 1, 0, 2, UPC_STRIDE_ZSTD, 1, 19},
+              {"blosc", 1, 0, 2, UPC_STRIDE_BLOSC, 5, 9},
+              {"gzip", 1, 1, 2, UPC_STRIDE_GZIP, 4, 9},
+              {"crc32c", 1, 0, 3, 0, 0, 0},
+              {"fletcher32", 0, 1, 3, 0, 0, 0}};
+enum { CODECS = sizeof codecs / sizeof codecs[0], SHUFFLE = 1, CHECKSUM = 3 };
+
+/* One codec: "zstd:3". 0: none that may stand here. */
+static int one_codec(upc_stride_dataset_t *D, const char *text, size_t length, int *stage) {
+  const size_t name = strcspn(text, ":,");
+  const int level = name < length ? atoi(text + name + 1) : 0;
+  int i = 0;
+  while (i < CODECS && (strlen(codecs[i].name) != name || memcmp(text, codecs[i].name, name) != 0)) i++;
+  if (i == CODECS || codecs[i].stage <= *stage) return 0;
+  if (!(D->format == UPC_STRIDE_FILE_ZARR ? codecs[i].zarr : codecs[i].hdf5)) return 0;
+  if (name < length && (level < 1 || level > codecs[i].most)) return 0;
+  *stage = codecs[i].stage;
+  if (*stage == SHUFFLE) D->shuffle = 1;
+  else if (*stage == CHECKSUM) D->checksum = 1;
+  else D->compressor = codecs[i].compressor, D->level = level > 0 ? level : codecs[i].level;
+  return 1;
 }
 
 int upc_stride_dataset_codec(upc_stride_dataset_t *D, const char *codec) {
   const char *at = codec;
+  int stage = 0;
+  if (at != NULL && *at != 0 && D->format != UPC_STRIDE_FILE_ZARR && D->format != UPC_STRIDE_FILE_HDF5)
+    return upc_stride_dataset_wrong(D, "a codec \"%.40s\", must be none: only chunks of Zarr and HDF5 are encoded",
+                                    codec);
   while (at != NULL && *at != 0) {
     const size_t length = strcspn(at, ",");
-    if (!one_codec(D, at, length))
-      return upc_stride_dataset_wrong(D, "a codec \"%.40s\", must be zstd[:1-19] or blosc[:1-9], crc32c, or both",
-                                      codec);
+    if (!one_codec(D, at, length, &stage))
+      return upc_stride_dataset_wrong(D, "a codec \"%.40s\", must be %s", codec, D->format == UPC_STRIDE_FILE_ZARR ?
+                                      "zstd[:1-19], blosc[:1-9] or gzip[:1-9], crc32c, or both" :
+                                      "shuffle, gzip[:1-9], fletcher32, or several in this order");
     at += length + (at[length] == ',');
   }
-  if (upc_stride_is_encoded(D) && D->format != UPC_STRIDE_FILE_ZARR)
-    return upc_stride_dataset_wrong(D, "a codec \"%.40s\", must be none: only chunks of Zarr are encoded", codec);
+  D->filtered = D->format == UPC_STRIDE_FILE_HDF5 && stage > 0;
   if (D->inside)
     return upc_stride_dataset_wrong(D, "a dataset of %.250s, must be a file alone: it would be replaced", D->path);
   if (D->format >= UPC_STRIDE_FILE_ZARR &&
@@ -107,6 +129,7 @@ static const char unfinished[] = ".part";
 void upc_stride_dataset_begin(upc_stride_dataset_t *D) {
   char head[1024];
   upc_stride_dataset_row_major(D);
+  D->chunked = D->filtered;
   D->separator = '.';
   strcpy(D->prefix, "c");
   if (D->format == UPC_STRIDE_FILE_NPY) D->start = upc_stride_npy_head(D, head, sizeof head);

@@ -48,7 +48,7 @@ void upc_stride_dataset_row_major(upc_stride_dataset_t *D) {
   size_t stride = 1;
   int k;
   for (k = D->ndims - 1; k >= 0; k--) {
-    if (D->format != UPC_STRIDE_FILE_ZARR) D->chunk[k] = D->shape[k];
+    if (D->format != UPC_STRIDE_FILE_ZARR && !D->filtered) D->chunk[k] = D->shape[k];
     D->stride[k] = stride;
     stride *= D->chunk[k];
   }

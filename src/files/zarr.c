@@ -101,6 +101,7 @@ static int read_codecs(upc_stride_dataset_t *D, const char *codecs) {
       stage = 1;
     } else if (stage == 1 && upc_stride_json_is(name, "zstd")) D->compressor = UPC_STRIDE_ZSTD, stage = 2;
     else if (stage == 1 && upc_stride_json_is(name, "blosc")) D->compressor = UPC_STRIDE_BLOSC, stage = 2;
+    else if (stage == 1 && upc_stride_json_is(name, "gzip")) D->compressor = UPC_STRIDE_GZIP, stage = 2;
     else if ((stage == 1 || stage == 2) && upc_stride_json_is(name, "crc32c")) D->checksum = 1, stage = 3;
     else return wrong(D, "codecs", codec);
   }
@@ -205,6 +206,8 @@ static void add_codecs(out_t *o, const upc_stride_dataset_t *D) {
   if (D->compressor == UPC_STRIDE_ZSTD)
     snprintf(codec, sizeof codec,
              ",\n    {\"name\": \"zstd\", \"configuration\": {\"level\": %d, \"checksum\": false}}", D->level);
+  if (D->compressor == UPC_STRIDE_GZIP)
+    snprintf(codec, sizeof codec, ",\n    {\"name\": \"gzip\", \"configuration\": {\"level\": %d}}", D->level);
   if (D->compressor == UPC_STRIDE_BLOSC)
     snprintf(codec, sizeof codec,
              ",\n    {\"name\": \"blosc\", \"configuration\": {\"cname\": \"lz4\", \"clevel\": %d, "

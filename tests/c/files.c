@@ -65,6 +65,32 @@ int main(void) {
     CHECK(strstr(upc_stride_last_error(), "its elements are '<f8', must be '<i8'") != NULL);
     CHECK(upc_stride_read(&b, name, "f8", NULL) == 0);
   }
+  upc_stride_handle_t h = NULL, none = NULL;
+  int moved = 0;
+  snprintf(name, sizeof name, "%s.npy", path);
+  each(A, 1, 9.5);
+  CHECK(upc_stride_write_nb(&h, name, &a, "f8", NULL) == 0);
+  while (!moved) CHECK(upc_stride_test(&h, &moved) == 0);
+  CHECK(upc_stride_wait(&h) == 0 && h == NULL);
+  upc_stride_barrier_all();
+  each(B, 1, 7000);
+  CHECK(upc_stride_read_nb(&h, &b, name, "f8", NULL) == 0 && upc_stride_wait(&h) == 0);
+  each(B, 0, 9.5);
+  CHECK(upc_stride_read_nb(&h, &b, name, "i8", NULL) == -1 && h == NULL);
+  CHECK(strstr(upc_stride_last_error(), "its elements are '<f8', must be '<i8'") != NULL);
+  CHECK(upc_stride_write_nb(NULL, name, &a, "f8", NULL) == -1);
+  CHECK(strstr(upc_stride_last_error(), "upc_stride_write: handle: null, must be") != NULL);
+  /* One owner finds a chunk of Zarr missing while the others read: the wait returns -1 on each. */
+  snprintf(name, sizeof name, "%s.zarr/c.1.1", path);
+  if (upc_stride_mythread() == 0) CHECK(rename(name, path) == 0);
+  upc_stride_barrier_all();
+  snprintf(name, sizeof name, "%s.zarr", path);
+  CHECK(upc_stride_read_nb(&h, &b, name, "f8", NULL) == 0);
+  CHECK(upc_stride_wait(&h) == -1 && h == NULL);
+  CHECK(strstr(upc_stride_last_error(), "c.1.1: this chunk is missing") != NULL);
+  CHECK(upc_stride_wait(&none) == 0);
+  upc_stride_barrier_all();
+  if (upc_stride_mythread() == 0) CHECK(unlink(path) == 0);
   CHECK(upc_stride_write("/nowhere/u.npy", &a, "f8", NULL) == -1);
   CHECK(strstr(upc_stride_last_error(), "upc_stride_write: path: /nowhere/u.npy.part: No such file") != NULL);
   CHECK(upc_stride_file_look("/nowhere/u.npy", &file) == -1);

@@ -77,6 +77,14 @@ program calls
   got = 0
   ierr = upc_stride_read(one, 'calls.npy', 'f8')
   call check(ierr == 0 .and. all(got == own), 'read')
+  ierr = upc_stride_write_nb(handle, 'calls.bin', all_a, 'f8')
+  if (ierr == 0) ierr = upc_stride_wait(handle)
+  call check(ierr == 0, 'write_nb')
+  ierr = upc_stride_barrier_all()
+  got = 0
+  ierr = upc_stride_read_nb(handle, one, 'calls.npy', 'f8', ':')
+  if (ierr == 0) ierr = upc_stride_wait(handle)
+  call check(ierr == 0 .and. all(got == own), 'read_nb')
   call check(upc_stride_broadcast(all_d, upc_stride_at(A, zero), 1000_c_size_t, 0) == -1, 'an error')
   call check(index(upc_stride_last_line(), 'upc_stride_broadcast: len: 1000 bytes') > 0, 'its line')
   ierr = upc_stride_barrier_all()

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Random sections of random arrays to files of every format, and random slices of these files to sections of other
- * arrays. An element's bytes follow from its index. What a section does not pick must stay as it was.
+ * arrays, by blocking and by split-phase calls. An element's bytes follow from its index. What a section does not pick
+ * must stay as it was.
  * usage: files [rounds [seed [codec or "hdf5"]]] */
 #include "world.h"
 #include "upc_stride_file.h"
@@ -138,10 +139,64 @@ static void pick_all(int of_blocks, int whole) {
   }
 }
 
+/* ---- the calls, in one of these forms ---- */
+
+enum { BLOCKING, SPLIT, TWO_IN_FLIGHT, FORMS };
+
+/* What a program may do while calls are in flight. */
+static void compute(upc_stride_handle_t *h) {
+  const int polls = random_below(3);
+  int i;
+  if (random_below(2)) upc_barrier;
+  for (i = 0; i < 50 * polls; i++)
+    if (upc_stride_test(h)) break;
+}
+
+/* The second call in flight has an array of its own, or the same elements and another file. */
+static void write_file(const char *path, upc_stride_section_t src, const char *type, const char *codec) {
+  const int form = random_below(FORMS), second_first = random_below(2);
+  upc_stride_handle_t h, other = NULL;
+  char beside[220], remove_it[300];
+  if (form == BLOCKING) {
+    upc_stride_write(path, src, type, codec);
+    return;
+  }
+  sprintf(beside, "%s.beside", path);
+  h = upc_stride_write_nb(path, src, type, codec);
+  if (form == TWO_IN_FLIGHT) other = upc_stride_write_nb(beside, src, type, NULL);
+  compute(&h);
+  if (second_first) upc_stride_wait(&other);
+  upc_stride_wait(&h);
+  upc_stride_wait(&other);
+  if (h != NULL || other != NULL) world_fail("handle", 0, 0, 0, 1);
+  upc_barrier;
+  sprintf(remove_it, "rm -r '%s'", beside);
+  if (form == TWO_IN_FLIGHT && MYTHREAD == 0 && system(remove_it) != 0) world_fail("files", 0, 0, 0, 0);
+}
+
+static void read_file(upc_stride_section_t dst, const char *path, const char *type, const char *text) {
+  const int form = random_below(FORMS), second_first = random_below(2);
+  upc_stride_handle_t h, other = NULL;
+  if (form == BLOCKING) {
+    upc_stride_read(dst, path, type, text);
+    return;
+  }
+  h = upc_stride_read_nb(dst, path, type, text);
+  if (form == TWO_IN_FLIGHT) other = upc_stride_read_nb(section_of(&A, &of_a), path, type, NULL); /* whence it came */
+  compute(&h);
+  if (second_first) upc_stride_wait(&other);
+  upc_stride_wait(&h);
+  upc_stride_wait(&other);
+  if (h != NULL || other != NULL) world_fail("handle", 0, 0, 0, 1);
+}
+
 int main(int argc, char **argv) {
   static const char *const types[] = {"u1", "i2", "f4", "f8", "c16", "c8"};
   static const size_t sizes[] = {1, 2, 4, 8, 16, 8};
   static const size_t units[] = {0, 2, 4, 8, 8, 4};
+  static const char *const zarr_codecs[] = {"crc32c", "gzip:2", "gzip,crc32c"};
+  static const char *const hdf5_codecs[] = {"gzip", "shuffle,gzip:9", "fletcher32", "shuffle",
+                                            "shuffle,gzip,fletcher32"};
   static const char *const ends[] = {".npy", ".bin", ".zarr", ".zarr/u", ".h5"};
   int rounds = world_start(argc, argv, 40);
   char path[200], remove_all[300], text[400], other[10];
@@ -151,9 +206,10 @@ int main(int argc, char **argv) {
   upc_barrier;
   for (world_round = 0; world_round < rounds; world_round++) {
     const int ndims = random_in(1, WORLD_DIMS), type = random_below(6);
-    const int end = random_below(hdf5 ? 5 : 4), encoded = (end == 2 || end == 3) && random_below(2);
+    const int end = random_below(hdf5 ? 5 : 4), encoded = end >= 2 && random_below(2);
     const int whole = end == 1 || random_below(4) == 0, big = random_below(3) == 0 && end != 1;
-    const char *codec = !encoded ? NULL : codec_given != NULL ? codec_given : "crc32c";
+    const char *codec = !encoded ? NULL : end == 4 ? hdf5_codecs[random_below(5)] :
+      codec_given != NULL ? codec_given : zarr_codecs[random_below(3)];
     make(&A, ndims, sizes[type]);
     make(&B, ndims, sizes[type]);
     pick_all(encoded, whole);
@@ -165,10 +221,10 @@ int main(int argc, char **argv) {
     reversed = big ? units[type] : 0;
     if (random_below(5) == 0) upc_stride_write(path, section_of(&B, &of_b), types[type], NULL); /* which is replaced */
     upc_barrier; /* other threads own other sections */
-    upc_stride_write(path, section_of(&A, &of_a), types[type], codec);
+    write_file(path, section_of(&A, &of_a), types[type], codec);
     upc_barrier;
     text_of(&slice, ndims, text);
-    upc_stride_read(section_of(&B, &of_b), path, random_below(4) == 0 && !big ? NULL : other, whole ? NULL : text);
+    read_file(section_of(&B, &of_b), path, random_below(4) == 0 && !big ? NULL : other, whole ? NULL : text);
     visit(&B, compare);
     upc_barrier;
     sprintf(remove_all, "rm -r '%.*s'", (int)strlen(path) - (end == 3 ? 2 : 0), path);

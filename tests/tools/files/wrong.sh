@@ -6,7 +6,11 @@
 "$UPCC" -O1 -I"$top/src" -I"$top/include" "$top/tests/library/file.upc" -o file || die 'file.upc does not compile'
 file() { limited 60 "$UPCRUN" -n 3 ./file "$@"; }
 passes() { same "$(file "$@" 2>&1)" PASS; }
+# A wrong file is refused by the split-phase calls too.
 refuses() { # TEXT ARGUMENT...
+  refuses_once "$@" && SPLIT=1 refuses_once "$@"
+}
+refuses_once() {
   local text=$1; shift
   file "$@" >out 2>&1
   same "$* $?" "$* 1"
@@ -27,7 +31,13 @@ refuses "a.zarr: its elements are '<f8', must be '<i8'" read a.zarr 21 29 6 i8
 refuses 'type: a type of 4 bytes, must be as large as an element (8)' read a.npy 21 29 6 f4
 refuses 'type: a type "double", must be one of' write b.npy 21 29 6 double
 refuses 'codec: a codec "zip", must be' write b.zarr 21 29 6 f8 zip
-refuses 'must be none: only chunks of Zarr are encoded' write b.npy 21 29 6 f8 zstd
+refuses 'must be none: only chunks of Zarr and HDF5 are encoded' write b.npy 21 29 6 f8 zstd
+for codec in gzip:10 gzip:0 crc32c,zstd zstd,gzip shuffle,gzip crc32c,crc32c; do
+  refuses "codec: a codec \"$codec\", must be zstd" write b.zarr 21 29 6 f8 $codec
+done
+for codec in zstd gzip:10 gzip,shuffle crc32c; do
+  refuses "codec: a codec \"$codec\", must be shuffle" write b.h5 21 29 6 f8 $codec
+done
 refuses 'slice: "1:x" at "x", must be intervals' read a.npy 21 29 6 f8 1:x
 refuses 'has no element 21 in dimension 0, which has 21' read a.npy 21 29 6 f8 1:21
 refuses 'nowhere.npy: No such file' read nowhere.npy 21 29 6
@@ -71,7 +81,13 @@ if ldconfig -p | grep -q 'libhdf5.*so'; then
   refuses 'short.h5: HDF5 cannot read this file' read short.h5/a 20 30 4
   head -c 6000 no.npy >no.h5
   refuses 'no.h5: HDF5 cannot read this file' read no.h5 20 30 4
-  (trap '' XFSZ; ulimit -f 4; refuses 'b.h5.part: ' write b.h5 300 300 50) || exit 1
+  passes write f.h5 21 29 6 f8 shuffle,gzip,fletcher32
+  passes read f.h5 21 29 4
+  { head -c 4600 f.h5; printf xyz; tail -c +4604 f.h5; } >g.h5
+  refuses 'g.h5: HDF5 cannot decode a chunk' read g.h5/f 21 29 6
+  for codec in '' fletcher32; do
+    (trap '' XFSZ; ulimit -f 4; refuses 'b.h5.part: ' write b.h5 300 300 50 f8 $codec) || exit 1
+  done
 fi
 
 # A limit of 4 KB for a file, and a disk of 64 KB: the older file stays.
@@ -84,7 +100,7 @@ cmp d.npy older || die 'another older file'
 if [ "$(id -u)" = 0 ] && unshare -m true 2>/dev/null; then
   mkdir disk
   export top UPCRUN
-  export -f file refuses limited same die
+  export -f file refuses refuses_once limited same die
   unshare -m bash -c 'mount -t tmpfs -o size=64k none disk || exit 1
     for name in d.npy d.bin d.zarr; do refuses "No space left on device" write disk/$name 300 300 50; done
     [ -z "$(ls disk)" ] || die "left on the disk: $(ls disk)"' || exit 1
