@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The folders of upc/runtime use each other in one direction (tests/tools/sources/layers), by their includes and, for conduits smp and
-# sim, by the symbols of their objects. In the order below, from the bottom up: libraries and Berkeley's calls are above the core, the
+# The folders of upc/runtime use each other in one direction (tests/tools/sources/layers), by their includes and, for conduits smp, sim
+# and mpi, by the symbols of their objects. In the order below, from the bottom up: libraries and Berkeley's calls are above the core, the
 # core is above the conduits, and these are above job control. upcrun uses what is in base only. The simulator is a program of
 # its own and uses conduits/sim/shared.h.
 set -f
@@ -10,8 +10,13 @@ layers='conduits/*/urt_near.h . base job job/*/* conduits core libraries berkele
 runtime=$top/upc/runtime
 "$here/layers" "$runtime" $layers || exit 1
 by_symbols() { # CONDUIT OBJECTS FOLDER...: without these folders
-  cp -r "$runtime" "$1" && (cd "$1" && rm -r conduits/{mpi,gasnet} job/{mpi,gasnet} simulator "${@:3}") || exit 1
-  "$here/layers" "$1" $layers --objects "$build/obj/$2/PATH.o" || exit 1
+  cp -r "$runtime" "$1" && (cd "$1" && rm -r {conduits,job}/gasnet simulator "${@:3}") || exit 1
+  "$here/layers" "$1" $layers --objects "$2/PATH.o" || exit 1
 }
-by_symbols smp runtime conduits/sim
-by_symbols sim runtime-sim conduits/smp job/upcrun
+by_symbols smp "$build/obj/runtime" conduits/{mpi,sim} job/mpi
+by_symbols sim "$build/obj/runtime-sim" conduits/{mpi,smp} job/{mpi,upcrun}
+library=$(find "$build/obj" -maxdepth 1 -name 'mpi-*' | head -1)
+if [ "$library" ]; then
+  mkdir objects && cp -r "$build/obj/runtime-mpi/." "$library/." objects
+  by_symbols mpi objects conduits/{sim,smp} job/{smp,upcrun}
+fi

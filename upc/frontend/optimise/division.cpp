@@ -284,7 +284,7 @@ void Division::divide() {
   CallInst *asked = mine();
   BasicBlock *theirs = test->getSuccessor(1), *ours = test->getSuccessor(0);
   theirs->removePredecessor(header);
-  BranchInst::Create(ours, test);
+  IRBuilder<>(test).CreateBr(ours);
   test->eraseFromParent();
   if (asked->use_empty()) asked->eraseFromParent();
 }
@@ -306,7 +306,7 @@ static void joinSteps(Loop &loop) {
     };
     if (!step || !llvm::all_of(phi.incoming_values(), same) || !llvm::all_of(step->operands(), isEarly)) continue;
     Instruction *early = step->clone();
-    early->insertBefore(test);
+    early->insertInto(test->getParent(), test->getIterator());
     for (Use &value : phi.incoming_values()) early->andIRFlags(value.get());
     phi.replaceAllUsesWith(early);
     phi.eraseFromParent();

@@ -39,4 +39,6 @@ void urtc_make_atomics(void);     /* collective */
 uint64_t urtc_atomic(int thread, void *word, gex_OP_t operation, uint64_t a, uint64_t b);
 void urtc_finish(int status, void *unused); /* the end of a thread (end.c) */
 
+int urtc_progress(void);          /* urtk_progress (nodes.h): wait.c */
+
 #endif

@@ -109,6 +109,7 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
   number_nodes(*mythread);
   find_segments(node);
   urtc_make_atomics();
+  urtk_progress = urtc_progress;
   prctl(PR_SET_TIMERSLACK, 1000); /* short sleeps of a waiting thread should be short */
   urtc_started = 2;
   urtc_join_monitor(*mythread, urt_threads);

@@ -8,6 +8,6 @@ int urtc_progress(void) {
   unsigned before = urtc_served;
   gasnet_AMPoll();
   urtc_push_streams();
-  urtk_advance();
+  if (urtk_advance) urtk_advance();
   return urtc_served != before;
 }

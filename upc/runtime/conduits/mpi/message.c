@@ -50,6 +50,13 @@ static void post(int thread, int tag, const void *data, size_t bytes) {
 
 void urtc_tell(int thread, const struct message *m) { post(thread, REQUEST_TAG, m, HEADER); }
 
+/* The first thread of a node passes what it hears on to the others, in words that they share. */
+void urtc_tell_node(int node, int barrier, uint32_t phase, int round, uint64_t tag) {
+  struct message m;
+  m.kind = MEET, m.place = phase, m.value = (uint64_t)round, m.expected = tag, m.to = (uint64_t)barrier;
+  urtc_tell(urtc_leader[node], &m);
+}
+
 /* ---- what is sent and not answered ----
  * The threads that may not have served all of it yet, and how many messages that is. A ping that is answered says that
  * a thread has, since it came after them. */
@@ -134,17 +141,6 @@ uint64_t urtc_who_ended(int word) { return ended[word]; }
 static uint64_t note_ended(uint64_t thread) { return ended[thread / 64] |= (uint64_t)1 << thread % 64; }
 
 /* ---- requests, as their target does them ---- */
-static uint64_t update(urt_ptr_t word, const struct message *m) {
-  switch ((urtc_update_t)m->to) {
-    case URTC_LOAD: return urtc_load(word);
-    case URTC_STORE: return urtc_store(word, m->value), 0;
-    case URTC_SWAP: return urtc_swap(word, m->value);
-    case URTC_FETCH_ADD: return urtc_fetch_add(word, m->value);
-    case URTC_COMPARE_SWAP: return urtc_compare_swap(word, m->expected, m->value);
-  }
-  return 0;
-}
-
 static void put_here(const struct message *m, size_t bytes) {
   if (bytes) memcpy(urt_near(urtk_at(urt_mythread, m->to)), m->data, bytes);
 }
@@ -153,10 +149,10 @@ static uint64_t serve(const struct message *m, size_t bytes) {
   urt_ptr_t word = urtk_at(urt_mythread, m->place);
   switch ((kind_t)m->kind) {
     case PING: return 0;
-    case UPDATE: return update(word, m);
+    case UPDATE: return urtk_update(urt_near(word), (urtc_update_t)m->to, m->value, m->expected);
     case PUT: return put_here(m, bytes), 0;
-    case PUT_SET: return put_here(m, bytes), urtk_signal(word, m->value, URTC_SET), 0;
-    case PUT_ADD: return put_here(m, bytes), urtk_signal(word, m->value, URTC_ADD), 0;
+    case PUT_SET: return put_here(m, bytes), urtk_update(urt_near(word), URTC_STORE, m->value, 0);
+    case PUT_ADD: return put_here(m, bytes), urtk_update(urt_near(word), URTC_FETCH_ADD, m->value, 0);
     case ENDED: return note_ended(m->value);
     case WHO_ENDED: case TOLD: case MEET: case SERVE: break;
   }
@@ -201,10 +197,9 @@ static void await_data(int thread) {
   awaited = 1;
 }
 
-int urtc_progress(void) {
+static int progress(void) {
   int bytes;
   MPI_Status status;
-  if (urtc_nodes == 1) return 0;
   int come = urtc_complete(awaited ? &following : &receive, &status);
   if (come) {
     MPI_Get_count(&status, MPI_BYTE, &bytes);
@@ -216,7 +211,7 @@ int urtc_progress(void) {
       listen();
     }
   }
-  urtk_advance();
+  if (urtk_advance) urtk_advance();
   return come;
 }
 
@@ -254,9 +249,13 @@ void urtc_request(const struct urtc_request *requests, int count) {
 }
 #endif
 
-void urtc_open_messages(void) { listen(); }
+void urtc_open_messages(void) {
+  listen();
+  urtk_progress = progress;
+}
 
 void urtc_close_messages(void) {
+  urtk_progress = NULL;
   MPI_Cancel(&receive);
   MPI_Wait(&receive, MPI_STATUS_IGNORE);
   urtc_close_copies(&headers);

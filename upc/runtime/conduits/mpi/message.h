@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * mpi: messages between far threads. They do what one-sided MPI cannot do in one step, or not together with the
- * processor: atomics, put with signal, the barrier. A thread looks for messages in urtc_progress, that is, whenever it
+ * processor: atomics, put with signal, the barrier. A thread looks for messages in urtk_progress, that is, whenever it
  * waits. A *request* has an answer, and its sender waits for the answer. Other messages have none. Messages from one
  * thread to another are served in the order in which they were sent. */
 #ifndef URTC_MESSAGE_H

@@ -1,7 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * mpi: where the node's segments are. Final before the program's first line. */
+ * mpi: which threads there are, which are near, and where the node's segments are. Final before the program's first
+ * line; start.c and segment.c find it out. */
 #include "base/identity.h"
 #include "conduits/mpi/control.h"
+
+MPI_Comm urtc_comm;
+int urtc_embedded;
+int urtc_nodes, urtc_node, *urtc_leader, urtc_hosts = 1, urtc_first_here;
+
+struct control *urtc_control;
+struct barrier *urtc_barrier(int which) { return &urtc_control->barrier[which]; }
+MPI_Win urtc_window;
 
 char *urtc_node_base = 0;
 unsigned long urtc_node_stride = 0;
@@ -18,3 +27,6 @@ void urtc_set_segments(char *base, unsigned long stride, int first, int size) {
   urtc_node_first = (unsigned int)first;
   urtc_node_size = (unsigned int)size;
 }
+
+int urtc_node_threads(void) { return (int)urt_node_size; }
+int urtc_first_node(void) { return urtc_nodes > 1 ? urtc_leader[1] : urt_threads; }

@@ -16,8 +16,6 @@
 #include <unistd.h>
 #include "conduits/mpi/message.h"
 
-struct control *urtc_control;
-MPI_Win urtc_window;
 
 enum { PAGE = 4096, HUGE = 2 << 20 };
 enum { NO_MEMORY, UNREACHABLE, MAPPED };       /* how it went, the worst first */

@@ -20,12 +20,8 @@
 const char urtc_name[] = "mpi-" SPEAKS;
 const char urtc_launcher[] __attribute__((used)) = "[upcrun: start with " SPEAKS " " URTC_MPIEXEC "]";
 
-MPI_Comm urtc_comm;
-int urtc_embedded;
 static MPI_Comm given;            /* if embedded: the program's communicator */
 static MPI_Comm all_ranks(void) { return urtc_embedded ? given : MPI_COMM_WORLD; }
-
-int urtc_nodes, urtc_node, *urtc_leader, urtc_hosts = 1, urtc_first_here;
 
 /* A launcher may have bound each process to a core: the job has the cores of all processes here. */
 static void count_cores(MPI_Comm host) {

@@ -133,7 +133,7 @@ urtc_handle_t urtc_look(void *dst, urt_ptr_t src, size_t bytes) {
 
 int urtc_test(urtc_handle_t *handle) {
   if (*handle && urtc_complete(&entry(*handle)->request, MPI_STATUS_IGNORE)) leave(handle);
-  if (*handle) urtc_progress();
+  if (*handle && urtk_progress) urtk_progress();
   return *handle == 0;
 }
 

@@ -7,6 +7,7 @@
  *
  * The last thread of a node to notify starts round 0. Whichever thread of the node is waiting does the next rounds. A
  * node may be one phase ahead of another, but never two. So each round has two slots. */
+#include "conduits/barrier.h"
 #include "conduits/nodes/nodes.h"
 
 #ifdef URTC_NODES
@@ -33,12 +34,6 @@ static int round_done(int barrier, struct barrier *b, uint32_t completing) {
   return 1;
 }
 
-void urtk_hear(int barrier, uint32_t phase, int round, uint64_t tag) {
-  struct said *heard = &urtc_barrier(barrier)->heard[phase & 1][round];
-  heard->tag = tag;
-  __atomic_store_n(&heard->phase, phase, __ATOMIC_RELEASE);
-}
-
 static void advance(int barrier) {
   struct barrier *b = urtc_barrier(barrier);
   uint32_t completing;
@@ -54,13 +49,14 @@ static void advance(int barrier) {
   __atomic_store_n(&b->busy, 0, __ATOMIC_RELEASE);
 }
 
-void urtk_advance(void) {
+static void advance_all(void) {
   for (int barrier = 0; barrier < URTC_BARRIERS; barrier++) advance(barrier);
 }
 
 void urtc_notify(int barrier, int tagged, int tag) {
   struct barrier *b = urtc_barrier(barrier);
   urtc_settle();
+  urtk_advance = advance_all; /* a barrier is crossed once all threads of its node are here */
   if (++phase[barrier] == 0) phase[barrier] = 2; /* 0 is no phase, and their parities alternate */
   if (tagged) urtk_compare_tag(&b->tag, tag);
   if (__atomic_add_fetch(&b->arrived, 1, __ATOMIC_ACQ_REL) < (uint32_t)urtc_node_threads()) return;
@@ -79,10 +75,5 @@ void urtc_await(int barrier) {
   urtk_await_release(barrier, &b->released, &b->sleepers, phase[barrier]);
 }
 
-#else
-void urtk_hear(int barrier, uint32_t phase, int round, uint64_t tag) {
-  (void)barrier, (void)phase, (void)round, (void)tag;
-}
-void urtk_advance(void) {}
 #endif
 #endif

@@ -7,7 +7,6 @@
 #define URT_NODES_H
 
 #include <stdint.h>
-#include "conduits/barrier.h"
 #include "conduits/conduit.h"
 
 enum { ROUNDS = 17 };             /* of a barrier between nodes: 2^17 is more than URTK_MOST_THREADS */
@@ -32,16 +31,35 @@ extern int urtc_nodes, urtc_node;        /* nodes of the job, and which one this
 extern int *urtc_leader;                 /* by node: its first thread */
 int urtc_node_threads(void);             /* threads of this node */
 struct barrier *urtc_barrier(int which); /* of this node: zeroed memory that its threads share */
-/* lets transfers and requests progress; never waits; 1: something was done, ask again */
-int urtc_progress(void);
+/* Lets transfers and requests progress, and barriers (urtk_advance); never waits; 1: something was done, ask again. The
+ * conduit sets it once there are other nodes. */
+extern int (*urtk_progress)(void);
 /* What an atomic operation (conduit.h) does to a far word; the old value. */
 typedef enum { URTC_LOAD, URTC_STORE, URTC_SWAP, URTC_FETCH_ADD, URTC_COMPARE_SWAP } urtc_update_t;
 uint64_t urtc_update_far(urt_ptr_t word, urtc_update_t update, uint64_t value, uint64_t expected);
 /* Has urtk_hear called by a thread of that node. Returns at once. */
 void urtc_tell_node(int node, int barrier, uint32_t phase, int round, uint64_t tag);
 
-/* ---- The core's ---- */
-void urtk_hear(int barrier, uint32_t phase, int round, uint64_t tag);
-void urtk_advance(void);                 /* does what can be done of barriers between nodes; part of urtc_progress */
+/* ---- For the conduit ---- */
+static inline void urtk_hear(int barrier, uint32_t phase, int round, uint64_t tag) {
+  struct said *heard = &urtc_barrier(barrier)->heard[phase & 1][round];
+  heard->tag = tag;
+  __atomic_store_n(&heard->phase, phase, __ATOMIC_RELEASE);
+}
+/* Does what can be done of barriers between nodes; part of urtk_progress. Null before the first barrier. */
+extern void (*urtk_advance)(void);
+
+/* An atomic operation on a near word; the old value. */
+static inline uint64_t urtk_update(uint64_t *word, urtc_update_t update, uint64_t value, uint64_t expected) {
+  switch (update) {
+    case URTC_LOAD: return __atomic_load_n(word, __ATOMIC_SEQ_CST);
+    case URTC_STORE: return __atomic_store_n(word, value, __ATOMIC_SEQ_CST), 0;
+    case URTC_SWAP: return __atomic_exchange_n(word, value, __ATOMIC_SEQ_CST);
+    case URTC_FETCH_ADD: return __atomic_fetch_add(word, value, __ATOMIC_SEQ_CST);
+    case URTC_COMPARE_SWAP: break;
+  }
+  __atomic_compare_exchange_n(word, &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+  return expected;
+}
 
 #endif

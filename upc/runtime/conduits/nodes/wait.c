@@ -23,12 +23,14 @@ enum {
   IDLE_NAP = 3                             /* a nap is as long as in this turn of a wait */
 };
 
+static int progress(void) { return urtk_progress ? urtk_progress() : 0; }
+
 void urtc_poll(void) {
-  while (urtc_progress()) {}
+  while (progress()) {}
 }
 
 void urtc_give_way(void) {
-  urtc_progress();
+  progress();
   sched_yield();
 }
 
@@ -75,7 +77,7 @@ static void yield_seldom(void) {
  * only when it is called, so calls must not wait for the kernel. */
 static void serve_a_turn(void) {
   int oversubscribed = urtk_oversubscribed();
-  idle = urtc_progress() ? 0 : idle + 1;
+  idle = progress() ? 0 : idle + 1;
   if (idle >= (oversubscribed ? IDLE_OVERSUBSCRIBED : IDLE_ALONE)) urtk_nap(IDLE_NAP);
   else if (oversubscribed) sched_yield();
   else yield_seldom();
@@ -85,7 +87,7 @@ void urtc_relax(unsigned turn) {
   unsigned patience = urtc_patience(), spins = urtk_oversubscribed() ? SPINS_OVERSUBSCRIBED : SPINS_ALONE;
   if (urtc_nodes > 1) {
     if (turn == 0) begin_wait();
-    if (turn == 0 && urtk_oversubscribed()) urtc_progress();
+    if (turn == 0 && urtk_oversubscribed()) progress();
     else serve_a_turn();
   } else if (turn < spins) {
     urtk_pause();

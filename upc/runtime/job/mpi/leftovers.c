@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "job/mpi/monitor.h"
+#include "job/mpi/leftovers.h"
 
 static int remove_entry(const char *path, const struct stat *about, int kind, struct FTW *where) {
   (void)about, (void)kind, (void)where;

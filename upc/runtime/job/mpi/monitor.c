@@ -18,6 +18,7 @@
 #include <unistd.h>
 #include "base/fail.h"
 #include "job/job.h"
+#include "job/mpi/leftovers.h"
 #include "job/mpi/monitor.h"
 
 struct watch *urtc_watch;

@@ -18,7 +18,6 @@ struct watch {
 extern struct watch *urtc_watch;
 
 void urtc_start_monitor(void);    /* returns in the child, which becomes the thread */
-void urtc_remove_leftovers(pid_t thread); /* of a job whose launcher was killed (leftovers.c) */
 int urtc_leave_launcher(void);    /* in place of MPI_Finalize; 0 where there is no such launcher (launcher.c) */
 
 /* From then on a thread that aborts notes whether it follows another one. Collective over `comm`, which has all
