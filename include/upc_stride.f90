@@ -46,6 +46,12 @@ module upc_stride
     character(kind=c_char) :: type(40)
   end type
 
+  ! An attribute of a dataset: name and type end with c_null_char.
+  type, bind(c) :: upc_stride_attribute
+    character(kind=c_char) :: name(256), type(8)
+    integer(c_size_t) :: count
+  end type
+
   ! An array of a checkpoint: name and type are c_loc of texts that end with c_null_char.
   type, bind(c) :: upc_stride_saved
     type(c_ptr) :: name = c_null_ptr
@@ -199,6 +205,27 @@ module upc_stride
       import
       character(kind=c_char), intent(in) :: path(*)
       type(upc_stride_file), intent(out) :: file
+    end function
+    integer(c_int) function upc_stride_attribute_write_text(path, name, values, type, count) &
+        bind(c, name='upc_stride_c_attribute_write')
+      import
+      character(kind=c_char), intent(in) :: path(*), name(*), type(*)
+      type(c_ptr), value :: values
+      integer(c_size_t), value :: count
+    end function
+    integer(c_long_long) function upc_stride_attribute_read_text(values, path, name, type, count) &
+        bind(c, name='upc_stride_c_attribute_read')
+      import
+      type(c_ptr), value :: values
+      character(kind=c_char), intent(in) :: path(*), name(*), type(*)
+      integer(c_size_t), value :: count
+    end function
+    integer(c_int) function upc_stride_attribute_look_text(path, number, attribute) &
+        bind(c, name='upc_stride_c_attribute_look')
+      import
+      character(kind=c_char), intent(in) :: path(*)
+      integer(c_int), value :: number
+      type(upc_stride_attribute), intent(out) :: attribute
     end function
     integer(c_int) function upc_stride_checkpoint(path, generation, keep, count, arrays) &
         bind(c, name='upc_stride_c_checkpoint')
@@ -634,6 +661,46 @@ contains
     character(len=*), intent(in) :: path, type
     character(len=*), intent(in), optional :: slice
     status = upc_stride_read_nb_text(handle, dst, c_text(path), c_text(type), c_text(slice))
+  end function
+
+  ! Attributes: numbers by their address, with their type and how many; texts as Fortran has them.
+  integer(c_int) function upc_stride_attribute_write(path, name, values, type, count) result(status)
+    character(len=*), intent(in) :: path, name, type
+    type(c_ptr), intent(in) :: values
+    integer(c_size_t), intent(in) :: count
+    status = upc_stride_attribute_write_text(c_text(path), c_text(name), values, c_text(type), count)
+  end function
+
+  integer(c_long_long) function upc_stride_attribute_read(values, path, name, type, count) result(got)
+    type(c_ptr), intent(in) :: values
+    character(len=*), intent(in) :: path, name, type
+    integer(c_size_t), intent(in) :: count
+    got = upc_stride_attribute_read_text(values, c_text(path), c_text(name), c_text(type), count)
+  end function
+
+  integer(c_int) function upc_stride_text_attribute_write(path, name, text) result(status)
+    character(len=*), intent(in) :: path, name, text
+    character(kind=c_char, len=:), allocatable, target :: copy
+    copy = c_text(text)
+    status = upc_stride_attribute_write_text(c_text(path), c_text(name), c_loc(copy), c_text('S'), 1_c_size_t)
+  end function
+
+  ! Returns the length of the text, of which as many characters as `text` has are read.
+  integer(c_long_long) function upc_stride_text_attribute_read(text, path, name) result(got)
+    character(len=*), intent(out) :: text
+    character(len=*), intent(in) :: path, name
+    character(kind=c_char, len=:), allocatable, target :: copy
+    allocate (character(len=len(text) + 1) :: copy)
+    got = upc_stride_attribute_read_text(c_loc(copy), c_text(path), c_text(name), c_text('S'), len(copy, c_size_t))
+    text = ''
+    if (got > 0) text = copy(1:min(got, len(text, c_long_long)))
+  end function
+
+  integer(c_int) function upc_stride_attribute_look(path, number, attribute) result(found)
+    character(len=*), intent(in) :: path
+    integer(c_int), intent(in) :: number
+    type(upc_stride_attribute), intent(out) :: attribute
+    found = upc_stride_attribute_look_text(c_text(path), number, attribute)
   end function
 
   ! As C takes it; '' if it is left out.

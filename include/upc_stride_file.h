@@ -50,6 +50,13 @@ typedef struct upc_stride_saved {
   const char *type;
 } upc_stride_saved_t;
 
+/* An attribute of a dataset. */
+typedef struct upc_stride_attribute {
+  char name[256];                   /* in UTF-8                                                               */
+  char type[8];                     /* "S": a text; of numbers "i8", "f4", "b1"; "": something else           */
+  size_t count;                     /* numbers, or bytes of the text                                          */
+} upc_stride_attribute_t;
+
 #ifdef __UPC__
 
 /* Writes the elements that a section picks, as an array with as many elements in each dimension.
@@ -91,6 +98,20 @@ upc_stride_handle_t upc_stride_read_nb(upc_stride_section_t dst, const char *pat
  *   errors    no such file, or no such format: raw files say nothing. */
 void upc_stride_file_look(const char *path, upc_stride_file_t *file);
 
+/* Attributes of a dataset of Zarr or HDF5, or of a group: a text, a number, or a list of numbers, with a name.
+ *   write     values are `count` numbers of `type`, 1: a number alone, not a list; of type "S" a text that ends with 0,
+ *             and count is not read. An attribute of this name is replaced.
+ *   read      returns how many numbers the attribute has, or bytes of the text. The first `count` go to `values`, and a
+ *             0 behind a text. Numbers are converted to `type`.
+ *   look      the attribute with this number, from 0 on. Returns 1; 0: there are fewer.
+ *   who       any thread, alone, while no other one writes this file. upc_stride_write makes a dataset without them.
+ *   errors    .npy and other files, which have none; no such attribute, or one of another kind; a number that does not
+ *             fit the type; the name "chunks" in Zarr, which is the library's own. */
+void upc_stride_attribute_write(const char *path, const char *name, const void *values, const char *type,
+                                size_t count);
+long long upc_stride_attribute_read(void *values, const char *path, const char *name, const char *type, size_t count);
+int upc_stride_attribute_look(const char *path, int number, upc_stride_attribute_t *attribute);
+
 /* Writes arrays as one generation of a checkpoint, the folder path/generation, a group of Zarr. `generation` is at
  * least 1, and larger than those before. The newest `keep` generations stay, 0: all. The chunks have checksums.
  * A program that is killed at any moment leaves the generations that were complete: a new one is written beside them,
@@ -113,6 +134,12 @@ int upc_stride_write_nb(upc_stride_handle_t *handle, const char *path, const upc
 int upc_stride_read_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst, const char *path,
                        const char *type, const char *slice) UPC_STRIDE_NAMED("read_nb");
 int upc_stride_file_look(const char *path, upc_stride_file_t *file) UPC_STRIDE_NAMED("file_look");
+int upc_stride_attribute_write(const char *path, const char *name, const void *values, const char *type, size_t count)
+  UPC_STRIDE_NAMED("attribute_write");
+long long upc_stride_attribute_read(void *values, const char *path, const char *name, const char *type, size_t count)
+  UPC_STRIDE_NAMED("attribute_read");
+int upc_stride_attribute_look(const char *path, int number, upc_stride_attribute_t *attribute)
+  UPC_STRIDE_NAMED("attribute_look");
 int upc_stride_checkpoint(const char *path, long long generation, int keep, int count,
                           const upc_stride_saved_t *arrays) UPC_STRIDE_NAMED("checkpoint");
 long long upc_stride_restart(const char *path, long long generation, int count, const upc_stride_saved_t *arrays)

@@ -168,6 +168,32 @@ def test_files():
     free(A)
 
 
+def test_attributes():
+    path = pathlib.Path(tempfile.gettempdir()) / f'upc_stride_attributes_{us.threads()}.zarr'
+    A = us.array(numbers((5, 7)), block=(2, 2))
+    A.save(path)
+    us.barrier()
+    if us.thread() == 0:
+        us.set_attributes(path, {'unit': 'm/s', 'number': 3, 'real': 0.5, 'list': [1, 2, 3], 'Größe': True})
+    us.barrier()
+    found = us.attributes(path)
+    assert found.pop('list').tolist() == [1, 2, 3]
+    assert found == {'unit': 'm/s', 'number': 3, 'real': 0.5, 'Größe': True, 'chunks': 'all'}
+    assert type(found['number']) is int and type(found['Größe']) is bool
+    for name, value, error in (('a', 'x\0y', 'a character 0'), ('a', [[1]], 'of 2 dimensions')):
+        with pytest.raises(ValueError, match=error):
+            us.set_attributes(path, {name: value})
+    with pytest.raises(us.Error, match='must be "S" or one such as'):
+        us.set_attributes(path, {'a': 1j})
+    with pytest.raises(us.Error, match='only Zarr and HDF5 have'):
+        us.attributes('a.npy')
+    assert (us.load(path).to_numpy() == numbers((5, 7))).all()
+    us.barrier()
+    if us.thread() == 0:
+        shutil.rmtree(path)
+    free(A)
+
+
 def test_files_of_numpy():
     path = pathlib.Path(tempfile.gettempdir()) / f'upc_stride_numpy_{us.threads()}.npy'
     for dtype in '>f8', '<i2', '>c16', '?', 'U3', 'M8[ns]':

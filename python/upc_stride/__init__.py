@@ -16,7 +16,7 @@ program, `us.init(comm)` takes a communicator of mpi4py. See docs/python.md.
 from . import _calls, array_api, fft, linalg
 from ._arrays import Array
 from ._calls import *
-from ._files import checkpoint, load, look, read, restart, write
+from ._files import attributes, checkpoint, load, look, read, restart, set_attributes, write
 from ._library import Error
 from ._make import array, empty, from_numpy, full, zeros
 from ._sections import Blocks, Elements
@@ -24,6 +24,6 @@ from ._start import finalize, init, thread, threads
 from ._tiles import map
 
 __version__ = '0.1.0'
-__all__ = ['Array', 'Blocks', 'Elements', 'Error', 'array', 'array_api', 'checkpoint', 'empty', 'fft', 'finalize', 'from_numpy', 'full',
-           'init', 'linalg', 'load', 'look', 'map', 'read', 'restart', 'thread', 'threads', 'write', 'zeros']
+__all__ = ['Array', 'Blocks', 'Elements', 'Error', 'array', 'array_api', 'attributes', 'checkpoint', 'empty', 'fft', 'finalize', 'from_numpy', 'full',
+           'init', 'linalg', 'load', 'look', 'map', 'read', 'restart', 'set_attributes', 'thread', 'threads', 'write', 'zeros']
 __all__ += _calls.__all__

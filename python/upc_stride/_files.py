@@ -80,6 +80,47 @@ def look(path: str | os.PathLike) -> _library.File:
     return file
 
 
+def attributes(path: str | os.PathLike) -> dict[str, Any]:
+    """The attributes of a dataset of Zarr or HDF5: texts, numbers, and arrays of numbers. Any thread, alone. Attributes of
+    other kinds are left out."""
+    found: dict[str, Any] = {}
+    one = _library.Attribute()
+    for number in range(1 << 30):
+        if not checked(library().attribute_look(os.fsencode(path), number, ctypes.byref(one))):
+            break
+        if one.type == b'S':
+            text = ctypes.create_string_buffer(one.count + 1)
+            checked(library().attribute_read(text, os.fsencode(path), one.name, b'S', one.count + 1))
+            found[one.name.decode()] = text.raw[:one.count].decode(errors='replace')
+        elif one.type:
+            values = numpy.empty(one.count, one.type.decode())
+            checked(library().attribute_read(values.ctypes.data, os.fsencode(path), one.name, one.type, one.count))
+            found[one.name.decode()] = values if one.count != 1 else values[0].item()
+    return found
+
+
+def set_attributes(path: str | os.PathLike, values: Mapping[str, Any]) -> None:
+    """Writes attributes of a dataset of Zarr or HDF5; others stay. One thread calls, while no other one writes the file.
+
+    Parameters
+    ----------
+    path : path
+    values : dict of str to str, number, or sequence of numbers
+        A sequence of one number is written as a number.
+    """
+    for name, value in values.items():
+        if isinstance(value, str):
+            if '\0' in value:
+                raise ValueError(f'{name}: a text with a character 0')
+            checked(library().attribute_write(os.fsencode(path), name.encode(), value.encode(), b'S', 1))
+            continue
+        numbers = numpy.ascontiguousarray(value).astype(numpy.asarray(value).dtype.newbyteorder('='))
+        if numpy.ndim(value) > 1:
+            raise ValueError(f'{name}: of {numpy.ndim(value)} dimensions, must be a number or have one')
+        checked(library().attribute_write(os.fsencode(path), name.encode(), numbers.ctypes.data,
+                                          numbers.dtype.str[1:].encode(), numbers.size))
+
+
 def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
          key: Any = ...) -> Array:
     """An array from a file that all threads can read. Each reads its own blocks.

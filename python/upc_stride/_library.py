@@ -41,6 +41,11 @@ class File(ctypes.Structure):
                 ('elemsize', ctypes.c_size_t), ('type', ctypes.c_char * 40)]
 
 
+class Attribute(ctypes.Structure):
+    """An attribute of a dataset."""
+    _fields_ = [('name', ctypes.c_char * 256), ('type', ctypes.c_char * 8), ('count', ctypes.c_size_t)]
+
+
 class Saved(ctypes.Structure):
     """An array of a checkpoint."""
     _fields_ = [('name', ctypes.c_char_p), ('section', Section), ('type', ctypes.c_char_p)]
@@ -100,6 +105,9 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'write_nb': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), ctypes.c_char_p, _SECTION, ctypes.c_char_p, ctypes.c_char_p]),
     'read_nb': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), _SECTION, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p]),
     'file_look': (ctypes.c_int, [ctypes.c_char_p, ctypes.POINTER(File)]),
+    'attribute_write': (ctypes.c_int, [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_char_p, _SIZE]),
+    'attribute_read': (ctypes.c_longlong, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, _SIZE]),
+    'attribute_look': (ctypes.c_int, [ctypes.c_char_p, ctypes.c_int, ctypes.POINTER(Attribute)]),
     'checkpoint': (ctypes.c_int, [ctypes.c_char_p, ctypes.c_longlong, ctypes.c_int, ctypes.c_int, ctypes.POINTER(Saved)]),
     'restart': (ctypes.c_longlong, [ctypes.c_char_p, ctypes.c_longlong, ctypes.c_int, ctypes.POINTER(Saved)]),
     'wait': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p)]),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Files and checkpoints, for C programs. */
+ * Files, their attributes, and checkpoints, for C programs. */
 #include "c/c_calls.h"
 #include "upc_stride_file.h"
 
@@ -43,6 +43,30 @@ int upc_stride_c_file_look(const char *path, upc_stride_file_t *file) {
   if (upc_stride_c_fails("upc_stride_file_look")) return -1;
   upc_stride_file_look(path, file);
   return upc_stride_c_done();
+}
+
+int upc_stride_c_attribute_write(const char *path, const char *name, const void *values, const char *type,
+                                 size_t count) {
+  if (upc_stride_c_fails("upc_stride_attribute_write")) return -1;
+  upc_stride_attribute_write(path, name, values, type, count);
+  return upc_stride_c_done();
+}
+
+long long upc_stride_c_attribute_read(void *values, const char *path, const char *name, const char *type,
+                                      size_t count) {
+  long long got;
+  if (upc_stride_c_fails("upc_stride_attribute_read")) return -1;
+  got = upc_stride_attribute_read(values, path, name, type, count);
+  upc_stride_c_done();
+  return got;
+}
+
+int upc_stride_c_attribute_look(const char *path, int number, upc_stride_attribute_t *attribute) {
+  int found;
+  if (upc_stride_c_fails("upc_stride_attribute_look")) return -1;
+  found = upc_stride_attribute_look(path, number, attribute);
+  upc_stride_c_done();
+  return found;
 }
 
 int upc_stride_c_checkpoint(const char *path, long long generation, int keep, int count,

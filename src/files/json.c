@@ -56,6 +56,8 @@ static const char *after(const char *p, int depth) {
   if (*p == '"') return after_text(p);
   if (strncmp(p, "true", 4) == 0 || strncmp(p, "null", 4) == 0) return p + 4;
   if (strncmp(p, "false", 5) == 0) return p + 5;
+  if (strncmp(p, "NaN", 3) == 0) return p + 3; /* JSON has none of these; Python's reader and writer have */
+  if (strncmp(p, "Infinity", 8) == 0 || strncmp(p, "-Infinity", 9) == 0) return p + 8 + (*p == '-');
   return after_number(p);
 }
 
@@ -87,6 +89,75 @@ const char *upc_stride_json_element(const char *array, int number) {
     if (*p != ',') break;
   }
   return NULL;
+}
+
+const char *upc_stride_json_entry(const char *object, int number, const char **value) {
+  const char *p = object;
+  if (p == NULL || *p != '{') return NULL;
+  for (p = space(p + 1); *p == '"'; p = space(p + 1)) {
+    *value = space(space(after_text(p)) + 1);
+    if (number-- == 0) return p;
+    p = space(after(*value, 0));
+    if (*p != ',') break;
+  }
+  return NULL;
+}
+
+const char *upc_stride_json_end(const char *value) { return after(value, 0); }
+
+/* ---- characters ---- */
+
+static unsigned hexadecimal(const char *digits) {
+  unsigned n = 0;
+  int i;
+  for (i = 0; i < 4; i++) {
+    const char *all = "0123456789abcdef0123456789ABCDEF", *at = digits[i] == 0 ? NULL : strchr(all, digits[i]);
+    if (at == NULL) return 0xfffd;
+    n = n * 16 + (unsigned)(at - all) % 16;
+  }
+  return n;
+}
+
+/* The character behind a backslash, and how many of the text it takes. Half of a pair becomes U+FFFD. */
+static unsigned escaped(const char *p, size_t *length) {
+  static const char letters[] = "bfnrt", controls[] = "\b\f\n\r\t";
+  const char *letter = strchr(letters, *p);
+  unsigned n, low;
+  *length = 1;
+  if (*p != 'u') return letter != NULL && *letter != 0 ? (unsigned char)controls[letter - letters] : (unsigned char)*p;
+  n = hexadecimal(p + 1);
+  *length = strcspn(p, "\"\\") < 5 ? strcspn(p, "\"\\") : 5;
+  if (*length < 5) return 0xfffd;
+  if (n < 0xd800 || n > 0xdfff) return n;
+  low = n < 0xdc00 && p[5] == '\\' && p[6] == 'u' ? hexadecimal(p + 7) : 0;
+  if (low < 0xdc00 || low > 0xdfff) return 0xfffd;
+  *length = 11;
+  return 0x10000 + ((n - 0xd800) << 10) + (low - 0xdc00);
+}
+
+/* UTF-8 */
+static int bytes_of(unsigned n, char *to) {
+  const int count = n < 0x80 ? 1 : n < 0x800 ? 2 : n < 0x10000 ? 3 : 4;
+  static const unsigned first[] = {0, 0, 0xc0, 0xe0, 0xf0};
+  int i;
+  for (i = count - 1; i > 0; i--, n >>= 6) to[i] = (char)(0x80 | (n & 0x3f));
+  to[0] = (char)(first[count] | n);
+  return count;
+}
+
+size_t upc_stride_json_characters(const char *value, char *to, size_t size) {
+  char bytes[4];
+  size_t n = 0, length;
+  const char *p = value + 1;
+  int count, i;
+  while (*p != '"') {
+    if (*p == '\\') count = bytes_of(escaped(p + 1, &length), bytes), p += 1 + length;
+    else bytes[0] = *p++, count = 1;
+    for (i = 0; i < count; i++, n++)
+      if (n + 1 < size) to[n] = bytes[i];
+  }
+  if (size > 0) to[n < size ? n : size - 1] = 0;
+  return n;
 }
 
 const char *upc_stride_json_text(const char *value, size_t *length) {

@@ -15,6 +15,12 @@
 const char *upc_stride_json(const char *text);
 const char *upc_stride_json_member(const char *object, const char *key);
 const char *upc_stride_json_element(const char *array, int number);
+/* The key of an object's entry, whose value then is *value; null: no object, or fewer entries. */
+const char *upc_stride_json_entry(const char *object, int number, const char **value);
+/* Behind a value. */
+const char *upc_stride_json_end(const char *value);
+/* What a text means, in UTF-8: at most size - 1 bytes and a 0 go to `to`. Returns all bytes that it has. */
+size_t upc_stride_json_characters(const char *value, char *to, size_t size);
 /* The characters between the quotes, as they stand; null: no text. */
 const char *upc_stride_json_text(const char *value, size_t *length);
 /* 1: the value is this text, which has nothing to escape. */

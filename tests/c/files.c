@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Files and checkpoints from C: what is written is read into other blocks; a wrong file returns -1 on every owner, with
- * one line for all, and the next call works. */
+ * Files, attributes and checkpoints from C: what is written is read into other blocks; a wrong file returns -1 on every
+ * owner, with one line for all, and the next call works. */
 #include "tests/c/check.h"
 #include <upc_stride_file.h>
 #include <string.h>
@@ -29,6 +29,36 @@ static void each(upc_stride_array_t A, int sets, double add) {
       }
   }
   upc_stride_barrier_all();
+}
+
+/* Each of these is refused with one line. */
+static void attributes(const char *npy, const char *zarr) {
+  double real = 300.5, list[3] = {1, -2, 70000};
+  short small[3];
+  char text[6];
+  upc_stride_attribute_t one;
+#define REFUSED(call, line) CHECK((call) == -1 && strstr(upc_stride_last_error(), line) != NULL)
+  REFUSED(upc_stride_attribute_write(npy, "a", &real, "f8", 1), "has no attributes: only Zarr and HDF5 have");
+  REFUSED(upc_stride_attribute_look(npy, 0, &one), "has no attributes: only Zarr and HDF5 have");
+  CHECK(upc_stride_attribute_write(zarr, "a", &real, "f8", 1) == 0);
+  CHECK(upc_stride_attribute_write(zarr, "list", list, "f8", 3) == 0);
+  CHECK(upc_stride_attribute_write(zarr, "text", "abcdefgh", "S", 0) == 0);
+  CHECK(upc_stride_attribute_read(text, zarr, "text", "S", sizeof text) == 8 && strcmp(text, "abcde") == 0);
+  CHECK(upc_stride_attribute_read(small, zarr, "list", "i2", 2) == 3 && small[0] == 1 && small[1] == -2);
+  CHECK(upc_stride_attribute_look(zarr, 99, &one) == 0);
+  REFUSED(upc_stride_attribute_read(small, zarr, "list", "i2", 3), "70000 does not fit the type i2");
+  REFUSED(upc_stride_attribute_read(small, zarr, "list", "u2", 3), "-2 does not fit the type u2");
+  REFUSED(upc_stride_attribute_read(small, zarr, "a", "i2", 1), "300.5 does not fit the type i2");
+  REFUSED(upc_stride_attribute_read(small, zarr, "b", "i2", 1), "has no attribute \"b\"");
+  REFUSED(upc_stride_attribute_read(small, zarr, "text", "i2", 1), "is a text, must be numbers");
+  REFUSED(upc_stride_attribute_read(text, zarr, "a", "S", 1), "is numbers, must be a text");
+  REFUSED(upc_stride_attribute_write(zarr, "a", &real, "c16", 1), "a type \"c16\", must be \"S\" or one such as");
+  REFUSED(upc_stride_attribute_write(zarr, "a", &real, "f8", 0), "\"a\": 0 numbers, must be at least one");
+  REFUSED(upc_stride_attribute_write(zarr, "a", "\xff", "S", 1), "a text that is not in UTF-8");
+  REFUSED(upc_stride_attribute_write(zarr, "", &real, "f8", 1), "must have 1 to 255 bytes, in UTF-8");
+  REFUSED(upc_stride_attribute_write(zarr, "chunks", &real, "f8", 1), "must be another one");
+  REFUSED(upc_stride_attribute_write("/nowhere.zarr", "a", &real, "f8", 1), "/nowhere.zarr/zarr.json: No such file");
+  CHECK(upc_stride_attribute_read(&real, zarr, "a", "f8", 1) == 1 && real == 300.5);
 }
 
 int main(void) {
@@ -94,6 +124,11 @@ int main(void) {
   CHECK(upc_stride_write("/nowhere/u.npy", &a, "f8", NULL) == -1);
   CHECK(strstr(upc_stride_last_error(), "upc_stride_write: path: /nowhere/u.npy.part: No such file") != NULL);
   CHECK(upc_stride_file_look("/nowhere/u.npy", &file) == -1);
+
+  char zarr[300];
+  snprintf(name, sizeof name, "%s.npy", path);
+  snprintf(zarr, sizeof zarr, "%s.zarr", path);
+  if (upc_stride_mythread() == 0) attributes(name, zarr);
 
   upc_stride_saved_t saved = {"u", a, "f8"}, restored = {"u", b, "f8"};
   CHECK(upc_stride_restart(path, 0, 1, &restored) == 0);

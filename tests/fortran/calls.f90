@@ -7,6 +7,8 @@ program calls
   integer(c_int), allocatable :: perm(:)
   integer(c_size_t) :: at(1), count(1)
   type(c_ptr) :: A, D, W, handle
+  type(upc_stride_attribute) :: attribute
+  character(10) :: unit
   type(upc_stride_section) :: all_a, all_d, all_w, one
   type(upc_stride_options) :: options
   type(upc_stride_pointer) :: memory
@@ -77,6 +79,19 @@ program calls
   got = 0
   ierr = upc_stride_read(one, 'calls.npy', 'f8')
   call check(ierr == 0 .and. all(got == own), 'read')
+  ierr = upc_stride_write('calls.zarr', all_a, 'f8')
+  if (me == 0) then
+    value = 1.25
+    ierr = upc_stride_attribute_write('calls.zarr', 'value', c_loc(value), 'f8', 1_c_size_t)
+    call check(ierr == 0 .and. upc_stride_text_attribute_write('calls.zarr', 'unit', 'm/s') == 0, 'attribute_write')
+    value = 0
+    call check(upc_stride_attribute_read(c_loc(value), 'calls.zarr', 'value', 'f8', 1_c_size_t) == 1, 'attribute_read')
+    call check(value == 1.25, 'the attribute')
+    call check(upc_stride_text_attribute_read(unit, 'calls.zarr', 'unit') == 3, 'text_attribute_read')
+    call check(unit == 'm/s', 'the text')
+    call check(upc_stride_attribute_look('calls.zarr', 1, attribute) == 1, 'attribute_look')
+    call check(attribute%name(1) == 'u' .or. attribute%name(1) == 'v', 'its name')
+  end if
   ierr = upc_stride_write_nb(handle, 'calls.bin', all_a, 'f8')
   if (ierr == 0) ierr = upc_stride_wait(handle)
   call check(ierr == 0, 'write_nb')

@@ -2,7 +2,7 @@
  * Files as values, without threads: what is written is read again, and wrong files. Thousands of files are damaged at
  * random: a reader says so in one line, or reads what there is. A chunk with a checksum that is damaged is never read.
  * usage: unit_files [damaged files [seed]] */
-#include "files/dataset.h"
+#include "files/attribute.h"
 #include "files/json.h"
 #include "../tools/files/damage.c"
 
@@ -69,6 +69,37 @@ static int read_all(const char *path, double *values, char *line) {
   return good;
 }
 
+/* ---- attributes ---- */
+
+static int set(const char *path, const char *name, const void *values, const char *type, size_t count, char *line) {
+  upc_stride_dataset_t D;
+  int status = upc_stride_dataset_name(&D, path, NULL);
+  if (status == 0) status = upc_stride_attribute_set(&D, name, values, type, count);
+  strcpy(line, D.wrong);
+  return status;
+}
+
+/* All attributes of a file that may be damaged, and a new one. Each call is refused in one line, or does its work. */
+static void attributes(const char *path) {
+  const double pi = 3.25;
+  char name[UPC_STRIDE_ATTRIBUTE_NAME], type[8], line[UPC_STRIDE_WRONG], text[100];
+  double got[10] = {0};
+  upc_stride_dataset_t D;
+  size_t count;
+  int i, status = 1;
+  for (i = 0; i < 20 && status == 1; i++) {
+    upc_stride_dataset_name(&D, path, NULL);
+    status = upc_stride_attribute_at(&D, i, name, type, sizeof type, &count);
+    check((status < 0) == (D.wrong[0] != 0) && strchr(D.wrong, '\n') == NULL, path, D.wrong);
+    if (status != 1 || type[0] == 0 || name[0] == 0) continue;
+    if (type[0] == 'S') upc_stride_attribute_get(&D, text, name, "S", sizeof text);
+    else upc_stride_attribute_get(&D, got, name, "f8", 10);
+  }
+  if (set(path, "new", &pi, "f8", 1, line) != 0) return;
+  upc_stride_dataset_name(&D, path, NULL);
+  check(upc_stride_attribute_get(&D, got, "new", "f8", 1) == 1 && got[0] == pi, path, D.wrong);
+}
+
 /* ---- damage ---- */
 
 static size_t load(const char *path, char *bytes, size_t most) {
@@ -96,6 +127,10 @@ static void damaged(const char *path, const char *file, int checked, int rounds,
     memcpy(bytes, whole, n);
     left = damage(bytes, n, (unsigned long)(seed + i));
     store(name, bytes, left);
+    if (strstr(file, "json") != NULL) {
+      attributes(path);
+      store(name, bytes, left);
+    }
     if (!read_all(path, values, line)) refused++;
     else if (checked) check(left == n && memcmp(bytes, whole, n) == 0, name, "damaged, and was read");
   }
@@ -105,6 +140,24 @@ static void damaged(const char *path, const char *file, int checked, int rounds,
 }
 
 /* ---- JSON ---- */
+
+/* Texts and what they mean. Half of a pair, and what is no number, become U+FFFD. */
+static void characters(void) {
+  static const char *const texts[][2] = {
+    {"\"\"", ""}, {"\"a\\n\\t\\\"\\\\\\/\"", "a\n\t\"\\/"}, {"\"\\u00e9\\u20AC\"", "\xc3\xa9\xe2\x82\xac"},
+    {"\"\\ud83d\\ude00\"", "\xf0\x9f\x98\x80"}, {"\"\\ud83dx\"", "\xef\xbf\xbdx"}, {"\"\\ude00\"", "\xef\xbf\xbd"},
+    {"\"\\u12\"", "\xef\xbf\xbd"}, {"\"\\uzzzz!\"", "\xef\xbf\xbd!"}, {"\"\xc3\xa9\"", "\xc3\xa9"}};
+  char got[40];
+  size_t i, j;
+  for (i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+    const size_t length = upc_stride_json_characters(texts[i][0], got, sizeof got);
+    check(length == strlen(texts[i][1]) && strcmp(got, texts[i][1]) == 0, "characters", texts[i][0]);
+    for (j = 1; j <= length; j++) { /* a short place */
+      check(upc_stride_json_characters(texts[i][0], got, j) == length, "short", texts[i][0]);
+      check(strlen(got) == j - 1 && memcmp(got, texts[i][1], j - 1) == 0, "short", texts[i][0]);
+    }
+  }
+}
 
 static void json(void) {
   static const char text[] = " {\"a\": [1, -2.5e3, \"x\\\"]\", {\"a\": null}], \"b\" : {}, "
@@ -127,6 +180,7 @@ static void json(void) {
   memset(deep, '[', sizeof deep);
   deep[sizeof deep - 1] = 0;
   check(upc_stride_json(deep) == NULL, "json", "too deep");
+  characters();
 }
 
 static void types(void) {
@@ -164,6 +218,10 @@ int main(int argc, char **argv) {
     if (j == 4 && access("/lib/x86_64-linux-gnu/libzstd.so.1", F_OK) != 0) break;
     snprintf(path, sizeof path, "%s/%s", folder, names[j]);
     write_all(path, codecs[j], values);
+    if (j > 1) {
+      const double some[] = {1, -0.5, 1e300};
+      check(set(path, "text", "a \"b\"", "S", 1, line) == 0 && set(path, "some", some, "f8", 3, line) == 0, path, line);
+    }
     memset(got, 0, sizeof got);
     check(read_all(path, got, line) && memcmp(values, got, sizeof got) == 0, path, line);
     if (j != 1) damaged(path, files[j], j > 2, rounds / 4, seed);

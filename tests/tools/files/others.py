@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Files between this library and zarr-python or h5py: others.py zarr|h5py, on some threads. Each writes arrays with all its
+codecs, and attributes, and the other one reads them."""
+import os
+import sys
+
+import numpy
+import upc_stride as us
+
+which = sys.argv[1]
+other = __import__(which)
+VALUES = numpy.arange(41 * 23.).reshape(41, 23) * 0.5
+TYPES = ['f8', 'f4', 'i2', 'u8', '?', 'c16']
+ATTRIBUTES = {'text': 'Größe "x"\\\n€', 'empty': '', 'whole': -7, 'large': 2**63 + 5, 'real': 0.1, 'one': 1.0, 'truth': True,
+              'list': numpy.arange(5), 'reals': numpy.array([1.5, -2.25e300, numpy.inf]), 'truths': numpy.array([True, False]),
+              'Größe': 3, 'single': numpy.array([0.5, 0.25], 'f4')}
+END = {'zarr': '.zarr', 'h5py': '.h5'}[which]
+CODECS = {'zarr': [None, 'gzip', 'gzip:9,crc32c', 'crc32c', 'zstd', 'blosc'],
+          'h5py': [None, 'gzip', 'shuffle', 'shuffle,gzip:9', 'fletcher32', 'shuffle,gzip,fletcher32']}[which]
+
+
+def same(got, expected):
+    got = numpy.asarray(got).tolist()
+    expected = numpy.asarray(expected).tolist()
+    assert got == expected and type(got) is type(expected), f'{got!r}, expected {expected!r}'
+
+
+def opened(path):
+    return other.open_array(path) if which == 'zarr' else other.File(path)[os.path.basename(path)[:-3]]
+
+
+def on_one(function):
+    """What thread 0 does alone; the others wait."""
+    if us.thread() == 0:
+        function()
+    us.barrier()
+
+
+def we_write(codec, dtype):
+    path = f'ours_{dtype}_{codec}'.replace(',', '_').replace(':', '_').replace('?', 'b') + END
+    A = us.array(VALUES.astype(dtype), block=(7, 5))
+    try:
+        A.save(path, codec)
+    except us.Error as error:
+        assert 'is not installed' in str(error), error
+        return
+    A.free()
+    on_one(lambda: us.set_attributes(path, {'old': [1, 2], **ATTRIBUTES}))
+    on_one(lambda: us.set_attributes(path, {'old': 'new'}))
+
+    def read():
+        array = opened(path)
+        assert (array[:] == VALUES.astype(dtype)).all() and array.dtype == dtype
+        found = dict(array.attrs)
+        found.pop('chunks', None)
+        assert sorted(found) == sorted([*ATTRIBUTES, 'old'])
+        same(found['old'], 'new')
+        for name, value in ATTRIBUTES.items():
+            same(found[name], value)
+    on_one(read)
+
+
+def theirs():
+    """Names of datasets that the other one writes, each with all attributes."""
+    if which == 'zarr':
+        c = other.codecs
+        for name, codecs in ('gzip', [c.GzipCodec(level=7)]), ('zstd', [c.ZstdCodec(level=3)]), ('both', [c.GzipCodec(), c.Crc32cCodec()]):
+            yield f'{name}.zarr', lambda name=name, codecs=codecs: other.create_array(
+                f'{name}.zarr', data=VALUES, chunks=(10, 10), compressors=codecs)
+    else:
+        for name, options in (('gzip', {'compression': 'gzip', 'compression_opts': 9, 'shuffle': True, 'fletcher32': True}),
+                              ('tall', {'chunks': (41, 2), 'compression': 'gzip'}), ('scaled', {'scaleoffset': 3})):
+            yield f'theirs.h5/{name}', lambda name=name, options=options: file.create_dataset(
+                name, data=VALUES, **({'chunks': (10, 10)} | options))
+
+
+def we_read(path, make):
+    if us.thread() == 0:
+        attributes = make().attrs
+        for name, value in ATTRIBUTES.items():
+            attributes[name] = value.tolist() if which == 'zarr' and isinstance(value, numpy.ndarray) else value
+        attributes['matrix'] = [[1, 2], [3, 4]]   # of another kind: left out
+        if which == 'h5py':
+            attributes['fixed'] = numpy.bytes_('fixed')
+            file.flush()
+    us.barrier()
+    A = us.load(path, block=(8, 4))
+    assert (A.to_numpy() == VALUES).all()
+    B = us.load(path, block=(3, 3), key=numpy.s_[5:30:3, ::-2])
+    assert (B.to_numpy() == VALUES[5:30:3, ::-2]).all()
+    found = us.attributes(path)
+    if which == 'h5py':
+        same(found.pop('fixed'), 'fixed')
+    assert sorted(found) == sorted(ATTRIBUTES), sorted(found)
+    for name, value in ATTRIBUTES.items():
+        same(found[name], value)
+
+
+us.init()
+for codec in CODECS:
+    for dtype in TYPES:
+        we_write(codec, dtype)
+if which == 'h5py' and us.thread() == 0:
+    file = other.File('theirs.h5', 'w')
+for path, make in theirs():
+    we_read(path, make)
+if which == 'h5py' and us.thread() == 0:
+    file.create_dataset('lzf', data=VALUES, compression='lzf')
+    file.close()
+us.barrier()
+if which == 'h5py':
+    try:
+        us.load('theirs.h5/lzf')
+        sys.exit('lzf was read')
+    except us.Error as error:
+        assert 'its filter "lzf" is not in HDF5\'s library' in str(error), error
+us.barrier()
+if us.thread() == 0:
+    print('PASS')
