@@ -146,6 +146,35 @@ module upc_stride
       integer(c_size_t), intent(in) :: extents(*)
       integer(c_size_t), value :: elemsize
     end function
+    ! Memory of the program as an array; upc_stride_array_of_variable below takes a variable.
+    type(c_ptr) function upc_stride_array_of(memory, bytes, ndims, extents, block, elemsize, ngrid, grid) &
+        bind(c, name='upc_stride_c_array_of')
+      import
+      type(c_ptr), value :: memory
+      integer(c_size_t), value :: bytes
+      integer(c_int), value :: ndims, ngrid
+      integer(c_size_t), intent(in) :: extents(*), block(*)
+      integer(c_size_t), value :: elemsize
+      integer(c_int), intent(in) :: grid(*)
+    end function
+    type(c_ptr) function upc_stride_array_of_listed(memory, bytes, ndims, extents, block, elemsize, owner) &
+        bind(c, name='upc_stride_c_array_of_listed')
+      import
+      type(c_ptr), value :: memory
+      integer(c_size_t), value :: bytes
+      integer(c_int), value :: ndims
+      integer(c_size_t), intent(in) :: extents(*), block(*)
+      integer(c_size_t), value :: elemsize
+      integer(c_int), intent(in) :: owner(*)
+    end function
+    integer(c_int) function upc_stride_open_view(view) bind(c, name='upc_stride_c_open_view')
+      import
+      type(c_ptr), value :: view
+    end function
+    integer(c_int) function upc_stride_close_view(view) bind(c, name='upc_stride_c_close_view')
+      import
+      type(c_ptr), value :: view
+    end function
     integer(c_int) function upc_stride_all_free(array) bind(c, name='upc_stride_c_all_free')
       import
       type(c_ptr), value :: array
@@ -456,6 +485,15 @@ module upc_stride
       integer(c_size_t), value :: elemsize
     end function
 
+    type(c_ptr) function upc_stride_scalapack_array_of(memory, bytes, desc, process, elemsize) &
+        bind(c, name='upc_stride_c_scalapack_array_of')
+      import
+      type(c_ptr), value :: memory
+      integer(c_size_t), value :: bytes
+      integer(c_int), intent(in) :: desc(9), process(4)
+      integer(c_size_t), value :: elemsize
+    end function
+
     ! Distributions and graphs. Names and paths end with c_null_char.
     type(c_ptr) function upc_stride_distribution_blocks(ndims, extent, grid, threads) &
         bind(c, name='upc_stride_distribution_blocks')
@@ -623,6 +661,26 @@ contains
       status = upc_stride_init_with(c_loc(number), 'fortran' // c_null_char, options)
     else
       status = upc_stride_init_with(c_loc(number), 'fortran' // c_null_char, upc_stride_options())
+    end if
+  end function
+
+  ! upc_stride_array_of for a variable, such as an ALLOCATABLE array of any type and rank, which has the attribute TARGET. It
+  ! has the caller's blocks one after another, and is contiguous. `elemsize` is the size of its elements in bytes.
+  type(c_ptr) function upc_stride_array_of_variable(variable, extents, block, elemsize, grid) result(array)
+    type(*), intent(in), target :: variable(..)
+    integer(c_size_t), intent(in) :: extents(:), block(size(extents)), elemsize
+    integer(c_int), intent(in), optional :: grid(:)
+    type(c_ptr) :: memory
+    if (.not. is_contiguous(variable)) &
+      error stop 'upc_stride_array_of_variable: variable: not contiguous, must be contiguous'
+    memory = c_null_ptr
+    if (size(variable) > 0) memory = c_loc(variable)
+    if (present(grid)) then
+      array = upc_stride_array_of(memory, size(variable, kind=c_size_t) * elemsize, size(extents), extents, block, &
+        elemsize, size(grid), grid)
+    else
+      array = upc_stride_array_of(memory, size(variable, kind=c_size_t) * elemsize, size(extents), extents, block, &
+        elemsize, 0, [0_c_int])
     end if
   end function
 

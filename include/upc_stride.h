@@ -147,6 +147,17 @@ upc_stride_array_t upc_stride_view(upc_stride_pointer_t base, int ndims, const s
                                    size_t elemsize, int ngrid, const int *grid) UPC_STRIDE_NAMED("view");
 int upc_stride_all_free(upc_stride_array_t array) UPC_STRIDE_NAMED("all_free");
 
+/* Memory that the program has (malloc, std::vector::data) as an array, a view, as the manual says. Each thread passes
+ * the memory with its own blocks; the view leaves it to the program when it is freed. Calls of one thread, also
+ * upc_stride_get and upc_stride_put, need a view that is open. */
+upc_stride_array_t upc_stride_array_of(void *memory, size_t bytes, int ndims, const size_t *shape, const size_t *block,
+                                       size_t elemsize, int ngrid, const int *grid) UPC_STRIDE_NAMED("array_of");
+upc_stride_array_t upc_stride_array_of_listed(void *memory, size_t bytes, int ndims, const size_t *shape,
+                                              const size_t *block, size_t elemsize, const int *owner)
+    UPC_STRIDE_NAMED("array_of_listed");
+int upc_stride_open_view(upc_stride_array_t view) UPC_STRIDE_NAMED("open_view");
+int upc_stride_close_view(upc_stride_array_t view) UPC_STRIDE_NAMED("close_view");
+
 /* Frees an array, but not the memory of its elements. The memory of an array that was allocated becomes memory as of
  * upc_stride_all_memory, and is returned; a view gives the null pointer. All threads call; none waits. */
 upc_stride_pointer_t upc_stride_all_free_handle(upc_stride_array_t array) UPC_STRIDE_NAMED("all_free_handle");

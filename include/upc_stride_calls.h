@@ -26,6 +26,7 @@ typedef struct upc_stride_args {
   const char *name;                   /* of the call                                    */
   const upc_stride_section_t *dst, *src;
   shared const void *place;           /* dst or src, where that is a pointer            */
+  size_t place_view;                  /* the serial number of the view that has it, or 0 */
   size_t len;                         /* bytes, or elements                             */
   const size_t *counts, *displs, *src_displs;
   const int *perm;

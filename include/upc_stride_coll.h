@@ -204,6 +204,40 @@ upc_stride_array_t upc_stride_all_alloc_replicated(int ndims, const size_t *shap
 upc_stride_array_t upc_stride_view(shared void *base, int ndims, const size_t *shape, const size_t *block,
                                    size_t elemsize, int ngrid, const int *grid);
 
+/* Describes private memory that each thread has already, as malloc gives it, as a blocked array: a view. Collectives,
+ * files, upc_stride_fetch and upc_stride_near_block take it as any other array.
+ *   who       all threads, with equal arguments but for memory and bytes; a barrier is implied. Freeing it implies one.
+ *   shapes    as upc_stride_all_alloc; upc_stride_array_of_listed as upc_stride_all_alloc_listed.
+ *   affinity  memory: the caller's blocks, one after another, in the order in which upc_stride_all_alloc would have
+ *             them. Blocks at the edge have their full size there, but what follows the last element need not be there.
+ *             bytes: how many there are. A thread without blocks may pass null.
+ *   memory    is the program's. It lasts until the view is freed, which leaves it and its values to the program; it is
+ *             neither moved nor given to realloc until then. What lies in whole pages of it becomes memory that near
+ *             threads, and processes that fork makes, share. So it must not be registered with a device or another
+ *             library, as a window of MPI is.
+ *   sync      a thread's memory has what a call writes when the call has returned, or upc_stride_wait has. NOSYNC is
+ *             taken as MYSYNC. Calls of one thread (patches, lists of elements, updates) and
+ *             pointers of upc_stride_at need an open view: upc_stride_open_view and upc_stride_close_view are called by
+ *             all threads, and imply a barrier. In between the program reads and writes its elements by these calls, or
+ *             where upc_stride_near_block says, and not in its memory.
+ *   errors    as upc_stride_all_alloc; too few bytes; null memory where there are blocks; a call of one thread on a
+ *             view that is not open; upc_stride_halo with UPC_STRIDE_FAR_ONLY.
+ *   cost      a buffer in the shared heap as large as the array. If the system can, the memory's whole pages become the
+ *             buffer's, which takes one copy, and are not copied again. Other memory is copied by each call, as far as
+ *             the call reads or writes it: less than 16 pages, memory that lies elsewhere in a page than that of other
+ *             threads, and all memory where a thread shares memory with no other one.
+ *
+ *     double *mine = malloc(1000 * sizeof *mine);
+ *     size_t shape[] = {1000 * THREADS}, block[] = {1000};
+ *     upc_stride_array_t V = upc_stride_array_of(mine, 1000 * sizeof *mine, 1, shape, block, sizeof *mine, 0, NULL);
+ */
+upc_stride_array_t upc_stride_array_of(void *memory, size_t bytes, int ndims, const size_t *shape, const size_t *block,
+                                       size_t elemsize, int ngrid, const int *grid);
+upc_stride_array_t upc_stride_array_of_listed(void *memory, size_t bytes, int ndims, const size_t *shape,
+                                              const size_t *block, size_t elemsize, const int *owner);
+void upc_stride_open_view(upc_stride_array_t view);
+void upc_stride_close_view(upc_stride_array_t view);
+
 /* Frees an allocated array, or drops a view.
  *   who       an allocated array: all threads, when no thread uses it any more. No barrier is implied. A view: the
  *             thread that made it, alone. A null handle does nothing.

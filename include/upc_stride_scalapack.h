@@ -26,7 +26,9 @@
  *   upc_stride_copy, _transform, _permute, _exchange    between views, and between a view and any other array
  *   upc_stride_at, _owner, _fetch, _updates, _get_blocks, ...
  *
- * Reductions and halos take no views: they need contiguous blocks.
+ *   upc_stride_reduce_all, _halo, ...    on packed blocks: the elements that a block at the edge lacks have any value
+ *
+ * Reductions and halos need contiguous blocks: each call copies the blocks that it reads and writes.
  *
  * All process grids are served: numbered row by row, column by column or by Cblacs_gridmap; with the first block on any
  * process (RSRC, CSRC); with fewer processes than threads; with any leading dimensions.
@@ -64,8 +66,14 @@ int upc_stride_scalapack_lld(int m, int mb, int nprow, int myrow) UPC_STRIDE_NAM
 upc_stride_array_t upc_stride_scalapack_view(upc_stride_pointer_t base, const int *desc, const int *process,
                                              size_t elemsize) UPC_STRIDE_NAMED("scalapack_view");
 
+/* The same of local matrices that the program has, as malloc gives them: `memory` has `bytes` bytes, and is null where
+ * the caller has no elements. What upc_stride_array_of says of memory and of calls of one thread holds here too. */
+upc_stride_array_t upc_stride_scalapack_array_of(void *memory, size_t bytes, const int *desc, const int *process,
+                                                 size_t elemsize) UPC_STRIDE_NAMED("scalapack_array_of");
+
 #ifndef UPC_STRIDE_NO_PLACES
 #define upc_stride_scalapack_view(...) UPC_STRIDE_PLACED(upc_stride_scalapack_view, __VA_ARGS__)
+#define upc_stride_scalapack_array_of(...) UPC_STRIDE_PLACED(upc_stride_scalapack_array_of, __VA_ARGS__)
 #endif
 
 /* The same, with the processes of the descriptor's BLACS context, which is -1 for a process outside of the grid. */
@@ -75,6 +83,12 @@ static inline upc_stride_array_t upc_stride_scalapack_view_of(upc_stride_pointer
   int process[4] = {-1, -1, -1, -1};
   if (desc[1] >= 0) Cblacs_gridinfo(desc[1], &process[0], &process[1], &process[2], &process[3]);
   return upc_stride_scalapack_view(base, desc, process, elemsize);
+}
+static inline upc_stride_array_t upc_stride_scalapack_array_of_local(void *memory, size_t bytes, const int *desc,
+                                                                     size_t elemsize) {
+  int process[4] = {-1, -1, -1, -1};
+  if (desc[1] >= 0) Cblacs_gridinfo(desc[1], &process[0], &process[1], &process[2], &process[3]);
+  return upc_stride_scalapack_array_of(memory, bytes, desc, process, elemsize);
 }
 
 #ifdef __cplusplus

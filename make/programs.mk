@@ -16,7 +16,7 @@ TUNE := $(addprefix $(B)/bin/upc-stride-,tune calibrate compare) $(patsubst %,$(
 
 # What writes plans, as plain C (tools/show/plain/upc.h): copies of the library's sources and headers without the word `shared`.
 PLAIN          := $(B)/obj/plain
-PLAIN_SOURCES  := $(filter-out src/arrays/array_calls.upc src/schedules/verbose.upc,$(wildcard src/plan/*.upc src/arrays/*.upc src/schedules/*.upc)) \
+PLAIN_SOURCES  := $(filter-out src/arrays/array_calls.upc src/arrays/view.upc src/schedules/verbose.upc,$(wildcard src/plan/*.upc src/arrays/*.upc src/schedules/*.upc)) \
   src/base/near.upc $(addprefix src/,teams.upc trees.upc hand_over.upc pieces.upc broadcast.upc scatter.upc gather_all.upc exchange.upc \
   permute.upc reduce.upc copy.upc barrier.upc)
 PLAIN_OBJECTS  := $(patsubst %,$(PLAIN)/%.o,$(basename $(notdir $(PLAIN_SOURCES))))

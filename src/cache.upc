@@ -82,7 +82,7 @@ static int alike(const upc_stride_plan_t *P, const upc_stride_args_t *a) {
   const upc_stride_args_t *b = &P->args;
   return a->len == b->len && a->flags == b->flags && a->split == b->split &&
          a->op == b->op && a->type == b->type && a->func == b->func && a->build == b->build &&
-         a->local == b->local && a->parts == b->parts &&
+         a->local == b->local && a->parts == b->parts && a->place_view == b->place_view &&
          same_section(a->dst, b->dst, P->dst_serial) && same_section(a->src, b->src, P->src_serial) &&
          same_list(a->counts, b->counts, P->entries * sizeof(size_t)) &&
          same_list(a->displs, b->displs, P->entries * sizeof(size_t)) &&
@@ -152,13 +152,25 @@ static upc_stride_plan_t *published(upc_stride_plan_t *P, const upc_stride_args_
   return P;
 }
 
+static void perform(const upc_stride_args_t *args) { upc_stride_call_blocking(published(plan_of(args), args)); }
+
 void upc_stride_perform(const upc_stride_args_t *args) {
-  upc_stride_call_blocking(published(plan_of(args), args));
+  upc_stride_args_t of_views;
+  upc_stride_section_t sections[2];
+  if (upc_stride_views == NULL) {
+    perform(args);
+    return;
+  }
+  of_views = *args;
+  upc_stride_args_of_views(&of_views, sections);
+  perform(&of_views);
 }
 
 upc_stride_handle_t upc_stride_perform_nb(const upc_stride_args_t *args) {
   upc_stride_args_t split = *args;
+  upc_stride_section_t sections[2];
   split.split = 1;
+  if (upc_stride_views != NULL) upc_stride_args_of_views(&split, sections);
   return upc_stride_call_start(published(plan_of(&split), &split));
 }
 

@@ -2,6 +2,7 @@
  * upc_stride_get_elements, upc_stride_put_elements, upc_stride_acc_elements: lists of elements, moved by one thread.
  * Those of near threads are moved by address. Those of each far thread go together in requests (accumulate.h). */
 #include "accumulate.h"
+#include "arrays/view.h"
 #include "base/allocate.h"
 #include "base/near.h"
 #include "base/port.h"
@@ -29,6 +30,7 @@ static int place_of(const upc_stride_layout_t *L, size_t i, size_t *offset) {
 static void check(list_t *E, const upc_stride_site_t *call, const char *array_name, const char *values_name) {
   size_t i, elements;
   upc_stride_check_array(call, array_name, E->array);
+  upc_stride_check_open(call, array_name, E->array);
   if (E->count > 0 && E->index == NULL) upc_stride_fail(call, "index", "null, must be %zu numbers", E->count);
   if (E->count > 0 && E->values == NULL) upc_stride_fail(call, values_name, "null, must be %zu elements", E->count);
   elements = E->array->layout.elements;

@@ -2,6 +2,7 @@
  *
  * upc_stride_fetch. Elements of near threads are read where they are. All far ones are asked for together. */
 #include "operations.h"
+#include "arrays/view.h"
 #include "base/allocate.h"
 #include "base/near.h"
 #include "base/port.h"
@@ -57,13 +58,20 @@ static void find_parts(fetch_t *f) {
     if (upc_stride_near(t)) f->part[t] = upc_stride_address((shared const void *)upc_stride_part(f->array, t));
 }
 
+/* Of a view others read what each thread copies to its buffer before they meet. */
+static upc_stride_sync_t sync_of(const fetch_t *f, upc_stride_sync_t sync) {
+  if (f->array->view != NULL && sync.in == UPC_STRIDE_NO) sync.in = UPC_STRIDE_MY;
+  if (f->array->view != NULL && sync.out == UPC_STRIDE_NO) sync.out = UPC_STRIDE_MY;
+  return sync;
+}
+
 static upc_stride_sync_t check(fetch_t *f, const upc_stride_site_t *call, upc_flag_t flags) {
   upc_stride_check_array(call, "src", f->array);
   upc_stride_check_one_copy(call, "src", &f->array->layout);
   if (f->count > 0 && f->dst == NULL) upc_stride_fail(call, "dst", "null, must have room for %zu elements", f->count);
   if (f->count > 0 && f->index == NULL) upc_stride_fail(call, "index", "null, must be %zu numbers", f->count);
   check_index(call, f);
-  return upc_stride_check_flags(call, flags);
+  return sync_of(f, upc_stride_check_flags(call, flags));
 }
 
 void upc_stride_fetch(void *dst, upc_stride_array_t src, const size_t *index, size_t count, upc_flag_t sync_flags) {
@@ -75,6 +83,7 @@ void upc_stride_fetch(void *dst, upc_stride_array_t src, const size_t *index, si
   sync = check(&f, &call, sync_flags);
   f.size = src->layout.elemsize;
   upc_stride_start();
+  upc_stride_view_publish(&call, "src", src);
   if (sync.in != UPC_STRIDE_NO) upc_stride_meet(name);
   find_parts(&f);
   get(&f);

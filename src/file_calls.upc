@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc_stride_write and upc_stride_read, their split-phase forms, and upc_stride_file_look. */
 #include "upc_stride_file.h"
+#include "arrays/view.h"
 #include "base/allocate.h"
 #include "file_members.h"
 #include "operations.h"
@@ -43,7 +44,7 @@ static void set_moves(upc_stride_file_call_t *call, int writing) {
   M->picks = &call->picks;
   M->writing = writing;
   M->thread = MYTHREAD;
-  M->part = upc_stride_my_part(call->section.array);
+  M->part = upc_stride_own_memory(call->section.array);
 }
 
 void upc_stride_file_begin_write(upc_stride_file_call_t *call, const char *path, const char *type, const char *codec,

@@ -2,10 +2,8 @@
  * upc_stride_halo. Each two members that exchange elements meet once (schedules/flow_pairwise.upc). No other schedule
  * serves: the buffers are private, so only their owner can write to them. */
 #include "operations.h"
-#include "base/environment.h"
 #include "base/line.h"
 #include "base/port.h"
-#include "checked/checked.h"
 #include "schedules/schedules.h"
 
 enum {
@@ -43,6 +41,9 @@ static void check_arguments(const upc_stride_plan_t *P, const upc_stride_args_t 
   if ((args->parts & UPC_STRIDE_FAR_ONLY) != 0 &&
       (P->sync.in == UPC_STRIDE_MY || P->sync.out == UPC_STRIDE_MY))
     upc_stride_fail(&P->site, "sync_flags", "MYSYNC, must be ALLSYNC or NOSYNC with UPC_STRIDE_FAR_ONLY");
+  if ((args->parts & UPC_STRIDE_FAR_ONLY) != 0 && args->src->array->view != NULL)
+    upc_stride_fail(&P->site, "src", "a view of the program's memory, must be of memory of the library with "
+                    "UPC_STRIDE_FAR_ONLY");
   if (args->local == NULL && P->flow.src.picks.blocks > 0 &&
       upc_stride_own_first(&own, &P->flow.src.picks, MYTHREAD))
     upc_stride_fail(&P->site, "dst", "null, must have room for the caller's blocks and their halos");
@@ -67,7 +68,7 @@ void upc_stride_build_halo(upc_stride_plan_t *P, const upc_stride_args_t *args) 
   P->dst.is_private = 1;
   P->dst.address = args->local;
   if (!upc_stride_members(&M, P, 0)) return;
-  if (upc_stride_environment()->check) upc_stride_plan_check(P, &M.group);
+  upc_stride_plan_begin(P, &M.group);
   upc_stride_schedule_named(UPC_STRIDE_OP_COPY, "pairwise", &choice);
   task.plan = P, task.group = &M.group, task.choice = &choice, task.down = task.up = NULL;
   choice.schedule->function(&task);

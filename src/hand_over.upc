@@ -36,6 +36,11 @@ static int per_node(const upc_stride_group_t *G) {
   return end - first;
 }
 
+void upc_stride_plan_begin(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+  if (upc_stride_views != NULL) upc_stride_plan_view_copies(P, G);
+  if (upc_stride_environment()->check) upc_stride_plan_check(P, G);
+}
+
 void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, const upc_stride_members_t *M,
                            size_t bytes, int ordered) {
   const upc_stride_environment_t *environment = upc_stride_environment();
@@ -61,7 +66,7 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, co
   m.helped = P->args.split && upc_stride_has_helper();
   upc_stride_choose(choice, &m);
   if (environment->verbose && upc_stride_group_rank(&M->group, MYTHREAD) == 0) upc_stride_verbose_choice(choice, &m);
-  if (environment->check) upc_stride_plan_check(P, &M->group);
+  upc_stride_plan_begin(P, &M->group);
 }
 
 /* The caller's places in the trees of a call. A tree with a root in one thread's memory spans the owners at the other

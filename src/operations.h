@@ -39,11 +39,26 @@ void upc_stride_members_end(upc_stride_members_t *M, const upc_stride_plan_t *P)
 /* Checks the place of a call that a plan shall serve which was made for another place (plan/plan_place.upc). */
 void upc_stride_check_other_place(upc_stride_plan_t *P, const upc_stride_args_t *args);
 
+/* After the members are known, and before a schedule writes steps: the plan begins with copies from views, and in
+ * checked mode with a comparison of the members' arguments. */
+void upc_stride_plan_begin(upc_stride_plan_t *P, const upc_stride_group_t *G);
+
+/* ---- views of memory of the program (view_arguments.upc, view_copies.upc) ---- */
+
+/* Looks whether a call concerns views (arrays/view.h), and changes its arguments for them. NOSYNC becomes MYSYNC, since
+ * others read and write the buffer, which is filled and emptied in the call. A matrix of ScaLAPACK's becomes its
+ * `packed` array if the call needs contiguous blocks. `sections` has room for sections that are changed. */
+void upc_stride_args_of_views(upc_stride_args_t *args, upc_stride_section_t *sections);
+
+/* The call's first and last action: copies what it reads to the buffers of views, and what it has written out of them.
+ * Nothing if it touches none. */
+void upc_stride_plan_view_copies(upc_stride_plan_t *P, const upc_stride_group_t *G);
+
 /* ---- the choice, and handing over (hand_over.upc) ---- */
 
 /* The schedule for these members. `bytes` is the size of a piece, of all values of a reduction, or of all elements of a
  * copy. `ordered`: values must be combined in the section's order. One member reports the choice if
- * UPC_STRIDE_VERBOSE asks for it. In checked mode the plan begins with a comparison of the members' arguments. */
+ * UPC_STRIDE_VERBOSE asks for it. Then the plan begins. */
 void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, const upc_stride_members_t *M,
                            size_t bytes, int ordered);
 

@@ -4,6 +4,7 @@
  * the parts of blocks (layout/block_part.h). Each part is nested loops over runs of bytes. A run is moved by address,
  * by a transfer, or as an item of a request (accumulate.h). */
 #include "accumulate.h"
+#include "arrays/view.h"
 #include "base/allocate.h"
 #include "base/near.h"
 #include "base/port.h"
@@ -152,6 +153,7 @@ static int check(patch_t *P, const upc_stride_site_t *call, const char *section_
   long long bytes;
   int k;
   upc_stride_check_elements(call, section_name, S, &P->picks);
+  upc_stride_check_open(call, section_name, S->array);
   P->array = S->array;
   P->buffer = buffer;
   P->flight = NULL;

@@ -18,12 +18,13 @@ from ._arrays import Array
 from ._calls import *
 from ._files import attributes, checkpoint, load, look, read, restart, set_attributes, write
 from ._library import Error
-from ._make import array, empty, from_numpy, full, zeros
+from ._make import array, array_of, empty, from_numpy, full, zeros
 from ._sections import Blocks, Elements
 from ._start import finalize, init, thread, threads
 from ._tiles import map
 
 __version__ = '0.1.0'
-__all__ = ['Array', 'Blocks', 'Elements', 'Error', 'array', 'array_api', 'attributes', 'checkpoint', 'empty', 'fft', 'finalize', 'from_numpy', 'full',
-           'init', 'linalg', 'load', 'look', 'map', 'read', 'restart', 'set_attributes', 'thread', 'threads', 'write', 'zeros']
+__all__ = ['Array', 'Blocks', 'Elements', 'Error', 'array', 'array_api', 'array_of', 'attributes', 'checkpoint', 'empty', 'fft', 'finalize',
+           'from_numpy', 'full', 'init', 'linalg', 'load', 'look', 'map', 'read', 'restart', 'set_attributes', 'thread', 'threads', 'write',
+           'zeros']
 __all__ += _calls.__all__

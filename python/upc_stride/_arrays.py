@@ -48,7 +48,8 @@ class Array(Protocols):
     ``with us.zeros(1000) as A:`` frees the array at the end.
     """
 
-    def __init__(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int], dtype: Any):
+    def __init__(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int], dtype: Any,
+                 of: numpy.ndarray | None = None):
         self.shape, self.block, self.grid = tuple(shape), tuple(block), tuple(grid)
         self.dtype, self.ndim = numpy.dtype(dtype), len(self.shape)
         if len(self.block) != self.ndim:
@@ -60,7 +61,9 @@ class Array(Protocols):
             raise TypeError(f'dtype: {self.dtype}, must be one without Python objects')
         self._stored = tuple(max(1, extent) for extent in self.shape) or (1,)  # the library has no empty arrays
         self._tiles: _memory.Tiles | None
-        self._handle, self._number, self._tiles = _memory.allocated(self._stored, self.block or (1,), self.itemsize, self.grid)
+        self._is_view = of is not None and self.size > 0
+        self._handle, self._number, self._tiles = _memory.allocated(self._stored, self.block or (1,), self.itemsize, self.grid,
+                                                                    of if self._is_view else None)
         self._finish()
 
     def _finish(self) -> None:
@@ -68,6 +71,7 @@ class Array(Protocols):
         self.block_elements = math.prod(self.block)
         self.block_bytes = self.block_elements * self.itemsize
         self._local: list | None = None
+        self._open = False
         self._made: tuple[dict, dict] = {}, {}
 
     @property
@@ -88,10 +92,14 @@ class Array(Protocols):
     @contextlib.contextmanager
     def _seen_as(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int] = (), dtype: Any = None) -> Iterator[Array]:
         """The same memory under another shape or type, for one call. The blocks keep their number, order and size."""
+        with self.opened():
+            yield from self._under(shape, block, grid, dtype)
+
+    def _under(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int], dtype: Any) -> Iterator[Array]:
         other = object.__new__(Array)
         other.shape, other.block, other.grid = tuple(shape), tuple(block), tuple(grid)
         other.dtype = self.dtype if dtype is None else numpy.dtype(dtype)
-        other.ndim, other._stored, other._tiles = len(other.shape), other.shape, self._tiles
+        other.ndim, other._stored, other._tiles, other._is_view = len(other.shape), other.shape, self._tiles, False
         other._handle = library().view(self._place((0,) * self.ndim), other.ndim, _library.sizes(shape),
                                        _library.sizes(block), other.itemsize, len(grid), _library.ints(grid))
         if not other._handle:
@@ -101,6 +109,23 @@ class Array(Protocols):
             yield other
         finally:
             checked(calling('all_free')(other._handle))
+
+    @contextlib.contextmanager
+    def opened(self) -> Iterator[Array]:
+        """``with V.opened():`` lets any thread read and write elements of a view (`array_of`), as those of other arrays. All
+        threads begin and end it together. In it the program finds the view's elements by the view, as ``V.local``, and not
+        in its own memory. For other arrays it does nothing."""
+        if not self._is_view or self._open:
+            yield self
+            return
+        self._open_or_close('open_view')
+        yield self
+        self._open_or_close('close_view')  # not after an exception: the other threads may not have one
+
+    def _open_or_close(self, name: str) -> None:
+        checked(calling(name)(self._handle))
+        self._open, self._local = name == 'open_view', None  # the tiles lie elsewhere now
+        self._made[1].clear()
 
     def free(self) -> None:
         """Frees the array. All threads call, when no thread uses the array any more. An array that is not freed is freed
@@ -269,8 +294,9 @@ class Array(Protocols):
             The only thread that gets it; the others get None. Without it every thread gets it.
         """
         _calls.barrier()
-        whole = self._whole() if root is None or thread() == root else None
-        _calls.barrier()
+        with self.opened():
+            whole = self._whole() if root is None or thread() == root else None
+            _calls.barrier()
         return whole
 
     def save(self, path: str | os.PathLike, codec: str | None = None, *, wait: bool = True) -> _calls.Handle | None:

@@ -447,9 +447,10 @@ def update(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
         with dst._seen_as(shape, block, dst.grid, 'u8') as halves:
             update(halves, numpy.stack([2 * index, 2 * index + 1], -1), values.view('u8'), 'put')
         return
-    checked(calling('updates')(dst._handle, _as_sizes(index), index.size, operation,
-                              kind(dst.dtype), values.ctypes.data))
-    checked(calling('update_fence')())
+    with dst.opened():
+        checked(calling('updates')(dst._handle, _as_sizes(index), index.size, operation,
+                                  kind(dst.dtype), values.ctypes.data))
+        checked(calling('update_fence')())
 
 
 def get_elements(src: Array, index: Any) -> numpy.ndarray:

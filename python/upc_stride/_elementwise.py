@@ -45,11 +45,17 @@ def part(operand: Array | numpy.ndarray, place: Place) -> numpy.ndarray:
     return operand[own]
 
 
+def readable(operand: Any) -> Any:
+    """The operand, of which any thread may read any element: of a view a copy. All threads call."""
+    return operand.copy() if isinstance(operand, Array) and operand._is_view else operand
+
+
 def _reader(operand: Any, result: Array) -> Callable[[int, Place], Any]:
     """What gives the operand's elements for the tile of a number, at a place."""
     if is_scalar(operand):
         return lambda number, place: operand
     if not isinstance(operand, Array) or operand.shape != result.shape:
+        operand = readable(operand)
         return lambda number, place: part(operand, place)
     if not same_layout(operand, result):
         operand = operand.redistribute(result.block, result.grid)
@@ -148,7 +154,7 @@ def of_places(shape: Sequence[int], dtype: Any, values: Callable[..., Any]) -> A
 
 def broadcast_to(x: Any, shape: Sequence[int]) -> Array:
     """A copy of x in a shape that it is broadcast to, as `numpy.broadcast_to`. All threads call."""
-    x, shape = as_operand(x), _layouts.extents(shape)
+    x, shape = readable(as_operand(x)), _layouts.extents(shape)
     x = numpy.asarray(x) if is_scalar(x) else x
     if numpy.broadcast_shapes(x.shape, shape) != shape:
         raise ValueError(f'shape: {shape}, cannot be broadcast to from {x.shape}')

@@ -11,7 +11,7 @@ import numpy
 
 from . import _agreement, _calls, _layouts
 from ._arrays import Array
-from ._elementwise import Place, as_operand, broadcast_to, elementwise, is_scalar, part, shape_of, spread
+from ._elementwise import Place, as_operand, broadcast_to, elementwise, is_scalar, part, readable, shape_of, spread
 from ._make import array as make_array
 from ._reductions import over_threads
 from ._sections import interval
@@ -66,7 +66,7 @@ def getitem(x: Array, key: Any) -> Any:
         return x[None] if key else Array((0, *x.shape), (1, *x.block), (), x.dtype)
     if _is_mask_of(x, key):
         return compressed(x, key)
-    entries = _entries(x, key)
+    entries = [readable(one) for one in _entries(x, key)]
     if any(isinstance(one, (Array, numpy.ndarray)) for one in entries):
         pick = _Pick(x, entries)
         return picked(x, pick.shape, pick.indices)
@@ -88,10 +88,10 @@ def setitem(x: Array, key: Any, value: Any) -> None:
         number = numpy.array(value[()] if isinstance(value, Array) else value).astype(x.dtype)[()]
         elementwise(numpy.where, key, number, x, out=(x,))
         return
-    entries = _entries(x, key)
+    entries = [readable(one) for one in _entries(x, key)]
     _calls.barrier()
     if any(isinstance(one, (Array, numpy.ndarray)) for one in entries):
-        _scattered(x, _Pick(x, entries), value)
+        _scattered(x, _Pick(x, entries), readable(value))
     else:
         _assigned(x, entries, value)
 
@@ -148,7 +148,8 @@ def _sliced(x: Array, entries: Sequence[Any]) -> Array:
         return result
     result = spread(slices.shape, x.dtype)
     if x.ndim == 0:  # new axes alone
-        result.fill(x._read_one(()))
+        with x.opened():
+            result.fill(x._read_one(()))
     elif result.size:
         slices.copy(result, x, to_x=False)
     return result

@@ -79,6 +79,39 @@ def array(values: Any, block: int | Sequence[int] | None = None, grid: Sequence[
     return made
 
 
+def array_of(values: numpy.ndarray, shape: int | Sequence[int], block: int | Sequence[int] | None = None,
+             grid: Sequence[int] | None = None) -> Array:
+    """An array whose elements are in memory that the program has, a view. All threads call, each with memory of its own.
+
+    Parameters
+    ----------
+    values : numpy.ndarray
+        The caller's blocks, one after another, each of full size; behind the last element nothing need be there. The array is
+        contiguous. The view refers to it until it is freed, and leaves it to the program with its values.
+    shape : int or tuple of int
+        The extents of the whole array.
+    block, grid : optional
+        As for `zeros`.
+
+    Notes
+    -----
+    Collectives, tiles and files take a view as any other array. Calls of one thread, such as ``V[3, 5]`` and
+    ``V.elements[..].put``, take one in ``with V.opened():``.
+
+    Examples
+    --------
+    >>> mine = numpy.random.rand(1000)
+    >>> V = us.array_of(mine, us.threads() * 1000)
+    >>> us.reduce_all(sums.blocks[:], V.blocks[:])
+    """
+    if not isinstance(values, numpy.ndarray):
+        raise TypeError(f'values: of type {type(values).__name__}, must be a NumPy array')
+    if not values.flags.c_contiguous or not values.flags.writeable:
+        raise ValueError('values: not contiguous or read-only, must be neither; numpy.ascontiguousarray gives a copy')
+    shape, grid = _layouts.extents(shape), tuple(grid or ())
+    return Array(shape, _layouts.block_of(block, shape, grid, threads()), grid, values.dtype, values)
+
+
 def from_numpy(values: numpy.ndarray | None, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
                *, root: int | None = None) -> Array:
     """An array from a NumPy array, which all threads have, or only one of them.

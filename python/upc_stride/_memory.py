@@ -8,6 +8,8 @@ import math
 import weakref
 from typing import Sequence
 
+import numpy
+
 from . import _agreement, _library
 from ._start import at_finalize, calling, checked, library, threads
 
@@ -18,6 +20,9 @@ _ARRAYS, _BYTES = 16, 1 << 20
 class Tiles:
     """An array and each of its tiles refer to this object. It lives as long as one of them does on this thread."""
 
+    def __init__(self, of: numpy.ndarray | None):
+        self.of = of  # the memory of a view
+
 
 class _Entry:
     """An array that is not freed: its tiles, its handle, and its memory once the program has freed it."""
@@ -25,6 +30,7 @@ class _Entry:
     def __init__(self, tiles: Tiles, handle: int):
         self.tiles, self.handle = weakref.ref(tiles), handle
         self.memory: _library.Pointer | None = None
+        self.of = tiles.of  # which the library uses until it has freed the array
 
     def free(self) -> None:
         if self.memory is None:
@@ -47,22 +53,26 @@ def _forget() -> None:
     entries.clear()
 
 
-def allocated(shape: Sequence[int], block: Sequence[int], itemsize: int, grid: tuple[int, ...]) -> tuple[int, int, Tiles]:
-    """A new array of the library: its handle, its number here, and its tiles. All threads call."""
+def allocated(shape: Sequence[int], block: Sequence[int], itemsize: int, grid: tuple[int, ...],
+              of: numpy.ndarray | None = None) -> tuple[int, int, Tiles]:
+    """A new array of the library, or a view of the caller's memory: its handle, its number here, and its tiles. All threads
+    call."""
     _agreement.prepare()
     _Since.arrays += 1
     _Since.nbytes += math.prod(shape) * itemsize // threads()
     if _Since.arrays >= max(_ARRAYS, len(entries) // 4) or _Since.nbytes >= _BYTES:
         _free_unused(list(entries))
-    arguments = (len(shape), _library.sizes(shape), _library.sizes(block), itemsize, len(grid), _library.ints(grid))
-    handle = calling('all_alloc')(*arguments)
+    memory = () if of is None else (of.ctypes.data if of.size else None, of.nbytes)
+    name = 'all_alloc' if of is None else 'array_of'
+    arguments = (*memory, len(shape), _library.sizes(shape), _library.sizes(block), itemsize, len(grid), _library.ints(grid))
+    handle = calling(name)(*arguments)
     if not handle and b'must fit the shared heap' in library().last_error():
         gc.collect()  # an array that its sections refer to is in a cycle
         if _free_unused(list(entries)):
-            handle = calling('all_alloc')(*arguments)
+            handle = calling(name)(*arguments)
     if not handle:
         checked(-1)
-    tiles = Tiles()
+    tiles = Tiles(of)
     _Since.number += 1
     entries[_Since.number] = _Entry(tiles, handle)
     return handle, _Since.number, tiles

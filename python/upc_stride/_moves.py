@@ -36,7 +36,8 @@ def permute_dims(x: Array, axes: Any = None) -> Array:
         _calls.transform(result.elements[...], x.elements[...], axes)
         _calls.barrier()
     elif x.size:
-        result.fill(x._read_one(()))
+        with x.opened():
+            result.fill(x._read_one(()))
     return result
 
 

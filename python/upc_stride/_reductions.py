@@ -52,7 +52,8 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
 def _of_all(x: Array, function: numpy.ufunc, combine: Callable) -> Any:
     """Of all elements. A thread without any has a value that changes nothing."""
     dtype = combine(numpy.ones((1,) * x.ndim, x.dtype)).dtype
-    neutral = x._read_one((0,) * x.ndim) if function in _OF_ORDER else function.identity
+    with x.opened():
+        neutral = x._read_one((0,) * x.ndim) if function in _OF_ORDER else function.identity
     mine = numpy.full(1, neutral).astype(dtype)
     with _agreement.together():
         for _, tile in x.local:

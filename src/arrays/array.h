@@ -22,8 +22,13 @@ struct upc_stride_array {
   const upc_stride_declared_t *declared; /* its declaration, or null                                            */
   shared void *base;             /* first element of block 0                                                    */
   upc_stride_layout_t layout;
+  struct upc_stride_memory_view *view; /* of memory of the program (arrays/view.h), or null                       */
+  upc_stride_array_t packed;     /* of a matrix of ScaLAPACK's: the same with contiguous blocks, or null        */
   upc_stride_array_t next_freed; /* of a freed handle, or null                                                  */
 };
+
+/* All views of memory of the program, on every thread in the same order; null: there are none. */
+extern struct upc_stride_memory_view *upc_stride_views;
 
 /* A new handle of that kind; the caller fills in base and layout. */
 upc_stride_array_t upc_stride_array_new(int kind);

@@ -7,6 +7,8 @@
 
 enum { FIRST_CHUNK = 64, CHUNKS = 32 };
 
+struct upc_stride_memory_view *upc_stride_views;
+
 static upc_stride_array_t chunk[CHUNKS];
 static int chunks;
 static size_t unused;                           /* handles at the end of the last chunk that were never used */
@@ -38,6 +40,8 @@ upc_stride_array_t upc_stride_array_new(int kind) {
   A->flattened = 0;
   A->name = NULL;
   A->declared = NULL;
+  A->view = NULL;
+  A->packed = NULL;
   A->next_freed = NULL;
   return A;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The calls on arrays and sections: to allocate, view, declare and free an array, and to ask where elements and blocks
  * are. */
-#include "arrays/array.h"
+#include "arrays/view.h"
 #include "arrays/check.h"
 #include "base/allocate.h"
 #include "base/near.h"
@@ -52,10 +52,7 @@ upc_stride_array_t upc_stride_all_alloc_replicated(int ndims, const size_t *shap
 }
 
 static upc_stride_array_t all_alloc_listed(const upc_stride_site_t *call, upc_stride_array_t A, const int *owner) {
-  size_t n;
-  for (n = 0; n < A->layout.blocks; n++)
-    if (owner[n] < 0 || owner[n] >= THREADS)
-      upc_stride_fail(call, "owner", "thread %d for block %zu, must be in 0..%d", owner[n], n, (int)THREADS - 1);
+  upc_stride_check_owners(call, &A->layout, owner);
   upc_stride_owners_begin(&A->layout, owner);
   allocate(call, A);
   return A;
@@ -64,9 +61,7 @@ static upc_stride_array_t all_alloc_listed(const upc_stride_site_t *call, upc_st
 upc_stride_array_t upc_stride_all_alloc_listed(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
                                                const int *owner) {
   upc_stride_site_t call = upc_stride_site("upc_stride_all_alloc_listed", NULL);
-  upc_stride_array_t A = new_array(&call, ndims, shape, block, elemsize, 0, NULL);
-  if (owner == NULL) upc_stride_fail(&call, "owner", "null, must be a thread for each of %zu blocks", A->layout.blocks);
-  return all_alloc_listed(&call, A, owner);
+  return all_alloc_listed(&call, new_array(&call, ndims, shape, block, elemsize, 0, NULL), owner);
 }
 
 upc_stride_array_t upc_stride_all_alloc_owned(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
@@ -94,6 +89,7 @@ upc_stride_array_t upc_stride_view(shared void *base, int ndims, const size_t *s
   if (ngrid > 0 && upc_threadof(base) != 0)
     upc_stride_fail(&call, "base", "on thread %zu, must be on thread 0, whose block 0 is in a grid",
                     upc_threadof(base));
+  upc_stride_check_open_at(&call, "base", base);
   A = upc_stride_array_new(UPC_STRIDE_VIEWED);
   upc_stride_layout_init(&A->layout, ndims, shape, block, elemsize, ngrid, grid, THREADS, (int)upc_threadof(base));
   A->base = base;
@@ -121,7 +117,9 @@ shared void *upc_stride_array_free(const upc_stride_site_t *call, upc_stride_arr
   upc_stride_check_array(call, "A", A);
   if (A->kind == UPC_STRIDE_DECLARED)
     upc_stride_fail(call, "A", "the declared array %s, must be an array that was allocated or viewed", A->name);
-  if (A->kind == UPC_STRIDE_ALLOCATED) memory = A->base;
+  if (A->packed != NULL) upc_stride_array_free(call, A->packed);
+  if (A->view != NULL) upc_stride_view_end(call, A);
+  else if (A->kind == UPC_STRIDE_ALLOCATED) memory = A->base;
   if (A->layout.placed) upc_stride_places_end(&A->layout);
   if (A->layout.owners != NULL) upc_stride_owners_end(&A->layout);
   upc_stride_array_drop(A);
@@ -195,6 +193,8 @@ void *upc_stride_near_block(upc_stride_array_t A, const size_t *blockindex) {
   shared [] char *part;
   if (!is_within(A, blockindex, 1)) check_index("upc_stride_near_block", "blockindex", A, blockindex, 1);
   owner = owner_of(A, blockindex, &slot);
+  if (A->view != NULL && !A->view->open)
+    return owner == (size_t)MYTHREAD ? A->view->memory + upc_stride_places_block(&A->layout, MYTHREAD, slot) : NULL;
   if (!upc_stride_near((int)owner)) return NULL;
   part = upc_stride_part(A, (int)owner);
   return upc_stride_address((shared const void *)part) + upc_stride_places_block(&A->layout, (int)owner, slot);

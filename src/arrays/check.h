@@ -37,6 +37,9 @@ void upc_stride_check_one_copy(const upc_stride_site_t *call, const char *argume
 /* The array's blocks must be contiguous: not parts of a matrix of ScaLAPACK's. */
 void upc_stride_check_contiguous(const upc_stride_site_t *call, const char *argument, const upc_stride_layout_t *L);
 
+/* A list of the threads of all blocks. */
+void upc_stride_check_owners(const upc_stride_site_t *call, const upc_stride_layout_t *L, const int *owner);
+
 /* The arguments that describe an array. */
 void upc_stride_check_geometry(const upc_stride_site_t *call, int ndims, const size_t *shape, const size_t *block,
                                size_t elemsize, int ngrid, const int *grid);

@@ -117,7 +117,7 @@ void upc_stride_check_len(const upc_stride_site_t *call, const char *argument, c
 void upc_stride_check_contiguous(const upc_stride_site_t *call, const char *argument, const upc_stride_layout_t *L) {
   if (L->placed)
     upc_stride_fail(call, argument,
-                    "a view of ScaLAPACK's matrix, must be an array with contiguous blocks: copy it to one");
+                    "a view of ScaLAPACK's matrix, must have room for a packed copy in the shared heap");
 }
 
 void upc_stride_check_one_copy(const upc_stride_site_t *call, const char *argument, const upc_stride_layout_t *L) {

@@ -47,3 +47,11 @@ void upc_stride_check_geometry(const upc_stride_site_t *call, int ndims, const s
   check_sizes(call, ndims, shape, block, elemsize);
   check_grid(call, ndims, shape, block, ngrid, grid);
 }
+
+void upc_stride_check_owners(const upc_stride_site_t *call, const upc_stride_layout_t *L, const int *owner) {
+  size_t n;
+  if (owner == NULL) upc_stride_fail(call, "owner", "null, must be a thread for each of %zu blocks", L->blocks);
+  for (n = 0; n < L->blocks; n++)
+    if (owner[n] < 0 || owner[n] >= THREADS)
+      upc_stride_fail(call, "owner", "thread %d for block %zu, must be in 0..%d", owner[n], n, (int)THREADS - 1);
+}

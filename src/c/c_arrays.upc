@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Arrays and sections of C programs. */
 #include "c/c_calls.h"
-#include "arrays/array.h"
+#include "arrays/view.h"
 #include "arrays/check.h"
 #include "base/allocate.h"
 #include "layout/places.h"
@@ -74,6 +74,41 @@ upc_stride_array_t upc_stride_c_view(shared void *base, int ndims, const size_t 
   A = upc_stride_c_noted(upc_stride_view(base, ndims, shape, block, elemsize, ngrid, grid));
   upc_stride_c_done();
   return A;
+}
+
+upc_stride_array_t upc_stride_c_array_of(void *memory, size_t bytes, int ndims, const size_t *shape,
+                                         const size_t *block, size_t elemsize, int ngrid, const int *grid) {
+  upc_stride_array_t A;
+  upc_stride_c_enter("upc_stride_array_of");
+  if (upc_stride_c_fails("upc_stride_array_of")) return NULL;
+  A = upc_stride_c_noted(upc_stride_array_of(memory, bytes, ndims, shape, block, elemsize, ngrid, grid));
+  upc_stride_c_done();
+  return A;
+}
+
+upc_stride_array_t upc_stride_c_array_of_listed(void *memory, size_t bytes, int ndims, const size_t *shape,
+                                                const size_t *block, size_t elemsize, const int *owner) {
+  upc_stride_array_t A;
+  upc_stride_c_enter("upc_stride_array_of_listed");
+  if (upc_stride_c_fails("upc_stride_array_of_listed")) return NULL;
+  A = upc_stride_c_noted(upc_stride_array_of_listed(memory, bytes, ndims, shape, block, elemsize, owner));
+  upc_stride_c_done();
+  return A;
+}
+
+int upc_stride_c_open_view(upc_stride_array_t A) {
+  upc_stride_c_enter("upc_stride_open_view");
+  if (upc_stride_c_fails("upc_stride_open_view")) return -1;
+  upc_stride_open_view(A);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_close_view(upc_stride_array_t A) {
+  upc_stride_c_enter("upc_stride_close_view");
+  if (upc_stride_c_fails("upc_stride_close_view")) return -1;
+  upc_stride_c_check_fenced("upc_stride_close_view");
+  upc_stride_close_view(A);
+  return upc_stride_c_done();
 }
 
 int upc_stride_c_all_free(upc_stride_array_t A) {
@@ -160,7 +195,7 @@ void *upc_stride_c_own_block(upc_stride_array_t A, size_t number, size_t *blocki
   upc_stride_c_done();
   if (blockindex == NULL) blockindex = unwanted;
   slot = upc_stride_layout_owned_block(&A->layout, (size_t)MYTHREAD, number, blockindex);
-  return upc_stride_my_part(A) + upc_stride_places_block(&A->layout, MYTHREAD, slot);
+  return upc_stride_own_memory(A) + upc_stride_places_block(&A->layout, MYTHREAD, slot);
 }
 
 /* ---- sections ---- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Single elements and single blocks of arrays, for C programs: updates, fetches, and copies of blocks. */
 #include "c/c_calls.h"
-#include "arrays/array.h"
+#include "arrays/view.h"
 #include "arrays/check.h"
 #include "base/port.h"
 #include "layout/places.h"
@@ -12,8 +12,11 @@
 #include <string.h>
 
 int upc_stride_c_update(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
+  upc_stride_site_t call;
   upc_stride_c_enter("upc_stride_update");
   if (upc_stride_c_fails("upc_stride_update")) return -1;
+  call = upc_stride_site("upc_stride_update", NULL);
+  upc_stride_check_open_at(&call, "dst", dst);
   upc_stride_update(dst, op, type, value);
   return upc_stride_c_done();
 }
@@ -29,6 +32,7 @@ int upc_stride_c_updates(upc_stride_array_t dst, const size_t *index, size_t cou
   if (upc_stride_c_fails("upc_stride_updates")) return -1;
   call = upc_stride_site("upc_stride_updates", NULL);
   upc_stride_check_array(&call, "dst", dst);
+  upc_stride_check_open(&call, "dst", dst);
   if (count > 0 && (index == NULL || values == NULL))
     upc_stride_fail(&call, index == NULL ? "index" : "values", "null, must be %zu numbers", count);
   L = &dst->layout;
@@ -102,6 +106,7 @@ int upc_stride_c_get_blocks(void *to, upc_stride_array_t A, const size_t *number
   if (upc_stride_c_fails("upc_stride_get_blocks")) return -1;
   call = upc_stride_site("upc_stride_get_blocks", NULL);
   upc_stride_check_array(&call, "array", A);
+  upc_stride_check_open(&call, "array", A);
   if (count > 0 && (to == NULL || numbers == NULL))
     upc_stride_fail(&call, to == NULL ? "to" : "numbers", "null, must be for %zu blocks", count);
   for (i = 0; i < count; i++)

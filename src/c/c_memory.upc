@@ -7,6 +7,7 @@
 #include "base/near.h"
 #include "base/port.h"
 #include "arrays/check.h"
+#include "arrays/view.h"
 
 #include <string.h>
 
@@ -108,6 +109,10 @@ static void check_place(const char *name, const char *argument, shared void *pla
   upc_stride_site_t call;
   size_t rest;
   if (place == NULL) refuse_null(name, argument, bytes);
+  if (upc_stride_views != NULL) {
+    call = upc_stride_site(name, NULL);
+    upc_stride_check_open_at(&call, argument, place);
+  }
   if (!upc_stride_environment()->check) return;
   rest = upc_stride_c_memory_rest(place);
   if (bytes <= rest) return;

@@ -3,7 +3,7 @@
  * since both are contiguous. Each thread tells all others where it stands in the process grid and how its local matrix
  * lies; the layout keeps this (layout/places.h). */
 #include "c/c_calls.h"
-#include "arrays/array.h"
+#include "arrays/view.h"
 #include "arrays/check.h"
 #include "base/allocate.h"
 #include "layout/places.h"
@@ -51,15 +51,15 @@ static size_t local(long extent, long size, long distance, long processes) {
 
 /* ---- the caller's own arguments ---- */
 
-static void check(const upc_stride_site_t *call, shared void *base, const int *desc, const int *process,
-                  size_t elemsize) {
-  size_t rows, columns, there;
-  if (base == NULL) upc_stride_fail(call, "base", "null, must be memory of upc_stride_all_memory");
-  if (upc_threadof(base) != 0)
-    upc_stride_fail(call, "base", "on thread %zu, must be on thread 0", upc_threadof(base));
+/* Returns the bytes of the caller's local matrix, 0 without a process. *unused: how many there are behind its last
+ * element. */
+static size_t check(const upc_stride_site_t *call, const int *desc, const int *process, size_t elemsize,
+                    size_t *unused) {
+  size_t rows, columns;
+  *unused = 0;
   if (elemsize == 0) upc_stride_fail(call, "elemsize", "0 bytes, must be at least 1");
   if (process == NULL) upc_stride_fail(call, "process", "null, must be what Cblacs_gridinfo says");
-  if (process[MYROW] < 0 || process[MYCOL] < 0) return;
+  if (process[MYROW] < 0 || process[MYCOL] < 0) return 0;
   if (desc == NULL) upc_stride_fail(call, "desc", "null, must be a descriptor of descinit");
   if (desc[DTYPE] != 1) upc_stride_fail(call, "desc", "type %d, must be 1, of a dense matrix", desc[DTYPE]);
   if (desc[M] < 1 || desc[N] < 1 || desc[MB] < 1 || desc[NB] < 1)
@@ -79,10 +79,19 @@ static void check(const upc_stride_site_t *call, shared void *base, const int *d
   if (desc[LLD] < 1 || (size_t)desc[LLD] < rows)
     upc_stride_fail(call, "desc", "leading dimension %d, must be at least %zu, the local rows", desc[LLD],
                     rows > 0 ? rows : 1);
+  if (columns > 0) *unused = (rows == 0 ? columns * (size_t)desc[LLD] : (size_t)desc[LLD] - rows) * elemsize;
+  return columns * (size_t)desc[LLD] * elemsize;
+}
+
+static void check_base(const upc_stride_site_t *call, shared void *base, size_t need) {
+  size_t there;
+  if (base == NULL) upc_stride_fail(call, "base", "null, must be memory of upc_stride_all_memory");
+  if (upc_threadof(base) != 0)
+    upc_stride_fail(call, "base", "on thread %zu, must be on thread 0", upc_threadof(base));
   there = upc_stride_c_memory_rest((shared char *)base + MYTHREAD);
-  if (columns > there / elemsize / (size_t)desc[LLD])
-    upc_stride_fail(call, "base", "%zu bytes up to the end of the allocation, must be %zu: %zu columns of %d elements",
-                    there, columns * (size_t)desc[LLD] * elemsize, columns, desc[LLD]);
+  if (need > there)
+    upc_stride_fail(call, "base", "%zu bytes up to the end of the allocation, must be %zu, the local matrix", there,
+                    need);
 }
 
 /* ---- what all have told ---- */
@@ -135,8 +144,8 @@ static void place_threads(const upc_stride_site_t *call, const process_t *list, 
                       (place % nprow + rsrc) % nprow, (place / nprow + csrc) % npcol, nprow, npcol);
 }
 
-static upc_stride_array_t view(const upc_stride_site_t *call, shared void *base, const process_t *list,
-                               size_t elemsize) {
+/* The matrix as an array, which has no memory yet. */
+static upc_stride_array_t matrix(const upc_stride_site_t *call, int kind, const process_t *list, size_t elemsize) {
   const process_t *first = &list[first_of(call, list)];
   int *thread = upc_stride_alloc(THREADS, sizeof *thread, "a view of a matrix"), grid[2];
   size_t *pitch = upc_stride_alloc(THREADS, sizeof *pitch, "a view of a matrix"), shape[2], block[2];
@@ -145,12 +154,48 @@ static upc_stride_array_t view(const upc_stride_site_t *call, shared void *base,
   shape[0] = (size_t)first->alike[N - FIRST_ALIKE], shape[1] = (size_t)first->alike[M - FIRST_ALIKE];
   block[0] = (size_t)first->alike[NB - FIRST_ALIKE], block[1] = (size_t)first->alike[MB - FIRST_ALIKE];
   grid[0] = (int)first->alike[ALIKE + 1], grid[1] = (int)first->alike[ALIKE];
-  A = upc_stride_array_new(UPC_STRIDE_VIEWED);
+  A = upc_stride_array_new(kind);
   upc_stride_layout_init(&A->layout, 2, shape, block, elemsize, 2, grid, THREADS, 0);
   upc_stride_places_begin(&A->layout, THREADS, thread, pitch);
-  A->base = base;
   free(thread);
   free(pitch);
+  return A;
+}
+
+/* The same elements in contiguous blocks, of the same owners, for calls that need them. Null: no room for them. */
+static upc_stride_array_t packed(upc_stride_array_t A) {
+  const upc_stride_layout_t *L = &A->layout;
+  int *owner = upc_stride_alloc(L->blocks, sizeof *owner, "a view of a matrix");
+  upc_stride_array_t B = upc_stride_array_new(UPC_STRIDE_ALLOCATED);
+  size_t n, at[2], slot;
+  upc_stride_layout_init(&B->layout, 2, L->shape, L->block, L->elemsize, 0, NULL, THREADS, 0);
+  for (n = 0; n < L->blocks; n++) {
+    at[0] = n / L->nblocks[1], at[1] = n % L->nblocks[1];
+    owner[n] = (int)upc_stride_places_owner(L, at, &slot);
+  }
+  upc_stride_owners_begin(&B->layout, owner);
+  free(owner);
+  if (upc_stride_view_begin(B, NULL, 0)) {
+    B->view->matrix = A;
+    return B;
+  }
+  upc_stride_owners_end(&B->layout);
+  upc_stride_array_drop(B);
+  return NULL;
+}
+
+/* All threads learn where each stands in the grid. */
+static upc_stride_array_t told_matrix(const upc_stride_site_t *call, int kind, const int *desc, const int *process,
+                                      size_t elemsize) {
+  process_t *list = upc_stride_alloc(THREADS, sizeof *list, "a view of a matrix");
+  upc_stride_array_t A;
+  int t;
+  tell(desc, process);
+  upc_barrier;
+  for (t = 0; t < THREADS; t++) list[t] = told[t];
+  upc_barrier;
+  A = matrix(call, kind, list, elemsize);
+  free(list);
   return A;
 }
 
@@ -158,19 +203,35 @@ upc_stride_array_t upc_stride_c_scalapack_view(shared void *base, const int *des
                                                size_t elemsize) {
   upc_stride_site_t call;
   upc_stride_array_t A;
-  process_t *list;
-  int t;
+  size_t unused;
   upc_stride_c_enter("upc_stride_scalapack_view");
   if (upc_stride_c_fails("upc_stride_scalapack_view")) return NULL;
   call = upc_stride_site("upc_stride_scalapack_view", NULL);
-  check(&call, base, desc, process, elemsize);
-  tell(desc, process);
-  upc_barrier;
-  list = upc_stride_alloc(THREADS, sizeof *list, "a view of a matrix");
-  for (t = 0; t < THREADS; t++) list[t] = told[t];
-  upc_barrier;
-  A = upc_stride_c_noted(view(&call, base, list, elemsize));
-  free(list);
+  check_base(&call, base, check(&call, desc, process, elemsize, &unused));
+  A = told_matrix(&call, UPC_STRIDE_VIEWED, desc, process, elemsize);
+  A->base = base;
+  A->packed = packed(A);
+  upc_stride_c_noted(A);
+  upc_stride_c_done();
+  return A;
+}
+
+upc_stride_array_t upc_stride_c_scalapack_array_of(void *memory, size_t bytes, const int *desc, const int *process,
+                                                   size_t elemsize) {
+  upc_stride_site_t call;
+  upc_stride_array_t A;
+  size_t need, unused;
+  upc_stride_c_enter("upc_stride_scalapack_array_of");
+  if (upc_stride_c_fails("upc_stride_scalapack_array_of")) return NULL;
+  call = upc_stride_site("upc_stride_scalapack_array_of", NULL);
+  need = check(&call, desc, process, elemsize, &unused);
+  need -= unused;
+  if (need > 0 && memory == NULL) upc_stride_fail(&call, "memory", "null, must have %zu bytes, the local matrix", need);
+  if (bytes < need) upc_stride_fail(&call, "bytes", "%zu, must be at least %zu, the local matrix", bytes, need);
+  A = told_matrix(&call, UPC_STRIDE_ALLOCATED, desc, process, elemsize);
+  upc_stride_view_begin_checked(&call, A, memory, bytes);
+  A->packed = packed(A);
+  upc_stride_c_noted(A);
   upc_stride_c_done();
   return A;
 }

@@ -76,6 +76,15 @@ typedef struct upc_stride_peer {
   upc_stride_channel_t *channel;
 } upc_stride_peer_t;
 
+/* Bytes of a view (arrays/view.h) that a call copies to the view's buffer before it begins, or back at its end: `count`
+ * runs, from an offset of the buffer and one of the program's memory on. */
+typedef struct upc_stride_copied {
+  upc_stride_array_t array;
+  size_t buffer, memory, bytes, count;
+  long long stride;
+  int before, after;                  /* 1: copied then */
+} upc_stride_copied_t;
+
 typedef struct upc_stride_plan {
   upc_stride_args_t args;             /* with copies of all they point to */
   upc_stride_section_t dst_section, src_section;
@@ -100,6 +109,9 @@ typedef struct upc_stride_plan {
   upc_stride_expected_t *expected;    /* UPC_STRIDE_MOST_AT_ONCE of them, while the plan is written; or null */
   size_t buffer_bytes;                /* of the call's buffer */
   const upc_stride_scaling_t *scaling;  /* done with each element that arrives; null: it is assigned */
+  upc_stride_copied_t *copied;        /* of views, `ncopied` of them */
+  int ncopied, copied_capacity;
+  upc_stride_action_t *last;          /* what the call does at its end, or null */
   void *extra;                        /* what the operation's actions need, or null     */
   void *allocations;                  /* memory of upc_stride_plan_alloc ..             */
   size_t allocated;                   /* .. in bytes                                    */
@@ -194,6 +206,24 @@ void upc_stride_plan_exchange(upc_stride_plan_t *P, int to, upc_stride_memory_t 
 int upc_stride_plan_peer(upc_stride_plan_t *P, int thread);         /* its index among the plan's peers */
 upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind); /* a new one at the end */
 upc_stride_step_t *upc_stride_plan_step_with(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int thread);
+
+/* ---- what a call touches (touched.upc) ---- */
+
+/* Memory of the caller that a call reads or writes: `count` runs of `bytes` bytes. */
+typedef struct upc_stride_touched {
+  char *start;
+  size_t bytes, count;
+  long long stride;
+  int written;
+} upc_stride_touched_t;
+typedef void upc_stride_touched_visit_t(void *context, const upc_stride_touched_t *runs);
+
+/* Visits all of it; what stays where it is is left out. G are the members. */
+void upc_stride_plan_touched(const upc_stride_plan_t *P, const upc_stride_group_t *G, upc_stride_touched_visit_t *touch,
+                             void *context);
+
+/* 1: it is known what goes where. 0: whole blocks are touched. */
+int upc_stride_plan_knows_flow(const upc_stride_plan_t *P);
 
 /* ---- addresses and offsets ---- */
 upc_stride_memory_t upc_stride_at_place(shared [] char *place, size_t bytes);

@@ -64,6 +64,7 @@ static void *trimmed(void *list, int used, size_t size) {
 
 void upc_stride_plan_finish(upc_stride_plan_t *P) {
   upc_stride_plan_wait_sent(P, 0);
+  if (P->last != NULL) upc_stride_plan_action(P, P->last, 0, 0, 0);
   upc_stride_plan_step(P, UPC_STRIDE_END);
   P->steps = trimmed(P->steps, P->nsteps, sizeof(upc_stride_step_t));
   P->pieces = trimmed(P->pieces, P->npieces, sizeof(upc_stride_piece_t));
@@ -77,7 +78,7 @@ void upc_stride_plan_finish(upc_stride_plan_t *P) {
 
 size_t upc_stride_plan_memory(const upc_stride_plan_t *P) {
   return sizeof *P + P->allocated + (size_t)P->nsteps * sizeof *P->steps + (size_t)P->npieces * sizeof *P->pieces +
-         (size_t)P->npeers * sizeof *P->peers;
+         (size_t)P->npeers * sizeof *P->peers + (size_t)P->copied_capacity * sizeof *P->copied;
 }
 
 void upc_stride_plan_free(upc_stride_plan_t *P) {
@@ -89,6 +90,7 @@ void upc_stride_plan_free(upc_stride_plan_t *P) {
   free(P->steps);
   free(P->pieces);
   free(P->peers);
+  free(P->copied);
   upc_stride_hash_map_end(&P->peer_numbers);
   free(P->sent);
   free(P->expected);

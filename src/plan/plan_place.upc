@@ -30,7 +30,7 @@ static int apart(const upc_stride_args_t *a, shared const void *place, size_t by
 }
 
 int upc_stride_args_any_place(const upc_stride_args_t *a) {
-  if (a->place == NULL || (a->dst != NULL && a->src != NULL)) return 0;
+  if (a->place == NULL || a->place_view != 0 || (a->dst != NULL && a->src != NULL)) return 0;
   return upc_stride_array_is_live(array_of(a)) && apart(a, a->place, 1); /* arguments are not checked yet */
 }
 

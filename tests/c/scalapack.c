@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Views of block-cyclic matrices, without BLACS: the process grid is given by number. The local matrices are filled as
  * ScaLAPACK deals elements; sections of the view must find them, and what lies between and behind the columns of a
- * local matrix must stay. Views with BLACS: tests/c/blacs.c. */
+ * local matrix must stay. Half of the matrices are in memory of malloc. Views with BLACS: tests/c/blacs.c. */
 #include "tests/c/check.h"
 #include <upc_stride_scalapack.h>
 
@@ -10,6 +10,7 @@
 
 enum { MB = 3, NB = 2, BLOCK = MB * NB };
 static const double poison = -7;
+static int of_memory; /* 1: matrices are in memory of malloc */
 
 /* A matrix, where the caller stands in its process grid, and its local part. */
 typedef struct matrix {
@@ -68,12 +69,13 @@ static matrix_t make(int m, int n, int nprow, int npcol, int by_rows, int rsrc, 
   if (inside) A.lld = (A.rows > 0 ? A.rows : 1) + spare * (1 + A.myrow);
   A.bytes = ((size_t)(m + nprow * MB) / (size_t)nprow + MB + (size_t)(spare * nprow)) *
             ((size_t)(n + npcol * NB) / (size_t)npcol + NB) * sizeof(double);
-  A.base = upc_stride_all_memory(A.bytes);
-  A.local = upc_stride_address_of(upc_stride_on_thread(A.base, me));
+  if (!of_memory) A.base = upc_stride_all_memory(A.bytes);
+  A.local = of_memory ? malloc(A.bytes) : upc_stride_address_of(upc_stride_on_thread(A.base, me));
   fill(&A);
   int process[] = {inside ? nprow : -1, inside ? npcol : -1, A.myrow, A.mycol};
   int desc[] = {1, 0, m, n, MB, NB, rsrc, csrc, A.lld};
-  A.view = upc_stride_scalapack_view(A.base, inside ? desc : NULL, process, sizeof(double));
+  A.view = of_memory ? upc_stride_scalapack_array_of(A.local, A.bytes, inside ? desc : NULL, process, sizeof(double))
+                     : upc_stride_scalapack_view(A.base, inside ? desc : NULL, process, sizeof(double));
   if (A.view == NULL) printf("%s\n", upc_stride_last_error());
   CHECK(A.view != NULL);
   upc_stride_barrier_all();
@@ -83,7 +85,17 @@ static matrix_t make(int m, int n, int nprow, int npcol, int by_rows, int rsrc, 
 static void end(matrix_t *A) {
   check_rest(A);
   CHECK_IS(upc_stride_all_free(A->view), 0);
-  CHECK_IS(upc_stride_all_free_memory(A->base), 0);
+  check_rest(A);
+  if (A->base.where == 0 && A->base.offset == 0) free(A->local);
+  else CHECK_IS(upc_stride_all_free_memory(A->base), 0);
+}
+
+/* For calls of one thread. */
+static void open_view(const matrix_t *A) {
+  if (of_memory) CHECK_IS(upc_stride_open_view(A->view), 0);
+}
+static void close_view(const matrix_t *A) {
+  if (of_memory) CHECK_IS(upc_stride_close_view(A->view), 0);
 }
 
 /* Element (r, c) of block (I, J), if the matrix has it. */
@@ -219,20 +231,62 @@ static void check_copies(const matrix_t *A) {
   CHECK(upc_stride_fetch(got, A->view, index, 3, 0) == 0);
   for (int k = 0; k < 3; k++) CHECK_IS(got[k], element((int)(index[k] % m), (int)(index[k] / m)));
   upc_stride_barrier_all();
+  open_view(A);
   CHECK(upc_stride_updates(A->view, index, 1, UPC_ADD, UPC_DOUBLE, &add) == 0);
   CHECK(upc_stride_update_fence() == 0);
+  close_view(A);
   CHECK(upc_stride_fetch(got, A->view, index, 1, 0) == 0);
   CHECK_IS(got[0], element((int)m - 1, (int)n - 1) + 2.0 * (double)threads);
   CHECK_IS(upc_stride_all_free(R), 0);
+}
+
+/* The sum of the whole blocks of block column 0 of A goes to each block of B. */
+static void check_reductions(const matrix_t *B, const matrix_t *A) {
+  upc_stride_section_t to = UPC_SECTION(B->view, UPC_STRIDE_ALL, UPC_STRIDE_ALL);
+  upc_stride_section_t column = UPC_SECTION(A->view, UPC_STRIDE_AT(0), UPC_STRIDE_RANGE(0, A->m / MB - 1));
+  int blocks = A->m / MB;
+  CHECK(upc_stride_reduce_all(&to, &column, BLOCK, UPC_ADD, UPC_DOUBLE, NULL, 0) == 0);
+  upc_stride_barrier_all();
+  for (int jl = 0; jl < B->columns; jl++)
+    for (int il = 0; il < B->rows; il++) {
+      int i = row_of(B, il) % MB, j = column_of(B, jl) % NB;
+      CHECK_IS(B->local[il + jl * B->lld], blocks * element(i, j) + MB * blocks * (blocks - 1) / 2);
+    }
+  check_rest(B);
+}
+
+/* Each block with a border, in a matrix without short blocks. */
+static void check_halo(const matrix_t *A) {
+  enum { H = MB + 2, W = NB + 2 };
+  upc_stride_section_t everything = UPC_SECTION(A->view, UPC_STRIDE_ALL, UPC_STRIDE_ALL);
+  size_t own = upc_stride_own_blocks(A->view), at[2];
+  double *got = malloc((own + 1) * H * W * sizeof *got);
+  if (A->m % MB != 0 || A->n % NB != 0) {
+    free(got);
+    return;
+  }
+  CHECK(upc_stride_halo(got, &everything, 1, UPC_STRIDE_PERIODIC | UPC_STRIDE_CORNERS, 0) == 0);
+  for (size_t k = 0; k < own; k++) {
+    CHECK(upc_stride_own_block(A->view, k, at) != NULL);
+    for (int c = 0; c < W; c++)
+      for (int r = 0; r < H; r++)
+        CHECK_IS(got[(k * W + (size_t)c) * H + (size_t)r], element(((int)at[1] * MB + r - 1 + A->m) % A->m,
+                                                                  ((int)at[0] * NB + c - 1 + A->n) % A->n));
+  }
+  upc_stride_barrier_all();
+  free(got);
 }
 
 static void matrix(int m, int n, int nprow, int npcol, int by_rows, int rsrc, int csrc, int spare) {
   matrix_t A = make(m, n, nprow, npcol, by_rows, rsrc, csrc, spare);
   upc_stride_section_t first = UPC_SECTION(A.view, UPC_STRIDE_AT(0), UPC_STRIDE_AT(0));
   CHECK_IS(upc_stride_have_affinity(&first), upc_stride_mythread() == thread_of_block(&A, by_rows, 0, 0));
+  open_view(&A);
   check_elements(&A, by_rows);
   check_blocks(&A);
+  close_view(&A);
   check_gathers(&A);
+  check_halo(&A);
   check_writes(&A);
   check_copies(&A);
   end(&A);
@@ -256,10 +310,7 @@ static void between(int threads) {
       for (int il = 0; il < B.rows; il++)
         CHECK_IS(B.local[il + jl * B.lld], element(row_of(&B, il), column_of(&B, jl)));
   }
-  upc_stride_func_c *none = NULL;
-  CHECK_IS(upc_stride_reduce_all(&to, &from, BLOCK, UPC_ADD, UPC_DOUBLE, none, 0), -1);
-  const char *text = "a view of ScaLAPACK's matrix, must be an array with contiguous blocks";
-  if (strstr(upc_stride_last_error(), text) == NULL) complain(__LINE__, text, 0, 0, 0);
+  check_reductions(&B, &A);
   end(&A);
   end(&B);
 }
@@ -279,14 +330,18 @@ int main(void) {
   const upc_stride_options_t options = {.errors = UPC_STRIDE_ERRORS_RETURN, .heap = 16 << 20};
   START(&options);
   int threads = upc_stride_threads(), rows = threads % 2 == 0 ? 2 : 1;
-  for (int by_rows = 0; by_rows < 2; by_rows++) {
-    matrix(12, 8, rows, threads / rows, by_rows, 0, 0, 0);
-    matrix(13, 9, rows, threads / rows, by_rows, rows - 1, threads / rows - 1, 0);
-    matrix(14, 7, threads / rows, rows, by_rows, threads / rows / 2, rows / 2, by_rows);
+  for (of_memory = 0; of_memory < 2; of_memory++) {
+    for (int by_rows = 0; by_rows < 2; by_rows++) {
+      matrix(12, 8, rows, threads / rows, by_rows, 0, 0, 0);
+      matrix(13, 9, rows, threads / rows, by_rows, rows - 1, threads / rows - 1, 0);
+      matrix(14, 7, threads / rows, rows, by_rows, threads / rows / 2, rows / 2, by_rows);
+    }
+    matrix(2, 3, threads, 1, 0, threads / 2, 0, 2); /* some processes have nothing */
+    matrix(11, 5, 1, (threads + 1) / 2, 1, 0, 0, 0); /* some threads have no process */
+    between(threads);
+    matrix(14, 60, threads, 1, 1, 0, 0, 300); /* of many pages */
   }
-  matrix(2, 3, threads, 1, 0, threads / 2, 0, 2); /* some processes have nothing */
-  matrix(11, 5, 1, (threads + 1) / 2, 1, 0, 0, 0); /* some threads have no process */
-  between(threads);
+  of_memory = 0;
   wrong((int[]){0, 501}, "upc_stride_scalapack_view: desc: type 501, must be 1");
   wrong((int[]){2, 0}, "desc: a matrix of 0 x 9");
   wrong((int[]){6, 90}, "desc: first block on process (90, 0), must be one of");

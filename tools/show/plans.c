@@ -52,6 +52,7 @@ int upc_stride_call_receive(upc_stride_call_t *c, int peer, void *data, size_t b
   return 0;
 }
 void upc_stride_plan_check(upc_stride_plan_t *P, const upc_stride_group_t *G) { (void)P, (void)G; }
+void upc_stride_plan_view_copies(upc_stride_plan_t *P, const upc_stride_group_t *G) { (void)P, (void)G; }
 void upc_stride_verbose_choice(const upc_stride_choice_t *c, const upc_stride_selector_t *m) { (void)c, (void)m; }
 
 void upc_stride_fail_line(const char *line) { mistake("%s", line); }

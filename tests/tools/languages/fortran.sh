@@ -3,8 +3,8 @@
 # The module for Fortran and its example. Skipped where there is no gfortran.
 . "$(dirname "$0")/../common.sh"
 command -v gfortran >/dev/null || { echo 'gfortran is not installed'; exit 77; }
-for source in examples/fortran/rows tests/fortran/calls tests/fortran/graph; do
-  gfortran -std=f2018 -Wall -Werror "$build/include/upc_stride.f90" "$top/$source.f90" \
+for source in examples/fortran/rows tests/fortran/calls tests/fortran/graph tests/fortran/views; do
+  gfortran -std=f2018 -Wall -Werror "$build/include/upc_stride.f90" "$top/tests/fortran/start.f90" "$top/$source.f90" \
     -L"$build/lib" -lupc_stride -Wl,-rpath,"$build/lib" -o program || die "$source does not compile"
   for count in 1 3 4; do
     same "$(limited 60 "$UPCRUN" -n $count ./program)" PASS
@@ -13,9 +13,11 @@ done
 # In an MPI program in Fortran the ranks are the threads. upcrun finds the MPI's launcher by the library.
 for mpi in mpich openmpi; do
   command -v mpif90.$mpi >/dev/null && [ -e "$build/lib/libupc_stride-mpi-$mpi.so" ] || continue
-  mpif90.$mpi -Wall -J. "$build/include/upc_stride.f90" "$top/tests/fortran/on_mpi.f90" -L"$build/lib" -lupc_stride-mpi-$mpi \
-    -Wl,-rpath,"$build/lib" -o program 2>log || { cat log; die "tests/fortran/on_mpi does not compile with $mpi"; }
-  for near in 3 no; do
-    same "$(UPC_NEAR=$near limited 60 "$UPCRUN" -n 3 ./program)" PASS
+  for source in on_mpi communicators views; do
+    mpif90.$mpi -Wall -J. "$build/include/upc_stride.f90" "$top/tests/fortran/start_mpi.f90" "$top/tests/fortran/$source.f90" \
+      -L"$build/lib" -lupc_stride-mpi-$mpi -Wl,-rpath,"$build/lib" -o program 2>log || { cat log; die "$source does not compile"; }
+    for near in 3 no; do
+      same "$(UPC_NEAR=$near limited 60 "$UPCRUN" -n 5 ./program)" PASS
+    done
   done
 done

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Views of memory that the program has: explained in view.h. */
+#include "arrays/view.h"
+#include "arrays/check.h"
+#include "base/alias.h"
+#include "base/allocate.h"
+#include "base/port.h"
+#include "layout/places.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Fewer pages are copied: to change a page's place takes as long as to copy some of them. */
+enum { LEAST_PAGES = 16 };
+
+/* Where each thread's memory begins in a page, + 1; 0: none of its pages can be the buffer's. */
+static shared size_t told[THREADS];
+
+/* ---- how much memory there must be ---- */
+
+/* The bytes up to the last element that the caller has: the last block needs no padding. */
+static size_t needed(const upc_stride_layout_t *L) {
+  size_t owned = upc_stride_layout_owned(L, MYTHREAD), at[UPC_STRIDE_MAX_DIMS], last = 0, slot;
+  int k;
+  if (owned == 0 || L->placed) return 0; /* c/c_scalapack.upc has looked at a matrix of ScaLAPACK's */
+  slot = upc_stride_layout_owned_block(L, MYTHREAD, owned - 1, at);
+  for (k = 0; k < L->ndims; k++) {
+    size_t rest = L->shape[k] - at[k] * L->block[k];
+    last = last * L->block[k] + (rest < L->block[k] ? rest : L->block[k]) - 1;
+  }
+  return (slot * L->blockelems + last + 1) * L->elemsize;
+}
+
+static void check_memory(const upc_stride_site_t *call, const upc_stride_layout_t *L, const void *memory,
+                         size_t bytes) {
+  size_t need = needed(L);
+  if (need == 0) return;
+  if (memory == NULL) upc_stride_fail(call, "memory", "null, must have %zu bytes for the caller's blocks", need);
+  if (bytes < need)
+    upc_stride_fail(call, "bytes", "%zu, must be at least %zu for the caller's %zu block%s", bytes, need,
+                    upc_stride_layout_owned(L, MYTHREAD), UPC_STRIDE_S(upc_stride_layout_owned(L, MYTHREAD)));
+}
+
+/* ---- the buffer, and pages ---- */
+
+/* The whole pages of the caller's memory. */
+static size_t whole_pages(const upc_stride_memory_view_t *V, size_t *from) {
+  size_t page = upc_stride_page(), start = (size_t)((uintptr_t)V->memory % page);
+  *from = start == 0 ? 0 : page - start;
+  return V->bytes < *from ? 0 : (V->bytes - *from) / page;
+}
+
+/* The place in a page at which all parts of the buffer begin. *alias: whether the caller's pages can be the buffer's.
+ * All threads call. */
+static size_t place_in_page(const upc_stride_memory_view_t *V, int *alias) {
+  size_t from, mine = 0, place = 0;
+  int t;
+  if (whole_pages(V, &from) >= LEAST_PAGES && upc_stride_copies(V->memory, V->memory, V->bytes) &&
+      upc_stride_alias_possible(V->memory, V->bytes))
+    mine = (size_t)((uintptr_t)V->memory % upc_stride_page()) + 1;
+  told[MYTHREAD] = mine;
+  upc_barrier;
+  for (t = 0; t < THREADS && place == 0; t++) place = told[t];
+  *alias = mine != 0 && mine == place;
+  return place == 0 ? 0 : place - 1;
+}
+
+/* Gives the array its buffer, all of it 0, whose parts begin at that place in a page. 0: there is no room. */
+static int allocate(upc_stride_memory_view_t *V, size_t place) {
+  size_t page = upc_stride_page(), bytes = upc_stride_layout_bytes(&V->array->layout), start;
+  shared [] char *base;
+  char *mine;
+  V->buffer = upc_all_alloc(THREADS, bytes + page);
+  if (V->buffer == NULL) return 0;
+  start = upc_addrfield(V->buffer) % page;
+  base = (shared [] char *)V->buffer;
+  base += (place + page - start) % page;
+  V->array->base = (shared void *)base;
+  mine = upc_stride_my_part(V->array);
+  if (upc_stride_copies(mine, mine, bytes)) memset(mine, 0, bytes);
+  upc_barrier;
+  return 1;
+}
+
+static void use_pages(upc_stride_memory_view_t *V) {
+  size_t page = upc_stride_page(), from, bytes = whole_pages(V, &from) * page;
+  char *mine = upc_stride_my_part(V->array);
+  if (((uintptr_t)mine - (uintptr_t)V->memory) % page != 0) return;
+  if (!upc_stride_alias(V->memory + from, mine + from, bytes)) return;
+  V->from = from;
+  V->to = from + bytes;
+}
+
+int upc_stride_view_begin(upc_stride_array_t A, void *memory, size_t bytes) {
+  upc_stride_memory_view_t *V = upc_stride_alloc(1, sizeof *V, "a view"), **last = &upc_stride_views;
+  size_t part = upc_stride_layout_bytes(&A->layout), place = 0;
+  int alias = 0;
+  V->array = A;
+  V->memory = memory;
+  V->bytes = memory == NULL ? 0 : bytes < part ? bytes : part;
+  if (part >= LEAST_PAGES * upc_stride_page()) place = place_in_page(V, &alias);
+  if (!allocate(V, place)) {
+    free(V);
+    return 0;
+  }
+  A->view = V;
+  if (alias) use_pages(V);
+  while (*last != NULL) last = &(*last)->next;
+  *last = V;
+  return 1;
+}
+
+void upc_stride_view_begin_checked(const upc_stride_site_t *call, upc_stride_array_t A, void *memory, size_t bytes) {
+  if (!upc_stride_view_begin(A, memory, bytes))
+    upc_stride_fail(call, "shape", "%zu bytes a thread for a buffer, must fit the shared heap",
+                    upc_stride_layout_bytes(&A->layout));
+}
+
+void upc_stride_view_end(const upc_stride_site_t *call, upc_stride_array_t A) {
+  upc_stride_memory_view_t *V = A->view, **link = &upc_stride_views;
+  if (V->to > V->from &&
+      !upc_stride_alias_end(V->memory + V->from, upc_stride_my_part(A) + V->from, V->to - V->from))
+    upc_stride_fail(call, "array", "a view of %zu bytes, must have as much private memory to give them back", V->bytes);
+  upc_barrier; /* another thread's memory may still be the buffer's */
+  upc_all_free(V->buffer);
+  while (*link != V) link = &(*link)->next;
+  *link = V->next;
+  A->view = NULL;
+  free(V);
+}
+
+upc_stride_memory_view_t *upc_stride_view_at(shared const void *place) {
+  size_t at = upc_addrfield((shared void *)place), start;
+  upc_stride_memory_view_t *V;
+  for (V = upc_stride_views; V != NULL; V = V->next) {
+    shared [] char *part = upc_stride_part(V->array, (int)upc_threadof((shared void *)place));
+    start = upc_addrfield((shared void *)part);
+    if (at >= start && at - start < upc_stride_layout_bytes(&V->array->layout)) break;
+  }
+  return V;
+}
+
+/* ---- copies of the whole part ---- */
+
+static void copy(char *to, const char *from, size_t bytes) {
+  if (bytes > 0 && upc_stride_copies(to, from, bytes)) memcpy(to, from, bytes);
+}
+
+static void check_writers(const upc_stride_site_t *call, const char *argument, const upc_stride_memory_view_t *V) {
+  if (V->written > 0)
+    upc_stride_fail(call, argument, "a view that a split-phase call in flight writes to, must be complete first");
+}
+
+void upc_stride_view_publish(const upc_stride_site_t *call, const char *argument, upc_stride_array_t A) {
+  const upc_stride_memory_view_t *V = A->view;
+  char *buffer;
+  if (V == NULL || V->open) return;
+  check_writers(call, argument, V);
+  buffer = upc_stride_my_part(A);
+  copy(buffer, V->memory, V->from);
+  copy(buffer + V->to, V->memory + V->to, V->bytes - V->to);
+}
+
+static upc_stride_memory_view_t *check_view(const upc_stride_site_t *call, upc_stride_array_t A, int open) {
+  upc_stride_check_array(call, "array", A);
+  if (A->view == NULL)
+    upc_stride_fail(call, "array", "memory of the library, must be of upc_stride_array_of");
+  if (A->view->open != open)
+    upc_stride_fail(call, "array", "a view that is %s, must be %s", open ? "closed" : "open", open ? "open" : "closed");
+  return A->view;
+}
+
+void upc_stride_open_view(upc_stride_array_t A) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_open_view", NULL);
+  upc_stride_memory_view_t *V = check_view(&call, A, 0);
+  upc_stride_view_publish(&call, "array", A);
+  V->open = 1;
+  upc_barrier;
+}
+
+void upc_stride_close_view(upc_stride_array_t A) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_close_view", NULL);
+  upc_stride_memory_view_t *V = check_view(&call, A, 1);
+  char *buffer = upc_stride_my_part(A);
+  upc_barrier;
+  copy(V->memory, buffer, V->from);
+  copy(V->memory + V->to, buffer + V->to, V->bytes - V->to);
+  V->open = 0;
+}
+
+static void refuse_closed(const upc_stride_site_t *call, const char *argument) {
+  upc_stride_fail(call, argument, "a view of the program's memory, must be open (upc_stride_open_view) for calls of "
+                  "one thread");
+}
+
+void upc_stride_check_open(const upc_stride_site_t *call, const char *argument, upc_stride_array_t A) {
+  if (A->view != NULL && !A->view->open) refuse_closed(call, argument);
+}
+
+void upc_stride_check_open_at(const upc_stride_site_t *call, const char *argument, shared const void *place) {
+  const upc_stride_memory_view_t *V = upc_stride_views == NULL || place == NULL ? NULL : upc_stride_view_at(place);
+  if (V != NULL && !V->open) refuse_closed(call, argument);
+}
+
+/* ---- the call ---- */
+
+upc_stride_array_t upc_stride_array_of(void *memory, size_t bytes, int ndims, const size_t *shape, const size_t *block,
+                                       size_t elemsize, int ngrid, const int *grid) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_array_of", NULL);
+  upc_stride_array_t A;
+  upc_stride_check_geometry(&call, ndims, shape, block, elemsize, ngrid, grid);
+  A = upc_stride_array_new(UPC_STRIDE_ALLOCATED);
+  upc_stride_layout_init(&A->layout, ndims, shape, block, elemsize, ngrid, grid, THREADS, 0);
+  check_memory(&call, &A->layout, memory, bytes);
+  upc_stride_view_begin_checked(&call, A, memory, bytes);
+  return A;
+}
+
+upc_stride_array_t upc_stride_array_of_listed(void *memory, size_t bytes, int ndims, const size_t *shape,
+                                              const size_t *block, size_t elemsize, const int *owner) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_array_of_listed", NULL);
+  upc_stride_array_t A;
+  upc_stride_check_geometry(&call, ndims, shape, block, elemsize, 0, NULL);
+  A = upc_stride_array_new(UPC_STRIDE_ALLOCATED);
+  upc_stride_layout_init(&A->layout, ndims, shape, block, elemsize, 0, NULL, THREADS, 0);
+  upc_stride_check_owners(&call, &A->layout, owner);
+  upc_stride_owners_begin(&A->layout, owner);
+  check_memory(&call, &A->layout, memory, bytes);
+  upc_stride_view_begin_checked(&call, A, memory, bytes);
+  return A;
+}
