@@ -224,8 +224,8 @@ upc_stride_array_t upc_stride_view(shared void *base, int ndims, const size_t *s
  *             view that is not open; upc_stride_halo with UPC_STRIDE_FAR_ONLY.
  *   cost      a buffer in the shared heap as large as the array. If the system can, the memory's whole pages become the
  *             buffer's, which takes one copy, and are not copied again. Other memory is copied by each call, as far as
- *             the call reads or writes it: less than 16 pages, memory that lies elsewhere in a page than that of other
- *             threads, and all memory where a thread shares memory with no other one.
+ *             the call reads or writes it: less than 16 pages, and all memory where a thread shares memory with no
+ *             other one.
  *
  *     double *mine = malloc(1000 * sizeof *mine);
  *     size_t shape[] = {1000 * THREADS}, block[] = {1000};

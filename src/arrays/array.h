@@ -22,6 +22,7 @@ struct upc_stride_array {
   const upc_stride_declared_t *declared; /* its declaration, or null                                            */
   shared void *base;             /* first element of block 0                                                    */
   upc_stride_layout_t layout;
+  const unsigned short *shift;   /* how far behind the base's place each thread's part begins; null: 0             */
   struct upc_stride_memory_view *view; /* of memory of the program (arrays/view.h), or null                       */
   upc_stride_array_t packed;     /* of a matrix of ScaLAPACK's: the same with contiguous blocks, or null        */
   upc_stride_array_t next_freed; /* of a freed handle, or null                                                  */
@@ -53,7 +54,9 @@ upc_stride_array_t upc_stride_declared(struct upc_stride_declared *declaration, 
 /* Where a thread's blocks start; add a byte offset from the layout. A cyclic pointer to bytes steps from thread to
  * thread at the same offset, in any UPC and for blocks of any size. */
 static inline shared [] char *upc_stride_part(upc_stride_array_t A, int thread) {
-  return (shared [] char *)((shared char *)A->base + ((long)thread - (long)upc_threadof(A->base)));
+  shared [] char *part = (shared [] char *)((shared char *)A->base + ((long)thread - (long)upc_threadof(A->base)));
+  if (A->shift != NULL) part += A->shift[thread];
+  return part;
 }
 
 /* The calling thread's own part, as private memory. */

@@ -40,6 +40,7 @@ upc_stride_array_t upc_stride_array_new(int kind) {
   A->flattened = 0;
   A->name = NULL;
   A->declared = NULL;
+  A->shift = NULL;
   A->view = NULL;
   A->packed = NULL;
   A->next_freed = NULL;

@@ -80,6 +80,13 @@ upc_stride_array_t upc_stride_all_alloc_owned(int ndims, const size_t *shape, co
   return A;
 }
 
+/* A view of the memory of another view, which is open: its parts begin where the other one's do. */
+static void shift_as(upc_stride_array_t A, const upc_stride_memory_view_t *V) {
+  if (V == NULL || V->shift == NULL) return;
+  A->shift = V->shift;
+  A->base = (shared void *)((shared [] char *)A->base - V->shift[upc_threadof(A->base)]);
+}
+
 upc_stride_array_t upc_stride_view(shared void *base, int ndims, const size_t *shape, const size_t *block,
                                    size_t elemsize, int ngrid, const int *grid) {
   upc_stride_site_t call = upc_stride_site("upc_stride_view", NULL);
@@ -93,6 +100,7 @@ upc_stride_array_t upc_stride_view(shared void *base, int ndims, const size_t *s
   A = upc_stride_array_new(UPC_STRIDE_VIEWED);
   upc_stride_layout_init(&A->layout, ndims, shape, block, elemsize, ngrid, grid, THREADS, (int)upc_threadof(base));
   A->base = base;
+  shift_as(A, upc_stride_view_at(base));
   return A;
 }
 

@@ -10,8 +10,8 @@
  *   the program's memory     |..12000 bytes of a page..|==== whole pages, offsets `from` to `to` ====|..300 bytes..|
  *   the buffer               |     copied              |         the same pages                      |  copied     |
  *
- * Pages can be the same if both addresses are at the same place in a page. The buffer's place is the same on all
- * threads; so it is chosen for one of them, which suits all threads whose memory comes from the same allocator. */
+ * Pages can be the same if both addresses are at the same place in a page. So each thread's part of the buffer begins
+ * where its memory does, the array's `shift` from the beginning of a page. */
 #ifndef UPC_STRIDE_VIEW_H
 #define UPC_STRIDE_VIEW_H
 
@@ -23,6 +23,7 @@ typedef struct upc_stride_memory_view {
   size_t bytes;                       /* of it; the buffer may have more, the padding of the last block          */
   size_t from, to;                    /* offsets between which memory and buffer have the same pages             */
   shared void *buffer;                /* as it was allocated                                                     */
+  unsigned short *shift;              /* the array's, or null                                                    */
   int open;                           /* 1: between upc_stride_open_view and upc_stride_close_view               */
   int written;                        /* pieces that calls in flight will write                                  */
   upc_stride_array_t matrix;          /* of an array that is another one's `packed`: that one, else null         */

@@ -14,8 +14,8 @@
 /* Fewer pages are copied: to change a page's place takes as long as to copy some of them. */
 enum { LEAST_PAGES = 16 };
 
-/* Where each thread's memory begins in a page, + 1; 0: none of its pages can be the buffer's. */
-static shared size_t told[THREADS];
+/* Where each thread's memory begins in a page, if its pages can be the buffer's; else 0. */
+static shared unsigned short told[THREADS];
 
 /* ---- how much memory there must be ---- */
 
@@ -51,32 +51,30 @@ static size_t whole_pages(const upc_stride_memory_view_t *V, size_t *from) {
   return V->bytes < *from ? 0 : (V->bytes - *from) / page;
 }
 
-/* The place in a page at which all parts of the buffer begin. *alias: whether the caller's pages can be the buffer's.
- * All threads call. */
-static size_t place_in_page(const upc_stride_memory_view_t *V, int *alias) {
-  size_t from, mine = 0, place = 0;
-  int t;
-  if (whole_pages(V, &from) >= LEAST_PAGES && upc_stride_copies(V->memory, V->memory, V->bytes) &&
-      upc_stride_alias_possible(V->memory, V->bytes))
-    mine = (size_t)((uintptr_t)V->memory % upc_stride_page()) + 1;
-  told[MYTHREAD] = mine;
+/* All threads learn where in a page each one's memory begins: the buffer's parts begin there too. Returns 1 if the
+ * caller's pages can be the buffer's. All threads call. */
+static int tell_places(upc_stride_memory_view_t *V) {
+  size_t from;
+  int possible = whole_pages(V, &from) >= LEAST_PAGES && upc_stride_copies(V->memory, V->memory, V->bytes) &&
+                 upc_stride_alias_possible(V->memory, V->bytes), t;
+  told[MYTHREAD] = possible ? (unsigned short)((uintptr_t)V->memory % upc_stride_page()) : 0;
+  V->shift = upc_stride_alloc(THREADS, sizeof *V->shift, "a view");
   upc_barrier;
-  for (t = 0; t < THREADS && place == 0; t++) place = told[t];
-  *alias = mine != 0 && mine == place;
-  return place == 0 ? 0 : place - 1;
+  for (t = 0; t < THREADS; t++) V->shift[t] = told[t];
+  return possible;
 }
 
-/* Gives the array its buffer, all of it 0, whose parts begin at that place in a page. 0: there is no room. */
-static int allocate(upc_stride_memory_view_t *V, size_t place) {
-  size_t page = upc_stride_page(), bytes = upc_stride_layout_bytes(&V->array->layout), start;
+/* Gives the array its buffer, all of it 0, whose base is at the beginning of a page. 0: there is no room. */
+static int allocate(upc_stride_memory_view_t *V) {
+  size_t page = upc_stride_page(), bytes = upc_stride_layout_bytes(&V->array->layout);
   shared [] char *base;
   char *mine;
-  V->buffer = upc_all_alloc(THREADS, bytes + page);
+  V->buffer = upc_all_alloc(THREADS, bytes + 2 * page); /* up to the base, and up to the place in a page */
   if (V->buffer == NULL) return 0;
-  start = upc_addrfield(V->buffer) % page;
   base = (shared [] char *)V->buffer;
-  base += (place + page - start) % page;
+  base += (page - upc_addrfield(V->buffer) % page) % page;
   V->array->base = (shared void *)base;
+  V->array->shift = V->shift;
   mine = upc_stride_my_part(V->array);
   if (upc_stride_copies(mine, mine, bytes)) memset(mine, 0, bytes);
   upc_barrier;
@@ -94,13 +92,14 @@ static void use_pages(upc_stride_memory_view_t *V) {
 
 int upc_stride_view_begin(upc_stride_array_t A, void *memory, size_t bytes) {
   upc_stride_memory_view_t *V = upc_stride_alloc(1, sizeof *V, "a view"), **last = &upc_stride_views;
-  size_t part = upc_stride_layout_bytes(&A->layout), place = 0;
+  size_t part = upc_stride_layout_bytes(&A->layout);
   int alias = 0;
   V->array = A;
   V->memory = memory;
   V->bytes = memory == NULL ? 0 : bytes < part ? bytes : part;
-  if (part >= LEAST_PAGES * upc_stride_page()) place = place_in_page(V, &alias);
-  if (!allocate(V, place)) {
+  if (part >= LEAST_PAGES * upc_stride_page()) alias = tell_places(V);
+  if (!allocate(V)) {
+    free(V->shift);
     free(V);
     return 0;
   }
@@ -127,6 +126,8 @@ void upc_stride_view_end(const upc_stride_site_t *call, upc_stride_array_t A) {
   while (*link != V) link = &(*link)->next;
   *link = V->next;
   A->view = NULL;
+  A->shift = NULL;
+  free(V->shift);
   free(V);
 }
 

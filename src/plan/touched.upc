@@ -16,7 +16,8 @@ static void add(const touching_t *T, char *start, size_t bytes, size_t count, lo
   if (bytes > 0) T->touch(T->context, &runs);
 }
 
-/* Pieces that come to `to` or go from `from`. A run that stays where it is is not touched. */
+/* Pieces that come to `to` or go from `from`. A run that stays where it is is read: a copy for another block of the
+ * caller may be made of it. */
 static void visit(void *context, const upc_stride_strided_t *s) {
   const touching_t *T = context;
   size_t i;
@@ -25,9 +26,8 @@ static void visit(void *context, const upc_stride_strided_t *s) {
   for (i = 0; T->to != NULL && T->from != NULL && i < s->count; i++) {
     char *to = T->to + ((long long)s->to + s->to_stride * (long long)i);
     char *from = T->from + ((long long)s->from + s->from_stride * (long long)i);
-    if (to == from) continue;
-    add(T, to, s->bytes, 1, 0, 1);
     add(T, from, s->bytes, 1, 0, 0);
+    if (to != from) add(T, to, s->bytes, 1, 0, 1);
   }
 }
 

@@ -471,7 +471,7 @@ static void one_round(long process) {
     forget_tails(&A), forget_tails(&B);
     doing = names[call];
     switch (call) {
-      case 0: broadcast(D, S); break;
+      case 0: broadcast(D, below(3) == 0 ? D : S); break; /* a block may go along its own row */
       case 1: reduction(D, S, 1, (int)below(2)); break;
       case 2: reduction(D, S, 0, 0); break;
       case 3: exclusive(D, S); break;
