@@ -168,7 +168,8 @@ void upc_stride_plan_action_with(upc_stride_plan_t *P, upc_stride_action_t *act,
 /* A barrier of all members of the group. */
 void upc_stride_plan_barrier(upc_stride_plan_t *P, const upc_stride_group_t *G);
 
-/* Only the last member to enter the call carries out the steps between these two. Nothing may follow. */
+/* Only the last member to enter the call carries out the steps between these two. Nothing may follow but
+ * the call's last action. */
 void upc_stride_plan_last_arriver_begin(upc_stride_plan_t *P, const upc_stride_group_t *G);
 void upc_stride_plan_last_arriver_end(upc_stride_plan_t *P, const upc_stride_group_t *G);
 
