@@ -497,6 +497,18 @@ static void one_round(long process) {
   end(&A), end(&B);
 }
 
+/* A block of thread 0 goes along its own row: all blocks of that row are thread 0's, so nothing leaves it. */
+static void own_row(void) {
+  double m[12];
+  size_t p = (size_t)threads, shape[] = {12 * p}, block[] = {4}, first[] = {0};
+  for (int i = 0; i < 12; i++) m[i] = i + 100 * me;
+  upc_stride_array_t V = upc_stride_array_of(m, sizeof m, 1, shape, block, sizeof(double), 0, NULL);
+  upc_stride_section_t row = UPC_SECTION(V, UPC_STRIDE_STEP(0, threads, 2 * threads));
+  CHECK(upc_stride_broadcast(&row, upc_stride_at(V, first), sizeof(double[4]), 0) == 0);
+  for (int i = 0; i < 12; i++) CHECK_IS(m[i], me == 0 ? i % 4 : i + 100 * me);
+  CHECK(upc_stride_all_free(V) == 0);
+}
+
 /* ---- wrong arguments ---- */
 
 static void refused(void *memory, size_t bytes, size_t elements, const char *text) {
@@ -528,6 +540,7 @@ int main(int argc, char **argv) {
   if (me == 0) upc_stride_put(upc_stride_at(first, zero), &process, sizeof process);
   upc_stride_barrier_all();
   upc_stride_get(&process, upc_stride_at(first, zero), sizeof process);
+  own_row();
   wrong();
   for (int round = 0; round < rounds; round++) {
     state = (unsigned long long)(argc > 1 ? atoi(argv[1]) : 1) * 1000 + (unsigned)round;
