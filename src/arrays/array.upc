@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-enum { FIRST_CHUNK = 64, CHUNKS = 32 };
+enum { FIRST_CHUNK = 8, CHUNKS = 32 };
 
 struct upc_stride_memory_view *upc_stride_views;
 

@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-enum { MOST_BYTES = 32 << 20, LEAST_BYTES = 64 << 10, PART_OF_MEMORY = 128, CHAIN = 8 };
+enum { MOST_BYTES = 32 << 20, LEAST_BYTES = 64 << 10, PART_OF_MEMORY = 128, PART_IF_SIMULATED = 4096, CHAIN = 8 };
 
 typedef struct entry {
   upc_stride_plan_t *plan;
@@ -22,12 +22,13 @@ static int newest = -1, oldest = -1;
 static size_t bytes_kept;
 static upc_stride_hash_map_t chains;  /* from 32 bits of a hash to the first entry of the chain */
 
-/* The most bytes that plans may take. All threads of a simulated machine are on this host. */
+/* The most bytes that plans may take. The threads of a simulated machine, maybe thousands, are all on this host. */
 static size_t bound(void) {
   static size_t most;
   if (most == 0) {
-    size_t host = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
-    most = host / PART_OF_MEMORY / (size_t)(upc_stride_waits_for_events() ? THREADS : upc_stride_threads_here());
+    most = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
+    if (upc_stride_waits_for_events()) most /= PART_IF_SIMULATED * (size_t)THREADS;
+    else most /= PART_OF_MEMORY * (size_t)upc_stride_threads_here();
     if (most > MOST_BYTES) most = MOST_BYTES;
     if (most < LEAST_BYTES) most = LEAST_BYTES;
   }

@@ -275,9 +275,9 @@ void upc_stride_plan_free(upc_stride_plan_t *P);
  * themselves.
  *
  * All kept plans of a thread together take at most 32 MB, and at most a 128th of the thread's share of the host's
- * memory (2 threads on a host of 4 GB: 16 MB). This limit is at least 64 KB. Beyond it, the plans that were not used
- * for the longest time are dropped. The latest plan of each operation always stays. A plan that is dropped while calls
- * use it lives until these calls have ended. */
+ * memory (2 threads on a host of 4 GB: 16 MB); on a simulated machine a 4,096th. This limit is at least 64 KB. Beyond
+ * it, the plans that were not used for the longest time are dropped. The latest plan of each operation always stays. A
+ * plan that is dropped while calls use it lives until these calls have ended. */
 
 /* The first kept plan with this hash, or, if `after` is one of them, the next one; null: none. */
 upc_stride_plan_t *upc_stride_kept_find(size_t hash, const upc_stride_plan_t *after);

@@ -38,9 +38,11 @@ fits() {
 
 compile fft3d
 compile cholesky
+compile matmul
 fits 500 2048 8x16x16,threads-per-node=1 fft3d 32 2048 2048 --grid 32x64 --cold          # pieces of 32 KB, each a stream
 export UPC_STRIDE_MAP=XT,YZ UPC_STRIDE_BROADCAST=torus:262144
-fits 600 512 8x4x8 cholesky 200000 --block 500 --grid 16x32 --cold --steps 1             # 400 tiles in a row
+fits 400 256 8x4x4 cholesky 100000 --block 500 --grid 16x16 --cold --steps 1             # 200 tiles in a row
+fits 400 128 4x4x4 matmul 16000 16000 8000 --block 500 --cold                            # 200 plans of broadcasts
 
 # --cold: the run that is not timed is left out, and half of the messages with it.
 unset UPC_STRIDE_MAP UPC_STRIDE_BROADCAST
