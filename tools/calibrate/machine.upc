@@ -272,18 +272,19 @@ static double access_takes(void) {
   return least;
 }
 
-/* The rate of copies of what its owner has just written. */
-static double copies(size_t bytes) {
+/* The rate of copies by thread 0 of what its owner, thread 0 or 1, has just written. */
+static double copies(int owner, size_t bytes) {
   double least = DBL_MAX;
-  size_t mine = (size_t)me * LONGEST, i;
+  size_t mine = (size_t)me * LONGEST, its = (size_t)owner * LONGEST, i;
   char *block = (char *)upc_stride_at(blocks, &mine);
+  shared [] char *from = (shared [] char *)upc_stride_at(blocks, &its);
   int r;
   for (r = -1; r < repetitions; r++) {
     double start;
     for (i = 0; i < bytes; i++) block[i] = (char)(i + (size_t)r);
     upc_barrier;
     start = now();
-    if (me == 0) upc_memget(data, room_there, bytes);
+    if (me == 0) upc_memget(data, from, bytes);
     if (r >= 0 && me == 0) keep_least(&least, now() - start);
     upc_barrier;
   }
@@ -298,13 +299,14 @@ static void spread_out(void) {
 }
 
 static void measure_node(void) {
-  double signal, access, rate;
+  double signal, access, rate, own;
   spread_out();
-  signal = signal_takes(), access = access_takes(), rate = copies(size[SIZES - 2]);
+  signal = signal_takes(), access = access_takes();
+  rate = copies(1, size[SIZES - 2]), own = copies(0, size[SIZES - 2]);
   if (me != 0) return;
   printf("threads-per-node %ld\n", sysconf(_SC_NPROCESSORS_ONLN));
   printf("near-latency %.1f ns\nnear-time %.1f ns\n", signal * 1e9, access * 1e9);
-  printf("near-bandwidth %.3f GB/s\n", rate * 1e-9);
+  printf("near-bandwidth %.3f GB/s\nown-bandwidth %.3f GB/s\n", rate * 1e-9, own * 1e-9);
   print_kinds();
 }
 

@@ -41,6 +41,7 @@ serve-time 1 us
 near-latency 100 ns
 near-time 50 ns
 near-bandwidth 5 GB/s
+own-bandwidth 20 GB/s
 barrier-round-time 15 us
 header 100
 packet 1500
@@ -55,6 +56,7 @@ for machine in tcp fast; do
   has found link-bandwidth 999 1001
   has found near-time 49 51
   has found near-bandwidth 4.99 5.01
+  has found own-bandwidth 19.8 20.2
   has found flops 0.1 10000
   has found send-time 1.99 2.01
   has found barrier-round-time 14.9 15.1

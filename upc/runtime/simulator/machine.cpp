@@ -156,7 +156,7 @@ const std::map<std::string, Setter> &setters() {
       {"threads-per-node", is(fromOne, &M::threadsPerNode)},
       {"placement", oneOf(placements, [](M &m, size_t which) { m.placement = placements[which]; })},
       {"near-time", is(aTime, &M::nearTime)}, {"near-latency", is(aTime, &M::nearLatency)},
-      {"near-bandwidth", is(aRateOrNone, &M::nearBandwidth)},
+      {"near-bandwidth", is(aRateOrNone, &M::nearBandwidth)}, {"own-bandwidth", is(aRateOrNone, &M::ownBandwidth)},
       {"barrier-time", is(aTime, &M::barrierTime)}, {"barrier-round-time", is(aTime, &M::barrierRoundTime)},
       {"flops", is(aPeak, &M::flops)}, {"efficiency", setEfficiency},
       {"helper", is(aSwitch, &M::helper)}, {"host-factor", is(aFactor, &M::hostFactor)},

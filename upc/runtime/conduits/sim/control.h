@@ -36,6 +36,7 @@ void urtc_spend(double seconds);
 void urtc_give_turn(enum sim_wait wait, double until); /* returns with the next turn */
 void urtc_catch_up(void);                /* lets all happen that happens before the thread's time */
 uint64_t urtc_wait_handle(uint32_t handle); /* the value it brings */
+extern double urtc_copying;              /* seconds of copies that its clock does not have yet */
 void urtc_count_near(void);              /* what it has found and copied takes its time now */
 void urtc_may_have_written(void);        /* others may find something new in its node from now on */
 /* A post, with its content if src is not among the segments. Null is no content. */

@@ -27,11 +27,17 @@ size_t urtc_dataless_rest(size_t offset) {
   return offset < urtc_heap_end || offset > urtc_stride ? 0 : urtc_stride - offset;
 }
 
+/* Bytes of the thread's own segment, and of its private memory, are taken to be in its core's caches. */
+static double copy_time(const void *from, urt_size_t bytes) {
+  uint64_t place;
+  int is_own = !urtc_place(from, &place) || place / urtc_stride == (uint64_t)urt_mythread;
+  return (double)bytes * (is_own ? urtc_control->costs.own_byte : urtc_control->costs.near_byte);
+}
+
 int urt_copies(const void *to, const void *from, urt_size_t bytes) {
-  if (urtc_has_data(to) && urtc_has_data(from)) {
-    urt_bytes_copied += bytes;
-    return 1;
-  }
-  if (urtc_seat) urtc_spend((double)bytes * urtc_control->costs.near_byte);
-  return 0;
+  int has_data = urtc_has_data(to) && urtc_has_data(from);
+  if (!urtc_seat) return has_data;
+  if (has_data) urtc_copying += copy_time(from, bytes);
+  else urtc_spend(copy_time(from, bytes));
+  return has_data;
 }

@@ -97,7 +97,8 @@ struct sim_seat {
 /* How long the thread's own part of a call takes, in seconds; from the machine's file. */
 struct sim_costs {
   double send, send_byte;                /* of a message */
-  double near_byte, near_word;           /* copies within the node; an atomic operation there */
+  double near_byte, own_byte;            /* copies within the node: of another thread's bytes; of its own */
+  double near_word;                      /* an atomic operation there */
   double near_latency;                   /* a word found there that another thread has written */
   double look;                           /* a test whether something has come */
   double host_factor;                    /* seconds for each second that the host computes; 0: not counted */

@@ -13,13 +13,13 @@
 
 /* ---- the clock: what the thread does between two calls ---- */
 unsigned int urt_words_found = 0;
-urt_size_t urt_bytes_copied = 0;
+double urtc_copying = 0;
 
 void urtc_count_near(void) {
   const struct sim_costs *costs = &urtc_control->costs;
-  if (urt_bytes_copied && costs->host_factor == 0) urtc_seat->now += (double)urt_bytes_copied * costs->near_byte;
+  if (costs->host_factor == 0) urtc_seat->now += urtc_copying;
   if (urt_words_found) urtc_seat->now += urt_words_found * costs->near_latency;
-  urt_bytes_copied = 0;
+  urtc_copying = 0;
   urt_words_found = 0;
 }
 

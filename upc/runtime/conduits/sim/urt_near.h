@@ -11,11 +11,10 @@ static inline __attribute__((always_inline)) int urt_is_near(urt_ptr_t p) { retu
 static inline __attribute__((always_inline))
 void *urt_near(urt_ptr_t p) { return urt_segments + p.thread * urt_stride + p.offset; }
 
-/* What this thread has done by address and has not been charged for yet: found words that others of its node have
- * written, and copied bytes. */
+/* Words that this thread has found by address, which others of its node have written, and for which it has not been
+ * charged yet. */
 #define URT_COUNTS_NEAR 1
 extern unsigned int urt_words_found;
-extern urt_size_t urt_bytes_copied;
 
 /* Accesses to far elements count as calls, by their lines. */
 #define URT_NOTES_ACCESSES 1
