@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Measures how long each operation takes a team of all threads. upc-stride-tune runs it once for each schedule.
- * usage: measure MILLISECONDS ALLSYNC|MYSYNC|ROW OPERATION,OPERATION:BYTES/BYTES.. BYTES..
- * An operation has all the sizes that follow, or of these only those behind its colon.
+ * usage: measure MILLISECONDS ALLSYNC|MYSYNC|ROW[,rows:N|,columns:N] OPERATION,OPERATION:BYTES/BYTES.. BYTES..
+ * An operation has all the sizes that follow, or of these only those behind its colon. With teams of N threads all
+ * teams call at the same time: the rows of a grid of threads with N columns, or the columns of one with N rows.
  *
- * Prints "threads near", if all share memory, or "threads far"; what it knows of the network. Then "operation bytes
- * microseconds". A call's time is that of the slowest thread, from a barrier to its return. The result is the median
+ * Prints "threads near", if all share memory, or "threads far"; "node K", if so many of the first team share memory
+ * with thread 0; what it knows of the network. Then "operation bytes microseconds".
+ * A call's time is that of the slowest thread, from a barrier to its return. The result is the median
  * of as many repetitions as fit the given time. With 0, where no time is left to chance, it is the mean of four
  * calls: short messages go round a ring of slots, and the answers that free these slots take part in one call of
  * four. Long messages have no slots; one call is enough for them, and among many threads for all, since each message
@@ -42,6 +44,7 @@ static shared double slowest[THREADS];
 static shared [REPETITIONS] double times[THREADS][REPETITIONS];
 static upc_stride_array_t to, from;    /* one block a thread each */
 static shared void *to_root, *from_root;
+static size_t members, first, apart;   /* of my team: how many, the first one, and how far the next one is */
 static int *shift;
 static double *source;                 /* my block of `from`, source_words long */
 static size_t source_words;
@@ -71,7 +74,7 @@ static size_t pieces(int operation) {
   switch (operation) {
     case UPC_STRIDE_OP_SCATTER: case UPC_STRIDE_OP_GATHER: case UPC_STRIDE_OP_GATHER_ALL:
     case UPC_STRIDE_OP_EXCHANGE: case UPC_STRIDE_OP_COPY:
-      return (size_t)THREADS;
+      return members;
     case UPC_STRIDE_OP_BROADCAST: case UPC_STRIDE_OP_PERMUTE: case UPC_STRIDE_OP_REDUCE: case UPC_STRIDE_OP_REDUCE_ALL:
     case UPC_STRIDE_OP_PREFIX_REDUCE: case UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE: case UPC_STRIDE_OP_REDUCE_SCATTER:
     case UPC_STRIDE_OP_BARRIER:
@@ -80,34 +83,36 @@ static size_t pieces(int operation) {
   }
 }
 
+/* A copy takes its sections in elements, so only a team of all threads is measured. */
 static int fits(int operation, size_t bytes) {
   size_t n = (size_t)THREADS;
+  if (operation == UPC_STRIDE_OP_COPY && members < n) return 0;
   return pieces(operation) > 0 && bytes <= MOST / n && bytes * pieces(operation) <= MOST_OF_ALL / n;
 }
 
 /* 1: it is measured by one call. */
 static int takes_long(int operation) {
   int prefix = operation == UPC_STRIDE_OP_PREFIX_REDUCE || operation == UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE;
-  return THREADS > VERY_MANY && operation != UPC_STRIDE_OP_SCATTER && operation != UPC_STRIDE_OP_GATHER &&
+  return members > VERY_MANY && operation != UPC_STRIDE_OP_SCATTER && operation != UPC_STRIDE_OP_GATHER &&
          (pieces(operation) > 1 || prefix);
 }
 
 /* Allocates the arrays of the operation. */
 static void set_up(int operation, size_t bytes) {
-  size_t n = (size_t)THREADS, words = bytes / 8 * pieces(operation), zero = 0, i;
+  size_t n = (size_t)THREADS, words = bytes / 8 * pieces(operation), root = words * first, i;
   to = array_of(words * n, operation == UPC_STRIDE_OP_COPY ? words / n : words); /* copy: block-cyclic */
   from = array_of(words * n, words);
-  to_root = upc_stride_at(to, &zero);
-  from_root = upc_stride_at(from, &zero);
+  to_root = upc_stride_at(to, &root);
+  from_root = upc_stride_at(from, &root);
   i = words * MYTHREAD;
   source = (double *)(shared [] double *)upc_stride_at(from, &i);
   source_words = words;
-  shift = malloc(n * sizeof *shift);
+  shift = malloc(members * sizeof *shift);
   if (shift == NULL) {
-    fprintf(stderr, "measure: no memory for a permutation of %zu threads\n", n);
+    fprintf(stderr, "measure: no memory for a permutation of %zu threads\n", members);
     upc_global_exit(1);
   }
-  for (i = 0; i < n; i++) shift[i] = (int)((i + 1) % n);
+  for (i = 0; i < members; i++) shift[i] = (int)((i + 1) % members);
 }
 
 static void tear_down(void) {
@@ -117,7 +122,9 @@ static void tear_down(void) {
 }
 
 static void call(int operation, size_t bytes) {
-  upc_stride_section_t d = UPC_SECTION(to, UPC_STRIDE_ALL), s = UPC_SECTION(from, UPC_STRIDE_ALL);
+  upc_stride_interval_t blocks = UPC_STRIDE_STEP((long long)first, (long long)apart,
+                                                 (long long)(first + (members - 1) * apart));
+  upc_stride_section_t d = UPC_SECTION(to, blocks), s = UPC_SECTION(from, blocks);
   size_t n = bytes / 8;                /* values */
   switch (operation) {
     case UPC_STRIDE_OP_BROADCAST: upc_stride_broadcast(d, from_root, bytes, sync_flags); break;
@@ -133,7 +140,7 @@ static void call(int operation, size_t bytes) {
       upc_stride_prefix_reduce_exclusive(d, s, n, UPC_ADD, UPC_DOUBLE, NULL, sync_flags);
       break;
     case UPC_STRIDE_OP_REDUCE_SCATTER: /* each member keeps its share of the values */
-      upc_stride_reduce_scatter(d, s, n / (size_t)THREADS, UPC_ADD, UPC_DOUBLE, NULL, sync_flags);
+      upc_stride_reduce_scatter(d, s, n / members, UPC_ADD, UPC_DOUBLE, NULL, sync_flags);
       break;
     case UPC_STRIDE_OP_COPY: upc_stride_copy(d, s, sync_flags); break;
     case UPC_STRIDE_OP_BARRIER: upc_stride_barrier(d); break;
@@ -230,28 +237,43 @@ static int listed(const char *name, const char *list, unsigned long long bytes) 
   return 0;
 }
 
-static int all_near(void) {
+/* How many of so many threads, the caller's first, share memory with it. */
+static size_t near_of(size_t count, size_t distance) {
 #ifdef __UPC_CASTABLE__
-  int t;
-  for (t = 0; t < THREADS; t++)
-    if (upc_cast(&slowest[t]) == NULL) return 0;
-  return 1;
+  size_t i, near = 0;
+  for (i = 0; i < count; i++) near += upc_cast(&slowest[(MYTHREAD + i * distance) % THREADS]) != NULL;
+  return near;
 #else
-  return THREADS == 1;
+  return 1;
 #endif
+}
+
+/* Reads ",rows:16". 0: it is something else, or so many do not divide the threads. */
+static int read_team(const char *text) {
+  size_t n = (size_t)THREADS;
+  members = n, first = 0, apart = 1;
+  if (text == NULL) return 1;
+  members = strtoull(text + strcspn(text, ":") + (strchr(text, ':') != NULL), NULL, 10);
+  if (members == 0 || n % members != 0) return 0;
+  if (strncmp(text, ",rows:", 6) == 0) first = MYTHREAD / members * members;
+  else if (strncmp(text, ",columns:", 9) == 0) apart = n / members, first = MYTHREAD % apart;
+  else return 0;
+  return 1;
 }
 
 int main(int argc, char **argv) {
   int operation, i;
-  if (argc < 5) {
+  if (argc < 5 || !read_team(strchr(argv[2], ','))) {
     if (MYTHREAD == 0)
-      fprintf(stderr, "usage: %s MILLISECONDS ALLSYNC|MYSYNC|ROW OPERATION,OPERATION.. BYTES..\n", argv[0]);
+      fprintf(stderr, "usage: %s MILLISECONDS ALLSYNC|MYSYNC|ROW[,rows:N|,columns:N] OPERATION,OPERATION.. BYTES..\n",
+              argv[0]);
     return 2;
   }
-  if (strcmp(argv[2], "ROW") == 0) in_row = ROW_OF;
-  sync_flags = strcmp(argv[2], "MYSYNC") == 0 ? UPC_IN_MYSYNC | UPC_OUT_MYSYNC : UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC;
+  if (strncmp(argv[2], "ROW", 3) == 0) in_row = ROW_OF;
+  sync_flags = strncmp(argv[2], "MYSYNC", 6) == 0 ? UPC_IN_MYSYNC | UPC_OUT_MYSYNC : UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC;
   if (MYTHREAD == 0) {
-    puts(all_near() ? "threads near" : "threads far");
+    puts(near_of((size_t)THREADS, 1) == (size_t)THREADS ? "threads near" : "threads far");
+    printf("node %zu\n", near_of(members, apart));
     if (getenv("UPC_MACHINE_NETWORK") != NULL) printf("network %s\n", getenv("UPC_MACHINE_NETWORK"));
     if (getenv("UPC_STRIDE_TORUS") != NULL) printf("torus %s\n", getenv("UPC_STRIDE_TORUS"));
   }
@@ -259,7 +281,7 @@ int main(int argc, char **argv) {
   for (operation = 0; operation < UPC_STRIDE_OPS; operation++)
     for (i = 4; i < argc; i++) {
       size_t bytes = strtoull(argv[i], NULL, 10) / 8 * 8;
-      size_t least = operation == UPC_STRIDE_OP_REDUCE_SCATTER ? 8 * (size_t)THREADS : 8;
+      size_t least = operation == UPC_STRIDE_OP_REDUCE_SCATTER ? 8 * members : 8;
       if (!listed(names[operation], argv[3], strtoull(argv[i], NULL, 10))) continue;
       if (bytes >= least && fits(operation, bytes)) measure(operation, bytes, atof(argv[1]) / 1000);
       if (operation == UPC_STRIDE_OP_BARRIER) break; /* it has no bytes */

@@ -18,6 +18,8 @@ static const char usage[] =
   "  --quick              takes about a minute: fewer sizes, shorter runs\n"
   "  --threads 2,4,8      team sizes (default: 2,4,8; of a simulated machine 16,64,256); the default rules stay\n"
   "                       in force for larger teams\n"
+  "  --teams rows:8       in place of one team of all threads, teams of 8, all at a time: the rows of a grid of\n"
+  "                       threads with 8 columns; or columns:8, of one with 8 rows. For one number of --threads\n"
   "  --bytes 8,1024       sizes of pieces (default: from 8 bytes to 2 MB)\n"
   "  --operations LIST    for example broadcast,exchange (default: all, and tuned values)\n"
   "  --sync NAME          ALLSYNC or MYSYNC on both sides (default: both); other flags use the rules of MYSYNC\n"
@@ -60,6 +62,15 @@ static void read_operations(char *text, request_t *r) {
     if (i == UPC_STRIDE_OPS) mistake("--operations: no operation '%s', must be like broadcast,gather_all", name);
     r->wanted[i] = 1;
   }
+}
+
+/* "rows:16" */
+static size_t read_teams(const char *text) {
+  char end;
+  size_t members = 0;
+  int rows = sscanf(text, "rows:%zu%c", &members, &end), columns = sscanf(text, "columns:%zu%c", &members, &end);
+  if ((rows != 1 && columns != 1) || members < 2) mistake("--teams: '%s', must be like rows:8 or columns:8", text);
+  return members;
 }
 
 static int read_rounds(const char *text) {
@@ -115,6 +126,7 @@ static void take(request_t *r, const char *option, char *value) {
   else if (is(option, "--threads", value)) read_numbers(option, value, &r->threads, 2, TUNE_THREADS);
   else if (is(option, "--bytes", value)) read_numbers(option, value, &r->bytes, 8, 1 << 30);
   else if (is(option, "--operations", value)) read_operations(value, r);
+  else if (is(option, "--teams", value)) r->members = read_teams(r->teams = value);
   else if (is(option, "--rounds", value)) r->rounds = read_rounds(value);
   else if (is(option, "--network", value)) r->network = value;
   else if (is(option, "--machine", value)) r->machine = value;
@@ -162,7 +174,7 @@ static void use_machine(request_t *r) {
 }
 
 request_t read_request(int argc, char **argv) {
-  request_t r = {.output = "upc-stride.rules", .milliseconds = 10, .sync = {1, 1}};
+  request_t r = {.output = "upc-stride.rules", .milliseconds = 10, .sync = {1, 1}, .teams = ""};
   int quick = 0, named = 0;
   for (int i = 1; i < argc; i++) {
     about(argv[i], usage);
@@ -173,6 +185,8 @@ request_t read_request(int argc, char **argv) {
     take(&r, argv[i], argv[i + 1]);
     i++;
   }
+  if (r.members && (r.by_formula || r.threads.n != 1 || r.threads.at[0] % r.members))
+    mistake("--teams %s: --threads must be one number, a multiple of %zu, and not --by-formula", r.teams, r.members);
   if (quick) r.milliseconds = 2;
   if (r.by_formula && !r.machine) mistake("--by-formula is for --machine");
   if (r.costs && r.machine) mistake("--costs and --machine: only one of them");

@@ -13,6 +13,7 @@
 
 operation_t operations[UPC_STRIDE_OPS];
 int near[TUNE_NUMBERS];
+size_t node_members;
 cell_t cells[TUNE_SYNCS][UPC_STRIDE_OPS][TUNE_NUMBERS][TUNE_NUMBERS];
 
 /* ---- candidates: the table of schedules, with these numbers if a name takes one ---- */
@@ -56,8 +57,9 @@ static void know_torus(int t, const char *sizes) {
 /* The time of a candidate by its formula; below 0: it has none. */
 static double formula(const request_t *r, int operation, int c, int t, size_t bytes) {
   upc_stride_choice_t choice;
-  upc_stride_selector_t m = {.operation = operation, .bytes = bytes, .members = (int)r->threads.at[t],
-                             .sides = network[t].sides, .per_node = network[t].costs.node};
+  upc_stride_selector_t m = {.operation = operation, .bytes = bytes, .members = (int)members_of(r, t),
+                             .sides = network[t].sides,
+                             .per_node = r->members ? (int)node_members : network[t].costs.node};
   if (!upc_stride_schedule_named(operation, operations[operation].candidate[c], &choice)) return -1;
   return cost_of(&network[t].costs, &choice, &m, network[t].ring);
 }
@@ -144,6 +146,7 @@ static int understood(const request_t *r, const char *line, int sync, int t, int
     return 1;
   }
   if (!strncmp(line, "threads ", 8)) return near[t] = !strcmp(line + 8, "near\n"), 1;
+  if (sscanf(line, "node %zu", &node_members) == 1) return 1;
   if (!strncmp(line, "network ", 8)) {
     char text[256];
     snprintf(text, sizeof text, "%.*s", (int)strcspn(line + 8, "\n"), line + 8);
@@ -183,10 +186,11 @@ void measuring_command(const request_t *r, size_t threads, int sync, const char 
                        size_t size) {
   char upcrun[4096], measure[4096], machine[4096];
   int used = r->limit == 0 ? 0 : snprintf(command, size, "timeout -k 5 %ld ", seconds_left(r));
-  snprintf(command + used, size - (size_t)used, "%s%s%s -n %zu %s %g %s %s 2>&1 </dev/null",
+  snprintf(command + used, size - (size_t)used, "%s%s%s -n %zu %s %g %s%s%s %s 2>&1 </dev/null",
            quoted(r->upcrun, upcrun, sizeof upcrun), r->machine ? " -machine=" : "",
            r->machine ? quoted(r->machine, machine, sizeof machine) : "", threads,
-           quoted(r->measure, measure, sizeof measure), r->milliseconds, sync_name[sync], arguments);
+           quoted(r->measure, measure, sizeof measure), r->milliseconds, sync_name[sync], *r->teams ? "," : "",
+           r->teams, arguments);
 }
 
 enum { TIMED_OUT = 124, KILLED = 137 }; /* the status of timeout; its second signal */

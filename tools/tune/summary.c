@@ -20,7 +20,7 @@ static void add_cell(sum_t *sum, const request_t *r, int operation, const cell_t
   sum->changed++;
   if (gain <= sum->most) return;
   sum->most = gain;
-  snprintf(sum->where, sizeof sum->where, "%zu threads, %zu B: %s for %s", r->threads.at[t], r->bytes.at[b],
+  snprintf(sum->where, sizeof sum->where, "%zu members, %zu B: %s for %s", members_of(r, t), r->bytes.at[b],
            operations[operation].candidate[best], cell->built_in);
 }
 

@@ -33,6 +33,8 @@ typedef struct request {
   const char *machine;                /* a simulated one, as for upcrun -machine=; null: this one */
   const char *given;                  /* the same, as the user has named it */
   numbers_t threads, bytes;
+  const char *teams;                  /* "rows:16": teams of so many threads; or "", one team of all threads */
+  size_t members;                     /* then so many; else 0 */
   int rounds, wanted[UPC_STRIDE_OPS]; /* 1: of these operations */
   int all;                            /* 1: of all, and tuned values as well */
   int sync[TUNE_SYNCS];               /* 1: with these synchronisations */
@@ -60,6 +62,9 @@ typedef struct cell {
 extern operation_t operations[UPC_STRIDE_OPS];
 extern cell_t cells[TUNE_SYNCS][UPC_STRIDE_OPS][TUNE_NUMBERS][TUNE_NUMBERS]; /* by sync, operation, threads, bytes */
 extern int near[TUNE_NUMBERS];        /* by threads: 1 if all share memory */
+extern size_t node_members;           /* of a team that is not all threads, on one node */
+
+static inline size_t members_of(const request_t *r, int t) { return r->members ? r->members : r->threads.at[t]; }
 extern const char *const sync_name[TUNE_SYNCS];
 
 /* "broadcast" */

@@ -52,9 +52,14 @@ static const char *name_of(int operation, const cell_t *cell, int candidate) {
 /* The largest number that number i of the list stands for. */
 static size_t upto(const numbers_t *list, int i) { return (size_t)sqrt((double)list->at[i] * (double)list->at[i + 1]); }
 
-/* Of a simulated machine, teams of less than half the least size keep the default rules. */
+/* Teams of rows or columns: their size, and less down to a half.
+ * Of a simulated machine, teams of less than half the least size keep the default rules. */
 static void members_range(const request_t *r, int t, char *text, size_t size) {
   const numbers_t *threads = &r->threads;
+  if (r->members) {
+    snprintf(text, size, "%zu-%zu", r->members / 2 + 1, r->members);
+    return;
+  }
   size_t least = r->machine ? threads->at[0] / 2 + 1 : 2;
   size_t lo = t == 0 ? least : upto(threads, t - 1) + 1, hi = t == threads->n - 1 ? threads->at[t] : upto(threads, t);
   if (lo == hi) snprintf(text, size, "%zu", lo);
@@ -69,8 +74,10 @@ static void write_line(FILE *f, const request_t *r, int sync, int operation, int
   members_range(r, t, members, sizeof members);
   if (last == r->bytes.n - 1) snprintf(bytes, sizeof bytes, "%zu-", lo);
   else snprintf(bytes, sizeof bytes, "%zu-%zu", lo, upto(&r->bytes, last));
-  fprintf(f, "%-14s %-10s %-8s %-16s %-14s %-7s %-4s #", short_name(operation), r->machine ? "*" : r->network,
+  fprintf(f, "%-14s %-10s %-8s %-16s %-14s %-7s %-4s", short_name(operation), r->machine ? "*" : r->network,
           members, bytes, name, sync_name[sync], near[t] ? "near" : "far");
+  if (r->members) fprintf(f, " per_node=%zu", node_members);
+  fprintf(f, " #");
   for (int b = first; b <= last; b++) {
     const cell_t *cell = &cells[sync][operation][t][b];
     int c = best_of(operation, cell);
@@ -156,11 +163,12 @@ void write_rules(const request_t *r) {
   else snprintf(measured, sizeof measured, "%ld cores of %s", sysconf(_SC_NPROCESSORS_ONLN), processor);
   fprintf(f,
           "# The schedules of the collectives, by upc-stride-tune: UPC_STRIDE_RULE=%s. The first line that fits\n"
-          "# decides. Measured on %s, with all threads in the team; medians of %d or more runs.\n"
+          "# decides. Measured on %s, with %s in the team; medians of %d or more runs.\n"
           "# In brackets: the choice without this file and its time, if it is more than 5 %% slower.\n"
           "# %-12s %-10s %-8s %-16s %-14s conditions\n",
-          r->output, measured, r->rounds, "operation", "conduit", "members", "bytes", "schedule");
-  if (r->all) write_values(f, r);
+          r->output, measured, r->members ? r->teams : "all threads", r->rounds,
+          "operation", "conduit", "members", "bytes", "schedule");
+  if (r->all && !r->members) write_values(f, r);
   for (int i = 0; i < UPC_STRIDE_OPS; i++)
     for (int t = 0; t < r->threads.n && r->wanted[i]; t++)
       for (int sync = 0; sync < TUNE_SYNCS; sync++) write_team(f, r, sync, i, t);
