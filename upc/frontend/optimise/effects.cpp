@@ -16,7 +16,6 @@ static bool isFarCopy(const CallBase &call) { return callOf(&call, "urt_get_far"
 static bool isHarmless(const CallBase &call) {
   if (isa<IntrinsicInst>(call) && cast<IntrinsicInst>(call).isAssumeLikeIntrinsic()) return true;
   if (const auto *copy = dyn_cast<MemIntrinsic>(&call)) return !copy->isVolatile() && !isSharedCopy(*copy);
-  if (call.isInlineAsm()) return false;
   return call.doesNotAccessMemory() || call.onlyReadsMemory() || call.onlyAccessesArgMemory() || isFarCopy(call);
 }
 
@@ -62,13 +61,12 @@ bool mayMeet(const Instruction &a, const Instruction &b, AAResults &aliases) {
 bool mayChange(const Loop &loop, const LoadInst &load, AAResults &aliases) {
   auto changes = [&](const Instruction &i) {
     if (isa<StoreInst>(i)) return mayMeet(i, load, aliases);
-    const auto *call = dyn_cast<CallBase>(&i);
-    if (!call || !i.mayWriteToMemory() || (isa<IntrinsicInst>(i) && cast<IntrinsicInst>(i).isAssumeLikeIntrinsic()))
-      return false;
-    if (callOf(call, "urt_put_far") && !sharedPointer(load)) return false; // no private address leads to far memory
-    if (callOf(call, "urt_get_far")) // changes a buffer
-      return getUnderlyingObject(call->getArgOperand(0)) == getUnderlyingObject(load.getPointerOperand());
-    return isModSet(aliases.getModRefInfo(call, anyPart(load)));
+    const auto *intrinsic = dyn_cast<IntrinsicInst>(&i);
+    if (!i.mayWriteToMemory() || (intrinsic && intrinsic->isAssumeLikeIntrinsic())) return false;
+    if (callOf(&i, "urt_put_far") && !sharedPointer(load)) return false; // no private address leads to far memory
+    if (CallInst *get = callOf(&i, "urt_get_far")) // changes a buffer
+      return getUnderlyingObject(get->getArgOperand(0)) == getUnderlyingObject(load.getPointerOperand());
+    return isModSet(aliases.getModRefInfo(&i, anyPart(load)));
   };
   return llvm::any_of(loop.blocks(), [&](const BasicBlock *block) { return llvm::any_of(*block, changes); });
 }

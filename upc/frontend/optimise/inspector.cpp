@@ -78,7 +78,7 @@ void Round::turnBranches() {
       BasicBlock *target = goingTo(block->getTerminator()->getSuccessor(s));
       end->setSuccessor(s, target), targets.insert(target);
     }
-    if (targets.size() != 1 || end->getNumSuccessors() == 1) continue;
+    if (targets.size() != 1) continue;
     IRBuilder<>(end).CreateBr(*targets.begin());
     end->eraseFromParent();
   }

@@ -28,13 +28,6 @@ void Predictions::findWays(const BasicBlock *block) {
   }
 }
 
-unsigned Predictions::of(const Value *value) const {
-  const auto *i = dyn_cast<Instruction>(value);
-  return i && loop.contains(i) ? depths.lookup(i) : 0;
-}
-
-unsigned Predictions::of(const BasicBlock *block) const { return depths.lookup(block); }
-
 unsigned Predictions::ofWays(const BasicBlock *block) const {
   unsigned most = 0;
   for (const Value *condition : ways.find(block)->second) most = std::max(most, condition ? of(condition) : Never);
@@ -63,24 +56,10 @@ unsigned Predictions::computeBlock(const BasicBlock *block) const {
   return post.dominates(block, from) ? depth : std::max(depth, ofWays(block));
 }
 
-// Which of its values it has depends on the way, and behind a loop on the number of its rounds.
-unsigned Predictions::computePhi(const PHINode &phi) const {
-  const BasicBlock *block = phi.getParent();
-  unsigned depth = block == loop.getHeader() ? 0 : ofWays(block);
-  for (unsigned k = 0; k < phi.getNumIncomingValues(); k++) {
-    const BasicBlock *from = phi.getIncomingBlock(k);
-    if (!loop.contains(from)) continue;
-    depth = std::max(depth, of(phi.getIncomingValue(k)));
-    for (const Loop *inner = loops.getLoopFor(from); inner && !inner->contains(block); inner = inner->getParentLoop())
-      depth = std::max(depth, ofExits(*inner));
-  }
-  return depth;
-}
-
 unsigned Predictions::compute(const Instruction &i) const {
-  if (const auto *phi = dyn_cast<PHINode>(&i)) return std::max(computePhi(*phi), of(i.getParent()));
   unsigned depth = of(i.getParent());
   for (const Value *operand : i.operands()) depth = std::max(depth, of(operand));
+  if (isa<PHINode>(i)) return std::max(depth, ofWays(i.getParent())); // which of its values depends on the way
   if (const auto *load = dyn_cast<LoadInst>(&i)) {
     if (!stay.contains(load)) return Never;
     return sharedPointer(i) ? std::min<unsigned>(depth + 1, Never) : depth;
@@ -93,7 +72,7 @@ unsigned Predictions::compute(const Instruction &i) const {
 Predictions::Predictions(Loop &loop, LoopInfo &loops, DominatorTree &tree, PostDominatorTree &post, AAResults &aliases)
     : loop(loop), loops(loops), tree(tree), post(post) {
   for (const BasicBlock *block : loop.blocks()) {
-    if (block != loop.getHeader()) findWays(block);
+    findWays(block);
     for (const Instruction &i : *block)
       if (const auto *load = dyn_cast<LoadInst>(&i); load && load->isSimple() && !mayChange(loop, *load, aliases))
         stay.insert(load);

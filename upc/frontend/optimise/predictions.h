@@ -21,8 +21,8 @@ public:
 
   // Is it known of each iteration whether it comes?
   bool possible() const { return of(loop.getHeader()) < Never; }
-  unsigned of(const llvm::Value *value) const;      // a value's depth
-  unsigned of(const llvm::BasicBlock *block) const; // whether an iteration comes there
+  // A value's depth; of a block: whether an iteration comes there.
+  unsigned of(const llvm::Value *value) const { return depths.lookup(value); }
   // The round that can ask for what a load reads; Never if there is none.
   unsigned roundOf(const llvm::LoadInst &load) const;
   // Where an iteration that comes to this block comes for certain, as far as this round knows.
@@ -43,7 +43,6 @@ private:
   unsigned ofWays(const llvm::BasicBlock *block) const;
   unsigned computeBlock(const llvm::BasicBlock *block) const;
   unsigned compute(const llvm::Instruction &i) const;
-  unsigned computePhi(const llvm::PHINode &phi) const;
   void findWays(const llvm::BasicBlock *block);
 };
 

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Loops that read ahead, where it depends on far elements which way an iteration goes, whether there is another one, or
+// whether a write changes what is read. What must not be read leads far outside.
+// flags: -O2
+#include "../check.h"
+#include <upc_relaxed.h>
+
+enum { N = 500, Wild = 1 << 30 };
+shared [N] int column[N * THREADS], many[N * THREADS];
+shared int x[N * THREADS], y[N * THREADS];
+static int order[N], weight[N], odd[7], even[5];
+
+// The mark for the end is a far element itself.
+__attribute__((noinline)) static long up_to_mark(int from) {
+  long s = 0;
+  for (int i = from; i < from + N; i++) {
+    s += x[column[i]];
+    if (column[i + 1] < 0) break;
+  }
+  return s;
+}
+
+// So is the number of rounds.
+__attribute__((noinline)) static long counted(int from) {
+  long s = 0;
+  for (int i = 0; i < 20; i++) {
+    const int end = many[from + i];
+    int k = 0;
+    do s += x[column[from + k]] * weight[k]; while (++k < end);
+  }
+  return s;
+}
+
+// Two ways that cross, and are known before the loop; which of them an iteration takes is not.
+__attribute__((noinline)) static long crossing(int first, int second, int from, int n) {
+  long s = 0;
+  for (int i = 0; i < n; i++) {
+    if (many[from + i] % 2) {
+      odd[i % 7]++;
+      if (first) goto more;
+    } else {
+      even[i % 5] += 3;
+      if (second) goto more;
+    }
+    s -= y[column[from + i]];
+    continue;
+  more:
+    s += 3 * x[column[from + i]];
+  }
+  return s;
+}
+
+// What ends the loop is a sum of far elements.
+__attribute__((noinline)) static long up_to_sum(const int *at, long most) {
+  long s = 0;
+  for (int i = 0; i < N; i++) {
+    s += x[at[i]];
+    if (s > most) break;
+  }
+  return s;
+}
+
+// The subscripts are private, and change.
+__attribute__((noinline)) static long changing(void) {
+  long s = 0;
+  for (int i = 0; i < N; i++) {
+    s = (s * 3 + x[order[i]]) % 100003;
+    order[i * 7 % N] = (i + 5) % N;
+  }
+  return s;
+}
+
+// What is written under its name is read through a pointer.
+__attribute__((noinline)) static void steps(shared int *p, int n) {
+  for (int i = 0; i < n; i++) y[i + 1] = p[i] + 3;
+}
+
+// An atomic access orders nothing that is private.
+__attribute__((noinline)) static long atomics(int *n) {
+  long s = 0;
+  for (int i = 0; i < N; i++) s += x[i] * __sync_fetch_and_add(n, 1);
+  return s;
+}
+
+int main(void) {
+  int from = (MYTHREAD + 1) % THREADS * N, far_off[N], n = 0;
+  long expected = 0;
+  for (int i = 0; i < N; i++) {
+    far_off[i] = i < 100 ? i : Wild;
+    column[MYTHREAD * N + i] = i < 300 ? i * 11 % (N * THREADS) : i == 300 ? -1 : Wild;
+    many[MYTHREAD * N + i] = 1 + i * 5 % 13;
+    weight[i] = i % 3;
+  }
+  for (int i = MYTHREAD; i < N * THREADS; i += THREADS) x[i] = i + 1, y[i] = 2 * i;
+  upc_barrier;
+
+  for (int i = 0; i < 300; i++) expected += i * 11 % (N * THREADS) + 1;
+  CHECK_EQ(up_to_mark(from), expected);
+
+  expected = 0;
+  for (int i = 0; i < 20; i++)
+    for (int k = 0; k < 1 + i * 5 % 13; k++) expected += (k * 11 % (N * THREADS) + 1) * (k % 3);
+  CHECK_EQ(counted(from), expected);
+
+  for (int first = 0; first < 2; first++) {
+    expected = 0;
+    for (int i = 0; i < 300; i++) {
+      const int at = i * 11 % (N * THREADS), is_odd = (1 + i * 5 % 13) % 2;
+      expected += is_odd == first ? 3 * (at + 1) : -2 * at;
+    }
+    CHECK_EQ(crossing(first, !first, from, 300), expected);
+  }
+
+  CHECK_EQ(up_to_sum(far_off, 100 * 101 / 2 - 1), 100 * 101 / 2);
+
+  int model[N];
+  expected = 0;
+  for (int i = 0; i < N; i++) order[i] = model[i] = i * 3 % N;
+  for (int i = 0; i < N; i++) expected = (expected * 3 + model[i] + 1) % 100003, model[i * 7 % N] = (i + 5) % N;
+  CHECK_EQ(changing(), expected);
+
+  expected = 0;
+  for (int i = 0; i < N; i++) expected += (i + 1) * i;
+  CHECK_EQ(atomics(&n), expected);
+
+  upc_barrier;
+  if (MYTHREAD == THREADS - 1) {
+    steps(&y[0], N * THREADS - 1);
+    for (int i = 0; i < N * THREADS; i++) CHECK_EQ(y[i], 3 * i);
+  }
+  return done();
+}
