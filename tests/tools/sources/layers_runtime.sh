@@ -13,7 +13,9 @@ by_symbols() { # CONDUIT OBJECTS FOLDER...: without these folders
   cp -r "$runtime" "$1" && (cd "$1" && rm -r {conduits,job}/gasnet simulator "${@:3}") || exit 1
   "$here/layers" "$1" $layers --objects "$2/PATH.o" || exit 1
 }
-by_symbols smp "$build/obj/runtime" conduits/{mpi,sim} job/mpi
+otf2=job/upcrun/otf2
+[ -e "$build/obj/runtime/$otf2/write.o" ] && otf2= # it is built only where OTF2 is installed
+by_symbols smp "$build/obj/runtime" conduits/{mpi,sim} job/mpi $otf2
 by_symbols sim "$build/obj/runtime-sim" conduits/{mpi,smp} job/{mpi,upcrun}
 library=$(find "$build/obj" -maxdepth 1 -name 'mpi-*' | head -1)
 if [ "$library" ]; then
