@@ -64,8 +64,8 @@ void pointer_moves(int n, shared uint64_t *p) {
 void at_random(int n, int *at) {
   for (int i = 0; i < n; i++) T[at[i]] = T[i + n];
 }
-static void put(int k) { T[k] = 1; }
 // expect: put_by_call 1 1
+static void put(int k) { T[k] = 1; }
 int put_by_call(int n) {
   int s = 0;
   for (int i = 0; i < n; i++) put(i), s += T[i + n];
@@ -379,16 +379,16 @@ double steps_more(int n, int *col, long *count) {
   for (int k = 0; k < n; k++, (*count)++) s += x[col[k]];
   return s;
 }
-// A function of the file writes what the loop reads, or reads what it updates.
-static void put_value(int i, double value) { x[i] = value; }
-static uint64_t looked_up(int k) { return T[k]; }
+// A function of the file writes what the loop reads, or reads what it updates. What is said is at its line.
 // expect: written_by_function 1 1
+static void put_value(int i, double value) { x[i] = value; }
 double written_by_function(int n, int *col) {
   double s = 0;
   for (int k = 0; k < n; k++) s += x[col[k]], put_value(k, s);
   return s;
 }
 // expect: read_by_function 1 1
+static uint64_t looked_up(int k) { return T[k]; }
 void read_by_function(int n, int *at) {
   for (int k = 0; k < n; k++) T[at[k]] ^= looked_up(k);
 }
