@@ -7,7 +7,7 @@
 
 size_t upc_stride_page(void);
 
-/* 1: these bytes are private memory that may be written, as malloc, static variables and the stack have it. 0: it is
+/* 1: these bytes are private memory that may be written, as the heap, static variables and the stack have it. 0: it is
  * shared already, or of a file, or read only. */
 int upc_stride_alias_possible(const char *memory, size_t bytes);
 

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Random upc_forall loops of tests/generator/foralls.py, each beside its definition.
-#   tests/tools/compiler/foralls.sh FIRST COUNT   the seeds (1 3), 40 loops each: with and without optimisation, with THREADS fixed, and
+#   tests/tools/compiler/foralls.sh FIRST COUNT   the seeds (1 1), 40 loops each: with and without optimisation, with THREADS fixed, and
 #                                                 with far threads where the conduit mpi is built
 . "$(dirname "$0")/../common.sh"
-first=${1:-1} count=${2:-3}
+first=${1:-1} count=${2:-1}
 ways=('-O2' '-O0' '-O3 -T4')
 [ -e "$(dirname "$UPCC")/../include/urt-mpi" ] && ways+=('-O2 -network=mpi')
 

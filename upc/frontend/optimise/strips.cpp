@@ -11,6 +11,7 @@
 #include "optimise/strip_loop.h"
 #include "tokens/clang_versions.h"
 
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Module.h"
 
 #include <map>
@@ -27,6 +28,8 @@ bool isStripMinable(const Loop &loop) {
 }
 
 Value *expandFrozen(SCEVExpander &expander, const SCEV *value, Instruction *at) {
+  if (const auto *constant = dyn_cast<SCEVConstant>(value); constant && constant->getType()->isIntegerTy(64))
+    return constant->getValue();
   return IRBuilder<>(at).CreateFreeze(expander.expandCodeFor(value, Type::getInt64Ty(at->getContext()), at));
 }
 
