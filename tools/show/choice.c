@@ -53,4 +53,5 @@ void show_choice(const picture_t *p, const request_t *r, const machine_t *m) {
   printf("%s: %zu bytes, team of %d: %s\n", upc_stride_operation_name(c.operation), play.selector.bytes,
          play.selector.members, reason);
   if (r->play) list_steps(&play);
+  free(play.message);
 }

@@ -238,6 +238,7 @@ static void write_call(const picture_t *p, const request_t *r, const machine_t *
   number("per_node", play.selector.per_node);
   write_schedules(&play, m);
   if (r->play) write_messages(&play);
+  free(play.message);
   end('}');
 }
 

@@ -363,7 +363,9 @@ void show_plans(show_play_t *p, const show_call_t *c) {
       upc_stride_plan_free(P);
     }
     if (!pass) p->members = n;
-    if (n == 0) return;
+    if (n == 0) break;
   }
-  put_into_steps(members, thread);
+  if (p->members > 0) put_into_steps(members, thread);
+  for (int i = 0; i < p->members; i++) free(members[i].event);
+  free(members), free(thread);
 }

@@ -31,7 +31,7 @@ typedef struct show_call {
 } show_call_t;
 
 typedef struct show_play {
-  show_message_t *message;             /* by step */
+  show_message_t *message;             /* by step; the caller frees it */
   int messages, steps, members;
   upc_stride_choice_t choice;
   upc_stride_selector_t selector;      /* what it was chosen by */
