@@ -10,7 +10,7 @@
 #define h5 upc_stride_h5
 enum { COMPOUND = 6 }; /* H5T_class_t */
 
-struct upc_stride_h5 upc_stride_h5 = {0};
+struct upc_stride_h5 upc_stride_h5 = {0}; /* {0}: a linker may look for a common symbol in libraries */
 static void *library;
 
 int upc_stride_hdf5_load(upc_stride_dataset_t *D) {

@@ -5,7 +5,7 @@
 //
 //   lower.cpp                               the file
 //   declarations, functions, variables      declarations
-//   statements                              statements
+//   statements, loops, waits                statements; for and upc_forall; loops that may wait for another thread
 //   expressions, conversions, sizes         expressions; initialisers: lists and compound literals
 //   accesses, bit_fields, pointers          shared objects, pointers-to-shared
 //   subscripts, bounds                      subscripts of shared arrays, and their check
@@ -13,15 +13,6 @@
 //   multi_blocked, sections                 the extensions
 //   debug                                   records for debuggers
 //   code, pieces, printer                   generated C
-//
-// Loops, in the folder loops/:
-//   loops                                   the statement; which of the following it becomes
-//   fast_loops, forall_loops, loop_pointers loops that are written anew
-//   read_ahead, far_updates                 loops that make far accesses together
-//   effects, counted, forall                analysis: which accesses move with a loop, what its body may change
-//   ahead_reads, ahead_loops                analysis: which reads can be made ahead, and in which loops
-//   conflicts                               analysis: which accesses may be to the same object
-//   strip_tests                             analysis: which of these a test in the running program can tell apart
 #ifndef UPC_FRONTEND_LOWER_H
 #define UPC_FRONTEND_LOWER_H
 

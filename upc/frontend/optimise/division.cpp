@@ -60,7 +60,8 @@ private:
 
   std::vector<BasicBlock *> path; // of an iteration of another thread
   const SCEVAddRecExpr *number = nullptr;
-  Value *phases = nullptr, *thread = nullptr, *by = nullptr; // of the number: what is added to it
+  // Added to the number: the phase of the pointer. The thread of block 0. How many numbers a block has.
+  Value *phases = nullptr, *thread = nullptr, *by = nullptr;
   std::vector<Stepping> stepping;
   std::vector<Carried> carried;
   std::vector<Leaving> leaving;
@@ -85,7 +86,7 @@ private:
     return one && one->isOne();
   }
   void callOwn(IRBuilder<> &b, AllocaInst *own, Value *done, Value *start, Value *step);
-  Value *apart(IRBuilder<> &b, Value *step, Value *ofOwn);
+  Value *fixedDistance(IRBuilder<> &b, Value *step);
   static Value *moved(IRBuilder<> &b, Value *from, Value *by);
 };
 
@@ -192,10 +193,11 @@ void Division::callOwn(IRBuilder<> &b, AllocaInst *own, Value *done, Value *star
   b.CreateCall(function, {own, done, rounds, deals, start, step, by, first, quotient});
 }
 
-// How many iterations apart a thread's own ones are, if blocks have one. LLVM is to see that it is THREADS.
-Value *Division::apart(IRBuilder<> &b, Value *step, Value *ofOwn) {
+// How many iterations apart a thread's own ones are, if blocks have one and numbers move by one: LLVM is to see that it
+// is THREADS. Null for other steps; urt_own_cycle says it then.
+Value *Division::fixedDistance(IRBuilder<> &b, Value *step) {
   auto *fixed = dyn_cast<ConstantInt>(step);
-  if (!fixed || !(fixed->isOne() || fixed->isMinusOne())) return ofOwn;
+  if (!fixed || !(fixed->isOne() || fixed->isMinusOne())) return nullptr;
   if (options.threads) return b.getInt64(options.threads);
   return b.CreateSExt(b.CreateLoad(b.getInt32Ty(), module.getNamedGlobal("urt_threads")), word);
 }
@@ -213,7 +215,7 @@ void Division::divide() {
   b.SetCurrentDebugLocation(place);
   Value *start = b.CreateAdd(expandFrozen(expander, number->getStart(), before->getTerminator()), phases);
   Value *step = expandFrozen(expander, number->getStepRecurrence(evolution), before->getTerminator());
-  Value *distance = isCyclic() ? apart(b, step, nullptr) : nullptr;
+  Value *distance = isCyclic() ? fixedDistance(b, step) : nullptr;
   AllocaInst *own = localVariable(function, ArrayType::get(word, 4), "upc.own"); // an urt_own_t
   BasicBlock *strip = BasicBlock::Create(context, "upc.strip", &function, header);
   BasicBlock *enter = BasicBlock::Create(context, "upc.enter", &function, header);
