@@ -17,6 +17,7 @@ upc_stride_rounds_t upc_stride_rounds_new(upc_stride_plan_t *P, int n, int at_on
   x.out = upc_stride_alloc(2 * (size_t)n, sizeof *x.out, "the rounds of a call");
   x.in = x.out + n;
   for (r = 0; r < 2 * n; r++) x.out[r].packed = 0, x.out[r].memory.bytes = 0;
+  x.sent = upc_stride_alloc((size_t)n, sizeof *x.sent, "the rounds of a call");
   return x;
 }
 
@@ -37,15 +38,20 @@ static void expect(const upc_stride_rounds_t *x, int r) {
   if (r < x->n && x->in[r].memory.bytes > 0) upc_stride_plan_expect(x->plan, x->in[r].thread, x->in[r].memory);
 }
 
-/* Before a buffer is used again, its message has been sent. */
+/* Before a buffer is used again, its message has been sent. Which messages came later is counted, not computed from the
+ * rounds: a round may have none, or one that the plan need not wait for. */
 static void send_round(const upc_stride_rounds_t *x, int r) {
+  upc_stride_plan_t *P = x->plan;
   const upc_stride_round_message_t *m = &x->out[r];
-  if (r >= x->n || m->memory.bytes == 0) return;
-  if (m->packed) {
-    upc_stride_plan_wait_sent(x->plan, x->at_once - 1);
-    upc_stride_plan_pack(x->plan, MYTHREAD, m->thread, m->memory.position);
+  if (r >= x->n) return;
+  if (m->memory.bytes > 0) {
+    if (m->packed) {
+      if (r > x->at_once) upc_stride_plan_wait_sent(P, P->nsent - x->sent[r - x->at_once]);
+      upc_stride_plan_pack(P, MYTHREAD, m->thread, m->memory.position);
+    }
+    upc_stride_plan_send(P, m->thread, m->memory);
   }
-  upc_stride_plan_send(x->plan, m->thread, m->memory);
+  x->sent[r] = P->nsent;
 }
 
 static void receive_round(const upc_stride_rounds_t *x, int r) {
@@ -72,4 +78,5 @@ void upc_stride_rounds_end(upc_stride_rounds_t *x) {
     send_round(x, r + x->at_once);
   }
   free(x->out);
+  free(x->sent);
 }

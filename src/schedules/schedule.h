@@ -126,6 +126,7 @@ typedef struct upc_stride_rounds {
   upc_stride_plan_t *plan;
   int n, at_once;                     /* rounds 1 .. n - 1, of which 1 .. UPC_STRIDE_MOST_AT_ONCE are under way */
   upc_stride_round_message_t *out, *in; /* by round, n of each                                                  */
+  int *sent;                          /* by round: how many messages of the plan had been sent after it         */
 } upc_stride_rounds_t;
 
 /* Rounds without messages yet, for the caller to fill in; upc_stride_rounds_end frees them. */
