@@ -71,6 +71,9 @@ def loop(rng, k):
         head = f'i = {high}; i > {low}; i -= {step}'
         if '!=' in test:
             head = f'i = {high}; i >= {low}; i -= {step}'
+    if type_ in ('unsigned long', 'size_t') and rng.random() < 0.3:  # round the end of the type, and through its middle
+        head = rng.choice([f'i = {high}; i <= {high}; i -= {step}', f'i = {low} - 20ul; i != {low} + {step} * 20ul - 20; i += {step}',
+                           f'i = (1ul << 63) - {low}; i < (1ul << 63) + {high + 1}; i += {step}'])
     second = rng.choice(['', '', ', j++', ', j += 2', ', j -= n4'])
     if '+ j' in head:
         second = ''

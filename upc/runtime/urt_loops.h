@@ -27,8 +27,8 @@ URT_ADDRESS _Bool urt_mine(int deals, long i, long by) { return !deals || urt_de
 URT_ADDRESS _Bool urt_mine_at(int deals, unsigned long where) {
   return !deals || (unsigned int)where == (unsigned int)urt_mythread;
 }
-static inline __attribute__((always_inline)) _Bool urt_mine_unsigned(int deals, unsigned long i) {
-  return !deals || i % (unsigned long)urt_threads == (unsigned long)urt_mythread;
+URT_ADDRESS _Bool urt_mine_unsigned(int deals, unsigned long i, unsigned long by) {
+  return !deals || i / by % (unsigned long)urt_threads == (unsigned long)urt_mythread;
 }
 
 /* -fcheck-bounds: the subscript i, which ends the program unless it is in 0..extent-1. `place` is for the message,

@@ -67,6 +67,29 @@ URT_INSERTED void urt_own_cycle(urt_own_t *own, long done, long rounds, int deal
   }
   *own = (urt_own_t){k, k < rounds ? (rounds - 1 - k) / apart + 1 : 0, apart, rounds};
 }
+
+/* The same for unsigned numbers. Those below 2^63 are long ones; the others are looked at one by one. */
+URT_INSERTED void urt_own_unsigned(urt_own_t *own, long done, long rounds, int deals, long start, long step, long by) {
+  for (long k = done; k < rounds;) {
+    long n = start + k * step;
+    if (n >= 0 && by > 0) {
+      long left = step > 0 ? (__LONG_MAX__ - n) / step + 1 : step < 0 ? n / -step + 1 : rounds;
+      left = left < rounds - k ? left : rounds - k;
+      if (by == 1) urt_own_cycle(own, 0, left, deals, n, step, 0);
+      else urt_own_rounds(own, 0, left, deals, n, step, by, 0, 0);
+      own->first += k, own->behind += k;
+      if (own->count) return;
+      k += left;
+    } else {
+      if (urt_mine_unsigned(deals, (unsigned long)n, (unsigned long)by)) {
+        *own = (urt_own_t){k, 1, 1, k + 1};
+        return;
+      }
+      k++;
+    }
+  }
+  own->count = 0;
+}
 #ifdef URT_ALL_NEAR
 
 /* The address of element n of p, and in *left how many of the next rounds stay in its block, where a round moves by

@@ -108,12 +108,12 @@ static c::Expression isMineByNumber(const Expr *affinity, const c::Expression &d
   affinity = withoutRest(affinity, in);
   QualType type = affinity->getType();
   bool isUnsigned = type->isUnsignedIntegerType() && in.unit.context.getTypeSize(type) == 64;
-  if (isUnsigned) return c::call("urt_mine_unsigned", {deals, valueOf(affinity)});
+  const char *isMine = isUnsigned ? "urt_mine_unsigned" : "urt_mine";
   const auto *quotient = dyn_cast<BinaryOperator>(affinity);
   if (!quotient || quotient->getOpcode() != BO_Div)
-    return c::call("urt_mine", {deals, valueOf(affinity), c::number(1)});
+    return c::call(isMine, {deals, valueOf(affinity), c::number(1)});
   auto part = [&](const Expr *e) { return c::cast(in.unit.types.spell(type), lowerExpression(e, in)); };
-  return c::call("urt_mine", {deals, part(quotient->getLHS()), part(quotient->getRHS())});
+  return c::call(isMine, {deals, part(quotient->getLHS()), part(quotient->getRHS())});
 }
 
 // Is the iteration the calling thread's?

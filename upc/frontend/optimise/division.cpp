@@ -19,7 +19,9 @@ using namespace llvm;
 static BranchInst *testOf(const Loop &loop) {
   auto *branch = dyn_cast<BranchInst>(loop.getHeader()->getTerminator());
   const Value *condition = branch && branch->isConditional() ? branch->getCondition() : nullptr;
-  return callOf(condition, "urt_mine") || callOf(condition, "urt_mine_at") ? branch : nullptr;
+  for (StringRef name : {"urt_mine", "urt_mine_unsigned", "urt_mine_at"})
+    if (callOf(condition, name)) return branch;
+  return nullptr;
 }
 
 namespace {
@@ -129,7 +131,7 @@ bool Division::findNumber() {
   IRBuilder<> b(before->getTerminator());
   Value *moves = mine()->getArgOperand(1);
   by = nullptr, phases = thread = b.getInt64(0);
-  if (callOf(mine(), "urt_mine")) {
+  if (!callOf(mine(), "urt_mine_at")) {
     by = mine()->getArgOperand(2);
   } else if (CallInst *add = additionOf(moves)) {
     Value *where = add->getArgOperand(1);
@@ -184,6 +186,10 @@ const char *Division::whyNot() {
 
 void Division::callOwn(IRBuilder<> &b, AllocaInst *own, Value *done, Value *start, Value *step) {
   Value *deals = mine()->getArgOperand(0), *first = b.CreateTrunc(thread, b.getInt32Ty());
+  if (callOf(mine(), "urt_mine_unsigned")) {
+    b.CreateCall(module.getFunction("urt_own_unsigned"), {own, done, rounds, deals, start, step, by});
+    return;
+  }
   if (isCyclic()) {
     b.CreateCall(module.getFunction("urt_own_cycle"), {own, done, rounds, deals, start, step, first});
     return;

@@ -30,12 +30,13 @@ using namespace llvm;
 
 // The functions that stand for addresses (URT_ADDRESS), and those that loops are made of (urt_strips.h).
 static const StringRef addresses[] = {"urt_near",          "urt_placed", "urt_shared",  "urt_add_in_blocks",
-                                      "urt_within",        "urt_mine",   "urt_mine_at", "urt_own_round"};
+                                      "urt_within",        "urt_mine",   "urt_mine_at", "urt_mine_unsigned",
+                                      "urt_own_round"};
 static const StringRef inserted[] = {
     "urt_follow", "urt_in_table", "urt_look", "urt_look_by_round", "urt_look_element", "urt_look_far", "urt_near_row",
-    "urt_near_strip", "urt_note_access", "urt_own_cycle", "urt_own_rounds", "urt_place", "urt_read", "urt_row_start",
-    "urt_step_from", "urt_step_on", "urt_strip", "urt_table", "urt_take", "urt_take_by_round", "urt_take_element",
-    "urt_take_far", "urt_written"};
+    "urt_near_strip", "urt_note_access", "urt_own_cycle", "urt_own_rounds", "urt_own_unsigned", "urt_place", "urt_read",
+    "urt_row_start", "urt_step_from", "urt_step_on", "urt_strip", "urt_table", "urt_take", "urt_take_by_round",
+    "urt_take_element", "urt_take_far", "urt_written"};
 
 static bool isAddress(const Function &f) { return llvm::is_contained(addresses, f.getName()); }
 static bool isOurs(const Function &f) { return isAddress(f) || llvm::is_contained(inserted, f.getName()); }
