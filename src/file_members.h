@@ -13,7 +13,6 @@ typedef struct upc_stride_file_call {
   int all;                          /* 1: all threads take part; 0: the owners of the section           */
   int lead;                         /* the member that does what one alone does                         */
   int first, next;                  /* 1: the caller is the first member; the one after it, or -1       */
-  int agreements;                   /* so far                                                           */
   const char *unfinished;           /* what the lead removes too if the call fails, or null             */
   upc_stride_dataset_t data;
   upc_stride_block_moves_t moves;   /* of the caller's elements; it has the address of data and picks   */

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How the members of a call on files agree. A member that fails puts a line into its own part of `why`, and its number
- * into the lead's part of `failed`. Then all meet, and all look at the lead's word. There are two words, for agreements
- * with an even and with an odd number: a member that is ahead writes into the other one. */
+ * How the members of a call on files agree. A member that fails sets its own `failed` and `why`, and the lead's `alarmed`.
+ * All meet. The lead looks for who has failed, and tells each member. All meet again. A thread is in one agreement at a
+ * time, so what is in its own part of `failed` and of `verdict` is never of another team, which may have the same lead.
+ * `alarmed` may be: it only says that the lead must look, and stays. */
 #include "file_members.h"
 #include "operations.h"
 #include "schedules/schedule.h"
 
 #include <string.h>
 
-static strict shared [2] int failed[2 * THREADS];     /* 1 + the thread that has failed, or 0 */
-static strict shared int turn[THREADS];               /* 1: it is this thread's turn  */
+static strict shared int failed[THREADS];             /* 1: this thread has failed                               */
+static strict shared int alarmed[THREADS];            /* 1: a call with this lead has failed on some thread, once */
+static strict shared int verdict[THREADS];            /* 1 + who has failed, or 0                                 */
+static strict shared int turn[THREADS];               /* 1: it is this thread's turn                              */
 static shared [UPC_STRIDE_WRONG] char why[UPC_STRIDE_WRONG * THREADS];
 
 /* A barrier of the owners of elements. */
@@ -61,22 +64,39 @@ void upc_stride_file_all(upc_stride_file_call_t *call, const char *name) {
   call->all = 1;
 }
 
+/* The lead looks for a thread that has failed, and tells all members. */
+static void tell_verdict(const upc_stride_file_call_t *call) {
+  upc_stride_picks_t blocks;
+  upc_stride_team_t team;
+  int t, found = -1;
+  if (!call->all) upc_stride_team_of_elements(&team, &blocks, &call->picks);
+#define IS_MEMBER(t) (call->all || upc_stride_team_rank(&team, t) >= 0)
+  for (t = 0; t < THREADS && found < 0; t++)
+    if (IS_MEMBER(t) && failed[t]) found = t;
+  for (t = 0; t < THREADS && found >= 0; t++)
+    if (IS_MEMBER(t)) verdict[t] = found + 1;
+#undef IS_MEMBER
+  if (!call->all) upc_stride_team_end(&team);
+}
+
 void upc_stride_file_agree(upc_stride_file_call_t *call, upc_stride_dataset_t *D, int remove) {
-  const int word = 2 * call->lead + call->agreements++ % 2;
   int thread;
   if (D->wrong[0] != 0) {
     memcpy((char *)&why[UPC_STRIDE_WRONG * MYTHREAD], D->wrong, UPC_STRIDE_WRONG);
-    failed[word] = MYTHREAD + 1;
+    failed[MYTHREAD] = 1;
+    alarmed[call->lead] = 1;
   }
   upc_stride_file_meet(call);
-  thread = failed[word] - 1;
+  if (MYTHREAD == call->lead && alarmed[MYTHREAD]) tell_verdict(call);
+  upc_stride_file_meet(call);
+  thread = verdict[MYTHREAD] - 1;
   if (thread < 0) return;
+  verdict[MYTHREAD] = failed[MYTHREAD] = 0;
   upc_memget(D->wrong, &why[UPC_STRIDE_WRONG * thread], UPC_STRIDE_WRONG);
   upc_stride_dataset_close(D);
   if (remove && MYTHREAD == call->lead) upc_stride_dataset_remove(D);
   if (call->unfinished != NULL && MYTHREAD == call->lead) upc_stride_tree_remove(call->unfinished);
   upc_stride_file_meet(call);
-  if (MYTHREAD == call->lead) failed[word] = 0;
   upc_stride_fail(&call->site, "path", "%s", D->wrong);
 }
 

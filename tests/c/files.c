@@ -61,6 +61,33 @@ static void attributes(const char *npy, const char *zarr) {
   CHECK(upc_stride_attribute_read(&real, zarr, "a", "f8", 1) == 1 && real == 300.5);
 }
 
+/* Two teams with the same lead, thread 0: threads 0 and 1 miss a chunk that thread 1 owns, threads 0 and 2 miss nothing.
+ * Thread 1 has failed long before the others agree. */
+static void same_lead(const char *path) {
+  const int owners[2][2] = {{0, 1}, {0, 2}}, me = upc_stride_mythread();
+  size_t shape[] = {8}, block[] = {4};
+  upc_stride_section_t all[2];
+  upc_stride_handle_t h[2];
+  upc_stride_array_t X[2];
+  char name[2][300], chunk[400];
+  for (int k = 0; k < 2; k++) {
+    X[k] = upc_stride_all_alloc_listed(1, shape, block, sizeof(double), owners[k]);
+    all[k] = UPC_SECTION(X[k], UPC_STRIDE_ALL);
+    snprintf(name[k], sizeof name[k], "%.200s_%d.zarr", path, k);
+    CHECK(upc_stride_write(name[k], &all[k], "f8", NULL) == 0);
+  }
+  upc_stride_barrier_all();
+  snprintf(chunk, sizeof chunk, "%s/c.1", name[0]);
+  if (me == 0) CHECK(unlink(chunk) == 0);
+  upc_stride_barrier_all();
+  for (int k = 0; k < 2; k++) CHECK(upc_stride_read_nb(&h[k], &all[k], name[k], "f8", NULL) == 0);
+  if (me != 1) usleep(200000);
+  CHECK(upc_stride_wait(&h[1]) == 0);
+  CHECK_IS(upc_stride_wait(&h[0]), me < 2 ? -1 : 0);
+  if (me < 2) CHECK(strstr(upc_stride_last_error(), "c.1: this chunk is missing") != NULL);
+  for (int k = 0; k < 2; k++) CHECK(upc_stride_all_free(X[k]) == 0);
+}
+
 int main(void) {
   upc_stride_options_t options = {UPC_STRIDE_ERRORS_RETURN, 0, 0, 0};
   upc_stride_array_t A, B, process;
@@ -130,6 +157,8 @@ int main(void) {
   snprintf(zarr, sizeof zarr, "%s.zarr", path);
   if (upc_stride_mythread() == 0) attributes(name, zarr);
 
+  if (upc_stride_threads() > 2) same_lead(path);
+
   upc_stride_saved_t saved = {"u", a, "f8"}, restored = {"u", b, "f8"};
   CHECK(upc_stride_restart(path, 0, 1, &restored) == 0);
   for (int generation = 1; generation <= 4; generation++) {
@@ -145,7 +174,7 @@ int main(void) {
   CHECK(strstr(upc_stride_last_error(), "generation 4, must be larger than the newest, 4") != NULL);
   CHECK_IS(upc_stride_restart(path, 0, 1, &restored), 4);
   upc_stride_barrier_all();
-  snprintf(name, sizeof name, "rm -r '%s' '%s.npy' '%s.zarr'", path, path, path);
+  snprintf(name, sizeof name, "rm -rf '%s' '%s'.* '%s'_*", path, path, path);
   if (upc_stride_mythread() == 0) CHECK(system(name) == 0);
   upc_stride_finalize();
   return passed();
