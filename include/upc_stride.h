@@ -159,7 +159,8 @@ int upc_stride_open_view(upc_stride_array_t view) UPC_STRIDE_NAMED("open_view");
 int upc_stride_close_view(upc_stride_array_t view) UPC_STRIDE_NAMED("close_view");
 
 /* Frees an array, but not the memory of its elements. The memory of an array that was allocated becomes memory as of
- * upc_stride_all_memory, and is returned; a view gives the null pointer. All threads call; none waits. */
+ * upc_stride_all_memory, and is returned; a view gives the null pointer. All threads call. They wait for each other
+ * if it is a view of upc_stride_array_of. */
 upc_stride_pointer_t upc_stride_all_free_handle(upc_stride_array_t array) UPC_STRIDE_NAMED("all_free_handle");
 
 /* The layout of an array: shape, block, nblocks, grid, elemsize, blockbytes (upc_stride_layout.h). Null: no array. */

@@ -8,7 +8,8 @@
  *   a request      the header, then for each item its place, and, unless it is to be read, its bytes, padded to 8
  *   its reply      the bytes of items that are read, one after the other
  *
- * All items of a request have the same size. So that accumulating is atomic, who does it holds the owner's lock. */
+ * All items of a request have the same size. So that accumulating is atomic, who does it holds the owner's lock: an
+ * owner for a request, others for items of the owner that follow each other. Who holds one waits for nothing. */
 #ifndef UPC_STRIDE_ACCUMULATE_H
 #define UPC_STRIDE_ACCUMULATE_H
 
@@ -22,9 +23,12 @@
 enum { UPC_STRIDE_ITEM_GET, UPC_STRIDE_ITEM_PUT, UPC_STRIDE_ITEM_ACC };
 
 typedef struct upc_stride_items {
+  const upc_stride_site_t *call;
   int what;                              /* of the above                                             */
   upc_stride_update_op_t op;             /* ACC                                                      */
   size_t unit;                           /* bytes that are not divided: of an element, or of a value */
+  int locked;                            /* ACC: the near thread whose lock the caller holds, or -1  */
+  size_t combined;                       /* bytes, since then                                        */
   int owner;                             /* of the items that are collected                          */
   size_t bytes, count;                   /* of an item; how many there are                           */
   char *request, *reply;
@@ -43,12 +47,12 @@ static inline void upc_stride_copy_item(char *to, const char *from, size_t bytes
   else memcpy(to, from, bytes);
 }
 
-void upc_stride_items_begin(upc_stride_items_t *I, int what, size_t elemsize);
+void upc_stride_items_begin(upc_stride_items_t *I, const upc_stride_site_t *call, int what, size_t elemsize);
 
 /* Moves an item: its place in the owner's memory, by upc_addrfield, and the caller's bytes. */
 void upc_stride_items_add(upc_stride_items_t *I, int owner, size_t place, char *here, size_t bytes);
 
-/* Sends what is collected. */
+/* Sends what is collected, and gives back the lock. */
 void upc_stride_items_end(upc_stride_items_t *I);
 
 /* Checks op and type of an accumulation into elements of dst, and sets *op. */
@@ -56,7 +60,7 @@ void upc_stride_check_acc(const upc_stride_site_t *call, upc_stride_update_op_t 
                           upc_stride_array_t dst);
 
 /* Combines `count` runs of `bytes` bytes with memory of a castable thread, which lie `there` and `here` bytes apart. */
-void upc_stride_acc_near(const upc_stride_update_op_t *a, int owner, char *to, long long there, const char *from,
-                         long long here, size_t bytes, size_t count);
+void upc_stride_acc_near(upc_stride_items_t *I, int owner, char *to, long long there, const char *from, long long here,
+                         size_t bytes, size_t count);
 
 #endif

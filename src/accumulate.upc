@@ -57,33 +57,40 @@ UPC_STRIDE_BEFORE_MAIN(set_serve);
 
 /* ---- near memory ---- */
 
-void upc_stride_acc_near(const upc_stride_update_op_t *a, int owner, char *to, long long there, const char *from,
-                         long long here, size_t bytes, size_t count) {
+static void unlock(upc_stride_items_t *I) {
+  if (I->locked >= 0) upc_stride_spin_unlock(upc_stride_address((shared const void *)&locks[I->locked]));
+  I->locked = -1;
+}
+
+static void lock(upc_stride_items_t *I, int owner) {
+  if (I->locked == owner) return;
+  unlock(I);
+  upc_stride_spin_lock(upc_stride_address((shared const void *)&locks[owner]));
+  I->locked = owner;
+  I->combined = 0;
+}
+
+void upc_stride_acc_near(upc_stride_items_t *I, int owner, char *to, long long there, const char *from, long long here,
+                         size_t bytes, size_t count) {
   enum { AT_ONCE = 1 << 15 };            /* bytes that are combined until others have their turn */
-  char *lock = upc_stride_address((shared const void *)&locks[owner]);
-  size_t i, n, done = 0;
-  upc_stride_spin_lock(lock);
-  for (i = 0; i < count; i++, to += there, from += here) {
-    size_t at;
+  size_t i, at, n;
+  for (i = 0; i < count; i++, to += there, from += here)
     for (at = 0; at < bytes; at += n) {
       n = bytes - at < AT_ONCE ? bytes - at : AT_ONCE;
-      combine(a, to + at, from + at, n);
-      done += n;
-      if (done < AT_ONCE) continue;
-      done = 0;
-      upc_stride_spin_unlock(lock);
-      upc_stride_spin_lock(lock);
+      lock(I, owner);
+      combine(&I->op, to + at, from + at, n);
+      I->combined += n;
+      if (I->combined >= AT_ONCE) unlock(I);
     }
-  }
-  upc_stride_spin_unlock(lock);
 }
 
 /* ---- the thread that asks ---- */
 
-void upc_stride_items_begin(upc_stride_items_t *I, int what, size_t elemsize) {
+void upc_stride_items_begin(upc_stride_items_t *I, const upc_stride_site_t *call, int what, size_t elemsize) {
+  I->call = call;
   I->what = what;
   I->unit = what == UPC_STRIDE_ITEM_ACC ? I->op.values.size : elemsize;
-  I->owner = -1;
+  I->owner = I->locked = -1;
   I->bytes = I->count = 0;
   I->request = NULL;
 }
@@ -91,15 +98,13 @@ void upc_stride_items_begin(upc_stride_items_t *I, int what, size_t elemsize) {
 /* Without requests each item is a transfer, and nothing can be accumulated. */
 static void move_now(const upc_stride_items_t *I, int owner, size_t place, char *here, size_t bytes) {
   shared [] char *there = (shared [] char *)((shared char *)locks + owner);
-  upc_stride_site_t call;
   there += place - upc_addrfield((shared void *)there);
   if (I->what == UPC_STRIDE_ITEM_GET) {
     upc_memget(here, (shared void *)there, bytes);
   } else if (I->what == UPC_STRIDE_ITEM_PUT) {
     upc_memput((shared void *)there, here, bytes);
   } else {
-    call = upc_stride_site("upc_stride_acc_patch", NULL);
-    upc_stride_fail(&call, "dst", "on thread %d, must be on a thread that shares memory with the caller: this runtime "
+    upc_stride_fail(I->call, "dst", "on thread %d, must be on a thread that shares memory with the caller: this runtime "
                     "has no requests to others", owner);
   }
 }
@@ -145,6 +150,7 @@ static void add(upc_stride_items_t *I, int owner, size_t place, char *here, size
 void upc_stride_items_add(upc_stride_items_t *I, int owner, size_t place, char *here, size_t bytes) {
   const size_t most = upc_stride_request_most();
   size_t n, largest;
+  unlock(I);
   if (most == 0) {
     move_now(I, owner, place, here, bytes);
     return;
@@ -158,6 +164,7 @@ void upc_stride_items_add(upc_stride_items_t *I, int owner, size_t place, char *
 }
 
 void upc_stride_items_end(upc_stride_items_t *I) {
+  unlock(I);
   if (I->request == NULL) return;
   send(I);
   free(I->request);

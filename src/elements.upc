@@ -40,15 +40,15 @@ static void check(list_t *E, const upc_stride_site_t *call, const char *array_na
                       array_name, elements - 1);
 }
 
-static void move_near(const list_t *E, int owner, char *element, char *value) {
+static void move_near(list_t *E, int owner, char *element, char *value) {
   const size_t size = E->array->layout.elemsize;
   char *to = E->items.what == UPC_STRIDE_ITEM_GET ? value : element, *from = to == value ? element : value;
-  if (E->items.what == UPC_STRIDE_ITEM_ACC) upc_stride_acc_near(&E->items.op, owner, element, 0, value, 0, size, 1);
+  if (E->items.what == UPC_STRIDE_ITEM_ACC) upc_stride_acc_near(&E->items, owner, element, 0, value, 0, size, 1);
   else upc_stride_copy_item(to, from, size);
 }
 
 /* Moves what is near. Counts the others by owner, in first[owner + 1]. */
-static size_t move_all_near(const list_t *E, size_t *first) {
+static size_t move_all_near(list_t *E, size_t *first) {
   size_t i, offset, far = 0, size = E->array->layout.elemsize;
   for (i = 0; i < E->count; i++) {
     int owner = place_of(&E->array->layout, E->index[i], &offset);
@@ -73,7 +73,6 @@ static void move_far(list_t *E, size_t *first, size_t far) {
     shared [] char *there = upc_stride_part(E->array, owner) + offset;
     upc_stride_items_add(&E->items, owner, upc_addrfield((shared void *)there), E->values + sorted[i] * size, size);
   }
-  upc_stride_items_end(&E->items);
   free(sorted);
 }
 
@@ -88,6 +87,7 @@ static void move(list_t *E) {
       E->part[t] = upc_stride_address((shared const void *)upc_stride_part(E->array, t));
   far = move_all_near(E, first);
   if (far > 0) move_far(E, first, far);
+  upc_stride_items_end(&E->items);
   free(E->part);
   free(first);
 }
@@ -103,7 +103,7 @@ void upc_stride_get_elements(void *to, upc_stride_array_t src, const size_t *ind
   upc_stride_site_t call = upc_stride_site("upc_stride_get_elements", NULL);
   list_t E = list_of(src, index, count, to);
   check(&E, &call, "src", "to");
-  upc_stride_items_begin(&E.items, UPC_STRIDE_ITEM_GET, src->layout.elemsize);
+  upc_stride_items_begin(&E.items, &call, UPC_STRIDE_ITEM_GET, src->layout.elemsize);
   upc_stride_ordered();
   move(&E);
 }
@@ -112,7 +112,7 @@ void upc_stride_put_elements(upc_stride_array_t dst, const size_t *index, size_t
   upc_stride_site_t call = upc_stride_site("upc_stride_put_elements", NULL);
   list_t E = list_of(dst, index, count, from);
   check(&E, &call, "dst", "from");
-  upc_stride_items_begin(&E.items, UPC_STRIDE_ITEM_PUT, dst->layout.elemsize);
+  upc_stride_items_begin(&E.items, &call, UPC_STRIDE_ITEM_PUT, dst->layout.elemsize);
   move(&E);
   upc_stride_ordered();
 }
@@ -123,7 +123,7 @@ void upc_stride_acc_elements(upc_stride_array_t dst, const size_t *index, size_t
   list_t E = list_of(dst, index, count, from);
   check(&E, &call, "dst", "from");
   upc_stride_check_acc(&call, &E.items.op, op, type, dst);
-  upc_stride_items_begin(&E.items, UPC_STRIDE_ITEM_ACC, dst->layout.elemsize);
+  upc_stride_items_begin(&E.items, &call, UPC_STRIDE_ITEM_ACC, dst->layout.elemsize);
   move(&E);
   upc_stride_ordered();
 }

@@ -77,7 +77,7 @@ static void row_near(patch_t *P, int owner, char *there, long long there_pitch, 
                      size_t bytes, size_t count) {
   size_t i;
   if (P->items.what == UPC_STRIDE_ITEM_ACC) {
-    upc_stride_acc_near(&P->items.op, owner, there, there_pitch, here, here_pitch, bytes, count);
+    upc_stride_acc_near(&P->items, owner, there, there_pitch, here, here_pitch, bytes, count);
     return;
   }
   for (i = 0; i < count; i++, there += there_pitch, here += here_pitch) {
@@ -187,7 +187,7 @@ static void finish(patch_t *P) {
 
 static void get(patch_t *P, const char *name, void *to, const size_t *extents, const upc_stride_section_t *src) {
   upc_stride_site_t call = upc_stride_site(name, src);
-  upc_stride_items_begin(&P->items, UPC_STRIDE_ITEM_GET, 1);
+  upc_stride_items_begin(&P->items, &call, UPC_STRIDE_ITEM_GET, 1);
   if (!check(P, &call, "src", src, "to", to, extents)) return;
   upc_stride_ordered();
   move(P);
@@ -196,7 +196,7 @@ static void get(patch_t *P, const char *name, void *to, const size_t *extents, c
 static void put(patch_t *P, const char *name, const upc_stride_section_t *dst, const void *from,
                 const size_t *extents) {
   upc_stride_site_t call = upc_stride_site(name, dst);
-  upc_stride_items_begin(&P->items, UPC_STRIDE_ITEM_PUT, 1);
+  upc_stride_items_begin(&P->items, &call, UPC_STRIDE_ITEM_PUT, 1);
   if (check(P, &call, "dst", dst, "from", (void *)from, extents)) move(P);
 }
 
@@ -232,7 +232,7 @@ void upc_stride_acc_patch(upc_stride_section_t dst, upc_op_t op, upc_type_t type
   patch_t P;
   upc_stride_check_array(&call, "dst", dst.array);
   upc_stride_check_acc(&call, &P.items.op, op, type, dst.array);
-  upc_stride_items_begin(&P.items, UPC_STRIDE_ITEM_ACC, 0);
+  upc_stride_items_begin(&P.items, &call, UPC_STRIDE_ITEM_ACC, 0);
   if (check(&P, &call, "dst", &dst, "from", (void *)from, extents)) move(&P);
   upc_stride_ordered();
 }
