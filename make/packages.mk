@@ -35,7 +35,7 @@ deb:
 	rm -rf $(B)/deb && mkdir -p $(B)/deb
 	$(MAKE) --no-print-directory dist DIST=$(B)/deb
 	tar -C $(B)/deb -xf $(B)/deb/upc-stride-$(VERSION).tar.gz
-	cd $(B)/deb/upc-stride-$(VERSION) && env -u MAKEFLAGS -u MAKELEVEL dpkg-buildpackage -b -us -uc -J
+	cd $(B)/deb/upc-stride-$(VERSION) && env -u MAKEFLAGS -u MAKELEVEL dpkg-buildpackage -b -us -uc
 	lintian --fail-on error $(B)/deb/*.changes
 	echo '$(B)/deb/*.deb'
 
