@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,6 +76,17 @@ static void add_rules(void) {
   setenv("UPC_STRIDE_RULE", files, 1);
 }
 
+/* One thread runs at a time, or the simulator. If all are on one core, to wake another process is to change to it, and
+ * no message to another core: a turn costs half. The system has put this process on a core that was idle. */
+static void take_one_core(void) {
+  cpu_set_t one;
+  int core = sched_getcpu();
+  if (core < 0 || core >= CPU_SETSIZE) return;
+  CPU_ZERO(&one);
+  CPU_SET(core, &one);
+  sched_setaffinity(0, sizeof one, &one);
+}
+
 int urtc_start(int *argc, char ***argv, int asked) {
   const char *program = getenv("UPC_SIMULATOR"), *machine = getenv("UPC_MACHINE");
   int ready[2], threads = asked ? asked : 1;
@@ -82,6 +94,7 @@ int urtc_start(int *argc, char ***argv, int asked) {
   if (getenv("UPCRUN_ASKS")) exit(printf("%d\n", threads) < 0);
   if (!program || !*program || !machine || !*machine)
     urtk_usage(1, "this program is for a simulated machine; start it with upcrun -machine=NAME");
+  take_one_core();
   make_file(threads);
   if (pipe2(ready, 0) < 0) urtk_usage(1, "cannot make a pipe: %s", strerror(errno));
   fflush(NULL);
