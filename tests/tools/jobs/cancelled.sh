@@ -44,7 +44,8 @@ for ((i = 0; i < 100; i++)); do
   sleep 0.1
 done
 [ -z "$processes" ] || die "processes are left: $processes"
-for file in $files; do
+for file in $files; do # OpenMP's file of a test beside this one has the number of its process, and is not mapped
+  for number in ${file//[!0-9]/ }; do [ ! -e "/proc/$number" ] || continue 2; done
   [ ! -e "$file" ] || grep -qsF "$file" /proc/[0-9]*/maps || die "left in /dev/shm: $file"
 done
 echo PASS
