@@ -17,7 +17,7 @@
 
 enum { SHORT = 8, LONGEST = 1 << 20, TRAIN = 16, MESSAGE = 4096 };
 /* Up to MESSAGE bytes go as messages, more as streams (conduits/sim/transfer.c). */
-static const size_t size[] = {SHORT, 1024, MESSAGE, 8192, 16384, 32768, 65536, 262144, LONGEST};
+static const size_t size[] = {SHORT, 1024, MESSAGE, 8192, 16384, 32768, 65536, 131072, 262144, LONGEST};
 enum { SIZES = sizeof size / sizeof *size, MESSAGES = 3 };
 #define LONG_ENOUGH 0.1                 /* seconds: longer streams are not measured on a slow network */
 
@@ -237,11 +237,12 @@ static void measure_network(void) {
 
 /* ---- near ---- */
 
-/* A message of the library there and one back; half of that. */
+/* A message of the library there and one back; half of that. The least is rare. */
 static double signal_takes(void) {
+  enum { OFTEN = 50 };
   double way = DBL_MAX;
   int r;
-  for (r = -2; r < repetitions; r++) {
+  for (r = -2; r < OFTEN * repetitions; r++) {
     double start;
     upc_barrier;
     start = now();
@@ -272,8 +273,8 @@ static double access_takes(void) {
   return least;
 }
 
-/* The rate of copies by thread 0 of what its owner, thread 0 or 1, has just written. */
-static double copies(int owner, size_t bytes) {
+/* The time in which thread 0 copies what the owner, thread 0 or 1, has just written. */
+static double copy_takes(int owner, size_t bytes) {
   double least = DBL_MAX;
   size_t mine = (size_t)me * LONGEST, its = (size_t)owner * LONGEST, i;
   char *block = (char *)upc_stride_at(blocks, &mine);
@@ -288,7 +289,7 @@ static double copies(int owner, size_t bytes) {
     if (r >= 0 && me == 0) keep_least(&least, now() - start);
     upc_barrier;
   }
-  return (double)bytes / least;
+  return least;
 }
 
 /* Computes for 50 ms, so that the system gives each thread its own core. */
@@ -299,14 +300,24 @@ static void spread_out(void) {
 }
 
 static void measure_node(void) {
-  double signal, access, rate, own;
+  enum { COPIES = SIZES - 1 };          /* the longest size would not be in a core's caches */
+  double signal, access, first, own, takes[COPIES];
+  int i;
   spread_out();
   signal = signal_takes(), access = access_takes();
-  rate = copies(1, size[SIZES - 2]), own = copies(0, size[SIZES - 2]);
+  for (i = 0; i < COPIES; i++) takes[i] = copy_takes(1, size[i]);
+  own = copy_takes(0, size[COPIES - 1]);
   if (me != 0) return;
   printf("threads-per-node %ld\n", sysconf(_SC_NPROCESSORS_ONLN));
   printf("near-latency %.1f ns\nnear-time %.1f ns\n", signal * 1e9, access * 1e9);
-  printf("near-bandwidth %.3f GB/s\nown-bandwidth %.3f GB/s\n", rate * 1e-9, own * 1e-9);
+  first = takes[0];                    /* of the time of a short copy, near-latency has the most */
+  printf("near-bandwidth %.3f GB/s\n", 1e-9 * (double)size[COPIES - 1] / takes[COPIES - 1]);
+  printf("own-bandwidth %.3f GB/s\nnear-bytes-time", 1e-9 * (double)size[COPIES - 1] / own);
+  for (i = 1; i < COPIES; i++) {       /* no longer copy takes less */
+    if (takes[i] < takes[i - 1]) takes[i] = takes[i - 1];
+    printf(" %zu:%.1fns", size[i], (takes[i] - first) * 1e9);
+  }
+  puts("");
   print_kinds();
 }
 

@@ -57,6 +57,7 @@ for machine in tcp fast; do
   has found near-time 49 51
   has found near-bandwidth 4.99 5.01
   has found own-bandwidth 19.8 20.2
+  has found near-bytes-time 200 210
   has found flops 0.1 10000
   has found send-time 1.99 2.01
   has found barrier-round-time 14.9 15.1
@@ -93,6 +94,7 @@ bad() { # VALUE TEXT
 }
 bad '8' "bytes-time has '8'; it must be like 4096:3us"
 bad '8:1' "its unit must be one of s, ms, us, ns"
+bad "$(seq -f %g:1us 1 17 | tr '\n' ' ')" 'has more than 16 lengths'
 bad '8:2us 16:1us' 'lengths and times must ascend'
 bad '8:1us 8:2us' 'lengths and times must ascend'
 exit 0

@@ -2,6 +2,7 @@
 // A line of a machine file is a word and its value, "link-bandwidth 154 MB/s"; # begins a comment. A table says which
 // field each word sets, and what it may be. A wrong word, unit or range ends the simulator, naming the file's line.
 #include "machine.h"
+#include "conduits/sim/shared.h"
 #include "fail.h"
 
 #include <algorithm>
@@ -121,18 +122,22 @@ void setEfficiency(Machine &m, const Place &at, const std::string &key, const st
 }
 
 // "8:1us 4096:3us", ascending.
-void setBytesTime(Machine &m, const Place &at, const std::string &key, const std::string &value) {
-  std::istringstream words(value);
-  m.bytesTime.clear();
-  for (std::string word; words >> word;) {
-    size_t colon = word.find(':');
-    if (colon == std::string::npos) wrong(at, key + " has " + shown(word) + "; it must be like 4096:3us");
-    double bytes = number(at, key, word.substr(0, colon), aLength);
-    double seconds = number(at, key, word.substr(colon + 1), aTime);
-    if (!m.bytesTime.empty() && (bytes <= m.bytesTime.back().first || seconds < m.bytesTime.back().second))
-      wrong(at, key + " has " + shown(word) + "; lengths and times must ascend");
-    m.bytesTime.push_back({bytes, seconds});
-  }
+Setter timesOf(Machine::Times Machine::*field) {
+  return [field](Machine &m, const Place &at, const std::string &key, const std::string &value) {
+    std::istringstream words(value);
+    Machine::Times times;
+    for (std::string word; words >> word;) {
+      size_t colon = word.find(':');
+      if (colon == std::string::npos) wrong(at, key + " has " + shown(word) + "; it must be like 4096:3us");
+      double bytes = number(at, key, word.substr(0, colon), aLength);
+      double seconds = number(at, key, word.substr(colon + 1), aTime);
+      if (!times.empty() && (bytes <= times.back().first || seconds < times.back().second))
+        wrong(at, key + " has " + shown(word) + "; lengths and times must ascend");
+      if (times.size() == SIM_LENGTHS) wrong(at, key + " has more than " + std::to_string(SIM_LENGTHS) + " lengths");
+      times.push_back({bytes, seconds});
+    }
+    m.*field = times;
+  };
 }
 
 const std::map<std::string, Setter> &setters() {
@@ -143,7 +148,7 @@ const std::map<std::string, Setter> &setters() {
       {"link-bandwidth", is(aRate, &M::linkBandwidth)}, {"link-latency", is(aTime, &M::linkLatency)},
       {"injection-bandwidth", is(aRateOrNone, &M::injectionBandwidth)},
       {"loopback-bandwidth", is(aRate, &M::loopbackBandwidth)}, {"loopback-latency", is(aTime, &M::loopbackLatency)},
-      {"bytes-time", setBytesTime},
+      {"bytes-time", timesOf(&M::bytesTime)}, {"near-bytes-time", timesOf(&M::nearBytesTime)},
       {"header", is(aCount, &M::header)}, {"packet", is(aCount, &M::packet)},
       {"small-message", is(aCount, &M::smallMessage)}, {"link-shares", is(aCount, &M::linkShares)},
       {"eager", is(aCount, &M::eager)},

@@ -19,7 +19,8 @@ struct Machine {
   double injectionBandwidth = 0;              // of a node into its network; 0: as much as its links have
   double loopbackBandwidth = 10e9, loopbackLatency = 1e-7; // of messages within a node
   int header = 0;                             // bytes of a message on the wire beside its data
-  std::vector<std::pair<double, double>> bytesTime; // of some lengths: what the bytes take alone on a link; or empty
+  using Times = std::vector<std::pair<double, double>>; // of some lengths, ascending
+  Times bytesTime;                            // what the bytes take alone on a link; or empty
   int packet = 0;                             // switches forward packets of so many bytes as a whole; 0: bytes at once
   int smallMessage = 0;                       // messages up to so many bytes do not slow others down
   int eager = 0;                              // streams of up to so many bytes do not wait for the receiver's word
@@ -31,6 +32,7 @@ struct Machine {
   double sendBandwidth = 0, receiveBandwidth = 0; // ... and for each byte; 0: nothing
   double serveTime = 0;                       // what a get or an atomic takes at the thread that is asked
   double nearTime = 0, nearBandwidth = 0;     // a word changed within the node; copies there; 0: nothing
+  Times nearBytesTime;                        // copies of another thread's bytes there, up to the last length; or empty
   double ownBandwidth = 0;                    // copies of a thread's own bytes; 0: as nearBandwidth
   double nearLatency = 0;                     // a word found there that another thread has written
   double lookTime = 1e-7;                     // a test whether something has come

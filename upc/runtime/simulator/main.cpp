@@ -73,6 +73,7 @@ static void describe(const Machine &m, Network &network, sim_control &c, int nod
   c.costs.send_byte = m.sendBandwidth > 0 ? 1 / m.sendBandwidth : 0;
   c.costs.near_byte = m.nearBandwidth > 0 ? 1 / m.nearBandwidth : 0;
   c.costs.own_byte = m.ownBandwidth > 0 ? 1 / m.ownBandwidth : c.costs.near_byte;
+  for (auto &known : m.nearBytesTime) c.costs.near_known[c.costs.near_lengths++] = {known.first, known.second};
   c.costs.near_word = m.nearTime;
   c.costs.near_latency = m.nearLatency;
   c.costs.look = m.lookTime;

@@ -94,10 +94,16 @@ struct sim_seat {
   char posts[];
 };
 
+/* So many bytes take so long. */
+enum { SIM_LENGTHS = 16 };
+struct sim_known { double bytes, seconds; };
+
 /* How long the thread's own part of a call takes, in seconds; from the machine's file. */
 struct sim_costs {
   double send, send_byte;                /* of a message */
   double near_byte, own_byte;            /* copies within the node: of another thread's bytes; of its own */
+  struct sim_known near_known[SIM_LENGTHS]; /* of another thread's bytes, up to the last length, ascending; or none */
+  int near_lengths;
   double near_word;                      /* an atomic operation there */
   double near_latency;                   /* a word found there that another thread has written */
   double look;                           /* a test whether something has come */
