@@ -29,15 +29,13 @@ static bool isEndless(const Expr *condition, const Context &in) {
 
 // Functions of the C library that wait for nobody, beside those that Clang knows to be pure.
 static bool waitsForNobody(StringRef name) {
-  return llvm::StringSwitch<bool>(name)
-      .Cases("rand", "drand48", "lrand48", "mrand48", "clock", "getpid", "getenv", true)
-      .Cases("atoi", "atol", "atoll", "atof", "strlen", "strcmp", "strncmp", "strcasecmp", "strncasecmp", true)
-      .Cases("memcmp", "memchr", "strchr", "strrchr", "strstr", "strspn", "strcspn", "strpbrk", true)
-      .Cases("abs", "labs", "llabs", "isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph", true)
-      .Cases("islower", "isprint", "ispunct", "isspace", "isupper", "isxdigit", "tolower", "toupper", true)
-      .Cases("printf", "puts", "putchar", "fprintf", "fputs", true)
-      .Cases("fputc", "putc", "fwrite", "fflush", "perror", true)
-      .Default(false);
+  static const StringRef names[] = {
+      "rand", "drand48", "lrand48", "mrand48", "clock", "getpid", "getenv", "atoi", "atol", "atoll", "atof", "strlen",
+      "strcmp", "strncmp", "strcasecmp", "strncasecmp", "memcmp", "memchr", "strchr", "strrchr", "strstr", "strspn",
+      "strcspn", "strpbrk", "abs", "labs", "llabs", "isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph",
+      "islower", "isprint", "ispunct", "isspace", "isupper", "isxdigit", "tolower", "toupper", "printf", "puts",
+      "putchar", "fprintf", "fputs", "fputc", "putc", "fwrite", "fflush", "perror"};
+  return llvm::is_contained(names, name);
 }
 
 using Functions = llvm::SmallPtrSet<const FunctionDecl *, 8>;
