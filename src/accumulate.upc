@@ -104,8 +104,8 @@ static void move_now(const upc_stride_items_t *I, int owner, size_t place, char 
   } else if (I->what == UPC_STRIDE_ITEM_PUT) {
     upc_memput((shared void *)there, here, bytes);
   } else {
-    upc_stride_fail(I->call, "dst", "on thread %d, must be on a thread that shares memory with the caller: this runtime "
-                    "has no requests to others", owner);
+    upc_stride_fail(I->call, "dst", "on thread %d, must be on a thread that shares memory with the caller: this "
+                    "runtime has no requests to others", owner);
   }
 }
 

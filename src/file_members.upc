@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How the members of a call on files agree. A member that fails sets its own `failed` and `why`, and the lead's `alarmed`.
- * All meet. The lead looks for who has failed, and tells each member. All meet again. A thread is in one agreement at a
- * time, so what is in its own part of `failed` and of `verdict` is never of another team, which may have the same lead.
+ * How the members of a call on files agree. A member that fails sets its own `failed` and `why`, and the lead's
+ * `alarmed`. All meet. The lead looks for who has failed, and tells each member. All meet again. A thread is in one
+ * agreement at a time, so what is in its own part of `failed` and of `verdict` is never of another team, which may have
+ * the same lead.
  * `alarmed` may be: it only says that the lead must look, and stays. */
 #include "file_members.h"
 #include "operations.h"

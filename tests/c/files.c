@@ -61,8 +61,8 @@ static void attributes(const char *npy, const char *zarr) {
   CHECK(upc_stride_attribute_read(&real, zarr, "a", "f8", 1) == 1 && real == 300.5);
 }
 
-/* Two teams with the same lead, thread 0: threads 0 and 1 miss a chunk that thread 1 owns, threads 0 and 2 miss nothing.
- * Thread 1 has failed long before the others agree. */
+/* Two teams with the same lead, thread 0: threads 0 and 1 miss a chunk that thread 1 owns, threads 0 and 2 miss
+ * nothing. Thread 1 has failed long before the others agree. */
 static void same_lead(const char *path) {
   const int owners[2][2] = {{0, 1}, {0, 2}}, me = upc_stride_mythread();
   size_t shape[] = {8}, block[] = {4};
