@@ -30,6 +30,7 @@ ALLSYNC, MYSYNC, NOSYNC = 0, _library.IN_MYSYNC | _library.OUT_MYSYNC, _library.
 
 class Handle(Generic[Result]):
     """A call that was started with `wait=False`. It is complete when `wait` returns, or `test` is true."""
+    _handle: ctypes.c_void_p
 
     def __init__(self, kept: Any, result: Result):
         self._handle, self._kept, self._result = ctypes.c_void_p(), kept, result
