@@ -62,6 +62,20 @@ agrees 0.9 1.2 ,threads-per-node=2,near-latency=1us ./machines ring 1000000 0 0 
 UPC_STRIDE_BROADCAST=chain $UPCRUN -machine=machine -n $threads ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold >out 2>err
 same "$(sed -n 's/^| machine | [0-9.]* | \([0-9.]*\) | [0-9.]* |$/\1/p' table)" "$(ran)"
 same "$(wc -l <table)" 4
+# GOAL: each message is sent once and taken in once, with its bytes; each label that a step requires stands before; the
+# computations are those of the run. txt2bin of LogGOPSim reads it, where it is installed.
+$UPCRUN -machine=machine -messages=trace.goal -n $threads ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold >out 2>err ||
+  { cat err; die goal; }
+awk '$1 == "rank" { rank = $2; split("", there) }
+  $2 == "send" { sent[rank, $5, $7, $3]++ }
+  $2 == "recv" { taken[$5, rank, $7, $3]++ }
+  $2 == "calc" { computed += $3 }
+  $1 ~ /:$/ { there[substr($1, 1, length($1) - 1)] = 1 }
+  $2 ~ /requires$/ { if (!($1 in there) || !($3 in there)) exit 1; needs++ }
+  END { for (m in sent) if (sent[m] != taken[m]) exit 1
+    for (m in taken) if (sent[m] != taken[m]) exit 1
+    exit !(needs > 1000 && computed > 2.12e9 && computed < 2.14e9) }' trace.goal || die 'trace.goal'
+! command -v txt2bin >/dev/null || txt2bin -i trace.goal -o goal.bin >out 2>&1 || { cat out; die txt2bin; }
 refused() { # TEXT OPTION..
   local text=$1; shift
   "$build/bin/upc-stride-compare" "$@" >out 2>&1 && die "$*: accepted"

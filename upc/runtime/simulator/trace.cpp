@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "trace.h"
 #include "fail.h"
+#include "goal.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -10,10 +11,16 @@ Trace::Trace(const Machine &machine, int threads) : flops(machine.flops) {
   const char *given = getenv("UPC_MACHINE_MESSAGES");
   if (!given || !*given) return;
   name = given;
-  file = fopen(given, "w");
-  FILE *list = fopen((name + ".list").c_str(), "w"); // smpirun wants a file that names the traces
-  if (!file || !list || fprintf(list, "%s\n", given) < 0 || fclose(list) != 0)
-    fail(2, "%s: %s", given, strerror(errno));
+  file = fopen(given, "w+");
+  if (!file) fail(2, "%s: %s", given, strerror(errno));
+  if (name.size() > 5 && name.substr(name.size() - 5) == ".goal") {
+    goal = file;
+    file = tmpfile();
+    if (!file) fail(2, "a file for the trace: %s", strerror(errno));
+  } else {
+    FILE *list = fopen((name + ".list").c_str(), "w"); // smpirun wants a file that names the traces
+    if (!list || fprintf(list, "%s\n", given) < 0 || fclose(list) != 0) fail(2, "%s.list: %s", given, strerror(errno));
+  }
   clock.resize((size_t)threads);
   pending.resize((size_t)threads);
   for (int t = 0; t < threads; t++) write(std::to_string(t) + " init\n");
@@ -22,7 +29,13 @@ Trace::Trace(const Machine &machine, int threads) : flops(machine.flops) {
 void Trace::end() {
   if (!file) return;
   for (size_t t = 0; t < clock.size(); t++) write(std::to_string(t) + " finalize\n");
-  if (fclose(file) != 0) fail(1, "%s: %s", name.c_str(), strerror(errno));
+  if (goal) {
+    rewind(file);
+    writeGoal(file, goal, (int)clock.size(), flops);
+    fclose(file);
+    file = goal;
+  }
+  if (ferror(file) || fclose(file) != 0) fail(1, "%s: %s", name.c_str(), strerror(errno));
 }
 
 void Trace::write(const std::string &line) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What threads send and compute, as a time-independent trace of SimGrid's: smpirun -replay and other simulators of MPI
-// read it. A line has a thread, an action and its numbers; the order of one thread's lines counts.
+// read it; or, if the file's name ends in .goal, as GOAL (goal.h). A line has a thread, an action and its numbers; the order of one thread's lines counts.
 #pragma once
 #include "machine.h"
 
@@ -29,7 +29,7 @@ public:
   void released(int thread);                    // from a barrier
 
 private:
-  FILE *file = nullptr;
+  FILE *file = nullptr, *goal = nullptr;        // goal: the trace is to be written there as GOAL at the end
   std::string name;
   double flops;
   int messages = 0;
