@@ -37,7 +37,7 @@ static const char help[] =
     "  -record=FILE         write the measured times of computations to FILE\n"
     "  -replay=FILE         take these times from FILE: a run that repeats to the last digit\n"
     "  -messages=FILE       write messages and computations to FILE, a trace for smpirun -replay of SimGrid's;\n"
-    "                        FILE.goal: as GOAL, for LogGOPSim\n"
+    "                       FILE.goal: as GOAL, for LogGOPSim\n"
     "upcrun itself\n"
     "  -env                 show the environment variables with their values, also those that options set\n"
     "  -v, -verbose         show the command that starts the threads, then run it\n"
