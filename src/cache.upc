@@ -5,6 +5,7 @@
  * The arguments are compared in full. A plan for another place may be changed to serve the call (plan/plan_place.upc).
  * Otherwise the call makes a plan. A plan's arguments were checked when the plan was made. */
 #include "operations.h"
+#include "base/environment.h"
 #include "plan/plan.h"
 #include "checked/checked.h"
 #include "engine/call.h"
@@ -109,6 +110,7 @@ static upc_stride_plan_t *make(const upc_stride_args_t *args, size_t hash) {
   upc_stride_start();
   args->build(P, args);
   upc_stride_plan_finish(P);
+  if (upc_stride_environment()->check) upc_stride_check_in_flight(P);
   upc_stride_trace_plan(P);
   if (upc_stride_logs_kept()) {
     P->record = upc_stride_record_of(P, args);

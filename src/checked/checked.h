@@ -6,7 +6,8 @@
  * memory. Members of a team then send each other the record's hash, before anything else happens in the call. A member
  * that finds another hash than its own reads the other's record, says which argument differs, and ends the program.
  * A member that waits for such a message checks whether it can still come (deadlock.upc).
- * Each thread also checks its own memory: what the call writes there must be neither read nor written otherwise.
+ * Each thread also checks its own memory: what the call writes there must be neither read nor written otherwise. And it
+ * checks its plan: no step may use memory that a message of the plan still reads or writes.
  */
 #ifndef UPC_STRIDE_CHECKED_H
 #define UPC_STRIDE_CHECKED_H
@@ -53,6 +54,9 @@ void upc_stride_plan_check(upc_stride_plan_t *P, const upc_stride_group_t *G);
 
 /* Ends the program where pieces overlap in the caller's memory. */
 void upc_stride_check_overlap(const upc_stride_plan_t *P, const upc_stride_group_t *G);
+
+/* Ends the program where a step of the finished plan uses memory that another one has under way (in_flight.upc). */
+void upc_stride_check_in_flight(const upc_stride_plan_t *P);
 
 /* From now on, calls that wait are looked at now and then (deadlock.upc). The program ends if what one waits for cannot
  * come, or if it waits too long. */

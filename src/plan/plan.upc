@@ -85,6 +85,7 @@ void upc_stride_plan_action_on(upc_stride_plan_t *P, upc_stride_action_t *act, u
   upc_stride_step_t *s;
   upc_stride_plan_action(P, act, to.position, from.position, to.bytes);
   s = &P->steps[P->nsteps - 1];
+  s->at_place = UPC_STRIDE_TWO_MEMORIES;
   if (to.place != NULL)
     s->data.action.to_address = upc_stride_plan_address(P, s, UPC_STRIDE_TO_PLACE, (char *)to.place);
   if (from.place != NULL)

@@ -33,8 +33,9 @@ typedef enum upc_stride_step_kind {
 } upc_stride_step_kind_t;
 
 /* A step's addresses at the call's place are distances from it, so that the plan can serve another place. The bits say
- * which: of what the step reads, or of a step with bytes; of what it writes. */
-enum { UPC_STRIDE_FROM_PLACE = 1, UPC_STRIDE_TO_PLACE = 2 };
+ * which: of what the step reads, or of a step with bytes; of what it writes. A third bit is an action's that reads
+ * `bytes` at its `from` and writes as many at its `to`, and touches nothing else. */
+enum { UPC_STRIDE_FROM_PLACE = 1, UPC_STRIDE_TO_PLACE = 2, UPC_STRIDE_TWO_MEMORIES = 4 };
 
 /* What the flow moves from thread s to thread d: the part of it that begins after `skip` bytes, `bytes` long; all
  * of the rest if bytes is 0. If count >= 0, the plan lists the pieces, from number `first` on. Their offsets are

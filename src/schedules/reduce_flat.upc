@@ -54,7 +54,8 @@ void upc_stride_reduce_flat(const upc_stride_task_t *task) {
   upc_stride_meet_pairwise(P, task->group, task->choice);
   if (wanted) {
     size_t blocks = P->flow.prefix ? upc_stride_last_position(&P->flow.dst.picks, MYTHREAD) + 1 : k;
-    upc_stride_plan_action(P, combine_all, at, at, blocks * v->bytes);
+    upc_stride_memory_t all = upc_stride_in_buffer(at, blocks * v->bytes);
+    upc_stride_plan_action_on(P, combine_all, all, all);
     if (P->flow.prefix) deliver_prefixes(P, at);
     else upc_stride_deliver(P, at + (k - 1) * v->bytes);
   }
