@@ -544,8 +544,8 @@ inline leaders_message() {
 
 inline hierarchical() {
   if
-  :: me != LEADER && NODES && BREAK != NO_ENTER_WAIT -> send(LEADER, TAG, 0)
-  :: me == LEADER && MATE < N && NODES && BREAK != NO_ENTER_WAIT -> receive(MATE, TAG, x)
+  :: me != LEADER && NODES && IN == MY && BREAK != NO_ENTER_WAIT -> send(LEADER, TAG, 0)
+  :: me == LEADER && MATE < N && NODES && IN == MY && BREAK != NO_ENTER_WAIT -> receive(MATE, TAG, x)
   :: else
   fi;
   if /* pairwise within the node */

@@ -382,7 +382,7 @@ int upc_haveaffinity(upc_stride_section_t section);
  *   halving[:<bytes>]       reduce_scatter: the same by Bruck's rounds, in reverse order    Traeff 2024
  *   dissemination           barrier: each round doubles the members that one knows of       Hensgen 1988
  *   hierarchical[:<bytes>]  by nodes: few messages between them, copies within them         Karonis 2000
- *   hierarchical(<a>,<b>)   the same, by schedule <a> among nodes, tree <b> within them     Karonis 2000
+ *   hierarchical(<a>,<b>)   the same, by schedule <a> among nodes, <b> within them          Karonis 2000
  *   leader                  the member that comes last does the work of all                 this library
  *
  * The library chooses a schedule by its rules, default.rules. UPC_STRIDE_<OPERATION>=<schedule> forces one.

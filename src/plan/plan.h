@@ -85,6 +85,16 @@ typedef struct upc_stride_copied {
   int before, after;                  /* 1: copied then */
 } upc_stride_copied_t;
 
+/* The nodes that the members of a group are on. Each node has a leader, the first of its members in the group's order,
+ * which speaks for all of them to other nodes: it reads and writes their memory by address. */
+typedef struct upc_stride_nodes {
+  const upc_stride_group_t *group;
+  int count, mine;                    /* nodes, in the order in which ranks first meet them; the caller's */
+  int *node_of;                       /* by rank: its node */
+  int *leader;                        /* by node: a thread */
+  int *first, *member;                /* by node: where its members begin in this list of threads, leader first */
+} upc_stride_nodes_t;
+
 typedef struct upc_stride_plan {
   upc_stride_args_t args;             /* with copies of all they point to */
   upc_stride_section_t dst_section, src_section;
@@ -93,6 +103,8 @@ typedef struct upc_stride_plan {
   upc_stride_sync_t sync;
   upc_stride_flow_t flow;
   upc_stride_base_t dst, src;
+  const upc_stride_nodes_t *nodes;    /* while leaders' steps are written; else null. The message from one leader to
+                                         another is then all that the flow moves from node to node */
   size_t place_bytes;                 /* at the call's place, if the plan may serve other places; else 0 */
   char *here;                         /* the address of the call's place, if that is near           */
   size_t object_from, object_to;      /* address fields: what checks have seen of the place's object */
@@ -145,6 +157,14 @@ void upc_stride_plan_pack(upc_stride_plan_t *P, int s, int d, size_t position);
 void upc_stride_plan_unpack(upc_stride_plan_t *P, int s, int d, size_t position);
 void upc_stride_plan_pack_part(upc_stride_plan_t *P, int s, int d, size_t position, size_t skip, size_t bytes);
 void upc_stride_plan_unpack_part(upc_stride_plan_t *P, int s, int d, size_t position, size_t skip, size_t bytes);
+
+/* The bytes of the message from s to d, and the runs that it consists of. */
+size_t upc_stride_plan_bytes(const upc_stride_plan_t *P, int s, int d);
+size_t upc_stride_plan_runs(const upc_stride_plan_t *P, int s, int d);
+
+/* The nodes of a group; a member that gets what all get of a gather_all, or whose node does (plan_nodes.upc). */
+void upc_stride_find_nodes(upc_stride_nodes_t *x, upc_stride_plan_t *P, const upc_stride_group_t *G);
+int upc_stride_plan_sample(const upc_stride_plan_t *P, const upc_stride_group_t *G);
 
 /* Copies.
  *   move            the message of the flow from s to d, straight to where it belongs
@@ -204,6 +224,10 @@ void upc_stride_plan_expect(upc_stride_plan_t *P, int thread, upc_stride_memory_
 void upc_stride_plan_exchange(upc_stride_plan_t *P, int to, upc_stride_memory_t out, int from, upc_stride_memory_t in);
 
 /* ---- for the files plan*.upc ---- */
+typedef void upc_stride_pack_t(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int s, int d, size_t position,
+                               size_t skip, size_t bytes);
+void upc_stride_plan_pack_nodes(upc_stride_plan_t *P, upc_stride_pack_t *pack, upc_stride_step_kind_t kind, int s, int d,
+                                size_t position, size_t skip, size_t bytes); /* between two leaders, part by part */
 int upc_stride_plan_peer(upc_stride_plan_t *P, int thread);         /* its index among the plan's peers */
 upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind); /* a new one at the end */
 upc_stride_step_t *upc_stride_plan_step_with(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int thread);

@@ -130,24 +130,31 @@ static void pack(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int s, int d
   set_pieces(P, step, s, d);
 }
 
+static void pack_any(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int s, int d, size_t position, size_t skip,
+                     size_t bytes) {
+  if (P->nodes == NULL) pack(P, kind, s, d, position, skip, bytes);
+  else upc_stride_plan_pack_nodes(P, pack, kind, s, d, position, skip, bytes);
+}
+
 void upc_stride_plan_pack(upc_stride_plan_t *P, int s, int d, size_t position) {
-  pack(P, UPC_STRIDE_PACK, s, d, position, 0, 0);
+  pack_any(P, UPC_STRIDE_PACK, s, d, position, 0, 0);
 }
 
 void upc_stride_plan_unpack(upc_stride_plan_t *P, int s, int d, size_t position) {
-  pack(P, UPC_STRIDE_UNPACK, s, d, position, 0, 0);
+  pack_any(P, UPC_STRIDE_UNPACK, s, d, position, 0, 0);
 }
 
 void upc_stride_plan_pack_part(upc_stride_plan_t *P, int s, int d, size_t position, size_t skip, size_t bytes) {
-  pack(P, UPC_STRIDE_PACK, s, d, position, skip, bytes);
+  pack_any(P, UPC_STRIDE_PACK, s, d, position, skip, bytes);
 }
 
 void upc_stride_plan_unpack_part(upc_stride_plan_t *P, int s, int d, size_t position, size_t skip, size_t bytes) {
-  pack(P, UPC_STRIDE_UNPACK, s, d, position, skip, bytes);
+  pack_any(P, UPC_STRIDE_UNPACK, s, d, position, skip, bytes);
 }
 
 void upc_stride_plan_move(upc_stride_plan_t *P, int s, int d) {
-  if (upc_stride_flow_runs(&P->flow, s, d) > 0) set_pieces(P, upc_stride_plan_step(P, UPC_STRIDE_MOVE), s, d);
+  if (P->nodes != NULL || upc_stride_flow_runs(&P->flow, s, d) == 0) return; /* nothing leaves the node here */
+  set_pieces(P, upc_stride_plan_step(P, UPC_STRIDE_MOVE), s, d);
 }
 
 /* A copy whose pieces are listed from number `first` to the last one. */
@@ -189,7 +196,7 @@ static void list_spread(void *context, const upc_stride_strided_t *runs) {
 void upc_stride_plan_spread(upc_stride_plan_t *P, int thread) {
   char *part = upc_stride_base_near(&P->dst, thread);
   listing_t l = listing(P, 0, INT_MAX);
-  if (part == NULL) return;
+  if (part == NULL || P->nodes != NULL) return;
   l.thread = thread;
   l.part = part;
   upc_stride_flow_spread(&P->flow, thread, list_spread, &l);

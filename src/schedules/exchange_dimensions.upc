@@ -72,7 +72,7 @@ static size_t bytes_before(const box_t *b, int phase, const int *x) {
   for (k = 0; k < b->dims; k++) (k < phase ? from : to)[b->dim[k]] = x[b->dim[k]];
   s = thread_at(b, from);
   d = thread_at(b, to);
-  return s == d ? 0 : upc_stride_flow_bytes(&b->plan->flow, s, d);
+  return s == d ? 0 : upc_stride_plan_bytes(b->plan, s, d);
 }
 
 /* Coordinates of number i, with the dimension of the phase slowest. */

@@ -30,7 +30,7 @@ static int member(const bruck_t *b, long long rank) {
 /* Bytes that the member with rank a holds for distance d before round r: they started at a less d's lower bits. */
 static size_t held(const bruck_t *b, long long a, long long d, int r) {
   long long x = a - (d & ((1LL << r) - 1));
-  return upc_stride_flow_bytes(&b->plan->flow, member(b, x), member(b, x + d));
+  return upc_stride_plan_bytes(b->plan, member(b, x), member(b, x + d));
 }
 
 /* What the member with rank a sends in round r. */
@@ -111,7 +111,7 @@ void upc_stride_flow_bruck(const upc_stride_task_t *task) {
   upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
   rounds(&b);
   for (d = 1; d < b.n; d++)
-    if (upc_stride_flow_bytes(&P->flow, member(&b, b.me - d), MYTHREAD) > 0)
+    if (upc_stride_plan_bytes(P, member(&b, b.me - d), MYTHREAD) > 0)
       upc_stride_plan_unpack(P, member(&b, b.me - d), MYTHREAD, b.held_at[d]);
   upc_stride_plan_spread(P, MYTHREAD);
   upc_stride_leave(task);

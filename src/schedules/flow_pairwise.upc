@@ -54,6 +54,7 @@ static int way(const meeting_t *m, int s, int d, size_t bytes) {
   const upc_stride_flow_t *F = &m->plan->flow;
   int other = s == MYTHREAD ? d : s;
   if (bytes == 0 || leaves_out(F, other)) return NOTHING;
+  if (m->plan->nodes != NULL) return EDGE;
   if (upc_stride_streams(other, bytes)) return EDGE;
   if (bytes <= upc_stride_eager()) return MESSAGE;
   if (upc_stride_near(other)) return DIRECT;
@@ -78,7 +79,7 @@ typedef struct long_message {
 enum { LEAST_FOR_PIECE = 64 };
 
 static size_t part_of(const meeting_t *m, int s, int d, size_t bytes) {
-  size_t pieces = upc_stride_flow_runs(&m->plan->flow, s, d), least = pieces * LEAST_FOR_PIECE;
+  size_t pieces = upc_stride_plan_runs(m->plan, s, d), least = pieces * LEAST_FOR_PIECE;
   if (pieces == 1 || m->choice->segment == 0) return bytes;
   return least < m->choice->segment ? m->choice->segment : least;
 }
@@ -91,10 +92,10 @@ static long_message_t long_message(const meeting_t *m, int s, int d, size_t buff
   p.s = s;
   p.d = d;
   p.other = s == MYTHREAD ? d : s;
-  p.bytes = upc_stride_flow_bytes(&P->flow, s, d);
+  p.bytes = upc_stride_plan_bytes(P, s, d);
   p.part = part_of(m, s, d, p.bytes);
   p.parts = (unsigned)((p.bytes + p.part - 1) / p.part);
-  p.packed = base->is_private || (d == MYTHREAD && P->scaling != NULL) ||
+  p.packed = P->nodes != NULL || base->is_private || (d == MYTHREAD && P->scaling != NULL) ||
              !upc_stride_flow_in_one(&P->flow, s, d, d == MYTHREAD, &at);
   p.memory = p.packed ? upc_stride_in_buffer(buffer, p.bytes) : upc_stride_base_memory(base, MYTHREAD, at, p.bytes);
   return p;
@@ -249,7 +250,7 @@ static void await_done(const meeting_t *m) {
 
 /* Computes the ways, and how many bytes are packed at a time. */
 static void look_round(meeting_t *m) {
-  const upc_stride_flow_t *F = &m->plan->flow;
+  const upc_stride_plan_t *P = m->plan;
   size_t most_out[2] = {0, 0}, most_in = 0;
   int r;
   m->out = upc_stride_plan_alloc(m->plan, 2 * (size_t)m->group->n);
@@ -257,7 +258,7 @@ static void look_round(meeting_t *m) {
   m->out_at[0] = m->out_at[1] = m->in_at = 0;
   for (r = 1; r < m->group->n; r++) {
     int d = receiver(m, r), s = sender(m, r);
-    size_t out = upc_stride_flow_bytes(F, MYTHREAD, d), in = upc_stride_flow_bytes(F, s, MYTHREAD);
+    size_t out = upc_stride_plan_bytes(P, MYTHREAD, d), in = upc_stride_plan_bytes(P, s, MYTHREAD);
     m->out[r] = (char)way(m, MYTHREAD, d, out);
     m->in[r] = (char)way(m, s, MYTHREAD, in);
     if (m->out[r] == EDGE && out > most_out[r % 2] && outgoing(m, r).packed) most_out[r % 2] = out;

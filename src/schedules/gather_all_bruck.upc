@@ -27,7 +27,7 @@ static int member(const bruck_t *b, long long place) { return b->thread[((place 
 static size_t bytes_of(const bruck_t *b, long long a, long long count) {
   size_t sum = 0;
   long long i;
-  for (i = 0; i < count; i++) sum += upc_stride_flow_bytes(&b->plan->flow, member(b, a - i), b->sample);
+  for (i = 0; i < count; i++) sum += upc_stride_plan_bytes(b->plan, member(b, a - i), b->sample);
   return sum;
 }
 
@@ -57,7 +57,7 @@ void upc_stride_gather_all_bruck(const upc_stride_task_t *task) {
   b.n = task->group->n;
   b.thread = upc_stride_plan_alloc(P, sizeof(int) * (size_t)b.n);
   b.me = upc_stride_order_group(task->group, UPC_STRIDE_ROW_MAJOR, MYTHREAD, b.thread);
-  b.sample = upc_stride_group_thread(task->group, 0); /* the destination's team comes first */
+  b.sample = upc_stride_plan_sample(P, task->group);
   b.at = upc_stride_plan_alloc(P, sizeof(size_t) * (size_t)b.n);
   lay_out(&b);
   upc_stride_enter(task);

@@ -21,14 +21,14 @@ static int lies_so(const upc_stride_gathered_t *g, size_t *start) {
 void upc_stride_gathered_begin(upc_stride_gathered_t *g, const upc_stride_task_t *task, upc_stride_order_t order) {
   upc_stride_plan_t *P = g->plan = task->plan;
   const upc_stride_group_t *G = task->group;
-  int destination = upc_stride_group_thread(G, 0), i; /* the destination's team comes first */
+  int destination = upc_stride_plan_sample(P, G), i;
   size_t start;
   g->n = G->n;
   g->thread = upc_stride_plan_alloc(P, (size_t)g->n * sizeof(int));
   g->at = upc_stride_plan_alloc(P, ((size_t)g->n + 1) * sizeof(size_t));
   g->me = upc_stride_order_group(G, order, MYTHREAD, g->thread);
-  for (i = 0; i < g->n; i++) g->at[i + 1] = g->at[i] + upc_stride_flow_bytes(&P->flow, g->thread[i], destination);
-  g->in_place = lies_so(g, &start);
+  for (i = 0; i < g->n; i++) g->at[i + 1] = g->at[i] + upc_stride_plan_bytes(P, g->thread[i], destination);
+  g->in_place = P->nodes == NULL && lies_so(g, &start);
   if (g->in_place) g->memory = upc_stride_base_memory(&P->dst, MYTHREAD, start, g->at[g->n]);
   else g->memory = upc_stride_plan_space(P, g->at[g->n]);
   upc_stride_enter(task);

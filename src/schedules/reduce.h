@@ -41,9 +41,8 @@ void upc_stride_reduce_messages(const upc_stride_task_t *task);
 /* Reduces up a tree. Returns where the result is, at the root (reduce_tree.upc). */
 upc_stride_memory_t upc_stride_reduce_up(const upc_stride_task_t *task);
 
-/* The schedules of reduce_all that can be among nodes. */
-upc_stride_schedule_function_t upc_stride_reduce_all_doubling, upc_stride_reduce_all_halving;
-upc_stride_schedule_function_t upc_stride_reduce_all_ring;
+/* What is among nodes in a reduce_all of few values, if no other schedule is named. */
+upc_stride_schedule_function_t upc_stride_reduce_all_doubling;
 
 /* ---- results for everybody, by some of the members (reduce_all_steps.upc) ---- */
 
@@ -60,8 +59,8 @@ typedef struct upc_stride_contributors {
 void upc_stride_contributors_new(upc_stride_contributors_t *C, const upc_stride_task_t *task, size_t most);
 void upc_stride_contributors_add(upc_stride_contributors_t *C, int thread);
 
-/* A reduce_all: the contributors combine, which leaves the result in `sum` of all of them. Then it goes to the members
- * without values, and to all blocks of dst. */
+/* A reduce_all: the contributors combine, which leaves the result in `sum` of all of them. Then it goes to the other
+ * members, and to all blocks of dst. By nodes, if the choice is hierarchical: one of each node contributes. */
 typedef void upc_stride_combine_all_t(upc_stride_contributors_t *C);
 void upc_stride_reduce_all_by(const upc_stride_task_t *task, upc_stride_combine_all_t *combine);
 

@@ -67,3 +67,12 @@ void upc_stride_combine_halving(upc_stride_contributors_t *C) {
 void upc_stride_reduce_all_halving(const upc_stride_task_t *task) {
   upc_stride_reduce_all_by(task, upc_stride_combine_halving);
 }
+
+/* Among nodes, if no other schedule is named: doubling, from a segment of values on halving. */
+void upc_stride_reduce_all_hierarchical(const upc_stride_task_t *task) {
+  const upc_stride_choice_t *choice = task->choice;
+  const upc_stride_values_t *v = task->plan->extra;
+  if (choice->among != choice->schedule) choice->among->function(task);
+  else if (choice->segment == 0 || v->n * v->size <= choice->segment) upc_stride_reduce_all_doubling(task);
+  else upc_stride_reduce_all_halving(task);
+}

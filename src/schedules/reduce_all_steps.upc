@@ -80,41 +80,81 @@ void upc_stride_contributors_add(upc_stride_contributors_t *C, int thread) {
   C->thread[C->n++] = thread;
 }
 
-static void contribute(upc_stride_contributors_t *C, const upc_stride_task_t *task) {
-  upc_stride_plan_t *P = task->plan;
-  const upc_stride_group_t *G = task->group;
+/* By nodes: the first of each node with values is its leader. It combines the values of its node before it contributes
+ * them, and gives the result to the members of its node (Karonis and others, 2000). Else each member is a node. */
+typedef struct contributing {
+  const upc_stride_task_t *task;
+  upc_stride_nodes_t nodes;
+  int by_nodes, *leader;              /* by node: the number of its contributor; -1: it has no values */
+} contributing_t;
+
+static int node(const contributing_t *x, int r) { return x->by_nodes ? x->nodes.node_of[r] : r; }
+
+static int has_values(const upc_stride_plan_t *P, int thread) { return upc_stride_has_part(&P->flow.src, thread); }
+
+static void find_contributors(upc_stride_contributors_t *C, contributing_t *x) {
+  upc_stride_plan_t *P = x->task->plan;
+  const upc_stride_group_t *G = x->task->group;
   int r;
-  upc_stride_contributors_new(C, task, (size_t)G->n);
+  upc_stride_contributors_new(C, x->task, (size_t)G->n);
+  x->leader = upc_stride_plan_alloc(P, (size_t)G->n * sizeof(int));
+  x->by_nodes = (x->task->choice->schedule->needs & UPC_STRIDE_BY_NODES) != 0;
+  if (x->by_nodes) upc_stride_find_nodes(&x->nodes, P, G);
+  for (r = 0; r < G->n; r++) x->leader[r] = -1;
   for (r = 0; r < G->n; r++) {
     int thread = upc_stride_group_thread(G, r);
-    if (upc_stride_has_part(&P->flow.src, thread)) upc_stride_contributors_add(C, thread);
+    if (x->leader[node(x, r)] >= 0 || !has_values(P, thread)) continue;
+    x->leader[node(x, r)] = C->n;
+    upc_stride_contributors_add(C, thread);
   }
-  upc_stride_enter(task);
-  if (C->me >= 0) C->own = upc_stride_own_values(P);
-  C->sum = upc_stride_own_result(P);
 }
 
-/* The members without values get the result from the contributors in turn. */
-static void share_result(upc_stride_contributors_t *C, const upc_stride_task_t *task) {
-  upc_stride_plan_t *P = task->plan;
-  const upc_stride_group_t *G = task->group;
+/* The leader's own values become the sum of its node: what comes is combined with what there is so far. */
+static void combine_node(upc_stride_contributors_t *C, const contributing_t *x) {
+  upc_stride_plan_t *P = C->plan;
+  int i;
+  for (i = x->nodes.first[x->nodes.mine]; i < x->nodes.first[x->nodes.mine + 1]; i++) {
+    int thread = x->nodes.member[i];
+    upc_stride_memory_t come;
+    if (thread == MYTHREAD || !has_values(P, thread)) continue;
+    come = upc_stride_plan_space(P, C->sum.bytes);
+    upc_stride_plan_receive(P, thread, come);
+    upc_stride_plan_combine(P, C->own, come);
+    C->own = come;
+  }
+}
+
+/* The result to those that want it: from their leader, or, if their node has none, from the contributors in turn. */
+static void share_result(const upc_stride_contributors_t *C, const contributing_t *x) {
+  upc_stride_plan_t *P = C->plan;
+  const upc_stride_group_t *G = x->task->group;
   int r, others = 0;
   for (r = 0; r < G->n; r++) {
-    int thread = upc_stride_group_thread(G, r), from;
-    if (upc_stride_has_part(&P->flow.src, thread)) continue;
-    from = others++ % C->n;
+    int thread = upc_stride_group_thread(G, r), from = x->leader[node(x, r)];
+    if (!upc_stride_has_part(&P->flow.dst, thread) || (from >= 0 && C->thread[from] == thread)) continue;
+    if (from < 0) from = others++ % C->n;
     if (from == C->me) upc_stride_plan_send(P, thread, C->sum);
     if (thread == MYTHREAD) upc_stride_plan_receive(P, C->thread[from], C->sum);
   }
   upc_stride_fill_others(P, C->sum);
-  upc_stride_leave(task);
 }
 
 void upc_stride_reduce_all_by(const upc_stride_task_t *task, upc_stride_combine_all_t *combine) {
+  upc_stride_plan_t *P = task->plan;
   upc_stride_contributors_t C;
-  contribute(&C, task);
-  if (C.me >= 0) combine(&C);
-  share_result(&C, task);
+  contributing_t x;
+  x.task = task;
+  find_contributors(&C, &x);
+  upc_stride_enter(task);
+  C.sum = upc_stride_own_result(P);
+  if (has_values(P, MYTHREAD)) C.own = upc_stride_own_values(P);
+  if (C.me < 0 && has_values(P, MYTHREAD)) upc_stride_plan_send(P, C.thread[x.leader[x.nodes.mine]], C.own);
+  if (C.me >= 0) {
+    if (x.by_nodes) combine_node(&C, &x);
+    combine(&C);
+  }
+  share_result(&C, &x);
+  upc_stride_leave(task);
 }
 
 /* ---- a power of two ---- */

@@ -6,6 +6,11 @@
  *
  * Included with ROW defined: by schedules.c as the table without functions, and by functions.upc, which sets these when
  * the library starts. (A file-scope initialiser cannot: Berkeley's translator takes no other file's function there.)
+ * Which rows can be parts of hierarchical(<among>,<within>): trees, and those with AMONG or WITHIN. Not doubling and
+ * neighbour of gather_all, since a rule does not know whether the number of nodes suits them. Prefixes, reduce_scatter
+ * and barrier have no hierarchical: the order of blocks is not that of nodes, each result has one owner, and a node's
+ * threads signal each other by memory in any case.
+ *
  * The columns are those of upc_stride_schedule_t in schedules.h. `segment` is a default: a rule can change it, and turn
  * it off (segment= in rule.h). */
 
@@ -16,6 +21,7 @@
 #define ANY_LAYOUT UPC_STRIDE_ANY_LAYOUT
 #define NODES UPC_STRIDE_BY_NODES
 #define AMONG UPC_STRIDE_AMONG_LEADERS
+#define WITHIN UPC_STRIDE_WITHIN
 
 /* ---- broadcast ---- */
 ROW(UPC_STRIDE_OP_BROADCAST, "flat", UPC_STRIDE_FLAT, 0, 0, upc_stride_broadcast_tree,
@@ -44,7 +50,7 @@ ROW(UPC_STRIDE_OP_BROADCAST, "shared", NONE, 0, UPC_STRIDE_ONE_NODE | UPC_STRIDE
     "all members copy, the root included", "long messages on one node")
 
 /* ---- scatter ---- */
-ROW(UPC_STRIDE_OP_SCATTER, "flat", NONE, SEGMENT, ANY_LAYOUT, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_SCATTER, "flat", NONE, SEGMENT, ANY_LAYOUT | WITHIN, upc_stride_flow_pairwise,
     "the root serves every member", "few members or long pieces")
 ROW(UPC_STRIDE_OP_SCATTER, "binomial", UPC_STRIDE_KNOMIAL, 0, 0, upc_stride_scatter_tree,
     "knomial:2, pieces travel together", "many members, short pieces, between nodes")
@@ -62,7 +68,7 @@ ROW(UPC_STRIDE_OP_SCATTER, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- gather ---- */
-ROW(UPC_STRIDE_OP_GATHER, "flat", NONE, SEGMENT, ANY_LAYOUT, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_GATHER, "flat", NONE, SEGMENT, ANY_LAYOUT | WITHIN, upc_stride_flow_pairwise,
     "every member serves the root", "few members or long pieces")
 ROW(UPC_STRIDE_OP_GATHER, "binomial", UPC_STRIDE_KNOMIAL, 0, 0, upc_stride_gather_tree,
     "knomial:2, pieces travel together", "many members, short pieces, between nodes")
@@ -80,11 +86,11 @@ ROW(UPC_STRIDE_OP_GATHER, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- gather_all ---- */
-ROW(UPC_STRIDE_OP_GATHER_ALL, "pairwise", NONE, SEGMENT, ANY_LAYOUT, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_GATHER_ALL, "pairwise", NONE, SEGMENT, ANY_LAYOUT | WITHIN, upc_stride_flow_pairwise,
     "each two members meet once", "few members or long pieces")
-ROW(UPC_STRIDE_OP_GATHER_ALL, "bruck", NONE, 0, 0, upc_stride_gather_all_bruck,
+ROW(UPC_STRIDE_OP_GATHER_ALL, "bruck", NONE, 0, WITHIN, upc_stride_gather_all_bruck,
     "each round doubles the pieces a member has", "many members, short pieces")
-ROW(UPC_STRIDE_OP_GATHER_ALL, "ring", NONE, 0, 0, upc_stride_gather_all_ring,
+ROW(UPC_STRIDE_OP_GATHER_ALL, "ring", NONE, 0, WITHIN, upc_stride_gather_all_ring,
     "each member passes on to the next what the one before sent", "long pieces, if only neighbours have links")
 ROW(UPC_STRIDE_OP_GATHER_ALL, "doubling", NONE, 0, UPC_STRIDE_POWER_OF_TWO, upc_stride_gather_all_doubling,
     "each round doubles the pieces of a member; for 2, 4, 8, .. members", "many members, between nodes")
@@ -92,31 +98,31 @@ ROW(UPC_STRIDE_OP_GATHER_ALL, "neighbour", NONE, 0, UPC_STRIDE_EVEN_MEMBERS, upc
     "pairs of neighbours, with each side in turn; for an even number of members",
     "long pieces, if only neighbours have links of their own")
 ROW(UPC_STRIDE_OP_GATHER_ALL, "hierarchical", NONE, SEGMENT, NODES, upc_stride_flow_hierarchical,
-    "one message between each two nodes", "short pieces, many threads on a node")
+    "one schedule among nodes and one within each", "short pieces, many threads on a node")
 ROW(UPC_STRIDE_OP_GATHER_ALL, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- exchange ---- */
-ROW(UPC_STRIDE_OP_EXCHANGE, "pairwise", NONE, SEGMENT, ANY_LAYOUT, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_EXCHANGE, "pairwise", NONE, SEGMENT, ANY_LAYOUT | WITHIN, upc_stride_flow_pairwise,
     "each two members meet once", "few members or long pieces")
-ROW(UPC_STRIDE_OP_EXCHANGE, "bruck", NONE, 0, 0, upc_stride_flow_bruck,
+ROW(UPC_STRIDE_OP_EXCHANGE, "bruck", NONE, 0, WITHIN, upc_stride_flow_bruck,
     "pieces travel together by the bits of their distance", "many members, short pieces")
-ROW(UPC_STRIDE_OP_EXCHANGE, "torus", NONE, 0, UPC_STRIDE_TAKES_ROUNDS, upc_stride_exchange_torus,
+ROW(UPC_STRIDE_OP_EXCHANGE, "torus", NONE, 0, UPC_STRIDE_TAKES_ROUNDS | WITHIN, upc_stride_exchange_torus,
     "rounds that load all links of a torus alike, several at once", "many members, pieces from a few KB, on a torus")
-ROW(UPC_STRIDE_OP_EXCHANGE, "dimensions", NONE, 0, 0, upc_stride_exchange_dimensions,
+ROW(UPC_STRIDE_OP_EXCHANGE, "dimensions", NONE, 0, WITHIN, upc_stride_exchange_dimensions,
     "pieces travel together along one dimension of the torus or grid after another", "many members, short pieces")
 ROW(UPC_STRIDE_OP_EXCHANGE, "hierarchical", NONE, SEGMENT, NODES, upc_stride_flow_hierarchical,
-    "one message between each two nodes", "short pieces, many threads on a node")
+    "one schedule among nodes and one within each", "short pieces, many threads on a node")
 ROW(UPC_STRIDE_OP_EXCHANGE, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- permute ---- */
-ROW(UPC_STRIDE_OP_PERMUTE, "pairwise", NONE, SEGMENT, ANY_LAYOUT, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_PERMUTE, "pairwise", NONE, SEGMENT, ANY_LAYOUT | WITHIN, upc_stride_flow_pairwise,
     "each two members meet once", "nearly always")
-ROW(UPC_STRIDE_OP_PERMUTE, "bruck", NONE, 0, 0, upc_stride_flow_bruck,
+ROW(UPC_STRIDE_OP_PERMUTE, "bruck", NONE, 0, WITHIN, upc_stride_flow_bruck,
     "pieces travel together by the bits of their distance", "many short blocks on each thread")
 ROW(UPC_STRIDE_OP_PERMUTE, "hierarchical", NONE, SEGMENT, NODES, upc_stride_flow_hierarchical,
-    "one message between each two nodes", "short blocks, many threads on a node")
+    "one schedule among nodes and one within each", "short blocks, many threads on a node")
 ROW(UPC_STRIDE_OP_PERMUTE, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
@@ -207,12 +213,12 @@ ROW(UPC_STRIDE_OP_BARRIER, "leader", NONE, 0, LAST, upc_stride_barrier_last_arri
     "the last arriver tells all others", "one node, more threads than cores")
 
 /* ---- copy ---- */
-ROW(UPC_STRIDE_OP_COPY, "pairwise", NONE, SEGMENT, ANY_LAYOUT, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_COPY, "pairwise", NONE, SEGMENT, ANY_LAYOUT | WITHIN, upc_stride_flow_pairwise,
     "each two members meet once", "few members or many elements")
-ROW(UPC_STRIDE_OP_COPY, "bruck", NONE, 0, 0, upc_stride_flow_bruck,
+ROW(UPC_STRIDE_OP_COPY, "bruck", NONE, 0, WITHIN, upc_stride_flow_bruck,
     "elements travel together by the bits of their distance", "many members, few elements")
 ROW(UPC_STRIDE_OP_COPY, "hierarchical", NONE, SEGMENT, NODES, upc_stride_flow_hierarchical,
-    "one message between each two nodes", "few elements, many threads on a node")
+    "one schedule among nodes and one within each", "few elements, many threads on a node")
 ROW(UPC_STRIDE_OP_COPY, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
@@ -223,3 +229,4 @@ ROW(UPC_STRIDE_OP_COPY, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
 #undef ANY_LAYOUT
 #undef NODES
 #undef AMONG
+#undef WITHIN

@@ -73,19 +73,8 @@ void upc_stride_broadcast_tree(const upc_stride_task_t *task);
 /* Pairwise without barriers (flow_pairwise.upc): the rounds between the members of a group. */
 void upc_stride_meet_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G, const upc_stride_choice_t *choice);
 
-/* The nodes that the members of a group are on. Each node has a leader, the first of its members in the group's order,
- * which speaks for all of them to other nodes. */
-
-typedef struct upc_stride_nodes {
-  const upc_stride_group_t *group;
-  int count, mine;                    /* nodes, in the order in which ranks first meet them; the caller's */
-  int *node_of, *leader;              /* by rank: its node; by node: the leader's rank */
-} upc_stride_nodes_t;
-
-void upc_stride_find_nodes(upc_stride_nodes_t *x, upc_stride_plan_t *P, const upc_stride_group_t *G);
-
-/* The leader of a node, as a thread. */
-int upc_stride_leader(const upc_stride_nodes_t *x, int node);
+/* What is among leaders, or within a node, if no other schedule is named (flow_pairwise.upc). */
+upc_stride_schedule_function_t upc_stride_flow_pairwise;
 
 /* What the algorithms of gather_all share: members in an order, and the memory in which a member collects the pieces of
  * all of them in this order. This memory is the caller's first block of dst, if the pieces lie there in this order and

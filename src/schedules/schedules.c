@@ -81,28 +81,33 @@ static int least(const upc_stride_schedule_t *s) {
 
 enum { PART = 40 };                   /* characters of one of them, with its parameter */
 
-/* A row of the operation that can be among nodes, and of the operation broadcast for a tree within a node. */
-static int part_named(int operation, int within, const char *name, int length, upc_stride_choice_t *part) {
+/* A row of the operation that is a tree, if `needs` is 0, or has this need. */
+static int part_named(int operation, unsigned needs, const char *name, int length, upc_stride_choice_t *part) {
   char text[PART];
   if (length <= 0 || length >= PART) return 0;
   snprintf(text, sizeof text, "%.*s", length, name);
-  if (!upc_stride_schedule_named(within ? UPC_STRIDE_OP_BROADCAST : operation, text, part)) return 0;
-  if ((part->schedule->needs & UPC_STRIDE_BY_NODES) != 0) return 0;
-  if (part->schedule->tree != UPC_STRIDE_NO_TREE) return 1;
-  return !within && (part->schedule->needs & UPC_STRIDE_AMONG_LEADERS) != 0;
+  if (!upc_stride_schedule_named(operation, text, part) || (part->schedule->needs & UPC_STRIDE_BY_NODES) != 0) return 0;
+  return needs == 0 ? part->schedule->tree != UPC_STRIDE_NO_TREE : (part->schedule->needs & needs) != 0;
 }
 
 /* Reads "(knomial:4,chain)" or "(knomial:4)". Returns what follows, or null. */
 static const char *read_parts(const upc_stride_schedule_t *s, const char *text, upc_stride_choice_t *choice) {
   const char *comma = strpbrk(text, ",)"), *end = strchr(text, ')'), *inner;
   upc_stride_choice_t among, within;
-  if (end == NULL || !part_named(s->operation, 0, text + 1, (int)(comma - text) - 1, &among)) return NULL;
+  int length = (int)(comma - text) - 1, fits;
+  if (end == NULL) return NULL;
+  if (!part_named(s->operation, 0, text + 1, length, &among) &&
+      !part_named(s->operation, UPC_STRIDE_AMONG_LEADERS | UPC_STRIDE_WITHIN, text + 1, length, &among)) return NULL;
   choice->among = among.schedule;
   choice->arity = among.arity;
   choice->segment = among.schedule->segment > 0 ? among.segment : s->segment;
   if (comma == end) return end + 1;
   inner = comma + 1 + strspn(comma + 1, " ");
-  if (!part_named(s->operation, 1, inner, (int)(end - inner), &within)) return NULL;
+  length = (int)(end - inner);
+  if ((among.schedule->needs & UPC_STRIDE_WITHIN) != 0)
+    fits = part_named(s->operation, UPC_STRIDE_WITHIN, inner, length, &within);
+  else fits = part_named(UPC_STRIDE_OP_BROADCAST, 0, inner, length, &within);
+  if (!fits) return NULL;
   choice->within = within.schedule;
   choice->within_arity = within.arity;
   return end + 1;
@@ -149,21 +154,13 @@ int upc_stride_schedule_named(int operation, const char *name, upc_stride_choice
   return 0;
 }
 
-/* 1: some schedule of the operation can be among nodes. */
-static int has_parts(int operation) {
-  int i;
-  for (i = 0; i < SCHEDULES; i++)
-    if (table[i].operation == operation && table[i].tree != UPC_STRIDE_NO_TREE) return 1;
-  return 0;
-}
-
 void upc_stride_schedule_names(int operation, char *text, size_t size) {
   size_t used = 0;
   int i;
   for (i = 0; i < SCHEDULES; i++) {
     const upc_stride_schedule_t *s = &table[i];
     const char *parameter = takes_bytes(s) ? "[:<bytes>]" : takes_arity(s) ? ":<k>" : "";
-    const char *parts = (s->needs & UPC_STRIDE_BY_NODES) != 0 && has_parts(operation) ? "[(<among>,<within>)]" : "";
+    const char *parts = (s->needs & UPC_STRIDE_BY_NODES) != 0 ? "[(<among>,<within>)]" : "";
     int written;
     if (s->operation != operation) continue;
     written = snprintf(text + used, size - used, "%s%.*s%s%s", used == 0 ? "" : ", ", stem_of(s), s->name, parts,
@@ -183,10 +180,13 @@ static const char *spell_part(const upc_stride_schedule_t *s, int arity, char *t
 const char *upc_stride_schedule_spelled(const upc_stride_choice_t *choice, char *text, size_t size) {
   const upc_stride_schedule_t *s = choice->schedule;
   size_t parameter = takes_bytes(s) ? choice->segment : (size_t)choice->arity;
-  char among[PART], within[PART] = "flat", bytes[24] = "";
+  char among[PART], within[PART], bytes[24] = "";
   if (takes_bytes(s)) snprintf(bytes, sizeof bytes, ":%zu", choice->segment);
   if (choice->among != s) {
+    int pairwise = (choice->among->needs & UPC_STRIDE_WITHIN) != 0 && s->operation != UPC_STRIDE_OP_SCATTER &&
+                   s->operation != UPC_STRIDE_OP_GATHER;
     if (choice->within != NULL) spell_part(choice->within, choice->within_arity, within);
+    else strcpy(within, pairwise ? "pairwise" : "flat");
     snprintf(text, size, "%.*s(%s,%s)%s", stem_of(s), s->name, spell_part(choice->among, choice->arity, among), within,
              bytes);
     return text;

@@ -26,7 +26,8 @@ enum {
   UPC_STRIDE_TAKES_ROUNDS = 256,      /* nothing; it takes the parameters `rounds` and `helper_rounds`     */
   UPC_STRIDE_ANY_LAYOUT = 512,        /* nothing; it also serves blocks that are not contiguous            */
   UPC_STRIDE_BY_NODES = 1024,         /* nothing; it is composed of one among nodes and one within each    */
-  UPC_STRIDE_AMONG_LEADERS = 2048     /* nothing; it has no tree, and can be that among nodes              */
+  UPC_STRIDE_AMONG_LEADERS = 2048,    /* nothing; it has no tree, and can be that among nodes              */
+  UPC_STRIDE_WITHIN = 4096            /* nothing; it can be that among nodes, and that within each         */
 };
 enum { UPC_STRIDE_LAST_ARRIVER_MEMBERS = 63 }; /* it has a bit for each other member */
 
@@ -53,7 +54,7 @@ typedef struct upc_stride_choice {
   const upc_stride_schedule_t *schedule;
   const upc_stride_schedule_t *among; /* whose tree is walked: that of `schedule`, or of hierarchical(among,within) */
   int arity;                          /* of its knomial or kary                                          */
-  const upc_stride_schedule_t *within; /* the row whose tree is within a node; null: flat                 */
+  const upc_stride_schedule_t *within; /* that within a node, or whose tree is; null: flat, or pairwise    */
   int within_arity;
   size_t segment;                     /* bytes, or 0: no segments                                        */
   int ahead;                          /* between two members: segments that a member sends before it receives */

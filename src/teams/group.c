@@ -39,12 +39,11 @@ void upc_stride_group_thread_too(upc_stride_group_t *G, const upc_stride_team_t 
   if (upc_stride_team_rank(team, thread) < 0) add(G, thread);
 }
 
-void upc_stride_group_empty(upc_stride_group_t *G) { start(G, NULL); }
-
-void upc_stride_group_add(upc_stride_group_t *G, int thread) {
-  if (upc_stride_group_rank(G, thread) >= 0) return;
-  add(G, thread);
-  qsort(G->others, (size_t)G->count, sizeof(int), ascending);
+void upc_stride_group_list(upc_stride_group_t *G, const int *threads, int n) {
+  int i;
+  start(G, NULL);
+  for (i = 0; i < n; i++) add(G, threads[i]);
+  qsort(G->others, (size_t)n, sizeof(int), ascending);
 }
 
 void upc_stride_group_end(upc_stride_group_t *G) { free(G->others); }

@@ -61,8 +61,7 @@ typedef struct upc_stride_group {
 /* The team's members and then, without those that are members already, another team's or one more thread. */
 void upc_stride_group_teams(upc_stride_group_t *G, const upc_stride_team_t *team, const upc_stride_team_t *other);
 void upc_stride_group_thread_too(upc_stride_group_t *G, const upc_stride_team_t *team, int thread);
-void upc_stride_group_empty(upc_stride_group_t *G);
-void upc_stride_group_add(upc_stride_group_t *G, int thread);
+void upc_stride_group_list(upc_stride_group_t *G, const int *threads, int n); /* n > 0 different ones, any order */
 void upc_stride_group_end(upc_stride_group_t *G);
 
 int upc_stride_group_thread(const upc_stride_group_t *G, int rank);

@@ -83,7 +83,13 @@ int main(void) {
   check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(shared,flat)", "none");
   check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(hierarchical,flat)", "none");
   check_name(UPC_STRIDE_OP_BROADCAST, "flat(flat,flat)", "none");
-  check_name(UPC_STRIDE_OP_EXCHANGE, "hierarchical(bruck)", "none");
+  check_name(UPC_STRIDE_OP_EXCHANGE, "hierarchical(bruck)", "hierarchical(bruck,pairwise)");
+  check_name(UPC_STRIDE_OP_EXCHANGE, "hierarchical(torus,bruck)", "hierarchical(torus,bruck)");
+  check_name(UPC_STRIDE_OP_SCATTER, "hierarchical(flat)", "hierarchical(flat,flat)");
+  check_name(UPC_STRIDE_OP_GATHER_ALL, "hierarchical(ring,bruck)", "hierarchical(ring,bruck)");
+  check_name(UPC_STRIDE_OP_GATHER_ALL, "hierarchical(doubling)", "none");
+  check_name(UPC_STRIDE_OP_GATHER_ALL, "hierarchical(ring,flat)", "none");
+  check_name(UPC_STRIDE_OP_COPY, "hierarchical(bruck,leader)", "none");
   check_name(UPC_STRIDE_OP_REDUCE_ALL, "hierarchical(flat,ring)", "none");
   puts(failures == 0 ? "PASS" : "FAIL");
   return failures != 0;

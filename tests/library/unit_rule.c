@@ -452,7 +452,7 @@ static void check_mistakes(void) {
   check_wrong_operation();
   check_wrong("exchange * * * fork",
               ":3: schedule of exchange: \"fork\", must be one of: pairwise, bruck, torus, dimensions, "
-               "hierarchical, leader");
+               "hierarchical[(<among>,<within>)], leader");
   check_wrong("exchange * 4-2 * bruck", ":3: members: \"4-2\", must be a number, lo-hi, lo- or *");
   check_wrong("exchange * -2 * bruck", ":3: members: \"-2\", must be a number, lo-hi, lo- or *");
   check_wrong("exchange * 2-4-6 * bruck", ":3: members: \"2-4-6\", must be a number, lo-hi, lo- or *");
