@@ -4,7 +4,6 @@
 #include "lower/expressions.h"
 #include "tokens/clang_versions.h"
 #include "clang/AST/Attr.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 

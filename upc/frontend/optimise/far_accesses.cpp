@@ -199,6 +199,10 @@ static void updateFar(const Update &update, const SharedWords &words, IRBuilder<
                {words.offset, words.where, b.getInt32(update.action), b.CreateZExt(value, word)});
 }
 
+static void moveBefore(Instruction &moved, Instruction &place) {
+  moved.moveBefore(*place.getParent(), place.getIterator());
+}
+
 // A near element is written where it is.
 static void makeWrite(StoreInst &store) {
   Update update = markOf(store, "upc.together") ? updateOf(store) : Update{};
@@ -213,10 +217,10 @@ static void makeWrite(StoreInst &store) {
   else putFar(store, words, b);
   if (update.load) { // the old value is read here
     auto *sum = cast<Instruction>(store.getValueOperand());
-    update.load->moveBefore(near), sum->moveBefore(near);
+    moveBefore(*update.load, *near), moveBefore(*sum, *near);
     update.load->setOperand(0, place);
   }
-  store.moveBefore(near);
+  moveBefore(store, *near);
   store.setOperand(1, place);
 }
 

@@ -17,7 +17,8 @@ unsigned Annotator::sectionArguments(StringRef name) {
 #include "sections.inc"
   };
   return llvm::StringSwitch<unsigned>(name)
-      .Cases("upc_haveaffinity", "upc_stride_read", "upc_stride_put_patch", "upc_stride_acc_patch", 1)
+      .Case("upc_haveaffinity", 1).Case("upc_stride_read", 1).Case("upc_stride_put_patch", 1)
+      .Case("upc_stride_acc_patch", 1)
       .Case("upc_stride_write", 2)
       .Case("upc_stride_get_patch", 4)
       .Default(collectives.lookup(name));
@@ -26,10 +27,11 @@ unsigned Annotator::sectionArguments(StringRef name) {
 // Which argument is the name of an array? -1: none.
 int Annotator::arrayArgument(StringRef name) {
   return llvm::StringSwitch<int>(name)
-      .Cases("upc_stride_mapped", "upc_stride_nblocks", "upc_stride_owner", "upc_stride_at", "upc_stride_section",
-             "upc_stride_near_block", "upc_stride_put_elements", "upc_stride_acc_elements", 0)
-      .Cases("upc_stride_fetch", "upc_stride_get_elements", 1)
-      .Cases("upc_stride_section_here", "upc_stride_section_of", 2)
+      .Case("upc_stride_mapped", 0).Case("upc_stride_nblocks", 0).Case("upc_stride_owner", 0)
+      .Case("upc_stride_at", 0).Case("upc_stride_section", 0).Case("upc_stride_near_block", 0)
+      .Case("upc_stride_put_elements", 0).Case("upc_stride_acc_elements", 0)
+      .Case("upc_stride_fetch", 1).Case("upc_stride_get_elements", 1)
+      .Case("upc_stride_section_here", 2).Case("upc_stride_section_of", 2)
       .Default(-1);
 }
 

@@ -8,11 +8,14 @@ using namespace clang;
 static Word wordOf(StringRef spelling) {
   return llvm::StringSwitch<Word>(spelling)
       .Case("shared", Word::Shared).Case("strict", Word::Strict).Case("relaxed", Word::Relaxed)
-      .Cases("upc_syncvar", "upc_singlevar", Word::SyncVariable)
+      .Case("upc_syncvar", Word::SyncVariable).Case("upc_singlevar", Word::SyncVariable)
       .Case("upc_forall", Word::Forall).Case("upc_fence", Word::Fence)
-      .Cases("upc_barrier", "upc_notify", "upc_wait", Word::Synchronise)
-      .Cases("upc_localsizeof", "upc_blocksizeof", "upc_elemsizeof", Word::SizeOf)
-      .Cases("upc_begin", "upc_sync", "upc_cobegin", "upc_coforall", "upc_on", "upc_serial", Word::Tasks)
+      .Case("upc_barrier", Word::Synchronise).Case("upc_notify", Word::Synchronise)
+      .Case("upc_wait", Word::Synchronise)
+      .Case("upc_localsizeof", Word::SizeOf).Case("upc_blocksizeof", Word::SizeOf)
+      .Case("upc_elemsizeof", Word::SizeOf)
+      .Case("upc_begin", Word::Tasks).Case("upc_sync", Word::Tasks).Case("upc_cobegin", Word::Tasks)
+      .Case("upc_coforall", Word::Tasks).Case("upc_on", Word::Tasks).Case("upc_serial", Word::Tasks)
       .Case("bupc_assert_type", Word::AssertType)
       .Case("THREADS", Word::Threads).Default(Word::None);
 }
@@ -37,7 +40,8 @@ Word Annotator::word(int i) const {
 bool Annotator::isNameInPlainC(int i) const {
   if (!stream.plainCAt(i)) return false;
   return llvm::StringSwitch<bool>(name(i))
-      .Cases("THREADS", "MYTHREAD", "upc_barrier", "upc_notify", "upc_wait", "upc_fence", true)
+      .Case("THREADS", true).Case("MYTHREAD", true).Case("upc_barrier", true).Case("upc_notify", true)
+      .Case("upc_wait", true).Case("upc_fence", true)
       .Default(false);
 }
 
@@ -98,7 +102,8 @@ bool Annotator::onlyBeginsStatements(int i) const {
 bool Annotator::oldStatement(int i) const {
   if (i + 1 >= (int)in.size() || !in[i + 1].isOneOf(tok::semi, tok::numeric_constant)) return false;
   if (i == 0 || !beginsStatement(i)) return false;
-  return llvm::StringSwitch<bool>(name(i)).Cases("barrier", "notify", "wait", "fence", true).Default(false);
+  StringRef word = name(i);
+  return word == "barrier" || word == "notify" || word == "wait" || word == "fence";
 }
 
 // UPC 1.0 had no upc_ in front of its words. The first one in a file is reported.
