@@ -32,13 +32,12 @@ static size_t bytes_of(const bruck_t *b, long long a, long long count) {
 }
 
 static void lay_out(bruck_t *b) {
-  size_t at = 0;
+  size_t at = upc_stride_plan_buffer(b->plan, bytes_of(b, b->me, b->n));
   long long i;
   for (i = 0; i < b->n; i++) {
     b->at[i] = at;
     at += bytes_of(b, b->me - i, 1);
   }
-  upc_stride_plan_buffer(b->plan, at);
 }
 
 static void pass_on(const bruck_t *b, int r) {
