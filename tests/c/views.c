@@ -410,6 +410,25 @@ static void together(array_t *D, array_t *S) {
   for (size_t n = 0; n < D->blocks; n++) memcpy(D->model[n], S->model[from], len * sizeof(value_t));
 }
 
+/* Two calls in flight that each write to the view they read: blocks go along their own rows. */
+static void in_place(array_t *D, array_t *S) {
+  array_t *both[] = {D, S};
+  upc_stride_handle_t handle[2];
+  picked_t picked[2];
+  size_t len[2], from[2];
+  for (int k = 0; k < 2; k++) {
+    picked[k] = pick(both[k]), from[k] = below(both[k]->blocks), len[k] = length(both[k], both[k], 1);
+    CHECK(upc_stride_broadcast_nb(&handle[k], &picked[k].section, place_of(both[k], from[k]), len[k] * sizeof(value_t),
+                                  flags()) == 0);
+  }
+  for (int k = 1; k >= 0; k--) {
+    CHECK(upc_stride_wait(&handle[k]) == 0);
+    for (size_t i = 0; i < picked[k].count; i++)
+      memmove(both[k]->model[picked[k].number[i]], both[k]->model[from[k]], len[k] * sizeof(value_t));
+    free(picked[k].number);
+  }
+}
+
 /* Calls of one thread on an open view; the collectives go on. */
 static void opened(array_t *V, array_t *S) {
   size_t i = below(V->shape[0]), j = below(V->shape[1]), index[DIMS] = {i, j}, number = i * V->shape[1] + j;
@@ -465,9 +484,9 @@ static void one_round(long process) {
   for (int i = 0; i < 8; i++) {
     static const char *const names[] = {"broadcast", "reduce_all", "reduce", "exclusive", "reduce_scatter",
                                         "gather_all", "gather", "scatter", "exchange", "permute", "copy", "transform",
-                                        "halo", "files", "fetch", "two broadcasts", "open"};
+                                        "halo", "files", "fetch", "two broadcasts", "open", "two in place"};
     array_t *D = below(2) ? &A : &B, *S = D == &A ? &B : &A;
-    size_t call = below(17);
+    size_t call = below(18);
     forget_tails(&A), forget_tails(&B);
     doing = names[call];
     switch (call) {
@@ -488,6 +507,7 @@ static void one_round(long process) {
       case 14: fetch(S); break;
       case 15: together(D, S); break;
       case 16: opened(D, S); break;
+      case 17: in_place(D, S); break;
     }
     upc_stride_barrier_all();
     doing = names[call];
