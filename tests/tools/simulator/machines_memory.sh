@@ -13,11 +13,11 @@ compile() { # APP
 # The private memory of a thread in KB: the largest mean of 16 threads, which are looked at again and again while all are
 # there. What processes share since their fork becomes private to the last of them when the others end.
 thread_memory() { # PROCESS-NAME THREADS
-  local pid
-  [ "$(pgrep -xc "$1")" -ge "$2" ] || { echo 0; return; }
-  for pid in $(pgrep -x "$1" | shuf -n 16); do
+  local pid mean
+  mean=$(for pid in $(pgrep -x "$1" | shuf -n 16); do
     cat "/proc/$pid/smaps_rollup" 2>/dev/null
-  done | awk '/^Private_Dirty/ { sum += $2; n++ } END { print n ? int(sum / n) : 0 }'
+  done | awk '/^Private_Dirty/ { sum += $2; n++ } END { print n ? int(sum / n) : 0 }')
+  [ "$(pgrep -xc "$1")" -ge "$2" ] && echo "$mean" || echo 0
 }
 
 # fits KB THREADS TORUS APP ARGUMENTS..: fails if a thread takes more than KB kilobytes
