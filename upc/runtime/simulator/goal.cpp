@@ -13,7 +13,7 @@ struct Rank {
   int steps = 0;
   int before = 0;                               // the step that comes before the next one; 0: none
   bool begun = false;                           // the next one waits until that has begun, not until it has ended
-  std::map<int, int> receives;                  // by the message's number: the steps of those that it has not waited for
+  std::map<int, int> receives;                  // by number: messages that it has not waited for
 
   int add(const std::string &what) {
     std::string label = "l" + std::to_string(++steps);

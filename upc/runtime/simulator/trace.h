@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What threads send and compute, as a time-independent trace of SimGrid's: smpirun -replay and other simulators of MPI
-// read it; or, if the file's name ends in .goal, as GOAL (goal.h). A line has a thread, an action and its numbers; the order of one thread's lines counts.
+// read it. If the file's name ends in .goal, it is written as GOAL (goal.h). A line has a thread, an action and its
+// numbers; the order of one thread's lines counts.
 #pragma once
 #include "machine.h"
 
