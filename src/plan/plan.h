@@ -226,8 +226,8 @@ void upc_stride_plan_exchange(upc_stride_plan_t *P, int to, upc_stride_memory_t 
 /* ---- for the files plan*.upc ---- */
 typedef void upc_stride_pack_t(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int s, int d, size_t position,
                                size_t skip, size_t bytes);
-void upc_stride_plan_pack_nodes(upc_stride_plan_t *P, upc_stride_pack_t *pack, upc_stride_step_kind_t kind, int s, int d,
-                                size_t position, size_t skip, size_t bytes); /* between two leaders, part by part */
+void upc_stride_plan_pack_nodes(upc_stride_plan_t *P, upc_stride_pack_t *pack, upc_stride_step_kind_t kind, int s,
+                                int d, size_t position, size_t skip, size_t bytes); /* of two leaders, part by part */
 int upc_stride_plan_peer(upc_stride_plan_t *P, int thread);         /* its index among the plan's peers */
 upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind); /* a new one at the end */
 upc_stride_step_t *upc_stride_plan_step_with(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int thread);

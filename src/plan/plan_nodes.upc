@@ -80,8 +80,8 @@ static void pack_one(upc_stride_plan_t *P, upc_stride_pack_t *pack, upc_stride_s
   if (low < high) pack(P, kind, s, d, position + low - skip, low - from, high - low);
 }
 
-void upc_stride_plan_pack_nodes(upc_stride_plan_t *P, upc_stride_pack_t *pack, upc_stride_step_kind_t kind, int s, int d,
-                                size_t position, size_t skip, size_t bytes) {
+void upc_stride_plan_pack_nodes(upc_stride_plan_t *P, upc_stride_pack_t *pack, upc_stride_step_kind_t kind, int s,
+                                int d, size_t position, size_t skip, size_t bytes) {
   const upc_stride_nodes_t *x = P->nodes;
   int a = node_of(x, s), b = node_of(x, d), once = same_for_all(&P->flow), i, j;
   size_t from = 0, end = bytes == 0 ? (size_t)-1 : skip + bytes;
