@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Operations of NumPy on arrays of NumPy, of Dask on two worker processes, and of this package: milliseconds of each, as
-`NAME: TIME` lines. On one thread it is the time of the processor, which others on the machine disturb little.
+"""Operations of NumPy on arrays of NumPy, of Dask on two worker processes, of Heat, and of this package: milliseconds
+of each, as `NAME: TIME` lines. On one thread it is the time of the processor, which others on the machine disturb little.
 
-usage: arrays.py numpy | dask | ours [SIZE]      ours: under upcrun"""
+usage: arrays.py numpy | dask | heat | ours [SIZE]      ours: under upcrun; heat: under mpiexec"""
 import statistics
 import sys
 import time
@@ -11,21 +11,21 @@ import numpy
 
 ROUNDS = 5
 OPERATIONS = {
-    'A + B': lambda A, B, v: A + B,
-    'numpy.exp(A)': lambda A, B, v: numpy.exp(A),
-    'numpy.where(A > B, A, B)': lambda A, B, v: numpy.where(A > B, A, B),
-    'A - A.mean(0)': lambda A, B, v: A - A.mean(0),
-    'A.sum()': lambda A, B, v: A.sum(),
-    'A.sum(1)': lambda A, B, v: A.sum(1),
-    'A.T + B': lambda A, B, v: A.T + B,
-    'A[1:] - A[:-1]': lambda A, B, v: A[1:] - A[:-1],
-    'v[v > 0.5]': lambda A, B, v: v[v > 0.5],
-    'numpy.cumsum(v)': lambda A, B, v: numpy.cumsum(v, 0),
-    'A @ B': lambda A, B, v: A @ B,
+    'A + B': lambda np, A, B, v: A + B,
+    'numpy.exp(A)': lambda np, A, B, v: np.exp(A),
+    'numpy.where(A > B, A, B)': lambda np, A, B, v: np.where(A > B, A, B),
+    'A - A.mean(0)': lambda np, A, B, v: A - A.mean(0),
+    'A.sum()': lambda np, A, B, v: A.sum(),
+    'A.sum(1)': lambda np, A, B, v: A.sum(1),
+    'A.T + B': lambda np, A, B, v: A.T + B,
+    'A[1:] - A[:-1]': lambda np, A, B, v: A[1:] - A[:-1],
+    'v[v > 0.5]': lambda np, A, B, v: v[v > 0.5],
+    'numpy.cumsum(v)': lambda np, A, B, v: np.cumsum(v, 0),
+    'A @ B': lambda np, A, B, v: A @ B,
 }
 
 
-def report(fresh, done, barrier, clock, first):
+def report(fresh, done, barrier, clock, first, np=numpy):
     """The median time of each operation, when its result is there on all threads."""
     for name, operation in OPERATIONS.items():
         times = []
@@ -33,7 +33,7 @@ def report(fresh, done, barrier, clock, first):
             arrays = fresh()
             barrier()
             start = clock()
-            result = done(operation(*arrays))
+            result = done(operation(np, *arrays))
             barrier()
             times.append(clock() - start)
             del result
@@ -51,6 +51,11 @@ def main():
         arrays = [us.array(one) for one in values]
         clock = time.process_time if us.threads() == 1 else time.perf_counter
         report(lambda: arrays, lambda one: one, us.barrier, clock, us.thread() == 0)
+    elif sys.argv[1] == 'heat':
+        import heat
+        OPERATIONS['A.T + B'] = lambda np, A, B, v: np.resplit(A.T, 0) + B  # it adds arrays of one split alone
+        arrays = [heat.array(one, split=0) for one in values]
+        report(lambda: arrays, lambda one: one, heat.MPI_WORLD.handle.Barrier, time.perf_counter, heat.MPI_WORLD.rank == 0, heat)
     else:
         import dask.array
         from dask.distributed import Client, wait

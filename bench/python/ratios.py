@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Operations of NumPy beside NumPy on one thread and Dask on two processes, from files of `NAME: TIME` lines.
+"""Operations of NumPy beside NumPy on one thread, Dask and Heat on two processes, from files of `NAME: TIME` lines.
 
 usage: ratios.py FOLDER PEER...        the files FOLDER/ours1, FOLDER/ours2 and FOLDER/PEER"""
 import pathlib
