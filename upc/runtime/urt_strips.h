@@ -71,7 +71,7 @@ URT_INSERTED void urt_own_cycle(urt_own_t *own, long done, long rounds, int deal
 /* The same for unsigned numbers. Those below 2^63 are long ones; the others are looked at one by one. */
 URT_INSERTED void urt_own_unsigned(urt_own_t *own, long done, long rounds, int deals, long start, long step, long by) {
   for (long k = done; k < rounds;) {
-    long n = start + k * step;
+    long n = (long)((unsigned long)start + (unsigned long)k * (unsigned long)step); /* it may pass 2^63 */
     if (n >= 0 && by > 0) {
       long left = step > 0 ? (__LONG_MAX__ - n) / step + 1 : step < 0 ? n / -step + 1 : rounds;
       left = left < rounds - k ? left : rounds - k;
