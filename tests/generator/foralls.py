@@ -19,8 +19,9 @@ shared [] int whole[400];
 static volatile int unknown;
 static int zero;
 static int n4 = 4, n7 = 7, m3 = -3;
-static long seen, count;
-static void note(long i) { seen = seen * 31 + i + 1; count++; }
+static unsigned long seen;
+static long count;
+static void note(unsigned long i) { seen = seen * 31 + i + 1; count++; }
 '''
 
 
@@ -71,13 +72,13 @@ def loop(rng, k):
         head = f'i = {high}; i > {low}; i -= {step}'
         if '!=' in test:
             head = f'i = {high}; i >= {low}; i -= {step}'
-    if type_ in ('unsigned long', 'size_t') and rng.random() < 0.3:  # round the end of the type, and through its middle
-        head = rng.choice([f'i = {high}; i <= {high}; i -= {step}', f'i = {low} - 20ul; i != {low} + {step} * 20ul - 20; i += {step}',
-                           f'i = (1ul << 63) - {low}; i < (1ul << 63) + {high + 1}; i += {step}'])
     second = rng.choice(['', '', ', j++', ', j += 2', ', j -= n4'])
     if '+ j' in head:
         second = ''
     expression, definition = affinity(rng)
+    if type_ in ('unsigned long', 'size_t') and 'upc_threadof' not in definition and rng.random() < 0.3:  # round the end of the type, and through its middle
+        head = rng.choice([f'i = {high}; i <= {high}; i -= {step}', f'i = {low} - 20ul; i != {low} + {step} * 20ul - 20; i += {step}',
+                           f'i = (1ul << 63) - {low}; i < (1ul << 63) + {high + 1}; i += {step}'])
     body = rng.choice(['note(i);', 'note(i); s += i;', 'if (i % 3 == 1) continue; note(i); s ^= i;', 'note(i); t = i;', 'note(i + j); last = i + j;',
                        'for (int q = 0; q < i % 4; q++) note(q); s += 2;', 'note(i); if (s > 200) break; s += i;',
                        'upc_forall (int q = 0; q < 3; q++; q) note(q);'])

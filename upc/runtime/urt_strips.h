@@ -73,8 +73,8 @@ URT_INSERTED void urt_own_unsigned(urt_own_t *own, long done, long rounds, int d
   for (long k = done; k < rounds;) {
     long n = (long)((unsigned long)start + (unsigned long)k * (unsigned long)step); /* it may pass 2^63 */
     if (n >= 0 && by > 0) {
-      long left = step > 0 ? (__LONG_MAX__ - n) / step + 1 : step < 0 ? n / -step + 1 : rounds;
-      left = left < rounds - k ? left : rounds - k;
+      long further = step > 0 ? (__LONG_MAX__ - n) / step : step < 0 ? n / -step : rounds; /* below 2^63 too */
+      long left = further < rounds - k - 1 ? further + 1 : rounds - k;
       if (by == 1) urt_own_cycle(own, 0, left, deals, n, step, 0);
       else urt_own_rounds(own, 0, left, deals, n, step, by, 0, 0);
       own->first += k, own->behind += k;
