@@ -8,8 +8,9 @@
  *   a request      the header, then for each item its place, and, unless it is to be read, its bytes, padded to 8
  *   its reply      the bytes of items that are read, one after the other
  *
- * All items of a request have the same size. So that accumulating is atomic, who does it holds the owner's lock: an
- * owner for a request, others for items of the owner that follow each other. Who holds one waits for nothing. */
+ * All items of a request have the same size. Accumulating is atomic, since a thread that combines holds the owner's
+ * lock. The owner holds it while it serves a request, and a near thread while it combines items of this owner that
+ * follow each other. A thread that holds a lock waits for no other thread. */
 #ifndef UPC_STRIDE_ACCUMULATE_H
 #define UPC_STRIDE_ACCUMULATE_H
 

@@ -3,8 +3,9 @@
  * How the members of a call on files agree. A member that fails sets its own `failed` and `why`, and the lead's
  * `alarmed`. All meet. The lead looks for who has failed, and tells each member. All meet again. A thread is in one
  * agreement at a time, so what is in its own part of `failed` and of `verdict` is never of another team, which may have
- * the same lead.
- * `alarmed` may be: it only says that the lead must look, and stays. */
+ * the same lead. Another team with this lead may have set `alarmed`: it only tells the lead to look, and is never
+ * reset.
+ */
 #include "file_members.h"
 #include "operations.h"
 #include "schedules/schedule.h"
@@ -65,18 +66,20 @@ void upc_stride_file_all(upc_stride_file_call_t *call, const char *name) {
   call->all = 1;
 }
 
+static int is_member(const upc_stride_file_call_t *call, const upc_stride_team_t *team, int thread) {
+  return call->all || upc_stride_team_rank(team, thread) >= 0;
+}
+
 /* The lead looks for a thread that has failed, and tells all members. */
 static void tell_verdict(const upc_stride_file_call_t *call) {
   upc_stride_picks_t blocks;
   upc_stride_team_t team;
   int t, found = -1;
   if (!call->all) upc_stride_team_of_elements(&team, &blocks, &call->picks);
-#define IS_MEMBER(t) (call->all || upc_stride_team_rank(&team, t) >= 0)
   for (t = 0; t < THREADS && found < 0; t++)
-    if (IS_MEMBER(t) && failed[t]) found = t;
+    if (is_member(call, &team, t) && failed[t]) found = t;
   for (t = 0; t < THREADS && found >= 0; t++)
-    if (IS_MEMBER(t)) verdict[t] = found + 1;
-#undef IS_MEMBER
+    if (is_member(call, &team, t)) verdict[t] = found + 1;
   if (!call->all) upc_stride_team_end(&team);
 }
 

@@ -68,7 +68,8 @@ URT_INSERTED void urt_own_cycle(urt_own_t *own, long done, long rounds, int deal
   *own = (urt_own_t){k, k < rounds ? (rounds - 1 - k) / apart + 1 : 0, apart, rounds};
 }
 
-/* The same for unsigned numbers. Those below 2^63 are long ones; the others are looked at one by one. */
+/* The same for unsigned numbers. For numbers below 2^63 the functions above find the rounds; from there on, each round
+ * is tested. */
 URT_INSERTED void urt_own_unsigned(urt_own_t *own, long done, long rounds, int deals, long start, long step, long by) {
   for (long k = done; k < rounds;) {
     long n = (long)((unsigned long)start + (unsigned long)k * (unsigned long)step); /* it may pass 2^63 */
