@@ -62,11 +62,12 @@ static void does_its_part(void) {
   upc_all_broadcast(wide, &source[LONG], LONG * sizeof(double), UPC_IN_NOSYNC | UPC_OUT_NOSYNC);
 }
 
-/* Thread 1 comes after a second. */
-static void is_late(const char *mode) {
+/* Thread 1 comes when the file `sign` is there, or after a second if no file is named. */
+static void is_late(const char *mode, const char *sign) {
   if (is("lock", mode) && MYTHREAD == 1) upc_lock(lock);                   /* line: held */
   upc_barrier;
-  if (MYTHREAD == 1) usleep(1000000);
+  if (MYTHREAD == 1 && !sign) usleep(1000000);
+  while (MYTHREAD == 1 && sign && access(sign, F_OK) != 0) usleep(10000);
   if (is("lock", mode)) {
     if (MYTHREAD == 1) upc_unlock(lock);
     if (MYTHREAD == 0) upc_lock(lock), upc_unlock(lock);                   /* line: lock */
@@ -91,7 +92,7 @@ int main(int argc, char **argv) {
   upc_barrier;
   if (is("part", mode)) does_its_part();
   else if (is("ways", mode)) go_different_ways();
-  else if (argc > 2) is_late(mode);
+  else if (argc > 2) is_late(mode, argv[3]);
   else ends(mode);
   return 0;
 }
