@@ -41,6 +41,14 @@ ARRAY(7, int, B);
 ARRAY(64, long, C);
 ARRAY(1, unsigned char, D);
 ARRAY(9000, double, E);
+struct point { char c; int x; double z; };
+ARRAY(5, struct point, P);
+ARRAY(3, int, where);
+#ifdef __UPC__
+shared [] long *F, *shared F_of; /* on the last thread */
+#else
+long F[N];
+#endif
 ARRAY(1, unsigned long, parts);
 shared int bound;
 struct limits { long n; int by; unsigned mask; } limits;
@@ -128,6 +136,40 @@ def loop(rng, k):
     return text + '  return s * 31 + (unsigned long)' + ' + (unsigned long)'.join(n for _, n in indices) + ';\n}\n'
 
 
+def even(rng, k):
+    """A loop without other exits whose indices move evenly, of up to 1,100 rounds, perhaps in another one."""
+    rounds, nested = rng.choice([1, 7, 63, 500, 1023, 1024, 1025, 1100, rng.randrange(1100)]), rng.random() < 0.3
+    if nested:
+        rounds = min(rounds, 300)
+
+    def at():
+        by, last = rng.choice([1, 1, 1, -1, 2, 3, -3, 7, 0]), 6 * rounds
+        first = rng.randrange(50) + (last if by < 0 else 0)
+        return f'{by} * i + {first}' + (' + 11 * j' if nested and rng.random() < 0.7 else '')
+
+    def element():
+        return rng.choice([f'{rng.choice("ABCDEF")}[{at()}]', f'{rng.choice("ABCDEF")}[{at()}]', f'P[{at()}].x',
+                           f'P[{at()}].z', f'P[{at()}].c', f'{rng.choice("ACEF")}[where[{at()}]]',
+                           f'C[where[where[{at()}]]]', 'B[col[i % WORDS]]', f'P[where[{at()}]].x', f'*(F + ({at()}))'])
+    body = []
+    for _ in range(rng.randrange(1, 5)):
+        body.append(rng.choice([
+            f's = s * 31 + (unsigned long){element()};', f's += (unsigned long){element()};',
+            f's += (unsigned long)({element()} + {element()});', f'if (i % 3 == 1) s += (unsigned long){element()};',
+            f'if ((int){element()} & 1) s += (unsigned long){element()};',
+            f'{rng.choice("ABCDEF")}[{at()}] = (int)({element()}) & 63;', f'P[{at()}].x = (int)(s & 31);',
+            f'{rng.choice("ABCDEF")}[{at()}] += {rng.randrange(1, 5)};', f'A[where[{at()}]] ^= (int)(s & 7);']))
+    one = f'for (i = 0; i < {rng.choice([str(rounds), "rounds"])}; i++) {{\n    ' + '\n    '.join(body) + '\n  }'
+    if nested:
+        one = f'for (j = 0; j < {rng.randrange(1, 6)}; j++)\n  {one}'
+    return f'''static unsigned long loop_{k}(void) {{
+  unsigned long s = 0; long i, j = 0, rounds = {rounds}; (void)rounds;
+  {one}
+  return s * 31 + (unsigned long)(i + j);
+}}
+'''
+
+
 def forall(rng, k):
     """The same for a upc_forall: the sum of all threads, and the indices behind the loop."""
     rounds = rng.randrange(1, 200)
@@ -157,21 +199,29 @@ def main():
     together = [rng.random() < 0.2 for _ in range(count)]
     print(HEAD)
     for k in range(count):
-        print((forall if together[k] else loop)(rng, k))
+        print((forall if together[k] else loop if rng.random() < 0.6 else even)(rng, k))
     print('''static void fill(void) {
   int i;
   for (i = 0; i < WORDS; i++) words[i] = malloc(8), sprintf(words[i], "%d", i * 7 % 60), col[i] = i * 11 % 50;
   limits.n = 90, limits.by = 1, limits.mask = 7;
   if (MYTHREAD == 0) bound = 77;
+#ifdef __UPC__
+  if (MYTHREAD == THREADS - 1) F_of = upc_alloc(N * sizeof *F);
+  upc_barrier;
+  F = F_of;
+#endif
   if (MYTHREAD == 0)
-    for (i = 0; i < 2000; i++) A[i] = i, B[i] = 3 * i + 1, C[i] = 5 * i, D[i] = (unsigned char)i, E[i] = i + 2;
+    for (i = 0; i < 8000; i++) {
+      A[i] = i, B[i] = 3 * i + 1, C[i] = 5 * i, D[i] = (unsigned char)i, E[i] = i + 2, F[i] = i ^ 5;
+      where[i] = (int)(i * 7l % 1999), P[i].c = (char)(i % 100), P[i].x = i + 3, P[i].z = i * 2;
+    }
   upc_barrier;
 }
 
 static unsigned long all(void) {
   unsigned long s = 0;
   long i;
-  for (i = 0; i < 4000; i++) s = s * 31 + (unsigned long)(A[i] + B[i] + C[i] + D[i] + (long)E[i]);
+  for (i = 0; i < 8000; i += 3) s = s * 31 + (unsigned long)(A[i] + B[i] + C[i] + D[i] + (long)E[i] + F[i] + P[i].x);
   return s;
 }
 

@@ -15,6 +15,7 @@ SharedWords sharedWords(llvm::Value *pointer);
 // What is known of an access, as its metadata:
 //   upc.site N        the read is made ahead, at site N
 //   upc.by-round      and taken by the number of the round: each round reads it, and nothing can change its address
+//   upc.evenly        and asked for without an inspector, since its address moves evenly
 //   upc.where-far     and asked for only where it is far
 //   upc.by-number     and named by the number of its element, since the loop leaves the array as it is
 //   upc.apart         no update that is under way changes what is read
@@ -26,7 +27,7 @@ std::optional<unsigned> markOf(const llvm::Instruction &access, llvm::StringRef 
 llvm::AllocaInst *counterOf(llvm::Function &f, llvm::StringRef what, unsigned site);
 // Lets the load read where the runtime says: what is next at its site, as `counter` counts, or the object itself.
 void makeRead(llvm::LoadInst &load, llvm::StringRef counter);
-// The same for a read by the number of the round.
+// The same for a read by the number of the round, of those that were asked for together.
 void makeRead(llvm::LoadInst &load, llvm::Value *round);
 // Asks for what the load reads in this round.
 void ask(llvm::LoadInst &load, llvm::Value *round);

@@ -12,6 +12,9 @@
 //     }
 //   }
 //
+// If v's rounds come for certain and nothing changes v, the general part brings it as whole pieces of its owner's memory,
+// without an inspector (`upc.evenly`), and goes through them.
+//
 // Writes of a loop that orders nothing are collected (`upc.together`). A loop inside of one that reads ahead asks by
 // itself where that one has not asked for all.
 #include "optimise/far_loops.h"
@@ -67,6 +70,8 @@ private:
   bool changeInner(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done);
   std::vector<Site> sitesOf(Loop &loop, const Predictions &predictions);
   std::vector<Moving> movingIn(const Loop &loop, SCEVExpander &expander);
+  void markByRound(const Loop &loop, const std::vector<Site> &sites, const Predictions &predictions);
+  void markEvenly(const Loop &loop, std::vector<Site> &sites, SCEVExpander &expander);
   bool movesEvenly(const LoadInst &load);
   bool writesWhatItReads(const Loop &loop, const std::vector<Site> &sites);
   void startMoving(std::vector<Moving> &moving, SCEVExpander &expander, Instruction *before);
@@ -190,6 +195,49 @@ std::vector<Moving> FarLoops::movingIn(const Loop &loop, SCEVExpander &expander)
   return moving;
 }
 
+// Bytes from the start of the element that moves with the loop; null if the load is of no part of it that stays the same.
+static std::optional<long> insideOf(const LoadInst &load, const Moving &m) {
+  APInt bytes(64, 0);
+  const DataLayout &layout = load.getModule()->getDataLayout();
+  const Value *base = load.getPointerOperand()->stripAndAccumulateConstantOffsets(layout, bytes, false);
+  if (base != m.address.place) return std::nullopt;
+  long inside = bytes.getSExtValue();
+  for (const Value *part : m.address.inside) {
+    const auto *number = dyn_cast<ConstantInt>(part);
+    if (!number) return std::nullopt;
+    inside += number->getSExtValue();
+  }
+  return inside;
+}
+
+// The reads that each round makes, if their addresses take no others: an address that another thread changes meanwhile
+// would be another one when the round makes the read.
+void FarLoops::markByRound(const Loop &loop, const std::vector<Site> &sites, const Predictions &predictions) {
+  bool known = true;
+  for (unsigned number = 0; known && number < Predictions::Never; number++)
+    for (const Site &site : sites) {
+      if (predictions.roundOf(*site.load) != number) continue;
+      if (tree.dominates(site.load->getParent(), loop.getLoopLatch())) mark(*site.load, "upc.by-round");
+      else known = false;
+    }
+}
+
+// Of these the ones whose addresses move evenly, if all rounds come for certain.
+void FarLoops::markEvenly(const Loop &loop, std::vector<Site> &sites, SCEVExpander &expander) {
+  if (!options.pointers || loop.getExitingBlock() != loop.getLoopLatch()) return;
+  Instruction *before = loop.getLoopPreheader()->getTerminator();
+  for (const Moving &m : movingAddresses(loop, loops, evolution, expander, "urt_shared", options.threads))
+    for (Site &site : sites) {
+      auto inside = markOf(*site.load, "upc.by-round") ? insideOf(*site.load, m) : std::nullopt;
+      if (!inside) continue;
+      Value *first = expandFrozen(expander, m.start, before), *step = expandFrozen(expander, m.step, before);
+      bool linear = m.kind == Moving::Linear;
+      site.evenly = {linear ? ConstantInt::get(first->getType(), 0) : m.offset, m.where, first, step,
+                     linear ? 1 : m.size(), linear ? 0 : m.blockSize(), *inside};
+      mark(*site.load, "upc.evenly");
+    }
+}
+
 // Does its address move with the innermost loop around it?
 bool FarLoops::movesEvenly(const LoadInst &load) {
   SCEVExpander expander(evolution, SCEV_LAYOUT(module) "upc");
@@ -244,6 +292,13 @@ static bool isNamedByNumber(const LoadInst &load, const Loop &loop) {
          llvm::all_of(a.inside, [](const Value *bytes) { return isa<ConstantInt>(bytes); });
 }
 
+// Are all accesses by this address reads whose values urt_ask_evenly brings?
+static bool isRead(const Value &pointer) {
+  return llvm::all_of(pointer.users(), [](const User *user) {
+    return isa<GetElementPtrInst>(user) ? isRead(*user) : markOf(*cast<Instruction>(user), "upc.evenly").has_value();
+  });
+}
+
 static BasicBlock *blockBefore(Loop &loop, const char *name) {
   return BasicBlock::Create(loop.getHeader()->getContext(), name, loop.getHeader()->getParent(), loop.getHeader());
 }
@@ -268,7 +323,7 @@ struct FarLoops::Asked {
   const bool tracked;
   std::vector<Moving> moving;    // go by pointers in `copies` where all of them are near
   ValueToValueMapTy &copies;
-  AllocaInst *count, *left;      // for placeMoving; rounds that were asked for and have not run
+  AllocaInst *count, *left, *ran; // for placeMoving; rounds that were asked for and have not run; those that have
 };
 
 // A strip's general part, from block `from` on.
@@ -301,12 +356,21 @@ void FarLoops::runAsked(Asked &asked, BasicBlock *from) {
   asks = inspect(loop, strips, asked.predictions, asked.sites, asks, atMost(b.getInt64(Ahead), strips, b), &rounds);
   b.SetInsertPoint(asks);
   b.CreateStore(rounds, asked.left);
+  b.CreateStore(b.getInt64(0), asked.ran);
   b.CreateBr(goes);
 
   auto runs = [&](BasicBlock *strip, Value *count, ValueToValueMapTy *to) {
     b.SetInsertPoint(strip);
     b.CreateStore(b.CreateSub(b.CreateLoad(b.getInt64Ty(), asked.left), count), asked.left);
+    Value *ran = b.CreateLoad(b.getInt64Ty(), asked.ran);
+    b.CreateStore(b.CreateAdd(ran, count), asked.ran);
     asked.strips.enter(strip, count, to);
+    for (const Site &site : asked.sites) {
+      auto *load = to ? cast<LoadInst>((Value *)to->lookup(site.load)) : site.load;
+      if (!markOf(*load, "upc.by-round")) continue;
+      Value *round = IRBuilder<>(load).CreateAdd(ran, strips.round(), "upc.round", true, true);
+      makeRead(*load, round);
+    }
   };
   b.SetInsertPoint(goes);
   Value *count = atMost(b.CreateLoad(b.getInt64Ty(), asked.left), strips, b);
@@ -320,8 +384,6 @@ void FarLoops::runAsked(Asked &asked, BasicBlock *from) {
     goes = general;
   }
   runs(goes, count, nullptr);
-  for (const Site &site : asked.sites)
-    if (markOf(*site.load, "upc.by-round")) makeRead(*site.load, strips.round());
 }
 
 // Rounds that were asked for and have not run: none, before the loop.
@@ -345,25 +407,31 @@ bool FarLoops::changeNest(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
 
   done.insert(loop.getHeader());
   bool tracked = writesWhatItReads(loop, sites);
-  bool byRound = loop.isInnermost() && !tracked && (moving.empty() || !gathers);
+  Value *rounds = roundsOf(loop, evolution, expander);
+  if (loop.isInnermost() && !tracked) markByRound(loop, sites, predictions);
+  if (rounds) markEvenly(loop, sites, expander);
   for (const Site &site : sites) {
     mark(*site.load, "upc.site", site.number);
-    if (byRound && predictions.roundOf(*site.load) == 0 && tree.dominates(site.load->getParent(), loop.getLoopLatch()))
-      mark(*site.load, "upc.by-round");
     if (gathers && movesEvenly(*site.load)) mark(*site.load, "upc.where-far");
     else if (isNamedByNumber(*site.load, loop)) mark(*site.load, "upc.by-number");
-    remarks.passed(site.load->getDebugLoc(), "elements that are far are read ahead, for up to 1024 rounds together");
+    remarks.passed(site.load->getDebugLoc(), std::string("elements that are far are read ahead") +
+                                                 (site.evenly ? " in whole pieces" : "") +
+                                                 ", for up to 1024 rounds together");
   }
   Instruction *before = loop.getLoopPreheader()->getTerminator();
   startMoving(moving, expander, before);
   AllocaInst *count = localVariable(function, Type::getInt64Ty(module.getContext()), "upc.count");
-  AllocaInst *asked = nothingAsked(function, before);
-  StripLoop strips(loop, roundsOf(loop, evolution, expander));
+  AllocaInst *left = nothingAsked(function, before);
+  AllocaInst *ran = localVariable(function, Type::getInt64Ty(module.getContext()), "upc.ran");
+  StripLoop strips(loop, rounds);
   done.insert(strips.strip);
   ValueToValueMapTy copies, pointers;
   strips.copy(copies);
   done.insert(cast<BasicBlock>((Value *)copies.lookup(loop.getHeader())));
-  if (gathers && !moving.empty()) {
+  std::vector<Moving> placed = moving;
+  if (gathers) llvm::erase_if(moving, [](const Moving &m) { return isRead(*m.address.place); });
+  else moving.clear();
+  if (!moving.empty()) {
     strips.copy(pointers);
     done.insert(cast<BasicBlock>((Value *)pointers.lookup(loop.getHeader())));
   }
@@ -371,7 +439,6 @@ bool FarLoops::changeNest(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
   IRBuilder<> b(strips.strip);
   b.SetCurrentDebugLocation(loop.getStartLoc());
   b.CreateStore(strips.rounds ? b.CreateSub(strips.rounds, strips.done) : b.getInt64(INT64_MAX), count);
-  std::vector<Moving> placed = moving;
   Value *allNear = placeMoving(placed, strips.done, count, b);
   if (gathers) {
     Value *far = b.CreateCall(module.getOrInsertFunction("urt_any_far", b.getInt32Ty()));
@@ -381,7 +448,7 @@ bool FarLoops::changeNest(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
   b.CreateCondBr(allNear, near, general);
 
   b.SetInsertPoint(near);
-  b.CreateStore(b.getInt64(0), asked);
+  b.CreateStore(b.getInt64(0), left);
   strips.enter(near, b.CreateLoad(b.getInt64Ty(), count), &copies);
   useMoving(placed, copies, strips.round());
   if (gathers) useNear(loop, copies);
@@ -389,8 +456,7 @@ bool FarLoops::changeNest(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
   if (sites.empty()) {
     strips.enter(general, IRBuilder<>(general).CreateLoad(b.getInt64Ty(), count));
   } else {
-    if (!gathers) moving.clear();
-    Asked reads = {loop, strips, predictions, sites, 0, tracked, moving, pointers, count, asked};
+    Asked reads = {loop, strips, predictions, sites, 0, tracked, moving, pointers, count, left, ran};
     runAsked(reads, general);
   }
   strips.finish();
@@ -425,7 +491,8 @@ bool FarLoops::changeInner(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
     strips.copy(pointers);
     done.insert(cast<BasicBlock>((Value *)pointers.lookup(loop.getHeader())));
   }
-  Asked asked = {loop, strips, predictions, sites, level, tracked, moving, pointers, count, left};
+  AllocaInst *ran = localVariable(function, Type::getInt64Ty(module.getContext()), "upc.ran");
+  Asked asked = {loop, strips, predictions, sites, level, tracked, moving, pointers, count, left, ran};
   runAsked(asked, strips.strip);
   strips.finish();
   return true;

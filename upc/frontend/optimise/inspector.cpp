@@ -91,7 +91,7 @@ void Round::leaveOut() {
     for (Instruction &i : *block) {
       if (i.isTerminator() || predictions.of(&i) <= number) continue;
       bool asked = llvm::any_of(sites, [&](const Site &site) {
-        return site.load == &i && predictions.roundOf(*site.load) == number;
+        return site.load == &i && !site.evenly && predictions.roundOf(*site.load) == number;
       });
       if (!asked) drop(copyOf(&i));
     }
@@ -158,11 +158,26 @@ Value *Round::make(BasicBlock *from, Value *count) {
   for (BasicBlock *block : loop.blocks())
     for (Instruction &i : *block)
       if (auto *load = dyn_cast<LoadInst>(&i); load && sharedPointer(i) && predictions.of(block) <= number &&
-                                               predictions.of(&i) <= number)
-        makeRead(*copyOf(load), "upc.seen");
+                                               predictions.of(&i) <= number) {
+        if (markOf(i, "upc.by-round")) makeRead(*copyOf(load), k);
+        else makeRead(*copyOf(load), "upc.seen");
+      }
   for (const Site &site : sites)
-    if (predictions.roundOf(*site.load) == number) askAt(site);
+    if (!site.evenly && predictions.roundOf(*site.load) == number) askAt(site);
   return went;
+}
+
+// Asks for what a read that moves evenly needs in `count` rounds of the strip.
+static void askEvenly(const Site &site, const StripLoop &strips, Value *count, IRBuilder<> &b) {
+  const Evenly &e = *site.evenly;
+  Module &module = *b.GetInsertBlock()->getModule();
+  Type *word = b.getInt64Ty(), *number = b.getInt32Ty();
+  FunctionCallee ask = module.getOrInsertFunction("urt_ask_evenly", b.getVoidTy(), number, word, word, word, word, word,
+                                                  word, word, number, word);
+  Value *first = b.CreateAdd(e.first, b.CreateMul(strips.done, e.step));
+  uint64_t bytes = module.getDataLayout().getTypeStoreSize(site.load->getType());
+  b.CreateCall(ask, {b.getInt32(site.number), e.offset, e.where, first, e.step, b.getInt64(e.elem), b.getInt64(e.block),
+                     b.getInt64(e.inside), b.getInt32(bytes), count});
 }
 
 BasicBlock *inspect(const Loop &loop, const StripLoop &strips, const Predictions &predictions,
@@ -173,23 +188,30 @@ BasicBlock *inspect(const Loop &loop, const StripLoop &strips, const Predictions
   for (const Site &site : sites) last = std::max(last, predictions.roundOf(*site.load));
   *rounds = count;
   for (unsigned number = 0; number <= last; number++) {
-    if (llvm::none_of(sites, [&](const Site &s) { return predictions.roundOf(*s.load) == number; })) continue;
-    IRBuilder<> b(from);
+    std::vector<const Site *> now;
     for (const Site &site : sites)
-      for (const char *counter : {"upc.seen", "upc.asked", "upc.looked"})
-        b.CreateStore(b.getInt32(0), counterOf(f, counter, site.number));
-    Round round(loop, strips, predictions, sites, number);
-    Value *complete = round.make(from, *rounds);
-    from = round.done;
-    b.SetInsertPoint(from);
-    *rounds = b.CreateBinaryIntrinsic(Intrinsic::umax, complete, b.getInt64(1)); // one at least
-    FunctionCallee ends = module.getOrInsertFunction("urt_site_asked", b.getVoidTy(), b.getInt32Ty(), b.getInt32Ty());
-    for (const Site &site : sites) {
-      if (predictions.roundOf(*site.load) != number) continue;
-      Value *asked = b.CreateLoad(b.getInt32Ty(), counterOf(f, "upc.asked", site.number));
-      b.CreateCall(ends, {b.getInt32(site.number), asked});
+      if (predictions.roundOf(*site.load) == number) now.push_back(&site);
+    if (now.empty()) continue;
+    IRBuilder<> b(from);
+    for (const Site *site : now)
+      if (site->evenly) askEvenly(*site, strips, *rounds, b);
+    Value *whole = b.getInt32(1);
+    if (llvm::any_of(now, [](const Site *site) { return !site->evenly; })) {
+      for (const Site &site : sites)
+        for (const char *counter : {"upc.seen", "upc.asked", "upc.looked"})
+          b.CreateStore(b.getInt32(0), counterOf(f, counter, site.number));
+      Round round(loop, strips, predictions, sites, number);
+      Value *complete = round.make(from, *rounds);
+      from = round.done;
+      b.SetInsertPoint(from);
+      *rounds = b.CreateBinaryIntrinsic(Intrinsic::umax, complete, b.getInt64(1)); // one at least
+      whole = b.CreateZExt(b.CreateICmpNE(complete, b.getInt64(0)), b.getInt32Ty());
+      auto ends = module.getOrInsertFunction("urt_site_asked", b.getVoidTy(), b.getInt32Ty(), b.getInt32Ty());
+      for (const Site *site : now)
+        if (!site->evenly)
+          b.CreateCall(ends, {b.getInt32(site->number),
+                              b.CreateLoad(b.getInt32Ty(), counterOf(f, "upc.asked", site->number))});
     }
-    Value *whole = b.CreateZExt(b.CreateICmpNE(complete, b.getInt64(0)), b.getInt32Ty());
     b.CreateCall(module.getOrInsertFunction("urt_asked", b.getVoidTy(), b.getInt32Ty()), whole);
   }
   return from;

@@ -3,7 +3,8 @@
  * request that is being filled. Full requests for reads wait until there are some of them. urt_asked and urt_loop_ends
  * send all there are. What is sent together takes the time of one answer.
  *
- *   a request for reads     READS, then a word for each object: its offset, and its size in the high 16 bits
+ *   a request for reads     READS, then a word for each object, or for objects that lie side by side: the offset, and the size in
+ *                           the high 16 bits
  *   its reply               the objects, one after the other
  *   a request for updates   UPDATES, then two words for each: offset and action, value
  *   its reply               nothing: the changes are made
@@ -15,12 +16,17 @@
 
 enum { READS, UPDATES, KINDS, OF_LIBRARY = KINDS };
 enum { WORD = sizeof(uint64_t), TOGETHER = 64 };
+static const uint64_t OFFSET = ((uint64_t)1 << 48) - 1; /* of a word */
 
 struct request {
   int owner;
   uint64_t *words;
   size_t used, reply_bytes;
-  void **to;                             /* READS: where the objects go */
+  struct piece {                         /* READS: where the parts of the reply go */
+    char *to;
+    size_t bytes;
+  } *pieces;
+  size_t count;
   char *reply;
 };
 
@@ -58,7 +64,7 @@ static void update(char *at, unsigned action, uint64_t value) {
   memcpy(at, &old, bytes);
 }
 
-static char *place(int owner, uint64_t word) { return urt_near(urtk_at(owner, word & (((uint64_t)1 << 48) - 1))); }
+static char *place(int owner, uint64_t word) { return urt_near(urtk_at(owner, word & OFFSET)); }
 
 enum { PREFETCHED = 8 };                 /* updates: objects that are on their way from memory */
 
@@ -94,10 +100,9 @@ size_t urtk_answer(int owner, const void *request, size_t bytes, void *reply) {
 
 static void take(const struct request *r) {
   const char *from = r->reply;
-  for (size_t i = 1; i < r->used; i++) {
-    size_t bytes = r->words[i] >> 48;
-    copy(r->to[i], from, bytes);
-    from += bytes;
+  for (const struct piece *piece = r->pieces; piece < r->pieces + r->count; piece++) {
+    copy(piece->to, from, piece->bytes);
+    from += piece->bytes;
   }
 }
 
@@ -112,7 +117,7 @@ static void send_some(int kind, struct request *const *list, int count) {
   if (n) urtc_request(requests, n);
   for (int i = 0; i < count; i++) {
     if (kind == READS) take(list[i]);
-    list[i]->used = 1, list[i]->reply_bytes = 0;
+    list[i]->used = 1, list[i]->reply_bytes = list[i]->count = 0;
   }
 }
 
@@ -129,7 +134,7 @@ static struct request *make_request(int kind) {
   r->words = urtk_memory(1, most, "aggregation");
   r->words[0] = (uint64_t)kind;
   r->used = 1;
-  if (kind == READS) r->to = urtk_memory(most / WORD, sizeof *r->to, "aggregation");
+  if (kind == READS) r->pieces = urtk_memory(most / WORD, sizeof *r->pieces, "aggregation");
   if (kind == READS) r->reply = urtk_memory(1, most, "aggregation");
   return r;
 }
@@ -163,7 +168,8 @@ static struct request *room_for(int kind, int owner) {
 /* The request for this owner, with room for another `words` words and `reply_bytes` bytes of the reply. */
 static inline struct request *request_for(int kind, int owner, size_t words, size_t reply_bytes) {
   struct request *r = all[kind].of ? all[kind].of[owner] : NULL;
-  if (r && (r->used + words) * WORD <= most && r->reply_bytes + reply_bytes <= most) return r;
+  if (r && (r->used + words) * WORD <= most && r->count < most / WORD && r->reply_bytes + reply_bytes <= most)
+    return r;
   return room_for(kind, owner);
 }
 
@@ -256,8 +262,14 @@ static inline void ask(void *to, urt_ptr_t p, size_t bytes) {
     return;
   }
   struct request *r = request_for(READS, (int)p.thread, 1, bytes);
-  r->words[r->used] = p.offset | (uint64_t)bytes << 48;
-  r->to[r->used++] = to;
+  uint64_t *last = &r->words[r->used - 1];
+  if (r->count && p.offset == (*last & OFFSET) + (*last >> 48) && (*last >> 48) + bytes < 1 << 16)
+    *last += (uint64_t)bytes << 48;
+  else
+    r->words[r->used++] = p.offset | (uint64_t)bytes << 48;
+  struct piece *before = r->count ? &r->pieces[r->count - 1] : NULL;
+  if (before && before->to + before->bytes == (char *)to) before->bytes += bytes;
+  else r->pieces[r->count++] = (struct piece){to, bytes};
   r->reply_bytes += bytes;
 }
 
@@ -266,6 +278,20 @@ void urt_ask(urt_ptr_t p, unsigned site, int number, unsigned bytes) {
   void *to = s->at[number] = s->values + (size_t)number * bytes;
   if (tracked) remember(p, bytes);
   ask(to, p, bytes);
+}
+
+void urt_ask_evenly(unsigned site, urt_ptr_t p, long n, long step, urt_size_t elem, urt_size_t block,
+                    urt_size_t inside, unsigned bytes, long count) {
+  char *to = urt_sites[site].values;
+  long apart = step * (long)elem;        /* bytes, as long as the elements stay in a block */
+  for (long run; count > 0; count -= run, n += run * step) {
+    urt_ptr_t q = block ? urt_add(p, n, elem, block) : urt_member(p, (urt_size_t)n * elem);
+    run = urt_run(count, q, step, (long)block);
+    q = urt_member(q, inside);
+    long together = apart == bytes ? run : 1;
+    for (long k = 0; k < run; k += together, to += together * bytes, q.offset += (urt_size_t)(together * apart))
+      urt_ask_bytes(to, q, (urt_size_t)together * bytes);
+  }
 }
 
 void urt_ask_bytes(void *to, urt_ptr_t p, urt_size_t bytes) {
