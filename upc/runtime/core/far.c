@@ -3,10 +3,11 @@
  * request that is being filled. Full requests for reads wait until there are some of them. urt_asked and urt_loop_ends
  * send all there are. What is sent together takes the time of one answer.
  *
- *   a request for reads     READS, then a word for each object, or for objects that lie side by side: the offset, and the size in
- *                           the high 16 bits
+ *   a request for reads     READS, then a word for each object, or for objects that lie side by side: the offset, and
+ *                           the size in the high 16 bits
  *   its reply               the objects, one after the other
- *   a request for updates   UPDATES, then two words for each: offset and action, value
+ *   a request for updates   UPDATES, then two words for each: offset and action, value; for values that are set side by
+ *                           side: offset and RUN, how many bytes, the bytes
  *   its reply               nothing: the changes are made
  *   a library's request     OF_LIBRARY, then what the library has put there (urt_signals.h) */
 #include <string.h>
@@ -15,7 +16,7 @@
 #include "urt_signals.h"
 
 enum { READS, UPDATES, KINDS, OF_LIBRARY = KINDS };
-enum { WORD = sizeof(uint64_t), TOGETHER = 64 };
+enum { WORD = sizeof(uint64_t), TOGETHER = 64, RUN = 7 * URT_KINDS };
 static const uint64_t OFFSET = ((uint64_t)1 << 48) - 1; /* of a word */
 
 struct request {
@@ -27,6 +28,7 @@ struct request {
     size_t bytes;
   } *pieces;
   size_t count;
+  size_t set, set_end;                   /* UPDATES: the last one if it sets a value, or 0; the offset behind it */
   char *reply;
 };
 
@@ -89,6 +91,11 @@ size_t urtk_answer(int owner, const void *request, size_t bytes, void *reply) {
   } else {
     for (; word < end; word += 2) {
       char *at = place(owner, word[0]);
+      if (word[0] >> 48 == RUN) {
+        if (urt_copies(at, word + 2, word[1])) memcpy(at, word + 2, word[1]);
+        word += (word[1] + WORD - 1) / WORD;
+        continue;
+      }
       if (word + 2 * PREFETCHED < end) __builtin_prefetch(place(owner, word[2 * PREFETCHED]), 1);
       if (urt_copies(at, at, 1)) update(at, (unsigned)(word[0] >> 48), word[1]);
     }
@@ -117,7 +124,7 @@ static void send_some(int kind, struct request *const *list, int count) {
   if (n) urtc_request(requests, n);
   for (int i = 0; i < count; i++) {
     if (kind == READS) take(list[i]);
-    list[i]->used = 1, list[i]->reply_bytes = list[i]->count = 0;
+    list[i]->used = 1, list[i]->reply_bytes = list[i]->count = list[i]->set = 0;
   }
 }
 
@@ -341,15 +348,34 @@ static void update_now(urt_ptr_t p, unsigned action, uint64_t bits) {
   urtc_put(p, &value, bytes);
 }
 
+/* The value lies behind the one that was set last: both become a run, or the run gets longer. */
+static void set_behind(struct request *r, uint64_t bits, size_t bytes) {
+  uint64_t *head = &r->words[r->set];
+  size_t had = bytes_of((unsigned)(head[0] >> 48) % URT_KINDS);
+  if (head[0] >> 48 == RUN) had = head[1];
+  else head[2] = head[1], head[0] = (head[0] & OFFSET) | (uint64_t)RUN << 48;
+  memcpy((char *)(head + 2) + had, &bits, bytes);
+  head[1] = had + bytes;
+  r->used = r->set + 2 + (head[1] + WORD - 1) / WORD;
+}
+
 void urt_update_far(urt_ptr_t p, unsigned action, unsigned long bits) {
-  writes(p, bytes_of(action % URT_KINDS));
+  size_t bytes = bytes_of(action % URT_KINDS);
+  writes(p, bytes);
   if (!has_requests()) {
     update_now(p, action, bits);
     return;
   }
   struct request *r = request_for(UPDATES, (int)p.thread, 2, 0);
-  r->words[r->used++] = p.offset | (uint64_t)action << 48;
-  r->words[r->used++] = bits;
+  int sets = action / URT_KINDS == URT_SET;
+  if (sets && r->set && r->set_end == p.offset) {
+    set_behind(r, bits, bytes);
+  } else {
+    r->set = sets ? r->used : 0;
+    r->words[r->used++] = p.offset | (uint64_t)action << 48;
+    r->words[r->used++] = bits;
+  }
+  r->set_end = p.offset + bytes;
 }
 
 void urt_loop_ends(void) {
