@@ -87,6 +87,13 @@ static void test_nodes(void) {
   read_network(&N, "send=1,receive=2,latency=3,link=1000,copy=2000,node=2,signal=0.1,groups=1:1");
   expect_number("doubling", cost("doubling", &m), 5 * (6e-6 + 2 * 4.096e-6) + 0.1e-6 + 2.048e-6);
   expect_number("hierarchical", cost("hierarchical", &m), 5 * (6e-6 + 4.096e-6) + 2 * (0.1e-6 + 2.048e-6));
+  m = call_of(UPC_STRIDE_OP_GATHER_ALL, 64, 8); /* leaders send 31 pieces of a node, which are copied to two members */
+  m.per_node = 2;
+  expect_number("gather_all", cost("hierarchical", &m),
+                31 * (1.25 * 3e-6 + (2 + 4) * 4e-9) + 6.25e-6 + 3 * 0.1e-6 + 4e-9);
+  expect_true("other compositions have no formula", cost("hierarchical(bruck)", &m) < 0);
+  m.per_node = 1;
+  expect_true("by nodes of one member", cost("hierarchical", &m) < 0);
   m.per_node = 64;
   expect_true("all on one node", cost("doubling", &m) < 0);
 }

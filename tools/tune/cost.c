@@ -100,8 +100,9 @@ static double sharing(const call_t *c, double k) {
 
 /* A member's messages of m bytes to all others, or theirs to it. */
 static double rooted_flat(const call_t *c, double bytes, int gathers) {
-  return (c->n - c->t) * ((gathers ? receiving(c, bytes) : sending(c, bytes)) + wire(c, bytes) / (c->torus ? 2 : 1)) +
-         (c->t - 1) * near(c, bytes) + message(c, 0);
+  double own = gathers ? receiving(c, bytes) : sending(c, bytes);
+  return (c->n - c->t) * greater(own, wire(c, bytes) / (c->torus ? 2 : 1)) + (c->t - 1) * near(c, bytes) +
+         message(c, 0);
 }
 
 /* How many messages share the busiest link if each node sends one to the node d further on. A group of nodes sends as
@@ -141,23 +142,38 @@ static double shared_wire(const call_t *c, double bytes, double d) {
   return wire(c, bytes) * c->t * (c->torus ? crossing(c) : crossing_at(c, d / c->t));
 }
 
-/* Each member's message to each other. at_once: several are under way at a time, so that processors and links
- * overlap. In rounds those that share a link between groups of nodes take at least its time. */
-static double all_to_all(const call_t *c, double bytes, int at_once) {
-  double others = c->n - c->t, links = others * c->t * wire(c, bytes);
-  double processor = others * (sending(c, bytes) + receiving(c, bytes)) + (c->t - 1) * near(c, bytes);
-  if (c->torus && (at_once || bytes < SEGMENT))
-    links *= greater(c->ring, 4) / 8 * (at_once || !is_long(c, bytes) ? 1 : 1 + WAITS_OF_ROUNDS / greater(c->ring, 4));
-  if (c->torus || at_once) return greater(processor, links) + message(c, 0);
-  return greater(processor + links, c->N->groups > 0 ? links * crossing_of_all(c) : 0);
+/* The orders of messages on a torus: rounds, in each of which all go as far; any order; rounds by ranks. */
+enum { BY_DISTANCE, IN_ANY_ORDER, BY_RANKS };
+
+/* How much longer the busiest link of a torus takes than all messages of a node take on one link. */
+static double torus_share(const call_t *c, double bytes, int order) {
+  double ring = greater(c->ring, 4);
+  if (order == BY_RANKS) return ring / 4;
+  if (order == IN_ANY_ORDER || !is_long(c, bytes)) return ring / 8;
+  return bytes < SEGMENT ? ring / 8 * (1 + WAITS_OF_ROUNDS / ring) : 1;
 }
 
-/* The same by nodes. One member of each node sends one message to each other node, one after the other. Such a message
- * has t * t pieces, and is packed and unpacked. */
-static double by_nodes(const call_t *c) {
-  double bytes = c->t * c->t * c->m;
-  if (c->t == 1) return all_to_all(c, c->m, 0);
-  return (c->nodes - 1) * (message(c, bytes) + word(c, bytes) + 2 * bytes * c->N->copy) + 2 * near(c, bytes);
+/* Each member's message to each other, of which `copied` bytes are packed and unpacked. Several are under way at a
+ * time, so that processors and links overlap. Links between groups of nodes are shared. */
+static double all_to_all(const call_t *c, double bytes, double copied, int order) {
+  double others = c->n - c->t, links = others * c->t * wire(c, bytes);
+  double processor = others * (sending(c, bytes) + receiving(c, bytes) + copied * c->N->copy) +
+                     (c->t - 1) * near(c, bytes);
+  if (c->torus) links *= torus_share(c, bytes, order);
+  else if (c->N->groups > 0) links *= greater(1, crossing_of_all(c));
+  return greater(processor, links) + message(c, 0);
+}
+
+/* The same by nodes (schedules/flow_hierarchical.upc): leaders carry out pairwise, each for its node. The message from
+ * one leader to another has `bytes` bytes. Its sender packs them from the members' memory, and its receiver unpacks
+ * `unpacked` bytes. The members of a node have copied from each other before, and wait for their leader. Without other
+ * members it gains nothing. */
+static double by_nodes(const call_t *c, double bytes, double unpacked) {
+  call_t leaders = *c;
+  if (c->t == 1) return -1;
+  leaders.n = c->nodes;
+  leaders.t = 1;
+  return all_to_all(&leaders, bytes, bytes + unpacked, BY_RANKS) + (c->t - 1) * near(c, c->m) + 2 * near(c, 0);
 }
 
 /* A kary:k tree puts children far from their parents: half of all messages cross the middle of the machine at its last
@@ -232,20 +248,20 @@ static double broadcast(const call_t *c, const char *name, double k, double segm
   return -1;
 }
 
-/* A member of each node has one message with the pieces of its node; that of the root's node packs or unpacks them. */
+/* A member of each node has one message with the pieces of its node, and packs or unpacks them. The member of the
+ * root's node does so for one message while others travel. */
 static double rooted_by_nodes(const call_t *c, int gathers) {
-  double each = c->t * c->m, others = c->nodes - 1, inside = near(c, each) + c->n * c->m * c->N->copy;
-  if (is_long(c, each)) return others * (message(c, each) + word(c, each)) + inside;
-  return others * ((gathers ? receiving(c, each) : sending(c, each)) + wire(c, each) / (c->torus ? 2 : 1)) +
-         message(c, 0) + inside;
+  double each = c->t * c->m, others = c->nodes - 1, links = others * wire(c, each) / (c->torus ? 2 : 1);
+  double own = gathers ? receiving(c, each) : sending(c, each) + word(c, each);
+  return greater(others * (own + each * c->N->copy), links) + message(c, 0) + near(c, each);
 }
 
 /* Pieces to each member go down a tree together, or up: the root sends all of them, its first child about half, and
  * so on. On a torus pieces to the root come by one link at the end. */
 static double rooted(const call_t *c, const char *name, double k, int gathers) {
   double all = (c->n - 1) * c->m, part = all * k / (k - 1), l = far_levels(c, k), sum = 0, left = c->n, i;
-  if (strcmp(name, "hierarchical") == 0 && c->t > 1) return rooted_by_nodes(c, gathers);
-  if (strcmp(name, "flat") == 0 || strcmp(name, "hierarchical") == 0) return rooted_flat(c, c->m, gathers);
+  if (strcmp(name, "hierarchical") == 0) return c->t > 1 ? rooted_by_nodes(c, gathers) : -1;
+  if (strcmp(name, "flat") == 0) return rooted_flat(c, c->m, gathers);
   if (strcmp(name, "knomial:k") != 0 && strcmp(name, "binomial") != 0) return -1;
   for (i = 0; i < l; i++, left /= k) { /* the messages of a level, each with the pieces of a k-th part */
     double bytes = left / k * c->m;
@@ -258,8 +274,9 @@ static double rooted(const call_t *c, const char *name, double k, int gathers) {
 
 static double gather_all(const call_t *c, const char *name) {
   double all = (c->n - 1) * c->m, i, sum = 0;
-  if (strcmp(name, "pairwise") == 0) return all_to_all(c, c->m, 0);
-  if (strcmp(name, "hierarchical") == 0) return by_nodes(c);
+  if (strcmp(name, "pairwise") == 0) return all_to_all(c, c->m, 0, BY_DISTANCE);
+  /* a piece travels once to a node, and is copied there to each member */
+  if (strcmp(name, "hierarchical") == 0) return by_nodes(c, c->t * c->m, c->t * c->t * c->m);
   if (strcmp(name, "doubling") == 0 || strcmp(name, "bruck") == 0) {
     for (i = 1; i < c->n; i *= 2) {
       double each = c->torus ? smaller(i, c->n - i) : i;
@@ -276,20 +293,23 @@ static double gather_all(const call_t *c, const char *name) {
 }
 
 static double exchange(const call_t *c, const char *name) {
-  if (strcmp(name, "pairwise") == 0) return all_to_all(c, c->m, 0);
-  if (strcmp(name, "hierarchical") == 0) return by_nodes(c);
-  if (strcmp(name, "torus") == 0) return all_to_all(c, c->m, 1);
+  double of_node = c->t * c->t * c->m;
+  if (strcmp(name, "pairwise") == 0) return all_to_all(c, c->m, 0, BY_DISTANCE);
+  if (strcmp(name, "hierarchical") == 0) return by_nodes(c, of_node, of_node);
+  if (strcmp(name, "torus") == 0) return all_to_all(c, c->m, 0, IN_ANY_ORDER);
   if (strcmp(name, "bruck") == 0)
     return c->rounds * (passing(c, c->n / 2 * c->m) + c->t * crossing(c) * wire(c, c->n / 2 * c->m) +
                         COPIES_OF_BRUCK * c->n * c->m * c->N->copy);
   return -1;
 }
 
-/* Each member has a message to one other. In pairwise rounds on a torus some receive in an earlier round than they
- * send in, and others the other way round: so one waits for the other. */
+/* Each member has a message to one other, of another node or of its own. In pairwise rounds on a torus some receive in
+ * an earlier round than they send in, and others the other way round: so one waits for the other. By nodes leaders pack
+ * and unpack what goes to other nodes, when what stays within nodes has been copied. */
 static double permute(const call_t *c, const char *name) {
-  if (strcmp(name, "pairwise") == 0) return message(c, c->m) + (c->torus && c->t == 1 ? wire(c, c->m) : 0);
-  if (strcmp(name, "hierarchical") == 0) return message(c, c->m) + sending(c, 0);
+  double far = message(c, c->m), within = c->t > 1 ? near(c, c->m) : 0;
+  if (strcmp(name, "pairwise") == 0) return greater(far, within) + (c->torus && c->t == 1 ? wire(c, c->m) : 0);
+  if (strcmp(name, "hierarchical") == 0) return c->t > 1 ? far + within + 2 * near(c, c->m) : -1;
   return -1;
 }
 
@@ -335,7 +355,7 @@ static double reduction(const call_t *c, int operation, const char *name, double
   if (strcmp(name, "chain:bytes") == 0) return in_chain(c, segment) * (all ? 2 : 1);
   if (strcmp(name, "halving:bytes") == 0) return all ? 2 * halved(c, 1) : halved(c, 0);
   if (strcmp(name, "ring:bytes") == 0) return 2 * (c->n - 1) * message(c, c->m / c->n);
-  if (strcmp(name, "flat") == 0) return all ? all_to_all(c, c->m, 0) : rooted_flat(c, c->m, 1);
+  if (strcmp(name, "flat") == 0) return all ? all_to_all(c, c->m, 0, BY_DISTANCE) : rooted_flat(c, c->m, 1);
   if (all && strcmp(name, "hierarchical:bytes") == 0 && c->t > 1) /* up and down within nodes, doubling between them */
     return doubled(c, levels(c->nodes, 2), 1) + c->t * near(c, c->m);
   if (operation != UPC_STRIDE_OP_REDUCE) return -1;
@@ -353,6 +373,13 @@ static double reduction(const call_t *c, int operation, const char *name, double
   return -1;
 }
 
+/* 1: a composition for which there is no formula: that of flows by nodes is for pairwise among them. */
+static int is_other_composition(const upc_stride_choice_t *choice) {
+  const upc_stride_schedule_t *among = choice->among;
+  return strcmp(choice->schedule->name, "hierarchical") == 0 && among != NULL && among != choice->schedule &&
+         among->tree == UPC_STRIDE_NO_TREE && strcmp(among->name, "pairwise") != 0;
+}
+
 double cost_of(const network_t *N, const upc_stride_choice_t *choice, const upc_stride_selector_t *m, int ring) {
   const char *name = choice->schedule->name;
   double k = choice->schedule->name[0] == 'b' ? 2 : choice->arity;
@@ -367,7 +394,7 @@ double cost_of(const network_t *N, const upc_stride_choice_t *choice, const upc_
   c.ring = ring;
   c.dimensions = m->sides;
   c.few = m->members <= FEW;
-  if (c.nodes < 2) return -1;
+  if (c.nodes < 2 || is_other_composition(choice)) return -1;
   switch (m->operation) {
     case UPC_STRIDE_OP_BROADCAST: return broadcast(&c, name, k, (double)choice->segment);
     case UPC_STRIDE_OP_SCATTER: return rooted(&c, name, k, 0);
