@@ -9,10 +9,11 @@
  * A call's time is that of the slowest thread, from a barrier to its return. The result is the median
  * of as many repetitions as fit the given time. With 0, where no time is left to chance, it is the mean of four
  * calls: short messages go round a ring of slots, and the answers that free these slots take part in one call of
- * four. Long messages have no slots; one call is enough for them, and among many threads for all, since each message
- * costs this host's time. Bytes are those of a rule file: of a piece; of all values of a reduction; between each pair
- * of threads of a copy. ROW: calls with ALLSYNC in a row, whose time is shared out; so it does not count that threads
- * leave a barrier at different times. The least of the repetitions is the result.
+ * four, or of eight if all threads share memory. Long messages have no slots; one call is enough for them, and
+ * among many threads for all, since each message costs this host's time. Bytes are those of a rule file: of a piece;
+ * of all values of a reduction; between each pair of threads of a copy. ROW: calls with ALLSYNC in a row, whose time is
+ * shared out; so it does not count that threads leave a barrier at different times. The least of the repetitions is the
+ * result.
  * Plain UPC 1.3 on the library's public header. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ enum { MOST = 64 << 20, MOST_OF_ALL = 1 << 30, REPETITIONS = 400 };
 /* Calls of one round of the slots; the most bytes that a slot has, in jobs of up to FEW threads and in larger ones;
  * threads from which on one call is enough, if each thread sends to each other one. */
 #define BARRIER 2e-6                   /* seconds: more than one takes, if each thread has a core */
-enum { ROUND = 4, FEW = 32, SHORT = 4096, SHORT_OF_MANY = 1024, VERY_MANY = 256, ROW_OF = 8 };
+enum { ROUND = 4, NEAR_ROUND = 8, FEW = 32, SHORT = 4096, SHORT_OF_MANY = 1024, VERY_MANY = 256, ROW_OF = 8 };
 
 #define ROW(number, variable, name) name,
 static const char *const names[] = {UPC_STRIDE_OPERATIONS(ROW)};
@@ -41,6 +42,7 @@ static const char *const names[] = {UPC_STRIDE_OPERATIONS(ROW)};
 
 static upc_flag_t sync_flags;
 static int in_row = 1;                 /* calls in a row */
+static int all_near;                   /* all threads share memory */
 static int one_clock;                  /* all threads have the same real clock: they begin a call at the same time */
 static shared double begin_at;
 static shared double slowest[THREADS];
@@ -216,7 +218,8 @@ static void measure(int operation, size_t bytes, double seconds) {
   start = slowest[0];
   for (i = 3; i < REPETITIONS && i * start < seconds; i++) {}
   if (seconds > 0) repetitions = i < 5 ? 5 : i;
-  else repetitions = !takes_long(operation) && bytes <= (THREADS > FEW ? SHORT_OF_MANY : SHORT) ? ROUND : 1;
+  else repetitions = !takes_long(operation) && bytes <= (THREADS > FEW ? SHORT_OF_MANY : SHORT)
+                         ? (all_near ? NEAR_ROUND : ROUND) : 1;
   repeat(operation, bytes, repetitions);
   if (MYTHREAD == 0)
     printf("%s %zu %.3f\n", names[operation], bytes, 1e6 * (seconds > 0 ? median(repetitions) : mean(repetitions)));
@@ -284,13 +287,14 @@ int main(int argc, char **argv) {
   }
   if (strncmp(argv[2], "ROW", 3) == 0) in_row = ROW_OF;
   sync_flags = strncmp(argv[2], "MYSYNC", 6) == 0 ? UPC_IN_MYSYNC | UPC_OUT_MYSYNC : UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC;
+  all_near = near_of((size_t)THREADS, 1) == (size_t)THREADS;
   if (MYTHREAD == 0) {
-    puts(near_of((size_t)THREADS, 1) == (size_t)THREADS ? "threads near" : "threads far");
+    puts(all_near ? "threads near" : "threads far");
     printf("node %zu\n", near_of(members, apart));
     if (getenv("UPC_MACHINE_NETWORK") != NULL) printf("network %s\n", getenv("UPC_MACHINE_NETWORK"));
     if (getenv("UPC_STRIDE_TORUS") != NULL) printf("torus %s\n", getenv("UPC_STRIDE_TORUS"));
   }
-  one_clock = atof(argv[1]) > 0 && near_of((size_t)THREADS, 1) == (size_t)THREADS;
+  one_clock = atof(argv[1]) > 0 && all_near;
   if (atof(argv[1]) > 0) spread_out();
   for (operation = 0; operation < UPC_STRIDE_OPS; operation++)
     for (i = 4; i < argc; i++) {

@@ -58,13 +58,13 @@ for machine in tcp fast; do
   has found near-bandwidth 4.99 5.01
   has found own-bandwidth 19.8 20.2
   has found near-bytes-time 200 210
+  has found own-bytes-time 50 52
   has found flops 0.1 10000
   has found send-time 1.99 2.01
   has found barrier-round-time 14.9 15.1
   [ $machine = fast ] || has found receive-time 2.9 3.1
   [ $machine = fast ] || has found eager 16384 16384
-  [ $machine = fast ] || has found near-latency 99 105
-  [ $machine = tcp ] || has found near-latency 990 1010
+  has found near-latency $([ $machine = tcp ] && echo 99 102 || echo 990 1010)
   grep -q "rendezvous $([ $machine = tcp ] && echo sender || echo receiver)" found || { cat found; die "$machine: rendezvous"; }
 done
 

@@ -149,6 +149,7 @@ const std::map<std::string, Setter> &setters() {
       {"injection-bandwidth", is(aRateOrNone, &M::injectionBandwidth)},
       {"loopback-bandwidth", is(aRate, &M::loopbackBandwidth)}, {"loopback-latency", is(aTime, &M::loopbackLatency)},
       {"bytes-time", timesOf(&M::bytesTime)}, {"near-bytes-time", timesOf(&M::nearBytesTime)},
+      {"own-bytes-time", timesOf(&M::ownBytesTime)},
       {"header", is(aCount, &M::header)}, {"packet", is(aCount, &M::packet)},
       {"small-message", is(aCount, &M::smallMessage)}, {"link-shares", is(aCount, &M::linkShares)},
       {"eager", is(aCount, &M::eager)},

@@ -33,7 +33,8 @@ struct Machine {
   double serveTime = 0;                       // what a get or an atomic takes at the thread that is asked
   double nearTime = 0, nearBandwidth = 0;     // a word changed within the node; copies there; 0: nothing
   Times nearBytesTime;                        // copies of another thread's bytes there, up to the last length; or empty
-  double ownBandwidth = 0;                    // copies of a thread's own bytes; 0: as nearBandwidth
+  double ownBandwidth = 0;                    // copies of a thread's own bytes; 0: as nearBandwidth ...
+  Times ownBytesTime;                         // ... up to the last length; or empty
   double nearLatency = 0;                     // a word found there that another thread has written
   double lookTime = 1e-7;                     // a test whether something has come
   double barrierTime = 0, barrierRoundTime = 0; // a barrier: this, and for each round; rounds are log2 of the nodes

@@ -67,13 +67,19 @@ static std::string networkOf(const Machine &m, Network &network, int nodes, cons
   return latency + m.sendTime + m.receiveTime > 0 ? text : "";
 }
 
+static sim_copies copies(double bandwidth, const Machine::Times &times) {
+  sim_copies c = {};
+  c.byte = bandwidth > 0 ? 1 / bandwidth : 0;
+  for (auto &known : times) c.known[c.lengths++] = {known.first, known.second};
+  return c;
+}
+
 static void describe(const Machine &m, Network &network, sim_control &c, int nodes) {
   c.nodes = nodes;
   c.costs.send = m.sendTime;
   c.costs.send_byte = m.sendBandwidth > 0 ? 1 / m.sendBandwidth : 0;
-  c.costs.near_byte = m.nearBandwidth > 0 ? 1 / m.nearBandwidth : 0;
-  c.costs.own_byte = m.ownBandwidth > 0 ? 1 / m.ownBandwidth : c.costs.near_byte;
-  for (auto &known : m.nearBytesTime) c.costs.near_known[c.costs.near_lengths++] = {known.first, known.second};
+  c.costs.near_copies = copies(m.nearBandwidth, m.nearBytesTime);
+  c.costs.own_copies = copies(m.ownBandwidth > 0 ? m.ownBandwidth : m.nearBandwidth, m.ownBytesTime);
   c.costs.near_word = m.nearTime;
   c.costs.near_latency = m.nearLatency;
   c.costs.look = m.lookTime;

@@ -28,21 +28,21 @@ size_t urtc_dataless_rest(size_t offset) {
 }
 
 /* Between two known lengths the time is interpolated; the first one counts from 0. */
-static double near_time(double bytes) {
-  const struct sim_costs *costs = &urtc_control->costs;
-  const struct sim_known *known = costs->near_known;
+static double time_of(const struct sim_copies *copies, double bytes) {
+  const struct sim_known *known = copies->known;
   int i = 0;
-  while (i < costs->near_lengths && known[i].bytes < bytes) i++;
+  while (i < copies->lengths && known[i].bytes < bytes) i++;
   struct sim_known low = i ? known[i - 1] : (struct sim_known){0, 0};
-  if (i == costs->near_lengths) return low.seconds + (bytes - low.bytes) * costs->near_byte;
+  if (i == copies->lengths) return low.seconds + (bytes - low.bytes) * copies->byte;
   return low.seconds + (bytes - low.bytes) * (known[i].seconds - low.seconds) / (known[i].bytes - low.bytes);
 }
 
 /* Bytes of the thread's own segment, and of its private memory, are taken to be in its core's caches. */
 static double copy_time(const void *from, urt_size_t bytes) {
+  const struct sim_costs *costs = &urtc_control->costs;
   uint64_t place;
   int is_own = !urtc_place(from, &place) || place / urtc_stride == (uint64_t)urt_mythread;
-  return is_own ? (double)bytes * urtc_control->costs.own_byte : near_time((double)bytes);
+  return time_of(is_own ? &costs->own_copies : &costs->near_copies, (double)bytes);
 }
 
 int urt_copies(const void *to, const void *from, urt_size_t bytes) {

@@ -97,13 +97,16 @@ struct sim_seat {
 /* So many bytes take so long. */
 enum { SIM_LENGTHS = 16 };
 struct sim_known { double bytes, seconds; };
+struct sim_copies {
+  int lengths;                           /* so many are known, ascending */
+  struct sim_known known[SIM_LENGTHS];
+  double byte;                           /* each byte beyond the last one */
+};
 
 /* How long the thread's own part of a call takes, in seconds; from the machine's file. */
 struct sim_costs {
   double send, send_byte;                /* of a message */
-  double near_byte, own_byte;            /* copies within the node: of another thread's bytes; of its own */
-  struct sim_known near_known[SIM_LENGTHS]; /* of another thread's bytes, up to the last length, ascending; or none */
-  int near_lengths;
+  struct sim_copies near_copies, own_copies; /* within the node: of another thread's bytes; of its own */
   double near_word;                      /* an atomic operation there */
   double near_latency;                   /* a word found there that another thread has written */
   double look;                           /* a test whether something has come */
