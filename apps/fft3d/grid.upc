@@ -80,6 +80,10 @@ static void pieces_within(grid_t *q) {
 static void pieces_between(grid_t *q, int last) {
   const size_t k = q->rows, planes = last ? q->nx - (q->planes - 1) * k : k;
   size_t i, j;
+  if (last && planes == k) { /* its lists are the others' */
+    for (i = 0; i < 2; i++) q->between[i][1] = q->between[i][0];
+    return;
+  }
   if (q->ny % k == 0 && planes == k && q->x_pitch == q->ny / k * q->b_pitch) {
     q->between[0][last] = q->between[1][last] = alike(q->x_pitch);
     return;
@@ -139,7 +143,7 @@ void free_grid(const grid_t *q) {
   for (i = 0; i < 2; i++) {
     free_pieces(&q->within[i]);
     free_pieces(&q->between[i][0]);
-    free_pieces(&q->between[i][1]);
+    if (q->between[i][1].counts != q->between[i][0].counts) free_pieces(&q->between[i][1]);
   }
   if (q->B != q->A) upc_stride_all_free(q->B);
   upc_stride_all_free(q->A);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc_memcpy and its kin, and single accesses to objects that are not near. Near ones are plain copies. */
 #include <string.h>
+#include "base/large.h"
 #include "core/calls.h"
 #include "core/core.h"
 #include "urt_signals.h"
 
 /* A copy between two far threads passes through here in pieces. It is no local array: a task has a small stack. */
 enum { BOUNCE = 64 << 10 };
-static char piece[BOUNCE];
+URTK_LARGE char urtk_piece[BOUNCE];
 
 static inline urt_ptr_t further(urt_ptr_t p, size_t bytes) { return p.offset += bytes, p; }
 
@@ -60,8 +61,8 @@ void upc_memcpy(urt_ptr_t dst, urt_ptr_t src, size_t bytes) {
   } else {
     for (size_t at = 0, n; at < bytes; at += n) {
       n = bytes - at < BOUNCE ? bytes - at : BOUNCE;
-      urtc_get(piece, further(src, at), n);
-      urtc_put(further(dst, at), piece, n);
+      urtc_get(urtk_piece, further(src, at), n);
+      urtc_put(further(dst, at), urtk_piece, n);
     }
   }
 }
@@ -70,10 +71,10 @@ void upc_memset(urt_ptr_t dst, int c, size_t bytes) {
   if (urtk_plain(dst)) {
     if (urt_copies(urt_near(dst), urt_near(dst), bytes)) memset(urt_near(dst), c, bytes);
   } else {
-    memset(piece, c, bytes < BOUNCE ? bytes : BOUNCE);
+    memset(urtk_piece, c, bytes < BOUNCE ? bytes : BOUNCE);
     for (size_t at = 0, n; at < bytes; at += n) {
       n = bytes - at < BOUNCE ? bytes - at : BOUNCE;
-      urtc_put(further(dst, at), piece, n);
+      urtc_put(further(dst, at), urtk_piece, n);
     }
   }
 }

@@ -2,6 +2,7 @@
  * main of a program of UPC. The runtime owns it; the program's own is urt_main. */
 #include <stdio.h>
 #include <stdlib.h>
+#include "base/large.h"
 #include "core/core.h"
 #include "core/trace.h"
 
@@ -12,10 +13,8 @@ static const char starts __attribute__((used, section("urt_main"))) = 1;
 static const char mark[] __attribute__((used)) = "[upcrun: a program of UPC]";
 
 /* Whole lines, so that what a thread has printed is not lost if the job ends, nor mixed with others' lines. */
-static void print_by_line(void) {
-  static char line[1 << 16];
-  setvbuf(stdout, line, _IOLBF, sizeof line);
-}
+URTK_LARGE char urtk_printed[1 << 16];
+static void print_by_line(void) { setvbuf(stdout, urtk_printed, _IOLBF, sizeof urtk_printed); }
 
 int main(int argc, char **argv) {
   urtk_start(&argc, &argv, urtk_threads_asked(), 0);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include "base/large.h"
 #include "base/trace.h"
 #include "core/core.h"
 #include "core/trace.h"
@@ -90,8 +91,10 @@ int urtk_start_trace(void) {
 
 enum { SLOTS = 4 * URTK_TRACE_PLACES };
 
+URTK_LARGE struct urtk_slot { const char *text; unsigned place; } urtk_slots[SLOTS];
+
 static unsigned place_of(const char *text) {
-  static struct { const char *text; unsigned place; } slot[SLOTS];
+  struct urtk_slot *slot = urtk_slots;
   unsigned i = (unsigned)((uintptr_t)text * 0x9E3779B97F4A7C15u >> 40) % SLOTS;
   while (slot[i].text && slot[i].text != text) i = (i + 1) % SLOTS;
   if (slot[i].text) return slot[i].place;
@@ -102,10 +105,12 @@ static unsigned place_of(const char *text) {
   return place;
 }
 
+enum { MOST = URTK_TRACE_PLACES };
+URTK_LARGE char *urtk_texts[MOST];
+
 const char *urt_trace_text(const char *file, int line, const char *name) {
-  enum { MOST = URTK_TRACE_PLACES };
-  static char *texts[MOST];
   static int count;
+  char **texts = urtk_texts;
   char text[URTK_TRACE_PLACE];
   if (file) snprintf(text, sizeof text, "%s:%d: %s", file, line, name);
   else snprintf(text, sizeof text, "%s", name);

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "base/large.h"
 #include "base/find.h"
 #include "base/identity.h"
 #include "job/job.h"
@@ -130,9 +131,9 @@ static void crashed(int signal, siginfo_t *info, void *context) {
   raise(signal); /* the default action is back (SA_RESETHAND): this kills as soon as the handler returns */
 }
 
+URTK_LARGE char urtk_crash_stack[64 << 10];
 void urtk_crash_on_other_stack(void) {
-  static char memory[64 << 10];
-  stack_t other = {.ss_size = sizeof memory, .ss_sp = memory}, now;
+  stack_t other = {.ss_size = sizeof urtk_crash_stack, .ss_sp = urtk_crash_stack}, now;
   if (sigaltstack(NULL, &now) == 0 && (now.ss_flags & SS_DISABLE)) sigaltstack(&other, NULL); /* sanitizers have one */
 }
 

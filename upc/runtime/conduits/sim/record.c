@@ -16,6 +16,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/large.h"
 #include "conduits/sim/control.h"
 
 struct head { char mark[8]; uint64_t threads; };
@@ -28,7 +29,7 @@ static const char mark[] = "upctimes";
 
 static const char *name;                 /* of the file; null: times are neither recorded nor replayed */
 static int file = -1, replays;
-static struct { struct piece head; uint64_t entry[PIECE]; } now; /* the piece that is being recorded */
+URTK_LARGE struct urtc_recorded { struct piece head; uint64_t entry[PIECE]; } urtc_recorded; /* the piece under way */
 static const char *all;                  /* replay: the whole file, its bytes, and where the thread is */
 static size_t bytes, at;
 static uint32_t left;                    /* entries of the piece that it is in */
@@ -86,10 +87,10 @@ static uint64_t latest_call(void) {
 }
 
 static void flush(void) {
-  if (now.head.count == 0) return;
-  now.head.thread = (uint32_t)urt_mythread;
-  write_whole(&now, sizeof now.head + now.head.count * sizeof now.entry[0]);
-  now.head.count = 0;
+  if (urtc_recorded.head.count == 0) return;
+  urtc_recorded.head.thread = (uint32_t)urt_mythread;
+  write_whole(&urtc_recorded, sizeof urtc_recorded.head + urtc_recorded.head.count * sizeof urtc_recorded.entry[0]);
+  urtc_recorded.head.count = 0;
 }
 
 /* The entry that this thread comes to next; null: it has none. */
@@ -126,8 +127,8 @@ uint64_t urtc_computing_time(uint64_t measured) {
   if (measured > longest)
     urt_fatal("%s: a computation of %llu s is too long to be recorded", name,
               (unsigned long long)(measured / 1000000000u));
-  now.entry[now.head.count++] = measured << CALL_BITS | latest_call();
-  if (now.head.count == PIECE) flush();
+  urtc_recorded.entry[urtc_recorded.head.count++] = measured << CALL_BITS | latest_call();
+  if (urtc_recorded.head.count == PIECE) flush();
   return measured;
 }
 
