@@ -6,8 +6,8 @@
  *   a request for reads     READS, then a word for each object, or for objects that lie side by side: the offset, and
  *                           the size in the high 16 bits
  *   its reply               the objects, one after the other
- *   a request for updates   UPDATES, then two words for each: offset and action, value; for values that are set side by
- *                           side: offset and RUN, how many bytes, the bytes
+ *   a request for updates   UPDATES, then two words for each: offset and action, value; for values that are set side
+ *                           by side: offset and RUN, how many bytes, the bytes
  *   its reply               nothing: the changes are made
  *   a library's request     OF_LIBRARY, then what the library has put there (urt_signals.h) */
 #include <string.h>
