@@ -60,6 +60,12 @@ enum { URT_SET, URT_ADD, URT_SUB, URT_MULT, URT_AND, URT_OR, URT_XOR };
 enum { URT_INT8, URT_INT16, URT_INT32, URT_INT64, URT_FLOAT, URT_DOUBLE, URT_KINDS = 8 };
 void urt_update_far(urt_ptr_t p, unsigned int action, unsigned long bits);
 
+/* Where an object can be read that was not asked for: in its place, or in `buffer`. The second one: what is `inside`
+ * bytes from the start of element n, from p on. */
+URT_SELDOM void *urt_read_unasked(urt_ptr_t p, void *buffer, unsigned int bytes, int apart);
+URT_SELDOM void *urt_read_element(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long inside, void *buffer,
+                                  unsigned int bytes, int apart);
+
 #if defined URT_OPTIMISED && !defined URT_ALL_NEAR
 /* These functions are put in place of accesses; their bodies replace their calls. A buffer holds the object. */
 
@@ -80,7 +86,7 @@ static inline __attribute__((always_inline)) long urt_place_name(urt_ptr_t p) {
 }
 URT_INSERTED void *urt_take(urt_ptr_t p, void *buffer, unsigned int bytes, int apart, unsigned int site, int *taken) {
   urt_site_t *s = &urt_sites[site];
-  if (__builtin_expect(s->names[*taken] != urt_place_name(p), 0)) return urt_read(p, buffer, bytes, apart);
+  if (__builtin_expect(s->names[*taken] != urt_place_name(p), 0)) return urt_read_unasked(p, buffer, bytes, apart);
   return s->at[(*taken)++];
 }
 /* The same for an object that is asked for only if it is far. */
@@ -93,7 +99,7 @@ URT_INSERTED void *urt_take_element(urt_ptr_t p, long n, urt_size_t elem, urt_si
                                     unsigned int bytes, int apart, unsigned int site, int *taken) {
   urt_site_t *s = &urt_sites[site];
   if (__builtin_expect(s->names[*taken] != n, 0))
-    return urt_read(urt_member(urt_add(p, n, elem, block), (urt_size_t)inside), buffer, bytes, apart);
+    return urt_read_element(p, n, elem, block, inside, buffer, bytes, apart);
   return s->at[(*taken)++];
 }
 

@@ -20,12 +20,6 @@ typedef struct urt_gathered {
   const urt_size_t *places;    /* the table; null if the cache has no room for it */
 } urt_gathered_t;
 
-/* Calls that a loop seldom makes: it keeps its registers. With Clang 16 such a function does not return its value. */
-#if (defined __x86_64__ || defined __aarch64__) && __clang_major__ >= 17
-#define URT_SELDOM __attribute__((cold, preserve_most))
-#else
-#define URT_SELDOM __attribute__((cold))
-#endif
 URT_SELDOM const urt_gathered_t *urt_find_gathered(const urt_gathered_t **last, urt_ptr_t p, urt_size_t elem,
                                                    urt_size_t block);
 

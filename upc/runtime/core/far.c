@@ -326,6 +326,18 @@ void urt_get_far(void *dst, urt_ptr_t src, urt_size_t bytes) {
 
 void urt_get_apart(void *dst, urt_ptr_t src, urt_size_t bytes) { urtc_get(dst, src, bytes); }
 
+void *urt_read_unasked(urt_ptr_t p, void *buffer, unsigned bytes, int apart) {
+  if (urt_is_near(p)) return urt_near(p);
+  if (apart) urt_get_apart(buffer, p, bytes);
+  else urt_get_far(buffer, p, bytes);
+  return buffer;
+}
+
+void *urt_read_element(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long inside, void *buffer,
+                       unsigned bytes, int apart) {
+  return urt_read_unasked(urt_member(urt_add(p, n, elem, block), (urt_size_t)inside), buffer, bytes, apart);
+}
+
 /* ---- updates ---- */
 
 /* Objects that were asked for: the thread is about to write to this one. */
