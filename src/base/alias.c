@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * One memory at two addresses: explained in alias.h. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* mremap */
-#endif
+#define _GNU_SOURCE 1 /* mremap */
 #include "base/alias.h"
 
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Files and folders: whole texts, folders that are made, removed and renamed. */
-#define _GNU_SOURCE /* renameat2 */
+#define _GNU_SOURCE 1 /* renameat2 */
 #include "files/dataset.h"
 #include "base/allocate.h"
 

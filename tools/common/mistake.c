@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#define _GNU_SOURCE /* program_invocation_short_name */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>

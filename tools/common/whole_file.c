@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * For rules.txt the temporary file is rules.txt.XXXXXX. A link is followed, so the file that it names is replaced. */
-#define _GNU_SOURCE /* asprintf */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

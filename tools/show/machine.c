@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * --machine: reads what the links of a torus and the closed forms need from the file of a machine (docs/machines.md).
  * The simulator reads all of the file, and checks it. */
-#define _GNU_SOURCE /* getline */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>

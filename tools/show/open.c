@@ -2,7 +2,6 @@
  * --open: the page of explorer/, on this array. The state stands in the fragment of the address, so that nothing is
  * sent anywhere. A small file leads to the page, since a browser's command may drop fragments. It stays, since nobody
  * knows when the browser has read it. */
-#define _GNU_SOURCE /* asprintf */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>

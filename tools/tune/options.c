@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The command line of upc-stride-tune. */
-#define _GNU_SOURCE
 #include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * damage.h: bits, bytes, numbers, words and lines of a file are changed, removed, doubled or exchanged. */
-#define _GNU_SOURCE
 #include "damage.h"
 
 #include <ctype.h>

@@ -18,7 +18,7 @@ echo 'int main(void) { return 0; }' >empty.c
 
 # compile SOURCE... OPTION...: the reader of this kind, from the top folder.
 compile() {
-  (cd "$top" && "clang-$llvm" $sanitizers -O1 -g -Wall -Wno-missing-braces "-I$here" "$here/read_$kind.c" "$@" \
+  (cd "$top" && "clang-$llvm" $sanitizers -D_GNU_SOURCE -O1 -g -Wall -Wno-missing-braces "-I$here" "$here/read_$kind.c" "$@" \
     "$here"/{each,damage}.c -o "$dir/reader") || die "the reader of $kind does not compile"
 }
 
@@ -26,7 +26,7 @@ compile() {
 compile_simulator() {
   echo '#include <simgrid/s4u.hpp>' >has.cpp
   "clang++-$llvm" -std=c++17 -fsyntax-only has.cpp 2>/dev/null || { echo 'SimGrid is not installed'; exit 77; }
-  for part in each damage; do "clang-$llvm" $sanitizers -O1 -g -c "$here/$part.c" -o "$part.o" || die "$part.c"; done
+  for part in each damage; do "clang-$llvm" $sanitizers -D_GNU_SOURCE -O1 -g -c "$here/$part.c" -o "$part.o" || die "$part.c"; done
   (cd "$top/upc/runtime/simulator" && "clang++-$llvm" $sanitizers -fno-sanitize=vptr -std=c++17 -O1 -g -Wall "-I$here" \
     -I. -I.. -idirafter "$top/src" "$here/read_machine.cpp" machine.cpp network.cpp shapes.cpp shares.cpp zones.cpp \
     torus_zone.cpp "$dir"/{each,damage}.o -lsimgrid -o "$dir/reader") || die "the reader of $kind does not compile"

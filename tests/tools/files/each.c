@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * each.h: makes the files, starts the processes and looks how they end. */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The records that the threads of a traced job leave for upcrun, which makes a timeline and a table of them. The record
  * is that of thread 0. Records that are damaged are left out. */
-#define _GNU_SOURCE /* getline */
 #include <locale.h>
 #include <math.h>
 #include <signal.h>

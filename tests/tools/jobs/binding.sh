@@ -4,7 +4,7 @@
 # definition, and with hwloc where its headers are installed; then what threads of this machine print and have.
 #   binding.sh [SEED]
 . "$(dirname "$0")/../common.sh"
-cc -O1 -I"$top/upc/runtime" "$here/binding.c" "$top/upc/runtime/base/topology.c" -o ours || die "no compiler"
+cc -D_GNU_SOURCE -O1 -I"$top/upc/runtime" "$here/binding.c" "$top/upc/runtime/base/topology.c" -o ours || die "no compiler"
 hwloc=
 cc -DWITH_HWLOC "$here/binding.c" -lhwloc -o theirs 2>err && hwloc=./theirs
 said=$(python3 "$here/binding.py" "${1:-$RANDOM}" ./ours $hwloc) || die "$said"

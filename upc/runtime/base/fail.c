@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * See fail.h. */
-#define _GNU_SOURCE
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

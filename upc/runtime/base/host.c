@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The host: its cores, the time, short sleeps, standard streams. */
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <linux/futex.h>
 #include <sched.h>

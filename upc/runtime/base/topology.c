@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What Linux says of the host's processors in /sys. hwloc would tell the same; reading all that it reads takes 4 ms,
  * and each program would carry 0.7 MB of it or need it installed. The tests compare the two. */
-#define _GNU_SOURCE
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>

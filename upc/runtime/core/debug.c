@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * For a debugger (tools/gdb/). upcc -g writes records of shared variables and pointers-to-shared; the linker
  * gathers them. With upcrun -gdb each thread waits, before main, until a debugger has attached to it. */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The start of the threads: of a program of UPC (main.c), or inside a program with another main (embedded.c).
  * A segment is [URTK_FIRST bytes that end the job: null | SPARE | static shared objects | shared heap]. */
-#define _GNU_SOURCE
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,6 @@
  * Recording of calls and waits (base/trace.h). A thread that is not traced never comes here: what may be on a program's
  * fast path finds out by a word that it reads anyway (sync.c), or by a plan that has no step for it (the library's
  * engine/trace.upc). */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

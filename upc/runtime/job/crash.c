@@ -2,7 +2,6 @@
  * What a thread that crashes prints before it dies. UPC_BACKTRACE=1: its call stack. A program that was linked with
  * -rdynamic (upcc -g) shows names there, not addresses. Files and lines come from addr2line or llvm-symbolizer, which
  * read what upcc -g has put into the program. */
-#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <elf.h>
 #include <execinfo.h>

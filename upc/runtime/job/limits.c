@@ -2,7 +2,6 @@
  * What the system lets a job start. Each thread is a process. A limit that the threads exceed ends the job before any
  * of them starts: to start tens of thousands, only to end them again, takes minutes. Where a limit or what counts
  * towards it cannot be read, nothing is refused here, and a fork that fails ends the job. */
-#define _GNU_SOURCE
 #include <ctype.h>
 #include <dirent.h>
 #include <limits.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * See link.h. */
-#define _GNU_SOURCE
 #include <dirent.h>
 #include <linux/tcp.h>
 #include <pthread.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * See job.h. Signals only write to a pipe that the monitor's loop reads: a library may have started pthreads in this
  * process before main, and the kernel may deliver signals to those, which sigwait in the loop would never see. */
-#define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -5,7 +5,6 @@
  * should cost no more than a few function calls. So on the two processors that the project is tested for the switch is
  * written here: it saves the registers that a function must preserve, as the processor's calling convention lists them,
  * and exchanges the stack pointers. Elsewhere it is swapcontext. The rounding mode is the thread's, not a task's. */
-#define _GNU_SOURCE
 #include <stdint.h>
 #include <sys/mman.h>
 #include <unistd.h>

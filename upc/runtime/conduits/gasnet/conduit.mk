@@ -13,7 +13,7 @@ NOTE_OF_gasnet   := $(if $(GASNETS),,conduit gasnet: left out, no GASNet-EX $(if
   known to pkg-config nor named by GASNET_ROOT=))
 
 # A value of GASNet's own makefile for one of its conduits. Its compiler is the one its inlined calls were tried with.
-GASNET_WARNINGS = -std=gnu11 -gdwarf-4 -Wall -Wextra -Wno-missing-braces $(PIC)
+GASNET_WARNINGS = -std=gnu11 -D_GNU_SOURCE -gdwarf-4 -Wall -Wextra -Wno-missing-braces $(PIC)
 gasnet-value = $$(MAKEFLAGS= $(MAKE) -s -f $(GASNET_ROOT)/include/$(1)-conduit/$(1)-seq.mak --eval='value: ; @echo $$($(2))' value)
 
 # Says which installation there is a build for: another one has other headers, libraries and launchers.

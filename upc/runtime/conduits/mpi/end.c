@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * mpi: the end of a thread, and of the job. A thread that has ended its program stays and serves the others until all
  * have ended: they may still read its segment, and MPI moves nothing for a process that is gone. */
-#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <stdio.h>

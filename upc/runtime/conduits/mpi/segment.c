@@ -5,7 +5,6 @@
  * reach each other's /proc (one container for each), each is a node of its own. A thread that is a node of its own
  * shares no file: systems give huge pages to private memory rather than to files in memory. An MPI window over all of
  * it serves far threads. */
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,6 @@
  * numbers the ranks otherwise, so that a node's threads have consecutive numbers:
  *
  *   ranks dealt out to hosts a, b in turn:  0a 1b 2a 3b     threads:  0 = 0a, 1 = 2a, 2 = 1b, 3 = 3b  */
-#define _GNU_SOURCE
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,6 @@
  * With several nodes it also serves others in each turn. It sleeps only if no message has come for long, since a
  * network without hardware for puts and gets moves data only in calls. Between two yields passes the same time on all
  * networks: a look takes 50 ns where the network is memory, and a microsecond where a look is a system call. */
-#define _GNU_SOURCE
 #include <sched.h>
 #include <sys/resource.h>
 #include "conduits/nodes/nodes.h"

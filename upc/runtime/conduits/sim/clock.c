@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * sim: the program's clock. upc_ticks_now reads it. So do the C library's calls below, which the program gets from
  * here: it need not know that its time is virtual. Clocks of the processor's own time stay as they are. */
-#define _GNU_SOURCE
 #include <sched.h>
 #include <sys/syscall.h>
 #include <sys/time.h>

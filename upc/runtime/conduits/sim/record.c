@@ -7,7 +7,6 @@
  *
  * With each time is noted after which of the program's calls it passed. A replay in which a thread computes after
  * another call is a run of another program, and ends with a line. */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * sim: the memory file gets a seat and a segment for each thread. It is mapped anew, at one address for all threads,
  * which inherit it. Only pages that are touched take memory of this host. */
-#define _GNU_SOURCE
 #include <linux/futex.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>

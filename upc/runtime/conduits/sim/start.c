@@ -2,7 +2,6 @@
  * sim: starts the simulator. It reads the machine's file, and says how many nodes the threads are on and what calls
  * cost. The simulator is a program of its own (upc/runtime/simulator/), so that no UPC program needs SimGrid when it
  * is built. */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>

@@ -3,7 +3,6 @@
  *
  * A word of the library's has a cost for the reader: who finds a word that another core has written waits for its line,
  * however long ago that was. This is `near_latency`. */
-#define _GNU_SOURCE
 #include <linux/futex.h>
 #include <string.h>
 #include <sys/syscall.h>

@@ -2,7 +2,6 @@
  * smp: the shared memory. One anonymous shared mapping holds the control words and all segments; then each thread is
  * forked. The threads inherit the mapping. So it has the same address in all of them, has no name that could be left
  * behind, and is gone with the last process. A page takes memory when it is first touched. */
-#define _GNU_SOURCE
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include "conduits/smp/control.h"

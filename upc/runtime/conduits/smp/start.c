@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * smp: nothing needs to run before the segments exist; the environment decides the number of threads. */
-#define _GNU_SOURCE
 #include <sched.h>
 #include "conduits/smp/control.h"
 

@@ -3,7 +3,6 @@
  * core to any thread that is ready. Then it sleeps: the thread that it waits for computes, and may need this core.
  * With a core for each thread it spins longer, since no other thread wants the core. With more threads than cores it
  * yields almost at once: spinning would only delay the thread that it waits for. */
-#define _GNU_SOURCE
 #include <sched.h>
 #include "conduits/smp/control.h"
 

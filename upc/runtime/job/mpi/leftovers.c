@@ -2,7 +2,6 @@
  * mpi: what Open MPI keeps in files, which its launcher removes at the end of a job: its session folder, which is the
  * job's own where upcrun has named it, and memory its processes share. A launcher that is killed cannot; a monitor does
  * then. */
-#define _GNU_SOURCE
 #include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>

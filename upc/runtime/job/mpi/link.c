@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * mpi: a host that can no longer be reached ends the job (UPC_LINK_TIMEOUT). MPI's TCP connections from this thread to
  * hosts of the job are watched (job/link.h). On networks other than TCP the hardware notices, and MPI ends the job. */
-#define _GNU_SOURCE
 #include <ifaddrs.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,6 @@
  * thread and the signal it died of, whatever that was, and ends the job with a status that says so: launchers name
  * ranks or processes, or nothing, and each has a status of its own. It hands on signals and gives the child's status;
  * the child dies with it (PR_SET_PDEATHSIG), and when the launcher is dead it ends both. */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>

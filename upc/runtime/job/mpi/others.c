@@ -2,7 +2,6 @@
  * mpi: the threads of this host. MPI copies between them by a system call (process_vm_readv), which fails once the
  * other process has ended, and then MPI's library aborts this one. Such an abort is no cause: the line is about the
  * thread that ended first. */
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

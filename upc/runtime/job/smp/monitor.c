@@ -2,7 +2,6 @@
  * smp, sim: the process that was started becomes the monitor. It waits for the threads, ends the job when one of them
  * crashes or asks for it, hands on signals, and gives the job its exit status. The threads die with it
  * (PR_SET_PDEATHSIG), so nothing is left behind however it ends. */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upcrun -gdb: the threads tell their processes and wait (core/debug.c); then gdb attaches to all of them. upcrun
  * becomes gdb, so the terminal is gdb's. Threads of other hosts cannot be attached to. */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

@@ -2,7 +2,6 @@
  * upcrun for programs on GASNet-EX. A text in the program (conduits/gasnet/start.c) names GASNet's conduit and where
  * GASNet's launchers are. On smp and udp the program starts its threads itself, on what the environment says; on the
  * others GASNet's gasnetrun_<conduit> does. */
-#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

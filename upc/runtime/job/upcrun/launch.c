@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What upcrun needs to start programs of any conduit with a launcher: the number of threads and of nodes, hosts, and a
  * command made word by word. */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <limits.h>
 #include <stdarg.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upcrun for programs on MPI: becomes the launcher of the MPI the program was linked with. A text in the program
  * (conduits/mpi/start.c) names that launcher and how it wants its options spelt. */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <stdint.h>
 #include <stdio.h>

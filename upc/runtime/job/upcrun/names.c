@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The names of hosts: is there a host of each name? Hydra waits for ever for one that does not exist. The system is
  * asked first. Of names that it does not know ssh is asked: its configuration may have names of its own. */
-#define _GNU_SOURCE
 #include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What upcrun reads in the file of a program: whether it is one of UPC, and the text that names its conduit. A program
  * in C that is linked with a shared library has no such text; the library has it. */
-#define _GNU_SOURCE
 #include <ctype.h>
 #include <fcntl.h>
 #include <limits.h>

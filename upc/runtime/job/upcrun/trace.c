@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upcrun -trace: gathers the threads' records when the program has ended, and has them written as one timeline
  * (trace_timeline.c) and a table (trace_table.c). upcrun stays while the program runs. */
-#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

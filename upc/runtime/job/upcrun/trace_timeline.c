@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The timeline of a traced job, in the JSON form of Chrome's trace viewer, which Perfetto reads as well. */
-#define _GNU_SOURCE
 #include "job/upcrun/trace_records.h"
 
 /* A timeline may have millions of events. printf takes several times as long for each. */

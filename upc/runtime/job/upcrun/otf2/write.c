@@ -5,7 +5,6 @@
  * the program that do not nest, get further locations of the thread. Messages are MpiSend and MpiRecv, copies by one
  * side RmaPut and RmaGet. Of the collectives those are collective events that all threads take part in and that have no
  * root: a record does not say who takes part in the others. */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <otf2/otf2.h>
 #include <stdio.h>
