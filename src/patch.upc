@@ -94,13 +94,13 @@ static void loop_near(patch_t *P, const upc_stride_runs_t *R, int owner, int lev
     loop_near(P, R, owner, level - 1, there + (long long)i * R->there[level], here + (long long)i * R->here[level]);
 }
 
-/* Shorter runs go together in requests, since each transfer takes some microseconds. A patch of one run needs none, so
- * it does not wait for an owner that computes. */
-enum { SHORT = 1024 };
+/* Runs of which at least so many fit into a request go together, since each transfer takes some microseconds. A patch
+ * of one run needs no request, so it does not wait for an owner that computes. */
+enum { RUNS_OF_REQUEST = 8 };
 
 static int by_requests(const patch_t *P, const upc_stride_runs_t *R, int owner) {
   if (P->items.what == UPC_STRIDE_ITEM_ACC) return 1;
-  return R->levels > 0 && R->bytes < SHORT && upc_stride_request_most() > 0 && !upc_stride_castable(owner);
+  return R->levels > 0 && R->bytes <= upc_stride_request_most() / RUNS_OF_REQUEST && !upc_stride_castable(owner);
 }
 
 static void loop_far(patch_t *P, const upc_stride_runs_t *R, int owner, int level, shared [] char *there, char *here) {

@@ -8,11 +8,14 @@
  *
  * where: the jobs for which it counts. near: all threads near, with a core each; shared_cores: near, more threads than
  * cores; far: some are far, up to 32 threads; many: the same, more threads; torus; or the name of a conduit.
- * operations, bytes: of the calls that measure it. Slots are multiples of 64 bytes, of which 16 are their head. */
+ * operations, bytes: of the calls that measure it. Slots are multiples of 64 bytes. */
 #ifndef UPC_STRIDE_TUNED_H
 #define UPC_STRIDE_TUNED_H
 
 #include <stddef.h>
+
+/* Up to so many threads, each has rings for all others from the start, and slots of slot_far bytes. */
+enum { UPC_STRIDE_FEW_THREADS = 32, UPC_STRIDE_SLOT_HEAD = 16 };
 
 #define UPC_STRIDE_TUNED_VALUES(VALUE)                                                                                 \
   VALUE(UPC_STRIDE_SLOT_NEAR, "slot_near", 512, 128, 65536, "near", "exchange,permute", "256 512 1024 2048 4096",      \

@@ -7,10 +7,9 @@
 
 #include <string.h>
 
-/* Bytes that are prefetched. AHEAD, of the next run: eight lines, after which the processor's own prefetching follows.
- * WARM, of a step to come: a quarter of a first-level cache of 32 KB, so that most of what the cache holds stays
- * there. */
-enum { AHEAD = 512, WARM = 8 << 10 };
+/* Bytes of a step to come that are prefetched: a quarter of a first-level cache of 32 KB, so that most of what the
+ * cache holds stays there. */
+enum { WARM = 8 << 10 };
 
 #ifdef __GNUC__
 static void prefetch(const char *from, size_t bytes) {
@@ -25,8 +24,7 @@ static void prefetch(const char *from, size_t bytes) { (void)from, (void)bytes; 
   for (i = 0; i < count; i++, to += to_stride, from += from_stride) copy(to, from, n)
 
 /* Copies `count` runs of `bytes` bytes. Short runs, mostly single elements, have loops of their own, with a size that
- * the compiler knows. Of a long run's successor the first bytes are prefetched, since the processor's own prefetching
- * ends at a page. */
+ * the compiler knows. */
 static void copy_runs(char *to, long long to_stride, const char *from, long long from_stride, size_t bytes,
                       size_t count) {
   size_t i;
@@ -44,10 +42,8 @@ static void copy_runs(char *to, long long to_stride, const char *from, long long
     case 64: EACH_RUN(memmove, 64); break;
     case 128: EACH_RUN(memmove, 128); break;
     default:
-      for (i = 0; i < count; i++, to += to_stride, from += from_stride) {
-        if (i + 1 < count) prefetch(from + from_stride, bytes < AHEAD ? bytes : AHEAD);
+      for (i = 0; i < count; i++, to += to_stride, from += from_stride)
         if (to != from) memcpy(to, from, bytes);
-      }
   }
 }
 

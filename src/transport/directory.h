@@ -9,9 +9,6 @@
 
 #include <stddef.h>
 
-/* In jobs of up to this number of threads, each thread has rings for all others from the start. */
-enum { UPC_STRIDE_FEW_THREADS = 32 };
-
 typedef shared [] char *upc_stride_ring_t;
 
 /* Makes this thread known. Every ring, on every thread, has `ring_bytes` bytes, a multiple of 64. */

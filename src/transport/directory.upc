@@ -11,6 +11,7 @@
 #include "base/line.h"
 #include "base/near.h"
 #include "base/port.h"
+#include "base/tuned.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 #include "choice/rule.h"
 #include "show/plans.h"
 
-enum { MOST_MEMBERS = 512, MOST_MESSAGES = 400000, FEW = 32, SLOT_HEAD = 16 };
+enum { MOST_MEMBERS = 512, MOST_MESSAGES = 400000 };
 #define MOST_PIECES 1e6                /* of a call whose plans are made */
 
 int show_thread, show_threads;
@@ -33,10 +33,10 @@ char *upc_stride_address(const void *place) { return (char *)place; }
 size_t upc_stride_object_rest(const void *place) { (void)place; return (size_t)-1; }
 
 size_t upc_stride_eager(void) {
-  int slot = call->per_node >= show_threads ? UPC_STRIDE_SLOT_NEAR
-             : show_threads <= FEW          ? UPC_STRIDE_SLOT_FAR
-                                            : UPC_STRIDE_SLOT_MANY;
-  return upc_stride_tuned(slot) - SLOT_HEAD;
+  int slot = call->per_node >= show_threads           ? UPC_STRIDE_SLOT_NEAR
+             : show_threads <= UPC_STRIDE_FEW_THREADS ? UPC_STRIDE_SLOT_FAR
+                                                      : UPC_STRIDE_SLOT_MANY;
+  return upc_stride_tuned(slot) - UPC_STRIDE_SLOT_HEAD;
 }
 
 int upc_stride_streams(int thread, size_t bytes) { return !upc_stride_near(thread) && bytes > upc_stride_eager(); }

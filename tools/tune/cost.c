@@ -12,14 +12,12 @@
  *
  * Members of a node share its links. What stays within a node costs a signal and a copy. Ranks in a row are taken to
  * share a node, so that log2(t) rounds at the shortest distances, and the last levels of a tree, stay within nodes. */
+#include "base/tuned.h"
 #include "network.h"
 
 #include <string.h>
 
-/* What other files decide, in round numbers. Among FEW members a message of LONG_AMONG_FEW bytes still fits a slot,
- * with more of them one of LONG_AMONG_MANY bytes (transport/channel.upc, which counts the threads of the job); longer
- * ones are streams. SEGMENT: of a long message (schedules/rows.h). LEAST_SEGMENT: of torus trees (trees/disjoint.c). */
-enum { FEW = 32, LONG_AMONG_FEW = 4096, LONG_AMONG_MANY = 1024, SEGMENT = 64 << 10, LEAST_SEGMENT = 4096 };
+enum { SEGMENT = 64 << 10 };          /* of a long message: schedules/rows.h */
 /* Without a description of the groups of nodes: up to ALIKE members, all distances cost the same; UNKNOWN_CROSSING
  * messages of one round share a link. */
 enum { ALIKE = 64, UNKNOWN_CROSSING = 2 };
@@ -42,13 +40,17 @@ typedef struct call {
   double t, nodes;                    /* members of a node; nodes */
   int torus, dimensions;              /* 1: on a torus; its dimensions with links among the members */
   double ring;                        /* the longest of them */
-  int few;
+  int few;                            /* 1: a small job */
 } call_t;
 
 static double greater(double a, double b) { return a > b ? a : b; }
 static double smaller(double a, double b) { return a < b ? a : b; }
 
-static int is_long(const call_t *c, double bytes) { return bytes > (c->few ? LONG_AMONG_FEW : LONG_AMONG_MANY); }
+/* 1: bytes that do not fit a slot; they are a stream. */
+static int is_long(const call_t *c, double bytes) {
+  int slot = c->few ? UPC_STRIDE_SLOT_FAR : UPC_STRIDE_SLOT_MANY;
+  return bytes > (double)(upc_stride_tuned(slot) - UPC_STRIDE_SLOT_HEAD);
+}
 
 /* The processor's part of a message at the sender and at the receiver. Messages without a stream go by slots, and an
  * answer frees four of them. For a stream the receiver sends a word; if it does so before, the message alone takes no
@@ -234,7 +236,7 @@ static double broadcast(const call_t *c, const char *name, double k, double segm
   if (strcmp(name, "torus:bytes") == 0 && c->torus) {
     links = 2 * c->dimensions;
     depth = c->dimensions * (c->ring - 1);
-    parts = segment > 0 ? segment : greater(LEAST_SEGMENT, c->m / links / depth);
+    parts = segment > 0 ? segment : greater((double)upc_stride_tuned(UPC_STRIDE_TORUS_LEAST), c->m / links / depth);
     each = smaller(c->m / links, parts);
     return depth * message(c, each) + links * (sending(c, each) + receiving(c, each)) +
            (c->m / links - each) / each * greater(wire(c, each), links * (sending(c, each) + receiving(c, each))) +
@@ -393,7 +395,7 @@ double cost_of(const network_t *N, const upc_stride_choice_t *choice, const upc_
   c.torus = m->sides > 0 && ring > 1;
   c.ring = ring;
   c.dimensions = m->sides;
-  c.few = m->members <= FEW;
+  c.few = m->members <= UPC_STRIDE_FEW_THREADS;
   if (c.nodes < 2 || is_other_composition(choice)) return -1;
   switch (m->operation) {
     case UPC_STRIDE_OP_BROADCAST: return broadcast(&c, name, k, (double)choice->segment);

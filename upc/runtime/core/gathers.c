@@ -35,7 +35,7 @@ static size_t hash(urt_size_t offset, urt_size_t elem, urt_size_t block) {
 /* A table and the elements that are found by it share the second-level cache with what else the loop reads. A larger
  * table costs more than the multiplications that it saves: with blocks of one, a table of half the cache did. */
 void urtk_size_gather_tables(void) {
-  enum { USUAL = 256 << 10 };
+  enum { USUAL = 256 << 10 };            /* bytes, where the system tells nothing: few caches have less */
   long cache = sysconf(_SC_LEVEL2_CACHE_SIZE);
   most = (urt_size_t)(cache > 0 ? cache : USUAL) / 4 / sizeof(long);
 }

@@ -8,7 +8,8 @@
 
 #include "conduits/mpi/control.h"
 
-/* Bytes of data a message can carry: not more than what MPI sends without asking the receiver first. */
+/* Bytes of data a message can carry: not more than what MPI sends without asking the receiver first. That is a limit of
+ * the MPI library on every machine. */
 #ifdef OPEN_MPI
 enum { SMALL = 4000 };
 #else
