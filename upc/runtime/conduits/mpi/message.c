@@ -197,9 +197,12 @@ static void await_data(int thread) {
   awaited = 1;
 }
 
+void (*urtc_before_looking)(void);
+
 static int progress(void) {
   int bytes;
   MPI_Status status;
+  if (urtc_before_looking) urtc_before_looking();
   int come = urtc_complete(awaited ? &following : &receive, &status);
   if (come) {
     MPI_Get_count(&status, MPI_BYTE, &bytes);

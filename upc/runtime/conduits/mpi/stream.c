@@ -88,6 +88,22 @@ urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *s
   return handle;
 }
 
+/* What is received after a question of MPI's. MPI answers a question behind what it sends to the same process. A thread
+ * that is late finds the other one's question there. If it answered before it asks itself, the other one would send all
+ * bytes of its message, and answer then: the two messages would come one after the other. So MPI gets these receives
+ * when the thread waits next, after what it sends. */
+enum { LATER = 64 };
+static struct { char *to; int bytes, thread, tag; urtc_handle_t handle; } later[LATER];
+static int later_count;
+
+static void post_receives(void) {
+  for (int i = 0; i < later_count; i++) {
+    struct under_way *u = entry(later[i].handle);
+    MPI_Irecv(later[i].to, later[i].bytes, MPI_BYTE, later[i].thread, later[i].tag, streams, &u->part[u->parts++]);
+  }
+  later_count = 0;
+}
+
 urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes) {
   (void)number;
   char *to = dst;
@@ -95,6 +111,12 @@ urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number,
   int mpi_tag = tag_of(tag);
   urtc_handle_t handle = enter();
   struct under_way *u = entry(handle);
+  if (cut && bytes > part_bytes && bytes == part && later_count < LATER) {
+    later[later_count].to = to, later[later_count].bytes = (int)bytes, later[later_count].thread = thread;
+    later[later_count].tag = mpi_tag, later[later_count++].handle = handle;
+    return handle;
+  }
+  post_receives();                 /* those of one tag are in order */
   for (; bytes > part; to += part, bytes -= part)
     MPI_Irecv(to, (int)part, MPI_BYTE, thread, mpi_tag, streams, &u->part[u->parts++]);
   MPI_Irecv(to, (int)bytes, MPI_BYTE, thread, mpi_tag, streams, &u->part[u->parts++]);
@@ -103,6 +125,7 @@ urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number,
 
 int urtc_streamed(urtc_handle_t *handle) {
   if (!*handle) return 1;
+  post_receives();
   struct under_way *u = entry(*handle);
   for (; u->done < u->parts; u->done++)
     if (!urtc_complete(&u->part[u->done], MPI_STATUS_IGNORE)) return 0;
@@ -116,6 +139,7 @@ void urtc_open_streams(void) {
   MPI_Comm_dup(urtc_comm, &streams);
   int tcp = link_leads_away();
   MPI_Allreduce(&tcp, &cut, 1, MPI_INT, MPI_MAX, urtc_comm);
+  urtc_before_looking = post_receives;
 }
 
 void urtc_close_streams(void) { urtc_close_copies(&copies); }
