@@ -9,11 +9,12 @@ enum { N = 500, Wild = 1 << 30 };
 shared [N] int column[N * THREADS], many[N * THREADS];
 shared int x[N * THREADS], y[N * THREADS];
 static int order[N], weight[N], odd[7], even[5];
+static char bytes[7];
 
-// The mark for the end is a far element itself.
-__attribute__((noinline)) static long up_to_mark(int from) {
+// The mark for the end is a far element itself. Behind it there may be no memory.
+__attribute__((noinline)) static long up_to_mark(int from, long by) {
   long s = 0;
-  for (int i = from; i < from + N; i++) {
+  for (long i = from; i < from + N * by; i += by) {
     s += x[column[i]];
     if (column[i + 1] < 0) break;
   }
@@ -50,6 +51,76 @@ __attribute__((noinline)) static long crossing(int first, int second, int from, 
   return s;
 }
 
+// Which subscript is read is known after a far element, behind ways that meet again.
+__attribute__((noinline)) static long chosen_far(const int *at, long one, long other) {
+  long s = 0;
+  for (int i = 0; i < N - 9; i++) {
+    long k = one;
+    if (y[at[i]] % 3 == 0) {
+      bytes[i % 7]++;
+      k = other;
+    } else {
+      even[i % 5] += 3;
+    }
+    s += x[k + i];
+  }
+  return s;
+}
+
+// The same without far elements.
+__attribute__((noinline)) static long chosen_here(const int *at, long one, long other) {
+  long s = 0;
+  for (int i = 0; i < N - 9; i++) {
+    long k = one;
+    if (at[i] % 3 == 0) {
+      bytes[i % 7]++;
+      k = other;
+    } else {
+      even[i % 5] += 3;
+    }
+    s += x[k + i];
+  }
+  return s;
+}
+
+// A known way leads into a block that an unknown one leads to as well.
+__attribute__((noinline)) static long jumping(const int *at, int n) {
+  long s = 0;
+  for (int i = 0; i < n; i++) {
+    if (at[i] % 4 == 0) {
+      odd[i % 7]++;
+      goto both;
+    }
+    even[i % 5]++;
+    if (y[at[i]] % 3 == 0) {
+      odd[i % 6] += 2;
+    both:
+      even[i % 4] += 5;
+      s -= x[at[n - i]];
+    }
+    s += 3 * x[at[i]];
+  }
+  return s;
+}
+
+// A switch by far elements ends the inner loop.
+__attribute__((noinline)) static long switching(const int *at) {
+  long s = 0;
+  for (int i = 0; i < 20; i++)
+    for (int k = 0;; k++) {
+      s += x[at[i * 7 + k]] * (k + 1);
+      switch (y[at[i * 7 + k]] % 7) {
+      case 0: goto next;
+      case 2: odd[0]++; break;
+      case 4: even[k % 5]++; break;
+      case 5: s++; goto next;
+      }
+    next:
+      if (k == 6) break;
+    }
+  return s;
+}
+
 // What ends the loop is a sum of far elements.
 __attribute__((noinline)) static long up_to_sum(const int *at, long most) {
   long s = 0;
@@ -65,6 +136,17 @@ __attribute__((noinline)) static long changing(void) {
   long s = 0;
   for (int i = 0; i < N; i++) {
     s = (s * 3 + x[order[i]]) % 100003;
+    order[i * 7 % N] = (i + 5) % N;
+  }
+  return s;
+}
+
+// A function reads them.
+__attribute__((noinline)) static int ordered(int i) { return order[i]; }
+__attribute__((noinline)) static long changing_for_call(void) {
+  long s = 0;
+  for (int i = 0; i < N; i++) {
+    s = (s * 3 + x[ordered(i)]) % 100003;
     order[i * 7 % N] = (i + 5) % N;
   }
   return s;
@@ -95,7 +177,8 @@ int main(void) {
   upc_barrier;
 
   for (int i = 0; i < 300; i++) expected += i * 11 % (N * THREADS) + 1;
-  CHECK_EQ(up_to_mark(from), expected);
+  CHECK_EQ(up_to_mark(from, 1), expected);
+  CHECK_EQ(up_to_mark(from + 299, 1 << 24), 299 * 11 % (N * THREADS) + 1);
 
   expected = 0;
   for (int i = 0; i < 20; i++)
@@ -113,11 +196,27 @@ int main(void) {
 
   CHECK_EQ(up_to_sum(far_off, 100 * 101 / 2 - 1), 100 * 101 / 2);
 
+  int at[N + 1];
+  long far = 0, here = 0, jumped = 0, switched = 0;
+  for (int i = 0; i <= N; i++) at[i] = i * 11 % N;
+  for (int i = 0; i < N; i++) {
+    if (i < N - 9) far += i + 1 + (2 * at[i] % 3 == 0 ? 9 : 2), here += i + 1 + (at[i] % 3 == 0 ? 9 : 2);
+    jumped += 3 * (at[i] + 1) - (at[i] % 4 == 0 || 2 * at[i] % 3 == 0 ? at[N - i] + 1 : 0);
+  }
+  CHECK_EQ(chosen_far(at, 2, 9), far);
+  CHECK_EQ(chosen_here(at, 2, 9), here);
+  CHECK_EQ(jumping(at, N), jumped);
+  for (int i = 0; i < 20; i++)
+    for (int k = 0; k < 7; k++) switched += (at[i * 7 + k] + 1) * (k + 1) + (2 * at[i * 7 + k] % 7 == 5);
+  CHECK_EQ(switching(at), switched);
+
   int model[N];
   expected = 0;
   for (int i = 0; i < N; i++) order[i] = model[i] = i * 3 % N;
   for (int i = 0; i < N; i++) expected = (expected * 3 + model[i] + 1) % 100003, model[i * 7 % N] = (i + 5) % N;
   CHECK_EQ(changing(), expected);
+  for (int i = 0; i < N; i++) order[i] = i * 3 % N;
+  CHECK_EQ(changing_for_call(), expected);
 
   expected = 0;
   for (int i = 0; i < N; i++) expected += (i + 1) * i;
