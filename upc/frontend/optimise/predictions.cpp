@@ -41,7 +41,7 @@ unsigned Predictions::ofExits(const Loop &inner) const {
   unsigned most = 0;
   for (const BasicBlock *block : exiting) {
     const auto *branch = dyn_cast<BranchInst>(block->getTerminator());
-    unsigned condition = branch && branch->isConditional() ? of(branch->getCondition()) : Never;
+    unsigned condition = branch ? of(branch->getCondition()) : Never;
     most = std::max({most, condition, of(block)});
   }
   return exiting.empty() ? Never : most;
@@ -50,7 +50,6 @@ unsigned Predictions::ofExits(const Loop &inner) const {
 unsigned Predictions::computeBlock(const BasicBlock *block) const {
   const Loop *around = loops.getLoopFor(block);
   unsigned depth = around->getHeader() == block ? ofExits(*around) : 0;
-  if (block == loop.getHeader()) return depth;
   const BasicBlock *from = tree.getNode(block)->getIDom()->getBlock();
   depth = std::max(depth, of(from));
   return post.dominates(block, from) ? depth : std::max(depth, ofWays(block));
@@ -74,7 +73,7 @@ Predictions::Predictions(Loop &loop, LoopInfo &loops, DominatorTree &tree, PostD
   for (const BasicBlock *block : loop.blocks()) {
     findWays(block);
     for (const Instruction &i : *block)
-      if (const auto *load = dyn_cast<LoadInst>(&i); load && load->isSimple() && !mayChange(loop, *load, aliases))
+      if (const auto *load = dyn_cast<LoadInst>(&i); load && !mayChange(loop, *load, aliases))
         stay.insert(load);
   }
   LoopBlocksRPO order(&loop);
@@ -97,7 +96,7 @@ unsigned Predictions::roundOf(const LoadInst &load) const {
 }
 
 BasicBlock *Predictions::known(BasicBlock *block, unsigned round) const {
-  while (loop.contains(block) && of(block) > round) block = post.getNode(block)->getIDom()->getBlock();
+  while (of(block) > round) block = post.getNode(block)->getIDom()->getBlock();
   return block;
 }
 
@@ -106,7 +105,7 @@ std::vector<LoadInst *> Predictions::reads() const {
   const DataLayout &layout = loop.getHeader()->getModule()->getDataLayout();
   for (BasicBlock *block : loop.blocks())
     for (Instruction &i : *block)
-      if (auto *load = dyn_cast<LoadInst>(&i); load && load->isSimple() && sharedPointer(i) && !isOfUpdate(*load) &&
+      if (auto *load = dyn_cast<LoadInst>(&i); load && sharedPointer(i) && !isOfUpdate(*load) &&
                                                layout.getTypeStoreSize(load->getType()) <= 16 && roundOf(*load) < Never)
         found.push_back(load);
   return found;
