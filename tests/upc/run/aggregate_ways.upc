@@ -10,6 +10,7 @@ shared [N] int column[N * THREADS], many[N * THREADS];
 shared int x[N * THREADS], y[N * THREADS];
 static int order[N], weight[N], odd[7], even[5];
 static char bytes[7];
+static long late[N];
 
 // The mark for the end is a far element itself. Behind it there may be no memory.
 __attribute__((noinline)) static long up_to_mark(int from, long by) {
@@ -141,6 +142,16 @@ __attribute__((noinline)) static long changing(void) {
   return s;
 }
 
+// What is written is read in the round before.
+__attribute__((noinline)) static long overtaken(const int *at) {
+  long s = 0;
+  for (int i = 0; i < N - 1; i++) {
+    s += x[at[i]] * late[i + 1];
+    late[i] = i;
+  }
+  return s;
+}
+
 // A function reads them.
 __attribute__((noinline)) static int ordered(int i) { return order[i]; }
 __attribute__((noinline)) static long changing_for_call(void) {
@@ -217,6 +228,11 @@ int main(void) {
   CHECK_EQ(changing(), expected);
   for (int i = 0; i < N; i++) order[i] = i * 3 % N;
   CHECK_EQ(changing_for_call(), expected);
+
+  expected = 0;
+  for (int i = 0; i < N; i++) late[i] = 3 * i;
+  for (int i = 0; i < N - 1; i++) expected += (at[i] + 1) * 3 * (i + 1);
+  CHECK_EQ(overtaken(at), expected);
 
   expected = 0;
   for (int i = 0; i < N; i++) expected += (i + 1) * i;
