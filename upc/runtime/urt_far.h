@@ -40,8 +40,8 @@ extern urt_site_t urt_sites[URT_SITES];
  *   n    a loop around has asked for the next n values: one of its rounds reads more than a site holds */
 int urt_strip_begins(unsigned int sites, int level, int tracked);
 void urt_ask(urt_ptr_t p, unsigned int site, int number, unsigned int bytes); /* for a far object */
-/* For objects whose places are known: elements n, n + step and so on of p, `count` of them, at most URT_AHEAD, each from
- * byte `inside` on. A block of 0: an indefinite one. Their values stand side by side. */
+/* For objects whose places are known: elements n, n + step and so on of p, `count` of them, at most URT_AHEAD, each
+ * from byte `inside` on. A block of 0: an indefinite one. Their values stand side by side. */
 void urt_ask_evenly(unsigned int site, urt_ptr_t p, long n, long step, urt_size_t elem, urt_size_t block,
                     urt_size_t inside, unsigned int bytes, long count);
 void urt_site_asked(unsigned int site, int count);

@@ -12,8 +12,8 @@
 //     }
 //   }
 //
-// If v's rounds come for certain and nothing changes v, the general part brings it as whole pieces of its owner's memory,
-// without an inspector (`upc.evenly`), and goes through them.
+// If v's rounds come for certain and nothing changes v, the general part brings it as whole pieces of its owner's
+// memory, without an inspector (`upc.evenly`), and goes through them.
 //
 // Writes of a loop that orders nothing are collected (`upc.together`). A loop inside of one that reads ahead asks by
 // itself where that one has not asked for all.
@@ -195,7 +195,8 @@ std::vector<Moving> FarLoops::movingIn(const Loop &loop, SCEVExpander &expander)
   return moving;
 }
 
-// Bytes from the start of the element that moves with the loop; null if the load is of no part of it that stays the same.
+// Bytes from the start of the element that moves with the loop; null if the load is of no part of it that stays the
+// same.
 static std::optional<long> insideOf(const LoadInst &load, const Moving &m) {
   APInt bytes(64, 0);
   const DataLayout &layout = load.getModule()->getDataLayout();

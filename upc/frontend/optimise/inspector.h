@@ -13,8 +13,8 @@
 #include "optimise/predictions.h"
 #include "optimise/strip_loop.h"
 
-// A read whose address moves evenly: of element first + k * step of p in round k, from byte `inside` on. A block of 0: of
-// an indefinite block.
+// A read whose address moves evenly: of element first + k * step of p in round k, from byte `inside` on. A block of 0:
+// of an indefinite block.
 struct Evenly {
   llvm::Value *offset, *where, *first, *step; // offset and where: p
   long elem, block, inside;
