@@ -40,10 +40,8 @@ extern urt_site_t urt_sites[URT_SITES];
  *   n    a loop around has asked for the next n values: one of its rounds reads more than a site holds */
 int urt_strip_begins(unsigned int sites, int level, int tracked);
 void urt_ask(urt_ptr_t p, unsigned int site, int number, unsigned int bytes); /* for a far object */
-/* For objects whose places are known: elements n, n + step and so on of p, `count` of them, at most URT_AHEAD, each
- * from byte `inside` on. A block of 0: an indefinite one. Their values stand side by side. */
-void urt_ask_evenly(unsigned int site, urt_ptr_t p, long n, long step, urt_size_t elem, urt_size_t block,
-                    urt_size_t inside, unsigned int bytes, long count);
+/* For `count` elements from element n of p on, at most URT_AHEAD. Their values stand side by side. */
+void urt_ask_pieces(unsigned int site, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long count);
 void urt_site_asked(unsigned int site, int count);
 void urt_asked(int whole_rounds);        /* brings what was asked for; 1: all that some rounds will read */
 /* The same for the library, outside of such loops: bytes of any thread, which urt_get_asked brings to `to`. */
@@ -126,8 +124,8 @@ URT_INSERTED void urt_look_by_round(urt_ptr_t p, unsigned int bytes, unsigned in
   else urt_ask(p, site, (int)round, bytes);
 }
 URT_INSERTED void *urt_take_by_round(unsigned int site, long round) { return urt_sites[site].at[round]; }
-/* Objects that urt_ask_evenly has asked for. */
-URT_INSERTED void *urt_take_evenly(unsigned int site, unsigned int bytes, long round) {
+/* Elements that urt_ask_pieces has asked for. */
+URT_INSERTED void *urt_take_piece(unsigned int site, unsigned int bytes, long round) {
   return urt_sites[site].values + round * (long)bytes;
 }
 /* Where the object can be written; null if it is far. */

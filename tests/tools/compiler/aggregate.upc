@@ -33,22 +33,25 @@ void count_words(int n, uint64_t *r) {
 }
 // expect: copy 1 1
 void copy(int n, int *at) {
-  for (int i = 0; i < n; i++) T[at[i]] = U[i]; // in whole pieces
+  for (int i = 0; i < n; i++) T[at[i]] = U[i];
 }
-// Addresses that move evenly: whole pieces of the owners' memory are brought.
+// One element after the other: whole pieces of the owners' memory are brought.
+shared [50] double blocks[100 * THREADS];
 // expect: dense 0 1
 double dense(int n, shared [] double *list) {
   double s = 0;
-  for (int i = 0; i < n; i++) s += x[i] - list[2 * i]; // in whole pieces
+  for (int i = 0; i < n; i++) s += blocks[i + 3] - list[i]; // in whole pieces
+  for (int i = 0; i < n; i++) s += x[i];
+  for (int i = 0; i < n; i++) s += list[2 * i] - blocks[n - i];
   return s;
 }
-// They do not if the loop may end earlier, or does not come to the read in each round.
+// They are not if the loop may end earlier, or does not come to the read in each round.
 // expect: dense_perhaps 0 1
 double dense_perhaps(int n, int *when, double *end) {
   double s = 0;
-  for (int i = 0; i < n && end[i] != 0; i++) s += x[i];
+  for (int i = 0; i < n && end[i] != 0; i++) s += blocks[i];
   for (int i = 0; i < n; i++)
-    if (when[i]) s += x[i];
+    if (when[i]) s += blocks[i];
   return s;
 }
 // An iteration reads what the one before has written.
@@ -102,7 +105,7 @@ void to_subscripts(int n, uint64_t *to, uint64_t *col) {
 }
 // expect: to_shared_subscripts 0 1
 void to_shared_subscripts(int n, uint64_t *to) {
-  for (int i = 0; i < n; i++) to[i] = T[U[i]]; // in whole pieces
+  for (int i = 0; i < n; i++) to[i] = T[U[i]];
 }
 // expect: restricted 1 1
 void restricted(int n, shared uint64_t *restrict a, shared uint64_t *restrict b) {
@@ -314,8 +317,8 @@ int bits(int n, int *col) {
 double many_members(int n) {
   double s = 0;
   for (int k = 0; k < n; k++)
-    s += x[k] + parts[k].m + parts[k + 1].m + parts[k + 2].m + parts[k + 3].m + // in whole pieces
-         parts[k + 4].m + parts[k].at[0] + parts[k].at[1] + parts[k].at[2];     // in whole pieces
+    s += x[k] + parts[k].m + parts[k + 1].m + parts[k + 2].m + parts[k + 3].m + parts[k + 4].m + parts[k].at[0] +
+         parts[k].at[1] + parts[k].at[2];
   return s;
 }
 // `T[..] = T[..] + v` is `T[..] += v`.

@@ -146,11 +146,11 @@ void makeRead(LoadInst &load, StringRef counter) {
 
 void makeRead(LoadInst &load, Value *round) {
   IRBuilder<> b(&load);
-  bool evenly = markOf(load, "upc.evenly").has_value();
+  bool piece = markOf(load, "upc.piece").has_value();
   SmallVector<Value *, 3> arguments = {b.getInt32(*markOf(load, "upc.site"))};
-  if (evenly) arguments.push_back(b.getInt32(bytesOf(load.getType(), load)));
+  if (piece) arguments.push_back(b.getInt32(bytesOf(load.getType(), load)));
   arguments.push_back(round);
-  load.setOperand(0, b.CreateCall(helper(load, evenly ? "urt_take_evenly" : "urt_take_by_round"), arguments));
+  load.setOperand(0, b.CreateCall(helper(load, piece ? "urt_take_piece" : "urt_take_by_round"), arguments));
   load.setAlignment(std::min(load.getAlign(), Align(8)));
 }
 

@@ -13,7 +13,7 @@
 //   }
 //
 // If v's rounds come for certain and nothing changes v, the general part brings it as whole pieces of its owner's
-// memory, without an inspector (`upc.evenly`), and goes through them.
+// memory, without an inspector (`upc.piece`), and goes through them.
 //
 // Writes of a loop that orders nothing are collected (`upc.together`). A loop inside of one that reads ahead asks by
 // itself where that one has not asked for all.
@@ -71,7 +71,7 @@ private:
   std::vector<Site> sitesOf(Loop &loop, const Predictions &predictions);
   std::vector<Moving> movingIn(const Loop &loop, SCEVExpander &expander);
   void markByRound(const Loop &loop, const std::vector<Site> &sites, const Predictions &predictions);
-  void markEvenly(const Loop &loop, std::vector<Site> &sites, SCEVExpander &expander);
+  void findPieces(const Loop &loop, std::vector<Site> &sites, SCEVExpander &expander);
   bool movesEvenly(const LoadInst &load);
   bool writesWhatItReads(const Loop &loop, const std::vector<Site> &sites);
   void startMoving(std::vector<Moving> &moving, SCEVExpander &expander, Instruction *before);
@@ -195,20 +195,13 @@ std::vector<Moving> FarLoops::movingIn(const Loop &loop, SCEVExpander &expander)
   return moving;
 }
 
-// Bytes from the start of the element that moves with the loop; null if the load is of no part of it that stays the
-// same.
-static std::optional<long> insideOf(const LoadInst &load, const Moving &m) {
-  APInt bytes(64, 0);
-  const DataLayout &layout = load.getModule()->getDataLayout();
-  const Value *base = load.getPointerOperand()->stripAndAccumulateConstantOffsets(layout, bytes, false);
-  if (base != m.address.place) return std::nullopt;
-  long inside = bytes.getSExtValue();
-  for (const Value *part : m.address.inside) {
-    const auto *number = dyn_cast<ConstantInt>(part);
-    if (!number) return std::nullopt;
-    inside += number->getSExtValue();
-  }
-  return inside;
+// Does each round read the whole element behind the one of the round before?
+static bool isDense(const LoadInst &load, const Moving &m) {
+  const auto *step = dyn_cast<SCEVConstant>(m.step);
+  if (!step || load.getPointerOperand() != m.address.place || !m.address.inside.empty()) return false;
+  uint64_t bytes = load.getModule()->getDataLayout().getTypeStoreSize(load.getType());
+  if (m.kind == Moving::Linear) return step->getAPInt() == bytes;
+  return m.kind == Moving::Strip && step->getAPInt().isOne() && m.size() == long(bytes);
 }
 
 // The reads that each round makes, if their addresses take no others: an address that another thread changes meanwhile
@@ -223,19 +216,18 @@ void FarLoops::markByRound(const Loop &loop, const std::vector<Site> &sites, con
     }
 }
 
-// Of these the ones whose addresses move evenly, if all rounds come for certain.
-void FarLoops::markEvenly(const Loop &loop, std::vector<Site> &sites, SCEVExpander &expander) {
+// Of these the dense ones, if all rounds come for certain.
+void FarLoops::findPieces(const Loop &loop, std::vector<Site> &sites, SCEVExpander &expander) {
   if (!options.pointers || loop.getExitingBlock() != loop.getLoopLatch()) return;
   Instruction *before = loop.getLoopPreheader()->getTerminator();
   for (const Moving &m : movingAddresses(loop, loops, evolution, expander, "urt_shared", options.threads))
     for (Site &site : sites) {
-      auto inside = markOf(*site.load, "upc.by-round") ? insideOf(*site.load, m) : std::nullopt;
-      if (!inside) continue;
-      Value *first = expandFrozen(expander, m.start, before), *step = expandFrozen(expander, m.step, before);
+      if (!markOf(*site.load, "upc.by-round") || !isDense(*site.load, m)) continue;
+      Value *first = expandFrozen(expander, m.start, before);
       bool linear = m.kind == Moving::Linear;
-      site.evenly = {linear ? ConstantInt::get(first->getType(), 0) : m.offset, m.where, first, step,
-                     linear ? 1 : m.size(), linear ? 0 : m.blockSize(), *inside};
-      mark(*site.load, "upc.evenly");
+      Value *elem = linear ? cast<SCEVConstant>(m.step)->getValue() : m.elem();
+      site.pieces = {m.offset, m.where, first, elem, linear ? ConstantInt::get(first->getType(), 0) : m.block()};
+      mark(*site.load, "upc.piece");
     }
 }
 
@@ -293,10 +285,10 @@ static bool isNamedByNumber(const LoadInst &load, const Loop &loop) {
          llvm::all_of(a.inside, [](const Value *bytes) { return isa<ConstantInt>(bytes); });
 }
 
-// Are all accesses by this address reads whose values urt_ask_evenly brings?
+// Are all accesses by this address reads whose values urt_ask_pieces brings?
 static bool isRead(const Value &pointer) {
   return llvm::all_of(pointer.users(), [](const User *user) {
-    return isa<GetElementPtrInst>(user) ? isRead(*user) : markOf(*cast<Instruction>(user), "upc.evenly").has_value();
+    return isa<GetElementPtrInst>(user) ? isRead(*user) : markOf(*cast<Instruction>(user), "upc.piece").has_value();
   });
 }
 
@@ -410,13 +402,13 @@ bool FarLoops::changeNest(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
   bool tracked = writesWhatItReads(loop, sites);
   Value *rounds = roundsOf(loop, evolution, expander);
   if (loop.isInnermost() && !tracked) markByRound(loop, sites, predictions);
-  if (rounds) markEvenly(loop, sites, expander);
+  if (rounds) findPieces(loop, sites, expander);
   for (const Site &site : sites) {
     mark(*site.load, "upc.site", site.number);
     if (gathers && movesEvenly(*site.load)) mark(*site.load, "upc.where-far");
     else if (isNamedByNumber(*site.load, loop)) mark(*site.load, "upc.by-number");
     remarks.passed(site.load->getDebugLoc(), std::string("elements that are far are read ahead") +
-                                                 (site.evenly ? " in whole pieces" : "") +
+                                                 (site.pieces ? " in whole pieces" : "") +
                                                  ", for up to 1024 rounds together");
   }
   Instruction *before = loop.getLoopPreheader()->getTerminator();

@@ -91,7 +91,7 @@ void Round::leaveOut() {
     for (Instruction &i : *block) {
       if (i.isTerminator() || predictions.of(&i) <= number) continue;
       bool asked = llvm::any_of(sites, [&](const Site &site) {
-        return site.load == &i && !site.evenly && predictions.roundOf(*site.load) == number;
+        return site.load == &i && !site.pieces && predictions.roundOf(*site.load) == number;
       });
       if (!asked) drop(copyOf(&i));
     }
@@ -163,21 +163,20 @@ Value *Round::make(BasicBlock *from, Value *count) {
         else makeRead(*copyOf(load), "upc.seen");
       }
   for (const Site &site : sites)
-    if (!site.evenly && predictions.roundOf(*site.load) == number) askAt(site);
+    if (!site.pieces && predictions.roundOf(*site.load) == number) askAt(site);
   return went;
 }
 
-// Asks for what a read that moves evenly needs in `count` rounds of the strip.
-static void askEvenly(const Site &site, const StripLoop &strips, Value *count, IRBuilder<> &b) {
-  const Evenly &e = *site.evenly;
-  Module &module = *b.GetInsertBlock()->getModule();
+// Asks for the elements that such a read takes in `count` rounds of the strip.
+static void askPieces(const Site &site, const StripLoop &strips, Value *count, IRBuilder<> &b) {
+  const Pieces &p = *site.pieces;
   Type *word = b.getInt64Ty(), *number = b.getInt32Ty();
-  FunctionCallee ask = module.getOrInsertFunction("urt_ask_evenly", b.getVoidTy(), number, word, word, word, word, word,
-                                                  word, word, number, word);
-  Value *first = b.CreateAdd(e.first, b.CreateMul(strips.done, e.step));
-  uint64_t bytes = module.getDataLayout().getTypeStoreSize(site.load->getType());
-  b.CreateCall(ask, {b.getInt32(site.number), e.offset, e.where, first, e.step, b.getInt64(e.elem), b.getInt64(e.block),
-                     b.getInt64(e.inside), b.getInt32(bytes), count});
+  Module &module = *b.GetInsertBlock()->getModule();
+  auto ask = module.getOrInsertFunction("urt_ask_pieces", b.getVoidTy(), number, word, word, word, word, word, word);
+  bool indefinite = cast<ConstantInt>(p.block)->isZero();
+  Value *n = b.CreateAdd(p.first, indefinite ? b.CreateMul(strips.done, p.elem) : strips.done), *none = b.getInt64(0);
+  Value *offset = indefinite ? n : p.offset;
+  b.CreateCall(ask, {b.getInt32(site.number), offset, p.where, indefinite ? none : n, p.elem, p.block, count});
 }
 
 BasicBlock *inspect(const Loop &loop, const StripLoop &strips, const Predictions &predictions,
@@ -194,9 +193,9 @@ BasicBlock *inspect(const Loop &loop, const StripLoop &strips, const Predictions
     if (now.empty()) continue;
     IRBuilder<> b(from);
     for (const Site *site : now)
-      if (site->evenly) askEvenly(*site, strips, *rounds, b);
+      if (site->pieces) askPieces(*site, strips, *rounds, b);
     Value *whole = b.getInt32(1);
-    if (llvm::any_of(now, [](const Site *site) { return !site->evenly; })) {
+    if (llvm::any_of(now, [](const Site *site) { return !site->pieces; })) {
       for (const Site &site : sites)
         for (const char *counter : {"upc.seen", "upc.asked", "upc.looked"})
           b.CreateStore(b.getInt32(0), counterOf(f, counter, site.number));
@@ -208,7 +207,7 @@ BasicBlock *inspect(const Loop &loop, const StripLoop &strips, const Predictions
       whole = b.CreateZExt(b.CreateICmpNE(complete, b.getInt64(0)), b.getInt32Ty());
       auto ends = module.getOrInsertFunction("urt_site_asked", b.getVoidTy(), b.getInt32Ty(), b.getInt32Ty());
       for (const Site *site : now)
-        if (!site->evenly)
+        if (!site->pieces)
           b.CreateCall(ends, {b.getInt32(site->number),
                               b.CreateLoad(b.getInt32Ty(), counterOf(f, "upc.asked", site->number))});
     }

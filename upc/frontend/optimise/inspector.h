@@ -13,18 +13,17 @@
 #include "optimise/predictions.h"
 #include "optimise/strip_loop.h"
 
-// A read whose address moves evenly: of element first + k * step of p in round k, from byte `inside` on. A block of 0:
-// of an indefinite block.
-struct Evenly {
-  llvm::Value *offset, *where, *first, *step; // offset and where: p
-  long elem, block, inside;
+// A read of element first + k of p in round k. A block of 0: an indefinite one; `first` counts bytes then.
+struct Pieces {
+  llvm::Value *offset, *where, *first; // offset and where: p
+  llvm::Value *elem, *block;
 };
 
 // A read, and its number in the runtime.
 struct Site {
   llvm::LoadInst *load;
   unsigned number;
-  std::optional<Evenly> evenly = std::nullopt;
+  std::optional<Pieces> pieces = std::nullopt;
 };
 
 // In front of a strip that has `count` rounds at most, from the end of block `from` on. The reads of a loop in a strip

@@ -36,7 +36,7 @@ static const StringRef inserted[] = {
     "urt_follow", "urt_in_table", "urt_look", "urt_look_by_round", "urt_look_element", "urt_look_far", "urt_near_row",
     "urt_near_strip", "urt_note_access", "urt_own_cycle", "urt_own_rounds", "urt_own_unsigned", "urt_place", "urt_read",
     "urt_row_start", "urt_step_from", "urt_step_on", "urt_strip", "urt_table", "urt_take", "urt_take_by_round",
-    "urt_take_element", "urt_take_evenly", "urt_take_far", "urt_written"};
+    "urt_take_element", "urt_take_far", "urt_take_piece", "urt_written"};
 
 static bool isAddress(const Function &f) { return llvm::is_contained(addresses, f.getName()); }
 static bool isOurs(const Function &f) { return isAddress(f) || llvm::is_contained(inserted, f.getName()); }

@@ -288,17 +288,12 @@ void urt_ask(urt_ptr_t p, unsigned site, int number, unsigned bytes) {
   ask(to, p, bytes);
 }
 
-void urt_ask_evenly(unsigned site, urt_ptr_t p, long n, long step, urt_size_t elem, urt_size_t block,
-                    urt_size_t inside, unsigned bytes, long count) {
+void urt_ask_pieces(unsigned site, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long count) {
   char *to = urt_sites[site].values;
-  long apart = step * (long)elem;        /* bytes, as long as the elements stay in a block */
-  for (long run; count > 0; count -= run, n += run * step) {
-    urt_ptr_t q = block ? urt_add(p, n, elem, block) : urt_member(p, (urt_size_t)n * elem);
-    run = urt_run(count, q, step, (long)block);
-    q = urt_member(q, inside);
-    long together = apart == bytes ? run : 1;
-    for (long k = 0; k < run; k += together, to += together * bytes, q.offset += (urt_size_t)(together * apart))
-      urt_ask_bytes(to, q, (urt_size_t)together * bytes);
+  for (long run; count > 0; count -= run, n += run, to += (urt_size_t)run * elem) {
+    urt_ptr_t q = urt_add(p, n, elem, block);
+    run = urt_run(count, q, 1, (long)block);
+    urt_ask_bytes(to, q, (urt_size_t)run * elem);
   }
 }
 
