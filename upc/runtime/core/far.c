@@ -3,8 +3,7 @@
  * request that is being filled. Full requests for reads wait until there are some of them. urt_asked and urt_loop_ends
  * send all there are. What is sent together takes the time of one answer.
  *
- *   a request for reads     READS, then a word for each object, or for objects that lie side by side: the offset, and
- *                           the size in the high 16 bits
+ *   a request for reads     READS, then a word for each object: its offset, and its size in the high 16 bits
  *   its reply               the objects, one after the other
  *   a request for updates   UPDATES, then two words for each: offset and action, value; for values that are set side
  *                           by side: offset and RUN, how many bytes, the bytes
@@ -24,11 +23,7 @@ struct request {
   int owner;
   uint64_t *words;
   size_t used, reply_bytes;
-  struct piece {                         /* READS: where the parts of the reply go */
-    char *to;
-    size_t bytes;
-  } *pieces;
-  size_t count;
+  void **to;                             /* READS: where the objects go */
   size_t set, set_end;                   /* UPDATES: the last one if it sets a value, or 0; the offset behind it */
   char *reply;
 };
@@ -108,9 +103,10 @@ size_t urtk_answer(int owner, const void *request, size_t bytes, void *reply) {
 
 static void take(const struct request *r) {
   const char *from = r->reply;
-  for (const struct piece *piece = r->pieces; piece < r->pieces + r->count; piece++) {
-    copy(piece->to, from, piece->bytes);
-    from += piece->bytes;
+  for (size_t i = 1; i < r->used; i++) {
+    size_t bytes = r->words[i] >> 48;
+    copy(r->to[i], from, bytes);
+    from += bytes;
   }
 }
 
@@ -125,7 +121,7 @@ static void send_some(int kind, struct request *const *list, int count) {
   if (n) urtc_request(requests, n);
   for (int i = 0; i < count; i++) {
     if (kind == READS) take(list[i]);
-    list[i]->used = 1, list[i]->reply_bytes = list[i]->count = list[i]->set = 0;
+    list[i]->used = 1, list[i]->reply_bytes = list[i]->set = 0;
   }
 }
 
@@ -142,7 +138,7 @@ static struct request *make_request(int kind) {
   r->words = urtk_memory(1, most, "aggregation");
   r->words[0] = (uint64_t)kind;
   r->used = 1;
-  if (kind == READS) r->pieces = urtk_memory(most / WORD, sizeof *r->pieces, "aggregation");
+  if (kind == READS) r->to = urtk_memory(most / WORD, sizeof *r->to, "aggregation");
   if (kind == READS) r->reply = urtk_memory(1, most, "aggregation");
   return r;
 }
@@ -176,8 +172,7 @@ static struct request *room_for(int kind, int owner) {
 /* The request for this owner, with room for another `words` words and `reply_bytes` bytes of the reply. */
 static inline struct request *request_for(int kind, int owner, size_t words, size_t reply_bytes) {
   struct request *r = all[kind].of ? all[kind].of[owner] : NULL;
-  if (r && (r->used + words) * WORD <= most && r->count < most / WORD && r->reply_bytes + reply_bytes <= most)
-    return r;
+  if (r && (r->used + words) * WORD <= most && r->reply_bytes + reply_bytes <= most) return r;
   return room_for(kind, owner);
 }
 
@@ -270,14 +265,8 @@ static inline void ask(void *to, urt_ptr_t p, size_t bytes) {
     return;
   }
   struct request *r = request_for(READS, (int)p.thread, 1, bytes);
-  uint64_t *last = &r->words[r->used - 1];
-  if (r->count && p.offset == (*last & OFFSET) + (*last >> 48) && (*last >> 48) + bytes < 1 << 16)
-    *last += (uint64_t)bytes << 48;
-  else
-    r->words[r->used++] = p.offset | (uint64_t)bytes << 48;
-  struct piece *before = r->count ? &r->pieces[r->count - 1] : NULL;
-  if (before && before->to + before->bytes == (char *)to) before->bytes += bytes;
-  else r->pieces[r->count++] = (struct piece){to, bytes};
+  r->words[r->used] = p.offset | (uint64_t)bytes << 48;
+  r->to[r->used++] = to;
   r->reply_bytes += bytes;
 }
 
