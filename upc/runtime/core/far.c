@@ -35,6 +35,7 @@ static struct requests {
 } all[KINDS];
 
 static size_t most;                      /* bytes of a request and of a reply */
+static int tracked;                      /* 1: the loop may write what it reads ahead */
 
 int urt_any_far(void) {
   static int known, far;
@@ -155,8 +156,8 @@ static struct request *new_request(int kind, int owner) {
   return a->of[owner] = r;
 }
 
-/* A full request for updates is sent alone, reads of all owners are asked for together. Two requests to one owner are
- * never under way: one might overtake the other. */
+/* A full request for updates is sent alone, reads of all owners are asked for together, behind updates of what may be
+ * read. Two requests to one owner are never under way: one might overtake the other. */
 static struct request *room_for(int kind, int owner) {
   struct requests *a = &all[kind];
   if (!a->of) a->of = urtk_memory((size_t)urt_threads, sizeof *a->of, "aggregation");
@@ -165,7 +166,8 @@ static struct request *room_for(int kind, int owner) {
     send_some(kind, &full, 1);
     return full;
   }
-  if (full) send_all(kind);
+  if (full && tracked) send_all(UPDATES);
+  if (full) send_all(READS);
   return new_request(kind, owner);
 }
 
@@ -197,7 +199,7 @@ void urt_request(int thread, void *request, unsigned long bytes, void *reply, un
 enum { PLACES = 1 << 16, STRIPS = 1 << 10 };
 static uint64_t *places;
 static unsigned strip;
-static int tracked, remembered;          /* 1: the loop may write what it reads ahead; how many words */
+static int remembered;                   /* how many words */
 
 static void track(int tracks) {
   tracked = tracks, remembered = 0;
