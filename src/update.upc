@@ -72,7 +72,6 @@ enum { AHEAD = 16 };
 
 /* ---- the owner ---- */
 
-
 /* What is done to elements by updates from a thread. Nearly always it is what was done last. */
 static const upc_stride_update_op_t *op_of(upc_stride_update_base_t *base) {
   static upc_stride_update_op_t a; /* zeroed: no size, so that the first one is set */

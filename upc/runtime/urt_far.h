@@ -74,10 +74,7 @@ URT_INSERTED void urt_note_access(const char *line) { *urt_called = line; }
 
 /* Where the object can be read, without and with reads ahead. */
 URT_INSERTED void *urt_read(urt_ptr_t p, void *buffer, unsigned int bytes, int apart) {
-  if (urt_is_near(p)) return urt_near(p);
-  if (apart) urt_get_apart(buffer, p, bytes);
-  else urt_get_far(buffer, p, bytes);
-  return buffer;
+  return urt_is_near(p) ? urt_near(p) : urt_read_unasked(p, buffer, bytes, apart);
 }
 static inline __attribute__((always_inline)) long urt_place_name(urt_ptr_t p) {
   return (long)(p.offset | (urt_size_t)p.thread << 48); /* a segment has less than 2^48 bytes */

@@ -19,8 +19,8 @@ said() {
 }
 
 same "$(said)" "$(sed -n 's,^// expect: ,,p' "$here/aggregate.upc")"
-lines() { grep -e "$1" "$2" | cut -d : -f "$3" | sort -nu; }
-same "$(lines 'in whole pieces' remarks 2)" "$(grep -n '' "$here/aggregate.upc" >numbered; lines '// in whole pieces' numbered 1)"
+same "$(grep 'in whole pieces' remarks | cut -d : -f 2 | sort -nu)" \
+  "$(grep -n '// in whole pieces' "$here/aggregate.upc" | cut -d : -f 1)"
 same "$(said -fno-upc-updates | awk '{ n += $2 } END { print n }')" 0
 same "$(said -fno-upc-read-ahead | awk '{ n += $3 } END { print n }')" 0
 for none in -network=smp -O0; do same "$(said $none | awk '{ n += $2 + $3 } END { print n }')" 0; done

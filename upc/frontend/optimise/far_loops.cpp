@@ -12,8 +12,8 @@
 //     }
 //   }
 //
-// If v's rounds come for certain and nothing changes v, the general part brings it as whole pieces of its owner's
-// memory, without an inspector (`upc.piece`), and goes through them.
+// If it is certain that all rounds come, and nothing changes v, the general part needs no inspector for v: it brings
+// whole pieces of the owner's memory, and goes through them (`upc.piece`).
 //
 // Writes of a loop that orders nothing are collected (`upc.together`). A loop inside of one that reads ahead asks by
 // itself where that one has not asked for all.
@@ -71,7 +71,7 @@ private:
   std::vector<Site> sitesOf(Loop &loop, const Predictions &predictions);
   std::vector<Moving> movingIn(const Loop &loop, SCEVExpander &expander);
   void markByRound(const Loop &loop, const std::vector<Site> &sites, const Predictions &predictions);
-  void findPieces(const Loop &loop, std::vector<Site> &sites, SCEVExpander &expander);
+  void findPieces(const Loop &loop, std::vector<Site> &sites, const std::vector<Moving> &moving);
   bool movesEvenly(const LoadInst &load);
   bool writesWhatItReads(const Loop &loop, const std::vector<Site> &sites);
   void startMoving(std::vector<Moving> &moving, SCEVExpander &expander, Instruction *before);
@@ -204,8 +204,9 @@ static bool isDense(const LoadInst &load, const Moving &m) {
   return m.kind == Moving::Strip && step->getAPInt().isOne() && m.size() == long(bytes);
 }
 
-// The reads that each round makes, if their addresses take no others: an address that another thread changes meanwhile
-// would be another one when the round makes the read.
+// Reads that each round makes are taken by its number, if their addresses are known for certain. An address is not, if
+// it depends on a read that some rounds do not make: that read may be made again, and another thread may have changed
+// the value meanwhile.
 void FarLoops::markByRound(const Loop &loop, const std::vector<Site> &sites, const Predictions &predictions) {
   bool known = true;
   for (unsigned number = 0; known && number < Predictions::Never; number++)
@@ -217,16 +218,16 @@ void FarLoops::markByRound(const Loop &loop, const std::vector<Site> &sites, con
 }
 
 // Of these the dense ones, if all rounds come for certain.
-void FarLoops::findPieces(const Loop &loop, std::vector<Site> &sites, SCEVExpander &expander) {
-  if (!options.pointers || loop.getExitingBlock() != loop.getLoopLatch()) return;
-  Instruction *before = loop.getLoopPreheader()->getTerminator();
-  for (const Moving &m : movingAddresses(loop, loops, evolution, expander, "urt_shared", options.threads))
+void FarLoops::findPieces(const Loop &loop, std::vector<Site> &sites, const std::vector<Moving> &moving) {
+  if (loop.getExitingBlock() != loop.getLoopLatch()) return;
+  for (const Moving &m : moving)
     for (Site &site : sites) {
       if (!markOf(*site.load, "upc.by-round") || !isDense(*site.load, m)) continue;
-      Value *first = expandFrozen(expander, m.start, before);
-      bool linear = m.kind == Moving::Linear;
-      Value *elem = linear ? cast<SCEVConstant>(m.step)->getValue() : m.elem();
-      site.pieces = {m.offset, m.where, first, elem, linear ? ConstantInt::get(first->getType(), 0) : m.block()};
+      auto *none = ConstantInt::get(m.first->getType(), 0);
+      if (m.kind == Moving::Linear)
+        site.pieces = {m.first, m.where, none, cast<SCEVConstant>(m.step)->getValue(), none};
+      else
+        site.pieces = {m.offset, m.where, m.first, m.elem(), m.block()};
       mark(*site.load, "upc.piece");
     }
 }
@@ -286,9 +287,10 @@ static bool isNamedByNumber(const LoadInst &load, const Loop &loop) {
 }
 
 // Are all accesses by this address reads whose values urt_ask_pieces brings?
-static bool isRead(const Value &pointer) {
+static bool isReadInPieces(const Value &pointer) {
   return llvm::all_of(pointer.users(), [](const User *user) {
-    return isa<GetElementPtrInst>(user) ? isRead(*user) : markOf(*cast<Instruction>(user), "upc.piece").has_value();
+    if (isa<GetElementPtrInst>(user)) return isReadInPieces(*user);
+    return markOf(*cast<Instruction>(user), "upc.piece").has_value();
   });
 }
 
@@ -316,7 +318,7 @@ struct FarLoops::Asked {
   const bool tracked;
   std::vector<Moving> moving;    // go by pointers in `copies` where all of them are near
   ValueToValueMapTy &copies;
-  AllocaInst *count, *left, *ran; // for placeMoving; rounds that were asked for and have not run; those that have
+  AllocaInst *count, *left;      // for placeMoving; rounds that were asked for and have not run
 };
 
 // A strip's general part, from block `from` on.
@@ -349,19 +351,20 @@ void FarLoops::runAsked(Asked &asked, BasicBlock *from) {
   asks = inspect(loop, strips, asked.predictions, asked.sites, asks, atMost(b.getInt64(Ahead), strips, b), &rounds);
   b.SetInsertPoint(asks);
   b.CreateStore(rounds, asked.left);
-  b.CreateStore(b.getInt64(0), asked.ran);
+  AllocaInst *ran = localVariable(function, b.getInt64Ty(), "upc.ran"); // rounds that have run since
+  b.CreateStore(b.getInt64(0), ran);
   b.CreateBr(goes);
 
   auto runs = [&](BasicBlock *strip, Value *count, ValueToValueMapTy *to) {
     b.SetInsertPoint(strip);
     b.CreateStore(b.CreateSub(b.CreateLoad(b.getInt64Ty(), asked.left), count), asked.left);
-    Value *ran = b.CreateLoad(b.getInt64Ty(), asked.ran);
-    b.CreateStore(b.CreateAdd(ran, count), asked.ran);
+    Value *first = b.CreateLoad(b.getInt64Ty(), ran);
+    b.CreateStore(b.CreateAdd(first, count), ran);
     asked.strips.enter(strip, count, to);
     for (const Site &site : asked.sites) {
       auto *load = to ? cast<LoadInst>((Value *)to->lookup(site.load)) : site.load;
       if (!markOf(*load, "upc.by-round")) continue;
-      Value *round = IRBuilder<>(load).CreateAdd(ran, strips.round(), "upc.round", true, true);
+      Value *round = IRBuilder<>(load).CreateAdd(first, strips.round(), "upc.round", true, true);
       makeRead(*load, round);
     }
   };
@@ -402,7 +405,9 @@ bool FarLoops::changeNest(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
   bool tracked = writesWhatItReads(loop, sites);
   Value *rounds = roundsOf(loop, evolution, expander);
   if (loop.isInnermost() && !tracked) markByRound(loop, sites, predictions);
-  if (rounds) findPieces(loop, sites, expander);
+  Instruction *before = loop.getLoopPreheader()->getTerminator();
+  startMoving(moving, expander, before);
+  if (rounds) findPieces(loop, sites, moving);
   for (const Site &site : sites) {
     mark(*site.load, "upc.site", site.number);
     if (gathers && movesEvenly(*site.load)) mark(*site.load, "upc.where-far");
@@ -411,18 +416,15 @@ bool FarLoops::changeNest(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
                                                  (site.pieces ? " in whole pieces" : "") +
                                                  ", for up to 1024 rounds together");
   }
-  Instruction *before = loop.getLoopPreheader()->getTerminator();
-  startMoving(moving, expander, before);
   AllocaInst *count = localVariable(function, Type::getInt64Ty(module.getContext()), "upc.count");
   AllocaInst *left = nothingAsked(function, before);
-  AllocaInst *ran = localVariable(function, Type::getInt64Ty(module.getContext()), "upc.ran");
   StripLoop strips(loop, rounds);
   done.insert(strips.strip);
   ValueToValueMapTy copies, pointers;
   strips.copy(copies);
   done.insert(cast<BasicBlock>((Value *)copies.lookup(loop.getHeader())));
   std::vector<Moving> placed = moving;
-  if (gathers) llvm::erase_if(moving, [](const Moving &m) { return isRead(*m.address.place); });
+  if (gathers) llvm::erase_if(moving, [](const Moving &m) { return isReadInPieces(*m.address.place); });
   else moving.clear();
   if (!moving.empty()) {
     strips.copy(pointers);
@@ -449,7 +451,7 @@ bool FarLoops::changeNest(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
   if (sites.empty()) {
     strips.enter(general, IRBuilder<>(general).CreateLoad(b.getInt64Ty(), count));
   } else {
-    Asked reads = {loop, strips, predictions, sites, 0, tracked, moving, pointers, count, left, ran};
+    Asked reads = {loop, strips, predictions, sites, 0, tracked, moving, pointers, count, left};
     runAsked(reads, general);
   }
   strips.finish();
@@ -484,8 +486,7 @@ bool FarLoops::changeInner(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
     strips.copy(pointers);
     done.insert(cast<BasicBlock>((Value *)pointers.lookup(loop.getHeader())));
   }
-  AllocaInst *ran = localVariable(function, Type::getInt64Ty(module.getContext()), "upc.ran");
-  Asked asked = {loop, strips, predictions, sites, level, tracked, moving, pointers, count, left, ran};
+  Asked asked = {loop, strips, predictions, sites, level, tracked, moving, pointers, count, left};
   runAsked(asked, strips.strip);
   strips.finish();
   return true;

@@ -173,10 +173,8 @@ static void askPieces(const Site &site, const StripLoop &strips, Value *count, I
   Type *word = b.getInt64Ty(), *number = b.getInt32Ty();
   Module &module = *b.GetInsertBlock()->getModule();
   auto ask = module.getOrInsertFunction("urt_ask_pieces", b.getVoidTy(), number, word, word, word, word, word, word);
-  bool indefinite = cast<ConstantInt>(p.block)->isZero();
-  Value *n = b.CreateAdd(p.first, indefinite ? b.CreateMul(strips.done, p.elem) : strips.done), *none = b.getInt64(0);
-  Value *offset = indefinite ? n : p.offset;
-  b.CreateCall(ask, {b.getInt32(site.number), offset, p.where, indefinite ? none : n, p.elem, p.block, count});
+  Value *n = b.CreateAdd(p.first, strips.done);
+  b.CreateCall(ask, {b.getInt32(site.number), p.offset, p.where, n, p.elem, p.block, count});
 }
 
 BasicBlock *inspect(const Loop &loop, const StripLoop &strips, const Predictions &predictions,

@@ -13,7 +13,7 @@
 #include "optimise/predictions.h"
 #include "optimise/strip_loop.h"
 
-// A read of element first + k of p in round k. A block of 0: an indefinite one; `first` counts bytes then.
+// A read of element first + k of p in round k.
 struct Pieces {
   llvm::Value *offset, *where, *first; // offset and where: p
   llvm::Value *elem, *block;

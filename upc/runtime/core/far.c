@@ -347,12 +347,15 @@ static void update_now(urt_ptr_t p, unsigned action, uint64_t bits) {
   urtc_put(p, &value, bytes);
 }
 
-/* The value lies behind the one that was set last: both become a run, or the run gets longer. */
+/* The value lies behind what was set last. If that is one value, both become a run; if it is a run, it gets longer. */
 static void set_behind(struct request *r, uint64_t bits, size_t bytes) {
   uint64_t *head = &r->words[r->set];
-  size_t had = bytes_of((unsigned)(head[0] >> 48) % URT_KINDS);
-  if (head[0] >> 48 == RUN) had = head[1];
-  else head[2] = head[1], head[0] = (head[0] & OFFSET) | (uint64_t)RUN << 48;
+  size_t had = head[1];                  /* bytes of the run */
+  if (head[0] >> 48 != RUN) {
+    had = bytes_of((unsigned)(head[0] >> 48) % URT_KINDS);
+    head[2] = head[1];
+    head[0] = (head[0] & OFFSET) | (uint64_t)RUN << 48;
+  }
   memcpy((char *)(head + 2) + had, &bits, bytes);
   head[1] = had + bytes;
   r->used = r->set + 2 + (head[1] + WORD - 1) / WORD;
