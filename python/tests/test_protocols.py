@@ -182,14 +182,23 @@ def test_indexing(some, turn):
     key, ours = index_of(some, values.shape)
     expected = values[key]
     same(A[ours], numpy.asarray(expected) if isinstance(A[ours], us.Array) else expected)
-    unique = numpy.unique(numbers(values.shape, 'i8')[key]).size == expected.size
     for value in (values_of(some, (), values.dtype.str[1:])[()], values_of(some, expected.shape, values.dtype.str[1:])):
-        if unique or numpy.ndim(value) == 0:
-            us.barrier()
-            values[key] = value
-            A[ours] = array_of(some, value) if numpy.ndim(value) and some.integers(2) else value
-            us.barrier()
-            same(A, values)
+        us.barrier()
+        values[key] = value
+        A[ours] = array_of(some, value) if numpy.ndim(value) and some.integers(2) else value
+        us.barrier()
+        same(A, values)
+
+
+def test_element_assigned_twice(some):
+    """Of several values for an element, the last one counts, as in NumPy, and no value is half of one and half of another."""
+    values = values_of(some, (int(some.integers(1, 40)),), 'c16')
+    A = array_of(some, values)
+    index = some.integers(-len(values), len(values), (7, 30))
+    value = numbers(index.shape, 'c16') * (1 - 2j)
+    values[index] = value
+    A[index] = value
+    same(A, values)
 
 
 def test_indexing_by_hand():

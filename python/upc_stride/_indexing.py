@@ -261,8 +261,25 @@ def _scattered(x: Array, pick: _Pick, value: Any) -> None:
         raise ValueError(f'values of shape {shape_of(value)}, cannot be broadcast to {pick.shape}')
     place, own = _own_indices(pick.shape, pick.indices)
     some = value if is_scalar(value) else part(value, place or ()) if own.size else 0
-    _calls.update(x, own, numpy.broadcast_to(numpy.asarray(some).astype(x.dtype), own.shape), 'put')
+    values = numpy.broadcast_to(numpy.asarray(some).astype(x.dtype), own.shape)
+    if shape_of(value) != ():
+        lasting = _lasting(x, pick.shape, place, own)
+        own, values = own[lasting], values[lasting]
+    _calls.update(x, own, values, 'put')
     _calls.barrier()
+
+
+def _lasting(x: Array, shape: Sequence[int], place: Place | None, own: numpy.ndarray) -> numpy.ndarray:
+    """Which of the caller's values are not replaced by a later one: as in NumPy, an element that is named several times takes
+    the last of its values, counted row by row, whichever thread has it."""
+    numbers = numpy.zeros(own.shape, 'i8')
+    if own.size and place is not None:
+        inside = numpy.ogrid[place] if place else []
+        numbers = numbers + 1 + sum(one * math.prod(shape[dim + 1:]) for dim, one in enumerate(inside))
+    last = Array(x.shape, x.block, x.grid, 'i8')
+    last.fill(0)
+    _calls.update(last, own, numbers, 'max')
+    return _calls.fetch(last, own) == numbers
 
 
 # ---- masks ----
