@@ -176,18 +176,18 @@ def index_of(some, shape):
     return tuple(theirs), tuple(ours)
 
 
-@pytest.mark.parametrize('turn', range(8))
-def test_indexing(some, turn):
-    values, A = random_of(some)
-    key, ours = index_of(some, values.shape)
-    expected = values[key]
-    same(A[ours], numpy.asarray(expected) if isinstance(A[ours], us.Array) else expected)
-    for value in (values_of(some, (), values.dtype.str[1:])[()], values_of(some, expected.shape, values.dtype.str[1:])):
-        us.barrier()
-        values[key] = value
-        A[ours] = array_of(some, value) if numpy.ndim(value) and some.integers(2) else value
-        us.barrier()
-        same(A, values)
+def test_indexing(some):
+    for _ in range(8):
+        values, A = random_of(some)
+        key, ours = index_of(some, values.shape)
+        expected = values[key]
+        same(A[ours], numpy.asarray(expected) if isinstance(A[ours], us.Array) else expected)
+        for value in (values_of(some, (), values.dtype.str[1:])[()], values_of(some, expected.shape, values.dtype.str[1:])):
+            us.barrier()
+            values[key] = value
+            A[ours] = array_of(some, value) if numpy.ndim(value) and some.integers(2) else value
+            us.barrier()
+            same(A, values)
 
 
 def test_element_assigned_twice(some):
@@ -213,6 +213,13 @@ def test_indexing_by_hand():
     A[::-1, 2] = values[:, 0]
     values[::-1, 2] = values[:, 0].copy()
     same(A, values)
+    column = numbers((4, 1))
+    B = us.array(column, block=(4, 1))
+    B[::-1, None] = us.array(column[:, None], block=(2, 4, 2))  # a new axis with a block of 4 indices
+    same(B, column[::-1])
+    B[...] = us.array(column[None])  # dimensions of one element before the others
+    same(B, column)
+    assert [one.to_numpy().tolist() for one in us.array([[5]]).nonzero()] == [[0], [0]]
     assert us.full(1, 5).min() == 5 and us.full((1, 2), -5).max() == -5
 
 

@@ -91,7 +91,7 @@ def setitem(x: Array, key: Any, value: Any) -> None:
     entries = [readable(one) for one in _entries(x, key)]
     _calls.barrier()
     if any(isinstance(one, (Array, numpy.ndarray)) for one in entries):
-        _scattered(x, _Pick(x, entries), readable(value))
+        _scattered(x, _Pick(x, entries), value)
     else:
         _assigned(x, entries, value)
 
@@ -128,6 +128,10 @@ class _Slices:
         self.same_dims = not any(one is None or isinstance(one, int) for one in entries)
         self._kept = [at for at, one in enumerate([one for one in entries if not isinstance(one, int)]) if one is not None]
 
+    def can_see(self, values: Array) -> bool:
+        """The view of `copy` leaves new axes out, so their blocks must have one index."""
+        return math.prod(values.block[at] for at in self._kept) == math.prod(values.block)
+
     def copy(self, values: Array, x: Array, to_x: bool) -> None:
         """Copies between an array of the result's shape, without a grid, and x. In the view, integers have one index."""
         sizes = iter(values.block[at] for at in self._kept)
@@ -155,17 +159,27 @@ def _sliced(x: Array, entries: Sequence[Any]) -> Array:
     return result
 
 
+def _fitting(value: Any, shape: tuple[int, ...]) -> Any:
+    """The value for elements of that shape. As in NumPy, dimensions of one element may stand before those of the shape."""
+    has = shape_of(value)
+    more = len(has) - len(shape)
+    if more > 0 and set(has[:more]) == {1}:
+        value, has = reshape(value, has[more:]), has[more:]
+    if numpy.broadcast_shapes(has, shape) != shape:
+        raise ValueError(f'values of shape {has}, cannot be broadcast to {shape}')
+    return value
+
+
 def _assigned(x: Array, entries: Sequence[Any], value: Any) -> None:
     slices = _Slices(x, entries)
-    if numpy.broadcast_shapes(shape_of(value), slices.shape) != slices.shape:
-        raise ValueError(f'values of shape {shape_of(value)}, cannot be broadcast to {slices.shape}')
+    value = _fitting(value, slices.shape)
     if math.prod(slices.shape) == 0:
         return
     if isinstance(value, Array) and x.ndim == 0:
         value = value.item()
     if isinstance(value, Array):
         value = value if value.dtype == x.dtype else elementwise(lambda tile: tile.astype(x.dtype), value)
-        if value.shape != slices.shape or value.grid:
+        if value.shape != slices.shape or value.grid or not slices.can_see(value):
             value = broadcast_to(value, slices.shape)
         slices.copy(value, x, to_x=True)
         return
@@ -257,8 +271,7 @@ def picked(x: Array, shape: Sequence[int], indices: Callable[[Place], numpy.ndar
 
 
 def _scattered(x: Array, pick: _Pick, value: Any) -> None:
-    if numpy.broadcast_shapes(shape_of(value), pick.shape) != pick.shape:
-        raise ValueError(f'values of shape {shape_of(value)}, cannot be broadcast to {pick.shape}')
+    value = readable(_fitting(value, pick.shape))
     place, own = _own_indices(pick.shape, pick.indices)
     some = value if is_scalar(value) else part(value, place or ()) if own.size else 0
     values = numpy.broadcast_to(numpy.asarray(some).astype(x.dtype), own.shape)
@@ -313,8 +326,9 @@ def nonzero(x: Array) -> tuple[Array, ...]:
     place = own_place(flat.shape)
     own = [numpy.flatnonzero(tile) + place[0].start for _, tile in flat.local] if place else []
     numbers = joined(own[0] if own else numpy.empty(0, 'i8'))
-    return tuple(elementwise(lambda one, dim=dim: numpy.unravel_index(one, x.shape)[dim], numbers) if x.size else numbers
-                 for dim in range(x.ndim)) if x.ndim > 1 else (numbers,)
+    if x.ndim == 1 or x.size == 0:
+        return (numbers,) * x.ndim
+    return tuple(elementwise(lambda one, dim=dim: one // math.prod(x.shape[dim + 1:]) % x.shape[dim], numbers) for dim in range(x.ndim))
 
 
 def reshape(x: Any, shape: Any, order: str = 'C', *, copy: bool | None = None) -> Any:
