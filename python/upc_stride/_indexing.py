@@ -129,7 +129,7 @@ class _Slices:
         self._kept = [at for at, one in enumerate([one for one in entries if not isinstance(one, int)]) if one is not None]
 
     def can_see(self, values: Array) -> bool:
-        """The view of `copy` leaves new axes out, so their blocks must have one index."""
+        """Whether `copy` can take these values. Its view leaves new axes out, so their blocks must have one index."""
         return math.prod(values.block[at] for at in self._kept) == math.prod(values.block)
 
     def copy(self, values: Array, x: Array, to_x: bool) -> None:
@@ -160,7 +160,7 @@ def _sliced(x: Array, entries: Sequence[Any]) -> Array:
 
 
 def _fitting(value: Any, shape: tuple[int, ...]) -> Any:
-    """The value for elements of that shape. As in NumPy, dimensions of one element may stand before those of the shape."""
+    """The value for elements of that shape. As in NumPy, it may have further dimensions of one element before theirs."""
     has = shape_of(value)
     more = len(has) - len(shape)
     if more > 0 and set(has[:more]) == {1}:
@@ -283,14 +283,12 @@ def _scattered(x: Array, pick: _Pick, value: Any) -> None:
 
 
 def _lasting(x: Array, shape: Sequence[int], place: Place | None, own: numpy.ndarray) -> numpy.ndarray:
-    """Which of the caller's values are not replaced by a later one: as in NumPy, an element that is named several times takes
-    the last of its values, counted row by row, whichever thread has it."""
-    numbers = numpy.zeros(own.shape, 'i8')
+    """Which of the caller's values no later one replaces. As in NumPy, an element that is named several times takes the last
+    of its values, counted row by row, whichever thread has it."""
+    numbers = own
     if own.size and place is not None:
-        inside = numpy.ogrid[place] if place else []
-        numbers = numbers + 1 + sum(one * math.prod(shape[dim + 1:]) for dim, one in enumerate(inside))
-    last = Array(x.shape, x.block, x.grid, 'i8')
-    last.fill(0)
+        numbers = 1 + numpy.ravel_multi_index(tuple(numpy.ogrid[place]), shape)
+    last = Array(x.shape, x.block, x.grid, 'i8')  # zero at first: no value
     _calls.update(last, own, numbers, 'max')
     return _calls.fetch(last, own) == numbers
 

@@ -204,9 +204,9 @@ static bool isDense(const LoadInst &load, const Moving &m) {
   return m.kind == Moving::Strip && step->getAPInt().isOne() && m.size() == long(bytes);
 }
 
-// Reads that each round makes are taken by its number, if their addresses are known for certain. An address is not, if
-// it depends on a read that some rounds do not make: that read may be made again, and another thread may have changed
-// the value meanwhile.
+// A read that each round makes is taken by the round's number, if its address is known for certain. The address is not
+// known where it depends on a read that some rounds do not make: that read may be made again, and another thread may
+// have changed the value meanwhile.
 void FarLoops::markByRound(const Loop &loop, const std::vector<Site> &sites, const Predictions &predictions) {
   bool known = true;
   for (unsigned number = 0; known && number < Predictions::Never; number++)

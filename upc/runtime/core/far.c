@@ -194,8 +194,8 @@ void urt_request(int thread, void *request, unsigned long bytes, void *reply, un
 
 /* ---- what a loop may write that it reads ahead ---- */
 
-/* The words of 8 bytes that were asked for since the loop began, or since there was no room for more: a table without
- * order, in which each entry is the place of a word in the shared space, and the number of the strip. */
+/* The words of 8 bytes that were asked for since the loop began, or since there was no room for more. This is a hash
+ * table. An entry has the place of a word in the shared space, and the number of the strip. */
 enum { PLACES = 1 << 16, STRIPS = 1 << 10 };
 static uint64_t *places;
 static unsigned strip;
