@@ -94,6 +94,7 @@ def we_read(path, make):
     assert sorted(found) == sorted(ATTRIBUTES), sorted(found)
     for name, value in ATTRIBUTES.items():
         same(found[name], value)
+    us.barrier()   # thread 0 writes the next dataset into the same file
 
 
 us.init()
