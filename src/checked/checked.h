@@ -40,7 +40,8 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride
 void upc_stride_log_call(upc_stride_record_t *record);
 
 upc_stride_call_log_t *upc_stride_my_log(void);
-int upc_stride_read_log(int thread, upc_stride_call_log_t *log); /* a copy of another's; 0 if it has none yet */
+/* A copy of another thread's, until the next one is read; null if that thread has none yet. */
+const upc_stride_call_log_t *upc_stride_read_log(int thread);
 
 /* "upc_stride_broadcast(dst <0:3> .., len 8)" */
 const char *upc_stride_record_text(const upc_stride_record_t *record, char *text, size_t size);

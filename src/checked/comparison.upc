@@ -20,9 +20,9 @@ static int send_note(upc_stride_call_t *call, const upc_stride_step_t *s) {
 
 /* The record of that number, if it still stands in the thread's log. */
 static int find(upc_stride_record_t *record, int thread, unsigned number) {
-  static upc_stride_call_log_t log;
-  if (!upc_stride_read_log(thread, &log)) return 0;
-  *record = log.record[number % UPC_STRIDE_LOGGED_CALLS];
+  const upc_stride_call_log_t *log = upc_stride_read_log(thread);
+  if (log == NULL) return 0;
+  *record = log->record[number % UPC_STRIDE_LOGGED_CALLS];
   return record->number == number;
 }
 

@@ -22,13 +22,12 @@ enum { CHAIN = 64 };
 /* Thread b will not make this call. */
 static void missing(const upc_stride_call_t *call, int b, const char *instead, int waits) {
   const upc_stride_plan_t *P = call->plan;
-  static upc_stride_call_log_t log;
-  upc_stride_record_t *last;
+  const upc_stride_call_log_t *log = upc_stride_read_log(b);
+  const upc_stride_record_t *last;
   char text[400];
-  int known = upc_stride_read_log(b, &log) && log.calls > 0;
-  if (!known)
+  if (log == NULL || log->calls == 0)
     upc_stride_fail(&P->site, "call", "thread %d %s without making this call. All members must make it.", b, instead);
-  last = &log.record[log.calls % UPC_STRIDE_LOGGED_CALLS];
+  last = &log->record[log->calls % UPC_STRIDE_LOGGED_CALLS];
   if (!waits && P->record != NULL && strcmp(last->name, P->record->name) == 0 && last->hash != P->record->hash)
     upc_stride_differ(&P->site, P->record, b, last);
   upc_stride_fail(&P->site, "call", "thread %d %s without making this call. All members must make it. Its last "
@@ -43,13 +42,13 @@ typedef struct circle {
 
 /* The circle of waits that starts with b: 1 if it comes back to the caller. */
 static int find_circle(int b, circle_t *c) {
-  static upc_stride_call_log_t log;
+  const upc_stride_call_log_t *log;
   for (c->length = 0; c->length < CHAIN; c->length++) {
     if (b == MYTHREAD) return c->length > 0;
-    if (!upc_stride_read_log(b, &log) || log.waits_for == 0) return 0;
+    if ((log = upc_stride_read_log(b)) == NULL || log->waits_for == 0) return 0;
     c->thread[c->length] = b;
-    c->looks[c->length] = log.looks;
-    b = log.waits_for - 1;
+    c->looks[c->length] = log->looks;
+    b = log->waits_for - 1;
   }
   return 0;
 }
@@ -73,20 +72,20 @@ static int caught(int b) {
 
 /* At the end of the chain of waits that starts with b. */
 static int waited_for(int b) {
-  static upc_stride_call_log_t log;
+  const upc_stride_call_log_t *log;
   int i;
-  for (i = 0; i < CHAIN && upc_stride_read_log(b, &log) && log.waits_for != 0; i++) b = log.waits_for - 1;
+  for (i = 0; i < CHAIN && (log = upc_stride_read_log(b)) != NULL && log->waits_for != 0; i++) b = log->waits_for - 1;
   return b;
 }
 
 static void too_long(const upc_stride_call_t *call, int b, double seconds) {
-  static upc_stride_call_log_t log;
   char text[300];
   int t;
   for (t = 0; t < THREADS && upc_stride_fail_speaks(); t++) {
-    int known = upc_stride_read_log(t, &log) && log.calls > 0;
+    const upc_stride_call_log_t *log = upc_stride_read_log(t);
+    int known = log != NULL && log->calls > 0;
     fprintf(stderr, "upc_stride: thread %d called last: %s\n", t,
-            known ? upc_stride_record_text(&log.record[log.calls % UPC_STRIDE_LOGGED_CALLS], text, sizeof text)
+            known ? upc_stride_record_text(&log->record[log->calls % UPC_STRIDE_LOGGED_CALLS], text, sizeof text)
                   : "nothing");
   }
   fflush(stderr);

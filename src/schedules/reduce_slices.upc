@@ -24,7 +24,7 @@ enum { CHUNK = 4096 };
 /* Combines the `bytes` at `at` of all blocks. The result goes to the same place of all blocks of dst. Of a prefix
  * reduction, each block's result goes to its own block of dst. Of reduce_scatter, the result goes to `to` alone. */
 static void chunk(const upc_stride_values_t *v, size_t at, size_t bytes, int prefix, char *to) {
-  static char space[2 * CHUNK + UPC_STRIDE_LINE];
+  char space[2 * CHUNK + UPC_STRIDE_LINE];
   char *sum = upc_stride_at_line(space), *next = sum + CHUNK, *swap;
   size_t i;
   memcpy(sum, v->from[0] + at, bytes);

@@ -24,7 +24,7 @@ static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 static int backtraces;
 static const char *(*reason)(const void *address);
 int (*urtk_aborts_after_another)(void);
-static char tool[PATH_MAX], program[4096];     /* what finds lines, "" if there is none; this program */
+URTK_LARGE char urtk_tool[PATH_MAX], urtk_program[4096]; /* what finds lines, "" if there is none; this program */
 
 static void say(const char *format) {
   char line[128];
@@ -35,11 +35,11 @@ static void say(const char *format) {
 /* Looks for what finds lines while nothing has gone wrong yet. */
 static void find_tool(void) {
   static const char *const names[] = {"addr2line", "llvm-symbolizer", "llvm-symbolizer-19"};
-  ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+  ssize_t length = readlink("/proc/self/exe", urtk_program, sizeof urtk_program - 1);
   if (length <= 0) return;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (urtk_find(tool, "PATH", names[i], X_OK)) return;
-  *tool = 0;
+    if (urtk_find(urtk_tool, "PATH", names[i], X_OK)) return;
+  *urtk_tool = 0;
 }
 
 /* Where the program's own code lies; null if the address is in a library. */
@@ -53,8 +53,8 @@ static const ElfW(Ehdr) *own(const void *address) {
  * it cannot be started. */
 static int start_tool(void *const *stack, int frames, pid_t *child) {
   static char text[FRAMES][24];
-  char *command[FRAMES + 8] = {tool, "-e", program, "-f", "-p"};
-  int ends[2], words = 5, style = strstr(tool, "symbolizer") != NULL;
+  char *command[FRAMES + 8] = {urtk_tool, "-e", urtk_program, "-f", "-p"};
+  int ends[2], words = 5, style = strstr(urtk_tool, "symbolizer") != NULL;
   if (style) command[words++] = "--output-style=GNU";
   for (int i = HANDLER; i < frames; i++) {
     const ElfW(Ehdr) *start = own(stack[i]);
@@ -64,11 +64,11 @@ static int start_tool(void *const *stack, int frames, pid_t *child) {
     snprintf(text[i], sizeof text[i], "%#lx", (unsigned long)place);
     command[words++] = text[i];
   }
-  if (!*tool || pipe(ends) < 0) return -1;
+  if (!*urtk_tool || pipe(ends) < 0) return -1;
   if ((*child = fork()) == 0) {
     dup2(ends[1], STDOUT_FILENO);
     close(ends[0]);
-    execv(tool, command);
+    execv(urtk_tool, command);
     _exit(1);
   }
   close(ends[1]);
@@ -117,7 +117,7 @@ static void print_stack(void) {
   }
   if (lines >= 0) close(lines);
   if (child > 0) waitpid(child, NULL, 0);
-  if (!*tool) say("upc: thread %d: files and lines need addr2line (package binutils) or llvm-symbolizer\n");
+  if (!*urtk_tool) say("upc: thread %d: files and lines need addr2line (package binutils) or llvm-symbolizer\n");
   else if (lost) say("upc: thread %d: files and lines need a program that upcc -g has compiled\n");
 }
 
