@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-enum { MOST_BYTES = 32 << 20, LEAST_BYTES = 64 << 10, PART_OF_MEMORY = 128, PART_IF_SIMULATED = 4096, CHAIN = 8 };
+enum { MOST_BYTES = 32 << 20, LEAST_BYTES = 32 << 10, PART_OF_MEMORY = 128, PART_IF_SIMULATED = 4096, CHAIN = 8 };
 
 typedef struct entry {
   upc_stride_plan_t *plan;
