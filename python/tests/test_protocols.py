@@ -255,6 +255,12 @@ def test_products(some):
     a, b = random_of(some, (n, k, m), types), random_of(some, (m, k, n), types)
     agree(lambda x, y: numpy.tensordot(x, y, ([1, 2], [1, 0])), a, b)
     agree(lambda x, y: numpy.dot(x, y), a, random_of(some, (m, 2), types))
+    for number in 2, 2.5, 3j, True:
+        for kind in 'i2', 'f4':
+            values = numpy.arange(5, dtype=kind)
+            same(numpy.dot(us.array(values), number), numpy.dot(values, number))
+    truth = numpy.array([True, False, True])
+    assert numpy.vdot(us.array(truth), truth).dtype == bool
     agree(lambda x, y: numpy.outer(x, y), a, b)
 
 
@@ -265,6 +271,9 @@ def test_sets(some):
         assert numpy.array_equal(got.to_numpy().ravel(), expected.ravel())
     assert made[2].shape == A.shape
     same(numpy.isin(A, [1, 2]), numpy.isin(values, [1, 2]))
+    same(numpy.isin(A, 1), numpy.isin(values, 1))
+    with pytest.raises(ValueError, match='must have one dimension'):
+        numpy.searchsorted(us.zeros((2, 3)), 1)
 
 
 def test_one_number():

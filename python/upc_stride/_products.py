@@ -63,7 +63,9 @@ BY_UFUNC[numpy.matmul] = matmul
 @for_numpy()
 def dot(a: Any, b: Any) -> Any:
     if is_scalar(a) or is_scalar(b) or a.ndim == 0 or b.ndim == 0:
-        return elementwise(numpy.multiply, a, b)
+        # a number of Python has a type of its own here, int64, float64 or complex128: NumPy makes an array of it
+        types = [numpy.asarray(one).dtype if is_scalar(one) else one.dtype for one in (a, b)]
+        return elementwise(numpy.multiply, a, b, dtype=numpy.result_type(*types))
     if max(numpy.ndim(a), numpy.ndim(b)) > 2:
         return tensordot(a, b, ([-1], [-2 if b.ndim > 1 else -1]))
     return matmul(a, b)
@@ -71,7 +73,9 @@ def dot(a: Any, b: Any) -> Any:
 
 @for_numpy()
 def vdot(a: Any, b: Any) -> Any:
-    return matmul(elementwise(numpy.conjugate, reshape(a, -1)), reshape(b, -1))
+    a = reshape(a, -1)
+    # the conjugate of truth values has the type int8
+    return matmul(elementwise(numpy.conjugate, a) if a.dtype.kind == 'c' else a, reshape(b, -1))
 
 
 @for_numpy()

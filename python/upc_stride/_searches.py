@@ -10,7 +10,7 @@ from . import _calls, _indexing
 from ._arrays import Array
 from ._axes import argsort, cumsum, diff, sort
 from ._dispatch import for_numpy
-from ._elementwise import as_operand, elementwise, like
+from ._elementwise import as_operand, elementwise, is_scalar, like
 from ._indexing import reshape
 from ._make import array, full, zeros
 from ._moves import take
@@ -25,6 +25,8 @@ def searchsorted(a: Array, v: Any, side: str = 'left', sorter: Any = None) -> An
     """Each thread searches for the values of its own tiles, by bisection: in each round all threads fetch elements of a."""
     if side not in ('left', 'right'):
         raise ValueError(f'side: {side!r}, must be left or right')
+    if a.ndim != 1:
+        raise ValueError(f'{a!r}, must have one dimension')
     a = a if sorter is None else take(a, sorter)
     v = v if isinstance(v, Array) else array(v)
     result = like(v, numpy.intp)
@@ -113,7 +115,7 @@ def unique(x: Array, return_index: bool = False, return_inverse: bool = False, r
 
 @for_numpy()
 def isin(element: Any, test_elements: Any, assume_unique: bool = False, invert: bool = False, *, kind: Any = None) -> Any:
-    element, among = as_operand(element), as_operand(test_elements)
+    element, among = (numpy.asarray(one) if is_scalar(one) else as_operand(one) for one in (element, test_elements))
     element = element if isinstance(element, Array) else array(element)
     if among.size == 0:
         return full(element.shape, invert, dtype=bool)
