@@ -383,6 +383,7 @@ int upc_haveaffinity(upc_stride_section_t section);
  *   dissemination           barrier: each round doubles the members that one knows of       Hensgen 1988
  *   hierarchical[:<bytes>]  by nodes: few messages between them, copies within them         Karonis 2000
  *   hierarchical(<a>,<b>)   the same, by schedule <a> among nodes, <b> within them          Karonis 2000
+ *   hierarchical(<a>@<n>,..,<b>)  trees on up to four levels; <a> among units of <n> threads  Karonis 2000
  *   leader                  the member that comes last does the work of all                 this library
  *
  * The library chooses a schedule by its rules, default.rules. UPC_STRIDE_<OPERATION>=<schedule> forces one.

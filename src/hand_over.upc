@@ -85,7 +85,7 @@ static void hand_over_trees(upc_stride_task_t *task, const upc_stride_members_t 
     upc_stride_tree_position(&up, P, &M->from, root, task->choice);
     task->up = &up;
   }
-  task->choice->among->function(task);
+  task->choice->part[0].schedule->function(task);
   if (task->down != NULL) upc_stride_tree_position_end(&down);
   if (task->up != NULL) upc_stride_tree_position_end(&up);
 }
@@ -100,7 +100,7 @@ void upc_stride_hand_over(upc_stride_plan_t *P, size_t bytes, int ordered) {
   task.group = &M.group;
   task.choice = &choice;
   task.down = task.up = NULL;
-  if (choice.among->tree != UPC_STRIDE_NO_TREE) hand_over_trees(&task, &M);
+  if (choice.part[0].schedule->tree != UPC_STRIDE_NO_TREE) hand_over_trees(&task, &M);
   else choice.schedule->function(&task);
   upc_stride_members_end(&M, P);
 }

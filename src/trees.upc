@@ -12,7 +12,7 @@
 /* A tree over a team. The root may be outside the team. */
 typedef struct span {
   const upc_stride_tree_t *tree;
-  upc_stride_hierarchy_t *nodes;      /* or null: the tree is that among nodes, and there is one within each */
+  upc_stride_hierarchy_t *levels;     /* or null: a single tree */
   const upc_stride_team_t *team;
   upc_stride_topology_t topology;
   int root;                           /* the root's thread */
@@ -23,13 +23,13 @@ static int thread_of(const span_t *x, int rank) {
 }
 
 static int parent_of(const span_t *x, int rank) {
-  return x->nodes != NULL ? upc_stride_hierarchy_parent(x->nodes, rank) : x->tree->parent(&x->topology, rank);
+  return x->levels != NULL ? upc_stride_hierarchy_parent(x->levels, rank) : x->tree->parent(&x->topology, rank);
 }
 
 /* The children of a rank, into `child` unless it is null; how many. */
 static int children_of(const span_t *x, int rank, int *child) {
   int n;
-  if (x->nodes != NULL) return upc_stride_hierarchy_children(x->nodes, rank, child);
+  if (x->levels != NULL) return upc_stride_hierarchy_children(x->levels, rank, child);
   n = x->tree->children(&x->topology, rank);
   if (child != NULL) upc_stride_children(x->tree, &x->topology, rank, n, child);
   return n;
@@ -52,7 +52,7 @@ static void find_edges(upc_stride_tree_position_t *w, const span_t *x, int rank,
   w->parent.direct = w->direct;
   w->relays = !w->direct;
   children_of(x, rank, child_rank);
-  if (x->nodes == NULL && upc_stride_successive(x->tree, &x->topology) && n > 0)
+  if (x->levels == NULL && upc_stride_successive(x->tree, &x->topology) && n > 0)
     upc_stride_team_round(x->team, child_rank[0], n, thread);
   else for (i = 0; i < n; i++) thread[i] = thread_of(x, child_rank[i]);
   for (i = 0; i < n; i++) {
@@ -105,29 +105,36 @@ static void find_below(upc_stride_tree_position_t *w, const upc_stride_plan_t *P
   free(stack);
 }
 
-/* The nodes of a team and its root, and the two trees of the choice. */
-static void compose(span_t *x, upc_stride_hierarchy_t *nodes, const upc_stride_choice_t *choice) {
-  int n = upc_stride_nodes(&x->topology), rank, *node_of = upc_stride_alloc((size_t)n, sizeof(int), "a tree");
-  for (rank = 0; rank < n; rank++) node_of[rank] = upc_stride_node(thread_of(x, rank));
-  upc_stride_hierarchy_new(nodes, x->tree, choice->arity,
-                           upc_stride_tree(choice->within != NULL ? choice->within->tree : UPC_STRIDE_FLAT),
-                           choice->within_arity, n, x->topology.root, node_of);
-  x->nodes = nodes;
-  free(node_of);
+/* The trees of the choice over a team and its root: two if it names none, the second flat within nodes. */
+static void compose(span_t *x, upc_stride_hierarchy_t *levels, const upc_stride_choice_t *choice) {
+  int n = upc_stride_nodes(&x->topology), many = choice->parts > 1 ? choice->parts : 2, rank, l;
+  const upc_stride_tree_t *tree[UPC_STRIDE_LEVELS];
+  int arity[UPC_STRIDE_LEVELS], *of[UPC_STRIDE_LEVELS];
+  for (l = 0; l < many; l++) {
+    const int unit = l == 0 ? 0 : choice->part[l - 1].unit;
+    tree[l] = upc_stride_tree(l < choice->parts ? choice->part[l].schedule->tree : UPC_STRIDE_FLAT);
+    arity[l] = l < choice->parts ? choice->part[l].arity : 2;
+    of[l] = upc_stride_alloc((size_t)n, sizeof(int), "a tree");
+    for (rank = 0; l > 0 && rank < n; rank++)
+      of[l][rank] = unit > 0 ? thread_of(x, rank) / unit : upc_stride_node(thread_of(x, rank));
+  }
+  upc_stride_hierarchy_new(levels, many, tree, arity, n, x->topology.root, of);
+  for (l = 0; l < many; l++) free(of[l]);
+  x->levels = levels;
 }
 
 void upc_stride_tree_position(upc_stride_tree_position_t *w, upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
                               const upc_stride_choice_t *choice) {
   int kind = P->flow.kind, rank, *child_rank;
-  upc_stride_hierarchy_t nodes;
+  upc_stride_hierarchy_t levels;
   span_t x;
-  x.tree = upc_stride_tree(choice->among->tree);
-  x.nodes = NULL;
+  x.tree = upc_stride_tree(choice->part[0].schedule->tree);
+  x.levels = NULL;
   x.team = T;
   x.root = root;
   upc_stride_topology(&x.topology, T, root);
-  x.topology.arity = choice->arity;
-  if ((choice->schedule->needs & UPC_STRIDE_BY_NODES) != 0) compose(&x, &nodes, choice);
+  x.topology.arity = choice->part[0].arity;
+  if ((choice->schedule->needs & UPC_STRIDE_BY_NODES) != 0) compose(&x, &levels, choice);
   rank = MYTHREAD == root ? x.topology.root : upc_stride_team_rank(T, MYTHREAD);
   w->root = root;
   w->nodes = upc_stride_nodes(&x.topology);
@@ -141,7 +148,7 @@ void upc_stride_tree_position(upc_stride_tree_position_t *w, upc_stride_plan_t *
   if (w->relays && (kind == UPC_STRIDE_PIECES_OUT || kind == UPC_STRIDE_PIECES_IN))
     find_below(w, P, &x, rank, child_rank);
   free(child_rank);
-  if (x.nodes != NULL) upc_stride_hierarchy_end(x.nodes);
+  if (x.levels != NULL) upc_stride_hierarchy_end(x.levels);
 }
 
 void upc_stride_tree_position_end(upc_stride_tree_position_t *w) {

@@ -21,7 +21,7 @@
  *   bytes       of a piece, the largest if they are uneven; of all values of a reduction; the mean between two threads
  *               for upc_stride_copy
  *   schedule    as upc_stride_coll.h names it; hierarchical(knomial:4,chain), without blanks, for one among the nodes
- *               and one within each
+ *               and one within each; hierarchical(chain@256,chain,flat) with one among units of 256 threads, too
  *   conditions  none or several, and parameters of the schedule among them: docs/environment.md lists both
  *
  * UPC_STRIDE_VERBOSE=1 shows the line that decided, and its last comment.

@@ -34,8 +34,8 @@ static const upc_stride_tree_t *choose_tree(upc_stride_topology_t *G, size_t byt
   memset(G, 0, sizeof *G);
   G->members = G->side[0].size = nodes;
   G->ndims = 1;
-  G->arity = choice.arity;
-  return upc_stride_tree(choice.among->tree);
+  G->arity = choice.part[0].arity;
+  return upc_stride_tree(choice.part[0].schedule->tree);
 }
 
 /* The targets of a message in the order of the tree: threads after the sender first, so that the trees of several

@@ -38,11 +38,12 @@ static void carry_out(const upc_stride_task_t *task, const upc_stride_schedule_t
 }
 
 static void within_node(const upc_stride_task_t *task, const upc_stride_nodes_t *x) {
+  const upc_stride_choice_t *choice = task->choice;
   upc_stride_sync_t sync = task->plan->sync;
   upc_stride_group_t own;
   int first = x->first[x->mine];
   upc_stride_group_list(&own, x->member + first, x->first[x->mine + 1] - first);
-  carry_out(task, task->choice->within, &own, sync.in == UPC_STRIDE_MY ? UPC_STRIDE_MY : UPC_STRIDE_NO,
+  carry_out(task, choice->parts > 1 ? choice->part[1].schedule : NULL, &own, sync.in == UPC_STRIDE_MY ? UPC_STRIDE_MY : UPC_STRIDE_NO,
             sync.out == UPC_STRIDE_MY ? UPC_STRIDE_MY : UPC_STRIDE_NO);
   upc_stride_group_end(&own);
 }
@@ -52,7 +53,7 @@ static void among_nodes(const upc_stride_task_t *task, const upc_stride_nodes_t 
   upc_stride_group_t leaders;
   upc_stride_group_list(&leaders, x->leader, x->count);
   task->plan->nodes = x;
-  carry_out(task, choice->among == choice->schedule ? NULL : choice->among, &leaders, UPC_STRIDE_NO, UPC_STRIDE_NO);
+  carry_out(task, choice->parts > 1 ? choice->part[0].schedule : NULL, &leaders, UPC_STRIDE_NO, UPC_STRIDE_NO);
   task->plan->nodes = NULL;
   upc_stride_group_end(&leaders);
 }

@@ -50,7 +50,7 @@ const char *upc_stride_cannot_serve(const upc_stride_schedule_t *s, const upc_st
 
 const char *upc_stride_choice_cannot_serve(const upc_stride_choice_t *c, const upc_stride_selector_t *m) {
   const char *refused = upc_stride_cannot_serve(c->schedule, m);
-  return refused != NULL || c->among == c->schedule ? refused : upc_stride_cannot_serve(c->among, m);
+  return refused != NULL || c->parts == 1 ? refused : upc_stride_cannot_serve(c->part[0].schedule, m);
 }
 
 /* ---- names of schedules ---- */
@@ -77,7 +77,7 @@ static int least(const upc_stride_schedule_t *s) {
   return s->tree == UPC_STRIDE_KARY ? 1 : 2;
 }
 
-/* ---- hierarchical(among,within) ---- */
+/* ---- hierarchical(<part>,..) ---- */
 
 enum { PART = 40 };                   /* characters of one of them, with its parameter */
 
@@ -90,27 +90,65 @@ static int part_named(int operation, unsigned needs, const char *name, int lengt
   return needs == 0 ? part->schedule->tree != UPC_STRIDE_NO_TREE : (part->schedule->needs & needs) != 0;
 }
 
+/* The part that follows one among leaders if none is named. */
+static const char *usual_part(int operation, const upc_stride_schedule_t *among) {
+  int rooted = operation == UPC_STRIDE_OP_SCATTER || operation == UPC_STRIDE_OP_GATHER;
+  return (among->needs & UPC_STRIDE_WITHIN) != 0 && !rooted ? "pairwise" : "flat";
+}
+
+/* Reads part number i of a choice. Only trees have units that are not nodes, and more than two levels. */
+static int read_part(upc_stride_choice_t *choice, int i, const char *name, int length) {
+  const unsigned leaders = UPC_STRIDE_AMONG_LEADERS | UPC_STRIDE_WITHIN;
+  const upc_stride_schedule_t *first = choice->part[0].schedule;
+  int operation = choice->schedule->operation, fits;
+  upc_stride_choice_t part;
+  if (i == 0) fits = part_named(operation, 0, name, length, &part) || part_named(operation, leaders, name, length, &part);
+  else if (i > 1 && first->tree == UPC_STRIDE_NO_TREE) return 0;
+  else if ((first->needs & UPC_STRIDE_WITHIN) == 0) fits = part_named(UPC_STRIDE_OP_BROADCAST, 0, name, length, &part);
+  else fits = part_named(operation, UPC_STRIDE_WITHIN, name, length, &part);
+  if (!fits) return 0;
+  choice->part[i] = part.part[0];
+  if (i == 0 && part.schedule->segment > 0) choice->segment = part.segment;
+  return 1;
+}
+
+/* Reads "@64" behind a part of a tree. Returns what follows, or null. */
+static const char *read_unit(upc_stride_composed_t *part, const char *text) {
+  char *end;
+  long n;
+  if (*text != '@') return text;
+  n = strtol(text + 1, &end, 10);
+  part->unit = (int)n;
+  return part->schedule->tree != UPC_STRIDE_NO_TREE && text[1] >= '1' && text[1] <= '9' && n <= 1 << 30 ? end : NULL;
+}
+
+/* 1 if units get smaller from level to level, one level at most is that of nodes, and the last part has none. */
+static int levels_fit(const upc_stride_choice_t *choice) {
+  int i, nodes = 0, unit = 0;
+  for (i = 0; i < choice->parts - 1; i++) {
+    const int here = choice->part[i].unit;
+    if (here == 0 && nodes++ > 0) return 0;
+    if (here > 0 && unit > 0 && here >= unit) return 0;
+    if (here > 0) unit = here;
+  }
+  return choice->part[i].unit == 0;
+}
+
 /* Reads "(knomial:4,chain)" or "(knomial:4)". Returns what follows, or null. */
-static const char *read_parts(const upc_stride_schedule_t *s, const char *text, upc_stride_choice_t *choice) {
-  const char *comma = strpbrk(text, ",)"), *end = strchr(text, ')'), *inner;
-  upc_stride_choice_t among, within;
-  int length = (int)(comma - text) - 1, fits;
-  if (end == NULL) return NULL;
-  if (!part_named(s->operation, 0, text + 1, length, &among) &&
-      !part_named(s->operation, UPC_STRIDE_AMONG_LEADERS | UPC_STRIDE_WITHIN, text + 1, length, &among)) return NULL;
-  choice->among = among.schedule;
-  choice->arity = among.arity;
-  choice->segment = among.schedule->segment > 0 ? among.segment : s->segment;
-  if (comma == end) return end + 1;
-  inner = comma + 1 + strspn(comma + 1, " ");
-  length = (int)(end - inner);
-  if ((among.schedule->needs & UPC_STRIDE_WITHIN) != 0)
-    fits = part_named(s->operation, UPC_STRIDE_WITHIN, inner, length, &within);
-  else fits = part_named(UPC_STRIDE_OP_BROADCAST, 0, inner, length, &within);
-  if (!fits) return NULL;
-  choice->within = within.schedule;
-  choice->within_arity = within.arity;
-  return end + 1;
+static const char *read_parts(const char *text, upc_stride_choice_t *choice) {
+  const char *usual;
+  int i = 0, length;
+  do {
+    text += 1 + strspn(text + 1, " ");
+    length = (int)strcspn(text, "@,)");
+    if (i == UPC_STRIDE_LEVELS || !read_part(choice, i, text, length)) return NULL;
+    text = read_unit(&choice->part[i++], text + length);
+  } while (text != NULL && *text == ',');
+  if (text == NULL || *text != ')') return NULL;
+  usual = usual_part(choice->schedule->operation, choice->part[0].schedule);
+  if (i == 1 && !read_part(choice, i++, usual, (int)strlen(usual))) return NULL;
+  choice->parts = i;
+  return levels_fit(choice) ? text + 1 : NULL;
 }
 
 /* ---- all names ---- */
@@ -119,18 +157,19 @@ static const char *read_parts(const upc_stride_schedule_t *s, const char *text, 
 static int matches(const upc_stride_schedule_t *s, const char *name, upc_stride_choice_t *choice) {
   int stem = stem_of(s);
   long long n;
-  choice->arity = choice->within_arity = 2;
-  choice->within = NULL;
+  choice->parts = 1;
+  choice->part[0].schedule = choice->schedule = s;
+  choice->part[0].arity = 2;
+  choice->part[0].unit = 0;
   choice->segment = s->segment;
   choice->ahead = UPC_STRIDE_AHEAD;
   choice->same_core = 1;
   choice->rounds = UPC_STRIDE_ROUNDS;
   choice->helper_rounds = UPC_STRIDE_HELPER_ROUNDS;
   choice->under_way = UPC_STRIDE_UNDER_WAY;
-  choice->schedule = choice->among = s;
   if (strncmp(name, s->name, (size_t)stem) != 0) return 0;
   if (name[stem] == '(' && (s->needs & UPC_STRIDE_BY_NODES) != 0) {
-    name = read_parts(s, name + stem, choice);
+    name = read_parts(name + stem, choice);
     if (name == NULL) return 0;
     stem = 0;
     if (name[0] == '\0') return 1;
@@ -143,7 +182,7 @@ static int matches(const upc_stride_schedule_t *s, const char *name, upc_stride_
   if (s->name[stem] == '\0' || name[stem] != ':') return 0;
   n = number(name + stem + 1);
   if (takes_bytes(s)) choice->segment = (size_t)n;
-  else choice->arity = (int)n;
+  else choice->part[0].arity = (int)n;
   return n >= least(s);
 }
 
@@ -160,7 +199,7 @@ void upc_stride_schedule_names(int operation, char *text, size_t size) {
   for (i = 0; i < SCHEDULES; i++) {
     const upc_stride_schedule_t *s = &table[i];
     const char *parameter = takes_bytes(s) ? "[:<bytes>]" : takes_arity(s) ? ":<k>" : "";
-    const char *parts = (s->needs & UPC_STRIDE_BY_NODES) != 0 ? "[(<among>,<within>)]" : "";
+    const char *parts = (s->needs & UPC_STRIDE_BY_NODES) != 0 ? "[(<among>,..,<within>)]" : "";
     int written;
     if (s->operation != operation) continue;
     written = snprintf(text + used, size - used, "%s%.*s%s%s", used == 0 ? "" : ", ", stem_of(s), s->name, parts,
@@ -170,25 +209,29 @@ void upc_stride_schedule_names(int operation, char *text, size_t size) {
   }
 }
 
-/* "binomial", "knomial:4" */
-static const char *spell_part(const upc_stride_schedule_t *s, int arity, char *text) {
-  if (takes_arity(s)) snprintf(text, PART, "%.*s:%d", stem_of(s), s->name, arity);
-  else snprintf(text, PART, "%.*s", stem_of(s), s->name);
-  return text;
+/* "(binomial,knomial:4)" */
+static size_t spell_parts(const upc_stride_choice_t *choice, char *text, size_t size) {
+  size_t used = 0;
+  int i;
+  for (i = 0; i < choice->parts && used < size; i++) {
+    const upc_stride_composed_t *part = &choice->part[i];
+    const upc_stride_schedule_t *s = part->schedule;
+    char arity[16] = "", unit[16] = "";
+    if (takes_arity(s)) snprintf(arity, sizeof arity, ":%d", part->arity);
+    if (part->unit > 0) snprintf(unit, sizeof unit, "@%d", part->unit);
+    used += (size_t)snprintf(text + used, size - used, "%s%.*s%s%s%s", i == 0 ? "(" : ",", stem_of(s), s->name, arity,
+                             unit, i == choice->parts - 1 ? ")" : "");
+  }
+  return used;
 }
 
 const char *upc_stride_schedule_spelled(const upc_stride_choice_t *choice, char *text, size_t size) {
   const upc_stride_schedule_t *s = choice->schedule;
-  size_t parameter = takes_bytes(s) ? choice->segment : (size_t)choice->arity;
-  char among[PART], within[PART], bytes[24] = "";
-  if (takes_bytes(s)) snprintf(bytes, sizeof bytes, ":%zu", choice->segment);
-  if (choice->among != s) {
-    int pairwise = (choice->among->needs & UPC_STRIDE_WITHIN) != 0 && s->operation != UPC_STRIDE_OP_SCATTER &&
-                   s->operation != UPC_STRIDE_OP_GATHER;
-    if (choice->within != NULL) spell_part(choice->within, choice->within_arity, within);
-    else strcpy(within, pairwise ? "pairwise" : "flat");
-    snprintf(text, size, "%.*s(%s,%s)%s", stem_of(s), s->name, spell_part(choice->among, choice->arity, among), within,
-             bytes);
+  size_t parameter = takes_bytes(s) ? choice->segment : (size_t)choice->part[0].arity, used;
+  if (choice->parts > 1) {
+    used = (size_t)snprintf(text, size, "%.*s", stem_of(s), s->name);
+    if (used < size) used += spell_parts(choice, text + used, size - used);
+    if (takes_bytes(s) && used < size) snprintf(text + used, size - used, ":%zu", choice->segment);
     return text;
   }
   if (!takes_bytes(s) && !takes_arity(s)) return s->name;

@@ -50,12 +50,18 @@ void upc_stride_schedule_set(int i, upc_stride_schedule_function_t *function);
 
 /* ---- what is chosen, and by what ---- */
 
+/* One of the schedules that hierarchical(..) composes: that of a level. */
+typedef struct upc_stride_composed {
+  const upc_stride_schedule_t *schedule;
+  int arity;                          /* of its knomial or kary                                          */
+  int unit;                           /* it is among the leaders of units of so many threads; 0: of nodes. The last part */
+                                      /* is among the members of each unit of the part before            */
+} upc_stride_composed_t;
+
 typedef struct upc_stride_choice {
   const upc_stride_schedule_t *schedule;
-  const upc_stride_schedule_t *among; /* whose tree is walked: that of `schedule`, or of hierarchical(among,within) */
-  int arity;                          /* of its knomial or kary                                          */
-  const upc_stride_schedule_t *within; /* that within a node, or whose tree is; null: flat, or pairwise    */
-  int within_arity;
+  int parts;                          /* that are composed; 1: none, part[0] is `schedule`               */
+  upc_stride_composed_t part[UPC_STRIDE_LEVELS];
   size_t segment;                     /* bytes, or 0: no segments                                        */
   int ahead;                          /* between two members: segments that a member sends before it receives */
   int same_core;                      /* 1: messages of threads on the caller's core are taken first     */
@@ -112,7 +118,7 @@ int upc_stride_schedule_named(int operation, const char *name, upc_stride_choice
 /* "flat, binomial, knomial:<k>": all of the operation's. */
 void upc_stride_schedule_names(int operation, char *text, size_t size);
 
-/* "knomial:3", "chain:65536", "hierarchical(knomial:4,chain)": the name with its parameters, into `text` if it needs
+/* "knomial:3", "chain:65536", "hierarchical(chain@64,knomial:4,flat)": the name with its parameters, into `text` if it needs
  * one. */
 const char *upc_stride_schedule_spelled(const upc_stride_choice_t *choice, char *text, size_t size);
 

@@ -6,82 +6,92 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A line of members with the root at its place 0. */
-static void line(upc_stride_topology_t *G, int members, int arity) {
-  memset(G, 0, sizeof *G);
-  G->members = G->side[0].size = members;
-  G->ndims = 1;
-  G->arity = arity;
-}
+static int *numbers(int n) { return upc_stride_alloc((size_t)n, sizeof(int), "a tree"); }
 
-/* Numbers the nodes in the order in which ranks meet them, from the root on. Returns the ranks on each. */
-static int *count_nodes(upc_stride_hierarchy_t *H, int ranks, int root, const int *node_of) {
-  int *count = upc_stride_alloc((size_t)ranks + 1, sizeof(int), "a tree");
-  int *name = upc_stride_alloc((size_t)ranks, sizeof(int), "a tree"), i, k;
-  H->nodes = 0;
+/* Numbers the units of a level in the order in which ranks meet them, from the root on. Returns how many. Each is in a
+ * unit of the level above. Ranks in a row are mostly in one unit, so the last one is looked at first. */
+static int find_units(upc_stride_level_t *L, const upc_stride_level_t *above, int ranks, int root, const int *of) {
+  int *met = numbers(ranks), units = 0, i, k; /* by unit: the rank that met it */
   for (i = 0; i < ranks; i++) {
     int rank = (root + i) % ranks;
-    for (k = 0; k < H->nodes && name[k] != node_of[rank]; k++) {}
-    if (k == H->nodes) name[H->nodes++] = node_of[rank];
-    H->node[rank] = k;
-    count[k]++;
+    for (k = units - 1; k >= 0; k--)
+      if (of[met[k]] == of[rank] && above->unit[met[k]] == above->unit[rank]) break;
+    if (k < 0) met[k = units++] = rank;
+    L->unit[rank] = k;
   }
-  free(name);
-  return count;
+  free(met);
+  return units;
 }
 
-void upc_stride_hierarchy_new(upc_stride_hierarchy_t *H, const upc_stride_tree_t *among, int arity,
-                              const upc_stride_tree_t *within, int within_arity, int ranks, int root,
-                              const int *node_of) {
-  int *count, i;
-  H->among = among;
-  H->within = within;
-  H->node = upc_stride_alloc((size_t)ranks, sizeof(int), "a tree");
-  H->place = upc_stride_alloc((size_t)ranks, sizeof(int), "a tree");
-  H->first = upc_stride_alloc((size_t)ranks + 1, sizeof(int), "a tree");
-  H->member = upc_stride_alloc((size_t)ranks, sizeof(int), "a tree");
-  count = count_nodes(H, ranks, root, node_of);
-  for (i = 0; i < H->nodes; i++) H->first[i + 1] = H->first[i] + count[i];
-  memset(count, 0, (size_t)ranks * sizeof(int));
-  H->member[0] = root;
-  count[0] = 1;
+/* Lists the ranks of each unit's tree, from the root on: leaders of the units of the level below, or all ranks at the
+ * last level, which has none. */
+static void find_places(upc_stride_level_t *L, const upc_stride_level_t *below, int units, int ranks, int root) {
+  int *count = numbers(units), i;
   for (i = 0; i < ranks; i++) {
-    if (i == root) continue;
-    H->place[i] = count[H->node[i]]++;
-    H->member[H->first[H->node[i]] + H->place[i]] = i;
+    int rank = (root + i) % ranks;
+    L->place[rank] = below == NULL || below->place[rank] == 0 ? count[L->unit[rank]]++ : -1;
   }
+  for (i = 0; i < units; i++) L->first[i + 1] = L->first[i] + count[i];
+  for (i = 0; i < ranks; i++)
+    if (L->place[i] >= 0) L->member[L->first[L->unit[i]] + L->place[i]] = i;
   free(count);
-  line(&H->leaders, H->nodes, arity);
-  line(&H->inner, 0, within_arity);
+}
+
+void upc_stride_hierarchy_new(upc_stride_hierarchy_t *H, int levels, const upc_stride_tree_t *const *tree,
+                              const int *arity, int ranks, int root, int *const *of) {
+  int units[UPC_STRIDE_LEVELS], l;
+  H->levels = levels;
+  for (l = 0; l < levels; l++) {
+    upc_stride_level_t *L = &H->level[l];
+    memset(&L->line, 0, sizeof L->line);
+    L->line.ndims = 1;
+    L->line.arity = arity[l];
+    L->tree = tree[l];
+    L->unit = numbers(ranks);
+    L->place = numbers(ranks);
+    L->first = numbers(ranks + 1);
+    L->member = numbers(ranks);
+    units[l] = l > 0 ? find_units(L, L - 1, ranks, root, of[l]) : 1;
+  }
+  for (l = levels - 1; l >= 0; l--)
+    find_places(&H->level[l], l < levels - 1 ? &H->level[l + 1] : NULL, units[l], ranks, root);
 }
 
 void upc_stride_hierarchy_end(upc_stride_hierarchy_t *H) {
-  free(H->node);
-  free(H->place);
-  free(H->first);
-  free(H->member);
+  int l;
+  for (l = 0; l < H->levels; l++) {
+    free(H->level[l].unit);
+    free(H->level[l].place);
+    free(H->level[l].first);
+    free(H->level[l].member);
+  }
 }
 
-/* The tree within a node. */
-static const upc_stride_topology_t *inside(upc_stride_hierarchy_t *H, int node) {
-  H->inner.members = H->inner.side[0].size = H->first[node + 1] - H->first[node];
-  return &H->inner;
+/* The line of a rank's unit, and the ranks on it. */
+static const int *line_of(upc_stride_level_t *L, int rank) {
+  const int *first = L->first + L->unit[rank];
+  L->line.members = L->line.side[0].size = first[1] - first[0];
+  return L->member + first[0];
 }
 
 int upc_stride_hierarchy_parent(upc_stride_hierarchy_t *H, int rank) {
-  int node = H->node[rank], above;
-  if (H->place[rank] > 0) return H->member[H->first[node] + H->within->parent(inside(H, node), H->place[rank])];
-  above = H->among->parent(&H->leaders, node);
-  return above < 0 ? -1 : H->member[H->first[above]];
+  int l;
+  for (l = H->levels - 1; l >= 0; l--) {
+    upc_stride_level_t *L = &H->level[l];
+    const int *member = line_of(L, rank);
+    if (L->place[rank] > 0) return member[L->tree->parent(&L->line, L->place[rank])];
+  }
+  return -1;
 }
 
 int upc_stride_hierarchy_children(upc_stride_hierarchy_t *H, int rank, int *child) {
-  const int node = H->node[rank], place = H->place[rank];
-  const int among = place == 0 ? H->among->children(&H->leaders, node) : 0;
-  const int within = H->within->children(inside(H, node), place);
-  int i;
-  for (i = 0; i < among && child != NULL; i++) child[i] = H->member[H->first[H->among->child(&H->leaders, node, i)]];
-  for (i = 0; i < within && child != NULL; i++)
-    child[among + i] = H->member[H->first[node] + H->within->child(&H->inner, place, i)];
-  return among + within;
+  int children = 0, l, i;
+  for (l = 0; l < H->levels; l++) {
+    upc_stride_level_t *L = &H->level[l];
+    const int *member = line_of(L, rank);
+    const int n = L->place[rank] >= 0 ? L->tree->children(&L->line, L->place[rank]) : 0;
+    for (i = 0; i < n && child != NULL; i++) child[children + i] = member[L->tree->child(&L->line, L->place[rank], i)];
+    children += n;
+  }
+  return children;
 }

@@ -108,32 +108,42 @@ static inline int upc_stride_successive(const upc_stride_tree_t *tree, const upc
   return tree->successive && !G->torus;
 }
 
-/* A tree composed of two: one among the nodes' leaders, and one within each node, from its leader. The leader of a node
- * is its first member; the root leads its own node. Any two trees can be composed.
+/* Trees composed of others, one for each level. A level divides the members into units: nodes, or so many successive
+ * threads. The first member of a unit, counted from the root on, is its leader. The tree of the first level is among the
+ * leaders of the largest units; that of the next one, in each of these, among the leaders of its smaller units, or
+ * among all its members at the last level. Any trees can be composed.
  *
- *   nodes (0 1 2) (3 4 5) (6 7 8), root 1, binomial among leaders, flat within:
- *   1 has the children 3, 6, 0, 2;  3 has 4, 5;  6 has 7, 8
+ *   two levels, nodes (0 1 2) (3 4 5) (6 7 8), root 1, binomial among leaders, flat within:
+ *   1 has the children 3, 6, 2, 0;  3 has 4, 5;  6 has 7, 8
  *
  * Wins for several threads on each node, numbered so that a tree over all threads crosses the network more often than
  * it must (Karonis and others: Exploiting hierarchy in parallel computer networks to optimize collective operation
- * performance, 2000). Plain arithmetic, from a list of nodes. */
+ * performance, 2000); and chains of chains for long messages, whose first segment then takes fewer steps. Plain
+ * arithmetic, from lists of units. */
+
+enum { UPC_STRIDE_LEVELS = 4 };
+
+typedef struct upc_stride_level {
+  const upc_stride_tree_t *tree;
+  upc_stride_topology_t line;         /* of a unit of this level, as tree functions want it */
+  int *unit;                          /* by rank: the unit it is in */
+  int *place;                         /* by rank: its place in its unit's tree, 0 for the leader; -1: it is in none */
+  int *first, *member;                /* by unit: where its tree's ranks begin in this list, in their order */
+} upc_stride_level_t;
 
 typedef struct upc_stride_hierarchy {
-  const upc_stride_tree_t *among, *within;
-  upc_stride_topology_t leaders, inner; /* inner: of a node with so many members as `members` says at the moment */
-  int nodes;                            /* counted from the root's */
-  int *node, *place;                    /* by rank: its node; its place there, 0 for the leader */
-  int *first, *member;                  /* by node: where its members begin in this list of ranks, in their order */
+  int levels;
+  upc_stride_level_t level[UPC_STRIDE_LEVELS];
 } upc_stride_hierarchy_t;
 
-/* Of `ranks` ranks; rank r is on the node with the name node_of[r]. */
-void upc_stride_hierarchy_new(upc_stride_hierarchy_t *H, const upc_stride_tree_t *among, int arity,
-                              const upc_stride_tree_t *within, int within_arity, int ranks, int root,
-                              const int *node_of);
+/* Of `ranks` ranks and so many levels, with these trees and their arities. At level l > 0, rank r is in the unit with
+ * the name of[l][r], within its unit of the level before; of[0] is not read. */
+void upc_stride_hierarchy_new(upc_stride_hierarchy_t *H, int levels, const upc_stride_tree_t *const *tree,
+                              const int *arity, int ranks, int root, int *const *of);
 void upc_stride_hierarchy_end(upc_stride_hierarchy_t *H);
 
-/* The parent of a rank; -1: it is the root. Its children, leaders of other nodes first, since they have most to do; how
- * many. `child` may be null. */
+/* The parent of a rank; -1: it is the root. Its children, those of the first level first, since they have most to do;
+ * how many. `child` may be null. */
 int upc_stride_hierarchy_parent(upc_stride_hierarchy_t *H, int rank);
 int upc_stride_hierarchy_children(upc_stride_hierarchy_t *H, int rank, int *child);
 

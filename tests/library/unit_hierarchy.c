@@ -17,17 +17,31 @@ static void expect(const char *what, int got, int wanted) {
   if (failures++ < 20) printf("%s: expected %d, got %d\n", what, wanted, got);
 }
 
-/* The tree of `ranks` ranks on random nodes. */
-static void check_tree(int among, int within, unsigned seed) {
+/* 1: two ranks are in the same unit at levels 1..l. */
+static int same_unit(int name[][MOST], int l, int a, int b) {
+  for (; l > 0; l--)
+    if (name[l][a] != name[l][b]) return 0;
+  return 1;
+}
+
+/* The tree of `ranks` ranks of random units on so many levels, with these trees, from the definition alone. */
+static void check_tree(int levels, const int *number, unsigned seed) {
   upc_stride_hierarchy_t H;
-  int node_of[MOST], parent[MOST], listed[MOST] = {0}, child[MOST], nodes, ranks, root, r, i, n, edges = 0;
+  const upc_stride_tree_t *tree[UPC_STRIDE_LEVELS];
+  int name[UPC_STRIDE_LEVELS][MOST], *of[UPC_STRIDE_LEVELS], arity[UPC_STRIDE_LEVELS];
+  int parent[MOST], listed[MOST] = {0}, child[MOST], ranks, units, root, r, i, n, l, edges = 0;
   srand(seed);
   ranks = 1 + rand() % MOST;
-  nodes = 1 + rand() % ranks;
   root = rand() % ranks;
-  for (r = 0; r < ranks; r++) node_of[r] = 100 + rand() % nodes;
-  upc_stride_hierarchy_new(&H, upc_stride_tree(among), 2 + rand() % 3, upc_stride_tree(within), 2 + rand() % 3, ranks,
-                           root, node_of);
+  units = 1;
+  for (l = 0; l < levels; l++) {
+    tree[l] = upc_stride_tree(number[l]);
+    arity[l] = 2 + rand() % 3;
+    of[l] = name[l];
+    for (r = 0; r < ranks; r++) name[l][r] = l == 0 ? rand() : 100 + rand() % units;
+    units = 1 + rand() % ranks;
+  }
+  upc_stride_hierarchy_new(&H, levels, tree, arity, ranks, root, of);
   for (r = 0; r < ranks; r++) parent[r] = upc_stride_hierarchy_parent(&H, r);
   for (r = 0; r < ranks; r++) {
     n = upc_stride_hierarchy_children(&H, r, child);
@@ -41,11 +55,13 @@ static void check_tree(int among, int within, unsigned seed) {
     expect("how often a parent lists it", listed[r], r != root);
     for (i = 0, n = r; n >= 0 && i <= ranks; i++) n = parent[n];
     expect("the root above", n, -1);
-    if (r == root || node_of[parent[r]] == node_of[r]) continue;
-    for (i = 0; i < ranks; i++) /* it leads its node: nobody else of the node has a parent elsewhere */
-      if (i != r && node_of[i] == node_of[r])
-        expect("a second leader", i == root || node_of[parent[i]] != node_of[i], 0);
-    if (node_of[r] == node_of[root]) expect("the root's node has another leader", 1, 0);
+    for (l = 1; l < levels && r != root; l++) { /* units of levels 1..l, together: their only way in is one leader's */
+      const int outside = !same_unit(name, l, r, parent[r]);
+      for (i = 0; i < ranks && outside; i++)
+        if (i != r && same_unit(name, l, i, r))
+          expect("a second way in", i == root || !same_unit(name, l, i, parent[i]), 0);
+      if (outside) expect("a way into the root's unit", same_unit(name, l, r, root), 0);
+    }
   }
   upc_stride_hierarchy_end(&H);
 }
@@ -62,11 +78,14 @@ static void check_name(int operation, const char *name, const char *wanted) {
 }
 
 int main(void) {
-  int among, within;
+  const int trees = UPC_STRIDE_TREE_NUMBERS - UPC_STRIDE_FLAT;
+  int number[UPC_STRIDE_LEVELS], levels, l, i;
   unsigned seed;
-  for (among = UPC_STRIDE_FLAT; among < UPC_STRIDE_TREE_NUMBERS; among++)
-    for (within = UPC_STRIDE_FLAT; within < UPC_STRIDE_TREE_NUMBERS; within++)
-      for (seed = 1; seed <= 200; seed++) check_tree(among, within, seed);
+  for (levels = 2; levels <= UPC_STRIDE_LEVELS; levels++)
+    for (seed = 1; seed <= 2000; seed++) {
+      for (l = 0, i = (int)seed; l < levels; l++, i /= trees) number[l] = UPC_STRIDE_FLAT + i % trees;
+      check_tree(levels, number, seed);
+    }
   check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical", "hierarchical:65536");
   check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(knomial:4,chain)", "hierarchical(knomial:4,chain):65536");
   check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(chain:64, kary:3)", "hierarchical(chain,kary:3):64");
@@ -75,6 +94,28 @@ int main(void) {
   check_name(UPC_STRIDE_OP_GATHER, "hierarchical", "hierarchical");
   check_name(UPC_STRIDE_OP_REDUCE_ALL, "hierarchical(ring:64,flat)", "hierarchical(ring,flat):64");
   check_name(UPC_STRIDE_OP_REDUCE_ALL, "hierarchical(knomial:5)", "hierarchical(knomial:5,flat):65536");
+  check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(chain@64,knomial:4,flat):8192",
+             "hierarchical(chain@64,knomial:4,flat):8192");
+  check_name(UPC_STRIDE_OP_REDUCE, "hierarchical(binomial@64,binomial,kary:3@8,flat)",
+             "hierarchical(binomial@64,binomial,kary:3@8,flat):65536");
+  check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(chain@16,chain)", "hierarchical(chain@16,chain):65536");
+  check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(chain@16)", "hierarchical(chain@16,flat):65536");
+  check_name(UPC_STRIDE_OP_SCATTER, "hierarchical(binomial@8,binomial,flat)", "hierarchical(binomial@8,binomial,flat)");
+  check_name(UPC_STRIDE_OP_REDUCE_ALL, "hierarchical(chain@64,binomial,flat)",
+             "hierarchical(chain@64,binomial,flat):65536");
+  check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(chain@0,chain)", "none");
+  check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(chain@-4,chain)", "none");
+  check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(chain@9999999999,chain)", "none");
+  check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(chain@4x,chain)", "none");
+  check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(chain@4,chain@4,chain)", "none");
+  check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(chain@4,chain@8,chain)", "none");
+  check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(chain,chain,chain)", "none");
+  check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(chain,chain@4)", "none");
+  check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(flat@16,flat@8,flat@4,flat@2,flat)", "none");
+  check_name(UPC_STRIDE_OP_REDUCE_ALL, "hierarchical(ring@8,flat)", "none");
+  check_name(UPC_STRIDE_OP_EXCHANGE, "hierarchical(bruck@8,pairwise)", "none");
+  check_name(UPC_STRIDE_OP_EXCHANGE, "hierarchical(bruck,bruck,pairwise)", "none");
+  check_name(UPC_STRIDE_OP_SCATTER, "hierarchical(flat,flat,flat)", "none");
   check_name(UPC_STRIDE_OP_SCATTER, "hierarchical(binomial):64", "none");
   check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical()", "none");
   check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(flat", "none");

@@ -52,7 +52,7 @@ static const char *chosen(int operation, int members, size_t bytes, int ordered,
   m.conduit = conduit;
   upc_stride_choose(&c, &m);
   snprintf(text, sizeof text, "%s %zu %s", c.schedule->name,
-           strstr(c.schedule->name, ":b") ? c.segment : (size_t)c.arity,
+           strstr(c.schedule->name, ":b") ? c.segment : (size_t)c.part[0].arity,
            decided_by(&c));
   return text;
 }
@@ -441,18 +441,18 @@ static void check_mistakes(void) {
               ":3: schedule of exchange: \"bruck\", must be one that has these parameters");
   check_wrong("scatter * * * chain:64",
               ":3: schedule of scatter: \"chain:64\", must be one of: flat, binomial, knomial:<k>, kary:<k>, chain, "
-              "fork, hierarchical[(<among>,<within>)], leader");
+              "fork, hierarchical[(<among>,..,<within>)], leader");
   check_wrong("broadcast * * * chain under_way=1M",
               ":3: schedule of broadcast: \"chain\", must be one that has these parameters");
   check_wrong("broadcast * * * torus:0", ":3: schedule of broadcast: \"torus:0\", must be one of: flat, binomial, "
               "knomial:<k>, kary:<k>, chain[:<bytes>], fork, pairwise, torus[:<bytes>], scatter-allgather, "
-               "hierarchical[(<among>,<within>)][:<bytes>], leader, shared");
+               "hierarchical[(<among>,..,<within>)][:<bytes>], leader, shared");
   check_wrong("broadcast * * * binomial ahead=1",
               ":3: schedule of broadcast: \"binomial\", must be one that has these parameters");
   check_wrong_operation();
   check_wrong("exchange * * * fork",
               ":3: schedule of exchange: \"fork\", must be one of: pairwise, bruck, torus, dimensions, "
-               "hierarchical[(<among>,<within>)], leader");
+               "hierarchical[(<among>,..,<within>)], leader");
   check_wrong("exchange * 4-2 * bruck", ":3: members: \"4-2\", must be a number, lo-hi, lo- or *");
   check_wrong("exchange * -2 * bruck", ":3: members: \"-2\", must be a number, lo-hi, lo- or *");
   check_wrong("exchange * 2-4-6 * bruck", ":3: members: \"2-4-6\", must be a number, lo-hi, lo- or *");
@@ -466,7 +466,7 @@ static void check_mistakes(void) {
               ":3: conduit: \"a-conduit-with-a-very-long-name\", must be a name like smp or mpi, or *");
   check_wrong("broadcast * * * knomial:1", ":3: schedule of broadcast: \"knomial:1\", must be one of: flat, binomial, "
               "knomial:<k>, kary:<k>, chain[:<bytes>], fork, pairwise, torus[:<bytes>], scatter-allgather, "
-               "hierarchical[(<among>,<within>)][:<bytes>], leader, shared");
+               "hierarchical[(<among>,..,<within>)][:<bytes>], leader, shared");
   upc_stride_rule_set("/nowhere/rules");
   expect("no such file", upc_stride_rule_wrong(),
          "UPC_STRIDE_RULE: /nowhere/rules: No such file or directory, must be a "

@@ -348,7 +348,7 @@ static void read_tree(picture_t *p, const char *name, int on_links) {
   if (!p->disjoint) p->tree = upc_stride_tree(choice.schedule->tree);
   snprintf(p->tree_name, sizeof p->tree_name, "%s", name);
   upc_stride_topology(&p->topology, &p->team, p->root);
-  if (!p->disjoint) p->topology.arity = choice.arity;
+  if (!p->disjoint) p->topology.arity = choice.part[0].arity;
 }
 
 void build_picture(picture_t *p, const request_t *r) {

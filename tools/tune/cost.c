@@ -15,6 +15,7 @@
 #include "base/tuned.h"
 #include "network.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { SEGMENT = 64 << 10 };          /* of a long message: schedules/rows.h */
@@ -93,7 +94,7 @@ static double far_levels(const call_t *c, double k) { return levels(c->n, k) - n
 static double sharing(const call_t *c, double k) {
   double l;
   if (!c->torus) {
-    l = far_levels(c, k);
+    l = greater(1, log(c->n) / log(k) - near_levels(c, k)); /* the last level need not be full */
     return (k - 1) * l * (l + 1) / 2;
   }
   l = greater(1, levels(c->ring, 2) / levels(k, 2)); /* in one dimension; more than one child go both ways round */
@@ -205,11 +206,14 @@ static double along(const call_t *c, double levels_, double k, double share, dou
          (c->m / each - 1) * last * greater(wire(c, each), sending(c, each));
 }
 
-/* Of a kary:k tree: `last` and `share`. Its last level crosses the machine. */
+/* Of a kary:k tree: `last` and `share`. The members of a level are ranks in a row: those of a node send to other nodes
+ * together, at the last level all, at those before about half. The last level crosses the machine. */
 static double kary_last(const call_t *c, double k) {
-  return c->N->groups > 0 ? greater(k, c->t * crossing_at(c, c->nodes)) : k;
+  return c->t * (c->N->groups > 0 ? greater(k, crossing_at(c, c->nodes)) : k);
 }
-static double kary_sharing(const call_t *c, double depth, double k) { return (depth - 1) * k + kary_last(c, k); }
+static double kary_sharing(const call_t *c, double depth, double k) {
+  return (depth - 1) * greater(1, c->t / 2) * k + kary_last(c, k);
+}
 
 /* Segment by segment from each member to the next. */
 static double in_chain(const call_t *c, double segment) {
@@ -217,22 +221,50 @@ static double in_chain(const call_t *c, double segment) {
   return (c->nodes - 2 + c->m / each) * message(c, each) + (c->n - c->nodes) * near(c, each);
 }
 
-static double broadcast(const call_t *c, const char *name, double k, double segment) {
-  double parts, each, depth, links, inside;
-  if (strcmp(name, "flat") == 0) return rooted_flat(c, c->m, 0);
+/* A broadcast whose tree takes so long, and whose root sends the message so often. The root copies its own piece when it
+ * has sent the others. */
+static double with_own(const call_t *c, double tree, double sends) {
+  return greater(tree, sends * wire(c, c->m) + c->m * c->N->copy);
+}
+
+/* Chains of chains of nodes, with members that copy within each node. Members that lead several units pass each segment
+ * on as often. Below 0: a composition of other trees, or none among nodes. */
+static double in_chains(const call_t *c, const upc_stride_choice_t *choice) {
+  double each = choice->segment > 0 ? smaller(c->m, (double)choice->segment) : c->m, next;
+  double steps = 0, chains = 0, nodes = c->nodes, unit;
+  int i;
+  for (i = 0; i < choice->parts - 1; i++) {
+    if (choice->part[i].schedule->tree != UPC_STRIDE_CHAIN) return -1;
+    unit = choice->part[i].unit > 0 ? (double)choice->part[i].unit / greater(1, c->N->node) : 1;
+    if (unit >= nodes) continue;
+    steps += nodes / unit - 1;
+    nodes = unit;
+    chains++;
+  }
+  if (nodes > 1 || choice->part[i].schedule->tree != UPC_STRIDE_FLAT) return -1;
+  next = greater(chains * greater(wire(c, each), sending(c, each)), c->t > 1 ? near(c, each) : 0);
+  return with_own(c, steps * message(c, each) + (c->m / each - 1) * next + (c->t > 1 ? near(c, each) : 0), chains);
+}
+
+static double broadcast(const call_t *c, const upc_stride_choice_t *choice, const char *name, double k) {
+  double segment = (double)choice->segment, parts, each, depth, last, links, inside;
+  if (choice->parts > 1) return c->torus ? -1 : in_chains(c, choice);
+  each = segment > 0 ? smaller(c->m, segment) : c->m;
+  if (strcmp(name, "flat") == 0) return rooted_flat(c, c->m, 0) + c->m * c->N->copy;
   if (strcmp(name, "knomial:k") == 0 || strcmp(name, "binomial") == 0) {
     inside = c->t >= FEW_OF_NODE ? near_levels(c, k) : 0;
     depth = levels(c->n, k) - inside;
-    return along(c, depth, k - 1, sharing(c, k), (k - 1) * depth / (c->torus ? 2 : 1), segment, DOWN) +
-           inside * near(c, segment > 0 ? smaller(c->m, segment) : c->m);
+    last = (k - 1) * (c->torus ? depth / 2 : greater(1, log(c->n) / log(k) - inside));
+    return with_own(c, along(c, depth, k - 1, sharing(c, k), last, segment, DOWN) + inside * near(c, each), last);
   }
   if (strcmp(name, "kary:k") == 0 && kary_fits(c)) {
     depth = levels(c->n * (k - 1) + 1, k) - 1;
-    return along(c, depth, k, kary_sharing(c, depth, k), kary_last(c, k), segment, DOWN);
+    return with_own(c, along(c, depth, k, kary_sharing(c, depth, k), kary_last(c, k), segment, DOWN), k);
   }
-  if (strcmp(name, "hierarchical:bytes") == 0 && !c->torus) /* a binomial tree of nodes */
-    return along(c, levels(c->nodes, 2), 1, sharing(c, 2), levels(c->nodes, 2), segment, DOWN) +
-           (c->t > 1 ? near(c, segment > 0 ? smaller(c->m, segment) : c->m) : 0);
+  if (strcmp(name, "hierarchical:bytes") == 0 && !c->torus) { /* a binomial tree of nodes */
+    depth = levels(c->nodes, 2);
+    return with_own(c, along(c, depth, 1, sharing(c, 2), depth, segment, DOWN) + (c->t > 1 ? near(c, each) : 0), depth);
+  }
   if (strcmp(name, "torus:bytes") == 0 && c->torus) {
     links = 2 * c->dimensions;
     depth = c->dimensions * (c->ring - 1);
@@ -240,12 +272,13 @@ static double broadcast(const call_t *c, const char *name, double k, double segm
     each = smaller(c->m / links, parts);
     return depth * message(c, each) + links * (sending(c, each) + receiving(c, each)) +
            (c->m / links - each) / each * greater(wire(c, each), links * (sending(c, each) + receiving(c, each))) +
-           (c->t > 1 ? near(c, c->m) : 0);
+           (c->t > 1 ? near(c, c->m) : 0) + c->m * c->N->copy;
   }
-  if (strcmp(name, "chain:bytes") == 0) return in_chain(c, segment);
+  if (strcmp(name, "chain:bytes") == 0) return with_own(c, in_chain(c, segment), 1);
   if (strcmp(name, "scatter-allgather") == 0 && !c->torus) { /* parts down a tree, and round a ring */
     each = c->m / c->n;
-    return levels(c->n, 2) * passing(c, each) + 2 * wire(c, c->m) + (c->n - 1) * message(c, each);
+    return with_own(c, levels(c->n, 2) * passing(c, each) + wire(c, c->m) + (c->n - 1) * message(c, each), 1) +
+           (c->t > 1 ? 2 * near(c, c->m) : 0); /* in a node each member reads what it passes on */
   }
   return -1;
 }
@@ -375,16 +408,16 @@ static double reduction(const call_t *c, int operation, const char *name, double
   return -1;
 }
 
-/* 1: a composition for which there is no formula: that of flows by nodes is for pairwise among them. */
+/* 1: a composition for which there is no formula. Of flows there is that for pairwise among nodes; of trees those of
+ * in_chains. */
 static int is_other_composition(const upc_stride_choice_t *choice) {
-  const upc_stride_schedule_t *among = choice->among;
-  return strcmp(choice->schedule->name, "hierarchical") == 0 && among != NULL && among != choice->schedule &&
-         among->tree == UPC_STRIDE_NO_TREE && strcmp(among->name, "pairwise") != 0;
+  return choice->parts > 1 && choice->schedule->operation != UPC_STRIDE_OP_BROADCAST &&
+         strcmp(choice->part[0].schedule->name, "pairwise") != 0;
 }
 
 double cost_of(const network_t *N, const upc_stride_choice_t *choice, const upc_stride_selector_t *m, int ring) {
   const char *name = choice->schedule->name;
-  double k = choice->schedule->name[0] == 'b' ? 2 : choice->arity;
+  double k = choice->schedule->name[0] == 'b' ? 2 : choice->part[0].arity;
   call_t c;
   c.N = N;
   c.n = m->members;
@@ -398,7 +431,7 @@ double cost_of(const network_t *N, const upc_stride_choice_t *choice, const upc_
   c.few = m->members <= UPC_STRIDE_FEW_THREADS;
   if (c.nodes < 2 || is_other_composition(choice)) return -1;
   switch (m->operation) {
-    case UPC_STRIDE_OP_BROADCAST: return broadcast(&c, name, k, (double)choice->segment);
+    case UPC_STRIDE_OP_BROADCAST: return broadcast(&c, choice, name, k);
     case UPC_STRIDE_OP_SCATTER: return rooted(&c, name, k, 0);
     case UPC_STRIDE_OP_GATHER: return rooted(&c, name, k, 1);
     case UPC_STRIDE_OP_GATHER_ALL: return gather_all(&c, name);

@@ -17,7 +17,7 @@
 #define NEAR_LEAST 0.99
 
 /* 2 to 16,384 members; 1, 2, 4, 8 on a node; 1 B to 16 MB; schedules of one operation, their characters. */
-enum { MEMBERS = 14, SHARING = 4, SIZES = 25, NAMES = 32, NAME = 24 };
+enum { MEMBERS = 14, SHARING = 4, SIZES = 25, NAMES = 32, NAME = 64 };
 
 /* What some calls cannot give to a schedule, though operation, members and bytes are the same; and the rules' condition
  * that says so. Rules of the first kind are for all calls that can give what their schedules need. */
@@ -42,13 +42,26 @@ static void add_name(const upc_stride_schedule_t *s, const char *parameter) {
   if (named < NAMES && upc_stride_schedule_named(s->operation, n->text, &n->choice)) named++;
 }
 
-static void list_names(int operation) {
+/* Chains of chains, of units of so many nodes; one or two of them. */
+static void add_chains(const upc_stride_schedule_t *s, int per_node) {
+  static const int units[][2] = {{8, 0}, {32, 0}, {128, 0}, {32, 4}, {128, 8}, {512, 16}};
+  char parameter[NAME];
+  for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+    if (units[i][1] == 0) snprintf(parameter, sizeof parameter, "(chain@%d,chain,flat):16384", units[i][0] * per_node);
+    else snprintf(parameter, sizeof parameter, "(chain@%d,chain@%d,chain,flat):16384", units[i][0] * per_node,
+                  units[i][1] * per_node);
+    add_name(s, parameter);
+  }
+}
+
+static void list_names(int operation, int per_node) {
   const upc_stride_schedule_t *s;
   named = 0;
   for (int i = 0; (s = upc_stride_schedule(i)); i++) {
     if (s->operation != operation) continue;
     add_name(s, strstr(s->name, ":k") ? ":4" : "");
     if (strchr(s->name, ':') && s->segment > 0) add_name(s, strstr(s->name, ":bytes") ? ":16384" : "");
+    if (operation == UPC_STRIDE_OP_BROADCAST && s->needs & UPC_STRIDE_BY_NODES) add_chains(s, per_node);
   }
 }
 
@@ -200,7 +213,7 @@ static void write_box(FILE *f, const box_t *x, int operation, int torus, int sid
           around(members, sizeof members, 2, x->n, x->to_n, x->to_n == MEMBERS), bytes, n->text);
   if (sharing > 1) fprintf(f, " per_node=%s", around(per_node, sizeof per_node, 1, x->t, x->to_t, 0));
   if (torus) fprintf(f, " torus=%d", sides);
-  fprintf(f, "%s%s\n", kind, n->choice.schedule->tree == UPC_STRIDE_CHAIN ? " cut" : "");
+  fprintf(f, "%s%s\n", kind, n->choice.schedule->tree == UPC_STRIDE_CHAIN || n->choice.parts > 1 ? " cut" : "");
 }
 
 static void write_operation(FILE *f, int operation, int torus, int sides) {
@@ -222,7 +235,7 @@ void write_by_formula(FILE *f, const request_t *r) {
   upc_stride_rule_set(NULL);
   for (sharing = 1; sharing < SHARING && 1 << sharing <= d->per_node;) sharing++;
   for (int i = 0; i < UPC_STRIDE_OPS; i++) {
-    list_names(i);
+    list_names(i, d->per_node);
     for (int sides = d->torus; sides <= (d->torus ? 3 : 0) && r->wanted[i]; sides++) {
       fill_all(d, i, sides);
       write_operation(f, i, d->torus, sides);

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # The closed forms by which the rules of machines/ are written, beside the simulator: what upc-stride-tune takes for the time of
-# a call by nodes, and without them, is near to its time on the machine. Simulated times are exact.
+# a call by nodes, by units of several nodes, and without them, is near to its time on the machine. Simulated times are exact.
 . "$(dirname "$0")/../common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
-"clang-${LLVM:-19}" -O1 -I"$top/include" -I"$build/include" -I"$top/src" "$here/closed_forms.c" "$build/lib/libupc_stride.a" -lm \
+"clang-${LLVM:-19}" ${SANITIZERS-} -O1 -I"$top/include" -I"$build/include" -I"$top/src" "$here/closed_forms.c" "$build/lib/libupc_stride.a" -lm \
   -o closed_forms || die 'closed_forms.c does not compile'
 
 # is_near OPERATION SCHEDULE BYTES..: among 64 members, 4 and 8 on a node, that time is 0.75 to 1.3 of this
@@ -27,4 +27,7 @@ is_near exchange pairwise 64 512 4096 32768
 is_near scatter hierarchical 64 4096 32768
 is_near gather hierarchical 4096 32768
 is_near gather flat 64 4096
+is_near broadcast 'hierarchical(chain@32,chain,flat):16384' 32768 262144 1048576
+is_near broadcast 'hierarchical(chain@32,chain@16,chain,flat):16384' 32768 262144 1048576
+is_near broadcast hierarchical 32768 262144 1048576
 exit 0
