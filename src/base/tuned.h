@@ -7,7 +7,7 @@
  *   VALUE(number, name, default, least, most, where, operations, bytes, meaning with its unit)
  *
  * where: the jobs for which it counts. near: all threads near, with a core each; shared_cores: near, more threads than
- * cores; far: some are far, up to 32 threads; many: the same, more threads; torus; or the name of a conduit.
+ * cores; far: some are far, up to 32 threads; many: the same, more threads; torus; any; or the name of a conduit.
  * operations, bytes: of the calls that measure it. Slots are multiples of 64 bytes. */
 #ifndef UPC_STRIDE_TUNED_H
 #define UPC_STRIDE_TUNED_H
@@ -41,7 +41,15 @@ enum { UPC_STRIDE_FEW_THREADS = 32, UPC_STRIDE_SLOT_HEAD = 16 };
   VALUE(UPC_STRIDE_PARTS_MPICH, "stream_parts_mpich", 4, 1, 32, "mpi-mpich", "permute", "65536 131072",                \
         "as above: longer streams are faster if MPICH asks, since it does not copy the parts")                         \
   VALUE(UPC_STRIDE_GRAPH_PARTS_MPICH, "graph_parts_mpich", 16, 1, 32, "mpi-mpich", "permute", "65536 262144",          \
-        "as above: messages that MPICH asks for share the link, and all end with the last of them")
+        "as above: messages that MPICH asks for share the link, and all end with the last of them")                    \
+  VALUE(UPC_STRIDE_SEGMENT, "segment", 65536, 1024, 1 << 30, "any", "broadcast,exchange", "262144 1048576",            \
+        "bytes of a segment, unless a rule or the name of the schedule says it")                                       \
+  VALUE(UPC_STRIDE_UNDER_WAY, "under_way", 131072, 4096, 1 << 30, "any", "reduce,prefix_reduce", "262144 1048576",     \
+        "bytes that a member has on their way, unless a rule says it")                                                 \
+  VALUE(UPC_STRIDE_AHEAD, "ahead", 4, 1, 7, "any", "exchange", "262144 1048576",                                       \
+        "segments that a member sends to one member before it receives from another, unless a rule says it")           \
+  VALUE(UPC_STRIDE_ROUNDS, "rounds", 24, 1, 24, "torus", "exchange", "1024 16384",                                     \
+        "rounds of an exchange by torus that are under way at a time, unless a rule says it")
 
 #define UPC_STRIDE_TUNED_NUMBER(number, name, normal, least, most, where, operations, bytes, meaning) number,
 enum { UPC_STRIDE_TUNED_VALUES(UPC_STRIDE_TUNED_NUMBER) UPC_STRIDE_TUNED };

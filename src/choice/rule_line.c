@@ -123,7 +123,7 @@ static int has_parameters(const rule_t *r) {
   const upc_stride_schedule_t *s = r->choice.schedule;
   if (r->under_way >= 0 && !upc_stride_limits_under_way(s)) return 0;
   if ((r->rounds >= 0 || r->helper_rounds >= 0) && (s->needs & UPC_STRIDE_TAKES_ROUNDS) == 0) return 0;
-  return (r->segment < 0 || s->segment > 0) && ((r->ahead < 0 && r->same_core < 0) || upc_stride_meets_pairwise(s));
+  return (r->segment < 0 || s->segments) && ((r->ahead < 0 && r->same_core < 0) || upc_stride_meets_pairwise(s));
 }
 
 static void set_parameters(rule_t *r) {

@@ -43,7 +43,8 @@ static void within_node(const upc_stride_task_t *task, const upc_stride_nodes_t 
   upc_stride_group_t own;
   int first = x->first[x->mine];
   upc_stride_group_list(&own, x->member + first, x->first[x->mine + 1] - first);
-  carry_out(task, choice->parts > 1 ? choice->part[1].schedule : NULL, &own, sync.in == UPC_STRIDE_MY ? UPC_STRIDE_MY : UPC_STRIDE_NO,
+  carry_out(task, choice->parts > 1 ? choice->part[1].schedule : NULL, &own,
+            sync.in == UPC_STRIDE_MY ? UPC_STRIDE_MY : UPC_STRIDE_NO,
             sync.out == UPC_STRIDE_MY ? UPC_STRIDE_MY : UPC_STRIDE_NO);
   upc_stride_group_end(&own);
 }

@@ -2,13 +2,14 @@
  *
  * The table of schedules, and their names as variables, rule files and tools spell them. */
 #include "schedules/schedules.h"
+#include "base/tuned.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define ROW(operation, name, tree, segment, needs, function, what, wins) \
-  {operation, name, tree, segment, needs, what, wins, NULL},
+#define ROW(operation, name, tree, segments, needs, function, what, wins) \
+  {operation, name, tree, segments, needs, what, wins, NULL},
 static upc_stride_schedule_t table[] = {
 #include "schedules/rows.h"
 };
@@ -20,11 +21,11 @@ const upc_stride_schedule_t *upc_stride_schedule(int i) { return i < SCHEDULES ?
 void upc_stride_schedule_set(int i, upc_stride_schedule_function_t *function) { table[i].function = function; }
 
 int upc_stride_meets_pairwise(const upc_stride_schedule_t *s) {
-  return s->tree == UPC_STRIDE_NO_TREE && s->segment > 0;
+  return s->tree == UPC_STRIDE_NO_TREE && s->segments;
 }
 
 int upc_stride_limits_under_way(const upc_stride_schedule_t *s) {
-  return s->operation != UPC_STRIDE_OP_BROADCAST && s->segment > 0;
+  return s->operation != UPC_STRIDE_OP_BROADCAST && s->segments;
 }
 
 const char *upc_stride_cannot_serve(const upc_stride_schedule_t *s, const upc_stride_selector_t *m) {
@@ -73,7 +74,7 @@ static long long number(const char *text) {
 /* The least parameter. With segments of 0 bytes the message travels whole. A schedule whose default is 0 computes the
  * size of its segments itself. */
 static int least(const upc_stride_schedule_t *s) {
-  if (takes_bytes(s)) return s->segment > 0 ? 0 : 1;
+  if (takes_bytes(s)) return s->segments ? 0 : 1;
   return s->tree == UPC_STRIDE_KARY ? 1 : 2;
 }
 
@@ -102,13 +103,14 @@ static int read_part(upc_stride_choice_t *choice, int i, const char *name, int l
   const upc_stride_schedule_t *first = choice->part[0].schedule;
   int operation = choice->schedule->operation, fits;
   upc_stride_choice_t part;
-  if (i == 0) fits = part_named(operation, 0, name, length, &part) || part_named(operation, leaders, name, length, &part);
+  if (i == 0)
+    fits = part_named(operation, 0, name, length, &part) || part_named(operation, leaders, name, length, &part);
   else if (i > 1 && first->tree == UPC_STRIDE_NO_TREE) return 0;
   else if ((first->needs & UPC_STRIDE_WITHIN) == 0) fits = part_named(UPC_STRIDE_OP_BROADCAST, 0, name, length, &part);
   else fits = part_named(operation, UPC_STRIDE_WITHIN, name, length, &part);
   if (!fits) return 0;
   choice->part[i] = part.part[0];
-  if (i == 0 && part.schedule->segment > 0) choice->segment = part.segment;
+  if (i == 0 && part.schedule->segments) choice->segment = part.segment;
   return 1;
 }
 
@@ -161,12 +163,12 @@ static int matches(const upc_stride_schedule_t *s, const char *name, upc_stride_
   choice->part[0].schedule = choice->schedule = s;
   choice->part[0].arity = 2;
   choice->part[0].unit = 0;
-  choice->segment = s->segment;
-  choice->ahead = UPC_STRIDE_AHEAD;
+  choice->segment = s->segments ? upc_stride_tuned(UPC_STRIDE_SEGMENT) : 0;
+  choice->ahead = (int)upc_stride_tuned(UPC_STRIDE_AHEAD);
   choice->same_core = 1;
-  choice->rounds = UPC_STRIDE_ROUNDS;
+  choice->rounds = (int)upc_stride_tuned(UPC_STRIDE_ROUNDS);
   choice->helper_rounds = UPC_STRIDE_HELPER_ROUNDS;
-  choice->under_way = UPC_STRIDE_UNDER_WAY;
+  choice->under_way = upc_stride_tuned(UPC_STRIDE_UNDER_WAY);
   if (strncmp(name, s->name, (size_t)stem) != 0) return 0;
   if (name[stem] == '(' && (s->needs & UPC_STRIDE_BY_NODES) != 0) {
     name = read_parts(name + stem, choice);
@@ -235,7 +237,7 @@ const char *upc_stride_schedule_spelled(const upc_stride_choice_t *choice, char 
     return text;
   }
   if (!takes_bytes(s) && !takes_arity(s)) return s->name;
-  if (takes_bytes(s) && s->segment == 0 && parameter == 0) snprintf(text, size, "%.*s", stem_of(s), s->name);
+  if (takes_bytes(s) && !s->segments && parameter == 0) snprintf(text, size, "%.*s", stem_of(s), s->name);
   else snprintf(text, size, "%.*s:%zu", stem_of(s), s->name, parameter);
   return text;
 }

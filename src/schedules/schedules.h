@@ -36,7 +36,7 @@ typedef struct upc_stride_schedule {
   int operation;
   const char *name;                   /* "flat"; "knomial:k" takes a number; "chain:bytes" may take one  */
   int tree;                           /* the tree it uses, UPC_STRIDE_FLAT .., or UPC_STRIDE_NO_TREE     */
-  size_t segment;                     /* bytes of a segment if nothing else is said; 0: takes no segments */
+  int segments;                       /* 1: it takes segments, of the tuned length if nothing else is said */
   unsigned needs;                     /* of the bits above                                               */
   const char *what, *wins;            /* a line that explains it, and when it wins                       */
   upc_stride_schedule_function_t *function; /* writes the plan; null in the tools                        */
@@ -54,8 +54,8 @@ void upc_stride_schedule_set(int i, upc_stride_schedule_function_t *function);
 typedef struct upc_stride_composed {
   const upc_stride_schedule_t *schedule;
   int arity;                          /* of its knomial or kary                                          */
-  int unit;                           /* it is among the leaders of units of so many threads; 0: of nodes. The last part */
-                                      /* is among the members of each unit of the part before            */
+  int unit;                           /* it is among leaders of units of so many threads; 0: of nodes. The last */
+                                      /* .. part is among the members of each unit of the part before    */
 } upc_stride_composed_t;
 
 typedef struct upc_stride_choice {
@@ -95,11 +95,9 @@ typedef struct upc_stride_selector {
   const char *conduit;                /* "smp", "mpi", "gasnet-udp"; "other" under another compiler      */
 } upc_stride_selector_t;
 
-enum { UPC_STRIDE_AHEAD = 4, UPC_STRIDE_MOST_AHEAD = 7 }; /* the default; fewer than UPC_STRIDE_EXPECTED in plan.h */
-enum { UPC_STRIDE_ROUNDS = 24, UPC_STRIDE_MOST_ROUNDS = 24 }; /* the default; UPC_STRIDE_MOST_AT_ONCE in plan.h */
-enum { UPC_STRIDE_HELPER_ROUNDS = 2 };                    /* the default */
-
-enum { UPC_STRIDE_UNDER_WAY = 128 << 10 };                /* the default */
+/* The defaults of `segment`, `ahead`, `rounds` and `under_way` are tuned values (base/tuned.h). */
+enum { UPC_STRIDE_MOST_AHEAD = 7 };                       /* fewer than UPC_STRIDE_EXPECTED in plan.h */
+enum { UPC_STRIDE_HELPER_ROUNDS = 2, UPC_STRIDE_MOST_ROUNDS = 24 }; /* the default; UPC_STRIDE_MOST_AT_ONCE in plan.h */
 
 /* 1 if members meet two by two, so that the schedule takes `ahead` and `same_core`. */
 int upc_stride_meets_pairwise(const upc_stride_schedule_t *schedule);
@@ -118,8 +116,8 @@ int upc_stride_schedule_named(int operation, const char *name, upc_stride_choice
 /* "flat, binomial, knomial:<k>": all of the operation's. */
 void upc_stride_schedule_names(int operation, char *text, size_t size);
 
-/* "knomial:3", "chain:65536", "hierarchical(chain@64,knomial:4,flat)": the name with its parameters, into `text` if it needs
- * one. */
+/* "knomial:3", "chain:65536", "hierarchical(chain@64,knomial:4,flat)": the name with its parameters, into `text` if it
+ * needs one. */
 const char *upc_stride_schedule_spelled(const upc_stride_choice_t *choice, char *text, size_t size);
 
 /* "chain:65536 (by default.rules line 7: its comment)", into `text`. */

@@ -109,8 +109,8 @@ static inline int upc_stride_successive(const upc_stride_tree_t *tree, const upc
 }
 
 /* Trees composed of others, one for each level. A level divides the members into units: nodes, or so many successive
- * threads. The first member of a unit, counted from the root on, is its leader. The tree of the first level is among the
- * leaders of the largest units; that of the next one, in each of these, among the leaders of its smaller units, or
+ * threads. The first member of a unit, counted from the root on, is its leader. The tree of the first level is among
+ * the leaders of the largest units; that of the next one, in each of these, among the leaders of its smaller units, or
  * among all its members at the last level. Any trees can be composed.
  *
  *   two levels, nodes (0 1 2) (3 4 5) (6 7 8), root 1, binomial among leaders, flat within:

@@ -303,6 +303,11 @@ static void check_parameters(void) {
   expect("no segments", parameters_of(UPC_STRIDE_OP_BROADCAST), "0 4 1 24 2 131072");
   expect("after the name's own", parameters_of(UPC_STRIDE_OP_REDUCE), "77 4 1 24 2 1048576");
   expect("whole", parameters_of(UPC_STRIDE_OP_REDUCE_ALL), "0 4 1 24 2 131072");
+  take("exchange * * * pairwise\nreduce * * * chain under_way=8K\nbroadcast * * * chain:99\n"
+       "value segment 4K\nvalue ahead 2\nvalue under_way 16K\nvalue rounds 3\n");
+  expect("tuned defaults", parameters_of(UPC_STRIDE_OP_EXCHANGE), "4096 2 1 3 2 16384");
+  expect("of a rule", parameters_of(UPC_STRIDE_OP_REDUCE), "4096 2 1 3 2 8192");
+  expect("of a name", parameters_of(UPC_STRIDE_OP_BROADCAST), "99 2 1 3 2 16384");
   take("exchange  * * * torus rounds=5\n");
   expect("rounds", parameters_of(UPC_STRIDE_OP_EXCHANGE), "0 4 1 5 2 131072");
   take("exchange  * * * torus rounds=5 helper_rounds=3\n");
@@ -421,7 +426,8 @@ static void check_mistakes(void) {
   check_wrong("value slots 1",
               ":3: value: \"slots 1\", must be one of slot_near, slot_shared_cores, slot_far, slot_many, "
               "torus_segment_least, torus_segment_most, stream_part_openmpi, stream_parts_openmpi, "
-              "graph_parts_openmpi, stream_part_mpich, stream_parts_mpich, graph_parts_mpich");
+              "graph_parts_openmpi, stream_part_mpich, stream_parts_mpich, graph_parts_mpich, "
+              "segment, under_way, ahead, rounds");
   check_wrong("broadcast * * flat",
       ":3: 4 words, must be 5 or more: operation conduit members bytes schedule conditions");
   check_wrong("broadcast * * * flat NOSYNC", ":3: condition: \"NOSYNC\", must be one of: " CONDITIONS);

@@ -18,7 +18,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { SEGMENT = 64 << 10 };          /* of a long message: schedules/rows.h */
 /* Without a description of the groups of nodes: up to ALIKE members, all distances cost the same; UNKNOWN_CROSSING
  * messages of one round share a link. */
 enum { ALIKE = 64, UNKNOWN_CROSSING = 2 };
@@ -153,7 +152,7 @@ static double torus_share(const call_t *c, double bytes, int order) {
   double ring = greater(c->ring, 4);
   if (order == BY_RANKS) return ring / 4;
   if (order == IN_ANY_ORDER || !is_long(c, bytes)) return ring / 8;
-  return bytes < SEGMENT ? ring / 8 * (1 + WAITS_OF_ROUNDS / ring) : 1;
+  return bytes < (double)upc_stride_tuned(UPC_STRIDE_SEGMENT) ? ring / 8 * (1 + WAITS_OF_ROUNDS / ring) : 1;
 }
 
 /* Each member's message to each other, of which `copied` bytes are packed and unpacked. Several are under way at a
@@ -221,8 +220,8 @@ static double in_chain(const call_t *c, double segment) {
   return (c->nodes - 2 + c->m / each) * message(c, each) + (c->n - c->nodes) * near(c, each);
 }
 
-/* A broadcast whose tree takes so long, and whose root sends the message so often. The root copies its own piece when it
- * has sent the others. */
+/* A broadcast whose tree takes so long, and whose root sends the message so often. The root copies its own piece when
+ * it has sent the others. */
 static double with_own(const call_t *c, double tree, double sends) {
   return greater(tree, sends * wire(c, c->m) + c->m * c->N->copy);
 }

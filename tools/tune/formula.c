@@ -60,7 +60,7 @@ static void list_names(int operation, int per_node) {
   for (int i = 0; (s = upc_stride_schedule(i)); i++) {
     if (s->operation != operation) continue;
     add_name(s, strstr(s->name, ":k") ? ":4" : "");
-    if (strchr(s->name, ':') && s->segment > 0) add_name(s, strstr(s->name, ":bytes") ? ":16384" : "");
+    if (strchr(s->name, ':') && s->segments) add_name(s, strstr(s->name, ":bytes") ? ":16384" : "");
     if (operation == UPC_STRIDE_OP_BROADCAST && s->needs & UPC_STRIDE_BY_NODES) add_chains(s, per_node);
   }
 }
