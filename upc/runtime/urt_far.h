@@ -22,9 +22,8 @@ enum { URT_SITES = 8 };                  /* reads of a nest of loops that are ma
 int urt_any_far(void);                   /* 1 if there are threads that this one does not reach by address */
 
 /* A read of a loop: by what the objects were asked for, in the order of the program, and where they are: near ones in
- * their place, far ones in `values`. An object is named by the number of the element that it is or is in, if the array
- * stays the same, and else by its place. Behind the last name is one that no object has. Objects have the site's size,
- * 16 bytes at most. What a loop has taken of it, a variable of the loop counts. */
+ * their place, far ones in `values`. An object is named by its place; behind the last name is one that no object has.
+ * Objects have the site's size, 16 bytes at most. What a loop has taken of it, a variable of the loop counts. */
 typedef struct urt_site {
   int count, taken;                      /* `taken`: before a strip of an inner loop */
   long names[URT_AHEAD + 1];
@@ -58,11 +57,8 @@ enum { URT_SET, URT_ADD, URT_SUB, URT_MULT, URT_AND, URT_OR, URT_XOR };
 enum { URT_INT8, URT_INT16, URT_INT32, URT_INT64, URT_FLOAT, URT_DOUBLE, URT_KINDS = 8 };
 void urt_update_far(urt_ptr_t p, unsigned int action, unsigned long bits);
 
-/* Where an object can be read that was not asked for: in its place, or in `buffer`. The second one: what is `inside`
- * bytes from the start of element n, from p on. */
+/* Where an object can be read that was not asked for: in its place, or in `buffer`. */
 URT_SELDOM void *urt_read_unasked(urt_ptr_t p, void *buffer, unsigned int bytes, int apart);
-URT_SELDOM void *urt_read_element(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long inside, void *buffer,
-                                  unsigned int bytes, int apart);
 
 #if defined URT_OPTIMISED && !defined URT_ALL_NEAR
 /* These functions are put in place of accesses; their bodies replace their calls. A buffer holds the object. */
@@ -89,26 +85,14 @@ URT_INSERTED void *urt_take_far(urt_ptr_t p, void *buffer, unsigned int bytes, i
                                 int *taken) {
   return urt_is_near(p) ? urt_near(p) : urt_take(p, buffer, bytes, apart, site, taken);
 }
-/* As urt_take, for what is `inside` bytes from the start of element n, from p on. Its place is not computed. */
-URT_INSERTED void *urt_take_element(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long inside, void *buffer,
-                                    unsigned int bytes, int apart, unsigned int site, int *taken) {
-  urt_site_t *s = &urt_sites[site];
-  if (__builtin_expect(s->names[*taken] != n, 0))
-    return urt_read_element(p, n, elem, block, inside, buffer, bytes, apart);
-  return s->at[(*taken)++];
-}
-
 /* Asks for the object. 1: the site has no room for it, and the inspector is to end. */
-URT_INSERTED int urt_look_element(urt_ptr_t p, long name, unsigned int bytes, unsigned int site, int *count) {
+URT_INSERTED int urt_look(urt_ptr_t p, unsigned int bytes, unsigned int site, int *count) {
   int n = *count;
   if (n == URT_AHEAD) return 1;
-  urt_sites[site].names[n] = name, *count = n + 1;
+  urt_sites[site].names[n] = urt_place_name(p), *count = n + 1;
   if (urt_is_near(p)) urt_sites[site].at[n] = urt_near(p);
   else urt_ask(p, site, n, bytes);
   return 0;
-}
-URT_INSERTED int urt_look(urt_ptr_t p, unsigned int bytes, unsigned int site, int *count) {
-  return urt_look_element(p, urt_place_name(p), bytes, site, count);
 }
 /* Only if it is far. Near ones count too: an inspector is not to go further than others for the same rounds. */
 URT_INSERTED int urt_look_far(urt_ptr_t p, unsigned int bytes, unsigned int site, int *count, int *looked) {
@@ -132,7 +116,7 @@ URT_INSERTED void *urt_written(urt_ptr_t p) { return urt_is_near(p) ? urt_near(p
  * round moves by `step` elements. */
 URT_INSERTED void *urt_near_strip(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long step, long *left) {
   urt_ptr_t q = urt_add(p, n, elem, block);
-  if (step) *left = urt_run(*left, q, step, (long)block);
+  *left = urt_run(*left, q, step, (long)block);
   return urt_written(q);
 }
 /* The same for an address that moves on its thread: `moved` elements of the thread behind that of element n. */

@@ -53,35 +53,4 @@ static inline __attribute__((always_inline)) long urt_run(long n, urt_ptr_t p, l
   return left < n ? left : n;
 }
 
-#ifdef URT_ALL_NEAR
-/* A stepping pointer: it moves by the same number of elements again and again, without a division. Segments are all at
- * the same distance from each other, so each of its three moves adds a constant to its address. What it needs is in
- * local variables, which the elements that a loop writes cannot change. */
-typedef struct urt_stepping {
-  char *at;
-  long phase, thread;
-  long phases, steps, threads;      /* of a step: its rest of a block, its rest of a row of blocks; THREADS */
-  long bytes, next, back;           /* a step's; to the block on the next thread; from the last thread to 0 */
-} urt_stepping_t;
-
-static inline __attribute__((always_inline))
-urt_stepping_t urt_stepping(urt_ptr_t p, long stride, urt_size_t elem, urt_size_t block) {
-  urt_parts_t blocks = urt_divide(stride, (long)block), to = urt_deal(blocks.whole);
-  long step = (to.whole * (long)block + blocks.rest) * (long)elem + to.rest * (long)urt_stride;
-  long row = (long)(block * elem), next = (long)urt_stride - row, back = row - (long)urt_threads * (long)urt_stride;
-  return (urt_stepping_t){(char *)urt_near(p), (long)p.phase, (long)p.thread, blocks.rest, to.rest, urt_threads,
-                          step, next, back};
-}
-
-static inline __attribute__((always_inline)) void urt_step(urt_stepping_t *p, urt_size_t block) {
-  /* Tests before the moves wait for less. */
-  int leaves = p->phases != 0 && p->phase >= (long)block - p->phases; /* its block */
-  long by = p->steps + leaves;
-  int wraps = p->thread >= p->threads - by;
-  p->phase += leaves ? p->phases - (long)block : p->phases;
-  p->thread += wraps ? by - p->threads : by;
-  p->at += p->bytes + (leaves ? p->next : 0) + (wraps ? p->back : 0);
-}
-#endif
-
 #endif

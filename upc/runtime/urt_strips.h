@@ -108,11 +108,6 @@ URT_INSERTED void *urt_strip(urt_ptr_t p, long n, urt_size_t elem, urt_size_t bl
  * time than to read the table of urt_near, which a pointer that is never followed may also lead out of. */
 URT_INSERTED void *urt_follow(urt_ptr_t p) { return urt_segment_of[0] + (p.offset + p.thread * urt_stride); }
 
-URT_INSERTED void urt_step_from(urt_stepping_t *s, urt_ptr_t p, long n, long step, urt_size_t elem, urt_size_t block) {
-  *s = urt_stepping(urt_add(p, n, elem, block), step, elem, block);
-}
-URT_INSERTED void urt_step_on(urt_stepping_t *s, urt_size_t block) { urt_step(s, block); }
-
 /* Element n of an array at p that a loop does not change. `within`: a thread has one block of it at most. */
 URT_INSERTED void *urt_place(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, int within) {
   return urt_near(within ? urt_reach_within(p, n, elem, block) : urt_reach(p, n, elem, block));

@@ -6,7 +6,7 @@
 #   // CONDUIT every loop: PROPERTY, ...    all innermost loops have them
 #   // flags: OPTION ...                     of upcc
 # The properties are `vector` (it has packed arithmetic), `no vector`, `no call`, `one branch` (the one back to its start),
-# `no division` (nor the multiplication by the inverse of THREADS that stands for one), `no table` (of words, read by a number),
+# `no division` (nor the multiplication by the inverse of THREADS that stands for one), `table` and `no table` (of words, read by a number),
 # `one addition` (of whole numbers: of its counter), and `unrolled` (it adds four real numbers or more), `not unrolled`.
 #   tests/tools/compiler/loops.sh [NAME]...          these of them (all)
 . "$(dirname "$0")/../common.sh"
@@ -42,6 +42,7 @@ has() { # LOOP PROPERTY
     'one branch') [[ $1 = *' branches'* && $1 != *' branches'*' branches'* ]] ;;
     'no division') [[ $1 != *' divides'* ]] ;;
     'no table') [[ $1 != *' table'* ]] ;;
+    table) [[ $1 = *' table'* ]] ;;
     'one addition') [[ $1 = *' additions'* && $1 != *' additions'*' additions'* ]] ;;
     'not unrolled') ! has "$1" unrolled ;;
     unrolled) [[ $1 = *' adds'*' adds'*' adds'*' adds'* ]] ;;

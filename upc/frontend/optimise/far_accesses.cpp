@@ -89,22 +89,6 @@ static AllocaInst *bufferOf(Function &f, unsigned bytes) {
   return buffer;
 }
 
-// The element that a read is of, or of a member of: if it is named by its number.
-static ElementAddress elementOf(LoadInst &load) {
-  if (!markOf(load, "upc.by-number")) return {};
-  auto *place = dyn_cast<Instruction>(getUnderlyingObject(load.getPointerOperand()));
-  return place ? elementAddress(*place) : ElementAddress();
-}
-
-// Bytes from the element's start to what is read.
-static Value *insideOf(const ElementAddress &a, Value *pointer, IRBuilder<> &b) {
-  Value *bytes = b.getInt64(0);
-  for (Value *part : a.inside) bytes = b.CreateAdd(bytes, part);
-  for (auto *gep = dyn_cast<GEPOperator>(pointer); gep; gep = dyn_cast<GEPOperator>(gep->getPointerOperand()))
-    bytes = b.CreateAdd(bytes, emitGEPOffset(&b, b.GetInsertBlock()->getModule()->getDataLayout(), gep));
-  return bytes;
-}
-
 // LLVM may forget the names of variables, so they are found by marks.
 AllocaInst *counterOf(Function &f, StringRef what, unsigned site) {
   for (Instruction &i : f.getEntryBlock())
@@ -129,16 +113,10 @@ void makeRead(LoadInst &load, StringRef counter) {
   auto site = markOf(load, "upc.site");
   if (!site) noteAccess(load, b);
   unsigned bytes = bytesOf(load.getType(), load);
-  SmallVector<Value *, 10> arguments;
-  std::string function = !site ? "urt_read" : markOf(load, "upc.where-far") ? "urt_take_far" : "urt_take";
-  if (ElementAddress a = site ? elementOf(load) : ElementAddress(); a.place) {
-    function += "_element";
-    arguments = {a.offset(), a.where(), a.index(), a.elem(), a.blockSize(), insideOf(a, load.getPointerOperand(), b)};
-  } else {
-    SharedWords words = sharedWords(load.getPointerOperand());
-    arguments = {words.offset, words.where};
-  }
-  arguments.append({bufferOf(f, bytes), b.getInt32(bytes), b.getInt32(markOf(load, "upc.apart").has_value())});
+  const char *function = !site ? "urt_read" : markOf(load, "upc.where-far") ? "urt_take_far" : "urt_take";
+  SharedWords words = sharedWords(load.getPointerOperand());
+  SmallVector<Value *, 7> arguments = {words.offset, words.where, bufferOf(f, bytes), b.getInt32(bytes),
+                                       b.getInt32(markOf(load, "upc.apart").has_value())};
   if (site) arguments.append({b.getInt32(*site), counterOf(f, counter, *site)});
   load.setOperand(0, b.CreateCall(helper(load, function), arguments));
   load.setAlignment(std::min(load.getAlign(), Align(8)));
@@ -165,16 +143,12 @@ void ask(LoadInst &load, Value *round) {
 Value *ask(LoadInst &load) {
   IRBuilder<> b(&load);
   SharedWords words = sharedWords(load.getPointerOperand());
-  ElementAddress a = elementOf(load);
   unsigned site = *markOf(load, "upc.site");
-  SmallVector<Value *, 6> arguments = {words.offset, words.where};
-  if (a.place) arguments.push_back(a.index());
-  arguments.append({b.getInt32(bytesOf(load.getType(), load)), b.getInt32(site),
-                    counterOf(*load.getFunction(), "upc.asked", site)});
+  SmallVector<Value *, 6> arguments = {words.offset, words.where, b.getInt32(bytesOf(load.getType(), load)),
+                                       b.getInt32(site), counterOf(*load.getFunction(), "upc.asked", site)};
   bool whereFar = markOf(load, "upc.where-far").has_value();
   if (whereFar) arguments.push_back(counterOf(*load.getFunction(), "upc.looked", site));
-  const char *function = a.place ? "urt_look_element" : whereFar ? "urt_look_far" : "urt_look";
-  Value *full = b.CreateCall(helper(load, function), arguments);
+  Value *full = b.CreateCall(helper(load, whereFar ? "urt_look_far" : "urt_look"), arguments);
   return b.CreateICmpNE(full, b.getInt32(0));
 }
 

@@ -17,7 +17,6 @@ SharedWords sharedWords(llvm::Value *pointer);
 //   upc.by-round      and taken by the number of the round: each round reads it, and nothing can change its address
 //   upc.piece         and asked for without an inspector: each round reads the next element of an array
 //   upc.where-far     and asked for only where it is far
-//   upc.by-number     and named by the number of its element, since the loop leaves the array as it is
 //   upc.apart         no update that is under way changes what is read
 //   upc.together      the write is an update that its owner may make later, in the loop's order
 void mark(llvm::Instruction &access, llvm::StringRef what, unsigned number = 0);

@@ -69,7 +69,9 @@ private:
   bool changeNest(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done);
   bool changeInner(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done);
   std::vector<Site> sitesOf(Loop &loop, const Predictions &predictions);
-  std::vector<Moving> movingIn(const Loop &loop, SCEVExpander &expander);
+  std::vector<Moving> movingIn(const Loop &loop, SCEVExpander &expander) {
+    return movingAddresses(loop, loops, evolution, expander, "urt_shared", options.threads);
+  }
   void markByRound(const Loop &loop, const std::vector<Site> &sites, const Predictions &predictions);
   void findPieces(const Loop &loop, std::vector<Site> &sites, const std::vector<Moving> &moving);
   bool movesEvenly(const LoadInst &load);
@@ -189,12 +191,6 @@ Value *FarLoops::atMost(Value *most, const StripLoop &strips, IRBuilder<> &b) {
 
 // ---- Pointers
 
-std::vector<Moving> FarLoops::movingIn(const Loop &loop, SCEVExpander &expander) {
-  auto moving = movingAddresses(loop, loops, evolution, expander, "urt_shared", options.threads);
-  llvm::erase_if(moving, [](const Moving &m) { return m.kind == Moving::Stepping; });
-  return moving;
-}
-
 // Does each round read the whole element behind the one of the round before?
 static bool isDense(const LoadInst &load, const Moving &m) {
   const auto *step = dyn_cast<SCEVConstant>(m.step);
@@ -277,14 +273,6 @@ void FarLoops::useNear(const Loop &loop, ValueToValueMapTy &copies) {
 }
 
 // ---- A nest
-
-// Does the number of its element say which object the load reads? The array and the member must stay the same.
-static bool isNamedByNumber(const LoadInst &load, const Loop &loop) {
-  auto *place = dyn_cast<CallInst>(const_cast<Value *>(load.getPointerOperand()));
-  ElementAddress a = place ? elementAddress(*place) : ElementAddress();
-  return a.place && !a.within() && a.of(loop) &&
-         llvm::all_of(a.inside, [](const Value *bytes) { return isa<ConstantInt>(bytes); });
-}
 
 // Are all accesses by this address reads whose values urt_ask_pieces brings?
 static bool isReadInPieces(const Value &pointer) {
@@ -411,7 +399,6 @@ bool FarLoops::changeNest(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
   for (const Site &site : sites) {
     mark(*site.load, "upc.site", site.number);
     if (gathers && movesEvenly(*site.load)) mark(*site.load, "upc.where-far");
-    else if (isNamedByNumber(*site.load, loop)) mark(*site.load, "upc.by-number");
     remarks.passed(site.load->getDebugLoc(), std::string("elements that are far are read ahead") +
                                                  (site.pieces ? " in whole pieces" : "") +
                                                  ", for up to 1024 rounds together");

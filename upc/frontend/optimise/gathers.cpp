@@ -27,15 +27,14 @@ using namespace llvm;
 // be left to the loop for the rest.
 enum { Longest = 60, Copies = 4 };
 
-// An innermost loop, without calls but ours.
+// An innermost loop, without calls.
 static bool isShort(const Loop &loop) {
   int length = 0;
   if (!loop.isInnermost() || !loop.getLoopPreheader()) return false;
   for (BasicBlock *block : loop.blocks())
     for (Instruction &i : *block) {
       length++;
-      if (auto *call = dyn_cast<CallInst>(&i); call && !isa<IntrinsicInst>(call) && !call->doesNotAccessMemory() &&
-                                               !callOf(call, "urt_step_on"))
+      if (auto *call = dyn_cast<CallInst>(&i); call && !isa<IntrinsicInst>(call) && !call->doesNotAccessMemory())
         return false;
     }
   return length <= Longest;

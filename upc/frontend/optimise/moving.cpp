@@ -69,7 +69,8 @@ void Finder::add(Moving m) {
   const auto *fixed = dyn_cast<SCEVConstant>(m.step);
   long by = fixed ? fixed->getAPInt().getSExtValue() : 0, block = m.blockSize();
   if (auto rows = rowsOf(m.step, block)) m.kind = Moving::Row, m.elements = *rows * block;
-  else if (fixed && std::abs(by) < block) m.kind = Moving::Strip, m.elements = by;
+  else if (fixed && std::abs(by) < block) m.elements = by;
+  else return; // it may leave its block each time
   moving.push_back(m);
 }
 

@@ -18,8 +18,7 @@ struct Moving {
   const llvm::SCEV *start, *step;
   // Strip: it stays in its block for some rounds. Row: it moves by whole rows of blocks, and stays on its thread.
   // Linear: in an indefinite block of a thread that may be far; start and step are bytes of the thread's memory.
-  // Stepping: it may leave its block each time.
-  enum { Strip, Row, Linear, Stepping } kind = Stepping;
+  enum { Strip, Row, Linear } kind = Strip;
   long elements = 0; // Strip: the step. Row: by how many elements of the thread it moves
   llvm::Value *first = nullptr, *place = nullptr; // of the loop, its index; of the loop or of a strip, its address
   llvm::Value *stride = nullptr;                  // Linear: the step

@@ -33,10 +33,10 @@ static const StringRef addresses[] = {"urt_near",          "urt_placed", "urt_sh
                                       "urt_within",        "urt_mine",   "urt_mine_at", "urt_mine_unsigned",
                                       "urt_own_round"};
 static const StringRef inserted[] = {
-    "urt_follow", "urt_in_table", "urt_look", "urt_look_by_round", "urt_look_element", "urt_look_far", "urt_near_row",
+    "urt_follow", "urt_in_table", "urt_look", "urt_look_by_round", "urt_look_far", "urt_near_row",
     "urt_near_strip", "urt_note_access", "urt_own_cycle", "urt_own_rounds", "urt_own_unsigned", "urt_place", "urt_read",
-    "urt_row_start", "urt_step_from", "urt_step_on", "urt_strip", "urt_table", "urt_take", "urt_take_by_round",
-    "urt_take_element", "urt_take_far", "urt_take_piece", "urt_written"};
+    "urt_row_start", "urt_strip", "urt_table", "urt_take", "urt_take_by_round",
+    "urt_take_far", "urt_take_piece", "urt_written"};
 
 static bool isAddress(const Function &f) { return llvm::is_contained(addresses, f.getName()); }
 static bool isOurs(const Function &f) { return isAddress(f) || llvm::is_contained(inserted, f.getName()); }
@@ -81,7 +81,7 @@ enum { FewAddresses = 150 };
 
 static std::string whyNot(const ElementAddress &a, const Loop &loop) {
   return std::string("each round computes the address of this shared element: ") +
-         (a.of(loop) ? "its subscript does not move by the same number each time, or may wrap round"
+         (a.of(loop) ? "its subscript leaves its block each time, moves by other numbers, or may wrap round"
                      : "its pointer-to-shared changes in the loop");
 }
 

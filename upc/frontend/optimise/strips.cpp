@@ -67,7 +67,6 @@ private:
   AllocaInst *windowOf(const Moving &m);
   Value *stripOf(const Moving &m, Value *done, AllocaInst *left, IRBuilder<> &b);
   void makeStrips();
-  void makeStepping(Moving &m);
   PHINode *counter(const Twine &name);
 
   Loop &loop;
@@ -122,18 +121,6 @@ void StripMaker::makeStrips() {
   strips.finish();
 }
 
-// A pointer that steps: urt_step_on moves it at the end of each round.
-void StripMaker::makeStepping(Moving &m) {
-  AllocaInst *pointer = localVariable(function, ArrayType::get(word, 9), "upc.stepping"); // an urt_stepping_t
-  Value *step = expandFrozen(expander, m.step, before->getTerminator());
-  IRBuilder<> b(before->getTerminator());
-  b.CreateCall(helper("urt_step_from"), {pointer, m.offset, m.where, m.first, step, m.elem(), m.block()});
-  b.SetInsertPoint(m.address.place);
-  replaceAddress(m.address, b.CreateLoad(b.getPtrTy(), pointer, "upc.stepping"), b);
-  b.SetInsertPoint(loop.getLoopLatch()->getTerminator());
-  b.CreateCall(helper("urt_step_on"), {pointer, m.block()});
-}
-
 // A counter of rounds, from 0 on.
 PHINode *StripMaker::counter(const Twine &name) {
   BasicBlock *header = loop.getHeader(), *latch = loop.getLoopLatch();
@@ -149,14 +136,12 @@ bool StripMaker::run(const Remarks &remarks) {
   if (!isStripMinable(loop)) return false;
   StringRef near = helper("urt_shared") ? "urt_placed" : "urt_near";
   moving = movingAddresses(loop, loops, evolution, expander, near, options.threads);
-  if (!helper("urt_step_from")) llvm::erase_if(moving, [](const Moving &m) { return m.kind == Moving::Stepping; });
   if (moving.empty()) return false;
   remarks.passed(moving[0].address.place->getDebugLoc(), movingRemark(moving.size()));
   auto has = [&](int kind) { return llvm::any_of(moving, [&](const Moving &m) { return m.kind == kind; }); };
   for (Moving &m : moving) m.first = expandFrozen(expander, m.start, before->getTerminator());
   PHINode *rounds = has(Moving::Row) ? counter("upc.row") : nullptr;
   for (Moving &m : moving) {
-    if (m.kind == Moving::Stepping) makeStepping(m);
     if (m.kind != Moving::Row) continue;
     IRBuilder<> b(before->getTerminator());
     m.place = b.CreateCall(helper("urt_row_start"), {m.offset, m.where, m.first, m.elem(), m.block()});

@@ -320,11 +320,6 @@ void *urt_read_unasked(urt_ptr_t p, void *buffer, unsigned bytes, int apart) {
   return buffer;
 }
 
-void *urt_read_element(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long inside, void *buffer,
-                       unsigned bytes, int apart) {
-  return urt_read_unasked(urt_member(urt_add(p, n, elem, block), (urt_size_t)inside), buffer, bytes, apart);
-}
-
 /* ---- updates ---- */
 
 /* Objects that were asked for: the thread is about to write to this one. */
