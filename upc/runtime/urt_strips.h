@@ -24,19 +24,12 @@ typedef struct urt_own {
   long first, count, apart, behind;
 } urt_own_t;
 
-/* Round k's number is start + k * step. Blocks of `by` numbers go round the threads; block 0 is `thread`'s. `quotient`:
- * they are C's quotients, which are 0 on both sides of 0. */
-URT_INSERTED void urt_own_rounds(urt_own_t *own, long done, long rounds, int deals, long start, long step, long by,
-                                 int thread, int quotient) {
-  long k = done, count = rounds - done;
-  while (deals && k < rounds) {
-    long n = start + k * step;
-    if (quotient && (n < 0 || by < 0)) {
-      if (urt_deal(n / by).rest == urt_mythread) { count = 1; break; }
-      k++;
-      continue;
-    }
-    urt_parts_t at = urt_divide(n, by);
+/* Round k's number is start + k * step. Blocks of `by` numbers go round the threads; block 0 is `thread`'s. */
+static inline __attribute__((always_inline))
+urt_own_t urt_own_blocks(long done, long rounds, long start, long step, long by, int thread) {
+  long k = done, count = 0;
+  while (k < rounds) {
+    urt_parts_t at = urt_divide(start + k * step, by);
     long skipped = urt_deal(urt_mythread - thread - at.whole).rest; /* blocks up to the caller's */
     if (skipped == 0) {
       long left = step > 0 ? (by - 1 - at.rest) / step + 1 : step < 0 ? at.rest / -step + 1 : rounds;
@@ -47,16 +40,13 @@ URT_INSERTED void urt_own_rounds(urt_own_t *own, long done, long rounds, int dea
     else if (step < 0) k += (at.rest + (urt_threads - skipped - 1) * by - step) / -step;
     else k = rounds;
   }
-  *own = (urt_own_t){k, k < rounds ? count : 0, 1, k + count};
+  return (urt_own_t){k, count, 1, k + count};
 }
 
 /* The same for blocks of one number: the caller's rounds are all at the same distance from each other. */
-URT_INSERTED void urt_own_cycle(urt_own_t *own, long done, long rounds, int deals, long start, long step, int thread) {
+static inline __attribute__((always_inline))
+urt_own_t urt_own_cycle(long done, long rounds, long start, long step, int thread) {
   long k = done, apart = urt_threads;
-  if (!deals) {
-    *own = (urt_own_t){k, k < rounds, 1, k + 1};
-    return;
-  }
   if (step == 1 || step == -1) {
     k += urt_deal((urt_mythread - thread - start) * step - done).rest;
   } else {
@@ -65,31 +55,28 @@ URT_INSERTED void urt_own_cycle(urt_own_t *own, long done, long rounds, int deal
     while (k < done + apart && urt_deal(start + k * step + thread - urt_mythread).rest) k++;
     if (k == done + apart) k = rounds;
   }
-  *own = (urt_own_t){k, k < rounds ? (rounds - 1 - k) / apart + 1 : 0, apart, rounds};
+  return (urt_own_t){k, k < rounds ? (rounds - 1 - k) / apart + 1 : 0, apart, rounds};
 }
 
-/* The same for unsigned numbers. For numbers below 2^63 the functions above find the rounds; from there on, each round
- * is tested. */
-URT_INSERTED void urt_own_unsigned(urt_own_t *own, long done, long rounds, int deals, long start, long step, long by) {
-  for (long k = done; k < rounds;) {
-    long n = (long)((unsigned long)start + (unsigned long)k * (unsigned long)step); /* it may pass 2^63 */
-    if (n >= 0 && by > 0) {
-      long further = step > 0 ? (__LONG_MAX__ - n) / step : step < 0 ? n / -step : rounds; /* below 2^63 too */
-      long left = further < rounds - k - 1 ? further + 1 : rounds - k;
-      if (by == 1) urt_own_cycle(own, 0, left, deals, n, step, 0);
-      else urt_own_rounds(own, 0, left, deals, n, step, by, 0, 0);
-      own->first += k, own->behind += k;
-      if (own->count) return;
-      k += left;
-    } else {
-      if (urt_mine_unsigned(deals, (unsigned long)n, (unsigned long)by)) {
-        *own = (urt_own_t){k, 1, 1, k + 1};
-        return;
-      }
-      k++;
+/* `quotient`: the blocks are C's quotients by `by`, of which 0 has numbers on both sides of 0; `is_unsigned`: of
+ * unsigned numbers; `cyclic`: by is 1. If a number may be negative or 2^63 or more, each round is tested. */
+URT_INSERTED void urt_own_rounds(urt_own_t *own, long done, long rounds, int deals, long start, long step, long by,
+                                 int thread, int quotient, int is_unsigned, int cyclic) {
+  long last, k = done;
+  if (!deals) {
+    long count = cyclic && k < rounds ? 1 : rounds - k;
+    *own = (urt_own_t){k, count, 1, k + count};
+  } else if ((is_unsigned || (quotient && !cyclic)) &&
+             (start < 0 || by <= 0 || __builtin_mul_overflow(rounds - 1, step, &last) ||
+              __builtin_add_overflow(start, last, &last) || last < 0)) {
+    for (; k < rounds; k++) {
+      unsigned long n = (unsigned long)start + (unsigned long)k * (unsigned long)step;
+      if (is_unsigned ? urt_mine_unsigned(1, n, (unsigned long)by) : urt_mine(1, (long)n, by)) break;
     }
+    *own = (urt_own_t){k, k < rounds, 1, k + 1};
+  } else {
+    *own = cyclic ? urt_own_cycle(k, rounds, start, step, thread) : urt_own_blocks(k, rounds, start, step, by, thread);
   }
-  own->count = 0;
 }
 #ifdef URT_ALL_NEAR
 

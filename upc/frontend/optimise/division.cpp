@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "optimise/division.h"
 #include "optimise/accesses.h"
+#include "optimise/moving.h"
 #include "optimise/strip_loop.h"
 #include "optimise/strips.h"
 #include "tokens/clang_versions.h"
 
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Local.h"
-#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
 
@@ -63,7 +62,7 @@ private:
   std::vector<BasicBlock *> path; // of an iteration of another thread
   const SCEVAddRecExpr *number = nullptr;
   // Added to the number: the phase of the pointer. The thread of block 0. How many numbers a block has.
-  Value *phases = nullptr, *thread = nullptr, *by = nullptr;
+  Value *phases, *thread, *by;
   std::vector<Stepping> stepping;
   std::vector<Carried> carried;
   std::vector<Leaving> leaving;
@@ -74,10 +73,6 @@ private:
   bool findNumber();
   bool findPhis();
   bool findLeaving();
-  bool isKnownBefore(const SCEV *value) {
-    return evolution.isLoopInvariant(value, &loop) && expander.isSafeToExpandAt(value, before->getTerminator());
-  }
-  const SCEVAddRecExpr *evenly(Value *value);
   Value *passing(Value *value) const;
   BasicBlock *exit() const {
     const Instruction *end = latch->getTerminator();
@@ -94,21 +89,21 @@ private:
 
 } // namespace
 
-static bool doesNothing(const BasicBlock &block, const Instruction *besides) {
-  return llvm::all_of(block, [&](const Instruction &i) {
+static bool doesNothing(const BasicBlock *block) {
+  return llvm::all_of(*block, [](const Instruction &i) {
     const auto *intrinsic = dyn_cast<IntrinsicInst>(&i);
-    return &i == besides || (intrinsic && intrinsic->isAssumeLikeIntrinsic()) || !i.mayHaveSideEffects();
+    return (intrinsic && intrinsic->isAssumeLikeIntrinsic()) || !i.mayHaveSideEffects();
   });
 }
 
 bool Division::findPath() {
   path = {header};
   for (BasicBlock *at = test->getSuccessor(1); at != latch; at = at->getUniqueSuccessor()) {
-    if (!at || !loop.contains(at) || at == header) return false;
+    if (!loop.contains(at)) return false;
     path.push_back(at);
   }
   path.push_back(latch);
-  return llvm::all_of(path, [&](BasicBlock *block) { return doesNothing(*block, mine()); });
+  return llvm::all_of(path, doesNothing);
 }
 
 // What a value of the end of an iteration is in one of another thread.
@@ -119,36 +114,27 @@ Value *Division::passing(Value *value) const {
   return value;
 }
 
-const SCEVAddRecExpr *Division::evenly(Value *value) {
-  if (!evolution.isSCEVable(value->getType())) return nullptr;
-  const auto *sum = dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(value));
-  bool even = sum && sum->getLoop() == &loop && sum->isAffine() && isKnownBefore(sum->getStart()) &&
-              isKnownBefore(sum->getStepRecurrence(evolution));
-  return even ? sum : nullptr;
-}
-
 bool Division::findNumber() {
   IRBuilder<> b(before->getTerminator());
-  Value *moves = mine()->getArgOperand(1);
-  by = nullptr, phases = thread = b.getInt64(0);
+  Value *moves = mine()->getArgOperand(1), *where = b.getInt64(0);
   if (!callOf(mine(), "urt_mine_at")) {
     by = mine()->getArgOperand(2);
   } else if (CallInst *add = additionOf(moves)) {
-    Value *where = add->getArgOperand(1);
     moves = add->getArgOperand(2), by = add->getArgOperand(4);
-    if (!loop.isLoopInvariant(where)) return false;
-    if (callOf(add, "urt_add_in_blocks")) {
-      phases = b.CreateLShr(where, 32);
-      thread = b.CreateAnd(where, UINT32_MAX);
-    }
+    if (callOf(add, "urt_add_in_blocks")) where = add->getArgOperand(1);
+  } else {
+    return false;
   }
-  number = by && loop.isLoopInvariant(by) && loop.isLoopInvariant(mine()->getArgOperand(0)) ? evenly(moves) : nullptr;
+  auto stays = [&](Value *value) { return loop.isLoopInvariant(value); };
+  if (!llvm::all_of(ArrayRef{by, where, mine()->getArgOperand(0)}, stays)) return false;
+  number = evenly(moves, loop, evolution, expander);
+  phases = b.CreateLShr(where, 32), thread = b.CreateAnd(where, UINT32_MAX);
   return number;
 }
 
 bool Division::findPhis() {
   for (PHINode &phi : header->phis()) {
-    if (const SCEVAddRecExpr *sum = evenly(&phi)) {
+    if (const SCEVAddRecExpr *sum = evenly(&phi, loop, evolution, expander)) {
       const SCEV *step = sum->getStepRecurrence(evolution);
       Value *value = expander.expandCodeFor(step, step->getType(), before->getTerminator());
       stepping.push_back({&phi, value, !sum->hasNoSignedWrap()});
@@ -169,7 +155,7 @@ bool Division::findLeaving() {
                                                               : nullptr;
     if (loop.isLoopInvariant(value)) leaving.push_back({&phi, value, nullptr});
     else if (same != carried.end()) leaving.push_back({&phi, nullptr, same->phi});
-    else if (last && isKnownBefore(last))
+    else if (last && isKnownBefore(last, loop, expander))
       leaving.push_back({&phi, expander.expandCodeFor(last, value->getType(), before->getTerminator()), nullptr});
     else return false;
   }
@@ -186,17 +172,10 @@ const char *Division::whyNot() {
 
 void Division::callOwn(IRBuilder<> &b, AllocaInst *own, Value *done, Value *start, Value *step) {
   Value *deals = mine()->getArgOperand(0), *first = b.CreateTrunc(thread, b.getInt32Ty());
-  if (callOf(mine(), "urt_mine_unsigned")) {
-    b.CreateCall(module.getFunction("urt_own_unsigned"), {own, done, rounds, deals, start, step, by});
-    return;
-  }
-  if (isCyclic()) {
-    b.CreateCall(module.getFunction("urt_own_cycle"), {own, done, rounds, deals, start, step, first});
-    return;
-  }
-  Value *quotient = b.getInt32(callOf(mine(), "urt_mine") != nullptr);
+  Value *isUnsigned = b.getInt32(callOf(mine(), "urt_mine_unsigned") != nullptr);
+  Value *quotient = b.getInt32(!callOf(mine(), "urt_mine_at")), *cyclic = b.getInt32(isCyclic());
   Function *function = module.getFunction("urt_own_rounds");
-  b.CreateCall(function, {own, done, rounds, deals, start, step, by, first, quotient});
+  b.CreateCall(function, {own, done, rounds, deals, start, step, by, first, quotient, isUnsigned, cyclic});
 }
 
 // How many iterations apart a thread's own ones are, if blocks have one and numbers move by one: LLVM is to see that it
@@ -299,19 +278,16 @@ void Division::divide() {
 
 // Where the body too uses i + 1, LLVM may have computed it once for iterations of the thread and once for others. It is
 // computed in front of the test then, so that i is seen to step.
-static void joinSteps(Loop &loop) {
+static void joinSteps(Loop &loop, const DominatorTree &tree) {
   BranchInst *test = loop.getLoopLatch() ? testOf(loop) : nullptr;
   if (!test) return;
   for (PHINode &phi : llvm::make_early_inc_range(loop.getLoopLatch()->phis())) {
     auto *step = dyn_cast<BinaryOperator>(phi.getIncomingValue(0));
     auto same = [&](const Use &value) {
-      const auto *other = dyn_cast<Instruction>(value.get());
-      return other && step->isSameOperationAs(other) && llvm::equal(step->operands(), other->operands());
+      const auto *other = dyn_cast<Instruction>(value);
+      return other && step->isIdenticalToWhenDefined(other);
     };
-    auto isEarly = [&](const Use &value) {
-      auto *i = dyn_cast<Instruction>(value.get());
-      return !i || !loop.contains(i) || (isa<PHINode>(i) && i->getParent() == loop.getHeader());
-    };
+    auto isEarly = [&](const Use &value) { return tree.dominates(value.get(), test); };
     if (!step || !llvm::all_of(phi.incoming_values(), same) || !llvm::all_of(step->operands(), isEarly)) continue;
     Instruction *early = step->clone();
     early->insertInto(test->getParent(), test->getIterator());
@@ -325,7 +301,7 @@ static void joinSteps(Loop &loop) {
 static bool divideOnce(Function &f, FunctionAnalysisManager &analyses, LoopOptions options, const Remarks &remarks) {
   simplifyLoops(f, analyses);
   auto &loops = analyses.getResult<LoopAnalysis>(f);
-  for (Loop *loop : loops.getLoopsInPreorder()) joinSteps(*loop);
+  for (Loop *loop : loops.getLoopsInPreorder()) joinSteps(*loop, analyses.getResult<DominatorTreeAnalysis>(f));
   auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(f);
   bool changed = false;
   for (Loop *nest : loops)

@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "optimise/moving.h"
 
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
-
 using namespace llvm;
+
+bool isKnownBefore(const SCEV *value, const Loop &loop, const SCEVExpander &expander) {
+  return expander.isSafeToExpandAt(value, loop.getLoopPreheader()->getTerminator());
+}
+
+const SCEVAddRecExpr *evenly(Value *value, const Loop &loop, ScalarEvolution &evolution, const SCEVExpander &expander) {
+  if (!evolution.isSCEVable(value->getType())) return nullptr;
+  const auto *sum = dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(value));
+  bool even = sum && sum->getLoop() == &loop && sum->isAffine() && isKnownBefore(sum->getStart(), loop, expander) &&
+              isKnownBefore(sum->getStepRecurrence(evolution), loop, expander);
+  return even ? sum : nullptr;
+}
 
 static const SCEV *extended(const SCEV *s) {
   while (isa<SCEVSignExtendExpr, SCEVZeroExtendExpr>(s)) s = cast<SCEVCastExpr>(s)->getOperand();
@@ -29,8 +39,8 @@ namespace {
 
 class Finder {
 public:
-  Finder(const Loop &loop, const LoopInfo &loops, ScalarEvolution &evolution, int threads)
-      : loop(loop), loops(loops), evolution(evolution), threads(threads) {}
+  Finder(const Loop &loop, const LoopInfo &loops, ScalarEvolution &evolution, const SCEVExpander &expander, int threads)
+      : loop(loop), loops(loops), evolution(evolution), expander(expander), threads(threads) {}
   void find(StringRef place);
   std::vector<Moving> moving;
 
@@ -38,12 +48,12 @@ private:
   const Loop &loop;
   const LoopInfo &loops;
   ScalarEvolution &evolution;
+  const SCEVExpander &expander;
   const int threads;
   void add(Moving m);
   void addIndexed(const ElementAddress &a);
   void addWalking(CallInst &place);
   void addLinear(CallInst &place);
-  const SCEVAddRecExpr *evenly(Value *value);
   std::optional<long> rowsOf(const SCEV *step, long block);
 };
 
@@ -74,14 +84,9 @@ void Finder::add(Moving m) {
   moving.push_back(m);
 }
 
-const SCEVAddRecExpr *Finder::evenly(Value *value) {
-  const auto *index = dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(value));
-  return index && index->getLoop() == &loop && index->isAffine() ? index : nullptr;
-}
-
 // A[i], where the loop leaves A as it is.
 void Finder::addIndexed(const ElementAddress &a) {
-  const SCEVAddRecExpr *index = a.of(loop) ? evenly(a.index()) : nullptr;
+  const SCEVAddRecExpr *index = a.of(loop) ? evenly(a.index(), loop, evolution, expander) : nullptr;
   if (index) add({a, a.offset(), a.where(), index->getStart(), index->getStepRecurrence(evolution)});
 }
 
@@ -109,7 +114,7 @@ void Finder::addWalking(CallInst &place) {
   const SCEV *step = evolution.getSCEV(add->getArgOperand(2));
   WalkingWord moved[] = {walkingWord(add->getArgOperand(0), 0, loop), walkingWord(add->getArgOperand(1), 1, loop)};
   if (moved[0].add != add || moved[1].add != add || !isa<ConstantInt>(add->getArgOperand(3)) ||
-      !isa<ConstantInt>(add->getArgOperand(4)) || !evolution.isLoopInvariant(step, &loop))
+      !isa<ConstantInt>(add->getArgOperand(4)) || !isKnownBefore(step, loop, expander))
     return;
   BasicBlock *before = loop.getLoopPreheader();
   IRBuilder<> b(before->getTerminator());
@@ -124,7 +129,7 @@ void Finder::addWalking(CallInst &place) {
 
 // g[i] with an indefinite block. (Where all are near, LLVM sees that its address moves.)
 void Finder::addLinear(CallInst &place) {
-  const SCEVAddRecExpr *bytes = evenly(place.getArgOperand(0));
+  const SCEVAddRecExpr *bytes = evenly(place.getArgOperand(0), loop, evolution, expander);
   if (!bytes || !loop.isLoopInvariant(place.getArgOperand(1))) return;
   ElementAddress address;
   address.place = &place;
@@ -146,12 +151,8 @@ void Finder::find(StringRef name) {
 }
 
 std::vector<Moving> movingAddresses(const Loop &loop, const LoopInfo &loops, ScalarEvolution &evolution,
-                                    SCEVExpander &expander, StringRef place, int threads) {
-  Finder finder(loop, loops, evolution, threads);
+                                    const SCEVExpander &expander, StringRef place, int threads) {
+  Finder finder(loop, loops, evolution, expander, threads);
   finder.find(place);
-  Instruction *at = loop.getLoopPreheader()->getTerminator();
-  llvm::erase_if(finder.moving, [&](const Moving &m) {
-    return !expander.isSafeToExpandAt(m.start, at) || !expander.isSafeToExpandAt(m.step, at);
-  });
   return std::move(finder.moving);
 }

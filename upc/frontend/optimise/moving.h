@@ -9,7 +9,14 @@
 #include "optimise/accesses.h"
 
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+// Can the value be computed before the loop?
+bool isKnownBefore(const llvm::SCEV *value, const llvm::Loop &loop, const llvm::SCEVExpander &expander);
+// A value that is start + k * step in round k, both known before the loop; null for others.
+const llvm::SCEVAddRecExpr *evenly(llvm::Value *value, const llvm::Loop &loop, llvm::ScalarEvolution &evolution,
+                                   const llvm::SCEVExpander &expander);
 
 // The address of element start + k * step from p on, in round k.
 struct Moving {
@@ -28,10 +35,10 @@ struct Moving {
   long blockSize() const { return llvm::cast<llvm::ConstantInt>(block())->getSExtValue(); }
 };
 
-// Those of a loop, but not of loops in it, by urt_near or by urt_shared (`place`), that can be computed before the
-// loop. `threads`: THREADS; 0 if it is not known.
+// Those of a loop, but not of loops in it, by urt_near or by urt_shared (`place`). `threads`: THREADS; 0 if it is not
+// known.
 std::vector<Moving> movingAddresses(const llvm::Loop &loop, const llvm::LoopInfo &loops,
-                                    llvm::ScalarEvolution &evolution, llvm::SCEVExpander &expander,
-                                    llvm::StringRef place, int threads);
+                                    llvm::ScalarEvolution &evolution,
+                                    const llvm::SCEVExpander &expander, llvm::StringRef place, int threads);
 
 #endif
