@@ -66,9 +66,8 @@ private:
   Function *helper(StringRef name) { return module.getFunction(name); }
   void markUpdates(Loop &loop);
   bool change(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done);
-  bool changeNest(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done);
-  bool changeInner(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done);
-  std::vector<Site> sitesOf(Loop &loop, const Predictions &predictions);
+  bool changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> &done);
+  std::vector<Site> sitesOf(Loop &loop, bool inner, const Predictions &predictions);
   std::vector<Moving> movingIn(const Loop &loop, SCEVExpander &expander) {
     return movingAddresses(loop, loops, evolution, expander, "urt_shared", options.threads);
   }
@@ -76,7 +75,6 @@ private:
   void findPieces(const Loop &loop, std::vector<Site> &sites, const std::vector<Moving> &moving);
   bool movesEvenly(const LoadInst &load);
   bool writesWhatItReads(const Loop &loop, const std::vector<Site> &sites);
-  void startMoving(std::vector<Moving> &moving, SCEVExpander &expander, Instruction *before);
   Value *placeMoving(std::vector<Moving> &moving, PHINode *done, AllocaInst *left, IRBuilder<> &b);
   struct Asked;
   void runAsked(Asked &asked, BasicBlock *from);
@@ -144,18 +142,20 @@ bool FarLoops::change(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
       (loop.isInnermost() || !ordersAccesses(loop))) {
     bool inside = false; // a loop around reads ahead for it
     eachAccess(loop, [&](Instruction &i) { inside |= markOf(i, "upc.site").has_value(); });
-    if (inside ? changeInner(loop, done) : changeNest(loop, done)) return true;
+    done.insert(loop.getHeader());
+    if (changeLoop(loop, inside, done)) return true;
   }
   return llvm::any_of(std::vector<Loop *>(loop.begin(), loop.end()), [&](Loop *inner) { return change(*inner, done); });
 }
 
 // ---- Reads ahead
 
-std::vector<Site> FarLoops::sitesOf(Loop &loop, const Predictions &predictions) {
+std::vector<Site> FarLoops::sitesOf(Loop &loop, bool inner, const Predictions &predictions) {
   std::vector<Site> sites;
   if (!options.ahead || ordersAccesses(loop) || !predictions.possible()) return sites;
   for (LoadInst *load : predictions.reads())
-    if (sites.size() < MostSites) sites.push_back({load, unsigned(sites.size())});
+    if (auto number = inner ? markOf(*load, "upc.site") : unsigned(sites.size()); number && *number < MostSites)
+      sites.push_back({load, *number});
   return sites;
 }
 
@@ -237,13 +237,6 @@ bool FarLoops::movesEvenly(const LoadInst &load) {
          });
 }
 
-void FarLoops::startMoving(std::vector<Moving> &moving, SCEVExpander &expander, Instruction *before) {
-  for (Moving &m : moving) {
-    m.first = expandFrozen(expander, m.start, before);
-    if (m.kind == Moving::Linear) m.stride = expandFrozen(expander, m.step, before);
-  }
-}
-
 // The places of moving elements in this strip, and whether all of them are near.
 Value *FarLoops::placeMoving(std::vector<Moving> &moving, PHINode *done, AllocaInst *left, IRBuilder<> &b) {
   Value *allNear = b.getTrue();
@@ -304,9 +297,9 @@ struct FarLoops::Asked {
   const std::vector<Site> &sites;
   const unsigned level;
   const bool tracked;
-  std::vector<Moving> moving;    // go by pointers in `copies` where all of them are near
-  ValueToValueMapTy &copies;
-  AllocaInst *count, *left;      // for placeMoving; rounds that were asked for and have not run
+  std::vector<Moving> moving; // go by pointers in a copy of the loop where all of them are near
+  AllocaInst *count, *left;   // for placeMoving; rounds that were asked for and have not run
+  ValueToValueMapTy copies{};
 };
 
 // A strip's general part, from block `from` on.
@@ -378,103 +371,73 @@ static AllocaInst *nothingAsked(Function &f, Instruction *before) {
   return left;
 }
 
-bool FarLoops::changeNest(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
+// `inner`: a loop around reads ahead for it. It asks by itself if there is nothing left of what was asked for.
+bool FarLoops::changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> &done) {
   if (!isStripMinable(loop)) return false;
   SCEVExpander expander(evolution, SCEV_LAYOUT(module) "upc");
   Predictions predictions(loop, loops, tree, post, aliases);
-  std::vector<Site> sites = sitesOf(loop, predictions);
-  std::vector<Moving> moving;
+  std::vector<Site> sites = sitesOf(loop, inner, predictions);
+  std::vector<Moving> moving, asked; // by pointers where all is near; where something is asked for
   if (loop.isInnermost() && options.pointers) moving = movingIn(loop, expander);
   bool gathers = llvm::any_of(sites, [&](const Site &site) { return !movesEvenly(*site.load); });
-  if (!loop.isInnermost() && !gathers) return false;
-  if (moving.empty() && sites.empty()) return false;
+  if (inner ? sites.empty() : loop.isInnermost() ? moving.empty() && sites.empty() : !gathers) return false;
 
-  done.insert(loop.getHeader());
   bool tracked = writesWhatItReads(loop, sites);
   Value *rounds = roundsOf(loop, evolution, expander);
-  if (loop.isInnermost() && !tracked) markByRound(loop, sites, predictions);
   Instruction *before = loop.getLoopPreheader()->getTerminator();
-  startMoving(moving, expander, before);
-  if (rounds) findPieces(loop, sites, moving);
-  for (const Site &site : sites) {
-    mark(*site.load, "upc.site", site.number);
-    if (gathers && movesEvenly(*site.load)) mark(*site.load, "upc.where-far");
-    remarks.passed(site.load->getDebugLoc(), std::string("elements that are far are read ahead") +
-                                                 (site.pieces ? " in whole pieces" : "") +
-                                                 ", for up to 1024 rounds together");
+  for (Moving &m : moving) {
+    m.first = expandFrozen(expander, m.start, before);
+    if (m.kind == Moving::Linear) m.stride = expandFrozen(expander, m.step, before);
   }
+  if (!inner) {
+    if (loop.isInnermost() && !tracked) markByRound(loop, sites, predictions);
+    if (rounds) findPieces(loop, sites, moving);
+    for (const Site &site : sites) {
+      mark(*site.load, "upc.site", site.number);
+      if (gathers && movesEvenly(*site.load)) mark(*site.load, "upc.where-far");
+      remarks.passed(site.load->getDebugLoc(), std::string("elements that are far are read ahead") +
+                                                   (site.pieces ? " in whole pieces" : "") +
+                                                   ", for up to 1024 rounds together");
+    }
+  }
+  for (const Moving &m : moving)
+    if (inner || (gathers && !isReadInPieces(*m.address.place))) asked.push_back(m);
   AllocaInst *count = localVariable(function, Type::getInt64Ty(module.getContext()), "upc.count");
   AllocaInst *left = nothingAsked(function, before);
   StripLoop strips(loop, rounds);
   done.insert(strips.strip);
-  ValueToValueMapTy copies, pointers;
-  strips.copy(copies);
-  done.insert(cast<BasicBlock>((Value *)copies.lookup(loop.getHeader())));
-  std::vector<Moving> placed = moving;
-  if (gathers) llvm::erase_if(moving, [](const Moving &m) { return isReadInPieces(*m.address.place); });
-  else moving.clear();
-  if (!moving.empty()) {
-    strips.copy(pointers);
-    done.insert(cast<BasicBlock>((Value *)pointers.lookup(loop.getHeader())));
-  }
+  auto copy = [&](ValueToValueMapTy &copies) {
+    strips.copy(copies);
+    done.insert(cast<BasicBlock>((Value *)copies.lookup(loop.getHeader())));
+  };
+  Asked general = {loop, strips, predictions, sites, inner ? loop.getLoopDepth() : 0, tracked, asked, count, left};
+  if (!asked.empty()) copy(general.copies);
+  BasicBlock *from = strips.strip;
+  if (!inner) { // where all is near
+    ValueToValueMapTy copies;
+    copy(copies);
+    IRBuilder<> b(strips.strip);
+    b.SetCurrentDebugLocation(loop.getStartLoc());
+    b.CreateStore(strips.rounds ? b.CreateSub(strips.rounds, strips.done) : b.getInt64(INT64_MAX), count);
+    Value *allNear = placeMoving(moving, strips.done, count, b);
+    if (gathers) {
+      Value *far = b.CreateCall(module.getOrInsertFunction("urt_any_far", b.getInt32Ty()));
+      allNear = b.CreateAnd(allNear, b.CreateICmpEQ(far, b.getInt32(0)));
+    }
+    BasicBlock *near = blockBefore(loop, "upc.near");
+    from = blockBefore(loop, "upc.general");
+    b.CreateCondBr(allNear, near, from);
 
-  IRBuilder<> b(strips.strip);
-  b.SetCurrentDebugLocation(loop.getStartLoc());
-  b.CreateStore(strips.rounds ? b.CreateSub(strips.rounds, strips.done) : b.getInt64(INT64_MAX), count);
-  Value *allNear = placeMoving(placed, strips.done, count, b);
-  if (gathers) {
-    Value *far = b.CreateCall(module.getOrInsertFunction("urt_any_far", b.getInt32Ty()));
-    allNear = b.CreateAnd(allNear, b.CreateICmpEQ(far, b.getInt32(0)));
+    b.SetInsertPoint(near);
+    b.CreateStore(b.getInt64(0), left);
+    strips.enter(near, b.CreateLoad(b.getInt64Ty(), count), &copies);
+    useMoving(moving, copies, strips.round());
+    if (gathers) useNear(loop, copies);
+    if (!moving.empty())
+      remarks.passed(moving[0].address.place->getDebugLoc(), movingRemark(moving.size()) + " where they are near");
   }
-  BasicBlock *near = blockBefore(loop, "upc.near"), *general = blockBefore(loop, "upc.general");
-  b.CreateCondBr(allNear, near, general);
-
-  b.SetInsertPoint(near);
-  b.CreateStore(b.getInt64(0), left);
-  strips.enter(near, b.CreateLoad(b.getInt64Ty(), count), &copies);
-  useMoving(placed, copies, strips.round());
-  if (gathers) useNear(loop, copies);
-
-  if (sites.empty()) {
-    strips.enter(general, IRBuilder<>(general).CreateLoad(b.getInt64Ty(), count));
-  } else {
-    Asked reads = {loop, strips, predictions, sites, 0, tracked, moving, pointers, count, left};
-    runAsked(reads, general);
-  }
-  strips.finish();
-  if (!placed.empty())
-    remarks.passed(placed[0].address.place->getDebugLoc(), movingRemark(placed.size()) + " where they are near");
-  return true;
-}
-
-// A loop in one that reads ahead: it asks by itself if there is nothing left of what was asked for.
-bool FarLoops::changeInner(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
-  done.insert(loop.getHeader());
-  if (!isStripMinable(loop)) return false;
-  Predictions predictions(loop, loops, tree, post, aliases);
-  if (!predictions.possible()) return false;
-  std::vector<Site> sites;
-  for (LoadInst *load : predictions.reads())
-    if (auto number = markOf(*load, "upc.site")) sites.push_back({load, *number});
-  if (sites.empty()) return false;
-  SCEVExpander expander(evolution, SCEV_LAYOUT(module) "upc");
-  std::vector<Moving> moving;
-  if (loop.isInnermost() && options.pointers) moving = movingIn(loop, expander);
-  bool tracked = writesWhatItReads(loop, sites);
-  Instruction *before = loop.getLoopPreheader()->getTerminator();
-  startMoving(moving, expander, before);
-  AllocaInst *count = localVariable(function, Type::getInt64Ty(module.getContext()), "upc.count");
-  AllocaInst *left = nothingAsked(function, before);
-  unsigned level = loop.getLoopDepth();
-  StripLoop strips(loop, roundsOf(loop, evolution, expander));
-  done.insert(strips.strip);
-  ValueToValueMapTy pointers;
-  if (!moving.empty()) {
-    strips.copy(pointers);
-    done.insert(cast<BasicBlock>((Value *)pointers.lookup(loop.getHeader())));
-  }
-  Asked asked = {loop, strips, predictions, sites, level, tracked, moving, pointers, count, left};
-  runAsked(asked, strips.strip);
+  if (sites.empty()) strips.enter(from, IRBuilder<>(from).CreateLoad(count->getAllocatedType(), count));
+  else runAsked(general, from);
   strips.finish();
   return true;
 }
