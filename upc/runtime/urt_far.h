@@ -49,15 +49,13 @@ void urt_get_asked(void);
 /* All updates of this thread have been made. What was asked for is dropped. */
 void urt_loop_ends(void);
 
-/* As urt_get_far, for an object that no update of the loop changes: it need not wait for them. */
-void urt_get_apart(void *dst, urt_ptr_t src, urt_size_t bytes);
-
 /* What an update does, and to what type: the operation, times URT_KINDS, plus the kind. The passes know the numbers. */
 enum { URT_SET, URT_ADD, URT_SUB, URT_MULT, URT_AND, URT_OR, URT_XOR };
 enum { URT_INT8, URT_INT16, URT_INT32, URT_INT64, URT_FLOAT, URT_DOUBLE, URT_KINDS = 8 };
 void urt_update_far(urt_ptr_t p, unsigned int action, unsigned long bits);
 
-/* Where an object can be read that was not asked for: in its place, or in `buffer`. */
+/* Where an object can be read that was not asked for: in its place, or in `buffer`. `apart`: no update of the loop
+ * changes it, so that the read need not wait for them. */
 URT_SELDOM void *urt_read_unasked(urt_ptr_t p, void *buffer, unsigned int bytes, int apart);
 
 #if defined URT_OPTIMISED && !defined URT_ALL_NEAR

@@ -39,16 +39,16 @@ static CallInst *pairOf(Value *word, unsigned which) {
 }
 
 // The same for an offset to which bytes are added.
-static CallInst *pairOfOffset(Value *offset, SmallVectorImpl<Value *> &inside) {
-  while (true) {
-    if (CallInst *add = pairOf(offset, 0)) return add;
-    auto *sum = dyn_cast<BinaryOperator>(offset);
-    if (!sum || sum->getOpcode() != Instruction::Add) return nullptr;
-    Value *left = sum->getOperand(0), *right = sum->getOperand(1);
-    if (pairOf(right, 0) || (!pairOf(left, 0) && isa<BinaryOperator>(right) && !isa<BinaryOperator>(left)))
-      std::swap(left, right);
-    inside.push_back(right), offset = left;
-  }
+static CallInst *pairOfOffset(Value *offset, SmallVectorImpl<Value *> &inside, int depth = 8) {
+  if (CallInst *add = pairOf(offset, 0)) return add;
+  auto *sum = dyn_cast<BinaryOperator>(offset);
+  if (!sum || sum->getOpcode() != Instruction::Add || depth == 0) return nullptr;
+  for (unsigned part : {0, 1})
+    if (CallInst *add = pairOfOffset(sum->getOperand(part), inside, depth - 1)) {
+      inside.push_back(sum->getOperand(1 - part));
+      return add;
+    }
+  return nullptr;
 }
 
 // A member has phase 0.
@@ -92,7 +92,7 @@ static void repoint(Value *from, Value *to) {
 }
 
 void usePlace(CallInst &call, Value *place) {
-  if (place->getType() == call.getType()) call.replaceAllUsesWith(place);
+  if (place->getType() == call.getType()) call.replaceAllUsesWith(place); // loops over the instructions go on
   else repoint(&call, place);
   call.eraseFromParent();
 }

@@ -225,10 +225,7 @@ void Division::divide() {
   b.CreateCondBr(b.CreateIsNull(count), out, enter);
 
   b.SetInsertPoint(enter);
-  auto times = [&](Value *step, Value *n) {
-    Value *by = b.CreateSExtOrTrunc(n, step->getType());
-    return isa<ConstantInt>(step) && cast<ConstantInt>(step)->isOne() ? by : b.CreateMul(step, by);
-  };
+  auto times = [&](Value *step, Value *n) { return b.CreateMul(step, b.CreateSExtOrTrunc(n, step->getType())); };
   std::vector<Value *> starts;
   for (Stepping &s : stepping)
     starts.push_back(moved(b, s.phi->getIncomingValueForBlock(before), times(s.step, first)));
@@ -268,12 +265,10 @@ void Division::divide() {
     c.outer->addIncoming(value, next);
   }
 
-  CallInst *asked = mine();
   BasicBlock *theirs = test->getSuccessor(1), *ours = test->getSuccessor(0);
   theirs->removePredecessor(header);
   IRBuilder<>(test).CreateBr(ours);
   test->eraseFromParent();
-  if (asked->use_empty()) asked->eraseFromParent();
 }
 
 // Where the body too uses i + 1, LLVM may have computed it once for iterations of the thread and once for others. It is

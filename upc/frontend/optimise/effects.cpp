@@ -10,18 +10,10 @@ using namespace llvm;
 
 // ---- Order
 
-// The runtime keeps the order of these with what a loop makes together.
-static bool isFarCopy(const CallBase &call) { return callOf(&call, "urt_get_far") || callOf(&call, "urt_put_far"); }
-
-static bool isHarmless(const CallBase &call) {
-  if (isa<IntrinsicInst>(call) && cast<IntrinsicInst>(call).isAssumeLikeIntrinsic()) return true;
-  if (const auto *copy = dyn_cast<MemIntrinsic>(&call)) return !copy->isVolatile() && !isSharedCopy(*copy);
-  return call.doesNotAccessMemory() || call.onlyReadsMemory() || call.onlyAccessesArgMemory() || isFarCopy(call);
-}
-
 bool ordersAccesses(const Instruction &i) {
-  if (const auto *call = dyn_cast<CallBase>(&i)) return !isHarmless(*call) || !isa<CallInst>(call);
-  return i.isAtomic() || i.isVolatile() || isa<FenceInst>(i);
+  if (i.isAtomic() || i.isVolatile() || isSharedCopy(i)) return true;
+  const auto *call = dyn_cast<CallBase>(&i);
+  return call && !call->onlyReadsMemory() && !call->onlyAccessesInaccessibleMemOrArgMem();
 }
 
 const Instruction *ordersAccesses(const Loop &loop) {
@@ -61,11 +53,6 @@ bool mayMeet(const Instruction &a, const Instruction &b, AAResults &aliases) {
 bool mayChange(const Loop &loop, const LoadInst &load, AAResults &aliases) {
   auto changes = [&](const Instruction &i) {
     if (isa<StoreInst>(i)) return mayMeet(i, load, aliases);
-    const auto *intrinsic = dyn_cast<IntrinsicInst>(&i);
-    if (!i.mayWriteToMemory() || (intrinsic && intrinsic->isAssumeLikeIntrinsic())) return false;
-    if (callOf(&i, "urt_put_far") && !sharedPointer(load)) return false; // no private address leads to far memory
-    if (CallInst *get = callOf(&i, "urt_get_far")) // changes a buffer
-      return getUnderlyingObject(get->getArgOperand(0)) == getUnderlyingObject(load.getPointerOperand());
     return isModSet(aliases.getModRefInfo(&i, anyPart(load)));
   };
   return llvm::any_of(loop.blocks(), [&](const BasicBlock *block) { return llvm::any_of(*block, changes); });
@@ -97,7 +84,7 @@ static std::optional<unsigned> operationOf(const BinaryOperator &i) {
 // The load of the same object in the same block, of which only `user` needs the value, with no write in between.
 static LoadInst *oldValue(Value *value, const StoreInst &store) {
   auto *load = dyn_cast<LoadInst>(value);
-  if (!load || !load->isSimple() || !load->hasOneUse() || load->getPointerOperand() != store.getPointerOperand() ||
+  if (!load || !load->hasOneUse() || load->getPointerOperand() != store.getPointerOperand() ||
       load->getParent() != store.getParent())
     return nullptr;
   for (const Instruction *i = load; i != &store; i = i->getNextNode())
@@ -108,7 +95,7 @@ static LoadInst *oldValue(Value *value, const StoreInst &store) {
 Update updateOf(StoreInst &store) {
   Value *value = store.getValueOperand();
   auto kind = kindOf(value->getType());
-  if (!store.isSimple() || !sharedPointer(store) || !kind) return {};
+  if (!kind) return {};
   auto *sum = dyn_cast<BinaryOperator>(value);
   auto operation = sum && sum->hasOneUse() ? operationOf(*sum) : std::nullopt;
   if (sum && sum->hasOneUse() && sum->getOpcode() == Instruction::Shl) // a product, as LLVM writes it

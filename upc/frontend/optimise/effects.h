@@ -26,7 +26,7 @@ struct Update {
   llvm::Value *value = nullptr;   // null: no such update
   unsigned action;                // as urt_update_far takes it (urt_far.h)
 };
-Update updateOf(llvm::StoreInst &store);
+Update updateOf(llvm::StoreInst &store); // of a simple store to shared memory
 // Is it the read of an update?
 bool isOfUpdate(llvm::LoadInst &load);
 

@@ -170,8 +170,7 @@ static void updateFar(const Update &update, const SharedWords &words, IRBuilder<
   Module &m = *b.GetInsertBlock()->getModule();
   Value *value = update.value;
   if (value->getType()->isPointerTy()) value = b.CreatePtrToInt(value, word);
-  if (value->getType()->isFloatingPointTy())
-    value = b.CreateBitCast(value, b.getIntNTy(value->getType()->getPrimitiveSizeInBits()));
+  value = b.CreateBitCast(value, b.getIntNTy(value->getType()->getPrimitiveSizeInBits()));
   b.CreateCall(m.getOrInsertFunction("urt_update_far", none, word, word, b.getInt32Ty(), word),
                {words.offset, words.where, b.getInt32(update.action), b.CreateZExt(value, word)});
 }

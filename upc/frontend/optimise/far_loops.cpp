@@ -169,7 +169,6 @@ bool FarLoops::writesWhatItReads(const Loop &loop, const std::vector<Site> &site
   bool writes = false;
   for (BasicBlock *block : outermost->blocks())
     for (Instruction &i : *block) {
-      writes |= callOf(&i, "urt_put_far") != nullptr;
       if (isa<StoreInst>(i) && sharedPointer(i))
         writes |= llvm::any_of(sites, [&](const Site &site) { return mayMeet(i, *site.load, aliases); });
     }
@@ -178,8 +177,10 @@ bool FarLoops::writesWhatItReads(const Loop &loop, const std::vector<Site> &site
 
 Value *FarLoops::stripBegins(const std::vector<Site> &sites, unsigned level, bool tracked, IRBuilder<> &b) {
   Type *number = b.getInt32Ty();
+  unsigned set = 0;
+  for (const Site &site : sites) set |= 1u << site.number;
   return b.CreateCall(module.getOrInsertFunction("urt_strip_begins", number, number, number, number),
-                      {b.getInt32(setOf(sites)), b.getInt32(level), b.getInt32(tracked)});
+                      {b.getInt32(set), b.getInt32(level), b.getInt32(tracked)});
 }
 
 // `most` rounds, or those that are left.

@@ -101,8 +101,6 @@ void Round::leaveOut() {
     for (PHINode &phi : block->phis()) {
       for (unsigned n = phi.getNumIncomingValues(); n-- > 0;)
         if (!from.contains(phi.getIncomingBlock(n))) phi.removeIncomingValue(n, /*DeletePHIIfEmpty=*/false);
-      for (BasicBlock *pred : predecessors(block))
-        if (phi.getBasicBlockIndex(pred) < 0) phi.addIncoming(PoisonValue::get(phi.getType()), pred);
     }
   }
 }
@@ -212,10 +210,4 @@ BasicBlock *inspect(const Loop &loop, const StripLoop &strips, const Predictions
     b.CreateCall(module.getOrInsertFunction("urt_asked", b.getVoidTy(), b.getInt32Ty()), whole);
   }
   return from;
-}
-
-unsigned setOf(const std::vector<Site> &sites) {
-  unsigned set = 0;
-  for (const Site &site : sites) set |= 1u << site.number;
-  return set;
 }

@@ -32,7 +32,4 @@ llvm::BasicBlock *inspect(const llvm::Loop &loop, const StripLoop &strips, const
                           const std::vector<Site> &sites, llvm::BasicBlock *from, llvm::Value *count,
                           llvm::Value **rounds);
 
-// The set of the sites, as the runtime takes it.
-unsigned setOf(const std::vector<Site> &sites);
-
 #endif

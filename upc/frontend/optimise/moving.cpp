@@ -20,19 +20,10 @@ static const SCEV *extended(const SCEV *s) {
   return s;
 }
 
-static bool isThreads(const Value *value) {
-  while (isa<SExtInst, ZExtInst>(value)) value = cast<CastInst>(value)->getOperand(0);
-  const auto *load = dyn_cast<LoadInst>(value);
-  return load && load->getPointerOperand()->getName() == "urt_threads";
-}
-
-// Each way to a place may have its own copy of THREADS.
 static bool isThreads(const SCEV *s) {
   const auto *unknown = dyn_cast<SCEVUnknown>(extended(s));
-  if (!unknown) return false;
-  const auto *phi = dyn_cast<PHINode>(unknown->getValue());
-  return phi ? llvm::all_of(phi->incoming_values(), [](const Use &use) { return isThreads(use.get()); })
-             : isThreads(unknown->getValue());
+  const auto *load = unknown ? dyn_cast<LoadInst>(unknown->getValue()) : nullptr;
+  return load && load->getPointerOperand()->getName() == "urt_threads";
 }
 
 namespace {
@@ -144,8 +135,8 @@ void Finder::find(StringRef name) {
       CallInst *place = callOf(&i, name);
       if (!place || !isAccessedOnly(*place)) continue;
       if (ElementAddress a = elementAddress(i); a.place) addIndexed(a);
-      else if (size_t before = moving.size(); addWalking(*place), moving.size() == before && name == "urt_shared")
-        addLinear(*place);
+      else addWalking(*place);
+      if (name == "urt_shared") addLinear(*place);
     }
   }
 }

@@ -179,18 +179,13 @@ struct MarkOwnRounds : PassInfoMixin<MarkOwnRounds> {
   }
 };
 
-// Without calls, the functions are needed no more.
+// Without calls, the functions are needed no more, and LLVM removes them.
 struct RemoveOurs : PassInfoMixin<RemoveOurs> {
   PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
     removeFromUsedLists(m, [](Constant *c) {
       auto *f = dyn_cast<Function>(c->stripPointerCasts());
       return f && isOurs(*f);
     });
-    auto remove = [&](StringRef name) {
-      if (Function *f = m.getFunction(name); f && f->use_empty()) f->eraseFromParent();
-    };
-    llvm::for_each(inserted, remove); // they call the others
-    llvm::for_each(addresses, remove);
     return PreservedAnalyses::none();
   }
 };

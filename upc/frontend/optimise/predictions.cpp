@@ -49,9 +49,8 @@ unsigned Predictions::ofExits(const Loop &inner) const {
 
 unsigned Predictions::computeBlock(const BasicBlock *block) const {
   const Loop *around = loops.getLoopFor(block);
-  unsigned depth = around->getHeader() == block ? ofExits(*around) : 0;
   const BasicBlock *from = tree.getNode(block)->getIDom()->getBlock();
-  depth = std::max(depth, of(from));
+  unsigned depth = std::max(ofExits(*around), of(from));
   return post.dominates(block, from) ? depth : std::max(depth, ofWays(block));
 }
 

@@ -311,11 +311,9 @@ void urt_get_far(void *dst, urt_ptr_t src, urt_size_t bytes) {
   urtc_get(dst, src, bytes);
 }
 
-void urt_get_apart(void *dst, urt_ptr_t src, urt_size_t bytes) { urtc_get(dst, src, bytes); }
-
 void *urt_read_unasked(urt_ptr_t p, void *buffer, unsigned bytes, int apart) {
   if (urt_is_near(p)) return urt_near(p);
-  if (apart) urt_get_apart(buffer, p, bytes);
+  if (apart) urtc_get(buffer, p, bytes);
   else urt_get_far(buffer, p, bytes);
   return buffer;
 }
