@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 /* The dimension of src that belongs to dimension k of dst. */
-static int of_src(const upc_stride_plan_t *P, int k) { return P->flow.order == NULL ? k : P->flow.order[k]; }
+static int of_src(const upc_stride_plan_t *P, int k) { return P->flow->order == NULL ? k : P->flow->order[k]; }
 
 /* "20 x 12": what an end picks, in the order of dst's dimensions. */
 static const char *spell_counts(char *text, size_t size, const upc_stride_picks_t *E, const int *order) {
@@ -20,19 +20,19 @@ static const char *spell_counts(char *text, size_t size, const upc_stride_picks_
 }
 
 static void check_counts(const upc_stride_plan_t *P) {
-  const upc_stride_picks_t *D = &P->flow.dst.picks, *S = &P->flow.src.picks;
+  const upc_stride_picks_t *D = &P->flow->dst.picks, *S = &P->flow->src.picks;
   char src[200], dst[200];
   int k, equal = D->ndims == S->ndims;
   for (k = 0; equal && k < D->ndims; k++) equal = S->count[of_src(P, k)] == D->count[k];
   if (!equal)
     upc_stride_fail(&P->site, "src", "%s elements, must be as many in each dimension as in dst (%s)",
-                    spell_counts(src, sizeof src, S, P->flow.order), spell_counts(dst, sizeof dst, D, NULL));
+                    spell_counts(src, sizeof src, S, P->flow->order), spell_counts(dst, sizeof dst, D, NULL));
 }
 
 static void check_sections(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  const upc_stride_picks_t *D = &P->flow.dst.picks, *S = &P->flow.src.picks;
-  upc_stride_check_elements(&P->site, "dst", args->dst, &P->flow.dst.picks);
-  upc_stride_check_elements(&P->site, "src", args->src, &P->flow.src.picks);
+  const upc_stride_picks_t *D = &P->flow->dst.picks, *S = &P->flow->src.picks;
+  upc_stride_check_elements(&P->site, "dst", args->dst, &P->flow->dst.picks);
+  upc_stride_check_elements(&P->site, "src", args->src, &P->flow->src.picks);
   upc_stride_check_mapped(&P->site, "dst", args->dst->array->declared);
   upc_stride_check_mapped(&P->site, "src", args->src->array->declared);
   if (D->layout->elemsize != S->layout->elemsize)
@@ -42,10 +42,10 @@ static void check_sections(upc_stride_plan_t *P, const upc_stride_args_t *args) 
 }
 
 static void hand_over(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  const upc_stride_picks_t *elements = &P->flow.dst.picks;
+  const upc_stride_picks_t *elements = &P->flow->dst.picks;
   check_counts(P);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
-  P->flow.kind = UPC_STRIDE_ELEMENTS;
+  P->flow->kind = UPC_STRIDE_ELEMENTS;
   upc_stride_hand_over(P, elements->blocks * elements->layout->elemsize, 0);
 }
 
@@ -57,7 +57,7 @@ void upc_stride_build_copy(upc_stride_plan_t *P, const upc_stride_args_t *args) 
 /* ---- transform ---- */
 
 static void check_order(const upc_stride_plan_t *P, const int *order) {
-  int ndims = P->flow.src.picks.ndims, k, seen = 0;
+  int ndims = P->flow->src.picks.ndims, k, seen = 0;
   for (k = 0; k < ndims && order != NULL; k++) {
     if (order[k] < 0 || order[k] >= ndims)
       upc_stride_fail(&P->site, "order", "%d for dimension %d, must be in 0..%d", order[k], k, ndims - 1);
@@ -68,7 +68,7 @@ static void check_order(const upc_stride_plan_t *P, const int *order) {
 }
 
 static size_t check_type(const upc_stride_plan_t *P, upc_type_t type) {
-  size_t size = upc_stride_type_bytes(type), elemsize = P->flow.dst.picks.layout->elemsize;
+  size_t size = upc_stride_type_bytes(type), elemsize = P->flow->dst.picks.layout->elemsize;
   upc_stride_spelling_t spelling;
   if (size == 0)
     upc_stride_fail(&P->site, "type", "%s, must be a type of numbers, UPC_CHAR to UPC_LDOUBLE",
@@ -88,8 +88,8 @@ void upc_stride_build_transform(upc_stride_plan_t *P, const upc_stride_args_t *a
   scaling->size = check_type(P, args->type);
   scaling->alpha = P->args.alpha = upc_stride_plan_copy_of(P, args->alpha, scaling->size);
   scaling->beta = P->args.beta = upc_stride_plan_copy_of(P, args->beta, scaling->size);
-  upc_stride_plan_keep(P, args, (size_t)P->flow.src.picks.ndims);
-  P->flow.order = P->args.perm;
+  upc_stride_plan_keep(P, args, (size_t)P->flow->src.picks.ndims);
+  P->flow->order = P->args.perm;
   if (!upc_stride_scaling_assigns(scaling)) P->scaling = scaling;
   hand_over(P, args);
 }

@@ -4,11 +4,11 @@
 
 void upc_stride_build_exchange(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   size_t k = upc_stride_check_both(P, args);
-  upc_stride_check_len(&P->site, "dst", &P->flow.dst.picks, k, args->len);
-  upc_stride_check_len(&P->site, "src", &P->flow.src.picks, k, args->len);
+  upc_stride_check_len(&P->site, "dst", &P->flow->dst.picks, k, args->len);
+  upc_stride_check_len(&P->site, "src", &P->flow->src.picks, k, args->len);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
-  P->flow.kind = UPC_STRIDE_SLOTS;
-  P->flow.len = args->len;
+  P->flow->kind = UPC_STRIDE_SLOTS;
+  P->flow->len = args->len;
   upc_stride_hand_over(P, args->len, 0);
 }
 
@@ -18,6 +18,6 @@ void upc_stride_build_exchangev(upc_stride_plan_t *P, const upc_stride_args_t *a
   upc_stride_line_up_slots(P, k);
   upc_stride_check_slots(P, k);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
-  P->flow.kind = UPC_STRIDE_SLOTS;
+  P->flow->kind = UPC_STRIDE_SLOTS;
   upc_stride_hand_over(P, upc_stride_largest(P, k * k), 0);
 }

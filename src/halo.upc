@@ -44,8 +44,8 @@ static void check_arguments(const upc_stride_plan_t *P, const upc_stride_args_t 
   if ((args->parts & UPC_STRIDE_FAR_ONLY) != 0 && args->src->array->view != NULL)
     upc_stride_fail(&P->site, "src", "a view of the program's memory, must be of memory of the library with "
                     "UPC_STRIDE_FAR_ONLY");
-  if (args->local == NULL && P->flow.src.picks.blocks > 0 &&
-      upc_stride_own_first(&own, &P->flow.src.picks, MYTHREAD))
+  if (args->local == NULL && P->flow->src.picks.blocks > 0 &&
+      upc_stride_own_first(&own, &P->flow->src.picks, MYTHREAD))
     upc_stride_fail(&P->site, "dst", "null, must have room for the caller's blocks and their halos");
 }
 
@@ -54,7 +54,7 @@ void upc_stride_build_halo(upc_stride_plan_t *P, const upc_stride_args_t *args) 
   upc_stride_members_t M;
   upc_stride_choice_t choice;
   upc_stride_task_t task;
-  upc_stride_check_end(P, "src", args->src, &P->flow.src);
+  upc_stride_check_end(P, "src", args->src, &P->flow->src);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
   check_blocks(P, H);
   check_arguments(P, args);
@@ -62,9 +62,9 @@ void upc_stride_build_halo(upc_stride_plan_t *P, const upc_stride_args_t *args) 
   H->corners = (args->parts & UPC_STRIDE_CORNERS) != 0, H->periodic = (args->parts & UPC_STRIDE_PERIODIC) != 0;
   H->halo_only = (args->parts & UPC_STRIDE_HALO_ONLY) != 0, H->far_only = (args->parts & UPC_STRIDE_FAR_ONLY) != 0;
   H->padded = (args->parts & UPC_STRIDE_PADDED) != 0;
-  P->flow.dst = P->flow.src;
-  P->flow.kind = UPC_STRIDE_HALOS;
-  P->flow.halo = H;
+  P->flow->dst = P->flow->src;
+  P->flow->kind = UPC_STRIDE_HALOS;
+  P->flow->halo = H;
   P->dst.is_private = 1;
   P->dst.address = args->local;
   if (!upc_stride_members(&M, P, 0)) return;

@@ -17,12 +17,12 @@ static int dimensions(const upc_stride_team_t *T) {
 
 /* Bytes of all blocks and pieces together. If they are uneven, each counts as much as the largest. */
 static double work(const upc_stride_plan_t *P, size_t bytes) {
-  double d = P->flow.dst.kind == UPC_STRIDE_AT_SECTION ? (double)P->flow.dst.picks.blocks : 1;
-  double s = P->flow.src.kind == UPC_STRIDE_AT_SECTION ? (double)P->flow.src.picks.blocks : 1;
-  if (P->extra != NULL && P->flow.kind == UPC_STRIDE_SLOTS) return s * (double)bytes;
-  switch (P->flow.kind) {
+  double d = P->flow->dst.kind == UPC_STRIDE_AT_SECTION ? (double)P->flow->dst.picks.blocks : 1;
+  double s = P->flow->src.kind == UPC_STRIDE_AT_SECTION ? (double)P->flow->src.picks.blocks : 1;
+  if (P->extra != NULL && P->flow->kind == UPC_STRIDE_SLOTS) return s * (double)bytes;
+  switch (P->flow->kind) {
     case UPC_STRIDE_PIECES_ALL: case UPC_STRIDE_SLOTS: return d * s * (double)bytes;
-    case UPC_STRIDE_ELEMENTS: return d * (double)P->flow.dst.picks.layout->elemsize;
+    case UPC_STRIDE_ELEMENTS: return d * (double)P->flow->dst.picks.layout->elemsize;
     default: return (d > s ? d : s) * (double)bytes;
   }
 }
@@ -46,18 +46,18 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, co
   const upc_stride_environment_t *environment = upc_stride_environment();
   upc_stride_selector_t m;
   m.operation = P->args.operation;
-  m.bytes = P->flow.kind == UPC_STRIDE_ELEMENTS ? bytes / (size_t)M->to.n / (size_t)M->from.n : bytes;
+  m.bytes = P->flow->kind == UPC_STRIDE_ELEMENTS ? bytes / (size_t)M->to.n / (size_t)M->from.n : bytes;
   m.members = M->group.n;
-  m.dimensions = dimensions(P->flow.dst.kind == UPC_STRIDE_AT_SECTION ? &M->to : &M->from);
+  m.dimensions = dimensions(P->flow->dst.kind == UPC_STRIDE_AT_SECTION ? &M->to : &M->from);
   m.near = upc_stride_all_near();
   m.ordered = ordered;
-  m.one_block = P->flow.src.kind == UPC_STRIDE_AT_SECTION && P->flow.src.picks.blocks == (size_t)M->from.n;
-  m.each_has_src = P->flow.src.kind == UPC_STRIDE_AT_SECTION && M->group.n == M->from.n;
+  m.one_block = P->flow->src.kind == UPC_STRIDE_AT_SECTION && P->flow->src.picks.blocks == (size_t)M->from.n;
+  m.each_has_src = P->flow->src.kind == UPC_STRIDE_AT_SECTION && M->group.n == M->from.n;
   m.in_sync = P->sync.in != UPC_STRIDE_NO;
   m.all = (P->sync.in == UPC_STRIDE_ALL_MEMBERS) + (P->sync.out == UPC_STRIDE_ALL_MEMBERS);
   m.threads_per_core = m.near ? (THREADS + upc_stride_cores() - 1) / upc_stride_cores() : 0;
   m.even = m.near && M->group.n % upc_stride_cores() == 0;
-  m.placed = m.operation != UPC_STRIDE_OP_BARRIER && upc_stride_flow_nominal(&P->flow);
+  m.placed = m.operation != UPC_STRIDE_OP_BARRIER && upc_stride_flow_nominal(P->flow);
   m.whole = 0;
   m.sides = upc_stride_torus_sides(M->group.team, &m.per_node);
   if (m.sides == 0) m.per_node = per_node(&M->group);
@@ -73,7 +73,7 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, co
  * end. Between two sections data goes up to the first owner of src, and from there down to the owners of dst. */
 static void hand_over_trees(upc_stride_task_t *task, const upc_stride_members_t *M) {
   upc_stride_plan_t *P = task->plan;
-  const upc_stride_flow_t *F = &P->flow;
+  const upc_stride_flow_t *F = P->flow;
   int to_section = F->dst.kind == UPC_STRIDE_AT_SECTION, from_section = F->src.kind == UPC_STRIDE_AT_SECTION;
   int root = !from_section ? F->src.thread : !to_section ? F->dst.thread : upc_stride_team_thread(&M->from, 0);
   upc_stride_tree_position_t down, up;

@@ -23,12 +23,12 @@ static void check_perm(const upc_stride_plan_t *P, const int *perm, size_t k) {
 void upc_stride_build_permute(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   size_t k = upc_stride_check_both(P, args);
   check_perm(P, args->perm, k);
-  upc_stride_check_len(&P->site, "dst", &P->flow.dst.picks, 1, args->len);
-  upc_stride_check_len(&P->site, "src", &P->flow.src.picks, 1, args->len);
+  upc_stride_check_len(&P->site, "dst", &P->flow->dst.picks, 1, args->len);
+  upc_stride_check_len(&P->site, "src", &P->flow->src.picks, 1, args->len);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
   upc_stride_plan_keep(P, args, k);
-  P->flow.kind = UPC_STRIDE_BLOCKS;
-  P->flow.len = args->len;
-  P->flow.perm = P->args.perm;
+  P->flow->kind = UPC_STRIDE_BLOCKS;
+  P->flow->len = args->len;
+  P->flow->perm = P->args.perm;
   upc_stride_hand_over(P, args->len, 0);
 }

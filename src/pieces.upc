@@ -3,42 +3,42 @@
 #include "operations.h"
 
 void upc_stride_check_counts(const upc_stride_plan_t *P) {
-  if (P->flow.src.picks.blocks != P->flow.dst.picks.blocks)
-    upc_stride_fail(&P->site, "src", "%zu blocks, must be as many as in dst (%zu)", P->flow.src.picks.blocks,
-                    P->flow.dst.picks.blocks);
+  if (P->flow->src.picks.blocks != P->flow->dst.picks.blocks)
+    upc_stride_fail(&P->site, "src", "%zu blocks, must be as many as in dst (%zu)", P->flow->src.picks.blocks,
+                    P->flow->dst.picks.blocks);
 }
 
 size_t upc_stride_check_both(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
-  upc_stride_check_end(P, "src", args->src, &P->flow.src);
+  upc_stride_check_end(P, "dst", args->dst, &P->flow->dst);
+  upc_stride_check_end(P, "src", args->src, &P->flow->src);
   upc_stride_check_counts(P);
-  return P->flow.dst.picks.blocks;
+  return P->flow->dst.picks.blocks;
 }
 
 void upc_stride_keep_pieces(upc_stride_plan_t *P, const upc_stride_args_t *args, size_t entries) {
   if (args->counts == NULL && entries > 0)
     upc_stride_fail(&P->site, "counts", "null, must be %zu sizes in bytes", entries);
   upc_stride_plan_keep(P, args, entries);
-  P->flow.counts = P->args.counts;
-  P->flow.displs = P->args.displs;
-  P->flow.src_displs = P->args.src_displs;
+  P->flow->counts = P->args.counts;
+  P->flow->displs = P->args.displs;
+  P->flow->src_displs = P->args.src_displs;
 }
 
 void upc_stride_line_up(upc_stride_plan_t *P, size_t entries) {
   size_t *displs, sum = 0, i;
-  if (P->flow.displs != NULL) return;
-  P->flow.displs = displs = upc_stride_plan_alloc(P, entries * sizeof(size_t));
+  if (P->flow->displs != NULL) return;
+  P->flow->displs = displs = upc_stride_plan_alloc(P, entries * sizeof(size_t));
   for (i = 0; i < entries; i++) {
     displs[i] = sum;
-    sum += P->flow.counts[i];
+    sum += P->flow->counts[i];
   }
 }
 
 void upc_stride_line_up_slots(upc_stride_plan_t *P, size_t k) {
-  const size_t *counts = P->flow.counts;
+  const size_t *counts = P->flow->counts;
   size_t *to = NULL, *from = NULL, i, j, sum;
-  if (P->flow.displs == NULL) P->flow.displs = to = upc_stride_plan_alloc(P, k * k * sizeof(size_t));
-  if (P->flow.src_displs == NULL) P->flow.src_displs = from = upc_stride_plan_alloc(P, k * k * sizeof(size_t));
+  if (P->flow->displs == NULL) P->flow->displs = to = upc_stride_plan_alloc(P, k * k * sizeof(size_t));
+  if (P->flow->src_displs == NULL) P->flow->src_displs = from = upc_stride_plan_alloc(P, k * k * sizeof(size_t));
   for (i = 0; i < k && to != NULL; i++)
     for (j = 0, sum = 0; j < k; j++) to[j * k + i] = sum, sum += counts[j * k + i];
   for (j = 0; j < k && from != NULL; j++)
@@ -57,12 +57,12 @@ void upc_stride_check_pieces(const upc_stride_plan_t *P, const char *argument, c
                              const size_t *displs, int every, size_t entries) {
   size_t i;
   for (i = 0; i < entries; i++)
-    check_piece(P, argument, i, displs == NULL ? 0 : displs[i], P->flow.counts[i],
+    check_piece(P, argument, i, displs == NULL ? 0 : displs[i], P->flow->counts[i],
                 every ? upc_stride_smallest(picks) : upc_stride_block_bytes(picks, i));
 }
 
 void upc_stride_check_slots(const upc_stride_plan_t *P, size_t k) {
-  const upc_stride_flow_t *F = &P->flow;
+  const upc_stride_flow_t *F = P->flow;
   size_t i, j;
   for (j = 0; j < k; j++)
     for (i = 0; i < k; i++) {
@@ -74,8 +74,8 @@ void upc_stride_check_slots(const upc_stride_plan_t *P, size_t k) {
 
 size_t upc_stride_largest(const upc_stride_plan_t *P, size_t entries) {
   size_t most = 0, i;
-  if (P->flow.counts == NULL) return P->flow.len;
+  if (P->flow->counts == NULL) return P->flow->len;
   for (i = 0; i < entries; i++)
-    if (P->flow.counts[i] > most) most = P->flow.counts[i];
+    if (P->flow->counts[i] > most) most = P->flow->counts[i];
   return most;
 }

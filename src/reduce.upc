@@ -58,7 +58,7 @@ static upc_stride_values_t *check_values(upc_stride_plan_t *P, const upc_stride_
   upc_stride_check_op(v, &P->site, args->op, args->type, args->func);
   if (args->len > most / v->size)
     upc_stride_fail(&P->site, "nelems", "%zu values, must be less than all memory", args->len);
-  check_fit(P, "src", &P->flow.src.picks, slots, args->len);
+  check_fit(P, "src", &P->flow->src.picks, slots, args->len);
   v->n = args->len * slots;
   v->bytes = v->n * v->size;
   return v;
@@ -66,22 +66,22 @@ static upc_stride_values_t *check_values(upc_stride_plan_t *P, const upc_stride_
 
 void upc_stride_build_reduce(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_values_t *v;
-  upc_stride_check_end(P, "src", args->src, &P->flow.src);
+  upc_stride_check_end(P, "src", args->src, &P->flow->src);
   v = check_values(P, args, 1);
-  if (v->n > 0) upc_stride_check_place(P, "dst", &P->dst, &P->flow.dst);
+  if (v->n > 0) upc_stride_check_place(P, "dst", &P->dst, &P->flow->dst);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
   upc_stride_hand_over(P, v->bytes, v->ordered);
 }
 
 static void build_all(upc_stride_plan_t *P, const upc_stride_args_t *args, int prefix) {
   upc_stride_values_t *v;
-  upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
-  upc_stride_check_end(P, "src", args->src, &P->flow.src);
+  upc_stride_check_end(P, "dst", args->dst, &P->flow->dst);
+  upc_stride_check_end(P, "src", args->src, &P->flow->src);
   if (prefix) upc_stride_check_counts(P);
   v = check_values(P, args, 1);
-  check_fit(P, "dst", &P->flow.dst.picks, 1, v->n);
+  check_fit(P, "dst", &P->flow->dst.picks, 1, v->n);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
-  P->flow.prefix = prefix;
+  P->flow->prefix = prefix;
   upc_stride_hand_over(P, v->bytes, v->ordered);
 }
 
@@ -98,12 +98,12 @@ void upc_stride_build_prefix_reduce_exclusive(upc_stride_plan_t *P, const upc_st
 /* A slot goes from each block of src to each block of dst, as in an exchange. */
 void upc_stride_build_reduce_scatter(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_values_t *v;
-  upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
-  upc_stride_check_end(P, "src", args->src, &P->flow.src);
-  v = check_values(P, args, P->flow.dst.picks.blocks);
-  check_fit(P, "dst", &P->flow.dst.picks, 1, args->len);
+  upc_stride_check_end(P, "dst", args->dst, &P->flow->dst);
+  upc_stride_check_end(P, "src", args->src, &P->flow->src);
+  v = check_values(P, args, P->flow->dst.picks.blocks);
+  check_fit(P, "dst", &P->flow->dst.picks, 1, args->len);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
-  P->flow.kind = UPC_STRIDE_SLOTS;
-  P->flow.len = args->len * v->size;
+  P->flow->kind = UPC_STRIDE_SLOTS;
+  P->flow->len = args->len * v->size;
   upc_stride_hand_over(P, v->bytes, v->ordered);
 }

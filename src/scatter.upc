@@ -4,12 +4,12 @@
 
 static void build(upc_stride_plan_t *P, const upc_stride_args_t *args, int gathers, int uneven) {
   const char *section = gathers ? "src" : "dst", *place = gathers ? "dst" : "src";
-  upc_stride_end_t *blocks = gathers ? &P->flow.src : &P->flow.dst, *at = gathers ? &P->flow.dst : &P->flow.src;
+  upc_stride_end_t *blocks = gathers ? &P->flow->src : &P->flow->dst, *at = gathers ? &P->flow->dst : &P->flow->src;
   size_t most = args->len, k;
   upc_stride_check_end(P, section, gathers ? args->src : args->dst, blocks);
   k = blocks->picks.blocks;
-  P->flow.kind = gathers ? UPC_STRIDE_PIECES_IN : UPC_STRIDE_PIECES_OUT;
-  P->flow.len = args->len;
+  P->flow->kind = gathers ? UPC_STRIDE_PIECES_IN : UPC_STRIDE_PIECES_OUT;
+  P->flow->len = args->len;
   if (uneven) {
     upc_stride_keep_pieces(P, args, k);
     upc_stride_line_up(P, k);

@@ -47,7 +47,8 @@ static size_t bytes_at_place(const upc_stride_flow_t *F, size_t bytes) {
   return most;
 }
 
-static const char *name_of_place(const upc_stride_plan_t *P) { return is_section(&P->flow.dst) ? "src" : "dst"; }
+/* The place is at the end that has no section. */
+static const char *name_of_place(const upc_stride_plan_t *P) { return P->args.dst != NULL ? "src" : "dst"; }
 
 /* Our compiler marks an address &A[i][j] whose subscripts lie outside of A. */
 static void check_taken(upc_stride_plan_t *P, shared const void *place, size_t moved) {
@@ -70,7 +71,7 @@ static void check_taken(upc_stride_plan_t *P, shared const void *place, size_t m
 
 /* A call that moves nothing may have any address. */
 static void check_place(upc_stride_plan_t *P, size_t bytes) {
-  const upc_stride_flow_t *F = &P->flow;
+  const upc_stride_flow_t *F = P->flow;
   size_t moved;
   if (F->dst.kind != UPC_STRIDE_AT_PLACE && F->src.kind != UPC_STRIDE_AT_PLACE) return;
   moved = bytes_at_place(F, bytes);
@@ -85,7 +86,7 @@ void upc_stride_check_other_place(upc_stride_plan_t *P, const upc_stride_args_t 
 }
 
 int upc_stride_members(upc_stride_members_t *M, upc_stride_plan_t *P, size_t bytes) {
-  const upc_stride_flow_t *F = &P->flow;
+  const upc_stride_flow_t *F = P->flow;
   if (is_empty(&F->dst) || is_empty(&F->src)) return 0;
   check_place(P, bytes);
   if (F->kind == UPC_STRIDE_ELEMENTS) {
@@ -104,6 +105,6 @@ int upc_stride_members(upc_stride_members_t *M, upc_stride_plan_t *P, size_t byt
 
 void upc_stride_members_end(upc_stride_members_t *M, const upc_stride_plan_t *P) {
   upc_stride_group_end(&M->group);
-  if (P->flow.dst.kind != UPC_STRIDE_AT_PLACE) upc_stride_team_end(&M->to);
-  if (P->flow.src.kind != UPC_STRIDE_AT_PLACE) upc_stride_team_end(&M->from);
+  if (P->flow->dst.kind != UPC_STRIDE_AT_PLACE) upc_stride_team_end(&M->to);
+  if (P->flow->src.kind != UPC_STRIDE_AT_PLACE) upc_stride_team_end(&M->from);
 }

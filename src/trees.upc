@@ -85,7 +85,7 @@ static int list_below(const span_t *x, int rank, int *list, int *stack) {
 /* The members at and below the caller, in the order of their data in a message, and where the data of each starts. */
 static void find_below(upc_stride_tree_position_t *w, const upc_stride_plan_t *P, const span_t *x, int rank,
                        const int *child_rank) {
-  const upc_stride_flow_t *F = &P->flow;
+  const upc_stride_flow_t *F = P->flow;
   int *stack = upc_stride_alloc((size_t)w->nodes, sizeof(int), "a tree"), m, i = 0;
   size_t sum = 0;
   w->below = upc_stride_alloc((size_t)w->nodes, sizeof(int), "a tree");
@@ -125,7 +125,7 @@ static void compose(span_t *x, upc_stride_hierarchy_t *levels, const upc_stride_
 
 void upc_stride_tree_position(upc_stride_tree_position_t *w, upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
                               const upc_stride_choice_t *choice) {
-  int kind = P->flow.kind, rank, *child_rank;
+  int kind = P->flow->kind, rank, *child_rank;
   upc_stride_hierarchy_t levels;
   span_t x;
   x.tree = upc_stride_tree(choice->part[0].schedule->tree);

@@ -136,7 +136,7 @@ static int copy_out(upc_stride_call_t *call, const upc_stride_step_t *step) {
 void upc_stride_plan_view_copies(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   collecting_t C;
   C.plan = P;
-  C.exact = P->scaling == NULL && P->flow.prefix != UPC_STRIDE_EXCLUSIVE &&
+  C.exact = P->scaling == NULL && P->flow->prefix != UPC_STRIDE_EXCLUSIVE &&
             (P->extra != NULL || upc_stride_plan_knows_flow(P));
   upc_stride_plan_touched(P, G, touch, &C);
   if (P->ncopied == 0) return;

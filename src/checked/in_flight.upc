@@ -126,14 +126,14 @@ static void pieces(reading_t *R, const upc_stride_step_t *s, int reads, int writ
   R->end = x->bytes > 0 ? x->skip + x->bytes : (size_t)-1;
   R->from = reads ? of_pieces(R, s, UPC_STRIDE_FROM_PLACE, x->src, &P->src, x->s) : unknown;
   R->to = writes ? of_pieces(R, s, UPC_STRIDE_TO_PLACE, x->dst, &P->dst, x->d) : unknown;
-  if (x->count < 0) upc_stride_flow_each(&P->flow, x->s, x->d, runs, R);
+  if (x->count < 0) upc_stride_flow_each(P->flow, x->s, x->d, runs, R);
   for (i = 0; i < x->count; i++) listed(R, &P->pieces[x->first + i]);
 }
 
 /* The packed side of PACK and UNPACK. */
 static void packed(const reading_t *R, const upc_stride_step_t *s, int written) {
   const upc_stride_pieces_step_t *x = &s->data.pieces;
-  size_t bytes = x->bytes > 0 ? x->bytes : upc_stride_flow_bytes(&R->plan->flow, x->s, x->d) - x->skip;
+  size_t bytes = x->bytes > 0 ? x->bytes : upc_stride_flow_bytes(R->plan->flow, x->s, x->d) - x->skip;
   touch(R, written, range(NULL, x->position, 0, 0), 0, bytes);
 }
 

@@ -39,7 +39,7 @@ static int by_start(const void *a, const void *b) {
 
 /* The element at an address of the caller's memory, found by its distance from the caller's part of dst or src. */
 static const char *spell(upc_stride_spelling_t *spelling, const upc_stride_plan_t *P, const char *address) {
-  const int at_dst = P->flow.dst.kind != UPC_STRIDE_AT_PLACE || P->flow.dst.thread == MYTHREAD;
+  const int at_dst = P->flow->dst.kind != UPC_STRIDE_AT_PLACE || P->flow->dst.thread == MYTHREAD;
   const upc_stride_base_t *base = at_dst && upc_stride_base_near(&P->dst, MYTHREAD) != NULL ? &P->dst : &P->src;
   shared [] char *place = upc_stride_base_far(base, MYTHREAD);
   place += address - upc_stride_base_near(base, MYTHREAD);

@@ -26,7 +26,6 @@ typedef struct upc_stride_call {
   int step;                           /* number of the step to be done                        */
   int begun;                          /* 1: the step has begun and must be looked at again    */
   upc_stride_transfer_t transfer;     /* of the step                                          */
-  upc_stride_stream_t stream[UPC_STRIDE_STREAMS]; /* by stream id                             */
   unsigned *tags;                     /* of the call, for each of the plan's peers            */
   upc_stride_buffer_t buffer;
   upc_stride_last_arriver_t last;
@@ -38,6 +37,7 @@ typedef struct upc_stride_call {
   unsigned long began, wait_began;    /* if it is traced (engine/call.h)                     */
   struct upc_stride_call *next;       /* in flight                                            */
   unsigned few_tags[UPC_STRIDE_FEW_PEERS]; /* `tags`, unless there are more peers             */
+  upc_stride_stream_t stream[UPC_STRIDE_STREAMS]; /* by stream id; a split-phase call ends with the last of its plan */
 } upc_stride_call_t;
 
 /* ---- messages of a call to a peer of its plan, and from it ---- */

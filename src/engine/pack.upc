@@ -122,7 +122,7 @@ static void pass_step(const upc_stride_call_t *call, const upc_stride_step_t *st
   m.out = out;
   if (s->count < 0) {
     m.data = out ? upc_stride_call_part(call, &P->src, s->s) : upc_stride_call_part(call, &P->dst, s->d);
-    upc_stride_flow_each(&P->flow, s->s, s->d, pass_runs, &m);
+    upc_stride_flow_each(P->flow, s->s, s->d, pass_runs, &m);
     return;
   }
   m.data = out ? source(call, step) : destination(call, step);
@@ -174,7 +174,7 @@ static void move_unlisted(upc_stride_call_t *call, const upc_stride_pieces_step_
   m.to = upc_stride_call_part(call, &P->dst, s->d);
   if (m.from == NULL) m.far_from = upc_stride_base_far(&P->src, s->s);
   if (m.to == NULL) m.far_to = upc_stride_base_far(&P->dst, s->d);
-  upc_stride_flow_each(&P->flow, s->s, s->d, m.from == NULL || m.to == NULL ? transfer_runs : move_runs, &m);
+  upc_stride_flow_each(P->flow, s->s, s->d, m.from == NULL || m.to == NULL ? transfer_runs : move_runs, &m);
 }
 
 void upc_stride_move(upc_stride_call_t *call, const upc_stride_step_t *step) {

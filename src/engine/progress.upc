@@ -6,6 +6,7 @@
 #include "base/allocate.h"
 #include "base/port.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -266,7 +267,8 @@ void upc_stride_call_blocking(upc_stride_plan_t *P) {
 upc_stride_call_t *upc_stride_call_start(upc_stride_plan_t *P) {
   upc_stride_call_t *call, **link = &in_flight;
   if (P->steps[0].kind == UPC_STRIDE_END) return NULL;
-  call = upc_stride_alloc(1, sizeof *call, "a call in flight");
+  call = upc_stride_alloc(1, offsetof(upc_stride_call_t, stream) + (size_t)P->stream_ids * sizeof call->stream[0],
+                          "a call in flight");
   begin(call, P);
   while (*link != NULL) link = &(*link)->next;
   *link = call;

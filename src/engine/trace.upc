@@ -92,7 +92,7 @@ static size_t bytes_of(const upc_stride_plan_t *P, const upc_stride_pieces_step_
   size_t bytes = 0;
   int i;
   if (m->bytes > 0) return m->bytes;
-  if (m->count < 0) return upc_stride_flow_bytes(&P->flow, m->s, m->d) - m->skip;
+  if (m->count < 0) return upc_stride_flow_bytes(P->flow, m->s, m->d) - m->skip;
   for (i = m->first; i < m->first + m->count; i++) bytes += P->pieces[i].bytes * P->pieces[i].count;
   return bytes;
 }

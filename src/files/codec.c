@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What is done to the bytes of a chunk: compression, by libraries that are loaded when a chunk needs them, and a
  * checksum. A program that compresses nothing needs neither library. */
+#include "base/allocate.h"
 #include "files/dataset.h"
 
 #include <dlfcn.h>
@@ -199,10 +200,11 @@ static int has_instruction(void) { return 0; }
 static uint64_t crc_of_word(uint64_t crc, const unsigned char *bytes) { return crc + *bytes; } /* not called */
 #endif
 
-static uint32_t table[8][256];
+static uint32_t (*table)[256]; /* 8 of them, made when they are first used */
 
 static void make_table(void) {
   uint32_t i, j;
+  table = upc_stride_alloc(8, sizeof *table, "a table of checksums");
   for (i = 0; i < 256; i++)
     for (table[0][i] = i, j = 0; j < 8; j++) table[0][i] = table[0][i] >> 1 ^ (table[0][i] & 1 ? 0x82f63b78 : 0);
   for (j = 1; j < 8; j++)

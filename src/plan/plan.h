@@ -55,8 +55,8 @@ typedef struct upc_stride_memory {
 } upc_stride_memory_t;
 
 /* Streams of a call that can be in progress at a time. A call sends 8 at a time unless its schedule asks for more
- * (upc_stride_plan_at_once), and most schedules announce 8. The stream ids are those of what is sent, then of what was
- * announced with upc_stride_plan_expect, and the last one is for what is received without that. */
+ * (upc_stride_plan_at_once), and most schedules announce 8. Odd stream ids are of what is sent, even ones of what was
+ * announced with upc_stride_plan_expect, and 0 is for what is received without that: most plans have small ones. */
 enum { UPC_STRIDE_EXPECTED = 8, UPC_STRIDE_MOST_AT_ONCE = 24, UPC_STRIDE_STREAMS = 2 * UPC_STRIDE_MOST_AT_ONCE + 1 };
 
 /* Bytes that were sent, from memory that may still be read: by a stream, or, if that is -1, by the thread itself. */
@@ -97,11 +97,10 @@ typedef struct upc_stride_nodes {
 
 typedef struct upc_stride_plan {
   upc_stride_args_t args;             /* with copies of all they point to */
-  upc_stride_section_t dst_section, src_section;
   size_t dst_serial, src_serial, hash;
   upc_stride_site_t site;             /* of the call that made the plan, for messages */
   upc_stride_sync_t sync;
-  upc_stride_flow_t flow;
+  upc_stride_flow_t *flow;            /* null if the plan is finished and no step reads it */
   upc_stride_base_t dst, src;
   const upc_stride_nodes_t *nodes;    /* while leaders' steps are written; else null. The message from one leader to
                                          another is then all that the flow moves from node to node */
@@ -115,8 +114,9 @@ typedef struct upc_stride_plan {
   upc_stride_hash_map_t peer_numbers; /* from a thread to its index in `peers`, while the plan is written */
   upc_stride_sent_t *sent;            /* oldest first; up to number `confirmed` the memory may be changed */
   int nsent, confirmed, sent_capacity;
-  int streams;                        /* how many of them went by stream */
-  int at_once;                        /* streams that may be in progress */
+  unsigned sending;                   /* a bit for each stream that has been started and not waited for; */
+  int at_once;                        /* as many may be in progress                                      */
+  int stream_ids;                     /* more than any stream id of the plan                             */
   int has_messages;                   /* 1: besides streams              */
   upc_stride_expected_t *expected;    /* UPC_STRIDE_MOST_AT_ONCE of them, while the plan is written; or null */
   size_t buffer_bytes;                /* of the call's buffer */
@@ -299,7 +299,7 @@ void upc_stride_plan_free(upc_stride_plan_t *P);
  * themselves.
  *
  * All kept plans of a thread together take at most 32 MB, and at most a 128th of the thread's share of the host's
- * memory (2 threads on a host of 4 GB: 16 MB); on a simulated machine a 4,096th. This limit is at least 64 KB. Beyond
+ * memory (2 threads on a host of 4 GB: 16 MB); on a simulated machine a 4,096th. This limit is at least 32 KB. Beyond
  * it, the plans that were not used for the longest time are dropped. The latest plan of each operation always stays. A
  * plan that is dropped while calls use it lives until these calls have ended. */
 

@@ -4,6 +4,7 @@
 #include "plan/plan.h"
 #include "base/allocate.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,23 +27,57 @@ upc_stride_site_t upc_stride_plan_site(const upc_stride_args_t *args) {
   return upc_stride_site(args->name, args->dst != NULL ? args->dst : args->src);
 }
 
+/* Without the intervals that it does not have: a thread of a simulated machine may keep many plans. */
+static const upc_stride_section_t *copy_of_section(upc_stride_plan_t *P, const upc_stride_section_t *S) {
+  size_t bytes = offsetof(upc_stride_section_t, interval);
+  if (S == NULL) return NULL;
+  if (S->intervals > 0)
+    bytes += sizeof S->interval[0] * (size_t)(S->intervals < UPC_STRIDE_MAX_DIMS ? S->intervals : UPC_STRIDE_MAX_DIMS);
+  return upc_stride_plan_copy_of(P, S, bytes);
+}
+
+/* What a plan is written into. The next plan takes it over, and a finished one has copies without the space behind the
+ * last entries: so there are no gaps of freed memory between plans that are kept. Long lists are not left. */
+enum { MOST_LEFT = 4096 };
+typedef struct list {
+  void *entries;
+  int capacity;
+} list_t;
+static list_t steps, pieces, peers, sent;
+static upc_stride_flow_t *flow;
+static upc_stride_expected_t *expected;
+
+static void *take(list_t *left, int *capacity) {
+  void *entries = left->entries;
+  *capacity = left->capacity;
+  left->entries = NULL;
+  left->capacity = 0;
+  return entries;
+}
+
+static void take_all(upc_stride_plan_t *P) {
+  P->steps = take(&steps, &P->steps_capacity);
+  P->pieces = take(&pieces, &P->pieces_capacity);
+  P->peers = take(&peers, &P->peers_capacity);
+  P->sent = take(&sent, &P->sent_capacity);
+  P->flow = flow != NULL ? memset(flow, 0, sizeof *flow) : upc_stride_alloc(1, sizeof *flow, "a plan");
+  P->expected = expected != NULL ? memset(expected, 0, UPC_STRIDE_MOST_AT_ONCE * sizeof *expected) : NULL;
+  flow = NULL;
+  expected = NULL;
+}
+
 upc_stride_plan_t *upc_stride_plan_new(const upc_stride_args_t *args) {
   upc_stride_plan_t *P = upc_stride_alloc(1, sizeof *P, "a plan");
+  take_all(P);
   P->site = upc_stride_plan_site(args);
   P->kept = -1;
   P->at_once = UPC_STRIDE_EXPECTED;
   P->args = *args;
-  P->flow.dst.kind = P->flow.src.kind = UPC_STRIDE_AT_SECTION;
-  if (args->dst != NULL) {
-    P->dst_section = *args->dst;
-    P->args.dst = &P->dst_section;
-    P->dst.array = args->dst->array;
-  }
-  if (args->src != NULL) {
-    P->src_section = *args->src;
-    P->args.src = &P->src_section;
-    P->src.array = args->src->array;
-  }
+  P->flow->dst.kind = P->flow->src.kind = UPC_STRIDE_AT_SECTION;
+  P->args.dst = copy_of_section(P, args->dst);
+  P->args.src = copy_of_section(P, args->src);
+  if (args->dst != NULL) P->dst.array = args->dst->array;
+  if (args->src != NULL) P->src.array = args->src->array;
   P->args.counts = P->args.displs = P->args.src_displs = NULL; /* upc_stride_plan_keep makes copies, once checked */
   P->args.perm = NULL;
   P->args.alpha = P->args.beta = NULL;
@@ -58,27 +93,53 @@ void upc_stride_plan_keep(upc_stride_plan_t *P, const upc_stride_args_t *args, s
 }
 
 /* The list without the space behind its last entry. */
-static void *trimmed(void *list, int used, size_t size) {
-  return used == 0 ? list : upc_stride_resize(list, (size_t)used, size, "a plan");
+static void *trimmed(list_t *left, void *entries, int n, int *capacity, size_t size) {
+  int leave = (size_t)*capacity * size <= MOST_LEFT;
+  if (leave) {
+    left->entries = entries;
+    left->capacity = *capacity;
+  }
+  *capacity = n;
+  if (n == 0 && !leave) free(entries);
+  if (n == 0) return NULL;
+  if (!leave) return upc_stride_resize(entries, (size_t)n, size, "a plan");
+  return memcpy(upc_stride_resize(NULL, (size_t)n, size, "a plan"), entries, (size_t)n * size);
+}
+
+static int reads_flow(const upc_stride_step_t *s) {
+  switch (s->kind) {
+    case UPC_STRIDE_EAGER_SEND: case UPC_STRIDE_EAGER_RECV: case UPC_STRIDE_PACK: case UPC_STRIDE_UNPACK:
+    case UPC_STRIDE_MOVE: case UPC_STRIDE_ACTION: return 1;
+    default: return 0;
+  }
+}
+
+static void leave_all(upc_stride_plan_t *P) {
+  int i = 0;
+  P->steps = trimmed(&steps, P->steps, P->nsteps, &P->steps_capacity, sizeof(upc_stride_step_t));
+  P->pieces = trimmed(&pieces, P->pieces, P->npieces, &P->pieces_capacity, sizeof(upc_stride_piece_t));
+  P->peers = trimmed(&peers, P->peers, P->npeers, &P->peers_capacity, sizeof(upc_stride_peer_t));
+  P->sent = trimmed(&sent, P->sent, 0, &P->sent_capacity, sizeof(upc_stride_sent_t));
+  expected = P->expected;
+  P->expected = NULL;
+  while (i < P->nsteps && !reads_flow(&P->steps[i])) i++;
+  if (i < P->nsteps) return;
+  flow = P->flow;
+  P->flow = NULL;
 }
 
 void upc_stride_plan_finish(upc_stride_plan_t *P) {
   upc_stride_plan_wait_sent(P, 0);
   if (P->last != NULL) upc_stride_plan_action(P, P->last, 0, 0, 0);
   upc_stride_plan_step(P, UPC_STRIDE_END);
-  P->steps = trimmed(P->steps, P->nsteps, sizeof(upc_stride_step_t));
-  P->pieces = trimmed(P->pieces, P->npieces, sizeof(upc_stride_piece_t));
-  P->peers = trimmed(P->peers, P->npeers, sizeof(upc_stride_peer_t));
   upc_stride_hash_map_end(&P->peer_numbers);
-  free(P->sent);
-  free(P->expected);
-  P->sent = NULL;
-  P->expected = NULL;
+  leave_all(P);
 }
 
 size_t upc_stride_plan_memory(const upc_stride_plan_t *P) {
-  return sizeof *P + P->allocated + (size_t)P->nsteps * sizeof *P->steps + (size_t)P->npieces * sizeof *P->pieces +
-         (size_t)P->npeers * sizeof *P->peers + (size_t)P->copied_capacity * sizeof *P->copied;
+  return sizeof *P + (P->flow != NULL ? sizeof *P->flow : 0) + P->allocated + (size_t)P->nsteps * sizeof *P->steps +
+         (size_t)P->npieces * sizeof *P->pieces + (size_t)P->npeers * sizeof *P->peers +
+         (size_t)P->copied_capacity * sizeof *P->copied;
 }
 
 void upc_stride_plan_free(upc_stride_plan_t *P) {
@@ -87,6 +148,7 @@ void upc_stride_plan_free(upc_stride_plan_t *P) {
     free(P->allocations);
     P->allocations = next;
   }
+  free(P->flow);
   free(P->steps);
   free(P->pieces);
   free(P->peers);

@@ -38,9 +38,9 @@ int upc_stride_plan_sample(const upc_stride_plan_t *P, const upc_stride_group_t 
   int r, i;
   for (r = 0; r < G->n; r++) {
     int thread = upc_stride_group_thread(G, r), node = x == NULL ? 0 : node_of(x, thread);
-    if (x == NULL && upc_stride_has_part(&P->flow.dst, thread)) return thread;
+    if (x == NULL && upc_stride_has_part(&P->flow->dst, thread)) return thread;
     for (i = x == NULL ? 0 : x->first[node]; x != NULL && i < x->first[node + 1]; i++)
-      if (upc_stride_has_part(&P->flow.dst, x->member[i])) return thread;
+      if (upc_stride_has_part(&P->flow->dst, x->member[i])) return thread;
   }
   return upc_stride_group_thread(G, 0); /* none does: nothing goes to them */
 }
@@ -54,14 +54,14 @@ static size_t sum_of(const upc_stride_plan_t *P, int s, int d, count_t *of) {
   const upc_stride_nodes_t *x = P->nodes;
   size_t sum = 0;
   int a, b, i, j;
-  if (x == NULL) return of(&P->flow, s, d);
+  if (x == NULL) return of(P->flow, s, d);
   a = node_of(x, s);
   b = node_of(x, d);
   for (i = x->first[a]; i < x->first[a + 1]; i++)
     for (j = x->first[b]; j < x->first[b + 1]; j++) {
-      size_t n = of(&P->flow, x->member[i], x->member[j]);
+      size_t n = of(P->flow, x->member[i], x->member[j]);
       sum += n;
-      if (n > 0 && same_for_all(&P->flow)) break;
+      if (n > 0 && same_for_all(P->flow)) break;
     }
   return sum;
 }
@@ -83,12 +83,12 @@ static void pack_one(upc_stride_plan_t *P, upc_stride_pack_t *pack, upc_stride_s
 void upc_stride_plan_pack_nodes(upc_stride_plan_t *P, upc_stride_pack_t *pack, upc_stride_step_kind_t kind, int s,
                                 int d, size_t position, size_t skip, size_t bytes) {
   const upc_stride_nodes_t *x = P->nodes;
-  int a = node_of(x, s), b = node_of(x, d), once = same_for_all(&P->flow), i, j;
+  int a = node_of(x, s), b = node_of(x, d), once = same_for_all(P->flow), i, j;
   size_t from = 0, end = bytes == 0 ? (size_t)-1 : skip + bytes;
   for (i = x->first[a]; i < x->first[a + 1]; i++) {
     size_t each = 0;
     for (j = x->first[b]; j < x->first[b + 1]; j++) {
-      size_t n = upc_stride_flow_bytes(&P->flow, x->member[i], x->member[j]);
+      size_t n = upc_stride_flow_bytes(P->flow, x->member[i], x->member[j]);
       if (n == 0) continue;
       pack_one(P, pack, kind, x->member[i], x->member[j], position, from, n, skip, end);
       each = n;

@@ -95,8 +95,8 @@ static void set_pieces(upc_stride_plan_t *P, upc_stride_step_t *step, int s, int
   if (writes) m->dst = upc_stride_base_near(&P->dst, d);
   if ((reads && m->src == NULL) || (writes && m->dst == NULL && !to_buffer)) return;
   set_addresses(P, step, m->dst, m->src);
-  if (upc_stride_flow_runs(&P->flow, s, d) > UPC_STRIDE_LOOK_RUNS) return;
-  upc_stride_flow_each(&P->flow, s, d, list_runs, &l);
+  if (upc_stride_flow_runs(P->flow, s, d) > UPC_STRIDE_LOOK_RUNS) return;
+  upc_stride_flow_each(P->flow, s, d, list_runs, &l);
   if (l.too_many) {
     P->npieces = l.first;
     return;
@@ -107,7 +107,7 @@ static void set_pieces(upc_stride_plan_t *P, upc_stride_step_t *step, int s, int
 
 static void eager(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int peer, int s, int d) {
   upc_stride_step_t *step = upc_stride_plan_step_with(P, kind, peer);
-  step->data.pieces.bytes = upc_stride_flow_bytes(&P->flow, s, d);
+  step->data.pieces.bytes = upc_stride_flow_bytes(P->flow, s, d);
   set_pieces(P, step, s, d);
 }
 
@@ -122,7 +122,7 @@ void upc_stride_plan_eager_receive(upc_stride_plan_t *P, int thread) {
 static void pack(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int s, int d, size_t position, size_t skip,
                  size_t bytes) {
   upc_stride_step_t *step;
-  if (upc_stride_flow_runs(&P->flow, s, d) == 0) return;
+  if (upc_stride_flow_runs(P->flow, s, d) == 0) return;
   step = upc_stride_plan_step(P, kind);
   step->data.pieces.position = position;
   step->data.pieces.skip = skip;
@@ -153,7 +153,7 @@ void upc_stride_plan_unpack_part(upc_stride_plan_t *P, int s, int d, size_t posi
 }
 
 void upc_stride_plan_move(upc_stride_plan_t *P, int s, int d) {
-  if (P->nodes != NULL || upc_stride_flow_runs(&P->flow, s, d) == 0) return; /* nothing leaves the node here */
+  if (P->nodes != NULL || upc_stride_flow_runs(P->flow, s, d) == 0) return; /* nothing leaves the node here */
   set_pieces(P, upc_stride_plan_step(P, UPC_STRIDE_MOVE), s, d);
 }
 
@@ -182,8 +182,8 @@ static int is_source(const upc_stride_plan_t *P, int thread, const char *to) {
   const char *part = upc_stride_base_near(&P->src, thread);
   upc_stride_own_t own;
   int more;
-  if (P->flow.kind == UPC_STRIDE_TO_ALL) return upc_stride_has_part(&P->flow.src, thread) && part == to;
-  for (more = upc_stride_own_first(&own, &P->flow.src.picks, (size_t)thread); more; more = upc_stride_own_next(&own))
+  if (P->flow->kind == UPC_STRIDE_TO_ALL) return upc_stride_has_part(&P->flow->src, thread) && part == to;
+  for (more = upc_stride_own_first(&own, &P->flow->src.picks, (size_t)thread); more; more = upc_stride_own_next(&own))
     if (part + own.offset == to) return 1;
   return 0;
 }
@@ -199,6 +199,6 @@ void upc_stride_plan_spread(upc_stride_plan_t *P, int thread) {
   if (part == NULL || P->nodes != NULL) return;
   l.thread = thread;
   l.part = part;
-  upc_stride_flow_spread(&P->flow, thread, list_spread, &l);
+  upc_stride_flow_spread(P->flow, thread, list_spread, &l);
   if (P->npieces > l.first) move_listed(P, l.first, part, part);
 }

@@ -10,8 +10,9 @@
 #include "base/near.h"
 #include "base/port.h"
 
+/* The place is at the end that has no section. */
 static upc_stride_base_t *base_of(upc_stride_plan_t *P) {
-  return P->flow.src.kind == UPC_STRIDE_AT_PLACE ? &P->src : &P->dst;
+  return P->args.dst != NULL ? &P->src : &P->dst;
 }
 
 static int thread_of(shared const void *place) { return (int)upc_threadof((shared void *)place); }

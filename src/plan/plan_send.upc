@@ -28,6 +28,7 @@ static void bytes_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int th
   bytes->bytes = m->bytes;
   bytes->number = m->number;
   bytes->stream = stream;
+  if (stream >= P->stream_ids) P->stream_ids = stream + 1;
   if (m->place == NULL) return;
   bytes->place = m->place;
   bytes->address = upc_stride_plan_address(P, step, UPC_STRIDE_FROM_PLACE, (char *)m->place);
@@ -49,16 +50,22 @@ static void note_sent(upc_stride_plan_t *P, int thread, int stream) {
 void upc_stride_plan_wait_sent(upc_stride_plan_t *P, int left) {
   for (; P->nsent - P->confirmed > left; P->confirmed++) {
     upc_stride_sent_t *sent = &P->sent[P->confirmed];
-    if (sent->stream >= 0) wait_for_stream(P, sent->thread, sent->stream);
-    else upc_stride_plan_await_done(P, sent->thread);
+    if (sent->stream < 0) {
+      upc_stride_plan_await_done(P, sent->thread);
+      continue;
+    }
+    wait_for_stream(P, sent->thread, sent->stream);
+    P->sending &= ~(1u << sent->stream / 2);
   }
 }
 
 static void send_stream(upc_stride_plan_t *P, int thread, const upc_stride_memory_t *from) {
-  int stream = P->streams++ % UPC_STRIDE_MOST_AT_ONCE;
-  upc_stride_plan_wait_sent(P, P->at_once - 1); /* so no stream in progress has this id */
-  bytes_step(P, UPC_STRIDE_STREAM_SEND, thread, from, stream);
-  note_sent(P, thread, stream);
+  int i = 0;
+  upc_stride_plan_wait_sent(P, P->at_once - 1);
+  while ((P->sending >> i & 1) != 0) i++;
+  P->sending |= 1u << i;
+  bytes_step(P, UPC_STRIDE_STREAM_SEND, thread, from, 2 * i + 1);
+  note_sent(P, thread, 2 * i + 1);
 }
 
 void upc_stride_plan_at_once(upc_stride_plan_t *P, int streams) { P->at_once = streams; }
@@ -84,10 +91,13 @@ void upc_stride_plan_send(upc_stride_plan_t *P, int thread, upc_stride_memory_t 
   }
 }
 
-/* ---- receiving: entry i of `expected` has the stream id UPC_STRIDE_MOST_AT_ONCE + i ---- */
+/* ---- receiving ---- */
+
+/* The stream id of entry i of `expected`; the last i is none. */
+static int expected_stream(int i) { return i == UPC_STRIDE_MOST_AT_ONCE ? 0 : 2 * i + 2; }
 
 static void start_receiving(upc_stride_plan_t *P, int thread, const upc_stride_memory_t *to, int i) {
-  bytes_step(P, UPC_STRIDE_STREAM_RECV, thread, to, UPC_STRIDE_MOST_AT_ONCE + i);
+  bytes_step(P, UPC_STRIDE_STREAM_RECV, thread, to, expected_stream(i));
 }
 
 void upc_stride_plan_expect(upc_stride_plan_t *P, int thread, upc_stride_memory_t to) {
@@ -116,7 +126,7 @@ static void receive_stream(upc_stride_plan_t *P, int thread, const upc_stride_me
   int i = find_expected(P, thread, to->number);
   if (i < UPC_STRIDE_MOST_AT_ONCE) P->expected[i].memory.bytes = 0;
   else start_receiving(P, thread, to, i);
-  wait_for_stream(P, thread, UPC_STRIDE_MOST_AT_ONCE + i);
+  wait_for_stream(P, thread, expected_stream(i));
 }
 
 void upc_stride_plan_receive(upc_stride_plan_t *P, int thread, upc_stride_memory_t to) {

@@ -38,22 +38,22 @@ static char *part_of(const upc_stride_base_t *base, const upc_stride_end_t *end)
 
 /* All pieces that come here and go from here. */
 static void touch_flow(touching_t *T, const upc_stride_plan_t *P, const upc_stride_group_t *G) {
-  char *here = part_of(&P->dst, &P->flow.dst), *from_here = part_of(&P->src, &P->flow.src);
+  char *here = part_of(&P->dst, &P->flow->dst), *from_here = part_of(&P->src, &P->flow->src);
   int r;
   for (r = 0; r < G->n; r++) {
     int thread = upc_stride_group_thread(G, r);
     T->to = here;
     T->from = thread == MYTHREAD ? from_here : NULL;
-    if (here != NULL) upc_stride_flow_each(&P->flow, thread, MYTHREAD, visit, T);
+    if (here != NULL) upc_stride_flow_each(P->flow, thread, MYTHREAD, visit, T);
     T->to = NULL;
     T->from = from_here;
-    if (from_here != NULL && thread != MYTHREAD) upc_stride_flow_each(&P->flow, MYTHREAD, thread, visit, T);
+    if (from_here != NULL && thread != MYTHREAD) upc_stride_flow_each(P->flow, MYTHREAD, thread, visit, T);
   }
 }
 
 /* Where the caller has what goes to piece i of every block, or null. */
 static const char *source_of(const upc_stride_plan_t *P, size_t i) {
-  const upc_stride_end_t *end = &P->flow.src;
+  const upc_stride_end_t *end = &P->flow->src;
   const char *part = part_of(&P->src, end);
   size_t offset;
   if (part == NULL || end->kind == UPC_STRIDE_AT_PLACE) return part;
@@ -62,7 +62,7 @@ static const char *source_of(const upc_stride_plan_t *P, size_t i) {
 
 /* The caller's blocks beside the first, which a flow leaves out where they all get the same. */
 static void touch_spread(touching_t *T, const upc_stride_plan_t *P) {
-  const upc_stride_flow_t *F = &P->flow;
+  const upc_stride_flow_t *F = P->flow;
   size_t pieces = F->kind == UPC_STRIDE_PIECES_ALL ? F->src.picks.blocks : 1, i;
   upc_stride_own_t own;
   if (F->kind != UPC_STRIDE_TO_ALL && F->kind != UPC_STRIDE_PIECES_ALL) return;
@@ -89,13 +89,13 @@ static void touch_blocks(touching_t *T, const upc_stride_base_t *base, const upc
 }
 
 int upc_stride_plan_knows_flow(const upc_stride_plan_t *P) {
-  return P->extra == NULL && !(P->flow.kind == UPC_STRIDE_BLOCKS && P->flow.perm == NULL);
+  return P->extra == NULL && !(P->flow->kind == UPC_STRIDE_BLOCKS && P->flow->perm == NULL);
 }
 
 void upc_stride_plan_touched(const upc_stride_plan_t *P, const upc_stride_group_t *G, upc_stride_touched_visit_t *touch,
                              void *context) {
   const upc_stride_values_t *v = P->extra;
-  size_t bytes = v != NULL ? v->bytes : P->flow.len;
+  size_t bytes = v != NULL ? v->bytes : P->flow->len;
   touching_t T;
   T.touch = touch, T.context = context, T.to = T.from = NULL;
   if (P->args.operation == UPC_STRIDE_OP_BARRIER) return;
@@ -104,6 +104,6 @@ void upc_stride_plan_touched(const upc_stride_plan_t *P, const upc_stride_group_
     touch_spread(&T, P);
     return;
   }
-  touch_blocks(&T, &P->src, &P->flow.src, bytes, 0);
-  touch_blocks(&T, &P->dst, &P->flow.dst, P->flow.kind == UPC_STRIDE_SLOTS ? P->flow.len : bytes, 1);
+  touch_blocks(&T, &P->src, &P->flow->src, bytes, 0);
+  touch_blocks(&T, &P->dst, &P->flow->dst, P->flow->kind == UPC_STRIDE_SLOTS ? P->flow->len : bytes, 1);
 }

@@ -99,8 +99,8 @@ void upc_stride_broadcast_scatter_allgather(const upc_stride_task_t *task) {
   upc_stride_plan_t *P = task->plan;
   parts_t x;
   x.plan = P;
-  x.len = P->flow.len;
-  find_places(&x, task, P->flow.src.thread);
+  x.len = P->flow->len;
+  find_places(&x, task, P->flow->src.thread);
   x.part = upc_stride_whole_lines((x.len + (size_t)x.n - 1) / (size_t)x.n);
   x.copy = upc_stride_own_copy(P);
   upc_stride_enter(task);

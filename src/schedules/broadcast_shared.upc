@@ -26,13 +26,13 @@ static size_t in_lines(size_t bytes) { return bytes / UPC_STRIDE_LINE * UPC_STRI
 
 /* The bytes of its block that a member copies. The rest is the root's share: a p-th, in whole cache lines. */
 static size_t own_share(const upc_stride_task_t *task) {
-  size_t len = task->plan->flow.len;
+  size_t len = task->plan->flow->len;
   return in_lines(len - len / (size_t)task->group->n);
 }
 
 static char *first_block(const upc_stride_plan_t *P, int thread) {
   upc_stride_own_t own;
-  upc_stride_own_first(&own, &P->flow.dst.picks, (size_t)thread);
+  upc_stride_own_first(&own, &P->flow->dst.picks, (size_t)thread);
   return upc_stride_base_near(&P->dst, thread) + own.offset;
 }
 
@@ -51,8 +51,8 @@ static int take_share(upc_stride_call_t *call, const upc_stride_step_t *step) {
   if (!call->begun) {
     if (!upc_stride_call_receive(call, step->peer, &there, 1)) return 0;
     if (there) return 1;
-    memcpy(first_block(P, MYTHREAD) + from, upc_stride_base_near(&P->src, P->flow.src.thread) + from,
-           P->flow.len - from);
+    memcpy(first_block(P, MYTHREAD) + from, upc_stride_base_near(&P->src, P->flow->src.thread) + from,
+           P->flow->len - from);
   }
   call->begun = !upc_stride_call_send(call, step->peer, &there, 0);
   return !call->begun;
@@ -67,7 +67,7 @@ static void with_others(upc_stride_plan_t *P, const upc_stride_group_t *G, void 
 
 /* Bytes of the root's own block. */
 static void fill_own(upc_stride_plan_t *P, size_t from, size_t bytes) {
-  if (upc_stride_owns(&P->flow.dst))
+  if (upc_stride_owns(&P->flow->dst))
     upc_stride_plan_copy(P, first_block(P, MYTHREAD) + from, upc_stride_base_near(&P->src, MYTHREAD) + from, bytes);
 }
 
@@ -76,7 +76,7 @@ static void copy_share(upc_stride_plan_t *P, int thread, size_t from) {
   char *src = upc_stride_base_near(&P->src, MYTHREAD);
   if (P->sync.in == UPC_STRIDE_MY) upc_stride_plan_await(P, thread);
   if (P->args.split) return;
-  upc_stride_plan_copy(P, first_block(P, thread) + from, src + from, P->flow.len - from);
+  upc_stride_plan_copy(P, first_block(P, thread) + from, src + from, P->flow->len - from);
   upc_stride_plan_action_with(P, tell_share, thread, 0);
 }
 
@@ -84,13 +84,13 @@ static void at_root(const upc_stride_task_t *task) {
   upc_stride_plan_t *P = task->plan;
   const upc_stride_group_t *G = task->group;
   int r, me = upc_stride_group_rank(G, MYTHREAD);
-  size_t first = in_lines(P->flow.len / 16);
+  size_t first = in_lines(P->flow->len / 16);
   if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) with_others(P, G, upc_stride_plan_await);
   fill_own(P, 0, first);
   with_others(P, G, upc_stride_plan_signal);
   for (r = 0; r < G->n && P->args.split; r++)
     if (r != me) upc_stride_plan_action_with(P, tell_share, upc_stride_group_thread(G, r), 0);
-  fill_own(P, first, P->flow.len - first);
+  fill_own(P, first, P->flow->len - first);
   upc_stride_plan_spread(P, MYTHREAD);
   for (r = 0; r < G->n; r++)
     if (r != me) copy_share(P, upc_stride_group_thread(G, r), own_share(task));
@@ -101,7 +101,7 @@ static void at_root(const upc_stride_task_t *task) {
 
 void upc_stride_broadcast_shared(const upc_stride_task_t *task) {
   upc_stride_plan_t *P = task->plan;
-  int root = P->flow.src.thread;
+  int root = P->flow->src.thread;
   if (MYTHREAD == root) {
     at_root(task);
     return;

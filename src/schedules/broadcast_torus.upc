@@ -46,13 +46,13 @@ static int thread_of(const torus_broadcast_t *b, int rank) {
 
 /* Segments of tree t. */
 static size_t segments(const torus_broadcast_t *b, int t) {
-  size_t len = b->plan->flow.len, from = (size_t)t * b->part;
+  size_t len = b->plan->flow->len, from = (size_t)t * b->part;
   size_t bytes = from >= len ? 0 : len - from < b->part ? len - from : b->part;
   return (bytes + b->segment - 1) / b->segment;
 }
 
 static upc_stride_memory_t memory(const torus_broadcast_t *b, shared [] char *copy, turn_t turn) {
-  size_t len = b->plan->flow.len, from = (size_t)turn.tree * b->part + turn.i * b->segment;
+  size_t len = b->plan->flow->len, from = (size_t)turn.tree * b->part + turn.i * b->segment;
   size_t end = ((size_t)turn.tree + 1) * b->part;
   upc_stride_memory_t m;
   if (end > len) end = len;
@@ -120,9 +120,9 @@ static void take_turns(const torus_broadcast_t *b, shared [] char *copy) {
 /* The trees, and the caller's place in them. The threads of a node have the depth of their thread in the trees. */
 static void look_up(torus_broadcast_t *b, const upc_stride_task_t *task) {
   int t, leader;
-  size_t len = b->plan->flow.len;
+  size_t len = b->plan->flow->len;
   b->team = task->group->team;
-  b->root = b->plan->flow.src.thread;
+  b->root = b->plan->flow->src.thread;
   upc_stride_topology(&b->topology, b->team, b->root);
   b->rank = MYTHREAD == b->root ? b->topology.root : upc_stride_team_rank(b->team, MYTHREAD);
   b->trees = upc_stride_disjoint_trees(&b->topology);

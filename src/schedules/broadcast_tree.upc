@@ -27,7 +27,7 @@ static void to_children(upc_stride_plan_t *P, const upc_stride_tree_position_t *
 }
 
 static void in_messages(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
-  upc_stride_memory_t copy = upc_stride_at_place(upc_stride_own_copy(P), P->flow.len);
+  upc_stride_memory_t copy = upc_stride_at_place(upc_stride_own_copy(P), P->flow->len);
   int first = P->sync.out == UPC_STRIDE_ALL_MEMBERS && w->parent.thread < 0; /* a child's "done" is then everybody's */
   if (first) upc_stride_fill_own(P);
   if (w->parent.thread >= 0) upc_stride_plan_receive(P, w->parent.thread, copy);
@@ -53,7 +53,7 @@ static upc_stride_memory_t segment_of(shared [] char *copy, size_t len, size_t s
 static void straight(upc_stride_plan_t *P, const upc_stride_tree_position_t *w, size_t segment) {
   shared [] char *copy = upc_stride_own_copy(P);
   int relayed = !w->direct;
-  size_t i, len = P->flow.len, segments = (len + segment - 1) / segment;
+  size_t i, len = P->flow->len, segments = (len + segment - 1) / segment;
   for (i = 0; relayed && i < segments && i < UPC_STRIDE_EXPECTED; i++)
     upc_stride_plan_expect(P, w->parent.thread, segment_of(copy, len, segment, i));
   if (w->parent.thread >= 0 && !relayed && P->sync.in != UPC_STRIDE_NO) upc_stride_plan_await(P, w->parent.thread);
@@ -71,7 +71,7 @@ static void straight(upc_stride_plan_t *P, const upc_stride_tree_position_t *w, 
 void upc_stride_broadcast_tree(const upc_stride_task_t *task) {
   upc_stride_plan_t *P = task->plan;
   const upc_stride_tree_position_t *w = task->down;
-  size_t len = P->flow.len, segment = task->choice->segment > 0 ? task->choice->segment : len;
+  size_t len = P->flow->len, segment = task->choice->segment > 0 ? task->choice->segment : len;
   if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_up(P, w);
   if (len <= upc_stride_eager()) {
     in_messages(P, w);

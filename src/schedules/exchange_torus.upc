@@ -16,7 +16,7 @@ static upc_stride_round_message_t message(const upc_stride_plan_t *P, int s, int
   upc_stride_round_message_t m;
   size_t bytes = upc_stride_plan_bytes(P, s, d), at;
   m.thread = s == MYTHREAD ? d : s;
-  m.packed = bytes > 0 && (P->nodes != NULL || !upc_stride_flow_in_one(&P->flow, s, d, d == MYTHREAD, &at));
+  m.packed = bytes > 0 && (P->nodes != NULL || !upc_stride_flow_in_one(P->flow, s, d, d == MYTHREAD, &at));
   m.memory = upc_stride_in_buffer(0, bytes);
   if (bytes > 0 && !m.packed) m.memory = upc_stride_base_memory(base, MYTHREAD, at, bytes);
   return m;

@@ -14,11 +14,11 @@
 
 /* What s has for d, if anything. */
 static void move(upc_stride_plan_t *P, int s, int d) {
-  if (upc_stride_flow_bytes(&P->flow, s, d) > 0) upc_stride_plan_move(P, s, d);
+  if (upc_stride_flow_bytes(P->flow, s, d) > 0) upc_stride_plan_move(P, s, d);
 }
 
 static void move_all(upc_stride_plan_t *P, const upc_stride_group_t *G) {
-  const upc_stride_end_t *from = &P->flow.src, *to = &P->flow.dst;
+  const upc_stride_end_t *from = &P->flow->src, *to = &P->flow->dst;
   int r, q, one_source = from->kind == UPC_STRIDE_AT_PLACE;
   for (r = 0; r < G->n; r++) {
     int d = upc_stride_group_thread(G, r);

@@ -51,7 +51,7 @@ static int leaves_out(const upc_stride_flow_t *F, int other) {
 }
 
 static int way(const meeting_t *m, int s, int d, size_t bytes) {
-  const upc_stride_flow_t *F = &m->plan->flow;
+  const upc_stride_flow_t *F = m->plan->flow;
   int other = s == MYTHREAD ? d : s;
   if (bytes == 0 || leaves_out(F, other)) return NOTHING;
   if (m->plan->nodes != NULL) return EDGE;
@@ -96,7 +96,7 @@ static long_message_t long_message(const meeting_t *m, int s, int d, size_t buff
   p.part = part_of(m, s, d, p.bytes);
   p.parts = (unsigned)((p.bytes + p.part - 1) / p.part);
   p.packed = P->nodes != NULL || base->is_private || (d == MYTHREAD && P->scaling != NULL) ||
-             !upc_stride_flow_in_one(&P->flow, s, d, d == MYTHREAD, &at);
+             !upc_stride_flow_in_one(P->flow, s, d, d == MYTHREAD, &at);
   p.memory = p.packed ? upc_stride_in_buffer(buffer, p.bytes) : upc_stride_base_memory(base, MYTHREAD, at, p.bytes);
   return p;
 }
@@ -275,7 +275,7 @@ void upc_stride_meet_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G,
   m.plan = P;
   m.group = G;
   m.choice = choice;
-  m.push = P->flow.kind == UPC_STRIDE_PIECES_IN && !P->dst.buffered;
+  m.push = P->flow->kind == UPC_STRIDE_PIECES_IN && !P->dst.buffered;
   m.core_taken = 0;
   m.to = upc_stride_plan_alloc(P, 2 * (size_t)G->n * sizeof(int));
   m.from = m.to + G->n;
@@ -283,7 +283,7 @@ void upc_stride_meet_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G,
   m.sent_before = 0;
   look_round(&m);
   send_first(&m);
-  if (!leaves_out(&P->flow, MYTHREAD)) upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
+  if (!leaves_out(P->flow, MYTHREAD)) upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
   rounds(&m);
   await_done(&m);
 }

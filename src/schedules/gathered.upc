@@ -7,10 +7,10 @@ static int lies_so(const upc_stride_gathered_t *g, size_t *start) {
   const upc_stride_plan_t *P = g->plan;
   size_t at;
   int i, found = 0;
-  if (!upc_stride_owns(&P->flow.dst)) return 0;
+  if (!upc_stride_owns(&P->flow->dst)) return 0;
   for (i = 0; i < g->n; i++) {
     if (g->at[i + 1] == g->at[i]) continue;
-    if (!upc_stride_flow_in_one(&P->flow, g->thread[i], MYTHREAD, 1, &at)) return 0;
+    if (!upc_stride_flow_in_one(P->flow, g->thread[i], MYTHREAD, 1, &at)) return 0;
     if (!found) *start = at - g->at[i];
     else if (at != *start + g->at[i]) return 0;
     found = 1;

@@ -80,7 +80,7 @@ static upc_stride_memory_t buffer(const chain_t *x) { return upc_stride_plan_spa
 
 /* Where what comes and the result are formed: in the block of dst if possible. */
 static void place(chain_t *x, link_t *l, const link_t *last) {
-  const upc_stride_flow_t *F = &x->plan->flow;
+  const upc_stride_flow_t *F = x->plan->flow;
   int from_before = l->position > 0 && l->has_src;
   l->before = l->position > 0 ? upc_stride_owner_at(&F->src, l->position - 1) : -1;
   l->after = l->position + 1 < x->k ? upc_stride_owner_at(&F->src, l->position + 1) : -1;
@@ -100,9 +100,9 @@ static void find_links(chain_t *x) {
   upc_stride_plan_t *P = x->plan;
   int n, i;
   x->link = NULL;
-  n = add_links(x, &P->dst, &P->flow.dst, 0, add_links(x, &P->src, &P->flow.src, 1, 0));
+  n = add_links(x, &P->dst, &P->flow->dst, 0, add_links(x, &P->src, &P->flow->src, 1, 0));
   x->link = upc_stride_alloc((size_t)n, sizeof *x->link, "a chain");
-  add_links(x, &P->dst, &P->flow.dst, 0, add_links(x, &P->src, &P->flow.src, 1, 0));
+  add_links(x, &P->dst, &P->flow->dst, 0, add_links(x, &P->src, &P->flow->src, 1, 0));
   qsort(x->link, (size_t)n, sizeof *x->link, by_position);
   join_links(x, n);
   for (i = 0; i < x->links; i++) place(x, &x->link[i], i > 0 ? &x->link[i - 1] : NULL);
@@ -161,7 +161,7 @@ static void take_part(const chain_t *x, const link_t *l, const segment_t *s) {
   int first = l->position == 0;
   if (!l->has_src) {
     if (!first || !x->exclusive)
-      upc_stride_plan_receive(x->plan, upc_stride_owner_at(&x->plan->flow.src, l->position),
+      upc_stride_plan_receive(x->plan, upc_stride_owner_at(&x->plan->flow->src, l->position),
                               part_of(x, l->dst_block, s, l->position, TO_DST));
     return;
   }
@@ -190,8 +190,8 @@ void upc_stride_prefix_chain(const upc_stride_task_t *task) {
   int n;
   x.plan = P;
   x.v = P->extra;
-  x.k = P->flow.src.picks.blocks;
-  x.exclusive = P->flow.prefix == UPC_STRIDE_EXCLUSIVE;
+  x.k = P->flow->src.picks.blocks;
+  x.exclusive = P->flow->prefix == UPC_STRIDE_EXCLUSIVE;
   each = task->choice->segment / x.v->size * x.v->size;
   if (task->choice->segment == 0) each = x.v->bytes;
   if (each == 0) each = x.v->size;

@@ -40,7 +40,7 @@ static void meet(doubling_t *x, int by) {
   upc_stride_plan_combine(P, x->come, x->next);
   x->now = x->next;
   x->next = by == 1 ? buffer(C) : sent;
-  if (P->flow.prefix != UPC_STRIDE_EXCLUSIVE) return;
+  if (P->flow->prefix != UPC_STRIDE_EXCLUSIVE) return;
   if (by == 1) upc_stride_plan_take(P, x->before = buffer(C), x->come);
   else upc_stride_plan_combine(P, x->come, x->before);
 }
@@ -49,15 +49,15 @@ static void meet(doubling_t *x, int by) {
 static void deliver(const doubling_t *x, upc_stride_memory_t result) {
   upc_stride_plan_t *P = x->C.plan;
   unsigned number = 1u << 31;         /* behind all rounds */
-  size_t first = P->flow.prefix == UPC_STRIDE_EXCLUSIVE;
+  size_t first = P->flow->prefix == UPC_STRIDE_EXCLUSIVE;
   upc_stride_own_t own;
-  int more = upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD), to;
+  int more = upc_stride_own_first(&own, &P->flow->dst.picks, MYTHREAD), to;
   result.number = number;
-  if (x->C.me >= (int)first && (to = upc_stride_owner_at(&P->flow.dst, (size_t)x->C.me)) != MYTHREAD)
+  if (x->C.me >= (int)first && (to = upc_stride_owner_at(&P->flow->dst, (size_t)x->C.me)) != MYTHREAD)
     upc_stride_plan_send(P, to, result);
   for (; more; more = upc_stride_own_next(&own)) {
     upc_stride_memory_t block = upc_stride_own_block(&P->dst, &own, x->come.bytes);
-    int from = upc_stride_owner_at(&P->flow.src, own.position);
+    int from = upc_stride_owner_at(&P->flow->src, own.position);
     block.number = number;
     if (own.position < first) continue;
     if (from == MYTHREAD) upc_stride_plan_take(P, block, result);
@@ -68,10 +68,10 @@ static void deliver(const doubling_t *x, upc_stride_memory_t result) {
 void upc_stride_prefix_doubling(const upc_stride_task_t *task) {
   upc_stride_plan_t *P = task->plan;
   doubling_t x;
-  size_t i, k = P->flow.src.picks.blocks;
+  size_t i, k = P->flow->src.picks.blocks;
   int by;
   upc_stride_contributors_new(&x.C, task, k);
-  for (i = 0; i < k; i++) upc_stride_contributors_add(&x.C, upc_stride_owner_at(&P->flow.src, i));
+  for (i = 0; i < k; i++) upc_stride_contributors_add(&x.C, upc_stride_owner_at(&P->flow->src, i));
   upc_stride_enter(task);
   x.come = buffer(&x.C);
   x.now = x.before = upc_stride_in_buffer(0, 0);
@@ -80,6 +80,6 @@ void upc_stride_prefix_doubling(const upc_stride_task_t *task) {
     x.next = buffer(&x.C);
     for (by = 1; by < x.C.n; by *= 2) meet(&x, by);
   }
-  deliver(&x, P->flow.prefix == UPC_STRIDE_EXCLUSIVE ? x.before : x.now);
+  deliver(&x, P->flow->prefix == UPC_STRIDE_EXCLUSIVE ? x.before : x.now);
   upc_stride_leave(task);
 }

@@ -90,7 +90,7 @@ typedef struct contributing {
 
 static int node(const contributing_t *x, int r) { return x->by_nodes ? x->nodes.node_of[r] : r; }
 
-static int has_values(const upc_stride_plan_t *P, int thread) { return upc_stride_has_part(&P->flow.src, thread); }
+static int has_values(const upc_stride_plan_t *P, int thread) { return upc_stride_has_part(&P->flow->src, thread); }
 
 static void find_contributors(upc_stride_contributors_t *C, contributing_t *x) {
   upc_stride_plan_t *P = x->task->plan;
@@ -131,7 +131,7 @@ static void share_result(const upc_stride_contributors_t *C, const contributing_
   int r, others = 0;
   for (r = 0; r < G->n; r++) {
     int thread = upc_stride_group_thread(G, r), from = x->leader[node(x, r)];
-    if (!upc_stride_has_part(&P->flow.dst, thread) || (from >= 0 && C->thread[from] == thread)) continue;
+    if (!upc_stride_has_part(&P->flow->dst, thread) || (from >= 0 && C->thread[from] == thread)) continue;
     if (from < 0) from = others++ % C->n;
     if (from == C->me) upc_stride_plan_send(P, thread, C->sum);
     if (thread == MYTHREAD) upc_stride_plan_receive(P, C->thread[from], C->sum);

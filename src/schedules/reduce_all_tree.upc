@@ -13,7 +13,7 @@ static void pass_down(upc_stride_plan_t *P, const upc_stride_tree_position_t *w,
   int i;
   if (w->parent.thread >= 0) upc_stride_plan_receive(P, w->parent.thread, result);
   for (i = 0; i < w->children; i++) upc_stride_plan_send(P, w->child[i].thread, result);
-  if (upc_stride_owns(&P->flow.dst)) upc_stride_fill_others(P, result);
+  if (upc_stride_owns(&P->flow->dst)) upc_stride_fill_others(P, result);
 }
 
 void upc_stride_reduce_all_tree(const upc_stride_task_t *task) {

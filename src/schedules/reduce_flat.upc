@@ -25,10 +25,10 @@ static void deliver_prefixes(upc_stride_plan_t *P, size_t at) {
   const upc_stride_values_t *v = P->extra;
   upc_stride_own_t own;
   int more;
-  for (more = upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD); more; more = upc_stride_own_next(&own)) {
+  for (more = upc_stride_own_first(&own, &P->flow->dst.picks, MYTHREAD); more; more = upc_stride_own_next(&own)) {
     size_t from = at + own.position * v->bytes;
-    if (P->flow.prefix == UPC_STRIDE_EXCLUSIVE) from -= v->bytes;
-    if (P->flow.prefix == UPC_STRIDE_EXCLUSIVE && own.position == 0) continue;
+    if (P->flow->prefix == UPC_STRIDE_EXCLUSIVE) from -= v->bytes;
+    if (P->flow->prefix == UPC_STRIDE_EXCLUSIVE && own.position == 0) continue;
     upc_stride_plan_copy_out(P, upc_stride_my_part(P->dst.array) + own.offset, from, v->bytes);
   }
 }
@@ -36,27 +36,27 @@ static void deliver_prefixes(upc_stride_plan_t *P, size_t at) {
 /* From here on the plan's flow is that of a gather, or gather_all, into the buffers of the members. */
 static void gather_to_buffers(upc_stride_plan_t *P, size_t at) {
   const upc_stride_values_t *v = P->extra;
-  int to_all = P->flow.dst.kind == UPC_STRIDE_AT_SECTION;
+  int to_all = P->flow->dst.kind == UPC_STRIDE_AT_SECTION;
   P->dst.buffered = 1;
   P->dst.position = at;
-  P->flow.len = v->bytes;
-  P->flow.kind = to_all ? UPC_STRIDE_PIECES_ALL : UPC_STRIDE_PIECES_IN;
-  if (to_all) P->flow.dst.kind = UPC_STRIDE_AT_EACH_OWNER;
+  P->flow->len = v->bytes;
+  P->flow->kind = to_all ? UPC_STRIDE_PIECES_ALL : UPC_STRIDE_PIECES_IN;
+  if (to_all) P->flow->dst.kind = UPC_STRIDE_AT_EACH_OWNER;
 }
 
 void upc_stride_reduce_flat(const upc_stride_task_t *task) {
   upc_stride_plan_t *P = task->plan;
   const upc_stride_values_t *v = P->extra;
-  size_t k = P->flow.src.picks.blocks, at = upc_stride_plan_buffer(P, k * v->bytes);
-  int wanted = upc_stride_owns(&P->flow.dst);
+  size_t k = P->flow->src.picks.blocks, at = upc_stride_plan_buffer(P, k * v->bytes);
+  int wanted = upc_stride_owns(&P->flow->dst);
   gather_to_buffers(P, at);
   upc_stride_enter(task);
   upc_stride_meet_pairwise(P, task->group, task->choice);
   if (wanted) {
-    size_t blocks = P->flow.prefix ? upc_stride_last_position(&P->flow.dst.picks, MYTHREAD) + 1 : k;
+    size_t blocks = P->flow->prefix ? upc_stride_last_position(&P->flow->dst.picks, MYTHREAD) + 1 : k;
     upc_stride_memory_t all = upc_stride_in_buffer(at, blocks * v->bytes);
     upc_stride_plan_action_on(P, combine_all, all, all);
-    if (P->flow.prefix) deliver_prefixes(P, at);
+    if (P->flow->prefix) deliver_prefixes(P, at);
     else upc_stride_deliver(P, at + (k - 1) * v->bytes);
   }
   upc_stride_leave(task);

@@ -40,7 +40,7 @@ typedef struct range {
 } range_t;
 
 static int first_range(const exchange_t *x, int rank, range_t *r) {
-  const upc_stride_flow_t *F = &x->plan->flow;
+  const upc_stride_flow_t *F = x->plan->flow;
   upc_stride_values_t slice = *x->v;
   if (F->kind == UPC_STRIDE_SLOTS) {
     r->bytes = F->len;
@@ -55,7 +55,7 @@ static int first_range(const exchange_t *x, int rank, range_t *r) {
 }
 
 static int next_range(const exchange_t *x, range_t *r) {
-  if (x->plan->flow.kind != UPC_STRIDE_SLOTS || !upc_stride_own_next(&r->own)) return 0;
+  if (x->plan->flow->kind != UPC_STRIDE_SLOTS || !upc_stride_own_next(&r->own)) return 0;
   r->from = r->own.position * r->bytes;
   return 1;
 }
@@ -76,7 +76,7 @@ static int in_one_range(const exchange_t *x, int rank) {
 /* ---- operands: the values of a member, or each of its blocks ---- */
 
 static size_t operands_of(const exchange_t *x, int rank) {
-  size_t n = upc_stride_blocks_of(&x->plan->flow.src, thread_of(x, rank));
+  size_t n = upc_stride_blocks_of(&x->plan->flow->src, thread_of(x, rank));
   return x->each || n == 0 ? n : 1;
 }
 
@@ -93,7 +93,7 @@ static void pack_share(const exchange_t *x, int rank, upc_stride_memory_t from, 
 
 /* A member's share of all the caller's operands: packed, unless there is one of them and it is one range. */
 static upc_stride_memory_t share_of_own(const exchange_t *x, int rank) {
-  const upc_stride_flow_t *F = &x->plan->flow;
+  const upc_stride_flow_t *F = x->plan->flow;
   size_t bytes = operands_of(x, x->me) * share_bytes(x, rank);
   upc_stride_memory_t packed, to;
   upc_stride_own_t own;
@@ -158,7 +158,7 @@ static void add(exchange_t *x, int rank) {
 
 /* Where the operand of each position has come to. */
 static void sort_operands(exchange_t *x) {
-  const upc_stride_flow_t *F = &x->plan->flow;
+  const upc_stride_flow_t *F = x->plan->flow;
   size_t bytes = share_bytes(x, x->me);
   int rank;
   x->operand = upc_stride_plan_alloc(x->plan, F->src.picks.blocks * sizeof *x->operand);
@@ -173,7 +173,7 @@ static void sort_operands(exchange_t *x) {
 
 /* In the order of the section. Each operand becomes the prefix up to its position; the last one is the sum. */
 static void combine_in_order(exchange_t *x) {
-  size_t i, k = x->plan->flow.src.picks.blocks;
+  size_t i, k = x->plan->flow->src.picks.blocks;
   sort_operands(x);
   for (i = 1; i < k; i++) upc_stride_plan_combine(x->plan, x->operand[i - 1], x->operand[i]);
   x->sum = x->operand[k - 1];
@@ -200,13 +200,13 @@ static upc_stride_memory_t result_of_share(const exchange_t *x, int rank) {
 }
 
 static upc_stride_memory_t sum_for(const exchange_t *x, int rank) {
-  if (!upc_stride_has_part(&x->plan->flow.dst, thread_of(x, rank))) return upc_stride_in_buffer(0, 0);
+  if (!upc_stride_has_part(&x->plan->flow->dst, thread_of(x, rank))) return upc_stride_in_buffer(0, 0);
   return x->sum;
 }
 
 /* reduce and reduce_all: to everybody with blocks of dst, or the place. */
 static void give_results(exchange_t *x) {
-  int wanted = upc_stride_owns(&x->plan->flow.dst);
+  int wanted = upc_stride_owns(&x->plan->flow->dst);
   if (wanted) x->result = upc_stride_own_result(x->plan);
   upc_stride_plan_take(x->plan, result_of_share(x, x->me), x->sum);
   rounds(x, sum_for, result_of_share, 1, NULL);
@@ -226,20 +226,20 @@ static void keep_results(const exchange_t *x) {
 
 /* The prefix that the block of dst at a position gets; none before the first block. */
 static int prefix_at(const exchange_t *x, size_t position, upc_stride_memory_t *prefix) {
-  if (x->plan->flow.prefix == UPC_STRIDE_EXCLUSIVE && position-- == 0) return 0;
+  if (x->plan->flow->prefix == UPC_STRIDE_EXCLUSIVE && position-- == 0) return 0;
   *prefix = x->operand[position];
   return 1;
 }
 
 /* The caller's share of the prefixes of a member's blocks of dst: packed. */
 static upc_stride_memory_t prefixes_for(const exchange_t *x, int rank) {
-  size_t bytes = share_bytes(x, x->me) * upc_stride_blocks_of(&x->plan->flow.dst, thread_of(x, rank));
+  size_t bytes = share_bytes(x, x->me) * upc_stride_blocks_of(&x->plan->flow->dst, thread_of(x, rank));
   upc_stride_memory_t packed, to, prefix;
   upc_stride_own_t own;
   int more;
   if (bytes == 0) return upc_stride_in_buffer(0, 0);
   to = packed = upc_stride_plan_space(x->plan, bytes);
-  more = upc_stride_own_first(&own, &x->plan->flow.dst.picks, (size_t)thread_of(x, rank));
+  more = upc_stride_own_first(&own, &x->plan->flow->dst.picks, (size_t)thread_of(x, rank));
   for (; more; more = upc_stride_own_next(&own)) {
     if (!prefix_at(x, own.position, &prefix)) continue;
     upc_stride_plan_take(x->plan, upc_stride_memory_part(to, 0, prefix.bytes), prefix);
@@ -253,20 +253,20 @@ static void unpack_prefixes(exchange_t *x, int rank) {
   upc_stride_memory_t from = x->blocks[rank];
   upc_stride_own_t own;
   range_t r;
-  int more = first_range(x, rank, &r) && upc_stride_own_first(&own, &x->plan->flow.dst.picks, MYTHREAD);
+  int more = first_range(x, rank, &r) && upc_stride_own_first(&own, &x->plan->flow->dst.picks, MYTHREAD);
   for (; more; more = upc_stride_own_next(&own)) {
     upc_stride_memory_t block = upc_stride_own_block(&x->plan->dst, &own, x->v->bytes);
-    if (x->plan->flow.prefix == UPC_STRIDE_EXCLUSIVE && own.position == 0) continue;
+    if (x->plan->flow->prefix == UPC_STRIDE_EXCLUSIVE && own.position == 0) continue;
     upc_stride_plan_take(x->plan, upc_stride_memory_part(block, r.from, r.bytes), from);
     from = upc_stride_memory_part(from, r.bytes, from.bytes - r.bytes);
   }
 }
 
 static void give_prefixes(exchange_t *x) {
-  size_t count = upc_stride_blocks_of(&x->plan->flow.dst, MYTHREAD);
+  size_t count = upc_stride_blocks_of(&x->plan->flow->dst, MYTHREAD);
   upc_stride_own_t own;
-  int rank, more = upc_stride_own_first(&own, &x->plan->flow.dst.picks, MYTHREAD);
-  for (; more && x->plan->flow.prefix == UPC_STRIDE_EXCLUSIVE; more = upc_stride_own_next(&own))
+  int rank, more = upc_stride_own_first(&own, &x->plan->flow->dst.picks, MYTHREAD);
+  for (; more && x->plan->flow->prefix == UPC_STRIDE_EXCLUSIVE; more = upc_stride_own_next(&own))
     count -= own.position == 0;
   for (rank = 0; rank < x->n; rank++)
     x->blocks[rank] = rank == x->me ? prefixes_for(x, rank)
@@ -283,13 +283,13 @@ void upc_stride_reduce_messages(const upc_stride_task_t *task) {
   x.v = P->extra;
   x.n = task->group->n;
   x.me = upc_stride_group_rank(task->group, MYTHREAD);
-  x.each = x.v->ordered || P->flow.prefix;
+  x.each = x.v->ordered || P->flow->prefix;
   x.result = upc_stride_in_buffer(0, 0);
   upc_stride_enter(task);
-  if (!x.each && upc_stride_owns(&P->flow.src)) x.own = upc_stride_own_values(P);
+  if (!x.each && upc_stride_owns(&P->flow->src)) x.own = upc_stride_own_values(P);
   combine_shares(&x);
-  if (P->flow.kind == UPC_STRIDE_SLOTS) keep_results(&x);
-  else if (P->flow.prefix) give_prefixes(&x);
+  if (P->flow->kind == UPC_STRIDE_SLOTS) keep_results(&x);
+  else if (P->flow->prefix) give_prefixes(&x);
   else give_results(&x);
   upc_stride_leave(task);
 }

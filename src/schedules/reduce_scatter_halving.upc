@@ -29,16 +29,17 @@ static void pack(halving_t *x) {
   upc_stride_plan_t *P = x->C.plan;
   upc_stride_memory_t own = upc_stride_own_values(P), to;
   int d;
-  for (d = 0; d < x->C.n; d++) x->at[d + 1] = x->at[d] + upc_stride_blocks_of(&P->flow.dst, member(x, d)) * P->flow.len;
+  for (d = 0; d < x->C.n; d++)
+    x->at[d + 1] = x->at[d] + upc_stride_blocks_of(&P->flow->dst, member(x, d)) * P->flow->len;
   x->values = upc_stride_plan_space(P, x->at[x->C.n]);
   to = x->values;
   for (d = 0; d < x->C.n; d++) {
     upc_stride_own_t block;
-    int more = upc_stride_own_first(&block, &P->flow.dst.picks, (size_t)member(x, d));
+    int more = upc_stride_own_first(&block, &P->flow->dst.picks, (size_t)member(x, d));
     for (; more; more = upc_stride_own_next(&block)) {
-      to = upc_stride_memory_part(to, 0, P->flow.len);
-      upc_stride_plan_take(P, to, upc_stride_memory_part(own, block.position * P->flow.len, P->flow.len));
-      to = upc_stride_memory_part(to, P->flow.len, 0);
+      to = upc_stride_memory_part(to, 0, P->flow->len);
+      upc_stride_plan_take(P, to, upc_stride_memory_part(own, block.position * P->flow->len, P->flow->len));
+      to = upc_stride_memory_part(to, P->flow->len, 0);
     }
   }
 }
@@ -64,12 +65,12 @@ static void rounds(halving_t *x) {
 
 static void deliver(const halving_t *x) {
   upc_stride_plan_t *P = x->C.plan;
-  upc_stride_memory_t from = upc_stride_memory_part(x->values, 0, P->flow.len);
+  upc_stride_memory_t from = upc_stride_memory_part(x->values, 0, P->flow->len);
   upc_stride_own_t own;
-  int more = upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD);
+  int more = upc_stride_own_first(&own, &P->flow->dst.picks, MYTHREAD);
   for (; more; more = upc_stride_own_next(&own)) {
-    upc_stride_plan_take(P, upc_stride_own_block(&P->dst, &own, P->flow.len), from);
-    from = upc_stride_memory_part(from, P->flow.len, P->flow.len);
+    upc_stride_plan_take(P, upc_stride_own_block(&P->dst, &own, P->flow->len), from);
+    from = upc_stride_memory_part(from, P->flow->len, P->flow->len);
   }
 }
 

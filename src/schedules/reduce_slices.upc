@@ -59,7 +59,7 @@ static void slice(const upc_stride_values_t *v, size_t first, size_t count, int 
 static int combine_slice(upc_stride_call_t *call, const upc_stride_step_t *s) {
   const upc_stride_values_t *v = call->plan->extra;
   (void)s;
-  slice(v, v->first, v->count, call->plan->flow.prefix, NULL);
+  slice(v, v->first, v->count, call->plan->flow->prefix, NULL);
   return 1;
 }
 
@@ -68,9 +68,9 @@ static int combine_slots(upc_stride_call_t *call, const upc_stride_step_t *s) {
   const upc_stride_plan_t *P = call->plan;
   const upc_stride_values_t *v = P->extra;
   int thread = (int)s->data.action.to, more;
-  size_t n = P->flow.len / v->size;
+  size_t n = P->flow->len / v->size;
   upc_stride_own_t own;
-  for (more = upc_stride_own_first(&own, &P->flow.dst.picks, (size_t)thread); more; more = upc_stride_own_next(&own))
+  for (more = upc_stride_own_first(&own, &P->flow->dst.picks, (size_t)thread); more; more = upc_stride_own_next(&own))
     slice(v, own.position * n, n, 0, upc_stride_base_near(&P->dst, thread) + own.offset);
   return 1;
 }
@@ -83,8 +83,8 @@ static int all_near(const upc_stride_group_t *G) {
 
 static void find_blocks(upc_stride_plan_t *P) {
   upc_stride_values_t *v = P->extra;
-  v->from = upc_stride_addresses(P, &P->src, &P->flow.src, &v->froms);
-  if (P->flow.kind != UPC_STRIDE_SLOTS) v->to = upc_stride_addresses(P, &P->dst, &P->flow.dst, &v->tos);
+  v->from = upc_stride_addresses(P, &P->src, &P->flow->src, &v->froms);
+  if (P->flow->kind != UPC_STRIDE_SLOTS) v->to = upc_stride_addresses(P, &P->dst, &P->flow->dst, &v->tos);
 }
 
 /* What the member with this rank, of `members`, combines. */
@@ -97,7 +97,7 @@ static void combine(upc_stride_plan_t *P, int members, int rank) {
 }
 
 static void combine_slots_of(upc_stride_plan_t *P, int thread) {
-  if (upc_stride_has_part(&P->flow.dst, thread)) upc_stride_plan_action(P, combine_slots, (size_t)thread, 0, 0);
+  if (upc_stride_has_part(&P->flow->dst, thread)) upc_stride_plan_action(P, combine_slots, (size_t)thread, 0, 0);
 }
 
 void upc_stride_reduce_slices(const upc_stride_task_t *task) {
@@ -108,7 +108,7 @@ void upc_stride_reduce_slices(const upc_stride_task_t *task) {
     return;
   }
   if (P->sync.in != UPC_STRIDE_NO) upc_stride_plan_barrier(P, G);
-  if (P->flow.kind == UPC_STRIDE_SLOTS) {
+  if (P->flow->kind == UPC_STRIDE_SLOTS) {
     find_blocks(P);
     combine_slots_of(P, MYTHREAD);
   } else {
@@ -122,7 +122,7 @@ void upc_stride_reduce_last_arriver(const upc_stride_task_t *task) {
   const upc_stride_group_t *G = task->group;
   int r;
   upc_stride_plan_last_arriver_begin(P, G);
-  if (P->flow.kind == UPC_STRIDE_SLOTS) {
+  if (P->flow->kind == UPC_STRIDE_SLOTS) {
     find_blocks(P);
     for (r = 0; r < G->n; r++) combine_slots_of(P, upc_stride_group_thread(G, r));
   } else {

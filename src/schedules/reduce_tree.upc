@@ -78,7 +78,7 @@ upc_stride_memory_t upc_stride_reduce_up(const upc_stride_task_t *task) {
   int child;
   x.plan = task->plan;
   x.tree = w;
-  x.owns = upc_stride_owns(&x.plan->flow.src);
+  x.owns = upc_stride_owns(&x.plan->flow->src);
   x.segment = whole_values(v, task->choice->segment);
   x.segments = (v->bytes + x.segment - 1) / x.segment;
   x.ahead = w->children > 0 && w->children < UPC_STRIDE_EXPECTED ? UPC_STRIDE_EXPECTED / w->children : 1;

@@ -27,7 +27,7 @@ void upc_stride_deliver(upc_stride_plan_t *P, size_t at) {
     upc_stride_plan_copy_out(P, (char *)P->dst.place, at, v->bytes);
     return;
   }
-  for (more = upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD); more; more = upc_stride_own_next(&own))
+  for (more = upc_stride_own_first(&own, &P->flow->dst.picks, MYTHREAD); more; more = upc_stride_own_next(&own))
     upc_stride_plan_copy_out(P, upc_stride_my_part(P->dst.array) + own.offset, at, v->bytes);
 }
 
@@ -77,7 +77,7 @@ upc_stride_memory_t upc_stride_own_values(upc_stride_plan_t *P) {
   const upc_stride_values_t *v = P->extra;
   upc_stride_memory_t first, sum;
   upc_stride_own_t own;
-  upc_stride_own_first(&own, &P->flow.src.picks, MYTHREAD);
+  upc_stride_own_first(&own, &P->flow->src.picks, MYTHREAD);
   first = upc_stride_own_block(&P->src, &own, v->bytes);
   if (!upc_stride_own_next(&own)) return first;
   sum = upc_stride_plan_space(P, v->bytes);
@@ -90,15 +90,15 @@ upc_stride_memory_t upc_stride_own_values(upc_stride_plan_t *P) {
 upc_stride_memory_t upc_stride_own_result(upc_stride_plan_t *P) {
   const upc_stride_values_t *v = P->extra;
   upc_stride_own_t own;
-  if (!upc_stride_owns(&P->flow.dst)) return upc_stride_plan_space(P, v->bytes);
+  if (!upc_stride_owns(&P->flow->dst)) return upc_stride_plan_space(P, v->bytes);
   if (P->dst.array == NULL) return upc_stride_at_place(P->dst.place, v->bytes);
-  upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD);
+  upc_stride_own_first(&own, &P->flow->dst.picks, MYTHREAD);
   return upc_stride_own_block(&P->dst, &own, v->bytes);
 }
 
 void upc_stride_fill_others(upc_stride_plan_t *P, upc_stride_memory_t result) {
   upc_stride_own_t own;
-  if (P->dst.array == NULL || !upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD)) return;
+  if (P->dst.array == NULL || !upc_stride_own_first(&own, &P->flow->dst.picks, MYTHREAD)) return;
   while (upc_stride_own_next(&own))
     upc_stride_plan_copy(P, upc_stride_my_part(P->dst.array) + own.offset, (char *)result.place, result.bytes);
 }

@@ -27,14 +27,14 @@ void upc_stride_signal_down(upc_stride_plan_t *P, const upc_stride_tree_position
 shared [] char *upc_stride_own_copy(const upc_stride_plan_t *P) {
   upc_stride_own_t own;
   shared [] char *part;
-  if (MYTHREAD == P->flow.src.thread) return P->src.place;
-  upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD);
+  if (MYTHREAD == P->flow->src.thread) return P->src.place;
+  upc_stride_own_first(&own, &P->flow->dst.picks, MYTHREAD);
   part = upc_stride_part(P->dst.array, MYTHREAD);
   return part + own.offset;
 }
 
 void upc_stride_fill_own(upc_stride_plan_t *P) {
-  if (MYTHREAD == P->flow.src.thread && upc_stride_owns(&P->flow.dst)) upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
+  if (MYTHREAD == P->flow->src.thread && upc_stride_owns(&P->flow->dst)) upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
   upc_stride_plan_spread(P, MYTHREAD);
 }
 

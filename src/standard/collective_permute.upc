@@ -27,7 +27,7 @@ static shared void *far_block(const upc_stride_base_t *base, int thread, size_t 
 /* Block i of src, `from` bytes into its thread's part, to block perm[i] of dst. */
 static void move(upc_stride_call_t *call, size_t i, int thread, size_t from) {
   const upc_stride_plan_t *P = call->plan;
-  const upc_stride_picks_t *into = &P->flow.dst.picks;
+  const upc_stride_picks_t *into = &P->flow->dst.picks;
   int place = ((shared const int *)P->args.place)[i], there;
   size_t to;
   char *x = upc_stride_base_near(&P->src, thread) + from, *y;
@@ -42,14 +42,14 @@ static void move(upc_stride_call_t *call, size_t i, int thread, size_t from) {
 static int move_own(upc_stride_call_t *call, const upc_stride_step_t *s) {
   upc_stride_own_t own;
   (void)s;
-  upc_stride_own_first(&own, &call->plan->flow.src.picks, MYTHREAD);
+  upc_stride_own_first(&own, &call->plan->flow->src.picks, MYTHREAD);
   if (!call->begun) move(call, own.position, MYTHREAD, own.offset);
   call->begun = !upc_stride_transfer_test(&call->transfer);
   return !call->begun;
 }
 
 static int move_all(upc_stride_call_t *call, const upc_stride_step_t *s) {
-  const upc_stride_picks_t *blocks = &call->plan->flow.src.picks;
+  const upc_stride_picks_t *blocks = &call->plan->flow->src.picks;
   size_t i, from;
   (void)s;
   for (i = 0; i < blocks->blocks; i++) {
@@ -78,13 +78,13 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_members_t M;
   upc_stride_choice_t choice;
   upc_stride_sync_t asked;
-  upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
-  upc_stride_check_end(P, "src", args->src, &P->flow.src);
+  upc_stride_check_end(P, "dst", args->dst, &P->flow->dst);
+  upc_stride_check_end(P, "src", args->src, &P->flow->src);
   asked = upc_stride_check_flags(&P->site, args->flags);
   P->sync.in = strict_as(asked.in);
   P->sync.out = strict_as(asked.out);
-  P->flow.kind = UPC_STRIDE_BLOCKS;
-  P->flow.len = args->len;
+  P->flow->kind = UPC_STRIDE_BLOCKS;
+  P->flow->len = args->len;
   if (!upc_stride_members(&M, P, 0)) return;
   upc_stride_choose_for(&choice, P, &M, args->len, 0);
   write_plan(P, &M.group, &choice);

@@ -168,7 +168,7 @@ static void add(member_t *m, int what, int kind, int reply, int other, int from,
 
 static double bytes_of(const upc_stride_plan_t *P, const upc_stride_step_t *s, int from, int to) {
   if (s->kind == UPC_STRIDE_EAGER_SEND || s->kind == UPC_STRIDE_EAGER_RECV)
-    return (double)upc_stride_flow_bytes(&P->flow, from, to);
+    return (double)upc_stride_flow_bytes(P->flow, from, to);
   return (double)s->data.bytes.bytes;
 }
 
@@ -176,7 +176,7 @@ static double bytes_of(const upc_stride_plan_t *P, const upc_stride_step_t *s, i
  * memory. */
 static void add_copy(member_t *m, const upc_stride_plan_t *P, const upc_stride_step_t *s) {
   const upc_stride_pieces_step_t *c = &s->data.pieces;
-  if (c->s != c->d) add(m, COPIES, SHOW_COPY, 0, c->d, c->s, (double)upc_stride_flow_bytes(&P->flow, c->s, c->d));
+  if (c->s != c->d) add(m, COPIES, SHOW_COPY, 0, c->d, c->s, (double)upc_stride_flow_bytes(P->flow, c->s, c->d));
 }
 
 /* `last`: the member that enters last. The others leave out what it does for all. */
@@ -197,12 +197,12 @@ static void read_plan(member_t *m, const upc_stride_plan_t *P, int last) {
       add(m, RECEIVES, SHOW_DATA, 0, other, -1, bytes_of(P, s, other, show_thread));
       break;
     case UPC_STRIDE_STREAM_WAIT:
-      if (s->data.bytes.stream >= UPC_STRIDE_MOST_AT_ONCE) add(m, RECEIVES, SHOW_DATA, 0, other, -1, 0);
+      if (s->data.bytes.stream % 2 == 0) add(m, RECEIVES, SHOW_DATA, 0, other, -1, 0);
       break;
     case UPC_STRIDE_MOVE: add_copy(m, P, s); break;
     case UPC_STRIDE_ACTION: /* of broadcast's schedule `shared`: the root tells a member, which waits for it */
       if (other >= 0) 
-        add(m, show_thread == P->flow.src.thread ? SENDS : RECEIVES, SHOW_SIGNAL, 0, other, -1, 0);
+        add(m, show_thread == P->flow->src.thread ? SENDS : RECEIVES, SHOW_SIGNAL, 0, other, -1, 0);
       break;
     case UPC_STRIDE_LAST_ARRIVER:
       if (show_thread == last) break;

@@ -6,15 +6,14 @@
 #include "conduits/sim/control.h"
 #include "base/table.h"
 
-enum { UNDER_WAY, FINISHED };
 enum { UNLISTED = SIM_AWAITED + 1 };
 
 struct handle {
-  int state;
+  uint32_t finished;
   uint32_t awaited;                      /* 0: not asked for; its place in the seat's list, and 1; or UNLISTED */
-  void *to;
   const void *from;
-  uint64_t bytes, value;                 /* value: the first word of what it brings */
+  uint64_t bytes;
+  union { void *to; uint64_t value; };   /* under way; finished: the first word that it has brought */
 };
 static struct urtk_table table = {.bytes = sizeof(struct handle), .what = "transfers under way"};
 
@@ -22,7 +21,7 @@ static struct handle *entry(uint32_t handle) { return urtk_entry(&table, handle)
 
 uint32_t urtc_new_handle(void *to, const void *from, uint64_t bytes) {
   uint32_t handle = urtk_take_entry(&table);
-  *entry(handle) = (struct handle){UNDER_WAY, 0, to, from, bytes, 0};
+  *entry(handle) = (struct handle){.to = to, .from = from, .bytes = bytes};
   return handle;
 }
 
@@ -56,7 +55,7 @@ void urtc_finish_handles(void) {
     if (h->from && urtc_has_data(h->from) && urtc_has_data(h->to))
       memcpy(h->to, h->bytes > SIM_SHORT ? h->from : (const void *)f->value, h->bytes);
     h->value = f->value[0];
-    h->state = FINISHED;
+    h->finished = 1;
     awaited_no_more(h);
   }
   urtc_seat->finished_count = 0;
@@ -64,7 +63,7 @@ void urtc_finish_handles(void) {
 
 int urtc_handle_done(uint32_t handle, uint64_t *value) {
   struct handle *h = entry(handle);
-  if (h->state != FINISHED) {
+  if (!h->finished) {
     ask_for(handle);
     return 0;
   }
