@@ -13,7 +13,13 @@ static void check_choice(const upc_stride_choice_t *c, int operation) {
   if (c->segment > 1 << 30 || c->under_way > 1 << 30) nonsense("segments of %zu bytes", c->segment);
   if (c->ahead < 0 || c->ahead > UPC_STRIDE_MOST_AHEAD) nonsense("ahead=%d", c->ahead);
   if (c->rounds < 0 || c->rounds > UPC_STRIDE_MOST_ROUNDS) nonsense("rounds=%d", c->rounds);
-  if (strstr(c->schedule->name, ":k") && (c->arity < 1 || c->arity > 1 << 30)) nonsense("a tree of arity %d", c->arity);
+  if (c->parts < 1 || c->parts > UPC_STRIDE_LEVELS) nonsense("%d parts", c->parts);
+  for (int i = 0; i < c->parts; i++) {
+    const upc_stride_composed_t *part = &c->part[i];
+    if (part->unit < 0 || (i == c->parts - 1 && part->unit != 0)) nonsense("units of %d", part->unit);
+    if (strstr(part->schedule->name, ":k") && (part->arity < 1 || part->arity > 1 << 30))
+      nonsense("a tree of arity %d", part->arity);
+  }
 }
 
 int read_file(void) {
