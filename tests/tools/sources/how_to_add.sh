@@ -80,18 +80,18 @@ cat >src/reverse.upc <<'EOF'
 
 void upc_stride_build_reverse(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   int *perm, i, k;
-  upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
-  upc_stride_check_end(P, "src", args->src, &P->flow.src);
+  upc_stride_check_end(P, "dst", args->dst, &P->flow->dst);
+  upc_stride_check_end(P, "src", args->src, &P->flow->src);
   upc_stride_check_counts(P);
-  upc_stride_check_len(&P->site, "dst", &P->flow.dst.picks, 1, args->len);
-  upc_stride_check_len(&P->site, "src", &P->flow.src.picks, 1, args->len);
+  upc_stride_check_len(&P->site, "dst", &P->flow->dst.picks, 1, args->len);
+  upc_stride_check_len(&P->site, "src", &P->flow->src.picks, 1, args->len);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
-  k = (int)P->flow.src.picks.blocks;
+  k = (int)P->flow->src.picks.blocks;
   perm = upc_stride_plan_alloc(P, (size_t)k * sizeof *perm);
   for (i = 0; i < k; i++) perm[i] = k - 1 - i;
-  P->flow.kind = UPC_STRIDE_BLOCKS;
-  P->flow.len = args->len;
-  P->flow.perm = perm;
+  P->flow->kind = UPC_STRIDE_BLOCKS;
+  P->flow->len = args->len;
+  P->flow->perm = perm;
   upc_stride_hand_over(P, args->len, 0);
 }
 EOF
