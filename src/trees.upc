@@ -114,7 +114,7 @@ static void compose(span_t *x, upc_stride_hierarchy_t *levels, const upc_stride_
     const int unit = l == 0 ? 0 : choice->part[l - 1].unit;
     tree[l] = upc_stride_tree(l < choice->parts ? choice->part[l].schedule->tree : UPC_STRIDE_FLAT);
     arity[l] = l < choice->parts ? choice->part[l].arity : 2;
-    of[l] = upc_stride_alloc((size_t)n, sizeof(int), "a tree");
+    of[l] = l == 0 ? NULL : upc_stride_alloc((size_t)n, sizeof(int), "a tree");
     for (rank = 0; l > 0 && rank < n; rank++)
       of[l][rank] = unit > 0 ? thread_of(x, rank) / unit : upc_stride_node(thread_of(x, rank));
   }

@@ -17,6 +17,9 @@
 /* Up to so many threads, each has rings for all others from the start, and slots of slot_far bytes. */
 enum { UPC_STRIDE_FEW_THREADS = 32, UPC_STRIDE_SLOT_HEAD = 16 };
 
+/* The most that `ahead` and `rounds` may be: fewer than UPC_STRIDE_EXPECTED, and UPC_STRIDE_MOST_AT_ONCE (plan.h). */
+enum { UPC_STRIDE_MOST_AHEAD = 7, UPC_STRIDE_MOST_ROUNDS = 24 };
+
 #define UPC_STRIDE_TUNED_VALUES(VALUE)                                                                                 \
   VALUE(UPC_STRIDE_SLOT_NEAR, "slot_near", 512, 128, 65536, "near", "exchange,permute", "256 512 1024 2048 4096",      \
         "bytes of a slot: longer data is copied once, after a signal")                                                 \
@@ -46,9 +49,9 @@ enum { UPC_STRIDE_FEW_THREADS = 32, UPC_STRIDE_SLOT_HEAD = 16 };
         "bytes of a segment, unless a rule or the name of the schedule says it")                                       \
   VALUE(UPC_STRIDE_UNDER_WAY, "under_way", 131072, 4096, 1 << 30, "any", "reduce,prefix_reduce", "262144 1048576",     \
         "bytes that a member has on their way, unless a rule says it")                                                 \
-  VALUE(UPC_STRIDE_AHEAD, "ahead", 4, 1, 7, "any", "exchange", "262144 1048576",                                       \
+  VALUE(UPC_STRIDE_AHEAD, "ahead", 4, 1, UPC_STRIDE_MOST_AHEAD, "any", "exchange", "262144 1048576",                   \
         "segments that a member sends to one member before it receives from another, unless a rule says it")           \
-  VALUE(UPC_STRIDE_ROUNDS, "rounds", 24, 1, 24, "torus", "exchange", "1024 16384",                                     \
+  VALUE(UPC_STRIDE_ROUNDS, "rounds", 24, 1, UPC_STRIDE_MOST_ROUNDS, "torus", "exchange", "1024 16384",                 \
         "rounds of an exchange by torus that are under way at a time, unless a rule says it")
 
 #define UPC_STRIDE_TUNED_NUMBER(number, name, normal, least, most, where, operations, bytes, meaning) number,

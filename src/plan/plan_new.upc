@@ -92,18 +92,19 @@ void upc_stride_plan_keep(upc_stride_plan_t *P, const upc_stride_args_t *args, s
   P->args.perm = upc_stride_plan_copy_of(P, args->perm, entries * sizeof(int));
 }
 
-/* The list without the space behind its last entry. */
+/* The list without the space behind its last entry; null if it has none. */
 static void *trimmed(list_t *left, void *entries, int n, int *capacity, size_t size) {
-  int leave = (size_t)*capacity * size <= MOST_LEFT;
+  const int leave = (size_t)*capacity * size <= MOST_LEFT;
+  void *list = n == 0 ? NULL : upc_stride_resize(leave ? NULL : entries, (size_t)n, size, "a plan");
   if (leave) {
+    if (n > 0) memcpy(list, entries, (size_t)n * size);
     left->entries = entries;
     left->capacity = *capacity;
+  } else if (n == 0) {
+    free(entries);
   }
   *capacity = n;
-  if (n == 0 && !leave) free(entries);
-  if (n == 0) return NULL;
-  if (!leave) return upc_stride_resize(entries, (size_t)n, size, "a plan");
-  return memcpy(upc_stride_resize(NULL, (size_t)n, size, "a plan"), entries, (size_t)n * size);
+  return list;
 }
 
 static int reads_flow(const upc_stride_step_t *s) {

@@ -23,38 +23,35 @@ static void with_members(upc_stride_plan_t *P, const upc_stride_nodes_t *x,
   for (i = x->first[x->mine] + 1; i < x->first[x->mine + 1]; i++) speak(P, x->member[i]);
 }
 
-/* These members carry out the schedule, pairwise if it is null, with these signals. */
-static void carry_out(const upc_stride_task_t *task, const upc_stride_schedule_t *schedule, const upc_stride_group_t *G,
-                      int in, int out) {
+/* These members carry out a part of the choice, pairwise if it names none, with these signals. */
+enum { AMONG, WITHIN };
+static void carry_out(const upc_stride_task_t *task, int number, const upc_stride_group_t *G, int in, int out) {
   upc_stride_plan_t *P = task->plan;
   upc_stride_sync_t sync = P->sync;
   upc_stride_task_t part = *task;
   part.group = G;
   P->sync.in = in;
   P->sync.out = out;
-  if (schedule == NULL) upc_stride_flow_pairwise(&part);
-  else schedule->function(&part);
+  if (task->choice->parts == 1) upc_stride_flow_pairwise(&part);
+  else task->choice->part[number].schedule->function(&part);
   P->sync = sync;
 }
 
 static void within_node(const upc_stride_task_t *task, const upc_stride_nodes_t *x) {
-  const upc_stride_choice_t *choice = task->choice;
   upc_stride_sync_t sync = task->plan->sync;
   upc_stride_group_t own;
   int first = x->first[x->mine];
   upc_stride_group_list(&own, x->member + first, x->first[x->mine + 1] - first);
-  carry_out(task, choice->parts > 1 ? choice->part[1].schedule : NULL, &own,
-            sync.in == UPC_STRIDE_MY ? UPC_STRIDE_MY : UPC_STRIDE_NO,
+  carry_out(task, WITHIN, &own, sync.in == UPC_STRIDE_MY ? UPC_STRIDE_MY : UPC_STRIDE_NO,
             sync.out == UPC_STRIDE_MY ? UPC_STRIDE_MY : UPC_STRIDE_NO);
   upc_stride_group_end(&own);
 }
 
 static void among_nodes(const upc_stride_task_t *task, const upc_stride_nodes_t *x) {
-  const upc_stride_choice_t *choice = task->choice;
   upc_stride_group_t leaders;
   upc_stride_group_list(&leaders, x->leader, x->count);
   task->plan->nodes = x;
-  carry_out(task, choice->parts > 1 ? choice->part[0].schedule : NULL, &leaders, UPC_STRIDE_NO, UPC_STRIDE_NO);
+  carry_out(task, AMONG, &leaders, UPC_STRIDE_NO, UPC_STRIDE_NO);
   task->plan->nodes = NULL;
   upc_stride_group_end(&leaders);
 }

@@ -96,8 +96,7 @@ typedef struct upc_stride_selector {
 } upc_stride_selector_t;
 
 /* The defaults of `segment`, `ahead`, `rounds` and `under_way` are tuned values (base/tuned.h). */
-enum { UPC_STRIDE_MOST_AHEAD = 7 };                       /* fewer than UPC_STRIDE_EXPECTED in plan.h */
-enum { UPC_STRIDE_HELPER_ROUNDS = 2, UPC_STRIDE_MOST_ROUNDS = 24 }; /* the default; UPC_STRIDE_MOST_AT_ONCE in plan.h */
+enum { UPC_STRIDE_HELPER_ROUNDS = 2 };                    /* the default of `helper_rounds` */
 
 /* 1 if members meet two by two, so that the schedule takes `ahead` and `same_core`. */
 int upc_stride_meets_pairwise(const upc_stride_schedule_t *schedule);

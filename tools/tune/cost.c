@@ -79,6 +79,9 @@ static double levels(double n, double k) {
   return count;
 }
 
+/* The same of a k-nomial tree, with a part of a level if the last one is not full. */
+static double levels_and_part(double n, double k) { return log(n) / log(k); }
+
 /* The last levels of a k-nomial tree with n members, of which the first ones cross the network and `near_levels` stay
  * within nodes. */
 static double near_levels(const call_t *c, double k) {
@@ -93,7 +96,7 @@ static double far_levels(const call_t *c, double k) { return levels(c->n, k) - n
 static double sharing(const call_t *c, double k) {
   double l;
   if (!c->torus) {
-    l = greater(1, log(c->n) / log(k) - near_levels(c, k)); /* the last level need not be full */
+    l = greater(1, levels_and_part(c->n, k) - near_levels(c, k));
     return (k - 1) * l * (l + 1) / 2;
   }
   l = greater(1, levels(c->ring, 2) / levels(k, 2)); /* in one dimension; more than one child go both ways round */
@@ -253,7 +256,7 @@ static double broadcast(const call_t *c, const upc_stride_choice_t *choice, cons
   if (strcmp(name, "knomial:k") == 0 || strcmp(name, "binomial") == 0) {
     inside = c->t >= FEW_OF_NODE ? near_levels(c, k) : 0;
     depth = levels(c->n, k) - inside;
-    last = (k - 1) * (c->torus ? depth / 2 : greater(1, log(c->n) / log(k) - inside));
+    last = (k - 1) * (c->torus ? depth / 2 : greater(1, levels_and_part(c->n, k) - inside));
     return with_own(c, along(c, depth, k - 1, sharing(c, k), last, segment, DOWN) + inside * near(c, each), last);
   }
   if (strcmp(name, "kary:k") == 0 && kary_fits(c)) {

@@ -58,8 +58,10 @@ urt_own_t urt_own_cycle(long done, long rounds, long start, long step, int threa
   return (urt_own_t){k, k < rounds ? (rounds - 1 - k) / apart + 1 : 0, apart, rounds};
 }
 
-/* `quotient`: the blocks are C's quotients by `by`, of which 0 has numbers on both sides of 0; `is_unsigned`: of
- * unsigned numbers; `cyclic`: by is 1. If a number may be negative or 2^63 or more, each round is tested. */
+/* If the loop deals nothing out, all rounds are the caller's. Of a cycle it gets them one by one: the compiler takes
+ * rounds of a cycle to be THREADS apart. `quotient`: the blocks are C's quotients by `by`, of which 0 has numbers on
+ * both sides of 0; `is_unsigned`: of unsigned numbers; `cyclic`: by is 1. If a number may be negative or 2^63 or more,
+ * each round is tested. */
 URT_INSERTED void urt_own_rounds(urt_own_t *own, long done, long rounds, int deals, long start, long step, long by,
                                  int thread, int quotient, int is_unsigned, int cyclic) {
   long last, k = done;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Rule files. Of one that is accepted each operation chooses a schedule for several calls. */
+#include "base/tuned.h"
 #include "choice/rule.h"
 
 #include <stdio.h>

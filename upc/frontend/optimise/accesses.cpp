@@ -38,7 +38,8 @@ static CallInst *pairOf(Value *word, unsigned which) {
   return add ? add : callOf(part->getAggregateOperand(), "urt_within");
 }
 
-// The same for an offset to which bytes are added.
+// The same for an offset to which bytes are added, in sums that LLVM may have put in another order. It looks through
+// `depth` of them.
 static CallInst *pairOfOffset(Value *offset, SmallVectorImpl<Value *> &inside, int depth = 8) {
   if (CallInst *add = pairOf(offset, 0)) return add;
   auto *sum = dyn_cast<BinaryOperator>(offset);
@@ -92,7 +93,8 @@ static void repoint(Value *from, Value *to) {
 }
 
 void usePlace(CallInst &call, Value *place) {
-  if (place->getType() == call.getType()) call.replaceAllUsesWith(place); // loops over the instructions go on
+  // repoint() also removes instructions behind the call, which a caller's loop over the block may come to next.
+  if (place->getType() == call.getType()) call.replaceAllUsesWith(place);
   else repoint(&call, place);
   call.eraseFromParent();
 }
