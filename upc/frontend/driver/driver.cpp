@@ -23,11 +23,12 @@ static std::string withExtension(const std::string &source, const char *extensio
 
 static int checkInputs(const Options &o) {
   int status = 0;
-  for (auto &input : o.inputs)
-    if (input[0] != '-' && !llvm::sys::fs::exists(input)) {
-      llvm::errs() << "upcc: " << input << ": no such file\n";
-      status = 1;
-    }
+  for (auto &input : o.inputs) {
+    bool folder = llvm::sys::fs::is_directory(input);
+    if (input[0] == '-' || (!folder && llvm::sys::fs::exists(input))) continue;
+    llvm::errs() << "upcc: " << input << (folder ? ": is a folder, not a file\n" : ": no such file\n");
+    status = 1;
+  }
   return status;
 }
 

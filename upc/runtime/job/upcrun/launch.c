@@ -75,6 +75,9 @@ void upcrun_become(const struct job *job, const char *path, char **command) {
   int missing = errno == ENOENT;
   if (missing && access(path, F_OK) == 0)
     upcrun_fail(NOT_EXECUTABLE, "cannot run '%s': its loader is missing", command[0]);
+  const char *dot = strrchr(command[0], '.');
+  if (!missing && dot && (strcmp(dot, ".upc") == 0 || strcmp(dot, ".c") == 0))
+    upcrun_fail(NOT_EXECUTABLE, "cannot run '%s', which is a source; upcc makes a program of it", command[0]);
   upcrun_fail(missing ? NOT_FOUND : NOT_EXECUTABLE, "cannot run '%s': %s", command[0], strerror(errno));
 }
 
