@@ -435,7 +435,8 @@ def update(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
     values : array_like
         A value for each index, or one for all.
     op : str
-        As in `reduce`, or 'put': the element becomes the value.
+        As in `reduce`, or 'put': the element becomes the value. If several threads put different values of 16 bytes to
+        one element, it may get a half of each.
     """
     operation = _library.PUT if op == 'put' else _values.OPERATIONS.get(op)
     if operation is None:

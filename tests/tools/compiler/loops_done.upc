@@ -346,3 +346,21 @@ void tested_size(int n) { int b = 9; upc_forall (int i = 0; i < n; i++, b ^= 5; 
 // smp tested-value,
 // sim tested-value,
 int tested_value(int n) { int last = 0; upc_forall (int i = 0; i < n; last = col[i++]; i) v[i] = last; return last; }
+
+// ---- pointers-to-shared in memory, which writes of doubles do not change
+static shared [64] double *row[4];
+struct heat { shared [64] double *u, *v; };
+// smp moving3, window_of
+// sim ahead near3 together, ask loop_ends read_unasked update_far
+void in_rows(int k, long n) { for (long j = 1; j < n; j++) row[k][j] = row[0][j - 1] + row[0][j + 1]; }
+// smp moving3, window_of
+// sim ahead near3 together, ask loop_ends read_unasked update_far
+void members(struct heat *h, long n) { for (long j = 1; j < n; j++) h->v[j] = h->u[j - 1] + h->u[j + 1]; }
+// smp pointer,
+// sim alone-unknown, read_unasked
+double changed_row(long n) {
+  double s = 0;
+  shared [64] double **p = row;
+  for (long j = 0; j < n; j++) s += (*p)[j], p += (long)s & 1;
+  return s;
+}

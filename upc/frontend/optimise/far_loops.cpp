@@ -255,10 +255,12 @@ Value *FarLoops::placeMoving(std::vector<Moving> &moving, PHINode *done, AllocaI
   return allNear;
 }
 
-// In the copy of a loop that runs where all threads are near.
+// In the copy of a loop that runs where all threads are near, and so nothing is asked for. An address that stays the
+// same may have been found before the loop.
 void FarLoops::useNear(const Loop &loop, ValueToValueMapTy &copies) {
   for (BasicBlock *block : loop.blocks())
     for (Instruction &i : *block) {
+      if (markOf(i, "upc.site")) cast<Instruction>((Value *)copies.lookup(&i))->setMetadata("upc.site", nullptr);
       CallInst *copy = callOf(&i, "urt_shared") ? dyn_cast_or_null<CallInst>((Value *)copies.lookup(&i)) : nullptr;
       if (!copy || !copy->getParent() || !isAccessedOnly(*copy)) continue;
       Value *words[] = {copy->getArgOperand(0), copy->getArgOperand(1)};

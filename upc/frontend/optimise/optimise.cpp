@@ -5,6 +5,7 @@
 #include "optimise/far_accesses.h"
 #include "optimise/far_loops.h"
 #include "optimise/gathers.h"
+#include "optimise/pointer_types.h"
 #include "optimise/strip_loop.h"
 #include "optimise/strips.h"
 
@@ -167,9 +168,10 @@ struct OptimiseAccesses : PassInfoMixin<OptimiseAccesses> {
   Remarks remarks;
 };
 
-// An iteration of an upc_forall is no memory access.
-struct MarkOwnRounds : PassInfoMixin<MarkOwnRounds> {
+// What LLVM may know before its passes. An iteration of an upc_forall is no memory access.
+struct SayWhatIsKnown : PassInfoMixin<SayWhatIsKnown> {
   PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
+    typePointers(m);
     if (Function *f = m.getFunction("urt_own_round")) {
       f->setOnlyAccessesInaccessibleMemory();
       f->setWillReturn();
@@ -194,7 +196,7 @@ struct RemoveOurs : PassInfoMixin<RemoveOurs> {
 
 void addPasses(PassBuilder &builder, LoopOptions options) {
   builder.registerPipelineStartEPCallback(
-      [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(MarkOwnRounds()); });
+      [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(SayWhatIsKnown()); });
   builder.registerVectorizerStartEPCallback(
       [=](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(OptimiseAccesses(options)); });
   builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel, auto...) {
