@@ -46,6 +46,13 @@ static double by_changed_row(void) {
   return s;
 }
 
+// A shared pointer-to-shared that was written is read anew.
+static shared [] int *shared kept[3 * THREADS];
+static int behind(int back) {
+  kept[1] = &kept[1][10];
+  return kept[1][back];
+}
+
 int main(void) {
   long n = T * THREADS;
   static int col[T * 64];
@@ -73,6 +80,9 @@ int main(void) {
     sum = 0;
     for (int j = 0; j < T; j++) sum += j <= 10 ? x[j] : y[j];
     CHECK_EQ((long)by_changed_row(), (long)sum);
+    kept[1] = upc_alloc(20 * sizeof(int));
+    for (int k = 0; k < 20; k++) kept[1][k] = k;
+    CHECK_EQ(behind(-2), 8);
   }
   upc_barrier;
   return done();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A pointer-to-shared in private memory (`shared double *row[N]`) is a struct of two words. Clang passes these as two
-// values, and copies a struct by memcpy. Both are accesses without a type, which any store may change: a loop would load
-// row[i] again behind each store of a double. Here they become accesses of type long. All others to such words are of
-// this type or of none.
+// values, and copies a struct by memcpy. Both are accesses without a type, which any store may change: a loop would
+// load row[i] again behind each store of a double. Here they become accesses of type long. All others to such words are
+// of this type or of none.
 #include "optimise/pointer_types.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -75,9 +75,10 @@ static bool isCopyOfPointer(const MemCpyInst &copy) {
 }
 
 void typePointers(Module &module) {
-  MDBuilder types(module.getContext()); // as Clang names C's types
-  MDNode *any = types.createTBAANode("omnipotent char", types.createTBAARoot("Simple C/C++ TBAA"));
-  MDNode *scalar = types.createTBAANode("long", any), *type = types.createTBAAStructTagNode(scalar, scalar, 0);
+  MDBuilder types(module.getContext()); // the very nodes of Clang's types: others would never be of the same object
+  MDNode *any = types.createTBAAScalarTypeNode("omnipotent char", types.createTBAARoot("Simple C/C++ TBAA"));
+  MDNode *scalar = types.createTBAAScalarTypeNode("long", any);
+  MDNode *type = types.createTBAAStructTagNode(scalar, scalar, 0);
   for (Function &f : module)
     for (Instruction &i : llvm::make_early_inc_range(instructions(f))) {
       if (isWordOfPointer(i)) i.setMetadata(LLVMContext::MD_tbaa, type);
