@@ -4,6 +4,7 @@
 // load row[i] again behind each store of a double. Here they become accesses of type long. All others to such words are
 // of this type or of none.
 #include "optimise/pointer_types.h"
+#include "optimise/accesses.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -47,7 +48,19 @@ static bool isArgument(const Instruction &load) {
   });
 }
 
+// URT_LOAD_POINTER of urt.h: both words of a pointer-to-shared in shared memory, copied into one.
+static bool isOfSharedPointer(const LoadInst &load) {
+  const auto *store = load.hasOneUse() ? dyn_cast<StoreInst>(load.user_back()) : nullptr;
+  const auto *pair = store && load.getType()->isIntegerTy(8 * Bytes) && sharedPointer(load)
+                         ? dyn_cast<AllocaInst>(store->getPointerOperand()) : nullptr;
+  return pair && llvm::any_of(pair->users(), [&](const User *user) {
+    const auto *copy = dyn_cast<MemCpyInst>(user);
+    return copy && copy->getRawSource() == pair && leadsToPointer(copy->getRawDest());
+  });
+}
+
 static bool isWordOfPointer(Instruction &i) {
+  if (const auto *load = dyn_cast<LoadInst>(&i); load && isOfSharedPointer(*load)) return true;
   const Value *address = getLoadStorePointerOperand(&i);
   if (!address || !getLoadStoreType(&i)->isIntegerTy(64) || i.getMetadata(LLVMContext::MD_tbaa)) return false;
   return leadsToPointer(pairAt(address)) || (isa<LoadInst>(i) && isArgument(i));
