@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// flags: -O2
 // upc_forall whose affinity moves by other than one element: by rows that do and do not fill blocks, products with
 // variables,
 // quotients, remainders, multiples of THREADS, and pointers in structs. Each iteration runs once, on the thread it
@@ -7,6 +8,7 @@
 
 #define ROWS 23
 #define COLS 14
+#define WIDE 0x2000000000000003UL
 shared [COLS] int R[ROWS * COLS * THREADS];
 shared [9] int B[ROWS * COLS * THREADS];
 shared [ROWS * COLS] int W[ROWS * COLS * THREADS];
@@ -15,7 +17,7 @@ shared [4] int M[ROWS * THREADS][6];
 shared [7] int T[ROWS][THREADS][COLS];
 shared int ran[400 * THREADS];
 static struct { shared [9] int *b; int columns; } g;
-static int total, columns = COLS, mine;
+static int total, columns = COLS, none, minus = -3, mine;
 
 #define LOOP(loop, affinity, owner)                                                               \
   {                                                                                               \
@@ -66,6 +68,13 @@ static void forms(int lo, int hi, int c) {
   LOOP(unsigned u = lo; u < (unsigned)hi; u++, u / 3, (int)(u / 3 % THREADS))
   LOOP(i = lo - hi; i < hi; i++, i / 4, ((i / 4) % THREADS + THREADS) % THREADS)
   LOOP(i = lo - hi; i < hi; i++, (i + hi) / 4, (i + hi) / 4 % THREADS)
+  LOOP(i = hi; i > lo - hi; i--, i / 4, ((i / 4) % THREADS + THREADS) % THREADS)
+  LOOP(i = lo; i < hi; i++, i / minus, ((i / minus) % THREADS + THREADS) % THREADS)
+  LOOP(i = lo; i < hi; i++, &B[none * i + c], AT(B[c]))
+  LOOP(i = lo; i < hi; i++, &C[none * i + c], AT(C[c]))
+  LOOP(i = lo; i < hi; i++, (none * i + c) / 2, c / 2 % THREADS)
+  LOOP(unsigned long u = lo; u < (unsigned long)hi; u++, u * WIDE, (int)(u * WIDE % THREADS))
+  LOOP(unsigned long u = lo; u < (unsigned long)hi; u++, u * WIDE / c, (int)(u * WIDE / c % THREADS))
 }
 
 /* What a chunk works on, beside what it was given out by. */
