@@ -115,10 +115,11 @@ URT_INSERTED const urt_size_t *urt_table(const urt_gathered_t **kept, urt_ptr_t 
   return g->places + first;
 }
 
-/* The address of element n. If granules are one element, n counts from a place inside the table and may be negative. */
+/* The address of element n. It may be negative: where granules are one element, n counts from a place inside the table;
+ * and a table has words for a little before its object. */
 URT_INSERTED void *urt_in_table(const urt_size_t *table, long n, urt_size_t elem, urt_size_t block) {
   int log = urt_granule_log(block);
-  return (void *)(log ? table[(urt_size_t)n >> log] + (urt_size_t)n * elem : table[n]);
+  return (void *)(log ? table[n >> log] + (urt_size_t)n * elem : table[n]);
 }
 #else
 URT_INSERTED void *urt_follow(urt_ptr_t p) { return urt_near(p); } /* in a job without far threads */

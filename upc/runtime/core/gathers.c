@@ -46,13 +46,18 @@ static void *memory(size_t bytes) {
   return malloc(bytes);
 }
 
+/* The table has words for some granules before and behind the object, too: many a program reads A[-1] and does not use
+ * the value. Without the word, the address would be anything. */
 static urt_size_t *make_places(urt_size_t from, urt_size_t granules, urt_size_t elem, urt_size_t block) {
-  urt_size_t *places = memory(granules * sizeof *places);
-  urt_size_t granule = 1UL << urt_granule_log(block), threads = (urt_size_t)urt_threads;
+  long around = (long)granules / 4 + 16, granule = 1L << urt_granule_log(block);
+  urt_size_t *places = memory((granules + 2 * (urt_size_t)around) * sizeof *places);
   urt_size_t start = (urt_size_t)urt_near((urt_ptr_t){from, 0, 0});
-  for (urt_size_t i = 0; places && i < granules; i++) {
-    urt_size_t m = i * granule, number = m / block, row = number / threads, thread = number % threads;
-    places[i] = start + thread * urt_stride + (row * block + m % block - (granule > 1 ? m : 0)) * elem;
+  if (!places) return NULL;
+  places += around;
+  for (long i = -around; i < (long)granules + around; i++) {
+    urt_parts_t in = urt_divide(i * granule, (long)block), to = urt_divide(in.whole, urt_threads);
+    long moved = to.whole * (long)block + in.rest - (granule > 1 ? i * granule : 0);
+    places[i] = start + (urt_size_t)to.rest * urt_stride + (urt_size_t)moved * elem;
   }
   return places;
 }
