@@ -51,15 +51,7 @@ static inline __attribute__((always_inline)) urt_parts_t urt_deal(long n) {
 }
 
 URT_ADDRESS urt_ptr_t urt_add_in_blocks(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
-  if (__builtin_constant_p(n) && n == 1) { /* p++: no division */
-    if (block > 1 && p.where < (block - 1) << 32) {
-      p.where += 1UL << 32, p.offset += elem;
-    } else {
-      p.offset -= (block - 1) * elem;
-      p.phase = 0;
-      if (++p.thread == (unsigned int)urt_threads) p.thread = 0, p.offset += block * elem;
-    }
-  } else if (block == 1) {
+  if (block == 1) {
     urt_parts_t to = urt_deal((long)p.thread + n);
     p.offset += (urt_size_t)to.whole * elem;
     p.thread = (unsigned int)to.rest;
