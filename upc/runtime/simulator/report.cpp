@@ -38,6 +38,8 @@ static std::vector<Site> sites(Job &job) {
   return list;
 }
 
+static double percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
+
 static const size_t sitesShown = 8;
 static const double leastShown = 0.001; // of the time
 
@@ -48,9 +50,9 @@ void report(const Machine &machine, Job &job, const Network &network, const Simu
           (unsigned long long)sums.messages, human(sums.bytes).c_str());
   for (auto &c : network.loads())
     fprintf(stderr, "  %d links %s*: %llu messages, %s, busy %.1f%% of the time; busiest %s: %s, %.1f%%\n", c.links,
-            c.name.c_str(), (unsigned long long)c.messages, human(c.bytes).c_str(), 100 * c.busy / c.links / seconds,
+            c.name.c_str(), (unsigned long long)c.messages, human(c.bytes).c_str(), percent(c.busy / c.links, seconds),
             c.busiest.link.c_str(), human(c.busiest.bytes).c_str(),
-            100 * c.busiest.bytes / c.busiest.bandwidth / seconds);
+            percent(c.busiest.bytes / c.busiest.bandwidth, seconds));
   if (sums.uncertain >= 0)
     fprintf(stderr, "  times are not certain: thread %d ran for long without a call, and the others went on\n",
             sums.uncertain);
