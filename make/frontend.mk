@@ -22,7 +22,8 @@ build/bin/upcc: always
 else
 $(B)/bin/upcc: $(FRONTEND) | $(B)/bin
 	echo '$(step)LINK $@'
-	$(CXX) -o $@ $^ -L$(shell $(LLVM_CONFIG) --libdir) -l:$(notdir $(lastword $(sort $(wildcard \
+	$(CXX) -o $@ $^ $(if $(filter 16 17,$(LLVM)),-Xlinker --export-dynamic-symbol=llvmGetPassPluginInfo) \
+	  -L$(shell $(LLVM_CONFIG) --libdir) -l:$(notdir $(lastword $(sort $(wildcard \
 	  $(shell $(LLVM_CONFIG) --libdir)/libclang-cpp.so*)))) -lLLVM-$(LLVM)
 endif
 

@@ -157,8 +157,8 @@ static void optimiseAccesses(CompilerInstance &compiler, const Options &o, const
   loops.threads = o.threads;
   loops.remarks = code.OptimizationRemark.patternMatches("upc");
   loops.remarksMissed = code.OptimizationRemarkMissed.patternMatches("upc");
-  if (addPassCallback(code, [=](llvm::PassBuilder &builder) { addPasses(builder, loops); }))
-    compiler.getPreprocessorOpts().addMacroDef("URT_OPTIMISED");
+  addPassCallback(code, [=](llvm::PassBuilder &builder) { addPasses(builder, loops); });
+  compiler.getPreprocessorOpts().addMacroDef("URT_OPTIMISED");
 }
 
 int compileC(const GeneratedC &generated, const std::string &source, const Options &o, const Tree &tree,

@@ -16,6 +16,10 @@
 #else
 #include "clang/Frontend/Utils.h"
 #endif
+#if CLANG_VERSION_MAJOR < 18
+#include "llvm/Passes/PassPlugin.h"
+#include <functional>
+#endif
 
 // ---- the syntax tree
 
@@ -124,16 +128,21 @@ inline void createDiagnostics(clang::CompilerInstance &instance, clang::Diagnost
 
 // ---- passes of our own in LLVM's pipeline
 
-template <typename Options, typename Add>
-auto addPassCallback(Options &code, Add add, int) -> decltype(code.PassBuilderCallbacks.push_back(add), true) {
-  return code.PassBuilderCallbacks.push_back(add), true;
+#if CLANG_VERSION_MAJOR >= 18
+template <typename Add> void addPassCallback(clang::CodeGenOptions &code, Add add) {
+  code.PassBuilderCallbacks.push_back(add);
 }
-template <typename Options, typename Add> bool addPassCallback(Options &, Add, long) { return false; }
-
-// False where Clang takes them from plugins alone.
-template <typename Add> bool addPassCallback(clang::CodeGenOptions &code, Add add) {
-  return addPassCallback(code, add, 0);
+#else
+// Clang takes them from shared libraries alone, of which it calls this function. The one without a name is the program.
+inline std::function<void(llvm::PassBuilder &)> passCallback;
+extern "C" __attribute__((used, visibility("default"))) inline llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "upcc", "", [](llvm::PassBuilder &builder) { passCallback(builder); }};
 }
+template <typename Add> void addPassCallback(clang::CodeGenOptions &code, Add add) {
+  passCallback = add;
+  code.PassPlugins.push_back("");
+}
+#endif
 
 // Up to LLVM 21 an SCEVExpander takes the module's data layout as its second argument.
 #if CLANG_VERSION_MAJOR >= 22
