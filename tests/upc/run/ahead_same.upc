@@ -53,6 +53,16 @@ static int behind(int back) {
   return kept[1][back];
 }
 
+// What a union has may be of another type than the pointer-to-shared: it is read anew behind a write of that type.
+union either { shared int *p; double d[2]; };
+static union either held;
+static double first_of(union either x) { return x.d[0]; }
+static __attribute__((noinline)) double raised(double *d) {
+  double before = first_of(held);
+  *d = before + 1;
+  return first_of(held);
+}
+
 int main(void) {
   long n = T * THREADS;
   static int col[T * 64];
@@ -83,6 +93,8 @@ int main(void) {
     kept[1] = upc_alloc(20 * sizeof(int));
     for (int k = 0; k < 20; k++) kept[1][k] = k;
     CHECK_EQ(behind(-2), 8);
+    held.d[0] = 1;
+    CHECK_EQ((long)raised(&held.d[0]), 2);
   }
   upc_barrier;
   return done();

@@ -15,10 +15,13 @@ using namespace llvm;
 
 enum { Bytes = 16 };
 
+// Is this a pointer-to-shared, or does it begin with one? What a union has now may be of another type.
 static bool isPointerType(Type *type) {
   while (type) {
     auto *fields = dyn_cast<StructType>(type);
-    if (fields && fields->hasName() && fields->getName().starts_with("struct.urt_ptr")) return true;
+    StringRef name = fields && fields->hasName() ? fields->getName() : "";
+    if (name.starts_with("struct.urt_ptr")) return true;
+    if (name.starts_with("union.")) return false;
     if (fields) type = fields->getNumElements() ? fields->getElementType(0) : nullptr;
     else type = type->isArrayTy() ? type->getArrayElementType() : nullptr;
   }
@@ -59,7 +62,7 @@ static bool isOfSharedPointer(const LoadInst &load) {
   });
 }
 
-static bool isWordOfPointer(Instruction &i) {
+static bool isOfPointer(Instruction &i) {
   if (const auto *load = dyn_cast<LoadInst>(&i); load && isOfSharedPointer(*load)) return true;
   const Value *address = getLoadStorePointerOperand(&i);
   if (!address || !getLoadStoreType(&i)->isIntegerTy(64) || i.getMetadata(LLVMContext::MD_tbaa)) return false;
@@ -94,7 +97,7 @@ void typePointers(Module &module) {
   MDNode *type = types.createTBAAStructTagNode(scalar, scalar, 0);
   for (Function &f : module)
     for (Instruction &i : llvm::make_early_inc_range(instructions(f))) {
-      if (isWordOfPointer(i)) i.setMetadata(LLVMContext::MD_tbaa, type);
+      if (isOfPointer(i)) i.setMetadata(LLVMContext::MD_tbaa, type);
       auto *copy = dyn_cast<MemCpyInst>(&i);
       if (copy && isCopyOfPointer(*copy)) copyByWords(*copy, type);
     }
