@@ -6,9 +6,12 @@
  *
  *   VALUE(number, name, default, least, most, where, operations, bytes, meaning with its unit)
  *
- * where: the jobs for which it counts. near: all threads near, with a core each; shared_cores: near, more threads than
- * cores; far: some are far, up to 32 threads; many: the same, more threads; torus; any; or the name of a conduit.
- * operations, bytes: of the calls that measure it. Slots are multiples of 64 bytes. */
+ * operations, bytes: of the calls that measure it. Slots are multiples of 64 bytes.
+ * where: the jobs for which it counts, by the name of a conduit or one of
+ *   near          all threads are near, and each has a core
+ *   shared_cores  all threads are near, and there are more threads than cores
+ *   far, many     some threads are far; up to 32 threads, or more
+ *   torus, any */
 #ifndef UPC_STRIDE_TUNED_H
 #define UPC_STRIDE_TUNED_H
 

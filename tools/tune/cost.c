@@ -26,12 +26,10 @@ enum { FEW_OF_NODE = 4 };             /* a broadcast within a node saves time fr
 #define ANSWERS 1.25                  /* a message and a quarter of an answer, since an answer frees four slots */
 
 /* Fitted to simulated times of bluegene-l, fat-tree and dragonfly with 64 nodes (upc-stride-tune --machine tells what
- * is left to gain), as are `word` and `level` below. The part of what a root scatters that its busiest link on a torus
- * carries; the part by which pairwise rounds of long pieces take longer on a torus than their links do, times the ring;
- * how often each byte of Bruck's rounds is copied. */
-#define BUSIEST_OF_ROOT 0.7
-#define WAITS_OF_ROUNDS 0.6
-#define COPIES_OF_BRUCK 1.5
+ * is left to gain), as are `word` and `level` below. */
+#define BUSIEST_OF_ROOT 0.7           /* the part of what a root scatters that its busiest link on a torus carries */
+#define WAITS_OF_ROUNDS 0.6           /* by this / ring a pairwise round there takes longer than its links */
+#define COPIES_OF_BRUCK 1.5           /* how often each byte of Bruck's rounds is copied */
 
 /* A call on a network. */
 typedef struct call {

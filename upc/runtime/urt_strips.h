@@ -103,8 +103,8 @@ URT_INSERTED void *urt_place(urt_ptr_t p, long n, urt_size_t elem, urt_size_t bl
 }
 
 /* The table of the object that p points into, from the element on that p points to. A variable of the loop keeps the
- * object. There is no table if the rows of p's blocks do not begin where the object begins; and where a granule has
- * several elements none if p does not point to the object's first: another one would cost each access an addition. */
+ * object. There is no table if the rows of p's blocks do not begin where the object begins. Where a granule has several
+ * elements, p must also point to the object's first element: any other would cost each access an addition. */
 URT_INSERTED const urt_size_t *urt_table(const urt_gathered_t **kept, urt_ptr_t p, urt_size_t elem, urt_size_t block) {
   const urt_gathered_t *g = __atomic_load_n(kept, __ATOMIC_RELAXED);
   if (__builtin_expect(!g || !urt_is_gathered(g, p), 0)) g = urt_find_gathered(kept, p, elem, block);

@@ -93,10 +93,10 @@ static const urt_gathered_t *known_object_locked(urt_gathered_t object, urt_size
   return found ? found : &nothing;
 }
 
-/* The whole rows of blocks that a thread's bytes of an object lie in, as granules, and one more. */
+/* The whole rows of blocks that a thread's bytes of an object lie in, as granules. */
 static urt_size_t granules_of(urt_size_t bytes, urt_size_t elem, urt_size_t block) {
   urt_size_t row = block * elem, rows = (bytes + row - 1) / row;
-  return (rows * (urt_size_t)urt_threads * block >> urt_granule_log(block)) + 1;
+  return rows * (urt_size_t)urt_threads * block >> urt_granule_log(block);
 }
 
 const urt_gathered_t *urt_find_gathered(const urt_gathered_t **last, urt_ptr_t p, urt_size_t elem, urt_size_t block) {
