@@ -4,8 +4,9 @@
  *
  *   Reads ahead. Before a strip of iterations, an inspector goes through them and asks for the far objects that they
  *   will read; urt_asked brings the values, in one message from each owner. This is a prediction: a read takes what is
- *   next at its site if this is the object that it reads, and else makes a message of its own. All is dropped when the
- *   thread itself writes to a far object that was asked for, and when the strip ends.
+ *   next at its site if this is the object that it reads, and else makes a message of its own. Objects have no names
+ *   where it is certain what the loop reads. All is dropped when the thread itself writes to a far object it has
+ *   asked for, and when the strip ends.
  *   Updates. What a loop writes goes to its owners in messages, and the owner makes the changes, in the order in which
  *   the loop made them. A read of a far object waits for them, and so does the end of the loop.
  *
@@ -83,6 +84,31 @@ URT_INSERTED void *urt_take_far(urt_ptr_t p, void *buffer, unsigned int bytes, i
                                 int *taken) {
   return urt_is_near(p) ? urt_near(p) : urt_take(p, buffer, bytes, apart, site, taken);
 }
+/* Is element n in the window? If not, the window becomes that of its block. */
+static inline __attribute__((always_inline))
+int urt_in_window(urt_window_t *window, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  if (__builtin_expect((urt_size_t)n - (urt_size_t)window->first < block, 1)) return 1;
+  *window = urt_window_of(p, n, elem, block);
+  return window->first != __LONG_MAX__;
+}
+static inline __attribute__((always_inline))
+urt_ptr_t urt_add_inside(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, urt_size_t inside) {
+  p = urt_add(p, n, elem, block);
+  p.offset += inside;
+  return p;
+}
+/* The same `inside` bytes behind the start of element n of p. The window is the block in which the last one lay. */
+URT_INSERTED void *urt_take_beside(urt_window_t *window, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block,
+                                   urt_size_t inside, void *buffer, unsigned int bytes, int apart, unsigned int site,
+                                   int *taken) {
+  if (urt_in_window(window, p, n, elem, block)) return (void *)(window->base + (urt_size_t)n * elem + inside);
+  return urt_take(urt_add_inside(p, n, elem, block, inside), buffer, bytes, apart, site, taken);
+}
+/* Objects whose addresses no round can change: by the number of the round, without names. */
+URT_INSERTED void urt_look_by_round(urt_ptr_t p, unsigned int bytes, unsigned int site, long round) {
+  if (urt_is_near(p)) urt_sites[site].at[round] = urt_near(p);
+  else urt_ask(p, site, (int)round, bytes);
+}
 /* Asks for the object. 1: the site has no room for it, and the inspector is to end. */
 URT_INSERTED int urt_look(urt_ptr_t p, unsigned int bytes, unsigned int site, int *count) {
   int n = *count;
@@ -92,15 +118,24 @@ URT_INSERTED int urt_look(urt_ptr_t p, unsigned int bytes, unsigned int site, in
   else urt_ask(p, site, n, bytes);
   return 0;
 }
+/* The same for objects that the loop certainly reads, in the order in which they are asked for: without names. */
+URT_INSERTED int urt_look_in_order(urt_ptr_t p, unsigned int bytes, unsigned int site, int *count) {
+  int n = *count;
+  if (n == URT_AHEAD) return 1;
+  *count = n + 1;
+  urt_look_by_round(p, bytes, site, n);
+  return 0;
+}
 /* Only if it is far. Near ones count too: an inspector is not to go further than others for the same rounds. */
 URT_INSERTED int urt_look_far(urt_ptr_t p, unsigned int bytes, unsigned int site, int *count, int *looked) {
   if ((*looked)++ == URT_AHEAD) return 1;
   return urt_is_near(p) ? 0 : urt_look(p, bytes, site, count);
 }
-/* Objects whose addresses no round can change: by the number of the round, without names. */
-URT_INSERTED void urt_look_by_round(urt_ptr_t p, unsigned int bytes, unsigned int site, long round) {
-  if (urt_is_near(p)) urt_sites[site].at[round] = urt_near(p);
-  else urt_ask(p, site, (int)round, bytes);
+URT_INSERTED int urt_look_beside(urt_window_t *window, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block,
+                                 urt_size_t inside, unsigned int bytes, unsigned int site, int *count, int *looked) {
+  if ((*looked)++ == URT_AHEAD) return 1;
+  if (urt_in_window(window, p, n, elem, block)) return 0;
+  return urt_look(urt_add_inside(p, n, elem, block, inside), bytes, site, count);
 }
 URT_INSERTED void *urt_take_by_round(unsigned int site, long round) { return urt_sites[site].at[round]; }
 /* Elements that urt_ask_pieces has asked for. */

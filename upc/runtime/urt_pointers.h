@@ -156,7 +156,7 @@ urt_ptr_t urt_reach(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
   }
   urt_size_t before = urt_block_of(skipped, block);
   start -= urt_block_place(before, urt_row(before, block), elem, block), first += skipped;
-  __asm__("" : "+r"(first)); /* Clang would mask bits that it knows, which takes longer than to add them */
+  __asm__("" : "+r"(first), "+r"(start)); /* as they are: Clang would mask bits it knows, and undo the sum in `start` */
   m = first + (urt_size_t)n;
   urt_size_t number = urt_block_of(m, block);
   int few = urt_blocks_by_start(block) && __builtin_constant_p(urt_threads) &&

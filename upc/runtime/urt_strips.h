@@ -4,16 +4,14 @@
  * replaces its calls. */
 #ifndef URT_STRIPS_H
 #define URT_STRIPS_H
-#ifdef URT_ALL_NEAR
 
-/* A window: the block in which the last strip lay, as the number of its first element, and where element 0 would have
- * to be if all elements lay beside this block's. */
+/* A window: the block in which the last element lay, as the number of its first element, and where element 0 would have
+ * to be if all elements lay beside this block's. No element is in the window of a block that is far. */
 typedef struct urt_window {
   long first;
   urt_size_t base;
 } urt_window_t;
 URT_SELDOM urt_window_t urt_window_of(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block);
-#endif
 
 #ifdef URT_OPTIMISED
 #define URT_INSERTED static __attribute__((noinline, used))
@@ -99,7 +97,8 @@ URT_INSERTED void *urt_follow(urt_ptr_t p) { return urt_segment_of[0] + (p.offse
 
 /* Element n of an array at p that a loop does not change. `within`: a thread has one block of it at most. */
 URT_INSERTED void *urt_place(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, int within) {
-  return urt_near(within ? urt_reach_within(p, n, elem, block) : urt_reach(p, n, elem, block));
+  p.offset += (urt_size_t)urt_segment_of[0];
+  return (void *)(within ? urt_reach_within(p, n, elem, block) : urt_reach(p, n, elem, block)).offset;
 }
 
 /* The table of the object that p points into, from the element on that p points to. A variable of the loop keeps the

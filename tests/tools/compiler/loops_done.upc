@@ -123,7 +123,7 @@ double some_there(int n) { double s = 0; for (int i = 0; i < n; i++) if (T[i] > 
 // sim ahead subscript, any_far ask
 double chosen(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[T[i] > 3 ? i : col[i]]; return s; }
 // smp moving1 table, window_of
-// sim ahead near1 subscript, any_far ask read_unasked
+// sim ahead near1 subscript, any_far ask read_unasked window_of
 double cases(int n) {
   double s = 0;
   for (int i = 0; i < n; i++) switch (col[i]) { case 1: s += C[i]; break; case 2: s += D[i]; break; case 7: s -= 3; }
@@ -146,7 +146,7 @@ double of_rows(int n) {
   return s;
 }
 // smp moving1 subscript table, window_of
-// sim ahead moving1 subscript, any_far ask read_unasked
+// sim ahead moving1 subscript, any_far ask read_unasked window_of
 double rows_there(int n) {
   double s = 0;
   for (int i = 0; i < n; i++) for (int k = T[i]; k < T[i + 1]; k++) s += A[k] * C[U[k]];

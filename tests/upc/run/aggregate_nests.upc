@@ -170,6 +170,7 @@ static void check(int n) {
   CHECK_D(far_end_moves(n), own_end_moves(n));
   CHECK_D(far_dense(n, 9), own_dense(n, 9));
   CHECK_D(far_of_structs(n), own_of_structs(n));
+  CHECK_D(far_near_and_far(n), own_near_and_far(n));
   CHECK_D(far_other_name(n, own_starts, own_columns), own_other_name(n, own_starts, own_columns));
   for (int i = 0; i < n; i++) CHECK_D(y[i * THREADS + MYTHREAD], own_y[i * THREADS + MYTHREAD]);
   for (int i = 0; i < 2 * n; i++) CHECK_D(t[i * THREADS + MYTHREAD], own_t[i * THREADS + MYTHREAD]);

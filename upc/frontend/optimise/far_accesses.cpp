@@ -10,9 +10,11 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -107,18 +109,102 @@ static void noteAccess(const Instruction &access, IRBuilder<> &b) {
   b.CreateCall(note, {b.CreateGlobalString(text)});
 }
 
-void makeRead(LoadInst &load, StringRef counter) {
+static bool isAskedWhereFar(const LoadInst &load) { return markOf(load, "upc.site") && markOf(load, "upc.where-far"); }
+
+// The element that such a read reads, mostly in the block of the one before; `bytes`: in it. None if the pointer to the
+// array changes from round to round.
+static ElementAddress elementOf(const LoadInst &load, APInt &bytes) {
+  if (!isAskedWhereFar(load)) return {};
+  const DataLayout &layout = load.getModule()->getDataLayout();
+  const Value *start = load.getPointerOperand()->stripAndAccumulateConstantOffsets(layout, bytes, true);
+  auto *place = const_cast<CallInst *>(dyn_cast<CallInst>(start));
+  ElementAddress a = place ? elementAddress(*place) : ElementAddress{};
+  return a.place && !isa<PHINode>(a.offset()) && !isa<PHINode>(a.where()) ? a : ElementAddress{};
+}
+
+// The block in which the last element lay, for urt_in_window. It is unknown where the pointer is.
+static AllocaInst *windowOf(Function &f, const ElementAddress &a) {
+  Type *word = Type::getInt64Ty(f.getContext());
+  auto *type = StructType::get(word, word);
+  AllocaInst *window = localVariable(f, type, "upc.window");
+  Constant *none = ConstantStruct::get(type, {ConstantInt::get(word, INT64_MAX), ConstantInt::get(word, 0)});
+  for (Value *value : {cast<Value>(window), a.offset(), a.where()})
+    if (auto *i = dyn_cast<Instruction>(value)) IRBuilder<>(i->getNextNode()).CreateStore(none, window);
+  return window;
+}
+
+// Calls one of the runtime's functions that begin with the name, for what the load reads.
+static Value *callFor(LoadInst &load, const Twine &name, ArrayRef<Value *> besides, IRBuilder<> &b) {
+  APInt bytes(64, 0);
+  SmallVector<Value *, 12> arguments;
+  ElementAddress a = elementOf(load, bytes);
+  const char *which = a.place ? "_beside" : isAskedWhereFar(load) ? "_far" : "";
+  if (a.place) {
+    Value *inside = b.getInt64(bytes.getZExtValue());
+    for (Value *more : a.inside) inside = b.CreateAdd(inside, more);
+    arguments = {windowOf(*load.getFunction(), a), a.offset(), a.where(), a.index(), a.elem(), a.blockSize(), inside};
+  } else {
+    SharedWords words = sharedWords(load.getPointerOperand());
+    arguments = {words.offset, words.where};
+  }
+  arguments.append(besides.begin(), besides.end());
+  return b.CreateCall(helper(load, (name + which).str()), arguments);
+}
+
+// Computes a value in this block, if it is needed there alone. Operands come before what they are operands of.
+static void sink(Value *value, BasicBlock &block) {
+  auto *i = dyn_cast<Instruction>(value);
+  auto elsewhere = [&](User *user) { return cast<Instruction>(user)->getParent() != &block; };
+  if (!i || isa<PHINode>(i) || i->mayReadOrWriteMemory() || llvm::any_of(i->users(), elsewhere)) return;
+  i->moveBefore(&block.front());
+  for (Value *operand : i->operands()) sink(operand, block);
+}
+
+// The next object of the site. If there is none, the load's own, whose address is not needed before.
+static void makeReadInOrder(LoadInst &load, unsigned site, AllocaInst *counter) {
   IRBuilder<> b(&load);
-  Function &f = *load.getFunction();
+  unsigned bytes = bytesOf(load.getType(), load);
+  SharedWords words = sharedWords(load.getPointerOperand());
+  GlobalVariable *all = load.getModule()->getGlobalVariable("urt_sites");
+  auto partOf = [&](std::initializer_list<Value *> path) {
+    SmallVector<Value *, 4> which = {b.getInt64(0), b.getInt64(site)};
+    which.append(path);
+    return b.CreateInBoundsGEP(all->getValueType(), all, which);
+  };
+  Value *n = b.CreateLoad(b.getInt32Ty(), counter), *count = b.CreateLoad(b.getInt32Ty(), partOf({b.getInt32(0)}));
+  Instruction *next, *own;
+  SplitBlockAndInsertIfThenElse(b.CreateICmpSLT(n, count), &load, &next, &own,
+                                MDBuilder(load.getContext()).createBranchWeights(1 << 20, 1));
+  b.SetInsertPoint(next);
+  Value *there = b.CreateLoad(b.getPtrTy(), partOf({b.getInt32(3), b.CreateSExt(n, b.getInt64Ty())}));
+  b.CreateStore(b.CreateAdd(n, b.getInt32(1)), counter);
+  b.SetInsertPoint(own);
+  Value *arguments[] = {words.offset, words.where, bufferOf(*load.getFunction(), bytes), b.getInt32(bytes),
+                        b.getInt32(markOf(load, "upc.apart").has_value())};
+  Function *unasked = helper(load, "urt_read_unasked");
+  CallInst *here = b.CreateCall(unasked, arguments);
+  here->setCallingConv(unasked->getCallingConv());
+  b.SetInsertPoint(&load);
+  PHINode *place = b.CreatePHI(b.getPtrTy(), 2);
+  place->addIncoming(there, next->getParent()), place->addIncoming(here, own->getParent());
+  auto *was = dyn_cast<Instruction>(load.getPointerOperand());
+  load.setOperand(0, place);
+  load.setAlignment(std::min(load.getAlign(), Align(8)));
+  if (was) RecursivelyDeleteTriviallyDeadInstructions(was);
+  for (Value *word : {words.offset, words.where}) sink(word, *own->getParent());
+}
+
+void makeRead(LoadInst &load, StringRef counter) {
   auto site = markOf(load, "upc.site");
+  Function &f = *load.getFunction();
+  if (site && markOf(load, "upc.in-order")) return makeReadInOrder(load, *site, counterOf(f, counter, *site));
+  IRBuilder<> b(&load);
   if (!site) noteAccess(load, b);
   unsigned bytes = bytesOf(load.getType(), load);
-  const char *function = !site ? "urt_read" : markOf(load, "upc.where-far") ? "urt_take_far" : "urt_take";
-  SharedWords words = sharedWords(load.getPointerOperand());
-  SmallVector<Value *, 7> arguments = {words.offset, words.where, bufferOf(f, bytes), b.getInt32(bytes),
-                                       b.getInt32(markOf(load, "upc.apart").has_value())};
-  if (site) arguments.append({b.getInt32(*site), counterOf(f, counter, *site)});
-  load.setOperand(0, b.CreateCall(helper(load, function), arguments));
+  SmallVector<Value *, 5> besides = {bufferOf(f, bytes), b.getInt32(bytes),
+                                     b.getInt32(markOf(load, "upc.apart").has_value())};
+  if (site) besides.append({b.getInt32(*site), counterOf(f, counter, *site)});
+  load.setOperand(0, callFor(load, site ? "urt_take" : "urt_read", besides, b));
   load.setAlignment(std::min(load.getAlign(), Align(8)));
 }
 
@@ -142,13 +228,11 @@ void ask(LoadInst &load, Value *round) {
 
 Value *ask(LoadInst &load) {
   IRBuilder<> b(&load);
-  SharedWords words = sharedWords(load.getPointerOperand());
   unsigned site = *markOf(load, "upc.site");
-  SmallVector<Value *, 6> arguments = {words.offset, words.where, b.getInt32(bytesOf(load.getType(), load)),
-                                       b.getInt32(site), counterOf(*load.getFunction(), "upc.asked", site)};
-  bool whereFar = markOf(load, "upc.where-far").has_value();
-  if (whereFar) arguments.push_back(counterOf(*load.getFunction(), "upc.looked", site));
-  Value *full = b.CreateCall(helper(load, whereFar ? "urt_look_far" : "urt_look"), arguments);
+  SmallVector<Value *, 4> besides = {b.getInt32(bytesOf(load.getType(), load)), b.getInt32(site),
+                                     counterOf(*load.getFunction(), "upc.asked", site)};
+  if (isAskedWhereFar(load)) besides.push_back(counterOf(*load.getFunction(), "upc.looked", site));
+  Value *full = callFor(load, markOf(load, "upc.in-order") ? "urt_look_in_order" : "urt_look", besides, b);
   return b.CreateICmpNE(full, b.getInt32(0));
 }
 

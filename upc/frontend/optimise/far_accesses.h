@@ -15,6 +15,7 @@ SharedWords sharedWords(llvm::Value *pointer);
 // What is known of an access, as its metadata:
 //   upc.site N        the read is made ahead, at site N
 //   upc.by-round      and taken by the number of the round: each round reads it, and nothing can change its address
+//   upc.in-order      and taken in the order in which objects were asked for: it is certain what the loop reads
 //   upc.piece         and asked for without an inspector: each round reads the next element of an array
 //   upc.where-far     and asked for only where it is far
 //   upc.apart         no update that is under way changes what is read

@@ -73,6 +73,7 @@ private:
   }
   void markByRound(const Loop &loop, const std::vector<Site> &sites, const Predictions &predictions);
   void findPieces(const Loop &loop, std::vector<Site> &sites, const std::vector<Moving> &moving);
+  bool mayAskInside(const Loop &loop, const std::vector<Site> &sites);
   bool movesEvenly(const LoadInst &load);
   bool writesWhatItReads(const Loop &loop, const std::vector<Site> &sites);
   Value *placeMoving(std::vector<Moving> &moving, PHINode *done, AllocaInst *left, IRBuilder<> &b);
@@ -229,6 +230,16 @@ void FarLoops::findPieces(const Loop &loop, std::vector<Site> &sites, const std:
     }
 }
 
+// Does a loop inside of this one read what is not asked for here? It may ask for that itself, by the same sites.
+bool FarLoops::mayAskInside(const Loop &loop, const std::vector<Site> &sites) {
+  bool others = false;
+  eachAccess(loop, [&](Instruction &i) {
+    bool asked = llvm::any_of(sites, [&](const Site &site) { return site.load == &i; });
+    others |= isa<LoadInst>(i) && !asked && loops.getLoopFor(i.getParent()) != &loop;
+  });
+  return others;
+}
+
 // Does its address move with the innermost loop around it?
 bool FarLoops::movesEvenly(const LoadInst &load) {
   SCEVExpander expander(evolution, SCEV_LAYOUT(module) "upc");
@@ -275,6 +286,14 @@ static bool isReadInPieces(const Value &pointer) {
   return llvm::all_of(pointer.users(), [](const User *user) {
     if (isa<GetElementPtrInst>(user)) return isReadInPieces(*user);
     return markOf(*cast<Instruction>(user), "upc.piece").has_value();
+  });
+}
+
+// Are there reads by this address that count what they take?
+static bool isReadInOrder(const Value &pointer) {
+  return llvm::any_of(pointer.users(), [](const User *user) {
+    if (isa<GetElementPtrInst>(user)) return isReadInOrder(*user);
+    return markOf(*cast<Instruction>(user), "upc.in-order").has_value();
   });
 }
 
@@ -395,19 +414,23 @@ bool FarLoops::changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> 
   if (!inner) {
     if (loop.isInnermost() && !tracked) markByRound(loop, sites, predictions);
     if (rounds) findPieces(loop, sites, moving);
+    bool inOrder = !tracked && !mayAskInside(loop, sites);
     for (const Site &site : sites) {
       mark(*site.load, "upc.site", site.number);
-      if (gathers && movesEvenly(*site.load)) mark(*site.load, "upc.where-far");
+      if (gathers && movesEvenly(*site.load)) mark(*site.load, "upc.where-far"); // some strips go by pointers
+      else if (inOrder && predictions.roundOf(*site.load) == 0) mark(*site.load, "upc.in-order");
       remarks.passed(site.load->getDebugLoc(), std::string("elements that are far are read ahead") +
                                                    (site.pieces ? " in whole pieces" : "") +
                                                    ", for up to 1024 rounds together");
     }
   }
-  for (const Moving &m : moving)
-    if (inner || (gathers && !isReadInPieces(*m.address.place))) asked.push_back(m);
+  for (const Moving &m : moving) {
+    const Value &place = *m.address.place;
+    if (!isReadInOrder(place) && (inner || (gathers && !isReadInPieces(place)))) asked.push_back(m);
+  }
   AllocaInst *count = localVariable(function, Type::getInt64Ty(module.getContext()), "upc.count");
   AllocaInst *left = nothingAsked(function, before);
-  StripLoop strips(loop, rounds);
+  StripLoop strips(loop, evolution, rounds);
   done.insert(strips.strip);
   auto copy = [&](ValueToValueMapTy &copies) {
     strips.copy(copies);

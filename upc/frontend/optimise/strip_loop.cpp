@@ -2,6 +2,7 @@
 #include "optimise/strip_loop.h"
 
 #include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -27,12 +28,22 @@ void simplifyLoops(Function &f, FunctionAnalysisManager &analyses) {
   analyses.invalidate(f, kept);
 }
 
-StripLoop::StripLoop(Loop &loop, Value *rounds)
+// What each round adds to the number, if it is always the same; else null.
+static Value *stepOf(PHINode &phi, const Loop &loop, ScalarEvolution &evolution) {
+  auto *moving = dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(&phi));
+  if (!moving || moving->getLoop() != &loop || !moving->isAffine()) return nullptr;
+  auto *step = dyn_cast<SCEVConstant>(moving->getOperand(1));
+  return step ? step->getValue() : nullptr;
+}
+
+StripLoop::StripLoop(Loop &loop, ScalarEvolution &evolution, Value *rounds)
     : rounds(rounds), loop(loop), before(loop.getLoopPreheader()), header(loop.getHeader()),
       latch(loop.getLoopLatch()) {
   Function &function = *header->getParent();
   LLVMContext &context = function.getContext();
   word = Type::getInt64Ty(context);
+  DenseMap<PHINode *, Value *> steps; // asked for while the loop is as LLVM's analyses know it
+  for (PHINode &phi : header->phis()) steps[&phi] = phi.getType() == word ? stepOf(phi, loop, evolution) : nullptr;
   auto *end = cast<BranchInst>(latch->getTerminator());
   exit = rounds ? end->getSuccessor(end->getSuccessor(0) == header) : nullptr;
   strip = BasicBlock::Create(context, "upc.strip", &function, header);
@@ -49,12 +60,15 @@ StripLoop::StripLoop(Loop &loop, Value *rounds)
   for (PHINode &phi : header->phis()) {
     PHINode *outer = b.CreatePHI(phi.getType(), 2, phi.getName() + ".strip");
     outer->addIncoming(phi.getIncomingValueForBlock(before), before);
-    outerPhis[&phi] = outer;
-    carried.push_back({&phi, carry(phi)});
-    outer->addIncoming(carried.back().second, next);
+    carried.push_back({&phi, outer, carry(phi), steps[&phi]});
+    outer->addIncoming(carried.back().next, next);
   }
   if (exit)
     for (PHINode &phi : exit->phis()) leaving.push_back({&phi, carry(phi)});
+}
+
+PHINode *StripLoop::outer(const PHINode *phi) const {
+  return llvm::find_if(carried, [&](const Carried &c) { return c.phi == phi; })->outer;
 }
 
 void StripLoop::copy(ValueToValueMapTy &to) {
@@ -76,15 +90,22 @@ void StripLoop::copy(ValueToValueMapTy &to) {
 void StripLoop::enter(BasicBlock *from, Value *count, ValueToValueMapTy *to) {
   auto *head = cast<BasicBlock>(mapped(header, to)), *tail = cast<BasicBlock>(mapped(latch, to));
   IRBuilder<> b(from);
-  b.CreateBr(head);
-  for (auto &[phi, behind] : carried) {
-    auto *own = cast<PHINode>(mapped(phi, to));
-    int start = own->getBasicBlockIndex(before);
-    own->setIncomingBlock(start, from), own->setIncomingValue(start, outerPhis[phi]);
+  auto movedBy = [&](const Carried &c, Value *rounds) { return b.CreateAdd(c.outer, b.CreateMul(rounds, c.step)); };
+  SmallVector<PHINode *, 8> phis;
+  SmallVector<Value *, 8> moved; // behind the strip, what moves evenly
+  for (const Carried &c : carried) {
+    phis.push_back(cast<PHINode>(mapped(c.phi, to)));
+    phis.back()->replaceIncomingBlockWith(before, from);
+    phis.back()->setIncomingValueForBlock(from, c.outer);
+    moved.push_back(c.step ? movedBy(c, count) : nullptr);
   }
+  b.CreateBr(head);
   b.SetInsertPoint(head, head->begin());
   k = b.CreatePHI(word, 2, "upc.k");
   k->addIncoming(ConstantInt::get(word, 0), from);
+  b.SetInsertPoint(head, head->getFirstInsertionPt());
+  for (auto [c, phi] : llvm::zip(carried, phis)) // only k moves, and these with it
+    if (c.step) phi->replaceAllUsesWith(movedBy(c, k));
   auto *end = cast<BranchInst>(tail->getTerminator());
   b.SetInsertPoint(end);
   Value *up = b.CreateAdd(k, ConstantInt::get(word, 1), "upc.k.up", true, true), *goesOn = b.CreateICmpNE(up, count);
@@ -102,10 +123,8 @@ void StripLoop::enter(BasicBlock *from, Value *count, ValueToValueMapTy *to) {
     end->setMetadata(LLVMContext::MD_loop, nullptr);
   }
   k->addIncoming(up, last);
-  for (auto &[phi, behind] : carried) {
-    auto *own = cast<PHINode>(mapped(phi, to));
-    behind->addIncoming(own->getIncomingValueForBlock(last), last);
-  }
+  for (auto [c, phi, value] : llvm::zip(carried, phis, moved))
+    c.next->addIncoming(value ? value : phi->getIncomingValueForBlock(last), last);
   went->addIncoming(count, last);
 }
 

@@ -21,7 +21,7 @@ void simplifyLoops(llvm::Function &f, llvm::FunctionAnalysisManager &analyses);
 class StripLoop {
 public:
   // Of a loop in simplified form. `rounds`: how many it makes, if this is known; else null.
-  StripLoop(llvm::Loop &loop, llvm::Value *rounds);
+  StripLoop(llvm::Loop &loop, llvm::ScalarEvolution &evolution, llvm::Value *rounds);
 
   llvm::BasicBlock *strip; // without a terminator yet
   llvm::PHINode *done;     // rounds before this strip
@@ -33,7 +33,7 @@ public:
   void enter(llvm::BasicBlock *from, llvm::Value *count, llvm::ValueToValueMapTy *to = nullptr);
   // The number of the round in the strip, in the loop or the copy that was entered last.
   llvm::PHINode *round() const { return k; }
-  llvm::PHINode *outer(const llvm::PHINode *phi) const { return outerPhis.lookup(phi); }
+  llvm::PHINode *outer(const llvm::PHINode *phi) const;
   // No more strips of other kinds.
   void finish();
 
@@ -42,9 +42,12 @@ private:
   llvm::BasicBlock *before, *header, *latch, *next, *exit;
   llvm::Type *word;
   llvm::PHINode *k = nullptr;
-  llvm::DenseMap<const llvm::PHINode *, llvm::PHINode *> outerPhis;
-  std::vector<std::pair<llvm::PHINode *, llvm::PHINode *>> carried; // of the header; their values behind a strip
-  std::vector<std::pair<llvm::PHINode *, llvm::PHINode *>> leaving; // of `exit`; the same
+  struct Carried { // from round to round: a value of the header
+    llvm::PHINode *phi, *outer, *next; // in the loop, at the start of a strip, behind the strip
+    llvm::Value *step;                 // what each round adds, if that is known
+  };
+  std::vector<Carried> carried;
+  std::vector<std::pair<llvm::PHINode *, llvm::PHINode *>> leaving; // of `exit`; behind a strip
   llvm::PHINode *went;                                              // rounds of the strip
 };
 

@@ -108,7 +108,7 @@ Value *StripMaker::stripOf(const Moving &m, Value *done, AllocaInst *left, IRBui
 }
 
 void StripMaker::makeStrips() {
-  StripLoop strips(loop, roundsOf(loop, evolution, expander));
+  StripLoop strips(loop, evolution, roundsOf(loop, evolution, expander));
   IRBuilder<> b(strips.strip);
   b.SetCurrentDebugLocation(loop.getStartLoc());
   AllocaInst *left = localVariable(function, word, "upc.count");

@@ -26,6 +26,7 @@ static void launch(struct job *job, const char *path, char **command) {
   if (job->messages) upcrun_set(job, "UPC_MACHINE_MESSAGES", job->messages);
   if (job->machine) upcrun_set(job, "UPC_MACHINE", job->machine);
   else if (!getenv("UPC_MACHINE")) upcrun_set(job, "UPC_MACHINE", "flat");
+  if (!getenv("OPENBLAS_NUM_THREADS")) upcrun_set(job, "OPENBLAS_NUM_THREADS", "1"); /* a thread is one processor */
 }
 
 UPCRUN_LAUNCHES_BY(launch);
