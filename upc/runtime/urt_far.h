@@ -84,20 +84,13 @@ URT_INSERTED void *urt_take_far(urt_ptr_t p, void *buffer, unsigned int bytes, i
                                 int *taken) {
   return urt_is_near(p) ? urt_near(p) : urt_take(p, buffer, bytes, apart, site, taken);
 }
-/* Is element n in the window? If not, the window becomes that of its block. */
-static inline __attribute__((always_inline))
-int urt_in_window(urt_window_t *window, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
-  if (__builtin_expect((urt_size_t)n - (urt_size_t)window->first < block, 1)) return 1;
-  *window = urt_window_of(p, n, elem, block);
-  return window->first != __LONG_MAX__;
-}
 static inline __attribute__((always_inline))
 urt_ptr_t urt_add_inside(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, urt_size_t inside) {
   p = urt_add(p, n, elem, block);
   p.offset += inside;
   return p;
 }
-/* The same `inside` bytes behind the start of element n of p. The window is the block in which the last one lay. */
+/* The same for the object `inside` bytes behind the start of element n of p. In the window lay the one before it. */
 URT_INSERTED void *urt_take_beside(urt_window_t *window, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block,
                                    urt_size_t inside, void *buffer, unsigned int bytes, int apart, unsigned int site,
                                    int *taken) {
@@ -109,21 +102,19 @@ URT_INSERTED void urt_look_by_round(urt_ptr_t p, unsigned int bytes, unsigned in
   if (urt_is_near(p)) urt_sites[site].at[round] = urt_near(p);
   else urt_ask(p, site, (int)round, bytes);
 }
-/* Asks for the object. 1: the site has no room for it, and the inspector is to end. */
-URT_INSERTED int urt_look(urt_ptr_t p, unsigned int bytes, unsigned int site, int *count) {
-  int n = *count;
-  if (n == URT_AHEAD) return 1;
-  urt_sites[site].names[n] = urt_place_name(p), *count = n + 1;
-  if (urt_is_near(p)) urt_sites[site].at[n] = urt_near(p);
-  else urt_ask(p, site, n, bytes);
-  return 0;
-}
-/* The same for objects that the loop certainly reads, in the order in which they are asked for: without names. */
+/* Asks for an object that the loop certainly reads, in the order of its reads: without a name. 1: the site has no room
+ * for it, and the inspector is to end. */
 URT_INSERTED int urt_look_in_order(urt_ptr_t p, unsigned int bytes, unsigned int site, int *count) {
   int n = *count;
   if (n == URT_AHEAD) return 1;
   *count = n + 1;
   urt_look_by_round(p, bytes, site, n);
+  return 0;
+}
+/* The same for an object that the loop may leave out: by its name. */
+URT_INSERTED int urt_look(urt_ptr_t p, unsigned int bytes, unsigned int site, int *count) {
+  if (urt_look_in_order(p, bytes, site, count)) return 1;
+  urt_sites[site].names[*count - 1] = urt_place_name(p);
   return 0;
 }
 /* Only if it is far. Near ones count too: an inspector is not to go further than others for the same rounds. */

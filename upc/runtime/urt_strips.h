@@ -12,6 +12,13 @@ typedef struct urt_window {
   urt_size_t base;
 } urt_window_t;
 URT_SELDOM urt_window_t urt_window_of(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block);
+/* Is element n in the window? If not, the window becomes that of its block, and then the result says whether it is. */
+static inline __attribute__((always_inline))
+int urt_in_window(urt_window_t *window, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  if (__builtin_expect((urt_size_t)n - (urt_size_t)window->first < block, 1)) return 1;
+  *window = urt_window_of(p, n, elem, block);
+  return window->first != __LONG_MAX__;
+}
 
 #ifdef URT_OPTIMISED
 #define URT_INSERTED static __attribute__((noinline, used))
@@ -84,8 +91,7 @@ URT_INSERTED void urt_own_rounds(urt_own_t *own, long done, long rounds, int dea
  * `step` elements. */
 URT_INSERTED void *urt_strip(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long step, urt_window_t *window,
                              long *left) {
-  if (__builtin_expect((urt_size_t)n - (urt_size_t)window->first >= block, 0))
-    *window = urt_window_of(p, n, elem, block);
+  (void)urt_in_window(window, p, n, elem, block);
   long phase = n - window->first, most = step > 0 ? ((long)block - 1 - phase) / step + 1 : phase / -step + 1;
   if (most < *left) *left = most;
   return (void *)(window->base + (urt_size_t)n * elem);

@@ -91,6 +91,12 @@ static AllocaInst *bufferOf(Function &f, unsigned bytes) {
   return buffer;
 }
 
+Value *memberOf(unsigned site, SiteMember member, IRBuilder<> &b) {
+  GlobalVariable *all = b.GetInsertBlock()->getModule()->getGlobalVariable("urt_sites");
+  Value *which[] = {b.getInt64(0), b.getInt64(site), b.getInt32(unsigned(member))};
+  return b.CreateInBoundsGEP(all->getValueType(), all, which);
+}
+
 // LLVM may forget the names of variables, so they are found by marks.
 AllocaInst *counterOf(Function &f, StringRef what, unsigned site) {
   for (Instruction &i : f.getEntryBlock())
@@ -165,18 +171,14 @@ static void makeReadInOrder(LoadInst &load, unsigned site, AllocaInst *counter) 
   IRBuilder<> b(&load);
   unsigned bytes = bytesOf(load.getType(), load);
   SharedWords words = sharedWords(load.getPointerOperand());
-  GlobalVariable *all = load.getModule()->getGlobalVariable("urt_sites");
-  auto partOf = [&](std::initializer_list<Value *> path) {
-    SmallVector<Value *, 4> which = {b.getInt64(0), b.getInt64(site)};
-    which.append(path);
-    return b.CreateInBoundsGEP(all->getValueType(), all, which);
-  };
-  Value *n = b.CreateLoad(b.getInt32Ty(), counter), *count = b.CreateLoad(b.getInt32Ty(), partOf({b.getInt32(0)}));
+  Value *n = b.CreateLoad(b.getInt32Ty(), counter);
+  Value *count = b.CreateLoad(b.getInt32Ty(), memberOf(site, SiteMember::Count, b));
   Instruction *next, *own;
   SplitBlockAndInsertIfThenElse(b.CreateICmpSLT(n, count), &load, &next, &own,
                                 MDBuilder(load.getContext()).createBranchWeights(1 << 20, 1));
   b.SetInsertPoint(next);
-  Value *there = b.CreateLoad(b.getPtrTy(), partOf({b.getInt32(3), b.CreateSExt(n, b.getInt64Ty())}));
+  Value *at = memberOf(site, SiteMember::At, b), *which = b.CreateSExt(n, b.getInt64Ty());
+  Value *there = b.CreateLoad(b.getPtrTy(), b.CreateInBoundsGEP(b.getPtrTy(), at, which));
   b.CreateStore(b.CreateAdd(n, b.getInt32(1)), counter);
   b.SetInsertPoint(own);
   Value *arguments[] = {words.offset, words.where, bufferOf(*load.getFunction(), bytes), b.getInt32(bytes),

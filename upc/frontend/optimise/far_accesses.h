@@ -4,6 +4,7 @@
 #define UPCC_OPTIMISE_FAR_ACCESSES_H
 
 #include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 
 // The words of a pointer by urt_shared, which may have come together on several ways.
@@ -23,6 +24,9 @@ SharedWords sharedWords(llvm::Value *pointer);
 void mark(llvm::Instruction &access, llvm::StringRef what, unsigned number = 0);
 std::optional<unsigned> markOf(const llvm::Instruction &access, llvm::StringRef what);
 
+// A member of a site in the runtime (urt_site_t).
+enum class SiteMember { Count, Taken, Names, At };
+llvm::Value *memberOf(unsigned site, SiteMember member, llvm::IRBuilder<> &b);
 // How many objects of a site a loop has taken, or an inspector asked for or seen: a variable of the function.
 llvm::AllocaInst *counterOf(llvm::Function &f, llvm::StringRef what, unsigned site);
 // Lets the load read where the runtime says: what is next at its site, as `counter` counts, or the object itself.

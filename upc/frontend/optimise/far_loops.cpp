@@ -335,11 +335,7 @@ void FarLoops::runAsked(Asked &asked, BasicBlock *from) {
   b.CreateCondBr(b.CreateICmpEQ(b.CreateLoad(b.getInt64Ty(), asked.left), b.getInt64(0)), begins, goes);
 
   b.SetInsertPoint(begins);
-  GlobalVariable *all = module.getGlobalVariable("urt_sites");
-  auto takenOf = [&](const Site &site) { // `taken` of the site, in the runtime
-    Value *which[] = {b.getInt64(0), b.getInt64(site.number), b.getInt32(1)};
-    return b.CreateInBoundsGEP(all->getValueType(), all, which);
-  };
+  auto takenOf = [&](const Site &site) { return memberOf(site.number, SiteMember::Taken, b); };
   auto takenHere = [&](const Site &site) { return counterOf(function, "upc.taken", site.number); };
   for (const Site &site : asked.sites) b.CreateStore(b.CreateLoad(b.getInt32Ty(), takenHere(site)), takenOf(site));
   Value *there = stripBegins(asked.sites, asked.level, asked.tracked, b);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What UPC lets a program ask of a pointer-to-shared (UPC 1.3, 7.2.3), and upc_castable.h;
  * and what generated code asks of them. */
-#include <limits.h>
 #include "core/calls.h"
 #include "core/core.h"
 
@@ -41,6 +40,6 @@ urt_thread_info_t upc_thread_info(size_t thread) {
 
 urt_window_t urt_window_of(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
   urt_ptr_t at = urt_add(p, n, elem, block);
-  if (!urt_is_near(at)) return (urt_window_t){LONG_MAX, 0};
+  if (!urt_is_near(at)) return (urt_window_t){__LONG_MAX__, 0};
   return (urt_window_t){n - (long)at.phase, (urt_size_t)urt_near(at) - (urt_size_t)n * elem};
 }
