@@ -11,7 +11,7 @@ run() { # THREADS PROGRAM
   python3 "$here/otf2.py" $1 <printed >said || die "$2, $1 threads: $(cat said)"
   otf2-print -G x.otf2 >printed || die "definitions"
   grep -q 'CLOCK_PROPERTIES .* Ticks per Seconds: 1000000000, ' printed || die 'the clock'
-  grep -q 'REGION .*Name: "upc_stride_broadcast" .*Role: COLL_ONE2ALL, Paradigm: "UPC" .*File: "otf2.upc" .*Begin: 22' printed ||
+  grep -q 'REGION .*Name: "upc_stride_broadcast" .*Role: COLL_ONE2ALL, Paradigm: "UPC" .*File: "otf2.upc" .*Begin: 23' printed ||
     die "no region: $(grep REGION printed)"
 }
 cp "$here/otf2.upc" .

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What otf2.sh traces: short and long messages, split-phase calls that overlap, events of the program that nest, and
 // one that does not.
+#include <unistd.h>
 #include <upc.h>
 #include <pupc.h>
 #include <upc_stride_coll.h>
@@ -25,6 +26,7 @@ int main(void) {
     pupc_event_end(inner);
   }
   pupc_event_start(across);
+  usleep(1); // the clock may tick seldom, and events with equal times nest
   pupc_event_end(outer);
   pupc_event_atomic(mark);
   upc_barrier;
