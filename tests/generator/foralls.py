@@ -38,7 +38,11 @@ def subscript(rng, most):
 
 def affinity(rng):
     """The affinity, and the number of the thread by its definition."""
-    kind = rng.randrange(8)
+    kind = rng.randrange(9)
+    if kind == 8:  # the same for all iterations
+        number = rng.choice(['n7', 'n4 * THREADS / 3', 'm3', 'n7 / m3', '5'])
+        pointer = rng.choice(['&threes[n7 * n4]', '&rows[n7][3]', '&wide[130]', 'whole'])
+        return rng.choice([(number, rest(number)), (pointer, f'(long)upc_threadof({pointer})')])
     if kind < 4:
         array, most, part = rng.choice(ARRAYS)
         element = f'{array}[{subscript(rng, most)}]{part}'

@@ -33,17 +33,31 @@ expect 5 'pointers that move with this loop' -Rpass=upc
 expect 10 'leaves its block each time, moves by other numbers, or may wrap round' -Rpass-missed=upc
 [ -z "$(remarks -O0)" ] || die 'remarks without optimisation'
 
-# upc_forall: divided; what steps in its condition cannot be.
+# upc_forall: divided; what steps in its condition cannot be; one thread's. LLVM joins lines of the last: a line is named.
 cat >sum.upc <<'END'
 #include <upc_relaxed.h>
 shared [64] double A[64 * THREADS];
 extern int more(int);
 void divided(void) { upc_forall (int i = 0; i < 64 * THREADS; i++; &A[i]) A[i] = i; }
 void tested(void) { upc_forall (int i = 0; more(i); i++; &A[i]) A[i] = i; }
+shared [64] double *row[64], *next[64];
+double heat(void) {
+  double most = 0;
+  for (int i = 1; i < 63; i++) upc_forall (int j = 1; j < 63; j++; i * THREADS / 64) {
+    double t = 0.25 * (row[i + 1][j] + row[i - 1][j] + row[i][j - 1] + row[i][j + 1]);
+    double d = t - row[i][j];
+    next[i][j] = t;
+    if (most < d) most = d;
+  }
+  return most;
+}
 END
 remarks -O2 >said
 expect 4 'goes through its own iterations of this upc_forall alone' -Rpass=upc
 expect 5 'is tested for its affinity: the condition or a step of the loop may do more than step' -Rpass-missed=upc
+expect 9 "are one thread's; others go past it" -Rpass=upc
+expect 10 "6 accesses go to shared elements by pointers that move with this loop" -Rpass=upc
+grep ':0:' said && die 'a remark without a line'
 remarks -O2 -fno-upc-division >said
 grep -q 'its own iterations' said && die '-fno-upc-division divides'
 

@@ -34,6 +34,10 @@ public:
         latch(loop.getLoopLatch()), test(testOf(loop)) {}
   const char *whyNot(); // null: the loop can be divided
   void divide();
+  // All iterations are the same thread's.
+  bool isFixed() const {
+    return llvm::all_of(mine()->args(), [&](const Use &value) { return loop.isLoopInvariant(value); });
+  }
 
 private:
   struct Stepping { // moves by `step` in each iteration, the thread's or not
@@ -82,6 +86,8 @@ private:
     const auto *one = dyn_cast<ConstantInt>(by);
     return one && one->isOne();
   }
+  void goPast();
+  void keepOwn();
   void callOwn(IRBuilder<> &b, AllocaInst *own, Value *done, Value *start, Value *step);
   Value *fixedDistance(IRBuilder<> &b, Value *step);
   static Value *moved(IRBuilder<> &b, Value *from, Value *by);
@@ -164,7 +170,7 @@ bool Division::findLeaving() {
 
 const char *Division::whyNot() {
   if (!isStripMinable(loop) || !findPath()) return "the condition or a step of the loop may do more than step";
-  if (!findNumber()) return "its affinity does not move by the same number each time, or may wrap round";
+  if (!isFixed() && !findNumber()) return "its affinity does not move by the same number each time, or may wrap round";
   if (!(rounds = roundsOf(loop, evolution, expander))) return "how often it goes round is not known when it begins";
   if (!findPhis() || !findLeaving()) return "it uses a value of an iteration that may be another thread's";
   return nullptr;
@@ -192,8 +198,28 @@ Value *Division::moved(IRBuilder<> &b, Value *from, Value *by) {
   return b.CreateAdd(from, by);
 }
 
+// The loop without its test.
+void Division::keepOwn() {
+  BasicBlock *theirs = test->getSuccessor(1), *ours = test->getSuccessor(0);
+  theirs->removePredecessor(header);
+  IRBuilder<>(test).CreateBr(ours);
+  test->eraseFromParent();
+}
+
+// Of a loop that is fixed: other threads go past it.
+void Division::goPast() {
+  Instruction *end = before->getTerminator();
+  mine()->moveBefore(end);
+  IRBuilder<>(end).CreateCondBr(mine(), header, exit());
+  end->eraseFromParent();
+  for (Leaving &l : leaving)
+    l.phi->addIncoming(l.value ? l.value : l.carried->getIncomingValueForBlock(before), before);
+  keepOwn();
+}
+
 // Into a loop over `strip`, with the loop in it.
 void Division::divide() {
+  if (isFixed()) return goPast();
   LLVMContext &context = function.getContext();
   DebugLoc place = loop.getStartLoc();
   IRBuilder<> b(before->getTerminator());
@@ -264,11 +290,7 @@ void Division::divide() {
     Value *value = c.phi->getIncomingValueForBlock(latch);
     c.outer->addIncoming(value, next);
   }
-
-  BasicBlock *theirs = test->getSuccessor(1), *ours = test->getSuccessor(0);
-  theirs->removePredecessor(header);
-  IRBuilder<>(test).CreateBr(ours);
-  test->eraseFromParent();
+  keepOwn();
 }
 
 // Where the body too uses i + 1, LLVM may have computed it once for iterations of the thread and once for others. It is
@@ -303,25 +325,29 @@ static bool divideOnce(Function &f, FunctionAnalysisManager &analyses, LoopOptio
     for (Loop *loop : nest->getLoopsInPreorder()) {
       BranchInst *test = loop->getLoopPreheader() && loop->getLoopLatch() ? testOf(*loop) : nullptr;
       if (!test) continue;
-      DebugLoc place = cast<CallInst>(test->getCondition())->getDebugLoc();
+      auto *mine = cast<CallInst>(test->getCondition());
       Division division(*loop, evolution, options);
       if (const char *why = division.whyNot()) {
-        remarks.missed(place, std::string("each iteration of this upc_forall is tested for its affinity: ") + why);
+        remarks.missed(*mine, std::string("each iteration of this upc_forall is tested for its affinity: ") + why);
         continue;
       }
+      remarks.passed(*mine, division.isFixed() ? "all iterations of this upc_forall are one thread's; others go past it"
+                                               : "each thread goes through its own iterations of this upc_forall alone");
       division.divide();
-      remarks.passed(place, "each thread goes through its own iterations of this upc_forall alone");
       changed = true;
       break;
     }
   return changed;
 }
 
-void divideRounds(Function &f, FunctionAnalysisManager &analyses, LoopOptions options, const Remarks &remarks) {
+bool divideRounds(Function &f, FunctionAnalysisManager &analyses, LoopOptions options, const Remarks &remarks) {
+  bool divided = false;
   while (options.division && divideOnce(f, analyses, options, remarks)) {
+    divided = true;
     removeUnreachableBlocks(f);
     analyses.invalidate(f, PreservedAnalyses::none());
   }
   for (Instruction &i : llvm::make_early_inc_range(instructions(f)))
     if (CallInst *marker = callOf(&i, "urt_own_round")) marker->eraseFromParent();
+  return divided;
 }

@@ -8,7 +8,8 @@
 //
 // The number of the element, or of the block, moves by the same number in each iteration. With blocks of one, a
 // thread's iterations are all at the same distance from each other. An iteration of another thread must do nothing but
-// step. Where it does more, or the number moves otherwise, each iteration is tested.
+// step. Where it does more, or the number moves otherwise, each iteration is tested. Where the number stays the same, the
+// loop is tested once.
 #ifndef UPCC_OPTIMISE_DIVISION_H
 #define UPCC_OPTIMISE_DIVISION_H
 
@@ -17,7 +18,8 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/PassManager.h"
 
-void divideRounds(llvm::Function &f, llvm::FunctionAnalysisManager &analyses, LoopOptions options,
+// Returns whether a loop has changed.
+bool divideRounds(llvm::Function &f, llvm::FunctionAnalysisManager &analyses, LoopOptions options,
                   const Remarks &remarks);
 
 #endif

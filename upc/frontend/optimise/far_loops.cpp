@@ -107,7 +107,7 @@ void FarLoops::markUpdates(Loop &loop) {
   for (StoreInst *store : stores)
     if (options.updates && updateOf(*store).value) {
       mark(*store, "upc.together");
-      remarks.passed(store->getDebugLoc(), "writes to far elements are sent to their owners together");
+      remarks.passed(*store, "writes to far elements are sent to their owners together");
     }
   for (LoadInst *load : reads) {
     bool meets = llvm::any_of(stores, [&](StoreInst *store) { return mayMeet(*store, *load, aliases); });
@@ -415,7 +415,7 @@ bool FarLoops::changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> 
       mark(*site.load, "upc.site", site.number);
       if (gathers && movesEvenly(*site.load)) mark(*site.load, "upc.where-far"); // some strips go by pointers
       else if (inOrder && predictions.roundOf(*site.load) == 0) mark(*site.load, "upc.in-order");
-      remarks.passed(site.load->getDebugLoc(), std::string("elements that are far are read ahead") +
+      remarks.passed(*site.load, std::string("elements that are far are read ahead") +
                                                    (site.pieces ? " in whole pieces" : "") +
                                                    ", for up to 1024 rounds together");
     }
@@ -456,7 +456,7 @@ bool FarLoops::changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> 
     useMoving(moving, copies, strips.round());
     if (gathers) useNear(loop, copies);
     if (!moving.empty())
-      remarks.passed(moving[0].address.place->getDebugLoc(), movingRemark(moving.size()) + " where they are near");
+      remarks.passed(*moving[0].address.place, movingRemark(moving.size()) + " where they are near");
   }
   if (sites.empty()) strips.enter(from, IRBuilder<>(from).CreateLoad(count->getAllocatedType(), count));
   else runAsked(general, from);
@@ -485,7 +485,7 @@ void FarLoops::sayWhatIsAlone() {
       if (const Loop *loop = sharedPointer(i) ? loops.getLoopFor(&block) : nullptr; loop) {
         bool writes = isa<StoreInst>(i), together = markOf(i, "upc.together") || markOf(i, "upc.site");
         auto *load = dyn_cast<LoadInst>(&i);
-        if (!together && !(load && isOfUpdate(*load))) remarks.missed(i.getDebugLoc(), whyAlone(*loop, writes));
+        if (!together && !(load && isOfUpdate(*load))) remarks.missed(i, whyAlone(*loop, writes));
       }
 }
 

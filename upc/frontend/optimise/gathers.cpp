@@ -126,7 +126,7 @@ bool Tables::run() {
     addStringMetadataToLoop(loop, "llvm.loop.unroll.count", Copies);
     for (const Gathered &one : all) {
       const ElementAddress &a = one.address;
-      remarks.passed(a.place->getDebugLoc(),
+      remarks.passed(*a.place,
                      "the address of this shared element comes from a table, if the table fits the cache");
       IRBuilder<> b(a.place);
       Function *inTable = module.getFunction("urt_in_table");

@@ -63,6 +63,14 @@ static void removeUnused(Function &f, FunctionAnalysisManager &analyses) {
   runPasses(f, analyses, std::move(passes));
 }
 
+// What stays the same in a loop that tests its iterations no more is computed before it. LLVM did not dare to: an
+// iteration of another thread would not have read that memory.
+static void hoist(Function &f, FunctionAnalysisManager &analyses) {
+  FunctionPassManager passes;
+  passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
+  runPasses(f, analyses, std::move(passes));
+}
+
 // Of each nest one loop, innermost ones first: the analyses do not know the changed ones.
 static bool changeLoops(Function &f, FunctionAnalysisManager &analyses, LoopOptions options, const Remarks &remarks) {
   simplifyLoops(f, analyses);
@@ -98,7 +106,7 @@ static void placeOthers(Function &f, FunctionAnalysisManager &analyses, const Re
     if (!near) continue;
     ElementAddress a = elementAddress(i);
     Loop *loop = loops.getLoopFor(i.getParent());
-    if (loop && a.place) remarks.missed(near->getDebugLoc(), whyNot(a, *loop));
+    if (loop && a.place) remarks.missed(*near, whyNot(a, *loop));
     if (!a.place || !ours("urt_place")) {
       near->setCalledFunction(ours("urt_follow"));
       continue;
@@ -139,7 +147,7 @@ struct OptimiseAccesses : PassInfoMixin<OptimiseAccesses> {
     if (isOurs(f) || callsOfOurs(f).empty()) return PreservedAnalyses::all();
     bool far = f.getParent()->getFunction("urt_shared"), optimised = !f.hasOptNone();
     options.division &= optimised;
-    divideRounds(f, analyses, options, remarks);
+    if (divideRounds(f, analyses, options, remarks)) hoist(f, analyses);
     if (far && optimised) {
       changeFarLoops(f, analyses, options, remarks);
       removeUnused(f, analyses);

@@ -16,15 +16,15 @@ const llvm::DILocation *lineOfUser(llvm::DebugLoc place);
 class Remarks {
 public:
   explicit Remarks(LoopOptions options) : options(options) {}
-  void passed(llvm::DebugLoc place, const std::string &text) const {
-    if (options.remarks) say(place, text, "-Rpass=upc");
+  void passed(const llvm::Instruction &at, const std::string &text) const {
+    if (options.remarks) say(at, text, "-Rpass=upc");
   }
-  void missed(llvm::DebugLoc place, const std::string &text) const {
-    if (options.remarksMissed) say(place, text, "-Rpass-missed=upc");
+  void missed(const llvm::Instruction &at, const std::string &text) const {
+    if (options.remarksMissed) say(at, text, "-Rpass-missed=upc");
   }
 
 private:
-  void say(llvm::DebugLoc place, const std::string &text, const char *option) const;
+  void say(const llvm::Instruction &at, const std::string &text, const char *option) const;
   const LoopOptions options;
   mutable std::set<std::string> said; // LLVM makes several loops of one
 };

@@ -137,7 +137,7 @@ bool StripMaker::run(const Remarks &remarks) {
   StringRef near = helper("urt_shared") ? "urt_placed" : "urt_near";
   moving = movingAddresses(loop, loops, evolution, expander, near, options.threads);
   if (moving.empty()) return false;
-  remarks.passed(moving[0].address.place->getDebugLoc(), movingRemark(moving.size()));
+  remarks.passed(*moving[0].address.place, movingRemark(moving.size()));
   auto has = [&](int kind) { return llvm::any_of(moving, [&](const Moving &m) { return m.kind == kind; }); };
   for (Moving &m : moving) m.first = expandFrozen(expander, m.start, before->getTerminator());
   PHINode *rounds = has(Moving::Row) ? counter("upc.row") : nullptr;
