@@ -331,8 +331,9 @@ static bool divideOnce(Function &f, FunctionAnalysisManager &analyses, LoopOptio
         remarks.missed(*mine, std::string("each iteration of this upc_forall is tested for its affinity: ") + why);
         continue;
       }
-      remarks.passed(*mine, division.isFixed() ? "all iterations of this upc_forall are one thread's; others go past it"
-                                               : "each thread goes through its own iterations of this upc_forall alone");
+      const char *what = division.isFixed() ? "all iterations of this upc_forall are one thread's; others go past it"
+                                            : "each thread goes through its own iterations of this upc_forall alone";
+      remarks.passed(*mine, what);
       division.divide();
       changed = true;
       break;

@@ -8,8 +8,8 @@
 //
 // The number of the element, or of the block, moves by the same number in each iteration. With blocks of one, a
 // thread's iterations are all at the same distance from each other. An iteration of another thread must do nothing but
-// step. Where it does more, or the number moves otherwise, each iteration is tested. Where the number stays the same, the
-// loop is tested once.
+// step. Where it does more, or the number moves otherwise, each iteration is tested. Where the number stays the same,
+// the loop is tested once.
 #ifndef UPCC_OPTIMISE_DIVISION_H
 #define UPCC_OPTIMISE_DIVISION_H
 
