@@ -108,22 +108,30 @@ const Expr *decayedMember(const Expr *e) {
   return dyn_cast<MemberExpr>(decay->getSubExpr()->IgnoreParens());
 }
 
-bool mayBeUnaligned(const Expr *lvalue) {
+// Is one of the members that lead from the object to the lvalue such a field?
+static bool hasMember(const Expr *lvalue, llvm::function_ref<bool(const FieldDecl *)> is) {
   const Expr *e = lvalue->IgnoreParenImpCasts();
-  if (const auto *x = dyn_cast<MemberExpr>(e)) {
-    const auto *field = cast<FieldDecl>(x->getMemberDecl());
-    const RecordDecl *record = field->getParent();
-    if (field->hasAttr<PackedAttr>() || record->hasAttr<PackedAttr>() || record->hasAttr<MaxFieldAlignmentAttr>())
-      return true;
-    return !x->isArrow() && mayBeUnaligned(x->getBase());
-  }
+  if (const auto *x = dyn_cast<MemberExpr>(e))
+    return is(cast<FieldDecl>(x->getMemberDecl())) || (!x->isArrow() && hasMember(x->getBase(), is));
   if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) {
     const auto *decay = dyn_cast<ImplicitCastExpr>(x->getBase()->IgnoreParens());
-    return decay && decay->getCastKind() == CK_ArrayToPointerDecay && mayBeUnaligned(decay->getSubExpr());
+    return decay && decay->getCastKind() == CK_ArrayToPointerDecay && hasMember(decay->getSubExpr(), is);
   }
   if (const auto *x = dyn_cast<UnaryOperator>(e); x && (x->getOpcode() == UO_Real || x->getOpcode() == UO_Imag))
-    return mayBeUnaligned(x->getSubExpr());
+    return hasMember(x->getSubExpr(), is);
   return false;
+}
+
+bool mayBeUnaligned(const Expr *lvalue) {
+  return hasMember(lvalue, [](const FieldDecl *field) {
+    const RecordDecl *record = field->getParent();
+    return field->hasAttr<PackedAttr>() || record->hasAttr<PackedAttr>() || record->hasAttr<MaxFieldAlignmentAttr>();
+  });
+}
+
+// The memory of a union's member has the types of the other members too. Clang knows that of private ones.
+static bool isInUnion(const Expr *lvalue) {
+  return hasMember(lvalue, [](const FieldDecl *field) { return field->getParent()->isUnion(); });
 }
 
 // Can the passes of optimise/ deal with a relaxed access to an object of this type?
@@ -141,13 +149,15 @@ static std::string put(const Expr *lvalue, bool strict, const Context &in) {
   return isPlain(lvalue, in) && !in.unit.types.isPts(in.unit.types.of(lvalue)) ? "URT_STORE" : "URT_PUT";
 }
 
-// A get or put of the lvalue, by a type that says so where it may be unaligned.
+// A get or put of the lvalue, by a type that says so where it may be unaligned or of another type.
 static c::Expression access(const std::string &how, const Expr *lvalue, const std::string &type,
                             const c::Expressions &arguments, const Context &in) {
-  if (!mayBeUnaligned(lvalue)) return c::callWithType(how, type, arguments);
-  std::string unaligned = "upc_u" + in.unit.fresh();
-  c::Block block = {c::declare("typedef __typeof__(" + type + ") " + unaligned + " __attribute__((aligned(1)))")};
-  return block.yielding(c::callWithType(how, unaligned, arguments));
+  std::string attributes = mayBeUnaligned(lvalue) ? "aligned(1)" : "";
+  if (isInUnion(lvalue)) attributes += attributes.empty() ? "may_alias" : ", may_alias";
+  if (attributes.empty()) return c::callWithType(how, type, arguments);
+  std::string name = "upc_u" + in.unit.fresh();
+  c::Block block = {c::declare("typedef __typeof__(" + type + ") " + name + " __attribute__((" + attributes + "))")};
+  return block.yielding(c::callWithType(how, name, arguments));
 }
 
 // volatile is kept: a loop may wait for such an object to change.
