@@ -29,8 +29,8 @@ typedef struct reading {
 } reading_t;
 
 static void wrong(const reading_t *R, const under_way_t *u) {
-  upc_stride_fail(&R->plan->site, "plan", "step %d of %d uses what step %d has under way, an error of the library",
-                  R->step, R->plan->nsteps, u->step);
+  upc_stride_fail(&R->plan->site, "plan", "step %d uses what step %d has under way, an error of the library", R->step,
+                  u->step);
 }
 
 static void touch(const reading_t *R, int written, range_t base, size_t offset, size_t bytes) {
@@ -174,7 +174,9 @@ static void step(reading_t *R, const upc_stride_step_t *s) {
 
 void upc_stride_check_in_flight(const upc_stride_plan_t *P) {
   reading_t R = {NULL};
+  const upc_stride_step_t *s;
   R.plan = P;
-  for (; R.step < P->nsteps; R.step++) step(&R, &P->steps[R.step]);
+  for (s = P->steps; s->kind != UPC_STRIDE_END; s = upc_stride_step_next(s), R.step++) step(&R, s);
+  step(&R, s);
   free(R.list);
 }

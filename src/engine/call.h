@@ -23,7 +23,7 @@ enum { UPC_STRIDE_FEW_PEERS = 8 };
 
 typedef struct upc_stride_call {
   upc_stride_plan_t *plan;
-  int step;                           /* number of the step to be done                        */
+  int step;                           /* the step to be done                                  */
   int begun;                          /* 1: the step has begun and must be looked at again    */
   upc_stride_transfer_t transfer;     /* of the step                                          */
   unsigned *tags;                     /* of the call, for each of the plan's peers            */

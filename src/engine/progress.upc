@@ -113,13 +113,19 @@ static void copy_step(const upc_stride_call_t *call, const upc_stride_copy_step_
   copy(call->buffer.here + c->to, call->buffer.here + c->from, c->bytes);
 }
 
+static int number_of(const upc_stride_plan_t *P, const upc_stride_step_t *s) {
+  return (int)((const upc_stride_step_word_t *)s - (const upc_stride_step_word_t *)P->steps);
+}
+
 /* Carries out steps until one cannot be done yet, or the plan ends (1). */
 static int advance(upc_stride_call_t *call) {
-  const upc_stride_step_t *steps = call->plan->steps, *s = steps + call->step;
+  const upc_stride_plan_t *P = call->plan;
+  const upc_stride_step_t *s = upc_stride_plan_step_at(P, call->step), *next;
   int done = 1;
-  for (;; s++) {
+  for (;; s = next) {
+    next = upc_stride_step_next(s);
     switch (s->kind) {
-      case UPC_STRIDE_END: call->step = (int)(s - steps); return 1;
+      case UPC_STRIDE_END: call->step = number_of(P, s); return 1;
       case UPC_STRIDE_SIGNAL: case UPC_STRIDE_EAGER_SEND: case UPC_STRIDE_EAGER_SEND_BYTES:
       case UPC_STRIDE_RENDEZVOUS_OFFER: done = send_step(call, s); break;
       case UPC_STRIDE_AWAIT: case UPC_STRIDE_EAGER_RECV: case UPC_STRIDE_EAGER_RECV_BYTES:
@@ -134,13 +140,13 @@ static int advance(upc_stride_call_t *call) {
       case UPC_STRIDE_MOVE: done = move_step(call, s); break;
       case UPC_STRIDE_LAST_ARRIVER:
         done = upc_stride_last_arriver_found(call, s);
-        if (done && !call->last.is_last) s = steps + s->data.last_arriver.after - 1;
+        if (done && !call->last.is_last) next = upc_stride_plan_step_at(P, s->data.last_arriver.after);
         break;
       case UPC_STRIDE_LAST_ARRIVER_DONE: done = upc_stride_last_arriver_done(call, s); break;
       case UPC_STRIDE_ACTION: done = s->data.action.act(call, s); break;
     }
     if (!done) {
-      call->step = (int)(s - steps);
+      call->step = number_of(P, s);
       return 0;
     }
   }
@@ -187,7 +193,9 @@ static void forget(upc_stride_call_t *call) {
 
 /* ---- progress ---- */
 
-static int ended(const upc_stride_call_t *call) { return call->plan->steps[call->step].kind == UPC_STRIDE_END; }
+static int ended(const upc_stride_call_t *call) {
+  return upc_stride_plan_step_at(call->plan, call->step)->kind == UPC_STRIDE_END;
+}
 
 static void absorb(const upc_stride_call_t *call) {
   int i;
@@ -225,8 +233,8 @@ static int meanwhile(void) {
 
 /* While the call waits for a signal, what it copies next may come closer. */
 static void warm(const upc_stride_call_t *call) {
-  const upc_stride_step_t *s = call->plan->steps + call->step;
-  if (s->kind == UPC_STRIDE_AWAIT) upc_stride_warm(call->plan, s + 1);
+  const upc_stride_step_t *s = upc_stride_plan_step_at(call->plan, call->step);
+  if (s->kind == UPC_STRIDE_AWAIT) upc_stride_warm(call->plan, upc_stride_step_next(s));
 }
 
 /* Waits until the call has ended. Other calls advance as well. */
@@ -242,7 +250,7 @@ static void wait_for(upc_stride_call_t *call) {
       warm(call);
     }
     if (turn % 256 == 255) look(call, 1);
-    if (call->plan->steps[call->step].other_core) upc_stride_relax_other_core(turn++);
+    if (upc_stride_plan_step_at(call->plan, call->step)->other_core) upc_stride_relax_other_core(turn++);
     else upc_stride_relax(turn++);
   }
 }
@@ -258,7 +266,7 @@ void upc_stride_call_ahead(const upc_stride_plan_t *P) {
 
 void upc_stride_call_blocking(upc_stride_plan_t *P) {
   upc_stride_call_t call;
-  if (P->steps[0].kind == UPC_STRIDE_END) return;
+  if (P->steps->kind == UPC_STRIDE_END) return;
   begin(&call, P);
   if (!advance(&call)) wait_for(&call);
   end(&call);
@@ -266,7 +274,7 @@ void upc_stride_call_blocking(upc_stride_plan_t *P) {
 
 upc_stride_call_t *upc_stride_call_start(upc_stride_plan_t *P) {
   upc_stride_call_t *call, **link = &in_flight;
-  if (P->steps[0].kind == UPC_STRIDE_END) return NULL;
+  if (P->steps->kind == UPC_STRIDE_END) return NULL;
   call = upc_stride_alloc(1, offsetof(upc_stride_call_t, stream) + (size_t)P->stream_ids * sizeof call->stream[0],
                           "a call in flight");
   begin(call, P);

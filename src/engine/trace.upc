@@ -131,13 +131,13 @@ static int waits(const upc_stride_step_t *s) {
 
 static void add(upc_stride_plan_t *P, upc_stride_action_t *act, int peer) {
   upc_stride_plan_action(P, act, 0, 0, 0);
-  P->steps[P->nsteps - 1].peer = peer;
+  upc_stride_plan_newest_step(P)->peer = peer;
 }
 
 static void add_message(upc_stride_plan_t *P, upc_stride_action_t *act, const upc_stride_step_t *s, size_t bytes) {
   upc_stride_plan_action(P, act, (size_t)P->peers[s->peer].thread, 0, bytes);
-  P->steps[P->nsteps - 1].peer = s->peer;
-  P->steps[P->nsteps - 1].reply = s->reply;
+  upc_stride_plan_newest_step(P)->peer = s->peer;
+  upc_stride_plan_newest_step(P)->reply = s->reply;
 }
 
 static void before_send(upc_stride_plan_t *P, const upc_stride_step_t *s) {
@@ -148,23 +148,17 @@ static void before_send(upc_stride_plan_t *P, const upc_stride_step_t *s) {
   }
 }
 
-/* The step that has started the stream for which s waits. */
-static const upc_stride_step_t *start_of(const upc_stride_step_t *s) {
-  int stream = s->data.bytes.stream;
-  for (s--; (s->kind != UPC_STRIDE_STREAM_SEND && s->kind != UPC_STRIDE_STREAM_RECV) || s->data.bytes.stream != stream;)
-    s--;
-  return s;
-}
-
-static void after_receive(upc_stride_plan_t *P, const upc_stride_step_t *s) {
+/* started[i]: the latest step that has started stream i. */
+static void after_receive(upc_stride_plan_t *P, const upc_stride_step_t *s, const upc_stride_step_t **started) {
   int to_me = s->data.pieces.d == MYTHREAD;
   switch (s->kind) {
     case UPC_STRIDE_EAGER_RECV: add_message(P, received, s, bytes_of(P, &s->data.pieces)); break;
     case UPC_STRIDE_EAGER_RECV_BYTES: case UPC_STRIDE_RENDEZVOUS_GET:
       add_message(P, received, s, s->data.bytes.bytes);
       break;
+    case UPC_STRIDE_STREAM_SEND: case UPC_STRIDE_STREAM_RECV: started[s->data.bytes.stream] = s; break;
     case UPC_STRIDE_STREAM_WAIT:
-      s = start_of(s);
+      s = started[s->data.bytes.stream];
       if (s->kind == UPC_STRIDE_STREAM_RECV) add_message(P, received, s, s->data.bytes.bytes);
       break;
     case UPC_STRIDE_MOVE:
@@ -183,32 +177,33 @@ void upc_stride_trace_making(upc_stride_plan_t *P) {
 /* The last step is the plan's end. A step that a last arriver's names is the end, too. */
 void upc_stride_trace_plan(upc_stride_plan_t *P) {
   upc_stride_step_t *old = P->steps;
+  const upc_stride_step_t *s, *started[UPC_STRIDE_STREAMS];
   upc_stride_action_step_t sums;
-  int n = P->nsteps, i, marked = 1, arriver = -1, peer = -1, messages = upc_stride_traces() > 1;
+  int marked = 1, arriver = -1, peer = -1, messages = upc_stride_traces() > 1;
   upc_stride_action_t *finish = end;
-  if (n == 1) making_since = 0; /* a member with nothing to do */
-  if (P->traced == NULL || n == 1) return;
+  if (old->kind == UPC_STRIDE_END) making_since = 0; /* a member with nothing to do */
+  if (P->traced == NULL || old->kind == UPC_STRIDE_END) return;
   memset(&sums, 0, sizeof sums);
   P->steps = NULL;
-  P->nsteps = P->steps_capacity = 0;
+  P->step_words = P->steps_capacity = 0;
   add(P, begin, -1);
-  for (i = 0; i + 1 < n; i++) {
-    int measured = waits(&old[i]) && !P->args.split;
+  for (s = old; s->kind != UPC_STRIDE_END; s = upc_stride_step_next(s)) {
+    int measured = waits(s) && !P->args.split;
     if (measured && !marked) add(P, mark, -1);
-    if (old[i].kind == UPC_STRIDE_LAST_ARRIVER) arriver = P->nsteps;
-    count(P, &old[i], arriver >= 0, &sums);
-    if (messages) before_send(P, &old[i]);
-    *upc_stride_plan_step(P, UPC_STRIDE_END) = old[i];
-    if (messages) after_receive(P, &old[i]);
+    if (s->kind == UPC_STRIDE_LAST_ARRIVER) arriver = P->step_words;
+    count(P, s, arriver >= 0, &sums);
+    if (messages) before_send(P, s);
+    memcpy(upc_stride_plan_step(P, s->kind), s, upc_stride_step_words[s->kind] * sizeof(upc_stride_step_word_t));
+    if (messages) after_receive(P, s, started);
     marked = measured;
     if (!measured) continue;
-    if (i + 2 < n || arriver >= 0) add(P, waited, old[i].peer);
-    else finish = waited_end, peer = old[i].peer;
+    if (upc_stride_step_next(s)->kind != UPC_STRIDE_END || arriver >= 0) add(P, waited, s->peer);
+    else finish = waited_end, peer = s->peer;
   }
-  if (arriver >= 0) P->steps[arriver].data.last_arriver.after = P->nsteps;
+  if (arriver >= 0) upc_stride_plan_step_at(P, arriver)->data.last_arriver.after = P->step_words;
   if (arriver >= 0 && !P->args.split) finish = end_of_wait;
   upc_stride_plan_action(P, finish, sums.to, sums.from, sums.bytes);
-  P->steps[P->nsteps - 1].peer = peer;
+  upc_stride_plan_newest_step(P)->peer = peer;
   upc_stride_plan_step(P, UPC_STRIDE_END);
   free(old);
 }

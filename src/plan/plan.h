@@ -107,10 +107,11 @@ typedef struct upc_stride_plan {
   size_t place_bytes;                 /* at the call's place, if the plan may serve other places; else 0 */
   char *here;                         /* the address of the call's place, if that is near           */
   size_t object_from, object_to;      /* address fields: what checks have seen of the place's object */
-  upc_stride_step_t *steps;
+  upc_stride_step_t *steps;           /* the first of them */
+  int step_words, newest_step;        /* of all steps; the step that was written last */
   upc_stride_piece_t *pieces;
   upc_stride_peer_t *peers;           /* each thread once */
-  int nsteps, npieces, npeers, steps_capacity, pieces_capacity, peers_capacity;
+  int npieces, npeers, steps_capacity, pieces_capacity, peers_capacity;
   upc_stride_hash_map_t peer_numbers; /* from a thread to its index in `peers`, while the plan is written */
   upc_stride_sent_t *sent;            /* oldest first; up to number `confirmed` the memory may be changed */
   int nsent, confirmed, sent_capacity;
@@ -230,6 +231,12 @@ void upc_stride_plan_pack_nodes(upc_stride_plan_t *P, upc_stride_pack_t *pack, u
                                 int d, size_t position, size_t skip, size_t bytes); /* of two leaders, part by part */
 int upc_stride_plan_peer(upc_stride_plan_t *P, int thread);         /* its index among the plan's peers */
 upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind); /* a new one at the end */
+static inline upc_stride_step_t *upc_stride_plan_step_at(const upc_stride_plan_t *P, int words) {
+  return (upc_stride_step_t *)((upc_stride_step_word_t *)P->steps + words);
+}
+static inline upc_stride_step_t *upc_stride_plan_newest_step(const upc_stride_plan_t *P) {
+  return upc_stride_plan_step_at(P, P->newest_step);
+}
 upc_stride_step_t *upc_stride_plan_step_with(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int thread);
 
 /* ---- what a call touches (touched.upc) ---- */

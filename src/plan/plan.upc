@@ -29,11 +29,28 @@ static int messages_with(upc_stride_plan_t *P, int thread) {
   return i;
 }
 
+/* The words of a step up to the end of its data, or of a member of them. */
+#define WORD sizeof(upc_stride_step_word_t)
+#define UP_TO(end) (unsigned char)(((end) + WORD - 1) / WORD)
+#define NO_DATA UP_TO(offsetof(upc_stride_step_t, data))
+#define ALL_OF(what) UP_TO(offsetof(upc_stride_step_t, data) + sizeof(upc_stride_##what##_step_t))
+#define BYTES_BEFORE(member) UP_TO(offsetof(upc_stride_step_t, data) + offsetof(upc_stride_bytes_step_t, member))
+
+const unsigned char upc_stride_step_words[UPC_STRIDE_STEP_KINDS] = { /* in the order of the kinds */
+  NO_DATA, NO_DATA, NO_DATA, ALL_OF(pieces), ALL_OF(pieces), BYTES_BEFORE(place), BYTES_BEFORE(place), ALL_OF(bytes),
+  BYTES_BEFORE(place), BYTES_BEFORE(place), BYTES_BEFORE(place), BYTES_BEFORE(address), ALL_OF(pieces), ALL_OF(pieces),
+  ALL_OF(pieces), ALL_OF(copy), ALL_OF(last_arriver), NO_DATA, ALL_OF(action)
+};
+
 upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind) {
+  const int words = upc_stride_step_words[kind];
   upc_stride_step_t *s;
-  P->steps = upc_stride_grown(P->steps, P->nsteps, &P->steps_capacity, sizeof(upc_stride_step_t), "a plan");
-  s = &P->steps[P->nsteps++];
-  memset(s, 0, sizeof *s);
+  while (P->step_words + words > P->steps_capacity)
+    P->steps = upc_stride_grown(P->steps, P->steps_capacity, &P->steps_capacity, WORD, "a plan");
+  P->newest_step = P->step_words;
+  P->step_words += words;
+  s = upc_stride_plan_newest_step(P);
+  memset(s, 0, (size_t)words * WORD);
   s->kind = (unsigned char)kind;
   s->peer = -1;
   return s;
@@ -63,7 +80,9 @@ void upc_stride_plan_await_done(upc_stride_plan_t *P, int thread) {
   upc_stride_plan_step_with(P, UPC_STRIDE_AWAIT, thread)->reply = 1;
 }
 
-void upc_stride_plan_other_core(upc_stride_plan_t *P) { P->steps[P->nsteps - 1].other_core = 1; }
+void upc_stride_plan_other_core(upc_stride_plan_t *P) {
+  upc_stride_plan_newest_step(P)->other_core = 1;
+}
 
 void upc_stride_plan_copy_in_buffer(upc_stride_plan_t *P, size_t to, size_t from, size_t bytes) {
   upc_stride_copy_step_t *copy = &upc_stride_plan_step(P, UPC_STRIDE_COPY_IN_BUFFER)->data.copy;
@@ -84,7 +103,7 @@ void upc_stride_plan_action_on(upc_stride_plan_t *P, upc_stride_action_t *act, u
                                upc_stride_memory_t from) {
   upc_stride_step_t *s;
   upc_stride_plan_action(P, act, to.position, from.position, to.bytes);
-  s = &P->steps[P->nsteps - 1];
+  s = upc_stride_plan_newest_step(P);
   s->at_place = UPC_STRIDE_TWO_MEMORIES;
   if (to.place != NULL)
     s->data.action.to_address = upc_stride_plan_address(P, s, UPC_STRIDE_TO_PLACE, (char *)to.place);
@@ -95,7 +114,7 @@ void upc_stride_plan_action_on(upc_stride_plan_t *P, upc_stride_action_t *act, u
 void upc_stride_plan_action_with(upc_stride_plan_t *P, upc_stride_action_t *act, int thread, size_t from) {
   int peer = messages_with(P, thread);
   upc_stride_plan_action(P, act, 0, from, 0);
-  P->steps[P->nsteps - 1].peer = peer;
+  upc_stride_plan_newest_step(P)->peer = peer;
 }
 
 /* The member whose rank is the caller's plus `distance`, round the group. */
@@ -147,11 +166,14 @@ void upc_stride_plan_last_arriver_begin(upc_stride_plan_t *P, const upc_stride_g
 }
 
 void upc_stride_plan_last_arriver_end(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+  upc_stride_step_t *s;
   long long by;
-  int i;
+  int at;
   for (by = 1; by < G->n; by++) upc_stride_plan_step_with(P, UPC_STRIDE_LAST_ARRIVER_DONE, member_at(G, by));
-  for (i = 0; i < P->nsteps; i++)
-    if (P->steps[i].kind == UPC_STRIDE_LAST_ARRIVER) P->steps[i].data.last_arriver.after = P->nsteps;
+  for (at = 0; at < P->step_words; at += upc_stride_step_words[s->kind]) {
+    s = upc_stride_plan_step_at(P, at);
+    if (s->kind == UPC_STRIDE_LAST_ARRIVER) s->data.last_arriver.after = P->step_words;
+  }
 }
 
 size_t upc_stride_plan_buffer(upc_stride_plan_t *P, size_t bytes) {

@@ -116,15 +116,15 @@ static int reads_flow(const upc_stride_step_t *s) {
 }
 
 static void leave_all(upc_stride_plan_t *P) {
-  int i = 0;
-  P->steps = trimmed(&steps, P->steps, P->nsteps, &P->steps_capacity, sizeof(upc_stride_step_t));
+  const upc_stride_step_t *s;
+  P->steps = trimmed(&steps, P->steps, P->step_words, &P->steps_capacity, sizeof(upc_stride_step_word_t));
   P->pieces = trimmed(&pieces, P->pieces, P->npieces, &P->pieces_capacity, sizeof(upc_stride_piece_t));
   P->peers = trimmed(&peers, P->peers, P->npeers, &P->peers_capacity, sizeof(upc_stride_peer_t));
   P->sent = trimmed(&sent, P->sent, 0, &P->sent_capacity, sizeof(upc_stride_sent_t));
   expected = P->expected;
   P->expected = NULL;
-  while (i < P->nsteps && !reads_flow(&P->steps[i])) i++;
-  if (i < P->nsteps) return;
+  for (s = P->steps; s->kind != UPC_STRIDE_END; s = upc_stride_step_next(s))
+    if (reads_flow(s)) return;
   flow = P->flow;
   P->flow = NULL;
 }
@@ -138,7 +138,8 @@ void upc_stride_plan_finish(upc_stride_plan_t *P) {
 }
 
 size_t upc_stride_plan_memory(const upc_stride_plan_t *P) {
-  return sizeof *P + (P->flow != NULL ? sizeof *P->flow : 0) + P->allocated + (size_t)P->nsteps * sizeof *P->steps +
+  return sizeof *P + (P->flow != NULL ? sizeof *P->flow : 0) + P->allocated + 
+         (size_t)P->step_words * sizeof(upc_stride_step_word_t) +
          (size_t)P->npieces * sizeof *P->pieces + (size_t)P->npeers * sizeof *P->peers +
          (size_t)P->copied_capacity * sizeof *P->copied;
 }

@@ -24,19 +24,19 @@ static void bytes_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int th
                        int stream) {
   upc_stride_step_t *step = upc_stride_plan_step_with(P, kind, thread);
   upc_stride_bytes_step_t *bytes = &step->data.bytes;
-  bytes->position = m->position;
-  bytes->bytes = m->bytes;
-  bytes->number = m->number;
   bytes->stream = stream;
   if (stream >= P->stream_ids) P->stream_ids = stream + 1;
+  if (kind == UPC_STRIDE_STREAM_WAIT) return;
+  bytes->number = m->number;
+  bytes->position = m->position;
+  bytes->bytes = m->bytes;
   if (m->place == NULL) return;
-  bytes->place = m->place;
+  if (kind == UPC_STRIDE_RENDEZVOUS_OFFER) bytes->place = m->place;
   bytes->address = upc_stride_plan_address(P, step, UPC_STRIDE_FROM_PLACE, (char *)m->place);
 }
 
 static void wait_for_stream(upc_stride_plan_t *P, int thread, int stream) {
-  upc_stride_memory_t none = upc_stride_in_buffer(0, 0);
-  bytes_step(P, UPC_STRIDE_STREAM_WAIT, thread, &none, stream);
+  bytes_step(P, UPC_STRIDE_STREAM_WAIT, thread, NULL, stream);
 }
 
 /* ---- sending ---- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Steps: the entries of a plan. A step has a kind and the data of its kind; plan.h has a function that writes each
- * kind. A step is 64 bytes: a call reads its steps one after another.
+ * Steps: the entries of a plan, one behind the other. A step has a kind and the data of its kind, and takes no more
+ * words than these: a plan for a long message has hundreds of steps. plan.h has a function that writes each kind.
  */
 #ifndef UPC_STRIDE_STEP_H
 #define UPC_STRIDE_STEP_H
@@ -22,14 +22,15 @@ typedef enum upc_stride_step_kind {
   UPC_STRIDE_RENDEZVOUS_GET,          /* receives it, and copies the bytes from there (bytes)       */
   UPC_STRIDE_STREAM_SEND,             /* starts to send a stream (bytes)                            */
   UPC_STRIDE_STREAM_RECV,             /* starts to receive it (bytes)                               */
-  UPC_STRIDE_STREAM_WAIT,             /* waits until a stream is complete (bytes)                   */
+  UPC_STRIDE_STREAM_WAIT,             /* waits until a stream is complete (bytes: only `stream`)    */
   UPC_STRIDE_PACK,                    /* copies what the flow moves into the buffer (pieces)        */
   UPC_STRIDE_UNPACK,                  /* copies it out of the buffer (pieces)                       */
   UPC_STRIDE_MOVE,                    /* copies pieces from source to destination (pieces)          */
   UPC_STRIDE_COPY_IN_BUFFER,          /* copies from one part of the buffer to another (copy)       */
   UPC_STRIDE_LAST_ARRIVER,            /* waits until the last member has entered (last_arriver)     */
   UPC_STRIDE_LAST_ARRIVER_DONE,       /* the last arriver says that it has done all                 */
-  UPC_STRIDE_ACTION                   /* calls a function of the operation (action)                 */
+  UPC_STRIDE_ACTION,                  /* calls a function of the operation (action)                 */
+  UPC_STRIDE_STEP_KINDS
 } upc_stride_step_kind_t;
 
 /* A step's addresses at the call's place are distances from it, so that the plan can serve another place. The bits say
@@ -49,13 +50,13 @@ typedef struct upc_stride_pieces_step {
   size_t position;                    /* PACK, UNPACK: of the packed bytes in the call's buffer */
 } upc_stride_pieces_step_t;
 
-/* Bytes of the caller's own shared memory: at `place`, or, if that is null, at `position` in the call's buffer. */
+/* Bytes of the caller's own shared memory: at `address`, or, if that is null, at `position` in the call's buffer. */
 typedef struct upc_stride_bytes_step {
-  shared [] char *place;
-  char *address;                      /* private address of `place`, or null                               */
-  size_t position, bytes;
-  unsigned number;                    /* of several streams from one thread to another: 0, 1, 2, ..        */
   int stream;                         /* stream id: which of the call's streams this is, for STREAM_WAIT   */
+  unsigned number;                    /* of several streams from one thread to another: 0, 1, 2, ..        */
+  char *address;
+  size_t position, bytes;
+  shared [] char *place;              /* RENDEZVOUS_OFFER: `address` as shared memory, or null             */
 } upc_stride_bytes_step_t;
 
 typedef struct upc_stride_copy_step {
@@ -64,7 +65,7 @@ typedef struct upc_stride_copy_step {
 
 typedef struct upc_stride_last_arriver_step {
   int first_holder;                   /* the thread that has the token at first                   */
-  int after;                          /* number of the step at which all but the last arriver go on */
+  int after;                          /* the step at which all but the last arriver go on           */
 } upc_stride_last_arriver_step_t;
 
 struct upc_stride_call;
@@ -93,7 +94,15 @@ typedef struct upc_stride_step {
   unsigned char other_core;           /* 1: a hint: the peer runs on another core, so spin longer            */
   unsigned char at_place;             /* bits of the above                                                   */
   int peer;                           /* the other thread, as an index among the plan's peers; -1: none      */
-  upc_stride_step_data_t data;
+  upc_stride_step_data_t data;        /* of the kind, and no more                                            */
 } upc_stride_step_t;
+
+/* A step is known by the words before it in its plan. */
+typedef unsigned long long upc_stride_step_word_t;
+extern const unsigned char upc_stride_step_words[UPC_STRIDE_STEP_KINDS]; /* that a step of this kind takes */
+
+static inline const upc_stride_step_t *upc_stride_step_next(const upc_stride_step_t *s) {
+  return (const upc_stride_step_t *)((const upc_stride_step_word_t *)s + upc_stride_step_words[s->kind]);
+}
 
 #endif

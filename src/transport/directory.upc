@@ -24,7 +24,7 @@ typedef struct entry {
 
 /* Entries of the first table, and how many rings are allocated at a time in jobs of many threads. The first rings are
  * allocated before main: a program may fill its heap later. In a tree a thread has few neighbours, and unused rings
- * would be most of what a thread of a simulated machine takes. */
+ * would be most of what a thread of a simulated machine takes. So they are not touched before a thread has them. */
 enum { FIRST_TABLE = 8, BATCH = 8 };
 
 static shared upc_stride_ring_t tables[THREADS]; /* each thread's first, valid once it is known */
@@ -35,10 +35,9 @@ static upc_stride_ring_t table, unused;          /* the caller's last table; its
 static unsigned entries, filled;                 /* of the last table */
 static size_t ring_bytes, rings_unused, rings;
 
-static upc_stride_ring_t zeroed(size_t bytes) {
+static upc_stride_ring_t whole_lines(size_t bytes) {
   upc_stride_ring_t place = upc_stride_shared_alloc(bytes + UPC_STRIDE_LINE, "messages of the library");
   place += upc_stride_to_line((char *)place);
-  memset((char *)place, 0, bytes);
   return place;
 }
 
@@ -61,11 +60,13 @@ static void write_entry(upc_stride_ring_t e, unsigned thread, upc_stride_ring_t 
 static upc_stride_ring_t new_table(unsigned size) {
   entries = size;
   filled = 0;
-  return table = zeroed((1 + (size_t)size) * sizeof(entry_t));
+  table = whole_lines((1 + (size_t)size) * sizeof(entry_t));
+  memset((char *)table, 0, (1 + (size_t)size) * sizeof(entry_t));
+  return table;
 }
 
 static void new_rings(size_t n) {
-  unused = zeroed(n * ring_bytes);
+  unused = whole_lines(n * ring_bytes);
   rings_unused = n;
   rings += n;
 }
@@ -83,6 +84,7 @@ upc_stride_ring_t upc_stride_directory_give(int thread) {
   unsigned i;
   if (rings_unused == 0) new_rings(BATCH);
   ring = unused;
+  memset((char *)ring, 0, ring_bytes); /* not before: a ring without a thread takes no memory */
   unused += ring_bytes;
   rings_unused--;
   if (2 * filled >= entries) {

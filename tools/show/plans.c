@@ -142,7 +142,7 @@ static upc_stride_plan_t *plan_of(const upc_stride_args_t *args, int thread) {
   show_thread = thread;
   P = upc_stride_plan_new(args);
   args->build(P, args);
-  if (P->nsteps > 0) upc_stride_plan_finish(P);
+  if (P->step_words > 0) upc_stride_plan_finish(P);
   return P;
 }
 
@@ -181,8 +181,9 @@ static void add_copy(member_t *m, const upc_stride_plan_t *P, const upc_stride_s
 
 /* `last`: the member that enters last. The others leave out what it does for all. */
 static void read_plan(member_t *m, const upc_stride_plan_t *P, int last) {
-  for (int i = 0; i < P->nsteps; i++) {
-    const upc_stride_step_t *s = &P->steps[i];
+  const upc_stride_step_t *next, *end = upc_stride_plan_step_at(P, P->step_words);
+  for (const upc_stride_step_t *s = P->steps; s < end; s = next) {
+    next = upc_stride_step_next(s);
     int other = s->peer >= 0 ? P->peers[s->peer].thread : -1;
     switch (s->kind) {
     case UPC_STRIDE_SIGNAL: case UPC_STRIDE_LAST_ARRIVER_DONE:
@@ -208,7 +209,7 @@ static void read_plan(member_t *m, const upc_stride_plan_t *P, int last) {
       if (show_thread == last) break;
       add(m, RECEIVES, SHOW_SIGNAL, 0, last, -1, 0); /* its own entry .. */
       add(m, RECEIVES, SHOW_SIGNAL, 0, last, -1, 0); /* .. and that all is done */
-      i = s->data.last_arriver.after - 1;
+      next = upc_stride_plan_step_at(P, s->data.last_arriver.after);
       break;
     default: break;                    /* packing, combining: within a member */
     }
@@ -354,7 +355,7 @@ void show_plans(show_play_t *p, const show_call_t *c) {
     for (int t = 0; t < show_threads; t++) {
       if (pass && (n == p->members || thread[n] != t)) continue;
       upc_stride_plan_t *P = plan_of(&args, t);
-      if (P->nsteps > 0 || (play->selector.members == 1 && n == 0)) {
+      if (P->step_words > 0 || (play->selector.members == 1 && n == 0)) {
         if (n == MOST_MEMBERS) mistake("the call has more than %d members: too many to be shown", (int)MOST_MEMBERS);
         index_of[t] = n;
         if (pass) read_plan(&members[n], P, last);

@@ -2,7 +2,12 @@
  * upcrun for programs on conduit sim: which machine, and where the simulator is. The program starts both itself and its
  * threads. */
 #include <stdlib.h>
+#include <sys/personality.h>
 #include "job/upcrun/launch.h"
+
+/* At addresses that are not random, a process has its heap next to its program and its libraries next to its stack.
+ * That takes fewer page tables, and a machine has thousands of processes. */
+static void fix_addresses(void) { personality((unsigned long)personality(0xffffffff) | ADDR_NO_RANDOMIZE); }
 
 static void launch(struct job *job, const char *path, char **command) {
   const char *simulator = getenv("UPC_SIMULATOR");
@@ -26,6 +31,7 @@ static void launch(struct job *job, const char *path, char **command) {
   if (job->messages) upcrun_set(job, "UPC_MACHINE_MESSAGES", job->messages);
   if (job->machine) upcrun_set(job, "UPC_MACHINE", job->machine);
   else if (!getenv("UPC_MACHINE")) upcrun_set(job, "UPC_MACHINE", "flat");
+  fix_addresses();
   if (!getenv("OPENBLAS_NUM_THREADS")) upcrun_set(job, "OPENBLAS_NUM_THREADS", "1"); /* a thread is one processor */
 }
 
