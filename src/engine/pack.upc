@@ -196,9 +196,11 @@ void upc_stride_move(upc_stride_call_t *call, const upc_stride_step_t *step) {
 void upc_stride_warm(const upc_stride_plan_t *P, const upc_stride_step_t *step) {
   const upc_stride_pieces_step_t *s = &step->data.pieces;
   const upc_stride_piece_t *p;
-  const char *src = upc_stride_plan_addressed(P, step, UPC_STRIDE_FROM_PLACE, s->src);
-  const char *dst = upc_stride_plan_addressed(P, step, UPC_STRIDE_TO_PLACE, s->dst);
-  if (step->kind != UPC_STRIDE_MOVE || s->count <= 0 || src == NULL || dst == NULL) return;
+  const char *src, *dst;
+  if (step->kind != UPC_STRIDE_MOVE || s->count <= 0) return;
+  src = upc_stride_plan_addressed(P, step, UPC_STRIDE_FROM_PLACE, s->src);
+  dst = upc_stride_plan_addressed(P, step, UPC_STRIDE_TO_PLACE, s->dst);
+  if (src == NULL || dst == NULL) return;
   p = &P->pieces[s->first];
   if (p->count > 1) return;
   prefetch(src + p->from, p->bytes < WARM ? p->bytes : WARM);

@@ -150,7 +150,7 @@ static void before_send(upc_stride_plan_t *P, const upc_stride_step_t *s) {
 
 /* started[i]: the latest step that has started stream i. */
 static void after_receive(upc_stride_plan_t *P, const upc_stride_step_t *s, const upc_stride_step_t **started) {
-  int to_me = s->data.pieces.d == MYTHREAD;
+  int to_me;
   switch (s->kind) {
     case UPC_STRIDE_EAGER_RECV: add_message(P, received, s, bytes_of(P, &s->data.pieces)); break;
     case UPC_STRIDE_EAGER_RECV_BYTES: case UPC_STRIDE_RENDEZVOUS_GET:
@@ -163,6 +163,7 @@ static void after_receive(upc_stride_plan_t *P, const upc_stride_step_t *s, cons
       break;
     case UPC_STRIDE_MOVE:
       if (s->data.pieces.s == s->data.pieces.d) break;
+      to_me = s->data.pieces.d == MYTHREAD;
       upc_stride_plan_action(P, to_me ? got : put, (size_t)(to_me ? s->data.pieces.s : s->data.pieces.d), 0,
                              bytes_of(P, &s->data.pieces));
   }
