@@ -33,3 +33,20 @@ $UPCRUN -n 4 -machine=flat,host-factor=0 ./chain >out 2>report || die "chain end
 { echo "chain.upc:10: $(cat out)"; echo 'chain.upc:16: 30'; } | sort >expected
 sed -n 's/^  \(.*\) far accesses, one at a time$/\1/p' report | sort >counted
 same "$(cat counted)" "$(cat expected)"
+# Two accesses of which LLVM makes one have no line; the next one is near enough.
+cat >joined.upc <<'U'
+#include <stdio.h>
+#include <upc.h>
+shared int A[4 * THREADS], B[4 * THREADS];
+int main(int n, char **words) {
+  int x;
+  if (n > 1)
+    x = A[n];
+  else
+    x = B[n + 1];
+  printf("%d\n", x);
+}
+U
+$UPCC -network=sim -O2 joined.upc -o joined || die 'joined.upc does not compile'
+$UPCRUN -n 2 -machine=flat,host-factor=0 ./joined >out 2>report || die "joined ended with status $?"
+grep -q '^  joined.upc:10: 1 far accesses' report || die "$(cat report)"

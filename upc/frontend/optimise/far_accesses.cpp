@@ -109,7 +109,7 @@ AllocaInst *counterOf(Function &f, StringRef what, unsigned site) {
 // For a conduit that counts the far accesses of each line.
 static void noteAccess(const Instruction &access, IRBuilder<> &b) {
   Function *note = access.getModule()->getFunction("urt_note_access");
-  const DILocation *line = lineOfUser(access.getDebugLoc());
+  const DILocation *line = lineOfUser(access);
   if (!note || !line) return;
   std::string text = (line->getFilename() + ":" + Twine(line->getLine()) + ": far access").str();
   b.CreateCall(note, {b.CreateGlobalString(text)});

@@ -6,12 +6,15 @@
 
 #include "optimise/loop_options.h"
 
-#include "llvm/IR/DebugLoc.h"
+namespace llvm {
+class DILocation;
+class Instruction;
+}
 
 #include <set>
 
 // Of the program; null if it is not known. The runtime's own lines mean nothing to the user.
-const llvm::DILocation *lineOfUser(llvm::DebugLoc place);
+const llvm::DILocation *lineOfUser(const llvm::Instruction &at);
 
 class Remarks {
 public:
