@@ -194,7 +194,7 @@ void upc_stride_trace_plan(upc_stride_plan_t *P) {
     if (s->kind == UPC_STRIDE_LAST_ARRIVER) arriver = P->step_words;
     count(P, s, arriver >= 0, &sums);
     if (messages) before_send(P, s);
-    memcpy(upc_stride_plan_step(P, s->kind), s, upc_stride_step_words[s->kind] * sizeof(upc_stride_step_word_t));
+    memcpy(upc_stride_plan_step(P, s->kind), s, s->words * sizeof(upc_stride_step_word_t));
     if (messages) after_receive(P, s, started);
     marked = measured;
     if (!measured) continue;

@@ -36,14 +36,14 @@ static int messages_with(upc_stride_plan_t *P, int thread) {
 #define ALL_OF(what) UP_TO(offsetof(upc_stride_step_t, data) + sizeof(upc_stride_##what##_step_t))
 #define BYTES_BEFORE(member) UP_TO(offsetof(upc_stride_step_t, data) + offsetof(upc_stride_bytes_step_t, member))
 
-const unsigned char upc_stride_step_words[UPC_STRIDE_STEP_KINDS] = { /* in the order of the kinds */
+static const unsigned char words_of[UPC_STRIDE_STEP_KINDS] = { /* in the order of the kinds */
   NO_DATA, NO_DATA, NO_DATA, ALL_OF(pieces), ALL_OF(pieces), BYTES_BEFORE(place), BYTES_BEFORE(place), ALL_OF(bytes),
   BYTES_BEFORE(place), BYTES_BEFORE(place), BYTES_BEFORE(place), BYTES_BEFORE(address), ALL_OF(pieces), ALL_OF(pieces),
   ALL_OF(pieces), ALL_OF(copy), ALL_OF(last_arriver), NO_DATA, ALL_OF(action)
 };
 
 upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind) {
-  const int words = upc_stride_step_words[kind];
+  const int words = words_of[kind];
   upc_stride_step_t *s;
   while (P->step_words + words > P->steps_capacity)
     P->steps = upc_stride_grown(P->steps, P->steps_capacity, &P->steps_capacity, WORD, "a plan");
@@ -52,6 +52,7 @@ upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, upc_stride_step_ki
   s = upc_stride_plan_newest_step(P);
   memset(s, 0, (size_t)words * WORD);
   s->kind = (unsigned char)kind;
+  s->words = (unsigned char)words;
   s->peer = -1;
   return s;
 }
@@ -170,7 +171,7 @@ void upc_stride_plan_last_arriver_end(upc_stride_plan_t *P, const upc_stride_gro
   long long by;
   int at;
   for (by = 1; by < G->n; by++) upc_stride_plan_step_with(P, UPC_STRIDE_LAST_ARRIVER_DONE, member_at(G, by));
-  for (at = 0; at < P->step_words; at += upc_stride_step_words[s->kind]) {
+  for (at = 0; at < P->step_words; at += s->words) {
     s = upc_stride_plan_step_at(P, at);
     if (s->kind == UPC_STRIDE_LAST_ARRIVER) s->data.last_arriver.after = P->step_words;
   }

@@ -90,8 +90,9 @@ typedef union upc_stride_step_data {
 
 typedef struct upc_stride_step {
   unsigned char kind;                 /* upc_stride_step_kind_t                                              */
-  unsigned char reply;                /* 1: the message belongs to the peer's second sequence, of replies    */
-  unsigned char other_core;           /* 1: a hint: the peer runs on another core, so spin longer            */
+  unsigned char words;                /* that the step takes                                                 */
+  unsigned char reply : 1;            /* 1: the message belongs to the peer's second sequence, of replies    */
+  unsigned char other_core : 1;       /* 1: a hint: the peer runs on another core, so spin longer            */
   unsigned char at_place;             /* bits of the above                                                   */
   int peer;                           /* the other thread, as an index among the plan's peers; -1: none      */
   upc_stride_step_data_t data;        /* of the kind, and no more                                            */
@@ -99,10 +100,9 @@ typedef struct upc_stride_step {
 
 /* A step is known by the words before it in its plan. */
 typedef unsigned long long upc_stride_step_word_t;
-extern const unsigned char upc_stride_step_words[UPC_STRIDE_STEP_KINDS]; /* that a step of this kind takes */
 
 static inline const upc_stride_step_t *upc_stride_step_next(const upc_stride_step_t *s) {
-  return (const upc_stride_step_t *)((const upc_stride_step_word_t *)s + upc_stride_step_words[s->kind]);
+  return (const upc_stride_step_t *)((const upc_stride_step_word_t *)s + s->words);
 }
 
 #endif
