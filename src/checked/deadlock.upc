@@ -110,7 +110,8 @@ static const char *instead(int b, int blocks) {
  * it and before the caller looked at b. */
 static int still(const upc_stride_call_t *call, int b, int suspected) {
   static const upc_stride_call_t *before;
-  static int at, by;
+  static const upc_stride_step_t *at;
+  static int by;
   int same = before == call && at == call->step && by == b;
   before = suspected ? call : NULL;
   at = call->step;

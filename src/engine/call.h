@@ -23,16 +23,16 @@ enum { UPC_STRIDE_FEW_PEERS = 8 };
 
 typedef struct upc_stride_call {
   upc_stride_plan_t *plan;
-  int step;                           /* the step to be done                                  */
+  const upc_stride_step_t *step;      /* to be done next                                      */
   int begun;                          /* 1: the step has begun and must be looked at again    */
   upc_stride_transfer_t transfer;     /* of the step                                          */
   unsigned *tags;                     /* of the call, for each of the plan's peers            */
   upc_stride_buffer_t buffer;
   upc_stride_last_arriver_t last;
   const char *started;                /* the program's latest call when this one began        */
-  int waiting_step;                   /* the step that a long wait is at, or -1 ..            */
+  const upc_stride_step_t *waiting_step; /* the step that a long wait is at, or null ..       */
   upc_stride_long_wait_t wait;        /* .. and this wait                                     */
-  int stuck_step;                     /* the step that a long wait is at, or -1 ..            */
+  const upc_stride_step_t *stuck_step;   /* the step that a long wait is at, or null ..       */
   double stuck_since;                 /* .. and since when (checked/deadlock.upc)             */
   unsigned long began, wait_began;    /* if it is traced (engine/call.h)                     */
   struct upc_stride_call *next;       /* in flight                                            */

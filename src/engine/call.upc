@@ -26,7 +26,7 @@ char *upc_stride_call_part(const upc_stride_call_t *call, const upc_stride_base_
 
 int upc_stride_call_awaited(const upc_stride_call_t *call) {
   const upc_stride_plan_t *P = call->plan;
-  const upc_stride_step_t *s = upc_stride_plan_step_at(P, call->step);
+  const upc_stride_step_t *s = call->step;
   int peer = s->peer;
   if (call->begun) return -1;
   if (s->kind != UPC_STRIDE_LAST_ARRIVER) return peer;

@@ -113,19 +113,14 @@ static void copy_step(const upc_stride_call_t *call, const upc_stride_copy_step_
   copy(call->buffer.here + c->to, call->buffer.here + c->from, c->bytes);
 }
 
-static int number_of(const upc_stride_plan_t *P, const upc_stride_step_t *s) {
-  return (int)((const upc_stride_step_word_t *)s - (const upc_stride_step_word_t *)P->steps);
-}
-
 /* Carries out steps until one cannot be done yet, or the plan ends (1). */
 static int advance(upc_stride_call_t *call) {
-  const upc_stride_plan_t *P = call->plan;
-  const upc_stride_step_t *s = upc_stride_plan_step_at(P, call->step), *next;
+  const upc_stride_step_t *s = call->step, *next;
   int done = 1;
   for (;; s = next) {
     next = upc_stride_step_next(s);
     switch (s->kind) {
-      case UPC_STRIDE_END: call->step = number_of(P, s); return 1;
+      case UPC_STRIDE_END: call->step = s; return 1;
       case UPC_STRIDE_SIGNAL: case UPC_STRIDE_EAGER_SEND: case UPC_STRIDE_EAGER_SEND_BYTES:
       case UPC_STRIDE_RENDEZVOUS_OFFER: done = send_step(call, s); break;
       case UPC_STRIDE_AWAIT: case UPC_STRIDE_EAGER_RECV: case UPC_STRIDE_EAGER_RECV_BYTES:
@@ -140,13 +135,13 @@ static int advance(upc_stride_call_t *call) {
       case UPC_STRIDE_MOVE: done = move_step(call, s); break;
       case UPC_STRIDE_LAST_ARRIVER:
         done = upc_stride_last_arriver_found(call, s);
-        if (done && !call->last.is_last) next = upc_stride_plan_step_at(P, s->data.last_arriver.after);
+        if (done && !call->last.is_last) next = upc_stride_plan_step_at(call->plan, s->data.last_arriver.after);
         break;
       case UPC_STRIDE_LAST_ARRIVER_DONE: done = upc_stride_last_arriver_done(call, s); break;
       case UPC_STRIDE_ACTION: done = s->data.action.act(call, s); break;
     }
     if (!done) {
-      call->step = number_of(P, s);
+      call->step = s;
       return 0;
     }
   }
@@ -157,9 +152,10 @@ static int advance(upc_stride_call_t *call) {
 static void begin(upc_stride_call_t *call, upc_stride_plan_t *P) {
   int i;
   call->plan = P;
-  call->step = call->begun = 0;
+  call->step = P->steps;
+  call->begun = 0;
   call->transfer.handle = NULL;
-  call->stuck_step = call->waiting_step = -1;
+  call->stuck_step = call->waiting_step = NULL;
   call->started = upc_stride_called();
   memset(&call->last, 0, sizeof call->last);
   call->tags = call->few_tags;
@@ -173,7 +169,7 @@ static void begin(upc_stride_call_t *call, upc_stride_plan_t *P) {
 
 static void end(upc_stride_call_t *call) {
   upc_stride_plan_t *P = call->plan;
-  if (call->stuck_step >= 0 && look_resolved != NULL) look_resolved();
+  if (call->stuck_step != NULL && look_resolved != NULL) look_resolved();
   if (P->buffer_bytes > 0) upc_stride_buffer_give(&call->buffer);
   if (call->tags != call->few_tags) free(call->tags);
   if (--P->in_flight == 0 && P->kept < 0) upc_stride_plan_free(P);
@@ -193,9 +189,7 @@ static void forget(upc_stride_call_t *call) {
 
 /* ---- progress ---- */
 
-static int ended(const upc_stride_call_t *call) {
-  return upc_stride_plan_step_at(call->plan, call->step)->kind == UPC_STRIDE_END;
-}
+static int ended(const upc_stride_call_t *call) { return call->step->kind == UPC_STRIDE_END; }
 
 static void absorb(const upc_stride_call_t *call) {
   int i;
@@ -233,14 +227,13 @@ static int meanwhile(void) {
 
 /* While the call waits for a signal, what it copies next may come closer. */
 static void warm(const upc_stride_call_t *call) {
-  const upc_stride_step_t *s = upc_stride_plan_step_at(call->plan, call->step);
-  if (s->kind == UPC_STRIDE_AWAIT) upc_stride_warm(call->plan, upc_stride_step_next(s));
+  if (call->step->kind == UPC_STRIDE_AWAIT) upc_stride_warm(call->plan, upc_stride_step_next(call->step));
 }
 
 /* Waits until the call has ended. Other calls advance as well. */
 static void wait_for(upc_stride_call_t *call) {
   unsigned turn = 0;
-  int step = call->step;
+  const upc_stride_step_t *step = call->step;
   warm(call);
   while (!advance(call)) {
     advance_others(call);
@@ -250,7 +243,7 @@ static void wait_for(upc_stride_call_t *call) {
       warm(call);
     }
     if (turn % 256 == 255) look(call, 1);
-    if (upc_stride_plan_step_at(call->plan, call->step)->other_core) upc_stride_relax_other_core(turn++);
+    if (call->step->other_core) upc_stride_relax_other_core(turn++);
     else upc_stride_relax(turn++);
   }
 }

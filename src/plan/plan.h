@@ -107,8 +107,9 @@ typedef struct upc_stride_plan {
   size_t place_bytes;                 /* at the call's place, if the plan may serve other places; else 0 */
   char *here;                         /* the address of the call's place, if that is near           */
   size_t object_from, object_to;      /* address fields: what checks have seen of the place's object */
-  upc_stride_step_t *steps;           /* the first of them */
-  int step_words, newest_step;        /* of all steps; the step that was written last */
+  upc_stride_step_t *steps;           /* the first of them                              */
+  int step_words;                     /* of all steps together                          */
+  int newest_step;                    /* the place of the step that was written last    */
   upc_stride_piece_t *pieces;
   upc_stride_peer_t *peers;           /* each thread once */
   int npieces, npeers, steps_capacity, pieces_capacity, peers_capacity;
@@ -231,13 +232,15 @@ void upc_stride_plan_pack_nodes(upc_stride_plan_t *P, upc_stride_pack_t *pack, u
                                 int d, size_t position, size_t skip, size_t bytes); /* of two leaders, part by part */
 int upc_stride_plan_peer(upc_stride_plan_t *P, int thread);         /* its index among the plan's peers */
 upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind); /* a new one at the end */
-static inline upc_stride_step_t *upc_stride_plan_step_at(const upc_stride_plan_t *P, int words) {
-  return (upc_stride_step_t *)((upc_stride_step_word_t *)P->steps + words);
+upc_stride_step_t *upc_stride_plan_step_with(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int thread);
+
+static inline upc_stride_step_t *upc_stride_plan_step_at(const upc_stride_plan_t *P, int place) {
+  return (upc_stride_step_t *)((upc_stride_step_word_t *)P->steps + place);
 }
+
 static inline upc_stride_step_t *upc_stride_plan_newest_step(const upc_stride_plan_t *P) {
   return upc_stride_plan_step_at(P, P->newest_step);
 }
-upc_stride_step_t *upc_stride_plan_step_with(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int thread);
 
 /* ---- what a call touches (touched.upc) ---- */
 
@@ -269,7 +272,8 @@ char *upc_stride_base_near(const upc_stride_base_t *base, int thread); /* null: 
 
 /* If two calls differ in their place alone, and both places are of one thread, then their plans differ in addresses. So
  * one plan can serve both: a loop that broadcasts one block after another makes one plan. Its steps have distances from
- * the place.
+ * the place. These functions do it:
+ *
  *   args_any_place   1: the plan for these arguments may serve other places
  *   plan_any_place   before steps are written: says how many bytes are at the place
  *   plan_address     an address for a step, or its distance from the place, which the step's bit then says

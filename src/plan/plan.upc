@@ -29,28 +29,32 @@ static int messages_with(upc_stride_plan_t *P, int thread) {
   return i;
 }
 
-/* The words of a step up to the end of its data, or of a member of them. */
-#define WORD sizeof(upc_stride_step_word_t)
-#define UP_TO(end) (unsigned char)(((end) + WORD - 1) / WORD)
-#define NO_DATA UP_TO(offsetof(upc_stride_step_t, data))
-#define ALL_OF(what) UP_TO(offsetof(upc_stride_step_t, data) + sizeof(upc_stride_##what##_step_t))
-#define BYTES_BEFORE(member) UP_TO(offsetof(upc_stride_step_t, data) + offsetof(upc_stride_bytes_step_t, member))
-
-static const unsigned char words_of[UPC_STRIDE_STEP_KINDS] = { /* in the order of the kinds */
-  NO_DATA, NO_DATA, NO_DATA, ALL_OF(pieces), ALL_OF(pieces), BYTES_BEFORE(place), BYTES_BEFORE(place), ALL_OF(bytes),
-  BYTES_BEFORE(place), BYTES_BEFORE(place), BYTES_BEFORE(place), BYTES_BEFORE(address), ALL_OF(pieces), ALL_OF(pieces),
-  ALL_OF(pieces), ALL_OF(copy), ALL_OF(last_arriver), NO_DATA, ALL_OF(action)
-};
+/* The bytes of the data that a step of this kind has. */
+static size_t data_of(upc_stride_step_kind_t kind) {
+  switch (kind) {
+    case UPC_STRIDE_EAGER_SEND: case UPC_STRIDE_EAGER_RECV: case UPC_STRIDE_PACK: case UPC_STRIDE_UNPACK:
+    case UPC_STRIDE_MOVE: return sizeof(upc_stride_pieces_step_t);
+    case UPC_STRIDE_RENDEZVOUS_OFFER: return sizeof(upc_stride_bytes_step_t);
+    case UPC_STRIDE_EAGER_SEND_BYTES: case UPC_STRIDE_EAGER_RECV_BYTES: case UPC_STRIDE_RENDEZVOUS_GET:
+    case UPC_STRIDE_STREAM_SEND: case UPC_STRIDE_STREAM_RECV: return offsetof(upc_stride_bytes_step_t, place);
+    case UPC_STRIDE_STREAM_WAIT: return offsetof(upc_stride_bytes_step_t, number);
+    case UPC_STRIDE_COPY_IN_BUFFER: return sizeof(upc_stride_copy_step_t);
+    case UPC_STRIDE_LAST_ARRIVER: return sizeof(upc_stride_last_arriver_step_t);
+    case UPC_STRIDE_ACTION: return sizeof(upc_stride_action_step_t);
+    default: return 0;
+  }
+}
 
 upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind) {
-  const int words = words_of[kind];
+  const size_t word = sizeof(upc_stride_step_word_t);
+  const int words = (int)((offsetof(upc_stride_step_t, data) + data_of(kind) + word - 1) / word);
   upc_stride_step_t *s;
   while (P->step_words + words > P->steps_capacity)
-    P->steps = upc_stride_grown(P->steps, P->steps_capacity, &P->steps_capacity, WORD, "a plan");
+    P->steps = upc_stride_grown(P->steps, P->steps_capacity, &P->steps_capacity, word, "a plan");
   P->newest_step = P->step_words;
   P->step_words += words;
   s = upc_stride_plan_newest_step(P);
-  memset(s, 0, (size_t)words * WORD);
+  memset(s, 0, (size_t)words * word);
   s->kind = (unsigned char)kind;
   s->words = (unsigned char)words;
   s->peer = -1;
@@ -81,9 +85,7 @@ void upc_stride_plan_await_done(upc_stride_plan_t *P, int thread) {
   upc_stride_plan_step_with(P, UPC_STRIDE_AWAIT, thread)->reply = 1;
 }
 
-void upc_stride_plan_other_core(upc_stride_plan_t *P) {
-  upc_stride_plan_newest_step(P)->other_core = 1;
-}
+void upc_stride_plan_other_core(upc_stride_plan_t *P) { upc_stride_plan_newest_step(P)->other_core = 1; }
 
 void upc_stride_plan_copy_in_buffer(upc_stride_plan_t *P, size_t to, size_t from, size_t bytes) {
   upc_stride_copy_step_t *copy = &upc_stride_plan_step(P, UPC_STRIDE_COPY_IN_BUFFER)->data.copy;

@@ -138,10 +138,9 @@ void upc_stride_plan_finish(upc_stride_plan_t *P) {
 }
 
 size_t upc_stride_plan_memory(const upc_stride_plan_t *P) {
-  return sizeof *P + (P->flow != NULL ? sizeof *P->flow : 0) + P->allocated + 
-         (size_t)P->step_words * sizeof(upc_stride_step_word_t) +
-         (size_t)P->npieces * sizeof *P->pieces + (size_t)P->npeers * sizeof *P->peers +
-         (size_t)P->copied_capacity * sizeof *P->copied;
+  return sizeof *P + (P->flow != NULL ? sizeof *P->flow : 0) + P->allocated +
+         (size_t)P->step_words * sizeof(upc_stride_step_word_t) + (size_t)P->npieces * sizeof *P->pieces +
+         (size_t)P->npeers * sizeof *P->peers + (size_t)P->copied_capacity * sizeof *P->copied;
 }
 
 void upc_stride_plan_free(upc_stride_plan_t *P) {

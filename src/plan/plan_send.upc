@@ -26,7 +26,6 @@ static void bytes_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int th
   upc_stride_bytes_step_t *bytes = &step->data.bytes;
   bytes->stream = stream;
   if (stream >= P->stream_ids) P->stream_ids = stream + 1;
-  if (kind == UPC_STRIDE_STREAM_WAIT) return;
   bytes->number = m->number;
   bytes->position = m->position;
   bytes->bytes = m->bytes;
@@ -36,7 +35,7 @@ static void bytes_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int th
 }
 
 static void wait_for_stream(upc_stride_plan_t *P, int thread, int stream) {
-  bytes_step(P, UPC_STRIDE_STREAM_WAIT, thread, NULL, stream);
+  upc_stride_plan_step_with(P, UPC_STRIDE_STREAM_WAIT, thread)->data.bytes.stream = stream;
 }
 
 /* ---- sending ---- */

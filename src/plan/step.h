@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Steps: the entries of a plan, one behind the other. A step has a kind and the data of its kind, and takes no more
- * words than these: a plan for a long message has hundreds of steps. plan.h has a function that writes each kind.
+ * Steps: the entries of a plan, one behind the other. A step has a kind and the data of its kind. It takes only as much
+ * memory as these need, since a plan for a long message has hundreds of steps. plan.h has a function that writes each
+ * kind.
  */
 #ifndef UPC_STRIDE_STEP_H
 #define UPC_STRIDE_STEP_H
@@ -29,8 +30,7 @@ typedef enum upc_stride_step_kind {
   UPC_STRIDE_COPY_IN_BUFFER,          /* copies from one part of the buffer to another (copy)       */
   UPC_STRIDE_LAST_ARRIVER,            /* waits until the last member has entered (last_arriver)     */
   UPC_STRIDE_LAST_ARRIVER_DONE,       /* the last arriver says that it has done all                 */
-  UPC_STRIDE_ACTION,                  /* calls a function of the operation (action)                 */
-  UPC_STRIDE_STEP_KINDS
+  UPC_STRIDE_ACTION                   /* calls a function of the operation (action)                 */
 } upc_stride_step_kind_t;
 
 /* A step's addresses at the call's place are distances from it, so that the plan can serve another place. The bits say
@@ -65,7 +65,7 @@ typedef struct upc_stride_copy_step {
 
 typedef struct upc_stride_last_arriver_step {
   int first_holder;                   /* the thread that has the token at first                   */
-  int after;                          /* the step at which all but the last arriver go on           */
+  int after;                          /* the place of the step at which all but the last arriver go on */
 } upc_stride_last_arriver_step_t;
 
 struct upc_stride_call;
@@ -95,10 +95,10 @@ typedef struct upc_stride_step {
   unsigned char other_core : 1;       /* 1: a hint: the peer runs on another core, so spin longer            */
   unsigned char at_place;             /* bits of the above                                                   */
   int peer;                           /* the other thread, as an index among the plan's peers; -1: none      */
-  upc_stride_step_data_t data;        /* of the kind, and no more                                            */
+  upc_stride_step_data_t data;        /* only the bytes that the kind has: read none before the kind is known */
 } upc_stride_step_t;
 
-/* A step is known by the words before it in its plan. */
+/* The memory of steps is counted in words. A step's place in its plan is the number of words before it. */
 typedef unsigned long long upc_stride_step_word_t;
 
 static inline const upc_stride_step_t *upc_stride_step_next(const upc_stride_step_t *s) {

@@ -24,7 +24,7 @@ typedef struct entry {
 
 /* Entries of the first table, and how many rings are allocated at a time in jobs of many threads. The first rings are
  * allocated before main: a program may fill its heap later. In a tree a thread has few neighbours, and unused rings
- * would be most of what a thread of a simulated machine takes. So they are not touched before a thread has them. */
+ * would be most of what a thread of a simulated machine takes. So a ring is zeroed only when a thread gets it. */
 enum { FIRST_TABLE = 8, BATCH = 8 };
 
 static shared upc_stride_ring_t tables[THREADS]; /* each thread's first, valid once it is known */
@@ -58,10 +58,11 @@ static void write_entry(upc_stride_ring_t e, unsigned thread, upc_stride_ring_t 
 }
 
 static upc_stride_ring_t new_table(unsigned size) {
+  const size_t bytes = (1 + (size_t)size) * sizeof(entry_t);
   entries = size;
   filled = 0;
-  table = whole_lines((1 + (size_t)size) * sizeof(entry_t));
-  memset((char *)table, 0, (1 + (size_t)size) * sizeof(entry_t));
+  table = whole_lines(bytes);
+  memset((char *)table, 0, bytes);
   return table;
 }
 
@@ -84,7 +85,7 @@ upc_stride_ring_t upc_stride_directory_give(int thread) {
   unsigned i;
   if (rings_unused == 0) new_rings(BATCH);
   ring = unused;
-  memset((char *)ring, 0, ring_bytes); /* not before: a ring without a thread takes no memory */
+  memset((char *)ring, 0, ring_bytes);
   unused += ring_bytes;
   rings_unused--;
   if (2 * filled >= entries) {

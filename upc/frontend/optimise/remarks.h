@@ -6,12 +6,12 @@
 
 #include "optimise/loop_options.h"
 
+#include <set>
+
 namespace llvm {
 class DILocation;
 class Instruction;
 }
-
-#include <set>
 
 // Of the program; null if it is not known. The runtime's own lines mean nothing to the user.
 const llvm::DILocation *lineOfUser(const llvm::Instruction &at);
