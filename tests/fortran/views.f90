@@ -48,7 +48,7 @@ contains
     integer(c_size_t) :: bytes, total
     integer(c_int) :: perm(p)
     character(len=40) :: text
-    character(len=200) :: path
+    character(len=*), parameter :: path = 'views.npy'
     integer :: root, slot, first, j
     real(c_double), allocatable, target :: halo(:)
     allocate (a(n), b(n + 3), all(n, p), halo(n + 2))
@@ -99,10 +99,7 @@ contains
     call check(halo(1) == made(1, mod(me + p - 1, p), n) .and. halo(n + 2) == made(1, mod(me + 1, p), 1), 'halo')
     call check(same(halo(2:n + 1), a), 'halo of the block itself')
 
-    call get_environment_variable('TMPDIR', path)
-    if (path == '') path = '/tmp'
     status = upc_stride_select(sb, vb, ':')
-    write (path, '(a, a, i0, a)') trim(path), '/upc_stride_views_f', process(), '.npy'
     status = upc_stride_write(path, sa, 'f8')
     status = upc_stride_barrier_all()
     status = upc_stride_read(sb, path, 'f8')
@@ -180,20 +177,6 @@ contains
     integer, intent(in) :: root, first, n
     real(c_double), intent(in), target :: value
     status = upc_stride_put(upc_stride_at(view, [int(root, c_size_t) * n + first]), c_loc(value), eight)
-  end function
-
-  ! A number that is the same on all threads, and another one in each job.
-  integer function process()
-    type(c_ptr) :: A
-    type(upc_stride_section) :: all
-    integer(c_int), pointer :: own
-    A = upc_stride_all_alloc(1, [int(p, c_size_t)], [1_c_size_t], 4_c_size_t, 0, [0_c_int])
-    call c_f_pointer(upc_stride_near_block(A, [int(me, c_size_t)]), own)
-    call system_clock(own)
-    status = upc_stride_select(all, A, ':')
-    status = upc_stride_broadcast(all, upc_stride_at(A, zero), 4_c_size_t, 0)
-    process = own
-    status = upc_stride_all_free(A)
   end function
 
   logical function same(x, y)
