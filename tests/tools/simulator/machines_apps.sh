@@ -4,7 +4,6 @@
 # the memory's places allow, and no memory; threads sit where a map says; what does not fit is refused with a line.
 . "$(dirname "$0")/../common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
-export OPENBLAS_NUM_THREADS=1
 mkdir common
 for source in "$top"/apps/common/*.upc; do
   $UPCC -network=sim -c "$source" -o "common/$(basename "$source" .upc).o" || die "$source does not compile"

@@ -4,7 +4,6 @@
 # of a row, nor for calls that the thread takes no part in: 16,384 threads would not fit.
 . "$(dirname "$0")/../common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
-export OPENBLAS_NUM_THREADS=1
 # Each thread writes what private memory it has, in KB, when its program has ended and it still has its turn: nothing else
 # happens meanwhile, however busy this host is. In those that come first nearly all others are still there: what processes
 # share since their fork becomes private to the last of them.
@@ -50,10 +49,10 @@ fits() {
 compile fft3d
 compile cholesky
 compile matmul
-fits 350 2048 8x16x16,threads-per-node=1 fft3d 32 2048 2048 --grid 32x64 --cold          # pieces of 32 KB, each a stream
+fits 320 2048 8x16x16,threads-per-node=1 fft3d 32 2048 2048 --grid 32x64 --cold          # pieces of 32 KB, each a stream
 export UPC_STRIDE_MAP=XT,YZ UPC_STRIDE_BROADCAST=torus:262144
-fits 330 256 8x4x4 cholesky 100000 --block 500 --grid 16x16 --cold --steps 1             # 200 tiles in a row
-fits 300 128 4x4x4 matmul 16000 16000 8000 --block 500 --cold                            # 200 plans of broadcasts
+fits 290 256 8x4x4 cholesky 100000 --block 500 --grid 16x16 --cold --steps 1             # 200 tiles in a row
+fits 275 128 4x4x4 matmul 16000 16000 8000 --block 500 --cold                            # 200 plans of broadcasts
 
 # --cold: the run that is not timed is left out, and half of the messages with it.
 unset UPC_STRIDE_MAP UPC_STRIDE_BROADCAST

@@ -5,7 +5,6 @@
 . "$(dirname "$0")/../common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
 command -v smpirun >/dev/null || { echo "SimGrid's smpirun is not installed"; exit 77; }
-export OPENBLAS_NUM_THREADS=1
 threads=8
 cat >machine <<'M'
 flat
