@@ -128,14 +128,11 @@ static ElementAddress elementOf(const LoadInst &load, APInt &bytes) {
   return a.place && !isa<PHINode>(a.offset()) && !isa<PHINode>(a.where()) ? a : ElementAddress{};
 }
 
-// The block in which the last element lay, for urt_in_window. It is unknown where the pointer is.
+// The block in which the last element lay. It is unknown where the function begins, and where the pointer is computed.
 static AllocaInst *windowOf(Function &f, const ElementAddress &a) {
-  Type *word = Type::getInt64Ty(f.getContext());
-  auto *type = StructType::get(word, word);
-  AllocaInst *window = localVariable(f, type, "upc.window");
-  Constant *none = ConstantStruct::get(type, {ConstantInt::get(word, INT64_MAX), ConstantInt::get(word, 0)});
+  AllocaInst *window = makeWindow(f);
   for (Value *value : {cast<Value>(window), a.offset(), a.where()})
-    if (auto *i = dyn_cast<Instruction>(value)) IRBuilder<>(i->getNextNode()).CreateStore(none, window);
+    if (auto *i = dyn_cast<Instruction>(value)) forgetWindow(*window, *i->getNextNode());
   return window;
 }
 

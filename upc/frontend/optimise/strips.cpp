@@ -23,6 +23,17 @@ AllocaInst *localVariable(Function &function, Type *type, const Twine &name) {
   return b.CreateAlloca(type, nullptr, name);
 }
 
+AllocaInst *makeWindow(Function &function) {
+  Type *word = Type::getInt64Ty(function.getContext());
+  return localVariable(function, StructType::get(word, word), "upc.window");
+}
+
+void forgetWindow(AllocaInst &window, Instruction &at) {
+  Type *type = window.getAllocatedType(), *word = type->getStructElementType(0);
+  Constant *unknown[] = {ConstantInt::get(word, INT64_MAX), ConstantInt::get(word, 0)};
+  IRBuilder<>(&at).CreateStore(ConstantStruct::get(cast<StructType>(type), unknown), &window);
+}
+
 bool isStripMinable(const Loop &loop) {
   return loop.isLoopSimplifyForm() && isa<BranchInst>(loop.getLoopLatch()->getTerminator());
 }
@@ -92,10 +103,8 @@ AllocaInst *StripMaker::windowOf(const Moving &m) {
     if (!outer->isLoopInvariant(m.offset) || !outer->isLoopInvariant(m.where) || !outer->getLoopPreheader()) break;
     outermost = outer;
   }
-  auto *type = StructType::get(word, word);
-  window = localVariable(function, type, "upc.window");
-  IRBuilder<> b((outermost == &loop ? before : outermost->getLoopPreheader())->getTerminator());
-  b.CreateStore(ConstantStruct::get(type, {ConstantInt::get(word, INT64_MAX), ConstantInt::get(word, 0)}), window);
+  window = makeWindow(function);
+  forgetWindow(*window, *(outermost == &loop ? before : outermost->getLoopPreheader())->getTerminator());
   return window;
 }
 

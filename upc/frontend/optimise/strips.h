@@ -21,6 +21,9 @@ llvm::Value *roundsOf(const llvm::Loop &loop, llvm::ScalarEvolution &evolution, 
 // The value, frozen: in the program it may stand behind a condition.
 llvm::Value *expandFrozen(llvm::SCEVExpander &expander, const llvm::SCEV *value, llvm::Instruction *at);
 llvm::AllocaInst *localVariable(llvm::Function &function, llvm::Type *type, const llvm::Twine &name);
+// An urt_window_t, the block in which an address last lay. Before its first use it has to be forgotten.
+llvm::AllocaInst *makeWindow(llvm::Function &function);
+void forgetWindow(llvm::AllocaInst &window, llvm::Instruction &at);
 // The address becomes m.place, moved by so many rounds.
 void moveWith(const Moving &m, llvm::PHINode *rounds);
 std::string movingRemark(size_t count);
