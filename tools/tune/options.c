@@ -54,11 +54,17 @@ static void read_numbers(const char *option, const char *text, numbers_t *list, 
   }
 }
 
+static _Noreturn void no_operation(const char *name) {
+  char all[1000] = "";
+  for (int i = 0; i < UPC_STRIDE_OPS; i++) strcat(strcat(all, i ? ", " : ""), short_name(i));
+  mistake("--operations: no operation '%s'; there are %s", name, all);
+}
+
 static void read_operations(char *text, request_t *r) {
   for (char *name; (name = strsep(&text, ","));) {
     int i = 0;
     while (i < UPC_STRIDE_OPS && strcmp(name, short_name(i))) i++;
-    if (i == UPC_STRIDE_OPS) mistake("--operations: no operation '%s', must be like broadcast,gather_all", name);
+    if (i == UPC_STRIDE_OPS) no_operation(name);
     r->wanted[i] = 1;
   }
 }

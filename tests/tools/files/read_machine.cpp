@@ -32,11 +32,10 @@ static void checkRate(const char *what, double rate, bool mayBeZero) {
 int read_file() {
   const int threads = 60;
   Machine m = readMachine(file_name);
-  for (double time : {m.linkLatency, m.loopbackLatency, m.sendTime, m.receiveTime, m.serveTime, m.nearTime,
+  for (double time : {m.linkLatency, m.sendTime, m.receiveTime, m.serveTime, m.nearTime,
                       m.nearLatency, m.lookTime, m.barrierTime, m.barrierRoundTime, m.hostFactor})
     if (!(time >= 0 && time < 1e7)) nonsense("a time of %g s", time);
   checkRate("link-bandwidth", m.linkBandwidth, false);
-  checkRate("loopback-bandwidth", m.loopbackBandwidth, false);
   checkRate("flops", m.flops, false);
   for (double rate : {m.injectionBandwidth, m.sendBandwidth, m.receiveBandwidth, m.nearBandwidth})
     checkRate("a bandwidth", rate, true);

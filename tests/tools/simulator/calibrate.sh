@@ -81,6 +81,7 @@ printf 'flat\nlink-latency 10us\nlink-bandwidth 1GB/s\nhost-factor 0\nbytes-time
 $UPCC -network=sim -O "$top/tests/tools/simulator/machines.upc" -o machines || die 'machines.upc'
 way() { $UPCRUN -machine=times -n 2 ./machines ping "$1" 0 0 1e-5 1e9 2>err | sed -n 's/.* bytes: \([0-9.]*\) s,.*/\1/p'; }
 same "$(way 1992)" 0.000026000
+same "$(sed -n 's/^machine.*; //p' err)" '12 messages, 4.2 kB' # which are the bytes sent
 same "$(way 2992)" 0.000028000
 same "$(way 4992)" 0.000032000
 
@@ -93,8 +94,12 @@ refused "--compare: '2', must be like 1x2,2x1" --compare 2
 refused 'a program for smp has one node' --compare 2x1
 refused 'unknown option --nowhere' --nowhere 1
 refused '--output needs a value' --output
-refused 'there is no' --network nowhere
-refused 'No such file' --output nowhere/machine
+refused '--network nowhere: not built; there is ' --network nowhere
+refused "'nowhere/machine' cannot be written" --output nowhere/machine
+refused "no operation 'brodcast'; there are broadcast, " --operations brodcast
+refused "--bytes: '0', must be" --bytes 8,0
+refused "--repetitions: 'nan', must be" --repetitions nan
+refused '--hosts: a program for smp has one node' --hosts a,b
 bad() { # VALUE TEXT
   printf 'bytes-time %s\n' "$1" >bad
   $UPCRUN -machine=bad -n 2 ./machines ping 8 1 1 1 1 >out 2>&1 && die "bytes-time $1: accepted"

@@ -183,19 +183,27 @@ printf '\177ELF\001 3\n' >binary
 echo 'torus 2x2' >small
 echo '<platform' >broken.xml
 refused nowhere 2 "machine 'nowhere' is neither a file nor one of the machines"
-refused typo 2 "typo:1: 'link-bandwith' is no word of a machine file"
+refused typo 2 "typo:1: 'link-bandwith' is no word of a machine file; did you mean link-bandwidth?"
+refused known,xyz=1 2 "'xyz' is no word of a machine file; the words are barrier-round-time, "
+echo '# nothing' >nothing
+refused nothing 2 "nothing: this file describes no machine"
+printf 'header 8\nbytes-time 8:1us\n' >headers
+refused headers 2 "machine 'headers' has both bytes-time and header"
+mkdir folder && echo 'platform folder' >platform
+refused platform 2 "platform:1: platform: 'folder' is no file"
+refused '' 2 '-machine= needs a value'
 refused binary 2 "binary:1: this line is no text, so this is no machine file"
 refused unit 2 'its unit must be one of s, ms, us, ns'
-refused shape 2 "torus has shape '4xx4'; it must be like 8x8x8"
+refused shape 2 "torus has shape '4xx4'; it must be, without blanks, its sizes, such as 8x8x8"
 refused small 8 "has 4 nodes of 1 thread each; 8 nodes are needed"
 refused known,rendezvous=both 2 "rendezvous is 'both'; it must be receiver or sender"
 refused known,streams=both 2 "streams is 'both'; it must be queue or share"
 refused known,link-latency 2 "'link-latency' must be WORD=VALUE"
 printf 'flat\ntorus 2x2\n' >networks
 printf 'efficiency fft 0.1\nefficiency dgemm 0.5\nefficiency fft 0.2\n' >kinds
-refused networks 2 "networks:2: this is the second 'network'"
-refused kinds 2 "kinds:3: this is the second 'efficiency fft'"
-refused known,send-time=1us,send-time=2us 2 "this is the second 'send-time'"
+refused networks 2 "networks:2: torus: the network is already given, by flat in line 1"
+refused kinds 2 "kinds:3: 'efficiency fft' is already given, in line 1"
+refused known,send-time=1us,send-time=2us 2 "'send-time' is already given"
 refused known,flat=3 2 "flat is '3'; it has no value"
 refused known,helper=7 2 "helper is '7'; it must be a whole number from 0 to 1"
 refused known,threads-per-node=2.5 2 "threads-per-node is '2.5'; it must be a whole number from 1 to 1048576"

@@ -83,5 +83,7 @@ refused() { # TEXT OPTION..
 refused "'broadcast', must be like broadcast=chain" --schedules broadcast ./cholesky
 refused 'no program' -n 3
 refused 'unknown option --nowhere' --nowhere
-refused "fat-tree with broadcast=no: the program failed" --machines fat-tree --schedules broadcast=no -n 4 ./cholesky 100 --block 50 --grid 2x2
+refused "'broadcst=flat': no operation 'broadcst'; there are broadcast, " --schedules broadcst=flat ./cholesky
+refused 'no machine' --machines '' ./cholesky
+refused "fat-tree,host-factor=0 with broadcast=no: upc" --machines fat-tree --schedules broadcast=no -n 4 ./cholesky 100 --block 50 --grid 2x2
 exit 0

@@ -16,15 +16,22 @@
 #include <functional>
 #include <set>
 #include <sstream>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace {
 
 struct Place { std::string file; int line; }; // line 0: a setting behind the machine's name
 
+std::string textOf(const Place &at) { return at.file + (at.line ? ":" + std::to_string(at.line) : ""); }
+
 [[noreturn]] void wrong(const Place &at, const std::string &what) {
-  std::string line = at.line ? ":" + std::to_string(at.line) : "";
-  fail(2, "%s%s: %s", at.file.c_str(), line.c_str(), what.c_str());
+  fail(2, "%s: %s", textOf(at).c_str(), what.c_str());
+}
+
+bool isFile(const std::string &path) {
+  struct stat s;
+  return stat(path.c_str(), &s) == 0 && S_ISREG(s.st_mode);
 }
 
 struct Unit { const char *name; double value; };
@@ -103,6 +110,7 @@ void setNetwork(Machine &m, const Place &at, const std::string &key, const std::
   std::istringstream words(value);
   if (key == "flat" && !value.empty()) wrong(at, "flat is " + shown(value) + "; it has no value");
   m.network = key;
+  m.shapesAt = textOf(at);
   m.shapes.clear();
   for (std::string word; words >> word;) m.shapes.push_back(word);
 }
@@ -112,6 +120,7 @@ void setPlatform(Machine &m, const Place &at, const std::string &key, const std:
   m.network = key;
   size_t slash = at.file.rfind('/');
   m.shapes = {value[0] == '/' || slash == std::string::npos ? value : at.file.substr(0, slash + 1) + value};
+  if (!isFile(m.shapes[0])) wrong(at, "platform: " + shown(m.shapes[0]) + " is no file");
 }
 
 void setEfficiency(Machine &m, const Place &at, const std::string &key, const std::string &value) {
@@ -147,7 +156,6 @@ const std::map<std::string, Setter> &setters() {
       {"platform", setPlatform},
       {"link-bandwidth", is(aRate, &M::linkBandwidth)}, {"link-latency", is(aTime, &M::linkLatency)},
       {"injection-bandwidth", is(aRateOrNone, &M::injectionBandwidth)},
-      {"loopback-bandwidth", is(aRate, &M::loopbackBandwidth)}, {"loopback-latency", is(aTime, &M::loopbackLatency)},
       {"bytes-time", timesOf(&M::bytesTime)}, {"near-bytes-time", timesOf(&M::nearBytesTime)},
       {"own-bytes-time", timesOf(&M::ownBytesTime)},
       {"header", is(aCount, &M::header)}, {"packet", is(aCount, &M::packet)},
@@ -181,13 +189,46 @@ std::string subject(const std::string &key, const std::string &value) {
   return networks.count(key) ? "network" : key == "efficiency" ? key + " " + value.substr(0, value.find(' ')) : key;
 }
 
+// How many letters must change, come or go until `a` is `b`.
+size_t changes(const std::string &a, const std::string &b) {
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); j++) row[j] = j;
+  for (size_t i = 1; i <= a.size(); i++) {
+    size_t before = row[0]; // of the row above
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); j++) {
+      size_t same = before + (a[i - 1] != b[j - 1]);
+      before = row[j];
+      row[j] = std::min({same, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row[b.size()];
+}
+
+[[noreturn]] void wrongWord(const Place &at, const std::string &key) {
+  std::string all, nearest;
+  size_t least = 4;
+  for (auto &s : setters()) {
+    all += (all.empty() ? "" : ", ") + s.first;
+    size_t far = key.size() > 80 ? least : changes(key, s.first);
+    if (far < least && far < key.size() / 2) least = far, nearest = s.first;
+  }
+  wrong(at, shown(key) + " is no word of a machine file; " + (nearest.empty() ? "the words are " + all : "did you mean " + nearest + "?"));
+}
+
+using Given = std::map<std::string, std::pair<std::string, int>>; // by subject: the word, and the line
+
 // `given`: what the file, or the settings, have given before.
-void set(Machine &m, const Place &at, const std::string &key, const std::string &value, std::set<std::string> &given) {
+void set(Machine &m, const Place &at, const std::string &key, const std::string &value, Given &given) {
   auto setter = setters().find(key);
-  std::string known, what = subject(key, value);
-  for (auto &s : setters()) known += (known.empty() ? "" : ", ") + s.first;
-  if (setter == setters().end()) wrong(at, shown(key) + " is no word of a machine file; the words are " + known);
-  if (!given.insert(what).second) wrong(at, "this is the second " + shown(what));
+  if (setter == setters().end()) wrongWord(at, key);
+  std::string what = subject(key, value);
+  auto [before, isFirst] = given.insert({what, {key, at.line}});
+  if (!isFirst) {
+    std::string by = what == "network" ? ", by " + before->second.first : "";
+    std::string line = at.line ? (by.empty() ? ", in line " : " in line ") + std::to_string(before->second.second) : "";
+    wrong(at, (what == "network" ? key + ": the network" : shown(what)) + " is already given" + by + line);
+  }
   setter->second(m, at, key, value);
 }
 
@@ -196,7 +237,7 @@ void readFile(Machine &m, const std::string &path) {
   std::string line;
   if (!file) fail(2, "%s: %s", path.c_str(), strerror(errno));
   Place at{path, 0};
-  std::set<std::string> given;
+  Given given;
   while (std::getline(file, line)) {
     at.line++;
     line = trimmed(line.substr(0, line.find('#')));
@@ -206,11 +247,7 @@ void readFile(Machine &m, const std::string &path) {
       wrong(at, "this line is no text, so this is no machine file");
     set(m, at, line.substr(0, space), space == std::string::npos ? "" : trimmed(line.substr(space)), given);
   }
-}
-
-bool isFile(const std::string &path) {
-  std::ifstream file(path);
-  return file.good() && file.peek() != EOF;
+  if (given.empty()) fail(2, "%s: this file describes no machine: it has no word of a machine file", path.c_str());
 }
 
 bool endsIn(const std::string &text, const std::string &end) {
@@ -252,7 +289,7 @@ Machine readMachine(const std::string &what) {
   std::vector<std::string> settings = settingsOf(what);
   std::string name = settings.empty() ? "" : settings[0];
   Machine m;
-  std::set<std::string> given;
+  Given given;
   std::string path = isFile(name) ? name : ownMachines() + "/" + name;
   if (name.empty() || name[0] == '.' ? !isFile(name) : !isFile(path))
     fail(2, "machine '%s' is neither a file nor one of the machines in %s", name.c_str(), ownMachines().c_str());
@@ -267,5 +304,8 @@ Machine readMachine(const std::string &what) {
     set(m, {"-machine=" + what, 0}, trimmed(settings[i].substr(0, equals)), trimmed(settings[i].substr(equals + 1)),
         given);
   }
+  if (m.header && !m.bytesTime.empty())
+    fail(2, "machine '%s' has both bytes-time and header; only one of them, since the time of a header is in bytes-time",
+         m.name.c_str());
   return m;
 }

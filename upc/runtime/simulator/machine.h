@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A machine as its file describes it (docs/machines.md has the words of such files). Times are in seconds, rates in
+// A machine as its file describes it (docs/machine_files.md has the words of such files). Times are in seconds, rates in
 // bytes or operations a second.
 #pragma once
 #include <map>
@@ -12,12 +12,12 @@ struct Machine {
   std::string rules;                          // the file of schedules that comes with it, its name with .rules; or ""
   std::string network = "flat";               // flat, torus, fat-tree, dragonfly or platform
   std::vector<std::string> shapes;            // of the network; the first that has enough nodes is taken. Or a file
+  std::string shapesAt;                       // the file and the line that gives them
   int threadsPerNode = 1;
   std::string placement = "map";              // by UPC_STRIDE_MAP, where it is set; row-major; or random
 
   double linkBandwidth = 10e9, linkLatency = 1e-6;
   double injectionBandwidth = 0;              // of a node into its network; 0: as much as its links have
-  double loopbackBandwidth = 10e9, loopbackLatency = 1e-7; // of messages within a node
   int header = 0;                             // bytes of a message on the wire beside its data
   using Times = std::vector<std::pair<double, double>>; // of some lengths, ascending
   Times bytesTime;                            // what the bytes take alone on a link; or empty

@@ -199,11 +199,11 @@ void Simulation::launch(const MessagePtr &m) {
 
 void Simulation::startFlow(const MessagePtr &m) {
   int from = job.node(m->from), to = job.node(m->to);
-  double bytes = machine.wireBytes((double)m->post.bytes);
+  double bytes = machine.wireBytes((double)m->post.bytes), sent = (double)m->post.bytes + machine.header;
   sums.messages++;
-  sums.bytes += bytes;
+  sums.bytes += sent;
   m->started = time;
-  network.count(from, to, bytes);
+  network.count(from, to, sent, bytes);
   auto done = [this, m] { at(network.now(), [this, m] { flowDone(m); }); };
   if (bytes == 0) flowDone(m);
   else if (m->post.bytes <= (uint64_t)machine.smallMessage)

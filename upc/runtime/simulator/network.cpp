@@ -31,7 +31,7 @@ struct Network::Parts {
   std::unordered_map<const void *, Flow> flows;
   std::vector<sg::CommPtr> over;                // freed at the next step: SimGrid still uses them in its callback
   double armed = -1;                            // the time of the earliest timer; -1: there is none
-  std::vector<double> linkBytes;                // by link
+  std::vector<double> linkSent, linkBytes;      // by link; see count
   std::vector<uint64_t> linkMessages;
   std::vector<sg::Link *> links;                // those of known routes
   bool byShares = false;                        // flows and time are not SimGrid's
@@ -66,7 +66,7 @@ Network::Network(const Machine &machine, int nodes, int threads) : parts(new Par
       p.shape = "SimGrid's platform " + machine.shapes[0];
     } else {
       bool flat = machine.network == "flat";
-      std::string shape = flat ? std::to_string(nodes) + " nodes" : fittingShape(machine, (unsigned long)nodes);
+      std::string shape = flat ? std::to_string(nodes) + (nodes == 1 ? " node" : " nodes") : fittingShape(machine, (unsigned long)nodes);
       createZone(machine, p.engine->get_netzone_root(), nodes, shape);
       p.shape = (flat ? "" : machine.network + " ") + shape;
     }
@@ -99,18 +99,17 @@ const Route &Network::Parts::route(int from, int to) {
   std::vector<sg::Link *> links_;
   Route r{0, 1e300, {}};
   try {
-    hosts[(size_t)from]->route_to(hosts[(size_t)to], links_, &r.latency);
+    if (from != to) hosts[(size_t)from]->route_to(hosts[(size_t)to], links_, &r.latency); // within a node: nothing
   } catch (const std::exception &) {
   }
   if (links_.empty() && from != to)
     fail(2, "machine '%s': there is no route from %s to %s", machine.name.c_str(), hosts[(size_t)from]->get_cname(),
          hosts[(size_t)to]->get_cname());
-  if (links_.empty()) r.bandwidth = machine.loopbackBandwidth, r.latency = machine.loopbackLatency;
   for (auto *link : links_) {
     auto number = linkNumbers.emplace(link, (int)links.size());
     if (number.second) {
       links.push_back(link);
-      linkBytes.push_back(0), linkMessages.push_back(0);
+      linkSent.push_back(0), linkBytes.push_back(0), linkMessages.push_back(0);
       shares.addLink(link->get_bandwidth());
     }
     r.links.push_back(number.first->second);
@@ -149,8 +148,9 @@ double Network::nextEnd() const {
   return parts->byShares || !parts->flows.empty() ? now() : std::numeric_limits<double>::infinity();
 }
 
-void Network::count(int from, int to, double bytes) {
+void Network::count(int from, int to, double sent, double bytes) {
   for (int link : parts->route(from, to).links) {
+    parts->linkSent[(size_t)link] += sent;
     parts->linkBytes[(size_t)link] += bytes;
     parts->linkMessages[(size_t)link]++;
   }
@@ -211,12 +211,12 @@ std::vector<Network::Class> Network::loads() const {
   for (size_t i = 0; i < parts->links.size(); i++) {
     const char *name = parts->links[i]->get_cname();
     Class &c = classes[std::string(name, strcspn(name, "0123456789"))];
-    Load load{name, parts->linkBytes[i], parts->links[i]->get_bandwidth()};
+    Load load{name, parts->linkSent[i], parts->linkBytes[i] / parts->links[i]->get_bandwidth()};
     c.bytes += load.bytes;
     c.links++;
-    c.busy += load.bytes / load.bandwidth;
+    c.busy += load.busy;
     c.messages += parts->linkMessages[i];
-    if (c.links == 1 || load.bytes / load.bandwidth > c.busiest.bytes / c.busiest.bandwidth) c.busiest = load;
+    if (c.links == 1 || load.busy > c.busiest.busy) c.busiest = load;
   }
   std::vector<Class> list;
   for (auto &c : classes) list.push_back(c.second), list.back().name = c.first;

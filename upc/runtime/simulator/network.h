@@ -21,8 +21,8 @@ public:
   double forwarding(int from, int to, double bytes); // seconds in which its switches send the last whole packet on
   // Starts a flow now. `done` is called when all bytes are on their way.
   void start(int from, int to, double bytes, std::function<void()> done);
-  // Counts bytes that a message without a flow puts on the links of its route.
-  void count(int from, int to, double bytes);
+  // Counts a message on the links of its route: the bytes sent, and those at the links' bandwidth in the same time.
+  void count(int from, int to, double sent, double bytes);
   std::string shape() const;                    // in words
   std::string torus() const;                    // its sizes, "8x8x16", the last one the fastest; "": it is none
 
@@ -37,8 +37,7 @@ public:
   double nextEnd() const;                       // no flow ends before; infinity if there is none
   void wakeAt(double time);
 
-  struct Load { std::string link; double bytes, bandwidth; };
-  // busy: the seconds that all of its links together took for their bytes
+  struct Load { std::string link; double bytes, busy; }; // bytes sent, and the seconds that the link took for them
   struct Class { std::string name; double bytes = 0, busy = 0; uint64_t messages = 0; int links = 0; Load busiest; };
   std::vector<Class> loads() const;             // by class of links
 

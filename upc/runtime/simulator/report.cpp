@@ -49,10 +49,11 @@ void report(const Machine &machine, Job &job, const Network &network, const Simu
   fprintf(stderr, "machine %s, %s: %.9f s; %llu messages, %s\n", machine.name.c_str(), network.shape().c_str(), seconds,
           (unsigned long long)sums.messages, human(sums.bytes).c_str());
   for (auto &c : network.loads())
-    fprintf(stderr, "  %d links %s*: %llu messages, %s, busy %.1f%% of the time; busiest %s: %s, %.1f%%\n", c.links,
-            c.name.c_str(), (unsigned long long)c.messages, human(c.bytes).c_str(), percent(c.busy / c.links, seconds),
-            c.busiest.link.c_str(), human(c.busiest.bytes).c_str(),
-            percent(c.busiest.bytes / c.busiest.bandwidth, seconds));
+    if (c.messages)
+      fprintf(stderr, "  %d link%s %s*: %llu messages, %s, busy %.1f%% of the time; busiest %s: %s, %.1f%%\n", c.links,
+              c.links == 1 ? "" : "s", c.name.c_str(), (unsigned long long)c.messages, human(c.bytes).c_str(),
+              percent(c.busy / c.links, seconds), c.busiest.link.c_str(), human(c.busiest.bytes).c_str(),
+              percent(c.busiest.busy, seconds));
   if (sums.uncertain >= 0)
     fprintf(stderr, "  times are not certain: thread %d ran for long without a call, and the others went on\n",
             sums.uncertain);

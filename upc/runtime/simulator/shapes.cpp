@@ -83,19 +83,21 @@ static double partsOf(const std::string &network, const std::string &shape) {
   return all;
 }
 
-static const char *example(const std::string &network) {
-  return network == "torus" ? "8x8x8" : network == "fat-tree" ? "2;18,36;1,18;1,1" : "9,4;4,4;4,2;4";
+// How a shape is written.
+static const char *form(const std::string &network) {
+  return network == "torus" ? "its sizes, such as 8x8x8"
+    : network == "fat-tree" ? "LEVELS;DOWN;UP;LINKS, the last three with a number for each level, such as 2;18,36;1,18;1,1"
+                            : "GROUPS,LINKS;CHASSIS,LINKS;ROUTERS,LINKS;NODES, such as 9,4;4,4;4,2;4";
 }
 
 std::string fittingShape(const Machine &m, unsigned long nodes) {
   unsigned long most = 0;
-  if (m.shapes.empty())
-    fail(2, "machine '%s': %s needs a shape, such as %s", m.name.c_str(), m.network.c_str(), example(m.network));
+  if (m.shapes.empty()) fail(2, "%s: %s needs a shape: %s", m.shapesAt.c_str(), m.network.c_str(), form(m.network));
   for (auto &shape : m.shapes) {
     unsigned long has = nodesOf(m.network, shape);
     if (!has)
-      fail(2, "machine '%s': %s has shape '%.80s'; it must be like %s", m.name.c_str(), m.network.c_str(),
-           shape.c_str(), example(m.network));
+      fail(2, "%s: %s has shape '%.80s'; it must be, without blanks, %s", m.shapesAt.c_str(), m.network.c_str(),
+           shape.c_str(), form(m.network));
     if (has >= nodes && partsOf(m.network, shape) > mostParts)
       fail(2, "machine '%s': %s of shape '%.80s' is too large: it has more than %.0f nodes and links", m.name.c_str(),
            m.network.c_str(), shape.c_str(), mostParts);

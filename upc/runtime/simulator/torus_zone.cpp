@@ -27,7 +27,7 @@ private:
   std::vector<unsigned long> sizes, weights;    // weight: how far apart in number the next place of a dimension is
   unsigned long nodes = 1;
   std::vector<Pair> pairs;                      // by node and dimension
-  std::vector<StandardLinkImpl *> loopbacks, injections;
+  std::vector<StandardLinkImpl *> injections;
 
   unsigned long place(unsigned long node, size_t k) const { return node / weights[k] % sizes[k]; }
   unsigned long next(unsigned long node, size_t k, bool up) const;
@@ -54,7 +54,6 @@ Torus::Torus(const Machine &m, const std::vector<unsigned long> &s)
   for (unsigned long i = 0; i < nodes; i++) {
     std::string id = std::to_string(i);
     create_host("node-" + id, {1e9})->seal();
-    loopbacks.push_back(link("loopback-" + id, m.loopbackBandwidth, m.loopbackLatency));
     if (m.injectionBandwidth > 0) injections.push_back(link("injection-" + id, m.injectionBandwidth, 0));
     for (size_t k = 0; k < sizes.size(); k++) {
       if (sizes[k] == 1) continue;
@@ -72,12 +71,7 @@ void Torus::get_local_route(const NetPoint *src, const NetPoint *dst, Route *rou
   auto &links = route->link_list_;
   unsigned long at = src->id();
   double takes = 0;
-  if (src == dst) {
-    links.push_back(loopbacks[at]);
-    takes = machine.loopbackLatency;
-  } else if (!injections.empty()) {
-    links.push_back(injections[at]);
-  }
+  if (!injections.empty()) links.push_back(injections[at]);
   for (size_t k = 0; k < sizes.size(); k++) {
     unsigned long from = place(at, k), ahead = (place(dst->id(), k) + sizes[k] - from) % sizes[k];
     bool up = 2 * ahead == sizes[k] ? from % 2 == 0 : 2 * ahead < sizes[k];

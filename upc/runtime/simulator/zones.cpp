@@ -11,16 +11,12 @@ static sg::ClusterCallbacks callbacks(const Machine &m) {
     auto *h = zone->create_host("node-" + std::to_string(id), 1e9);
     return std::make_pair(h->get_netpoint(), (NetPoint *)nullptr);
   };
-  auto loopback = [m](sg::NetZone *zone, const std::vector<unsigned long> &, unsigned long id) {
-    return zone->create_link("loopback-" + std::to_string(id), m.loopbackBandwidth)
-        ->set_latency(m.loopbackLatency)->set_sharing_policy(sg::Link::SharingPolicy::SHARED)->seal();
-  };
   auto limiter = [m](sg::NetZone *zone, const std::vector<unsigned long> &, unsigned long id) {
     return zone->create_link("injection-" + std::to_string(id), m.injectionBandwidth)
         ->set_sharing_policy(sg::Link::SharingPolicy::SHARED)->seal();
   };
-  if (m.injectionBandwidth > 0) return sg::ClusterCallbacks(host, loopback, limiter);
-  return sg::ClusterCallbacks(host, loopback, {});
+  if (m.injectionBandwidth > 0) return sg::ClusterCallbacks(host, {}, limiter);
+  return sg::ClusterCallbacks(host);
 }
 
 static void createStar(const Machine &m, int nodes) {
@@ -30,9 +26,6 @@ static void createStar(const Machine &m, int nodes) {
     auto *host = zone->create_host("node-" + id, 1e9)->seal();
     auto *link = zone->create_split_duplex_link("link-" + id, m.linkBandwidth)->set_latency(m.linkLatency / 2)->seal();
     zone->add_route(host->get_netpoint(), nullptr, nullptr, nullptr, {{link, sg::LinkInRoute::Direction::UP}}, true);
-    auto *loopback = zone->create_link("loopback-" + id, m.loopbackBandwidth)->set_latency(m.loopbackLatency)->seal();
-    zone->add_route(host->get_netpoint(), host->get_netpoint(), nullptr, nullptr,
-                    {{loopback, sg::LinkInRoute::Direction::NONE}});
   }
   zone->seal();
 }

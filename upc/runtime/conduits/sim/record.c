@@ -33,7 +33,7 @@ static const char *all;                  /* replay: the whole file, its bytes, a
 static size_t bytes, at;
 static uint32_t left;                    /* entries of the piece that it is in */
 
-static _Noreturn void wrong(const char *what) { urtk_usage(1, "%s: %s", name, what); }
+static _Noreturn void wrong(const char *what) { urtk_usage(2, "%s: %s", name, what); }
 
 static void write_whole(const void *data, size_t size) {
   ssize_t n = write(file, data, size);
@@ -53,13 +53,13 @@ static void open_replay(int threads) {
   file = open(name, O_RDONLY | O_CLOEXEC);
   if (file < 0 || fstat(file, &s) < 0) wrong(strerror(errno));
   bytes = (size_t)s.st_size;
-  if (bytes < sizeof *h) wrong("is no record of times by upcrun -record");
+  if (!S_ISREG(s.st_mode) || bytes < sizeof *h) wrong("is no record of times by upcrun -record");
   all = mmap(NULL, bytes, PROT_READ, MAP_SHARED, file, 0);
   if (all == MAP_FAILED) wrong(strerror(errno));
   h = (const struct head *)all;
   if (memcmp(h->mark, mark, sizeof h->mark) != 0) wrong("is no record of times by upcrun -record");
   if (h->threads != (uint64_t)threads)
-    urtk_usage(1, "%s: has the times of %llu threads, and there are %d", name, (unsigned long long)h->threads, threads);
+    urtk_usage(2, "%s: has the times of %llu threads, and there are %d", name, (unsigned long long)h->threads, threads);
   at = sizeof *h;
   close(file);
 }

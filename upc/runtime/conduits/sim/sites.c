@@ -29,7 +29,7 @@ static struct sim_site *find(const char *call) {
 
 static struct sim_site *current(void) {
   const char *call = *urt_called;
-  if (!entry || call != latest) entry = find(call ? call : "before the first call");
+  if (!entry || call != latest) entry = find(call ? call : "the start, before the first call");
   latest = call;
   return entry;
 }

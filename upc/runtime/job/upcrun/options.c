@@ -36,7 +36,7 @@ static const char help[] =
     "                       machine, or a platform file of SimGrid's. NAME,WORD=VALUE,... changes settings of it\n"
     "  -record=FILE         write the measured times of computations to FILE\n"
     "  -replay=FILE         take these times from FILE: a run that repeats to the last digit\n"
-    "  -messages=FILE       write messages and computations to FILE, a trace for smpirun -replay of SimGrid's;\n"
+    "  -messages=FILE       write messages and computations to FILE, a trace of SimGrid's: smpirun -replay FILE.list;\n"
     "                       FILE.goal: as GOAL, for LogGOPSim\n"
     "upcrun itself\n"
     "  -env                 show the environment variables with their values, also those that options set\n"
@@ -139,6 +139,7 @@ static int takes_text(struct job *job, char ***arg) {
       {"replay", &job->replay}, {"messages", &job->messages}};
   for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
     const char *value = value_of(options[i].name, arg);
+    if (value && !*value) upcrun_fail(USAGE, "-%s= needs a value", options[i].name);
     if (value) return *options[i].place = value, 1;
   }
   return 0;

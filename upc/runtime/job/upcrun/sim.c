@@ -3,6 +3,7 @@
  * threads. */
 #include <stdlib.h>
 #include <sys/personality.h>
+#include <unistd.h>
 #include "job/upcrun/launch.h"
 
 /* At addresses that are not random, a process has its heap next to its program and its libraries next to its stack.
@@ -12,6 +13,7 @@ static void fix_addresses(void) { personality((unsigned long)personality(0xfffff
 static void launch(struct job *job, const char *path, char **command) {
   const char *simulator = getenv("UPC_SIMULATOR");
   int simulated = upcrun_text(path, "[upcrun: simulate") != NULL;
+  if (access(path, F_OK) != 0) return; /* to start it says so */
   if (!simulated && job->machine)
     upcrun_fail(USAGE, "-machine=%s: '%s' is not for a simulated machine; compile it with upcc -network=sim",
                 job->machine, command[0]);
