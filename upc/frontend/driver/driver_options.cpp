@@ -25,7 +25,7 @@ const char help[] =
     "UPC\n"
     "  -T n, -T=n             fix the number of threads (THREADS) at compile time; also -fupc-threads-n, -X n,\n"
     "                         -qupc=threads=n\n"
-    "  -network=NAME          the conduit, which moves the data: smp (one machine; the default), mpi, gasnet-udp;\n"
+    "  -network=NAME          the conduit, which moves the data: smp (one machine; the default), mpi, gasnet-udp, sim;\n"
     "                         -version lists those that are built. All files of a program need the same\n"
     "  -shared-heap=SIZE      the default size of each thread's shared heap in this program: 64MB, 2GB, ...\n"
     "  -uses-mpi              with -network=mpi: sources may include mpi.h\n"

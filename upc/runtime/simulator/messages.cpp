@@ -318,10 +318,9 @@ void Simulation::arrived(const MessagePtr &m) {
     if (m->post.change == SIM_FETCH_ADD) __atomic_fetch_add(word, m->post.value, __ATOMIC_SEQ_CST);
     else __atomic_store_n(word, m->post.value, __ATOMIC_SEQ_CST);
     threads[(size_t)m->to].receiving += receivingTime(*m);
-    Thread &sender = threads[(size_t)m->from];
+    sim_seat &sender = job.seat(m->from);
     sender.settled = std::max(sender.settled, time + latency(m->to, m->from));
-    if (--job.seat(m->from).under_way == 0 && sender.state == State::Waiting &&
-        job.seat(m->from).wait == SIM_SETTLED)
+    if (--sender.under_way == 0 && threads[(size_t)m->from].state == State::Waiting && sender.wait == SIM_SETTLED)
       wantTurn(m->from, sender.settled);
   }
   news(m->to);

@@ -47,7 +47,6 @@ private:
     MessagePtr open;                            // its content is not complete
     bool missed = false;                        // something has come while it caught up or settled
     double touched = -1;                        // when it is to look at memory of its node; -1: at no time
-    double settled = 0;                         // when the last put with signal was known to have arrived
     double serving = 0;                         // until then it serves gets and atomics, one after the other
   };
   struct Stream { MessagePtr send, receive; double announced = 0; };

@@ -69,7 +69,7 @@ void Simulation::turn(int thread, double when) {
   }
   t.state = State::Running;
   trace.waited(thread, seat.now);
-  seat.horizon = horizon();
+  seat.horizon = t.finished.empty() ? horizon() : time; // there is more to tell
   double patience = machine.hostFactor > 0 && !job.control().recorded ? spinMeasured : spinCharged;
   if (job.giveTurn(thread, patience)) return endTurn(thread);
   if (machine.hostFactor == 0 && sums.uncertain < 0) sums.uncertain = thread;
@@ -127,7 +127,7 @@ void Simulation::afterTurn(int thread) {
   switch (seat.wait) {
     case SIM_ENDED: return ended(thread);
     case SIM_SETTLED:
-      if (seat.under_way == 0) wantTurn(thread, t.settled);
+      if (seat.under_way == 0) wantTurn(thread, seat.settled);
       return;
     case SIM_TIME:
     case SIM_CATCH_UP: return wantTurn(thread, std::max(seat.until, seat.now));

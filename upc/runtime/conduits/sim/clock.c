@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * sim: the program's clock. upc_ticks_now reads it. So do the C library's calls below, which the program gets from
  * here: it need not know that its time is virtual. Clocks of the processor's own time stay as they are. */
+#include <errno.h>
 #include <sched.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -48,10 +49,28 @@ static void sleep_for(double seconds) {
   urtc_leave();
 }
 
-int nanosleep(const struct timespec *t, struct timespec *left) {
-  if (!is_virtual()) return (int)syscall(SYS_nanosleep, t, left);
-  sleep_for((double)t->tv_sec + 1e-9 * (double)t->tv_nsec);
+static double seconds_of(const struct timespec *t) { return (double)t->tv_sec + 1e-9 * (double)t->tv_nsec; }
+static int is_wrong(const struct timespec *t) { return t->tv_sec < 0 || t->tv_nsec < 0 || t->tv_nsec >= (long)NS; }
+
+/* The error, as clock_nanosleep gives it. */
+int clock_nanosleep(clockid_t clock, int flags, const struct timespec *t, struct timespec *left) {
+  if (!is_virtual() || !is_time_of_day(clock))
+    return syscall(SYS_clock_nanosleep, clock, flags, t, left) < 0 ? errno : 0;
+  if (is_wrong(t)) return EINVAL;
+  sleep_for(seconds_of(t) - (flags & TIMER_ABSTIME ? urtc_seat->now : 0));
   return 0;
+}
+
+int nanosleep(const struct timespec *t, struct timespec *left) {
+  int error = clock_nanosleep(CLOCK_REALTIME, 0, t, left);
+  return error ? (errno = error, -1) : 0;
+}
+
+time_t time(time_t *there) {
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  if (there) *there = now.tv_sec;
+  return now.tv_sec;
 }
 
 int usleep(useconds_t us) { return nanosleep(&(struct timespec){us / 1000000, us % 1000000 * 1000L}, NULL); }

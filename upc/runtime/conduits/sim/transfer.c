@@ -166,11 +166,13 @@ void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t sig
 }
 #endif
 
+static int is_unsettled(void) { return urtc_seat->under_way || urtc_seat->now < urtc_seat->settled; }
+
 void urtc_settle(void) {
   others_depend = 0;
-  if (!urtc_seat || !urtc_seat->under_way) return;
+  if (!urtc_seat || !is_unsettled()) return;
   urtc_enter();
-  while (urtc_seat->under_way) urtc_give_turn(SIM_SETTLED, SIM_FOREVER);
+  while (is_unsettled()) urtc_give_turn(SIM_SETTLED, SIM_FOREVER);
   urtc_leave();
 }
 

@@ -87,8 +87,8 @@ void urtc_give_turn(enum sim_wait wait, double until) {
   if (wait != SIM_ENDED) await_turn();
 }
 
-void urtc_catch_up(void) {
-  if (urtc_seat->now > urtc_seat->horizon) urtc_give_turn(SIM_CATCH_UP, urtc_seat->now);
+void urtc_catch_up(void) { /* what it receives in a turn takes time: then it may be ahead again */
+  while (urtc_seat->now > urtc_seat->horizon) urtc_give_turn(SIM_CATCH_UP, urtc_seat->now);
 }
 
 uint64_t urtc_wait_handle(uint32_t handle) {

@@ -12,10 +12,10 @@
 #define FAR_LOOK 1e-6                    /* seconds between looks at far memory, at first */
 #define NEAR_LOOK 0.1                    /* and at memory of the node, where a plain write is not reported */
 #define LONG_WAIT 100.0                  /* seconds after which looks become frequent: something may be wrong */
-enum { TESTS = 16, FEW_TESTS = 2 };      /* in a row before they take longer; of one word, whose change is told */
+enum { TESTS = 16, FEW_TESTS = 2, MANY_TESTS = 64 }; /* in a row before they take longer; of one word, whose change is told */
 
 static unsigned last_turn, tests;        /* tests: in a row */
-static double began, tested;             /* when this wait began; the latest test */
+static double began, tested, latest_step; /* when this wait began; the latest test, and what it took at most */
 
 /* ---- what the thread has looked at since it last waited ---- */
 enum { LOOKED = 16 };
@@ -96,12 +96,11 @@ static double next_look(double waited) {
   return urtc_seat->now + greater(waited < LONG_WAIT ? waited : waited / 32, NEAR_LOOK);
 }
 
-/* Until something has come, a word has changed, or the time is that. */
-static void wait(double until) {
-  if (!take_answers()) {
-    urtc_give_turn(SIM_NEWS, until);
-    take_answers();
-  }
+/* Until something has come, a word has changed, or the time is that. 1: a word has changed. */
+static int wait(double until) {
+  if (take_answers()) return 1;
+  urtc_give_turn(SIM_NEWS, until);
+  return take_answers();
 }
 
 /* In its first turn it is not known which words have to do with this wait: the caller looks again. */
@@ -126,13 +125,15 @@ static void test(double seconds) {
   if (seat->touched || seat->told_count) tests = 0;
   double step = seconds * (1 + tests / TESTS);
   if (one_word) step = greater(step, (seat->now - tested) * (tests / FEW_TESTS));
+  if (one_word && tests > MANY_TESTS) step = greater(step, 2 * latest_step); /* it may wait for ever */
+  latest_step = step;
   tests++;
   if (seat->now + step <= seat->horizon && !(one_word && is_far(looked[0].place))) { /* a far word may have changed */
     urtc_spend(step);
   } else if (one_word) {
     double until = seat->now + step;
     watch(&looked[0]);
-    wait(until);
+    if (wait(until)) look_count = tests = 0; /* what it has seen there is old */
   } else {
     urtc_spend(step);
     urtc_give_turn(SIM_NEWS, seat->now);
