@@ -61,7 +61,8 @@ void bupc_sem_waitN(bupc_sem_t *__s, size_t __n);
 int bupc_sem_try(bupc_sem_t *__s);                            /* 1 if that could be done at once */
 int bupc_sem_tryN(bupc_sem_t *__s, size_t __n);
 /* Copies, then adds n to s, a semaphore of the thread that owns dst. On return `src` may be changed. With _async it may
- * be changed only after the other side has answered. */
+ * be changed only after the other side has answered. Who has waited for s finds the data; others do so after a fence
+ * or barrier of the caller. */
 void bupc_memput_signal(shared void *__dst, const void *__src, size_t __nbytes, bupc_sem_t *__s, size_t __n);
 void bupc_memput_signal_async(shared void *__dst, const void *__src, size_t __nbytes, bupc_sem_t *__s, size_t __n);
 

@@ -213,7 +213,8 @@ size_t changes(const std::string &a, const std::string &b) {
     size_t far = key.size() > 80 ? least : changes(key, s.first);
     if (far < least && far < key.size() / 2) least = far, nearest = s.first;
   }
-  wrong(at, shown(key) + " is no word of a machine file; " + (nearest.empty() ? "the words are " + all : "did you mean " + nearest + "?"));
+  const std::string right = nearest.empty() ? "the words are " + all : "did you mean " + nearest + "?";
+  wrong(at, shown(key) + " is no word of a machine file; " + right);
 }
 
 using Given = std::map<std::string, std::pair<std::string, int>>; // by subject: the word, and the line
@@ -305,7 +306,7 @@ Machine readMachine(const std::string &what) {
         given);
   }
   if (m.header && !m.bytesTime.empty())
-    fail(2, "machine '%s' has both bytes-time and header; only one of them, since the time of a header is in bytes-time",
+    fail(2, "machine '%s' has both bytes-time and header; only one of them: bytes-time has a header's time in it",
          m.name.c_str());
   return m;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A machine as its file describes it (docs/machine_files.md has the words of such files). Times are in seconds, rates in
-// bytes or operations a second.
+// A machine as its file describes it (docs/machine_files.md has the words). Times are in seconds, rates in bytes or
+// operations a second.
 #pragma once
 #include <map>
 #include <string>

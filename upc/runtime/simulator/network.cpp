@@ -66,7 +66,8 @@ Network::Network(const Machine &machine, int nodes, int threads) : parts(new Par
       p.shape = "SimGrid's platform " + machine.shapes[0];
     } else {
       bool flat = machine.network == "flat";
-      std::string shape = flat ? std::to_string(nodes) + (nodes == 1 ? " node" : " nodes") : fittingShape(machine, (unsigned long)nodes);
+      std::string shape = flat ? std::to_string(nodes) + (nodes == 1 ? " node" : " nodes")
+                               : fittingShape(machine, (unsigned long)nodes);
       createZone(machine, p.engine->get_netzone_root(), nodes, shape);
       p.shape = (flat ? "" : machine.network + " ") + shape;
     }

@@ -85,9 +85,9 @@ static double partsOf(const std::string &network, const std::string &shape) {
 
 // How a shape is written.
 static const char *form(const std::string &network) {
-  return network == "torus" ? "its sizes, such as 8x8x8"
-    : network == "fat-tree" ? "LEVELS;DOWN;UP;LINKS, the last three with a number for each level, such as 2;18,36;1,18;1,1"
-                            : "GROUPS,LINKS;CHASSIS,LINKS;ROUTERS,LINKS;NODES, such as 9,4;4,4;4,2;4";
+  if (network == "torus") return "its sizes, such as 8x8x8";
+  if (network == "dragonfly") return "GROUPS,LINKS;CHASSIS,LINKS;ROUTERS,LINKS;NODES, such as 9,4;4,4;4,2;4";
+  return "LEVELS;DOWN;UP;LINKS, the last three with a number for each level, such as 2;18,36;1,18;1,1";
 }
 
 std::string fittingShape(const Machine &m, unsigned long nodes) {

@@ -12,7 +12,8 @@
 #define FAR_LOOK 1e-6                    /* seconds between looks at far memory, at first */
 #define NEAR_LOOK 0.1                    /* and at memory of the node, where a plain write is not reported */
 #define LONG_WAIT 100.0                  /* seconds after which looks become frequent: something may be wrong */
-enum { TESTS = 16, FEW_TESTS = 2, MANY_TESTS = 64 }; /* in a row before they take longer; of one word, whose change is told */
+enum { TESTS = 16, FEW_TESTS = 2 };      /* in a row before they take longer; of one word, whose change is told */
+enum { MANY_TESTS = 64 };                /* of one word before each takes twice as long as the one before */
 
 static unsigned last_turn, tests;        /* tests: in a row */
 static double began, tested, latest_step; /* when this wait began; the latest test, and what it took at most */
