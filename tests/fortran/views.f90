@@ -5,7 +5,7 @@ program views
   use upc_stride
   use start
   implicit none
-  integer(c_size_t), parameter :: eight = 8, zero(1) = [0]
+  integer(c_size_t), parameter :: eight = 8
   integer(c_int) :: p, me, status, round, i
   integer :: seed
   type(upc_stride_options) :: options

@@ -151,9 +151,9 @@ static const char *setting(const char *machine, const char *word) {
   return NULL;
 }
 
-/* What is not given: one thread on each node, since signals within a node take no simulated time; no time of this
- * host, so that a call takes the same time in each run; and links shared out by arithmetic among many threads, since
- * SimGrid takes long then. */
+/* Settings that are not given are these. One thread is on each node, since signals within a node take no simulated
+ * time by default. This host's time does not count, so that a call takes the same time in each run. Among many threads
+ * links are shared out by arithmetic, since SimGrid takes long then. */
 char *machine_with(const char *given, int per_node) {
   char nodes[40], *name;
   snprintf(nodes, sizeof nodes, ",threads-per-node=%d", per_node);

@@ -205,6 +205,7 @@ size_t changes(const std::string &a, const std::string &b) {
   return row[b.size()];
 }
 
+// A word is like the wrong one if at most three letters differ, and fewer than half of them.
 [[noreturn]] void wrongWord(const Place &at, const std::string &key) {
   std::string all, nearest;
   size_t least = 4;
@@ -217,19 +218,16 @@ size_t changes(const std::string &a, const std::string &b) {
   wrong(at, shown(key) + " is no word of a machine file; " + right);
 }
 
-using Given = std::map<std::string, std::pair<std::string, int>>; // by subject: the word, and the line
+using Given = std::map<std::string, std::string>; // by subject: how it was given, as a message says it
 
 // `given`: what the file, or the settings, have given before.
 void set(Machine &m, const Place &at, const std::string &key, const std::string &value, Given &given) {
   auto setter = setters().find(key);
   if (setter == setters().end()) wrongWord(at, key);
-  std::string what = subject(key, value);
-  auto [before, isFirst] = given.insert({what, {key, at.line}});
-  if (!isFirst) {
-    std::string by = what == "network" ? ", by " + before->second.first : "";
-    std::string line = at.line ? (by.empty() ? ", in line " : " in line ") + std::to_string(before->second.second) : "";
-    wrong(at, (what == "network" ? key + ": the network" : shown(what)) + " is already given" + by + line);
-  }
+  std::string what = subject(key, value), line = at.line ? " in line " + std::to_string(at.line) : "";
+  bool isNetwork = what == "network";
+  auto [before, isFirst] = given.insert({what, isNetwork ? ", by " + key + line : line.empty() ? "" : "," + line});
+  if (!isFirst) wrong(at, (isNetwork ? key + ": the network" : shown(what)) + " is already given" + before->second);
   setter->second(m, at, key, value);
 }
 

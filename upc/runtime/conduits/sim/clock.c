@@ -52,7 +52,7 @@ static void sleep_for(double seconds) {
 static double seconds_of(const struct timespec *t) { return (double)t->tv_sec + 1e-9 * (double)t->tv_nsec; }
 static int is_wrong(const struct timespec *t) { return t->tv_sec < 0 || t->tv_nsec < 0 || t->tv_nsec >= (long)NS; }
 
-/* The error, as clock_nanosleep gives it. */
+/* It returns the error, where nanosleep sets errno. */
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *t, struct timespec *left) {
   if (!is_virtual() || !is_time_of_day(clock))
     return syscall(SYS_clock_nanosleep, clock, flags, t, left) < 0 ? errno : 0;

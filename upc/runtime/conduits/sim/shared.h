@@ -84,7 +84,7 @@ struct sim_seat {
   uint32_t meanwhile;                    /* 1: what arrives matters also in SIM_RELEASE */
   uint32_t released[SIM_BARRIERS];       /* phases of each barrier that have been completed */
   uint32_t under_way;                    /* puts with signal that have not arrived */
-  double settled;                        /* when this thread knows that the others have */
+  double settled;                        /* when the answers to those that have arrived are here */
   uint32_t finished_count;               /* handles that have finished since its last turn */
   struct sim_finished finished[SIM_FINISHED];
   uint32_t awaited_count;                /* unfinished handles that the thread waits for. The ends of other */

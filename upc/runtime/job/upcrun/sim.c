@@ -12,8 +12,8 @@ static void fix_addresses(void) { personality((unsigned long)personality(0xfffff
 
 static void launch(struct job *job, const char *path, char **command) {
   const char *simulator = getenv("UPC_SIMULATOR");
+  if (access(path, F_OK) != 0) return; /* upcrun_become says that it is not there */
   int simulated = upcrun_text(path, "[upcrun: simulate") != NULL;
-  if (access(path, F_OK) != 0) return; /* to start it says so */
   if (!simulated && job->machine)
     upcrun_fail(USAGE, "-machine=%s: '%s' is not for a simulated machine; compile it with upcc -network=sim",
                 job->machine, command[0]);
