@@ -14,9 +14,9 @@
 #include "upc_stride_coll.h"
 #include "upc_stride_operation.h"
 
-struct upc_stride_plan;
+struct upc_stride_prepared;
 struct upc_stride_args;
-typedef void upc_stride_build_t(struct upc_stride_plan *, const struct upc_stride_args *args);
+typedef void upc_stride_build_t(struct upc_stride_prepared *, const struct upc_stride_args *args);
 
 /* The arguments of a call, as given; unused ones are 0. Initialise it with {0}: if a list is longer but incomplete,
  * Berkeley's upcc 2.20 leaves the other members unset. */

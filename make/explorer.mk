@@ -6,7 +6,7 @@ EXPLORER        := $(B)/explorer.html
 WASM            := $(B)/obj/wasm
 WASM_SOURCES    := $(filter-out tools/show/open.c tools/show/flow.c,$(wildcard tools/show/*.c)) tools/tune/cost.c tools/tune/network.c \
   tools/common/about.c tools/common/mistake.c $(filter-out src/files/% src/base/alias.c,$(ARITHMETIC)) $(wildcard explorer/*.c)
-WASM_OBJECTS    := $(patsubst %,$(WASM)/%.o,$(basename $(notdir $(WASM_SOURCES)))) $(patsubst $(PLAIN)/%,$(WASM)/%,$(PLAIN_OBJECTS))
+WASM_OBJECTS    := $(patsubst %,$(WASM)/%.o,$(basename $(notdir $(WASM_SOURCES))))
 WASM_CC          = $(CC) --target=wasm32-wasi -std=gnu11 -D_GNU_SOURCE -Oz -w -include explorer/wide.h
 WASM_RUNTIME    := /usr/lib/llvm-$(LLVM)/lib/clang/$(LLVM)/lib/wasi/libclang_rt.builtins-wasm32.a
 MACHINE_FILES   := $(foreach m,flat fat-tree dragonfly bluegene-l,machines/$m machines/$m.rules)
@@ -22,18 +22,11 @@ explorer-packages:
 define wasm-rule
 $(WASM)/$(basename $(notdir $(1))).o: $(1)
 endef
-$(foreach s,$(filter-out tools/show/plans.c,$(WASM_SOURCES)),$(eval $(call wasm-rule,$s)))
-$(patsubst %,$(WASM)/%.o,$(basename $(notdir $(filter-out tools/show/plans.c,$(WASM_SOURCES))))): $(LIBRARY_HEADERS) $(wildcard tools/*/*.h explorer/*.h) \
+$(foreach s,$(WASM_SOURCES),$(eval $(call wasm-rule,$s)))
+$(WASM_OBJECTS): $(LIBRARY_HEADERS) $(wildcard tools/*/*.h explorer/*.h) \
   make/explorer.mk | $(WASM)
 	echo '  WASM $(filter %.c,$^)'
 	$(WASM_CC) -Itools -Isrc -Iinclude -I$(B)/include -c $(filter %.c,$^) -o $@
-$(patsubst $(PLAIN)/%,$(WASM)/%,$(PLAIN_OBJECTS)): $(WASM)/%.o: $(PLAIN)/made tools/show/plain/upc.h explorer/wide.h make/explorer.mk | $(WASM)
-	echo '  WASM $(PLAIN)/$*.c'
-	$(WASM_CC) $(PLAIN_FLAGS) -c $(PLAIN)/$*.c -o $@
-$(WASM)/plans.o: tools/show/plans.c tools/show/show.h tools/show/plans.h $(PLAIN)/made tools/show/plain/upc.h explorer/wide.h make/explorer.mk | $(WASM)
-	echo '  WASM $<'
-	$(WASM_CC) $(PLAIN_FLAGS) -Itools -c $< -o $@
-$(WASM)/hand_over.o: PLAIN_FLAGS += -Dupc_stride_choose=show_choose
 $(WASM)/core.wasm: $(WASM_OBJECTS)
 	echo '  LINK $@'
 	$(CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all -Wl,-z,stack-size=1048576 $^ -o $@

@@ -14,37 +14,12 @@ endif
 MEASURED := smp sim $(if $(MPIS),mpi) $(GASNETS:%=gasnet-%)
 TUNE := $(addprefix $(B)/bin/upc-stride-,tune calibrate compare) $(patsubst %,$(B)/lib/upc-stride-measure-%,$(MEASURED)) $(MEASURED:%=$(B)/lib/upc-stride-machine-%)
 
-# What writes plans, as plain C (tools/show/plain/upc.h): copies of the library's sources and headers without the word `shared`.
-PLAIN          := $(B)/obj/plain
-PLAIN_SOURCES  := $(filter-out src/arrays/array_calls.upc src/arrays/view.upc src/schedules/verbose.upc,$(wildcard src/plan/*.upc src/arrays/*.upc src/schedules/*.upc)) \
-  src/base/near.upc $(addprefix src/,teams.upc trees.upc hand_over.upc pieces.upc broadcast.upc scatter.upc gather_all.upc exchange.upc \
-  permute.upc reduce.upc copy.upc barrier.upc)
-PLAIN_OBJECTS  := $(patsubst %,$(PLAIN)/%.o,$(basename $(notdir $(PLAIN_SOURCES))))
-PLAIN_HEADERS  := $(wildcard include/*.h src/*.h src/*/*.h upc/include/upc_types.h upc/include/upc_collective.h)
-$(PLAIN)/made: $(PLAIN_SOURCES) $(PLAIN_HEADERS) $(OPERATION_HEADERS) Makefile make/programs.mk
-	rm -rf $(PLAIN)
-	for f in $(PLAIN_SOURCES) $(PLAIN_HEADERS) $(OPERATION_HEADERS); do \
-	  case $$f in src/*.h) to=$${f#src/};; *) to=$$(basename $$f .upc); [ $$f = $${f%.upc} ] || to=$$to.c;; esac; \
-	  mkdir -p $$(dirname $(PLAIN)/$$to) && sed -E 's/((strict|relaxed) )?\<shared\>( \[[^]]*\])?//g' $$f >$(PLAIN)/$$to || exit; done
-	touch $@
-$(PLAIN)/%.c: $(PLAIN)/made ;
-PLAIN_FLAGS     = -Itools/show/plain -I$(PLAIN) -include tools/show/plain/upc.h -Wno-unused-parameter
-$(PLAIN)/hand_over.o: PLAIN_FLAGS += -Dupc_stride_choose=show_choose
-$(PLAIN_OBJECTS): $(PLAIN)/%.o: $(PLAIN)/made tools/show/plain/upc.h
-	echo '$(step)CC   $(PLAIN)/$*.c'
-	$(CC) $(CFLAGS) $(PLAIN_FLAGS) -c $(PLAIN)/$*.c -o $@
-$(PLAIN)/plans.o: tools/show/plans.c tools/show/show.h $(PLAIN)/made tools/show/plain/upc.h
-	echo '$(step)CC   $<'
-	$(CC) $(CFLAGS) $(PLAIN_FLAGS) -Itools -c $< -o $@
-
-SHOW_SOURCES   := $(filter-out tools/show/plans.c,$(wildcard tools/show/*.c)) tools/tune/cost.c tools/tune/network.c
-SHOW_OBJECTS   := $(PLAIN_OBJECTS) $(PLAIN)/plans.o
-$(B)/bin/upc-stride-show: $(SHOW_OBJECTS)
+SHOW_SOURCES   := $(wildcard tools/show/*.c) tools/tune/cost.c tools/tune/network.c
 $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune: $(B)/bin/upc-stride-%: $(wildcard tools/*/*.[ch]) \
   $(ARITHMETIC_OBJECTS) $(LIBRARY_HEADERS) Makefile make/programs.mk | $(B)/bin
 	echo '$(step)CC   $@'
 	$(CC) $(CFLAGS) -Itools -Isrc -Iinclude -Iupc/runtime -I$(B)/include $(filter tools/common/%.c,$^) \
-	  $(if $(filter show,$*),$(SHOW_SOURCES) $(SHOW_OBJECTS),$(filter tools/$*/%.c,$^)) $(ARITHMETIC_OBJECTS) -o $@ -lm
+	  $(if $(filter show,$*),$(SHOW_SOURCES),$(filter tools/$*/%.c,$^)) $(ARITHMETIC_OBJECTS) -o $@ -lm
 $(addprefix $(B)/bin/upc-stride-,calibrate compare): $(B)/bin/upc-stride-%: $(wildcard tools/*/upc-stride-*) | $(B)/bin
 	install -m755 tools/$*/upc-stride-$* $@
 $(B)/lib/upc-stride-machine-%: tools/calibrate/machine.upc $(wildcard tools/calibrate/kinds.[ch]) $(OURS) $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Carrying out calls. A call takes the plan of an earlier call with the same arguments, if the plan is still kept
- * (plan/plan.h). It looks at the latest plan of its operation first, and then finds plans by a hash of the arguments.
- * The arguments are compared in full. A plan for another place may be changed to serve the call (plan/plan_place.upc).
+ * (prepared/prepared.h). It looks at the latest plan of its operation first, and then finds plans by a hash of the
+ * arguments.
+ * The arguments are compared in full. A plan for another place may be changed to serve the call
+ * (prepared/prepared_place.upc).
  * Otherwise the call makes a plan. A plan's arguments were checked when the plan was made. */
 #include "operations.h"
 #include "base/environment.h"
-#include "plan/plan.h"
 #include "checked/checked.h"
 #include "engine/call.h"
 
 #include <string.h>
 
-static upc_stride_plan_t *latest[UPC_STRIDE_OPS]; /* of each operation, or null */
+static upc_stride_prepared_t *latest[UPC_STRIDE_OPS]; /* of each operation, or null */
 
 /* First, since Berkeley's upcc writes structs in the order of the functions that name them: a plan holds arguments, and
  * these hold a function of a plan. */
-static upc_stride_plan_t *set_latest(upc_stride_plan_t *P) {
-  upc_stride_plan_t **last = &latest[P->args.operation];
+static upc_stride_prepared_t *set_latest(upc_stride_prepared_t *P) {
+  upc_stride_prepared_t **last = &latest[P->args.operation];
   if (*last != NULL) (*last)->latest = 0;
   P->latest = 1;
   return *last = P;
@@ -79,7 +80,7 @@ static int same_value(upc_type_t type, const void *a, const void *b) {
 }
 
 /* All but the place. */
-static int alike(const upc_stride_plan_t *P, const upc_stride_args_t *a) {
+static int alike(const upc_stride_prepared_t *P, const upc_stride_args_t *a) {
   const upc_stride_args_t *b = &P->args;
   return a->len == b->len && a->flags == b->flags && a->split == b->split &&
          a->op == b->op && a->type == b->type && a->func == b->func && a->build == b->build &&
@@ -92,30 +93,38 @@ static int alike(const upc_stride_plan_t *P, const upc_stride_args_t *a) {
          same_value(a->type, a->alpha, b->alpha) && same_value(a->type, a->beta, b->beta);
 }
 
-static int same(const upc_stride_plan_t *P, const upc_stride_args_t *a) {
+static int same(const upc_stride_prepared_t *P, const upc_stride_args_t *a) {
   return a->place == P->args.place && alike(P, a);
 }
 
 /* 1 if the plan now serves the call, whose place is another one. */
-static int changed(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  if (P->place_bytes == 0 || !alike(P, args) || !upc_stride_plan_serves(P, args->place)) return 0;
+static int changed(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+  if (P->plan.place_bytes == 0 || !alike(P, args) || !upc_stride_prepared_serves(P, args->place)) return 0;
   upc_stride_check_other_place(P, args);
-  upc_stride_plan_change(P, args->place);
+  upc_stride_prepared_change(P, args->place);
   return 1;
 }
 
-static upc_stride_plan_t *make(const upc_stride_args_t *args, size_t hash) {
-  upc_stride_plan_t *P = upc_stride_plan_new(args);
+/* Whatever the timing: a schedule that uses memory too early is found whenever it is used. */
+static void check_plan(const upc_stride_prepared_t *P) {
+  char text[200];
+  if (upc_stride_plan_uses_in_flight(upc_stride_library_job(), MYTHREAD, &P->plan, text, sizeof text) != NULL)
+    upc_stride_fail(&P->site, "plan", "%s, an error of the library", text);
+}
+
+static upc_stride_prepared_t *make(const upc_stride_args_t *args, size_t hash) {
+  upc_stride_prepared_t *P = upc_stride_prepared_new(args);
   upc_stride_trace_making(P);
   upc_stride_start();
   args->build(P, args);
-  upc_stride_plan_finish(P);
-  if (upc_stride_environment()->check) upc_stride_check_in_flight(P);
+  upc_stride_builder_end(P->builder);
   upc_stride_trace_plan(P);
   if (upc_stride_logs_kept()) {
     P->record = upc_stride_record_of(P, args);
     upc_stride_watch_calls();
   }
+  upc_stride_prepared_finish(P);
+  if (upc_stride_environment()->check) check_plan(P);
   P->hash = hash;
   P->dst_serial = args->dst != NULL ? args->dst->array->serial : 0;
   P->src_serial = args->src != NULL ? args->src->array->serial : 0;
@@ -124,8 +133,8 @@ static upc_stride_plan_t *make(const upc_stride_args_t *args, size_t hash) {
   return P;
 }
 
-static upc_stride_plan_t *plan_of(const upc_stride_args_t *args) {
-  upc_stride_plan_t *P = latest[args->operation];
+static upc_stride_prepared_t *plan_of(const upc_stride_args_t *args) {
+  upc_stride_prepared_t *P = latest[args->operation];
   size_t hash;
   if (P != NULL) {
     upc_stride_call_ahead(P); /* most calls are like the last one, and a cache line takes longer than comparing */
@@ -140,15 +149,15 @@ static upc_stride_plan_t *plan_of(const upc_stride_args_t *args) {
 }
 
 /* In checked mode. A thread that waits in another call does not take in the updates that are sent to it. */
-static void check_order(const upc_stride_plan_t *P) {
+static void check_order(const upc_stride_prepared_t *P) {
   if (upc_stride_aggregate_begun())
     upc_stride_fail(&P->site, "order", "called after upc_stride_update, must come after upc_stride_update_fence");
 }
 
 /* A plan that was kept may be of another line of the program. */
-static upc_stride_plan_t *published(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+static upc_stride_prepared_t *published(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
   if (P->record == NULL) return P;
-  P->site = upc_stride_plan_site(args);
+  P->site = upc_stride_prepared_site(args);
   check_order(P);
   upc_stride_log_call(P->record);
   return P;

@@ -6,7 +6,9 @@
 #include <stdio.h>
 
 /* The dimension of src that belongs to dimension k of dst. */
-static int of_src(const upc_stride_plan_t *P, int k) { return P->flow->order == NULL ? k : P->flow->order[k]; }
+static int of_src(const upc_stride_prepared_t *P, int k) {
+  return P->builder->flow->order == NULL ? k : P->builder->flow->order[k];
+}
 
 /* "20 x 12": what an end picks, in the order of dst's dimensions. */
 static const char *spell_counts(char *text, size_t size, const upc_stride_picks_t *E, const int *order) {
@@ -19,20 +21,22 @@ static const char *spell_counts(char *text, size_t size, const upc_stride_picks_
   return text;
 }
 
-static void check_counts(const upc_stride_plan_t *P) {
-  const upc_stride_picks_t *D = &P->flow->dst.picks, *S = &P->flow->src.picks;
+static void check_counts(const upc_stride_prepared_t *P) {
+  const upc_stride_builder_t *B = P->builder;
+  const upc_stride_picks_t *D = &B->flow->dst.picks, *S = &B->flow->src.picks;
   char src[200], dst[200];
   int k, equal = D->ndims == S->ndims;
   for (k = 0; equal && k < D->ndims; k++) equal = S->count[of_src(P, k)] == D->count[k];
   if (!equal)
     upc_stride_fail(&P->site, "src", "%s elements, must be as many in each dimension as in dst (%s)",
-                    spell_counts(src, sizeof src, S, P->flow->order), spell_counts(dst, sizeof dst, D, NULL));
+                    spell_counts(src, sizeof src, S, B->flow->order), spell_counts(dst, sizeof dst, D, NULL));
 }
 
-static void check_sections(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  const upc_stride_picks_t *D = &P->flow->dst.picks, *S = &P->flow->src.picks;
-  upc_stride_check_elements(&P->site, "dst", args->dst, &P->flow->dst.picks);
-  upc_stride_check_elements(&P->site, "src", args->src, &P->flow->src.picks);
+static void check_sections(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+  upc_stride_builder_t *B = P->builder;
+  const upc_stride_picks_t *D = &B->flow->dst.picks, *S = &B->flow->src.picks;
+  upc_stride_check_elements(&P->site, "dst", args->dst, &B->flow->dst.picks);
+  upc_stride_check_elements(&P->site, "src", args->src, &B->flow->src.picks);
   upc_stride_check_mapped(&P->site, "dst", args->dst->array->declared);
   upc_stride_check_mapped(&P->site, "src", args->src->array->declared);
   if (D->layout->elemsize != S->layout->elemsize)
@@ -41,23 +45,25 @@ static void check_sections(upc_stride_plan_t *P, const upc_stride_args_t *args) 
                     UPC_STRIDE_S(D->layout->elemsize));
 }
 
-static void hand_over(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  const upc_stride_picks_t *elements = &P->flow->dst.picks;
+static void hand_over(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+  upc_stride_builder_t *B = P->builder;
+  const upc_stride_picks_t *elements = &B->flow->dst.picks;
   check_counts(P);
-  P->sync = upc_stride_check_flags(&P->site, args->flags);
-  P->flow->kind = UPC_STRIDE_ELEMENTS;
+  B->sync = upc_stride_check_flags(&P->site, args->flags);
+  B->flow->kind = UPC_STRIDE_ELEMENTS;
   upc_stride_hand_over(P, elements->blocks * elements->layout->elemsize, 0);
 }
 
-void upc_stride_build_copy(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+void upc_stride_build_copy(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
   check_sections(P, args);
   hand_over(P, args);
 }
 
 /* ---- transform ---- */
 
-static void check_order(const upc_stride_plan_t *P, const int *order) {
-  int ndims = P->flow->src.picks.ndims, k, seen = 0;
+static void check_order(const upc_stride_prepared_t *P, const int *order) {
+  const upc_stride_builder_t *B = P->builder;
+  int ndims = B->flow->src.picks.ndims, k, seen = 0;
   for (k = 0; k < ndims && order != NULL; k++) {
     if (order[k] < 0 || order[k] >= ndims)
       upc_stride_fail(&P->site, "order", "%d for dimension %d, must be in 0..%d", order[k], k, ndims - 1);
@@ -67,8 +73,9 @@ static void check_order(const upc_stride_plan_t *P, const int *order) {
   }
 }
 
-static size_t check_type(const upc_stride_plan_t *P, upc_type_t type) {
-  size_t size = upc_stride_type_bytes(type), elemsize = P->flow->dst.picks.layout->elemsize;
+static size_t check_type(const upc_stride_prepared_t *P, upc_type_t type) {
+  const upc_stride_builder_t *B = P->builder;
+  size_t size = upc_stride_type_bytes(type), elemsize = B->flow->dst.picks.layout->elemsize;
   upc_stride_spelling_t spelling;
   if (size == 0)
     upc_stride_fail(&P->site, "type", "%s, must be a type of numbers, UPC_CHAR to UPC_LDOUBLE",
@@ -80,16 +87,17 @@ static size_t check_type(const upc_stride_plan_t *P, upc_type_t type) {
   return size;
 }
 
-void upc_stride_build_transform(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  upc_stride_scaling_t *scaling = upc_stride_plan_alloc(P, sizeof *scaling);
+void upc_stride_build_transform(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+  upc_stride_builder_t *B = P->builder;
+  upc_stride_scaling_t *scaling = upc_stride_plan_alloc(B, sizeof *scaling);
   check_sections(P, args);
   check_order(P, args->perm);
   scaling->type = args->type;
   scaling->size = check_type(P, args->type);
-  scaling->alpha = P->args.alpha = upc_stride_plan_copy_of(P, args->alpha, scaling->size);
-  scaling->beta = P->args.beta = upc_stride_plan_copy_of(P, args->beta, scaling->size);
-  upc_stride_plan_keep(P, args, (size_t)P->flow->src.picks.ndims);
-  P->flow->order = P->args.perm;
-  if (!upc_stride_scaling_assigns(scaling)) P->scaling = scaling;
+  scaling->alpha = P->args.alpha = upc_stride_plan_copy_of(B, args->alpha, scaling->size);
+  scaling->beta = P->args.beta = upc_stride_plan_copy_of(B, args->beta, scaling->size);
+  upc_stride_prepared_keep_lists(P, args, (size_t)B->flow->src.picks.ndims);
+  B->flow->order = P->args.perm;
+  if (!upc_stride_scaling_assigns(scaling)) B->scaling = scaling;
   hand_over(P, args);
 }

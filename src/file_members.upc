@@ -19,12 +19,13 @@ static strict shared int turn[THREADS];               /* 1: it is this thread's 
 static shared [UPC_STRIDE_WRONG] char why[UPC_STRIDE_WRONG * THREADS];
 
 /* A barrier of the owners of elements. */
-static void build_owners(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  upc_stride_check_elements(&P->site, "section", args->dst, &P->flow->dst.picks);
-  P->src = P->dst;
-  P->flow->src = P->flow->dst;
-  P->flow->kind = UPC_STRIDE_ELEMENTS;
-  P->sync = upc_stride_check_flags(&P->site, 0);
+static void build_owners(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+  upc_stride_builder_t *B = P->builder;
+  upc_stride_check_elements(&P->site, "section", args->dst, &B->flow->dst.picks);
+  B->src = B->dst;
+  B->flow->src = B->flow->dst;
+  B->flow->kind = UPC_STRIDE_ELEMENTS;
+  B->sync = upc_stride_check_flags(&P->site, 0);
   upc_stride_hand_over(P, 1, 0);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_stride_halo. Each two members that exchange elements meet once (schedules/flow_pairwise.upc). No other schedule
+ * upc_stride_halo. Each two members that exchange elements meet once (schedules/flow_pairwise.c). No other schedule
  * serves: the buffers are private, so only their owner can write to them. */
 #include "operations.h"
 #include "base/line.h"
@@ -11,7 +11,7 @@ enum {
 };
 
 /* The blocks of the section, dimension by dimension: consecutive ones. */
-static void check_blocks(const upc_stride_plan_t *P, upc_stride_halo_t *H) {
+static void check_blocks(const upc_stride_prepared_t *P, upc_stride_halo_t *H) {
   const upc_stride_section_t *S = P->args.src;
   const upc_stride_layout_t *L = &S->array->layout;
   int k;
@@ -28,7 +28,8 @@ static void check_blocks(const upc_stride_plan_t *P, upc_stride_halo_t *H) {
   }
 }
 
-static void check_arguments(const upc_stride_plan_t *P, const upc_stride_args_t *args) {
+static void check_arguments(const upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+  const upc_stride_builder_t *B = P->builder;
   const size_t most = (size_t)1 << 30, size = args->src->array->layout.elemsize;
   upc_stride_own_t own;
   if ((args->parts & ~(int)ALL_PARTS) != 0)
@@ -39,38 +40,37 @@ static void check_arguments(const upc_stride_plan_t *P, const upc_stride_args_t 
                     "UPC_STRIDE_PADDED", size);
   if (args->len > most) upc_stride_fail(&P->site, "width", "%zu elements, must be at most %zu", args->len, most);
   if ((args->parts & UPC_STRIDE_FAR_ONLY) != 0 &&
-      (P->sync.in == UPC_STRIDE_MY || P->sync.out == UPC_STRIDE_MY))
+      (B->sync.in == UPC_STRIDE_MY || B->sync.out == UPC_STRIDE_MY))
     upc_stride_fail(&P->site, "sync_flags", "MYSYNC, must be ALLSYNC or NOSYNC with UPC_STRIDE_FAR_ONLY");
   if ((args->parts & UPC_STRIDE_FAR_ONLY) != 0 && args->src->array->view != NULL)
     upc_stride_fail(&P->site, "src", "a view of the program's memory, must be of memory of the library with "
                     "UPC_STRIDE_FAR_ONLY");
-  if (args->local == NULL && P->flow->src.picks.blocks > 0 &&
-      upc_stride_own_first(&own, &P->flow->src.picks, MYTHREAD))
+  if (args->local == NULL && B->flow->src.picks.blocks > 0 &&
+      upc_stride_own_first(&own, &B->flow->src.picks, MYTHREAD))
     upc_stride_fail(&P->site, "dst", "null, must have room for the caller's blocks and their halos");
 }
 
-void upc_stride_build_halo(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  upc_stride_halo_t *H = upc_stride_plan_alloc(P, sizeof *H);
+void upc_stride_build_halo(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+  upc_stride_builder_t *B = P->builder;
+  upc_stride_halo_t *H = upc_stride_plan_alloc(B, sizeof *H);
   upc_stride_members_t M;
   upc_stride_choice_t choice;
-  upc_stride_task_t task;
-  upc_stride_check_end(P, "src", args->src, &P->flow->src);
-  P->sync = upc_stride_check_flags(&P->site, args->flags);
+  upc_stride_check_end(P, "src", args->src, &B->flow->src);
+  B->sync = upc_stride_check_flags(&P->site, args->flags);
   check_blocks(P, H);
   check_arguments(P, args);
   H->width = args->len;
   H->corners = (args->parts & UPC_STRIDE_CORNERS) != 0, H->periodic = (args->parts & UPC_STRIDE_PERIODIC) != 0;
   H->halo_only = (args->parts & UPC_STRIDE_HALO_ONLY) != 0, H->far_only = (args->parts & UPC_STRIDE_FAR_ONLY) != 0;
   H->padded = (args->parts & UPC_STRIDE_PADDED) != 0;
-  P->flow->dst = P->flow->src;
-  P->flow->kind = UPC_STRIDE_HALOS;
-  P->flow->halo = H;
-  P->dst.is_private = 1;
-  P->dst.address = args->local;
-  if (!upc_stride_members(&M, P, 0)) return;
+  B->flow->dst = B->flow->src;
+  B->flow->kind = UPC_STRIDE_HALOS;
+  B->flow->halo = H;
+  B->dst.is_private = 1;
+  B->dst.address = args->local;
+  if (!upc_stride_takes_part(&M, P, 0)) return;
   upc_stride_plan_begin(P, &M.group);
   upc_stride_schedule_named(UPC_STRIDE_OP_COPY, "pairwise", &choice);
-  task.plan = P, task.group = &M.group, task.choice = &choice, task.down = task.up = NULL;
-  choice.schedule->function(&task);
-  upc_stride_members_end(&M, P);
+  upc_stride_write_plan(B, &M, &choice);
+  upc_stride_members_end(&M, B->flow);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * What the operations share. Each operation is a function that writes the caller's plan for one call. It checks its
- * arguments, finds the members (teams.upc), chooses a schedule (hand_over.upc), and calls it. Schedules of
- * trees get the caller's place as well (trees.upc). */
+ * arguments, finds the members (teams.upc), chooses a schedule, and lets it write the plan (trees.upc). */
 #ifndef UPC_STRIDE_OPERATIONS_H
 #define UPC_STRIDE_OPERATIONS_H
 
@@ -18,30 +17,23 @@ void upc_stride_start(void);
 /* ---- ends (teams.upc) ---- */
 
 /* Checks an argument: a section, whose blocks become an end of the call's flow; or a place. */
-void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_stride_section_t *S,
+void upc_stride_check_end(upc_stride_prepared_t *P, const char *argument, const upc_stride_section_t *S,
                           upc_stride_end_t *end);
-void upc_stride_check_place(upc_stride_plan_t *P, const char *argument, upc_stride_base_t *base,
+void upc_stride_check_place(upc_stride_prepared_t *P, const char *argument, upc_stride_base_t *base,
                             upc_stride_end_t *end);
 
 /* ---- who takes part (teams.upc) ---- */
 
-typedef struct upc_stride_members {
-  upc_stride_team_t to, from;         /* the owners of dst and of src, if these are sections            */
-  upc_stride_group_t group;           /* all members                                                    */
-  upc_stride_picks_t to_blocks, from_blocks; /* of a copy: the blocks of the picked elements            */
-} upc_stride_members_t;
+/* 1 if the caller takes part in the call. Only then *M is set, and must be ended. Checks that the pieces, of at most
+ * `bytes` bytes, lie in one object at the call's place. */
+int upc_stride_takes_part(upc_stride_members_t *M, upc_stride_prepared_t *P, size_t bytes);
 
-/* 1 if the caller takes part in the plan's call. Only then *M is set, and must be ended. Checks that the pieces, of at
- * most `bytes` bytes, lie in one object at the call's place. */
-int upc_stride_members(upc_stride_members_t *M, upc_stride_plan_t *P, size_t bytes);
-void upc_stride_members_end(upc_stride_members_t *M, const upc_stride_plan_t *P);
-
-/* Checks the place of a call that a plan shall serve which was made for another place (plan/plan_place.upc). */
-void upc_stride_check_other_place(upc_stride_plan_t *P, const upc_stride_args_t *args);
+/* Checks the place of a call that a plan shall serve which was made for another place (prepared/prepared_place.upc). */
+void upc_stride_check_other_place(upc_stride_prepared_t *P, const upc_stride_args_t *args);
 
 /* After the members are known, and before a schedule writes steps: the plan begins with copies from views, and in
  * checked mode with a comparison of the members' arguments. */
-void upc_stride_plan_begin(upc_stride_plan_t *P, const upc_stride_group_t *G);
+void upc_stride_plan_begin(upc_stride_prepared_t *P, const upc_stride_group_t *G);
 
 /* ---- views of memory of the program (view_arguments.upc, view_copies.upc) ---- */
 
@@ -52,18 +44,18 @@ void upc_stride_args_of_views(upc_stride_args_t *args, upc_stride_section_t *sec
 
 /* The call's first and last action: copies what it reads to the buffers of views, and what it has written out of them.
  * Nothing if it touches none. */
-void upc_stride_plan_view_copies(upc_stride_plan_t *P, const upc_stride_group_t *G);
+void upc_stride_plan_view_copies(upc_stride_prepared_t *P, const upc_stride_group_t *G);
 
-/* ---- the choice, and handing over (hand_over.upc) ---- */
+/* ---- the choice, and handing over (trees.upc) ---- */
 
 /* The schedule for these members. `bytes` is the size of a piece, of all values of a reduction, or of all elements of a
  * copy. `ordered`: values must be combined in the section's order. One member reports the choice if
  * UPC_STRIDE_VERBOSE asks for it. Then the plan begins. */
-void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, const upc_stride_members_t *M,
+void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_prepared_t *P, const upc_stride_members_t *M,
                            size_t bytes, int ordered);
 
 /* Finds the members, chooses a schedule, and lets it write the plan. Writes no plan if the call moves nothing. */
-void upc_stride_hand_over(upc_stride_plan_t *P, size_t bytes, int ordered);
+void upc_stride_hand_over(upc_stride_prepared_t *P, size_t bytes, int ordered);
 
 /* ---- handles of patches and of files (cache.upc) ---- */
 
@@ -84,32 +76,26 @@ void upc_stride_handle_kind_add(upc_stride_handle_kind_t *kind);
 void upc_stride_meet(const char *name);
 void upc_stride_wait_for_all(const char *name);
 
-/* ---- the caller's place in a tree (trees.upc) ---- */
-
-void upc_stride_tree_position(upc_stride_tree_position_t *w, upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
-                              const upc_stride_choice_t *choice);
-void upc_stride_tree_position_end(upc_stride_tree_position_t *w);
-
 /* ---- pieces of any size (pieces.upc) ---- */
 
 /* Both sections of the call must have equally many blocks. */
-void upc_stride_check_counts(const upc_stride_plan_t *P);
+void upc_stride_check_counts(const upc_stride_prepared_t *P);
 /* Both sections of the call, and that. The number of blocks of each is the result. */
-size_t upc_stride_check_both(upc_stride_plan_t *P, const upc_stride_args_t *args);
+size_t upc_stride_check_both(upc_stride_prepared_t *P, const upc_stride_args_t *args);
 
 /* Copies the v-forms' lists of `entries` numbers into the plan and the flow. Displacements that are not given follow
  * from the counts. In the lists of exchangev entry j*k + i belongs to the piece from src block j to dst block i. */
-void upc_stride_keep_pieces(upc_stride_plan_t *P, const upc_stride_args_t *args, size_t entries);
-void upc_stride_line_up(upc_stride_plan_t *P, size_t entries);
-void upc_stride_line_up_slots(upc_stride_plan_t *P, size_t k);
+void upc_stride_keep_pieces(upc_stride_prepared_t *P, const upc_stride_args_t *args, size_t entries);
+void upc_stride_line_up(upc_stride_prepared_t *P, size_t entries);
+void upc_stride_line_up_slots(upc_stride_prepared_t *P, size_t k);
 
 /* Piece i (at displs[i], if given) must fit block i of a section. With every = 1 each block must have room for all. */
-void upc_stride_check_pieces(const upc_stride_plan_t *P, const char *argument, const upc_stride_picks_t *picks,
+void upc_stride_check_pieces(const upc_stride_prepared_t *P, const char *argument, const upc_stride_picks_t *picks,
                              const size_t *displs, int every, size_t entries);
-void upc_stride_check_slots(const upc_stride_plan_t *P, size_t k);
+void upc_stride_check_slots(const upc_stride_prepared_t *P, size_t k);
 
 /* The largest piece: len, or the largest of the counts. */
-size_t upc_stride_largest(const upc_stride_plan_t *P, size_t entries);
+size_t upc_stride_largest(const upc_stride_prepared_t *P, size_t entries);
 
 /* ---- values (reduce.upc) ---- */
 

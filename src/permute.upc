@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-static void check_perm(const upc_stride_plan_t *P, const int *perm, size_t k) {
+static void check_perm(const upc_stride_prepared_t *P, const int *perm, size_t k) {
   size_t i;
   char *seen;
   if (perm == NULL && k > 0) upc_stride_fail(&P->site, "perm", "null, must be %zu numbers of blocks", k);
@@ -20,15 +20,16 @@ static void check_perm(const upc_stride_plan_t *P, const int *perm, size_t k) {
   free(seen);
 }
 
-void upc_stride_build_permute(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+void upc_stride_build_permute(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+  upc_stride_builder_t *B = P->builder;
   size_t k = upc_stride_check_both(P, args);
   check_perm(P, args->perm, k);
-  upc_stride_check_len(&P->site, "dst", &P->flow->dst.picks, 1, args->len);
-  upc_stride_check_len(&P->site, "src", &P->flow->src.picks, 1, args->len);
-  P->sync = upc_stride_check_flags(&P->site, args->flags);
-  upc_stride_plan_keep(P, args, k);
-  P->flow->kind = UPC_STRIDE_BLOCKS;
-  P->flow->len = args->len;
-  P->flow->perm = P->args.perm;
+  upc_stride_check_len(&P->site, "dst", &B->flow->dst.picks, 1, args->len);
+  upc_stride_check_len(&P->site, "src", &B->flow->src.picks, 1, args->len);
+  B->sync = upc_stride_check_flags(&P->site, args->flags);
+  upc_stride_prepared_keep_lists(P, args, k);
+  B->flow->kind = UPC_STRIDE_BLOCKS;
+  B->flow->len = args->len;
+  B->flow->perm = P->args.perm;
   upc_stride_hand_over(P, args->len, 0);
 }

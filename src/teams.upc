@@ -3,43 +3,35 @@
  * Who takes part in a call: the owners of the blocks of its sections, and the thread that has its place. The members
  * are numbered as a group: first the owners of dst, or of src if dst is a place; then the others. */
 #include "operations.h"
+#include "base/near.h"
+#include "base/port.h"
 
-void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_stride_section_t *S,
+void upc_stride_check_end(upc_stride_prepared_t *P, const char *argument, const upc_stride_section_t *S,
                           upc_stride_end_t *end) {
   upc_stride_check_section(&P->site, argument, S, &end->picks);
   upc_stride_check_mapped(&P->site, argument, S->array->declared);
   end->kind = UPC_STRIDE_AT_SECTION;
 }
 
-static void check_mapped_at(const upc_stride_plan_t *P, const char *argument, shared const void *place) {
+static void check_mapped_at(const upc_stride_prepared_t *P, const char *argument, shared const void *place) {
   upc_stride_check_mapped(&P->site, argument, upc_stride_ignored_at(upc_addrfield((shared void *)place)));
 }
 
-void upc_stride_check_place(upc_stride_plan_t *P, const char *argument, upc_stride_base_t *base,
+void upc_stride_check_place(upc_stride_prepared_t *P, const char *argument, upc_stride_base_t *base,
                             upc_stride_end_t *end) {
   upc_stride_check_given(&P->site, argument, P->args.place);
   check_mapped_at(P, argument, P->args.place);
-  base->array = NULL;
-  base->place = (shared [] char *)P->args.place;
   end->kind = UPC_STRIDE_AT_PLACE;
   end->thread = (int)upc_threadof((shared void *)P->args.place);
-}
-
-static int is_section(const upc_stride_end_t *end) { return end->kind == UPC_STRIDE_AT_SECTION; }
-
-static int is_empty(const upc_stride_end_t *end) { return is_section(end) && end->picks.blocks == 0; }
-
-/* The owners of elements are known only from the teams, which are computed for every caller. */
-static int members_of_elements(upc_stride_members_t *M, const upc_stride_flow_t *F) {
-  upc_stride_team_of_elements(&M->to, &M->to_blocks, &F->dst.picks);
-  upc_stride_team_of_elements(&M->from, &M->from_blocks, &F->src.picks);
-  upc_stride_group_teams(&M->group, &M->to, &M->from);
-  return upc_stride_group_rank(&M->group, MYTHREAD) >= 0;
+  base->array = NULL;
+  base->is_place = 1;
+  base->thread = end->thread;
+  if (upc_stride_near(end->thread)) base->address = upc_stride_address(P->args.place);
 }
 
 /* Bytes that the call moves from or to its place, with pieces of at most `bytes`. */
 static size_t bytes_at_place(const upc_stride_flow_t *F, size_t bytes) {
-  size_t i, k = is_section(&F->dst) ? F->dst.picks.blocks : F->src.picks.blocks, most = 0;
+  size_t i, k = F->dst.kind == UPC_STRIDE_AT_SECTION ? F->dst.picks.blocks : F->src.picks.blocks, most = 0;
   if (F->kind != UPC_STRIDE_PIECES_OUT && F->kind != UPC_STRIDE_PIECES_IN) return bytes;
   if (F->counts == NULL) return k * bytes;
   for (i = 0; i < k; i++)
@@ -48,10 +40,10 @@ static size_t bytes_at_place(const upc_stride_flow_t *F, size_t bytes) {
 }
 
 /* The place is at the end that has no section. */
-static const char *name_of_place(const upc_stride_plan_t *P) { return P->args.dst != NULL ? "src" : "dst"; }
+static const char *name_of_place(const upc_stride_prepared_t *P) { return P->args.dst != NULL ? "src" : "dst"; }
 
 /* Our compiler marks an address &A[i][j] whose subscripts lie outside of A. */
-static void check_taken(upc_stride_plan_t *P, shared const void *place, size_t moved) {
+static void check_taken(upc_stride_prepared_t *P, shared const void *place, size_t moved) {
   const char *argument = name_of_place(P);
   size_t rest, at = upc_addrfield((shared void *)place);
   if (upc_phaseof((shared void *)place) == (unsigned)-1)
@@ -70,41 +62,25 @@ static void check_taken(upc_stride_plan_t *P, shared const void *place, size_t m
 }
 
 /* A call that moves nothing may have any address. */
-static void check_place(upc_stride_plan_t *P, size_t bytes) {
-  const upc_stride_flow_t *F = P->flow;
+static void check_place(upc_stride_prepared_t *P, size_t bytes) {
+  upc_stride_builder_t *B = P->builder;
+  const upc_stride_flow_t *F = B->flow;
   size_t moved;
   if (F->dst.kind != UPC_STRIDE_AT_PLACE && F->src.kind != UPC_STRIDE_AT_PLACE) return;
   moved = bytes_at_place(F, bytes);
   check_taken(P, P->args.place, moved);
-  upc_stride_plan_any_place(P, moved);
+  upc_stride_prepared_any_place(P, moved);
 }
 
-void upc_stride_check_other_place(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  P->site = upc_stride_plan_site(args);
+void upc_stride_check_other_place(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+  P->site = upc_stride_prepared_site(args);
   check_mapped_at(P, name_of_place(P), args->place);
-  check_taken(P, args->place, P->place_bytes);
+  check_taken(P, args->place, P->plan.place_bytes);
 }
 
-int upc_stride_members(upc_stride_members_t *M, upc_stride_plan_t *P, size_t bytes) {
-  const upc_stride_flow_t *F = P->flow;
-  if (is_empty(&F->dst) || is_empty(&F->src)) return 0;
+int upc_stride_takes_part(upc_stride_members_t *M, upc_stride_prepared_t *P, size_t bytes) {
+  upc_stride_builder_t *B = P->builder;
+  if (upc_stride_flow_is_empty(B->flow)) return 0;
   check_place(P, bytes);
-  if (F->kind == UPC_STRIDE_ELEMENTS) {
-    if (members_of_elements(M, F)) return 1;
-    upc_stride_members_end(M, P);
-    return 0;
-  }
-  if (!upc_stride_owns(&F->dst) && !upc_stride_owns(&F->src)) return 0;
-  if (is_section(&F->dst)) upc_stride_team(&M->to, &F->dst.picks);
-  if (is_section(&F->src)) upc_stride_team(&M->from, &F->src.picks);
-  if (!is_section(&F->dst)) upc_stride_group_thread_too(&M->group, &M->from, F->dst.thread);
-  else if (!is_section(&F->src)) upc_stride_group_thread_too(&M->group, &M->to, F->src.thread);
-  else upc_stride_group_teams(&M->group, &M->to, &M->from);
-  return 1;
-}
-
-void upc_stride_members_end(upc_stride_members_t *M, const upc_stride_plan_t *P) {
-  upc_stride_group_end(&M->group);
-  if (P->flow->dst.kind != UPC_STRIDE_AT_PLACE) upc_stride_team_end(&M->to);
-  if (P->flow->src.kind != UPC_STRIDE_AT_PLACE) upc_stride_team_end(&M->from);
+  return upc_stride_members(M, B->flow, MYTHREAD);
 }

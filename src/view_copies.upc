@@ -12,7 +12,7 @@
 #include <string.h>
 
 typedef struct collecting {
-  upc_stride_plan_t *plan;
+  upc_stride_prepared_t *plan;
   int exact;                          /* 1: the call writes all that is called written */
 } collecting_t;
 
@@ -23,7 +23,7 @@ static int same(const upc_stride_copied_t *a, const upc_stride_copied_t *b) {
 
 static void add(collecting_t *C, const upc_stride_memory_view_t *V, size_t buffer, size_t memory, size_t bytes,
                 size_t count, long long stride, int written) {
-  upc_stride_plan_t *P = C->plan;
+  upc_stride_prepared_t *P = C->plan;
   upc_stride_copied_t *c;
   P->copied = upc_stride_grown(P->copied, P->ncopied, &P->copied_capacity, sizeof *P->copied, "a call on views");
   c = &P->copied[P->ncopied];
@@ -92,7 +92,7 @@ static int joined(upc_stride_copied_t *a, const upc_stride_copied_t *b) {
   return 1;
 }
 
-static void join(upc_stride_plan_t *P) {
+static void join(upc_stride_prepared_t *P) {
   int i, n = 0;
   qsort(P->copied, (size_t)P->ncopied, sizeof *P->copied, by_place);
   for (i = 0; i < P->ncopied; i++)
@@ -109,7 +109,7 @@ static void copy(char *to, const char *from, const upc_stride_copied_t *c) {
 }
 
 /* While a view is open its buffer has what is true, not the program's memory. */
-static void copy_all(const upc_stride_plan_t *P, int in) {
+static void copy_all(const upc_stride_prepared_t *P, int in) {
   int i;
   for (i = 0; i < P->ncopied; i++) {
     const upc_stride_copied_t *c = &P->copied[i];
@@ -123,24 +123,25 @@ static void copy_all(const upc_stride_plan_t *P, int in) {
   }
 }
 
-static int copy_in(upc_stride_call_t *call, const upc_stride_step_t *step) {
-  copy_all(call->plan, 1);
+static int copy_in(upc_stride_run_t *run, const upc_stride_step_t *step) {
+  copy_all(upc_stride_call_of(run)->prepared, 1);
   return step != NULL;
 }
 
-static int copy_out(upc_stride_call_t *call, const upc_stride_step_t *step) {
-  copy_all(call->plan, 0);
+static int copy_out(upc_stride_run_t *run, const upc_stride_step_t *step) {
+  copy_all(upc_stride_call_of(run)->prepared, 0);
   return step != NULL;
 }
 
-void upc_stride_plan_view_copies(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+void upc_stride_plan_view_copies(upc_stride_prepared_t *P, const upc_stride_group_t *G) {
+  upc_stride_builder_t *B = P->builder;
   collecting_t C;
   C.plan = P;
-  C.exact = P->scaling == NULL && P->flow->prefix != UPC_STRIDE_EXCLUSIVE &&
-            (P->extra != NULL || upc_stride_plan_knows_flow(P));
-  upc_stride_plan_touched(P, G, touch, &C);
+  C.exact = B->scaling == NULL && B->flow->prefix != UPC_STRIDE_EXCLUSIVE &&
+            (B->values != NULL || upc_stride_plan_knows_flow(B));
+  upc_stride_plan_touched(B, G, touch, &C);
   if (P->ncopied == 0) return;
   join(P);
-  upc_stride_plan_action(P, copy_in, 0, 0, 0);
-  P->last = copy_out;
+  upc_stride_plan_action(B, copy_in, 0, 0, 0);
+  B->last = copy_out;
 }

@@ -6,13 +6,8 @@
 
 #include "arrays/array.h"
 #include "base/fail.h"
+#include "base/sync.h"
 #include "layout/section.h"
-
-/* How strictly a call is synchronised at its start and at its end. */
-enum { UPC_STRIDE_NO, UPC_STRIDE_MY, UPC_STRIDE_ALL_MEMBERS };
-typedef struct upc_stride_sync {
-  int in, out;
-} upc_stride_sync_t;
 
 /* The call that later checks are made for, and its line if its section has one. The first of all looks at the values
  * of the environment variables. */

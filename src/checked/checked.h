@@ -12,7 +12,7 @@
 #ifndef UPC_STRIDE_CHECKED_H
 #define UPC_STRIDE_CHECKED_H
 
-#include "plan/plan.h"
+#include "prepared/prepared.h"
 
 enum { UPC_STRIDE_RECORD_ARGS = 10, UPC_STRIDE_RECORD_VALUE = 148, UPC_STRIDE_LOGGED_CALLS = 8 };
 
@@ -36,7 +36,7 @@ typedef struct upc_stride_call_log {
 } upc_stride_call_log_t;
 
 int upc_stride_logs_kept(void);       /* 1 in checked mode, and where there is a time limit */
-upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride_args_t *args);
+upc_stride_record_t *upc_stride_record_of(upc_stride_prepared_t *P, const upc_stride_args_t *args);
 void upc_stride_log_call(upc_stride_record_t *record);
 
 upc_stride_call_log_t *upc_stride_my_log(void);
@@ -51,13 +51,10 @@ void upc_stride_differ(const upc_stride_site_t *call, const upc_stride_record_t 
                        const upc_stride_record_t *theirs);
 
 /* The first steps of a plan: the comparison with all other members. */
-void upc_stride_plan_check(upc_stride_plan_t *P, const upc_stride_group_t *G);
+void upc_stride_plan_check(upc_stride_prepared_t *P, const upc_stride_group_t *G);
 
 /* Ends the program where pieces overlap in the caller's memory. */
-void upc_stride_check_overlap(const upc_stride_plan_t *P, const upc_stride_group_t *G);
-
-/* Ends the program where a step of the finished plan uses memory that another one has under way (in_flight.upc). */
-void upc_stride_check_in_flight(const upc_stride_plan_t *P);
+void upc_stride_check_overlap(const upc_stride_prepared_t *P, const upc_stride_group_t *G);
 
 /* From now on, calls that wait are looked at now and then (deadlock.upc). The program ends if what one waits for cannot
  * come, or if it waits too long. */

@@ -11,11 +11,12 @@ typedef struct note {
   unsigned number;
 } note_t;
 
-static int send_note(upc_stride_call_t *call, const upc_stride_step_t *s) {
+static int send_note(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  const upc_stride_record_t *record = upc_stride_call_of(run)->prepared->record;
   note_t note;
-  note.hash = call->plan->record->hash;
-  note.number = call->plan->record->number;
-  return upc_stride_call_send(call, s->peer, &note, sizeof note);
+  note.hash = record->hash;
+  note.number = record->number;
+  return run->send(run, s->peer, &note, sizeof note);
 }
 
 /* The record of that number, if it still stands in the thread's log. */
@@ -57,22 +58,23 @@ void upc_stride_differ(const upc_stride_site_t *call, const upc_stride_record_t 
   upc_stride_fail(call, "arguments", "other ones on thread %d, must be the same on all members", thread);
 }
 
-static int compare(upc_stride_call_t *call, const upc_stride_step_t *s) {
-  const upc_stride_plan_t *P = call->plan;
-  int thread = P->peers[s->peer].thread;
+static int compare(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  const upc_stride_prepared_t *P = upc_stride_call_of(run)->prepared;
+  int thread = P->plan.peers[s->peer].thread;
   upc_stride_record_t theirs;
   note_t note;
-  if (!upc_stride_call_receive(call, s->peer, &note, sizeof note)) return 0;
+  if (!run->receive(run, s->peer, &note, sizeof note)) return 0;
   if (note.hash == P->record->hash) return 1;
   if (find(&theirs, thread, note.number)) upc_stride_differ(&P->site, P->record, thread, &theirs);
   upc_stride_fail(&P->site, "arguments", "other ones on thread %d, must be the same on all members", thread);
   return 1;
 }
 
-void upc_stride_plan_check(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+void upc_stride_plan_check(upc_stride_prepared_t *P, const upc_stride_group_t *G) {
   int r, me = upc_stride_group_rank(G, MYTHREAD);
-  for (r = 1; r < G->n; r++) upc_stride_plan_action_with(P, send_note, upc_stride_group_thread(G, (me + r) % G->n), 0);
   for (r = 1; r < G->n; r++)
-    upc_stride_plan_action_with(P, compare, upc_stride_group_thread(G, (me - r + G->n) % G->n), 0);
+    upc_stride_plan_action_with(P->builder, send_note, upc_stride_group_thread(G, (me + r) % G->n), 0);
+  for (r = 1; r < G->n; r++)
+    upc_stride_plan_action_with(P->builder, compare, upc_stride_group_thread(G, (me - r + G->n) % G->n), 0);
   upc_stride_check_overlap(P, G);
 }

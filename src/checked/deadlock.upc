@@ -21,7 +21,7 @@ enum { CHAIN = 64 };
 
 /* Thread b will not make this call. */
 static void missing(const upc_stride_call_t *call, int b, const char *instead, int waits) {
-  const upc_stride_plan_t *P = call->plan;
+  const upc_stride_prepared_t *P = call->prepared;
   const upc_stride_call_log_t *log = upc_stride_read_log(b);
   const upc_stride_record_t *last;
   char text[400];
@@ -89,7 +89,7 @@ static void too_long(const upc_stride_call_t *call, int b, double seconds) {
                   : "nothing");
   }
   fflush(stderr);
-  upc_stride_fail(&call->plan->site, "call",
+  upc_stride_fail(&call->prepared->site, "call",
                   "has waited %.1f s for thread %d, which must make this call too within %.1f s (UPC_STRIDE_TIMEOUT)",
                   seconds, waited_for(b), upc_stride_environment()->timeout);
 }
@@ -150,7 +150,7 @@ static void look(upc_stride_call_t *call, int blocks) {
   }
   if (time - call->stuck_since < PATIENCE || time - looked < PATIENCE / 4) return;
   looked = time;
-  consider(call, call->plan->peers[peer].thread, time - call->stuck_since, blocks);
+  consider(call, call->run.plan->peers[peer].thread, time - call->stuck_since, blocks);
 }
 
 void upc_stride_watch_calls(void) { upc_stride_call_watch(look, resolved); }

@@ -38,16 +38,17 @@ static int by_start(const void *a, const void *b) {
 }
 
 /* The element at an address of the caller's memory, found by its distance from the caller's part of dst or src. */
-static const char *spell(upc_stride_spelling_t *spelling, const upc_stride_plan_t *P, const char *address) {
-  const int at_dst = P->flow->dst.kind != UPC_STRIDE_AT_PLACE || P->flow->dst.thread == MYTHREAD;
-  const upc_stride_base_t *base = at_dst && upc_stride_base_near(&P->dst, MYTHREAD) != NULL ? &P->dst : &P->src;
-  shared [] char *place = upc_stride_base_far(base, MYTHREAD);
-  place += address - upc_stride_base_near(base, MYTHREAD);
+static const char *spell(upc_stride_spelling_t *spelling, const upc_stride_prepared_t *P, const char *address) {
+  const upc_stride_builder_t *B = P->builder;
+  const int at_dst = B->flow->dst.kind != UPC_STRIDE_AT_PLACE || B->flow->dst.thread == MYTHREAD;
+  const upc_stride_base_t *base = at_dst && upc_stride_plan_near(B, &B->dst, MYTHREAD) != NULL ? &B->dst : &B->src;
+  shared [] char *place = upc_stride_base_far(P, base, MYTHREAD);
+  place += address - upc_stride_plan_near(B, base, MYTHREAD);
   return upc_stride_spell_place(spelling, (shared const void *)place);
 }
 
 /* Sorted by their start, each must begin after all written before it, and a written one after all. */
-static void look(ranges_t *R, const upc_stride_plan_t *P) {
+static void look(ranges_t *R, const upc_stride_prepared_t *P) {
   const char *written = NULL, *any = NULL;
   upc_stride_spelling_t spelling;
   size_t i;
@@ -61,9 +62,9 @@ static void look(ranges_t *R, const upc_stride_plan_t *P) {
   }
 }
 
-void upc_stride_check_overlap(const upc_stride_plan_t *P, const upc_stride_group_t *G) {
+void upc_stride_check_overlap(const upc_stride_prepared_t *P, const upc_stride_group_t *G) {
   ranges_t R = {NULL};
-  upc_stride_plan_touched(P, G, add, &R);
+  upc_stride_plan_touched(P->builder, G, add, &R);
   look(&R, P);
   free(R.list);
 }

@@ -220,8 +220,8 @@ static unsigned long long hash_of(const void *bytes, size_t n, unsigned long lon
   return hash;
 }
 
-upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride_args_t *a) {
-  upc_stride_record_t *r = upc_stride_plan_alloc(P, sizeof *r);
+upc_stride_record_t *upc_stride_record_of(upc_stride_prepared_t *P, const upc_stride_args_t *a) {
+  upc_stride_record_t *r = upc_stride_plan_alloc(P->builder, sizeof *r);
   int halo = a->operation == UPC_STRIDE_OP_COPY && a->dst == NULL, copies = a->operation == UPC_STRIDE_OP_COPY && !halo;
   int typed = a->type != 0, reduces = typed && !copies;
   upc_stride_spelling_t spelling;
@@ -248,7 +248,7 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride
   add_list(r, copies ? "order" : "perm", P->args.perm, P->entries * sizeof(int));
   if (a->dst != NULL) add_array(r, "dst's array", a->dst->array);
   if (a->src != NULL) add_array(r, "src's array", a->src->array);
-  add(r, "sync_flags", upc_stride_spell_flags(&spelling, flags_of(P->sync)));
+  add(r, "sync_flags", upc_stride_spell_flags(&spelling, flags_of(P->builder->sync)));
   r->hash = hash_of(r->name, sizeof r->name, HASH_START);
   for (i = 0; i < r->args; i++) {
     r->hash = hash_of(r->arg[i].name, sizeof r->arg[i].name, r->hash);

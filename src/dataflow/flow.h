@@ -97,6 +97,21 @@ static inline int upc_stride_flow_nominal(const upc_stride_flow_t *F) {
   return upc_stride_end_nominal(&F->dst) || upc_stride_end_nominal(&F->src);
 }
 
+/* Who takes part in a call: the owners of the blocks of its sections, and the thread that has its place. The members
+ * are numbered as a group: first the owners of dst, or of src if dst is a place; then the others (flow_members.c). */
+typedef struct upc_stride_members {
+  upc_stride_team_t to, from;           /* the owners of dst and of src, if these are sections             */
+  upc_stride_group_t group;             /* all members                                                     */
+  upc_stride_picks_t to_blocks, from_blocks; /* of a copy: the blocks of the picked elements               */
+} upc_stride_members_t;
+
+/* 1: a section of the flow picks no block. */
+int upc_stride_flow_is_empty(const upc_stride_flow_t *F);
+
+/* 1 if thread `me` takes part. Only then *M is set, and must be ended. */
+int upc_stride_members(upc_stride_members_t *M, const upc_stride_flow_t *F, int me);
+void upc_stride_members_end(upc_stride_members_t *M, const upc_stride_flow_t *F);
+
 /* Visits the pieces from thread s to thread d, in an order that depends on the arguments alone. Several blocks of d
  * that get the same bytes (broadcast, gather_all) are one, the first of them, unless the offsets are nominal. */
 void upc_stride_flow_each(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);

@@ -5,7 +5,7 @@
 #ifndef UPC_STRIDE_CALL_H
 #define UPC_STRIDE_CALL_H
 
-#include "plan/plan.h"
+#include "prepared/prepared.h"
 #include "base/port.h"
 #include "transport/channel.h"
 #include "transport/transfer.h"
@@ -22,9 +22,9 @@ typedef struct upc_stride_last_arriver {
 enum { UPC_STRIDE_FEW_PEERS = 8 };
 
 typedef struct upc_stride_call {
-  upc_stride_plan_t *plan;
+  upc_stride_run_t run;               /* first: actions get its address                       */
+  upc_stride_prepared_t *prepared;
   const upc_stride_step_t *step;      /* to be done next                                      */
-  int begun;                          /* 1: the step has begun and must be looked at again    */
   upc_stride_transfer_t transfer;     /* of the step                                          */
   unsigned *tags;                     /* of the call, for each of the plan's peers            */
   upc_stride_buffer_t buffer;
@@ -40,6 +40,9 @@ typedef struct upc_stride_call {
   upc_stride_stream_t stream[UPC_STRIDE_STREAMS]; /* by stream id; a split-phase call ends with the last of its plan */
 } upc_stride_call_t;
 
+/* The call of a run, for actions of the library above the plain ones. */
+static inline upc_stride_call_t *upc_stride_call_of(upc_stride_run_t *run) { return (upc_stride_call_t *)run; }
+
 /* ---- messages of a call to a peer of its plan, and from it ---- */
 
 /* A call has two tags: of its messages, and of its replies. */
@@ -48,7 +51,7 @@ static inline unsigned upc_stride_call_tag(const upc_stride_call_t *call, int pe
 }
 
 static inline upc_stride_channel_t *upc_stride_call_channel(const upc_stride_call_t *call, int peer) {
-  return call->plan->peers[peer].channel;
+  return call->run.plan->peers[peer].channel;
 }
 
 /* A free slot to fill and send; null if there is none yet. */
@@ -72,22 +75,6 @@ static inline void upc_stride_call_drop(upc_stride_call_t *call, int peer) {
 /* For actions: a whole message. They return 0 if that is not possible yet. */
 int upc_stride_call_send(upc_stride_call_t *call, int peer, const void *data, size_t bytes);
 int upc_stride_call_receive(upc_stride_call_t *call, int peer, void *data, size_t bytes);
-
-/* The memory of a step: at an address, or, if that is null, at a position in the call's buffer. */
-static inline char *upc_stride_call_address(const upc_stride_call_t *call, const upc_stride_step_t *step, int bit,
-                                            const char *kept, size_t position) {
-  char *address = upc_stride_plan_addressed(call->plan, step, bit, kept);
-  return address != NULL ? address : call->buffer.here + position;
-}
-
-/* The two memories of an action (upc_stride_plan_action_on). */
-static inline char *upc_stride_action_to(const upc_stride_call_t *call, const upc_stride_step_t *s) {
-  return upc_stride_call_address(call, s, UPC_STRIDE_TO_PLACE, s->data.action.to_address, s->data.action.to);
-}
-
-static inline char *upc_stride_action_from(const upc_stride_call_t *call, const upc_stride_step_t *s) {
-  return upc_stride_call_address(call, s, UPC_STRIDE_FROM_PLACE, s->data.action.from_address, s->data.action.from);
-}
 
 /* The peer that a call waits for, or -1. If the last arriver is at work, it is a member that has not ended. */
 int upc_stride_call_awaited(const upc_stride_call_t *call);
@@ -125,8 +112,8 @@ void upc_stride_warm(const upc_stride_plan_t *P, const upc_stride_step_t *step);
  *   traced                    begin, EAGER_SEND to 1, mark, AWAIT 1, waited_end */
 
 /* Before a plan is written, and when it is finished. Nothing unless the job is traced. */
-void upc_stride_trace_making(upc_stride_plan_t *P);
-void upc_stride_trace_plan(upc_stride_plan_t *P);
+void upc_stride_trace_making(upc_stride_prepared_t *P);
+void upc_stride_trace_plan(upc_stride_prepared_t *P); /* before it has its plan */
 
 /* Records a wait since call->wait_began for a peer of the call, -1 for none. A new one begins. */
 void upc_stride_trace_waited(upc_stride_call_t *call, int peer);
@@ -135,11 +122,11 @@ void upc_stride_trace_waited(upc_stride_call_t *call, int peer);
  * free slots. The call itself, tests and waits advance it, and so does every other call of the library that waits. */
 
 /* This plan may be carried out now: a hint, which prepares its first message. */
-void upc_stride_call_ahead(const upc_stride_plan_t *P);
+void upc_stride_call_ahead(const upc_stride_prepared_t *P);
 
 /* A blocking call; and a split-phase call, null if there is nothing to do. */
-void upc_stride_call_blocking(upc_stride_plan_t *P);
-upc_stride_call_t *upc_stride_call_start(upc_stride_plan_t *P);
+void upc_stride_call_blocking(upc_stride_prepared_t *P);
+upc_stride_call_t *upc_stride_call_start(upc_stride_prepared_t *P);
 
 /* 1 for a split-phase call that was started, and not yet tested or waited for to its end. */
 int upc_stride_call_in_flight(const upc_stride_call_t *call);

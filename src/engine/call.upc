@@ -21,14 +21,15 @@ int upc_stride_call_receive(upc_stride_call_t *call, int peer, void *data, size_
 }
 
 char *upc_stride_call_part(const upc_stride_call_t *call, const upc_stride_base_t *base, int thread) {
-  return base->buffered ? call->buffer.here + base->position : upc_stride_base_near(base, thread);
+  return base->buffered ? call->run.buffer + base->position
+                        : upc_stride_base_near(call->run.job, MYTHREAD, base, thread);
 }
 
 int upc_stride_call_awaited(const upc_stride_call_t *call) {
-  const upc_stride_plan_t *P = call->plan;
+  const upc_stride_plan_t *P = call->run.plan;
   const upc_stride_step_t *s = call->step;
   int peer = s->peer;
-  if (call->begun) return -1;
+  if (call->run.begun) return -1;
   if (s->kind != UPC_STRIDE_LAST_ARRIVER) return peer;
   if (call->last.awaited >= 0) return call->last.awaited;
   for (peer = P->npeers - 1; peer > 0 && upc_stride_has_ended(P->peers[peer].thread); peer--) {}

@@ -23,7 +23,7 @@ static int has_arrived(const upc_stride_call_t *call, int peer) { return (int)(c
 /* Receives the signals that are there. Returns the first peer that has not entered, or -1. */
 static int receive_arrivals(upc_stride_call_t *call) {
   int i, missing = -1;
-  for (i = 0; i < call->plan->npeers; i++) {
+  for (i = 0; i < call->run.plan->npeers; i++) {
     char nothing;
     if (has_arrived(call, i)) continue;
     if (upc_stride_call_receive(call, i, &nothing, 0)) call->last.arrived |= 1ULL << i;
@@ -35,7 +35,7 @@ static int receive_arrivals(upc_stride_call_t *call) {
 /* Receives TOKEN and DONE, which follow a peer's signal. */
 static void receive_rest(upc_stride_call_t *call) {
   int i;
-  for (i = 0; i < call->plan->npeers; i++) {
+  for (i = 0; i < call->run.plan->npeers; i++) {
     char kind = 0;
     if (!has_arrived(call, i) || !upc_stride_call_receive(call, i, &kind, 1)) continue;
     if (kind == TOKEN) call->last.has_token = 1;

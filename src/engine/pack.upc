@@ -104,14 +104,14 @@ static void pass_runs(void *context, const upc_stride_strided_t *r) {
 
 /* The addresses of a step. */
 static char *source(const upc_stride_call_t *call, const upc_stride_step_t *step) {
-  return upc_stride_call_address(call, step, UPC_STRIDE_FROM_PLACE, step->data.pieces.src, 0);
+  return upc_stride_run_address(&call->run, step, UPC_STRIDE_FROM_PLACE, step->data.pieces.src, 0);
 }
 static char *destination(const upc_stride_call_t *call, const upc_stride_step_t *step) {
-  return upc_stride_call_address(call, step, UPC_STRIDE_TO_PLACE, step->data.pieces.dst, 0);
+  return upc_stride_run_address(&call->run, step, UPC_STRIDE_TO_PLACE, step->data.pieces.dst, 0);
 }
 
 static void pass_step(const upc_stride_call_t *call, const upc_stride_step_t *step, char *packed, int out) {
-  const upc_stride_plan_t *P = call->plan;
+  const upc_stride_plan_t *P = call->run.plan;
   const upc_stride_pieces_step_t *s = &step->data.pieces;
   packing_t m;
   int i;
@@ -166,14 +166,14 @@ static void transfer_runs(void *context, const upc_stride_strided_t *r) {
 }
 
 static void move_unlisted(upc_stride_call_t *call, const upc_stride_pieces_step_t *s) {
-  const upc_stride_plan_t *P = call->plan;
+  const upc_stride_plan_t *P = call->run.plan;
   moving_t m;
   m.scaling = P->scaling;
   m.transfer = &call->transfer;
   m.from = upc_stride_call_part(call, &P->src, s->s);
   m.to = upc_stride_call_part(call, &P->dst, s->d);
-  if (m.from == NULL) m.far_from = upc_stride_base_far(&P->src, s->s);
-  if (m.to == NULL) m.far_to = upc_stride_base_far(&P->dst, s->d);
+  if (m.from == NULL) m.far_from = upc_stride_base_far(call->prepared, &P->src, s->s);
+  if (m.to == NULL) m.far_to = upc_stride_base_far(call->prepared, &P->dst, s->d);
   upc_stride_flow_each(P->flow, s->s, s->d, m.from == NULL || m.to == NULL ? transfer_runs : move_runs, &m);
 }
 
@@ -188,8 +188,8 @@ void upc_stride_move(upc_stride_call_t *call, const upc_stride_step_t *step) {
   src = source(call, step);
   dst = destination(call, step);
   for (i = 0; i < s->count; i++) {
-    const upc_stride_piece_t *p = &call->plan->pieces[s->first + i];
-    place_runs(call->plan->scaling, dst + p->to, p->to_stride, src + p->from, p->from_stride, p->bytes, p->count);
+    const upc_stride_piece_t *p = &call->run.plan->pieces[s->first + i];
+    place_runs(call->run.plan->scaling, dst + p->to, p->to_stride, src + p->from, p->from_stride, p->bytes, p->count);
   }
 }
 

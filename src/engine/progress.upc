@@ -29,18 +29,22 @@ static void look(upc_stride_call_t *call, int blocks) {
   if (peer < 0) return;
   if (call->waiting_step != call->step) memset(&call->wait, 0, sizeof call->wait);
   call->waiting_step = call->step;
-  upc_stride_long_wait(&call->wait, call->plan->peers[peer].thread, call->plan->site.name, call->started);
+  upc_stride_long_wait(&call->wait, call->run.plan->peers[peer].thread, call->prepared->site.name, call->started);
 }
 
 static char *own_memory(const upc_stride_call_t *call, const upc_stride_step_t *s) {
-  return upc_stride_call_address(call, s, UPC_STRIDE_FROM_PLACE, s->data.bytes.address, s->data.bytes.position);
+  return upc_stride_run_address(&call->run, s, UPC_STRIDE_FROM_PLACE, s->data.bytes.address, s->data.bytes.position);
 }
 
-/* The same as shared memory. */
+/* The same as shared memory: as far from the caller's part of the step's end as its private address. */
 static place_t own_place(const upc_stride_call_t *call, const upc_stride_step_t *s) {
   const upc_stride_bytes_step_t *b = &s->data.bytes;
-  if (s->at_place) return (place_t)call->plan->args.place + (size_t)b->address;
-  return b->place != NULL ? b->place : call->buffer.place + b->position;
+  const upc_stride_base_t *base = s->end == UPC_STRIDE_DST ? &call->run.plan->dst : &call->run.plan->src;
+  place_t part;
+  if (s->at_place) return (place_t)call->prepared->args.place + (size_t)b->address;
+  if (b->address == NULL) return call->buffer.place + b->position;
+  part = upc_stride_base_far(call->prepared, base, MYTHREAD);
+  return part + (b->address - upc_stride_address((shared const void *)part));
 }
 
 static void copy(char *to, const char *from, size_t bytes) {
@@ -78,14 +82,14 @@ static int receive_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
 }
 
 static int transferred(upc_stride_call_t *call) {
-  call->begun = !upc_stride_transfer_test(&call->transfer);
-  return !call->begun;
+  call->run.begun = !upc_stride_transfer_test(&call->transfer);
+  return !call->run.begun;
 }
 
 static int get_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
   const char *slot;
   place_t place;
-  if (call->begun) return transferred(call);
+  if (call->run.begun) return transferred(call);
   slot = upc_stride_call_arrived(call, s->peer, s->reply);
   if (slot == NULL) return 0;
   memcpy(&place, slot, sizeof place);
@@ -96,7 +100,7 @@ static int get_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
 
 static void start_stream(upc_stride_call_t *call, const upc_stride_step_t *s) {
   const upc_stride_bytes_step_t *b = &s->data.bytes;
-  int thread = call->plan->peers[s->peer].thread;
+  int thread = call->run.plan->peers[s->peer].thread;
   unsigned tag = upc_stride_call_tag(call, s->peer, s->reply);
   char *here = own_memory(call, s);
   upc_stride_stream_t *stream = &call->stream[b->stream];
@@ -105,12 +109,12 @@ static void start_stream(upc_stride_call_t *call, const upc_stride_step_t *s) {
 }
 
 static int move_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
-  if (!call->begun) upc_stride_move(call, s);
+  if (!call->run.begun) upc_stride_move(call, s);
   return transferred(call);
 }
 
 static void copy_step(const upc_stride_call_t *call, const upc_stride_copy_step_t *c) {
-  copy(call->buffer.here + c->to, call->buffer.here + c->from, c->bytes);
+  copy(call->run.buffer + c->to, call->run.buffer + c->from, c->bytes);
 }
 
 /* Carries out steps until one cannot be done yet, or the plan ends (1). */
@@ -126,8 +130,8 @@ static int advance(upc_stride_call_t *call) {
       case UPC_STRIDE_AWAIT: case UPC_STRIDE_EAGER_RECV: case UPC_STRIDE_EAGER_RECV_BYTES:
         done = receive_step(call, s);
         break;
-      case UPC_STRIDE_PACK: upc_stride_pack(call->buffer.here + s->data.pieces.position, call, s); break;
-      case UPC_STRIDE_UNPACK: upc_stride_unpack(call->buffer.here + s->data.pieces.position, call, s); break;
+      case UPC_STRIDE_PACK: upc_stride_pack(call->run.buffer + s->data.pieces.position, call, s); break;
+      case UPC_STRIDE_UNPACK: upc_stride_unpack(call->run.buffer + s->data.pieces.position, call, s); break;
       case UPC_STRIDE_COPY_IN_BUFFER: copy_step(call, &s->data.copy); break;
       case UPC_STRIDE_STREAM_SEND: case UPC_STRIDE_STREAM_RECV: start_stream(call, s); break;
       case UPC_STRIDE_STREAM_WAIT: done = upc_stride_streamed(&call->stream[s->data.bytes.stream]); break;
@@ -135,10 +139,10 @@ static int advance(upc_stride_call_t *call) {
       case UPC_STRIDE_MOVE: done = move_step(call, s); break;
       case UPC_STRIDE_LAST_ARRIVER:
         done = upc_stride_last_arriver_found(call, s);
-        if (done && !call->last.is_last) next = upc_stride_plan_step_at(call->plan, s->data.last_arriver.after);
+        if (done && !call->last.is_last) next = upc_stride_plan_step_at(call->run.plan, s->data.last_arriver.after);
         break;
       case UPC_STRIDE_LAST_ARRIVER_DONE: done = upc_stride_last_arriver_done(call, s); break;
-      case UPC_STRIDE_ACTION: done = s->data.action.act(call, s); break;
+      case UPC_STRIDE_ACTION: done = s->data.action.act(&call->run, s); break;
     }
     if (!done) {
       call->step = s;
@@ -149,30 +153,46 @@ static int advance(upc_stride_call_t *call) {
 
 /* ---- beginning and end ---- */
 
-static void begin(upc_stride_call_t *call, upc_stride_plan_t *P) {
+static int send_now(upc_stride_run_t *run, int peer, const void *data, size_t bytes) {
+  return upc_stride_call_send(upc_stride_call_of(run), peer, data, bytes);
+}
+
+static int receive_now(upc_stride_run_t *run, int peer, void *data, size_t bytes) {
+  return upc_stride_call_receive(upc_stride_call_of(run), peer, data, bytes);
+}
+
+static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
+  const upc_stride_plan_t *P = &prepared->plan;
   int i;
-  call->plan = P;
+  call->run.plan = P;
+  call->run.job = upc_stride_library_job();
+  call->run.me = MYTHREAD;
+  call->run.send = send_now;
+  call->run.receive = receive_now;
+  call->prepared = prepared;
   call->step = P->steps;
-  call->begun = 0;
+  call->run.begun = 0;
   call->transfer.handle = NULL;
   call->stuck_step = call->waiting_step = NULL;
   call->started = upc_stride_called();
   memset(&call->last, 0, sizeof call->last);
   call->tags = call->few_tags;
   call->next = NULL;
-  P->in_flight++;
+  prepared->in_flight++;
   if (P->npeers > UPC_STRIDE_FEW_PEERS)
     call->tags = upc_stride_alloc((size_t)P->npeers, sizeof(unsigned), "the tags of a call");
   for (i = 0; i < P->npeers; i++) call->tags[i] = upc_stride_channel_tag(P->peers[i].channel);
-  if (P->buffer_bytes > 0) upc_stride_buffer_take(&call->buffer, P->buffer_bytes);
+  if (P->buffer_bytes == 0) return;
+  upc_stride_buffer_take(&call->buffer, P->buffer_bytes);
+  call->run.buffer = call->buffer.here;
 }
 
 static void end(upc_stride_call_t *call) {
-  upc_stride_plan_t *P = call->plan;
+  upc_stride_prepared_t *P = call->prepared;
   if (call->stuck_step != NULL && look_resolved != NULL) look_resolved();
-  if (P->buffer_bytes > 0) upc_stride_buffer_give(&call->buffer);
+  if (P->plan.buffer_bytes > 0) upc_stride_buffer_give(&call->buffer);
   if (call->tags != call->few_tags) free(call->tags);
-  if (--P->in_flight == 0 && P->kept < 0) upc_stride_plan_free(P);
+  if (--P->in_flight == 0 && P->kept < 0) upc_stride_prepared_free(P);
 }
 
 int upc_stride_call_in_flight(const upc_stride_call_t *call) {
@@ -193,8 +213,8 @@ static int ended(const upc_stride_call_t *call) { return call->step->kind == UPC
 
 static void absorb(const upc_stride_call_t *call) {
   int i;
-  if (!call->plan->has_messages) return;
-  for (i = 0; i < call->plan->npeers; i++) upc_stride_channel_make_room(upc_stride_call_channel(call, i));
+  if (!call->run.plan->has_messages) return;
+  for (i = 0; i < call->run.plan->npeers; i++) upc_stride_channel_make_room(upc_stride_call_channel(call, i));
 }
 
 /* Turns of a loop that waits, from one look into the rings of all peers to the next. A look reads a line of each
@@ -227,7 +247,7 @@ static int meanwhile(void) {
 
 /* While the call waits for a signal, what it copies next may come closer. */
 static void warm(const upc_stride_call_t *call) {
-  if (call->step->kind == UPC_STRIDE_AWAIT) upc_stride_warm(call->plan, upc_stride_step_next(call->step));
+  if (call->step->kind == UPC_STRIDE_AWAIT) upc_stride_warm(call->run.plan, upc_stride_step_next(call->step));
 }
 
 /* Waits until the call has ended. Other calls advance as well. */
@@ -248,27 +268,30 @@ static void wait_for(upc_stride_call_t *call) {
   }
 }
 
-void upc_stride_call_ahead(const upc_stride_plan_t *P) {
-  const upc_stride_step_t *s = P->steps;
+void upc_stride_call_ahead(const upc_stride_prepared_t *P) {
+  const upc_stride_step_t *s = P->plan.steps;
   switch (s->kind) {
-    case UPC_STRIDE_EAGER_SEND: upc_stride_channel_ahead(P->peers[s->peer].channel, s->data.pieces.bytes); break;
-    case UPC_STRIDE_EAGER_SEND_BYTES: upc_stride_channel_ahead(P->peers[s->peer].channel, s->data.bytes.bytes); break;
-    case UPC_STRIDE_SIGNAL: case UPC_STRIDE_RENDEZVOUS_OFFER: upc_stride_channel_ahead(P->peers[s->peer].channel, 0);
+    case UPC_STRIDE_EAGER_SEND: upc_stride_channel_ahead(P->plan.peers[s->peer].channel, s->data.pieces.bytes); break;
+    case UPC_STRIDE_EAGER_SEND_BYTES:
+      upc_stride_channel_ahead(P->plan.peers[s->peer].channel, s->data.bytes.bytes);
+      break;
+    case UPC_STRIDE_SIGNAL:
+      case UPC_STRIDE_RENDEZVOUS_OFFER: upc_stride_channel_ahead(P->plan.peers[s->peer].channel, 0);
   }
 }
 
-void upc_stride_call_blocking(upc_stride_plan_t *P) {
+void upc_stride_call_blocking(upc_stride_prepared_t *P) {
   upc_stride_call_t call;
-  if (P->steps->kind == UPC_STRIDE_END) return;
+  if (P->plan.steps->kind == UPC_STRIDE_END) return;
   begin(&call, P);
   if (!advance(&call)) wait_for(&call);
   end(&call);
 }
 
-upc_stride_call_t *upc_stride_call_start(upc_stride_plan_t *P) {
+upc_stride_call_t *upc_stride_call_start(upc_stride_prepared_t *P) {
   upc_stride_call_t *call, **link = &in_flight;
-  if (P->steps->kind == UPC_STRIDE_END) return NULL;
-  call = upc_stride_alloc(1, offsetof(upc_stride_call_t, stream) + (size_t)P->stream_ids * sizeof call->stream[0],
+  if (P->plan.steps->kind == UPC_STRIDE_END) return NULL;
+  call = upc_stride_alloc(1, offsetof(upc_stride_call_t, stream) + (size_t)P->plan.stream_ids * sizeof call->stream[0],
                           "a call in flight");
   begin(call, P);
   while (*link != NULL) link = &(*link)->next;
@@ -295,9 +318,9 @@ int upc_stride_call_test(upc_stride_call_t *call) {
 
 void upc_stride_call_wait(upc_stride_call_t *call) {
   if (!ended(call)) {
-    if (call->plan->traced != NULL) call->wait_began = upc_stride_trace_now();
+    if (call->prepared->traced != NULL) call->wait_began = upc_stride_trace_now();
     wait_for(call);
-    if (call->plan->traced != NULL) upc_stride_trace_waited(call, -1);
+    if (call->prepared->traced != NULL) upc_stride_trace_waited(call, -1);
   }
   forget(call);
   end(call);

@@ -10,19 +10,20 @@ static unsigned long making_since;     /* the latest plan's; 0: its first call h
 
 /* The program's text. If it has no place, or there is none, the plan's, which may have that of a section. */
 static const char *text_of(const upc_stride_call_t *call) {
-  return call->started != NULL && strstr(call->started, ": ") != NULL ? call->started : call->plan->traced;
+  return call->started != NULL && strstr(call->started, ": ") != NULL ? call->started : call->prepared->traced;
 }
 
 void upc_stride_trace_waited(upc_stride_call_t *call, int peer) {
   unsigned long now = upc_stride_trace_now();
-  int thread = peer < 0 ? -1 : call->plan->peers[peer].thread;
+  int thread = peer < 0 ? -1 : call->run.plan->peers[peer].thread;
   upc_stride_trace(UPC_STRIDE_TRACE_WAIT, text_of(call), thread, call->wait_began, now, 0, 0);
   call->wait_began = now;
 }
 
 /* ---- the steps ---- */
 
-static int begin(upc_stride_call_t *call, const upc_stride_step_t *s) {
+static int begin(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  upc_stride_call_t *call = upc_stride_call_of(run);
   (void)s;
   call->began = call->wait_began = upc_stride_trace_now();
   if (making_since != 0) call->began = making_since;
@@ -30,13 +31,15 @@ static int begin(upc_stride_call_t *call, const upc_stride_step_t *s) {
   return 1;
 }
 
-static int mark(upc_stride_call_t *call, const upc_stride_step_t *s) {
+static int mark(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  upc_stride_call_t *call = upc_stride_call_of(run);
   (void)s;
   call->wait_began = upc_stride_trace_now();
   return 1;
 }
 
-static int waited(upc_stride_call_t *call, const upc_stride_step_t *s) {
+static int waited(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  upc_stride_call_t *call = upc_stride_call_of(run);
   upc_stride_trace_waited(call, s->peer);
   return 1;
 }
@@ -44,21 +47,25 @@ static int waited(upc_stride_call_t *call, const upc_stride_step_t *s) {
 /* to, from: bytes sent and received; bytes: those that the last arriver moves. */
 static int ended(upc_stride_call_t *call, const upc_stride_step_t *s, unsigned long now) {
   const upc_stride_action_step_t *a = &s->data.action;
-  int kind = call->plan->args.split ? UPC_STRIDE_TRACE_SPLIT : UPC_STRIDE_TRACE_CALL;
+  int kind = call->prepared->args.split ? UPC_STRIDE_TRACE_SPLIT : UPC_STRIDE_TRACE_CALL;
   upc_stride_trace(kind, text_of(call), -1, call->began, now, a->to + (call->last.is_last ? a->bytes : 0), a->from);
   return 1;
 }
 
-static int end(upc_stride_call_t *call, const upc_stride_step_t *s) { return ended(call, s, upc_stride_trace_now()); }
+static int end(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  return ended(upc_stride_call_of(run), s, upc_stride_trace_now());
+}
 
-static int waited_end(upc_stride_call_t *call, const upc_stride_step_t *s) {
+static int waited_end(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  upc_stride_call_t *call = upc_stride_call_of(run);
   upc_stride_trace_waited(call, s->peer);
   return ended(call, s, call->wait_began);
 }
 
 /* The others of a call with a last arriver come here from the step in which they have waited for it. */
-static int end_of_wait(upc_stride_call_t *call, const upc_stride_step_t *s) {
-  return call->last.is_last ? end(call, s) : waited_end(call, s);
+static int end_of_wait(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  upc_stride_call_t *call = upc_stride_call_of(run);
+  return call->last.is_last ? end(run, s) : waited_end(run, s);
 }
 
 /* ---- messages with data, for traces that have them. A send is recorded before its step: its receiver may go on at
@@ -70,39 +77,43 @@ static int record(upc_stride_call_t *call, const upc_stride_step_t *s, int kind,
   return 1;
 }
 
-static int sends(upc_stride_call_t *call, const upc_stride_step_t *s) {
+static int sends(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  upc_stride_call_t *call = upc_stride_call_of(run);
   return record(call, s, UPC_STRIDE_TRACE_SEND, s->data.action.bytes, upc_stride_call_tag(call, s->peer, s->reply));
 }
 
-static int received(upc_stride_call_t *call, const upc_stride_step_t *s) {
+static int received(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  upc_stride_call_t *call = upc_stride_call_of(run);
   return record(call, s, UPC_STRIDE_TRACE_RECV, upc_stride_call_tag(call, s->peer, s->reply), s->data.action.bytes);
 }
 
-static int put(upc_stride_call_t *call, const upc_stride_step_t *s) {
+static int put(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  upc_stride_call_t *call = upc_stride_call_of(run);
   return record(call, s, UPC_STRIDE_TRACE_PUT, s->data.action.bytes, 0);
 }
 
-static int got(upc_stride_call_t *call, const upc_stride_step_t *s) {
+static int got(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  upc_stride_call_t *call = upc_stride_call_of(run);
   return record(call, s, UPC_STRIDE_TRACE_GET, 0, s->data.action.bytes);
 }
 
 /* ---- bytes between the caller and other threads ---- */
 
-static size_t bytes_of(const upc_stride_plan_t *P, const upc_stride_pieces_step_t *m) {
+static size_t bytes_of(const upc_stride_builder_t *B, const upc_stride_pieces_step_t *m) {
   size_t bytes = 0;
   int i;
   if (m->bytes > 0) return m->bytes;
-  if (m->count < 0) return upc_stride_flow_bytes(P->flow, m->s, m->d) - m->skip;
-  for (i = m->first; i < m->first + m->count; i++) bytes += P->pieces[i].bytes * P->pieces[i].count;
+  if (m->count < 0) return upc_stride_flow_bytes(B->flow, m->s, m->d) - m->skip;
+  for (i = m->first; i < m->first + m->count; i++) bytes += B->pieces[i].bytes * B->pieces[i].count;
   return bytes;
 }
 
 /* Adds the bytes of a step to those of the end's step. `last`: only the last arriver does it. */
-static void count(const upc_stride_plan_t *P, const upc_stride_step_t *s, int last, upc_stride_action_step_t *sums) {
+static void count(const upc_stride_builder_t *B, const upc_stride_step_t *s, int last, upc_stride_action_step_t *sums) {
   size_t bytes;
   switch (s->kind) {
     case UPC_STRIDE_EAGER_SEND: sums->to += s->data.pieces.bytes; break;
-    case UPC_STRIDE_EAGER_RECV: sums->from += bytes_of(P, &s->data.pieces); break;
+    case UPC_STRIDE_EAGER_RECV: sums->from += bytes_of(B, &s->data.pieces); break;
     case UPC_STRIDE_EAGER_SEND_BYTES: case UPC_STRIDE_STREAM_SEND: case UPC_STRIDE_RENDEZVOUS_OFFER:
       sums->to += s->data.bytes.bytes;
       break;
@@ -111,7 +122,7 @@ static void count(const upc_stride_plan_t *P, const upc_stride_step_t *s, int la
       break;
     case UPC_STRIDE_MOVE:
       if (s->data.pieces.s == s->data.pieces.d) break;
-      bytes = bytes_of(P, &s->data.pieces);
+      bytes = bytes_of(B, &s->data.pieces);
       if (last) sums->bytes += bytes;
       else if (s->data.pieces.d == MYTHREAD) sums->from += bytes;
       else sums->to += bytes;
@@ -129,55 +140,56 @@ static int waits(const upc_stride_step_t *s) {
   }
 }
 
-static void add(upc_stride_plan_t *P, upc_stride_action_t *act, int peer) {
-  upc_stride_plan_action(P, act, 0, 0, 0);
-  upc_stride_plan_newest_step(P)->peer = peer;
+static void add(upc_stride_builder_t *B, upc_stride_action_t *act, int peer) {
+  upc_stride_plan_action(B, act, 0, 0, 0);
+  upc_stride_plan_newest_step(B)->peer = peer;
 }
 
-static void add_message(upc_stride_plan_t *P, upc_stride_action_t *act, const upc_stride_step_t *s, size_t bytes) {
-  upc_stride_plan_action(P, act, (size_t)P->peers[s->peer].thread, 0, bytes);
-  upc_stride_plan_newest_step(P)->peer = s->peer;
-  upc_stride_plan_newest_step(P)->reply = s->reply;
+static void add_message(upc_stride_builder_t *B, upc_stride_action_t *act, const upc_stride_step_t *s, size_t bytes) {
+  upc_stride_plan_action(B, act, (size_t)B->peers[s->peer].thread, 0, bytes);
+  upc_stride_plan_newest_step(B)->peer = s->peer;
+  upc_stride_plan_newest_step(B)->reply = s->reply;
 }
 
-static void before_send(upc_stride_plan_t *P, const upc_stride_step_t *s) {
+static void before_send(upc_stride_builder_t *B, const upc_stride_step_t *s) {
   switch (s->kind) {
-    case UPC_STRIDE_EAGER_SEND: add_message(P, sends, s, s->data.pieces.bytes); break;
+    case UPC_STRIDE_EAGER_SEND: add_message(B, sends, s, s->data.pieces.bytes); break;
     case UPC_STRIDE_EAGER_SEND_BYTES: case UPC_STRIDE_RENDEZVOUS_OFFER: case UPC_STRIDE_STREAM_SEND:
-      add_message(P, sends, s, s->data.bytes.bytes);
+      add_message(B, sends, s, s->data.bytes.bytes);
   }
 }
 
 /* started[i]: the latest step that has started stream i. */
-static void after_receive(upc_stride_plan_t *P, const upc_stride_step_t *s, const upc_stride_step_t **started) {
+static void after_receive(upc_stride_builder_t *B, const upc_stride_step_t *s, const upc_stride_step_t **started) {
   int to_me;
   switch (s->kind) {
-    case UPC_STRIDE_EAGER_RECV: add_message(P, received, s, bytes_of(P, &s->data.pieces)); break;
+    case UPC_STRIDE_EAGER_RECV: add_message(B, received, s, bytes_of(B, &s->data.pieces)); break;
     case UPC_STRIDE_EAGER_RECV_BYTES: case UPC_STRIDE_RENDEZVOUS_GET:
-      add_message(P, received, s, s->data.bytes.bytes);
+      add_message(B, received, s, s->data.bytes.bytes);
       break;
     case UPC_STRIDE_STREAM_SEND: case UPC_STRIDE_STREAM_RECV: started[s->data.bytes.stream] = s; break;
     case UPC_STRIDE_STREAM_WAIT:
       s = started[s->data.bytes.stream];
-      if (s->kind == UPC_STRIDE_STREAM_RECV) add_message(P, received, s, s->data.bytes.bytes);
+      if (s->kind == UPC_STRIDE_STREAM_RECV) add_message(B, received, s, s->data.bytes.bytes);
       break;
     case UPC_STRIDE_MOVE:
       if (s->data.pieces.s == s->data.pieces.d) break;
       to_me = s->data.pieces.d == MYTHREAD;
-      upc_stride_plan_action(P, to_me ? got : put, (size_t)(to_me ? s->data.pieces.s : s->data.pieces.d), 0,
-                             bytes_of(P, &s->data.pieces));
+      upc_stride_plan_action(B, to_me ? got : put, (size_t)(to_me ? s->data.pieces.s : s->data.pieces.d), 0,
+                             bytes_of(B, &s->data.pieces));
   }
 }
 
-void upc_stride_trace_making(upc_stride_plan_t *P) {
+void upc_stride_trace_making(upc_stride_prepared_t *P) {
   if (!upc_stride_traces()) return;
   making_since = upc_stride_trace_now();
   P->traced = upc_stride_trace_text(P->site.file, P->site.line, P->site.name);
 }
 
 /* The last step is the plan's end. A step that a last arriver's names is the end, too. */
-void upc_stride_trace_plan(upc_stride_plan_t *P) {
-  upc_stride_step_t *old = P->steps;
+void upc_stride_trace_plan(upc_stride_prepared_t *P) {
+  upc_stride_builder_t *B = P->builder;
+  upc_stride_step_t *old = B->steps;
   const upc_stride_step_t *s, *started[UPC_STRIDE_STREAMS];
   upc_stride_action_step_t sums;
   int marked = 1, arriver = -1, peer = -1, messages = upc_stride_traces() > 1;
@@ -185,26 +197,26 @@ void upc_stride_trace_plan(upc_stride_plan_t *P) {
   if (old->kind == UPC_STRIDE_END) making_since = 0; /* a member with nothing to do */
   if (P->traced == NULL || old->kind == UPC_STRIDE_END) return;
   memset(&sums, 0, sizeof sums);
-  P->steps = NULL;
-  P->step_words = P->steps_capacity = 0;
-  add(P, begin, -1);
+  B->steps = NULL;
+  B->step_words = B->steps_capacity = 0;
+  add(B, begin, -1);
   for (s = old; s->kind != UPC_STRIDE_END; s = upc_stride_step_next(s)) {
     int measured = waits(s) && !P->args.split;
-    if (measured && !marked) add(P, mark, -1);
-    if (s->kind == UPC_STRIDE_LAST_ARRIVER) arriver = P->step_words;
-    count(P, s, arriver >= 0, &sums);
-    if (messages) before_send(P, s);
-    memcpy(upc_stride_plan_step(P, s->kind), s, s->words * sizeof(upc_stride_step_word_t));
-    if (messages) after_receive(P, s, started);
+    if (measured && !marked) add(B, mark, -1);
+    if (s->kind == UPC_STRIDE_LAST_ARRIVER) arriver = B->step_words;
+    count(B, s, arriver >= 0, &sums);
+    if (messages) before_send(B, s);
+    memcpy(upc_stride_plan_step(B, s->kind), s, s->words * sizeof(upc_stride_step_word_t));
+    if (messages) after_receive(B, s, started);
     marked = measured;
     if (!measured) continue;
-    if (upc_stride_step_next(s)->kind != UPC_STRIDE_END || arriver >= 0) add(P, waited, s->peer);
+    if (upc_stride_step_next(s)->kind != UPC_STRIDE_END || arriver >= 0) add(B, waited, s->peer);
     else finish = waited_end, peer = s->peer;
   }
-  if (arriver >= 0) upc_stride_plan_step_at(P, arriver)->data.last_arriver.after = P->step_words;
+  if (arriver >= 0) upc_stride_plan_step_of(B, arriver)->data.last_arriver.after = B->step_words;
   if (arriver >= 0 && !P->args.split) finish = end_of_wait;
-  upc_stride_plan_action(P, finish, sums.to, sums.from, sums.bytes);
-  upc_stride_plan_newest_step(P)->peer = peer;
-  upc_stride_plan_step(P, UPC_STRIDE_END);
+  upc_stride_plan_action(B, finish, sums.to, sums.from, sums.bytes);
+  upc_stride_plan_newest_step(B)->peer = peer;
+  upc_stride_plan_step(B, UPC_STRIDE_END);
   free(old);
 }

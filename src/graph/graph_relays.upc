@@ -6,6 +6,7 @@
 #include "base/near.h"
 #include "base/port.h"
 #include "choice/rule.h"
+#include "prepared/verbose.h"
 #include "schedules/schedules.h"
 
 #include <stdlib.h>

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Steps: the entries of a plan, one behind the other. A step has a kind and the data of its kind. It takes only as much
- * memory as these need, since a plan for a long message has hundreds of steps. plan.h has a function that writes each
+ * memory as these need, since a plan for a long message has hundreds of steps. builder.h has a function that writes
+ * each
  * kind.
  */
 #ifndef UPC_STRIDE_STEP_H
 #define UPC_STRIDE_STEP_H
 
 #include <stddef.h>
-#include <upc.h>
+
+/* The two ends of a call. */
+typedef enum upc_stride_end_name { UPC_STRIDE_DST, UPC_STRIDE_SRC } upc_stride_end_name_t;
 
 /* The comments say what a step does, and in brackets the member of its data. */
 typedef enum upc_stride_step_kind {
@@ -50,13 +53,13 @@ typedef struct upc_stride_pieces_step {
   size_t position;                    /* PACK, UNPACK: of the packed bytes in the call's buffer */
 } upc_stride_pieces_step_t;
 
-/* Bytes of the caller's own shared memory: at `address`, or, if that is null, at `position` in the call's buffer. */
+/* Bytes of the caller's own shared memory: at `address`, which lies in its part of the step's end; or, if that is null,
+ * at `position` in the call's buffer. */
 typedef struct upc_stride_bytes_step {
   int stream;                         /* stream id: which of the call's streams this is, for STREAM_WAIT   */
   unsigned number;                    /* of several streams from one thread to another: 0, 1, 2, ..        */
   char *address;
   size_t position, bytes;
-  shared [] char *place;              /* RENDEZVOUS_OFFER: `address` as shared memory, or null             */
 } upc_stride_bytes_step_t;
 
 typedef struct upc_stride_copy_step {
@@ -68,9 +71,9 @@ typedef struct upc_stride_last_arriver_step {
   int after;                          /* the place of the step at which all but the last arriver go on */
 } upc_stride_last_arriver_step_t;
 
-struct upc_stride_call;
+struct upc_stride_run;
 struct upc_stride_step;
-typedef int upc_stride_action_t(struct upc_stride_call *call, const struct upc_stride_step *step); /* 1 when done */
+typedef int upc_stride_action_t(struct upc_stride_run *run, const struct upc_stride_step *step); /* 1 when done */
 
 /* The operation says what its numbers mean: usually positions in the call's buffer, and bytes. An address is null where
  * memory is in the buffer. */
@@ -93,6 +96,7 @@ typedef struct upc_stride_step {
   unsigned char words;                /* that the step takes                                                 */
   unsigned char reply : 1;            /* 1: the message belongs to the peer's second sequence, of replies    */
   unsigned char other_core : 1;       /* 1: a hint: the peer runs on another core, so spin longer            */
+  unsigned char end : 2;              /* of a step with bytes at an address: upc_stride_end_name_t           */
   unsigned char at_place;             /* bits of the above                                                   */
   int peer;                           /* the other thread, as an index among the plan's peers; -1: none      */
   upc_stride_step_data_t data;        /* only the bytes that the kind has: read none before the kind is known */

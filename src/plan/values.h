@@ -19,7 +19,7 @@ int upc_stride_op_fits(upc_op_t op, upc_type_t type);
 
 typedef void upc_stride_func_t(const void *in, void *inout, size_t count); /* of the program, called if it is given */
 
-/* A reduction, as its steps need it; a plan's `extra`. */
+/* A reduction, as its steps need it. */
 typedef struct upc_stride_values {
   upc_op_t op;
   upc_type_t type;
@@ -27,7 +27,7 @@ typedef struct upc_stride_values {
   size_t size, n, bytes;              /* of a value; values; all of them together                        */
   int ordered;                        /* 1: must be combined in the section's order                      */
   size_t first, count;                /* the caller's slice of the values, where each combines one       */
-  char **from, **to;                  /* the blocks of src and of dst, or the place: where all are near  */
+  char **from, **to;                  /* the blocks of src and of dst, where all are near; `to` null: the place */
   size_t froms, tos;
 } upc_stride_values_t;
 

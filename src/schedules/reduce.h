@@ -4,51 +4,51 @@
 #ifndef UPC_STRIDE_REDUCE_H
 #define UPC_STRIDE_REDUCE_H
 
-#include "engine/call.h"
 #include "plan/values.h"
 #include "schedules/schedule.h"
 
-/* The addresses of a section's blocks, by position; or of one place. All are near. */
-char **upc_stride_addresses(upc_stride_plan_t *P, const upc_stride_base_t *base, const upc_stride_end_t *end,
+/* The addresses of a section's blocks, by position. All are near. Null: of one place, which the plan has (`here`). */
+char **upc_stride_addresses(upc_stride_builder_t *B, const upc_stride_base_t *base, const upc_stride_end_t *end,
                             size_t *count);
 
 /* Copies the result, in the buffer at `at`, to the caller's own blocks of dst, or to its place. */
-void upc_stride_deliver(upc_stride_plan_t *P, size_t at);
+void upc_stride_deliver(upc_stride_builder_t *B, size_t at);
 
 /* Steps on two memories of the caller, of `to.bytes` or `second.bytes` bytes: a copy; `second` becomes first op
  * second. */
-void upc_stride_plan_take(upc_stride_plan_t *P, upc_stride_memory_t to, upc_stride_memory_t from);
-void upc_stride_plan_combine(upc_stride_plan_t *P, upc_stride_memory_t first, upc_stride_memory_t second);
+void upc_stride_plan_take(upc_stride_builder_t *B, upc_stride_memory_t to, upc_stride_memory_t from);
+void upc_stride_plan_combine(upc_stride_builder_t *B, upc_stride_memory_t first, upc_stride_memory_t second);
 
 /* The caller's block at this base, and the owner of the block at a position. */
-upc_stride_memory_t upc_stride_own_block(const upc_stride_base_t *base, const upc_stride_own_t *own, size_t bytes);
+upc_stride_memory_t upc_stride_own_block(const upc_stride_builder_t *B, const upc_stride_base_t *base,
+                                         const upc_stride_own_t *own, size_t bytes);
 int upc_stride_owner_at(const upc_stride_end_t *end, size_t position);
 
 /* The caller's values: its block of src, or several blocks combined, in any order, in the buffer. */
-upc_stride_memory_t upc_stride_own_values(upc_stride_plan_t *P);
+upc_stride_memory_t upc_stride_own_values(upc_stride_builder_t *B);
 
 /* Where the caller's result is formed: its first block of dst, its place, or the buffer. Then, from there to its other
  * blocks of dst. */
-upc_stride_memory_t upc_stride_own_result(upc_stride_plan_t *P);
-void upc_stride_fill_others(upc_stride_plan_t *P, upc_stride_memory_t result);
+upc_stride_memory_t upc_stride_own_result(upc_stride_builder_t *B);
+void upc_stride_fill_others(upc_stride_builder_t *B, upc_stride_memory_t result);
 
 /* The slice of the values that a member combines. */
 void upc_stride_cut_slice(upc_stride_values_t *v, size_t members, size_t rank);
 
-/* pairwise where some members are far (reduce_messages.upc). */
+/* pairwise where some members are far (reduce_messages.c). */
 void upc_stride_reduce_messages(const upc_stride_task_t *task);
 
-/* Reduces up a tree. Returns where the result is, at the root (reduce_tree.upc). */
+/* Reduces up a tree. Returns where the result is, at the root (reduce_tree.c). */
 upc_stride_memory_t upc_stride_reduce_up(const upc_stride_task_t *task);
 
 /* What is among nodes in a reduce_all of few values, if no other schedule is named. */
 upc_stride_schedule_function_t upc_stride_reduce_all_doubling;
 
-/* ---- results for everybody, by some of the members (reduce_all_steps.upc) ---- */
+/* ---- results for everybody, by some of the members (reduce_all_steps.c) ---- */
 
 /* The members that have values, and what the caller has of them. */
 typedef struct upc_stride_contributors {
-  upc_stride_plan_t *plan;
+  upc_stride_builder_t *builder;
   int n, me, *thread;                 /* me: the caller's number among them, or -1                */
   upc_stride_memory_t own, sum;       /* the caller's values; where the result is formed          */
   size_t part;                        /* bytes that travel at a time; 0: all                      */

@@ -4,7 +4,7 @@
  *
  *   ROW(operation, name, tree, segments, needs, function, what it is, when it wins)
  *
- * Included with ROW defined: by schedules.c as the table without functions, and by functions.upc, which sets these when
+ * Included with ROW defined: by schedules.c as the table without functions, and by functions.c, which sets these when
  * the library starts. (A file-scope initialiser cannot: Berkeley's translator takes no other file's function there.)
  * Which rows can be parts of hierarchical(<among>,<within>): trees, and those with AMONG or WITHIN. Not doubling and
  * neighbour of gather_all, since a rule does not know whether the number of nodes suits them. Prefixes, reduce_scatter

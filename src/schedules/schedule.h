@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * What an operation hands to a schedule, and what schedules share. A schedule is a function that writes the caller's
- * plan. The operation has found the members and the caller's place in a tree before: see src/operations.upc. */
+ * plan. The operation has found the members and the caller's place in a tree before: see src/operations.c. */
 #ifndef UPC_STRIDE_SCHEDULE_H
 #define UPC_STRIDE_SCHEDULE_H
 
-#include "plan/plan.h"
+#include "plan/builder.h"
 #include "schedules/schedules.h"
 #include "teams/team.h"
 #include "trees/rounds.h"
@@ -19,7 +19,7 @@ typedef struct upc_stride_edge {
   int first, members;                 /* to a child: the members below it, in the position's list `below` */
 } upc_stride_edge_t;
 
-/* The caller's place in a tree (trees.upc works it out). */
+/* The caller's place in a tree (trees.c works it out). */
 typedef struct upc_stride_tree_position {
   int root, nodes;                    /* the root's thread; members of the tree                           */
   int direct;                         /* 1: the caller is the root, or its edge to the parent is direct   */
@@ -33,7 +33,7 @@ typedef struct upc_stride_tree_position {
 
 /* A call, as a schedule needs it. */
 typedef struct upc_stride_task {
-  upc_stride_plan_t *plan;
+  upc_stride_builder_t *builder;
   const upc_stride_group_t *group;    /* all members                                                      */
   const upc_stride_choice_t *choice;
   const upc_stride_tree_position_t *down; /* the tree from the root to the owners of dst, if the schedule */
@@ -43,37 +43,53 @@ typedef struct upc_stride_task {
 /* Gives the rows of the table their functions, at the start of the library. */
 void upc_stride_schedules_open(void);
 
-/* ---- shared by several schedules (signals.upc) ---- */
+/* ---- from the members of a call to a plan (hand_over.c, tree_position.c) ---- */
+
+/* What the schedule is chosen by, but for the conduit and `helped`, as every member computes it. `bytes` are those of a
+ * piece, of all values of a reduction, or of all elements of a copy. `ordered` 1: values must be combined in the
+ * section's order. `node_size`: threads of the first node. */
+void upc_stride_selector(upc_stride_selector_t *m, const upc_stride_builder_t *B, const upc_stride_members_t *M,
+                         size_t bytes, int ordered, int node_size, int threads_per_core, int cores);
+
+/* Lets the chosen schedule write the member's steps. */
+void upc_stride_write_plan(upc_stride_builder_t *B, const upc_stride_members_t *M, const upc_stride_choice_t *choice);
+
+/* The member's place in the choice's tree over a team and a root, which may be outside of the team. */
+void upc_stride_tree_position(upc_stride_tree_position_t *w, upc_stride_builder_t *B, const upc_stride_team_t *T,
+                              int root, const upc_stride_choice_t *choice);
+void upc_stride_tree_position_end(upc_stride_tree_position_t *w);
+
+/* ---- shared by several schedules (signals.c) ---- */
 
 /* 1 if the caller owns a block of this end, or has the place. */
-int upc_stride_owns(const upc_stride_end_t *end);
+int upc_stride_owns(const upc_stride_builder_t *B, const upc_stride_end_t *end);
 
 /* The barriers that ALLSYNC asks for at the start and at the end. */
 void upc_stride_enter(const upc_stride_task_t *task);
 void upc_stride_leave(const upc_stride_task_t *task);
 
 /* Signals along a tree: all members below have entered, or are done; the members above tell it. */
-void upc_stride_signal_up(upc_stride_plan_t *P, const upc_stride_tree_position_t *tree);
-void upc_stride_signal_down(upc_stride_plan_t *P, const upc_stride_tree_position_t *tree);
+void upc_stride_signal_up(upc_stride_builder_t *B, const upc_stride_tree_position_t *tree);
+void upc_stride_signal_down(upc_stride_builder_t *B, const upc_stride_tree_position_t *tree);
 
 /* Of a broadcast: the caller's own copy, which is its first block, or at the root the source; and the copies from there
  * to the caller's other blocks. */
-shared [] char *upc_stride_own_copy(const upc_stride_plan_t *P);
-void upc_stride_fill_own(upc_stride_plan_t *P);
+upc_stride_memory_t upc_stride_own_copy(const upc_stride_builder_t *B);
+void upc_stride_fill_own(upc_stride_builder_t *B);
 
 /* "Done", from the children and to the parent: along all edges with OUT_ALLSYNC, direct ones with OUT_MYSYNC. */
-void upc_stride_signal_done(upc_stride_plan_t *P, const upc_stride_tree_position_t *tree);
+void upc_stride_signal_done(upc_stride_builder_t *B, const upc_stride_tree_position_t *tree);
 
-/* For each round from 0, the caller itself: the threads that it sends to and receives from (members.upc). */
-void upc_stride_group_rounds(const upc_stride_group_t *G, int *to, int *from);
+/* For each round from 0, member `me` itself: the threads that it sends to and receives from (members.c). */
+void upc_stride_group_rounds(const upc_stride_group_t *G, int me, int *to, int *from);
 
-/* A broadcast down the task's tree (broadcast_tree.upc). */
+/* A broadcast down the task's tree (broadcast_tree.c). */
 void upc_stride_broadcast_tree(const upc_stride_task_t *task);
 
-/* Pairwise without barriers (flow_pairwise.upc): the rounds between the members of a group. */
-void upc_stride_meet_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G, const upc_stride_choice_t *choice);
+/* Pairwise without barriers (flow_pairwise.c): the rounds between the members of a group. */
+void upc_stride_meet_pairwise(upc_stride_builder_t *B, const upc_stride_group_t *G, const upc_stride_choice_t *choice);
 
-/* What is among leaders, or within a node, if no other schedule is named (flow_pairwise.upc). */
+/* What is among leaders, or within a node, if no other schedule is named (flow_pairwise.c). */
 upc_stride_schedule_function_t upc_stride_flow_pairwise;
 
 /* What the algorithms of gather_all share: members in an order, and the memory in which a member collects the pieces of
@@ -82,7 +98,7 @@ upc_stride_schedule_function_t upc_stride_flow_pairwise;
  * caller writes this memory: MYSYNC needs no signals. */
 
 typedef struct upc_stride_gathered {
-  upc_stride_plan_t *plan;
+  upc_stride_builder_t *builder;
   int n, me, *thread;                 /* by place in the order: the thread; the caller's place */
   size_t *at;                         /* place i's pieces are bytes at[i] .. at[i+1]-1         */
   upc_stride_memory_t memory;
@@ -103,7 +119,7 @@ int upc_stride_gathered_thread(const upc_stride_gathered_t *g, int place);
 void upc_stride_gathered_end(const upc_stride_gathered_t *g, const upc_stride_task_t *task);
 
 /* Rounds of messages, several of them under way. In each round the caller sends a message and
- * receives one. Used by schedules in which each member meets all others (flow_pairwise.upc, exchange_torus.upc). */
+ * receives one. Used by schedules in which each member meets all others (flow_pairwise.c, exchange_torus.c). */
 
 typedef struct upc_stride_round_message {
   int thread;                         /* to or from it                                                          */
@@ -112,14 +128,14 @@ typedef struct upc_stride_round_message {
 } upc_stride_round_message_t;
 
 typedef struct upc_stride_rounds {
-  upc_stride_plan_t *plan;
+  upc_stride_builder_t *builder;
   int n, at_once;                     /* rounds 1 .. n - 1, of which 1 .. UPC_STRIDE_MOST_AT_ONCE are under way */
   upc_stride_round_message_t *out, *in; /* by round, n of each                                                  */
   int *sent;                          /* by round: how many messages of the plan had been sent after it         */
 } upc_stride_rounds_t;
 
 /* Rounds without messages yet, for the caller to fill in; upc_stride_rounds_end frees them. */
-upc_stride_rounds_t upc_stride_rounds_new(upc_stride_plan_t *P, int n, int at_once);
+upc_stride_rounds_t upc_stride_rounds_new(upc_stride_builder_t *B, int n, int at_once);
 
 /* Writes the steps up to the first that waits, then the others: what needs no waiting may go between them. Messages of
  * members that have other numbers of rounds under way fit together. */

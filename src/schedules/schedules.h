@@ -45,7 +45,7 @@ typedef struct upc_stride_schedule {
 /* Row number i, or null behind the last. The rows of an operation are successive. */
 const upc_stride_schedule_t *upc_stride_schedule(int i);
 
-/* Sets the function of row i (functions.upc). */
+/* Sets the function of row i (functions.c). */
 void upc_stride_schedule_set(int i, upc_stride_schedule_function_t *function);
 
 /* ---- what is chosen, and by what ---- */
@@ -121,11 +121,5 @@ const char *upc_stride_schedule_spelled(const upc_stride_choice_t *choice, char 
 
 /* "chain:65536 (by default.rules line 7: its comment)", into `text`. */
 void upc_stride_choice_reason(const upc_stride_choice_t *choice, char *text, size_t size);
-
-/* UPC_STRIDE_VERBOSE=1: which schedule a call has, and why. */
-
-/* One line on standard error for each operation and shape, from the team that meets it first. Called by one member
- * of each team. Not collective. It may take some milliseconds. */
-void upc_stride_verbose_choice(const upc_stride_choice_t *choice, const upc_stride_selector_t *matter);
 
 #endif

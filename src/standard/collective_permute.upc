@@ -18,43 +18,46 @@
 #include <string.h>
 
 /* The place `offset` bytes into a far thread's part. */
-static shared void *far_block(const upc_stride_base_t *base, int thread, size_t offset) {
-  shared [] char *part = upc_stride_base_far(base, thread);
+static shared void *far_block(const upc_stride_prepared_t *P, const upc_stride_base_t *base, int thread,
+                              size_t offset) {
+  shared [] char *part = upc_stride_base_far(P, base, thread);
   shared [] char *block = part + offset;
   return (shared void *)block;
 }
 
 /* Block i of src, `from` bytes into its thread's part, to block perm[i] of dst. */
 static void move(upc_stride_call_t *call, size_t i, int thread, size_t from) {
-  const upc_stride_plan_t *P = call->plan;
-  const upc_stride_picks_t *into = &P->flow->dst.picks;
+  const upc_stride_prepared_t *P = call->prepared;
+  const upc_stride_plan_t *plan = &P->plan;
+  const upc_stride_picks_t *into = &plan->flow->dst.picks;
   int place = ((shared const int *)P->args.place)[i], there;
   size_t to;
-  char *x = upc_stride_base_near(&P->src, thread) + from, *y;
+  char *x = upc_stride_base_near(call->run.job, MYTHREAD, &plan->src, thread) + from, *y;
   if (place < 0 || (size_t)place >= into->blocks)
     upc_stride_fail(&P->site, "perm", "%d for block %zu, must be in 0..%zu", place, i, into->blocks - 1);
   there = (int)upc_stride_at_position(into, (size_t)place, &to);
-  y = upc_stride_base_near(&P->dst, there);
+  y = upc_stride_base_near(call->run.job, MYTHREAD, &plan->dst, there);
   if (y != NULL) memcpy(y + to, x, P->args.len);
-  else upc_stride_transfer_put(&call->transfer, far_block(&P->dst, there, to), x, P->args.len);
+  else upc_stride_transfer_put(&call->transfer, far_block(P, &plan->dst, there, to), x, P->args.len);
 }
 
-static int move_own(upc_stride_call_t *call, const upc_stride_step_t *s) {
+static int move_own(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  upc_stride_call_t *call = upc_stride_call_of(run);
   upc_stride_own_t own;
   (void)s;
-  upc_stride_own_first(&own, &call->plan->flow->src.picks, MYTHREAD);
-  if (!call->begun) move(call, own.position, MYTHREAD, own.offset);
-  call->begun = !upc_stride_transfer_test(&call->transfer);
-  return !call->begun;
+  upc_stride_own_first(&own, &run->plan->flow->src.picks, MYTHREAD);
+  if (!run->begun) move(call, own.position, MYTHREAD, own.offset);
+  run->begun = !upc_stride_transfer_test(&call->transfer);
+  return !run->begun;
 }
 
-static int move_all(upc_stride_call_t *call, const upc_stride_step_t *s) {
-  const upc_stride_picks_t *blocks = &call->plan->flow->src.picks;
+static int move_all(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  const upc_stride_picks_t *blocks = &run->plan->flow->src.picks;
   size_t i, from;
   (void)s;
   for (i = 0; i < blocks->blocks; i++) {
     int thread = (int)upc_stride_at_position(blocks, i, &from);
-    move(call, i, thread, from);
+    move(upc_stride_call_of(run), i, thread, from);
   }
   return 1;
 }
@@ -62,34 +65,36 @@ static int move_all(upc_stride_call_t *call, const upc_stride_step_t *s) {
 /* With MYSYNC as with ALLSYNC. */
 static int strict_as(int half) { return half == UPC_STRIDE_NO ? UPC_STRIDE_NO : UPC_STRIDE_ALL_MEMBERS; }
 
-static void write_plan(upc_stride_plan_t *P, const upc_stride_group_t *G, const upc_stride_choice_t *choice) {
+static void write_plan(upc_stride_prepared_t *P, const upc_stride_group_t *G, const upc_stride_choice_t *choice) {
+  upc_stride_builder_t *B = P->builder;
   if ((choice->schedule->needs & UPC_STRIDE_BY_LAST_ARRIVER) != 0) {
-    upc_stride_plan_last_arriver_begin(P, G);
-    upc_stride_plan_action(P, move_all, 0, 0, 0);
-    upc_stride_plan_last_arriver_end(P, G);
+    upc_stride_plan_last_arriver_begin(B, G);
+    upc_stride_plan_action(B, move_all, 0, 0, 0);
+    upc_stride_plan_last_arriver_end(B, G);
     return;
   }
-  if (P->sync.in != UPC_STRIDE_NO) upc_stride_plan_barrier(P, G);
-  upc_stride_plan_action(P, move_own, 0, 0, 0);
-  if (P->sync.out != UPC_STRIDE_NO) upc_stride_plan_barrier(P, G);
+  if (B->sync.in != UPC_STRIDE_NO) upc_stride_plan_barrier(B, G);
+  upc_stride_plan_action(B, move_own, 0, 0, 0);
+  if (B->sync.out != UPC_STRIDE_NO) upc_stride_plan_barrier(B, G);
 }
 
-static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+static void build(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+  upc_stride_builder_t *B = P->builder;
   upc_stride_members_t M;
   upc_stride_choice_t choice;
   upc_stride_sync_t asked;
-  upc_stride_check_end(P, "dst", args->dst, &P->flow->dst);
-  upc_stride_check_end(P, "src", args->src, &P->flow->src);
+  upc_stride_check_end(P, "dst", args->dst, &B->flow->dst);
+  upc_stride_check_end(P, "src", args->src, &B->flow->src);
   asked = upc_stride_check_flags(&P->site, args->flags);
-  P->sync.in = strict_as(asked.in);
-  P->sync.out = strict_as(asked.out);
-  P->flow->kind = UPC_STRIDE_BLOCKS;
-  P->flow->len = args->len;
-  if (!upc_stride_members(&M, P, 0)) return;
+  B->sync.in = strict_as(asked.in);
+  B->sync.out = strict_as(asked.out);
+  B->flow->kind = UPC_STRIDE_BLOCKS;
+  B->flow->len = args->len;
+  if (!upc_stride_takes_part(&M, P, 0)) return;
   upc_stride_choose_for(&choice, P, &M, args->len, 0);
   write_plan(P, &M.group, &choice);
-  P->sync = asked;                    /* for the record of the call */
-  upc_stride_members_end(&M, P);
+  B->sync = asked;                    /* for the record of the call */
+  upc_stride_members_end(&M, B->flow);
 }
 
 void upc_all_permute(shared void *dst, shared const void *src, shared const int *perm, size_t nbytes,

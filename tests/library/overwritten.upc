@@ -10,13 +10,14 @@ enum { BYTES = 1 << 20, WORD = 8 };
 
 static size_t changed;                /* where in the buffer the plan copies to */
 
-static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  upc_stride_memory_t out = upc_stride_plan_space(P, BYTES), in = upc_stride_plan_space(P, BYTES);
-  size_t behind = upc_stride_plan_buffer(P, WORD), more = upc_stride_plan_buffer(P, WORD);
+static void build(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+  upc_stride_builder_t *B = P->builder;
+  upc_stride_memory_t out = upc_stride_plan_space(B, BYTES), in = upc_stride_plan_space(B, BYTES);
+  size_t behind = upc_stride_plan_buffer(B, WORD), more = upc_stride_plan_buffer(B, WORD);
   (void)args;
-  upc_stride_plan_send(P, 1 - MYTHREAD, out);
-  upc_stride_plan_copy_in_buffer(P, changed < BYTES ? changed : behind, more, WORD);
-  upc_stride_plan_receive(P, 1 - MYTHREAD, in);
+  upc_stride_plan_send(B, 1 - MYTHREAD, out);
+  upc_stride_plan_copy_in_buffer(B, changed < BYTES ? changed : behind, more, WORD);
+  upc_stride_plan_receive(B, 1 - MYTHREAD, in);
 }
 
 int main(int argc, char **argv) {

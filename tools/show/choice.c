@@ -32,10 +32,10 @@ show_call_t call_of(const picture_t *p, const request_t *r, const machine_t *m) 
   return c;
 }
 
-static void list_steps(const show_play_t *play) {
+static void list_steps(const upc_stride_played_t *play) {
   for (int i = 0, step = -1; i < play->messages; i++) {
-    const show_message_t *m = &play->message[i];
-    if (m->kind == SHOW_SIGNAL) continue;
+    const upc_stride_played_message_t *m = &play->message[i];
+    if (m->kind == UPC_STRIDE_PLAYED_SIGNAL) continue;
     if (m->step != step) printf("%sstep %d:", step >= 0 ? "\n" : "", m->step);
     step = m->step;
     printf(" %d>%d %g", m->from, m->to, m->bytes);
@@ -46,7 +46,7 @@ static void list_steps(const show_play_t *play) {
 void show_choice(const picture_t *p, const request_t *r, const machine_t *m) {
   const show_call_t c = call_of(p, r, m);
   char reason[400];
-  show_play_t play;
+  upc_stride_played_t play;
   if (r->play) show_plans(&play, &c);
   else show_choose_for(&play, &c);
   upc_stride_choice_reason(&play.choice, reason, sizeof reason);

@@ -152,7 +152,8 @@ static int longest_ring(const machine_t *m) {
   return ring;
 }
 
-static void write_schedule(const upc_stride_choice_t *c, const show_play_t *play, const machine_t *m, int chosen) {
+static void write_schedule(const upc_stride_choice_t *c, const upc_stride_played_t *play, const machine_t *m,
+                           int chosen) {
   const char *cannot = upc_stride_choice_cannot_serve(c, &play->selector);
   char name[120];
   double seconds = m->name && !m->no_costs && !cannot ? cost_of(&m->costs, c, &play->selector, longest_ring(m)) : -1;
@@ -166,7 +167,7 @@ static void write_schedule(const upc_stride_choice_t *c, const show_play_t *play
 }
 
 /* The chosen schedule, and all others of the operation, each with the default of its parameter. */
-static void write_schedules(const show_play_t *play, const machine_t *m) {
+static void write_schedules(const upc_stride_played_t *play, const machine_t *m) {
   const upc_stride_schedule_t *s;
   char name[64], own[120], other[120];
   upc_stride_choice_t c;
@@ -182,7 +183,7 @@ static void write_schedules(const show_play_t *play, const machine_t *m) {
   end(']');
 }
 
-static void write_links(const show_play_t *play) {
+static void write_links(const upc_stride_played_t *play) {
   const upc_stride_torus_t *M = upc_stride_torus();
   upc_stride_links_t L;
   char where[80];
@@ -212,11 +213,11 @@ static void write_links(const show_play_t *play) {
   upc_stride_links_end(&L);
 }
 
-static void write_messages(const show_play_t *play) {
+static void write_messages(const upc_stride_played_t *play) {
   number("steps", play->steps), number("members", play->members);
   begin("messages", '[');
   for (int i = 0; i < play->messages; i++) {
-    const show_message_t *m = &play->message[i];
+    const upc_stride_played_message_t *m = &play->message[i];
     printf("%s[%d,%d,%d,%.15g,%d]", i ? "," : "", m->step, m->from, m->to, m->bytes, m->kind);
   }
   end(']');
@@ -226,7 +227,7 @@ static void write_messages(const show_play_t *play) {
 static void write_call(const picture_t *p, const request_t *r, const machine_t *m) {
   const show_call_t c = call_of(p, r, m);
   char words[400];
-  show_play_t play;
+  upc_stride_played_t play;
   if (r->play) show_plans(&play, &c);
   else show_choose_for(&play, &c);
   begin("call", '{');

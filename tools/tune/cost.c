@@ -167,7 +167,7 @@ static double all_to_all(const call_t *c, double bytes, double copied, int order
   return greater(processor, links) + message(c, 0);
 }
 
-/* The same by nodes (schedules/flow_hierarchical.upc): leaders carry out pairwise, each for its node. The message from
+/* The same by nodes (schedules/flow_hierarchical.c): leaders carry out pairwise, each for its node. The message from
  * one leader to another has `bytes` bytes. Its sender packs them from the members' memory, and its receiver unpacks
  * `unpacked` bytes. The members of a node have copied from each other before, and wait for their leader. Without other
  * members it gains nothing. */

@@ -9,10 +9,6 @@
 #include <upc.h>
 #include <upc_types.h>
 
-/* Operations besides those of upc_types.h: the program's function; the same if the order of operands matters. */
-#define UPC_FUNC 0x200UL
-#define UPC_NONCOMM_FUNC 0x400UL
-
 /* 7.3.2 Relocalization: `nbytes` is a block's */
 void upc_all_broadcast(shared void *__restrict __dst, shared const void *__restrict __src, size_t __nbytes,
                        upc_flag_t __flags);

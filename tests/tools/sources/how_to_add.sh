@@ -49,8 +49,8 @@ row 'UPC_STRIDE_OP_BROADCAST, "flat"' '"flat"="queue"' UPC_STRIDE_FLAT=UPC_STRID
 changed 3 'a tree'
 
 # An algorithm: a file and a row.
-sed 's/upc_stride_gather_all_ring/upc_stride_gather_all_round/' src/schedules/gather_all_ring.upc \
-  >src/schedules/gather_all_round.upc
+sed 's/upc_stride_gather_all_ring/upc_stride_gather_all_round/' src/schedules/gather_all_ring.c \
+  >src/schedules/gather_all_round.c
 row 'UPC_STRIDE_OP_GATHER_ALL, "ring"' '"ring"="round"' gather_all_ring=gather_all_round || exit 1
 changed 3 'an algorithm'
 
@@ -78,20 +78,21 @@ row 'UPC_STRIDE_OP_PERMUTE, "pairwise"' PERMUTE=REVERSE || exit 1
 cat >src/reverse.upc <<'EOF'
 #include "operations.h"
 
-void upc_stride_build_reverse(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+void upc_stride_build_reverse(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+  upc_stride_builder_t *B = P->builder;
   int *perm, i, k;
-  upc_stride_check_end(P, "dst", args->dst, &P->flow->dst);
-  upc_stride_check_end(P, "src", args->src, &P->flow->src);
+  upc_stride_check_end(P, "dst", args->dst, &B->flow->dst);
+  upc_stride_check_end(P, "src", args->src, &B->flow->src);
   upc_stride_check_counts(P);
-  upc_stride_check_len(&P->site, "dst", &P->flow->dst.picks, 1, args->len);
-  upc_stride_check_len(&P->site, "src", &P->flow->src.picks, 1, args->len);
-  P->sync = upc_stride_check_flags(&P->site, args->flags);
-  k = (int)P->flow->src.picks.blocks;
-  perm = upc_stride_plan_alloc(P, (size_t)k * sizeof *perm);
+  upc_stride_check_len(&P->site, "dst", &B->flow->dst.picks, 1, args->len);
+  upc_stride_check_len(&P->site, "src", &B->flow->src.picks, 1, args->len);
+  B->sync = upc_stride_check_flags(&P->site, args->flags);
+  k = (int)B->flow->src.picks.blocks;
+  perm = upc_stride_plan_alloc(B, (size_t)k * sizeof *perm);
   for (i = 0; i < k; i++) perm[i] = k - 1 - i;
-  P->flow->kind = UPC_STRIDE_BLOCKS;
-  P->flow->len = args->len;
-  P->flow->perm = perm;
+  B->flow->kind = UPC_STRIDE_BLOCKS;
+  B->flow->len = args->len;
+  B->flow->perm = perm;
   upc_stride_hand_over(P, args->len, 0);
 }
 EOF
@@ -123,7 +124,7 @@ EOF
 echo 'run 1,2,3 smp tests/library/ext/reverse.upc UPC_STRIDE_TEST=near={yes,no}' >>tests/list
 changed 6 'an operation'
 
-make -j2 build/bin/upcc build/bin/upcrun build/lib/libupc_stride.{a,so} >make.out 2>&1 || { cat make.out; exit 1; }
+make -j2 build/bin/upcc build/bin/upcrun build/bin/upc-stride-show build/lib/libupc_stride.{a,so} >make.out 2>&1 || { cat make.out; exit 1; }
 upcc=build/bin/upcc upcrun=build/bin/upcrun
 
 "$upcc" -O -Isrc tests/library/operations.upc -o operations || exit 1
@@ -134,6 +135,12 @@ done
 UPC_STRIDE_VERBOSE=1 UPC_STRIDE_BROADCAST=queue "$upcrun" -n 3 ./operations 5 1 broadcast 2>&1 | grep -q ': queue ' ||
   fail 'no call used the tree'
 
+# The player knows the tree and the algorithm, and each operation that was there.
+for call in 'broadcast --schedule queue' 'gather_all --schedule round' barrier 'reduce_scatter --schedule halving'; do
+  build/bin/upc-stride-show 'shared [4] double A[16]' --threads 4 --call $call --bytes 8 --network mpi --play >play.out ||
+    fail "upc-stride-show --call $call"
+done
+LIST=tests/list tests/run tests/library/unit_plans.c >run.out 2>&1 || { cat run.out; exit 1; }
 LIST=tests/list tests/run tests/library/ext/reverse.upc >run.out 2>&1 && grep -q '^2 passed, 0 failed, 0 skipped' run.out || { cat run.out; exit 1; }
 "$upcrun" -env | grep -q '^UPC_STRIDE_REVERSE is not set' || fail 'upcrun -env does not know the operation'
 cat >reverse.c <<'EOF'

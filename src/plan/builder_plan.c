@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * A builder from its beginning to its plan. */
+#include "plan/builder.h"
+#include "base/allocate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- memory that lives as long as the plan: a list of blocks, each of which starts with a pointer to the next ---- */
+
+enum { HEAD = 16 };
+
+void *upc_stride_plan_alloc(upc_stride_builder_t *B, size_t bytes) {
+  char *block = upc_stride_alloc(bytes + HEAD, 1, "a plan");
+  *(void **)block = B->allocations;
+  B->allocations = block;
+  B->allocated += bytes + HEAD;
+  return block + HEAD;
+}
+
+void *upc_stride_plan_copy_of(upc_stride_builder_t *B, const void *from, size_t bytes) {
+  return from == NULL ? NULL : memcpy(upc_stride_plan_alloc(B, bytes), from, bytes);
+}
+
+/* ---- lists, which the builder keeps for the next plan unless they are long ---- */
+
+enum { MOST_KEPT = 4096 };            /* bytes */
+
+static void *shorten(void *list, int *capacity, size_t size) {
+  if ((size_t)*capacity * size <= MOST_KEPT) return list;
+  free(list);
+  *capacity = 0;
+  return NULL;
+}
+
+void upc_stride_builder_begin(upc_stride_builder_t *B, const upc_stride_job_t *job, int me) {
+  upc_stride_builder_t before = *B;
+  upc_stride_plan_free_allocations(B->allocations);   /* of a plan that was given up after an error */
+  upc_stride_hash_map_end(&B->peer_numbers);
+  memset(B, 0, sizeof *B);
+  B->job = job;
+  B->me = me;
+  B->steps_capacity = before.steps_capacity, B->pieces_capacity = before.pieces_capacity;
+  B->peers_capacity = before.peers_capacity, B->sent_capacity = before.sent_capacity;
+  B->steps = shorten(before.steps, &B->steps_capacity, sizeof(upc_stride_step_word_t));
+  B->pieces = shorten(before.pieces, &B->pieces_capacity, sizeof *B->pieces);
+  B->peers = shorten(before.peers, &B->peers_capacity, sizeof *B->peers);
+  B->sent = shorten(before.sent, &B->sent_capacity, sizeof *B->sent);
+  B->expected = before.expected;
+  if (B->expected != NULL) memset(B->expected, 0, UPC_STRIDE_MOST_AT_ONCE * sizeof *B->expected);
+  B->flow = before.flow != NULL ? before.flow : upc_stride_alloc(1, sizeof *B->flow, "a plan");
+  memset(B->flow, 0, sizeof *B->flow);
+  B->flow->dst.kind = B->flow->src.kind = UPC_STRIDE_AT_SECTION;
+  B->dst.end = UPC_STRIDE_DST;
+  B->src.end = UPC_STRIDE_SRC;
+  B->at_once = UPC_STRIDE_EXPECTED;
+}
+
+void upc_stride_builder_end(upc_stride_builder_t *B) {
+  upc_stride_plan_wait_sent(B, 0);
+  if (B->last != NULL) upc_stride_plan_action(B, B->last, 0, 0, 0);
+  upc_stride_plan_step(B, UPC_STRIDE_END);
+}
+
+static int reads_flow(const upc_stride_step_t *s) {
+  switch (s->kind) {
+    case UPC_STRIDE_EAGER_SEND: case UPC_STRIDE_EAGER_RECV: case UPC_STRIDE_PACK: case UPC_STRIDE_UNPACK:
+    case UPC_STRIDE_MOVE: case UPC_STRIDE_ACTION: return 1;
+    default: return 0;
+  }
+}
+
+static int any_reads_flow(const upc_stride_plan_t *P) {
+  const upc_stride_step_t *s;
+  for (s = P->steps; s->kind != UPC_STRIDE_END; s = upc_stride_step_next(s))
+    if (reads_flow(s)) return 1;
+  return 0;
+}
+
+/* A copy without the space behind the last entry; null if there is none. So there are no gaps of freed memory between
+ * plans that are kept. */
+static void *trimmed(const void *list, int n, size_t size) {
+  return n == 0 ? NULL : memcpy(upc_stride_resize(NULL, (size_t)n, size, "a plan"), list, (size_t)n * size);
+}
+
+void upc_stride_builder_give(upc_stride_builder_t *B, upc_stride_plan_t *P) {
+  memset(P, 0, sizeof *P);
+  P->steps = trimmed(B->steps, B->step_words, sizeof(upc_stride_step_word_t));
+  P->step_words = B->step_words;
+  P->pieces = trimmed(B->pieces, B->npieces, sizeof *B->pieces);
+  P->npieces = B->npieces;
+  P->peers = trimmed(B->peers, B->npeers, sizeof *B->peers);
+  P->npeers = B->npeers;
+  P->dst = B->dst;
+  P->src = B->src;
+  P->split = B->split;
+  P->place_bytes = B->place_bytes;
+  P->here = upc_stride_plan_here(B);
+  P->stream_ids = B->stream_ids;
+  P->has_messages = B->has_messages;
+  P->buffer_bytes = B->buffer_bytes;
+  P->values = B->values;
+  P->scaling = B->scaling;
+  P->allocations = B->allocations;
+  P->allocated = B->allocated;
+  B->allocations = NULL;
+  if (!any_reads_flow(P)) return;
+  P->flow = B->flow;
+  B->flow = NULL;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * A plan's memory, and where the ends of its flow are. */
+#include "plan/plan.h"
+
+#include <stdlib.h>
+
+char *upc_stride_base_near(const upc_stride_job_t *job, int me, const upc_stride_base_t *base, int thread) {
+  if (base->buffered) return NULL;
+  if (base->is_private) return thread == me ? base->address : NULL;
+  if (base->array == NULL) return base->address;
+  return job->near(me, thread) ? job->part(base->array, thread) : NULL;
+}
+
+/* A list of blocks, each of which starts with a pointer to the next. */
+void upc_stride_plan_free_allocations(void *block) {
+  while (block != NULL) {
+    void *next = *(void **)block;
+    free(block);
+    block = next;
+  }
+}
+
+size_t upc_stride_plan_memory(const upc_stride_plan_t *P) {
+  return (P->flow != NULL ? sizeof *P->flow : 0) + P->allocated +
+         (size_t)P->step_words * sizeof(upc_stride_step_word_t) +
+         (size_t)P->npieces * sizeof *P->pieces + (size_t)P->npeers * sizeof *P->peers;
+}
+
+void upc_stride_plan_free(upc_stride_plan_t *P) {
+  upc_stride_plan_free_allocations(P->allocations);
+  free(P->flow);
+  free(P->steps);
+  free(P->pieces);
+  free(P->peers);
+}

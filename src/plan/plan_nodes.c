@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The nodes of a group, and messages between them: explained in plan.h. */
+#include "plan/builder.h"
+
+void upc_stride_find_nodes(upc_stride_nodes_t *x, upc_stride_builder_t *B, const upc_stride_group_t *G) {
+  int r, i, n = 0, *name = upc_stride_plan_alloc(B, sizeof(int) * (size_t)G->n);
+  x->group = G;
+  x->node_of = upc_stride_plan_alloc(B, sizeof(int) * (size_t)G->n);
+  x->leader = upc_stride_plan_alloc(B, sizeof(int) * (size_t)G->n);
+  x->first = upc_stride_plan_alloc(B, sizeof(int) * ((size_t)G->n + 1));
+  x->member = upc_stride_plan_alloc(B, sizeof(int) * (size_t)G->n);
+  x->count = 0;
+  for (r = 0; r < G->n; r++) {
+    int node = B->job->node(upc_stride_group_thread(G, r));
+    for (i = 0; i < x->count && name[i] != node; i++) {}
+    if (i == x->count) {
+      x->leader[i] = upc_stride_group_thread(G, r);
+      name[x->count++] = node;
+    }
+    x->node_of[r] = i;
+  }
+  for (i = 0; i < x->count; i++) {
+    x->first[i] = n;
+    for (r = 0; r < G->n; r++)
+      if (x->node_of[r] == i) x->member[n++] = upc_stride_group_thread(G, r);
+  }
+  x->first[x->count] = n;
+  x->mine = x->node_of[upc_stride_group_rank(G, B->me)];
+}
+
+static int node_of(const upc_stride_nodes_t *x, int thread) {
+  return x->node_of[upc_stride_group_rank(x->group, thread)];
+}
+
+int upc_stride_plan_sample(const upc_stride_builder_t *B, const upc_stride_group_t *G) {
+  const upc_stride_nodes_t *x = B->nodes;
+  int r, i;
+  for (r = 0; r < G->n; r++) {
+    int thread = upc_stride_group_thread(G, r), node = x == NULL ? 0 : node_of(x, thread);
+    if (x == NULL && upc_stride_has_part(&B->flow->dst, thread)) return thread;
+    for (i = x == NULL ? 0 : x->first[node]; x != NULL && i < x->first[node + 1]; i++)
+      if (upc_stride_has_part(&B->flow->dst, x->member[i])) return thread;
+  }
+  return upc_stride_group_thread(G, 0); /* none does: nothing goes to them */
+}
+
+/* 1: the members of a node that get anything from s all get the same. It travels once. */
+static int same_for_all(const upc_stride_flow_t *F) { return F->kind == UPC_STRIDE_PIECES_ALL && !F->prefix; }
+
+typedef size_t count_t(const upc_stride_flow_t *F, int s, int d);
+
+static size_t sum_of(const upc_stride_builder_t *B, int s, int d, count_t *of) {
+  const upc_stride_nodes_t *x = B->nodes;
+  size_t sum = 0;
+  int a, b, i, j;
+  if (x == NULL) return of(B->flow, s, d);
+  a = node_of(x, s);
+  b = node_of(x, d);
+  for (i = x->first[a]; i < x->first[a + 1]; i++)
+    for (j = x->first[b]; j < x->first[b + 1]; j++) {
+      size_t n = of(B->flow, x->member[i], x->member[j]);
+      sum += n;
+      if (n > 0 && same_for_all(B->flow)) break;
+    }
+  return sum;
+}
+
+size_t upc_stride_plan_bytes(const upc_stride_builder_t *B, int s, int d) {
+  return sum_of(B, s, d, upc_stride_flow_bytes);
+}
+
+size_t upc_stride_plan_runs(const upc_stride_builder_t *B, int s, int d) {
+  return sum_of(B, s, d, upc_stride_flow_runs);
+}
+
+/* Of one message of the flow, the bytes that lie between `skip` and `end` of the message of its nodes, in which it
+ * begins at `from`. */
+static void pack_one(upc_stride_builder_t *B, upc_stride_pack_t *pack, upc_stride_step_kind_t kind, int s, int d,
+                     size_t position, size_t from, size_t bytes, size_t skip, size_t end) {
+  size_t low = from > skip ? from : skip, high = from + bytes < end ? from + bytes : end;
+  if (low < high) pack(B, kind, s, d, position + low - skip, low - from, high - low);
+}
+
+void upc_stride_plan_pack_nodes(upc_stride_builder_t *B, upc_stride_pack_t *pack, upc_stride_step_kind_t kind, int s,
+                                int d, size_t position, size_t skip, size_t bytes) {
+  const upc_stride_nodes_t *x = B->nodes;
+  int a = node_of(x, s), b = node_of(x, d), once = same_for_all(B->flow), i, j;
+  size_t from = 0, end = bytes == 0 ? (size_t)-1 : skip + bytes;
+  for (i = x->first[a]; i < x->first[a + 1]; i++) {
+    size_t each = 0;
+    for (j = x->first[b]; j < x->first[b + 1]; j++) {
+      size_t n = upc_stride_flow_bytes(B->flow, x->member[i], x->member[j]);
+      if (n == 0) continue;
+      pack_one(B, pack, kind, x->member[i], x->member[j], position, from, n, skip, end);
+      each = n;
+      if (!once) from += n;
+      else if (kind == UPC_STRIDE_PACK) break;
+    }
+    if (once) from += each;
+  }
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Making and dropping prepared calls. Each has its own copies of all that the call's arguments point to, since the call
+ * may still be in flight, or come again, when the program's are gone. */
+#include "prepared/prepared.h"
+#include "base/allocate.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+upc_stride_site_t upc_stride_prepared_site(const upc_stride_args_t *args) {
+  return upc_stride_site(args->name, args->dst != NULL ? args->dst : args->src);
+}
+
+/* Without the intervals that it does not have: a thread of a simulated machine may keep many plans. */
+static const upc_stride_section_t *copy_of_section(upc_stride_builder_t *B, const upc_stride_section_t *S) {
+  size_t bytes = offsetof(upc_stride_section_t, interval);
+  if (S == NULL) return NULL;
+  if (S->intervals > 0)
+    bytes += sizeof S->interval[0] * (size_t)(S->intervals < UPC_STRIDE_MAX_DIMS ? S->intervals : UPC_STRIDE_MAX_DIMS);
+  return upc_stride_plan_copy_of(B, S, bytes);
+}
+
+upc_stride_prepared_t *upc_stride_prepared_new(const upc_stride_args_t *args) {
+  static upc_stride_builder_t builder; /* one plan is written at a time */
+  upc_stride_builder_t *B = &builder;
+  upc_stride_prepared_t *P = upc_stride_alloc(1, sizeof *P, "a plan");
+  upc_stride_builder_begin(B, upc_stride_library_job(), MYTHREAD);
+  P->builder = B;
+  P->site = upc_stride_prepared_site(args);
+  P->kept = -1;
+  P->args = *args;
+  P->args.dst = copy_of_section(B, args->dst);
+  P->args.src = copy_of_section(B, args->src);
+  B->operation = args->operation;
+  B->split = args->split;
+  if (args->dst != NULL) B->dst.array = args->dst->array;
+  if (args->src != NULL) B->src.array = args->src->array;
+  P->args.counts = P->args.displs = P->args.src_displs = NULL; /* keep_lists makes copies, once they are checked */
+  P->args.perm = NULL;
+  P->args.alpha = P->args.beta = NULL;
+  return P;
+}
+
+void upc_stride_prepared_keep_lists(upc_stride_prepared_t *P, const upc_stride_args_t *args, size_t entries) {
+  upc_stride_builder_t *B = P->builder;
+  P->entries = entries;
+  P->args.counts = upc_stride_plan_copy_of(B, args->counts, entries * sizeof(size_t));
+  P->args.displs = upc_stride_plan_copy_of(B, args->displs, entries * sizeof(size_t));
+  P->args.src_displs = upc_stride_plan_copy_of(B, args->src_displs, entries * sizeof(size_t));
+  P->args.perm = upc_stride_plan_copy_of(B, args->perm, entries * sizeof(int));
+}
+
+void upc_stride_prepared_finish(upc_stride_prepared_t *P) {
+  upc_stride_plan_t *plan = &P->plan;
+  int i;
+  upc_stride_builder_give(P->builder, plan);
+  P->builder = NULL;
+  for (i = 0; i < plan->npeers; i++) {
+    plan->peers[i].channel = upc_stride_channel_with(plan->peers[i].thread);
+    if (plan->peers[i].has_messages) upc_stride_channel_give_ring(plan->peers[i].channel);
+  }
+}
+
+size_t upc_stride_prepared_memory(const upc_stride_prepared_t *P) {
+  return sizeof *P + upc_stride_plan_memory(&P->plan) + (size_t)P->copied_capacity * sizeof *P->copied;
+}
+
+void upc_stride_prepared_free(upc_stride_prepared_t *P) {
+  upc_stride_plan_free(&P->plan);
+  free(P->copied);
+  free(P);
+}
+
+shared [] char *upc_stride_base_far(const upc_stride_prepared_t *P, const upc_stride_base_t *base, int thread) {
+  if (base->array != NULL) return upc_stride_part((upc_stride_array_t)base->array, thread);
+  return (shared [] char *)P->args.place;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "prepared/verbose.h"
+
+#include <stdio.h>
+#include <time.h>
+
+enum { SHAPES = 1024, PAUSE = 2000000 /* ns, longer than a write takes */ };
+
+/* The shapes that were reported, once for each schedule that they have. The upper half of a word is the shape, the
+ * lower half the thread that reports it, plus 1. */
+static strict shared [] unsigned long long reported[SHAPES + 1]; /* the last word: there are more */
+
+static unsigned long long shape_of(const upc_stride_choice_t *c, const upc_stride_selector_t *m) {
+  const unsigned long long part[4] = {(unsigned long long)m->operation, m->bytes, (unsigned long long)m->members,
+                                      (unsigned long long)m->ordered};
+  unsigned long long h = 1469598103934665603ULL;
+  const char *name;
+  int i;
+  for (i = 0; i < 4; i++) h = (h ^ part[i]) * 1099511628211ULL, h ^= h >> 29;
+  for (name = c->schedule->name; *name != '\0'; name++) h = (h ^ (unsigned char)*name) * 1099511628211ULL, h ^= h >> 29;
+  return h >> 32 << 32;
+}
+
+enum { MINE, OTHERS, TAKEN };
+
+/* Whether the word is the caller's, another thread's for the same shape, or another shape's. Several threads may
+ * find it empty at the same time. After a pause the last one that wrote its number has it (Fischer's algorithm, in
+ * Lamport: A Fast Mutual Exclusion Algorithm, 1987). */
+static int claim(int at, unsigned long long shape) {
+  const unsigned long long mine = shape + (unsigned long long)MYTHREAD + 1;
+  const struct timespec pause = {0, PAUSE};
+  unsigned long long word = reported[at];
+  if (word == 0) {
+    reported[at] = mine;
+    nanosleep(&pause, NULL);
+    word = reported[at];
+    if (word == mine) return MINE;
+  }
+  return word >> 32 << 32 == shape ? OTHERS : TAKEN;
+}
+
+/* 1 for exactly one of the threads that meet the shape. */
+static int must_report(unsigned long long shape) {
+  int at = (int)((shape >> 32) % SHAPES), looked, whose;
+  for (looked = 0; looked < SHAPES; looked++, at = (at + 1) % SHAPES) {
+    whose = claim(at, shape);
+    if (whose != TAKEN) return whose == MINE;
+  }
+  if (claim(SHAPES, 0) == MINE)
+    fprintf(stderr, "UPC_STRIDE_VERBOSE: more than %d shapes, the others are not reported\n", SHAPES);
+  return 0;
+}
+
+void upc_stride_verbose_choice(const upc_stride_choice_t *c, const upc_stride_selector_t *m) {
+  char reason[400];
+  if (!must_report(shape_of(c, m))) return;
+  upc_stride_choice_reason(c, reason, sizeof reason);
+  fprintf(stderr, "%s: %zu bytes, team of %d: %s\n", upc_stride_operation_name(m->operation), m->bytes, m->members,
+          reason);
+}

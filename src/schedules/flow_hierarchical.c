@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * hierarchical: a schedule within each node, and one among nodes. One member of each node, its leader, speaks for all
+ * of them: the message from a leader to another one is all that the flow moves from node to node. The leader packs it
+ * from its members' memory, and unpacks what comes into their memory, by address. So a schedule of flows does not see
+ * whether its members are threads or nodes, and any can be among nodes.
+ *
+ *   nodes (0 1 2) (3 4 5):   3 packs what 3, 4 and 5 have for 0, 1 and 2, in this order, and 0 unpacks it
+ *
+ * Wins for short messages and many threads on each node: nodes^2 messages in place of p^2, if pairwise is among nodes.
+ * Cost for a leader, then: (nodes - 1) * (latency + members^2 * bytes / bandwidth), of gather_all members * bytes. The
+ * members copy nothing to the leader and nothing back. (Karonis et al.: Exploiting Hierarchy in Parallel Computer
+ * Networks to Optimize Collective Operation Performance, 2000.) Signals: with IN_MYSYNC members tell their leader that
+ * they have come. The leader tells them when all data from other nodes is there, and the data for other nodes is
+ * packed.
+ */
+#include "schedules/schedule.h"
+
+/* Members of this node other than the leader. */
+static void with_members(upc_stride_builder_t *B, const upc_stride_nodes_t *x,
+                         void (*speak)(upc_stride_builder_t *, int)) {
+  int i;
+  for (i = x->first[x->mine] + 1; i < x->first[x->mine + 1]; i++) speak(B, x->member[i]);
+}
+
+/* These members carry out a part of the choice, pairwise if it names none, with these signals. */
+enum { AMONG, WITHIN };
+static void carry_out(const upc_stride_task_t *task, int number, const upc_stride_group_t *G, int in, int out) {
+  upc_stride_builder_t *B = task->builder;
+  upc_stride_sync_t sync = B->sync;
+  upc_stride_task_t part = *task;
+  part.group = G;
+  B->sync.in = in;
+  B->sync.out = out;
+  if (task->choice->parts == 1) upc_stride_flow_pairwise(&part);
+  else task->choice->part[number].schedule->function(&part);
+  B->sync = sync;
+}
+
+static void within_node(const upc_stride_task_t *task, const upc_stride_nodes_t *x) {
+  upc_stride_sync_t sync = task->builder->sync;
+  upc_stride_group_t own;
+  int first = x->first[x->mine];
+  upc_stride_group_list(&own, x->member + first, x->first[x->mine + 1] - first);
+  task->builder->spreads_later = 1;
+  carry_out(task, WITHIN, &own, sync.in == UPC_STRIDE_MY ? UPC_STRIDE_MY : UPC_STRIDE_NO,
+            sync.out == UPC_STRIDE_MY ? UPC_STRIDE_MY : UPC_STRIDE_NO);
+  task->builder->spreads_later = 0;
+  upc_stride_group_end(&own);
+}
+
+static void among_nodes(const upc_stride_task_t *task, const upc_stride_nodes_t *x) {
+  upc_stride_group_t leaders;
+  upc_stride_group_list(&leaders, x->leader, x->count);
+  task->builder->nodes = x;
+  carry_out(task, AMONG, &leaders, UPC_STRIDE_NO, UPC_STRIDE_NO);
+  task->builder->nodes = NULL;
+  upc_stride_group_end(&leaders);
+}
+
+void upc_stride_flow_hierarchical(const upc_stride_task_t *task) {
+  upc_stride_builder_t *B = task->builder;
+  upc_stride_nodes_t nodes;
+  int leader;
+  upc_stride_find_nodes(&nodes, B, task->group);
+  leader = nodes.leader[nodes.mine];
+  upc_stride_enter(task);
+  if (nodes.count > 1 && B->sync.in == UPC_STRIDE_MY) {
+    if (B->me == leader) with_members(B, &nodes, upc_stride_plan_await);
+    else upc_stride_plan_signal(B, leader);
+  }
+  within_node(task, &nodes);
+  if (nodes.count > 1 && B->me == leader) {
+    among_nodes(task, &nodes);
+    with_members(B, &nodes, upc_stride_plan_signal);
+  } else if (nodes.count > 1) {
+    upc_stride_plan_await(B, leader);
+  }
+  upc_stride_plan_spread(B, B->me);
+  upc_stride_leave(task);
+}

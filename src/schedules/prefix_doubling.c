@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * prefix_reduce by recursive doubling: in round r the owner of block i sends what it has to the owner of block i + 2^r,
+ * which combines it with its own.
+ *
+ *   5 blocks, the owner of block 4 has the sum of   4      3 4    1 2 3 4    0 1 2 3 4
+ *   after the round                                 start  0      1          2
+ *
+ * Wins for few values and many members. Cost: log2(p) * (latency + bytes / bandwidth + combining them) (Hillis and
+ * Steele: Data parallel algorithms, 1986). The order is that of the section. Each member has one block of src.
+ */
+#include "schedules/reduce.h"
+
+typedef struct doubling {
+  upc_stride_contributors_t C;        /* by position */
+  upc_stride_memory_t now, next;      /* the sum of the blocks so far, this one included, and memory for the next */
+  upc_stride_memory_t before;         /* the sum of those before this one; 0 bytes: none yet                      */
+  upc_stride_memory_t come;
+} doubling_t;
+
+static upc_stride_memory_t buffer(const upc_stride_contributors_t *C) {
+  const upc_stride_values_t *v = C->builder->values;
+  return upc_stride_plan_space(C->builder, v->bytes);
+}
+
+/* What has been sent stays as it is: the next sum is formed in another memory. */
+static void meet(doubling_t *x, int by) {
+  upc_stride_contributors_t *C = &x->C;
+  upc_stride_builder_t *B = C->builder;
+  upc_stride_round_t R;
+  upc_stride_memory_t sent = x->now;
+  R.to = C->me + by < C->n ? C->thread[C->me + by] : -1;
+  R.from = C->me >= by ? C->thread[C->me - by] : -1;
+  R.out = x->now;
+  R.in = x->come;
+  R.first = R.second = upc_stride_in_buffer(0, 0);
+  upc_stride_plan_round(C, &R);
+  if (R.from < 0) return;
+  upc_stride_plan_take(B, x->next, x->now);
+  upc_stride_plan_combine(B, x->come, x->next);
+  x->now = x->next;
+  x->next = by == 1 ? buffer(C) : sent;
+  if (B->flow->prefix != UPC_STRIDE_EXCLUSIVE) return;
+  if (by == 1) upc_stride_plan_take(B, x->before = buffer(C), x->come);
+  else upc_stride_plan_combine(B, x->come, x->before);
+}
+
+/* The result of a position to the block of dst there. */
+static void deliver(const doubling_t *x, upc_stride_memory_t result) {
+  upc_stride_builder_t *B = x->C.builder;
+  unsigned number = 1u << 31;         /* behind all rounds */
+  size_t first = B->flow->prefix == UPC_STRIDE_EXCLUSIVE;
+  upc_stride_own_t own;
+  int more = upc_stride_own_first(&own, &B->flow->dst.picks, B->me), to;
+  result.number = number;
+  if (x->C.me >= (int)first && (to = upc_stride_owner_at(&B->flow->dst, (size_t)x->C.me)) != B->me)
+    upc_stride_plan_send(B, to, result);
+  for (; more; more = upc_stride_own_next(&own)) {
+    upc_stride_memory_t block = upc_stride_own_block(B, &B->dst, &own, x->come.bytes);
+    int from = upc_stride_owner_at(&B->flow->src, own.position);
+    block.number = number;
+    if (own.position < first) continue;
+    if (from == B->me) upc_stride_plan_take(B, block, result);
+    else upc_stride_plan_receive(B, from, block);
+  }
+}
+
+void upc_stride_prefix_doubling(const upc_stride_task_t *task) {
+  upc_stride_builder_t *B = task->builder;
+  doubling_t x;
+  size_t i, k = B->flow->src.picks.blocks;
+  int by;
+  upc_stride_contributors_new(&x.C, task, k);
+  for (i = 0; i < k; i++) upc_stride_contributors_add(&x.C, upc_stride_owner_at(&B->flow->src, i));
+  upc_stride_enter(task);
+  x.come = buffer(&x.C);
+  x.now = x.before = upc_stride_in_buffer(0, 0);
+  if (x.C.me >= 0) {
+    x.now = upc_stride_own_values(B);
+    x.next = buffer(&x.C);
+    for (by = 1; by < x.C.n; by *= 2) meet(&x, by);
+  }
+  deliver(&x, B->flow->prefix == UPC_STRIDE_EXCLUSIVE ? x.before : x.now);
+  upc_stride_leave(task);
+}

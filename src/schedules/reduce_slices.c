@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * pairwise, of reductions: each member combines its own slice of the values of all blocks, in the order of the
+ * section. It writes the results to every block of dst (or to the place).
+ *
+ *   4 members, 1000 values:  member 0 combines values 0..249 of every block, 1 combines 250..499, ..
+ *
+ * Wins for many values: each is read once and combined once, by p members at the same time. Cost: (k + results) *
+ * bytes / p / bandwidth, and two barriers (none for NOSYNC). This is the algorithm for one node, where blocks are read
+ * where they are. Between nodes slices travel in messages: reduce_messages.c.
+ *
+ * leader (flow_last_arriver.c): the slice of the last arriver is all values.
+ */
+#include "base/line.h"
+#include "schedules/reduce.h"
+
+#include <string.h>
+
+/* Bytes at a time. Two accumulators and a part of a block, 12 KB, fit the first-level data cache of every processor: it
+ * has at least 16 KB. With this size the cost of starting a part does not count. */
+enum { CHUNK = 4096 };
+
+/* Combines the `bytes` at `at` of all blocks. The result goes to the same place of all blocks of dst. Of a prefix
+ * reduction, each block's result goes to its own block of dst. Of reduce_scatter, the result goes to `to` alone. */
+static void chunk(const upc_stride_values_t *v, size_t at, size_t bytes, int prefix, char *to) {
+  char space[2 * CHUNK + UPC_STRIDE_LINE];
+  char *sum = upc_stride_at_line(space), *next = sum + CHUNK, *swap;
+  size_t i;
+  memcpy(sum, v->from[0] + at, bytes);
+  if (prefix == UPC_STRIDE_INCLUSIVE) memcpy(v->to[0] + at, sum, bytes);
+  for (i = 1; i < v->froms; i++) {
+    const char *block = v->from[i] + at;
+    if (prefix == UPC_STRIDE_EXCLUSIVE) memcpy(v->to[i] + at, sum, bytes);
+    if (v->ordered) {
+      memcpy(next, block, bytes);
+      upc_stride_combine(v, sum, next, bytes / v->size);
+      swap = sum, sum = next, next = swap;
+    } else {
+      upc_stride_combine(v, block, sum, bytes / v->size);
+    }
+    if (prefix == UPC_STRIDE_INCLUSIVE) memcpy(v->to[i] + at, sum, bytes);
+  }
+  if (to != NULL) memcpy(to, sum, bytes);
+  for (i = 0; i < v->tos && !prefix; i++) memcpy(v->to[i] + at, sum, bytes);
+}
+
+/* The values first .. first+count-1 of every block. */
+static void slice(const upc_stride_values_t *v, size_t first, size_t count, int prefix, char *to) {
+  size_t each = CHUNK / v->size * v->size, at = first * v->size, end = at + count * v->size;
+  while (at < end) {
+    size_t bytes = end - at < each ? end - at : each;
+    chunk(v, at, bytes, prefix, to);
+    at += bytes;
+    if (to != NULL) to += bytes;
+  }
+}
+
+static int combine_slice(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  const upc_stride_plan_t *P = run->plan;
+  upc_stride_values_t v = *P->values;
+  char *here = P->here;
+  (void)s;
+  if (v.to == NULL) v.to = &here;
+  slice(&v, v.first, v.count, P->flow->prefix, NULL);
+  return 1;
+}
+
+/* reduce_scatter: the slots of a thread's blocks of dst. */
+static int combine_slots(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  const upc_stride_plan_t *P = run->plan;
+  const upc_stride_values_t *v = P->values;
+  int thread = (int)s->data.action.to, more;
+  char *part = upc_stride_base_near(run->job, run->me, &P->dst, thread);
+  size_t n = P->flow->len / v->size;
+  upc_stride_own_t own;
+  for (more = upc_stride_own_first(&own, &P->flow->dst.picks, (size_t)thread); more; more = upc_stride_own_next(&own))
+    slice(v, own.position * n, n, 0, part + own.offset);
+  return 1;
+}
+
+static int all_near(const upc_stride_builder_t *B, const upc_stride_group_t *G) {
+  int r = 0;
+  while (r < G->n && B->job->near(B->me, upc_stride_group_thread(G, r))) r++;
+  return r == G->n;
+}
+
+static void find_blocks(upc_stride_builder_t *B) {
+  upc_stride_values_t *v = B->values;
+  v->from = upc_stride_addresses(B, &B->src, &B->flow->src, &v->froms);
+  if (B->flow->kind != UPC_STRIDE_SLOTS) v->to = upc_stride_addresses(B, &B->dst, &B->flow->dst, &v->tos);
+}
+
+/* What the member with this rank, of `members`, combines. */
+static void combine(upc_stride_builder_t *B, int members, int rank) {
+  upc_stride_values_t *v = B->values;
+  upc_stride_cut_slice(v, (size_t)members, (size_t)rank);
+  if (v->count == 0) return;
+  find_blocks(B);
+  upc_stride_plan_action(B, combine_slice, 0, 0, 0);
+}
+
+static void combine_slots_of(upc_stride_builder_t *B, int thread) {
+  if (upc_stride_has_part(&B->flow->dst, thread)) upc_stride_plan_action(B, combine_slots, (size_t)thread, 0, 0);
+}
+
+void upc_stride_reduce_slices(const upc_stride_task_t *task) {
+  upc_stride_builder_t *B = task->builder;
+  const upc_stride_group_t *G = task->group;
+  if (!all_near(B, G)) {
+    upc_stride_reduce_messages(task);
+    return;
+  }
+  if (B->sync.in != UPC_STRIDE_NO) upc_stride_plan_barrier(B, G);
+  if (B->flow->kind == UPC_STRIDE_SLOTS) {
+    find_blocks(B);
+    combine_slots_of(B, B->me);
+  } else {
+    combine(B, G->n, upc_stride_group_rank(G, B->me));
+  }
+  if (B->sync.out != UPC_STRIDE_NO) upc_stride_plan_barrier(B, G);
+}
+
+void upc_stride_reduce_last_arriver(const upc_stride_task_t *task) {
+  upc_stride_builder_t *B = task->builder;
+  const upc_stride_group_t *G = task->group;
+  int r;
+  upc_stride_plan_last_arriver_begin(B, G);
+  if (B->flow->kind == UPC_STRIDE_SLOTS) {
+    find_blocks(B);
+    for (r = 0; r < G->n; r++) combine_slots_of(B, upc_stride_group_thread(G, r));
+  } else {
+    combine(B, 1, 0);
+  }
+  upc_stride_plan_last_arriver_end(B, G);
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The plans of all members of calls, played together without a thread (src/player/player.h): every operation, with
+ * every
+ * schedule that can serve it, every synchronisation, 1 to 64 members, all near, all far and mixed, sizes around the
+ * lengths at which schedules change what they do, sections of one, several and no blocks of a thread. What the player
+ * finds wrong ends the test: the line names the operation, the schedule, the thread and its step.
+ *
+ * Arguments: the seed, and for how many rounds; then an operation and a schedule, if only these shall be played. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "player/player.h"
+
+static unsigned long long state;
+
+static unsigned pick(unsigned n) {
+  state = state * 6364136223846793005u + 1442695040888963407u;
+  return (unsigned)(state >> 33) % n;
+}
+
+/* A function whose order matters: two halves of 32 bits are an affine map, and maps follow each other. */
+static void follow(const void *in, void *inout, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    unsigned long long f, g, a, b;
+    memcpy(&f, (const char *)in + 8 * i, 8), memcpy(&g, (char *)inout + 8 * i, 8);
+    a = (f & 0xFFFFFFFF) * (g & 0xFFFFFFFF) & 0xFFFFFFFF;
+    b = ((f >> 32) * (g & 0xFFFFFFFF) + (g >> 32)) & 0xFFFFFFFF;
+    g = a | b << 32;
+    memcpy((char *)inout + 8 * i, &g, 8);
+  }
+}
+
+/* ---- random layouts and sections ---- */
+
+typedef struct end {
+  upc_stride_layout_t layout;
+  upc_stride_interval_t interval[2];
+  upc_stride_picks_t picks;
+  int intervals;
+} end_t;
+
+static upc_stride_interval_t interval(size_t blocks) {
+  upc_stride_interval_t iv = {0};
+  long long lo = pick((unsigned)blocks), hi = lo + pick((unsigned)(blocks - (size_t)lo)), step = 1 + (pick(4) == 0);
+  iv.kind = UPC_STRIDE_INTERVAL_ALL;
+  if (pick(3) == 0) return iv;
+  iv.kind = UPC_STRIDE_INTERVAL_STEP;
+  if (pick(4) == 0) iv.lo = hi, iv.hi = lo, iv.step = -step;
+  else iv.lo = lo, iv.hi = hi, iv.step = step;
+  return iv;
+}
+
+/* Blocks of `bytes` bytes on `threads` threads: a line, or a grid where one divides them. */
+static void random_end(end_t *e, int threads, size_t bytes, int elements) {
+  upc_stride_mistake_t mistake;
+  size_t shape[2], block[2];
+  int grid[2] = {1, threads}, two = pick(2), k;
+  for (k = 2; k < threads; k++)
+    if (threads % k == 0 && pick(2)) grid[0] = k, grid[1] = threads / k;
+  block[0] = 1, block[1] = bytes;
+  if (two) {
+    shape[0] = (size_t)grid[0] * (1 + pick(2)) - (pick(3) == 0 && grid[0] > 1);
+    shape[1] = bytes * ((size_t)grid[1] * (1 + pick(2)) - (pick(3) == 0 && grid[1] > 1));
+    upc_stride_layout_init(&e->layout, 2, shape, block, 1, pick(2) ? 2 : 0, grid, threads, 0);
+  } else {
+    shape[0] = bytes * (1 + pick(2 * (unsigned)threads));
+    if (pick(2)) shape[0] = bytes * (size_t)threads;
+    upc_stride_layout_init(&e->layout, 1, shape, &block[1], 1, 0, NULL, threads, (int)pick((unsigned)threads));
+  }
+  e->intervals = 1 + two;
+  for (k = 0; k <= two; k++) e->interval[k] = interval(elements ? shape[k] : e->layout.nblocks[k]);
+  (elements ? upc_stride_pick_elements : upc_stride_pick)(&e->picks, &e->layout, e->intervals, e->interval, &mistake);
+}
+
+static upc_stride_played_end_t given(const end_t *e) {
+  upc_stride_played_end_t p = {&e->layout, e->intervals, e->interval};
+  return p;
+}
+
+/* Another section with as many blocks, in blocks of `bytes` bytes: of a line of exactly so many. */
+static void same_count(end_t *e, int threads, size_t bytes, size_t count) {
+  upc_stride_mistake_t mistake;
+  size_t shape = bytes * count;
+  memset(e, 0, sizeof *e);
+  upc_stride_layout_init(&e->layout, 1, &shape, &bytes, 1, 0, NULL, threads, (int)pick((unsigned)threads));
+  upc_stride_pick(&e->picks, &e->layout, 0, e->interval, &mistake);
+}
+
+/* ---- calls ---- */
+
+static const char *only_operation, *only_schedule;
+static long played;
+
+static void fail(const upc_stride_played_call_t *c, const char *wrong, unsigned long long before) {
+  static const char *const sync[] = {"NOSYNC", "MYSYNC", "ALLSYNC"};
+  printf("%s: %s\n  %d threads, %d of a node, len %zu, eager %zu, IN_%s OUT_%s%s%s, seed %u; random state %llu\n",
+         upc_stride_operation_name(c->operation), wrong, c->threads, c->per_node, c->len, c->eager, sync[c->sync.in],
+         sync[c->sync.out], c->split ? ", split phase" : "", c->rendezvous ? ", rendezvous" : "", c->seed, before);
+  exit(1);
+}
+
+static void play(upc_stride_played_call_t *c, unsigned long long before) {
+  upc_stride_played_t R;
+  int can = upc_stride_play(&R, c);
+  free(R.message);
+  if (!can) return;
+  played++;
+  if (R.wrong[0] != '\0') fail(c, R.wrong, before);
+}
+
+enum { EAGER = 48 };
+
+static size_t random_length(void) {
+  static const size_t around[] = {8, EAGER, 64, 128, 200, 333};
+  size_t len = around[pick(6)] + pick(3) - 1;
+  return pick(4) == 0 ? 1 + pick(20) : len;
+}
+
+/* The job and the synchronisation. */
+static void random_job(upc_stride_played_call_t *c, int threads) {
+  c->threads = threads;
+  switch (pick(4)) {
+    case 0: c->per_node = threads; break;
+    case 1: c->per_node = 1; break;
+    default: c->per_node = 2 + (int)pick(4);
+  }
+  c->rendezvous = pick(3) == 0;
+  c->eager = EAGER;
+  c->cores = 1 + (int)pick(4);
+  c->conduit = "smp";
+  c->sync.in = (int)pick(3), c->sync.out = (int)pick(3);
+  c->split = pick(4) == 0;
+  c->data = 1;
+  c->seed = pick(1 << 20);
+}
+
+static void random_values(upc_stride_played_call_t *c, const upc_stride_schedule_t *row) {
+  static const struct { upc_op_t op; upc_type_t type; } sums[] = {
+    {UPC_ADD, UPC_UINT8}, {UPC_ADD, UPC_INT64}, {UPC_XOR, UPC_UINT32}, {UPC_MAX, UPC_INT16}, {UPC_MULT, UPC_UINT64}};
+  unsigned i = pick(5);
+  c->op = sums[i].op, c->type = sums[i].type;
+  if ((row->needs & UPC_STRIDE_ANY_ORDER) == 0 && pick(2))
+    c->op = UPC_NONCOMM_FUNC, c->type = UPC_UINT64, c->func = follow;
+}
+
+/* One call of the row's operation with the row's schedule. */
+static void one(const upc_stride_schedule_t *row, int threads) {
+  const unsigned long long before = state;
+  upc_stride_played_call_t c = {.operation = row->operation, .schedule = row->name};
+  static int perm[4096];
+  char name[60];
+  end_t dst, src;
+  size_t size = 1, len = random_length(), k, i;
+  const char *colon = strchr(row->name, ':');
+  memset(&dst, 0, sizeof dst), memset(&src, 0, sizeof src);
+  if (colon != NULL) {                /* a number of children, or the bytes of a segment */
+    snprintf(name, sizeof name, "%.*s:%u", (int)(colon - row->name), row->name,
+             colon[1] == 'k' ? 2 + pick(3) : 16 + 8 * pick(8));
+    c.schedule = name;
+  }
+  random_job(&c, threads);
+  random_values(&c, row);
+  if (row->operation == UPC_STRIDE_OP_BARRIER) c.sync.in = c.sync.out = UPC_STRIDE_ALL_MEMBERS;
+  switch (row->operation) {
+    case UPC_STRIDE_OP_REDUCE: case UPC_STRIDE_OP_REDUCE_ALL: case UPC_STRIDE_OP_PREFIX_REDUCE:
+    case UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE: case UPC_STRIDE_OP_REDUCE_SCATTER:
+      size = upc_stride_type_bytes(c.type);
+      len = (len + size - 1) / size;
+  }
+  c.len = len;
+  len *= size;
+  c.root = (int)pick((unsigned)threads);
+  switch (row->operation) {
+    case UPC_STRIDE_OP_GATHER_ALL:
+      random_end(&src, threads, len + pick(2) * 8, 0);
+      if (src.picks.blocks > 0) random_end(&dst, threads, len * src.picks.blocks + pick(2) * 8, 0);
+      break;
+    case UPC_STRIDE_OP_EXCHANGE: case UPC_STRIDE_OP_REDUCE_SCATTER: case UPC_STRIDE_OP_PERMUTE:
+    case UPC_STRIDE_OP_PREFIX_REDUCE: case UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE:
+      random_end(&src, threads, len, 0);
+      k = src.picks.blocks;
+      if (k == 0 || k > 4096) return;
+      if (row->operation == UPC_STRIDE_OP_EXCHANGE || row->operation == UPC_STRIDE_OP_REDUCE_SCATTER) {
+        same_count(&src, threads, len * k + pick(2) * 8, k);
+        same_count(&dst, threads, row->operation == UPC_STRIDE_OP_EXCHANGE ? len * k : len, k);
+      } else {
+        same_count(&dst, threads, len + pick(2) * 8, k);
+      }
+      for (i = 0; i < k; i++) perm[i] = (int)i;
+      for (i = k; i > 1; i--) {
+        size_t j = pick((unsigned)i);
+        int swap = perm[i - 1];
+        perm[i - 1] = perm[j], perm[j] = swap;
+      }
+      c.perm = row->operation == UPC_STRIDE_OP_PERMUTE ? perm : NULL;
+      break;
+    case UPC_STRIDE_OP_COPY:          /* single bytes, between blocks of two sizes */
+      random_end(&src, threads, 1 + pick(9), 1);
+      k = src.picks.blocks;
+      if (k == 0 || src.layout.ndims > 1) return;
+      {
+        upc_stride_mistake_t mistake;
+        size_t shape = k + pick(5), block = 1 + pick(7);
+        upc_stride_layout_init(&dst.layout, 1, &shape, &block, 1, 0, NULL, threads, (int)pick((unsigned)threads));
+        dst.intervals = 1;
+        dst.interval[0].kind = UPC_STRIDE_INTERVAL_STEP;
+        dst.interval[0].lo = pick((unsigned)(shape - k + 1));
+        dst.interval[0].hi = dst.interval[0].lo + (long long)k - 1;
+        dst.interval[0].step = 1;
+        upc_stride_pick_elements(&dst.picks, &dst.layout, 1, dst.interval, &mistake);
+      }
+      break;
+    default:
+      random_end(&dst, threads, len + pick(2) * 8, 0);
+      random_end(&src, threads, len + pick(2) * 8, 0);
+      if (row->operation == UPC_STRIDE_OP_BARRIER) src = dst, c.same_array = 1;
+  }
+  c.dst = given(&dst), c.src = given(&src);
+  if (dst.picks.blocks + src.picks.blocks > 600) return;
+  play(&c, before);
+}
+
+static void all_schedules(int threads) {
+  const upc_stride_schedule_t *row;
+  char named[40];
+  for (int i = 0; (row = upc_stride_schedule(i)) != NULL; i++) {
+    snprintf(named, sizeof named, "upc_stride_%s", only_operation ? only_operation : "");
+    if (only_operation && strcmp(upc_stride_operation_name(row->operation), named) != 0) continue;
+    if (only_schedule && strncmp(row->name, only_schedule, strlen(only_schedule)) != 0) continue;
+    one(row, threads);
+  }
+}
+
+int main(int argc, char **argv) {
+  static const int threads[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 16, 24, 33, 64};
+  const int rounds = argc > 2 ? atoi(argv[2]) : 20;
+  state = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
+  only_operation = argc > 3 ? argv[3] : NULL;
+  only_schedule = argc > 4 ? argv[4] : NULL;
+  upc_stride_schedules_open();
+  for (int round = 0; round < rounds; round++)
+    for (unsigned i = 0; i < sizeof threads / sizeof threads[0]; i++)
+      if (threads[i] <= 16 || round % 4 == 0) all_schedules(threads[i]);
+  printf("%ld calls played\nPASS\n", played);
+  return 0;
+}
