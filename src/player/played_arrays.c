@@ -128,11 +128,19 @@ static void reduce(const model_t *m) {
   free(sum);
 }
 
+/* Piece i: its bytes, and where it starts. */
+static size_t bytes(const model_t *m, size_t i) { return m->call->counts != NULL ? m->call->counts[i] : m->call->len; }
+static size_t start(const model_t *m, size_t i) { return m->call->displs != NULL ? m->call->displs[i] : i * m->call->len; }
+
 static void exchange(const model_t *m) {
-  const size_t len = m->call->len;
-  for (size_t i = 0; i < m->dst->blocks; i++)
-    for (size_t j = 0; j < m->src->blocks; j++)
-      memcpy(dst_block(m, i) + j * len, src_block(m, j) + i * len, len);
+  const upc_stride_played_call_t *c = m->call;
+  const size_t k = m->dst->blocks;
+  for (size_t i = 0; i < k; i++)
+    for (size_t j = 0; j < k; j++) {
+      const size_t piece = j * k + i;
+      if (c->counts == NULL) memcpy(dst_block(m, i) + j * c->len, src_block(m, j) + i * c->len, c->len);
+      else memcpy(dst_block(m, i) + c->displs[piece], src_block(m, j) + c->src_displs[piece], c->counts[piece]);
+    }
 }
 
 static void define(const model_t *m) {
@@ -148,14 +156,14 @@ static void define(const model_t *m) {
       for (i = 0; i < m->dst->blocks; i++) memcpy(dst_block(m, i), m->arrays->place, len);
       break;
     case UPC_STRIDE_OP_SCATTER:
-      for (i = 0; i < m->dst->blocks; i++) memcpy(dst_block(m, i), m->arrays->place + i * len, len);
+      for (i = 0; i < m->dst->blocks; i++) memcpy(dst_block(m, i), m->arrays->place + start(m, i), bytes(m, i));
       break;
     case UPC_STRIDE_OP_GATHER:
-      for (i = 0; i < m->src->blocks; i++) memcpy(m->place + i * len, src_block(m, i), len);
+      for (i = 0; i < m->src->blocks; i++) memcpy(m->place + start(m, i), src_block(m, i), bytes(m, i));
       break;
     case UPC_STRIDE_OP_GATHER_ALL:
       for (i = 0; i < m->dst->blocks; i++)
-        for (j = 0; j < m->src->blocks; j++) memcpy(dst_block(m, i) + j * len, src_block(m, j), len);
+        for (j = 0; j < m->src->blocks; j++) memcpy(dst_block(m, i) + start(m, j), src_block(m, j), bytes(m, j));
       break;
     case UPC_STRIDE_OP_EXCHANGE: exchange(m); break;
     case UPC_STRIDE_OP_PERMUTE:
@@ -171,9 +179,13 @@ static void define(const model_t *m) {
 /* Bytes at the place: of one piece, or of one for each block. */
 static size_t bytes_at_place(const model_t *m) {
   const upc_stride_played_call_t *c = m->call;
+  size_t i, k, most = 0;
   if (m->values != NULL) return m->values->bytes;
   if (c->operation == UPC_STRIDE_OP_BROADCAST) return c->len;
-  return c->len * (c->operation == UPC_STRIDE_OP_SCATTER ? m->dst->blocks : m->src->blocks);
+  k = c->operation == UPC_STRIDE_OP_SCATTER ? m->dst->blocks : m->src->blocks;
+  for (i = 0; i < k; i++)
+    if (start(m, i) + bytes(m, i) > most) most = start(m, i) + bytes(m, i);
+  return most;
 }
 
 void upc_stride_played_arrays_begin(upc_stride_played_arrays_t *A, const upc_stride_played_call_t *call,
@@ -183,7 +195,8 @@ void upc_stride_played_arrays_begin(upc_stride_played_arrays_t *A, const upc_str
          flow->src.kind == UPC_STRIDE_AT_PLACE;
   if (!place_is_dst) new_array(&A->dst, &A->memory, call->dst.layout, call->same_array ? 2 : 0);
   if (flow->src.kind != UPC_STRIDE_AT_PLACE && !call->same_array) new_array(&A->src, &A->memory, call->src.layout, 2);
-  if (has_place) A->place = new_memory(&A->memory, bytes_at_place(&m), call->root, place_is_dst ? 0 : 2);
+  if (call->place_block > 0) A->place = at(&A->dst, m.dst, (size_t)call->place_block - 1);
+  else if (has_place) A->place = new_memory(&A->memory, bytes_at_place(&m), call->root, place_is_dst ? 0 : 2);
   for (int i = 0; i < A->memory.n; i++)
     memcpy(A->memory.region[i].expected, A->memory.region[i].start, A->memory.region[i].bytes);
   if (has_place) m.place = expected(&m, A->place);

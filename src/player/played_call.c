@@ -80,6 +80,7 @@ static void set_flow(upc_stride_builder_t *B, const upc_stride_played_call_t *c,
   F->prefix = form->prefix;
   F->len = c->operation == UPC_STRIDE_OP_BARRIER ? 0 : c->len;
   F->perm = c->perm;
+  F->counts = c->counts, F->displs = c->displs, F->src_displs = c->src_displs;
   F->piecewise = c->same_array;
   if ((form->ends & HAS_DST) != 0) pick(&F->dst, &c->dst, elements, wrong, size), B->dst.array = &A->dst;
   if ((form->ends & HAS_SRC) != 0) pick(&F->src, &c->src, elements, wrong, size);

@@ -37,11 +37,13 @@ typedef struct upc_stride_played_call {
   int operation;
   upc_stride_played_end_t dst, src;
   int same_array;                     /* 1: dst and src are one array */
-  int root;                           /* the thread that has the place */
+  int root;                           /* the thread that has the place; the owner of the place's block, if it is one */
   size_t len;                         /* bytes of a piece; values of a reduction */
   upc_stride_sync_t sync;
   int split;
   const int *perm;                    /* of permute */
+  const size_t *counts, *displs, *src_displs; /* of the v-forms, or null */
+  int place_block;                    /* > 0: of a broadcast, the place is the block before this position */
   upc_op_t op;                        /* of a reduction */
   upc_type_t type;
   upc_stride_func_t *func;

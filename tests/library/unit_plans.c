@@ -2,7 +2,8 @@
  * The plans of all members of calls, played together without a thread (src/player/player.h): every operation, with
  * every
  * schedule that can serve it, every synchronisation, 1 to 64 members, all near, all far and mixed, sizes around the
- * lengths at which schedules change what they do, sections of one, several and no blocks of a thread. What the player
+ * lengths at which schedules change what they do, sections of one, several and no blocks of a thread, pieces of any
+ * size, with and without a torus. What the player
  * finds wrong ends the test: the line names the operation, the schedule, the thread and its step.
  *
  * Arguments: the seed, and for how many rounds; then an operation and a schedule, if only these shall be played. */
@@ -10,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "player/player.h"
+#include "torus/torus.h"
 
 static unsigned long long state;
 
@@ -86,6 +88,48 @@ static void same_count(end_t *e, int threads, size_t bytes, size_t count) {
   upc_stride_pick(&e->picks, &e->layout, 0, e->interval, &mistake);
 }
 
+/* ---- pieces of any size ---- */
+
+enum { MOST_PIECES = 4096 };
+static size_t counts[MOST_PIECES], displs[MOST_PIECES], src_displs[MOST_PIECES];
+
+static size_t random_count(size_t len) { return pick(4) == 0 ? 0 : pick(3) == 0 ? len : pick((unsigned)len + 1); }
+
+/* k pieces of at most `len` bytes, some with gaps before them, in this order or the reverse. The bytes up to the end. */
+static size_t line_up(size_t k, size_t len) {
+  size_t at = 0, i;
+  int reversed = pick(3) == 0;
+  for (i = 0; i < k; i++) counts[i] = random_count(len);
+  for (i = 0; i < k; i++) {
+    size_t piece = reversed ? k - 1 - i : i;
+    displs[piece] = at += pick(4) == 0 ? pick(9) : 0;
+    at += counts[piece];
+  }
+  return at;
+}
+
+/* exchangev: piece j * k + i goes from src block j to dst block i. */
+static void line_up_slots(size_t k, size_t len) {
+  size_t i, j, at;
+  for (i = 0; i < k * k; i++) counts[i] = random_count(len);
+  for (i = 0; i < k; i++)
+    for (j = at = 0; j < k; at += counts[j++ * k + i]) displs[j * k + i] = at;
+  for (j = 0; j < k; j++)
+    for (i = at = 0; i < k; at += counts[j * k + i++]) src_displs[j * k + i] = at;
+}
+
+static void give_lists(upc_stride_played_call_t *c, int slots) {
+  c->counts = counts, c->displs = displs;
+  if (slots) c->src_displs = src_displs;
+}
+
+static size_t largest(size_t k) {
+  size_t most = 0, i;
+  for (i = 0; i < k; i++)
+    if (counts[i] > most) most = counts[i];
+  return most;
+}
+
 /* ---- calls ---- */
 
 static const char *only_operation, *only_schedule;
@@ -116,6 +160,21 @@ static size_t random_length(void) {
   return pick(4) == 0 ? 1 + pick(20) : len;
 }
 
+/* A torus with a place for each thread, or none. */
+static void random_torus(int threads, int per_node) {
+  static char text[60];
+  int size[3] = {1, 1, threads / per_node}, k;
+  upc_stride_torus_set(NULL, NULL);
+  if (threads % per_node != 0 || pick(3) > 0) return;
+  for (k = 0; k < 2; k++) {
+    int d = 1 + (int)pick(4);
+    if (size[2] % d == 0) size[k] = d, size[2] /= d;
+  }
+  snprintf(text, sizeof text, "%dx%dx%dx%d", size[0], size[1], size[2], per_node);
+  upc_stride_torus_set(text, NULL);
+  if (upc_stride_torus_wrong(threads) != NULL) upc_stride_torus_set(NULL, NULL);
+}
+
 /* The job and the synchronisation. */
 static void random_job(upc_stride_played_call_t *c, int threads) {
   c->threads = threads;
@@ -124,6 +183,7 @@ static void random_job(upc_stride_played_call_t *c, int threads) {
     case 1: c->per_node = 1; break;
     default: c->per_node = 2 + (int)pick(4);
   }
+  random_torus(threads, c->per_node);
   c->rendezvous = pick(3) == 0;
   c->eager = EAGER;
   c->cores = 1 + (int)pick(4);
@@ -147,7 +207,7 @@ static void random_values(upc_stride_played_call_t *c, const upc_stride_schedule
 static void one(const upc_stride_schedule_t *row, int threads) {
   const unsigned long long before = state;
   upc_stride_played_call_t c = {.operation = row->operation, .schedule = row->name};
-  static int perm[4096];
+  static int perm[MOST_PIECES];
   char name[60];
   end_t dst, src;
   size_t size = 1, len = random_length(), k, i;
@@ -173,16 +233,39 @@ static void one(const upc_stride_schedule_t *row, int threads) {
   switch (row->operation) {
     case UPC_STRIDE_OP_GATHER_ALL:
       random_end(&src, threads, len + pick(2) * 8, 0);
-      if (src.picks.blocks > 0) random_end(&dst, threads, len * src.picks.blocks + pick(2) * 8, 0);
+      k = src.picks.blocks;
+      if (k == 0) return;
+      if (pick(3) == 0) {
+        size_t all = line_up(k, len);
+        random_end(&dst, threads, all + 1, 0);
+        give_lists(&c, 0);
+        c.len = largest(k);
+      } else {
+        random_end(&dst, threads, len * k + pick(2) * 8, 0);
+      }
+      break;
+    case UPC_STRIDE_OP_SCATTER: case UPC_STRIDE_OP_GATHER:
+      random_end(&dst, threads, len + pick(2) * 8, 0);
+      src = dst;
+      k = dst.picks.blocks;
+      if (k == 0 || pick(3) > 0) break;
+      line_up(k, len);
+      give_lists(&c, 0);
+      c.len = largest(k);
       break;
     case UPC_STRIDE_OP_EXCHANGE: case UPC_STRIDE_OP_REDUCE_SCATTER: case UPC_STRIDE_OP_PERMUTE:
     case UPC_STRIDE_OP_PREFIX_REDUCE: case UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE:
       random_end(&src, threads, len, 0);
       k = src.picks.blocks;
-      if (k == 0 || k > 4096) return;
+      if (k == 0 || k > MOST_PIECES) return;
       if (row->operation == UPC_STRIDE_OP_EXCHANGE || row->operation == UPC_STRIDE_OP_REDUCE_SCATTER) {
         same_count(&src, threads, len * k + pick(2) * 8, k);
         same_count(&dst, threads, row->operation == UPC_STRIDE_OP_EXCHANGE ? len * k : len, k);
+        if (row->operation == UPC_STRIDE_OP_EXCHANGE && k * k <= MOST_PIECES && pick(3) == 0) {
+          line_up_slots(k, len);
+          give_lists(&c, 1);
+          c.len = largest(k * k);
+        }
       } else {
         same_count(&dst, threads, len + pick(2) * 8, k);
       }
@@ -214,6 +297,11 @@ static void one(const upc_stride_schedule_t *row, int threads) {
       random_end(&dst, threads, len + pick(2) * 8, 0);
       random_end(&src, threads, len + pick(2) * 8, 0);
       if (row->operation == UPC_STRIDE_OP_BARRIER) src = dst, c.same_array = 1;
+      if (row->operation == UPC_STRIDE_OP_BROADCAST && dst.picks.blocks > 0 && pick(4) == 0) { /* of one of its blocks */
+        size_t offset, block = pick((unsigned)dst.picks.blocks);
+        c.place_block = (int)block + 1;
+        c.root = (int)upc_stride_at_position(&dst.picks, block, &offset);
+      }
   }
   c.dst = given(&dst), c.src = given(&src);
   if (dst.picks.blocks + src.picks.blocks > 600) return;
