@@ -517,8 +517,11 @@ void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, co
  *             count values; `in` comes before `inout` in the section. For the other operations func is NULL.
  *   units     nelems in values of that type, at most a block.
  *   order     UPC_NONCOMM_FUNC combines in the section's order, whatever the layout. The other operations may combine
- *             in any order. All are taken to be associative. The same team and schedule give the same results, to the
- *             last bit, in every run.
+ *             in any order. All are taken to be associative. All members get the same bits. The same team and schedule
+ *             give the same results, to the last bit, in every run. Another schedule may round otherwise.
+ *             UPC_MIN and UPC_MAX of floating types are minimum and maximum of IEEE 754-2019: if a value is a NaN, the
+ *             result is a NaN, and -0 is less than +0. Several NaNs give one that does not depend on their order. So
+ *             every schedule gives the same bits.
  *   affinity  dst of reduce: contiguous memory of one thread. This thread is the root.
  *   aliasing  dst shares nothing with src.
  *   errors    values that do not fit a block; a type that is not a number; an unknown op; a bitwise op for a floating
@@ -682,6 +685,7 @@ void *upc_stride_near_block(upc_stride_array_t array, const size_t *blockindex);
  *             implied. Between an update and the fence a thread starts no other call of the library and waits for no
  *             other thread.
  *   shapes    type is one of upc_types.h, UPC_CHAR to UPC_DOUBLE. op is one of UPC_ADD to UPC_MAX, or UPC_STRIDE_PUT.
+ *   order     none; UPC_MIN and UPC_MAX as in upc_stride_reduce.
  *   affinity  dst: an element on any thread, in any array.
  *   aliasing  value is read at once. Until the fence the element is not read or written in any other way. If an
  *             element gets several updates, all have the same op, not UPC_STRIDE_PUT unless their values are equal.
@@ -739,7 +743,8 @@ void upc_stride_fetch(void *dst, upc_stride_array_t src, const size_t *index, si
  *   shapes    extents[ndims] are those of the whole buffer, row by row, whose first element is that of the section;
  *             extents[0] is not read. Null: the buffer has what is picked alone. type is one of upc_types.h,
  *             UPC_CHAR to UPC_DOUBLE. It may be smaller than an element, which then is several values: UPC_DOUBLE for
- *             complex numbers of 16 bytes, which UPC_ADD adds. op is one of UPC_ADD to UPC_MAX.
+ *             complex numbers of 16 bytes, which UPC_ADD adds. op is one of UPC_ADD to UPC_MAX, UPC_MIN and UPC_MAX as
+ *             in upc_stride_reduce.
  *
  *     double tile[10][16];                       // ten elements of a column in each row
  *     const size_t extents[] = {10, 16};

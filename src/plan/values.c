@@ -3,11 +3,52 @@
 #include "plan/values.h"
 #include "base/line.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdint.h>
+#include <string.h>
 #include <upc_types.h>
 #ifndef UPC_FUNC /* ours is plain C, and has it; in others it comes with UPC's own collectives */
 #include <upc_collective.h>
 #endif
+
+/* ---- minimum and maximum: those of real numbers as values.h says ---- */
+
+/* The bits of the number that is first in the order; of a NaN alone; of both where none is first: of zeroes of both
+ * signs this is -0, of two NaNs a NaN. There is no branch, so loops of it are vectors. */
+#define BITS_OF_MINIMUM(bits_t)                                         \
+  bits_t x, y;                                                          \
+  memcpy(&x, &a, sizeof x);                                             \
+  memcpy(&y, &b, sizeof y);                                             \
+  x = (((a <= b) | (a != a)) ? x : 0) | (((b <= a) | (b != b)) ? y : 0); \
+  memcpy(&a, &x, sizeof a);                                             \
+  return a
+
+static inline float float_min(float a, float b) { BITS_OF_MINIMUM(uint32_t); }
+static inline float float_max(float a, float b) { return -float_min(-a, -b); }
+static inline double double_min(double a, double b) { BITS_OF_MINIMUM(uint64_t); }
+static inline double double_max(double a, double b) { return -double_min(-a, -b); }
+
+/* Bytes that hold a value: x87's numbers have ten, and others that say nothing. The first is the lowest. */
+enum { LDOUBLE_BYTES = LDBL_MANT_DIG == 64 ? 10 : sizeof(long double) };
+
+static int lower_bits(const long double *a, const long double *b) {
+  const unsigned char *x = (const unsigned char *)a, *y = (const unsigned char *)b;
+  int i = LDOUBLE_BYTES - 1;
+  while (i > 0 && x[i] == y[i]) i--;
+  return x[i] < y[i];
+}
+
+static long double ldouble_min(long double a, long double b) {
+  if (isnan(a) && isnan(b)) return lower_bits(&b, &a) ? b : a;
+  if (isnan(a) || isnan(b)) return isnan(a) ? a : b;
+  if (a == b) return signbit(a) ? a : b;
+  return a < b ? a : b;
+}
+
+static long double ldouble_max(long double a, long double b) { return -ldouble_min(-a, -b); }
+
+/* ---- a loop for each operation ---- */
 
 #define EACH(expression)                            \
   for (i = 0; i < n; i++) inout[i] = (expression);  \
@@ -18,12 +59,12 @@
   case UPC_ADD: EACH((wide)in[i] + (wide)inout[i]);                     \
   case UPC_MULT: EACH((wide)in[i] * (wide)inout[i]);                    \
   case UPC_LOGAND: EACH(in[i] && inout[i]);                             \
-  case UPC_LOGOR: EACH(in[i] || inout[i]);                              \
-  case UPC_MIN: EACH(inout[i] < in[i] ? inout[i] : in[i]);              \
-  case UPC_MAX: EACH(inout[i] > in[i] ? inout[i] : in[i])
+  case UPC_LOGOR: EACH(in[i] || inout[i])
 
 /* Operations of integers only. */
-#define BITWISE                                                         \
+#define WHOLE                                                           \
+  case UPC_MIN: EACH(inout[i] < in[i] ? inout[i] : in[i]);              \
+  case UPC_MAX: EACH(inout[i] > in[i] ? inout[i] : in[i]);              \
   case UPC_AND: EACH(in[i] & inout[i]);                                 \
   case UPC_OR: EACH(in[i] | inout[i]);                                  \
   case UPC_XOR: EACH(in[i] ^ inout[i])
@@ -31,12 +72,16 @@
 #define COMBINE_WHOLE(name, T)                                                        \
   static void name(upc_op_t op, const T *restrict in, T *restrict inout, size_t n) {  \
     size_t i;                                                                         \
-    switch (op) { ARITHMETIC(unsigned long long); BITWISE; }                          \
+    switch (op) { ARITHMETIC(unsigned long long); WHOLE; }                            \
   }
-#define COMBINE_REAL(name, T)                                                         \
+#define COMBINE_REAL(name, T, minimum, maximum)                                       \
   static void name(upc_op_t op, const T *restrict in, T *restrict inout, size_t n) {  \
     size_t i;                                                                         \
-    switch (op) { ARITHMETIC(T); }                                                    \
+    switch (op) {                                                                     \
+      ARITHMETIC(T);                                                                  \
+      case UPC_MIN: EACH(minimum(in[i], inout[i]));                                   \
+      case UPC_MAX: EACH(maximum(in[i], inout[i]));                                   \
+    }                                                                                 \
   }
 
 COMBINE_WHOLE(of_int8, int8_t)
@@ -47,9 +92,9 @@ COMBINE_WHOLE(of_int32, int32_t)
 COMBINE_WHOLE(of_uint32, uint32_t)
 COMBINE_WHOLE(of_int64, int64_t)
 COMBINE_WHOLE(of_uint64, uint64_t)
-COMBINE_REAL(of_float, float)
-COMBINE_REAL(of_double, double)
-COMBINE_REAL(of_ldouble, long double)
+COMBINE_REAL(of_float, float, float_min, float_max)
+COMBINE_REAL(of_double, double, double_min, double_max)
+COMBINE_REAL(of_ldouble, long double, ldouble_min, ldouble_max)
 
 upc_stride_value_kind_t upc_stride_value_kind(upc_type_t type) {
   switch (type) {

@@ -35,7 +35,10 @@ typedef struct upc_stride_values {
  * of a loop that lie across lines take a quarter more time. The space has UPC_STRIDE_LINE bytes more than it needs. */
 char *upc_stride_at_line(char *space);
 
-/* inout[i] = in[i] op inout[i]: `in` is what comes before in the section. */
+/* inout[i] = in[i] op inout[i]: `in` is what comes before in the section. Two members that combine the same pair get
+ * the same bits only if both give the operands in one order: a product of complex numbers rounds otherwise if they are
+ * swapped. UPC_MIN and UPC_MAX are minimum and maximum of IEEE 754-2019: a NaN is the result, and -0 is less than +0.
+ * Several NaNs give one that does not depend on their order. So the order of their operands is free. */
 void upc_stride_combine(const upc_stride_values_t *v, const void *in, void *inout, size_t n);
 
 /* Scaling: what upc_stride_transform does with an element that arrives: to = alpha * from + beta * to. */

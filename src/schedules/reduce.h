@@ -14,8 +14,8 @@ char **upc_stride_addresses(upc_stride_builder_t *B, const upc_stride_base_t *ba
 /* Copies the result, in the buffer at `at`, to the caller's own blocks of dst, or to its place. */
 void upc_stride_deliver(upc_stride_builder_t *B, size_t at);
 
-/* Steps on two memories of the caller, of `to.bytes` or `second.bytes` bytes: a copy; `second` becomes first op
- * second. */
+/* Steps on two memories of the caller, of `to.bytes` or `second.bytes` bytes: a copy, unless both are the same memory;
+ * `second` becomes first op second. */
 void upc_stride_plan_take(upc_stride_builder_t *B, upc_stride_memory_t to, upc_stride_memory_t from);
 void upc_stride_plan_combine(upc_stride_builder_t *B, upc_stride_memory_t first, upc_stride_memory_t second);
 

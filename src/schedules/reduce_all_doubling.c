@@ -11,25 +11,34 @@
  */
 #include "schedules/reduce.h"
 
-/* Two memories take turns, and the last round receives into `sum`: what is sent in a round stays as it is until it has
- * gone. */
+/* Both members of a pair combine the same values, so both take those of the lower rank first: else a function that
+ * rounds could leave other bits at each. The sum is where the second operand was, so the caller's own values, which may
+ * be its block of src, are copied. */
 void upc_stride_combine_doubling(upc_stride_contributors_t *C) {
   upc_stride_builder_t *B = C->builder;
-  int ranks = upc_stride_folded_ranks(C), rounds = 0, i, rank;
-  upc_stride_memory_t space[2], now;
-  while (1 << rounds < ranks) rounds++;
-  space[0] = C->sum;
-  space[1] = upc_stride_plan_space(B, C->sum.bytes);
-  now = space[rounds % 2];
+  int ranks = upc_stride_folded_ranks(C), i, rank;
+  upc_stride_memory_t come = C->sum, space = upc_stride_plan_space(B, come.bytes), now = space;
   rank = upc_stride_fold(C, &now);
-  for (i = 0; rank >= 0 && i < rounds; i++) {
-    upc_stride_round_t R;
-    R.to = R.from = upc_stride_folded_thread(C, rank ^ 1 << i);
-    R.out = R.first = now;
-    R.in = R.second = now = space[(rounds - 1 - i) % 2];
-    upc_stride_plan_round(C, &R);
+  if (rank >= 0 && ranks > 1) {
+    upc_stride_plan_take(B, space, now);
+    now = space;
   }
-  if (rounds == 0) upc_stride_plan_take(B, C->sum, now);
+  for (i = 0; rank >= 0 && 1 << i < ranks; i++) {
+    upc_stride_round_t R;
+    int partner = rank ^ 1 << i;
+    R.to = R.from = upc_stride_folded_thread(C, partner);
+    R.out = now;
+    R.in = come;
+    R.first = R.second = upc_stride_in_buffer(0, 0);
+    upc_stride_plan_round(C, &R);
+    if (rank > partner) {
+      upc_stride_plan_combine(B, come, now);
+    } else {
+      upc_stride_plan_combine(B, now, come);
+      space = now, now = come, come = space;
+    }
+  }
+  if (rank >= 0) upc_stride_plan_take(B, C->sum, now);
   upc_stride_unfold(C);
 }
 

@@ -54,7 +54,8 @@ static int combine(upc_stride_run_t *run, const upc_stride_step_t *step) {
 }
 
 void upc_stride_plan_take(upc_stride_builder_t *B, upc_stride_memory_t to, upc_stride_memory_t from) {
-  if (to.bytes > 0) upc_stride_plan_action_on(B, take, to, from);
+  if (to.bytes > 0 && (to.address != from.address || to.position != from.position))
+    upc_stride_plan_action_on(B, take, to, from);
 }
 
 void upc_stride_plan_combine(upc_stride_builder_t *B, upc_stride_memory_t first, upc_stride_memory_t second) {

@@ -36,6 +36,11 @@
 #define bupc_allv_reduce_all(TYPE, value, op) bupc_allv_combine(TYPE, value, op, THREADS)
 #define bupc_allv_prefix_reduce(TYPE, value, op) bupc_allv_combine(TYPE, value, op, MYTHREAD + 1)
 
+/* The order of minimum and maximum of IEEE 754-2019: does x come before r? A NaN is first, and -0 is less than +0. */
+#define bupc_allv_first(x, r, before, negative) \
+  ((x) before (r) || (__builtin_isnan((double)(x)) && !__builtin_isnan((double)(r))) || \
+   ((x) == (r) && !__builtin_signbit((double)(x)) != (negative)))
+
 #define bupc_allv_combine(TYPE, value, op, count) __extension__({ \
   TYPE bupc_allv_in = (value); \
   const TYPE *bupc_allv_all = (TYPE *)bupc_allv_collect(&bupc_allv_in, sizeof(TYPE)); \
@@ -47,8 +52,8 @@
     case UPC_MULT: bupc_allv_r = bupc_allv_r * bupc_allv_x; break; \
     case UPC_LOGAND: bupc_allv_r = bupc_allv_r && bupc_allv_x; break; \
     case UPC_LOGOR: bupc_allv_r = bupc_allv_r || bupc_allv_x; break; \
-    case UPC_MIN: if (bupc_allv_x < bupc_allv_r) bupc_allv_r = bupc_allv_x; break; \
-    case UPC_MAX: if (bupc_allv_x > bupc_allv_r) bupc_allv_r = bupc_allv_x; break; \
+    case UPC_MIN: if (bupc_allv_first(bupc_allv_x, bupc_allv_r, <, 1)) bupc_allv_r = bupc_allv_x; break; \
+    case UPC_MAX: if (bupc_allv_first(bupc_allv_x, bupc_allv_r, >, 0)) bupc_allv_r = bupc_allv_x; break; \
     default: bupc_allv_bits(&bupc_allv_r, &bupc_allv_x, sizeof(TYPE), op); \
     } \
   } \

@@ -14,6 +14,13 @@ int main(void) {
     double real = MYTHREAD + 0.5;
     CHECK_D(bupc_allv_reduce_all(double, real, UPC_MAX), last + 0.5);
     CHECK_D(bupc_allv_reduce(double, real, -1, UPC_MIN), 0.5);
+    for (int t = 0; t < THREADS; t++) {
+      double special = MYTHREAD == t ? __builtin_nan("") : real, zero = MYTHREAD == t ? -0.0 : 0.0;
+      CHECK(__builtin_isnan(bupc_allv_reduce_all(double, special, UPC_MIN)));
+      CHECK(__builtin_isnan(bupc_allv_reduce_all(double, special, UPC_MAX)));
+      CHECK(__builtin_signbit(bupc_allv_reduce_all(double, zero, UPC_MIN)));
+      CHECK(THREADS == 1 || !__builtin_signbit(bupc_allv_reduce_all(double, zero, UPC_MAX)));
+    }
     unsigned long bit = 1ul << MYTHREAD;
     CHECK_EQ(bupc_allv_reduce_all(unsigned long, bit, UPC_OR), (1ul << THREADS) - 1);
     CHECK_EQ(bupc_allv_reduce_all(unsigned long, bit, UPC_XOR), (1ul << THREADS) - 1);
