@@ -116,8 +116,10 @@ static void deliver(int thread, const char *items, size_t bytes) {
   }
 }
 
+/* Also of a thread that makes no update itself: it applies those of others, beside threads that write to its memory. */
 static void open_items(void) {
   if (base_to != NULL) return;
+  find_owners();
   base_to = upc_stride_alloc(THREADS, sizeof *base_to, "updates");
   base_from = upc_stride_alloc(THREADS, sizeof *base_from, "updates");
   upc_stride_aggregate_open(deliver);
@@ -186,7 +188,6 @@ static const upc_stride_update_op_t *action_of(upc_op_t op, upc_type_t type) {
   if (!upc_stride_update_op_of(&a, op, type, &known_type)) fail_action(op, type, known_type);
   upc_stride_start();
   open_items();
-  if (owners == NULL) find_owners();
   return &a;
 }
 
