@@ -13,6 +13,17 @@
  * So the order of a thread's own accesses to an object does not depend on what a pass knows. A loop that orders its
  * accesses with those of other threads, by a fence or a call, does neither.
  *
+ * Who may touch it. urt_sites, the updates that are kept back, and what core/far.c knows of both (tracked, asker,
+ * whole) are the thread's, and there is one of each. From the start of a loop that reads ahead or keeps back, to the
+ * end of its nest, they belong to this one activation of the function. Until then
+ *   - the code of the nest makes accesses, by the functions below;
+ *   - a function that it calls makes none, nor does anything that this one comes to. So a loop does neither if it has a
+ *     call that is not known to reach no shared memory (upc/frontend/optimise/calls.h). `pure` and `const` say nothing
+ *     of that. urt_ask_bytes and urt_get_asked are for the library, and a loop that calls the library orders;
+ *   - the runtime runs nothing of the program. Tasks, functions of operations and what the library does meanwhile run
+ *     in barriers, locks and waits, which order. An owner's answer (urtk_answer) touches nothing of what it collects.
+ * A loop that may be left by other ways than its exits, as by longjmp, has such a call.
+ *
  * core/far.c collects, and sends by the requests of conduits. */
 #ifndef URT_FAR_H
 #define URT_FAR_H

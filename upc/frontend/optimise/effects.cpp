@@ -10,12 +10,6 @@ using namespace llvm;
 
 // ---- Order
 
-bool ordersAccesses(const Instruction &i) {
-  if (i.isAtomic() || i.isVolatile() || isSharedCopy(i)) return true;
-  const auto *call = dyn_cast<CallBase>(&i);
-  return call && !call->onlyReadsMemory() && !call->onlyAccessesInaccessibleMemOrArgMem();
-}
-
 const Instruction *ordersAccesses(const Loop &loop) {
   for (const BasicBlock *block : loop.blocks())
     for (const Instruction &i : *block)
@@ -53,6 +47,9 @@ bool mayMeet(const Instruction &a, const Instruction &b, AAResults &aliases) {
 bool mayChange(const Loop &loop, const LoadInst &load, AAResults &aliases) {
   auto changes = [&](const Instruction &i) {
     if (isa<StoreInst>(i)) return mayMeet(i, load, aliases);
+    const auto *call = dyn_cast<CallBase>(&i);
+    if (call && changesOnlyErrno(*call) && !isa<CallBase>(getUnderlyingObject(load.getPointerOperand(), 0)))
+      return false;
     return isModSet(aliases.getModRefInfo(&i, anyPart(load)));
   };
   return llvm::any_of(loop.blocks(), [&](const BasicBlock *block) { return llvm::any_of(*block, changes); });

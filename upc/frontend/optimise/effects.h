@@ -3,14 +3,14 @@
 #ifndef UPCC_OPTIMISE_EFFECTS_H
 #define UPCC_OPTIMISE_EFFECTS_H
 
+#include "optimise/calls.h"
+
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Instructions.h"
 
-// Does it order accesses with those of other threads, or may it do so: a fence, an atomic or volatile access, a call of
-// a function that is not known to leave memory alone, or to change only what its arguments point to?
-bool ordersAccesses(const llvm::Instruction &i);
-const llvm::Instruction *ordersAccesses(const llvm::Loop &loop); // the first one; null if there is none
+// The first instruction of a loop that orders accesses (calls.h); null if there is none.
+const llvm::Instruction *ordersAccesses(const llvm::Loop &loop);
 
 // May two accesses, perhaps in different iterations of a loop, be of the same object? No private variable, and no
 // memory that the program has allocated, is shared; different shared arrays are different objects. The rest is asked of

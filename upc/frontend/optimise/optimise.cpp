@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "optimise/optimise.h"
 #include "optimise/accesses.h"
+#include "optimise/calls.h"
 #include "optimise/division.h"
 #include "optimise/far_accesses.h"
 #include "optimise/far_loops.h"
@@ -190,6 +191,15 @@ struct SayWhatIsKnown : PassInfoMixin<SayWhatIsKnown> {
   }
 };
 
+// What each function reaches, while accesses stand as LLVM knows them.
+struct FindPrivateFunctions : PassInfoMixin<FindPrivateFunctions> {
+  static bool isRequired() { return true; }
+  PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
+    markPrivateFunctions(m);
+    return PreservedAnalyses::all();
+  }
+};
+
 // Without calls, the functions are needed no more, and LLVM removes them.
 struct RemoveOurs : PassInfoMixin<RemoveOurs> {
   PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
@@ -206,6 +216,8 @@ struct RemoveOurs : PassInfoMixin<RemoveOurs> {
 void addPasses(PassBuilder &builder, LoopOptions options) {
   builder.registerPipelineStartEPCallback(
       [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(SayWhatIsKnown()); });
+  builder.registerOptimizerEarlyEPCallback(
+      [](ModulePassManager &passes, OptimizationLevel, auto...) { passes.addPass(FindPrivateFunctions()); });
   builder.registerVectorizerStartEPCallback(
       [=](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(OptimiseAccesses(options)); });
   builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel, auto...) {
