@@ -22,6 +22,8 @@
  *   sync      UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC.
  *   errors    what is wrong with a file or its disk ends the program with one line, like a wrong argument. A file that
  *             could not be written completely does not exist afterwards; an older one of its name is still there.
+ *   jobs      several may write one name at once, and read it. The last one to finish has the name; each read is of one
+ *             of them, whole.
  */
 #ifndef UPC_STRIDE_FILE_H
 #define UPC_STRIDE_FILE_H
@@ -115,7 +117,7 @@ int upc_stride_attribute_look(const char *path, int number, upc_stride_attribute
 /* Writes arrays as one generation of a checkpoint, the folder path/generation, a group of Zarr. `generation` is at
  * least 1, and larger than those before. The newest `keep` generations stay, 0: all. The chunks have checksums.
  * A program that is killed at any moment leaves the generations that were complete: a new one is written beside them,
- * brought to the disk, and gets its name last. */
+ * brought to the disk, and gets its name last. Of two jobs that write one generation the last one fails. */
 void upc_stride_checkpoint(const char *path, long long generation, int keep, int count,
                            const upc_stride_saved_t *arrays);
 

@@ -4,9 +4,12 @@
  * disk, so what has such a name is complete:
  *
  *   run/110/u/..          the generation before
- *   run/120.part/u/..     chunks and metadata, each brought to the disk, and then their folders
+ *   run/120.OWN.part/u/.. chunks and metadata, each brought to the disk, and then their folders
  *   run/120               renamed, and the folder `run` brought to the disk
- *   run/110.part          if it is to go: renamed first, then removed
+ *   run/110.OWN.part      if it is to go: renamed first, then removed
+ *
+ * OWN is a name of this job's own (files/own_name.h). A generation is written by one job: the last one to finish is
+ * refused, since a restart may be reading the other one.
  */
 #include "upc_stride_file.h"
 #include "file_members.h"
@@ -62,24 +65,25 @@ static void begin(upc_stride_dataset_t *D, const char *path, long long generatio
     upc_stride_dataset_wrong(D, "%.250s: %s", path, strerror(errno));
     return;
   }
-  upc_stride_tree_remove(D->path);
+  upc_stride_own_names_clear_numbers(path);
   if (upc_stride_folder_make(D, D->path) != 0) return;
   snprintf(metadata, sizeof metadata, "%s/zarr.json", D->path);
   upc_stride_text_write(D, metadata, group, 1);
 }
 
 static void finish(upc_stride_dataset_t *D, const char *path, long long generation, int keep, int count,
-                   const upc_stride_saved_t *arrays) {
+                   const upc_stride_saved_t *arrays, const char *own) {
   char folder[PATH];
   int i;
   for (i = 0; i < count; i++) {
     snprintf(folder, sizeof folder, "%s/%s", D->path, arrays[i].name);
     if (upc_stride_folder_sync(D, folder) != 0) return;
   }
-  snprintf(folder, sizeof folder, "%s/%lld", path, generation);
-  if (upc_stride_folder_sync(D, D->path) != 0 || upc_stride_tree_rename(D, D->path, folder) != 0) return;
+  if (upc_stride_folder_sync(D, D->path) != 0 ||
+      upc_stride_generation_finish(D, D->path, path, generation) != 0)
+    return;
   if (upc_stride_folder_sync(D, path) != 0 || upc_stride_folder_above_sync(D, path) != 0) return;
-  upc_stride_generations_trim(path, keep);
+  upc_stride_generations_trim(path, keep, own);
 }
 
 void upc_stride_checkpoint(const char *path, long long generation, int keep, int count,
@@ -92,10 +96,10 @@ void upc_stride_checkpoint(const char *path, long long generation, int keep, int
   check_arrays(&all, path, generation - 1, count, arrays);
   if (keep < 0) upc_stride_fail(&all.site, "keep", "%d, must be at least 0", keep);
   memset(&D, 0, sizeof D);
-  D.fd = -1;
-  snprintf(D.path, sizeof D.path, "%s/%lld.part", path, generation);
+  D.fd = D.held = D.before = -1;
+  upc_stride_file_own_name(&all);
+  snprintf(D.path, sizeof D.path, "%s/%lld.%s.part", path, generation, all.own);
   all.unfinished = D.path;
-  upc_stride_file_meet(&all);
   if (MYTHREAD == 0) begin(&D, path, generation);
   upc_stride_file_agree(&all, &D, 0);
   for (i = 0; i < count; i++) {
@@ -105,7 +109,7 @@ void upc_stride_checkpoint(const char *path, long long generation, int keep, int
     upc_stride_moves_now(&one.moves);
     upc_stride_file_end(&one);
   }
-  if (MYTHREAD == 0) finish(&D, path, generation, keep, count, arrays);
+  if (MYTHREAD == 0) finish(&D, path, generation, keep, count, arrays, all.own);
   upc_stride_file_agree(&all, &D, 0);
 }
 

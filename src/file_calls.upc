@@ -62,21 +62,20 @@ void upc_stride_file_begin_write(upc_stride_file_call_t *call, const char *path,
     upc_stride_dataset_wrong(D, "a codec \"%.40s\", must be none: the section does not consist of blocks", codec);
   check_arguments(call, D, "codec");
   D->sync = checkpoint;
-  upc_stride_dataset_begin(D);
   for (k = 0; k < D->ndims; k++) call->moves.slice[k] = all_of_it;
   set_moves(call, 1);
-  upc_stride_file_meet(call);
+  upc_stride_dataset_begin(D, upc_stride_file_own_name(call));
   if (MYTHREAD == call->lead) upc_stride_dataset_create(D);
   upc_stride_file_agree(call, D, 1);
 }
 
-void upc_stride_file_end(upc_stride_file_call_t *call) {
+static void end_write(upc_stride_file_call_t *call) {
   upc_stride_dataset_t *D = &call->data;
-  if (call->moves.writing && upc_stride_dataset_in_turns(D)) upc_stride_file_take_turns(call, D);
+  if (upc_stride_dataset_in_turns(D)) upc_stride_file_take_turns(call, D);
   upc_stride_dataset_close(D);
-  upc_stride_file_agree(call, D, call->moves.writing);
-  if (call->moves.writing && MYTHREAD == call->lead) upc_stride_dataset_finish(D);
-  upc_stride_file_agree(call, D, call->moves.writing);
+  upc_stride_file_agree(call, D, 1);
+  if (MYTHREAD == call->lead) upc_stride_dataset_finish(D);
+  upc_stride_file_agree(call, D, 1);
 }
 
 /* ---- reading ---- */
@@ -116,6 +115,49 @@ static void check_slice(const upc_stride_file_call_t *call, upc_stride_dataset_t
   }
 }
 
+/* Another job may replace the file at any time. All members open the same one, and read what they have opened. If
+ * members have opened two, or a chunk is gone with the folder that was replaced, all begin again. */
+enum { MOST_TRIES = 1000 };
+
+static int again(upc_stride_file_call_t *call, int differs) {
+  upc_stride_dataset_t *D = &call->data;
+  const int replaced = differs || upc_stride_dataset_replaced(D);
+  if (!replaced || ++call->tries < MOST_TRIES) return replaced;
+  D->wrong[0] = 0;
+  upc_stride_dataset_wrong(D, "%.250s: was replaced each of %d times that it was read", D->path, (int)MOST_TRIES);
+  return 0;
+}
+
+static void open_to_read(upc_stride_file_call_t *call) {
+  upc_stride_dataset_t *D = &call->data;
+  int differs;
+  for (;;) {
+    if (upc_stride_dataset_open(D) == 0) {
+      check_type(call, D);
+      check_slice(call, D, call->moves.slice);
+    }
+    differs = upc_stride_file_differs(call, D);
+    if (!upc_stride_file_agree_again(call, D, again(call, differs))) return;
+    upc_stride_dataset_forget(D);
+  }
+}
+
+/* Returns when all members have read one file. */
+static void end_read(upc_stride_file_call_t *call) {
+  upc_stride_dataset_t *D = &call->data;
+  while (upc_stride_file_agree_again(call, D, again(call, 0))) {
+    upc_stride_dataset_forget(D);
+    open_to_read(call);
+    upc_stride_moves_now(&call->moves);
+  }
+  upc_stride_dataset_close(D);
+}
+
+void upc_stride_file_end(upc_stride_file_call_t *call) {
+  if (call->moves.writing) end_write(call);
+  else end_read(call);
+}
+
 static int read_slice(upc_stride_dataset_t *D, const char *text, upc_stride_interval_t *slice) {
   const char *mistake;
   int k, n = 0;
@@ -144,12 +186,7 @@ void upc_stride_file_begin_read(upc_stride_file_call_t *call, const char *path, 
     D->type.size = call->picks.layout->elemsize;
   }
   set_moves(call, 0);
-  upc_stride_file_meet(call);
-  if (upc_stride_dataset_open(D) == 0) {
-    check_type(call, D);
-    check_slice(call, D, call->moves.slice);
-  }
-  upc_stride_file_agree(call, D, 0);
+  open_to_read(call);
 }
 
 /* ---- the calls, and their split-phase forms ---- */
@@ -237,10 +274,13 @@ upc_stride_handle_t upc_stride_read_nb(upc_stride_section_t dst, const char *pat
 void upc_stride_file_look(const char *path, upc_stride_file_t *file) {
   const upc_stride_site_t site = upc_stride_site("upc_stride_file_look", NULL);
   upc_stride_dataset_t D;
+  int tries = 0;
   upc_stride_dataset_name(&D, path, NULL);
   if (D.wrong[0] == 0 && D.format == UPC_STRIDE_FILE_RAW)
     upc_stride_dataset_wrong(&D, "%.250s: must be .npy or .zarr, which say what they have", path);
-  if (D.wrong[0] == 0) upc_stride_dataset_open(&D);
+  for (; D.wrong[0] == 0 && upc_stride_dataset_open(&D) != 0 && upc_stride_dataset_replaced(&D) && tries < MOST_TRIES;
+       tries++)
+    upc_stride_dataset_forget(&D);
   upc_stride_dataset_close(&D);
   if (D.wrong[0] != 0) upc_stride_fail(&site, "path", "%s", D.wrong);
   file->ndims = D.ndims;

@@ -12,8 +12,10 @@ typedef struct upc_stride_file_call {
   upc_stride_picks_t picks;         /* its elements                                                     */
   int all;                          /* 1: all threads take part; 0: the owners of the section           */
   int lead;                         /* the member that does what one alone does                         */
+  int tries;                        /* of reading what another job has replaced meanwhile               */
   int first, next;                  /* 1: the caller is the first member; the one after it, or -1       */
   const char *unfinished;           /* what the lead removes too if the call fails, or null             */
+  char own[UPC_STRIDE_OWN_NAME];    /* a name of this job's own, to write                               */
   upc_stride_dataset_t data;
   upc_stride_block_moves_t moves;   /* of the caller's elements; it has the address of data and picks   */
 } upc_stride_file_call_t;
@@ -31,6 +33,16 @@ void upc_stride_file_meet(upc_stride_file_call_t *call);
 /* The same; but if D->wrong has a line on any member, all of them report that one, and the call does not return. The
  * lead first removes the dataset if `remove` is 1. */
 void upc_stride_file_agree(upc_stride_file_call_t *call, upc_stride_dataset_t *D, int remove);
+
+/* The same, without removing; but if any member says `again`, it returns 1 on all of them. */
+int upc_stride_file_agree_again(upc_stride_file_call_t *call, upc_stride_dataset_t *D, int again);
+
+/* A name of this job's own (files/own_name.h), the same one on all members. Meets. */
+const char *upc_stride_file_own_name(upc_stride_file_call_t *call);
+
+/* 1: the lead has opened another file than the caller, and one of them another one than the time before. So threads of
+ * hosts whose files differ do not try for ever. Meets. */
+int upc_stride_file_differs(upc_stride_file_call_t *call, const upc_stride_dataset_t *D);
 
 /* Members write one after the other what they have to write in turns. */
 void upc_stride_file_take_turns(upc_stride_file_call_t *call, upc_stride_dataset_t *D);

@@ -12,9 +12,11 @@
 #ifndef UPC_STRIDE_DATASET_H
 #define UPC_STRIDE_DATASET_H
 
+#include "files/own_name.h"
 #include "upc_stride_layout.h"
 
 #include <stdint.h>
+#include <stdio.h>
 
 enum { UPC_STRIDE_LONGEST_PATH = 3000, UPC_STRIDE_WRONG = 400 };
 enum { UPC_STRIDE_LARGEST_ELEMENT = 64 }; /* bytes that a fill value may have */
@@ -38,12 +40,18 @@ typedef struct upc_stride_filtered_chunk {
 } upc_stride_filtered_chunk_t;
 
 typedef struct upc_stride_dataset {
-  char path[UPC_STRIDE_LONGEST_PATH + 32]; /* while it is written, that of the unfinished one            */
+  char path[UPC_STRIDE_LONGEST_PATH + 1];
+  char at[UPC_STRIDE_LONGEST_PATH + 64];  /* where it is written until it is finished                    */
+  int held;                               /* the file or folder, open to read, or -1: what takes its name
+                                             meanwhile is another one                                    */
+  int before;                             /* what was `held` before _forget, or -1                       */
+  int lost;                               /* 1: a chunk was not there: it may have been replaced         */
   int format;                             /* of the above                                                */
   int ndims;
   size_t shape[UPC_STRIDE_MAX_DIMS], chunk[UPC_STRIDE_MAX_DIMS];
   size_t stride[UPC_STRIDE_MAX_DIMS];     /* elements from neighbour to neighbour in a chunk             */
   upc_stride_element_type_t type;         /* of the file                                                 */
+  upc_stride_element_type_t wanted;       /* of the program: what was named, or kind 0                   */
   int swap;                               /* 1: the bytes of numbers are the other way round in memory   */
   size_t start;                           /* bytes before the first element                              */
   int compressor, level;                  /* of the above                                                */
@@ -88,12 +96,21 @@ int upc_stride_dataset_name(upc_stride_dataset_t *D, const char *path, const cha
  * shape that *D has. */
 int upc_stride_dataset_open(upc_stride_dataset_t *D);
 
+/* What is open stays this dataset, also if another job gives its name to another one. But chunks of Zarr can be gone.
+ * 1: reading has failed, or chunks were not there, and the name is another one's now. _forget: to open once more. */
+int upc_stride_dataset_replaced(const upc_stride_dataset_t *D);
+void upc_stride_dataset_forget(upc_stride_dataset_t *D);
+
+/* A number of what is open: threads that have the same one, and have it open at once, read the same. 0: none. */
+unsigned long long upc_stride_dataset_identity(int held);
+
 /* To write: _name, shape and chunks (those of Zarr), _codec and _begin on all threads; _create on one; _write and
- * _close on all; _finish or _remove on one. Until it is finished the dataset's name has ".part" at its end. `codec` is
+ * _close on all; _finish or _remove on one. Until it is finished, the dataset has a name of this job's own, `own`, the
+ * same on all threads (own_name.h). `codec` is
  * "zstd:3", "blosc", "gzip", "crc32c", or "zstd,crc32c"; of HDF5 "shuffle,gzip:9,fletcher32"; null and "": none.
  * _create refuses to replace what is no dataset. If _in_turns, all call _turn before _close, one after the other. */
 int upc_stride_dataset_codec(upc_stride_dataset_t *D, const char *codec);
-void upc_stride_dataset_begin(upc_stride_dataset_t *D);
+void upc_stride_dataset_begin(upc_stride_dataset_t *D, const char *own);
 int upc_stride_dataset_create(upc_stride_dataset_t *D);
 static inline int upc_stride_dataset_in_turns(const upc_stride_dataset_t *D) { return D->filtered; }
 int upc_stride_dataset_turn(upc_stride_dataset_t *D);
@@ -195,21 +212,27 @@ size_t upc_stride_decompress(upc_stride_dataset_t *D, char *to, size_t capacity,
 
 /* ---- folder.c: files and folders ---- */
 
-/* The file's whole text, with a 0 behind it, to free; null, and a line in D->wrong. */
-char *upc_stride_text_read(upc_stride_dataset_t *D, const char *path, size_t most);
+/* The whole text of an open file, with a 0 behind it, to free; null, and a line in D->wrong. Closes `fd`, which may be
+ * -1, of an `open` that failed. The path is for the line. */
+char *upc_stride_text_read(upc_stride_dataset_t *D, int fd, const char *path, size_t most);
 int upc_stride_text_write(upc_stride_dataset_t *D, const char *path, const char *text, int sync);
+/* The same under a name of its own first: the file is complete, or not there. _new leaves one that is there. */
+int upc_stride_text_replace(upc_stride_dataset_t *D, const char *path, const char *text);
+int upc_stride_text_new(upc_stride_dataset_t *D, const char *path, const char *text, int sync);
 int upc_stride_folder_make(upc_stride_dataset_t *D, const char *path);
 int upc_stride_folder_sync(upc_stride_dataset_t *D, const char *path);
 /* The folder that a path is in, to the disk: after a rename. */
 int upc_stride_folder_above_sync(upc_stride_dataset_t *D, const char *path);
 /* A file, or a folder with all that is in it; nothing if it is not there. */
 void upc_stride_tree_remove(const char *path);
-/* `from` gets the name `to`, also of a folder that is there and is removed. */
+/* `from`, a name of this job's own, gets the name `to`, also of a folder that is there and is removed. */
 int upc_stride_tree_rename(upc_stride_dataset_t *D, const char *from, const char *to);
 
-/* The generations of a checkpoint, folders of `path` whose names are numbers: the newest, 0 if there is none; and those
- * older than the newest `keep` are removed, and what others have left unfinished. */
+/* The generations of a checkpoint, folders of `path` whose names are numbers: the newest, 0 if there is none. _finish:
+ * `from` becomes a generation, unless another job has made it meanwhile. _trim: those older than the newest `keep` are
+ * removed; `own` is a name of this job. */
 long long upc_stride_generation_newest(const char *path);
-void upc_stride_generations_trim(const char *path, int keep);
+int upc_stride_generation_finish(upc_stride_dataset_t *D, const char *from, const char *path, long long generation);
+void upc_stride_generations_trim(const char *path, int keep, const char *own);
 
 #endif

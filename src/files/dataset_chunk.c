@@ -19,11 +19,11 @@ static size_t chunks_along(const upc_stride_dataset_t *D, int k) {
   return (D->shape[k] + D->chunk[k] - 1) / D->chunk[k];
 }
 
-/* The path of the latest chunk's file. */
-static const char *path_of(const upc_stride_dataset_t *D, char *path) {
+/* The path of the latest chunk's file: of Zarr in this folder, of other formats the file itself. */
+static const char *path_in(const upc_stride_dataset_t *D, const char *folder, char *path) {
   size_t at[UPC_STRIDE_MAX_DIMS], rest = D->latest;
   int n, k;
-  n = sprintf(path, "%s", D->path);
+  n = sprintf(path, "%s", folder);
   if (D->format != UPC_STRIDE_FILE_ZARR) return path;
   for (k = D->ndims - 1; k >= 0; k--) at[k] = rest % chunks_along(D, k), rest /= chunks_along(D, k);
   n += sprintf(path + n, "/%s", D->prefix);
@@ -33,6 +33,9 @@ static const char *path_of(const upc_stride_dataset_t *D, char *path) {
   }
   return path;
 }
+
+/* For a line that says what is wrong. */
+static const char *path_of(const upc_stride_dataset_t *D, char *path) { return path_in(D, D->path, path); }
 
 static int failed(upc_stride_dataset_t *D) {
   const int error = errno;
@@ -95,6 +98,9 @@ int upc_stride_dataset_close(upc_stride_dataset_t *D) {
   free(D->buffer);
   D->buffer = NULL;
   D->capacity = 0;
+  if (D->held >= 0) close(D->held);
+  if (D->before >= 0) close(D->before);
+  D->held = D->before = -1;
   return status;
 }
 
@@ -135,6 +141,12 @@ static int decode(upc_stride_dataset_t *D, size_t stored, const char *path) {
   return 0;
 }
 
+/* Of what is open, whatever has its name now. */
+static int open_chunk(const upc_stride_dataset_t *D) {
+  path_t path;
+  return D->format == UPC_STRIDE_FILE_ZARR ? openat(D->held, path_in(D, ".", path), O_RDONLY) : dup(D->held);
+}
+
 int upc_stride_chunk_to_read(upc_stride_dataset_t *D, const size_t *at) {
   const size_t number = number_of(D, at), bytes = upc_stride_chunk_bytes(D);
   struct stat status;
@@ -150,8 +162,9 @@ int upc_stride_chunk_to_read(upc_stride_dataset_t *D, const size_t *at) {
     D->decoded = 1;
     return 0;
   }
-  D->fd = open(path, O_RDONLY);
+  D->fd = open_chunk(D);
   if (D->fd < 0 && errno == ENOENT && D->format == UPC_STRIDE_FILE_ZARR) {
+    D->lost = 1;
     if (D->complete) return upc_stride_dataset_wrong(D, "%.250s: this chunk is missing", path);
     D->absent = 1;
     return 0;
@@ -175,7 +188,7 @@ int upc_stride_chunk_to_write(upc_stride_dataset_t *D, const size_t *at, int who
   D->latest = number;
   if (D->filtered) return 0;
   if (D->format == UPC_STRIDE_FILE_HDF5 && upc_stride_hdf5_place(D) != 0) return -1;
-  D->fd = open(path_of(D, path), O_RDWR | O_CREAT, 0666);
+  D->fd = open(path_in(D, D->at, path), O_RDWR | O_CREAT, 0666);
   if (D->fd < 0) return failed(D);
   if (!whole && D->format == UPC_STRIDE_FILE_ZARR && ftruncate(D->fd, (off_t)upc_stride_chunk_bytes(D)) != 0)
     return failed(D);

@@ -70,14 +70,14 @@ int upc_stride_dataset_codec(upc_stride_dataset_t *D, const char *codec) {
 }
 
 /* Nothing but what this library could have written is replaced. */
-static int check_replaced(upc_stride_dataset_t *D, const char *path) {
+static int check_replaced(upc_stride_dataset_t *D) {
   char metadata[UPC_STRIDE_LONGEST_PATH + 64];
   struct stat there;
-  snprintf(metadata, sizeof metadata, "%s/zarr.json", path);
-  if (stat(path, &there) != 0) return 0;
+  snprintf(metadata, sizeof metadata, "%s/zarr.json", D->path);
+  if (stat(D->path, &there) != 0) return 0;
   if (D->format != UPC_STRIDE_FILE_ZARR && S_ISREG(there.st_mode)) return 0;
   if (D->format == UPC_STRIDE_FILE_ZARR && S_ISDIR(there.st_mode) && access(metadata, F_OK) == 0) return 0;
-  return upc_stride_dataset_wrong(D, "%.250s: is there, and is no %s", path,
+  return upc_stride_dataset_wrong(D, "%.250s: is there, and is no %s", D->path,
                                   D->format == UPC_STRIDE_FILE_ZARR ? "array of Zarr" : "file");
 }
 
@@ -89,9 +89,10 @@ static int make_groups(upc_stride_dataset_t *D) {
   for (slash = slash == NULL ? NULL : slash + 5; slash != NULL; slash = strchr(slash + 1, '/')) {
     const int n = (int)(slash - D->path);
     snprintf(group, sizeof group, "%.*s", n, D->path);
-    if (access(group, F_OK) != 0 && upc_stride_folder_make(D, group) != 0) return -1;
+    if (mkdir(group, 0777) != 0 && errno != EEXIST)
+      return upc_stride_dataset_wrong(D, "%.250s: %s", group, strerror(errno));
     snprintf(group, sizeof group, "%.*s/zarr.json", n, D->path);
-    if (access(group, F_OK) != 0 && upc_stride_text_write(D, group, text, D->sync) != 0) return -1;
+    if (upc_stride_text_new(D, group, text, D->sync) != 0) return -1;
   }
   return 0;
 }
@@ -102,8 +103,9 @@ static int create_zarr(upc_stride_dataset_t *D) {
   snprintf(name, sizeof name, "%.150s", slash != NULL ? slash + 1 : D->path);
   name[strcspn(name, ".\"\\")] = 0;
   upc_stride_zarr_metadata(D, name, text, sizeof text);
-  snprintf(metadata, sizeof metadata, "%s/zarr.json", D->path);
-  return upc_stride_folder_make(D, D->path) == 0 ? upc_stride_text_write(D, metadata, text, D->sync) : -1;
+  snprintf(metadata, sizeof metadata, "%s/zarr.json", D->at);
+  if (mkdir(D->at, 0777) != 0) return upc_stride_dataset_wrong(D, "%.250s: %s", D->path, strerror(errno));
+  return upc_stride_text_write(D, metadata, text, D->sync);
 }
 
 /* A file has its full length from the beginning. */
@@ -111,7 +113,7 @@ static int create_file(upc_stride_dataset_t *D) {
   char head[1024];
   const size_t bytes = D->start + upc_stride_dataset_elements(D) * D->type.size, start = D->start;
   int status = 0;
-  D->fd = open(D->path, O_RDWR | O_CREAT | O_TRUNC, 0666);
+  D->fd = open(D->at, O_RDWR | O_CREAT | O_EXCL, 0666);
   if (D->fd < 0 || ftruncate(D->fd, (off_t)bytes) != 0)
     return upc_stride_dataset_wrong(D, "%.250s: %s", D->path, strerror(errno));
   if (D->format == UPC_STRIDE_FILE_NPY) {
@@ -124,37 +126,28 @@ static int create_file(upc_stride_dataset_t *D) {
   return status;
 }
 
-static const char unfinished[] = ".part";
-
-void upc_stride_dataset_begin(upc_stride_dataset_t *D) {
+void upc_stride_dataset_begin(upc_stride_dataset_t *D, const char *own) {
   char head[1024];
   upc_stride_dataset_row_major(D);
   D->chunked = D->filtered;
   D->separator = '.';
   strcpy(D->prefix, "c");
   if (D->format == UPC_STRIDE_FILE_NPY) D->start = upc_stride_npy_head(D, head, sizeof head);
-  strcat(D->path, unfinished);
-}
-
-static void final_name(const upc_stride_dataset_t *D, char *path) {
-  strcpy(path, D->path);
-  path[strlen(path) - strlen(unfinished)] = 0;
+  snprintf(D->at, sizeof D->at, "%s.%s.part", D->path, own);
 }
 
 int upc_stride_dataset_create(upc_stride_dataset_t *D) {
-  char path[UPC_STRIDE_LONGEST_PATH + 32];
-  final_name(D, path);
-  if (check_replaced(D, path) != 0) return -1;
-  upc_stride_tree_remove(D->path);
+  if (check_replaced(D) != 0) return -1;
+  upc_stride_own_names_clear(D->path, ".part");
   if (D->format == UPC_STRIDE_FILE_HDF5) return upc_stride_hdf5_create(D);
   if (D->format != UPC_STRIDE_FILE_ZARR) return create_file(D);
   return make_groups(D) == 0 ? create_zarr(D) : -1;
 }
 
 int upc_stride_dataset_finish(upc_stride_dataset_t *D) {
-  char path[UPC_STRIDE_LONGEST_PATH + 32];
-  final_name(D, path);
-  return upc_stride_tree_rename(D, D->path, path);
+  if (upc_stride_tree_rename(D, D->at, D->path) == 0) return 0;
+  upc_stride_dataset_remove(D);
+  return -1;
 }
 
-void upc_stride_dataset_remove(upc_stride_dataset_t *D) { upc_stride_tree_remove(D->path); }
+void upc_stride_dataset_remove(upc_stride_dataset_t *D) { upc_stride_tree_remove(D->at); }

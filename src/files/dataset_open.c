@@ -3,6 +3,7 @@
 #include "files/dataset.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -29,7 +30,7 @@ static void name_of_hdf5(upc_stride_dataset_t *D) {
 int upc_stride_dataset_name(upc_stride_dataset_t *D, const char *path, const char *type) {
   size_t length;
   memset(D, 0, sizeof *D);
-  D->fd = -1;
+  D->fd = D->held = D->before = -1;
   if (path == NULL || *path == 0 || strlen(path) > UPC_STRIDE_LONGEST_PATH)
     return upc_stride_dataset_wrong(D, "a name of %zu characters, must have 1 to %d", path == NULL ? 0 : strlen(path),
                                     (int)UPC_STRIDE_LONGEST_PATH);
@@ -80,13 +81,48 @@ static int check_type(upc_stride_dataset_t *D, const upc_stride_element_type_t *
 static int check_length(upc_stride_dataset_t *D) {
   const size_t must = D->start + upc_stride_dataset_elements(D) * D->type.size;
   struct stat status;
-  if (stat(D->path, &status) != 0) return upc_stride_dataset_wrong(D, "%.250s: %s", D->path, strerror(errno));
+  if (fstat(D->held, &status) != 0) return upc_stride_dataset_wrong(D, "%.250s: %s", D->path, strerror(errno));
   if ((size_t)status.st_size == must) return 0;
   return upc_stride_dataset_wrong(D, "%.250s: has %lld bytes, must have %zu", D->path, (long long)status.st_size, must);
 }
 
+unsigned long long upc_stride_dataset_identity(int held) {
+  struct stat status;
+  return held >= 0 && fstat(held, &status) == 0 ? (unsigned long long)status.st_ino : 0;
+}
+
+int upc_stride_dataset_replaced(const upc_stride_dataset_t *D) {
+  struct stat here, there;
+  if (D->held < 0 || !(D->wrong[0] != 0 || D->lost) || fstat(D->held, &here) != 0) return 0;
+  return stat(D->path, &there) != 0 || here.st_dev != there.st_dev || here.st_ino != there.st_ino;
+}
+
+void upc_stride_dataset_forget(upc_stride_dataset_t *D) {
+  upc_stride_dataset_t fresh;
+  memset(&fresh, 0, sizeof fresh);
+  fresh.fd = fresh.held = -1;
+  fresh.before = D->held;
+  D->held = -1;
+  strcpy(fresh.path, D->path);
+  strcpy(fresh.name, D->name);
+  fresh.format = D->format, fresh.inside = D->inside;
+  fresh.type = fresh.wanted = D->wanted;
+  if (D->format == UPC_STRIDE_FILE_RAW) {
+    fresh.ndims = D->ndims, fresh.type.size = D->type.size;
+    memcpy(fresh.shape, D->shape, sizeof D->shape);
+  }
+  upc_stride_dataset_close(D);
+  *D = fresh;
+}
+
 int upc_stride_dataset_open(upc_stride_dataset_t *D) {
   const upc_stride_element_type_t wanted = D->type;
+  D->wanted = wanted;
+  D->held = open(D->path, O_RDONLY);
+  if (D->held < 0) {
+    const int inside = D->format == UPC_STRIDE_FILE_ZARR && errno == ENOENT;
+    return upc_stride_dataset_wrong(D, "%.250s%s: %s", D->path, inside ? "/zarr.json" : "", strerror(errno));
+  }
   if (D->format == UPC_STRIDE_FILE_RAW) upc_stride_dataset_row_major(D);
   if (D->format == UPC_STRIDE_FILE_NPY && upc_stride_npy_open(D) != 0) return -1;
   if (D->format == UPC_STRIDE_FILE_ZARR && upc_stride_zarr_open(D) != 0) return -1;

@@ -17,10 +17,10 @@ static int failed(upc_stride_dataset_t *D, const char *path) {
   return upc_stride_dataset_wrong(D, "%.250s: %s", path, strerror(errno));
 }
 
-char *upc_stride_text_read(upc_stride_dataset_t *D, const char *path, size_t most) {
+char *upc_stride_text_read(upc_stride_dataset_t *D, int fd, const char *path, size_t most) {
   char *text = NULL;
   size_t got = 0;
-  FILE *f = fopen(path, "r");
+  FILE *f = fd >= 0 ? fdopen(fd, "r") : NULL;
   if (f != NULL) text = upc_stride_alloc_if(most + 1);
   if (text != NULL) got = fread(text, 1, most + 1, f);
   if (f == NULL || text == NULL || ferror(f)) failed(D, path);
@@ -45,6 +45,38 @@ int upc_stride_text_write(upc_stride_dataset_t *D, const char *path, const char 
   if (left > 0 || (sync && fsync(fd) != 0)) failed(D, path);
   if (close(fd) != 0) failed(D, path);
   return D->wrong[0] == 0 ? 0 : -1;
+}
+
+/* The text with a name of its own; null: it could not be written. */
+static const char *written(upc_stride_dataset_t *D, char *part, size_t size, const char *path, const char *text,
+                           int sync) {
+  char own[UPC_STRIDE_OWN_NAME];
+  upc_stride_own_name(own);
+  upc_stride_own_names_clear(path, ".part");
+  snprintf(part, size, "%s.%s.part", path, own);
+  if (upc_stride_text_write(D, part, text, sync) == 0) return part;
+  unlink(part);
+  return NULL;
+}
+
+int upc_stride_text_replace(upc_stride_dataset_t *D, const char *path, const char *text) {
+  char part[UPC_STRIDE_LONGEST_PATH + 100];
+  if (written(D, part, sizeof part, path, text, 0) == NULL) return -1;
+  if (rename(part, path) == 0) return 0;
+  failed(D, path);
+  unlink(part);
+  return -1;
+}
+
+/* A file system without links has a moment at which two jobs replace each other's. */
+int upc_stride_text_new(upc_stride_dataset_t *D, const char *path, const char *text, int sync) {
+  char part[UPC_STRIDE_LONGEST_PATH + 100];
+  int status = 0;
+  if (access(path, F_OK) == 0) return 0;
+  if (written(D, part, sizeof part, path, text, sync) == NULL) return -1;
+  if (link(part, path) != 0 && errno != EEXIST && rename(part, path) != 0) status = failed(D, path);
+  unlink(part);
+  return status;
 }
 
 int upc_stride_folder_make(upc_stride_dataset_t *D, const char *path) {
@@ -88,33 +120,50 @@ void upc_stride_tree_remove(const char *path) {
   rmdir(path);
 }
 
-/* A folder does not take the place of another one that has something in it. Linux can exchange the two at once. Where
- * the file system cannot, there is a moment at which neither has the name. */
-int upc_stride_tree_rename(upc_stride_dataset_t *D, const char *from, const char *to) {
-  char old[UPC_STRIDE_LONGEST_PATH + 64];
-  if (rename(from, to) == 0) return 0;
-  if (errno != ENOTEMPTY && errno != EEXIST) return failed(D, to);
+static int exchange(const char *from, const char *to) {
 #ifdef RENAME_EXCHANGE
-  if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_EXCHANGE) == 0) {
-    upc_stride_tree_remove(from);
-    return 0;
-  }
+  return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_EXCHANGE);
+#else
+  (void)from, (void)to;
+  errno = ENOSYS;
+  return -1;
 #endif
-  snprintf(old, sizeof old, "%s.old", to);
-  upc_stride_tree_remove(old);
-  if (rename(to, old) != 0 || rename(from, to) != 0) return failed(D, to);
-  upc_stride_tree_remove(old);
+}
+
+enum { MOST_RENAMES = 100 }; /* other jobs may rename theirs between two of our calls */
+
+/* A folder does not take the place of another one that has something in it. Linux can exchange the two at once. Where
+ * the file system cannot, as NFS, there is a moment at which neither has the name. */
+int upc_stride_tree_rename(upc_stride_dataset_t *D, const char *from, const char *to) {
+  char own[UPC_STRIDE_OWN_NAME], old[UPC_STRIDE_LONGEST_PATH + 100];
+  int status = -1, tries, moved;
+  upc_stride_own_name(own);
+  snprintf(old, sizeof old, "%s.%s.old", to, own);
+  for (tries = 0; tries < MOST_RENAMES && status != 0; tries++) {
+    if (rename(from, to) == 0) status = 0;
+    else if (errno != ENOTEMPTY && errno != EEXIST) break;
+    else if (exchange(from, to) == 0) {
+      upc_stride_tree_remove(from);
+      status = 0;
+    } else if (errno != ENOENT) {
+      moved = rename(to, old) == 0;
+      status = rename(from, to) == 0 ? 0 : -1;
+      if (status != 0 && moved && rename(old, to) == 0) continue; /* the name is not left empty */
+      upc_stride_tree_remove(old);
+    }
+  }
+  if (status != 0) return failed(D, to);
+  upc_stride_own_names_clear(to, ".old");
   return 0;
 }
 
 /* ---- generations of a checkpoint ---- */
 
-/* The number that is a folder's name: 0 for another name. "12.part" is unfinished. */
-static long long number_of(const char *name, int *unfinished) {
+/* The number that is a folder's name: 0 for another name, such as that of an unfinished one. */
+static long long number_of(const char *name) {
   char *end;
   const long long number = name[0] >= '1' && name[0] <= '9' ? strtoll(name, &end, 10) : 0;
-  *unfinished = number > 0 && strcmp(end, ".part") == 0;
-  return number > 0 && (*end == 0 || *unfinished) ? number : 0;
+  return number > 0 && *end == 0 ? number : 0;
 }
 
 /* The newest generation that is older than `limit`. */
@@ -122,10 +171,9 @@ static long long newest_below(const char *path, long long limit) {
   DIR *folder = opendir(path);
   struct dirent *entry;
   long long newest = 0;
-  int unfinished;
   while (folder != NULL && (entry = readdir(folder)) != NULL) {
-    const long long number = number_of(entry->d_name, &unfinished);
-    if (!unfinished && number > newest && number < limit) newest = number;
+    const long long number = number_of(entry->d_name);
+    if (number > newest && number < limit) newest = number;
   }
   if (folder != NULL) closedir(folder);
   return newest;
@@ -135,29 +183,26 @@ static const long long no_limit = (long long)(~0ULL >> 1);
 
 long long upc_stride_generation_newest(const char *path) { return newest_below(path, no_limit); }
 
-static void remove_unfinished(const char *path) {
-  char inside[UPC_STRIDE_LONGEST_PATH + 300];
-  DIR *folder = opendir(path);
-  struct dirent *entry;
-  int unfinished;
-  while (folder != NULL && (entry = readdir(folder)) != NULL) {
-    if (number_of(entry->d_name, &unfinished) == 0 || !unfinished) continue;
-    if (snprintf(inside, sizeof inside, "%s/%s", path, entry->d_name) < (int)sizeof inside)
-      upc_stride_tree_remove(inside);
-  }
-  if (folder != NULL) closedir(folder);
+/* A folder does not take the name of one that has something in it. */
+int upc_stride_generation_finish(upc_stride_dataset_t *D, const char *from, const char *path, long long generation) {
+  char to[UPC_STRIDE_LONGEST_PATH + 64];
+  snprintf(to, sizeof to, "%s/%lld", path, generation);
+  if (rename(from, to) == 0) return 0;
+  if (errno != ENOTEMPTY && errno != EEXIST) return failed(D, to);
+  return upc_stride_dataset_wrong(D, "%.250s: generation %lld, was written by another job meanwhile", path, generation);
 }
 
-/* A generation that goes is unfinished first: a program that is killed here leaves no half of it. */
-void upc_stride_generations_trim(const char *path, int keep) {
-  char old[UPC_STRIDE_LONGEST_PATH + 64], gone[UPC_STRIDE_LONGEST_PATH + 64];
+/* A generation that goes is unfinished first: a program that is killed here leaves no half of it. Another job may be
+ * at it. */
+void upc_stride_generations_trim(const char *path, int keep, const char *own) {
+  char old[UPC_STRIDE_LONGEST_PATH + 64], gone[UPC_STRIDE_LONGEST_PATH + 100];
   long long number = no_limit;
   int i;
   for (i = 0; i < keep && number > 0; i++) number = newest_below(path, number);
   while (keep > 0 && number > 0 && (number = newest_below(path, number)) > 0) {
     snprintf(old, sizeof old, "%s/%lld", path, number);
-    snprintf(gone, sizeof gone, "%s/%lld.part", path, number);
-    if (rename(old, gone) != 0) break;
+    snprintf(gone, sizeof gone, "%s/%lld.%s.part", path, number, own);
+    if (rename(old, gone) == 0) upc_stride_tree_remove(gone);
   }
-  remove_unfinished(path);
+  upc_stride_own_names_clear_numbers(path);
 }

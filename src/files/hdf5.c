@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define h5 upc_stride_h5
 enum { READ_ONLY = 0, READ_WRITE = 1, TRUNCATE = 2 };               /* H5F_ACC_.. */
@@ -76,12 +77,11 @@ static int read_layout(upc_stride_dataset_t *D, hdf5_id properties, hdf5_id type
 static int open_locked(upc_stride_dataset_t *D) {
   unsigned long long extents[32];
   hdf5_id space, type, properties;
-  FILE *there = fopen(D->path, "r");
+  char held[40];
   int status, k;
-  if (there == NULL) return upc_stride_dataset_wrong(D, "%.250s: No such file or directory", D->path);
-  fclose(there);
   if (upc_stride_hdf5_load(D) != 0) return -1;
-  D->hdf5_file = h5.file_open(D->path, READ_ONLY, 0);
+  snprintf(held, sizeof held, "/proc/self/fd/%d", D->held); /* whatever has the name now */
+  D->hdf5_file = h5.file_open(access(held, R_OK) == 0 ? held : D->path, READ_ONLY, 0);
   if (D->hdf5_file < 0) return upc_stride_hdf5_failed(D, "cannot read this file");
   D->hdf5 = h5.dataset_open(D->hdf5_file, D->name, 0);
   if (D->hdf5 < 0) return upc_stride_dataset_wrong(D, "%.250s: has no dataset \"%.60s\"", D->path, D->name);
@@ -157,7 +157,7 @@ static int create_locked(upc_stride_dataset_t *D) {
   hdf5_id space, type, properties, file, made = -1;
   int k;
   if (upc_stride_hdf5_load(D) != 0) return -1;
-  file = h5.file_create(D->path, TRUNCATE, 0, 0);
+  file = h5.file_create(D->at, TRUNCATE, 0, 0);
   if (file < 0) return upc_stride_hdf5_failed(D, "cannot make this file");
   for (k = 0; k < D->ndims; k++) extents[k] = D->shape[k];
   space = h5.space(D->ndims, extents, NULL), type = upc_stride_hdf5_type(&D->type);
@@ -175,7 +175,7 @@ static int create_locked(upc_stride_dataset_t *D) {
 /* Where a thread writes: the one that made the file has closed it. */
 static int place_locked(upc_stride_dataset_t *D) {
   if (upc_stride_hdf5_load(D) != 0) return -1;
-  D->hdf5_file = h5.file_open(D->path, READ_ONLY, 0);
+  D->hdf5_file = h5.file_open(D->at, READ_ONLY, 0);
   D->hdf5 = D->hdf5_file < 0 ? -1 : h5.dataset_open(D->hdf5_file, D->name, 0);
   D->start = D->hdf5 < 0 ? 0 : (size_t)h5.offset(D->hdf5);
   close_locked(D);
@@ -189,7 +189,7 @@ static int write_kept_locked(upc_stride_dataset_t *D) {
   const upc_stride_filtered_chunk_t *chunk;
   int k, status;
   if (upc_stride_hdf5_load(D) != 0) return -1;
-  D->hdf5_file = h5.file_open(D->path, READ_WRITE, 0);
+  D->hdf5_file = h5.file_open(D->at, READ_WRITE, 0);
   D->hdf5 = D->hdf5_file < 0 ? -1 : h5.dataset_open(D->hdf5_file, D->name, 0);
   status = D->hdf5 < 0;
   for (chunk = D->kept; chunk != NULL && !status; chunk = chunk->next) {

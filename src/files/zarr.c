@@ -4,6 +4,7 @@
 #include "files/json.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -163,7 +164,7 @@ int upc_stride_zarr_open(upc_stride_dataset_t *D) {
   char *text;
   int status;
   snprintf(path, sizeof path, "%s/zarr.json", D->path);
-  text = upc_stride_text_read(D, path, LONGEST_METADATA);
+  text = upc_stride_text_read(D, openat(D->held, "zarr.json", O_RDONLY), path, LONGEST_METADATA);
   if (text == NULL) return -1;
   top = upc_stride_json(text);
   status = top != NULL ? read_array(D, top) : upc_stride_dataset_wrong(D, "%.250s: is no JSON", path);

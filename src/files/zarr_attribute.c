@@ -6,6 +6,7 @@
 #include "base/allocate.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ static char *read_metadata(upc_stride_dataset_t *D, const char **top, const char
   path_t path;
   char *text;
   snprintf(path, sizeof path, "%s/zarr.json", D->path);
-  text = upc_stride_text_read(D, path, LONGEST_METADATA);
+  text = upc_stride_text_read(D, open(path, O_RDONLY), path, LONGEST_METADATA);
   if (text == NULL) return NULL;
   *top = upc_stride_json(text);
   if (*top != NULL && **top == '{') {
@@ -169,14 +170,11 @@ static char *add_value(char *to, const upc_stride_attribute_value_t *v) {
 }
 
 static int replace(upc_stride_dataset_t *D, const char *text) {
-  path_t path, part;
+  path_t path;
   snprintf(path, sizeof path, "%s/zarr.json", D->path);
-  snprintf(part, sizeof part, "%s/zarr.json.part", D->path);
   if (strlen(text) > LONGEST_METADATA)
     return upc_stride_dataset_wrong(D, "%.250s: would have more than 4 MiB", path);
-  if (upc_stride_text_write(D, part, text, 0) == 0) return upc_stride_tree_rename(D, part, path);
-  upc_stride_tree_remove(part);
-  return -1;
+  return upc_stride_text_replace(D, path, text);
 }
 
 int upc_stride_zarr_attribute_set(upc_stride_dataset_t *D, const char *name, const upc_stride_attribute_value_t *v) {

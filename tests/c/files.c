@@ -149,7 +149,7 @@ int main(void) {
   upc_stride_barrier_all();
   if (upc_stride_mythread() == 0) CHECK(unlink(path) == 0);
   CHECK(upc_stride_write("/nowhere/u.npy", &a, "f8", NULL) == -1);
-  CHECK(strstr(upc_stride_last_error(), "upc_stride_write: path: /nowhere/u.npy.part: No such file") != NULL);
+  CHECK(strstr(upc_stride_last_error(), "upc_stride_write: path: /nowhere/u.npy: No such file") != NULL);
   CHECK(upc_stride_file_look("/nowhere/u.npy", &file) == -1);
 
   char zarr[300];

@@ -33,12 +33,14 @@ static upc_stride_file_box_t all_of(double *memory) {
 }
 
 static void write_all(const char *path, const char *codec, double *values) {
+  char own[UPC_STRIDE_OWN_NAME];
   upc_stride_dataset_t D;
   size_t i, j;
+  upc_stride_own_name(own);
   upc_stride_dataset_name(&D, path, "f8");
   D.ndims = 2, D.shape[0] = ROWS, D.shape[1] = COLUMNS, D.chunk[0] = D.chunk[1] = CHUNK;
   upc_stride_dataset_codec(&D, codec);
-  upc_stride_dataset_begin(&D);
+  upc_stride_dataset_begin(&D, own);
   upc_stride_dataset_create(&D);
   for (i = 0; i < ROWS; i += CHUNK)
     for (j = 0; j < COLUMNS; j += CHUNK) {

@@ -53,7 +53,7 @@ done
 refuses '--indefinite makes a matrix' $cholesky --input u.npy --indefinite 3
 $cholesky 10 --output nowhere/u.npy >out 2>&1
 same $? 1
-grep -qF 'nowhere/u.npy.part: No such file' out || die "$(cat out)"
+grep -qF 'nowhere/u.npy: No such file' out || die "$(cat out)"
 
 # The same product of .npy and bare files; A by A's transpose, which is A said to be in Fortran's order, is symmetric.
 passes $matmul 23 31 9 --check --output m.npy

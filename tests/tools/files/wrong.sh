@@ -42,8 +42,8 @@ refuses 'slice: "1:x" at "x", must be intervals' read a.npy 21 29 6 f8 1:x
 refuses 'has no element 21 in dimension 0, which has 21' read a.npy 21 29 6 f8 1:21
 refuses 'nowhere.npy: No such file' read nowhere.npy 21 29 6
 refuses 'nowhere.zarr/zarr.json: No such file' read nowhere.zarr 21 29 6
-refuses 'nowhere/b.npy.part: No such file' write nowhere/b.npy 21 29 6
-refuses 'nowhere/b.zarr.part: No such file' write nowhere/b.zarr 21 29 6
+refuses 'nowhere/b.npy: No such file' write nowhere/b.npy 21 29 6
+refuses 'nowhere/b.zarr: No such file' write nowhere/b.zarr 21 29 6
 mkdir folder.npy folder.zarr
 refuses 'folder.npy: is there, and is no file' write folder.npy 21 29 6
 refuses 'folder.zarr: is there, and is no array of Zarr' write folder.zarr 21 29 6
@@ -86,14 +86,14 @@ if ldconfig -p | grep -q 'libhdf5.*so'; then
   { head -c 4600 f.h5; printf xyz; tail -c +4604 f.h5; } >g.h5
   refuses 'g.h5: HDF5 cannot decode a chunk' read g.h5/f 21 29 6
   for codec in '' fletcher32; do
-    (trap '' XFSZ; ulimit -f 4; refuses 'b.h5.part: ' write b.h5 300 300 50 f8 $codec) || exit 1
+    (trap '' XFSZ; ulimit -f 4; refuses 'b.h5: ' write b.h5 300 300 50 f8 $codec) || exit 1
   done
 fi
 
 # A limit of 4 KB for a file, and a disk of 64 KB: the older file stays.
 passes write d.npy 8 8 4
 cp d.npy older
-(trap '' XFSZ; ulimit -f 4; refuses 'd.npy.part: File too large' write d.npy 300 300 50) || exit 1
+(trap '' XFSZ; ulimit -f 4; refuses 'd.npy: File too large' write d.npy 300 300 50) || exit 1
 (trap '' XFSZ; ulimit -f 4; refuses 'File too large' write d.zarr 300 300 50 f8 crc32c) || exit 1
 cmp d.npy older || die 'another older file'
 [ ! -e d.zarr ] || die 'half of a dataset'
