@@ -146,7 +146,12 @@ static void choose(upc_stride_choice_t *choice, upc_stride_selector_t *m, const 
 static int named(upc_stride_choice_t *choice, const upc_stride_selector_t *m, const upc_stride_played_call_t *c) {
   memset(choice, 0, sizeof *choice);
   choice->by = "the player", choice->why = "";
-  return upc_stride_schedule_named(c->operation, c->schedule, choice) && !upc_stride_choice_cannot_serve(choice, m);
+  if (!upc_stride_schedule_named(c->operation, c->schedule, choice)) return 0;
+  if (c->segment > 0 && choice->segment > 0) choice->segment = c->segment;
+  if (c->under_way > 0) choice->under_way = c->under_way;
+  if (c->ahead > 0) choice->ahead = c->ahead;
+  if (c->rounds > 0) choice->rounds = c->rounds;
+  return !upc_stride_choice_cannot_serve(choice, m);
 }
 
 /* Begins a builder for a thread; 1 if it takes part: *M must be ended then. */

@@ -2,6 +2,7 @@
  * Carrying out the plans of all members, and what the player finds on the way: see player.h. */
 #include "player/player.h"
 #include "base/allocate.h"
+#include "upc_stride_operation.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -505,6 +506,10 @@ static void check_leaving(play_t *p) {
       for (int by = 0; by < p->n; by++) {
         const member_t *m = &p->member[i], *o = &p->member[owner];
         unsigned at = owner == i ? o->touched_buffer[by] : 0;
+        if (p->call->operation == UPC_STRIDE_OP_BARRIER && m->knows[by] == 0) {
+          wrong(m, "may leave the barrier before another thread has entered");
+          return;
+        }
         if (out == UPC_STRIDE_ALL_MEMBERS || (out == UPC_STRIDE_MY && owner == i))
           at = at > o->touched[by] ? at : o->touched[by];
         if (at > m->knows[by]) {

@@ -13,6 +13,7 @@
  *               a vector clock (Fidge, 1988; Mattern, 1989). So a missing wait is found in whatever order steps are
  * done
  *   plan        a step uses memory that a message of the plan still reads or writes
+ *   barrier     a member may leave a barrier before another one has entered
  *   choice      members that choose different schedules
  *
  * and with data, where the bytes of all arrays exist:
@@ -57,6 +58,8 @@ typedef struct upc_stride_played_call {
 
   /* how it is played */
   const char *schedule;               /* null: as the rules and the environment say */
+  size_t segment, under_way;          /* of a named schedule; 0: as tuned */
+  int ahead, rounds;
   int data;                           /* 1: with the bytes of all arrays */
   unsigned seed;                      /* of the order of steps, and of who enters last */
 } upc_stride_played_call_t;

@@ -113,6 +113,5 @@ void upc_stride_flow_bruck(const upc_stride_task_t *task) {
   for (d = 1; d < b.n; d++)
     if (upc_stride_plan_bytes(B, member(&b, b.me - d), B->me) > 0)
       upc_stride_plan_unpack(B, member(&b, b.me - d), B->me, b.held_at[d]);
-  upc_stride_plan_spread(B, B->me);
   upc_stride_leave(task);
 }

@@ -203,12 +203,30 @@ static void random_values(upc_stride_played_call_t *c, const upc_stride_schedule
     c->op = UPC_NONCOMM_FUNC, c->type = UPC_UINT64, c->func = follow;
 }
 
+/* hierarchical(A,B), of two schedules of the operation: maybe of such that cannot be composed. */
+static const char *compose(int operation, char *text, size_t size) {
+  const upc_stride_schedule_t *row;
+  const char *name[40];
+  int n = 0, i;
+  for (i = 0; (row = upc_stride_schedule(i)) != NULL; i++)
+    if (row->operation == operation) name[n++] = row->name;
+  text[0] = '\0';
+  for (i = 0; i < 2; i++) {
+    const char *one = name[pick((unsigned)n)], *colon = strchr(one, ':');
+    size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s%.*s%s", i == 0 ? "hierarchical(" : ",",
+             colon != NULL ? (int)(colon - one) : (int)strlen(one), one, colon != NULL && colon[1] == 'k' ? ":3" : "");
+  }
+  strcat(text, ")");
+  return text;
+}
+
 /* One call of the row's operation with the row's schedule. */
 static void one(const upc_stride_schedule_t *row, int threads) {
   const unsigned long long before = state;
   upc_stride_played_call_t c = {.operation = row->operation, .schedule = row->name};
   static int perm[MOST_PIECES];
-  char name[60];
+  char name[100];
   end_t dst, src;
   size_t size = 1, len = random_length(), k, i;
   const char *colon = strchr(row->name, ':');
@@ -218,6 +236,10 @@ static void one(const upc_stride_schedule_t *row, int threads) {
              colon[1] == 'k' ? 2 + pick(3) : 16 + 8 * pick(8));
     c.schedule = name;
   }
+  if (pick(2)) c.segment = 24 + 8 * pick(20);
+  if (pick(2)) c.under_way = 100 + pick(400);
+  if (pick(2)) c.ahead = 1 + (int)pick(4), c.rounds = 1 + (int)pick(8);
+  if ((row->needs & UPC_STRIDE_BY_NODES) != 0 && pick(2)) c.schedule = compose(row->operation, name, sizeof name);
   random_job(&c, threads);
   random_values(&c, row);
   if (row->operation == UPC_STRIDE_OP_BARRIER) c.sync.in = c.sync.out = UPC_STRIDE_ALL_MEMBERS;
