@@ -306,7 +306,7 @@ def test_what_python_does_with_objects():
     A = us.array(numbers(12), 2)
     B = copy.copy(A)
     C = copy.deepcopy(A)
-    assert A != None and not A == None and {A: 1}[A] == 1  # noqa: E711
+    assert (A != None).all() and not (A == None).any() and {A: 1}[A] == 1  # noqa: E711
     for wrong in lambda: pickle.dumps(A), lambda: pickle.dumps(A.blocks[:]), lambda: pickle.dumps(A.elements[...]):
         with pytest.raises(TypeError, match='is not pickled'):
             wrong()

@@ -71,7 +71,7 @@ def test_fftn(axes):
     assert B.block == A.block and numpy.allclose(B.to_numpy(), numpy.fft.fftn(values, axes=axes))
     C = us.fft.ifftn(B, axes, norm='backward')
     assert numpy.allclose(C.to_numpy(), values)
-    with pytest.raises(ValueError, match='axes .*, must be in -3..2'):
+    with pytest.raises(ValueError, match='axis 3, must be in -3..2'):
         us.fft.fftn(A, (3,))
     free(A, B, C)
 

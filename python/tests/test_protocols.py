@@ -280,7 +280,6 @@ def test_one_number():
     A = us.array(7)
     assert A.shape == () and float(A) == 7 and int(A + 1) == 8 and [10, 20][us.array(1)] == 20 and bool(A == 7)
     assert us.zeros((3, 0)).sum() == 0 and us.zeros(0).nbytes == 0 and us.zeros((2, 3), dtype='f4').nbytes == 24
-    assert (us.array([[1, 2]]) == None) is False  # noqa: E711
 
 
 def test_what_is_not_supported_raises():

@@ -1,21 +1,62 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What all threads must know alike before they go on: which arrays none of them uses, and whether one has failed."""
+"""What all threads must know alike before they go on: what others have written, which arrays none of them uses, and whether
+one has failed."""
 from __future__ import annotations
 
 import contextlib
+import functools
 import pickle
-from typing import TYPE_CHECKING, Any, Iterator
+from typing import TYPE_CHECKING, Any, Callable, Iterator, TypeVar
 
 import numpy
 
 from . import _calls
 from ._library import Error
+from ._protocols import Protocols
 from ._start import at_finalize, thread, threads
 
 if TYPE_CHECKING:
     from ._arrays import Array
 
 MOST = 1024  # flags that threads compare in one call
+
+Operation = TypeVar('Operation', bound=Callable)
+
+
+class _Inside:
+    """Whether the caller is in an operation."""
+
+    operation = False
+
+
+def _refuse_freed(arguments: tuple) -> None:
+    for one in arguments:
+        if isinstance(one, tuple):  # the operands of a ufunc
+            _refuse_freed(one)
+        elif isinstance(one, Protocols):
+            _ = one._handle
+
+
+def collective(operation: Operation) -> Operation:
+    """An operation that all threads call: it begins with a barrier, and refuses arrays that were freed.
+
+    The contract: what any thread has written before the operation, into its tiles or by a call of one thread, is seen in it on
+    all threads. An operation ends with a barrier or a collective of all threads after its last access to memory of other
+    threads, so after it a thread may change its tiles at once. The operations that it calls need no other barrier at their
+    beginning: in between only the package writes, and a step that writes ends with a barrier too.
+    """
+    @functools.wraps(operation)
+    def called(*arguments: Any, **options: Any) -> Any:
+        if _Inside.operation:
+            return operation(*arguments, **options)
+        _calls.barrier()
+        _refuse_freed(arguments)
+        _Inside.operation = True
+        try:
+            return operation(*arguments, **options)
+        finally:
+            _Inside.operation = False
+    return called  # type: ignore[return-value]
 
 _scratch: dict[str, Any] = {}
 

@@ -11,7 +11,7 @@ from typing import Any, Iterator, Sequence
 
 import numpy
 
-from . import _agreement, _calls, _layouts, _library, _memory
+from . import _agreement, _calls, _layouts, _library, _memory, _values
 from ._protocols import Protocols
 from ._sections import Blocks, Elements, Indexer, full_key, interval, parts
 from ._start import calling, checked, library, thread, threads
@@ -62,8 +62,8 @@ class Array(Protocols):
         self._stored = tuple(max(1, extent) for extent in self.shape) or (1,)  # the library has no empty arrays
         self._tiles: _memory.Tiles | None
         self._is_view = of is not None and self.size > 0
-        self._handle, self._number, self._tiles = _memory.allocated(self._stored, self.block or (1,), self.itemsize, self.grid,
-                                                                    of if self._is_view else None)
+        self._made_handle, self._number, self._tiles = _memory.allocated(self._stored, self.block or (1,), self.itemsize, self.grid,
+                                                                         of if self._is_view else None)
         self._finish()
 
     def _finish(self) -> None:
@@ -73,6 +73,13 @@ class Array(Protocols):
         self._local: list | None = None
         self._open = False
         self._made: tuple[dict, dict] = {}, {}
+
+    @property
+    def _handle(self) -> Any:
+        """The library's array. Every operation asks for it here, so none goes on with an array that was freed."""
+        if self._tiles is None or self._tiles.freed:
+            raise _library.Error(f'{self!r} was freed, and has no elements any more')
+        return self._made_handle
 
     @property
     def blocks(self) -> Indexer[Blocks]:
@@ -100,15 +107,15 @@ class Array(Protocols):
         other.shape, other.block, other.grid = tuple(shape), tuple(block), tuple(grid)
         other.dtype = self.dtype if dtype is None else numpy.dtype(dtype)
         other.ndim, other._stored, other._tiles, other._is_view = len(other.shape), other.shape, self._tiles, False
-        other._handle = library().view(self._place((0,) * self.ndim), other.ndim, _library.sizes(shape),
-                                       _library.sizes(block), other.itemsize, len(grid), _library.ints(grid))
-        if not other._handle:
+        other._made_handle = library().view(self._place((0,) * self.ndim), other.ndim, _library.sizes(shape),
+                                            _library.sizes(block), other.itemsize, len(grid), _library.ints(grid))
+        if not other._made_handle:
             checked(-1)
         other._finish()
         try:
             yield other
         finally:
-            checked(calling('all_free')(other._handle))
+            checked(calling('all_free')(other._made_handle))
 
     @contextlib.contextmanager
     def opened(self) -> Iterator[Array]:
@@ -127,6 +134,7 @@ class Array(Protocols):
         self._open, self._local = name == 'open_view', None  # the tiles lie elsewhere now
         self._made[1].clear()
 
+    @_agreement.collective
     def free(self) -> None:
         """Frees the array. All threads call, when no thread uses the array any more. An array that is not freed is freed
         by a later allocation, when no thread refers to it any more.
@@ -134,8 +142,6 @@ class Array(Protocols):
         Tiles that the program still holds keep their values. The memory of all threads is then given back by an
         allocation or free at which no thread holds a tile of the array any more.
         """
-        if self._tiles is None or self._number not in _memory.entries:  # freed before, which is an error
-            checked(calling('all_free')(self._handle))
         self._forget()
         _memory.free(self._number)
 
@@ -187,9 +193,10 @@ class Array(Protocols):
     def local(self) -> list[tuple[tuple[int, ...], numpy.ndarray]]:
         """The caller's own blocks: the index and the tile of each, in the order of their numbers."""
         if self._local is None:
-            self._local, stored = [], (ctypes.c_size_t * len(self._stored))()
-            for number in range(library().own_blocks(self._handle) if self.size else 0):
-                address = library().own_block(self._handle, number, stored)
+            handle, stored = self._handle, (ctypes.c_size_t * len(self._stored))()
+            self._local = []
+            for number in range(library().own_blocks(handle) if self.size else 0):
+                address = library().own_block(handle, number, stored)
                 index = tuple(stored)[:self.ndim]
                 self._local.append((index, self._view(address, index)))
         return list(self._local)
@@ -228,6 +235,7 @@ class Array(Protocols):
 
     def _read(self, picked: Sequence[range]) -> numpy.ndarray:
         """A copy of elements. Any thread may read them."""
+        _ = self._handle
         result = numpy.empty([len(indices) for indices in picked], self.dtype)
         if result.size:
             checked(library().get_patch(result.ctypes.data, None, self._picked(picked)))
@@ -235,6 +243,7 @@ class Array(Protocols):
 
     def _write(self, picked: Sequence[range], values: numpy.ndarray) -> None:
         """Writes elements. Any thread may write them."""
+        _ = self._handle
         values = numpy.ascontiguousarray(values, self.dtype)
         if values.size:
             checked(library().put_patch(self._picked(picked), values.ctypes.data, None))
@@ -245,7 +254,7 @@ class Array(Protocols):
         return value[()]
 
     def _write_one(self, index: Sequence[int], value: Any) -> None:
-        value = numpy.array(value, self.dtype)
+        value = _values.element(value, self.dtype)
         checked(library().put(self._place(index), value.ctypes.data, self.itemsize))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> numpy.ndarray:
@@ -258,10 +267,10 @@ class Array(Protocols):
 
     # ---- the whole array: all threads call ----
 
+    @_agreement.collective
     def fill(self, value: Any) -> None:
         """Gives every element one value. All threads call; a barrier before and after is implied."""
-        _calls.barrier()
-        self._set_tiles(numpy.broadcast_to(numpy.asarray(value), self.shape))
+        self._set_tiles(numpy.broadcast_to(_values.element(value, self.dtype), self.shape))
 
     def _in_one_piece(self) -> numpy.ndarray:
         """The whole array without a copy, if its blocks lie one after another in memory that the caller shares."""
@@ -285,6 +294,7 @@ class Array(Protocols):
             for index, tile in self.local:
                 tile[...] = numpy.asarray(values[self._extent_of(index)])
 
+    @_agreement.collective
     def to_numpy(self, root: int | None = None) -> numpy.ndarray | None:
         """The array as a NumPy array. All threads call.
 
@@ -293,7 +303,6 @@ class Array(Protocols):
         root : int, optional
             The only thread that gets it; the others get None. Without it every thread gets it.
         """
-        _calls.barrier()
         with self.opened():
             whole = self._whole() if root is None or thread() == root else None
             _calls.barrier()
@@ -315,6 +324,7 @@ class Array(Protocols):
         from ._files import write
         return write(self.elements[...], path, codec, wait=wait)
 
+    @_agreement.collective
     def copy(self) -> Array:
         """A new array with the same elements and layout. All threads call."""
         other = Array(self.shape, self.block, self.grid, self.dtype)
@@ -323,6 +333,7 @@ class Array(Protocols):
         _calls.barrier()
         return other
 
+    @_agreement.collective
     def redistribute(self, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None) -> Array:
         """A new array with the same elements and another layout. All threads call.
 

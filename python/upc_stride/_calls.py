@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Callable, Generic, Sequence, TypeVar
 
 import numpy
 
-from . import _library, _values
+from . import _agreement, _library, _values
+from ._scattered import as_sizes, fetched, updated
 from ._sections import Section
 from ._start import calling, checked, library, thread
 
@@ -350,7 +351,7 @@ def transform(dst: Elements, src: Elements, order: Sequence[int] | None = None, 
     dtype = src.array.dtype
     if order is not None and len(order) != src.array.ndim:
         raise ValueError(f'order: {len(order)} numbers, must be {src.array.ndim}')
-    factors = [None if one is None else numpy.array(one, dtype) for one in (alpha, beta)]
+    factors = [None if one is None else _values.operand(one, dtype, 'transform') for one in (alpha, beta)]
     kind = _values.type_of_bytes(dtype) if alpha is None and beta is None else _values.type_of(dtype)
     return _call('transform', wait, dst.elements_reference, src.elements_reference, None if order is None else _library.ints(list(order)),
                  *(None if one is None else one.ctypes.data for one in factors), kind, sync)
@@ -391,16 +392,14 @@ def halo(src: Blocks, width: int = 1, *, corners: bool = False, periodic: bool =
 
 def _indices(array: Array, index: Any) -> numpy.ndarray:
     """Indices of elements as the library takes them. It has no negative ones, and would see a large number."""
+    _ = array._handle
     index = numpy.asarray(index)
     if index.size and index.dtype.kind not in 'iu':
         raise TypeError(f'index: of {index.dtype}, must be integers')
-    if index.size and index.min() < 0:
-        raise IndexError(f'index: {index.min()}, must be in 0..{array.size - 1}')
+    if index.size and not 0 <= index.min() <= index.max() < array.size:
+        wrong = index.min() if index.min() < 0 else index.max()
+        raise IndexError(f'index: {wrong}, must be in 0..{array.size - 1}')
     return numpy.ascontiguousarray(index, numpy.uintp)
-
-
-def _as_sizes(index: numpy.ndarray) -> Any:
-    return index.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t))
 
 
 def fetch(src: Array, index: Any) -> numpy.ndarray:
@@ -417,10 +416,9 @@ def fetch(src: Array, index: Any) -> numpy.ndarray:
     numpy.ndarray
         Their values, in the shape of index.
     """
-    index = _indices(src, index)
-    values = numpy.empty(index.shape, src.dtype)
-    checked(calling('fetch')(values.ctypes.data, src._handle, _as_sizes(index), index.size, 0))
-    return values
+    with _agreement.together():  # each thread has indices of its own, and may have a wrong one
+        index = _indices(src, index)
+    return fetched(src, index)
 
 
 def update(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
@@ -438,21 +436,12 @@ def update(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
         As in `reduce`, or 'put': the element becomes the value. If several threads put different values of 16 bytes to
         one element, it may get a half of each.
     """
-    operation = _library.PUT if op == 'put' else _values.OPERATIONS.get(op)
-    if operation is None:
+    if op != 'put' and op not in _values.OPERATIONS:
         raise ValueError(f'op: {op!r}, must be put or one of {", ".join(_values.OPERATIONS)}')
-    kind = _values.type_of_bytes if op == 'put' else _values.type_of
-    index = _indices(dst, index).ravel()
-    values = numpy.ascontiguousarray(numpy.broadcast_to(numpy.asarray(values, dst.dtype).ravel(), index.shape))
-    if op == 'put' and dst.dtype.itemsize == 16:  # as two values of 8 bytes, the most that the library updates at once
-        shape, block = ((*extents[:-1], 2 * extents[-1]) for extents in (dst._stored, dst.block or (1,)))
-        with dst._seen_as(shape, block, dst.grid, 'u8') as halves:
-            update(halves, numpy.stack([2 * index, 2 * index + 1], -1), values.view('u8'), 'put')
-        return
-    with dst.opened():
-        checked(calling('updates')(dst._handle, _as_sizes(index), index.size, operation,
-                                  kind(dst.dtype), values.ctypes.data))
-        checked(calling('update_fence')())
+    with _agreement.together():  # each thread has indices and values of its own
+        index = _indices(dst, index)
+        values = _values_for(dst, index, values, op)
+    updated(dst, index, values, op)
 
 
 def get_elements(src: Array, index: Any) -> numpy.ndarray:
@@ -466,13 +455,13 @@ def get_elements(src: Array, index: Any) -> numpy.ndarray:
     """
     index = _indices(src, index)
     values = numpy.empty(index.shape, src.dtype)
-    checked(library().get_elements(values.ctypes.data, src._handle, _as_sizes(index), index.size))
+    checked(library().get_elements(values.ctypes.data, src._handle, as_sizes(index), index.size))
     return values
 
 
-def _values_for(dst: Array, index: numpy.ndarray, values: Any) -> numpy.ndarray:
+def _values_for(dst: Array, index: numpy.ndarray, values: Any, op: str = 'put') -> numpy.ndarray:
     """A value of dst's type for each index."""
-    return numpy.ascontiguousarray(numpy.broadcast_to(numpy.asarray(values, dst.dtype), index.shape))
+    return numpy.ascontiguousarray(numpy.broadcast_to(_values.operand(values, dst.dtype, op), index.shape))
 
 
 def put_elements(dst: Array, index: Any, values: Any) -> None:
@@ -488,7 +477,7 @@ def put_elements(dst: Array, index: Any, values: Any) -> None:
     """
     index = _indices(dst, index)
     values = _values_for(dst, index, values)
-    checked(library().put_elements(dst._handle, _as_sizes(index), index.size, values.ctypes.data))
+    checked(library().put_elements(dst._handle, as_sizes(index), index.size, values.ctypes.data))
 
 
 def acc_elements(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
@@ -506,9 +495,9 @@ def acc_elements(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
         As in `reduce`; for complex numbers 'sum'.
     """
     index = _indices(dst, index)
-    values = _values_for(dst, index, values)
+    values = _values_for(dst, index, values, op)
     operation, number = _values.accumulation(op, dst.dtype)
-    checked(library().acc_elements(dst._handle, _as_sizes(index), index.size, operation, number, values.ctypes.data))
+    checked(library().acc_elements(dst._handle, as_sizes(index), index.size, operation, number, values.ctypes.data))
 
 
 def barrier(blocks: Blocks | None = None, *, wait: bool = True) -> Handle | None:

@@ -6,6 +6,7 @@ from typing import Any, Callable, Sequence
 
 import numpy
 
+from ._agreement import collective
 from ._arrays import Array
 from ._elementwise import elementwise
 from ._reductions import reduced
@@ -15,8 +16,9 @@ BY_UFUNC: dict[Any, Callable] = {}  # the same for ufuncs of whole vectors and m
 
 
 def for_numpy(*names: str) -> Callable[[Callable], Callable]:
-    """Has NumPy's functions of these names, where this NumPy has them, call the one that follows."""
+    """Has NumPy's functions of these names, where this NumPy has them, call the one that follows. All threads call it."""
     def note(function: Callable) -> Callable:
+        function = collective(function)
         for name in names or (function.__name__,):
             if hasattr(numpy, name):
                 BY_NUMPY[getattr(numpy, name)] = function
@@ -24,6 +26,7 @@ def for_numpy(*names: str) -> Callable[[Callable], Callable]:
     return note
 
 
+@collective
 def call_ufunc(ufunc: numpy.ufunc, method: str, inputs: Sequence[Any], options: dict) -> Any:
     """A ufunc, or its reduction."""
     out = options.pop('out', None) or ()

@@ -7,9 +7,11 @@ from typing import Any, Callable
 
 import numpy
 
+from ._agreement import collective
 from ._arrays import Array
 from ._dispatch import BY_NUMPY, for_numpy
 from ._elementwise import as_operand, elementwise, like
+from ._make import filled
 
 @for_numpy()
 def astype(x: Array, dtype: Any, *, copy: bool = True, device: Any = None) -> Array:
@@ -42,6 +44,7 @@ def round(x: Any, decimals: int = 0, out: Array | None = None) -> Any:
 
 def _plain(function: Callable) -> Callable:
     """A function of NumPy that works element by element, and has no other argument than operands and options."""
+    @collective
     @functools.wraps(function)
     def called(*operands: Any, **options: Any) -> Any:
         return elementwise(function, *operands, **options)
@@ -80,9 +83,7 @@ zeros_like = for_numpy('zeros_like')(empty_like)
 
 @for_numpy()
 def full_like(x: Array, fill_value: Any, dtype: Any = None) -> Array:
-    made = empty_like(x, dtype)
-    made.fill(fill_value)
-    return made
+    return filled(empty_like(x, dtype), fill_value)
 
 
 @for_numpy()

@@ -10,12 +10,15 @@ from typing import Any, Callable, Sequence
 import numpy
 
 from . import _agreement, _calls, _layouts
+from ._agreement import collective
 from ._arrays import Array
 from ._elementwise import Place, as_operand, broadcast_to, elementwise, is_scalar, part, readable, shape_of, spread
 from ._make import array as make_array
 from ._reductions import over_threads
+from ._scattered import fetched, updated
 from ._sections import interval
 from ._start import thread, threads
+from ._values import assigned
 
 
 def _integer(one: Any) -> bool:
@@ -28,40 +31,56 @@ def _integer(one: Any) -> bool:
 
 def _entries(x: Array, key: Any) -> list:
     """The key with an integer, a slice, None or an array of integers for each dimension."""
-    entries: list = []
-    for one in key if isinstance(key, tuple) else (key,):
-        if one is None or one is Ellipsis or isinstance(one, slice):
-            entries.append(one)
-        elif _integer(one):
-            entries.append(operator.index(one))
-        else:
-            entries += _arrays_of(as_operand(one))
-    counted = [one for one in entries if one is not None and one is not Ellipsis]
-    if len(counted) > x.ndim or sum(one is Ellipsis for one in entries) > 1:
-        raise IndexError(f'{len(counted)} indices of an array with {x.ndim} dimensions')
+    entries = [_entry(one) for one in (key if isinstance(key, tuple) else (key,))]
+    dims = [0 if one is None or one is Ellipsis else one.ndim if _is_mask(one) else 1 for one in entries]
+    if sum(dims) > x.ndim or sum(one is Ellipsis for one in entries) > 1:
+        raise IndexError(f'{sum(dims)} indices of an array with {x.ndim} dimensions')
     at = next((at for at, one in enumerate(entries) if one is Ellipsis), len(entries))
-    return entries[:at] + [slice(None)] * (x.ndim - len(counted)) + entries[at + 1:]
+    entries[at:at + 1] = [slice(None)] * (x.ndim - sum(dims))
+    dims[at:at + 1] = [1] * (x.ndim - sum(dims))
+    full, dim = [], 0
+    for one, count in zip(entries, dims):
+        full += _places_of(one, x.shape[dim:dim + count], dim) if _is_mask(one) else [one]
+        dim += count
+    return full
 
 
-def _arrays_of(index: Any) -> list:
-    """An array of integers; of a mask, those of the places where it is true."""
-    index = numpy.asarray(index) if is_scalar(index) else index
-    if index.dtype.kind == 'b':
-        if index.ndim == 0:
-            raise IndexError('a mask without dimensions, must be the only index')
-        return list(nonzero(index) if isinstance(index, Array) else numpy.nonzero(index))
-    if index.dtype.kind not in 'iu':
-        if index.size:
-            raise IndexError(f'an index of {index.dtype}, must be integers, truth values or slices')
-        index = numpy.zeros(index.shape, 'i8')
-    return [index]
+def _entry(one: Any) -> Any:
+    """One index of a key: an integer, a slice, None, Ellipsis, or an array of integers or truth values."""
+    if one is None or one is Ellipsis or isinstance(one, slice):
+        return one
+    if _integer(one):
+        return operator.index(one)
+    index = numpy.asarray(one) if is_scalar(one) else as_operand(one)
+    if index.dtype.kind in 'biu':
+        return index
+    if index.size or isinstance(one, (Array, numpy.ndarray)):
+        raise IndexError(f'an index of {index.dtype}, must be integers, truth values or slices')
+    return numpy.zeros(index.shape, 'i8')
+
+
+def _is_mask(one: Any) -> bool:
+    return isinstance(one, (Array, numpy.ndarray)) and one.dtype.kind == 'b'
+
+
+def _places_of(mask: Any, extents: Sequence[int], dim: int) -> list:
+    """The places where a mask of some dimensions is true, an array of integers for each of them."""
+    if mask.ndim == 0:
+        raise IndexError('a mask without dimensions, must be the only index')
+    for at, (own, extent) in enumerate(zip(mask.shape, extents)):
+        if own != extent:
+            raise IndexError(f'a mask with {own} elements, must have the {extent} of dimension {dim + at}')
+    return list(nonzero(mask) if isinstance(mask, Array) else numpy.nonzero(mask))
 
 
 def getitem(x: Array, key: Any) -> Any:
     """One element, which any thread may read; else a new array, for which all threads call."""
     place = _element(x, key)
-    if place is not None:
-        return x._read_one(place)
+    return _picked(x, key) if place is None else x._read_one(place)
+
+
+@collective
+def _picked(x: Array, key: Any) -> Array:
     if _is_flag(key):
         return x[None] if key else Array((0, *x.shape), (1, *x.block), (), x.dtype)
     if _is_mask_of(x, key):
@@ -76,20 +95,24 @@ def getitem(x: Array, key: Any) -> Any:
 def setitem(x: Array, key: Any, value: Any) -> None:
     """Any thread may assign one element. All threads assign others, with the same value; a barrier is implied."""
     place = _element(x, key)
-    if place is not None:
-        x._write_one(place, value[()] if isinstance(value, Array) else value)
-        return
+    if place is None:
+        _set(x, key, value)
+    else:
+        x._write_one(place, value)
+
+
+@collective
+def _set(x: Array, key: Any, value: Any) -> None:
+    value = value if isinstance(value, Array) else assigned(value, x.dtype)
     if _is_flag(key):
         if not key:
             return
         key = Ellipsis
-    value = as_operand(value)
-    if _is_mask_of(x, key) and shape_of(value) == ():
-        number = numpy.array(value[()] if isinstance(value, Array) else value).astype(x.dtype)[()]
+    if _is_mask_of(x, key) and value.shape == ():
+        number = value._read_one(()).astype(x.dtype) if isinstance(value, Array) else value[()]
         elementwise(numpy.where, key, number, x, out=(x,))
         return
     entries = [readable(one) for one in _entries(x, key)]
-    _calls.barrier()
     if any(isinstance(one, (Array, numpy.ndarray)) for one in entries):
         _scattered(x, _Pick(x, entries), value)
     else:
@@ -176,14 +199,14 @@ def _assigned(x: Array, entries: Sequence[Any], value: Any) -> None:
     if math.prod(slices.shape) == 0:
         return
     if isinstance(value, Array) and x.ndim == 0:
-        value = value.item()
+        value = value._read_one((0,) * value.ndim)
     if isinstance(value, Array):
         value = value if value.dtype == x.dtype else elementwise(lambda tile: tile.astype(x.dtype), value)
         if value.shape != slices.shape or value.grid or not slices.can_see(value):
             value = broadcast_to(value, slices.shape)
         slices.copy(value, x, to_x=True)
         return
-    value = numpy.broadcast_to(numpy.asarray(value), slices.shape).reshape(slices.counts)
+    value = numpy.broadcast_to(value, slices.shape).reshape(slices.counts)
     with _agreement.together():
         mine = dict(x.local)
         for index, inside, outside in x._parts(slices.ranges):
@@ -202,6 +225,13 @@ def own_place(shape: Sequence[int]) -> Place | None:
     index = numpy.unravel_index(thread(), nblocks) if nblocks else ()
     return tuple(slice(int(at) * size, min(extent, (int(at) + 1) * size))
                  for at, size, extent in zip(index, block, shape))
+
+
+def _in_range(index: numpy.ndarray, extent: int) -> numpy.ndarray:
+    wrong = index[(index < -extent) | (index >= extent)]
+    if wrong.size:
+        raise IndexError(f'{wrong[0]}, must be in {-extent}..{extent - 1}')
+    return index.astype('i8')
 
 
 class _Pick:
@@ -231,6 +261,14 @@ class _Pick:
             dim += one is not None
         self.shape = (*outer[:first], *inner, *outer[first:])
         self._inner = slice(first, first + len(inner))
+        if 0 in self.shape:  # no thread looks at the indices for an element of the result
+            self._check()
+
+    def _check(self) -> None:
+        with _agreement.together():
+            for extent, (one, dim) in zip(self._extents, self._picks):
+                for index in [] if dim is not None else [one] if isinstance(one, numpy.ndarray) else [tile for _, tile in one.local]:
+                    _in_range(index, extent)
 
     def indices(self, place: Place) -> numpy.ndarray:
         """The numbers of the elements, counted row by row. Each thread calls for its own place."""
@@ -239,10 +277,7 @@ class _Pick:
             at = dim
             if dim is None:
                 own = place[self._inner]
-                index = part(one, own).astype('i8')
-                wrong = index[(index < -extent) | (index >= extent)]
-                if wrong.size:
-                    raise IndexError(f'{wrong[0]}, must be in {-extent}..{extent - 1}')
+                index = _in_range(part(one, own), extent)
                 index = numpy.where(index < 0, index + extent, index)
                 at = self._inner.stop - 1
             else:
@@ -263,7 +298,7 @@ def picked(x: Array, shape: Sequence[int], indices: Callable[[Place], numpy.ndar
     """An array of elements of x. All threads call. `indices` gives for a place of the result the numbers of the elements."""
     result = spread(shape, x.dtype)
     _, own = _own_indices(shape, indices)
-    values = _calls.fetch(x, own)
+    values = fetched(x, own)
     for _, tile in result.local:
         tile[...] = values
     _calls.barrier()
@@ -273,12 +308,13 @@ def picked(x: Array, shape: Sequence[int], indices: Callable[[Place], numpy.ndar
 def _scattered(x: Array, pick: _Pick, value: Any) -> None:
     value = readable(_fitting(value, pick.shape))
     place, own = _own_indices(pick.shape, pick.indices)
-    some = value if is_scalar(value) else part(value, place or ()) if own.size else 0
-    values = numpy.broadcast_to(numpy.asarray(some).astype(x.dtype), own.shape)
+    with _agreement.together():
+        some = value if is_scalar(value) else part(value, place or ()) if own.size else 0
+        values = numpy.broadcast_to(numpy.asarray(some).astype(x.dtype), own.shape)
     if shape_of(value) != ():
         lasting = _lasting(x, pick.shape, place, own)
         own, values = own[lasting], values[lasting]
-    _calls.update(x, own, values, 'put')
+    updated(x, own, values)
     _calls.barrier()
 
 
@@ -289,8 +325,8 @@ def _lasting(x: Array, shape: Sequence[int], place: Place | None, own: numpy.nda
     if own.size and place is not None:
         numbers = 1 + numpy.ravel_multi_index(tuple(numpy.ogrid[place]), shape)
     last = Array(x.shape, x.block, x.grid, 'i8')  # zero at first: no value
-    _calls.update(last, own, numbers, 'max')
-    return _calls.fetch(last, own) == numbers
+    updated(last, own, numbers, 'max')
+    return fetched(last, own) == numbers
 
 
 # ---- masks ----

@@ -7,7 +7,8 @@ from typing import Any, Sequence
 
 import numpy
 
-from . import _calls, _layouts
+from . import _calls, _layouts, _values
+from ._agreement import collective
 from ._arrays import Array
 from ._start import thread, threads
 
@@ -45,14 +46,20 @@ def empty(shape: int | Sequence[int], block: int | Sequence[int] | None = None, 
     return zeros(shape, block, grid, dtype)
 
 
+@collective
 def full(shape: int | Sequence[int], value: Any, block: int | Sequence[int] | None = None,
          grid: Sequence[int] | None = None, dtype: Any = 'f8') -> Array:
     """An array with one value everywhere. The other arguments are those of `zeros`."""
-    made = zeros(shape, block, grid, dtype)
-    made.fill(value)
+    return filled(zeros(shape, block, grid, dtype), value)
+
+
+def filled(made: Array, value: Any) -> Array:
+    """The array with one value everywhere, or with values that are broadcast to its shape, as in NumPy's `full`."""
+    made[...] = value
     return made
 
 
+@collective
 def array(values: Any, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
           dtype: Any = None) -> Array:
     """An array from values that all threads have.
@@ -73,7 +80,7 @@ def array(values: Any, block: int | Sequence[int] | None = None, grid: Sequence[
     if isinstance(getattr(values, 'dtype', None), numpy.dtype) and hasattr(values, 'shape') and hasattr(values, '__getitem__'):
         dtype = values.dtype if dtype is None else dtype
     else:
-        values = numpy.asarray(values, dtype)
+        values = numpy.asarray(values) if dtype is None else _values.assigned(values, numpy.dtype(dtype))
     made = zeros(values.shape, block, grid, values.dtype if dtype is None else dtype)
     made._set_tiles(values)
     return made
@@ -112,6 +119,7 @@ def array_of(values: numpy.ndarray, shape: int | Sequence[int], block: int | Seq
     return Array(shape, _layouts.block_of(block, shape, grid, threads()), grid, values.dtype, values)
 
 
+@collective
 def from_numpy(values: numpy.ndarray | None, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
                *, root: int | None = None) -> Array:
     """An array from a NumPy array, which all threads have, or only one of them.

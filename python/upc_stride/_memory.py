@@ -22,6 +22,7 @@ class Tiles:
 
     def __init__(self, of: numpy.ndarray | None):
         self.of = of  # the memory of a view
+        self.freed = False
 
 
 class _Entry:
@@ -32,7 +33,14 @@ class _Entry:
         self.memory: _library.Pointer | None = None
         self.of = tiles.of  # which the library uses until it has freed the array
 
+    def note(self) -> None:
+        """The array is freed: no object that refers to it has elements any more."""
+        tiles = self.tiles()
+        if tiles is not None:
+            tiles.freed = True
+
     def free(self) -> None:
+        self.note()
         if self.memory is None:
             checked(calling('all_free')(self.handle))
         else:
@@ -50,6 +58,8 @@ class _Since:
 
 @at_finalize
 def _forget() -> None:
+    for entry in entries.values():
+        entry.note()
     entries.clear()
 
 
@@ -95,6 +105,7 @@ def _free_unused(numbers: list[int]) -> int:
 def free(number: int) -> None:
     """Frees an array that the program frees, and earlier ones whose tiles were held then. All threads call."""
     entry = entries[number]
+    entry.note()
     entry.memory = library().all_free_handle(entry.handle)
     _free_unused([one for one, entry in entries.items() if entry.memory is not None])
 

@@ -9,7 +9,7 @@ import numpy
 from . import _calls, _layouts
 from ._arrays import Array
 from ._dispatch import for_numpy
-from ._elementwise import as_operand, broadcast_to, computed, like, of_places, spread
+from ._elementwise import as_operand, broadcast_to, computed, is_scalar, like, of_places, spread
 from ._indexing import reshape
 from ._make import array
 
@@ -97,7 +97,12 @@ def concatenate(arrays: Sequence[Any], axis: int | None = 0, out: Any = None, *,
             raise ValueError(f'{one!r}, must have the shape of {arrays[0]!r} except along axis {axis}')
     shape = list(arrays[0].shape)
     shape[axis] = sum(one.shape[axis] for one in arrays)
+    if out is not None and (not isinstance(out, Array) or out.shape != tuple(shape)):
+        raise ValueError(f'out: {out!r}, must be an upc_stride.Array of shape {tuple(shape)}')
     result = out if out is not None else spread(shape, dtype or numpy.result_type(*(one.dtype for one in arrays)))
+    for one in arrays:
+        if not numpy.can_cast(one.dtype, result.dtype, 'same_kind'):
+            raise TypeError(f'{result!r}, must take values of {one.dtype}')
     at = 0
     for one in arrays:
         result[(slice(None),) * axis + (slice(at, at + one.shape[axis]),)] = one
@@ -142,7 +147,10 @@ def take(x: Array, indices: Any, axis: int | None = None) -> Any:
     if axis is None:
         x, axis = (x if x.ndim == 1 else reshape(x, -1)), 0
     axis, = _layouts.normal_axes(axis, x.ndim)
-    return x[(slice(None),) * axis + (indices if isinstance(indices, Array) else numpy.asarray(indices), Ellipsis)]
+    indices = as_operand(indices)
+    if not is_scalar(indices) and indices.dtype.kind == 'b':  # to NumPy's take these are 0 and 1
+        indices = indices.astype('i8')
+    return x[(slice(None),) * axis + (indices, Ellipsis)]
 
 
 @for_numpy()
@@ -151,6 +159,10 @@ def take_along_axis(x: Array, indices: Any, axis: int | None = -1) -> Array:
         x, axis = reshape(x, -1), 0
     axis, = _layouts.normal_axes(axis, x.ndim)
     indices = as_operand(indices)
+    if indices.dtype.kind not in 'iu':
+        raise IndexError(f'indices: of {indices.dtype}, must be integers')
+    if indices.ndim != x.ndim:
+        raise ValueError(f'indices: of {indices.ndim} dimensions, must have the {x.ndim} of {x!r}')
     others = [numpy.arange(extent).reshape((extent,) + (1,) * (x.ndim - 1 - dim)) for dim, extent in enumerate(x.shape)]
     return x[tuple(indices if dim == axis else one for dim, one in enumerate(others))]
 

@@ -27,6 +27,11 @@ class Protocols(numpy.lib.mixins.NDArrayOperatorsMixin):
     dtype: numpy.dtype
     ndim: int
 
+    @property
+    def _handle(self) -> Any:
+        """The library's array; an error if it was freed."""
+        raise NotImplementedError
+
     # ---- what NumPy and others call ----
 
     def __array_ufunc__(self, ufunc: numpy.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
@@ -102,11 +107,19 @@ class Protocols(numpy.lib.mixins.NDArrayOperatorsMixin):
             raise TypeError(f'{self!r}, must be one integer')
         return int(self.item())
 
+    def _compares_with(self, other: object) -> bool:
+        """Whether NumPy's ufuncs compare the elements with it. None, texts and other objects are compared one by one."""
+        return isinstance(other, (Protocols, bool, int, float, complex)) or numpy.asarray(other).dtype.kind not in 'OSU'
+
+    def _equal(self, other: object) -> Array:
+        from ._elementwise import elementwise
+        return elementwise(lambda one, value: one.astype(object) == value, self, other)
+
     def __eq__(self, other: object) -> Any:
-        return False if other is None else super().__eq__(other)
+        return super().__eq__(other) if self._compares_with(other) else self._equal(other)
 
     def __ne__(self, other: object) -> Any:
-        return True if other is None else super().__ne__(other)
+        return super().__ne__(other) if self._compares_with(other) else ~self._equal(other)
 
     __hash__ = object.__hash__
 

@@ -14,6 +14,7 @@ from ._elementwise import as_operand, elementwise, is_scalar, like
 from ._indexing import reshape
 from ._make import array, full, zeros
 from ._moves import take
+from ._scattered import fetched
 
 @for_numpy()
 def nonzero(x: Array) -> tuple[Array, ...]:
@@ -34,7 +35,7 @@ def searchsorted(a: Array, v: Any, side: str = 'left', sorter: Any = None) -> An
     low, high = numpy.zeros(values.shape, 'i8'), numpy.full(values.shape, a.size, 'i8')
     for _ in range(a.size.bit_length()):
         middle = (low + high) // 2
-        found = _calls.fetch(a, numpy.minimum(middle, a.size - 1))
+        found = fetched(a, numpy.minimum(middle, a.size - 1))
         after = (found < values if side == 'left' else found <= values) | ((found == found) & (values != values))
         low, high = numpy.where((low < high) & after, middle + 1, low), numpy.where((low < high) & ~after, middle, high)
     at = 0
@@ -47,15 +48,20 @@ def searchsorted(a: Array, v: Any, side: str = 'left', sorter: Any = None) -> An
 
 # ---- sets ----
 
-def _sorted(x: Array) -> tuple[Array, Array, Array]:
-    """The elements in order, where they were, and true for each that differs from the one before."""
+def _sorted(x: Array, equal_nan: bool = False) -> tuple[Array, Array, Array]:
+    """The elements in order, where they were, and true for each that differs from the one before. A NaN differs from all
+    others, or with `equal_nan` from what is no NaN."""
     flat = reshape(x, -1)
     order = argsort(flat, kind='stable')
     values = take(flat, order)
     first = zeros(values.shape, dtype=bool)
     if x.size:
         first[0] = True
-        first[1:] = values[1:] != values[:-1]
+        later, before = values[1:], values[:-1]
+        differs = later != before
+        if equal_nan and x.dtype.kind in 'fc':
+            differs &= ~(numpy.isnan(later) & numpy.isnan(before))
+        first[1:] = differs
     return values, order, first
 
 
@@ -101,14 +107,15 @@ def _inverse(x: Array, order: Array, first: Array) -> Array:
     return reshape(inverse, x.shape)
 
 
-def unique_all(x: Array) -> UniqueAll:
-    values, order, first = _sorted(x)
+def unique_all(x: Array, equal_nan: bool = False) -> UniqueAll:
+    values, order, first = _sorted(x, equal_nan)
     return UniqueAll(values[first], order[first], _inverse(x, order, first), _counts(first))
 
 
 @for_numpy()
-def unique(x: Array, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False) -> Any:
-    made = unique_all(x)
+def unique(x: Array, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False, *,
+           equal_nan: bool = True) -> Any:
+    made = unique_all(x, equal_nan)
     wanted = [made[0], *(one for one, asked in zip(made[1:], (return_index, return_inverse, return_counts)) if asked)]
     return wanted[0] if len(wanted) == 1 else tuple(wanted)
 

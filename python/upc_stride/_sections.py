@@ -66,6 +66,12 @@ class Section:
         for dim, (one, extent) in enumerate(zip(full_key(key, array.ndim) or (0,), extents or (1,))):
             intervals[dim], picked = interval(one, extent)
             self.picked.append(picked)
+        self._reference = ctypes.byref(self.section)
+
+    def _checked_reference(self) -> Any:
+        """What the library's calls take. It names the library's array, which another array may have after a free."""
+        _ = self.array._handle
+        return self._reference
 
     def __len__(self) -> int:
         return math.prod(len(picked) for picked in self.picked)
@@ -86,13 +92,22 @@ class Blocks(Section):
 
     def __init__(self, array: Array, key: Any):
         super().__init__(array, key, array.nblocks)
-        self.reference = ctypes.byref(self.section)
         first = [picked[0] * size if len(picked) else 0 for picked, size in zip(self.picked, array.block)]
-        self.start = array._place(first)
+        self._start = array._place(first)
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         """The indices of the blocks, in the section's order."""
         return itertools.product(*self.picked)
+
+    @property
+    def reference(self) -> Any:
+        return self._checked_reference()
+
+    @property
+    def start(self) -> _library.Pointer:
+        """Where the first block is."""
+        _ = self.array._handle
+        return self._start
 
     @property
     def elements_reference(self) -> Any:
@@ -109,7 +124,10 @@ class Elements(Section):
     def __init__(self, array: Array, key: Any):
         super().__init__(array, key, array.shape)
         self._key = full_key(key, array.ndim)
-        self.elements_reference = ctypes.byref(self.section)
+
+    @property
+    def elements_reference(self) -> Any:
+        return self._checked_reference()
 
     @property
     def reference(self) -> Any:
@@ -128,7 +146,7 @@ class Elements(Section):
 
     def put(self, values: Any) -> None:
         """Writes the elements. Any thread may write them, on all other threads too. They are seen after a barrier."""
-        self.array._write(self.picked, self._as_given(values))
+        self.array._write(self.picked, self._of_shape(_values.assigned(values, self.array.dtype)))
 
     def add(self, values: Any, op: str = 'sum') -> None:
         """Changes the elements, ``element = element op value``. Any thread may call, several at the same time: each change is
@@ -141,13 +159,15 @@ class Elements(Section):
         op : str
             As in `reduce`; for complex numbers 'sum'.
         """
-        given = self._as_given(values)
-        operation, number = _values.accumulation(op, given.dtype)
+        dtype = self.array.dtype
+        operation, number = _values.accumulation(op, dtype)
+        given = self._of_shape(_values.operand(values, dtype, op))
+        section = self.elements_reference
         if given.size:
-            checked(library().acc_patch(self.elements_reference, operation, number, given.ctypes.data, None))
+            checked(library().acc_patch(section, operation, number, given.ctypes.data, None))
 
-    def _as_given(self, values: Any) -> numpy.ndarray:
-        return numpy.ascontiguousarray(numpy.broadcast_to(numpy.asarray(values, self.array.dtype), self.shape))
+    def _of_shape(self, values: numpy.ndarray) -> numpy.ndarray:
+        return numpy.ascontiguousarray(numpy.broadcast_to(values, self.shape))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> numpy.ndarray:
         return numpy.asarray(self.to_numpy(), dtype)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-from . import _calls
+from ._agreement import collective
 from ._arrays import Array
 from ._elementwise import computed, same_layout
 
 
+@collective
 def map(function: Callable[..., Any], first: Array, *others: Array) -> None:
     """Calls a function with the caller's tiles of arrays. All threads call; a barrier before and after is implied.
 
@@ -27,6 +28,5 @@ def map(function: Callable[..., Any], first: Array, *others: Array) -> None:
     for other in others:
         if not same_layout(other, first):
             raise ValueError(f'{other!r}, must have the layout of {first!r}')
-    _calls.barrier()
     rest = [[tile for _, tile in other.local] for other in others]
     computed([first], lambda number, place, own: function(own[0], *(tiles[number] for tiles in rest)))

@@ -18,6 +18,7 @@ _FUNCTIONS = {'sum': numpy.add, 'prod': numpy.multiply, 'min': numpy.minimum, 'm
 _TYPES = {'b1': 12, 'i1': 11, 'u1': 12, 'i2': 13, 'u2': 14, 'i4': 15, 'u4': 16, 'i8': 17, 'u8': 18, 'f4': 19, 'f8': 20,
           'f16': 21}
 _TYPE_OF_SIZE = {1: 12, 2: 14, 4: 16, 8: 18, 16: 21}
+_IN_ORDER = 'biufc'  # the kinds of numbers, each with all values of those before it, but for signs and digits
 _FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
 _failures: list[BaseException] = []  # what functions of reductions have raised
 
@@ -61,6 +62,41 @@ def raise_failure() -> None:
         first = _failures[0]
         _failures.clear()
         raise first
+
+
+def _must_fit(value: Any, dtype: numpy.dtype) -> None:
+    """NumPy 2 refuses numbers of Python that an integer type does not have. NumPy 1 takes them modulo its range."""
+    if numpy.__version__ >= '2' or dtype.kind not in 'iu' or isinstance(value, (numpy.ndarray, numpy.generic)):
+        return
+    given, limits = numpy.asarray(value), numpy.iinfo(dtype)
+    if given.size and given.dtype.kind in 'iuf' and (given.min() < limits.min or given.max() > limits.max):
+        wrong = given.min() if given.min() < limits.min else given.max()
+        raise OverflowError(f'{wrong}, out of bounds for {dtype}')
+
+
+def assigned(values: Any, dtype: numpy.dtype) -> numpy.ndarray:
+    """Values as NumPy 2 assigns them to elements of a type: numbers of Python must fit, arrays are cast. All operations that
+    assign call this, on all threads, before the first element changes. So they refuse the same values on all threads."""
+    _must_fit(values, dtype)
+    return numpy.asarray(values, dtype)
+
+
+def element(value: Any, dtype: numpy.dtype) -> numpy.ndarray:
+    """The same for one element, as an array of it."""
+    made = numpy.empty(1, dtype)
+    _must_fit(value, dtype)
+    made[0] = value._read_one((0,) * value.ndim) if hasattr(value, '_read_one') and value.size == 1 else value
+    return made
+
+
+def operand(values: Any, dtype: numpy.dtype, op: str) -> numpy.ndarray:
+    """Values that change elements, ``element = element op value``. As in NumPy, an integer is not changed by a real number, nor
+    a real number by a complex one."""
+    given = numpy.asarray(values)
+    kinds = [_IN_ORDER.find(one.kind) for one in (given.dtype, dtype)]
+    if op not in ('put', 'all', 'any') and given.size and kinds[0] > kinds[1] and given.dtype.kind in 'fc':
+        raise TypeError(f'{op} of {dtype} and values of {given.dtype}, must be values that {dtype} has')
+    return assigned(values, dtype)
 
 
 def combination(op: str | Callable, dtype: numpy.dtype, ordered: bool) -> tuple[int, int, Any]:

@@ -201,9 +201,7 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> A
 
 def full(shape: Any, fill_value: Any, *, dtype: Any = None, device: Any = None) -> Array:
     _checked_device(device)
-    made = spread(_layouts.extents(shape), numpy.asarray(fill_value).dtype if dtype is None else dtype)
-    made.fill(fill_value)
-    return made
+    return _make.filled(spread(_layouts.extents(shape), numpy.asarray(fill_value).dtype if dtype is None else dtype), fill_value)
 
 
 def zeros(shape: Any, *, dtype: Any = None, device: Any = None) -> Array:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Callable, Sequence
 
 import numpy
 
-from . import _calls, _make
+from . import _calls, _layouts, _make
+from ._agreement import collective
 from ._start import threads
 
 if TYPE_CHECKING:
@@ -21,11 +22,16 @@ def _slabs(array: Array, axis: int) -> Array:
     return array.redistribute(block)
 
 
+def _type_of(array: Array) -> numpy.dtype:
+    """NumPy 2's: complex numbers of the precision that the array has."""
+    return numpy.result_type(array.dtype, 'c8') if array.dtype.kind in 'fc' else numpy.dtype('c16')
+
+
 def _as_rows(array: Array, rows: int, columns: int) -> Array:
     """The elements of an array of one dimension as those of a matrix, row by row; whole rows on each thread."""
     each = -(-rows // threads())
     flat = array.redistribute(each * columns)
-    matrix = _make.zeros((rows, columns), (each, columns), dtype='c16')
+    matrix = _make.zeros((rows, columns), (each, columns), dtype=_type_of(array))
     for (_, tile), (_, to) in zip(flat.local, matrix.local):  # block i of both is thread i's
         to[...] = tile.reshape(-1, columns)
     _calls.barrier()
@@ -56,7 +62,7 @@ def _of_one_dimension(array: Array, along: Callable, sign: int, norm: str | None
     _calls.barrier()
     transposed = _slabs(by_rows, 1)
     by_rows._free_at_once()
-    flat = _make.zeros(count, transposed.block[1] * rows, dtype='c16')
+    flat = _make.zeros(count, transposed.block[1] * rows, dtype=_type_of(array))
     for (_, tile), (_, to) in zip(transposed.local, flat.local):
         to[...] = tile.T.ravel()
     _calls.barrier()
@@ -67,14 +73,16 @@ def _of_one_dimension(array: Array, along: Callable, sign: int, norm: str | None
 
 
 def _transformed(array: Array, along: Callable, axes: Sequence[int] | None, sign: int, norm: str | None) -> Array:
-    axes = range(array.ndim) if axes is None else axes
-    if any(not -array.ndim <= axis < array.ndim for axis in axes):
-        raise ValueError(f'axes {tuple(axes)}, must be in {-array.ndim}..{array.ndim - 1}')
-    axes = sorted({axis % array.ndim for axis in axes})
+    axes = _layouts.normal_axes(None if axes is None else tuple(axes), array.ndim)
+    along(numpy.ones(1), norm=norm)  # raises on all threads if there is no such norm
+    if any(array.shape[axis] == 0 for axis in axes):
+        raise ValueError(f'{array!r}, must have elements along the axes of a transform')
+    if array.size == 0 or not axes:
+        return array.copy() if not axes else array.astype(_type_of(array))
     if array.ndim == 1:
         return _of_one_dimension(array, along, sign, norm)
     slabs = _slabs(array, 0)
-    values = _make.zeros(slabs.shape, slabs.block, dtype='c16')
+    values = _make.zeros(slabs.shape, slabs.block, dtype=_type_of(array))
     for (_, tile), (_, to) in zip(slabs.local, values.local):
         to[...] = along(tile, axes=[axis for axis in axes if axis > 0], norm=norm)
     _calls.barrier()
@@ -91,6 +99,7 @@ def _transformed(array: Array, along: Callable, axes: Sequence[int] | None, sign
     return result
 
 
+@collective
 def fftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) -> Array:
     """The discrete Fourier transform in several dimensions, as `numpy.fft.fftn`. All threads call.
 
@@ -116,6 +125,7 @@ def fftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) -
     return _transformed(A, numpy.fft.fftn, axes, -1, norm)
 
 
+@collective
 def ifftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) -> Array:
     """The inverse of `fftn`, as `numpy.fft.ifftn`. All threads call."""
     return _transformed(A, numpy.fft.ifftn, axes, 1, norm)

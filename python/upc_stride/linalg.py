@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy
 
 from . import _calls, _make, _reductions
+from ._agreement import collective
 from ._start import thread, threads
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def _block(extent: int, most: int) -> int:
     return max(1, min(most, -(-extent // max(_grid()))))
 
 
+@collective
 def matmul(A: Array, B: Array) -> Array:
     """The product of two matrices. All threads call.
 
@@ -111,6 +113,7 @@ def _factored(tile: numpy.ndarray) -> bool:
         return False
 
 
+@collective
 def cholesky(A: Array) -> Array:
     """The lower triangular L with ``A = L @ L.conj().T``. All threads call.
 

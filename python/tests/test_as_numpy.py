@@ -1,0 +1,230 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What NumPy 2 refuses is refused here, on all threads: freed arrays, wrong indices, values that do not fit. Random ones, too."""
+import warnings
+
+import numpy
+import pytest
+from common import numbers
+
+import upc_stride as us
+
+NUMPY_1 = numpy.__version__ < '2'
+TYPES = ['b1', 'u1', 'i8', 'f2', 'f4', 'c8', 'c16']
+
+
+def outcome(function):
+    """What comes of it: values and their type, or that it raises."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter('ignore')
+            made = function()
+    except (TypeError, ValueError, IndexError, OverflowError) as error:
+        return type(error).__name__
+    made = made.to_numpy() if isinstance(made, us.Array) else numpy.asarray(made)
+    return made.dtype, made.shape, made.tolist()
+
+
+def same(ours, theirs):
+    """Both give the same, or both raise; `repr`, since a NaN is not equal to itself."""
+    got, expected = outcome(ours), outcome(theirs)
+    assert repr(got) == repr(expected) or isinstance(got, str) and isinstance(expected, str), (got, expected)
+
+
+# ---- freed arrays ----
+
+OF_FREED = {
+    'sum': lambda A, section, blocks: A.sum(), 'mean': lambda A, section, blocks: A.mean(), 'any': lambda A, section, blocks: A.any(),
+    'max': lambda A, section, blocks: A.max(), 'sum along': lambda A, section, blocks: A.sum(0), 'local': lambda A, section, blocks: A.local,
+    'count': lambda A, section, blocks: numpy.count_nonzero(A), 'plus': lambda A, section, blocks: A + 1,
+    'fill': lambda A, section, blocks: A.fill(3), 'map': lambda A, section, blocks: us.map(numpy.negative, A),
+    'item': lambda A, section, blocks: A[0], 'set item': lambda A, section, blocks: A.__setitem__(0, 1), 'slice': lambda A, section, blocks: A[2:4],
+    'no elements': lambda A, section, blocks: A[2:2], 'assigned': lambda A, section, blocks: A.__setitem__(slice(2, 4), 1),
+    'nothing assigned': lambda A, section, blocks: A.__setitem__(slice(2, 2), 1), 'false': lambda A, section, blocks: A[False],
+    'mask': lambda A, section, blocks: A[A > 2], 'copy': lambda A, section, blocks: A.copy(), 'numpy': lambda A, section, blocks: A.to_numpy(),
+    'redistribute': lambda A, section, blocks: A.redistribute(1), 'transposed': lambda A, section, blocks: A.T,
+    'read': lambda A, section, blocks: section.to_numpy(), 'put': lambda A, section, blocks: section.put(1),
+    'add': lambda A, section, blocks: section.add(1), 'elements': lambda A, section, blocks: A.elements[1:3],
+    'blocks': lambda A, section, blocks: A.blocks[:], 'is here': lambda A, section, blocks: blocks.is_here(),
+    'broadcast': lambda A, section, blocks: us.broadcast(blocks, blocks), 'us.copy': lambda A, section, blocks: us.copy(section, section),
+    'barrier': lambda A, section, blocks: us.barrier(blocks), 'halo': lambda A, section, blocks: us.halo(blocks, 1),
+    'tile': lambda A, section, blocks: A.tile[0], 'owner': lambda A, section, blocks: A.owner(0),
+    'fetch': lambda A, section, blocks: us.fetch(A, []), 'update': lambda A, section, blocks: us.update(A, [], []),
+    'get': lambda A, section, blocks: us.get_elements(A, []), 'put elements': lambda A, section, blocks: us.put_elements(A, [], []),
+    'acc': lambda A, section, blocks: us.acc_elements(A, [], []), 'free': lambda A, section, blocks: A.free(),
+    'fft': lambda A, section, blocks: us.fft.fftn(A), 'array': lambda A, section, blocks: us.array(A), 'sort': lambda A, section, blocks: numpy.sort(A),
+}
+
+
+@pytest.mark.parametrize('size', [10, 0])
+def test_freed(size):
+    A = us.full(size, 3.0)
+    section, blocks = A.elements[...], A.blocks[:] if size else None
+    with A:
+        pass
+    others = [us.full(size, 3.0) for _ in range(4)]  # one of them may have the handle, and the memory
+    for name, operation in OF_FREED.items():
+        if size or name not in ('item', 'set item', 'is here', 'broadcast', 'barrier', 'halo', 'tile', 'owner', 'blocks', 'max', 'fft'):
+            with pytest.raises(us.Error, match='was freed'):
+                operation(A, section, blocks)
+                pytest.fail(name)
+    assert all((one == 3).all() for one in others)
+    assert '10' in repr(A) or size == 0
+
+
+# ---- indices ----
+
+def index_of(some, extents):
+    """A key that is often wrong: masks of other shapes, indices out of range, of other types, too many."""
+    def one(extent):
+        kind = some.integers(0, 8)
+        count = int(some.integers(0, 4))
+        return [slice(None), int(some.integers(-extent - 1, extent + 1)), some.integers(-extent - (kind == 7), extent + 1, count),
+                some.integers(0, 2, max(0, extent + int(some.integers(-1, 2)))).astype(bool), [], numpy.zeros(count), [1.5, 0.],
+                some.integers(0, max(extent, 1), count)][kind]
+    if some.integers(0, 4) == 0:
+        return some.integers(0, 2, [max(0, extent + int(some.integers(0, 4) == 0)) for extent in extents]).astype(bool)
+    return tuple(one(extent) for extent in (*extents, *([3] if some.integers(0, 8) == 0 else [])))
+
+
+def test_indices():
+    some = numpy.random.default_rng(5)
+    for _ in range(60):
+        shape = tuple(int(one) for one in some.integers(0, 5, some.integers(1, 4)))
+        values = numbers(shape)
+        A, key = us.array(values), index_of(some, shape)
+        ours = tuple(us.array(one) if isinstance(one, numpy.ndarray) and some.integers(2) else one for one in key) \
+            if isinstance(key, tuple) else key
+        same(lambda: A[ours], lambda: values[key])
+        us.barrier()
+
+        def assigned(x, key):
+            x[key] = 7
+            return x
+        same(lambda: assigned(A, ours), lambda: assigned(values, key))
+
+
+def test_masks_by_hand():
+    A, values = us.array(numbers((6, 3))), numbers((6, 3))
+    for mask in ([True, False], [[True] * 3] * 5, [[True] * 2] * 6, numpy.ones((6, 3, 1), bool), numpy.zeros(0, bool)):
+        for key in mask, us.array(mask), (slice(None), mask), (Ellipsis, mask):
+            with pytest.raises(IndexError):
+                A[key]
+            with pytest.raises(IndexError):
+                A[key] = 99
+    assert (A == values).all()
+    mask = numpy.arange(6) % 2 == 0
+    assert (A[mask, 1:] == values[mask, 1:]).all() and (A[..., [True, False, True]] == values[..., [True, False, True]]).all()
+    for wrong, error in ((lambda: numpy.take_along_axis(A, numpy.ones((6, 3), bool), 0), IndexError),
+                         (lambda: numpy.take_along_axis(A, numpy.array([0]), 0), ValueError),
+                         (lambda: us.zeros((0, 3))[:, [5]], IndexError), (lambda: us.zeros((0, 3))[:, us.array([5])], IndexError)):
+        with pytest.raises(error):
+            wrong()
+    assert outcome(lambda: numpy.take(A, [True, False])) == outcome(lambda: numpy.take(values, [True, False]))
+
+
+@pytest.mark.parametrize('call', [lambda A, index: us.fetch(A, index), lambda A, index: us.update(A, index, 1)])
+def test_wrong_index_on_one_thread_raises_on_all(call):
+    for wrong in -1, 6:
+        with pytest.raises(IndexError, match=f'index: {wrong}, must be in 0..5'):
+            call(us.zeros(6), [wrong] if us.thread() == us.threads() - 1 else [0])
+
+
+# ---- assigning ----
+
+VALUES = [0, 1, -1, 300, 2**40, 2**64, 1.5, -1e30, 1e6, numpy.nan, numpy.inf, 2j, True, None, 'x', [300, 1], [1, 2.5], [1j, 2], [numpy.nan, 0],
+          numpy.int64(3), numpy.float32(2.5), numpy.complex64(1 + 2j), numpy.array([3., 4.]), numpy.array([5, 6], 'u1'),
+          numpy.array([1j, 2]), [1, 2, 3]]
+WAYS = {'slice': slice(1, 3), 'integers': [3, 1], 'mask': [False, True, True, False, False], 'element': 2, 'last': -1}
+
+
+@pytest.mark.parametrize('dtype', TYPES)
+def test_assigning(dtype):
+    for number, value in enumerate(VALUES):
+        key = list(WAYS.values())[(number + TYPES.index(dtype)) % len(WAYS)]
+
+        def assigned(x):
+            x[key] = value
+            return x
+        A, values = us.zeros(5, dtype=dtype), numpy.zeros(5, dtype)
+        if NUMPY_1 and _refused_by_numpy_2(value, values.dtype):
+            with pytest.raises((OverflowError, TypeError, ValueError)):
+                assigned(A)
+        else:
+            with numpy.errstate(all='ignore'):
+                same(lambda: assigned(A), lambda: assigned(values))
+        us.barrier()
+    for wrong in (lambda: us.full(3, 300, dtype='u1'), lambda: us.zeros(3, dtype='u1').fill(300), lambda: us.array([300], dtype='u1'),
+                  lambda: us.put_elements(us.zeros(3, dtype='u1'), [0], 300), lambda: us.update(us.zeros(3, dtype='u1'), [0], -1),
+                  lambda: us.zeros(3, dtype='u1').elements[1:].put([300, 1])):
+        with pytest.raises(OverflowError):
+            wrong()
+
+
+def _refused_by_numpy_2(value, dtype):
+    if dtype.kind not in 'iu' or isinstance(value, (numpy.generic, numpy.ndarray)):
+        return False
+    given = numpy.asarray(value)
+    return given.dtype.kind in 'iuf' and (given.min() < numpy.iinfo(dtype).min or given.max() > numpy.iinfo(dtype).max)
+
+
+def test_changing_elements():
+    """As in NumPy, integers are not changed by real numbers, nor real numbers by complex ones."""
+    for dtype, value in ('i8', 1.5), ('u1', 2.), ('f8', 1j):
+        A = us.zeros(4, dtype=dtype)
+        for call in (lambda: us.update(A, [0], value), lambda: us.acc_elements(A, [0], value), lambda: A.elements[1:3].add(value),
+                     lambda: us.transform(A.elements[...], A.elements[...], alpha=value)):
+            with pytest.raises(TypeError):
+                call()
+        us.barrier()
+        assert not A.any()
+    for wrong, error in ((lambda A: numpy.concatenate([A * 1j], out=A), TypeError), (lambda A: numpy.concatenate([A], out=us.zeros(5)), ValueError),
+                         (lambda A: numpy.concatenate([A * 1j], dtype='f8'), TypeError)):
+        with pytest.raises(error):
+            wrong(us.zeros(4))
+
+
+def test_fill():
+    A = us.zeros(3)
+    with pytest.raises((ValueError, TypeError)):
+        A.fill([1, 2, 3])
+    same(lambda: us.full((2, 3), [1, 2, 3]), lambda: numpy.full((2, 3), [1., 2, 3]))
+    same(lambda: numpy.full_like(A, [1, 2, 3]), lambda: numpy.full_like(numpy.zeros(3), [1, 2, 3]))
+
+
+# ---- types, NaN, None ----
+
+@pytest.mark.parametrize('dtype', TYPES)
+def test_types_of_transforms(dtype):
+    values = numbers((4, 6), dtype)
+    expected = {'f2': 'c8', 'f4': 'c8', 'c8': 'c8'}.get(dtype, 'c16')
+    for A in us.array(values), us.array(values).reshape(-1):
+        made = us.fft.fftn(A)
+        assert made.dtype == expected and us.fft.ifftn(made).dtype == expected
+        assert numpy.allclose(made.to_numpy(), numpy.fft.fftn(A.to_numpy().astype('c16')), rtol=1e-3, atol=1e-3)
+    for wrong in (lambda: us.fft.fftn(us.zeros(0)), lambda: us.fft.fftn(us.zeros((2, 0))), lambda: us.fft.fftn(us.array(values), norm='x'),
+                  lambda: us.fft.fftn(us.array(values), [2]), lambda: us.fft.fftn(us.array(values), [0, 0])):
+        with pytest.raises(ValueError):
+            wrong()
+    assert us.fft.fftn(us.zeros((0, 2)), [1]).shape == (0, 2)
+
+
+def test_unique_of_nan():
+    some = numpy.random.default_rng(3)
+    values = numpy.where(some.integers(0, 3, 20) == 0, numpy.nan, some.integers(0, 4, 20))
+    for dtype in 'f4', 'c16':
+        A = us.array(values.astype(dtype))
+        for got, expected in zip(numpy.unique(A, True, True, True), numpy.unique(values.astype(dtype), True, True, True)):
+            assert numpy.array_equal(got.to_numpy(), expected, equal_nan=expected.dtype.kind in 'fc')
+        same(lambda: numpy.unique(A, equal_nan=False), lambda: numpy.unique(values.astype(dtype), equal_nan=False))
+        assert us.array_api.unique_values(A).size == len(numpy.unique(values.astype(dtype), equal_nan=False))
+
+
+def test_comparing_with_other_objects():
+    values = numbers((2, 3))
+    for A in us.array(values), us.array(7):
+        for other in None, 'x', object(), b'1':
+            for got, expected in (A == other, False), (A != other, True), (other == A, False):
+                assert isinstance(got, us.Array) and got.dtype == bool and got.shape == A.shape and (got.to_numpy() == expected).all()
+    same(lambda: us.array([1, 2, 3]) == [None, 2, 'x'], lambda: numpy.array([1, 2, 3]) == numpy.array([None, 2, 'x'], object))
+    with pytest.raises(TypeError):
+        us.array(values) < None

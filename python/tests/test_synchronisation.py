@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Each operation that all threads call sees what all have written before it, and all may write again when it returns. One thread
+comes late: it writes its elements when the others are in the operation, and reads theirs when they have returned."""
+import time
+
+import numpy
+import pytest
+from delays import SECONDS, delayed
+
+import upc_stride as us
+
+SHAPE = 6, 4
+LAYOUTS = {'block': (3, 2)}, {}  # each operation has an operand of the first layout, and may have one of the second
+
+
+def with_assigned(key, value):
+    def assigned(x):
+        x[key] = value(x)
+        return x
+    return assigned
+
+
+OPERATIONS = {
+    'max': lambda x: x.max(), 'min': lambda x: x.min(), 'argmax': lambda x: x.argmax(), 'argmin': lambda x: x.argmin(),
+    'sum': lambda x: x.sum(), 'sum along': lambda x: x.sum(1), 'any': lambda x: (x > 20).any(), 'mean': lambda x: x.mean(0),
+    'std': lambda x: x.std(), 'count': lambda x: numpy.count_nonzero(x), 'argmax along': lambda x: x.argmax(0),
+    'plus': lambda x: x + 1, 'of a row': lambda x: x - x[0], 'exp': lambda x: numpy.sqrt(x), 'where': lambda x: numpy.where(x > 9, x, 0),
+    'equal': lambda x: x == 3, 'transposed': lambda x: x.T, 'slice': lambda x: x[1:, ::2], 'row': lambda x: x[4],
+    'fancy': lambda x: x[[5, 0, 3], [1, 1, 0]], 'mask': lambda x: x[x > 7], 'reshape': lambda x: x.reshape(-1),
+    'concatenate': lambda x: numpy.concatenate([x, x], 1), 'roll': lambda x: numpy.roll(x, 2), 'repeat': lambda x: numpy.repeat(x, 2, 0),
+    'take': lambda x: numpy.take(x, [3, -1]), 'tile': lambda x: numpy.tile(x, (2, 1)), 'tril': lambda x: numpy.tril(x),
+    'flip': lambda x: numpy.flip(x), 'broadcast': lambda x: numpy.broadcast_to(x, (2, *SHAPE)), 'nonzero': lambda x: numpy.nonzero(x)[1],
+    'sort': lambda x: numpy.sort(x, 0), 'sort line': lambda x: numpy.sort(x, None), 'cumsum': lambda x: numpy.cumsum(x),
+    'cumsum along': lambda x: numpy.cumsum(x, 1), 'diff': lambda x: numpy.diff(x, axis=0), 'unique': lambda x: numpy.unique(x),
+    'searchsorted': lambda x: numpy.searchsorted(numpy.arange(24.), x) if isinstance(x, numpy.ndarray)
+    else numpy.searchsorted(us.array(numpy.arange(24.)), x),
+    'product': lambda x: x @ x.T, 'vdot': lambda x: numpy.vdot(x, x), 'outer': lambda x: numpy.outer(x[0], x[1]),
+    'copy': lambda x: x.copy(), 'astype': lambda x: x.astype('i4'), 'isclose': lambda x: numpy.isclose(x, 5),
+    'assigned': with_assigned(slice(0, 3), lambda x: 7), 'assigned array': with_assigned(slice(0, 3), lambda x: x[3:]),
+    'assigned fancy': with_assigned([5, 0], lambda x: numpy.arange(4)), 'assigned mask': with_assigned(([True, False] * 3,), lambda x: 2),
+    'in place': lambda x: numpy.add(x, x[0], out=(x,)), 'clip': lambda x: numpy.clip(x, 3, 8),
+}
+OURS = {  # those that NumPy has not, and what they give
+    'to_numpy': (lambda x: x.to_numpy(), lambda x: x), 'array': (lambda x: us.array(x, block=(2, 4)), lambda x: x),
+    'redistribute': (lambda x: x.redistribute(2), lambda x: x), 'fft': (us.fft.fftn, numpy.fft.fftn),
+    'fft of a line': (lambda x: us.fft.fftn(x.reshape(-1)), lambda x: numpy.fft.fft(x.ravel())),
+    'matmul': (lambda x: us.linalg.matmul(x, x.T), lambda x: x @ x.T),
+    'fetch': (lambda x: us.fetch(x, [23, 0, 7]), lambda x: x.ravel()[[23, 0, 7]]),
+    'update': (lambda x: us.update(x, [0, 23] if us.thread() == 0 else [], 5) or x, lambda x: x + 5 * (numpy.arange(24).reshape(SHAPE) % 23 == 0)),
+    'fill': (lambda x: x.fill(4) or x, lambda x: numpy.full(SHAPE, 4.)),
+    'map': (lambda x: us.map(lambda one: one + 1, x) or x, lambda x: x + 1),
+    'halo': (lambda x: sum(float(tile.sum()) for _, tile in us.halo(x.blocks[...], 0)), None),
+}
+
+
+def values_of(late):
+    values = numpy.arange(24.).reshape(SHAPE) % 11
+    values[late % 6] = [0, 30, -0., 9]
+    return numpy.abs(values)
+
+
+def check(ours, theirs, layout, late):
+    """All threads write values over others, call, and write others again. The result has the values."""
+    A = us.full(SHAPE, 50. if late else -50., **layout)  # neither is among the values
+    us.barrier()
+    with delayed(late):
+        values = values_of(late)
+        if us.thread() == late:
+            time.sleep(SECONDS)
+        for index, tile in A.local:
+            tile[...] = values[A._extent_of(index)]
+        got = ours(A)
+        if got is not A:
+            for _, tile in A.local:
+                tile[...] = 99
+        elif us.thread() != late:
+            time.sleep(2 * SECONDS)  # the late thread has returned, or it has changed elements after it has
+    us.barrier()
+    if theirs is not None:
+        got = got.to_numpy() if isinstance(got, us.Array) else got
+        expected = theirs(values)
+        assert numpy.shape(got) == numpy.shape(expected) and numpy.allclose(got, expected), (got, expected)
+    A.free()
+
+
+@pytest.mark.skipif(us.threads() == 1, reason='one thread does not wait')
+@pytest.mark.parametrize('name', OPERATIONS)
+def test_operations(name):
+    for number, late in enumerate((0, us.threads() - 1)):
+        check(OPERATIONS[name], OPERATIONS[name], LAYOUTS[(number + len(name)) % 2], late)
+
+
+@pytest.mark.skipif(us.threads() == 1, reason='one thread does not wait')
+@pytest.mark.parametrize('name', OURS)
+def test_operations_of_the_package(name):
+    for number, late in enumerate((0, us.threads() - 1)):
+        check(*OURS[name], LAYOUTS[(number + len(name)) % 2], late)
+
+
+def test_what_one_thread_writes():
+    """A call of one thread, too, is seen by the next operation of all: also where each thread looks at its own elements alone."""
+    for operation, expected in (lambda x: x + 1, 6), (lambda x: x.copy(), 5), (lambda x: x.astype('i8'), 5):
+        A = us.zeros(us.threads())
+        with delayed(0):
+            if us.thread() == 0:
+                time.sleep(SECONDS)
+                A[us.threads() - 1] = 5
+            B = operation(A)
+        assert B[us.threads() - 1] == expected
+        us.barrier()

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Single elements of any blocks, which all threads read or change together. The callers have checked what they give."""
+from __future__ import annotations
+
+import ctypes
+from typing import TYPE_CHECKING, Any
+
+import numpy
+
+from . import _library, _values
+from ._start import calling, checked
+
+if TYPE_CHECKING:
+    from ._arrays import Array
+
+
+def as_sizes(index: numpy.ndarray) -> Any:
+    return index.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t))
+
+
+def fetched(src: Array, index: numpy.ndarray) -> numpy.ndarray:
+    """As `fetch`, for indices that are right on all threads."""
+    index = numpy.ascontiguousarray(index, numpy.uintp)
+    values = numpy.empty(index.shape, src.dtype)
+    checked(calling('fetch')(values.ctypes.data, src._handle, as_sizes(index), index.size, 0))
+    return values
+
+
+def updated(dst: Array, index: numpy.ndarray, values: numpy.ndarray, op: str = 'put') -> None:
+    """As `update`, for indices and values that are right on all threads."""
+    index, values = numpy.ascontiguousarray(index.ravel(), numpy.uintp), values.ravel()
+    if op == 'put' and dst.dtype.itemsize == 16:  # as two values of 8 bytes, the most that the library updates at once
+        shape, block = ((*extents[:-1], 2 * extents[-1]) for extents in (dst._stored, dst.block or (1,)))
+        with dst._seen_as(shape, block, dst.grid, 'u8') as halves:
+            updated(halves, numpy.stack([2 * index, 2 * index + 1], -1), values.view('u8'))
+        return
+    operation = _library.PUT if op == 'put' else _values.OPERATIONS[op]
+    kind = _values.type_of_bytes if op == 'put' else _values.type_of
+    with dst.opened():
+        checked(calling('updates')(dst._handle, as_sizes(index), index.size, operation,
+                                  kind(dst.dtype), values.ctypes.data))
+        checked(calling('update_fence')())
