@@ -7,7 +7,7 @@
 
 /* The dimension of src that belongs to dimension k of dst. */
 static int of_src(const upc_stride_prepared_t *P, int k) {
-  return P->builder->flow->order == NULL ? k : P->builder->flow->order[k];
+  return B->flow->order == NULL ? k : B->flow->order[k];
 }
 
 /* "20 x 12": what an end picks, in the order of dst's dimensions. */
@@ -35,10 +35,10 @@ static void check_counts(const upc_stride_prepared_t *P) {
 static void check_sections(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
   upc_stride_builder_t *B = P->builder;
   const upc_stride_picks_t *D = &B->flow->dst.picks, *S = &B->flow->src.picks;
+  upc_stride_check_array_of(&P->site, "dst", args->dst);
+  upc_stride_check_array_of(&P->site, "src", args->src);
   upc_stride_check_elements(&P->site, "dst", args->dst, &B->flow->dst.picks);
   upc_stride_check_elements(&P->site, "src", args->src, &B->flow->src.picks);
-  upc_stride_check_mapped(&P->site, "dst", args->dst->array->declared);
-  upc_stride_check_mapped(&P->site, "src", args->src->array->declared);
   if (D->layout->elemsize != S->layout->elemsize)
     upc_stride_fail(&P->site, "src", "elements of %zu byte%s, must be as large as those of dst (%zu byte%s)",
                     S->layout->elemsize, UPC_STRIDE_S(S->layout->elemsize), D->layout->elemsize,

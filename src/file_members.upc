@@ -52,9 +52,9 @@ int upc_stride_file_members(upc_stride_file_call_t *call, const char *name, cons
   memset(call, 0, sizeof *call);
   call->site = upc_stride_site(name, S);
   call->section = *S;
+  upc_stride_check_array_of(&call->site, argument, S);
   upc_stride_check_elements(&call->site, argument, S, &call->picks);
   upc_stride_check_one_copy(&call->site, argument, call->picks.layout);
-  upc_stride_check_mapped(&call->site, argument, S->array->declared);
   if (call->picks.blocks == 0) return 0;
   upc_stride_team_of_elements(&team, &blocks, &call->picks);
   call->lead = upc_stride_team_thread(&team, 0);

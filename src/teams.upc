@@ -8,8 +8,8 @@
 
 void upc_stride_check_end(upc_stride_prepared_t *P, const char *argument, const upc_stride_section_t *S,
                           upc_stride_end_t *end) {
+  upc_stride_check_array_of(&P->site, argument, S);
   upc_stride_check_section(&P->site, argument, S, &end->picks);
-  upc_stride_check_mapped(&P->site, argument, S->array->declared);
   end->kind = UPC_STRIDE_AT_SECTION;
 }
 

@@ -52,6 +52,11 @@ void upc_stride_check_mapped(const upc_stride_site_t *call, const char *argument
                   upc_stride_processors(D));
 }
 
+void upc_stride_check_array_of(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S) {
+  upc_stride_check_array(call, argument, S->array);
+  upc_stride_check_mapped(call, argument, S->array->declared);
+}
+
 /* "array A" or "the array" */
 static const char *what(upc_stride_array_t A, char *text, size_t size) {
   if (A->name == NULL) return "the array";

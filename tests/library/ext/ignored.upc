@@ -17,6 +17,8 @@ static void call(const char *mode) {
   if (strcmp(mode, "section") == 0) upc_stride_broadcast(A<0, :>, &ordinary[0], sizeof(int), 0);
   if (strcmp(mode, "source") == 0) upc_stride_broadcast(ordinary<:>, &B[0][2], sizeof(int), 0);
   if (strcmp(mode, "copy") == 0) upc_stride_copy(B<0:1, 0:1>, A<0:1, 0:1>, 0);
+  if (strcmp(mode, "row") == 0) upc_stride_broadcast(A<4 + MYTHREAD, :>, &ordinary[0], sizeof(int), 0); /* of 0..3 */
+  if (strcmp(mode, "cells") == 0) upc_stride_copy(A<8:9, 0:1>, A<0:1, 0:1>, 0);                         /* of 0..7 */
 }
 
 int main(int argc, char **argv) {
