@@ -7,7 +7,7 @@
 
 /* The dimension of src that belongs to dimension k of dst. */
 static int of_src(const upc_stride_prepared_t *P, int k) {
-  return B->flow->order == NULL ? k : B->flow->order[k];
+  return P->builder->flow->order == NULL ? k : P->builder->flow->order[k];
 }
 
 /* "20 x 12": what an end picks, in the order of dst's dimensions. */

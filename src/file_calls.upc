@@ -226,6 +226,8 @@ static flight_t **link_of(upc_stride_handle_t handle) {
 
 static int file_in_flight(upc_stride_handle_t handle) { return *link_of(handle) != NULL; }
 
+static const upc_stride_site_t *file_newest(void) { return in_flight != NULL ? &in_flight->call.site : NULL; }
+
 static int file_test(upc_stride_handle_t *handle) { return upc_stride_moves_done(&(*link_of(*handle))->call.moves); }
 
 /* The call is no longer in flight when its error may return to a program in C. */
@@ -242,7 +244,7 @@ static void file_wait(upc_stride_handle_t handle) {
 static upc_stride_handle_t started(const upc_stride_file_call_t *call) {
   static upc_stride_handle_kind_t files;
   flight_t *f = upc_stride_alloc(1, sizeof *f, "files");
-  files.in_flight = file_in_flight, files.test = file_test, files.wait = file_wait;
+  files.newest = file_newest, files.in_flight = file_in_flight, files.test = file_test, files.wait = file_wait;
   upc_stride_handle_kind_add(&files);
   f->call = *call;
   f->call.moves.dataset = &f->call.data;

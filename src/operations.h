@@ -63,11 +63,16 @@ void upc_stride_hand_over(upc_stride_prepared_t *P, size_t bytes, int ordered);
  * kind that a program starts adds it, so a program without such calls does not have their code. */
 typedef struct upc_stride_handle_kind {
   int (*in_flight)(upc_stride_handle_t handle);
+  const upc_stride_site_t *(*newest)(void); /* a call in flight, or null */
   int (*test)(upc_stride_handle_t *handle); /* makes the handle of a complete call null */
   void (*wait)(upc_stride_handle_t handle);
   struct upc_stride_handle_kind *next;
 } upc_stride_handle_kind_t;
 void upc_stride_handle_kind_add(upc_stride_handle_kind_t *kind);
+
+/* Ends the program, in checked mode, if a split-phase call was neither waited for nor tested to its end. At the end of
+ * the thread, and of the library in programs in C. */
+void upc_stride_check_waited(void);
 
 /* ---- calls of all threads (all_threads.upc) ---- */
 
@@ -75,6 +80,10 @@ void upc_stride_handle_kind_add(upc_stride_handle_kind_t *kind);
  * delivered too. Both deliver items meanwhile. `name` is that of the operation, for messages. */
 void upc_stride_meet(const char *name);
 void upc_stride_wait_for_all(const char *name);
+
+/* In checked mode: compares the caller's call on an array with those of all other threads, and waits for them.
+ * `made`: the array has its memory already (agreement.upc). */
+void upc_stride_agree(const upc_stride_site_t *call, upc_stride_array_t A, int made);
 
 /* ---- pieces of any size (pieces.upc) ---- */
 

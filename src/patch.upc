@@ -18,6 +18,7 @@ typedef struct flight {
   struct flight *next;
   void **transfer;
   int count, capacity;
+  upc_stride_site_t site;
 } flight_t;
 static flight_t *in_flight;
 
@@ -27,6 +28,7 @@ typedef struct patch {
   char *buffer;
   long long pitch[UPC_STRIDE_MAX_DIMS];  /* of the buffer, in bytes                      */
   upc_stride_items_t items;
+  upc_stride_site_t site;                /* of the call                                  */
   flight_t *flight;                      /* null: none of its transfers is under way yet */
 } patch_t;
 
@@ -53,6 +55,8 @@ static void land(flight_t *f) {
 }
 
 static int patch_in_flight(upc_stride_handle_t handle) { return *link_of(handle) != NULL; }
+
+static const upc_stride_site_t *patch_newest(void) { return in_flight != NULL ? &in_flight->site : NULL; }
 
 static int patch_test(upc_stride_handle_t *handle) {
   flight_t **link = link_of(*handle), *f = *link;
@@ -152,6 +156,7 @@ static int check(patch_t *P, const upc_stride_site_t *call, const char *section_
                  const char *buffer_name, void *buffer, const size_t *extents) {
   long long bytes;
   int k;
+  P->site = *call;
   upc_stride_check_elements(call, section_name, S, &P->picks);
   upc_stride_check_open(call, section_name, S->array);
   P->array = S->array;
@@ -174,8 +179,10 @@ static int check(patch_t *P, const upc_stride_site_t *call, const char *section_
 static upc_stride_handle_t started(patch_t *P) {
   static upc_stride_handle_kind_t patches;
   if (P->flight == NULL) return NULL;
-  patches.in_flight = patch_in_flight, patches.test = patch_test, patches.wait = patch_wait;
+  patches.newest = patch_newest, patches.in_flight = patch_in_flight;
+  patches.test = patch_test, patches.wait = patch_wait;
   upc_stride_handle_kind_add(&patches);
+  P->flight->site = P->site;
   P->flight->next = in_flight;
   in_flight = P->flight;
   return (upc_stride_handle_t)P->flight;

@@ -1,84 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The calls on arrays and sections: to allocate, view, declare and free an array, and to ask where elements and blocks
- * are. */
+ * The calls on arrays and sections of one thread: to view and declare an array, and to ask where elements and blocks
+ * are. All threads allocate and free arrays: src/allocation.upc. */
 #include "arrays/view.h"
 #include "arrays/check.h"
-#include "base/allocate.h"
 #include "base/near.h"
 #include "base/port.h"
 #include "layout/places.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-static upc_stride_array_t new_array(const upc_stride_site_t *call, int ndims, const size_t *shape, const size_t *block,
-                                    size_t elemsize, int ngrid, const int *grid) {
-  upc_stride_array_t A;
-  upc_stride_check_geometry(call, ndims, shape, block, elemsize, ngrid, grid);
-  A = upc_stride_array_new(UPC_STRIDE_ALLOCATED);
-  upc_stride_layout_init(&A->layout, ndims, shape, block, elemsize, ngrid, grid, THREADS, 0);
-  return A;
-}
-
-/* All threads: memory for an array whose layout is known. */
-static void allocate(const upc_stride_site_t *call, upc_stride_array_t A) {
-  size_t bytes = upc_stride_layout_bytes(&A->layout);
-  char *mine;
-  A->base = upc_all_alloc(THREADS, bytes);
-  if (A->base == NULL) {
-    upc_stride_array_drop(A);
-    upc_stride_fail(call, "shape", "%zu bytes a thread, must fit the shared heap", bytes);
-  }
-  mine = upc_stride_my_part(A);
-  if (upc_stride_copies(mine, mine, bytes)) memset(mine, 0, bytes);
-  upc_barrier;
-}
-
-upc_stride_array_t upc_stride_all_alloc(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
-                                        int ngrid, const int *grid) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_all_alloc", NULL);
-  upc_stride_array_t A = new_array(&call, ndims, shape, block, elemsize, ngrid, grid);
-  allocate(&call, A);
-  return A;
-}
-
-upc_stride_array_t upc_stride_all_alloc_replicated(int ndims, const size_t *shape, size_t elemsize) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_all_alloc_replicated", NULL);
-  upc_stride_array_t A = new_array(&call, ndims, shape, shape, elemsize, 0, NULL);
-  A->layout.threads = 1;
-  A->layout.copies = THREADS;
-  allocate(&call, A);
-  return A;
-}
-
-static upc_stride_array_t all_alloc_listed(const upc_stride_site_t *call, upc_stride_array_t A, const int *owner) {
-  upc_stride_check_owners(call, &A->layout, owner);
-  upc_stride_owners_begin(&A->layout, owner);
-  allocate(call, A);
-  return A;
-}
-
-upc_stride_array_t upc_stride_all_alloc_listed(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
-                                               const int *owner) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_all_alloc_listed", NULL);
-  return all_alloc_listed(&call, new_array(&call, ndims, shape, block, elemsize, 0, NULL), owner);
-}
-
-upc_stride_array_t upc_stride_all_alloc_owned(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
-                                              int (*owner)(const size_t *blockindex, void *argument), void *argument) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_all_alloc_owned", NULL);
-  upc_stride_array_t A = new_array(&call, ndims, shape, block, elemsize, 0, NULL);
-  int *list = upc_stride_alloc(A->layout.blocks, sizeof *list, "the owners of blocks"), k;
-  size_t at[UPC_STRIDE_MAX_DIMS], n, rest;
-  if (owner == NULL) upc_stride_fail(&call, "owner", "null, must be a function");
-  for (n = 0; n < A->layout.blocks; n++) {
-    for (k = ndims - 1, rest = n; k >= 0; k--) at[k] = rest % A->layout.nblocks[k], rest /= A->layout.nblocks[k];
-    list[n] = owner(at, argument);
-  }
-  all_alloc_listed(&call, A, list);
-  free(list);
-  return A;
-}
 
 /* A view of the memory of another view, which is open: its parts begin where the other one's do. */
 static void shift_as(upc_stride_array_t A, const upc_stride_memory_view_t *V) {
@@ -132,14 +60,6 @@ shared void *upc_stride_array_free(const upc_stride_site_t *call, upc_stride_arr
   if (A->layout.owners != NULL) upc_stride_owners_end(&A->layout);
   upc_stride_array_drop(A);
   return memory;
-}
-
-void upc_stride_all_free(upc_stride_array_t A) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_all_free", NULL);
-  shared void *memory;
-  if (A == NULL) return;
-  memory = upc_stride_array_free(&call, A);
-  if (memory != NULL) upc_all_free(memory);
 }
 
 /* Ends the program if A is no array, or if an index is not below the number of elements, or of blocks. */

@@ -3,6 +3,8 @@
 #ifndef UPC_STRIDE_FAIL_H
 #define UPC_STRIDE_FAIL_H
 
+#include <stddef.h>
+
 /* Who is called, and from where in the program: by a section, whose file may be null, or by what the program has called
  * last ("file.upc:12: upc_all_broadcast", or null). */
 typedef struct upc_stride_site {
@@ -17,6 +19,10 @@ typedef struct upc_stride_site {
 /* Prints "file:line: call: argument: <format ..>" and ends the whole program with status 1. The format says what
  * was got and what it must be. Threads that fail alike at the same time print one line between them. */
 void upc_stride_fail(const upc_stride_site_t *call, const char *argument, const char *format, ...);
+
+/* "file.upc:12", where the program made the call, or "" if it is not known. The line of its section, which may have
+ * been made elsewhere, only if the runtime has no note of the call. */
+const char *upc_stride_place_of_call(const upc_stride_site_t *call, char *text, size_t size);
 
 /* Who gets the line first, or null: a program in C may want wrong arguments back (c/c_errors.upc). If the function
  * returns, the program ends. */

@@ -65,8 +65,23 @@ static void (*take_line)(const char *line);
 
 void upc_stride_fail_by(void (*take)(const char *line)) { take_line = take; }
 
+/* "file.upc:12: upc_stride_copy_nb" is a call of upc_stride_copy too. */
+static int is_of_either(const char *called, const char *name) {
+  char split[60];
+  snprintf(split, sizeof split, "%s_nb", name);
+  return is_of(called, name) || is_of(called, split);
+}
+
+const char *upc_stride_place_of_call(const upc_stride_site_t *call, char *text, size_t size) {
+  text[0] = '\0';
+  if (is_of_either(call->called, call->name))
+    snprintf(text, size, "%.*s", (int)(strrchr(call->called, ' ') - call->called - 1), call->called);
+  else if (call->file != NULL) snprintf(text, size, "%.200s:%d", call->file, call->line);
+  return text;
+}
+
 void upc_stride_fail(const upc_stride_site_t *call, const char *argument, const char *format, ...) {
-  char line[600];
+  char line[1200];
   int at = 0;
   va_list rest;
   if (call->file != NULL) at = snprintf(line, sizeof line, "%.200s:%d: ", call->file, call->line);

@@ -26,6 +26,7 @@
 #define upc_stride_trace_text urt_trace_text
 #define upc_stride_trace urt_trace
 #define upc_stride_shared_alloc urt_needed /* its line says how much memory there is, and how to have more */
+#define upc_stride_all_calloc urt_all_calloc
 #define upc_stride_object_rest urt_object_rest
 #define upc_stride_cores urt_cores
 #define upc_stride_threads_here urt_threads_here
@@ -158,6 +159,10 @@ void upc_stride_trace(int kind, const char *text, int thread, unsigned long begi
 /* Shared memory of the calling thread, aligned to 64 bytes if the runtime aligns it so. Without enough memory the
  * program ends with one line that says what the memory was for and how many bytes. */
 shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what);
+
+/* All threads: memory of so many bytes on each, all zeros, at the place that upc_all_alloc gives it. Null: there is none.
+ * Our runtime touches only what has been used before. */
+shared void *upc_stride_all_calloc(size_t bytes, const char *call);
 
 /* Bytes from a place to the end of the shared object or allocation that it lies in, on its thread. 0: it lies in none.
  * (size_t)-1: not known, as with other compilers. */

@@ -7,6 +7,7 @@
 #include "base/fail.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #ifdef __UPC_CASTABLE__
@@ -161,6 +162,15 @@ shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what) {
   snprintf(line, sizeof line, "upc_stride: there is no shared memory left for %.40s, %zu bytes", what, bytes);
   upc_stride_fail_line(line);
   return NULL;
+}
+
+shared void *upc_stride_all_calloc(size_t bytes, const char *call) {
+  shared char *first = (shared char *)upc_all_alloc(THREADS, bytes);
+  (void)call;
+  if (first == NULL) return NULL;
+  memset((char *)(first + MYTHREAD), 0, bytes);
+  upc_barrier;
+  return (shared void *)first;
 }
 
 size_t upc_stride_object_rest(shared const void *place) { (void)place; return (size_t)-1; }

@@ -3,6 +3,7 @@
  * them. */
 #include "c/c_calls.h"
 #include "base/port.h"
+#include "operations.h"
 #include "upc_stride_version.h"
 
 #include <stdio.h>
@@ -36,6 +37,7 @@ int upc_stride_c_finalize(void) {
   upc_stride_c_enter("upc_stride_finalize");
   if (upc_stride_c_fails("upc_stride_finalize")) return -1;
   upc_stride_c_check_fenced("upc_stride_finalize");
+  upc_stride_check_waited();
   upc_barrier;
   upc_stride_c_free_arrays();
   upc_stride_c_free_memory();

@@ -4,7 +4,8 @@
  *
  * Every caller of every call, no-op or not, writes a *record* of it, its arguments as text, into its *log* in shared
  * memory. Members of a team then send each other the record's hash, before anything else happens in the call. A member
- * that finds another hash than its own reads the other's record, says which argument differs, and ends the program.
+ * that finds another hash than its own reads the other's record, says what differs, and ends the program. Only calls of
+ * one line of the program are taken for one call with an argument that differs. Otherwise the line names both calls.
  * A member that waits for such a message checks whether it can still come (deadlock.upc).
  * Each thread also checks its own memory: what the call writes there must be neither read nor written otherwise. And it
  * checks its plan: no step may use memory that a message of the plan still reads or writes.
@@ -21,6 +22,7 @@ typedef struct upc_stride_record {
   unsigned number;                    /* of the call, among its thread's    */
   int args;
   char name[32];
+  char place[64];                     /* "file.upc:12", or "": it may differ, so it is not hashed */
   struct {
     unsigned long long place;         /* of an address: the same on all threads for the same; else 0 */
     char name[12], value[UPC_STRIDE_RECORD_VALUE];
@@ -32,23 +34,33 @@ typedef struct upc_stride_call_log {
   unsigned calls;                     /* so far                                              */
   int waits_for;                      /* a thread + 1, or 0; since 0.1 s at least            */
   unsigned looks;                     /* how often it looked for the message while it waited */
+  unsigned agreed;                    /* number of the latest call that another member makes alike */
   upc_stride_record_t record[UPC_STRIDE_LOGGED_CALLS];
 } upc_stride_call_log_t;
 
 int upc_stride_logs_kept(void);       /* 1 in checked mode, and where there is a time limit */
 upc_stride_record_t *upc_stride_record_of(upc_stride_prepared_t *P, const upc_stride_args_t *args);
-void upc_stride_log_call(upc_stride_record_t *record);
+/* Of a call of all threads on an array, which exists already or is about to be made. */
+upc_stride_record_t *upc_stride_record_of_array(upc_stride_prepared_t *P, const char *name, upc_stride_array_t A,
+                                                int made);
+void upc_stride_log_call(upc_stride_record_t *record, const upc_stride_site_t *site);
 
 upc_stride_call_log_t *upc_stride_my_log(void);
 /* A copy of another thread's, until the next one is read; null if that thread has none yet. */
 const upc_stride_call_log_t *upc_stride_read_log(int thread);
 
-/* "upc_stride_broadcast(dst <0:3> .., len 8)" */
+/* "upc_stride_broadcast(dst <0:3> .., len 8) at file.upc:12" */
 const char *upc_stride_record_text(const upc_stride_record_t *record, char *text, size_t size);
 
 /* Ends the program with what differs between the caller's record and thread's. */
 void upc_stride_differ(const upc_stride_site_t *call, const upc_stride_record_t *mine, int thread,
                        const upc_stride_record_t *theirs);
+
+/* 1: the records are of calls of different operations, or of different lines of the program. */
+int upc_stride_other_call(const upc_stride_record_t *mine, const upc_stride_record_t *theirs);
+
+/* 1: that record of thread's is of a call that the caller makes, or has made, or that another member makes alike. */
+int upc_stride_is_agreed(int thread, const upc_stride_call_log_t *theirs, const upc_stride_record_t *record);
 
 /* The first steps of a plan: the comparison with all other members. */
 void upc_stride_plan_check(upc_stride_prepared_t *P, const upc_stride_group_t *G);

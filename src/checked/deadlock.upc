@@ -6,7 +6,8 @@
  *   - if b waits for a lock that a holds, and a cannot go on to give it back;
  *   - if b waits for a third thread, which waits for another, and so on back to a, and all of them have looked again
  *     since. Then they start shared calls in different orders, or one of them made a call that the others do not make.
- * In each case the line says what b called last. If that is a call of the same name, it also says what differs.
+ * In each case the line says what b called last. If that is a call of the same line, which no other thread is known to
+ * make alike, it is the same call with another argument, and the line says which.
  */
 #include "checked/checked.h"
 #include "engine/call.h"
@@ -28,7 +29,8 @@ static void missing(const upc_stride_call_t *call, int b, const char *instead, i
   if (log == NULL || log->calls == 0)
     upc_stride_fail(&P->site, "call", "thread %d %s without making this call. All members must make it.", b, instead);
   last = &log->record[log->calls % UPC_STRIDE_LOGGED_CALLS];
-  if (!waits && P->record != NULL && strcmp(last->name, P->record->name) == 0 && last->hash != P->record->hash)
+  if (!waits && P->record != NULL && !upc_stride_other_call(P->record, last) && last->hash != P->record->hash &&
+      !upc_stride_is_agreed(b, log, last))
     upc_stride_differ(&P->site, P->record, b, last);
   upc_stride_fail(&P->site, "call", "thread %d %s without making this call. All members must make it. Its last "
                   "call was %s", b,

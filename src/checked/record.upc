@@ -40,8 +40,11 @@ const upc_stride_call_log_t *upc_stride_read_log(int thread) {
   return copy;
 }
 
-void upc_stride_log_call(upc_stride_record_t *record) {
+void upc_stride_log_call(upc_stride_record_t *record, const upc_stride_site_t *site) {
   upc_stride_call_log_t *mine = upc_stride_my_log();
+  char place[400];
+  size_t length = strlen(upc_stride_place_of_call(site, place, sizeof place)), most = sizeof record->place - 1;
+  strcpy(record->place, length > most ? place + length - most : place);
   record->number = mine->calls + 1;
   mine->record[record->number % UPC_STRIDE_LOGGED_CALLS] = *record;
   upc_fence;
@@ -220,12 +223,22 @@ static unsigned long long hash_of(const void *bytes, size_t n, unsigned long lon
   return hash;
 }
 
+static upc_stride_record_t *hashed(upc_stride_record_t *r) {
+  int i;
+  r->hash = hash_of(r->name, sizeof r->name, HASH_START);
+  for (i = 0; i < r->args; i++) {
+    r->hash = hash_of(r->arg[i].name, sizeof r->arg[i].name, r->hash);
+    if (r->arg[i].place > 0) r->hash = hash_of(&r->arg[i].place, sizeof r->arg[i].place, r->hash);
+    else r->hash = hash_of(r->arg[i].value, sizeof r->arg[i].value, r->hash);
+  }
+  return r;
+}
+
 upc_stride_record_t *upc_stride_record_of(upc_stride_prepared_t *P, const upc_stride_args_t *a) {
   upc_stride_record_t *r = upc_stride_plan_alloc(P->builder, sizeof *r);
   int halo = a->operation == UPC_STRIDE_OP_COPY && a->dst == NULL, copies = a->operation == UPC_STRIDE_OP_COPY && !halo;
   int typed = a->type != 0, reduces = typed && !copies;
   upc_stride_spelling_t spelling;
-  int i;
   snprintf(r->name, sizeof r->name, "%s", a->name);
   if (a->dst != NULL) add_section(r, a->src != NULL || a->place != NULL ? "dst" : "section", a->dst, copies);
   else if (a->place != NULL) add_place(r, "dst", a->place);
@@ -249,13 +262,33 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_prepared_t *P, const upc_st
   if (a->dst != NULL) add_array(r, "dst's array", a->dst->array);
   if (a->src != NULL) add_array(r, "src's array", a->src->array);
   add(r, "sync_flags", upc_stride_spell_flags(&spelling, flags_of(P->builder->sync)));
-  r->hash = hash_of(r->name, sizeof r->name, HASH_START);
-  for (i = 0; i < r->args; i++) {
-    r->hash = hash_of(r->arg[i].name, sizeof r->arg[i].name, r->hash);
-    if (r->arg[i].place > 0) r->hash = hash_of(&r->arg[i].place, sizeof r->arg[i].place, r->hash);
-    else r->hash = hash_of(r->arg[i].value, sizeof r->arg[i].value, r->hash);
+  return hashed(r);
+}
+
+/* Each of these is an argument of upc_stride_all_alloc. */
+static void add_geometry(upc_stride_record_t *r, const upc_stride_layout_t *L) {
+  const size_t *list[3];
+  static const char *const name[3] = {"shape", "block", "grid"};
+  int i;
+  list[0] = L->shape, list[1] = L->block, list[2] = L->gridded ? L->grid : NULL;
+  for (i = 0; i < 3; i++) {
+    words_t w;
+    begin(&w);
+    if (list[i] == NULL) put(&w, "none");
+    else put_sizes(&w, list[i], L->ndims);
+    add_words(r, name[i], &w);
   }
-  return r;
+  add_number(r, "elemsize", L->elemsize);
+  if (L->owners != NULL) add_list(r, "owners", L->owners->block, L->blocks * sizeof *L->owners->block);
+}
+
+upc_stride_record_t *upc_stride_record_of_array(upc_stride_prepared_t *P, const char *name, upc_stride_array_t A,
+                                                int made) {
+  upc_stride_record_t *r = upc_stride_plan_alloc(P, sizeof *r);
+  snprintf(r->name, sizeof r->name, "%s", name);
+  add_geometry(r, &A->layout);
+  if (made) add_place(r, "array", A->base);
+  return hashed(r);
 }
 
 const char *upc_stride_record_text(const upc_stride_record_t *r, char *text, size_t size) {
@@ -263,6 +296,6 @@ const char *upc_stride_record_text(const upc_stride_record_t *r, char *text, siz
   int i;
   for (i = 0; i < r->args && used < size; i++)
     used += (size_t)snprintf(text + used, size - used, "%s%s %s", i == 0 ? "" : ", ", r->arg[i].name, r->arg[i].value);
-  if (used < size) snprintf(text + used, size - used, ")");
+  if (used < size) snprintf(text + used, size - used, ")%s%s", r->place[0] != '\0' ? " at " : "", r->place);
   return text;
 }

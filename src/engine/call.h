@@ -131,6 +131,9 @@ upc_stride_call_t *upc_stride_call_start(upc_stride_prepared_t *P);
 /* 1 for a split-phase call that was started, and not yet tested or waited for to its end. */
 int upc_stride_call_in_flight(const upc_stride_call_t *call);
 
+/* The oldest of them, or null. */
+const upc_stride_call_t *upc_stride_call_oldest(void);
+
 /* Test returns 1 if the call has ended; wait waits until it has. Then the call no longer exists. */
 int upc_stride_call_test(upc_stride_call_t *call);
 void upc_stride_call_wait(upc_stride_call_t *call);

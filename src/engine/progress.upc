@@ -288,6 +288,8 @@ void upc_stride_call_blocking(upc_stride_prepared_t *P) {
   end(&call);
 }
 
+const upc_stride_call_t *upc_stride_call_oldest(void) { return in_flight; }
+
 upc_stride_call_t *upc_stride_call_start(upc_stride_prepared_t *P) {
   upc_stride_call_t *call, **link = &in_flight;
   if (P->plan.steps->kind == UPC_STRIDE_END) return NULL;

@@ -50,7 +50,7 @@ check view      "upc_stride_broadcast: dst's array: 6x60 of 1 byte by 1x20 on th
 check view_grid "upc_stride_broadcast: dst's array: 6x60 of 1 byte by 1x20 on 3x1 on thread [01], 6x60 of 1 byte by 1x20 on 1x3 on thread 2"
 check empty     'upc_stride_broadcast: dst: <0, 0:2> .* on thread [01], <nothing, 0:2> .* on thread 2'
 check lock      'upc_stride_broadcast: call: thread 2 waits for a lock of thread 0 without making this call'
-check free      'upc_stride_broadcast: call: thread 2 goes to a collective call without making this call'
+check free      'call: thread [012] calls .*where thread [012] calls .*'
 check twice     'call: thread [01] goes to a barrier without making this call.*Its last call was upc_stride_broadcast'
 check line      "disagree.upc:$(grep -n 'if (!wrong) upc_stride_broadcast(UPC_SECTION' tests/library/disagree.upc | cut -d: -f1): upc_stride_broadcast: call: thread 2 goes to a barrier"
 check upc_all   'upc_all_broadcast: len: 8 on thread [01], 16 on thread 2'

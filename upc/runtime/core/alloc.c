@@ -37,25 +37,36 @@ static urt_ptr_t exhausted(const char *call, const char *size, size_t bytes, int
 }
 
 /* `nblocks` blocks dealt out to the threads: memory for as many as the first thread gets, on each. */
-static urt_ptr_t allocate_global(const char *call, size_t nblocks, size_t nbytes) {
+static urt_ptr_t allocate_global(const char *call, size_t nblocks, size_t nbytes, size_t *fresh) {
   size_t threads = (size_t)urt_threads, rows = nblocks / threads + (nblocks % threads != 0), bytes;
   char size[80];
   snprintf(size, sizeof size, "%zu blocks of %zu bytes", nblocks, nbytes);
   if (__builtin_mul_overflow(rows, nbytes, &bytes)) return exhausted(call, size, SIZE_MAX, 1);
   size_t offset = urtc_dataless_alloc(bytes);
-  if (!offset) offset = urtk_heap_alloc(1, bytes);
+  if (!offset) offset = urtk_heap_alloc_fresh(bytes, fresh);
   return offset ? urtk_at(0, offset) : exhausted(call, size, bytes, 1);
 }
 
 urt_ptr_t upc_global_alloc(size_t nblocks, size_t nbytes) {
   if (nblocks == 0 || nbytes == 0) return URT_NULL;
-  return allocate_global("upc_global_alloc", nblocks, nbytes);
+  return allocate_global("upc_global_alloc", nblocks, nbytes, &(size_t){0});
 }
 
 urt_ptr_t upc_all_alloc(size_t nblocks, size_t nbytes) {
   urt_ptr_t p = URT_NULL;
-  if (urt_mythread == 0 && nblocks && nbytes) p = allocate_global("upc_all_alloc", nblocks, nbytes);
+  if (urt_mythread == 0 && nblocks && nbytes) p = allocate_global("upc_all_alloc", nblocks, nbytes, &(size_t){0});
   return urtk_agree("upc_all_alloc", nblocks, nbytes, p);
+}
+
+urt_ptr_t urt_all_calloc(size_t nbytes, const char *call) {
+  urt_ptr_t p = URT_NULL;
+  size_t fresh = 0;
+  if (urt_mythread == 0 && nbytes) p = allocate_global(call, (size_t)urt_threads, nbytes, &fresh);
+  p = urtk_agree_with(call, (uint64_t)urt_threads, nbytes, p, &fresh);
+  if (!urt_nonnull(p)) return p;
+  urtk_heap_zero(p.offset, nbytes, fresh); /* writes nothing into memory without data */
+  urtk_meet();
+  return p;
 }
 
 urt_ptr_t upc_alloc(size_t nbytes) {

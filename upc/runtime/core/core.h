@@ -46,6 +46,10 @@ void urtk_heap_init(size_t from, size_t to);   /* the part of every segment that
 /* `bytes` on `thread` (or, for the global heap, at one offset on all threads); the offset, or 0 if it is full. */
 size_t urtk_heap_alloc(int global, size_t bytes);
 void urtk_heap_free(urt_ptr_t p);
+/* Memory on the global heap. On every thread its bytes from `*fresh` on may have been used before. What is below has
+ * not been by the global heap. urtk_heap_zero makes the caller's part zero, and touches only what has been used. */
+size_t urtk_heap_alloc_fresh(size_t bytes, size_t *fresh);
+void urtk_heap_zero(size_t block, size_t bytes, size_t fresh);
 /* Bytes from p to the end of the allocated memory that p is in. 0: p is in none. -1: not known, since too many blocks
  * would have to be read, or blocks of a far thread. */
 size_t urtk_heap_rest(urt_ptr_t p);
@@ -58,8 +62,10 @@ size_t urtk_heap_left(int global);             /* bytes between the two parts: t
 urt_ptr_t urtk_needed(int global, size_t bytes, const char *what);
 
 /* ---- Collective calls of the runtime itself (collective.c) ---- */
-/* Thread 0's `value` for everybody; `check` must be the same on all threads, or the job ends naming `call`. */
+/* Thread 0's `value` for everybody; `check` must be the same on all threads, or the job ends naming `call`. The second
+ * form has one number more, which is replaced by thread 0's. */
 urt_ptr_t urtk_agree(const char *call, uint64_t check_a, uint64_t check_b, urt_ptr_t value);
+urt_ptr_t urtk_agree_with(const char *call, uint64_t check_a, uint64_t check_b, urt_ptr_t value, size_t *number);
 void urtk_meet(void);                          /* all threads have come here */
 void urtk_lock_wait_begins(void);
 void urtk_waits_for_lock_of(int thread);       /* for urt_waits_for_my_lock; -1: for none any more */

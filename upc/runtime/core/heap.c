@@ -12,6 +12,7 @@
  *
  * A thread's own arena reserves more of the middle than it uses: so a thread that allocates and frees seldom asks
  * thread 0, which may be far and compute. */
+#include <string.h>
 #include "core/core.h"
 
 enum { HEADER = 16, LINE = 64, BINS = 40, LOOKS = 32 };
@@ -21,6 +22,7 @@ struct arena {
   uint64_t used;         /* bytes between where the arena starts and its growing end; zero at first */
   uint64_t reserved;     /* own arena: bytes up to which it may grow and the global one may not */
   uint64_t highest;      /* own arena: size of the topmost block */
+  uint64_t most;         /* the most that `used` has been: the middle beyond it is as the system gave it, all zeros */
   uint64_t bin[BINS];    /* bin b: first free block of 64 * 2^b bytes up to twice that, or 0 */
 };
 struct arenas { struct arena own, global; };
@@ -163,6 +165,7 @@ static int grow_global(arena_t a, size_t before, size_t used) {
 static size_t extend(arena_t a, size_t size) {
   uint64_t used = get(a, FIELD(a, used));
   if (size > to - from || !(a.global ? grow_global(a, used, used + size) : grow_own(a, used + size))) return 0;
+  if (used + size > get(a, FIELD(a, most))) put(a, FIELD(a, most), used + size);
   size_t block = front(a.global, a.global ? used + size : used);
   if (a.global) {
     set_below(a, block, 0);
@@ -215,18 +218,37 @@ static void cut(arena_t a, size_t block, size_t size) {
   hang(a, block + size, had - size);
 }
 
-size_t urtk_heap_alloc(int global, size_t bytes) {
+/* `*fresh`: up to there the memory has not been used by the global heap; of one look with the allocation itself. */
+static size_t allocate(int global, size_t bytes, size_t *fresh) {
   if (bytes > to) return 0;
   arena_t a = arena_of(global, urt_mythread);
   size_t size = (bytes + HEADER + LINE - 1) & ~(size_t)(LINE - 1);
   call = global ? "upc_global_alloc" : "upc_alloc";
   take(a);
+  *fresh = front(1, get(a, FIELD(a, most))) - HEADER;
   size_t found = find(a, size, LOOKS), block = found ? found : extend(a, size);
   if (!block) block = found = find(a, size, SIZE_MAX); /* the middle is used up: now all free blocks are tried */
   if (found) cut(a, found, size);
   if (block) set_used(a, block, size, bytes);
   drop(a);
   return block;
+}
+
+size_t urtk_heap_alloc(int global, size_t bytes) { return allocate(global, bytes, &(size_t){0}); }
+size_t urtk_heap_alloc_fresh(size_t bytes, size_t *fresh) { return allocate(1, bytes, fresh); }
+
+static void zero(size_t begin, size_t end) {
+  char *start = urt_near(urtk_at(urt_mythread, begin));
+  if (begin < end && urt_copies(start, start, end - begin)) memset(start, 0, end - begin);
+}
+
+void urtk_heap_zero(size_t block, size_t bytes, size_t fresh) {
+  arena_t own = arena_of(0, urt_mythread);
+  size_t end = block + bytes, low = front(0, get(own, FIELD(own, most)));
+  if (low < block) low = block;
+  if (fresh < low) fresh = low;
+  zero(block, low < end ? low : end);
+  zero(fresh, end);
 }
 
 enum { WALK = 1000 }; /* blocks, of 2 ns each: who asks would soon rather not know */
