@@ -5,6 +5,7 @@
 #include "arrays/view.h"
 #include "base/allocate.h"
 #include "base/near.h"
+#include "base/number.h"
 #include "base/port.h"
 #include "layout/places.h"
 
@@ -31,6 +32,8 @@ static void check(list_t *E, const upc_stride_site_t *call, const char *array_na
   size_t i, elements;
   upc_stride_check_array(call, array_name, E->array);
   upc_stride_check_open(call, array_name, E->array);
+  if (upc_stride_product(E->count, E->array->layout.elemsize) > UPC_STRIDE_MOST_BYTES)
+    upc_stride_fail(call, "count", "%zu elements, must be a number that memory has room for", E->count);
   if (E->count > 0 && E->index == NULL) upc_stride_fail(call, "index", "null, must be %zu numbers", E->count);
   if (E->count > 0 && E->values == NULL) upc_stride_fail(call, values_name, "null, must be %zu elements", E->count);
   elements = E->array->layout.elements;

@@ -5,6 +5,7 @@
 #include "arrays/view.h"
 #include "base/allocate.h"
 #include "base/near.h"
+#include "base/number.h"
 #include "base/port.h"
 #include "layout/places.h"
 
@@ -68,6 +69,8 @@ static upc_stride_sync_t sync_of(const fetch_t *f, upc_stride_sync_t sync) {
 static upc_stride_sync_t check(fetch_t *f, const upc_stride_site_t *call, upc_flag_t flags) {
   upc_stride_check_array(call, "src", f->array);
   upc_stride_check_one_copy(call, "src", &f->array->layout);
+  if (upc_stride_product(f->count, f->array->layout.elemsize) > UPC_STRIDE_MOST_BYTES)
+    upc_stride_fail(call, "count", "%zu elements, must be a number that memory has room for", f->count);
   if (f->count > 0 && f->dst == NULL) upc_stride_fail(call, "dst", "null, must have room for %zu elements", f->count);
   if (f->count > 0 && f->index == NULL) upc_stride_fail(call, "index", "null, must be %zu numbers", f->count);
   check_index(call, f);

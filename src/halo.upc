@@ -3,6 +3,7 @@
  * serves: the buffers are private, so only their owner can write to them. */
 #include "operations.h"
 #include "base/line.h"
+#include "base/number.h"
 #include "base/port.h"
 #include "schedules/schedules.h"
 
@@ -28,6 +29,14 @@ static void check_blocks(const upc_stride_prepared_t *P, upc_stride_halo_t *H) {
   }
 }
 
+/* Bytes of the greatest block with its halo; padding adds less to a row than the row has. */
+static size_t bytes_with_halo(const upc_stride_layout_t *L, size_t width) {
+  size_t bytes = upc_stride_product(2, L->elemsize);
+  int k;
+  for (k = 0; k < L->ndims; k++) bytes = upc_stride_product(bytes, upc_stride_sum(L->block[k], 2 * width));
+  return bytes;
+}
+
 static void check_arguments(const upc_stride_prepared_t *P, const upc_stride_args_t *args) {
   const upc_stride_builder_t *B = P->builder;
   const size_t most = (size_t)1 << 30, size = args->src->array->layout.elemsize;
@@ -39,6 +48,8 @@ static void check_arguments(const upc_stride_prepared_t *P, const upc_stride_arg
     upc_stride_fail(&P->site, "src", "elements of %zu bytes, must divide 64 or be a multiple of it with "
                     "UPC_STRIDE_PADDED", size);
   if (args->len > most) upc_stride_fail(&P->site, "width", "%zu elements, must be at most %zu", args->len, most);
+  if (bytes_with_halo(&args->src->array->layout, args->len) > UPC_STRIDE_MOST_BYTES)
+    upc_stride_fail(&P->site, "width", "%zu elements, must be that of a halo in memory", args->len);
   if ((args->parts & UPC_STRIDE_FAR_ONLY) != 0 &&
       (B->sync.in == UPC_STRIDE_MY || B->sync.out == UPC_STRIDE_MY))
     upc_stride_fail(&P->site, "sync_flags", "MYSYNC, must be ALLSYNC or NOSYNC with UPC_STRIDE_FAR_ONLY");

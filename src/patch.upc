@@ -7,6 +7,7 @@
 #include "arrays/view.h"
 #include "base/allocate.h"
 #include "base/near.h"
+#include "base/number.h"
 #include "base/port.h"
 #include "layout/block_part.h"
 #include "operations.h"
@@ -154,7 +155,7 @@ static void move(patch_t *P) {
 /* Checks the arguments; 1 if there is something to move. */
 static int check(patch_t *P, const upc_stride_site_t *call, const char *section_name, const upc_stride_section_t *S,
                  const char *buffer_name, void *buffer, const size_t *extents) {
-  long long bytes;
+  size_t bytes;
   int k;
   P->site = *call;
   upc_stride_check_elements(call, section_name, S, &P->picks);
@@ -164,14 +165,16 @@ static int check(patch_t *P, const upc_stride_site_t *call, const char *section_
   P->flight = NULL;
   if (P->picks.blocks == 0) return 0;
   if (buffer == NULL) upc_stride_fail(call, buffer_name, "null, must be where %zu elements are", P->picks.blocks);
-  bytes = (long long)S->array->layout.elemsize;
+  bytes = S->array->layout.elemsize;
   for (k = S->array->layout.ndims - 1; k >= 0; k--) {
     const size_t extent = extents != NULL && k > 0 ? extents[k] : P->picks.count[k];
     if (extent < P->picks.count[k])
       upc_stride_fail(call, "extents", "%zu in dimension %d, must be at least the %zu elements that are picked", extent,
                       k, P->picks.count[k]);
-    P->pitch[k] = bytes;
-    bytes *= (long long)extent;
+    P->pitch[k] = (long long)bytes;
+    bytes = upc_stride_product(bytes, extent);
+    if (bytes > UPC_STRIDE_MOST_BYTES)
+      upc_stride_fail(call, "extents", "%zu in dimension %d, must be those of a buffer in memory", extent, k);
   }
   return 1;
 }

@@ -15,6 +15,7 @@ static void build(upc_stride_prepared_t *P, const upc_stride_args_t *args, int g
     upc_stride_keep_pieces(P, args, k);
     upc_stride_line_up(P, k);
     upc_stride_check_pieces(P, section, &blocks->picks, NULL, 0, k);
+    upc_stride_check_displs(P, k);
     most = upc_stride_largest(P, k);
   }
   if (most > 0) upc_stride_check_place(P, place, gathers ? &B->dst : &B->src, at);

@@ -4,6 +4,7 @@
  * are numbered as a group: first the owners of dst, or of src if dst is a place; then the others. */
 #include "operations.h"
 #include "base/near.h"
+#include "base/number.h"
 #include "base/port.h"
 
 void upc_stride_check_end(upc_stride_prepared_t *P, const char *argument, const upc_stride_section_t *S,
@@ -33,9 +34,11 @@ void upc_stride_check_place(upc_stride_prepared_t *P, const char *argument, upc_
 static size_t bytes_at_place(const upc_stride_flow_t *F, size_t bytes) {
   size_t i, k = F->dst.kind == UPC_STRIDE_AT_SECTION ? F->dst.picks.blocks : F->src.picks.blocks, most = 0;
   if (F->kind != UPC_STRIDE_PIECES_OUT && F->kind != UPC_STRIDE_PIECES_IN) return bytes;
-  if (F->counts == NULL) return k * bytes;
-  for (i = 0; i < k; i++)
-    if (F->counts[i] > 0 && F->displs[i] + F->counts[i] > most) most = F->displs[i] + F->counts[i];
+  if (F->counts == NULL) return upc_stride_product(k, bytes);
+  for (i = 0; i < k; i++) {
+    size_t end = F->counts[i] > 0 ? upc_stride_sum(F->displs[i], F->counts[i]) : 0;
+    if (end > most) most = end;
+  }
   return most;
 }
 

@@ -1,9 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Arithmetic modulo n, for owners that go round the threads. */
+ * Sizes that programs give, and arithmetic modulo n for owners that go round the threads. */
 #ifndef UPC_STRIDE_NUMBER_H
 #define UPC_STRIDE_NUMBER_H
 
 #include <stddef.h>
+
+/* No object has more bytes. */
+#define UPC_STRIDE_MOST_BYTES ((size_t)-1 / 2)
+
+/* Sums and products of numbers that a program gave, before they have been compared with what exists. What does not fit
+ * is the greatest number, so it is more than any object has; it does not wrap to a small one. */
+static inline size_t upc_stride_sum(size_t a, size_t b) { return a <= (size_t)-1 - b ? a + b : (size_t)-1; }
+
+static inline size_t upc_stride_product(size_t a, size_t b) {
+  return b == 0 || a <= (size_t)-1 / b ? a * b : (size_t)-1;
+}
 
 /* a mod n in 0..n-1, for any sign of a. */
 static inline size_t upc_stride_mod(long long a, size_t n) {

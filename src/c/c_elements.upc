@@ -3,6 +3,7 @@
 #include "c/c_calls.h"
 #include "arrays/view.h"
 #include "arrays/check.h"
+#include "base/number.h"
 #include "base/port.h"
 #include "layout/places.h"
 #include "arrays/spelling.h"
@@ -36,6 +37,8 @@ int upc_stride_c_updates(upc_stride_array_t dst, const size_t *index, size_t cou
   if (count > 0 && (index == NULL || values == NULL))
     upc_stride_fail(&call, index == NULL ? "index" : "values", "null, must be %zu numbers", count);
   L = &dst->layout;
+  if (upc_stride_product(count, L->elemsize) > UPC_STRIDE_MOST_BYTES)
+    upc_stride_fail(&call, "count", "%zu numbers, must be a number that memory has room for", count);
   size = upc_stride_type_bytes(type); /* 0: of no number, which the update finds */
   if (size > 0 && size != L->elemsize)
     upc_stride_fail(&call, "type", "%s of %zu byte%s, must be as large as the elements of dst (%zu byte%s)",
@@ -107,6 +110,8 @@ int upc_stride_c_get_blocks(void *to, upc_stride_array_t A, const size_t *number
   call = upc_stride_site("upc_stride_get_blocks", NULL);
   upc_stride_check_array(&call, "array", A);
   upc_stride_check_open(&call, "array", A);
+  if (upc_stride_product(count, A->layout.blockbytes) > UPC_STRIDE_MOST_BYTES)
+    upc_stride_fail(&call, "count", "%zu blocks, must be a number that memory has room for", count);
   if (count > 0 && (to == NULL || numbers == NULL))
     upc_stride_fail(&call, to == NULL ? "to" : "numbers", "null, must be for %zu blocks", count);
   for (i = 0; i < count; i++)

@@ -5,6 +5,7 @@
 #include "base/environment.h"
 #include "base/fail.h"
 #include "base/near.h"
+#include "base/number.h"
 #include "base/port.h"
 #include "arrays/check.h"
 #include "arrays/view.h"
@@ -104,7 +105,7 @@ static void refuse_null(const char *name, const char *argument, size_t bytes) {
   upc_stride_fail(&call, argument, "null, must be where %zu bytes are", bytes);
 }
 
-/* In checked mode the bytes must lie in one shared object. */
+/* In checked mode the bytes must lie in one shared object; sizes that none has are refused without it too. */
 static void check_place(const char *name, const char *argument, shared void *place, size_t bytes) {
   upc_stride_site_t call;
   size_t rest;
@@ -113,7 +114,7 @@ static void check_place(const char *name, const char *argument, shared void *pla
     call = upc_stride_site(name, NULL);
     upc_stride_check_open_at(&call, argument, place);
   }
-  if (!upc_stride_environment()->check) return;
+  if (!upc_stride_environment()->check && bytes <= UPC_STRIDE_MOST_BYTES) return;
   rest = upc_stride_c_memory_rest(place);
   if (bytes <= rest) return;
   call = upc_stride_site(name, NULL);

@@ -3,6 +3,7 @@
  * matters, one for each block; these are reduced, or prefix-reduced, over the blocks of a scratch array; for a prefix
  * each thread then goes through its blocks again, starting with what comes before them. */
 #include "base/line.h"
+#include "base/number.h"
 #include "standard/collective.h"
 
 #if UPC_STRIDE_DEFINES_UPC_ALL
@@ -18,10 +19,27 @@ typedef struct array {
   size_t thread, phase, blk, nelems, blocks;
 } array_t;
 
+/* Half of what memory has at most, so that sums of two sizes do not wrap. */
+static void check_size(const upc_stride_site_t *call, const char *argument, size_t n, size_t size) {
+  if (n > UPC_STRIDE_MOST_BYTES / 2 / size)
+    upc_stride_fail(call, argument, "%zu elements, must be a number that memory has room for", n);
+}
+
+/* The last block of the thread where the array begins lies in the same object. */
+static void check_object(const array_t *a, const upc_stride_site_t *call, const char *argument,
+                         shared const void *place) {
+  const size_t bytes = (a->blocks - 1) / THREADS * a->blk * a->v.size, rest = upc_stride_object_rest(place);
+  if (bytes < upc_stride_sum(rest, a->phase * a->v.size)) return;
+  upc_stride_fail(call, argument, "an address with %zu bytes up to the end of its shared object, must have %zu", rest,
+                  bytes);
+}
+
 /* Checks an array argument, and computes what the call needs to know of the array. */
 static void describe(array_t *a, const upc_stride_site_t *call, const char *argument, shared const void *place,
                      const upc_stride_values_t *v, size_t nelems, size_t blk) {
   upc_stride_check_given(call, argument, place);
+  check_size(call, "nelems", nelems, v->size);
+  check_size(call, "blk_size", blk, v->size);
   a->v = *v;
   a->thread = upc_threadof((shared void *)place);
   a->phase = blk == 0 ? 0 : upc_phaseof((shared void *)place);
@@ -29,6 +47,7 @@ static void describe(array_t *a, const upc_stride_site_t *call, const char *argu
   a->nelems = nelems;
   a->blocks = (a->phase + nelems + a->blk - 1) / a->blk;
   a->first = (shared [] char *)place - (long)(a->phase * a->v.size);
+  check_object(a, call, argument, place);
 }
 
 /* The elements of block b, which the caller owns. */
