@@ -104,7 +104,7 @@ void upc_stride_check_pieces(const upc_stride_prepared_t *P, const char *argumen
 void upc_stride_check_slots(const upc_stride_prepared_t *P, size_t k);
 
 /* The pieces at a place end within the bytes that an object may have. */
-void upc_stride_check_displs(const upc_stride_plan_t *P, size_t entries);
+void upc_stride_check_displs(const upc_stride_prepared_t *P, size_t entries);
 
 /* The largest piece: len, or the largest of the counts. */
 size_t upc_stride_largest(const upc_stride_prepared_t *P, size_t entries);

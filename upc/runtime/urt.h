@@ -146,15 +146,26 @@ void urt_fence(void);
 
 #define URT_FENCE() __atomic_thread_fence(__ATOMIC_SEQ_CST)
 
-/* What was read of shared memory before is read anew. */
-static inline __attribute__((always_inline)) void urt_look_again(void) { __asm__ volatile("" ::: "memory"); }
-
-/* A turn of a loop that may wait for another thread. Such a loop counts its turns. In each URT_MANY_TURNS turns the
- * conduit makes progress once, and with more threads than cores gives the core to others. */
+/* A turn of a loop that may wait for another thread (upc/frontend/lower/waits.h): what was read of shared memory before
+ * is read anew. Such a loop counts its turns. In each URT_MANY_TURNS turns the conduit makes progress once, and with
+ * more threads than cores gives the core to others. */
 enum { URT_MANY_TURNS = 64 };
 void urt_many_turns(void);
 static inline __attribute__((always_inline)) void urt_turn(unsigned int *turns) {
   if (__builtin_expect((++*turns & (URT_MANY_TURNS - 1)) == 0, 0)) urt_many_turns();
+  __asm__ volatile("" ::: "memory");
+}
+
+/* A program may also wait by strict accesses, and by calls, in ways that are no loop here. So each of them counts, and
+ * every 256th lets the conduit make progress and others have the core. On a simulated machine only reads do so: a
+ * write, or a call that reaches a word of another thread, passes time there itself. */
+extern unsigned int urt_strict_reads;
+void urt_progress(void);
+static inline __attribute__((always_inline)) void urt_strict_turn(void) {
+  if (__builtin_expect((++urt_strict_reads & 255) == 0, 0)) urt_progress();
+}
+static inline __attribute__((always_inline)) void urt_turn_of_call(void) {
+  if (!urt_waits_for_events()) urt_strict_turn();
 }
 
 /* Before strict and volatile accesses. */
@@ -170,7 +181,7 @@ static inline __attribute__((always_inline)) void urt_before_write(urt_ptr_t p) 
 #define URT_GET(T, p) (*(__typeof__(T) *)urt_near(p))
 #define URT_PUT(T, p, ...) (*(__typeof__(T) *)urt_near(p) = (__VA_ARGS__))
 #else
-/* A loop may wait for a volatile object to change, see urt_strict_reads below. */
+/* A loop may wait for a volatile object to change, see urt_strict_turn. */
 #define URT_GET(T, p)                                                                             \
   ({                                                                                              \
     urt_ptr_t urt_p_ = (p);                                                                       \
@@ -212,13 +223,9 @@ typedef unsigned __int128 urt_pair_t __attribute__((aligned(8), may_alias));
 #define URT_LOAD_POINTER URT_GET
 #endif
 
-/* A program may wait by reading a strict variable over and over. So every 256th strict read lets the conduit make
- * progress and others have the core. */
-extern unsigned int urt_strict_reads;
-void urt_progress(void);
 #define URT_GET_STRICT(T, p)      \
   ({                              \
-    if ((++urt_strict_reads & 255) == 0) urt_progress(); \
+    urt_strict_turn();            \
     urt_ptr_t urt_q_ = (p);       \
     if (!URT_IS_VOLATILE(T)) urt_before_read(urt_q_); \
     URT_FENCE();                  \
@@ -230,6 +237,7 @@ void urt_progress(void);
   ({                                            \
     __typeof__(T) urt_s_ = (__VA_ARGS__);       \
     urt_ptr_t urt_q_ = (p);                     \
+    urt_turn_of_call();                         \
     if (!URT_IS_VOLATILE(T)) urt_before_write(urt_q_); \
     URT_FENCE();                                \
     URT_PUT(T, urt_q_, urt_s_);                 \

@@ -29,6 +29,7 @@ public:
   bool needsLayouts = false; // the file uses upc_stride_layout.h
   bool manyInARow = false;   // see GeneratedC
   std::map<const clang::VarDecl *, std::string> uniqueNames;     // of shared variables
+  std::map<const clang::FunctionDecl *, bool> awaiting;          // see functionMayAwait
   std::set<std::string> recorded, stored;                        // the offsets with a record, with storage
 
   int index(clang::SourceLocation location) const { return stream.index(location); }
@@ -49,6 +50,7 @@ struct Context {
 
   // Of the function around
   clang::QualType returns;
+  const clang::FunctionDecl *function = nullptr;
 
   bool inForall = false;  // in an upc_forall: an upc_forall in it runs all of its iterations
   bool accessed = false;  // in the address of what is read or written; not in that of an & of the user's

@@ -4,6 +4,7 @@
 #include "lower/expressions.h"
 #include "lower/sections.h"
 #include "lower/statements.h"
+#include "lower/waits.h"
 #include "tokens/clang_versions.h"
 #include "clang/AST/Attr.h"
 
@@ -78,9 +79,10 @@ static int countInARow(const Stmt *s, const Context &in) {
 static Code lowerBody(const FunctionDecl *f, const Context &around) {
   Context in = around;
   in.returns = f->getReturnType();
+  in.function = f;
   in.unit.manyInARow |= countInARow(f->getBody(), in) > FewInARow;
   bool odd = isOddMain(f, in.unit);
-  Code body = lowerCompound(cast<CompoundStmt>(f->getBody()), odd ? "return 0;" : "", in).code;
+  Code body = lowerCompound(cast<CompoundStmt>(f->getBody()), turnOf(f, in), odd ? "return 0;" : "", in).code;
   if (f->isMain() || odd) in.after += runtimesMain(f, in.unit);
   return body;
 }

@@ -13,16 +13,8 @@ using namespace clang;
 
 // ---- The parts of a loop
 
-static bool isEmpty(const Stmt *body) {
-  const auto *block = dyn_cast<CompoundStmt>(body);
-  return isa<NullStmt>(body) || (block && block->body_empty());
-}
-
-// Like a while loop's where there is nothing to do but wait: with an empty body, or without a condition.
 static std::optional<c::Expression> conditionOf(const Loop &loop, const Context &in) {
-  if (loop.condition) return isEmpty(loop.body) ? lowerLoopCondition(loop, in) : lowerCondition(loop.condition, in);
-  if (!readsShared(loop.body, in)) return std::nullopt;
-  return c::comma(c::call("urt_look_again", {}), c::number(1));
+  return loop.condition ? std::optional(lowerCondition(loop.condition, in)) : std::nullopt;
 }
 
 static std::optional<c::Expression> stepOf(const Loop &loop, const Context &in) {
@@ -133,10 +125,8 @@ static c::Statement lowerForall(const ForStmt *s, const Loop &loop, const Expr *
   c::Expression deals = c::name("upc_f" + in.unit.fresh());
   c::Block block = {firstOf(s, in)};
   block.add(c::call("URT_FORALL", {deals}));
-  std::optional<c::Expression> condition;
-  if (loop.condition) condition = lowerCondition(loop.condition, in);
   c::Block own = {c::statement(c::call("URT_OWN_ROUND", {})), bodyOf(loop, inside)};
-  block.add(c::forLoop(c::Statement(Code(";")), condition, stepOf(loop, in),
+  block.add(c::forLoop(c::Statement(Code(";")), conditionOf(loop, in), stepOf(loop, in),
                        c::ifThen(isMine(affinity, deals, in), own.braced())));
   return block.braced();
 }

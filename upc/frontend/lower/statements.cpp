@@ -58,13 +58,13 @@ static void replaceChildren(Copy &copy, const Stmt *s, const Context &in) {
 
 static c::Statement finished(Copy copy) { return c::Statement(std::move(copy).code()); }
 
-c::Statement lowerCompound(const CompoundStmt *s, const Code &before, const Context &in) {
+c::Statement lowerCompound(const CompoundStmt *s, const Code &first, const Code &last, const Context &in) {
   Copy copy = copyOfStatement(s, in.unit);
   replaceChildren(copy, s, in);
-  int first = in.unit.index(s->getLBracLoc());
-  if (isOfTasks(s, in.unit.stream)) copy.replace(first, first, {}); // upc_sync, before its own brace
-  int close = in.unit.index(s->getRBracLoc());
-  if (!before.empty()) copy.replace(close, close, before + " }");
+  int open = in.unit.index(s->getLBracLoc()), close = in.unit.index(s->getRBracLoc());
+  if (isOfTasks(s, in.unit.stream)) copy.replace(open, open, {}); // upc_sync, before its own brace
+  if (!first.empty()) copy.replace(open, open, Code("{") + first);
+  if (!last.empty()) copy.replace(close, close, last + " }");
   return finished(std::move(copy));
 }
 
@@ -82,7 +82,7 @@ static c::Statement lowerWhile(const WhileStmt *s, const Context &in) {
   Copy copy = copyOfStatement(s, in.unit);
   Loop loop{s->getCond(), nullptr, s->getBody()};
   Turns turns(loop, in.unit.index(s->getWhileLoc()), in);
-  replace(copy, s->getCond(), *turns.counted(lowerLoopCondition(loop, in)), in.unit);
+  replace(copy, s->getCond(), *turns.counted(lowerCondition(loop.condition, in)), in.unit);
   replacePart(copy, s->getBody(), in);
   return turns.around(finished(std::move(copy)));
 }
@@ -92,7 +92,7 @@ static c::Statement lowerDo(const DoStmt *s, const Context &in) {
   Loop loop{s->getCond(), nullptr, s->getBody()};
   Turns turns(loop, in.unit.index(s->getDoLoc()), in);
   replacePart(copy, s->getBody(), in);
-  replace(copy, s->getCond(), *turns.counted(lowerLoopCondition(loop, in)), in.unit);
+  replace(copy, s->getCond(), *turns.counted(lowerCondition(loop.condition, in)), in.unit);
   return turns.around(finished(std::move(copy)));
 }
 
@@ -100,6 +100,12 @@ static c::Statement lowerReturn(const ReturnStmt *s, const Context &in) {
   Copy copy = copyOfStatement(s, in.unit);
   if (const Expr *value = s->getRetValue()) replace(copy, value, lowerAs(in.returns, value, in), in.unit);
   return finished(std::move(copy));
+}
+
+static c::Statement lowerGoto(const GotoStmt *s, const Context &in) {
+  c::Statement kept = finished(copyOfStatement(s, in.unit));
+  Code turn = turnOf(s, in);
+  return turn.empty() ? kept : c::Block{c::Statement(turn), kept}.braced();
 }
 
 static c::Statement lowerLoop(const Stmt *s, const Context &in) {
@@ -116,7 +122,8 @@ static c::Statement lowerOther(const Stmt *s, const Context &in) {
   if (const auto *x = dyn_cast<IfStmt>(s)) return lowerIf(x, in);
   if (isa<WhileStmt, DoStmt, ForStmt>(s)) return lowerLoop(s, in);
   if (const auto *x = dyn_cast<ReturnStmt>(s)) return lowerReturn(x, in);
-  if (const auto *x = dyn_cast<CompoundStmt>(s)) return lowerCompound(x, {}, in);
+  if (const auto *x = dyn_cast<GotoStmt>(s)) return lowerGoto(x, in);
+  if (const auto *x = dyn_cast<CompoundStmt>(s)) return lowerCompound(x, {}, {}, in);
   Copy copy = copyOfStatement(s, in.unit);
   replaceChildren(copy, s, in);
   return finished(std::move(copy));

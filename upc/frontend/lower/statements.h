@@ -7,8 +7,8 @@
 
 c::Statement lowerStatement(const clang::Stmt *s, const Context &in); // with its ';'
 
-// { .. }, with more statements before the closing brace.
-c::Statement lowerCompound(const clang::CompoundStmt *s, const Code &before, const Context &in);
+// { first .. last }
+c::Statement lowerCompound(const clang::CompoundStmt *s, const Code &first, const Code &last, const Context &in);
 
 // The last token, its ';' counted: Clang's ranges leave that out.
 int lastToken(const clang::Stmt *s, const Unit &unit);

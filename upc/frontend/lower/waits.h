@@ -1,30 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Loops that may wait for another thread: they read shared objects each time, and give the core away after a while.
+// Loops that may wait for another thread (exits.h): they read shared objects each time, let other threads' requests be
+// answered, and give the core away after a while.
 //
-//   while (flag == 0);    while (urt_turn(&t), urt_look_again(), URT_GET(int, ..) == 0);
+//   while (flag == 0);    { unsigned int t = 0; while (urt_turn(&t), URT_GET(int, ..) == 0); }
+//
+// So does what is a loop without being written as one: a goto to a label above, and a function that ends with a call of
+// itself. They count their turns in a variable of the thread's, and so do loops after a pragma, which wants its loop.
 #ifndef UPC_FRONTEND_WAITS_H
 #define UPC_FRONTEND_WAITS_H
 
-#include "lower/context.h"
+#include "lower/exits.h"
 
-// A loop as the user wrote it.
-struct Loop {
-  const clang::Expr *condition = nullptr; // null: none
-  const clang::Expr *step = nullptr;      // evaluated after each iteration; null: none
-  const clang::Stmt *body = nullptr;
-};
-
-bool readsShared(const clang::Stmt *s, const Context &in);
-
-// The condition. If it reads a shared object, the loop may wait for another thread to write the object. So may an
-// endless loop whose body reads one. The C compiler must then read the object each time.
-c::Expression lowerLoopCondition(const Loop &loop, const Context &in);
-
-// A loop that may wait for other threads counts its turns (urt_turn): one whose condition, or whose body if it has
-// none, reads what other threads may write, or calls a function that may; and one whose body calls such a function, and
-// changes a variable of the condition in some iterations only. A loop that comes to its end by itself does not wait:
-// its condition compares a variable that each step changes, or reads another element in each iteration, as in
-// for (i = 0; A[i] != 0; i++). `keyword` is the loop's first token.
+// `keyword` is the loop's first token.
 class Turns {
 public:
   Turns(const Loop &loop, int keyword, const Context &in);
@@ -33,7 +20,12 @@ public:
   c::Statement around(const c::Statement &loop) const;         // { unsigned int turns = 0; loop }
 
 private:
-  std::string name; // of the counter; empty: the loop does not wait
+  std::string name;     // of the counter; empty: the loop does not wait
+  bool isOwn = false;   // the counter is this loop's
 };
+
+// urt_turn(..), if the goto or the function may close a loop that waits; else nothing.
+Code turnOf(const clang::GotoStmt *s, const Context &in);
+Code turnOf(const clang::FunctionDecl *f, const Context &in);
 
 #endif

@@ -44,6 +44,7 @@ static urt_ptr_t allocate_global(const char *call, size_t nblocks, size_t nbytes
   if (__builtin_mul_overflow(rows, nbytes, &bytes)) return exhausted(call, size, SIZE_MAX, 1);
   size_t offset = urtc_dataless_alloc(bytes);
   if (!offset) offset = urtk_heap_alloc_fresh(bytes, fresh);
+  urtk_gave_back();
   return offset ? urtk_at(0, offset) : exhausted(call, size, bytes, 1);
 }
 
@@ -72,6 +73,7 @@ urt_ptr_t urt_all_calloc(size_t nbytes, const char *call) {
 urt_ptr_t upc_alloc(size_t nbytes) {
   if (nbytes == 0) return URT_NULL;
   size_t offset = urtk_heap_alloc(0, nbytes);
+  urtk_gave_back();
   char size[40];
   snprintf(size, sizeof size, "%zu bytes", nbytes);
   return offset ? urtk_at(urt_mythread, offset) : exhausted("upc_alloc", size, nbytes, 0);
@@ -94,7 +96,9 @@ urt_ptr_t upc_local_alloc(size_t nblocks, size_t nbytes) {
 }
 
 void upc_free(urt_ptr_t p) {
-  if (urt_nonnull(p)) urtk_heap_free(p);
+  if (!urt_nonnull(p)) return;
+  urtk_heap_free(p);
+  urtk_gave_back();
 }
 
 void upc_all_free(urt_ptr_t p) {

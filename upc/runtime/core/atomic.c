@@ -19,9 +19,7 @@ enum { NATIVE = 0 };
 static int native(urt_ptr_t p) { return NATIVE && urt_is_near(p); }
 
 /* A program may wait in a loop of reads, or of compare and swap. Others must make progress meanwhile. */
-static void waiting(void) {
-  if ((++urt_strict_reads & 255) == 0) urt_progress();
-}
+static void waiting(void) { urt_strict_turn(); }
 
 /* ---- locks ---- */
 enum { LOCKS = 32 };
@@ -95,6 +93,7 @@ static uint64_t compare_swap(urt_ptr_t p, int bytes, uint64_t old, uint64_t new)
 uint64_t urtk_update(urt_ptr_t p, urtk_kind_t kind, urtk_change_t change, uint64_t a, uint64_t b) {
   int bytes = urtk_size_of(kind), integer = kind != URTK_F && kind != URTK_D;
   a = urtk_cut(kind, a), b = urtk_cut(kind, b);
+  if (change != URTK_GET) urt_turn_of_call();
   if (bytes == 4 && !native(p)) return (NATIVE ? update_within : update_locked)(p, kind, change, a, b);
   if (bytes == 4) before_update(p, change);
   if (change == URTK_SET) return swap(p, bytes, a);

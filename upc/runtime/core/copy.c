@@ -41,6 +41,7 @@ int urt_streamed(unsigned long *handle) { return urtc_streamed(handle); }
 
 static inline void copy(void *dst, const void *src, size_t bytes) {
   if (urt_copies(dst, src, bytes)) memcpy(dst, src, bytes);
+  urt_turn_of_call();
 }
 
 void upc_memget(void *dst, urt_ptr_t src, size_t bytes) {
@@ -70,6 +71,7 @@ void upc_memcpy(urt_ptr_t dst, urt_ptr_t src, size_t bytes) {
 void upc_memset(urt_ptr_t dst, int c, size_t bytes) {
   if (urtk_plain(dst)) {
     if (urt_copies(urt_near(dst), urt_near(dst), bytes)) memset(urt_near(dst), c, bytes);
+    urt_turn_of_call();
   } else {
     memset(urtk_piece, c, bytes < BOUNCE ? bytes : BOUNCE);
     for (size_t at = 0, n; at < bytes; at += n) {

@@ -143,7 +143,6 @@ int urt_first_node(void) { return urtc_first_node(); }
 int urt_shares_core(int thread) { return (void)thread, urtc_shares_core(thread); }
 int urt_ended(int thread) { return urtc_ended(thread); }
 
-/* A program may wait in a loop of strict reads, fences or lock attempts. So these call urt_progress now and then. */
 unsigned int urt_strict_reads = 0;
 
 void urt_progress(void) { urtc_give_way(); }
@@ -164,8 +163,19 @@ void urt_many_turns(void) {
   until = (uint64_t)urtk_now_ns() + KEPT_NS;
 }
 
+/* By then the caller holds nothing that others wait for: while it holds a lock, it may answer their attempts for ever,
+ * and none succeeds. So this has a count of its own, which no other call can keep in step. */
+enum { GIVEN_BACK = 16 };
+
+void urtk_gave_back(void) {
+#ifndef URT_ALL_NEAR
+  static unsigned given;
+  if (!urt_waits_for_events() && ++given % GIVEN_BACK == 0) urtc_poll();
+#endif
+}
+
 void urt_fence(void) {
-  if ((++urt_strict_reads & 255) == 0) urt_progress();
+  urt_strict_turn();
   urtc_settle();
   URT_FENCE();
 }

@@ -40,6 +40,7 @@ void upc_all_lock_free(urt_ptr_t lock) {
 
 void upc_lock(urt_ptr_t lock) {
   check("upc_lock", lock);
+  urt_turn_of_call();
   if (urtk_lock_try(lock)) return;
   if (urtk_lock_holder(lock) == urt_mythread)
     urtk_fatal_in("upc_lock", "thread %d: upc_lock of a lock it holds already", urt_mythread);
@@ -52,13 +53,17 @@ int upc_lock_attempt(urt_ptr_t lock) {
   check("upc_lock_attempt", lock);
   int got = urtk_lock_try(lock);
   if (!got && (++urt_strict_reads & 15) == 0) urt_progress(); /* a program may wait with attempts */
+  else if (got) urt_turn_of_call();
   return got;
 }
 
 void upc_unlock(urt_ptr_t lock) {
   check("upc_unlock", lock);
   int holder = urtk_lock_drop(lock);
-  if (holder == urt_mythread) return;
+  if (holder == urt_mythread) {
+    urtk_gave_back();
+    return;
+  }
   if (holder >= 0)
     urtk_fatal_in("upc_unlock", "thread %d: upc_unlock of a lock that thread %d holds", urt_mythread, holder);
   urtk_fatal_in("upc_unlock", "thread %d: upc_unlock of a lock that nobody holds", urt_mythread);

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lower/exits.h"
+#include "lower/accesses.h"
+#include "lower/expressions.h"
+#include "tokens/clang_versions.h"
+#include "clang/AST/Attr.h"
+#include "llvm/ADT/DenseMap.h"
+
+using namespace clang;
+
+// What a statement reads, if it reads an object; else null.
+static const Expr *objectRead(const Stmt *s) {
+  const auto *cast = dyn_cast<ImplicitCastExpr>(s);
+  return cast && cast->getCastKind() == CK_LValueToRValue ? cast->getSubExpr() : nullptr;
+}
+
+template <class Test> static bool anyChild(const Stmt *s, Test test) {
+  return llvm::any_of(s->children(), [&](const Stmt *child) { return child && test(child); });
+}
+
+// ---- Functions that may wait, or find out what other threads have done
+
+// Functions of the C library that wait for nobody, beside those that Clang knows to be pure.
+static bool waitsForNobody(StringRef name) {
+  static const StringRef names[] = {
+      "rand", "drand48", "lrand48", "mrand48", "clock", "getpid", "getenv", "atoi", "atol", "atoll", "atof", "strlen",
+      "strcmp", "strncmp", "strcasecmp", "strncasecmp", "memcmp", "memchr", "strchr", "strrchr", "strstr", "strspn",
+      "strcspn", "strpbrk", "abs", "labs", "llabs", "isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph",
+      "islower", "isprint", "ispunct", "isspace", "isupper", "isxdigit", "tolower", "toupper", "printf", "puts",
+      "putchar", "fprintf", "fputs", "fputc", "putc", "fwrite", "fflush", "perror"};
+  return llvm::is_contained(names, name);
+}
+
+static const FunctionDecl *definitionOf(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
+  return callee && callee->hasBody(definition) ? definition : nullptr;
+}
+
+static bool isOfSystem(const FunctionDecl *f, const Context &in) {
+  return f->getBuiltinID() || in.unit.stream.fromSystem(in.unit.context.getSourceManager(), f->getLocation());
+}
+
+// A function without a body here.
+static bool unknownMayAwait(const FunctionDecl *f, const Context &in) {
+  if (!f || !f->getIdentifier()) return true;
+  if (f->hasAttr<ConstAttr>() || f->hasAttr<PureAttr>()) return false;
+  unsigned builtin = f->getBuiltinID();
+  if (builtin && isPureBuiltin(in.unit.context, builtin)) return false;
+  return !isOfSystem(f, in) || !waitsForNobody(f->getName());
+}
+
+using Functions = llvm::SmallPtrSet<const FunctionDecl *, 8>;
+
+// The functions that are looked at already are in `seen`.
+static bool mayAwait(const Stmt *s, Functions &seen, const Context &in) {
+  if (const Expr *object = objectRead(s))
+    if (isShared(object, in) || object->getType().isVolatileQualified()) return true;
+  if (const auto *call = dyn_cast<CallExpr>(s)) {
+    const FunctionDecl *definition = definitionOf(call);
+    if (!definition && unknownMayAwait(call->getDirectCallee(), in)) return true;
+    if (definition && seen.insert(definition).second && mayAwait(definition->getBody(), seen, in)) return true;
+  }
+  return anyChild(s, [&](const Stmt *child) { return mayAwait(child, seen, in); });
+}
+
+bool mayAwait(const Stmt *s, const Context &in) {
+  Functions seen;
+  return s && mayAwait(s, seen, in);
+}
+
+bool functionMayAwait(const FunctionDecl *definition, const Context &in) {
+  auto [at, isNew] = in.unit.awaiting.try_emplace(definition, false);
+  if (isNew) at->second = mayAwait(definition->getBody(), in);
+  return at->second;
+}
+
+static bool callMayAwait(const CallExpr *call, const Context &in) {
+  const FunctionDecl *definition = definitionOf(call);
+  return definition ? functionMayAwait(definition, in) : unknownMayAwait(call->getDirectCallee(), in);
+}
+
+// ---- What is changed
+
+struct Target {
+  const VarDecl *variable = nullptr; // that it is a part of, or whose value points there
+  bool behindPointer = false;
+};
+
+static Target targetOf(const Expr *e) {
+  Target at;
+  for (;;) {
+    e = e->IgnoreParenCasts();
+    if (const auto *member = dyn_cast<MemberExpr>(e)) {
+      at.behindPointer |= member->isArrow();
+      e = member->getBase();
+    } else if (const auto *element = dyn_cast<ArraySubscriptExpr>(e)) {
+      at.behindPointer |= !element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType();
+      e = element->getBase();
+    } else if (const auto *unary = dyn_cast<UnaryOperator>(e); unary && unary->getOpcode() == UO_Deref) {
+      at.behindPointer = true;
+      e = unary->getSubExpr();
+    } else if (const auto *unary = dyn_cast<UnaryOperator>(e); unary && unary->getOpcode() == UO_AddrOf) {
+      e = unary->getSubExpr();
+    } else if (const auto *sum = dyn_cast<BinaryOperator>(e); sum && sum->isAdditiveOp()) {
+      e = sum->getLHS()->getType()->isPointerType() ? sum->getLHS() : sum->getRHS();
+    } else {
+      at.variable = variableOf(e);
+      return at;
+    }
+  }
+}
+
+static bool isLocal(const VarDecl *v) { return v && !v->hasGlobalStorage(); }
+
+// Does it, or a function that it calls, write to more than variables of its own?
+static bool writesElsewhere(const Stmt *s, Functions &seen, const Context &in) {
+  const Expr *target = nullptr;
+  if (const auto *unary = dyn_cast<UnaryOperator>(s); unary && unary->isIncrementDecrementOp())
+    target = unary->getSubExpr();
+  if (const auto *binary = dyn_cast<BinaryOperator>(s); binary && binary->isAssignmentOp()) target = binary->getLHS();
+  if (target && !isShared(target, in)) {
+    Target at = targetOf(target);
+    if (at.behindPointer || !isLocal(at.variable)) return true;
+  }
+  if (const auto *call = dyn_cast<CallExpr>(s)) {
+    const FunctionDecl *callee = call->getDirectCallee(), *definition = definitionOf(call);
+    if (!definition && (!callee || !isOfSystem(callee, in))) return true;
+    if (definition && seen.insert(definition).second && writesElsewhere(definition->getBody(), seen, in)) return true;
+  }
+  return anyChild(s, [&](const Stmt *child) { return writesElsewhere(child, seen, in); });
+}
+
+static bool isConditional(const Stmt *s) {
+  if (const auto *binary = dyn_cast<BinaryOperator>(s)) return binary->isLogicalOp();
+  return isa<IfStmt, SwitchStmt, ForStmt, WhileStmt, DoStmt, ConditionalOperator>(s);
+}
+
+static bool readsOthers(const Stmt *s, const Context &in) {
+  const Expr *object = objectRead(s);
+  return (object && (isShared(object, in) || object->getType().isVolatileQualified())) ||
+         anyChild(s, [&](const Stmt *child) { return readsOthers(child, in); });
+}
+
+// ---- Variables that move on in each iteration, always the same way
+
+namespace {
+class Moves {
+public:
+  Moves(const Loop &loop, const Context &in) : in(in) {
+    note(loop.condition, true);
+    note(loop.body, true);
+    note(loop.step, true);
+  }
+  bool count(const VarDecl *v) const {
+    unsigned how = ways.lookup(v);
+    return always.count(v) && (how == Up || how == Down);
+  }
+
+private:
+  enum Way : unsigned { Up = 1, Down = 2, Other = 4 };
+  const Context &in;
+  llvm::DenseMap<const VarDecl *, unsigned> ways;
+  Variables always; // changed in each iteration
+
+  static Way wayOf(BinaryOperatorKind op) {
+    switch (op) {
+      case BO_Add: case BO_Mul: case BO_Shl: case BO_AddAssign: case BO_MulAssign: case BO_ShlAssign: return Up;
+      case BO_Sub: case BO_Div: case BO_Shr: case BO_SubAssign: case BO_DivAssign: case BO_ShrAssign: return Down;
+      default: return Other;
+    }
+  }
+  // How v changes in v = e, v += e. What a function gives, as in i += length(i), is taken for more than 0.
+  Way wayOf(const BinaryOperator *assignment, const VarDecl *v) const {
+    const Expr *value = assignment->getRHS()->IgnoreParenImpCasts();
+    if (readsOthers(assignment->getRHS(), in)) return Other;
+    if (assignment->isCompoundAssignmentOp()) return wayOf(assignment->getOpcode());
+    const auto *binary = dyn_cast<BinaryOperator>(value);
+    return binary && variableOf(binary->getLHS()) == v ? wayOf(binary->getOpcode()) : Other;
+  }
+  void change(const VarDecl *v, Way way, bool isAlways) {
+    if (!v || v->getType().isVolatileQualified()) return;
+    ways[v] |= way;
+    if (isAlways) always.insert(v);
+  }
+  void note(const Stmt *s, bool isAlways) {
+    if (!s) return;
+    if (const auto *unary = dyn_cast<UnaryOperator>(s)) {
+      if (unary->isIncrementDecrementOp())
+        change(variableOf(unary->getSubExpr()), unary->isIncrementOp() ? Up : Down, isAlways);
+      if (unary->getOpcode() == UO_AddrOf) change(targetOf(unary->getSubExpr()).variable, Other, false);
+    }
+    if (const auto *binary = dyn_cast<BinaryOperator>(s); binary && binary->isAssignmentOp())
+      if (const VarDecl *v = variableOf(binary->getLHS())) change(v, wayOf(binary, v), isAlways);
+    if (const auto *declaration = dyn_cast<DeclStmt>(s))
+      for (const Decl *d : declaration->decls()) change(dyn_cast<VarDecl>(d), Other, false);
+    isAlways &= !isConditional(s);
+    for (const Stmt *child : s->children()) note(child, isAlways);
+  }
+};
+
+// ---- What is awaited, and what that decides
+
+class Exits {
+public:
+  Exits(const Loop &loop, const Context &in);
+  bool mayWait() const { return left; }
+
+private:
+  const Context &in;
+  const Moves moves;
+  Variables awaited;           // their values are awaited, or follow from such values
+  bool memory = false;         // so are values in private memory that pointers or functions reach
+  bool left = false;           // so is an exit
+  bool grew = false;
+  struct { bool broken, continued, away; } skipped = {}; // so is whether what follows here runs at all
+  unsigned inner = 0;          // loops and switches that a break leaves, and not this loop
+
+  bool goesAlong(const BinaryOperator *assignment) const;
+  bool movesOn(const VarDecl *v) const { return v && moves.count(v) && !awaited.count(v); }
+  bool movesOn(const Stmt *object) const;
+  bool escapes(const VarDecl *v) const;
+  bool awaits(const Stmt *s) const;
+  bool decides(const Expr *condition) const;
+  void set(bool &flag) { grew |= !flag, flag = true; }
+  void change(const Expr *target, bool isAwaited);
+  void followChildren(const Stmt *s, bool decided) {
+    for (const Stmt *child : s->children()) follow(child, decided);
+  }
+  void followJump(const Stmt *s, bool decided);
+  void followInner(const Stmt *s, const Expr *condition, const Stmt *body, const Stmt *step, bool decided);
+  void followCall(const CallExpr *call, bool decided);
+  void followBinary(const BinaryOperator *s, bool decided);
+  void follow(const Stmt *s, bool decided);
+};
+} // namespace
+
+static bool goesRound(const Stmt *s) { // i % n, i & mask: the place comes again
+  const auto *binary = dyn_cast<BinaryOperator>(s);
+  return (binary && (binary->getOpcode() == BO_Rem || binary->getOpcode() == BO_And)) || anyChild(s, goesRound);
+}
+
+static bool anyVariable(const Stmt *s, llvm::function_ref<bool(const VarDecl *)> test) {
+  if (const auto *ref = dyn_cast<DeclRefExpr>(s))
+    if (const auto *v = dyn_cast<VarDecl>(ref->getDecl()); v && test(v)) return true;
+  return anyChild(s, [&](const Stmt *child) { return anyVariable(child, test); });
+}
+
+bool Exits::movesOn(const Stmt *s) const {
+  return !goesRound(s) && anyVariable(s, [&](const VarDecl *v) { return movesOn(v); });
+}
+
+static bool takesAddress(const Stmt *s, const VarDecl *v) {
+  const auto *unary = dyn_cast<UnaryOperator>(s);
+  if (unary && unary->getOpcode() == UO_AddrOf && targetOf(unary->getSubExpr()).variable == v) return true;
+  return anyChild(s, [&](const Stmt *child) { return takesAddress(child, v); });
+}
+
+// May others than the statements that name the variable change it?
+bool Exits::escapes(const VarDecl *v) const {
+  if (in.unit.types.isShared(v->getType()) || v->getType().isConstQualified()) return false;
+  return !isLocal(v) || v->getType()->isArrayType() || (in.function && takesAddress(in.function->getBody(), v));
+}
+
+// Does its value depend on what is awaited?
+bool Exits::awaits(const Stmt *s) const {
+  if (!s) return false;
+  if (const Expr *object = objectRead(s)) {
+    bool shared = isShared(object, in);
+    if (object->getType().isVolatileQualified()) return true;
+    if (shared && (isStrict(object, in) || !movesOn(object))) return true;
+    if (memory && !shared && targetOf(object).behindPointer) return true;
+  }
+  if (const auto *ref = dyn_cast<DeclRefExpr>(s))
+    if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) return awaited.count(v) || (memory && escapes(v));
+  if (const auto *call = dyn_cast<CallExpr>(s); call && callMayAwait(call, in)) return true;
+  return anyChild(s, [&](const Stmt *child) { return awaits(child); });
+}
+
+// Does the loop wait for the condition to be false?
+bool Exits::decides(const Expr *condition) const {
+  if (!condition) return false;
+  const auto *binary = dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts());
+  if (!binary) return awaits(condition);
+  if (binary->getOpcode() == BO_LAnd) return decides(binary->getLHS()) || decides(binary->getRHS());
+  auto passes = [&](const Expr *side) { return movesOn(side) && !awaits(side); };
+  return !(binary->isRelationalOp() && (passes(binary->getLHS()) || passes(binary->getRHS()))) && awaits(condition);
+}
+
+void Exits::change(const Expr *target, bool isAwaited) {
+  if (!isAwaited || isShared(target, in)) return;
+  Target at = targetOf(target);
+  if (at.behindPointer || !at.variable) set(memory);
+  else grew |= awaited.insert(at.variable).second;
+}
+
+void Exits::followJump(const Stmt *s, bool decided) {
+  if (!decided) return;
+  if (isa<ContinueStmt>(s)) skipped.continued = true;
+  else if (isa<BreakStmt>(s)) skipped.broken = true;
+  else skipped.away = true;
+  if (skipped.away || (skipped.broken && !inner)) left = true;
+}
+
+// A loop or switch inside. How often it runs may be awaited as well, and then all that it changes is.
+void Exits::followInner(const Stmt *s, const Expr *condition, const Stmt *body, const Stmt *step, bool decided) {
+  auto before = skipped;
+  bool isLoop = !isa<SwitchStmt>(s);
+  decided |= awaits(condition);
+  inner++;
+  follow(condition, decided);
+  follow(body, decided);
+  bool ends = skipped.broken && !before.broken;
+  if (isLoop) skipped.continued = before.continued;
+  skipped.broken = before.broken;
+  follow(step, decided);
+  inner--;
+  if (isLoop && ends && !decided) followInner(s, nullptr, body, step, true);
+}
+
+// What a function is told to write to, and what else it may write.
+void Exits::followCall(const CallExpr *call, bool decided) {
+  if (!decided && !callMayAwait(call, in)) return;
+  for (const Expr *argument : call->arguments()) {
+    QualType type = argument->IgnoreParenImpCasts()->getType();
+    if (!type->isPointerType() && !type->isArrayType()) continue;
+    if (in.unit.types.isPts(in.unit.types.of(argument))) continue;
+    Target at = targetOf(argument);
+    if (at.variable && !type->isPointerType()) grew |= awaited.insert(at.variable).second;
+    else if (at.variable && isa<UnaryOperator>(argument->IgnoreParenCasts()) && !at.behindPointer)
+      grew |= awaited.insert(at.variable).second;
+    else set(memory);
+  }
+  Functions seen;
+  if (writesElsewhere(call, seen, in)) set(memory);
+}
+
+// p = p->next, which goes along a list to its end; i += length(i)
+bool Exits::goesAlong(const BinaryOperator *s) const {
+  const VarDecl *v = variableOf(s->getLHS());
+  if (!v || s->isCompoundAssignmentOp()) return v && moves.count(v);
+  const Expr *value = s->getRHS()->IgnoreParenImpCasts();
+  return isa<MemberExpr>(value) && isShared(value, in) && !isStrict(value, in) && targetOf(value).variable == v;
+}
+
+void Exits::followBinary(const BinaryOperator *s, bool decided) {
+  if (s->isAssignmentOp()) change(s->getLHS(), decided || (awaits(s->getRHS()) && !goesAlong(s)));
+  follow(s->getLHS(), decided);
+  follow(s->getRHS(), decided || (s->isLogicalOp() && awaits(s->getLHS())));
+}
+
+// Notes what the statement changes. `decided`: what is awaited decides whether it runs.
+void Exits::follow(const Stmt *s, bool decided) {
+  if (!s) return;
+  decided |= skipped.broken || skipped.continued || skipped.away;
+  if (isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt, IndirectGotoStmt>(s)) followJump(s, decided);
+  if (const auto *x = dyn_cast<WhileStmt>(s)) return followInner(s, x->getCond(), x->getBody(), nullptr, decided);
+  if (const auto *x = dyn_cast<DoStmt>(s)) return followInner(s, x->getCond(), x->getBody(), nullptr, decided);
+  if (const auto *x = dyn_cast<SwitchStmt>(s)) return followInner(s, x->getCond(), x->getBody(), nullptr, decided);
+  if (const auto *x = dyn_cast<ForStmt>(s)) {
+    follow(x->getInit(), decided);
+    return followInner(s, x->getCond(), x->getBody(), x->getInc(), decided);
+  }
+  if (const auto *x = dyn_cast<BinaryOperator>(s)) return followBinary(x, decided);
+  if (const auto *x = dyn_cast<IfStmt>(s)) decided |= awaits(x->getCond());
+  if (const auto *x = dyn_cast<ConditionalOperator>(s)) decided |= awaits(x->getCond());
+  if (const auto *x = dyn_cast<UnaryOperator>(s); x && x->isIncrementDecrementOp()) change(x->getSubExpr(), decided);
+  if (const auto *x = dyn_cast<CallExpr>(s)) followCall(x, decided);
+  if (const auto *x = dyn_cast<DeclStmt>(s))
+    for (const Decl *d : x->decls())
+      if (const auto *v = dyn_cast<VarDecl>(d); v && (decided || awaits(v->getInit())))
+        grew |= awaited.insert(v).second;
+  followChildren(s, decided);
+}
+
+Exits::Exits(const Loop &loop, const Context &in) : in(in), moves(loop, in) {
+  do {
+    grew = false;
+    follow(loop.condition, false);
+    follow(loop.body, false);
+    skipped = {};
+    follow(loop.step, false);
+    left |= decides(loop.condition);
+  } while (grew && !left);
+}
+
+static bool isEndless(const Expr *condition, const Context &in) {
+  bool always = false;
+  return !condition || (condition->EvaluateAsBooleanCondition(always, in.unit.context) && always);
+}
+
+bool mayWait(const Loop &loop, const Context &in) {
+  if (isEndless(loop.condition, in)) return mayAwait(loop.body, in);
+  return (mayAwait(loop.condition, in) || mayAwait(loop.body, in) || mayAwait(loop.step, in)) &&
+         Exits(loop, in).mayWait();
+}
