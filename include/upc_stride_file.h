@@ -15,8 +15,8 @@
  *   upc_stride_read(v<0:99, :>, "u.zarr", "f8", "0:2:199, :");         every second of its first 200 rows, to v
  *
  * For all calls but upc_stride_file_look:
- *   who       the owners of the picked elements. Other threads may call; then nothing happens. All threads make
- *             checkpoints.
+ *   who       the owners of the picked elements; thread 0 if no element is picked: then the file has an array without
+ *             elements. Other threads may call; then nothing happens. All threads make checkpoints.
  *   agree     all arguments are the same on all callers. All threads see the same files.
  *   units     intervals in elements, as in upc_stride_copy.
  *   sync      UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC.
@@ -47,7 +47,7 @@ typedef struct upc_stride_file {
 
 /* An array of a checkpoint. */
 typedef struct upc_stride_saved {
-  const char *name;                 /* of the array in the file                                               */
+  const char *name;                 /* of the array in the file, of one array only                            */
   upc_stride_section_t section;
   const char *type;
 } upc_stride_saved_t;
@@ -63,7 +63,7 @@ typedef struct upc_stride_attribute {
 
 /* Writes the elements that a section picks, as an array with as many elements in each dimension.
  *   type      as NumPy writes it: a letter and a number of bytes, "f8" (double), "i4" (int), "c16". ">f8": the numbers
- *             in memory are big-endian.
+ *             in memory are big-endian. "()f8": one element, as an array without dimensions.
  *   codec     of the chunks: null: none. Zarr: "zstd", "blosc", "gzip", with a level as in "zstd:9"; "crc32c" is a
  *             checksum, which is looked at when the chunk is read; "zstd,crc32c". HDF5: "gzip", or some of
  *             "shuffle,gzip:9,fletcher32". With a codec a section begins at blocks and has steps of 1.

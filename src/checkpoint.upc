@@ -23,19 +23,32 @@ enum { PATH = UPC_STRIDE_LONGEST_PATH + 300, LONGEST_NAME = 100 };
 
 static strict shared long long chosen;
 
-static void check_arrays(const upc_stride_file_call_t *call, const char *path, long long generation, int count,
-                         const upc_stride_saved_t *arrays) {
+static int earlier(const upc_stride_saved_t *arrays, int i) {
+  int j = 0;
+  while (j < i && strcmp(arrays[j].name, arrays[i].name) != 0) j++;
+  return j;
+}
+
+static void check_arrays(const upc_stride_file_call_t *call, const char *path, long long generation, int least,
+                         int count, const upc_stride_saved_t *arrays) {
   int i;
   if (path == NULL || *path == 0 || strlen(path) > UPC_STRIDE_LONGEST_PATH - 200)
     upc_stride_fail(&call->site, "path", "a name of %zu characters, must have 1 to %d", path == NULL ? 0 : strlen(path),
                     UPC_STRIDE_LONGEST_PATH - 200);
-  if (generation < 0) upc_stride_fail(&call->site, "generation", "%lld, must be a number from 1 on", generation);
+  if (generation < least)
+    upc_stride_fail(&call->site, "generation", "%lld, must be a number from 1 on%s", generation,
+                    least == 0 ? ", or 0 for the newest" : "");
   if (count < 1 || arrays == NULL) upc_stride_fail(&call->site, "arrays", "%d, must be at least one", count);
   for (i = 0; i < count; i++) {
     const char *name = arrays[i].name;
     if (name == NULL || *name == 0 || *name == '.' || strlen(name) > LONGEST_NAME || strchr(name, '/') != NULL)
       upc_stride_fail(&call->site, "arrays", "a name \"%.40s\", must have 1 to %d characters, none of them '/'",
                       name == NULL ? "" : name, (int)LONGEST_NAME);
+    if (strcmp(name, "zarr.json") == 0)
+      upc_stride_fail(&call->site, "arrays", "a name \"zarr.json\", must be another one: it is that of the metadata");
+    if (earlier(arrays, i) < i)
+      upc_stride_fail(&call->site, "arrays", "a name \"%.40s\" of arrays %d and %d, must be of one", name,
+                      earlier(arrays, i), i);
   }
 }
 
@@ -43,7 +56,6 @@ static void check_arrays(const upc_stride_file_call_t *call, const char *path, l
 static upc_stride_file_call_t of_array(const upc_stride_file_call_t *all, const upc_stride_saved_t *saved) {
   upc_stride_file_call_t call;
   upc_stride_file_members(&call, all->site.name, "arrays", &saved->section);
-  if (call.picks.blocks == 0) upc_stride_fail(&call.site, "arrays", "no element of \"%s\", must be some", saved->name);
   call.all = 1;
   call.lead = 0;
   call.unfinished = all->unfinished;
@@ -93,7 +105,7 @@ void upc_stride_checkpoint(const char *path, long long generation, int keep, int
   char name[PATH];
   int i;
   upc_stride_file_all(&all, "upc_stride_checkpoint");
-  check_arrays(&all, path, generation - 1, count, arrays);
+  check_arrays(&all, path, generation, 1, count, arrays);
   if (keep < 0) upc_stride_fail(&all.site, "keep", "%d, must be at least 0", keep);
   memset(&D, 0, sizeof D);
   D.fd = D.held = D.before = -1;
@@ -121,7 +133,7 @@ long long upc_stride_restart(const char *path, long long generation, int count, 
   long long found;
   int i;
   upc_stride_file_all(&all, "upc_stride_restart");
-  check_arrays(&all, path, generation, count, arrays);
+  check_arrays(&all, path, generation, 0, count, arrays);
   if (MYTHREAD == 0) chosen = generation > 0 ? generation : upc_stride_generation_newest(path);
   upc_stride_file_meet(&all);
   found = chosen;

@@ -25,14 +25,16 @@ static void check_arguments(const upc_stride_file_call_t *call, const upc_stride
 
 /* ---- writing ---- */
 
-/* The chunks of a section that begins at blocks are these blocks. Otherwise several threads may write a chunk. */
+/* The chunks of a section that begins at blocks are these blocks. Otherwise several threads may write a chunk. A chunk
+ * has elements also if the section has none. */
 static int choose_chunks(const upc_stride_file_call_t *call, upc_stride_dataset_t *D) {
   const upc_stride_layout_t *L = call->picks.layout;
   int k, aligned = 1;
   D->ndims = L->ndims;
   for (k = 0; k < L->ndims; k++) {
     D->shape[k] = call->picks.count[k];
-    D->chunk[k] = L->block[k] < D->shape[k] ? L->block[k] : D->shape[k];
+    D->chunk[k] = L->block[k] < D->shape[k] ? L->block[k] : D->shape[k] > 0 ? D->shape[k] : 1;
+    if (call->picks.blocks == 0) continue;
     if (call->picks.first[k] % (long long)L->block[k] != 0 || call->picks.step[k] != 1) aligned = 0;
   }
   return aligned;
@@ -54,6 +56,8 @@ void upc_stride_file_begin_write(upc_stride_file_call_t *call, const char *path,
   upc_stride_dataset_name(D, path, type != NULL ? type : "");
   check_arguments(call, D, path == NULL || *path == 0 ? "path" : "type");
   check_type(call, D);
+  if (D->scalar && (call->picks.ndims != 1 || call->picks.blocks != 1))
+    upc_stride_dataset_wrong(D, "a type \"%.40s\", must be of one element in one dimension, or without ()", type);
   check_arguments(call, D, "type");
   if (checkpoint) D->format = UPC_STRIDE_FILE_ZARR;
   upc_stride_dataset_codec(D, codec);
@@ -82,8 +86,10 @@ static void end_write(upc_stride_file_call_t *call) {
 
 static int extent_of(const upc_stride_bounds_t *b, size_t *count) {
   long long distance, by;
-  if (b->step == 0 || b->lo < 0 || b->hi < 0) return -1;
+  *count = 0;
+  if (b->step == 0) return -1;
   distance = b->step > 0 ? b->hi - b->lo : b->lo - b->hi, by = b->step > 0 ? b->step : -b->step;
+  if (distance >= 0 && (b->lo < 0 || b->hi < 0)) return -1;
   *count = distance < 0 ? 0 : (size_t)(distance / by) + 1;
   return 0;
 }
@@ -106,6 +112,7 @@ static void check_slice(const upc_stride_file_call_t *call, upc_stride_dataset_t
                                D->path, extent_of(&b, &count) != 0 ? 0 : count, k, P->count[k]);
       return;
     }
+    if (count == 0) continue;
     b.hi = b.lo + (long long)(count - 1) * b.step;
     if (b.hi < 0 || (size_t)b.hi >= D->shape[k] || (size_t)b.lo >= D->shape[k]) {
       upc_stride_dataset_wrong(D, "%.250s: has no element %lld in dimension %d, which has %zu", D->path,
@@ -285,7 +292,7 @@ void upc_stride_file_look(const char *path, upc_stride_file_t *file) {
     upc_stride_dataset_forget(&D);
   upc_stride_dataset_close(&D);
   if (D.wrong[0] != 0) upc_stride_fail(&site, "path", "%s", D.wrong);
-  file->ndims = D.ndims;
+  file->ndims = D.scalar ? 0 : D.ndims;
   memcpy(file->shape, D.shape, sizeof D.shape);
   memcpy(file->chunk, D.chunk, sizeof D.chunk);
   file->elemsize = D.type.size;

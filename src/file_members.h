@@ -11,6 +11,7 @@ typedef struct upc_stride_file_call {
   upc_stride_section_t section;
   upc_stride_picks_t picks;         /* its elements                                                     */
   int all;                          /* 1: all threads take part; 0: the owners of the section           */
+  int alone;                        /* 1: a section without elements: thread 0 takes part alone         */
   int lead;                         /* the member that does what one alone does                         */
   int tries;                        /* of reading what another job has replaced meanwhile               */
   int first, next;                  /* 1: the caller is the first member; the one after it, or -1       */

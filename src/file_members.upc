@@ -39,6 +39,7 @@ void upc_stride_file_meet(upc_stride_file_call_t *call) {
     upc_barrier;
     return;
   }
+  if (call->alone) return;
   args.operation = UPC_STRIDE_OP_BARRIER, args.build = build_owners, args.name = call->site.name;
   args.dst = &call->section, args.sections = 1;
   upc_stride_perform(&args);
@@ -55,7 +56,10 @@ int upc_stride_file_members(upc_stride_file_call_t *call, const char *name, cons
   upc_stride_check_array_of(&call->site, argument, S);
   upc_stride_check_elements(&call->site, argument, S, &call->picks);
   upc_stride_check_one_copy(&call->site, argument, call->picks.layout);
-  if (call->picks.blocks == 0) return 0;
+  if (call->picks.blocks == 0) {
+    call->alone = call->first = 1, call->lead = 0, call->next = -1;
+    return MYTHREAD == 0;
+  }
   upc_stride_team_of_elements(&team, &blocks, &call->picks);
   call->lead = upc_stride_team_thread(&team, 0);
   rank = upc_stride_team_rank(&team, MYTHREAD);
@@ -72,7 +76,7 @@ void upc_stride_file_all(upc_stride_file_call_t *call, const char *name) {
 }
 
 static int is_member(const upc_stride_file_call_t *call, const upc_stride_team_t *team, int thread) {
-  return call->all || upc_stride_team_rank(team, thread) >= 0;
+  return call->all || (call->alone ? thread == 0 : upc_stride_team_rank(team, thread) >= 0);
 }
 
 /* The lead looks for a thread that says `again`, or else for one that has failed, and tells all members. */
@@ -80,12 +84,12 @@ static void tell_verdict(const upc_stride_file_call_t *call) {
   upc_stride_picks_t blocks;
   upc_stride_team_t team;
   int t, found = 0;
-  if (!call->all) upc_stride_team_of_elements(&team, &blocks, &call->picks);
+  if (!call->all && !call->alone) upc_stride_team_of_elements(&team, &blocks, &call->picks);
   for (t = 0; t < THREADS && found >= 0; t++)
     if (is_member(call, &team, t) && said[t] != FINE) found = said[t] == AGAIN ? -1 : found > 0 ? found : t + 1;
   for (t = 0; t < THREADS && found != 0; t++)
     if (is_member(call, &team, t)) verdict[t] = found;
-  if (!call->all) upc_stride_team_end(&team);
+  if (!call->all && !call->alone) upc_stride_team_end(&team);
 }
 
 /* What all members learn: 0, -1, or 1 + who has failed. */

@@ -9,6 +9,7 @@ from typing import Any, Mapping, Sequence
 import numpy
 
 from . import _calls, _library
+from ._agreement import together
 from ._arrays import Array
 from ._make import zeros
 from ._sections import Elements, full_key, interval
@@ -18,7 +19,7 @@ from ._start import calling, checked, library
 def _type(array: Array) -> bytes:
     if array.dtype.names is not None or array.dtype.subdtype is not None:
         raise TypeError(f'dtype: {array.dtype}, must be a number or a text: files have no structures')
-    return array.dtype.str.encode()
+    return (array.dtype.str if array.ndim else '()' + array.dtype.str).encode()
 
 
 class _FileHandle(_calls.Handle):
@@ -26,20 +27,20 @@ class _FileHandle(_calls.Handle):
     caller's own elements have moved."""
 
     def wait(self) -> None:
-        super().wait()
-        _calls.barrier()
+        with together():
+            super().wait()
 
 
 def _call(name: str, section: Elements, wait: bool, *arguments: Any) -> _FileHandle | None:
-    """Between barriers of all threads: those that own nothing of the section see the files, too."""
+    """Between barriers of all threads: those that own nothing of the section see the files, too, and the errors."""
     _calls.barrier()
-    if wait:
-        checked(calling(name)(*arguments))
-        _calls.barrier()
-        return None
     handle = _FileHandle((section, arguments), None)
-    checked(calling(name + '_nb')(ctypes.byref(handle._handle), *arguments))
-    return handle
+    with together():
+        if wait:
+            checked(calling(name)(*arguments))
+        else:
+            checked(calling(name + '_nb')(ctypes.byref(handle._handle), *arguments))
+    return None if wait else handle
 
 
 def write(section: Elements, path: str | os.PathLike, codec: str | None = None, *, wait: bool = True) -> _FileHandle | None:
@@ -67,7 +68,7 @@ def read(section: Elements, path: str | os.PathLike, key: Any = ..., *, wait: bo
     """
     text = None
     if key is not ...:
-        file = look(path)
+        file = _look_together(path)
         text = ', '.join(f'{one.lo}:{one.step}:{one.hi}' if one.kind == _library.STEP else str(one.lo) for one, _ in
                          (interval(one, extent) for one, extent in zip(full_key(key, file.ndims), file.shape))).encode()
     return _call('read', section, wait, section.elements_reference, os.fsencode(path), _type(section.array), text)
@@ -77,6 +78,13 @@ def look(path: str | os.PathLike) -> _library.File:
     """What a file says of its array: ndims, shape, chunk, elemsize, type. Any thread, alone."""
     file = _library.File()
     checked(library().file_look(os.fsencode(path), ctypes.byref(file)))
+    return file
+
+
+def _look_together(path: str | os.PathLike) -> _library.File:
+    """On all threads: if one cannot look, all raise."""
+    with together():
+        file = look(path)
     return file
 
 
@@ -139,7 +147,7 @@ def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid
     Error
         If there is no such file, or it has other contents.
     """
-    file = look(path)
+    file = _look_together(path)
     extents = file.shape[:file.ndims]
     shape = [len(interval(one, extent)[1]) for one, extent in zip(full_key(key, file.ndims), extents)]
     made = zeros(shape, block, grid, numpy.dtype(file.type.decode()).newbyteorder('='))

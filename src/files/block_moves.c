@@ -33,7 +33,7 @@ void upc_stride_moves_now(upc_stride_block_moves_t *M) {
     bounds[k] = upc_stride_bounds(&M->slice[k], D->shape[k]);
     if (M->picks->count[k] == 1) bounds[k].step = 1;
   }
-  for (n = 0; n < owned && status == 0; n++) {
+  for (n = 0; n < owned && M->picks->blocks > 0 && status == 0; n++) {
     upc_stride_layout_owned_block(L, (size_t)M->thread, n, at);
     if (!box_of(M, at, bounds, &box)) continue;
     status = M->writing ? upc_stride_dataset_write(D, &box) : upc_stride_dataset_read(D, &box);

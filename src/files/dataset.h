@@ -47,6 +47,7 @@ typedef struct upc_stride_dataset {
   int before;                             /* what was `held` before _forget, or -1                       */
   int lost;                               /* 1: a chunk was not there: it may have been replaced         */
   int format;                             /* of the above                                                */
+  int scalar;                             /* 1: the file says shape (); here it is (1,)                  */
   int ndims;
   size_t shape[UPC_STRIDE_MAX_DIMS], chunk[UPC_STRIDE_MAX_DIMS];
   size_t stride[UPC_STRIDE_MAX_DIMS];     /* elements from neighbour to neighbour in a chunk             */
@@ -88,8 +89,8 @@ typedef struct upc_stride_file_box {
 
 /* ---- dataset_open.c, dataset_create.c ---- */
 
-/* Looks at a path and a type: *D is then a dataset without shape. "f8" is of this machine's byte order. A null type is
- * allowed where a file is to say it. */
+/* Looks at a path and a type: *D is then a dataset without shape. "f8" is of this machine's byte order; "()f8" is one
+ * element without dimensions. A null type is allowed where a file is to say it. */
 int upc_stride_dataset_name(upc_stride_dataset_t *D, const char *path, const char *type);
 
 /* Opens a dataset to read. A type that was named must be the file's, but for the order of bytes. A raw file has the

@@ -128,6 +128,8 @@ static int create_file(upc_stride_dataset_t *D) {
 
 void upc_stride_dataset_begin(upc_stride_dataset_t *D, const char *own) {
   char head[1024];
+  if (D->format == UPC_STRIDE_FILE_HDF5 && (D->scalar || upc_stride_dataset_elements(D) == 0)) /* without chunks */
+    D->filtered = D->shuffle = D->checksum = D->compressor = 0;
   upc_stride_dataset_row_major(D);
   D->chunked = D->filtered;
   D->separator = '.';

@@ -39,6 +39,7 @@ int upc_stride_dataset_name(upc_stride_dataset_t *D, const char *path, const cha
   D->format = ends_with(D->path, ".npy") ? UPC_STRIDE_FILE_NPY :
     ends_with(D->path, ".zarr") || strstr(D->path, ".zarr/") != NULL ? UPC_STRIDE_FILE_ZARR : UPC_STRIDE_FILE_RAW;
   name_of_hdf5(D);
+  if (type != NULL && strncmp(type, "()", 2) == 0) D->scalar = 1, type += 2;
   if (type != NULL && !upc_stride_element_type(&D->type, type, strlen(type)))
     return upc_stride_dataset_wrong(D, "a type \"%.40s\", must be one of NumPy's such as \"f8\", \"i4\", \"c16\"",
                                     type);
@@ -127,7 +128,8 @@ int upc_stride_dataset_open(upc_stride_dataset_t *D) {
   if (D->format == UPC_STRIDE_FILE_NPY && upc_stride_npy_open(D) != 0) return -1;
   if (D->format == UPC_STRIDE_FILE_ZARR && upc_stride_zarr_open(D) != 0) return -1;
   if (D->format == UPC_STRIDE_FILE_HDF5 && upc_stride_hdf5_open(D) != 0) return -1;
-  if (D->ndims == 0) return upc_stride_dataset_wrong(D, "%.250s: has no dimensions, must have at least one", D->path);
+  D->scalar = D->ndims == 0;
+  if (D->scalar) D->ndims = 1, D->shape[0] = D->chunk[0] = D->stride[0] = 1;
   if (wanted.kind != 0 && check_type(D, &wanted) != 0) return -1;
   if (check_sizes(D) != 0) return -1;
   D->swap = wanted.kind != 0 && wanted.big != D->type.big;

@@ -12,7 +12,7 @@
 #define h5 upc_stride_h5
 enum { READ_ONLY = 0, READ_WRITE = 1, TRUNCATE = 2 };               /* H5F_ACC_.. */
 enum { INTEGER = 0, FLOAT = 1, COMPOUND = 6, ENUMERATION = 8 };     /* H5T_class_t */
-enum { SELECT_SET = 0, DEFLATE = 1 };                               /* H5S_seloper_t, H5Z_FILTER_DEFLATE */
+enum { SELECT_SET = 0, DEFLATE = 1, SCALAR = 0 };                   /* H5S_seloper_t, H5Z_FILTER_DEFLATE, H5S_class_t */
 static const size_t LARGEST_CHUNK = 0xffffffff;
 enum { CONTIGUOUS = 1, CHUNKED = 2 };                               /* H5D_layout_t */
 enum { EARLY = 1, NEVER = 1, BIG = 1 };                             /* alloc_time, fill_time, H5T_order_t */
@@ -160,7 +160,7 @@ static int create_locked(upc_stride_dataset_t *D) {
   file = h5.file_create(D->at, TRUNCATE, 0, 0);
   if (file < 0) return upc_stride_hdf5_failed(D, "cannot make this file");
   for (k = 0; k < D->ndims; k++) extents[k] = D->shape[k];
-  space = h5.space(D->ndims, extents, NULL), type = upc_stride_hdf5_type(&D->type);
+  space = D->scalar ? h5.scalar(SCALAR) : h5.space(D->ndims, extents, NULL), type = upc_stride_hdf5_type(&D->type);
   properties = h5.properties(upc_stride_hdf5_constant("H5P_CLS_DATASET_CREATE_ID_g"));
   h5.fill_time(properties, NEVER);
   if (!D->filtered) h5.alloc_time(properties, EARLY);

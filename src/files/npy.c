@@ -88,7 +88,7 @@ size_t upc_stride_npy_head(const upc_stride_dataset_t *D, char *text, size_t siz
   int k;
   upc_stride_element_type_text(&D->type, type, sizeof type);
   n = 10 + (size_t)snprintf(text + 10, size - 10, "{'descr': '%s', 'fortran_order': False, 'shape': (", type);
-  for (k = 0; k < D->ndims; k++)
+  for (k = 0; k < D->ndims && !D->scalar; k++)
     n += (size_t)snprintf(text + n, size - n, "%s%zu%s", k > 0 ? ", " : "", D->shape[k], D->ndims == 1 ? "," : "");
   n += (size_t)snprintf(text + n, size - n, "), }");
   length = (n + 1 + 63) / 64 * 64;

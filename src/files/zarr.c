@@ -189,8 +189,9 @@ static void add(out_t *o, const char *text) {
 static void add_sizes(out_t *o, int n, const size_t *sizes) {
   char number[32];
   int k;
+  add(o, "[");
   for (k = 0; k < n; k++) {
-    snprintf(number, sizeof number, "%s%zu", k > 0 ? ", " : "[", sizes[k]);
+    snprintf(number, sizeof number, "%s%zu", k > 0 ? ", " : "", sizes[k]);
     add(o, number);
   }
   add(o, "]");
@@ -218,23 +219,24 @@ static void add_codecs(out_t *o, const upc_stride_dataset_t *D) {
 }
 
 void upc_stride_zarr_metadata(const upc_stride_dataset_t *D, const char *name, char *text, size_t size) {
+  const int n = D->scalar ? 0 : D->ndims;
   char line[400];
   out_t o;
   int k;
   o.text = text, o.size = size, o.n = 0;
   add(&o, "{\n  \"zarr_format\": 3,\n  \"node_type\": \"array\",\n  \"shape\": ");
-  add_sizes(&o, D->ndims, D->shape);
+  add_sizes(&o, n, D->shape);
   add(&o, ",\n  \"data_type\": \"");
   add(&o, upc_stride_element_type_name(&D->type));
   add(&o, "\",\n  \"chunk_grid\": {\"name\": \"regular\", \"configuration\": {\"chunk_shape\": ");
-  add_sizes(&o, D->ndims, D->chunk);
+  add_sizes(&o, n, D->chunk);
   add(&o, "}},\n  \"chunk_key_encoding\": {\"name\": \"default\", \"configuration\": {\"separator\": \".\"}},\n"
       "  \"fill_value\": ");
   add(&o, D->type.kind == 'b' ? "false" : D->type.kind == 'c' ? "[0.0, 0.0]" : D->type.kind == 'f' ? "0.0" : "0");
   add(&o, ",\n  \"codecs\": [");
   add_codecs(&o, D);
   add(&o, "],\n  \"attributes\": {\"chunks\": \"all\"},\n  \"dimension_names\": [");
-  for (k = 0; k < D->ndims; k++) {
+  for (k = 0; k < n; k++) {
     snprintf(line, sizeof line, "%s\"%.200s_%d\"", k > 0 ? ", " : "", name, k);
     add(&o, line);
   }

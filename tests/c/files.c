@@ -160,6 +160,11 @@ int main(void) {
   if (upc_stride_threads() > 2) same_lead(path);
 
   upc_stride_saved_t saved = {"u", a, "f8"}, restored = {"u", b, "f8"};
+  upc_stride_saved_t twice[] = {{"u", a, "f8"}, {"v", b, "f8"}, {"u", b, "f8"}};
+  CHECK(upc_stride_checkpoint(path, 1, 2, 3, twice) == -1);
+  CHECK(strstr(upc_stride_last_error(), "a name \"u\" of arrays 0 and 2, must be of one") != NULL);
+  CHECK(upc_stride_checkpoint(path, 0, 2, 1, &saved) == -1);
+  CHECK(strstr(upc_stride_last_error(), "generation: 0, must be a number from 1 on") != NULL);
   CHECK(upc_stride_restart(path, 0, 1, &restored) == 0);
   for (int generation = 1; generation <= 4; generation++) {
     each(A, 1, generation);

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Files of arrays without elements and without dimensions, and errors that only owners of elements meet."""
+import pathlib
+import shutil
+import tempfile
+
+import numpy
+import pytest
+from common import free
+
+import upc_stride as us
+
+
+@pytest.fixture
+def folder():
+    path = pathlib.Path(tempfile.gettempdir()) / f'upc_stride_files_{us.threads()}'
+    if us.thread() == 0:
+        shutil.rmtree(path, ignore_errors=True)
+        path.mkdir()
+    us.barrier()
+    yield path
+    us.barrier()
+    if us.thread() == 0:
+        shutil.rmtree(path)
+
+
+def written_again(path, values, codec=None):
+    """What the file has afterwards, over an older one."""
+    old, new = us.full(4, 7.0), us.array(values)
+    try:
+        old.save(path)
+    except us.Error as error:
+        assert 'is not installed' in str(error)
+        pytest.skip(str(error))
+    new.save(path, codec)
+    read = us.load(path)
+    assert read.shape == values.shape and (read.to_numpy() == values).all()
+    if path.suffix == '.npy':
+        assert numpy.load(path).shape == values.shape and (numpy.load(path) == values).all()
+    handle = new.save(path, codec, wait=False)
+    handle.wait()
+    us.read(read.elements[...], path)
+    free(old, new, read)
+
+
+SHAPES = [(0,), (0, 5), (3, 0), ()]
+
+
+@pytest.mark.parametrize('shape', SHAPES)
+@pytest.mark.parametrize('end,codec', [('npy', None), ('zarr', None), ('zarr', 'gzip,crc32c'), ('h5', None), ('h5', 'gzip')])
+def test_shapes(folder, shape, end, codec):
+    written_again(folder / f'u.{end}', numpy.full(shape, 3.5), codec)
+
+
+def test_checkpoint_of_shapes(folder):
+    arrays = {f'a{number}': us.array(numpy.full(shape, 3.5)) for number, shape in enumerate(SHAPES)}
+    us.checkpoint(folder / 'run', 1, arrays)
+    arrays['a3'].fill(0)
+    assert us.restart(folder / 'run', arrays) == 1 and arrays['a3'].to_numpy() == 3.5
+    us.barrier()
+
+
+def test_names_and_numbers_of_checkpoints(folder):
+    A = us.zeros(4)
+    for generation in 0, -5:
+        with pytest.raises(us.Error, match=f'generation: {generation}, must be'):
+            us.checkpoint(folder / 'run', generation, {'u': A})
+    with pytest.raises(us.Error, match='zarr.json'):
+        us.checkpoint(folder / 'run', 1, {'zarr.json': A})
+    us.barrier()
+    assert not (folder / 'run').exists()
+
+
+def test_errors_of_owners_are_those_of_all(folder):
+    """For each thread: an array that lies there alone, and its errors."""
+    nowhere = folder / 'nowhere' / 'u.npy'
+    for owner in range(us.threads()):
+        A = us.zeros(us.threads(), block=1)
+        one = A.elements[owner:owner + 1]
+        for wait in True, False:
+            for call in (lambda: us.write(one, nowhere, wait=wait), lambda: us.read(one, nowhere, wait=wait)):
+                with pytest.raises(us.Error, match='No such file'):
+                    handle = call()
+                    if handle is not None:
+                        handle.wait()
+        with pytest.raises(us.Error, match='a codec'):
+            us.write(one, folder / 'u.npy', 'gzip')
+        free(A)
+    with pytest.raises(us.Error, match='No such file'):
+        us.load(nowhere)
+
+
+def test_a_chunk_that_is_wrong_on_one_thread(folder):
+    A = us.array(numpy.arange(8.), block=1)
+    for end in range(min(8, us.threads())):
+        A.save(folder / 'u.zarr', 'crc32c')
+        if us.thread() == 0:
+            (folder / 'u.zarr' / f'c.{end}').unlink()
+        us.barrier()
+        for wait in True, False:
+            with pytest.raises(us.Error, match='this chunk is missing'):
+                handle = us.read(A.elements[:], folder / 'u.zarr', wait=wait)
+                if handle is not None:
+                    handle.wait()
+    free(A)
