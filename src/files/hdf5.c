@@ -12,7 +12,7 @@
 #define h5 upc_stride_h5
 enum { READ_ONLY = 0, READ_WRITE = 1, TRUNCATE = 2 };               /* H5F_ACC_.. */
 enum { INTEGER = 0, FLOAT = 1, COMPOUND = 6, ENUMERATION = 8 };     /* H5T_class_t */
-enum { SELECT_SET = 0, DEFLATE = 1, SCALAR = 0 };                   /* H5S_seloper_t, H5Z_FILTER_DEFLATE, H5S_class_t */
+enum { SELECT_SET = 0, DEFLATE = 1, SCALAR = 0, SIMPLE = 1 };                   /* H5S_seloper_t, H5Z_FILTER_DEFLATE, H5S_class_t */
 static const size_t LARGEST_CHUNK = 0xffffffff;
 enum { CONTIGUOUS = 1, CHUNKED = 2 };                               /* H5D_layout_t */
 enum { EARLY = 1, NEVER = 1, BIG = 1 };                             /* alloc_time, fill_time, H5T_order_t */
@@ -34,8 +34,8 @@ static int read_type(upc_stride_dataset_t *D, hdf5_id type) {
   }
   D->type.big = h5.order(part) == BIG;
   if (part != type) h5.close(part);
-  return D->type.kind == 0 || D->type.size > UPC_STRIDE_LARGEST_ELEMENT ? upc_stride_hdf5_failed(D,
-    "type that is no number") : 0;
+  return D->type.kind == 0 || !upc_stride_hdf5_is_type(type, &D->type) ? upc_stride_hdf5_failed(D,
+    "type that is no number of all bits of 1, 2, 4 or 8 bytes, truth value or complex number of h5py") : 0;
 }
 
 /* Those that are not there by each filter's name: h5py's lzf, for example, is not in HDF5's library. */
@@ -61,6 +61,7 @@ static int read_layout(upc_stride_dataset_t *D, hdf5_id properties, hdf5_id type
   int k;
   if (layout != CONTIGUOUS && layout != CHUNKED) return upc_stride_hdf5_failed(D,
     "layout that is not contiguous or chunked");
+  if (h5.external(properties) != 0) return upc_stride_hdf5_failed(D, "dataset with elements in other files");
   if (read_filters(D, properties) != 0) return -1;
   if (layout == CHUNKED && h5.chunk(properties, D->ndims, chunk) != D->ndims) return upc_stride_hdf5_failed(D,
     "chunks without shape");
@@ -70,7 +71,7 @@ static int read_layout(upc_stride_dataset_t *D, hdf5_id properties, hdf5_id type
     stride *= D->chunk[k] > 0 ? D->chunk[k] : 1;
   }
   D->chunked = layout == CHUNKED;
-  if (h5.fill(properties, type, D->fill) < 0) memset(D->fill, 0, sizeof D->fill);
+  if (h5.fill(properties, type, D->fill) < 0) memset(D->fill, 0, sizeof D->fill); /* none is set: any will do */
   return 0;
 }
 
@@ -86,8 +87,10 @@ static int open_locked(upc_stride_dataset_t *D) {
   D->hdf5 = h5.dataset_open(D->hdf5_file, D->name, 0);
   if (D->hdf5 < 0) return upc_stride_dataset_wrong(D, "%.250s: has no dataset \"%.60s\"", D->path, D->name);
   space = h5.space_of(D->hdf5), type = h5.type_of(D->hdf5), properties = h5.properties_of(D->hdf5);
+  if (h5.space_class(space) != SCALAR && h5.space_class(space) != SIMPLE)
+    upc_stride_hdf5_failed(D, "dataset without elements, null");
   D->ndims = h5.dimensions(space);
-  status = D->ndims > UPC_STRIDE_MAX_DIMS ? upc_stride_hdf5_failed(D, "dataset with too many dimensions") : 0;
+  status = D->wrong[0] != 0 ? -1 : D->ndims > UPC_STRIDE_MAX_DIMS ? upc_stride_hdf5_failed(D, "dataset with too many dimensions") : 0;
   if (status == 0) h5.extents(space, extents, NULL);
   for (k = 0; k < D->ndims && status == 0; k++) D->shape[k] = (size_t)extents[k];
   if (status == 0) status = read_type(D, type) | read_layout(D, properties, type);

@@ -41,7 +41,9 @@ int upc_stride_hdf5_load(upc_stride_dataset_t *D) {
     {"H5Aread", &h5.attribute_read}, {"H5Screate", &h5.scalar}, {"H5Tcopy", &h5.type_copy},
     {"H5Sget_simple_extent_npoints", &h5.points}, {"H5Tset_size", &h5.set_size},
     {"H5Tset_cset", &h5.set_characters}, {"H5Tis_variable_str", &h5.is_variable},
-    {"H5free_memory", &h5.free_memory}};
+    {"H5free_memory", &h5.free_memory}, {"H5Tget_precision", &h5.precision}, {"H5Tget_ebias", &h5.exponent_bias},
+    {"H5Tequal", &h5.equal}, {"H5Tget_offset", &h5.bit_offset}, {"H5Tget_fields", &h5.fields},
+    {"H5Pget_external_count", &h5.external}, {"H5Sget_simple_extent_type", &h5.space_class}};
   size_t i;
   if (library != NULL) return 0;
   for (i = 0; i < sizeof files / sizeof files[0] && library == NULL; i++)
@@ -104,6 +106,27 @@ hdf5_id upc_stride_hdf5_type(const upc_stride_element_type_t *type) {
   value = 0, h5.enumerate(made, "FALSE", &value);
   value = 1, h5.enumerate(made, "TRUE", &value);
   return made;
+}
+
+/* The library has no constant for numbers of 16 bits. */
+static int is_half(hdf5_id type) {
+  size_t sign, exponent, exponent_bits, mantissa, mantissa_bits;
+  return h5.size(type) == 2 && h5.precision(type) == 16 && h5.bit_offset(type) == 0 &&
+         h5.fields(type, &sign, &exponent, &exponent_bits, &mantissa, &mantissa_bits) >= 0 && sign == 15 &&
+         exponent == 10 && exponent_bits == 5 && mantissa == 0 && mantissa_bits == 10 && h5.exponent_bias(type) == 15;
+}
+
+int upc_stride_hdf5_is_type(hdf5_id file_type, const upc_stride_element_type_t *type) {
+  hdf5_id made;
+  int same;
+  if (type->kind == 'f' && type->size == 2) return is_half(file_type);
+  if (type->kind == 'f' && type->size == 16)
+    return h5.equal(file_type, upc_stride_hdf5_constant("H5T_NATIVE_LDOUBLE_g")) > 0;
+  if (upc_stride_element_type_name(type) == NULL) return 0;
+  made = upc_stride_hdf5_type(type);
+  same = made >= 0 && h5.equal(file_type, made) > 0;
+  upc_stride_hdf5_type_close(type, made);
+  return same;
 }
 
 void upc_stride_hdf5_type_close(const upc_stride_element_type_t *type, hdf5_id made) {

@@ -18,7 +18,9 @@ extern struct upc_stride_h5 {
   hdf5_id (*type_create)(int, size_t), (*enumeration)(hdf5_id), (*member_type)(hdf5_id, unsigned);
   int (*insert)(hdf5_id, const char *, size_t, hdf5_id), (*enumerate)(hdf5_id, const char *, const void *);
   int (*members)(hdf5_id), (*class)(hdf5_id), (*order)(hdf5_id), (*sign)(hdf5_id);
-  size_t (*size)(hdf5_id);
+  size_t (*size)(hdf5_id), (*precision)(hdf5_id), (*exponent_bias)(hdf5_id);
+  int (*equal)(hdf5_id, hdf5_id), (*bit_offset)(hdf5_id);
+  int (*fields)(hdf5_id, size_t *, size_t *, size_t *, size_t *, size_t *), (*external)(hdf5_id), (*space_class)(hdf5_id);
   int (*alloc_time)(hdf5_id, int), (*fill_time)(hdf5_id, int), (*layout)(hdf5_id), (*filters)(hdf5_id);
   int (*chunk)(hdf5_id, int, unsigned long long *), (*fill)(hdf5_id, hdf5_id, void *);
   int (*dimensions)(hdf5_id), (*extents)(hdf5_id, unsigned long long *, unsigned long long *);
@@ -57,6 +59,10 @@ int upc_stride_hdf5_failed(upc_stride_dataset_t *D, const char *what);
 
 /* One of the library's constants, "H5P_CLS_DATASET_CREATE_ID_g". */
 hdf5_id upc_stride_hdf5_constant(const char *name);
+
+/* 1: the type is exactly that of `type`: bits, order, signs, names of members. Types that this does not know, such as
+ * numbers of 12 bits in 2 bytes, are others. */
+int upc_stride_hdf5_is_type(hdf5_id file_type, const upc_stride_element_type_t *type);
 
 /* A type as h5py writes it: truth values are an enumeration, complex numbers have members r and i. What _type makes,
  * _type_close frees. */

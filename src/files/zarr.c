@@ -86,8 +86,22 @@ static int read_order(upc_stride_dataset_t *D, const char *order) {
   return 0;
 }
 
+/* Members that are not known may change what the others mean, unless they say that they do not. */
+static int check_known(upc_stride_dataset_t *D, const char *object, const char *const *known) {
+  const char *key, *value;
+  int i, k;
+  for (i = 0; (key = upc_stride_json_entry(object, i, &value)) != NULL; i++) {
+    const char *must = upc_stride_json_member(value, "must_understand");
+    for (k = 0; known[k] != NULL && !upc_stride_json_is(key, known[k]);) k++;
+    if (known[k] == NULL && (must == NULL || *must != 'f')) return wrong(D, "member", key);
+  }
+  return 0;
+}
+
 /* Codecs come in this order: transpose, bytes, then compression, then a checksum; those but bytes may be left out. */
 static int read_codecs(upc_stride_dataset_t *D, const char *codecs) {
+  static const char *const of_codec[] = {"order", "endian", "level", "checksum", "cname", "clevel", "shuffle", "typesize",
+                                         "blocksize", NULL};
   const char *codec, *name, *configuration, *order = NULL;
   int i, stage = 0;
   for (i = 0; (codec = upc_stride_json_element(codecs, i)) != NULL; i++) {
@@ -98,13 +112,17 @@ static int read_codecs(upc_stride_dataset_t *D, const char *codecs) {
       order = upc_stride_json_member(configuration, "order");
       if (order == NULL) return wrong(D, "codecs", codec);
     } else if (stage == 0 && upc_stride_json_is(name, "bytes")) {
-      D->type.big = upc_stride_json_is(upc_stride_json_member(configuration, "endian"), "big");
+      const char *endian = upc_stride_json_member(configuration, "endian");
+      D->type.big = upc_stride_json_is(endian, "big");
+      if (!D->type.big && !upc_stride_json_is(endian, "little") && upc_stride_element_type_unit(&D->type) > 1)
+        return wrong(D, "codecs", codec);
       stage = 1;
     } else if (stage == 1 && upc_stride_json_is(name, "zstd")) D->compressor = UPC_STRIDE_ZSTD, stage = 2;
     else if (stage == 1 && upc_stride_json_is(name, "blosc")) D->compressor = UPC_STRIDE_BLOSC, stage = 2;
     else if (stage == 1 && upc_stride_json_is(name, "gzip")) D->compressor = UPC_STRIDE_GZIP, stage = 2;
     else if ((stage == 1 || stage == 2) && upc_stride_json_is(name, "crc32c")) D->checksum = 1, stage = 3;
     else return wrong(D, "codecs", codec);
+    if (check_known(D, configuration, of_codec) != 0) return -1;
   }
   return stage == 0 ? wrong(D, "codecs", codecs) : read_order(D, order);
 }
@@ -122,6 +140,9 @@ static int read_keys(upc_stride_dataset_t *D, const char *encoding) {
 }
 
 static int read_array(upc_stride_dataset_t *D, const char *top) {
+  static const char *const members[] = {"zarr_format", "node_type", "shape", "data_type", "chunk_grid",
+    "chunk_key_encoding", "fill_value", "codecs", "attributes", "dimension_names", "storage_transformers", NULL};
+
   const char *type = upc_stride_json_member(top, "data_type"), *grid = upc_stride_json_member(top, "chunk_grid"), *text;
   const char *node = upc_stride_json_member(top, "node_type");
   size_t number, length;
@@ -129,6 +150,7 @@ static int read_array(upc_stride_dataset_t *D, const char *top) {
   if (!upc_stride_json_size(upc_stride_json_member(top, "zarr_format"), &number) || number != 3)
     return wrong(D, "zarr_format", upc_stride_json_member(top, "zarr_format"));
   if (!upc_stride_json_is(node, "array")) return wrong(D, "node_type", node);
+  if (check_known(D, top, members) != 0) return -1;
   text = upc_stride_json_member(top, "storage_transformers");
   if (upc_stride_json_element(text, 0) != NULL) return wrong(D, "storage_transformers", text);
   D->ndims = read_sizes(D, upc_stride_json_member(top, "shape"), "shape", D->shape);

@@ -97,6 +97,34 @@ def we_read(path, make):
     us.barrier()   # thread 0 writes the next dataset into the same file
 
 
+REFUSED = ['external', 'bits', 'shifted', 'bias', 'colours', 'nothing', 'parts'] if which == 'h5py' else []
+
+
+def refused(file):
+    """Datasets that are read by nobody who looks at their classes and sizes alone."""
+    def add(name, kind, values):
+        other.h5d.create(file.id, name.encode(), kind, other.h5s.create_simple((4,))).write(
+            other.h5s.ALL, other.h5s.ALL, values)
+    types = other.h5t
+    file.create_dataset('external', shape=(4,), dtype='f8', external=[('external.raw', 0, 32)])[:] = 5
+    bits, shifted, bias = types.STD_I16LE.copy(), types.STD_I32LE.copy(), types.IEEE_F64LE.copy()
+    bits.set_precision(12)
+    shifted.set_precision(16)
+    shifted.set_offset(8)
+    bias.set_ebias(1000)
+    colours = types.enum_create(types.STD_I8LE)
+    colours.enum_insert(b'RED', 0)
+    colours.enum_insert(b'BLUE', 1)
+    add('bits', bits, numpy.array([1, -2, 3, -4], 'i2'))
+    add('shifted', shifted, numpy.array([1, -2, 3, -4], 'i4'))
+    add('bias', bias, numpy.array([1, -2, 3, -4.]))
+    add('colours', colours, numpy.array([0, 1, 1, 0], 'i1'))
+    file['nothing'] = other.Empty('f8')
+    layout = other.VirtualLayout((41, 23), 'f8')
+    layout[...] = other.VirtualSource(file['gzip'])
+    file.create_virtual_dataset('parts', layout)
+
+
 us.init()
 for codec in CODECS:
     for dtype in TYPES:
@@ -107,6 +135,7 @@ for path, make in theirs():
     we_read(path, make)
 if which == 'h5py' and us.thread() == 0:
     file.create_dataset('lzf', data=VALUES, compression='lzf')
+    refused(file)
     file.close()
 us.barrier()
 if which == 'h5py':
@@ -114,6 +143,12 @@ if which == 'h5py':
         assert (us.load('theirs.h5/lzf').to_numpy() == VALUES).all()
     except us.Error as error:
         assert 'its filter "lzf" is not in HDF5\'s library' in str(error), error
+for name in REFUSED:
+    try:
+        us.load(f'theirs.h5/{name}')
+        assert False, f'{name} is read'
+    except us.Error as error:
+        assert 'theirs.h5: HDF5 ' in str(error), error
 us.barrier()
 if us.thread() == 0:
     print('PASS')

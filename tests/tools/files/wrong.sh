@@ -52,6 +52,19 @@ head -c 3000 a.npy >short.npy
 refuses 'short.npy: has 3000 bytes, must have 5000' read short.npy 21 29 6
 echo 'no array' >no.npy
 refuses 'no.npy: is no .npy file' read no.npy 21 29 6
+{ head -c 6 a.npy; printf '\4'; tail -c +8 a.npy; } >later.npy
+refuses 'later.npy: is no .npy file' read later.npy 21 29 6
+# Zarr: a member that is not known is an error, unless it says that it changes nothing.
+passes write k.zarr 21 29 6
+cp k.zarr/zarr.json json
+sed 's/"fill_value"/"twist": {"name": "left"}, &/' json >k.zarr/zarr.json
+refuses 'k.zarr/zarr.json: its member is "twist"' read k.zarr 21 29 6
+sed 's/"fill_value"/"twist": {"name": "left", "must_understand": false}, &/' json >k.zarr/zarr.json
+passes read k.zarr 21 29 6
+sed 's/"endian": "little"/"endian": "middle"/' json >k.zarr/zarr.json
+refuses 'k.zarr/zarr.json: its codecs is' read k.zarr 21 29 6
+sed 's/"endian": "little"/&, "twist": 1/' json >k.zarr/zarr.json
+refuses 'k.zarr/zarr.json: its member is "twist"' read k.zarr 21 29 6
 # One thread alone meets a chunk that is wrong: the others end too.
 passes write c.zarr 21 29 6 f8 crc32c
 passes read c.zarr 21 29 29
