@@ -13,12 +13,13 @@
 #define UPC_STRIDE_DATASET_H
 
 #include "files/own_name.h"
+#include "files/tree_remove.h"
 #include "upc_stride_layout.h"
 
 #include <stdint.h>
 #include <stdio.h>
 
-enum { UPC_STRIDE_LONGEST_PATH = 3000, UPC_STRIDE_WRONG = 400 };
+enum { UPC_STRIDE_WRONG = 400 };
 enum { UPC_STRIDE_LARGEST_ELEMENT = 64 }; /* bytes that a fill value may have */
 
 /* The type of an element, of "<f8" or "datetime64"'s "<M8[ns]". */
@@ -224,8 +225,6 @@ int upc_stride_folder_make(upc_stride_dataset_t *D, const char *path);
 int upc_stride_folder_sync(upc_stride_dataset_t *D, const char *path);
 /* The folder that a path is in, to the disk: after a rename. */
 int upc_stride_folder_above_sync(upc_stride_dataset_t *D, const char *path);
-/* A file, or a folder with all that is in it; nothing if it is not there. */
-void upc_stride_tree_remove(const char *path);
 /* `from`, a name of this job's own, gets the name `to`, also of a folder that is there and is removed. */
 int upc_stride_tree_rename(upc_stride_dataset_t *D, const char *from, const char *to);
 

@@ -27,7 +27,10 @@ static const char *path_in(const upc_stride_dataset_t *D, const char *folder, ch
   if (D->format != UPC_STRIDE_FILE_ZARR) return path;
   for (k = D->ndims - 1; k >= 0; k--) at[k] = rest % chunks_along(D, k), rest /= chunks_along(D, k);
   n += sprintf(path + n, "/%s", D->prefix);
-  if (D->scalar) return strcpy(path + n, D->prefix[0] != 0 ? "" : "0"), path;
+  if (D->scalar) {
+    strcpy(path + n, D->prefix[0] != 0 ? "" : "0");
+    return path;
+  }
   for (k = 0; k < D->ndims; k++) {
     if (k > 0 || D->prefix[0] != 0) path[n++] = D->separator;
     n += sprintf(path + n, "%zu", at[k]);

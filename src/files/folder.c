@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Files and folders: whole texts, folders that are made, removed and renamed. */
+ * Files and folders: whole texts, folders that are made and renamed. */
 #define _GNU_SOURCE 1 /* renameat2 */
 #include "files/dataset.h"
 #include "base/allocate.h"
@@ -98,26 +98,6 @@ int upc_stride_folder_above_sync(upc_stride_dataset_t *D, const char *path) {
   if (slash == NULL) return upc_stride_folder_sync(D, ".");
   slash[slash == above] = 0;
   return upc_stride_folder_sync(D, above);
-}
-
-void upc_stride_tree_remove(const char *path) {
-  char inside[UPC_STRIDE_LONGEST_PATH + 300];
-  struct dirent *entry;
-  struct stat there;
-  DIR *folder;
-  if (lstat(path, &there) != 0) return;
-  if (!S_ISDIR(there.st_mode)) {
-    unlink(path);
-    return;
-  }
-  folder = opendir(path);
-  while (folder != NULL && (entry = readdir(folder)) != NULL) {
-    if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
-    if (snprintf(inside, sizeof inside, "%s/%s", path, entry->d_name) < (int)sizeof inside)
-      upc_stride_tree_remove(inside);
-  }
-  if (folder != NULL) closedir(folder);
-  rmdir(path);
 }
 
 static int exchange(const char *from, const char *to) {

@@ -12,7 +12,8 @@
 #define h5 upc_stride_h5
 enum { READ_ONLY = 0, READ_WRITE = 1, TRUNCATE = 2 };               /* H5F_ACC_.. */
 enum { INTEGER = 0, FLOAT = 1, COMPOUND = 6, ENUMERATION = 8 };     /* H5T_class_t */
-enum { SELECT_SET = 0, DEFLATE = 1, SCALAR = 0, SIMPLE = 1 };                   /* H5S_seloper_t, H5Z_FILTER_DEFLATE, H5S_class_t */
+enum { SELECT_SET = 0, DEFLATE = 1 };                               /* H5S_seloper_t, H5Z_FILTER_DEFLATE */
+enum { SCALAR = 0, SIMPLE = 1 };                                    /* H5S_class_t */
 static const size_t LARGEST_CHUNK = 0xffffffff;
 enum { CONTIGUOUS = 1, CHUNKED = 2 };                               /* H5D_layout_t */
 enum { EARLY = 1, NEVER = 1, BIG = 1 };                             /* alloc_time, fill_time, H5T_order_t */
@@ -90,7 +91,8 @@ static int open_locked(upc_stride_dataset_t *D) {
   if (h5.space_class(space) != SCALAR && h5.space_class(space) != SIMPLE)
     upc_stride_hdf5_failed(D, "dataset without elements, null");
   D->ndims = h5.dimensions(space);
-  status = D->wrong[0] != 0 ? -1 : D->ndims > UPC_STRIDE_MAX_DIMS ? upc_stride_hdf5_failed(D, "dataset with too many dimensions") : 0;
+  if (D->ndims > UPC_STRIDE_MAX_DIMS) upc_stride_hdf5_failed(D, "dataset with too many dimensions");
+  status = D->wrong[0] != 0 ? -1 : 0;
   if (status == 0) h5.extents(space, extents, NULL);
   for (k = 0; k < D->ndims && status == 0; k++) D->shape[k] = (size_t)extents[k];
   if (status == 0) status = read_type(D, type) | read_layout(D, properties, type);

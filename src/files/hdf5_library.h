@@ -20,7 +20,8 @@ extern struct upc_stride_h5 {
   int (*members)(hdf5_id), (*class)(hdf5_id), (*order)(hdf5_id), (*sign)(hdf5_id);
   size_t (*size)(hdf5_id), (*precision)(hdf5_id), (*exponent_bias)(hdf5_id);
   int (*equal)(hdf5_id, hdf5_id), (*bit_offset)(hdf5_id);
-  int (*fields)(hdf5_id, size_t *, size_t *, size_t *, size_t *, size_t *), (*external)(hdf5_id), (*space_class)(hdf5_id);
+  int (*fields)(hdf5_id, size_t *, size_t *, size_t *, size_t *, size_t *);
+  int (*external)(hdf5_id), (*space_class)(hdf5_id);
   int (*alloc_time)(hdf5_id, int), (*fill_time)(hdf5_id, int), (*layout)(hdf5_id), (*filters)(hdf5_id);
   int (*chunk)(hdf5_id, int, unsigned long long *), (*fill)(hdf5_id, hdf5_id, void *);
   int (*dimensions)(hdf5_id), (*extents)(hdf5_id, unsigned long long *, unsigned long long *);

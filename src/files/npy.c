@@ -67,9 +67,8 @@ int upc_stride_npy_open(upc_stride_dataset_t *D) {
   unsigned char begin[12];
   char head[LONGEST_HEAD + 1];
   size_t length, at;
-  int good;
-  good = pread(D->held, begin, sizeof begin, 0) == sizeof begin && memcmp(begin, "\x93NUMPY", 6) == 0 && begin[6] >= 1 &&
-         begin[6] <= 3 && begin[7] == 0;
+  int good = pread(D->held, begin, sizeof begin, 0) == sizeof begin && memcmp(begin, "\x93NUMPY", 6) == 0;
+  good = good && begin[6] >= 1 && begin[6] <= 3 && begin[7] == 0;
   if (good) {
     at = begin[6] > 1 ? 12 : 10;
     length = begin[8] + 256u * begin[9] + (at == 12 ? 65536u * begin[10] + 16777216u * begin[11] : 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Names of a job's own: explained in own_name.h. */
 #include "files/own_name.h"
-#include "files/dataset.h"
+#include "files/tree_remove.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -44,7 +44,7 @@ void upc_stride_own_name(char *name) {
   snprintf(name, UPC_STRIDE_OWN_NAME, "%08x-%d-%08x", machine(), (int)getpid(), chance);
 }
 
-/* 1: a name of an ended process of this machine, "3f09a2c1-4711-5be10d27", is what `text` begins with; `end` follows. */
+/* 1: `text` begins with a name of an ended process of this machine, "3f09a2c1-4711-5be10d27", and `end` follows. */
 static int is_left(const char *text, const char *end) {
   unsigned where, chance;
   int process, length = 0;

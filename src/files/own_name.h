@@ -17,7 +17,7 @@ enum { UPC_STRIDE_OWN_NAME = 32 };
 /* "3f09a2c1-4711-5be10d27", another one for each call. */
 void upc_stride_own_name(char *name);
 
-/* Removes what ended processes of this machine have left for this path: its names with `end` behind, ".part" or ".old". */
+/* Removes what ended processes of this machine have left for a path: names that end with ".part" or ".old". */
 void upc_stride_own_names_clear(const char *path, const char *end);
 
 /* The same for all names in a folder that are numbers: unfinished generations. */

@@ -100,8 +100,8 @@ static int check_known(upc_stride_dataset_t *D, const char *object, const char *
 
 /* Codecs come in this order: transpose, bytes, then compression, then a checksum; those but bytes may be left out. */
 static int read_codecs(upc_stride_dataset_t *D, const char *codecs) {
-  static const char *const of_codec[] = {"order", "endian", "level", "checksum", "cname", "clevel", "shuffle", "typesize",
-                                         "blocksize", NULL};
+  static const char *const of_codec[] = {"order", "endian", "level", "checksum", "cname", "clevel", "shuffle",
+                                         "typesize", "blocksize", NULL};
   const char *codec, *name, *configuration, *order = NULL;
   int i, stage = 0;
   for (i = 0; (codec = upc_stride_json_element(codecs, i)) != NULL; i++) {

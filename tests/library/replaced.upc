@@ -35,13 +35,14 @@ int main(int argc, char **argv) {
   const int writes = strcmp(argv[1], "write") == 0, rounds = atoi(argv[writes ? 4 : 3]);
   size_t shape[2] = {SIDE, SIDE}, block[2] = {BLOCK, BLOCK};
   upc_stride_array_t A = upc_stride_all_alloc(2, shape, block, sizeof(double), 0, NULL);
+  const upc_stride_section_t all = UPC_SECTION(A, UPC_STRIDE_ALL, UPC_STRIDE_ALL);
   int i;
   fill(A, writes ? atof(argv[3]) : 0);
   upc_barrier;
   for (i = 0; i < rounds; i++)
-    if (writes) upc_stride_write(argv[2], UPC_SECTION(A, UPC_STRIDE_ALL, UPC_STRIDE_ALL), "f8", argc > 5 ? argv[5] : NULL);
+    if (writes) upc_stride_write(argv[2], all, "f8", argc > 5 ? argv[5] : NULL);
     else {
-      upc_stride_read(UPC_SECTION(A, UPC_STRIDE_ALL, UPC_STRIDE_ALL), argv[2], "f8", NULL);
+      upc_stride_read(all, argv[2], "f8", NULL);
       upc_barrier;
       if (MYTHREAD == 0) look(A);
       upc_barrier;
