@@ -11,7 +11,8 @@
 #   together        writes to far elements are sent together
 #   own             an upc_forall is divided
 #   subscript, pointer   each round computes an address, because of its subscript or its pointer-to-shared
-#   alone-X         a far element is accessed by a message of its own: `unknown`, `ordered`, `calls`
+#   alone-X         a far element is accessed by a message of its own: `unknown`, `ordered`, `calls`,
+#                   `large`, `places`, `levels`, `outer`, `off` (Alone in far_loops.cpp)
 #   tested-X        each iteration of an upc_forall is tested: `step`, `number`, `rounds`, `value`
 # A function's name stands without urt_.
 #   tests/tools/compiler/loops_done.sh [FILE]
@@ -34,6 +35,11 @@ short='
   s/ each round (read|write)s this element, .*: where it is, .*/ alone-unknown/
   s/ each round (read|write)s this element, .*: the loop has .*/ alone-ordered/
   s/ each round (read|write)s this element, .*: the loop calls .*/ alone-calls/
+  s/ each round (read|write)s this element, .*: (it is larger|its owner can update only) .*/ alone-large/
+  s/ each round (read|write)s this element, .*: a loop reads ahead in .*/ alone-places/
+  s/ each round (read|write)s this element, .*: more than .* loops .*/ alone-levels/
+  s/ each round (read|write)s this element, .*: a loop that contains .*/ alone-outer/
+  s/ each round (read|write)s this element, .*: -fno-upc-.*/ alone-off/
   s/ each iteration .*: the condition or a step .*/ tested-step/
   s/ each iteration .*: its affinity .*/ tested-number/
   s/ each iteration .*: how often .*/ tested-rounds/

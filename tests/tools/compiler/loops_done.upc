@@ -170,7 +170,7 @@ double deep_nest(int n) {
   return s;
 }
 // smp subscript,
-// sim ahead alone-unknown subscript, any_far ask read_unasked
+// sim ahead alone-places subscript, any_far ask read_unasked
 double nine(int n) {
   double s = 0;
   for (int i = 0; i < n; i++) {
@@ -362,5 +362,44 @@ double changed_row(long n) {
   double s = 0;
   shared [64] double **p = row;
   for (long j = 0; j < n; j++) s += (*p)[j], p += (long)s & 1;
+  return s;
+}
+
+// ---- Why a far access is left alone
+
+shared long double wide[10 * THREADS];
+shared double s1[9 * THREADS], s2[9 * THREADS], s3[9 * THREADS], s4[9 * THREADS], s5[9 * THREADS], s6[9 * THREADS],
+    s7[9 * THREADS], s8[9 * THREADS], s9[9 * THREADS];
+// smp table,
+// sim alone-large, loop_ends put_far
+void alone_large(int n, long double v) { for (int i = 0; i < n; i++) wide[i] = v; }
+// smp table,
+// sim ahead alone-places subscript, any_far ask read_unasked
+double alone_places(int n) {
+  double s = 0;
+  for (int i = 0; i < n; i++)
+    s += s1[3 * i] * s2[3 * i] * s3[3 * i] * s4[3 * i] * s5[3 * i] * s6[3 * i] * s7[3 * i] * s8[3 * i] * s9[3 * i];
+  return s;
+}
+// smp subscript table,
+// sim ahead alone-levels subscript, any_far ask read_unasked
+double alone_levels(int n) {
+  double s = 0;
+  for (int i = 0; i < n; i++) {
+    s += s1[i];
+    for (int j = 0; j < i; j++)
+      for (int k = 0; k < j; k++)
+        for (int l = 0; l < k; l++) s = s / 2 + s2[col[l]];
+  }
+  return s;
+}
+// smp moving1, window_of
+// sim alone-outer near1 pieces, ask_pieces read_unasked
+double alone_outer(int n) {
+  double s = 0;
+  for (int i = 0; i < n; i++) {
+    s += A[i];
+    for (int j = 0; j < i; j++) s = s / 2 + A[j];
+  }
   return s;
 }

@@ -40,6 +40,10 @@ template <class Visit> void eachAccess(const Loop &loop, Visit visit) {
       if (sharedPointer(i)) visit(i);
 }
 
+// Why an access is made by a message of its own. Each decision notes its reason at the access (`upc.alone`), and the
+// remark prints this reason; nothing guesses it afterwards. A later decision, about a loop inside, takes its place.
+enum class Alone { Unknown, Ordered, Large, Places, Levels, Form, Outer, Off };
+
 class FarLoops {
 public:
   FarLoops(Function &f, FunctionAnalysisManager &analyses, LoopOptions options, const Remarks &remarks)
@@ -63,6 +67,8 @@ private:
   ScalarEvolution &evolution;
   AAResults &aliases;
 
+  void leaveAlone(const Loop &loop, Alone why);
+  std::string whyAlone(const Instruction &access, const Loop &loop) const;
   Function *helper(StringRef name) { return module.getFunction(name); }
   void markUpdates(Loop &loop);
   bool change(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done);
@@ -86,6 +92,17 @@ private:
 
 } // namespace
 
+static void leaveAlone(Instruction &access, Alone why) {
+  if (!markOf(access, "upc.site")) mark(access, "upc.alone", unsigned(why));
+}
+
+// The reads of this loop that are in no loop inside of it.
+void FarLoops::leaveAlone(const Loop &loop, Alone why) {
+  eachAccess(loop, [&](Instruction &i) {
+    if (isa<LoadInst>(i) && loops.getLoopFor(i.getParent()) == &loop) ::leaveAlone(i, why);
+  });
+}
+
 // ---- Updates
 
 void FarLoops::markUpdates() {
@@ -95,6 +112,9 @@ void FarLoops::markUpdates() {
 // The outermost loops that order nothing: their updates are complete when they end.
 void FarLoops::markUpdates(Loop &loop) {
   if (ordersAccesses(loop)) {
+    eachAccess(loop, [&](Instruction &i) {
+      if (isa<StoreInst>(i)) ::leaveAlone(i, Alone::Ordered);
+    });
     for (Loop *inner : loop) markUpdates(*inner);
     return;
   }
@@ -105,7 +125,11 @@ void FarLoops::markUpdates(Loop &loop) {
     else if (auto *load = dyn_cast<LoadInst>(&i)) reads.push_back(load);
   });
   for (StoreInst *store : stores)
-    if (options.updates && updateOf(*store).value) {
+    if (!options.updates) {
+      ::leaveAlone(*store, Alone::Off);
+    } else if (!updateOf(*store).value) {
+      ::leaveAlone(*store, Alone::Large);
+    } else {
       mark(*store, "upc.together");
       remarks.passed(*store, "writes to far elements are sent to their owners together");
     }
@@ -139,8 +163,10 @@ bool FarLoops::change(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
   bool accesses = false;
   eachAccess(loop, [&](Instruction &) { accesses = true; });
   if (!accesses) return false;
-  if (!done.contains(loop.getHeader()) && levelsOf(loop) <= MostLevels &&
-      (loop.isInnermost() || !ordersAccesses(loop))) {
+  bool fresh = !done.contains(loop.getHeader());
+  if (fresh && levelsOf(loop) > MostLevels) leaveAlone(loop, Alone::Levels);
+  else if (fresh && !loop.isInnermost() && ordersAccesses(loop)) leaveAlone(loop, Alone::Ordered);
+  else if (fresh) {
     bool inside = false; // a loop around reads ahead for it
     eachAccess(loop, [&](Instruction &i) { inside |= markOf(i, "upc.site").has_value(); });
     done.insert(loop.getHeader());
@@ -153,10 +179,20 @@ bool FarLoops::change(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done) {
 
 std::vector<Site> FarLoops::sitesOf(Loop &loop, bool inner, const Predictions &predictions) {
   std::vector<Site> sites;
-  if (!options.ahead || ordersAccesses(loop) || !predictions.possible()) return sites;
-  for (LoadInst *load : predictions.reads())
-    if (auto number = inner ? markOf(*load, "upc.site") : unsigned(sites.size()); number && *number < MostSites)
-      sites.push_back({load, *number});
+  const bool orders = ordersAccesses(loop);
+  eachAccess(loop, [&](Instruction &i) {
+    auto *load = dyn_cast<LoadInst>(&i);
+    if (!load || (inner && !markOf(i, "upc.site"))) return;
+    unsigned number = inner ? *markOf(i, "upc.site") : sites.size();
+    if (!options.ahead) ::leaveAlone(i, Alone::Off);
+    else if (orders) ::leaveAlone(i, Alone::Ordered);
+    else if (isOfUpdate(*load)) return; // its owner reads it
+    else if (predictions.isLarge(*load)) ::leaveAlone(i, Alone::Large);
+    else if (!predictions.possible() || predictions.roundOf(*load) >= Predictions::Never)
+      ::leaveAlone(i, Alone::Unknown);
+    else if (number >= MostSites) ::leaveAlone(i, Alone::Places);
+    else sites.push_back({load, number});
+  });
   return sites;
 }
 
@@ -391,14 +427,18 @@ static AllocaInst *nothingAsked(Function &f, Instruction *before) {
 
 // `inner`: a loop around reads ahead for it. It asks by itself if there is nothing left of what was asked for.
 bool FarLoops::changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> &done) {
-  if (!isStripMinable(loop)) return false;
+  if (!isStripMinable(loop)) return leaveAlone(loop, Alone::Form), false;
   SCEVExpander expander(evolution, SCEV_LAYOUT(module) "upc");
   Predictions predictions(loop, loops, tree, post, aliases);
   std::vector<Site> sites = sitesOf(loop, inner, predictions);
   std::vector<Moving> moving, asked; // by pointers where all is near; where something is asked for
   if (loop.isInnermost() && options.pointers) moving = movingIn(loop, expander);
   bool gathers = llvm::any_of(sites, [&](const Site &site) { return !movesEvenly(*site.load); });
-  if (inner ? sites.empty() : loop.isInnermost() ? moving.empty() && sites.empty() : !gathers) return false;
+  if (!inner && !loop.isInnermost() && !gathers) { // loops inside of it read ahead by themselves
+    for (const Site &site : sites) ::leaveAlone(*site.load, Alone::Outer);
+    return false;
+  }
+  if (sites.empty() && (inner || moving.empty())) return false;
 
   bool tracked = writesWhatItReads(loop, sites);
   Value *rounds = roundsOf(loop, evolution, expander);
@@ -466,26 +506,47 @@ bool FarLoops::changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> 
 
 // ----
 
-static std::string whyAlone(const Loop &loop, bool writes) {
-  std::string what = std::string("each round ") + (writes ? "writes" : "reads") +
-                     " this element, if it is far, by a message of its own: ";
-  const Instruction *orders = ordersAccesses(loop);
-  if (!orders)
-    return what + "where it is, or whether the loop comes to it, is not known before earlier rounds have ended";
-  const auto *call = dyn_cast<CallBase>(orders);
+// The first thing that orders accesses in this loop, or in one around it with which it was left.
+static std::string whatOrders(const Loop *loop) {
+  const Instruction *orders = nullptr;
+  for (; loop && !orders; loop = loop->getParentLoop()) orders = ordersAccesses(*loop);
+  const auto *call = dyn_cast_or_null<CallBase>(orders);
   const Function *called = call ? call->getCalledFunction() : nullptr;
   bool runtime = called && (called->getName().starts_with("urt_") || called->isIntrinsic());
-  if (called && !runtime) return what + "the loop calls " + called->getName().str();
-  return what + "the loop has a strict or volatile access, a fence, or a call that orders what is before and after it";
+  if (called && !runtime) return "the loop calls " + called->getName().str();
+  return "the loop has a strict or volatile access, a fence, or a call that orders what is before and after it";
+}
+
+static std::string textOf(Alone why, bool writes, const Loop &loop) {
+  switch (why) {
+  case Alone::Unknown: return "where it is, or whether the loop comes to it, is not known before earlier rounds have ended";
+  case Alone::Ordered: return whatOrders(&loop);
+  case Alone::Large:
+    return writes ? "its owner can update only numbers of 1, 2, 4 or 8 bytes" : "it is larger than 16 bytes";
+  case Alone::Places: return "a loop reads ahead in " + std::to_string(MostSites) + " places at most";
+  case Alone::Levels: return "more than " + std::to_string(MostLevels) + " loops are inside each other";
+  case Alone::Form: return "the loop has more than one entry or end, or contains code that cannot be copied";
+  case Alone::Outer: return "a loop that contains another loop reads ahead only if subscripts come from memory";
+  case Alone::Off: return writes ? "-fno-upc-updates is given" : "-fno-upc-read-ahead is given";
+  }
+  llvm_unreachable("every reason has a text");
+}
+
+std::string FarLoops::whyAlone(const Instruction &access, const Loop &loop) const {
+  auto why = markOf(access, "upc.alone");
+  assert(why && "a far access was left alone, and no decision has noted why");
+  bool writes = isa<StoreInst>(access);
+  return std::string("each round ") + (writes ? "writes" : "reads") +
+         " this element, if it is far, by a message of its own: " + textOf(Alone(why.value_or(0)), writes, loop);
 }
 
 void FarLoops::sayWhatIsAlone() {
   for (BasicBlock &block : function)
     for (Instruction &i : block)
       if (const Loop *loop = sharedPointer(i) ? loops.getLoopFor(&block) : nullptr; loop) {
-        bool writes = isa<StoreInst>(i), together = markOf(i, "upc.together") || markOf(i, "upc.site");
+        bool together = markOf(i, "upc.together") || markOf(i, "upc.site");
         auto *load = dyn_cast<LoadInst>(&i);
-        if (!together && !(load && isOfUpdate(*load))) remarks.missed(i, whyAlone(*loop, writes));
+        if (!together && !(load && isOfUpdate(*load))) remarks.missed(i, whyAlone(i, *loop));
       }
 }
 

@@ -99,13 +99,6 @@ BasicBlock *Predictions::known(BasicBlock *block, unsigned round) const {
   return block;
 }
 
-std::vector<LoadInst *> Predictions::reads() const {
-  std::vector<LoadInst *> found;
-  const DataLayout &layout = loop.getHeader()->getModule()->getDataLayout();
-  for (BasicBlock *block : loop.blocks())
-    for (Instruction &i : *block)
-      if (auto *load = dyn_cast<LoadInst>(&i); load && sharedPointer(i) && !isOfUpdate(*load) &&
-                                               layout.getTypeStoreSize(load->getType()) <= 16 && roundOf(*load) < Never)
-        found.push_back(load);
-  return found;
+bool Predictions::isLarge(const LoadInst &load) const {
+  return loop.getHeader()->getModule()->getDataLayout().getTypeStoreSize(load.getType()) > 16;
 }

@@ -27,8 +27,7 @@ public:
   unsigned roundOf(const llvm::LoadInst &load) const;
   // Where an iteration that comes to this block comes for certain, as far as this round knows.
   llvm::BasicBlock *known(llvm::BasicBlock *block, unsigned round) const;
-  // The reads that can be made ahead, of at most 16 bytes.
-  std::vector<llvm::LoadInst *> reads() const;
+  bool isLarge(const llvm::LoadInst &load) const; // too large to be read ahead
 
 private:
   llvm::Loop &loop;
