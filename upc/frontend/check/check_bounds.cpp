@@ -45,7 +45,7 @@ void Checker::subscript(const ArraySubscriptExpr *e) {
   const auto *decay = dyn_cast<ImplicitCastExpr>(e->getBase()->IgnoreParens());
   if (!types.dynamicThreads() || named.count(e) || !decay || decay->getCastKind() != CK_ArrayToPointerDecay) return;
   const auto *array = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(decay->getSubExpr()->getType()));
-  if (!array || !types.marked(array->getSize()) || !types.mentionsThreads(e->getIdx())) return;
+  if (!array || !types.multipleOfThreads(array->getSize()) || !types.mentionsThreads(e->getIdx())) return;
   long extent = (long)array->getSize().getZExtValue() / stream.threadsMark;
   auto index = linear(e->getIdx(), types, context);
   if (!index || index->factor < extent || (index->factor == extent && index->rest < 0)) return;
@@ -61,8 +61,7 @@ std::vector<long> Checker::blocksOf(const VarDecl *v, bool elements) const {
   Sharing s = types.sharing(type);
   for (const ArrayType *a = context.getAsArrayType(type); a; a = context.getAsArrayType(a->getElementType())) {
     const auto *fixed = dyn_cast<ConstantArrayType>(a);
-    uint64_t size = fixed ? fixed->getSize().getZExtValue() : 0;
-    shape.push_back(fixed && !types.marked(fixed->getSize()) && !stream.threadsSizes.count(size) ? (long)size : 0);
+    shape.push_back(fixed && !types.dependsOnThreads(fixed->getSize()) ? (long)fixed->getSize().getZExtValue() : 0);
   }
   if (elements) return shape;
   if (s.multiBlocked()) {

@@ -57,7 +57,7 @@ bool Checker::VisitFieldDecl(FieldDecl *f) {
     error(f->getLocation(),
           "a member of a struct or union cannot be shared-qualified; share the whole object, or make '" +
               f->getName().str() + "' a pointer-to-shared");
-  if (types.dynamicThreads() && (marked(f->getType()) || (!operand && pointsToRows(f->getType()))))
+  if (types.dynamicThreads() && (types.dependsOnThreads(f->getType()) || (!operand && pointsToRows(f->getType()))))
     error(
         f->getLocation(),
         "THREADS is not a constant in the dynamic THREADS environment; compile with -T n to give a member such a size");
@@ -158,13 +158,13 @@ static const Expr *withoutCast(const ASTContext &context, const Expr *size) {
   return keeps ? withoutCast(context, cast->getSubExpr()) : size;
 }
 
-// Notes a dimension with THREADS in it, also by way of a sizeof: its value is a polynomial in threadsMark.
 bool Checker::VisitConstantArrayTypeLoc(ConstantArrayTypeLoc loc) {
   const Expr *size = loc.getSizeExpr();
   uint64_t value = loc.getTypePtr()->getSize().getZExtValue();
   if (!size || !types.dynamicThreads()) return true;
-  if (value >= (uint64_t)stream.threadsMark / 2 && types.mentionsThreads(size, /*orSizes=*/true))
-    stream.threadsSizes.insert(value);
+  if (types.dependsOnThreads(loc.getTypePtr()->getSize()) && !needsThreads(size))
+    error(size->getBeginLoc(), "this size is " + std::to_string(value) +
+                                   ", a number that stands for THREADS while the file is parsed; compile with -T n");
   Sharing s = types.sharing(loc.getType());
   if (!s.shared || s.multiBlocked() || !types.mentionsThreads(size)) return true;
   const Expr *factor = withoutCast(context, size);
@@ -201,7 +201,7 @@ int Checker::threadsProducts(const Expr *e) {
 // How often does a dimension have the factor THREADS?
 int Checker::threadsFactors(llvm::APInt size) {
   int factors = 0;
-  if (types.marked(size))
+  if (types.multipleOfThreads(size))
     for (; size.urem(stream.threadsMark) == 0; size = size.udiv(stream.threadsMark)) factors++;
   return factors;
 }
@@ -221,18 +221,10 @@ void Checker::sharedArrayType(QualType type, SourceLocation at) {
               "environment; compile with -T n");
 }
 
-bool Checker::marked(QualType type) const {
-  for (const Type *t = type.getTypePtr();
-       const auto *a = dyn_cast_or_null<ConstantArrayType>(t->getAsArrayTypeUnsafe());
-       t = a->getElementType().getTypePtr())
-    if (types.marked(a->getSize())) return true;
-  return false;
-}
-
 // Does a type point to private arrays whose length has THREADS in it? At file scope C has no such types.
 bool Checker::pointsToRows(QualType type) const {
   for (const auto *p = type->getAs<PointerType>(); p; p = p->getPointeeType()->getAs<PointerType>())
-    if (marked(p->getPointeeType()) && !types.isShared(p->getPointeeType())) return true;
+    if (types.dependsOnThreads(p->getPointeeType()) && !types.isShared(p->getPointeeType())) return true;
   return false;
 }
 
@@ -260,7 +252,7 @@ bool Checker::refusesDimension(const VarDecl *v) {
     if (auto dimension = loc.getAs<ConstantArrayTypeLoc>())
       if (const Expr *size = dimension.getSizeExpr();
           size && types.mentionsThreads(size) &&
-          (threadsProducts(size) < 0 || !types.marked(dimension.getTypePtr()->getSize())))
+          (threadsProducts(size) < 0 || !types.multipleOfThreads(dimension.getTypePtr()->getSize())))
         return true;
   return false;
 }
@@ -280,7 +272,7 @@ void Checker::sharedDimensions(const VarDecl *v, const Sharing &s) {
     return error(at, "THREADS cannot stand in a dimension of " + name +
                          ", which has an indefinite block size, in the dynamic THREADS environment");
   if (v->getInit() && factors &&
-      !types.marked(cast<ConstantArrayType>(context.getAsArrayType(v->getType()))->getSize()))
+      !types.dependsOnThreads(cast<ConstantArrayType>(context.getAsArrayType(v->getType()))->getSize()))
     return error(at, "the initialiser of shared array " + name +
                          " needs all dimensions but the first as constants, and THREADS is not one in the dynamic "
                          "THREADS environment; compile with -T n");
@@ -295,21 +287,6 @@ void Checker::sharedDimensions(const VarDecl *v, const Sharing &s) {
               "lay it out with [], or compile with -T n");
 }
 
-// Does the value depend on THREADS, by its name or by the size of an array? UPC's operators are constants (6.4.1).
-bool Checker::needsThreads(const Stmt *s) {
-  const auto *e = dyn_cast<Expr>(s);
-  Operand operand;
-  if (const auto *op = e && isa<ParenExpr>(e) ? operatorOf(e, stream, types, operand) : nullptr)
-    return op->word == "sizeof" && marked(operand.type);
-  if (const auto *size = dyn_cast<UnaryExprOrTypeTraitExpr>(s); size && size->getKind() == UETT_SizeOf)
-    return marked(size->isArgumentType() ? size->getArgumentType() : types.of(size->getArgumentExpr())) ||
-           types.mentionsThreads(size);
-  if (e && s->children().empty()) return types.mentionsThreads(e);
-  for (const Stmt *child : s->children())
-    if (child && needsThreads(child)) return true;
-  return false;
-}
-
 void Checker::constant(const Expr *e, const std::string &what) {
   if (e && types.dynamicThreads() && needsThreads(e))
     error(e->getBeginLoc(), "THREADS is not a constant in the dynamic THREADS environment, and " + what +
@@ -321,7 +298,7 @@ void Checker::constantLengths(const DeclaratorDecl *d) {
   TypeSourceInfo *info = d->getTypeSourceInfo();
   for (TypeLoc loc = info ? info->getTypeLoc() : TypeLoc(); auto dimension = loc.getAs<ConstantArrayTypeLoc>();
        loc = dimension.getElementLoc())
-    if (!types.marked(dimension.getTypePtr()->getSize()))
+    if (!types.dependsOnThreads(dimension.getTypePtr()->getSize()))
       constant(dimension.getSizeExpr(), "the length of '" + d->getName().str() + "'");
 }
 
@@ -330,7 +307,7 @@ void Checker::privateVariable(const VarDecl *v) {
   if (v->hasGlobalStorage()) constantLengths(v);
   if (v->hasGlobalStorage() && v->getInit()) constant(v->getInit(), "the initialiser of an object with static storage");
   if (types.dynamicThreads() &&
-      ((v->hasGlobalStorage() && marked(v->getType())) || (v->isFileVarDecl() && pointsToRows(v->getType()))))
+      ((v->hasGlobalStorage() && types.dependsOnThreads(v->getType())) || (v->isFileVarDecl() && pointsToRows(v->getType()))))
     error(v->getLocation(), "THREADS is not a constant in the dynamic THREADS environment, so '" + v->getName().str() +
                                 "' cannot have such a size; compile with -T n");
 }

@@ -104,7 +104,7 @@ void Checker::multiBlocked(QualType type, const Layout &l, SourceLocation at, bo
     const auto *fixed = dyn_cast<ConstantArrayType>(a);
     if (gridDimensions && k >= gridDimensions && k < (int)l.brackets.size() && fixed &&
         l.brackets[k].kind == Bracket::Value && (uint64_t)l.brackets[k].value < fixed->getSize().getZExtValue() &&
-        !types.marked(fixed->getSize()))
+        !types.dependsOnThreads(fixed->getSize()))
       return error(l.gridLocation, "processor grid '" + l.grid + "' maps the first " + std::to_string(gridDimensions) +
                                        " dimensions only, so each other must be one block: write [] for it");
     if (!fixed) return error(at, "a multi-blocked array needs all its dimensions, as constants or with THREADS");

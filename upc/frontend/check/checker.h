@@ -7,6 +7,7 @@
 #include "check/check.h"
 #include "tokens/diagnostics.h"
 #include "types/operators.h"
+#include "types/threads_sizes.h"
 #include "types/types.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -69,9 +70,8 @@ public:
   void sharedArrayType(clang::QualType type, clang::SourceLocation at);
   bool VisitConstantArrayTypeLoc(clang::ConstantArrayTypeLoc loc);
   void redeclared(const clang::NamedDecl *d, clang::QualType before, clang::QualType now);
-  bool marked(clang::QualType type) const;
   bool pointsToRows(clang::QualType type) const;
-  bool needsThreads(const clang::Stmt *s);
+  bool needsThreads(const clang::Stmt *s) { return ::needsThreads(s, stream, types); }
   void sharedVariable(const clang::VarDecl *v, const Sharing &s);
   bool refusesDimension(const clang::VarDecl *v);
   void sharedDimensions(const clang::VarDecl *v, const Sharing &s);

@@ -63,12 +63,6 @@ static c::Expression sizeOfWritten(const UnaryExprOrTypeTraitExpr *e, QualType t
   return {std::move(copy).code(), c::Precedence::Unary};
 }
 
-// Is it an array with THREADS in a dimension, in the dynamic environment?
-static bool dependsOnThreads(QualType type, const Context &in) {
-  const auto *array = dyn_cast_or_null<ConstantArrayType>(in.unit.context.getAsArrayType(type));
-  return array && (in.unit.types.marked(array->getSize()) || dependsOnThreads(array->getElementType(), in));
-}
-
 c::Expression lowerSizeOf(const UnaryExprOrTypeTraitExpr *e, const Context &in) {
   Types &types = in.unit.types;
   const Expr *operand = e->isArgumentType() ? nullptr : e->getArgumentExpr();
@@ -83,7 +77,7 @@ c::Expression lowerSizeOf(const UnaryExprOrTypeTraitExpr *e, const Context &in) 
   if (!operand) return sizeOfWritten(e, type, in);
   if (types.isPts(type)) return c::sizeOfType("urt_ptr_t");
   // C evaluates an operand whose size is not constant: not a null pointer that stands for a type.
-  if (dependsOnThreads(type, in) && !operand->HasSideEffects(in.unit.context))
+  if (types.dependsOnThreads(type) && !operand->HasSideEffects(in.unit.context))
     return {"sizeof(" + Code(types.declare(type, "")) + ")", c::Precedence::Unary};
   return copyWithChildren(e, in);
 }

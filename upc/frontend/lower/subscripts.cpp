@@ -31,8 +31,8 @@ Term elementsOf(QualType type, const LoopFacts &facts) {
     const auto *fixed = dyn_cast<ConstantArrayType>(a);
     if (!fixed) return {0};
     long n = (long)fixed->getSize().getZExtValue();
-    if (facts.types.marked(fixed->getSize())) n /= facts.stream.threadsMark, count.threads++;
-    else if (facts.stream.threadsSizes.count(n)) return {0};
+    if (facts.types.threadsSize(fixed->getSize())) return {0};
+    if (facts.types.multipleOfThreads(fixed->getSize())) n /= facts.stream.threadsMark, count.threads++;
     count.c *= n;
   }
   return count.threads > 1 ? Term{0} : count;

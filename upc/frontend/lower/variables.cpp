@@ -97,7 +97,7 @@ c::Statement lowerVariable(const VarDecl *v, bool fileScope, const Context &in) 
   if (types.isShared(v->getType())) return lowerSharedVariable(v, in);
   const Expr *init = v->getInit();
   // An initialiser may have completed the type, which then knows more than the declarator.
-  if (!init) return c::declareRaw(storage + types.declareAs(v->getTypeSourceInfo(), name) + attributesOf(v, in.unit));
+  if (!init) return c::declareRaw(storage + types.declare(v->getTypeSourceInfo()->getType(), name) + attributesOf(v, in.unit));
   if (v->hasGlobalStorage() && needsRuntimeInit(init, in.unit)) return lowerLateVariable(v, fileScope, in);
   Code value = lowerAs(v->getType(), init, in).argument();
   return c::declareRaw(storage + types.declare(v->getType(), name) + attributesOf(v, in.unit) + " = " + value);
@@ -128,12 +128,12 @@ c::Declaration staticRecord(const VarDecl *v, const std::string &name, const c::
 static long localElements(const VarDecl *v, long block, const Unit &unit) {
   Sharing s = unit.types.sharing(v->getType());
   long elements = 1; // also of `shared int a[];`, which C completes to one element
-  bool marked = false;
+  bool grows = false;
   QualType t = v->getType();
   for (; const auto *a = dyn_cast_or_null<ConstantArrayType>(unit.context.getAsArrayType(t)); t = a->getElementType())
-    elements *= (long)a->getSize().getZExtValue(), marked |= unit.types.marked(a->getSize());
+    elements *= (long)a->getSize().getZExtValue(), grows |= unit.types.multipleOfThreads(a->getSize());
   long threads = unit.types.staticThreads();
-  if (marked) return (elements / unit.stream.threadsMark + block - 1) / block * block;
+  if (grows) return (elements / unit.stream.threadsMark + block - 1) / block * block;
   return s.block && threads ? ((elements + block - 1) / block + threads - 1) / threads * block : elements;
 }
 
@@ -149,7 +149,7 @@ static c::Block imageOf(const VarDecl *v, const std::string &words, const std::s
   // As many rows as the initialiser names: the others are zeros. Of an array that grows with THREADS only start-up can
   // tell whether they are too many.
   const auto *array = dyn_cast_or_null<ConstantArrayType>(in.unit.context.getAsArrayType(type));
-  bool grows = array && types.marked(array->getSize());
+  bool grows = array && types.dependsOnThreads(array->getSize());
   if (array && (grows || !string))
     type = in.unit.context.getIncompleteArrayType(array->getElementType(), normalArraySize, 0);
   c::Expression perThread = c::number(grows ? localElements(v, 1, in.unit) : 0);

@@ -132,7 +132,7 @@ std::string ownerText(const ArraySubscriptExpr *element, Types &types, const AST
   QualType t = v->getType();
   for (const ArrayType *a; (a = context.getAsArrayType(t)); t = a->getElementType()) {
     const auto *fixed = dyn_cast<ConstantArrayType>(a);
-    extent.push_back(fixed && !types.marked(fixed->getSize()) ? fixed->getSize().getZExtValue() : 0);
+    extent.push_back(fixed && !types.dependsOnThreads(fixed->getSize()) ? fixed->getSize().getZExtValue() : 0);
   }
   if (extent.size() != index.size()) return "";
   std::string name = v->getName().str();

@@ -95,9 +95,28 @@ int Annotator::fence(int i, int to) {
 
 // THREADS, if it is not a constant, becomes one in the bounds of arrays.
 int Annotator::threads(int i, int to) {
-  if (squares == 0 || !options.dynamicThreads) return wordOfC(i, to);
+  if (!options.dynamicThreads) return wordOfC(i, to);
+  for (int open : openParens)
+    if (open > 0 && in[open - 1].isOneOf(tok::kw___attribute, tok::kw__Alignas))
+      return error(i, "THREADS is not a constant in the dynamic THREADS environment, and " +
+                          std::string(in[open - 1].is(tok::kw__Alignas) ? "_Alignas" : "an attribute") +
+                          " must have one; compile with -T n"), i + 1;
+  if (squares == 0) return wordOfC(i, to);
   putLiteral(tok::numeric_constant, std::to_string(stream.threadsMark) + "L", in[i].getLocation());
   return i + 1;
+}
+
+// [E], where E depends on THREADS: [(E) * 0 + N]. The number N stands for the expression, see ThreadsSizes.
+int Annotator::threadsSize(int i, int to, int index) {
+  int close = closing(i, to), from = i + 1;
+  out.push_back(in[i]);
+  while (in[from].isOneOf(tok::kw_static, tok::kw_const, tok::kw_volatile, tok::kw_restrict)) out.push_back(in[from++]);
+  SourceLocation last = in[close - 1].getLocation();
+  put(tok::l_paren, in[from].getLocation());
+  emit(from, close);
+  put(tok::r_paren, last), put(tok::star, last), putNumber(0, last);
+  put(tok::plus, last), putNumber(stream.threadsMark + 1 + index, last);
+  return close;
 }
 
 // upc_blocksizeof, upc_elemsizeof and upc_localsizeof are constants that Clang must know while it parses. So is sizeof

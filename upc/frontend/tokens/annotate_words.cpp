@@ -115,15 +115,18 @@ void Annotator::oldWord(int i) {
   oldWordReported = true;
 }
 
-// Chooses a prime for THREADS: no number in the file is a multiple of it.
+// Chooses a prime for THREADS: no number in the file is a multiple of it, nor one of those behind it.
 void Annotator::chooseMark() {
   std::vector<unsigned long> numbers;
   for (int i = stream.firstVisible; i < (int)in.size(); i++)
     if (in[i].is(tok::numeric_constant) && in[i].getLength() >= 6)
       numbers.push_back(std::strtoul(pp.getSpelling(in[i]).c_str(), nullptr, 0));
-  for (long prime : {1146833, 1146841, 1146857, 1146869, 1146877, 1146881, 1146911, 1146917}) {
-    stream.threadsMark = prime;
-    if (llvm::none_of(numbers, [&](unsigned long n) { return n && n % prime == 0; })) break;
+  for (unsigned long prime : {1146833, 1155841, 1164841, 1173841, 1182847, 1191847, 1200869, 1209877}) {
+    stream.threadsMark = (long)prime;
+    if (llvm::none_of(numbers, [&](unsigned long n) {
+          return n && (n % prime == 0 || (n > prime && n - prime <= ThreadsSizes::Most));
+        }))
+      break;
   }
 }
 

@@ -87,8 +87,12 @@ std::string UpcDiagnostics::untagged(std::string message) const {
     size_t end = message.find_first_not_of("0123456789", at + 1);
     if (end == std::string::npos || end - at < 2 || end - at > 18 || message[end] != ']') continue;
     long n = std::atol(message.c_str() + at + 1);
-    if (n == 0 || !threadsMark || n % threadsMark) continue;
-    message.replace(at + 1, end - at - 1, n == threadsMark ? "THREADS" : std::to_string(n / threadsMark) + "*THREADS");
+    if (n == 0 || !threadsMark) continue;
+    size_t index = (size_t)(n - threadsMark - 1);
+    if (n > threadsMark && threadsSizes && index < threadsSizes->sizes.size())
+      message.replace(at + 1, end - at - 1, threadsSizes->sizes[index].written);
+    else if (n % threadsMark == 0)
+      message.replace(at + 1, end - at - 1, n == threadsMark ? "THREADS" : std::to_string(n / threadsMark) + "*THREADS");
   }
   return message;
 }
@@ -325,9 +329,12 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
     bool raised = level > DiagnosticsEngine::Warning && !ids.isDefaultMappingAsError(info.getID());
     message += std::string(raised ? " [-Werror,-W" : " [-W") + option.str() + "]";
   }
+  llvm::SmallVector<CharSourceRange, 4> ranges;
+  if (!alone) ranges.append(info.getRanges().begin(), info.getRanges().end());
+  bool now = level >= DiagnosticsEngine::Error;
   if (report) {
     FullSourceLoc place = at.isValid() ? FullSourceLoc(at, info.getSourceManager()) : FullSourceLoc();
-    report(level, place, message, alone ? ArrayRef<CharSourceRange>() : info.getRanges());
+    give([=] { report(level, place, message, ranges); }, now);
     lastDropped = alone || ours;
     return;
   }
@@ -337,9 +344,20 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
                                            options.ShowColors);
     return;
   }
-  text->emitDiagnostic(FullSourceLoc(at, info.getSourceManager()), level, message,
-                       alone ? ArrayRef<CharSourceRange>() : info.getRanges(),
-                       ours ? ArrayRef<FixItHint>() : ArrayRef<FixItHint>(hints));
+  FullSourceLoc place(at, info.getSourceManager());
+  if (ours) hints.clear();
+  give([=] { text->emitDiagnostic(place, level, message, ranges, hints), llvm::errs().flush(); }, now);
   lastDropped = alone || ours; // its notes tell how the macro expands
-  llvm::errs().flush();
+}
+
+void UpcDiagnostics::give(std::function<void()> message, bool now) {
+  if (now) release();
+  if (held) held->push_back(std::move(message));
+  else message();
+}
+
+void UpcDiagnostics::release() {
+  auto messages = std::exchange(held, std::nullopt);
+  if (messages)
+    for (const auto &message : *messages) message();
 }

@@ -4,7 +4,7 @@
 #define UPC_FRONTEND_DIAGNOSTICS_H
 
 #include "tokens/clang_versions.h"
-#include "tokens/layout.h"
+#include "tokens/tokens.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/TextDiagnostic.h"
@@ -44,6 +44,7 @@ public:
 
   const LayoutTable *layouts = nullptr; // what the numbers of tags mean; set while the table exists
   long threadsMark = 0;                 // what THREADS was parsed as in dimensions, see tokens.h; 0: it is a constant
+  const ThreadsSizes *threadsSizes = nullptr;
   std::function<bool(clang::SourceRange)> usesThreads; // does THREADS stand there?
   std::function<clang::SourceLocation(clang::SourceLocation)> beforeQualifiers; // see tokens.h
   std::function<std::string(llvm::StringRef)> similarName; // a name of our headers that is spelled much like it, or ""
@@ -57,6 +58,10 @@ public:
 
   std::vector<clang::SourceLocation> errors; // where errors were reported
 
+  // Keeps warnings back, until an error comes: the file may have to be parsed again, and would give them again.
+  void hold() { held.emplace(); }
+  void release();
+
   void BeginSourceFile(const clang::LangOptions &language, const clang::Preprocessor *) override;
   void EndSourceFile() override { text.reset(); }
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) override;
@@ -64,6 +69,7 @@ public:
 private:
   clang::DiagnosticOptions &options;
   clang::LangOptions language;
+  std::optional<std::vector<std::function<void()>>> held;
   std::unique_ptr<clang::TextDiagnostic> text;
   unsigned sectionReported = 0; // where the UPC_SECTION stands of which an error was printed; see misuseOfSection
   std::set<std::string> missingHeaders;    // headers that errors have named
@@ -72,6 +78,7 @@ private:
   bool isMisled(const std::string &message, llvm::StringRef option, const clang::Diagnostic &info) const;
   bool aboutMixed(llvm::StringRef option, const clang::Diagnostic &info) const;
   bool nearThreads(long number) const;
+  void give(std::function<void()> message, bool now);
   bool undeclared(std::string &message, clang::DiagnosticsEngine::Level &level) const;
   bool follows(llvm::StringRef message, llvm::StringRef option, const clang::Diagnostic &info);
   bool misuseOfSection(std::string &message, clang::SourceLocation &at, const clang::Diagnostic &info);

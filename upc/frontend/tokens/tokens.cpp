@@ -9,6 +9,14 @@ void TokenStream::append(const Token &token) {
   source.push_back(token);
 }
 
+bool ThreadsSizes::add(SourceLocation bracket, const std::string &text, const std::string &written) {
+  auto same = llvm::find_if(sizes, [&](const Size &size) { return size.text == text; });
+  int index = (int)(same - sizes.begin());
+  if (same == sizes.end()) sizes.push_back({text, written});
+  at[bracket.getRawEncoding()] = index;
+  return index < Most;
+}
+
 bool TokenStream::usesThreads(SourceRange range) const {
   int from = index(range.getBegin()), to = index(range.getEnd());
   for (int i = from; i >= 0 && i <= to; i++) {

@@ -18,6 +18,22 @@
 
 enum class Consistency { Relaxed, Strict };
 
+// Sizes of arrays that depend on THREADS of the dynamic environment and are no number times THREADS. Clang gets
+// threadsMark + 1 + the size's index for each. They outlast one run of the parser: see translate().
+struct ThreadsSizes {
+  enum { Most = 4000 };
+  struct Size {
+    std::string text, written; // in C, without the file's names; as the user has it
+  };
+  std::vector<Size> sizes;
+  std::map<unsigned, int> at; // raw location of the bracket before a size -> the size's index
+  int indexAt(clang::SourceLocation bracket) const {
+    auto found = at.find(bracket.getRawEncoding());
+    return found == at.end() ? -1 : found->second;
+  }
+  bool add(clang::SourceLocation bracket, const std::string &text, const std::string &written); // false: too many
+};
+
 struct TokenStream {
   std::vector<clang::Token> source;        // as the preprocessor delivered them
   std::vector<clang::Token> parsed;        // as the parser gets them
@@ -48,11 +64,11 @@ struct TokenStream {
   std::set<clang::FileID> upcFiles; // UPC's headers among those that Clang takes for system headers (lexAll)
   bool oddMain = false;             // the second parameter of main is no char **, which Clang refuses
 
-  // In brackets, THREADS of the dynamic environment is parsed as this prime, so the value of a dimension tells how it
-  // depends on THREADS (see Types::dimension). Elsewhere THREADS is parsed as 1. No number in the file is a multiple of
-  // the prime. It is small enough for arrays with THREADS in two dimensions.
+  // In brackets, THREADS of the dynamic environment is parsed as this prime, so a dimension that is a multiple of it
+  // is a number times THREADS. The numbers behind the prime stand for other sizes. Elsewhere THREADS is parsed as 1. No
+  // number in the file is one of these. The prime is small enough for arrays with THREADS in two dimensions.
   long threadsMark = 1146833;
-  std::set<uint64_t> threadsSizes; // the dimensions with THREADS in them, as parsed
+  ThreadsSizes *threadsSizes = nullptr;
 
   void append(const clang::Token &token); // to `source`
   int index(clang::SourceLocation location) const {

@@ -7,6 +7,7 @@
 #include "lower/lower.h"
 #include "tokens/clang_versions.h"
 #include "types/operators.h"
+#include "types/threads_sizes.h"
 #include "tokens/tokens.h"
 #include "types/types.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -44,13 +45,16 @@ std::string sourceFolder(const TranslateOptions &options) {
 
 class TranslateAction : public ASTFrontendAction {
 public:
-  TranslateAction(const TranslateOptions &options, UpcDiagnostics &messages, GeneratedC &output)
-      : options(options), messages(messages), output(output) {}
+  TranslateAction(const TranslateOptions &options, ThreadsSizes &sizes, UpcDiagnostics &messages, GeneratedC &output)
+      : options(options), sizes(sizes), messages(messages), output(output) {}
+  bool again() const { return found; } // were sizes found with which the file must be parsed again?
 
 private:
   const TranslateOptions &options;
+  ThreadsSizes &sizes;
   UpcDiagnostics &messages;
   GeneratedC &output;
+  bool found = false;
   BlockSizes *blockSizes = nullptr;
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
@@ -62,12 +66,16 @@ private:
   void ExecuteAction() override {
     CompilerInstance &ci = getCompilerInstance();
     TokenStream stream;
+    messages.threadsSizes = stream.threadsSizes = &sizes;
     messages.layouts = &stream.layouts;
+    messages.hold();
     messages.usesThreads = [&](SourceRange range) { return stream.usesThreads(range); };
     messages.beforeQualifiers = [&](SourceLocation end) { return stream.beforeQualifiers(end); };
     messages.similarName = [&](StringRef name) { return stream.similarName(ci.getSourceManager(), name); };
     translate(ci, stream);
+    if (!found) messages.release();
     messages.layouts = nullptr;
+    messages.threadsSizes = nullptr;
     messages.usesThreads = nullptr;
     messages.beforeQualifiers = nullptr;
     messages.similarName = nullptr;
@@ -103,7 +111,9 @@ private:
     pp.EnterTokenStream(stream.parsed, /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
     std::vector<DeclGroupRef> groups = parse(parser);
     if (completion) return;
-    // It also finds the dimensions that depend on THREADS.
+    found = findThreadsSizes(groups, context, stream, types) && !failed();
+    if (found) return;
+    messages.release();
     check(context, stream, types, options.check, messages.errors);
     if (inspection && inspection->parsed) inspection->parsed(context, stream, types);
     if (failed()) return;
@@ -223,7 +233,8 @@ bool survives(llvm::function_ref<void()> analysis) {
 
 } // namespace
 
-int translate(const TranslateOptions &options, GeneratedC &output) {
+// Parses the file once. The status; none: `sizes` has got sizes with which it must be parsed again.
+static std::optional<int> translateOnce(const TranslateOptions &options, ThreadsSizes &sizes, GeneratedC &output) {
   std::vector<std::string> args = clangArguments(options);
   std::vector<const char *> argv;
   for (const std::string &a : args) argv.push_back(a.c_str());
@@ -260,11 +271,19 @@ int translate(const TranslateOptions &options, GeneratedC &output) {
     PreprocessAction action(output.text);
     return ci.ExecuteAction(action) ? 0 : 1;
   }
-  auto *action = new TranslateAction(options, *messages, output);
+  auto *action = new TranslateAction(options, sizes, *messages, output);
   bool ok = false, ended = survives([&] { ok = ci.ExecuteAction(*action); });
   bool errors = messages->getNumErrors() > 0;
+  if (!ended) messages->release();
+  if (ended && action->again()) return {};
   if (!ended && !errors)
     llvm::errs() << "upcc: " << options.input
                  << ": the analysis crashed: a defect of upcc or of Clang, please report it\n";
   return ended && ok && !errors ? 0 : 1;
+}
+
+int translate(const TranslateOptions &options, GeneratedC &output) {
+  ThreadsSizes sizes;
+  for (;;)
+    if (auto status = translateOnce(options, sizes, output)) return *status;
 }

@@ -5,18 +5,11 @@
 
 using namespace clang;
 
-// A file with errors was not checked: then it is not known how a size depends on THREADS.
-static std::string dimensionOf(const Types &types, const llvm::APInt &size) {
-  std::string text = types.dimension(size);
-  bool number = llvm::StringRef(text).find_first_not_of("0123456789") == llvm::StringRef::npos;
-  return number && types.marked(size) ? "" : text;
-}
-
 std::vector<std::string> dimensionsOf(const Types &types, const ASTContext &context, QualType type, QualType *element) {
   std::vector<std::string> dimensions;
   while (const ArrayType *a = context.getAsArrayType(type)) {
     const auto *fixed = dyn_cast<ConstantArrayType>(a);
-    dimensions.push_back(fixed ? dimensionOf(types, fixed->getSize()) : "");
+    dimensions.push_back(fixed ? types.dimension(fixed->getSize()) : "");
     type = a->getElementType();
   }
   if (element) *element = type;

@@ -169,7 +169,7 @@ uint64_t Types::blockElements(QualType type) const {
   for (QualType t = type; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t));
        t = a->getElementType(), k++) {
     const Bracket b = k < layout.brackets.size() ? layout.brackets[k] : Bracket();
-    if (b.kind == Bracket::Star || (b.kind == Bracket::Empty && marked(a->getSize()))) return 0;
+    if (b.kind == Bracket::Star || (b.kind == Bracket::Empty && dependsOnThreads(a->getSize()))) return 0;
     count *= b.kind == Bracket::Value ? b.value : a->getSize().getZExtValue();
   }
   return count;

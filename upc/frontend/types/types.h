@@ -85,8 +85,6 @@ public:
 
   // C: a declaration of `name` with this type. Sharing is left out, pointers-to-shared become urt_ptr_t.
   std::string declare(clang::QualType type, const std::string &name, bool dropConst = false);
-  // The same with the user's expressions for sizes that depend on THREADS, which the declarator has.
-  std::string declareAs(clang::TypeSourceInfo *written, const std::string &name, bool dropConst = false);
   bool mentionsThreads(const clang::Expr *e, bool orSizes = false) const; // or sizeof and UPC's operators like it
   std::string spell(clang::QualType type) { return declare(type.getUnqualifiedType(), ""); }
   // C: the number of scalar elements in an object of this type. `scalar` receives the type of an element.
@@ -94,9 +92,14 @@ public:
   uint64_t blockElements(clang::QualType multiBlocked) const; // 0 if they depend on THREADS or the grid
   uint64_t localElements(clang::QualType array) const; // the largest number that a thread has
   std::string dimension(const llvm::APInt &size) const; // C: a dimension, with THREADS in place of its prime
-  bool marked(const llvm::APInt &size) const { // is THREADS a factor of this dimension, in the dynamic environment?
+  // In the dynamic environment: is THREADS a factor of this dimension? Does it depend on THREADS in any way? How, where
+  // it is not a number times THREADS? (Else null.)
+  bool multipleOfThreads(const llvm::APInt &size) const {
     return !threads && size != 0 && size.getZExtValue() % stream.threadsMark == 0;
   }
+  bool dependsOnThreads(const llvm::APInt &size) const { return multipleOfThreads(size) || threadsSize(size); }
+  bool dependsOnThreads(clang::QualType array) const; // some dimension of it
+  const ThreadsSizes::Size *threadsSize(const llvm::APInt &size) const;
   std::string anonymousName(const clang::RecordDecl *record);
   std::string shadowedNames(); // C: typedefs for structs of the file whose tags some function uses for other structs
 
@@ -121,7 +124,6 @@ private:
   llvm::SmallPtrSet<const clang::TagDecl *, 4> shadowed; // see shadowedNames()
   static std::string fileName(const clang::RecordDecl *record) { return "upc_file_" + record->getName().str(); }
   std::map<std::pair<long, int>, int> resolvedLayouts;
-  std::vector<const clang::Expr *> writtenSizes; // for the array declarators that declare() has not come to yet
 
   clang::QualType compute(const clang::Expr *e); // what of() keeps; a function for each longer kind of expression:
   clang::QualType ofMember(const clang::MemberExpr *e);
@@ -137,7 +139,6 @@ private:
   std::string declarePointer(clang::QualType type, const std::string &qualifiers, const std::string &name);
   std::string declareFunction(const clang::FunctionProtoType *type, const std::string &name);
   std::string declareRecord(const clang::RecordDecl *record, const std::string &name);
-  std::string sizeAsWritten(const clang::ConstantArrayType *type);
 };
 
 #endif

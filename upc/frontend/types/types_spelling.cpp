@@ -15,8 +15,7 @@ bool Types::spelledOut(QualType type) const {
     return pointer && spelledOut(pointer->getPointeeType());
   }
   const auto *fixed = dyn_cast<ConstantArrayType>(array);
-  bool dependsOnThreads = fixed && stream.threadsSizes.count(fixed->getSize().getZExtValue());
-  return dependsOnThreads || spelledOut(array->getElementType());
+  return (fixed && dependsOnThreads(fixed->getSize())) || spelledOut(array->getElementType());
 }
 
 bool Types::bearing(QualType type) const {
@@ -70,31 +69,25 @@ std::string Types::shadowedNames() {
   return typedefs;
 }
 
-// Reads a polynomial in THREADS off its value at threadsMark. A multiple of the mark is c·THREADS or c·THREADS^2,
-// however large c is. Other values are written with digits from -mark/2 to mark/2 in base threadsMark.
-std::string Types::dimension(const llvm::APInt &size) const {
-  long n = (long)size.getZExtValue(), threadsMark = stream.threadsMark;
-  if (threads || !stream.threadsSizes.count(n)) return std::to_string(n);
-  std::string text, power;
-  for (; n && n % threadsMark == 0; n /= threadsMark) power += " * urt_threads";
-  if (!power.empty()) return "(" + std::to_string(n) + "L" + power + ")";
-  for (; n; n /= threadsMark, power += " * urt_threads") {
-    long digit = n % threadsMark;
-    if (digit > threadsMark / 2) digit -= threadsMark;
-    n -= digit;
-    if (digit) text = std::to_string(digit) + "L" + power + (text.empty() ? "" : " + " + text);
-  }
-  return "(" + text + ")";
+const ThreadsSizes::Size *Types::threadsSize(const llvm::APInt &size) const {
+  uint64_t first = stream.threadsMark + 1, n = size.getZExtValue();
+  const auto &sizes = stream.threadsSizes->sizes;
+  return !threads && n >= first && n - first < sizes.size() ? &sizes[n - first] : nullptr;
 }
 
-std::string Types::declareAs(TypeSourceInfo *written, const std::string &name, bool dropConst) {
-  std::vector<const Expr *> sizes;
-  for (TypeLoc loc = written->getTypeLoc(); !loc.isNull(); loc = loc.getNextTypeLoc())
-    if (auto array = loc.getAs<ArrayTypeLoc>()) sizes.push_back(array.getSizeExpr());
-  std::swap(sizes, writtenSizes);
-  std::string text = declare(written->getType(), name, dropConst);
-  std::swap(sizes, writtenSizes);
-  return text;
+bool Types::dependsOnThreads(QualType array) const {
+  for (const ArrayType *a = context.getAsArrayType(array); a; a = context.getAsArrayType(a->getElementType()))
+    if (const auto *fixed = dyn_cast<ConstantArrayType>(a); fixed && dependsOnThreads(fixed->getSize())) return true;
+  return false;
+}
+
+std::string Types::dimension(const llvm::APInt &size) const {
+  if (const ThreadsSizes::Size *known = threadsSize(size)) return "((long)" + known->text + ")";
+  uint64_t n = size.getZExtValue();
+  if (!multipleOfThreads(size)) return std::to_string(n);
+  std::string power;
+  for (; n % stream.threadsMark == 0; n /= stream.threadsMark) power += " * urt_threads";
+  return "(" + std::to_string(n) + "L" + power + ")";
 }
 
 bool Types::mentionsThreads(const Expr *e, bool orSizes) const {
@@ -147,7 +140,6 @@ std::string Types::declarePointer(QualType type, const std::string &q, const std
 
 std::string Types::declareFunction(const FunctionProtoType *type, const std::string &name) {
   std::string parameters;
-  writtenSizes.clear();
   for (QualType p : type->param_types()) parameters += (parameters.empty() ? "" : ", ") + declare(p, "");
   if (type->isVariadic()) parameters += parameters.empty() ? "..." : ", ...";
   return declare(type->getReturnType(), name + "(" + (parameters.empty() ? "void" : parameters) + ")");
@@ -157,15 +149,6 @@ std::string Types::declareRecord(const RecordDecl *record, const std::string &na
   if (shadowed.count(record->getCanonicalDecl())) return joined(fileName(record), name);
   std::string tag = record->getIdentifier() ? record->getName().str() : anonymousName(record);
   return joined(std::string(record->getKindName()) + " " + tag, name);
-}
-
-// The size of an array, as the declarator has it if it depends on THREADS.
-std::string Types::sizeAsWritten(const ConstantArrayType *type) {
-  std::string size = dimension(type->getSize());
-  if (writtenSizes.empty()) return size;
-  if (const Expr *e = writtenSizes.front(); e && mentionsThreads(e)) size = renderSize(e);
-  writtenSizes.erase(writtenSizes.begin());
-  return size;
 }
 
 std::string Types::declare(QualType type, const std::string &name, bool dropConst) {
@@ -184,10 +167,8 @@ std::string Types::declare(QualType type, const std::string &name, bool dropCons
   }
   if (const auto *x = dyn_cast<AdjustedType>(t))
     return declare(x->getAdjustedType().withFastQualifiers(type.getLocalFastQualifiers()), name, dropConst);
-  if (const auto *x = dyn_cast<ConstantArrayType>(t)) {
-    std::string size = sizeAsWritten(x); // before the sizes of its element's type
-    return q + declare(x->getElementType(), name + "[" + size + "]", dropConst);
-  }
+  if (const auto *x = dyn_cast<ConstantArrayType>(t))
+    return q + declare(x->getElementType(), name + "[" + dimension(x->getSize()) + "]", dropConst);
   if (const auto *x = dyn_cast<IncompleteArrayType>(t)) return q + declare(x->getElementType(), name + "[]", dropConst);
   if (const auto *x = dyn_cast<VariableArrayType>(t))
     return q + declare(x->getElementType(), name + "[" + (x->getSizeExpr() ? renderSize(x->getSizeExpr()) : "*") + "]",

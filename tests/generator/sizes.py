@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A random program with arrays whose sizes depend on THREADS. It prints the size of each, found in several ways.
+
+usage: sizes.py SEED COUNT
+
+Compiled for the dynamic environment it must print what it prints with -T n, where THREADS is a number and C computes all.
+Each size is from 1 to 40, whatever THREADS is."""
+import random
+import sys
+
+MACROS = '''#include <stdio.h>
+#include <upc.h>
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+enum { SEVEN = 7 };
+'''
+
+
+class Generator:
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.arrays = []                       # names of arrays that a sizeof may have
+
+    def leaf(self):
+        choices = ['THREADS'] * 4 + [str(self.random.randint(1, 9)), 'SEVEN', f'{self.random.randint(1, 5)}u', 'sizeof(short)']
+        if self.arrays:
+            choices.append(f'sizeof {self.random.choice(self.arrays)}')
+        return self.random.choice(choices)
+
+    def expression(self, depth):
+        if depth == 0:
+            return self.leaf()
+        a, b, c = (self.expression(depth - 1 - self.random.randint(0, depth - 1)) for _ in range(3))
+        number = self.random.randint(1, 9)
+        return self.random.choice([
+            f'MAX({a}, {b})', f'MIN({a}, {b})', f'({a} + {b})', f'({a} - {b})', f'({a} * {number})', f'({a} / {number})',
+            f'({a} % {number})', f'({a} < {b} ? {a} : {c})', f'({a} && {b})', f'({a} == {b} || !{c})', f'({a} >= {b})',
+            f'(-{a})', f'(long)({a})', f'(unsigned char)({a})', f'({a} ^ {b})', f'(~{a} & 15)', f'({a} << {number % 4})'])
+
+    def size(self):
+        # Unsigned, since the expression may be negative.
+        return f'(unsigned)({self.expression(self.random.randint(1, 3))}) % {self.random.randint(2, 40)} + 1'
+
+    def function(self, number):
+        one, two, three = self.size(), self.size(), self.size()
+        lines = [f'static int rows{number}(int a[][{two}], char (*b)[{one}]) {{ return (int)(sizeof *a + 100 * sizeof *b); }}',
+                 f'static void f{number}(void) {{', f'  typedef short row[{three}];', f'  char a[{one}];', f'  int b[3][{two}];',
+                 f'  row c[2], *d = &c[1];', f'  double e[{one}][{two}];']
+        self.arrays = ['a', 'b', '*b', 'c', '*d']
+        lines += [f'  int g[{self.size()}];', f'  char h[sizeof g / sizeof *g + {self.random.randint(0, 3)}];']
+        self.arrays = []
+        prints = ['sizeof a', 'sizeof b', 'sizeof *b', 'sizeof c', 'sizeof *d', 'sizeof(row)', 'sizeof e', 'sizeof g', 'sizeof h',
+                  f'sizeof(long[2][{three}])', f'(size_t)((char *)(d + 1) - (char *)d)', f'(size_t)rows{number}(b, &a)',
+                  f'sizeof(char[sizeof(row) + {one}])']
+        lines.append(f'  printf("{number}:{" %zu" * len(prints)}\\n", {", ".join(prints)});')
+        return '\n'.join(lines + ['}', ''])
+
+    def program(self, count):
+        functions = [self.function(i) for i in range(count)]
+        calls = ' '.join(f'f{i}();' for i in range(count))
+        return MACROS + '\n'.join(functions) + f'\nint main(void) {{ if (MYTHREAD == 0) {{ {calls} }} return 0; }}\n'
+
+
+print(Generator(int(sys.argv[1])).program(int(sys.argv[2])), end='')
