@@ -519,7 +519,8 @@ static std::string whatOrders(const Loop *loop) {
 
 static std::string textOf(Alone why, bool writes, const Loop &loop) {
   switch (why) {
-  case Alone::Unknown: return "where it is, or whether the loop comes to it, is not known before earlier rounds have ended";
+  case Alone::Unknown:
+    return "where it is, or whether the loop comes to it, is not known before earlier rounds have ended";
   case Alone::Ordered: return whatOrders(&loop);
   case Alone::Large:
     return writes ? "its owner can update only numbers of 1, 2, 4 or 8 bytes" : "it is larger than 16 bytes";
