@@ -3,7 +3,7 @@
 
 usage: sizes.py SEED COUNT
 
-Compiled for the dynamic environment it must print what it prints with -T n, where THREADS is a number and C computes all.
+Compiled for the dynamic environment it must print what it prints with -T n, where THREADS is a number.
 Each size is from 1 to 40, whatever THREADS is."""
 import random
 import sys

@@ -97,7 +97,8 @@ c::Statement lowerVariable(const VarDecl *v, bool fileScope, const Context &in) 
   if (types.isShared(v->getType())) return lowerSharedVariable(v, in);
   const Expr *init = v->getInit();
   // An initialiser may have completed the type, which then knows more than the declarator.
-  if (!init) return c::declareRaw(storage + types.declare(v->getTypeSourceInfo()->getType(), name) + attributesOf(v, in.unit));
+  if (!init)
+    return c::declareRaw(storage + types.declare(v->getTypeSourceInfo()->getType(), name) + attributesOf(v, in.unit));
   if (v->hasGlobalStorage() && needsRuntimeInit(init, in.unit)) return lowerLateVariable(v, fileScope, in);
   Code value = lowerAs(v->getType(), init, in).argument();
   return c::declareRaw(storage + types.declare(v->getType(), name) + attributesOf(v, in.unit) + " = " + value);

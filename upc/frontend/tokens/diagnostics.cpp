@@ -92,7 +92,8 @@ std::string UpcDiagnostics::untagged(std::string message) const {
     if (n > threadsMark && threadsSizes && index < threadsSizes->sizes.size())
       message.replace(at + 1, end - at - 1, threadsSizes->sizes[index].written);
     else if (n % threadsMark == 0)
-      message.replace(at + 1, end - at - 1, n == threadsMark ? "THREADS" : std::to_string(n / threadsMark) + "*THREADS");
+      message.replace(at + 1, end - at - 1,
+                      n == threadsMark ? "THREADS" : std::to_string(n / threadsMark) + "*THREADS");
   }
   return message;
 }
