@@ -156,62 +156,11 @@ static void check_order(const upc_stride_prepared_t *P) {
     upc_stride_fail(&P->site, "order", "called after upc_stride_update, must come after upc_stride_update_fence");
 }
 
-/* ---- handles that nobody waits for ---- */
-
-static upc_stride_handle_kind_t *kinds;
-
-/* The call that was started first, of an operation; else one of another kind. */
-static upc_stride_site_t not_waited_for(void) {
-  const upc_stride_call_t *call = upc_stride_call_oldest();
-  const upc_stride_handle_kind_t *kind = kinds;
-  const upc_stride_site_t *site = NULL;
-  upc_stride_site_t none = {NULL, NULL, 0, NULL};
-  if (call != NULL) {
-    none = call->prepared->site;
-    none.called = call->started;
-    return none;
-  }
-  for (; kind != NULL && site == NULL; kind = kind->next) site = kind->newest();
-  return site != NULL ? *site : none;
-}
-
-void upc_stride_check_waited(void) {
-  upc_stride_site_t site;
-  char name[60];
-  size_t length;
-  if (!upc_stride_environment()->check) return;
-  site = not_waited_for();
-  if (site.name == NULL) return;
-  length = strlen(site.name);
-  snprintf(name, sizeof name, "%s%s", site.name, length > 3 && strcmp(site.name + length - 3, "_nb") == 0 ? "" : "_nb");
-  site.name = name;
-  upc_stride_fail(&site, "handle", "never waited for by thread %d, must be given to upc_stride_wait, or to "
-                  "upc_stride_test until that returns 1", (int)MYTHREAD);
-}
-
-/* The runtime's own end of a thread was registered earlier, so it comes later. */
-static void check_at_end(void) {
-  static int registered;
-  if (registered || !upc_stride_environment()->check) return;
-  registered = 1;
-  atexit(upc_stride_check_waited);
-}
-
-void upc_stride_handle_kind_add(upc_stride_handle_kind_t *kind) {
-  const upc_stride_handle_kind_t *there = kinds;
-  while (there != NULL && there != kind) there = there->next;
-  if (there != NULL) return;
-  kind->next = kinds;
-  kinds = kind;
-  check_at_end();
-}
-
 /* A plan that was kept may be of another line of the program. */
 static upc_stride_prepared_t *published(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
   if (P->record == NULL) return P;
   P->site = upc_stride_prepared_site(args);
   check_order(P);
-  if (args->split) check_at_end();
   upc_stride_log_call(P->record, &P->site);
   return P;
 }
@@ -236,45 +185,4 @@ upc_stride_handle_t upc_stride_perform_nb(const upc_stride_args_t *args) {
   split.split = 1;
   if (upc_stride_views != NULL) upc_stride_args_of_views(&split, sections);
   return upc_stride_call_start(published(plan_of(&split), &split));
-}
-
-/* ---- handles ---- */
-
-/* Null: the handle is one of an operation. */
-static const upc_stride_handle_kind_t *kind_of(upc_stride_handle_t handle) {
-  const upc_stride_handle_kind_t *kind = kinds;
-  while (kind != NULL && !kind->in_flight(handle)) kind = kind->next;
-  return kind;
-}
-
-static void check_handle(const char *name, const upc_stride_handle_t *handle) {
-  upc_stride_site_t call;
-  if (handle != NULL && (*handle == NULL || upc_stride_call_in_flight(*handle) || kind_of(*handle) != NULL)) return;
-  call = upc_stride_site(name, NULL);
-  if (handle == NULL) upc_stride_fail(&call, "handle", "null, must be the address of a handle");
-  upc_stride_fail(&call, "handle", "of no call in flight, must be what a split-phase call returned, and not be copied");
-}
-
-/* The handle is null even if the call fails and its error returns. */
-void upc_stride_wait(upc_stride_handle_t *handle) {
-  const upc_stride_handle_kind_t *kind;
-  upc_stride_handle_t given;
-  check_handle("upc_stride_wait", handle);
-  given = *handle;
-  *handle = NULL;
-  if (given == NULL) return;
-  kind = kind_of(given);
-  if (kind != NULL) kind->wait(given);
-  else upc_stride_call_wait(given);
-}
-
-int upc_stride_test(upc_stride_handle_t *handle) {
-  const upc_stride_handle_kind_t *kind;
-  check_handle("upc_stride_test", handle);
-  if (*handle == NULL) return 1;
-  kind = kind_of(*handle);
-  if (kind != NULL) return kind->test(handle);
-  if (!upc_stride_call_test(*handle)) return 0;
-  *handle = NULL;
-  return 1;
 }

@@ -3,6 +3,7 @@
 #include "upc_stride_file.h"
 #include "arrays/view.h"
 #include "base/allocate.h"
+#include "engine/handles.h"
 #include "file_members.h"
 #include "operations.h"
 
@@ -220,46 +221,32 @@ void upc_stride_read(upc_stride_section_t dst, const char *path, const char *typ
 /* A call in flight; its address is the handle. Its start has been made by all members. Its end is made by all in the
  * wait, since the members that it meets must call at the same place of the program. */
 typedef struct flight {
-  struct flight *next;
+  upc_stride_flight_t flight;          /* first */
   upc_stride_file_call_t call;
 } flight_t;
-static flight_t *in_flight;
 
-static flight_t **link_of(upc_stride_handle_t handle) {
-  flight_t **link = &in_flight;
-  while (*link != NULL && (void *)*link != (void *)handle) link = &(*link)->next;
-  return link;
-}
+static int test_file(upc_stride_flight_t *flight) { return upc_stride_moves_done(&((flight_t *)flight)->call.moves); }
 
-static int file_in_flight(upc_stride_handle_t handle) { return *link_of(handle) != NULL; }
+static void wait_for_file(upc_stride_flight_t *flight) { upc_stride_moves_end(&((flight_t *)flight)->call.moves); }
 
-static const upc_stride_site_t *file_newest(void) { return in_flight != NULL ? &in_flight->call.site : NULL; }
-
-static int file_test(upc_stride_handle_t *handle) { return upc_stride_moves_done(&(*link_of(*handle))->call.moves); }
-
-/* The call is no longer in flight when its error may return to a program in C. */
-static void file_wait(upc_stride_handle_t handle) {
-  flight_t **link = link_of(handle), *f = *link;
-  upc_stride_file_call_t call;
-  upc_stride_moves_end(&f->call.moves);
-  *link = f->next;
-  call = f->call;
-  free(f);
+/* An error may return to a program in C. */
+static void end_file(upc_stride_flight_t *flight) {
+  upc_stride_file_call_t call = ((flight_t *)flight)->call;
+  free(flight);
   upc_stride_file_end(&call);
 }
 
+static upc_stride_site_t site_of(const upc_stride_flight_t *flight) { return ((const flight_t *)flight)->call.site; }
+
+static const upc_stride_flight_kind_t files = {test_file, wait_for_file, end_file, site_of, 1};
+
 static upc_stride_handle_t started(const upc_stride_file_call_t *call) {
-  static upc_stride_handle_kind_t files;
   flight_t *f = upc_stride_alloc(1, sizeof *f, "files");
-  files.newest = file_newest, files.in_flight = file_in_flight, files.test = file_test, files.wait = file_wait;
-  upc_stride_handle_kind_add(&files);
   f->call = *call;
   f->call.moves.dataset = &f->call.data;
   f->call.moves.picks = &f->call.picks;
-  f->next = in_flight;
-  in_flight = f;
   upc_stride_moves_start(&f->call.moves);
-  return (upc_stride_handle_t)f;
+  return upc_stride_flight_begin(&f->flight, &files);
 }
 
 upc_stride_handle_t upc_stride_write_nb(const char *path, upc_stride_section_t src, const char *type,

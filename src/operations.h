@@ -57,23 +57,6 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_prepared_t *P
 /* Finds the members, chooses a schedule, and lets it write the plan. Writes no plan if the call moves nothing. */
 void upc_stride_hand_over(upc_stride_prepared_t *P, size_t bytes, int ordered);
 
-/* ---- handles of patches and of files (cache.upc) ---- */
-
-/* A kind of split-phase calls besides the operations: what upc_stride_wait and upc_stride_test ask. The first of each
- * kind that a program starts adds it, so a program without such calls does not have their code. */
-typedef struct upc_stride_handle_kind {
-  int (*in_flight)(upc_stride_handle_t handle);
-  const upc_stride_site_t *(*newest)(void); /* a call in flight, or null */
-  int (*test)(upc_stride_handle_t *handle); /* makes the handle of a complete call null */
-  void (*wait)(upc_stride_handle_t handle);
-  struct upc_stride_handle_kind *next;
-} upc_stride_handle_kind_t;
-void upc_stride_handle_kind_add(upc_stride_handle_kind_t *kind);
-
-/* Ends the program, in checked mode, if a split-phase call was neither waited for nor tested to its end. At the end of
- * the thread, and of the library in programs in C. */
-void upc_stride_check_waited(void);
-
 /* ---- calls of all threads (all_threads.upc) ---- */
 
 /* The first returns when all threads have called it. The second returns when all items that they sent before were

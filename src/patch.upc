@@ -10,18 +10,18 @@
 #include "base/number.h"
 #include "base/port.h"
 #include "layout/block_part.h"
+#include "engine/handles.h"
 #include "operations.h"
 
 #include <stdlib.h>
 
-/* A split-phase patch: its transfers. Its address is the handle. */
+/* A split-phase patch: its transfers. */
 typedef struct flight {
-  struct flight *next;
+  upc_stride_flight_t flight;            /* first */
   void **transfer;
   int count, capacity;
-  upc_stride_site_t site;
+  upc_stride_site_t site;                /* of the call */
 } flight_t;
-static flight_t *in_flight;
 
 typedef struct patch {
   upc_stride_array_t array;
@@ -43,37 +43,25 @@ static void fly(patch_t *P, void *transfer) {
   f->transfer[f->count++] = transfer;
 }
 
-static flight_t **link_of(upc_stride_handle_t handle) {
-  flight_t **link = &in_flight;
-  while (*link != NULL && (void *)*link != (void *)handle) link = &(*link)->next;
-  return link;
-}
-
-static void land(flight_t *f) {
-  while (f->count > 0) upc_stride_nb_wait(f->transfer[--f->count]);
-  free(f->transfer);
-  free(f);
-}
-
-static int patch_in_flight(upc_stride_handle_t handle) { return *link_of(handle) != NULL; }
-
-static const upc_stride_site_t *patch_newest(void) { return in_flight != NULL ? &in_flight->site : NULL; }
-
-static int patch_test(upc_stride_handle_t *handle) {
-  flight_t **link = link_of(*handle), *f = *link;
+static int test_patch(upc_stride_flight_t *flight) {
+  flight_t *f = (flight_t *)flight;
   while (f->count > 0 && upc_stride_nb_test(f->transfer[f->count - 1])) f->count--;
-  if (f->count > 0) return 0;
-  *link = f->next;
-  *handle = NULL;
-  land(f);
-  return 1;
+  return f->count == 0;
 }
 
-static void patch_wait(upc_stride_handle_t handle) {
-  flight_t **link = link_of(handle), *f = *link;
-  *link = f->next;
-  land(f);
+static void wait_for_patch(upc_stride_flight_t *flight) {
+  flight_t *f = (flight_t *)flight;
+  while (f->count > 0) upc_stride_nb_wait(f->transfer[--f->count]);
 }
+
+static void end_patch(upc_stride_flight_t *flight) {
+  free(((flight_t *)flight)->transfer);
+  free(flight);
+}
+
+static upc_stride_site_t site_of(const upc_stride_flight_t *flight) { return ((const flight_t *)flight)->site; }
+
+static const upc_stride_flight_kind_t patches = {test_patch, wait_for_patch, end_patch, site_of, 0};
 
 /* ---- one part of a block ---- */
 
@@ -180,19 +168,15 @@ static int check(patch_t *P, const upc_stride_site_t *call, const char *section_
 }
 
 static upc_stride_handle_t started(patch_t *P) {
-  static upc_stride_handle_kind_t patches;
   if (P->flight == NULL) return NULL;
-  patches.newest = patch_newest, patches.in_flight = patch_in_flight;
-  patches.test = patch_test, patches.wait = patch_wait;
-  upc_stride_handle_kind_add(&patches);
   P->flight->site = P->site;
-  P->flight->next = in_flight;
-  in_flight = P->flight;
-  return (upc_stride_handle_t)P->flight;
+  return upc_stride_flight_begin(&P->flight->flight, &patches);
 }
 
 static void finish(patch_t *P) {
-  if (P->flight != NULL) land(P->flight);
+  if (P->flight == NULL) return;
+  wait_for_patch(&P->flight->flight);
+  end_patch(&P->flight->flight);
 }
 
 static void get(patch_t *P, const char *name, void *to, const size_t *extents, const upc_stride_section_t *src) {

@@ -270,7 +270,7 @@ class Array(Protocols):
     @_agreement.collective
     def fill(self, value: Any) -> None:
         """Gives every element one value. All threads call; a barrier before and after is implied."""
-        self._set_tiles(numpy.broadcast_to(_values.element(value, self.dtype), self.shape))
+        self._set_tiles(numpy.broadcast_to(_values.element(value, self.dtype)[0], self.shape))
 
     def _in_one_piece(self) -> numpy.ndarray:
         """The whole array without a copy, if its blocks lie one after another in memory that the caller shares."""

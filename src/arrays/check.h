@@ -20,7 +20,7 @@ void upc_stride_check_elements(const upc_stride_site_t *call, const char *argume
 /* The array must not have a grid that is ignored, unless UPC_PROCESSORS=ignore. D may be null. */
 void upc_stride_check_mapped(const upc_stride_site_t *call, const char *argument, const upc_stride_declared_t *D);
 
-/* The array of a section and its grid: before the intervals, which a program may compute from a grid that is ignored. */
+/* The array of a section and its grid: before the intervals, which a program may compute from an ignored grid. */
 void upc_stride_check_array_of(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S);
 void upc_stride_check_given(const upc_stride_site_t *call, const char *argument, shared const void *place);
 upc_stride_sync_t upc_stride_check_flags(const upc_stride_site_t *call, upc_flag_t flags);

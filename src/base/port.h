@@ -160,8 +160,8 @@ void upc_stride_trace(int kind, const char *text, int thread, unsigned long begi
  * program ends with one line that says what the memory was for and how many bytes. */
 shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what);
 
-/* All threads: memory of so many bytes on each, all zeros, at the place that upc_all_alloc gives it. Null: there is none.
- * Our runtime touches only what has been used before. */
+/* All threads: memory of so many bytes on each, all zeros, at the place that upc_all_alloc gives it. Null: there is
+ * none. Our runtime touches only what has been used before. */
 shared void *upc_stride_all_calloc(size_t bytes, const char *call);
 
 /* Bytes from a place to the end of the shared object or allocation that it lies in, on its thread. 0: it lies in none.

@@ -5,6 +5,7 @@
 #ifndef UPC_STRIDE_CALL_H
 #define UPC_STRIDE_CALL_H
 
+#include "engine/handles.h"
 #include "prepared/prepared.h"
 #include "base/port.h"
 #include "transport/channel.h"
@@ -23,6 +24,7 @@ enum { UPC_STRIDE_FEW_PEERS = 8 };
 
 typedef struct upc_stride_call {
   upc_stride_run_t run;               /* first: actions get its address                       */
+  upc_stride_flight_t flight;         /* of a split-phase call                                */
   upc_stride_prepared_t *prepared;
   const upc_stride_step_t *step;      /* to be done next                                      */
   upc_stride_transfer_t transfer;     /* of the step                                          */
@@ -35,7 +37,7 @@ typedef struct upc_stride_call {
   const upc_stride_step_t *stuck_step;   /* the step that a long wait is at, or null ..       */
   double stuck_since;                 /* .. and since when (checked/deadlock.upc)             */
   unsigned long began, wait_began;    /* if it is traced (engine/call.h)                     */
-  struct upc_stride_call *next;       /* in flight                                            */
+  struct upc_stride_call *next, *before; /* the ring of those that others advance; or null    */
   unsigned few_tags[UPC_STRIDE_FEW_PEERS]; /* `tags`, unless there are more peers             */
   upc_stride_stream_t stream[UPC_STRIDE_STREAMS]; /* by stream id; a split-phase call ends with the last of its plan */
 } upc_stride_call_t;
@@ -119,24 +121,15 @@ void upc_stride_trace_plan(upc_stride_prepared_t *P); /* before it has its plan 
 void upc_stride_trace_waited(upc_stride_call_t *call, int peer);
 
 /* Progress of calls. A call carries out the steps of its plan in order, as far as messages have arrived and rings have
- * free slots. The call itself, tests and waits advance it, and so does every other call of the library that waits. */
+ * free slots. The call itself, tests and waits advance it, and so does every other call of the library that waits: it
+ * advances a few of all split-phase calls in each turn, and so all of them in turn. */
 
 /* This plan may be carried out now: a hint, which prepares its first message. */
 void upc_stride_call_ahead(const upc_stride_prepared_t *P);
 
 /* A blocking call; and a split-phase call, null if there is nothing to do. */
 void upc_stride_call_blocking(upc_stride_prepared_t *P);
-upc_stride_call_t *upc_stride_call_start(upc_stride_prepared_t *P);
-
-/* 1 for a split-phase call that was started, and not yet tested or waited for to its end. */
-int upc_stride_call_in_flight(const upc_stride_call_t *call);
-
-/* The oldest of them, or null. */
-const upc_stride_call_t *upc_stride_call_oldest(void);
-
-/* Test returns 1 if the call has ended; wait waits until it has. Then the call no longer exists. */
-int upc_stride_call_test(upc_stride_call_t *call);
-void upc_stride_call_wait(upc_stride_call_t *call);
+upc_stride_handle_t upc_stride_call_start(upc_stride_prepared_t *P);
 
 /* Sets functions to be called while calls wait, or null. `look` is called now and then with a call that waits: by a
  * call that waits for it alone (blocks = 1), or by a test (0). `resolved` is called when a call ends that `look` has

@@ -12,7 +12,7 @@
 
 typedef shared [] char *place_t;
 
-static upc_stride_call_t *in_flight;   /* split-phase calls that have not ended, oldest first */
+static upc_stride_call_t *ring;        /* of split-phase calls that are not complete: the one whose turn it is */
 
 static upc_stride_look_t *look_at;     /* both null: nobody watches */
 static void (*look_resolved)(void);
@@ -177,7 +177,7 @@ static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   call->started = upc_stride_called();
   memset(&call->last, 0, sizeof call->last);
   call->tags = call->few_tags;
-  call->next = NULL;
+  call->next = call->before = NULL;
   prepared->in_flight++;
   if (P->npeers > UPC_STRIDE_FEW_PEERS)
     call->tags = upc_stride_alloc((size_t)P->npeers, sizeof(unsigned), "the tags of a call");
@@ -195,16 +195,25 @@ static void end(upc_stride_call_t *call) {
   if (--P->in_flight == 0 && P->kept < 0) upc_stride_prepared_free(P);
 }
 
-int upc_stride_call_in_flight(const upc_stride_call_t *call) {
-  const upc_stride_call_t *c = in_flight;
-  while (c != NULL && c != call) c = c->next;
-  return c == call;
+/* ---- the ring ---- */
+
+/* Behind all others. */
+static void join(upc_stride_call_t *call) {
+  if (ring == NULL) {
+    ring = call->next = call->before = call;
+    return;
+  }
+  call->next = ring;
+  call->before = ring->before;
+  call->before->next = ring->before = call;
 }
 
-static void forget(upc_stride_call_t *call) {
-  upc_stride_call_t **link = &in_flight;
-  while (*link != call) link = &(*link)->next;
-  *link = call->next;
+static void leave(upc_stride_call_t *call) {
+  if (call->next == NULL) return;
+  if (ring == call) ring = call->next != call ? call->next : NULL;
+  call->before->next = call->next;
+  call->next->before = call->before;
+  call->next = call->before = NULL;
 }
 
 /* ---- progress ---- */
@@ -221,26 +230,35 @@ static void absorb(const upc_stride_call_t *call) {
  * peer, and a ring that has been filled is rare. Sixteen turns take less than a microsecond. */
 enum { BETWEEN_ABSORBS = 16 };
 
-/* Advances all split-phase calls. Calls that have ended stay until they are tested or waited for. Whether the thread
- * waits, tests or is in a barrier, it takes in what others send to it once they have filled a ring, even if it does not
- * send itself. Else it could wait for a message of one call from a thread that cannot send it before this one has made
- * room for a message of another call. `waiting` is a call that is waited for, or null. */
+/* Split-phase calls that others advance in a turn: so the time of a turn does not grow with their number. */
+enum { IN_A_TURN = 8 };
+
+/* Advances some split-phase calls, in turn; where a turn lasts until something comes, all of them. Calls that have
+ * ended
+ * leave the ring. Whether the thread waits, tests or is in a barrier, it takes in what others send to it once they have
+ * filled a ring, even if it does not send itself. Else it could wait for a message of one call from a thread that
+ * cannot
+ * send it before this one has made room for a message of another call. `waiting` is a call that is waited for, or
+ * null. */
 static void advance_others(const upc_stride_call_t *waiting) {
   static unsigned turn;
-  upc_stride_call_t *call;
-  for (call = in_flight; call != NULL; call = call->next)
-    if (!ended(call)) advance(call);
-  if (++turn % BETWEEN_ABSORBS != 0 && !upc_stride_waits_for_events()) return;
-  if (waiting != NULL) absorb(waiting);
-  for (call = in_flight; call != NULL; call = call->next) absorb(call);
+  const int all = upc_stride_waits_for_events(), absorbs = ++turn % BETWEEN_ABSORBS == 0 || all;
+  const upc_stride_call_t *last = ring != NULL ? ring->before : NULL;
+  int i, more = ring != NULL;
+  if (absorbs && waiting != NULL) absorb(waiting);
+  for (i = 0; more && ring != NULL && (all || i < IN_A_TURN); i++) {
+    upc_stride_call_t *call = ring;
+    more = call != last;
+    ring = call->next;
+    if (absorbs) absorb(call);
+    if (advance(call)) leave(call);
+  }
 }
 
 /* The runtime calls this while the thread waits in a barrier or for a lock. */
 static int meanwhile(void) {
-  upc_stride_call_t *call;
   advance_others(NULL);
-  for (call = in_flight; call != NULL; call = call->next)
-    if (!ended(call)) return 1;
+  if (ring != NULL) return 1;
   upc_stride_work_while_waiting(NULL);
   return 0;
 }
@@ -288,43 +306,55 @@ void upc_stride_call_blocking(upc_stride_prepared_t *P) {
   end(&call);
 }
 
-const upc_stride_call_t *upc_stride_call_oldest(void) { return in_flight; }
+/* ---- split-phase calls as flights ---- */
 
-upc_stride_call_t *upc_stride_call_start(upc_stride_prepared_t *P) {
-  upc_stride_call_t *call, **link = &in_flight;
+static upc_stride_call_t *call_of(upc_stride_flight_t *flight) {
+  return (upc_stride_call_t *)((char *)flight - offsetof(upc_stride_call_t, flight));
+}
+
+static int test_call(upc_stride_flight_t *flight) {
+  enum { TESTS = 64 }; /* between two looks at a call that does not advance */
+  static unsigned tests;
+  upc_stride_call_t *call = call_of(flight);
+  upc_stride_poll();
+  advance_others(NULL);
+  if (ended(call) || advance(call)) return 1;
+  if (++tests % TESTS == 0 || look_at != NULL) look(call, 0);
+  return 0;
+}
+
+static void wait_for_call(upc_stride_flight_t *flight) {
+  upc_stride_call_t *call = call_of(flight);
+  if (ended(call)) return;
+  if (call->prepared->traced != NULL) call->wait_began = upc_stride_trace_now();
+  leave(call);
+  wait_for(call);
+  if (call->prepared->traced != NULL) upc_stride_trace_waited(call, -1);
+}
+
+static void end_call(upc_stride_flight_t *flight) {
+  upc_stride_call_t *call = call_of(flight);
+  leave(call);
+  end(call);
+  free(call);
+}
+
+static upc_stride_site_t site_of(const upc_stride_flight_t *flight) {
+  const upc_stride_call_t *call = call_of((upc_stride_flight_t *)flight);
+  upc_stride_site_t site = call->prepared->site;
+  site.called = call->started;
+  return site;
+}
+
+static const upc_stride_flight_kind_t calls = {test_call, wait_for_call, end_call, site_of, 0};
+
+upc_stride_handle_t upc_stride_call_start(upc_stride_prepared_t *P) {
+  upc_stride_call_t *call;
   if (P->plan.steps->kind == UPC_STRIDE_END) return NULL;
   call = upc_stride_alloc(1, offsetof(upc_stride_call_t, stream) + (size_t)P->plan.stream_ids * sizeof call->stream[0],
                           "a call in flight");
   begin(call, P);
-  while (*link != NULL) link = &(*link)->next;
-  *link = call;
-  advance(call);
-  upc_stride_work_while_waiting(meanwhile);
-  return call;
-}
-
-int upc_stride_call_test(upc_stride_call_t *call) {
-  enum { TESTS = 64 }; /* between two looks at a call that does not advance */
-  static unsigned tests;
-  upc_stride_poll();
-  advance_others(NULL);
-  if (!ended(call)) {
-    if (++tests % TESTS == 0 || look_at != NULL) look(call, 0);
-    return 0;
-  }
-  forget(call);
-  end(call);
-  free(call);
-  return 1;
-}
-
-void upc_stride_call_wait(upc_stride_call_t *call) {
-  if (!ended(call)) {
-    if (call->prepared->traced != NULL) call->wait_began = upc_stride_trace_now();
-    wait_for(call);
-    if (call->prepared->traced != NULL) upc_stride_trace_waited(call, -1);
-  }
-  forget(call);
-  end(call);
-  free(call);
+  if (!advance(call)) join(call);
+  if (ring != NULL) upc_stride_work_while_waiting(meanwhile);
+  return upc_stride_flight_begin(&call->flight, &calls);
 }

@@ -130,7 +130,9 @@ static void reduce(const model_t *m) {
 
 /* Piece i: its bytes, and where it starts. */
 static size_t bytes(const model_t *m, size_t i) { return m->call->counts != NULL ? m->call->counts[i] : m->call->len; }
-static size_t start(const model_t *m, size_t i) { return m->call->displs != NULL ? m->call->displs[i] : i * m->call->len; }
+static size_t start(const model_t *m, size_t i) {
+  return m->call->displs != NULL ? m->call->displs[i] : i * m->call->len;
+}
 
 static void exchange(const model_t *m) {
   const upc_stride_played_call_t *c = m->call;

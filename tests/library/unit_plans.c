@@ -95,7 +95,8 @@ static size_t counts[MOST_PIECES], displs[MOST_PIECES], src_displs[MOST_PIECES];
 
 static size_t random_count(size_t len) { return pick(4) == 0 ? 0 : pick(3) == 0 ? len : pick((unsigned)len + 1); }
 
-/* k pieces of at most `len` bytes, some with gaps before them, in this order or the reverse. The bytes up to the end. */
+/* k pieces of at most `len` bytes, some with gaps before them, in this order or the reverse. The bytes up to the end.
+ * */
 static size_t line_up(size_t k, size_t len) {
   size_t at = 0, i;
   int reversed = pick(3) == 0;
@@ -319,7 +320,8 @@ static void one(const upc_stride_schedule_t *row, int threads) {
       random_end(&dst, threads, len + pick(2) * 8, 0);
       random_end(&src, threads, len + pick(2) * 8, 0);
       if (row->operation == UPC_STRIDE_OP_BARRIER) src = dst, c.same_array = 1;
-      if (row->operation == UPC_STRIDE_OP_BROADCAST && dst.picks.blocks > 0 && pick(4) == 0) { /* of one of its blocks */
+      if (row->operation == UPC_STRIDE_OP_BROADCAST && dst.picks.blocks > 0 &&
+          pick(4) == 0) { /* of one of its blocks */
         size_t offset, block = pick((unsigned)dst.picks.blocks);
         c.place_block = (int)block + 1;
         c.root = (int)upc_stride_at_position(&dst.picks, block, &offset);

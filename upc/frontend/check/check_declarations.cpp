@@ -307,7 +307,8 @@ void Checker::privateVariable(const VarDecl *v) {
   if (v->hasGlobalStorage()) constantLengths(v);
   if (v->hasGlobalStorage() && v->getInit()) constant(v->getInit(), "the initialiser of an object with static storage");
   if (types.dynamicThreads() &&
-      ((v->hasGlobalStorage() && types.dependsOnThreads(v->getType())) || (v->isFileVarDecl() && pointsToRows(v->getType()))))
+      ((v->hasGlobalStorage() && types.dependsOnThreads(v->getType())) || (v->isFileVarDecl() &&
+                                                                           pointsToRows(v->getType()))))
     error(v->getLocation(), "THREADS is not a constant in the dynamic THREADS environment, so '" + v->getName().str() +
                                 "' cannot have such a size; compile with -T n");
 }

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Handles: what a program waits for or tests is a *flight*, from its start to its completion: a call of an operation, a
+ * patch, a call of files. Starting one, finding the one of a handle, testing it and ending it take the same time,
+ * however many are in flight.
+ */
+#ifndef UPC_STRIDE_HANDLES_H
+#define UPC_STRIDE_HANDLES_H
+
+#include "base/fail.h"
+#include "upc_stride_coll.h"
+
+struct upc_stride_flight;
+
+/* What each kind of flights does. No function but `wait` waits. */
+typedef struct upc_stride_flight_kind {
+  int (*test)(struct upc_stride_flight *flight);  /* 1: complete */
+  void (*wait)(struct upc_stride_flight *flight); /* until it is complete */
+  void (*end)(struct upc_stride_flight *flight);  /* of a complete one: frees it. It is in flight no longer */
+  upc_stride_site_t (*site)(const struct upc_stride_flight *flight); /* the call that has started it */
+  int ends_in_wait;                   /* 1: a test leaves the handle of a complete one; all members make its end */
+} upc_stride_flight_kind_t;
+
+/* Part of what is in flight. Its address is the handle. */
+typedef struct upc_stride_flight {
+  const upc_stride_flight_kind_t *kind;
+  struct upc_stride_flight *older, *newer;
+} upc_stride_flight_t;
+
+/* The flight begins, and has the handle that is returned. */
+upc_stride_handle_t upc_stride_flight_begin(upc_stride_flight_t *flight, const upc_stride_flight_kind_t *kind);
+
+/* Checked mode: ends the program with a line if a handle is left that was not waited for. */
+void upc_stride_check_waited(void);
+
+#endif
