@@ -48,8 +48,8 @@ bool mayChange(const Loop &loop, const LoadInst &load, AAResults &aliases) {
   auto changes = [&](const Instruction &i) {
     if (isa<StoreInst>(i)) return mayMeet(i, load, aliases);
     const auto *call = dyn_cast<CallBase>(&i);
-    if (call && changesOnlyErrno(*call) && !isa<CallBase>(getUnderlyingObject(load.getPointerOperand(), 0)))
-      return false;
+    bool isErrno = !sharedPointer(load) && isa<CallBase>(getUnderlyingObject(load.getPointerOperand(), 0));
+    if (call && changesOnlyErrno(*call) && !isErrno) return false;
     return isModSet(aliases.getModRefInfo(&i, anyPart(load)));
   };
   return llvm::any_of(loop.blocks(), [&](const BasicBlock *block) { return llvm::any_of(*block, changes); });
