@@ -44,12 +44,13 @@ endif
 # The sanitizers leave signals to the runtime, which reports them. With the address sanitizer malloc returns null for too much
 # memory, as without it, and memory that is in use until the end need not be freed. The thread sanitizer ignores MPI's own
 # threads, since MPI is compiled without it: the sanitizer does not see all of their locks and atomics.
+# URT_CHECKS, which the installed headers define too: the runtime checks what loops over far elements assume (urt_far.h).
 # tests/run passes these options in the environment. Programs that sshd starts do not get them from there, so they are linked
 # with a function that returns them.
 ifdef SANITIZE
 SANITIZER_OPTIONS := exitcode=99:handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_abort=0:$(if \
   $(filter thread,$(SANITIZE)),ignore_noninstrumented_modules=1:detect_deadlocks=0,detect_leaks=0:allocator_may_return_null=1)
-SANITIZERS := -g -fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer
+SANITIZERS := -g -fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer -DURT_CHECKS
 else
 SANITIZERS := # not those of the environment: make may run inside a test
 endif

@@ -64,7 +64,7 @@ $(B)/include/%.h: include/%.h | $(B)/include
 $(B)/include/%.h: upc/include/%.h | $(B)/include
 	cp $< $@
 $(B)/include/%.h: upc/runtime/%.h | $(B)/include
-	cp $< $@
+	{ $(if $(SANITIZE),echo '#define URT_CHECKS 1';) cat $<; } >$@
 
 # gdb's commands for UPC. A program compiled with upcc -g names upc-gdb.py, which loads the package beside it.
 GDB_FILES := $(patsubst tools/gdb/%,$(B)/lib/%,$(wildcard tools/gdb/*.py tools/gdb/upc_gdb/*.py))

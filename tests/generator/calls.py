@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Random graphs of functions with loops over shared arrays that call each other: recursion, `pure`, two files, pointers.
+"""Random graphs of functions with loops over shared arrays: recursion, `pure`, two files, pointers to functions.
 
 Each function is written twice, for shared arrays and for private ones that only one thread has. The program compares.
   calls.py SEED GRAPHS FOLDER     writes main.upc and other.upc
@@ -70,7 +70,7 @@ class Graph:
         rounds = "n" if number == 0 else "%d + (k & 1)" % self.r.randint(2, 5)
         inner = [self.statement(number) for _ in range(self.r.randint(1, 3))]
         if self.r.random() < 0.2 and number == 0:
-            inner.append("for (int j = 0; j < 3; j++) { int i_ = i; int i = (i_ + j) %% n; %s }" % self.statement(number))
+            inner.append("for (int j = 0, i_ = i; j < 3; j++) { int i = (i_ + j) %% n; %s }" % self.statement(number))
         return "for (int i = 0; i < %s; i++) { %s }" % (rounds, " ".join(inner))
 
     def make(self, number):

@@ -23,6 +23,8 @@
  *   - the runtime runs nothing of the program. Tasks, functions of operations and what the library does meanwhile run
  *     in barriers, locks and waits, which order. An owner's answer (urtk_answer) touches nothing of what it collects.
  * A loop that may be left by other ways than its exits, as by longjmp, has such a call.
+ * Built with URT_CHECKS, as make check-sanitized does, the runtime ends a program in which a value that is taken by its
+ * number is not the one that was asked for, or in which an update is kept back of what a loop reads `apart` or ahead.
  *
  * core/far.c collects, and sends by the requests of conduits. */
 #ifndef URT_FAR_H
@@ -41,6 +43,9 @@ typedef struct urt_site {
   long names[URT_AHEAD + 1];
   void *at[URT_AHEAD];
   char values[URT_AHEAD * 16] __attribute__((aligned(16)));
+#ifdef URT_CHECKS
+  long asked[URT_AHEAD];                 /* the name of each value, also of those that are taken by their numbers */
+#endif
 } urt_site_t;
 extern urt_site_t urt_sites[URT_SITES];
 
@@ -108,8 +113,18 @@ URT_INSERTED void *urt_take_beside(urt_window_t *window, urt_ptr_t p, long n, ur
   if (urt_in_window(window, p, n, elem, block)) return (void *)(window->base + (urt_size_t)n * elem + inside);
   return urt_take(urt_add_inside(p, n, elem, block, inside), buffer, bytes, apart, site, taken);
 }
+#ifdef URT_CHECKS
+void urt_other_taken(urt_ptr_t p, unsigned int site, long number) __attribute__((noreturn, cold));
+/* Before the value with this number is taken for p. */
+URT_INSERTED void urt_check_taken(urt_ptr_t p, unsigned int site, long number) {
+  if (urt_sites[site].asked[number] != urt_place_name(p)) urt_other_taken(p, site, number);
+}
+#endif
 /* Objects whose addresses no round can change: by the number of the round, without names. */
 URT_INSERTED void urt_look_by_round(urt_ptr_t p, unsigned int bytes, unsigned int site, long round) {
+#ifdef URT_CHECKS
+  urt_sites[site].asked[round] = urt_place_name(p);
+#endif
   if (urt_is_near(p)) urt_sites[site].at[round] = urt_near(p);
   else urt_ask(p, site, (int)round, bytes);
 }

@@ -44,8 +44,8 @@ static NOINLINE double polynomial(double x) {
 static NOINLINE double interpolated(double x) { return table[(int)x & 7] * x; }
 static NOINLINE long gcd(long a, long b) { return b ? gcd(b, a % b) : a; }
 
-// LOOP(start of the name, name, times that each owner is asked, statement): a loop over i, which computes s. Up to three
-// messages make a time.
+// LOOP(start of the name, name, times that each owner is asked, statement): a loop over i, which computes s. Up
+// to three messages make a time.
 #define LOOPS(LOOP, _, X, Y, Z, K, H)                                              \
   LOOP(_, root, 1, s += sqrt(X[i]))                                                \
   LOOP(_, root_cyclic, 1, s += sqrt(Z[i]))                                         \

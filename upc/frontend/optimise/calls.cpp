@@ -75,8 +75,9 @@ bool changesOnlyErrno(const CallBase &call) {
 
 // What the passes make of a loop touches the state of this loop, and no other. The last words of a program are its end.
 static bool isOfLoop(const Function &f) {
-  static const StringRef names[] = {"urt_any_far", "urt_ask_pieces",   "urt_asked",      "urt_fatal",
-                                    "urt_outside", "urt_read_unasked", "urt_site_asked", "urt_strip_begins"};
+  static const StringRef names[] = {"urt_any_far", "urt_ask",         "urt_ask_pieces",   "urt_asked",      "urt_fatal",
+                                    "urt_outside", "urt_other_taken", "urt_read_unasked", "urt_site_asked",
+                                    "urt_strip_begins"};
   return llvm::is_contained(names, f.getName());
 }
 

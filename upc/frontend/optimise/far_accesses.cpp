@@ -163,6 +163,14 @@ static void sink(Value *value, BasicBlock &block) {
   for (Value *operand : i->operands()) sink(operand, block);
 }
 
+// In a runtime that checks (URT_CHECKS): is the value with this number the one that the load reads?
+static void checkTaken(LoadInst &load, unsigned site, Value *number, IRBuilder<> &b) {
+  Function *check = helper(load, "urt_check_taken");
+  if (!check) return;
+  SharedWords words = sharedWords(load.getPointerOperand());
+  b.CreateCall(check, {words.offset, words.where, b.getInt32(site), number});
+}
+
 // The next object of the site. If there is none, the load's own, whose address is not needed before.
 static void makeReadInOrder(LoadInst &load, unsigned site, AllocaInst *counter) {
   IRBuilder<> b(&load);
@@ -175,6 +183,7 @@ static void makeReadInOrder(LoadInst &load, unsigned site, AllocaInst *counter) 
                                 MDBuilder(load.getContext()).createBranchWeights(1 << 20, 1));
   b.SetInsertPoint(next);
   Value *at = memberOf(site, SiteMember::At, b), *which = b.CreateSExt(n, b.getInt64Ty());
+  checkTaken(load, site, which, b);
   Value *there = b.CreateLoad(b.getPtrTy(), b.CreateInBoundsGEP(b.getPtrTy(), at, which));
   b.CreateStore(b.CreateAdd(n, b.getInt32(1)), counter);
   b.SetInsertPoint(own);
@@ -210,6 +219,7 @@ void makeRead(LoadInst &load, StringRef counter) {
 void makeRead(LoadInst &load, Value *round) {
   IRBuilder<> b(&load);
   bool piece = markOf(load, "upc.piece").has_value();
+  checkTaken(load, *markOf(load, "upc.site"), round, b);
   SmallVector<Value *, 3> arguments = {b.getInt32(*markOf(load, "upc.site"))};
   if (piece) arguments.push_back(b.getInt32(bytesOf(load.getType(), load)));
   arguments.push_back(round);

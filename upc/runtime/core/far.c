@@ -192,6 +192,38 @@ void urt_request(int thread, void *request, unsigned long bytes, void *reply, un
   urtc_request(&r, 1);
 }
 
+/* ---- what a loop may assume (URT_CHECKS) ---- */
+
+#ifdef URT_CHECKS
+/* No update is kept back of these bytes. */
+static void check_apart(urt_ptr_t p, size_t bytes) {
+  const struct request *r = all[UPDATES].of ? all[UPDATES].of[p.thread] : NULL;
+  for (size_t i = 1; r && i < r->used; i += 2) {
+    uint64_t from = r->words[i] & OFFSET, run = r->words[i] >> 48 == RUN ? r->words[i + 1] : 0;
+    uint64_t length = run ? run : bytes_of((unsigned)(r->words[i] >> 48) % URT_KINDS);
+    if (p.offset < from + length && from < p.offset + bytes)
+      urt_fatal("a loop reads %zu bytes at offset %lu of thread %d, and keeps an update of them back: a defect of upcc",
+                bytes, (unsigned long)p.offset, (int)p.thread);
+    i += (run + WORD - 1) / WORD;
+  }
+}
+
+void urt_other_taken(urt_ptr_t p, unsigned site, long number) {
+  urt_fatal("a loop takes value %ld of site %u for the object at offset %lu of thread %d, which was asked for under "
+            "another name: a defect of upcc", number, site, (unsigned long)p.offset, (int)p.thread);
+}
+
+static void name_pieces(unsigned site, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long count) {
+  for (long i = 0; i < count; i++) {
+    urt_ptr_t q = urt_add(p, n + i, elem, block);
+    urt_sites[site].asked[i] = (long)(q.offset | (urt_size_t)q.thread << 48);
+  }
+}
+#else
+#define check_apart(p, bytes) ((void)0)
+#define name_pieces(site, p, n, elem, block, count) ((void)0)
+#endif
+
 /* ---- what a loop may write that it reads ahead ---- */
 
 /* The words of 8 bytes that were asked for since the loop began, or since there was no room for more. This is a hash
@@ -262,6 +294,7 @@ int urt_strip_begins(unsigned sites, int level, int tracks) {
 }
 
 static inline void ask(void *to, urt_ptr_t p, size_t bytes) {
+  if (!tracked) check_apart(p, bytes);
   if (!has_requests() || bytes > most) {
     urtc_get(to, p, bytes);
     return;
@@ -281,6 +314,7 @@ void urt_ask(urt_ptr_t p, unsigned site, int number, unsigned bytes) {
 
 void urt_ask_pieces(unsigned site, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long count) {
   char *to = urt_sites[site].values;
+  name_pieces(site, p, n, elem, block, count);
   for (long run; count > 0; count -= run, n += run, to += (urt_size_t)run * elem) {
     urt_ptr_t q = urt_add(p, n, elem, block);
     run = urt_run(count, q, 1, (long)block);
@@ -313,6 +347,7 @@ void urt_get_far(void *dst, urt_ptr_t src, urt_size_t bytes) {
 
 void *urt_read_unasked(urt_ptr_t p, void *buffer, unsigned bytes, int apart) {
   if (urt_is_near(p)) return urt_near(p);
+  if (apart) check_apart(p, bytes);
   if (apart) urtc_get(buffer, p, bytes);
   else urt_get_far(buffer, p, bytes);
   return buffer;
