@@ -45,6 +45,9 @@ $(B)/include/urt-$(1)/%.h: upc/runtime/conduits/$(1)/%.h
 endef
 $(foreach c,$(CONDUITS),$(eval $(call conduit-rules,$(c))))
 
+# No lines: `step` in a debugger goes over these calls of a program that was compiled with -O0.
+$(foreach c,$(CONDUITS),$(call runtime-folder,$(c))/core/access_calls.o): CFLAGS += -g0
+
 # runtime-library-rules CONDUIT,LIBRARY. A .link file has the libraries that a program needs; upcc reads it.
 define runtime-library-rules
 $(B)/lib/liburt-$(2).a: $(call core-of,$(1)) $(call own-objects,$(1),$(2)) | $(B)/lib

@@ -45,12 +45,19 @@ extern const unsigned long urt_threads_reciprocal; /* see urt_share */
 extern const unsigned int urt_threads_log; /* rounded up */
 #endif
 
-/* The functions that give addresses. Where upcc optimises, they stay calls until its own passes have seen them; then
- * their bodies are put in place of the calls. */
+/* The functions that generated code calls for an access are URT_INLINE. Those of them that give addresses are
+ * URT_ADDRESS: where upcc optimises, they stay calls until its own passes have seen them; then their bodies are put in
+ * place of the calls. At -O0 (URT_CALLS) all of them are calls of the runtime's own versions, which are optimised:
+ * core/access_calls.c defines these. */
+#ifdef URT_CALLS
+#define URT_INLINE extern inline __attribute__((gnu_inline))
+#elif !defined URT_INLINE
+#define URT_INLINE static inline __attribute__((always_inline))
+#endif
 #ifdef URT_OPTIMISED
 #define URT_ADDRESS static __attribute__((noinline, const, nothrow, used))
 #else
-#define URT_ADDRESS static inline __attribute__((always_inline))
+#define URT_ADDRESS URT_INLINE
 #endif
 
 #include "urt_near.h" /* of the conduit: urt_is_near(p), urt_near(p) */
@@ -246,14 +253,65 @@ typedef unsigned __int128 urt_pair_t __attribute__((aligned(8), may_alias));
   })
 
 /* The same for a run of bytes whose number is known (bit-fields, objects without a type of their own). */
-static inline __attribute__((always_inline)) void urt_get_bytes(void *dst, urt_ptr_t src, urt_size_t bytes) {
+URT_INLINE void urt_get_bytes(void *dst, urt_ptr_t src, urt_size_t bytes) {
   if (urt_is_near(src)) __builtin_memcpy(dst, urt_near(src), bytes);
   else urt_get_far(dst, src, bytes);
 }
-static inline __attribute__((always_inline)) void urt_put_bytes(urt_ptr_t dst, const void *src, urt_size_t bytes) {
+URT_INLINE void urt_put_bytes(urt_ptr_t dst, const void *src, urt_size_t bytes) {
   if (urt_is_near(dst)) __builtin_memcpy(urt_near(dst), src, bytes);
   else urt_put_far(dst, src, bytes);
 }
+
+/* At -O0 a relaxed access is one call, which gets the pieces of the address: element n of a pointer-to-shared, or of
+ * the static object that begins at `offset`, and `inside` bytes behind the start of this element. What is accessed has
+ * type T and is not volatile. `read` and `write` name the calls: urt_read_element or urt_read_static, and so on. */
+#ifdef URT_ALL_NEAR
+URT_INLINE void *urt_at_element(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  return urt_near(urt_add(p, n, elem, block));
+}
+URT_INLINE void *urt_at_static(urt_size_t offset, long n, urt_size_t elem, urt_size_t block) {
+  return urt_at_element((urt_ptr_t){offset, 0, 0}, n, elem, block);
+}
+#define urt_read_element urt_at_element
+#define urt_read_static urt_at_static
+#define urt_write_element urt_at_element
+#define urt_write_static urt_at_static
+#define URT_READ(T, read, inside, ...) (*(__typeof__(T) *)((char *)read(__VA_ARGS__) + (inside)))
+#define URT_WRITE(T, write, value, inside, ...) (URT_READ(T, write, inside, __VA_ARGS__) = (value))
+#else
+/* Where the object can be read: in its place, or in `buffer`. */
+URT_INLINE const void *urt_read_element(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, urt_size_t inside,
+                                        urt_size_t bytes, void *buffer) {
+  p = urt_add(p, n, elem, block);
+  p.offset += inside;
+  return urt_is_near(p) ? urt_near(p) : urt_fetch(buffer, p, bytes);
+}
+URT_INLINE const void *urt_read_static(urt_size_t offset, long n, urt_size_t elem, urt_size_t block, urt_size_t inside,
+                                       urt_size_t bytes, void *buffer) {
+  return urt_read_element((urt_ptr_t){offset, 0, 0}, n, elem, block, inside, bytes, buffer);
+}
+URT_INLINE void urt_write_element(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, urt_size_t inside,
+                                  urt_size_t bytes, const void *value) {
+  p = urt_add(p, n, elem, block);
+  p.offset += inside;
+  urt_put_bytes(p, value, bytes);
+}
+URT_INLINE void urt_write_static(urt_size_t offset, long n, urt_size_t elem, urt_size_t block, urt_size_t inside,
+                                 urt_size_t bytes, const void *value) {
+  urt_write_element((urt_ptr_t){offset, 0, 0}, n, elem, block, inside, bytes, value);
+}
+#define URT_READ(T, read, inside, ...)                                                            \
+  ({                                                                                              \
+    char urt_b_[sizeof(T)] __attribute__((aligned(__alignof__(T))));                              \
+    *(const __typeof__(T) *)read(__VA_ARGS__, inside, sizeof(T), urt_b_);                         \
+  })
+#define URT_WRITE(T, write, value, inside, ...)                                                   \
+  ({                                                                                              \
+    __typeof__(T) urt_v_ = (value);                                                               \
+    write(__VA_ARGS__, inside, sizeof(T), &urt_v_);                                               \
+    urt_v_;                                                                                       \
+  })
+#endif
 
 /* ---- Calls ------------------------------------------------------------------------------------------------
  * What this thread called last, of what may wait: "file.upc:12: upc_lock". Messages about long waits show it, those of

@@ -7,9 +7,9 @@
 #define URT_BLOCKS_H
 
 /* GCC, which compiles the conduit gasnet, does not know this pragma. The loops are unrolled for generated code. */
-#ifdef __clang__
+#if defined __clang__ && !defined URT_UNROLL
 #define URT_UNROLL _Pragma("unroll")
-#else
+#elif !defined URT_UNROLL
 #define URT_UNROLL
 #endif
 
@@ -21,7 +21,7 @@ static inline __attribute__((always_inline)) urt_size_t urt_quotient(urt_size_t 
 /* The owner of element index[ndims]; *offset is its place in the owner's part of the array, in bytes. With a grid, a
  * thread with coordinate below rest[k] has full[k] + 1 blocks along dimension k, others have full[k]. Without one the
  * blocks go round the threads. */
-static inline __attribute__((always_inline))
+URT_INLINE
 int urt_block_owner(int ndims, const urt_size_t *index, const urt_size_t *block, urt_size_t elem, urt_size_t *offset,
                     int gridded, const urt_size_t *grid, const urt_size_t *full, const urt_size_t *rest,
                     const urt_size_t *nblocks) {

@@ -41,7 +41,7 @@ URT_ADDRESS _Bool urt_mine_unsigned(int deals, unsigned long i, unsigned long by
 /* -fcheck-bounds: the subscript i, which ends the program unless it is in 0..extent-1. `place` is for the message,
  * "a.upc:12: A, dimension 1". */
 void urt_outside(long i, urt_size_t extent, const char *place) __attribute__((noreturn, cold));
-static inline __attribute__((always_inline)) long urt_inside(long i, urt_size_t extent, const char *place) {
+URT_INLINE long urt_inside(long i, urt_size_t extent, const char *place) {
   if (__builtin_expect((urt_size_t)i >= extent, 0)) urt_outside(i, extent, place);
   return i;
 }

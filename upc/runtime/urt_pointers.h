@@ -64,14 +64,14 @@ URT_ADDRESS urt_ptr_t urt_add_in_blocks(urt_ptr_t p, long n, urt_size_t elem, ur
   return p;
 }
 
-static inline __attribute__((always_inline)) urt_ptr_t urt_add(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+URT_INLINE urt_ptr_t urt_add(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
   if (block != 0) return urt_add_in_blocks(p, n, elem, block);
   p.offset += (urt_size_t)n * elem;
   return p;
 }
 
 /* By `rows` times THREADS blocks, to the same place on the same thread. */
-static inline __attribute__((always_inline))
+URT_INLINE
 urt_ptr_t urt_add_rows(urt_ptr_t p, long rows, urt_size_t elem, urt_size_t block) {
   p.offset += (urt_size_t)rows * block * elem;
   return p;
@@ -167,7 +167,7 @@ urt_ptr_t urt_reach(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
 #endif
 
 /* The distance p - q in elements, for pointers into one array. */
-static inline __attribute__((always_inline))
+URT_INLINE
 long urt_diff(urt_ptr_t p, urt_ptr_t q, urt_size_t elem, urt_size_t block) {
   long bytes = (long)(p.offset - q.offset), e = (long)elem;
   if (block == 0) return bytes / e;
@@ -177,43 +177,43 @@ long urt_diff(urt_ptr_t p, urt_ptr_t q, urt_size_t elem, urt_size_t block) {
   return (rows * urt_threads + ((long)p.thread - (long)q.thread)) * (long)block + phases;
 }
 
-static inline __attribute__((always_inline)) int urt_eq(urt_ptr_t p, urt_ptr_t q) {
+URT_INLINE int urt_eq(urt_ptr_t p, urt_ptr_t q) {
   return p.offset == q.offset && p.thread == q.thread;
 }
-static inline __attribute__((always_inline)) int urt_nonnull(urt_ptr_t p) { return p.offset != 0 || p.thread != 0; }
+URT_INLINE int urt_nonnull(urt_ptr_t p) { return p.offset != 0 || p.thread != 0; }
 
 /* Element 0 of a static shared object, and the same pointer with its phase dropped (a cast to another block size). */
 static inline __attribute__((always_inline))
 urt_ptr_t urt_static_at(urt_size_t offset) { return (urt_ptr_t){offset, 0, 0}; }
 /* The caller's own part of one. */
-static inline __attribute__((always_inline)) urt_ptr_t urt_own_at(urt_size_t offset) {
+URT_INLINE urt_ptr_t urt_own_at(urt_size_t offset) {
   return (urt_ptr_t){offset, (unsigned int)urt_mythread, 0};
 }
-static inline __attribute__((always_inline)) urt_ptr_t urt_rephase(urt_ptr_t p) { p.phase = 0; return p; }
+URT_INLINE urt_ptr_t urt_rephase(urt_ptr_t p) { p.phase = 0; return p; }
 /* An address that was taken of an element, &A[i][j], for a call of the library. `inside`: the subscripts are inside of
  * the array. If not, the pointer has a phase that no other has, and the library refuses it. */
-static inline __attribute__((always_inline)) urt_ptr_t urt_taken(urt_ptr_t p, int inside) {
+URT_INLINE urt_ptr_t urt_taken(urt_ptr_t p, int inside) {
   if (!inside) p.phase = ~0u;
   return p;
 }
 /* A place `bytes` into the object p points to: a member of a shared struct (indefinite block, phase 0). */
-static inline __attribute__((always_inline)) urt_ptr_t urt_member(urt_ptr_t p, urt_size_t bytes) {
+URT_INLINE urt_ptr_t urt_member(urt_ptr_t p, urt_size_t bytes) {
   return (urt_ptr_t){p.offset + bytes, p.thread, 0};
 }
 /* The cast to a private pointer; null stays null. It ends the program if p is far; `place` is for the message,
  * "a.upc:12". With -fcheck-bounds, urt_own ends the program unless p has affinity to the caller. */
 void urt_not_local(urt_ptr_t p, const char *place) __attribute__((noreturn, cold));
-static inline __attribute__((always_inline)) void *urt_local(urt_ptr_t p, const char *place) {
+URT_INLINE void *urt_local(urt_ptr_t p, const char *place) {
   if (!urt_nonnull(p)) return (void *)0;
   if (!urt_is_near(p)) urt_not_local(p, place);
   return urt_near(p);
 }
-static inline __attribute__((always_inline)) void *urt_own(urt_ptr_t p, const char *place) {
+URT_INLINE void *urt_own(urt_ptr_t p, const char *place) {
   if (urt_nonnull(p) && __builtin_expect(p.thread != (unsigned int)urt_mythread, 0)) urt_not_local(p, place);
   return urt_local(p, place);
 }
 /* A pointer-to-shared as an integer: equal pointers give equal integers, null gives 0. */
-static inline __attribute__((always_inline)) unsigned long urt_integer(urt_ptr_t p) {
+URT_INLINE unsigned long urt_integer(urt_ptr_t p) {
   return urt_nonnull(p) ? p.offset + ((unsigned long)p.thread << 40) : 0;
 }
 

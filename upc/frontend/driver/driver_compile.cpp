@@ -149,6 +149,7 @@ static void setLlvmOptions(const std::vector<std::string> &options) {
 // The passes of optimise/ take part in LLVM's optimisation. The linker's, -flto, has no passes of ours.
 static void optimiseAccesses(CompilerInstance &compiler, const Options &o, const Tree &tree) {
   CodeGenOptions &code = compiler.getCodeGenOpts();
+  if (code.OptimizationLevel == 0) compiler.getPreprocessorOpts().addMacroDef("URT_CALLS");
   if (code.OptimizationLevel == 0 || (!allNear(o.network, tree) && code.PrepareForLTO)) return;
   using Lines = decltype(code.getDebugInfo());
   if (notesAccesses(o.network, tree) && code.getDebugInfo() == Lines::NoDebugInfo)

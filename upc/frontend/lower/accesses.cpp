@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //   x[k]        URT_LOAD(double, urt_add(urt_static_at(upc_v_x), k, sizeof(double), 1))
 //   x[k] = 1    URT_STORE(double, address as above, 1)
+//               -O0: URT_READ(double, urt_read_static, 0, upc_v_x, k, sizeof(double), 1)
 //   n += 2      ({ urt_ptr_t a = address; int t = URT_LOAD(int, a); t += 2; URT_STORE(int, a, t); t; })
 #include "lower/accesses.h"
 #include "lower/bounds.h"
@@ -42,10 +43,14 @@ c::Expression addressOf(const Object &object, const Context &in) {
   return object.arrow ? lowerExpression(object.base, in) : address(object.base, in);
 }
 
+static c::Expression offsetInside(const MemberExpr *e, const Object &object, const Context &in) {
+  std::string type = in.unit.types.spell(object.type), field = e->getMemberDecl()->getName().str();
+  return c::call("__builtin_offsetof", {c::name(type), c::name(field)});
+}
+
 static c::Expression addressOfMember(const MemberExpr *e, const Context &in) {
   Object object = objectOf(e, in);
-  std::string type = in.unit.types.spell(object.type), field = e->getMemberDecl()->getName().str();
-  return c::call("urt_member", {addressOf(object, in), c::call("__builtin_offsetof", {c::name(type), c::name(field)})});
+  return c::call("urt_member", {addressOf(object, in), offsetInside(e, object, in)});
 }
 
 static c::Expression addressOfElement(const ArraySubscriptExpr *e, const Context &in) {
@@ -166,6 +171,71 @@ static std::string accessType(const Expr *lvalue, const Context &in) {
   return (type.isVolatileQualified() ? "volatile " : "") + in.unit.types.spell(type);
 }
 
+// ---- Accesses by one call, where Clang does not optimise
+
+namespace {
+
+// `call` gets an offset or a pointer, and how many elements of which size and block behind it the element is.
+struct Pieces {
+  const char *kind; // "static" or "element"
+  c::Expressions arguments;
+  std::optional<c::Expression> inside; // bytes behind the start of the element
+};
+
+} // namespace
+
+static Pieces piecesOfPointer(const c::Expression &pointer) {
+  return {"element", {pointer, c::number(0), c::number(0), c::number(0)}, {}};
+}
+
+static Pieces piecesOf(const Expr *e, const Context &in);
+
+static Pieces piecesOfMember(const MemberExpr *e, const Context &in) {
+  Object object = objectOf(e, in);
+  Pieces pieces = object.arrow ? piecesOfPointer(lowerExpression(object.base, in)) : piecesOf(object.base, in);
+  c::Expression place = offsetInside(e, object, in);
+  pieces.inside = pieces.inside ? c::binary(*pieces.inside, "+", place) : place;
+  return pieces;
+}
+
+static std::optional<Pieces> piecesOfElement(const ArraySubscriptExpr *e, const Context &in) {
+  std::vector<const Expr *> indices;
+  if (multiBlockedElement(e, indices, in.unit)) return std::nullopt;
+  auto s = subscriptsOf(e, in.facts());
+  if (!s) return std::nullopt;
+  c::Expression start = s->array ? c::name(offsetOf(s->array, in.unit)) : startOf(*s, in);
+  QualType element = in.unit.types.of(e);
+  return Pieces{s->array ? "static" : "element", {start, elementNumber(*s, in), sizeOf(element, in),
+                c::number(in.unit.types.sharing(element).block)}, {}};
+}
+
+static Pieces piecesOf(const Expr *e, const Context &in) {
+  if (const auto *x = dyn_cast<ParenExpr>(e)) return piecesOf(x->getSubExpr(), in);
+  if (const auto *x = dyn_cast<MemberExpr>(e)) return piecesOfMember(x, in);
+  if (const auto *x = dyn_cast<ArraySubscriptExpr>(e))
+    if (auto pieces = piecesOfElement(x, in)) return *pieces;
+  if (const VarDecl *v = variableOf(e); v && isa<DeclRefExpr>(e))
+    if (Sharing s = in.unit.types.sharing(Types::declaredArray(v)); !s.implied && !s.multiBlocked())
+      return {"static", {c::name(offsetOf(v, in.unit)), c::number(0), c::number(0), c::number(0)}, {}};
+  return piecesOfPointer(address(e, in));
+}
+
+// Volatile objects, and those that the user sees to be made at once, have accesses of their own.
+static bool isOneCall(const Expr *lvalue, bool strict, const Context &in) {
+  QualType type = in.unit.types.of(lvalue);
+  return !in.unit.context.getLangOpts().Optimize && !strict && !type.isVolatileQualified() && !type->isAtomicType();
+}
+
+static c::Expression accessByCall(const char *how, const char *macro, const Expr *lvalue, const std::string &type,
+                                  const c::Expressions &value, const Context &in) {
+  Pieces pieces = piecesOf(lvalue, in.asAccess());
+  c::Expressions arguments{c::name(how + std::string(pieces.kind))};
+  arguments.insert(arguments.end(), value.begin(), value.end());
+  arguments.push_back(pieces.inside.value_or(c::number(0)));
+  arguments.insert(arguments.end(), pieces.arguments.begin(), pieces.arguments.end());
+  return access(macro, lvalue, type, arguments, in);
+}
+
 // The address of what is read or written.
 static c::Expression accessedPlace(const Expr *lvalue, const Context &in) { return address(lvalue, in.asAccess()); }
 
@@ -174,6 +244,7 @@ c::Expression load(const Expr *e, const Context &in) {
   bool strict = isStrict(e, in);
   if (sharedBitField(e)) return loadBitField(e, strict, in.asAccess());
   if (in.unit.types.of(e)->isVoidType()) return c::cast("void", address(e, in));
+  if (isOneCall(e, strict, in)) return accessByCall("urt_read_", "URT_READ", e, accessType(e, in), {}, in);
   return access(get(e, strict, in), e, accessType(e, in), {accessedPlace(e, in)}, in);
 }
 
@@ -183,6 +254,7 @@ c::Expression store(const Expr *e, const c::Expression &value, const Context &in
   if (sharedBitField(e))
     return updateBitField(e, [&](const c::Expression &object, bool) { return c::assign(object, "=", value); }, false,
                           strict, in.asAccess());
+  if (isOneCall(e, strict, in)) return accessByCall("urt_write_", "URT_WRITE", e, accessType(e, in), {value}, in);
   return access(put(e, strict, in), e, accessType(e, in), {accessedPlace(e, in), value}, in);
 }
 

@@ -6,7 +6,7 @@
 #ifndef URT_NEAR_H
 #define URT_NEAR_H
 extern char *const *const urt_near_base;
-static inline __attribute__((always_inline))
+URT_INLINE
 int urt_is_near(urt_ptr_t p) { return urt_near_base[p.thread] != (char *)0; }
-static inline __attribute__((always_inline)) void *urt_near(urt_ptr_t p) { return urt_near_base[p.thread] + p.offset; }
+URT_INLINE void *urt_near(urt_ptr_t p) { return urt_near_base[p.thread] + p.offset; }
 #endif

@@ -10,8 +10,8 @@ extern char *const urt_node_base;
 extern const urt_size_t urt_node_stride;  /* bytes from one segment to the next    */
 extern const unsigned int urt_node_first; /* the node's lowest thread, ...         */
 extern const unsigned int urt_node_size;  /* ... and how many it has; 1 at least   */
-static inline __attribute__((always_inline))
+URT_INLINE
 int urt_is_near(urt_ptr_t p) { return p.thread - urt_node_first < urt_node_size; }
-static inline __attribute__((always_inline))
+URT_INLINE
 void *urt_near(urt_ptr_t p) { return urt_node_base + p.thread * urt_node_stride + p.offset; }
 #endif

@@ -7,8 +7,8 @@ extern char *const urt_segments;           /* where thread 0's segment starts   
 extern const urt_size_t urt_stride;        /* bytes from one segment to the next */
 extern const int *const urt_node_of;       /* by thread: its node */
 extern const int urt_node;                 /* this thread's node */
-static inline __attribute__((always_inline)) int urt_is_near(urt_ptr_t p) { return urt_node_of[p.thread] == urt_node; }
-static inline __attribute__((always_inline))
+URT_INLINE int urt_is_near(urt_ptr_t p) { return urt_node_of[p.thread] == urt_node; }
+URT_INLINE
 void *urt_near(urt_ptr_t p) { return urt_segments + p.thread * urt_stride + p.offset; }
 
 /* Words that this thread has found by address, which others of its node have written, and for which it has not been

@@ -7,6 +7,6 @@
 #define URT_ALL_NEAR 1
 extern char *const urt_segment_of[];   /* by thread: where its segment starts */
 extern const urt_size_t urt_stride;    /* bytes from one segment to the next  */
-static inline __attribute__((always_inline)) int urt_is_near(urt_ptr_t p) { (void)p; return 1; }
+URT_INLINE int urt_is_near(urt_ptr_t p) { (void)p; return 1; }
 URT_ADDRESS void *urt_near(urt_ptr_t p) { return urt_segment_of[p.thread] + p.offset; }
 #endif
