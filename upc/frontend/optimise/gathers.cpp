@@ -6,7 +6,7 @@
 //   else   for (k ..) .. the address by products ..
 //
 // LLVM unrolls short loops, but none of which it does not know that it gains; processors of AMD take up to twice as
-// long for loops with tables, so copies of their bodies are asked for.
+// long for loops with tables, so copies of their bodies are asked for. A body with branches gains nothing by copies.
 #include "optimise/gathers.h"
 #include "optimise/accesses.h"
 #include "optimise/strip_loop.h"
@@ -123,7 +123,7 @@ bool Tables::run() {
   }
   for (auto &[loop, all] : found) {
     copyWithoutTables(*loop, all);
-    addStringMetadataToLoop(loop, "llvm.loop.unroll.count", Copies);
+    if (loop->getNumBlocks() == 1) addStringMetadataToLoop(loop, "llvm.loop.unroll.count", Copies);
     for (const Gathered &one : all) {
       const ElementAddress &a = one.address;
       remarks.passed(*a.place,
