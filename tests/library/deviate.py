@@ -110,7 +110,8 @@ failed = 0
 with tempfile.TemporaryDirectory() as folder:
     open(os.path.join(folder, 'deviate.upc'), 'w').write('\n'.join(lines) + '\n')
     program = os.path.join(folder, 'deviate')
-    subprocess.run([os.environ.get('UPCC', 'upcc'), 'deviate.upc', '-o', program], cwd=folder, check=True)
+    upcc = os.path.abspath(os.environ['UPCC'])  # messages name the file as it is given here
+    subprocess.run([upcc, 'deviate.upc', '-o', program], cwd=folder, check=True)
     for case, (threads, kind, wrong, involved) in enumerate(cases):
         run = subprocess.run([os.environ.get('UPCRUN', 'upcrun'), '-n', str(threads), program, str(case)],
                              env=dict(os.environ, UPC_STRIDE_CHECK='1'), capture_output=True, text=True, timeout=60)
