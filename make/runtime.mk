@@ -19,6 +19,7 @@ own-objects     = $(patsubst upc/runtime/%.c,$(if $(COMPILE_$(2)),$(B)/obj/$(2),
 
 $(B)/obj/runtime/job/upcrun/variables.o: CFLAGS += -I$(B)/obj
 $(B)/obj/runtime/job/upcrun/options.o: CFLAGS += -Iinclude
+$(foreach c,$(CONDUITS),$(call runtime-folder,$(c))/core/alike.o): CFLAGS += -Iinclude
 $(B)/obj/runtime/job/upcrun/variables.o: $(B)/obj/job/upcrun/variables.inc
 $(B)/obj/job/upcrun/variables.inc: docs/environment.md scripts/environment src/schedules/rows.h $(OPERATIONS_OF)
 	mkdir -p $(@D)

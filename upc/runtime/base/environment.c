@@ -6,6 +6,7 @@
  *                         Default: what upcc -shared-heap= put into the program, else half the machine's memory
  *                         divided by the threads, at least 64 MB. Memory is taken from the system only when it is
  *                         first touched.
+ *   UPCRUN_HOSTS          how many hosts upcrun was told, at least; set by upcrun alone.
  *   UPC_NEAR              conduits with far threads: how many threads of a host reach each other by address. `no`: each
  *                         only itself; a number: groups of as many. For tests; upcrun -N sets it where all nodes are
  *                         this machine. Default: all threads of a host.
@@ -85,6 +86,11 @@ size_t urtk_env_heap(int threads, int *given) {
   return bytes;
 }
 
+int urtk_env_hosts(void) {
+  const char *text = getenv("UPCRUN_HOSTS");
+  return text ? atoi(text) : 0;
+}
+
 int urtk_env_near(void) {
   const char *text = getenv("UPC_NEAR");
   if (!text || !*text) return 0;
@@ -114,7 +120,9 @@ int urtk_env_delays(double *latency, double *bandwidth) {
 
 static int yes(const char *name) {
   const char *text = getenv(name);
-  return text && *text && strcmp(text, "0") != 0;
+  if (text && *text && strcmp(text, "0") != 0 && strcmp(text, "1") != 0)
+    urtk_usage(2, "%s is '%s'; it must be 0 or 1", name, text);
+  return text && *text == '1';
 }
 
 enum urtk_binding urtk_env_bind(int *verbose) {
@@ -149,13 +157,14 @@ double urtk_env_patience(void) {
   return seconds;
 }
 
-static const char *text_of(const char *name) {
-  const char *text = getenv(name);
+/* The name of a file that is written. Of a program with another user's rights nobody else may choose it. */
+static const char *file_of(const char *name) {
+  const char *text = secure_getenv(name);
   return text && *text ? text : NULL;
 }
 
-const char *urtk_env_debug(void) { return text_of("UPC_DEBUG"); }
-const char *urtk_env_trace(void) { return text_of("UPC_TRACE"); }
+const char *urtk_env_debug(void) { return file_of("UPC_DEBUG"); }
+const char *urtk_env_trace(void) { return file_of("UPC_TRACE"); }
 
 size_t urtk_env_trace_events(int threads) {
   const char *text = getenv("UPC_TRACE_EVENTS");
@@ -192,4 +201,22 @@ unsigned urtk_env_task_round_trip(void) {
   if (text && *text && !urtk_parse_count(text, 1000, &count))
     urtk_usage(2, "UPC_TASK_ROUND_TRIP is '%s'; it must be a number from 1 to 1000", text);
   return (unsigned)count;
+}
+
+void urtk_check_environment(void) {
+  int given, verbose;
+  double latency, bandwidth;
+  urtk_env_heap(1, &given);
+  urtk_env_near();
+  urtk_env_bind(&verbose);
+  urtk_env_delays(&latency, &bandwidth);
+  urtk_env_link_timeout();
+  urtk_env_patience();
+  urtk_env_backtrace();
+  urtk_env_trace_events(1);
+  urtk_env_trace_messages();
+  urtk_env_lenient_exit();
+  urtk_env_task_stack();
+  urtk_env_task_stacks();
+  urtk_env_task_round_trip();
 }

@@ -6,8 +6,11 @@
 #include <stddef.h>
 #include "base/topology.h"
 
+/* Reads all of them but UPC_THREADS, which comes before: the program ends if a value is wrong. */
+void urtk_check_environment(void);
 int urtk_env_threads(void);                    /* UPC_THREADS, 0 if not set */
 size_t urtk_env_heap(int threads, int *given); /* bytes of shared heap a thread; *given: by the user */
+int urtk_env_hosts(void);                      /* UPCRUN_HOSTS, 0 if not set */
 int urtk_env_near(void);                       /* UPC_NEAR: 0 for all threads of a host */
 enum urtk_binding urtk_env_bind(int *verbose); /* UPC_BIND; *verbose: 1 if each thread says where it runs */
 int urtk_env_delays(double *latency, double *bandwidth); /* UPC_SMP_LATENCY, UPC_SMP_BANDWIDTH; 0: neither is set */

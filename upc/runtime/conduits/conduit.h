@@ -42,6 +42,14 @@ int urtc_start(int *argc, char ***argv, int asked);
  * `mpi`, or null. Returns null, or the line that says why this cannot be. */
 const char *urtc_embed(const void *communicator, const char *mpi);
 
+/* Merging (optional, URTC_HAS_MERGE: for conduits whose threads are processes of their own from the start, which may be
+ * of different files; elsewhere they are copies of one process). Between urtc_start and urtc_attach: each thread gives
+ * a value, and all get what `merge` makes of all values, in any order. The result is the thread's number. The core
+ * calls it once, for the check at the start (core/alike.c): what a conduit assumes of other threads' builds and layouts
+ * holds from urtc_attach on. */
+int urtc_merge(void *value, size_t bytes, void (*merge)(const void *from, void *to));
+extern int urtc_hosts;                         /* hosts of the job; set by urtc_start where there is urtc_merge */
+
 /* Makes a zeroed segment for each thread, of `want` bytes. If memory is short it has fewer bytes, but at least
  * `least`. Returns on every thread, with the thread's number in *mythread. The result is the segment's size, the same
  * on every thread; 0 if not even `least` is to be had. */

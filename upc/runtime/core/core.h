@@ -25,6 +25,17 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap);
 int urtk_threads_asked(void);                  /* by the environment and the program; 0: by neither */
 void urtk_handle_crashes(void);
 
+/* ---- The check at the start (alike.c) ---- */
+/* Ends the job with a line unless all threads are of one build, one layout of static data and one runtime, on as many
+ * hosts as upcrun was told. Between urtk_place_statics and urtc_attach; all code after it relies on this. */
+void urtk_check_alike(void);
+/* FNV-1a, from URTK_HASH on */
+#define URTK_HASH 0xcbf29ce484222325u
+static inline uint64_t urtk_hash(uint64_t hash, const void *data, size_t bytes) {
+  for (size_t i = 0; i < bytes; i++) hash = (hash ^ ((const unsigned char *)data)[i]) * 0x100000001b3u;
+  return hash;
+}
+
 /* ---- Tables for gathers (gathers.c) ---- */
 void urtk_size_gather_tables(void);            /* finds out how large they may be */
 
@@ -39,6 +50,7 @@ struct urtk_object {
 size_t urtk_place_statics(size_t from, int threads);
 size_t urtk_static_rest(size_t offset);        /* bytes from there to the end of the object; 0: it is in none */
 int urtk_static_object(size_t offset, struct urtk_object *found); /* 1: it lies there; has no header */
+uint64_t urtk_statics_hash(void);              /* of the names, places and sizes of all, once they have places */
 void urtk_run_inits(void);
 
 /* ---- Heap (heap.c) ---- */

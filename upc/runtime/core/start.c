@@ -129,8 +129,10 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_close_modules();
   int threads = urtc_start(argc, argv, asked), mythread, given = heap != 0;
   urtk_set_identity(0, threads); /* layouts may ask for THREADS */
+  urtk_check_environment();
 
   size_t from = urtk_place_statics(URTK_FIRST + SPARE, threads), want = heap ? heap : urtk_env_heap(threads, &given);
+  urtk_check_alike();
   urtk_set_patience(urtk_env_patience());
   from = (from + 63) & ~(size_t)63;
   size_t least = from + (given ? want : 1 << 20);

@@ -5,6 +5,7 @@
  * with several records. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "core/core.h"
 
 enum { LINE = 64 }; /* objects do not share cache lines */
@@ -101,6 +102,16 @@ int urtk_static_object(size_t offset, struct urtk_object *found) {
 size_t urtk_static_rest(size_t offset) {
   struct urtk_object found;
   return urtk_static_object(offset, &found) ? found.bytes - (offset - found.from) : 0;
+}
+
+uint64_t urtk_statics_hash(void) {
+  uint64_t hash = URTK_HASH;
+  for (size_t i = 0; i < objects; i++) {
+    hash = urtk_hash(hash, object[i].name, strlen(object[i].name) + 1);
+    hash = urtk_hash(hash, object[i].offset, sizeof *object[i].offset);
+    hash = urtk_hash(hash, &object[i].bytes, sizeof object[i].bytes);
+  }
+  return hash;
 }
 
 static void copy_images(const urt_module_t *m) {

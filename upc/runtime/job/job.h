@@ -7,6 +7,11 @@
 
 #include <sys/types.h>
 
+/* Ends the process if a launcher that is not the job's has started several of them: a line of the first, status 1
+ * (started.c). Called by what would be the only process of a job of `threads`; `own` is the launcher of this job's
+ * kind, null if it has none. */
+void urtk_check_launcher(int threads, const char *own);
+
 /* Ends the job with a line if a limit of the system does not allow so many more processes (limits.c). */
 void urtk_check_limits(int threads);
 

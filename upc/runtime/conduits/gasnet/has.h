@@ -3,6 +3,7 @@
  * adapter whose atomics are atomic with the processor's (atomics.c), so those of near threads are atomic with it. One
  * message may overtake another, even between two threads. */
 #define URTC_NODES
+#define URTC_HAS_MERGE
 #ifndef URTC_REFERENCE
 #define URTC_HAS_NONBLOCKING
 #define URTC_HAS_LOOK

@@ -22,7 +22,7 @@ const char urtc_name[] = "gasnet-" URTC_BELOW;
 const char urtc_launcher[] __attribute__((used)) = "[upcrun: gasnet " URTC_BELOW " " URTC_GASNET_BIN "]";
 
 gex_TM_t urtc_team;
-int urtc_started;
+int urtc_started, urtc_hosts;
 
 static void set(const char *variable, int number) {
   char text[16];
@@ -71,6 +71,7 @@ static void look_at_host(void) {
   all[host] = urtk_affinity();
   gex_Event_Wait(gex_Coll_ReduceToAllNB(urtc_team, all, all, GEX_DT_U64, sizeof(uint64_t),
                                         hosts * sizeof *all / sizeof(uint64_t), GEX_OP_OR, NULL, NULL, 0));
+  urtc_hosts = (int)hosts;
   urtk_threads_here = (int)here;
   urtk_cores = urtk_count_cores(&all[host]);
   free(all);
@@ -83,6 +84,7 @@ int urtc_start(int *argc, char ***argv, int asked) {
   tame_gasnet(asked ? asked : 1);
   int is_master = urtc_below("udp") && !getenv("AMUDP_WORKER_ARGS");
   if (is_master) insert_count(argc, argv, asked ? asked : 1);
+  if (urtc_below("smp") || is_master) urtk_check_launcher(asked ? asked : 1, NULL);
   urtc_find_spawner();
   urtc_start_monitor(urtc_below("smp") && asked ? asked : 1);
   if (urtc_ssh == SSH_HOST) urtc_watch_forks();
@@ -90,6 +92,7 @@ int urtc_start(int *argc, char ***argv, int asked) {
   if (gex_Client_Init(&client, &endpoint, &urtc_team, "UPC_STRIDE", argc, argv, 0) != GASNET_OK)
     urtk_usage(1, "GASNet does not start");
   urtc_started = 1;
+  if (gex_TM_QuerySize(urtc_team) == 1 && !urtc_below("smp") && !urtc_below("udp")) urtk_check_launcher(1, NULL);
   on_exit(urtc_finish, NULL);
   int thread = (int)gex_TM_QueryRank(urtc_team), threads = (int)gex_TM_QuerySize(urtc_team);
   look_at_host();
@@ -100,4 +103,17 @@ int urtc_start(int *argc, char ***argv, int asked) {
   if (asked && asked != threads)
     urtk_usage(1, "%d threads are asked for, and GASNet has started %d", asked, threads);
   return threads;
+}
+
+static void (*merge_now)(const void *from, void *to);
+static void merge_one(const void *from, void *to, size_t count, const void *unused) {
+  (void)count, (void)unused;
+  merge_now(from, to);
+}
+
+int urtc_merge(void *value, size_t bytes, void (*merge)(const void *from, void *to)) {
+  merge_now = merge;
+  gex_Event_Wait(gex_Coll_ReduceToAllNB(urtc_team, value, value, GEX_DT_USER, bytes, 1, GEX_OP_USER, merge_one, NULL,
+                                        0));
+  return (int)gex_TM_QueryRank(urtc_team);
 }

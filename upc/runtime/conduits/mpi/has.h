@@ -3,6 +3,7 @@
  * own (atomics.c), so those of near threads are atomic with it. */
 #define URTC_NODES
 #define URTC_HAS_COMMUNICATOR
+#define URTC_HAS_MERGE
 #ifndef URTC_REFERENCE
 #define URTC_HAS_NONBLOCKING
 #define URTC_HAS_LOOK

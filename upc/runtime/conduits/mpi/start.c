@@ -116,6 +116,7 @@ static void start_alone(int *argc, char ***argv, int asked) {
   start_mpi(argc, argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &threads);
+  if (threads == 1) urtk_check_launcher(1, URTC_MPIEXEC);
   if (asked && asked != threads) {
     if (rank == 0)
       fprintf(stderr, "upc: %d threads are asked for, and MPI's launcher has started %d\n", asked, threads);
@@ -135,6 +136,27 @@ int urtc_start(int *argc, char ***argv, int asked) {
   urtc_group(urtk_env_near());
   MPI_Comm_size(urtc_comm, &threads);
   return threads;
+}
+
+static void (*merge_now)(const void *from, void *to);
+static void merge_one(void *from, void *to, int *count, MPI_Datatype *type) {
+  (void)count, (void)type;
+  merge_now(from, to);
+}
+
+int urtc_merge(void *value, size_t bytes, void (*merge)(const void *from, void *to)) {
+  MPI_Datatype whole;
+  MPI_Op merging;
+  int thread;
+  merge_now = merge;
+  MPI_Type_contiguous((int)bytes, MPI_BYTE, &whole);
+  MPI_Type_commit(&whole);
+  MPI_Op_create(merge_one, 1, &merging);
+  MPI_Allreduce(MPI_IN_PLACE, value, 1, whole, merging, urtc_comm);
+  MPI_Op_free(&merging);
+  MPI_Type_free(&whole);
+  MPI_Comm_rank(urtc_comm, &thread);
+  return thread;
 }
 
 /* upcrun becomes MPI's launcher only if the program's file names MPI: a script does not, nor does an interpreter. */

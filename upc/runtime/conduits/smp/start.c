@@ -33,6 +33,7 @@ int urtc_start(int *argc, char ***argv, int asked) {
   struct cores set = urtk_affinity();
   urtk_cores = urtk_count_cores(&set);
   urtk_threads_here = asked ? asked : 1;
+  urtk_check_launcher(urtk_threads_here, NULL);
   if (urtk_env_delays(&latency, &bandwidth)) urtc_set_delays(latency, bandwidth);
   return urtk_threads_here;
 }

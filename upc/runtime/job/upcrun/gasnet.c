@@ -114,7 +114,7 @@ static void launch(struct job *job, const char *path, char **command) {
   if (!folder) return;
   *folder++ = 0;
   upcrun_plan(job, path);
-  if (job->hosts && !job->dry) upcrun_look_up(job->hosts);
+  if (job->hosts && !job->dry) upcrun_look_up(job);
   if (strcmp(conduit, "smp") == 0) upcrun_become(job, path, command);
   if (strcmp(conduit, "udp") == 0) {
     spell_udp(job);

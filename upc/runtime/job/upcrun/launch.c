@@ -224,7 +224,7 @@ long upcrun_share(const struct job *job, long node) {
 }
 
 int upcrun_handed_on(const char *variable) {
-  static const char *const start[] = {"UPC_", "OMP_", "OPENBLAS_", "LD_LIBRARY_PATH="};
+  static const char *const start[] = {"UPC_", "OMP_", "OPENBLAS_", "LD_LIBRARY_PATH=", "UPCRUN_HOSTS="};
   for (size_t i = 0; i < sizeof start / sizeof *start; i++)
     if (strncmp(variable, start[i], strlen(start[i])) == 0) return 1;
   return 0;

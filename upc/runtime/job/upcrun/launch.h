@@ -41,8 +41,9 @@ char *upcrun_text(const char *path, const char *mark);
 /* Computes how many threads run on which hosts, and puts this into the environment. Then job->hosts is a list with
  * commas. */
 void upcrun_plan(struct job *job, const char *path);
-/* Ends upcrun with a line if a host of the list with commas does not exist, as far as this host can tell (names.c). */
-void upcrun_look_up(const char *list);
+/* Ends upcrun with a line if a host does not exist, as far as this host can tell; tells the threads how many machines
+ * the hosts are at least (names.c). */
+void upcrun_look_up(const struct job *job);
 long upcrun_share(const struct job *job, long node); /* how many threads that node of job->nodes gets */
 int upcrun_scheduler(void);                    /* in an allocation of Slurm, PBS, LSF or Grid Engine? */
 int upcrun_handed_on(const char *variable);    /* is it one that all hosts are to have? */

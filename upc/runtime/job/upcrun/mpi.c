@@ -123,7 +123,7 @@ static void launch(struct job *job, const char *path, char **command) {
   const char *launcher = launcher_of(path, &openmpi);
   if (!launcher) return;
   upcrun_plan(job, path);
-  if (job->hosts && !job->dry) upcrun_look_up(job->hosts);
+  if (job->hosts && !job->dry) upcrun_look_up(job);
   if (!upcrun_add_own(job)) {
     upcrun_set(job, "UPCRUN_STARTED", "1");
     no_stack_of_ucx(job);

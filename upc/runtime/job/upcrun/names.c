@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The names of hosts: is there a host of each name? Hydra waits for ever for one that does not exist. The system is
- * asked first. Of names that it does not know ssh is asked: its configuration may have names of its own. */
+ * asked first. Of names that it does not know ssh is asked: its configuration may have names of its own. Names of one
+ * machine have one address; the threads later compare on how many hosts they are (core/alike.c). */
 #include <netdb.h>
+#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,14 +22,25 @@ static int other_command(void) {
   return upcrun_scheduler();
 }
 
-/* 0: there is certainly no such name. A name server that does not answer says nothing. */
-static int system_knows(const char *name) {
+static struct in6_addr address_of(const struct sockaddr *s) {
+  struct in6_addr a = IN6ADDR_LOOPBACK_INIT;
+  if (s->sa_family == AF_INET6) return ((const struct sockaddr_in6 *)s)->sin6_addr;
+  const struct in_addr v4 = ((const struct sockaddr_in *)s)->sin_addr;
+  if (ntohl(v4.s_addr) >> 24 == 127) return a; /* this machine, as ::1 is */
+  memcpy(a.s6_addr + 12, &v4, 4);
+  return a;
+}
+
+/* 0: there is certainly no such name. -1: a name server does not answer, which says nothing. 1: it is known, and has
+ * this address. */
+static int system_knows(const char *name, struct in6_addr *address) {
   struct addrinfo *found = NULL;
   char own[256] = "";
   int status = getaddrinfo(name, NULL, NULL, &found);
-  if (status == 0) freeaddrinfo(found);
+  if (status == 0) *address = address_of(found->ai_addr), freeaddrinfo(found);
   gethostname(own, sizeof own - 1);
-  return status != EAI_NONAME || strcmp(name, own) == 0;
+  if (status == 0 || strcmp(name, own) == 0) return 1;
+  return status == EAI_NONAME ? 0 : -1;
 }
 
 /* What `ssh -G` prints of a host: one option a line. A name of ssh's own stands for another one, or for a way there. */
@@ -55,12 +68,31 @@ static int ssh_knows(const char *name) {
   return known || pid < 0;
 }
 
-void upcrun_look_up(const char *list) {
-  char *copy = upcrun_memory(strdup(list), "the hosts"), *rest = NULL;
-  if (other_command()) return;
-  for (char *word = strtok_r(copy, ",", &rest); word; word = strtok_r(NULL, ",", &rest)) {
-    const char *at = strrchr(word, '@'), *name = at ? at + 1 : word;
-    if (!system_knows(name) && !ssh_knows(name)) upcrun_fail(USAGE, "there is no host '%s'", name);
+static int by_bytes(const void *a, const void *b) { return memcmp(a, b, sizeof(struct in6_addr)); }
+
+/* How many of the addresses differ; zeroed ones are none. */
+static long count(struct in6_addr *address, size_t length) {
+  static const struct in6_addr none;
+  long machines = 0;
+  qsort(address, length, sizeof *address, by_bytes);
+  for (size_t i = 0; i < length; i++)
+    machines += by_bytes(&address[i], i ? &address[i - 1] : &none) != 0;
+  return machines;
+}
+
+void upcrun_look_up(const struct job *job) {
+  char *copy = upcrun_memory(strdup(job->hosts), "the hosts"), *rest = NULL, number[24];
+  struct in6_addr *address = upcrun_memory(calloc((size_t)job->nodes, sizeof *address), "the hosts");
+  int any_name = other_command(), answers = 1;
+  long at = 0;
+  for (char *word = strtok_r(copy, ",", &rest); word && at < job->nodes && answers; word = strtok_r(NULL, ",", &rest)) {
+    const char *user = strrchr(word, '@'), *name = user ? user + 1 : word;
+    int known = system_knows(name, &address[at++]);
+    if (!known && !any_name && !ssh_knows(name)) upcrun_fail(USAGE, "there is no host '%s'", name);
+    answers = known >= 0;
   }
+  snprintf(number, sizeof number, "%ld", count(address, (size_t)job->nodes));
+  setenv("UPCRUN_HOSTS", number, 1);
+  free(address);
   free(copy);
 }
