@@ -9,9 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The file of that name in the first folder of the variable's list where `access` allows `mode`; 0 if there is none. */
+/* The file of that name in the first folder of the variable's list where `access` allows `mode`; 0 if there is none, or
+ * if the program has the rights of another user than the one whose list this is. */
 static inline int urtk_find(char path[PATH_MAX], const char *variable, const char *name, int mode) {
-  const char *folder = getenv(variable);
+  const char *folder = secure_getenv(variable);
   for (size_t length; folder && *folder; folder += length + (folder[length] == ':')) {
     length = strcspn(folder, ":");
     int n = snprintf(path, PATH_MAX, "%.*s/%s", (int)length, folder, name);

@@ -65,7 +65,7 @@ static void open_replay(int threads) {
 }
 
 void urtc_open_record(int threads) {
-  const char *record = getenv("UPC_MACHINE_RECORD"), *replay = getenv("UPC_MACHINE_REPLAY");
+  const char *record = secure_getenv("UPC_MACHINE_RECORD"), *replay = secure_getenv("UPC_MACHINE_REPLAY");
   int records = record && *record;
   replays = replay && *replay;
   if (records && replays) urtk_usage(2, "UPC_MACHINE_RECORD and UPC_MACHINE_REPLAY: only one of them");

@@ -68,7 +68,7 @@ static void await_simulator(int ready) {
 
 /* The machine's rules go behind the user's. UPC_STRIDE_RULE= without a value leaves them out. */
 static void add_rules(void) {
-  const char *own = getenv("UPC_STRIDE_RULE");
+  const char *own = secure_getenv("UPC_STRIDE_RULE");
   char files[sizeof urtc_control->rules + 4096];
   if (own && !own[0]) return;
   snprintf(files, sizeof files, "%s%s%s", own ? own : "", own ? ":" : "", urtc_control->rules);
@@ -87,7 +87,7 @@ static void take_one_core(void) {
 }
 
 int urtc_start(int *argc, char ***argv, int asked) {
-  const char *program = getenv("UPC_SIMULATOR"), *machine = getenv("UPC_MACHINE");
+  const char *program = secure_getenv("UPC_SIMULATOR"), *machine = secure_getenv("UPC_MACHINE");
   int ready[2], threads = asked ? asked : 1;
   (void)argc, (void)argv;
   if (getenv("UPCRUN_ASKS")) exit(printf("%d\n", threads) < 0);

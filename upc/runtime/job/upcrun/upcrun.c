@@ -7,12 +7,13 @@
 #include <unistd.h>
 #include "job/upcrun/launch.h"
 
-/* The program's file: one in the current folder before one of the same name in PATH. */
+/* The program's file: one in PATH, as for other commands, before one of the same name in the current folder, where
+ * others may write. */
 static const char *find(const char *program) {
   static char path[4096];
-  if (strchr(program, '/')) return program;
-  if (snprintf(path, sizeof path, "./%s", program) < (int)sizeof path && access(path, X_OK) == 0) return path;
-  return upcrun_on_path(program);
+  const char *found = upcrun_on_path(program);
+  if (strchr(found, '/')) return found;
+  return snprintf(path, sizeof path, "./%s", program) < (int)sizeof path && access(path, X_OK) == 0 ? path : program;
 }
 
 /* On mpi the launcher binds the threads, which then only say where they run. */

@@ -1,0 +1,16 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A wrong value of a variable that the runtime reads ends any program at its start, whether it uses what the variable is
+# about or not: one line for the job, status 2.
+#   wrong_values.sh CONDUIT
+conduit=$1
+tests/tools/has_conduit "$conduit" || exit 77
+. "$(dirname "$0")/../common.sh"
+$UPCC -network="$conduit" "$tools/hello.upc" -o job || exit 1
+values='UPC_BACKTRACE=3 UPC_LENIENT_EXIT=7 UPC_TASK_STACK=16K UPC_TASK_ROUND_TRIP=1001'
+[ "$conduit" != smp ] || values+=' UPC_TRACE_MESSAGES=yes UPC_TASK_STACKS=0 UPC_TRACE_EVENTS=x UPC_PATIENCE=-1 UPC_NEAR=some
+  UPC_LINK_TIMEOUT=soon UPC_BIND=chair UPC_SMP_LATENCY=x UPC_SMP_BANDWIDTH=0 UPC_SHARED_HEAP_SIZE=much'
+for value in $values; do
+  limited 30 env "$value" $UPCRUN -n 3 ./job >out 2>err </dev/null
+  same "$value: $? $(cat out)$(grep -c '^upc: ' err) $(grep -c "^upc: ${value%=*} is '${value#*=}'; it must be " err)" "$value: 2 1 1"
+done
