@@ -4,6 +4,7 @@
 #include <linux/futex.h>
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -80,6 +81,12 @@ void urtk_hush(void) {
 void urtk_empty_input(void) {
   int null = open("/dev/null", O_RDONLY);
   if (null > STDIN_FILENO) dup2(null, STDIN_FILENO), close(null);
+}
+
+int urtk_inherited_input(void) {
+  const char *number = getenv("UPCRUN_INPUT");
+  int fd = number ? atoi(number) : -1;
+  return fd > STDERR_FILENO && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 ? fd : -1;
 }
 
 void urtk_speak(void) {

@@ -36,6 +36,9 @@ static inline void urtk_pause(void) { /* 10 to 40 ns */
  * Standard error is silent from hush to speak. */
 void urtk_hush(void);
 void urtk_speak(void);
+/* The job's input, where upcrun has become a launcher that does not hand on all of it; -1 otherwise. The process that
+ * does not read it closes it. */
+int urtk_inherited_input(void);
 void urtk_empty_input(void);                   /* for a thread other than 0: thread 0 has the job's input */
 
 #endif

@@ -40,6 +40,10 @@ int urtk_open_ear(const int *signals, int count);
 /* Calls `hear` with each signal that is there, but SIGCHLD, and with 0 for urtk_note(0). Waits for the first as long as
  * `ms`, -1 for ever. */
 void urtk_read_ear(int ms, void (*hear)(int signal));
+/* What a monitor hands on to its threads. */
+#define URTK_HANDED_ON SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGTSTP
+/* The monitor has heard SIGTSTP: the threads stop, then this process does. When it goes on they do. */
+void urtk_stop(void (*send)(int signal));
 /* Puts a byte into the pipe, also in a child of the process, until the child calls urtk_leave_ear to have its own
  * monitor. The result of urtk_leave_ear is the end at which a byte still reaches the previous monitor. */
 void urtk_note(int signal);

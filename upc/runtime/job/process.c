@@ -134,6 +134,15 @@ void urtk_read_ear(int ms, void (*hear)(int signal)) {
     if (signals[i] != SIGCHLD) hear(signals[i]);
 }
 
+void urtk_stop(void (*send)(int signal)) {
+  struct sigaction heard, usual = {.sa_handler = SIG_DFL};
+  send(SIGTSTP);
+  sigaction(SIGTSTP, &usual, &heard);
+  raise(SIGTSTP); /* and here it goes on */
+  sigaction(SIGTSTP, &heard, NULL);
+  send(SIGCONT);
+}
+
 int urtk_leave_ear(void) {
   int others = ear[1];
   ear[0] = ear[1] = 0;

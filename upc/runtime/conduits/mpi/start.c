@@ -3,6 +3,7 @@
  * numbers the ranks otherwise, so that a node's threads have consecutive numbers:
  *
  *   ranks dealt out to hosts a, b in turn:  0a 1b 2a 3b     threads:  0 = 0a, 1 = 2a, 2 = 1b, 3 = 3b  */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +30,22 @@ static void count_cores(MPI_Comm host) {
   urtk_cores = urtk_count_cores(&set);
 }
 
+/* Open MPI's launcher reads the output of each process in pieces, which may end within a line, and writes those of
+ * several processes as they come. So the threads of a host write to one stream, in which lines stay whole: that of the
+ * first of them. Where the system does not let a process open it, the thread keeps its own. */
+static void share_output(MPI_Comm host, int place) {
+#ifdef OPEN_MPI
+  char path[64];
+  int first = getpid(), fd;
+  MPI_Bcast(&first, 1, MPI_INT, 0, host);
+  snprintf(path, sizeof path, "/proc/%d/fd/%d", first, STDOUT_FILENO);
+  if (place > 0 && (fd = open(path, O_WRONLY | O_NOCTTY)) >= 0) dup2(fd, STDOUT_FILENO), close(fd);
+  MPI_Barrier(host); /* the first one's is open until then */
+#else
+  (void)host, (void)place;
+#endif
+}
+
 /* urtc_comm: all ranks, host by host. Hosts are told apart by their lowest rank. */
 static void number_threads(void) {
   struct { int host, place; } mine, *all;
@@ -40,6 +57,7 @@ static void number_threads(void) {
   MPI_Comm_rank(host, &mine.place);
   MPI_Comm_size(host, &urtk_threads_here);
   count_cores(host);
+  if (!urtc_embedded) share_output(host, mine.place);
   mine.host = rank;
   MPI_Bcast(&mine.host, 1, MPI_INT, 0, host);
   MPI_Comm_free(&host);
@@ -109,6 +127,15 @@ static void start_embedded(void) {
   urtc_leave_with_mpi();
 }
 
+/* Only thread 0 has input. MPICH's launcher leaves that of the others open, and nothing comes. */
+static void take_input(int rank) {
+  int inherited = urtk_inherited_input();
+  if (rank > 0) urtk_empty_input();
+  else if (inherited >= 0) dup2(inherited, STDIN_FILENO);
+  if (inherited >= 0) close(inherited);
+  unsetenv("UPCRUN_INPUT"); /* not for programs that the thread starts */
+}
+
 static void start_alone(int *argc, char ***argv, int asked) {
   int rank, threads;
   if (getenv("UPCRUN_ASKS")) exit(printf("%d\n", asked ? asked : 1) < 0);
@@ -122,7 +149,7 @@ static void start_alone(int *argc, char ***argv, int asked) {
       fprintf(stderr, "upc: %d threads are asked for, and MPI's launcher has started %d\n", asked, threads);
     exit(1);
   }
-  if (rank > 0) urtk_empty_input(); /* MPICH's launcher leaves it open, and nothing comes */
+  take_input(rank);
   number_threads();
   on_exit(urtc_finish, NULL);
   MPI_Comm_rank(urtc_comm, &rank);

@@ -86,6 +86,11 @@ static int how_ended(pid_t pid) {
   return (last = strrchr(text, ' ')) ? atoi(last) : 0;
 }
 
+/* A thread that dies of another signal may follow from the one that was handed on, unless the threads handle this. */
+static int may_follow(int signal) {
+  return handed_on && (signal == handed_on || (handed_on != SIGUSR1 && handed_on != SIGUSR2));
+}
+
 /* The first process that died of a signal ends the job. */
 static void look_at(struct pollfd *ready) {
   int how;
@@ -100,7 +105,7 @@ static void look_at(struct pollfd *ready) {
     how = how_ended(pid);
     close(ready[i].fd);
     ready[i].fd = -2;
-    if (WIFSIGNALED(how) && !urtc_watch->process[i].done && !urtc_watch->ending && !handed_on)
+    if (WIFSIGNALED(how) && !urtc_watch->process[i].done && !urtc_watch->ending && !may_follow(WTERMSIG(how)))
       died(urtc_watch->process[i].thread, WTERMSIG(how));
   }
 }
@@ -179,13 +184,38 @@ static _Noreturn void host_is_gone(void) {
   leave(1);
 }
 
+/* udp: what GASNet's master has started, which are the monitors of threads here if it uses no ssh or srun. */
+static void send_to_started(int signal) {
+  char path[64];
+  int started;
+  snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)child, (int)child);
+  FILE *list = fopen(path, "r");
+  while (list && fscanf(list, "%d", &started) == 1) kill(started, signal);
+  if (list) fclose(list);
+}
+
+static void send_to_all(int signal) {
+  if (report[0] >= 0) send_to_started(signal);
+  if (report[0] < 0 || signal == SIGTSTP || signal == SIGCONT) send_all(signal, -1);
+}
+
+/* SIGUSR1 and SIGUSR2 are for the threads. GASNet's master would die of them, and so would ssh. */
+static void hand_on_to_threads(int signal) {
+  const char *how = getenv("GASNET_SPAWNFN");
+  if (report[0] < 0) send_all(handed_on = signal, -1);
+  else if (how && strcmp(how, "L") == 0) send_to_started(signal);
+  else fprintf(stderr, "upc: signal %d reaches no thread: GASNet's udp does not hand it on to other hosts\n", signal);
+}
+
 static void hear(int signal) {
   if (signal == PARENT_GONE) kill_at = urtk_now_ms() + LAST_MS;
+  else if (signal == SIGTSTP) urtk_stop(send_to_all);
+  else if (signal == SIGUSR1 || signal == SIGUSR2) hand_on_to_threads(signal);
   else if (signal) send_all(handed_on = signal, -1);
 }
 
 static _Noreturn void monitor(void) {
-  static const int heard[] = {PARENT_GONE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
+  static const int heard[] = {PARENT_GONE, URTK_HANDED_ON};
   struct pollfd *ready = urtk_memory((size_t)urtc_watch->count + 1, sizeof *ready, "the list of threads");
   for (int i = 1; i < urtc_watch->count; i++) ready[i].fd = -1;
   ready[0] = (struct pollfd){urtk_open_ear(heard, sizeof heard / sizeof *heard), POLLIN, 0};

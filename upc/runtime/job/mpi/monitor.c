@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "base/fail.h"
+#include "base/host.h"
 #include "job/job.h"
 #include "job/mpi/leftovers.h"
 #include "job/mpi/monitor.h"
@@ -24,7 +25,8 @@ struct watch *urtc_watch;
 
 enum {
   PATIENCE_S = 2,              /* with a launcher that has been told, or is about to be told, to end the job */
-  LAUNCHER_S = 5               /* with one that has no thread to wait for */
+  LAUNCHER_S = 5,              /* with one that has no thread to wait for */
+  MOST_FILES = 4096
 };
 
 static pid_t child;
@@ -40,17 +42,23 @@ static _Noreturn void follow_launcher(void) {
   urtk_die_of(SIGKILL);
 }
 
+static void send(int signal) { kill(child, signal); }
+
 static void hear(int signal) {
   if (signal == LAUNCHER_GONE) follow_launcher();
-  kill(child, handed_on = signal);
+  if (signal == SIGTSTP) urtk_stop(send);
+  else send(handed_on = signal);
 }
 
-/* Ends a launcher that does not end by itself. It is the process on this host that started this one. */
+/* Ends a launcher that does not end by itself. It is the process on this host that started this one. Hydra waits until
+ * nobody holds its connections to this process any more, so whoever waits for the launcher closes them. */
 static void end_launcher_after(int seconds) {
   struct pollfd launcher = {launched ? (int)syscall(SYS_pidfd_open, getppid(), 0) : -1, POLLIN, 0};
   if (launcher.fd < 0 || fork() != 0) return;
   prctl(PR_SET_PDEATHSIG, 0);
   setsid();
+  for (int fd = 0; fd < getdtablesize() && fd < MOST_FILES; fd++)
+    if (fd != launcher.fd) close(fd);
   if (poll(&launcher, 1, 1000 * seconds) == 0) syscall(SYS_pidfd_send_signal, launcher.fd, SIGKILL, NULL, 0);
   _exit(0);
 }
@@ -84,15 +92,24 @@ static _Noreturn void died(int signal) {
                               signal == SIGBUS ? "; MPI's shared memory is in /dev/shm, which may be full" : ""));
 }
 
+/* The thread has died of the signal that was handed on. Hydra kills the others as soon as one monitor has died, and
+ * combines 2 of SIGINT and 9 of SIGKILL to 11: so it is told the status. */
+static _Noreturn void follow_signal(void) {
+  see_launcher_end();
+  if (handed_on != SIGUSR1) urtk_abort_hydra(handed_on); /* it may not end if told so while it hands this one on */
+  urtk_die_of(handed_on);
+}
+
 static _Noreturn void monitor(void) {
-  static const int heard[] = {LAUNCHER_GONE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
+  static const int heard[] = {LAUNCHER_GONE, URTK_HANDED_ON};
   int how;
+  close(urtk_inherited_input()); /* the thread's */
   urtk_open_ear(heard, sizeof heard / sizeof *heard);
   if (launched) prctl(PR_SET_PDEATHSIG, LAUNCHER_GONE); /* the parent is the launcher */
   while (waitpid(child, &how, WNOHANG) == 0) urtk_read_ear(-1, hear);
   urtk_remove_openmp_memory(child);
   if (urtc_watch->ending) abort_job(urtc_watch->status);
-  if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) see_launcher_end(), urtk_die_of(handed_on);
+  if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) follow_signal();
   if (WIFSIGNALED(how) && !urtc_watch->done) died(WTERMSIG(how));
   if (WIFSIGNALED(how)) _exit(128 + WTERMSIG(how));
   if (!urtc_watch->done) abort_job(WEXITSTATUS(how)); /* it never began, or called _exit */

@@ -22,7 +22,8 @@ static struct job {
   int *pid;
   int threads, alive, status;
   pid_t simulator;                          /* 0: none, or it has ended */
-  int signalled;                            /* the signal the monitor was sent and has handed on */
+  int signalled;                            /* the signal the monitor was sent and has handed on, to end the job */
+  int passed;                               /* the same for SIGUSR1 and SIGUSR2, which the threads may handle */
   int asked;                                /* a thread has called urtc_end_job */
   long kill_at;                             /* when patience with the rest ends, in ms; 0: not running out */
 } job;
@@ -48,8 +49,9 @@ static void send_all(int signal, int except) {
 static void died(int thread, int signal) {
   int nobody = 0;
   if (signal == job.signalled) return; /* it was told to */
+  if (signal == job.passed) job.signalled = signal; /* it does not handle it: all end of it */
   if (!__atomic_compare_exchange_n(&job.watch->ending, &nobody, -1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return;
-  job.status = urtk_report_death(thread, job.threads, signal, "");
+  if (signal != job.passed) job.status = urtk_report_death(thread, job.threads, signal, "");
   send_all(SIGKILL, thread);
 }
 
@@ -104,7 +106,17 @@ static void end_if_asked(void) {
   job.kill_at = urtk_now_ms() + FLUSH_MS;
 }
 
+static void send_to_all(int signal) { send_all(signal, -1); }
+
 static void hand_on(int signal) {
+  if (signal == SIGTSTP) {
+    urtk_stop(send_to_all);
+    return;
+  }
+  if (signal == SIGUSR1 || signal == SIGUSR2) {
+    send_all(job.passed = signal, -1);
+    return;
+  }
   if (job.signalled) job.kill_at = urtk_now_ms(); /* the second time: no more patience */
   else job.kill_at = urtk_now_ms() + HANDLE_MS;
   job.signalled = signal;
@@ -124,7 +136,7 @@ static int is_over(void) {
 }
 
 static _Noreturn void monitor(void) {
-  static const int handed_on[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+  static const int handed_on[] = {URTK_HANDED_ON};
   urtk_open_ear(handed_on, sizeof handed_on / sizeof *handed_on);
   for (;;) {
     reap();

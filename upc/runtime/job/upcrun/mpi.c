@@ -2,6 +2,7 @@
  * upcrun for programs on MPI: becomes the launcher of the MPI the program was linked with. A text in the program
  * (conduits/mpi/start.c) names that launcher and how it wants its options spelt. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,8 @@
 #include "job/upcrun/launch.h"
 
 extern char **environ;
+
+enum { LEAST_INPUT = 100 };             /* a descriptor that nobody else uses */
 
 /* The launcher the program names, and 1 if it is Open MPI's; null if it is no program for mpi. A program of another
  * compiler says `mpiexec`: where several MPIs are installed, theirs have the names mpiexec.mpich and mpiexec.openmpi.
@@ -40,7 +43,21 @@ static int is_oversubscribed(const struct job *job) {
   return (job->each ? job->each : job->threads) > urtk_count_cores(&set);
 }
 
+/* Hydra ends a job with an error if it has more than 64 KB of input. So thread 0 reads a file or a pipe itself, if it is
+ * sure to be on this host: from a descriptor that it inherits. At a terminal Hydra reads, as the threads are in the
+ * background there. */
+static void pass_input(const struct job *job) {
+  char number[16];
+  int null, input;
+  if (job->hosts || job->dry || upcrun_scheduler() || isatty(STDIN_FILENO)) return;
+  if ((null = open("/dev/null", O_RDONLY)) < 0 || (input = fcntl(STDIN_FILENO, F_DUPFD, LEAST_INPUT)) < 0) return;
+  dup2(null, STDIN_FILENO), close(null);
+  snprintf(number, sizeof number, "%d", input);
+  setenv("UPCRUN_INPUT", number, 1);
+}
+
 static void spell_mpich(const struct job *job) {
+  pass_input(job);
   upcrun_add("-n"), upcrun_add("%ld", job->threads);
   if (job->hosts) upcrun_add("-hosts"), upcrun_add("%s", dealt_out(job));
   else if (job->each) upcrun_add("-ppn"), upcrun_add("%ld", job->each);
@@ -74,12 +91,19 @@ static void no_stack_of_ucx(const struct job *job) {
   if (!getenv("UCX_HANDLE_ERRORS")) upcrun_set(job, "UCX_HANDLE_ERRORS", "none");
 }
 
+/* More threads than cores begin again at the first core, as on the other conduits. */
+static void bind_openmpi(const struct job *job) {
+  int bound = job->bind && strcmp(job->bind, "none") != 0;
+  upcrun_add("--bind-to"), upcrun_add("%s%s", job->bind ? job->bind : "none", bound ? ":overload-allowed" : "");
+}
+
 /* Open MPI hands only its own variables to other hosts. */
 static void spell_openmpi(const struct job *job) {
   own_folder(job);
   no_map(job);
   upcrun_add("-q"), upcrun_add("-n"), upcrun_add("%ld", job->threads);
-  upcrun_add("--oversubscribe"), upcrun_add("--bind-to"), upcrun_add("%s", job->bind ? job->bind : "none");
+  upcrun_add("--oversubscribe");
+  bind_openmpi(job);
   if (is_oversubscribed(job)) upcrun_add("--mca"), upcrun_add("mpi_yield_when_idle"), upcrun_add("1");
   if (job->hosts) {
     upcrun_add("--host"), upcrun_add("%s", dealt_out(job));

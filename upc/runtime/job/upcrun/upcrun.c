@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upcrun: starts a UPC program. It hands what it was told on in environment variables. On smp it then becomes the
  * program, which starts its threads itself; on mpi and gasnet it becomes their launcher. */
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,11 +35,22 @@ static void mark_process(void) {
   setenv("UPCRUN_PROGRAM", process, 1);
 }
 
+/* Standard streams that are closed, as some daemons start programs: a file that a launcher opens would take their
+ * place. Open MPI's waits for input for ever then. */
+static void open_streams(void) {
+  for (int fd; (fd = open("/dev/null", O_RDWR)) >= 0;)
+    if (fd > STDERR_FILENO) {
+      close(fd);
+      return;
+    }
+}
+
 extern upcrun_launcher_t *const __start_upcrun_launchers[], *const __stop_upcrun_launchers[];
 
 int main(int argc, char **argv) {
   struct job job = {0};
   (void)argc;
+  open_streams();
   char **command = upcrun_options(&job, argv + 1);
   if (job.heap) upcrun_set(&job, "UPC_SHARED_HEAP_SIZE", job.heap);
   if (job.bind) set_binding(&job);
