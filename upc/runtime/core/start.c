@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 #include "core/core.h"
@@ -141,6 +142,7 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
     urtk_usage(1, "the system does not give %zu MB of shared memory to each of %d threads%s", (least >> 20) + 1,
                threads, given ? "; UPC_SHARED_HEAP_SIZE lowers it" : "");
   urtk_set_identity(mythread, threads);
+  madvise(urt_near(urtk_at(mythread, 0)), from, MADV_DODUMP); /* a thread's own static objects are in any core file */
   urtk_heap_init(from, size);
   urtk_size_gather_tables();
   urtk_open_calls();

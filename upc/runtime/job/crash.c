@@ -127,6 +127,7 @@ static void crashed(int signal, siginfo_t *info, void *context) {
   if (signal == SIGSEGV && info->si_code > 0 && (known = reason(info->si_addr))) say(known);
   int follows = signal == SIGABRT && urtk_aborts_after_another && urtk_aborts_after_another();
   if (backtraces && !follows) print_stack();
+  urtk_choose_dump();
   raise(signal); /* the default action is back (SA_RESETHAND): this kills as soon as the handler returns */
 }
 
@@ -142,11 +143,9 @@ void urtk_crash_handlers(int wanted, const char *(*reason_for)(const void *addre
   /* a network's library may have handlers of its own: none of them shall run */
   for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) signal(deadly[i], SIG_DFL);
   urtk_crash_on_other_stack();
-  sigaction(SIGSEGV, &action, NULL);
-  if (urtk_aborts_after_another) sigaction(SIGABRT, &action, NULL);
+  for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) sigaction(deadly[i], &action, NULL);
   if (!backtraces) return;
   void *stack[1];
   find_tool();
   backtrace(stack, 1); /* loads what backtrace needs now: a crashed thread should not load libraries */
-  for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) sigaction(deadly[i], &action, NULL);
 }

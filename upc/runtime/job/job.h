@@ -61,6 +61,12 @@ void urtk_abort_hydra(int status);
 /* a launcher reads in this time what has been said; what it has not read when it kills is lost */
 enum { URTK_READ_MS = 200 };
 
+/* core_file.c: shared memory in core files. The system would write all of it, also what no thread has touched. After
+ * urtk_dump_used nothing of this memory is written, unless the process crashes and calls urtk_choose_dump: then all
+ * parts that threads have touched are. Page-aligned. */
+void urtk_dump_used(void *memory, size_t bytes);
+void urtk_choose_dump(void);
+
 /* crash.c: a thread that crashes prints its call stack, if `backtraces`. Before that, for a bad address, the line that
  * `reason` gives if that is not null; in it, %d is the thread. */
 void urtk_crash_on_other_stack(void);          /* the usual stack may be what overflowed */

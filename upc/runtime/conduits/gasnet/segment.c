@@ -71,6 +71,7 @@ static void find_segments(gex_RankInfo_t *node) {
     urtc_owner[t] = (char *)owner + CONTROL;
     if (next == node_threads || node[next].gex_jobrank != (gex_Rank_t)t) continue;
     near[t] = (char *)here + CONTROL;
+    urtk_dump_used(near[t], size / GASNET_PAGESIZE * GASNET_PAGESIZE - CONTROL);
     guard(near[t]);
     next++;
   }

@@ -85,6 +85,7 @@ static int map(size_t bytes, int first, int size) {
   }
   urtc_control = (struct control *)base;
   madvise(base + head, stride * (size_t)size, MADV_HUGEPAGE);
+  urtk_dump_used(base + head, stride * (size_t)size);
   urtc_set_segments(base + head - stride * (size_t)first, stride, first, size);
   for (int t = 0; t < size; t++) /* null pointers-to-shared: where the system cannot, they just are not caught */
     if (mprotect(base + head + (size_t)t * stride, URTK_FIRST, PROT_NONE) < 0) break;

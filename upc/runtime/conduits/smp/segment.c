@@ -26,6 +26,7 @@ static int map(size_t bytes, int threads) {
   if (base == MAP_FAILED) return 0;
   base = (char *)up((size_t)base, unit);
   madvise(base + head, all, MADV_HUGEPAGE);
+  urtk_dump_used(base + head, all);
   urtc_control = (struct control *)base;
   urtc_set_segments(base + head, stride, threads);
   /* null pointers-to-shared: where the system cannot, they just are not caught */

@@ -43,8 +43,8 @@ static int is_oversubscribed(const struct job *job) {
   return (job->each ? job->each : job->threads) > urtk_count_cores(&set);
 }
 
-/* Hydra ends a job with an error if it has more than 64 KB of input. So thread 0 reads a file or a pipe itself, if it is
- * sure to be on this host: from a descriptor that it inherits. At a terminal Hydra reads, as the threads are in the
+/* Hydra ends a job with an error if it has more than 64 KB of input. So thread 0 reads files and pipes itself, from a
+ * descriptor that it inherits, if it is sure to be on this host. At a terminal Hydra reads: the threads are in the
  * background there. */
 static void pass_input(const struct job *job) {
   char number[16];
