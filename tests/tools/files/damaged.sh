@@ -32,7 +32,7 @@ compile_simulator() {
     torus_zone.cpp "$dir"/{each,damage}.o -lsimgrid -o "$dir/reader") || die "the reader of $kind does not compile"
 }
 base="src/base/allocate.c src/base/environment.c src/base/tuned.c -Isrc -Iinclude -I$build/include"
-upcrun="upc/runtime/job/upcrun/launch.c -Iupc/runtime -Iupc/runtime/conduits/smp"
+upcrun="upc/runtime/job/upcrun/launch.c upc/runtime/job/upcrun/hosts.c -Iupc/runtime -Iupc/runtime/conduits/smp"
 show=(tools/common/mistake.c -Itools -Itools/show)
 
 # The records of two threads, which are left, since upcrun has not started the program.
@@ -76,7 +76,7 @@ case $kind in
     read_all "$top/machines/bluegene-l" ;;
   hosts)
     compile $upcrun
-    printf '%s\n' '# hosts' host1 host2:4 'host3 slots=4' user@h4.example.org 10.0.0.5 '' 'host-6  # the last' >example
+    printf '%s\n' '# hosts' host1 host2:4 'host3 slots=4' '[fe80::1%eth0]:2' user@h4.example.org 10.0.0.5 '' 'host-6  # the last' >example
     read_all example ;;
   program)
     compile upc/runtime/job/upcrun/program.c $upcrun

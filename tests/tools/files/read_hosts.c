@@ -7,16 +7,20 @@
 
 const char *const file_name = "damaged.hosts";
 
-static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@-:[]%";
+static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@-:%";
 
 int read_file(void) {
   struct job job = {.threads = 8, .hostfile = file_name};
   char program[] = "prog";
   upcrun_plan(&job, program);
-  char *rest = NULL, *list = strdup(job.hosts ? job.hosts : "");
-  if (!*list) nonsense("no hosts");
-  for (char *name = strtok_r(list, ",", &rest); name; name = strtok_r(NULL, ",", &rest))
+  long threads = 0;
+  if (!job.host || job.nodes < 1) nonsense("no hosts");
+  for (long i = 0; i < job.nodes; i++) {
+    const char *name = job.host[i].name;
     if (*name == '-' || name[strspn(name, allowed)] || strlen(name) > 255) nonsense("a host named '%s'", name);
-  free(list);
+    if (job.host[i].threads < 1) nonsense("host '%s' has %ld threads", name, job.host[i].threads);
+    threads += job.host[i].threads;
+  }
+  if (threads != job.threads) nonsense("%ld threads are dealt out", threads);
   return ACCEPTED;
 }

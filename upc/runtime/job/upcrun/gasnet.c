@@ -24,15 +24,21 @@ static char *environment(char between) {
 
 /* The hosts with spaces between them, each once or once for each of its threads. */
 static char *servers(const struct job *job, int once) {
-  char *copy = upcrun_memory(strdup(job->hosts), "the hosts"), *rest = NULL;
-  char *list = upcrun_memory(calloc(strlen(job->hosts) + 2, once ? 1 : (size_t)job->threads), "the hosts");
-  size_t used = 0;
-  long at = 0;
-  for (char *host = strtok_r(copy, ",", &rest); host && at < job->nodes; host = strtok_r(NULL, ",", &rest), at++)
-    for (long i = 0; i < (once ? 1 : upcrun_share(job, at)); i++)
-      used += (size_t)sprintf(list + used, "%s%s", used ? " " : "", host);
-  free(copy);
-  return list;
+  char *text = NULL;
+  size_t length;
+  FILE *f = upcrun_memory(open_memstream(&text, &length), "the hosts");
+  for (long i = 0; i < job->nodes; i++)
+    for (long t = 0; t < (once ? 1 : job->host[i].threads); t++)
+      fprintf(f, "%s%s", i || t ? " " : "", job->host[i].name);
+  return upcrun_memory(fclose(f) == 0 ? text : NULL, "the hosts");
+}
+
+/* gasnetrun gives threads to hosts evenly. */
+static void require_even(const struct job *job) {
+  for (long i = 0; i < job->nodes; i++)
+    if (job->host[i].threads != job->threads / job->nodes + (i < job->threads % job->nodes))
+      upcrun_fail(USAGE, "host %s is to have %ld threads, but GASNet's launcher divides threads evenly; leave out the "
+                  "numbers of slots", job->host[i].name, job->host[i].threads);
 }
 
 /* udp: some variables are read by libraries when they are loaded, before GASNet hands on the environment. So these
@@ -75,7 +81,7 @@ static void spell_udp(const struct job *job) {
   char command[128];
   upcrun_set(job, "UPCRUN_ENVIRONMENT", environment(' '));
   if (getenv("GASNET_SPAWNFN")) return;
-  if (job->hosts) {
+  if (job->host) {
     upcrun_set(job, "GASNET_SPAWNFN", "S");
     upcrun_set(job, "GASNET_SSH_SERVERS", servers(job, 0));
     upcrun_set(job, "GASNET_ENV_CMD", env_command());
@@ -96,15 +102,16 @@ static void spell_gasnetrun(const struct job *job, const char *conduit, const ch
   if (access(launcher, X_OK) != 0)
     upcrun_fail(NOT_FOUND, "no %s, which starts programs for gasnet-%s; UPC_MPIEXEC=\"srun\" names another launcher",
                 launcher, conduit);
-  if (job->hosts && strcmp(conduit, "mpi") == 0)
+  if (job->host && strcmp(conduit, "mpi") == 0)
     upcrun_fail(USAGE, "programs for gasnet-mpi are started by MPI: "
                 "give it the hosts, MPIRUN_CMD='mpiexec -hosts %s -n %%N %%C'",
-                job->hosts);
+                servers(job, 1));
   upcrun_add("%s", launcher);
   upcrun_add("-n"), upcrun_add("%ld", job->threads);
-  if (job->nodes && (job->hosts || upcrun_scheduler())) upcrun_add("-N"), upcrun_add("%ld", job->nodes);
+  if (job->nodes && (job->host || upcrun_scheduler())) upcrun_add("-N"), upcrun_add("%ld", job->nodes);
   upcrun_add("-E"), upcrun_add("%s", environment(','));
-  if (!job->hosts) return;
+  if (!job->host) return;
+  require_even(job);
   upcrun_add("-spawner=ssh");
   upcrun_set(job, "GASNET_SSH_SERVERS", servers(job, 1));
 }
@@ -114,7 +121,7 @@ static void launch(struct job *job, const char *path, char **command) {
   if (!folder) return;
   *folder++ = 0;
   upcrun_plan(job, path);
-  if (job->hosts && !job->dry) upcrun_look_up(job);
+  if (job->host && !job->dry) upcrun_look_up(job);
   if (strcmp(conduit, "smp") == 0) upcrun_become(job, path, command);
   if (strcmp(conduit, "udp") == 0) {
     spell_udp(job);

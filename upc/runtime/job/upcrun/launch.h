@@ -5,6 +5,9 @@
 
 enum { USAGE = 2, NOT_EXECUTABLE = 126, NOT_FOUND = 127 };
 
+/* `threads` run on it. `slots`: so many that it has room for; 0: it is not said */
+struct job_host { const char *name; long slots, threads; };
+
 /* What upcrun was told; 0 or null where it was not. */
 struct job {
   long threads, nodes;
@@ -19,7 +22,8 @@ struct job {
   int backtrace, gdb, trace, lenient; /* options of these names; lenient: -lenient-exit */
   int variables;                   /* -env: show the variables, start nothing */
   int show, dry;                   /* -v: show the command; -t: and do not run it */
-  long each;                       /* threads a node (upcrun_plan); 0 if the launcher is to decide */
+  struct job_host *host;               /* `nodes` of them (upcrun_plan); null if none is named */
+  long each;                       /* the most threads of a node; 0 if the launcher is to decide */
 };
 
 /* Reads the options in `arguments` into `job`; returns the program and its arguments. */
@@ -38,13 +42,11 @@ void upcrun_require_upc(const char *path, char **command);
 /* The text after `mark` and up to ']' in the program, or in the library for one conduit that it is linked with; or
  * null. */
 char *upcrun_text(const char *path, const char *mark);
-/* Computes how many threads run on which hosts, and puts this into the environment. Then job->hosts is a list with
- * commas. */
+/* Computes how many threads run on which hosts, and puts their number into the environment (hosts.c). */
 void upcrun_plan(struct job *job, const char *path);
 /* Ends upcrun with a line if a host does not exist, as far as this host can tell; tells the threads how many machines
  * the hosts are at least (names.c). */
 void upcrun_look_up(const struct job *job);
-long upcrun_share(const struct job *job, long node); /* how many threads that node of job->nodes gets */
 int upcrun_scheduler(void);                    /* in an allocation of Slurm, PBS, LSF or Grid Engine? */
 int upcrun_handed_on(const char *variable);    /* is it one that all hosts are to have? */
 void upcrun_add(const char *format, ...) __attribute__((format(printf, 1, 2))); /* a word of the command */

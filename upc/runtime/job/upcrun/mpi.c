@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 #include "base/host.h"
 #include "job/upcrun/launch.h"
@@ -27,15 +28,28 @@ static const char *launcher_of(const char *path, int *openmpi) {
   return strchr(space, '/') || !strchr(upcrun_on_path(own), '/') ? space + 1 : own;
 }
 
-/* The list with the threads each host gets, 4 on 3 hosts: a:2,b:1,c:1. */
-static char *dealt_out(const struct job *job) {
-  char *copy = upcrun_memory(strdup(job->hosts), "the hosts"), *rest = NULL;
-  char *list = upcrun_memory(calloc(strlen(job->hosts) + 24 * (size_t)job->nodes + 1, 1), "the hosts"), *end = list;
-  long at = 0;
-  for (char *name = strtok_r(copy, ",", &rest); name && at < job->nodes; name = strtok_r(NULL, ",", &rest), at++)
-    end += sprintf(end, "%s%s:%ld", at ? "," : "", name, upcrun_share(job, at));
-  free(copy);
-  return list;
+/* The hosts, each with its threads: by the option `list` as a:2,b:1,c:1, or if there are many by the option `file`. Each
+ * line of that file has a host, `between` and a number. It is in memory, and the launcher inherits it. */
+static void add_hosts(const struct job *job, const char *list, const char *file, const char *between) {
+  enum { LISTED = 100 };
+  int fd = job->nodes > LISTED ? memfd_create("hosts", 0) : -1;
+  char *text = NULL;
+  size_t length;
+  FILE *f = upcrun_memory(open_memstream(&text, &length), "the hosts");
+  for (long i = 0; i < job->nodes; i++) {
+    const struct job_host *h = &job->host[i];
+    if (strchr(h->name, ':'))
+      upcrun_fail(USAGE, "'%s' is an address of IPv6, which the launchers of MPI do not take; give the host a name",
+                  h->name);
+    if (fd >= 0) fprintf(f, "%s%s%ld\n", h->name, between, h->threads);
+    else fprintf(f, "%s%s:%ld", i ? "," : "", h->name, h->threads);
+  }
+  upcrun_memory(fclose(f) == 0 ? text : NULL, "the hosts");
+  if (fd >= 0 && write(fd, text, length) != (ssize_t)length) upcrun_fail(1, "no memory for the hosts");
+  upcrun_add("%s", fd >= 0 ? file : list);
+  if (fd >= 0) upcrun_add("/dev/fd/%d", fd);
+  else upcrun_add("%s", text);
+  free(text);
 }
 
 static int is_oversubscribed(const struct job *job) {
@@ -49,7 +63,7 @@ static int is_oversubscribed(const struct job *job) {
 static void pass_input(const struct job *job) {
   char number[16];
   int null, input;
-  if (job->hosts || job->dry || upcrun_scheduler() || isatty(STDIN_FILENO)) return;
+  if (job->host || job->dry || upcrun_scheduler() || isatty(STDIN_FILENO)) return;
   if ((null = open("/dev/null", O_RDONLY)) < 0 || (input = fcntl(STDIN_FILENO, F_DUPFD, LEAST_INPUT)) < 0) return;
   dup2(null, STDIN_FILENO), close(null);
   snprintf(number, sizeof number, "%d", input);
@@ -59,7 +73,7 @@ static void pass_input(const struct job *job) {
 static void spell_mpich(const struct job *job) {
   pass_input(job);
   upcrun_add("-n"), upcrun_add("%ld", job->threads);
-  if (job->hosts) upcrun_add("-hosts"), upcrun_add("%s", dealt_out(job));
+  if (job->host) add_hosts(job, "-hosts", "-f", ":");
   else if (job->each) upcrun_add("-ppn"), upcrun_add("%ld", job->each);
   if (job->bind) upcrun_add("-bind-to"), upcrun_add("%s", job->bind);
 }
@@ -105,13 +119,13 @@ static void spell_openmpi(const struct job *job) {
   upcrun_add("--oversubscribe");
   bind_openmpi(job);
   if (is_oversubscribed(job)) upcrun_add("--mca"), upcrun_add("mpi_yield_when_idle"), upcrun_add("1");
-  if (job->hosts) {
-    upcrun_add("--host"), upcrun_add("%s", dealt_out(job));
+  if (job->host) {
+    add_hosts(job, "--host", "--hostfile", " slots=");
     upcrun_add("-x"), upcrun_add("UCX_HANDLE_ERRORS");
     for (char **variable = environ; *variable; variable++)
       if (upcrun_handed_on(*variable)) upcrun_add("-x"), upcrun_add("%.*s", (int)strcspn(*variable, "="), *variable);
   }
-  if (job->each && !job->hosts) upcrun_add("--map-by"), upcrun_add("ppr:%ld:node", job->each);
+  if (job->each && !job->host) upcrun_add("--map-by"), upcrun_add("ppr:%ld:node", job->each);
   if (geteuid() == 0) { /* who runs upcrun as root means it */
     upcrun_set(job, "OMPI_ALLOW_RUN_AS_ROOT", "1");
     upcrun_set(job, "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
@@ -126,18 +140,20 @@ static void quote(FILE *f, const char *word) {
   fputc('\'', f);
 }
 
-/* The program and its arguments. Launchers take a ":" for the end of one program of several, so a shell gets it as a
- * part of its command. */
+/* The program and its arguments. Launchers take a ":" for the end of one program of several, and Hydra crashes if there
+ * are some thousand, so a shell gets such arguments as a part of its command. */
 static _Noreturn void start(const struct job *job, const char *path, char **command) {
+  enum { MANY = 500, LONGEST = (128 << 10) - 1 }; /* the system's limit for one argument */
   char **arg = command + 1, *text = NULL, shell[] = "sh", option[] = "-c";
   size_t length;
-  while (*arg && strcmp(*arg, ":") != 0) arg++;
+  while (*arg && strcmp(*arg, ":") != 0 && arg - command < MANY) arg++;
   if (!*arg) upcrun_start(job, path, command);
   FILE *f = upcrun_memory(open_memstream(&text, &length), "the command");
   fputs("exec", f);
   quote(f, path);
   for (arg = command + 1; *arg; arg++) quote(f, *arg);
   if (fclose(f) != 0) upcrun_fail(1, "no memory for the command");
+  if (length > LONGEST) upcrun_fail(USAGE, "the arguments have more than %d characters together", LONGEST);
   char *by_shell[] = {shell, option, text, NULL};
   upcrun_start(job, "/bin/sh", by_shell);
 }
@@ -147,7 +163,7 @@ static void launch(struct job *job, const char *path, char **command) {
   const char *launcher = launcher_of(path, &openmpi);
   if (!launcher) return;
   upcrun_plan(job, path);
-  if (job->hosts && !job->dry) upcrun_look_up(job);
+  if (job->host && !job->dry) upcrun_look_up(job);
   if (!upcrun_add_own(job)) {
     upcrun_set(job, "UPCRUN_STARTED", "1");
     no_stack_of_ucx(job);

@@ -81,18 +81,16 @@ static long count(struct in6_addr *address, size_t length) {
 }
 
 void upcrun_look_up(const struct job *job) {
-  char *copy = upcrun_memory(strdup(job->hosts), "the hosts"), *rest = NULL, number[24];
   struct in6_addr *address = upcrun_memory(calloc((size_t)job->nodes, sizeof *address), "the hosts");
   int any_name = other_command(), answers = 1;
-  long at = 0;
-  for (char *word = strtok_r(copy, ",", &rest); word && at < job->nodes && answers; word = strtok_r(NULL, ",", &rest)) {
-    const char *user = strrchr(word, '@'), *name = user ? user + 1 : word;
-    int known = system_knows(name, &address[at++]);
+  char number[24];
+  for (long i = 0; i < job->nodes && answers; i++) {
+    const char *user = strrchr(job->host[i].name, '@'), *name = user ? user + 1 : job->host[i].name;
+    int known = system_knows(name, &address[i]);
     if (!known && !any_name && !ssh_knows(name)) upcrun_fail(USAGE, "there is no host '%s'", name);
     answers = known >= 0;
   }
   snprintf(number, sizeof number, "%ld", count(address, (size_t)job->nodes));
   setenv("UPCRUN_HOSTS", number, 1);
   free(address);
-  free(copy);
 }
