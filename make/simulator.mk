@@ -9,16 +9,23 @@ SIMULATOR_CXX = $(or $(shell command -v g++),$(CXX))
 # It places threads by the library's arithmetic of maps.
 SIMULATOR_TORUS = $(patsubst src/%.c,$(B)/obj/runtime/simulator/%.o,$(wildcard src/torus/torus_*.c) \
                     $(addprefix src/base/,allocate.c environment.c))
-$(B)/lib/upc-stride-simulator: $(patsubst upc/runtime/%.cpp,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/simulator/*.cpp)) $(SIMULATOR_TORUS) | $(B)/lib
+# It reads machine files as the tools do.
+SIMULATOR_FILES = $(patsubst tools/common/%.c,$(B)/obj/runtime/simulator/%.o,$(wildcard tools/common/machine_*.c))
+$(B)/lib/upc-stride-simulator: $(patsubst upc/runtime/%.cpp,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/simulator/*.cpp)) \
+  $(SIMULATOR_TORUS) $(SIMULATOR_FILES) | $(B)/lib
 	echo '$(step)LINK $@'
 	$(SIMULATOR_CXX) -o $@ $^ -lsimgrid
 $(B)/obj/runtime/simulator/%.o: upc/runtime/simulator/%.cpp Makefile make/simulator.mk
 	echo '$(step)CXX  $<'
 	mkdir -p $(@D)
-	$(SIMULATOR_CXX) -std=c++17 -O2 -g $(ANYWHERE) -Wall -Wextra -Iupc/runtime -idirafter src -MMD -MP -c $< -o $@
+	$(SIMULATOR_CXX) -std=c++17 -O2 -g $(ANYWHERE) -Wall -Wextra -Iupc/runtime -idirafter src -idirafter tools -MMD -MP -c $< -o $@
 $(SIMULATOR_TORUS): $(B)/obj/runtime/simulator/%.o: src/%.c $(LIBRARY_HEADERS) Makefile make/simulator.mk
 	echo '$(step)CC   $<'
 	mkdir -p $(@D)
 	$(CC) $(filter-out $(SANITIZERS),$(CFLAGS)) -Isrc -Iinclude -I$(B)/include -c $< -o $@
+$(SIMULATOR_FILES): $(B)/obj/runtime/simulator/%.o: tools/common/%.c $(wildcard tools/common/*.h) Makefile make/simulator.mk
+	echo '$(step)CC   $<'
+	mkdir -p $(@D)
+	$(CC) $(filter-out $(SANITIZERS),$(CFLAGS)) -Itools/common -c $< -o $@
 $(B)/lib/machines/%: machines/% | $(B)/lib/machines
 	cp $< $@

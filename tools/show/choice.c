@@ -24,7 +24,7 @@ show_call_t call_of(const picture_t *p, const request_t *r, const machine_t *m) 
   show_call_t c = {.operation = operation_named(r->call), .root = p->root, .bytes = p->bytes, .layout = &p->layout,
                    .to = p->has_to ? &p->to : &p->layout, .intervals = p->intervals, .interval = p->interval,
                    .type = p->type_number, .conduit = r->network ? r->network : m->name ? "sim" : "smp"};
-  c.per_node = m->name ? m->per_node : strcmp(c.conduit, "smp") ? 1 : (int)p->layout.threads;
+  c.per_node = m->name ? m->file.number.threadsPerNode : strcmp(c.conduit, "smp") ? 1 : (int)p->layout.threads;
   const char *wrong = upc_stride_rule_wrong();
   if (!wrong) wrong = upc_stride_forced_wrongly();
   if (!wrong) wrong = upc_stride_torus_wrong((int)p->layout.threads);

@@ -139,7 +139,8 @@ static void write_machine(const machine_t *m) {
   char costs[400];
   spell_costs(m, costs, sizeof costs);
   begin("machine", '{');
-  text("name", m->name), text("network", m->network), text("shape", m->shape), number("per_node", m->per_node);
+  text("name", m->name), text("network", m->file.network), text("shape", m->shape.text);
+  number("per_node", m->file.number.threadsPerNode);
   text("costs", costs), text("no_costs", m->no_costs), text("no_torus", m->no_torus);
   end('}');
 }

@@ -141,7 +141,7 @@ int main(int argc, char **argv) {
   }
   if (r.open) open_page(&r);
   else if (r.json) write_json(&picture, &r, &machine);
-  else if (r.machine && machine.is_torus && !machine.no_torus) draw_links(&picture, machine.rate);
+  else if (r.machine && machine.is_torus && !machine.no_torus) draw_links(&picture, machine.file.number.linkBandwidth);
   else draw_terminal(&picture, r.colour);
   if (r.block) show_block(&picture, r.block);
   if (r.call && !r.json) show_choice(&picture, &r, &machine);

@@ -4,6 +4,7 @@
 #ifndef SHOW_H
 #define SHOW_H
 
+#include "common/machine_shape.h"
 #include "layout/places.h"
 #include "layout/section.h"
 #include "teams/team.h"
@@ -31,12 +32,12 @@ typedef struct picture {
   upc_stride_layout_t to;
 } picture_t;
 
-/* A machine, as its file describes it. Times in seconds, rates in bytes a second. */
+/* A machine, and what follows from its description. */
 typedef struct machine {
-  const char *name, *network;
-  char *shapes, shape[64];           /* all; the first that has enough nodes */
-  int per_node, is_torus, size[3], helper;
-  double rate, link_latency, send, receive, near_rate, near_latency, pass_rate;
+  machine_file_t file;
+  const char *name;                  /* as --machine has it; null: no machine is given */
+  int is_torus, size[3];
+  machine_shape_t shape;             /* the first that has enough nodes; no text: the network has none */
   const char *no_torus;              /* why the library is not told of the torus, or null */
   const char *no_costs;              /* why there are no closed forms, or null */
   network_t costs;

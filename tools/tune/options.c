@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "common/about.h"
+#include "common/machine_file.h"
 #include "common/mistake.h"
 #include "tune.h"
 
@@ -143,32 +144,26 @@ static void take(request_t *r, const char *option, char *value) {
   else mistake("unknown option %s; --help lists them", option);
 }
 
-/* The value of a setting in "bluegene-l,host-factor=8", or null. */
-static const char *setting(const char *machine, const char *word) {
-  size_t n = strlen(word);
-  while ((machine = strchr(machine, ',')))
-    if (!strncmp(++machine, word, n) && machine[n] == '=') return machine + n + 1;
-  return NULL;
-}
-
 /* Settings that are not given are these. One thread is on each node, since signals within a node take no simulated
  * time by default. This host's time does not count, so that a call takes the same time in each run. Among many threads
  * links are shared out by arithmetic, since SimGrid takes long then. */
 char *machine_with(const char *given, int per_node) {
   char nodes[40], *name;
   snprintf(nodes, sizeof nodes, ",threads-per-node=%d", per_node);
-  if (asprintf(&name, "%s%s%s%s", given, setting(given, "threads-per-node") ? "" : nodes,
-               setting(given, "host-factor") ? "" : ",host-factor=0",
-               setting(given, "link-shares") ? "" : ",link-shares=64") < 0)
+  if (asprintf(&name, "%s%s%s%s", given, machine_sets(given, "threads-per-node") ? "" : nodes,
+               machine_sets(given, "host-factor") ? "" : ",host-factor=0",
+               machine_sets(given, "link-shares") ? "" : ",link-shares=64") < 0)
     mistake("no memory for the name of a machine");
   return name;
 }
 
 static void use_machine(request_t *r) {
-  const char *factor = setting(r->machine, "host-factor");
+  static machine_file_t file;
+  const char *wrong = machine_read(&file, r->machine);
+  if (wrong) mistake("%s", wrong);
   if (r->network) mistake("--machine %s: --network has no meaning for a simulated machine", r->machine);
   r->network = "sim";
-  if (!factor || strtod(factor, NULL) == 0) r->milliseconds = 0;
+  if (!machine_sets(r->machine, "host-factor") || file.number.hostFactor == 0) r->milliseconds = 0;
   if (r->threads.n == 0)
     read_numbers("--threads", r->by_formula ? "4,8,16,32,64,128,256,512,1024" : "16,64,256", &r->threads, 2,
                  TUNE_THREADS);

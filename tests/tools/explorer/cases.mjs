@@ -120,7 +120,7 @@ function makeCase() {
       c.arguments.push(
         '--machine',
         one(machines) +
-          (random(15) ? one(['', '', ',threads-per-node=2', ',threads-per-node=1']) : one([',torus=2x2', ',x'])),
+          (random(15) ? one(['', '', ',threads-per-node=2', ',threads-per-node=1']) : one([',torus=2x2', ',x', ',hlper=1', ',helper=2'])),
       );
     else if (random(2)) c.arguments.push('--network', one(['smp', 'mpi', 'mpi-openmpi', 'gasnet-udp', 'sim']));
   }

@@ -26,10 +26,12 @@ compile() {
 compile_simulator() {
   echo '#include <simgrid/s4u.hpp>' >has.cpp
   "clang++-$llvm" -std=c++17 -fsyntax-only has.cpp 2>/dev/null || { echo 'SimGrid is not installed'; exit 77; }
-  for part in each damage; do "clang-$llvm" $sanitizers -D_GNU_SOURCE -O1 -g -c "$here/$part.c" -o "$part.o" || die "$part.c"; done
+  for part in "$here"/{each,damage}.c "$top"/tools/common/machine_*.c; do
+    "clang-$llvm" $sanitizers -D_GNU_SOURCE -O1 -g -c "$part" || die "$part"
+  done
   (cd "$top/upc/runtime/simulator" && "clang++-$llvm" $sanitizers -fno-sanitize=vptr -std=c++17 -O1 -g -Wall "-I$here" \
-    -I. -I.. -idirafter "$top/src" "$here/read_machine.cpp" machine.cpp network.cpp shapes.cpp shares.cpp zones.cpp \
-    torus_zone.cpp "$dir"/{each,damage}.o -lsimgrid -o "$dir/reader") || die "the reader of $kind does not compile"
+    -I. -I.. -idirafter "$top/src" -idirafter "$top/tools" "$here/read_machine.cpp" machine.cpp network.cpp shapes.cpp shares.cpp zones.cpp \
+    torus_zone.cpp "$dir"/*.o -lsimgrid -o "$dir/reader") || die "the reader of $kind does not compile"
 }
 base="src/base/allocate.c src/base/environment.c src/base/tuned.c -Isrc -Iinclude -I$build/include"
 upcrun="upc/runtime/job/upcrun/launch.c upc/runtime/job/upcrun/hosts.c -Iupc/runtime -Iupc/runtime/conduits/smp"
@@ -72,7 +74,7 @@ case $kind in
     compile_simulator
     read_all "$top"/machines/* ;;
   links)
-    compile tools/show/machine.c src/torus/torus_{map,places,variables}.c $base "${show[@]}"
+    compile tools/show/machine.c tools/common/machine_{file,shape,words}.c src/torus/torus_{map,places,variables}.c $base "${show[@]}"
     read_all "$top/machines/bluegene-l" ;;
   hosts)
     compile $upcrun

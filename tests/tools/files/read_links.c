@@ -13,9 +13,10 @@ const char *const file_name = "damaged.machine";
 
 int read_file(void) {
   const request_t r = {.machine = file_name, .threads = 64};
-  machine_t m;
+  static machine_t m;
   use_machine(&m, &r);
-  if (!(m.rate > 0) || isinf(m.rate)) nonsense("links of %g bytes a second", m.rate);
+  const double rate = m.file.number.linkBandwidth;
+  if (!(rate > 0) || isinf(rate)) nonsense("links of %g bytes a second", rate);
   if (!m.is_torus || m.no_torus) return ACCEPTED; /* another network, or a torus that the threads do not fill */
   const upc_stride_torus_t *M = upc_stride_torus();
   if (!M || upc_stride_torus_places(M) != r.threads) nonsense("a torus of another size");

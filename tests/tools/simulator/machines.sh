@@ -184,7 +184,7 @@ echo 'torus 2x2' >small
 echo '<platform' >broken.xml
 refused nowhere 2 "machine 'nowhere' is neither a file nor one of the machines"
 refused typo 2 "typo:1: 'link-bandwith' is no word of a machine file; did you mean link-bandwidth?"
-refused known,xyz=1 2 "'xyz' is no word of a machine file; the words are barrier-round-time, "
+refused known,xyz=1 2 "'xyz' is no word of a machine file; the words are flat, torus, "
 echo '# nothing' >nothing
 refused nothing 2 "nothing: this file describes no machine"
 printf 'header 8\nbytes-time 8:1us\n' >headers

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# MAINTAIN.md's "How to add a tree", "an algorithm", "an operation" and "a conduit", followed in a copy of the sources and of what
-# is built. All are built, and programs use them: the operation in UPC, C, Fortran and Python. MAINTAIN.md names each file that
+# MAINTAIN.md's "How to add a tree", "an algorithm", "an operation", "a word to machine files" and "a conduit", followed in a
+# copy of the sources and of what is built. All are built, and programs use them: the operation in UPC, C, Fortran and Python. MAINTAIN.md names each file that
 # is changed; they are at most 3 for a tree or an algorithm and 6 for an operation. A conduit is a folder, here a copy of smp.
 command -v gfortran >/dev/null || { echo 'gfortran is not installed'; exit 77; }
 . tests/tools/has_python
@@ -124,6 +124,10 @@ EOF
 echo 'run 1,2,3 smp tests/library/ext/reverse.upc UPC_STRIDE_TEST=near={yes,no}' >>tests/list
 changed 6 'an operation'
 
+# A word of machine files: a field and a row.
+sed -i 's/^  double nearTime, /  double quietTime;\n&/' tools/common/machine_file.h
+sed -i 's/^  {"near-time", .*/  {"quiet-time", \&a_time, AT(number.quietTime), 2e-6},\n&/' tools/common/machine_words.c
+
 make -j2 build/bin/upcc build/bin/upcrun build/bin/upc-stride-show build/lib/libupc_stride.{a,so} >make.out 2>&1 || { cat make.out; exit 1; }
 upcc=build/bin/upcc upcrun=build/bin/upcrun
 
@@ -140,6 +144,10 @@ for call in 'broadcast --schedule queue' 'gather_all --schedule round' barrier '
   build/bin/upc-stride-show 'shared [4] double A[16]' --threads 4 --call $call --bytes 8 --network mpi --play >play.out ||
     fail "upc-stride-show --call $call"
 done
+# The word is read, and refused.
+on() { build/bin/upc-stride-show 'shared [1] A[4]' --threads 4 --call barrier --machine "flat,$1" 2>&1; }
+on quiet-time=1us >word.out || { cat word.out; fail 'upc-stride-show does not know the word'; }
+[[ $(on quiet-time=1) = *"quiet-time is '1'; its unit must be one of"* ]] || fail 'a wrong value of the word is not refused'
 LIST=tests/list tests/run tests/library/unit_plans.c >run.out 2>&1 || { cat run.out; exit 1; }
 LIST=tests/list tests/run tests/library/ext/reverse.upc >run.out 2>&1 && grep -q '^2 passed, 0 failed, 0 skipped' run.out || { cat run.out; exit 1; }
 "$upcrun" -env | grep -q '^UPC_STRIDE_REVERSE is not set' || fail 'upcrun -env does not know the operation'

@@ -62,8 +62,8 @@ Network::Network(const Machine &machine, int nodes, int threads) : parts(new Par
   p.engine = std::make_unique<sg::Engine>(&count, arguments.data());
   try {
     if (machine.network == "platform") {
-      p.engine->load_platform(machine.shapes[0]);
-      p.shape = "SimGrid's platform " + machine.shapes[0];
+      p.engine->load_platform(machine.file->shapes);
+      p.shape = std::string("SimGrid's platform ") + machine.file->shapes;
     } else {
       bool flat = machine.network == "flat";
       std::string shape = flat ? std::to_string(nodes) + (nodes == 1 ? " node" : " nodes")

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Shapes of networks, as machine files write them, and what follows from one by arithmetic.
-//
-//   torus      8x8x16                 the sizes of its dimensions
-//   fat-tree   2;18,36;1,18;1,1       levels; of each level: nodes or switches below, switches above, parallel links
-//   dragonfly  9,4;4,4;4,2;4          groups, chassis, routers, each with links to their like; nodes of a router
+// Shapes of networks (common/machine_shape.h), and what follows from one by arithmetic.
 #pragma once
 #include "machine.h"
 
@@ -11,7 +7,7 @@
 #include <vector>
 
 std::vector<std::string> split(const std::string &text, char between);
-std::vector<unsigned long> numbers(const std::string &text, char between); // empty: not such a list
+std::vector<unsigned long> numbers(const std::string &text, char between);
 
 // The first of the machine's shapes with so many nodes; ends with a line if there is none.
 std::string fittingShape(const Machine &m, unsigned long nodes);

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The description of a machine, as its file gives it (docs/machine_files.md has the words). The simulator and the tools
+ * read machine files with this alone, so all of them know the same words, and refuse the same mistakes.
+ * machine_words.c has the table of words: their types, ranges and defaults. */
+#ifndef TOOLS_MACHINE_FILE_H
+#define TOOLS_MACHINE_FILE_H
+
+#include <limits.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* At most so many lengths have a time; so many kinds of computation an efficiency, with names of so many bytes. */
+enum { MACHINE_LENGTHS = 16, MACHINE_KINDS = 32, MACHINE_KIND = 24 };
+
+typedef struct machine_times {
+  int lengths;                                /* ascending */
+  struct { double bytes, seconds; } at[MACHINE_LENGTHS];
+} machine_times_t;
+
+typedef struct machine_kind {
+  char name[MACHINE_KIND];
+  double part;                                /* of the peak */
+} machine_kind_t;
+
+/* Times are in seconds, rates in bytes or operations a second, lengths in bytes. */
+typedef struct machine_numbers {
+  int threadsPerNode;
+  double linkBandwidth, linkLatency;
+  double injectionBandwidth;                  /* of a node into its network; 0: as much as its links have */
+  int header;                                 /* bytes of a message on the wire beside its data */
+  int packet;                                 /* switches forward packets of so many bytes as a whole; 0: no packets */
+  int smallMessage;                           /* messages up to so many bytes do not slow others down */
+  int eager;                                  /* streams of up to so many bytes do not wait for the receiver's word */
+  int linkShares;                             /* least number of threads for shares.h in place of SimGrid; 0: never */
+  double sendTime, receiveTime;               /* what a message takes of the processors of its two ends ... */
+  double sendBandwidth, receiveBandwidth;     /* ... and for each byte; 0: nothing */
+  double serveTime;                           /* what a get or an atomic takes at the thread that is asked */
+  double lookTime;                            /* a test whether something has come */
+  double nearTime, nearBandwidth;             /* a word changed within the node; copies there; 0: nothing */
+  double ownBandwidth;                        /* copies of a thread's own bytes; 0: as nearBandwidth */
+  double nearLatency;                         /* a word found there that another thread has written */
+  double barrierTime, barrierRoundTime;       /* a barrier: this, and for each round; rounds are log2 of the nodes */
+  double flops;                               /* peak of a thread */
+  double hostFactor;                          /* seconds for each second that the host computes */
+  int helper;                                 /* 1: another processor carries on a thread's calls while it computes */
+} machine_numbers_t;
+
+typedef struct machine_file {
+  const char *name;                           /* of the file, without its folder */
+  char path[PATH_MAX], rules[PATH_MAX];       /* the file; the schedules that come with it, or "" */
+  const char *network;                        /* flat, torus, fat-tree, dragonfly or platform */
+  char *shapes;                               /* of the network, between blanks; or the file of the platform */
+  const char *rendezvous, *streams, *placement;
+  machine_numbers_t number;
+  machine_times_t bytesTime;                  /* what the bytes take alone on a link; or of no lengths, as are ... */
+  machine_times_t nearBytesTime, ownBytesTime; /* ... copies of another thread's bytes, and of a thread's own ones */
+  machine_kind_t kind[MACHINE_KINDS];
+  int kinds;
+} machine_file_t;
+
+/* Reads NAME,WORD=VALUE,..: a file, or a machine in a folder of machines that belongs to this program, and settings
+ * that override the file. Returns null, or the line that says what is wrong and where; it stays until the next call.
+ * What was read has a pointer into itself: no copy of it is made. */
+const char *machine_read(machine_file_t *m, const char *what);
+
+/* 1 if `what` has a setting of this word behind the name. */
+int machine_sets(const char *what, const char *word);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
