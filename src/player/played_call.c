@@ -55,6 +55,7 @@ static const form_t forms[UPC_STRIDE_OPS] = {
   [UPC_STRIDE_OP_COPY] = {HAS_DST | HAS_SRC, UPC_STRIDE_ELEMENTS, 0, 0},
 };
 
+int upc_stride_played_knows(int operation) { return forms[operation].ends != 0; }
 int upc_stride_played_reduces(int operation) { return forms[operation].reduces; }
 
 static void pick(upc_stride_end_t *end, const upc_stride_played_end_t *given, int elements, char *wrong, size_t size) {
@@ -214,7 +215,7 @@ static void begin_play(playing_t *p, upc_stride_played_t *result, const upc_stri
   p->result = result;
   p->call = call;
   upc_stride_schedules_open();
-  if (forms[call->operation].ends == 0)
+  if (!upc_stride_played_knows(call->operation))
     snprintf(result->wrong, sizeof result->wrong, "%s cannot be played", upc_stride_operation_name(call->operation));
 }
 

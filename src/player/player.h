@@ -88,6 +88,9 @@ int upc_stride_play(upc_stride_played_t *result, const upc_stride_played_call_t 
 /* The choice alone. */
 void upc_stride_play_choice(upc_stride_played_t *result, const upc_stride_played_call_t *call);
 
+/* 1 if the player has a form for an operation. */
+int upc_stride_played_knows(int operation);
+
 /* 1 if an operation combines values. */
 int upc_stride_played_reduces(int operation);
 
