@@ -10,16 +10,19 @@
 #   ahead, pieces   far elements are read ahead; in whole pieces
 #   together        writes to far elements are sent together
 #   own             an upc_forall is divided
-#   subscript, pointer   each round computes an address, because of its subscript or its pointer-to-shared
+#   computed-X      each round computes an address: `leaves`, `uneven`, `pointer`, `used`, `switch`, `goto`, `off`
+#                   (Computed in moving.h)
 #   alone-X         a far element is accessed by a message of its own: `unknown`, `ordered`, `calls`,
-#                   `large`, `places`, `levels`, `outer`, `off` (Alone in far_loops.cpp)
+#                   `large`, `places`, `levels`, `outer`, `switch`, `goto`, `off` (Alone in far_loops.cpp)
 #   tested-X        each iteration of an upc_forall is tested: `step`, `number`, `rounds`, `value`
-# A function's name stands without urt_.
+# A function's name stands without urt_. A line "// options: .." of the file has more options.
 #   tests/tools/compiler/loops_done.sh [FILE]
+file=${1:+$(realpath "$1")}
 . "$(dirname "$0")/../common.sh"
 [ "$(uname -m)" = x86_64 ] || { echo 'skipped: it reads the assembly of x86-64'; exit 77; }
-file=${1:-$here/loops_done.upc}
+file=${file:-$here/loops_done.upc}
 cp "$file" loops_done.upc
+options=$(sed -n 's,^// options: ,,p' loops_done.upc)
 
 # remarks -> "LINE WORD"
 short='
@@ -31,7 +34,13 @@ short='
   s/ elements that are far are read ahead.*/ ahead/
   s/ writes to far elements are sent to their owners together/ together/
   s/ each thread goes through its own iterations .*/ own/
-  s/ each round computes the address .*: its (subscript|pointer).*/ \1/
+  s/ each round computes the address .*: its subscript may leave .*/ computed-leaves/
+  s/ each round computes the address .*: its subscript moves .*/ computed-uneven/
+  s/ each round computes the address .*: its pointer.*/ computed-pointer/
+  s/ each round computes the address .*: its address is used .*/ computed-used/
+  s/ each round computes the address .*: LLVM has made a switch .*/ computed-switch/
+  s/ each round computes the address .*: .* a computed goto/ computed-goto/
+  s/ each round computes the address .*: -fno-upc-.*/ computed-off/
   s/ each round (read|write)s this element, .*: where it is, .*/ alone-unknown/
   s/ each round (read|write)s this element, .*: the loop has .*/ alone-ordered/
   s/ each round (read|write)s this element, .*: the loop calls .*/ alone-calls/
@@ -39,6 +48,8 @@ short='
   s/ each round (read|write)s this element, .*: a loop reads ahead in .*/ alone-places/
   s/ each round (read|write)s this element, .*: more than .* loops .*/ alone-levels/
   s/ each round (read|write)s this element, .*: a loop that contains .*/ alone-outer/
+  s/ each round (read|write)s this element, .*: LLVM has made a switch .*/ alone-switch/
+  s/ each round (read|write)s this element, .*: .* a computed goto/ alone-goto/
   s/ each round (read|write)s this element, .*: -fno-upc-.*/ alone-off/
   s/ each iteration .*: the condition or a step .*/ tested-step/
   s/ each iteration .*: its affinity .*/ tested-number/
@@ -48,7 +59,7 @@ short='
 failed=0
 for conduit in smp sim; do
   [ -e "$(dirname "$UPCC")/../include/urt-$conduit" ] || continue # not built here
-  $UPCC -O2 -network=$conduit -Rpass=upc -Rpass-missed=upc -S loops_done.upc -o $conduit.s >said 2>&1 || { cat said; die "$conduit: loops_done.upc does not compile"; }
+  $UPCC -O2 $options -network=$conduit -Rpass=upc -Rpass-missed=upc -S loops_done.upc -o $conduit.s >said 2>&1 || { cat said; die "$conduit: loops_done.upc does not compile"; }
   # What functions call: "NAME FUNCTION". A table and reads ahead imply the others.
   awk '/^[a-z_0-9]+:/ { name = $1; sub(/:.*/, "", name) }
        $1 ~ /^(call|jmp)/ && $2 ~ /^urt_/ { sub(/@.*/, "", $2); sub(/^urt_/, "", $2); print name, $2 }' $conduit.s |

@@ -33,7 +33,7 @@ double down(long n) { double s = 0; for (long i = n; i-- > 0;) s += A[i]; return
 // sim ahead near1, ask
 double by3(long n) { double s = 0; for (long i = 0; i < n; i++) s += A[3 * i]; return s; }
 // smp table,
-// sim ahead subscript, any_far ask
+// sim ahead computed-leaves, any_far ask
 double by64(long n) { double s = 0; for (long i = 0; i < n; i++) s += A[64 * i]; return s; }
 // smp moving1, window_of
 // sim near1 pieces, ask_pieces
@@ -42,7 +42,7 @@ double one_row(long n) { double s = 0; for (long i = 0; i < n; i++) s += W[i]; r
 // sim near2 pieces, ask_pieces
 double two(long n) { double s = 0; for (long i = 1; i < n; i++) s += A[i] * B[i - 1]; return s; }
 // smp table,
-// sim ahead subscript, any_far ask
+// sim ahead computed-leaves, any_far ask
 double cyclic(long n) { double s = 0; for (long i = 0; i < n; i++) s += C[i]; return s; }
 // smp moving1,
 // sim ahead near1, ask
@@ -51,10 +51,10 @@ double own(long n) { double s = 0; for (long i = MYTHREAD; i < n; i += THREADS) 
 // sim ahead near1, ask
 double rows(long n) { double s = 0; for (long i = 0; i < n; i++) s += D[i * 8 * THREADS + 1]; return s; }
 // smp table,
-// sim ahead subscript, any_far ask
+// sim ahead computed-leaves, any_far ask
 double no_rows(long n) { double s = 0; for (long i = 0; i < n; i++) s += D[i * 2 * THREADS + 1]; return s; }
 // smp table,
-// sim ahead subscript, any_far ask
+// sim ahead computed-uneven, any_far ask
 double wraps(int n) { double s = 0; unsigned char u = 9; for (int i = 0; i < n; i++, u++) s += A[u]; return s; }
 // smp moving1, window_of
 // sim near1 pieces, ask_pieces
@@ -96,34 +96,34 @@ double matrix(int n) {
 
 // ---- elements by subscripts
 // smp table,
-// sim ahead subscript, any_far ask
+// sim ahead computed-uneven, any_far ask
 double gather(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[col[i]]; return s; }
 // smp moving1 table, window_of
-// sim ahead near1 pieces subscript, any_far ask ask_pieces
+// sim ahead computed-uneven near1 pieces, any_far ask ask_pieces
 double gathers_two(int n) { double s = 0; for (int i = 0; i < n; i++) s += A[i] * C[col[i]]; return s; }
 // smp table,
-// sim ahead subscript, any_far ask
+// sim ahead computed-leaves computed-uneven, any_far ask
 double gathers_there(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[T[i]]; return s; }
 // smp table,
-// sim ahead subscript, any_far ask
+// sim ahead computed-leaves computed-uneven, any_far ask
 double gathers_deep(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[T[T[T[i]]]]; return s; }
 // smp table,
-// sim ahead alone-unknown subscript, any_far ask read_unasked
+// sim ahead alone-unknown computed-leaves computed-uneven, any_far ask read_unasked
 double gathers_deeper(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[T[T[T[T[i]]]]]; return s; }
 // smp table,
 // sim alone-unknown, read_unasked
 double of_list(int n) { int k = 0; double s = 0; for (int i = 0; i < n; i++) k = T[k], s += v[k]; return s; }
 // smp table,
-// sim ahead subscript, any_far ask read_unasked
+// sim ahead computed-leaves, any_far ask read_unasked
 double some(int n) { double s = 0; for (int i = 0; i < n; i++) if (col[i] > 3) s += C[i]; return s; }
 // smp table,
-// sim ahead subscript, any_far ask read_unasked
+// sim ahead computed-leaves computed-uneven, any_far ask read_unasked
 double some_there(int n) { double s = 0; for (int i = 0; i < n; i++) if (T[i] > 3) s += C[col[i]]; return s; }
 // smp table,
-// sim ahead subscript, any_far ask
+// sim ahead computed-leaves computed-uneven, any_far ask
 double chosen(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[T[i] > 3 ? i : col[i]]; return s; }
 // smp moving1 table, window_of
-// sim ahead near1 subscript, any_far ask read_unasked window_of
+// sim ahead computed-leaves near1, any_far ask read_unasked window_of
 double cases(int n) {
   double s = 0;
   for (int i = 0; i < n; i++) switch (col[i]) { case 1: s += C[i]; break; case 2: s += D[i]; break; case 7: s -= 3; }
@@ -132,35 +132,35 @@ double cases(int n) {
 // smp table,
 // sim alone-unknown, read_unasked
 double until(int n) { double s = 0; for (int i = 0; i < n && s < 100; i++) s += C[col[i]]; return s; }
-// smp subscript,
+// smp computed-uneven,
 // sim alone-calls, read_unasked
 double by_call(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[next(i)]; return s; }
-// smp subscript,
+// smp computed-uneven,
 // sim alone-unknown, read_unasked
 double reads_call(int n, const char *t) { double s = 0; for (int i = 0; i < n; i++) s += C[strlen(t + i)]; return s; }
 // smp table,
-// sim ahead subscript, any_far ask read_unasked
+// sim ahead computed-uneven, any_far ask read_unasked
 double of_rows(int n) {
   double s = 0;
   for (int i = 0; i < n; i++) for (int k = col[i]; k < col[i + 1]; k++) s += v[k] * C[col[k]];
   return s;
 }
-// smp moving1 subscript table, window_of
-// sim ahead moving1 subscript, any_far ask read_unasked window_of
+// smp computed-leaves moving1 table, window_of
+// sim ahead computed-leaves computed-uneven moving1, any_far ask read_unasked window_of
 double rows_there(int n) {
   double s = 0;
   for (int i = 0; i < n; i++) for (int k = T[i]; k < T[i + 1]; k++) s += A[k] * C[U[k]];
   return s;
 }
 // smp table,
-// sim ahead subscript, any_far ask
+// sim ahead computed-uneven, any_far ask
 double rows_call(int n) {
   double s = 0;
   for (int i = next(1); i < n; i += next(i)) for (int k = 0; k < n; k++) s += C[col[k]];
   return s;
 }
 // smp table,
-// sim ahead subscript, any_far ask read_unasked
+// sim ahead computed-uneven, any_far ask read_unasked
 double deep_nest(int n) {
   double s = 0;
   for (int h = 0; h < n; h++)
@@ -169,8 +169,8 @@ double deep_nest(int n) {
         for (int k = 0; k < n; k++) s += C[col[h + i + j + k]];
   return s;
 }
-// smp subscript,
-// sim ahead alone-places subscript, any_far ask read_unasked
+// smp computed-uneven,
+// sim ahead alone-places computed-uneven, any_far ask read_unasked
 double nine(int n) {
   double s = 0;
   for (int i = 0; i < n; i++) {
@@ -179,8 +179,8 @@ double nine(int n) {
   }
   return s;
 }
-// smp pointer,
-// sim ahead pointer, any_far ask
+// smp computed-pointer,
+// sim ahead computed-pointer, any_far ask
 double pointers(shared double *const *p, int n) { double s = 0; for (int i = 0; i < n; i++) s += p[i][3]; return s; }
 // smp table,
 // sim, get_far
@@ -190,7 +190,7 @@ double of_struct(int n) {
   return s;
 }
 // smp table,
-// sim ahead subscript, any_far ask
+// sim ahead computed-uneven, any_far ask
 double copies(int n, double *to) {
   double s = 0;
   for (int i = 0; i < n; i++) { memcpy(to + 8 * i, v + i, 64); s += C[col[i]]; }
@@ -206,10 +206,10 @@ double atomically(int n) {
   for (int i = 0; i < n; i++) { __atomic_store_n(&col[5], i, __ATOMIC_RELAXED); s += C[i % 7]; }
   return s;
 }
-// smp subscript, fence
+// smp computed-leaves, fence
 // sim alone-ordered, fence read_unasked
 double fenced(int n) { double s = 0; for (int i = 0; i < n; i++) { s += C[i]; upc_fence; } return s; }
-// smp subscript, progress
+// smp computed-leaves, progress
 // sim alone-ordered, get_far looks_at progress read_unasked
 double strictly(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[i] * flag; return s; }
 
@@ -230,7 +230,7 @@ void multiplies(int n) { for (int i = 0; i < n; i++) C[col[i]] *= 3; }
 // sim together, loop_ends update_far
 void doubles_all(int n) { for (int i = 0; i < n; i++) T[col[i]] *= 2; }
 // smp table,
-// sim ahead subscript together, any_far ask loop_ends read_unasked update_far
+// sim ahead computed-uneven together, any_far ask loop_ends read_unasked update_far
 void from(int n) { for (int i = 0; i < n; i++) T[col[i]] = i - T[col[i]]; }
 // smp table,
 // sim together, loop_ends update_far
@@ -238,31 +238,31 @@ void kinds(int n) {
   for (int i = 0; i < n; i++) bytes[col[i]] |= 3, shorts[col[i]] &= 5, longs[col[i]] ^= i, floats[col[i]] -= i;
 }
 // smp table,
-// sim ahead subscript together, any_far ask loop_ends read_unasked update_far
+// sim ahead computed-uneven together, any_far ask loop_ends read_unasked update_far
 int counts(int n) { int s = 0; for (int i = 0; i < n; i++) s += ++T[col[i]]; return s; }
 // smp table,
-// sim ahead subscript together, any_far ask loop_ends read_unasked update_far
+// sim ahead computed-leaves together, any_far ask loop_ends read_unasked update_far
 void doubles(int n) { for (int i = 0; i < n; i++) if (T[i] > 5) T[i] = 2 * col[i]; }
 // smp table,
-// sim ahead subscript together, any_far ask loop_ends update_far
+// sim ahead computed-leaves computed-uneven together, any_far ask loop_ends update_far
 void other(int n) { for (int i = 0; i < n; i++) T[i] = U[col[i]]; }
 // smp table,
-// sim ahead subscript together, any_far ask loop_ends read_unasked update_far
+// sim ahead computed-leaves computed-uneven together, any_far ask loop_ends read_unasked update_far
 void same(int n) { for (int i = 0; i < n; i++) T[i] = T[col[i]]; }
 // smp table,
-// sim ahead subscript together, any_far ask loop_ends read_unasked update_far
+// sim ahead computed-leaves computed-uneven together, any_far ask loop_ends read_unasked update_far
 void may_be(shared int *p, shared int *q, int n) { for (int i = 0; i < n; i++) p[i] = q[col[i]]; }
 // smp table,
 // sim alone-unknown together, loop_ends read_unasked update_far
 void subscripts(const int *c, int n) { for (int i = 0; i < n; i++) T[i] = U[c[i]]; }
 // smp table,
-// sim ahead subscript, any_far ask
+// sim ahead computed-uneven, any_far ask
 void writes_private(double *to, int n) { for (int i = 0; i < n; i++) to[i] = C[col[i]]; }
 // smp table,
 // sim alone-unknown, read_unasked
 void next_private(int *to, int n) { for (int i = 0; i < n; i++) to[i + 1] = T[to[i]]; }
-// smp subscript table,
-// sim ahead alone-ordered subscript together, any_far ask loop_ends put_far update_far
+// smp computed-leaves table,
+// sim ahead alone-ordered computed-uneven together, any_far ask loop_ends put_far update_far
 void rows_set(int n) {
   for (int i = 0; i < n; i++) { T[i] = 0; for (int k = 0; k < n; k++) T[i] += U[col[k]]; next(i); }
 }
@@ -356,7 +356,7 @@ void in_rows(int k, long n) { for (long j = 1; j < n; j++) row[k][j] = row[0][j 
 // smp moving3, window_of
 // sim ahead near3 together, ask loop_ends read_unasked update_far
 void members(struct heat *h, long n) { for (long j = 1; j < n; j++) h->v[j] = h->u[j - 1] + h->u[j + 1]; }
-// smp pointer,
+// smp computed-pointer,
 // sim alone-unknown, read_unasked
 double changed_row(long n) {
   double s = 0;
@@ -374,15 +374,15 @@ shared double s1[9 * THREADS], s2[9 * THREADS], s3[9 * THREADS], s4[9 * THREADS]
 // sim alone-large, loop_ends put_far
 void alone_large(int n, long double v) { for (int i = 0; i < n; i++) wide[i] = v; }
 // smp table,
-// sim ahead alone-places subscript, any_far ask read_unasked
+// sim ahead alone-places computed-leaves, any_far ask read_unasked
 double alone_places(int n) {
   double s = 0;
   for (int i = 0; i < n; i++)
     s += s1[3 * i] * s2[3 * i] * s3[3 * i] * s4[3 * i] * s5[3 * i] * s6[3 * i] * s7[3 * i] * s8[3 * i] * s9[3 * i];
   return s;
 }
-// smp subscript table,
-// sim ahead alone-levels subscript, any_far ask read_unasked
+// smp computed-leaves table,
+// sim ahead alone-levels computed-uneven, any_far ask read_unasked
 double alone_levels(int n) {
   double s = 0;
   for (int i = 0; i < n; i++) {
@@ -403,3 +403,41 @@ double alone_outer(int n) {
   }
   return s;
 }
+
+// ---- Why an address is computed in each round
+
+extern int jumps[1000];
+// smp computed-switch, many_turns
+// sim alone-switch, many_turns read_unasked
+double ends_by_switch(void) {
+  double s = 0;
+  for (int i = 0;;) {
+    s += A[i++];
+    switch (next(i)) {
+    case 1: case 4: case 9: continue;
+    case 7: return s;
+    case 3: return -s;
+    case 12: return 2;
+    default: continue;
+    }
+  }
+}
+// smp computed-goto,
+// sim alone-goto, read_unasked
+double ends_by_goto(int n) {
+  static void *const to[] = {&&up, &&down, &&end};
+  double s = 0;
+  int i = 0;
+  goto *to[jumps[0]];
+up:
+  do s += A[i++]; while (i < n && jumps[i]);
+  goto *to[jumps[i]];
+down:
+  for (; i < n; i++) { s -= A[i]; if (jumps[i] == 3) goto *to[n]; }
+end:
+  return s;
+}
+void sees(double *);
+// smp computed-used,
+// sim
+void address_used(int n) { for (int i = 0; i < n; i++) sees((double *)&A[i]); }

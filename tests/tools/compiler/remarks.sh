@@ -30,7 +30,7 @@ remarks -O2 -fno-upc-pointers >said
 expect 5 'comes from a table, if the table fits the cache' -Rpass=upc
 remarks -O2 -fno-upc-tables >said
 expect 5 'pointers that move with this loop' -Rpass=upc
-expect 10 'leaves its block each time, moves by other numbers, or may wrap round' -Rpass-missed=upc
+expect 10 'its subscript moves by other numbers each time, or may wrap round' -Rpass-missed=upc
 [ -z "$(remarks -O0)" ] || die 'remarks without optimisation'
 
 # upc_forall: divided; what steps in its condition cannot be; one thread's. LLVM joins lines of the last: a line is named.

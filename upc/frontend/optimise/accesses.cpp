@@ -30,6 +30,18 @@ bool isSharedCopy(const Instruction &i) {
   return copy->getDestAddressSpace() == Space || (transfer && transfer->getSourceAddressSpace() == Space);
 }
 
+void mark(Instruction &access, StringRef what, unsigned number) {
+  LLVMContext &context = access.getContext();
+  auto *n = ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context), number));
+  access.setMetadata(what, MDNode::get(context, n));
+}
+
+std::optional<unsigned> markOf(const Instruction &access, StringRef what) {
+  const MDNode *node = access.getMetadata(what);
+  if (!node) return std::nullopt;
+  return mdconst::extract<ConstantInt>(node->getOperand(0))->getZExtValue();
+}
+
 // The call that gives a pair of which this is one word.
 static CallInst *pairOf(Value *word, unsigned which) {
   auto *part = dyn_cast<ExtractValueInst>(word);

@@ -22,6 +22,20 @@ const llvm::Value *sharedPointer(const llvm::Instruction &i);
 // A copy, or bytes of one value, that LLVM has made of such accesses.
 bool isSharedCopy(const llvm::Instruction &i);
 
+// What is known of an access, as its metadata:
+//   upc.site N        the read is made ahead, at site N
+//   upc.by-round      and taken by the number of the round: each round reads it, and nothing can change its address
+//   upc.in-order      and taken in the order in which objects were asked for: it is certain what the loop reads
+//   upc.piece         and asked for without an inspector: each round reads the next element of an array
+//   upc.where-far     and asked for only where it is far
+//   upc.apart         no update that is under way changes what is read
+//   upc.together      the write is an update that its owner may make later, in the loop's order
+//   upc.alone N       it is made by a message of its own, for this reason (Alone in far_loops.cpp)
+// and of a call that gives a place:
+//   upc.computed N    each round computes it, for this reason (Computed in moving.h)
+void mark(llvm::Instruction &access, llvm::StringRef what, unsigned number = 0);
+std::optional<unsigned> markOf(const llvm::Instruction &access, llvm::StringRef what);
+
 // urt_near(urt_add_in_blocks(p, index, elem, block)), where p is two words, or of a member of this element; or with
 // urt_within in place of urt_add_in_blocks, for an array of which a thread has one block at most; or with another
 // function in place of urt_near. With indefinite blocks an address is arithmetic of LLVM's from the beginning.

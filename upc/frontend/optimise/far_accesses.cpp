@@ -58,20 +58,6 @@ SharedWords sharedWords(Value *pointer) {
   return wordsOf(pointer, known);
 }
 
-// ---- Marks
-
-void mark(Instruction &access, StringRef what, unsigned number) {
-  LLVMContext &context = access.getContext();
-  auto *n = ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context), number));
-  access.setMetadata(what, MDNode::get(context, n));
-}
-
-std::optional<unsigned> markOf(const Instruction &access, StringRef what) {
-  const MDNode *node = access.getMetadata(what);
-  if (!node) return std::nullopt;
-  return mdconst::extract<ConstantInt>(node->getOperand(0))->getZExtValue();
-}
-
 // ---- Calls
 
 static Function *helper(Instruction &i, StringRef name) { return i.getModule()->getFunction(name); }

@@ -13,17 +13,6 @@ struct SharedWords {
 };
 SharedWords sharedWords(llvm::Value *pointer);
 
-// What is known of an access, as its metadata:
-//   upc.site N        the read is made ahead, at site N
-//   upc.by-round      and taken by the number of the round: each round reads it, and nothing can change its address
-//   upc.in-order      and taken in the order in which objects were asked for: it is certain what the loop reads
-//   upc.piece         and asked for without an inspector: each round reads the next element of an array
-//   upc.where-far     and asked for only where it is far
-//   upc.apart         no update that is under way changes what is read
-//   upc.together      the write is an update that its owner may make later, in the loop's order
-void mark(llvm::Instruction &access, llvm::StringRef what, unsigned number = 0);
-std::optional<unsigned> markOf(const llvm::Instruction &access, llvm::StringRef what);
-
 // A member of a site in the runtime (urt_site_t).
 enum class SiteMember { Count, Taken, Names, At };
 llvm::Value *memberOf(unsigned site, SiteMember member, llvm::IRBuilder<> &b);

@@ -42,7 +42,7 @@ template <class Visit> void eachAccess(const Loop &loop, Visit visit) {
 
 // Why an access is made by a message of its own. Each decision notes its reason at the access (`upc.alone`), and the
 // remark prints this reason; nothing guesses it afterwards. A later decision, about a loop inside, takes its place.
-enum class Alone { Unknown, Ordered, Large, Places, Levels, Form, Outer, Off };
+enum class Alone { Unknown, Ordered, Large, Places, Levels, Switch, Form, Outer, Off };
 
 class FarLoops {
 public:
@@ -427,7 +427,7 @@ static AllocaInst *nothingAsked(Function &f, Instruction *before) {
 
 // `inner`: a loop around reads ahead for it. It asks by itself if there is nothing left of what was asked for.
 bool FarLoops::changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> &done) {
-  if (!isStripMinable(loop)) return leaveAlone(loop, Alone::Form), false;
+  if (!isStripMinable(loop)) return leaveAlone(loop, endsBySwitch(loop) ? Alone::Switch : Alone::Form), false;
   SCEVExpander expander(evolution, SCEV_LAYOUT(module) "upc");
   Predictions predictions(loop, loops, tree, post, aliases);
   std::vector<Site> sites = sitesOf(loop, inner, predictions);
@@ -526,7 +526,8 @@ static std::string textOf(Alone why, bool writes, const Loop &loop) {
     return writes ? "its owner can update only numbers of 1, 2, 4 or 8 bytes" : "it is larger than 16 bytes";
   case Alone::Places: return "a loop reads ahead in " + std::to_string(MostSites) + " places at most";
   case Alone::Levels: return "more than " + std::to_string(MostLevels) + " loops are inside each other";
-  case Alone::Form: return "the loop has more than one entry or end, or contains code that cannot be copied";
+  case Alone::Switch: return "LLVM has made a switch of the test at the end of the loop";
+  case Alone::Form: return "the loop begins or ends by a computed goto";
   case Alone::Outer: return "a loop that contains another loop reads ahead only if subscripts come from memory";
   case Alone::Off: return writes ? "-fno-upc-updates is given" : "-fno-upc-read-ahead is given";
   }

@@ -3,6 +3,27 @@
 
 using namespace llvm;
 
+void leaveComputed(CallInst &place, Computed why) { mark(place, "upc.computed", unsigned(why)); }
+
+static const char *textOf(Computed why) {
+  switch (why) {
+  case Computed::Used: return "its address is used by more than reads and writes of numbers and pointers";
+  case Computed::Pointer: return "its pointer-to-shared changes in the loop";
+  case Computed::Uneven: return "its subscript moves by other numbers each time, or may wrap round";
+  case Computed::Leaves: return "its subscript may leave its block in each round";
+  case Computed::Switch: return "LLVM has made a switch of the test at the end of the loop";
+  case Computed::Form: return "the loop begins or ends by a computed goto";
+  case Computed::Off: return "-fno-upc-pointers is given";
+  }
+  llvm_unreachable("every reason has a text");
+}
+
+std::string whyComputed(const CallInst &place) {
+  auto why = markOf(place, "upc.computed");
+  assert(why && "an address is computed in a loop, and no decision has noted why");
+  return std::string("each round computes the address of this shared element: ") + textOf(Computed(why.value_or(0)));
+}
+
 bool isKnownBefore(const SCEV *value, const Loop &loop, const SCEVExpander &expander) {
   return expander.isSafeToExpandAt(value, loop.getLoopPreheader()->getTerminator());
 }
@@ -71,14 +92,16 @@ void Finder::add(Moving m) {
   long by = fixed ? fixed->getAPInt().getSExtValue() : 0, block = m.blockSize();
   if (auto rows = rowsOf(m.step, block)) m.kind = Moving::Row, m.elements = *rows * block;
   else if (fixed && std::abs(by) < block) m.elements = by;
-  else return; // it may leave its block each time
+  else return leaveComputed(*m.address.place, Computed::Leaves);
   moving.push_back(m);
 }
 
 // A[i], where the loop leaves A as it is.
 void Finder::addIndexed(const ElementAddress &a) {
-  const SCEVAddRecExpr *index = a.of(loop) ? evenly(a.index(), loop, evolution, expander) : nullptr;
-  if (index) add({a, a.offset(), a.where(), index->getStart(), index->getStepRecurrence(evolution)});
+  if (!a.of(loop)) return leaveComputed(*a.place, Computed::Pointer);
+  const SCEVAddRecExpr *index = evenly(a.index(), loop, evolution, expander);
+  if (!index) leaveComputed(*a.place, Computed::Uneven);
+  else add({a, a.offset(), a.where(), index->getStart(), index->getStepRecurrence(evolution)});
 }
 
 // A word of a pointer-to-shared that each round moves by urt_add_in_blocks: a word of its own, or one of a pair.
@@ -133,6 +156,7 @@ void Finder::find(StringRef name) {
     if (loops.getLoopFor(block) != &loop) continue;
     for (Instruction &i : *block) {
       CallInst *place = callOf(&i, name);
+      if (place && !isAccessedOnly(*place)) leaveComputed(*place, Computed::Used);
       if (!place || !isAccessedOnly(*place)) continue;
       if (ElementAddress a = elementAddress(i); a.place) addIndexed(a);
       else addWalking(*place);

@@ -35,6 +35,12 @@ struct Moving {
   long blockSize() const { return llvm::cast<llvm::ConstantInt>(block())->getSExtValue(); }
 };
 
+// Why each round computes an address. Each decision notes its reason at the call that gives the place (`upc.computed`),
+// and the remark prints this reason; nothing guesses it afterwards.
+enum class Computed { Used, Pointer, Uneven, Leaves, Switch, Form, Off };
+void leaveComputed(llvm::CallInst &place, Computed why);
+std::string whyComputed(const llvm::CallInst &place);
+
 // Those of a loop, but not of loops in it, by urt_near or by urt_shared (`place`). `threads`: THREADS; 0 if it is not
 // known.
 std::vector<Moving> movingAddresses(const llvm::Loop &loop, const llvm::LoopInfo &loops,

@@ -86,15 +86,14 @@ static bool changeLoops(Function &f, FunctionAnalysisManager &analyses, LoopOpti
   return changed;
 }
 
+static void leaveAllComputed(Function &f) {
+  for (CallInst *call : callsOfOurs(f))
+    if (placeOf(call)) leaveComputed(*call, Computed::Off);
+}
+
 // In a function with more of them, addresses have no branches: Clang's time grows with the square of the branches.
 // bench/compile measures it.
 enum { FewAddresses = 150 };
-
-static std::string whyNot(const ElementAddress &a, const Loop &loop) {
-  return std::string("each round computes the address of this shared element: ") +
-         (a.of(loop) ? "its subscript leaves its block each time, moves by other numbers, or may wrap round"
-                     : "its pointer-to-shared changes in the loop");
-}
 
 // Addresses that do not move evenly. By pointers that stay the same in the loop they take no branches.
 static void placeOthers(Function &f, FunctionAnalysisManager &analyses, const Remarks &remarks) {
@@ -107,7 +106,7 @@ static void placeOthers(Function &f, FunctionAnalysisManager &analyses, const Re
     if (!near) continue;
     ElementAddress a = elementAddress(i);
     Loop *loop = loops.getLoopFor(i.getParent());
-    if (loop && a.place) remarks.missed(*near, whyNot(a, *loop));
+    if (loop && a.place && !f.hasOptNone()) remarks.missed(*near, whyComputed(*near));
     if (!a.place || !ours("urt_place")) {
       near->setCalledFunction(ours("urt_follow"));
       continue;
@@ -153,6 +152,7 @@ struct OptimiseAccesses : PassInfoMixin<OptimiseAccesses> {
       changeFarLoops(f, analyses, options, remarks);
       removeUnused(f, analyses);
     }
+    if (!options.pointers) leaveAllComputed(f);
     for (bool changed = options.pointers && optimised; changed;) {
       changed = changeLoops(f, analyses, options, remarks);
       analyses.invalidate(f, PreservedAnalyses::none()); // of the simplified loops too

@@ -38,6 +38,11 @@ bool isStripMinable(const Loop &loop) {
   return loop.isLoopSimplifyForm() && isa<BranchInst>(loop.getLoopLatch()->getTerminator());
 }
 
+bool endsBySwitch(const Loop &loop) {
+  const BasicBlock *latch = loop.getLoopLatch();
+  return loop.isLoopSimplifyForm() && isa<SwitchInst>(latch->getTerminator());
+}
+
 Value *expandFrozen(SCEVExpander &expander, const SCEV *value, Instruction *at) {
   if (const auto *constant = dyn_cast<SCEVConstant>(value); constant && constant->getType()->isIntegerTy(64))
     return constant->getValue();
@@ -142,8 +147,14 @@ PHINode *StripMaker::counter(const Twine &name) {
 }
 
 bool StripMaker::run(const Remarks &remarks) {
-  if (!isStripMinable(loop)) return false;
   StringRef near = helper("urt_shared") ? "urt_placed" : "urt_near";
+  if (!isStripMinable(loop)) {
+    for (BasicBlock *block : loop.blocks())
+      for (Instruction &i : *block)
+        if (CallInst *place = loops.getLoopFor(block) == &loop ? callOf(&i, near) : nullptr)
+          leaveComputed(*place, endsBySwitch(loop) ? Computed::Switch : Computed::Form);
+    return false;
+  }
   moving = movingAddresses(loop, loops, evolution, expander, near, options.threads);
   if (moving.empty()) return false;
   remarks.passed(*moving[0].address.place, movingRemark(moving.size()));

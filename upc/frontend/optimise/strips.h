@@ -15,6 +15,8 @@ bool makeStrips(llvm::Loop &loop, llvm::LoopInfo &loops, llvm::ScalarEvolution &
 
 // ---- also for loops with far elements (far_loops.cpp)
 bool isStripMinable(const llvm::Loop &loop);
+// The reason if it is not: LLVM has made a switch of the test at the end of the loop.
+bool endsBySwitch(const llvm::Loop &loop);
 // How many rounds the loop makes up to the test at its end, if this is known when it begins; else null: its own test
 // says. It may have other exits.
 llvm::Value *roundsOf(const llvm::Loop &loop, llvm::ScalarEvolution &evolution, llvm::SCEVExpander &expander);
