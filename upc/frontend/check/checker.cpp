@@ -268,6 +268,7 @@ void check(ASTContext &context, TokenStream &stream, Types &types, const CheckOp
     if (f && !stream.forallAffinity.empty()) {
       checkJumps(f, context.getDiagnostics(), stream);
       checkBarriers(f, context.getDiagnostics(), stream);
+      checkNesting(f, context.getDiagnostics(), stream);
     }
     if (f) checkHandles(f, context.getDiagnostics());
     if (f) checkTasks(f, context.getDiagnostics(), types, [&](SourceLocation at, const std::string &message) {

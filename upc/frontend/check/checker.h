@@ -17,6 +17,9 @@ void checkJumps(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnost
 // Warns of barriers that the threads may reach different numbers of times (check_barriers.cpp).
 void checkBarriers(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnostics, const TokenStream &stream);
 
+// Warns of an upc_forall that is not divided, since it stands in another one (check_nesting.cpp).
+void checkNesting(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnostics, const TokenStream &stream);
+
 // Warns of calls whose handle is dropped (check_handles.cpp).
 void checkHandles(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnostics);
 
