@@ -420,7 +420,7 @@ void urt_put_signal(urt_ptr_t dst, const void *src, urt_size_t bytes, urt_ptr_t 
 urt_ptr_t urt_needed(urt_size_t bytes, const char *what);
 
 /* All threads: upc_all_alloc of one block of zeros for each thread. Memory that has not been used before is not
- * touched: the system gives zeros, when a program first uses it. `call` is the name of the library's call, for messages. */
+ * touched: the system gives zeros, when a program first uses it. `call` is the library's call, for messages. */
 urt_ptr_t urt_all_calloc(urt_size_t bytes, const char *call);
 
 /* Bytes from p to the end of the object that it lies in, on p's thread: a static one, or what an allocation gave. 0: it

@@ -28,8 +28,8 @@ static const char *launcher_of(const char *path, int *openmpi) {
   return strchr(space, '/') || !strchr(upcrun_on_path(own), '/') ? space + 1 : own;
 }
 
-/* The hosts, each with its threads: by the option `list` as a:2,b:1,c:1, or if there are many by the option `file`. Each
- * line of that file has a host, `between` and a number. It is in memory, and the launcher inherits it. */
+/* The hosts, each with its threads: by the option `list` as a:2,b:1,c:1, or if there are many by the option `file`.
+ * Each line of that file has a host, `between` and a number. It is in memory, and the launcher inherits it. */
 static void add_hosts(const struct job *job, const char *list, const char *file, const char *between) {
   enum { LISTED = 100 };
   int fd = job->nodes > LISTED ? memfd_create("hosts", 0) : -1;
