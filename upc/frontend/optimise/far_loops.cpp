@@ -526,8 +526,8 @@ static std::string textOf(Alone why, bool writes, const Loop &loop) {
     return writes ? "its owner can update only numbers of 1, 2, 4 or 8 bytes" : "it is larger than 16 bytes";
   case Alone::Places: return "a loop reads ahead in " + std::to_string(MostSites) + " places at most";
   case Alone::Levels: return "more than " + std::to_string(MostLevels) + " loops are inside each other";
-  case Alone::Switch: return "LLVM has made a switch of the test at the end of the loop";
-  case Alone::Form: return "the loop begins or ends by a computed goto";
+  case Alone::Switch: return BySwitch;
+  case Alone::Form: return ByGoto;
   case Alone::Outer: return "a loop that contains another loop reads ahead only if subscripts come from memory";
   case Alone::Off: return writes ? "-fno-upc-updates is given" : "-fno-upc-read-ahead is given";
   }

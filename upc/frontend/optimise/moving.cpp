@@ -11,8 +11,8 @@ static const char *textOf(Computed why) {
   case Computed::Pointer: return "its pointer-to-shared changes in the loop";
   case Computed::Uneven: return "its subscript moves by other numbers each time, or may wrap round";
   case Computed::Leaves: return "its subscript may leave its block in each round";
-  case Computed::Switch: return "LLVM has made a switch of the test at the end of the loop";
-  case Computed::Form: return "the loop begins or ends by a computed goto";
+  case Computed::Switch: return BySwitch;
+  case Computed::Form: return ByGoto;
   case Computed::Off: return "-fno-upc-pointers is given";
   }
   llvm_unreachable("every reason has a text");

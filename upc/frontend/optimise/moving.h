@@ -35,6 +35,10 @@ struct Moving {
   long blockSize() const { return llvm::cast<llvm::ConstantInt>(block())->getSExtValue(); }
 };
 
+// Why neither pass changes a loop, as both remarks say it.
+inline constexpr const char *BySwitch = "LLVM has made a switch of the test at the end of the loop";
+inline constexpr const char *ByGoto = "the loop begins or ends by a computed goto";
+
 // Why each round computes an address. Each decision notes its reason at the call that gives the place (`upc.computed`),
 // and the remark prints this reason; nothing guesses it afterwards.
 enum class Computed { Used, Pointer, Uneven, Leaves, Switch, Form, Off };
