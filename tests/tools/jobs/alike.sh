@@ -39,6 +39,9 @@ if [ "$hosts" = 2 ]; then
   limited 30 $UPCRUN -n 4 -hosts=host0,host1 /opt/prog >out 2>&1 || die "the same build: $(cat out)"
   "$tools/on" host1 "cp $PWD/new /opt/prog"
   refused "/opt/prog on host. $build" $UPCRUN -n 4 -hosts=host0,host1 /opt/prog
+  "$tools/on" host1 'rm /opt/prog'
+  limited 30 $UPCRUN -n 4 -hosts=host0,host1 /opt/prog >out 2>err && die "a host has no program: status 0"
+  grep -q 'there is no program /opt/prog on host1$\|/opt/prog.*No such file' err || die "it says: $(cat err)"
 else
   mpiexec() { ls /usr/bin/mpiexec."${conduit#mpi-}"; }
   export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1

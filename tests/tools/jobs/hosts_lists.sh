@@ -31,5 +31,7 @@ else
 fi
 refused "upcrun: -hosts: host a: '0' is not a number of threads; it must be from 1 to 65536" -hosts=a:0
 seq -f 'a-name-of-a-host-%05.0f' 10000 >many
-[[ $($UPCRUN -t -n 20000 -hostfile=many ./job 2>&1) = *" ./job"* ]] || die '10000 hosts'
+in_file=a-name-of-a-host-10000
+[ "$conduit" = gasnet-udp ] || in_file=' /dev/fd/'
+[[ $($UPCRUN -t -n 20000 -hostfile=many ./job 2>&1) = *"$in_file"* ]] || die '10000 hosts'
 same "$(limited 30 $UPCRUN -n 2 ./job $(seq 5000))" '5000 arguments, the last is 5000'

@@ -140,19 +140,36 @@ static void quote(FILE *f, const char *word) {
   fputc('\'', f);
 }
 
-/* The program and its arguments. Launchers take a ":" for the end of one program of several, and Hydra crashes if there
- * are some thousand, so a shell gets such arguments as a part of its command. */
-static _Noreturn void start(const struct job *job, const char *path, char **command) {
+/* For the shell of each host: is the program there? Hydra waits for ever if it is not, and Open MPI with -q says nothing.
+ * The first process of a host says it and ends the job. To Hydra it does so on its connection (urtk_abort_hydra), if
+ * that has one digit, as all shells need it; a process that is killed ends the job too. */
+static void look_for_program(FILE *f, const char *path) {
+  fputs("[ -x", f);
+  quote(f, path);
+  fputs(" ] || { [ \"${MPI_LOCALRANKID:-$OMPI_COMM_WORLD_LOCAL_RANK}\" = 0 ] || { sleep 5; exit 127; }; "
+        "printf 'upcrun: there is no program %s on %s\\n'", f);
+  quote(f, path);
+  fputs(" \"$(uname -n)\" >&2; [ \"$PMI_FD\" ] || exit 127; sleep 1; "
+        "case $PMI_FD in ?) printf 'cmd=abort exitcode=127\\n' >&$PMI_FD; sleep 5 ;; esac; kill -KILL $$; }; ", f);
+}
+
+/* The program and its arguments; `own`: by the user's own launcher. Launchers take a ":" for the end of one program of
+ * several, and Hydra crashes if there are some thousand, so a shell gets such arguments as a part of its command. */
+static _Noreturn void start(const struct job *job, const char *path, char **command, int own) {
   enum { MANY = 500, LONGEST = (128 << 10) - 1 }; /* the system's limit for one argument */
-  char **arg = command + 1, *text = NULL, shell[] = "sh", option[] = "-c";
+  char **arg = command + 1, **odd, *text = NULL, shell[] = "sh", option[] = "-c";
   size_t length;
+  int looks = strchr(path, '/') && !own && (job->host || upcrun_scheduler());
   while (*arg && strcmp(*arg, ":") != 0 && arg - command < MANY) arg++;
-  if (!*arg) upcrun_start(job, path, command);
+  odd = arg;
+  if (!*odd && !looks) upcrun_start(job, path, command);
   FILE *f = upcrun_memory(open_memstream(&text, &length), "the command");
+  if (looks) look_for_program(f, path);
   fputs("exec", f);
   quote(f, path);
   for (arg = command + 1; *arg; arg++) quote(f, *arg);
   if (fclose(f) != 0) upcrun_fail(1, "no memory for the command");
+  if (length > LONGEST && !*odd) upcrun_start(job, path, command);
   if (length > LONGEST) upcrun_fail(USAGE, "the arguments have more than %d characters together", LONGEST);
   char *by_shell[] = {shell, option, text, NULL};
   upcrun_start(job, "/bin/sh", by_shell);
@@ -164,14 +181,15 @@ static void launch(struct job *job, const char *path, char **command) {
   if (!launcher) return;
   upcrun_plan(job, path);
   if (job->host && !job->dry) upcrun_look_up(job);
-  if (!upcrun_add_own(job)) {
+  int own = upcrun_add_own(job);
+  if (!own) {
     upcrun_set(job, "UPCRUN_STARTED", "1");
     no_stack_of_ucx(job);
     upcrun_add("%s", launcher);
     if (openmpi) spell_openmpi(job);
     else spell_mpich(job);
   }
-  start(job, path, command);
+  start(job, path, command, own);
 }
 
 UPCRUN_LAUNCHES_BY(launch);
