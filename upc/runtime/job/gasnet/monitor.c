@@ -27,6 +27,7 @@ enum {
   LAST_MS = 200,                   /* what a crash may take: the master may end because of it, before it is complete */
   REPORT_MS = 2000,                /* what monitors may take to notice that the master has gone */
   MASTER_MS = 4000,                /* what the master may take to end once a thread has ended with a status */
+  ASK_MS = 20,                     /* between two questions whether a process has ended */
   PARENT_GONE = SIGURG
 };
 
@@ -73,17 +74,39 @@ static _Noreturn void died(int thread, int signal) {
   end_all(urtk_report_death(thread, urtc_watch->threads, signal, ""));
 }
 
-/* How a process that is not our child ended, as waitpid says it; it stays until its parent asks. 0 if that is not
- * known. */
-static int how_ended(pid_t pid) {
-  char path[32], text[1024], *last;
+/* What the system says of a process, from its state on; null: there is none. */
+static const char *about(pid_t pid) {
+  static char text[1024];
+  char path[32], *name_end;
   snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
   int fd = open(path, O_RDONLY | O_CLOEXEC);
   ssize_t n = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
   if (fd >= 0) close(fd);
-  if (n <= 0) return 0;
+  if (n <= 0) return NULL;
   text[n] = 0;
-  return (last = strrchr(text, ' ')) ? atoi(last) : 0;
+  return (name_end = strrchr(text, ')')) && name_end[1] ? name_end + 2 : NULL;
+}
+
+/* How a process that is not our child ended, as waitpid says it; it stays until its parent asks. 0 if that is not
+ * known. */
+static int how_ended(pid_t pid) {
+  const char *known = about(pid), *last = known ? strrchr(known, ' ') : NULL;
+  return last ? atoi(last) : 0;
+}
+
+enum { NOT_OPENED = -1, SEEN = -2, NONE = -3 }; /* in place of a file descriptor of a process */
+static int asks;                   /* 1: the system has no such descriptors, so it is asked again and again */
+
+/* Linux has pidfd_open since 5.3; filters of system calls may forbid it. */
+static int has_ended(struct pollfd *ready, pid_t pid) {
+  if (ready->fd == NOT_OPENED) {
+    int fd = (int)syscall(SYS_pidfd_open, pid, 0);
+    *ready = (struct pollfd){fd < 0 ? NONE : fd, POLLIN, 0};
+  }
+  if (ready->fd != NONE) return poll(ready, 1, 0) > 0;
+  const char *known = about(pid);
+  asks = 1;
+  return !known || *known == 'Z';
 }
 
 /* A thread that dies of another signal may follow from the one that was handed on, unless the threads handle this. */
@@ -96,15 +119,10 @@ static void look_at(struct pollfd *ready) {
   int how;
   for (int i = 1; i < urtc_watch->count; i++) {
     pid_t pid = urtc_watch->process[i].pid;
-    if (!pid || ready[i].fd == -2) continue;
-    if (ready[i].fd < 0) {
-      ready[i].fd = (int)syscall(SYS_pidfd_open, pid, 0);
-      ready[i].events = POLLIN;
-    }
-    if (ready[i].fd < 0 || poll(&ready[i], 1, 0) <= 0) continue;
+    if (!pid || ready[i].fd == SEEN || !has_ended(&ready[i], pid)) continue;
     how = how_ended(pid);
-    close(ready[i].fd);
-    ready[i].fd = -2;
+    if (ready[i].fd >= 0) close(ready[i].fd);
+    ready[i].fd = SEEN;
     if (WIFSIGNALED(how) && !urtc_watch->process[i].done && !urtc_watch->ending && !may_follow(WTERMSIG(how)))
       died(urtc_watch->process[i].thread, WTERMSIG(how));
   }
@@ -139,8 +157,9 @@ static _Noreturn void master_ended(int how) {
 static void await_decider(void) {
   for (int i = 1; i < urtc_watch->count; i++) {
     if (urtc_watch->process[i].thread != urtc_watch->ending - 1 || !urtc_watch->process[i].pid) continue;
-    struct pollfd ready = {(int)syscall(SYS_pidfd_open, urtc_watch->process[i].pid, 0), POLLIN, 0};
-    if (ready.fd >= 0) poll(&ready, 1, FLUSH_MS);
+    struct pollfd ready = {NOT_OPENED, POLLIN, 0};
+    for (long end = urtk_now_ms() + FLUSH_MS; !has_ended(&ready, urtc_watch->process[i].pid) && urtk_now_ms() < end;)
+      poll(&ready, 1, ASK_MS);
   }
 }
 
@@ -217,7 +236,7 @@ static void hear(int signal) {
 static _Noreturn void monitor(void) {
   static const int heard[] = {PARENT_GONE, URTK_HANDED_ON};
   struct pollfd *ready = urtk_memory((size_t)urtc_watch->count + 1, sizeof *ready, "the list of threads");
-  for (int i = 1; i < urtc_watch->count; i++) ready[i].fd = -1;
+  for (int i = 1; i < urtc_watch->count; i++) ready[i].fd = NOT_OPENED;
   ready[0] = (struct pollfd){urtk_open_ear(heard, sizeof heard / sizeof *heard), POLLIN, 0};
   ready[urtc_watch->count] = (struct pollfd){report[0], POLLIN, 0};
   for (int how;;) {
@@ -235,6 +254,7 @@ static _Noreturn void monitor(void) {
       send_all(SIGKILL, -1);
       left = 10;
     }
+    if (asks && (left < 0 || left > ASK_MS)) left = ASK_MS;
     poll(ready, (nfds_t)urtc_watch->count + 1, (int)left);
     urtk_read_ear(0, hear);
   }

@@ -53,13 +53,16 @@ static void hear(int signal) {
 /* Ends a launcher that does not end by itself. It is the process on this host that started this one. Hydra waits until
  * nobody holds its connections to this process any more, so whoever waits for the launcher closes them. */
 static void end_launcher_after(int seconds) {
-  struct pollfd launcher = {launched ? (int)syscall(SYS_pidfd_open, getppid(), 0) : -1, POLLIN, 0};
-  if (launcher.fd < 0 || fork() != 0) return;
+  pid_t parent = getppid();
+  struct pollfd launcher = {launched ? (int)syscall(SYS_pidfd_open, parent, 0) : -1, POLLIN, 0};
+  if (!launched || fork() != 0) return;
   prctl(PR_SET_PDEATHSIG, 0);
   setsid();
   for (int fd = 0; fd < getdtablesize() && fd < MOST_FILES; fd++)
     if (fd != launcher.fd) close(fd);
-  if (poll(&launcher, 1, 1000 * seconds) == 0) syscall(SYS_pidfd_send_signal, launcher.fd, SIGKILL, NULL, 0);
+  if (poll(&launcher, 1, 1000 * seconds) > 0) _exit(0);
+  if (launcher.fd >= 0) syscall(SYS_pidfd_send_signal, launcher.fd, SIGKILL, NULL, 0);
+  else kill(parent, SIGKILL); /* without pidfd_open; numbers of processes come again after some thousand at least */
   _exit(0);
 }
 
