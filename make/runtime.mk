@@ -25,7 +25,7 @@ $(B)/obj/job/upcrun/variables.inc: docs/environment.md scripts/environment src/s
 	mkdir -p $(@D)
 	scripts/environment >$@
 
-$(B)/bin/upcrun: $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/job/upcrun/*.c) upc/runtime/base/host.c) | $(B)/bin
+$(B)/bin/upcrun: $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/job/upcrun/*.c) upc/runtime/base/host.c upc/runtime/job/limits.c) | $(B)/bin
 	echo '$(step)LINK $@'
 	$(CC) $(SANITIZERS) -o $@ $^
 

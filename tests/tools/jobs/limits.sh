@@ -57,6 +57,12 @@ if mkdir "$group" 2>/dev/null; then
     in_group 101 >out 2>&1
     refused "$group/pids.max" $?
     same "$(in_group 80 2>&1)" PASS
+    for conduit in mpi-mpich mpi-openmpi gasnet-udp; do # with a monitor for each thread
+      (cd "$top" && tests/tools/has_conduit $conduit) >/dev/null || continue
+      $UPCC -network=$conduit job.upc -o "job$$" || exit 1
+      in_group 51 >out 2>&1
+      same "$? $(wc -l <out) $(grep -c "the system does not allow 51 threads, which are two processes each: $group/pids.max is 100" out)" '1 1 1'
+    done
   fi
 fi
 

@@ -12,8 +12,9 @@
  * kind, null if it has none. */
 void urtk_check_launcher(int threads, const char *own);
 
-/* Ends the job with a line if a limit of the system does not allow so many more processes (limits.c). */
-void urtk_check_limits(int threads);
+/* The line that says which limit of the system does not allow so many threads more, with `each` processes for each of
+ * them, 1 or 2; null: it allows them (limits.c). */
+const char *urtk_limit_exceeded(int threads, int each);
 
 /* Forks a process for a thread. In the child, which dies with its parent, the result is 0. In the parent it is the
  * child's number, or -1 as with fork, and from the first fork on all signals are blocked, until urtk_open_ear. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What the system lets a job start. Each thread is a process. A limit that the threads exceed ends the job before any
- * of them starts: to start tens of thousands, only to end them again, takes minutes. Where a limit or what counts
+ * What the system lets a job start. Each thread is a process, or two with its monitor. A limit that they exceed ends the
+ * job before any of them starts: to start tens of thousands, only to end them again, takes minutes. Where a limit or what counts
  * towards it cannot be read, nothing is refused here, and a fork that fails ends the job. */
 #include <ctype.h>
 #include <dirent.h>
@@ -12,7 +12,6 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include "base/fail.h"
 #include "job/job.h"
 
 /* The number in a file; `otherwise` if there is none. */
@@ -25,9 +24,15 @@ static long read_number(const char *path, long otherwise) {
   return number;
 }
 
-static _Noreturn void refuse(int threads, const char *name, long most, long used, const char *cure) {
-  urtk_usage(1, "the system does not allow %d threads, which are processes: %s is %ld, of which %ld are in use; "
-             "start fewer, or raise the limit (%s)", threads, name, most, used, cure);
+static struct { int threads, each; long processes; char line[8400]; } job;
+
+/* Notes what is wrong; 1: so it is. */
+static int exceeds(const char *name, long most, long used, const char *cure) {
+  if (used <= most - job.processes) return 0;
+  snprintf(job.line, sizeof job.line, "the system does not allow %d threads, which are %sprocesses%s: %s is %ld, of "
+           "which %ld are in use; start fewer, or raise the limit (%s)", job.threads, job.each > 1 ? "two " : "",
+           job.each > 1 ? " each" : "", name, most, used, cure);
+  return 1;
 }
 
 /* Processes and their pthreads on the whole system: no user and no container has more. */
@@ -41,8 +46,8 @@ static long count_all(void) {
 
 /* How many of `most` processes exist already: those of one user, or all that are in /proc. Where `most` is enough
  * whatever exists, they are not counted, and the result is 0. */
-static long count_used(long most, int threads, int only, uid_t user) {
-  if (count_all() <= most - threads) return 0;
+static long count_used(long most, int only, uid_t user) {
+  if (count_all() <= most - job.processes) return 0;
   DIR *proc = opendir("/proc");
   struct stat about;
   char path[300];
@@ -57,9 +62,9 @@ static long count_used(long most, int threads, int only, uid_t user) {
   return count;
 }
 
-static void check_kernel(int threads, const char *name, const char *path, const char *cure) {
-  long most = read_number(path, LONG_MAX), used = count_used(most, threads, 0, 0);
-  if (used > most - threads) refuse(threads, name, most, used, cure);
+static int exceeds_kernel(const char *name, const char *path, const char *cure) {
+  long most = read_number(path, LONG_MAX);
+  return exceeds(name, most, count_used(most, 0, 0), cure);
 }
 
 /* The kernel does not hold these to RLIMIT_NPROC. */
@@ -70,45 +75,46 @@ static int is_privileged(void) {
          has->effective & (1U << CAP_SYS_RESOURCE | 1U << CAP_SYS_ADMIN);
 }
 
-static void check_user(int threads) {
+static int exceeds_user(void) {
   struct rlimit limit;
-  if (is_privileged() || getrlimit(RLIMIT_NPROC, &limit) < 0 || limit.rlim_cur >= LONG_MAX) return;
-  long most = (long)limit.rlim_cur, used = count_used(most, threads, 1, getuid());
-  if (used > most - threads) refuse(threads, "RLIMIT_NPROC", most, used, "ulimit -u");
+  if (is_privileged() || getrlimit(RLIMIT_NPROC, &limit) < 0 || limit.rlim_cur >= LONG_MAX) return 0;
+  long most = (long)limit.rlim_cur;
+  return exceeds("RLIMIT_NPROC", most, count_used(most, 1, getuid()), "ulimit -u");
 }
 
 /* A control group, and those that hold it: `group` is "/a/b", and is cut. At last the mount itself, where a container
  * sees its own group. */
-static void check_groups(int threads, const char *mount, char *group) {
+static int exceeds_groups(const char *mount, char *group) {
   for (char *end = group;; *end = 0) {
     char path[8192], name[8192];
     snprintf(name, sizeof name, "%s%s/pids.max", mount, group);
     snprintf(path, sizeof path, "%s%s/pids.current", mount, group);
     long most = read_number(name, LONG_MAX), used = read_number(path, 0);
-    if (used > most - threads)
-      refuse(threads, name, most, used, "TasksMax= of systemd, --pids-limit of containers");
-    if (!(end = strrchr(group, '/'))) return;
+    if (exceeds(name, most, used, "TasksMax= of systemd, --pids-limit of containers")) return 1;
+    if (!(end = strrchr(group, '/'))) return 0;
   }
 }
 
 /* Version 2 of control groups, where it may be the only one or one of two, and version 1. */
-static void check_all_groups(int threads) {
+static int exceeds_any_group(void) {
   char line[4096];
+  int found = 0;
   FILE *f = fopen("/proc/self/cgroup", "r");
-  while (f && fgets(line, sizeof line, f)) {
+  while (!found && f && fgets(line, sizeof line, f)) {
     char *controllers = strchr(line, ':'), *group = controllers ? strchr(controllers + 1, ':') : NULL;
     if (!group) continue;
     *group++ = 0;
     group[strcspn(group, "\n")] = 0;
-    if (strcmp(controllers, ":pids") == 0) check_groups(threads, "/sys/fs/cgroup/pids", group);
-    else if (!controllers[1]) check_groups(threads, "/sys/fs/cgroup", group);
+    if (strcmp(controllers, ":pids") == 0) found = exceeds_groups("/sys/fs/cgroup/pids", group);
+    else if (!controllers[1]) found = exceeds_groups("/sys/fs/cgroup", group);
   }
   if (f) fclose(f);
+  return found;
 }
 
-void urtk_check_limits(int threads) {
-  check_kernel(threads, "kernel.pid_max", "/proc/sys/kernel/pid_max", "sysctl kernel.pid_max=4194304");
-  check_kernel(threads, "kernel.threads-max", "/proc/sys/kernel/threads-max", "sysctl kernel.threads-max");
-  check_user(threads);
-  check_all_groups(threads);
+const char *urtk_limit_exceeded(int threads, int each) {
+  job.threads = threads, job.each = each, job.processes = (long)threads * each;
+  return exceeds_kernel("kernel.pid_max", "/proc/sys/kernel/pid_max", "sysctl kernel.pid_max=4194304") ||
+         exceeds_kernel("kernel.threads-max", "/proc/sys/kernel/threads-max", "sysctl kernel.threads-max") ||
+         exceeds_user() || exceeds_any_group() ? job.line : NULL;
 }

@@ -77,6 +77,14 @@ static void look_at_host(void) {
   free(all);
 }
 
+/* Where this process starts the threads. On udp each has a monitor; they may be on other hosts. */
+static void check_here(int threads, int is_master) {
+  const char *spawner = is_master ? getenv("GASNET_SPAWNFN") : "L";
+  const char *exceeded = strcmp(spawner, "L") == 0 ? urtk_limit_exceeded(threads, is_master ? 2 : 1) : NULL;
+  if (exceeded) urtk_usage(1, "%s", exceeded);
+  urtk_check_launcher(threads, NULL);
+}
+
 int urtc_start(int *argc, char ***argv, int asked) {
   gex_Client_t client;
   gex_EP_t endpoint;
@@ -84,7 +92,7 @@ int urtc_start(int *argc, char ***argv, int asked) {
   tame_gasnet(asked ? asked : 1);
   int is_master = urtc_below("udp") && !getenv("AMUDP_WORKER_ARGS");
   if (is_master) insert_count(argc, argv, asked ? asked : 1);
-  if (urtc_below("smp") || is_master) urtk_check_launcher(asked ? asked : 1, NULL);
+  if (urtc_below("smp") || is_master) check_here(asked ? asked : 1, is_master);
   urtc_find_spawner();
   urtc_start_monitor(urtc_below("smp") && asked ? asked : 1);
   if (urtc_ssh == SSH_HOST) urtc_watch_forks();

@@ -161,7 +161,8 @@ static _Noreturn void cannot_start(int t) {
 int urtc_start_threads(struct watch *watch, int *ended, int threads, int simulator) {
   job = (struct job){.watch = watch, .ended = ended, .threads = threads, .alive = threads, .simulator = simulator,
                      .pid = urtk_memory((size_t)threads, sizeof *job.pid, "the list of threads")};
-  urtk_check_limits(threads);
+  const char *exceeded = urtk_limit_exceeded(threads, 1);
+  if (exceeded) urtk_usage(1, "%s", exceeded);
   for (int t = 0; t < threads; t++) {
     job.pid[t] = urtk_fork_watched();
     if (job.pid[t] > 0) continue;

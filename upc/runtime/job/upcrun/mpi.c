@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "base/host.h"
+#include "job/job.h"
 #include "job/upcrun/launch.h"
 
 extern char **environ;
@@ -175,6 +176,12 @@ static _Noreturn void start(const struct job *job, const char *path, char **comm
   upcrun_start(job, "/bin/sh", by_shell);
 }
 
+/* All threads run here, each with its monitor. */
+static void check_limits(const struct job *job) {
+  const char *exceeded = job->host || job->dry || upcrun_scheduler() ? NULL : urtk_limit_exceeded((int)job->threads, 2);
+  if (exceeded) upcrun_fail(1, "%s", exceeded);
+}
+
 static void launch(struct job *job, const char *path, char **command) {
   int openmpi;
   const char *launcher = launcher_of(path, &openmpi);
@@ -183,6 +190,7 @@ static void launch(struct job *job, const char *path, char **command) {
   if (job->host && !job->dry) upcrun_look_up(job);
   int own = upcrun_add_own(job);
   if (!own) {
+    check_limits(job);
     upcrun_set(job, "UPCRUN_STARTED", "1");
     no_stack_of_ucx(job);
     upcrun_add("%s", launcher);
