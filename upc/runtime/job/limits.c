@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What the system lets a job start. Each thread is a process, or two with its monitor. A limit that they exceed ends the
- * job before any of them starts: to start tens of thousands, only to end them again, takes minutes. Where a limit or what counts
- * towards it cannot be read, nothing is refused here, and a fork that fails ends the job. */
+ * What the system lets a job start. Each thread is a process, or two with its monitor. A limit that they exceed ends
+ * the job before any of them starts: to start tens of thousands, only to end them again, takes minutes. Where a limit
+ * or what counts towards it cannot be read, nothing is refused here, and a fork that fails ends the job. */
 #include <ctype.h>
 #include <dirent.h>
 #include <limits.h>

@@ -141,7 +141,8 @@ static void quote(FILE *f, const char *word) {
   fputc('\'', f);
 }
 
-/* For the shell of each host: is the program there? Hydra waits for ever if it is not, and Open MPI with -q says nothing.
+/* For the shell of each host: is the program there? Hydra waits for ever if it is not, and Open MPI with -q says
+ * nothing.
  * The first process of a host says it and ends the job. To Hydra it does so on its connection (urtk_abort_hydra), if
  * that has one digit, as all shells need it; a process that is killed ends the job too. */
 static void look_for_program(FILE *f, const char *path) {
