@@ -2,6 +2,7 @@
 // Flows, and the times at which they end; loads of links.
 #include "network.h"
 #include "fail.h"
+#include "injection_zone.h"
 #include "shapes.h"
 #include "shares.h"
 #include "zones.h"
@@ -81,6 +82,10 @@ Network::Network(const Machine &machine, int nodes, int threads) : parts(new Par
   if ((int)p.hosts.size() < nodes)
     fail(2, "machine '%s' has %zu nodes of %d thread%s each; %d nodes are needed", machine.name.c_str(),
          p.hosts.size(), machine.threadsPerNode, machine.threadsPerNode == 1 ? "" : "s", nodes);
+  if (machine.injectionBandwidth > 0) {
+    p.hosts.resize((size_t)nodes);
+    p.hosts = withInjection(p.hosts, machine.injectionBandwidth);
+  }
   sg::Activity::on_completion_cb([this](const sg::Activity &activity) {
     auto flow = parts->flows.find(&activity);
     if (flow == parts->flows.end()) return;
@@ -129,7 +134,8 @@ double Network::forwarding(int from, int to, double bytes) {
   double seconds = 0, packet = std::min(bytes, (double)parts->machine.packet);
   if (packet == 0) return 0;
   const std::vector<int> &links = parts->route(from, to).links;
-  for (size_t i = 1; i < links.size(); i++) seconds += packet / parts->links[(size_t)links[i]]->get_bandwidth();
+  size_t first = parts->machine.injectionBandwidth > 0 ? 1 : 0; // its way into the network is no link between switches
+  for (size_t i = first + 1; i < links.size(); i++) seconds += packet / parts->links[(size_t)links[i]]->get_bandwidth();
   return seconds;
 }
 

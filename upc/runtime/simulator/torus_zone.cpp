@@ -27,12 +27,10 @@ private:
   std::vector<unsigned long> sizes, weights;    // weight: how far apart in number the next place of a dimension is
   unsigned long nodes = 1;
   std::vector<Pair> pairs;                      // by node and dimension
-  std::vector<StandardLinkImpl *> injections;
 
   unsigned long place(unsigned long node, size_t k) const { return node / weights[k] % sizes[k]; }
   unsigned long next(unsigned long node, size_t k, bool up) const;
   Pair &pair(unsigned long node, size_t k) { return pairs[node * sizes.size() + k]; }
-  StandardLinkImpl *link(const std::string &name, double bandwidth, double latency);
 };
 
 } // namespace
@@ -43,10 +41,6 @@ unsigned long Torus::next(unsigned long node, size_t k, bool up) const {
   return node + to * weights[k] - from * weights[k];
 }
 
-StandardLinkImpl *Torus::link(const std::string &name, double bandwidth, double latency) {
-  return create_link(name, {bandwidth})->set_latency(latency)->seal()->get_impl();
-}
-
 Torus::Torus(const Machine &m, const std::vector<unsigned long> &s)
     : NetZoneImpl("torus"), machine(m), sizes(s), weights(s.size()) {
   for (size_t k = sizes.size(); k-- > 0; nodes *= sizes[k]) weights[k] = nodes;
@@ -54,7 +48,6 @@ Torus::Torus(const Machine &m, const std::vector<unsigned long> &s)
   for (unsigned long i = 0; i < nodes; i++) {
     std::string id = std::to_string(i);
     create_host("node-" + id, {1e9})->seal();
-    if (m.injectionBandwidth > 0) injections.push_back(link("injection-" + id, m.injectionBandwidth, 0));
     for (size_t k = 0; k < sizes.size(); k++) {
       if (sizes[k] == 1) continue;
       auto *both = create_split_duplex_link("torus_link_from_" + id + "_to_" + std::to_string(next(i, k, true)),
@@ -71,7 +64,6 @@ void Torus::get_local_route(const NetPoint *src, const NetPoint *dst, Route *rou
   auto &links = route->link_list_;
   unsigned long at = src->id();
   double takes = 0;
-  if (!injections.empty()) links.push_back(injections[at]);
   for (size_t k = 0; k < sizes.size(); k++) {
     unsigned long from = place(at, k), ahead = (place(dst->id(), k) + sizes[k] - from) % sizes[k];
     bool up = 2 * ahead == sizes[k] ? from % 2 == 0 : 2 * ahead < sizes[k];

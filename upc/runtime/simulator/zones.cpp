@@ -6,17 +6,9 @@
 namespace sg = simgrid::s4u;
 using simgrid::kernel::routing::NetPoint;
 
-static sg::ClusterCallbacks callbacks(const Machine &m) {
-  auto host = [](sg::NetZone *zone, const std::vector<unsigned long> &, unsigned long id) {
-    auto *h = zone->create_host("node-" + std::to_string(id), 1e9);
-    return std::make_pair(h->get_netpoint(), (NetPoint *)nullptr);
-  };
-  auto limiter = [m](sg::NetZone *zone, const std::vector<unsigned long> &, unsigned long id) {
-    return zone->create_link("injection-" + std::to_string(id), m.injectionBandwidth)
-        ->set_sharing_policy(sg::Link::SharingPolicy::SHARED)->seal();
-  };
-  if (m.injectionBandwidth > 0) return sg::ClusterCallbacks(host, {}, limiter);
-  return sg::ClusterCallbacks(host);
+static std::pair<NetPoint *, NetPoint *> createNode(sg::NetZone *zone, const std::vector<unsigned long> &,
+                                                     unsigned long id) {
+  return {zone->create_host("node-" + std::to_string(id), 1e9)->get_netpoint(), nullptr};
 }
 
 static void createStar(const Machine &m, int nodes) {
@@ -44,10 +36,10 @@ void createZone(const Machine &m, sg::NetZone *root, int nodes, const std::strin
   } else if (m.network == "torus") {
     createTorus(m, numbers(shape, 'x'));
   } else if (m.network == "fat-tree") {
-    sg::create_fatTree_zone("fat-tree", root, sg::FatTreeParams(ints(0)[0], ints(1), ints(2), ints(3)), callbacks(m),
-                            m.linkBandwidth, m.linkLatency, shared)->seal();
+    sg::create_fatTree_zone("fat-tree", root, sg::FatTreeParams(ints(0)[0], ints(1), ints(2), ints(3)),
+                            sg::ClusterCallbacks(createNode), m.linkBandwidth, m.linkLatency, shared)->seal();
   } else {
     sg::create_dragonfly_zone("dragonfly", root, sg::DragonflyParams(pair(0), pair(1), pair(2), ints(3)[0]),
-                              callbacks(m), m.linkBandwidth, m.linkLatency, shared)->seal();
+                              sg::ClusterCallbacks(createNode), m.linkBandwidth, m.linkLatency, shared)->seal();
   }
 }
