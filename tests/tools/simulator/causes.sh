@@ -15,6 +15,7 @@ for each in 1 2; do
   same "$(run threads-per-node=$each 2 attempts)" PASS
 done
 same "$(run send-time=0s 2 handle)" PASS
+same "$(run send-time=0s 1 sleeps)" $'PASS\nPASS'
 for each in 1 3; do
   for far in 0 1; do
     run threads-per-node=$each,near-time=100ns 3 never $far >out && die 'a deadlock ends well'

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // causes.sh: what happens in virtual time has its causes before. Each part prints PASS, or what was wrong.
 #include <bupc_extensions.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/select.h>
+#include <time.h>
 #include <upc.h>
 #include <upc_machine.h>
 #include <upc_nb.h>
@@ -84,6 +87,21 @@ static int attempts(void) {
   return 0;
 }
 
+// The C library's ways to sleep for 1 ms, and its clock.
+static int sleeps(void) {
+  struct timespec t = {0, 1000000}, clock[2];
+  struct timeval v = {0, 1000};
+  long began = now();
+  timespec_get(&clock[0], TIME_UTC);
+  poll(NULL, 0, 1);
+  ppoll(NULL, 0, &t, NULL);
+  select(0, NULL, NULL, NULL, &v);
+  pselect(0, NULL, NULL, NULL, &t, NULL);
+  timespec_get(&clock[1], TIME_UTC);
+  long ns = (clock[1].tv_sec - clock[0].tv_sec) * 1000000000 + clock[1].tv_nsec - clock[0].tv_nsec;
+  return result("four sleeps", now() - began, 3999990, 4000010) + result("by the clock", ns, 3999990, 4000010);
+}
+
 int main(int n, char **words) {
   const char *part = n > 1 ? words[1] : "";
   double number = n > 2 ? atof(words[2]) : 0;
@@ -94,6 +112,7 @@ int main(int n, char **words) {
   else if (strcmp(part, "handle") == 0) failed = old_handle();
   else if (strcmp(part, "fence") == 0) failed = fence(number);
   else if (strcmp(part, "attempts") == 0) failed = attempts();
+  else if (strcmp(part, "sleeps") == 0) failed = sleeps();
   else if (strcmp(part, "never") == 0) while (!flag[(MYTHREAD + (int)number) % THREADS]) {}
   else if (strcmp(part, "compute") == 0) upc_machine_compute(number, "us");
   upc_barrier;

@@ -2,7 +2,10 @@
  * sim: the program's clock. upc_ticks_now reads it. So do the C library's calls below, which the program gets from
  * here: it need not know that its time is virtual. Clocks of the processor's own time stay as they are. */
 #include <errno.h>
+#include <poll.h>
 #include <sched.h>
+#include <signal.h>
+#include <sys/select.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
@@ -73,8 +76,37 @@ time_t time(time_t *there) {
   return now.tv_sec;
 }
 
+int timespec_get(struct timespec *there, int base) {
+  return base == TIME_UTC && clock_gettime(CLOCK_REALTIME, there) == 0 ? base : 0;
+}
+
 int usleep(useconds_t us) { return nanosleep(&(struct timespec){us / 1000000, us % 1000000 * 1000L}, NULL); }
 unsigned sleep(unsigned seconds) { return nanosleep(&(struct timespec){(time_t)seconds, 0}, NULL), 0; }
+
+/* Without descriptors these sleep. What descriptors wait for happens in this host's time. */
+int ppoll(struct pollfd *list, nfds_t n, const struct timespec *t, const sigset_t *mask) {
+  struct timespec left = t ? *t : (struct timespec){0, 0}; /* the kernel changes it */
+  if (!is_virtual() || n > 0 || !t || mask)
+    return (int)syscall(SYS_ppoll, list, n, t ? &left : NULL, mask, _NSIG / 8);
+  return nanosleep(t, NULL);
+}
+
+int poll(struct pollfd *list, nfds_t n, int ms) {
+  return ppoll(list, n, ms < 0 ? NULL : &(struct timespec){ms / 1000, ms % 1000 * 1000000L}, NULL);
+}
+
+int pselect(int n, fd_set *in, fd_set *out, fd_set *other, const struct timespec *t, const sigset_t *mask) {
+  struct timespec left = t ? *t : (struct timespec){0, 0};
+  const struct { const sigset_t *mask; size_t bytes; } signals = {mask, _NSIG / 8};
+  if (!is_virtual() || n > 0 || !t || mask)
+    return (int)syscall(SYS_pselect6, n, in, out, other, t ? &left : NULL, &signals);
+  return nanosleep(t, NULL);
+}
+
+int select(int n, fd_set *in, fd_set *out, fd_set *other, struct timeval *t) {
+  struct timespec most = {t ? t->tv_sec : 0, t ? t->tv_usec * 1000L : 0};
+  return pselect(n, in, out, other, t ? &most : NULL, NULL);
+}
 
 int sched_yield(void) {
   if (!is_virtual()) return (int)syscall(SYS_sched_yield);
