@@ -65,6 +65,7 @@ extern const unsigned int urt_threads_log; /* rounded up */
 /* What the caller does by address, where the conduit counts it (URT_COUNTS_NEAR in urt_near.h).
  *   urt_catches_up    it is about to read or write a word by which threads order what they do
  *   urt_looks_at      it is about to read such a word, and may wait by reading it over and over
+ *   urt_looks_far     the same of a far word, which a get brings
  *   urt_wrote_word    it has written a word for which any thread may wait
  *   urt_writes_word   it is about to write a word for which `thread` alone waits
  *   urt_found_word    it has read a new value of a word that `thread` has written
@@ -72,6 +73,7 @@ extern const unsigned int urt_threads_log; /* rounded up */
 #ifdef URT_COUNTS_NEAR
 void urt_catches_up(void);
 void urt_looks_at(const void *word);
+void urt_looks_far(void);
 void urt_wrote_word(void);
 void urt_writes_word(int thread);
 static inline void urt_found_word(int thread) { urt_words_found += urt_node_of[thread] == urt_node; }
@@ -83,6 +85,7 @@ static inline int urt_waits_for_events(void) { return 0; }
 static inline int urt_has_helper(void) { return 0; }
 static inline void urt_catches_up(void) {}
 static inline void urt_looks_at(const void *word) { (void)word; }
+static inline void urt_looks_far(void) {}
 static inline void urt_wrote_word(void) {}
 static inline void urt_writes_word(int thread) { (void)thread; }
 static inline void urt_found_word(int thread) { (void)thread; }
@@ -179,6 +182,7 @@ static inline __attribute__((always_inline)) void urt_turn_of_call(void) {
 #define URT_IS_VOLATILE(T) __builtin_types_compatible_p(__typeof__(T) *, volatile __typeof__(T) *)
 static inline __attribute__((always_inline)) void urt_before_read(urt_ptr_t p) {
   if (urt_is_near(p)) urt_looks_at(urt_near(p));
+  else urt_looks_far();
 }
 static inline __attribute__((always_inline)) void urt_before_write(urt_ptr_t p) {
   if (urt_is_near(p)) urt_catches_up(), urt_wrote_word();

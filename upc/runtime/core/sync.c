@@ -148,20 +148,23 @@ unsigned int urt_strict_reads = 0;
 void urt_progress(void) { urtc_give_way(); }
 
 /* A loop that may wait may also be one that computes. So it keeps the core for some time, in which a switch to another
- * thread and back, some 2 us, costs little. On a simulated machine the loop itself takes no time where computing takes
- * none: only a look passes time, so each of these calls looks. */
+ * thread and back, some 2 us, costs little. */
 enum { KEPT_NS = 10000 };
 
+#ifdef URTC_HAS_TURNS
+void urt_many_turns(void) { urtc_many_turns(); }
+#else
 void urt_many_turns(void) {
   static uint64_t until;
 #ifdef URT_ALL_NEAR
   if (!urtk_oversubscribed()) return;
 #endif
-  if (!urt_waits_for_events() && (uint64_t)urtk_now_ns() < until) return;
+  if ((uint64_t)urtk_now_ns() < until) return;
   if (urtk_oversubscribed()) urtc_give_way();
   else urtc_poll();
   until = (uint64_t)urtk_now_ns() + KEPT_NS;
 }
+#endif
 
 /* By then the caller holds nothing that others wait for: while it holds a lock, it may answer their attempts for ever,
  * and none succeeds. So this has a count of its own, which no other call can keep in step. */

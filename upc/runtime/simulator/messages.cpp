@@ -116,21 +116,27 @@ void Simulation::answer(const MessagePtr &m) {
 }
 
 void Simulation::watch(const MessagePtr &m) {
-  watches[(size_t)job.node(m->to)].push_back(m);
-  lookAtWatches(job.node(m->to), m->asker);
+  Watch w = {job.at(m->post.dst), m->post.bytes, m->post.expected, m};
+  if (!hasChanged(w, m->asker)) watches[(size_t)job.node(m->to)].push_back(w);
+}
+
+// The answer to a thread of the node is the time; the thread finds the value itself.
+bool Simulation::hasChanged(const Watch &w, int writer) {
+  uint64_t value = 0;
+  memcpy(&value, w.word, w.bytes);
+  if (value == w.expected) return false;
+  bool near = job.node(w.message->asker) == job.node(w.message->to);
+  if (near && w.message->asker != writer) trace.tell(writer, w.message->asker);
+  memcpy(w.message->value, near ? static_cast<const void *>(&time) : &value, sizeof value);
+  answer(w.message);
+  return true;
 }
 
 // A thread has written in this node, or a message of it has. Who waits for a word that has changed is answered, in the
 // order in which the waits began.
 void Simulation::lookAtWatches(int node, int writer) {
   auto &list = watches[(size_t)node];
-  auto changed = [this, node, writer](const MessagePtr &m) {
-    memcpy(m->value, job.at(m->post.dst), m->post.bytes);
-    if (m->value[0] == m->post.expected) return false;
-    if (job.node(m->asker) == node && m->asker != writer) trace.tell(writer, m->asker);
-    answer(m);
-    return true;
-  };
+  auto changed = [this, writer](const Watch &w) { return hasChanged(w, writer); };
   list.erase(std::remove_if(list.begin(), list.end(), changed), list.end());
 }
 

@@ -41,6 +41,7 @@ private:
   enum class State { Waiting, Ready, Running, Ended };
   struct Thread {
     State state = State::Ready;
+    uint32_t wait = SIM_NEWS;                   // while it waits: its seat's
     uint64_t wish = 0;                          // the number of its last wish for a turn; older ones are void
     double receiving = 0;                       // seconds that it still owes for what it has received
     std::deque<sim_finished> finished;          // not told yet
@@ -65,7 +66,8 @@ private:
   int alive;
   std::vector<Thread> threads;
   std::vector<std::vector<int>> threadsOf;      // by node
-  std::vector<std::vector<MessagePtr>> watches; // by node: words of it that threads wait for
+  struct Watch { const char *word; size_t bytes; uint64_t expected; MessagePtr message; };
+  std::vector<std::vector<Watch>> watches;      // by node: words of it that threads wait for
   std::unordered_map<uint64_t, Pair> pairs;     // with a message under way
   std::unordered_map<uint64_t, double> latest;  // arrival from one thread at another, where packets are forwarded
   static constexpr size_t leastLatest = 1024;   // least entries of it before those whose time has passed go
@@ -86,6 +88,7 @@ private:
   void news(int thread);
   void wake(int thread, double when);
   void wakeNode(int thread, double when);
+  bool waitsForWords(int thread);
   void ended(int thread);
   void finish(int thread, uint32_t handle, const uint64_t *value = nullptr);
   bool awaits(int thread, uint32_t handle);
@@ -118,6 +121,7 @@ private:
   void changeWord(const MessagePtr &m);
   void answer(const MessagePtr &m);
   void watch(const MessagePtr &m);
+  bool hasChanged(const Watch &w, int writer);
   void lookAtWatches(int node, int writer);
   double latency(int fromThread, int toThread) { return network.latency(job.node(fromThread), job.node(toThread)); }
 };

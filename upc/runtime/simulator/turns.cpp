@@ -111,6 +111,7 @@ void Simulation::afterTurn(int thread) {
   Thread &t = threads[(size_t)thread];
   sim_seat &seat = job.seat(thread);
   t.state = State::Waiting;
+  t.wait = seat.wait;
   trace.computed(thread, std::min(seat.wrote_at, seat.now));
   if (seat.touched || seat.told_count) lastChange = std::max(lastChange, seat.wrote_at);
   if (seat.touched) wakeNode(thread, seat.wrote_at);
@@ -136,6 +137,7 @@ void Simulation::afterTurn(int thread) {
       t.missed = false;
       return;
     case SIM_NEWS:
+    case SIM_WORDS:
       if (!t.finished.empty() || t.missed) wantTurn(thread, seat.now);
       else if (seat.until < SIM_FOREVER) {
         uint64_t wish = ++t.wish; // it waits, but not for longer than that
@@ -156,7 +158,8 @@ void Simulation::news(int thread) {
   sim_seat &seat = job.seat(thread);
   if (seat.wait == SIM_CATCH_UP || seat.wait == SIM_SETTLED) t.missed = true;
   if (t.state != State::Waiting) return;
-  if (seat.wait == SIM_NEWS || (seat.wait == SIM_RELEASE && seat.meanwhile)) wantTurn(thread, time);
+  bool waits = seat.wait == SIM_NEWS || seat.wait == SIM_WORDS;
+  if (waits || (seat.wait == SIM_RELEASE && seat.meanwhile)) wantTurn(thread, time);
 }
 
 // What a thread did in memory may be news for another one of its node, if that waits at that time. It may be long from
@@ -171,12 +174,20 @@ void Simulation::wake(int thread, double when) {
   });
 }
 
+// The words that a thread waits for are looked at elsewhere (lookAtWatches): it need not look at others.
+bool Simulation::waitsForWords(int thread) {
+  return threads[(size_t)thread].state == State::Waiting && threads[(size_t)thread].wait == SIM_WORDS;
+}
+
 void Simulation::wakeNode(int thread, double when) {
-  for (int other : threadsOf[(size_t)job.node(thread)])
-    if (other != thread) {
-      if (threads[(size_t)other].state == State::Waiting) trace.tell(thread, other); // it may have waited for this
-      wake(other, when);
-    }
+  const std::vector<int> &list = threadsOf[(size_t)job.node(thread)];
+  for (int other : list) // it may have waited for this
+    if (other != thread && threads[(size_t)other].state == State::Waiting && !waitsForWords(other))
+      trace.tell(thread, other);
+  at(when, [this, thread, &list] {
+    for (int other : list)
+      if (other != thread && threads[(size_t)other].state != State::Ended && !waitsForWords(other)) news(other);
+  });
 }
 
 void Simulation::finish(int thread, uint32_t handle, const uint64_t *value) {
@@ -229,7 +240,7 @@ void Simulation::arriveAtBarrier(int, const sim_post &post) {
 
 bool Simulation::waitsForMore(int thread) {
   uint32_t wait = job.seat(thread).wait;
-  return wait == SIM_NEWS || (wait == SIM_RELEASE && job.control().some_ended);
+  return wait == SIM_NEWS || wait == SIM_WORDS || (wait == SIM_RELEASE && job.control().some_ended);
 }
 
 // Nothing more will happen, yet threads wait. They look again now and then: the library may say what is wrong, or they
@@ -245,8 +256,21 @@ void Simulation::lookAgain() {
 
 // Threads that look at memory again and again in vain would do so for ever.
 void Simulation::stuck() {
-  fail(1, "all threads wait for each other: nothing has changed since %.9f s of the simulated time",
-       lastChange);
+  const size_t named = 4;
+  std::string who;
+  size_t waiting = 0;
+  for (size_t t = 0; t < threads.size(); t++) {
+    if (threads[t].state == State::Ended || waiting++ >= named) continue;
+    const sim_seat &seat = job.seat((int)t);
+    const std::string text = seat.sites[seat.latest_site].text; // "prog.upc:12: upc_lock"
+    size_t colon = text.rfind(": ");
+    who += (who.empty() ? "thread " : ", thread ") + std::to_string(t);
+    if (colon == std::string::npos) continue;
+    who += " (last call: " + text.substr(colon + 2) + " at " + text.substr(0, colon) + ")";
+  }
+  if (waiting > named) who += " and " + std::to_string(waiting - named) + " more";
+  fail(1, "all threads wait for each other: nothing has changed since %.9f s of the simulated time: %s", lastChange,
+       who.c_str());
 }
 
 void Simulation::checkProgress() {

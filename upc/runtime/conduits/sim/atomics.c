@@ -9,6 +9,7 @@ static int near(urt_ptr_t word) { return urt_is_near(word) ? (urt_catches_up(), 
 
 static uint64_t far(urt_ptr_t word, enum sim_change change, uint64_t value, uint64_t expected) {
   urtc_enter();
+  double began = urtc_seat->now;
   urtc_spend(urtc_control->costs.send);
   struct sim_post post = urtc_post_for(SIM_ATOMIC, (int)word.thread);
   post.bytes = sizeof value;
@@ -18,14 +19,23 @@ static uint64_t far(urt_ptr_t word, enum sim_change change, uint64_t value, uint
   urtc_post(&post, NULL);
   uint64_t old = urtc_wait_handle(post.handle);
   if (change == SIM_LOAD || (change == SIM_COMPARE_SWAP && old != expected))
-    urtc_note_look(post.dst, &old, sizeof old);
+    urtc_note_look(post.dst, &old, sizeof old, urtc_seat->now - began);
   else urtc_note_call(1);
   urtc_leave();
   return old;
 }
 
+static uint64_t load_far(urt_ptr_t word) {
+  uint64_t value;
+  urtc_enter();
+  urt_looks_far();
+  int known = urtc_looks_again(urtc_place_of(word), &value, sizeof value);
+  urtc_leave();
+  return known ? value : far(word, SIM_LOAD, 0, 0);
+}
+
 uint64_t urtc_load(urt_ptr_t word) {
-  if (!urt_is_near(word)) return far(word, SIM_LOAD, 0, 0);
+  if (!urt_is_near(word)) return load_far(word);
   urt_looks_at(at(word));
   return __atomic_load_n(at(word), __ATOMIC_SEQ_CST);
 }
@@ -50,6 +60,6 @@ uint64_t urtc_fetch_add(urt_ptr_t word, uint64_t value) {
 uint64_t urtc_compare_swap(urt_ptr_t word, uint64_t expected, uint64_t value) {
   if (!near(word)) return far(word, SIM_COMPARE_SWAP, value, expected);
   if (__atomic_compare_exchange_n(at(word), &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) urt_wrote_word();
-  else if (urtc_seat) urtc_note_look(urtc_place_of(word), &expected, sizeof expected);
+  else if (urtc_seat) urtc_note_look(urtc_place_of(word), &expected, sizeof expected, urtc_control->costs.near_word);
   return expected;
 }

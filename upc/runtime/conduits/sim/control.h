@@ -36,6 +36,7 @@ void urtc_spend(double seconds);
 void urtc_give_turn(enum sim_wait wait, double until); /* returns with the next turn */
 void urtc_catch_up(void);                /* lets all happen that happens before the thread's time */
 uint64_t urtc_wait_handle(uint32_t handle); /* the value it brings */
+extern uint64_t urtc_deeds;              /* what the thread has done that is no look at a word: so many things */
 extern double urtc_copying;              /* seconds of copies that its clock does not have yet */
 void urtc_count_near(void);              /* what it has found and copied takes its time now */
 void urtc_may_have_written(void);        /* others may find something new in its node from now on */
@@ -52,6 +53,7 @@ void urtc_close_record(void);            /* the thread ends */
 
 /* ---- sites.c ---- */
 void urtc_count_time(double seconds);    /* that passed in the runtime */
+void urtc_note_site(void);               /* the thread waits: the simulator may be asked where */
 void urtc_count_access(void);            /* a put or a get to far memory, which is waited for */
 
 /* ---- handles.c ---- */
@@ -62,8 +64,9 @@ int urtc_handle_done(uint32_t handle, uint64_t *value); /* 1: it has finished, a
 
 /* ---- wait.c ---- */
 /* What waiting depends on: the thread has called the conduit, or looked at far memory; it has looked at at most 8 bytes
- * at this place, and found these. */
+ * at this place, and found these. The look has begun now, or took so long. */
 void urtc_note_call(int far);
-void urtc_note_look(uint64_t place, const void *found, size_t bytes);
+void urtc_note_look(uint64_t place, const void *found, size_t bytes, double took);
+int urtc_looks_again(uint64_t place, void *found, size_t bytes); /* at a far word; 1: it has found this */
 
 #endif

@@ -18,7 +18,9 @@
 
 enum { SIM_PAGE = 4096, SIM_SEAT = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256, SIM_AWAITED = 256,
        SIM_TOLD = 64, SIM_SITES = 48 };
-#define SIM_VERSION (sizeof(struct sim_control) << 32 | sizeof(struct sim_seat) << 16 | sizeof(struct sim_post))
+enum { SIM_REVISION = 1 };                /* another one for each change of what follows that changes no size */
+#define SIM_VERSION ((uint64_t)SIM_REVISION << 56 | sizeof(struct sim_control) << 32 | \
+                     sizeof(struct sim_seat) << 16 | sizeof(struct sim_post))
 #define SIM_FOREVER 1e300
 #define SIM_NOWHERE UINT64_MAX           /* no place in the segments */
 
@@ -29,6 +31,7 @@ enum sim_turn { SIM_SIMULATOR, SIM_THREAD, SIM_THREAD_AWAITED }; /* awaited: the
 enum sim_wait {
   SIM_TAKE,                              /* the posts must be taken; no time passes */
   SIM_NEWS,                              /* until something arrives at this thread, or `until` */
+  SIM_WORDS,                             /* until something arrives, a post SIM_AWAIT is answered, or `until` */
   SIM_TIME,                              /* until `until`, whatever arrives */
   SIM_CATCH_UP,                          /* the same; what arrives meanwhile is news for its next wait */
   SIM_RELEASE,                           /* until a barrier is released; what arrives does not matter */
@@ -41,7 +44,8 @@ enum sim_kind {
   SIM_GET,                               /* asks for `bytes`; the thread copies them once `handle` has finished */
   SIM_REQUEST,                           /* `bytes` to `to`, which sends back `value` bytes; then `handle` */
   SIM_ATOMIC,                            /* changes the word at `dst` and brings the old value */
-  SIM_AWAIT,                             /* brings the `bytes` bytes at `dst` once they are not `expected` */
+  SIM_AWAIT,                             /* brings the `bytes` bytes at `dst` once they are not `expected`; if they
+                                            are near, the time, a double, since when they are not */
   SIM_SEND, SIM_RECEIVE,                 /* the ends of a stream */
   SIM_PAYLOAD,                           /* `payload` more bytes of the post before */
   SIM_ARRIVE                             /* at barrier `to` */
@@ -91,6 +95,7 @@ struct sim_seat {
   uint32_t awaited_unlisted;             /* handles give it no turn. So many did not fit into the list */
   uint32_t awaited[SIM_AWAITED];
   struct sim_site sites[SIM_SITES];      /* the last one is for all calls beyond it */
+  uint32_t latest_site;                  /* that of the program's latest call */
   uint64_t post_bytes;
   char posts[];
 };

@@ -31,11 +31,14 @@ static struct sim_site *current(void) {
   const char *call = *urt_called;
   if (!entry || call != latest) entry = find(call ? call : "the start, before the first call");
   latest = call;
+  urtc_seat->latest_site = (uint32_t)(entry - urtc_seat->sites);
   return entry;
 }
 
 void urtc_count_time(double seconds) {
   if (seconds > 0) current()->seconds += seconds;
 }
+
+void urtc_note_site(void) { current(); }
 
 void urtc_count_access(void) { current()->accesses++; }

@@ -68,9 +68,13 @@ void urtc_get(void *dst, urt_ptr_t src, size_t bytes) {
     return;
   }
   urtc_enter();
+  double began = urtc_seat->now;
+  int is_word = bytes <= sizeof(uint64_t);
   urtc_count_access();
-  urtc_wait_handle(start_get(dst, src, bytes));
-  if (bytes <= sizeof(uint64_t)) urtc_note_look(urtc_place_of(src), dst, bytes);
+  if (!is_word || !urtc_looks_again(urtc_place_of(src), dst, bytes)) {
+    urtc_wait_handle(start_get(dst, src, bytes));
+    if (is_word) urtc_note_look(urtc_place_of(src), dst, bytes, urtc_seat->now - began);
+  }
   urtc_leave();
 }
 
@@ -159,6 +163,7 @@ void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t sig
   post.signal = urtc_place_of(signal);
   post.value = value;
   post.change = how == URTC_SET ? SIM_STORE : SIM_FETCH_ADD;
+  urtc_deeds++;
   others_depend |= how != URTC_ADD_ALONE;
   urtc_seat->under_way++;
   urtc_post(&post, payload);

@@ -81,6 +81,7 @@ static void hand_back(void) {
 }
 
 void urtc_give_turn(enum sim_wait wait, double until) {
+  if (wait != SIM_ENDED) urtc_note_site();
   urtc_seat->wait = wait;
   urtc_seat->until = until;
   hand_back();
@@ -97,12 +98,15 @@ uint64_t urtc_wait_handle(uint32_t handle) {
   return value;
 }
 
+uint64_t urtc_deeds = 1;
+
 /* ---- effects: others may answer what the thread has just done ---- */
 static void had_effect(void) {
   if (urtc_seat->now < urtc_seat->horizon) urtc_seat->horizon = urtc_seat->now;
 }
 
 void urtc_may_have_written(void) {
+  urtc_deeds++;
   if (urtc_seat->now < urtc_seat->wrote_at) urtc_seat->wrote_at = urtc_seat->now;
   had_effect();
 }

@@ -1,53 +1,86 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * sim: how a thread waits. The simulator watches the words that the thread has looked at since it last waited, wherever
- * they lie. So the thread gives its turn back until one of them has changed, or something has arrived for it. There are
- * two exceptions:
+ * sim: how a thread waits. The simulator watches the words that the thread has looked at, wherever they lie. So the
+ * thread gives its turn back until one of them has changed, or something has arrived for it. When a wait ends depends
+ * on the change alone, and not on how often this host has looked meanwhile. Exceptions:
  *
  *   - It has looked at far memory in another way. Then it looks again after an eighth of the time that it has waited.
  *   - It tests (urtc_poll), and goes on after the time of a test. Tests in a row take longer and longer; otherwise the
- *     simulator would never come to the end of a long wait. */
+ *     simulator would never come to the end of a long wait. A loop of plain reads is taken for tests. */
 #include <string.h>
 #include "conduits/sim/control.h"
 
 #define FAR_LOOK 1e-6                    /* seconds between looks at far memory, at first */
 #define NEAR_LOOK 0.1                    /* and at memory of the node, where a plain write is not reported */
 #define LONG_WAIT 100.0                  /* seconds after which looks become frequent: something may be wrong */
-enum { TESTS = 16, FEW_TESTS = 2 };      /* in a row before they take longer; of one word, whose change is told */
-enum { MANY_TESTS = 64 };                /* of one word before each takes twice as long as the one before */
+#define LEAST_TEST 1e-9                  /* seconds of a test in vain, if the machine's take none */
+enum { TESTS = 16 };                     /* in a row before they take longer */
 
 static unsigned last_turn, tests;        /* tests: in a row */
-static double began, tested, latest_step; /* when this wait began; the latest test, and what it took at most */
+static double began;                     /* when this wait began */
+
+static double greater(double a, double b) { return a > b ? a : b; }
 
 /* ---- what the thread has looked at since it last waited ---- */
 enum { LOOKED = 16 };
-static struct look { uint64_t place, seen; uint32_t bytes; } looked[LOOKED];
+struct look {
+  uint64_t place, seen;
+  uint32_t bytes, changed;               /* changed: 1 once the simulator has told that it has */
+  uint64_t deeds;                        /* those of the thread when it looked */
+  double began;                          /* when the latest look began: a near word then held `seen` */
+  double took;                           /* of a far word: what a look takes */
+  union { double at; uint64_t value; };  /* changed: when a near word has; the new value of a far one */
+};
+static struct look looked[LOOKED];
 static int look_count, looked_far;       /* far: at what is not in the list */
-static int called;                       /* it has made another call of the conduit since its latest test */
+static uint64_t too_many;                /* `urtc_deeds` when it looked at more words than there is room for */
+static struct {                          /* looks in a row that find nothing new */
+  unsigned count;
+  double same_until;                     /* the others have gone on until then, and no word has changed */
+  uint64_t deeds;
+} repeats;
 
 void urtc_note_call(int far) {
   looked_far |= far;
-  called = 1;
+  urtc_deeds++;
   tests = 0;
 }
 
 static int is_far(uint64_t place) { return urtc_node_of[place / urtc_stride] != urtc_node; }
 
-void urtc_note_look(uint64_t place, const void *found, size_t bytes) {
+static struct look *look_at(uint64_t place, size_t bytes) {
   struct look *l = looked, *end = looked + look_count;
+  while (l < end && (l->place != place || l->bytes != bytes)) l++;
+  return l < end ? l : NULL;
+}
+
+/* The thread has looked there, and has done nothing but look since. */
+static struct look *repeated(uint64_t place, size_t bytes) {
+  struct look *l = look_at(place, bytes);
+  return l && l->deeds == urtc_deeds ? l : NULL;
+}
+
+/* The list is full: an entry that a wait of the program's does not need any more. */
+static struct look *oldest(void) {
+  struct look *l = looked, *least = looked;
+  for (; l < looked + LOOKED; l++)
+    if (l->deeds < least->deeds) least = l;
+  looked_far |= is_far(least->place);
+  return least->deeds < urtc_deeds ? least : NULL;
+}
+
+void urtc_note_look(uint64_t place, const void *found, size_t bytes, double took) {
+  struct look *l = look_at(place, bytes);
   uint64_t seen = 0;
   memcpy(&seen, found, bytes);
-  while (l < end && (l->place != place || l->bytes != bytes)) l++;
-  if (l == end) {
-    if (look_count == LOOKED) {
-      looked_far |= is_far(place);
-      return;
-    }
-    look_count++;
-    *l = (struct look){place, seen, (uint32_t)bytes};
-  } else if (l->seen != seen) {
-    l->seen = seen;
-    tests = 0;
+  if (!l || l->seen != seen) tests = 0, repeats.count = 0, repeats.same_until = 0;
+  if (!l && look_count < LOOKED) l = &looked[look_count++];
+  if (!l && !(l = oldest())) {
+    looked_far |= is_far(place);
+    too_many = urtc_deeds;
+    return;
   }
+  *l = (struct look){.place = place, .seen = seen, .bytes = (uint32_t)bytes, .deeds = urtc_deeds,
+                     .began = urtc_seat->now, .took = took};
 }
 
 /* ---- what the simulator watches for it ---- */
@@ -55,25 +88,44 @@ enum { WATCHES = 64 };
 static struct watch_of_look { struct look look; uint32_t handle; } watches[WATCHES];
 static int watch_count;
 
+static int is_same(const struct look *a, const struct look *b) {
+  return a->place == b->place && a->seen == b->seen && a->bytes == b->bytes;
+}
+
 static int is_watched(const struct look *l) {
   for (int i = 0; i < watch_count; i++)
-    if (watches[i].look.place == l->place && watches[i].look.seen == l->seen && watches[i].look.bytes == l->bytes)
-      return 1;
+    if (is_same(&watches[i].look, l)) return 1;
   return 0;
 }
 
+/* A near word is watched from the time on of which the thread knows its value. */
 static void watch(const struct look *l) {
   if (is_watched(l)) return;
   if (watch_count == WATCHES) {
     looked_far = 1;
     return;
   }
-  if (is_far(l->place)) urtc_spend(urtc_control->costs.send);
+  int far = is_far(l->place);
+  if (far) urtc_spend(urtc_control->costs.send);
   struct sim_post post = urtc_post_for(SIM_AWAIT, (int)(l->place / urtc_stride));
+  if (!far) post.time = l->began;
   post.dst = l->place, post.expected = l->seen, post.bytes = l->bytes;
   post.handle = urtc_new_handle(NULL, NULL, 0);
   urtc_post(&post, NULL);
   watches[watch_count++] = (struct watch_of_look){*l, post.handle};
+}
+
+static void watch_all(int of_any_time) {
+  for (int i = 0; i < look_count; i++)
+    if (of_any_time || looked[i].deeds == urtc_deeds) watch(&looked[i]);
+}
+
+static void note_change(const struct look *watched, uint64_t answer) {
+  for (struct look *l = looked; l < looked + look_count; l++) {
+    if (!is_same(l, watched)) continue;
+    l->changed = 1;
+    l->value = answer;
+  }
 }
 
 /* 1: some word has changed. */
@@ -82,26 +134,92 @@ static int take_answers(void) {
   uint64_t value;
   for (int i = watch_count; i-- > 0;) {
     if (!urtc_handle_done(watches[i].handle, &value)) continue;
+    note_change(&watches[i].look, value);
     watches[i] = watches[--watch_count];
     some = 1;
   }
   return some;
 }
 
-/* ---- waits ---- */
-static double greater(double a, double b) { return a > b ? a : b; }
+static int some_changed(void) {
+  for (int i = 0; i < look_count; i++)
+    if (looked[i].changed && looked[i].deeds == urtc_deeds) return 1;
+  return 0;
+}
 
+/* Until one of the words has changed, or the time is that. 1: one has. */
+static int await_words(double until) {
+  watch_all(0);
+  while (take_answers(), !some_changed() && urtc_seat->now < until) urtc_give_turn(SIM_WORDS, until);
+  return some_changed();
+}
+
+/* ---- looks at words by which threads order what they do ---- */
+/* A thread that looks again and again, and does nothing else, probably waits. Each look takes its time, `cost`, unless
+ * a word changes meanwhile. To change turns for each look would cost this host too much: so the others go on for a few
+ * looks at once, a part of those before. If the thread does something else before, others see it later by so much.
+ * 1: none has changed. */
+enum { PART = 8 };
+
+static int finds_the_same(const struct look *l, double cost) {
+  if (repeats.deeds != urtc_deeds) repeats.count = 0, repeats.same_until = 0, repeats.deeds = urtc_deeds;
+  double end = urtc_seat->now + cost, until = end + repeats.count++ / PART * cost;
+  if (end <= repeats.same_until || (end <= urtc_seat->horizon && (!is_far(l->place) || is_watched(l)))) {
+    urtc_seat->now = end;
+    return 1;
+  }
+  if (await_words(until)) return 0;
+  repeats.same_until = urtc_seat->now;
+  urtc_seat->now -= until - end;
+  return 1;
+}
+
+/* The look begins now, takes near-time, and finds what is there when it begins. If the word has changed since the
+ * thread looked at it, the look has begun at this change. */
+static void look_near(uint64_t place, const void *word) {
+  double cost = urtc_control->costs.near_word;
+  struct look *l = repeated(place, sizeof(uint64_t));
+  take_answers();
+  int same = l && cost > 0 && !some_changed() && finds_the_same(l, cost);
+  if (same && memcmp(word, &l->seen, sizeof l->seen) != 0) { /* at this very moment, which is not told yet */
+    l->changed = 1, l->at = urtc_seat->now;
+    same = 0;
+  }
+  int is_late = l && l->changed;
+  double end = is_late ? greater(urtc_seat->now, l->at + cost) : urtc_seat->now;
+  if (!same && !is_late) {
+    urtc_catch_up();
+    end = urtc_seat->now + cost;
+  }
+  urtc_note_look(place, word, sizeof(uint64_t), cost);
+  urtc_seat->now = end;
+}
+
+/* The owner of a far word is asked to answer as soon as the word has changed. Until then each look takes as long as the
+ * first one. 1: that is what the thread finds. 0: it has to ask as if it had not asked before. A plain read does so,
+ * unless the loop has waited for the word already (urtc_many_turns). */
+static int strict;                       /* the next look orders what threads do */
+
+void urt_looks_far(void) { strict = 1; }
+
+int urtc_looks_again(uint64_t place, void *found, size_t bytes) {
+  struct look *l = repeated(place, bytes);
+  int is_strict = strict;
+  strict = 0;
+  take_answers();
+  if (!l || (!l->changed && (!is_strict || some_changed()))) return 0;
+  if (!l->changed && finds_the_same(l, l->took)) return memcpy(found, &l->seen, bytes), 1;
+  if (!l->changed) return 0;
+  memcpy(found, &l->value, bytes);
+  urtc_note_look(place, found, bytes, l->took);
+  return 1;
+}
+
+/* ---- waits ---- */
 static double next_look(double waited) {
   if (looked_far) return urtc_seat->now + greater(waited / 8, FAR_LOOK);
   if (urtc_control->most_near == 1) return SIM_FOREVER;
   return urtc_seat->now + greater(waited < LONG_WAIT ? waited : waited / 32, NEAR_LOOK);
-}
-
-/* Until something has come, a word has changed, or the time is that. 1: a word has changed. */
-static int wait(double until) {
-  if (take_answers()) return 1;
-  urtc_give_turn(SIM_NEWS, until);
-  return take_answers();
 }
 
 /* In its first turn it is not known which words have to do with this wait: the caller looks again. */
@@ -110,71 +228,102 @@ void urtc_relax(unsigned turn) {
   urtc_enter();
   if (is_first) began = urtc_seat->now;
   last_turn = turn;
-  for (int i = 0; !looks_again && i < look_count; i++) watch(&looked[i]);
-  if (!looks_again) wait(next_look(urtc_seat->now - began));
+  if (!looks_again) {
+    watch_all(1);
+    if (!take_answers()) urtc_give_turn(SIM_NEWS, next_look(urtc_seat->now - began));
+    take_answers();
+  }
   look_count = looked_far = 0;
+  urtc_deeds++;
   urtc_leave();
 }
 
 /* ---- tests ---- */
-/* A thread that looks at one word over and over, and makes no other call, goes on when the word has changed. So its
- * tests may become rare: the step grows with the time from one test to the next. */
-static void test(double seconds) {
-  urtc_enter();
+static int looks_only(void) {
+  if (too_many == urtc_deeds) return 0;
+  for (int i = 0; i < look_count; i++)
+    if (looked[i].deeds == urtc_deeds) return 1;
+  return 0;
+}
+
+static void test(void) {
   struct sim_seat *seat = urtc_seat;
-  int one_word = look_count == 1 && !called;
   if (seat->touched || seat->told_count) tests = 0;
-  double step = seconds * (1 + tests / TESTS);
-  if (one_word) step = greater(step, (seat->now - tested) * (tests / FEW_TESTS));
-  if (one_word && tests > MANY_TESTS) step = greater(step, 2 * latest_step); /* it may wait for ever */
-  latest_step = step;
-  tests++;
-  if (seat->now + step <= seat->horizon && !(one_word && is_far(looked[0].place))) { /* a far word may have changed */
+  unsigned times = tests++ / TESTS;
+  double look = urtc_control->costs.look, step = look > 0 ? look * (1 + times) : LEAST_TEST * times;
+  if (seat->now + step <= seat->horizon) {
     urtc_spend(step);
-  } else if (one_word) {
-    double until = seat->now + step;
-    watch(&looked[0]);
-    if (wait(until)) look_count = tests = 0; /* what it has seen there is old */
+  } else if (looks_only()) {
+    await_words(seat->now + step);
   } else {
     urtc_spend(step);
     urtc_give_turn(SIM_NEWS, seat->now);
   }
-  tested = seat->now;
-  if (!one_word) look_count = called = 0;
-  urtc_leave();
 }
 
 void urtc_poll(void) {
-  if (urtc_seat) test(urtc_control->costs.look);
+  if (!urtc_seat) return;
+  urtc_enter();
+  test();
+  urtc_leave();
 }
 
-/* A program may wait in a loop of strict reads, and this is called by every 256th. */
-void urtc_give_way(void) {
-  if (urtc_seat) test(16 * urtc_control->costs.look);
+void urtc_give_way(void) {}              /* who reads words over and over is seen where it looks */
+
+/* ---- loops ---- */
+/* A loop that waits has made many turns. If it has done nothing but look since the turns before, it goes on when a word
+ * has changed, or a message has come. A loop for which no time passes otherwise tests: it waits by plain reads, for
+ * time to pass, or for others who answer what it does. */
+enum { STANDING = 8 };                   /* calls of this in a row before one tests, if it does more than look */
+
+void urtc_many_turns(void) {
+  static uint64_t before;
+  static double latest, since;
+  static int standing;
+  if (!urtc_seat) return;
+  urtc_enter();
+  int did_more = urtc_deeds != before, stands = urtc_seat->now == latest;
+  before = urtc_deeds;
+  standing = stands ? standing + 1 : 0;
+  if (did_more) since = urtc_seat->now;
+  if (!did_more && looks_only()) {
+    if (some_changed() || await_words(next_look(urtc_seat->now - since))) since = urtc_seat->now;
+  } else if (stands && (!did_more || standing % STANDING == 0)) {
+    test();
+  }
+  latest = urtc_seat->now;
+  urtc_leave();
 }
 
 /* ---- words by which threads order what they do ---- */
-enum { STANDING = 1024 };                /* accesses in a row for which no time has passed: others go on */
-
-/* Such a word is read and written in the order of virtual time: the thread catches up before. The access takes
+/* Such a word is read and written in the order of virtual time: the thread catches up before. A write takes
  * `near_word`, and has its effect at the end of this time. */
-void urt_catches_up(void) {
+enum { ACCESSES = 1024 };                /* in a row for which no time has passed: others go on */
+
+static void count_standing(void) {
   static double latest;
   static unsigned standing;
+  standing = urtc_seat->now == latest ? standing + 1 : 0;
+  latest = urtc_seat->now;
+  if (standing % ACCESSES == ACCESSES - 1) urtc_many_turns();
+}
+
+void urt_catches_up(void) {
   if (!urtc_seat) return;
   urtc_enter();
   urtc_spend(urtc_control->costs.near_word);
-  standing = urtc_seat->now == latest ? standing + 1 : 0;
-  if (standing == STANDING) urtc_poll();
+  count_standing();
   urtc_catch_up();
-  latest = urtc_seat->now;
   urtc_leave();
 }
 
 void urt_looks_at(const void *address) {
   const char *word = (const char *)((uintptr_t)address & ~(uintptr_t)7);
-  urt_catches_up();
-  if (urtc_seat) urtc_note_look((uint64_t)(word - urtc_segments), word, sizeof(uint64_t));
+  if (!urtc_seat) return;
+  urtc_enter();
+  count_standing();
+  look_near((uint64_t)(word - urtc_segments), word);
+  urtc_leave();
 }
 
 /* ---- sleep, cores ---- */

@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Random programs of strict and volatile flags on random small machines, beside a model of docs/simulation.md: each
+operation ends within 1 % of the time that the model says, also if near-time and look-time are 0. The same program beside
+threads of the same nodes that only wait has the same times.
+
+    random_flags.py PROGRAM FIRST_SEED COUNT      PROGRAM: random_programs.upc, compiled for sim
+"""
+import collections
+import heapq
+import os
+import random
+import subprocess
+import sys
+
+UPCRUN = os.environ.get("UPCRUN", "build/bin/upcrun")
+WORD, BANDWIDTH = 8, 10                    # bytes; bytes a nanosecond
+CLOCK = 3.0                                # ns: begin and end are printed in whole nanoseconds
+
+Operation = collections.namedtuple("Operation", "thread what where amount")
+
+
+class Machine:
+    """All times in nanoseconds."""
+
+    def __init__(self, rng):
+        self.active = rng.randint(2, 6)
+        self.per_node = rng.choice([1, 2, 3, 6])
+        self.near = rng.choice([0, 0, 50, 100, 2000])
+        self.look = rng.choice([0, 50, 100])
+        self.latency = rng.choice([300, 1000, 20000])
+        self.send = rng.choice([0, 200, 1500])
+        self.serve = rng.choice([0, 0, 300])
+
+    def text(self, per_node):
+        words = {
+            "threads-per-node": per_node, "link-latency": f"{self.latency}ns", "link-bandwidth": f"{BANDWIDTH}GB/s",
+            "send-time": f"{self.send}ns", "serve-time": f"{self.serve}ns", "near-time": f"{self.near}ns",
+            "look-time": f"{self.look}ns", "receive-time": "0", "barrier-round-time": "0", "near-latency": "0",
+            "host-factor": 0, "flops": "1GFlop/s"}
+        return "flat," + ",".join(f"{w}={v}" for w, v in words.items())
+
+
+def program(rng, machine):
+    """Every wait is for a flag that stands before it in the list, so the program ends. No two threads begin at once: of
+    two requests at one time either may be served first."""
+    flags, list_ = [], [Operation(t, "compute", 0, rng.randint(1, 999)) for t in range(machine.active)]
+    for _ in range(rng.randint(20, 80)):
+        thread = rng.randrange(machine.active)
+        what = rng.choice(["compute", "set", "set", "await", "await"])
+        if what == "compute":
+            list_.append(Operation(thread, what, 0, rng.randint(1, 10 ** rng.randint(1, 6))))
+        elif what == "set":
+            how, where = rng.choice(["strict", "volatile"]), rng.randrange(machine.active)
+            number = sum(f[:2] == (how, where) for f in flags)
+            if number < 60:
+                flags.append((how, where, number))
+                list_.append(Operation(thread, how + "-set", where, number))
+        elif flags:
+            how, where, number = rng.choice(flags)
+            list_.append(Operation(thread, how + "-await", where, number))
+    return list_
+
+
+class Model:
+    """Runs the program: each thread is a generator of the times until which it goes on, or of flags for which it waits."""
+
+    def __init__(self, machine, operations):
+        self.m, self.queue, self.count, self.now = machine, [], 0, 0
+        self.set_at, self.waiting, self.serving = {}, collections.defaultdict(list), collections.defaultdict(float)
+        self.ends = collections.defaultdict(list)
+        self.own = collections.defaultdict(list)
+        for o in operations:
+            self.own[o.thread].append(o)
+
+    def at(self, when, thread):
+        self.count += 1
+        heapq.heappush(self.queue, (when, self.count, thread))
+
+    def is_near(self, a, b):
+        return a // self.m.per_node == b // self.m.per_node
+
+    def set(self, flag):
+        self.set_at[flag] = self.now
+        for thread in self.waiting.pop(flag, []):
+            self.at(self.now, thread)
+
+    def served(self, owner):
+        """When a request that comes now is served: one after the other."""
+        self.serving[owner] = max(self.serving[owner], self.now) + self.m.serve if self.m.serve else self.now
+        return self.serving[owner]
+
+    def thread(self, thread):
+        m = self.m
+        for o in self.own[thread]:
+            flag, near = (o.what.split("-")[0], o.where, o.amount), self.is_near(thread, o.where)
+            if o.what == "compute":
+                yield self.now + o.amount
+            elif o.what.endswith("set") and near:
+                yield self.now + m.near
+                self.set(flag)
+            elif o.what.endswith("set"):
+                yield self.now + m.send + WORD / BANDWIDTH + m.latency
+                self.set(flag)
+                yield self.now + m.latency
+            elif near:                     # the look that finds it begins at the change
+                if flag not in self.set_at:
+                    yield flag
+                yield self.now + m.near
+            else:                          # a get; then the owner is asked to answer when it changes
+                yield self.now + m.send + m.latency
+                yield self.served(o.where)
+                found = flag in self.set_at
+                yield self.now + WORD / BANDWIDTH + m.latency
+                if not found:
+                    yield self.now + m.send + m.latency
+                    yield self.served(o.where)
+                    if flag not in self.set_at:
+                        yield flag
+                    yield self.now + m.latency
+            self.ends[thread].append(self.now)
+
+    def run(self):
+        runs = {t: self.thread(t) for t in range(self.m.active)}
+        for t in runs:
+            self.at(0, t)
+        while self.queue:
+            self.now, _, t = heapq.heappop(self.queue)
+            until = next(runs[t], None)
+            if isinstance(until, tuple):
+                self.waiting[until].append(t)
+            elif until is not None:
+                self.at(until, t)
+        return self.ends
+
+
+def places(machine, beside):
+    """The active threads among all: of each node, the first ones; behind them, `beside` more."""
+    per_node = machine.per_node + beside
+    place = [t // machine.per_node * per_node + t % machine.per_node for t in range(machine.active)]
+    nodes = (machine.active + machine.per_node - 1) // machine.per_node
+    return place, per_node, nodes * per_node
+
+
+def run(binary, machine, operations, beside, path):
+    """The times at which each active thread's operations end, from the first one's begin on."""
+    place, per_node, threads = places(machine, beside)
+    others = [t for t in range(threads) if t not in place]
+    with open(path, "w") as f:
+        for o in operations:
+            f.write(f"{place[o.thread]} {o.what} {place[o.where]} {o.amount}\n")
+        for t in others:                   # each waits for a flag that is set after all the rest
+            f.write(f"{t} strict-await {t} 63\n")
+        f.writelines(f"{place[0]} strict-set {t} 63\n" for t in others)
+    command = [UPCRUN, "-machine=" + machine.text(per_node), "-n", str(threads), binary, path]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=100)
+    if result.returncode:
+        raise SystemExit(f"status {result.returncode} of {' '.join(command)}\n{result.stderr}")
+    rows = [line.split() for line in result.stdout.splitlines()]
+    began = min(int(r[4]) for r in rows)
+    ends = collections.defaultdict(list)
+    for r in rows:
+        ends[int(r[0])].append(int(r[7]) - began)
+    mine = collections.Counter(o.thread for o in operations)
+    return {t: ends[place[t]][:mine[t]] for t in range(machine.active)}, " ".join(command)
+
+
+def main():
+    binary, first, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    wrong = operations_made = 0
+    for seed in range(first, first + count):
+        rng = random.Random(seed)
+        machine = Machine(rng)
+        operations = program(rng, machine)
+        expected = Model(machine, operations).run()
+        operations_made += len(operations)
+        for beside in 0, rng.randint(1, 3):
+            times, command = run(binary, machine, operations, beside, f"flags-{seed}-{beside}")
+            off = [(t, i, e, g) for t in expected for i, (e, g) in enumerate(zip(expected[t], times[t]))
+                   if abs(e - g) > 0.01 * e + CLOCK]
+            if off or any(len(expected[t]) != len(times[t]) for t in times):
+                wrong += 1
+                print(f"seed {seed}: {command}")
+                for t, i, e, g in sorted(off, key=lambda x: x[2])[:3]:
+                    print(f"  thread {t}, operation {i} ends at {g} ns, must be {e:.0f}")
+    print(f"{count} programs, {operations_made} operations, {wrong} runs with other times")
+    sys.exit(1 if wrong or not operations_made else 0)
+
+
+main()
