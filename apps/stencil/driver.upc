@@ -9,6 +9,7 @@
 #include "../common/memory.h"
 #include "../common/report.h"
 #include "../common/timing.h"
+#include "../common/work.h"
 
 static void place_block(problem_t *q) {
   const long n = (long)q->n, i = (long)q->first_row, j = (long)q->first_col;
@@ -60,8 +61,11 @@ static void allocate_buffers(problem_t *q) {
   const size_t points = (q->height + 2 * q->halo) * q->pitch;
   const size_t pages = (points * sizeof(double) + PAGE - 1) / PAGE;
   const size_t second = (pages * PAGE + PAGE / 2) / sizeof(double);
-  q->memory = app_allocate(second + points + LINE / sizeof(double), sizeof(double), "blocks and their halos");
-  q->u[0] = (double *)(((uintptr_t)q->memory + LINE - 1) / LINE * LINE);
+  const size_t all = second + points + LINE / sizeof(double);
+  if (app_has_data()) q->memory = app_allocate(all, sizeof(double), "blocks and their halos");
+  else q->without_data = (shared char *)upc_all_alloc(THREADS, all * sizeof(double));
+  char *begin = app_has_data() ? (char *)q->memory : (char *)&q->without_data[MYTHREAD];
+  q->u[0] = (double *)(((uintptr_t)begin + LINE - 1) / LINE * LINE);
   q->u[1] = q->u[0] + second;
 }
 
@@ -114,6 +118,7 @@ int main(int argc, char **argv) {
   free(times);
   free(q.memory);
   upc_barrier;
+  upc_all_free(q.without_data);
   upc_stride_all_free(q.A);
   return status;
 }

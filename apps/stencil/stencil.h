@@ -45,7 +45,8 @@ typedef struct {
   size_t halo, pitch;                /* points: width of the halo; from row to row in the buffers */
   size_t before;                     /* points of a row in the buffers before the block */
   double *u[2];                      /* the buffers; step 0, 2, .. reads u[0] */
-  void *memory;                      /* where the buffers are */
+  void *memory;                      /* where the buffers are, ... */
+  shared char *without_data;         /* ... or, with --no-data, the buffers of all threads */
   double weight[LARGEST_RADIUS + 1];
   upc_stride_array_t A;
   double *my_A;                      /* this thread's block of A */
