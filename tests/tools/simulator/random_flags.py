@@ -30,7 +30,7 @@ class Machine:
         self.look = rng.choice([0, 50, 100])
         self.latency = rng.choice([300, 1000, 20000])
         self.send = rng.choice([0, 200, 1500])
-        self.serve = rng.choice([0, 0, 300])
+        self.serve = rng.choice([0, 0, 300]) if self.active == 2 else 0 # of two requests at once, which one is first?
 
     def text(self, per_node):
         words = {
