@@ -18,6 +18,56 @@ template <class Test> static bool anyChild(const Stmt *s, Test test) {
   return llvm::any_of(s->children(), [&](const Stmt *child) { return child && test(child); });
 }
 
+// ---- What others may write
+
+struct Target {
+  const VarDecl *variable = nullptr; // that it is a part of, or whose value points there
+  bool behindPointer = false;
+};
+
+static Target targetOf(const Expr *e) {
+  Target at;
+  for (;;) {
+    e = e->IgnoreParenCasts();
+    if (const auto *member = dyn_cast<MemberExpr>(e)) {
+      at.behindPointer |= member->isArrow();
+      e = member->getBase();
+    } else if (const auto *element = dyn_cast<ArraySubscriptExpr>(e)) {
+      at.behindPointer |= !element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType();
+      e = element->getBase();
+    } else if (const auto *unary = dyn_cast<UnaryOperator>(e); unary && unary->getOpcode() == UO_Deref) {
+      at.behindPointer = true;
+      e = unary->getSubExpr();
+    } else if (const auto *unary = dyn_cast<UnaryOperator>(e); unary && unary->getOpcode() == UO_AddrOf) {
+      e = unary->getSubExpr();
+    } else if (const auto *sum = dyn_cast<BinaryOperator>(e); sum && sum->isAdditiveOp()) {
+      e = sum->getLHS()->getType()->isPointerType() ? sum->getLHS() : sum->getRHS();
+    } else {
+      at.variable = variableOf(e);
+      return at;
+    }
+  }
+}
+
+static bool isLocal(const VarDecl *v) { return v && !v->hasGlobalStorage(); }
+
+static bool takesAddress(const Stmt *s, const VarDecl *v) {
+  const auto *unary = dyn_cast<UnaryOperator>(s);
+  if (unary && unary->getOpcode() == UO_AddrOf && targetOf(unary->getSubExpr()).variable == v) return true;
+  return anyChild(s, [&](const Stmt *child) { return takesAddress(child, v); });
+}
+
+// A local variable of which nobody has the address: it is volatile for its own function's sake.
+static bool isNobodyElses(const VarDecl *v) {
+  const auto *function = v ? dyn_cast<FunctionDecl>(v->getDeclContext()) : nullptr;
+  const Stmt *body = function ? function->getBody() : nullptr;
+  return isLocal(v) && body && !v->getType()->isArrayType() && !takesAddress(body, v);
+}
+
+static bool othersMayWrite(const Expr *object, const Context &in) {
+  return isShared(object, in) || (object->getType().isVolatileQualified() && !isNobodyElses(variableOf(object)));
+}
+
 // ---- Functions that may wait, or find out what other threads have done
 
 // Functions of the C library that wait for nobody, beside those that Clang knows to be pure.
@@ -54,7 +104,7 @@ using Functions = llvm::SmallPtrSet<const FunctionDecl *, 8>;
 // The functions that are looked at already are in `seen`.
 static bool mayAwait(const Stmt *s, Functions &seen, const Context &in) {
   if (const Expr *object = objectRead(s))
-    if (isShared(object, in) || object->getType().isVolatileQualified()) return true;
+    if (othersMayWrite(object, in)) return true;
   if (const auto *call = dyn_cast<CallExpr>(s)) {
     const FunctionDecl *definition = definitionOf(call);
     if (!definition && unknownMayAwait(call->getDirectCallee(), in)) return true;
@@ -81,37 +131,6 @@ static bool callMayAwait(const CallExpr *call, const Context &in) {
 
 // ---- What is changed
 
-struct Target {
-  const VarDecl *variable = nullptr; // that it is a part of, or whose value points there
-  bool behindPointer = false;
-};
-
-static Target targetOf(const Expr *e) {
-  Target at;
-  for (;;) {
-    e = e->IgnoreParenCasts();
-    if (const auto *member = dyn_cast<MemberExpr>(e)) {
-      at.behindPointer |= member->isArrow();
-      e = member->getBase();
-    } else if (const auto *element = dyn_cast<ArraySubscriptExpr>(e)) {
-      at.behindPointer |= !element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType();
-      e = element->getBase();
-    } else if (const auto *unary = dyn_cast<UnaryOperator>(e); unary && unary->getOpcode() == UO_Deref) {
-      at.behindPointer = true;
-      e = unary->getSubExpr();
-    } else if (const auto *unary = dyn_cast<UnaryOperator>(e); unary && unary->getOpcode() == UO_AddrOf) {
-      e = unary->getSubExpr();
-    } else if (const auto *sum = dyn_cast<BinaryOperator>(e); sum && sum->isAdditiveOp()) {
-      e = sum->getLHS()->getType()->isPointerType() ? sum->getLHS() : sum->getRHS();
-    } else {
-      at.variable = variableOf(e);
-      return at;
-    }
-  }
-}
-
-static bool isLocal(const VarDecl *v) { return v && !v->hasGlobalStorage(); }
-
 // Does it, or a function that it calls, write to more than variables of its own?
 static bool writesElsewhere(const Stmt *s, Functions &seen, const Context &in) {
   const Expr *target = nullptr;
@@ -137,7 +156,7 @@ static bool isConditional(const Stmt *s) {
 
 static bool readsOthers(const Stmt *s, const Context &in) {
   const Expr *object = objectRead(s);
-  return (object && (isShared(object, in) || object->getType().isVolatileQualified())) ||
+  return (object && othersMayWrite(object, in)) ||
          anyChild(s, [&](const Stmt *child) { return readsOthers(child, in); });
 }
 
@@ -178,7 +197,7 @@ private:
     return binary && variableOf(binary->getLHS()) == v ? wayOf(binary->getOpcode()) : Other;
   }
   void change(const VarDecl *v, Way way, bool isAlways) {
-    if (!v || v->getType().isVolatileQualified()) return;
+    if (!v || (v->getType().isVolatileQualified() && !isNobodyElses(v))) return;
     ways[v] |= way;
     if (isAlways) always.insert(v);
   }
@@ -249,12 +268,6 @@ bool Exits::movesOn(const Stmt *s) const {
   return !goesRound(s) && anyVariable(s, [&](const VarDecl *v) { return movesOn(v); });
 }
 
-static bool takesAddress(const Stmt *s, const VarDecl *v) {
-  const auto *unary = dyn_cast<UnaryOperator>(s);
-  if (unary && unary->getOpcode() == UO_AddrOf && targetOf(unary->getSubExpr()).variable == v) return true;
-  return anyChild(s, [&](const Stmt *child) { return takesAddress(child, v); });
-}
-
 // May others than the statements that name the variable change it?
 bool Exits::escapes(const VarDecl *v) const {
   if (in.unit.types.isShared(v->getType()) || v->getType().isConstQualified()) return false;
@@ -266,7 +279,7 @@ bool Exits::awaits(const Stmt *s) const {
   if (!s) return false;
   if (const Expr *object = objectRead(s)) {
     bool shared = isShared(object, in);
-    if (object->getType().isVolatileQualified()) return true;
+    if (object->getType().isVolatileQualified() && othersMayWrite(object, in)) return true;
     if (shared && (isStrict(object, in) || !movesOn(object))) return true;
     if (memory && !shared && targetOf(object).behindPointer) return true;
   }
