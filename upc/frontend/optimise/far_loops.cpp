@@ -68,7 +68,6 @@ private:
   AAResults &aliases;
 
   void leaveAlone(const Loop &loop, Alone why);
-  std::string whyAlone(const Instruction &access, const Loop &loop) const;
   Function *helper(StringRef name) { return module.getFunction(name); }
   void markUpdates(Loop &loop);
   bool change(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done);
@@ -534,22 +533,19 @@ static std::string textOf(Alone why, bool writes, const Loop &loop) {
   llvm_unreachable("every reason has a text");
 }
 
-std::string FarLoops::whyAlone(const Instruction &access, const Loop &loop) const {
-  auto why = markOf(access, "upc.alone");
-  assert(why && "a far access was left alone, and no decision has noted why");
-  bool writes = isa<StoreInst>(access);
-  return std::string("each round ") + (writes ? "writes" : "reads") +
-         " this element, if it is far, by a message of its own: " + textOf(Alone(why.value_or(0)), writes, loop);
-}
-
+// An access without a reason gets no remark: LLVM has made it anew from others, and its marks are gone.
 void FarLoops::sayWhatIsAlone() {
   for (BasicBlock &block : function)
-    for (Instruction &i : block)
-      if (const Loop *loop = sharedPointer(i) ? loops.getLoopFor(&block) : nullptr; loop) {
-        bool together = markOf(i, "upc.together") || markOf(i, "upc.site");
-        auto *load = dyn_cast<LoadInst>(&i);
-        if (!together && !(load && isOfUpdate(*load))) remarks.missed(i, whyAlone(i, *loop));
-      }
+    for (Instruction &i : block) {
+      const Loop *loop = sharedPointer(i) ? loops.getLoopFor(&block) : nullptr;
+      auto why = loop ? markOf(i, "upc.alone") : std::nullopt;
+      auto *load = dyn_cast<LoadInst>(&i);
+      bool together = markOf(i, "upc.together") || markOf(i, "upc.site") || (load && isOfUpdate(*load));
+      if (!why || together) continue;
+      bool writes = isa<StoreInst>(i);
+      remarks.missed(i, std::string("each round ") + (writes ? "writes" : "reads") +
+                            " this element, if it is far, by a message of its own: " + textOf(Alone(*why), writes, *loop));
+    }
 }
 
 void changeFarLoops(Function &f, FunctionAnalysisManager &analyses, LoopOptions options, const Remarks &remarks) {
