@@ -18,17 +18,15 @@ typedef struct urt_gathered {
   unsigned long state;         /* what this word is while the object lives */
   urt_size_t elem, block;      /* sizes, of an element and of a block, that the table is for */
   const urt_size_t *places;    /* the table; null if the cache has no room for it */
+  urt_products_t products;     /* of elements from a null pointer on, which lies where thread 0's segment starts */
 } urt_gathered_t;
 
-URT_SELDOM const urt_gathered_t *urt_find_gathered(const urt_gathered_t **last, urt_ptr_t p, urt_size_t elem,
-                                                   urt_size_t block);
+/* The table of the object that p points into, from the element on that p points to; or null. `products` is set in both
+ * cases: of a loop's objects another may have no table, and then the loop uses none. `kept` is the loop's. */
+const urt_size_t *urt_table_of(const urt_gathered_t **kept, urt_ptr_t p, urt_size_t elem, urt_size_t block,
+                               urt_products_t *products);
 
 static inline __attribute__((always_inline)) int urt_granule_log(urt_size_t block) { return __builtin_ctzl(block); }
-
-/* Is this the object that p points into, as it was when its table was made? */
-static inline __attribute__((always_inline)) int urt_is_gathered(const urt_gathered_t *g, urt_ptr_t p) {
-  return p.offset - g->from < g->bytes && *g->header == g->state;
-}
 
 #endif
 #endif

@@ -127,42 +127,50 @@ static inline __attribute__((always_inline)) urt_size_t urt_row(urt_size_t numbe
   return urt_share(number, urt_blocks_by_start(block) ? urt_threads_reciprocal / block + 1 : urt_threads_reciprocal);
 }
 
-/* What block and row add to the place of an element; in bytes, modulo 2^64. Element m of an array lies at m * elem +
- * urt_block_place: from the end of a block it is `next` to the next thread's, and from the last thread `back` to
- * thread 0. One thread has everything in one place. Segments start on pages, so that `next` is a multiple of blocks
- * that are named by their start. */
+/* What the addresses of elements from some pointer on have in common, where a loop leaves the pointer as it is.
+ * Elements are numbered from the first row of blocks on, plus a multiple of block * THREADS, so that none is negative:
+ * they are below 2^48. Element m of an array lies at m * elem plus what its block and its row add, in bytes, modulo
+ * 2^64: from the end of a block it is `next` to the next thread's, and from the last thread `back` to thread 0. One
+ * thread has everything in one place. Segments start on pages, so that the distance is a multiple of blocks that are
+ * named by their start. */
+typedef struct urt_products {
+  urt_size_t first, start, next, back;
+  urt_size_t in_row, row; /* first and start without what is added */
+} urt_products_t;
+
 static inline __attribute__((always_inline))
-urt_size_t urt_block_place(urt_size_t number, urt_size_t row, urt_size_t elem, urt_size_t block) {
+urt_products_t urt_products_of(urt_ptr_t p, urt_size_t elem, urt_size_t block) {
+  unsigned int block_log = block == 1 ? 0 : 64 - (unsigned int)__builtin_clzl(block - 1);
+  urt_size_t added = urt_block_of(block * (urt_size_t)urt_threads << (47 - block_log - urt_threads_log), block);
   urt_size_t apart = urt_threads > 1 ? ~0UL : 0, next = apart & (urt_stride - block * elem);
   urt_size_t back = apart & (block * elem - (urt_size_t)urt_threads * urt_stride);
-  return number * (urt_blocks_by_start(block) ? next / block : next) + row * back;
+  urt_size_t in_row = p.thread * block + p.phase, row = p.offset + p.thread * block * elem;
+  if (urt_blocks_by_start(block)) next /= block;
+  urt_size_t place = added * next + urt_row(added, block) * back;
+  if (!urt_blocks_by_start(block)) added *= block;
+  return (urt_products_t){in_row + added, row - place, next, back, in_row, row};
 }
 
-/* Element n from p on, for an access in a loop in which p stays the same. What depends on p alone is computed before
- * the loop. Elements are numbered from the first row of blocks on, plus `skipped`, a multiple of block * THREADS, so
- * that none is negative. They are below 2^48.
- * If blocks are large, an array mostly has one row of them. This is tested. Otherwise nothing is, so that the loop has
- * no branch. If THREADS is fixed and a row has few elements, its number comes from the element, and need not wait for
- * the block. */
+/* Element n. If blocks are large, an array mostly has one row of them. This is tested. Otherwise nothing is, so that
+ * the loop has no branch. If THREADS is fixed and a row has few elements, its number comes from the element, and need
+ * not wait for the block. */
 static inline __attribute__((always_inline))
-urt_ptr_t urt_reach(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
-  unsigned int block_log = block == 1 ? 0 : 64 - (unsigned int)__builtin_clzl(block - 1);
-  urt_size_t skipped = block * (urt_size_t)urt_threads << (47 - block_log - urt_threads_log);
-  urt_size_t first = p.thread * block + p.phase, start = p.offset + p.thread * block * elem;
-  urt_size_t m = first + (urt_size_t)n;
-  if (block > 4096 && __builtin_expect(m < block * (urt_size_t)urt_threads, 1)) {
-    urt_size_t place = m / block * (urt_stride - block * elem);
-    return (urt_ptr_t){start + (urt_size_t)n * elem + place, {{0, 0}}};
-  }
-  urt_size_t before = urt_block_of(skipped, block);
-  start -= urt_block_place(before, urt_row(before, block), elem, block), first += skipped;
-  __asm__("" : "+r"(first), "+r"(start)); /* as they are: Clang would mask bits it knows, and undo the sum in `start` */
-  m = first + (urt_size_t)n;
+urt_size_t urt_product(urt_products_t from, long n, urt_size_t elem, urt_size_t block) {
+  urt_size_t m = from.in_row + (urt_size_t)n;
+  if (block > 4096 && __builtin_expect(m < block * (urt_size_t)urt_threads, 1))
+    return from.row + (urt_size_t)n * elem + m / block * (urt_stride - block * elem);
+  m = from.first + (urt_size_t)n;
   urt_size_t number = urt_block_of(m, block);
   int few = urt_blocks_by_start(block) && __builtin_constant_p(urt_threads) &&
             block * (urt_size_t)urt_threads < 1UL << 15;
-  urt_size_t place = urt_block_place(number, urt_row(few ? m : number, block), elem, block);
-  return (urt_ptr_t){start + (urt_size_t)n * elem + place, {{0, 0}}};
+  return from.start + (urt_size_t)n * elem + number * from.next + urt_row(few ? m : number, block) * from.back;
+}
+
+static inline __attribute__((always_inline))
+urt_ptr_t urt_reach(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  urt_products_t from = urt_products_of(p, elem, block);
+  __asm__("" : "+r"(from.first), "+r"(from.start)); /* as they are: Clang would mask bits it knows, and undo the sum */
+  return (urt_ptr_t){urt_product(from, n, elem, block), {{0, 0}}};
 }
 #endif
 

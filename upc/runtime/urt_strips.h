@@ -20,18 +20,19 @@ int urt_in_window(urt_window_t *window, urt_ptr_t p, long n, urt_size_t elem, ur
   return window->first != __LONG_MAX__;
 }
 
-#ifdef URT_OPTIMISED
-#define URT_INSERTED static __attribute__((noinline, used))
-
 /* Of the `rounds` of an upc_forall, the next ones from `done` on that are the caller's: `count` rounds from `first` on,
  * `apart` from each other. Others come from `behind` on. */
 typedef struct urt_own {
   long first, count, apart, behind;
 } urt_own_t;
 
+typedef struct urt_rounds {
+  long first, count;
+} urt_rounds_t;
+
 /* Round k's number is start + k * step. Blocks of `by` numbers go round the threads; block 0 is `thread`'s. */
 static inline __attribute__((always_inline))
-urt_own_t urt_own_blocks(long done, long rounds, long start, long step, long by, int thread) {
+urt_rounds_t urt_own_blocks_here(long done, long rounds, long start, long step, long by, int thread) {
   long k = done, count = 0;
   while (k < rounds) {
     urt_parts_t at = urt_divide(start + k * step, by);
@@ -45,12 +46,12 @@ urt_own_t urt_own_blocks(long done, long rounds, long start, long step, long by,
     else if (step < 0) k += (at.rest + (urt_threads - skipped - 1) * by - step) / -step;
     else k = rounds;
   }
-  return (urt_own_t){k, count, 1, k + count};
+  return (urt_rounds_t){k, count};
 }
 
 /* The same for blocks of one number: the caller's rounds are all at the same distance from each other. */
 static inline __attribute__((always_inline))
-urt_own_t urt_own_cycle(long done, long rounds, long start, long step, int thread) {
+urt_own_t urt_own_cycle_here(long done, long rounds, long start, long step, int thread) {
   long k = done, apart = urt_threads;
   if (step == 1 || step == -1) {
     k += urt_deal((urt_mythread - thread - start) * step - done).rest;
@@ -63,26 +64,51 @@ urt_own_t urt_own_cycle(long done, long rounds, long start, long step, int threa
   return (urt_own_t){k, k < rounds ? (rounds - 1 - k) / apart + 1 : 0, apart, rounds};
 }
 
+/* What a loop does once is a call, unless it is in another loop: it would be most of the loop's code. */
+urt_rounds_t urt_own_blocks(long done, long rounds, long start, long step, long by, int thread);
+void urt_own_cycle(urt_own_t *own, long done, long rounds, long start, long step, int thread);
+URT_SELDOM long urt_own_tested(long done, long rounds, long start, long step, long by, int is_unsigned);
+void *urt_start_of_row(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) __attribute__((pure));
+
+#ifdef URT_OPTIMISED
+#define URT_INSERTED static __attribute__((noinline, used))
+
+/* As urt_own_blocks where a block of the caller's ends at `done`, and a round moves by one: others' blocks follow.
+ * THREADS blocks have less than 2^63 numbers. */
+static inline __attribute__((always_inline))
+urt_rounds_t urt_own_next_block(long done, long rounds, long by) {
+  if (by >= rounds - done && urt_threads > 1) return (urt_rounds_t){rounds, 0};
+  long k = done + (urt_threads - 1) * by, left = rounds - k;
+  return (urt_rounds_t){k, left < 0 ? 0 : left < by ? left : by};
+}
+
 /* If the loop deals nothing out, all rounds are the caller's. Of a cycle it gets them one by one: the compiler takes
  * rounds of a cycle to be THREADS apart. `quotient`: the blocks are C's quotients by `by`, of which 0 has numbers on
- * both sides of 0; `is_unsigned`: of unsigned numbers; `cyclic`: by is 1. If a number may be negative or 2^63 or more,
- * each round is tested. */
+ * both sides of 0; `is_unsigned`: of unsigned numbers; `cyclic`: by is 1; `nested`: the loop is in another one. If a
+ * number may be negative or 2^63 or more, each round is tested. */
 URT_INSERTED void urt_own_rounds(urt_own_t *own, long done, long rounds, int deals, long start, long step, long by,
-                                 int thread, int quotient, int is_unsigned, int cyclic) {
-  long last, k = done;
+                                 int thread, int quotient, int is_unsigned, int cyclic, int nested) {
+  long last;
   if (!deals) {
-    long count = cyclic && k < rounds ? 1 : rounds - k;
-    *own = (urt_own_t){k, count, 1, k + count};
+    long count = cyclic && done < rounds ? 1 : rounds - done;
+    *own = (urt_own_t){done, count, 1, done + count};
   } else if ((is_unsigned || (quotient && !cyclic)) &&
              (start < 0 || by <= 0 || __builtin_mul_overflow(rounds - 1, step, &last) ||
               __builtin_add_overflow(start, last, &last) || last < 0)) {
-    for (; k < rounds; k++) {
-      unsigned long n = (unsigned long)start + (unsigned long)k * (unsigned long)step;
-      if (is_unsigned ? urt_mine_unsigned(1, n, (unsigned long)by) : urt_mine(1, (long)n, by)) break;
-    }
+    long k = urt_own_tested(done, rounds, start, step, by, is_unsigned);
     *own = (urt_own_t){k, k < rounds, 1, k + 1};
+  } else if (!cyclic) {
+    urt_rounds_t next;
+    if (done != 0 && (step == 1 || step == -1)) next = urt_own_next_block(done, rounds, by);
+    else if (nested) next = urt_own_blocks_here(done, rounds, start, step, by, thread);
+    else next = urt_own_blocks(done, rounds, start, step, by, thread);
+    *own = (urt_own_t){next.first, next.count, 1, next.first + next.count};
+  } else if (nested) {
+    *own = urt_own_cycle_here(done, rounds, start, step, thread);
+  } else if (done < rounds) {
+    urt_own_cycle(own, done, rounds, start, step, thread);
   } else {
-    *own = cyclic ? urt_own_cycle(k, rounds, start, step, thread) : urt_own_blocks(k, rounds, start, step, by, thread);
+    own->count = 0;
   }
 }
 #ifdef URT_ALL_NEAR
@@ -107,17 +133,17 @@ URT_INSERTED void *urt_place(urt_ptr_t p, long n, urt_size_t elem, urt_size_t bl
   return (void *)(within ? urt_reach_within(p, n, elem, block) : urt_reach(p, n, elem, block)).offset;
 }
 
-/* The table of the object that p points into, from the element on that p points to. A variable of the loop keeps the
- * object. There is no table if the rows of p's blocks do not begin where the object begins. Where a granule has several
- * elements, p must also point to the object's first element: any other would cost each access an addition. */
-URT_INSERTED const urt_size_t *urt_table(const urt_gathered_t **kept, urt_ptr_t p, urt_size_t elem, urt_size_t block) {
-  const urt_gathered_t *g = __atomic_load_n(kept, __ATOMIC_RELAXED);
-  if (__builtin_expect(!g || !urt_is_gathered(g, p), 0)) g = urt_find_gathered(kept, p, elem, block);
-  urt_size_t at = p.offset - p.phase * elem - g->from, row = at / (block * elem);
-  if (!g->places || at >= g->bytes || at != row * (block * elem)) return 0;
-  urt_size_t first = (row * (urt_size_t)urt_threads + p.thread) * block + p.phase;
-  if (urt_granule_log(block)) return first ? 0 : g->places;
-  return g->places + first;
+/* The table of the object that p points into, or null; and what products take. A variable of the loop keeps the
+ * object. */
+URT_INSERTED const urt_size_t *urt_table(const urt_gathered_t **kept, urt_ptr_t p, urt_size_t elem, urt_size_t block,
+                                         urt_products_t *products) {
+  return urt_table_of(kept, p, elem, block, products);
+}
+
+/* The address of element n, where there is no table. */
+URT_INSERTED void *urt_without_table(urt_size_t first, urt_size_t start, urt_size_t next, urt_size_t back,
+                                     urt_size_t in_row, urt_size_t row, long n, urt_size_t elem, urt_size_t block) {
+  return (void *)urt_product((urt_products_t){first, start, next, back, in_row, row}, n, elem, block);
 }
 
 /* The address of element n. It may be negative: where granules are one element, n counts from a place inside the table;
@@ -131,8 +157,8 @@ URT_INSERTED void *urt_follow(urt_ptr_t p) { return urt_near(p); } /* in a job w
 #endif
 
 /* The address of element n, from which a loop goes on by rows of blocks. */
-URT_INSERTED void *urt_row_start(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
-  return urt_follow(urt_add(p, n, elem, block));
+URT_INSERTED void *urt_row_start(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, int nested) {
+  return nested ? urt_follow(urt_add(p, n, elem, block)) : urt_start_of_row(p, n, elem, block);
 }
 
 #endif

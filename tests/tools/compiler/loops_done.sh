@@ -60,10 +60,10 @@ failed=0
 for conduit in smp sim; do
   [ -e "$(dirname "$UPCC")/../include/urt-$conduit" ] || continue # not built here
   $UPCC -O2 $options -network=$conduit -Rpass=upc -Rpass-missed=upc -S loops_done.upc -o $conduit.s >said 2>&1 || { cat said; die "$conduit: loops_done.upc does not compile"; }
-  # What functions call: "NAME FUNCTION". A table and reads ahead imply the others.
+  # What functions call: "NAME FUNCTION". Tables, reads ahead, rows and a thread's own iterations imply the others.
   awk '/^[a-z_0-9]+:/ { name = $1; sub(/:.*/, "", name) }
        $1 ~ /^(call|jmp)/ && $2 ~ /^urt_/ { sub(/@.*/, "", $2); sub(/^urt_/, "", $2); print name, $2 }' $conduit.s |
-    grep -v ' \(find_gathered\|asked\|site_asked\|strip_begins\)$' | sort -u >calls
+    grep -v ' \(table_of\|own_[a-z]*\|start_of_row\|asked\|site_asked\|strip_begins\)$' | sort -u >calls
   sed -E "$short" said | sort -u >remarks
   awk -v conduit=$conduit '
     function word_list(words, word, n, list, sorted, i, j) {

@@ -180,8 +180,9 @@ void Division::callOwn(IRBuilder<> &b, AllocaInst *own, Value *done, Value *star
   Value *deals = mine()->getArgOperand(0), *first = b.CreateTrunc(thread, b.getInt32Ty());
   Value *isUnsigned = b.getInt32(callOf(mine(), "urt_mine_unsigned") != nullptr);
   Value *quotient = b.getInt32(!callOf(mine(), "urt_mine_at")), *cyclic = b.getInt32(isCyclic());
+  Value *nested = b.getInt32(loop.getParentLoop() != nullptr);
   Function *function = module.getFunction("urt_own_rounds");
-  b.CreateCall(function, {own, done, rounds, deals, start, step, by, first, quotient, isUnsigned, cyclic});
+  b.CreateCall(function, {own, done, rounds, deals, start, step, by, first, quotient, isUnsigned, cyclic, nested});
 }
 
 // How many iterations apart a thread's own ones are, if blocks have one and numbers move by one: LLVM is to see that it

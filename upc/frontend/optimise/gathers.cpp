@@ -10,6 +10,7 @@
 #include "optimise/gathers.h"
 #include "optimise/accesses.h"
 #include "optimise/strip_loop.h"
+#include "optimise/strips.h"
 
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
@@ -50,11 +51,18 @@ static Loop *outermostWith(const ElementAddress &a, Loop *loop) {
 
 namespace {
 
-// An address, and its table or null.
+// The table, or null; and what addresses without it have in common.
+struct Table {
+  Value *words = nullptr;
+  AllocaInst *products = nullptr; // an urt_products_t
+};
+
 struct Gathered {
   ElementAddress address;
-  Value *table;
+  Table table;
 };
+
+enum { ProductWords = 6 };
 
 class Tables {
 public:
@@ -69,22 +77,39 @@ private:
   LoopInfo &loops;
   DominatorTree &tree;
   const Remarks &remarks;
-  std::map<std::tuple<Loop *, Value *, Value *, Value *, Value *>, Value *> tables;
+  std::map<std::tuple<Loop *, Value *, Value *, Value *, Value *>, Table> tables;
 
-  Value *tableOf(const ElementAddress &a, Loop *outermost);
+  Table tableOf(const ElementAddress &a, Loop *outermost);
+  void placeWithout(const Table &table, const ElementAddress &a, BasicBlock &before);
   void copyWithoutTables(Loop &loop, const std::vector<Gathered> &all);
 };
 
 } // namespace
 
-Value *Tables::tableOf(const ElementAddress &a, Loop *outermost) {
-  Value *&t = tables[{outermost, a.offset(), a.where(), a.elem(), a.blockSize()}];
-  if (t) return t;
-  auto *pointer = PointerType::getUnqual(module.getContext());
+Table Tables::tableOf(const ElementAddress &a, Loop *outermost) {
+  Table &t = tables[{outermost, a.offset(), a.where(), a.elem(), a.blockSize()}];
+  if (t.words) return t;
+  LLVMContext &context = module.getContext();
+  auto *pointer = PointerType::getUnqual(context);
   auto *kept = new GlobalVariable(module, pointer, false, GlobalValue::InternalLinkage,
                                   ConstantPointerNull::get(pointer), "upc.gathered");
+  t.products = localVariable(function, ArrayType::get(Type::getInt64Ty(context), ProductWords), "upc.products");
   IRBuilder<> b(outermost->getLoopPreheader()->getTerminator());
-  return t = b.CreateCall(module.getFunction("urt_table"), {kept, a.offset(), a.where(), a.elem(), a.blockSize()});
+  t.words = b.CreateCall(module.getFunction("urt_table"),
+                         {kept, a.offset(), a.where(), a.elem(), a.blockSize(), t.products});
+  return t;
+}
+
+// The words are loaded before the loop: LLVM does not know that the loop's stores leave them alone.
+void Tables::placeWithout(const Table &table, const ElementAddress &a, BasicBlock &before) {
+  if (a.within()) return placeByProducts(a);
+  IRBuilder<> b(before.getTerminator());
+  SmallVector<Value *, 9> arguments;
+  for (unsigned word = 0; word < ProductWords; word++)
+    arguments.push_back(b.CreateLoad(b.getInt64Ty(), b.CreateConstGEP1_64(b.getInt64Ty(), table.products, word)));
+  arguments.append({a.index(), a.elem(), a.blockSize()});
+  b.SetInsertPoint(a.place);
+  replaceAddress(a, b.CreateCall(module.getFunction("urt_without_table"), arguments), b);
 }
 
 // The copy runs where some object has no table.
@@ -105,9 +130,9 @@ void Tables::copyWithoutTables(Loop &loop, const std::vector<Gathered> &all) {
   IRBuilder<> b(test->getTerminator());
   Value *tables = b.getTrue();
   for (const Gathered &one : all) {
-    tables = b.CreateAnd(tables, b.CreateIsNotNull(one.table));
+    tables = b.CreateAnd(tables, b.CreateIsNotNull(one.table.words));
     Value *copy = copies[one.address.place];
-    placeByProducts(elementAddress(*cast<CallInst>(copy)));
+    placeWithout(one.table, elementAddress(*cast<CallInst>(copy)), *cast<BasicBlock>((Value *)copies[before]));
   }
   b.CreateCondBr(tables, before, cast<BasicBlock>((Value *)copies[before]));
   test->getTerminator()->eraseFromParent();
@@ -130,7 +155,7 @@ bool Tables::run() {
                      "the address of this shared element comes from a table, if the table fits the cache");
       IRBuilder<> b(a.place);
       Function *inTable = module.getFunction("urt_in_table");
-      replaceAddress(a, b.CreateCall(inTable, {one.table, a.index(), a.elem(), a.blockSize()}), b);
+      replaceAddress(a, b.CreateCall(inTable, {one.table.words, a.index(), a.elem(), a.blockSize()}), b);
     }
   }
   return !found.empty();

@@ -39,7 +39,7 @@ static const StringRef inserted[] = {
     "urt_look_far", "urt_look_in_order", "urt_near_row", "urt_near_strip", "urt_note_access",
     "urt_own_rounds", "urt_place", "urt_read", "urt_row_start", "urt_strip", "urt_table",
     "urt_take", "urt_take_beside", "urt_take_by_round", "urt_take_far", "urt_take_piece",
-    "urt_written"};
+    "urt_without_table", "urt_written"};
 
 static bool isAddress(const Function &f) { return llvm::is_contained(addresses, f.getName()); }
 static bool isOurs(const Function &f) { return isAddress(f) || llvm::is_contained(inserted, f.getName()); }

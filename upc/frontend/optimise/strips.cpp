@@ -146,6 +146,15 @@ PHINode *StripMaker::counter(const Twine &name) {
   return k;
 }
 
+// In a loop of the program's: the one over the strips of an upc_forall (division.h) does not count.
+static bool isNested(const Loop &loop) {
+  const Loop *outer = loop.getParentLoop();
+  bool isOfStrips = outer && llvm::any_of(*outer->getHeader(), [](const Instruction &i) {
+    return callOf(&i, "urt_own_rounds") != nullptr;
+  });
+  return isOfStrips ? outer->getParentLoop() != nullptr : outer != nullptr;
+}
+
 bool StripMaker::run(const Remarks &remarks) {
   StringRef near = helper("urt_shared") ? "urt_placed" : "urt_near";
   if (!isStripMinable(loop)) {
@@ -161,10 +170,11 @@ bool StripMaker::run(const Remarks &remarks) {
   auto has = [&](int kind) { return llvm::any_of(moving, [&](const Moving &m) { return m.kind == kind; }); };
   for (Moving &m : moving) m.first = expandFrozen(expander, m.start, before->getTerminator());
   PHINode *rounds = has(Moving::Row) ? counter("upc.row") : nullptr;
+  Value *nested = ConstantInt::get(Type::getInt32Ty(function.getContext()), isNested(loop));
   for (Moving &m : moving) {
     if (m.kind != Moving::Row) continue;
     IRBuilder<> b(before->getTerminator());
-    m.place = b.CreateCall(helper("urt_row_start"), {m.offset, m.where, m.first, m.elem(), m.block()});
+    m.place = b.CreateCall(helper("urt_row_start"), {m.offset, m.where, m.first, m.elem(), m.block(), nested});
     moveWith(m, rounds);
   }
   if (has(Moving::Strip)) makeStrips();

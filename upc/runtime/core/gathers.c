@@ -99,18 +99,55 @@ static urt_size_t granules_of(urt_size_t bytes, urt_size_t elem, urt_size_t bloc
   return rows * (urt_size_t)urt_threads * block >> urt_granule_log(block);
 }
 
-const urt_gathered_t *urt_find_gathered(const urt_gathered_t **last, urt_ptr_t p, urt_size_t elem, urt_size_t block) {
+static urt_products_t products_from_null(urt_size_t elem, urt_size_t block) {
+  return urt_products_of((urt_ptr_t){(urt_size_t)urt_segment_of[0], 0, 0}, elem, block);
+}
+
+/* Is this the object that p points into, as it was when its table was made? */
+static int is_gathered(const urt_gathered_t *g, urt_ptr_t p) {
+  return p.offset - g->from < g->bytes && *g->header == g->state;
+}
+
+static const urt_gathered_t *find_gathered(const urt_gathered_t **last, urt_ptr_t p, urt_size_t elem,
+                                           urt_size_t block) {
   const urt_gathered_t **at = &recent[hash(p.offset, elem, block)], *g = __atomic_load_n(at, __ATOMIC_ACQUIRE);
-  if (!g || g->elem != elem || g->block != block || !urt_is_gathered(g, p)) {
+  if (!g || g->elem != elem || g->block != block || !is_gathered(g, p)) {
     struct urtk_object o = {.header = &always};
     if (__atomic_load_n(&full, __ATOMIC_RELAXED)) return &nothing;
     if (!urtk_static_object(p.offset, &o) && !urtk_heap_object(p, &o)) return &nothing;
-    urt_gathered_t object = {o.from, o.bytes, o.header, *o.header, elem, block, NULL};
+    urt_gathered_t object = {o.from, o.bytes, o.header, *o.header, elem, block, NULL, products_from_null(elem, block)};
     g = known_object_locked(object, granules_of(o.bytes, elem, block));
     __atomic_store_n(at, g, __ATOMIC_RELEASE);
   }
   __atomic_store_n(last, g, __ATOMIC_RELEASE);
   return g;
+}
+
+/* There is no table if the rows of p's blocks do not begin where the object begins. Where a granule has several
+ * elements, p must also point to the object's first element: any other would cost each access an addition. */
+static const urt_size_t *table_from(const urt_gathered_t *g, urt_ptr_t p, urt_size_t elem, urt_size_t block) {
+  urt_size_t at = p.offset - p.phase * elem - g->from;
+  if (!g->places || at >= g->bytes || at % (block * elem)) return NULL;
+  urt_size_t first = (at / (block * elem) * (urt_size_t)urt_threads + p.thread) * block + p.phase;
+  if (urt_granule_log(block)) return first ? NULL : g->places;
+  return g->places + first;
+}
+
+/* An object that is not known has none of its own. */
+static urt_products_t products_from(const urt_gathered_t *g, urt_ptr_t p, urt_size_t elem, urt_size_t block) {
+  urt_products_t from = g->elem ? g->products : products_from_null(elem, block);
+  urt_size_t in_row = p.thread * block + p.phase, row = p.offset + p.thread * block * elem;
+  from.first += in_row, from.in_row += in_row;
+  from.start += row, from.row += row;
+  return from;
+}
+
+const urt_size_t *urt_table_of(const urt_gathered_t **kept, urt_ptr_t p, urt_size_t elem, urt_size_t block,
+                               urt_products_t *products) {
+  const urt_gathered_t *g = __atomic_load_n(kept, __ATOMIC_RELAXED);
+  if (__builtin_expect(!g || !is_gathered(g, p), 0)) g = find_gathered(kept, p, elem, block);
+  *products = products_from(g, p, elem, block);
+  return table_from(g, p, elem, block);
 }
 
 #else

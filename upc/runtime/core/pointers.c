@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What UPC lets a program ask of a pointer-to-shared (UPC 1.3, 7.2.3), and upc_castable.h;
- * and what generated code asks of them. */
+ * What UPC lets a program ask of a pointer-to-shared (UPC 1.3, 7.2.3), and upc_castable.h. */
 #include "core/calls.h"
 #include "core/core.h"
 
@@ -36,10 +35,4 @@ urt_thread_info_t upc_thread_info(size_t thread) {
     urt_fatal("upc_thread_info(%zu): there are %d threads", thread, urt_threads);
   int all = urtk_plain(urtk_at((int)thread, URTK_FIRST)) ? ALL : 0;
   return (urt_thread_info_t){all, all};
-}
-
-urt_window_t urt_window_of(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
-  urt_ptr_t at = urt_add(p, n, elem, block);
-  if (!urt_is_near(at)) return (urt_window_t){__LONG_MAX__, 0};
-  return (urt_window_t){n - (long)at.phase, (urt_size_t)urt_near(at) - (urt_size_t)n * elem};
 }
