@@ -18,10 +18,10 @@ static const char *textOf(Computed why) {
   llvm_unreachable("every reason has a text");
 }
 
-std::string whyComputed(const CallInst &place) {
+std::optional<std::string> whyComputed(const CallInst &place) {
   auto why = markOf(place, "upc.computed");
-  assert(why && "an address is computed in a loop, and no decision has noted why");
-  return std::string("each round computes the address of this shared element: ") + textOf(Computed(why.value_or(0)));
+  if (!why) return std::nullopt;
+  return std::string("each round computes the address of this shared element: ") + textOf(Computed(*why));
 }
 
 bool isKnownBefore(const SCEV *value, const Loop &loop, const SCEVExpander &expander) {

@@ -43,7 +43,8 @@ inline constexpr const char *ByGoto = "the loop begins or ends by a computed got
 // and the remark prints this reason; nothing guesses it afterwards.
 enum class Computed { Used, Pointer, Uneven, Leaves, Switch, Form, Off };
 void leaveComputed(llvm::CallInst &place, Computed why);
-std::string whyComputed(const llvm::CallInst &place);
+// None: LLVM has made the call anew from others.
+std::optional<std::string> whyComputed(const llvm::CallInst &place);
 
 // Those of a loop, but not of loops in it, by urt_near or by urt_shared (`place`). `threads`: THREADS; 0 if it is not
 // known.

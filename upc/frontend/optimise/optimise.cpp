@@ -106,7 +106,7 @@ static void placeOthers(Function &f, FunctionAnalysisManager &analyses, const Re
     if (!near) continue;
     ElementAddress a = elementAddress(i);
     Loop *loop = loops.getLoopFor(i.getParent());
-    if (loop && a.place && !f.hasOptNone()) remarks.missed(*near, whyComputed(*near));
+    if (auto why = loop && a.place && !f.hasOptNone() ? whyComputed(*near) : std::nullopt) remarks.missed(*near, *why);
     if (!a.place || !ours("urt_place")) {
       near->setCalledFunction(ours("urt_follow"));
       continue;
