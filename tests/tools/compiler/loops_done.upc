@@ -210,7 +210,7 @@ double atomically(int n) {
 // sim alone-ordered, fence read_unasked
 double fenced(int n) { double s = 0; for (int i = 0; i < n; i++) { s += C[i]; upc_fence; } return s; }
 // smp computed-leaves, progress
-// sim alone-ordered, get_far looks_at progress read_unasked
+// sim alone-ordered, get_far looks_at looks_far progress read_unasked
 double strictly(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[i] * flag; return s; }
 
 // ---- writes
