@@ -544,7 +544,8 @@ void FarLoops::sayWhatIsAlone() {
       if (!why || together) continue;
       bool writes = isa<StoreInst>(i);
       remarks.missed(i, std::string("each round ") + (writes ? "writes" : "reads") +
-                            " this element, if it is far, by a message of its own: " + textOf(Alone(*why), writes, *loop));
+                            " this element, if it is far, by a message of its own: " +
+                            textOf(Alone(*why), writes, *loop));
     }
 }
 
