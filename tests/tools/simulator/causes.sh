@@ -15,8 +15,6 @@ for each in 1 2; do
   same "$(run threads-per-node=$each 2 attempts)" PASS
 done
 same "$(run send-time=0s 2 handle)" PASS
-same "$(run threads-per-node=2,near-time=50ns 2 locked 100)" PASS
-same "$(run near-time=50ns,send-time=200ns 2 locked 3200)" PASS # a latency, then a request and its answer
 same "$(run send-time=0s 1 sleeps)" $'PASS\nPASS'
 for each in 1 3; do
   for far in 0 1; do

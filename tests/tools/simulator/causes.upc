@@ -87,19 +87,6 @@ static int attempts(void) {
   return 0;
 }
 
-// Thread 0, where the lock lies, gives it back. Thread 1 has it after `later` ns: it hears of it, and tries again.
-static int locked(long later) {
-  static strict shared long given;
-  upc_lock_t *lock = upc_all_lock_alloc();
-  if (MYTHREAD == 0) upc_lock(lock);
-  upc_barrier;
-  if (MYTHREAD == 0) compute(100), upc_unlock(lock), given = now();
-  if (MYTHREAD == 1) upc_lock(lock);
-  long had = now();
-  upc_barrier;
-  return MYTHREAD == 1 ? result("the lock, after it was given back,", had - given, later - 3, later + 3) : 0;
-}
-
 // The C library's ways to sleep for 1 ms, and its clock.
 static int sleeps(void) {
   struct timespec t = {0, 1000000}, clock[2];
@@ -125,7 +112,6 @@ int main(int n, char **words) {
   else if (strcmp(part, "handle") == 0) failed = old_handle();
   else if (strcmp(part, "fence") == 0) failed = fence(number);
   else if (strcmp(part, "attempts") == 0) failed = attempts();
-  else if (strcmp(part, "locked") == 0) failed = locked((long)number);
   else if (strcmp(part, "sleeps") == 0) failed = sleeps();
   else if (strcmp(part, "never") == 0) while (!flag[(MYTHREAD + (int)number) % THREADS]) {}
   else if (strcmp(part, "compute") == 0) upc_machine_compute(number, "us");

@@ -49,7 +49,7 @@ void urtk_lock_take(urt_ptr_t lock) {
     do {
       int busy = urtk_meanwhile();
       urtk_waits_for_lock_of(thread_in(seen));
-      if (turn < patience || busy || !urt_is_near(lock) || urt_waits_for_events()) {
+      if (turn < patience || busy || !urt_is_near(lock)) {
         urtc_relax(turn++);
         if (turn > patience && turn % LOOKS == 0) watch(lock, thread_in(seen), &wait);
       } else {

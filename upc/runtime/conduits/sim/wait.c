@@ -222,17 +222,6 @@ static double next_look(double waited) {
   return urtc_seat->now + greater(waited < LONG_WAIT ? waited : waited / 32, NEAR_LOOK);
 }
 
-/* Of a word that has changed, the next look knows when, or its value. */
-static void forget_the_same(void) {
-  int kept = 0;
-  for (int i = 0; i < look_count; i++) {
-    if (!looked[i].changed) continue;
-    looked[kept] = looked[i];
-    looked[kept++].deeds = urtc_deeds;
-  }
-  look_count = kept;
-}
-
 /* In its first turn it is not known which words have to do with this wait: the caller looks again. */
 void urtc_relax(unsigned turn) {
   int is_first = turn != last_turn + 1, looks_again = is_first && (look_count || looked_far);
@@ -244,9 +233,8 @@ void urtc_relax(unsigned turn) {
     if (!take_answers()) urtc_give_turn(SIM_NEWS, next_look(urtc_seat->now - began));
     take_answers();
   }
-  looked_far = 0;
+  look_count = looked_far = 0;
   urtc_deeds++;
-  forget_the_same();
   urtc_leave();
 }
 
