@@ -32,6 +32,7 @@ struct look {
 };
 static struct look looked[LOOKED];
 static int look_count, looked_far;       /* far: at what is not in the list */
+static uint64_t looks;                   /* since the thread began */
 static uint64_t too_many;                /* `urtc_deeds` when it looked at more words than there is room for */
 static struct {                          /* looks in a row that find nothing new */
   unsigned count;
@@ -69,6 +70,7 @@ static struct look *oldest(void) {
 }
 
 void urtc_note_look(uint64_t place, const void *found, size_t bytes, double took) {
+  looks++;
   struct look *l = look_at(place, bytes);
   uint64_t seen = 0;
   memcpy(&seen, found, bytes);
@@ -203,6 +205,7 @@ static int strict;                       /* the next look orders what threads do
 void urt_looks_far(void) { strict = 1; }
 
 int urtc_looks_again(uint64_t place, void *found, size_t bytes) {
+  looks++;
   struct look *l = repeated(place, bytes);
   int is_strict = strict;
   strict = 0;
@@ -271,22 +274,23 @@ void urtc_poll(void) {
 void urtc_give_way(void) {}              /* who reads words over and over is seen where it looks */
 
 /* ---- loops ---- */
-/* A loop that waits has made many turns. If it has done nothing but look since the turns before, it goes on when a word
- * has changed, or a message has come. A loop for which no time passes otherwise tests: it waits by plain reads, for
+/* A loop that may wait has made many turns. If it has looked since the turns before, and done nothing else, it goes on
+ * when a word has changed, or a message has come. A loop that has not looked computes: words that the thread has looked
+ * at before have nothing to do with it. A loop for which no time passes otherwise tests: it waits by plain reads, for
  * time to pass, or for others who answer what it does. */
 enum { STANDING = 8 };                   /* calls of this in a row before one tests, if it does more than look */
 
 void urtc_many_turns(void) {
-  static uint64_t before;
+  static uint64_t before, looks_before;
   static double latest, since;
   static int standing;
   if (!urtc_seat) return;
   urtc_enter();
-  int did_more = urtc_deeds != before, stands = urtc_seat->now == latest;
-  before = urtc_deeds;
+  int did_more = urtc_deeds != before, stands = urtc_seat->now == latest, has_looked = looks != looks_before;
+  before = urtc_deeds, looks_before = looks;
   standing = stands ? standing + 1 : 0;
   if (did_more) since = urtc_seat->now;
-  if (!did_more && looks_only()) {
+  if (has_looked && !did_more && looks_only()) {
     if (some_changed() || await_words(next_look(urtc_seat->now - since))) since = urtc_seat->now;
   } else if (stands && (!did_more || standing % STANDING == 0)) {
     test();
