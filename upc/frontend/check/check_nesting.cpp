@@ -20,7 +20,7 @@ private:
 
   bool hasAffinity(const Stmt *s) const {
     const auto *loop = dyn_cast<ForStmt>(s);
-    return loop && stream.forallAffinity.lookup(loop->getForLoc().getRawEncoding());
+    return loop && stream.hasAffinity(loop->getForLoc());
   }
 
   bool enter(Stmt *s) override {

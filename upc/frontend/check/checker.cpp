@@ -120,8 +120,7 @@ void Checker::noAtomic(const Expr *e) {
 }
 
 bool Checker::VisitForStmt(ForStmt *s) {
-  auto found = stream.forallAffinity.find(s->getForLoc().getRawEncoding());
-  if (found == stream.forallAffinity.end() || !found->second || !s->getInc()) return true;
+  if (!stream.hasAffinity(s->getForLoc()) || !s->getInc()) return true;
   const Expr *last = s->getInc();
   if (const auto *comma = dyn_cast<BinaryOperator>(last); comma && comma->getOpcode() == BO_Comma)
     last = comma->getRHS();

@@ -133,8 +133,6 @@ static c::Statement lowerForall(const ForStmt *s, const Loop &loop, const Expr *
 
 c::Statement lowerFor(const ForStmt *s, const Context &in) {
   Loop loop{s->getCond(), s->getInc(), s->getBody()};
-  auto forall = in.unit.stream.forallAffinity.find(s->getForLoc().getRawEncoding());
-  const Expr *affinity = nullptr;
-  if (forall != in.unit.stream.forallAffinity.end() && forall->second) affinity = splitAffinity(loop);
+  const Expr *affinity = in.unit.stream.hasAffinity(s->getForLoc()) ? splitAffinity(loop) : nullptr;
   return affinity && !in.inForall ? lowerForall(s, loop, affinity, in) : lowerPlainFor(s, loop, in);
 }

@@ -89,8 +89,7 @@ static int namesOf(const Token &pragma) {
 static bool isHintOfForall(int i, const TokenStream &stream) {
   if (stream.source[i].isNot(tok::annot_pragma_loop_hint)) return false;
   while (stream.source[i].isAnnotation()) i++;
-  auto forall = stream.forallAffinity.find(stream.source[i].getLocation().getRawEncoding());
-  return forall != stream.forallAffinity.end() && forall->second;
+  return stream.hasAffinity(stream.source[i].getLocation());
 }
 
 // Prints token i and returns the index of the next.

@@ -75,6 +75,9 @@ struct TokenStream {
     auto found = indexOf.find(location.getRawEncoding());
     return found == indexOf.end() ? -1 : found->second;
   }
+  bool hasAffinity(clang::SourceLocation forall) const { // is an upc_forall there with an affinity, not `continue`?
+    return forallAffinity.lookup(forall.getRawEncoding()) != 0;
+  }
   bool usesThreads(clang::SourceRange range) const; // does THREADS stand between these tokens?
   // If qualifiers of UPC end at this place: the end of the token before them. Else the place itself.
   clang::SourceLocation beforeQualifiers(clang::SourceLocation end) const;
