@@ -36,11 +36,12 @@ install: all
 	install -m644 scripts/cmake/UpcStrideConfig.cmake "$(DEST)/lib/cmake/UpcStride"
 	sed 's/@VERSION@/$(VERSION)/' scripts/cmake/UpcStrideConfigVersion.cmake >"$(DEST)/lib/cmake/UpcStride/UpcStrideConfigVersion.cmake"
 	$(foreach l,$(C_LIBRARIES),install -m755 $(l).$(SOVERSION) "$(DEST)/lib" && ln -sf $(notdir $(l)).$(SOVERSION) "$(DEST)/lib/$(notdir $(l))" &&) true
-	install -d "$(PYTHON_DEST)/upc_stride"
-	install -m644 python/upc_stride/*.py python/upc_stride/py.typed "$(PYTHON_DEST)/upc_stride"
-	scripts/python_types >"$(PYTHON_DEST)/upc_stride/_calls.pyi"
+	cd python && find upc_stride -name '*.py' -o -name py.typed | while read -r file; do \
+	  install -D -m644 "$$file" "$(PYTHON_DEST)/$$file" || exit; done
+	scripts/python_types >"$(PYTHON_DEST)/upc_stride/_calls/_calls.pyi"
 	scripts/install_documents "$(DEST)/share/doc/upc-stride"
 	[ ! -e $(B)/explorer.html ] || install -m644 $(B)/explorer.html "$(DEST)/share/doc/upc-stride"
+	@echo 'Python finds the package with: export PYTHONPATH=$(PYTHON_FOLDER)'
 
 # What install has brought, and nothing else: the folders named upc-stride are ours alone. Folders that
 # other software has too go if they are empty, but for bin, lib, include, share and Python's.

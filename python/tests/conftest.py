@@ -5,7 +5,7 @@ import os
 import pytest
 
 import upc_stride as us
-from upc_stride import _start
+from upc_stride._base import _start
 
 
 @pytest.hookimpl(trylast=True)

@@ -5,7 +5,7 @@ import contextlib
 import time
 
 import upc_stride as us
-from upc_stride import _start
+from upc_stride._base import _start
 
 SECONDS = 0.0005
 

@@ -13,18 +13,20 @@
 Every process runs the same program and is a *thread* with a number. `upcrun -n 4 python prog.py` starts them; in an MPI
 program, `us.init(comm)` takes a communicator of mpi4py. See docs/python.md.
 """
-from . import _calls, array_api, fft, linalg
-from ._arrays import Array
-from ._calls import *
-from ._files import attributes, checkpoint, load, look, read, restart, set_attributes, write
-from ._library import Error
-from ._make import array, array_of, empty, from_numpy, full, zeros
-from ._sections import Blocks, Elements
-from ._start import finalize, init, thread, threads
-from ._tiles import map
+from . import array_api, fft, linalg
+from ._arrays._arrays import Array
+from ._arrays._files import attributes, checkpoint, load, look, read, restart, set_attributes, write
+from ._arrays._make import array, array_of, empty, from_numpy, full, zeros
+from ._base._library import Error
+from ._base._start import finalize, init, thread, threads
+from ._calls import _calls as _collectives
+from ._calls._calls import *
+from ._calls._sections import Blocks, Elements
+from ._numpy import _dispatch as _ufuncs  # what operators call
+from ._numpy._tiles import map
 
 __version__ = '0.1.0'
 __all__ = ['Array', 'Blocks', 'Elements', 'Error', 'array', 'array_api', 'array_of', 'attributes', 'checkpoint', 'empty', 'fft', 'finalize',
            'from_numpy', 'full', 'init', 'linalg', 'load', 'look', 'map', 'read', 'restart', 'set_attributes', 'thread', 'threads', 'write',
            'zeros']
-__all__ += _calls.__all__
+__all__ += _collectives.__all__

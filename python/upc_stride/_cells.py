@@ -5,15 +5,15 @@ from __future__ import annotations
 import contextlib
 import html
 import io
+from multiprocessing.connection import Connection, wait
 import os
 import pathlib
 import signal
 import sys
 import threading
 import time
-import warnings
-from multiprocessing.connection import Connection, wait
 from typing import Any, Callable, Iterable, NamedTuple
+import warnings
 
 
 class Failure(NamedTuple):

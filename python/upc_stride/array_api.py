@@ -5,22 +5,35 @@ from __future__ import annotations
 
 import builtins
 import math
+import sys
 from typing import Any
 
 import numpy
 
-from . import _axes, _functions, _layouts, _library, _make, _moves, _products, _searches, _statistics
-from ._arrays import Array
-from ._elementwise import broadcast_to, elementwise, of_places, spread
-from ._functions import where
-from ._indexing import reshape
-from ._moves import (concatenate as concat, expand_dims, flip, matrix_transpose, moveaxis, permute_dims, roll, squeeze, stack,
-                     take, take_along_axis, tile, tril, triu, unstack)
-from ._products import matmul, tensordot
-from ._searches import isin
+from ._arrays import _make
+from ._arrays._arrays import Array
+from ._arrays._tables import for_arrays
+from ._base import _layouts, _library
+from ._numpy import _axes, _functions, _moves, _products, _searches, _statistics
+from ._numpy._elementwise import broadcast_to, elementwise, of_places, spread
+from ._numpy._functions import where
+from ._numpy._indexing import reshape
+from ._numpy._moves import (concatenate as concat, expand_dims, flip, matrix_transpose, moveaxis, permute_dims, roll,
+                            squeeze, stack, take, take_along_axis, tile, tril, triu, unstack)
+from ._numpy._products import matmul, tensordot
+from ._numpy._searches import isin
 
 VERSIONS = '2022.12', '2023.12', '2024.12'
 __array_api_version__ = VERSIONS[-1]
+
+
+
+@for_arrays('namespace')
+def _namespace(api_version: str | None) -> Any:
+    if api_version not in (None, *VERSIONS):
+        raise ValueError(f'api_version: {api_version!r}, must be one of {", ".join(VERSIONS)}')
+    return sys.modules[__name__]
+
 
 e, inf, nan, pi, newaxis = math.e, math.inf, math.nan, math.pi, None
 

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Callable, Sequence
 
 import numpy
 
-from . import _calls, _layouts, _make
-from ._agreement import collective
-from ._start import threads
+from ._arrays import _make
+from ._base import _layouts
+from ._base._start import threads
+from ._calls import _calls
+from ._calls._agreement import collective
 
 if TYPE_CHECKING:
-    from ._arrays import Array
+    from ._arrays._arrays import Array
 
 
 def _slabs(array: Array, axis: int) -> Array:

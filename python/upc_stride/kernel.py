@@ -12,16 +12,16 @@ from __future__ import annotations
 import argparse
 import functools
 import json
+from multiprocessing.connection import Client, Connection, Listener
 import os
 import pathlib
 import shutil
 import sys
 import tempfile
 import time
-from multiprocessing.connection import Client, Connection, Listener
 from typing import Any
 
-from . import _start
+from ._base import _start
 from ._cells import Cell, Failure, as_html, as_text, follow, report
 
 _FOLDED = 20  # lines of the other threads that a cell shows unfolded

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy
 
-from . import _calls, _make, _reductions
-from ._agreement import collective
-from ._start import thread, threads
+from ._arrays import _make
+from ._base._start import thread, threads
+from ._calls import _calls
+from ._calls._agreement import collective
+from ._calls._shared import over_threads
 
 if TYPE_CHECKING:
-    from ._arrays import Array
+    from ._arrays._arrays import Array
 
 # The extent of a block, where a matrix is redistributed: a product wants large ones, a factorisation also some for each thread.
 _PRODUCT, _FACTOR = 512, 128
@@ -182,7 +184,7 @@ def _factor(A: Array) -> Array:
                 tile -= a.tile[i, column][:tile.shape[0]] @ b.tile[row, j][:tile.shape[1]].conj().T
     for (i, j), tile in own.items():
         tile[...] = 0 if j > i else numpy.tril(tile) if i == j else tile
-    failed = _reductions.over_threads(failed, 'min')
+    failed = over_threads(failed, 'min')
     for array in (a, b, diagonal):
         array._free_at_once()
     if failed[0] < n:

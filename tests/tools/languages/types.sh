@@ -5,7 +5,7 @@
 modules=mypy
 . "$(dirname "$0")/../common.sh"
 . "$tools/has_python"
-cp -r "$top/python/upc_stride" . && "$top/scripts/python_types" >upc_stride/_calls.pyi || die 'no types'
+cp -r "$top/python/upc_stride" . && "$top/scripts/python_types" >upc_stride/_calls/_calls.pyi || die 'no types'
 export MYPYPATH=$dir MYPY_CACHE_DIR=$dir/cache
 limited 100 "$python" -m mypy --ignore-missing-imports --strict-equality --warn-unused-ignores -p upc_stride >log 2>&1 || { cat log; die 'mypy: the package'; }
 sed 's/# type: .*//' "$here/typed_program.py" >program.py
@@ -14,5 +14,5 @@ grep -o 'Revealed type is "[^"]*"' log | sed 's/.*is //; s/"//g; s/builtins\.//g
 grep -o '# type: .*' "$here/typed_program.py" | sed 's/# type: //' >expected
 diff expected got >differ || { cat log; die "the types of a program: $(cat differ)"; }
 same "$(grep -c 'error:' log)" 0
-limited 100 env PYTHONPATH="$dir" "$python" -m mypy.stubtest upc_stride._calls --ignore-missing-stub >log 2>&1 ||
-  { cat log; die 'the types are not those of _calls.py'; }
+limited 100 env PYTHONPATH="$dir" "$python" -m mypy.stubtest upc_stride._calls._calls --ignore-missing-stub >log 2>&1 ||
+  { cat log; die 'the types are not those of _calls/_calls.py'; }

@@ -64,7 +64,7 @@ open(header, "w").write(text.replace(before, """/* The first len bytes of src bl
 void upc_stride_reverse(upc_stride_section_t dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags);
 
 """ + before))
-calls = "python/upc_stride/_calls.py"
+calls = "python/upc_stride/_calls/_calls.py"
 text = open(calls).read()
 open(calls, "w").write(text.replace("__all__ = [", "__all__ = ['reverse', ") + '''
 

@@ -79,4 +79,24 @@ rm obj/call.o
 expect 'a missing object' tree base engine . conduits $objects <<END
 tree/engine/call.c:1: its object obj/call.o is missing
 END
+
+# A package of Python: imports inside of functions count, those for type checkers do not.
+mkdir -p package/low package/high
+touch package/low/__init__.py package/high/__init__.py
+printf 'from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from ..high.calls import Call\nSIZE = 1\n' >package/low/base.py
+printf 'import package.low.base\nfrom ..low import base\nfrom ..low.base import SIZE\n' >package/high/calls.py
+printf 'from .high.calls import SIZE\n' >package/__init__.py
+expect 'a package without faults' package low high . </dev/null
+printf 'def late():\n    from ..high import calls\n' >package/low/upwards.py
+expect 'an import upwards' package low high . <<END
+package/low/upwards.py:2: imports "high/calls.py": the layer high is above low
+END
+rm package/low/upwards.py
+printf 'from . import calls\n' >package/high/circle.py
+printf 'def late():\n    from package.high import circle\n' >>package/high/calls.py
+expect 'a circle of modules' package low high . <<END
+package/high/calls.py:5: a cycle of 2 units in the layer high:
+  package/high/calls.py:5: imports "high/circle.py"
+  package/high/circle.py:1: imports "high/calls.py"
+END
 exit $failures

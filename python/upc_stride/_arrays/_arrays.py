@@ -11,10 +11,12 @@ from typing import Any, Iterator, Sequence
 
 import numpy
 
-from . import _agreement, _calls, _layouts, _library, _memory, _values
+from . import _memory, _picture, _tables
+from .._base import _layouts, _library, _values
+from .._base._start import calling, checked, library, thread, threads
+from .._calls import _agreement, _calls
+from .._calls._sections import Blocks, Elements, Indexer, full_key, interval, parts
 from ._protocols import Protocols
-from ._sections import Blocks, Elements, Indexer, full_key, interval, parts
-from ._start import calling, checked, library, thread, threads
 
 
 def _tile(array: Array, key: Any) -> numpy.ndarray:
@@ -321,8 +323,7 @@ class Array(Protocols):
             False: the elements are written while the program computes, and must not change until the handle's `wait`,
             which all threads call.
         """
-        from ._files import write
-        return write(self.elements[...], path, codec, wait=wait)
+        return _tables.OF_ARRAYS['write'](self.elements[...], path, codec, wait=wait)
 
     @_agreement.collective
     def copy(self) -> Array:
@@ -357,11 +358,9 @@ class Array(Protocols):
 
     def _repr_html_(self) -> str:
         """The owners of the blocks, of the first two dimensions."""
-        from ._picture import owners
-        return owners(self)
+        return _picture.owners(self)
 
     def explore(self) -> Any:
         """The explorer (docs/explorer.md) on this array, as the last value of a notebook's cell. The notebook must be
         trusted, since the page runs a script. FileNotFoundError: the page was not made (`make explorer`)."""
-        from ._picture import Explorer
-        return Explorer(self)
+        return _picture.Explorer(self)

@@ -2,15 +2,15 @@
 """Functions that make arrays. All threads call, with the same arguments."""
 from __future__ import annotations
 
-import pickle
 from typing import Any, Sequence
 
 import numpy
 
-from . import _calls, _layouts, _values
-from ._agreement import collective
+from .._base import _layouts, _values
+from .._base._start import thread, threads
+from .._calls import _calls
+from .._calls._agreement import collective, from_thread
 from ._arrays import Array
-from ._start import thread, threads
 
 
 def zeros(shape: int | Sequence[int], block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
@@ -139,28 +139,9 @@ def from_numpy(values: numpy.ndarray | None, block: int | Sequence[int] | None =
     """
     if root is None:
         return array(values, block, grid)
-    shape, dtype = broadcast_object((values.shape, values.dtype) if values is not None else None, root)
+    shape, dtype = from_thread(root, (values.shape, values.dtype) if values is not None else None)
     made = zeros(shape, block, grid, dtype)
     if thread() == root and values is not None:
         made._write([range(extent) for extent in shape], values)
     _calls.barrier()
     return made
-
-
-def broadcast_object(value: Any, root: int) -> Any:
-    """The value that thread `root` passes, on every thread: a small object, by pickle."""
-    text = pickle.dumps(value) if thread() == root else b''
-    length = zeros(threads(), 1, dtype='i8')
-    if thread() == root:
-        length.tile[root][0] = len(text)
-    _calls.broadcast(length.blocks[:], length.blocks[root])
-    size = int(length.tile[thread()][0])
-    copies = zeros(threads() * size, size, dtype='u1')
-    if thread() == root:
-        copies.tile[root][:] = numpy.frombuffer(text, 'u1')
-    _calls.broadcast(copies.blocks[:], copies.blocks[root])
-    value = pickle.loads(copies.tile[thread()].tobytes())
-    _calls.barrier()
-    length._free_at_once()
-    copies._free_at_once()
-    return value

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import gc
 import math
-import weakref
 from typing import Sequence
+import weakref
 
 import numpy
 
-from . import _agreement, _library
-from ._start import at_finalize, calling, checked, library, threads
+from .._base import _library
+from .._base._start import at_finalize, calling, checked, library, threads
+from .._calls import _agreement
 
 # An allocation asks if since the last question there were so many arrays, or so many bytes on a thread.
 _ARRAYS, _BYTES = 16, 1 << 20

@@ -8,12 +8,14 @@ from typing import Any, Callable
 
 import numpy
 
-from . import _layouts
-from ._arrays import Array
-from ._dispatch import for_numpy
+from .._arrays._arrays import Array
+from .._arrays._make import full
+from .._arrays._tables import for_numpy
+from .._base import _layouts
+from .._calls._shared import over_threads
 from ._elementwise import elementwise
-from ._make import full
-from ._reductions import along, over_threads, reduced
+from ._reductions import along, reduced
+
 
 def _reduction(name: str, function: numpy.ufunc) -> Callable:
     def reduction(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, keepdims: bool = False) -> Any:

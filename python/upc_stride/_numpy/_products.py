@@ -7,15 +7,17 @@ from typing import Any
 
 import numpy
 
-from . import _layouts, linalg
-from ._arrays import Array
-from ._dispatch import BY_UFUNC, for_numpy
+from .. import linalg
+from .._arrays._arrays import Array
+from .._arrays._make import array, zeros
+from .._arrays._tables import BY_UFUNC, for_numpy
+from .._base import _layouts
+from .._base._start import threads
 from ._elementwise import broadcast_to, computed, elementwise, is_scalar
 from ._functions import astype
 from ._indexing import reshape
-from ._make import array, zeros
 from ._moves import expand_dims, permute_dims, ravel
-from ._start import threads
+
 
 def _matrices(x: Any) -> Array:
     return x if isinstance(x, Array) else array(x)

@@ -6,12 +6,13 @@ from typing import Any, Sequence
 
 import numpy
 
-from . import _calls, _layouts
-from ._arrays import Array
-from ._dispatch import for_numpy
+from .._arrays._arrays import Array
+from .._arrays._make import array
+from .._arrays._tables import for_numpy
+from .._base import _layouts
+from .._calls import _calls
 from ._elementwise import as_operand, broadcast_to, computed, is_scalar, like, of_places, spread
 from ._indexing import reshape
-from ._make import array
 
 for_numpy()(reshape)
 for_numpy()(broadcast_to)

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any, Iterator
 
 import numpy
 
+from . import _tables
+from .._calls._agreement import OfLibrary
+
 if TYPE_CHECKING:
     from ._arrays import Array
 
@@ -20,33 +23,24 @@ def _method(name: str) -> Any:
     return method
 
 
-class Protocols(numpy.lib.mixins.NDArrayOperatorsMixin):
+class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
     """The operators are those of NumPy's mixin, which calls ufuncs. All threads call operators and methods."""
 
     shape: tuple[int, ...]
     dtype: numpy.dtype
     ndim: int
 
-    @property
-    def _handle(self) -> Any:
-        """The library's array; an error if it was freed."""
-        raise NotImplementedError
-
     # ---- what NumPy and others call ----
 
     def __array_ufunc__(self, ufunc: numpy.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
-        from ._dispatch import call_ufunc
-        return call_ufunc(ufunc, method, inputs, options)
+        return _tables.OF_ARRAYS['ufunc'](ufunc, method, inputs, options)
 
     def __array_function__(self, function: Any, types: Any, arguments: Any, options: Any) -> Any:
-        from ._dispatch import BY_NUMPY
-        return BY_NUMPY[function](*arguments, **options) if function in BY_NUMPY else NotImplemented
+        own = _tables.BY_NUMPY.get(function)
+        return NotImplemented if own is None else own(*arguments, **options)
 
     def __array_namespace__(self, *, api_version: str | None = None) -> Any:
-        from . import array_api
-        if api_version not in (None, *array_api.VERSIONS):
-            raise ValueError(f'api_version: {api_version!r}, must be one of {", ".join(array_api.VERSIONS)}')
-        return array_api
+        return _tables.OF_ARRAYS['namespace'](api_version)
 
     def __dlpack__(self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: bool | None = None) -> Any:
         """A near array that one piece of memory holds, without a copy. The tiles of other arrays have this method too."""
@@ -69,12 +63,10 @@ class Protocols(numpy.lib.mixins.NDArrayOperatorsMixin):
     # ---- elements ----
 
     def __getitem__(self, key: Any) -> Any:
-        from ._indexing import getitem
-        return getitem(self, key)  # type: ignore[arg-type]
+        return _tables.OF_ARRAYS['getitem'](self, key)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        from ._indexing import setitem
-        setitem(self, key, value)  # type: ignore[arg-type]
+        _tables.OF_ARRAYS['setitem'](self, key, value)
 
     def __len__(self) -> int:
         if not self.shape:
@@ -112,8 +104,7 @@ class Protocols(numpy.lib.mixins.NDArrayOperatorsMixin):
         return isinstance(other, (Protocols, bool, int, float, complex)) or numpy.asarray(other).dtype.kind not in 'OSU'
 
     def _equal(self, other: object) -> Array:
-        from ._elementwise import elementwise
-        return elementwise(lambda one, value: one.astype(object) == value, self, other)
+        return _tables.OF_ARRAYS['elementwise'](lambda one, value: one.astype(object) == value, self, other)
 
     def __eq__(self, other: object) -> Any:
         return super().__eq__(other) if self._compares_with(other) else self._equal(other)
@@ -163,8 +154,7 @@ class Protocols(numpy.lib.mixins.NDArrayOperatorsMixin):
 
     def astype(self, dtype: Any, *, copy: bool = True) -> Array:
         """With elements of another type."""
-        from ._functions import astype
-        return astype(self, dtype, copy=copy)
+        return _tables.OF_ARRAYS['astype'](self, dtype, copy=copy)
 
     all = _method('all')
     any = _method('any')

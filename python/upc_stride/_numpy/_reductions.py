@@ -7,10 +7,13 @@ from typing import Any, Callable, Sequence
 
 import numpy
 
-from . import _agreement, _calls, _layouts, _make
-from ._arrays import Array
+from .._arrays import _make
+from .._arrays._arrays import Array
+from .._base import _layouts
+from .._base._start import threads
+from .._calls import _agreement
+from .._calls._shared import over_threads
 from ._elementwise import computed, elementwise
-from ._start import thread, threads
 
 _OPERATIONS: dict[Any, str] = {numpy.add: 'sum', numpy.multiply: 'prod', numpy.minimum: 'min', numpy.maximum: 'max', numpy.logical_or: 'any',
                numpy.logical_and: 'all', numpy.bitwise_and: 'bitwise_and', numpy.bitwise_or: 'bitwise_or',
@@ -84,19 +87,4 @@ def along(function: Callable[[numpy.ndarray], numpy.ndarray], x: Array, axes: Se
     result = Array(shape, [max(1, sample.shape[dim]) if dim in axes else block[dim] for dim in kept], (), sample.dtype)
     own = [tile for _, tile in whole.local]
     computed([result], lambda number, place, tiles: function(own[number]))
-    return result
-
-
-def over_threads(values: numpy.ndarray, op: Any) -> numpy.ndarray:
-    """Combines the arrays of all threads, which have one shape, element by element. Every thread gets the result."""
-    if threads() == 1:
-        return values
-    count = values.size
-    parts, combined = (_make.zeros((threads() * count,), (count,), dtype=values.dtype) for _ in range(2))
-    parts.tile[thread()][:] = values.ravel()
-    _calls.reduce_all(combined.blocks[:], parts.blocks[:], op=op)
-    result = combined.tile[thread()].reshape(values.shape).copy()
-    _calls.barrier()
-    parts._free_at_once()
-    combined._free_at_once()
     return result

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-from ._agreement import collective
-from ._arrays import Array
+from .._arrays._arrays import Array
+from .._calls._agreement import collective
 from ._elementwise import computed, same_layout
 
 

@@ -6,15 +6,17 @@ from typing import Any, NamedTuple
 
 import numpy
 
-from . import _calls, _indexing
-from ._arrays import Array
+from . import _indexing
+from .._arrays._arrays import Array
+from .._arrays._make import array, full, zeros
+from .._arrays._tables import for_numpy
+from .._calls import _calls
+from .._calls._scattered import fetched
 from ._axes import argsort, cumsum, diff, sort
-from ._dispatch import for_numpy
 from ._elementwise import as_operand, elementwise, is_scalar, like
 from ._indexing import reshape
-from ._make import array, full, zeros
 from ._moves import take
-from ._scattered import fetched
+
 
 @for_numpy()
 def nonzero(x: Array) -> tuple[Array, ...]:

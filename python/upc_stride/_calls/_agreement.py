@@ -6,17 +6,13 @@ from __future__ import annotations
 import contextlib
 import functools
 import pickle
-from typing import TYPE_CHECKING, Any, Callable, Iterator, TypeVar
+from typing import Any, Callable, Iterator, TypeVar
 
 import numpy
 
-from . import _calls
-from ._library import Error
-from ._protocols import Protocols
-from ._start import at_finalize, thread, threads
-
-if TYPE_CHECKING:
-    from ._arrays import Array
+from . import _shared
+from .._base._library import Error
+from .._base._start import calling, checked, thread, threads
 
 MOST = 1024  # flags that threads compare in one call
 
@@ -29,11 +25,20 @@ class _Inside:
     operation = False
 
 
+class OfLibrary:
+    """What has an array of the library, which the program may have freed."""
+
+    @property
+    def _handle(self) -> Any:
+        """The library's array; an error if it was freed."""
+        raise NotImplementedError
+
+
 def _refuse_freed(arguments: tuple) -> None:
     for one in arguments:
         if isinstance(one, tuple):  # the operands of a ufunc
             _refuse_freed(one)
-        elif isinstance(one, Protocols):
+        elif isinstance(one, OfLibrary):
             _ = one._handle
 
 
@@ -49,7 +54,7 @@ def collective(operation: Operation) -> Operation:
     def called(*arguments: Any, **options: Any) -> Any:
         if _Inside.operation:
             return operation(*arguments, **options)
-        _calls.barrier()
+        barrier()
         _refuse_freed(arguments)
         _Inside.operation = True
         try:
@@ -58,32 +63,21 @@ def collective(operation: Operation) -> Operation:
             _Inside.operation = False
     return called  # type: ignore[return-value]
 
-_scratch: dict[str, Any] = {}
 
-
-@at_finalize
-def _forget() -> None:
-    _scratch.clear()
+def barrier() -> None:
+    """Of all threads."""
+    checked(calling('barrier_all')())
 
 
 def prepare() -> None:
-    """Makes the arrays of this file, before the first array of the program. All threads call."""
-    if _scratch or threads() == 1:
-        return
-    from ._make import zeros
-    for name, block in ('here', MOST), ('everywhere', MOST), ('failed', 2):
-        _scratch[name] = None  # what zeros calls prepares nothing
-        _scratch[name] = zeros(threads() * block, block, dtype='u1')
+    """Makes the shared memory of this file, before the first array of the program. All threads call."""
+    if threads() > 1:
+        _shared.kept('failed', 2, 'u1')
 
 
 def on_all(here: list[bool]) -> list[bool]:
-    """For each flag: is it true on all threads? All threads call, with as many flags, at most MOST."""
-    if threads() == 1 or not here:
-        return here
-    src, dst = _scratch['here'], _scratch['everywhere']
-    src.tile[thread()][:len(here)] = here
-    _calls.reduce_all(dst.blocks[:], src.blocks[:], len(here), 'min')
-    return [bool(one) for one in dst.tile[thread()][:len(here)]]
+    """For each flag: is it true on all threads? All threads call, with as many flags."""
+    return [bool(one) for one in _shared.over_threads(numpy.array(here, 'u1'), 'min')]
 
 
 class _Turn:
@@ -98,22 +92,22 @@ def together() -> Iterator[None]:
 
     A thread that has failed sets a flag on every thread before the barrier, so success costs no more than the barrier.
     """
-    flags = _scratch.get('failed')
     failure = None
     try:
         yield
     except Exception as error:
         failure = error
-    if flags is None:
+    if threads() == 1:
         if failure is not None:
             raise failure
         return
+    flags = _shared.kept('failed', 2, 'u1')
     _Turn.number ^= 1
     if failure is not None:
         for one in range(threads()):
-            flags[2 * one + _Turn.number] = 1
-    _calls.barrier()
-    mine = flags.tile[thread()]
+            flags.put(2 * one + _Turn.number, 1)
+    barrier()
+    mine = flags.mine
     if mine[_Turn.number]:
         mine[_Turn.number] = 0
         raise _of_first(failure)
@@ -121,10 +115,8 @@ def together() -> Iterator[None]:
 
 def _of_first(failure: BaseException | None) -> BaseException:
     """The failure of the first thread that has one."""
-    from ._make import broadcast_object
-    from ._reductions import over_threads
-    first = int(over_threads(numpy.array([threads() if failure is None else thread()]), 'min')[0])
-    told = broadcast_object(_sent(failure) if first == thread() else None, first)
+    first = int(_shared.over_threads(numpy.array([threads() if failure is None else thread()]), 'min')[0])
+    told = _shared.from_thread(first, _sent(failure) if first == thread() else b'')
     if failure is not None:
         return failure
     other = pickle.loads(told)
@@ -139,3 +131,8 @@ def _sent(failure: BaseException | None) -> bytes:
         return text
     except Exception:
         return pickle.dumps(f'{type(failure).__name__}: {failure}')
+
+
+def from_thread(root: int, value: Any) -> Any:
+    """The value that thread `root` passes, on every thread: a small object, by pickle."""
+    return pickle.loads(_shared.from_thread(root, pickle.dumps(value) if thread() == root else b''))

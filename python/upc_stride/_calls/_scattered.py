@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
-from . import _library, _values
-from ._start import calling, checked
+from .._base import _library, _values
+from .._base._start import calling, checked
 
 if TYPE_CHECKING:
-    from ._arrays import Array
+    from .._arrays._arrays import Array
 
 
 def as_sizes(index: numpy.ndarray) -> Any:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Callable, Generic, Sequence, TypeVar
 
 import numpy
 
-from . import _agreement, _library, _values
+from . import _agreement
+from .._base import _library, _values
+from .._base._start import calling, checked, library, thread
 from ._scattered import as_sizes, fetched, updated
 from ._sections import Section
-from ._start import calling, checked, library, thread
 
 if TYPE_CHECKING:
-    from ._arrays import Array
+    from .._arrays._arrays import Array
     from ._sections import Blocks, Elements
 
 __all__ = ['ALLSYNC', 'MYSYNC', 'NOSYNC', 'Handle', 'acc_elements', 'barrier', 'broadcast', 'copy', 'exchange', 'exchangev',

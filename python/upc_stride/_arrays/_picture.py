@@ -8,7 +8,7 @@ import pathlib
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from ._start import threads
+from .._base._start import threads
 
 if TYPE_CHECKING:
     from ._arrays import Array

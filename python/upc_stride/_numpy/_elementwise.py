@@ -8,9 +8,11 @@ from typing import Any, Callable, Sequence
 
 import numpy
 
-from . import _agreement, _calls, _layouts
-from ._arrays import Array
-from ._start import threads
+from .._arrays._arrays import Array
+from .._arrays._tables import for_arrays
+from .._base import _layouts
+from .._base._start import threads
+from .._calls import _agreement, _calls
 
 Place = tuple  # a slice for each dimension
 
@@ -92,6 +94,7 @@ def computed(results: Sequence[Array], values: Callable[[int, Place, Sequence[nu
                     tile[...] = one
 
 
+@for_arrays('elementwise')
 def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] = (), **options: Any) -> Any:
     """A function of NumPy that works element by element, on operands that are broadcast to one shape. All threads call.
 

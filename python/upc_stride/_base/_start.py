@@ -16,7 +16,7 @@ import numpy
 from . import _library
 
 _state: dict[str, Any] = {'library': None, 'asked': False, 'place': None}
-_BETWEEN = os.path.dirname(__file__) + os.sep, os.path.dirname(numpy.__file__) + os.sep, contextlib.__file__, '<__array_function__'
+_BETWEEN = os.path.dirname(os.path.dirname(__file__)) + os.sep, os.path.dirname(numpy.__file__) + os.sep, contextlib.__file__, '<__array_function__'
 _texts: dict[str, bytes] = {}                        # the library keeps their addresses
 _places: dict[tuple[int, int, str], int] = {}        # code, instruction and call: the address of the text
 _codes: list[Any] = []                               # keeps the code whose id is in _places

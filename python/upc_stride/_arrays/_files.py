@@ -8,12 +8,14 @@ from typing import Any, Mapping, Sequence
 
 import numpy
 
-from . import _calls, _library
-from ._agreement import together
+from .._base import _library
+from .._base._start import calling, checked, library
+from .._calls import _calls
+from .._calls._agreement import together
+from .._calls._sections import Elements, full_key, interval
 from ._arrays import Array
 from ._make import zeros
-from ._sections import Elements, full_key, interval
-from ._start import calling, checked, library
+from ._tables import for_arrays
 
 
 def _type(array: Array) -> bytes:
@@ -43,6 +45,7 @@ def _call(name: str, section: Elements, wait: bool, *arguments: Any) -> _FileHan
     return None if wait else handle
 
 
+@for_arrays('write')
 def write(section: Elements, path: str | os.PathLike, codec: str | None = None, *, wait: bool = True) -> _FileHandle | None:
     """Writes the elements of a section, ``A.elements[0:10, ::2]``, to a file; as `Array.save`.
 

@@ -7,12 +7,14 @@ from typing import Any, Callable
 
 import numpy
 
-from ._agreement import collective
-from ._arrays import Array
-from ._dispatch import BY_NUMPY, for_numpy
+from .._arrays._arrays import Array
+from .._arrays._make import filled
+from .._arrays._tables import BY_NUMPY, for_arrays, for_numpy
+from .._calls._agreement import collective
 from ._elementwise import as_operand, elementwise, like
-from ._make import filled
 
+
+@for_arrays('astype')
 @for_numpy()
 def astype(x: Array, dtype: Any, *, copy: bool = True, device: Any = None) -> Array:
     if not copy and x.dtype == dtype:

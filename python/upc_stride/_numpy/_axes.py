@@ -6,14 +6,17 @@ from typing import Any
 
 import numpy
 
-from . import _calls, _layouts
-from ._arrays import Array
-from ._dispatch import for_numpy
+from .._arrays._arrays import Array
+from .._arrays._tables import for_numpy
+from .._base import _layouts
+from .._base._start import thread, threads
+from .._calls import _calls
+from .._calls._shared import over_threads
 from ._elementwise import computed, elementwise, like
 from ._indexing import joined, reshape
 from ._moves import concatenate
-from ._reductions import along, of_tiles, over_threads
-from ._start import thread, threads
+from ._reductions import along, of_tiles
+
 
 def _scan(function: Any, x: Array, axis: Any, dtype: Any, out: Array | None, include_initial: bool = False) -> Any:
     """Each thread scans its tiles. Of the tiles' totals, which are few, the scan gives what comes before each tile."""

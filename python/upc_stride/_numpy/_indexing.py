@@ -9,16 +9,18 @@ from typing import Any, Callable, Sequence
 
 import numpy
 
-from . import _agreement, _calls, _layouts
-from ._agreement import collective
-from ._arrays import Array
+from .._arrays._arrays import Array
+from .._arrays._make import array as make_array
+from .._arrays._tables import for_arrays
+from .._base import _layouts
+from .._base._start import thread, threads
+from .._base._values import assigned
+from .._calls import _agreement, _calls
+from .._calls._agreement import collective
+from .._calls._scattered import fetched, updated
+from .._calls._sections import interval
+from .._calls._shared import over_threads
 from ._elementwise import Place, as_operand, broadcast_to, elementwise, is_scalar, part, readable, shape_of, spread
-from ._make import array as make_array
-from ._reductions import over_threads
-from ._scattered import fetched, updated
-from ._sections import interval
-from ._start import thread, threads
-from ._values import assigned
 
 
 def _integer(one: Any) -> bool:
@@ -73,6 +75,7 @@ def _places_of(mask: Any, extents: Sequence[int], dim: int) -> list:
     return list(nonzero(mask) if isinstance(mask, Array) else numpy.nonzero(mask))
 
 
+@for_arrays('getitem')
 def getitem(x: Array, key: Any) -> Any:
     """One element, which any thread may read; else a new array, for which all threads call."""
     place = _element(x, key)
@@ -92,6 +95,7 @@ def _picked(x: Array, key: Any) -> Array:
     return _sliced(x, entries)
 
 
+@for_arrays('setitem')
 def setitem(x: Array, key: Any, value: Any) -> None:
     """Any thread may assign one element. All threads assign others, with the same value; a barrier is implied."""
     place = _element(x, key)

@@ -1,31 +1,19 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Which function here NumPy's functions and ufuncs call when they are given distributed arrays."""
+"""NumPy's ufuncs on distributed arrays."""
 from __future__ import annotations
 
-from typing import Any, Callable, Sequence
+from typing import Any, Sequence
 
 import numpy
 
-from ._agreement import collective
-from ._arrays import Array
+from .._arrays._arrays import Array
+from .._arrays._tables import BY_UFUNC, for_arrays
+from .._calls._agreement import collective
 from ._elementwise import elementwise
 from ._reductions import reduced
 
-BY_NUMPY: dict[Any, Callable] = {}  # NumPy's function: the one here
-BY_UFUNC: dict[Any, Callable] = {}  # the same for ufuncs of whole vectors and matrices
 
-
-def for_numpy(*names: str) -> Callable[[Callable], Callable]:
-    """Has NumPy's functions of these names, where this NumPy has them, call the one that follows. All threads call it."""
-    def note(function: Callable) -> Callable:
-        function = collective(function)
-        for name in names or (function.__name__,):
-            if hasattr(numpy, name):
-                BY_NUMPY[getattr(numpy, name)] = function
-        return function
-    return note
-
-
+@for_arrays('ufunc')
 @collective
 def call_ufunc(ufunc: numpy.ufunc, method: str, inputs: Sequence[Any], options: dict) -> Any:
     """A ufunc, or its reduction."""

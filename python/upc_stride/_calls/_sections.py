@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Callable, Generic, Iterator, Sequence, Ty
 
 import numpy
 
-from . import _library, _values
-from ._start import checked, library
+from .._base import _library, _values
+from .._base._start import checked, library
 
 if TYPE_CHECKING:
-    from ._arrays import Array
+    from .._arrays._arrays import Array
 
 
 def interval(key: Any, extent: int) -> tuple[_library.Interval, range]:

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What operators, methods, and NumPy's functions and ufuncs call when they are given distributed arrays. Arrays lie below the
+modules that compute with them, so each of these modules enters its functions here."""
+from __future__ import annotations
+
+from typing import Any, Callable, TypeVar
+
+import numpy
+
+from .._calls._agreement import collective
+
+BY_NUMPY: dict[Any, Callable] = {}   # NumPy's function: the one here
+BY_UFUNC: dict[Any, Callable] = {}   # the same for ufuncs of whole vectors and matrices
+OF_ARRAYS: dict[str, Callable] = {}  # what methods of arrays call, by name
+
+Function = TypeVar('Function', bound=Callable)
+
+
+def for_numpy(*names: str) -> Callable[[Callable], Callable]:
+    """Has NumPy's functions of these names, where this NumPy has them, call the one that follows. All threads call it."""
+    def note(function: Callable) -> Callable:
+        function = collective(function)
+        for name in names or (function.__name__,):
+            if hasattr(numpy, name):
+                BY_NUMPY[getattr(numpy, name)] = function
+        return function
+    return note
+
+
+def for_arrays(name: str) -> Callable[[Function], Function]:
+    """Has a method of arrays call the function that follows."""
+    def note(function: Function) -> Function:
+        OF_ARRAYS[name] = function
+        return function
+    return note

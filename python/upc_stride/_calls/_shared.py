@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Memory of the package's own, with a block for each thread, in which threads tell each other small things."""
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+import numpy
+
+from .._base import _library, _values
+from .._base._start import at_finalize, calling, checked, library, thread, threads
+
+
+class Shared:
+    """A block of `count` values for each thread. All threads make it. It stays until the end."""
+
+    def __init__(self, count: int, dtype: Any):
+        self.dtype = numpy.dtype(dtype)
+        self._handle = calling('all_alloc')(1, _library.sizes([threads() * count]), _library.sizes([count]), self.dtype.itemsize, 0,
+                                            _library.ints([]))
+        if not self._handle:
+            checked(-1)
+        address = library().own_block(self._handle, 0, _library.sizes([0]))
+        memory: Any = (ctypes.c_char * (count * self.dtype.itemsize)).from_address(address)
+        self.mine = numpy.frombuffer(memory, self.dtype)
+        self._all = self._blocks(_library.Interval(_library.ALL, 0, 1, 0))
+
+    def _blocks(self, interval: _library.Interval) -> _library.Section:
+        section = _library.Section(self._handle, None, 0, 1)
+        section.interval[0] = interval
+        return section
+
+    @property
+    def all(self) -> Any:
+        """The blocks of all threads, for a collective."""
+        return ctypes.byref(self._all)
+
+    def put(self, place: int, value: Any) -> None:
+        """Writes one value, counted from the first thread's. Any thread may."""
+        given = numpy.full(1, value, self.dtype)
+        checked(library().put(library().at(self._handle, _library.sizes([place])), given.ctypes.data, self.dtype.itemsize))
+
+    def start_of(self, place: int) -> _library.Pointer:
+        return library().at(self._handle, _library.sizes([place]))
+
+    def free(self) -> None:
+        """All threads call."""
+        checked(calling('all_free')(self._handle))
+
+
+_KEPT = 4096  # bytes of a thread's block in the two that are kept for values of few bytes
+_kept: dict[str, Shared] = {}
+
+
+@at_finalize
+def _forget() -> None:
+    _kept.clear()
+
+
+def kept(name: str, count: int, dtype: Any) -> Shared:
+    """The shared memory of this name. The first call makes it, so all threads call."""
+    if name not in _kept:
+        _kept[name] = Shared(count, dtype)
+    return _kept[name]
+
+
+def over_threads(values: numpy.ndarray, op: Any) -> numpy.ndarray:
+    """Combines the arrays of all threads, which have one shape, element by element. Every thread gets the result.
+
+    No barrier follows: the call ends on no thread before all values have arrived, and its next use begins on all threads.
+    """
+    if threads() == 1 or values.size == 0:
+        return values
+    few = values.nbytes <= _KEPT
+    made = [kept(name, _KEPT, 'u1') if few else Shared(values.nbytes, 'u1') for name in ('parts', 'combined')]
+    parts, combined = made
+    parts.mine[:values.nbytes] = numpy.frombuffer(values.tobytes(), 'u1')
+    checked(calling('reduce_all')(combined.all, parts.all, values.size, *_values.combination(op, values.dtype, False), 0))
+    _values.raise_failure()
+    result = combined.mine[:values.nbytes].copy().view(values.dtype).reshape(values.shape)
+    if not few:
+        for one in made:
+            one.free()
+    return result
+
+
+def from_thread(root: int, text: bytes) -> bytes:
+    """Bytes of one thread, on every thread."""
+    if threads() == 1:
+        return text
+    length = int(over_threads(numpy.array([len(text) if thread() == root else 0], 'i8'), 'max')[0])
+    few = length <= _KEPT
+    copies = kept('combined', _KEPT, 'u1') if few else Shared(length, 'u1')
+    own = kept('parts', _KEPT, 'u1') if few else Shared(length, 'u1')
+    if thread() == root:
+        own.mine[:length] = numpy.frombuffer(text, 'u1')
+    checked(calling('broadcast')(copies.all, own.start_of(root * len(own.mine)), length, 0))
+    made = copies.mine[:length].tobytes()
+    if not few:
+        copies.free()
+        own.free()
+    return made
