@@ -11,31 +11,40 @@
  */
 #include "schedules/reduce.h"
 
-/* Both members of a pair combine the same values, so both take those of the lower rank first: else a function that
- * rounds could leave other bits at each. The sum is where the second operand was, so the caller's own values, which may
- * be its block of src, are copied. */
+/* Both members of a pair combine the same values, and get the same bits. An operation of the library gives these in
+ * either order (values.h). A function of the program may round otherwise if its operands are swapped, so both take those
+ * of the lower rank first.
+ *
+ * Two memories take turns: the sum is formed where the partner's values came, part by part as they come. What is sent
+ * stays as it is until it has gone. The last turn is that of `sum`. A member of higher rank whose operands must stay in
+ * order forms the sum in what it has sent instead, when all of that has gone. */
 void upc_stride_combine_doubling(upc_stride_contributors_t *C) {
   upc_stride_builder_t *B = C->builder;
-  int ranks = upc_stride_folded_ranks(C), i, rank;
-  upc_stride_memory_t come = C->sum, space = upc_stride_plan_space(B, come.bytes), now = space;
+  int ranks = upc_stride_folded_ranks(C), rounds = 0, free_order = B->values->func == NULL, turn, i, rank;
+  upc_stride_memory_t space[2], now;
+  while (1 << rounds < ranks) rounds++;
+  space[0] = C->sum;
+  space[1] = upc_stride_plan_space(B, C->sum.bytes);
+  turn = rounds % 2;
+  now = space[turn];
   rank = upc_stride_fold(C, &now);
-  if (rank >= 0 && ranks > 1) {
-    upc_stride_plan_take(B, space, now);
-    now = space;
+  if (rank >= 0 && rounds > 0 && !free_order) {
+    upc_stride_plan_take(B, space[turn], now); /* `now` may be the caller's block of src */
+    now = space[turn];
   }
-  for (i = 0; rank >= 0 && 1 << i < ranks; i++) {
+  for (i = 0; rank >= 0 && i < rounds; i++) {
     upc_stride_round_t R;
-    int partner = rank ^ 1 << i;
+    int partner = rank ^ 1 << i, in_place = !free_order && rank > partner;
     R.to = R.from = upc_stride_folded_thread(C, partner);
-    R.out = now;
-    R.in = come;
-    R.first = R.second = upc_stride_in_buffer(0, 0);
+    R.out = R.first = now;
+    R.in = R.second = space[1 - turn];
+    if (in_place) R.first = R.second = upc_stride_in_buffer(0, 0);
     upc_stride_plan_round(C, &R);
-    if (rank > partner) {
-      upc_stride_plan_combine(B, come, now);
+    if (in_place) {
+      upc_stride_plan_combine(B, R.in, now);
     } else {
-      upc_stride_plan_combine(B, now, come);
-      space = now, now = come, come = space;
+      now = R.in;
+      turn = 1 - turn;
     }
   }
   if (rank >= 0) upc_stride_plan_take(B, C->sum, now);
