@@ -158,6 +158,10 @@ int linkProgram(const Options &o, const std::vector<std::string> &objects, const
     if (!module.scratch("o") || compileOwn(moduleText, "module.c", o, tree, module.path())) return 1;
     all.push_back(module.path());
   }
-  if (!program.open() || link(commandLine(o, all, tree, program.path()), o)) return 1;
+  if (!program.open()) return 1;
+  if (link(commandLine(o, all, tree, program.path()), o)) {
+    nameObjectsOfOtherConduits(o, tree);
+    return 1;
+  }
   return o.dry || program.keep() ? 0 : 1;
 }
