@@ -141,6 +141,9 @@ const char *machine_read(machine_file_t *m, const char *what) {
   if (right && m->number.header && m->bytesTime.lengths)
     right = machine_wrong(NULL, "machine '%s' has both bytes-time and header; only one of them: bytes-time has a "
                           "header's time in it", m->name);
+  if (right && strcmp(m->routing, "minimal") != 0 && strcmp(m->network, "dragonfly") != 0)
+    right = machine_wrong(NULL, "machine '%s': routing %s is for a dragonfly; on %s it must be minimal", m->name,
+                          m->routing, m->network);
   return right ? NULL : machine_message();
 }
 

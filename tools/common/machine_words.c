@@ -223,13 +223,15 @@ static int read_efficiency(machine_file_t *m, const machine_place_t *at, const w
 }
 
 static const char *const of_rendezvous[] = {"receiver", "sender", NULL}, *const of_streams[] = {"queue", "share", NULL},
-                         *const of_placement[] = {"map", "row-major", "random", NULL};
+                         *const of_placement[] = {"map", "row-major", "random", NULL},
+                         *const of_routing[] = {"minimal", "valiant", "ugal", NULL};
 static const type_t a_flat = {.read = read_flat}, some_shapes = {.read = read_shapes},
                     a_platform = {.read = read_platform}, some_times = {.read = read_times},
                     an_efficiency = {.read = read_efficiency},
                     a_rendezvous = {read_choice, .choices = of_rendezvous},
                     a_stream = {read_choice, .choices = of_streams},
-                    a_placement = {read_choice, .choices = of_placement};
+                    a_placement = {read_choice, .choices = of_placement},
+                    a_routing = {read_choice, .choices = of_routing};
 
 /* ---- the words, in the order of docs/machine_files.md ---- */
 
@@ -240,6 +242,7 @@ static const word_t words[] = {
   {"fat-tree", &some_shapes, AT(network), 0},
   {"dragonfly", &some_shapes, AT(network), 0},
   {"platform", &a_platform, AT(network), 0},
+  {"routing", &a_routing, AT(routing), 0},
   {"link-bandwidth", &a_rate, AT(number.linkBandwidth), 10e9},
   {"link-latency", &a_time, AT(number.linkLatency), 1e-6},
   {"injection-bandwidth", &a_rate_or_none, AT(number.injectionBandwidth), 0},

@@ -22,6 +22,7 @@ Machine readMachine(const std::string &what) {
   m.name = file.name;
   m.rules = file.rules;
   m.network = file.network;
+  m.routing = file.routing;
   m.placement = file.placement;
   m.senderAsks = file.rendezvous == std::string("sender");
   m.streamsShare = file.streams == std::string("share");

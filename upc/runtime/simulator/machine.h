@@ -13,6 +13,7 @@ struct Machine : machine_numbers_t {
   std::string name;
   std::string rules;                          // the file of schedules that comes with it; or ""
   std::string network;                        // flat, torus, fat-tree, dragonfly or platform
+  std::string routing;                        // minimal, valiant or ugal
   std::string placement;                      // map: by UPC_STRIDE_MAP, where it is set; row-major; or random
   using Times = std::vector<std::pair<double, double>>; // of some lengths, ascending
   Times bytesTime;                            // what the bytes take alone on a link; or empty

@@ -7,6 +7,7 @@ struct Simulation::Message {
   sim_post post;
   int from = 0, to = 0;                         // threads, as the bytes flow
   int asker = 0;                                // the thread that posted it
+  int route = 0;                                // chosen when its bytes begin to flow (Network::choose)
   double started = 0;
   std::vector<char> content;                    // if it is not in the segments
   MessagePtr receiver;                          // of a stream: the other end

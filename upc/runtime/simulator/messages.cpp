@@ -209,12 +209,13 @@ void Simulation::startFlow(const MessagePtr &m) {
   sums.messages++;
   sums.bytes += sent;
   m->started = time;
-  network.count(from, to, sent, bytes);
+  m->route = network.choose(from, to);
+  network.count(from, to, m->route, sent, bytes);
   auto done = [this, m] { at(network.now(), [this, m] { flowDone(m); }); };
   if (bytes == 0) flowDone(m);
   else if (m->post.bytes <= (uint64_t)machine.smallMessage)
-    at(time + bytes / network.bandwidth(from, to), [this, m] { flowDone(m); });
-  else network.start(from, to, bytes, done);
+    at(time + bytes / network.bandwidth(from, to, m->route), [this, m] { flowDone(m); });
+  else network.start(from, to, m->route, bytes, done);
 }
 
 // When a message arrives that would arrive at `arrival` if it were alone: a short one does not overtake the last packet
@@ -233,10 +234,10 @@ double Simulation::inOrder(uint64_t pair, double arrival) {
 void Simulation::flowDone(const MessagePtr &m) {
   uint64_t key = (uint64_t)m->from << 32 | (uint32_t)m->to;
   auto pair = pairs.find(key);
-  double arrival = time + latency(m->from, m->to);
-  if (machine.packet > 0)
-    arrival = inOrder(key, arrival + network.forwarding(job.node(m->from), job.node(m->to),
-                                                        machine.wireBytes((double)m->post.bytes)));
+  int from = job.node(m->from), to = job.node(m->to);
+  double arrival = time + network.latency(from, to, m->route);
+  arrival += network.forwarding(from, to, m->route, machine.wireBytes((double)m->post.bytes));
+  if (machine.packet > 0 || machine.routing != "minimal") arrival = inOrder(key, arrival);
   at(arrival, [this, m] { arrived(m); });
   if (m->post.kind == SIM_SEND) { // the sender may go on and change its copy; the receiver looks only later
     if (!isEager(*m)) copyIn(*m);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Flows, and the times at which they end; loads of links.
 #include "network.h"
+#include "detours.h"
 #include "fail.h"
 #include "injection_zone.h"
 #include "shapes.h"
@@ -39,8 +40,12 @@ struct Network::Parts {
   double clock = 0;                             // byShares: the time
   Shares shares;                                // its links have the same numbers
   std::unordered_map<sg::Link *, int> linkNumbers;
+  std::unique_ptr<Detours> detours;             // null: all routes are minimal
 
-  const Route &route(int from, int to);
+  const Route &route(int from, int to, int detour = 0);
+  Route minimal(int from, int to);
+  Route overGroup(int from, int to, int detour);
+  int busiest(const Route &route) const;
 };
 
 // "node-10" after "node-9".
@@ -51,7 +56,8 @@ static bool natural(const sg::Host *a, const sg::Host *b) {
 Network::Network(const Machine &machine, int nodes, int threads) : parts(new Parts) {
   Parts &p = *parts;
   p.machine = machine;
-  p.byShares = machine.linkShares > 0 && threads >= machine.linkShares;
+  bool isMinimal = machine.routing == "minimal";
+  p.byShares = !isMinimal || (machine.linkShares > 0 && threads >= machine.linkShares);
   // What SimGrid adds to a network for TCP's sake is left out; latency is added by the caller.
   static const char *settings[] = {"simulator", "--log=root.thres:critical", "--cfg=network/bandwidth-factor:1",
       "--cfg=network/latency-factor:0", "--cfg=network/TCP-gamma:0", "--cfg=network/crosstraffic:0",
@@ -71,6 +77,7 @@ Network::Network(const Machine &machine, int nodes, int threads) : parts(new Par
                                : fittingShape(machine, (unsigned long)nodes);
       createZone(machine, p.engine->get_netzone_root(), nodes, shape);
       p.shape = (flat ? "" : machine.network + " ") + shape;
+      if (!isMinimal) p.detours = std::make_unique<Detours>(shape);
     }
   } catch (const std::exception &e) {
     std::string why = e.what();
@@ -98,10 +105,7 @@ Network::Network(const Machine &machine, int nodes, int threads) : parts(new Par
 
 Network::~Network() = default;
 
-const Route &Network::Parts::route(int from, int to) {
-  uint64_t key = (uint64_t)from << 32 | (uint32_t)to;
-  auto known = routes.find(key);
-  if (known != routes.end()) return known->second;
+Route Network::Parts::minimal(int from, int to) {
   std::vector<sg::Link *> links_;
   Route r{0, 1e300, {}};
   try {
@@ -121,19 +125,54 @@ const Route &Network::Parts::route(int from, int to) {
     r.links.push_back(number.first->second);
     r.bandwidth = std::min(r.bandwidth, link->get_bandwidth());
   }
-  if (routes.size() > 1000000) routes.clear();
-  return routes.emplace(key, std::move(r)).first->second;
+  return r;
 }
 
-double Network::latency(int from, int to) { return parts->route(from, to).latency; }
-double Network::bandwidth(int from, int to) { return parts->route(from, to).bandwidth; }
+// To a node of the router where it comes into the other group, and on from there, but not over that node's own link.
+Route Network::Parts::overGroup(int from, int to, int detour) {
+  int between = detours->nodeBetween(from, detour);
+  Route there = minimal(from, between), onward = minimal(between, to);
+  size_t skipped = machine.injectionBandwidth > 0 ? 2 : 1; // the way into the network, and to the router
+  there.links.pop_back();
+  there.links.insert(there.links.end(), onward.links.begin() + (long)skipped, onward.links.end());
+  there.latency += onward.latency - 2 * machine.linkLatency;
+  there.bandwidth = std::min(there.bandwidth, onward.bandwidth);
+  return there;
+}
+
+const Route &Network::Parts::route(int from, int to, int detour) {
+  uint64_t key = ((uint64_t)from << 24 | (uint64_t)to) << 16 | (uint64_t)detour;
+  auto known = routes.find(key);
+  if (known != routes.end()) return known->second;
+  if (routes.size() > 1000000) routes.clear();
+  return routes.emplace(key, detour ? overGroup(from, to, detour) : minimal(from, to)).first->second;
+}
+
+// The most flows on one of its links.
+int Network::Parts::busiest(const Route &route) const {
+  int most = 0;
+  for (int link : route.links) most = std::max(most, shares.flowsOn(link));
+  return most;
+}
+
+// UGAL: the detour is taken if fewer flows wait on it, counted once for each link of its route.
+int Network::choose(int from, int to) {
+  int detour = parts->detours ? parts->detours->draw(from, to) : 0;
+  if (detour == 0 || parts->machine.routing == "valiant") return detour;
+  const Route direct = parts->route(from, to), other = parts->route(from, to, detour); // copies: the table may change
+  size_t waits = (size_t)parts->busiest(direct) * direct.links.size();
+  return waits <= (size_t)parts->busiest(other) * other.links.size() ? 0 : detour;
+}
+
+double Network::latency(int from, int to, int route) { return parts->route(from, to, route).latency; }
+double Network::bandwidth(int from, int to, int route) { return parts->route(from, to, route).bandwidth; }
 
 // A message of many packets arrives when its last one has crossed the last link. A short last packet waits for the
 // whole one before it.
-double Network::forwarding(int from, int to, double bytes) {
+double Network::forwarding(int from, int to, int route, double bytes) {
   double seconds = 0, packet = std::min(bytes, (double)parts->machine.packet);
   if (packet == 0) return 0;
-  const std::vector<int> &links = parts->route(from, to).links;
+  const std::vector<int> &links = parts->route(from, to, route).links;
   size_t first = parts->machine.injectionBandwidth > 0 ? 1 : 0; // its way into the network is no link between switches
   for (size_t i = first + 1; i < links.size(); i++) seconds += packet / parts->links[(size_t)links[i]]->get_bandwidth();
   return seconds;
@@ -155,18 +194,18 @@ double Network::nextEnd() const {
   return parts->byShares || !parts->flows.empty() ? now() : std::numeric_limits<double>::infinity();
 }
 
-void Network::count(int from, int to, double sent, double bytes) {
-  for (int link : parts->route(from, to).links) {
+void Network::count(int from, int to, int route, double sent, double bytes) {
+  for (int link : parts->route(from, to, route).links) {
     parts->linkSent[(size_t)link] += sent;
     parts->linkBytes[(size_t)link] += bytes;
     parts->linkMessages[(size_t)link]++;
   }
 }
 
-void Network::start(int from, int to, double bytes, std::function<void()> done) {
+void Network::start(int from, int to, int route, double bytes, std::function<void()> done) {
   if (parts->byShares) {
-    const Route &route = parts->route(from, to);
-    return parts->shares.start(route.links, route.bandwidth, bytes, now(), std::move(done));
+    const Route &taken = parts->route(from, to, route);
+    return parts->shares.start(taken.links, taken.bandwidth, bytes, now(), std::move(done));
   }
   auto comm = sg::Comm::sendto_init(parts->hosts[(size_t)from], parts->hosts[(size_t)to]);
   comm->set_payload_size((uint64_t)std::llround(bytes));

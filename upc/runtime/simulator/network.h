@@ -16,13 +16,15 @@ public:
   Network(const Machine &machine, int nodes, int threads);
   ~Network();
 
-  double latency(int from, int to);             // seconds, of the route
-  double bandwidth(int from, int to);           // of its slowest link
-  double forwarding(int from, int to, double bytes); // seconds in which its switches send the last whole packet on
+  // The route of a message that starts now: 0 is the minimal one, others are detours (detours.h).
+  int choose(int from, int to);
+  double latency(int from, int to, int route = 0); // seconds
+  double bandwidth(int from, int to, int route = 0); // of its slowest link
+  double forwarding(int from, int to, int route, double bytes); // seconds: its switches send the last whole packet on
   // Starts a flow now. `done` is called when all bytes are on their way.
-  void start(int from, int to, double bytes, std::function<void()> done);
+  void start(int from, int to, int route, double bytes, std::function<void()> done);
   // Counts a message on the links of its route: the bytes sent, and those at the links' bandwidth in the same time.
-  void count(int from, int to, double sent, double bytes);
+  void count(int from, int to, int route, double sent, double bytes);
   std::string shape() const;                    // in words
   std::string torus() const;                    // its sizes, "8x8x16", the last one the fastest; "": it is none
 

@@ -14,6 +14,7 @@ public:
   void start(const std::vector<int> &links, double most, double bytes, double now, std::function<void()> done);
   void endFlows(double now);                    // those that have ended by now
   void share(double now);                       // after flows have begun or ended
+  int flowsOn(int link) const { return (int)links[(size_t)link].users.size(); }
   bool hasFlows() const { return !order.empty(); }
   double nextEnd() const;                       // no later than the next end of a flow; infinity if there is none
   bool isShared() const { return changed.empty(); } // no flow has begun or ended since
