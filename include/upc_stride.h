@@ -44,6 +44,7 @@
 #include "upc_stride_layout.h"
 #include "upc_stride_version.h" /* UPC_STRIDE_VERSION, of this header */
 #include "upc_types.h" /* UPC_ADD, UPC_DOUBLE, UPC_IN_MYSYNC, ... */
+#include "upc_stride_values.h" /* UPC_STRIDE_MINLOC, UPC_STRIDE_COMPLEX_DOUBLE, ... */
 
 #ifdef __cplusplus
 extern "C" {
@@ -234,8 +235,10 @@ long long upc_stride_picked_elements(const upc_stride_section_t *section, size_t
 
 /* ---- Collectives --------------------------------------------------------------------------------------------- */
 
-/* `in` comes first in the section; inout[i] = in[i] op inout[i]. For UPC_FUNC and UPC_NONCOMM_FUNC. */
+/* `in` comes first in the section; inout[i] = in[i] op inout[i]. For UPC_FUNC and UPC_NONCOMM_FUNC. The second is for
+ * elements of any size, upc_stride_reduce_with and the like; it gets the call's context. */
 typedef void upc_stride_func_c(const void *in, void *inout, size_t count);
+typedef void upc_stride_func_with_c(const void *in, void *inout, size_t count, void *context);
 #ifndef UPC_FUNC
 #define UPC_FUNC 0x200UL
 #define UPC_NONCOMM_FUNC 0x400UL
@@ -256,7 +259,6 @@ enum {
  * upc_stride_update_fence and upc_stride_fetch: all threads. upc_stride_updates makes `count` updates: element index[i]
  * of dst is combined with value i. `type` has the size of dst's elements. Elements are counted row by row, as in
  * upc_stride_fetch. They have their new values when upc_stride_update_fence has returned. */
-#define UPC_STRIDE_PUT (1UL << 30)
 int upc_stride_update(upc_stride_pointer_t dst, upc_op_t op, upc_type_t type, const void *value)
   UPC_STRIDE_NAMED("update");
 int upc_stride_updates(upc_stride_array_t dst, const size_t *index, size_t count, upc_op_t op, upc_type_t type,

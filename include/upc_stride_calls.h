@@ -33,6 +33,9 @@ typedef struct upc_stride_args {
   upc_op_t op;
   upc_type_t type;
   void (*func)(const void *in, void *inout, size_t count);
+  size_t size;                        /* of an element, where there is no type                    */
+  void (*with)(const void *in, void *inout, size_t count, void *context);
+  void *context;
   const void *alpha, *beta;           /* one value of the type each, or null            */
   upc_flag_t flags;
   void *local;                        /* dst, where that is private memory              */

@@ -134,6 +134,7 @@
 #include <upc_collective.h> /* UPC_FUNC, UPC_NONCOMM_FUNC */
 
 #include "upc_stride_layout.h"
+#include "upc_stride_values.h" /* UPC_STRIDE_MINLOC, UPC_STRIDE_COMPLEX_DOUBLE, ... */
 
 /* ---- Arrays ------------------------------------------------------------------------------------------------- */
 
@@ -515,9 +516,15 @@ void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, co
  *   reduce_all     nelems values go to the start of every block of dst.
  *   prefix_reduce  both sections have k blocks. Block i of dst gets the combination of blocks 0..i of src.
  *   prefix_reduce_exclusive  the same of blocks 0..i-1. Block 0 of dst stays as it is.
- *   shapes    type is one of upc_types.h, UPC_CHAR to UPC_LDOUBLE. op is one of UPC_ADD to UPC_MAX, UPC_FUNC or
- *             UPC_NONCOMM_FUNC. For the last two, func(in, inout, count) computes inout[i] = in[i] op inout[i] for
- *             count values; `in` comes before `inout` in the section. For the other operations func is NULL.
+ *   shapes    type is one of upc_types.h, UPC_CHAR to UPC_LDOUBLE, or UPC_STRIDE_COMPLEX_FLOAT, _COMPLEX_DOUBLE,
+ *             _COMPLEX_LDOUBLE, _FLOAT16, _INT128 or _UINT128, the last three if the compiler has them. op is one of
+ *             UPC_ADD to UPC_MAX, UPC_STRIDE_MINLOC, UPC_STRIDE_MAXLOC, UPC_FUNC or UPC_NONCOMM_FUNC. For the last two,
+ *             func(in, inout, count) computes inout[i] = in[i] op inout[i] for count values; `in` comes before `inout`
+ *             in the section. For the other operations func is NULL. Complex numbers have UPC_ADD and UPC_MULT.
+ *   logical   the results of UPC_LOGAND and UPC_LOGOR are 0 or 1, of a single block too.
+ *   places    UPC_STRIDE_MINLOC and UPC_STRIDE_MAXLOC find the smallest or largest value and its index. Of equal values
+ *             the one with the lower index is taken. An element is struct { T value; long long index; }, where T is the
+ *             type of upc_types.h that `type` names. nelems counts such elements. The program sets the indices.
  *   units     nelems in values of that type, at most a block.
  *   order     UPC_NONCOMM_FUNC combines in the section's order, whatever the layout. The other operations may combine
  *             in any order. All are taken to be associative. All members get the same bits. The same team and schedule
@@ -563,6 +570,37 @@ void upc_stride_prefix_reduce_exclusive(upc_stride_section_t dst, upc_stride_sec
 void upc_stride_reduce_scatter(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems, upc_op_t op,
                                upc_type_t type, void (*func)(const void *in, void *inout, size_t count),
                                upc_flag_t sync_flags);
+
+/* The same for elements of any size, such as structs, combined by a function of the program.
+ *   shapes    as the reductions above. op is UPC_FUNC or UPC_NONCOMM_FUNC. func(in, inout, count, context) computes
+ *             inout[i] = in[i] op inout[i] for count whole elements; `in` comes before `inout` in the section.
+ *   units     size is the bytes of an element, at most 16 MB. nelems counts elements.
+ *   agree     context is the caller's own pointer, which func gets. What it leads to lasts until the call is complete.
+ *   affinity  func gets elements where they lie in the arrays, or one after another in memory of the library. This memory
+ *             begins at a multiple of 64 bytes.
+ *   errors    a size of 0; another op; a null func; else as above.
+ *   schedule  as the typed forms
+ *   cost      as above.
+ *
+ *     struct best { double value; int row, column; };
+ *     upc_stride_reduce_all_with(W<:>, V<:>, 1, sizeof(struct best), UPC_FUNC, better, NULL, 0);
+ */
+void upc_stride_reduce_with(shared void *dst, upc_stride_section_t src, size_t nelems, size_t size, upc_op_t op,
+                            void (*func)(const void *in, void *inout, size_t count, void *context), void *context,
+                            upc_flag_t sync_flags);
+void upc_stride_reduce_all_with(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems, size_t size,
+                                upc_op_t op, void (*func)(const void *in, void *inout, size_t count, void *context),
+                                void *context, upc_flag_t sync_flags);
+void upc_stride_prefix_reduce_with(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems, size_t size,
+                                   upc_op_t op, void (*func)(const void *in, void *inout, size_t count, void *context),
+                                   void *context, upc_flag_t sync_flags);
+void upc_stride_prefix_reduce_exclusive_with(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems,
+                                             size_t size, upc_op_t op,
+                                             void (*func)(const void *in, void *inout, size_t count, void *context),
+                                             void *context, upc_flag_t sync_flags);
+void upc_stride_reduce_scatter_with(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems, size_t size,
+                                    upc_op_t op, void (*func)(const void *in, void *inout, size_t count, void *context),
+                                    void *context, upc_flag_t sync_flags);
 
 /* A barrier of the owners of a section's blocks. Nobody returns before all of them have entered. What they wrote to
  * shared memory before, all of them see afterwards.
@@ -702,7 +740,6 @@ void *upc_stride_near_block(upc_stride_array_t array, const size_t *blockindex);
  *     upc_stride_update(&histogram[key], UPC_ADD, UPC_ULONG, &one);
  *     upc_stride_update_fence();
  */
-#define UPC_STRIDE_PUT ((upc_op_t)1 << 30)
 void upc_stride_update(shared void *dst, upc_op_t op, upc_type_t type, const void *value);
 void upc_stride_update_fence(void);
 

@@ -25,7 +25,7 @@ void upc_stride_update_op_numbered(upc_stride_update_op_t *a, unsigned number) {
   a->number = number;
   a->values.op = ops[number / TYPES];
   a->values.type = types[number % TYPES];
-  a->values.func = NULL;
+  a->values.func = NULL, a->values.with = NULL;
   a->values.size = upc_stride_type_bytes(a->values.type);
   a->how = way_of(a->values.op, a->values.type, a->values.size);
 }

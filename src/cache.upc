@@ -48,7 +48,7 @@ static size_t mix_bytes(size_t h, const void *bytes, size_t n) {
 
 static size_t hash_of(const upc_stride_args_t *a) {
   size_t h = (size_t)(a->operation * 2 + a->split) * 64 + (size_t)a->flags;
-  h = mix(mix(mix(h, a->len), (size_t)a->op), (size_t)a->type);
+  h = mix(mix(mix(mix(h, a->len), (size_t)a->op), (size_t)a->type), a->size);
   h = mix(mix(h, (size_t)a->local), (size_t)a->parts);
   if (a->dst != NULL) h = mix_section(h, a->dst);
   if (a->src != NULL) h = mix_section(h, a->src);
@@ -86,6 +86,7 @@ static int alike(const upc_stride_prepared_t *P, const upc_stride_args_t *a) {
   const upc_stride_args_t *b = &P->args;
   return a->len == b->len && a->flags == b->flags && a->split == b->split &&
          a->op == b->op && a->type == b->type && a->func == b->func && a->build == b->build &&
+         a->size == b->size && a->with == b->with && a->context == b->context &&
          a->local == b->local && a->parts == b->parts && a->place_view == b->place_view &&
          same_section(a->dst, b->dst, P->dst_serial) && same_section(a->src, b->src, P->src_serial) &&
          same_list(a->counts, b->counts, P->entries * sizeof(size_t)) &&

@@ -58,7 +58,7 @@ problem_t new_problem(const options_t *o) {
     return q;
   }
   q.candidate = block_each(&q, candidate_size(&q), &q.my_candidate);
-  q.candidates = block_each(&q, candidate_size(&q) * (size_t)q.grid[0], &q.my_candidates);
+  q.best = block_each(&q, candidate_size(&q), &q.my_best);
   q.upper = block_each(&q, row_buffer(&q), &q.my_upper);
   for (i = 0; i < ROW_BUFFERS; i++) q.rows[i] = block_each(&q, row_buffer(&q), &q.my_rows[i]);
   return q;
@@ -75,7 +75,7 @@ void free_problem(const problem_t *q) {
   free(q->move_to);
   if (q->grid[0] == 1) return;
   upc_stride_all_free(q->candidate);
-  upc_stride_all_free(q->candidates);
+  upc_stride_all_free(q->best);
   upc_stride_all_free(q->upper);
   for (i = 0; i < ROW_BUFFERS; i++) upc_stride_all_free(q->rows[i]);
 }

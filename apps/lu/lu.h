@@ -57,8 +57,8 @@ typedef struct {
   size_t *move_from, *move_to; /* the rows that swaps move */
 
   /* Of grids with several rows. */
-  upc_stride_array_t candidate, candidates; /* on each thread a row for the pivot search; those of its grid column */
-  double *my_candidate, *my_candidates;
+  upc_stride_array_t candidate, best; /* on each thread a row for the pivot search; the best one of its grid column */
+  double *my_candidate, *my_best;
   upc_stride_array_t rows[ROW_BUFFERS];     /* on each thread `block` rows of its columns */
   double *my_rows[ROW_BUFFERS];
   upc_stride_array_t upper;  /* on each thread the rows of U in its columns */
@@ -147,7 +147,7 @@ static inline const double *pivots_of(const problem_t *q, size_t k, const double
 }
 
 /* Doubles of a candidate for a pivot (panel.upc); of a buffer for `block` rows. */
-static inline size_t candidate_size(const problem_t *q) { return 2 + 2 * q->block; }
+static inline size_t candidate_size(const problem_t *q) { return 3 + 2 * q->block; }
 static inline size_t row_buffer(const problem_t *q) { return q->block * q->columns; }
 
 static inline int is_mine(const problem_t *q, size_t k) { return k % (size_t)q->grid[1] == q->mycol; }

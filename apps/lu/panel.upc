@@ -2,12 +2,14 @@
  * panel.upc: a panel is factored by the threads of its grid column together. One thread alone has LAPACK do it.
  *
  * Several threads look for each pivot together, as HPL does: each gives its largest element of the column with its row
- * of the panel, and gets those of all others. The thread with the pivot's row puts the diagonal's row in its place. The
+ * of the panel, and one reduction finds the largest. The thread with the pivot's row puts the diagonal's row in its
+ * place. The
  * pivots' rows, one below the other, are the tile on the diagonal: all threads have a copy of it, `top`, and compute
  * the same with it. Rows that are not yet in this tile are `open`. The columns are halved recursively, so that most of
  * the work is matrix multiplication.
  *
- *   a candidate:   |element|   its row in A   the row, `block` doubles   on the diagonal's thread: row j of the tile
+ *   a candidate:   |element|   its row in A   1 on the diagonal's thread   the row, `block` doubles   then row j of the
+ *   tile
  */
 #include <upc.h>
 #include <math.h>
@@ -17,7 +19,7 @@
 #include "../common/timing.h"
 #include "../common/work.h"
 
-enum { FEW = 8, ROW = 2 }; /* columns that are not halved; where the row stands in a candidate */
+enum { FEW = 8, ROW = 3 }; /* columns that are not halved; where the row stands in a candidate */
 
 typedef struct {
   problem_t *q;
@@ -36,32 +38,36 @@ static void copy_row(double *to, size_t to_step, const double *from, size_t from
 static void find_candidate(const panel_t *p, size_t j) {
   const problem_t *q = p->q;
   double *const mine = q->my_candidate;
-  mine[0] = -1;
+  mine[0] = -1, mine[1] = mine[2] = 0;
   if (p->open < q->height) {
     const size_t i = p->open + largest(q->height - p->open, p->rows + j * q->ld + p->open);
     mine[0] = fabs(p->rows[j * q->ld + i]);
     mine[1] = (double)whole_row(q, i);
     copy_row(mine + ROW, 1, p->rows + i, q->ld, p->w);
-    if (on_diagonal(q, p->k)) copy_row(mine + ROW + q->block, 1, p->rows + p->open, q->ld, p->w);
+    mine[2] = on_diagonal(q, p->k);
+    if (mine[2] != 0) copy_row(mine + ROW + q->block, 1, p->rows + p->open, q->ld, p->w);
   }
 }
 
-/* The best candidate of the grid column. Of equal ones, the first row's. */
-static const double *best_candidate(const problem_t *q) {
-  const double *best = q->my_candidates, *other = best;
-  int r;
-  for (r = 1; r < q->grid[0]; r++) {
-    other += candidate_size(q);
-    if (other[0] > best[0] || (other[0] == best[0] && other[1] < best[1])) best = other;
+/* The better one of two candidates. Of equal ones, the first row's. The diagonal's row is kept. */
+static void better_candidate(const void *in, void *inout, size_t count, void *problem) {
+  const problem_t *q = problem;
+  const size_t size = candidate_size(q);
+  const double *x = in;
+  double *y = inout;
+  for (; count > 0; count--, x += size, y += size) {
+    if (x[2] != 0) copy_row(y + ROW + q->block, 1, x + ROW + q->block, 1, q->block), y[2] = 1;
+    if (x[0] > y[0] || (x[0] == y[0] && x[1] < y[1])) {
+      copy_row(y + ROW, 1, x + ROW, 1, q->block);
+      y[0] = x[0], y[1] = x[1];
+    }
   }
-  return best;
 }
 
 /* Column j has its pivot: its row goes to `top`, the diagonal's row to the pivot's place; L below it in my rows. */
 static void take_candidate(panel_t *p, size_t j) {
   problem_t *q = p->q;
-  const double *const best = best_candidate(q), pivot = best[ROW + j];
-  const double *const diagonal = q->my_candidates + p->k % (size_t)q->grid[0] * candidate_size(q) + ROW + q->block;
+  const double *const best = q->my_best, *const diagonal = best + ROW + q->block, pivot = best[ROW + j];
   const size_t row = (size_t)best[1], first = p->k * q->block + j;
   double *const column = p->rows + j * q->ld;
   size_t i;
@@ -83,10 +89,11 @@ static void find_pivot(panel_t *p, size_t j) {
   if (app_has_data()) find_candidate(p, j);
   app_end(APP_COMPUTE, start);
   start = app_begin();
-  /* a candidate of each thread of my grid column -> all of these threads */
-  upc_stride_gather_all(UPC_SECTION(q->candidates, UPC_STRIDE_ALL, UPC_STRIDE_AT(q->mycol)),
-                        UPC_SECTION(q->candidate, UPC_STRIDE_ALL, UPC_STRIDE_AT(q->mycol)),
-                        candidate_size(q) * sizeof(double), UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  /* a candidate of each thread of my grid column -> the best one to all of these threads */
+  upc_stride_reduce_all_with(UPC_SECTION(q->best, UPC_STRIDE_ALL, UPC_STRIDE_AT(q->mycol)),
+                             UPC_SECTION(q->candidate, UPC_STRIDE_ALL, UPC_STRIDE_AT(q->mycol)), 1,
+                             candidate_size(q) * sizeof(double), UPC_FUNC, better_candidate, q,
+                             UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
   app_end(APP_MOVE, start);
   start = app_begin();
   if (app_has_data()) take_candidate(p, j);

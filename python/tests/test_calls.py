@@ -97,12 +97,48 @@ def test_functions_as_operations():
     free(A, B, C, D)
 
 
+def test_reductions_of_structs():
+    p, me = us.threads(), us.thread()
+    kind = numpy.dtype([('low', 'f8'), ('count', 'i4'), ('high', 'f8')], align=True)
+    A, B = us.zeros((p, 2), block=(1, 2), dtype=kind), us.zeros((p, 2), block=(1, 2), dtype=kind)
+    for row in range(2):
+        A.tile[me, 0][0, row] = (-me, 1, me + row)
+    us.barrier()
+
+    def join(first, later):
+        joined = later.copy()
+        joined['low'] = numpy.minimum(first['low'], later['low'])
+        joined['high'] = numpy.maximum(first['high'], later['high'])
+        joined['count'] += first['count']
+        return joined
+    both_forms(us.reduce_all, B.blocks[:], A.blocks[:], op=join)
+    assert [tuple(one) for one in B.tile[me, 0][0]] == [(1 - p, p, p - 1), (1 - p, p, p)]
+    free(A, B)
+
+
+def test_places():
+    p, me = us.threads(), us.thread()
+    kind = numpy.dtype([('value', 'f4'), ('index', 'i8')], align=True)
+    A, B = us.zeros((p,), block=(1,), dtype=kind), us.zeros((p,), block=(1,), dtype=kind)
+    A.tile[me][0] = (me % 2, 10 + me)
+    us.barrier()
+    both_forms(us.reduce_all, B.blocks[:], A.blocks[:], op='argmax')
+    assert tuple(B.tile[me][0]) == ((1, 11) if p > 1 else (0, 10))
+    both_forms(us.reduce_all, B.blocks[:], A.blocks[:], op='argmin')
+    assert tuple(B.tile[me][0]) == (0, 10)
+    C, D = us.zeros((p,), block=(1,)), us.array(numpy.array([0, -0.0, -1, 3, 3, -1] * p), block=(2,))
+    with pytest.raises(TypeError, match='must be of a value and an index'):
+        us.reduce_all(C.blocks[:], C.blocks[:], op='argmax')
+    assert (D.argmax(), D.argmin()) == (3, 2)
+    free(A, B, C, D)
+
+
 @pytest.mark.parametrize('op', ['any', 'all', 'bitwise_and', 'bitwise_or', 'bitwise_xor'])
 def test_operations_on_integers(op):
     A, B = row_of_blocks(dtype='i4')
     us.reduce_all(B.blocks[:], A.blocks[:], op=op)
     if op in ('any', 'all'):  # any number that is not 0 is true
-        assert (B.to_numpy().astype(bool) == getattr(A.to_numpy(), op)(axis=0)).all()
+        assert (B.to_numpy() == getattr(A.to_numpy(), op)(axis=0)).all()
     else:
         assert (B.to_numpy() == getattr(numpy, op).reduce(A.to_numpy(), axis=0)).all()
     free(A, B)

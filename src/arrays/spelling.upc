@@ -35,7 +35,8 @@ const char *upc_stride_spell_flags(upc_stride_spelling_t *s, upc_flag_t flags) {
 const char *upc_stride_spell_op(upc_stride_spelling_t *s, upc_op_t op) {
   static const name_t names[] = {
     NAME(UPC_ADD), NAME(UPC_MULT), NAME(UPC_AND), NAME(UPC_OR), NAME(UPC_XOR), NAME(UPC_LOGAND), NAME(UPC_LOGOR),
-    NAME(UPC_MIN), NAME(UPC_MAX), NAME(UPC_FUNC), NAME(UPC_NONCOMM_FUNC), NAME(UPC_STRIDE_PUT)};
+    NAME(UPC_MIN), NAME(UPC_MAX), NAME(UPC_FUNC), NAME(UPC_NONCOMM_FUNC), NAME(UPC_STRIDE_PUT),
+    NAME(UPC_STRIDE_MINLOC), NAME(UPC_STRIDE_MAXLOC)};
   return spell_bits(s, (unsigned long)op, names, (int)(sizeof names / sizeof names[0]));
 }
 
@@ -44,7 +45,8 @@ const char *upc_stride_spell_type(upc_stride_spelling_t *s, upc_type_t type) {
     NAME(UPC_CHAR), NAME(UPC_UCHAR), NAME(UPC_SHORT), NAME(UPC_USHORT), NAME(UPC_INT), NAME(UPC_UINT), NAME(UPC_LONG),
     NAME(UPC_ULONG), NAME(UPC_LLONG), NAME(UPC_ULLONG), NAME(UPC_INT8), NAME(UPC_UINT8), NAME(UPC_INT16),
     NAME(UPC_UINT16), NAME(UPC_INT32), NAME(UPC_UINT32), NAME(UPC_INT64), NAME(UPC_UINT64), NAME(UPC_FLOAT),
-    NAME(UPC_DOUBLE), NAME(UPC_LDOUBLE), NAME(UPC_PTS)};
+    NAME(UPC_DOUBLE), NAME(UPC_LDOUBLE), NAME(UPC_PTS), NAME(UPC_STRIDE_COMPLEX_FLOAT), NAME(UPC_STRIDE_COMPLEX_DOUBLE),
+    NAME(UPC_STRIDE_COMPLEX_LDOUBLE), NAME(UPC_STRIDE_INT128), NAME(UPC_STRIDE_UINT128), NAME(UPC_STRIDE_FLOAT16)};
   int i;
   for (i = 0; i < (int)(sizeof names / sizeof names[0]); i++)
     if (names[i].value == (unsigned long)type) {

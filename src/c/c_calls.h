@@ -15,6 +15,7 @@
 #include <setjmp.h>
 
 typedef void upc_stride_c_func_t(const void *in, void *inout, size_t count);
+typedef void upc_stride_c_func_with_t(const void *in, void *inout, size_t count, void *context);
 
 /* What becomes of errors; CLOSED: before init or after finalize. */
 enum { UPC_STRIDE_C_CLOSED, UPC_STRIDE_C_ERRORS_END, UPC_STRIDE_C_ERRORS_RETURN };

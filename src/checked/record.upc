@@ -99,10 +99,10 @@ static void add_value(upc_stride_record_t *r, const char *name, upc_type_t type,
   add(r, name, text);
 }
 
-static void add_function(upc_stride_record_t *r, const char *name, void (*func)(const void *, void *, size_t)) {
+static void add_function(upc_stride_record_t *r, const char *name, void (*func)(void)) {
   char text[60];
   size_t position;
-  if (!upc_stride_function_position((void (*)(void))func, &position)) return;
+  if (!upc_stride_function_position(func, &position)) return;
   snprintf(text, sizeof text, "the function 0x%zx bytes into the program", position);
   add(r, name, text);
 }
@@ -237,7 +237,7 @@ static upc_stride_record_t *hashed(upc_stride_record_t *r) {
 upc_stride_record_t *upc_stride_record_of(upc_stride_prepared_t *P, const upc_stride_args_t *a) {
   upc_stride_record_t *r = upc_stride_plan_alloc(P->builder, sizeof *r);
   int halo = a->operation == UPC_STRIDE_OP_COPY && a->dst == NULL, copies = a->operation == UPC_STRIDE_OP_COPY && !halo;
-  int typed = a->type != 0, reduces = typed && !copies;
+  int typed = a->type != 0, reduces = a->op != 0;
   upc_stride_spelling_t spelling;
   snprintf(r->name, sizeof r->name, "%s", a->name);
   if (a->dst != NULL) add_section(r, a->src != NULL || a->place != NULL ? "dst" : "section", a->dst, copies);
@@ -254,7 +254,9 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_prepared_t *P, const upc_st
     add_value(r, "alpha", a->type, a->alpha, 1);
     add_value(r, "beta", a->type, a->beta, 0);
   }
-  if (reduces && (a->op == UPC_FUNC || a->op == UPC_NONCOMM_FUNC)) add_function(r, "func", a->func);
+  if (a->with != NULL) add_number(r, "size", a->size);
+  if (a->with != NULL) add_function(r, "func", (void (*)(void))a->with);
+  else if (reduces && (a->op == UPC_FUNC || a->op == UPC_NONCOMM_FUNC)) add_function(r, "func", (void (*)(void))a->func);
   add_list(r, "counts", P->args.counts, P->entries * sizeof(size_t));
   add_list(r, "displs", P->args.displs, P->entries * sizeof(size_t));
   add_list(r, "src_displs", P->args.src_displs, P->entries * sizeof(size_t));
@@ -284,7 +286,7 @@ static void add_geometry(upc_stride_record_t *r, const upc_stride_layout_t *L) {
 
 upc_stride_record_t *upc_stride_record_of_array(upc_stride_prepared_t *P, const char *name, upc_stride_array_t A,
                                                 int made) {
-  upc_stride_record_t *r = upc_stride_plan_alloc(P, sizeof *r);
+  upc_stride_record_t *r = upc_stride_plan_alloc(P->builder, sizeof *r);
   snprintf(r->name, sizeof r->name, "%s", name);
   add_geometry(r, &A->layout);
   if (made) add_place(r, "array", A->base);

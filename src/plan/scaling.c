@@ -68,7 +68,7 @@ static void scale_row(const upc_stride_scaling_t *u, const row_t *r) {
     case UPC_STRIDE_FLOAT: of_float(u, r); break;
     case UPC_STRIDE_DOUBLE: of_double(u, r); break;
     case UPC_STRIDE_LDOUBLE: of_ldouble(u, r); break;
-    case UPC_STRIDE_NO_VALUE: break;
+    default: break;
   }
 }
 

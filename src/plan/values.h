@@ -5,26 +5,32 @@
 
 #include <stddef.h>
 #include <upc_types.h>
+#include "plan/value_kind.h"
+#include "upc_stride_values.h"
 
-/* What a value is in memory: types of one size and sign are the same. NO_VALUE: it is no type of values. */
-typedef enum upc_stride_value_kind {
-  UPC_STRIDE_NO_VALUE, UPC_STRIDE_INT8, UPC_STRIDE_UINT8, UPC_STRIDE_INT16, UPC_STRIDE_UINT16, UPC_STRIDE_INT32,
-  UPC_STRIDE_UINT32, UPC_STRIDE_INT64, UPC_STRIDE_UINT64, UPC_STRIDE_FLOAT, UPC_STRIDE_DOUBLE, UPC_STRIDE_LDOUBLE
-} upc_stride_value_kind_t;
+/* The kind of a type. */
 upc_stride_value_kind_t upc_stride_value_kind(upc_type_t type);
 
-/* Bytes of a value, 0 for what is no type of values; 1 where the operation is one, and is for the type. */
+/* Bytes of a value, 0 for what is no type of values, or one that this compiler has not. Bytes of what a reduction
+ * combines, which for MINLOC and MAXLOC is a value with its index. 1 where the operation is one, and is for the type. 1
+ * for the types of upc_types.h. */
 size_t upc_stride_type_bytes(upc_type_t type);
+size_t upc_stride_operand_bytes(upc_op_t op, upc_type_t type);
+int upc_stride_is_basic(upc_type_t type);
 int upc_stride_op_fits(upc_op_t op, upc_type_t type);
 
-typedef void upc_stride_func_t(const void *in, void *inout, size_t count); /* of the program, called if it is given */
+/* Functions of the program, called if they are given. They get whole elements. */
+typedef void upc_stride_func_t(const void *in, void *inout, size_t count);
+typedef void upc_stride_func_with_t(const void *in, void *inout, size_t count, void *context);
 
 /* A reduction, as its steps need it. */
 typedef struct upc_stride_values {
   upc_op_t op;
   upc_type_t type;
   upc_stride_func_t *func;
-  size_t size, n, bytes;              /* of a value; values; all of them together                        */
+  upc_stride_func_with_t *with;       /* the same with a context                                         */
+  void *context;
+  size_t size, n, bytes;              /* of an element; elements; all of them together                   */
   int ordered;                        /* 1: must be combined in the section's order                      */
   size_t first, count;                /* the caller's slice of the values, where each combines one       */
   char **from, **to;                  /* the blocks of src and of dst, where all are near; `to` null: the place */
@@ -40,6 +46,11 @@ char *upc_stride_at_line(char *space);
  * swapped. UPC_MIN and UPC_MAX are minimum and maximum of IEEE 754-2019: a NaN is the result, and -0 is less than +0.
  * Several NaNs give one that does not depend on their order. So the order of their operands is free. */
 void upc_stride_combine(const upc_stride_values_t *v, const void *in, void *inout, size_t n);
+
+/* 1 if the result of one block alone differs from its values: of UPC_LOGAND and UPC_LOGOR it is 0 or 1, as of several
+ * blocks. Then the block combined with itself is the result, which the last function makes. */
+int upc_stride_changes_one(const upc_stride_values_t *v);
+void upc_stride_combine_one(const upc_stride_values_t *v, void *inout, size_t n);
 
 /* Scaling: what upc_stride_transform does with an element that arrives: to = alpha * from + beta * to. */
 

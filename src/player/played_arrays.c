@@ -103,6 +103,7 @@ static void fold(const model_t *m, size_t last, size_t skip, size_t n, char *to)
   const upc_stride_values_t *v = m->values;
   char *next = upc_stride_alloc(n * v->size + 1, 1, "values");
   memcpy(to, src_block(m, 0) + skip, n * v->size);
+  upc_stride_combine_one(v, to, n);
   for (size_t i = 1; i <= last; i++) {
     memcpy(next, src_block(m, i) + skip, n * v->size);
     upc_stride_combine(v, to, next, n);

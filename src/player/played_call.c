@@ -102,7 +102,9 @@ static upc_stride_values_t *values_of(upc_stride_builder_t *B, const upc_stride_
   v->op = c->op;
   v->type = c->type;
   v->func = c->func;
-  v->size = upc_stride_type_bytes(c->type);
+  v->with = c->with;
+  v->context = c->context;
+  v->size = c->size > 0 ? c->size : upc_stride_operand_bytes(c->op, c->type);
   v->n = c->operation == UPC_STRIDE_OP_REDUCE_SCATTER ? c->len * B->flow->dst.picks.blocks : c->len;
   v->bytes = v->n * v->size;
   v->ordered = c->op == UPC_NONCOMM_FUNC;

@@ -48,6 +48,9 @@ typedef struct upc_stride_played_call {
   upc_op_t op;                        /* of a reduction */
   upc_type_t type;
   upc_stride_func_t *func;
+  upc_stride_func_with_t *with;       /* the same with a context, of elements of `size` bytes */
+  void *context;
+  size_t size;
 
   /* the job */
   int threads, per_node;              /* threads in a row share memory, so many of them */

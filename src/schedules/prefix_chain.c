@@ -86,7 +86,7 @@ static void place(chain_t *x, link_t *l, const link_t *last) {
   l->after = l->position + 1 < x->k ? upc_stride_owner_at(&F->src, l->position + 1) : -1;
   l->dst = upc_stride_owner_at(&F->dst, l->position);
   if (!l->has_src) return;
-  if (l->position == 0) l->sum = l->src_block;
+  if (l->position == 0) l->sum = upc_stride_changes_one(x->v) ? buffer(x) : l->src_block;
   else if (!x->exclusive && l->has_dst) l->sum = l->dst_block;
   else if (!x->exclusive || l->after >= 0) l->sum = buffer(x);
   if (!from_before) return;
@@ -169,6 +169,10 @@ static void take_part(const chain_t *x, const link_t *l, const segment_t *s) {
     upc_stride_plan_receive(x->builder, l->before, part_of(x, l->come, s, l->position, TO_NEXT));
   if (x->exclusive && !first) deliver(x, l, s, l->come);
   if (!first && l->sum.bytes > 0) combine(x, l, s);
+  if (first && upc_stride_changes_one(x->v)) {
+    upc_stride_plan_take(x->builder, part(x, l->sum, s), part(x, l->src_block, s));
+    upc_stride_plan_combine_one(x->builder, part(x, l->sum, s));
+  }
   if (!x->exclusive && l->dst != x->builder->me) deliver(x, l, s, l->sum);
   if (l->after >= 0 && l->after != x->builder->me)
     upc_stride_plan_send(x->builder, l->after, part_of(x, l->sum, s, l->position + 1, TO_NEXT));

@@ -19,6 +19,10 @@ void upc_stride_deliver(upc_stride_builder_t *B, size_t at);
 void upc_stride_plan_take(upc_stride_builder_t *B, upc_stride_memory_t to, upc_stride_memory_t from);
 void upc_stride_plan_combine(upc_stride_builder_t *B, upc_stride_memory_t first, upc_stride_memory_t second);
 
+/* 1 if one block's values alone are a result, and must change to be one (plan/values.h). A step that changes them. */
+int upc_stride_results_of_one(const upc_stride_builder_t *B);
+void upc_stride_plan_combine_one(upc_stride_builder_t *B, upc_stride_memory_t memory);
+
 /* The caller's block at this base, and the owner of the block at a position. */
 upc_stride_memory_t upc_stride_own_block(const upc_stride_builder_t *B, const upc_stride_base_t *base,
                                          const upc_stride_own_t *own, size_t bytes);

@@ -17,6 +17,7 @@ static int combine_all(upc_stride_run_t *run, const upc_stride_step_t *s) {
   const upc_stride_values_t *v = run->plan->values;
   char *values = run->buffer + s->data.action.to;
   size_t i, blocks = s->data.action.bytes / v->bytes;
+  upc_stride_combine_one(v, values, v->n);
   for (i = 1; i < blocks; i++) upc_stride_combine(v, values + (i - 1) * v->bytes, values + i * v->bytes, v->n);
   return 1;
 }

@@ -176,6 +176,7 @@ static void sort_operands(exchange_t *x) {
 static void combine_in_order(exchange_t *x) {
   size_t i, k = x->builder->flow->src.picks.blocks;
   sort_operands(x);
+  upc_stride_plan_combine_one(x->builder, x->operand[0]);
   for (i = 1; i < k; i++) upc_stride_plan_combine(x->builder, x->operand[i - 1], x->operand[i]);
   x->sum = x->operand[k - 1];
 }

@@ -11,22 +11,25 @@
  *
  * leader (flow_last_arriver.c): the slice of the last arriver is all values.
  */
+#include "base/allocate.h"
 #include "base/line.h"
 #include "schedules/reduce.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* Bytes at a time. Two accumulators and a part of a block, 12 KB, fit the first-level data cache of every processor: it
- * has at least 16 KB. With this size the cost of starting a part does not count. */
+/* Bytes at a time, but at least one element. Two accumulators and a part of a block, 12 KB, fit the first-level data
+ * cache of every processor: it has at least 16 KB. With this size the cost of starting a part does not count. */
 enum { CHUNK = 4096 };
 
 /* Combines the `bytes` at `at` of all blocks. The result goes to the same place of all blocks of dst. Of a prefix
- * reduction, each block's result goes to its own block of dst. Of reduce_scatter, the result goes to `to` alone. */
-static void chunk(const upc_stride_values_t *v, size_t at, size_t bytes, int prefix, char *to) {
-  char space[2 * CHUNK + UPC_STRIDE_LINE];
-  char *sum = upc_stride_at_line(space), *next = sum + CHUNK, *swap;
+ * reduction, each block's result goes to its own block of dst. Of reduce_scatter, the result goes to `to` alone. `sum`
+ * and `next` are two accumulators. */
+static void chunk(const upc_stride_values_t *v, size_t at, size_t bytes, int prefix, char *to, char *sum, char *next) {
+  char *swap;
   size_t i;
   memcpy(sum, v->from[0] + at, bytes);
+  upc_stride_combine_one(v, sum, bytes / v->size);
   if (prefix == UPC_STRIDE_INCLUSIVE) memcpy(v->to[0] + at, sum, bytes);
   for (i = 1; i < v->froms; i++) {
     const char *block = v->from[i] + at;
@@ -46,13 +49,20 @@ static void chunk(const upc_stride_values_t *v, size_t at, size_t bytes, int pre
 
 /* The values first .. first+count-1 of every block. */
 static void slice(const upc_stride_values_t *v, size_t first, size_t count, int prefix, char *to) {
+  char space[2 * CHUNK + UPC_STRIDE_LINE], *more = NULL, *sums;
   size_t each = CHUNK / v->size * v->size, at = first * v->size, end = at + count * v->size;
+  if (each == 0) {
+    each = v->size;
+    more = upc_stride_alloc(2 * upc_stride_whole_lines(each) + UPC_STRIDE_LINE, 1, "elements of a reduction");
+  }
+  sums = upc_stride_at_line(more != NULL ? more : space);
   while (at < end) {
     size_t bytes = end - at < each ? end - at : each;
-    chunk(v, at, bytes, prefix, to);
+    chunk(v, at, bytes, prefix, to, sums, sums + upc_stride_whole_lines(each));
     at += bytes;
     if (to != NULL) to += bytes;
   }
+  free(more);
 }
 
 static int combine_slice(upc_stride_run_t *run, const upc_stride_step_t *s) {

@@ -53,9 +53,23 @@ static int combine(upc_stride_run_t *run, const upc_stride_step_t *step) {
   return 1;
 }
 
+static int combine_one(upc_stride_run_t *run, const upc_stride_step_t *step) {
+  const upc_stride_values_t *v = run->plan->values;
+  upc_stride_combine_one(v, upc_stride_action_to(run, step), step->data.action.bytes / v->size);
+  return 1;
+}
+
 void upc_stride_plan_take(upc_stride_builder_t *B, upc_stride_memory_t to, upc_stride_memory_t from) {
   if (to.bytes > 0 && (to.address != from.address || to.position != from.position))
     upc_stride_plan_action_on(B, take, to, from);
+}
+
+int upc_stride_results_of_one(const upc_stride_builder_t *B) {
+  return upc_stride_changes_one(B->values) && (B->flow->prefix || B->flow->src.picks.blocks == 1);
+}
+
+void upc_stride_plan_combine_one(upc_stride_builder_t *B, upc_stride_memory_t memory) {
+  if (memory.bytes > 0 && upc_stride_changes_one(B->values)) upc_stride_plan_action_on(B, combine_one, memory, memory);
 }
 
 void upc_stride_plan_combine(upc_stride_builder_t *B, upc_stride_memory_t first, upc_stride_memory_t second) {
@@ -80,6 +94,12 @@ upc_stride_memory_t upc_stride_own_values(upc_stride_builder_t *B) {
   upc_stride_own_t own;
   upc_stride_own_first(&own, &B->flow->src.picks, B->me);
   first = upc_stride_own_block(B, &B->src, &own, v->bytes);
+  if (upc_stride_results_of_one(B)) {
+    sum = upc_stride_plan_space(B, v->bytes);
+    upc_stride_plan_take(B, sum, first);
+    upc_stride_plan_combine_one(B, sum);
+    return sum;
+  }
   if (!upc_stride_own_next(&own)) return first;
   sum = upc_stride_plan_space(B, v->bytes);
   upc_stride_plan_take(B, sum, first);

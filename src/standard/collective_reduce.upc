@@ -2,6 +2,7 @@
  * UPC's collective library, computation. Each thread combines what it has, one value for the thread or, where the order
  * matters, one for each block; these are reduced, or prefix-reduced, over the blocks of a scratch array; for a prefix
  * each thread then goes through its blocks again, starting with what comes before them. */
+#include "arrays/spelling.h"
 #include "base/line.h"
 #include "base/number.h"
 #include "standard/collective.h"
@@ -48,6 +49,16 @@ static void describe(array_t *a, const upc_stride_site_t *call, const char *argu
   a->blocks = (a->phase + nelems + a->blk - 1) / a->blk;
   a->first = (shared [] char *)place - (long)(a->phase * a->v.size);
   check_object(a, call, argument, place);
+}
+
+/* The standard's operations alone: an element is a value. */
+static void check_op(upc_stride_values_t *v, const upc_stride_site_t *call, upc_op_t op, upc_type_t type,
+                     upc_stride_func_t *func) {
+  upc_stride_spelling_t spelling;
+  if (op == UPC_STRIDE_MINLOC || op == UPC_STRIDE_MAXLOC)
+    upc_stride_fail(call, "op", "%s, must be one operation of upc_types.h or upc_collective.h",
+                    upc_stride_spell_op(&spelling, op));
+  upc_stride_check_op(v, call, op, type, func);
 }
 
 /* The elements of block b, which the caller owns. */
@@ -155,7 +166,7 @@ static void reduce(const char *name, shared void *dst, int to_all, shared const 
   int all_out = sync.out == UPC_STRIDE_ALL_MEMBERS;
   int team_ends;                      /* the library's synchronisation at the end is that of all threads */
   if (nelems == 0) return;
-  upc_stride_check_op(&v, &call, op, type, func);
+  check_op(&v, &call, op, type, func);
   upc_stride_check_given(&call, "dst", dst);
   describe(&a, &call, "src", src, &v, nelems, blk_size);
   parts = v.ordered || a.blocks < THREADS ? a.blocks : THREADS;
@@ -165,6 +176,7 @@ static void reduce(const char *name, shared void *dst, int to_all, shared const 
   own_sums(&a, space);
   sums = upc_stride_whole(&call, "src", space, VALUE, parts);
   args = one_value(name, &v, &sums);
+  if (parts == 1 && upc_stride_changes_one(&v)) args.op = UPC_MAX; /* in UPC one element alone is the result */
   if (to_all) {
     to = upc_stride_whole(&call, "dst", dst, v.size, THREADS);
     args.operation = UPC_STRIDE_OP_REDUCE_ALL;
@@ -246,7 +258,7 @@ void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared con
   upc_stride_values_t v = {0};
   array_t a, d;
   if (nelems == 0) return;
-  upc_stride_check_op(&v, &call, op, type, func);
+  check_op(&v, &call, op, type, func);
   describe(&d, &call, "dst", dst, &v, nelems, blk_size);
   describe(&a, &call, "src", src, &v, nelems, blk_size);
   scratch(0, a.thread, a.blocks), scratch(1, a.thread, a.blocks + 1);

@@ -6,10 +6,11 @@ program calls
   integer(c_int) :: p, me, i, ierr, done
   integer(c_int), allocatable :: perm(:)
   integer(c_size_t) :: at(1), count(1)
-  type(c_ptr) :: A, D, W, handle
+  type(c_ptr) :: A, D, W, V, U, handle
   type(upc_stride_attribute) :: attribute
   character(10) :: unit
-  type(upc_stride_section) :: all_a, all_d, all_w, one
+  type(upc_stride_section) :: all_a, all_d, all_w, all_v, one
+  type(upc_stride_double_at), pointer :: best
   type(upc_stride_options) :: options
   type(upc_stride_pointer) :: memory
   real(c_double), pointer :: own(:), got(:), wide(:)
@@ -52,6 +53,14 @@ program calls
   ierr = upc_stride_reduce_all_nb(handle, all_d, all_a, two, UPC_MAX, UPC_DOUBLE, c_null_funptr, 0)
   ierr = upc_stride_wait(handle)
   call check(ierr == 0 .and. got(1) == p - 1 .and. .not. c_associated(handle), 'reduce_all_nb')
+  V = upc_stride_all_alloc(1, [p * eight / 8], [eight / 8], 2 * eight, 0, [0_c_int])
+  U = upc_stride_all_alloc(1, [p * eight / 8], [eight / 8], 2 * eight, 0, [0_c_int])
+  call c_f_pointer(upc_stride_near_block(V, at), best)
+  best = upc_stride_double_at(mod(me, 2), me)
+  ierr = upc_stride_select(all_v, V, ':')
+  ierr = upc_stride_reduce(upc_stride_at(U, zero), all_v, 1_c_size_t, UPC_STRIDE_MAXLOC, UPC_DOUBLE, c_null_funptr, 0)
+  call c_f_pointer(upc_stride_near_block(U, at), best)
+  if (me == 0) call check(ierr == 0 .and. best%value == min(p - 1, 1) .and. best%index == min(p - 1, 1), 'MAXLOC')
   ierr = upc_stride_broadcast_nb(handle, all_d, upc_stride_at(A, zero), eight, 0)
   done = 0
   do while (done == 0)

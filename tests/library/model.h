@@ -15,6 +15,7 @@ enum { PLACE = 1 << 13, MOST = 64 };
 typedef struct {
   int op, k, root, nelems;
   int type, combine;                    /* of reductions: in value_types, value_ops */
+  size_t element;                       /* > 0: of a reduction of elements of this size, by a function with a context */
   size_t len, start;                    /* of a piece; of the place in the root's block of W */
   size_t counts[MOST * MOST], displs[MOST * MOST], from[MOST * MOST];
   int lists;                            /* 1: displacements are given */
@@ -54,6 +55,14 @@ static void put(int position, size_t at, unsigned char byte) { block_of_d(m->to.
 /* ---- reductions ---- */
 
 static upc_op_t combine(void) { return value_ops[m->c.combine]; }
+static size_t size_of_value(void) { return m->c.element > 0 ? m->c.element : value_types[m->c.type].size; }
+
+/* sum = sum op value */
+static void combine_value(unsigned char *sum, unsigned char *value) {
+  if (m->c.element == 0) value_combine(m->c.type, combine(), sum, value);
+  else if (combine() == UPC_FUNC) add_elements(value, sum, 1, &m->c.element);
+  else compose_elements(sum, value, 1, &m->c.element), memcpy(sum, value, m->c.element);
+}
 
 /* 1 if the call computes with real numbers. */
 static int computes_with_reals(void) {
@@ -77,15 +86,15 @@ static unsigned char source(int position, size_t at) { return source_byte(m->fro
 
 /* Value i of a position, combined with those before it. */
 static void gather_up(unsigned char *sum, int position, int i) {
-  size_t size = value_types[m->c.type].size, b;
+  size_t size = size_of_value(), b;
   unsigned char value[VALUE_MOST];
   for (b = 0; b < size; b++) value[b] = source(position, (size_t)i * size + b);
   if (position == 0) memcpy(sum, value, size);
-  else value_combine(m->c.type, combine(), sum, value);
+  if (position > 0 || combine() == UPC_LOGAND || combine() == UPC_LOGOR) combine_value(sum, value);
 }
 
 static void model_reduce(void) {
-  size_t size = value_types[m->c.type].size, b;
+  size_t size = size_of_value(), b;
   unsigned char sum[VALUE_MOST];
   int i, p, q, values = m->c.op == REDUCE_SCATTER ? m->c.nelems * m->to.k : m->c.nelems;
   for (i = 0; i < values; i++)

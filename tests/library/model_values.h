@@ -24,7 +24,7 @@ static const struct { upc_type_t type; size_t size; int kind; } value_types[] = 
   {UPC_INT8, 1, SIGNED}, {UPC_UINT8, 1, UNSIGNED}, {UPC_INT16, 2, SIGNED}, {UPC_UINT16, 2, UNSIGNED},
   {UPC_INT32, 4, SIGNED}, {UPC_UINT32, 4, UNSIGNED}, {UPC_INT64, 8, SIGNED}, {UPC_UINT64, 8, UNSIGNED},
   {UPC_FLOAT, sizeof(float), REAL}, {UPC_DOUBLE, sizeof(double), REAL}, {UPC_LDOUBLE, sizeof(long double), REAL}};
-enum { VALUE_TYPES = sizeof value_types / sizeof value_types[0], VALUE_MOST = 16 };
+enum { VALUE_TYPES = sizeof value_types / sizeof value_types[0], VALUE_ALIGN = 16, VALUE_MOST = 40 };
 
 /* Those of real types first. */
 static const upc_op_t value_ops[] = {UPC_ADD, UPC_MULT, UPC_MIN, UPC_MAX, UPC_LOGAND, UPC_LOGOR, UPC_FUNC,
@@ -40,6 +40,18 @@ static void add_bytes(const void *in, void *inout, size_t n) {
   for (i = 0; i < n * value_size; i++) y[i] = (unsigned char)(x[i] + y[i]);
 }
 
+/* The same for whole elements of *context bytes, which are numbers, lowest byte first. */
+static void add_elements(const void *in, void *inout, size_t n, void *context) {
+  const unsigned char *x = in;
+  unsigned char *y = inout;
+  size_t size = *(const size_t *)context, i;
+  unsigned sum = 0;
+  for (i = 0; i < n * size; i++) {
+    sum = (i % size == 0 ? 0 : sum >> 8) + x[i] + y[i];
+    y[i] = (unsigned char)sum;
+  }
+}
+
 static unsigned char compose(unsigned char first, unsigned char second) {
   int a1 = first >> 4, b1 = first & 15, a2 = second >> 4, b2 = second & 15;
   return (unsigned char)((a1 * a2 & 15) << 4 | ((a2 * b1 + b2) & 15));
@@ -50,6 +62,13 @@ static void compose_bytes(const void *in, void *inout, size_t n) {
   unsigned char *y = inout;
   size_t i;
   for (i = 0; i < n * value_size; i++) y[i] = compose(x[i], y[i]);
+}
+
+static void compose_elements(const void *in, void *inout, size_t n, void *context) {
+  const unsigned char *x = in;
+  unsigned char *y = inout;
+  size_t i;
+  for (i = 0; i < n * *(const size_t *)context; i++) y[i] = compose(x[i], y[i]);
 }
 
 /* ---- integers: computed in 64 bits; a value has the lower ones ---- */

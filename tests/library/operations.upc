@@ -27,10 +27,25 @@ static upc_stride_handle_t call(upc_flag_t f, int nb) {
   upc_op_t op = combine();
   upc_type_t type = value_types[m->c.type].type;
   void (*func)(const void *, void *, size_t) = op == UPC_NONCOMM_FUNC ? compose_bytes : add_bytes;
-  size_t n = (size_t)m->c.nelems;
+  void (*with)(const void *, void *, size_t, void *) = op == UPC_NONCOMM_FUNC ? compose_elements : add_elements;
+  size_t n = (size_t)m->c.nelems, size = m->c.element;
   unsigned char first[VALUE_MOST], second[VALUE_MOST];
   const void *alpha = factor(first, m->c.has_alpha, m->c.alpha), *beta = factor(second, m->c.has_beta, m->c.beta);
   const int *order = m->c.has_order ? m->c.order : NULL;
+  if (nb && reduces() && size > 0) switch (m->c.op) {
+    case REDUCE: return upc_stride_reduce_with_nb(place, s, n, size, op, with, &m->c.element, f);
+    case REDUCE_ALL: return upc_stride_reduce_all_with_nb(d, s, n, size, op, with, &m->c.element, f);
+    case PREFIX_REDUCE: return upc_stride_prefix_reduce_with_nb(d, s, n, size, op, with, &m->c.element, f);
+    case PREFIX_EXCLUSIVE: return upc_stride_prefix_reduce_exclusive_with_nb(d, s, n, size, op, with, &m->c.element, f);
+    case REDUCE_SCATTER: return upc_stride_reduce_scatter_with_nb(d, s, n, size, op, with, &m->c.element, f);
+  }
+  if (reduces() && size > 0) switch (m->c.op) {
+    case REDUCE: upc_stride_reduce_with(place, s, n, size, op, with, &m->c.element, f); return NULL;
+    case REDUCE_ALL: upc_stride_reduce_all_with(d, s, n, size, op, with, &m->c.element, f); return NULL;
+    case PREFIX_REDUCE: upc_stride_prefix_reduce_with(d, s, n, size, op, with, &m->c.element, f); return NULL;
+    case PREFIX_EXCLUSIVE: upc_stride_prefix_reduce_exclusive_with(d, s, n, size, op, with, &m->c.element, f); return NULL;
+    case REDUCE_SCATTER: upc_stride_reduce_scatter_with(d, s, n, size, op, with, &m->c.element, f); return NULL;
+  }
   if (nb) switch (m->c.op) {
     case BROADCAST: return upc_stride_broadcast_nb(d, place, m->c.len, f);
     case SCATTER: return upc_stride_scatter_nb(d, place, m->c.len, f);

@@ -131,7 +131,7 @@ static void lengths(size_t size) {
 /* Both arrays, for k blocks. A block of D is large enough for the pieces that it receives. */
 static void arrays(void) {
   int same = slots() || m->c.op == PERMUTE || m->c.op == PREFIX_REDUCE || m->c.op == PREFIX_EXCLUSIVE;
-  size_t size = value_types[m->c.type].size;
+  size_t size = size_of_value();
   do {
     m->from.k = m->to.k = 0;
     shape(&m->S, reduces() ? size : element_bytes(), m->c.op == REDUCE_SCATTER ? 300 : 0);
@@ -146,17 +146,21 @@ static void arrays(void) {
 
 /* Types and operations of values. User functions are for values of value_size bytes. */
 static void values(void) {
+  static const size_t sizes[] = {0, 1, 3, 8, 24, VALUE_MOST};
   do {
     m->c.type = random_below(VALUE_TYPES);
     m->c.combine = random_below(value_types[m->c.type].kind == REAL ? REAL_OPS : VALUE_OPS);
-  } while ((combine() == UPC_FUNC || combine() == UPC_NONCOMM_FUNC) && value_types[m->c.type].size != value_size);
+    m->c.element = 0;
+    if (combine() == UPC_FUNC || combine() == UPC_NONCOMM_FUNC) m->c.element = sizes[random_below(6)];
+  } while ((combine() == UPC_FUNC || combine() == UPC_NONCOMM_FUNC) && m->c.element == 0 &&
+           value_types[m->c.type].size != value_size);
 }
 
 static void scene(int op) {
   m->c.op = op;
   m->c.root = random_below(THREADS);
   values();
-  m->c.start = (size_t)random_below(64) * (reduces() ? VALUE_MOST : 3);
+  m->c.start = (size_t)random_below(64) * (reduces() ? VALUE_ALIGN : 3);
   if (op == COPY || op == TRANSFORM) {
     size_t elem = op == TRANSFORM ? value_types[m->c.type].size : element_bytes();
     do { shape(&m->D, elem, 0); shape(&m->S, elem, 0); } while (m->D.ndims != m->S.ndims);

@@ -32,6 +32,18 @@ static void follow(const void *in, void *inout, size_t n) {
   }
 }
 
+/* Elements of *context bytes are numbers, lowest byte first: a part of an element has another sum. */
+static void add_long(const void *in, void *inout, size_t n, void *context) {
+  const size_t size = *(const size_t *)context;
+  const unsigned char *x = in;
+  unsigned char *y = inout;
+  unsigned sum = 0;
+  for (size_t i = 0; i < n * size; i++) {
+    sum = (i % size == 0 ? 0 : sum >> 8) + x[i] + y[i];
+    y[i] = (unsigned char)sum;
+  }
+}
+
 /* ---- random layouts and sections ---- */
 
 typedef struct end {
@@ -197,8 +209,16 @@ static void random_job(upc_stride_played_call_t *c, int threads) {
 
 static void random_values(upc_stride_played_call_t *c, const upc_stride_schedule_t *row) {
   static const struct { upc_op_t op; upc_type_t type; } sums[] = {
-    {UPC_ADD, UPC_UINT8}, {UPC_ADD, UPC_INT64}, {UPC_XOR, UPC_UINT32}, {UPC_MAX, UPC_INT16}, {UPC_MULT, UPC_UINT64}};
-  unsigned i = pick(5);
+    {UPC_ADD, UPC_UINT8}, {UPC_ADD, UPC_INT64}, {UPC_XOR, UPC_UINT32}, {UPC_MAX, UPC_INT16}, {UPC_MULT, UPC_UINT64},
+    {UPC_LOGAND, UPC_UINT8}, {UPC_LOGOR, UPC_INT32}, {UPC_STRIDE_MINLOC, UPC_INT8}, {UPC_STRIDE_MAXLOC, UPC_UINT64},
+    {UPC_STRIDE_MINLOC, UPC_DOUBLE}};
+  static size_t sizes[] = {1, 3, 12, 24, 40};
+  unsigned i = pick(12);
+  if (i >= 10) {
+    size_t *size = &sizes[pick(5)];
+    c->op = UPC_FUNC, c->with = add_long, c->context = size, c->size = *size;
+    return;
+  }
   c->op = sums[i].op, c->type = sums[i].type;
   if ((row->needs & UPC_STRIDE_ANY_ORDER) == 0 && pick(2))
     c->op = UPC_NONCOMM_FUNC, c->type = UPC_UINT64, c->func = follow;
@@ -247,7 +267,7 @@ static void one(const upc_stride_schedule_t *row, int threads) {
   switch (row->operation) {
     case UPC_STRIDE_OP_REDUCE: case UPC_STRIDE_OP_REDUCE_ALL: case UPC_STRIDE_OP_PREFIX_REDUCE:
     case UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE: case UPC_STRIDE_OP_REDUCE_SCATTER:
-      size = upc_stride_type_bytes(c.type);
+      size = c.size > 0 ? c.size : upc_stride_operand_bytes(c.op, c.type);
       len = (len + size - 1) / size;
   }
   c.len = len;

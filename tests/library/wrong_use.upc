@@ -16,6 +16,10 @@ static shared void *corner(void) {
   return upc_stride_at(B, at);
 }
 
+static void nothing(const void *in, void *inout, size_t count, void *context) {
+  (void)in, (void)inout, (void)count, (void)context;
+}
+
 static void geometry(const char *wrong) {
   int grid[2];
   grid[0] = THREADS, grid[1] = 2;
@@ -111,6 +115,12 @@ static void more_calls(const char *wrong) {
   if (strcmp(wrong, "all") == 0) upc_stride_gather_all(row(0), row(1), 22, 0);
   if (strcmp(wrong, "op") == 0) upc_stride_reduce(corner(), row(0), 4, UPC_XOR, UPC_FLOAT, NULL, 0);
   if (strcmp(wrong, "type") == 0) upc_stride_reduce(corner(), row(0), 4, UPC_ADD, UPC_PTS, NULL, 0);
+  if (strcmp(wrong, "complex_op") == 0)
+    upc_stride_reduce(corner(), row(0), 1, UPC_MAX, UPC_STRIDE_COMPLEX_DOUBLE, NULL, 0);
+  if (strcmp(wrong, "with_size") == 0) upc_stride_reduce_with(corner(), row(0), 1, 0, UPC_FUNC, nothing, NULL, 0);
+  if (strcmp(wrong, "with_op") == 0) upc_stride_reduce_with(corner(), row(0), 1, 8, UPC_ADD, nothing, NULL, 0);
+  if (strcmp(wrong, "with_func") == 0) upc_stride_reduce_with(corner(), row(0), 1, 8, UPC_FUNC, NULL, NULL, 0);
+  if (strcmp(wrong, "with_fit") == 0) upc_stride_reduce_with(corner(), row(0), 3, 24, UPC_FUNC, nothing, NULL, 0);
   if (strcmp(wrong, "func") == 0) upc_stride_reduce_all(row(0), row(1), 4, UPC_FUNC, UPC_INT, NULL, 0);
   if (strcmp(wrong, "parts") == 0) upc_stride_reduce_scatter(row(0), row(1), 5, UPC_ADD, UPC_DOUBLE, NULL, 0);
   if (strcmp(wrong, "exclusive") == 0)

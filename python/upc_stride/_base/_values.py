@@ -13,13 +13,15 @@ from . import _library
 OPERATIONS = {'sum': _library.ADD, 'prod': _library.MULT, 'min': _library.MIN, 'max': _library.MAX,
               'all': _library.LOGAND, 'any': _library.LOGOR,
               'bitwise_and': _library.AND, 'bitwise_or': _library.OR, 'bitwise_xor': _library.XOR}
-_FUNCTIONS = {'sum': numpy.add, 'prod': numpy.multiply, 'min': numpy.minimum, 'max': numpy.maximum}
+_PLACES = {'argmin': _library.MINLOC, 'argmax': _library.MAXLOC}
 # NumPy's types as the numbers of upc_types.h: UPC_INT8 is 11, UPC_LDOUBLE is 21.
 _TYPES = {'b1': 12, 'i1': 11, 'u1': 12, 'i2': 13, 'u2': 14, 'i4': 15, 'u4': 16, 'i8': 17, 'u8': 18, 'f4': 19, 'f8': 20,
           'f16': 21}
+# Of reductions alone: those of upc_stride_values.h.
+_MORE_TYPES = {'c8': 0x100001, 'c16': 0x100002, 'c32': 0x100003, 'f2': 0x100006}
 _TYPE_OF_SIZE = {1: 12, 2: 14, 4: 16, 8: 18, 16: 21}
 _IN_ORDER = 'biufc'  # the kinds of numbers, each with all values of those before it, but for signs and digits
-_FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
+_FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p)
 _failures: list[BaseException] = []  # what functions of reductions have raised
 
 
@@ -34,7 +36,7 @@ def type_of(dtype: numpy.dtype) -> int:
 
 
 def type_of_bytes(dtype: numpy.dtype) -> int:
-    """The library's number of a type of the same size, if values are only moved or a function combines them."""
+    """The library's number of a type of the same size, if values are only moved."""
     if dtype.itemsize not in _TYPE_OF_SIZE:
         raise TypeError(f'values of {dtype}, must have 1, 2, 4, 8 or 16 bytes')
     return _TYPE_OF_SIZE[dtype.itemsize]
@@ -42,7 +44,7 @@ def type_of_bytes(dtype: numpy.dtype) -> int:
 
 @functools.lru_cache(maxsize=256)  # the same function keeps its pointer, so the library finds the plan of the earlier call
 def _callback(function: Callable, dtype: numpy.dtype) -> Any:
-    def combine(first: int, second: int, count: int) -> None:
+    def combine(first: int, second: int, count: int, _: Any) -> None:
         bytes_of = ctypes.c_char * (count * dtype.itemsize)
         before = numpy.frombuffer(memoryview(bytes_of.from_address(first)), dtype)
         values = numpy.frombuffer(memoryview(bytes_of.from_address(second)), dtype)
@@ -99,15 +101,25 @@ def operand(values: Any, dtype: numpy.dtype, op: str) -> numpy.ndarray:
     return assigned(values, dtype)
 
 
-def combination(op: str | Callable, dtype: numpy.dtype, ordered: bool) -> tuple[int, int, Any]:
-    """The library's operation, type and function."""
+def located(dtype: numpy.dtype) -> numpy.dtype:
+    """Values of a type, each with its index: the elements of `argmin` and `argmax`."""
+    return numpy.dtype([('value', dtype), ('index', 'i8')], align=True)
+
+
+def combination(op: str | Callable, dtype: numpy.dtype, ordered: bool) -> tuple[str, tuple]:
+    """The form of a reduction, '' or '_with', and its arguments after the number of values."""
     if callable(op):
-        return (_library.NONCOMM_FUNC if ordered else _library.FUNC, type_of_bytes(dtype), _callback(op, dtype))
+        return '_with', (dtype.itemsize, _library.NONCOMM_FUNC if ordered else _library.FUNC, _callback(op, dtype), None)
+    if op in _PLACES:
+        fields = [kind for kind, *_ in (dtype.fields or {}).values()]
+        if len(fields) != 2 or located(fields[0]).itemsize != dtype.itemsize or fields[1] != 'i8':
+            raise TypeError(f"{op} of {dtype}, must be of a value and an index: numpy.dtype([('value', ..), ('index', 'i8')], align=True)")
+        return '', (_PLACES[op], type_of(fields[0]), None)
     if op not in OPERATIONS:
-        raise ValueError(f'op: {op!r}, must be one of {", ".join(OPERATIONS)}, or a function of two arrays')
-    if dtype == 'f2' and op in _FUNCTIONS or dtype.kind == 'c' and op in ('sum', 'prod'):  # the library has none for these
-        return combination(_FUNCTIONS[op], dtype, ordered)
-    return OPERATIONS[op], type_of(dtype), None
+        raise ValueError(f'op: {op!r}, must be one of {", ".join([*OPERATIONS, *_PLACES])}, or a function of two arrays')
+    if (dtype.kind == 'c' and op in ('sum', 'prod') or dtype == 'f2' and not op.startswith('bitwise')) and dtype.isnative:
+        return '', (OPERATIONS[op], _MORE_TYPES[dtype.kind + str(dtype.itemsize)], None)
+    return '', (OPERATIONS[op], type_of(dtype), None)
 
 
 def accumulation(op: str, dtype: numpy.dtype) -> tuple[int, int]:

@@ -271,9 +271,10 @@ def exchangev(dst: Blocks, src: Blocks, counts: Any, dst_displs: Any = None, src
                  _listed('dst_displs', dst_displs, count), _listed('src_displs', src_displs, count), sync)
 
 
-def _reduction(src: Blocks, nelems: int | None, op: str | Callable, ordered: bool, sync: int) -> tuple:
-    how = _values.combination(op, src.array.dtype, ordered)
-    return (src.array.block_elements if nelems is None else nelems, *how, sync)
+def _reduction(name: str, wait: bool, dst: Any, src: Blocks, nelems: int | None, op: str | Callable, ordered: bool,
+               sync: int) -> Handle | None:
+    form, how = _values.combination(op, src.array.dtype, ordered)
+    return _call(name + form, wait, dst, src.reference, src.array.block_elements if nelems is None else nelems, *how, sync)
 
 
 @_of_sections
@@ -286,34 +287,35 @@ def reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callab
     dst, src : Blocks
     nelems : int, optional
         How many values of each block are combined; the default is all.
-    op : {'sum', 'prod', 'min', 'max', 'all', 'any', 'bitwise_and', 'bitwise_or', 'bitwise_xor'} or function
-        A function, for example `numpy.hypot`, gets two NumPy arrays and returns one; it is associative.
+    op : {'sum', 'prod', 'min', 'max', 'all', 'any', 'bitwise_and', 'bitwise_or', 'bitwise_xor', 'argmin', 'argmax'} or function
+        A function, for example `numpy.hypot`, gets two NumPy arrays and returns one; it is associative. The elements may be of
+        any type. `argmin` and `argmax` are for elements of a value and its index,
+        `numpy.dtype([('value', 'f8'), ('index', 'i8')], align=True)`. Of equal values the lower index is taken.
     ordered : bool
         The values are combined in the order of the section, so the function need not be commutative.
     """
-    return _call('reduce', wait, dst.start, src.reference, *_reduction(src, nelems, op, ordered, sync))
+    return _reduction('reduce', wait, dst.start, src, nelems, op, ordered, sync)
 
 
 @_of_sections
 def reduce_all(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """The same as `reduce`, with the result in every block of dst."""
-    return _call('reduce_all', wait, dst.reference, src.reference, *_reduction(src, nelems, op, ordered, sync))
+    return _reduction('reduce_all', wait, dst.reference, src, nelems, op, ordered, sync)
 
 
 @_of_sections
 def prefix_reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                   ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Block i of dst gets the combination of blocks 0 to i of src. The other arguments are those of `reduce`."""
-    return _call('prefix_reduce', wait, dst.reference, src.reference, *_reduction(src, nelems, op, ordered, sync))
+    return _reduction('prefix_reduce', wait, dst.reference, src, nelems, op, ordered, sync)
 
 
 @_of_sections
 def prefix_reduce_exclusive(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                             ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Block i of dst gets the combination of blocks 0 to i - 1 of src. Block 0 stays as it is. See `reduce`."""
-    return _call('prefix_reduce_exclusive', wait, dst.reference, src.reference,
-                 *_reduction(src, nelems, op, ordered, sync))
+    return _reduction('prefix_reduce_exclusive', wait, dst.reference, src, nelems, op, ordered, sync)
 
 
 @_of_sections
@@ -321,7 +323,7 @@ def reduce_scatter(dst: Blocks, src: Blocks, nelems: int | None = None, op: str 
                    ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Combines slot i of every block of src into block i of dst. A slot has `nelems` values (a block of dst)."""
     nelems = dst.array.block_elements if nelems is None else nelems
-    return _call('reduce_scatter', wait, dst.reference, src.reference, *_reduction(src, nelems, op, ordered, sync))
+    return _reduction('reduce_scatter', wait, dst.reference, src, nelems, op, ordered, sync)
 
 
 @_of_sections

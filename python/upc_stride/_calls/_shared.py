@@ -75,7 +75,8 @@ def over_threads(values: numpy.ndarray, op: Any) -> numpy.ndarray:
     made = [kept(name, _KEPT, 'u1') if few else Shared(values.nbytes, 'u1') for name in ('parts', 'combined')]
     parts, combined = made
     parts.mine[:values.nbytes] = numpy.frombuffer(values.tobytes(), 'u1')
-    checked(calling('reduce_all')(combined.all, parts.all, values.size, *_values.combination(op, values.dtype, False), 0))
+    form, how = _values.combination(op, values.dtype, False)
+    checked(calling('reduce_all' + form)(combined.all, parts.all, values.size, *how, 0))
     _values.raise_failure()
     result = combined.mine[:values.nbytes].copy().view(values.dtype).reshape(values.shape)
     if not few:

@@ -11,7 +11,7 @@ import numpy
 from .._arrays._arrays import Array
 from .._arrays._make import full
 from .._arrays._tables import for_numpy
-from .._base import _layouts
+from .._base import _layouts, _values
 from .._calls._shared import over_threads
 from ._elementwise import elementwise
 from ._reductions import along, reduced
@@ -77,11 +77,11 @@ def count_nonzero(x: Array, axis: Any = None, *, keepdims: bool = False) -> Any:
     return sum(elementwise(numpy.not_equal, x, x.dtype.type(0)), axis, numpy.intp, keepdims=keepdims)
 
 
-def _place_of(x: Array, function: Callable, extreme: Callable, axis: Any, out: Any, keepdims: bool) -> Any:
+def _place_of(x: Array, function: Callable, axis: Any, out: Any, keepdims: bool) -> Any:
     if x.dtype.kind == 'c':
         raise TypeError(f'{function.__name__} of {x!r}: complex numbers have no order')
     if axis is None:
-        number = _first_of_all(x, extreme(x))
+        number = _first_of_all(x, function)
         return full((1,) * x.ndim, number, dtype=numpy.intp) if keepdims else number
     axis, = _layouts.normal_axes(axis, x.ndim)
     if x.shape[axis] == 0:
@@ -90,23 +90,32 @@ def _place_of(x: Array, function: Callable, extreme: Callable, axis: Any, out: A
                     numpy.dtype(numpy.intp), out)
 
 
-def _first_of_all(x: Array, value: Any) -> Any:
-    """The number of the first element that is equal, or is NaN as the value is."""
-    first = x.size
+def _first_of_all(x: Array, function: Callable) -> Any:
+    """The number of the first smallest or largest element: each thread finds its own, and a reduction the first of these."""
+    if x.size == 0:
+        raise ValueError(f'{function.__name__} of {x!r}: it is empty')
+    with x.opened():  # a thread without elements has the first one
+        found = [(x._read_one((0,) * x.ndim), 0)]
     for index, tile in x.local:
-        found = numpy.argwhere(tile == value if value == value else tile != tile)
-        if len(found):
-            start = [one.start for one in x._extent_of(index)]
-            first = builtins.min(first, int(numpy.ravel_multi_index((found + start).astype('i8').T, x.shape).min())
-                                 if x.ndim else 0)
-    return numpy.intp(over_threads(numpy.array([first], 'i8'), 'min')[0])
+        if tile.size:
+            at = numpy.unravel_index(function(tile), tile.shape)
+            whole = tuple(int(one) + extent.start for one, extent in zip(at, x._extent_of(index)))
+            found.append((tile[at], int(numpy.ravel_multi_index(whole, x.shape)) if x.ndim else 0))
+    dtype = numpy.dtype('f4') if x.dtype == 'f2' else x.dtype
+    mine = numpy.zeros(len(found), _values.located(dtype))
+    mine['value'], mine['index'] = zip(*found)
+    if dtype.kind == 'f':
+        mine['value'] += dtype.type(0)  # NumPy takes -0 and 0 as equal, the library -0 as the smaller one
+    mine = mine[numpy.argsort(mine['index'], kind='stable')]
+    mine = mine[[function(mine['value'])]]
+    return numpy.intp(over_threads(mine, function.__name__)['index'][0])
 
 
 @for_numpy()
 def argmax(x: Array, axis: Any = None, out: Any = None, *, keepdims: bool = False) -> Any:
-    return _place_of(x, numpy.argmax, max, axis, out, keepdims)
+    return _place_of(x, numpy.argmax, axis, out, keepdims)
 
 
 @for_numpy()
 def argmin(x: Array, axis: Any = None, out: Any = None, *, keepdims: bool = False) -> Any:
-    return _place_of(x, numpy.argmin, min, axis, out, keepdims)
+    return _place_of(x, numpy.argmin, axis, out, keepdims)
