@@ -291,6 +291,31 @@ module upc_stride
       type(c_ptr), intent(inout) :: handle
       integer(c_int), intent(out) :: done
     end function
+    ! Several calls. Places in the list count from 0.
+    integer(c_int) function upc_stride_wait_all(handles, count) bind(c, name='upc_stride_c_wait_all')
+      import
+      type(c_ptr), intent(inout) :: handles(*)
+      integer(c_size_t), value :: count
+    end function
+    integer(c_int) function upc_stride_wait_any(handles, count, index) bind(c, name='upc_stride_c_wait_any')
+      import
+      type(c_ptr), intent(inout) :: handles(*)
+      integer(c_size_t), value :: count
+      integer(c_size_t), intent(out) :: index
+    end function
+    integer(c_int) function upc_stride_wait_some(handles, count, indices, done) bind(c, name='upc_stride_c_wait_some')
+      import
+      type(c_ptr), intent(inout) :: handles(*)
+      integer(c_size_t), value :: count
+      integer(c_size_t), intent(inout) :: indices(*)
+      integer(c_size_t), intent(out) :: done
+    end function
+    integer(c_int) function upc_stride_test_all(handles, count, done) bind(c, name='upc_stride_c_test_all')
+      import
+      type(c_ptr), intent(inout) :: handles(*)
+      integer(c_size_t), value :: count
+      integer(c_int), intent(out) :: done
+    end function
 
     ! Single elements, collected into messages.
     integer(c_int) function upc_stride_update(dst, op, type, value) bind(c, name='upc_stride_c_update')

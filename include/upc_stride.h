@@ -295,6 +295,15 @@ int upc_stride_acc_elements(upc_stride_array_t dst, const size_t *index, size_t 
 int upc_stride_wait(upc_stride_handle_t *handle) UPC_STRIDE_NAMED("wait");
 int upc_stride_test(upc_stride_handle_t *handle, int *done) UPC_STRIDE_NAMED("test");
 
+/* Several calls. wait_any sets *index to the place of the one that it completes, or to `count` if all handles are null.
+ * wait_some sets indices[] to the places of those that it completes, and *done to their number. test_all sets *done to 1
+ * if all are complete. */
+int upc_stride_wait_all(upc_stride_handle_t *handles, size_t count) UPC_STRIDE_NAMED("wait_all");
+int upc_stride_wait_any(upc_stride_handle_t *handles, size_t count, size_t *index) UPC_STRIDE_NAMED("wait_any");
+int upc_stride_wait_some(upc_stride_handle_t *handles, size_t count, size_t *indices, size_t *done)
+  UPC_STRIDE_NAMED("wait_some");
+int upc_stride_test_all(upc_stride_handle_t *handles, size_t count, int *done) UPC_STRIDE_NAMED("test_all");
+
 #include "upc_stride_collectives.h"
 
 /* ---- For other languages ------------------------------------------------------------------------------------- */

@@ -832,6 +832,31 @@ void upc_stride_acc_elements(upc_stride_array_t dst, const size_t *index, size_t
 void upc_stride_wait(upc_stride_handle_t *handle);
 int upc_stride_test(upc_stride_handle_t *handle);
 
+/* Several calls. Null handles are complete already. Those of calls that these functions complete become null.
+ *   wait_all   waits until all are complete.
+ *   wait_any   waits until one of them is, and completes this one alone. The result is its place in the list; `count` if
+ *              all handles are null.
+ *   wait_some  waits until one of them is, and completes all that are. Their places go to indices[count]. The result is
+ *              their number; 0 if all handles are null.
+ *   test_all   1 if all are complete, else 0. It does not wait, and completes those before the first that is not.
+ *   who        the thread that started the calls. Each thread may complete calls in its own order.
+ *   errors     a null list; those of upc_stride_wait; upc_stride_wait_any and upc_stride_wait_some: handles of calls of
+ *              files, which all members complete in one order.
+ *   cost       of a turn of a wait, or of a test, that of one test, whatever the number of handles. They look at the whole
+ *              list only if a call has ended.
+ * A call that has begun cannot be cancelled: other members may have done their part already.
+ *
+ *     upc_stride_handle_t handles[2];
+ *     handles[0] = upc_stride_reduce_all_nb(sums<:>, V<:>, 64, UPC_ADD, UPC_DOUBLE, NULL, 0);
+ *     handles[1] = upc_stride_gather_all_nb(all<:>, V<:>, 8, 0);
+ *     if (upc_stride_wait_any(handles, 2) == 0) puts("the sums come first");
+ *     upc_stride_wait_all(handles, 2);
+ */
+void upc_stride_wait_all(upc_stride_handle_t *handles, size_t count);
+size_t upc_stride_wait_any(upc_stride_handle_t *handles, size_t count);
+size_t upc_stride_wait_some(upc_stride_handle_t *handles, size_t count, size_t *indices);
+int upc_stride_test_all(upc_stride_handle_t *handles, size_t count);
+
 #include "upc_stride_split.h" /* upc_stride_broadcast_nb and the others */
 
 /* ---- For the compiler only: what `A<i, lo:hi>` and the names of declared arrays become ------------------------ */

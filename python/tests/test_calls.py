@@ -133,6 +133,29 @@ def test_places():
     free(A, B, C, D)
 
 
+def test_waits_for_several():
+    p, me = us.threads(), us.thread()
+    arrays = [row_of_blocks() for _ in range(4)]
+
+    def start():
+        return [us.reduce_all(B.blocks[:], A.blocks[:], op='max', wait=False) for A, B in arrays]
+    assert us.wait_all(start()) == [None] * 4
+    handles, places = start(), []
+    while (place := us.wait_any(handles)) is not None:
+        places.append(place)
+    assert sorted(places) == [0, 1, 2, 3] and us.wait_some(handles) == []
+    handles, places = start(), []
+    while len(places) < 4:
+        places += us.wait_some(handles)
+    assert sorted(places) == [0, 1, 2, 3]
+    handles = start()
+    while not us.test_all(handles):
+        pass
+    assert us.wait_any(handles) is None
+    assert all((B.to_numpy() == A.to_numpy().max(axis=0)).all() for A, B in arrays)
+    free(*(one for pair in arrays for one in pair))
+
+
 @pytest.mark.parametrize('op', ['any', 'all', 'bitwise_and', 'bitwise_or', 'bitwise_xor'])
 def test_operations_on_integers(op):
     A, B = row_of_blocks(dtype='i4')

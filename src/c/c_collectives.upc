@@ -60,3 +60,31 @@ int upc_stride_c_test(upc_stride_handle_t *handle, int *done) {
   *done = upc_stride_test(handle);
   return upc_stride_c_done();
 }
+
+int upc_stride_c_wait_all(upc_stride_handle_t *handles, size_t count) {
+  upc_stride_c_enter("upc_stride_wait_all");
+  if (upc_stride_c_fails("upc_stride_wait_all")) return -1;
+  upc_stride_wait_all(handles, count);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_wait_any(upc_stride_handle_t *handles, size_t count, size_t *index) {
+  upc_stride_c_enter("upc_stride_wait_any");
+  if (upc_stride_c_fails("upc_stride_wait_any")) return -1;
+  *index = upc_stride_wait_any(handles, count);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_wait_some(upc_stride_handle_t *handles, size_t count, size_t *indices, size_t *done) {
+  upc_stride_c_enter("upc_stride_wait_some");
+  if (upc_stride_c_fails("upc_stride_wait_some")) return -1;
+  *done = upc_stride_wait_some(handles, count, indices);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_test_all(upc_stride_handle_t *handles, size_t count, int *done) {
+  upc_stride_c_enter("upc_stride_test_all");
+  if (upc_stride_c_fails("upc_stride_test_all")) return -1;
+  *done = upc_stride_test_all(handles, count);
+  return upc_stride_c_done();
+}

@@ -19,6 +19,12 @@ typedef struct upc_stride_flight_kind {
   void (*end)(struct upc_stride_flight *flight);  /* of a complete one: frees it. It is in flight no longer */
   upc_stride_site_t (*site)(const struct upc_stride_flight *flight); /* the call that has started it */
   int ends_in_wait;                   /* 1: a test leaves the handle of a complete one; all members make its end */
+
+  /* For waits for several. `ended` looks at this one alone, and lets nothing go on. In a turn of a loop that waits, `turn`
+   * lets this one and others of its kind go on; `looks`: it looks whether this one can end. */
+  int (*ended)(struct upc_stride_flight *flight);
+  void (*turn)(struct upc_stride_flight *flight, int looks, unsigned turn);
+  unsigned (*endings)(void);          /* changes whenever a flight of this kind ends; null: `ended` must be asked */
 } upc_stride_flight_kind_t;
 
 /* Part of what is in flight. Its address is the handle. */
@@ -29,6 +35,9 @@ typedef struct upc_stride_flight {
 
 /* The flight begins, and has the handle that is returned. */
 upc_stride_handle_t upc_stride_flight_begin(upc_stride_flight_t *flight, const upc_stride_flight_kind_t *kind);
+
+/* `turn` of flights that the runtime moves on. */
+void upc_stride_flight_turn(upc_stride_flight_t *flight, int looks, unsigned turn);
 
 /* Checked mode: ends the program with a line if a handle is left that was not waited for. */
 void upc_stride_check_waited(void);

@@ -3,6 +3,7 @@
  * handle is found without a look at the memory that it leads to. */
 #include "engine/handles.h"
 #include "base/allocate.h"
+#include "base/port.h"
 #include "base/environment.h"
 #include "arrays/check.h"
 
@@ -132,5 +133,128 @@ int upc_stride_test(upc_stride_handle_t *handle) {
   if (f->kind->ends_in_wait) return 1;
   *handle = NULL;
   end(f);
+  return 1;
+}
+
+void upc_stride_flight_turn(upc_stride_flight_t *flight, int looks, unsigned turn) {
+  (void)flight, (void)looks;
+  upc_stride_poll();
+  upc_stride_relax(turn);
+}
+
+/* ---- several ---- */
+
+/* A list of handles. Each is checked when it is looked at first. */
+typedef struct several {
+  const char *name;                   /* of the call; null: all that are in flight have been checked */
+  upc_stride_handle_t *handle;
+  size_t count, first, next;          /* handles; the first in flight; the next that looks whether it can end */
+  int open, asked;                    /* 1: some are in flight; some must be asked whether they have ended */
+} several_t;
+
+static void check_list(const char *name, const upc_stride_handle_t *handles, size_t count) {
+  upc_stride_site_t call;
+  if (handles != NULL || count == 0) return;
+  call = upc_stride_site(name, NULL);
+  upc_stride_fail(&call, "handles", "null, must be a list of %zu handles", count);
+}
+
+static upc_stride_flight_t *flight_at(const several_t *S, size_t i) {
+  upc_stride_flight_t *f = (upc_stride_flight_t *)(void *)S->handle[i];
+  upc_stride_site_t call;
+  if (f == NULL || S->name == NULL) return f;
+  f = checked(S->name, &S->handle[i]);
+  if (!f->kind->ends_in_wait) return f;
+  call = upc_stride_site(S->name, NULL);
+  upc_stride_fail(&call, "handles", "handle %zu is of a call of files, which all members complete in one order, must be "
+                  "given to upc_stride_wait or upc_stride_wait_all", i);
+  return NULL;
+}
+
+/* The first that has ended, from a place on; S->count: none has. */
+static size_t first_ended(several_t *S, size_t from) {
+  size_t i;
+  for (i = from; i < S->count; i++) {
+    upc_stride_flight_t *f = flight_at(S, i);
+    if (f == NULL) continue;
+    if (f->kind->ended(f)) return i;
+    S->open = 1;
+    S->asked |= f->kind->endings == NULL;
+  }
+  return S->count;
+}
+
+/* A turn of the flights, seen by the first of the list, which mostly is the oldest: messages come in the order of the
+ * calls. Now and then another one looks whether it can end. The endings of its kind so far. */
+static unsigned turn(several_t *S, unsigned number) {
+  enum { LOOKS = 64 };
+  const int looks = number % LOOKS == LOOKS - 1;
+  size_t i = looks ? S->next++ % S->count : S->first;
+  upc_stride_flight_t *f;
+  while ((f = flight_at(S, i)) == NULL) i = (i + 1) % S->count;
+  if (!looks) S->first = i;
+  f->kind->turn(f, looks, number);
+  return f->kind->endings != NULL ? f->kind->endings() : 0;
+}
+
+/* The place of a flight that has ended; `count` if none is in flight. The list is looked at again only if one has ended
+ * meanwhile. */
+static size_t await_one(several_t *S, const char *name, upc_stride_handle_t *handles, size_t count) {
+  unsigned number = 0, before = 0, now;
+  size_t i;
+  check_list(name, handles, count);
+  S->name = name, S->handle = handles, S->count = count, S->first = S->next = 0, S->open = S->asked = 0;
+  i = first_ended(S, 0);
+  if (i == count) S->name = NULL;
+  while (i == count && S->open) {
+    now = turn(S, number++);
+    if (S->asked || now != before) i = first_ended(S, 0);
+    before = now;
+  }
+  return i;
+}
+
+static void end_at(const several_t *S, size_t i) {
+  upc_stride_flight_t *f = flight_at(S, i);
+  S->handle[i] = NULL;
+  end(f);
+}
+
+void upc_stride_wait_all(upc_stride_handle_t *handles, size_t count) {
+  size_t i;
+  check_list("upc_stride_wait_all", handles, count);
+  for (i = 0; i < count; i++) upc_stride_wait(&handles[i]);
+}
+
+size_t upc_stride_wait_any(upc_stride_handle_t *handles, size_t count) {
+  several_t S;
+  size_t i = await_one(&S, "upc_stride_wait_any", handles, count);
+  if (i < count) end_at(&S, i);
+  return i;
+}
+
+size_t upc_stride_wait_some(upc_stride_handle_t *handles, size_t count, size_t *indices) {
+  several_t S;
+  size_t i, found = 0;
+  for (i = await_one(&S, "upc_stride_wait_some", handles, count); i < count; i = first_ended(&S, i + 1)) {
+    indices[found++] = i;
+    end_at(&S, i);
+  }
+  return found;
+}
+
+int upc_stride_test_all(upc_stride_handle_t *handles, size_t count) {
+  size_t i = 0;
+  check_list("upc_stride_test_all", handles, count);
+  while (i < count && handles[i] == NULL) i++;
+  if (i < count && !upc_stride_test(&handles[i])) return 0;
+  for (; i < count; i++) {
+    upc_stride_flight_t *f = handles[i] == NULL ? NULL : checked("upc_stride_test_all", &handles[i]);
+    if (f == NULL) continue;
+    if (!f->kind->ended(f)) return 0;
+    if (f->kind->ends_in_wait) continue;
+    handles[i] = NULL;
+    end(f);
+  }
   return 1;
 }

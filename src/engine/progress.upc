@@ -13,6 +13,7 @@
 typedef shared [] char *place_t;
 
 static upc_stride_call_t *ring;        /* of split-phase calls that are not complete: the one whose turn it is */
+static unsigned endings;               /* of split-phase calls in turns of others                          */
 
 static upc_stride_look_t *look_at;     /* both null: nobody watches */
 static void (*look_resolved)(void);
@@ -251,7 +252,9 @@ static void advance_others(const upc_stride_call_t *waiting) {
     more = call != last;
     ring = call->next;
     if (absorbs) absorb(call);
-    if (advance(call)) leave(call);
+    if (!advance(call)) continue;
+    leave(call);
+    endings++;
   }
 }
 
@@ -312,8 +315,9 @@ static upc_stride_call_t *call_of(upc_stride_flight_t *flight) {
   return (upc_stride_call_t *)((char *)flight - offsetof(upc_stride_call_t, flight));
 }
 
+enum { TESTS = 64 }; /* between two looks at a call that does not advance */
+
 static int test_call(upc_stride_flight_t *flight) {
-  enum { TESTS = 64 }; /* between two looks at a call that does not advance */
   static unsigned tests;
   upc_stride_call_t *call = call_of(flight);
   upc_stride_poll();
@@ -346,7 +350,24 @@ static upc_stride_site_t site_of(const upc_stride_flight_t *flight) {
   return site;
 }
 
-static const upc_stride_flight_kind_t calls = {test_call, wait_for_call, end_call, site_of, 0};
+static int call_has_ended(upc_stride_flight_t *flight) { return ended(call_of(flight)); }
+
+static unsigned endings_of_calls(void) { return endings; }
+
+static void turn_of_calls(upc_stride_flight_t *flight, int looks, unsigned turn) {
+  upc_stride_call_t *call = call_of(flight);
+  const unsigned before = endings;
+  upc_stride_poll();
+  if (!ended(call) && advance(call)) leave(call), endings++;
+  advance_others(NULL);
+  if (endings != before) return;
+  if (looks) look(call, 0);
+  upc_stride_relax(turn);
+}
+
+static const upc_stride_flight_kind_t calls = {
+  test_call, wait_for_call, end_call, site_of, 0, call_has_ended, turn_of_calls,
+  endings_of_calls};
 
 upc_stride_handle_t upc_stride_call_start(upc_stride_prepared_t *P) {
   upc_stride_call_t *call;

@@ -6,7 +6,8 @@ program calls
   integer(c_int) :: p, me, i, ierr, done
   integer(c_int), allocatable :: perm(:)
   integer(c_size_t) :: at(1), count(1)
-  type(c_ptr) :: A, D, W, V, U, handle
+  type(c_ptr) :: A, D, W, V, U, handle, handles(2)
+  integer(c_size_t) :: first
   type(upc_stride_attribute) :: attribute
   character(10) :: unit
   type(upc_stride_section) :: all_a, all_d, all_w, all_v, one
@@ -61,6 +62,14 @@ program calls
   ierr = upc_stride_reduce(upc_stride_at(U, zero), all_v, 1_c_size_t, UPC_STRIDE_MAXLOC, UPC_DOUBLE, c_null_funptr, 0)
   call c_f_pointer(upc_stride_near_block(U, at), best)
   if (me == 0) call check(ierr == 0 .and. best%value == min(p - 1, 1) .and. best%index == min(p - 1, 1), 'MAXLOC')
+  ierr = upc_stride_reduce_all_nb(handles(1), all_d, all_a, two, UPC_MIN, UPC_DOUBLE, c_null_funptr, 0)
+  ierr = upc_stride_gather_all_nb(handles(2), all_w, all_a, 2 * eight, 0)
+  ierr = upc_stride_wait_any(handles, two, first)
+  call check(ierr == 0 .and. .not. c_associated(handles(first + 1)), 'wait_any')
+  ierr = upc_stride_wait_all(handles, two)
+  call check(got(1) == 0 .and. wide(2) == 100 .and. .not. any([c_associated(handles(1)), c_associated(handles(2))]), 'wait_all')
+  ierr = upc_stride_test_all(handles, two, done)
+  call check(ierr == 0 .and. done == 1, 'test_all')
   ierr = upc_stride_broadcast_nb(handle, all_d, upc_stride_at(A, zero), eight, 0)
   done = 0
   do while (done == 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Up to twelve split-phase calls in flight, of rows, columns and all blocks, some twice with the same arguments, with
- * blocking calls between them. Each thread completes them in its own random order, by tests and waits. The data contain
- * the number of the call.
+ * blocking calls between them. Each thread completes them in its own random order, by tests and waits for one or for
+ * several. The data contain the number of the call.
  * usage: in_flight [rounds [seed]] */
 #include "world.h"
 
@@ -128,6 +128,35 @@ static void complete(int count) {
   }
 }
 
+/* The call has been completed by a wait for several. */
+static void completed(upc_stride_handle_t handle, int i) {
+  if (handle != NULL) world_fail("handle of several", i, 0, 0, 1);
+  calls[i].open = 0;
+  check(&calls[i], world_round * CALLS + i);
+}
+
+/* By one list, in a way of each thread's own. */
+static void complete_together(int count) {
+  upc_stride_handle_t list[CALLS];
+  size_t done[CALLS], n, i;
+  int way = (int)(own() % 4), left = 0, k;
+  for (k = 0; k < count; k++) {
+    list[k] = calls[k].handle;
+    if (list[k] == NULL) completed(NULL, k);
+    else left++;
+  }
+  if (way == 0) upc_stride_wait_all(list, (size_t)count);
+  while (way == 1 && (i = upc_stride_wait_any(list, (size_t)count)) < (size_t)count) completed(list[i], (int)i), left--;
+  while (way == 2 && (n = upc_stride_wait_some(list, (size_t)count, done)) > 0)
+    for (i = 0; i < n; i++) completed(list[done[i]], (int)done[i]), left--;
+  while (way == 3 && !upc_stride_test_all(list, (size_t)count)) {}
+  if ((way == 1 || way == 2) && left != 0) world_fail("calls left", way, 0, 0, (unsigned)left);
+  for (k = 0; k < count; k++)
+    if (calls[k].open) completed(list[k], k);
+  if (upc_stride_wait_any(list, (size_t)count) != (size_t)count || upc_stride_wait_some(list, (size_t)count, done) != 0 ||
+      !upc_stride_test_all(list, (size_t)count)) world_fail("null handles", way, 0, 0, 1);
+}
+
 int main(int argc, char **argv) {
   int rounds = world_start(argc, argv, 150), i, count;
   P = world_factor(THREADS);
@@ -144,7 +173,8 @@ int main(int argc, char **argv) {
         check(&calls[i], world_round * CALLS + i);
       }
     }
-    complete(count);
+    if (own() % 2) complete(count);
+    else complete_together(count);
   }
   upc_barrier;
   for (i = 0; i < CALLS; i++) upc_stride_all_free(calls[i].D), upc_stride_all_free(calls[i].S);

@@ -105,6 +105,8 @@ static void more_calls(const char *wrong) {
   if (strcmp(wrong, "wait_null") == 0) upc_stride_wait(NULL);
   if (strcmp(wrong, "test_null") == 0) upc_stride_test(NULL);
   if (strcmp(wrong, "wait_none") == 0) upc_stride_wait(&none);
+  if (strcmp(wrong, "any_none") == 0) upc_stride_wait_any(&none, 1);
+  if (strcmp(wrong, "any_null") == 0) upc_stride_wait_any(NULL, 1);
   if (strcmp(wrong, "test_none") == 0) upc_stride_test(&none);
   if (strcmp(wrong, "perm_null") == 0) upc_stride_permute(row(0), row(1), NULL, 4, 0);
   if (strcmp(wrong, "lists") == 0) upc_stride_scatterv(row(0), corner(), NULL, NULL, 0);

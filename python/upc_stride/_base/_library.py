@@ -116,6 +116,10 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'restart': (ctypes.c_longlong, [ctypes.c_char_p, ctypes.c_longlong, ctypes.c_int, ctypes.POINTER(Saved)]),
     'wait': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p)]),
     'test': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), _INTS]),
+    'wait_all': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), _SIZE]),
+    'wait_any': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), _SIZE, _SIZES]),
+    'wait_some': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), _SIZE, _SIZES, _SIZES]),
+    'test_all': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), _SIZE, _INTS]),
 }
 
 

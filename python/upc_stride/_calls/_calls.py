@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ['ALLSYNC', 'MYSYNC', 'NOSYNC', 'Handle', 'acc_elements', 'barrier', 'broadcast', 'copy', 'exchange', 'exchangev',
            'fetch', 'gather', 'gather_all', 'gather_allv', 'gatherv', 'get_elements', 'halo', 'permute', 'prefix_reduce',
            'prefix_reduce_exclusive', 'put_elements', 'reduce', 'reduce_all', 'reduce_scatter', 'scatter', 'scatterv',
-           'transform', 'update']
+           'test_all', 'transform', 'update', 'wait_all', 'wait_any', 'wait_some']
 
 Collective = TypeVar('Collective', bound=Callable)
 Result = TypeVar('Result')
@@ -50,6 +50,44 @@ class Handle(Generic[Result]):
         checked(calling('test')(ctypes.byref(self._handle), ctypes.byref(done)))
         _values.raise_failure()
         return bool(done.value)
+
+
+def _several(name: str, handles: Sequence[Handle], *results: Any) -> None:
+    """A wait or test of several calls. The handles of those that it completes become null."""
+    pointers = (ctypes.c_void_p * len(handles))(*(one._handle for one in handles))
+    try:
+        checked(calling(name)(pointers, len(handles), *results))
+    finally:
+        for one, pointer in zip(handles, pointers):
+            one._handle.value = pointer
+    _values.raise_failure()
+
+
+def wait_all(handles: Sequence[Handle]) -> list[Any]:
+    """Waits until all calls are complete. Returns what each returns if it is not split."""
+    _several('wait_all', handles)
+    return [one._result for one in handles]
+
+
+def wait_any(handles: Sequence[Handle]) -> int | None:
+    """Waits until a call of the list is complete, and returns its place. None: all were complete already."""
+    index = _library.sizes([0])
+    _several('wait_any', handles, index)
+    return None if index[0] == len(handles) else index[0]
+
+
+def wait_some(handles: Sequence[Handle]) -> list[int]:
+    """Waits until a call of the list is complete, and returns the places of all that are. Empty: all were complete already."""
+    indices, done = _library.sizes([0] * len(handles)), _library.sizes([0])
+    _several('wait_some', handles, indices, done)
+    return list(indices[:done[0]])
+
+
+def test_all(handles: Sequence[Handle]) -> bool:
+    """True if all calls are complete."""
+    done = _library.ints([0])
+    _several('test_all', handles, done)
+    return bool(done[0])
 
 
 def _of_sections(call: Collective) -> Collective:
