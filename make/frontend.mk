@@ -27,7 +27,8 @@ $(B)/bin/upcc: $(FRONTEND) | $(B)/bin
 	  $(shell $(LLVM_CONFIG) --libdir)/libclang-cpp.so*)))) -lLLVM-$(LLVM)
 endif
 
-$(B)/obj/frontend/clang_headers.pch: upc/frontend/clang_headers.h | $(B)/obj/frontend
+HEADERS_COMPILED := $(addprefix $(B)/obj/frontend/,clang_headers.pch optimise_headers.pch)
+$(HEADERS_COMPILED): $(B)/obj/frontend/%.pch: upc/frontend/%.h make/frontend.mk | $(B)/obj/frontend
 	echo '$(step)CXX  $<'
 	command -v $(CXX) $(LLVM_CONFIG) >/dev/null || { echo "$(CXX) or $(LLVM_CONFIG) is missing: scripts/setup installs it" >&2; exit 1; }
 	$(CXX) $(CXXFLAGS) -fpch-instantiate-templates -x c++-header $< -o $@
@@ -42,8 +43,12 @@ $(B)/obj/frontend/declarations.inc: $(DECLARING) $(B)/include/upc_stride_split.h
 	scripts/declarations $(DECLARING) >$@
 	scripts/declarations $(B)/include/upc_stride_split.h | sed 's/_split/_coll/' >>$@
 
+compile-frontend = $(CXX) $(CXXFLAGS) -include-pch $(filter %.pch,$^) -MMD -MP -c $< -o $@
+$(B)/obj/frontend/optimise/%.o: upc/frontend/optimise/%.cpp $(B)/obj/frontend/optimise_headers.pch Makefile make/frontend.mk
+	echo '$(step)CXX  $<'
+	mkdir -p $(@D)
+	$(compile-frontend)
 $(B)/obj/frontend/%.o: upc/frontend/%.cpp $(B)/obj/frontend/clang_headers.pch Makefile make/frontend.mk
 	echo '$(step)CXX  $<'
 	mkdir -p $(@D)
-	$(CXX) $(CXXFLAGS) -include-pch $(B)/obj/frontend/clang_headers.pch -MMD -MP -c $< -o $@
-
+	$(compile-frontend)
