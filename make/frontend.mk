@@ -52,3 +52,9 @@ $(B)/obj/frontend/%.o: upc/frontend/%.cpp $(B)/obj/frontend/clang_headers.pch Ma
 	echo '$(step)CXX  $<'
 	mkdir -p $(@D)
 	$(compile-frontend)
+
+# tests/tools/compiler/may_meet.cpp asks the objects of optimise/.
+$(B)/tests/may_meet: tests/tools/compiler/may_meet.cpp $(B)/obj/frontend/optimise_headers.pch \
+  $(patsubst %,$(B)/obj/frontend/optimise/%.o,effects accesses calls)
+	mkdir -p $(@D)
+	$(CXX) $(CXXFLAGS) -include-pch $(filter %.pch,$^) $< $(filter %.o,$^) -L$(shell $(LLVM_CONFIG) --libdir) -lLLVM-$(LLVM) -o $@
