@@ -4,6 +4,7 @@
 #include "base/tuned.h"
 #include "choice/rule.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -280,6 +281,40 @@ static void check_conditions(void) {
   expect("ordered", schedule_of(&m), "pairwise");
 }
 
+/* Each condition alone: a rule with it decides for calls of which it holds, and for no other. */
+static void check_each_condition(void) {
+  static const struct {
+    const char *condition;
+    size_t member;                      /* of the selector, an int */
+    int least, most;                    /* the condition holds from .. to */
+  } rows[] = {
+#define MEMBER(m) offsetof(upc_stride_selector_t, m)
+    {"near", MEMBER(near), 1, 1}, {"far", MEMBER(near), 0, 0}, {"ordered", MEMBER(ordered), 1, 1},
+    {"unordered", MEMBER(ordered), 0, 0}, {"even", MEMBER(even), 1, 1}, {"placed", MEMBER(placed), 1, 1},
+    {"whole", MEMBER(whole), 1, 1}, {"cut", MEMBER(whole), 0, 0}, {"ALLSYNC", MEMBER(all), 2, 2},
+    {"ANY_ALLSYNC", MEMBER(all), 1, 2}, {"MYSYNC", MEMBER(all), 0, 1}, {"torus", MEMBER(sides), 1, 3},
+    {"torus=2", MEMBER(sides), 2, 2}, {"per_node=1-2", MEMBER(per_node), 1, 2},
+    {"threads_per_core=3-", MEMBER(threads_per_core), 3, 3}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    const int in_order = strstr(rows[i].condition, "order") != NULL, placed = strcmp(rows[i].condition, "placed") == 0;
+    char line[80], what[80];
+    snprintf(line, sizeof line, "%s * * * %s %s\n", in_order ? "reduce" : "broadcast",
+             in_order || placed ? "pairwise" : "binomial", rows[i].condition);
+    take(line);
+    for (int value = 0; value <= 3; value++) {
+      upc_stride_selector_t m = base;
+      upc_stride_choice_t c;
+      m.operation = in_order ? UPC_STRIDE_OP_REDUCE : UPC_STRIDE_OP_BROADCAST;
+      *(int *)((char *)&m + rows[i].member) = value;
+      upc_stride_choose(&c, &m);
+      snprintf(what, sizeof what, "a rule with %s, where that is %d, decides", rows[i].condition, value);
+      expect(what, c.line == 1 && strcmp(c.by, name) == 0 ? "yes" : "no",
+             rows[i].least <= value && value <= rows[i].most ? "yes" : "no");
+      if (value == 1 && rows[i].most <= 1) break; /* 0 or 1 */
+    }
+  }
+}
+
 /* "segment ahead same_core rounds helper_rounds under_way" */
 static const char *parameters_of(int operation) {
   static char text[60];
@@ -383,6 +418,7 @@ static void check_lines(void) {
   check_vanished();
   check_values();
   check_conditions();
+  check_each_condition();
   check_parameters();
   check_complete();
   upc_stride_rule_set(NULL);

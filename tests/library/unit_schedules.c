@@ -48,6 +48,31 @@ static void check_row(int i) {
   expect(s, "no function", s->function == NULL);
 }
 
+/* A selector that every schedule can serve, and changes after which those with a need, or without it, cannot. */
+static void check_needs(const upc_stride_schedule_t *s) {
+  const upc_stride_selector_t all = {.operation = s->operation, .members = 4, .near = 1, .one_block = 1,
+                                     .each_has_src = 1, .in_sync = 1, .per_node = 4, .conduit = "smp"};
+  const unsigned one_node = UPC_STRIDE_ONE_NODE | UPC_STRIDE_BY_LAST_ARRIVER;
+  upc_stride_selector_t m;
+#define SERVES(wanted, change, ...) \
+  (m = all, change, expect(s, __VA_ARGS__, (upc_stride_cannot_serve(s, &m) == NULL) == (wanted)))
+#define NEEDS(bits) ((s->needs & (bits)) != 0)
+  SERVES(1, (void)0, "to serve four members of one node");
+  SERVES(!NEEDS(UPC_STRIDE_ANY_ORDER), m.ordered = 1, "that only one for any order refuses ordered values");
+  SERVES(!NEEDS(one_node), m.near = 0, "that only one for one node refuses several nodes");
+  SERVES(!NEEDS(UPC_STRIDE_ENTRY), m.in_sync = 0, "that only one which needs the entry refuses IN_NOSYNC");
+  SERVES(!NEEDS(UPC_STRIDE_BY_LAST_ARRIVER), m.members = 2 * (UPC_STRIDE_LAST_ARRIVER_MEMBERS + 1),
+         "that only one by the last arriver refuses many members");
+  SERVES(!NEEDS(UPC_STRIDE_ONE_BLOCK), m.one_block = 0, "that only one for one block refuses several");
+  SERVES(!NEEDS(UPC_STRIDE_POWER_OF_TWO), m.members = 6, "that only one for a power of two refuses six members");
+  SERVES(!NEEDS(UPC_STRIDE_POWER_OF_TWO | UPC_STRIDE_EVEN_MEMBERS), m.members = UPC_STRIDE_LAST_ARRIVER_MEMBERS,
+         "that only one for an even number refuses 63 members");
+  SERVES(!NEEDS(UPC_STRIDE_EACH_HAS_VALUES), m.each_has_src = 0,
+         "that only one for members with values refuses others");
+  SERVES(NEEDS(UPC_STRIDE_ANY_LAYOUT), m.placed = 1, "that only one for any layout serves placed blocks");
+  SERVES(s->tree != UPC_STRIDE_NO_TREE, m.whole = 1, "that only a tree passes a message on as a whole");
+}
+
 static void check_operations(void) {
   int i, seen[UPC_STRIDE_OPS] = {0};
   for (i = 0; upc_stride_schedule(i) != NULL; i++) seen[upc_stride_schedule(i)->operation] += is_first(i);
@@ -58,7 +83,7 @@ static void check_operations(void) {
 int main(void) {
   upc_stride_choice_t c;
   int i;
-  for (i = 0; upc_stride_schedule(i) != NULL; i++) check_row(i);
+  for (i = 0; upc_stride_schedule(i) != NULL; i++) check_row(i), check_needs(upc_stride_schedule(i));
   check_operations();
   if (upc_stride_schedule_named(UPC_STRIDE_OP_EXCHANGE, "ring", &c)) failures++, puts("exchange has a ring");
   if (!upc_stride_schedule_named(UPC_STRIDE_OP_GATHER_ALL, "ring", &c)) failures++, puts("gather_all has no ring");
