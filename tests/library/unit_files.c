@@ -54,6 +54,13 @@ static void write_all(const char *path, const char *codec, double *values) {
   check(D.wrong[0] == 0, path, D.wrong);
 }
 
+/* What element [i][j] of `path` is, as read in a way that `how` says, and what it must be. */
+static void check_element(const char *path, const char *how, size_t i, size_t j, double is, double must) {
+  char line[200];
+  snprintf(line, sizeof line, "%s: element [%zu][%zu] is read as %g, must be %g", how, i, j, is, must);
+  check(is == must, path, line);
+}
+
 /* 1: it was read, and has that shape. */
 static int read_all(const char *path, double *values, char *line) {
   upc_stride_dataset_t D;
@@ -141,6 +148,73 @@ static void damaged(const char *path, const char *file, int checked, int rounds,
   check(refused > rounds / 20, name, "is hardly ever refused");
 }
 
+/* ---- an array of Zarr that another program has written ---- */
+
+/* By the definition of the format: chunks of 5 x 4 elements in files c/I/J, column by column and big-endian. Those at
+ * the end are whole too. Chunk 1, 1 is not there, so it is all fill value. Element [i][j] is 100 i + j. */
+enum { FOREIGN_ROWS = 12, FOREIGN_COLUMNS = 10, HIGH = 5, WIDE = 4, FILL = -7 };
+
+static double foreign(long long i, long long j) { return i / HIGH == 1 && j / WIDE == 1 ? FILL : 100.0 * i + j; }
+
+static void write_foreign(const char *path) {
+  static const char json[] = "{\"zarr_format\": 3, \"node_type\": \"array\", \"shape\": [12, 10], \"data_type\": "
+    "\"float64\", \"chunk_grid\": {\"name\": \"regular\", \"configuration\": {\"chunk_shape\": [5, 4]}}, "
+    "\"chunk_key_encoding\": {\"name\": \"default\"}, \"fill_value\": -7.0, \"codecs\": [{\"name\": \"transpose\", "
+    "\"configuration\": {\"order\": [1, 0]}}, {\"name\": \"bytes\", \"configuration\": {\"endian\": \"big\"}}]}";
+  char name[400], bytes[8 * HIGH * WIDE];
+  int I, J, i, j, byte;
+  for (I = 0; I * HIGH < FOREIGN_ROWS; I++)
+    for (J = 0; J * WIDE < FOREIGN_COLUMNS; J++) {
+      if (I == 1 && J == 1) continue;
+      for (j = 0; j < WIDE; j++)
+        for (i = 0; i < HIGH; i++) {
+          const double value = foreign(I * HIGH + i, J * WIDE + j);
+          unsigned long long bits;
+          memcpy(&bits, &value, 8);
+          for (byte = 0; byte < 8; byte++) bytes[8 * (j * HIGH + i) + byte] = (char)(bits >> (56 - 8 * byte));
+        }
+      snprintf(name, sizeof name, "mkdir -p '%s/c/%d'", path, I);
+      if (system(name) != 0) exit(1);
+      snprintf(name, sizeof name, "%s/c/%d/%d", path, I, J);
+      store(name, bytes, sizeof bytes);
+    }
+  snprintf(name, sizeof name, "%s/zarr.json", path);
+  store(name, json, sizeof json - 1);
+}
+
+/* Boxes of rows from `at` on, `by` apart, and the same of columns. */
+static void read_boxes(const char *path) {
+  static const struct { long long at, by; size_t count; }
+    rows[] = {{0, 1, 12}, {4, 1, 2}, {11, -3, 4}, {5, 5, 2}, {9, 1, 1}},
+    columns[] = {{0, 1, 10}, {3, 1, 2}, {9, -1, 10}, {1, 4, 3}, {7, -4, 2}};
+  enum { WAYS = 5 };
+  for (int way = 0; way < WAYS * WAYS; way++) {
+    const int r = way / WAYS, c = way % WAYS;
+    double got[FOREIGN_ROWS * FOREIGN_COLUMNS] = {0};
+    upc_stride_file_box_t b = {.ndims = 2, .memory = (char *)got};
+    upc_stride_dataset_t D;
+    char how[80];
+    b.at[0] = rows[r].at, b.by[0] = rows[r].by, b.count[0] = rows[r].count, b.pitch[0] = FOREIGN_COLUMNS * 8;
+    b.at[1] = columns[c].at, b.by[1] = columns[c].by, b.count[1] = columns[c].count, b.pitch[1] = 8;
+    snprintf(how, sizeof how, "rows from %lld by %lld, columns from %lld by %lld", b.at[0], b.by[0], b.at[1], b.by[1]);
+    upc_stride_dataset_name(&D, path, "f8");
+    check(upc_stride_dataset_open(&D) == 0 && upc_stride_dataset_read(&D, &b) == 0, how, D.wrong);
+    upc_stride_dataset_close(&D);
+    for (size_t i = 0; i < b.count[0]; i++)
+      for (size_t j = 0; j < b.count[1]; j++) {
+        const long long at[2] = {b.at[0] + (long long)i * b.by[0], b.at[1] + (long long)j * b.by[1]};
+        check_element(path, how, (size_t)at[0], (size_t)at[1], got[i * FOREIGN_COLUMNS + j], foreign(at[0], at[1]));
+      }
+  }
+}
+
+static void read_foreign(void) {
+  char path[300];
+  snprintf(path, sizeof path, "%s/foreign.zarr", folder);
+  write_foreign(path);
+  read_boxes(path);
+}
+
 /* ---- JSON ---- */
 
 /* Texts and what they mean. Half of a pair, and what is no number, become U+FFFD. */
@@ -208,6 +282,7 @@ int main(int argc, char **argv) {
   double values[ROWS * COLUMNS], got[ROWS * COLUMNS];
   char path[300], line[UPC_STRIDE_WRONG];
   int i, j, seed = argc > 2 ? atoi(argv[2]) : 1;
+  setvbuf(stdout, NULL, _IOLBF, 0); /* what is wrong is told, even if the program crashes then */
   snprintf(folder, sizeof folder, "%s/upc_stride_unit_files_%d", getenv("TMPDIR") != NULL ? getenv("TMPDIR") : "/tmp",
            (int)getpid());
   snprintf(path, sizeof path, "mkdir -p '%s'", folder);
@@ -215,6 +290,7 @@ int main(int argc, char **argv) {
   check(upc_stride_crc32c("123456789", 9) == 0xe3069283u, "CRC-32C", "of 123456789");
   json();
   types();
+  read_foreign();
   for (i = 0; i < ROWS * COLUMNS; i++) values[i] = i * 1.25;
   for (j = 0; j < 5; j++) {
     if (j == 4 && access("/lib/x86_64-linux-gnu/libzstd.so.1", F_OK) != 0) break;
@@ -225,7 +301,9 @@ int main(int argc, char **argv) {
       check(set(path, "text", "a \"b\"", "S", 1, line) == 0 && set(path, "some", some, "f8", 3, line) == 0, path, line);
     }
     memset(got, 0, sizeof got);
-    check(read_all(path, got, line) && memcmp(values, got, sizeof got) == 0, path, line);
+    check(read_all(path, got, line), path, line);
+    for (i = 0; i < ROWS * COLUMNS; i++)
+      check_element(path, "as a whole", (size_t)i / COLUMNS, (size_t)i % COLUMNS, got[i], values[i]);
     if (j != 1) damaged(path, files[j], j > 2, rounds / 4, seed);
   }
   upc_stride_tree_remove(folder);

@@ -105,7 +105,7 @@ static bool isShared(const Instruction &i) { return has(i, "A.") || has(i, "B.")
 static StringRef array(const Instruction &i) { return has(i, "A.") ? "A" : has(i, "B.") ? "B" : ""; }
 static bool isDouble(const Instruction &i) { return has(i, "double"); }
 
-// Objects of different types by C's rules; different arrays; a shared object and a private variable or memory of malloc.
+// Objects of different types by C's rules; different arrays; a shared object and a private variable or malloc's memory.
 // LLVM knows that two accesses by one pointer are of one object, whatever their types are.
 static bool mustNotMeet(const Instruction &a, const Instruction &b) {
   if (isDouble(a) != isDouble(b)) return a.getOperand(0) != b.getOperand(0);
