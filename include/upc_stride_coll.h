@@ -80,7 +80,9 @@
  * MYSYNC for both halves is what MPI's collectives guarantee.
  *
  * Aliasing. A piece may have the same bytes as source and destination. Then it stays as it is, so a block may be
- * broadcast along its own row. Any other overlap of what a call reads with what it writes is undefined.
+ * broadcast along its own row. gather_all, exchange, permute and reduce_all work in place: src may be the section of dst,
+ * with the same array and intervals. dst of reduce may be a block of src. Any other overlap of what a call reads with
+ * what it writes is undefined.
  *
  * Errors. A wrong argument that one thread can see ends the program. One line on standard error names the call, the
  * argument, what it got and what it must be; the exit status is 1. Arguments are checked on every caller, member or
@@ -447,7 +449,7 @@ void upc_stride_gather(shared void *dst, upc_stride_section_t src, size_t len, u
  *   shapes    k is the number of blocks of src. dst may have more or fewer blocks than src.
  *   units     len in bytes, at most a block of src; k*len is at most a block of dst.
  *   affinity  any.
- *   aliasing  a slot may be the block it comes from.
+ *   aliasing  a slot may be the block it comes from. src may be dst, in place.
  *   errors    len or k*len larger than a block.
  *   cost      one message for each pair of owners, or log2 p rounds for few bytes in large teams. Data crosses to a
  *             thread once, even if it owns several blocks of dst.
@@ -460,7 +462,7 @@ void upc_stride_gather_all(upc_stride_section_t dst, upc_stride_section_t src, s
  *   shapes    both sections have k blocks; each block has k slots.
  *   units     a slot is len bytes; k*len is at most a block of either.
  *   affinity  any. The arrays may have different layouts and different owners.
- *   aliasing  dst and src may share a slot only if it would be copied to itself.
+ *   aliasing  src may be dst, in place. Else they share a slot only if it would be copied to itself.
  *   errors    sections with different numbers of blocks; k*len larger than a block.
  *   cost      near owners read their slots from the source. Far owners exchange one packed message for each pair, one
  *             pair a round, or log2 p rounds for few bytes.
@@ -474,7 +476,7 @@ void upc_stride_exchange(upc_stride_section_t dst, upc_stride_section_t src, siz
  *             _nb form, returns.
  *   units     len in bytes, at most a block of either.
  *   affinity  any, as upc_stride_exchange.
- *   aliasing  a block may be its own destination.
+ *   aliasing  a block may be its own destination. src may be dst, in place.
  *   errors    sections with different numbers of blocks; len larger than a block; perm null, or not a permutation.
  *   cost      one message, or one copy between near threads, for each pair of threads between which something moves.
  *
@@ -494,7 +496,8 @@ void upc_stride_permute(upc_stride_section_t dst, upc_stride_section_t src, cons
  *                dst block i, dst_displs[j*k + i] bytes into it.
  *   who          as the even forms. If all counts are 0, nobody waits.
  *   affinity     src of scatterv and dst of gatherv: all pieces in one thread's memory.
- *   aliasing     a piece may be its own destination. Pieces do not overlap at their destination.
+ *   aliasing     a piece may be its own destination. Pieces do not overlap at their destination. src of gather_allv and
+ *                exchangev may be dst, in place.
  *   errors       null counts; a piece that does not lie within its block.
  *   schedule     as the even forms.
  *   cost         as the even forms, and reading the lists: k entries, or k*k for exchangev.
@@ -533,7 +536,8 @@ void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, co
  *             result is a NaN, and -0 is less than +0. Several NaNs give one that does not depend on their order. So
  *             every schedule gives the same bits.
  *   affinity  dst of reduce: contiguous memory of one thread. This thread is the root.
- *   aliasing  dst shares nothing with src.
+ *   aliasing  reduce and reduce_all work in place: dst may be a block of src, or the section of src. Else dst shares
+ *             nothing with src.
  *   errors    values that do not fit a block; a type that is not a number; an unknown op; a bitwise op for a floating
  *             type; a null func with UPC_FUNC or UPC_NONCOMM_FUNC; prefixes: different numbers of blocks; without a
  *             function, a type of another size than elements of 2 to 8 bytes, or that does not divide larger ones.

@@ -100,6 +100,7 @@ static void build(upc_stride_prepared_t *P, const upc_stride_args_t *args, check
   v = check_values(P, args, check, 1);
   if (v->n > 0) upc_stride_check_place(P, "dst", &B->dst, &B->flow->dst);
   B->sync = upc_stride_check_flags(&P->site, args->flags);
+  if (v->n > 0) upc_stride_check_in_place(P);
   upc_stride_hand_over(P, v->bytes, v->ordered);
 }
 
@@ -113,6 +114,7 @@ static void build_all(upc_stride_prepared_t *P, const upc_stride_args_t *args, c
   check_fit(P, "dst", &B->flow->dst.picks, 1, v->n);
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   B->flow->prefix = prefix;
+  if (!prefix) upc_stride_check_in_place(P);
   upc_stride_hand_over(P, v->bytes, v->ordered);
 }
 

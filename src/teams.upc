@@ -14,6 +14,32 @@ void upc_stride_check_end(upc_stride_prepared_t *P, const char *argument, const 
   end->kind = UPC_STRIDE_AT_SECTION;
 }
 
+static int same_blocks(const upc_stride_picks_t *a, const upc_stride_picks_t *b) {
+  int k;
+  for (k = 0; k < a->ndims; k++)
+    if (a->count[k] != b->count[k] || a->first[k] != b->first[k] || (a->count[k] > 1 && a->step[k] != b->step[k]))
+      return 0;
+  return 1;
+}
+
+/* 1 if the place is the start of a block. */
+static int is_block(upc_stride_array_t A, const upc_stride_picks_t *picks, shared const void *place) {
+  const size_t thread = upc_threadof((shared void *)place), at = upc_addrfield((shared void *)place);
+  const size_t start = upc_addrfield((shared void *)upc_stride_part(A, (int)thread));
+  upc_stride_own_t own;
+  int more;
+  for (more = upc_stride_own_first(&own, picks, thread); more; more = upc_stride_own_next(&own))
+    if (start + own.offset == at) return 1;
+  return 0;
+}
+
+void upc_stride_check_in_place(upc_stride_prepared_t *P) {
+  upc_stride_builder_t *B = P->builder;
+  const upc_stride_args_t *a = &P->args;
+  if (a->dst != NULL) B->in_place = a->dst->array == a->src->array && same_blocks(&B->flow->dst.picks, &B->flow->src.picks);
+  else if (a->place != NULL) B->in_place = is_block(a->src->array, &B->flow->src.picks, a->place);
+}
+
 static void check_mapped_at(const upc_stride_prepared_t *P, const char *argument, shared const void *place) {
   upc_stride_check_mapped(&P->site, argument, upc_stride_ignored_at(upc_addrfield((shared void *)place)));
 }

@@ -81,6 +81,21 @@ def test_reductions_of_blocks():
     free(A, B, W, X)
 
 
+def test_calls_in_place():
+    p, (A, B) = us.threads(), row_of_blocks()
+    values = A.to_numpy()
+    us.permute(A.blocks[:], A.blocks[:], [(i + 1) % p for i in range(p)])
+    assert (A.to_numpy() == numpy.roll(values, 1, axis=0)).all()
+    us.reduce(A.blocks[p - 1], A.blocks[:], op='max')
+    assert (A[p - 1] == values.max(axis=0)).all()
+    us.reduce_all(A.blocks[:], A.blocks[:], op='max')
+    assert (A.to_numpy() == values.max(axis=0)).all()
+    W = us.array(numbers((p, 4 * p)), block=(1, 4 * p))
+    us.exchange(W.blocks[:], W.blocks[:])
+    assert (W.to_numpy().reshape(p, p, 4) == numbers((p, 4 * p)).reshape(p, p, 4).transpose(1, 0, 2)).all()
+    free(A, B, W)
+
+
 def second(first, later):
     return later
 

@@ -15,11 +15,13 @@ typedef struct range {
 typedef struct ranges {
   range_t *list;
   size_t n, capacity;
+  int in_place;                       /* 1: what is read may be written */
 } ranges_t;
 
 static void add(void *context, const upc_stride_touched_t *runs) {
   ranges_t *R = context;
   size_t i;
+  if (R->in_place && !runs->written) return;
   if (R->n + runs->count > R->capacity) {
     R->capacity = 2 * R->capacity + 64 + runs->count;
     R->list = upc_stride_resize(R->list, R->capacity, sizeof *R->list, "a check of overlaps");
@@ -64,6 +66,7 @@ static void look(ranges_t *R, const upc_stride_prepared_t *P) {
 
 void upc_stride_check_overlap(const upc_stride_prepared_t *P, const upc_stride_group_t *G) {
   ranges_t R = {NULL};
+  R.in_place = P->builder->in_place;
   upc_stride_plan_touched(P->builder, G, add, &R);
   look(&R, P);
   free(R.list);

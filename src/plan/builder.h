@@ -62,6 +62,7 @@ typedef struct upc_stride_builder {
   upc_stride_sync_t sync;
   upc_stride_values_t *values;        /* of a reduction, or null */
   const upc_stride_scaling_t *scaling; /* of upc_stride_transform, or null */
+  int in_place;                       /* 1: what the call reads is where it writes: the same blocks, or the root's */
   size_t place_bytes;                 /* at the call's place, if the plan may serve other places; else 0 */
   upc_stride_action_t *last;          /* what the call does at its end, or null */
 

@@ -175,7 +175,7 @@ void upc_stride_plan_copy_out(upc_stride_builder_t *B, char *to, size_t position
   move_listed(B, B->npieces - 1, to, NULL);
 }
 
-/* 1 if the bytes that a spread would write are bytes that the call reads. They stay as they are, since others may
+/* 1 if the bytes that a spread would write are bytes that the call reads. Not in place they stay as they are: others may
  * be reading them. */
 static int is_source(const upc_stride_builder_t *B, int thread, const char *to) {
   const char *part = upc_stride_plan_near(B, &B->src, thread);
@@ -189,7 +189,7 @@ static int is_source(const upc_stride_builder_t *B, int thread, const char *to) 
 
 static void list_spread(void *context, const upc_stride_strided_t *runs) {
   listing_t *l = context;
-  if (!is_source(l->builder, l->thread, l->part + runs->to)) list_runs(context, runs);
+  if (l->builder->in_place || !is_source(l->builder, l->thread, l->part + runs->to)) list_runs(context, runs);
 }
 
 void upc_stride_plan_spread(upc_stride_builder_t *B, int thread) {

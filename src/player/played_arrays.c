@@ -198,7 +198,8 @@ void upc_stride_played_arrays_begin(upc_stride_played_arrays_t *A, const upc_str
          flow->src.kind == UPC_STRIDE_AT_PLACE;
   if (!place_is_dst) new_array(&A->dst, &A->memory, call->dst.layout, call->same_array ? 2 : 0);
   if (flow->src.kind != UPC_STRIDE_AT_PLACE && !call->same_array) new_array(&A->src, &A->memory, call->src.layout, 2);
-  if (call->place_block > 0) A->place = at(&A->dst, m.dst, (size_t)call->place_block - 1);
+  if (call->place_block > 0) A->place = at(place_is_dst ? &A->src : &A->dst, place_is_dst ? m.src : m.dst,
+                                           (size_t)call->place_block - 1);
   else if (has_place) A->place = new_memory(&A->memory, bytes_at_place(&m), call->root, place_is_dst ? 0 : 2);
   for (int i = 0; i < A->memory.n; i++)
     memcpy(A->memory.region[i].expected, A->memory.region[i].start, A->memory.region[i].bytes);

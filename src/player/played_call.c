@@ -77,6 +77,7 @@ static void set_flow(upc_stride_builder_t *B, const upc_stride_played_call_t *c,
   B->operation = c->operation;
   B->split = c->split;
   B->sync = c->sync;
+  B->in_place = c->in_place;
   F->kind = form->kind;
   F->prefix = form->prefix;
   F->len = c->operation == UPC_STRIDE_OP_BARRIER ? 0 : c->len;

@@ -44,7 +44,8 @@ typedef struct upc_stride_played_call {
   int split;
   const int *perm;                    /* of permute */
   const size_t *counts, *displs, *src_displs; /* of the v-forms, or null */
-  int place_block;                    /* > 0: of a broadcast, the place is the block before this position */
+  int place_block;                    /* > 0: of a broadcast or reduce, the place is the block before this position */
+  int in_place;                       /* 1: dst and src are the same blocks, or the place is a block of src */
   upc_op_t op;                        /* of a reduction */
   upc_type_t type;
   upc_stride_func_t *func;

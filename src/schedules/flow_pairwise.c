@@ -24,6 +24,9 @@
  *             parts: one is packed and one unpacked while a third travels. Short data of several rounds is under way
  *             together
  * "Done" is a reply, since s may answer d in an earlier round than that in which s serves d.
+ *
+ * In place, where blocks are read and written, each member packs all that it sends before anything is written. So each
+ * byte crosses once as well, and the call's buffer holds what the member sends.
  */
 #include "schedules/schedule.h"
 
@@ -288,9 +291,38 @@ void upc_stride_meet_pairwise(upc_stride_builder_t *B, const upc_stride_group_t 
   await_done(&m);
 }
 
+/* ---- in place ---- */
+
+static upc_stride_memory_t packed_for(upc_stride_builder_t *B, int d) {
+  upc_stride_memory_t out = upc_stride_plan_space(B, upc_stride_plan_bytes(B, B->me, d));
+  upc_stride_plan_pack(B, B->me, d, out.position);
+  return out;
+}
+
+static void meet_in_place(upc_stride_builder_t *B, const upc_stride_group_t *G) {
+  int *to = upc_stride_plan_alloc(B, 2 * (size_t)G->n * sizeof(int)), *from = to + G->n, r;
+  upc_stride_memory_t *out = upc_stride_plan_alloc(B, (size_t)G->n * sizeof *out), in;
+  size_t most = 0;
+  upc_stride_group_rounds(G, B->me, to, from);
+  to[0] = from[0] = B->me;
+  for (r = 0; r < G->n; r++) {
+    size_t bytes = upc_stride_plan_bytes(B, from[r], B->me);
+    out[r] = packed_for(B, to[r]);
+    if (r > 0 && bytes > most) most = bytes;
+  }
+  upc_stride_plan_unpack(B, B->me, B->me, out[0].position);
+  in = upc_stride_plan_space(B, most);
+  for (r = 1; r < G->n; r++) {
+    in.bytes = upc_stride_plan_bytes(B, from[r], B->me);
+    upc_stride_plan_exchange(B, to[r], out[r], from[r], in);
+    upc_stride_plan_unpack(B, from[r], B->me, in.position);
+  }
+}
+
 void upc_stride_flow_pairwise(const upc_stride_task_t *task) {
   upc_stride_enter(task);
-  upc_stride_meet_pairwise(task->builder, task->group, task->choice);
+  if (task->builder->in_place) meet_in_place(task->builder, task->group);
+  else upc_stride_meet_pairwise(task->builder, task->group, task->choice);
   upc_stride_plan_spread(task->builder, task->builder->me);
   upc_stride_leave(task);
 }

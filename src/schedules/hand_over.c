@@ -51,6 +51,7 @@ void upc_stride_selector(upc_stride_selector_t *m, const upc_stride_builder_t *B
   m->threads_per_core = m->near ? threads_per_core : 0;
   m->even = m->near && M->group.n % cores == 0;
   m->placed = m->operation != UPC_STRIDE_OP_BARRIER && upc_stride_flow_nominal(F);
+  m->in_place = B->in_place && B->values == NULL;
   m->whole = 0;
   m->sides = upc_stride_torus_sides(M->group.team, &m->per_node);
   if (m->sides == 0) m->per_node = per_node(&M->group, node_size);

@@ -57,6 +57,12 @@ void upc_stride_reduce_flat(const upc_stride_task_t *task) {
     size_t blocks = B->flow->prefix ? upc_stride_last_position(&B->flow->dst.picks, B->me) + 1 : k;
     upc_stride_memory_t all = upc_stride_in_buffer(at, blocks * v->bytes);
     upc_stride_plan_action_on(B, combine_all, all, all);
+  }
+  if (B->in_place) { /* all have read what results overwrite */
+    upc_stride_plan_wait_sent(B, 0);
+    upc_stride_plan_barrier(B, task->group);
+  }
+  if (wanted) {
     if (B->flow->prefix) deliver_prefixes(B, at);
     else upc_stride_deliver(B, at + (k - 1) * v->bytes);
   }

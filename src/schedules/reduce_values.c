@@ -90,21 +90,19 @@ int upc_stride_owner_at(const upc_stride_end_t *end, size_t position) {
 
 upc_stride_memory_t upc_stride_own_values(upc_stride_builder_t *B) {
   const upc_stride_values_t *v = B->values;
+  const int of_one = upc_stride_results_of_one(B);
   upc_stride_memory_t first, sum;
   upc_stride_own_t own;
+  int more;
   upc_stride_own_first(&own, &B->flow->src.picks, B->me);
   first = upc_stride_own_block(B, &B->src, &own, v->bytes);
-  if (upc_stride_results_of_one(B)) {
-    sum = upc_stride_plan_space(B, v->bytes);
-    upc_stride_plan_take(B, sum, first);
-    upc_stride_plan_combine_one(B, sum);
-    return sum;
-  }
-  if (!upc_stride_own_next(&own)) return first;
+  more = upc_stride_own_next(&own);
+  if (!more && !of_one && !B->in_place) return first; /* in place: results come where others still read the values */
   sum = upc_stride_plan_space(B, v->bytes);
   upc_stride_plan_take(B, sum, first);
-  do upc_stride_plan_combine(B, upc_stride_own_block(B, &B->src, &own, v->bytes), sum);
-  while (upc_stride_own_next(&own));
+  if (of_one) upc_stride_plan_combine_one(B, sum);
+  for (; more; more = upc_stride_own_next(&own))
+    upc_stride_plan_combine(B, upc_stride_own_block(B, &B->src, &own, v->bytes), sum);
   return sum;
 }
 

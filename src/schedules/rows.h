@@ -22,6 +22,7 @@
 #define NODES UPC_STRIDE_BY_NODES
 #define AMONG UPC_STRIDE_AMONG_LEADERS
 #define WITHIN UPC_STRIDE_WITHIN
+#define IN_PLACE UPC_STRIDE_IN_PLACE
 
 /* ---- broadcast ---- */
 ROW(UPC_STRIDE_OP_BROADCAST, "flat", UPC_STRIDE_FLAT, 0, 0, upc_stride_broadcast_tree,
@@ -86,7 +87,7 @@ ROW(UPC_STRIDE_OP_GATHER, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- gather_all ---- */
-ROW(UPC_STRIDE_OP_GATHER_ALL, "pairwise", NONE, SEGMENTS, ANY_LAYOUT | WITHIN, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_GATHER_ALL, "pairwise", NONE, SEGMENTS, ANY_LAYOUT | WITHIN | IN_PLACE, upc_stride_flow_pairwise,
     "each two members meet once", "few members or long pieces")
 ROW(UPC_STRIDE_OP_GATHER_ALL, "bruck", NONE, 0, WITHIN, upc_stride_gather_all_bruck,
     "each round doubles the pieces a member has", "many members, short pieces")
@@ -103,7 +104,7 @@ ROW(UPC_STRIDE_OP_GATHER_ALL, "leader", NONE, 0, LAST, upc_stride_flow_last_arri
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- exchange ---- */
-ROW(UPC_STRIDE_OP_EXCHANGE, "pairwise", NONE, SEGMENTS, ANY_LAYOUT | WITHIN, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_EXCHANGE, "pairwise", NONE, SEGMENTS, ANY_LAYOUT | WITHIN | IN_PLACE, upc_stride_flow_pairwise,
     "each two members meet once", "few members or long pieces")
 ROW(UPC_STRIDE_OP_EXCHANGE, "bruck", NONE, 0, WITHIN, upc_stride_flow_bruck,
     "pieces travel together by the bits of their distance", "many members, short pieces")
@@ -117,7 +118,7 @@ ROW(UPC_STRIDE_OP_EXCHANGE, "leader", NONE, 0, LAST, upc_stride_flow_last_arrive
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- permute ---- */
-ROW(UPC_STRIDE_OP_PERMUTE, "pairwise", NONE, SEGMENTS, ANY_LAYOUT | WITHIN, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_PERMUTE, "pairwise", NONE, SEGMENTS, ANY_LAYOUT | WITHIN | IN_PLACE, upc_stride_flow_pairwise,
     "each two members meet once", "nearly always")
 ROW(UPC_STRIDE_OP_PERMUTE, "bruck", NONE, 0, WITHIN, upc_stride_flow_bruck,
     "pieces travel together by the bits of their distance", "many short blocks on each thread")
@@ -230,3 +231,4 @@ ROW(UPC_STRIDE_OP_COPY, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
 #undef NODES
 #undef AMONG
 #undef WITHIN
+#undef IN_PLACE

@@ -45,6 +45,7 @@ const char *upc_stride_cannot_serve(const upc_stride_schedule_t *s, const upc_st
   if ((s->needs & UPC_STRIDE_EACH_HAS_VALUES) != 0 && !m->each_has_src)
     return "the forced schedule is for members that all own blocks of src";
   if (m->placed && (s->needs & UPC_STRIDE_ANY_LAYOUT) == 0) return "the forced schedule is for contiguous blocks";
+  if (m->in_place && (s->needs & UPC_STRIDE_IN_PLACE) == 0) return "the forced schedule is not for calls in place";
   if (m->whole && s->tree == UPC_STRIDE_NO_TREE) return "the forced schedule is no tree";
   return NULL;
 }

@@ -27,7 +27,8 @@ enum {
   UPC_STRIDE_ANY_LAYOUT = 512,        /* nothing; it also serves blocks that are not contiguous            */
   UPC_STRIDE_BY_NODES = 1024,         /* nothing; it is composed of one among nodes and one within each    */
   UPC_STRIDE_AMONG_LEADERS = 2048,    /* nothing; it has no tree, and can be that among nodes              */
-  UPC_STRIDE_WITHIN = 4096            /* nothing; it can be that among nodes, and that within each         */
+  UPC_STRIDE_WITHIN = 4096,           /* nothing; it can be that among nodes, and that within each         */
+  UPC_STRIDE_IN_PLACE = 8192          /* nothing; it also moves pieces between blocks that are read and written */
 };
 enum { UPC_STRIDE_LAST_ARRIVER_MEMBERS = 63 }; /* it has a bit for each other member */
 
@@ -86,6 +87,7 @@ typedef struct upc_stride_selector {
   int threads_per_core;               /* rounded up; 1: each thread has a core. 0: several nodes, which may differ */
   int even;                           /* 1: on one node, the number of members is a multiple of that of cores */
   int placed;                         /* 1: some blocks are parts of ScaLAPACK's matrices, not contiguous */
+  int in_place;                       /* 1: pieces are moved between blocks that are read and written     */
   int whole;                          /* 1: a tree's members pass the message on as a whole               */
   int sides;                          /* on a torus: dimensions with links among the members; else 0      */
   int per_node;                       /* members that share a node                                        */

@@ -19,6 +19,7 @@ typedef struct {
   size_t len, start;                    /* of a piece; of the place in the root's block of W */
   size_t counts[MOST * MOST], displs[MOST * MOST], from[MOST * MOST];
   int lists;                            /* 1: displacements are given */
+  int in_place;                         /* 1: dst is src, and S is D */
   int perm[MOST];
   int order[WORLD_DIMS], has_order;     /* of transform: the dimensions of src; 0: null is given */
   int alpha, beta;                      /* its factors .. */
@@ -178,6 +179,7 @@ static void add_member(int thread) {
 static unsigned char byte_before(int number, size_t at) {
   size_t size = value_types[m->c.type].size;
   unsigned char value[VALUE_MOST];
+  if (m->c.in_place) return source_byte(number, at);
   if (m->c.op != TRANSFORM) return POISON;
   if (!computes_with_reals()) return (unsigned char)world_byte(3, &m->D, number, at);
   if (m->c.beta == 0) return 0xFF;

@@ -123,6 +123,7 @@ static void compare_blocks_of(int thread) {
 static void fill_destination(void) {
   int number;
   size_t at;
+  if (m->c.in_place) return;
   world_fill(&m->D, 0);
   for (number = 0; number < (int)m->D.blocks && m->c.op == TRANSFORM; number++) {
     unsigned char *block;
@@ -210,7 +211,10 @@ static void play(int count, int only) {
     if (flights[i].out == 0 || !flights[i].moves) compare_blocks_of(MYTHREAD);
   }
   upc_barrier;
-  for (i = 0; i < count; i++) world_free(&models[i].D), world_free(&models[i].S);
+  for (i = 0; i < count; i++) {
+    world_free(&models[i].D);
+    if (!models[i].c.in_place) world_free(&models[i].S);
+  }
 }
 
 /* A place of PLACE bytes on each thread. */

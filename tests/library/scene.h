@@ -128,12 +128,24 @@ static void lengths(size_t size) {
   if (random_below(24) == 0) m->c.nelems = 0;
 }
 
+/* Of the operations that can do so, some calls are in place. */
+static int may_be_in_place(void) {
+  return m->c.op == REDUCE_ALL || slots() || together() || m->c.op == PERMUTE;
+}
+
 /* Both arrays, for k blocks. A block of D is large enough for the pieces that it receives. */
 static void arrays(void) {
   int same = slots() || m->c.op == PERMUTE || m->c.op == PREFIX_REDUCE || m->c.op == PREFIX_EXCLUSIVE;
   size_t size = size_of_value();
   do {
     m->from.k = m->to.k = 0;
+    if (m->c.in_place) {
+      shape(&m->S, reduces() ? size : element_bytes(), 300);
+      section_of(&m->S, &m->from, ANY);
+      m->c.len = (size_t)random_in(1, 100);
+      m->D = m->S, m->to = m->from;
+      continue;
+    }
     shape(&m->S, reduces() ? size : element_bytes(), m->c.op == REDUCE_SCATTER ? 300 : 0);
     if (from_section()) section_of(&m->S, &m->from, ANY);
     m->c.len = (size_t)random_in(1, random_below(3) == 0 ? 100 : 20);
@@ -159,6 +171,7 @@ static void values(void) {
 static void scene(int op) {
   m->c.op = op;
   m->c.root = random_below(THREADS);
+  m->c.in_place = may_be_in_place() && random_below(4) == 0;
   values();
   m->c.start = (size_t)random_below(64) * (reduces() ? VALUE_ALIGN : 3);
   if (op == COPY || op == TRANSFORM) {
@@ -173,7 +186,8 @@ static void scene(int op) {
   if (op == SCATTERV || op == GATHERV || op == GATHER_ALLV) uneven();
   if (op == EXCHANGEV) uneven_slots();
   world_alloc(&m->D);
-  world_alloc(&m->S);
+  if (m->c.in_place) m->S = m->D;
+  else world_alloc(&m->S);
   model();
 }
 

@@ -347,6 +347,18 @@ static void one(const upc_stride_schedule_t *row, int threads) {
         c.root = (int)upc_stride_at_position(&dst.picks, block, &offset);
       }
   }
+  if (pick(3) == 0 && (row->operation == UPC_STRIDE_OP_REDUCE_ALL || row->operation == UPC_STRIDE_OP_GATHER_ALL ||
+                       row->operation == UPC_STRIDE_OP_EXCHANGE || row->operation == UPC_STRIDE_OP_PERMUTE)) {
+    if (row->operation == UPC_STRIDE_OP_GATHER_ALL) { /* a block for each piece, large enough for all */
+      same_count(&dst, threads, (src.picks.blocks + 1) * (len + 40), src.picks.blocks);
+    }
+    src = dst, c.same_array = c.in_place = 1;
+  }
+  if (row->operation == UPC_STRIDE_OP_REDUCE && src.picks.blocks > 0 && pick(3) == 0) {
+    size_t offset, block = pick((unsigned)src.picks.blocks);
+    c.place_block = (int)block + 1, c.in_place = 1;
+    c.root = (int)upc_stride_at_position(&src.picks, block, &offset);
+  }
   c.dst = given(&dst), c.src = given(&src);
   if (dst.picks.blocks + src.picks.blocks > 600) return;
   play(&c, before);
