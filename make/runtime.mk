@@ -3,14 +3,14 @@
 
 HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) $(OPERATION_HEADERS) \
            $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
-           $(addprefix $(B)/include/,urt.h urt_pointers.h urt_blocks.h urt_loops.h urt_gathers.h urt_strips.h urt_far.h) \
+           $(addprefix $(B)/include/,urt.h urt_pointers.h urt_blocks.h urt_loops.h urt_gathers.h urt_strips.h urt_far.h urt_race.h) \
            $(CONDUITS:%=$(B)/include/urt-%/urt_near.h)
 # In C the runtime, the tools and the arithmetic of the library use what the C library has beyond the standard.
 CFLAGS += -D_GNU_SOURCE
 
 # The sources that all conduits share, and those of one conduit. The shared ones are compiled for each conduit, with its headers;
 # those of a conduit for each of its libraries, if a library has a compiler of its own.
-CORE := $(wildcard $(patsubst %,upc/runtime/%/*.c,base core libraries berkeley tasks job conduits conduits/reference conduits/nodes))
+CORE := $(wildcard $(patsubst %,upc/runtime/%/*.c,base core libraries berkeley tasks race job conduits conduits/reference conduits/nodes))
 conduit-sources = $(wildcard upc/runtime/conduits/$(1)/*.c upc/runtime/job/$(1)/*.c) $(SOURCES_OF_$(1))
 runtime-folder  = $(B)/obj/runtime$(call conduit-suffix,$(1))
 core-of         = $(patsubst upc/runtime/%.c,$(call runtime-folder,$(1))/%.o,$(CORE))

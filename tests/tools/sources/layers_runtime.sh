@@ -5,7 +5,7 @@
 # core is above the conduits, and these are above job control. upcrun uses what is in base only. The simulator is a program of
 # its own and uses conduits/sim/shared.h.
 set -f
-layers='conduits/*/urt_near.h . base job job/*/* conduits core libraries berkeley tasks job/upcrun simulator'
+layers='conduits/*/urt_near.h . base job job/*/* conduits core libraries berkeley tasks race job/upcrun simulator'
 . "$(dirname "$0")/../common.sh"
 runtime=$top/upc/runtime
 "$here/layers" "$runtime" $layers || exit 1

@@ -6,9 +6,13 @@
  *   BITS, VALUE    its bits as a uint64_t, and the value that has these bits
  *   INTEGER        1 for an integer, which has more calls
  *   ACCESS         relaxed, strict or private: the end of the calls' names
+ *   ATOMIC_NAME    what stands before them, where they are not the program's calls
  *   TARGET, UPDATE the type of their argument; the function of core/atomic.h that does the update
  * The names of the type's properties are undefined at the end: the next type follows. */
-#define JOIN(name, call, access) bupc_atomic##name##_##call##_##access
+#ifndef ATOMIC_NAME
+#define ATOMIC_NAME(name) name
+#endif
+#define JOIN(name, call, access) ATOMIC_NAME(bupc_atomic##name##_##call##_##access)
 #define EXPANDED(name, call, access) JOIN(name, call, access)
 #define CALL(call) EXPANDED(NAME, call, ACCESS)
 

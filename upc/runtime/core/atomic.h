@@ -16,4 +16,7 @@ urt_ptr_t urtk_update_pts(urt_ptr_t target, urtk_change_t change, urt_ptr_t a, u
 
 int urtk_update_is_fast(urt_ptr_t target, size_t bytes);
 
+/* Bytes of a value of a domain of upc_atomic.h; libraries/upc_atomic.c has it. */
+size_t urtk_domain_size(urt_ptr_t domain);
+
 #endif

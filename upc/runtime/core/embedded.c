@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/race.h"
 #include "core/core.h"
 #include "core/trace.h"
 
@@ -50,5 +51,6 @@ const char *urt_start_embedded(int threads, urt_size_t heap, const void *communi
   urtk_run_inits();
   urtk_meet();
   urtk_begin_trace();
+  if (urtk_race) urtk_race->begin();
   return NULL;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "base/large.h"
+#include "base/race.h"
 #include "core/core.h"
 #include "core/trace.h"
 
@@ -24,6 +25,7 @@ int main(int argc, char **argv) {
   urtk_run_inits();
   urtk_meet();
   urtk_begin_trace();
+  if (urtk_race) urtk_race->begin();
   int status = urt_main(argc, argv);
   if (urtk_after_main) urtk_after_main();
   exit(status);

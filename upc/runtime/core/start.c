@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 #include "core/core.h"
+#include "base/race.h"
 #include "core/trace.h"
 #include "conduits/barrier.h"
 #include "job/job.h"
@@ -137,6 +138,7 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_set_patience(urtk_env_patience());
   from = (from + 63) & ~(size_t)63;
   size_t least = from + (given ? want : 1 << 20);
+  if (urtk_race) urtk_race->reserve(from + want);
   size_t size = urtc_attach(least, from + want, &mythread);
   if (!size)
     urtk_usage(1, "the system does not give %zu MB of shared memory to each of %d threads%s", (least >> 20) + 1,

@@ -90,6 +90,11 @@ void upc_all_atomicdomain_free(urt_ptr_t domain) {
   if (urt_mythread == 0) upc_free(domain);
 }
 
+size_t urtk_domain_size(urt_ptr_t domain) {
+  int kind = types[((struct domain *)urt_near(urtk_at(urt_mythread, domain.offset)))->type].kind;
+  return kind == PTS ? sizeof(urt_ptr_t) : (size_t)urtk_size_of((urtk_kind_t)kind);
+}
+
 static uint64_t bits(const void *value, int size) {
   uint64_t whole = 0;
   uint32_t half;

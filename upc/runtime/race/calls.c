@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The program's calls that order threads, allocate or copy (calls.inc): each tells the detector, and makes the call. What
+ * is handed over is told before the call, and what is taken over behind it. */
+#include "core/calls.h"
+#include "race/detector.h"
+
+#ifdef URT_ALL_NEAR
+
+static struct race_thread *const me = &urtk_race_me;
+
+/* ---- Barriers, fences, locks ---- */
+void urt_race_urt_notify(int tagged, int tag) {
+  if (urtk_race_on()) urtk_race_notify(me);
+  urt_notify(tagged, tag);
+}
+
+void urt_race_urt_wait(int tagged, int tag) {
+  urt_wait(tagged, tag);
+  if (urtk_race_on()) urtk_race_wait(me), urtk_race_met();
+}
+
+void urt_race_urt_barrier(int tagged, int tag) {
+  if (urtk_race_on()) urtk_race_notify(me);
+  urt_barrier(tagged, tag);
+  if (urtk_race_on()) urtk_race_wait(me), urtk_race_met();
+}
+
+void urt_race_urt_fence(void) {
+  urt_fence();
+  if (urtk_race_on()) urtk_race_fence(me);
+}
+
+void urt_race_upc_lock(urt_ptr_t lock) {
+  upc_lock(lock);
+  urtk_race_gets(lock);
+}
+
+int urt_race_upc_lock_attempt(urt_ptr_t lock) {
+  int got = upc_lock_attempt(lock);
+  if (got) urtk_race_gets(lock);
+  return got;
+}
+
+void urt_race_upc_unlock(urt_ptr_t lock) {
+  urtk_race_gives(lock);
+  upc_unlock(lock);
+}
+
+_Noreturn void urt_race_upc_global_exit(int status) {
+  if (urtk_race_on() && urtk_races_found()) {
+    urtk_race_summary();
+    if (!status) status = RACE_STATUS;
+  }
+  upc_global_exit(status);
+}
+
+/* ---- Memory: what it was used for before is forgotten ---- */
+static urt_ptr_t allocated(urt_ptr_t p, size_t bytes, size_t block, int on_all) {
+  if (!urt_nonnull(p) || !urtk_race_on()) return p;
+  urt_ptr_t at = p;
+  for (int t = 0; t < (on_all ? urt_threads : 1); t++) {
+    if (on_all) at = urtk_at(t, p.offset);
+    urtk_race_forget(urtk_race_place(at), bytes);
+  }
+  urtk_race_allocated(p, bytes, block, on_all);
+  return p;
+}
+
+static size_t each(size_t nblocks, size_t nbytes) {
+  return (nblocks + (size_t)urt_threads - 1) / (size_t)urt_threads * nbytes;
+}
+
+urt_ptr_t urt_race_upc_alloc(size_t bytes) { return allocated(upc_alloc(bytes), bytes, 0, 0); }
+
+urt_ptr_t urt_race_upc_local_alloc(size_t nblocks, size_t nbytes) {
+  return allocated(upc_local_alloc(nblocks, nbytes), nblocks * nbytes, 0, 0);
+}
+
+urt_ptr_t urt_race_upc_global_alloc(size_t nblocks, size_t nbytes) {
+  return allocated(upc_global_alloc(nblocks, nbytes), each(nblocks, nbytes), nbytes, 1);
+}
+
+/* Each thread forgets its own part before any thread gets the pointer that it may use the memory by: none returns before
+ * all have called, and who returns first may write to another's part at once. So thread 0 forgets for all. */
+urt_ptr_t urt_race_upc_all_alloc(size_t nblocks, size_t nbytes) {
+  urt_ptr_t p = upc_all_alloc(nblocks, nbytes);
+  if (!urtk_race_on()) return p;
+  if (urt_mythread == 0) allocated(p, each(nblocks, nbytes), nbytes, 1);
+  urtk_meet();
+  return p;
+}
+
+/* ---- Copies ---- */
+void urt_race_upc_memcpy(urt_ptr_t dst, urt_ptr_t src, size_t bytes) {
+  urtk_race_touch(src, bytes, RACE_READ);
+  urtk_race_touch(dst, bytes, RACE_WRITE);
+  upc_memcpy(dst, src, bytes);
+}
+
+void urt_race_upc_memget(void *dst, urt_ptr_t src, size_t bytes) {
+  urtk_race_touch(src, bytes, RACE_READ);
+  urtk_race_touch_at(dst, bytes, RACE_WRITE);
+  upc_memget(dst, src, bytes);
+}
+
+void urt_race_upc_memput(urt_ptr_t dst, const void *src, size_t bytes) {
+  urtk_race_touch_at(src, bytes, RACE_READ);
+  urtk_race_touch(dst, bytes, RACE_WRITE);
+  upc_memput(dst, src, bytes);
+}
+
+void urt_race_upc_memset(urt_ptr_t dst, int c, size_t bytes) {
+  urtk_race_touch(dst, bytes, RACE_WRITE);
+  upc_memset(dst, c, bytes);
+}
+
+/* ---- upc_race_ok ---- */
+void urt_race_ok(urt_ptr_t p, size_t bytes, int on_all) {
+  if (!urtk_race_on()) return;
+  for (int t = 0; t < (on_all ? urt_threads : 1); t++)
+    urtk_race_allow(urtk_race_place(on_all ? urtk_at(t, p.offset) : p), bytes);
+}
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * What the program's calls tell the detector. All threads must be near: then each is a process that was forked from one,
+ * with the segments one after the other at the same addresses. upcc refuses -fsanitize=race for other conduits. */
+#include "race/detector.h"
+
+#ifdef URT_ALL_NEAR
+
+struct race_thread urtk_race_me;
+
+extern char *const urt_segments;
+
+uint64_t urtk_race_place(urt_ptr_t p) { return (uint64_t)p.thread * urt_stride + p.offset; }
+uint32_t urtk_race_call(void) { return urtk_race_site_of_call(*urt_called); }
+
+void urtk_race_met(void) { urtk_race_synchronised(urt_mythread, urtk_race_call()); }
+
+void urtk_race_gives(urt_ptr_t object) {
+  if (urtk_race_on()) urtk_race_release(&urtk_race_me, urtk_race_place(object));
+}
+
+void urtk_race_gets(urt_ptr_t object) {
+  if (!urtk_race_on()) return;
+  urtk_race_acquire(&urtk_race_me, urtk_race_place(object));
+  urtk_race_met();
+}
+
+void urtk_race_touch(urt_ptr_t p, size_t bytes, int kind) {
+  if (urtk_race_on() && bytes) urtk_race_access(&urtk_race_me, urtk_race_place(p), bytes, kind, urtk_race_call());
+}
+
+uint64_t urtk_race_place_at(const void *p) { return (uint64_t)((const char *)p - urt_segments); }
+
+void urtk_race_touch_at(const void *p, size_t bytes, int kind) {
+  if (urtk_race_on() && bytes && urtk_race_place_at(p) < urtk_races_bytes)
+    urtk_race_access(&urtk_race_me, urtk_race_place_at(p), bytes, kind, urtk_race_call());
+}
+
+#endif

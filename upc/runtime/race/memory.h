@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * memory.h: what all threads share of the race detector. */
+#ifndef URT_RACE_MEMORY_H
+#define URT_RACE_MEMORY_H
+
+#include "race/race.h"
+
+/* The last accesses to 8 bytes. A head has, from the lowest bit: the thread's number at that time (32 bits), the thread
+ * (16), the bytes (8), the kind (2). 0: none. Instead of a second access there may be a chain of more. */
+struct cell {
+  uint64_t head[2];
+  uint32_t site[2];
+};
+
+enum { IN_NODE = 4 };
+struct node {
+  uint64_t head[IN_NODE];
+  uint32_t site[IN_NODE];
+  uint32_t next, unused;      /* number of the next one, 0 for none */
+};
+
+/* Something by which threads are ordered. `clock` follows it, and has a number for each thread. */
+struct object {
+  uint64_t name;
+  uint32_t lock, left;
+  uint32_t clock[];
+};
+
+enum { NODES = 1 << 26, OBJECTS = 1 << 20, SITES = 1 << 15, PAIRS = 1 << 12, ALLOCATIONS = 1 << 12 };
+
+struct pair { uint32_t first, second; }; /* places in the source of which a race has been reported */
+
+struct allocation { uint64_t place, bytes, block; uint32_t on_all, site; };
+
+struct race {
+  int threads;
+  struct cell *cells;
+  struct node *nodes;
+  char *objects;                /* OBJECTS of object_bytes each */
+  size_t object_bytes;
+  uint32_t *synchronised;       /* of each thread: where it last was ordered with others */
+  uint32_t *barrier[2];         /* clocks of the barrier's odd and even phases */
+  uint32_t barrier_lock[2];
+  uint32_t node_lock, first_free, nodes_used;
+  uint32_t site_lock, sites, pair_lock, pairs, races, ended, told_full;
+  uint32_t allocation_lock, allocations;
+  uint32_t site_at[2 * SITES];  /* by hash: a number */
+  struct race_site site[SITES];
+  struct pair pair[PAIRS];
+  struct allocation allocation[ALLOCATIONS];
+};
+
+/* Clocks and objects (order.c): an object is held by the caller; null if the table is full. */
+void urtk_race_join(uint32_t *to, const uint32_t *from);
+void urtk_race_set(uint32_t *to, const uint32_t *from);
+struct object *urtk_race_hold(uint64_t name);
+
+void urtk_race_take(uint32_t *lock);
+static inline void urtk_race_drop(uint32_t *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELEASE); }
+void urtk_race_pause(unsigned *turn); /* a turn of a wait for another thread, which soon goes on */
+
+#endif

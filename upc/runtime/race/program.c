@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The detector's start and end in a program, and the accesses that generated code tells of. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "base/race.h"
+#include "race/detector.h"
+#include "urt_race.h"
+
+#ifdef URT_ALL_NEAR
+
+/* A segment is rounded up to the size of a huge page. */
+enum { ROUNDED = 2 << 20 };
+
+static void stop(void) { urtc_end_job(RACE_STATUS, NULL); }
+
+static void reserve(size_t segment) {
+  urtk_race_mode = (enum race_mode)urtk_env_race();
+  urtk_race_stop = stop;
+  urtk_race_name = urtk_race_name_element;
+  if (!urtk_race_make(urt_threads, (size_t)urt_threads * (segment + ROUNDED)))
+    urtk_usage(1, "the system does not give the race detector address space for %d threads with %zu MB of shared memory "
+               "each; UPC_SHARED_HEAP_SIZE lowers it", urt_threads, segment >> 20);
+}
+
+/* Runs last of all that the program and the runtime do at the end of a thread. */
+static void end(int status, void *unused) {
+  (void)unused;
+  if (!urtk_race_on()) return;
+  if (urtk_race_last_to_end()) urtk_race_summary();
+  if (status || !urtk_races_found()) return;
+  fflush(NULL);
+  _exit(RACE_STATUS);
+}
+
+static void begin(void) { urtk_race_thread(&urtk_race_me, urt_mythread); }
+
+static const struct urtk_race hooks = {.reserve = reserve, .begin = begin};
+
+static __attribute__((constructor)) void set_hooks(void) {
+  urtk_race = &hooks;
+  on_exit(end, NULL);
+}
+
+/* ---- Accesses of generated code ---- */
+static __attribute__((noinline)) uint32_t number(urt_race_line_t *line) {
+  return line->number = urtk_race_site(line->file, line->line, "");
+}
+
+static inline uint32_t number_of(urt_race_line_t *line) { return line->number ? line->number : number(line); }
+
+static inline void note(const void *p, size_t bytes, int kind, urt_race_line_t *line) {
+  uint64_t place = urtk_race_place_at(p);
+  if (place < urtk_races_bytes && urtk_race_on())
+    urtk_race_access(&urtk_race_me, place, bytes, kind, number_of(line));
+}
+
+void urt_race_read(const void *p, urt_size_t bytes, urt_race_line_t *line) { note(p, bytes, RACE_READ, line); }
+void urt_race_write(const void *p, urt_size_t bytes, urt_race_line_t *line) { note(p, bytes, RACE_WRITE, line); }
+
+/* An atomic instruction stays in the program. What it orders is noted around it: of a write before it, and of a read
+ * behind it, so none is missed. */
+void urt_race_before_atomic(const void *p, urt_size_t bytes, int kind, int order, urt_race_line_t *line) {
+  note(p, bytes, kind | RACE_ATOMIC, line);
+  if (urtk_race_place_at(p) >= urtk_races_bytes || !urtk_race_on()) return;
+  if (order != __ATOMIC_RELAXED) urtk_race_fence(&urtk_race_me);
+  if (kind == RACE_WRITE) urtk_race_allowed(&urtk_race_me, urtk_race_place_at(p), RACE_WRITE);
+}
+
+void urt_race_after_atomic(const void *p, int order) {
+  if (urtk_race_place_at(p) >= urtk_races_bytes || !urtk_race_on()) return;
+  urtk_race_allowed(&urtk_race_me, urtk_race_place_at(p), RACE_READ);
+  if (order != __ATOMIC_RELAXED) urtk_race_fence(&urtk_race_me);
+}
+
+void urt_race_fenced(void) {
+  if (urtk_race_on()) urtk_race_fence(&urtk_race_me);
+}
+
+/* ---- Strict accesses ---- */
+struct strict { void *to; const void *from; size_t bytes; };
+
+static void copy(void *argument) {
+  const struct strict *s = argument;
+  if (s->bytes == 8) __atomic_store_n((uint64_t *)s->to, __atomic_load_n((const uint64_t *)s->from, 5), 5);
+  else if (s->bytes == 4) __atomic_store_n((uint32_t *)s->to, __atomic_load_n((const uint32_t *)s->from, 5), 5);
+  else memcpy(s->to, s->from, s->bytes);
+  URT_FENCE();
+}
+
+static void strict(urt_ptr_t p, size_t bytes, int kind, urt_race_line_t *line, struct strict *s) {
+  if (!urtk_race_on()) {
+    copy(s);
+    return;
+  }
+  uint32_t site = number_of(line);
+  urtk_race_atomic(&urtk_race_me, urtk_race_place(p), bytes, kind, 1, site, copy, s);
+}
+
+void urt_race_get_strict(void *value, urt_ptr_t p, urt_size_t bytes, urt_race_line_t *line) {
+  urt_strict_turn();
+  strict(p, bytes, RACE_READ, line, &(struct strict){value, urt_near(p), bytes});
+}
+
+void urt_race_put_strict(urt_ptr_t p, const void *value, urt_size_t bytes, urt_race_line_t *line) {
+  urt_turn_of_call();
+  strict(p, bytes, RACE_WRITE, line, &(struct strict){urt_near(p), value, bytes});
+}
+
+#endif

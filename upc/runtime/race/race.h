@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * race.h: the race detector of upcc -fsanitize=race.
+ *
+ * Two accesses to the same byte are a race if they are made by two threads, at least one of them writes, not both are
+ * atomic, and nothing orders them. What orders accesses is *happens-before*: the order within a thread, and from one
+ * thread to another what barriers, locks, strict accesses, fences and the like hand over.
+ *
+ * The algorithm is FastTrack (C. Flanagan and S. Freund, FastTrack: Efficient and Precise Dynamic Race Detection, PLDI
+ * 2009). C.-S. Park, K. Sen and others have found races of UPC programs in two runs (UPC-Thrille, SC 2011 and 2013);
+ * here one run does, since all threads share the memory in which the accesses are noted.
+ *
+ *   * A *clock* is a number for each thread: up to where the work of that thread is known to have happened before.
+ *     Each thread has one. It hands its own over with what orders accesses, and then counts its own number up. Who
+ *     receives it takes the larger number of each thread (order.c).
+ *   * Each 8 bytes of shared memory have a *cell*: the last accesses to them, each with its thread, that thread's
+ *     number at that time, the bytes, and the place in the source (shadow.c). Such a pair of thread and number is an
+ *     *epoch*. An access with the epoch t, n has happened before what a thread does whose clock has n or more for t.
+ *   * An access is compared with those in the cell, and replaces those that it makes needless: what is unordered with
+ *     the older one is unordered with the new one too. So a cell seldom has more than two; more of them are in a chain.
+ *
+ * A *place* is the number of a byte of the shared space: thread * (bytes of a segment) + offset. */
+#ifndef URT_RACE_H
+#define URT_RACE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { RACE_READ = 0, RACE_WRITE = 1, RACE_ATOMIC = 2 }; /* RACE_ATOMIC is added to one of the others */
+
+/* What a thread knows. `fenced` is its clock at its latest fence, which relaxed atomic writes hand over; `seen` is what
+ * relaxed atomic reads have found since, which the next fence takes over. Each has a number for each thread. `read` are
+ * the objects of upc_race_ok that it has read since: a read of one is noted before it is made, so the next fence looks
+ * what they hand over. */
+enum { RACE_READS = 64 };
+struct race_thread {
+  int number;
+  unsigned phase;            /* of the barrier */
+  uint32_t *now, *fenced, *seen;
+  int reads;
+  uint64_t read[RACE_READS];
+};
+
+/* ---- Memory (memory.c): shared by all threads, made before they start. Zero where the system gives none ---- */
+struct race;
+extern struct race *urtk_races;
+extern uint64_t urtk_races_bytes;              /* of all segments */
+int urtk_race_make(int threads, size_t bytes); /* for so many bytes of all segments */
+void urtk_race_thread(struct race_thread *thread, int number);
+void urtk_race_thread_ends(struct race_thread *thread);
+void urtk_race_forget_order(void);             /* for tests: barriers and objects are as at the start */
+
+/* ---- Accesses (shadow.c) ---- */
+/* Notes an access and reports the races that it is part of. `site` is its place in the source. */
+void urtk_race_access(struct race_thread *thread, uint64_t place, size_t bytes, int kind, uint32_t site);
+void urtk_race_forget(uint64_t place, size_t bytes); /* memory that is allocated anew */
+void urtk_race_allow(uint64_t place, size_t bytes);  /* upc_race_ok: accesses to it are atomic, and are never a race */
+
+/* ---- Order (order.c) ---- */
+/* By a lock or another object: what was before a release is before what follows a later acquire of the same object. */
+void urtk_race_release(struct race_thread *thread, uint64_t object);
+void urtk_race_acquire(struct race_thread *thread, uint64_t object);
+
+/* By a barrier: what was before a notify is before what follows the wait of any thread. */
+void urtk_race_notify(struct race_thread *thread);
+void urtk_race_wait(struct race_thread *thread);
+
+/* By fences around atomic accesses, as in C: what was before a fence that is followed by an atomic write is before what
+ * follows a fence after an atomic read of that value. A strict access is atomic, with a fence before and after it. */
+void urtk_race_fence(struct race_thread *thread);
+void urtk_race_allowed(struct race_thread *thread, uint64_t object, int kind); /* an access that upc_race_ok allows */
+
+/* ---- Atomic accesses (atomics.c) ---- */
+/* An atomic access to the object at `place`: `make` makes it. Nobody else makes one to this object meanwhile, so a read
+ * takes over the clock of the write whose value it finds. `kind`: RACE_READ, RACE_WRITE, or both, then what other
+ * threads have handed over by this object stays. */
+enum { RACE_BOTH = 4 };
+void urtk_race_atomic(struct race_thread *thread, uint64_t place, size_t bytes, int kind, int strict, uint32_t site,
+                      void (*make)(void *), void *argument);
+
+/* ---- Places in the source (sites.c). Number 0 is an unknown one ---- */
+struct race_site { char file[104]; uint32_t line; char call[44]; }; /* `call` may be empty: a plain access */
+uint32_t urtk_race_site(const char *file, uint32_t line, const char *call);
+uint32_t urtk_race_site_of_call(const char *called); /* "a.upc:12: upc_memput", a text that stays where it is */
+const struct race_site *urtk_race_site_at(uint32_t number);
+
+/* ---- Reports (report.c) ---- */
+enum race_mode { RACE_REPORT, RACE_EXIT, RACE_JSON }; /* as urtk_env_race gives them */
+extern enum race_mode urtk_race_mode;
+enum { RACE_STATUS = 66 };
+
+/* Of one access: what it is called in a report. */
+struct race_side { int thread, kind; uint32_t site; };
+void urtk_race_found(const struct race_side *later, uint64_t place, size_t bytes, const struct race_side *earlier,
+                     uint64_t earlier_place, size_t earlier_bytes);
+void urtk_race_synchronised(int thread, uint32_t site); /* the last that it did to be ordered with others */
+extern void (*urtk_race_stop)(void);                   /* UPC_RACE=exit: ends the job */
+unsigned urtk_races_found(void);
+void urtk_race_summary(void);                          /* printed by the last thread that ends */
+int urtk_race_last_to_end(void);
+
+/* ---- Names ---- */
+extern void (*urtk_race_name)(uint64_t place, size_t bytes, char *text, size_t room); /* "A[3][0..1]", into `text` */
+
+#endif

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The last accesses to each 8 bytes, and what a new one means for them. See race.h.
+ *
+ * A new access of the thread with the clock `now` meets an older one to the same bytes:
+ *   of the same thread, or with a number up to now[its thread]   it has happened before
+ *   else, unless both read or both are atomic                    a race
+ * It replaces the older one if it has happened after it, and conflicts with all that the older one conflicts with. */
+#include "race/memory.h"
+
+#define LOCKED (1ULL << 63)  /* in head[0]: a thread looks at the cell */
+#define ALLOWED (1ULL << 62) /* in head[0]: it is no access, but has the bytes of upc_race_ok */
+#define CHAINED (1ULL << 61) /* in head[1]: the number of the first node is in site[1] */
+#define MASK(head) ((unsigned)((head) >> 48 & 255))
+#define KIND(head) ((int)((head) >> 56 & 3))
+#define THREAD(head) ((int)((head) >> 32 & 0xffff))
+#define EPOCH(head) ((head) & 0xffffffffffffULL)
+#define BYTES(mask) ((uint64_t)(mask) << 48)
+
+enum { MOST = 400 }; /* accesses to 8 bytes that are kept at a time */
+struct list {
+  uint32_t count;
+  uint64_t head[MOST];
+  uint32_t site[MOST];
+};
+
+static uint64_t take(struct cell *c) {
+  unsigned turn = 0;
+  for (;;) {
+    uint64_t head = __atomic_load_n(&c->head[0], __ATOMIC_RELAXED);
+    if (!(head & LOCKED) && __atomic_compare_exchange_n(&c->head[0], &head, head | LOCKED, 0, __ATOMIC_ACQUIRE,
+                                                        __ATOMIC_RELAXED))
+      return head;
+    urtk_race_pause(&turn);
+  }
+}
+
+static void add(struct list *list, uint64_t head, uint32_t site) {
+  if (!head) return;
+  if (list->count == MOST) list->count--; /* the latest is lost: a race may be missed, and none is invented */
+  list->head[list->count] = head, list->site[list->count++] = site;
+}
+
+/* ---- Chains ---- */
+static uint32_t new_node(void) {
+  struct race *r = urtk_races;
+  urtk_race_take(&r->node_lock);
+  uint32_t number = r->first_free;
+  if (number) r->first_free = r->nodes[number].next;
+  else if (r->nodes_used < NODES) number = r->nodes_used++;
+  urtk_race_drop(&r->node_lock);
+  if (number) r->nodes[number].next = 0;
+  return number;
+}
+
+static void free_chain(uint32_t number) {
+  struct race *r = urtk_races;
+  if (!number) return;
+  uint32_t last = number;
+  while (r->nodes[last].next) last = r->nodes[last].next;
+  urtk_race_take(&r->node_lock);
+  r->nodes[last].next = r->first_free, r->first_free = number;
+  urtk_race_drop(&r->node_lock);
+}
+
+static void collect(const struct cell *c, uint64_t head, struct list *list) {
+  list->count = 0;
+  if (!(head & ALLOWED)) add(list, head, c->site[0]);
+  if (!(c->head[1] & CHAINED)) {
+    add(list, c->head[1], c->site[1]);
+    return;
+  }
+  for (uint32_t n = c->site[1]; n; n = urtk_races->nodes[n].next)
+    for (int i = 0; i < IN_NODE; i++) add(list, urtk_races->nodes[n].head[i], urtk_races->nodes[n].site[i]);
+}
+
+/* Writes the accesses from number `at` on to the cell, behind its head[0]. */
+static void keep(struct cell *c, const struct list *list, uint32_t at) {
+  uint32_t had = c->head[1] & CHAINED ? c->site[1] : 0, left = list->count > at ? list->count - at : 0;
+  if (left <= 1) {
+    free_chain(had);
+    c->site[1] = left ? list->site[at] : 0;
+    __atomic_store_n(&c->head[1], left ? list->head[at] : 0, __ATOMIC_RELAXED);
+    return;
+  }
+  uint32_t *link = &c->site[1];
+  if (!had) *link = new_node();
+  __atomic_store_n(&c->head[1], CHAINED, __ATOMIC_RELAXED);
+  while (*link && at < list->count) {
+    struct node *node = &urtk_races->nodes[*link];
+    for (int i = 0; i < IN_NODE; i++, at++) {
+      node->head[i] = at < list->count ? list->head[at] : 0;
+      node->site[i] = at < list->count ? list->site[at] : 0;
+    }
+    link = &node->next;
+    if (!*link && at < list->count) *link = new_node();
+  }
+  free_chain(*link);
+  *link = 0;
+}
+
+/* ---- One access ---- */
+
+/* Does all that conflicts with an access of kind `old` conflict with one of kind `new`? */
+static int conflicts_as(int new, int old) {
+  return (new & RACE_WRITE || !(old & RACE_WRITE)) && (!(new & RACE_ATOMIC) || old & RACE_ATOMIC);
+}
+
+static int conflict(int a, int b) { return (a | b) & RACE_WRITE && !(a & b & RACE_ATOMIC); }
+
+/* Has the thread made this access in this epoch, or one that conflicts with as much? */
+static int is_noted(uint64_t had, uint64_t head) {
+  return EPOCH(had ^ head) == 0 && !(MASK(head) & ~MASK(had)) && conflicts_as(KIND(had), KIND(head));
+}
+
+static unsigned lowest(unsigned mask) { return (unsigned)__builtin_ctz(mask); }
+static size_t length(unsigned mask) { return 32u - (unsigned)__builtin_clz(mask) - lowest(mask); }
+
+struct access { /* the whole of it, for reports */
+  struct race_thread *thread;
+  uint64_t place;
+  size_t bytes;
+  int kind;
+  uint32_t site;
+};
+
+static void report(const struct access *a, uint64_t granule, uint64_t head, uint32_t site) {
+  struct race_side later = {a->thread->number, a->kind, a->site}, earlier = {THREAD(head), KIND(head), site};
+  unsigned mask = MASK(head);
+  urtk_race_found(&later, a->place, a->bytes, &earlier, granule * 8 + lowest(mask), length(mask));
+}
+
+/* The cell's list with the new access. What it is a race with is added to `races`. */
+static void update(const struct race_thread *t, struct list *list, uint64_t head, uint32_t site, struct list *races) {
+  uint32_t left = 0;
+  unsigned mask = MASK(head);
+  for (uint32_t i = 0; i < list->count; i++) {
+    uint64_t old = list->head[i];
+    if (MASK(old) & mask) {
+      int same = THREAD(old) == t->number, before = same || (uint32_t)old <= t->now[THREAD(old)];
+      int race = !before && conflict(KIND(old), KIND(head));
+      if (race) add(races, old & ~BYTES(~mask & 255), list->site[i]);
+      if ((before || race) && conflicts_as(KIND(head), KIND(old))) old &= ~BYTES(mask);
+    }
+    if (MASK(old)) list->head[left] = old, list->site[left++] = list->site[i];
+  }
+  list->count = left;
+  add(list, head, site);
+}
+
+static void note(const struct access *a, struct cell *c, uint64_t granule, uint64_t head) {
+  struct list list, races;
+  races.count = 0; /* nothing else of it is read */
+  uint64_t first = take(c);
+  unsigned allowed = first & ALLOWED ? MASK(first) & MASK(head) : 0;
+  head &= ~BYTES(allowed);
+  if (MASK(head)) {
+    collect(c, first, &list);
+    update(a->thread, &list, head, a->site, &races);
+    keep(c, &list, first & ALLOWED ? 0 : 1);
+    if (!(first & ALLOWED)) first = list.head[0], c->site[0] = list.site[0];
+  }
+  __atomic_store_n(&c->head[0], first, __ATOMIC_RELEASE);
+  if (allowed) urtk_race_allowed(a->thread, granule * 8 + lowest(allowed), a->kind);
+  for (uint32_t i = 0; i < races.count; i++) report(a, granule, races.head[i], races.site[i]);
+}
+
+void urtk_race_access(struct race_thread *t, uint64_t place, size_t bytes, int kind, uint32_t site) {
+  struct access a = {t, place, bytes, kind, site};
+  uint64_t epoch = t->now[t->number] | (uint64_t)t->number << 32 | (uint64_t)kind << 56, end = place + bytes;
+  if (end > urtk_races_bytes) return;
+  for (uint64_t at = place, next; at < end; at = next) {
+    uint64_t granule = at / 8;
+    next = granule * 8 + 8 < end ? granule * 8 + 8 : end;
+    struct cell *c = &urtk_races->cells[granule];
+    uint64_t head = epoch | BYTES(((1u << (next - at)) - 1) << (at & 7));
+    if (is_noted(__atomic_load_n(&c->head[0], __ATOMIC_RELAXED), head)) continue;
+    uint64_t second = __atomic_load_n(&c->head[1], __ATOMIC_RELAXED);
+    if (!(second & CHAINED) && is_noted(second, head)) continue;
+    note(&a, c, granule, head);
+  }
+}
+
+static const struct list none;
+
+static void set(struct cell *c, uint64_t head) {
+  take(c);
+  keep(c, &none, 0);
+  __atomic_store_n(&c->head[0], head, __ATOMIC_RELEASE);
+}
+
+void urtk_race_forget(uint64_t place, size_t bytes) {
+  struct cell *c = &urtk_races->cells[place / 8], *end = &urtk_races->cells[(place + bytes + 7) / 8];
+  for (; c < end; c++)
+    if (c->head[0]) set(c, 0); /* a page that has never been used stays as it is */
+}
+
+void urtk_race_allow(uint64_t place, size_t bytes) {
+  for (uint64_t at = place; at < place + bytes; at++) {
+    struct cell *c = &urtk_races->cells[at / 8];
+    uint64_t had = __atomic_load_n(&c->head[0], __ATOMIC_RELAXED) & ~LOCKED;
+    set(c, (had & ALLOWED ? had : ALLOWED) | BYTES(1u << (at & 7)));
+  }
+}
