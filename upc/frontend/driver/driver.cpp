@@ -52,6 +52,7 @@ TranslateOptions translateOptions(const std::string &source, const Options &o, c
   t.threads = o.threads;
   t.check = o.check;
   t.checkBounds = o.checkBounds;
+  t.races = o.races;
   t.includeDir = tree.include;
   t.debugScript = tree.lib + "/upc-gdb.py";
   t.allNear = allNear(o.network, tree);
@@ -165,6 +166,10 @@ int main(int argc, char **argv) {
   if (options.usesMpi) addMpiHeaders(options);
   Tree tree;
   if (checkInputs(options) || !findTree(tree)) return 1;
+  if (options.races && !allNear(options.network, tree)) {
+    llvm::errs() << "upcc: -fsanitize=race needs -network=smp: the detector's memory is shared by all threads\n";
+    return 2;
+  }
   if (options.languageServer) return serveEditor(compilerFor(options, tree), UPCC_VERSION);
   return options.stage == Stage::Link ? buildProgram(options, tree) : compileOnly(options, tree);
 }

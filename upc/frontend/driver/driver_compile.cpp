@@ -3,6 +3,7 @@
 #include "driver/driver.h"
 #include "lower/code.h"
 #include "optimise/optimise.h"
+#include "optimise/races.h"
 #include "tokens/clang_versions.h"
 
 #include "clang/Basic/DiagnosticFrontend.h"
@@ -60,6 +61,7 @@ static std::vector<std::string> commandLine(const std::string &source, const Opt
   }
   line.insert(line.end(),
               {"-I" + tree.include + "/urt-" + conduit(o.network), "-I" + tree.include, "-include", "urt.h"});
+  if (o.races) line.insert(line.end(), {"-include", "urt_race.h"});
   line.insert(line.end(), {o.stage == Stage::Assemble ? "-S" : "-c", source, "-o", path});
   return line;
 }
@@ -149,17 +151,22 @@ static void setLlvmOptions(const std::vector<std::string> &options) {
 // The passes of optimise/ take part in LLVM's optimisation. The linker's, -flto, has no passes of ours.
 static void optimiseAccesses(CompilerInstance &compiler, const Options &o, const Tree &tree) {
   CodeGenOptions &code = compiler.getCodeGenOpts();
-  if (code.OptimizationLevel == 0) compiler.getPreprocessorOpts().addMacroDef("URT_CALLS");
-  if (code.OptimizationLevel == 0 || (!allNear(o.network, tree) && code.PrepareForLTO)) return;
+  bool optimised = code.OptimizationLevel > 0 && (allNear(o.network, tree) || !code.PrepareForLTO), races = o.races;
+  // The race detector does not see what the runtime does by calls.
+  if (code.OptimizationLevel == 0 && !races) compiler.getPreprocessorOpts().addMacroDef("URT_CALLS");
+  if (!optimised && !races) return;
   using Lines = decltype(code.getDebugInfo());
-  if (notesAccesses(o.network, tree) && code.getDebugInfo() == Lines::NoDebugInfo)
+  if ((races || notesAccesses(o.network, tree)) && code.getDebugInfo() == Lines::NoDebugInfo)
     code.setDebugInfo(Lines::LocTrackingOnly); // the passes know the lines, the program has none
   LoopOptions loops = o.loops;
   loops.threads = o.threads;
   loops.remarks = code.OptimizationRemark.patternMatches("upc");
   loops.remarksMissed = code.OptimizationRemarkMissed.patternMatches("upc");
-  addPassCallback(code, [=](llvm::PassBuilder &builder) { addPasses(builder, loops); });
-  compiler.getPreprocessorOpts().addMacroDef("URT_OPTIMISED");
+  addPassCallback(code, [=](llvm::PassBuilder &builder) {
+    if (optimised) addPasses(builder, loops);
+    if (races) addRacePasses(builder, optimised);
+  });
+  if (optimised) compiler.getPreprocessorOpts().addMacroDef("URT_OPTIMISED");
 }
 
 int compileC(const GeneratedC &generated, const std::string &source, const Options &o, const Tree &tree,

@@ -30,6 +30,7 @@ const char help[] =
     "  -shared-heap=SIZE      the default size of each thread's shared heap in this program: 64MB, 2GB, ...\n"
     "  -uses-mpi              with -network=mpi: sources may include mpi.h\n"
     "  -fcheck-bounds         check the subscripts of shared arrays while the program runs\n"
+    "  -fsanitize=race        find accesses to shared memory that nothing orders, while the program runs (smp)\n"
     "  -fno-upc-division, -fno-upc-pointers, -fno-upc-tables, -fno-upc-read-ahead, -fno-upc-updates\n"
     "                         with -O1 and above, to find out which of them matters: each iteration of an upc_forall\n"
     "                         is tested; no pointers that move through blocks with a loop; no addresses from tables;\n"
@@ -140,6 +141,7 @@ bool parseOwnOption(const std::string &written, Words &words, Options &o) {
   else if (word == "-trans") o.stage = Stage::Translate;
   else if (startsWith(word, "-save-temps") || word == "-save-all-temps") o.saveTemps = true;
   else if (word == "-fcheck-bounds" || word == "-fno-check-bounds") o.checkBounds = word == "-fcheck-bounds";
+  else if (word == "-fsanitize=race" || word == "-fno-sanitize=race") o.races = word == "-fsanitize=race";
   else if (word == "-fupc-division" || word == "-fno-upc-division") o.loops.division = word == "-fupc-division";
   else if (word == "-fupc-pointers" || word == "-fno-upc-pointers") o.loops.pointers = word == "-fupc-pointers";
   else if (word == "-fupc-read-ahead" || word == "-fno-upc-read-ahead") o.loops.ahead = word == "-fupc-read-ahead";

@@ -28,6 +28,7 @@ struct Options {
   bool usesMpi = false;                     // -uses-mpi: the sources include mpi.h
   CheckOptions check;                       // -pedantic-upc, and warnings with names
   bool checkBounds = false;                 // -fcheck-bounds
+  bool races = false;                       // -fsanitize=race
   LoopOptions loops;                        // -fno-upc-pointers and its kin
   bool saveTemps = false;
   bool verbose = false;                     // -v: show what is run

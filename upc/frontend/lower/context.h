@@ -15,22 +15,22 @@
 // The file that is lowered, and what has become of it so far.
 class Unit {
 public:
-  // allNear: the conduit reaches every thread by address. checkBounds: -fcheck-bounds.
+  // allNear: the conduit reaches every thread by address. checkBounds: -fcheck-bounds. races: -fsanitize=race.
   Unit(clang::ASTContext &context, clang::Preprocessor &pp, TokenStream &stream, Types &types, bool allNear,
-       bool checkBounds);
+       bool checkBounds, bool races);
 
   clang::ASTContext &context;
   clang::Preprocessor &pp;
   TokenStream &stream;
   Types &types;
-  const bool allNear, checkBounds;
+  const bool allNear, checkBounds, races;
 
   Code atEnd;                // file-scope C that follows all declarations
   bool needsLayouts = false; // the file uses upc_stride_layout.h
   bool manyInARow = false;   // see GeneratedC
   std::map<const clang::VarDecl *, std::string> uniqueNames;     // of shared variables
   std::map<const clang::FunctionDecl *, bool> awaiting;          // see functionMayAwait
-  std::set<std::string> recorded, stored;                        // the offsets with a record, with storage
+  std::set<std::string> recorded, stored, named;                 // the offsets with a record, with storage, with a name
 
   int index(clang::SourceLocation location) const { return stream.index(location); }
   bool followsPragma(int token) const; // a pragma of the program stands before this token

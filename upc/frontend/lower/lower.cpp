@@ -6,6 +6,7 @@
 #include "lower/expressions.h"
 #include "lower/context.h"
 #include "lower/debug.h"
+#include "lower/race_names.h"
 #include "types/operators.h"
 
 using namespace clang;
@@ -81,7 +82,7 @@ static bool declaresLayouts(ASTContext &context) {
 
 GeneratedC lowerFile(const std::vector<DeclGroupRef> &groups, ASTContext &context, Preprocessor &pp,
                      TokenStream &stream, Types &types, const LowerOptions &options) {
-  Unit unit(context, pp, stream, types, options.allNear, options.checkBounds);
+  Unit unit(context, pp, stream, types, options.allNear, options.checkBounds, options.races);
   types.renderSize = [&](const Expr *e) { // of a variable-length array, in a type that C spells otherwise than the user
     Code none;
     Context context{unit, none};
@@ -91,6 +92,7 @@ GeneratedC lowerFile(const std::vector<DeclGroupRef> &groups, ASTContext &contex
   FileLowering file(unit);
   for (const DeclGroupRef &group : groups) file.add(group);
   Code all = file.finish();
+  if (options.races) all += raceNames(unit);
   if (options.debug) all += " " + debugRecords(unit, options.debugScript);
   std::string head = stream.oddMain ? "#define main urt_user_main\n" : "";
   if ((unit.needsLayouts || types.usesRecords) && !declaresLayouts(context))

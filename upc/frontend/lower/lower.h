@@ -11,7 +11,7 @@
 //   subscripts, bounds                      subscripts of shared arrays, and their check
 //   sync_variables                          upc_syncvar and upc_singlevar
 //   multi_blocked, sections                 the extensions
-//   debug                                   records for debuggers
+//   debug, race_names                       records for debuggers and the race detector
 //   code, pieces, printer                   generated C
 #ifndef UPC_FRONTEND_LOWER_H
 #define UPC_FRONTEND_LOWER_H
@@ -22,6 +22,7 @@
 struct LowerOptions {
   bool allNear = true;        // the conduit reaches every thread by address
   bool checkBounds = false;   // -fcheck-bounds
+  bool races = false;         // -fsanitize=race
   bool debug = false;         // -g: records for debuggers (debug.h)
   std::string debugScript;    // and the file that reads them
 };

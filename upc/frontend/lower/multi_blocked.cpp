@@ -84,9 +84,13 @@ c::Expression multiBlockedAddress(const VarDecl *array, const std::vector<const 
   c::Expressions values;
   for (unsigned k = 0; k < indices.size(); k++)
     values.push_back(c::cast("urt_size_t", checkedSubscript(array, k, indices[k], in)));
-  values.resize(dimensionsOf(Types::declaredArray(array), in.unit.context), c::number(0));
+  return multiBlockedElementAt(array, std::move(values), in);
+}
+
+c::Expression multiBlockedElementAt(const VarDecl *array, c::Expressions indices, const Context &in) {
+  indices.resize(dimensionsOf(Types::declaredArray(array), in.unit.context), c::number(0));
   c::Block block;
-  ElementPlace at = locate(array, values, in.unit.fresh(), block, in);
+  ElementPlace at = locate(array, indices, in.unit.fresh(), block, in);
   return block.yielding(pointerTo(array, at, in));
 }
 

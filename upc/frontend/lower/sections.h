@@ -19,6 +19,8 @@ int dimensionsOf(clang::QualType type, clang::ASTContext &context);
 const clang::VarDecl *multiBlockedElement(const clang::Expr *e, std::vector<const clang::Expr *> &indices, Unit &unit);
 c::Expression multiBlockedAddress(const clang::VarDecl *array, const std::vector<const clang::Expr *> &indices,
                                   const Context &in);
+// The same, with indices in C.
+c::Expression multiBlockedElementAt(const clang::VarDecl *array, c::Expressions indices, const Context &in);
 // A private pointer to an element, which must be the calling thread's.
 c::Expression ownElement(const clang::VarDecl *array, const std::vector<const clang::Expr *> &indices,
                          clang::SourceLocation at, const Context &in);

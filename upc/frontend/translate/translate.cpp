@@ -117,7 +117,8 @@ private:
     check(context, stream, types, options.check, messages.errors);
     if (inspection && inspection->parsed) inspection->parsed(context, stream, types);
     if (failed()) return;
-    LowerOptions lowering{options.allNear, options.checkBounds, debugInformation(), options.debugScript};
+    LowerOptions lowering{options.allNear, options.checkBounds, options.races, debugInformation(),
+                          options.debugScript};
     output = lowerFile(groups, context, pp, stream, types, lowering);
   }
 
@@ -200,6 +201,7 @@ std::vector<std::string> clangArguments(const TranslateOptions &options) {
   args.push_back("-D__UPC_IO__=2"); // 1 is the library of UPC 1.2, without UPC_ASYNC
   args.insert(args.end(), {"-D__UPC_VERSION__=201311L", "-DUPC_MAX_BLOCK_SIZE=2147483648"});
   args.push_back(options.threads ? "-D__UPC_STATIC_THREADS__=1" : "-D__UPC_DYNAMIC_THREADS__=1");
+  if (options.races) args.push_back("-D__UPC_RACE__=1");
   if (!options.check.pedanticUpc) args.push_back("-D__UPC_STRIDE_SECTIONS__=1");
   // C99 forbade these, and compilers went on accepting them. Old programs have them. The user's -Werror would not undo
   // -Wno-error=NAME.

@@ -39,6 +39,7 @@ struct TranslateOptions {
   const Inspection *inspection = nullptr;
   bool preprocessOnly = false;         // -E
   bool checkBounds = false;            // -fcheck-bounds
+  bool races = false;                  // -fsanitize=race
   bool allNear = true;                 // -network=smp: every thread's shared memory is reached by address
 };
 

@@ -1,0 +1,36 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# upcc -fsanitize=race: each program of tests/upc/races with its synchronisation, the words in ORDER(..), runs clean; without
+# it, the pairs of lines of its comments `// race: LINE LINE` are told, and no other. A comment `// says: text, or: text` names
+# what one of the reports must hold.
+. "$(dirname "$0")/../common.sh"
+threads=4
+
+bad() { cat output; die "$@"; }
+
+compile() { # OUTPUT OPTION...
+  "$UPCC" -fsanitize=race "${@:2}" "$program" -o "$1" >messages 2>&1 || { cat messages; exit 1; }
+}
+
+# The pairs of lines of the reports, each in numeric order.
+pairs() {
+  sed -n 's/^[^:]*:\([0-9]*\): thread .*/\1/p' "$1" | paste -d' ' - - | awk '{print $1 < $2 ? $1 " " $2 : $2 " " $1}' | sort -u
+}
+
+for program in "$top"/tests/upc/races/*.upc; do
+  name=$(basename "$program" .upc)
+  compile racy -O0 '-DORDER(x)=((void)0)' '-DUNORDERED(x)=x' -DKIND=relaxed
+  "$UPCRUN" -n $threads ./racy >output 2>&1 </dev/null
+  [ $? = 66 ] || bad "$name without its synchronisation: status $?, expected 66"
+  sed -n 's,^// race: ,,p' "$program" | awk '{print $1 < $2 ? $1 " " $2 : $2 " " $1}' | sort -u >expected
+  pairs output >told
+  cmp -s expected told || bad "$name: told of lines $(tr '\n' , <told), expected $(tr '\n' , <expected)"
+  while read -r text; do
+    found=
+    for one in "${text%%, or: *}" "${text##*, or: }"; do grep -qF "$one" output && found=1; done
+    [ "$found" ] || bad "$name: no report says: $text"
+  done < <(sed -n 's,^// says: ,,p' "$program")
+  compile ordered -O2 '-DORDER(x)=x' '-DUNORDERED(x)=((void)0)' -DKIND=strict
+  "$UPCRUN" -n $threads ./ordered >output 2>&1 </dev/null || bad "$name with its synchronisation: status $?"
+done
+echo PASS

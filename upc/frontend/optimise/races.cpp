@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//   x = load p            call urt_race_read(p, 8, line)    with line = {"a.upc", 12, 0}
+//                         x = load p
+// An access that LLVM sees to be of a local or global variable is private: shared memory is reached by addresses that
+// the runtime gives. Other addresses the runtime tells apart. Calls of the program that move data or order threads get
+// the names of functions that tell the detector (calls.inc).
+#include "optimise/races.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/Path.h"
+
+#include <map>
+#include <set>
+
+using namespace llvm;
+
+namespace {
+
+const char *const calls[] = {
+#define RACE_CALL(name) #name,
+#include "../../runtime/race/calls.inc"
+};
+
+bool tellsDetector(StringRef name) {
+  if (name.starts_with("bupc_atomic")) return name.ends_with("_relaxed") || name.ends_with("_strict");
+  return llvm::is_contained(calls, name);
+}
+
+struct RenameCalls : PassInfoMixin<RenameCalls> {
+  static bool isRequired() { return true; }
+  PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
+    for (Function &f : m)
+      if (f.isDeclaration() && tellsDetector(f.getName())) f.setName("urt_race_" + f.getName());
+    return PreservedAnalyses::all();
+  }
+};
+
+bool isOfRuntime(StringRef file) {
+  StringRef name = sys::path::filename(file);
+  return name == "urt.h" || name.starts_with("urt_");
+}
+
+// The program's line: of what is inlined from our headers, the place where it stands.
+const DILocation *lineOf(const Instruction &i) {
+  const DILocation *at = i.getDebugLoc();
+  while (at && (at->getLine() == 0 || isOfRuntime(at->getFilename())) && at->getInlinedAt()) at = at->getInlinedAt();
+  return at && at->getLine() ? at : nullptr;
+}
+
+bool isPrivate(const Value *address) {
+  const Value *object = getUnderlyingObject(address, 0);
+  return isa<AllocaInst>(object) || isa<GlobalValue>(object) || isa<ConstantPointerNull>(object) ||
+         (isa<Argument>(object) && cast<Argument>(object)->hasByValAttr());
+}
+
+// One function's accesses.
+class Instrument {
+public:
+  explicit Instrument(Function &f) : m(*f.getParent()), data(m.getDataLayout()), builder(m.getContext()) {
+    size = data.getIntPtrType(m.getContext());
+    word = Type::getInt32Ty(m.getContext());
+    pointer = PointerType::getUnqual(m.getContext());
+    if (DISubprogram *lines = f.getSubprogram()) file = lines->getFilename().str(), number = lines->getLine();
+  }
+
+  bool run(Function &f) {
+    for (BasicBlock &block : f) {
+      noteLines(block);
+      leaveOut(block);
+      SmallVector<Instruction *, 32> all;
+      for (Instruction &i : block) all.push_back(&i);
+      for (Instruction *i : all) instrument(*i);
+    }
+    return changed;
+  }
+
+private:
+  Module &m;
+  const DataLayout &data;
+  IRBuilder<> builder;
+  Type *size, *word, *pointer;
+  std::string file;
+  unsigned number = 0;
+  std::map<const Instruction *, std::pair<std::string, unsigned>> lines;
+  std::set<const Instruction *> needless;
+  bool changed = false;
+
+  // An instruction without a line has that of the one before.
+  void noteLines(BasicBlock &block) {
+    for (Instruction &i : block) {
+      if (const DILocation *at = lineOf(i)) file = at->getFilename().str(), number = at->getLine();
+      lines[&i] = {file, number};
+    }
+  }
+
+  // Of the accesses to one address between two calls the first one is enough, and no read before a write.
+  void leaveOut(BasicBlock &block) {
+    std::set<std::pair<const Value *, Type *>> written, read;
+    auto reset = [&](const Instruction &i) {
+      if (isa<CallBase>(i) && !isa<IntrinsicInst>(i)) written.clear(), read.clear();
+    };
+    for (Instruction &i : block) {
+      reset(i);
+      if (auto *x = dyn_cast<StoreInst>(&i); x && !x->isVolatile()) {
+        if (!written.insert({x->getPointerOperand(), x->getValueOperand()->getType()}).second) needless.insert(x);
+      } else if (auto *x = dyn_cast<LoadInst>(&i); x && !x->isVolatile()) {
+        std::pair<const Value *, Type *> key{x->getPointerOperand(), x->getType()};
+        if (written.count(key) || !read.insert(key).second) needless.insert(x);
+      }
+    }
+    written.clear();
+    for (Instruction &i : llvm::reverse(block)) {
+      reset(i);
+      if (auto *x = dyn_cast<StoreInst>(&i)) written.insert({x->getPointerOperand(), x->getValueOperand()->getType()});
+      else if (auto *x = dyn_cast<LoadInst>(&i); x && !x->isVolatile() && written.count({x->getPointerOperand(), x->getType()}))
+        needless.insert(x);
+    }
+  }
+
+  // A global {file, line, 0}, one for each line of the module.
+  Value *line(const Instruction &i) {
+    const auto &[name, at] = lines[&i];
+    std::string symbol = "upc_race_line_" + name + ":" + std::to_string(at);
+    if (GlobalVariable *had = m.getNamedGlobal(symbol)) return had;
+    Constant *text = ConstantDataArray::getString(m.getContext(), name);
+    auto *words = new GlobalVariable(m, text->getType(), true, GlobalValue::PrivateLinkage, text, "upc_race_file");
+    words->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+    auto *type = StructType::get(m.getContext(), {pointer, word, word});
+    Constant *value = ConstantStruct::get(type, {words, ConstantInt::get(word, at), ConstantInt::get(word, 0)});
+    return new GlobalVariable(m, type, false, GlobalValue::InternalLinkage, value, symbol);
+  }
+
+  void call(const char *name, const SmallVector<Value *, 5> &arguments, Instruction &before, const Instruction &of) {
+    SmallVector<Type *, 5> types;
+    for (Value *argument : arguments) types.push_back(argument->getType());
+    auto *type = FunctionType::get(Type::getVoidTy(m.getContext()), types, false);
+    FunctionCallee callee = m.getOrInsertFunction(name, type);
+    cast<Function>(callee.getCallee())->setDoesNotThrow();
+    builder.SetInsertPoint(&before);
+    builder.SetCurrentDebugLocation(of.getDebugLoc());
+    CallInst *made = builder.CreateCall(callee, arguments);
+    if (DISubprogram *sub = before.getFunction()->getSubprogram(); sub && !made->getDebugLoc())
+      made->setDebugLoc(DILocation::get(m.getContext(), 0, 0, sub));
+    changed = true;
+  }
+
+  void access(const char *name, Value *address, Value *bytes, Instruction &i) {
+    if (!isPrivate(address)) call(name, {address, bytes, line(i)}, i, i);
+  }
+  Value *bytesOf(Type *type) { return ConstantInt::get(size, data.getTypeStoreSize(type).getFixedValue()); }
+
+  static int orderOf(AtomicOrdering order) { return (int)toCABI(order); }
+
+  void atomic(Instruction &i, Value *address, Type *type, int kind, AtomicOrdering order, bool reads) {
+    if (isPrivate(address)) return;
+    Value *how = ConstantInt::get(word, orderOf(order));
+    call("urt_race_before_atomic", {address, bytesOf(type), ConstantInt::get(word, kind), how, line(i)}, i, i);
+    if (reads) call("urt_race_after_atomic", {address, how}, *i.getNextNode(), i);
+  }
+
+  void instrument(Instruction &i) {
+    if (needless.count(&i)) return;
+    if (auto *x = dyn_cast<LoadInst>(&i)) {
+      if (x->isAtomic()) atomic(i, x->getPointerOperand(), x->getType(), 0, x->getOrdering(), true);
+      else access("urt_race_read", x->getPointerOperand(), bytesOf(x->getType()), i);
+    } else if (auto *x = dyn_cast<StoreInst>(&i)) {
+      Type *type = x->getValueOperand()->getType();
+      if (x->isAtomic()) atomic(i, x->getPointerOperand(), type, 1, x->getOrdering(), false);
+      else access("urt_race_write", x->getPointerOperand(), bytesOf(type), i);
+    } else if (auto *x = dyn_cast<AtomicRMWInst>(&i)) {
+      atomic(i, x->getPointerOperand(), x->getType(), 1, x->getOrdering(), true);
+    } else if (auto *x = dyn_cast<AtomicCmpXchgInst>(&i)) {
+      atomic(i, x->getPointerOperand(), x->getNewValOperand()->getType(), 1, x->getSuccessOrdering(), true);
+    } else if (auto *x = dyn_cast<MemTransferInst>(&i)) {
+      Value *bytes = sized(x->getLength(), i);
+      access("urt_race_read", x->getRawSource(), bytes, i);
+      access("urt_race_write", x->getRawDest(), bytes, i);
+    } else if (auto *x = dyn_cast<MemSetInst>(&i)) {
+      access("urt_race_write", x->getRawDest(), sized(x->getLength(), i), i);
+    } else if (isa<FenceInst>(i)) {
+      call("urt_race_fenced", {}, i, i);
+    }
+  }
+
+  Value *sized(Value *length, Instruction &i) {
+    builder.SetInsertPoint(&i);
+    return builder.CreateZExtOrTrunc(length, size);
+  }
+};
+
+bool isProgram(const Function &f) {
+  return !f.isDeclaration() && (!f.getName().starts_with("urt_") || f.getName() == "urt_user_main");
+}
+
+struct InstrumentAccesses : PassInfoMixin<InstrumentAccesses> {
+  static bool isRequired() { return true; }
+  PreservedAnalyses run(Function &f, FunctionAnalysisManager &) {
+    return isProgram(f) && Instrument(f).run(f) ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+};
+
+struct InstrumentAll : PassInfoMixin<InstrumentAll> {
+  static bool isRequired() { return true; }
+  PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
+    for (Function &f : m)
+      if (isProgram(f)) Instrument(f).run(f);
+    return PreservedAnalyses::none();
+  }
+};
+
+} // namespace
+
+void addRacePasses(PassBuilder &builder, bool optimised) {
+  if (optimised)
+    builder.registerVectorizerStartEPCallback(
+        [](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(InstrumentAccesses()); });
+  builder.registerOptimizerLastEPCallback([=](ModulePassManager &passes, OptimizationLevel, auto...) {
+    if (!optimised) passes.addPass(InstrumentAll());
+    passes.addPass(RenameCalls());
+  });
+}
