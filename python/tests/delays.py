@@ -2,6 +2,7 @@
 """A test mode: a thread that comes late to each call of the library. What an operation reads too early, or too late, is then
 wrong for certain, and not only in some runs."""
 import contextlib
+import random
 import time
 
 import upc_stride as us
@@ -10,22 +11,34 @@ from upc_stride._base import _start
 SECONDS = 0.0005
 
 
-def _late(function):
+def _late(function, is_late=lambda: True):
     def called(*arguments):
-        time.sleep(SECONDS)
+        if is_late():
+            time.sleep(SECONDS)
         return function(*arguments)
     return called
 
 
 @contextlib.contextmanager
-def delayed(number):
-    """Thread `number` sleeps before each call of the library that moves data or waits."""
+def _with_late_calls(is_late):
+    """Before each call of the library that moves data or waits, the caller asks whether it is late."""
     library = _start.library()
-    own = dict(vars(library)) if us.thread() == number else {}
+    own = dict(vars(library))
     for name, function in own.items():
         if name not in ('mythread', 'threads', 'last_error', 'place'):
-            setattr(library, name, _late(function))
+            setattr(library, name, _late(function, is_late))
     try:
         yield
     finally:
         vars(library).update(own)
+
+
+def delayed(number):
+    """Thread `number` is late at each call."""
+    return _with_late_calls(lambda: True) if us.thread() == number else contextlib.nullcontext()
+
+
+def delayed_at_random(seed):
+    """A thread that each call chooses anew is late."""
+    some = random.Random(seed * us.threads() + us.thread())
+    return _with_late_calls(lambda: some.randrange(us.threads()) == 0) if us.threads() > 1 else contextlib.nullcontext()

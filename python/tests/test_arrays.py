@@ -36,7 +36,7 @@ def test_assignment_and_back():
         assert A[3, 5] == values[3, 5]
         us.barrier()
         if us.thread() == us.threads() - 1:
-            A[3, 5] = -1
+            A.one_sided[3, 5] = -1
         us.barrier()
         assert A[3, 5] == -1
         us.barrier()

@@ -290,7 +290,7 @@ def test_functions_that_fail():
         except error:
             raised = 1
         seen = us.array(numpy.zeros(us.threads()), 1)
-        seen[us.thread()] = raised
+        seen.one_sided[us.thread()] = raised
         us.barrier()
         assert seen[...].any()
         free(seen)

@@ -20,16 +20,16 @@ def with_assigned(key, value):
     return assigned
 
 
-OPERATIONS = {
+OPERATIONS = {  # of what is a view, a copy: the view itself has later values too
     'max': lambda x: x.max(), 'min': lambda x: x.min(), 'argmax': lambda x: x.argmax(), 'argmin': lambda x: x.argmin(),
     'sum': lambda x: x.sum(), 'sum along': lambda x: x.sum(1), 'any': lambda x: (x > 20).any(), 'mean': lambda x: x.mean(0),
     'std': lambda x: x.std(), 'count': lambda x: numpy.count_nonzero(x), 'argmax along': lambda x: x.argmax(0),
     'plus': lambda x: x + 1, 'of a row': lambda x: x - x[0], 'exp': lambda x: numpy.sqrt(x), 'where': lambda x: numpy.where(x > 9, x, 0),
-    'equal': lambda x: x == 3, 'transposed': lambda x: x.T, 'slice': lambda x: x[1:, ::2], 'row': lambda x: x[4],
-    'fancy': lambda x: x[[5, 0, 3], [1, 1, 0]], 'mask': lambda x: x[x > 7], 'reshape': lambda x: x.reshape(-1),
+    'equal': lambda x: x == 3, 'transposed': lambda x: x.T.copy(), 'slice': lambda x: x[1:, ::2].copy(), 'row': lambda x: x[4].copy(),
+    'fancy': lambda x: x[[5, 0, 3], [1, 1, 0]], 'mask': lambda x: x[x > 7], 'reshape': lambda x: x.reshape(-1) + 0,
     'concatenate': lambda x: numpy.concatenate([x, x], 1), 'roll': lambda x: numpy.roll(x, 2), 'repeat': lambda x: numpy.repeat(x, 2, 0),
     'take': lambda x: numpy.take(x, [3, -1]), 'tile': lambda x: numpy.tile(x, (2, 1)), 'tril': lambda x: numpy.tril(x),
-    'flip': lambda x: numpy.flip(x), 'broadcast': lambda x: numpy.broadcast_to(x, (2, *SHAPE)), 'nonzero': lambda x: numpy.nonzero(x)[1],
+    'flip': lambda x: numpy.flip(x).copy(), 'broadcast': lambda x: numpy.broadcast_to(x, (2, *SHAPE)).copy(), 'nonzero': lambda x: numpy.nonzero(x)[1],
     'sort': lambda x: numpy.sort(x, 0), 'sort line': lambda x: numpy.sort(x, None), 'cumsum': lambda x: numpy.cumsum(x),
     'cumsum along': lambda x: numpy.cumsum(x, 1), 'diff': lambda x: numpy.diff(x, axis=0), 'unique': lambda x: numpy.unique(x),
     'searchsorted': lambda x: numpy.searchsorted(numpy.arange(24.), x) if isinstance(x, numpy.ndarray)
@@ -104,7 +104,7 @@ def test_what_one_thread_writes():
         with delayed(0):
             if us.thread() == 0:
                 time.sleep(SECONDS)
-                A[us.threads() - 1] = 5
+                A.one_sided[us.threads() - 1] = 5
             B = operation(A)
         assert B[us.threads() - 1] == expected
         us.barrier()

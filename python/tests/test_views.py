@@ -61,9 +61,9 @@ def test_random_calls(seed):
             us.barrier()
             with V.opened():
                 if us.thread() == 0:
-                    V[at] = value
+                    V.one_sided[at] = value
                 us.barrier()
-                assert V[at] == value
+                assert V.one_sided[at] == value
             first[at] = value
         elif call == 5:
             assert (V.sum(axis=0).to_numpy() == first.sum(axis=0)).all()
@@ -133,7 +133,8 @@ def test_wrong_memory():
     with pytest.raises(ValueError, match='values: not contiguous or read-only'):
         us.array_of(numpy.zeros((4, 4))[:, ::2], 8 * p)
     V, _ = view_of(numbers((p, 4)), (1, 4))
-    for wrong in lambda: V[0, 0], lambda: V.elements[:].to_numpy(), lambda: us.get_elements(V, [0]):
+    assert V[p - 1, 3] == 4 * p - 1
+    for wrong in lambda: V.one_sided[0, 0], lambda: V.elements[:].to_numpy(), lambda: us.get_elements(V, [0]):
         with pytest.raises(us.Error, match='a view of the program.s memory, must be open'):
             wrong()
     free(V)

@@ -19,7 +19,7 @@ from ._arrays._files import attributes, checkpoint, load, look, read, restart, s
 from ._arrays._make import array, array_of, empty, from_numpy, full, zeros
 from ._base._library import Error
 from ._base._start import finalize, init, thread, threads
-from ._calls import _calls as _collectives
+from ._calls import _calls as _collectives, _reports as _reports
 from ._calls._calls import *
 from ._calls._sections import Blocks, Elements
 from ._numpy import _dispatch as _ufuncs  # what operators call

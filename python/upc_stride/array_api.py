@@ -17,9 +17,9 @@ from ._base import _layouts, _library
 from ._numpy import _axes, _functions, _moves, _products, _searches, _statistics
 from ._numpy._elementwise import broadcast_to, elementwise, of_places, spread
 from ._numpy._functions import where
-from ._numpy._indexing import reshape
-from ._numpy._moves import (concatenate as concat, expand_dims, flip, matrix_transpose, moveaxis, permute_dims, roll,
-                            squeeze, stack, take, take_along_axis, tile, tril, triu, unstack)
+from ._numpy._indexing import reshape as _reshape
+from ._numpy._moves import (concatenate as concat, expand_dims, flip, matrix_transpose, moveaxis, permute_dims,
+                            reshaped as reshape, roll, squeeze, stack, take, take_along_axis, tile, tril, triu, unstack)
 from ._numpy._products import matmul, tensordot
 from ._numpy._searches import isin
 
@@ -66,11 +66,11 @@ ceil, floor, trunc, round = (_of_floats(one) for one in (numpy.ceil, numpy.floor
 
 
 def real(x: Any, /) -> Array:
-    return elementwise(numpy.real, x)
+    return _functions.real(x)
 
 
 def imag(x: Any, /) -> Array:
-    return elementwise(numpy.imag, x)
+    return _functions.imag(x)
 
 
 def clip(x: Any, /, min: Any = None, max: Any = None) -> Array:
@@ -277,7 +277,7 @@ def meshgrid(*arrays: Array, indexing: str = 'xy') -> list[Array]:
     if indexing == 'xy' and len(arrays) > 1:
         order[:2] = 1, 0
     shape = [arrays[one].shape[0] if arrays[one].ndim else 1 for one in order]
-    return [broadcast_to(reshape(one, [-1 if dim == number else 1 for dim in order]), shape)
+    return [broadcast_to(_reshape(one, [-1 if dim == number else 1 for dim in order]), shape)
             for number, one in enumerate(arrays)]
 
 

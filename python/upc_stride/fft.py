@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Callable, Sequence
 import numpy
 
 from ._arrays import _make
+from ._arrays._views import of_arrays
 from ._base import _layouts
 from ._base._start import threads
 from ._calls import _calls
@@ -102,6 +103,7 @@ def _transformed(array: Array, along: Callable, axes: Sequence[int] | None, sign
 
 
 @collective
+@of_arrays
 def fftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) -> Array:
     """The discrete Fourier transform in several dimensions, as `numpy.fft.fftn`. All threads call.
 
@@ -128,6 +130,7 @@ def fftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) -
 
 
 @collective
+@of_arrays
 def ifftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) -> Array:
     """The inverse of `fftn`, as `numpy.fft.ifftn`. All threads call."""
     return _transformed(A, numpy.fft.ifftn, axes, 1, norm)

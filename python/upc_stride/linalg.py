@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy
 
 from ._arrays import _make
+from ._arrays._views import of_arrays
 from ._base._start import thread, threads
 from ._calls import _calls
 from ._calls._agreement import collective
@@ -46,6 +47,7 @@ def _block(extent: int, most: int) -> int:
 
 
 @collective
+@of_arrays
 def matmul(A: Array, B: Array) -> Array:
     """The product of two matrices. All threads call.
 
@@ -116,6 +118,7 @@ def _factored(tile: numpy.ndarray) -> bool:
 
 
 @collective
+@of_arrays
 def cholesky(A: Array) -> Array:
     """The lower triangular L with ``A = L @ L.conj().T``. All threads call.
 

@@ -16,7 +16,14 @@ from .._base import _layouts, _library, _values
 from .._base._start import calling, checked, library, thread, threads
 from .._calls import _agreement, _calls
 from .._calls._sections import Blocks, Elements, Indexer, full_key, interval, parts
+from ._one_sided import OneSided
 from ._protocols import Protocols
+
+
+def _as_slice(indices: range, start: int) -> slice:
+    """Indices of a dimension as those of a block that starts there."""
+    stop = indices.start - start + len(indices) * indices.step
+    return slice(indices.start - start, stop if stop >= 0 else None, indices.step)
 
 
 def _tile(array: Array, key: Any) -> numpy.ndarray:
@@ -42,13 +49,21 @@ class Array(Protocols):
     blocks[...], elements[...]
         Sections, for the collectives and for `copy`.
 
+    one_sided[...]
+        Elements that one thread reads and writes alone.
+
     Notes
     -----
-    Any thread may read elements, ``A[3, 5]`` and ``A.elements[2:9:3, -4:].to_numpy()``, and write one, ``A[3, 5] = 1``. All
-    other operations on arrays, as ``A[2:9:3]`` and ``A + 1``, are called by all threads, and give a new array.
+    All threads call each operation together, ``A + 1`` and ``A[3, 5] = 1`` too. `local`, `tile` and `one_sided` are what a
+    thread does alone.
+
+    ``A[2:9:3]``, ``A[:, 0]`` and ``A.T`` are views, which read and write the elements of A.
 
     ``with us.zeros(1000) as A:`` frees the array at the end.
     """
+
+    base: Array | None = None  # of a view
+    _readonly = False
 
     def __init__(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int], dtype: Any,
                  of: numpy.ndarray | None = None):
@@ -63,9 +78,9 @@ class Array(Protocols):
             raise TypeError(f'dtype: {self.dtype}, must be one without Python objects')
         self._stored = tuple(max(1, extent) for extent in self.shape) or (1,)  # the library has no empty arrays
         self._tiles: _memory.Tiles | None
-        self._is_view = of is not None and self.size > 0
+        self._is_of_memory = of is not None and self.size > 0
         self._made_handle, self._number, self._tiles = _memory.allocated(self._stored, self.block or (1,), self.itemsize, self.grid,
-                                                                         of if self._is_view else None)
+                                                                         of if self._is_of_memory else None)
         self._finish()
 
     def _finish(self) -> None:
@@ -74,7 +89,7 @@ class Array(Protocols):
         self.block_bytes = self.block_elements * self.itemsize
         self._local: list | None = None
         self._open = False
-        self._made: tuple[dict, dict] = {}, {}
+        self._made: tuple[dict, dict, dict] = {}, {}, {}
 
     @property
     def _handle(self) -> Any:
@@ -98,33 +113,35 @@ class Array(Protocols):
         """Sections of elements: ``A.elements[0:10, ::2]``."""
         return Indexer(self, Elements, {})
 
+    @property
+    def one_sided(self) -> OneSided:
+        """Elements that any thread reads and writes alone, wherever they lie: ``A.one_sided[3, 5]``, ``A.one_sided[2:4] = 0``
+        and ``A.one_sided.acc((3, 5), 1)``, which adds atomically. Others see what it writes after a barrier."""
+        return OneSided(self)
+
     @contextlib.contextmanager
     def _seen_as(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int] = (), dtype: Any = None) -> Iterator[Array]:
         """The same memory under another shape or type, for one call. The blocks keep their number, order and size."""
         with self.opened():
-            yield from self._under(shape, block, grid, dtype)
+            yield self._alias(shape, block, grid, dtype)
 
-    def _under(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int], dtype: Any) -> Iterator[Array]:
+    def _alias(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int] = (), dtype: Any = None) -> Array:
+        """The same memory under another shape or type. It keeps the array's memory. Any thread may make it, and drop it."""
         other = object.__new__(Array)
         other.shape, other.block, other.grid = tuple(shape), tuple(block), tuple(grid)
         other.dtype = self.dtype if dtype is None else numpy.dtype(dtype)
-        other.ndim, other._stored, other._tiles, other._is_view = len(other.shape), other.shape, self._tiles, False
-        other._made_handle = library().view(self._place((0,) * self.ndim), other.ndim, _library.sizes(shape),
-                                            _library.sizes(block), other.itemsize, len(grid), _library.ints(grid))
-        if not other._made_handle:
-            checked(-1)
+        other.ndim, other._stored, other._tiles, other._is_of_memory = len(other.shape), tuple(shape) or (1,), self._tiles, False
+        other._made_handle = _memory.alias(other, self._place((0,) * self.ndim), other._stored, tuple(block) or (1,), grid)
+        other._number, other.base, other._readonly = self._number, self, self._readonly
         other._finish()
-        try:
-            yield other
-        finally:
-            checked(calling('all_free')(other._made_handle))
+        return other
 
     @contextlib.contextmanager
     def opened(self) -> Iterator[Array]:
         """``with V.opened():`` lets any thread read and write elements of a view (`array_of`), as those of other arrays. All
         threads begin and end it together. In it the program finds the view's elements by the view, as ``V.local``, and not
         in its own memory. For other arrays it does nothing."""
-        if not self._is_view or self._open:
+        if not self._is_of_memory or self._open:
             yield self
             return
         self._open_or_close('open_view')
@@ -138,12 +155,14 @@ class Array(Protocols):
 
     @_agreement.collective
     def free(self) -> None:
-        """Frees the array. All threads call, when no thread uses the array any more. An array that is not freed is freed
+        """Frees the array, and with it its views. All threads call, when no thread uses the array any more. An array that is not freed is freed
         by a later allocation, when no thread refers to it any more.
 
         Tiles that the program still holds keep their values. The memory of all threads is then given back by an
         allocation or free at which no thread holds a tile of the array any more.
         """
+        if self.base is not None:
+            raise TypeError(f'{self!r} is a view, and has no memory of its own; its base has')
         self._forget()
         _memory.free(self._number)
 
@@ -203,6 +222,28 @@ class Array(Protocols):
                 self._local.append((index, self._view(address, index)))
         return list(self._local)
 
+    def _own_pieces(self) -> Iterator[tuple[tuple[slice, ...], numpy.ndarray]]:
+        """The caller's own elements in parts that each lie in one block: where they are in the array, and they."""
+        return ((self._extent_of(index), tile) for index, tile in self.local)
+
+    def _part_of(self, picked: Sequence[range]) -> numpy.ndarray:
+        """Elements, without a copy if they lie in one block of memory that the caller shares."""
+        if all(len(one) for one in picked):
+            index = tuple(one[0] // size for one, size in zip(picked, self.block))
+            if all(one[-1] // size == at for one, size, at in zip(picked, self.block, index)):
+                tile = self._near(index)
+                if tile is not None:
+                    return tile[tuple(_as_slice(one, at * size) for one, at, size in zip(picked, index, self.block)) + (...,)]
+        return self._read(picked)
+
+    def _near(self, index: tuple[int, ...]) -> numpy.ndarray | None:
+        """A block, if the caller shares its memory."""
+        made = self._made[2]
+        if index not in made:
+            address = library().near_block(self._handle, _library.sizes(index or (0,)))
+            made[index] = self._view(address, index) if address else None
+        return made[index]
+
     def owner(self, *index: int) -> int:
         """The thread that owns a block.
 
@@ -255,6 +296,10 @@ class Array(Protocols):
         checked(library().get(value.ctypes.data, self._place(index), self.itemsize))
         return value[()]
 
+    def _numbered(self, numbers: numpy.ndarray) -> tuple[Array, numpy.ndarray]:
+        """The array of the library that has the elements of these numbers, and their numbers there."""
+        return self, numbers
+
     def _write_one(self, index: Sequence[int], value: Any) -> None:
         value = _values.element(value, self.dtype)
         checked(library().put(self._place(index), value.ctypes.data, self.itemsize))
@@ -272,7 +317,12 @@ class Array(Protocols):
     @_agreement.collective
     def fill(self, value: Any) -> None:
         """Gives every element one value. All threads call; a barrier before and after is implied."""
-        self._set_tiles(numpy.broadcast_to(_values.element(value, self.dtype)[0], self.shape))
+        if self._readonly:
+            raise ValueError(f'{self!r} is read-only; copy() gives an array to write to')
+        given = _values.element(value, self.dtype)[0]
+        for _, tile in self.local:
+            tile[...] = given
+        _calls.barrier()
 
     def _in_one_piece(self) -> numpy.ndarray:
         """The whole array without a copy, if its blocks lie one after another in memory that the caller shares."""

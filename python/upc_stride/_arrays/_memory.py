@@ -51,6 +51,26 @@ class _Entry:
 entries: dict[int, _Entry] = {}  # by number, of the same arrays on all threads and in the same order
 
 
+_aliases: set[int] = set()  # the handles of other shapes of arrays, which any thread frees by itself
+
+
+def alias(of: object, place: _library.Pointer, shape: Sequence[int], block: Sequence[int], grid: Sequence[int]) -> int:
+    """A handle for the memory from a place on under another shape, for an object: it is given back with the object."""
+    handle = library().view(place, len(shape), _library.sizes(shape), _library.sizes(block), of.itemsize,  # type: ignore[attr-defined]
+                            len(grid), _library.ints(grid))
+    if not handle:
+        checked(-1)
+    _aliases.add(handle)
+    weakref.finalize(of, _free_alias, handle).atexit = False
+    return handle
+
+
+def _free_alias(handle: int) -> None:
+    if handle in _aliases:
+        _aliases.remove(handle)
+        checked(library().all_free(handle))
+
+
 class _Since:
     """What was allocated since the last question, and the number of the next array."""
 
@@ -59,6 +79,7 @@ class _Since:
 
 @at_finalize
 def _forget() -> None:
+    _aliases.clear()
     for entry in entries.values():
         entry.note()
     entries.clear()

@@ -74,13 +74,13 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
         return self.shape[0]
 
     def __iter__(self) -> Iterator[Any]:
-        return (self[at] for at in range(len(self)))
+        return (self[at] for at in range(len(self)))  # rows are views
 
-    def item(self) -> Any:
-        """The element of an array that has one, as a number of Python. Any thread may read it."""
-        if self.size != 1:
+    def item(self, *index: int) -> Any:
+        """One element as a number of Python; without an index that of an array that has one. All threads call."""
+        if not index and self.size != 1:
             raise ValueError(f'{self!r} has {self.size} elements, must have one')
-        return self._read_one((0,) * self.ndim).item()  # type: ignore[attr-defined]
+        return _tables.OF_ARRAYS['getitem'](self, index or (0,) * self.ndim).item()
 
     def __bool__(self) -> bool:
         return bool(self.item())
@@ -130,21 +130,29 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
 
     @property
     def T(self) -> Array:
-        """Transposed: a new array."""
+        """Transposed: a view."""
         return numpy.transpose(self)  # type: ignore[call-overload]
 
     @property
     def mT(self) -> Array:
-        """The last two dimensions transposed: a new array."""
+        """The last two dimensions transposed: a view."""
         return numpy.swapaxes(self, -1, -2)  # type: ignore[call-overload]
 
     @property
     def real(self) -> Array:
         return numpy.real(self)
 
+    @real.setter
+    def real(self, value: Any) -> None:
+        numpy.real(self)[...] = value
+
     @property
     def imag(self) -> Array:
         return numpy.imag(self)
+
+    @imag.setter
+    def imag(self, value: Any) -> None:
+        numpy.imag(self)[...] = value
 
     def reshape(self, *shape: Any, order: str = 'C') -> Array:
         return numpy.reshape(self, shape[0] if len(shape) == 1 else shape, order)  # type: ignore[call-overload]

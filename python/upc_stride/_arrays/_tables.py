@@ -16,11 +16,13 @@ OF_ARRAYS: dict[str, Callable] = {}  # what methods of arrays call, by name
 Function = TypeVar('Function', bound=Callable)
 
 
-def for_numpy(*names: str) -> Callable[[Callable], Callable]:
-    """Has NumPy's functions of these names, where this NumPy has them, call the one that follows. All threads call it."""
+def for_numpy(*names: str, views: bool = False) -> Callable[[Callable], Callable]:
+    """Has NumPy's functions of these names, where this NumPy has them, call the one that follows. All threads call it. Unless
+    it takes `views`, it is given arrays with blocks of their own."""
     def note(function: Callable) -> Callable:
-        function = collective(function)
-        for name in names or (function.__name__,):
+        names_ = names or (function.__name__,)
+        function = collective(function if views else OF_ARRAYS['whole'](function))
+        for name in names_:
             if hasattr(numpy, name):
                 BY_NUMPY[getattr(numpy, name)] = function
         return function

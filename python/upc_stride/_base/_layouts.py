@@ -2,6 +2,7 @@
 """How arrays are cut: what `block` and `grid` may be, and the layout of an operation's result. Arithmetic only."""
 from __future__ import annotations
 
+import math
 import operator
 from typing import Any, Iterable, Sequence
 
@@ -48,6 +49,23 @@ def rows(shape: Sequence[int], threads: int) -> tuple[int, ...]:
     """The block that cuts the first dimension with more than one index: each block's elements are consecutive in the array."""
     cut = next((dim for dim, extent in enumerate(shape) if extent > 1), 0)
     return spread(shape, threads, [dim for dim in range(len(shape)) if dim != cut])
+
+
+def same_blocks(shape: Sequence[int], block: Sequence[int], grid: Sequence[int], other: Sequence[int]) -> tuple[int, ...] | None:
+    """The block of another shape in which each block has the elements that it has now, in order; or None.
+
+    (6, 4) in blocks of (2, 4) becomes (24,) in blocks of 8, and (3, 8) in blocks of (1, 8).
+    """
+    cut = next((dim for dim, (extent, size) in enumerate(zip(shape, block)) if size < extent), 0)
+    if any(size != 1 for size in block[:cut]) or any(size != extent for size, extent in zip(block[cut + 1:], shape[cut + 1:])):
+        return None
+    if grid and (len(grid) > 1 or cut > 0):
+        return None
+    if all(size >= extent for extent, size in zip(shape, block)):
+        return tuple(max(1, extent) for extent in other)  # a single block
+    first = next((dim for dim, extent in enumerate(other) if extent > 1), 0)
+    after, size = math.prod(other[first + 1:]), math.prod(block)
+    return None if size % after else (*(1 for _ in other[:first]), size // after, *other[first + 1:])
 
 
 def normal_axes(axis: Any, ndim: int) -> tuple[int, ...]:

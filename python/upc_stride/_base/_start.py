@@ -15,7 +15,7 @@ import numpy
 
 from . import _library
 
-_state: dict[str, Any] = {'library': None, 'asked': False, 'place': None}
+_state: dict[str, Any] = {'library': None, 'asked': False, 'place': None, 'check': False}
 _BETWEEN = os.path.dirname(os.path.dirname(__file__)) + os.sep, os.path.dirname(numpy.__file__) + os.sep, contextlib.__file__, '<__array_function__'
 _texts: dict[str, bytes] = {}                        # the library keeps their addresses
 _places: dict[tuple[int, int, str], int] = {}        # code, instruction and call: the address of the text
@@ -67,6 +67,7 @@ def init(communicator: Any = None, *, check: bool = False, heap: int = 0) -> Non
     if library.init_with(address, mpi.encode() if mpi else None, ctypes.byref(options)) != 0:
         raise _library.Error(library.last_error().decode(errors='replace'))
     _state['library'] = library
+    _state['check'] = check or os.environ.get('UPC_STRIDE_CHECK') == '1'
     _state['place'] = memoryview((ctypes.c_size_t * 1).from_address(library.place())).cast('B').cast('Q')
 
 
@@ -92,16 +93,29 @@ def _new_place(frame: FrameType, key: tuple[int, int, str]) -> int:
     return _places[key]
 
 
+def _program_frame(frame: FrameType) -> FrameType:
+    """The innermost one of the program."""
+    while _is_between(frame.f_code.co_filename) and frame.f_back is not None:
+        frame = frame.f_back
+    return frame
+
+
+def program_line() -> str:
+    """The program's line that is being carried out, as "rows.py:12"."""
+    frame = _program_frame(sys._getframe(1))
+    return f'{frame.f_code.co_filename}:{frame.f_lineno}'
+
+
+def in_checked_mode() -> bool:
+    return _state['check']
+
+
 def calling(name: str) -> Callable[..., Any]:
     """A function of the library that may wait for other threads, which is called next. The program's line is noted, for
     messages about long waits and for traces."""
     functions = _state['library'] or library()
-    frame = sys._getframe(2)
-    code = frame.f_code
-    while _is_between(code.co_filename) and frame.f_back is not None:
-        frame = frame.f_back
-        code = frame.f_code
-    key = (id(code), frame.f_lasti, name)
+    frame = _program_frame(sys._getframe(2))
+    key = (id(frame.f_code), frame.f_lasti, name)
     _state['place'][0] = _places.get(key) or _new_place(frame, key)
     return getattr(functions, name)
 

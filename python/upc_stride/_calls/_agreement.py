@@ -7,12 +7,13 @@ import contextlib
 import functools
 import pickle
 from typing import Any, Callable, Iterator, TypeVar
+import zlib
 
 import numpy
 
 from . import _shared
 from .._base._library import Error
-from .._base._start import calling, checked, thread, threads
+from .._base._start import calling, checked, in_checked_mode, program_line, thread, threads
 
 MOST = 1024  # flags that threads compare in one call
 
@@ -54,6 +55,8 @@ def collective(operation: Operation) -> Operation:
     def called(*arguments: Any, **options: Any) -> Any:
         if _Inside.operation:
             return operation(*arguments, **options)
+        if in_checked_mode():
+            _check_same(operation.__name__, arguments, options)
         barrier()
         _refuse_freed(arguments)
         _Inside.operation = True
@@ -69,10 +72,59 @@ def barrier() -> None:
     checked(calling('barrier_all')())
 
 
+# ---- checked mode ----
+
+def _told(value: Any) -> str:
+    """An argument in words that are the same on all threads."""
+    if isinstance(value, OfLibrary):
+        return f'{value!r}'
+    if isinstance(value, numpy.ndarray):
+        return f'array of {value.shape} {value.dtype} {zlib.crc32(value.tobytes()):08x}'
+    if isinstance(value, (tuple, list)):
+        return f'({", ".join(_told(one) for one in value)})'
+    if isinstance(value, dict):
+        return ', '.join(f'{name}={_told(one)}' for name, one in value.items())
+    if isinstance(value, (int, float, complex, str, bytes, slice, range, numpy.generic, numpy.dtype, type(None), type(Ellipsis))):
+        return repr(value)
+    return getattr(value, '__name__', type(value).__name__)
+
+
+def _check_same(name: str, arguments: tuple, options: dict) -> None:
+    """Raises on all threads if they have called different operations, or with different arguments."""
+    if threads() == 1:
+        return
+    told = f'{name}({", ".join([_told(arguments)[1:-1], *([_told(options)] if options else [])])})'
+    number = zlib.crc32(told.encode())
+    all_numbers = numpy.zeros(threads(), 'i8')
+    all_numbers[thread()] = number
+    all_numbers = _shared.over_threads(all_numbers, 'sum')
+    other = next((one for one in range(threads()) if all_numbers[one] != all_numbers[0]), None)
+    if other is not None:
+        lines = [from_thread(one, f'thread {one} calls {told} in {program_line()}') for one in (0, other)]
+        raise Error(f'the threads go different ways: {lines[0]}, {lines[1]}')
+
+
+# ---- agreement ----
+
+def agree(number: int, what: Callable[[], str]) -> None:
+    """Raises on all threads if their numbers, of at most 62 bits, differ. It begins as a barrier does."""
+    if threads() == 1:
+        return
+    most = _shared.over_threads(numpy.array([number, -number], 'i8'), 'max')
+    if most[0] != -most[1]:
+        raise Error(f'{what()}: threads name different elements or values here; all must name the same, or one uses one_sided[..]')
+
+
+def in_operation() -> bool:
+    """Whether the caller is in an operation of all threads."""
+    return _Inside.operation
+
+
 def prepare() -> None:
-    """Makes the shared memory of this file, before the first array of the program. All threads call."""
+    """Makes the shared memory that a failing thread uses, before the first array of the program. All threads call."""
     if threads() > 1:
         _shared.kept('failed', 2, 'u1')
+        _shared.kept('reports', 1, 'i8')
 
 
 def on_all(here: list[bool]) -> list[bool]:

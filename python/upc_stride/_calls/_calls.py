@@ -459,7 +459,7 @@ def fetch(src: Array, index: Any) -> numpy.ndarray:
     """
     with _agreement.together():  # each thread has indices of its own, and may have a wrong one
         index = _indices(src, index)
-    return fetched(src, index)
+    return fetched(*src._numbered(index))
 
 
 def update(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
@@ -482,7 +482,7 @@ def update(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
     with _agreement.together():  # each thread has indices and values of its own
         index = _indices(dst, index)
         values = _values_for(dst, index, values, op)
-    updated(dst, index, values, op)
+    updated(*dst._numbered(index), values, op)
 
 
 def get_elements(src: Array, index: Any) -> numpy.ndarray:
@@ -494,7 +494,7 @@ def get_elements(src: Array, index: Any) -> numpy.ndarray:
     index : array_like of int
         Elements counted row by row.
     """
-    index = _indices(src, index)
+    src, index = src._numbered(_indices(src, index))
     values = numpy.empty(index.shape, src.dtype)
     checked(library().get_elements(values.ctypes.data, src._handle, as_sizes(index), index.size))
     return values
@@ -516,7 +516,7 @@ def put_elements(dst: Array, index: Any, values: Any) -> None:
     values : array_like
         A value for each index, or one for all.
     """
-    index = _indices(dst, index)
+    dst, index = dst._numbered(_indices(dst, index))
     values = _values_for(dst, index, values)
     checked(library().put_elements(dst._handle, as_sizes(index), index.size, values.ctypes.data))
 
@@ -535,7 +535,7 @@ def acc_elements(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
     op : str
         As in `reduce`; for complex numbers 'sum'.
     """
-    index = _indices(dst, index)
+    dst, index = dst._numbered(_indices(dst, index))
     values = _values_for(dst, index, values, op)
     operation, number = _values.accumulation(op, dst.dtype)
     checked(library().acc_elements(dst._handle, as_sizes(index), index.size, operation, number, values.ctypes.data))

@@ -16,17 +16,17 @@ class Shared:
 
     def __init__(self, count: int, dtype: Any):
         self.dtype = numpy.dtype(dtype)
-        self._handle = calling('all_alloc')(1, _library.sizes([threads() * count]), _library.sizes([count]), self.dtype.itemsize, 0,
+        self.handle = calling('all_alloc')(1, _library.sizes([threads() * count]), _library.sizes([count]), self.dtype.itemsize, 0,
                                             _library.ints([]))
-        if not self._handle:
+        if not self.handle:
             checked(-1)
-        address = library().own_block(self._handle, 0, _library.sizes([0]))
+        address = library().own_block(self.handle, 0, _library.sizes([0]))
         memory: Any = (ctypes.c_char * (count * self.dtype.itemsize)).from_address(address)
         self.mine = numpy.frombuffer(memory, self.dtype)
         self._all = self._blocks(_library.Interval(_library.ALL, 0, 1, 0))
 
     def _blocks(self, interval: _library.Interval) -> _library.Section:
-        section = _library.Section(self._handle, None, 0, 1)
+        section = _library.Section(self.handle, None, 0, 1)
         section.interval[0] = interval
         return section
 
@@ -38,23 +38,29 @@ class Shared:
     def put(self, place: int, value: Any) -> None:
         """Writes one value, counted from the first thread's. Any thread may."""
         given = numpy.full(1, value, self.dtype)
-        checked(library().put(library().at(self._handle, _library.sizes([place])), given.ctypes.data, self.dtype.itemsize))
+        checked(library().put(library().at(self.handle, _library.sizes([place])), given.ctypes.data, self.dtype.itemsize))
 
     def start_of(self, place: int) -> _library.Pointer:
-        return library().at(self._handle, _library.sizes([place]))
+        return library().at(self.handle, _library.sizes([place]))
 
     def free(self) -> None:
         """All threads call."""
-        checked(calling('all_free')(self._handle))
+        checked(calling('all_free')(self.handle))
 
 
 _KEPT = 4096  # bytes of a thread's block in the two that are kept for values of few bytes
 _kept: dict[str, Shared] = {}
+_known: dict[str, bool] = {}
 
 
 @at_finalize
 def _forget() -> None:
     _kept.clear()
+    _known.clear()
+
+
+def is_kept(name: str) -> bool:
+    return name in _kept
 
 
 def kept(name: str, count: int, dtype: Any) -> Shared:
@@ -62,6 +68,15 @@ def kept(name: str, count: int, dtype: Any) -> Shared:
     if name not in _kept:
         _kept[name] = Shared(count, dtype)
     return _kept[name]
+
+
+def all_are_near() -> bool:
+    """Whether all threads share memory by address: the same on all of them. All threads call."""
+    if 'near' not in _known:
+        own = kept('parts', _KEPT, 'u1')
+        near = all(library().near_block(own.handle, _library.sizes([one])) for one in range(threads()))
+        _known['near'] = bool(over_threads(numpy.array([near], 'u1'), 'min')[0])
+    return _known['near']
 
 
 def over_threads(values: numpy.ndarray, op: Any) -> numpy.ndarray:

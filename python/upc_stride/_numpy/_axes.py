@@ -13,7 +13,7 @@ from .._base._start import thread, threads
 from .._calls import _calls
 from .._calls._shared import over_threads
 from ._elementwise import computed, elementwise, like
-from ._indexing import joined, reshape
+from ._indexing import joined, line, reshape
 from ._moves import concatenate
 from ._reductions import along, of_tiles
 
@@ -80,7 +80,7 @@ def _sorted_line(x: Array) -> tuple[Array, Array]:
     Sample sort (Frazer and McKellar, 1970): each thread sorts its part, and samples of all parts divide the values into as
     many ranges as there are threads. Each thread then collects and sorts one range. The order is stable.
     """
-    x = reshape(x, -1)
+    x = line(x)
     parts, count, me = [(tile, place[0].start) for (at, tile) in x.local for place in [x._extent_of(at)]], threads(), thread()
     tile, start = parts[0] if parts else (numpy.empty(0, x.dtype), 0)
     order = numpy.argsort(tile, kind='stable')
@@ -118,7 +118,7 @@ def argsort(x: Array, axis: int | None = -1, kind: str | None = None) -> Array:
     return _sorting(numpy.argsort, x, axis, kind)
 
 
-@for_numpy()
+@for_numpy(views=True)
 def diff(x: Array, n: int = 1, axis: int = -1, prepend: Any = None, append: Any = None) -> Array:
     axis, = _layouts.normal_axes(axis, x.ndim)
     ends = [one for one in (prepend, x, append) if one is not None]

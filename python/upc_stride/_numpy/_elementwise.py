@@ -1,18 +1,21 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Operations whose result has, at each place, a function of the operands' elements there. Each thread computes its tiles of
-the result. An operand of the same layout is its own tiles. One of the same shape in another layout is redistributed. Of one
-that is broadcast, each thread reads the elements that its tiles need."""
+the result. An operand of the same layout is its own tiles. Of others a thread takes the elements that its tiles need from the
+blocks of the operand: without a copy if it shares their memory. So ``A[1:] - A[:-1]`` copies nothing."""
 from __future__ import annotations
 
 from typing import Any, Callable, Sequence
 
 import numpy
 
+from .._arrays import _make
 from .._arrays._arrays import Array
 from .._arrays._tables import for_arrays
+from .._arrays._views import View, apart_from, assign, broadcasted, joint_cuts, must_be_writable, pieces, readable, seen
 from .._base import _layouts
 from .._base._start import threads
 from .._calls import _agreement, _calls
+from .._calls._shared import all_are_near
 
 Place = tuple  # a slice for each dimension
 
@@ -47,22 +50,31 @@ def part(operand: Array | numpy.ndarray, place: Place) -> numpy.ndarray:
     return operand[own]
 
 
-def readable(operand: Any) -> Any:
-    """The operand, of which any thread may read any element: of a view a copy. All threads call."""
-    return operand.copy() if isinstance(operand, Array) and operand._is_view else operand
+Reader = Callable[[int, Place, tuple], Any]  # of the tile of a number, a place, and where this is in the tile
 
 
-def _reader(operand: Any, result: Array) -> Callable[[int, Place], Any]:
-    """What gives the operand's elements for the tile of a number, at a place."""
+def _reader(operand: Any, result: Array) -> Reader:
+    """What gives the operand's elements for a part of a tile of the result."""
     if is_scalar(operand):
-        return lambda number, place: operand
-    if not isinstance(operand, Array) or operand.shape != result.shape:
-        operand = readable(operand)
-        return lambda number, place: part(operand, place)
-    if not same_layout(operand, result):
-        operand = operand.redistribute(result.block, result.grid)
+        return lambda number, place, inside: operand
+    if isinstance(operand, View):
+        return lambda number, place, inside: operand._part(place)
+    if not isinstance(operand, Array):
+        return lambda number, place, inside: part(operand, place)
     tiles = operand.local
-    return lambda number, place: tiles[number][1]
+    return lambda number, place, inside: tiles[number][1][inside]
+
+
+def _as_read(operand: Any, result: Array, out: Sequence[Any]) -> Any:
+    """The operand in the layout of the result, or as a view of the result's shape. All threads call."""
+    if not isinstance(operand, Array):
+        return operand
+    if not isinstance(operand, View) and not isinstance(result, View) and same_layout(operand, result):
+        return apart_from(operand, out)
+    operand = apart_from(readable(operand), out)
+    if operand.shape == result.shape and not isinstance(operand, View) and not all_are_near():
+        return operand.redistribute(result.block, result.grid)  # in messages, which each hold many pieces
+    return seen(operand) if operand.shape == result.shape else broadcasted(operand, result.shape)
 
 
 def as_operand(value: Any) -> Any:
@@ -85,10 +97,10 @@ def _at_least_1d(tile: Any) -> Any:
 def computed(results: Sequence[Array], values: Callable[[int, Place, Sequence[numpy.ndarray]], Any]) -> None:
     """Has each tile of arrays of one layout filled in, given its number, place and memory. What is returned is assigned."""
     with _agreement.together():
-        others = [[tile for _, tile in one.local] for one in results]
-        for number, (index, _) in enumerate(results[0].local):
+        others = [[tile for _, tile in one._own_pieces()] for one in results]
+        for number, (place, _) in enumerate(results[0]._own_pieces()):
             tiles = [_at_least_1d(tiles[number]) for tiles in others]
-            made = values(number, results[0]._extent_of(index), tiles)
+            made = values(number, place, tiles)
             if made is not None:
                 for tile, one in zip(tiles, made if isinstance(made, tuple) else (made,)):
                     tile[...] = one
@@ -114,17 +126,31 @@ def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] 
     operands = tuple(as_operand(one) for one in operands)
     shape = numpy.broadcast_shapes(*(shape_of(one) for one in operands))
     types = types_of(function, operands, options)
+    if len(types) > 1 and any(isinstance(one, View) for one in out):
+        made = elementwise(function, *operands, **options)
+        for one, value in zip(out, made):
+            if one is not None:
+                assign(one, value)
+        return tuple(value if one is None else one for one, value in zip(out, made))
     results = _results([*out] or [None] * len(types), shape, types, operands)
+    operands = tuple(_as_read(one, results[0], out) for one in operands)
+    views = [one for one in operands if isinstance(one, View)]
     readers = [_reader(one, results[0]) for one in operands]
     if any(one is not None for one in out):
         _calls.barrier()
 
     def values(number: int, place: Place, tiles: Sequence[numpy.ndarray]) -> Any:
-        parts = [_at_least_1d(read(number, place)) for read in readers]
-        if isinstance(function, numpy.ufunc):
-            function(*parts, out=tuple(tiles), **options)
-            return None
-        return function(*parts, **options)
+        cuts = joint_cuts(views, place)
+        for some in [place] if cuts is None else pieces(place, cuts):
+            inside = tuple(slice(one.start - at.start, one.stop - at.start) for one, at in zip(some, place)) + (...,)
+            parts = [_at_least_1d(read(number, some, inside)) for read in readers]
+            own = tuple(tile[inside] for tile in tiles)
+            if isinstance(function, numpy.ufunc):
+                function(*parts, out=own, **options)
+            else:
+                made = function(*parts, **options)
+                for tile, one in zip(own, made if isinstance(made, tuple) else (made,)):
+                    tile[...] = one
     computed(results, values)
     return results[0] if len(results) == 1 else tuple(results)
 
@@ -137,6 +163,7 @@ def _results(out: list, shape: tuple[int, ...], types: Sequence[numpy.dtype], op
             raise ValueError(f'out: {one!r}, must be an upc_stride.Array of shape {shape}')
         if not numpy.can_cast(dtype, one.dtype, 'same_kind'):
             raise TypeError(f'out: of {one.dtype}, must take values of {dtype}')
+        must_be_writable(one)
     model = next((one for one in (*out, *operands) if isinstance(one, Array) and one.shape == shape), None)
     made = []
     for one, dtype in zip(out, types):
@@ -156,11 +183,9 @@ def of_places(shape: Sequence[int], dtype: Any, values: Callable[..., Any]) -> A
 
 
 def broadcast_to(x: Any, shape: Sequence[int]) -> Array:
-    """A copy of x in a shape that it is broadcast to, as `numpy.broadcast_to`. All threads call."""
-    x, shape = readable(as_operand(x)), _layouts.extents(shape)
-    x = numpy.asarray(x) if is_scalar(x) else x
+    """A view of x in a shape that it is broadcast to, as `numpy.broadcast_to`. It is read-only."""
+    x, shape = as_operand(x), _layouts.extents(shape)
+    x = x if isinstance(x, Array) else _make.array(x)
     if numpy.broadcast_shapes(x.shape, shape) != shape:
         raise ValueError(f'shape: {shape}, cannot be broadcast to from {x.shape}')
-    result = spread(shape, x.dtype)
-    computed([result], lambda number, place, tiles: part(x, place))
-    return result
+    return broadcasted(x, shape)

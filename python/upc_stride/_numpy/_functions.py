@@ -10,26 +10,27 @@ import numpy
 from .._arrays._arrays import Array
 from .._arrays._make import filled
 from .._arrays._tables import BY_NUMPY, for_arrays, for_numpy
+from .._arrays._views import View, seen
 from .._calls._agreement import collective
 from ._elementwise import as_operand, elementwise, like
 
 
 @for_arrays('astype')
-@for_numpy()
+@for_numpy(views=True)
 def astype(x: Array, dtype: Any, *, copy: bool = True, device: Any = None) -> Array:
     if not copy and x.dtype == dtype:
         return x
     return elementwise(lambda tile: tile.astype(dtype), x)
 
 
-@for_numpy()
+@for_numpy(views=True)
 def where(condition: Any, x: Any = None, y: Any = None) -> Any:
     if x is None and y is None:
         return numpy.nonzero(condition)
     return elementwise(numpy.where, condition, x, y)
 
 
-@for_numpy()
+@for_numpy(views=True)
 def clip(x: Any, min: Any = None, max: Any = None, out: Array | None = None) -> Any:
     bounds = [one for one in (min, max) if one is not None]
     if not bounds:
@@ -39,7 +40,7 @@ def clip(x: Any, min: Any = None, max: Any = None, out: Array | None = None) -> 
     return elementwise(numpy.clip, x, min, max, out=(out,))
 
 
-@for_numpy('around', 'round', 'round_')
+@for_numpy('around', 'round', 'round_', views=True)
 def round(x: Any, decimals: int = 0, out: Array | None = None) -> Any:
     return elementwise(functools.partial(numpy.around, decimals=decimals), x, out=(out,))
 
@@ -54,15 +55,33 @@ def _plain(function: Callable) -> Callable:
     return called
 
 
-for _name in 'real', 'imag', 'angle', 'isclose', 'nan_to_num', 'iscomplex', 'isreal', 'isneginf', 'isposinf', 'sinc', 'i0':
+@for_numpy(views=True)
+def real(x: Array) -> Array:
+    """As `numpy.real`: of complex numbers a view."""
+    return _component(x, 'real') if x.dtype.kind == 'c' else x
+
+
+@for_numpy(views=True)
+def imag(x: Array) -> Array:
+    if x.dtype.kind != 'c':
+        return elementwise(numpy.imag, x)
+    return _component(x, 'imag')
+
+
+def _component(x: Array, field: str) -> View:
+    view = seen(x)
+    return View(view.base, view._dims, view._fixed, field, view._readonly)
+
+
+for _name in 'angle', 'isclose', 'nan_to_num', 'iscomplex', 'isreal', 'isneginf', 'isposinf', 'sinc', 'i0':
     _plain(getattr(numpy, _name))
 
-@for_numpy()
+@for_numpy(views=True)
 def allclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> bool:
     return bool(numpy.all(elementwise(numpy.isclose, a, b, rtol=rtol, atol=atol, equal_nan=equal_nan)))
 
 
-@for_numpy()
+@for_numpy(views=True)
 def array_equal(a1: Any, a2: Any, equal_nan: bool = False) -> bool:
     a1, a2 = as_operand(a1), as_operand(a2)
     if numpy.shape(a1) != numpy.shape(a2):
@@ -75,25 +94,25 @@ def array_equal(a1: Any, a2: Any, equal_nan: bool = False) -> bool:
 
 # ---- new arrays ----
 
-@for_numpy()
+@for_numpy(views=True)
 def empty_like(x: Array, dtype: Any = None) -> Array:
     return like(x, x.dtype if dtype is None else dtype)
 
 
-zeros_like = for_numpy('zeros_like')(empty_like)
+zeros_like = for_numpy('zeros_like', views=True)(empty_like)
 
 
-@for_numpy()
+@for_numpy(views=True)
 def full_like(x: Array, fill_value: Any, dtype: Any = None) -> Array:
     return filled(empty_like(x, dtype), fill_value)
 
 
-@for_numpy()
+@for_numpy(views=True)
 def ones_like(x: Array, dtype: Any = None) -> Array:
     return full_like(x, 1, dtype)
 
 
-@for_numpy()
+@for_numpy(views=True)
 def copy(x: Array) -> Array:
     return x.copy()
 

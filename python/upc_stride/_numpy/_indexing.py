@@ -1,26 +1,28 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A[...] with slices, new axes, arrays of integers and masks, for reading and assigning. Slices are moved by `copy`, elements
-that arrays of integers pick by `fetch` and `update`."""
+"""A[...] for reading and assigning. Slices and new axes give views, which move nothing; elements that arrays of integers and
+masks pick are moved by `fetch` and `update`."""
 from __future__ import annotations
 
 import math
 import operator
 from typing import Any, Callable, Sequence
+import zlib
 
 import numpy
 
 from .._arrays._arrays import Array
 from .._arrays._make import array as make_array
 from .._arrays._tables import for_arrays
+from .._arrays._views import View, assign, must_be_writable, of_dims, picked_by, readable, same_elements, seen, whole
 from .._base import _layouts
 from .._base._start import thread, threads
-from .._base._values import assigned
+from .._base._values import assigned, element
 from .._calls import _agreement, _calls
 from .._calls._agreement import collective
 from .._calls._scattered import fetched, updated
 from .._calls._sections import interval
 from .._calls._shared import over_threads
-from ._elementwise import Place, as_operand, broadcast_to, elementwise, is_scalar, part, readable, shape_of, spread
+from ._elementwise import Place, as_operand, elementwise, is_scalar, part, shape_of, spread
 
 
 def _integer(one: Any) -> bool:
@@ -75,60 +77,142 @@ def _places_of(mask: Any, extents: Sequence[int], dim: int) -> list:
     return list(nonzero(mask) if isinstance(mask, Array) else numpy.nonzero(mask))
 
 
+@for_arrays('basic')
+def basic(x: Array, key: Any) -> View:
+    """What integers, slices, new axes and an ellipsis pick."""
+    entries = _basic(x, key)
+    if entries is None:
+        raise IndexError(f'{key!r}, must be integers and slices')
+    return picked_by(x, entries)
+
+
+def _basic(x: Array, key: Any) -> list | None:
+    """The key with an integer, slice or None for each dimension. None: it has arrays."""
+    key = key if isinstance(key, tuple) else (key,)
+    entries: list[Any] = []
+    for one in key:
+        if one is None or one is Ellipsis or isinstance(one, slice):
+            entries.append(one)
+        elif _integer(one):
+            entries.append(operator.index(one))
+        else:
+            return None
+    count = len(entries) - sum(one is None or one is Ellipsis for one in entries)
+    if count > x.ndim or sum(one is Ellipsis for one in entries) > 1:
+        raise IndexError(f'{count} indices of an array with {x.ndim} dimensions')
+    at = next((at for at, one in enumerate(entries) if one is Ellipsis), len(entries))
+    entries[at:at + 1] = [slice(None)] * (x.ndim - count)
+    return entries
+
+
 @for_arrays('getitem')
 def getitem(x: Array, key: Any) -> Any:
-    """One element, which any thread may read; else a new array, for which all threads call."""
-    place = _element(x, key)
-    return _picked(x, key) if place is None else x._read_one(place)
+    """One element, the same on all threads; a view; or what arrays of integers and masks pick, a new array."""
+    entries = _basic(x, key)
+    if entries is None:
+        return _picked(x, key)
+    return _element(x, entries) if _is_element(x, key) else picked_by(x, entries)
 
 
 @collective
 def _picked(x: Array, key: Any) -> Array:
     if _is_flag(key):
         return x[None] if key else Array((0, *x.shape), (1, *x.block), (), x.dtype)
+    x, key = whole(x), whole(key)
     if _is_mask_of(x, key):
         return compressed(x, key)
-    entries = [readable(one) for one in _entries(x, key)]
-    if any(isinstance(one, (Array, numpy.ndarray)) for one in entries):
-        pick = _Pick(x, entries)
-        return picked(x, pick.shape, pick.indices)
-    return _sliced(x, entries)
+    pick = _Pick(x, [readable(one) if isinstance(one, Array) else one for one in _entries(x, key)])
+    return picked(x, pick.shape, pick.indices)
 
 
 @for_arrays('setitem')
 def setitem(x: Array, key: Any, value: Any) -> None:
-    """Any thread may assign one element. All threads assign others, with the same value; a barrier is implied."""
-    place = _element(x, key)
-    if place is None:
+    """All threads assign, with the same value; it happens once."""
+    entries = _basic(x, key)
+    if entries is None:
         _set(x, key, value)
+    elif _is_element(x, key):
+        _set_element(x, entries, value)
     else:
-        x._write_one(place, value)
+        view = picked_by(x, entries)
+        if not (isinstance(value, View) and same_elements(view, value)):  # A[2:5] += 1 assigns what it has changed already
+            _set_view(view, value)
+
+
+@collective
+def _set_view(view: View, value: Any) -> None:
+    given = value if isinstance(value, Array) else assigned(value, view.dtype)
+    assign(view, _fitting(given, view.shape))
 
 
 @collective
 def _set(x: Array, key: Any, value: Any) -> None:
-    value = value if isinstance(value, Array) else assigned(value, x.dtype)
+    must_be_writable(x)
+    value = whole(value) if isinstance(value, Array) else assigned(value, x.dtype)
+    key = whole(key)
     if _is_flag(key):
-        if not key:
-            return
-        key = Ellipsis
+        if key:
+            assign(x, _fitting(value, x.shape))
+        return
     if _is_mask_of(x, key) and value.shape == ():
         number = value._read_one(()).astype(x.dtype) if isinstance(value, Array) else value[()]
         elementwise(numpy.where, key, number, x, out=(x,))
         return
-    entries = [readable(one) for one in _entries(x, key)]
-    if any(isinstance(one, (Array, numpy.ndarray)) for one in entries):
-        _scattered(x, _Pick(x, entries), value)
-    else:
-        _assigned(x, entries, value)
+    own = whole(x)
+    pick = _Pick(own, [readable(one) if isinstance(one, Array) else one for one in _entries(own, key)])
+    _scattered(own, pick, value)
+    if own is not x:
+        assign(x, own)
 
 
-def _element(x: Array, key: Any) -> list[int] | None:
-    """The indices of the one element that a key of integers names."""
+# ---- one element ----
+
+def _is_element(x: Array, key: Any) -> bool:
     key = key if isinstance(key, tuple) else (key,)
-    if len(key) != x.ndim or not all(_integer(one) for one in key):
-        return None
-    return [interval(one, extent)[1][0] for one, extent in zip(key, x.shape)]
+    return len(key) == x.ndim and all(_integer(one) for one in key)
+
+
+def _place_of(x: Array, index: Sequence[int], value: Any = Ellipsis) -> tuple[list[int], Any]:
+    """Where the element is, and the value for it. If threads name different ones, or one names none, all raise."""
+    failure, value_of = None, b''
+    try:
+        place = [interval(one, extent)[1][0] for one, extent in zip(index, x.shape)]
+        if value is not Ellipsis:
+            value = element(value, x.dtype)
+            value_of = value.tobytes()
+    except Exception as error:
+        failure, place = error, []
+    if not _agreement.in_operation():
+        text = repr((place, x.shape, str(x.dtype), type(failure))).encode()
+        _agreement.agree(zlib.crc32(value_of, zlib.crc32(text)), lambda: f'{x!r}[{", ".join(map(str, index))}]')
+    if failure is not None:
+        raise failure
+    return place, value
+
+
+def _element(x: Array, index: Sequence[int]) -> Any:
+    """All threads get the value."""
+    _ = x._handle
+    place, _ = _place_of(x, index)
+    with x.opened():
+        value = x._read_one(place)
+    if not _agreement.in_operation():
+        _calls.barrier()
+    return value
+
+
+def _set_element(x: Array, index: Sequence[int], value: Any) -> None:
+    """All threads name the value, and the element's owner assigns it."""
+    must_be_writable(x)
+    _ = x._handle
+    place, value = _place_of(x, index, value.item() if isinstance(value, Array) and value.size == 1 else value)
+    base, at = seen(x).base, seen(x).base_index(place)
+    if base._is_of_memory or seen(x)._field is not None:
+        for _, tile in picked_by(x, place)._own_pieces():
+            tile[...] = value[0]
+    elif base.owner(*(one // size for one, size in zip(at, base.block))) == thread():
+        base._write_one(at, value[0])
+    _calls.barrier()
 
 
 def _is_flag(key: Any) -> bool:
@@ -140,51 +224,7 @@ def _is_mask_of(x: Array, key: Any) -> bool:
     return isinstance(key, (Array, numpy.ndarray)) and key.dtype == bool and key.shape == x.shape and x.ndim > 0
 
 
-# ---- slices, integers and new axes ----
-
-class _Slices:
-    """What slices, integers and new axes pick: the indices in each dimension, and the shape of the result."""
-
-    def __init__(self, x: Array, entries: Sequence[Any]):
-        self.key = tuple(one for one in entries if one is not None)
-        self.ranges = [interval(one, extent)[1] for one, extent in zip(self.key, x.shape)]
-        self.counts = [len(one) for one in self.ranges]
-        kept = iter(self.ranges)
-        lengths = [(one, 1 if one is None else len(next(kept))) for one in entries]
-        self.shape = tuple(length for one, length in lengths if not isinstance(one, int))
-        self.same_dims = not any(one is None or isinstance(one, int) for one in entries)
-        self._kept = [at for at, one in enumerate([one for one in entries if not isinstance(one, int)]) if one is not None]
-
-    def can_see(self, values: Array) -> bool:
-        """Whether `copy` can take these values. Its view leaves new axes out, so their blocks must have one index."""
-        return math.prod(values.block[at] for at in self._kept) == math.prod(values.block)
-
-    def copy(self, values: Array, x: Array, to_x: bool) -> None:
-        """Copies between an array of the result's shape, without a grid, and x. In the view, integers have one index."""
-        sizes = iter(values.block[at] for at in self._kept)
-        block = [next(sizes) if isinstance(one, slice) else 1 for one in self.key]
-        with values._seen_as(self.counts, block) as seen:
-            one, other = seen.elements[...], x.elements[self.key]
-            _calls.copy(*((other, one) if to_x else (one, other)))
-        _calls.barrier()
-
-
-def _sliced(x: Array, entries: Sequence[Any]) -> Array:
-    slices = _Slices(x, entries)
-    if slices.same_dims:
-        result = Array(slices.shape, x.block, x.grid, x.dtype)
-        if result.size:
-            _calls.copy(result.elements[...], x.elements[slices.key])
-        _calls.barrier()
-        return result
-    result = spread(slices.shape, x.dtype)
-    if x.ndim == 0:  # new axes alone
-        with x.opened():
-            result.fill(x._read_one(()))
-    elif result.size:
-        slices.copy(result, x, to_x=False)
-    return result
-
+# ---- values ----
 
 def _fitting(value: Any, shape: tuple[int, ...]) -> Any:
     """The value for elements of that shape. As in NumPy, it may have further dimensions of one element before theirs."""
@@ -195,27 +235,6 @@ def _fitting(value: Any, shape: tuple[int, ...]) -> Any:
     if numpy.broadcast_shapes(has, shape) != shape:
         raise ValueError(f'values of shape {has}, cannot be broadcast to {shape}')
     return value
-
-
-def _assigned(x: Array, entries: Sequence[Any], value: Any) -> None:
-    slices = _Slices(x, entries)
-    value = _fitting(value, slices.shape)
-    if math.prod(slices.shape) == 0:
-        return
-    if isinstance(value, Array) and x.ndim == 0:
-        value = value._read_one((0,) * value.ndim)
-    if isinstance(value, Array):
-        value = value if value.dtype == x.dtype else elementwise(lambda tile: tile.astype(x.dtype), value)
-        if value.shape != slices.shape or value.grid or not slices.can_see(value):
-            value = broadcast_to(value, slices.shape)
-        slices.copy(value, x, to_x=True)
-        return
-    value = numpy.broadcast_to(value, slices.shape).reshape(slices.counts)
-    with _agreement.together():
-        mine = dict(x.local)
-        for index, inside, outside in x._parts(slices.ranges):
-            if index in mine:
-                mine[index][inside] = value[outside]
 
 
 # ---- arrays of integers ----
@@ -310,7 +329,8 @@ def picked(x: Array, shape: Sequence[int], indices: Callable[[Place], numpy.ndar
 
 
 def _scattered(x: Array, pick: _Pick, value: Any) -> None:
-    value = readable(_fitting(value, pick.shape))
+    value = _fitting(value, pick.shape)
+    value = readable(value) if isinstance(value, Array) else value
     place, own = _own_indices(pick.shape, pick.indices)
     with _agreement.together():
         some = value if is_scalar(value) else part(value, place or ()) if own.size else 0
@@ -349,7 +369,7 @@ def joined(piece: numpy.ndarray) -> Array:
 
 def compressed(x: Array, mask: Any) -> Array:
     """The elements where a mask of the same shape is true, row by row. All threads call."""
-    flat = reshape(x, -1)
+    flat = line(x)
     chosen = reshape(mask, -1)
     place = own_place(flat.shape)
     own = [tile[part(chosen, place)] for _, tile in flat.local if place]
@@ -360,7 +380,7 @@ def nonzero(x: Array) -> tuple[Array, ...]:
     """The indices of the elements that are not zero, an array for each dimension. All threads call."""
     if x.ndim == 0:
         raise ValueError(f'nonzero of {x!r}, must have a dimension')
-    flat = reshape(x, -1)
+    flat = line(x)
     place = own_place(flat.shape)
     own = [numpy.flatnonzero(tile) + place[0].start for _, tile in flat.local] if place else []
     numbers = joined(own[0] if own else numpy.empty(0, 'i8'))
@@ -369,14 +389,15 @@ def nonzero(x: Array) -> tuple[Array, ...]:
     return tuple(elementwise(lambda one, dim=dim: one // math.prod(x.shape[dim + 1:]) % x.shape[dim], numbers) for dim in range(x.ndim))
 
 
-def reshape(x: Any, shape: Any, order: str = 'C', *, copy: bool | None = None) -> Any:
-    """A copy with another shape, as `numpy.reshape`. All threads call. Consecutive elements are moved, whole runs at a time."""
-    if not isinstance(x, Array):
-        return numpy.reshape(x, shape) if isinstance(x, numpy.ndarray) else reshape(make_array(x), shape)
-    if order != 'C':
-        raise ValueError(f'order: {order!r}, must be C')
-    if copy is False:
-        raise ValueError('copy: False; the elements of another shape lie on other threads')
+def line(x: Array) -> Array:
+    """The elements row by row, as an array of one dimension with at most one block for each thread."""
+    flat = reshape(x, -1)
+    block = _layouts.spread(flat.shape, threads())
+    return flat if (flat.block, flat.grid) == (block, ()) else flat.redistribute(block)
+
+
+def shape_for(x: Any, shape: Any) -> tuple[int, ...]:
+    """A shape for the elements of x, in which one extent may be -1."""
     shape = _layouts.extents(shape)
     if -1 in shape:
         rest = -math.prod(shape)
@@ -385,11 +406,41 @@ def reshape(x: Any, shape: Any, order: str = 'C', *, copy: bool | None = None) -
         shape = tuple(x.size // rest if one == -1 else one for one in shape)
     if math.prod(shape) != x.size or min(shape, default=0) < 0:
         raise ValueError(f'shape: {shape}, must hold the {x.size} elements of {x!r}')
+    return shape
+
+
+def reshaped_view(x: Array, shape: tuple[int, ...]) -> Array | None:
+    """The elements under another shape, if none of them moves: each block keeps its elements, or dimensions of one index come
+    and go."""
+    if x.size == 0:
+        return None
+    if not isinstance(x, View) and not x._is_of_memory:
+        block = _layouts.same_blocks(x.shape, x.block, x.grid, shape)
+        if block is not None:
+            return x._alias(shape, block)
+    if [one for one in shape if one != 1] != [one for one in x.shape if one != 1]:
+        return None
+
+    def pick(view: View) -> Any:
+        rest = iter([(dim, indices) for dim, indices in view._dims if len(indices) != 1])
+        gone = {dim: indices[0] for dim, indices in view._dims if len(indices) == 1 and dim is not None}
+        return [(None, range(1)) if extent == 1 else next(rest) for extent in shape], {**view._fixed, **gone}
+    return of_dims(x, pick)
+
+
+def reshape(x: Any, shape: Any) -> Any:
+    """The elements row by row in another shape: a view if none of them moves, else a new array. All threads call."""
+    if not isinstance(x, Array):
+        return numpy.reshape(x, shape) if isinstance(x, numpy.ndarray) else reshape(make_array(x), shape)
+    shape = shape_for(x, shape)
+    view = reshaped_view(x, shape)
+    if view is not None:
+        return view
     result = Array(shape, _layouts.rows(shape, threads()), (), x.dtype)
     if x.size == 0:
         return result
     block = _layouts.rows(x.shape, threads())
-    rows = x if (x.block, x.grid) == (block, ()) else x.redistribute(block) if x.ndim else x
+    rows = x if not isinstance(x, View) and (x.block, x.grid) == (block, ()) else x.redistribute(block) if x.ndim else whole(x)
     with result._seen_as((x.size,), (result.block_elements,)) as dst, rows._seen_as((x.size,), (rows.block_elements,)) as src:
         _calls.copy(dst.elements[...], src.elements[...])
     _calls.barrier()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""NumPy's functions that move elements to other places. All threads call; each result is a new array."""
+"""NumPy's functions that move elements to other places, or see them at others. All threads call."""
 from __future__ import annotations
 
 from typing import Any, Sequence
@@ -9,50 +9,55 @@ import numpy
 from .._arrays._arrays import Array
 from .._arrays._make import array
 from .._arrays._tables import for_numpy
+from .._arrays._views import of_dims
 from .._base import _layouts
-from .._calls import _calls
 from ._elementwise import as_operand, broadcast_to, computed, is_scalar, like, of_places, spread
-from ._indexing import reshape
+from ._indexing import reshape, reshaped_view, shape_for
 
-for_numpy()(reshape)
-for_numpy()(broadcast_to)
+for_numpy(views=True)(broadcast_to)
 
 
-@for_numpy()
+@for_numpy('reshape', views=True)
+def reshaped(x: Array, /, shape: Any = None, order: str = 'C', *, newshape: Any = None, copy: bool | None = None) -> Array:
+    """As `numpy.reshape`: a view if no element moves to another thread, else a copy, which is read-only unless it is asked for."""
+    shape = shape_for(x, newshape if shape is None else shape)
+    if order == 'F':
+        return permute_dims(reshaped(permute_dims(x), shape[::-1], copy=copy))
+    if order not in ('C', 'A'):
+        raise ValueError(f'order: {order!r}, must be C, F or A')
+    if copy is False and x.size and reshaped_view(x, shape) is None:
+        raise ValueError('copy: False; the elements of another shape lie on other threads')
+    made = reshape(x, shape)
+    if copy:
+        return made.copy() if made.base is not None else made
+    made._readonly = made._readonly or made.base is None and x.size > 0
+    return made
+
+
+@for_numpy(views=True)
 def ravel(x: Array, order: str = 'C') -> Array:
-    return reshape(x, -1, order)
+    return reshaped(x, (-1,), order)
 
 
-@for_numpy('transpose', 'permute_dims')
+@for_numpy('transpose', 'permute_dims', views=True)
 def permute_dims(x: Array, axes: Any = None) -> Array:
     axes = tuple(range(x.ndim))[::-1] if axes is None else tuple(_layouts.normal_axes(one, x.ndim)[0] for one in axes)
     if sorted(axes) != list(range(x.ndim)):
         raise ValueError(f'axes: {axes}, must name each dimension of {x!r} once')
-    if len(x.grid) in (0, x.ndim):
-        result = Array([x.shape[one] for one in axes], [x.block[one] for one in axes],
-                       [x.grid[one] for one in axes] if x.grid else (), x.dtype)
-    else:
-        result = spread([x.shape[one] for one in axes], x.dtype)
-    if x.ndim and x.size:
-        _calls.transform(result.elements[...], x.elements[...], axes)
-        _calls.barrier()
-    elif x.size:
-        with x.opened():
-            result.fill(x._read_one(()))
-    return result
+    return of_dims(x, lambda view: ([view._dims[one] for one in axes], view._fixed))
 
 
 transpose = permute_dims
 
 
-@for_numpy()
+@for_numpy(views=True)
 def matrix_transpose(x: Array) -> Array:
     if x.ndim < 2:
         raise ValueError(f'{x!r}, must have two dimensions')
     return swapaxes(x, -1, -2)
 
 
-@for_numpy()
+@for_numpy(views=True)
 def swapaxes(x: Array, axis1: int, axis2: int) -> Array:
     order = list(range(x.ndim))
     one, other = (_layouts.normal_axes(axis, x.ndim)[0] for axis in (axis1, axis2))
@@ -60,7 +65,7 @@ def swapaxes(x: Array, axis1: int, axis2: int) -> Array:
     return permute_dims(x, order)
 
 
-@for_numpy()
+@for_numpy(views=True)
 def moveaxis(x: Array, source: Any, destination: Any) -> Array:
     sources = [_layouts.normal_axes(one, x.ndim)[0] for one in _layouts.extents(source)]
     targets = [_layouts.normal_axes(one, x.ndim)[0] for one in _layouts.extents(destination)]
@@ -72,21 +77,22 @@ def moveaxis(x: Array, source: Any, destination: Any) -> Array:
     return permute_dims(x, order)
 
 
-@for_numpy()
+@for_numpy(views=True)
 def expand_dims(x: Array, axis: Any = 0) -> Array:
     axes = _layouts.normal_axes(axis, x.ndim + len(_layouts.extents(axis)))
     return x[tuple(None if dim in axes else slice(None) for dim in range(x.ndim + len(axes)))]
 
 
-@for_numpy()
+@for_numpy(views=True)
 def squeeze(x: Array, axis: Any = None) -> Array:
-    axes = [dim for dim, extent in enumerate(x.shape) if extent == 1] if axis is None else _layouts.normal_axes(axis, x.ndim)
+    axes: Sequence[int] = [dim for dim, extent in enumerate(x.shape) if extent == 1]
+    axes = axes if axis is None else _layouts.normal_axes(axis, x.ndim)
     if any(x.shape[dim] != 1 for dim in axes):
         raise ValueError(f'axis: {axis}, must be of one index in {x!r}')
-    return reshape(x, [extent for dim, extent in enumerate(x.shape) if dim not in axes])
+    return x[tuple(0 if dim in axes else slice(None) for dim in range(x.ndim)) + (...,)]
 
 
-@for_numpy('concatenate', 'concat')
+@for_numpy('concatenate', 'concat', views=True)
 def concatenate(arrays: Sequence[Any], axis: int | None = 0, out: Any = None, *, dtype: Any = None) -> Array:
     if axis is None:
         arrays, axis = [reshape(one, -1) for one in arrays], 0
@@ -111,25 +117,25 @@ def concatenate(arrays: Sequence[Any], axis: int | None = 0, out: Any = None, *,
     return result
 
 
-@for_numpy()
+@for_numpy(views=True)
 def stack(arrays: Sequence[Any], axis: int = 0, out: Any = None, *, dtype: Any = None) -> Array:
     arrays = [one if isinstance(one, Array) else array(one) for one in arrays]
     return concatenate([expand_dims(one, axis) for one in arrays], axis, out, dtype=dtype)
 
 
-@for_numpy()
+@for_numpy(views=True)
 def unstack(x: Array, *, axis: int = 0) -> tuple[Array, ...]:
     axis, = _layouts.normal_axes(axis, x.ndim)
     return tuple(x[(slice(None),) * axis + (one, Ellipsis)] for one in range(x.shape[axis]))
 
 
-@for_numpy()
+@for_numpy(views=True)
 def flip(x: Array, axis: Any = None) -> Array:
     axes = _layouts.normal_axes(axis, x.ndim)
     return x[tuple(slice(None, None, -1 if dim in axes else 1) for dim in range(x.ndim))]
 
 
-@for_numpy()
+@for_numpy(views=True)
 def roll(x: Array, shift: Any, axis: Any = None) -> Array:
     if axis is None:
         return reshape(roll(reshape(x, -1), shift, 0), x.shape)
@@ -180,7 +186,7 @@ def repeat(x: Array, repeats: Any, axis: int | None = None) -> Array:
     return take(x, numpy.repeat(numpy.arange(x.shape[axis]), repeats), axis)
 
 
-@for_numpy()
+@for_numpy(views=True)
 def tile(x: Array, reps: Any) -> Array:
     reps = _layouts.extents(reps)
     ndim = max(len(reps), x.ndim)
@@ -193,7 +199,7 @@ def tile(x: Array, reps: Any) -> Array:
 def _triangle(x: Array, k: int, lower: bool) -> Array:
     if x.ndim == 0:
         raise ValueError(f'{x!r}, must have a dimension')
-    x = broadcast_to(x, x.shape * 2) if x.ndim == 1 else x
+    x = broadcast_to(x, x.shape * 2).copy() if x.ndim == 1 else x
     result = like(x, x.dtype)
     own = [one for _, one in x.local]
 

@@ -11,6 +11,7 @@ from .. import linalg
 from .._arrays._arrays import Array
 from .._arrays._make import array, zeros
 from .._arrays._tables import BY_UFUNC, for_numpy
+from .._arrays._views import whole
 from .._base import _layouts
 from .._base._start import threads
 from ._elementwise import broadcast_to, computed, elementwise, is_scalar
@@ -20,7 +21,7 @@ from ._moves import expand_dims, permute_dims, ravel
 
 
 def _matrices(x: Any) -> Array:
-    return x if isinstance(x, Array) else array(x)
+    return whole(x) if isinstance(x, Array) else array(x)
 
 
 @for_numpy()
@@ -36,7 +37,7 @@ def matmul(x1: Any, x2: Any) -> Any:
     left, right = a.ndim == 1, b.ndim == 1
     a = reshape(a, (1, -1)) if left else a
     b = reshape(b, (-1, 1)) if right else b
-    a, b = astype(a, dtype, copy=False), astype(b, dtype, copy=False)
+    a, b = whole(astype(a, dtype, copy=False)), whole(astype(b, dtype, copy=False))
     if a.size == 0 or b.size == 0:
         c = zeros((*numpy.broadcast_shapes(a.shape[:-2], b.shape[:-2]), a.shape[-2], b.shape[-1]), dtype=dtype)
     elif a.ndim == b.ndim == 2 and dtype.kind != 'b':

@@ -9,6 +9,7 @@ import numpy
 
 from .._arrays import _make
 from .._arrays._arrays import Array
+from .._arrays._views import whole
 from .._base import _layouts
 from .._base._start import threads
 from .._calls import _agreement
@@ -46,6 +47,7 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
         number = _of_all(x, function, combine)
         result = None if out is None and not keepdims else _make.array(numpy.full((1,) * x.ndim if keepdims else (), number))
     else:
+        x = whole(x)
         number, result = None, along(lambda tile: combine(tile, keepdims), of_tiles(x, combine, axes), axes, not keepdims)
     if out is not None:
         return elementwise(lambda one: one, result, out=(out,))
@@ -59,7 +61,7 @@ def _of_all(x: Array, function: numpy.ufunc, combine: Callable) -> Any:
         neutral = x._read_one((0,) * x.ndim) if function in _OF_ORDER else function.identity
     mine = numpy.full(1, neutral).astype(dtype)
     with _agreement.together():
-        for _, tile in x.local:
+        for _, tile in x._own_pieces():
             mine = function(mine, combine(tile).reshape(1), dtype=None if dtype.kind == 'b' else dtype).astype(dtype)
     # The minimum and maximum of real numbers are NumPy's functions, since these return NaN if a value is NaN.
     named = function in _OPERATIONS and not (dtype.kind == 'f' and function in _OF_ORDER)

@@ -25,7 +25,7 @@ def _reduction(name: str, function: numpy.ufunc) -> Callable:
         return reduced(x, function, axis, None, out, bool(keepdims))
     made = reduction if name in ('sum', 'prod') else ordered
     made.__name__, made.__doc__ = name, f'As `numpy.{name}`. All threads call. Without axis the result is a number.'
-    return for_numpy(name, *(['amin'] if name == 'min' else ['amax'] if name == 'max' else []))(made)
+    return for_numpy(name, *(['amin'] if name == 'min' else ['amax'] if name == 'max' else []), views=True)(made)
 
 
 sum, prod = _reduction('sum', numpy.add), _reduction('prod', numpy.multiply)
@@ -37,7 +37,7 @@ def _count(x: Array, axis: Any) -> int:
     return math.prod(x.shape[dim] for dim in _layouts.normal_axes(axis, x.ndim))
 
 
-@for_numpy()
+@for_numpy(views=True)
 def mean(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, keepdims: bool = False) -> Any:
     final = numpy.dtype(dtype or (x.dtype if x.dtype.kind in 'fc' else 'f8'))
     total = sum(x, axis, 'f4' if final == 'f2' else final, keepdims=keepdims)
@@ -52,7 +52,7 @@ def _of_type(value: Any, dtype: numpy.dtype, out: Array | None) -> Any:
     return value if value.dtype == dtype else value.astype(dtype)
 
 
-@for_numpy()
+@for_numpy(views=True)
 def var(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, ddof: float = 0,
         keepdims: bool = False, *, correction: float | None = None) -> Any:
     final = numpy.dtype(dtype or (x.dtype if x.dtype.kind in 'fc' else 'f8'))
@@ -65,14 +65,14 @@ def var(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None,
                         final if final.kind == 'f' else square.dtype, out)
 
 
-@for_numpy()
+@for_numpy(views=True)
 def std(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, ddof: float = 0,
         keepdims: bool = False, *, correction: float | None = None) -> Any:
     variance = var(x, axis, dtype, None, ddof, keepdims, correction=correction)
     return numpy.sqrt(variance) if out is None else elementwise(numpy.sqrt, variance, out=(out,))
 
 
-@for_numpy()
+@for_numpy(views=True)
 def count_nonzero(x: Array, axis: Any = None, *, keepdims: bool = False) -> Any:
     return sum(elementwise(numpy.not_equal, x, x.dtype.type(0)), axis, numpy.intp, keepdims=keepdims)
 

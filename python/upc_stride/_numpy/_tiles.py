@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable
 
 from .._arrays._arrays import Array
+from .._arrays._views import View, assign, whole
 from .._calls._agreement import collective
 from ._elementwise import computed, same_layout
 
@@ -25,6 +26,11 @@ def map(function: Callable[..., Any], first: Array, *others: Array) -> None:
     --------
     >>> us.map(numpy.multiply, A, B)                   # A = A * B
     """
+    if any(isinstance(one, View) for one in (first, *others)):
+        own = whole(first)
+        map(function, own, *(whole(one) for one in others))
+        assign(first, own)
+        return
     for other in others:
         if not same_layout(other, first):
             raise ValueError(f'{other!r}, must have the layout of {first!r}')

@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Views write to the elements of their array, as NumPy's do: each program runs on a NumPy array and on a distributed one, and
+leaves both with the same elements. Some threads are late at random calls."""
+import gc
+
+import numpy
+import pytest
+from common import numbers
+from delays import delayed_at_random
+
+import upc_stride as us
+
+LAYOUTS = {}, {'block': (2, 3)}, {'block': (4, 1)}
+PROGRAMS = '''
+A[0][1] = 99
+A[2] = 7; A[2][1:3] = 8
+A.T[0] = 1
+A.T[1][2:4] = A[0, :2]
+A[:, 0].fill(3)
+A[::2].fill(A[0, 1])
+np.add(A[0:2], 1, out=A[0:2])
+np.add(A[0], A[1], out=A[4])
+np.multiply(A[1:], 2, A[:-1])
+for row in A: row[0] = 1
+for row in A: row += row[1]
+for row in A.T: row[1:] = row[0]
+for i in range(6): A[i, 1] = A[i, 1] ** 2
+for i in range(6): A[i] = A[i] * i
+A[3, 1] += 1; A[3:4, 1] += 1
+A[3] += 1; A[3:4] += 1; A[3:4][0] += 1
+A[3, ...] -= 5
+A[...] += A
+A[1:] = A[:-1]
+A[:-1] = A[1:]
+A[::-1] = A
+A[1:4, 1:] = A[:3, :-1]
+A[1:] += A[:-1]
+A[:-1] -= A[1:]
+A[:, ::-1][0] = 5
+A[::-1, ::-2][:2] *= 3
+A[-2::-2] = A[:3]
+A[None][0, 1] = 4; A[:, None, :][2, 0] = 5
+A[:, None].T[1] = 6
+A.reshape(6, 4)[1] = 2
+A.reshape(6, 1, 4)[1, 0, 2] = 2
+A[1:3].T[0, 0] = 11
+A[1:5][1:3][0] = 12
+A.swapaxes(0, 1)[3] = np.arange(6)
+A.transpose(1, 0)[2, ::2] = 9
+np.moveaxis(A, 0, 1)[0, 0] = 8
+np.squeeze(A[:, 1:2])[...] = 7
+np.expand_dims(A, 0)[0, 3] = 6
+np.flip(A, 0)[0] = 5
+A[A > 10] = 0
+A[1:4][A[1:4] > 5] = -1
+A[2:5][[0, 2]] = 1
+A[2:5, 1:][[0, 2], [1, 0]] += 10
+A[[0, 2]][0] = 5
+A[[0, 2]] += 5
+A[[0, 2], 1:] *= 2
+A[:, [3, 0]] = A[:, [0, 3]]
+A.T[[1, 2]] = 4
+np.negative(A[1:3], out=A[1:3])
+np.sqrt(A, out=A, where=A > 3)
+np.cumsum(A[0], out=A[1])
+np.sum(A, axis=0, out=A[5])
+np.clip(A[1:5], 3, 9, out=A[1:5])
+np.maximum(A, A.mean(), out=A)
+A -= A.mean(0)
+A /= A[:, -1:] + 1
+A[0], A[1] = A[1].copy(), A[0].copy()
+B = A[1:3]; B += 1; B = B + 1; B[0] = 0
+B = A[1:3].copy(); B[0] = 0
+B = A; B[0] = 0
+B = A[2]; A[2, 0] = 55; A[3] = B
+B = A.T; A[0, 1] = 44; A[5] = B[1, :4]
+A[4:1] = 3
+A[6:] += 1
+A[2:3] = [[1, 2, 3, 4]]
+A[1:3] = [[1], [2]]
+A[..., 1] = A[..., 0] + 1
+A[2, 1:3], A[3, 1:3] = 5, 6
+x, y = A[0], A[1]; x[:] = y; y[:] = 0
+C[1:3] *= 1j; C.real[0] = 7; C.imag[:, 1] = 2; C.T.real[1] += 1
+C[0].imag = 4
+A.T.T[0] = 3; A.T[1:, 2:].T[0, 0] = -3
+'''.strip().splitlines()
+
+
+@pytest.mark.parametrize('program', PROGRAMS)
+def test_programs(program):
+    layout = LAYOUTS[(PROGRAMS.index(program) + us.threads()) % len(LAYOUTS)]
+    values = {'A': numbers((6, 4)), 'C': numbers((6, 4)) * (1 + 1j)}
+    ours = {name: us.array(one, **layout) for name, one in values.items()}
+    with delayed_at_random(len(program)):
+        exec(program, {'np': numpy, **ours})
+    exec(program, {'np': numpy, **values})
+    for name, one in values.items():
+        assert numpy.allclose(ours[name].to_numpy(), one), (ours[name].to_numpy(), one)
+
+
+def picking(some, extent, ndim):
+    """A random slice or integer for a dimension, and perhaps a new axis before it."""
+    start, stop = (None if one > 5 else int(one) for one in some.integers(-6, 9, 2))
+    one = slice(start, stop, int(some.choice([1, 1, 2, -1, -3])))
+    if some.integers(4) == 0 and extent > 0 and ndim > 1:
+        one = int(some.integers(-extent, extent))
+    return (None, one) if some.integers(5) == 0 and ndim < 4 else (one,)
+
+
+def test_random_views():
+    """A view of a view of a view picks, reads and writes what NumPy's does."""
+    some = numpy.random.default_rng(3)
+    for number in range(60):
+        shape = tuple(int(one) for one in some.integers(1, 7, some.integers(1, 4)))
+        values = numbers(shape)
+        A = us.array(values, block=tuple(int(some.integers(1, one + 1)) for one in shape))
+        ours, theirs = A, values
+        for _ in range(3):
+            if theirs.ndim == 0 or theirs.ndim > 4:
+                break
+            key = tuple(one for extent in theirs.shape for one in picking(some, extent, theirs.ndim))
+            ours, theirs = ours[key], theirs[key]
+            if some.integers(3) == 0:
+                ours, theirs = ours.T, theirs.T
+        if theirs.ndim == 0 or not isinstance(ours, us.Array):
+            continue
+        assert ours.shape == theirs.shape and numpy.array_equal(ours.to_numpy(), theirs)
+        assert numpy.array_equal(ours.copy().to_numpy(), theirs) and float(ours.sum()) == theirs.sum()
+        ours += 100
+        theirs += 100
+        assert numpy.array_equal(A.to_numpy(), values), (number, shape)
+        if theirs.size:
+            us.barrier()
+            if us.thread() == us.threads() - 1:
+                ours.one_sided[...] = -theirs
+                ours.one_sided.acc((0,) * theirs.ndim, 5)
+            us.barrier()
+            theirs[...] = -theirs
+            theirs[(0,) * theirs.ndim] += 5
+            assert numpy.array_equal(A.to_numpy(), values)
+            at = [0, theirs.size - 1]
+            assert numpy.array_equal(us.fetch(ours, at), theirs.ravel()[at])
+            us.update(ours, at if us.thread() == 0 else [], 3)
+            numpy.add.at(theirs, tuple(numpy.array(numpy.unravel_index(at, theirs.shape))), 3)
+            assert numpy.array_equal(A.to_numpy(), values)
+
+
+def test_read_only():
+    """What cannot be a view says so when it is written to."""
+    A = us.array(numbers((6, 4)), block=(4, 3))
+    for view in (A.reshape(-1), A.ravel(), A.reshape(3, 8), numpy.broadcast_to(A, (2, 6, 4)), A.reshape(-1)[2:5]):
+        for write in (lambda: view.__setitem__(0, 1), lambda: view.fill(1), lambda: view.__iadd__(1), lambda: view.__setitem__([0], 1),
+                      lambda: numpy.add(view, 1, out=view), lambda: view.__setitem__(view > 3, 1)):
+            with pytest.raises(ValueError, match='read-only.*copy'):
+                write()
+        B = view.copy()
+        B[0] = 1
+    assert numpy.array_equal(A.to_numpy(), numbers((6, 4)))
+    rows = us.array(numbers((6, 4)))
+    rows.reshape(-1)[5] = 77  # no element moves
+    rows.ravel()[6:8] = 88
+    assert numpy.array_equal(rows.to_numpy().ravel()[4:9], [4, 77, 88, 88, 8])
+
+
+def test_views_keep_their_array():
+    view = us.array(numbers((60, 4)))[1:5].T
+    flat = us.array(numbers((60, 4))).reshape(-1)
+    gc.collect()
+    for _ in range(40):  # one of them may get memory that was given back
+        us.full((60, 4), -1.)
+    assert numpy.array_equal(view.to_numpy(), numbers((60, 4))[1:5].T) and flat[7] == 7
+    A = us.zeros(10)
+    view = A[2:4]
+    A.free()
+    for wrong in lambda: view + 1, lambda: view[0], lambda: view.fill(1), lambda: view.to_numpy(), lambda: view.copy():
+        with pytest.raises(us.Error, match='was freed'):
+            wrong()
+    with pytest.raises(TypeError, match='a view, and has no blocks'):
+        us.zeros(10)[2:].blocks[0]
+
+
+# ---- one rule: all threads call; one thread alone has its own door ----
+
+def test_elements_are_collective():
+    A = us.zeros(7)
+    A[3] += 1
+    A[-1] = A[3] + 1
+    assert A[3] == 1 and A.item(6) == 2 and A.to_numpy().sum() == 3
+    for wrong, error in (lambda: A[7], IndexError), (lambda: A.__setitem__(-8, 1), IndexError), (lambda: A.__setitem__(0, 'x'), ValueError):
+        with pytest.raises(error):
+            wrong()
+
+
+@pytest.mark.skipif(us.threads() == 1, reason='one thread agrees with itself')
+def test_threads_that_differ():
+    A = us.zeros(us.threads())
+    for wrong in (lambda: A[us.thread()], lambda: A.__setitem__(0, us.thread()), lambda: A.__setitem__(us.thread(), 1),
+                  lambda: A[0 if us.thread() else 99]):
+        with pytest.raises(us.Error, match='threads name different elements or values'):
+            wrong()
+    assert not A.any()
+
+
+def test_one_sided():
+    A, me = us.zeros((us.threads(), 5)), us.thread()
+    A.one_sided[me] = numpy.arange(5)
+    A.one_sided[me, 4] = 10 * me
+    us.barrier()
+    A.one_sided.acc((0, 0), 1)
+    A.one_sided.acc((slice(None), 1), 1)
+    A.one_sided.acc(([0, -1], [2, 2]), 1)
+    us.barrier()
+    n = us.threads()
+    expected = numpy.tile([0, 1 + n, 2, 3, 0], (n, 1)) + 10 * numpy.outer(range(n), [0, 0, 0, 0, 1])
+    expected[0, 0] += n
+    numpy.add.at(expected, ([0, -1], [2, 2]), n)
+    assert numpy.array_equal(A.one_sided[...], expected) and A.one_sided[n - 1, 4] == 10 * (n - 1)
+    assert numpy.array_equal(A.one_sided[[0, n - 1], [1, 4]], expected[[0, n - 1], [1, 4]])
+    us.barrier()
+    A.T.one_sided[3, me] = -1
+    us.barrier()
+    assert (A[:, 3] == -1).all()
+    for wrong in lambda: A.one_sided[n], lambda: A.one_sided[[n], [0]], lambda: A.one_sided[[0]]:
+        with pytest.raises(IndexError):
+            wrong()
