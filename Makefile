@@ -35,7 +35,7 @@ else
 B        := build$(if $(SANITIZE),-sanitized)$(if $(filter thread,$(SANITIZE)),-thread)
 UPCC     := $(B)/bin/upcc
 UPCRUN   := $(B)/bin/upcrun
-UPCFLAGS ?= -O2 -Isrc
+UPCFLAGS ?= -O2 -Isrc -Werror=incompatible-pointer-types
 OURS      = $(B)/bin/upcc $(B)/lib/liburt-smp.a $(HEADERS)
 endif
 

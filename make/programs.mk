@@ -22,9 +22,9 @@ $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune: $(B)/
 	  $(if $(filter show,$*),$(SHOW_SOURCES),$(filter tools/$*/%.c,$^)) $(ARITHMETIC_OBJECTS) -o $@ -lm
 $(addprefix $(B)/bin/upc-stride-,calibrate compare): $(B)/bin/upc-stride-%: $(wildcard tools/*/upc-stride-*) | $(B)/bin
 	install -m755 tools/$*/upc-stride-$* $@
-$(B)/lib/upc-stride-machine-%: tools/calibrate/machine.upc $(wildcard tools/calibrate/kinds.[ch]) $(OURS) $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib
+$(B)/lib/upc-stride-machine-%: tools/calibrate/machine.upc tools/calibrate/memory.upc $(wildcard tools/calibrate/kinds.[ch]) $(OURS) $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib
 	echo '$(step)UPCC $@'
-	$(UPCC) -network=$* $(UPCFLAGS) $< tools/calibrate/kinds.c -ldl -o $@
+	$(UPCC) -network=$* $(UPCFLAGS) $< tools/calibrate/memory.upc tools/calibrate/kinds.c -ldl -o $@
 $(B)/lib/upc-stride-measure-%: tools/tune/measure.upc $(OURS) $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib
 	echo '$(step)UPCC $@'
 	$(UPCC) -network=$* $(UPCFLAGS) $< -o $@

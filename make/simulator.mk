@@ -18,7 +18,7 @@ $(B)/lib/upc-stride-simulator: $(patsubst upc/runtime/%.cpp,$(B)/obj/runtime/%.o
 $(B)/obj/runtime/simulator/%.o: upc/runtime/simulator/%.cpp Makefile make/simulator.mk
 	echo '$(step)CXX  $<'
 	mkdir -p $(@D)
-	$(SIMULATOR_CXX) -std=c++17 -O2 -g $(ANYWHERE) -Wall -Wextra -Iupc/runtime -idirafter src -idirafter tools -MMD -MP -c $< -o $@
+	$(SIMULATOR_CXX) -std=c++17 -O2 -g $(ANYWHERE) -Wall -Wextra -Iupc/runtime -idirafter src -idirafter tools -MD -MP -c $< -o $@
 $(SIMULATOR_TORUS): $(B)/obj/runtime/simulator/%.o: src/%.c $(LIBRARY_HEADERS) Makefile make/simulator.mk
 	echo '$(step)CC   $<'
 	mkdir -p $(@D)

@@ -3,7 +3,8 @@
  * they are far from each other, else of their node. Each figure of the network is the least of several, of a node the
  * median, or what a quarter is below. The simulator charges what docs/simulation.md says, so each is measured in that
  * way.
- *   machine [REPETITIONS] */
+ *   machine [REPETITIONS]
+ *   machine REPETITIONS memory     any number of threads of a node: copies longer than its caches (memory.upc) */
 #include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -335,7 +336,7 @@ static void print_copies(const char *word, double *takes) {
     if (takes[i] < takes[i - 1]) takes[i] = takes[i - 1];
     printf(" %zu:%.1fns", size[i], (takes[i] - first) * 1e9);
   }
-  printf("\n%s-bandwidth %.3f GB/s\n", word, 1e-9 * LONGEST / takes[SIZES - 1]);
+  printf("\n");
 }
 
 static void measure_node(void) {
@@ -355,6 +356,10 @@ static void measure_node(void) {
 int main(int argc, char **argv) {
   size_t shape = 2 * (size_t)LONGEST, block = LONGEST, there;
   repetitions = argc > 1 ? atoi(argv[1]) : 31, me = MYTHREAD, other = 1 - me;
+  if (argc > 2 && repetitions > 0) {
+    measure_memory(repetitions, LONGEST);
+    return 0;
+  }
   if (THREADS != 2 || repetitions < 1) {
     if (me == 0)
       fprintf(stderr, "machine: %d threads, %d repetitions, must be 2 threads and 1 or more\n", THREADS, repetitions);

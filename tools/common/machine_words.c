@@ -264,6 +264,8 @@ static const word_t words[] = {
   {"placement", &a_placement, AT(placement), 0},
   {"near-bandwidth", &a_rate_or_none, AT(number.nearBandwidth), 0},
   {"own-bandwidth", &a_rate_or_none, AT(number.ownBandwidth), 0},
+  {"node-bandwidth", &a_rate_or_none, AT(number.nodeBandwidth), 0},
+  {"cache", &a_count, AT(number.cache), 0},
   {"near-time", &a_time, AT(number.nearTime), 0},
   {"near-bytes-time", &some_times, AT(nearBytesTime), 0},
   {"own-bytes-time", &some_times, AT(ownBytesTime), 0},

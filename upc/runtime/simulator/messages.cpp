@@ -77,12 +77,37 @@ void Simulation::take(int thread, const sim_post &post, const char *payload) {
         serve(m, [this, m] { m->post.kind == SIM_AWAIT ? watch(m) : changeWord(m); });
       });
       break;
+    case SIM_COPY: at(when, [this, m] { copy(m); }); break;
     case SIM_SEND: return takeStream(m);
     case SIM_RECEIVE:
       std::swap(m->from, m->to);
       return takeStream(m);
     default: fail(1, "the simulator does not know post %u", m->post.kind);
   }
+}
+
+// ---- copies within a node ----
+
+void Simulation::copy(const MessagePtr &m) {
+  int node = job.node(m->asker);
+  memories[(size_t)node].start(time, (double)m->post.bytes, m->post.seconds, [this, m] {
+    trace.computed(m->asker, time);
+    finish(m->asker, m->post.handle);
+  });
+  awaitCopies(node);
+}
+
+// The next end of a copy. If another one begins before, and puts the end off, none has ended then.
+void Simulation::awaitCopies(int node) {
+  double next = std::max(time, memories[(size_t)node].nextEnd());
+  if (next >= copiesEnd[(size_t)node]) return;
+  copiesEnd[(size_t)node] = next;
+  at(next, [this, node, next] {
+    if (copiesEnd[(size_t)node] != next) return; // an earlier one has taken its place
+    copiesEnd[(size_t)node] = SIM_FOREVER;
+    memories[(size_t)node].endCopies(time);
+    awaitCopies(node);
+  });
 }
 
 // ---- words: a thread answers one request after the other ----
@@ -285,7 +310,7 @@ uint64_t Simulation::change(const Message &m) {
 }
 
 double Simulation::sendingTime(const sim_post &post) const {
-  if (post.kind == SIM_ARRIVE) return 0;
+  if (post.kind == SIM_ARRIVE || post.kind == SIM_COPY) return 0;
   bool hasBytes = post.kind == SIM_PUT || post.kind == SIM_SEND || post.kind == SIM_REQUEST;
   return machine.sendTime + (hasBytes && machine.sendBandwidth > 0 ? (double)post.bytes / machine.sendBandwidth : 0);
 }

@@ -5,6 +5,7 @@
 #include "job.h"
 #include "machine.h"
 #include "network.h"
+#include "node_memory.h"
 #include "trace.h"
 
 #include <deque>
@@ -68,6 +69,8 @@ private:
   std::vector<std::vector<int>> threadsOf;      // by node
   struct Watch { const char *word; size_t bytes; uint64_t expected; MessagePtr message; };
   std::vector<std::vector<Watch>> watches;      // by node: words of it that threads wait for
+  std::vector<NodeMemory> memories;             // by node
+  std::vector<double> copiesEnd;                // by node: when it looks at them next
   std::unordered_map<uint64_t, Pair> pairs;     // with a message under way
   std::unordered_map<uint64_t, double> latest;  // arrival from one thread at another, where packets are forwarded
   static constexpr size_t leastLatest = 1024;   // least entries of it before those whose time has passed go
@@ -100,6 +103,8 @@ private:
 
   // messages (messages.cpp)
   void takePosts(int thread);
+  void copy(const MessagePtr &m);
+  void awaitCopies(int node);
   void take(int thread, const sim_post &post, const char *payload);
   void launch(const MessagePtr &m);
   void startFlow(const MessagePtr &m);

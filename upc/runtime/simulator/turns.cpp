@@ -17,6 +17,8 @@ Simulation::Simulation(const Machine &m, Job &j, Network &n)
       threads((size_t)j.control().threads) {
   threadsOf.resize((size_t)job.control().nodes);
   watches.resize((size_t)job.control().nodes);
+  memories.assign((size_t)job.control().nodes, NodeMemory(machine.nodeBandwidth));
+  copiesEnd.assign((size_t)job.control().nodes, SIM_FOREVER);
   for (int t = 0; t < alive; t++) threadsOf[(size_t)job.node(t)].push_back(t), job.seat(t).wrote_at = SIM_FOREVER;
 }
 

@@ -45,10 +45,26 @@ static double copy_time(const void *from, urt_size_t bytes) {
   return time_of(is_own ? &costs->own_copies : &costs->near_copies, (double)bytes);
 }
 
+/* How long the copy takes beside others of this node, the simulator knows. */
+static void copy_beside_others(double alone, urt_size_t bytes) {
+  urtc_enter();
+  struct sim_post post = urtc_post_for(SIM_COPY, urt_mythread);
+  post.bytes = bytes;
+  post.seconds = alone;
+  post.handle = urtc_new_handle(NULL, NULL, 0);
+  urtc_post(&post, NULL);
+  urtc_wait_handle(post.handle);
+  urtc_leave();
+}
+
 int urt_copies(const void *to, const void *from, urt_size_t bytes) {
   int has_data = urtc_has_data(to) && urtc_has_data(from);
   if (!urtc_seat) return has_data;
-  if (has_data) urtc_copying += copy_time(from, bytes);
-  else urtc_spend(copy_time(from, bytes));
+  double alone = copy_time(from, bytes);
+  int takes_host_time = has_data && urtc_control->costs.host_factor > 0;
+  if ((double)bytes > urtc_control->costs.shared_copies && alone > 0 && to != from && !takes_host_time)
+    copy_beside_others(alone, bytes);
+  else if (has_data) urtc_copying += alone;
+  else urtc_spend(alone);
   return has_data;
 }

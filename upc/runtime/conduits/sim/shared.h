@@ -46,6 +46,7 @@ enum sim_kind {
   SIM_ATOMIC,                            /* changes the word at `dst` and brings the old value */
   SIM_AWAIT,                             /* brings the `bytes` bytes at `dst` once they are not `expected`; if they
                                             are near, the time, a double, since when they are not */
+  SIM_COPY,                              /* `bytes` within the node, which alone take `seconds`; then `handle` */
   SIM_SEND, SIM_RECEIVE,                 /* the ends of a stream */
   SIM_PAYLOAD,                           /* `payload` more bytes of the post before */
   SIM_ARRIVE                             /* at barrier `to` */
@@ -63,6 +64,7 @@ struct sim_post {
   uint64_t signal, value, expected;      /* of a put with signal (SIM_STORE or SIM_FETCH_ADD), or of an atomic */
   uint32_t change, handle;               /* handle 0: nobody asks when it is there */
   uint32_t tag, number;                  /* of a stream */
+  double seconds;                        /* of a copy */
   uint64_t total;                        /* bytes that follow in all ... */
   uint64_t payload;                      /* ... and right here, after the post, up to the next multiple of 8 */
 };
@@ -113,6 +115,7 @@ struct sim_copies {
 struct sim_costs {
   double send, send_byte;                /* of a message */
   struct sim_copies near_copies, own_copies; /* within the node: of another thread's bytes; of its own */
+  double shared_copies;                  /* longer ones share the memory of the node; SIM_FOREVER: none does */
   double near_word;                      /* an atomic operation there */
   double near_latency;                   /* a word found there that another thread has written */
   double look;                           /* a test whether something has come */

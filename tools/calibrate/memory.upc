@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The threads of a node measure copies that are longer than what its caches keep, alone and all at once. Prints words of
+ * a machine's file (docs/machine_files.md). Each figure is the median of several. */
+#include <stdio.h>
+#include <upc.h>
+#include <upc_stride_coll.h>
+#include "../../bench/measure/median.h"
+#include "kinds.h"
+
+enum { LONG = 8 << 20, MOST = 200 };
+
+static upc_stride_array_t from, to;     /* LONG bytes on each thread */
+static shared double took[THREADS];
+
+static char *own_part(upc_stride_array_t array) {
+  size_t place = (size_t)MYTHREAD * LONG;
+  return (char *)upc_stride_at(array, &place);
+}
+
+/* Seconds that the slowest of the first `copying` threads needs to copy `bytes` bytes of the thread `ahead` further on. */
+static double copies_take(int copying, int ahead, size_t bytes, int repetitions) {
+  double times[MOST];
+  size_t place = (size_t)((MYTHREAD + ahead) % THREADS) * LONG, i;
+  shared [] char *there = (shared [] char *)upc_stride_at(from, &place);
+  int r, t;
+  for (r = 0; r < repetitions; r++) {
+    double start;
+    for (i = 0; i < LONG; i++) own_part(from)[i] = (char)(i + (size_t)r);
+    upc_barrier;
+    start = now();
+    if (MYTHREAD < copying) upc_memget(own_part(to), there, bytes);
+    took[MYTHREAD] = MYTHREAD < copying ? now() - start : 0;
+    upc_barrier;
+    for (t = 0, times[r] = 0; t < copying; t++)
+      if (took[t] > times[r]) times[r] = took[t];
+    upc_barrier;
+  }
+  return median(times, repetitions);
+}
+
+void measure_memory(int repetitions, size_t cached) {
+  size_t shape = (size_t)LONG * (size_t)THREADS, block = LONG;
+  double alone[2], together;
+  int ahead;
+  if (repetitions > MOST) repetitions = MOST;
+  from = upc_stride_all_alloc(1, &shape, &block, 1, 0, NULL);
+  to = upc_stride_all_alloc(1, &shape, &block, 1, 0, NULL);
+  copies_take(THREADS, 0, LONG, 2);     /* the pages are there */
+  for (ahead = 0; ahead < 2; ahead++)
+    alone[ahead] = copies_take(1, ahead, LONG, repetitions) - copies_take(1, ahead, cached, repetitions);
+  together = copies_take(THREADS, THREADS > 1, LONG, repetitions);
+  if (MYTHREAD != 0) return;
+  printf("near-bandwidth %.3f GB/s\nown-bandwidth %.3f GB/s\n", 1e-9 * (LONG - cached) / alone[THREADS > 1],
+         1e-9 * (LONG - cached) / alone[0]);
+  printf("node-bandwidth %.3f GB/s\ncache %zu\n", 1e-9 * (double)LONG * THREADS / together, cached);
+}
