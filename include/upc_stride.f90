@@ -704,16 +704,19 @@ contains
     integer(c_size_t), intent(in) :: extents(:), block(size(extents)), elemsize
     integer(c_int), intent(in), optional :: grid(:)
     type(c_ptr) :: memory
+    integer(c_size_t) :: bytes
     if (.not. is_contiguous(variable)) &
       error stop 'upc_stride_array_of_variable: variable: not contiguous, must be contiguous'
     memory = c_null_ptr
     if (size(variable) > 0) memory = c_loc(variable)
+    bytes = 0 ! also for a size of elements that no memory has: these are too few
+    if (elemsize > 0) then
+      if (size(variable, kind=c_size_t) <= huge(bytes) / elemsize) bytes = size(variable, kind=c_size_t) * elemsize
+    end if
     if (present(grid)) then
-      array = upc_stride_array_of(memory, size(variable, kind=c_size_t) * elemsize, size(extents), extents, block, &
-        elemsize, size(grid), grid)
+      array = upc_stride_array_of(memory, bytes, size(extents), extents, block, elemsize, size(grid), grid)
     else
-      array = upc_stride_array_of(memory, size(variable, kind=c_size_t) * elemsize, size(extents), extents, block, &
-        elemsize, 0, [0_c_int])
+      array = upc_stride_array_of(memory, bytes, size(extents), extents, block, elemsize, 0, [0_c_int])
     end if
   end function
 

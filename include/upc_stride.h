@@ -28,8 +28,10 @@
  *
  * Errors. A wrong argument ends the program with a line that names the call, the argument, what it got and what it must
  * be. With the option UPC_STRIDE_ERRORS_RETURN the call returns -1 instead, or a null handle, array or address;
- * upc_stride_last_error has the line. Then this thread has not taken part in the call. What only several threads can
- * see (a member that has ended, arguments that differ in checked mode) ends the program in either case.
+ * upc_stride_last_error has the line. Then this thread has not taken part in the call. Of a file, of the memory of a
+ * view, and of the indices of upc_stride_fetch, one thread alone may find something wrong: then all that take part get its
+ * line. What only several threads can see (a member that has ended, arguments that differ in checked mode) ends the
+ * program in either case.
  *
  * One thread of the operating system calls the library at a time.
  */

@@ -93,10 +93,10 @@
  * Some errors no thread can see by itself: arguments that differ, pieces that overlap, a member that makes another
  * call. Then the result is undefined. With UPC_STRIDE_CHECK=1 the program ends within a second after a thread makes its
  * call with another argument, makes another call, goes to a barrier, or ends. A line names the threads, and either the
- * argument or both calls. Of a split-phase call that a thread never waits for, a line tells when the thread ends. A
- * thread that computes for ever does none of this: the job goes on, and the line of UPC_PATIENCE names the thread.
- * UPC_STRIDE_TIMEOUT=<seconds> ends a call that waits longer. Its line names the missing threads, and what each thread
- * called last.
+ * argument or both calls. Calls that make views, files and graphs are compared too. Of a split-phase call that a
+ * thread never waits for, a line tells when the thread ends. A thread that computes for ever does none of this: the job
+ * goes on, and the line of UPC_PATIENCE names the thread. UPC_STRIDE_TIMEOUT=<seconds> ends a call that waits longer.
+ * Its line names the missing threads, and what each thread called last.
  *
  * Cost. The first call with new arguments works out its team and its steps. The time for this grows with the number of
  * the caller's partners in the schedule, and with that of the caller's own blocks. (Without a grid, and for a section

@@ -13,6 +13,7 @@
  */
 #include "upc_stride_file.h"
 #include "file_members.h"
+#include "operations.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -52,6 +53,19 @@ static void check_arrays(const upc_stride_file_call_t *call, const char *path, l
   }
 }
 
+/* Checked mode. The arrays are compared one by one. */
+static void compare(upc_stride_file_call_t *all, const char *path, long long generation, int keep, int count) {
+  upc_stride_record_t r;
+  if (!upc_stride_compares()) return;
+  upc_stride_record_begin(&r, all->site.name);
+  upc_stride_record_text_is(&r, "path", path);
+  upc_stride_record_number_is(&r, "generation", generation);
+  upc_stride_record_number_is(&r, "keep", keep);
+  upc_stride_record_number_is(&r, "count", count);
+  upc_stride_record_end(&r);
+  upc_stride_file_agree_on(all, 1, &r);
+}
+
 /* The call for one array: all threads take part. */
 static upc_stride_file_call_t of_array(const upc_stride_file_call_t *all, const upc_stride_saved_t *saved) {
   upc_stride_file_call_t call;
@@ -59,6 +73,7 @@ static upc_stride_file_call_t of_array(const upc_stride_file_call_t *all, const 
   call.all = 1;
   call.lead = 0;
   call.unfinished = all->unfinished;
+  upc_stride_file_compare(&call, 1, saved->name, saved->type, "codec", NULL);
   return call;
 }
 
@@ -107,6 +122,7 @@ void upc_stride_checkpoint(const char *path, long long generation, int keep, int
   upc_stride_file_all(&all, "upc_stride_checkpoint");
   check_arrays(&all, path, generation, 1, count, arrays);
   if (keep < 0) upc_stride_fail(&all.site, "keep", "%d, must be at least 0", keep);
+  compare(&all, path, generation, keep, count);
   memset(&D, 0, sizeof D);
   D.fd = D.held = D.before = -1;
   upc_stride_file_own_name(&all);
@@ -134,6 +150,7 @@ long long upc_stride_restart(const char *path, long long generation, int count, 
   int i;
   upc_stride_file_all(&all, "upc_stride_restart");
   check_arrays(&all, path, generation, 0, count, arrays);
+  compare(&all, path, generation, 0, count);
   if (MYTHREAD == 0) chosen = generation > 0 ? generation : upc_stride_generation_newest(path);
   upc_stride_file_meet(&all);
   found = chosen;

@@ -30,12 +30,18 @@ static int place(const upc_stride_layout_t *L, size_t i, size_t *offset) {
   return upc_stride_places_element(L, at, offset);
 }
 
-static void check_index(const upc_stride_site_t *call, const fetch_t *f) {
+/* What is wrong with the caller's own arguments. */
+static void check_own(upc_stride_complaint_t *c, const fetch_t *f) {
   size_t i, elements = f->array->layout.elements;
-  for (i = 0; i < f->count; i++)
+  if (upc_stride_product(f->count, f->array->layout.elemsize) > UPC_STRIDE_MOST_BYTES)
+    upc_stride_complain(c, "count", "%zu elements, must be a number that memory has room for", f->count);
+  if (f->count > 0 && f->dst == NULL)
+    upc_stride_complain(c, "dst", "null, must have room for %zu elements", f->count);
+  if (f->count > 0 && f->index == NULL) upc_stride_complain(c, "index", "null, must be %zu numbers", f->count);
+  for (i = 0; i < f->count && c->text[0] == '\0'; i++)
     if (f->index[i] >= elements)
-      upc_stride_fail(call, "index", "%zu at position %zu, must be an element of src, 0..%zu", f->index[i], i,
-                      elements - 1);
+      upc_stride_complain(c, "index", "%zu at position %zu, must be an element of src, 0..%zu", f->index[i], i,
+                          elements - 1);
 }
 
 static void get(const fetch_t *f) {
@@ -67,14 +73,15 @@ static upc_stride_sync_t sync_of(const fetch_t *f, upc_stride_sync_t sync) {
 }
 
 static upc_stride_sync_t check(fetch_t *f, const upc_stride_site_t *call, upc_flag_t flags) {
+  upc_stride_complaint_t c = {0};
+  upc_stride_sync_t sync;
   upc_stride_check_array(call, "src", f->array);
   upc_stride_check_one_copy(call, "src", &f->array->layout);
-  if (upc_stride_product(f->count, f->array->layout.elemsize) > UPC_STRIDE_MOST_BYTES)
-    upc_stride_fail(call, "count", "%zu elements, must be a number that memory has room for", f->count);
-  if (f->count > 0 && f->dst == NULL) upc_stride_fail(call, "dst", "null, must have room for %zu elements", f->count);
-  if (f->count > 0 && f->index == NULL) upc_stride_fail(call, "index", "null, must be %zu numbers", f->count);
-  check_index(call, f);
-  return sync_of(f, upc_stride_check_flags(call, flags));
+  sync = upc_stride_check_flags(call, flags);
+  upc_stride_agree(call, f->array, 1);
+  check_own(&c, f);
+  upc_stride_fail_together(call, &c);
+  return sync_of(f, sync);
 }
 
 void upc_stride_fetch(void *dst, upc_stride_array_t src, const size_t *index, size_t count, upc_flag_t sync_flags) {

@@ -85,42 +85,34 @@ static void end_write(upc_stride_file_call_t *call) {
 
 /* ---- reading ---- */
 
-static int extent_of(const upc_stride_bounds_t *b, size_t *count) {
-  long long distance, by;
-  *count = 0;
-  if (b->step == 0) return -1;
-  distance = b->step > 0 ? b->hi - b->lo : b->lo - b->hi, by = b->step > 0 ? b->step : -b->step;
-  if (distance >= 0 && (b->lo < 0 || b->hi < 0)) return -1;
-  *count = distance < 0 ? 0 : (size_t)(distance / by) + 1;
-  return 0;
-}
-
 /* The slice exists, and has the shape of the section. */
 static void check_slice(const upc_stride_file_call_t *call, upc_stride_dataset_t *D,
                         const upc_stride_interval_t *slice) {
   const upc_stride_picks_t *P = &call->picks;
-  int k;
+  upc_stride_layout_t file; /* of which a slice is a section */
+  upc_stride_picks_t picks;
+  upc_stride_mistake_t m;
+  int k, what;
   if (D->ndims != P->ndims) {
     upc_stride_dataset_wrong(D, "%.250s: has %d dimension%s, must have as many as the section (%d)", D->path, D->ndims,
                              UPC_STRIDE_S(D->ndims), P->ndims);
     return;
   }
+  file.ndims = D->ndims;
+  memcpy(file.shape, D->shape, sizeof file.shape);
+  what = upc_stride_pick_elements(&picks, &file, D->ndims, slice, &m);
   for (k = 0; k < P->ndims; k++) {
-    upc_stride_bounds_t b = upc_stride_bounds(&slice[k], D->shape[k]);
-    size_t count;
-    if (extent_of(&b, &count) != 0 || count != P->count[k]) {
-      upc_stride_dataset_wrong(D, "%.250s: %zu elements in dimension %d, must be as many as in the section (%zu)",
-                               D->path, extent_of(&b, &count) != 0 ? 0 : count, k, P->count[k]);
-      return;
-    }
-    if (count == 0) continue;
-    b.hi = b.lo + (long long)(count - 1) * b.step;
-    if (b.hi < 0 || (size_t)b.hi >= D->shape[k] || (size_t)b.lo >= D->shape[k]) {
-      upc_stride_dataset_wrong(D, "%.250s: has no element %lld in dimension %d, which has %zu", D->path,
-                               b.hi > b.lo || b.hi < 0 ? b.hi : b.lo, k, D->shape[k]);
-      return;
-    }
+    const size_t count = upc_stride_interval_count(&slice[k], D->shape[k]);
+    if (count == P->count[k]) continue;
+    upc_stride_dataset_wrong(D, "%.250s: %zu elements in dimension %d, must be as many as in the section (%zu)",
+                             D->path, count, k, P->count[k]);
+    return;
   }
+  if (what == UPC_STRIDE_OUT_OF_RANGE)
+    upc_stride_dataset_wrong(D, "%.250s: has no element %lld in dimension %d, which has %zu", D->path, m.picked,
+                             m.dimension, D->shape[m.dimension]);
+  else if (what == UPC_STRIDE_STEP_ZERO)
+    upc_stride_dataset_wrong(D, "%.250s: a slice with step 0 in dimension %d, must not be 0", D->path, m.dimension);
 }
 
 /* Another job may replace the file at any time. All members open the same one, and read what they have opened. If
@@ -131,6 +123,7 @@ static int again(upc_stride_file_call_t *call, int differs) {
   upc_stride_dataset_t *D = &call->data;
   const int replaced = differs || upc_stride_dataset_replaced(D);
   if (!replaced || ++call->tries < MOST_TRIES) return replaced;
+  if (D->held < 0 && D->wrong[0] != 0) return 0; /* the caller cannot open it, whatever the others have opened */
   D->wrong[0] = 0;
   upc_stride_dataset_wrong(D, "%.250s: was replaced each of %d times that it was read", D->path, (int)MOST_TRIES);
   return 0;
@@ -199,6 +192,33 @@ void upc_stride_file_begin_read(upc_stride_file_call_t *call, const char *path, 
 
 /* ---- the calls, and their split-phase forms ---- */
 
+void upc_stride_file_compare(upc_stride_file_call_t *call, int member, const char *path, const char *type,
+                             const char *third, const char *text) {
+  upc_stride_record_t r;
+  if (!upc_stride_compares()) return;
+  upc_stride_record_begin(&r, call->site.name);
+  upc_stride_record_text_is(&r, "path", path);
+  upc_stride_record_elements_are(&r, "section", &call->section);
+  upc_stride_record_text_is(&r, "type", type);
+  upc_stride_record_text_is(&r, third, text);
+  upc_stride_record_end(&r);
+  upc_stride_file_agree_on(call, member, &r);
+}
+
+static int takes_part_in_write(upc_stride_file_call_t *call, const char *path, const upc_stride_section_t *src,
+                               const char *type, const char *codec) {
+  const int member = upc_stride_file_members(call, "upc_stride_write", "src", src);
+  upc_stride_file_compare(call, member, path, type, "codec", codec);
+  return member;
+}
+
+static int takes_part_in_read(upc_stride_file_call_t *call, const upc_stride_section_t *dst, const char *path,
+                              const char *type, const char *slice) {
+  const int member = upc_stride_file_members(call, "upc_stride_read", "dst", dst);
+  upc_stride_file_compare(call, member, path, type, "slice", slice);
+  return member;
+}
+
 static void carry_out(upc_stride_file_call_t *call) {
   upc_stride_moves_now(&call->moves);
   upc_stride_file_end(call);
@@ -206,14 +226,14 @@ static void carry_out(upc_stride_file_call_t *call) {
 
 void upc_stride_write(const char *path, upc_stride_section_t src, const char *type, const char *codec) {
   upc_stride_file_call_t call;
-  if (!upc_stride_file_members(&call, "upc_stride_write", "src", &src)) return;
+  if (!takes_part_in_write(&call, path, &src, type, codec)) return;
   upc_stride_file_begin_write(&call, path, type, codec, 0);
   carry_out(&call);
 }
 
 void upc_stride_read(upc_stride_section_t dst, const char *path, const char *type, const char *slice) {
   upc_stride_file_call_t call;
-  if (!upc_stride_file_members(&call, "upc_stride_read", "dst", &dst)) return;
+  if (!takes_part_in_read(&call, &dst, path, type, slice)) return;
   upc_stride_file_begin_read(&call, path, type, slice, 0);
   carry_out(&call);
 }
@@ -229,10 +249,23 @@ static int test_file(upc_stride_flight_t *flight) { return upc_stride_moves_done
 
 static void wait_for_file(upc_stride_flight_t *flight) { upc_stride_moves_end(&((flight_t *)flight)->call.moves); }
 
+/* Checked mode: all members wait for the same call. */
+static void compare_waits(const upc_stride_file_call_t *started) {
+  upc_stride_file_call_t wait = *started;
+  upc_stride_record_t r;
+  if (!upc_stride_compares()) return;
+  wait.site = upc_stride_site("upc_stride_wait", NULL);
+  upc_stride_record_begin(&r, wait.site.name);
+  upc_stride_record_text_is(&r, started->moves.writing ? "write" : "read", started->data.path);
+  upc_stride_record_end(&r);
+  upc_stride_file_agree_on(&wait, 1, &r);
+}
+
 /* An error may return to a program in C. */
 static void end_file(upc_stride_flight_t *flight) {
   upc_stride_file_call_t call = ((flight_t *)flight)->call;
   free(flight);
+  compare_waits(&call);
   upc_stride_file_end(&call);
 }
 
@@ -253,7 +286,7 @@ static upc_stride_handle_t started(const upc_stride_file_call_t *call) {
 upc_stride_handle_t upc_stride_write_nb(const char *path, upc_stride_section_t src, const char *type,
                                         const char *codec) {
   upc_stride_file_call_t call;
-  if (!upc_stride_file_members(&call, "upc_stride_write", "src", &src)) return NULL;
+  if (!takes_part_in_write(&call, path, &src, type, codec)) return NULL;
   upc_stride_file_begin_write(&call, path, type, codec, 0);
   return started(&call);
 }
@@ -261,7 +294,7 @@ upc_stride_handle_t upc_stride_write_nb(const char *path, upc_stride_section_t s
 upc_stride_handle_t upc_stride_read_nb(upc_stride_section_t dst, const char *path, const char *type,
                                        const char *slice) {
   upc_stride_file_call_t call;
-  if (!upc_stride_file_members(&call, "upc_stride_read", "dst", &dst)) return NULL;
+  if (!takes_part_in_read(&call, &dst, path, type, slice)) return NULL;
   upc_stride_file_begin_read(&call, path, type, slice, 0);
   return started(&call);
 }

@@ -4,6 +4,7 @@
 #define UPC_STRIDE_FILE_MEMBERS_H
 
 #include "arrays/check.h"
+#include "checked/checked.h"
 #include "files/block_moves.h"
 
 typedef struct upc_stride_file_call {
@@ -24,6 +25,9 @@ typedef struct upc_stride_file_call {
 /* 1: the caller takes part in a call on this section, whose argument has that name. */
 int upc_stride_file_members(upc_stride_file_call_t *call, const char *name, const char *argument,
                             const upc_stride_section_t *S);
+
+/* Checked mode: compares the caller's record with those of all members, and waits for them. All callers call it. */
+void upc_stride_file_agree_on(upc_stride_file_call_t *call, int member, const upc_stride_record_t *record);
 
 /* Of all threads, without a section. */
 void upc_stride_file_all(upc_stride_file_call_t *call, const char *name);
@@ -47,6 +51,10 @@ int upc_stride_file_differs(upc_stride_file_call_t *call, const upc_stride_datas
 
 /* Members write one after the other what they have to write in turns. */
 void upc_stride_file_take_turns(upc_stride_file_call_t *call, upc_stride_dataset_t *D);
+
+/* Checked mode: compares the arguments of a call on a section. `third` is the codec, or the slice. */
+void upc_stride_file_compare(upc_stride_file_call_t *call, int member, const char *path, const char *type,
+                             const char *third, const char *text);
 
 /* A call on members: it begins, then its elements are moved (files/block_moves.h), and it ends. `checkpoint`: the path
  * is an array of Zarr, whatever its name; what is written is brought to the disk. */

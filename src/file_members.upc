@@ -33,15 +33,21 @@ static void build_owners(upc_stride_prepared_t *P, const upc_stride_args_t *args
   upc_stride_hand_over(P, 1, 0);
 }
 
-void upc_stride_file_meet(upc_stride_file_call_t *call) {
+static upc_stride_args_t barrier_of(const upc_stride_file_call_t *call) {
   upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_BARRIER, args.build = build_owners, args.name = call->site.name;
+  args.dst = &call->section, args.sections = 1;
+  return args;
+}
+
+void upc_stride_file_meet(upc_stride_file_call_t *call) {
+  upc_stride_args_t args;
   if (call->all) {
     upc_barrier;
     return;
   }
   if (call->alone) return;
-  args.operation = UPC_STRIDE_OP_BARRIER, args.build = build_owners, args.name = call->site.name;
-  args.dst = &call->section, args.sections = 1;
+  args = barrier_of(call);
   upc_stride_perform(&args);
 }
 
@@ -69,6 +75,18 @@ int upc_stride_file_members(upc_stride_file_call_t *call, const char *name, cons
   return rank >= 0;
 }
 
+/* Who takes no part only says what it calls. */
+void upc_stride_file_agree_on(upc_stride_file_call_t *call, int member, const upc_stride_record_t *record) {
+  upc_stride_record_t mine = *record;
+  upc_stride_args_t args;
+  if (call->all) upc_stride_agree_on(&call->site, record);
+  else if (!member || call->alone) upc_stride_log_call(&mine, &call->site);
+  else {
+    args = barrier_of(call);
+    upc_stride_agree_among(&call->site, &args, record);
+  }
+}
+
 void upc_stride_file_all(upc_stride_file_call_t *call, const char *name) {
   memset(call, 0, sizeof *call);
   call->site = upc_stride_site(name, NULL);
@@ -83,7 +101,7 @@ static int is_member(const upc_stride_file_call_t *call, const upc_stride_team_t
 static void tell_verdict(const upc_stride_file_call_t *call) {
   upc_stride_picks_t blocks;
   upc_stride_team_t team;
-  int t, found = 0;
+  int t, found = said[MYTHREAD] == FAILED ? MYTHREAD + 1 : 0; /* others may have failed since the lead has */
   if (!call->all && !call->alone) upc_stride_team_of_elements(&team, &blocks, &call->picks);
   for (t = 0; t < THREADS && found >= 0; t++)
     if (is_member(call, &team, t) && said[t] != FINE) found = said[t] == AGAIN ? -1 : found > 0 ? found : t + 1;

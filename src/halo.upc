@@ -21,11 +21,12 @@ static void check_blocks(const upc_stride_prepared_t *P, upc_stride_halo_t *H) {
     upc_stride_fail(&P->site, "src", "%d dimensions, must be 1 to %d", L->ndims, (int)UPC_STRIDE_HALO_DIMS);
   for (k = 0; k < L->ndims; k++) {
     upc_stride_interval_t all = UPC_STRIDE_ALL;
-    upc_stride_bounds_t b = upc_stride_bounds(k < S->intervals ? &S->interval[k] : &all, L->nblocks[k]);
+    const upc_stride_interval_t *iv = k < S->intervals ? &S->interval[k] : &all;
+    upc_stride_bounds_t b = upc_stride_bounds(iv, L->nblocks[k]);
     if (b.step != 1 && b.lo != b.hi)
       upc_stride_fail(&P->site, "src", "step %lld in dimension %d, must be 1", b.step, k);
     H->first[k] = b.lo;
-    H->count[k] = b.hi - b.lo + 1;
+    H->count[k] = (long long)upc_stride_interval_count(iv, L->nblocks[k]);
   }
 }
 

@@ -5,6 +5,7 @@
 #ifndef UPC_STRIDE_OPERATIONS_H
 #define UPC_STRIDE_OPERATIONS_H
 
+#include "checked/checked.h"
 #include "engine/call.h"
 #include "plan/values.h"
 #include "schedules/schedule.h"
@@ -68,9 +69,18 @@ void upc_stride_hand_over(upc_stride_prepared_t *P, size_t bytes, int ordered);
 void upc_stride_meet(const char *name);
 void upc_stride_wait_for_all(const char *name);
 
-/* In checked mode: compares the caller's call on an array with those of all other threads, and waits for them.
- * `made`: the array has its memory already (agreement.upc). */
+/* ---- checked mode, calls that are no operations (agreement.upc) ---- */
+
+/* Compares the caller's call on an array with those of all other threads, and waits for them. `made`: the array has its
+ * memory already. Without checked mode: nothing. */
 void upc_stride_agree(const upc_stride_site_t *call, upc_stride_array_t A, int made);
+
+/* 1: calls are compared. Then the caller makes a record of its call (checked/checked.h), and gives it to one of these,
+ * which compare it with those of all threads, or of the members of a barrier with these arguments. */
+int upc_stride_compares(void);
+void upc_stride_agree_on(const upc_stride_site_t *call, const upc_stride_record_t *record);
+void upc_stride_agree_among(const upc_stride_site_t *call, const upc_stride_args_t *members,
+                            const upc_stride_record_t *record);
 
 /* ---- pieces of any size (pieces.upc) ---- */
 

@@ -35,6 +35,10 @@ typedef struct upc_stride_memory_view {
 int upc_stride_view_begin(upc_stride_array_t A, void *memory, size_t bytes);
 void upc_stride_view_begin_checked(const upc_stride_site_t *call, upc_stride_array_t A, void *memory, size_t bytes);
 
+/* What is wrong with the memory of a view of this layout, the caller's or another thread's. All threads call. */
+void upc_stride_view_check_memory(const upc_stride_site_t *call, const upc_stride_layout_t *L, const void *memory,
+                                  size_t bytes);
+
 /* Gives back the buffer. All threads call; a barrier is implied. */
 void upc_stride_view_end(const upc_stride_site_t *call, upc_stride_array_t A);
 
@@ -43,6 +47,9 @@ upc_stride_memory_view_t *upc_stride_view_at(shared const void *place);
 
 /* Copies what is not in pages of both to the buffer. For an array that is no view, or is open: nothing. */
 void upc_stride_view_publish(const upc_stride_site_t *call, const char *argument, upc_stride_array_t A);
+
+/* The reverse: copies the caller's elements from the buffer to its memory. */
+void upc_stride_view_take_back(const upc_stride_memory_view_t *V);
 
 /* Calls of one thread find elements of a view in its buffer: the view must be open. */
 void upc_stride_check_open(const upc_stride_site_t *call, const char *argument, upc_stride_array_t A);

@@ -32,14 +32,16 @@ static size_t needed(const upc_stride_layout_t *L) {
   return (slot * L->blockelems + last + 1) * L->elemsize;
 }
 
-static void check_memory(const upc_stride_site_t *call, const upc_stride_layout_t *L, const void *memory,
-                         size_t bytes) {
+void upc_stride_view_check_memory(const upc_stride_site_t *call, const upc_stride_layout_t *L, const void *memory,
+                                  size_t bytes) {
+  upc_stride_complaint_t c = {0};
   size_t need = needed(L);
-  if (need == 0) return;
-  if (memory == NULL) upc_stride_fail(call, "memory", "null, must have %zu bytes for the caller's blocks", need);
+  if (need > 0 && memory == NULL)
+    upc_stride_complain(&c, "memory", "null, must have %zu bytes for the caller's blocks", need);
   if (bytes < need)
-    upc_stride_fail(call, "bytes", "%zu, must be at least %zu for the caller's %zu block%s", bytes, need,
-                    upc_stride_layout_owned(L, MYTHREAD), UPC_STRIDE_S(upc_stride_layout_owned(L, MYTHREAD)));
+    upc_stride_complain(&c, "bytes", "%zu, must be at least %zu for the caller's %zu block%s", bytes, need,
+                        upc_stride_layout_owned(L, MYTHREAD), UPC_STRIDE_S(upc_stride_layout_owned(L, MYTHREAD)));
+  upc_stride_fail_together(call, &c);
 }
 
 /* ---- the buffer, and pages ---- */
@@ -118,9 +120,12 @@ void upc_stride_view_begin_checked(const upc_stride_site_t *call, upc_stride_arr
 
 void upc_stride_view_end(const upc_stride_site_t *call, upc_stride_array_t A) {
   upc_stride_memory_view_t *V = A->view, **link = &upc_stride_views;
+  upc_stride_complaint_t c = {0};
   if (V->to > V->from &&
       !upc_stride_alias_end(V->memory + V->from, upc_stride_my_part(A) + V->from, V->to - V->from))
-    upc_stride_fail(call, "array", "a view of %zu bytes, must have as much private memory to give them back", V->bytes);
+    upc_stride_complain(&c, "array", "a view of %zu bytes, must have as much private memory to give them back",
+                        V->bytes);
+  upc_stride_fail_together(call, &c);
   upc_barrier; /* another thread's memory may still be the buffer's */
   upc_all_free(V->buffer);
   while (*link != V) link = &(*link)->next;
@@ -163,31 +168,10 @@ void upc_stride_view_publish(const upc_stride_site_t *call, const char *argument
   copy(buffer + V->to, V->memory + V->to, V->bytes - V->to);
 }
 
-static upc_stride_memory_view_t *check_view(const upc_stride_site_t *call, upc_stride_array_t A, int open) {
-  upc_stride_check_array(call, "array", A);
-  if (A->view == NULL)
-    upc_stride_fail(call, "array", "memory of the library, must be of upc_stride_array_of");
-  if (A->view->open != open)
-    upc_stride_fail(call, "array", "a view that is %s, must be %s", open ? "closed" : "open", open ? "open" : "closed");
-  return A->view;
-}
-
-void upc_stride_open_view(upc_stride_array_t A) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_open_view", NULL);
-  upc_stride_memory_view_t *V = check_view(&call, A, 0);
-  upc_stride_view_publish(&call, "array", A);
-  V->open = 1;
-  upc_barrier;
-}
-
-void upc_stride_close_view(upc_stride_array_t A) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_close_view", NULL);
-  upc_stride_memory_view_t *V = check_view(&call, A, 1);
-  char *buffer = upc_stride_my_part(A);
-  upc_barrier;
+void upc_stride_view_take_back(const upc_stride_memory_view_t *V) {
+  const char *buffer = upc_stride_my_part(V->array);
   copy(V->memory, buffer, V->from);
   copy(V->memory + V->to, buffer + V->to, V->bytes - V->to);
-  V->open = 0;
 }
 
 static void refuse_closed(const upc_stride_site_t *call, const char *argument) {
@@ -202,32 +186,4 @@ void upc_stride_check_open(const upc_stride_site_t *call, const char *argument, 
 void upc_stride_check_open_at(const upc_stride_site_t *call, const char *argument, shared const void *place) {
   const upc_stride_memory_view_t *V = upc_stride_views == NULL || place == NULL ? NULL : upc_stride_view_at(place);
   if (V != NULL && !V->open) refuse_closed(call, argument);
-}
-
-/* ---- the call ---- */
-
-upc_stride_array_t upc_stride_array_of(void *memory, size_t bytes, int ndims, const size_t *shape, const size_t *block,
-                                       size_t elemsize, int ngrid, const int *grid) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_array_of", NULL);
-  upc_stride_array_t A;
-  upc_stride_check_geometry(&call, ndims, shape, block, elemsize, ngrid, grid);
-  A = upc_stride_array_new(UPC_STRIDE_ALLOCATED);
-  upc_stride_layout_init(&A->layout, ndims, shape, block, elemsize, ngrid, grid, THREADS, 0);
-  check_memory(&call, &A->layout, memory, bytes);
-  upc_stride_view_begin_checked(&call, A, memory, bytes);
-  return A;
-}
-
-upc_stride_array_t upc_stride_array_of_listed(void *memory, size_t bytes, int ndims, const size_t *shape,
-                                              const size_t *block, size_t elemsize, const int *owner) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_array_of_listed", NULL);
-  upc_stride_array_t A;
-  upc_stride_check_geometry(&call, ndims, shape, block, elemsize, 0, NULL);
-  A = upc_stride_array_new(UPC_STRIDE_ALLOCATED);
-  upc_stride_layout_init(&A->layout, ndims, shape, block, elemsize, 0, NULL, THREADS, 0);
-  upc_stride_check_owners(&call, &A->layout, owner);
-  upc_stride_owners_begin(&A->layout, owner);
-  check_memory(&call, &A->layout, memory, bytes);
-  upc_stride_view_begin_checked(&call, A, memory, bytes);
-  return A;
 }

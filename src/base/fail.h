@@ -20,6 +20,22 @@ typedef struct upc_stride_site {
  * was got and what it must be. Threads that fail alike at the same time print one line between them. */
 void upc_stride_fail(const upc_stride_site_t *call, const char *argument, const char *format, ...);
 
+/* What one thread finds wrong with an argument of its own, in a call of all threads. */
+typedef struct upc_stride_complaint {
+  char argument[20], text[380];       /* text is empty: nothing is wrong */
+} upc_stride_complaint_t;
+
+/* Notes what is wrong, if nothing was before. Returns 0. */
+size_t upc_stride_complain(upc_stride_complaint_t *complaint, const char *argument, const char *format, ...);
+
+/* All threads call it before any of them waits for the others: all fail, or none. Where errors end the program, who
+ * complains ends it. Where they return, the threads meet, and each gets the line of one that complains. */
+void upc_stride_fail_together(const upc_stride_site_t *call, const upc_stride_complaint_t *complaint);
+
+/* The same for what only several threads can see, as arguments that differ: the program ends in any case, since the
+ * others cannot get the error back. */
+void upc_stride_fail_all(const upc_stride_site_t *call, const char *argument, const char *format, ...);
+
 /* "file.upc:12", where the program made the call, or "" if it is not known. The line of its section, which may have
  * been made elsewhere, only if the runtime has no note of the call. */
 const char *upc_stride_place_of_call(const upc_stride_site_t *call, char *text, size_t size);

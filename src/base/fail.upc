@@ -80,17 +80,71 @@ const char *upc_stride_place_of_call(const upc_stride_site_t *call, char *text, 
   return text;
 }
 
-void upc_stride_fail(const upc_stride_site_t *call, const char *argument, const char *format, ...) {
-  char line[1200];
+/* Who takes the line knows where it has called. */
+enum { LINE = 1200 };
+static void write_line(char *line, const upc_stride_site_t *call, const char *argument, int taken, const char *format,
+                       va_list rest) {
   int at = 0;
+  if (call->file != NULL) at = snprintf(line, LINE, "%.200s:%d: ", call->file, call->line);
+  else if (!taken && is_of(call->called, call->name))
+    at = snprintf(line, LINE, "%.*s", (int)(strlen(call->called) - strlen(call->name)), call->called);
+  at += snprintf(line + at, LINE - (size_t)at, "%s: %s: ", call->name, argument);
+  vsnprintf(line + at, LINE - (size_t)at, format, rest);
+}
+
+void upc_stride_fail(const upc_stride_site_t *call, const char *argument, const char *format, ...) {
+  char line[LINE];
   va_list rest;
-  if (call->file != NULL) at = snprintf(line, sizeof line, "%.200s:%d: ", call->file, call->line);
-  else if (take_line == NULL && is_of(call->called, call->name)) /* who takes the line knows where it has called */
-    at = snprintf(line, sizeof line, "%.*s", (int)(strlen(call->called) - strlen(call->name)), call->called);
-  at += snprintf(line + at, sizeof line - (size_t)at, "%s: %s: ", call->name, argument);
   va_start(rest, format);
-  vsnprintf(line + at, sizeof line - (size_t)at, format, rest);
+  write_line(line, call, argument, take_line != NULL, format, rest);
   va_end(rest);
   if (take_line != NULL) take_line(line);
   upc_stride_fail_line(line);
+}
+
+void upc_stride_fail_all(const upc_stride_site_t *call, const char *argument, const char *format, ...) {
+  char line[LINE];
+  va_list rest;
+  va_start(rest, format);
+  write_line(line, call, argument, 0, format, rest);
+  va_end(rest);
+  upc_stride_fail_line(line);
+}
+
+/* ---- calls of all threads with arguments of each thread's own ---- */
+
+static shared upc_stride_complaint_t complaints[THREADS];
+static strict shared unsigned long long alarmed; /* THREADS * the round of a call that fails + who complains */
+
+size_t upc_stride_complain(upc_stride_complaint_t *c, const char *argument, const char *format, ...) {
+  va_list rest;
+  if (c->text[0] != '\0') return 0;
+  snprintf(c->argument, sizeof c->argument, "%s", argument);
+  va_start(rest, format);
+  vsnprintf(c->text, sizeof c->text, format, rest);
+  va_end(rest);
+  return 0;
+}
+
+/* Rounds are those of all threads. So an alarm of the next call, whose threads may be faster, is not one of this. */
+void upc_stride_fail_together(const upc_stride_site_t *call, const upc_stride_complaint_t *c) {
+  static unsigned long long round;
+  upc_stride_complaint_t first;
+  int by;
+  if (take_line == NULL || THREADS == 1) {
+    if (c->text[0] != '\0') upc_stride_fail(call, c->argument, "%s", c->text);
+    return;
+  }
+  round++;
+  if (c->text[0] != '\0') {
+    complaints[MYTHREAD] = *c;
+    alarmed = round * THREADS + MYTHREAD;
+  }
+  upc_barrier;
+  if (alarmed / THREADS != round) return;
+  by = (int)(alarmed % THREADS);
+  first = complaints[by];
+  upc_barrier;
+  if (by == MYTHREAD) upc_stride_fail(call, first.argument, "%s", first.text);
+  upc_stride_fail(call, first.argument, "%s (on thread %d)", first.text, by);
 }

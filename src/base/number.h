@@ -3,6 +3,7 @@
 #ifndef UPC_STRIDE_NUMBER_H
 #define UPC_STRIDE_NUMBER_H
 
+#include <limits.h>
 #include <stddef.h>
 
 /* No object has more bytes. */
@@ -14,6 +15,13 @@ static inline size_t upc_stride_sum(size_t a, size_t b) { return a <= (size_t)-1
 
 static inline size_t upc_stride_product(size_t a, size_t b) {
   return b == 0 || a <= (size_t)-1 / b ? a * b : (size_t)-1;
+}
+
+/* The same for indices, which have signs: no further than the least and the greatest number. */
+static inline long long upc_stride_moved(long long index, long long by) {
+  if (by > 0 && index > LLONG_MAX - by) return LLONG_MAX;
+  if (by < 0 && index < LLONG_MIN - by) return LLONG_MIN;
+  return index + by;
 }
 
 /* a mod n in 0..n-1, for any sign of a. */

@@ -235,12 +235,11 @@ int upc_stride_c_have_affinity(const upc_stride_section_t *section) {
   return have;
 }
 
-/* The numbers of blocks or elements that the intervals pick; their product. */
+/* The numbers of blocks or elements that the intervals pick; how many that are. */
 static long long picked(const char *name, const upc_stride_section_t *S, size_t *count, int elements) {
   upc_stride_site_t call;
   upc_stride_picks_t picks;
   const size_t *extent;
-  long long all = 1;
   int k;
   if (upc_stride_c_fails(name)) return -1;
   upc_stride_c_check_given(name, "section", S);
@@ -251,12 +250,10 @@ static long long picked(const char *name, const upc_stride_section_t *S, size_t 
   extent = elements ? S->array->layout.shape : S->array->layout.nblocks;
   for (k = 0; k < S->array->layout.ndims; k++) {
     upc_stride_interval_t everything = UPC_STRIDE_ALL;
-    upc_stride_bounds_t b = upc_stride_bounds(k < S->intervals ? &S->interval[k] : &everything, extent[k]);
-    long long n = (b.step > 0 ? b.hi < b.lo : b.hi > b.lo) ? 0 : (b.hi - b.lo) / b.step + 1;
-    if (count != NULL) count[k] = (size_t)n;
-    all *= n;
+    size_t n = upc_stride_interval_count(k < S->intervals ? &S->interval[k] : &everything, extent[k]);
+    if (count != NULL) count[k] = n;
   }
-  return all;
+  return (long long)picks.blocks;
 }
 
 long long upc_stride_c_picked(const upc_stride_section_t *section, size_t *count) {

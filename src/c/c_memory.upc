@@ -5,7 +5,6 @@
 #include "base/environment.h"
 #include "base/fail.h"
 #include "base/near.h"
-#include "base/number.h"
 #include "base/port.h"
 #include "arrays/check.h"
 #include "arrays/view.h"
@@ -105,7 +104,10 @@ static void refuse_null(const char *name, const char *argument, size_t bytes) {
   upc_stride_fail(&call, argument, "null, must be where %zu bytes are", bytes);
 }
 
-/* In checked mode the bytes must lie in one shared object; sizes that none has are refused without it too. */
+/* In checked mode the bytes must lie in one shared object. Without it many bytes must: to look takes less time than to
+ * move them. */
+enum { MANY = 1 << 20 };
+
 static void check_place(const char *name, const char *argument, shared void *place, size_t bytes) {
   upc_stride_site_t call;
   size_t rest;
@@ -114,7 +116,7 @@ static void check_place(const char *name, const char *argument, shared void *pla
     call = upc_stride_site(name, NULL);
     upc_stride_check_open_at(&call, argument, place);
   }
-  if (!upc_stride_environment()->check && bytes <= UPC_STRIDE_MOST_BYTES) return;
+  if (!upc_stride_environment()->check && bytes <= MANY) return;
   rest = upc_stride_c_memory_rest(place);
   if (bytes <= rest) return;
   call = upc_stride_site(name, NULL);

@@ -6,7 +6,9 @@
 #include "arrays/view.h"
 #include "arrays/check.h"
 #include "base/allocate.h"
+#include "base/number.h"
 #include "layout/places.h"
+#include "operations.h"
 
 #include <stdlib.h>
 
@@ -29,15 +31,17 @@ static shared process_t told[THREADS];
 /* The blocks of `size` in `extent`; the most that a process has of them. */
 static size_t blocks(int extent, int size) { return ((size_t)extent + (size_t)size - 1) / (size_t)size; }
 static size_t most(size_t count, int processes) { return (count + (size_t)processes - 1) / (size_t)processes; }
+static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
 int upc_stride_c_scalapack_lld(int m, int mb, int nprow, int myrow) {
   if (m < 1 || mb < 1 || nprow < 1 || myrow < 0) return 1;
-  return (int)(most(blocks(m, mb), nprow) * (size_t)mb);
+  return (int)least(most(blocks(m, mb), nprow) * (size_t)mb, INT_MAX); /* no process has more rows */
 }
 
 size_t upc_stride_c_scalapack_bytes(int m, int n, int mb, int nb, int nprow, int npcol, size_t elemsize) {
   if (m < 1 || n < 1 || mb < 1 || nb < 1 || nprow < 1 || npcol < 1) return 0;
-  return most(blocks(m, mb), nprow) * (size_t)mb * most(blocks(n, nb), npcol) * (size_t)nb * elemsize;
+  return upc_stride_product(upc_stride_product(most(blocks(m, mb), nprow) * (size_t)mb,
+                                               most(blocks(n, nb), npcol) * (size_t)nb), elemsize);
 }
 
 /* Elements of `extent` in blocks of `size` that a process has, its distance from that of the first block being
@@ -53,45 +57,53 @@ static size_t local(long extent, long size, long distance, long processes) {
 
 /* Returns the bytes of the caller's local matrix, 0 without a process. *unused: how many there are behind its last
  * element. */
-static size_t check(const upc_stride_site_t *call, const int *desc, const int *process, size_t elemsize,
+static size_t check(upc_stride_complaint_t *c, const int *desc, const int *process, size_t elemsize,
                     size_t *unused) {
-  size_t rows, columns;
+  size_t rows, columns, bytes;
   *unused = 0;
-  if (elemsize == 0) upc_stride_fail(call, "elemsize", "0 bytes, must be at least 1");
-  if (process == NULL) upc_stride_fail(call, "process", "null, must be what Cblacs_gridinfo says");
+  if (elemsize == 0) return upc_stride_complain(c, "elemsize", "0 bytes, must be at least 1");
+  if (process == NULL) return upc_stride_complain(c, "process", "null, must be what Cblacs_gridinfo says");
   if (process[MYROW] < 0 || process[MYCOL] < 0) return 0;
-  if (desc == NULL) upc_stride_fail(call, "desc", "null, must be a descriptor of descinit");
-  if (desc[DTYPE] != 1) upc_stride_fail(call, "desc", "type %d, must be 1, of a dense matrix", desc[DTYPE]);
+  if (desc == NULL) return upc_stride_complain(c, "desc", "null, must be a descriptor of descinit");
+  if (desc[DTYPE] != 1) return upc_stride_complain(c, "desc", "type %d, must be 1, of a dense matrix", desc[DTYPE]);
   if (desc[M] < 1 || desc[N] < 1 || desc[MB] < 1 || desc[NB] < 1)
-    upc_stride_fail(call, "desc", "a matrix of %d x %d in blocks of %d x %d, must be 1 x 1 or more", desc[M], desc[N],
-                    desc[MB], desc[NB]);
+    return upc_stride_complain(c, "desc", "a matrix of %d x %d in blocks of %d x %d, must be 1 x 1 or more", desc[M],
+                               desc[N], desc[MB], desc[NB]);
+  bytes = upc_stride_product(2 * ((size_t)desc[M] + (size_t)desc[MB]), (size_t)desc[N] + (size_t)desc[NB]);
+  if (upc_stride_product(bytes, elemsize) > UPC_STRIDE_MOST_BYTES)
+    return upc_stride_complain(c, "desc", "a matrix of %d x %d in blocks of %d x %d, of %zu bytes each, must be less "
+                               "than all memory", desc[M], desc[N], desc[MB], desc[NB], elemsize);
   if (process[NPROW] < 1 || process[NPCOL] < 1 || process[NPROW] > THREADS / process[NPCOL])
-    upc_stride_fail(call, "process", "%d x %d processes, must be at most %d, the threads", process[NPROW],
-                    process[NPCOL], (int)THREADS);
+    return upc_stride_complain(c, "process", "%d x %d processes, must be at most %d, the threads", process[NPROW],
+                               process[NPCOL], (int)THREADS);
   if (process[MYROW] >= process[NPROW] || process[MYCOL] >= process[NPCOL])
-    upc_stride_fail(call, "process", "(%d, %d), must be one of %d x %d", process[MYROW], process[MYCOL],
-                    process[NPROW], process[NPCOL]);
+    return upc_stride_complain(c, "process", "(%d, %d), must be one of %d x %d", process[MYROW], process[MYCOL],
+                               process[NPROW], process[NPCOL]);
   if (desc[RSRC] < 0 || desc[CSRC] < 0 || desc[RSRC] >= process[NPROW] || desc[CSRC] >= process[NPCOL])
-    upc_stride_fail(call, "desc", "first block on process (%d, %d), must be one of %d x %d", desc[RSRC], desc[CSRC],
-                    process[NPROW], process[NPCOL]);
+    return upc_stride_complain(c, "desc", "first block on process (%d, %d), must be one of %d x %d", desc[RSRC],
+                               desc[CSRC], process[NPROW], process[NPCOL]);
   rows = local(desc[M], desc[MB], (process[MYROW] + process[NPROW] - desc[RSRC]) % process[NPROW], process[NPROW]);
   columns = local(desc[N], desc[NB], (process[MYCOL] + process[NPCOL] - desc[CSRC]) % process[NPCOL], process[NPCOL]);
   if (desc[LLD] < 1 || (size_t)desc[LLD] < rows)
-    upc_stride_fail(call, "desc", "leading dimension %d, must be at least %zu, the local rows", desc[LLD],
-                    rows > 0 ? rows : 1);
-  if (columns > 0) *unused = (rows == 0 ? columns * (size_t)desc[LLD] : (size_t)desc[LLD] - rows) * elemsize;
-  return columns * (size_t)desc[LLD] * elemsize;
+    return upc_stride_complain(c, "desc", "leading dimension %d, must be at least %zu, the local rows", desc[LLD],
+                               rows > 0 ? rows : 1);
+  bytes = upc_stride_product(columns * (size_t)desc[LLD], elemsize);
+  if (bytes > UPC_STRIDE_MOST_BYTES)
+    return upc_stride_complain(c, "desc", "leading dimension %d of %zu columns, must be that of a matrix in memory",
+                               desc[LLD], columns);
+  if (columns > 0) *unused = rows == 0 ? bytes : ((size_t)desc[LLD] - rows) * elemsize;
+  return bytes;
 }
 
-static void check_base(const upc_stride_site_t *call, shared void *base, size_t need) {
+static size_t check_base(upc_stride_complaint_t *c, shared void *base, size_t need) {
   size_t there;
-  if (base == NULL) upc_stride_fail(call, "base", "null, must be memory of upc_stride_all_memory");
+  if (base == NULL) return upc_stride_complain(c, "base", "null, must be memory of upc_stride_all_memory");
   if (upc_threadof(base) != 0)
-    upc_stride_fail(call, "base", "on thread %zu, must be on thread 0", upc_threadof(base));
+    return upc_stride_complain(c, "base", "on thread %zu, must be on thread 0", upc_threadof(base));
   there = upc_stride_c_memory_rest((shared char *)base + MYTHREAD);
-  if (need > there)
-    upc_stride_fail(call, "base", "%zu bytes up to the end of the allocation, must be %zu, the local matrix", there,
-                    need);
+  if (need <= there) return 0;
+  return upc_stride_complain(c, "base", "%zu bytes up to the end of the allocation, must be %zu, the local matrix",
+                             there, need);
 }
 
 /* ---- what all have told ---- */
@@ -199,15 +211,28 @@ static upc_stride_array_t told_matrix(const upc_stride_site_t *call, int kind, c
   return A;
 }
 
+/* Checked mode. The matrix is compared in any mode. */
+static void agree(const upc_stride_site_t *call, size_t elemsize) {
+  upc_stride_record_t r;
+  if (!upc_stride_compares()) return;
+  upc_stride_record_begin(&r, call->name);
+  upc_stride_record_number_is(&r, "elemsize", (long long)elemsize);
+  upc_stride_record_end(&r);
+  upc_stride_agree_on(call, &r);
+}
+
 upc_stride_array_t upc_stride_c_scalapack_view(shared void *base, const int *desc, const int *process,
                                                size_t elemsize) {
   upc_stride_site_t call;
   upc_stride_array_t A;
+  upc_stride_complaint_t c = {0};
   size_t unused;
   upc_stride_c_enter("upc_stride_scalapack_view");
   if (upc_stride_c_fails("upc_stride_scalapack_view")) return NULL;
   call = upc_stride_site("upc_stride_scalapack_view", NULL);
-  check_base(&call, base, check(&call, desc, process, elemsize, &unused));
+  agree(&call, elemsize);
+  check_base(&c, base, check(&c, desc, process, elemsize, &unused));
+  upc_stride_fail_together(&call, &c);
   A = told_matrix(&call, UPC_STRIDE_VIEWED, desc, process, elemsize);
   A->base = base;
   A->packed = packed(A);
@@ -220,14 +245,18 @@ upc_stride_array_t upc_stride_c_scalapack_array_of(void *memory, size_t bytes, c
                                                    size_t elemsize) {
   upc_stride_site_t call;
   upc_stride_array_t A;
+  upc_stride_complaint_t c = {0};
   size_t need, unused;
   upc_stride_c_enter("upc_stride_scalapack_array_of");
   if (upc_stride_c_fails("upc_stride_scalapack_array_of")) return NULL;
   call = upc_stride_site("upc_stride_scalapack_array_of", NULL);
-  need = check(&call, desc, process, elemsize, &unused);
+  agree(&call, elemsize);
+  need = check(&c, desc, process, elemsize, &unused);
   need -= unused;
-  if (need > 0 && memory == NULL) upc_stride_fail(&call, "memory", "null, must have %zu bytes, the local matrix", need);
-  if (bytes < need) upc_stride_fail(&call, "bytes", "%zu, must be at least %zu, the local matrix", bytes, need);
+  if (need > 0 && memory == NULL)
+    upc_stride_complain(&c, "memory", "null, must have %zu bytes, the local matrix", need);
+  if (bytes < need) upc_stride_complain(&c, "bytes", "%zu, must be at least %zu, the local matrix", bytes, need);
+  upc_stride_fail_together(&call, &c);
   A = told_matrix(&call, UPC_STRIDE_ALLOCATED, desc, process, elemsize);
   upc_stride_view_begin_checked(&call, A, memory, bytes);
   A->packed = packed(A);

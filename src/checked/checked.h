@@ -25,7 +25,7 @@ typedef struct upc_stride_record {
   char place[64];                     /* "file.upc:12", or "": it may differ, so it is not hashed */
   struct {
     unsigned long long place;         /* of an address: the same on all threads for the same; else 0 */
-    char name[12], value[UPC_STRIDE_RECORD_VALUE];
+    char name[16], value[UPC_STRIDE_RECORD_VALUE];
   } arg[UPC_STRIDE_RECORD_ARGS];
 } upc_stride_record_t;
 
@@ -40,9 +40,18 @@ typedef struct upc_stride_call_log {
 
 int upc_stride_logs_kept(void);       /* 1 in checked mode, and where there is a time limit */
 upc_stride_record_t *upc_stride_record_of(upc_stride_prepared_t *P, const upc_stride_args_t *args);
-/* Of a call of all threads on an array, which exists already or is about to be made. */
-upc_stride_record_t *upc_stride_record_of_array(upc_stride_prepared_t *P, const char *name, upc_stride_array_t A,
-                                                int made);
+
+/* Of calls that are no operations: files, graphs, arrays. A record begins with the name of the call, gets its arguments
+ * one by one, and ends. Each of an array's sizes is an argument, and its place, if it has one already. */
+void upc_stride_record_begin(upc_stride_record_t *r, const char *name);
+void upc_stride_record_text_is(upc_stride_record_t *r, const char *argument, const char *text);
+void upc_stride_record_number_is(upc_stride_record_t *r, const char *argument, long long number);
+void upc_stride_record_elements_are(upc_stride_record_t *r, const char *argument, const upc_stride_section_t *S);
+void upc_stride_record_list_is(upc_stride_record_t *r, const char *argument, const void *list, size_t bytes);
+void upc_stride_record_function_is(upc_stride_record_t *r, const char *argument, void (*function)(void));
+void upc_stride_record_array_is(upc_stride_record_t *r, upc_stride_array_t A, int made);
+void upc_stride_record_end(upc_stride_record_t *r);
+
 void upc_stride_log_call(upc_stride_record_t *record, const upc_stride_site_t *site);
 
 upc_stride_call_log_t *upc_stride_my_log(void);

@@ -52,17 +52,18 @@ void upc_stride_differ(const upc_stride_site_t *call, const upc_stride_record_t 
   char text[400], own[400];
   int i, low = MYTHREAD < thread;
   if (upc_stride_other_call(mine, theirs))
-    upc_stride_fail(call, "call", "thread %d calls %s where thread %d calls %s, must be the same on all members",
-                    thread, upc_stride_record_text(theirs, text, sizeof text), (int)MYTHREAD,
-                    upc_stride_record_text(mine, own, sizeof own));
+    upc_stride_fail_all(call, "call", "thread %d calls %s where thread %d calls %s, must be the same on all members",
+                        thread, upc_stride_record_text(theirs, text, sizeof text), (int)MYTHREAD,
+                        upc_stride_record_text(mine, own, sizeof own));
   for (i = 0; i < mine->args; i++) {
     int j = argument(theirs, mine->arg[i].name);
     const char *ours = mine->arg[i].value, *other = j < 0 ? "none" : theirs->arg[j].value;
     if (agree(mine, i, theirs, j)) continue;
-    upc_stride_fail(call, mine->arg[i].name, "%s on thread %d, %s on thread %d, must be the same on all members",
-                    low ? ours : other, low ? (int)MYTHREAD : thread, low ? other : ours, low ? thread : (int)MYTHREAD);
+    upc_stride_fail_all(call, mine->arg[i].name, "%s on thread %d, %s on thread %d, must be the same on all members",
+                        low ? ours : other, low ? (int)MYTHREAD : thread, low ? other : ours,
+                        low ? thread : (int)MYTHREAD);
   }
-  upc_stride_fail(call, "arguments", "other ones on thread %d, must be the same on all members", thread);
+  upc_stride_fail_all(call, "arguments", "other ones on thread %d, must be the same on all members", thread);
 }
 
 /* A call of this thread's, later than the one of that number, which is alike. */
@@ -84,14 +85,14 @@ static void differ_in_order(const upc_stride_site_t *call, const upc_stride_reco
   char text[400];
   upc_stride_record_text(they_too ? theirs : mine, text, sizeof text);
   if (they_too && i_too)
-    upc_stride_fail(call, "call", "thread %d calls %s before this call, thread %d after it. All members must start "
-                    "calls in the same order.", thread, text, (int)MYTHREAD);
+    upc_stride_fail_all(call, "call", "thread %d calls %s before this call, thread %d after it. All members must "
+                        "start calls in the same order.", thread, text, (int)MYTHREAD);
   if (they_too)
-    upc_stride_fail(call, "call", "thread %d calls %s before this call, without thread %d. All members must make it.",
-                    thread, text, (int)MYTHREAD);
+    upc_stride_fail_all(call, "call", "thread %d calls %s before this call, without thread %d. All members must make "
+                        "it.", thread, text, (int)MYTHREAD);
   if (i_too)
-    upc_stride_fail(call, "call", "thread %d calls %s before %s, without thread %d. All members must make it.",
-                    (int)MYTHREAD, text, theirs->name, thread);
+    upc_stride_fail_all(call, "call", "thread %d calls %s before %s, without thread %d. All members must make it.",
+                        (int)MYTHREAD, text, theirs->name, thread);
 }
 
 static unsigned *compared;            /* for each thread, the number of its latest call that was like the caller's */
@@ -126,7 +127,7 @@ static int compare(upc_stride_run_t *run, const upc_stride_step_t *s) {
     differ_in_order(&P->site, P->record, thread, &theirs);
     upc_stride_differ(&P->site, P->record, thread, &theirs);
   }
-  upc_stride_fail(&P->site, "arguments", "other ones on thread %d, must be the same on all members", thread);
+  upc_stride_fail_all(&P->site, "arguments", "other ones on thread %d, must be the same on all members", thread);
   return 1;
 }
 

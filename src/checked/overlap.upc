@@ -58,7 +58,7 @@ static void look(ranges_t *R, const upc_stride_prepared_t *P) {
   for (i = 0; i < R->n; i++) {
     const range_t *x = &R->list[i];
     if ((written != NULL && x->from < written) || (x->written && any != NULL && x->from < any))
-      upc_stride_fail(&P->site, "dst", "overlaps src or itself at %s, must not", spell(&spelling, P, x->from));
+      upc_stride_fail_all(&P->site, "dst", "overlaps src or itself at %s, must not", spell(&spelling, P, x->from));
     if (x->written && (written == NULL || x->to > written)) written = x->to;
     if (any == NULL || x->to > any) any = x->to;
   }

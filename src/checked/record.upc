@@ -284,14 +284,51 @@ static void add_geometry(upc_stride_record_t *r, const upc_stride_layout_t *L) {
   if (L->owners != NULL) add_list(r, "owners", L->owners->block, L->blocks * sizeof *L->owners->block);
 }
 
-upc_stride_record_t *upc_stride_record_of_array(upc_stride_prepared_t *P, const char *name, upc_stride_array_t A,
-                                                int made) {
-  upc_stride_record_t *r = upc_stride_plan_alloc(P->builder, sizeof *r);
+/* ---- calls that are no operations ---- */
+
+void upc_stride_record_begin(upc_stride_record_t *r, const char *name) {
+  memset(r, 0, sizeof *r);
   snprintf(r->name, sizeof r->name, "%s", name);
+}
+
+/* Of a long text there is the beginning, and a checksum. */
+void upc_stride_record_text_is(upc_stride_record_t *r, const char *argument, const char *text) {
+  char shown[UPC_STRIDE_RECORD_VALUE];
+  if (text == NULL) add(r, argument, "null");
+  else if (strlen(text) < UPC_STRIDE_RECORD_VALUE - 3) {
+    snprintf(shown, sizeof shown, "\"%s\"", text);
+    add(r, argument, shown);
+  } else {
+    snprintf(shown, sizeof shown, "\"%.100s..\" %08x", text, checksum(CHECKSUM_START, text, strlen(text)));
+    add(r, argument, shown);
+  }
+}
+
+void upc_stride_record_number_is(upc_stride_record_t *r, const char *argument, long long number) {
+  char text[24];
+  snprintf(text, sizeof text, "%lld", number);
+  add(r, argument, text);
+}
+
+void upc_stride_record_elements_are(upc_stride_record_t *r, const char *argument, const upc_stride_section_t *S) {
+  add_section(r, argument, S, 1);
+  add_array(r, "its array", S->array);
+}
+
+void upc_stride_record_list_is(upc_stride_record_t *r, const char *argument, const void *list, size_t bytes) {
+  add_list(r, argument, list, bytes);
+}
+
+void upc_stride_record_function_is(upc_stride_record_t *r, const char *argument, void (*function)(void)) {
+  add_function(r, argument, function);
+}
+
+void upc_stride_record_array_is(upc_stride_record_t *r, upc_stride_array_t A, int made) {
   add_geometry(r, &A->layout);
   if (made) add_place(r, "array", A->base);
-  return hashed(r);
 }
+
+void upc_stride_record_end(upc_stride_record_t *r) { hashed(r); }
 
 const char *upc_stride_record_text(const upc_stride_record_t *r, char *text, size_t size) {
   size_t used = (size_t)snprintf(text, size, "%s(", r->name);

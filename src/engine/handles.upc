@@ -5,6 +5,7 @@
 #include "base/allocate.h"
 #include "base/port.h"
 #include "base/environment.h"
+#include "base/number.h"
 #include "arrays/check.h"
 
 #include <stdio.h>
@@ -154,8 +155,10 @@ typedef struct several {
 
 static void check_list(const char *name, const upc_stride_handle_t *handles, size_t count) {
   upc_stride_site_t call;
-  if (handles != NULL || count == 0) return;
+  if (count == 0 || (handles != NULL && count <= UPC_STRIDE_MOST_BYTES / sizeof *handles)) return;
   call = upc_stride_site(name, NULL);
+  if (handles != NULL)
+    upc_stride_fail(&call, "count", "%zu handles, must be a number that memory has room for", count);
   upc_stride_fail(&call, "handles", "null, must be a list of %zu handles", count);
 }
 

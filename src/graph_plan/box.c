@@ -2,17 +2,18 @@
  * Boxes of elements: explained in box.h. */
 #include "graph_plan/box.h"
 #include "base/allocate.h"
+#include "base/number.h"
 
 #include <stdlib.h>
 
 long long upc_stride_box_size(const upc_stride_box_t *b) {
-  long long size = 1;
+  size_t size = 1;
   int k;
   for (k = 0; k < UPC_STRIDE_DIMS; k++) {
     if (b->hi[k] <= b->lo[k]) return 0;
-    size *= b->hi[k] - b->lo[k];
+    size = upc_stride_product(size, (size_t)b->hi[k] - (size_t)b->lo[k]);
   }
-  return size;
+  return size < UPC_STRIDE_MOST_BYTES ? (long long)size : (long long)UPC_STRIDE_MOST_BYTES;
 }
 
 int upc_stride_box_contains(const upc_stride_box_t *outer, const upc_stride_box_t *inner) {

@@ -2,6 +2,7 @@
  * Distributions: lists of boxes with their threads. */
 #include "graph_plan/box.h"
 #include "base/allocate.h"
+#include "base/number.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,21 +20,33 @@ static upc_stride_distribution_t *new_distribution(int ndims, int parts) {
   return d;
 }
 
+/* The pieces of all dimensions; none if there are too many. */
+static int parts_of(int ndims, const int *grid) {
+  size_t parts = 1;
+  int k;
+  if (ndims < 1 || ndims > UPC_STRIDE_DIMS) return 0;
+  for (k = 0; k < ndims; k++) parts = upc_stride_product(parts, grid[k] > 0 ? (size_t)grid[k] : 0);
+  return parts <= INT_MAX ? (int)parts : 0;
+}
+
+/* i * extent / pieces, whose product need not fit. */
+static long long border(int i, long long extent, int pieces) {
+  return extent / pieces * i + extent % pieces * i / pieces;
+}
+
 upc_stride_distribution_t *upc_stride_distribution_blocks(int ndims, const long long *extent, const int *grid,
                                                           int threads) {
-  upc_stride_distribution_t *d;
-  int parts = 1, k, p;
-  for (k = 0; k < ndims; k++) parts *= grid[k];
-  d = new_distribution(ndims, parts);
+  upc_stride_distribution_t *d = new_distribution(ndims, parts_of(ndims, grid));
+  int k, p;
   for (p = 0; p < d->parts; p++) {
     int rest = p;
-    for (k = ndims - 1; k >= 0 && k < UPC_STRIDE_DIMS; k--) {
-      long long i = rest % grid[k];
+    for (k = ndims - 1; k >= 0; k--) {
+      int i = rest % grid[k];
       rest /= grid[k];
-      d->box[p].lo[k] = i * extent[k] / grid[k];
-      d->box[p].hi[k] = (i + 1) * extent[k] / grid[k];
+      d->box[p].lo[k] = border(i, extent[k], grid[k]);
+      d->box[p].hi[k] = border(i + 1, extent[k], grid[k]);
     }
-    d->thread[p] = (int)((long long)p * threads / parts);
+    d->thread[p] = (int)((long long)p * threads / d->parts);
   }
   return d;
 }
@@ -126,8 +139,10 @@ upc_stride_distribution_t *upc_stride_distribution_owned(int ndims, const long l
   upc_stride_distribution_t *d;
   owned_t *list;
   int n, k, p;
-  for (k = 0; k < ndims; k++)
-    if (ndims > UPC_STRIDE_DIMS || extent[k] < 1) return new_distribution(ndims, 0);
+  size_t elements = 1;
+  if (ndims < 1 || ndims > UPC_STRIDE_DIMS) return new_distribution(ndims, 0);
+  for (k = 0; k < ndims; k++) elements = upc_stride_product(elements, extent[k] > 0 ? (size_t)extent[k] : 0);
+  if (elements == 0 || elements > UPC_STRIDE_MOST_BYTES / 4) return new_distribution(ndims, 0);
   list = rows_of_owners(ndims, extent, owner, argument, &n);
   for (k = ndims - 1; k >= 0; k--) n = join_boxes(list, n, k);
   d = new_distribution(ndims, n);
@@ -158,8 +173,8 @@ upc_stride_distribution_t *upc_stride_distribution_grown(const upc_stride_distri
   for (p = 0; p < d->parts; p++) {
     if (upc_stride_box_size(&d->box[p]) == 0) continue;
     for (k = 0; k < d->ndims && k < UPC_STRIDE_DIMS; k++) {
-      d->box[p].lo[k] -= width[k];
-      d->box[p].hi[k] += width[k];
+      d->box[p].lo[k] = upc_stride_moved(d->box[p].lo[k], width[k] > LLONG_MIN ? -width[k] : LLONG_MAX);
+      d->box[p].hi[k] = upc_stride_moved(d->box[p].hi[k], width[k]);
     }
   }
   return d;
@@ -184,7 +199,7 @@ upc_stride_distribution_t *upc_stride_distribution_of(const upc_stride_distribut
   int p, k;
   if (!d->needs_extent) return d;
   for (p = 0; p < d->parts; p++)
-    for (k = 0; k < d->ndims; k++) {
+    for (k = 0; k < d->ndims && k < UPC_STRIDE_DIMS; k++) {
       if (d->periodic >> k & 1) continue;
       if (d->box[p].lo[k] < 0) d->box[p].lo[k] = 0;
       if (d->box[p].hi[k] > extent[k]) d->box[p].hi[k] = extent[k];
@@ -228,8 +243,6 @@ int upc_stride_distribution_of_thread(upc_stride_distribution_t *d, int thread, 
 }
 
 int upc_stride_distribution_parts(const upc_stride_distribution_t *d) { return d->parts; }
-upc_stride_box_t upc_stride_distribution_box(const upc_stride_distribution_t *d, int part) { return d->box[part]; }
-int upc_stride_distribution_thread(const upc_stride_distribution_t *d, int part) { return d->thread[part]; }
 
 void upc_stride_distribution_free(upc_stride_distribution_t *d) {
   if (d == NULL) return;

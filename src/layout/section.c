@@ -36,6 +36,13 @@ static int normalise(const upc_stride_interval_t *iv, size_t extent, long long *
   return UPC_STRIDE_FINE;
 }
 
+size_t upc_stride_interval_count(const upc_stride_interval_t *iv, size_t extent) {
+  long long first, step;
+  size_t count;
+  normalise(iv, extent, &first, &step, &count);
+  return count;
+}
+
 /* The last index of a progression: exact also where the way there is longer than a long long. */
 static long long last_of(long long first, long long step, size_t count) {
   return (long long)((unsigned long long)first + (unsigned long long)step * (count - 1));
@@ -97,7 +104,7 @@ int upc_stride_pick(upc_stride_picks_t *P, const upc_stride_layout_t *L, int n, 
                     upc_stride_mistake_t *m) {
   int k;
   P->layout = L;
-  if (n > L->ndims) return m->what = UPC_STRIDE_TOO_MANY;
+  if (n < 0 || n > L->ndims) return m->what = UPC_STRIDE_TOO_MANY;
   if (intervals(P, L->nblocks, n, iv, m) != UPC_STRIDE_FINE || P->blocks == 0) return m->what;
   P->ndims = L->ndims;
   if (!L->gridded) merge(P);
@@ -115,7 +122,7 @@ int upc_stride_pick_elements(upc_stride_picks_t *P, const upc_stride_layout_t *L
                              const upc_stride_interval_t *iv, upc_stride_mistake_t *m) {
   P->layout = L;
   P->ndims = L->ndims;
-  if (n > L->ndims) return m->what = UPC_STRIDE_TOO_MANY;
+  if (n < 0 || n > L->ndims) return m->what = UPC_STRIDE_TOO_MANY;
   return intervals(P, L->shape, n, iv, m);
 }
 

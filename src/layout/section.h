@@ -38,6 +38,9 @@ typedef struct upc_stride_bounds {
 } upc_stride_bounds_t;
 upc_stride_bounds_t upc_stride_bounds(const upc_stride_interval_t *iv, size_t extent);
 
+/* How many indices an interval picks, whether they exist or not; 0 for a step of 0. */
+size_t upc_stride_interval_count(const upc_stride_interval_t *iv, size_t extent);
+
 /* What is wrong with a section's intervals. */
 enum { UPC_STRIDE_FINE, UPC_STRIDE_TOO_MANY, UPC_STRIDE_STEP_ZERO, UPC_STRIDE_OUT_OF_RANGE };
 typedef struct upc_stride_mistake {

@@ -15,7 +15,7 @@ program calls
   type(upc_stride_options) :: options
   type(upc_stride_pointer) :: memory
   real(c_double), pointer :: own(:), got(:), wide(:)
-  real(c_double), target :: value
+  real(c_double), target :: value, more(33)
   character(len=20) :: text
   integer(c_size_t), parameter :: two = 2, eight = 8, zero(1) = [0]
 
@@ -120,6 +120,15 @@ program calls
   call check(ierr == 0 .and. all(got == own), 'read_nb')
   call check(upc_stride_broadcast(all_d, upc_stride_at(A, zero), 1000_c_size_t, 0) == -1, 'an error')
   call check(index(upc_stride_last_line(), 'upc_stride_broadcast: len: 1000 bytes') > 0, 'its line')
+  ! One thread alone gives a wrong argument: all get the error.
+  do i = 0, p - 1
+    at = merge(two * p, 0_c_size_t, me == i)
+    call check(upc_stride_fetch(c_loc(value), A, at, 1_c_size_t, 0) == -1, 'fetch, a thread with a wrong index')
+    call check(.not. c_associated(upc_stride_array_of(c_loc(value), merge(7_c_size_t, eight, me == i), 1, &
+      [int(p, c_size_t)], [1_c_size_t], eight, 0, [0_c_int])), 'array_of, a thread with too few bytes')
+  end do
+  call check(.not. c_associated(upc_stride_array_of_variable(more, [1_c_size_t], [1_c_size_t], 2_c_size_t**59)), &
+    'array_of_variable, a size that wraps')
   ierr = upc_stride_barrier_all()
   ierr = upc_stride_finalize()
   if (me == 0) print '(a)', 'PASS'

@@ -14,10 +14,18 @@ CALLS = {
     'upc_stride_gather': ('upc_stride_gather{nb}(&R[0], B<:>, {n}, 0)', 'len'),
     'upc_stride_exchange': ('upc_stride_exchange{nb}(A<:>, B<:>, {n}, 0)', 'len'),
     'upc_stride_reduce_all': ('upc_stride_reduce_all{nb}(A<:>, B<:>, {n}, UPC_ADD, UPC_CHAR, NULL, 0)', 'nelems'),
+    'upc_stride_write': ('upc_stride_write{nb}(text("u%d.npy", {n}), B<:>, "u1", NULL)', 'path'),
     'upc_stride_all_alloc': ('X = upc_stride_all_alloc(1, (size_t[1]){{{n}}}, (size_t[1]){{1}}, 1, 0, NULL)', 'shape'),
     'upc_stride_all_alloc_replicated':
         ('X = upc_stride_all_alloc_replicated(1, (size_t[1]){{{n}}}, 1)', 'shape'),
+    'upc_stride_array_of':
+        ('X = upc_stride_array_of(memory, 256, 1, (size_t[1]){{{n}}}, (size_t[1]){{1}}, 1, 0, NULL)', 'shape'),
+    'upc_stride_checkpoint': ('upc_stride_checkpoint(text("c%d", {n}), 1, 1, 1, &saved)', 'path'),
+    'upc_stride_restart': ('upc_stride_restart(text("p%d", {n}), 0, 1, &saved)', 'path'),
+    'upc_stride_graph_value': ('upc_stride_graph_value(graph, "v", {n}, 1, &length)', 'element_bytes'),
+    'upc_stride_graph_step': ('upc_stride_graph_step(graph, text("s%d", {n}), step, NULL, 0)', 'name'),
 }
+SPLIT = 5  # as many have a split-phase form
 lines = []
 
 
@@ -28,7 +36,7 @@ def emit(text):
 
 class Call:
     def __init__(self, number, split=False):
-        self.name = rng.choice(list(CALLS)[:4] if split else list(CALLS))
+        self.name = rng.choice(list(CALLS)[:SPLIT] if split else list(CALLS))
         self.number, self.split = number, split
 
     def text(self, more=''):
@@ -64,7 +72,7 @@ def one(case):
             involved = [(call.name, emit(call.text(f' + 7 * (MYTHREAD == {wrong})') + ';'))]
         elif k == at and kind == 'unwaited':
             involved = [(call.name, emit(f'upc_stride_handle_t h = {call.text()};'))]
-            emit(guard.format('!=') + 'upc_stride_wait(&h);')
+            involved.append(('upc_stride_wait', emit(guard.format('!=') + 'upc_stride_wait(&h);')))
         else:
             emit(call.text() + ';')
         k += 1
@@ -78,6 +86,10 @@ def one(case):
 def right(line, kind, wrong, threads, involved):
     place = [f'deviate.upc:{number}' for _, number in involved]
     names = [re.escape(name) for name, _ in involved]
+    if kind == 'unwaited' and involved[0][0] == 'upc_stride_write':  # whose wait all members make
+        last = rf'goes to a barrier without making this call.* Its last call was upc_stride_write\(.*\) at {place[0]}$'
+        return re.match(rf'{place[1]}: upc_stride_wait: call: thread {wrong} {last}', line) or \
+            re.search(rf'thread (?!{wrong})\d calls upc_stride_wait\(write "\S+"\) at {place[1]}', line)
     if kind == 'unwaited':
         return re.match(rf'{place[0]}: {names[0]}_nb: handle: never waited for by thread {wrong}, ', line)
     if kind == 'last':
@@ -97,11 +109,18 @@ def right(line, kind, wrong, threads, involved):
     return len(pair) == 2 and wrong in pair and all(pair[t] == (mine if t == wrong else others) for t in pair)
 
 
-emit('#include <upc_stride_coll.h>')
+emit('#include <upc_stride_file.h>')
+emit('#include <upc_stride_graph.h>')
+emit('#include <stdio.h>')
 emit('#include <stdlib.h>')
 emit('shared [256] char A[256 * THREADS], B[256 * THREADS]; shared [] char R[256]; upc_stride_array_t X;')
+emit('upc_stride_saved_t saved = {"name", {0}, "u1"};')
+emit('upc_stride_graph_t *graph; char memory[256]; long long length = 9;')
+emit('static char *text(const char *format, int n) { static char t[20]; snprintf(t, sizeof t, format, n); return t; }')
+emit('static void step(const upc_stride_part_t *part, void *argument) {}')
 cases = [one(case) for case in range(count)]
-emit('int main(int argc, char **argv) { switch (argc > 1 ? atoi(argv[1]) : 0) {')
+emit('int main(int argc, char **argv) { saved.section = B<:>; graph = upc_stride_graph_new();')
+emit('switch (argc > 1 ? atoi(argv[1]) : 0) {')
 for case in range(count):
     emit(f'case {case}: program_{case}(); break;')
 emit('} }')
@@ -113,7 +132,9 @@ with tempfile.TemporaryDirectory() as folder:
     upcc = os.path.abspath(os.environ['UPCC'])  # messages name the file as it is given here
     subprocess.run([upcc, 'deviate.upc', '-o', program], cwd=folder, check=True)
     for case, (threads, kind, wrong, involved) in enumerate(cases):
-        run = subprocess.run([os.environ.get('UPCRUN', 'upcrun'), '-n', str(threads), program, str(case)],
+        own = os.path.join(folder, str(case))
+        os.mkdir(own)
+        run = subprocess.run([os.path.abspath(os.environ['UPCRUN']), '-n', str(threads), program, str(case)], cwd=own,
                              env=dict(os.environ, UPC_STRIDE_CHECK='1'), capture_output=True, text=True, timeout=60)
         said = run.stderr.strip().splitlines()
         if kind == 'none':

@@ -88,9 +88,9 @@ static void blocks(void) {
   int p;
   expect("parts", upc_stride_distribution_parts(d), 6);
   for (p = 0; p < 6; p++) {
-    upc_stride_box_t b = upc_stride_distribution_box(d, p);
+    upc_stride_box_t b = d->box[p];
     elements += upc_stride_box_size(&b);
-    expect("thread of a part", upc_stride_distribution_thread(d, p), thread[p]);
+    expect("thread of a part", d->thread[p], thread[p]);
     expect("first row", b.lo[0], p / 3 * 7 / 2);
     expect("first column", b.lo[1], p % 3 * 5 / 3);
   }
@@ -119,10 +119,10 @@ static void owned(upc_stride_owner_t *owner, int argument, int parts) {
       for (i[2] = 0; i[2] < extent[2]; i[2]++) {
         int times = 0;
         for (p = 0; p < upc_stride_distribution_parts(d); p++) {
-          upc_stride_box_t b = upc_stride_distribution_box(d, p);
+          upc_stride_box_t b = d->box[p];
           if (!within(&b, i)) continue;
           times++;
-          expect("owner", upc_stride_distribution_thread(d, p), owner(i, &argument));
+          expect("owner", d->thread[p], owner(i, &argument));
         }
         expect("boxes with an owned element", times, 1);
       }
@@ -135,9 +135,9 @@ static void replicated(void) {
   int p;
   expect("copies", upc_stride_distribution_parts(d), 5);
   for (p = 0; p < 5; p++) {
-    upc_stride_box_t b = upc_stride_distribution_box(d, p);
+    upc_stride_box_t b = d->box[p];
     expect("elements of a copy", upc_stride_box_size(&b), 24);
-    expect("thread of a copy", upc_stride_distribution_thread(d, p), p);
+    expect("thread of a copy", d->thread[p], p);
   }
   upc_stride_distribution_free(d);
 }

@@ -2,10 +2,12 @@
  * The start of the threads inside a program with a main of its own. Its standard output and its handlers of signals
  * stay as they are; with UPC_BACKTRACE=1 the runtime's handlers take over. */
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "base/race.h"
+#include "base/sizes.h"
 #include "core/core.h"
 #include "core/trace.h"
 
@@ -41,8 +43,11 @@ static char **arguments(int *argc) {
 const char *urt_start_embedded(int threads, urt_size_t heap, const void *communicator, const char *mpi) {
   static int started;
   int argc, asked = urtk_threads_asked();
+  static char wrong[80];
   const char *refusal = urtc_embed(communicator, mpi);
   if (refusal) return refusal;
+  snprintf(wrong, sizeof wrong, "%d threads, must be 1 to %d, or 0 for the default", threads, URTK_MOST_THREADS);
+  if (threads < 0 || threads > URTK_MOST_THREADS) return wrong;
   if (started++) return urtk_meet(), NULL;
   char **argv = arguments(&argc);
   urtk_start(&argc, &argv, asked ? asked : threads, heap);

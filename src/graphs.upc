@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The calls that describe a graph, and what can be wrong with their arguments. */
+ * The calls that describe a graph, and what can be wrong with their arguments. In checked mode each is compared
+ * with that of the other threads. */
+#include "operations.h"
 #include "graph_plan/graph.h"
 #include "graph/graph_thread.h"
 #include "graph_plan/graph_plan.h"
@@ -7,6 +9,7 @@
 #include "base/allocate.h"
 #include "base/environment.h"
 #include "base/fail.h"
+#include "base/number.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -20,6 +23,55 @@ static char *name_copy(const char *name) {
   return copy;
 }
 
+/* ---- checked mode ---- */
+
+/* The numbers, a distribution and a name, or null where the call has none. */
+static void compare(const upc_stride_site_t *site, const char *first, int a, const char *second, int b,
+                    const upc_stride_distribution_t *d, const char *name) {
+  upc_stride_record_t r;
+  if (!upc_stride_compares()) return;
+  upc_stride_record_begin(&r, site->name);
+  if (name != NULL) upc_stride_record_text_is(&r, "name", name);
+  if (first != NULL) upc_stride_record_number_is(&r, first, a);
+  if (second != NULL) upc_stride_record_number_is(&r, second, b);
+  if (d != NULL) {
+    upc_stride_record_number_is(&r, "d's parts", d->parts);
+    upc_stride_record_list_is(&r, "d's boxes", d->box, (size_t)d->parts * sizeof *d->box);
+    upc_stride_record_list_is(&r, "d's threads", d->thread, (size_t)d->parts * sizeof *d->thread);
+  }
+  upc_stride_record_end(&r);
+  upc_stride_agree_on(site, &r);
+}
+
+static void compare_value(const upc_stride_site_t *site, const char *name, size_t element_bytes, int ndims,
+                          const long long *extent) {
+  static const char *const extents[] = {"extent[0]", "extent[1]", "extent[2]", "extent[3]"};
+  upc_stride_record_t r;
+  int k;
+  if (!upc_stride_compares()) return;
+  upc_stride_record_begin(&r, site->name);
+  upc_stride_record_text_is(&r, "name", name);
+  upc_stride_record_number_is(&r, "element_bytes", (long long)element_bytes);
+  upc_stride_record_number_is(&r, "ndims", ndims);
+  for (k = 0; k < ndims; k++) upc_stride_record_number_is(&r, extents[k], extent[k]);
+  upc_stride_record_end(&r);
+  upc_stride_agree_on(site, &r);
+}
+
+static void compare_step(const upc_stride_site_t *site, const char *name, upc_stride_graph_function_t *function,
+                         int when) {
+  upc_stride_record_t r;
+  if (!upc_stride_compares()) return;
+  upc_stride_record_begin(&r, site->name);
+  upc_stride_record_text_is(&r, "name", name);
+  upc_stride_record_function_is(&r, "function", (void (*)(void))function);
+  upc_stride_record_number_is(&r, "when", when);
+  upc_stride_record_end(&r);
+  upc_stride_agree_on(site, &r);
+}
+
+/* ---- what can be wrong ---- */
+
 static void check_graph(const upc_stride_site_t *site, const upc_stride_graph_t *g) {
   if (g == NULL) upc_stride_fail(site, "g", "null, must be a graph of upc_stride_graph_new");
   if (g->run != NULL) upc_stride_fail(site, "g", "a graph that has run, must be one that has not");
@@ -30,9 +82,27 @@ static void check_number(const upc_stride_site_t *site, const char *what, int nu
     upc_stride_fail(site, what, "%d, must be one of the graph's %d, from 0", number, count);
 }
 
+static void check_part(const char *name, const upc_stride_distribution_t *d, int part) {
+  upc_stride_site_t site = upc_stride_site(name, NULL);
+  if (d == NULL) upc_stride_fail(&site, "d", "null, must be a distribution");
+  if (part < 0 || part >= d->parts)
+    upc_stride_fail(&site, "part", "%d, must be one of the distribution's %d, from 0", part, d->parts);
+}
+
+upc_stride_box_t upc_stride_distribution_box(const upc_stride_distribution_t *d, int part) {
+  check_part("upc_stride_distribution_box", d, part);
+  return d->box[part];
+}
+
+int upc_stride_distribution_thread(const upc_stride_distribution_t *d, int part) {
+  check_part("upc_stride_distribution_thread", d, part);
+  return d->thread[part];
+}
+
 upc_stride_graph_t *upc_stride_graph_new(void) {
+  upc_stride_site_t site = upc_stride_site("upc_stride_graph_new", NULL); /* checks the environment */
   upc_stride_graph_t *g;
-  upc_stride_site("upc_stride_graph_new", NULL); /* checks the environment */
+  compare(&site, NULL, 0, NULL, 0, NULL, NULL);
   g = upc_stride_alloc(1, sizeof *g, "a graph");
   if (upc_stride_environment()->check) g->guard = UPC_STRIDE_GRAPH_GUARD;
   return g;
@@ -42,12 +112,22 @@ int upc_stride_graph_value(upc_stride_graph_t *g, const char *name, size_t eleme
                            const long long *extent) {
   upc_stride_site_t site = upc_stride_site("upc_stride_graph_value", NULL);
   upc_stride_graph_value_t *v;
+  size_t bytes = upc_stride_product(element_bytes, 4); /* twice the extent is no overflow either */
   int k;
   check_graph(&site, g);
   if (name == NULL) upc_stride_fail(&site, "name", "null, must be a name");
   if (element_bytes < 1) upc_stride_fail(&site, "element_bytes", "0, must be at least 1");
   if (ndims < 1 || ndims > UPC_STRIDE_DIMS)
     upc_stride_fail(&site, "ndims", "%d, must be 1 to %d", ndims, (int)UPC_STRIDE_DIMS);
+  if (extent == NULL) upc_stride_fail(&site, "extent", "null, must be %d numbers", ndims);
+  for (k = 0; k < ndims; k++) {
+    if (extent[k] < 1) upc_stride_fail(&site, "extent", "%lld in dimension %d, must be at least 1", extent[k], k);
+    bytes = upc_stride_product(bytes, (size_t)extent[k]);
+  }
+  if (bytes > UPC_STRIDE_MOST_BYTES)
+    upc_stride_fail(&site, "extent", "more elements of %zu byte%s than all memory has, must be fewer", element_bytes,
+                    UPC_STRIDE_S(element_bytes));
+  compare_value(&site, name, element_bytes, ndims, extent);
   g->value = upc_stride_resize(g->value, (size_t)g->values + 1, sizeof *g->value, "a graph");
   v = &g->value[g->values];
   memset(v, 0, sizeof *v);
@@ -56,22 +136,13 @@ int upc_stride_graph_value(upc_stride_graph_t *g, const char *name, size_t eleme
   v->ndims = ndims;
   v->when = v->source = -1;
   v->storage = g->values;
-  for (k = 0; k < ndims; k++) {
-    if (extent[k] < 1) upc_stride_fail(&site, "extent", "%lld in dimension %d, must be at least 1", extent[k], k);
-    v->extent[k] = extent[k];
-  }
+  for (k = 0; k < ndims; k++) v->extent[k] = extent[k];
   return g->values++;
 }
 
-int upc_stride_graph_step(upc_stride_graph_t *g, const char *name, upc_stride_graph_function_t *function,
-                          void *argument, int when) {
-  upc_stride_site_t site = upc_stride_site("upc_stride_graph_step", NULL);
+static int add_step(upc_stride_graph_t *g, const char *name, upc_stride_graph_function_t *function, void *argument,
+                    int when) {
   upc_stride_graph_step_t *s;
-  check_graph(&site, g);
-  if (name == NULL) upc_stride_fail(&site, "name", "null, must be a name");
-  if (function == NULL) upc_stride_fail(&site, "function", "null, must be a function");
-  if (when != UPC_STRIDE_EACH && when != UPC_STRIDE_FIRST && when != UPC_STRIDE_LAST)
-    upc_stride_fail(&site, "when", "%d, must be UPC_STRIDE_EACH, UPC_STRIDE_FIRST or UPC_STRIDE_LAST", when);
   g->step = upc_stride_resize(g->step, (size_t)g->steps + 1, sizeof *g->step, "a graph");
   s = &g->step[g->steps];
   memset(s, 0, sizeof *s);
@@ -81,6 +152,18 @@ int upc_stride_graph_step(upc_stride_graph_t *g, const char *name, upc_stride_gr
   s->when = when;
   s->parts = -1;
   return g->steps++;
+}
+
+int upc_stride_graph_step(upc_stride_graph_t *g, const char *name, upc_stride_graph_function_t *function,
+                          void *argument, int when) {
+  upc_stride_site_t site = upc_stride_site("upc_stride_graph_step", NULL);
+  check_graph(&site, g);
+  if (name == NULL) upc_stride_fail(&site, "name", "null, must be a name");
+  if (function == NULL) upc_stride_fail(&site, "function", "null, must be a function");
+  if (when != UPC_STRIDE_EACH && when != UPC_STRIDE_FIRST && when != UPC_STRIDE_LAST)
+    upc_stride_fail(&site, "when", "%d, must be UPC_STRIDE_EACH, UPC_STRIDE_FIRST or UPC_STRIDE_LAST", when);
+  compare_step(&site, name, function, when);
+  return add_step(g, name, function, argument, when);
 }
 
 /* The elements of each part are elements of the value; in a periodic dimension they reach over an edge by less than the
@@ -152,11 +235,13 @@ static void add_access(const upc_stride_site_t *site, upc_stride_graph_t *g, int
 
 void upc_stride_graph_reads(upc_stride_graph_t *g, int step, int value, const upc_stride_distribution_t *d) {
   upc_stride_site_t site = upc_stride_site("upc_stride_graph_reads", NULL);
+  compare(&site, "step", step, "value", value, d, NULL);
   add_access(&site, g, step, value, d, 0, 0);
 }
 
 void upc_stride_graph_writes(upc_stride_graph_t *g, int step, int value, const upc_stride_distribution_t *d) {
   upc_stride_site_t site = upc_stride_site("upc_stride_graph_writes", NULL);
+  compare(&site, "step", step, "value", value, d, NULL);
   add_access(&site, g, step, value, d, 1, 0);
   if (g->value[value].in_place) return;
   if (g->value[value].when >= 0 && g->value[value].when != g->step[step].when)
@@ -167,6 +252,7 @@ void upc_stride_graph_writes(upc_stride_graph_t *g, int step, int value, const u
 
 void upc_stride_graph_updates(upc_stride_graph_t *g, int step, int value, const upc_stride_distribution_t *d) {
   upc_stride_site_t site = upc_stride_site("upc_stride_graph_updates", NULL);
+  compare(&site, "step", step, "value", value, d, NULL);
   add_access(&site, g, step, value, d, 1, 1);
   g->value[value].in_place = 1;
 }
@@ -184,12 +270,13 @@ void upc_stride_graph_given(upc_stride_graph_t *g, int value, const upc_stride_d
   int step, p, i;
   check_graph(&site, g);
   check_number(&site, "value", value, g->values);
+  compare(&site, "value", value, NULL, 0, d, NULL);
   if (views == NULL) upc_stride_fail(&site, "views", "null, must be a list with a view for each part");
   for (i = 0; i < g->accesses; i++)
     if (g->access[i].value == value)
       upc_stride_fail(&site, "value", "%.40s has been given, read or written, must be given before",
                       g->value[value].name);
-  step = upc_stride_graph_step(g, g->value[value].name, nothing, NULL, UPC_STRIDE_FIRST);
+  step = add_step(g, g->value[value].name, nothing, NULL, UPC_STRIDE_FIRST);
   add_access(&site, g, step, value, d, 1, 0);
   g->value[value].in_place = 1;
   a = &g->access[g->accesses - 1];
@@ -206,6 +293,7 @@ void upc_stride_graph_carry(upc_stride_graph_t *g, int from, int to) {
   upc_stride_site_t site = upc_stride_site("upc_stride_graph_carry", NULL);
   upc_stride_graph_value_t *f, *t;
   int k;
+  compare(&site, "from", from, "to", to, NULL, NULL);
   check_graph(&site, g);
   check_number(&site, "from", from, g->values);
   check_number(&site, "to", to, g->values);
@@ -251,11 +339,13 @@ static void add_condition(const upc_stride_site_t *site, upc_stride_graph_t *g, 
 
 void upc_stride_graph_if(upc_stride_graph_t *g, int step, int value) {
   upc_stride_site_t site = upc_stride_site("upc_stride_graph_if", NULL);
+  compare(&site, "step", step, "value", value, NULL, NULL);
   add_condition(&site, g, step, value, 1);
 }
 
 void upc_stride_graph_unless(upc_stride_graph_t *g, int step, int value) {
   upc_stride_site_t site = upc_stride_site("upc_stride_graph_unless", NULL);
+  compare(&site, "step", step, "value", value, NULL, NULL);
   add_condition(&site, g, step, value, 0);
 }
 
@@ -269,11 +359,12 @@ void upc_stride_graph_while(upc_stride_graph_t *g, int value) {
   upc_stride_distribution_t *d;
   char name[60];
   int step;
+  compare(&site, "value", value, NULL, 0, NULL, NULL);
   check_condition(&site, g, value);
   if (g->goes_on) upc_stride_fail(&site, "g", "a graph that has such a value already, must be one that has none");
   d = upc_stride_distribution_replicated(g->value[value].ndims, g->value[value].extent, THREADS);
   snprintf(name, sizeof name, "while %.40s", g->value[value].name);
-  step = upc_stride_graph_step(g, name, go_on, g, UPC_STRIDE_EACH);
+  step = add_step(g, name, go_on, g, UPC_STRIDE_EACH);
   add_access(&site, g, step, value, d, 0, 0);
   upc_stride_distribution_free(d);
   g->goes_on = 1;
@@ -281,6 +372,7 @@ void upc_stride_graph_while(upc_stride_graph_t *g, int value) {
 
 void upc_stride_graph_merge(upc_stride_graph_t *g, int step) {
   upc_stride_site_t site = upc_stride_site("upc_stride_graph_merge", NULL);
+  compare(&site, "step", step, NULL, 0, NULL, NULL);
   check_graph(&site, g);
   check_number(&site, "step", step, g->steps);
   g->step[step].merged = 1;
@@ -291,6 +383,7 @@ int upc_stride_graph_run(upc_stride_graph_t *g, int iterations) {
   char complaint[UPC_STRIDE_COMPLAINT];
   if (g == NULL) upc_stride_fail(&site, "g", "null, must be a graph of upc_stride_graph_new");
   if (iterations < 1) upc_stride_fail(&site, "iterations", "%d, must be at least 1", iterations);
+  compare(&site, "iterations", iterations, NULL, 0, NULL, NULL);
   if (g->run == NULL) {
     upc_stride_graph_add_conditions(g);
     if (!upc_stride_graph_valid(g, complaint)) upc_stride_fail(&site, "g", "%s", complaint);
@@ -324,8 +417,10 @@ void upc_stride_graph_draw(upc_stride_graph_t *g, const char *path) {
 }
 
 void upc_stride_graph_free(upc_stride_graph_t *g) {
+  upc_stride_site_t site = upc_stride_site("upc_stride_graph_free", NULL);
   int i;
   if (g == NULL) return;
+  compare(&site, NULL, 0, NULL, 0, NULL, NULL);
   if (g->run != NULL) upc_stride_graph_run_free(g->run);
   for (i = 0; i < g->values; i++) free(g->value[i].name);
   for (i = 0; i < g->steps; i++) free(g->step[i].name);
