@@ -176,6 +176,8 @@ int upc_stride_npy_open(upc_stride_dataset_t *D);
 size_t upc_stride_npy_head(const upc_stride_dataset_t *D, char *text, size_t size);
 
 int upc_stride_zarr_open(upc_stride_dataset_t *D);
+/* Reads a fill value, a value of JSON or null, to D->fill. -1: it is none of the array's type. */
+int upc_stride_zarr_fill(upc_stride_dataset_t *D, const char *value);
 /* zarr.json. `name` is that of the array, for the names of its dimensions. */
 void upc_stride_zarr_metadata(const upc_stride_dataset_t *D, const char *name, char *text, size_t size);
 

@@ -76,6 +76,22 @@ static int read_layout(upc_stride_dataset_t *D, hdf5_id properties, hdf5_id type
   return 0;
 }
 
+/* Elements are read from the file that is open: a link may lead to another one. Of a file that begins with a block of
+ * its user's, libraries before 1.14 tell the places of chunks without this block. */
+static int check_file(upc_stride_dataset_t *D) {
+  char own[UPC_STRIDE_LONGEST_PATH + 1], there[UPC_STRIDE_LONGEST_PATH + 1];
+  const hdf5_id properties = h5.file_properties(D->hdf5_file);
+  unsigned long long block = 1;
+  const int known = h5.user_block(properties, &block) >= 0;
+  h5.close(properties);
+  if (!known || (block != 0 && D->chunked && !D->filtered))
+    return upc_stride_hdf5_failed(D, "file with a user block, and chunks without filters");
+  if (h5.file_name(D->hdf5_file, own, sizeof own) >= 0 && h5.file_name(D->hdf5, there, sizeof there) >= 0 &&
+      strcmp(own, there) == 0)
+    return 0;
+  return upc_stride_hdf5_failed(D, "dataset in another file, by a link");
+}
+
 static int open_locked(upc_stride_dataset_t *D) {
   unsigned long long extents[32];
   hdf5_id space, type, properties;
@@ -96,6 +112,7 @@ static int open_locked(upc_stride_dataset_t *D) {
   if (status == 0) h5.extents(space, extents, NULL);
   for (k = 0; k < D->ndims && status == 0; k++) D->shape[k] = (size_t)extents[k];
   if (status == 0) status = read_type(D, type) | read_layout(D, properties, type);
+  if (status == 0) status = check_file(D);
   h5.close(space), h5.close(type), h5.close(properties);
   return status;
 }

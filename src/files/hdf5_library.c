@@ -43,7 +43,8 @@ int upc_stride_hdf5_load(upc_stride_dataset_t *D) {
     {"H5Tset_cset", &h5.set_characters}, {"H5Tis_variable_str", &h5.is_variable},
     {"H5free_memory", &h5.free_memory}, {"H5Tget_precision", &h5.precision}, {"H5Tget_ebias", &h5.exponent_bias},
     {"H5Tequal", &h5.equal}, {"H5Tget_offset", &h5.bit_offset}, {"H5Tget_fields", &h5.fields},
-    {"H5Pget_external_count", &h5.external}, {"H5Sget_simple_extent_type", &h5.space_class}};
+    {"H5Pget_external_count", &h5.external}, {"H5Sget_simple_extent_type", &h5.space_class},
+    {"H5Fget_create_plist", &h5.file_properties}, {"H5Pget_userblock", &h5.user_block}, {"H5Fget_name", &h5.file_name}};
   size_t i;
   if (library != NULL) return 0;
   for (i = 0; i < sizeof files / sizeof files[0] && library == NULL; i++)

@@ -34,7 +34,9 @@ extern struct upc_stride_h5 {
   int (*select)(hdf5_id, int, const unsigned long long *, const unsigned long long *, const unsigned long long *,
                 const unsigned long long *);
   int (*read)(hdf5_id, hdf5_id, hdf5_id, hdf5_id, hdf5_id, void *);
-  int (*close)(hdf5_id), (*file_close)(hdf5_id);
+  int (*close)(hdf5_id), (*file_close)(hdf5_id), (*user_block)(hdf5_id, unsigned long long *);
+  hdf5_id (*file_properties)(hdf5_id);
+  long (*file_name)(hdf5_id, char *, size_t);
   hdf5_id (*object_open)(hdf5_id, const char *, hdf5_id);
   hdf5_id (*attribute_create)(hdf5_id, const char *, hdf5_id, hdf5_id, hdf5_id, hdf5_id);
   hdf5_id (*attribute_open)(hdf5_id, const char *, hdf5_id);

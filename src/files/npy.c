@@ -11,13 +11,42 @@
 
 enum { LONGEST_HEAD = 10000 };
 
-/* What follows 'key': in the dictionary; null if there is nothing. */
-static const char *value_of(const char *head, const char *key) {
-  const char *at = strstr(head, key);
-  if (at == NULL) return NULL;
-  at += strlen(key);
-  at += strspn(at, " ");
-  return *at == ':' ? at + 1 + strspn(at + 1, " ") : NULL;
+/* The dictionary has these keys, each once, and no other one. */
+enum { DESCR, ORDER, SHAPE, KEYS };
+static const char *const keys[KEYS] = {"'descr'", "'fortran_order'", "'shape'"};
+
+/* Behind a value: a text; True or False; numbers in parentheses; or the fields of a structure in brackets. */
+static const char *behind(const char *value) {
+  int depth = 0;
+  if (*value == '[') {
+    do depth += (*value == '[') - (*value == ']');
+    while (*value != 0 && (value++, depth > 0));
+    return value;
+  }
+  if (*value == '\'') return value + 1 + strcspn(value + 1, "'") + 1;
+  if (*value == '(') return value + strcspn(value, ")") + 1;
+  return value + strspn(value, "TrueFals");
+}
+
+/* The values of the keys. Returns 0 if `head`, of that length, is no such dictionary, with white space behind it. */
+static int find_values(const char *head, size_t length, const char **value) {
+  const char *at = head + 1 + strspn(head + 1, " "), *end = head + length;
+  int k, found;
+  if (strlen(head) != length || *head != '{') return 0;
+  for (found = 0; *at == '\''; found++) {
+    for (k = 0; k < KEYS && strncmp(at, keys[k], strlen(keys[k])) != 0;) k++;
+    if (k == KEYS || value[k] != NULL) return 0;
+    at += strlen(keys[k]);
+    at += strspn(at, " ");
+    if (*at != ':') return 0;
+    value[k] = at + 1 + strspn(at + 1, " ");
+    at = behind(value[k]);
+    if (at > end) return 0;
+    at += strspn(at, " ");
+    if (*at == ',') at += 1 + strspn(at + 1, " ");
+    else if (*at != '}') return 0;
+  }
+  return found == KEYS && *at == '}' && at[1 + strspn(at + 1, " \n")] == 0;
 }
 
 /* "(3, 4)", "(3,)" */
@@ -36,17 +65,22 @@ static int read_shape(upc_stride_dataset_t *D, const char *text) {
   return *text == ')' ? 0 : -1;
 }
 
-static int read_head(upc_stride_dataset_t *D, const char *head) {
-  const char *descr = value_of(head, "'descr'"), *order = value_of(head, "'fortran_order'");
-  const char *shape = value_of(head, "'shape'");
+static int is_word(const char *text, const char *word) {
+  return behind(text) - text == (long)strlen(word) && strncmp(text, word, strlen(word)) == 0;
+}
+
+static int read_head(upc_stride_dataset_t *D, const char *head, size_t size) {
+  const char *value[KEYS] = {NULL, NULL, NULL};
   size_t stride = 1, length;
   int k, columns;
-  if (descr == NULL || order == NULL || shape == NULL || read_shape(D, shape) != 0) return -1;
-  if (strncmp(order, "True", 4) != 0 && strncmp(order, "False", 5) != 0) return -1;
+  const char *descr, *order;
+  if (!find_values(head, size, value)) return -1;
+  descr = value[DESCR], order = value[ORDER];
+  if (read_shape(D, value[SHAPE]) != 0 || (!is_word(order, "True") && !is_word(order, "False"))) return -1;
   length = *descr == '\'' ? strcspn(descr + 1, "'") : 0;
   if (length == 0 || !upc_stride_element_type(&D->type, descr + 1, length))
     return upc_stride_dataset_wrong(D, "%.250s: its elements are %.*s, must be numbers", D->path,
-                                    (int)strcspn(descr, "}\n") % 80, descr);
+                                    (int)(behind(descr) - descr) % 80, descr);
   columns = *order == 'T';
   for (k = 0; k < D->ndims; k++) {
     const int dim = columns ? k : D->ndims - 1 - k;
@@ -55,12 +89,6 @@ static int read_head(upc_stride_dataset_t *D, const char *head) {
     stride *= D->shape[dim] > 0 ? D->shape[dim] : 1;
   }
   return 0;
-}
-
-/* Braces, and white space behind them. */
-static int is_dictionary(const char *head, size_t length) {
-  const char *end = strrchr(head, '}');
-  return strlen(head) == length && *head == '{' && end != NULL && end[1 + strspn(end + 1, " \n")] == 0;
 }
 
 int upc_stride_npy_open(upc_stride_dataset_t *D) {
@@ -77,7 +105,7 @@ int upc_stride_npy_open(upc_stride_dataset_t *D) {
   if (good) {
     head[length] = 0;
     D->start = at + length;
-    good = is_dictionary(head, length) && read_head(D, head) == 0;
+    good = read_head(D, head, length) == 0;
   }
   return good ? 0 : upc_stride_dataset_wrong(D, "%.250s: is no .npy file", D->path);
 }

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +19,30 @@ static int wrong(upc_stride_dataset_t *D, const char *member, const char *value)
                                   (int)strnlen(value, 60), value);
 }
 
+/* An object whose members are all known, and there once. One that is not known may change what the others mean, unless it
+ * says that it does not. */
+static int check_known(upc_stride_dataset_t *D, const char *object, const char *const *known) {
+  const char *key, *value;
+  int i, k;
+  for (i = 0; (key = upc_stride_json_entry(object, i, &value)) != NULL; i++) {
+    const char *must = upc_stride_json_member(value, "must_understand");
+    for (k = 0; known[k] != NULL && !upc_stride_json_is(key, known[k]);) k++;
+    if (known[k] == NULL && (must == NULL || *must != 'f')) return wrong(D, "member", key);
+    if (known[k] != NULL && upc_stride_json_member(object, known[k]) != value) return wrong(D, "second member", key);
+  }
+  return 0;
+}
+
+/* {"name": .., "configuration": {..}}, of whose configuration these members are known. Null: something else. */
+static const char *configuration_of(upc_stride_dataset_t *D, const char *extension, const char *const *known) {
+  static const char *const members[] = {"name", "configuration", NULL};
+  const char *configuration = upc_stride_json_member(extension, "configuration");
+  if (configuration == NULL) configuration = "{}";
+  if (*configuration != '{') wrong(D, "configuration", configuration);
+  else if (check_known(D, extension, members) == 0 && check_known(D, configuration, known) == 0) return configuration;
+  return NULL;
+}
+
 static int read_sizes(upc_stride_dataset_t *D, const char *list, const char *member, size_t *sizes) {
   int n = 0;
   const char *value;
@@ -28,46 +51,6 @@ static int read_sizes(upc_stride_dataset_t *D, const char *list, const char *mem
     n++;
   }
   return list != NULL && *list == '[' ? n : wrong(D, member, list);
-}
-
-/* One number of a fill value, of `size` bytes. */
-static int read_number(char *to, char kind, size_t size, const char *value) {
-  unsigned long long bits = 0, i;
-  double number = 0;
-  float single;
-  size_t length;
-  const char *text = upc_stride_json_text(value, &length);
-  if (text != NULL && length > 2 && text[0] == '0' && text[1] == 'x') {
-    bits = strtoull(text, NULL, 16);
-  } else if (kind == 'f') {
-    if (text != NULL && !upc_stride_json_is(value, "NaN") && strstr(text, "Infinity") == NULL) return -1;
-    number = text == NULL ? strtod(value, NULL) : upc_stride_json_is(value, "NaN") ? NAN :
-      *text == '-' ? -INFINITY : INFINITY;
-    single = (float)number;
-    if (size == 8) memcpy(&bits, &number, 8);
-    else if (size == 4) memcpy(&bits, &single, 4);
-    else if (number != 0) bits = isnan(number) ? 0x7e00 : isinf(number) ? (number > 0 ? 0x7c00 : 0xfc00) : 1ULL << 63;
-    if (size == 2 && bits >> 63 != 0) return -1; /* a number of 16 bits: only these */
-  } else {
-    if (text != NULL) return -1;
-    bits = *value == 't' ? 1 : *value == 'f' ? 0 : *value == '-' ? (unsigned long long)strtoll(value, NULL, 10) :
-      strtoull(value, NULL, 10);
-  }
-  for (i = 0; i < size; i++) to[i] = (char)(bits >> 8 * i);
-  return 0;
-}
-
-/* As it would stand in a file whose bytes are little-endian. */
-static int read_fill(upc_stride_dataset_t *D, const char *value) {
-  const size_t half = D->type.size / 2;
-  const char kind = D->type.kind;
-  int status;
-  if (value == NULL) return wrong(D, "fill_value", value);
-  if (kind != 'c') status = read_number(D->fill, kind, D->type.size, value);
-  else if (*value != '[' || upc_stride_json_element(value, 1) == NULL) status = -1;
-  else status = read_number(D->fill, 'f', half, upc_stride_json_element(value, 0)) |
-                read_number(D->fill + half, 'f', half, upc_stride_json_element(value, 1));
-  return status == 0 ? 0 : wrong(D, "fill_value", value);
 }
 
 /* The order of dimensions in a chunk, if a transpose codec is there; else row-major. */
@@ -86,97 +69,103 @@ static int read_order(upc_stride_dataset_t *D, const char *order) {
   return 0;
 }
 
-/* Members that are not known may change what the others mean, unless they say that they do not. */
-static int check_known(upc_stride_dataset_t *D, const char *object, const char *const *known) {
-  const char *key, *value;
-  int i, k;
-  for (i = 0; (key = upc_stride_json_entry(object, i, &value)) != NULL; i++) {
-    const char *must = upc_stride_json_member(value, "must_understand");
-    for (k = 0; known[k] != NULL && !upc_stride_json_is(key, known[k]);) k++;
-    if (known[k] == NULL && (must == NULL || *must != 'f')) return wrong(D, "member", key);
-  }
-  return 0;
+/* Codecs come in the order of their stages, each at most once; those but `bytes` may be left out. */
+enum { TRANSPOSE, BYTES, COMPRESSION, CHECKSUM, STAGES };
+typedef struct codec {
+  const char *name;
+  int stage, compressor;
+  const char *known[6];                 /* members of its configuration */
+} codec_t;
+static const codec_t all_codecs[] = {
+  {"transpose", TRANSPOSE, 0, {"order"}}, {"bytes", BYTES, 0, {"endian"}},
+  {"zstd", COMPRESSION, UPC_STRIDE_ZSTD, {"level", "checksum"}}, {"gzip", COMPRESSION, UPC_STRIDE_GZIP, {"level"}},
+  {"blosc", COMPRESSION, UPC_STRIDE_BLOSC, {"cname", "clevel", "shuffle", "typesize", "blocksize"}},
+  {"crc32c", CHECKSUM, 0, {NULL}}};
+
+static const codec_t *codec_named(const char *name) {
+  size_t i;
+  for (i = 0; i < sizeof all_codecs / sizeof all_codecs[0]; i++)
+    if (upc_stride_json_is(name, all_codecs[i].name)) return &all_codecs[i];
+  return NULL;
 }
 
-/* Codecs come in this order: transpose, bytes, then compression, then a checksum; those but bytes may be left out. */
+static int read_endian(upc_stride_dataset_t *D, const char *endian) {
+  D->type.big = upc_stride_json_is(endian, "big");
+  if (D->type.big || upc_stride_json_is(endian, "little")) return 0;
+  return endian == NULL && upc_stride_element_type_unit(&D->type) == 1 ? 0 : -1;
+}
+
 static int read_codecs(upc_stride_dataset_t *D, const char *codecs) {
-  static const char *const of_codec[] = {"order", "endian", "level", "checksum", "cname", "clevel", "shuffle",
-                                         "typesize", "blocksize", NULL};
-  const char *codec, *name, *configuration, *order = NULL;
-  int i, stage = 0;
+  const char *codec, *configuration, *order = NULL;
+  int i, stage = -1;
   for (i = 0; (codec = upc_stride_json_element(codecs, i)) != NULL; i++) {
-    name = upc_stride_json_member(codec, "name");
-    configuration = upc_stride_json_member(codec, "configuration");
-    if (*codec == '"') name = codec;
-    if (stage == 0 && upc_stride_json_is(name, "transpose")) {
-      order = upc_stride_json_member(configuration, "order");
-      if (order == NULL) return wrong(D, "codecs", codec);
-    } else if (stage == 0 && upc_stride_json_is(name, "bytes")) {
-      const char *endian = upc_stride_json_member(configuration, "endian");
-      D->type.big = upc_stride_json_is(endian, "big");
-      if (!D->type.big && !upc_stride_json_is(endian, "little") && upc_stride_element_type_unit(&D->type) > 1)
-        return wrong(D, "codecs", codec);
-      stage = 1;
-    } else if (stage == 1 && upc_stride_json_is(name, "zstd")) D->compressor = UPC_STRIDE_ZSTD, stage = 2;
-    else if (stage == 1 && upc_stride_json_is(name, "blosc")) D->compressor = UPC_STRIDE_BLOSC, stage = 2;
-    else if (stage == 1 && upc_stride_json_is(name, "gzip")) D->compressor = UPC_STRIDE_GZIP, stage = 2;
-    else if ((stage == 1 || stage == 2) && upc_stride_json_is(name, "crc32c")) D->checksum = 1, stage = 3;
-    else return wrong(D, "codecs", codec);
-    if (check_known(D, configuration, of_codec) != 0) return -1;
+    const codec_t *c = codec_named(*codec == '"' ? codec : upc_stride_json_member(codec, "name"));
+    if (c == NULL || c->stage <= stage || (c->stage > BYTES && stage < BYTES)) return wrong(D, "codecs", codec);
+    configuration = configuration_of(D, codec, c->known);
+    if (configuration == NULL) return -1;
+    stage = c->stage;
+    if (stage == TRANSPOSE) order = upc_stride_json_member(configuration, "order");
+    if ((stage == TRANSPOSE && order == NULL) ||
+        (stage == BYTES && read_endian(D, upc_stride_json_member(configuration, "endian")) != 0))
+      return wrong(D, "codecs", codec);
+    if (stage == COMPRESSION) D->compressor = c->compressor;
+    if (stage == CHECKSUM) D->checksum = 1;
   }
-  return stage == 0 ? wrong(D, "codecs", codecs) : read_order(D, order);
+  return stage < BYTES ? wrong(D, "codecs", codecs) : read_order(D, order);
 }
 
 static int read_keys(upc_stride_dataset_t *D, const char *encoding) {
-  const char *name = upc_stride_json_member(encoding, "name"), *separator;
-  const char *configuration = upc_stride_json_member(encoding, "configuration");
+  static const char *const known[] = {"separator", NULL};
+  const char *name = upc_stride_json_member(encoding, "name"), *configuration, *separator;
   const int v2 = upc_stride_json_is(name, "v2");
-  size_t length;
   if (!v2 && !upc_stride_json_is(name, "default")) return wrong(D, "chunk_key_encoding", encoding);
-  separator = upc_stride_json_text(upc_stride_json_member(configuration, "separator"), &length);
-  D->separator = separator != NULL ? *separator : v2 ? '.' : '/';
+  configuration = configuration_of(D, encoding, known);
+  if (configuration == NULL) return -1;
+  separator = upc_stride_json_member(configuration, "separator");
+  D->separator = separator == NULL ? (v2 ? '.' : '/') : upc_stride_json_is(separator, "/") ? '/' : '.';
   strcpy(D->prefix, v2 ? "" : "c");
-  return D->separator == '.' || D->separator == '/' ? 0 : wrong(D, "chunk_key_encoding", encoding);
+  if (separator == NULL || D->separator == '/' || upc_stride_json_is(separator, ".")) return 0;
+  return wrong(D, "chunk_key_encoding", encoding);
+}
+
+static int read_grid(upc_stride_dataset_t *D, const char *grid) {
+  static const char *const known[] = {"chunk_shape", NULL};
+  const char *configuration, *shape;
+  int k;
+  if (!upc_stride_json_is(upc_stride_json_member(grid, "name"), "regular")) return wrong(D, "chunk_grid", grid);
+  configuration = configuration_of(D, grid, known);
+  if (configuration == NULL) return -1;
+  shape = upc_stride_json_member(configuration, "chunk_shape");
+  if (read_sizes(D, shape, "chunk_shape", D->chunk) != D->ndims) return wrong(D, "chunk_shape", shape);
+  for (k = 0; k < D->ndims; k++)
+    if (D->chunk[k] == 0) return wrong(D, "chunk_shape", shape);
+  return 0;
 }
 
 static int read_array(upc_stride_dataset_t *D, const char *top) {
   static const char *const members[] = {"zarr_format", "node_type", "shape", "data_type", "chunk_grid",
     "chunk_key_encoding", "fill_value", "codecs", "attributes", "dimension_names", "storage_transformers", NULL};
-
-  const char *type = upc_stride_json_member(top, "data_type"), *grid = upc_stride_json_member(top, "chunk_grid"), *text;
+  const char *type = upc_stride_json_member(top, "data_type"), *text;
   const char *node = upc_stride_json_member(top, "node_type");
   size_t number, length;
-  int k;
   if (!upc_stride_json_size(upc_stride_json_member(top, "zarr_format"), &number) || number != 3)
     return wrong(D, "zarr_format", upc_stride_json_member(top, "zarr_format"));
   if (!upc_stride_json_is(node, "array")) return wrong(D, "node_type", node);
   if (check_known(D, top, members) != 0) return -1;
   text = upc_stride_json_member(top, "storage_transformers");
-  if (upc_stride_json_element(text, 0) != NULL) return wrong(D, "storage_transformers", text);
+  if (text != NULL && (*text != '[' || upc_stride_json_element(text, 0) != NULL))
+    return wrong(D, "storage_transformers", text);
   D->ndims = read_sizes(D, upc_stride_json_member(top, "shape"), "shape", D->shape);
   if (D->ndims < 0) return -1;
   text = upc_stride_json_text(type, &length);
   if (text == NULL || !upc_stride_element_type_named(&D->type, text, length)) return wrong(D, "data_type", type);
-  if (!upc_stride_json_is(upc_stride_json_member(grid, "name"), "regular")) return wrong(D, "chunk_grid", grid);
-  text = upc_stride_json_member(upc_stride_json_member(grid, "configuration"), "chunk_shape");
-  if (read_sizes(D, text, "chunk_shape", D->chunk) != D->ndims) return wrong(D, "chunk_shape", text);
-  for (k = 0; k < D->ndims; k++)
-    if (D->chunk[k] == 0) return wrong(D, "chunk_shape", text);
   D->complete = upc_stride_json_is(upc_stride_json_member(upc_stride_json_member(top, "attributes"), "chunks"), "all");
-  if (read_keys(D, upc_stride_json_member(top, "chunk_key_encoding")) != 0 ||
-      read_codecs(D, upc_stride_json_member(top, "codecs")) != 0 ||
-      read_fill(D, upc_stride_json_member(top, "fill_value")) != 0)
+  text = upc_stride_json_member(top, "fill_value");
+  if (read_grid(D, upc_stride_json_member(top, "chunk_grid")) != 0 ||
+      read_keys(D, upc_stride_json_member(top, "chunk_key_encoding")) != 0 ||
+      read_codecs(D, upc_stride_json_member(top, "codecs")) != 0)
     return -1;
-  if (D->type.big) { /* read_fill has written it as little-endian */
-    const size_t unit = upc_stride_element_type_unit(&D->type);
-    size_t i, j;
-    for (i = 0; i < D->type.size; i += unit)
-      for (j = 0; j < unit / 2; j++) {
-        const char byte = D->fill[i + j];
-        D->fill[i + j] = D->fill[i + unit - 1 - j];
-        D->fill[i + unit - 1 - j] = byte;
-      }
-  }
+  if (upc_stride_zarr_fill(D, text) != 0) return wrong(D, "fill_value", text);
   return 0;
 }
 

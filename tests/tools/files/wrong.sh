@@ -98,6 +98,13 @@ if ldconfig -p | grep -q 'libhdf5.*so'; then
   passes read f.h5 21 29 4
   { head -c 4600 f.h5; printf xyz; tail -c +4604 f.h5; } >g.h5
   refuses 'g.h5: HDF5 cannot decode a chunk' read g.h5/f 21 29 6
+  if cc -I/usr/include/hdf5/serial "$here/hdf5_places.c" -lhdf5_serial -o places 2>log; then # the headers are installed
+    ./places
+    for name in plain.h5/{flat,chunked,packed,soft} block.h5/{flat,packed}; do passes read $name 21 29 4; done
+    refuses 'plain.h5: HDF5 layout that is not contiguous or chunked' read plain.h5/compact 21 29 4
+    refuses 'plain.h5: HDF5 dataset in another file, by a link' read plain.h5/link 21 29 4
+    refuses 'block.h5: HDF5 file with a user block, and chunks without filters' read block.h5/chunked 21 29 4
+  fi
   for codec in '' fletcher32; do
     (trap '' XFSZ; ulimit -f 4; refuses 'b.h5: ' write b.h5 300 300 50 f8 $codec) || exit 1
   done
