@@ -39,6 +39,6 @@ def delayed(number):
 
 
 def delayed_at_random(seed):
-    """A thread that each call chooses anew is late."""
+    """A thread is late at some of its calls, each time other ones."""
     some = random.Random(seed * us.threads() + us.thread())
-    return _with_late_calls(lambda: some.randrange(us.threads()) == 0) if us.threads() > 1 else contextlib.nullcontext()
+    return _with_late_calls(lambda: some.randrange(4 * us.threads()) == 0) if us.threads() > 1 else contextlib.nullcontext()

@@ -88,3 +88,40 @@ def test_fftn_of_one_dimension(count):
             assert numpy.allclose(C.to_numpy(), values)
             free(B, C)
         free(A)
+
+
+# ---- systems of equations ----
+
+@pytest.mark.parametrize('n', [1, 2, 5, 9, 40])
+@pytest.mark.parametrize('dtype', ['f8', 'c16'])
+def test_solve(n, dtype):
+    values = random((n, n)).astype(dtype) * (1 if dtype == 'f8' else 1 + 0.5j)
+    values[0, 0] = 0 if n > 1 else 2  # so rows are exchanged
+    A = us.array(values, block=(max(1, n // 3), max(1, n // 2)))
+    for right in random((n,), 2), random((n, 1), 3), random((n, 7), 4):
+        for given in right, us.array(right):
+            X = us.linalg.solve(A, given)
+            assert X.shape == right.shape and numpy.allclose(X.to_numpy(), numpy.linalg.solve(values, right))
+    assert numpy.allclose(us.linalg.inv(A).to_numpy(), numpy.linalg.inv(values))
+    assert numpy.allclose(us.linalg.det(A), numpy.linalg.det(values))
+    assert numpy.array_equal(A.to_numpy(), values)
+    assert numpy.allclose(numpy.linalg.solve(A.T, us.array(right)).to_numpy(), numpy.linalg.solve(values.T, right))
+
+
+def test_singular():
+    for wrong in us.zeros((3, 3)), us.full((5, 5), 2.):
+        with pytest.raises(numpy.linalg.LinAlgError):
+            us.linalg.solve(wrong, numpy.ones(wrong.shape[0]))
+        assert us.linalg.det(wrong) == 0
+    for wrong in lambda: us.linalg.solve(us.zeros((3, 2)), us.zeros(3)), lambda: us.linalg.solve(us.zeros((3, 3)), us.zeros(4)):
+        with pytest.raises(ValueError):
+            wrong()
+
+
+@pytest.mark.parametrize('shape', [(1, 1), (7, 3), (40, 5), (5, 5), (100, 1)])
+def test_qr(shape):
+    values = random(shape)
+    Q, R = us.linalg.qr(us.array(values, block=2))
+    q, r = Q.to_numpy(), R.to_numpy()
+    assert q.shape == shape and numpy.allclose(q @ r, values) and numpy.allclose(q.T @ q, numpy.eye(shape[1]))
+    assert numpy.allclose(numpy.triu(r), r) and numpy.allclose(abs(r), abs(numpy.linalg.qr(values)[1]))

@@ -144,10 +144,9 @@ def test_reductions(some, name):
 def test_reduce_of_ufuncs(some, name):
     function, (values, A) = getattr(numpy, name), random_of(some, (5, 8), ['i4', 'i8'])
     if name == 'subtract':
-        with pytest.raises(TypeError, match='depends on the order'):
-            function.reduce(A)
-    else:
-        same(function.reduce(A, axis=1), function.reduce(values, axis=1))
+        with pytest.raises(ValueError, match='depends on the order'):
+            function.reduce(A, axis=None)
+    same(function.reduce(A, axis=1), function.reduce(values, axis=1))
 
 
 def index_of(some, shape):
@@ -284,9 +283,8 @@ def test_one_number():
 
 def test_what_is_not_supported_raises():
     A = us.array(numbers((6, 6)))
-    for wrong in (lambda: numpy.linalg.svd(A), lambda: numpy.median(A), lambda: numpy.fft.fft(A), lambda: numpy.einsum('ij->i', A),
-                  lambda: numpy.add.accumulate(A), lambda: numpy.add.at(A, 0, 1), lambda: numpy.subtract.reduce(A),
-                  lambda: us.array(1j * numbers(3)).max(), lambda: A.sum(where=True), lambda: numpy.asarray(A)):
+    for wrong in (lambda: numpy.linalg.svd(A), lambda: numpy.unwrap(A), lambda: numpy.fft.fft(A, 9), lambda: numpy.einsum('i...->i', A),
+                  lambda: numpy.linalg.norm(A, 2), lambda: us.array(1j * numbers(3)).max(), lambda: numpy.asarray(A)):
         with pytest.raises(TypeError):
             wrong()
     with pytest.raises(ValueError, match='must be an upc_stride.Array of shape'):

@@ -22,7 +22,7 @@ from ._base._start import finalize, init, thread, threads
 from ._calls import _calls as _collectives, _reports as _reports
 from ._calls._calls import *
 from ._calls._sections import Blocks, Elements
-from ._numpy import _dispatch as _ufuncs  # what operators call
+from ._numpy import _dispatch as _ufuncs, _joins as _joins, _linear as _linear, _nan as _nan, _orders as _orders  # what operators and NumPy's functions call
 from ._numpy._tiles import map
 
 __version__ = '0.1.0'

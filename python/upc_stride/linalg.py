@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy
 
@@ -194,3 +194,223 @@ def _factor(A: Array) -> Array:
         L._free_at_once()
         raise numpy.linalg.LinAlgError(f'cholesky: block ({failed[0]}, {failed[0]}) is not positive definite')
     return L
+
+
+# ---- systems of equations ----
+
+def _is_square(A: Array) -> None:
+    if A.ndim != 2 or A.shape[0] != A.shape[1]:
+        raise ValueError(f'{A!r}, must be a square matrix')
+
+
+def _with_type(A: Array) -> Array:
+    return A if A.dtype.kind in 'fc' and A.dtype != 'f2' else A.astype('f8')
+
+
+def _panel(panel: numpy.ndarray, first: int, pivots: numpy.ndarray) -> None:
+    """Factors columns in place, with the rows from `first` on, and notes which row each has been exchanged with."""
+    for column in range(panel.shape[1]):
+        at = first + column
+        largest = at + int(numpy.argmax(abs(panel[at:, column])))
+        pivots[column] = largest
+        if largest != at:
+            panel[[at, largest]] = panel[[largest, at]]
+        if panel[at, column] != 0:
+            panel[at + 1:, column] /= panel[at, column]
+        panel[at + 1:, column + 1:] -= numpy.outer(panel[at + 1:, column], panel[at, column + 1:])
+
+
+def _lower(panel: numpy.ndarray, first: int) -> numpy.ndarray:
+    """The unit lower triangle of a panel."""
+    count = panel.shape[1]
+    return numpy.tril(panel[first:first + count], -1) + numpy.eye(count, dtype=panel.dtype)
+
+
+class _Factors:
+    """``P A = L U`` by columns. Block column k lies on thread k mod threads(), which factors it; the others get a copy, and
+    change the columns that they own. So do further columns, right-hand sides, which become inverse(L) P B."""
+
+    def __init__(self, A: Array, B: Array | None = None):
+        n, more = A.shape[0], 0 if B is None else B.shape[1]
+        size = max(1, min(_FACTOR, -(-n // threads())))
+        self.n, self.panels = n, -(-n // size)
+        self.columns = _make.zeros((n, n + more), (n, size), dtype=A.dtype)
+        self.columns[:, :n] = A
+        if B is not None:
+            self.columns[:, n:] = B
+        self.copies = _make.zeros((threads() * n, size), (n, size), dtype=A.dtype)
+        self.sign, self.singular = 1, False
+        own = {j: tile for (_, j), tile in self.columns.local}
+        for k in range(self.panels):
+            self._step(k, size, own)
+        _calls.barrier()
+
+    def copied(self, k: int) -> numpy.ndarray:
+        """Block column k, on every thread."""
+        _calls.broadcast(self.copies.blocks[:, 0], self.columns.blocks[0, k])
+        return self.copies.tile[thread(), 0]
+
+    def _step(self, k: int, size: int, own: dict[int, numpy.ndarray]) -> None:
+        first, count = k * size, min(size, self.n - k * size)
+        pivots = numpy.zeros(count, 'i8')
+        if k in own:
+            _panel(own[k][:, :count], first, pivots)
+        pivots = over_threads(pivots, 'sum')
+        panel = self.copied(k)[:, :count]
+        self.singular |= bool((panel[numpy.arange(first, first + count), numpy.arange(count)] == 0).any())
+        self.sign *= -1 if numpy.count_nonzero(pivots != numpy.arange(first, first + count)) % 2 else 1
+        last = first + count
+        for j, tile in own.items():
+            # Further columns begin in the last block of the matrix, if it is not full: its columns behind `count` are such.
+            part = tile[:, count:] if j == k else tile
+            for at, other in enumerate(pivots):
+                if other != first + at:
+                    part[[first + at, other]] = part[[other, first + at]]
+            if j < k:
+                continue
+            part[first:last] = numpy.linalg.solve(_lower(panel, first), part[first:last])
+            part[last:] -= panel[last:] @ part[first:last]
+
+    def free(self) -> None:
+        self.columns._free_at_once()
+        self.copies._free_at_once()
+
+
+@collective
+@of_arrays
+def solve(A: Array, B: Any) -> Array:
+    """The solution of ``A @ X = B``, as `numpy.linalg.solve`. All threads call.
+
+    Parameters
+    ----------
+    A : Array
+        A square matrix.
+    B : Array or array_like
+        A vector, or a matrix of as many rows as A.
+
+    Returns
+    -------
+    Array
+        In the shape of B.
+
+    Raises
+    ------
+    numpy.linalg.LinAlgError
+        On all threads, if A is singular.
+
+    Notes
+    -----
+    Gaussian elimination with partial pivoting, by block columns which are dealt out to the threads.
+
+    Examples
+    --------
+    >>> A = us.array([[2., 1.], [1., 3.]])
+    >>> us.linalg.solve(A, [3., 5.]).to_numpy().round(6).tolist()
+    [0.8, 1.4]
+    """
+    _is_square(A)
+    B = B if hasattr(B, '_own_pieces') else _make.array(B)
+    if B.ndim not in (1, 2) or B.shape[0] != A.shape[0]:
+        raise ValueError(f'{A!r} and {B!r}, must have as many rows')
+    dtype = numpy.result_type(_with_type(A).dtype, _with_type(B).dtype)
+    right = (B if B.ndim == 2 else B[:, None]).astype(dtype)
+    if A.size == 0 or right.size == 0:
+        return _make.zeros(B.shape, dtype=dtype)
+    factors = _Factors(A.astype(dtype), right)
+    if factors.singular:
+        factors.free()
+        raise numpy.linalg.LinAlgError('Singular matrix')
+    X = _make.zeros(right.shape, (right.shape[0], max(1, -(-right.shape[1] // threads()))), dtype=dtype)
+    X[...] = factors.columns[:, factors.n:]
+    size = factors.columns.block[1]
+    for k in reversed(range(factors.panels)):
+        first, count = k * size, min(size, factors.n - k * size)
+        upper = factors.copied(k)[:, :count]
+        for _, tile in X.local:
+            tile[first:first + count] = numpy.linalg.solve(numpy.triu(upper[first:first + count]), tile[first:first + count])
+            tile[:first] -= upper[:first] @ tile[first:first + count]
+    _calls.barrier()
+    factors.free()
+    return X if B.ndim == 2 else X[:, 0].copy()
+
+
+@collective
+@of_arrays
+def inv(A: Array) -> Array:
+    """The inverse of a square matrix, as `numpy.linalg.inv`. All threads call. Best is `solve` in its place."""
+    _is_square(A)
+    unit = _make.zeros(A.shape, dtype=_with_type(A).dtype)
+    at = numpy.arange(A.shape[0])
+    unit[at, at] = 1
+    return solve(A, unit)
+
+
+@collective
+@of_arrays
+def det(A: Array) -> Any:
+    """The determinant of a square matrix, the same on all threads, as `numpy.linalg.det`. All threads call."""
+    _is_square(A)
+    A = _with_type(A)
+    if A.size == 0:
+        return A.dtype.type(1)
+    factors = _Factors(A)
+    at = numpy.arange(factors.n)
+    made = numpy.prod(factors.columns[at, at]) * factors.sign
+    factors.free()
+    return A.dtype.type(made)
+
+
+@collective
+@of_arrays
+def matrix_power(A: Array, n: int) -> Array:
+    """A square matrix multiplied by itself, as `numpy.linalg.matrix_power`. All threads call."""
+    _is_square(A)
+    if n < 0:
+        A, n = inv(A), -n
+    made = None
+    while n:
+        if n & 1:
+            made = A if made is None else matmul(made, A)
+        A, n = (matmul(A, A) if n > 1 else A), n >> 1
+    if made is None:
+        made = _make.zeros(A.shape, dtype=A.dtype)
+        at = numpy.arange(A.shape[0])
+        made[at, at] = 1
+    return made
+
+
+class QR(NamedTuple):
+    """The factors of a matrix."""
+    Q: Array
+    R: Array
+
+
+@collective
+@of_arrays
+def qr(A: Array) -> QR:
+    """``A = Q @ R`` with orthonormal columns of Q and an upper triangle R, as `numpy.linalg.qr`. All threads call.
+
+    Parameters
+    ----------
+    A : Array
+        A matrix with at least as many rows as columns.
+
+    Notes
+    -----
+    Each thread factors its rows. All then factor the triangles of all threads (TSQR: Demmel and others, 2012). So a matrix with many
+    more rows than columns takes one reduction. Signs may differ from NumPy's.
+    """
+    if A.ndim != 2 or A.shape[0] < A.shape[1]:
+        raise ValueError(f'{A!r}, must have at least as many rows as columns')
+    A, columns = _with_type(A), A.shape[1]
+    rows = A.redistribute((-(-A.shape[0] // threads()), max(1, columns)))
+    triangles = numpy.zeros((threads(), columns, columns), A.dtype)
+    own = [(tile, *numpy.linalg.qr(tile)) for _, tile in rows.local]
+    for _, _, r in own:
+        triangles[thread(), :len(r)] = r
+    together, R = numpy.linalg.qr(over_threads(triangles, 'sum').reshape(-1, columns))
+    for tile, q, r in own:
+        start = thread() * columns
+        tile[...] = q @ together[start:start + len(r)]
+    _calls.barrier()
+    return QR(rows, _make.array(R))

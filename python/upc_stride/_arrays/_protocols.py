@@ -164,24 +164,49 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
         """With elements of another type."""
         return _tables.OF_ARRAYS['astype'](self, dtype, copy=copy)
 
+    def compress(self, condition: Any, axis: int | None = None, out: Array | None = None) -> Array:
+        """As `numpy.compress`. All threads call."""
+        return numpy.compress(condition, self, axis, out)  # type: ignore[call-overload]
+
+    def flatten(self, order: str = 'C') -> Array:
+        """A copy in one dimension."""
+        made = numpy.ravel(self, order)  # type: ignore[call-overload]
+        return made.copy()
+
+    def sort(self, axis: int = -1, kind: Any = None) -> None:
+        """Sorts in place."""
+        _tables.OF_ARRAYS['sort'](self, axis, kind)
+
+    def tolist(self) -> Any:
+        """As `numpy.ndarray.tolist`, on every thread: it copies the whole array."""
+        return self.to_numpy().tolist()  # type: ignore[attr-defined]
+
+    def tobytes(self) -> bytes:
+        """As `numpy.ndarray.tobytes`, on every thread: it copies the whole array."""
+        return self.to_numpy().tobytes()  # type: ignore[attr-defined]
+
     all = _method('all')
     any = _method('any')
     argmax = _method('argmax')
     argmin = _method('argmin')
     argsort = _method('argsort')
+    choose = _method('choose')
     clip = _method('clip')
     conj = _method('conj')
     cumprod = _method('cumprod')
     cumsum = _method('cumsum')
+    diagonal = _method('diagonal')
     dot = _method('dot')
     max = _method('max')
     mean = _method('mean')
     min = _method('min')
     nonzero = _method('nonzero')
     prod = _method('prod')
+    put = _method('put')
     ravel = _method('ravel')
     repeat = _method('repeat')
     round = _method('round')
+    searchsorted = _method('searchsorted')
     squeeze = _method('squeeze')
     std = _method('std')
     sum = _method('sum')

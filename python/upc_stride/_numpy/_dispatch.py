@@ -8,9 +8,50 @@ import numpy
 
 from .._arrays._arrays import Array
 from .._arrays._tables import BY_UFUNC, for_arrays
-from .._calls._agreement import collective
-from ._elementwise import elementwise
-from ._reductions import reduced
+from .._arrays._views import must_be_writable, whole
+from .._base import _layouts
+from .._calls._agreement import collective, together
+from ._elementwise import as_operand, elementwise, is_scalar
+from ._indexing import gathered, named_elements
+from ._reductions import along, reduced
+
+
+def _accumulate(ufunc: numpy.ufunc, x: Array, axis: int = 0, dtype: Any = None, out: Any = None) -> Any:
+    axis, = _layouts.normal_axes(axis, x.ndim)
+    made = along(lambda tile: ufunc.accumulate(tile, axis=axis, dtype=dtype), whole(x), (axis,))
+    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+
+
+def _reduceat(ufunc: numpy.ufunc, x: Array, indices: Any, axis: int = 0, dtype: Any = None, out: Any = None) -> Any:
+    axis, = _layouts.normal_axes(axis, x.ndim)
+    numbers = numpy.asarray(indices)
+    if numbers.size and (numbers.min() < 0 or numbers.max() >= x.shape[axis]):
+        raise IndexError(f'indices: {numbers.min()}..{numbers.max()}, must be in 0..{x.shape[axis] - 1}')
+    made = along(lambda tile: ufunc.reduceat(tile, numbers, axis=axis, dtype=dtype), whole(x), (axis,))
+    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+
+
+def _outer(ufunc: numpy.ufunc, a: Any, b: Any, **options: Any) -> Any:
+    a, b = as_operand(a), as_operand(b)
+    more = 0 if is_scalar(b) else b.ndim
+    out = options.pop('out', None)
+    return elementwise(ufunc, a if is_scalar(a) or not more else a[(Ellipsis,) + (None,) * more], b, out=(out,), **options)
+
+
+def _at(ufunc: numpy.ufunc, x: Array, key: Any, values: Any = None) -> None:
+    """Each thread changes its own elements, in the order in which they are named."""
+    must_be_writable(x)
+    places, shape = named_elements(x, key)
+    given = () if values is None else (numpy.broadcast_to(gathered(values), shape).ravel(),)
+    with together():
+        for place, tile in x._own_pieces():
+            mine = numpy.ones(len(places[0]) if places else 1, bool)
+            for one, at in zip(places, place):
+                mine &= (one >= at.start) & (one < at.stop)
+            ufunc.at(tile, tuple(one[mine] - at.start for one, at in zip(places, place)), *(one[mine] for one in given))
+
+
+_METHODS: dict[str, Any] = {'accumulate': _accumulate, 'reduceat': _reduceat, 'outer': _outer, 'at': _at}
 
 
 @for_arrays('ufunc')
@@ -20,6 +61,8 @@ def call_ufunc(ufunc: numpy.ufunc, method: str, inputs: Sequence[Any], options: 
     out = options.pop('out', None) or ()
     if method == 'reduce' and len(inputs) == 1 and isinstance(inputs[0], Array):
         return reduced(inputs[0], ufunc, options.pop('axis', 0), out=out[0] if out else None, **options)
+    if method in _METHODS:
+        return _METHODS[method](ufunc, *inputs, **options, **({'out': out[0]} if out else {}))
     if method != '__call__':
         return NotImplemented
     if ufunc.signature is not None:

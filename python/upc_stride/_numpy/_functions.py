@@ -73,7 +73,7 @@ def _component(x: Array, field: str) -> View:
     return View(view.base, view._dims, view._fixed, field, view._readonly)
 
 
-for _name in 'angle', 'isclose', 'nan_to_num', 'iscomplex', 'isreal', 'isneginf', 'isposinf', 'sinc', 'i0':
+for _name in 'angle', 'fix', 'real_if_close', 'isclose', 'nan_to_num', 'iscomplex', 'isreal', 'isneginf', 'isposinf', 'sinc', 'i0':
     _plain(getattr(numpy, _name))
 
 @for_numpy(views=True)

@@ -353,6 +353,22 @@ def _lasting(x: Array, shape: Sequence[int], place: Place | None, own: numpy.nda
     return fetched(last, own) == numbers
 
 
+def gathered(x: Any) -> numpy.ndarray:
+    """On every thread all elements of what an operation needs whole, such as the edges of a histogram."""
+    return numpy.asarray(x.to_numpy() if isinstance(x, Array) else x)
+
+
+def named_elements(x: Array, key: Any) -> tuple[list[numpy.ndarray], tuple[int, ...]]:
+    """Where the elements are that a key names, an array of indices for each dimension, the same on all threads; and the shape of
+    what it picks."""
+    entries = [readable(one) if isinstance(one, Array) else one for one in _entries(x, whole(key))]
+    pick = _Pick(x, entries) if any(not isinstance(one, slice) and one is not None for one in entries) else \
+        _Pick(x, [numpy.arange(x.shape[0]) if one == slice(None) and not at else one for at, one in enumerate(entries)])
+    with _agreement.together():
+        numbers = pick.indices(tuple(slice(0, extent) for extent in pick.shape)).ravel()
+    return list(numpy.unravel_index(numbers, x.shape)) if x.ndim else [], pick.shape
+
+
 # ---- masks ----
 
 def joined(piece: numpy.ndarray) -> Array:

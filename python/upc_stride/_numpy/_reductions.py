@@ -23,8 +23,9 @@ _OF_ORDER = numpy.minimum, numpy.maximum, numpy.fmin, numpy.fmax  # to combine a
 
 
 def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None, out: Array | None = None,
-            keepdims: bool = False) -> Any:
-    """All elements, or those along axes, combined by a ufunc of NumPy. All threads call.
+            keepdims: bool = False, initial: Any = None, where: Any = True) -> Any:
+    """All elements, or those along axes, combined by a ufunc of NumPy. All threads call. Elements where `where` is false have
+    no part in it, and `initial` has one more.
 
     Returns
     -------
@@ -32,8 +33,15 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
         Without axis a number, the same on every thread.
     """
     axes = _layouts.normal_axes(axis, x.ndim)
+    if where is not True:
+        neutral = function.identity if function not in _OF_ORDER or initial is None else initial
+        if neutral is None:
+            raise ValueError(f'{function.__name__}.reduce: where, must come with initial, since it has no identity')
+        x = elementwise(numpy.where, where, x, x.dtype.type(neutral))
+    if initial is not None:
+        return _with_initial(x, function, axis, dtype, out, keepdims, initial)
     if function.identity is None and function not in _OF_ORDER:
-        raise TypeError(f'{function.__name__}.reduce: its result depends on the order of the elements')
+        return _in_order(x, function, axes, dtype, out, keepdims)
     if function in _OF_ORDER and x.dtype.kind == 'c':
         raise TypeError(f'{function.__name__} of {x!r}: complex numbers have no order')
 
@@ -52,6 +60,26 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
     if out is not None:
         return elementwise(lambda one: one, result, out=(out,))
     return number if len(axes) == x.ndim and not keepdims else result
+
+
+def _with_initial(x: Array, function: numpy.ufunc, axis: Any, dtype: Any, out: Any, keepdims: bool, initial: Any) -> Any:
+    if x.size == 0:
+        made = _make.array(function.reduce(numpy.empty(x.shape, x.dtype), axis=axis, dtype=dtype, keepdims=keepdims, initial=initial))
+        made = made if made.ndim else made._read_one(())
+    else:
+        made = reduced(x, function, axis, dtype, None, keepdims)
+        made = function(made, made.dtype.type(initial), dtype=None if made.dtype.kind == 'b' else made.dtype)
+    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+
+
+def _in_order(x: Array, function: numpy.ufunc, axes: Sequence[int], dtype: Any, out: Any, keepdims: bool) -> Any:
+    """One thread combines the elements of a line, since the result depends on their order."""
+    if len(axes) != 1:
+        raise ValueError(f'{function.__name__}.reduce: its result depends on the order of the elements, so it is along one axis')
+    made = along(lambda tile: function.reduce(tile, axis=axes[0], dtype=dtype, keepdims=keepdims), whole(x), axes, not keepdims)
+    if out is not None:
+        return elementwise(lambda one: one, made, out=(out,))
+    return made if made.ndim else made._read_one(())
 
 
 def _of_all(x: Array, function: numpy.ufunc, combine: Callable) -> Any:

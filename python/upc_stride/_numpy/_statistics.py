@@ -13,16 +13,18 @@ from .._arrays._make import full
 from .._arrays._tables import for_numpy
 from .._base import _layouts, _values
 from .._calls._shared import over_threads
-from ._elementwise import elementwise
+from ._elementwise import as_operand, broadcast_to, elementwise
 from ._reductions import along, reduced
 
 
 def _reduction(name: str, function: numpy.ufunc) -> Callable:
-    def reduction(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, keepdims: bool = False) -> Any:
-        return reduced(x, function, axis, dtype, out, bool(keepdims))
+    def reduction(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, keepdims: bool = False,
+                  initial: Any = None, where: Any = True) -> Any:
+        return reduced(x, function, axis, dtype, out, bool(keepdims), initial, where)
 
-    def ordered(x: Array, axis: Any = None, out: Array | None = None, keepdims: bool = False) -> Any:
-        return reduced(x, function, axis, None, out, bool(keepdims))
+    def ordered(x: Array, axis: Any = None, out: Array | None = None, keepdims: bool = False, initial: Any = None,
+                where: Any = True) -> Any:
+        return reduced(x, function, axis, None, out, bool(keepdims), initial, where)
     made = reduction if name in ('sum', 'prod') else ordered
     made.__name__, made.__doc__ = name, f'As `numpy.{name}`. All threads call. Without axis the result is a number.'
     return for_numpy(name, *(['amin'] if name == 'min' else ['amax'] if name == 'max' else []), views=True)(made)
@@ -33,16 +35,24 @@ min, max = _reduction('min', numpy.minimum), _reduction('max', numpy.maximum)
 any, all = _reduction('any', numpy.logical_or), _reduction('all', numpy.logical_and)
 
 
-def _count(x: Array, axis: Any) -> int:
+def _count(x: Array, axis: Any, where: Any, keepdims: bool) -> Any:
+    """How many elements each result is of."""
+    if where is not True:
+        return sum(broadcast_to(where, x.shape), axis, numpy.intp, keepdims=keepdims)
     return math.prod(x.shape[dim] for dim in _layouts.normal_axes(axis, x.ndim))
 
 
 @for_numpy(views=True)
-def mean(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, keepdims: bool = False) -> Any:
+def mean(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, keepdims: bool = False, *,
+         where: Any = True) -> Any:
     final = numpy.dtype(dtype or (x.dtype if x.dtype.kind in 'fc' else 'f8'))
-    total = sum(x, axis, 'f4' if final == 'f2' else final, keepdims=keepdims)
+    total = sum(x, axis, 'f4' if final == 'f2' else final, keepdims=keepdims, where=where)
     with numpy.errstate(invalid='ignore', divide='ignore'):
-        return _of_type(numpy.true_divide(total, total.dtype.type(_count(x, axis))), final, out)
+        return _of_type(numpy.true_divide(total, _as_type(_count(x, axis, where, keepdims), total.dtype)), final, out)
+
+
+def _as_type(count: Any, dtype: numpy.dtype) -> Any:
+    return count.astype(dtype) if isinstance(count, Array) else dtype.type(count)
 
 
 def _of_type(value: Any, dtype: numpy.dtype, out: Array | None) -> Any:
@@ -54,21 +64,22 @@ def _of_type(value: Any, dtype: numpy.dtype, out: Array | None) -> Any:
 
 @for_numpy(views=True)
 def var(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, ddof: float = 0,
-        keepdims: bool = False, *, correction: float | None = None) -> Any:
+        keepdims: bool = False, *, correction: float | None = None, where: Any = True) -> Any:
     final = numpy.dtype(dtype or (x.dtype if x.dtype.kind in 'fc' else 'f8'))
-    apart = x - mean(x, axis, 'f4' if final == 'f2' else final, keepdims=True)
+    apart = x - mean(x, axis, 'f4' if final == 'f2' else final, keepdims=True, where=where)
     square = (apart * apart.conj()).real if apart.dtype.kind == 'c' else apart * apart
-    total = sum(square, axis, keepdims=keepdims)
-    count = _count(x, axis) - (ddof if correction is None else correction)
+    total = sum(square, axis, keepdims=keepdims, where=where)
+    count = _count(x, axis, where, keepdims) - (ddof if correction is None else correction)
+    count = numpy.maximum(count, 0) if isinstance(count, Array) else builtins.max(count, 0)
     with numpy.errstate(invalid='ignore', divide='ignore'):
-        return _of_type(numpy.true_divide(total, total.dtype.type(builtins.max(count, 0))),
+        return _of_type(numpy.true_divide(total, _as_type(count, total.dtype)),
                         final if final.kind == 'f' else square.dtype, out)
 
 
 @for_numpy(views=True)
 def std(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, ddof: float = 0,
-        keepdims: bool = False, *, correction: float | None = None) -> Any:
-    variance = var(x, axis, dtype, None, ddof, keepdims, correction=correction)
+        keepdims: bool = False, *, correction: float | None = None, where: Any = True) -> Any:
+    variance = var(x, axis, dtype, None, ddof, keepdims, correction=correction, where=where)
     return numpy.sqrt(variance) if out is None else elementwise(numpy.sqrt, variance, out=(out,))
 
 
@@ -119,3 +130,29 @@ def argmax(x: Array, axis: Any = None, out: Any = None, *, keepdims: bool = Fals
 @for_numpy()
 def argmin(x: Array, axis: Any = None, out: Any = None, *, keepdims: bool = False) -> Any:
     return _place_of(x, numpy.argmin, axis, out, keepdims)
+
+
+@for_numpy(views=True)
+def ptp(a: Array, axis: Any = None, out: Array | None = None, keepdims: bool = False) -> Any:
+    made = max(a, axis, keepdims=keepdims) - min(a, axis, keepdims=keepdims)
+    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+
+
+@for_numpy(views=True)
+def average(a: Array, axis: Any = None, weights: Any = None, returned: bool = False, *, keepdims: bool = False) -> Any:
+    if weights is None:
+        made = mean(a, axis, keepdims=keepdims)
+        scale = made * 0 + _count(a, axis, True, keepdims)
+    else:
+        weights = as_operand(weights)
+        if weights.shape != a.shape:
+            if axis is None or weights.ndim != 1 or weights.shape[0] != a.shape[axis]:
+                raise TypeError(f'weights: {weights.shape}, must have the shape of {a!r}, or be as many as its axis has indices')
+            dim, = _layouts.normal_axes(axis, a.ndim)
+            weights = numpy.reshape(weights, [-1 if one == dim else 1 for one in range(a.ndim)])
+        dtype = numpy.result_type(a.dtype, weights.dtype, *(['f8'] if a.dtype.kind in 'iub' else []))
+        scale = sum(elementwise(lambda one, of: numpy.broadcast_to(one, of.shape), weights, a), axis, dtype, keepdims=keepdims)
+        if bool(any(scale == 0) if isinstance(scale, Array) else scale == 0):
+            raise ZeroDivisionError('the weights sum to zero, and cannot be normalised')
+        made = sum(elementwise(numpy.multiply, a, weights), axis, dtype, keepdims=keepdims) / scale
+    return (made, scale) if returned else made

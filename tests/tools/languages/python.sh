@@ -4,7 +4,7 @@
 # (PYTHON names another).
 . "$(dirname "$0")/../common.sh"
 . "$tools/has_python"
-export PYTHONPATH=$top/python LIBUPC_STRIDE=$build/lib/libupc_stride.so PYTHONDONTWRITEBYTECODE=1
+export OPENBLAS_NUM_THREADS=1 PYTHONPATH=$top/python LIBUPC_STRIDE=$build/lib/libupc_stride.so PYTHONDONTWRITEBYTECODE=1
 for count in 1 3 4; do
   limited 120 "$UPCRUN" -n $count -shared-heap=128MB "$python" -m pytest -q -p no:cacheprovider "$top/python/tests" >log 2>&1 ||
     { tail -40 log; die "on $count threads"; }
@@ -12,4 +12,7 @@ for count in 1 3 4; do
 done
 for count in 1 3 4; do
   same "$(limited 60 "$UPCRUN" -n $count "$python" "$top/examples/python/summa.py" 96 8 | tail -n 1)" PASS
+  for example in kmeans pca; do
+    same "$(limited 60 "$UPCRUN" -n $count "$python" "$top/examples/python/$example.py" 1000 4 | tail -n 1)" PASS
+  done
 done

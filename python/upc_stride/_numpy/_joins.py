@@ -1,0 +1,431 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""NumPy's functions that join arrays, and those that take parts of them. All threads call."""
+from __future__ import annotations
+
+import itertools
+from typing import Any, Sequence
+
+import numpy
+
+from ._elementwise import as_operand, elementwise, is_scalar
+from ._indexing import gathered, line, nonzero, reshape
+from ._moves import broadcast_to, concatenate, flip, moveaxis, ravel, stack, swapaxes, take
+from .._arrays._arrays import Array
+from .._arrays._make import array, zeros
+from .._arrays._tables import for_numpy
+from .._base import _layouts
+
+
+def _array(one: Any) -> Any:
+    one = numpy.asarray(one) if is_scalar(one) else as_operand(one)
+    return one
+
+
+def _with_dims(one: Any, ndim: int) -> Any:
+    """As `numpy.atleast_1d` and `atleast_2d`."""
+    one = _array(one)
+    return one[(None,) * (ndim - one.ndim) + (Ellipsis,)] if one.ndim < ndim else one
+
+
+def _each(arrays: Sequence[Any], made: Any) -> Any:
+    some = tuple(made(one) for one in arrays)
+    return some[0] if len(some) == 1 else some
+
+
+@for_numpy(views=True)
+def atleast_1d(*arrays: Any) -> Any:
+    return _each(arrays, lambda one: _with_dims(one, 1))
+
+
+@for_numpy(views=True)
+def atleast_2d(*arrays: Any) -> Any:
+    return _each(arrays, lambda one: _with_dims(one, 2))
+
+
+def _three(one: Any) -> Any:
+    one = _array(one)
+    return one[..., None] if one.ndim == 2 else one[None, :, None] if one.ndim == 1 else _with_dims(one, 3)
+
+
+@for_numpy(views=True)
+def atleast_3d(*arrays: Any) -> Any:
+    return _each(arrays, _three)
+
+
+@for_numpy('vstack', 'row_stack', views=True)
+def vstack(tup: Sequence[Any], *, dtype: Any = None, casting: str = 'same_kind') -> Array:
+    return concatenate([_with_dims(one, 2) for one in tup], 0, dtype=dtype)
+
+
+@for_numpy(views=True)
+def hstack(tup: Sequence[Any], *, dtype: Any = None, casting: str = 'same_kind') -> Array:
+    some = [_with_dims(one, 1) for one in tup]
+    return concatenate(some, 0 if some[0].ndim == 1 else 1, dtype=dtype)
+
+
+@for_numpy(views=True)
+def dstack(tup: Sequence[Any]) -> Array:
+    return concatenate([_three(one) for one in tup], 2)
+
+
+@for_numpy(views=True)
+def column_stack(tup: Sequence[Any]) -> Array:
+    return concatenate([one[:, None] if one.ndim == 1 else one for one in map(_array, tup)], 1)
+
+
+@for_numpy(views=True)
+def block(arrays: Any) -> Array:
+    def depth(one: Any) -> int:
+        return 1 + max(depth(some) for some in one) if isinstance(one, list) else 0
+    levels = depth(arrays)
+
+    def dims(one: Any) -> int:
+        return max(dims(some) for some in one) if isinstance(one, list) else _array(one).ndim
+    ndim = max(levels, dims(arrays))
+
+    def joined(one: Any, level: int) -> Any:
+        if not isinstance(one, list):
+            return _with_dims(one, ndim)
+        return concatenate([joined(some, level + 1) for some in one], ndim - levels + level)
+    return joined(arrays, 0)
+
+
+@for_numpy(views=True)
+def append(arr: Any, values: Any, axis: int | None = None) -> Array:
+    arr, values = _array(arr), _array(values)
+    if axis is None:
+        arr, values = (ravel(one) if isinstance(one, Array) else one.ravel() for one in (arr, values))
+    return concatenate([arr, values], axis or 0)
+
+
+@for_numpy(views=True)
+def array_split(ary: Array, indices_or_sections: Any, axis: int = 0) -> list[Array]:
+    axis, = _layouts.normal_axes(axis, ary.ndim)
+    extent = ary.shape[axis]
+    if isinstance(indices_or_sections, (int, numpy.integer)):
+        count = int(indices_or_sections)
+        if count <= 0:
+            raise ValueError(f'indices_or_sections: {count}, must be larger than 0')
+        each, more = divmod(extent, count)
+        ends = list(itertools.accumulate([0] + more * [each + 1] + (count - more) * [each]))
+        bounds: list[Any] = list(zip(ends, ends[1:]))
+    else:
+        at = [0, *(int(one) for one in indices_or_sections), None]
+        bounds = list(zip(at, at[1:]))
+    return [ary[(slice(None),) * axis + (slice(low, high),)] for low, high in bounds]
+
+
+@for_numpy(views=True)
+def split(ary: Array, indices_or_sections: Any, axis: int = 0) -> list[Array]:
+    if isinstance(indices_or_sections, (int, numpy.integer)) and ary.shape[axis] % indices_or_sections:
+        raise ValueError(f'indices_or_sections: {indices_or_sections}, must divide the {ary.shape[axis]} indices of axis {axis}')
+    return array_split(ary, indices_or_sections, axis)
+
+
+@for_numpy(views=True)
+def vsplit(ary: Array, indices_or_sections: Any) -> list[Array]:
+    return split(ary, indices_or_sections, 0)
+
+
+@for_numpy(views=True)
+def hsplit(ary: Array, indices_or_sections: Any) -> list[Array]:
+    return split(ary, indices_or_sections, 1 if ary.ndim > 1 else 0)
+
+
+@for_numpy(views=True)
+def dsplit(ary: Array, indices_or_sections: Any) -> list[Array]:
+    return split(ary, indices_or_sections, 2)
+
+
+@for_numpy(views=True)
+def fliplr(m: Array) -> Array:
+    return flip(m, 1)
+
+
+@for_numpy(views=True)
+def flipud(m: Array) -> Array:
+    return flip(m, 0)
+
+
+@for_numpy(views=True)
+def rot90(m: Array, k: int = 1, axes: Sequence[int] = (0, 1)) -> Array:
+    one, other = (_layouts.normal_axes(axis, m.ndim)[0] for axis in axes)
+    if one == other:
+        raise ValueError(f'axes: {axes}, must be different')
+    k %= 4
+    if k == 2:
+        return flip(flip(m, one), other)
+    if k == 0:
+        return m[...]
+    return swapaxes(flip(m, other), one, other) if k == 1 else flip(swapaxes(m, one, other), other)
+
+
+@for_numpy(views=True)
+def rollaxis(a: Array, axis: int, start: int = 0) -> Array:
+    axis, = _layouts.normal_axes(axis, a.ndim)
+    start += a.ndim if start < 0 else 0
+    return moveaxis(a, axis, start - 1 if start > axis else start)
+
+
+@for_numpy(views=True)
+def resize(a: Array, new_shape: Any) -> Array:
+    shape = _layouts.extents(new_shape)
+    count = int(numpy.prod(shape))
+    if a.size == 0:
+        return zeros(shape, dtype=a.dtype)
+    flat = line(a)
+    return reshape(concatenate([flat] * max(1, -(-count // a.size)))[:count], shape).copy()
+
+
+@for_numpy(views=True)
+def insert(arr: Array, obj: Any, values: Any, axis: int | None = None) -> Array:
+    if axis is None:
+        arr, axis = ravel(arr), 0
+    axis, = _layouts.normal_axes(axis, arr.ndim)
+    extent, where = arr.shape[axis], numpy.asarray(range(arr.shape[axis])[obj] if isinstance(obj, slice) else obj)
+    at = numpy.atleast_1d(where).astype('i8')
+    at = numpy.where(at < 0, at + extent, at)
+    if at.size and (at.min() < 0 or at.max() > extent):
+        raise IndexError(f'obj: {obj}, must be in {-extent}..{extent}')
+    order = numpy.argsort(at, kind='stable')
+    at[order] += numpy.arange(len(at))
+    shape = list(arr.shape)
+    shape[axis] += len(at)
+    made = zeros(shape, dtype=arr.dtype)
+    before = (slice(None),) * axis
+    others = numpy.ones(shape[axis], bool)
+    others[at] = False
+    values = _array(values)
+    if where.ndim == 0 and values.ndim:
+        values = numpy.moveaxis(values if values.ndim == arr.ndim else values[None], 0, axis) if values.ndim else values
+    made[before + (others,)] = arr
+    made[before + (at,)] = values
+    return made
+
+
+@for_numpy(views=True)
+def delete(arr: Array, obj: Any, axis: int | None = None) -> Array:
+    if axis is None:
+        arr, axis = ravel(arr), 0
+    axis, = _layouts.normal_axes(axis, arr.ndim)
+    kept = numpy.ones(arr.shape[axis], bool)
+    kept[obj if isinstance(obj, slice) else numpy.asarray(obj)] = False
+    return take(arr, numpy.flatnonzero(kept), axis)
+
+
+@for_numpy(views=True)
+def pad(array: Array, pad_width: Any, mode: Any = 'constant', **options: Any) -> Array:
+    """Constant values, or those that are in the array by a rule of NumPy's: edge, wrap, reflect, symmetric."""
+    widths = numpy.broadcast_to(numpy.asarray(pad_width), (array.ndim, 2)).tolist()
+    if mode in ('edge', 'wrap', 'reflect', 'symmetric'):
+        for axis, (before, after) in enumerate(widths):
+            array = take(array, numpy.pad(numpy.arange(array.shape[axis]), (before, after), mode, **options), axis)
+        return array
+    if mode != 'constant':
+        raise ValueError(f'mode: {mode!r}, must be constant, edge, wrap, reflect or symmetric')
+    made = zeros([extent + sum(some) for extent, some in zip(array.shape, widths)], dtype=array.dtype)
+    values = numpy.broadcast_to(numpy.asarray(options.get('constant_values', 0)), (array.ndim, 2)).tolist()
+    for axis, ((before, after), (low, high)) in enumerate(zip(widths, values)):
+        inner = tuple(slice(one[0], one[0] + extent) for one, extent in zip(widths[:axis], array.shape))
+        made[(slice(None),) * axis + (slice(0, before),)] = low
+        made[(slice(None),) * axis + (slice(made.shape[axis] - after, None),)] = high
+        del inner
+    made[tuple(slice(one[0], one[0] + extent) for one, extent in zip(widths, array.shape))] = array
+    return made
+
+
+@for_numpy(views=True)
+def trim_zeros(filt: Array, trim: str = 'fb') -> Array:
+    found = nonzero(filt)[0]
+    if found.size == 0:
+        return filt[:0]
+    low, high = int(found[0]), int(found[-1]) + 1
+    return filt[low if 'f' in trim.lower() else 0:high if 'b' in trim.lower() else len(filt)]
+
+
+# ---- diagonals ----
+
+@for_numpy(views=True)
+def diagonal(a: Array, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Array:
+    """A copy, read-only as NumPy's."""
+    if a.ndim < 2:
+        raise ValueError(f'{a!r}, must have two dimensions')
+    made = moveaxis(a, (axis1, axis2), (-2, -1))
+    count = max(0, min(a.shape[axis1] + min(offset, 0), a.shape[axis2] - max(offset, 0)))
+    at = numpy.arange(count)
+    made = made[..., at - min(offset, 0), at + max(offset, 0)]
+    made._readonly = True
+    return made
+
+
+@for_numpy(views=True)
+def diag(v: Array, k: int = 0) -> Array:
+    if v.ndim == 2:
+        return diagonal(v, k)
+    if v.ndim != 1:
+        raise ValueError(f'{v!r}, must have one or two dimensions')
+    made = zeros((len(v) + abs(k),) * 2, dtype=v.dtype)
+    at = numpy.arange(len(v))
+    made[at - min(k, 0), at + max(k, 0)] = v
+    return made
+
+
+@for_numpy(views=True)
+def diagflat(v: Array, k: int = 0) -> Array:
+    return diag(ravel(v), k)
+
+
+# ---- elements by conditions ----
+
+@for_numpy(views=True)
+def flatnonzero(a: Array) -> Array:
+    return nonzero(ravel(a))[0]
+
+
+@for_numpy(views=True)
+def argwhere(a: Array) -> Array:
+    return stack(list(nonzero(a)), 1)
+
+
+@for_numpy(views=True)
+def extract(condition: Any, arr: Array) -> Array:
+    return take(ravel(arr), nonzero(ravel(_distributed(condition)))[0])
+
+
+def _distributed(x: Any) -> Array:
+    return x if isinstance(x, Array) else array(x)
+
+
+@for_numpy()
+def compress(condition: Any, a: Array, axis: int | None = None, out: Any = None) -> Array:
+    if axis is None:
+        a, axis = reshape(a, -1), 0
+    made = take(a, numpy.flatnonzero(gathered(condition)), axis)
+    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+
+
+@for_numpy(views=True)
+def select(condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0) -> Array:
+    if len(condlist) != len(choicelist) or not condlist:
+        raise ValueError(f'condlist: {len(condlist)}, must be as many as choicelist, {len(choicelist)}')
+    count = len(condlist)
+
+    def chosen(*some: Any) -> numpy.ndarray:
+        return numpy.select(some[:count], some[count:-1], some[-1])
+    return elementwise(chosen, *condlist, *choicelist, default)
+
+
+@for_numpy(views=True)
+def choose(a: Array, choices: Sequence[Any], out: Any = None, mode: Any = 'raise') -> Array:
+    if mode == 'raise' and a.size and not (0 <= int(numpy.min(a)) and int(numpy.max(a)) < len(choices)):
+        raise ValueError(f'a: must be in 0..{len(choices) - 1}')
+    return elementwise(lambda at, *some: at.choose(some, mode=mode), a, *choices, out=(out,))
+
+
+@for_numpy(views=True)
+def piecewise(x: Array, condlist: Any, funclist: Sequence[Any], *args: Any, **kw: Any) -> Array:
+    conditions = list(condlist) if isinstance(condlist, (list, tuple)) else [condlist]
+    count = len(conditions)
+
+    def pieces(tile: numpy.ndarray, *some: numpy.ndarray) -> numpy.ndarray:
+        return numpy.piecewise(tile, list(some), funclist, *args, **kw)
+    return elementwise(pieces, x, *conditions[:count])
+
+
+# ---- writing ----
+
+@for_numpy(views=True)
+def copyto(dst: Array, src: Any, casting: str = 'same_kind', where: Any = True) -> None:
+    src = as_operand(src)
+    if not is_scalar(src) and not numpy.can_cast(src.dtype, dst.dtype, casting):  # type: ignore[arg-type]
+        raise TypeError(f'src: of {src.dtype}, must be values that {dst!r} takes by the rule {casting}')
+    if where is True:
+        dst[...] = src
+    else:
+        elementwise(lambda mask, new, old: numpy.where(mask, numpy.asarray(new).astype(old.dtype), old), where, src, dst, out=(dst,))
+
+
+def _cycled(values: Any, count: int) -> Any:
+    values = _array(values)
+    values = ravel(values) if isinstance(values, Array) else values.ravel()
+    return take(values, numpy.arange(count) % values.size) if isinstance(values, Array) else numpy.resize(values, count)
+
+
+@for_numpy(views=True)
+def put(a: Array, ind: Any, v: Any, mode: str = 'raise') -> None:
+    ind = gathered(ind).ravel()
+    if mode == 'wrap':
+        ind = ind % a.size
+    elif mode == 'clip':
+        ind = numpy.clip(ind, 0, a.size - 1)
+    elif ind.size and (ind.min() < -a.size or ind.max() >= a.size):
+        raise IndexError(f'ind: {ind.min()}..{ind.max()}, must be in {-a.size}..{a.size - 1}')
+    a[numpy.unravel_index(ind % max(1, a.size), a.shape)] = _cycled(v, ind.size)
+
+
+@for_numpy(views=True)
+def putmask(a: Array, mask: Any, values: Any) -> None:
+    values = _array(values)
+    if values.ndim and values.shape != a.shape:
+        values = reshape(_cycled(values, a.size), a.shape) if isinstance(values, Array) else _cycled(values, a.size).reshape(a.shape)
+    copyto(a, values, 'unsafe', mask)
+
+
+@for_numpy(views=True)
+def place(arr: Array, mask: Any, vals: Any) -> None:
+    mask = _distributed(mask)
+    count = int(numpy.count_nonzero(mask))
+    if count:
+        arr[mask != 0] = _cycled(vals, count)
+
+
+@for_numpy(views=True)
+def fill_diagonal(a: Array, val: Any, wrap: bool = False) -> None:
+    if a.ndim < 2 or wrap:
+        raise ValueError(f'{a!r}, must have two dimensions, and wrap is not supported')
+    at = numpy.arange(min(a.shape))
+    values = _array(val)
+    a[(at,) * a.ndim] = _cycled(values, at.size) if values.ndim else values
+
+
+@for_numpy(views=True)
+def put_along_axis(arr: Array, indices: Any, values: Any, axis: int | None) -> None:
+    if axis is None:
+        arr, axis = ravel(arr), 0
+    axis, = _layouts.normal_axes(axis, arr.ndim)
+    indices = as_operand(indices)
+    others = [numpy.arange(extent).reshape((extent,) + (1,) * (arr.ndim - 1 - dim)) for dim, extent in enumerate(arr.shape)]
+    arr[tuple(indices if dim == axis else one for dim, one in enumerate(others))] = values
+
+
+# ---- grids ----
+
+@for_numpy(views=True)
+def meshgrid(*xi: Any, copy: bool = True, sparse: bool = False, indexing: str = 'xy') -> tuple[Array, ...]:
+    if indexing not in ('xy', 'ij'):
+        raise ValueError(f'indexing: {indexing!r}, must be xy or ij')
+    arrays = [ravel(_distributed(one)) for one in xi]
+    order = list(range(len(arrays)))
+    if indexing == 'xy' and len(arrays) > 1:
+        order[:2] = 1, 0
+    thin = [one[tuple(slice(None) if dim == number else None for dim in order)] for number, one in enumerate(arrays)]
+    if sparse:
+        return tuple(one.copy() if copy else one for one in thin)
+    shape = [arrays[one].size for one in order]
+    made = [broadcast_to(one, shape) for one in thin]
+    return tuple(one.copy() if copy else one for one in made)
+
+
+@for_numpy(views=True)
+def broadcast_arrays(*args: Any) -> tuple[Array, ...]:
+    arrays = [_distributed(one) for one in args]
+    shape = numpy.broadcast_shapes(*(one.shape for one in arrays))
+    return tuple(broadcast_to(one, shape) for one in arrays)
+
+
+@for_numpy(views=True)
+def unravel_index(indices: Array, shape: Any, order: Any = 'C') -> tuple[Array, ...]:
+    shape = _layouts.extents(shape)
+    if indices.size and not (0 <= int(numpy.min(indices)) and int(numpy.max(indices)) < numpy.prod(shape)):
+        raise ValueError(f'indices: must be in 0..{int(numpy.prod(shape)) - 1}')
+    return tuple(elementwise(lambda one, dim=dim: numpy.unravel_index(one, tuple(shape), order)[dim], indices) for dim in range(len(shape)))

@@ -1,0 +1,308 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""NumPy's linear algebra, sums of products (einsum), and Fourier transforms by their names in NumPy. All threads call."""
+from __future__ import annotations
+
+import math
+from typing import Any, Callable, Sequence
+
+import numpy
+
+from ._elementwise import elementwise
+from ._indexing import gathered, reshape
+from ._moves import concatenate, permute_dims, roll, stack
+from ._products import matmul, tensordot
+from .. import fft, linalg
+from .._arrays._arrays import Array
+from .._arrays._make import array, zeros
+from .._arrays._tables import BY_NUMPY, for_numpy
+from .._arrays._views import picked_by
+from .._base import _layouts
+from .._calls._agreement import collective
+
+
+def _for(module: Any, *names: str) -> Callable[[Callable], Callable]:
+    def note(function: Callable) -> Callable:
+        made = collective(function)
+        for name in names or (function.__name__,):
+            if hasattr(module, name):
+                BY_NUMPY[getattr(module, name)] = made
+        return made
+    return note
+
+
+# ---- numpy.linalg ----
+
+for _name in 'solve', 'inv', 'det', 'matrix_power':
+    _for(numpy.linalg, _name)(getattr(linalg, _name))
+
+
+@_for(numpy.linalg)
+def cholesky(a: Array, /, *, upper: bool = False) -> Array:
+    made = linalg.cholesky(a)
+    return made.conj().T if upper else made
+
+
+@_for(numpy.linalg)
+def qr(a: Array, mode: str = 'reduced') -> Any:
+    q, r = linalg.qr(a)
+    if mode == 'r':
+        return r
+    if mode != 'reduced':
+        raise ValueError(f'mode: {mode!r}, must be reduced or r')
+    return linalg.QR(q, r)
+
+
+@_for(numpy.linalg)
+def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
+    if x.dtype.kind not in 'fc':
+        x = x.astype('f8')
+    if axis is None and (ord is None or x.ndim == 2 and ord == 'fro' or x.ndim == 1 and ord == 2):
+        return numpy.sqrt(numpy.sum(_square(x), keepdims=keepdims))
+    axes = tuple(range(x.ndim)) if axis is None else tuple(_layouts.normal_axes(one, x.ndim)[0] for one in _layouts.extents(axis))
+    if len(axes) == 1:
+        return _vector_norm(x, ord, axes[0], keepdims)
+    if len(axes) != 2:
+        raise ValueError(f'axis: {axis}, must be one or two of the dimensions')
+    if ord in (None, 'fro'):
+        return numpy.sqrt(numpy.sum(_square(x), axes, keepdims=keepdims))
+    if ord not in (1, -1, numpy.inf, -numpy.inf):
+        raise TypeError(f'ord: {ord!r} of matrices, must be fro, 1, -1, inf or -inf')
+    inner, outer = axes if abs(ord) == 1 else axes[::-1]
+    sums = numpy.sum(abs(x), inner, keepdims=True)
+    made = (numpy.max if ord > 0 else numpy.min)(sums, outer, keepdims=True)
+    return _number(made if keepdims else made[tuple(0 if dim in axes else slice(None) for dim in range(x.ndim))])
+
+
+def _number(made: Any) -> Any:
+    return made._read_one(()) if isinstance(made, Array) and made.ndim == 0 else made
+
+
+def _square(x: Array) -> Array:
+    return elementwise(lambda one: (one.conj() * one).real if one.dtype.kind == 'c' else one * one, x)
+
+
+def _vector_norm(x: Array, ord: Any, axis: int, keepdims: bool) -> Any:
+    if ord in (None, 2):
+        made = numpy.sqrt(numpy.sum(_square(x), axis, keepdims=keepdims))
+    elif ord in (numpy.inf, -numpy.inf):
+        made = (numpy.max if ord > 0 else numpy.min)(abs(x), axis, keepdims=keepdims)
+    elif ord == 0:
+        made = numpy.sum((x != 0).astype(x.real.dtype), axis, keepdims=keepdims)
+    elif isinstance(ord, (int, float)):
+        made = numpy.sum(abs(x) ** ord, axis, keepdims=keepdims) ** (1 / ord)
+    else:
+        raise ValueError(f'ord: {ord!r}, must be a number')
+    return _number(made)
+
+
+# ---- sums of products ----
+
+@for_numpy(views=True)
+def einsum(subscripts: str, *operands: Any, out: Any = None, optimize: Any = False, dtype: Any = None) -> Any:
+    """Pairs of operands are multiplied from the left to the right, as products of matrices."""
+    if not isinstance(subscripts, str) or '.' in subscripts:
+        raise TypeError('einsum: subscripts, must be letters, such as ij,jk->ik')
+    left, arrow, result = subscripts.replace(' ', '').partition('->')
+    names = left.split(',')
+    if len(names) != len(operands):
+        raise ValueError(f'einsum: {subscripts!r}, must name {len(operands)} operands')
+    if not arrow:
+        joined = ''.join(names)
+        result = ''.join(sorted(one for one in set(joined) if joined.count(one) == 1))
+    if len(set(result)) != len(result) or not set(result) <= set(''.join(names)):
+        raise ValueError(f'einsum: {subscripts!r}, the result must have letters of the operands, each once')
+    some = [one if isinstance(one, Array) else array(one) for one in operands]
+    kind = numpy.dtype(dtype) if dtype is not None else numpy.result_type(*(one.dtype for one in some))
+    terms = [_with_each_once(one.astype(kind, copy=False), name) for one, name in zip(some, names)]
+    product: Any
+    product, name = terms[0]
+    for number, (other, of) in enumerate(terms[1:], 1):
+        needed = set(result).union(*(rest for _, rest in terms[number + 1:]))
+        product, name = _pair(product, name, other, of, needed)
+    product, name = _summed(product, name, set(result))
+    made = permute_dims(product, [name.index(one) for one in result]) if result else product
+    made = made.copy() if isinstance(made, Array) and made.base is not None else made
+    return _number(made) if out is None else elementwise(lambda one: one, made, out=(out,))
+
+
+def _with_each_once(x: Any, name: str) -> tuple[Array, str]:
+    """Of a name with a letter twice the diagonal."""
+    if len(name) != x.ndim:
+        raise ValueError(f'einsum: {name!r}, must have a letter for each dimension of {x!r}')
+    for one in sorted(set(name)):
+        while name.count(one) > 1:
+            first = name.index(one)
+            second = name.index(one, first + 1)
+            if x.shape[first] != x.shape[second]:
+                raise ValueError(f'einsum: {name!r}, {one} must have the same extent')
+            x = numpy.diagonal(x, 0, first, second)
+            name = ''.join(other for at, other in enumerate(name) if at not in (first, second)) + one
+    return x, name
+
+
+def _summed(x: Any, name: str, needed: set[str]) -> tuple[Any, str]:
+    axes = tuple(at for at, one in enumerate(name) if one not in needed)
+    if axes:
+        x = numpy.sum(x, axes, dtype=x.dtype)
+    return x, ''.join(one for one in name if one in needed)
+
+
+def _pair(a: Array, left: str, b: Array, right: str, needed: set[str]) -> tuple[Any, str]:
+    a, left = _summed(a, left, needed | set(right))
+    b, right = _summed(b, right, needed | set(left))
+    extents = {**dict(zip(right, getattr(b, 'shape', ()))), **dict(zip(left, getattr(a, 'shape', ())))}
+    both = [one for one in left if one in right]
+    batch, inner = [one for one in both if one in needed], [one for one in both if one not in needed]
+    rows, columns = [one for one in left if one not in both], [one for one in right if one not in both]
+    if not inner:  # no sum: elements are multiplied
+        name = ''.join(batch + rows + columns)
+        return elementwise(numpy.multiply, _spread(a, left, name), _spread(b, right, name)), name
+
+    def as_matrix(x: Array, name: str, outer: Sequence[str], other: Sequence[str]) -> Array:
+        x = permute_dims(x, [name.index(one) for one in (*batch, *outer, *other)])
+        count = [math.prod(extents[one] for one in some) for some in (batch, outer, other)]
+        return reshape(x, count if batch else count[1:])
+    product = matmul(as_matrix(a, left, rows, inner), as_matrix(b, right, inner, columns))
+    name = ''.join(batch + rows + columns)
+    return reshape(product, [extents[one] for one in name]), name
+
+
+def _spread(x: Any, name: str, all_names: str) -> Any:
+    """With new axes for the letters that it has not."""
+    if not isinstance(x, Array):
+        return x
+    x = permute_dims(x, [name.index(one) for one in all_names if one in name])
+    return picked_by(x, [slice(None) if one in name else None for one in all_names])
+
+
+@for_numpy(views=True)
+def inner(a: Array, b: Any) -> Any:
+    if numpy.ndim(a) == 0 or numpy.ndim(b) == 0:
+        return elementwise(numpy.multiply, a, b)
+    return _number(tensordot(a, b, ([-1], [-1])))
+
+
+@for_numpy(views=True)
+def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None) -> Array:
+    """Of vectors of three elements, along the last axis."""
+    if (axisa, axisb, axisc, axis or -1) != (-1,) * 4 or a.shape[-1] != 3 or b.shape[-1] != 3:
+        raise TypeError('cross: must be of three elements along the last axis')
+    pairs = (1, 2), (2, 0), (0, 1)
+    return stack([a[..., one] * b[..., other] - a[..., other] * b[..., one] for one, other in pairs], -1)
+
+
+@for_numpy(views=True)
+def kron(a: Any, b: Any) -> Array:
+    a, b = (one if isinstance(one, Array) else array(one) for one in (a, b))
+    ndim = max(a.ndim, b.ndim)
+    a, b = (one[(None,) * (ndim - one.ndim) + (...,)] for one in (a, b))
+    product = elementwise(numpy.multiply, a[tuple(part for _ in range(ndim) for part in (slice(None), None))],
+                          b[tuple(part for _ in range(ndim) for part in (None, slice(None)))])
+    return reshape(product, [one * other for one, other in zip(a.shape, b.shape)])
+
+
+@for_numpy(views=True)
+def cov(m: Array, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: int | None = None) -> Any:
+    x = m if m.ndim == 2 else m[None]
+    x = x if rowvar or m.ndim == 1 else x.T
+    if y is not None:
+        other: Any = numpy.atleast_2d(y)
+        x = concatenate([x, other if rowvar else other.T], 0)
+    x = x.astype(numpy.result_type(x.dtype, 'f8'), copy=False)
+    apart = x - numpy.mean(x, 1, keepdims=True)
+    count = x.shape[1] - (ddof if ddof is not None else 0 if bias else 1)
+    made = matmul(apart, apart.conj().T) / count
+    return _number(made[0, 0]) if made.shape == (1, 1) else made
+
+
+@for_numpy(views=True)
+def corrcoef(x: Array, y: Any = None, rowvar: bool = True) -> Any:
+    made = cov(x, y, rowvar)
+    if not isinstance(made, Array):
+        return made / made
+    spread = numpy.sqrt(numpy.diagonal(made).real)
+    return numpy.clip(made / spread[:, None] / spread[None], -1, 1)
+
+
+@for_numpy(views=True)
+def convolve(a: Any, v: Any, mode: str = 'full') -> Array:
+    """The shorter one is gathered, and each of its elements multiplies a shifted view of the other."""
+    a, v = (a, v) if numpy.size(a) >= numpy.size(v) else (v, a)
+    if numpy.ndim(a) != 1 or numpy.ndim(v) != 1 or numpy.size(v) == 0:
+        raise ValueError('a and v: must have one dimension, and elements')
+    a, v = a if isinstance(a, Array) else array(a), gathered(v)
+    made = zeros(a.size + v.size - 1, dtype=numpy.result_type(a.dtype, v.dtype))
+    for at, one in enumerate(v):
+        made[at:at + a.size] += a * one
+    if mode == 'full':
+        return made
+    if mode not in ('same', 'valid'):
+        raise ValueError(f'mode: {mode!r}, must be full, same or valid')
+    low = (v.size - 1) // 2 if mode == 'same' else v.size - 1
+    return made[low:low + (a.size if mode == 'same' else a.size - v.size + 1)].copy()
+
+
+@for_numpy(views=True)
+def correlate(a: Any, v: Any, mode: str = 'valid') -> Array:
+    if numpy.size(a) < numpy.size(v):
+        raise ValueError('a: must be at least as long as v')
+    return convolve(a, gathered(v)[::-1].conj(), mode)
+
+
+@for_numpy(views=True)
+def polyval(p: Any, x: Any) -> Array:
+    made = elementwise(numpy.zeros_like, x)
+    for one in gathered(p):
+        made = made * x + one
+    return made
+
+
+@for_numpy(views=True)
+def vander(x: Array, N: int | None = None, increasing: bool = False) -> Array:
+    powers = range(len(x) if N is None else N)
+    kind = numpy.promote_types(x.dtype, int)
+    return stack([elementwise(lambda one, at=at: (one.astype(kind)) ** at, x) for at in (powers if increasing else reversed(powers))], 1)
+
+
+# ---- numpy.fft ----
+
+def _transform(name: str, axes_of: Callable[..., Any], function: Callable) -> None:
+    def called(a: Any, n: Any = None, axis: Any = -1, norm: str | None = None, out: Any = None) -> Array:
+        a = a if isinstance(a, Array) else array(a)
+        axes = axes_of(a, axis)
+        if n is not None and tuple(_layouts.extents(n)) != tuple(a.shape[one] for one in axes):
+            raise TypeError(f'{name}: n or s, must be the extents of {a!r}')
+        return function(a, axes, norm)
+    called.__name__ = name
+    _for(numpy.fft, name)(called)
+
+
+def _last_two(a: Array, axis: Any) -> tuple[int, ...]:
+    return (-2, -1) if axis == -1 else tuple(axis)
+
+
+for _end, _function in ('', fft.fftn), ('i', fft.ifftn):
+    _transform(f'{_end}fft', lambda a, axis: (axis,), _function)
+    _transform(f'{_end}fft2', _last_two, _function)
+    _transform(f'{_end}fftn', lambda a, axis: tuple(range(a.ndim)) if axis in (-1, None) else tuple(axis), _function)
+
+
+@_for(numpy.fft)
+def rfft(a: Array, n: int | None = None, axis: int = -1, norm: str | None = None, out: Any = None) -> Array:
+    axis, = _layouts.normal_axes(axis, a.ndim)
+    if n not in (None, a.shape[axis]) or a.dtype.kind == 'c':
+        raise TypeError(f'rfft: {a!r}, must be real, and n its extent')
+    whole = fft.fftn(a, (axis,), norm)
+    return whole[(slice(None),) * axis + (slice(0, a.shape[axis] // 2 + 1),)].copy()
+
+
+def _shift(name: str, by: Callable[[int], int]) -> None:
+    def shift(x: Array, axes: Any = None) -> Array:
+        some = _layouts.normal_axes(axes, x.ndim)
+        return roll(x, tuple(by(x.shape[one]) for one in some), some)
+    shift.__name__ = name
+    _for(numpy.fft, name)(shift)
+
+
+_shift('fftshift', lambda extent: extent // 2)
+_shift('ifftshift', lambda extent: -(extent // 2))

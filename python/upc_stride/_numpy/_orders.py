@@ -1,0 +1,276 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""NumPy's medians, percentiles, histograms and counts, which sort or sum over all threads. All threads call."""
+from __future__ import annotations
+
+from typing import Any, Callable
+
+import numpy
+
+from . import _axes
+from ._elementwise import broadcast_to, elementwise
+from ._indexing import gathered, line, reshape
+from ._moves import concatenate, ravel, stack, take
+from ._reductions import along
+from ._searches import searchsorted, unique
+from .._arrays._arrays import Array
+from .._arrays._make import array, zeros
+from .._arrays._tables import for_arrays, for_numpy
+from .._arrays._views import whole
+from .._base import _layouts
+from .._calls._agreement import together
+from .._calls._shared import over_threads
+from .._calls._scattered import fetched
+
+
+def _by_sorting(x: Array, positions: Callable[[int], numpy.ndarray], value: Callable[[numpy.ndarray], Any]) -> Any:
+    """A function of the values at some places among the sorted ones, which all threads sort."""
+    order = _axes.sort(line(x))
+    return value(fetched(order, positions(order.size)))
+
+
+def _linear(values: numpy.ndarray, weight: float) -> Any:
+    """Between two values, rounded as NumPy does."""
+    low, high = values
+    step = high - low
+    return high - step * (1 - weight) if weight >= 0.5 else low + step * weight
+
+
+def _quantile_of_all(x: Array, q: float) -> Any:
+    """As numpy.quantile with the method linear."""
+    at = q * (x.size - 1)
+    low = int(numpy.floor(at))
+    kind = x.dtype if x.dtype.kind == 'f' else numpy.dtype('f8')
+    if x.dtype.kind == 'f' and bool(numpy.any(numpy.isnan(x))):
+        return kind.type(numpy.nan)
+    return _by_sorting(x, lambda n: numpy.array([low, min(low + 1, n - 1)]), lambda some: kind.type(_linear(some.astype(kind), at - low)))
+
+
+def _quantiles(function: Any, x: Array, q: Any, scale: float, axis: Any, out: Any, keepdims: bool, options: dict) -> Any:
+    levels = numpy.asarray(q, 'f8')
+    if levels.size and (levels.min() < 0 or levels.max() > scale):
+        raise ValueError(f'q: {levels.min()}..{levels.max()}, must be in 0..{scale:g}')
+    if x.size == 0:
+        raise ValueError(f'{x!r}, must have elements')
+    x = whole(x)
+    plain = not options and x.dtype.kind in 'iubf' and function in (numpy.quantile, numpy.percentile)
+
+    def of_one(level: float) -> Any:
+        if axis is None and plain and not keepdims:
+            return _quantile_of_all(x, level / scale)
+        axes = _layouts.normal_axes(axis, x.ndim)
+        made = along(lambda tile: function(tile, level, axis=axes, keepdims=bool(keepdims), **options), x, axes, not keepdims)
+        return made if made.ndim else made._read_one(())
+    if levels.ndim == 0:
+        made = of_one(float(levels))
+    else:
+        some = [of_one(float(one)) for one in levels.ravel()]
+        made = reshape(stack([one if isinstance(one, Array) else array(one) for one in some]),
+                       (*levels.shape, *numpy.shape(some[0])))
+    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+
+
+def _for_quantiles(name: str, scale: float) -> None:
+    function = getattr(numpy, name)
+
+    def quantiles(a: Array, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, method: str = 'linear',
+                  keepdims: bool = False) -> Any:
+        return _quantiles(function, a, q, scale, axis, out, keepdims, {} if method == 'linear' else {'method': method})
+    for_numpy(name, views=True)(quantiles)
+
+
+for _name, _scale in ('quantile', 1.), ('percentile', 100.), ('nanquantile', 1.), ('nanpercentile', 100.):
+    _for_quantiles(_name, _scale)
+
+
+@for_numpy(views=True)
+def median(a: Array, axis: Any = None, out: Any = None, overwrite_input: bool = False, keepdims: bool = False) -> Any:
+    if a.size and axis is None and not keepdims and a.dtype.kind in 'iubf':
+        kind = a.dtype if a.dtype.kind == 'f' else numpy.dtype('f8')
+        if a.dtype.kind == 'f' and bool(numpy.any(numpy.isnan(a))):
+            made = kind.type(numpy.nan)
+        else:
+            made = _by_sorting(a, lambda n: numpy.array([(n - 1) // 2, n // 2]), lambda some: kind.type(numpy.mean(some, dtype=kind)))
+    else:
+        made = _of_lines(numpy.median, a, axis, keepdims)
+    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+
+
+def _of_lines(function: Any, a: Array, axis: Any, keepdims: bool) -> Any:
+    axes = _layouts.normal_axes(axis, a.ndim)
+    made = along(lambda tile: function(tile, axis=axes, keepdims=bool(keepdims)), whole(a), axes, not keepdims)
+    return made if made.ndim else made._read_one(())
+
+
+@for_numpy(views=True)
+def nanmedian(a: Array, axis: Any = None, out: Any = None, overwrite_input: bool = False, keepdims: bool = False) -> Any:
+    made = _of_lines(numpy.nanmedian, a, axis, keepdims)
+    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+
+
+@for_numpy(views=True)
+def partition(a: Array, kth: Any, axis: int | None = -1, kind: str = 'introselect', order: Any = None) -> Array:
+    """Sorted, which is one of the orders that NumPy may give."""
+    return _axes.sort(a, axis)
+
+
+@for_numpy(views=True)
+def lexsort(keys: Any, axis: int = -1) -> Array:
+    keys = [one if isinstance(one, Array) else array(one) for one in keys]
+    if any(one.ndim != 1 for one in keys):
+        raise ValueError('keys: must have one dimension')
+    order = _axes.argsort(keys[0], kind='stable')
+    for one in keys[1:]:
+        order = take(order, _axes.argsort(take(one, order), kind='stable'))
+    return order
+
+
+# ---- counting ----
+
+def _with_others(x: Array, other: Any) -> Any:
+    """The caller's own elements of x in pieces, and those of the other array at the same places."""
+    other = None if other is None else broadcast_to(other, x.shape)
+    for place, tile in x._own_pieces():
+        yield tile, None if other is None else other._read([range(one.start, one.stop) for one in place])
+
+
+@for_numpy(views=True)
+def histogram(a: Array, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> tuple[Any, Any]:
+    """Both results are NumPy arrays, the same on all threads."""
+    given = (float(numpy.min(a)), float(numpy.max(a))) if range is None and a.size and numpy.ndim(bins) == 0 else range
+    if isinstance(bins, str):
+        raise TypeError('bins: a rule, must be a number or edges')
+    bins = gathered(bins) if isinstance(bins, Array) else bins
+    sample = numpy.empty(0, a.dtype if a.dtype.kind != 'b' else 'u1')
+    if weights is not None:
+        weights = weights if isinstance(weights, Array) else array(weights)
+    counts, edges = numpy.histogram(sample, bins, given, weights=None if weights is None else numpy.empty(0, weights.dtype))
+    with together():
+        for tile, of in _with_others(a, weights):
+            counts = counts + numpy.histogram(tile, bins, given, weights=of)[0]
+    counts = over_threads(counts, 'sum')
+    return (counts / numpy.diff(edges) / counts.sum() if density else counts), edges
+
+
+_FEW = 1 << 16  # counts that each thread has by itself before they are summed
+
+
+@for_numpy(views=True)
+def bincount(x: Array, /, weights: Any = None, minlength: int = 0) -> Array:
+    if x.ndim != 1 or x.dtype.kind not in 'iub':
+        raise TypeError(f'{x!r}, must be integers in one dimension')
+    if x.size and int(numpy.min(x)) < 0:
+        raise ValueError('x: must not be negative')
+    count = max(int(numpy.max(x)) + 1 if x.size else 0, minlength)
+    weights = weights if weights is None or isinstance(weights, Array) else array(weights)
+    counts = numpy.zeros(count, numpy.intp if weights is None else 'f8')
+    with together():
+        for tile, of in _with_others(x, weights):
+            counts = counts + numpy.bincount(tile, of, count)
+    return array(over_threads(counts, 'sum'))
+
+
+@for_numpy(views=True)
+def digitize(x: Any, bins: Any, right: bool = False) -> Array:
+    edges = bins if isinstance(bins, Array) else array(bins)
+    steps = numpy.diff(edges)
+    side = 'left' if right else 'right'
+    if bool(numpy.all(steps >= 0)):
+        return searchsorted(edges, x, side)
+    if not bool(numpy.all(steps <= 0)):
+        raise ValueError('bins: must rise or fall')
+    return len(edges) - searchsorted(edges[::-1].copy(), x, 'right' if right else 'left')
+
+
+# ---- sets ----
+
+def _flat(x: Any) -> Array:
+    return ravel(x if isinstance(x, Array) else array(x))
+
+
+@for_numpy(views=True)
+def union1d(ar1: Any, ar2: Any) -> Array:
+    return unique(concatenate([_flat(ar1), _flat(ar2)]))
+
+
+@for_numpy(views=True)
+def intersect1d(ar1: Any, ar2: Any, assume_unique: bool = False, return_indices: bool = False) -> Array:
+    if return_indices:
+        raise TypeError('intersect1d: return_indices is not supported')
+    one = unique(_flat(ar1))
+    return one[numpy.isin(one, _flat(ar2))]
+
+
+@for_numpy(views=True)
+def setdiff1d(ar1: Any, ar2: Any, assume_unique: bool = False) -> Array:
+    one = _flat(ar1) if assume_unique else unique(_flat(ar1))
+    return one[numpy.isin(one, _flat(ar2), invert=True)]
+
+
+# ---- neighbours ----
+
+@for_numpy(views=True)
+def ediff1d(ary: Array, to_end: Any = None, to_begin: Any = None) -> Array:
+    flat = ravel(ary)
+    ends = [flat[1:] - flat[:-1]]
+    ends = ([numpy.atleast_1d(to_begin)] if to_begin is not None else []) + ends
+    ends = ends + ([numpy.atleast_1d(to_end)] if to_end is not None else [])
+    return concatenate(ends) if len(ends) > 1 else ends[0]
+
+
+@for_numpy('trapezoid', 'trapz', views=True)
+def trapezoid(y: Array, x: Any = None, dx: float = 1.0, axis: int = -1) -> Any:
+    axis, = _layouts.normal_axes(axis, y.ndim)
+    later, before = ((slice(None),) * axis + (one,) for one in (slice(1, None), slice(None, -1)))
+    if x is None:
+        step = dx
+    else:
+        step = numpy.diff(x) if numpy.ndim(x) == 1 else numpy.diff(x, axis=axis)
+        step = step[(slice(None),) + (None,) * (y.ndim - 1 - axis)] if step.ndim == 1 else step
+    return numpy.sum(step * (y[later] + y[before]) / 2.0, axis)
+
+
+@for_numpy(views=True)
+def gradient(f: Array, *varargs: Any, axis: Any = None, edge_order: int = 1) -> Any:
+    """Between equal steps."""
+    axes = _layouts.normal_axes(axis, f.ndim)
+    steps = [*varargs] or [1.0]
+    steps = steps * len(axes) if len(steps) == 1 else steps
+    if len(steps) != len(axes) or any(numpy.ndim(one) for one in steps):
+        raise TypeError('varargs: must be one step, or one for each axis')
+    if edge_order != 1:
+        raise TypeError('edge_order: must be 1')
+    made = []
+    for dim, step in zip(axes, steps):
+        def at(low: int | None, high: int | None, dim: int = dim) -> tuple:
+            return (slice(None),) * dim + (slice(low, high),)
+        if f.shape[dim] < 2:
+            raise ValueError(f'{f!r}, must have two indices along axis {dim}')
+        result = zeros(f.shape, f.block, f.grid, dtype=f.dtype if f.dtype.kind in 'fc' else 'f8')
+        result[at(1, -1)] = (f[at(2, None)] - f[at(None, -2)]) / (2.0 * step)
+        result[at(0, 1)] = (f[at(1, 2)] - f[at(0, 1)]) / step
+        result[at(-1, None)] = (f[at(-1, None)] - f[at(-2, -1)]) / step
+        made.append(result)
+    return made[0] if len(made) == 1 else tuple(made)
+
+
+@for_numpy(views=True)
+def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period: Any = None) -> Array:
+    """Each thread has all of the points; they are gathered if they are distributed."""
+    xp, fp = (gathered(one) for one in (xp, fp))
+    return elementwise(lambda one: numpy.interp(one, xp, fp, left, right, period), x)
+
+
+@for_numpy(views=True)
+def apply_along_axis(func1d: Any, axis: int, arr: Array, *args: Any, **kwargs: Any) -> Array:
+    axis, = _layouts.normal_axes(axis, arr.ndim)
+    sample = numpy.asarray(func1d(numpy.ones(arr.shape[axis], arr.dtype), *args, **kwargs))
+    if sample.ndim > 1:
+        raise TypeError('func1d: must give a number or a line')
+    return along(lambda tile: numpy.apply_along_axis(func1d, axis, tile, *args, **kwargs), whole(arr), (axis,), sample.ndim == 0)
+
+
+# ---- in place ----
+
+@for_arrays('sort')
+def sort_in_place(x: Array, axis: int = -1, kind: Any = None) -> None:
+    x[...] = _axes.sort(x, axis, kind)
