@@ -38,6 +38,19 @@ URT_ADDRESS _Bool urt_mine_unsigned(int deals, unsigned long i, unsigned long by
   return !deals || i / by % (unsigned long)urt_threads == (unsigned long)urt_mythread;
 }
 
+/* The length of an array that depends on THREADS, and a divisor in it. `size` is for the message,
+ * "a.upc:12: the size [100 - THREADS]". */
+void urt_negative_size(const char *size, long n) __attribute__((noreturn, cold));
+void urt_size_by_0(const char *size) __attribute__((noreturn, cold));
+static inline long urt_extent(long n, const char *size) {
+  if (n < 0) urt_negative_size(size, n);
+  return n;
+}
+static inline long urt_divisor(long n, const char *size) {
+  if (n == 0) urt_size_by_0(size);
+  return n;
+}
+
 /* -fcheck-bounds: the subscript i, which ends the program unless it is in 0..extent-1. `place` is for the message,
  * "a.upc:12: A, dimension 1". */
 void urt_outside(long i, urt_size_t extent, const char *place) __attribute__((noreturn, cold));

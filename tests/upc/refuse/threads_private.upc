@@ -5,9 +5,9 @@
 // expect: 14: THREADS
 // expect: 16: THREADS
 // expect: 17: THREADS
-// expect: 19: so 'conditional' cannot have such a size
-// expect: 20: so 'sum' cannot have such a size
-// expect: 21: to give a member such a size
+// expect: 19: the length of 'conditional' must be one
+// expect: 20: the length of 'sum' must be one
+// expect: 21: the length of 'member' must be one
 // expect: 22: so 'local' cannot have such a size
 int a[THREADS];
 enum { N = THREADS };

@@ -7,6 +7,7 @@
 #include "lower/variables.h"
 #include "tokens/clang_versions.h"
 #include "types/operators.h"
+#include "types/threads_sizes.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/TypeLoc.h"
 
@@ -40,12 +41,19 @@ int declarationEnd(int first, int last, const Unit &unit) {
 
 // ---- What is kept of the user's text
 
+// What is in the brackets: as written, unless Clang got a number that stands for it.
+static c::Expression lowerLength(ArrayTypeLoc array, const Context &in) {
+  const Expr *size = array.getSizeExpr();
+  if (writtenSize(size) == size) return lowerExpression(size, in);
+  return c::primary(in.unit.types.dimension(cast<ConstantArrayType>(array.getTypePtr())->getSize()));
+}
+
 // Array bounds in a declarator may hold shared accesses and sizeof of UPC's types, those of a function pointer's
 // parameters as well.
 static void replaceSizes(TypeLoc loc, Copy &copy, const Context &in) {
   for (; !loc.isNull(); loc = loc.getNextTypeLoc()) {
     if (auto array = loc.getAs<ArrayTypeLoc>())
-      if (const Expr *size = array.getSizeExpr()) replace(copy, size, lowerExpression(size, in), in.unit);
+      if (const Expr *size = array.getSizeExpr()) replace(copy, size, lowerLength(array, in), in.unit);
     if (auto function = loc.getAs<FunctionTypeLoc>())
       for (const ParmVarDecl *p : function.getParams())
         if (p && p->getTypeSourceInfo()) replaceSizes(p->getTypeSourceInfo()->getTypeLoc(), copy, in);

@@ -45,7 +45,7 @@ int Annotator::one(int i, int to) {
   if (int end = hasUpc && i >= stream.firstVisible ? sectionHere(i, to) : -1; end >= 0) return end;
   track(i);
   if (in[i].is(tok::l_square))
-    if (int size = stream.threadsSizes->indexAt(in[i].getLocation()); size >= 0) return threadsSize(i, to, size);
+    if (long size = sizeInBrackets(i, to)) return threadsSize(i, to, size);
   switch (word(i)) {
   case Word::Shared: case Word::Strict: case Word::Relaxed: case Word::SyncVariable: return qualifier(i, to);
   case Word::Forall: return braces ? forall(i, to) : outside(i, to);

@@ -98,7 +98,8 @@ private:
   int fence(int i, int to);
   int outside(int i, int to);
   int threads(int i, int to);
-  int threadsSize(int i, int to, int index);
+  long sizeInBrackets(int i, int to) const;
+  int threadsSize(int i, int to, long number);
   int sizeOperator(int i, int to);
   int assertType(int i, int to);
   void constantOperator(int i, int end, std::vector<std::pair<int, int>> operands);

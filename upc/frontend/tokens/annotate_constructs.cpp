@@ -106,16 +106,29 @@ int Annotator::threads(int i, int to) {
   return i + 1;
 }
 
-// [E], where E depends on THREADS: [(E) * 0 + N]. The number N stands for the expression, see ThreadsSizes.
-int Annotator::threadsSize(int i, int to, int index) {
+// What Clang gets in place of the expression in brackets, see ThreadsSizes. 0: the expression itself.
+long Annotator::sizeInBrackets(int i, int to) const {
+  const ThreadsSizes &sizes = *stream.threadsSizes;
+  long number = sizes.numberAt(in[i].getLocation());
+  if (number == ThreadsSizes::AsWritten || i < stream.firstVisible) return 0;
+  if (number || !sizes.searching) return number;
+  bool needsThreads = false, product = true;
+  for (int k = i + 1, close = closing(i, to); k < close; k++) {
+    needsThreads |= word(k) == Word::Threads || word(k) == Word::SizeOf || in[k].is(tok::kw_sizeof);
+    product &= in[k].isOneOf(tok::identifier, tok::numeric_constant, tok::star, tok::l_paren, tok::r_paren);
+  }
+  return needsThreads && !product;
+}
+
+// [E], where E depends on THREADS: [(__typeof__(E))0 + N]. It is a constant whatever E is. The number N stands for E.
+int Annotator::threadsSize(int i, int to, long number) {
   int close = closing(i, to), from = i + 1;
   out.push_back(in[i]);
   while (in[from].isOneOf(tok::kw_static, tok::kw_const, tok::kw_volatile, tok::kw_restrict)) out.push_back(in[from++]);
-  SourceLocation last = in[close - 1].getLocation();
-  put(tok::l_paren, in[from].getLocation());
+  SourceLocation first = in[from].getLocation(), last = in[close - 1].getLocation();
+  put(tok::l_paren, first), put("__typeof__", first), put(tok::l_paren, first);
   emit(from, close);
-  put(tok::r_paren, last), put(tok::star, last), putNumber(0, last);
-  put(tok::plus, last), putNumber(stream.threadsMark + 1 + index, last);
+  put(tok::r_paren, last), put(tok::r_paren, last), putNumber(0, last), put(tok::plus, last), putNumber(number, last);
   return close;
 }
 

@@ -299,7 +299,17 @@ void OptionMessages::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
   if (isNewInCommand(std::string(message))) TextDiagnosticPrinter::HandleDiagnostic(level, info);
 }
 
+// Is it about a size that Clang finds negative, too large or not constant? With THREADS in it, it may be none of these.
+static bool refusesSize(unsigned id) {
+  return id == diag::err_decl_negative_array_size || id == diag::err_typecheck_negative_array_size ||
+         id == diag::err_array_too_large || id == diag::err_vla_decl_in_file_scope ||
+         id == diag::err_vla_decl_has_static_storage || id == diag::err_vla_decl_has_extern_linkage ||
+         id == diag::err_typecheck_field_variable_size;
+}
+
 void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) {
+  if (silent) return;
+  sizeRefused |= refusesSize(info.getID());
   llvm::SmallString<256> formatted;
   info.FormatDiagnostic(formatted);
   DiagnosticIDs &ids = *info.getDiags()->getDiagnosticIDs();
@@ -332,27 +342,25 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
   }
   llvm::SmallVector<CharSourceRange, 4> ranges;
   if (!alone) ranges.append(info.getRanges().begin(), info.getRanges().end());
-  bool now = level >= DiagnosticsEngine::Error;
   if (report) {
     FullSourceLoc place = at.isValid() ? FullSourceLoc(at, info.getSourceManager()) : FullSourceLoc();
-    give([=] { report(level, place, message, ranges); }, now);
+    give([=] { report(level, place, message, ranges); });
     lastDropped = alone || ours;
     return;
   }
   if (!info.getLocation().isValid() || !text) {
-    TextDiagnostic::printDiagnosticLevel(llvm::errs() << "upcc: ", level, options.ShowColors);
-    TextDiagnostic::printDiagnosticMessage(llvm::errs(), level == DiagnosticsEngine::Note, message, 0, 0,
-                                           options.ShowColors);
-    return;
+    return give([=, colours = options.ShowColors] {
+      TextDiagnostic::printDiagnosticLevel(llvm::errs() << "upcc: ", level, colours);
+      TextDiagnostic::printDiagnosticMessage(llvm::errs(), level == DiagnosticsEngine::Note, message, 0, 0, colours);
+    });
   }
   FullSourceLoc place(at, info.getSourceManager());
   if (ours) hints.clear();
-  give([=] { text->emitDiagnostic(place, level, message, ranges, hints), llvm::errs().flush(); }, now);
+  give([=] { text->emitDiagnostic(place, level, message, ranges, hints), llvm::errs().flush(); });
   lastDropped = alone || ours; // its notes tell how the macro expands
 }
 
-void UpcDiagnostics::give(std::function<void()> message, bool now) {
-  if (now) release();
+void UpcDiagnostics::give(std::function<void()> message) {
   if (held) held->push_back(std::move(message));
   else message();
 }

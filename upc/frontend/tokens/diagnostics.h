@@ -57,8 +57,10 @@ public:
   Report report;
 
   std::vector<clang::SourceLocation> errors; // where errors were reported
+  bool sizeRefused = false;                  // is one of them about the size of an array?
+  bool silent = false;                       // messages are dropped
 
-  // Keeps warnings back, until an error comes: the file may have to be parsed again, and would give them again.
+  // Keeps messages back: the file may have to be parsed again, and would give them again.
   void hold() { held.emplace(); }
   void release();
 
@@ -78,7 +80,7 @@ private:
   bool isMisled(const std::string &message, llvm::StringRef option, const clang::Diagnostic &info) const;
   bool aboutMixed(llvm::StringRef option, const clang::Diagnostic &info) const;
   bool nearThreads(long number) const;
-  void give(std::function<void()> message, bool now);
+  void give(std::function<void()> message);
   bool undeclared(std::string &message, clang::DiagnosticsEngine::Level &level) const;
   bool follows(llvm::StringRef message, llvm::StringRef option, const clang::Diagnostic &info);
   bool misuseOfSection(std::string &message, clang::SourceLocation &at, const clang::Diagnostic &info);

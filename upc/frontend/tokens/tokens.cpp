@@ -9,12 +9,33 @@ void TokenStream::append(const Token &token) {
   source.push_back(token);
 }
 
-bool ThreadsSizes::add(SourceLocation bracket, const std::string &text, const std::string &written) {
-  auto same = llvm::find_if(sizes, [&](const Size &size) { return size.text == text; });
-  int index = (int)(same - sizes.begin());
-  if (same == sizes.end()) sizes.push_back({text, written});
-  at[bracket.getRawEncoding()] = index;
-  return index < Most;
+static bool equal(const ThreadsSizes::Size &a, const ThreadsSizes::Size &b) {
+  for (long n = 1; n <= ThreadsSizes::MostThreads; n++)
+    if (a.value(n) != b.value(n)) return false;
+  return true;
+}
+
+// The size as a positive number times THREADS, once, twice or not at all: its value if THREADS is `mark`; else 0.
+static long asProduct(const ThreadsSizes::Size &size, long mark) {
+  auto factor = size.value(1);
+  if (!factor || *factor <= 0 || *factor > 1 << 20) return 0;
+  long product = (long)*factor;
+  for (int power = 0; power <= 2; power++, product *= mark) {
+    auto value = [&](long n) { return *factor * (power > 0 ? n : 1) * (power > 1 ? n : 1); };
+    if (equal(size, {"", "", "", value})) return product;
+  }
+  return 0;
+}
+
+bool ThreadsSizes::add(SourceLocation bracket, const Size &size, long threadsMark) {
+  unsigned place = bracket.getRawEncoding();
+  if (long product = asProduct(size, threadsMark)) return at[place] = product, true;
+  auto same = [&](const Size &other) { return size.text == other.text || equal(size, other); };
+  size_t index = llvm::find_if(sizes, same) - sizes.begin();
+  if (index == Most) return false;
+  if (index == sizes.size()) sizes.push_back(size);
+  at[place] = threadsMark + 1 + (long)index;
+  return true;
 }
 
 bool TokenStream::usesThreads(SourceRange range) const {

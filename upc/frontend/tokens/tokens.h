@@ -11,27 +11,38 @@
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/Token.h"
 #include "llvm/ADT/DenseMap.h"
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 enum class Consistency { Relaxed, Strict };
 
-// Sizes of arrays that depend on THREADS of the dynamic environment and are no number times THREADS. Clang gets
-// threadsMark + 1 + the size's index for each. They outlast one run of the parser: see translate().
+// Sizes of arrays that depend on THREADS of the dynamic environment and are not written as a number times THREADS.
+// Clang gets a number for each: if the size is one, times THREADS or not, that number, else threadsMark + 1 + an index.
+// Equal sizes have equal numbers. They outlast one run of the parser: see translate().
 struct ThreadsSizes {
-  enum { Most = 4000 };
+  enum { Most = 4000, MostThreads = 65536 };
   struct Size {
     std::string text, written; // in C, without the file's names; as the user has it
+    std::string place;         // for messages while the program runs: a string literal
+    std::function<std::optional<__int128>(long threads)> value; // none: undefined for this number of threads
   };
   std::vector<Size> sizes;
-  std::map<unsigned, int> at; // raw location of the bracket before a size -> the size's index
-  int indexAt(clang::SourceLocation bracket) const {
+  enum { AsWritten = -1 };
+  std::map<unsigned, long> at; // raw location of the bracket before a size -> what Clang gets
+  // Clang refuses some sizes for the value that THREADS is parsed as. Then the file is parsed once more to find them:
+  // each such pair of brackets has 1 in it (Annotator::one).
+  bool searching = false, searched = false;
+
+  long numberAt(clang::SourceLocation bracket) const { // 0: none
     auto found = at.find(bracket.getRawEncoding());
-    return found == at.end() ? -1 : found->second;
+    return found == at.end() ? 0 : found->second;
   }
-  bool add(clang::SourceLocation bracket, const std::string &text, const std::string &written); // false: too many
+  bool add(clang::SourceLocation bracket, const Size &size, long threadsMark); // false: too many
+  void leave(clang::SourceLocation bracket) { at[bracket.getRawEncoding()] = AsWritten; }
 };
 
 struct TokenStream {

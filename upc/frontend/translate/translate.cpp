@@ -69,11 +69,14 @@ private:
     messages.threadsSizes = stream.threadsSizes = &sizes;
     messages.layouts = &stream.layouts;
     messages.hold();
+    messages.silent = sizes.searching;
     messages.usesThreads = [&](SourceRange range) { return stream.usesThreads(range); };
     messages.beforeQualifiers = [&](SourceLocation end) { return stream.beforeQualifiers(end); };
     messages.similarName = [&](StringRef name) { return stream.similarName(ci.getSourceManager(), name); };
     translate(ci, stream);
-    if (!found) messages.release();
+    if (found) messages.clear(); // Clang would print how many errors there were
+    else messages.release();
+    messages.silent = false;
     messages.layouts = nullptr;
     messages.threadsSizes = nullptr;
     messages.usesThreads = nullptr;
@@ -111,7 +114,7 @@ private:
     pp.EnterTokenStream(stream.parsed, /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
     std::vector<DeclGroupRef> groups = parse(parser);
     if (completion) return;
-    found = findThreadsSizes(groups, context, stream, types) && !failed();
+    found = searchBegins() || findThreadsSizes(groups, context, stream, types) || searchEnds();
     if (found) return;
     messages.release();
     check(context, stream, types, options.check, messages.errors);
@@ -120,6 +123,16 @@ private:
     LowerOptions lowering{options.allNear, options.checkBounds, options.races, debugInformation(),
                           options.debugScript};
     output = lowerFile(groups, context, pp, stream, types, lowering);
+  }
+
+  // Were sizes refused that the file must be parsed for once more? Has this been done? See ThreadsSizes.
+  bool searchBegins() {
+    if (options.threads || sizes.searching || sizes.searched || !messages.sizeRefused) return false;
+    return sizes.searching = true;
+  }
+  bool searchEnds() {
+    if (!sizes.searching) return false;
+    return sizes.searching = false, sizes.searched = true;
   }
 
   // Reads the source and annotates it. False: there are errors, and an analysis would only add to them; an editor wants

@@ -217,7 +217,9 @@ const TokenStream::Operator *operatorOf(const Expr *e, const TokenStream &stream
   if (!number.consume_front("upc_operator_") || number.getAsInteger(10, n)) return nullptr;
   const auto *size = cast<UnaryExprOrTypeTraitExpr>(product->getLHS()->IgnoreImpCasts());
   const auto *record = size->getArgumentType()->getAs<RecordType>();
+  if (record->getDecl()->field_empty()) return nullptr; // an error was in the operand
   const FieldDecl *pointer = *record->getDecl()->field_begin();
+  if (pointer->isInvalidDecl() || !pointer->getType()->isPointerType()) return nullptr;
   operand.type = pointer->getType()->getAs<PointerType>()->getPointeeType();
   TypeLoc typeOf = pointer->getTypeSourceInfo()->getTypeLoc().castAs<PointerTypeLoc>().getPointeeLoc();
   if (auto named = typeOf.getAs<TypeOfTypeLoc>()) operand.written = named.getUnmodifiedTInfo()->getTypeLoc();

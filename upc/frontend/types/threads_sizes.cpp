@@ -2,16 +2,34 @@
 // int c[MAX(THREADS, N)];      its size as C: ((int)urt_threads > (int)8 ? (int)urt_threads : (int)8)
 //
 // The names in it are replaced by their values, so the text means the same in every scope: an object's type may be
-// spelled far from the declaration. Each operand keeps its type, so C computes as it would with -T n.
+// spelled far from the declaration. Each operand keeps its type, so C computes as it would with -T n. A size that is
+// negative for the number of threads ends the program.
 #include "types/threads_sizes.h"
 #include "tokens/diagnostics.h"
 #include "types/operators.h"
 #include "types/syntax_visitor.h"
+#include "types/threads_formula.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/Support/raw_ostream.h"
+#include <climits>
 
 using namespace clang;
 
+// The E of (__typeof__(E))0; null if this is something else.
+static const Expr *standsFor(const Stmt *s) {
+  const auto *cast = dyn_cast<CStyleCastExpr>(s);
+  const auto *type = cast ? dyn_cast<TypeOfExprType>(cast->getTypeAsWritten().getTypePtr()) : nullptr;
+  return type && isa<IntegerLiteral>(cast->getSubExpr()->IgnoreImpCasts()) ? type->getUnderlyingExpr() : nullptr;
+}
+
+const Expr *writtenSize(const Expr *size) {
+  const auto *sum = dyn_cast_or_null<BinaryOperator>(size ? size->IgnoreImpCasts() : nullptr);
+  const Expr *written = sum ? standsFor(sum->getLHS()->IgnoreImpCasts()) : nullptr;
+  return written && sum->getOperatorLoc() == sum->getRHS()->getBeginLoc() ? written : size; // no text has that
+}
+
 bool needsThreads(const Stmt *s, const TokenStream &stream, Types &types) {
+  if (const auto *e = dyn_cast<Expr>(s)) s = writtenSize(e);
   const auto *e = dyn_cast<Expr>(s);
   Operand operand;
   if (const auto *op = e && isa<ParenExpr>(e) ? operatorOf(e, stream, types, operand) : nullptr)
@@ -44,12 +62,13 @@ private:
   const TokenStream &stream;
   Types &types;
 
-  using Text = std::optional<std::string>; // C; none: it cannot be written
+  using Text = std::optional<Formula>; // none: it cannot be written
 
   // The sizeof of an array is right only if the sizes of the array have their numbers. So of sizes with such a sizeof
   // each run of the parser adds one, the first in the file, after all others.
   int direct = 0, ofSizes = 0;
   bool alone = false;
+  std::string what; // the size that is looked at, as a string literal for messages
 
   void enterType(TypeLoc loc) override;
   bool isProduct(const Expr *e) const;
@@ -57,6 +76,8 @@ private:
   Text text(const Expr *e);
   Text ofSize(const Expr *size, QualType operand);
   Text ofConstant(const Expr *e);
+  IntegerType typeOf(const Expr *e) const;
+  std::function<Formula::Value(long threads)> elements(QualType array) const;
   Text ofOperator(const Expr *e);
 };
 
@@ -83,45 +104,80 @@ bool SizesInFile::sizesArray(const Stmt *s) const {
   return llvm::any_of(s->children(), [&](const Stmt *child) { return child && sizesArray(child); });
 }
 
-static std::string castTo(QualType type, const std::string &text) {
-  return "((" + type.getCanonicalType().getUnqualifiedType().getAsString() + ")" + text + ")";
+static std::string spelled(QualType type) { return type.getCanonicalType().getUnqualifiedType().getAsString(); }
+
+IntegerType SizesInFile::typeOf(const Expr *e) const {
+  QualType type = e->getType();
+  return {(unsigned)context.getTypeSize(type), type->isSignedIntegerType(), type->isBooleanType()};
 }
 
 SizesInFile::Text SizesInFile::ofConstant(const Expr *e) {
   auto value = e->getIntegerConstantExpr(context);
   if (!value || value->getSignificantBits() > 64 || !e->getType()->isBuiltinType()) return {};
-  return castTo(e->getType(), std::to_string(value->extOrTrunc(64).getZExtValue()) + "UL");
+  __int128 number = value->isSigned() ? (__int128)value->getSExtValue() : (__int128)value->getZExtValue();
+  Formula bare = {std::to_string((uint64_t)number) + "UL", {}, [=](long) { return number; }};
+  return castFormula(bare, typeOf(e), spelled(e->getType()));
+}
+
+// How many elements an array has with so many threads. The function outlives the type.
+std::function<Formula::Value(long threads)> SizesInFile::elements(QualType array) const {
+  std::vector<std::function<Formula::Value(long threads)>> factors;
+  for (QualType t = array; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t));
+       t = a->getElementType()) {
+    if (const ThreadsSizes::Size *known = types.threadsSize(a->getSize())) {
+      factors.push_back(known->value);
+      continue;
+    }
+    __int128 number = a->getSize().getZExtValue();
+    for (; types.multipleOfThreads(llvm::APInt(64, (uint64_t)number)); number /= stream.threadsMark)
+      factors.push_back([](long n) { return n; });
+    factors.push_back([number](long) { return number; });
+  }
+  return [factors](long n) {
+    Formula::Value count = 1;
+    for (const auto &factor : factors) {
+      auto value = count ? factor(n) : count;
+      bool fits = value && *value >= 0 && *value <= LONG_MAX && *count * *value <= LONG_MAX;
+      count = fits ? *count * *value : Formula::Value();
+    }
+    return count;
+  };
 }
 
 // The size of an array is a number of elements, and those of Clang's size that one element has in bytes.
 SizesInFile::Text SizesInFile::ofSize(const Expr *size, QualType operand) {
   auto bytes = size->getIntegerConstantExpr(context);
-  uint64_t elements = 1;
+  uint64_t parsed = 1;
   for (QualType t = operand; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t));
        t = a->getElementType())
-    elements *= a->getSize().getZExtValue();
-  if (!bytes || !elements) return {};
-  std::string each = std::to_string(bytes->extOrTrunc(64).getZExtValue() / elements) + "UL";
-  return "((unsigned long)(" + types.elementCount(operand) + ") * " + each + ")";
+    parsed *= a->getSize().getZExtValue();
+  if (!bytes || !parsed) return {};
+  uint64_t each = bytes->extOrTrunc(64).getZExtValue() / parsed;
+  std::string text = "((unsigned long)(" + types.elementCount(operand) + ") * " + std::to_string(each) + "UL)";
+  return Formula{text, {64, false}, [count = elements(operand), each](long n) {
+                   auto elements = count(n);
+                   return elements ? *elements * each : elements;
+                 }};
 }
 
 SizesInFile::Text SizesInFile::ofOperator(const Expr *e) {
   if (const auto *x = dyn_cast<UnaryOperator>(e)) {
     Text operand = x->isArithmeticOp() ? text(x->getSubExpr()) : Text();
-    return operand ? "(" + UnaryOperator::getOpcodeStr(x->getOpcode()).str() + *operand + ")" : operand;
+    std::string word = UnaryOperator::getOpcodeStr(x->getOpcode()).str();
+    return operand ? unaryFormula(x->getOpcode(), word, *operand) : operand;
   }
   if (const auto *x = dyn_cast<BinaryOperator>(e)) {
-    Text left = text(x->getLHS()), right = text(x->getRHS());
-    if (!left || !right || x->isAssignmentOp() || x->isCommaOp()) return {};
-    return "(" + *left + " " + x->getOpcodeStr().str() + " " + *right + ")";
+    Text left = text(x->getLHS()), right = left ? text(x->getRHS()) : Text();
+    return right ? binaryFormula(x->getOpcode(), x->getOpcodeStr().str(), *left, *right, what) : right;
   }
   if (const auto *x = dyn_cast<ConditionalOperator>(e)) {
     Text condition = text(x->getCond()), yes = text(x->getTrueExpr()), no = text(x->getFalseExpr());
-    return condition && yes && no ? "(" + *condition + " ? " + *yes + " : " + *no + ")" : Text();
+    return condition && yes && no ? conditionalFormula(*condition, *yes, *no) : Text();
   }
-  if (const auto *x = dyn_cast<CStyleCastExpr>(e); x && x->getType()->isBuiltinType()) {
+  const auto *x = dyn_cast<CStyleCastExpr>(e);
+  if (x && x->getType()->isBuiltinType() && x->getType()->isIntegerType()) {
     Text operand = x->getSubExpr()->getType()->isIntegerType() ? text(x->getSubExpr()) : Text();
-    return operand ? castTo(x->getType(), *operand) : operand;
+    return operand ? castFormula(*operand, typeOf(x), spelled(x->getType())) : operand;
   }
   return {};
 }
@@ -132,28 +188,42 @@ SizesInFile::Text SizesInFile::text(const Expr *e) {
   if (!needsThreads(e, stream, types)) return ofConstant(e);
   if (const auto *parens = dyn_cast<ParenExpr>(e))
     return operatorOf(e, stream, types, operand) ? ofSize(e, operand.type) : text(parens->getSubExpr());
-  if (isa<IntegerLiteral, DeclRefExpr>(e)) return castTo(context.IntTy, "urt_threads");
+  if (isa<IntegerLiteral, DeclRefExpr>(e))
+    return Formula{"((int)urt_threads)", {}, [](long n) { return (__int128)n; }};
   if (const auto *size = dyn_cast<UnaryExprOrTypeTraitExpr>(e))
     return ofSize(e, size->isArgumentType() ? size->getArgumentType() : types.of(size->getArgumentExpr()));
   return ofOperator(e);
 }
 
+// "file.upc:3: the size [100 - THREADS]"
+static std::string place(const Expr *size, StringRef written, const SourceManager &sm) {
+  PresumedLoc at = sm.getPresumedLoc(sm.getExpansionLoc(size->getBeginLoc()));
+  std::string line = std::string(at.getFilename()) + ":" + std::to_string(at.getLine());
+  std::string text = line + ": the size [" + written.str() + "]", literal;
+  llvm::raw_string_ostream(literal).write_escaped(text);
+  return "\"" + literal + "\"";
+}
+
 void SizesInFile::enterType(TypeLoc loc) {
   auto array = loc.getAs<ConstantArrayTypeLoc>();
-  const Expr *size = array ? array.getSizeExpr() : nullptr;
-  if (!size || stream.threadsSizes->indexAt(array.getLBracketLoc()) >= 0) return;
-  if (!needsThreads(size, stream, types) || isProduct(size)) return;
+  const Expr *parsed = array ? array.getSizeExpr() : nullptr, *size = writtenSize(parsed);
+  if (!size || size->containsErrors() || stream.threadsSizes->numberAt(array.getLBracketLoc())) return;
+  bool asWritten = !needsThreads(size, stream, types) || isProduct(size);
+  if (asWritten && size == parsed) return;
   bool hasSize = sizesArray(size);
   if (hasSize && (direct || ofSizes || !alone)) return;
-  Text text = this->text(size);
-  StringRef written = Lexer::getSourceText(
-      context.getSourceManager().getExpansionRange(size->getSourceRange()), context.getSourceManager(),
-      context.getLangOpts());
-  if (!text)
+  const SourceManager &sm = context.getSourceManager();
+  StringRef written =
+      Lexer::getSourceText(sm.getExpansionRange(size->getSourceRange()), sm, context.getLangOpts());
+  what = place(size, written, sm);
+  Text text = asWritten ? Text() : this->text(size);
+  if (!text && !stream.threadsSizes->searching)
     return report(context.getDiagnostics(), size->getBeginLoc(),
                   "this size depends on THREADS in a way that cannot be computed when the program runs; "
                   "compile with -T n");
-  if (!stream.threadsSizes->add(array.getLBracketLoc(), *text, written.str()))
+  if (!text) stream.threadsSizes->leave(array.getLBracketLoc()); // perhaps no constant: C has arrays of such sizes
+  else if (!stream.threadsSizes->add(array.getLBracketLoc(), {text->text, written.str(), what, text->at},
+                                     stream.threadsMark))
     return report(context.getDiagnostics(), size->getBeginLoc(),
                   "this file has more than " + std::to_string(ThreadsSizes::Most) +
                       " different sizes that depend on THREADS; compile with -T n");

@@ -82,7 +82,8 @@ bool Types::dependsOnThreads(QualType array) const {
 }
 
 std::string Types::dimension(const llvm::APInt &size) const {
-  if (const ThreadsSizes::Size *known = threadsSize(size)) return "((long)" + known->text + ")";
+  if (const ThreadsSizes::Size *known = threadsSize(size))
+    return "urt_extent(" + known->text + ", " + known->place + ")";
   uint64_t n = size.getZExtValue();
   if (!multipleOfThreads(size)) return std::to_string(n);
   std::string power;
