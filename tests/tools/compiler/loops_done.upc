@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Loops for loops_done.sh: a comment in front of each function says what becomes of it.
+#include <assert.h>
+#include <math.h>
 #include <string.h>
 #include <upc_relaxed.h>
 shared [64] double A[64 * THREADS];
@@ -441,3 +443,27 @@ void sees(double *);
 // smp computed-used,
 // sim
 void address_used(int n) { for (int i = 0; i < n; i++) sees((double *)&A[i]); }
+
+// ---- assertions, and functions of the mathematics
+// smp table,
+// sim ahead computed-leaves, any_far ask
+double asserted(int n) { double s = 0; for (int i = 0; i < n; i++) { int t = T[i]; assert(t >= 0); s += t; } return s; }
+// smp table,
+// sim ahead computed-leaves computed-uneven, any_far ask read_unasked
+double asserted_index(int n) {
+  double s = 0;
+  for (int i = 0; i < n; i++) {
+    int t = T[i];
+    assert(t >= 0 && t < n);
+    if (t > 3) {
+      double c = C[t];
+      assert(c > 0 || c < -1);
+      s += c;
+    }
+    s += U[i];
+  }
+  return s;
+}
+// smp computed-leaves computed-uneven,
+// sim ahead computed-leaves computed-uneven, any_far ask
+double exponentials(int n) { double s = 0; for (int i = 0; i < n; i++) s += exp(C[T[i]]); return s; }

@@ -49,7 +49,7 @@ public:
   FarLoops(Function &f, FunctionAnalysisManager &analyses, LoopOptions options, const Remarks &remarks)
       : function(f), module(*f.getParent()), options(options), remarks(remarks),
         loops(analyses.getResult<LoopAnalysis>(f)), tree(analyses.getResult<DominatorTreeAnalysis>(f)),
-        post(analyses.getResult<PostDominatorTreeAnalysis>(f)),
+        post(behindAssertions(f, analyses, ownPost)),
         evolution(analyses.getResult<ScalarEvolutionAnalysis>(f)), aliases(analyses.getResult<AAManager>(f)) {}
   void markUpdates();
   // Of each nest one loop. The loops that are behind it: `done`, by their first blocks.
@@ -63,6 +63,7 @@ private:
   const Remarks &remarks;
   LoopInfo &loops;
   DominatorTree &tree;
+  PostDominatorTree ownPost; // see behindAssertions
   PostDominatorTree &post;
   ScalarEvolution &evolution;
   AAResults &aliases;

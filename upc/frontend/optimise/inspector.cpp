@@ -75,8 +75,9 @@ void Round::turnBranches() {
     Instruction *end = copyOf(block)->getTerminator();
     SmallPtrSet<BasicBlock *, 4> targets;
     for (unsigned s = 0; s < end->getNumSuccessors(); s++) {
-      BasicBlock *target = goingTo(block->getTerminator()->getSuccessor(s));
-      end->setSuccessor(s, target), targets.insert(target);
+      BasicBlock *to = block->getTerminator()->getSuccessor(s), *target = goingTo(to);
+      end->setSuccessor(s, target);
+      if (!predictions.leavesOut(block->getTerminator(), to, number)) targets.insert(target);
     }
     if (targets.size() != 1) continue;
     IRBuilder<>(end).CreateBr(*targets.begin());

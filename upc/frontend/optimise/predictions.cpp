@@ -8,6 +8,50 @@
 
 using namespace llvm;
 
+// ---- Assertions
+
+// abort, exit and their kin are no assertions: a program may end with them as it should.
+bool isDeadEnd(const BasicBlock *block) {
+  static const StringRef ends[] = {"__assert_fail", "urt_outside", "urt_fatal", "__stack_chk_fail", "llvm.trap"};
+  const auto *on = dyn_cast<BranchInst>(block->getTerminator()); // each loop has exits of its own to a common end
+  const BasicBlock *next = on && on->isUnconditional() ? on->getSuccessor(0) : nullptr;
+  bool leads = next && isa<UnreachableInst>(next->getTerminator()) && isDeadEnd(next);
+  if (!leads && !isa<UnreachableInst>(block->getTerminator())) return false;
+  return llvm::all_of(*block, [](const Instruction &i) {
+    const auto *call = dyn_cast<CallBase>(&i);
+    const Function *f = call ? call->getCalledFunction() : nullptr;
+    return !i.mayHaveSideEffects() || (f && llvm::is_contained(ends, f->getName()));
+  });
+}
+
+PostDominatorTree &behindAssertions(Function &f, FunctionAnalysisManager &analyses, PostDominatorTree &held) {
+  SmallVector<std::pair<Use *, BasicBlock *>, 8> turned; // the tree is made while no branch goes to an assertion's end
+  for (BasicBlock &block : f) {
+    auto *branch = dyn_cast<BranchInst>(block.getTerminator());
+    for (unsigned s = 0; branch && branch->isConditional() && s < 2; s++)
+      if (BasicBlock *end = branch->getSuccessor(s); isDeadEnd(end)) {
+        branch->setSuccessor(s, branch->getSuccessor(1 - s));
+        turned.push_back({&branch->getOperandUse(2 - s), end});
+      }
+  }
+  if (turned.empty()) return analyses.getResult<PostDominatorTreeAnalysis>(f);
+  held.recalculate(f);
+  for (auto [use, end] : turned) use->set(end);
+  return held;
+}
+
+// A branch to an assertion's end has one other way.
+static bool asserts(const BranchInst &branch) {
+  return llvm::any_of(branch.successors(), [](const BasicBlock *to) { return isDeadEnd(to); });
+}
+
+bool Predictions::leavesOut(const Instruction *branch, const BasicBlock *to, unsigned round) const {
+  const auto *choice = dyn_cast<BranchInst>(branch);
+  return choice && choice->isConditional() && of(choice->getCondition()) > round && isDeadEnd(to);
+}
+
+// ----
+
 // The conditions of the branches between a block's immediate dominator and the block: by which way an iteration comes.
 void Predictions::findWays(const BasicBlock *block) {
   const BasicBlock *from = tree.getNode(block)->getIDom()->getBlock();
@@ -18,7 +62,7 @@ void Predictions::findWays(const BasicBlock *block) {
     const BasicBlock *at = open.pop_back_val();
     if (tree.dominates(block, at) || !seen.insert(at).second) continue; // round a loop that begins here
     if (const auto *branch = dyn_cast<BranchInst>(at->getTerminator())) {
-      if (branch->isConditional()) conditions.push_back(branch->getCondition());
+      if (branch->isConditional() && !asserts(*branch)) conditions.push_back(branch->getCondition());
     } else if (const auto *choice = dyn_cast<SwitchInst>(at->getTerminator())) {
       conditions.push_back(choice->getCondition());
     } else {
@@ -39,12 +83,15 @@ unsigned Predictions::ofExits(const Loop &inner) const {
   SmallVector<BasicBlock *, 4> exiting;
   inner.getExitingBlocks(exiting);
   unsigned most = 0;
+  bool ends = false; // other than by an assertion
   for (const BasicBlock *block : exiting) {
     const auto *branch = dyn_cast<BranchInst>(block->getTerminator());
+    if (branch && asserts(*branch) && inner.contains(branch->getSuccessor(isDeadEnd(branch->getSuccessor(0)))))
+      continue;
     unsigned condition = branch ? of(branch->getCondition()) : Never;
-    most = std::max({most, condition, of(block)});
+    most = std::max({most, condition, of(block)}), ends = true;
   }
-  return exiting.empty() ? Never : most;
+  return ends ? most : unsigned(Never);
 }
 
 unsigned Predictions::computeBlock(const BasicBlock *block) const {

@@ -12,6 +12,15 @@
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PassManager.h"
+
+// Does the program end here, since an assertion does not hold? Predictions are made for the runs where all of them hold:
+// what follows an assertion comes for certain.
+bool isDeadEnd(const llvm::BasicBlock *block);
+
+// The blocks that come for certain behind others. `held` has the tree if the function has assertions.
+llvm::PostDominatorTree &behindAssertions(llvm::Function &f, llvm::FunctionAnalysisManager &analyses,
+                                          llvm::PostDominatorTree &held);
 
 class Predictions {
 public:
@@ -25,6 +34,8 @@ public:
   unsigned of(const llvm::Value *value) const { return depths.lookup(value); }
   // The round that can ask for what a load reads; Never if there is none.
   unsigned roundOf(const llvm::LoadInst &load) const;
+  // Is this block an end of the program, at the other side of a condition that this round does not know?
+  bool leavesOut(const llvm::Instruction *branch, const llvm::BasicBlock *to, unsigned round) const;
   // Where an iteration that comes to this block comes for certain, as far as this round knows.
   llvm::BasicBlock *known(llvm::BasicBlock *block, unsigned round) const;
   bool isLarge(const llvm::LoadInst &load) const; // too large to be read ahead
