@@ -19,8 +19,8 @@ static int wrong(upc_stride_dataset_t *D, const char *member, const char *value)
                                   (int)strnlen(value, 60), value);
 }
 
-/* An object whose members are all known, and there once. One that is not known may change what the others mean, unless it
- * says that it does not. */
+/* An object whose members are all known, and there once. One that is not known may change what the others mean, unless
+ * it says that it does not. */
 static int check_known(upc_stride_dataset_t *D, const char *object, const char *const *known) {
   const char *key, *value;
   int i, k;

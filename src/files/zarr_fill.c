@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The fill value of Zarr: what elements of a chunk are that is not there. A value that is not one of the array's type is
- * refused. */
+ * The fill value of Zarr: what elements of a chunk are that is not there. A value that is not one of the array's type
+ * is refused. */
 #include "files/dataset.h"
 #include "files/json.h"
 
