@@ -97,6 +97,44 @@ def test_operations_of_the_package(name):
         check(*OURS[name], LAYOUTS[(number + len(name)) % 2], late)
 
 
+READERS = {  # of one element, or of what it decides; from the array, the element's indices, and a view of it alone
+    'item': lambda x, at, one: x.item(*at), 'element': lambda x, at, one: x[at], 'item of one': lambda x, at, one: one.item(),
+    'float': lambda x, at, one: float(one), 'int': lambda x, at, one: int(one), 'complex': lambda x, at, one: complex(one).real,
+    'bool': lambda x, at, one: 5 if one else -1, 'max': lambda x, at, one: x.max(), 'argmin': lambda x, at, one: 5 if (0 - x).argmin() == numpy.ravel_multi_index(at, SHAPE) else -1,
+    'argmax': lambda x, at, one: 5 if x.argmax() == numpy.ravel_multi_index(at, SHAPE) else -1,
+    'min': lambda x, at, one: -(0 - x).min(), 'any': lambda x, at, one: 5 if (x > 1).any() else -1,
+    'all': lambda x, at, one: -1 if (x < 1).all() else 5, 'nonzero': lambda x, at, one: 5 if numpy.count_nonzero(x == 5) else -1,
+    'to_numpy': lambda x, at, one: x.to_numpy()[at], 'fetch': lambda x, at, one: us.fetch(x, [numpy.ravel_multi_index(at, SHAPE)])[0],
+    'row': lambda x, at, one: x[at[0]].to_numpy()[at[1]], 'list': lambda x, at, one: x[[at[0]], [at[1]]].to_numpy()[0],
+    'in': lambda x, at, one: 5 if 5 in x else -1, 'iteration': lambda x, at, one: list(x)[at[0]].to_numpy()[at[1]],
+    'index': lambda x, at, one: [0, 1, 2, 3, 4, 5, 6][one.astype('i8').reshape(())],
+}
+
+
+@pytest.mark.skipif(us.threads() == 1, reason='one thread does not wait')
+@pytest.mark.parametrize('name', READERS)
+def test_readers_of_one_element(name):
+    """The element is one of the late thread's, each thread being late in turn."""
+    for late in range(us.threads()):
+        A = us.full(SHAPE, -1., block=(2, 2))
+        at = next(index for index in numpy.ndindex(SHAPE) if A.owner(index[0] // 2, index[1] // 2) == late)
+        one = A[at[0]:at[0] + 1, at[1]:at[1] + 1]
+        us.barrier()
+        with delayed(late):
+            if us.thread() == late:
+                time.sleep(SECONDS)
+                for index, tile in A.local:
+                    if A._extent_of(index)[0].start <= at[0] < A._extent_of(index)[0].stop and \
+                            A._extent_of(index)[1].start <= at[1] < A._extent_of(index)[1].stop:
+                        tile[0, 0] = 5
+            got = READERS[name](A, at, one)
+            for _, tile in A.local:
+                tile[...] = -1
+        assert got == 5, (late, got)
+        us.barrier()
+        A.free()
+
+
 def test_what_one_thread_writes():
     """A call of one thread, too, is seen by the next operation of all: also where each thread looks at its own elements alone."""
     for operation, expected in (lambda x: x + 1, 6), (lambda x: x.copy(), 5), (lambda x: x.astype('i8'), 5):

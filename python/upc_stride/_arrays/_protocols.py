@@ -76,6 +76,9 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
     def __iter__(self) -> Iterator[Any]:
         return (self[at] for at in range(len(self)))  # rows are views
 
+    def __contains__(self, value: Any) -> bool:
+        return bool((self == value).any())
+
     def item(self, *index: int) -> Any:
         """One element as a number of Python; without an index that of an array that has one. All threads call."""
         if not index and self.size != 1:
