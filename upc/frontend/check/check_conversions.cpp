@@ -117,6 +117,18 @@ bool Checker::decaysMultiBlocked(const Expr *e) const {
   return v && types.sharing(Types::declaredArray(v)).multiBlocked();
 }
 
+// What to write if a private pointer was declared where a pointer-to-shared is needed: a member `next` of a shared
+// list, mostly. "": the two point to different types.
+static std::string declaration(QualType pts, const std::string &text, QualType pointer, const Expr *e) {
+  const auto *to = pts->getAs<PointerType>(), *from = pointer->getAs<PointerType>();
+  if (!to || !from || !to->getPointeeType().getCanonicalType().getUnqualifiedType()->isRecordType() ||
+      to->getPointeeType()->getAs<RecordType>() != from->getPointeeType()->getAs<RecordType>())
+    return "";
+  const auto *member = dyn_cast_or_null<MemberExpr>(e ? e->IgnoreParenImpCasts() : nullptr);
+  std::string name = member ? member->getMemberDecl()->getNameAsString() : "name";
+  return (member ? "; declare the member '" : "; a pointer for it is declared '") + text + name + "'";
+}
+
 void Checker::conversion(QualType to, const Expr *e) {
   if (isNull(e)) return;
   const Expr *inner = bare(e);
@@ -141,13 +153,13 @@ void Checker::conversion(QualType to, const Expr *e) {
       reference(to, from, at);
   } else if (tp && (from->isPointerType() || from->isIntegerType() || from->isArrayType())) {
     error(at, "the private '" + types.describe(from) + "' does not convert to the pointer-to-shared '" +
-                  types.describe(to) + "'");
+                  types.describe(to) + "'" + declaration(to, types.describe(to), from, inner));
   } else if (fp && to->isIntegerType() && !to->isBooleanType()) {
     error(at, "the pointer-to-shared '" + types.describe(from) + "' does not convert to '" + types.describe(to) +
                   "' without a cast");
   } else if (fp && to->isPointerType()) {
     error(at, "the pointer-to-shared '" + types.describe(from) + "' does not convert to the private '" +
-                  types.describe(to) + "' without a cast");
+                  types.describe(to) + "' without a cast" + declaration(from, types.describe(from), to, nullptr));
   } else if (to->isPointerType() && from->isPointerType() && !to->isVoidPointerType() && !from->isVoidPointerType() &&
              !types.agree(types.pointee(to), types.pointee(from), true)) {
     error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) +

@@ -14,8 +14,8 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PassManager.h"
 
-// Does the program end here, since an assertion does not hold? Predictions are made for the runs where all of them hold:
-// what follows an assertion comes for certain.
+// Does the program end here, since an assertion does not hold? Predictions are made for the runs where all of them
+// hold: what follows an assertion comes for certain.
 bool isDeadEnd(const llvm::BasicBlock *block);
 
 // The blocks that come for certain behind others. `held` has the tree if the function has assertions.

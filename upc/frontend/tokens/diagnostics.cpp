@@ -144,24 +144,33 @@ bool UpcDiagnostics::isMisled(const std::string &message, StringRef option, cons
   return tagged && (option.ends_with("attributes") || option.ends_with("-cast"));
 }
 
-// Which header declares this function, type or macro? "" if none does. The Makefile makes the table of the headers.
-static StringRef declaredIn(StringRef wanted) {
-  static const std::pair<StringRef, StringRef> declared[] = {
+// The functions, types and macros of our headers. The Makefile makes the table.
+static const std::pair<StringRef, StringRef> declarations[] = {
 #include "declarations.inc"
-  };
-  for (const auto &[name, header] : declared)
+};
+
+// Which header declares this function, type or macro? "" if none does.
+static StringRef declaredIn(StringRef wanted) {
+  for (const auto &[name, header] : declarations)
     if (name == wanted) return header;
   if (wanted.starts_with("upc_all_reduce") || wanted.starts_with("upc_all_prefix_reduce")) return "upc_collective.h";
   return "";
 }
 
-// Which header has such names?
-static StringRef headerOf(StringRef name) {
-  if (StringRef header = declaredIn(name); !header.empty()) return header;
-  if (name.starts_with("upc_all_atomic") || name.starts_with("upc_atomic")) return "upc_atomic.h";
-  if (name.starts_with("upc_all_")) return "upc_collective.h";
-  if (name.starts_with("upc_stride_")) return "upc_stride_coll.h"; // types, of the headers that it includes
-  return name.starts_with("upc_tick") ? "upc_tick.h" : "";
+// A word of UPC or a name of our headers that is spelled much like this one; "" if there is none. The program may not
+// include the header.
+static std::string nearestName(StringRef name) {
+  std::string nearest;
+  unsigned least = 3; // letters that differ
+  auto weigh = [&](StringRef other) {
+    unsigned distance = name.edit_distance(other, /*AllowReplacements=*/true, least);
+    if (distance < least) least = distance, nearest = other.str();
+  };
+  for (StringRef word : {"upc_forall", "upc_barrier", "upc_notify", "upc_wait", "upc_fence", "upc_localsizeof",
+                         "upc_blocksizeof", "upc_elemsizeof"})
+    weigh(word);
+  for (const auto &declared : declarations) weigh(declared.first);
+  return nearest;
 }
 
 // The form of a statement of tasks; "" if the word begins none. Its name is a word of the language only in this form.
@@ -182,19 +191,23 @@ bool UpcDiagnostics::undeclared(std::string &message, DiagnosticsEngine::Level &
   for (StringRef start : {"call to undeclared function '", "unknown type name '", "use of undeclared identifier '"}) {
     StringRef rest = message;
     if (!rest.consume_front(start)) continue;
-    std::string name = rest.substr(0, rest.find('\'')).str(), header = headerOf(name).str();
+    std::string name = rest.substr(0, rest.find('\'')).str(), header = declaredIn(name).str();
     if (StringRef form = formOfTasks(name); !form.empty()) {
       message = "a statement of tasks has its body in braces: " + form.str();
       level = DiagnosticsEngine::Error;
       return true;
     }
-    bool exact = !declaredIn(name).empty();
-    std::string meant = similarName && !exact && StringRef(name).starts_with("upc_") ? similarName(name) : "";
-    if (header.empty() && (meant.empty() || level > DiagnosticsEngine::Warning)) return false;
-    message = "'" + name + "' is not declared; ";
-    if (!meant.empty()) message += "did you mean '" + meant + "'?";
-    else message += (exact ? "it is in <" : "names like it are in <") + header + ">: #include <" + header + ">";
-    if (exact || StringRef(name).starts_with("upc_stride_")) // C would guess the types of arguments and result
+    bool ofLibrary = StringRef(name).starts_with("upc_stride_");
+    std::string meant;
+    if (header.empty() && StringRef(name).starts_with("upc_")) {
+      if (similarName) meant = similarName(name);
+      if (meant.empty()) meant = nearestName(name);
+    }
+    if (header.empty() && !ofLibrary && (meant.empty() || level > DiagnosticsEngine::Warning)) return false;
+    message = "'" + name + "' is not declared";
+    if (!header.empty()) message += "; it is in <" + header + ">: #include <" + header + ">";
+    else if (!meant.empty()) message += "; did you mean '" + meant + "'?";
+    if (!header.empty() || ofLibrary || meant == "upc_forall") // C would guess the types of arguments and result
       level = DiagnosticsEngine::Error;
     return true;
   }
@@ -273,6 +286,26 @@ static void aboutLocks(std::string &message) {
     message = "a lock is made by upc_all_lock_alloc or upc_global_lock_alloc; declare a pointer to it, upc_lock_t *";
 }
 
+// Does a token of these brackets stand at the place?
+static bool isBetween(SourceLocation bracket, SourceLocation at, const SourceManager &sm, const LangOptions &language) {
+  int depth = 1;
+  for (auto token = Lexer::findNextToken(bracket, sm, language); token && token->isNot(tok::eof) && depth > 0;
+       token = Lexer::findNextToken(token->getLocation(), sm, language)) {
+    if (token->getLocation() == at) return true;
+    depth += token->is(tok::l_square) - token->is(tok::r_square);
+  }
+  return false;
+}
+
+static void aboutBlockSizes(std::string &message, const LayoutTable *layouts, const Diagnostic &info,
+                            const LangOptions &language) {
+  if (info.getID() != diag::err_expr_not_ice || !layouts) return;
+  for (int id = 0; id < layouts->size(); id++)
+    for (const Bracket &b : (*layouts)[id].brackets)
+      if (isBetween(b.location, info.getLocation(), info.getSourceManager(), language))
+        message = "a block size must be a constant expression, made of numbers, enumerators and sizeof";
+}
+
 // Clang's messages about block literals, as which tasks are parsed.
 static void aboutTasks(std::string &message) {
   StringRef text = message;
@@ -324,6 +357,7 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
   wholeArray(message, info, language);
   aboutLocks(message);
   aboutTasks(message);
+  aboutBlockSizes(message, layouts, info, language);
   SourceLocation at = info.getLocation();
   llvm::SmallVector<FixItHint, 2> hints(info.getFixItHints());
   if (StringRef(message).starts_with("expected ';'") && beforeQualifiers) {
