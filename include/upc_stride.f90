@@ -291,6 +291,15 @@ module upc_stride
       type(c_ptr), intent(inout) :: handle
       integer(c_int), intent(out) :: done
     end function
+    ! Prepared calls: a form _init prepares a call.
+    integer(c_int) function upc_stride_start_call(handle) bind(c, name='upc_stride_c_start_call')
+      import
+      type(c_ptr), value :: handle
+    end function
+    integer(c_int) function upc_stride_free_call(handle) bind(c, name='upc_stride_c_free_call')
+      import
+      type(c_ptr), intent(inout) :: handle
+    end function
     ! Several calls. Places in the list count from 0.
     integer(c_int) function upc_stride_wait_all(handles, count) bind(c, name='upc_stride_c_wait_all')
       import

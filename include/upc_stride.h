@@ -297,6 +297,11 @@ int upc_stride_acc_elements(upc_stride_array_t dst, const size_t *index, size_t 
 int upc_stride_wait(upc_stride_handle_t *handle) UPC_STRIDE_NAMED("wait");
 int upc_stride_test(upc_stride_handle_t *handle, int *done) UPC_STRIDE_NAMED("test");
 
+/* Each collective has a form that only prepares it: upc_stride_<call>_init(&handle, ...). start_call starts it, as often as
+ * the program likes, with a wait after each start. free_call frees it. */
+int upc_stride_start_call(upc_stride_handle_t handle) UPC_STRIDE_NAMED("start_call");
+int upc_stride_free_call(upc_stride_handle_t *handle) UPC_STRIDE_NAMED("free_call");
+
 /* Several calls. wait_any sets *index to the place of the one that it completes, or to `count` if all handles are null.
  * wait_some sets indices[] to the places of those that it completes, and *done to their number. test_all sets *done to 1
  * if all are complete. */

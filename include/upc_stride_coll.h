@@ -276,6 +276,49 @@ shared void *upc_stride_at(upc_stride_array_t array, const size_t *index);
 size_t upc_stride_nblocks(upc_stride_array_t array, int dim);
 size_t upc_stride_owner(upc_stride_array_t array, const size_t *blockindex);
 
+/* The caller's blocks, one after another, in row-major order of the array's blocks:
+ *
+ *   upc_stride_forall(block, A) statement
+ *
+ * declares `block`, of type upc_stride_block_t, and carries out the statement for each block that the caller owns. `break`
+ * and `continue` are as in `for`. upc_stride_own_blocks is the number of these blocks. upc_stride_own_block is the address
+ * of one of them, by its number from 0; its coordinates go to blockindex[], unless that is null.
+ *   who       any thread, alone.
+ *   units     index[] in blocks. lo[] and hi[] are the first and the last element in each dimension, hi[] included, as in
+ *             a section. A short block at the edge ends with the array. stride[] is in elements: element (i, j) of the
+ *             array is at data, plus (i - lo[0]) * stride[0] + (j - lo[1]) * stride[1] elements.
+ *   errors    a null or freed array; a number of no block.
+ *   cost      no communication; no work for blocks of other threads.
+ *
+ *     upc_stride_forall(block, A) {
+ *       double *x = block.data;
+ *       for (size_t i = block.lo[0]; i <= block.hi[0]; i++)
+ *         for (size_t j = block.lo[1]; j <= block.hi[1]; j++)
+ *           x[(i - block.lo[0]) * block.stride[0] + (j - block.lo[1])] = i == j;
+ *     }
+ */
+typedef struct upc_stride_block {
+  void *data;
+  size_t number;                      /* among the caller's blocks, from 0 */
+  size_t index[8], lo[8], hi[8], stride[8];
+  upc_stride_array_t array;
+} upc_stride_block_t;
+upc_stride_block_t upc_stride_before_own_block(upc_stride_array_t array); /* for the macro: no block yet; the next one */
+int upc_stride_next_own_block(upc_stride_block_t *block);
+#define upc_stride_forall(block, A) \
+  for (upc_stride_block_t block = upc_stride_before_own_block(A); upc_stride_next_own_block(&block);)
+size_t upc_stride_own_blocks(upc_stride_array_t array);
+void *upc_stride_own_block(upc_stride_array_t array, size_t number, size_t *blockindex);
+
+/* The handle of a declared array, for functions of the program. In calls of the library the array's name is its handle. A
+ * function of the program with a parameter of type upc_stride_array_t gets upc_stride_array(A).
+ *   who       any thread, alone.
+ *   cost      no communication.
+ *
+ *     upc_stride_array_t handle = upc_stride_array(A);
+ */
+upc_stride_array_t upc_stride_array(upc_stride_array_t array);
+
 /* 1 if a grid decides who owns a block, 0 if the blocks go round the threads. It is also 0 if a named grid was ignored
  * because its product is not THREADS. A program that relies on its grid asks, and stops if the answer is 0.
  *   who       any thread, alone.
@@ -835,6 +878,28 @@ void upc_stride_acc_elements(upc_stride_array_t dst, const size_t *index, size_t
  *   errors    a null pointer; a handle of no call in flight, for example a copy of one that has been waited for. */
 void upc_stride_wait(upc_stride_handle_t *handle);
 int upc_stride_test(upc_stride_handle_t *handle);
+
+/* Prepared calls. upc_stride_<operation>_init, with the arguments of the collective, works out the caller's part and
+ * starts nothing. upc_stride_start_call starts the call, as the _nb form does. It is waited for or tested, and started
+ * again, as often as the program likes. upc_stride_free_call ends its use.
+ *   who       each member, as the _nb form: the starts are the calls, and come in one order. _init and free are the
+ *             thread's own, and wait for nobody.
+ *   agree     as the collective. Each start has the arguments of _init; what is in the arrays is new.
+ *   handle    it stays when the call is complete; free makes it null. It is null if there is nothing to do, and may be
+ *             started and freed then, too. While the call is not in flight, waits take the handle as complete.
+ *   errors    those of the collective, in _init; a start or a free of a call in flight; an array that was freed meanwhile.
+ *   cost      a start looks for no plan and compares no arguments. The plan stays as long as the handle.
+ *
+ *     upc_stride_handle_t total = upc_stride_reduce_all_init(sums<:>, V<:>, 1, UPC_ADD, UPC_DOUBLE, NULL, 0);
+ *     for (i = 0; i < 100; i++) {
+ *       upc_stride_start_call(total);
+ *       compute();
+ *       upc_stride_wait(&total);
+ *     }
+ *     upc_stride_free_call(&total);
+ */
+void upc_stride_start_call(upc_stride_handle_t handle);
+void upc_stride_free_call(upc_stride_handle_t *handle);
 
 /* Several calls. Null handles are complete already. Those of calls that these functions complete become null.
  *   wait_all   waits until all are complete.

@@ -31,6 +31,7 @@
 #define upc_stride_fetch(...) UPC_STRIDE_PLACED(upc_stride_fetch, __VA_ARGS__)
 #define upc_stride_wait(...) UPC_STRIDE_PLACED(upc_stride_wait, __VA_ARGS__)
 #define upc_stride_test(...) UPC_STRIDE_PLACED(upc_stride_test, __VA_ARGS__)
+#define upc_stride_start_call(...) UPC_STRIDE_PLACED(upc_stride_start_call, __VA_ARGS__)
 #define upc_stride_wait_all(...) UPC_STRIDE_PLACED(upc_stride_wait_all, __VA_ARGS__)
 #define upc_stride_wait_any(...) UPC_STRIDE_PLACED(upc_stride_wait_any, __VA_ARGS__)
 #define upc_stride_wait_some(...) UPC_STRIDE_PLACED(upc_stride_wait_some, __VA_ARGS__)

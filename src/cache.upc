@@ -187,3 +187,22 @@ upc_stride_handle_t upc_stride_perform_nb(const upc_stride_args_t *args) {
   if (upc_stride_views != NULL) upc_stride_args_of_views(&split, sections);
   return upc_stride_call_start(published(plan_of(&split), &split));
 }
+
+/* Before each start: what the plan was made for is there still, and others see the call. */
+static void look_at_prepared(upc_stride_prepared_t *P) {
+  const upc_stride_args_t *a = &P->args;
+  if ((a->dst != NULL && !same_section(a->dst, a->dst, P->dst_serial)) ||
+      (a->src != NULL && !same_section(a->src, a->src, P->src_serial)))
+    upc_stride_fail(&P->site, "array", "freed, must last until the prepared call is freed");
+  if (P->record == NULL) return;
+  check_order(P);
+  upc_stride_log_call(P->record, &P->site);
+}
+
+upc_stride_handle_t upc_stride_perform_init(const upc_stride_args_t *args) {
+  upc_stride_args_t split = *args;
+  upc_stride_section_t sections[2];
+  split.split = 1;
+  if (upc_stride_views != NULL) upc_stride_args_of_views(&split, sections);
+  return upc_stride_call_prepare(plan_of(&split), look_at_prepared);
+}

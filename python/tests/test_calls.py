@@ -148,6 +148,22 @@ def test_places():
     free(A, B, C, D)
 
 
+def test_prepared_calls():
+    A, B = row_of_blocks()
+    total = us.prepare(us.reduce_all, B.blocks[:], A.blocks[:], op='max')
+    for step in range(3):
+        A += 1
+        total.start()
+        total.wait()
+        assert (B.to_numpy() == A.to_numpy().max(axis=0)).all()
+    total.start()
+    with pytest.raises(us.Error, match='in flight'):
+        total.start()
+    assert us.wait_any([total]) == 0 and us.wait_any([total]) is None
+    total.free()
+    free(A, B)
+
+
 def test_waits_for_several():
     p, me = us.threads(), us.thread()
     arrays = [row_of_blocks() for _ in range(4)]

@@ -7,6 +7,8 @@
 #include "base/port.h"
 #include "layout/places.h"
 
+#include <string.h>
+
 
 /* A view of the memory of another view, which is open: its parts begin where the other one's do. */
 static void shift_as(upc_stride_array_t A, const upc_stride_memory_view_t *V) {
@@ -126,6 +128,65 @@ void *upc_stride_near_block(upc_stride_array_t A, const size_t *blockindex) {
   if (!upc_stride_near((int)owner)) return NULL;
   part = upc_stride_part(A, (int)owner);
   return upc_stride_address((shared const void *)part) + upc_stride_places_block(&A->layout, (int)owner, slot);
+}
+
+/* ---- the caller's blocks ---- */
+
+upc_stride_array_t upc_stride_array(upc_stride_array_t A) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_array", NULL);
+  upc_stride_check_array(&call, "array", A);
+  return A;
+}
+
+size_t upc_stride_own_blocks(upc_stride_array_t A) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_own_blocks", NULL);
+  upc_stride_check_array(&call, "array", A);
+  return upc_stride_layout_owned(&A->layout, (size_t)MYTHREAD);
+}
+
+void *upc_stride_own_block(upc_stride_array_t A, size_t number, size_t *blockindex) {
+  size_t owned = upc_stride_own_blocks(A), slot, unwanted[UPC_STRIDE_MAX_DIMS];
+  upc_stride_site_t call;
+  if (number >= owned) {
+    call = upc_stride_site("upc_stride_own_block", NULL);
+    upc_stride_fail(&call, "number", "%zu, must be below %zu", number, owned);
+  }
+  if (blockindex == NULL) blockindex = unwanted;
+  slot = upc_stride_layout_owned_block(&A->layout, (size_t)MYTHREAD, number, blockindex);
+  return upc_stride_own_memory(A) + upc_stride_places_block(&A->layout, MYTHREAD, slot);
+}
+
+upc_stride_block_t upc_stride_before_own_block(upc_stride_array_t A) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_forall", NULL);
+  upc_stride_block_t b = {0};
+  upc_stride_check_array(&call, "array", A);
+  b.array = A;
+  b.number = (size_t)-1;
+  return b;
+}
+
+/* Elements from one of dimension k to the next, within a block that has the element `first`. */
+static size_t stride_of(const upc_stride_layout_t *L, int k, const size_t *first, size_t last) {
+  size_t index[UPC_STRIDE_MAX_DIMS], here, next;
+  if (first[k] == last) return 1;
+  memcpy(index, first, sizeof index);
+  upc_stride_places_element(L, index, &here);
+  index[k]++;
+  upc_stride_places_element(L, index, &next);
+  return (next - here) / L->elemsize;
+}
+
+int upc_stride_next_own_block(upc_stride_block_t *b) {
+  const upc_stride_layout_t *L = &b->array->layout;
+  int k;
+  if (++b->number >= upc_stride_layout_owned(L, (size_t)MYTHREAD)) return 0;
+  b->data = upc_stride_own_block(b->array, b->number, b->index);
+  for (k = 0; k < L->ndims; k++) {
+    b->lo[k] = b->index[k] * L->block[k];
+    b->hi[k] = b->lo[k] + L->block[k] < L->shape[k] ? b->lo[k] + L->block[k] - 1 : L->shape[k] - 1;
+  }
+  for (k = 0; k < L->ndims; k++) b->stride[k] = stride_of(L, k, b->lo, b->hi[k]);
+  return 1;
 }
 
 int upc_stride_mapped(upc_stride_array_t A) {

@@ -176,26 +176,19 @@ void *upc_stride_c_near_block(upc_stride_array_t A, const size_t *blockindex) {
 }
 
 size_t upc_stride_c_own_blocks(upc_stride_array_t A) {
-  upc_stride_site_t call;
+  size_t blocks;
   if (upc_stride_c_fails("upc_stride_own_blocks")) return 0;
-  call = upc_stride_site("upc_stride_own_blocks", NULL);
-  upc_stride_check_array(&call, "array", A);
+  blocks = upc_stride_own_blocks(A);
   upc_stride_c_done();
-  return upc_stride_layout_owned(&A->layout, (size_t)MYTHREAD);
+  return blocks;
 }
 
 void *upc_stride_c_own_block(upc_stride_array_t A, size_t number, size_t *blockindex) {
-  upc_stride_site_t call;
-  size_t owned, slot, unwanted[UPC_STRIDE_MAX_DIMS];
+  void *block;
   if (upc_stride_c_fails("upc_stride_own_block")) return NULL;
-  call = upc_stride_site("upc_stride_own_block", NULL);
-  upc_stride_check_array(&call, "array", A);
-  owned = upc_stride_layout_owned(&A->layout, (size_t)MYTHREAD);
-  if (number >= owned) upc_stride_fail(&call, "number", "%zu, must be below %zu", number, owned);
+  block = upc_stride_own_block(A, number, blockindex);
   upc_stride_c_done();
-  if (blockindex == NULL) blockindex = unwanted;
-  slot = upc_stride_layout_owned_block(&A->layout, (size_t)MYTHREAD, number, blockindex);
-  return upc_stride_own_memory(A) + upc_stride_places_block(&A->layout, MYTHREAD, slot);
+  return block;
 }
 
 /* ---- sections ---- */

@@ -55,6 +55,7 @@ static inline int upc_stride_c_perform(const upc_stride_args_t *args) {
   return 0;
 }
 int upc_stride_c_start(upc_stride_handle_t *handle, const upc_stride_args_t *args);
+int upc_stride_c_prepare(upc_stride_handle_t *handle, const upc_stride_args_t *args);
 
 /* Notes an array for finalize, and returns it. */
 upc_stride_array_t upc_stride_c_noted(upc_stride_array_t A);

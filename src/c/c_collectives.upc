@@ -19,7 +19,7 @@ static int is_of(const char *given, const char *name) {
   const char *call = strrchr(given, ' ');
   size_t length = strlen(name);
   if (call == NULL || strncmp(call + 1, name, length) != 0) return 0;
-  return call[1 + length] == 0 || strcmp(call + 1 + length, "_nb") == 0;
+  return call[1 + length] == 0 || strcmp(call + 1 + length, "_nb") == 0 || strcmp(call + 1 + length, "_init") == 0;
 }
 
 void upc_stride_c_enter(const char *name) {
@@ -37,13 +37,35 @@ int upc_stride_c_perform_and_return(const upc_stride_args_t *args) {
   return upc_stride_c_done();
 }
 
-int upc_stride_c_start(upc_stride_handle_t *handle, const upc_stride_args_t *args) {
+static int with_handle(upc_stride_handle_t *handle, const upc_stride_args_t *args,
+                       upc_stride_handle_t (*form)(const upc_stride_args_t *args)) {
   upc_stride_c_enter(args->name);
   if (handle != NULL) *handle = NULL;
   if (upc_stride_c_fails(args->name)) return -1;
   upc_stride_c_check_handle(args->name, handle);
   upc_stride_c_check_sections(args);
-  *handle = upc_stride_perform_nb(args);
+  *handle = form(args);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_start(upc_stride_handle_t *handle, const upc_stride_args_t *args) {
+  return with_handle(handle, args, upc_stride_perform_nb);
+}
+
+int upc_stride_c_prepare(upc_stride_handle_t *handle, const upc_stride_args_t *args) {
+  return with_handle(handle, args, upc_stride_perform_init);
+}
+
+int upc_stride_c_start_call(upc_stride_handle_t handle) {
+  upc_stride_c_enter("upc_stride_start_call");
+  if (upc_stride_c_fails("upc_stride_start_call")) return -1;
+  upc_stride_start_call(handle);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_free_call(upc_stride_handle_t *handle) {
+  if (upc_stride_c_fails("upc_stride_free_call")) return -1;
+  upc_stride_free_call(handle);
   return upc_stride_c_done();
 }
 

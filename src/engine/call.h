@@ -26,6 +26,7 @@ typedef struct upc_stride_call {
   upc_stride_run_t run;               /* first: actions get its address                       */
   upc_stride_flight_t flight;         /* of a split-phase call                                */
   upc_stride_prepared_t *prepared;
+  void (*before_start)(upc_stride_prepared_t *P); /* of a call that is started several times  */
   const upc_stride_step_t *step;      /* to be done next                                      */
   upc_stride_transfer_t transfer;     /* of the step                                          */
   unsigned *tags;                     /* of the call, for each of the plan's peers            */
@@ -130,6 +131,10 @@ void upc_stride_call_ahead(const upc_stride_prepared_t *P);
 /* A blocking call; and a split-phase call, null if there is nothing to do. */
 void upc_stride_call_blocking(upc_stride_prepared_t *P);
 upc_stride_handle_t upc_stride_call_start(upc_stride_prepared_t *P);
+
+/* A call that is started as often as the program likes; null if there is nothing to do. `look` is called before each
+ * start. */
+upc_stride_handle_t upc_stride_call_prepare(upc_stride_prepared_t *P, void (*look)(upc_stride_prepared_t *P));
 
 /* Sets functions to be called while calls wait, or null. `look` is called now and then with a call that waits: by a
  * call that waits for it alone (blocks = 1), or by a test (0). `resolved` is called when a call ends that `look` has

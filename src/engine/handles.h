@@ -25,15 +25,20 @@ typedef struct upc_stride_flight_kind {
   int (*ended)(struct upc_stride_flight *flight);
   void (*turn)(struct upc_stride_flight *flight, int looks, unsigned turn);
   unsigned (*endings)(void);          /* changes whenever a flight of this kind ends; null: `ended` must be asked */
+
+  /* Of flights that are started several times, else null. Their `end` leaves them idle, with their handle. */
+  void (*start)(struct upc_stride_flight *flight);
+  void (*release)(struct upc_stride_flight *flight); /* of an idle one: frees it */
 } upc_stride_flight_kind_t;
 
 /* Part of what is in flight. Its address is the handle. */
 typedef struct upc_stride_flight {
   const upc_stride_flight_kind_t *kind;
+  int idle;                           /* 1: it can be started, and is not in flight */
   struct upc_stride_flight *older, *newer;
 } upc_stride_flight_t;
 
-/* The flight begins, and has the handle that is returned. */
+/* The flight begins, or, if it is started several times, is idle at first. It has the handle that is returned. */
 upc_stride_handle_t upc_stride_flight_begin(upc_stride_flight_t *flight, const upc_stride_flight_kind_t *kind);
 
 /* `turn` of flights that the runtime moves on. */

@@ -72,8 +72,10 @@ void upc_stride_check_waited(void) {
   upc_stride_site_t site;
   char name[60];
   size_t length;
-  if (!upc_stride_environment()->check || oldest == NULL) return;
-  site = oldest->kind->site(oldest);
+  const upc_stride_flight_t *f = oldest;
+  while (f != NULL && f->idle) f = f->newer;
+  if (!upc_stride_environment()->check || f == NULL) return;
+  site = f->kind->site(f);
   length = strlen(site.name);
   snprintf(name, sizeof name, "%s%s", site.name, length > 3 && strcmp(site.name + length - 3, "_nb") == 0 ? "" : "_nb");
   site.name = name;
@@ -91,6 +93,7 @@ static void check_at_end(void) {
 
 upc_stride_handle_t upc_stride_flight_begin(upc_stride_flight_t *f, const upc_stride_flight_kind_t *kind) {
   f->kind = kind;
+  f->idle = kind->start != NULL;
   f->newer = NULL;
   f->older = newest;
   if (newest != NULL) newest->newer = f;
@@ -113,28 +116,59 @@ static upc_stride_flight_t *checked(const char *name, const upc_stride_handle_t 
   return NULL;
 }
 
-static void end(upc_stride_flight_t *f) {
-  leave(f);
+/* Of a complete one. Its handle is null even if the end fails and its error returns. */
+static void end(upc_stride_handle_t *handle, upc_stride_flight_t *f) {
+  if (f->kind->start != NULL) {
+    f->idle = 1;
+  } else {
+    *handle = NULL;
+    leave(f);
+  }
   f->kind->end(f);
 }
 
-/* The handle is null even if the call fails and its error returns. */
 void upc_stride_wait(upc_stride_handle_t *handle) {
   upc_stride_flight_t *f = checked("upc_stride_wait", handle);
-  *handle = NULL;
-  if (f == NULL) return;
+  if (f == NULL || f->idle) return;
   f->kind->wait(f);
-  end(f);
+  end(handle, f);
 }
 
 int upc_stride_test(upc_stride_handle_t *handle) {
   upc_stride_flight_t *f = checked("upc_stride_test", handle);
-  if (f == NULL) return 1;
+  if (f == NULL || f->idle) return 1;
   if (!f->kind->test(f)) return 0;
-  if (f->kind->ends_in_wait) return 1;
-  *handle = NULL;
-  end(f);
+  if (!f->kind->ends_in_wait) end(handle, f);
   return 1;
+}
+
+/* ---- calls that are started several times ---- */
+
+/* An idle one; `what` would be done with one that is in flight. */
+static upc_stride_flight_t *idle_one(const char *name, const upc_stride_handle_t *handle, const char *what) {
+  upc_stride_flight_t *f = checked(name, handle);
+  upc_stride_site_t call;
+  if (f == NULL || (f->kind->start != NULL && f->idle)) return f;
+  call = upc_stride_site(name, NULL);
+  if (f->kind->start == NULL)
+    upc_stride_fail(&call, "handle", "of a call that was not prepared, must be what a form with _init returned");
+  upc_stride_fail(&call, "handle", "of a call in flight, must be waited for before it is %s", what);
+  return NULL;
+}
+
+void upc_stride_start_call(upc_stride_handle_t handle) {
+  upc_stride_flight_t *f = idle_one("upc_stride_start_call", &handle, "started again");
+  if (f == NULL) return;
+  f->idle = 0;
+  f->kind->start(f);
+}
+
+void upc_stride_free_call(upc_stride_handle_t *handle) {
+  upc_stride_flight_t *f = idle_one("upc_stride_free_call", handle, "freed");
+  *handle = NULL;
+  if (f == NULL) return;
+  leave(f);
+  f->kind->release(f);
 }
 
 void upc_stride_flight_turn(upc_stride_flight_t *flight, int looks, unsigned turn) {
@@ -165,9 +199,9 @@ static void check_list(const char *name, const upc_stride_handle_t *handles, siz
 static upc_stride_flight_t *flight_at(const several_t *S, size_t i) {
   upc_stride_flight_t *f = (upc_stride_flight_t *)(void *)S->handle[i];
   upc_stride_site_t call;
-  if (f == NULL || S->name == NULL) return f;
-  f = checked(S->name, &S->handle[i]);
-  if (!f->kind->ends_in_wait) return f;
+  if (f != NULL && S->name != NULL) f = checked(S->name, &S->handle[i]);
+  if (f == NULL || f->idle) return NULL;
+  if (S->name == NULL || !f->kind->ends_in_wait) return f;
   call = upc_stride_site(S->name, NULL);
   upc_stride_fail(&call, "handles", "handle %zu is of a call of files, which all members complete in one order, must be "
                   "given to upc_stride_wait or upc_stride_wait_all", i);
@@ -217,11 +251,7 @@ static size_t await_one(several_t *S, const char *name, upc_stride_handle_t *han
   return i;
 }
 
-static void end_at(const several_t *S, size_t i) {
-  upc_stride_flight_t *f = flight_at(S, i);
-  S->handle[i] = NULL;
-  end(f);
-}
+static void end_at(const several_t *S, size_t i) { end(&S->handle[i], flight_at(S, i)); }
 
 void upc_stride_wait_all(upc_stride_handle_t *handles, size_t count) {
   size_t i;
@@ -246,18 +276,22 @@ size_t upc_stride_wait_some(upc_stride_handle_t *handles, size_t count, size_t *
   return found;
 }
 
+/* 1 if it is null, or of a call that is not started. */
+static int is_complete(upc_stride_handle_t handle) {
+  const upc_stride_flight_t *f = handle == NULL ? NULL : flight_of(handle);
+  return handle == NULL || (f != NULL && f->idle);
+}
+
 int upc_stride_test_all(upc_stride_handle_t *handles, size_t count) {
   size_t i = 0;
   check_list("upc_stride_test_all", handles, count);
-  while (i < count && handles[i] == NULL) i++;
+  while (i < count && is_complete(handles[i])) i++;
   if (i < count && !upc_stride_test(&handles[i])) return 0;
   for (; i < count; i++) {
     upc_stride_flight_t *f = handles[i] == NULL ? NULL : checked("upc_stride_test_all", &handles[i]);
-    if (f == NULL) continue;
+    if (f == NULL || f->idle) continue;
     if (!f->kind->ended(f)) return 0;
-    if (f->kind->ends_in_wait) continue;
-    handles[i] = NULL;
-    end(f);
+    if (!f->kind->ends_in_wait) end(&handles[i], f);
   }
   return 1;
 }

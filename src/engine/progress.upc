@@ -366,16 +366,59 @@ static void turn_of_calls(upc_stride_flight_t *flight, int looks, unsigned turn)
 }
 
 static const upc_stride_flight_kind_t calls = {
-  test_call, wait_for_call, end_call, site_of, 0, call_has_ended, turn_of_calls,
-  endings_of_calls};
+  test_call, wait_for_call, end_call, site_of, 0, call_has_ended, turn_of_calls, endings_of_calls,
+  NULL, NULL};
+
+static upc_stride_call_t *new_call(const upc_stride_prepared_t *P) {
+  const size_t streams = (size_t)P->plan.stream_ids * sizeof(upc_stride_stream_t);
+  return upc_stride_alloc(1, offsetof(upc_stride_call_t, stream) + streams, "a call in flight");
+}
+
+static void begin_split(upc_stride_call_t *call, upc_stride_prepared_t *P) {
+  begin(call, P);
+  if (!advance(call)) join(call);
+  if (ring != NULL) upc_stride_work_while_waiting(meanwhile);
+}
 
 upc_stride_handle_t upc_stride_call_start(upc_stride_prepared_t *P) {
   upc_stride_call_t *call;
   if (P->plan.steps->kind == UPC_STRIDE_END) return NULL;
-  call = upc_stride_alloc(1, offsetof(upc_stride_call_t, stream) + (size_t)P->plan.stream_ids * sizeof call->stream[0],
-                          "a call in flight");
-  begin(call, P);
-  if (!advance(call)) join(call);
-  if (ring != NULL) upc_stride_work_while_waiting(meanwhile);
+  call = new_call(P);
+  begin_split(call, P);
   return upc_stride_flight_begin(&call->flight, &calls);
+}
+
+/* ---- calls that are started several times: each holds its plan, as a call in flight does ---- */
+
+static void start_again(upc_stride_flight_t *flight) {
+  upc_stride_call_t *call = call_of(flight);
+  call->before_start(call->prepared);
+  begin_split(call, call->prepared);
+}
+
+static void end_for_now(upc_stride_flight_t *flight) {
+  upc_stride_call_t *call = call_of(flight);
+  leave(call);
+  end(call);
+}
+
+static void release(upc_stride_flight_t *flight) {
+  upc_stride_call_t *call = call_of(flight);
+  upc_stride_prepared_t *P = call->prepared;
+  if (--P->in_flight == 0 && P->kept < 0) upc_stride_prepared_free(P);
+  free(call);
+}
+
+static const upc_stride_flight_kind_t prepared_calls = {
+  test_call, wait_for_call, end_for_now, site_of, 0, call_has_ended, turn_of_calls, endings_of_calls, start_again,
+  release};
+
+upc_stride_handle_t upc_stride_call_prepare(upc_stride_prepared_t *P, void (*look)(upc_stride_prepared_t *P)) {
+  upc_stride_call_t *call;
+  if (P->plan.steps->kind == UPC_STRIDE_END) return NULL;
+  call = new_call(P);
+  call->prepared = P;
+  call->before_start = look;
+  P->in_flight++;
+  return upc_stride_flight_begin(&call->flight, &prepared_calls);
 }

@@ -49,7 +49,7 @@ static int add_links(chain_t *x, const upc_stride_base_t *base, const upc_stride
   upc_stride_own_t own;
   int more = upc_stride_own_first(&own, &end->picks, x->builder->me);
   for (; more; more = upc_stride_own_next(&own), n++) {
-    upc_stride_memory_t block = upc_stride_own_block(x->builder, base, &own, x->v->bytes);
+    upc_stride_memory_t block = upc_stride_own_memory_of(x->builder, base, &own, x->v->bytes);
     if (x->link == NULL) continue;
     x->link[n].position = own.position;
     x->link[n].has_src = is_src;

@@ -56,7 +56,7 @@ static void deliver(const doubling_t *x, upc_stride_memory_t result) {
   if (x->C.me >= (int)first && (to = upc_stride_owner_at(&B->flow->dst, (size_t)x->C.me)) != B->me)
     upc_stride_plan_send(B, to, result);
   for (; more; more = upc_stride_own_next(&own)) {
-    upc_stride_memory_t block = upc_stride_own_block(B, &B->dst, &own, x->come.bytes);
+    upc_stride_memory_t block = upc_stride_own_memory_of(B, &B->dst, &own, x->come.bytes);
     int from = upc_stride_owner_at(&B->flow->src, own.position);
     block.number = number;
     if (own.position < first) continue;

@@ -24,7 +24,7 @@ int upc_stride_results_of_one(const upc_stride_builder_t *B);
 void upc_stride_plan_combine_one(upc_stride_builder_t *B, upc_stride_memory_t memory);
 
 /* The caller's block at this base, and the owner of the block at a position. */
-upc_stride_memory_t upc_stride_own_block(const upc_stride_builder_t *B, const upc_stride_base_t *base,
+upc_stride_memory_t upc_stride_own_memory_of(const upc_stride_builder_t *B, const upc_stride_base_t *base,
                                          const upc_stride_own_t *own, size_t bytes);
 int upc_stride_owner_at(const upc_stride_end_t *end, size_t position);
 

@@ -108,7 +108,7 @@ static upc_stride_memory_t share_of_own(const exchange_t *x, int rank) {
   if (!x->each) pack_share(x, rank, x->own, &to);
   for (more = x->each && upc_stride_own_first(&own, &F->src.picks,
                                               x->builder->me); more; more = upc_stride_own_next(&own))
-    pack_share(x, rank, upc_stride_own_block(x->builder, &x->builder->src, &own, F->src.picks.layout->blockbytes), &to);
+    pack_share(x, rank, upc_stride_own_memory_of(x->builder, &x->builder->src, &own, F->src.picks.layout->blockbytes), &to);
   return packed;
 }
 
@@ -221,7 +221,7 @@ static void keep_results(const exchange_t *x) {
   range_t r;
   int more;
   for (more = first_range(x, x->me, &r); more; more = next_range(x, &r)) {
-    upc_stride_plan_take(x->builder, upc_stride_own_block(x->builder, &x->builder->dst, &r.own, r.bytes), from);
+    upc_stride_plan_take(x->builder, upc_stride_own_memory_of(x->builder, &x->builder->dst, &r.own, r.bytes), from);
     from = upc_stride_memory_part(from, r.bytes, from.bytes - r.bytes);
   }
 }
@@ -257,7 +257,7 @@ static void unpack_prefixes(exchange_t *x, int rank) {
   range_t r;
   int more = first_range(x, rank, &r) && upc_stride_own_first(&own, &x->builder->flow->dst.picks, x->builder->me);
   for (; more; more = upc_stride_own_next(&own)) {
-    upc_stride_memory_t block = upc_stride_own_block(x->builder, &x->builder->dst, &own, x->v->bytes);
+    upc_stride_memory_t block = upc_stride_own_memory_of(x->builder, &x->builder->dst, &own, x->v->bytes);
     if (x->builder->flow->prefix == UPC_STRIDE_EXCLUSIVE && own.position == 0) continue;
     upc_stride_plan_take(x->builder, upc_stride_memory_part(block, r.from, r.bytes), from);
     from = upc_stride_memory_part(from, r.bytes, from.bytes - r.bytes);

@@ -69,7 +69,7 @@ static void deliver(const halving_t *x) {
   upc_stride_own_t own;
   int more = upc_stride_own_first(&own, &B->flow->dst.picks, B->me);
   for (; more; more = upc_stride_own_next(&own)) {
-    upc_stride_plan_take(B, upc_stride_own_block(B, &B->dst, &own, B->flow->len), from);
+    upc_stride_plan_take(B, upc_stride_own_memory_of(B, &B->dst, &own, B->flow->len), from);
     from = upc_stride_memory_part(from, B->flow->len, B->flow->len);
   }
 }

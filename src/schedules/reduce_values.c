@@ -78,7 +78,7 @@ void upc_stride_plan_combine(upc_stride_builder_t *B, upc_stride_memory_t first,
 
 /* ---- the caller's own ---- */
 
-upc_stride_memory_t upc_stride_own_block(const upc_stride_builder_t *B, const upc_stride_base_t *base,
+upc_stride_memory_t upc_stride_own_memory_of(const upc_stride_builder_t *B, const upc_stride_base_t *base,
                                          const upc_stride_own_t *own, size_t bytes) {
   return upc_stride_base_memory(B, base, own->offset, bytes);
 }
@@ -95,14 +95,14 @@ upc_stride_memory_t upc_stride_own_values(upc_stride_builder_t *B) {
   upc_stride_own_t own;
   int more;
   upc_stride_own_first(&own, &B->flow->src.picks, B->me);
-  first = upc_stride_own_block(B, &B->src, &own, v->bytes);
+  first = upc_stride_own_memory_of(B, &B->src, &own, v->bytes);
   more = upc_stride_own_next(&own);
   if (!more && !of_one && !B->in_place) return first; /* in place: results come where others still read the values */
   sum = upc_stride_plan_space(B, v->bytes);
   upc_stride_plan_take(B, sum, first);
   if (of_one) upc_stride_plan_combine_one(B, sum);
   for (; more; more = upc_stride_own_next(&own))
-    upc_stride_plan_combine(B, upc_stride_own_block(B, &B->src, &own, v->bytes), sum);
+    upc_stride_plan_combine(B, upc_stride_own_memory_of(B, &B->src, &own, v->bytes), sum);
   return sum;
 }
 
@@ -112,7 +112,7 @@ upc_stride_memory_t upc_stride_own_result(upc_stride_builder_t *B) {
   if (!upc_stride_owns(B, &B->flow->dst)) return upc_stride_plan_space(B, v->bytes);
   if (B->dst.is_place) return upc_stride_base_memory(B, &B->dst, 0, v->bytes);
   upc_stride_own_first(&own, &B->flow->dst.picks, B->me);
-  return upc_stride_own_block(B, &B->dst, &own, v->bytes);
+  return upc_stride_own_memory_of(B, &B->dst, &own, v->bytes);
 }
 
 void upc_stride_fill_others(upc_stride_builder_t *B, upc_stride_memory_t result) {

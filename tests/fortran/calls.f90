@@ -62,6 +62,14 @@ program calls
   ierr = upc_stride_reduce(upc_stride_at(U, zero), all_v, 1_c_size_t, UPC_STRIDE_MAXLOC, UPC_DOUBLE, c_null_funptr, 0)
   call c_f_pointer(upc_stride_near_block(U, at), best)
   if (me == 0) call check(ierr == 0 .and. best%value == min(p - 1, 1) .and. best%index == min(p - 1, 1), 'MAXLOC')
+  ierr = upc_stride_reduce_all_init(handle, all_d, all_a, two, UPC_ADD, UPC_DOUBLE, c_null_funptr, 0)
+  do i = 1, 3
+    ierr = upc_stride_start_call(handle)
+    ierr = ierr + upc_stride_wait(handle)
+    call check(ierr == 0 .and. got(1) == p * (p - 1) / 2 .and. c_associated(handle), 'reduce_all_init')
+  end do
+  ierr = upc_stride_free_call(handle)
+  call check(ierr == 0 .and. .not. c_associated(handle), 'free_call')
   ierr = upc_stride_reduce_all_nb(handles(1), all_d, all_a, two, UPC_MIN, UPC_DOUBLE, c_null_funptr, 0)
   ierr = upc_stride_gather_all_nb(handles(2), all_w, all_a, 2 * eight, 0)
   ierr = upc_stride_wait_any(handles, two, first)

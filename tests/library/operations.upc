@@ -20,7 +20,10 @@ static const void *factor(unsigned char *value, int given, int number) {
   return value;
 }
 
-static upc_stride_handle_t call(upc_flag_t f, int nb) {
+/* A call that is only started, or, with prepares = 1, prepared. */
+#define FORM(name, ...) (prepares ? upc_stride_##name##_init(__VA_ARGS__) : upc_stride_##name##_nb(__VA_ARGS__))
+
+static upc_stride_handle_t call(upc_flag_t f, int nb, int prepares) {
   upc_stride_section_t d = upc_stride_section(m->D.array, m->to.iv), s = upc_stride_section(m->S.array, m->from.iv);
   shared void *place = (shared void *)(world_block(&m->W, m->c.root) + m->c.start);
   const size_t *displs = m->c.lists ? m->c.displs : NULL, *starts = m->c.lists ? m->c.from : NULL;
@@ -33,11 +36,11 @@ static upc_stride_handle_t call(upc_flag_t f, int nb) {
   const void *alpha = factor(first, m->c.has_alpha, m->c.alpha), *beta = factor(second, m->c.has_beta, m->c.beta);
   const int *order = m->c.has_order ? m->c.order : NULL;
   if (nb && reduces() && size > 0) switch (m->c.op) {
-    case REDUCE: return upc_stride_reduce_with_nb(place, s, n, size, op, with, &m->c.element, f);
-    case REDUCE_ALL: return upc_stride_reduce_all_with_nb(d, s, n, size, op, with, &m->c.element, f);
-    case PREFIX_REDUCE: return upc_stride_prefix_reduce_with_nb(d, s, n, size, op, with, &m->c.element, f);
-    case PREFIX_EXCLUSIVE: return upc_stride_prefix_reduce_exclusive_with_nb(d, s, n, size, op, with, &m->c.element, f);
-    case REDUCE_SCATTER: return upc_stride_reduce_scatter_with_nb(d, s, n, size, op, with, &m->c.element, f);
+    case REDUCE: return FORM(reduce_with, place, s, n, size, op, with, &m->c.element, f);
+    case REDUCE_ALL: return FORM(reduce_all_with, d, s, n, size, op, with, &m->c.element, f);
+    case PREFIX_REDUCE: return FORM(prefix_reduce_with, d, s, n, size, op, with, &m->c.element, f);
+    case PREFIX_EXCLUSIVE: return FORM(prefix_reduce_exclusive_with, d, s, n, size, op, with, &m->c.element, f);
+    case REDUCE_SCATTER: return FORM(reduce_scatter_with, d, s, n, size, op, with, &m->c.element, f);
   }
   if (reduces() && size > 0) switch (m->c.op) {
     case REDUCE: upc_stride_reduce_with(place, s, n, size, op, with, &m->c.element, f); return NULL;
@@ -47,23 +50,23 @@ static upc_stride_handle_t call(upc_flag_t f, int nb) {
     case REDUCE_SCATTER: upc_stride_reduce_scatter_with(d, s, n, size, op, with, &m->c.element, f); return NULL;
   }
   if (nb) switch (m->c.op) {
-    case BROADCAST: return upc_stride_broadcast_nb(d, place, m->c.len, f);
-    case SCATTER: return upc_stride_scatter_nb(d, place, m->c.len, f);
-    case GATHER: return upc_stride_gather_nb(place, s, m->c.len, f);
-    case GATHER_ALL: return upc_stride_gather_all_nb(d, s, m->c.len, f);
-    case EXCHANGE: return upc_stride_exchange_nb(d, s, m->c.len, f);
-    case PERMUTE: return upc_stride_permute_nb(d, s, m->c.perm, m->c.len, f);
-    case REDUCE: return upc_stride_reduce_nb(place, s, n, op, type, func, f);
-    case REDUCE_ALL: return upc_stride_reduce_all_nb(d, s, n, op, type, func, f);
-    case PREFIX_REDUCE: return upc_stride_prefix_reduce_nb(d, s, n, op, type, func, f);
-    case PREFIX_EXCLUSIVE: return upc_stride_prefix_reduce_exclusive_nb(d, s, n, op, type, func, f);
-    case REDUCE_SCATTER: return upc_stride_reduce_scatter_nb(d, s, n, op, type, func, f);
-    case COPY: return upc_stride_copy_nb(d, s, f);
-    case TRANSFORM: return upc_stride_transform_nb(d, s, order, alpha, beta, type, f);
-    case SCATTERV: return upc_stride_scatterv_nb(d, place, m->c.counts, displs, f);
-    case GATHERV: return upc_stride_gatherv_nb(place, s, m->c.counts, displs, f);
-    case GATHER_ALLV: return upc_stride_gather_allv_nb(d, s, m->c.counts, displs, f);
-    case EXCHANGEV: return upc_stride_exchangev_nb(d, s, m->c.counts, displs, starts, f);
+    case BROADCAST: return FORM(broadcast, d, place, m->c.len, f);
+    case SCATTER: return FORM(scatter, d, place, m->c.len, f);
+    case GATHER: return FORM(gather, place, s, m->c.len, f);
+    case GATHER_ALL: return FORM(gather_all, d, s, m->c.len, f);
+    case EXCHANGE: return FORM(exchange, d, s, m->c.len, f);
+    case PERMUTE: return FORM(permute, d, s, m->c.perm, m->c.len, f);
+    case REDUCE: return FORM(reduce, place, s, n, op, type, func, f);
+    case REDUCE_ALL: return FORM(reduce_all, d, s, n, op, type, func, f);
+    case PREFIX_REDUCE: return FORM(prefix_reduce, d, s, n, op, type, func, f);
+    case PREFIX_EXCLUSIVE: return FORM(prefix_reduce_exclusive, d, s, n, op, type, func, f);
+    case REDUCE_SCATTER: return FORM(reduce_scatter, d, s, n, op, type, func, f);
+    case COPY: return FORM(copy, d, s, f);
+    case TRANSFORM: return FORM(transform, d, s, order, alpha, beta, type, f);
+    case SCATTERV: return FORM(scatterv, d, place, m->c.counts, displs, f);
+    case GATHERV: return FORM(gatherv, place, s, m->c.counts, displs, f);
+    case GATHER_ALLV: return FORM(gather_allv, d, s, m->c.counts, displs, f);
+    case EXCHANGEV: return FORM(exchangev, d, s, m->c.counts, displs, starts, f);
   }
   switch (m->c.op) {
     case BROADCAST: upc_stride_broadcast(d, place, m->c.len, f); break;
@@ -140,7 +143,7 @@ enum { CALLS = 8 };
 static model_t models[CALLS];
 
 static struct flight {
-  int in, out, moves, how, me, other;  /* how: 0 blocking, 1 waited for, 2 tested; this member and another */
+  int in, out, moves, how, me, other;  /* how: 0 blocking, 1 waited for, 2 tested, 3 prepared; this member and another */
   upc_flag_t flags;
   upc_stride_handle_t handle;
   int open;
@@ -151,7 +154,7 @@ static void prepare(struct flight *f, int op, int mode) {
   scene(op);
   f->flags = world_sync(mode, &f->in, &f->out);
   f->moves = moves();
-  f->how = random_below(3);
+  f->how = random_below(4);
   f->me = -1;
   for (i = 0; i < m->c.members; i++)
     if (m->c.member[i] == MYTHREAD) f->me = i;
@@ -163,7 +166,8 @@ static void prepare(struct flight *f, int op, int mode) {
 static void start(struct flight *f) {
   if (f->in != 0 && f->moves) write_sources(f->in == 2 ? f->other : MYTHREAD);
   world_dawdle();
-  f->handle = call(f->flags, f->how > 0);
+  f->handle = call(f->flags, f->how > 0, f->how == 3);
+  if (f->how == 3) upc_stride_start_call(f->handle);
   f->open = 1;
 }
 
@@ -184,7 +188,8 @@ static void complete(int count) {
     int i = (int)((own = own * 1664525u + 1013904223u + (unsigned)MYTHREAD) >> 8) % count;
     struct flight *f = &flights[i];
     if (!f->open) continue;
-    if (f->how == 1) upc_stride_wait(&f->handle);
+    if (f->how == 1 || f->how == 3) upc_stride_wait(&f->handle);
+    if (f->how == 3) upc_stride_free_call(&f->handle);
     if (f->how == 2 && !upc_stride_test(&f->handle)) continue;
     f->open = 0;
     left--;

@@ -105,6 +105,22 @@ static void more_calls(const char *wrong) {
   if (strcmp(wrong, "wait_null") == 0) upc_stride_wait(NULL);
   if (strcmp(wrong, "test_null") == 0) upc_stride_test(NULL);
   if (strcmp(wrong, "wait_none") == 0) upc_stride_wait(&none);
+  if (strncmp(wrong, "prepared_", 9) == 0) {
+    upc_stride_array_t array = upc_stride_all_alloc(2, shape, block, 4, 0, NULL);
+    upc_stride_handle_t h = upc_stride_broadcast_init(UPC_SECTION(array, UPC_STRIDE_ALL), corner(), 4, 0);
+    if (strcmp(wrong, "prepared_freed") == 0) {
+      upc_barrier;
+      upc_stride_all_free(array);
+      upc_stride_start_call(h);
+    }
+    if (strcmp(wrong, "prepared_not") == 0) {
+      h = upc_stride_broadcast_nb(UPC_SECTION(array, UPC_STRIDE_ALL), corner(), 4, 0);
+      upc_stride_start_call(h);
+    }
+    upc_stride_start_call(h);
+    if (strcmp(wrong, "prepared_twice") == 0) upc_stride_start_call(h);
+    if (strcmp(wrong, "prepared_free") == 0) upc_stride_free_call(&h);
+  }
   if (strcmp(wrong, "any_none") == 0) upc_stride_wait_any(&none, 1);
   if (strcmp(wrong, "any_null") == 0) upc_stride_wait_any(NULL, 1);
   if (strcmp(wrong, "test_none") == 0) upc_stride_test(&none);

@@ -116,6 +116,8 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'restart': (ctypes.c_longlong, [ctypes.c_char_p, ctypes.c_longlong, ctypes.c_int, ctypes.POINTER(Saved)]),
     'wait': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p)]),
     'test': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), _INTS]),
+    'start_call': (ctypes.c_int, [ctypes.c_void_p]),
+    'free_call': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p)]),
     'wait_all': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), _SIZE]),
     'wait_any': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), _SIZE, _SIZES]),
     'wait_some': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), _SIZE, _SIZES, _SIZES]),
@@ -155,7 +157,8 @@ def load(name: str) -> Any:
         call, *kinds = line.split()
         arguments = [_KINDS[kind] for kind in kinds]
         add(call, ctypes.c_int, arguments)
-        add(call + '_nb', ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), *arguments])
+        for form in '_nb', '_init':
+            add(call + form, ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), *arguments])
     return library
 
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from .._arrays._arrays import Array
     from ._sections import Blocks, Elements
 
-__all__ = ['ALLSYNC', 'MYSYNC', 'NOSYNC', 'Handle', 'acc_elements', 'barrier', 'broadcast', 'copy', 'exchange', 'exchangev',
+__all__ = ['ALLSYNC', 'MYSYNC', 'NOSYNC', 'Handle', 'Prepared', 'acc_elements', 'barrier', 'broadcast', 'copy', 'exchange', 'exchangev',
            'fetch', 'gather', 'gather_all', 'gather_allv', 'gatherv', 'get_elements', 'halo', 'permute', 'prefix_reduce',
-           'prefix_reduce_exclusive', 'put_elements', 'reduce', 'reduce_all', 'reduce_scatter', 'scatter', 'scatterv',
+           'prefix_reduce_exclusive', 'prepare', 'put_elements', 'reduce', 'reduce_all', 'reduce_scatter', 'scatter', 'scatterv',
            'test_all', 'transform', 'update', 'wait_all', 'wait_any', 'wait_some']
 
 Collective = TypeVar('Collective', bound=Callable)
@@ -50,6 +50,36 @@ class Handle(Generic[Result]):
         checked(calling('test')(ctypes.byref(self._handle), ctypes.byref(done)))
         _values.raise_failure()
         return bool(done.value)
+
+
+class Prepared(Handle[Result]):
+    """A call that `prepare` has made. It is started, and waited for or tested, as often as the program likes."""
+
+    def start(self) -> None:
+        """Starts the call, with what its arrays hold now."""
+        checked(calling('start_call')(self._handle))
+        _values.raise_failure()
+
+    def free(self) -> None:
+        """Ends the use of the call, which is not in flight."""
+        checked(calling('free_call')(ctypes.byref(self._handle)))
+
+
+_PREPARE: Any = object()  # in place of `wait`
+
+
+def prepare(call: Callable, *arguments: Any, **named: Any) -> Prepared:
+    """Prepares a collective, which is started later, many times.
+
+    Examples
+    --------
+    >>> total = us.prepare(us.reduce_all, sums.blocks[:], parts.blocks[:])
+    >>> for step in range(100):
+    ...     total.start()
+    ...     total.wait()
+    >>> total.free()
+    """
+    return call(*arguments, **named, wait=_PREPARE)
 
 
 def _several(name: str, handles: Sequence[Handle], *results: Any) -> None:
@@ -113,13 +143,14 @@ def _of_sections(call: Collective) -> Collective:
 
 
 def _call(name: str, wait: bool, *arguments: Any, result: Any = None) -> Any:
-    if wait:
+    if wait and wait is not _PREPARE:
         if calling(name)(*arguments) != 0:
             checked(-1)
         _values.raise_failure()
         return result
-    handle = Handle(arguments, result)
-    checked(calling(name + '_nb')(ctypes.byref(handle._handle), *arguments))
+    prepares = wait is _PREPARE
+    handle = (Prepared if prepares else Handle)(arguments, result)
+    checked(calling(name + ('_init' if prepares else '_nb'))(ctypes.byref(handle._handle), *arguments))
     _values.raise_failure()
     return handle
 

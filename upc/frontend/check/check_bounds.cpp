@@ -128,7 +128,7 @@ void Checker::sectionsOf(const CallExpr *e) {
   const FunctionDecl *f = e->getDirectCallee();
   if (!f || !f->getIdentifier()) return;
   StringRef name = f->getName();
-  name.consume_back("_nb");
+  if (!name.consume_back("_nb")) name.consume_back("_init");
   if (!(name.consume_front("upc_stride_") || name == "upc_haveaffinity") || name.ends_with("_patch") ||
       name == "copy" || name == "transform" || name == "write" || name == "read")
     return;

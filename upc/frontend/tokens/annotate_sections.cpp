@@ -12,7 +12,7 @@ using namespace clang;
 
 // Which arguments of a library call are sections (bit i stands for argument i)?
 unsigned Annotator::sectionArguments(StringRef name) {
-  name.consume_back("_nb");
+  if (!name.consume_back("_nb")) name.consume_back("_init");
   static const llvm::StringMap<unsigned> collectives = {
 #include "sections.inc"
   };
@@ -29,7 +29,8 @@ int Annotator::arrayArgument(StringRef name) {
   return llvm::StringSwitch<int>(name)
       .Case("upc_stride_mapped", 0).Case("upc_stride_nblocks", 0).Case("upc_stride_owner", 0)
       .Case("upc_stride_at", 0).Case("upc_stride_section", 0).Case("upc_stride_near_block", 0)
-      .Case("upc_stride_put_elements", 0).Case("upc_stride_acc_elements", 0)
+      .Case("upc_stride_array", 0).Case("upc_stride_own_blocks", 0).Case("upc_stride_own_block", 0)
+      .Case("upc_stride_before_own_block", 0).Case("upc_stride_put_elements", 0).Case("upc_stride_acc_elements", 0)
       .Case("upc_stride_fetch", 1).Case("upc_stride_get_elements", 1)
       .Case("upc_stride_section_here", 2).Case("upc_stride_section_of", 2)
       .Default(-1);
