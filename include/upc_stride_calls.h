@@ -18,6 +18,12 @@ struct upc_stride_prepared;
 struct upc_stride_args;
 typedef void upc_stride_build_t(struct upc_stride_prepared *, const struct upc_stride_args *args);
 
+/* The lists of exchange_own: data of each call, which no plan depends on. */
+typedef struct upc_stride_own_lists {
+  const size_t *counts, *displs, *src_displs;
+  size_t *received;
+} upc_stride_own_lists_t;
+
 /* The arguments of a call, as given; unused ones are 0. Initialise it with {0}: if a list is longer but incomplete,
  * Berkeley's upcc 2.20 leaves the other members unset. */
 typedef struct upc_stride_args {
@@ -29,6 +35,7 @@ typedef struct upc_stride_args {
   size_t place_view;                  /* the serial number of the view that has it, or 0 */
   size_t len;                         /* bytes, or elements                             */
   const size_t *counts, *displs, *src_displs;
+  upc_stride_own_lists_t own;
   const int *perm;
   upc_op_t op;
   upc_type_t type;

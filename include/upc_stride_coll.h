@@ -557,6 +557,33 @@ void upc_stride_gather_allv(upc_stride_section_t dst, upc_stride_section_t src, 
 void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, const size_t *counts,
                           const size_t *dst_displs, const size_t *src_displs, upc_flag_t sync_flags);
 
+/* An exchange of pieces of any size, in which each member knows only the lists of its own blocks: MPI's all-to-all with
+ * counts. What others send it, the library finds out.
+ *   shapes    both sections have k blocks. The lists have k entries for each of the caller's blocks of the section, in the
+ *             section's order. own_counts and own_src_displs are of its blocks of src: entry i of a block is the piece that
+ *             goes to block i of dst. own_displs and received are of its blocks of dst: entry j of a block is the piece
+ *             that comes from block j of src.
+ *   units     bytes. own_counts[..] bytes, from own_src_displs[..] on, go to own_displs[..] in the block of dst. A null
+ *             list of displacements: the pieces of a block lie one after another. received[..] is set to the bytes that
+ *             come, unless the list is null.
+ *   agree     the sections and flags. The lists are each member's own. They stay as they are until the call is complete,
+ *             and may differ from start to start of a prepared call.
+ *   affinity  any. The lists are private memory.
+ *   aliasing  dst shares no block with src.
+ *   errors    sections with different numbers of blocks; null own_counts, where there are blocks of src; a piece that does
+ *             not lie within its block: of dst, on its owner.
+ *   schedule  as upc_stride_exchange
+ *   cost      two rounds with each other member: first the counts, then the data, packed. Memory for k numbers for each of
+ *             the caller's blocks. Other counts are no new arguments.
+ *
+ *     size_t counts[THREADS], received[THREADS]; // one block of each array on each thread
+ *     for (i = 0; i < THREADS; i++) counts[i] = 8 * (i + MYTHREAD);
+ *     upc_stride_exchange_own(W<:>, V<:>, counts, NULL, NULL, received, 0);
+ */
+void upc_stride_exchange_own(upc_stride_section_t dst, upc_stride_section_t src, const size_t *own_counts,
+                             const size_t *own_displs, const size_t *own_src_displs, size_t *received,
+                             upc_flag_t sync_flags);
+
 /* Combines the first nelems values of every block of src, value by value.
  *   reduce         nelems values go to dst, on one thread.
  *   reduce_all     nelems values go to the start of every block of dst.

@@ -159,6 +159,7 @@ static void check_order(const upc_stride_prepared_t *P) {
 
 /* A plan that was kept may be of another line of the program. */
 static upc_stride_prepared_t *published(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+  P->args.own = args->own;
   if (P->record == NULL) return P;
   P->site = upc_stride_prepared_site(args);
   check_order(P);
@@ -201,8 +202,11 @@ static void look_at_prepared(upc_stride_prepared_t *P) {
 
 upc_stride_handle_t upc_stride_perform_init(const upc_stride_args_t *args) {
   upc_stride_args_t split = *args;
+  upc_stride_prepared_t *P;
   upc_stride_section_t sections[2];
   split.split = 1;
   if (upc_stride_views != NULL) upc_stride_args_of_views(&split, sections);
-  return upc_stride_call_prepare(plan_of(&split), look_at_prepared);
+  P = plan_of(&split);
+  P->args.own = args->own;
+  return upc_stride_call_prepare(P, look_at_prepared);
 }

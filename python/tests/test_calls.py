@@ -148,6 +148,18 @@ def test_places():
     free(A, B, C, D)
 
 
+def test_exchange_of_own_lists():
+    p, me = us.threads(), us.thread()
+    A, B = us.array(numbers((p, 8 * p)), block=(1, 8 * p)), us.zeros((p, 8 * p), block=(1, 8 * p))
+    counts = [[8 * ((me + i) % 8) for i in range(p)]]
+    received = us.exchange_own(B.blocks[:], A.blocks[:], counts, None, [[64 * i for i in range(p)]])
+    assert received.tolist() == [[8 * ((j + me) % 8) for j in range(p)]]
+    expected = [numbers((p, 8 * p))[j, 8 * me:8 * me + (j + me) % 8] for j in range(p)]
+    flat = numpy.concatenate(expected)
+    assert (B.tile[me, 0][0, :len(flat)] == flat).all() and (B.tile[me, 0][0, len(flat):] == 0).all()
+    free(A, B)
+
+
 def test_prepared_calls():
     A, B = row_of_blocks()
     total = us.prepare(us.reduce_all, B.blocks[:], A.blocks[:], op='max')

@@ -67,6 +67,7 @@ static void look(ranges_t *R, const upc_stride_prepared_t *P) {
 void upc_stride_check_overlap(const upc_stride_prepared_t *P, const upc_stride_group_t *G) {
   ranges_t R = {NULL};
   R.in_place = P->builder->in_place;
+  if (P->builder->flow->later) return;
   upc_stride_plan_touched(P->builder, G, add, &R);
   look(&R, P);
   free(R.list);

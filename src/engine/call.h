@@ -27,6 +27,7 @@ typedef struct upc_stride_call {
   upc_stride_flight_t flight;         /* of a split-phase call                                */
   upc_stride_prepared_t *prepared;
   void (*before_start)(upc_stride_prepared_t *P); /* of a call that is started several times  */
+  upc_stride_own_lists_t lists;       /* of the program, which each call has anew             */
   const upc_stride_step_t *step;      /* to be done next                                      */
   upc_stride_transfer_t transfer;     /* of the step                                          */
   unsigned *tags;                     /* of the call, for each of the plan's peers            */

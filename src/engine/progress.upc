@@ -171,6 +171,7 @@ static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   call->run.send = send_now;
   call->run.receive = receive_now;
   call->prepared = prepared;
+  call->lists = prepared->args.own;
   call->step = P->steps;
   call->run.begun = 0;
   call->transfer.handle = NULL;
@@ -393,6 +394,7 @@ upc_stride_handle_t upc_stride_call_start(upc_stride_prepared_t *P) {
 static void start_again(upc_stride_flight_t *flight) {
   upc_stride_call_t *call = call_of(flight);
   call->before_start(call->prepared);
+  call->prepared->args.own = call->lists;
   begin_split(call, call->prepared);
 }
 
@@ -419,6 +421,7 @@ upc_stride_handle_t upc_stride_call_prepare(upc_stride_prepared_t *P, void (*loo
   call = new_call(P);
   call->prepared = P;
   call->before_start = look;
+  call->lists = P->args.own;
   P->in_flight++;
   return upc_stride_flight_begin(&call->flight, &prepared_calls);
 }

@@ -90,7 +90,7 @@ static void touch_blocks(touching_t *T, const upc_stride_builder_t *B, const upc
 }
 
 int upc_stride_plan_knows_flow(const upc_stride_builder_t *B) {
-  return B->values == NULL && !(B->flow->kind == UPC_STRIDE_BLOCKS && B->flow->perm == NULL);
+  return B->values == NULL && !B->flow->later && !(B->flow->kind == UPC_STRIDE_BLOCKS && B->flow->perm == NULL);
 }
 
 void upc_stride_plan_touched(const upc_stride_builder_t *B, const upc_stride_group_t *G,
@@ -104,6 +104,12 @@ void upc_stride_plan_touched(const upc_stride_builder_t *B, const upc_stride_gro
   if (upc_stride_plan_knows_flow(B)) {
     touch_flow(&T, B, G);
     touch_spread(&T, B);
+    return;
+  }
+  if (B->flow->later) { /* some bytes of whole blocks: the others stay as they are */
+    touch_blocks(&T, B, &B->src, &B->flow->src, B->flow->src.picks.layout->blockbytes, 0);
+    touch_blocks(&T, B, &B->dst, &B->flow->dst, B->flow->dst.picks.layout->blockbytes, 0);
+    touch_blocks(&T, B, &B->dst, &B->flow->dst, B->flow->dst.picks.layout->blockbytes, 1);
     return;
   }
   touch_blocks(&T, B, &B->src, &B->flow->src, bytes, 0);

@@ -34,6 +34,7 @@ typedef struct upc_stride_prepared {
   int ncopied, copied_capacity;
   struct upc_stride_record *record;   /* of the call, for others to compare; null unless checked */
   const char *traced;                 /* the call and its line, for a trace; null: no trace */
+  const struct upc_stride_meeting *meeting; /* of exchange_own, or null               */
   size_t entries;                     /* of counts, displs, perm                        */
   int in_flight;                      /* calls that use it                              */
   int kept;                           /* its entry among the kept ones; -1: it is none  */

@@ -49,6 +49,12 @@ static upc_stride_handle_t call(upc_flag_t f, int nb, int prepares) {
     case PREFIX_EXCLUSIVE: upc_stride_prefix_reduce_exclusive_with(d, s, n, size, op, with, &m->c.element, f); return NULL;
     case REDUCE_SCATTER: upc_stride_reduce_scatter_with(d, s, n, size, op, with, &m->c.element, f); return NULL;
   }
+  if (m->c.by_rows) {
+    displs = m->c.lists ? m->c.own_displs : NULL, starts = m->c.lists ? m->c.own_from : NULL;
+    if (nb) return FORM(exchange_own, d, s, m->c.own_counts, displs, starts, m->c.received, f);
+    upc_stride_exchange_own(d, s, m->c.own_counts, displs, starts, m->c.received, f);
+    return NULL;
+  }
   if (nb) switch (m->c.op) {
     case BROADCAST: return FORM(broadcast, d, place, m->c.len, f);
     case SCATTER: return FORM(scatter, d, place, m->c.len, f);
@@ -171,8 +177,20 @@ static void start(struct flight *f) {
   f->open = 1;
 }
 
+/* The bytes that the caller has got. */
+static void look_at_received(void) {
+  int i, j, n = 0;
+  for (i = 0; i < m->c.k && m->to.k > 0; i++) {
+    if (world_owner(&m->D, m->to.number[i]) != MYTHREAD) continue;
+    for (j = 0; j < m->c.k; j++, n++)
+      if (m->c.received[n] != m->c.counts[j * m->c.k + i])
+        world_fail("received", j, (size_t)i, (unsigned)m->c.counts[j * m->c.k + i], (unsigned)m->c.received[n]);
+  }
+}
+
 /* After a call has returned or been completed. */
 static void look(const struct flight *f) {
+  if (m->c.by_rows) look_at_received();
   if (f->out == 0 || !f->moves) return;
   compare_blocks_of(f->out == 2 ? f->other : MYTHREAD);
   if (f->out != 1 || f->me < 0) return;

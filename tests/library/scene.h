@@ -112,6 +112,21 @@ static void uneven_slots(void) {
     }
 }
 
+/* The caller's rows of the lists. */
+static void own_rows(void) {
+  int i, j, n = 0, rows = 0;
+  for (j = 0; j < m->c.k; j++) {
+    if (world_owner(&m->S, m->from.number[j]) != MYTHREAD) continue;
+    for (i = 0; i < m->c.k; i++, n++)
+      m->c.own_counts[n] = m->c.counts[j * m->c.k + i], m->c.own_from[n] = m->c.from[j * m->c.k + i];
+  }
+  for (i = 0; i < m->c.k; i++) {
+    if (world_owner(&m->D, m->to.number[i]) != MYTHREAD) continue;
+    for (j = 0; j < m->c.k; j++, rows++) m->c.own_displs[rows] = m->c.displs[j * m->c.k + i];
+  }
+  memset(m->c.received, 0xEE, sizeof m->c.received);
+}
+
 static int slots(void) { return m->c.op == EXCHANGE || m->c.op == EXCHANGEV; }
 static int together(void) { return slots() || m->c.op == GATHER_ALL || m->c.op == GATHER_ALLV; }
 
@@ -185,9 +200,11 @@ static void scene(int op) {
   if (op == PERMUTE) shuffle();
   if (op == SCATTERV || op == GATHERV || op == GATHER_ALLV) uneven();
   if (op == EXCHANGEV) uneven_slots();
+  m->c.by_rows = op == EXCHANGEV && !m->c.in_place && random_below(2) == 0;
   world_alloc(&m->D);
   if (m->c.in_place) m->S = m->D;
   else world_alloc(&m->S);
+  if (m->c.by_rows) own_rows(); /* a list of owners is made with its array */
   model();
 }
 

@@ -70,6 +70,7 @@ static void check_needs(const upc_stride_schedule_t *s) {
   SERVES(!NEEDS(UPC_STRIDE_EACH_HAS_VALUES), m.each_has_src = 0,
          "that only one for members with values refuses others");
   SERVES(NEEDS(UPC_STRIDE_ANY_LAYOUT), m.placed = 1, "that only one for any layout serves placed blocks");
+  SERVES(NEEDS(UPC_STRIDE_IN_PLACE), m.in_place = 1, "that only one for calls in place serves them");
   SERVES(s->tree != UPC_STRIDE_NO_TREE, m.whole = 1, "that only a tree passes a message on as a whole");
 }
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .._arrays._arrays import Array
     from ._sections import Blocks, Elements
 
-__all__ = ['ALLSYNC', 'MYSYNC', 'NOSYNC', 'Handle', 'Prepared', 'acc_elements', 'barrier', 'broadcast', 'copy', 'exchange', 'exchangev',
+__all__ = ['ALLSYNC', 'MYSYNC', 'NOSYNC', 'Handle', 'Prepared', 'acc_elements', 'barrier', 'broadcast', 'copy', 'exchange', 'exchange_own', 'exchangev',
            'fetch', 'gather', 'gather_all', 'gather_allv', 'gatherv', 'get_elements', 'halo', 'permute', 'prefix_reduce',
            'prefix_reduce_exclusive', 'prepare', 'put_elements', 'reduce', 'reduce_all', 'reduce_scatter', 'scatter', 'scatterv',
            'test_all', 'transform', 'update', 'wait_all', 'wait_any', 'wait_some']
@@ -338,6 +338,33 @@ def exchangev(dst: Blocks, src: Blocks, counts: Any, dst_displs: Any = None, src
     count = len(src) * len(src)
     return _call('exchangev', wait, dst.reference, src.reference, _listed('counts', counts, count),
                  _listed('dst_displs', dst_displs, count), _listed('src_displs', src_displs, count), sync)
+
+
+@_of_sections
+def exchange_own(dst: Blocks, src: Blocks, counts: Any, dst_displs: Any = None, src_displs: Any = None, *,
+                 sync: int = ALLSYNC, wait: bool = True) -> numpy.ndarray | Handle:
+    """The same, with the lists of the caller's own blocks alone. The library finds out what others send.
+
+    Parameters
+    ----------
+    dst, src : Blocks
+        k blocks each.
+    counts, src_displs : array_like of int
+        For each of the caller's blocks of src k numbers: the bytes for block i of dst, and where they begin.
+    dst_displs : array_like of int
+        For each of the caller's blocks of dst k numbers: where the bytes of block j of src go.
+
+    Returns
+    -------
+    numpy.ndarray or Handle
+        For each of the caller's blocks of dst, the bytes that have come from each block of src.
+    """
+    k, mine = len(src), [sum(one.array.owner(*index) == thread() for index in one) for one in (dst, src)]
+    lists = [_listed(name, values, k * count) for name, values, count in
+             (('counts', counts, mine[1]), ('dst_displs', dst_displs, mine[0]), ('src_displs', src_displs, mine[1]))]
+    received = numpy.zeros((mine[0], k), numpy.uintp)
+    return _call('exchange_own', wait, dst.reference, src.reference, *lists,
+                 received.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t)), sync, result=received)
 
 
 def _reduction(name: str, wait: bool, dst: Any, src: Blocks, nelems: int | None, op: str | Callable, ordered: bool,
