@@ -2,6 +2,7 @@
  * UPC's collective library, relocalization: an ordinary array with one block on each thread is a case of a section.
  * Other compilers bring their own. */
 #include "standard/collective.h"
+#include "base/number.h"
 #include "base/port.h"
 
 #if UPC_STRIDE_DEFINES_UPC_ALL
@@ -90,13 +91,14 @@ void upc_all_gather(shared void *dst, shared const void *src, size_t nbytes, upc
 }
 
 void upc_all_gather_all(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
-  relocate(UPC_STRIDE_OP_GATHER_ALL, upc_stride_build_gather_all, "upc_all_gather_all", dst, nbytes * THREADS, src,
-           nbytes, nbytes, flags);
+  const size_t all = upc_stride_product(nbytes, THREADS);
+  relocate(UPC_STRIDE_OP_GATHER_ALL, upc_stride_build_gather_all, "upc_all_gather_all", dst, all, src, nbytes, nbytes,
+           flags);
 }
 
 void upc_all_exchange(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
-  relocate(UPC_STRIDE_OP_EXCHANGE, upc_stride_build_exchange, "upc_all_exchange", dst, nbytes * THREADS, src,
-           nbytes * THREADS, nbytes, flags);
+  const size_t all = upc_stride_product(nbytes, THREADS);
+  relocate(UPC_STRIDE_OP_EXCHANGE, upc_stride_build_exchange, "upc_all_exchange", dst, all, src, all, nbytes, flags);
 }
 
 #endif

@@ -7,6 +7,8 @@
  *   shared [2] int A[8] on 2 threads, from A[1], nelems 6: thread 0 has A[1], A[4], A[5], thread 1 has A[2], A[3], A[6]
  */
 #include "standard/collective.h"
+#include "base/number.h"
+#include "base/port.h"
 
 #if UPC_STRIDE_DEFINES_UPC_ALL
 
@@ -65,6 +67,17 @@ static void sort(const array_t *a, compare_t *func) {
   upc_free(y);
 }
 
+/* The elements that A's thread has from A on lie in the shared object there. */
+static void check_elements(const upc_stride_site_t *call, const array_t *a, shared void *A) {
+  const size_t rounds = a->nelems / upc_stride_product(a->blk, THREADS), rest = upc_stride_object_rest(A);
+  const size_t first = a->phase < a->blk ? a->blk - a->phase : 0;
+  const size_t here = rounds > 0 ? rounds * a->blk : first < a->nelems ? first : a->nelems;
+  const size_t all = upc_stride_product(a->nelems, a->size);
+  if (upc_stride_product(here, a->size) <= rest && all <= UPC_STRIDE_MOST_BYTES) return;
+  upc_stride_fail(call, "nelems", "%zu elements of %zu byte%s, must lie in the shared object at A, which has %zu bytes "
+                  "there", a->nelems, a->size, UPC_STRIDE_S(a->size), rest);
+}
+
 void upc_all_sort(shared void *A, size_t elem_size, size_t nelems, size_t blk_size, compare_t *func, upc_flag_t flags) {
   upc_stride_site_t call = upc_stride_site("upc_all_sort", NULL);
   upc_stride_sync_t sync = upc_stride_check_flags(&call, flags);
@@ -76,6 +89,7 @@ void upc_all_sort(shared void *A, size_t elem_size, size_t nelems, size_t blk_si
   a.blk = blk_size == 0 ? nelems : blk_size;
   a.nelems = nelems;
   a.size = elem_size;
+  if (nelems > 0 && elem_size > 0) check_elements(&call, &a, A);
   a.first = (shared [] char *)A - (long)(a.phase * elem_size);
   if (sync.in != UPC_STRIDE_NO) upc_barrier;
   if (MYTHREAD == 0 && nelems > 0 && elem_size > 0) sort(&a, func);

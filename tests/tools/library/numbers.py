@@ -75,7 +75,7 @@ PROMISES = {
     'all_memory.bytes': 'x > BUFFER && x < 1ULL << 40', 'get.bytes': 'x > BLOCK && x < 1ULL << 40', 'put.bytes': 'x > BLOCK && x < 1ULL << 40',
     'counts[0]': 'x > 8 && x <= BLOCK', 'displs[0]': 'x > 0 && x <= BLOCK', 'displs[1]': 'x <= BLOCK',
     'dst_displs[0]': 'x > 0 && x <= BLOCK', 'dst_displs[1]': 'x <= BLOCK', 'counts[1]': 'x > 8 && x <= BLOCK', # no overlap
-    'count': LIST_OF, 'attribute_write.count': LIST_OF, 'attribute_read.count': '0', 'section_here.count': '0',
+    'halo.width': 'x > 16 && x < 1ULL << 30', 'count': LIST_OF, 'attribute_write.count': LIST_OF, 'attribute_read.count': '0', 'section_here.count': '0',
     'checkpoint.count': '(int)x > 1', 'restart.count': '(int)x > 1',
     'extents[1]': 'x > 64 && x < 1ULL << 60',
     'all_alloc_listed.shape': LIST_OF, 'all_alloc_owned.shape': LIST_OF, 'array_of_listed.shape': LIST_OF,
