@@ -11,7 +11,7 @@
 #   together        writes to far elements are sent together
 #   own             an upc_forall is divided
 #   computed-X      each round computes an address: `leaves`, `uneven`, `pointer`, `used`, `switch`, `goto`, `off`
-#                   (Computed in moving.h)
+#                   (Computed in moving.h); `calls`, `long` (gathers.cpp)
 #   alone-X         a far element is accessed by a message of its own: `unknown`, `ordered`, `calls`,
 #                   `large`, `places`, `levels`, `outer`, `switch`, `goto`, `off` (Alone in far_loops.cpp)
 #   tested-X        each iteration of an upc_forall is tested: `step`, `number`, `rounds`, `value`
@@ -38,6 +38,8 @@ short='
   s/ each round computes the address .*: its subscript moves .*/ computed-uneven/
   s/ each round computes the address .*: its pointer.*/ computed-pointer/
   s/ each round computes the address .*: its address is used .*/ computed-used/
+  s/ each round computes the address .*: the loop calls .*/ computed-calls/
+  s/ each round computes the address .*: the loop is too long .*/ computed-long/
   s/ each round computes the address .*: LLVM has made a switch .*/ computed-switch/
   s/ each round computes the address .*: .* a computed goto/ computed-goto/
   s/ each round computes the address .*: -fno-upc-.*/ computed-off/

@@ -134,10 +134,10 @@ double cases(int n) {
 // smp table,
 // sim alone-unknown, read_unasked
 double until(int n) { double s = 0; for (int i = 0; i < n && s < 100; i++) s += C[col[i]]; return s; }
-// smp computed-uneven,
+// smp computed-calls,
 // sim alone-calls, read_unasked
 double by_call(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[next(i)]; return s; }
-// smp computed-uneven,
+// smp computed-calls,
 // sim alone-unknown, read_unasked
 double reads_call(int n, const char *t) { double s = 0; for (int i = 0; i < n; i++) s += C[strlen(t + i)]; return s; }
 // smp table,
@@ -171,7 +171,7 @@ double deep_nest(int n) {
         for (int k = 0; k < n; k++) s += C[col[h + i + j + k]];
   return s;
 }
-// smp computed-uneven,
+// smp computed-long,
 // sim ahead alone-places computed-uneven, any_far ask read_unasked
 double nine(int n) {
   double s = 0;
@@ -208,10 +208,10 @@ double atomically(int n) {
   for (int i = 0; i < n; i++) { __atomic_store_n(&col[5], i, __ATOMIC_RELAXED); s += C[i % 7]; }
   return s;
 }
-// smp computed-leaves, fence
+// smp computed-calls, fence
 // sim alone-ordered, fence read_unasked
 double fenced(int n) { double s = 0; for (int i = 0; i < n; i++) { s += C[i]; upc_fence; } return s; }
-// smp computed-leaves, progress
+// smp computed-calls, progress
 // sim alone-ordered, get_far looks_at looks_far progress read_unasked
 double strictly(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[i] * flag; return s; }
 
@@ -464,6 +464,6 @@ double asserted_index(int n) {
   }
   return s;
 }
-// smp computed-leaves computed-uneven,
+// smp computed-calls,
 // sim ahead computed-leaves computed-uneven, any_far ask
 double exponentials(int n) { double s = 0; for (int i = 0; i < n; i++) s += exp(C[T[i]]); return s; }

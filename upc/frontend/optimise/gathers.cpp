@@ -9,6 +9,7 @@
 // long for loops with tables, so copies of their bodies are asked for. A body with branches gains nothing by copies.
 #include "optimise/gathers.h"
 #include "optimise/accesses.h"
+#include "optimise/moving.h"
 #include "optimise/strip_loop.h"
 #include "optimise/strips.h"
 
@@ -28,17 +29,20 @@ using namespace llvm;
 // be left to the loop for the rest.
 enum { Longest = 60, Copies = 4 };
 
-// An innermost loop, without calls.
-static bool isShort(const Loop &loop) {
+// Why an innermost loop takes no addresses from tables; none: it does, as a short one without calls.
+static std::optional<std::string> whyNoTable(const Loop &loop) {
   int length = 0;
-  if (!loop.isInnermost() || !loop.getLoopPreheader()) return false;
   for (BasicBlock *block : loop.blocks())
     for (Instruction &i : *block) {
       length++;
-      if (auto *call = dyn_cast<CallInst>(&i); call && !isa<IntrinsicInst>(call) && !call->doesNotAccessMemory())
-        return false;
+      auto *call = dyn_cast<CallInst>(&i);
+      if (!call || isa<IntrinsicInst>(call) || call->doesNotAccessMemory()) continue;
+      const Function *called = call->getCalledFunction();
+      std::string name = called ? called->getName().str() : "a function";
+      if (StringRef(name).starts_with("urt_")) name = "UPC's runtime, for a fence, a strict access or the like";
+      return "the loop calls " + name + "; addresses come from tables in loops without calls";
     }
-  return length <= Longest;
+  return length > Longest ? std::optional("the loop is too long for addresses from a table") : std::nullopt;
 }
 
 static Loop *outermostWith(const ElementAddress &a, Loop *loop) {
@@ -82,6 +86,7 @@ private:
   Table tableOf(const ElementAddress &a, Loop *outermost);
   void placeWithout(const Table &table, const ElementAddress &a, BasicBlock &before);
   void copyWithoutTables(Loop &loop, const std::vector<Gathered> &all);
+  void leaveWithoutTable(CallInst &place, const std::string &why);
 };
 
 } // namespace
@@ -138,13 +143,22 @@ void Tables::copyWithoutTables(Loop &loop, const std::vector<Gathered> &all) {
   test->getTerminator()->eraseFromParent();
 }
 
+// An address that does not move evenly would have come from a table: that it does not is what its remark says.
+void Tables::leaveWithoutTable(CallInst &place, const std::string &why) {
+  auto computed = markOf(place, "upc.computed");
+  if (!computed || (Computed(*computed) != Computed::Uneven && Computed(*computed) != Computed::Leaves)) return;
+  remarks.missed(place, "each round computes the address of this shared element: " + why);
+  place.setMetadata("upc.computed", nullptr);
+}
+
 bool Tables::run() {
   std::map<Loop *, std::vector<Gathered>> found;
   for (Instruction &i : instructions(function)) {
     ElementAddress a = elementAddress(i);
     Loop *loop = loops.getLoopFor(i.getParent());
-    if (a.place && loop && a.of(*loop) && isShort(*loop))
-      found[loop].push_back({a, tableOf(a, outermostWith(a, loop))});
+    if (!a.place || !loop || !a.of(*loop) || !loop->isInnermost() || !loop->getLoopPreheader()) continue;
+    if (auto why = whyNoTable(*loop)) leaveWithoutTable(*a.place, *why);
+    else found[loop].push_back({a, tableOf(a, outermostWith(a, loop))});
   }
   for (auto &[loop, all] : found) {
     copyWithoutTables(*loop, all);
