@@ -224,8 +224,9 @@ static void late(void) {
 
 /* ---- all threads make the same call ---- */
 
-static void overlap(void) {
-  upc_stride_exchange(row(0), UPC_SECTION(A, UPC_STRIDE_AT(0), UPC_STRIDE_ALL), 4, 0);
+static void overlap(void) { /* the same blocks in another order: not in place */
+  const long long last = (long long)upc_stride_nblocks(A, 1) - 1;
+  upc_stride_exchange(row(0), UPC_SECTION(A, UPC_STRIDE_AT(0), UPC_STRIDE_STEP(last, -1, 0)), 4, 0);
 }
 static void second(void) { /* into the block that contains it, which is not the first of its thread */
   upc_stride_broadcast(UPC_SECTION(A, UPC_STRIDE_ALL), (shared void *)((shared [] char *)block(A, 1, 0) + 4), 8, 0);
