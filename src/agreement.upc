@@ -2,6 +2,7 @@
  * Checked mode: calls that are no operations are compared too: on memory of arrays, on files, on graphs.
  * Each is a barrier of its members, which compares its record as every operation does (checked/comparison.upc). */
 #include "operations.h"
+#include "engine/call.h"
 #include "arrays/array.h"
 #include "base/environment.h"
 #include "checked/checked.h"

@@ -34,7 +34,7 @@ static size_t mix_section(size_t h, const upc_stride_section_t *S) {
   for (k = 0; k < S->intervals && k < UPC_STRIDE_MAX_DIMS; k++) {
     const upc_stride_interval_t *iv = &S->interval[k];
     h = mix(h, (size_t)iv->kind);
-    if (iv->kind != 3) h = mix(mix(mix(h, (size_t)iv->lo), (size_t)iv->hi), (size_t)iv->step);
+    if (iv->kind != UPC_STRIDE_INTERVAL_ALL) h = mix(mix(mix(h, (size_t)iv->lo), (size_t)iv->hi), (size_t)iv->step);
   }
   return h;
 }
@@ -102,7 +102,7 @@ static int same(const upc_stride_prepared_t *P, const upc_stride_args_t *a) {
 
 /* 1 if the plan now serves the call, whose place is another one. */
 static int changed(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
-  if (P->plan.place_bytes == 0 || !alike(P, args) || !upc_stride_prepared_serves(P, args->place)) return 0;
+  if (P->plan->place_bytes == 0 || !alike(P, args) || !upc_stride_prepared_serves(P, args->place)) return 0;
   upc_stride_check_other_place(P, args);
   upc_stride_prepared_change(P, args->place);
   return 1;
@@ -111,7 +111,7 @@ static int changed(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
 /* Whatever the timing: a schedule that uses memory too early is found whenever it is used. */
 static void check_plan(const upc_stride_prepared_t *P) {
   char text[200];
-  if (upc_stride_plan_uses_in_flight(upc_stride_library_job(), MYTHREAD, &P->plan, text, sizeof text) != NULL)
+  if (upc_stride_plan_uses_in_flight(upc_stride_library_job(), MYTHREAD, P->plan, text, sizeof text) != NULL)
     upc_stride_fail(&P->site, "plan", "%s, an error of the library", text);
 }
 

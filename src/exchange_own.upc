@@ -10,6 +10,7 @@
  * Cost: 2 * (p - 1) * latency + bytes / bandwidth; memory for a number for each own block and each block of the section.
  */
 #include "operations.h"
+#include "engine/call.h"
 #include "base/allocate.h"
 #include "base/number.h"
 

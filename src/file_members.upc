@@ -8,6 +8,7 @@
  */
 #include "file_members.h"
 #include "operations.h"
+#include "base/port.h"
 #include "schedules/schedule.h"
 
 #include <string.h>

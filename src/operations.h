@@ -6,8 +6,8 @@
 #define UPC_STRIDE_OPERATIONS_H
 
 #include "checked/checked.h"
-#include "engine/call.h"
 #include "plan/values.h"
+#include "prepared/prepared.h"
 #include "schedules/schedule.h"
 #include "transport/aggregate.h"
 

@@ -15,13 +15,13 @@
 
 #include <stdlib.h>
 
-/* A split-phase patch: its transfers. */
-typedef struct flight {
-  upc_stride_flight_t flight;            /* first */
+/* The transfers of a patch that are under way; a split-phase patch has a handle besides. */
+typedef struct transfers {
+  upc_stride_flight_t flight;            /* first: the handle */
   void **transfer;
   int count, capacity;
   upc_stride_site_t site;                /* of the call */
-} flight_t;
+} transfers_t;
 
 typedef struct patch {
   upc_stride_array_t array;
@@ -30,36 +30,36 @@ typedef struct patch {
   long long pitch[UPC_STRIDE_MAX_DIMS];  /* of the buffer, in bytes                      */
   upc_stride_items_t items;
   upc_stride_site_t site;                /* of the call                                  */
-  flight_t *flight;                      /* null: none of its transfers is under way yet */
+  transfers_t *under_way;                /* null: none yet                               */
 } patch_t;
 
 /* ---- split phase ---- */
 
-static void fly(patch_t *P, void *transfer) {
-  flight_t *f = P->flight;
+static void add_transfer(patch_t *P, void *transfer) {
+  transfers_t *T = P->under_way;
   if (transfer == NULL) return;
-  if (f == NULL) f = P->flight = upc_stride_alloc(1, sizeof *f, "patches");
-  f->transfer = upc_stride_grown(f->transfer, f->count, &f->capacity, sizeof *f->transfer, "patches");
-  f->transfer[f->count++] = transfer;
+  if (T == NULL) T = P->under_way = upc_stride_alloc(1, sizeof *T, "patches");
+  T->transfer = upc_stride_grown(T->transfer, T->count, &T->capacity, sizeof *T->transfer, "patches");
+  T->transfer[T->count++] = transfer;
 }
 
 static int test_patch(upc_stride_flight_t *flight) {
-  flight_t *f = (flight_t *)flight;
-  while (f->count > 0 && upc_stride_nb_test(f->transfer[f->count - 1])) f->count--;
-  return f->count == 0;
+  transfers_t *T = (transfers_t *)flight;
+  while (T->count > 0 && upc_stride_nb_test(T->transfer[T->count - 1])) T->count--;
+  return T->count == 0;
 }
 
 static void wait_for_patch(upc_stride_flight_t *flight) {
-  flight_t *f = (flight_t *)flight;
-  while (f->count > 0) upc_stride_nb_wait(f->transfer[--f->count]);
+  transfers_t *T = (transfers_t *)flight;
+  while (T->count > 0) upc_stride_nb_wait(T->transfer[--T->count]);
 }
 
 static void end_patch(upc_stride_flight_t *flight) {
-  free(((flight_t *)flight)->transfer);
+  free(((transfers_t *)flight)->transfer);
   free(flight);
 }
 
-static upc_stride_site_t site_of(const upc_stride_flight_t *flight) { return ((const flight_t *)flight)->site; }
+static upc_stride_site_t site_of(const upc_stride_flight_t *flight) { return ((const transfers_t *)flight)->site; }
 
 static const upc_stride_flight_kind_t patches = {test_patch, wait_for_patch, end_patch, site_of, 0, test_patch,
                                                   upc_stride_flight_turn, NULL, NULL, NULL};
@@ -105,8 +105,8 @@ static void loop_far(patch_t *P, const upc_stride_runs_t *R, int owner, int leve
   if (by_requests(P, R, owner))
     upc_stride_items_add(&P->items, owner, upc_addrfield((shared void *)there), here, R->bytes);
   else if (P->items.what == UPC_STRIDE_ITEM_GET)
-    fly(P, upc_stride_get_nb(here, (shared const void *)there, R->bytes));
-  else fly(P, upc_stride_put_nb((shared void *)there, here, R->bytes));
+    add_transfer(P, upc_stride_get_nb(here, (shared const void *)there, R->bytes));
+  else add_transfer(P, upc_stride_put_nb((shared void *)there, here, R->bytes));
 }
 
 static void move_part(patch_t *P, const upc_stride_block_part_t *part) {
@@ -151,7 +151,7 @@ static int check(patch_t *P, const upc_stride_site_t *call, const char *section_
   upc_stride_check_open(call, section_name, S->array);
   P->array = S->array;
   P->buffer = buffer;
-  P->flight = NULL;
+  P->under_way = NULL;
   if (P->picks.blocks == 0) return 0;
   if (buffer == NULL) upc_stride_fail(call, buffer_name, "null, must be where %zu elements are", P->picks.blocks);
   bytes = S->array->layout.elemsize;
@@ -169,15 +169,15 @@ static int check(patch_t *P, const upc_stride_site_t *call, const char *section_
 }
 
 static upc_stride_handle_t started(patch_t *P) {
-  if (P->flight == NULL) return NULL;
-  P->flight->site = P->site;
-  return upc_stride_flight_begin(&P->flight->flight, &patches);
+  if (P->under_way == NULL) return NULL;
+  P->under_way->site = P->site;
+  return upc_stride_flight_begin(&P->under_way->flight, &patches);
 }
 
 static void finish(patch_t *P) {
-  if (P->flight == NULL) return;
-  wait_for_patch(&P->flight->flight);
-  end_patch(&P->flight->flight);
+  if (P->under_way == NULL) return;
+  wait_for_patch(&P->under_way->flight);
+  end_patch(&P->under_way->flight);
 }
 
 static void get(patch_t *P, const char *name, void *to, const size_t *extents, const upc_stride_section_t *src) {

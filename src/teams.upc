@@ -3,6 +3,7 @@
  * Who takes part in a call: the owners of the blocks of its sections, and the thread that has its place. The members
  * are numbered as a group: first the owners of dst, or of src if dst is a place; then the others. */
 #include "operations.h"
+#include "plan/plan.h"
 #include "base/near.h"
 #include "base/number.h"
 #include "base/port.h"
@@ -104,7 +105,7 @@ static void check_place(upc_stride_prepared_t *P, size_t bytes) {
 void upc_stride_check_other_place(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
   P->site = upc_stride_prepared_site(args);
   check_mapped_at(P, name_of_place(P), args->place);
-  check_taken(P, args->place, P->plan.place_bytes);
+  check_taken(P, args->place, P->plan->place_bytes);
 }
 
 int upc_stride_takes_part(upc_stride_members_t *M, upc_stride_prepared_t *P, size_t bytes) {

@@ -3,6 +3,7 @@
  * what the call reads to the buffers, and ends with one that copies what it has written out of them. What lies in pages
  * of both is never copied. */
 #include "operations.h"
+#include "engine/call.h"
 #include "arrays/view.h"
 #include "base/allocate.h"
 #include "base/port.h"

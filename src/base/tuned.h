@@ -20,7 +20,8 @@
 /* Up to so many threads, each has rings for all others from the start, and slots of slot_far bytes. */
 enum { UPC_STRIDE_FEW_THREADS = 32, UPC_STRIDE_SLOT_HEAD = 16 };
 
-/* The most that `ahead` and `rounds` may be: fewer than UPC_STRIDE_EXPECTED, and UPC_STRIDE_MOST_AT_ONCE (plan.h). */
+/* The most that `ahead` and `rounds` may be: fewer than UPC_STRIDE_EXPECTED, and UPC_STRIDE_MOST_AT_ONCE
+ * (plan/builder.h). */
 enum { UPC_STRIDE_MOST_AHEAD = 7, UPC_STRIDE_MOST_ROUNDS = 24 };
 
 #define UPC_STRIDE_TUNED_VALUES(VALUE)                                                                                 \

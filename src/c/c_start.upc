@@ -3,6 +3,7 @@
  * them. */
 #include "c/c_calls.h"
 #include "base/port.h"
+#include "engine/handles.h"
 #include "operations.h"
 #include "upc_stride_version.h"
 

@@ -115,7 +115,7 @@ int upc_stride_is_agreed(int thread, const upc_stride_call_log_t *theirs, const 
 
 static int compare(upc_stride_run_t *run, const upc_stride_step_t *s) {
   const upc_stride_prepared_t *P = upc_stride_call_of(run)->prepared;
-  int thread = P->plan.peers[s->peer].thread;
+  int thread = P->plan->peers[s->peer].thread;
   upc_stride_record_t theirs;
   note_t note;
   if (!run->receive(run, s->peer, &note, sizeof note)) return 0;

@@ -6,6 +6,7 @@
 #define UPC_STRIDE_CALL_H
 
 #include "engine/handles.h"
+#include "plan/plan.h"
 #include "prepared/prepared.h"
 #include "base/port.h"
 #include "transport/channel.h"

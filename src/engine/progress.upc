@@ -163,7 +163,7 @@ static int receive_now(upc_stride_run_t *run, int peer, void *data, size_t bytes
 }
 
 static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
-  const upc_stride_plan_t *P = &prepared->plan;
+  const upc_stride_plan_t *P = prepared->plan;
   int i;
   call->run.plan = P;
   call->run.job = upc_stride_library_job();
@@ -192,7 +192,7 @@ static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
 static void end(upc_stride_call_t *call) {
   upc_stride_prepared_t *P = call->prepared;
   if (call->stuck_step != NULL && look_resolved != NULL) look_resolved();
-  if (P->plan.buffer_bytes > 0) upc_stride_buffer_give(&call->buffer);
+  if (P->plan->buffer_bytes > 0) upc_stride_buffer_give(&call->buffer);
   if (call->tags != call->few_tags) free(call->tags);
   if (--P->in_flight == 0 && P->kept < 0) upc_stride_prepared_free(P);
 }
@@ -222,7 +222,8 @@ static void leave(upc_stride_call_t *call) {
 
 static int ended(const upc_stride_call_t *call) { return call->step->kind == UPC_STRIDE_END; }
 
-static void absorb(const upc_stride_call_t *call) {
+/* Takes in what the call's peers have sent, if they have filled a ring. */
+static void make_room(const upc_stride_call_t *call) {
   int i;
   if (!call->run.plan->has_messages) return;
   for (i = 0; i < call->run.plan->npeers; i++) upc_stride_channel_make_room(upc_stride_call_channel(call, i));
@@ -230,7 +231,7 @@ static void absorb(const upc_stride_call_t *call) {
 
 /* Turns of a loop that waits, from one look into the rings of all peers to the next. A look reads a line of each
  * peer, and a ring that has been filled is rare. Sixteen turns take less than a microsecond. */
-enum { BETWEEN_ABSORBS = 16 };
+enum { BETWEEN_LOOKS = 16 };
 
 /* Split-phase calls that others advance in a turn: so the time of a turn does not grow with their number. */
 enum { IN_A_TURN = 8 };
@@ -244,15 +245,15 @@ enum { IN_A_TURN = 8 };
  * null. */
 static void advance_others(const upc_stride_call_t *waiting) {
   static unsigned turn;
-  const int all = upc_stride_waits_for_events(), absorbs = ++turn % BETWEEN_ABSORBS == 0 || all;
+  const int all = upc_stride_waits_for_events(), looks = ++turn % BETWEEN_LOOKS == 0 || all;
   const upc_stride_call_t *last = ring != NULL ? ring->before : NULL;
   int i, more = ring != NULL;
-  if (absorbs && waiting != NULL) absorb(waiting);
+  if (looks && waiting != NULL) make_room(waiting);
   for (i = 0; more && ring != NULL && (all || i < IN_A_TURN); i++) {
     upc_stride_call_t *call = ring;
     more = call != last;
     ring = call->next;
-    if (absorbs) absorb(call);
+    if (looks) make_room(call);
     if (!advance(call)) continue;
     leave(call);
     endings++;
@@ -291,20 +292,20 @@ static void wait_for(upc_stride_call_t *call) {
 }
 
 void upc_stride_call_ahead(const upc_stride_prepared_t *P) {
-  const upc_stride_step_t *s = P->plan.steps;
+  const upc_stride_step_t *s = P->plan->steps;
   switch (s->kind) {
-    case UPC_STRIDE_EAGER_SEND: upc_stride_channel_ahead(P->plan.peers[s->peer].channel, s->data.pieces.bytes); break;
+    case UPC_STRIDE_EAGER_SEND: upc_stride_channel_ahead(P->plan->peers[s->peer].channel, s->data.pieces.bytes); break;
     case UPC_STRIDE_EAGER_SEND_BYTES:
-      upc_stride_channel_ahead(P->plan.peers[s->peer].channel, s->data.bytes.bytes);
+      upc_stride_channel_ahead(P->plan->peers[s->peer].channel, s->data.bytes.bytes);
       break;
     case UPC_STRIDE_SIGNAL:
-      case UPC_STRIDE_RENDEZVOUS_OFFER: upc_stride_channel_ahead(P->plan.peers[s->peer].channel, 0);
+      case UPC_STRIDE_RENDEZVOUS_OFFER: upc_stride_channel_ahead(P->plan->peers[s->peer].channel, 0);
   }
 }
 
 void upc_stride_call_blocking(upc_stride_prepared_t *P) {
   upc_stride_call_t call;
-  if (P->plan.steps->kind == UPC_STRIDE_END) return;
+  if (P->plan->steps->kind == UPC_STRIDE_END) return;
   begin(&call, P);
   if (!advance(&call)) wait_for(&call);
   end(&call);
@@ -371,7 +372,7 @@ static const upc_stride_flight_kind_t calls = {
   NULL, NULL};
 
 static upc_stride_call_t *new_call(const upc_stride_prepared_t *P) {
-  const size_t streams = (size_t)P->plan.stream_ids * sizeof(upc_stride_stream_t);
+  const size_t streams = (size_t)P->plan->stream_ids * sizeof(upc_stride_stream_t);
   return upc_stride_alloc(1, offsetof(upc_stride_call_t, stream) + streams, "a call in flight");
 }
 
@@ -383,7 +384,7 @@ static void begin_split(upc_stride_call_t *call, upc_stride_prepared_t *P) {
 
 upc_stride_handle_t upc_stride_call_start(upc_stride_prepared_t *P) {
   upc_stride_call_t *call;
-  if (P->plan.steps->kind == UPC_STRIDE_END) return NULL;
+  if (P->plan->steps->kind == UPC_STRIDE_END) return NULL;
   call = new_call(P);
   begin_split(call, P);
   return upc_stride_flight_begin(&call->flight, &calls);
@@ -417,7 +418,7 @@ static const upc_stride_flight_kind_t prepared_calls = {
 
 upc_stride_handle_t upc_stride_call_prepare(upc_stride_prepared_t *P, void (*look)(upc_stride_prepared_t *P)) {
   upc_stride_call_t *call;
-  if (P->plan.steps->kind == UPC_STRIDE_END) return NULL;
+  if (P->plan->steps->kind == UPC_STRIDE_END) return NULL;
   call = new_call(P);
   call->prepared = P;
   call->before_start = look;

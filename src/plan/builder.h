@@ -17,7 +17,9 @@
 
 #include "base/hash_map.h"
 #include "base/sync.h"
-#include "plan/plan.h"
+#include "dataflow/flow.h"
+#include "plan/data.h"
+#include "plan/values.h"
 #include "teams/team.h"
 
 /* Memory of the caller that is sent or received: at an address in its part of an end, or, if that is null, in the
@@ -50,6 +52,13 @@ typedef struct upc_stride_nodes {
   int *leader;                        /* by node: a thread */
   int *first, *member;                /* by node: where its members begin in this list of threads, leader first */
 } upc_stride_nodes_t;
+
+/* Streams of a call that can be in progress at a time. A call sends 8 at a time unless its schedule asks for more
+ * (upc_stride_plan_at_once), and most schedules announce 8. Odd stream ids are of what is sent, even ones of what was
+ * announced with upc_stride_plan_expect, and 0 is for what is received without that: most plans have small ones. */
+enum { UPC_STRIDE_EXPECTED = 8, UPC_STRIDE_MOST_AT_ONCE = 24, UPC_STRIDE_STREAMS = 2 * UPC_STRIDE_MOST_AT_ONCE + 1 };
+
+struct upc_stride_plan;
 
 typedef struct upc_stride_builder {
   const upc_stride_job_t *job;
@@ -94,7 +103,7 @@ typedef struct upc_stride_builder {
 /* A builder is used for one plan after another, and keeps its lists. Zero it before the first. */
 void upc_stride_builder_begin(upc_stride_builder_t *B, const upc_stride_job_t *job, int me);
 void upc_stride_builder_end(upc_stride_builder_t *B);
-void upc_stride_builder_give(upc_stride_builder_t *B, upc_stride_plan_t *plan);
+void upc_stride_builder_give(upc_stride_builder_t *B, struct upc_stride_plan *plan);
 
 void *upc_stride_plan_copy_of(upc_stride_builder_t *B, const void *from, size_t bytes); /* null stays null */
 void *upc_stride_plan_alloc(upc_stride_builder_t *B, size_t bytes); /* zeroed memory that lives as long as the plan */

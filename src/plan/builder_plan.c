@@ -2,6 +2,7 @@
  * A builder from its beginning to its plan. */
 #include "plan/builder.h"
 #include "base/allocate.h"
+#include "plan/plan.h"
 
 #include <stdlib.h>
 #include <string.h>

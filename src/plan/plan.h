@@ -3,7 +3,7 @@
  * Plans: what one thread does in one call, as a list of steps (step.h). A schedule is a function that writes the list
  * from the arguments of the call (builder.h). The engine (engine/call.h) carries out the list, for all schedules, and
  * for blocking and split-phase calls alike. A plan is arithmetic: nothing is communicated to write it, and the player
- * (tools/player/) carries out the plans of all members of a call in one process.
+ * (src/player/) carries out the plans of all members of a call in one process.
  *
  * 2 threads, broadcast of 8 bytes from thread 0 with UPC_IN_MYSYNC | UPC_OUT_MYSYNC:
  *   thread 0   EAGER_SEND to 1, MOVE to its own block
@@ -19,40 +19,8 @@
 #define UPC_STRIDE_PLAN_H
 
 #include "dataflow/flow.h"
-#include "plan/job.h"
-#include "plan/step.h"
+#include "plan/data.h"
 #include "plan/values.h"
-
-/* `count` runs of `bytes` bytes each. The offsets are counted from the addresses of the step that uses the piece. */
-typedef struct upc_stride_piece {
-  size_t from, to;
-  size_t bytes, count;
-  long long from_stride, to_stride;   /* bytes from the start of one run to the start of the next */
-} upc_stride_piece_t;
-
-/* What the offsets at one end of the flow are counted from. */
-typedef struct upc_stride_base {
-  upc_stride_end_name_t end;          /* which end of the call this is                                  */
-  const void *array;                  /* of the job: each thread's part of this array, if not null      */
-  int is_place;                       /* 1: else one place in the memory of `thread`, near at `address` */
-  int is_private;                     /* 1: neither; private memory of the caller at `address`          */
-  int buffered;                       /* 1: none of these; the call's buffer, from `position` on        */
-  int thread;
-  char *address;                      /* null: the place is far */
-  size_t position;
-} upc_stride_base_t;
-
-/* A thread that the plan exchanges messages with. */
-typedef struct upc_stride_peer {
-  int thread;
-  int has_messages;                   /* 1: besides streams */
-  struct upc_stride_channel *channel; /* set before the plan is carried out */
-} upc_stride_peer_t;
-
-/* Streams of a call that can be in progress at a time. A call sends 8 at a time unless its schedule asks for more
- * (upc_stride_plan_at_once), and most schedules announce 8. Odd stream ids are of what is sent, even ones of what was
- * announced with upc_stride_plan_expect, and 0 is for what is received without that: most plans have small ones. */
-enum { UPC_STRIDE_EXPECTED = 8, UPC_STRIDE_MOST_AT_ONCE = 24, UPC_STRIDE_STREAMS = 2 * UPC_STRIDE_MOST_AT_ONCE + 1 };
 
 typedef struct upc_stride_plan {
   upc_stride_step_t *steps;           /* the first of them                              */
@@ -83,9 +51,6 @@ static inline char *upc_stride_plan_addressed(const upc_stride_plan_t *P, const 
                                               const char *kept) {
   return (step->at_place & bit) != 0 ? P->here + (size_t)kept : (char *)kept;
 }
-
-/* Where a thread has what offsets at an end are counted from; null: it is not near to `me`, or in the buffer. */
-char *upc_stride_base_near(const upc_stride_job_t *job, int me, const upc_stride_base_t *base, int thread);
 
 size_t upc_stride_plan_memory(const upc_stride_plan_t *P); /* bytes that the plan takes, without the struct itself */
 void upc_stride_plan_free(upc_stride_plan_t *P);           /* all but the struct itself                            */

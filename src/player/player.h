@@ -24,6 +24,7 @@
 #ifndef UPC_STRIDE_PLAYER_H
 #define UPC_STRIDE_PLAYER_H
 
+#include "plan/plan.h"
 #include "schedules/schedule.h"
 
 /* An array and a section of it. */

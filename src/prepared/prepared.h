@@ -24,7 +24,7 @@ typedef struct upc_stride_copied {
 } upc_stride_copied_t;
 
 typedef struct upc_stride_prepared {
-  upc_stride_plan_t plan;
+  struct upc_stride_plan *plan;
   upc_stride_builder_t *builder;      /* while the plan is written, else null */
   upc_stride_args_t args;             /* with copies of all they point to */
   size_t dst_serial, src_serial, hash;

@@ -3,6 +3,7 @@
  * may still be in flight, or come again, when the program's are gone. */
 #include "prepared/prepared.h"
 #include "base/allocate.h"
+#include "plan/plan.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -24,9 +25,10 @@ static const upc_stride_section_t *copy_of_section(upc_stride_builder_t *B, cons
 upc_stride_prepared_t *upc_stride_prepared_new(const upc_stride_args_t *args) {
   static upc_stride_builder_t builder; /* one plan is written at a time */
   upc_stride_builder_t *B = &builder;
-  upc_stride_prepared_t *P = upc_stride_alloc(1, sizeof *P, "a plan");
+  upc_stride_prepared_t *P = upc_stride_alloc(1, sizeof *P + sizeof *P->plan, "a plan");
   upc_stride_builder_begin(B, upc_stride_library_job(), MYTHREAD);
   P->builder = B;
+  P->plan = (upc_stride_plan_t *)(P + 1);
   P->site = upc_stride_prepared_site(args);
   P->kept = -1;
   P->args = *args;
@@ -52,7 +54,7 @@ void upc_stride_prepared_keep_lists(upc_stride_prepared_t *P, const upc_stride_a
 }
 
 void upc_stride_prepared_finish(upc_stride_prepared_t *P) {
-  upc_stride_plan_t *plan = &P->plan;
+  upc_stride_plan_t *plan = P->plan;
   int i;
   upc_stride_builder_give(P->builder, plan);
   P->builder = NULL;
@@ -63,11 +65,11 @@ void upc_stride_prepared_finish(upc_stride_prepared_t *P) {
 }
 
 size_t upc_stride_prepared_memory(const upc_stride_prepared_t *P) {
-  return sizeof *P + upc_stride_plan_memory(&P->plan) + (size_t)P->copied_capacity * sizeof *P->copied;
+  return sizeof *P + sizeof *P->plan + upc_stride_plan_memory(P->plan) + (size_t)P->copied_capacity * sizeof *P->copied;
 }
 
 void upc_stride_prepared_free(upc_stride_prepared_t *P) {
-  upc_stride_plan_free(&P->plan);
+  upc_stride_plan_free(P->plan);
   free(P->copied);
   free(P);
 }

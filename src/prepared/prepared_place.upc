@@ -7,6 +7,7 @@
  * Addresses are told apart by where they lie. So neither place may lie in the memory of the section's array. There a
  * plan may differ in more, since bytes that are both source and destination stay as they are. */
 #include "prepared/prepared.h"
+#include "plan/plan.h"
 #include "base/near.h"
 #include "base/port.h"
 
@@ -36,12 +37,12 @@ void upc_stride_prepared_any_place(upc_stride_prepared_t *P, size_t bytes) {
 
 int upc_stride_prepared_serves(const upc_stride_prepared_t *P, shared const void *place) {
   return P->in_flight == 0 && P->record == NULL && place != NULL && thread_of(place) == thread_of(P->args.place) &&
-         apart(&P->args, place, P->plan.place_bytes);
+         apart(&P->args, place, P->plan->place_bytes);
 }
 
 /* The place is at the end that has no section. */
 void upc_stride_prepared_change(upc_stride_prepared_t *P, shared const void *place) {
-  upc_stride_base_t *base = P->args.dst != NULL ? &P->plan.src : &P->plan.dst;
+  upc_stride_base_t *base = P->args.dst != NULL ? &P->plan->src : &P->plan->dst;
   P->args.place = place;
-  P->plan.here = base->address = upc_stride_near(thread_of(place)) ? upc_stride_address(place) : NULL;
+  P->plan->here = base->address = upc_stride_near(thread_of(place)) ? upc_stride_address(place) : NULL;
 }

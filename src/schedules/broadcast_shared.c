@@ -16,6 +16,7 @@
  * bandwidth. Cost: bytes * (p-1)/p / bandwidth of one core, and one message more each way than flat.
  */
 #include "base/line.h"
+#include "plan/plan.h"
 #include "schedules/schedule.h"
 
 #include <string.h>

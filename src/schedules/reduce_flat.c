@@ -9,6 +9,7 @@
  * down; k * bytes / bandwidth, and each member combines all k blocks. Also the schedule for operations whose order
  * matters. The values travel as in a gather or gather_all whose destination is the call's buffer.
  */
+#include "plan/plan.h"
 #include "schedules/reduce.h"
 
 /* Combines each block of values in the buffer with the result of those before it: block i becomes the result of

@@ -13,6 +13,7 @@
  */
 #include "base/allocate.h"
 #include "base/line.h"
+#include "plan/plan.h"
 #include "schedules/reduce.h"
 
 #include <stdlib.h>

@@ -2,6 +2,7 @@
  * Where the values of a reduction are: the blocks of all members, the caller's own, and where a result goes. */
 #include "schedules/reduce.h"
 #include "base/line.h"
+#include "plan/plan.h"
 
 #include <string.h>
 

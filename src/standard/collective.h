@@ -3,6 +3,7 @@
 #ifndef UPC_STRIDE_COLLECTIVE_H
 #define UPC_STRIDE_COLLECTIVE_H
 
+#include "base/port.h"
 #include "operations.h"
 
 /* All of an ordinary array, an argument of the call: blocks of nbytes, one after another over the threads, from base's

@@ -9,6 +9,7 @@
  * MYSYNC is treated as ALLSYNC: a thread cannot tell who will write to it.
  * Schedule leader (flow_last_arriver.upc): the last arriver reads all of perm and copies every block.
  */
+#include "engine/call.h"
 #include "standard/collective.h"
 
 #if UPC_STRIDE_DEFINES_UPC_ALL
@@ -28,7 +29,7 @@ static shared void *far_block(const upc_stride_prepared_t *P, const upc_stride_b
 /* Block i of src, `from` bytes into its thread's part, to block perm[i] of dst. */
 static void move(upc_stride_call_t *call, size_t i, int thread, size_t from) {
   const upc_stride_prepared_t *P = call->prepared;
-  const upc_stride_plan_t *plan = &P->plan;
+  const upc_stride_plan_t *plan = P->plan;
   const upc_stride_picks_t *into = &plan->flow->dst.picks;
   int place = ((shared const int *)P->args.place)[i], there;
   size_t to;

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What the steps of a plan name: pieces of memory, the ends of a call, and other threads.
+ */
+#ifndef UPC_STRIDE_DATA_H
+#define UPC_STRIDE_DATA_H
+
+#include "plan/job.h"
+#include "plan/step.h"
+
+/* `count` runs of `bytes` bytes each. The offsets are counted from the addresses of the step that uses the piece. */
+typedef struct upc_stride_piece {
+  size_t from, to;
+  size_t bytes, count;
+  long long from_stride, to_stride;   /* bytes from the start of one run to the start of the next */
+} upc_stride_piece_t;
+
+/* What the offsets at one end of the flow are counted from. */
+typedef struct upc_stride_base {
+  upc_stride_end_name_t end;          /* which end of the call this is                                  */
+  const void *array;                  /* of the job: each thread's part of this array, if not null      */
+  int is_place;                       /* 1: else one place in the memory of `thread`, near at `address` */
+  int is_private;                     /* 1: neither; private memory of the caller at `address`          */
+  int buffered;                       /* 1: none of these; the call's buffer, from `position` on        */
+  int thread;
+  char *address;                      /* null: the place is far */
+  size_t position;
+} upc_stride_base_t;
+
+/* A thread that the plan exchanges messages with. */
+typedef struct upc_stride_peer {
+  int thread;
+  int has_messages;                   /* 1: besides streams */
+  struct upc_stride_channel *channel; /* set before the plan is carried out */
+} upc_stride_peer_t;
+
+/* Where a thread has what offsets at an end are counted from; null: it is not near to `me`, or in the buffer. */
+char *upc_stride_base_near(const upc_stride_job_t *job, int me, const upc_stride_base_t *base, int thread);
+
+#endif
