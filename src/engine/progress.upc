@@ -253,6 +253,7 @@ static void advance_others(const upc_stride_call_t *waiting) {
     upc_stride_call_t *call = ring;
     more = call != last;
     ring = call->next;
+    upc_stride_looked_at++;
     if (looks) make_room(call);
     if (!advance(call)) continue;
     leave(call);

@@ -49,6 +49,10 @@ const char *upc_stride_channel_look(upc_stride_channel_t *c, unsigned tag);
 const char *upc_stride_channel_next(upc_stride_channel_t *c, unsigned tag, size_t *bytes);
 void upc_stride_channel_drop(upc_stride_channel_t *c);
 
+/* Split-phase calls and messages that this thread has looked at, besides those that it was asked for: a test counts
+ * them. */
+extern unsigned long upc_stride_looked_at;
+
 /* Puts aside all messages that have arrived; those before the first with a tag from `from` on and below `to`; all, but
  * only if the other thread has filled the ring, so that it can go on sending. */
 void upc_stride_channel_absorb(upc_stride_channel_t *c);

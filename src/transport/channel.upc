@@ -32,6 +32,11 @@ typedef struct aside {
   unsigned tag, bytes;
 } aside_t;
 
+/* Those with the same last bits of their tags, oldest first, and where the next one is linked. */
+typedef struct bucket {
+  aside_t *first, **end;
+} bucket_t;
+
 struct upc_stride_channel {
   int thread;                                  /* the other thread                                           */
   unsigned sent, taken;                        /* messages so far, each way                                  */
@@ -42,7 +47,8 @@ struct upc_stride_channel {
   upc_stride_ring_t far_in;                    /* the same, as shared memory                                 */
   upc_stride_ring_t far_out;                   /* in the other's memory: the caller's ring, then its word    */
   char *out;                                   /* the same by address, if the thread is near; or null        */
-  aside_t *first, *last;                       /* messages put aside, oldest first                           */
+  bucket_t *bucket;                            /* of messages put aside; null before the first               */
+  unsigned buckets, asides;                    /* a power of two; messages put aside, at most as many        */
   aside_t *looked;                             /* the message that was looked at last, or null               */
 };
 
@@ -198,26 +204,64 @@ static const slot_t *arrived(channel_t *c) {
   return read_word(c, at) == c->taken + 1 ? (const slot_t *)(c->in + at) : NULL;
 }
 
+/* ---- messages put aside: found in the same time however many there are ---- */
+
+unsigned long upc_stride_looked_at;
+
+static bucket_t *bucket_of(const channel_t *c, unsigned tag) { return &c->bucket[tag & (c->buckets - 1)]; }
+
+static void link_aside(const channel_t *c, aside_t *a) {
+  bucket_t *b = bucket_of(c, a->tag);
+  a->next = NULL;
+  *b->end = a;
+  b->end = &a->next;
+}
+
+static void double_buckets(channel_t *c) {
+  bucket_t *old = c->bucket;
+  unsigned i, n = c->buckets;
+  aside_t *a, *next;
+  c->buckets = n > 0 ? 2 * n : 8;
+  c->bucket = upc_stride_alloc(c->buckets, sizeof *c->bucket, "messages");
+  for (i = 0; i < c->buckets; i++) c->bucket[i].end = &c->bucket[i].first;
+  for (i = 0; i < n; i++)
+    for (a = old[i].first; a != NULL; a = next) {
+      next = a->next;
+      link_aside(c, a);
+    }
+  free(old);
+}
+
 static void put_aside(channel_t *c, const slot_t *slot) {
   aside_t *a = upc_stride_alloc(sizeof *a + slot->bytes, 1, "messages");
   a->tag = slot->tag;
   a->bytes = slot->bytes;
   memcpy(a + 1, slot + 1, slot->bytes);
-  if (c->first == NULL) c->first = a;
-  else c->last->next = a;
-  c->last = a;
+  if (c->asides++ == c->buckets) double_buckets(c);
+  link_aside(c, a);
   taken(c);
 }
 
+/* The oldest one with the tag, or null. */
 static aside_t *find_aside(const channel_t *c, unsigned tag) {
-  aside_t *a;
-  for (a = c->first; a != NULL && a->tag != tag; a = a->next) {}
+  aside_t *a = bucket_of(c, tag)->first;
+  for (; a != NULL && a->tag != tag; a = a->next) upc_stride_looked_at++;
   return a;
+}
+
+static void drop_aside(channel_t *c, aside_t *gone) {
+  bucket_t *b = bucket_of(c, gone->tag);
+  aside_t **link = &b->first;
+  while (*link != gone) link = &(*link)->next;
+  *link = gone->next;
+  if (gone->next == NULL) b->end = link;
+  c->asides--;
+  free(gone);
 }
 
 const char *upc_stride_channel_look(channel_t *c, unsigned tag) {
   const slot_t *slot;
-  if (c->first != NULL && (c->looked = find_aside(c, tag)) != NULL) return (const char *)c->looked + sizeof(aside_t);
+  if (c->asides > 0 && (c->looked = find_aside(c, tag)) != NULL) return (const char *)c->looked + sizeof(aside_t);
   while ((slot = arrived(c)) != NULL) {
     if (slot->tag == tag) return (const char *)(slot + 1);
     put_aside(c, slot);
@@ -227,7 +271,7 @@ const char *upc_stride_channel_look(channel_t *c, unsigned tag) {
 
 const char *upc_stride_channel_next(channel_t *c, unsigned tag, size_t *bytes) {
   const slot_t *slot;
-  if (c->first != NULL && (c->looked = find_aside(c, tag)) != NULL) {
+  if (c->asides > 0 && (c->looked = find_aside(c, tag)) != NULL) {
     *bytes = c->looked->bytes;
     return (const char *)c->looked + sizeof(aside_t);
   }
@@ -238,20 +282,9 @@ const char *upc_stride_channel_next(channel_t *c, unsigned tag, size_t *bytes) {
 }
 
 void upc_stride_channel_drop(channel_t *c) {
-  aside_t *gone = c->looked, *before;
-  if (gone == NULL) {
-    taken(c);
-    return;
-  }
+  if (c->looked != NULL) drop_aside(c, c->looked);
+  else taken(c);
   c->looked = NULL;
-  if (c->first == gone) {
-    c->first = gone->next;
-  } else {
-    for (before = c->first; before->next != gone; before = before->next) {}
-    before->next = gone->next;
-    if (c->last == gone) c->last = before;
-  }
-  free(gone);
 }
 
 void upc_stride_channel_pass_over(channel_t *c, unsigned from, unsigned to) {
