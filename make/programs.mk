@@ -35,11 +35,20 @@ APP_NAMES       := $(filter-out $(if $(FOREIGN),tasks),$(shell apps/parts))
 APPS            := $(APP_NAMES:%=$(APPS_FOLDER)/%)
 EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples/*.upc))
 
-ifndef FOREIGN
+# Objects depend on headers, programs on the library: what changes in the library is not compiled into all programs again.
+ifdef FOREIGN
+COMPILING = $(LIBRARY_HEADERS)
+else
+COMPILING = $(B)/bin/upcc $(HEADERS) Makefile make/programs.mk
 $(B)/examples/figure12: BLAS = $(FFTW) -lm
 $(B)/examples/figure3b: UPCFLAGS += -T 4 # shared [10] int src[100][100]
-$(B)/examples/%: examples/%.upc $(OURS) $(LIBRARY) Makefile make/programs.mk | $(B)/examples
+$(B)/obj/examples/%.o: examples/%.upc $(COMPILING)
 	echo '$(step)UPCC $<'
+	mkdir -p $(@D)
+	$(UPCC) $(UPCFLAGS) -MMD -MP -c $< -o $@
+.SECONDARY: $(EXAMPLES:$(B)/%=$(B)/obj/%.o)
+$(B)/examples/%: $(B)/obj/examples/%.o $(OURS) $(LIBRARY) | $(B)/examples
+	echo '$(step)LINK $@'
 	$(UPCC) $(UPCFLAGS) $< $(BLAS) -o $@
 endif
 
@@ -48,10 +57,18 @@ $(B)/obj/apps/%.o: apps/common/%.c apps/common/%.h Makefile make/programs.mk | $
 	echo '$(step)CC   $<'
 	$(if $(FOREIGN),cc -O2,$(CC) $(CFLAGS)) $(if $(findstring fftw3_threads,$(FFTW)),-DPLANNER_OF_THREADS) -c $< -o $@
 
+# The files of an application, and those of apps/common, which are compiled once for all.
+APP_OBJECTS := $(B)/obj/apps$(CONDUIT:%=-%)
+$(APP_OBJECTS)/%.o: apps/%.upc $(COMPILING)
+	echo '$(step)UPCC $<'
+	mkdir -p $(@D)
+	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(if $(FOREIGN),,-MMD -MP) -c $< -o $@
+
 # apps/parts says what an application is built from. Its C files are compiled by the C compiler.
+app-objects = $(patsubst apps/common/%.c,$(B)/obj/apps/%.o,$(patsubst apps/%.upc,$(APP_OBJECTS)/%.o,$(filter %.c %.upc,$(1))))
 define app-rules
-$(APPS_FOLDER)/$(1): $(patsubst apps/common/%.c,$(B)/obj/apps/%.o,$(filter %.c,$(2))) $(wildcard apps/$(1)/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
-	echo '$$(step)UPCC $$@'
-	$$(UPCC) $$(APPS_NETWORK) $$(UPCFLAGS) $$(filter %.upc $(B)/obj/apps/%.o $$(LIBRARY_OBJECTS),$$^) $(filter -%,$(2)) -o $$@
+$(APPS_FOLDER)/$(1): $(call app-objects,$(2)) $(APP_NEEDS) | $(APPS_FOLDER)
+	echo '$$(step)LINK $$@'
+	$$(UPCC) $$(APPS_NETWORK) $$(UPCFLAGS) $$(filter %.o,$$^) $(filter -%,$(2)) -o $$@
 endef
 $(foreach a,$(APP_NAMES),$(eval $(call app-rules,$(a),$(shell BLAS='$(BLAS)' FFTW='$(FFTW)' apps/parts $(a)))))

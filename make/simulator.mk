@@ -19,10 +19,10 @@ $(B)/obj/runtime/simulator/%.o: upc/runtime/simulator/%.cpp Makefile make/simula
 	echo '$(step)CXX  $<'
 	mkdir -p $(@D)
 	$(SIMULATOR_CXX) -std=c++17 -O2 -g $(ANYWHERE) -Wall -Wextra -Iupc/runtime -idirafter src -idirafter tools -MD -MP -c $< -o $@
-$(SIMULATOR_TORUS): $(B)/obj/runtime/simulator/%.o: src/%.c $(LIBRARY_HEADERS) Makefile make/simulator.mk
+$(SIMULATOR_TORUS): $(B)/obj/runtime/simulator/%.o: src/%.c Makefile make/simulator.mk | $(OPERATION_HEADERS) $(B)/include/upc_types.h
 	echo '$(step)CC   $<'
 	mkdir -p $(@D)
-	$(CC) $(filter-out $(SANITIZERS),$(CFLAGS)) -Isrc -Iinclude -I$(B)/include -c $< -o $@
+	$(CC) $(filter-out $(SANITIZERS),$(CFLAGS)) -Isrc -Iinclude -I$(B)/include -MMD -MP -c $< -o $@
 $(SIMULATOR_FILES): $(B)/obj/runtime/simulator/%.o: tools/common/%.c $(wildcard tools/common/*.h) Makefile make/simulator.mk
 	echo '$(step)CC   $<'
 	mkdir -p $(@D)
