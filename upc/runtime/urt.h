@@ -442,10 +442,6 @@ unsigned long urt_send(int thread, unsigned tag, unsigned number, const void *sr
 unsigned long urt_receive(void *dst, int thread, unsigned tag, unsigned number, urt_size_t bytes);
 int urt_streamed(unsigned long *handle);
 
-/* Work that a thread does while it waits in a barrier or for a lock, or null. It is called each turn of the wait. It
- * must not wait, and returns 1 while it has something left to do. The library's split-phase calls use it. */
-extern int (*urt_meanwhile)(void);
-
 /* 1 if that thread was given the caller's core, since there are more threads than cores; 0 if not, or not known. */
 int urt_shares_core(int thread);
 

@@ -16,6 +16,5 @@ void urt_add_signal(urt_ptr_t signal, unsigned long value);
  * bytes of a request and of a reply; 0: there are no requests. */
 unsigned long urt_request_most(void);
 void urt_request(int thread, void *request, unsigned long bytes, void *reply, unsigned long reply_bytes);
-extern unsigned long (*urt_serve_library)(char *memory, const void *request, unsigned long bytes, void *reply);
 
 #endif

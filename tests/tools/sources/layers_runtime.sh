@@ -3,12 +3,12 @@
 # The folders of upc/runtime use each other in one direction (tests/tools/sources/layers), by their includes and, for conduits smp, sim
 # and mpi, by the symbols of their objects. In the order below, from the bottom up: libraries and Berkeley's calls are above the core, the
 # core is above the conduits, and these are above job control. upcrun uses what is in base only. The simulator is a program of
-# its own and uses conduits/sim/shared.h.
+# its own and uses conduits/sim/shared.h. Calls upwards go by the pointers of base/hooks.h.
 set -f
 layers='conduits/*/urt_near.h . base job job/*/* conduits core libraries berkeley tasks race job/upcrun simulator'
 . "$(dirname "$0")/../common.sh"
 runtime=$top/upc/runtime
-"$here/layers" "$runtime" $layers || exit 1
+"$here/layers" "$runtime" $layers --hooks base/hooks.h || exit 1
 by_symbols() { # CONDUIT OBJECTS FOLDER...: without these folders
   cp -r "$runtime" "$1" && (cd "$1" && rm -r {conduits,job}/gasnet simulator "${@:3}") || exit 1
   "$here/layers" "$1" $layers --objects "$2/PATH.o" || exit 1

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/fail.h"
+#include "base/hooks.h"
 #include "base/identity.h"
 
 static void print_and_exit(int status, const char *line) {

@@ -19,9 +19,6 @@ const char *urtk_place_of(const char *call, int *length);
 /* As urt_fatal (urt.h), with the place of the call in place of "upc". */
 void urtk_fatal_in(const char *call, const char *format, ...) __attribute__((noreturn, format(printf, 2, 3)));
 
-/* How urt_fatal (urt.h) ends the job: the conduit's urtc_end_job, once main has begun. */
-extern void (*urtk_end_job)(int status, const char *line);
-
 /* Memory for `count` times `bytes`: zeroed; as realloc gives it; a copy of a text. Never null: if there is none, the
  * job ends with a line that says for what, such as "the list of hosts". */
 void *urtk_memory(size_t count, size_t bytes, const char *what);

@@ -24,6 +24,7 @@
 #include <stdint.h>
 #include "base/environment.h"
 #include "base/fail.h"
+#include "base/hooks.h"
 #include "base/host.h"
 #include "base/identity.h"
 #include "has.h"
@@ -157,8 +158,6 @@ struct urtc_request {
 };
 size_t urtc_request_most(void);
 void urtc_request(const struct urtc_request *requests, int count);
-/* Set by the core. It may run in a thread of the network library's: it calls nothing of the conduit. */
-extern size_t (*urtk_serve)(int owner, const void *request, size_t bytes, void *reply);
 
 /* A put with signal to a far thread may still be under way when the call has returned. urtc_settle waits until all
  * have arrived. urtc_settle_before waits less: until no later message to that thread can overtake them, those of

@@ -98,13 +98,6 @@ size_t urtk_answer(int owner, const void *request, size_t bytes, void *reply); /
 /* ---- Pointers (pointers.c) ---- */
 urt_ptr_t urtk_inverse(const void *p);
 
-/* ---- Ends (ends.c) ---- */
-extern void (*urtk_before_end)(void);          /* called by upc_global_exit, if set */
-extern void (*urtk_after_main)(void);          /* called when main has returned, if set */
-
-/* What a thread did that crashes at this address, if it is known: a line with its number as %d, or null. */
-extern const char *(*urtk_explain_crash)(const void *address);
-
 /* ---- Debuggers (debug.c) ---- */
 void urtk_await_debugger(void);                /* each thread, before main: nothing without upcrun -gdb */
 

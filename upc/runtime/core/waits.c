@@ -135,8 +135,7 @@ _Noreturn void urtk_end_with(struct urtk_line *line) {
   if (!reports()) /* another thread's line ends the job */
     for (unsigned turn = 0; urtk_now_ms() < until; turn++) urtc_relax(turn);
   urtk_add(line, "\n");
-  urtk_end_job(1, line->text);
-  _Exit(1);
+  urtc_end_job(1, line->text);
 }
 
 /* ---- waits ---- */

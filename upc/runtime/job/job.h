@@ -6,6 +6,7 @@
 #define URT_JOB_H
 
 #include <sys/types.h>
+#include "base/hooks.h"
 
 /* Ends the process if a launcher that is not the job's has started several of them: a line of the first, status 1
  * (started.c). Called by what would be the only process of a job of `threads`; `own` is the launcher of this job's
@@ -72,8 +73,4 @@ void urtk_choose_dump(void);
  * `reason` gives if that is not null; in it, %d is the thread. */
 void urtk_crash_on_other_stack(void);          /* the usual stack may be what overflowed */
 void urtk_crash_handlers(int backtraces, const char *(*reason)(const void *address));
-/* Set before that by a conduit whose library aborts a thread because another thread has ended. Called as a thread
- * aborts; 1: another one has ended, and the abort follows from that. Then there is no call stack. */
-extern int (*urtk_aborts_after_another)(void);
-
 #endif

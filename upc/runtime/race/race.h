@@ -22,6 +22,7 @@
 #ifndef URT_RACE_H
 #define URT_RACE_H
 
+#include "base/hooks.h"
 #include <stddef.h>
 #include <stdint.h>
 
@@ -93,12 +94,8 @@ struct race_side { int thread, kind; uint32_t site; };
 void urtk_race_found(const struct race_side *later, uint64_t place, size_t bytes, const struct race_side *earlier,
                      uint64_t earlier_place, size_t earlier_bytes);
 void urtk_race_synchronised(int thread, uint32_t site); /* the last that it did to be ordered with others */
-extern void (*urtk_race_stop)(void);                   /* UPC_RACE=exit: ends the job */
 unsigned urtk_races_found(void);
 void urtk_race_summary(void);                          /* printed by the last thread that ends */
 int urtk_race_last_to_end(void);
-
-/* ---- Names ---- */
-extern void (*urtk_race_name)(uint64_t place, size_t bytes, char *text, size_t room); /* "A[3][0..1]", into `text` */
 
 #endif

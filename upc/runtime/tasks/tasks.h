@@ -79,7 +79,6 @@ struct context {
   struct context *made_before;   /* in the list of all that have a stack of their own */
 };
 extern struct context *urtk_context, urtk_first_context; /* the one that runs; the thread's first one */
-extern void (*urtk_look_for_tasks)(void);        /* runs tasks until a context is ready: what a stack of its own does */
 
 const char *urtk_explain_overflow(const void *address); /* see urtk_explain_crash */
 

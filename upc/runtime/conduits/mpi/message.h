@@ -75,7 +75,6 @@ uint64_t urtc_who_ended(int word); /* of 64 threads, as far as this one knows */
 void urtc_open_messages(void);
 void urtc_open_streams(void);      /* collective (stream.c) */
 void urtc_close_messages(void);    /* when no thread sends any more */
-extern void (*urtc_before_looking)(void); /* called before each look for messages; null: nothing */
 void urtc_close_streams(void);     /* all of the caller's have been received */
 
 #endif

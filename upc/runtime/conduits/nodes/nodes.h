@@ -31,9 +31,6 @@ extern int urtc_nodes, urtc_node;        /* nodes of the job, and which one this
 extern int *urtc_leader;                 /* by node: its first thread */
 int urtc_node_threads(void);             /* threads of this node */
 struct barrier *urtc_barrier(int which); /* of this node: zeroed memory that its threads share */
-/* Lets transfers and requests progress, and barriers (urtk_advance); never waits; 1: something was done, ask again. The
- * conduit sets it once there are other nodes. */
-extern int (*urtk_progress)(void);
 /* What an atomic operation (conduit.h) does to a far word; the old value. */
 typedef enum { URTC_LOAD, URTC_STORE, URTC_SWAP, URTC_FETCH_ADD, URTC_COMPARE_SWAP } urtc_update_t;
 uint64_t urtc_update_far(urt_ptr_t word, urtc_update_t update, uint64_t value, uint64_t expected);
@@ -46,9 +43,6 @@ static inline void urtk_hear(int barrier, uint32_t phase, int round, uint64_t ta
   heard->tag = tag;
   __atomic_store_n(&heard->phase, phase, __ATOMIC_RELEASE);
 }
-/* Does what can be done of barriers between nodes; part of urtk_progress. Null before the first barrier. */
-extern void (*urtk_advance)(void);
-
 /* An atomic operation on a near word; the old value. */
 static inline uint64_t urtk_update(uint64_t *word, urtc_update_t update, uint64_t value, uint64_t expected) {
   switch (update) {
