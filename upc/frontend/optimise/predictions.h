@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What can be known of the iterations of a loop before they run: by computing again what they compute, without their
-// stores. A value has *depth* 0 if that takes no shared element but near ones and those that stay the same, depth n + 1
-// if it takes one whose address has depth n. For s += x[col[j]] with both arrays far, col[j] is asked for in round 0,
-// and x[col[j]] in round 1.
+// stores. The *depth* of a value is the number of rounds of far reads before it can be computed. It is 0 for what is
+// computed from private values, near elements, and elements that the loop does not change. A far element has the depth
+// of its address plus 1. For s += x[col[j]] with both arrays far, col[j] is asked for in round 0, and x[col[j]] in
+// round 1.
 #ifndef UPCC_OPTIMISE_PREDICTIONS_H
 #define UPCC_OPTIMISE_PREDICTIONS_H
 

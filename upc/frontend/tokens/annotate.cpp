@@ -81,28 +81,29 @@ int Annotator::wordOfC(int i, int to) {
 void Annotator::track(int i) {
   if (in[i].is(tok::l_square)) squares++;
   if (in[i].is(tok::r_square)) squares--;
-  if (braces == 0 && parens.back() == 0 && startsOldStyle(i)) oldStyle = true, definitionStart = statementStart.back();
-  if (in[i].is(tok::l_paren)) parens.back()++, openParens.push_back(i);
+  if (braces == 0 && opened.back().parens == 0 && startsOldStyle(i))
+    oldStyle = true, definitionStart = opened.back().statementStart;
+  if (in[i].is(tok::l_paren)) opened.back().parens++, openParens.push_back(i);
   if (in[i].is(tok::r_paren)) {
-    parens.back()--, closedParen = i, itsOpener = openParens.empty() ? -1 : openParens.back();
+    opened.back().parens--, closedParen = i, itsOpener = openParens.empty() ? -1 : openParens.back();
     if (!openParens.empty()) openParens.pop_back();
   }
-  if (in[i].isOneOf(tok::kw_struct, tok::kw_union, tok::kw_enum)) tag = i, tagOut = (int)out.size();
-  if (atStatementEnd && statementStart.back() >= 0) statementStart.back() = (int)out.size();
-  atStatementEnd = in[i].is(tok::semi) && parens.back() == 0;
+  if (in[i].isOneOf(tok::kw_struct, tok::kw_union, tok::kw_enum)) lastTag = {i, (int)out.size()};
+  if (atStatementEnd && opened.back().statementStart >= 0) opened.back().statementStart = (int)out.size();
+  atStatementEnd = in[i].is(tok::semi) && opened.back().parens == 0;
   if (in[i].is(tok::l_brace)) {
-    tagOfBrace.push_back(tag >= 0 && (tag == i - 1 || (tag == i - 2 && in[i - 1].is(tok::identifier))) ? tagOut : -1);
-    statementStart.push_back(opensBlock(i) ? 0 : -1);
+    const int tag = lastTag.in;
+    bool ofTag = tag >= 0 && (tag == i - 1 || (tag == i - 2 && in[i - 1].is(tok::identifier)));
+    opened.push_back({opensBlock(i) ? 0 : -1, 0, ofTag ? lastTag.out : -1});
     braces++, oldStyle = false;
-    parens.push_back(0);
     atStatementEnd = true;
   }
   if (in[i].is(tok::r_brace)) {
     if (braces > 0) braces--;
-    bool block = statementStart.back() >= 0;
-    if (tagOfBrace.back() >= 0) closedTag = i, closedTagOut = tagOfBrace.back();
-    if (statementStart.size() > 1) statementStart.pop_back(), parens.pop_back(), tagOfBrace.pop_back();
-    atStatementEnd = block && parens.back() == 0;
+    bool block = opened.back().statementStart >= 0;
+    if (opened.back().tag >= 0) closedTag = {i, opened.back().tag};
+    if (opened.size() > 1) opened.pop_back();
+    atStatementEnd = block && opened.back().parens == 0;
   }
 }
 

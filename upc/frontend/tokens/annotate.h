@@ -37,14 +37,16 @@ private:
   std::vector<int> openParens;          // indices in `in` of each ( that is open
   int closedParen = -1, itsOpener = -1; // the last ) and its (
 
-  // For each brace that is open:
-  std::vector<int> statementStart{0};   // index in `out` of the start of the current statement; -1: no statements
-  std::vector<int> parens{0};           // how many ( are open
-  std::vector<int> tagOfBrace{-1};      // index in `out` of the struct, union or enum that the brace belongs to, or -1
+  struct Brace {                        // one that is open, or the file
+    int statementStart;                 // index in `out` of the start of the current statement; -1: no statements
+    int parens;                         // how many ( are open
+    int tag;                            // index in `out` of the struct, union or enum that the brace belongs to, or -1
+  };
+  std::vector<Brace> opened{{0, 0, -1}};
 
-  // The last struct, union or enum, and the last one whose body was closed: indices in `in` and in `out`.
-  int tag = -1, tagOut = -1;
-  int closedTag = -1, closedTagOut = -1; // of its last and its first token
+  struct Tag { int in = -1, out = -1; }; // a struct, union or enum: the indices of a token in `in` and in `out`
+  Tag lastTag;                          // the last one: its first token
+  Tag closedTag;                        // the last one whose body was closed: in `in` its last token, in `out` its first
 
   // ---- The pass (annotate.cpp)
   void emit(int from, int to);

@@ -69,8 +69,8 @@ int Annotator::typeSpecifier(int next, int to) {
 void Annotator::putTag(int i, int id, int last) {
   int start = (int)out.size();
   // struct { … } shared: behind the } the tag would belong to the struct, so it goes in front.
-  bool afterBody = closedTag >= 0 && closedTag == i - 1;
-  SourceLocation at = afterBody ? out[closedTagOut].getLocation() : in[i].getLocation();
+  bool afterBody = closedTag.in >= 0 && closedTag.in == i - 1;
+  SourceLocation at = afterBody ? out[closedTag.out].getLocation() : in[i].getLocation();
   put("__attribute__", at);
   if (in[i].isAtStartOfLine()) out.back().setFlag(Token::StartOfLine); // emit() may look at what brackets put in front
   put(tok::l_paren, at); put(tok::l_paren, at);
@@ -79,8 +79,8 @@ void Annotator::putTag(int i, int id, int last) {
   putLiteral(tok::string_literal, "\"upc." + std::to_string(id) + "\"", at);
   put(tok::r_paren, at); put(tok::r_paren, at); put(tok::r_paren, at);
   if (afterBody) {
-    std::rotate(out.begin() + closedTagOut, out.begin() + start, out.end());
-    closedTag = last;
+    std::rotate(out.begin() + closedTag.out, out.begin() + start, out.end());
+    closedTag.in = last;
   }
 }
 
@@ -102,20 +102,21 @@ Bracket Annotator::bracket(int id, int dimension, int open, int close) {
       return b;
     }
   int key = id * 8 + dimension, member = memberStart(open + 1, close);
-  int start = member >= 0 ? member : oldStyle ? definitionStart : statementStart.back();
+  int start = member >= 0 ? member : oldStyle ? definitionStart : opened.back().statementStart;
   // The enumerator stands in front of the statement or declaration: the names in it mean the same there.
   if (start < 0)
-    for (size_t k = statementStart.size(); k-- > 0 && start < 0;) start = statementStart[k];
-  if (start < (int)out.size() && out[start].isOneOf(tok::kw_else, tok::kw_while)) start = statementStart[0];
+    for (size_t k = opened.size(); k-- > 0 && start < 0;) start = opened[k].statementStart;
+  if (start < (int)out.size() && out[start].isOneOf(tok::kw_else, tok::kw_while)) start = opened[0].statementStart;
   std::vector<Token> rest(out.begin() + start, out.end());
   out.resize(start);
   blockSize(key, open + 1, close, member >= 0);
   if (!rest.empty() && rest[0].isAtStartOfLine()) out[start].setFlag(Token::StartOfLine);
   int grown = (int)out.size() - start;
-  for (int &s : statementStart) if (s > start) s += grown;
-  for (int &t : tagOfBrace) if (t >= start) t += grown;
-  if (tagOut >= start) tagOut += grown;
-  if (closedTagOut >= start) closedTagOut += grown;
+  for (Brace &b : opened) {
+    if (b.statementStart > start) b.statementStart += grown;
+    if (b.tag >= start) b.tag += grown;
+  }
+  for (int *t : {&lastTag.out, &closedTag.out}) if (*t >= start) *t += grown;
   out.insert(out.end(), rest.begin(), rest.end());
   return b;
 }
@@ -123,8 +124,8 @@ Bracket Annotator::bracket(int id, int dimension, int open, int close) {
 // If tokens from..to name an enumerator that the struct around them has declared, which is unknown outside of it: the
 // index in `out` of the start of the current member. Otherwise -1.
 int Annotator::memberStart(int from, int to) const {
-  if (tagOfBrace.back() < 0) return -1;
-  int body = *llvm::find_if(tagOfBrace, [](int tag) { return tag >= 0; }), end = (int)out.size();
+  if (opened.back().tag < 0) return -1;
+  int body = llvm::find_if(opened, [](const Brace &b) { return b.tag >= 0; })->tag, end = (int)out.size();
   auto declares = [&](int k, const IdentifierInfo *name) {
     return out[k].is(tok::identifier) && out[k].getIdentifierInfo() == name &&
            out[k - 1].isOneOf(tok::l_brace, tok::comma) && out[k + 1].isOneOf(tok::equal, tok::comma, tok::r_brace);
