@@ -173,12 +173,12 @@ static size_t random_length(void) {
   return pick(4) == 0 ? 1 + pick(20) : len;
 }
 
-/* A torus with a place for each thread, or none. */
-static void random_torus(int threads, int per_node) {
+/* A torus with a place for each thread, or none; `often` for schedules that are made for it. */
+static void random_torus(int threads, int per_node, int often) {
   static char text[60];
   int size[3] = {1, 1, threads / per_node}, k;
   upc_stride_torus_set(NULL, NULL);
-  if (threads % per_node != 0 || pick(3) > 0) return;
+  if (threads % per_node != 0 || pick(often ? 4 : 3) > (often ? 2u : 0u)) return;
   for (k = 0; k < 2; k++) {
     int d = 1 + (int)pick(4);
     if (size[2] % d == 0) size[k] = d, size[2] /= d;
@@ -189,14 +189,14 @@ static void random_torus(int threads, int per_node) {
 }
 
 /* The job and the synchronisation. */
-static void random_job(upc_stride_played_call_t *c, int threads) {
+static void random_job(upc_stride_played_call_t *c, int threads, int often_torus) {
   c->threads = threads;
   switch (pick(4)) {
     case 0: c->per_node = threads; break;
     case 1: c->per_node = 1; break;
     default: c->per_node = 2 + (int)pick(4);
   }
-  random_torus(threads, c->per_node);
+  random_torus(threads, c->per_node, often_torus);
   c->rendezvous = pick(3) == 0;
   c->eager = EAGER;
   c->cores = 1 + (int)pick(4);
@@ -261,7 +261,7 @@ static void one(const upc_stride_schedule_t *row, int threads) {
   if (pick(2)) c.under_way = 100 + pick(400);
   if (pick(2)) c.ahead = 1 + (int)pick(4), c.rounds = 1 + (int)pick(8);
   if ((row->needs & UPC_STRIDE_BY_NODES) != 0 && pick(2)) c.schedule = compose(row->operation, name, sizeof name);
-  random_job(&c, threads);
+  random_job(&c, threads, strncmp(row->name, "torus", 5) == 0 || strcmp(row->name, "dimensions") == 0);
   random_values(&c, row);
   if (row->operation == UPC_STRIDE_OP_BARRIER) c.sync.in = c.sync.out = UPC_STRIDE_ALL_MEMBERS;
   switch (row->operation) {
