@@ -16,7 +16,7 @@ enum { SIDE = 1024, THREADS = SIDE * SIDE, ROW = 700, ROOT = ROW * SIDE + 333, R
 
 static volatile int sink;                /* keeps the compiler from leaving out what is measured */
 static int whole;                        /* 1: the team is all threads, and the root is thread 0 */
-static int ranks[SIDE], threads[SIDE]; /* neighbours, as src/trees.upc and flow_pairwise.upc list them */
+static int ranks[SIDE], threads[SIDE]; /* neighbours, as src/trees.upc and flow_pairwise.c list them */
 
 static int tree_neighbours(const upc_stride_schedule_t *s, const upc_stride_team_t *T, int thread) {
   upc_stride_topology_t G;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * leader: the last arriver, the member that enters the call last, copies for all (engine/last_arriver.c). Each member
+ * leader: the last arriver, the member that enters the call last, copies for all (engine/last_arriver.upc). Each member
  * says that it has come. The last arriver moves all of the call's data, and tells the others when all is done.
  *
  *   4 members   1, 3, 0 come and wait   2 comes, copies every piece, tells 0, 1, 3

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * What an operation hands to a schedule, and what schedules share. A schedule is a function that writes the caller's
- * plan. The operation has found the members and the caller's place in a tree before: see src/operations.c. */
+ * plan. The operation has found the members and the caller's place in a tree before: see src/operations.h. */
 #ifndef UPC_STRIDE_SCHEDULE_H
 #define UPC_STRIDE_SCHEDULE_H
 
@@ -19,7 +19,7 @@ typedef struct upc_stride_edge {
   int first, members;                 /* to a child: the members below it, in the position's list `below` */
 } upc_stride_edge_t;
 
-/* The caller's place in a tree (trees.c works it out). */
+/* The caller's place in a tree (tree_position.c works it out). */
 typedef struct upc_stride_tree_position {
   int root, nodes;                    /* the root's thread; members of the tree                           */
   int direct;                         /* 1: the caller is the root, or its edge to the parent is direct   */

@@ -7,7 +7,7 @@
  *   perm 2 0 1   thread 0 reads perm[0] = 2 and writes block 2 of dst, thread 1 writes block 0, thread 2 block 1
  *
  * MYSYNC is treated as ALLSYNC: a thread cannot tell who will write to it.
- * Schedule leader (flow_last_arriver.upc): the last arriver reads all of perm and copies every block.
+ * Schedule leader (flow_last_arriver.c): the last arriver reads all of perm and copies every block.
  */
 #include "engine/call.h"
 #include "standard/collective.h"
