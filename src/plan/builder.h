@@ -23,8 +23,7 @@
 #include "teams/team.h"
 
 /* Memory of the caller that is sent or received: at an address in its part of an end, or, if that is null, in the
- * call's
- * buffer. */
+ * call's buffer. */
 typedef struct upc_stride_memory {
   char *address;
   upc_stride_end_name_t end;           /* of the address */

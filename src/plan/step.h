@@ -2,8 +2,7 @@
  *
  * Steps: the entries of a plan, one behind the other. A step has a kind and the data of its kind. It takes only as much
  * memory as these need, since a plan for a long message has hundreds of steps. builder.h has a function that writes
- * each
- * kind.
+ * each kind.
  */
 #ifndef UPC_STRIDE_STEP_H
 #define UPC_STRIDE_STEP_H

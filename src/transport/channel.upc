@@ -32,7 +32,7 @@ typedef struct aside {
   unsigned tag, bytes;
 } aside_t;
 
-/* Those with the same last bits of their tags, oldest first, and where the next one is linked. */
+/* Those of which the tags have some bits in common, oldest first, and where the next one is linked. */
 typedef struct bucket {
   aside_t *first, **end;
 } bucket_t;
@@ -208,7 +208,8 @@ static const slot_t *arrived(channel_t *c) {
 
 unsigned long upc_stride_looked_at;
 
-static bucket_t *bucket_of(const channel_t *c, unsigned tag) { return &c->bucket[tag & (c->buckets - 1)]; }
+/* The two tags of a call differ in their last bit. Most calls have messages of one of them. */
+static bucket_t *bucket_of(const channel_t *c, unsigned tag) { return &c->bucket[tag / 2 & (c->buckets - 1)]; }
 
 static void link_aside(const channel_t *c, aside_t *a) {
   bucket_t *b = bucket_of(c, a->tag);
