@@ -31,7 +31,7 @@
  * upc_stride_last_error has the line. Then this thread has not taken part in the call. Of a file, of the memory of a
  * view, and of the indices of upc_stride_fetch, one thread alone may find something wrong: then all that take part get its
  * line. What only several threads can see (a member that has ended, arguments that differ in checked mode) ends the
- * program in either case.
+ * program in either case; so do wrong lists of upc_stride_exchange_own, and a null dst of upc_stride_halo on an owner.
  *
  * One thread of the operating system calls the library at a time.
  */

@@ -83,9 +83,9 @@ static void place_row(const upc_stride_prepared_t *P, const char *argument, cons
     at[i] = displs != NULL ? displs[i] : sum;
     sum = upc_stride_sum(sum, counts[i]);
     if (counts[i] > most || at[i] > most - counts[i])
-      upc_stride_fail(&P->site, "own_counts", "%zu bytes at %zu of the piece between block %zu of %s and block %zu of the "
-                      "other section, must lie within its block (%zu bytes)", counts[i], at[i], block->position, argument,
-                      i, most);
+      upc_stride_fail_all(&P->site, "own_counts", "%zu bytes at %zu of the piece between block %zu of %s and block %zu of "
+                          "the other section, must lie within its block (%zu bytes)", counts[i], at[i], block->position,
+                          argument, i, most);
   }
 }
 
@@ -100,7 +100,7 @@ static int begin(upc_stride_run_t *run, const upc_stride_step_t *s) {
   (void)s;
   memset(run->buffer + m->progress, 0, sizeof(progress_t));
   if (call->lists.counts == NULL && m->src.n > 0)
-    upc_stride_fail(&call->prepared->site, "own_counts", "null, must be %zu sizes in bytes", m->src.n * m->k);
+    upc_stride_fail_all(&call->prepared->site, "own_counts", "null, must be %zu sizes in bytes", m->src.n * m->k);
   for (a = 0; a < m->src.n; a++) {
     const own_block_t *x = &m->src.list[a];
     const size_t *counts = row_of(call->lists.counts, x, m->k);

@@ -59,7 +59,7 @@ static void check_arguments(const upc_stride_prepared_t *P, const upc_stride_arg
                     "UPC_STRIDE_FAR_ONLY");
   if (args->local == NULL && B->flow->src.picks.blocks > 0 &&
       upc_stride_own_first(&own, &B->flow->src.picks, MYTHREAD))
-    upc_stride_fail(&P->site, "dst", "null, must have room for the caller's blocks and their halos");
+    upc_stride_fail_all(&P->site, "dst", "null, must have room for the caller's blocks and their halos");
 }
 
 void upc_stride_build_halo(upc_stride_prepared_t *P, const upc_stride_args_t *args) {

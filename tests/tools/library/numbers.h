@@ -106,6 +106,14 @@ static void started(int status, upc_stride_handle_t *handle) {
   if (status == 0 && upc_stride_wait(handle) != 0) made(-1);
 }
 
+static void prepared(int status, upc_stride_handle_t *handle) {
+  made(status);
+  if (status != 0) return;
+  made(upc_stride_start_call(*handle));
+  made(upc_stride_wait(handle));
+  made(upc_stride_free_call(handle));
+}
+
 /* Calls on graphs end the program if they fail. */
 static jmp_buf back;
 void upc_stride_fail_by(void (*take)(const char *line));

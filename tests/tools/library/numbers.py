@@ -16,7 +16,7 @@ NEAR, OFF = ([0, 31, 32, 61, 63], [0, 1, 7, 8, 16, 64, -1, -7, -8, -16, -64]) if
 # Calls without numbers; the end of the library; and init, whose numbers test numbers.sh gives.
 WITHOUT = '''initialized mythread threads barrier_all version last_error all_free_memory thread_of is_null address_of
     all_free open_view close_view all_free_handle layout own_blocks update_fence wait test operations place file_look
-    exit finalize init init_with init_mpi'''.split()
+    exit finalize init init_with init_mpi start_call free_call'''.split()
 WITHOUT_IN_GRAPHS = 'distribution_parts distribution_free graph_new graph_moved graph_draw graph_free'.split()
 
 # The value of an argument if another one is tested, by its name, or by "call.name". A list: (its type, its values, the
@@ -52,6 +52,8 @@ TEXTS = {
 }
 # Everything else: given as it is here.
 OTHERS = {
+    # A wrong list of one's own ends the program in any case: the others are in the call.
+    'own_counts': 'eights', 'own_displs': 'columns', 'own_src_displs': 'columns', 'received': 'received',
     'handles': 'handles', 'indices': 'indices', 'done': '&done', 'context': 'NULL',
     'wait_any.index': 'indices', 'wait_some.done': '&number_done', 'with.func': 'combine',
     'src': 'place', 'dst': 'place', 'base': 'place', 'from': 'place', 'to': 'inside', 'place': 'place', 'memory': 'inside',
@@ -92,7 +94,7 @@ PROMISES = {
 HANDLES = 'upc_stride_handle_t handles[LIST] = {NULL}; size_t indices[LIST], number_done; int done; ' \
           '(void)indices, (void)number_done, (void)done;'
 BEFORE = {
-    'wait_all': HANDLES, 'wait_any': HANDLES, 'wait_some': HANDLES, 'test_all': HANDLES,
+    'exchange_own': 'size_t received[LIST];', 'wait_all': HANDLES, 'wait_any': HANDLES, 'wait_some': HANDLES, 'test_all': HANDLES,
     'section_here': 'upc_stride_interval_t intervals[8] = {UPC_STRIDE_AT(0), UPC_STRIDE_AT(0)};',
     'own_block': 'size_t blockindex[UPC_STRIDE_MAX_DIMS];', 'picked': 'size_t count[UPC_STRIDE_MAX_DIMS];',
     'picked_elements': 'size_t count[UPC_STRIDE_MAX_DIMS];', 'select': 'upc_stride_section_t section;',
@@ -164,8 +166,13 @@ def fail(text):
     sys.exit(f'numbers.py: {text}')
 
 
+def plain_of(call):
+    """The name without that of its split-phase or prepared form."""
+    return re.sub(r'_(nb|init)$', '', call)
+
+
 def looked_up(table, call, name):
-    plain = call.removesuffix('_nb')
+    plain = plain_of(call)
     keys = [f'{call}.{name}', f'{plain}.{name}', name]
     if plain.endswith('_with'):
         keys.insert(2, f'with.{name}')
@@ -197,7 +204,7 @@ class Case:
             self.slot(f"{name}'s {bound}{at}", f'{kind}{of}.{bound} = ({type_})x;', '0')
 
     def argument(self, type_, name):
-        plain = self.call.removesuffix('_nb')
+        plain = plain_of(self.call)
         number = looked_up(GRAPH_NUMBERS if self.graph else NUMBERS, self.call, name)
         list_ = looked_up(LISTS, self.call, name)
         own = f'{name}_given' if name in ('threads', 'owner') else name
@@ -240,10 +247,10 @@ class Case:
 
     def text(self):
         yield f'static void test_{self.call}(int slot, number_t x) {{'
-        for declared in BEFORE.get(self.call.removesuffix('_nb'), ''), *self.variables:
+        for declared in BEFORE.get(plain_of(self.call), ''), *self.variables:
             if declared:
                 yield f'  {declared}'
-        if self.call.endswith('_nb'):
+        if plain_of(self.call) != self.call:
             yield '  upc_stride_handle_t handle = NULL;'
         yield '  switch (slot) {'
         for number, (name, change, promise) in enumerate(self.slots):
@@ -257,6 +264,8 @@ class Case:
             yield f'  MAY_END({IN_GRAPHS[self.call] % call});'
         elif self.call.endswith('_nb'):
             yield f'  started({call}, &handle);'
+        elif self.call.endswith('_init'):
+            yield f'  prepared({call}, &handle);'
         else:
             yield '  ' + RESULT_OF.get(self.call, RESULTS.get(self.result, '(void)%s;')) % call
         yield '}'
