@@ -33,8 +33,7 @@ size_t upc_stride_complain(upc_stride_complaint_t *complaint, const char *argume
 void upc_stride_fail_together(const upc_stride_site_t *call, const upc_stride_complaint_t *complaint);
 
 /* The same for what only several threads can see, as arguments that differ: the program ends in any case, since the
- * others cannot get the error back. So it is with a call's own arguments of one member, if the others do not look at its
- * arguments before they wait for it. */
+ * others cannot get the error back. So it is with an argument of one member's own, if the others are in the call. */
 void upc_stride_fail_all(const upc_stride_site_t *call, const char *argument, const char *format, ...);
 
 /* "file.upc:12", where the program made the call, or "" if it is not known. The line of its section, which may have

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Files of HDF5 whose elements are not where a reader looks that knows the dataset alone: plain.h5, and block.h5, which
- * begins with a user block. Each has the datasets flat, chunked, packed, and compact; plain.h5 has links to its own flat
- * and to that of the other file. Element (i, j) of 21 x 29 is 29 i + j. */
+ * Files of HDF5 whose elements are not where a reader looks that knows the dataset alone: plain.h5; and block.h5,
+ * which begins with a user block. Each has the datasets flat, chunked, packed and compact; plain.h5 has links to its
+ * own flat and to that of the other file. Element (i, j) of 21 x 29 is 29 i + j. */
 #include <hdf5.h>
 
 enum { ROWS = 21, COLUMNS = 29 };

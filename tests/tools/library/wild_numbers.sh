@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# numbers.sh FEW|MANY: each number of each call is near 0, 2^31, 2^32, 2^61, 2^63 and 2^64 (numbers.py). The program is
+# wild_numbers.sh FEW|MANY: each number of each call is near 0, 2^31, 2^32, 2^61, 2^63 and 2^64 (wild_numbers.py). The program is
 # linked with the archives, which `make check-sanitized` builds with the address sanitizer.
 . "$(dirname "$0")/../common.sh"
-python3 "$here/numbers.py" "$build/include" "$1" >numbers.c || die 'no program is made'
+python3 "$here/wild_numbers.py" "$build/include" "$1" >numbers.c || die 'no program is made'
 clang-"${LLVM:-19}" ${SANITIZERS:-} -g -O1 -Wall -Wextra -Wno-unused-function "-I$here" "-I$build/include" numbers.c \
   ${SANITIZERS:+"$build/obj/sanitizer_options.o"} "$build"/lib/lib{upc_stride,urt-smp}.a -lm -lpthread -o numbers ||
   die 'the program does not compile'

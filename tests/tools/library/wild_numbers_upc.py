@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""numbers_upc.py INCLUDE: writes a UPC program whose case N makes a call of UPC's own headers, or of tasks, with one number
+"""wild_numbers_upc.py INCLUDE: writes a UPC program whose case N makes a call of UPC's own headers, or of tasks, with one number
 near 2^31, 2^32, 2^61, 2^63 or 2^64. `program` prints how many cases there are. A call must end well, or end the program with
 one line. A call that is added to these headers must be described below. Sizes of upc_memcpy and the like are the program's
 promise, as in C."""
@@ -41,7 +41,7 @@ for result, name, given in calls():
         argument = (function[1] if function else re.match(r'.*?(\w+)$', one)[1]).lstrip('_')
         value = ARGUMENTS.get(f'{name}.{argument}', ARGUMENTS.get(argument))
         if value is None:
-            sys.exit(f'numbers_upc.py: no value for the argument "{one}" of {name}')
+            sys.exit(f'wild_numbers_upc.py: no value for the argument "{one}" of {name}')
         if argument == 'buffer' and re.match(SHARED_BUFFER, name):
             value = 'to'
         if re.match(r'(size_t|int|upc_off_t) __', one) and argument not in ('origin',):
@@ -56,8 +56,8 @@ for result, name, given in calls():
             changed = [cast + x if k == number else value for k, (_, value) in enumerate(arguments)]
             cases.append((f'{name}({", ".join(changed)})', name))
 if len(cases) < 600:
-    sys.exit(f'numbers_upc.py: only {len(cases)} cases')
-print('''/* Made by numbers_upc.py. */
+    sys.exit(f'wild_numbers_upc.py: only {len(cases)} cases')
+print('''/* Made by wild_numbers_upc.py. */
 #include <upc.h>
 #include <upc_castable.h>
 #include <upc_collective.h>

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""numbers.py INCLUDE FEW|MANY: writes a C program that makes each call of the headers with each of its numbers near
-0, 2^31, 2^32, 2^61, 2^63 and 2^64: arguments, entries of lists, bounds of sections, numbers in texts. numbers.h has
+"""wild_numbers.py INCLUDE FEW|MANY: writes a C program that makes each call of the headers with each of its numbers near
+0, 2^31, 2^32, 2^61, 2^63 and 2^64: arguments, entries of lists, bounds of sections, numbers in texts. wild_numbers.h has
 the rest.
 
 A call that is added to the headers must be described below, or this script fails."""
@@ -13,7 +13,7 @@ folder, how_many = pathlib.Path(sys.argv[1]), sys.argv[2]
 NEAR, OFF = ([0, 31, 32, 61, 63], [0, 1, 7, 8, 16, 64, -1, -7, -8, -16, -64]) if how_many == 'MANY' else \
             ([0, 31, 32, 61, 63], [0, 1, -1, -8])
 
-# Calls without numbers; the end of the library; and init, whose numbers test numbers.sh gives.
+# Calls without numbers; the end of the library; and init, whose numbers test wild_numbers.sh gives.
 WITHOUT = '''initialized mythread threads barrier_all version last_error all_free_memory thread_of is_null address_of
     all_free open_view close_view all_free_handle layout own_blocks update_fence wait test operations place file_look
     exit finalize init init_with init_mpi start_call free_call'''.split()
@@ -163,7 +163,7 @@ def arguments_of(given):
 
 
 def fail(text):
-    sys.exit(f'numbers.py: {text}')
+    sys.exit(f'wild_numbers.py: {text}')
 
 
 def plain_of(call):
@@ -278,7 +278,7 @@ if len(cases) < 90:
 for case in cases:
     if not case.slots:
         fail(f'upc_stride_{case.call} has no number, must be in WITHOUT')
-print('/* Made by numbers.py. */\n#include "numbers.h"\n\nstatic long long generations;\n')
+print('/* Made by wild_numbers.py. */\n#include "wild_numbers.h"\n\nstatic long long generations;\n')
 for case in cases:
     print(*case.text(), sep='\n')
 print(f'static const int near[] = {{{", ".join(map(str, NEAR))}}}, off[] = {{{", ".join(map(str, OFF))}}};')
