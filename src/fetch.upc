@@ -46,10 +46,12 @@ static void check_own(upc_stride_complaint_t *c, const fetch_t *f) {
 
 static void get(const fetch_t *f) {
   const upc_stride_layout_t *L = &f->array->layout;
+  const int races = upc_stride_races();
   size_t i, offset, size = f->size;
   for (i = 0; i < f->count; i++) {
     int thread = place(L, f->index[i], &offset);
     const char *part = f->part[thread];
+    if (races && part != NULL) upc_stride_race_touch(part + offset, size, UPC_STRIDE_RACE_READS);
     if (part == NULL)
       upc_stride_ask(f->dst + i * size, (shared void *)(upc_stride_part(f->array, thread) + offset), size);
     else if (size == 8) memcpy(f->dst + i * 8, part + offset, 8);

@@ -217,12 +217,14 @@ static UPC_STRIDE_APART void update_any(shared void *dst, upc_op_t op, upc_type_
   check_pointers(dst, value);
   upc_stride_aggregate_begin();
   kept_action = a;
-  if (is_word(a)) {
+  if (is_word(a) && !upc_stride_races()) {
     short_way.op = op;
     short_way.type = type;
     short_way.how = a->how;
     short_way.number = a->number;
   }
+  if (upc_stride_races())
+    upc_stride_race_touch(upc_stride_address((shared const void *)dst), a->values.size, UPC_STRIDE_RACE_UPDATES);
   owner = (int)upc_threadof(dst);
   memcpy(&word, value, a->values.size);
   element = owners[owner].memory;

@@ -154,6 +154,54 @@ const char *upc_stride_trace_text(const char *file, int line, const char *name);
 void upc_stride_trace(int kind, const char *text, int thread, unsigned long begin, unsigned long end, size_t sent,
                       size_t received);
 
+/* ---- races (upcc -fsanitize=race) ---- */
+
+/* What a call reads and writes in the caller's memory, and when: urt_race_meeting of the runtime (base/race.h). */
+typedef struct upc_stride_race_range {
+  const char *start;
+  size_t bytes, count;
+  long long stride;
+  int written;
+} upc_stride_race_range_t;
+typedef struct upc_stride_meeting {
+  unsigned long long team;
+  int members, rank, in, out;
+  const int *thread;
+  size_t ranges;
+  const upc_stride_race_range_t *range;
+} upc_stride_meeting_t;
+/* upc_stride_race_touch: what the program's latest call does to near memory. upc_stride_race_meet: a call of all threads
+ * orders what they do before it with what they do behind it; it is told before (leaves = 0) and behind it.
+ * upc_stride_race_pause: 1, then -1: what functions of the program do between is a part of a call. */
+enum { UPC_STRIDE_RACE_READS, UPC_STRIDE_RACE_WRITES, UPC_STRIDE_RACE_UPDATES = 3 };
+#ifdef __URT__
+extern const struct urtk_race *urtk_race;
+extern void *urt_race_enter(const upc_stride_meeting_t *meeting);
+extern void urt_race_leave(void *entered);
+extern void urt_race_touch(const void *address, size_t bytes, int kind);
+extern void urt_race_meet(int leaves);
+extern int urt_race_paused;
+static inline int upc_stride_races(void) { return urtk_race != NULL; }
+static inline void *upc_stride_race_enter(const upc_stride_meeting_t *meeting) { return urt_race_enter(meeting); }
+static inline void upc_stride_race_leave(void *entered) { urt_race_leave(entered); }
+static inline void upc_stride_race_touch(const void *address, size_t bytes, int kind) {
+  if (urtk_race != NULL) urt_race_touch(address, bytes, kind);
+}
+static inline void upc_stride_race_meet(int leaves) {
+  if (urtk_race != NULL) urt_race_meet(leaves);
+}
+static inline void upc_stride_race_pause(int more) { urt_race_paused += more; }
+#else
+static inline int upc_stride_races(void) { return 0; }
+static inline void *upc_stride_race_enter(const upc_stride_meeting_t *meeting) { (void)meeting; return NULL; }
+static inline void upc_stride_race_leave(void *entered) { (void)entered; }
+static inline void upc_stride_race_touch(const void *address, size_t bytes, int kind) {
+  (void)address, (void)bytes, (void)kind;
+}
+static inline void upc_stride_race_meet(int leaves) { (void)leaves; }
+static inline void upc_stride_race_pause(int more) { (void)more; }
+#endif
+
 /* ---- memory ---- */
 
 /* Shared memory of the calling thread, aligned to 64 bytes if the runtime aligns it so. Without enough memory the

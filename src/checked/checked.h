@@ -77,6 +77,9 @@ void upc_stride_plan_check(upc_stride_prepared_t *P, const upc_stride_group_t *G
 /* Ends the program where pieces overlap in the caller's memory. */
 void upc_stride_check_overlap(const upc_stride_prepared_t *P, const upc_stride_group_t *G);
 
+/* Sets P->meeting, for the race detector (races.upc). */
+void upc_stride_plan_races(upc_stride_prepared_t *P, const upc_stride_group_t *G);
+
 /* From now on, calls that wait are looked at now and then (deadlock.upc). The program ends if what one waits for cannot
  * come, or if it waits too long. */
 void upc_stride_watch_calls(void);

@@ -8,6 +8,7 @@
 
 #include "arrays/array.h"
 #include "arrays/check.h"
+#include "base/port.h"
 #include "plan/builder.h"
 #include "prepared/library_job.h"
 #include "transport/channel.h"
@@ -32,6 +33,7 @@ typedef struct upc_stride_prepared {
   size_t object_from, object_to;      /* address fields: what checks have seen of the place's object */
   upc_stride_copied_t *copied;        /* of views, `ncopied` of them */
   int ncopied, copied_capacity;
+  const upc_stride_meeting_t *meeting; /* for the race detector; null unless the program is looked at for races */
   struct upc_stride_record *record;   /* of the call, for others to compare; null unless checked */
   const char *traced;                 /* the call and its line, for a trace; null: no trace */
   const struct upc_stride_meeting *meeting; /* of exchange_own, or null               */

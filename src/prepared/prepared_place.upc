@@ -36,8 +36,8 @@ void upc_stride_prepared_any_place(upc_stride_prepared_t *P, size_t bytes) {
 }
 
 int upc_stride_prepared_serves(const upc_stride_prepared_t *P, shared const void *place) {
-  return P->in_flight == 0 && P->record == NULL && place != NULL && thread_of(place) == thread_of(P->args.place) &&
-         apart(&P->args, place, P->plan->place_bytes);
+  return P->in_flight == 0 && P->record == NULL && P->meeting == NULL && place != NULL &&
+         thread_of(place) == thread_of(P->args.place) && apart(&P->args, place, P->plan->place_bytes);
 }
 
 /* The place is at the end that has no section. */

@@ -19,7 +19,7 @@ pairs() {
 
 for program in "$top"/tests/upc/races/*.upc; do
   name=$(basename "$program" .upc)
-  compile racy -O0 '-DORDER(x)=((void)0)' '-DUNORDERED(x)=x' -DKIND=relaxed
+  compile racy -O0 '-DORDER(x)=((void)0)' '-DUNORDERED(x)=x' -DKIND=relaxed '-DFLAGS=UPC_IN_MYSYNC|UPC_OUT_MYSYNC'
   "$UPCRUN" -n $threads ./racy >output 2>&1 </dev/null
   [ $? = 66 ] || bad "$name without its synchronisation: status $?, expected 66"
   sed -n 's,^// race: ,,p' "$program" | awk '{print $1 < $2 ? $1 " " $2 : $2 " " $1}' | sort -u >expected
@@ -30,7 +30,7 @@ for program in "$top"/tests/upc/races/*.upc; do
     for one in "${text%%, or: *}" "${text##*, or: }"; do grep -qF "$one" output && found=1; done
     [ "$found" ] || bad "$name: no report says: $text"
   done < <(sed -n 's,^// says: ,,p' "$program")
-  compile ordered -O2 '-DORDER(x)=x' '-DUNORDERED(x)=((void)0)' -DKIND=strict
+  compile ordered -O2 '-DORDER(x)=x' '-DUNORDERED(x)=((void)0)' -DKIND=strict -DFLAGS=0
   "$UPCRUN" -n $threads ./ordered >output 2>&1 </dev/null || bad "$name with its synchronisation: status $?"
 done
 echo PASS

@@ -170,6 +170,12 @@ int main(int argc, char **argv) {
     llvm::errs() << "upcc: -fsanitize=race needs -network=smp: the detector's memory is shared by all threads\n";
     return 2;
   }
+  auto isLto = [](llvm::StringRef word) { return word.starts_with("-flto"); };
+  if (options.races && llvm::any_of(options.compileArgs, isLto)) {
+    llvm::errs() << "upcc: -fsanitize=race and -flto: the detector's calls are made before the linker optimises; "
+                    "leave -flto away\n";
+    return 2;
+  }
   if (options.languageServer) return serveEditor(compilerFor(options, tree), UPCC_VERSION);
   return options.stage == Stage::Link ? buildProgram(options, tree) : compileOnly(options, tree);
 }

@@ -1,4 +1,15 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ * What the library tells the race detector, where there is one. */
 #include "base/race.h"
 
 const struct urtk_race *urtk_race;
+int urt_race_paused;
+
+void *urt_race_enter(const struct urt_race_meeting *meeting) { return urtk_race ? urtk_race->enter(meeting) : NULL; }
+void urt_race_leave(void *entered) {
+  if (entered) urtk_race->leave(entered);
+}
+
+/* Called only where there is one. */
+void urt_race_touch(const void *address, size_t bytes, int kind) { urtk_race->touch(address, bytes, kind); }
+void urt_race_meet(int leaves) { urtk_race->meet(leaves); }

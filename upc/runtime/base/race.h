@@ -6,13 +6,46 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A collective call of the library, as the caller sees it: which members, and what it reads and writes in the caller's
+ * memory. `in` and `out` say when: 0, once any member has entered, until all have left; 1, once the caller has entered,
+ * until it leaves; 2, once all have entered, until any leaves. src/base/port.h has the same structs. */
+struct urt_race_range { const char *start; size_t bytes, count; long long stride; int written; };
+struct urt_race_meeting {
+  unsigned long long team;                     /* a hash of the members */
+  int members, rank, in, out;
+  const int *thread;                           /* of each member */
+  size_t ranges;
+  const struct urt_race_range *range;
+};
+void *urt_race_enter(const struct urt_race_meeting *meeting); /* a call begins; the result is for its end */
+void urt_race_leave(void *entered);
+/* What the program's latest call does: 0 it reads, 1 writes, 3 updates. */
+void urt_race_touch(const void *address, size_t bytes, int kind);
+extern int urt_race_paused;                    /* not 0: the library calls functions of the program */
+void urt_race_meet(int leaves);                /* all threads: before a call that orders what they do, and behind it */
+
+/* What happens to tasks: one is begun; it runs; it has ended; a group's tasks have been waited for. */
+enum urtk_race_task { URTK_TASK_BEGUN, URTK_TASK_RUNS, URTK_TASK_ENDED, URTK_TASKS_AWAITED };
+
 struct urtk_race {
   void (*reserve)(size_t segment);             /* before there are threads: a segment has so many bytes at most */
   void (*begin)(void);                         /* on each thread, before main */
-  void (*start_task)(const void *task, const void *parent); /* on the thread that runs it, where it begins */
-  void (*end_task)(const void *task);          /* there, where it has ended */
+  void (*fresh)(int global, size_t offset, size_t bytes); /* memory of the heap, of all threads or of the caller */
+  void (*task)(enum urtk_race_task event);
+  void *(*enter)(const struct urt_race_meeting *meeting);
+  void (*leave)(void *entered);
+  void (*touch)(const void *address, size_t bytes, int kind);
+  void (*meet)(int leaves);
 };
 
 extern const struct urtk_race *urtk_race;
+
+static inline void urtk_race_fresh(int global, size_t offset, size_t bytes) {
+  if (urtk_race && offset) urtk_race->fresh(global, offset, bytes);
+}
+
+static inline void urtk_race_task(enum urtk_race_task event) {
+  if (urtk_race) urtk_race->task(event);
+}
 
 #endif

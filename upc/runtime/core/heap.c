@@ -13,6 +13,7 @@
  * A thread's own arena reserves more of the middle than it uses: so a thread that allocates and frees seldom asks
  * thread 0, which may be far and compute. */
 #include <string.h>
+#include "base/race.h"
 #include "core/core.h"
 
 enum { HEADER = 16, LINE = 64, BINS = 40, LOOKS = 32 };
@@ -234,8 +235,14 @@ static size_t allocate(int global, size_t bytes, size_t *fresh) {
   return block;
 }
 
-size_t urtk_heap_alloc(int global, size_t bytes) { return allocate(global, bytes, &(size_t){0}); }
-size_t urtk_heap_alloc_fresh(size_t bytes, size_t *fresh) { return allocate(1, bytes, fresh); }
+static size_t allocated(int global, size_t bytes, size_t *fresh) {
+  size_t offset = allocate(global, bytes, fresh);
+  urtk_race_fresh(global, offset, bytes);
+  return offset;
+}
+
+size_t urtk_heap_alloc(int global, size_t bytes) { return allocated(global, bytes, &(size_t){0}); }
+size_t urtk_heap_alloc_fresh(size_t bytes, size_t *fresh) { return allocated(1, bytes, fresh); }
 
 static void zero(size_t begin, size_t end) {
   char *start = urt_near(urtk_at(urt_mythread, begin));

@@ -54,15 +54,9 @@ _Noreturn void urt_race_upc_global_exit(int status) {
   upc_global_exit(status);
 }
 
-/* ---- Memory: what it was used for before is forgotten ---- */
+/* ---- Memory, for its name in reports. That it is new the heap has told ---- */
 static urt_ptr_t allocated(urt_ptr_t p, size_t bytes, size_t block, int on_all) {
-  if (!urt_nonnull(p) || !urtk_race_on()) return p;
-  urt_ptr_t at = p;
-  for (int t = 0; t < (on_all ? urt_threads : 1); t++) {
-    if (on_all) at = urtk_at(t, p.offset);
-    urtk_race_forget(urtk_race_place(at), bytes);
-  }
-  urtk_race_allocated(p, bytes, block, on_all);
+  if (urt_nonnull(p) && urtk_race_on()) urtk_race_allocated(p, bytes, block, on_all);
   return p;
 }
 
@@ -80,14 +74,9 @@ urt_ptr_t urt_race_upc_global_alloc(size_t nblocks, size_t nbytes) {
   return allocated(upc_global_alloc(nblocks, nbytes), each(nblocks, nbytes), nbytes, 1);
 }
 
-/* Each thread forgets its own part before any thread gets the pointer that it may use the memory by: none returns before
- * all have called, and who returns first may write to another's part at once. So thread 0 forgets for all. */
 urt_ptr_t urt_race_upc_all_alloc(size_t nblocks, size_t nbytes) {
   urt_ptr_t p = upc_all_alloc(nblocks, nbytes);
-  if (!urtk_race_on()) return p;
-  if (urt_mythread == 0) allocated(p, each(nblocks, nbytes), nbytes, 1);
-  urtk_meet();
-  return p;
+  return urt_mythread == 0 ? allocated(p, each(nblocks, nbytes), nbytes, 1) : p;
 }
 
 /* ---- Copies ---- */

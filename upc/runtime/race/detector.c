@@ -24,6 +24,39 @@ void urtk_race_gets(urt_ptr_t object) {
   urtk_race_met();
 }
 
+/* All that was before a task was begun is before the tasks that run from then on, and all that ended tasks have done is
+ * before the end of a wait. That is more order than there is: a race of two tasks may be missed, and none is invented. */
+void urtk_race_of_tasks(enum urtk_race_task event) {
+  const uint64_t begun = (uint64_t)1 << 62, ended = begun + 1;
+  if (!urtk_race_on()) return;
+  switch (event) {
+    case URTK_TASK_BEGUN: urtk_race_release(&urtk_race_me, begun); break;
+    case URTK_TASK_RUNS: urtk_race_acquire(&urtk_race_me, begun); break;
+    case URTK_TASK_ENDED: urtk_race_release(&urtk_race_me, ended); break;
+    case URTK_TASKS_AWAITED: urtk_race_acquire(&urtk_race_me, ended); break;
+  }
+}
+
+void urtk_race_of_heap(int global, size_t offset, size_t bytes) {
+  if (!urtk_race_on()) return;
+  for (int t = global ? 0 : urt_mythread; t < (global ? urt_threads : urt_mythread + 1); t++)
+    urtk_race_forget(urtk_race_place(urtk_at(t, offset)), bytes);
+}
+
+/* Each meeting has the object of the last but one: what it still knows all threads know by then. */
+void urtk_race_of_all(int leaves) {
+  static unsigned meetings;
+  uint64_t name = ((uint64_t)1 << 62) + 2 + meetings % 2;
+  if (!urtk_race_on()) return;
+  if (!leaves) {
+    urtk_race_release(&urtk_race_me, name);
+    return;
+  }
+  urtk_race_acquire(&urtk_race_me, name);
+  urtk_race_met();
+  meetings++;
+}
+
 void urtk_race_touch(urt_ptr_t p, size_t bytes, int kind) {
   if (urtk_race_on() && bytes) urtk_race_access(&urtk_race_me, urtk_race_place(p), bytes, kind, urtk_race_call());
 }

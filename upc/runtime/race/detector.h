@@ -3,13 +3,14 @@
 #ifndef URT_RACE_DETECTOR_H
 #define URT_RACE_DETECTOR_H
 
+#include "base/race.h"
 #include "core/core.h"
 #include "race/race.h"
 
 /* This thread. `now` is null where nothing is to be noted: before main, and while the thread ends. */
 extern struct race_thread urtk_race_me;
 
-static inline int urtk_race_on(void) { return urtk_race_me.now != NULL; }
+static inline int urtk_race_on(void) { return urtk_race_me.now != NULL && !urt_race_paused; }
 uint64_t urtk_race_place(urt_ptr_t p);
 uint64_t urtk_race_place_at(const void *p);    /* of an address; at least urtk_races_bytes if it is private */
 uint32_t urtk_race_call(void);                 /* the place of the program's latest call */
@@ -19,9 +20,17 @@ void urtk_race_gives(urt_ptr_t object);
 void urtk_race_gets(urt_ptr_t object);
 void urtk_race_met(void);
 
+void urtk_race_of_heap(int global, size_t offset, size_t bytes);
+void urtk_race_of_all(int leaves);
+void urtk_race_of_tasks(enum urtk_race_task event);
+
 /* What the latest call reads or writes. */
 void urtk_race_touch(urt_ptr_t p, size_t bytes, int kind);
 void urtk_race_touch_at(const void *p, size_t bytes, int kind); /* nothing where it is private */
+
+/* ---- Collective calls (collectives.c) ---- */
+void *urtk_race_enter(const struct urt_race_meeting *meeting);
+void urtk_race_leave(void *entered);
 
 /* ---- Names (names.c) ---- */
 void urtk_race_name_element(uint64_t place, size_t bytes, char *text, size_t room);

@@ -24,11 +24,12 @@ int urtk_race_make(int threads, size_t bytes) {
   r->cells = map((bytes / 8 + 1) * sizeof *r->cells);
   r->nodes = map((size_t)NODES * sizeof *r->nodes);
   r->objects = map(OBJECTS * r->object_bytes);
+  r->ranges = map(RANGES * sizeof *r->ranges);
   r->synchronised = clocks(threads, 1);
   r->barrier[0] = clocks(threads, 1), r->barrier[1] = clocks(threads, 1);
   r->nodes_used = 1; /* number 0 is none */
   urtk_races = r;
-  return r->cells && r->nodes && r->objects && r->synchronised && r->barrier[0] && r->barrier[1];
+  return r->cells && r->nodes && r->objects && r->ranges && r->synchronised && r->barrier[0] && r->barrier[1];
 }
 
 void urtk_race_thread(struct race_thread *thread, int number) {

@@ -22,11 +22,18 @@ struct node {
 /* Something by which threads are ordered. `clock` follows it, and has a number for each thread. */
 struct object {
   uint64_t name;
-  uint32_t lock, left;
+  uint32_t lock;
+  uint32_t number, entered, latest; /* of a collective call: which, how many are in it, who came last (collectives.c) */
+  uint32_t site, range, ranges;     /* of a member of one: its place in the source, what the call does in its memory */
+  uint32_t left;                    /* the latest call that the member has left */
   uint32_t clock[];
 };
 
-enum { NODES = 1 << 26, OBJECTS = 1 << 20, SITES = 1 << 15, PAIRS = 1 << 12, ALLOCATIONS = 1 << 12 };
+/* What a call does in a member's memory, for other members: runs of bytes. A ring: the oldest are written over. */
+struct range { uint64_t place, bytes, count; int64_t stride; int written; };
+
+enum { NODES = 1 << 26, OBJECTS = 1 << 20, SITES = 1 << 15, PAIRS = 1 << 12, ALLOCATIONS = 1 << 12,
+       RANGES = 1 << 20 };
 
 struct pair { uint32_t first, second; }; /* places in the source of which a race has been reported */
 
@@ -38,6 +45,8 @@ struct race {
   struct node *nodes;
   char *objects;                /* OBJECTS of object_bytes each */
   size_t object_bytes;
+  struct range *ranges;
+  uint32_t ranges_used;
   uint32_t *synchronised;       /* of each thread: where it last was ordered with others */
   uint32_t *barrier[2];         /* clocks of the barrier's odd and even phases */
   uint32_t barrier_lock[2];

@@ -36,7 +36,15 @@ static void end(int status, void *unused) {
 
 static void begin(void) { urtk_race_thread(&urtk_race_me, urt_mythread); }
 
-static const struct urtk_race hooks = {.reserve = reserve, .begin = begin};
+/* Memory has the name of the program's call that has made it, such as upc_stride_all_alloc. */
+static void fresh(int global, size_t offset, size_t bytes) {
+  urtk_race_of_heap(global, offset, bytes);
+  if (urtk_race_on()) urtk_race_allocated(urtk_at(global ? 0 : urt_mythread, offset), bytes, 0, global);
+}
+
+static const struct urtk_race hooks = {
+  .reserve = reserve, .begin = begin, .fresh = fresh, .task = urtk_race_of_tasks, .enter = urtk_race_enter, .leave = urtk_race_leave,
+  .touch = urtk_race_touch_at, .meet = urtk_race_of_all};
 
 static __attribute__((constructor)) void set_hooks(void) {
   urtk_race = &hooks;

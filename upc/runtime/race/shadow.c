@@ -5,6 +5,7 @@
  *   of the same thread, or with a number up to now[its thread]   it has happened before
  *   else, unless both read or both are atomic                    a race
  * It replaces the older one if it has happened after it, and conflicts with all that the older one conflicts with. */
+#include <sys/mman.h>
 #include "race/memory.h"
 
 #define LOCKED (1ULL << 63)  /* in head[0]: a thread looks at the cell */
@@ -129,15 +130,17 @@ static void report(const struct access *a, uint64_t granule, uint64_t head, uint
   urtk_race_found(&later, a->place, a->bytes, &earlier, granule * 8 + lowest(mask), length(mask));
 }
 
-/* The cell's list with the new access. What it is a race with is added to `races`. */
-static void update(const struct race_thread *t, struct list *list, uint64_t head, uint32_t site, struct list *races) {
+/* The cell's list with the new access. What it is a race with is added to `races`. One that only looks is of a call of
+ * which other members may have been noted. */
+static void update(const struct race_thread *t, struct list *list, uint64_t head, uint32_t site, int looks,
+                   struct list *races) {
   uint32_t left = 0;
   unsigned mask = MASK(head);
   for (uint32_t i = 0; i < list->count; i++) {
     uint64_t old = list->head[i];
     if (MASK(old) & mask) {
       int same = THREAD(old) == t->number, before = same || (uint32_t)old <= t->now[THREAD(old)];
-      int race = !before && conflict(KIND(old), KIND(head));
+      int race = !before && conflict(KIND(old), KIND(head)) && !(looks && list->site[i] == site);
       if (race) add(races, old & ~BYTES(~mask & 255), list->site[i]);
       if ((before || race) && conflicts_as(KIND(head), KIND(old))) old &= ~BYTES(mask);
     }
@@ -155,9 +158,9 @@ static void note(const struct access *a, struct cell *c, uint64_t granule, uint6
   head &= ~BYTES(allowed);
   if (MASK(head)) {
     collect(c, first, &list);
-    update(a->thread, &list, head, a->site, &races);
-    keep(c, &list, first & ALLOWED ? 0 : 1);
-    if (!(first & ALLOWED)) first = list.head[0], c->site[0] = list.site[0];
+    update(a->thread, &list, head, a->site, a->kind & RACE_LOOK, &races);
+    if (!(a->kind & RACE_LOOK)) keep(c, &list, first & ALLOWED ? 0 : 1);
+    if (!(first & ALLOWED) && !(a->kind & RACE_LOOK)) first = list.head[0], c->site[0] = list.site[0];
   }
   __atomic_store_n(&c->head[0], first, __ATOMIC_RELEASE);
   if (allowed) urtk_race_allowed(a->thread, granule * 8 + lowest(allowed), a->kind);
@@ -166,7 +169,7 @@ static void note(const struct access *a, struct cell *c, uint64_t granule, uint6
 
 void urtk_race_access(struct race_thread *t, uint64_t place, size_t bytes, int kind, uint32_t site) {
   struct access a = {t, place, bytes, kind, site};
-  uint64_t epoch = t->now[t->number] | (uint64_t)t->number << 32 | (uint64_t)kind << 56, end = place + bytes;
+  uint64_t epoch = t->now[t->number] | (uint64_t)t->number << 32 | (uint64_t)(kind & 3) << 56, end = place + bytes;
   if (end > urtk_races_bytes) return;
   for (uint64_t at = place, next; at < end; at = next) {
     uint64_t granule = at / 8;
@@ -188,10 +191,23 @@ static void set(struct cell *c, uint64_t head) {
   __atomic_store_n(&c->head[0], head, __ATOMIC_RELEASE);
 }
 
-void urtk_race_forget(uint64_t place, size_t bytes) {
-  struct cell *c = &urtk_races->cells[place / 8], *end = &urtk_races->cells[(place + bytes + 7) / 8];
+static void forget(struct cell *c, const struct cell *end) {
   for (; c < end; c++)
-    if (c->head[0]) set(c, 0); /* a page that has never been used stays as it is */
+    if (c->head[0]) set(c, 0);
+}
+
+/* Whole pages go back to the system. Chains that began there are lost, which costs memory. */
+void urtk_race_forget(uint64_t place, size_t bytes) {
+  enum { PAGE = 4096 };
+  struct cell *c = &urtk_races->cells[place / 8], *end = &urtk_races->cells[(place + bytes + 7) / 8];
+  uintptr_t from = ((uintptr_t)c + PAGE - 1) / PAGE * PAGE, to = (uintptr_t)end / PAGE * PAGE;
+  if (from >= to || madvise((void *)from, to - from, MADV_REMOVE) != 0) {
+    forget(c, end);
+    return;
+  }
+  /* a cell may lie on two pages */
+  forget(c, (struct cell *)((char *)c + (from - (uintptr_t)c + sizeof *c - 1) / sizeof *c * sizeof *c));
+  forget((struct cell *)((char *)c + (to - (uintptr_t)c) / sizeof *c * sizeof *c), end);
 }
 
 void urtk_race_allow(uint64_t place, size_t bytes) {

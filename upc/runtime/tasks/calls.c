@@ -2,6 +2,7 @@
  * upc_task.h: what a program calls to begin tasks and to wait for them. */
 #include <stdlib.h>
 #include <string.h>
+#include "base/race.h"
 #include "core/calls.h"
 #include "tasks/tasks.h"
 
@@ -33,6 +34,7 @@ static urt_ptr_t keep(const void *arguments, size_t bytes) {
 static void fill(struct task *t, int64_t position, const void *arguments, size_t bytes, urt_ptr_t kept) {
   struct context *me = urtk_context;
   t->function = position;
+  urtk_race_task(URTK_TASK_BEGUN);
   t->group = (uint64_t)((char *)me->group - (char *)urt_near(urtk_at(urt_mythread, 0)));
   t->home = (uint32_t)urt_mythread;
   t->bytes = (uint32_t)bytes;
@@ -138,6 +140,7 @@ void upc_task_wait(upc_task_group_t *group) {
   me->group = g->outer;
   urtk_group_close(g);
   group->inner = NULL;
+  urtk_race_task(URTK_TASKS_AWAITED);
 }
 
 void upc_task_on(int thread, void (*function)(void *), const void *arguments, size_t bytes) {

@@ -4,6 +4,7 @@
  * tasks that wait cost a switch. */
 #include <stdlib.h>
 #include <sys/resource.h>
+#include "base/race.h"
 #include "conduits/barrier.h"
 #include "core/calls.h"
 #include "core/core.h"
@@ -60,10 +61,12 @@ void urtk_task_run(struct task *t) {
   me->serial = t->flags & URTK_SERIAL;
   urt_forall_depth = 0, urtk_in_task = 1;
   urtk_acts++;
+  urtk_race_task(URTK_TASK_RUNS);
   function(arguments);
   if (me->group != g) urt_fatal("thread %d: a task ends with a group that it has not waited for", urt_mythread);
   me->group = outer, me->serial = serial, urt_forall_depth = depth, urtk_in_task = in_task;
   if (t->flags & IN_PRIVATE_MEMORY) free(arguments);
+  urtk_race_task(URTK_TASK_ENDED);
   urtk_task_ended(g);
 }
 

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Collective calls of the library: what a call does in a member's memory, at the time that its flags allow.
+ *
+ *   IN_MYSYNC     the member itself does it, where it enters
+ *   IN_ALLSYNC    it does so with the clocks of all members that have entered; the last one to enter notes this for all
+ *   IN_NOSYNC     another member does it too, where that one enters
+ *   OUT_MYSYNC    the member itself has done it, where it leaves
+ *   OUT_ALLSYNC   it had done so where it entered: with this clock it is known to all that leave
+ *   OUT_NOSYNC    another member goes on with it, until it tells others of itself
+ *
+ * All of it but OUT_MYSYNC's is noted before any member can leave: what the members do behind the call comes later. So
+ * nothing here waits, and the calls may be split-phase. */
+#include <stdlib.h>
+#include "base/race.h"
+#include "race/detector.h"
+#include "race/memory.h"
+
+#ifdef URT_ALL_NEAR
+
+enum { NO, MY, ALL };
+
+static struct race_thread *const me = &urtk_race_me;
+
+struct entered {
+  const struct urt_race_meeting *meeting;
+  uint64_t name;                 /* of the object of the call */
+  uint32_t site, number;
+};
+
+/* ---- The calls of each team, counted: all members make them in one order ---- */
+enum { TEAMS = 1024, CALLS = 64 };
+
+static uint32_t next_of(unsigned long long team) {
+  static struct { unsigned long long team; uint32_t calls; } teams[TEAMS];
+  size_t i = (size_t)team % TEAMS, tries = 0;
+  while (teams[i].team && teams[i].team != team && tries++ < TEAMS) i = (i + 1) % TEAMS;
+  teams[i].team = team;
+  return ++teams[i].calls;
+}
+
+/* Objects that are no places. An object serves the 64th next call of its team again: what it knows is known by then. */
+static uint64_t name_of(unsigned long long team, uint32_t number, int thread) {
+  uint64_t of_team = (team ^ team >> 32) * 0x9e3779b97f4a7c15u >> 24;
+  return (uint64_t)1 << 63 | of_team << 23 | (uint64_t)(thread + 1) << 6 | number % CALLS;
+}
+
+/* ---- What a call does in a member's memory ---- */
+static void touch(struct race_thread *as, const struct object *member, int how) {
+  for (uint32_t i = 0; i < member->ranges; i++) {
+    const struct range *r = &urtk_races->ranges[(member->range + i) % RANGES];
+    int kind = (r->written ? RACE_WRITE : RACE_READ) | how;
+    for (size_t k = 0; k < r->count; k++)
+      urtk_race_access(as, r->place + (uint64_t)((int64_t)k * r->stride), r->bytes, kind, member->site);
+  }
+}
+
+/* The caller tells other members where it is, and what the call does in its memory. */
+static void post(struct object *mine, const struct entered *e, uint32_t number) {
+  const struct urt_race_meeting *m = e->meeting;
+  mine->number = number, mine->site = e->site, mine->ranges = (uint32_t)m->ranges;
+  mine->range = __atomic_fetch_add(&urtk_races->ranges_used, mine->ranges, __ATOMIC_RELAXED);
+  urtk_race_set(mine->clock, me->now);
+  for (size_t i = 0; i < m->ranges; i++) {
+    const struct urt_race_range *r = &m->range[i];
+    uint64_t place = urtk_race_place_at(r->start);
+    urtk_races->ranges[(mine->range + i) % RANGES] =
+        (struct range){place, place < urtk_races_bytes ? r->bytes : 0, r->count, r->stride, r->written};
+  }
+}
+
+/* A thread that knows what `clock` says, and is at `time` of its own. */
+static struct race_thread as_thread(int number, const uint32_t *clock, uint32_t time) {
+  static uint32_t *now;
+  if (!now) now = urtk_memory((size_t)urt_threads, sizeof *now, "the clock of a member");
+  urtk_race_set(now, clock);
+  now[number] = time;
+  return (struct race_thread){.number = number, .now = now};
+}
+
+/* ---- Entering ---- */
+
+/* What `member` has in its memory, as another member does it at any time between its own start and end. With OUT_NOSYNC
+ * one member is noted for each: the one before it, and for the first the second. */
+static void touch_as(const struct object *other, int number, const struct object *member,
+                     const struct urt_race_meeting *m, int is_noted) {
+  struct race_thread t = as_thread(number, other->clock, other->clock[number] + (m->out == NO));
+  if (m->in == MY) urtk_race_join(t.now, member->clock);
+  touch(&t, member, m->out == NO && is_noted ? 0 : RACE_LOOK);
+}
+
+/* With IN_ALLSYNC, when all have entered: each member's accesses with the clocks of all. */
+static void touch_all(const struct object *call, const struct urt_race_meeting *m, uint32_t number) {
+  for (int i = 0; i < m->members; i++) {
+    int thread = m->thread[i], as = m->out == NO ? m->thread[(i + 1) % m->members] : thread;
+    struct object *member = urtk_race_hold(name_of(m->team, number, thread));
+    if (!member) continue;
+    struct race_thread t = as_thread(as, call->clock, call->clock[as] + (m->out != ALL));
+    touch(&t, member, 0);
+    urtk_race_drop(&member->lock);
+  }
+}
+
+static void enter(struct object *call, struct object *mine, const struct entered *e, uint32_t number) {
+  const struct urt_race_meeting *m = e->meeting;
+  if (call->number != number) call->number = number, call->entered = 0;
+  int latest = call->entered++ ? (int)call->latest : -1;
+  call->latest = (uint32_t)me->number;
+  post(mine, e, number);
+  urtk_race_join(call->clock, me->now);
+  if (m->in != ALL && (m->out != NO || m->members == 1)) touch(me, mine, 0);
+  if (m->in != ALL && (m->in == NO || m->out == NO) && latest >= 0) {
+    struct object *other = urtk_race_hold(name_of(m->team, number, latest));
+    if (other) {
+      touch_as(other, latest, mine, m, 1);
+      if (other->left != number || m->out == NO) touch_as(mine, me->number, other, m, call->entered == 2);
+      urtk_race_drop(&other->lock);
+    }
+  }
+}
+
+void *urtk_race_enter(const struct urt_race_meeting *m) {
+  if (!urtk_race_on()) return NULL;
+  struct entered *e = urtk_memory(1, sizeof *e, "a call that races are looked for in");
+  uint32_t number = next_of(m->team);
+  *e = (struct entered){m, name_of(m->team, number, -1), urtk_race_call(), number};
+  struct object *call = urtk_race_hold(e->name), *mine = urtk_race_hold(name_of(m->team, number, me->number));
+  if (call && mine) enter(call, mine, e, number);
+  if (mine) urtk_race_drop(&mine->lock);
+  if (call && mine && m->in == ALL && call->entered == (uint32_t)m->members) touch_all(call, m, number);
+  if (call) urtk_race_drop(&call->lock);
+  me->now[me->number]++;
+  return e;
+}
+
+/* ---- Leaving ---- */
+void urtk_race_leave(void *entered) {
+  struct entered *e = entered;
+  const struct urt_race_meeting *m = e->meeting;
+  if (m->in == ALL || m->out == ALL) urtk_race_acquire(me, e->name), urtk_race_synchronised(urt_mythread, e->site);
+  for (size_t i = 0; m->out == MY && i < m->ranges; i++) {
+    const struct urt_race_range *r = &m->range[i];
+    for (size_t k = 0; k < r->count; k++) {
+      uint64_t place = urtk_race_place_at(r->start + (long long)k * r->stride);
+      if (place < urtk_races_bytes)
+        urtk_race_access(me, place, r->bytes, r->written ? RACE_WRITE : RACE_READ, e->site);
+    }
+  }
+  struct object *mine = m->in == NO ? urtk_race_hold(name_of(m->team, e->number, me->number)) : NULL;
+  if (mine) mine->left = e->number, urtk_race_drop(&mine->lock);
+  free(e);
+}
+
+#endif
