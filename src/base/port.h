@@ -319,6 +319,7 @@ extern void urt_found_word(int thread);
 
 static inline int upc_stride_has_atomics(void) { return 1; }
 
+/* Relaxed: updates are complete at their fence, which orders them. */
 static inline void upc_stride_atomic_xor(char *word, unsigned long value) {
   __atomic_fetch_xor((unsigned long *)word, value, __ATOMIC_RELAXED);
 }

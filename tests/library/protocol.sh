@@ -3,7 +3,7 @@
 # Checks all states of the models of the signal protocol (docs/protocol.md) with spin.
 #   protocol.sh right [MODEL] OPTION...   the model must be free of errors
 #   protocol.sh wrong [MODEL] OPTION...   spin must find the error that the options make
-# MODEL is protocol (default) or progress.
+# MODEL is protocol (default), progress or orders.
 set -u
 command -v spin >/dev/null || { echo 'spin is not installed: scripts/setup installs it'; exit 77; }
 expected=$1 model=protocol; shift

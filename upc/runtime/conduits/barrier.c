@@ -23,12 +23,16 @@ void urtk_compare_tags(uint64_t a, uint64_t b) {
     urtk_mismatch((int)(a >> 32) - 1, (int)(uint32_t)a, (int)(b >> 32) - 1, (int)(uint32_t)b);
 }
 
+/* Relaxed: the word itself is all that is read. That it is 0 again before the next phase, `arrived` orders. */
 void urtk_compare_tag(uint64_t *first, int tag) {
   uint64_t had = 0, mine = (uint64_t)(urt_mythread + 1) << 32 | (uint32_t)tag;
-  if (!__atomic_compare_exchange_n(first, &had, mine, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+  if (!__atomic_compare_exchange_n(first, &had, mine, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
     urtk_compare_tags(mine, had);
 }
 
+/* Sequentially consistent, both here and where a thread goes to sleep: of the store of `released` and the addition to
+ * `sleepers` one comes first. Either the sleeper is seen here and woken, or the system compares the word, finds the new
+ * phase and does not let the thread sleep. The system has a full barrier of its own before it compares. */
 void urtk_release(uint32_t *released, uint32_t *sleepers, uint32_t phase) {
   __atomic_store_n(released, phase, __ATOMIC_SEQ_CST);
   if (__atomic_load_n(sleepers, __ATOMIC_SEQ_CST)) urtc_wake(released, urt_threads);

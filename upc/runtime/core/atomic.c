@@ -68,7 +68,8 @@ urt_ptr_t urtk_update_pts(urt_ptr_t p, urtk_change_t change, urt_ptr_t a, urt_pt
   return old;
 }
 
-/* ---- words: 4 bytes only where native ---- */
+/* ---- words: 4 bytes only where native. Sequentially consistent, as those of 8 bytes are (conduit.h): operations of
+ * upc_atomic.h may be strict. ---- */
 static void before_update(urt_ptr_t p, urtk_change_t change) {
   if (change == URTK_GET) urt_before_read(p);
   else urt_before_write(p);

@@ -83,7 +83,7 @@ static const urt_gathered_t *known_object(urt_gathered_t object, urt_size_t gran
   return &made->object;
 }
 
-/* The same for threads of OpenMP. Once there was no memory for another table, loops get none, without a search. */
+/* The same for threads of OpenMP. `full` is a hint, so relaxed: who misses it searches once more. Once there was no memory for another table, loops get none, without a search. */
 static const urt_gathered_t *known_object_locked(urt_gathered_t object, urt_size_t granules) {
   if (__atomic_load_n(&full, __ATOMIC_RELAXED)) return &nothing;
   pthread_mutex_lock(&mutex);
@@ -144,7 +144,7 @@ static urt_products_t products_from(const urt_gathered_t *g, urt_ptr_t p, urt_si
 
 const urt_size_t *urt_table_of(const urt_gathered_t **kept, urt_ptr_t p, urt_size_t elem, urt_size_t block,
                                urt_products_t *products) {
-  const urt_gathered_t *g = __atomic_load_n(kept, __ATOMIC_RELAXED);
+  const urt_gathered_t *g = __atomic_load_n(kept, __ATOMIC_ACQUIRE);
   if (__builtin_expect(!g || !is_gathered(g, p), 0)) g = find_gathered(kept, p, elem, block);
   *products = products_from(g, p, elem, block);
   return table_from(g, p, elem, block);

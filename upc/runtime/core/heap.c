@@ -302,7 +302,8 @@ static int begins(arena_t a, size_t block) {
 }
 
 /* For a pointer into the middle of an object, the heap is walked from its first block on. A thread walks at most
- * `walks` times, so that a program with many such pointers does not spend its time on it. */
+ * `walks` times, so that a program with many such pointers does not spend its time on it. Nothing
+ * else depends on the count: it is relaxed. */
 static size_t walked_to(arena_t a, size_t offset) {
   static int walks = 1 << 14;
   if (__atomic_load_n(&walks, __ATOMIC_RELAXED) <= 0) return 0;

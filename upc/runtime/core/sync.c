@@ -29,6 +29,7 @@ static void refuse_in_task(const char *call) {
                   call);
 }
 
+/* What `arrived` has is for messages about waits, so its stores are relaxed. */
 static void arrive(int barrier, int tagged, int tag) {
   struct arrived *mine = urt_near(urtk_at(urt_mythread, arrived));
   __atomic_store_n(&mine->count[barrier][0], ++notified[barrier], __ATOMIC_RELAXED);

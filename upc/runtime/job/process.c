@@ -90,7 +90,7 @@ void urtk_abort_hydra(int status) {
 }
 
 int urtk_decides_end(int *ending, int *result, int status, const char *line) {
-  int nobody = 0;
+  int nobody = 0; /* sequentially consistent below, as all changes of `ending`: of threads and monitors one decides */
   if (!ending) {
     if (line) fputs(line, stderr);
     exit(status & 255);

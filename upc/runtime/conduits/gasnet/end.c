@@ -30,7 +30,7 @@ void urtc_end_thread(void) {
   fflush(NULL);
   urtc_settle();
   if (urtc_nodes > 1) in_thread_0(urt_mythread / 64, GEX_OP_FADD, (uint64_t)1 << urt_mythread % 64);
-  __atomic_store_n(&urtc_control(urt_mythread)->ended, 1, __ATOMIC_SEQ_CST);
+  __atomic_store_n(&urtc_control(urt_mythread)->ended, 1, __ATOMIC_RELEASE);
 }
 
 /* What thread 0 says of 64 threads is asked for every 100 ms at the most. */

@@ -10,7 +10,7 @@ enum { SET = GEX_AM_INDEX_BASE, ADD, DONE, MEET, ANNOUNCE, PIECE, SERVE, REPLY, 
 #define LOW(value) ((gex_AM_Arg_t)(value))
 #define WHOLE(high, low) ((uint64_t)(uint32_t)(high) << 32 | (uint32_t)(low))
 
-unsigned urtc_served;
+unsigned urtc_served;             /* a count for who waits; what was served has words of its own: relaxed */
 static unsigned sent, done;       /* signals of this thread; those that are known to have arrived */
 static int others_depend;         /* 0: on none of the others (URTC_ADD_ALONE) */
 

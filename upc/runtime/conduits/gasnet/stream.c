@@ -37,7 +37,8 @@ static unsigned *untaken;                                /* whole streams to eac
 /* messages may be served by a thread of GASNet's own */
 static gex_HSL_t announcing = GEX_HSL_INITIALIZER, arriving = GEX_HSL_INITIALIZER;
 
-static uint64_t moved;                                    /* bytes of streams that have come, or have been sent */
+/* bytes of streams that have come, or have been sent; relaxed: only whether it changes matters */
+static uint64_t moved;
 
 uint64_t urtc_moved(int thread) { return (void)thread, __atomic_load_n(&moved, __ATOMIC_RELAXED); }
 
@@ -86,7 +87,7 @@ static int is_whole(size_t bytes) { return bytes <= urtc_carries_whole(); }
 /* 0: the thread has taken too few of those that were sent before. */
 static int send_whole(const struct stream *s) {
   if (__atomic_load_n(&untaken[s->thread], __ATOMIC_ACQUIRE) == AHEAD) return 0;
-  __atomic_add_fetch(&untaken[s->thread], 1, __ATOMIC_RELAXED);
+  __atomic_add_fetch(&untaken[s->thread], 1, __ATOMIC_RELAXED); /* only this thread counts up */
   urtc_send_whole(s->thread, s->tag, s->number, s->place, s->left);
   return 1;
 }

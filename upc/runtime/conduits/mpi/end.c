@@ -35,7 +35,7 @@ void urtc_end_thread(void) {
   urtc_settle();
   m.kind = ENDED, m.value = (uint64_t)urt_mythread, m.place = URTK_FIRST, m.expected = m.to = 0;
   if (urtc_nodes > 1) urtc_ask(0, &m, 0);
-  __atomic_store_n(&urtc_control->ended[urt_mythread - (int)urt_node_first], 1, __ATOMIC_SEQ_CST);
+  __atomic_store_n(&urtc_control->ended[urt_mythread - (int)urt_node_first], 1, __ATOMIC_RELEASE);
 }
 
 /* Thread 0 knows which threads have ended. A thread asks it about 64 far threads at a time, every 100 ms at the most.

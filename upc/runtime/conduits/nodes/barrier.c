@@ -39,10 +39,11 @@ static void advance(int barrier) {
   uint32_t completing;
   if (!__atomic_load_n(&b->crossing, __ATOMIC_ACQUIRE)) return;
   if (__atomic_exchange_n(&b->busy, 1, __ATOMIC_ACQUIRE)) return;
-  if ((completing = b->crossing)) { /* it may have been completed since */
+  /* It may have been completed since. No other can have begun: this thread has not notified it. So relaxed. */
+  if ((completing = __atomic_load_n(&b->crossing, __ATOMIC_RELAXED))) {
     while (1L << b->round < urtc_nodes && round_done(barrier, b, completing)) {}
     if (1L << b->round >= urtc_nodes) {
-      b->crossing = 0;
+      __atomic_store_n(&b->crossing, 0, __ATOMIC_RELAXED); /* `released` comes after it, for all who begin another */
       release(b, completing);
     }
   }
@@ -60,7 +61,7 @@ void urtc_notify(int barrier, int tagged, int tag) {
   if (++phase[barrier] == 0) phase[barrier] = 2; /* 0 is no phase, and their parities alternate */
   if (tagged) urtk_compare_tag(&b->tag, tag);
   if (__atomic_add_fetch(&b->arrived, 1, __ATOMIC_ACQ_REL) < (uint32_t)urtc_node_threads()) return;
-  __atomic_store_n(&b->arrived, 0, __ATOMIC_RELAXED);
+  __atomic_store_n(&b->arrived, 0, __ATOMIC_RELAXED); /* who adds to it again has read `released` */
   if (urtc_nodes == 1) {
     release(b, phase[barrier]);
   } else {

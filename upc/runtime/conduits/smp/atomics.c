@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * smp: the processor's own atomics, which work between processes. */
+ * smp: the processor's own atomics, which work between processes. Sequentially consistent, as conduit.h says: strict
+ * operations of upc_atomic.h, locks and synchronisation variables rely on one order of all of them. */
 #include "conduits/conduit.h"
 
 static uint64_t *at(urt_ptr_t word) { return urt_near(word); }

@@ -23,6 +23,7 @@ static void notify_pair(struct barrier *b, uint32_t now, int *is_last, int tagge
   struct came *mine = &b->came[urt_mythread];
   mine->tag[now & 1] = tagged ? (uint64_t)1 << 32 | (uint32_t)tag : 0;
   urtk_release(&mine->count, &mine->sleepers, now);
+  /* Relaxed: a hint whether to give the core away. */
   *is_last = __atomic_load_n(&b->came[!urt_mythread].count, __ATOMIC_RELAXED) == now;
 }
 
@@ -45,6 +46,7 @@ void urtc_notify(int barrier, int tagged, int tag) {
   if (tagged) urtk_compare_tag(&b->tag, tag);
   if (__atomic_add_fetch(&b->arrived, 1, __ATOMIC_ACQ_REL) < (uint32_t)urt_threads) return;
   last[barrier] = 1;
+  /* Relaxed: a thread that adds to it again has read `released`, whose store releases this one. */
   __atomic_store_n(&b->arrived, 0, __ATOMIC_RELAXED);
   if (b->tag) b->tag = 0;
   urtk_release(&b->released, &b->sleepers, phase[barrier]);
