@@ -34,6 +34,16 @@ static const char *value(const char *name) {
   return text != NULL && text[0] != '\0' ? text : NULL;
 }
 
+/* Of a variable that may name a file. A program with its owner's rights takes none from its caller: the line about a
+ * wrong file would show what is in it. */
+static const char *file_value(const char *name) {
+#if defined _GNU_SOURCE && defined __linux__
+  return secure_getenv(name) == NULL ? NULL : value(name);
+#else
+  return value(name);
+#endif
+}
+
 static int is(const char *name, const char *word) {
   const char *text = value(name);
   return text != NULL && strcmp(text, word) == 0;
@@ -79,9 +89,9 @@ const upc_stride_environment_t *upc_stride_environment(void) {
     settings.verbose = is("UPC_STRIDE_VERBOSE", "1");
     settings.check = is("UPC_STRIDE_CHECK", "1");
     settings.timeout = value("UPC_STRIDE_TIMEOUT") == NULL ? 0 : atof(value("UPC_STRIDE_TIMEOUT"));
-    settings.torus = value("UPC_STRIDE_TORUS");
+    settings.torus = file_value("UPC_STRIDE_TORUS");
     settings.map = value("UPC_STRIDE_MAP");
-    settings.rule = value("UPC_STRIDE_RULE");
+    settings.rule = file_value("UPC_STRIDE_RULE");
     settings.eager = eager();
     read = 1;
   }

@@ -8,7 +8,7 @@
 #include <cstring>
 
 Trace::Trace(const Machine &machine, int threads) : flops(machine.flops) {
-  const char *given = getenv("UPC_MACHINE_MESSAGES");
+  const char *given = secure_getenv("UPC_MACHINE_MESSAGES");
   if (!given || !*given) return;
   name = given;
   file = fopen(given, "w+");

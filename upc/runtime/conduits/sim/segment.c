@@ -31,7 +31,14 @@ static int map(size_t bytes, size_t dataless, int threads) {
   urtc_heap_end = urtc_control->dataless_at = up(bytes);
   urtc_control->segments_at = first;
   urtc_control->stride = stride;
+  madvise(urtc_segments, all, MADV_DONTDUMP);
   return 1;
+}
+
+/* A core file has what threads of the process's own node have used; far memory is none of the process. */
+static void dump_own_node(void) {
+  for (int t = 0; t < urt_threads; t++)
+    if (urtc_node_of[t] == urtc_node) urtk_dump_used(urtc_segments + (size_t)t * urtc_stride, urtc_heap_end);
 }
 
 /* Null pointers-to-shared lead to the first page of a segment. A process protects those of its own node only: the
@@ -54,6 +61,7 @@ static void become_thread(int mythread) {
   close(urtc_file);
   if (mythread > 0) urtk_empty_input();
   urtc_node = urtc_node_of[mythread];
+  dump_own_node();
   protect_nulls();
   struct sim_seat *seat = seat_of(mythread);
   urtc_seat = seat;

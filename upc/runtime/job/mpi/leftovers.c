@@ -33,7 +33,7 @@ static void remove_memory(pid_t process) {
 }
 
 void urtc_remove_leftovers(pid_t thread) {
-  const char *folder = getenv("OMPI_MCA_orte_top_session_dir");
+  const char *folder = secure_getenv("OMPI_MCA_orte_top_session_dir");
   remove_memory(thread);
   if (folder && strstr(folder, "/ompi.upc.")) nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
 }
