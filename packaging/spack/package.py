@@ -10,9 +10,10 @@ from spack.package import *
 class UpcStride(MakefilePackage):
     """Collectives on sections of shared arrays, for UPC, C, C++, Fortran and Python, with a compiler for UPC 1.3."""
 
+    homepage = 'https://example.org/upc-stride'
     url = f'file://{os.getcwd()}/upc-stride-0.1.0.tar.gz'
     license('BSD-3-Clause')
-    version('0.1.0')  # sha256 of the tarball
+    version('0.1.0', sha256='@SHA256@')
 
     variant('mpi', default=True, description='The conduit for MPI')
     variant('python', default=True, description='The Python package')

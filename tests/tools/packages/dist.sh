@@ -5,6 +5,8 @@
 unset MAKEFLAGS SANITIZE # of a make that runs the tests
 git -C "$top" rev-parse HEAD >/dev/null 2>&1 || { echo 'not in a git checkout'; exit 77; }
 make --no-print-directory -C "$top" dist DIST="$dir" >log 2>&1 || { cat log; die 'make dist'; }
+sum=$(sha256sum <upc-stride-*.tar.gz | cut -c 1-64)
+grep -q "sha256='$sum'" spack/package.py && grep -q "sha256: '$sum'" conda/recipe.yaml || die "no checksum $sum in the recipes"
 tar xf upc-stride-*.tar.gz && rm upc-stride-*.tar.gz
 cd upc-stride-* || die 'no folder in the tarball'
 same "$(find . ! -type d | wc -l)" "$(git -C "$top" ls-tree -r HEAD | wc -l)"
