@@ -32,11 +32,18 @@ ifeq ($(shell command -v $(firstword $(UPCC))),)
 $(error UPCC=$(UPCC): no such program, must be a UPC compiler)
 endif
 else
-B        := build$(if $(SANITIZE),-sanitized)$(if $(filter thread,$(SANITIZE)),-thread)
+B        := build$(TARGET:%=-%)$(if $(SANITIZE),-sanitized)$(if $(filter thread,$(SANITIZE)),-thread)
 UPCC     := $(B)/bin/upcc
 UPCRUN   := $(B)/bin/upcrun
 UPCFLAGS ?= -O2 -Isrc -Werror=incompatible-pointer-types
 OURS      = $(B)/bin/upcc $(B)/lib/liburt-smp.a $(HEADERS)
+endif
+
+# TARGET=aarch64-linux-gnu: the libraries of the conduit smp for another processor, into build-TARGET; upcc --target=TARGET links
+# with them. $(B)/bin/upcc and upcrun call those of build/, the latter with qemu. Debian has gcc-aarch64-linux-gnu and qemu-user.
+ifdef TARGET
+override MPICC := none
+override GASNET_ROOT :=
 endif
 
 # SANITIZE=address,undefined: the runtime, the library, the programs and the tests are built with these sanitizers of Clang,
@@ -57,7 +64,7 @@ endif
 
 # The C compiler of the runtime, of the arithmetic of the library, and of the tools.
 CC       = $(or $(shell command -v clang-$(LLVM)),$(error clang-$(LLVM) is missing: \
-  $(if $(filter 19,$(LLVM)),,LLVM=$(LLVM) )scripts/setup installs it))
+  $(if $(filter 19,$(LLVM)),,LLVM=$(LLVM) )scripts/setup installs it))$(TARGET:%= --target=%)
 CFLAGS   = -std=gnu11 -O2 -gdwarf-4 -Wall -Wextra -Wno-missing-braces $(PIC) $(SANITIZERS) $(ANYWHERE)
 # Two builds in two folders are the same bytes: no object names its folder.
 ANYWHERE = -ffile-prefix-map=$(CURDIR)=.
@@ -73,7 +80,7 @@ APPS_FOLDER    := $(B)/apps
 endif
 
 .PHONY: all always help clean demo check check-slow check-all check-sanitized run-sanitized manual site editors vsix \
-  explorer explorer-packages dist deb deb-check install uninstall notes papers \
+  explorer explorer-packages dist deb deb-check tree tarball wheel portable portable-check install uninstall notes papers \
   $(addprefix bench-,access apps collectives conduits graph python report schedules tasks torus)
 .DELETE_ON_ERROR:
 ifndef V
@@ -89,20 +96,28 @@ counted = total=$$($(MAKE) -n $(1) | grep -c "^echo '  [A-Z]"); $(MAKE) --no-pri
 .DEFAULT_GOAL := all
 # In this order: a rule's targets and prerequisites are expanded when it is read.
 include make/operations.mk make/conduits.mk make/frontend.mk make/runtime.mk make/library.mk make/simulator.mk make/programs.mk
-include make/explorer.mk make/check.mk make/bench.mk make/packages.mk make/install.mk
+include make/explorer.mk make/check.mk make/bench.mk
+
+# What `make install` brings.
+INSTALLED := $(B)/bin/upcc $(B)/bin/upcrun $(OTF2) $(GDB_FILES) $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(TUNE) $(LIBRARY) \
+  $(C_LIBRARIES) $(FAR_LIBRARIES) $(SIMULATOR)
+include make/packages.mk make/install.mk
 
 ifdef FOREIGN
 all: $(LIBRARY) $(APPS)
+else ifdef TARGET
+all: $(LIBRARY) build/lib/$(TARGET) $(B)/bin/upcrun
+build/lib/$(TARGET): $(B)/lib/liburt-smp.a
+	ln -sfn ../../$(B)/lib $@
 else
-all: $(B)/bin/upcc $(B)/bin/upcrun $(OTF2) $(GDB_FILES) $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(TUNE) $(LIBRARY) $(C_LIBRARIES) $(FAR_LIBRARIES) \
-     $(SIMULATOR) $(APPS) $(EXAMPLES) notes
+all: $(INSTALLED) $(APPS) $(EXAMPLES) notes
 endif
 
 help:
 	cat make/help.txt
 
 clean:
-	rm -rf build build-foreign build-sanitized build-sanitized-thread
+	rm -rf build build-foreign build-sanitized build-sanitized-thread build-*-linux-gnu
 
 $(APPS_FOLDER) $(addprefix $(B)/,obj/wasm bin lib include lib/machines lib/upc_gdb bench examples obj/frontend \
   obj/library obj/apps obj/rules $(FAR:%=obj/library-%)):

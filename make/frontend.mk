@@ -10,7 +10,13 @@ CXXFLAGS    = -std=c++17 -O1 -Wall -fno-exceptions -Iupc/frontend -I$(shell $(LL
               $(if $(filter NO,$(shell $(LLVM_CONFIG) --has-rtti)),-fno-rtti)
 FRONTEND    := $(patsubst upc/frontend/%.cpp,$(B)/obj/frontend/%.o,$(wildcard upc/frontend/*/*.cpp upc/frontend/*/*/*.cpp))
 
-ifdef SANITIZE
+ifdef TARGET
+$(B)/bin/upcc $(B)/bin/upcrun: $(B)/bin/%: tests/tools/other_processor/% build/bin/% | $(B)/bin
+	sed 's|@TARGET@|$(TARGET)|; s|@TOP@|$(CURDIR)|' $< >$@
+	chmod +x $@
+build/bin/upcc build/bin/upcrun: always
+	$(MAKE) --no-print-directory TARGET= $@
+else ifdef SANITIZE
 $(B)/bin/upcc: build/bin/upcc tests/tools/compiler/upcc_sanitized $(B)/obj/sanitizer_options.o | $(B)/bin
 	cp build/bin/upcc $@.plain
 	sed 's|@SANITIZERS@|$(SANITIZERS)|' tests/tools/compiler/upcc_sanitized >$@
@@ -26,6 +32,19 @@ $(B)/bin/upcc: $(FRONTEND) | $(B)/bin
 	  -L$(shell $(LLVM_CONFIG) --libdir) -l:$(notdir $(lastword $(sort $(wildcard \
 	  $(shell $(LLVM_CONFIG) --libdir)/libclang-cpp.so*)))) -lLLVM-$(LLVM)
 endif
+
+# upcc with LLVM inside, for machines without it (make tarball). -Wl,-s: without names, LLVM's are half of it.
+STATIC_LLVM = -Wl,--start-group $(wildcard $(shell $(LLVM_CONFIG) --libdir)/libclang[A-Z]*.a) -Wl,--end-group \
+  $(filter-out -lPolly%,$(shell $(LLVM_CONFIG) --link-static --libs x86 aarch64 codegen coverage frontenddriver frontendhlsl \
+  frontendopenmp lto option passes windowsdriver))
+$(B)/portable/upcc: $(FRONTEND) $(B)/obj/frontend/no_polly.o
+	echo '$(step)LINK $@'
+	mkdir -p $(@D)
+	$(CXX) -o $@ $^ -L$(shell $(LLVM_CONFIG) --libdir) $(STATIC_LLVM) -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-s \
+	  -l:libz.a -l:libzstd.a -ldl -lm -lpthread
+$(B)/obj/frontend/no_polly.o: packaging/no_polly.cpp $(B)/obj/frontend/clang_headers.pch
+	echo '$(step)CXX  $<'
+	$(CXX) $(CXXFLAGS) -c $< -o $@
 
 HEADERS_COMPILED := $(addprefix $(B)/obj/frontend/,clang_headers.pch optimise_headers.pch)
 $(HEADERS_COMPILED): $(B)/obj/frontend/%.pch: upc/frontend/%.h make/frontend.mk | $(B)/obj/frontend

@@ -6,11 +6,11 @@ DEST = $(DESTDIR)$(PREFIX)
 PYTHON_FOLDER ?= $(shell python3 -c 'import sys; print(next((p for p in sys.path if p.startswith("$(PREFIX)/") and \
   p.endswith("-packages")), "$(PREFIX)/lib/python%d.%d/site-packages" % sys.version_info[:2]))')
 PYTHON_DEST    = $(DESTDIR)$(PYTHON_FOLDER)
-# pc-file NAME,DESCRIPTION,LIBRARIES: what pkg-config says.
-pc-file = printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include/upc-stride' '' 'Name: $(1)' 'Description: $(2)' \
+# pc-file NAME,DESCRIPTION,LIBRARIES: what pkg-config says. An installation may be moved.
+pc-file = printf '%s\n' 'prefix=$${pcfiledir}/../..' 'includedir=$${prefix}/include/upc-stride' '' 'Name: $(1)' 'Description: $(2)' \
   'Version: $(VERSION)' 'Cflags: -I$${includedir}' "Libs: $(3)" >"$(DEST)/lib/pkgconfig/$(1).pc"
 IN_C    = collectives on sections of distributed arrays for C C++ and Fortran
-install: all
+install: $(INSTALLED)
 	install -d "$(DEST)/bin" "$(DEST)/lib/upc-stride" "$(DEST)/include/upc-stride" "$(DEST)/share/doc/upc-stride/docs"
 	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(addprefix $(B)/bin/upc-stride-,show map tune calibrate compare) "$(DEST)/bin"
 	install -m644 $(B)/lib/libupc_stride.a $(B)/lib/liburt-smp.a "$(DEST)/lib/upc-stride"
@@ -28,10 +28,10 @@ install: all
 	install -m644 $(filter $(B)/lib/upc_gdb/%,$(GDB_FILES)) "$(DEST)/lib/upc-stride/upc_gdb"
 	scripts/manpages "$(DEST)/share/man" $(B)/bin
 	install -d "$(DEST)/lib/pkgconfig"
-	$(call pc-file,upc-stride,collectives on sections of shared arrays for UPC,-L\$${prefix}/lib/upc-stride -lupc_stride -lurt-smp -lm)
+	$(call pc-file,upc-stride,collectives on sections of shared arrays for UPC,-L\$${prefix}/lib/upc-stride -lupc_stride -lurt-smp -lm -lpthread -ldl -lrt)
 	$(foreach l,$(notdir $(C_LIBRARIES:.so=)),$(call pc-file,$(l:lib%=%),$(IN_C),-L\$${prefix}/lib -l$(l:lib%=%)) &&) true
 	$(foreach c,$(FAR),$(foreach l,$(filter-out $(SHARED_OF_$(c)),$(LIBRARIES_OF_$(c))),$(call pc-file,upc_stride-$(l),$(IN_C),-L\$${prefix}/lib/upc-stride \
-	  -lupc_stride-$(c) -lurt-$(l) $$(cat $(call linked,$(l)) /dev/null) -lm -lpthread) &&)) true
+	  -lupc_stride-$(c) -lurt-$(l) $$(cat $(call linked,$(l)) /dev/null) -lm -lpthread -ldl -lrt) &&)) true
 	install -d "$(DEST)/lib/cmake/UpcStride"
 	install -m644 scripts/cmake/UpcStrideConfig.cmake "$(DEST)/lib/cmake/UpcStride"
 	sed 's/@VERSION@/$(VERSION)/' scripts/cmake/UpcStrideConfigVersion.cmake >"$(DEST)/lib/cmake/UpcStride/UpcStrideConfigVersion.cmake"

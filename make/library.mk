@@ -20,6 +20,13 @@ LIBRARY_OBJECTS := $(patsubst %,$(B)/obj/library/stride_%.o,$(basename $(notdir 
 LIBRARY         := $(B)/lib/libupc_stride.a
 # The same objects for all conduits and the tools: the C compiler compiles them once.
 ARITHMETIC_OBJECTS := $(patsubst %,$(B)/obj/library/stride_%.o,$(basename $(notdir $(ARITHMETIC))))
+# BUILTINS=FILE, Clang's libclang_rt.builtins: its conversions of _Float16 become part of the library, which then can be linked
+# with a gcc before 12, whose library has none.
+HALF_FLOATS := $(if $(BUILTINS),$(B)/obj/library/half_floats.o)
+LIBRARY_OBJECTS    += $(HALF_FLOATS)
+ARITHMETIC_OBJECTS += $(HALF_FLOATS)
+$(HALF_FLOATS): $(BUILTINS) | $(B)/obj/library
+	$(CC) -r -nostdlib -o $@ -Wl,-u,__extendhfsf2,-u,__truncsfhf2,-u,__truncdfhf2 $<
 
 $(DEFAULT_RULES): src/choice/default.rules Makefile make/library.mk | $(B)/obj/rules
 	{ echo '/* Made from $<: see choice/rule.h. */'; \
@@ -36,7 +43,7 @@ define compile-library
 endef
 else
 $(filter-out $(ARITHMETIC_OBJECTS),$(LIBRARY_OBJECTS)): $(B)/bin/upcc $(HEADERS) Makefile make/library.mk
-$(ARITHMETIC_OBJECTS): $(B)/obj/library/stride_%.o: %.c Makefile make/library.mk | $(OPERATION_HEADERS) $(B)/include/upc_types.h $(B)/obj/library
+$(filter-out $(HALF_FLOATS),$(ARITHMETIC_OBJECTS)): $(B)/obj/library/stride_%.o: %.c Makefile make/library.mk | $(OPERATION_HEADERS) $(B)/include/upc_types.h $(B)/obj/library
 	echo '$(step)CC   $<'
 	$(CC) $(CFLAGS) -Isrc -Iinclude -I$(B)/include -MMD -MP -c $< -o $@
 # Messages name calls of the program, not of the library (urt.h). Debuggers get the library's types.
@@ -81,7 +88,7 @@ define link-shared
 	echo '$(step)LINK $@'
 	$(CC) $(SANITIZERS) -shared -Wl,-soname,$(notdir $@).$(SOVERSION) -Wl,-Bsymbolic -Wl,-z,defs \
 	  -Wl,--version-script=$(OPERATIONS)/libupc_stride.map -o $@.$(SOVERSION) $(filter %.o,$^) \
-	  $(1) -lm -lpthread
+	  $(1) -lm -lpthread -ldl -lrt
 	ln -sf $(notdir $@).$(SOVERSION) $@
 endef
 without-main = $(filter-out %/core/main.o,$(1))

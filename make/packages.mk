@@ -17,16 +17,40 @@ manual: docs/manual.md
 docs/manual.md: include/upc_stride_coll.h scripts/manual scripts/operations
 	scripts/manual >$@
 
-.PHONY: wheel
-wheel:
-	packaging/wheel $(B)/wheel
+# An installation that runs where it is unpacked, with no LLVM beside it: for a machine with this C library or a newer one. It
+# asks the MPI that it finds there how to link. Programs in C on MPI are linked by mpicc.
+TREE = $(B)/portable/upc-stride-$(VERSION)
+tree: $(INSTALLED) $(B)/portable/upcc
+	rm -rf $(TREE)
+	$(MAKE) --no-print-directory install DESTDIR=$(abspath $(TREE)) PREFIX= PYTHON_FOLDER=/lib/python
+	install -m755 $(B)/portable/upcc $(TREE)/bin
+	install -d $(TREE)/lib/upc-stride/clang/lib/clang/$(LLVM)
+	cp -RL $(shell $(CC) -print-resource-dir)/include $(TREE)/lib/upc-stride/clang/lib/clang/$(LLVM)
+	rm -f $(TREE)/lib/upc-stride/urt-mpi-*.link
+	$(if $(MPIS),sed -i 's/\(-lurt-mpi-[^ ]*\) .*/\1 -lm -lpthread -ldl -lrt/' $(TREE)/lib/pkgconfig/upc_stride-mpi-*.pc)
+	for inside in llvm-$(LLVM)-dev zlib1g-dev libzstd-dev; do \
+	  cp /usr/share/doc/$$inside/copyright $(TREE)/share/doc/upc-stride/copyright.$$inside || exit 1; done
 
-# A tarball of what is committed; it builds without git.
+tarball: tree
+	packaging/tarball $(TREE)
+
+wheel: tree
+	packaging/wheel $(TREE)
+
+portable:
+	packaging/portable $(B)/portable
+
+portable-check:
+	packaging/portable_check $(B)/portable
+
+# A tarball of what is committed; it builds without git. The recipes of Spack and conda get beside it, with its checksum.
 dist:
 	[ -d '$(DIST)' ] || { echo 'make dist: DIST=$(DIST): no such folder' >&2; exit 1; }
 	git rev-parse HEAD >/dev/null || { echo 'make dist needs the git checkout' >&2; exit 1; }
 	git archive --prefix=upc-stride-$(VERSION)/ -o $(DIST)/upc-stride-$(VERSION).tar.gz HEAD
-	echo '$(DIST)/upc-stride-$(VERSION).tar.gz'
+	sum=$$(sha256sum <$(DIST)/upc-stride-$(VERSION).tar.gz | cut -c 1-64) && for recipe in spack/package.py conda/recipe.yaml; do \
+	  mkdir -p $(DIST)/$${recipe%/*} && git show HEAD:packaging/$$recipe | sed "s/@SHA256@/$$sum/" >$(DIST)/$$recipe || exit 1; done
+	echo '$(DIST)/upc-stride-$(VERSION).tar.gz, $(DIST)/spack, $(DIST)/conda'
 DIST ?= .
 
 # Built from the tarball of `make dist`, in a folder of its own.

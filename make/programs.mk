@@ -19,7 +19,7 @@ $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune: $(B)/
   $(ARITHMETIC_OBJECTS) $(LIBRARY_HEADERS) Makefile make/programs.mk | $(B)/bin
 	echo '$(step)CC   $@'
 	$(CC) $(CFLAGS) -Itools -Isrc -Iinclude -Iupc/runtime -I$(B)/include $(filter tools/common/%.c,$^) \
-	  $(if $(filter show,$*),$(SHOW_SOURCES),$(filter tools/$*/%.c,$^)) $(ARITHMETIC_OBJECTS) -o $@ -lm
+	  $(if $(filter show,$*),$(SHOW_SOURCES),$(filter tools/$*/%.c,$^)) $(ARITHMETIC_OBJECTS) -o $@ -lm -lpthread -ldl -lrt
 $(addprefix $(B)/bin/upc-stride-,calibrate compare): $(B)/bin/upc-stride-%: $(wildcard tools/*/upc-stride-*) | $(B)/bin
 	install -m755 tools/$*/upc-stride-$* $@
 $(B)/lib/upc-stride-machine-%: tools/calibrate/machine.upc tools/calibrate/memory.upc $(wildcard tools/calibrate/kinds.[ch]) $(OURS) $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib

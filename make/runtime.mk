@@ -25,9 +25,11 @@ $(B)/obj/job/upcrun/variables.inc: docs/environment.md scripts/environment src/s
 	mkdir -p $(@D)
 	scripts/environment >$@
 
+ifndef TARGET
 $(B)/bin/upcrun: $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/job/upcrun/*.c) upc/runtime/base/host.c upc/runtime/job/limits.c) | $(B)/bin
 	echo '$(step)LINK $@'
-	$(CC) $(SANITIZERS) -o $@ $^
+	$(CC) $(SANITIZERS) -o $@ $^ -ldl
+endif
 
 # Traces in OTF2, where its library is installed; upcrun loads this file for them.
 OTF2 := $(if $(FOREIGN)$(SANITIZE),,$(if $(wildcard /usr/include/otf2/otf2.h /usr/local/include/otf2/otf2.h),$(B)/lib/upcrun-otf2.so))

@@ -2,7 +2,6 @@
  * upc_stride_halo. Each two members that exchange elements meet once (schedules/flow_pairwise.c). No other schedule
  * serves: the buffers are private, so only their owner can write to them. */
 #include "operations.h"
-#include "base/line.h"
 #include "base/number.h"
 #include "base/port.h"
 #include "schedules/schedules.h"
@@ -45,7 +44,7 @@ static void check_arguments(const upc_stride_prepared_t *P, const upc_stride_arg
   if ((args->parts & ~(int)ALL_PARTS) != 0)
     upc_stride_fail(&P->site, "parts", "0x%x, must be 0 or some of UPC_STRIDE_CORNERS, _PERIODIC, _HALO_ONLY, "
                     "_FAR_ONLY, _PADDED", (unsigned)args->parts);
-  if ((args->parts & UPC_STRIDE_PADDED) != 0 && size % UPC_STRIDE_LINE != 0 && UPC_STRIDE_LINE % size != 0)
+  if ((args->parts & UPC_STRIDE_PADDED) != 0 && size % UPC_STRIDE_PADDING != 0 && UPC_STRIDE_PADDING % size != 0)
     upc_stride_fail(&P->site, "src", "elements of %zu bytes, must divide 64 or be a multiple of it with "
                     "UPC_STRIDE_PADDED", size);
   if (args->len > most) upc_stride_fail(&P->site, "width", "%zu elements, must be at most %zu", args->len, most);

@@ -6,7 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { UPC_STRIDE_LINE = 64 };             /* bytes */
+#if defined __aarch64__
+enum { UPC_STRIDE_LINE = 256 };            /* bytes; of A64FX, the longest of these processors */
+#else
+enum { UPC_STRIDE_LINE = 64 };
+#endif
 
 /* The bytes of as many whole lines as `bytes` need. */
 static inline size_t upc_stride_whole_lines(size_t bytes) {

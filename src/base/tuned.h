@@ -6,7 +6,8 @@
  *
  *   VALUE(number, name, default, least, most, where, operations, bytes, meaning with its unit)
  *
- * operations, bytes: of the calls that measure it. Slots are multiples of 64 bytes.
+ * operations, bytes: of the calls that measure it. Slots are multiples of 64 bytes; where
+ * cache lines have 128 or 256 bytes, multiples of these keep slots apart.
  * where: the jobs for which it counts, by the name of a conduit or one of
  *   near          all threads are near, and each has a core
  *   shared_cores  all threads are near, and there are more threads than cores

@@ -65,6 +65,7 @@ enum {
 
 /* What a halo takes: `count` consecutive blocks in each dimension, from block `first` on. */
 enum { UPC_STRIDE_HALO_DIMS = 3 };
+enum { UPC_STRIDE_PADDING = 64 };           /* bytes, as UPC_STRIDE_PADDED_LENGTH has them on each processor */
 typedef struct upc_stride_halo {
   size_t width;                         /* in elements */
   int corners, periodic, halo_only, far_only, padded; /* 1: as UPC_STRIDE_CORNERS and so on say */

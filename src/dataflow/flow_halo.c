@@ -9,7 +9,6 @@
  * a strided run for each of its planes. */
 #include "dataflow/flow.h"
 #include "base/allocate.h"
-#include "base/line.h"
 
 #include <stdlib.h>
 
@@ -31,10 +30,10 @@ typedef struct walk {
   void *context;
 } walk_t;
 
-/* `count` elements, rounded up to whole cache lines in the last dimension of a padded buffer */
+/* `count` elements, rounded up in the last dimension of a padded buffer, as UPC_STRIDE_PADDED_LENGTH does */
 static size_t padded(const upc_stride_halo_t *H, const upc_stride_layout_t *L, int k, size_t count) {
   if (!H->padded || k < L->ndims - 1) return count;
-  return upc_stride_whole_lines(count * L->elemsize) / L->elemsize;
+  return (count * L->elemsize + UPC_STRIDE_PADDING - 1) / UPC_STRIDE_PADDING * UPC_STRIDE_PADDING / L->elemsize;
 }
 
 /* Elements of the buffer before the block in dimension k, and all of them. */

@@ -3,16 +3,14 @@
 // the linker makes the program.
 #include "driver/driver.h"
 #include "driver/command_line.h"
+#include "driver/driver_mpi.h"
 #include "server/server.h"
 #include "translate/translate.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <cstdio>
-#include <cstring>
 #include <memory>
 
 static std::string withExtension(const std::string &source, const char *extension) {
@@ -53,6 +51,7 @@ TranslateOptions translateOptions(const std::string &source, const Options &o, c
   t.check = o.check;
   t.checkBounds = o.checkBounds;
   t.races = o.races;
+  t.clang = tree.clang;
   t.includeDir = tree.include;
   t.debugScript = tree.lib + "/upc-gdb.py";
   t.allNear = allNear(o.network, tree);
@@ -107,34 +106,6 @@ static int buildProgram(const Options &o, const Tree &tree) {
   return status ? status : linkProgram(o, objects, tree);
 }
 
-// The C compiler of a conduit's MPI: mpi-mpich was built with mpicc.mpich, mpi-mpicc with mpicc.
-static std::string mpiCompiler(const std::string &network) {
-  std::string library = network.substr(std::strlen("mpi-")), name = library == "mpicc" ? library : "mpicc." + library;
-  auto found = llvm::sys::findProgramByName(name);
-  return found ? *found : name;
-}
-
-void addMpiHeaders(Options &o) {
-  if (!startsWith(o.network, "mpi-")) return;
-  FILE *answer = popen(("'" + mpiCompiler(o.network) + "' -show").c_str(), "r");
-  char word[4096];
-  while (answer && std::fscanf(answer, "%4095s", word) == 1)
-    if (startsWith(word, "-I")) o.frontArgs.push_back(word);
-  if (answer) pclose(answer);
-}
-
-// -print-mpicc
-static int showMpicc() {
-  std::string network = "mpi";
-  if (!pickNetwork(network)) {
-    llvm::errs() << "upcc: -print-mpicc: the conduit mpi is not built into this upcc (built: " << builtNetworks()
-                 << ")\n";
-    return 1;
-  }
-  llvm::outs() << mpiCompiler(network) << "\n";
-  return 0;
-}
-
 // -echo-var: makefiles for Berkeley's upcc ask which command compiles C, and which one links. With GASNet's udp, whose
 // library is in C++, the second names a compiler of C++.
 static int showVariable(const std::string &name, const std::string &network) {
@@ -152,8 +123,8 @@ static int answer(const std::string &question, const std::string &network) {
   if (llvm::StringRef variable = question; variable.consume_front("echo-var "))
     return showVariable(variable.str(), network);
   if (llvm::StringRef(question).ltrim('-') == "print-mpicc") return showMpicc();
-  if (llvm::StringRef(question).ltrim('-') != "print-include-dir") return askClang(question);
   if (!findTree(tree)) return 1;
+  if (llvm::StringRef(question).ltrim('-') != "print-include-dir") return askClang(question, tree);
   llvm::outs() << tree.include << "\n";
   return 0;
 }

@@ -14,9 +14,6 @@
 // The options of the first step, for a source.
 TranslateOptions translateOptions(const std::string &source, const Options &options, const Tree &tree);
 
-// -uses-mpi: MPI's C compiler says in which folders mpi.h is.
-void addMpiHeaders(Options &options);
-
 // Compiles the translation of `source` to an object file or to assembly at `path`, within this process.
 int compileC(const GeneratedC &generated, const std::string &source, const Options &options, const Tree &tree,
              const std::string &path);
@@ -35,6 +32,6 @@ int linkProgram(const Options &options, const std::vector<std::string> &objects,
 void nameObjectsOfOtherConduits(const Options &options, const Tree &tree);
 
 // Lets Clang answer an option that asks for something: -print-prog-name=, -dumpmachine, …
-int askClang(const std::string &option);
+int askClang(const std::string &option, const Tree &tree);
 
 #endif

@@ -18,7 +18,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/TargetSelect.h" // LLVM has AArch64 wherever it is packaged
 #include "llvm/TargetParser/Host.h"
 
 using namespace clang;
@@ -47,7 +47,7 @@ static std::vector<std::string> commandLine(const std::string &source, const Opt
                                             const std::string &path, const GeneratedC &generated) {
   // -fcommon: headers of old programs define variables. -fbracket-depth=: an access to shared memory is several
   // brackets deep. -fstack-clash-protection: no frame is larger than the page behind a stack that finds its overflow.
-  std::vector<std::string> line{CLANG_DRIVER, "-x",       "c", "-std=gnu17",
+  std::vector<std::string> line{tree.clang, "-x",       "c", "-std=gnu17",
                                 "-fcommon",   "-fbracket-depth=4096", "-fstack-clash-protection"};
   bool tasks = generated.text.find("urt_task_") != std::string::npos;
   if (tasks) line.push_back("-fblocks"); // not else: __block would be no name
@@ -69,7 +69,7 @@ static std::vector<std::string> commandLine(const std::string &source, const Opt
 // Calls `use` with the arguments that the clang command would give to its compiler.
 static bool jobArguments(const std::vector<std::string> &line, DiagnosticsEngine &diags, bool verbose,
                          llvm::function_ref<bool(llvm::ArrayRef<const char *>)> use) {
-  driver::Driver driver(CLANG_DRIVER, llvm::sys::getDefaultTargetTriple(), diags);
+  driver::Driver driver(line[0], llvm::sys::getDefaultTargetTriple(), diags);
   driver.setCheckInputsExist(false);
   std::vector<const char *> words;
   for (auto &word : line) words.push_back(word.c_str());
@@ -155,6 +155,9 @@ static void optimiseAccesses(CompilerInstance &compiler, const Options &o, const
   // The race detector does not see what the runtime does by calls.
   if (code.OptimizationLevel == 0 && !races) compiler.getPreprocessorOpts().addMacroDef("URT_CALLS");
   if (!optimised && !races) return;
+  // They look for calls with pointers-to-shared as two arguments, as x86-64 passes them. Elsewhere the accesses stay calls
+  // of inline functions.
+  if (!llvm::StringRef(compiler.getTargetOpts().Triple).starts_with("x86_64")) return;
   using Lines = decltype(code.getDebugInfo());
   if ((races || notesAccesses(o.network, tree)) && code.getDebugInfo() == Lines::NoDebugInfo)
     code.setDebugInfo(Lines::LocTrackingOnly); // the passes know the lines, the program has none
@@ -172,14 +175,16 @@ static void optimiseAccesses(CompilerInstance &compiler, const Options &o, const
 int compileC(const GeneratedC &generated, const std::string &source, const Options &o, const Tree &tree,
              const std::string &path) {
   static bool ready = (llvm::InitializeNativeTarget(), llvm::InitializeNativeTargetAsmPrinter(),
-                       llvm::InitializeNativeTargetAsmParser(), true);
+                       llvm::InitializeNativeTargetAsmParser(), LLVMInitializeAArch64TargetInfo(),
+                       LLVMInitializeAArch64Target(), LLVMInitializeAArch64TargetMC(),
+                       LLVMInitializeAArch64AsmPrinter(), LLVMInitializeAArch64AsmParser(), true);
   (void)ready;
   auto *diagnosticOptions = new DiagnosticOptions;
   DiagnosticsEngine diags(new DiagnosticIDs, asTaken(*diagnosticOptions), new OptionMessages(*diagnosticOptions));
   CompilerInstance compiler;
   std::vector<std::string> line = commandLine(source, o, tree, path, generated);
   bool understood = jobArguments(line, diags, o.verbose, [&](llvm::ArrayRef<const char *> arguments) {
-    return CompilerInvocation::CreateFromArgs(compiler.getInvocation(), arguments, diags, CLANG_DRIVER);
+    return CompilerInvocation::CreateFromArgs(compiler.getInvocation(), arguments, diags, tree.clang.c_str());
   });
   if (!understood || o.dry) return !understood;
   setLlvmOptions(compiler.getFrontendOpts().LLVMArgs);

@@ -2,6 +2,7 @@
 // The table of unfinished outputs is shared with a signal handler. So signals are blocked while a file is made, renamed
 // or removed, and whatever ends upcc leaves either the whole output or none.
 #include "driver/driver_files.h"
+#include "driver/driver_mpi.h"
 
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
@@ -29,7 +30,10 @@ bool findTree(Tree &tree) {
   for (const char *folder : {"", "/upc-stride"}) {
     tree.include = top + "/include" + folder;
     tree.lib = top + "/lib" + folder;
-    if (fs::exists(tree.include + "/urt.h")) return true;
+    if (!fs::exists(tree.include + "/urt.h")) continue;
+    tree.clang = tree.lib + "/clang/bin/clang";
+    if (!fs::exists(tree.lib + "/clang/lib")) tree.clang = CLANG_DRIVER;
+    return true;
   }
   llvm::errs() << "upcc: no urt.h in " << top << "/include: this upcc is not where it was built or installed\n";
   return false;
@@ -58,8 +62,14 @@ std::string builtNetworks() {
 
 bool pickNetwork(std::string &network) {
   const std::vector<std::string> built = networks();
-  for (auto &name : built)
-    if (name == network || conduit(name) == network) return network = name, true;
+  if (llvm::is_contained(built, network)) return true;
+  const std::string family = network;
+  for (auto &name : built) {
+    if (conduit(name) != family) continue;
+    if (network == family) network = name;
+    if (family != "mpi" || !mpiCompiler(name).empty()) return network = name, true;
+  }
+  if (network != family) return true;
   for (auto &name : built)
     if (llvm::StringRef(name).ends_with("-" + network)) return network = name, true;
   return false;

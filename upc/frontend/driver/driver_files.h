@@ -13,14 +13,15 @@
 struct Tree {
   std::string include;  // upc.h, urt.h, upc_stride_coll.h
   std::string lib;      // libupc_stride.a, liburt-smp.a; libupc_stride-mpi.a, liburt-mpi-mpich.a, urt-mpi-mpich.link, …
+  std::string clang;    // where a clang would be whose headers (stddef.h) are used: ours beside lib, else those of LLVM
 };
 bool findTree(Tree &tree);
 
 // The conduits whose libraries are there, as "smp, mpi-mpich".
 std::string builtNetworks();
 
-// Completes the name of a conduit that is built for several libraries below it: "mpi" becomes the first of them,
-// "mpi-mpich", and "udp" becomes "gasnet-udp". False if `network` names no conduit.
+// Completes the name of a conduit that is built for several libraries below it: "mpi" becomes the first of them whose
+// MPI is here, such as "mpi-mpich", and "udp" becomes "gasnet-udp". False if `network` names no conduit.
 bool pickNetwork(std::string &network);
 
 // The default conduit: its library has no conduit in its name.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Links objects, the library and the runtime to a program.
 #include "driver/driver.h"
+#include "driver/driver_mpi.h"
 #include "tokens/clang_versions.h"
 
 #include "clang/Basic/DiagnosticOptions.h"
@@ -27,6 +28,7 @@ static int compileOwn(const std::string &text, const std::string &name, const Op
   plain.verbose = o.verbose;
   plain.dry = o.dry;
   plain.compileArgs = {"-fPIC"};
+  if (!o.target.empty()) plain.compileArgs.push_back("--target=" + o.target);
   return compileC({text}, name, plain, tree, path);
 }
 
@@ -46,13 +48,15 @@ static const urt_module_t module = {__start_urt_statics, __stop_urt_statics, __s
 static void __attribute__((constructor)) add_module(void) { urt_add_module(&module); }
 )";
 
-// Adds what a conduit is linked with: the words of its .link file, if it has one.
-static void addBelow(const Options &o, const Tree &tree, std::vector<std::string> &line) {
+// Adds what a conduit is linked with: the words of its .link file. An installation that was made on another machine
+// has none for mpi: the MPI of this one says them. False, with a line, if there is no such MPI.
+static bool addBelow(const Options &o, const Tree &tree, std::vector<std::string> &line) {
   auto file = llvm::MemoryBuffer::getFile(tree.lib + "/urt-" + o.network + ".link");
-  if (!file) return;
+  if (!file) return conduit(o.network) != "mpi" || addMpiLibraries(o.network, line);
   llvm::SmallVector<llvm::StringRef, 16> words;
   llvm::SplitString((*file)->getBuffer(), words);
   for (auto word : words) line.push_back(word.str());
+  return true;
 }
 
 // A program gets the library as an archive, with one runtime. The shared library, which -lupc_stride would find, has
@@ -61,6 +65,7 @@ static bool isLinkedAnyway(const Options &o, const std::string &input) {
   return !o.shared && input == "-lupc_stride";
 }
 
+// Empty, with a line, if something is missing.
 static std::vector<std::string> commandLine(const Options &o, const std::vector<std::string> &objects, const Tree &tree,
                                             const std::string &path) {
   std::vector<std::string> line{"-o", path};
@@ -75,10 +80,14 @@ static std::vector<std::string> commandLine(const Options &o, const std::vector<
     std::string suffix = o.network == defaultNetwork ? "" : "-" + conduit(o.network);
     if (o.races) line.push_back("-Wl,-u,urt_race_read");
     line.push_back("-Wl,-u,main_of_the_UPC_program"); // main may be in a library, as in C
-    line.insert(line.end(), {"-L" + tree.lib, "-l:libupc_stride" + suffix + ".a", "-lurt-" + o.network});
-    addBelow(o, tree, line);
+    const std::string lib = o.target.empty() ? tree.lib : tree.lib + "/" + o.target;
+    if (!llvm::sys::fs::exists(lib))
+      return llvm::errs() << "upcc: --target=" << o.target << ": this upcc has no libraries for it: no " << lib << "\n",
+             std::vector<std::string>();
+    line.insert(line.end(), {"-L" + lib, "-l:libupc_stride" + suffix + ".a", "-lurt-" + o.network});
+    if (!addBelow(o, tree, line)) return {};
   }
-  line.insert(line.end(), {"-lm", "-lpthread"});
+  line.insert(line.end(), {"-lm", "-lpthread", "-ldl", "-lrt"}); // the last two: glibc before 2.34
   return line;
 }
 
@@ -102,12 +111,13 @@ struct ClangDriver {
   DiagnosticOptions &options = *new DiagnosticOptions;
   DiagnosticsEngine diags{new DiagnosticIDs, asTaken(options),
                           new TextDiagnosticPrinter(llvm::errs(), asTaken(options))};
-  driver::Driver driver{CLANG_DRIVER, llvm::sys::getDefaultTargetTriple(), diags};
+  driver::Driver driver;
+  explicit ClangDriver(const Tree &tree) : driver(tree.clang, llvm::sys::getDefaultTargetTriple(), diags) {}
 };
 
-int askClang(const std::string &option) {
-  ClangDriver clang;
-  std::unique_ptr<driver::Compilation> compilation(clang.driver.BuildCompilation({CLANG_DRIVER, option.c_str()}));
+int askClang(const std::string &option, const Tree &tree) {
+  ClangDriver clang(tree);
+  std::unique_ptr<driver::Compilation> compilation(clang.driver.BuildCompilation({tree.clang.c_str(), option.c_str()}));
   return clang.diags.hasErrorOccurred();
 }
 
@@ -119,8 +129,21 @@ static bool isFound(const driver::Command &linker, const std::string &name) {
   });
 }
 
+// Are the linker and the files there that each program begins and ends with? Clang's driver gives those that it does
+// not find without their folder. They come with gcc and the C library's headers.
+static bool hasLinker(const driver::Command &command) {
+  std::string missing;
+  if (!llvm::sys::findProgramByName(command.getExecutable())) missing = "linker (ld)";
+  for (llvm::StringRef argument : command.getArguments())
+    if (argument.starts_with("crt") && argument.ends_with(".o") && missing.empty())
+      missing = (argument + ", a part of each program").str();
+  if (!missing.empty()) llvm::errs() << "upcc: there is no " << missing << ": " << howToGetC << "\n";
+  return missing.empty();
+}
+
 // Runs the command of -link-with= with our arguments, otherwise the linker that clang would run.
-static int link(const std::vector<std::string> &line, const Options &o) {
+static int link(const std::vector<std::string> &line, const Options &o, const Tree &tree) {
+  if (line.empty()) return 1;
   std::vector<llvm::StringRef> words;
   if (!o.linkWith.empty()) {
     llvm::SmallVector<llvm::StringRef, 4> command;
@@ -132,8 +155,8 @@ static int link(const std::vector<std::string> &line, const Options &o) {
     if (!program) return llvm::errs() << "upcc: cannot run the linker '" << o.linkWith << "'\n", 1;
     return run(*program, words, o);
   }
-  ClangDriver clang;
-  std::vector<const char *> clangLine{CLANG_DRIVER};
+  ClangDriver clang(tree);
+  std::vector<const char *> clangLine{tree.clang.c_str()};
   for (auto &word : line) clangLine.push_back(word.c_str());
   std::unique_ptr<driver::Compilation> compilation(clang.driver.BuildCompilation(clangLine));
   if (!compilation || clang.diags.hasErrorOccurred()) return 1;
@@ -143,6 +166,7 @@ static int link(const std::vector<std::string> &line, const Options &o) {
   if (llvm::is_contained(command.getArguments(), llvm::StringRef("-lomp")) && !isFound(command, "omp"))
     return llvm::errs() << "upcc: -fopenmp needs LLVM's OpenMP library, which is not installed; the package is libomp-"
                         << CLANG_VERSION_MAJOR << "-dev\n", 1;
+  if (!hasLinker(command)) return 1;
   words.push_back(command.getExecutable());
   for (const char *argument : command.getArguments()) words.push_back(argument);
   return run(command.getExecutable(), words, o);
@@ -160,7 +184,7 @@ int linkProgram(const Options &o, const std::vector<std::string> &objects, const
     all.push_back(module.path());
   }
   if (!program.open()) return 1;
-  if (link(commandLine(o, all, tree, program.path()), o)) {
+  if (link(commandLine(o, all, tree, program.path()), o, tree)) {
     nameObjectsOfOtherConduits(o, tree);
     return 1;
   }

@@ -62,6 +62,7 @@ const char help[] =
     "  --language-server      serve an editor by the Language Server Protocol; the other options hold for its files\n"
     "  -trans                 stop after the translation to C, and write it to file.trans.c\n"
     "  -save-temps            keep the translation to C next to the output: file.trans.c\n"
+    "  --target=TRIPLE        for another processor: aarch64-linux-gnu, if make TARGET=aarch64-linux-gnu has built for it\n"
     "  -v                     show the commands that are run\n"
     "  -###, -show            show these commands, and run none\n"
     "  -version, -V           show the version, and the conduits that are built\n"
@@ -139,6 +140,10 @@ bool parseOwnOption(const std::string &written, Words &words, Options &o) {
   else if (word == "--language-server") o.languageServer = true;
   else if (word == "-fsyntax-only") o.stage = Stage::Check;
   else if (word == "-trans") o.stage = Stage::Translate;
+  else if (startsWith(word, "--target=")) {
+    o.target = word.substr(std::strlen("--target="));
+    for (auto *arguments : {&o.frontArgs, &o.compileArgs, &o.linkArgs}) arguments->push_back(word);
+  }
   else if (startsWith(word, "-save-temps") || word == "-save-all-temps") o.saveTemps = true;
   else if (word == "-fcheck-bounds" || word == "-fno-check-bounds") o.checkBounds = word == "-fcheck-bounds";
   else if (word == "-fsanitize=race" || word == "-fno-sanitize=race") o.races = word == "-fsanitize=race";
@@ -206,6 +211,7 @@ void check(const Options &o) {
   }
   if (o.inputs.empty() && o.verbose) sayVersion();
   if (o.inputs.empty()) misuse("no input files; upcc -h shows the options");
+  if (o.races && !o.target.empty()) misuse("-fsanitize=race cannot stand with --target=: it knows x86-64 alone");
   if (o.emitLlvm && (o.stage == Stage::Link || o.stage < Stage::Assemble)) misuse("-emit-llvm needs -S or -c");
   if (o.stage == Stage::Link) return;
   if (sources == 0) misuse("nothing to compile: no .upc or .c file is given");

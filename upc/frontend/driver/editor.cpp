@@ -2,6 +2,7 @@
 // What the language server asks of the driver. Each run is a process of its own, so it may change to the folder of a
 // compile command, and end at an option that upcc does not know.
 #include "driver/driver.h"
+#include "driver/driver_mpi.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"

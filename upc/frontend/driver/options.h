@@ -41,6 +41,7 @@ struct Options {
   std::vector<std::string> linkArgs;        // for the linker: -L, -static, -fuse-ld= …
   std::string commandsFile;                 // -MJ: the compile command of each source, as clang's
   std::vector<std::string> words;           // the command line
+  std::string target;                       // --target=: the processor and the system, if not this one's
   std::string linkWith;                     // -link-with=CMD: what links instead of clang
 };
 

@@ -22,10 +22,6 @@
 
 using namespace clang;
 
-#ifndef CLANG_DRIVER
-#define CLANG_DRIVER "/usr/lib/llvm-19/bin/clang"
-#endif
-
 namespace {
 
 // Declares UPC's own names to the parser. These tokens are not printed again.
@@ -207,7 +203,7 @@ bool named(const std::string &folder, const std::vector<std::string> &arguments)
 }
 
 std::vector<std::string> clangArguments(const TranslateOptions &options) {
-  std::vector<std::string> args = {CLANG_DRIVER, options.preprocessOnly ? "-E" : "-fsyntax-only", "-x", "c"};
+  std::vector<std::string> args = {options.clang, options.preprocessOnly ? "-E" : "-fsyntax-only", "-x", "c"};
   for (const char *macro : {"UPC", "URT", "UPC_TICK", "UPC_CASTABLE", "UPC_COLLECTIVE", "UPC_ATOMIC", "UPC_NB",
                             "UPC_PUPC"})
     args.push_back("-D__" + std::string(macro) + "__=1");
@@ -232,6 +228,16 @@ std::vector<std::string> clangArguments(const TranslateOptions &options) {
     if (!named(folder, options.clangArgs)) args.push_back("-idirafter"), args.push_back(folder);
   args.push_back(options.input);
   return args;
+}
+
+// Do the folders of headers have the C library's? A program without them is told so in one line.
+bool hasHeadersOfC(const CompilerInvocation &invocation) {
+  const HeaderSearchOptions &search = invocation.getHeaderSearchOpts();
+  if (!search.UseStandardSystemIncludes) return true; // -nostdinc: the program's own matter
+  for (const HeaderSearchOptions::Entry &entry : search.UserEntries)
+    if (llvm::sys::fs::exists(entry.Path + "/stdio.h")) return true;
+  llvm::errs() << "upcc: there is no stdio.h: " << howToGetC << "\n";
+  return false;
 }
 
 // Runs the analysis. Clang's parser may crash after an error about an unknown name, which it has reported by then.
@@ -262,7 +268,7 @@ static std::optional<int> translateOnce(const TranslateOptions &options, Threads
   if (options.preprocessOnly) // createInvocation adds -fsyntax-only, which is unused
     early->setSeverityForGroup(diag::Flavor::WarningOrError, "unused-command-line-argument", diag::Severity::Ignored);
   std::shared_ptr<CompilerInvocation> invocation = createInvocation(argv, how);
-  if (!invocation || early->hasErrorOccurred()) return 1;
+  if (!invocation || early->hasErrorOccurred() || !hasHeadersOfC(*invocation)) return 1;
 
   CompilerInstance &ci = newInstance(invocation);
   ci.getFrontendOpts().DisableFree = true;

@@ -34,6 +34,7 @@ struct TranslateOptions {
   std::vector<std::string> clangArgs;  // -I -D -U -W* -std= -include -f… -m… -g -O…, in order, as the user gave them
   int threads = 0;                     // -T n; 0: the dynamic THREADS environment
   CheckOptions check;                  // -pedantic-upc: refuse what UPC 1.3 does not have; warnings with names
+  std::string clang;                   // where a clang would be that has the same headers of its own
   std::string includeDir;              // our headers
   std::string debugScript;             // gdb's commands for UPC, which programs made with -g name
   const Inspection *inspection = nullptr;
@@ -42,6 +43,11 @@ struct TranslateOptions {
   bool races = false;                  // -fsanitize=race
   bool allNear = true;                 // -network=smp: every thread's shared memory is reached by address
 };
+
+// The end of a message about what C needs beside a compiler: the C library's headers and gcc's linker.
+constexpr const char *howToGetC =
+    "install gcc and the C library's headers (packages gcc and libc6-dev on Debian and Ubuntu, gcc and glibc-devel on "
+    "Fedora, RHEL and SUSE)";
 
 // Returns 0 with the generated C, or what -E asks for, in `output`; otherwise diagnostics have been printed and the
 // status is non-zero.

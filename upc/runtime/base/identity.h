@@ -4,13 +4,14 @@
 #define URT_IDENTITY_H
 
 #include <stddef.h>
+#include "base/processor.h"
 #include "urt.h"
 
 void urtk_set_identity(int mythread, int threads); /* sets MYTHREAD and THREADS */
 
 /* No object lies below this offset of any segment. A null pointer-to-shared points there, so a conduit may make these
  * bytes inaccessible. */
-enum { URTK_FIRST = 4096 };
+enum { URTK_FIRST = URTK_PAGE };
 
 static inline urt_ptr_t urtk_at(int thread, size_t offset) { return (urt_ptr_t){offset, (unsigned)thread, 0}; }
 

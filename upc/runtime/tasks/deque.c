@@ -11,18 +11,18 @@
 enum { CAPACITY = 1024 };
 
 struct deque {
-  _Alignas(64) int64_t top;      /* the oldest task: thieves count it up */
-  _Alignas(64) int64_t bottom;   /* behind the latest task: the owner's */
-  _Alignas(64) struct task ring[CAPACITY];
+  _Alignas(URTK_LINE) int64_t top;      /* the oldest task: thieves count it up */
+  _Alignas(URTK_LINE) int64_t bottom;   /* behind the latest task: the owner's */
+  _Alignas(URTK_LINE) struct task ring[CAPACITY];
 };
-URTK_STATIC(deques, sizeof(struct deque) + 64);
+URTK_STATIC(deques, sizeof(struct deque) + URTK_LINE);
 
 static struct deque *mine;
 static int alone;                /* no thread is near: nobody steals */
 static int64_t top_seen;         /* top was at least this */
 
 static struct deque *of(int thread) {
-  return (struct deque *)(((uintptr_t)urt_near(urtk_at(thread, deques)) + 63) & ~(uintptr_t)63);
+  return (struct deque *)(((uintptr_t)urt_near(urtk_at(thread, deques)) + URTK_LINE - 1) & ~(uintptr_t)(URTK_LINE - 1));
 }
 
 static struct task *slot(struct deque *d, int64_t i) { return &d->ring[i & (CAPACITY - 1)]; }
@@ -68,6 +68,7 @@ int urtk_deque_take(struct task *t) {
   int64_t bottom = mine->bottom - 1;
   if (bottom < top_seen) return 0;
   if (alone) return mine->bottom = bottom, copy(t, slot(mine, bottom)), 1;
+  /* In the one order of all such accesses either a thief finds `bottom` counted down, or its `top` is found here. */
   __atomic_store_n(&mine->bottom, bottom, __ATOMIC_SEQ_CST);
   int64_t top = __atomic_load_n(&mine->top, __ATOMIC_SEQ_CST);
   top_seen = top;
@@ -78,6 +79,7 @@ int urtk_deque_take(struct task *t) {
     got = __atomic_compare_exchange_n(&mine->top, &top, top + 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
     top_seen = bottom + 1;
   }
+  /* Relaxed: the deque is empty now, nobody reads a task because of it. */
   __atomic_store_n(&mine->bottom, bottom + 1, __ATOMIC_RELAXED);
   return got;
 }

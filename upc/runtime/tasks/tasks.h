@@ -16,7 +16,7 @@
  * a group there, a *deputy*, to which the tasks that it begins belong. When a deputy's tasks have ended, one is taken
  * from its parent. */
 struct group {
-  _Alignas(64) int64_t here;
+  _Alignas(URTK_LINE) int64_t here;
   uint64_t others;
   struct group *outer;           /* the group around it; a free one: the next */
   urt_ptr_t parent;              /* of a deputy */

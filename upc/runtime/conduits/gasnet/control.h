@@ -12,14 +12,14 @@
 
 struct control {
   /* in the node's first thread: 1 + the thread that ends the job; 0: no thread does */
-  _Alignas(64) int ending;
+  _Alignas(URTK_LINE) int ending;
   int ended;                      /* 1 once this thread has ended */
   struct barrier barrier[URTC_BARRIERS]; /* in the node's first thread */
-  _Alignas(64) uint64_t ended_threads[URTK_MOST_THREADS / 64]; /* in thread 0: a bit for each that has ended */
+  _Alignas(URTK_LINE) uint64_t ended_threads[URTK_MOST_THREADS / 64]; /* in thread 0: a bit for each that has ended */
 };
 
 /* Room for it, in front of offset 0 of a segment. */
-enum { CONTROL = (sizeof(struct control) + 4095) / 4096 * 4096 };
+enum { CONTROL = (sizeof(struct control) + URTK_PAGE - 1) / URTK_PAGE * URTK_PAGE };
 
 extern gex_TM_t urtc_team;        /* rank == thread */
 extern int urtc_started;          /* 1 once GASNet runs, 2 once there are segments */

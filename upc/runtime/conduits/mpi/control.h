@@ -12,9 +12,9 @@
 
 struct control {
   uint64_t secret;                /* tells this memory from any other */
-  _Alignas(64) int ending;        /* 1 + the thread that ends the job (urtc_end_job); 0: none */
+  _Alignas(URTK_LINE) int ending;        /* 1 + the thread that ends the job (urtc_end_job); 0: none */
   struct barrier barrier[URTC_BARRIERS];
-  _Alignas(64) int ended[];       /* by place in the node: 1 once the thread has ended */
+  _Alignas(URTK_LINE) int ended[];       /* by place in the node: 1 once the thread has ended */
 };
 
 extern struct control *urtc_control; /* of this node; null before urtc_attach */

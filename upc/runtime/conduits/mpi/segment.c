@@ -16,7 +16,7 @@
 #include "conduits/mpi/message.h"
 
 
-enum { PAGE = 4096, HUGE = 2 << 20 };
+enum { HUGE = 2 << 20 };
 enum { NO_MEMORY, UNREACHABLE, MAPPED };       /* how it went, the worst first */
 
 static size_t up(size_t n, size_t unit) { return (n + unit - 1) / unit * unit; }
@@ -53,7 +53,7 @@ static int open_file(const struct where *w, size_t bytes) {
 
 /* Maps the node's control words and its segments of `bytes` each. Collective over all threads; the same result. */
 static int map(size_t bytes, int first, int size) {
-  size_t unit = bytes >= 8 * (size_t)HUGE ? HUGE : PAGE, stride = up(bytes, unit);
+  size_t unit = bytes >= 8 * (size_t)HUGE ? HUGE : URTK_PAGE, stride = up(bytes, unit);
   size_t head = up(sizeof(struct control) + (size_t)size * sizeof(int), unit),
       all = head + stride * (size_t)size + unit;
   int how = bytes > (size_t)1 << 45 || all > (size_t)1 << 46 ? NO_MEMORY : MAPPED, fd, thread;

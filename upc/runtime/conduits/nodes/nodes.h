@@ -16,11 +16,11 @@ enum { ROUNDS = 17 };             /* of a barrier between nodes: 2^17 is more th
 struct said { uint64_t tag, phase; };
 
 struct barrier {
-  _Alignas(64) uint32_t arrived;  /* threads of the node that have notified in this phase */
+  _Alignas(URTK_LINE) uint32_t arrived;  /* threads of the node that have notified in this phase */
   uint64_t tag;                   /* their first tag */
-  _Alignas(64) uint32_t released; /* phases completed: what waiting threads watch, and sleep on */
-  _Alignas(64) uint32_t sleepers;
-  _Alignas(64) uint32_t crossing; /* the phase that is being agreed with other nodes, 0 for none */
+  _Alignas(URTK_LINE) uint32_t released; /* phases completed: what waiting threads watch, and sleep on */
+  _Alignas(URTK_LINE) uint32_t sleepers;
+  _Alignas(URTK_LINE) uint32_t crossing; /* the phase that is being agreed with other nodes, 0 for none */
   uint32_t busy;                  /* 1 while a thread of the node sees to that */
   int round, sent;                /* the round it is in; 1 once its message has been sent */
   struct said heard[2][ROUNDS];   /* by phase & 1 and round: written by urtk_hear */
@@ -43,7 +43,7 @@ static inline void urtk_hear(int barrier, uint32_t phase, int round, uint64_t ta
   heard->tag = tag;
   __atomic_store_n(&heard->phase, phase, __ATOMIC_RELEASE);
 }
-/* An atomic operation on a near word; the old value. */
+/* An atomic operation on a near word; the old value. Sequentially consistent, as conduit.h says. */
 static inline uint64_t urtk_update(uint64_t *word, urtc_update_t update, uint64_t value, uint64_t expected) {
   switch (update) {
     case URTC_LOAD: return __atomic_load_n(word, __ATOMIC_SEQ_CST);

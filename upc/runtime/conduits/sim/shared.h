@@ -15,8 +15,9 @@
 #define SIM_SHARED_H
 
 #include <stdint.h>
+#include "base/processor.h"
 
-enum { SIM_PAGE = 4096, SIM_SEAT = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256, SIM_AWAITED = 256,
+enum { SIM_PAGE = URTK_PAGE, SIM_SEAT = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256, SIM_AWAITED = 256,
        SIM_TOLD = 64, SIM_SITES = 48 };
 enum { SIM_REVISION = 1 };                /* another one for each change of what follows that changes no size */
 #define SIM_VERSION ((uint64_t)SIM_REVISION << 56 | sizeof(struct sim_control) << 32 | \

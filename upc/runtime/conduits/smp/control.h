@@ -10,23 +10,23 @@
 
 /* What one of two threads tells the other: one line, written by it alone but for the sleepers. */
 struct came {
-  _Alignas(64) uint32_t count;    /* phases it has notified: what the other watches, and sleeps on */
+  _Alignas(URTK_LINE) uint32_t count;    /* phases it has notified: what the other watches, and sleeps on */
   uint32_t sleepers;
   uint64_t tag[2];                /* of even and odd phases: 1 << 32 | tag, or 0 */
 };
 
 struct barrier {
   struct came came[2];            /* with two threads; else .. */
-  _Alignas(64) uint32_t arrived;  /* threads that have notified in this phase */
+  _Alignas(URTK_LINE) uint32_t arrived;  /* threads that have notified in this phase */
   uint64_t tag;                   /* the phase's first tag: (thread + 1) << 32 | tag; 0 while there is none */
-  _Alignas(64) uint32_t released; /* phases completed: what waiting threads watch, and sleep on */
-  _Alignas(64) uint32_t sleepers;
+  _Alignas(URTK_LINE) uint32_t released; /* phases completed: what waiting threads watch, and sleep on */
+  _Alignas(URTK_LINE) uint32_t sleepers;
 };
 
 struct control {
-  _Alignas(64) struct watch watch;
+  _Alignas(URTK_LINE) struct watch watch;
   struct barrier barrier[URTC_BARRIERS];
-  _Alignas(64) int ended[];       /* by thread: 1 once the monitor has seen it end */
+  _Alignas(URTK_LINE) int ended[];       /* by thread: 1 once the monitor has seen it end */
 };
 
 extern struct control *urtc_control;

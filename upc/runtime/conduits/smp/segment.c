@@ -8,7 +8,7 @@
 
 struct control *urtc_control;
 
-enum { PAGE = 4096, HUGE = 2 << 20 };
+enum { HUGE = 2 << 20 };
 
 /* Segments whose first bytes are inaccessible. Each is a mapping of its own, which every fork copies: with one for each
  * thread the start would take time that grows with the square of the threads. A null pointer-to-shared points to the
@@ -19,7 +19,7 @@ static size_t up(size_t n, size_t unit) { return (n + unit - 1) / unit * unit; }
 
 /* Maps `threads` segments; 1 if the system gave them. Large ones start on huge pages, should the system have any. */
 static int map(size_t bytes, int threads) {
-  size_t unit = bytes >= 8 * (size_t)HUGE ? HUGE : PAGE, stride = up(bytes, unit);
+  size_t unit = bytes >= 8 * (size_t)HUGE ? HUGE : URTK_PAGE, stride = up(bytes, unit);
   size_t head = up(sizeof(struct control) + (size_t)threads * sizeof(int), unit), all;
   if (__builtin_mul_overflow(stride, (size_t)threads, &all) || all > (size_t)1 << 46) return 0;
   char *base = mmap(NULL, head + all + unit, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

@@ -18,15 +18,16 @@ extern char **environ;
 enum { LEAST_INPUT = 100 };             /* a descriptor that nobody else uses */
 
 /* The launcher the program names, and 1 if it is Open MPI's; null if it is no program for mpi. A program of another
- * compiler says `mpiexec`: where several MPIs are installed, theirs have the names mpiexec.mpich and mpiexec.openmpi.
- * */
+ * compiler says `mpiexec`, and a runtime that was built elsewhere names one that is not here. Where several MPIs are
+ * installed, theirs have the names mpiexec.mpich and mpiexec.openmpi. */
 static const char *launcher_of(const char *path, int *openmpi) {
   static char own[64];
   char *text = upcrun_text(path, "[upcrun: start with "), *space = text ? strchr(text, ' ') : NULL;
   *openmpi = text && strncmp(text, "openmpi ", 8) == 0;
   if (!space) return NULL;
   snprintf(own, sizeof own, "%.40s.%.*s", space + 1, (int)(space - text), text);
-  return strchr(space, '/') || !strchr(upcrun_on_path(own), '/') ? space + 1 : own;
+  if (strchr(space, '/') && access(space + 1, X_OK) == 0) return space + 1;
+  return strchr(upcrun_on_path(own), '/') ? own : "mpiexec";
 }
 
 /* The hosts, each with its threads: by the option `list` as a:2,b:1,c:1, or if there are many by the option `file`.

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "driver/driver_mpi.h"
+#include "driver/driver_files.h"
+#include "driver/command_line.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstdio>
+
+// The words with which MPI's compiler would call the compiler below it.
+static std::vector<std::string> shown(const std::string &compiler) {
+  std::vector<std::string> words;
+  FILE *answer = popen(("'" + compiler + "' -show").c_str(), "r");
+  char word[4096];
+  while (answer && std::fscanf(answer, "%4095s", word) == 1) words.push_back(word);
+  if (answer) pclose(answer);
+  return words;
+}
+
+// Is it a compiler of this MPI, mpich or openmpi? Its mpi.h says so.
+static bool isOf(const std::string &library, const std::string &compiler) {
+  const char *word = library == "openmpi" ? "OMPI_MAJOR_VERSION" : "MPICH_VERSION";
+  return llvm::any_of(shown(compiler), [&](llvm::StringRef folder) {
+    if (!folder.consume_front("-I")) return false;
+    auto header = llvm::MemoryBuffer::getFile(folder + "/mpi.h");
+    return header && (*header)->getBuffer().contains(word);
+  });
+}
+
+std::string mpiCompiler(const std::string &network) {
+  std::string library = llvm::StringRef(network).substr(llvm::StringRef("mpi-").size()).str();
+  if (auto named = llvm::sys::findProgramByName("mpicc." + library)) return *named;
+  auto any = llvm::sys::findProgramByName("mpicc");
+  return any && (library == "mpicc" || isOf(library, *any)) ? *any : "";
+}
+
+bool addMpiLibraries(const std::string &network, std::vector<std::string> &line) {
+  std::string compiler = mpiCompiler(network);
+  if (compiler.empty()) {
+    llvm::errs() << "upcc: -network=" << network << ": no compiler of this MPI in PATH (mpicc, or mpicc."
+                 << network.substr(network.find('-') + 1) << "): install it with its headers\n";
+    return false;
+  }
+  for (const std::string &word : shown(compiler))
+    if (startsWith(word, "-L") || startsWith(word, "-l") || startsWith(word, "-Wl,")) line.push_back(word);
+  return true;
+}
+
+void addMpiHeaders(Options &o) {
+  std::string compiler = startsWith(o.network, "mpi-") ? mpiCompiler(o.network) : "";
+  if (compiler.empty()) return;
+  for (const std::string &word : shown(compiler))
+    if (startsWith(word, "-I")) o.frontArgs.push_back(word);
+}
+
+int showMpicc() {
+  std::string network = "mpi", compiler;
+  if (!pickNetwork(network)) {
+    llvm::errs() << "upcc: -print-mpicc: the conduit mpi is not built into this upcc (built: " << builtNetworks()
+                 << ")\n";
+    return 1;
+  }
+  if (compiler = mpiCompiler(network); compiler.empty())
+    return llvm::errs() << "upcc: -print-mpicc: there is no compiler of MPICH or Open MPI in PATH\n", 1;
+  llvm::outs() << compiler << "\n";
+  return 0;
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What MPI's C compiler says: the conduit mpi needs its headers and its library.
+#ifndef UPC_FRONTEND_DRIVER_MPI_H
+#define UPC_FRONTEND_DRIVER_MPI_H
+
+#include "driver/options.h"
+
+#include <string>
+#include <vector>
+
+// The C compiler of a conduit's MPI: mpicc.mpich for mpi-mpich, or an mpicc whose headers are MPICH's; mpicc for
+// mpi-mpicc. Empty if there is none.
+std::string mpiCompiler(const std::string &network);
+
+// What a program on this conduit is linked with, as that compiler says. False, with a line, if there is none.
+bool addMpiLibraries(const std::string &network, std::vector<std::string> &line);
+
+// -uses-mpi: adds the folders in which mpi.h is.
+void addMpiHeaders(Options &options);
+
+// -print-mpicc
+int showMpicc();
+
+#endif
