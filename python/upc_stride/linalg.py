@@ -70,6 +70,10 @@ def matmul(A: Array, B: Array) -> Array:
         raise ValueError(f'{A!r} and {B!r}, must be matrices of one type')
     if A.shape[1] != B.shape[0]:
         raise ValueError(f'{A!r} and {B!r}, must have as many columns as rows')
+    if threads() == 1 and all(count == 1 for count in A.nblocks + B.nblocks):
+        C = _make.zeros((A.shape[0], B.shape[1]), dtype=A.dtype)
+        numpy.matmul(A.local[0][1], B.local[0][1], out=C.local[0][1])
+        return C
     if len(A.grid) == 2 and B.grid == A.grid and A.block[1] == B.block[0]:
         return _product(A, B)
     m, k, n = (_block(extent, _PRODUCT) for extent in (*A.shape, B.shape[1]))

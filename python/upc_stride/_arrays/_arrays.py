@@ -66,7 +66,7 @@ class Array(Protocols):
     _readonly = False
 
     def __init__(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int], dtype: Any,
-                 of: numpy.ndarray | None = None):
+                 of: numpy.ndarray | None = None, zeroed: bool = True):
         self.shape, self.block, self.grid = tuple(shape), tuple(block), tuple(grid)
         self.dtype, self.ndim = numpy.dtype(dtype), len(self.shape)
         if len(self.block) != self.ndim:
@@ -80,7 +80,7 @@ class Array(Protocols):
         self._tiles: _memory.Tiles | None
         self._is_of_memory = of is not None and self.size > 0
         self._made_handle, self._number, self._tiles = _memory.allocated(self._stored, self.block or (1,), self.itemsize, self.grid,
-                                                                         of if self._is_of_memory else None)
+                                                                         of if self._is_of_memory else None, zeroed)
         self._finish()
 
     def _finish(self) -> None:

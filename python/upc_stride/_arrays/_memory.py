@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """When the memory of arrays is given back. All threads must free an array together, but each of them drops it, or the last
-of its tiles, at a time of its own. Some allocations therefore ask which arrays no thread refers to any more, and free them."""
+of its tiles, at a time of its own. Some allocations therefore ask which arrays no thread refers to any more. The memory of a
+few of these is kept for the next arrays of the same layout: the results of expressions then lie where earlier ones were."""
 from __future__ import annotations
 
+import ctypes
 import gc
 import math
 from typing import Sequence
@@ -29,8 +31,8 @@ class Tiles:
 class _Entry:
     """An array that is not freed: its tiles, its handle, and its memory once the program has freed it."""
 
-    def __init__(self, tiles: Tiles, handle: int):
-        self.tiles, self.handle = weakref.ref(tiles), handle
+    def __init__(self, tiles: Tiles, handle: int, layout: tuple):
+        self.tiles, self.handle, self.layout = weakref.ref(tiles), handle, layout
         self.memory: _library.Pointer | None = None
         self.of = tiles.of  # which the library uses until it has freed the array
 
@@ -48,6 +50,8 @@ class _Entry:
             checked(calling('all_free_memory')(self.memory))
 
 
+_MOST_KEPT = 8
+_kept: list[_Entry] = []  # whose memory the next array of the same layout gets: the same on all threads
 entries: dict[int, _Entry] = {}  # by number, of the same arrays on all threads and in the same order
 
 
@@ -80,34 +84,62 @@ class _Since:
 @at_finalize
 def _forget() -> None:
     _aliases.clear()
+    _kept.clear()
     for entry in entries.values():
         entry.note()
     entries.clear()
 
 
 def allocated(shape: Sequence[int], block: Sequence[int], itemsize: int, grid: tuple[int, ...],
-              of: numpy.ndarray | None = None) -> tuple[int, int, Tiles]:
+              of: numpy.ndarray | None = None, zeroed: bool = True) -> tuple[int, int, Tiles]:
     """A new array of the library, or a view of the caller's memory: its handle, its number here, and its tiles. All threads
-    call."""
+    call. If it is not `zeroed`, the caller writes all elements before a barrier."""
     _agreement.prepare()
     _Since.arrays += 1
     _Since.nbytes += math.prod(shape) * itemsize // threads()
     if _Since.arrays >= max(_ARRAYS, len(entries) // 4) or _Since.nbytes >= _BYTES:
         _free_unused(list(entries))
+    layout = tuple(shape), tuple(block), itemsize, tuple(grid)
+    handle = None if of is not None else _reused(layout, zeroed)
+    if handle is None:
+        handle = _made(layout, of)
+    tiles = Tiles(of)
+    _Since.number += 1
+    entries[_Since.number] = _Entry(tiles, handle, layout)
+    return handle, _Since.number, tiles
+
+
+def _made(layout: tuple, of: numpy.ndarray | None) -> int:
+    shape, block, itemsize, grid = layout
     memory = () if of is None else (of.ctypes.data if of.size else None, of.nbytes)
     name = 'all_alloc' if of is None else 'array_of'
     arguments = (*memory, len(shape), _library.sizes(shape), _library.sizes(block), itemsize, len(grid), _library.ints(grid))
     handle = calling(name)(*arguments)
     if not handle and b'must fit the shared heap' in library().last_error():
         gc.collect()  # an array that its sections refer to is in a cycle
-        if _free_unused(list(entries)):
+        freed = _free_unused(list(entries)) + len(_kept)
+        while _kept:
+            _kept.pop().free()
+        if freed:
             handle = calling(name)(*arguments)
     if not handle:
         checked(-1)
-    tiles = Tiles(of)
-    _Since.number += 1
-    entries[_Since.number] = _Entry(tiles, handle)
-    return handle, _Since.number, tiles
+    return handle
+
+
+def _reused(layout: tuple, zeroed: bool) -> int | None:
+    """The handle of an array of this layout that no thread uses any more."""
+    entry = next((one for one in _kept if one.layout == layout), None)
+    if entry is None:
+        return None
+    _kept.remove(entry)
+    if zeroed:
+        shape, block, itemsize, _ = layout
+        for number in range(library().own_blocks(entry.handle)):
+            address = library().own_block(entry.handle, number, (ctypes.c_size_t * len(shape))())
+            ctypes.memset(address, 0, math.prod(block) * itemsize)
+        _agreement.barrier()  # before another thread writes there
+    return entry.handle
 
 
 def _free_unused(numbers: list[int]) -> int:
@@ -119,9 +151,18 @@ def _free_unused(numbers: list[int]) -> int:
         some = numbers[start:start + _agreement.MOST]
         unused = _agreement.on_all([entries[one].tiles() is None for one in some])
         for one in [one for one, gone in zip(some, unused) if gone]:
-            entries.pop(one).free()
+            _retire(entries.pop(one))
             freed += 1
     return freed
+
+
+def _retire(entry: _Entry) -> None:
+    if entry.memory is not None or entry.of is not None:
+        entry.free()
+        return
+    _kept.append(entry)
+    if len(_kept) > _MOST_KEPT:
+        _kept.pop(0).free()
 
 
 def free(number: int) -> None:

@@ -29,6 +29,12 @@ def like(array: Array, dtype: Any) -> Array:
     return Array(array.shape, array.block, array.grid, dtype)
 
 
+def _written(model: Array, dtype: Any) -> Array:
+    """The same for a result whose elements are all written. Only padding must be zero."""
+    padded = any(extent % size for extent, size in zip(model.shape, model.block))
+    return Array(model.shape, model.block, model.grid, dtype, zeroed=padded)
+
+
 def same_layout(one: Array, other: Array) -> bool:
     return (one.shape, one.block, one.grid) == (other.shape, other.block, other.grid)
 
@@ -168,7 +174,7 @@ def _results(out: list, shape: tuple[int, ...], types: Sequence[numpy.dtype], op
     made = []
     for one, dtype in zip(out, types):
         if one is None:
-            one = spread(shape, dtype) if model is None else like(model, dtype)
+            one = spread(shape, dtype) if model is None else _written(model, dtype)
         made.append(one)
     if not all(same_layout(one, made[0]) for one in made):
         raise ValueError(f'out: {made[1]!r}, must have the layout of {made[0]!r}')

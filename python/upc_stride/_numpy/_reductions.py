@@ -21,6 +21,9 @@ _OPERATIONS: dict[Any, str] = {numpy.add: 'sum', numpy.multiply: 'prod', numpy.m
                numpy.bitwise_xor: 'bitwise_xor'}
 _OF_ORDER = numpy.minimum, numpy.maximum, numpy.fmin, numpy.fmax  # to combine a value with itself changes nothing
 
+# NumPy 2.4 combines only some of the elements of a line alone. Where it has several columns, a tile of one is given a second one.
+_WRONG_ALONE = numpy.arctan2, numpy.power
+
 
 def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None, out: Array | None = None,
             keepdims: bool = False, initial: Any = None, where: Any = True) -> Any:
@@ -76,7 +79,12 @@ def _in_order(x: Array, function: numpy.ufunc, axes: Sequence[int], dtype: Any, 
     """One thread combines the elements of a line, since the result depends on their order."""
     if len(axes) != 1:
         raise ValueError(f'{function.__name__}.reduce: its result depends on the order of the elements, so it is along one axis')
-    made = along(lambda tile: function.reduce(tile, axis=axes[0], dtype=dtype, keepdims=keepdims), whole(x), axes, not keepdims)
+
+    def of_lines(tile: numpy.ndarray) -> numpy.ndarray:
+        if function not in _WRONG_ALONE or axes[0] == x.ndim - 1:
+            return function.reduce(tile, axis=axes[0], dtype=dtype, keepdims=keepdims)
+        return function.reduce(numpy.stack([tile, tile], -1), axis=axes[0], dtype=dtype, keepdims=keepdims)[..., 0]
+    made = along(of_lines, whole(x), axes, not keepdims)
     if out is not None:
         return elementwise(lambda one: one, made, out=(out,))
     return made if made.ndim else made._read_one(())
