@@ -13,7 +13,7 @@
 Every process runs the same program and is a *thread* with a number. `upcrun -n 4 python prog.py` starts them; in an MPI
 program, `us.init(comm)` takes a communicator of mpi4py. See docs/python.md.
 """
-from . import array_api, fft, linalg
+from . import array_api, fft, linalg, random
 from ._arrays._arrays import Array
 from ._arrays._files import attributes, checkpoint, load, look, read, restart, set_attributes, write
 from ._arrays._make import array, array_of, empty, from_numpy, full, zeros
@@ -27,6 +27,6 @@ from ._numpy._tiles import map
 
 __version__ = '0.1.0'
 __all__ = ['Array', 'Blocks', 'Elements', 'Error', 'array', 'array_api', 'array_of', 'attributes', 'checkpoint', 'empty', 'fft', 'finalize',
-           'from_numpy', 'full', 'init', 'linalg', 'load', 'look', 'map', 'read', 'restart', 'set_attributes', 'thread', 'threads', 'write',
+           'from_numpy', 'full', 'init', 'linalg', 'load', 'look', 'map', 'random', 'read', 'restart', 'set_attributes', 'thread', 'threads', 'write',
            'zeros']
 __all__ += _collectives.__all__

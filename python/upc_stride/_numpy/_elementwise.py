@@ -87,8 +87,20 @@ def as_operand(value: Any) -> Any:
     return value if isinstance(value, (Array, numpy.ndarray)) or is_scalar(value) else numpy.asarray(value)
 
 
+_types: dict[tuple, list[numpy.dtype]] = {}  # of the results of ufuncs, by the types of the operands
+
+
 def types_of(function: Callable, operands: Sequence[Any], options: dict) -> list[numpy.dtype]:
     """The types of the results: what the function makes of one element of each type."""
+    if not isinstance(function, numpy.ufunc) or options or any(is_scalar(one) for one in operands):
+        return _tried(function, operands, options)
+    key = (function, *(one.dtype for one in operands))
+    if key not in _types:
+        _types[key] = _tried(function, operands, options)
+    return _types[key]
+
+
+def _tried(function: Callable, operands: Sequence[Any], options: dict) -> list[numpy.dtype]:
     ones = [one if is_scalar(one) else numpy.ones(1, one.dtype) for one in operands]
     with numpy.errstate(all='ignore'):
         made = function(*ones, **options)
@@ -130,7 +142,8 @@ def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] 
         In the layout of the first array of the result's shape.
     """
     operands = tuple(as_operand(one) for one in operands)
-    shape = numpy.broadcast_shapes(*(shape_of(one) for one in operands))
+    shapes = [shape_of(one) for one in operands]
+    shape = shapes[0] if len(set(shapes)) == 1 else numpy.broadcast_shapes(*shapes)
     types = types_of(function, operands, options)
     if len(types) > 1 and any(isinstance(one, View) for one in out):
         made = elementwise(function, *operands, **options)
