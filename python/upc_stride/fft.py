@@ -125,6 +125,12 @@ def fftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) -
     along axis 1. The library redistributes in between, with one message for each pair of threads. An array of one
     dimension is taken as a matrix, as square as its length allows. If the length is a prime number, one thread
     transforms the whole array.
+
+    Examples
+    --------
+    >>> A = us.array([1., 0., 0., 0.])
+    >>> us.fft.fftn(A).real.tolist()
+    [1.0, 1.0, 1.0, 1.0]
     """
     return _transformed(A, numpy.fft.fftn, axes, -1, norm)
 
@@ -132,5 +138,12 @@ def fftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) -
 @collective
 @of_arrays
 def ifftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) -> Array:
-    """The inverse of `fftn`, as `numpy.fft.ifftn`. All threads call."""
+    """The inverse of `fftn`, as `numpy.fft.ifftn`. All threads call.
+
+    Examples
+    --------
+    >>> A = us.array([4., 0., 0., 0.])
+    >>> us.fft.ifftn(A).real.tolist()
+    [1.0, 1.0, 1.0, 1.0]
+    """
     return _transformed(A, numpy.fft.ifftn, axes, 1, norm)

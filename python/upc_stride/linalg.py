@@ -65,6 +65,12 @@ def matmul(A: Array, B: Array) -> Array:
     -----
     SUMMA (van de Geijn and Watts, 1997): for each block column k of A, its blocks go along the rows of threads, those of
     block row k of B along the columns, and each thread multiplies. Matrices of other layouts are redistributed for it.
+
+    Examples
+    --------
+    >>> A = us.array([[1., 2.], [3., 4.]])
+    >>> us.linalg.matmul(A, A).tolist()
+    [[7.0, 10.0], [15.0, 22.0]]
     """
     if A.ndim != 2 or B.ndim != 2 or A.dtype != B.dtype:
         raise ValueError(f'{A!r} and {B!r}, must be matrices of one type')
@@ -147,6 +153,12 @@ def cholesky(A: Array) -> Array:
     Right-looking, by blocks: the owner of block (k, k) factors it and the column below solves with it; block (i, k) then
     goes along block row i, where it multiplies from the left, and along block column i, where it multiplies from the
     right. Matrices of other layouts are redistributed for it.
+
+    Examples
+    --------
+    >>> A = us.array([[4., 2.], [2., 5.]])
+    >>> us.linalg.cholesky(A).tolist()
+    [[2.0, 0.0], [1.0, 2.0]]
     """
     if A.ndim != 2 or A.shape[0] != A.shape[1]:
         raise ValueError(f'{A!r}, must be a square matrix')
@@ -341,7 +353,14 @@ def solve(A: Array, B: Any) -> Array:
 @collective
 @of_arrays
 def inv(A: Array) -> Array:
-    """The inverse of a square matrix, as `numpy.linalg.inv`. All threads call. Best is `solve` in its place."""
+    """The inverse of a square matrix, as `numpy.linalg.inv`. All threads call. Best is `solve` in its place.
+
+    Examples
+    --------
+    >>> A = us.array([[2., 0.], [0., 4.]])
+    >>> us.linalg.inv(A).tolist()
+    [[0.5, 0.0], [0.0, 0.25]]
+    """
     _is_square(A)
     unit = _make.zeros(A.shape, dtype=_with_type(A).dtype)
     at = numpy.arange(A.shape[0])
@@ -352,7 +371,14 @@ def inv(A: Array) -> Array:
 @collective
 @of_arrays
 def det(A: Array) -> Any:
-    """The determinant of a square matrix, the same on all threads, as `numpy.linalg.det`. All threads call."""
+    """The determinant of a square matrix, the same on all threads, as `numpy.linalg.det`. All threads call.
+
+    Examples
+    --------
+    >>> A = us.array([[2., 1.], [0., 4.]])
+    >>> float(us.linalg.det(A))
+    8.0
+    """
     _is_square(A)
     A = _with_type(A)
     if A.size == 0:
@@ -367,7 +393,14 @@ def det(A: Array) -> Any:
 @collective
 @of_arrays
 def matrix_power(A: Array, n: int) -> Array:
-    """A square matrix multiplied by itself, as `numpy.linalg.matrix_power`. All threads call."""
+    """A square matrix multiplied by itself, as `numpy.linalg.matrix_power`. All threads call.
+
+    Examples
+    --------
+    >>> A = us.array([[1., 1.], [0., 1.]])
+    >>> us.linalg.matrix_power(A, 5).tolist()
+    [[1.0, 5.0], [0.0, 1.0]]
+    """
     _is_square(A)
     if n < 0:
         A, n = inv(A), -n
@@ -403,6 +436,13 @@ def qr(A: Array) -> QR:
     -----
     Each thread factors its rows. All then factor the triangles of all threads (TSQR: Demmel and others, 2012). So a matrix with many
     more rows than columns takes one reduction. Signs may differ from NumPy's.
+
+    Examples
+    --------
+    >>> A = us.array(numpy.random.default_rng(1).random((50, 3)))
+    >>> Q, R = us.linalg.qr(A)
+    >>> bool(numpy.allclose(Q @ R, A))
+    True
     """
     if A.ndim != 2 or A.shape[0] < A.shape[1]:
         raise ValueError(f'{A!r}, must have at least as many rows as columns')

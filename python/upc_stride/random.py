@@ -87,7 +87,7 @@ class Generator:
         >>> sorted(us.random.default_rng(1).permutation(5).tolist())
         [0, 1, 2, 3, 4]
         """
-        order = numpy.argsort(self.random(x if isinstance(x, (int, numpy.integer)) else len(x)), kind='stable')
+        order: Any = numpy.argsort(self.random(x if isinstance(x, (int, numpy.integer)) else len(x)), kind='stable')
         return order if isinstance(x, (int, numpy.integer)) else (x if isinstance(x, Array) else _make.array(x))[order]
 
     @collective
@@ -97,7 +97,7 @@ class Generator:
 
 
 def default_rng(seed: int) -> Generator:
-    """A generator of random arrays. The same seed gives the same arrays on any number of threads.
+    """A generator of random arrays. All threads call. The same seed gives the same arrays on any number of threads.
 
     Parameters
     ----------

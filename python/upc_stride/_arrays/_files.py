@@ -51,6 +51,13 @@ def write(section: Elements, path: str | os.PathLike, codec: str | None = None, 
 
     With ``wait=False`` they are written while the program computes, and must not change until the handle's `wait`, which
     all threads call.
+
+    Examples
+    --------
+    >>> A = us.array(numpy.arange(6.))
+    >>> us.write(A.elements[1:3], 'part.npy')
+    >>> us.load('part.npy').tolist()
+    [1.0, 2.0]
     """
     return _call('write', section, wait, os.fsencode(path), section.elements_reference, _type(section.array),
                  None if codec is None else codec.encode())
@@ -68,6 +75,14 @@ def read(section: Elements, path: str | os.PathLike, key: Any = ..., *, wait: bo
         Of the file's array, such as ``numpy.s_[100:200, ::3]``; as many elements in each dimension as the section.
     wait : bool
         False: the elements are read while the program computes, until the handle's `wait`, which all threads call.
+
+    Examples
+    --------
+    >>> us.array(numpy.arange(6.)).save('six.npy')
+    >>> A = us.zeros(2)
+    >>> us.read(A.elements[:], 'six.npy', numpy.s_[4:])
+    >>> A.tolist()
+    [4.0, 5.0]
     """
     text = None
     if key is not ...:
@@ -78,7 +93,15 @@ def read(section: Elements, path: str | os.PathLike, key: Any = ..., *, wait: bo
 
 
 def look(path: str | os.PathLike) -> _library.File:
-    """What a file says of its array: ndims, shape, chunk, elemsize, type. Any thread, alone."""
+    """What a file says of its array: ndims, shape, chunk, elemsize, type. Any thread, alone.
+
+    Examples
+    --------
+    >>> us.zeros((3, 4)).save('u.npy')
+    >>> file = us.look('u.npy')
+    >>> file.shape[:file.ndims]
+    [3, 4]
+    """
     file = _library.File()
     checked(library().file_look(os.fsencode(path), ctypes.byref(file)))
     return file
@@ -93,7 +116,17 @@ def _look_together(path: str | os.PathLike) -> _library.File:
 
 def attributes(path: str | os.PathLike) -> dict[str, Any]:
     """The attributes of a dataset of Zarr or HDF5: texts, numbers, and arrays of numbers. Any thread, alone. Attributes of
-    other kinds are left out."""
+    other kinds are left out.
+
+    Examples
+    --------
+    >>> us.zeros(3).save('a.zarr')
+    >>> if us.thread() == 0:
+    ...     us.set_attributes('a.zarr', {'unit': 'm'})
+    >>> us.barrier()
+    >>> us.attributes('a.zarr')['unit']
+    'm'
+    """
     found: dict[str, Any] = {}
     one = _library.Attribute()
     for number in range(1 << 30):
@@ -118,6 +151,15 @@ def set_attributes(path: str | os.PathLike, values: Mapping[str, Any]) -> None:
     path : path
     values : dict of str to str, number, or sequence of numbers
         A sequence of one number is written as a number.
+
+    Examples
+    --------
+    >>> us.zeros(3).save('b.zarr')
+    >>> if us.thread() == 0:
+    ...     us.set_attributes('b.zarr', {'step': 7})
+    >>> us.barrier()
+    >>> us.attributes('b.zarr')['step']
+    7
     """
     for name, value in values.items():
         if isinstance(value, str):
@@ -134,7 +176,7 @@ def set_attributes(path: str | os.PathLike, values: Mapping[str, Any]) -> None:
 
 def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
          key: Any = ...) -> Array:
-    """An array from a file that all threads can read. Each reads its own blocks.
+    """An array from a file that all threads can read. All threads call; each reads its own blocks.
 
     Parameters
     ----------
@@ -149,6 +191,12 @@ def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid
     ------
     Error
         If there is no such file, or it has other contents.
+
+    Examples
+    --------
+    >>> us.array([1, 2, 3]).save('three.npy')
+    >>> us.load('three.npy', key=slice(1, None)).tolist()
+    [2, 3]
     """
     file = _look_together(path)
     extents = file.shape[:file.ndims]
@@ -164,7 +212,7 @@ def _saved(arrays: Mapping[str, Array]) -> Any:
 
 
 def checkpoint(path: str | os.PathLike, generation: int, arrays: Mapping[str, Array], keep: int = 2) -> None:
-    """Writes arrays as one generation of a checkpoint. A program that is killed at any moment leaves the ones before.
+    """Writes arrays as one generation of a checkpoint. All threads call. A program that is killed at any moment leaves the ones before.
 
     Parameters
     ----------
@@ -175,12 +223,21 @@ def checkpoint(path: str | os.PathLike, generation: int, arrays: Mapping[str, Ar
     arrays : dict of str to Array
     keep : int
         How many of the newest generations stay; 0: all.
+
+    Examples
+    --------
+    >>> A = us.full(3, 5.)
+    >>> us.checkpoint('run', 1, {'A': A})
+    >>> A.fill(0)
+    >>> us.restart('run', {'A': A}), A.tolist()
+    (1, [5.0, 5.0, 5.0])
     """
     checked(calling('checkpoint')(os.fsencode(path), generation, keep, len(arrays), _saved(arrays)))
 
 
 def restart(path: str | os.PathLike, arrays: Mapping[str, Array], generation: int = 0) -> int:
     """Reads arrays from a checkpoint, of any number of threads, blocks and grid. Returns its generation, 0: there is none.
+    All threads call.
 
     Parameters
     ----------
@@ -189,5 +246,12 @@ def restart(path: str | os.PathLike, arrays: Mapping[str, Array], generation: in
         Of the shapes that were written.
     generation : int
         0: the newest.
+
+    Examples
+    --------
+    >>> A = us.full(3, 5.)
+    >>> us.checkpoint('again', 4, {'A': A})
+    >>> us.restart('again', {'A': A})
+    4
     """
     return checked(calling('restart')(os.fsencode(path), generation, len(arrays), _saved(arrays)))

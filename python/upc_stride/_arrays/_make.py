@@ -34,7 +34,9 @@ def zeros(shape: int | Sequence[int], block: int | Sequence[int] | None = None, 
 
     Examples
     --------
-    >>> A = us.zeros((1024, 1152), block=(64, 64), grid=(2, 2))
+    >>> A = us.zeros((10, 4), block=(2, 4))
+    >>> A.shape, A.nblocks, float(A.sum())
+    ((10, 4), (5, 1), 0.0)
     """
     shape, grid = _layouts.extents(shape), tuple(grid or ())
     return Array(shape, _layouts.block_of(block, shape, grid, threads()), grid, dtype)
@@ -42,14 +44,28 @@ def zeros(shape: int | Sequence[int], block: int | Sequence[int] | None = None, 
 
 def empty(shape: int | Sequence[int], block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
           dtype: Any = 'f8') -> Array:
-    """The same as `zeros`: the library's memory is zero at first."""
+    """The same as `zeros`: the library's memory is zero at first. All threads call.
+
+    Examples
+    --------
+    >>> A = us.empty((10, 4))
+    >>> A.shape
+    (10, 4)
+    """
     return zeros(shape, block, grid, dtype)
 
 
 @collective
 def full(shape: int | Sequence[int], value: Any, block: int | Sequence[int] | None = None,
          grid: Sequence[int] | None = None, dtype: Any = 'f8') -> Array:
-    """An array with one value everywhere. The other arguments are those of `zeros`."""
+    """An array with one value everywhere. All threads call. The other arguments are those of `zeros`.
+
+    Examples
+    --------
+    >>> A = us.full((2, 2), 7, dtype='i8')
+    >>> A.tolist()
+    [[7, 7], [7, 7]]
+    """
     return filled(zeros(shape, block, grid, dtype), value)
 
 
@@ -73,6 +89,12 @@ def array(values: Any, block: int | Sequence[int] | None = None, grid: Sequence[
         As for `zeros`.
     dtype : dtype, optional
         The default is that of the values.
+
+    Examples
+    --------
+    >>> A = us.array([[1, 2], [3, 4]], block=1)
+    >>> A[1].tolist(), int(A[0, 1])
+    ([3, 4], 2)
     """
     if isinstance(values, Array):
         values = values.redistribute(values.block if block is None else block, values.grid if block is None else grid)
@@ -107,9 +129,10 @@ def array_of(values: numpy.ndarray, shape: int | Sequence[int], block: int | Seq
 
     Examples
     --------
-    >>> mine = numpy.random.rand(1000)
-    >>> V = us.array_of(mine, us.threads() * 1000)
-    >>> us.reduce_all(sums.blocks[:], V.blocks[:])
+    >>> mine = numpy.full(4, us.thread(), float)
+    >>> V = us.array_of(mine, 4 * us.threads())
+    >>> bool(V.max() == us.threads() - 1)
+    True
     """
     if not isinstance(values, numpy.ndarray):
         raise TypeError(f'values: of type {type(values).__name__}, must be a NumPy array')
@@ -122,7 +145,7 @@ def array_of(values: numpy.ndarray, shape: int | Sequence[int], block: int | Seq
 @collective
 def from_numpy(values: numpy.ndarray | None, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
                *, root: int | None = None) -> Array:
-    """An array from a NumPy array, which all threads have, or only one of them.
+    """An array from a NumPy array, which all threads have, or only one of them. All threads call.
 
     Parameters
     ----------
@@ -136,6 +159,12 @@ def from_numpy(values: numpy.ndarray | None, block: int | Sequence[int] | None =
     See Also
     --------
     Array.to_numpy : the reverse
+
+    Examples
+    --------
+    >>> A = us.from_numpy(numpy.arange(3) if us.thread() == 0 else None, root=0)
+    >>> A.tolist()
+    [0, 1, 2]
     """
     if root is None:
         return array(values, block, grid)

@@ -54,6 +54,10 @@ def init(communicator: Any = None, *, check: bool = False, heap: int = 0) -> Non
     ------
     Error
         If the threads were started already, or MPI is not running.
+
+    Examples
+    --------
+    >>> us.init()  # doctest: +SKIP
     """
     _state['asked'] = True
     address, mpi, name = None, None, 'upc_stride'
@@ -137,7 +141,12 @@ def at_finalize(end: Callable[[], None]) -> Callable[[], None]:
 
 
 def finalize() -> None:
-    """Frees all arrays. The threads stay; `init` may be called again."""
+    """Frees all arrays. The threads stay; `init` may be called again. Any thread calls, alone.
+
+    Examples
+    --------
+    >>> us.finalize()  # doctest: +SKIP
+    """
     if _state['library'] is not None:
         checked(calling('finalize')())
         _state['library'] = None
@@ -146,10 +155,22 @@ def finalize() -> None:
 
 
 def thread() -> int:
-    """The caller's number, from 0."""
+    """The caller's number, from 0. Any thread calls, alone.
+
+    Examples
+    --------
+    >>> 0 <= us.thread() < us.threads()
+    True
+    """
     return library().mythread()
 
 
 def threads() -> int:
-    """How many threads there are."""
+    """How many threads there are. Any thread calls, alone.
+
+    Examples
+    --------
+    >>> us.threads() >= 1
+    True
+    """
     return library().threads()

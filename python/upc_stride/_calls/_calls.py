@@ -94,27 +94,67 @@ def _several(name: str, handles: Sequence[Handle], *results: Any) -> None:
 
 
 def wait_all(handles: Sequence[Handle]) -> list[Any]:
-    """Waits until all calls are complete. Returns what each returns if it is not split."""
+    """Waits until all calls are complete. Returns what each returns if it is not split.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p), 1)
+    >>> B = us.zeros(p, 1, dtype=A.dtype)
+    >>> handle = us.broadcast(B.blocks[:], A.blocks[0], wait=False)
+    >>> us.wait_all([handle])
+    [None]
+    """
     _several('wait_all', handles)
     return [one._result for one in handles]
 
 
 def wait_any(handles: Sequence[Handle]) -> int | None:
-    """Waits until a call of the list is complete, and returns its place. None: all were complete already."""
+    """Waits until a call of the list is complete, and returns its place. None: all were complete already.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p), 1)
+    >>> B = us.zeros(p, 1, dtype=A.dtype)
+    >>> handle = us.broadcast(B.blocks[:], A.blocks[0], wait=False)
+    >>> us.wait_any([handle])
+    0
+    """
     index = _library.sizes([0])
     _several('wait_any', handles, index)
     return None if index[0] == len(handles) else index[0]
 
 
 def wait_some(handles: Sequence[Handle]) -> list[int]:
-    """Waits until a call of the list is complete, and returns the places of all that are. Empty: all were complete already."""
+    """Waits until a call of the list is complete, and returns the places of all that are. Empty: all were complete already.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p), 1)
+    >>> B = us.zeros(p, 1, dtype=A.dtype)
+    >>> handle = us.broadcast(B.blocks[:], A.blocks[0], wait=False)
+    >>> us.wait_some([handle])
+    [0]
+    """
     indices, done = _library.sizes([0] * len(handles)), _library.sizes([0])
     _several('wait_some', handles, indices, done)
     return list(indices[:done[0]])
 
 
 def test_all(handles: Sequence[Handle]) -> bool:
-    """True if all calls are complete."""
+    """True if all calls are complete.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p), 1)
+    >>> B = us.zeros(p, 1, dtype=A.dtype)
+    >>> handle = us.broadcast(B.blocks[:], A.blocks[0], wait=False)
+    >>> while not us.test_all([handle]):
+    ...     pass
+    """
     done = _library.ints([0])
     _several('test_all', handles, done)
     return bool(done[0])
@@ -190,7 +230,12 @@ def broadcast(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int 
 
     Examples
     --------
-    >>> us.broadcast(copies.blocks[0, :], A.blocks[1, 2])
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p), 1)
+    >>> B = us.zeros(p, 1, dtype=A.dtype)
+    >>> us.broadcast(B.blocks[:], A.blocks[p - 1])
+    >>> bool((B == p - 1).all())
+    True
     """
     return _call('broadcast', wait, dst.reference, src.start, src.array.block_bytes if nbytes is None else nbytes, sync)
 
@@ -199,6 +244,7 @@ def broadcast(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int 
 def scatter(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
             wait: bool = True) -> Handle | None:
     """Piece i of the first block of src goes to block i of dst.
+    All owners of the blocks call, with the same arguments.
 
     Parameters
     ----------
@@ -207,6 +253,15 @@ def scatter(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = 
         The block in which the pieces lie one after another.
     nbytes : int, optional
         The bytes of a piece; the default is a block of dst.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p * p), p)
+    >>> B = us.zeros(p, 1, dtype=A.dtype)
+    >>> us.scatter(B.blocks[:], A.blocks[0])
+    >>> B.tolist() == list(range(p))
+    True
     """
     return _call('scatter', wait, dst.reference, src.start, dst.array.block_bytes if nbytes is None else nbytes, sync)
 
@@ -215,6 +270,7 @@ def scatter(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = 
 def gather(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
            wait: bool = True) -> Handle | None:
     """Block i of src goes to piece i of the first block of dst.
+    All owners of the blocks call, with the same arguments.
 
     Parameters
     ----------
@@ -223,6 +279,15 @@ def gather(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = A
     src : Blocks
     nbytes : int, optional
         The bytes of a piece; the default is a block of src.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p), 1)
+    >>> B = us.zeros(p * p, p, dtype=A.dtype)
+    >>> us.gather(B.blocks[0], A.blocks[:])
+    >>> B[:p].tolist() == list(range(p))
+    True
     """
     return _call('gather', wait, dst.start, src.reference, src.array.block_bytes if nbytes is None else nbytes, sync)
 
@@ -230,7 +295,7 @@ def gather(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = A
 @_of_sections
 def gather_all(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
                wait: bool = True) -> Handle | None:
-    """Block i of src goes to slot i of every block of dst.
+    """Block i of src goes to slot i of every block of dst. All owners of the blocks call, with the same arguments.
 
     Parameters
     ----------
@@ -239,6 +304,15 @@ def gather_all(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int
     src : Blocks
     nbytes : int, optional
         The bytes of a slot; the default is a block of src.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p), 1)
+    >>> B = us.zeros(p * p, p, dtype=A.dtype)
+    >>> us.gather_all(B.blocks[:], A.blocks[:])
+    >>> B.tolist() == p * list(range(p))
+    True
     """
     return _call('gather_all', wait, dst.reference, src.reference,
                  src.array.block_bytes if nbytes is None else nbytes, sync)
@@ -255,6 +329,15 @@ def exchange(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int =
         k blocks each, of k slots.
     nbytes : int, optional
         The bytes of a slot; the default is a k-th of a block of src.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p * p), p)
+    >>> B = us.zeros(p * p, p, dtype=A.dtype)
+    >>> us.exchange(B.blocks[:], A.blocks[:])
+    >>> B.reshape(p, p).tolist() == A.reshape(p, p).T.tolist()
+    True
     """
     return _call('exchange', wait, dst.reference, src.reference,
                  src.array.block_bytes // max(1, len(src)) if nbytes is None else nbytes, sync)
@@ -263,7 +346,7 @@ def exchange(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int =
 @_of_sections
 def permute(dst: Blocks, src: Blocks, perm: Sequence[int], nbytes: int | None = None, *, sync: int = ALLSYNC,
             wait: bool = True) -> Handle | None:
-    """Block i of src goes to block perm[i] of dst.
+    """Block i of src goes to block perm[i] of dst. All owners of the blocks call, with the same arguments.
 
     Parameters
     ----------
@@ -272,6 +355,15 @@ def permute(dst: Blocks, src: Blocks, perm: Sequence[int], nbytes: int | None = 
         Each of 0..k-1 once.
     nbytes : int, optional
         The default is a block of src.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p), 1)
+    >>> B = us.zeros(p, 1, dtype=A.dtype)
+    >>> us.permute(B.blocks[:], A.blocks[:], range(p - 1, -1, -1))
+    >>> B.tolist() == list(range(p))[::-1]
+    True
     """
     perm = list(perm)
     if len(perm) != len(src):
@@ -293,6 +385,7 @@ def _listed(name: str, values: Sequence[int] | numpy.ndarray | None, count: int)
 def scatterv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[int] | None = None, *,
              sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """counts[i] bytes, from byte displs[i] of the first block of src on, go to block i of dst.
+    All owners of the blocks call, with the same arguments.
 
     Parameters
     ----------
@@ -302,6 +395,15 @@ def scatterv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[i
         The bytes of each piece.
     displs : sequence of int, optional
         The byte at which each piece begins; by default one piece follows the other.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(2 * p), 2 * p)
+    >>> B = us.zeros(2 * p, 2, dtype=A.dtype)
+    >>> us.scatterv(B.blocks[:], A.blocks[0], [8] * p)  # bytes of each piece
+    >>> B[::2].tolist() == list(range(p))
+    True
     """
     return _call('scatterv', wait, dst.reference, src.start, _listed('counts', counts, len(dst)),
                  _listed('displs', displs, len(dst)), sync)
@@ -310,7 +412,18 @@ def scatterv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[i
 @_of_sections
 def gatherv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[int] | None = None, *,
             sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """counts[i] bytes of block i of src go to the first block of dst, from byte displs[i] on. See `scatterv`."""
+    """counts[i] bytes of block i of src go to the first block of dst, from byte displs[i] on. See `scatterv`.
+    All owners of the blocks call, with the same arguments.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(2 * p), 2)
+    >>> B = us.zeros(2 * p, 2 * p, dtype=A.dtype)
+    >>> us.gatherv(B.blocks[0], A.blocks[:], [8] * p)  # bytes of each piece
+    >>> B[:p].tolist() == A[::2].tolist()
+    True
+    """
     return _call('gatherv', wait, dst.start, src.reference, _listed('counts', counts, len(src)),
                  _listed('displs', displs, len(src)), sync)
 
@@ -318,7 +431,18 @@ def gatherv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[in
 @_of_sections
 def gather_allv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[int] | None = None, *,
                 sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """counts[i] bytes of block i of src go to every block of dst, from byte displs[i] on. See `scatterv`."""
+    """counts[i] bytes of block i of src go to every block of dst, from byte displs[i] on. See `scatterv`.
+    All owners of the blocks call, with the same arguments.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p), 1)
+    >>> B = us.zeros(p * p, p, dtype=A.dtype)
+    >>> us.gather_allv(B.blocks[:], A.blocks[:], [8] * p)  # bytes of each piece
+    >>> B.tolist() == p * list(range(p))
+    True
+    """
     return _call('gather_allv', wait, dst.reference, src.reference, _listed('counts', counts, len(src)),
                  _listed('displs', displs, len(src)), sync)
 
@@ -327,6 +451,7 @@ def gather_allv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequenc
 def exchangev(dst: Blocks, src: Blocks, counts: Any, dst_displs: Any = None, src_displs: Any = None, *,
               sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """counts[j, i] bytes of src block j, from src_displs[j, i] on, go to dst block i, from dst_displs[j, i] on.
+    All owners of the blocks call, with the same arguments.
 
     Parameters
     ----------
@@ -334,6 +459,15 @@ def exchangev(dst: Blocks, src: Blocks, counts: Any, dst_displs: Any = None, src
         k blocks each.
     counts, dst_displs, src_displs : array_like of int, k x k
         In bytes. Without displacements the pieces lie one after another.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p * p), p)
+    >>> B = us.zeros(p * p, p, dtype=A.dtype)
+    >>> us.exchangev(B.blocks[:], A.blocks[:], numpy.full((p, p), 8))  # bytes of each piece
+    >>> B.reshape(p, p).tolist() == A.reshape(p, p).T.tolist()
+    True
     """
     count = len(src) * len(src)
     return _call('exchangev', wait, dst.reference, src.reference, _listed('counts', counts, count),
@@ -377,6 +511,7 @@ def _reduction(name: str, wait: bool, dst: Any, src: Blocks, nelems: int | None,
 def reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *, ordered: bool = False,
            sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Combines the blocks of src, value by value, into the first block of dst.
+    All owners of the blocks call, with the same arguments.
 
     Parameters
     ----------
@@ -389,6 +524,15 @@ def reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callab
         `numpy.dtype([('value', 'f8'), ('index', 'i8')], align=True)`. Of equal values the lower index is taken.
     ordered : bool
         The values are combined in the order of the section, so the function need not be commutative.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p), 1)
+    >>> B = us.zeros(p, 1, dtype=A.dtype)
+    >>> us.reduce(B.blocks[0], A.blocks[:], op='max')
+    >>> int(B[0]) == p - 1
+    True
     """
     return _reduction('reduce', wait, dst.start, src, nelems, op, ordered, sync)
 
@@ -396,28 +540,72 @@ def reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callab
 @_of_sections
 def reduce_all(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """The same as `reduce`, with the result in every block of dst."""
+    """The same as `reduce`, with the result in every block of dst.
+    All owners of the blocks call, with the same arguments.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p), 1)
+    >>> B = us.zeros(p, 1, dtype=A.dtype)
+    >>> us.reduce_all(B.blocks[:], A.blocks[:])
+    >>> bool((B == p * (p - 1) // 2).all())
+    True
+    """
     return _reduction('reduce_all', wait, dst.reference, src, nelems, op, ordered, sync)
 
 
 @_of_sections
 def prefix_reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                   ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """Block i of dst gets the combination of blocks 0 to i of src. The other arguments are those of `reduce`."""
+    """Block i of dst gets the combination of blocks 0 to i of src. The other arguments are those of `reduce`.
+    All owners of the blocks call, with the same arguments.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p), 1)
+    >>> B = us.zeros(p, 1, dtype=A.dtype)
+    >>> us.prefix_reduce(B.blocks[:], A.blocks[:])
+    >>> B.tolist() == numpy.cumsum(range(p)).tolist()
+    True
+    """
     return _reduction('prefix_reduce', wait, dst.reference, src, nelems, op, ordered, sync)
 
 
 @_of_sections
 def prefix_reduce_exclusive(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                             ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """Block i of dst gets the combination of blocks 0 to i - 1 of src. Block 0 stays as it is. See `reduce`."""
+    """Block i of dst gets the combination of blocks 0 to i - 1 of src. Block 0 stays as it is. See `reduce`.
+    All owners of the blocks call, with the same arguments.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p), 1)
+    >>> B = us.zeros(p, 1, dtype=A.dtype)
+    >>> us.prefix_reduce_exclusive(B.blocks[:], A.blocks[:])
+    >>> B.tolist() == [0, *numpy.cumsum(range(p)).tolist()[:-1]]
+    True
+    """
     return _reduction('prefix_reduce_exclusive', wait, dst.reference, src, nelems, op, ordered, sync)
 
 
 @_of_sections
 def reduce_scatter(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                    ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """Combines slot i of every block of src into block i of dst. A slot has `nelems` values (a block of dst)."""
+    """Combines slot i of every block of src into block i of dst. A slot has `nelems` values (a block of dst).
+    All owners of the blocks call, with the same arguments.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.full(p * p, 3, p)
+    >>> B = us.zeros(p, 1)
+    >>> us.reduce_scatter(B.blocks[:], A.blocks[:])
+    >>> bool((B == 3 * p).all())
+    True
+    """
     nelems = dst.array.block_elements if nelems is None else nelems
     return _reduction('reduce_scatter', wait, dst.reference, src, nelems, op, ordered, sync)
 
@@ -425,11 +613,19 @@ def reduce_scatter(dst: Blocks, src: Blocks, nelems: int | None = None, op: str 
 @_of_sections
 def copy(dst: Elements, src: Elements, *, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Assigns elements, `dst[...] = src[...]`, between arrays of any two layouts.
+    All owners of the blocks call, with the same arguments.
 
     Parameters
     ----------
     dst, src : Elements
         Sections of elements, for example `B.elements[0:10, :]`, with as many elements in each dimension.
+
+    Examples
+    --------
+    >>> A, B = us.array(numpy.arange(10.)), us.zeros(10, block=2)
+    >>> us.copy(B.elements[0:5], A.elements[::2])
+    >>> B.tolist()
+    [0.0, 2.0, 4.0, 6.0, 8.0, 0.0, 0.0, 0.0, 0.0, 0.0]
     """
     return _call('copy', wait, dst.elements_reference, src.elements_reference, sync)
 
@@ -438,6 +634,7 @@ def copy(dst: Elements, src: Elements, *, sync: int = ALLSYNC, wait: bool = True
 def transform(dst: Elements, src: Elements, order: Sequence[int] | None = None, alpha: Any = None, beta: Any = None, *,
               sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """The same as `copy`, with a transposition, scaling and adding: ``dst = alpha * src.transpose(order) + beta * dst``.
+    All owners of the blocks call, with the same arguments.
 
     Parameters
     ----------
@@ -446,6 +643,13 @@ def transform(dst: Elements, src: Elements, order: Sequence[int] | None = None, 
         Dimension k of dst is dimension order[k] of src.
     alpha, beta : number, optional
         The defaults are 1 and 0.
+
+    Examples
+    --------
+    >>> A, B = us.array([[1., 2.], [3., 4.]]), us.zeros((2, 2))
+    >>> us.transform(B.elements[...], A.elements[...], (1, 0), alpha=10)
+    >>> B.tolist()
+    [[10.0, 30.0], [20.0, 40.0]]
     """
     dtype = src.array.dtype
     if order is not None and len(order) != src.array.ndim:
@@ -460,6 +664,7 @@ def transform(dst: Elements, src: Elements, order: Sequence[int] | None = None, 
 def halo(src: Blocks, width: int = 1, *, corners: bool = False, periodic: bool = False, sync: int = ALLSYNC,
          wait: bool = True) -> list[tuple[tuple[int, ...], numpy.ndarray]] | Handle:
     """Copies the caller's blocks of src, each with a border of `width` elements of its neighbours on every side.
+    All owners of the blocks call, with the same arguments.
 
     Parameters
     ----------
@@ -475,6 +680,14 @@ def halo(src: Blocks, width: int = 1, *, corners: bool = False, periodic: bool =
     -------
     list of (index, numpy.ndarray), or Handle
         For each of the caller's blocks its index and the copy. With `wait=False`, `Handle.wait` returns this list.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.full(4 * p, 1.)
+    >>> index, tile = us.halo(A.blocks[:], 1, periodic=True)[0]
+    >>> tile.tolist()
+    [1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
     """
     if width < 0:
         raise ValueError(f'width: {width}, must not be negative')
@@ -514,6 +727,12 @@ def fetch(src: Array, index: Any) -> numpy.ndarray:
     -------
     numpy.ndarray
         Their values, in the shape of index.
+
+    Examples
+    --------
+    >>> A = us.array([5, 6, 7])
+    >>> us.fetch(A, [2, 0]).tolist()
+    [7, 5]
     """
     with _agreement.together():  # each thread has indices of its own, and may have a wrong one
         index = _indices(src, index)
@@ -534,6 +753,13 @@ def update(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
     op : str
         As in `reduce`, or 'put': the element becomes the value. If several threads put different values of 16 bytes to
         one element, it may get a half of each.
+
+    Examples
+    --------
+    >>> A = us.zeros(3)
+    >>> us.update(A, [1], 2)  # from each thread
+    >>> bool(A[1] == 2 * us.threads())
+    True
     """
     if op != 'put' and op not in _values.OPERATIONS:
         raise ValueError(f'op: {op!r}, must be put or one of {", ".join(_values.OPERATIONS)}')
@@ -551,6 +777,12 @@ def get_elements(src: Array, index: Any) -> numpy.ndarray:
     src : Array
     index : array_like of int
         Elements counted row by row.
+
+    Examples
+    --------
+    >>> A = us.array([5, 6, 7])
+    >>> us.get_elements(A, [2, 0]).tolist()
+    [7, 5]
     """
     src, index = src._numbered(_indices(src, index))
     values = numpy.empty(index.shape, src.dtype)
@@ -573,6 +805,13 @@ def put_elements(dst: Array, index: Any, values: Any) -> None:
         Elements counted row by row.
     values : array_like
         A value for each index, or one for all.
+
+    Examples
+    --------
+    >>> A = us.zeros(us.threads())
+    >>> us.put_elements(A, [us.thread()], 3)
+    >>> bool((A == 3).all())
+    True
     """
     dst, index = dst._numbered(_indices(dst, index))
     values = _values_for(dst, index, values)
@@ -592,6 +831,13 @@ def acc_elements(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
         A value for each index, or one for all.
     op : str
         As in `reduce`; for complex numbers 'sum'.
+
+    Examples
+    --------
+    >>> A = us.zeros(2)
+    >>> us.acc_elements(A, [1], 1)
+    >>> bool(A[1] == us.threads())
+    True
     """
     dst, index = dst._numbered(_indices(dst, index))
     values = _values_for(dst, index, values, op)
@@ -601,12 +847,17 @@ def acc_elements(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
 
 def barrier(blocks: Blocks | None = None, *, wait: bool = True) -> Handle | None:
     """A barrier of all threads, or of the owners of some blocks.
+    All owners of the blocks call, with the same arguments.
 
     Parameters
     ----------
     blocks : Blocks, optional
     wait : bool
         False: only starts it; for the owners of blocks only.
+
+    Examples
+    --------
+    >>> us.barrier()
     """
     if blocks is None:
         if not wait:

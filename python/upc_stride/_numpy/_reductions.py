@@ -22,7 +22,7 @@ _OPERATIONS: dict[Any, str] = {numpy.add: 'sum', numpy.multiply: 'prod', numpy.m
 _OF_ORDER = numpy.minimum, numpy.maximum, numpy.fmin, numpy.fmax  # to combine a value with itself changes nothing
 
 # NumPy 2.4 combines only some of the elements of a line alone. Where it has several columns, a tile of one is given a second one.
-_WRONG_ALONE = numpy.arctan2, numpy.power
+_WRONG_ALONE: tuple[Any, ...] = numpy.arctan2, numpy.power
 
 
 def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None, out: Array | None = None,
@@ -83,7 +83,8 @@ def _in_order(x: Array, function: numpy.ufunc, axes: Sequence[int], dtype: Any, 
     def of_lines(tile: numpy.ndarray) -> numpy.ndarray:
         if function not in _WRONG_ALONE or axes[0] == x.ndim - 1:
             return function.reduce(tile, axis=axes[0], dtype=dtype, keepdims=keepdims)
-        return function.reduce(numpy.stack([tile, tile], -1), axis=axes[0], dtype=dtype, keepdims=keepdims)[..., 0]
+        columns: Any = numpy.stack([tile, tile], -1)
+        return function.reduce(columns, axis=axes[0], dtype=dtype, keepdims=keepdims)[..., 0]
     made = along(of_lines, whole(x), axes, not keepdims)
     if out is not None:
         return elementwise(lambda one: one, made, out=(out,))

@@ -24,7 +24,10 @@ def map(function: Callable[..., Any], first: Array, *others: Array) -> None:
 
     Examples
     --------
-    >>> us.map(numpy.multiply, A, B)                   # A = A * B
+    >>> A, B = us.full(5, 2.), us.full(5, 3.)
+    >>> us.map(numpy.multiply, A, B)  # A = A * B
+    >>> A.tolist()
+    [6.0, 6.0, 6.0, 6.0, 6.0]
     """
     if any(isinstance(one, View) for one in (first, *others)):
         own = whole(first)
