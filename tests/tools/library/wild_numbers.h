@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What the programs of wild_numbers.py share. Each case of a program is a call with one number that is near 0, 2^31,
- * 2^32, 2^61, 2^63 or 2^64. The call either fails with a line, or does what fits. What lies around its buffers stays. */
+ * 2^32, 2^61, 2^63 or 2^64. The call either fails with a line, or does what fits. What lies around its buffers
+ * stays. */
 #ifndef TESTS_NUMBERS_H
 #define TESTS_NUMBERS_H
 
