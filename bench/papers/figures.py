@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The figures and tables of five papers: what is run for each, and what is said of the result.
+"""What a figure, its series and a conclusion are, and what the papers have published.
 
 docs/published.csv has what the papers give in numbers. A module for each paper has ours: a row for each figure, with its series, their
 commands, and a claim that looks at the values. The small version has the same commands, on little data and few threads."""
@@ -76,17 +76,3 @@ def published():
     for row in read('published.csv'):
         figures.setdefault(row['figure'], {}).setdefault((row['series'], row['unit']), []).append((row['x'], row['value']))
     return {name: [(series, unit, points) for (series, unit), points in all_.items()] for name, all_ in figures.items()}
-
-
-def table(commands):
-    """(figures, conclusions)"""
-    import aggregation
-    import dataflow
-    import layout
-    import tasks
-    import unblocked
-    figures, conclusions = [], []
-    for paper in (layout, tasks, aggregation, dataflow, unblocked):
-        paper.add(commands, lambda *row, **more: figures.append(Figure(*row, **more)),
-                  lambda *row, **more: conclusions.append(Conclusion(*row, **more)))
-    return figures, conclusions

@@ -109,4 +109,10 @@ tree/base/number.c:2: other is no hook of base/hooks.h, with who calls and sets 
 tree/base/number.c:3: sets work, which engine does alone
 tree/engine/call.c:3: calls work, which base does alone
 END
+
+# Modules without a package import each other by their names alone.
+mkdir modules && printf 'import csv\nimport high\n' >modules/low.py && printf 'from low import size\n' >modules/high.py
+expect 'modules without a package' modules low.py high.py <<END
+modules/low.py:2: imports "high.py": the layer high.py is above low.py
+END
 exit $failures
