@@ -195,7 +195,7 @@ int upc_stride_get_blocks(void *to, upc_stride_array_t array, const size_t *numb
 int upc_stride_select(upc_stride_section_t *section, upc_stride_array_t array, const char *text)
   UPC_STRIDE_NAMED("select");
 
-/* The same from intervals, with the line of the program for messages:
+/* A section from intervals, with the line of the program for messages:
  * UPC_SECTION(A, UPC_STRIDE_AT(1), UPC_STRIDE_STEP(0, 2, 7), UPC_STRIDE_ALL) */
 upc_stride_section_t upc_stride_section_here(const char *file, int line, upc_stride_array_t array, int count,
                                              const upc_stride_interval_t *intervals) UPC_STRIDE_NAMED("section_here");

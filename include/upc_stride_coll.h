@@ -529,9 +529,9 @@ void upc_stride_exchange(upc_stride_section_t dst, upc_stride_section_t src, siz
 void upc_stride_permute(upc_stride_section_t dst, upc_stride_section_t src, const int *perm, size_t len,
                         upc_flag_t sync_flags);
 
-/* The same with pieces of different sizes. Counts and displacements are in bytes. A count may be 0. If the
- * displacements are null, the pieces lie one after another. The lists may be changed when the call, or its _nb form,
- * returns.
+/* Scatter, gather, gather_all and exchange with pieces of different sizes. Counts and displacements are in bytes. A
+ * count may be 0. If the displacements are null, the pieces lie one after another. The lists may be changed when the
+ * call, or its _nb form, returns.
  *   scatterv     counts[i] bytes at src + displs[i] go to the start of block i of dst.
  *   gatherv      counts[i] bytes at the start of block i of src go to dst + displs[i].
  *   gather_allv  counts[i] bytes at the start of block i of src go to every block of dst, displs[i] bytes into it.
@@ -645,7 +645,7 @@ void upc_stride_reduce_scatter(upc_stride_section_t dst, upc_stride_section_t sr
                                upc_type_t type, void (*func)(const void *in, void *inout, size_t count),
                                upc_flag_t sync_flags);
 
-/* The same for elements of any size, such as structs, combined by a function of the program.
+/* Reductions of elements of any size, such as structs, combined by a function of the program.
  *   shapes    as the reductions above. op is UPC_FUNC or UPC_NONCOMM_FUNC. func(in, inout, count, context) computes
  *             inout[i] = in[i] op inout[i] for count whole elements; `in` comes before `inout` in the section.
  *   units     size is the bytes of an element, at most 16 MB. nelems counts elements.
@@ -703,7 +703,7 @@ void upc_stride_barrier(upc_stride_section_t section);
  */
 void upc_stride_copy(upc_stride_section_t dst, upc_stride_section_t src, upc_flag_t sync_flags);
 
-/* The same with a transposition, scaling and adding: dst<..> = alpha * op(src<..>) + beta * dst<..>. Dimension k of dst
+/* A copy with a transposition, scaling and adding: dst<..> = alpha * op(src<..>) + beta * dst<..>. Dimension k of dst
  * is dimension order[k] of src, so op(src) is a transposition of src, or src itself.
  *   who       as upc_stride_copy.
  *   shapes    order[ndims] holds each of 0..ndims-1 once; null leaves the dimensions as they are. dst picks in
@@ -870,8 +870,9 @@ void upc_stride_put_patch(upc_stride_section_t dst, const void *from, const size
 void upc_stride_acc_patch(upc_stride_section_t dst, upc_op_t op, upc_type_t type, const void *from,
                           const size_t *extents);
 
-/* The same, split-phase: they are complete when upc_stride_wait, below, has returned. Until then the program does not
- * touch the buffer of a get, and does not change that of a put. Transfers of far blocks go on together. */
+/* Gets and puts of patches, split-phase: they are complete when upc_stride_wait, below, has returned. Until then the
+ * program does not touch the buffer of a get, and does not change that of a put. Transfers of far blocks go on
+ * together. */
 typedef struct upc_stride_call *upc_stride_handle_t;
 upc_stride_handle_t upc_stride_get_patch_nb(void *to, const size_t *extents, upc_stride_section_t src);
 upc_stride_handle_t upc_stride_put_patch_nb(upc_stride_section_t dst, const void *from, const size_t *extents);

@@ -95,7 +95,7 @@ typedef struct upc_stride_distribution upc_stride_distribution_t;
 upc_stride_distribution_t *upc_stride_distribution_blocks(int ndims, const long long *extent, const int *grid,
                                                           int threads);
 
-/* The same with `parts` pieces in one dimension. */
+/* The box of 0 .. extent[k] is cut into `parts` pieces in one dimension, as even as possible. */
 upc_stride_distribution_t *upc_stride_distribution_slabs(int ndims, const long long *extent, int dimension, int parts,
                                                          int threads);
 

@@ -66,8 +66,8 @@ int upc_stride_scalapack_lld(int m, int mb, int nprow, int myrow) UPC_STRIDE_NAM
 upc_stride_array_t upc_stride_scalapack_view(upc_stride_pointer_t base, const int *desc, const int *process,
                                              size_t elemsize) UPC_STRIDE_NAMED("scalapack_view");
 
-/* The same of local matrices that the program has, as malloc gives them: `memory` has `bytes` bytes, and is null where
- * the caller has no elements. What upc_stride_array_of says of memory and of calls of one thread holds here too. */
+/* The view of a matrix whose local parts the program has, as malloc gives them: `memory` has `bytes` bytes, and is null
+ * where the caller has no elements. What upc_stride_array_of says of memory and of calls of one thread holds here too. */
 upc_stride_array_t upc_stride_scalapack_array_of(void *memory, size_t bytes, const int *desc, const int *process,
                                                  size_t elemsize) UPC_STRIDE_NAMED("scalapack_array_of");
 

@@ -22,6 +22,10 @@ for call in $calls; do
     awk -v head="^.SS $language" '/^\.S[SH] /{on = $0 ~ head} on' text | grep -q "\b$call(" || die "the page of $call lacks it in $language"
   done
 done
+for file in man/man3/*.3; do
+  awk '/^\.SH DESCRIPTION/ { on = 1; next } on && /^[^.]/ { print; exit }' "$file" >first
+  grep -qE '^(The same|As above|Likewise)' first && die "$file begins with: $(cat first)"
+done
 grep -q 'int upc_stride_broadcast(const upc_stride_section_t \*dst, upc_stride_pointer_t src, size_t len' man/man3/upc_stride_broadcast.3 ||
   die "the prototype of upc_stride_broadcast"
 echo PASS
