@@ -26,7 +26,7 @@ $(foreach s,$(WASM_SOURCES),$(eval $(call wasm-rule,$s)))
 $(WASM_OBJECTS): $(LIBRARY_HEADERS) $(wildcard tools/*/*.h explorer/*.h) \
   make/explorer.mk | $(WASM)
 	echo '  WASM $(filter %.c,$^)'
-	$(WASM_CC) -Itools -Isrc -Iinclude -I$(B)/include -c $(filter %.c,$^) -o $@
+	$(WASM_CC) -Itools -Isrc -Iinclude -Iupc/runtime -I$(B)/include -c $(filter %.c,$^) -o $@
 $(WASM)/core.wasm: $(WASM_OBJECTS)
 	echo '  LINK $@'
 	$(CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all -Wl,-z,stack-size=1048576 $^ -o $@

@@ -23,9 +23,9 @@ $(SIMULATOR_TORUS): $(B)/obj/runtime/simulator/%.o: src/%.c Makefile make/simula
 	echo '$(step)CC   $<'
 	mkdir -p $(@D)
 	$(CC) $(filter-out $(SANITIZERS),$(CFLAGS)) -Isrc -Iinclude -I$(B)/include -MMD -MP -c $< -o $@
-$(SIMULATOR_FILES): $(B)/obj/runtime/simulator/%.o: tools/common/%.c $(wildcard tools/common/*.h) Makefile make/simulator.mk
+$(SIMULATOR_FILES): $(B)/obj/runtime/simulator/%.o: tools/common/%.c $(wildcard tools/common/*.h) upc/runtime/base/own_folder.h Makefile make/simulator.mk
 	echo '$(step)CC   $<'
 	mkdir -p $(@D)
-	$(CC) $(filter-out $(SANITIZERS),$(CFLAGS)) -Itools/common -c $< -o $@
+	$(CC) $(filter-out $(SANITIZERS),$(CFLAGS)) -Itools/common -Iupc/runtime -c $< -o $@
 $(B)/lib/machines/%: machines/% | $(B)/lib/machines
 	cp $< $@

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/own_folder.h"
 #include "machine_file.h"
 #include "machine_words.h"
 
@@ -62,13 +63,9 @@ static int is_file(const char *path) {
 enum { FOLDERS = 3 };
 static void own_folders(char folder[FOLDERS][PATH_MAX + 32]) {
   char self[PATH_MAX];
-  ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-  self[length > 0 ? length : 0] = 0;
-  for (int up = 0; up < 2; up++) {
-    char *slash = strrchr(self, '/');
-    if (slash) *slash = 0;
-    if (up == 0) snprintf(folder[0], sizeof folder[0], "%s/machines", self);
-  }
+  urtk_own_folder(self, 0);
+  snprintf(folder[0], sizeof folder[0], "%s/machines", self);
+  urtk_own_folder(self, 1);
   snprintf(folder[1], sizeof folder[1], "%s/lib/machines", self);
   snprintf(folder[2], sizeof folder[2], "%s/lib/upc-stride/machines", self);
 }

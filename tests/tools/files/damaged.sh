@@ -27,7 +27,7 @@ compile_simulator() {
   echo '#include <simgrid/s4u.hpp>' >has.cpp
   "clang++-$llvm" -std=c++17 -fsyntax-only has.cpp 2>/dev/null || { echo 'SimGrid is not installed'; exit 77; }
   for part in "$here"/{each,damage}.c "$top"/tools/common/machine_*.c; do
-    "clang-$llvm" $sanitizers -D_GNU_SOURCE -O1 -g -c "$part" || die "$part"
+    "clang-$llvm" $sanitizers -D_GNU_SOURCE -O1 -g "-I$top/upc/runtime" -c "$part" || die "$part"
   done
   (cd "$top/upc/runtime/simulator" && "clang++-$llvm" $sanitizers -fno-sanitize=vptr -std=c++17 -O1 -g -Wall "-I$here" \
     -I. -I.. -idirafter "$top/src" -idirafter "$top/tools" "$here/read_machine.cpp" machine.cpp network.cpp shapes.cpp shares.cpp zones.cpp \

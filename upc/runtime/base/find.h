@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/own_folder.h"
 
 /* The file of that name in the first folder of the variable's list where `access` allows `mode`; 0 if there is none, or
  * if the program has the rights of another user than the one whose list this is. */
@@ -24,12 +25,7 @@ static inline int urtk_find(char path[PATH_MAX], const char *variable, const cha
 /* The file place/name beside the folder of this program; 0 if it is not there. */
 static inline int urtk_find_beside(char path[PATH_MAX], const char *place, const char *name) {
   char self[PATH_MAX];
-  ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-  self[length > 0 ? length : 0] = 0;
-  for (int up = 0; up < 2; up++) {
-    char *slash = strrchr(self, '/');
-    if (slash) *slash = 0;
-  }
+  urtk_own_folder(self, 1);
   return snprintf(path, PATH_MAX, "%s/%s/%s", self, place, name) < PATH_MAX && access(path, R_OK) == 0;
 }
 
