@@ -55,7 +55,7 @@ function figures(call) {
     steps: call.steps,
     'most that one thread sends': bytesInWords(most),
     'balance (mean / most)': most ? (bytes / call.members / most).toFixed(2) : '\u2013',
-    'time by closed form': chosen?.seconds ? seconds(chosen.seconds) : '\u2013',
+    'time by its plans': chosen?.seconds ? seconds(chosen.seconds) : '\u2013',
   };
 }
 

@@ -25,7 +25,7 @@ const STEPS = [
   [
     'tour-machine',
     'Choose a machine',
-    "A simulated machine gives each schedule a time, by closed forms. On a torus the links show their loads. Drop a machine's file here to try your own.",
+    "A simulated machine gives each schedule a time: its plans are played. On a torus the links show their loads. Drop a machine's file here to try your own.",
   ],
   [
     'copy-box',

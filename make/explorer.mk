@@ -4,7 +4,7 @@
 
 EXPLORER        := $(B)/explorer.html
 WASM            := $(B)/obj/wasm
-WASM_SOURCES    := $(filter-out tools/show/open.c tools/show/flow.c,$(wildcard tools/show/*.c)) tools/tune/cost.c tools/tune/network.c \
+WASM_SOURCES    := $(filter-out tools/show/open.c tools/show/flow.c,$(wildcard tools/show/*.c)) $(NETWORK_SOURCES) \
   $(filter-out tools/common/whole_file.c,$(wildcard tools/common/*.c)) $(filter-out src/files/% src/base/alias.c,$(ARITHMETIC)) $(wildcard explorer/*.c)
 WASM_OBJECTS    := $(patsubst %,$(WASM)/%.o,$(basename $(notdir $(WASM_SOURCES))))
 WASM_CC          = $(CC) --target=wasm32-wasi -std=gnu11 -D_GNU_SOURCE -Oz -w -include explorer/wide.h

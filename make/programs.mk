@@ -14,7 +14,9 @@ endif
 MEASURED := smp sim $(if $(MPIS),mpi) $(GASNETS:%=gasnet-%)
 TUNE := $(addprefix $(B)/bin/upc-stride-,tune calibrate compare) $(patsubst %,$(B)/lib/upc-stride-measure-%,$(MEASURED)) $(MEASURED:%=$(B)/lib/upc-stride-machine-%)
 
-SHOW_SOURCES   := $(wildcard tools/show/*.c) tools/tune/cost.c tools/tune/network.c
+# What a call costs on a network: tune writes rules by it, show tells times.
+NETWORK_SOURCES := $(addprefix tools/tune/,network.c network_of_machine.c played_cost.c shared_links.c)
+SHOW_SOURCES   := $(wildcard tools/show/*.c) $(NETWORK_SOURCES)
 $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune: $(B)/bin/upc-stride-%: $(wildcard tools/*/*.[ch]) \
   $(ARITHMETIC_OBJECTS) $(LIBRARY_HEADERS) Makefile make/programs.mk | $(B)/bin
 	echo '$(step)CC   $@'

@@ -143,12 +143,16 @@ static void choose(upc_stride_choice_t *choice, upc_stride_selector_t *m, const 
                       (c->threads + c->cores - 1) / c->cores, c->cores);
   m->conduit = c->conduit;
   m->helped = 0;
-  if (c->schedule == NULL) upc_stride_choose(choice, m);
+  if (c->schedule == NULL && c->choice == NULL) upc_stride_choose(choice, m);
 }
 
-/* 1 if the named schedule can serve the call. */
-static int named(upc_stride_choice_t *choice, const upc_stride_selector_t *m, const upc_stride_played_call_t *c) {
+/* 1 if the given schedule can serve the call. */
+static int given(upc_stride_choice_t *choice, const upc_stride_selector_t *m, const upc_stride_played_call_t *c) {
   memset(choice, 0, sizeof *choice);
+  if (c->choice != NULL) {
+    *choice = *c->choice;
+    return !upc_stride_choice_cannot_serve(choice, m);
+  }
   choice->by = "the player", choice->why = "";
   if (!upc_stride_schedule_named(c->operation, c->schedule, choice)) return 0;
   if (c->segment > 0 && choice->segment > 0) choice->segment = c->segment;
@@ -179,7 +183,7 @@ typedef struct playing {
   upc_stride_builder_t builder;
   upc_stride_played_arrays_t arrays;
   upc_stride_played_member_t *member;
-  int n, possible;
+  int n;
 } playing_t;
 
 /* Adds thread t's plan, if it takes part. 0: the schedule cannot serve the call. */
@@ -192,7 +196,7 @@ static int add_member(playing_t *p, int t) {
   char text[100];
   if (!begin(B, &M, &p->arrays, p->call, t, R->wrong, sizeof R->wrong)) return R->wrong[0] == '\0';
   choose(&choice, &selector, B, &M, p->call);
-  if (p->call->schedule != NULL && !named(&choice, &selector, p->call)) {
+  if ((p->call->schedule != NULL || p->call->choice != NULL) && !given(&choice, &selector, p->call)) {
     upc_stride_members_end(&M, B->flow);
     return 0;
   }
@@ -205,6 +209,12 @@ static int add_member(playing_t *p, int t) {
   upc_stride_builder_end(B);
   p->member[p->n].thread = t;
   upc_stride_builder_give(B, &p->member[p->n].plan);
+  if (p->call->most_words > 0 &&
+      (size_t)p->member[p->n].plan.step_words > p->call->most_words / (size_t)p->call->threads) {
+    p->n++;
+    R->too_long = 1;
+    return 0;
+  }
   if (p->call->data && upc_stride_plan_uses_in_flight(&job, t, &p->member[p->n].plan, text, sizeof text) != NULL)
     snprintf(R->wrong, sizeof R->wrong, "%s: thread %d: %s", choice.schedule->name, t, text);
   p->n++;
@@ -240,20 +250,38 @@ static void make_arrays(playing_t *p) {
     upc_stride_played_arrays_begin(&p->arrays, p->call, B->flow, B->values = values_of(B, p->call));
 }
 
+static int play_plans(playing_t *p, upc_stride_carry_out_t *carry_out, void *context) {
+  const upc_stride_played_call_t *call = p->call;
+  upc_stride_played_t *R = p->result;
+  int can = 1, t, i;
+  p->member = upc_stride_alloc((size_t)call->threads, sizeof *p->member, "members");
+  if (R->wrong[0] == '\0' && call->data) make_arrays(p);
+  for (t = 0; t < call->threads && can && R->wrong[0] == '\0'; t++) can = add_member(p, t);
+  R->members = p->n;
+  if (can && R->wrong[0] == '\0') carry_out(context, &job, p->member, p->n);
+  for (i = 0; i < p->n; i++) upc_stride_plan_free(&p->member[i].plan);
+  free(p->member);
+  if (call->data) upc_stride_played_arrays_end(&p->arrays);
+  if (p->builder.flow != NULL || p->builder.steps != NULL) end_builder(&p->builder);
+  return can;
+}
+
+int upc_stride_play_plans(upc_stride_played_t *result, const upc_stride_played_call_t *call,
+                          upc_stride_carry_out_t *carry_out, void *context) {
+  playing_t p;
+  begin_play(&p, result, call);
+  return play_plans(&p, carry_out, context);
+}
+
+static void play_steps(void *context, const upc_stride_job_t *of, const upc_stride_played_member_t *member, int n) {
+  playing_t *p = context;
+  upc_stride_play_steps(p->result, p->call, of, member, n, &p->arrays);
+}
+
 int upc_stride_play(upc_stride_played_t *result, const upc_stride_played_call_t *call) {
   playing_t p;
-  int t, can = 1, i;
   begin_play(&p, result, call);
-  p.member = upc_stride_alloc((size_t)call->threads, sizeof *p.member, "members");
-  if (result->wrong[0] == '\0' && call->data) make_arrays(&p);
-  for (t = 0; t < call->threads && can && result->wrong[0] == '\0'; t++) can = add_member(&p, t);
-  result->members = p.n;
-  if (can && result->wrong[0] == '\0') upc_stride_play_steps(result, call, &job, p.member, p.n, &p.arrays);
-  for (i = 0; i < p.n; i++) upc_stride_plan_free(&p.member[i].plan);
-  free(p.member);
-  if (call->data) upc_stride_played_arrays_end(&p.arrays);
-  if (p.builder.flow != NULL || p.builder.steps != NULL) end_builder(&p.builder);
-  return can;
+  return play_plans(&p, play_steps, &p);
 }
 
 void upc_stride_play_choice(upc_stride_played_t *result, const upc_stride_played_call_t *call) {

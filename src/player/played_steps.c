@@ -462,7 +462,8 @@ static int step(member_t *m) {
 
 /* ---- from beginning to end ---- */
 
-static void begin(play_t *p, member_t *m, int number, upc_stride_played_member_t *given, const upc_stride_job_t *job) {
+static void begin(play_t *p, member_t *m, int number, const upc_stride_played_member_t *given,
+                  const upc_stride_job_t *job) {
   size_t n = (size_t)p->n;
   m->play = p, m->number = number, m->thread = given->thread, m->plan = &given->plan, m->step = given->plan.steps;
   m->run.plan = m->plan, m->run.job = job, m->run.me = m->thread, m->run.send = send_now, m->run.receive = receive_now;
@@ -545,7 +546,7 @@ static void play(play_t *p) {
 }
 
 void upc_stride_play_steps(upc_stride_played_t *result, const upc_stride_played_call_t *call,
-                           const upc_stride_job_t *job, upc_stride_played_member_t *given, int n,
+                           const upc_stride_job_t *job, const upc_stride_played_member_t *given, int n,
                            upc_stride_played_arrays_t *arrays) {
   play_t p = {.result = result, .call = call, .arrays = arrays, .n = n, .random = call->seed * 2654435761u + 1};
   size_t sequences = (size_t)n * (size_t)n * SEQUENCES, i;

@@ -63,6 +63,8 @@ typedef struct upc_stride_played_call {
 
   /* how it is played */
   const char *schedule;               /* null: as the rules and the environment say */
+  const upc_stride_choice_t *choice;  /* a schedule with its parameters, in place of a name; or null */
+  size_t most_words;                  /* of all plans together, about: a call with more is not played; 0: any */
   size_t segment, under_way;          /* of a named schedule; 0: as tuned */
   int ahead, rounds;
   int data;                           /* 1: with the bytes of all arrays */
@@ -82,6 +84,7 @@ typedef struct upc_stride_played_message {
 typedef struct upc_stride_played {
   upc_stride_played_message_t *message; /* by step; the caller frees it */
   int messages, capacity, steps, members;
+  int too_long;                        /* 1: it was not played, since its plans have more than `most_words` */
   upc_stride_choice_t choice;
   upc_stride_selector_t selector;      /* what it was chosen by */
   char wrong[300];                     /* "" or the first fault: it names the schedule, the member and the step */
@@ -89,6 +92,16 @@ typedef struct upc_stride_played {
 
 /* 1 if the call can have its schedule. Only then it is played. */
 int upc_stride_play(upc_stride_played_t *result, const upc_stride_played_call_t *call);
+
+/* The same with another function that carries out the plans of all members. */
+typedef struct upc_stride_played_member {
+  int thread;
+  upc_stride_plan_t plan;
+} upc_stride_played_member_t;
+typedef void upc_stride_carry_out_t(void *context, const upc_stride_job_t *job,
+                                    const upc_stride_played_member_t *member, int n);
+int upc_stride_play_plans(upc_stride_played_t *result, const upc_stride_played_call_t *call,
+                          upc_stride_carry_out_t *carry_out, void *context);
 
 /* The choice alone. */
 void upc_stride_play_choice(upc_stride_played_t *result, const upc_stride_played_call_t *call);
@@ -145,12 +158,8 @@ upc_stride_played_region_t *upc_stride_played_region_add(upc_stride_played_memor
 void upc_stride_played_compare(const upc_stride_played_arrays_t *A, int once, char *wrong, size_t size);
 
 /* Carries out the plans; the first fault goes into result->wrong. */
-typedef struct upc_stride_played_member {
-  int thread;
-  upc_stride_plan_t plan;
-} upc_stride_played_member_t;
 void upc_stride_play_steps(upc_stride_played_t *result, const upc_stride_played_call_t *call,
-                           const upc_stride_job_t *job, upc_stride_played_member_t *member, int n,
+                           const upc_stride_job_t *job, const upc_stride_played_member_t *member, int n,
                            upc_stride_played_arrays_t *arrays);
 
 #endif

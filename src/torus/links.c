@@ -24,19 +24,34 @@ static int along(int n, int from, int to) {
   return 2 * up < n ? up : up - n;
 }
 
-void upc_stride_links_add(upc_stride_links_t *L, const int *from, const int *to, double bytes) {
+void upc_stride_links_each(const int *size, const int *from, const int *to, void (*each)(void *context, int link),
+                           void *context) {
   int at[UPC_STRIDE_LINK_LETTERS], k;
   for (k = 0; k < UPC_STRIDE_LINK_LETTERS; k++) at[k] = from[k];
   for (k = 0; k < UPC_STRIDE_LINK_LETTERS; k++) {
-    int n = L->size[k], hops = along(n, at[k], to[k]), down = hops < 0;
+    int n = size[k], hops = along(n, at[k], to[k]), down = hops < 0;
     for (; hops != 0; hops += down ? 1 : -1) {
-      int node = (at[0] * L->size[1] + at[1]) * L->size[2] + at[2];
-      L->load[(node * UPC_STRIDE_LINK_LETTERS + k) * 2 + down] += bytes;
+      each(context, (((at[0] * size[1] + at[1]) * size[2] + at[2]) * UPC_STRIDE_LINK_LETTERS + k) * 2 + down);
       at[k] += down ? -1 : 1;
       if (at[k] < 0) at[k] = n - 1;
       if (at[k] == n) at[k] = 0;
     }
   }
+}
+
+typedef struct adding {
+  double *load, bytes;
+} adding_t;
+
+static void add(void *context, int link) {
+  const adding_t *a = context;
+  a->load[link] += a->bytes;
+}
+
+void upc_stride_links_add(upc_stride_links_t *L, const int *from, const int *to, double bytes) {
+  adding_t a;
+  a.load = L->load, a.bytes = bytes;
+  upc_stride_links_each(L->size, from, to, add, &a);
 }
 
 double upc_stride_links_busiest(const upc_stride_links_t *L) {

@@ -79,6 +79,10 @@ void upc_stride_links_end(upc_stride_links_t *L);
 /* A message from a place to another one. */
 void upc_stride_links_add(upc_stride_links_t *L, const int *from, const int *to, double bytes);
 
+/* Calls a function with each link of its way, by the number of its load. */
+void upc_stride_links_each(const int *size, const int *from, const int *to, void (*each)(void *context, int link),
+                           void *context);
+
 /* The load of the busiest link, and the sum of all. */
 double upc_stride_links_busiest(const upc_stride_links_t *L);
 double upc_stride_links_sum(const upc_stride_links_t *L);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * --json: the array, its section, team and tree, and the call with its choice, closed forms, messages and links, as one
+ * --json: the array, its section, team and tree, and the call with its choice, times, messages and links, as one
  * line of JSON. Owners of more than MOST_LISTED blocks are left out. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,7 +137,7 @@ static void write_torus(const picture_t *p) {
 
 static void write_machine(const machine_t *m) {
   char costs[400];
-  spell_costs(m, costs, sizeof costs);
+  spell_network(&m->costs, costs, sizeof costs);
   begin("machine", '{');
   text("name", m->name), text("network", m->file.network), text("shape", m->shape.text);
   number("per_node", m->file.number.threadsPerNode);
@@ -147,17 +147,11 @@ static void write_machine(const machine_t *m) {
 
 /* ---- the call ---- */
 
-static int longest_ring(const machine_t *m) {
-  int ring = 1;
-  for (int k = 0; k < 3 && m->is_torus; k++) ring = m->size[k] > ring ? m->size[k] : ring;
-  return ring;
-}
-
 static void write_schedule(const upc_stride_choice_t *c, const upc_stride_played_t *play, const machine_t *m,
                            int chosen) {
   const char *cannot = upc_stride_choice_cannot_serve(c, &play->selector);
   char name[120];
-  double seconds = m->name && !m->no_costs && !cannot ? cost_of(&m->costs, c, &play->selector, longest_ring(m)) : -1;
+  double seconds = m->name && !m->no_costs && !cannot ? cost_of(&m->costs, c, &play->selector, 0) : -1;
   begin(NULL, '{');
   text("name", upc_stride_schedule_spelled(c, name, sizeof name)), text("what", c->schedule->what);
   text("wins", c->schedule->wins), text("cannot", cannot), number("chosen", chosen);

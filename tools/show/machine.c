@@ -42,5 +42,6 @@ void use_machine(machine_t *m, const request_t *r) {
   if (wrong) mistake("%s", wrong);
   if (m->is_torus) m->no_torus = set_torus(m, r->threads);
   if (r->call) set_rules(m->file.rules);
-  describe_costs(m, r->threads);
+  m->no_costs = network_of_machine(&m->costs, &m->file, r->threads);
+  if (!m->no_costs && m->no_torus) m->no_costs = "the job does not fill the torus";
 }

@@ -39,7 +39,7 @@ typedef struct machine {
   int is_torus, size[3];
   machine_shape_t shape;             /* the first that has enough nodes; no text: the network has none */
   const char *no_torus;              /* why the library is not told of the torus, or null */
-  const char *no_costs;              /* why there are no closed forms, or null */
+  const char *no_costs;              /* why there are no times, or null */
   network_t costs;
 } machine_t;
 
@@ -74,11 +74,8 @@ void describe_team(const picture_t *p, char *words, size_t size);
 /* Who owns a block, where it lies, and by which arithmetic. */
 void describe_block(const picture_t *p, const size_t *c, char *words, size_t size);
 
-/* machine.c: reads --machine; sets the torus to its own, and with --call takes its rules. costs.c: what its messages
- * cost, and the same in words. */
+/* machine.c: reads --machine; sets the torus to its own, and with --call takes its rules. */
 void use_machine(machine_t *m, const request_t *r);
-void describe_costs(machine_t *m, int threads);
-void spell_costs(const machine_t *m, char *text, size_t size);
 
 /* json.c: all of it as one line of JSON, for other programs and for the page of explorer/. */
 void write_json(const picture_t *p, const request_t *r, const machine_t *m);

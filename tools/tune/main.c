@@ -19,9 +19,9 @@ static void try_output(const char *name) {
 int main(int argc, char **argv) {
   request_t r = read_request(argc, argv);
   try_output(r.output);
-  if (r.by_formula) describe_machine(&r);
+  if (r.by_costs) describe_network(&r);
   else measure_all(&r);
   write_rules(&r);
-  if (!r.by_formula) summarize(&r);
+  if (!r.by_costs) summarize(&r);
   return 0;
 }

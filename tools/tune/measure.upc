@@ -5,7 +5,7 @@
  * teams call at the same time: the rows of a grid of threads with N columns, or the columns of one with N rows.
  *
  * Prints "threads near", if all share memory, or "threads far"; "node K", if so many of the first team share memory
- * with thread 0; what it knows of the network. Then "operation bytes microseconds".
+ * with thread 0; the torus, if it knows of one. Then "operation bytes microseconds".
  * A call's time is that of the slowest thread, from a barrier to its return. The result is the median
  * of as many repetitions as fit the given time. With 0, where no time is left to chance, it is the mean of four
  * calls: short messages go round a ring of slots, and the answers that free these slots take part in one call of
@@ -291,7 +291,6 @@ int main(int argc, char **argv) {
   if (MYTHREAD == 0) {
     puts(all_near ? "threads near" : "threads far");
     printf("node %zu\n", near_of(members, apart));
-    if (getenv("UPC_MACHINE_NETWORK") != NULL) printf("network %s\n", getenv("UPC_MACHINE_NETWORK"));
     if (getenv("UPC_STRIDE_TORUS") != NULL) printf("torus %s\n", getenv("UPC_STRIDE_TORUS"));
   }
   one_clock = atof(argv[1]) > 0 && all_near;

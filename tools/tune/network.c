@@ -3,6 +3,7 @@
 #include "network.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,6 +38,7 @@ static const char *read_setting(const char *text, network_t *N) {
     {"send=", &N->send, 1e-6, 0}, {"receive=", &N->receive, 1e-6, 0}, {"latency=", &N->latency, 1e-6, 0},
     {"signal=", &N->signal, 1e-6, 0}, {"link=", &N->link, 1e6, 1}, {"copy=", &N->copy, 1e6, 1},
     {"pass=", &N->pass, 1e6, 1}};
+  const struct { const char *word; int *to; } switches[] = {{"helper=", &N->helper}, {"tree=", &N->tree}};
   char *end;
   size_t i, n;
   double x;
@@ -46,9 +48,11 @@ static const char *read_setting(const char *text, network_t *N) {
     N->node = (int)node;
     return end == text + 5 || node < 1 || node > INT_MAX ? NULL : next_setting(end);
   }
-  if (strncmp(text, "helper=", 7) == 0) {
-    N->helper = text[7] == '1';
-    return text[7] == '0' || text[7] == '1' ? next_setting(text + 8) : NULL;
+  for (i = 0; i < sizeof switches / sizeof switches[0]; i++) {
+    n = strlen(switches[i].word);
+    if (strncmp(text, switches[i].word, n) != 0) continue;
+    *switches[i].to = text[n] == '1';
+    return text[n] == '0' || text[n] == '1' ? next_setting(text + n + 1) : NULL;
   }
   for (i = 0; i < sizeof settings / sizeof settings[0]; i++) {
     n = strlen(settings[i].word);
@@ -65,4 +69,17 @@ int read_network(network_t *N, const char *text) {
   memset(N, 0, sizeof *N);
   while (text && *text) text = read_setting(text, N);
   return text && N->link > 0 && N->send + N->receive + N->latency > 0;
+}
+
+void spell_network(const network_t *N, char *text, size_t size) {
+  size_t used = (size_t)snprintf(text, size, "send=%.6g,receive=%.6g,latency=%.6g,link=%.6g", 1e6 * N->send,
+                                 1e6 * N->receive, 1e6 * N->latency, 1e-6 / N->link);
+  if (N->copy > 0) used += (size_t)snprintf(text + used, size - used, ",copy=%.6g", 1e-6 / N->copy);
+  if (N->pass > 0) used += (size_t)snprintf(text + used, size - used, ",pass=%.6g", 1e-6 / N->pass);
+  for (int i = 0; i < N->groups && used < size; i++)
+    used += (size_t)snprintf(text + used, size - used, "%s%.0f:%.0f", i ? "/" : ",groups=", N->group[i].nodes,
+                             N->group[i].links);
+  if (N->tree && used < size) used += (size_t)snprintf(text + used, size - used, ",tree=1");
+  if (N->helper && used < size) used += (size_t)snprintf(text + used, size - used, ",helper=1");
+  if (N->node && used < size) snprintf(text + used, size - used, ",node=%d,signal=%.6g", N->node, 1e6 * N->signal);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The command line of upc-stride-tune. */
-#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/own_folder.h"
 #include "common/about.h"
 #include "common/machine_file.h"
 #include "common/mistake.h"
@@ -28,8 +28,8 @@ static const char usage[] =
   "  --machine NAME       a simulated machine, as for upcrun -machine=NAME; its rules are for every conduit. NAME\n"
   "                       may have settings; without them threads-per-node=1,host-factor=0,link-shares=64\n"
   "                       is measured\n"
-  "  --by-formula         with --machine: the rules follow from the costs of its messages by closed forms, in\n"
-  "                       seconds, for all numbers of threads and bytes\n"
+  "  --by-costs           with --machine: the rules follow from the costs of its messages, in a minute or two, for\n"
+  "                       all numbers of threads and bytes: the plans of the schedules are played\n"
   "  --costs TEXT         the same for a network that is described by the costs of its messages, as\n"
   "                       send=1.5,receive=1.5,latency=0.3,link=154,copy=2000 in us and MB/s (docs/environment.md);\n"
   "                       for a torus if UPC_STRIDE_TORUS is set\n"
@@ -101,11 +101,10 @@ static void read_sync(const char *name, request_t *r) {
 
 /* The path of a file, given relative to the folder of this program. */
 static const char *next_to_this_program(const char *file) {
-  char here[3000], *path;
-  ssize_t n = readlink("/proc/self/exe", here, sizeof here - 1);
-  if (n < 0) mistake("the path of this program cannot be read from /proc/self/exe");
-  here[n] = '\0';
-  if (asprintf(&path, "%s/%s", dirname(here), file) < 0) mistake("no memory for the path of %s", file);
+  char here[PATH_MAX], *path;
+  urtk_own_folder(here, 0);
+  if (!*here) mistake("the path of this program cannot be read from /proc/self/exe");
+  if (asprintf(&path, "%s/%s", here, file) < 0) mistake("no memory for the path of %s", file);
   return path;
 }
 
@@ -165,7 +164,7 @@ static void use_machine(request_t *r) {
   r->network = "sim";
   if (!machine_sets(r->machine, "host-factor") || file.number.hostFactor == 0) r->milliseconds = 0;
   if (r->threads.n == 0)
-    read_numbers("--threads", r->by_formula ? "4,8,16,32,64,128,256,512,1024" : "16,64,256", &r->threads, 2,
+    read_numbers("--threads", r->by_costs ? "4,8,16,32,64,128,256,512,1024" : "16,64,256", &r->threads, 2,
                  TUNE_THREADS);
   if (r->rounds == 0) r->rounds = 1;
   if (r->limit == 0) r->limit = 1200;
@@ -178,19 +177,19 @@ request_t read_request(int argc, char **argv) {
   int quick = 0, named = 0;
   for (int i = 1; i < argc; i++) {
     about(argv[i], usage);
-    if (!strcmp(argv[i], "--quick") || !strcmp(argv[i], "--by-formula")) {
-      *(argv[i][2] == 'q' ? &quick : &r.by_formula) = 1;
+    if (!strcmp(argv[i], "--quick") || !strcmp(argv[i], "--by-costs")) {
+      *(argv[i][2] == 'q' ? &quick : &r.by_costs) = 1;
       continue;
     }
     take(&r, argv[i], argv[i + 1]);
     i++;
   }
-  if (r.members && (r.by_formula || r.threads.n != 1 || r.threads.at[0] % r.members))
-    mistake("--teams %s: --threads must be one number, a multiple of %zu, and not --by-formula", r.teams, r.members);
+  if (r.members && (r.by_costs || r.threads.n != 1 || r.threads.at[0] % r.members))
+    mistake("--teams %s: --threads must be one number, a multiple of %zu, and not --by-costs", r.teams, r.members);
   if (quick) r.milliseconds = 2;
-  if (r.by_formula && !r.machine) mistake("--by-formula is for --machine");
+  if (r.by_costs && !r.machine) mistake("--by-costs is for --machine");
   if (r.costs && r.machine) mistake("--costs and --machine: only one of them");
-  r.by_formula |= r.costs != NULL;
+  r.by_costs |= r.costs != NULL;
   if (r.machine) use_machine(&r);
   if (!r.network) r.network = "smp";
   if (r.rounds == 0) r.rounds = 3;
@@ -200,6 +199,6 @@ request_t read_request(int argc, char **argv) {
   for (int i = 0; i < UPC_STRIDE_OPS; i++) named |= r.wanted[i];
   r.all = !named;
   for (int i = 0; i < UPC_STRIDE_OPS; i++) r.wanted[i] |= !named;
-  if (!r.costs) find_programs(&r);
+  if (!r.by_costs) find_programs(&r);
   return r;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The runs. On a simulated machine schedules that are hopeless by their formula are left out. Run k forces schedule k
+ * The runs. On a simulated machine schedules that are hopeless by their costs are left out. Run k forces schedule k
  * of each operation that has as many. The schedules alternate in each round, so that other load on the machine
  * affects all of them alike. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "common/mistake.h"
+#include "torus/torus.h"
 #include "tune.h"
 
 operation_t operations[UPC_STRIDE_OPS];
@@ -40,42 +42,49 @@ static void list_candidates(const request_t *r, int operation) {
 
 const char *const sync_name[TUNE_SYNCS] = {"MYSYNC", "ALLSYNC"};
 
-/* ---- what the closed forms leave out ---- */
+/* ---- what is left out ---- */
 
-/* The network of the simulated machine, and of its torus the dimensions with links and the longest one. */
-static struct { network_t costs; int known, sides, ring; } network[TUNE_NUMBERS];
+/* The network of the simulated machine, and the sizes of its torus, or "". */
+static struct { network_t costs; int known; char torus[60]; } network[TUNE_NUMBERS];
 
-static void know_torus(int t, const char *sizes) {
-  for (int k = 0; k < UPC_STRIDE_LINK_LETTERS && *sizes; k++) {
-    int size = (int)strtol(sizes, (char **)&sizes, 10);
-    if (size > 1) network[t].sides++;
-    if (size > network[t].ring) network[t].ring = size;
-    if (*sizes == 'x') sizes++;
-  }
-}
+/* Costs are compared, so those of a smaller team will do: more members take long to play. */
+enum { MOST_PLAYED = 128 };
 
-/* The time of a candidate by its formula; below 0: it has none. */
-static double formula(const request_t *r, int operation, int c, int t, size_t bytes) {
+/* The cost of a candidate; below 0: it is not known. */
+static double cost_of_candidate(const request_t *r, int operation, int c, int t, size_t bytes) {
   upc_stride_choice_t choice;
-  upc_stride_selector_t m = {.operation = operation, .bytes = bytes, .members = (int)members_of(r, t),
-                             .sides = network[t].sides,
+  upc_stride_selector_t m = {.operation = operation, .bytes = bytes, .members = (int)members_of(r, t), .dimensions = 1,
+                             .in_sync = 1, .one_block = 1, .each_has_src = 1,
                              .per_node = r->members ? (int)node_members : network[t].costs.node};
-  if (!upc_stride_schedule_named(operation, operations[operation].candidate[c], &choice)) return -1;
-  return cost_of(&network[t].costs, &choice, &m, network[t].ring);
+  const int whole = !r->members && m.members <= MOST_PLAYED;
+  while (m.members > MOST_PLAYED && m.members % 2 == 0) m.members /= 2;
+  if (m.members > MOST_PLAYED || !upc_stride_schedule_named(operation, operations[operation].candidate[c], &choice))
+    return COST_UNKNOWN;
+  upc_stride_torus_set(whole && *network[t].torus ? network[t].torus : NULL, NULL);
+  return cost_of(&network[t].costs, &choice, &m, 0);
 }
 
-/* Formulas are rough, so only what is this many times slower is left out. */
+/* What is this many times slower than another one is left out. */
 enum { HOPELESS = 3 };
 
-static int is_hopeless(const request_t *r, int operation, int c, int t, size_t bytes) {
-  double own, least = -1;
-  if (c == 0 || !network[t].known) return 0;
-  own = formula(r, operation, c, t, bytes);
-  for (int i = 1; i < operations[operation].candidates; i++) {
-    double time = formula(r, operation, i, t, bytes);
-    if (time >= 0 && (least < 0 || time < least)) least = time;
+/* Computed once for an operation, a number of threads and a number of bytes. */
+static struct { int known, hopeless[TUNE_CANDIDATES]; } judged[UPC_STRIDE_OPS][TUNE_NUMBERS][TUNE_NUMBERS];
+
+static void judge(const request_t *r, int operation, int t, int b) {
+  double cost[TUNE_CANDIDATES], least = INFINITY;
+  for (int c = 1; c < operations[operation].candidates; c++) {
+    cost[c] = cost_of_candidate(r, operation, c, t, r->bytes.at[b]);
+    if (cost[c] >= 0) least = fmin(least, cost[c]);
   }
-  return own > HOPELESS * least;
+  for (int c = 1; c < operations[operation].candidates; c++)
+    judged[operation][t][b].hopeless[c] = cost[c] > HOPELESS * least;
+  judged[operation][t][b].known = 1;
+}
+
+static int is_hopeless(const request_t *r, int operation, int c, int t, int b) {
+  if (c == 0 || !network[t].known) return 0;
+  if (!judged[operation][t][b].known) judge(r, operation, t, b);
+  return judged[operation][t][b].hopeless[c];
 }
 
 /* ---- progress ---- */
@@ -114,11 +123,11 @@ static int force(const request_t *r, int c, int t, char *list, size_t size) {
     if (!r->wanted[i] || c >= operations[i].candidates) continue;
     if (c > 0) setenv(upc_stride_operation_variable(i), operations[i].candidate[c], 1);
     int hopeful = 0;
-    for (int b = 0; b < r->bytes.n; b++) hopeful += !is_hopeless(r, i, c, t, r->bytes.at[b]);
+    for (int b = 0; b < r->bytes.n; b++) hopeful += !is_hopeless(r, i, c, t, b);
     if (hopeful == 0) continue;
     used += (size_t)snprintf(list + used, size - used, "%s%s", used ? "," : "", short_name(i));
     for (int b = 0, n = 0; b < r->bytes.n && hopeful < r->bytes.n; b++)
-      if (!is_hopeless(r, i, c, t, r->bytes.at[b]))
+      if (!is_hopeless(r, i, c, t, b))
         used += (size_t)snprintf(list + used, size - used, "%c%zu", n++ ? '/' : ':', r->bytes.at[b]);
   }
   return used > 0;
@@ -147,13 +156,8 @@ static int understood(const request_t *r, const char *line, int sync, int t, int
   }
   if (!strncmp(line, "threads ", 8)) return near[t] = !strcmp(line + 8, "near\n"), 1;
   if (sscanf(line, "node %zu", &node_members) == 1) return 1;
-  if (!strncmp(line, "network ", 8)) {
-    char text[256];
-    snprintf(text, sizeof text, "%.*s", (int)strcspn(line + 8, "\n"), line + 8);
-    return network[t].known = read_network(&network[t].costs, text), 1;
-  }
   if (!strncmp(line, "torus ", 6)) {
-    if (network[t].ring == 0) know_torus(t, line + 6);
+    snprintf(network[t].torus, sizeof network[t].torus, "%.*s", (int)strcspn(line + 6, "\n"), line + 6);
     return 1;
   }
   if (sscanf(line, "%39[a-z_] %zu %lf", name, &bytes, &time) != 3) return 0;
@@ -213,51 +217,19 @@ static void run(const request_t *r, const char *list, int sync, int t, int c) {
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) mistake("%sthis failed: %s", last, command);
 }
 
-/* Whether the machine has so many nodes, before the long measurements. */
+/* Whether the machine has so many nodes, before the long measurements; and its network. */
 static void try_machine(const request_t *r) {
+  static machine_file_t file;
+  const char *wrong = machine_read(&file, r->machine);
+  if (wrong) mistake("%s", wrong);
+  for (int t = 0; t < r->threads.n; t++)
+    network[t].known = network_of_machine(&network[t].costs, &file, (int)r->threads.at[t]) == NULL;
   for (int t = 0; t < r->threads.n; t++) {
     run(r, "none", TUNE_MYSYNC, t, 0);
     if (near[t])
       mistake("--machine %s: %zu threads are one node, in which the simulator knows no time but that of copies; "
               "--threads must be more", r->machine, r->threads.at[t]);
   }
-}
-
-/* The costs on the machine as it is, with its threads on a node; of many threads the closed forms say nothing. */
-static network_t with_nodes(const request_t *r) {
-  request_t as_it_is = *r;
-  as_it_is.machine = r->given;
-  as_it_is.threads.at[0] = r->threads.at[r->threads.n - 1];
-  network[0].known = 0;
-  run(&as_it_is, "none", TUNE_MYSYNC, 0, 0);
-  as_it_is.machine = machine_with(r->given, 8);
-  if (!network[0].known) run(&as_it_is, "none", TUNE_MYSYNC, 0, 0);
-  return network[0].costs;
-}
-
-void describe_machine(request_t *r) {
-  described_t *d = &r->described;
-  d->n = 1;
-  d->torus = getenv("UPC_STRIDE_TORUS") != NULL;
-  if (r->costs) {
-    if (!read_network(&d->network[0], r->costs))
-      mistake("--costs: \"%.80s\", must be like send=1.5,receive=1.5,latency=0.3,link=154,copy=2000, in microseconds "
-              "and MB/s", r->costs);
-    d->per_node = d->network[0].node > 0 ? d->network[0].node : 1;
-    return;
-  }
-  d->n = 0;
-  for (int t = 0; t < r->threads.n; t++) { /* a job that does not fill a torus knows no costs */
-    run(r, "none", TUNE_MYSYNC, t, 0);
-    if (!network[t].known) continue;
-    d->nodes[d->n] = r->threads.at[t];
-    d->network[d->n++] = network[t].costs;
-    d->torus |= network[t].sides > 0;
-  }
-  if (d->n == 0) mistake("--machine %s: the costs of its messages are not known", r->machine);
-  network_t nodes = with_nodes(r);
-  d->per_node = nodes.node;
-  for (int i = 0; i < d->n; i++) d->network[i].signal = nodes.signal;
 }
 
 /* The shared heap of a thread: two arrays of measure.upc, of up to 64 MB each, and buffers of up to 128 MB. The system

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc-stride-tune: options.c reads the command line, run.c runs the measuring program, write.c writes the rules,
- * summary.c says what they gain; formula.c writes rules by closed forms (network.h, cost.c); values.c
+ * summary.c says what they gain; by_costs.c writes rules by the times of played plans (network.h); values.c
  * measures tuned values. */
 #ifndef TUNE_H
 #define TUNE_H
@@ -41,7 +41,7 @@ typedef struct request {
   double milliseconds;                /* for one operation and size in one run; 0: as few calls as tell its time */
   double limit;                       /* seconds for all measurements; 0: none */
   const char *costs;                  /* --costs, or null */
-  int by_formula;                     /* 1: rules by closed forms */
+  int by_costs;                     /* 1: rules by the times of played plans */
   described_t described;              /* then: the network */
 } request_t;
 
@@ -76,8 +76,8 @@ static inline const char *short_name(int operation) {
 char *machine_with(const char *given, int per_node);
 request_t read_request(int argc, char **argv); /* a mistake ends the program */
 void measure_all(const request_t *r);
-void describe_machine(request_t *r);  /* of --machine or --costs */
-void write_by_formula(FILE *f, const request_t *r);
+void describe_network(request_t *r);  /* of --machine or --costs */
+void write_by_costs(FILE *f, const request_t *r);
 void write_values(FILE *f, const request_t *r); /* measures tuned values, and writes their lines */
 void measuring_command(const request_t *r, size_t threads, int sync, const char *arguments, char *command, size_t size);
 void write_rules(const request_t *r);

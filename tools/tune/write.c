@@ -145,16 +145,16 @@ static void close_output(whole_file_t *output, const char *name) {
 
 void write_rules(const request_t *r) {
   char processor[100], measured[200];
-  if (!r->by_formula && !measured_something(r))
+  if (!r->by_costs && !measured_something(r))
     mistake("%s has measured nothing: these operations need other sizes, or it is another program", r->measure);
   whole_file_t output;
   int error = whole_file_open(&output, r->output);
   if (error) mistake("%s: %s", r->output, strerror(error));
   FILE *f = output.file;
-  if (r->by_formula) {
+  if (r->by_costs) {
     fprintf(f, "# The schedules of the collectives of %.150s, by upc-stride-tune from the costs of its messages.\n"
             "# %-12s conduit members bytes schedule conditions\n", r->machine ? r->given : r->costs, "operation");
-    write_by_formula(f, r);
+    write_by_costs(f, r);
     close_output(&output, r->output);
     return;
   }

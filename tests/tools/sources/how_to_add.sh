@@ -128,7 +128,7 @@ changed 6 'an operation'
 sed -i 's/^  double nearTime, /  double quietTime;\n&/' tools/common/machine_file.h
 sed -i 's/^  {"near-time", .*/  {"quiet-time", \&a_time, AT(number.quietTime), 2e-6},\n&/' tools/common/machine_words.c
 
-make -j2 build/bin/upcc build/bin/upcrun build/bin/upc-stride-show build/lib/libupc_stride.{a,so} >make.out 2>&1 || { cat make.out; exit 1; }
+make -j2 build/bin/upcc build/bin/upcrun build/bin/upc-stride-{show,tune} build/lib/libupc_stride.{a,so} >make.out 2>&1 || { cat make.out; exit 1; }
 upcc=build/bin/upcc upcrun=build/bin/upcrun
 
 "$upcc" -O -Isrc tests/library/operations.upc -o operations || exit 1
@@ -144,6 +144,16 @@ for call in 'broadcast --schedule queue' 'gather_all --schedule round' barrier '
   build/bin/upc-stride-show 'shared [4] double A[16]' --threads 4 --call $call --bytes 8 --network mpi --play >play.out ||
     fail "upc-stride-show --call $call"
 done
+# Their plans have a cost: the round's that of the ring, whose plans it writes; and rules are written of what has one.
+seconds() { # OPERATION SCHEDULE
+  build/bin/upc-stride-show 'shared [8] double A[64]' --threads 8 --call "$1" --bytes 8 --machine flat --json |
+    "$python" -c "import json, sys; print(next(s['seconds'] for s in json.load(sys.stdin)['call']['schedules'] if s['name'] == '$2'))"
+}
+[ "$(seconds gather_all round)" = "$(seconds gather_all ring)" ] || fail "the algorithm: $(seconds gather_all round) s"
+[[ $(seconds broadcast queue) = *[1-9]* ]] || fail 'the tree has no cost'
+build/bin/upc-stride-tune --costs send=1,receive=1,latency=1,link=1000 --operations broadcast,reverse --output by.rules ||
+  fail 'upc-stride-tune, of the tree and the operation'
+UPC_STRIDE_RULE=by.rules "$upcrun" -n 3 ./operations 5 1 broadcast || fail 'its rules'
 # The word is read, and refused.
 on() { build/bin/upc-stride-show 'shared [1] A[4]' --threads 4 --call barrier --machine "flat,$1" 2>&1; }
 on quiet-time=1us >word.out || { cat word.out; fail 'upc-stride-show does not know the word'; }

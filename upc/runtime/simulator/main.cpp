@@ -38,33 +38,15 @@ static uint32_t roundTrip(const Machine &m, Network &network, int nodes) {
   return nodes == 1 ? 1 : 2 * way < between * most ? (uint32_t)std::lround(2 * way / between) : (uint32_t)most;
 }
 
-// Threads of a node up to which the library's closed forms were compared with simulated times.
+// Threads of a node up to which the rules of machines were compared with simulated times.
 static const int mostOfNode = 8;
 
-// What messages cost, in the words of tools/tune/network.h; "" if the library is not told of the machine's torus, or
-// which threads share a node.
-static std::string networkOf(const Machine &m, Network &network, int nodes, const std::string &torus) {
-  char text[sizeof sim_control::network];
-  if (m.threadsPerNode > mostOfNode || (m.threadsPerNode > 1 && m.placement == "random")) return "";
-  if (nodes < 3 || (!network.torus().empty() && torus.empty())) return "";
-  const int looked = std::min(nodes - 1, 63);     // nodes, spread evenly over the machine
-  double latency = 0, link = network.bandwidth(0, nodes / 2);
-  for (int i = 0; i < looked; i++) latency += network.latency(0, 1 + (int)((int64_t)i * (nodes - 1) / looked)) / looked;
-  int used = snprintf(text, sizeof text, "send=%.6g,receive=%.6g,latency=%.6g,link=%.6g", 1e6 * m.sendTime,
-                      1e6 * m.receiveTime, 1e6 * latency, 1e-6 * link);
-  if (m.nearBandwidth > 0)
-    used += snprintf(text + used, sizeof text - (size_t)used, ",copy=%.6g", 1e-6 * m.nearBandwidth);
-  if (m.sendBandwidth > 0)
-    used += snprintf(text + used, sizeof text - (size_t)used, ",pass=%.6g", 1e-6 * m.sendBandwidth);
-  std::string words = network.groups().empty() ? "" : ",groups=" + network.groups();
-  if (m.helper) words += ",helper=1";
-  if (m.threadsPerNode > 1) {
-    char near[64];
-    snprintf(near, sizeof near, ",node=%d,signal=%.6g", m.threadsPerNode, 1e6 * m.nearLatency);
-    words += near;
-  }
-  snprintf(text + used, sizeof text - (size_t)used, "%s", words.c_str());
-  return latency + m.sendTime + m.receiveTime > 0 ? text : "";
+// Rules that come with a machine are for jobs whose costs are known: the library is told of the machine's torus, and of
+// which threads share a node (tools/tune/network_of_machine.c).
+static bool hasRules(const Machine &m, Network &network, int nodes, const std::string &torus) {
+  if (m.threadsPerNode > mostOfNode || (m.threadsPerNode > 1 && m.placement == "random")) return false;
+  if (nodes < 3 || (!network.torus().empty() && torus.empty())) return false;
+  return m.sendTime + m.receiveTime + network.latency(0, nodes / 2) > 0;
 }
 
 static sim_copies copies(double bandwidth, const Machine::Times &times) {
@@ -109,9 +91,7 @@ int main(int argc, char **argv) {
   std::string torus;
   placeThreads(machine, network, job, torus);
   snprintf(job.control().torus, sizeof job.control().torus, "%s", torus.c_str());
-  const std::string described = networkOf(machine, network, nodes, torus);
-  snprintf(job.control().network, sizeof job.control().network, "%s", described.c_str());
-  if (!described.empty() && machine.rules.size() < sizeof job.control().rules)
+  if (hasRules(machine, network, nodes, torus) && machine.rules.size() < sizeof job.control().rules)
     strcpy(job.control().rules, machine.rules.c_str());
   job.control().most_near = threads < machine.threadsPerNode ? threads : machine.threadsPerNode;
   describe(machine, network, job.control(), nodes);

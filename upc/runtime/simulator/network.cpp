@@ -182,10 +182,6 @@ std::string Network::shape() const { return parts->shape; }
 std::string Network::torus() const {
   return parts->machine.network == "torus" ? parts->shape.substr(parts->shape.find(' ') + 1) : "";
 }
-std::string Network::groups() const {
-  const std::string &shape = parts->shape;
-  return groupsOf(parts->machine, shape.substr(shape.find(' ') + 1));
-}
 double Network::now() const { return parts->byShares ? parts->clock : sg::Engine::get_clock(); }
 
 // SimGrid does not tell.

@@ -28,11 +28,6 @@ public:
   std::string shape() const;                    // in words
   std::string torus() const;                    // its sizes, "8x8x16", the last one the fastest; "": it is none
 
-  // Groups of nodes in a row, the smallest first, and the links from one to another of the same kind: "8:1/64:4". In a
-  // fat tree they are the nodes below the switches of a level, in a dragonfly those of a router, a chassis and a group.
-  // "1:1": nodes share no link; "": not known.
-  std::string groups() const;
-
   // Runs the simulation: `step` is called at each time that was asked for, and at the end of flows.
   void run(std::function<void()> step);
   double now() const;

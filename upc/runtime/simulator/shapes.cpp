@@ -18,7 +18,6 @@ std::vector<unsigned long> numbers(const std::string &text, char between) {
   return list;
 }
 
-const int mostGroups = 6; // that a description has
 const double mostParts = 1 << 21;          // nodes and links of a network that SimGrid is to make
 
 // About how many nodes, switches and links a shape has.
@@ -45,34 +44,4 @@ std::string fittingShape(const Machine &m, unsigned long nodes) {
     fail(2, "machine '%s': %s of shape '%.80s' is too large: it has more than %.0f nodes and links", m.name.c_str(),
          m.network.c_str(), shape.text, mostParts);
   return shape.text;
-}
-
-std::string groupsOf(const Machine &m, const std::string &form) {
-  if (m.network == "flat") return "1:1";
-  if (m.network != "fat-tree" && m.network != "dragonfly") return "";
-  auto shape = split(form, ';');
-  std::string text;
-  unsigned long nodes = 1, links = 1, before = 0;
-  int count = 0;
-  auto add = [&](unsigned long links_) {
-    if (nodes == before || count == mostGroups) return; // the same nodes: a level of one
-    text += (text.empty() ? "" : "/") + std::to_string(nodes) + ":" + std::to_string(links_);
-    before = nodes, count++;
-  };
-  if (m.network == "fat-tree") {
-    auto down = numbers(shape[1], ','), up = numbers(shape[2], ','), cables = numbers(shape[3], ',');
-    for (size_t i = 0; i + 1 < down.size(); i++) {
-      nodes *= down[i], links *= up[i];
-      add(links * up[i + 1] * cables[i + 1]);
-    }
-    return text.empty() ? "1:1" : text;
-  }
-  nodes = numbers(shape[3], ',')[0]; // of a router
-  for (size_t i = 3; i-- > 0;) {     // routers of a chassis, chassis of a group, groups
-    auto pair = numbers(shape[i], ',');
-    if (i == 1) links = numbers(shape[2], ',')[0]; // each router has links to its like in other chassis
-    if (pair[0] > 1) add(pair[1] * (i == 1 ? links : 1));
-    nodes *= pair[0];
-  }
-  return text.empty() ? "1:1" : text;
 }

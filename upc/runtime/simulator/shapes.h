@@ -11,6 +11,3 @@ std::vector<unsigned long> numbers(const std::string &text, char between);
 
 // The first of the machine's shapes with so many nodes; ends with a line if there is none.
 std::string fittingShape(const Machine &m, unsigned long nodes);
-
-// Groups of nodes in a row and their links, as Network::groups says.
-std::string groupsOf(const Machine &m, const std::string &shape);

@@ -140,7 +140,6 @@ struct sim_control {
   uint64_t seats_at, segments_at, stride;
   uint64_t dataless_at;                  /* of a segment: from there on it has no data */
   char torus[48];                        /* UPC_STRIDE_TORUS of this machine, if threads fill it in order; or "" */
-  char network[256];                     /* what messages cost on this machine, for upc-stride-tune; or "" */
   char rules[1024];                      /* its file of rules, for the library; or "" */
   int32_t some_ended;                    /* 1: a thread has ended */
   uint32_t attached;                     /* 1 once the segments are there; the simulator sleeps on it */

@@ -108,7 +108,6 @@ int urtc_start(int *argc, char ***argv, int asked) {
   await_simulator(ready[0]);
   urtc_open_record(threads);
   if (urtc_control->torus[0]) setenv("UPC_STRIDE_TORUS", urtc_control->torus, 0); /* the library's trees follow it */
-  if (urtc_control->network[0]) setenv("UPC_MACHINE_NETWORK", urtc_control->network, 0); /* for upc-stride-tune */
   if (urtc_control->rules[0]) add_rules();
   urtk_cores = urtk_threads_here = urtc_control->most_near; /* each thread has a processor of its machine */
   return threads;

@@ -1,0 +1,40 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# What upc-stride-tune takes for the time of a call, by which the rules of machines/ are written, is near to the time on the
+# simulated machine: trees, rings, rounds, streams that meet on links, compositions by nodes. Simulated times are exact.
+. "$(dirname "$0")/../common.sh"
+BUILD=$build "$tools/has_conduit" sim || exit 77
+"clang-${LLVM:-19}" ${SANITIZERS-} -O1 -D_GNU_SOURCE -I"$top/include" -I"$build/include" -I"$top/src" -I"$top/tools" -I"$top/upc/runtime" "$here/played_costs.c" \
+  "$top"/tools/tune/{network,network_of_machine,played_cost,shared_links}.c "$top"/tools/common/machine_*.c "$build/lib/libupc_stride.a" -lm \
+  -o played_costs || die 'played_costs.c does not compile'
+
+# is_near MACHINE OPERATION SCHEDULE BYTES..: among 64 members that time is 0.85 to 1.15 of this
+is_near() {
+  local machine="$build/lib/machines/$1" operation=$2 schedule=$3; shift 3
+  # the first size opens the channels, and does not count
+  env "UPC_STRIDE_${operation^^}=$schedule" $UPCRUN -machine="$machine,host-factor=0" -n 64 \
+    "$build/lib/upc-stride-measure-sim" 0 MYSYNC "$operation" 8 "$@" >out 2>err || { cat out err; die "$operation"; }
+  TORUS=$(sed -n 's/^torus //p' out) ./played_costs "$machine" 64 "$operation" "$schedule" 8 "$@" >costs || die "$operation $schedule: no cost"
+  grep "^$operation " out | paste -d ' ' - costs | tail -n +2 |
+    awk '$6 < 0.85 * $3 || $6 > 1.15 * $3 || $1 != $4 || $2 != $5 { bad = 1 } { n++; print } END { exit bad || n < 1 }' >lines ||
+    { cat lines; die "$machine, $schedule: operation, bytes, time, the same and time by played plans"; }
+}
+for per_node in 4 8; do
+  nodes=fat-tree,threads-per-node=$per_node
+  is_near $nodes gather_all hierarchical 512 4096 32768
+  is_near $nodes exchange hierarchical 512 4096
+  is_near $nodes exchange pairwise 64 512 4096 32768
+  is_near $nodes scatter hierarchical 4096 32768
+  is_near $nodes gather hierarchical 4096 32768
+  is_near $nodes broadcast 'hierarchical(chain@32,chain,flat):16384' 32768 262144
+  is_near $nodes broadcast hierarchical 32768 262144
+done
+for machine in fat-tree dragonfly; do
+  is_near $machine,threads-per-node=1 exchange pairwise 1024 65536
+  is_near $machine,threads-per-node=1 gather_all doubling 512 65536
+  is_near $machine,threads-per-node=1 broadcast kary:4 4096 65536
+done
+is_near bluegene-l,threads-per-node=1 exchange bruck 512 4096
+is_near bluegene-l,threads-per-node=1 broadcast torus 4096 65536
+is_near bluegene-l,threads-per-node=1 reduce pairwise 4096 262144
+exit 0
