@@ -69,10 +69,12 @@ _PREPARE: Any = object()  # in place of `wait`
 
 
 def prepare(call: Callable, *arguments: Any, **named: Any) -> Prepared:
-    """Prepares a collective, which is started later, many times.
+    """Prepares a collective, which is started later, many times. All owners of the blocks call, with the same arguments.
 
     Examples
     --------
+    >>> p = us.threads()
+    >>> parts, sums = us.full(p, 1., 1), us.zeros(p, 1)
     >>> total = us.prepare(us.reduce_all, sums.blocks[:], parts.blocks[:])
     >>> for step in range(100):
     ...     total.start()
@@ -477,7 +479,8 @@ def exchangev(dst: Blocks, src: Blocks, counts: Any, dst_displs: Any = None, src
 @_of_sections
 def exchange_own(dst: Blocks, src: Blocks, counts: Any, dst_displs: Any = None, src_displs: Any = None, *,
                  sync: int = ALLSYNC, wait: bool = True) -> numpy.ndarray | Handle:
-    """The same, with the lists of the caller's own blocks alone. The library finds out what others send.
+    """The same as `exchangev`, with the lists of the caller's own blocks alone. All owners of the blocks call, each with its own
+    lists. The library finds out what others send.
 
     Parameters
     ----------
@@ -492,6 +495,14 @@ def exchange_own(dst: Blocks, src: Blocks, counts: Any, dst_displs: Any = None, 
     -------
     numpy.ndarray or Handle
         For each of the caller's blocks of dst, the bytes that have come from each block of src.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p * p), p)
+    >>> B = us.zeros(p * p, p, dtype=A.dtype)
+    >>> us.exchange_own(B.blocks[:], A.blocks[:], [[8] * p]).tolist() == [[8] * p]
+    True
     """
     k, mine = len(src), [sum(one.array.owner(*index) == thread() for index in one) for one in (dst, src)]
     lists = [_listed(name, values, k * count) for name, values, count in
