@@ -2,8 +2,8 @@
  *
  * Conjugate gradients for a sparse symmetric matrix. Each thread has some rows of the matrix, and the same rows of all
  * vectors. Before a product with the matrix it fetches the elements of other threads that its rows need: a list that it
- * makes once. Both dot products of an iteration are prepared reductions. With up to 400 rows thread 0 compares the result
- * with that of elimination.
+ * makes once. Both dot products of an iteration are prepared reductions. With up to 400 rows thread 0 compares the
+ * result with that of elimination.
  *
  *   upcc -O2 cg.upc -o cg && upcrun -n 4 ./cg 300
  */
@@ -38,7 +38,8 @@ static row_t matrix_row(size_t i) {
   return row;
 }
 
-/* Makes the list of wanted columns. From here on an entry's column is a place in the vector `own elements, then got`. */
+/* Makes the list of wanted columns. From here on an entry's column is a place in the vector `own elements, then
+ * got`. */
 static void make_rows(void) {
   A = malloc((rows + 1) * sizeof *A);
   wanted = malloc((rows * MOST + 1) * sizeof *wanted);

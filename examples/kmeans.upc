@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * k-means: CLUSTERS centres of points in the plane, each point with the nearest centre, each centre in the middle of its
- * points. Each thread has N points. One reduction of structs adds up the points of all clusters. The first centres are
- * far from each other: one reduction finds the point that is farthest from all centres so far, and its thread.
+ * k-means: CLUSTERS centres of points in the plane, each point with the nearest centre, each centre in the middle of
+ * its points. Each thread has N points. One reduction of structs adds up the points of all clusters. The first centres
+ * are far from each other: one reduction finds the point that is farthest from all centres so far, and its thread.
  *
  *   upcc -O2 kmeans.upc -o kmeans && upcrun -n 4 ./kmeans
  */

@@ -29,9 +29,10 @@
  * Errors. A wrong argument ends the program with a line that names the call, the argument, what it got and what it must
  * be. With the option UPC_STRIDE_ERRORS_RETURN the call returns -1 instead, or a null handle, array or address;
  * upc_stride_last_error has the line. Then this thread has not taken part in the call. Of a file, of the memory of a
- * view, and of the indices of upc_stride_fetch, one thread alone may find something wrong: then all that take part get its
- * line. What only several threads can see (a member that has ended, arguments that differ in checked mode) ends the
- * program in either case; so do wrong lists of upc_stride_exchange_own, and a null dst of upc_stride_halo on an owner.
+ * view, and of the indices of upc_stride_fetch, one thread alone may find something wrong: then all that take part get
+ * its line. What only several threads can see (a member that has ended, arguments that differ in checked mode) ends
+ * the program in either case; so do wrong lists of upc_stride_exchange_own, and a null dst of upc_stride_halo on an
+ * owner.
  *
  * One thread of the operating system calls the library at a time.
  */
@@ -297,14 +298,14 @@ int upc_stride_acc_elements(upc_stride_array_t dst, const size_t *index, size_t 
 int upc_stride_wait(upc_stride_handle_t *handle) UPC_STRIDE_NAMED("wait");
 int upc_stride_test(upc_stride_handle_t *handle, int *done) UPC_STRIDE_NAMED("test");
 
-/* Each collective has a form that only prepares it: upc_stride_<call>_init(&handle, ...). start_call starts it, as often as
- * the program likes, with a wait after each start. free_call frees it. */
+/* Each collective has a form that only prepares it: upc_stride_<call>_init(&handle, ...). start_call starts it, as
+ * often as the program likes, with a wait after each start. free_call frees it. */
 int upc_stride_start_call(upc_stride_handle_t handle) UPC_STRIDE_NAMED("start_call");
 int upc_stride_free_call(upc_stride_handle_t *handle) UPC_STRIDE_NAMED("free_call");
 
 /* Several calls. wait_any sets *index to the place of the one that it completes, or to `count` if all handles are null.
- * wait_some sets indices[] to the places of those that it completes, and *done to their number. test_all sets *done to 1
- * if all are complete. */
+ * wait_some sets indices[] to the places of those that it completes, and *done to their number. test_all sets *done to
+ * 1 if all are complete. */
 int upc_stride_wait_all(upc_stride_handle_t *handles, size_t count) UPC_STRIDE_NAMED("wait_all");
 int upc_stride_wait_any(upc_stride_handle_t *handles, size_t count, size_t *index) UPC_STRIDE_NAMED("wait_any");
 int upc_stride_wait_some(upc_stride_handle_t *handles, size_t count, size_t *indices, size_t *done)

@@ -51,7 +51,8 @@ typedef struct upc_stride_args {
   int sections;                       /* which ends are sections: 1: dst; 2: src; 3     */
 } upc_stride_args_t;
 
-/* Finds the plan of a call, or makes one, and carries it out. The _nb form only starts it; the _init form only finds it. */
+/* Finds the plan of a call, or makes one, and carries it out. The _nb form only starts it; the _init form only finds
+ * it. */
 void upc_stride_perform(const upc_stride_args_t *args);
 upc_stride_handle_t upc_stride_perform_nb(const upc_stride_args_t *args);
 upc_stride_handle_t upc_stride_perform_init(const upc_stride_args_t *args);

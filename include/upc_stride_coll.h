@@ -80,9 +80,9 @@
  * MYSYNC for both halves is what MPI's collectives guarantee.
  *
  * Aliasing. A piece may have the same bytes as source and destination. Then it stays as it is, so a block may be
- * broadcast along its own row. gather_all, exchange, permute and reduce_all work in place: src may be the section of dst,
- * with the same array and intervals. dst of reduce may be a block of src. Any other overlap of what a call reads with
- * what it writes is undefined.
+ * broadcast along its own row. gather_all, exchange, permute and reduce_all work in place: src may be the section of
+ * dst, with the same array and intervals. dst of reduce may be a block of src. Any other overlap of what a call reads
+ * with what it writes is undefined.
  *
  * Errors. A wrong argument that one thread can see ends the program. One line on standard error names the call, the
  * argument, what it got and what it must be; the exit status is 1. Arguments are checked on every caller, member or
@@ -280,13 +280,13 @@ size_t upc_stride_owner(upc_stride_array_t array, const size_t *blockindex);
  *
  *   upc_stride_forall(block, A) statement
  *
- * declares `block`, of type upc_stride_block_t, and carries out the statement for each block that the caller owns. `break`
- * and `continue` are as in `for`. upc_stride_own_blocks is the number of these blocks. upc_stride_own_block is the address
- * of one of them, by its number from 0; its coordinates go to blockindex[], unless that is null.
+ * declares `block`, of type upc_stride_block_t, and carries out the statement for each block that the caller owns.
+ * `break` and `continue` are as in `for`. upc_stride_own_blocks is the number of these blocks. upc_stride_own_block is
+ * the address of one of them, by its number from 0; its coordinates go to blockindex[], unless that is null.
  *   who       any thread, alone.
- *   units     index[] in blocks. lo[] and hi[] are the first and the last element in each dimension, hi[] included, as in
- *             a section. A short block at the edge ends with the array. stride[] is in elements: element (i, j) of the
- *             array is at data, plus (i - lo[0]) * stride[0] + (j - lo[1]) * stride[1] elements.
+ *   units     index[] in blocks. lo[] and hi[] are the first and the last element in each dimension, hi[] included, as
+ *             in a section. A short block at the edge ends with the array. stride[] is in elements: element (i, j) of
+ *             the array is at data, plus (i - lo[0]) * stride[0] + (j - lo[1]) * stride[1] elements.
  *   errors    a null or freed array; a number of no block.
  *   cost      no communication; no work for blocks of other threads.
  *
@@ -303,15 +303,16 @@ typedef struct upc_stride_block {
   size_t index[8], lo[8], hi[8], stride[8];
   upc_stride_array_t array;
 } upc_stride_block_t;
-upc_stride_block_t upc_stride_before_own_block(upc_stride_array_t array); /* for the macro: no block yet; the next one */
+/* for the macro: no block yet; the next one */
+upc_stride_block_t upc_stride_before_own_block(upc_stride_array_t array);
 int upc_stride_next_own_block(upc_stride_block_t *block);
 #define upc_stride_forall(block, A) \
   for (upc_stride_block_t block = upc_stride_before_own_block(A); upc_stride_next_own_block(&block);)
 size_t upc_stride_own_blocks(upc_stride_array_t array);
 void *upc_stride_own_block(upc_stride_array_t array, size_t number, size_t *blockindex);
 
-/* The handle of a declared array, for functions of the program. In calls of the library the array's name is its handle. A
- * function of the program with a parameter of type upc_stride_array_t gets upc_stride_array(A).
+/* The handle of a declared array, for functions of the program. In calls of the library the array's name is its
+ * handle. A function of the program with a parameter of type upc_stride_array_t gets upc_stride_array(A).
  *   who       any thread, alone.
  *   cost      no communication.
  *
@@ -559,22 +560,22 @@ void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, co
 
 /* An exchange of pieces of any size, in which each member knows only the lists of its own blocks: MPI's all-to-all with
  * counts. What others send it, the library finds out.
- *   shapes    both sections have k blocks. The lists have k entries for each of the caller's blocks of the section, in the
- *             section's order. own_counts and own_src_displs are of its blocks of src: entry i of a block is the piece that
- *             goes to block i of dst. own_displs and received are of its blocks of dst: entry j of a block is the piece
- *             that comes from block j of src.
+ *   shapes    both sections have k blocks. The lists have k entries for each of the caller's blocks of the section, in
+ *             the section's order. own_counts and own_src_displs are of its blocks of src: entry i of a block is the
+ *             piece that goes to block i of dst. own_displs and received are of its blocks of dst: entry j of a block
+ *             is the piece that comes from block j of src.
  *   units     bytes. own_counts[..] bytes, from own_src_displs[..] on, go to own_displs[..] in the block of dst. A null
  *             list of displacements: the pieces of a block lie one after another. received[..] is set to the bytes that
  *             come, unless the list is null.
- *   agree     the sections and flags. The lists are each member's own. They stay as they are until the call is complete,
- *             and may differ from start to start of a prepared call.
+ *   agree     the sections and flags. The lists are each member's own. They stay as they are until the call is
+ *             complete, and may differ from start to start of a prepared call.
  *   affinity  any. The lists are private memory.
  *   aliasing  dst shares no block with src.
- *   errors    sections with different numbers of blocks; null own_counts, where there are blocks of src; a piece that does
- *             not lie within its block: of dst, on its owner.
+ *   errors    sections with different numbers of blocks; null own_counts, where there are blocks of src; a piece that
+ *             does not lie within its block: of dst, on its owner.
  *   schedule  as upc_stride_exchange
- *   cost      two rounds with each other member: first the counts, then the data, packed. Memory for k numbers for each of
- *             the caller's blocks. Other counts are no new arguments.
+ *   cost      two rounds with each other member: first the counts, then the data, packed. Memory for k numbers for
+ *             each of the caller's blocks. Other counts are no new arguments.
  *
  *     size_t counts[THREADS], received[THREADS]; // one block of each array on each thread
  *     for (i = 0; i < THREADS; i++) counts[i] = 8 * (i + MYTHREAD);
@@ -650,8 +651,8 @@ void upc_stride_reduce_scatter(upc_stride_section_t dst, upc_stride_section_t sr
  *             inout[i] = in[i] op inout[i] for count whole elements; `in` comes before `inout` in the section.
  *   units     size is the bytes of an element, at most 16 MB. nelems counts elements.
  *   agree     context is the caller's own pointer, which func gets. What it leads to lasts until the call is complete.
- *   affinity  func gets elements where they lie in the arrays, or one after another in memory of the library. This memory
- *             begins at a multiple of 64 bytes.
+ *   affinity  func gets elements where they lie in the arrays, or one after another in memory of the library. This
+ *             memory begins at a multiple of 64 bytes.
  *   errors    a size of 0; another op; a null func; else as above.
  *   schedule  as the typed forms
  *   cost      as above.
@@ -915,7 +916,8 @@ int upc_stride_test(upc_stride_handle_t *handle);
  *   agree     as the collective. Each start has the arguments of _init; what is in the arrays is new.
  *   handle    it stays when the call is complete; free makes it null. It is null if there is nothing to do, and may be
  *             started and freed then, too. While the call is not in flight, waits take the handle as complete.
- *   errors    those of the collective, in _init; a start or a free of a call in flight; an array that was freed meanwhile.
+ *   errors    those of the collective, in _init; a start or a free of a call in flight; an array that was freed
+ *             meanwhile.
  *   cost      a start looks for no plan and compares no arguments. The plan stays as long as the handle.
  *
  *     upc_stride_handle_t total = upc_stride_reduce_all_init(sums<:>, V<:>, 1, UPC_ADD, UPC_DOUBLE, NULL, 0);
@@ -931,16 +933,16 @@ void upc_stride_free_call(upc_stride_handle_t *handle);
 
 /* Several calls. Null handles are complete already. Those of calls that these functions complete become null.
  *   wait_all   waits until all are complete.
- *   wait_any   waits until one of them is, and completes this one alone. The result is its place in the list; `count` if
- *              all handles are null.
+ *   wait_any   waits until one of them is, and completes this one alone. The result is its place in the list; `count`
+ *              if all handles are null.
  *   wait_some  waits until one of them is, and completes all that are. Their places go to indices[count]. The result is
  *              their number; 0 if all handles are null.
  *   test_all   1 if all are complete, else 0. It does not wait, and completes those before the first that is not.
  *   who        the thread that started the calls. Each thread may complete calls in its own order.
  *   errors     a null list; those of upc_stride_wait; upc_stride_wait_any and upc_stride_wait_some: handles of calls of
  *              files, which all members complete in one order.
- *   cost       of a turn of a wait, or of a test, that of one test, whatever the number of handles. They look at the whole
- *              list only if a call has ended.
+ *   cost       of a turn of a wait, or of a test, that of one test, whatever the number of handles. They look at the
+ *              whole list only if a call has ended.
  * A call that has begun cannot be cancelled: other members may have done their part already.
  *
  *     upc_stride_handle_t handles[2];

@@ -67,7 +67,8 @@ upc_stride_array_t upc_stride_scalapack_view(upc_stride_pointer_t base, const in
                                              size_t elemsize) UPC_STRIDE_NAMED("scalapack_view");
 
 /* The view of a matrix whose local parts the program has, as malloc gives them: `memory` has `bytes` bytes, and is null
- * where the caller has no elements. What upc_stride_array_of says of memory and of calls of one thread holds here too. */
+ * where the caller has no elements. What upc_stride_array_of says of memory and of calls of one
+ * thread holds here too. */
 upc_stride_array_t upc_stride_scalapack_array_of(void *memory, size_t bytes, const int *desc, const int *process,
                                                  size_t elemsize) UPC_STRIDE_NAMED("scalapack_array_of");
 

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * upc_stride_exchange_own: an exchange of pieces of any size, in which each member knows the lists of its own blocks alone.
+ * upc_stride_exchange_own: an exchange of pieces of any size, in which each member knows the lists of its own blocks
+ * alone.
  *
- * The plan depends on the sections, not on the lists: these are data of each call. The members meet pairwise, twice. First
- * each tells the others how many bytes it has for each of their blocks. Then a member knows where its pieces begin, and the
- * data goes, packed, in messages. In round r a member sends to the one r ranks on and receives from the one r ranks before;
- * both at once, so that no circle of members waits for each other to receive.
+ * The plan depends on the sections, not on the lists: these are data of each call. The members meet pairwise, twice.
+ * First each tells the others how many bytes it has for each of their blocks. Then a member knows where its pieces
+ * begin, and the data goes, packed, in messages. In round r a member sends to the one r ranks on and receives from the
+ * one r ranks before; both at once, so that no circle of members waits for each other to receive.
  *
- * Cost: 2 * (p - 1) * latency + bytes / bandwidth; memory for a number for each own block and each block of the section.
+ * Cost: 2 * (p - 1) * latency + bytes / bandwidth; memory for a number for each own block and each block of the
+ * section.
  */
 #include "operations.h"
 #include "engine/call.h"
@@ -28,7 +30,8 @@ typedef struct own_blocks {
   size_t n;
 } own_blocks_t;
 
-/* What all steps of a plan read. The positions are in the call's buffer, of lists with a row of k numbers for each block. */
+/* What all steps of a plan read. The positions are in the call's buffer, of lists with a row of k numbers for each
+ * block. */
 typedef struct upc_stride_meeting {
   size_t k;
   upc_stride_picks_t src_picks, dst_picks;
@@ -60,7 +63,8 @@ static own_blocks_t blocks_of(upc_stride_builder_t *B, const upc_stride_end_t *e
   int more;
   x.n = upc_stride_blocks_of(end, B->me);
   x.list = upc_stride_plan_alloc(B, x.n * sizeof *x.list + 1);
-  for (i = 0, more = upc_stride_own_first(&own, &end->picks, (size_t)B->me); more; more = upc_stride_own_next(&own), i++)
+  for (i = 0, more = upc_stride_own_first(&own, &end->picks, (size_t)B->me); more;
+       more = upc_stride_own_next(&own), i++)
     x.list[i].position = own.position, x.list[i].offset = own.offset;
   sorted = upc_stride_alloc(x.n + 1, sizeof *sorted, "an exchange");
   memcpy(sorted, x.list, x.n * sizeof *sorted);
@@ -83,7 +87,8 @@ static void place_row(const upc_stride_prepared_t *P, const char *argument, cons
     at[i] = displs != NULL ? displs[i] : sum;
     sum = upc_stride_sum(sum, counts[i]);
     if (counts[i] > most || at[i] > most - counts[i])
-      upc_stride_fail_all(&P->site, "own_counts", "%zu bytes at %zu of the piece between block %zu of %s and block %zu of "
+      upc_stride_fail_all(&P->site, "own_counts",
+                          "%zu bytes at %zu of the piece between block %zu of %s and block %zu of "
                           "the other section, must lie within its block (%zu bytes)", counts[i], at[i], block->position,
                           argument, i, most);
   }
@@ -180,7 +185,8 @@ static size_t row_bytes(upc_stride_run_t *run, int other, int numbers, int out) 
 }
 
 /* The next message of the row, of at most `most` bytes: in `slot`. Its bytes. */
-static size_t pass_message(upc_stride_run_t *run, int other, int numbers, int out, char *slot, size_t done, size_t most) {
+static size_t pass_message(upc_stride_run_t *run, int other, int numbers, int out, char *slot, size_t done,
+                           size_t most) {
   window_t w = {NULL, 0, 0, 0, 0};
   w.message = slot, w.skip = done, w.bytes = most, w.out = out;
   pass_row(run, other, numbers, &w);

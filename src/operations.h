@@ -23,8 +23,8 @@ void upc_stride_check_end(upc_stride_prepared_t *P, const char *argument, const 
 void upc_stride_check_place(upc_stride_prepared_t *P, const char *argument, upc_stride_base_t *base,
                             upc_stride_end_t *end);
 
-/* Notes whether the call is in place: both sections are the same blocks in the same order, or the place is the start of a
- * block of src. For operations that allow it, after their ends are checked. */
+/* Notes whether the call is in place: both sections are the same blocks in the same order, or the place is the start
+ * of a block of src. For operations that allow it, after their ends are checked. */
 void upc_stride_check_in_place(upc_stride_prepared_t *P);
 
 /* ---- who takes part (teams.upc) ---- */

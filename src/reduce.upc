@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The reductions: upc_stride_reduce, reduce_all, prefix_reduce, prefix_reduce_exclusive and reduce_scatter, and the same
- * of elements of any size. */
+ * The reductions: upc_stride_reduce, reduce_all, prefix_reduce, prefix_reduce_exclusive and reduce_scatter, and the
+ * same of elements of any size. */
 #include "operations.h"
 #include "arrays/spelling.h"
 

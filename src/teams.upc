@@ -37,7 +37,8 @@ static int is_block(upc_stride_array_t A, const upc_stride_picks_t *picks, share
 void upc_stride_check_in_place(upc_stride_prepared_t *P) {
   upc_stride_builder_t *B = P->builder;
   const upc_stride_args_t *a = &P->args;
-  if (a->dst != NULL) B->in_place = a->dst->array == a->src->array && same_blocks(&B->flow->dst.picks, &B->flow->src.picks);
+  if (a->dst != NULL)
+    B->in_place = a->dst->array == a->src->array && same_blocks(&B->flow->dst.picks, &B->flow->src.picks);
   else if (a->place != NULL) B->in_place = is_block(a->src->array, &B->flow->src.picks, a->place);
 }
 

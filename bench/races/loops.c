@@ -59,7 +59,8 @@ int main(int argc, char **argv) {
   if (argc > 2) repetitions = atoi(argv[2]);
   if (threads < 1 || threads > 256) return 2;
   size_t n = (size_t)EACH * (size_t)threads;
-  a = malloc(n * sizeof *a), b = malloc(n * sizeof *b), c = malloc(n * sizeof *c), column = malloc(EACH * sizeof *column);
+  a = malloc(n * sizeof *a), b = malloc(n * sizeof *b), c = malloc(n * sizeof *c),
+  column = malloc(EACH * sizeof *column);
   for (size_t i = 0; i < n; i++) a[i] = 0, b[i] = (double)i, c[i] = 2.0 * (double)i;
   for (int i = 0; i < EACH; i++) column[i] = (int)((unsigned)i * 2654435761u % (unsigned)n);
   pthread_barrier_init(&barrier, NULL, (unsigned)threads);

@@ -170,8 +170,8 @@ typedef struct upc_stride_meeting {
   size_t ranges;
   const upc_stride_race_range_t *range;
 } upc_stride_meeting_t;
-/* upc_stride_race_touch: what the program's latest call does to near memory. upc_stride_race_meet: a call of all threads
- * orders what they do before it with what they do behind it; it is told before (leaves = 0) and behind it.
+/* upc_stride_race_touch: what the program's latest call does to near memory. upc_stride_race_meet: a call of all
+ * threads orders what they do before it with what they do behind it; it is told before (leaves = 0) and behind it.
  * upc_stride_race_pause: 1, then -1: what functions of the program do between is a part of a call. */
 enum { UPC_STRIDE_RACE_READS, UPC_STRIDE_RACE_WRITES, UPC_STRIDE_RACE_UPDATES = 3 };
 #ifdef __URT__

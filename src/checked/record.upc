@@ -256,7 +256,8 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_prepared_t *P, const upc_st
   }
   if (a->with != NULL) add_number(r, "size", a->size);
   if (a->with != NULL) add_function(r, "func", (void (*)(void))a->with);
-  else if (reduces && (a->op == UPC_FUNC || a->op == UPC_NONCOMM_FUNC)) add_function(r, "func", (void (*)(void))a->func);
+  else if (reduces && (a->op == UPC_FUNC || a->op == UPC_NONCOMM_FUNC))
+    add_function(r, "func", (void (*)(void))a->func);
   add_list(r, "counts", P->args.counts, P->entries * sizeof(size_t));
   add_list(r, "displs", P->args.displs, P->entries * sizeof(size_t));
   add_list(r, "src_displs", P->args.src_displs, P->entries * sizeof(size_t));

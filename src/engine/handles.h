@@ -20,8 +20,8 @@ typedef struct upc_stride_flight_kind {
   upc_stride_site_t (*site)(const struct upc_stride_flight *flight); /* the call that has started it */
   int ends_in_wait;                   /* 1: a test leaves the handle of a complete one; all members make its end */
 
-  /* For waits for several. `ended` looks at this one alone, and lets nothing go on. In a turn of a loop that waits, `turn`
-   * lets this one and others of its kind go on; `looks`: it looks whether this one can end. */
+  /* For waits for several. `ended` looks at this one alone, and lets nothing go on. In a turn of a loop that waits,
+   * `turn` lets this one and others of its kind go on; `looks`: it looks whether this one can end. */
   int (*ended)(struct upc_stride_flight *flight);
   void (*turn)(struct upc_stride_flight *flight, int looks, unsigned turn);
   unsigned (*endings)(void);          /* changes whenever a flight of this kind ends; null: `ended` must be asked */

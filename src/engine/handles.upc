@@ -203,7 +203,8 @@ static upc_stride_flight_t *flight_at(const several_t *S, size_t i) {
   if (f == NULL || f->idle) return NULL;
   if (S->name == NULL || !f->kind->ends_in_wait) return f;
   call = upc_stride_site(S->name, NULL);
-  upc_stride_fail(&call, "handles", "handle %zu is of a call of files, which all members complete in one order, must be "
+  upc_stride_fail(&call, "handles",
+                  "handle %zu is of a call of files, which all members complete in one order, must be "
                   "given to upc_stride_wait or upc_stride_wait_all", i);
   return NULL;
 }

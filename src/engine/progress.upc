@@ -248,10 +248,10 @@ enum { BETWEEN_LOOKS = 16 };
 enum { IN_A_TURN = 8 };
 
 /* Advances some split-phase calls, in turn; where a turn lasts until something comes, all of them. Calls that have
- * ended leave the ring. Whether the thread waits, tests or is in a barrier, it takes in what others send to it once they
- * have filled a ring, even if it does not send itself. Else it could wait for a message of one call from a thread that
- * cannot send it before this one has made room for a message of another call. `waiting` is a call that is waited for,
- * or null. */
+ * ended leave the ring. Whether the thread waits, tests or is in a barrier, it takes in what others send to it once
+ * they have filled a ring, even if it does not send itself. Else it could wait for a message of one call from a thread
+ * that cannot send it before this one has made room for a message of another call. `waiting` is a call that is waited
+ * for, or null. */
 static void advance_others(const upc_stride_call_t *waiting) {
   static unsigned turn;
   const int all = upc_stride_waits_for_events(), looks = ++turn % BETWEEN_LOOKS == 0 || all;

@@ -151,8 +151,8 @@ void upc_stride_plan_copy_in_buffer(upc_stride_builder_t *B, size_t to, size_t f
 void upc_stride_plan_spread(upc_stride_builder_t *B, int thread);
 
 /* A function of the operation, with numbers that it reads in step->data.action; with two memories of the caller; for
- * functions that send a message to a thread, or receive one; for those that send to one thread and receive from another,
- * as peers `to` and `from` of the plan. */
+ * functions that send a message to a thread, or receive one; for those that send to one thread and receive from
+ * another, as peers `to` and `from` of the plan. */
 void upc_stride_plan_action(upc_stride_builder_t *B, upc_stride_action_t *act, size_t to, size_t from, size_t bytes);
 void upc_stride_plan_action_on(upc_stride_builder_t *B, upc_stride_action_t *act, upc_stride_memory_t to,
                                upc_stride_memory_t from); /* with the bytes of `to` */

@@ -175,8 +175,8 @@ void upc_stride_plan_copy_out(upc_stride_builder_t *B, char *to, size_t position
   move_listed(B, B->npieces - 1, to, NULL);
 }
 
-/* 1 if the bytes that a spread would write are bytes that the call reads. Not in place they stay as they are: others may
- * be reading them. */
+/* 1 if the bytes that a spread would write are bytes that the call reads. Not in place they stay as they are: others
+ * may be reading them. */
 static int is_source(const upc_stride_builder_t *B, int thread, const char *to) {
   const char *part = upc_stride_plan_near(B, &B->src, thread);
   upc_stride_own_t own;

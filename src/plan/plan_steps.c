@@ -118,7 +118,8 @@ void upc_stride_plan_action_with(upc_stride_builder_t *B, upc_stride_action_t *a
   upc_stride_plan_newest_step(B)->peer = peer;
 }
 
-void upc_stride_plan_action_between(upc_stride_builder_t *B, upc_stride_action_t *act, int to, int from, size_t number) {
+void upc_stride_plan_action_between(upc_stride_builder_t *B, upc_stride_action_t *act, int to, int from,
+                                    size_t number) {
   int receiver = messages_with(B, to), sender = messages_with(B, from);
   upc_stride_plan_action(B, act, (size_t)receiver, (size_t)sender, number);
   upc_stride_plan_newest_step(B)->peer = sender;

@@ -78,9 +78,9 @@ void upc_stride_prepared_change(upc_stride_prepared_t *P, shared const void *pla
  * the next such calls. It is found by a hash of the arguments; the caller compares the arguments themselves.
  *
  * All that a thread keeps takes at most 32 MB, and at most a 128th of the thread's share of the host's memory (2
- * threads on a host of 4 GB: 16 MB); on a simulated machine a 4,096th. This limit is at least 32 KB. Beyond it, those that were
- * not used for the longest time are dropped. The latest of each operation always stays. One that is dropped while calls
- * use it lives until these calls have ended. */
+ * threads on a host of 4 GB: 16 MB); on a simulated machine a 4,096th. This limit is at least 32 KB. Beyond it, those
+ * that were not used for the longest time are dropped. The latest of each operation always stays. One that is dropped
+ * while calls use it lives until these calls have ended. */
 
 /* The first that is kept with this hash, or, if `after` is one of them, the next one; null: none. */
 upc_stride_prepared_t *upc_stride_kept_find(size_t hash, const upc_stride_prepared_t *after);

@@ -12,8 +12,8 @@
 #include "schedules/reduce.h"
 
 /* Both members of a pair combine the same values, and get the same bits. An operation of the library gives these in
- * either order (values.h). A function of the program may round otherwise if its operands are swapped, so both take those
- * of the lower rank first.
+ * either order (values.h). A function of the program may round otherwise if its operands are swapped, so both take
+ * those of the lower rank first.
  *
  * Two memories take turns: the sum is formed where the partner's values came, part by part as they come. What is sent
  * stays as it is until it has gone. The last turn is that of `sum`. A member of higher rank whose operands must stay in

@@ -108,7 +108,8 @@ static upc_stride_memory_t share_of_own(const exchange_t *x, int rank) {
   if (!x->each) pack_share(x, rank, x->own, &to);
   for (more = x->each && upc_stride_own_first(&own, &F->src.picks,
                                               x->builder->me); more; more = upc_stride_own_next(&own))
-    pack_share(x, rank, upc_stride_own_memory_of(x->builder, &x->builder->src, &own, F->src.picks.layout->blockbytes), &to);
+    pack_share(x, rank, upc_stride_own_memory_of(x->builder, &x->builder->src, &own, F->src.picks.layout->blockbytes),
+               &to);
   return packed;
 }
 

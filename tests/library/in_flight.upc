@@ -153,7 +153,8 @@ static void complete_together(int count) {
   if ((way == 1 || way == 2) && left != 0) world_fail("calls left", way, 0, 0, (unsigned)left);
   for (k = 0; k < count; k++)
     if (calls[k].open) completed(list[k], k);
-  if (upc_stride_wait_any(list, (size_t)count) != (size_t)count || upc_stride_wait_some(list, (size_t)count, done) != 0 ||
+  if (upc_stride_wait_any(list, (size_t)count) != (size_t)count ||
+      upc_stride_wait_some(list, (size_t)count, done) != 0 ||
       !upc_stride_test_all(list, (size_t)count)) world_fail("null handles", way, 0, 0, 1);
 }
 

@@ -47,7 +47,8 @@ enum { CONSTANT = 8 + 2 * (8 + 1) };
 static void compare(const char *what, double few, double many) {
   if (many <= CONSTANT) return;
   check_failures++;
-  printf("thread %d: %s looks at %.1f calls and messages with %d in flight, and at %.1f with %d; it must be at most %d\n",
+  printf("thread %d: %s looks at %.1f calls and messages with %d in flight, "
+         "and at %.1f with %d; it must be at most %d\n",
          (int)MYTHREAD, what, many, MANY, few, FEW, CONSTANT);
 }
 

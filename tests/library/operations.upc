@@ -46,7 +46,9 @@ static upc_stride_handle_t call(upc_flag_t f, int nb, int prepares) {
     case REDUCE: upc_stride_reduce_with(place, s, n, size, op, with, &m->c.element, f); return NULL;
     case REDUCE_ALL: upc_stride_reduce_all_with(d, s, n, size, op, with, &m->c.element, f); return NULL;
     case PREFIX_REDUCE: upc_stride_prefix_reduce_with(d, s, n, size, op, with, &m->c.element, f); return NULL;
-    case PREFIX_EXCLUSIVE: upc_stride_prefix_reduce_exclusive_with(d, s, n, size, op, with, &m->c.element, f); return NULL;
+    case PREFIX_EXCLUSIVE:
+      upc_stride_prefix_reduce_exclusive_with(d, s, n, size, op, with, &m->c.element, f);
+      return NULL;
     case REDUCE_SCATTER: upc_stride_reduce_scatter_with(d, s, n, size, op, with, &m->c.element, f); return NULL;
   }
   if (m->c.by_rows) {
@@ -149,7 +151,8 @@ enum { CALLS = 8 };
 static model_t models[CALLS];
 
 static struct flight {
-  int in, out, moves, how, me, other;  /* how: 0 blocking, 1 waited for, 2 tested, 3 prepared; this member and another */
+  /* how: 0 blocking, 1 waited for, 2 tested, 3 prepared; this member and another */
+  int in, out, moves, how, me, other;
   upc_flag_t flags;
   upc_stride_handle_t handle;
   int open;

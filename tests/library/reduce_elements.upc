@@ -94,8 +94,8 @@ static void structs(size_t size, size_t count, upc_op_t op) {
   upc_stride_reduce_with((shared void *)place, all_of(S), count, size, op, join, &context, 0);
   for (i = 0; i < count && block_at(D, 0) != NULL; i++) look_at_element(block_at(D, 0) + i * size, size, k - 1, i);
   upc_barrier;
-  upc_stride_reduce_scatter_with(UPC_SECTION(P, UPC_STRIDE_RANGE(0, (long long)count - 1)), all_of(S), 1, size, op, join,
-                                 &context, 0);
+  upc_stride_reduce_scatter_with(UPC_SECTION(P, UPC_STRIDE_RANGE(0, (long long)count - 1)), all_of(S), 1, size, op,
+                                 join, &context, 0);
   for (b = 0; b < count; b++)
     if (block_at(P, b) != NULL) look_at_element(block_at(P, b), size, k - 1, b);
   must(context.cut == 0, "calls of func got parts of elements of this size", size);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Descriptions of networks, what calls cost on them by played plans, and the rules that machines/ has by these costs. */
+ * Descriptions of networks, what calls cost on them by played plans, and the rules that machines/ has by these
+ * costs. */
 #include "../../tools/tune/network.c"
 #include "../../tools/tune/played_cost.c"
 #include "../../tools/tune/shared_links.c"
@@ -46,7 +47,8 @@ static void test_words(void) {
                                       "send=1,link=1,groups=8:1/8:4", "send=1,link=1,groups=8:1/",
                                       "send=1,link=1,groups=8:1x",
                                       "send=1,link=1,groups=2:1/4:1/8:1/16:1/32:1/64:1/128:1",
-                                      "send=1,link=1,helper=2", "send=1,link=1,tree=2", "send=1,link=1,helper=", "send=1,link=1,node=0",
+                                      "send=1,link=1,helper=2", "send=1,link=1,tree=2", "send=1,link=1,helper=",
+                                      "send=1,link=1,node=0",
                                       "send=1,link=1,node=", "send=1,link=1,node=2x", "send=1,link=1,signal=x",
                                       "send=1,link=1,node=4294967297", "send=1,link=1,signal=inf", "send=1,link=inf",
                                       "send=1,link=1,groups=inf:1", "send=1,link=1,groups=8:inf"};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The threads of a node measure copies that are longer than what its caches keep, alone and all at once. Prints words of
- * a machine's file (docs/machine_files.md). Each figure is the median of several. */
+ * The threads of a node measure copies that are longer than what its caches keep, alone and all at once. Prints words
+ * of a machine's file (docs/machine_files.md). Each figure is the median of several. */
 #include <stdio.h>
 #include <upc.h>
 #include <upc_stride_coll.h>
@@ -17,7 +17,8 @@ static char *own_part(upc_stride_array_t array) {
   return (char *)upc_stride_at(array, &place);
 }
 
-/* Seconds that the slowest of the first `copying` threads needs to copy `bytes` bytes of the thread `ahead` further on. */
+/* Seconds that the slowest of the first `copying` threads needs to copy `bytes` bytes of the thread `ahead` further
+ * on. */
 static double copies_take(int copying, int ahead, size_t bytes, int repetitions) {
   double times[MOST];
   size_t place = (size_t)((MYTHREAD + ahead) % THREADS) * LONG, i;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_race_ok(x): races on x are meant. For upcc -fsanitize=race; otherwise it does nothing. One thread calls it, before
- * the accesses; x is a shared variable, or an element of an array. From then on accesses to x are atomic for the race
- * detector: they are never a race, and upc_fence before a write and after a read of x orders what stands around them. */
+ * upc_race_ok(x): races on x are meant. For upcc -fsanitize=race; otherwise it does nothing. One thread calls it,
+ * before the accesses; x is a shared variable, or an element of an array. From then on accesses to x are atomic for
+ * the race detector: they are never a race, and upc_fence before a write and after a read of x orders what stands
+ * around them. */
 #ifndef UPC_RACE_H
 #define UPC_RACE_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * urt_race.h: what generated code calls with upcc -fsanitize=race; it stands behind urt.h. A pass of upcc puts a call
- * of urt_race_read or urt_race_write before each load and store that may reach shared memory. Calls by which the program
- * moves data, or is ordered with other threads, go by functions that tell the detector (upc/runtime/race/calls.c). The
- * library calls the functions themselves: what it does inside is not the program's. */
+ * of urt_race_read or urt_race_write before each load and store that may reach shared memory. Calls by which the
+ * program moves data, or is ordered with other threads, go by functions that tell the detector
+ * (upc/runtime/race/calls.c). The library calls the functions themselves: what it does inside is not the program's. */
 #ifndef URT_RACE_H_OF_PROGRAMS
 #define URT_RACE_H_OF_PROGRAMS
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_stride_forall visits each of the caller's blocks once, in order, with its bounds and strides: of declared arrays with
- * and without a grid, ordinary ones, listed ones, with short blocks at the edges. And the handle of a declared array. */
+ * upc_stride_forall visits each of the caller's blocks once, in order, with its bounds and strides: of declared arrays
+ * with and without a grid, ordinary ones, listed ones, with short blocks at the edges. And the handle of a declared
+ * array. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <upc.h>
@@ -18,14 +19,16 @@ static void must(int right, const char *what, size_t number) {
   if (!right && wrong++ < 5) printf("thread %d: %s, %zu\n", MYTHREAD, what, number);
 }
 
-/* A function of the program that takes a handle. Elements are numbered row by row; each is written by its owner alone. */
+/* A function of the program that takes a handle. Elements are numbered row by row; each is written by its owner
+ * alone. */
 static void number_elements(upc_stride_array_t X, int ndims, const size_t *shape) {
   size_t visited = 0, index[3];
   upc_stride_forall(block, X) {
     must(block.number == visited++, "the number of a block", block.number);
     must(upc_stride_owner(X, block.index) == MYTHREAD, "the owner of a block", block.number);
     must(block.data == upc_stride_near_block(X, block.index), "the address of a block", block.number);
-    must(block.data == upc_stride_own_block(X, block.number, index) && index[0] == block.index[0], "own_block", block.number);
+    must(block.data == upc_stride_own_block(X, block.number, index) && index[0] == block.index[0], "own_block",
+         block.number);
     for (size_t i = block.lo[0]; i <= block.hi[0]; i++)
       for (size_t j = ndims > 1 ? block.lo[1] : 0; j <= (ndims > 1 ? block.hi[1] : 0); j++)
         for (size_t k = ndims > 2 ? block.lo[2] : 0; k <= (ndims > 2 ? block.hi[2] : 0); k++) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Prepared calls, started many times with new data: a broadcast, an exchange, a gather_all of some threads, and a
- * reduction by a function, several at a time. Each thread completes them in its own order, by any wait. Other calls with
- * the same arguments come between, so that their plan is used by several calls.
- * usage: prepared [rounds] */
+ * reduction by a function, several at a time. Each thread completes them in its own order, by any wait. Other calls
+ * with the same arguments come between, so that their plan is used by several calls. usage: prepared [rounds] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <upc.h>
@@ -19,7 +18,9 @@ shared [1] (line) long one[THREADS], most[THREADS];
 static int wrong;
 
 static void expect(const char *what, long round, long got, long right) {
-  if (got != right && wrong++ < 5) printf("thread %d, %s in round %ld: %ld, must be %ld\n", MYTHREAD, what, round, got, right);
+  if (got != right && wrong++ < 5)
+    printf("thread %d, %s in round %ld: %ld, must be %ld
+", MYTHREAD, what, round, got, right);
 }
 
 static void larger(const void *in, void *inout, size_t count, void *calls) {
@@ -83,7 +84,8 @@ int main(int argc, char **argv) {
     handles[BROADCAST] = upc_stride_broadcast_init(to<:>, &from[4 * (THREADS - 1)], 4 * sizeof(long), 0);
     handles[EXCHANGE] = upc_stride_exchange_init(wide_to<:>, wide_from<:>, 4 * sizeof(long), 0);
     handles[GATHER_ALL] = upc_stride_gather_all_init(all<1:THREADS-1>, from<1:THREADS-1>, 4 * sizeof(long), 0);
-    handles[REDUCE_ALL] = upc_stride_reduce_all_with_init(most<:>, one<:>, 1, sizeof(long), UPC_FUNC, larger, &calls, 0);
+    handles[REDUCE_ALL] = upc_stride_reduce_all_with_init(most<:>, one<:>, 1, sizeof(long), UPC_FUNC, larger,
+                                                          &calls, 0);
     if ((handles[GATHER_ALL] == NULL) != (MYTHREAD == 0 || THREADS == 1)) wrong++;
     for (long round = 1; round <= rounds; round++) {
       fill(round);
@@ -91,7 +93,8 @@ int main(int argc, char **argv) {
       complete(handles, round);
       if (round % 5 > 0) continue;
       upc_barrier;
-      upc_stride_broadcast(to<:>, &from[4 * (THREADS - 1)], 4 * sizeof(long), 0); /* with the plan of the prepared one */
+      /* with the plan of the prepared one */
+      upc_stride_broadcast(to<:>, &from[4 * (THREADS - 1)], 4 * sizeof(long), 0);
       check(BROADCAST, round);
       upc_stride_exchange(wide_to<:>, wide_from<:>, 4 * sizeof(long), 0);
       check(EXCHANGE, round);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// copies THREADS MIB: so many threads copy so many MiB each from memory of their neighbour, thread t also t / 4 of them more.
-// Each prints the time of its copy, in microseconds.
+// copies THREADS MIB: so many threads copy so many MiB each from memory of their neighbour, thread t also t / 4 of
+// them more. Each prints the time of its copy, in microseconds.
 #include <upc.h>
 #include <upc_tick.h>
 #include <stdio.h>

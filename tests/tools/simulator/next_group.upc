@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// next_group THREADS: each of the first so many threads puts 1 MiB to the thread so many further on. Prints the time of all
-// puts together, in microseconds.
+// next_group THREADS: each of the first so many threads puts 1 MiB to the thread so many further on. Prints the time
+// of all puts together, in microseconds.
 #include <upc.h>
 #include <upc_tick.h>
 #include <stdio.h>

@@ -20,7 +20,8 @@ int main(int argc, char **argv) {
   if (wrong) return fprintf(stderr, "%s\n", wrong), 2;
   m.per_node = file.number.threadsPerNode;
   if (getenv("TORUS")) upc_stride_torus_set(getenv("TORUS"), NULL);
-  while (m.operation < UPC_STRIDE_OPS && strcmp(upc_stride_operation_name(m.operation) + strlen("upc_stride_"), argv[3]))
+  while (m.operation < UPC_STRIDE_OPS && strcmp(upc_stride_operation_name(m.operation) + strlen("upc_stride_"),
+                                                argv[3]))
     m.operation++;
   if (m.operation == UPC_STRIDE_OPS || !upc_stride_schedule_named(m.operation, argv[4], &choice)) return 2;
   for (int i = 5; i < argc; i++) {

@@ -15,7 +15,8 @@ int main(void) {
   upc_barrier;
   // all blocks of A to those of B
   int perm[64];
-  for (int i = 0; i < THREADS; i++) perm[i] = (i + 1) % THREADS; h = upc_stride_permute_nb(B<:, 0>, A<:, 0>, perm, 8, FLAGS);
+  for (int i = 0; i < THREADS; i++) perm[i] = (i + 1) % THREADS;
+  h = upc_stride_permute_nb(B<:, 0>, A<:, 0>, perm, 8, FLAGS);
   ORDER(upc_stride_wait(&h));
   if (MYTHREAD == 0) A[4][0] = 2;
   UNORDERED(upc_stride_wait(&h));

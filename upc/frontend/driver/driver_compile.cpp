@@ -155,8 +155,8 @@ static void optimiseAccesses(CompilerInstance &compiler, const Options &o, const
   // The race detector does not see what the runtime does by calls.
   if (code.OptimizationLevel == 0 && !races) compiler.getPreprocessorOpts().addMacroDef("URT_CALLS");
   if (!optimised && !races) return;
-  // They look for calls with pointers-to-shared as two arguments, as x86-64 passes them. Elsewhere the accesses stay calls
-  // of inline functions.
+  // They look for calls with pointers-to-shared as two arguments, as x86-64 passes them. Elsewhere the accesses stay
+  // calls of inline functions.
   if (!llvm::StringRef(compiler.getTargetOpts().Triple).starts_with("x86_64")) return;
   using Lines = decltype(code.getDebugInfo());
   if ((races || notesAccesses(o.network, tree)) && code.getDebugInfo() == Lines::NoDebugInfo)

@@ -39,7 +39,7 @@ void nameObjectsOfOtherConduits(const Options &o, const Tree &tree) {
     auto *object = llvm::dyn_cast<ObjectFile>(file->getBinary());
     std::string call = object ? missingCall(*object, *archive) : "";
     if (!call.empty())
-      llvm::errs() << "upcc: " << input << " was compiled for another conduit than " << o.network << ": it calls " << call
-                   << "; compile all files with the same -network=\n";
+      llvm::errs() << "upcc: " << input << " was compiled for another conduit than " << o.network
+                   << ": it calls " << call << "; compile all files with the same -network=\n";
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //   shared [4] int P[16 * THREADS];   static void upc_extents_1(urt_size_t *e) { e[0] = 16L * urt_threads; }
-//                                     static const urt_race_name_t .. = {&upc_v_P, "P", sizeof(int), 4, 1, upc_extents_1, 0};
+//                                     static const urt_race_name_t .. = {&upc_v_P, "P", sizeof(int), 4, 1,
+//                                     upc_extents_1, 0};
 #include "lower/race_names.h"
 #include "lower/accesses.h"
 #include "lower/expressions.h"
@@ -20,7 +21,9 @@ public:
   void enterDeclaration(Decl *d) override {
     const auto *v = dyn_cast<VarDecl>(d);
     if (!v || !v->getIdentifier() || isa<ParmVarDecl>(v) || !unit.types.isShared(v->getType())) return;
-    if (v->isThisDeclarationADefinition() == VarDecl::DeclarationOnly || unit.types.sharing(v->getType()).implied) return;
+    if (v->isThisDeclarationADefinition() == VarDecl::DeclarationOnly ||
+        unit.types.sharing(v->getType()).implied)
+      return;
     add(v);
   }
 

@@ -118,7 +118,8 @@ private:
     for (Instruction &i : llvm::reverse(block)) {
       reset(i);
       if (auto *x = dyn_cast<StoreInst>(&i)) written.insert({x->getPointerOperand(), x->getValueOperand()->getType()});
-      else if (auto *x = dyn_cast<LoadInst>(&i); x && !x->isVolatile() && written.count({x->getPointerOperand(), x->getType()}))
+      else if (auto *x = dyn_cast<LoadInst>(&i); x && !x->isVolatile() &&
+               written.count({x->getPointerOperand(), x->getType()}))
         needless.insert(x);
     }
   }

@@ -46,7 +46,8 @@ private:
 
   struct Tag { int in = -1, out = -1; }; // a struct, union or enum: the indices of a token in `in` and in `out`
   Tag lastTag;                          // the last one: its first token
-  Tag closedTag;                        // the last one whose body was closed: in `in` its last token, in `out` its first
+  // the last one whose body was closed: in `in` its last token, in `out` its first
+  Tag closedTag;
 
   // ---- The pass (annotate.cpp)
   void emit(int from, int to);

@@ -33,8 +33,8 @@
  *   UPC_DEBUG             each thread writes its process to this file and waits before main until a debugger has
  *                         attached to it; set by upcrun -gdb. Default: it does not wait.
  *   UPC_BACKTRACE         1: a thread that dies by a signal prints its call stack first; 0 or unset: it does not.
- *   UPC_RACE              programs compiled by upcc -fsanitize=race: `report` tells of all races, `exit` ends the job at
- *                         the first, `json` tells of them in JSON. Default: report.
+ *   UPC_RACE              programs compiled by upcc -fsanitize=race: `report` tells of all races, `exit` ends the
+ *                         job at the first, `json` tells of them in JSON. Default: report.
  *   UPC_TASK_STACK        stack of a task of upc_task.h: 512K, 1M, at least 32K. Default: 256K.
  *   UPC_TASK_STACKS       how many tasks of a thread may wait at a time, each with its stack. Default: 16000.
  *   UPC_TASK_ROUND_TRIP   how many messages a thread can start until the first one has been answered: it shapes the

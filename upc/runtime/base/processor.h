@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * processor.h: what depends on the processor. On aarch64 systems have pages of 4, 16 or 64 KB, and processors have cache
- * lines of 64 to 256 bytes (A64FX): these are the largest, since one program runs on all. */
+ * processor.h: what depends on the processor. On aarch64 systems have pages of 4, 16 or 64 KB, and processors have
+ * cache lines of 64 to 256 bytes (A64FX): these are the largest, since one program runs on all. */
 #ifndef URT_PROCESSOR_H
 #define URT_PROCESSOR_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The program's calls that order threads, allocate or copy (calls.inc): each tells the detector, and makes the call. What
- * is handed over is told before the call, and what is taken over behind it. */
+ * The program's calls that order threads, allocate or copy (calls.inc): each tells the detector, and makes the call.
+ * What is handed over is told before the call, and what is taken over behind it. */
 #include "core/calls.h"
 #include "race/detector.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What the program's calls tell the detector. All threads must be near: then each is a process that was forked from one,
- * with the segments one after the other at the same addresses. upcc refuses -fsanitize=race for other conduits. */
+ * What the program's calls tell the detector. All threads must be near: then each is a process that was forked from
+ * one, with the segments one after the other at the same addresses. upcc refuses -fsanitize=race for other conduits. */
 #include "race/detector.h"
 
 #ifdef URT_ALL_NEAR
@@ -25,7 +25,8 @@ void urtk_race_gets(urt_ptr_t object) {
 }
 
 /* All that was before a task was begun is before the tasks that run from then on, and all that ended tasks have done is
- * before the end of a wait. That is more order than there is: a race of two tasks may be missed, and none is invented. */
+ * before the end of a wait. That is more order than there is: a race of two tasks may be missed, and none is
+ * invented. */
 void urtk_race_of_tasks(enum urtk_race_task event) {
   const uint64_t begun = (uint64_t)1 << 62, ended = begun + 1;
   if (!urtk_race_on()) return;

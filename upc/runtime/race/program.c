@@ -20,7 +20,8 @@ static void reserve(size_t segment) {
   urtk_race_stop = stop;
   urtk_race_name = urtk_race_name_element;
   if (!urtk_race_make(urt_threads, (size_t)urt_threads * (segment + ROUNDED)))
-    urtk_usage(1, "the system does not give the race detector address space for %d threads with %zu MB of shared memory "
+    urtk_usage(1,
+               "the system does not give the race detector address space for %d threads with %zu MB of shared memory "
                "each; UPC_SHARED_HEAP_SIZE lowers it", urt_threads, segment >> 20);
 }
 
@@ -43,7 +44,8 @@ static void fresh(int global, size_t offset, size_t bytes) {
 }
 
 static const struct urtk_race hooks = {
-  .reserve = reserve, .begin = begin, .fresh = fresh, .task = urtk_race_of_tasks, .enter = urtk_race_enter, .leave = urtk_race_leave,
+  .reserve = reserve, .begin = begin, .fresh = fresh, .task = urtk_race_of_tasks, .enter = urtk_race_enter,
+  .leave = urtk_race_leave,
   .touch = urtk_race_touch_at, .meet = urtk_race_of_all};
 
 static __attribute__((constructor)) void set_hooks(void) {

@@ -26,7 +26,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* RACE_ATOMIC and RACE_LOOK are added to one of the others. With RACE_LOOK races are looked for, and nothing is noted. */
+/* RACE_ATOMIC and RACE_LOOK are added to one of the others. With RACE_LOOK races are looked for, and nothing is
+ * noted. */
 enum { RACE_READ = 0, RACE_WRITE = 1, RACE_ATOMIC = 2, RACE_LOOK = 8 };
 
 /* What a thread knows. `fenced` is its clock at its latest fence, which relaxed atomic writes hand over; `seen` is what

@@ -25,7 +25,9 @@ void urt_race_upc_syncvar_readFE(urt_ptr_t v, void *x, size_t n) { HANDS_OVER(up
 void urt_race_upc_syncvar_readFF(urt_ptr_t v, void *x, size_t n) { upc_syncvar_readFF(v, x, n), urtk_race_gets(v); }
 void urt_race_upc_syncvar_writeEF(urt_ptr_t v, const void *x, size_t n) { HANDS_OVER(upc_syncvar_writeEF, x, n); }
 void urt_race_upc_syncvar_writeFF(urt_ptr_t v, const void *x, size_t n) { HANDS_OVER(upc_syncvar_writeFF, x, n); }
-void urt_race_upc_syncvar_writeXF(urt_ptr_t v, const void *x, size_t n) { urtk_race_gives(v), upc_syncvar_writeXF(v, x, n); }
+void urt_race_upc_syncvar_writeXF(urt_ptr_t v, const void *x, size_t n) {
+  urtk_race_gives(v), upc_syncvar_writeXF(v, x, n);
+}
 void urt_race_upc_syncvar_reset(urt_ptr_t v) { urtk_race_gives(v), upc_syncvar_reset(v); }
 void urt_race_upc_singlevar_write(urt_ptr_t v, const void *x, size_t n) { HANDS_OVER(upc_singlevar_write, x, n); }
 void urt_race_upc_singlevar_read(urt_ptr_t v, void *x, size_t n) { upc_singlevar_read(v, x, n), urtk_race_gets(v); }

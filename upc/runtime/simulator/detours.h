@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Routes in a dragonfly that are not the shortest: over a third group, so that what one group sends to another does not
-// all go over the link between the two. Valiant's draws the third group at random (Valiant and Brebner, 1981). UGAL takes
-// such a detour only if it is less busy (Singh, 2005; Kim, Dally, Scott and Abts, 2008). SST's dragonfly has both.
+// all go over the link between the two. Valiant's draws the third group at random (Valiant and Brebner, 1981). UGAL
+// takes such a detour only if it is less busy (Singh, 2005; Kim, Dally, Scott and Abts, 2008). SST's dragonfly has
+// both.
 #pragma once
 #include <cstdint>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The memory of a node (node-bandwidth). Copies that go on at one time share its bandwidth: none is faster than alone, and
-// those that would be faster than an equal part of what the others leave get that part (max-min fairness).
+// The memory of a node (node-bandwidth). Copies that go on at one time share its bandwidth: none is faster than alone,
+// and those that would be faster than an equal part of what the others leave get that part (max-min fairness).
 #pragma once
 #include <functional>
 #include <vector>
