@@ -106,6 +106,20 @@ static int buildProgram(const Options &o, const Tree &tree) {
   return status ? status : linkProgram(o, objects, tree);
 }
 
+// -print-mpicc
+static int showMpicc() {
+  std::string network = "mpi", compiler;
+  if (!pickNetwork(network)) {
+    llvm::errs() << "upcc: -print-mpicc: the conduit mpi is not built into this upcc (built: " << builtNetworks()
+                 << ")\n";
+    return 1;
+  }
+  if (compiler = mpiCompiler(network); compiler.empty())
+    return llvm::errs() << "upcc: -print-mpicc: there is no compiler of MPICH or Open MPI in PATH\n", 1;
+  llvm::outs() << compiler << "\n";
+  return 0;
+}
+
 // -echo-var: makefiles for Berkeley's upcc ask which command compiles C, and which one links. With GASNet's udp, whose
 // library is in C++, the second names a compiler of C++.
 static int showVariable(const std::string &name, const std::string &network) {
@@ -134,17 +148,11 @@ int main(int argc, char **argv) {
   cleanUpOnSignals(); // parseOptions writes a source from standard input to a file
   Options options = parseOptions(argc, argv);
   if (!options.question.empty()) return answer(options.question, options.network);
-  if (options.usesMpi) addMpiHeaders(options);
+  if (options.usesMpi) addMpiHeaders(options.network, options.frontArgs);
   Tree tree;
   if (checkInputs(options) || !findTree(tree)) return 1;
   if (options.races && !allNear(options.network, tree)) {
     llvm::errs() << "upcc: -fsanitize=race needs -network=smp: the detector's memory is shared by all threads\n";
-    return 2;
-  }
-  auto isLto = [](llvm::StringRef word) { return word.starts_with("-flto"); };
-  if (options.races && llvm::any_of(options.compileArgs, isLto)) {
-    llvm::errs() << "upcc: -fsanitize=race and -flto: the detector's calls are made before the linker optimises; "
-                    "leave -flto away\n";
     return 2;
   }
   if (options.languageServer) return serveEditor(compilerFor(options, tree), UPCC_VERSION);

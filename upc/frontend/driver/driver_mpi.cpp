@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "driver/driver_mpi.h"
-#include "driver/driver_files.h"
 #include "driver/command_line.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -49,22 +48,9 @@ bool addMpiLibraries(const std::string &network, std::vector<std::string> &line)
   return true;
 }
 
-void addMpiHeaders(Options &o) {
-  std::string compiler = startsWith(o.network, "mpi-") ? mpiCompiler(o.network) : "";
+void addMpiHeaders(const std::string &network, std::vector<std::string> &arguments) {
+  std::string compiler = startsWith(network, "mpi-") ? mpiCompiler(network) : "";
   if (compiler.empty()) return;
   for (const std::string &word : shown(compiler))
-    if (startsWith(word, "-I")) o.frontArgs.push_back(word);
-}
-
-int showMpicc() {
-  std::string network = "mpi", compiler;
-  if (!pickNetwork(network)) {
-    llvm::errs() << "upcc: -print-mpicc: the conduit mpi is not built into this upcc (built: " << builtNetworks()
-                 << ")\n";
-    return 1;
-  }
-  if (compiler = mpiCompiler(network); compiler.empty())
-    return llvm::errs() << "upcc: -print-mpicc: there is no compiler of MPICH or Open MPI in PATH\n", 1;
-  llvm::outs() << compiler << "\n";
-  return 0;
+    if (startsWith(word, "-I")) arguments.push_back(word);
 }

@@ -3,8 +3,6 @@
 #ifndef UPC_FRONTEND_DRIVER_MPI_H
 #define UPC_FRONTEND_DRIVER_MPI_H
 
-#include "driver/options.h"
-
 #include <string>
 #include <vector>
 
@@ -16,9 +14,6 @@ std::string mpiCompiler(const std::string &network);
 bool addMpiLibraries(const std::string &network, std::vector<std::string> &line);
 
 // -uses-mpi: adds the folders in which mpi.h is.
-void addMpiHeaders(Options &options);
-
-// -print-mpicc
-int showMpicc();
+void addMpiHeaders(const std::string &network, std::vector<std::string> &arguments);
 
 #endif

@@ -62,9 +62,7 @@ const char help[] =
     "  --language-server      serve an editor by the Language Server Protocol; the other options hold for its files\n"
     "  -trans                 stop after the translation to C, and write it to file.trans.c\n"
     "  -save-temps            keep the translation to C next to the output: file.trans.c\n"
-    "  --target=TRIPLE        for another processor: aarch64-linux-gnu, if "
-    "make TARGET=aarch64-linux-gnu has built for it
-"
+    "  --target=TRIPLE        for another processor, whose libraries make TARGET=TRIPLE has built: aarch64-linux-gnu\n"
     "  -v                     show the commands that are run\n"
     "  -###, -show            show these commands, and run none\n"
     "  -version, -V           show the version, and the conduits that are built\n"

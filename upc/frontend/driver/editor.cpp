@@ -64,7 +64,7 @@ static Options optionsOf(const std::string &file, const Options &given) {
   std::vector<char *> arguments;
   for (std::string &word : words) arguments.push_back(word.data());
   Options o = parseOptions((int)arguments.size(), arguments.data());
-  if (o.usesMpi) addMpiHeaders(o);
+  if (o.usesMpi) addMpiHeaders(o.network, o.frontArgs);
   return o;
 }
 

@@ -83,8 +83,8 @@ static const urt_gathered_t *known_object(urt_gathered_t object, urt_size_t gran
   return &made->object;
 }
 
-/* The same for threads of OpenMP. `full` is a hint, so relaxed: who misses it searches once more. Once there was no
- * memory for another table, loops get none, without a search. */
+/* The same for threads of OpenMP. `full` is a hint, so relaxed: who misses it searches once more. Once
+ * there was no memory for another table, loops get none, without a search. */
 static const urt_gathered_t *known_object_locked(urt_gathered_t object, urt_size_t granules) {
   if (__atomic_load_n(&full, __ATOMIC_RELAXED)) return &nothing;
   pthread_mutex_lock(&mutex);
