@@ -13,7 +13,7 @@
 struct Tree {
   std::string include;  // upc.h, urt.h, upc_stride_coll.h
   std::string lib;      // libupc_stride.a, liburt-smp.a; libupc_stride-mpi.a, liburt-mpi-mpich.a, urt-mpi-mpich.link, …
-  std::string clang;    // where a clang would be whose headers (stddef.h) are used: ours beside lib, else those of LLVM
+  std::string clang;    // where a clang would be whose headers are used: ours beside lib, else those of LLVM
 };
 bool findTree(Tree &tree);
 
