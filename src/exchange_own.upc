@@ -32,7 +32,7 @@ typedef struct own_blocks {
 
 /* What all steps of a plan read. The positions are in the call's buffer, of lists with a row of k numbers for each
  * block. */
-typedef struct upc_stride_meeting {
+typedef struct upc_stride_own_exchange {
   size_t k;
   upc_stride_picks_t src_picks, dst_picks;
   own_blocks_t src, dst;
@@ -48,7 +48,7 @@ typedef struct progress {
 
 static size_t *list(const upc_stride_run_t *run, size_t position) { return (size_t *)(void *)(run->buffer + position); }
 
-static const meeting_t *meeting_of(upc_stride_run_t *run) { return upc_stride_call_of(run)->prepared->meeting; }
+static const meeting_t *meeting_of(upc_stride_run_t *run) { return upc_stride_call_of(run)->prepared->own_exchange; }
 
 static int by_position(const void *a, const void *b) {
   const own_block_t *x = a, *y = b;
@@ -260,7 +260,7 @@ static void write_plan(upc_stride_prepared_t *P, const upc_stride_group_t *G) {
   m->to = upc_stride_plan_buffer(B, m->dst.n * m->k * sizeof(size_t));
   m->received = upc_stride_plan_buffer(B, m->dst.n * m->k * sizeof(size_t));
   m->progress = upc_stride_plan_buffer(B, sizeof(progress_t));
-  P->meeting = m;
+  P->own_exchange = m;
   memset(&task, 0, sizeof task);
   task.builder = B, task.group = G;
   upc_stride_enter(&task);
