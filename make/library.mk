@@ -91,7 +91,8 @@ define link-shared
 	  $(1) -lm -lpthread -ldl -lrt
 	ln -sf $(notdir $@).$(SOVERSION) $@
 endef
-without-main = $(filter-out %/core/main.o,$(1))
+# A program in C is not looked at for races: what switches the detector on stays out.
+without-main = $(foreach o,$(filter-out %/core/main.o,$(1)),$(if $(findstring /race/,$o),,$o))
 # shared-rules CONDUIT,LIBRARY
 define shared-rules
 $(B)/lib/libupc_stride$(call conduit-suffix,$(2)).so: $(if $(call conduit-suffix,$(1)),$(call library-of,$(1)),$(LIBRARY_OBJECTS)) $(call without-main,$(call core-of,$(1))) \
