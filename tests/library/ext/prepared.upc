@@ -19,8 +19,7 @@ static int wrong;
 
 static void expect(const char *what, long round, long got, long right) {
   if (got != right && wrong++ < 5)
-    printf("thread %d, %s in round %ld: %ld, must be %ld
-", MYTHREAD, what, round, got, right);
+    printf("thread %d, %s in round %ld: %ld, must be %ld\n", MYTHREAD, what, round, got, right);
 }
 
 static void larger(const void *in, void *inout, size_t count, void *calls) {
