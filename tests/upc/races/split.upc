@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// race: 18 20
+// race: 19 21
 // says: A[
 // A split-phase call reads its source until it has been waited for.
 #include <upc_relaxed.h>
