@@ -273,8 +273,8 @@ static void write_box(FILE *f, const box_t *x, int operation, int torus, int sid
   range(bytes, sizeof bytes, 0, x->b ? size_of(x->b - 1) : 0, size_of(x->b), size_of(x->to_b - 1),
         x->to_b < SIZES ? size_of(x->to_b) : 0);
   range(per_node, sizeof per_node, 1, x->t ? 1u << (x->t - 1) : 0, 1u << x->t, 1u << (x->to_t - 1), 1u << x->to_t);
-  fprintf(f, "%-14s * %-11s %-15s %-18s far", short_name(operation), members, bytes, n->text);
-  if (sharing > 1) fprintf(f, " per_node=%s", per_node);
+  fprintf(f, "%-14s * %-11s %-15s %-18s far per_node=%s", short_name(operation), members, bytes, n->text,
+          per_node);
   if (torus) fprintf(f, " torus=%d", sides);
   fprintf(f, "%s%s\n", kind, n->choice.schedule->tree == UPC_STRIDE_CHAIN || n->choice.parts > 1 ? " cut" : "");
 }
