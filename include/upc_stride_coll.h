@@ -303,8 +303,7 @@ typedef struct upc_stride_block {
   size_t index[8], lo[8], hi[8], stride[8];
   upc_stride_array_t array;
 } upc_stride_block_t;
-/* for the macro: no block yet; the next one */
-upc_stride_block_t upc_stride_before_own_block(upc_stride_array_t array);
+upc_stride_block_t upc_stride_before_own_block(upc_stride_array_t array); /* the macro calls it, and the next one */
 int upc_stride_next_own_block(upc_stride_block_t *block);
 #define upc_stride_forall(block, A) \
   for (upc_stride_block_t block = upc_stride_before_own_block(A); upc_stride_next_own_block(&block);)
