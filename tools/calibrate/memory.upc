@@ -23,13 +23,14 @@ static double copies_take(int copying, int ahead, size_t bytes, int repetitions)
   double times[MOST];
   size_t place = (size_t)((MYTHREAD + ahead) % THREADS) * LONG, i;
   shared [] char *there = (shared [] char *)upc_stride_at(from, &place);
+  char *mine = own_part(from), *copy = own_part(to);
   int r, t;
   for (r = 0; r < repetitions; r++) {
     double start;
-    for (i = 0; i < LONG; i++) own_part(from)[i] = (char)(i + (size_t)r);
+    for (i = 0; i < LONG; i++) mine[i] = (char)(i + (size_t)r);
     upc_barrier;
     start = now();
-    if (MYTHREAD < copying) upc_memget(own_part(to), there, bytes);
+    if (MYTHREAD < copying) upc_memget(copy, there, bytes);
     took[MYTHREAD] = MYTHREAD < copying ? now() - start : 0;
     upc_barrier;
     for (t = 0, times[r] = 0; t < copying; t++)

@@ -45,7 +45,8 @@ static double copy_time(const void *from, urt_size_t bytes) {
   return time_of(is_own ? &costs->own_copies : &costs->near_copies, (double)bytes);
 }
 
-/* How long the copy takes beside others of this node, the simulator knows. */
+/* How long the copy takes beside others of this node, the simulator knows. Meanwhile other threads have turns: who
+ * calls urt_copies with two places holds nothing that they may wait for. */
 static void copy_beside_others(double alone, urt_size_t bytes) {
   urtc_enter();
   struct sim_post post = urtc_post_for(SIM_COPY, urt_mythread);
