@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# shellcheck shell=bash disable=SC2154 # BUILD, UPCRUN, repeat and check are set by bench/apps/run
+# shellcheck shell=bash disable=SC2154 # BUILD, UPCRUN, repeat, check and cores are set by bench/apps/run
 # One start of a program of bench/apps/run; sourced. Each function prints seconds, the median of $repeat timed runs. Its
 # status is ABSENT if the program was not built.
 ABSENT=69
@@ -15,17 +15,17 @@ upc() {  # THREADS PROGRAM ARGUMENT..; $check is --check or nothing
 ours() { local n=$1 app=$2; shift 2; upc "$n" "apps/$app" "$@"; }                        # THREADS APP ARGUMENT..
 native() { local n=$1 app=$2; shift 2; upc "$n" "bench/$app.native" "$@"; }               # built for this processor
 far() { local n=$1 app=$2; shift 2; UPC_NEAR=no upc "$n" "bench/$app.far" "$@"; }        # MPICH, all threads far
-both() {  # APP ARGUMENT..: two jobs of one thread at a time, each on a core of its own; the slower one's seconds
+each_core() {  # APP ARGUMENT..: a job of one thread on each core, all at a time; the slowest one's seconds
   local core
   built "apps/$1" || return
-  for core in 0 1; do (UPCRUN="taskset -c $core $UPCRUN" ours 1 "$@") & done | sort -g | tail -1
+  for ((core = 0; core < cores; core++)); do (UPCRUN="taskset -c $core $UPCRUN" ours 1 "$@") & done | sort -g | tail -1
 }
 alone() { built "bench/$1" || return; local program=$BUILD/bench/$1; shift; "$program" "$@"; }  # PROGRAM ARGUMENT..
-mpi() {  # LIBRARY PROGRAM ARGUMENT..: two processes, or as many as $processes says
-  local which=$1 program=$BUILD/bench/$2.$1 n=${processes:-2} bound=core
+mpi() {  # LIBRARY PROGRAM ARGUMENT..: a process on each core, or as many as $processes says
+  local which=$1 program=$BUILD/bench/$2.$1 n=${processes:-$cores} bound=core
   built "bench/$2.$1" || return
   shift 2
-  [ "$n" -le 2 ] || bound=none
+  [ "$n" -le "$(nproc)" ] || bound=none
   case $which in
     mpich) OPENBLAS_NUM_THREADS=1 mpiexec.mpich -bind-to $bound -n "$n" "$program" "$@" ;;
     openmpi)
@@ -34,18 +34,18 @@ mpi() {  # LIBRARY PROGRAM ARGUMENT..: two processes, or as many as $processes s
   esac
 }
 shmem() {  # PROGRAM ARGUMENT..: as mpi
-  local program=$BUILD/bench/$1 n=${processes:-2} bound=core
+  local program=$BUILD/bench/$1 n=${processes:-$cores} bound=core
   built "bench/$1" || return
   shift
-  [ "$n" -le 2 ] || bound=none
+  [ "$n" -le "$(nproc)" ] || bound=none
   oshrun --allow-run-as-root --oversubscribe --bind-to $bound -n "$n" "$program" "$@"
 }
-four() { processes=4 "$@"; }  # COMMAND ARGUMENT..: four processes on two cores
+doubled() { processes=$((2 * cores)) "$@"; }  # COMMAND ARGUMENT..: two processes a core
 pdpotrf() {  # LIBRARY N: its best block's
   local block
-  for block in 64 128 192; do mpi "$1" pdpotrf 1 2 "$2" $block "$repeat" L; done | sort -g | head -1
+  for block in 64 128 192; do mpi "$1" pdpotrf $(wide) "$2" $block "$repeat" L; done | sort -g | head -1
 }
 pdgetrf() {  # LIBRARY N: its best block's
   local block
-  for block in 32 64 128; do mpi "$1" pdgetrf 1 2 "$2" $block "$repeat"; done | sort -g | head -1
+  for block in 32 64 128; do mpi "$1" pdgetrf $(wide) "$2" $block "$repeat"; done | sort -g | head -1
 }

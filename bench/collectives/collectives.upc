@@ -27,7 +27,7 @@ static double sign;
 #define ALL(array) UPC_SECTION(array, UPC_STRIDE_ALL)
 
 static void run(void) {
-  size_t piece = bytes / THREADS, words = bytes / sizeof(double);
+  size_t piece = piece_bytes(bytes, THREADS), words = bytes / sizeof(double);
   switch (operation) {
   case BROADCAST: upc_stride_broadcast(ALL(target), root, bytes, sync_flags); break;
   case SCATTER: upc_stride_scatter(ALL(target), root, piece, sync_flags); break;
@@ -76,7 +76,7 @@ static void share_out(int copiers) {
   int d, i;
   int senders = operation == BROADCAST || operation == SCATTER || operation == PERMUTE ? 1 : THREADS;
   int first = operation == BROADCAST, receivers = operation == GATHER ? 1 : THREADS;
-  size_t part = operation == BROADCAST || operation == PERMUTE ? bytes : bytes / THREADS, at = 0;
+  size_t part = operation == BROADCAST || operation == PERMUTE ? bytes : piece_bytes(bytes, THREADS), at = 0;
   size_t all = part * senders * (receivers - first), low = all / copiers * MYTHREAD, high = low + all / copiers;
   npieces = 0;
   if (MYTHREAD >= copiers) return;

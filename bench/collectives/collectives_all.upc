@@ -12,7 +12,7 @@ static shared int *shift;
 static void run(void) {
   const upc_flag_t all = UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC;
   shared void *to = target, *from = source;
-  size_t piece = bytes / THREADS;
+  size_t piece = piece_bytes(bytes, THREADS);
   switch (operation) {
   case BROADCAST: upc_all_broadcast(to, from, bytes, all); break;
   case SCATTER: upc_all_scatter(to, from, piece, all); break;

@@ -17,7 +17,7 @@ static size_t bytes;
 static const upc_flag_t sync_flags = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
 
 static void run(void) {
-  size_t piece = bytes / (size_t)threads, words = bytes / sizeof(double);
+  size_t piece = piece_bytes(bytes, threads), words = bytes / sizeof(double);
   switch (operation) {
   case BROADCAST: upc_stride_broadcast(&all_target, root, bytes, sync_flags); break;
   case SCATTER: upc_stride_scatter(&all_target, root, piece, sync_flags); break;

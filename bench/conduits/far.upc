@@ -25,7 +25,7 @@ static int *shift;                     /* to the next thread */
 
 static void call(int operation, size_t bytes) {
   upc_stride_section_t D = UPC_SECTION(target, UPC_STRIDE_ALL), S = UPC_SECTION(source, UPC_STRIDE_ALL);
-  size_t piece = bytes / THREADS, n = bytes / sizeof(double);
+  size_t piece = piece_bytes(bytes, THREADS), n = bytes / sizeof(double);
   upc_flag_t f = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
   switch (operation) {
   case BROADCAST: upc_stride_broadcast(D, block_of(target, 0), bytes, f); break; /* in place, as MPI_Bcast is */

@@ -2,7 +2,8 @@
  * collectives.h: what the drivers of bench/collectives measure. It is the same for UPC and MPI.
  *
  * Each operation is done on BYTES bytes a thread: the whole block of an exchange, a scatter or a gather; the message of
- * a broadcast; the vector of a reduction. A loop repeats: barrier, operation, time. A line `operation bytes seconds`
+ * a broadcast; the vector of a reduction. With more threads than bytes the pieces of a block have one byte each, and
+ * the block is longer. A loop repeats: barrier, operation, time. A line `operation bytes seconds`
  * gives the mean over the loop of the slowest thread. Every byte of the last result is checked.
  *
  * If the source is rewritten, its owner changes the sign of every word before each repetition's barrier. Then the data
@@ -21,6 +22,11 @@ static inline int operation_number(const char *name) {
   for (o = 0; o < OPERATIONS; o++)
     if (strcmp(name, operation_names[o]) == 0) return o;
   return -1;
+}
+
+/* The bytes of each of the pieces, one for each thread, that a block is divided into. */
+static inline unsigned long piece_bytes(unsigned long bytes, int threads) {
+  return bytes < (unsigned long)threads ? 1 : bytes / (unsigned long)threads;
 }
 
 /* A word of a block. It depends on thread and position, so that a wrong piece is found. Sums of small integers are
@@ -49,7 +55,7 @@ static inline double sum_to(int last, unsigned long i, double sign) {
 /* The right value of byte `at` of the target of thread `me`; -1 if the operation does not write it. */
 static inline int expected_byte(int operation, int me, int threads, unsigned long bytes, unsigned long at,
                                 double sign) {
-  unsigned long piece = bytes / threads, i = at / sizeof(double), from = at / piece, within = at % piece;
+  unsigned long piece = piece_bytes(bytes, threads), i = at / sizeof(double), from = at / piece, within = at % piece;
   switch (operation) {
   case BROADCAST: return source_byte(0, at, sign);
   case SCATTER: return at < piece ? source_byte(0, me * piece + at, sign) : -1;
@@ -63,12 +69,13 @@ static inline int expected_byte(int operation, int me, int threads, unsigned lon
   }
 }
 
-/* The number of wrong bytes in a target of `bytes` bytes. */
+/* The number of wrong bytes in the target of a call with `bytes` bytes a thread. */
 static inline unsigned long wrong_bytes(int operation, int me, int threads, const void *target, unsigned long bytes,
                                         double sign) {
   const unsigned char *to = target;
-  unsigned long wrong = 0, at;
-  for (at = 0; at < bytes; at++) {
+  unsigned long in_pieces = operation < SCATTER || operation > EXCHANGE ? 0 : piece_bytes(bytes, threads) * threads;
+  unsigned long wrong = 0, at, end = bytes > in_pieces ? bytes : in_pieces;
+  for (at = 0; at < end; at++) {
     int want = expected_byte(operation, me, threads, bytes, at, sign);
     wrong += want >= 0 && to[at] != want;
   }

@@ -8,7 +8,7 @@
 
 static inline void mpi_collective(int operation, void *from, void *to, int bytes, int me, int processes,
                                   MPI_Comm comm) {
-  int words = bytes / (int)sizeof(double), piece = bytes / processes;
+  int words = bytes / (int)sizeof(double), piece = (int)piece_bytes((unsigned long)bytes, processes);
   switch (operation) {
   case BROADCAST: MPI_Bcast(to, bytes, MPI_BYTE, 0, comm); break;
   case SCATTER: MPI_Scatter(from, piece, MPI_BYTE, to, piece, MPI_BYTE, 0, comm); break;
