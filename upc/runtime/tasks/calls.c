@@ -2,6 +2,7 @@
  * upc_task.h: what a program calls to begin tasks and to wait for them. */
 #include <stdlib.h>
 #include <string.h>
+#include "base/host.h"
 #include "base/race.h"
 #include "core/calls.h"
 #include "tasks/tasks.h"
@@ -35,8 +36,7 @@ static void fill(struct task *t, int64_t position, const void *arguments, size_t
   struct context *me = urtk_context;
   t->function = position;
   urtk_race_task(URTK_TASK_BEGUN);
-  t->group = (uint64_t)((char *)me->group - (char *)urt_near(urtk_at(urt_mythread, 0)));
-  t->home = (uint32_t)urt_mythread;
+  urtk_put_in_group(t, me->group);
   t->bytes = (uint32_t)bytes;
   t->flags = me->serial ? URTK_SERIAL : 0;
   if (urt_nonnull(kept)) {
@@ -124,6 +124,14 @@ void upc_task_open(upc_task_group_t *group) {
   group->inner = me->group = urtk_group_open(me->group);
 }
 
+/* Other threads often end the last tasks in less time than a switch of stacks takes. */
+static int drains_soon(const struct group *g) {
+  enum { TURNS = 16 };
+  if (urt_waits_for_events() || urtk_oversubscribed()) return 0;
+  for (int turn = 0; turn < TURNS && !urtk_drained(g); turn++) urtk_pause();
+  return urtk_drained(g);
+}
+
 static int is_drained(const void *group) { return urtk_drained((struct group *)(uintptr_t)group); }
 
 void upc_task_wait(upc_task_group_t *group) {
@@ -135,7 +143,7 @@ void upc_task_wait(upc_task_group_t *group) {
               urt_mythread, g ? "is not the innermost" : "is not open");
   while (!urtk_drained(g)) {
     if (urtk_room_on_stack() && urtk_deque_take_of(&t, g)) urtk_task_run(&t);
-    else if (!urtk_drained(g)) urtk_suspend(is_drained, g, (uint64_t)(uintptr_t)g, "the tasks of a group");
+    else if (!drains_soon(g)) urtk_suspend(is_drained, g, (uint64_t)(uintptr_t)g, "the tasks of a group");
   }
   me->group = g->outer;
   urtk_group_close(g);

@@ -24,10 +24,10 @@ struct group *urtk_group_open(struct group *outer) {
 
 void urtk_group_close(struct group *g) { g->outer = unused, unused = g; }
 
-/* It counts the task that runs on behalf of the parent. */
+/* It counts the task that runs, or will, on behalf of the parent. */
 struct group *urtk_deputy(urt_ptr_t parent) {
   struct group *g = urtk_group_open(NULL);
-  g->here = 1, g->parent = parent;
+  g->here = g->owes = 1, g->parent = parent;
   g->next = deputies, g->previous = NULL;
   if (deputies) deputies->previous = g;
   deputies = g;
@@ -45,7 +45,7 @@ static void report(struct group *g) {
   g->previous = NULL;
   URT_FENCE();
   urtc_settle_before((int)count.thread);
-  urtk_tell((int)count.thread, count, (uint64_t)-1);
+  urtk_tell((int)count.thread, count, -(uint64_t)g->owes);
   urtk_group_close(g);
 }
 

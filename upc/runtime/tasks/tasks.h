@@ -13,21 +13,22 @@
 
 /* In the shared memory of its home, the thread that opened it. The tasks that have not ended are `here` + `others`:
  * the home alone changes `here`, without atomics, other threads add to `others`. A task that runs on another thread has
- * a group there, a *deputy*, to which the tasks that it begins belong. When a deputy's tasks have ended, one is taken
- * from its parent. */
+ * a group there, a *deputy*, to which the tasks that it begins belong. Tasks of one group that were stolen together have
+ * one deputy. When a deputy's tasks have ended, as many as it was made for are taken from its parent. */
 struct group {
   _Alignas(URTK_LINE) int64_t here;
   uint64_t others;
   struct group *outer;           /* the group around it; a free one: the next */
   urt_ptr_t parent;              /* of a deputy */
   struct group *next, *previous; /* among the deputies of this thread */
+  int64_t owes;                  /* a deputy: so many are taken from the parent when its tasks have ended */
 };
-static inline int urtk_drained(struct group *g) {
+static inline int urtk_drained(const struct group *g) {
   return g->here + (int64_t)__atomic_load_n(&g->others, __ATOMIC_ACQUIRE) == 0;
 }
 struct group *urtk_group_open(struct group *outer);
 void urtk_group_close(struct group *g);
-struct group *urtk_deputy(urt_ptr_t parent);
+struct group *urtk_deputy(urt_ptr_t parent);     /* for one task; who adds another counts it in `here` and in `owes` */
 void urtk_task_ended(struct group *g);           /* one of its tasks, on the group's home */
 int urtk_report_deputies(void);                  /* those that are drained; 1 if there was one */
 
@@ -46,13 +47,19 @@ struct task {
   _Alignas(16) char arguments[URTK_ARGUMENTS];
 };
 
+/* The task belongs to this thread's group. */
+static inline void urtk_put_in_group(struct task *t, const struct group *g) {
+  t->group = (uint64_t)((const char *)g - (const char *)urt_near(urtk_at(urt_mythread, 0)));
+  t->home = (uint32_t)urt_mythread;
+}
+
 /* ---- The deque (deque.c) ---- */
-/* Tasks that any thread of the node may run. The owner adds and takes at one end, others take at the other one. */
+/* All tasks of a deque are of groups of its thread. Tasks that any thread of the node may run. The owner adds and takes at one end, others take at the other one. */
 struct task *urtk_deque_place(void);             /* where the next task is written; null if the deque is full */
 void urtk_deque_add(void);                       /* it has been written */
 int urtk_deque_take(struct task *t);             /* the latest task; 0 if there is none */
 int urtk_deque_take_of(struct task *t, const struct group *g); /* the latest, if it is of this group */
-int urtk_deque_steal(struct task *t);            /* the oldest task of another thread of the node */
+int urtk_deque_steal(struct task *t);            /* the oldest task of another thread of the node, now of a deputy here */
 
 /* ---- Messages (messages.c) ---- */
 void urtk_send_task(int thread, const struct task *t, const void *arguments);
