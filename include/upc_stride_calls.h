@@ -18,10 +18,11 @@ struct upc_stride_prepared;
 struct upc_stride_args;
 typedef void upc_stride_build_t(struct upc_stride_prepared *, const struct upc_stride_args *args);
 
-/* The lists of exchange_own: data of each call, which no plan depends on. */
+/* The lists of exchange_own, and where lend tells an address: data of each call, which no plan depends on. */
 typedef struct upc_stride_own_lists {
   const size_t *counts, *displs, *src_displs;
   size_t *received;
+  const void **lent;
 } upc_stride_own_lists_t;
 
 /* The arguments of a call, as given; unused ones are 0. Initialise it with {0}: if a list is longer but incomplete,

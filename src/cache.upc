@@ -87,6 +87,7 @@ static int alike(const upc_stride_prepared_t *P, const upc_stride_args_t *a) {
   return a->len == b->len && a->flags == b->flags && a->split == b->split &&
          a->op == b->op && a->type == b->type && a->func == b->func && a->build == b->build &&
          a->size == b->size && a->with == b->with && a->context == b->context &&
+         (a->own.lent == NULL) == (b->own.lent == NULL) &&
          a->local == b->local && a->parts == b->parts && a->place_view == b->place_view &&
          same_section(a->dst, b->dst, P->dst_serial) && same_section(a->src, b->src, P->src_serial) &&
          same_list(a->counts, b->counts, P->entries * sizeof(size_t)) &&

@@ -24,14 +24,23 @@ void broadcasts_free(broadcasts_t *b) {
   free(b->sends);
 }
 
-void broadcasts_start(broadcasts_t *b, int is_mine, upc_stride_array_t dst, long r0, long r1, long c0, long c1,
-                      shared const void *src, size_t bytes) {
-  upc_stride_handle_t handle;
-  if (r0 > r1 || c0 > c1) return;
-  handle = upc_stride_broadcast_nb(UPC_SECTION(dst, UPC_STRIDE_RANGE(r0, r1), UPC_STRIDE_RANGE(c0, c1)), src, bytes,
-                                   UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+#define BLOCKS UPC_SECTION(dst, UPC_STRIDE_RANGE(r0, r1), UPC_STRIDE_RANGE(c0, c1))
+
+static void keep(broadcasts_t *b, int is_mine, upc_stride_handle_t handle) {
   if (is_mine) b->sends[b->nsends++] = handle;
   else b->receives[b->nreceives++] = handle;
+}
+
+void broadcasts_start(broadcasts_t *b, int is_mine, upc_stride_array_t dst, long r0, long r1, long c0, long c1,
+                      shared const void *src, size_t bytes) {
+  if (r0 > r1 || c0 > c1) return;
+  keep(b, is_mine, upc_stride_broadcast_nb(BLOCKS, src, bytes, UPC_IN_MYSYNC | UPC_OUT_MYSYNC));
+}
+
+void broadcasts_lend(broadcasts_t *b, int is_mine, upc_stride_array_t dst, long r0, long r1, long c0, long c1,
+                     shared const void *src, size_t bytes, const void **lent) {
+  if (r0 > r1 || c0 > c1) return;
+  keep(b, is_mine, upc_stride_lend_nb(BLOCKS, src, bytes, lent, UPC_IN_MYSYNC | UPC_OUT_MYSYNC));
 }
 
 static void wait_for(upc_stride_handle_t *list, size_t *count) {

@@ -24,8 +24,7 @@ static void allocate_panels(const options_t *o, problem_t *q) {
   for (int i = 0; i < 2; i++) {
     q->panel_a[i] = blocks(o, R * m, panel_a_tiles(o) * C * p, m, p);
     q->panel_b[i] = blocks(o, R * p, C * wide, p, wide);
-    q->my_panel_a[i] = LOCAL(q->panel_a[i], q->myrow * m, q->mycol * p);
-    q->my_panel_b[i] = LOCAL(q->panel_b[i], q->myrow * p, q->mycol * wide);
+    q->lent_a[i] = app_allocate(panel_a_tiles(o), sizeof(void *), "the addresses of tiles");
   }
 }
 
@@ -61,6 +60,7 @@ static void release(const problem_t *q) {
   for (int i = 0; i < 2; i++) {
     upc_stride_all_free(q->panel_a[i]);
     upc_stride_all_free(q->panel_b[i]);
+    free(q->lent_a[i]);
   }
   upc_stride_all_free(q->A);
   upc_stride_all_free(q->B);

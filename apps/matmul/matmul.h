@@ -39,14 +39,14 @@ typedef struct {
   upc_stride_array_t A, B, C;
   upc_stride_array_t panel_a[2]; /* on each thread A[i][k] for its tile rows i, tile after tile; entry k mod 2 */
   upc_stride_array_t panel_b[2]; /* on each thread B[k][j] for its tile columns j, as one matrix; entry k mod 2 */
-  double *my_panel_a[2], *my_panel_b[2]; /* this thread's part of the panels */
+  const void **lent_a[2], *lent_b[2]; /* where this thread reads them: each tile of A's; on a near thread in place */
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set and the inputs are open. Collective. */
 int parse_options(int argc, char **argv, options_t *o);
 
 /* Both are collective and set C to A B. Neither starts nor ends with a barrier. */
-void summa(const problem_t *q);  /* summa.upc: broadcasts along rows and columns of the grid (the paper's Figure 7) */
+void summa(problem_t *q);        /* summa.upc: panels along rows and columns of the grid (the paper's Figure 7) */
 void plain(const problem_t *q);  /* plain.upc: every thread gets the blocks it needs (the paper's Figure 1) */
 
 /* graph.upc: SUMMA as a graph of steps. All are collective. */

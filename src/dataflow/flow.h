@@ -85,6 +85,7 @@ typedef struct upc_stride_flow {
   const int *order;                     /* copy: dimension k of dst is dimension order[k] of src; or null */
   const upc_stride_halo_t *halo;        /* of halo; dst and src pick the same blocks                  */
   int later;                            /* exchange_own: the pieces are known when the call is carried out */
+  int lends;                            /* broadcast down a tree: near members read the place itself  */
   int piecewise;                        /* gather_all: report slots one by one in flow_spread         */
   int prefix;                           /* not 0: a prefix, as above. gather_all: of the pieces only those up to d's
                                            last block */

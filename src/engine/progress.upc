@@ -181,6 +181,7 @@ static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   call->run.receive = receive_now;
   call->prepared = prepared;
   call->lists = prepared->args.own;
+  call->run.lent = call->lists.lent;
   call->step = P->steps;
   call->run.begun = 0;
   call->transfer.handle = NULL;

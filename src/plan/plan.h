@@ -68,6 +68,7 @@ typedef struct upc_stride_run {
   int me;
   int begun;                          /* 1: the step has begun and must be looked at again */
   char *buffer;                       /* the call's */
+  const void **lent;                  /* where the program is told the address of what it is lent; null: the player's */
 
   /* A whole message to a peer of the plan, and from it. 0: not possible yet. */
   int (*send)(struct upc_stride_run *run, int peer, const void *data, size_t bytes);

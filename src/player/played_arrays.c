@@ -146,6 +146,14 @@ static void exchange(const model_t *m) {
     }
 }
 
+/* Each owner of blocks but the root has what it was lent in one of them. */
+static void lend(const model_t *m) {
+  upc_stride_own_t own;
+  for (int t = 0; t < m->call->threads; t++)
+    if (t != m->call->root && upc_stride_own_first(&own, m->dst, (size_t)t))
+      memcpy(expected(m, m->arrays->dst.part[t] + own.offset), m->arrays->place, m->call->len);
+}
+
 static void define(const model_t *m) {
   const upc_stride_played_call_t *c = m->call;
   const size_t len = c->len;
@@ -156,7 +164,8 @@ static void define(const model_t *m) {
   }
   switch (c->operation) {
     case UPC_STRIDE_OP_BROADCAST:
-      for (i = 0; i < m->dst->blocks; i++) memcpy(dst_block(m, i), m->arrays->place, len);
+      if (c->lends) lend(m);
+      for (i = 0; i < m->dst->blocks && !c->lends; i++) memcpy(dst_block(m, i), m->arrays->place, len);
       break;
     case UPC_STRIDE_OP_SCATTER:
       for (i = 0; i < m->dst->blocks; i++) memcpy(dst_block(m, i), m->arrays->place + start(m, i), bytes(m, i));

@@ -81,6 +81,7 @@ static void set_flow(upc_stride_builder_t *B, const upc_stride_played_call_t *c,
   F->kind = form->kind;
   F->prefix = form->prefix;
   F->len = c->operation == UPC_STRIDE_OP_BARRIER ? 0 : c->len;
+  F->lends = c->lends;
   F->perm = c->perm;
   F->counts = c->counts, F->displs = c->displs, F->src_displs = c->src_displs;
   F->piecewise = c->same_array;

@@ -511,7 +511,7 @@ static void check_leaving(play_t *p) {
           wrong(m, "may leave the barrier before another thread has entered");
           return;
         }
-        if (out == UPC_STRIDE_ALL_MEMBERS || (out == UPC_STRIDE_MY && owner == i))
+        if (!p->call->lends && (out == UPC_STRIDE_ALL_MEMBERS || (out == UPC_STRIDE_MY && owner == i)))
           at = at > o->touched[by] ? at : o->touched[by];
         if (at > m->knows[by]) {
           char text[100];

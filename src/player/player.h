@@ -47,6 +47,7 @@ typedef struct upc_stride_played_call {
   const size_t *counts, *displs, *src_displs; /* of the v-forms, or null */
   int place_block;                    /* > 0: of a broadcast or reduce, the place is the block before this position */
   int in_place;                       /* 1: dst and src are the same blocks, or the place is a block of src */
+  int lends;                          /* 1: a broadcast down a tree only lends. Members read, to one block each */
   upc_op_t op;                        /* of a reduction */
   upc_type_t type;
   upc_stride_func_t *func;

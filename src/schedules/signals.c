@@ -39,7 +39,7 @@ void upc_stride_fill_own(upc_stride_builder_t *B) {
 }
 
 static int carries_done(const upc_stride_builder_t *B, const upc_stride_edge_t *edge) {
-  return B->sync.out == UPC_STRIDE_ALL_MEMBERS || (B->sync.out == UPC_STRIDE_MY && edge->direct);
+  return B->sync.out == UPC_STRIDE_ALL_MEMBERS || (B->sync.out == UPC_STRIDE_MY && edge->direct && !B->flow->lends);
 }
 
 void upc_stride_signal_done(upc_stride_builder_t *B, const upc_stride_tree_position_t *tree) {

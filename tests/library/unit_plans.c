@@ -346,6 +346,7 @@ static void one(const upc_stride_schedule_t *row, int threads) {
         c.place_block = (int)block + 1;
         c.root = (int)upc_stride_at_position(&dst.picks, block, &offset);
       }
+      c.lends = row->operation == UPC_STRIDE_OP_BROADCAST && row->tree != UPC_STRIDE_NO_TREE && pick(3) == 0;
   }
   if (pick(3) == 0 && (row->operation == UPC_STRIDE_OP_REDUCE_ALL || row->operation == UPC_STRIDE_OP_GATHER_ALL ||
                        row->operation == UPC_STRIDE_OP_EXCHANGE || row->operation == UPC_STRIDE_OP_PERMUTE)) {

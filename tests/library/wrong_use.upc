@@ -85,6 +85,7 @@ static void sections(const char *wrong) {
 
 static void calls(const char *wrong) {
   if (strcmp(wrong, "len") == 0) upc_stride_broadcast(row(0), corner(), 65, 0);
+  if (strcmp(wrong, "lent") == 0) upc_stride_lend(row(0), corner(), 4, NULL, 0);
   if (strcmp(wrong, "len_max") == 0) upc_stride_broadcast(row(0), corner(), (size_t)-1, 0);
   if (strcmp(wrong, "src") == 0) upc_stride_broadcast(row(0), NULL, 4, 0);
   if (strcmp(wrong, "flags") == 0) upc_stride_broadcast(row(0), corner(), 4, UPC_IN_MYSYNC | UPC_IN_NOSYNC);
