@@ -53,7 +53,7 @@ TEXTS = {
 # Everything else: given as it is here.
 OTHERS = {
     # A wrong list of one's own ends the program in any case: the others are in the call.
-    'own_counts': 'eights', 'own_displs': 'columns', 'own_src_displs': 'columns', 'received': 'received',
+    'own_counts': 'eights', 'own_displs': 'columns', 'own_src_displs': 'columns', 'received': 'received', 'lent': '&lent',
     'handles': 'handles', 'indices': 'indices', 'done': '&done', 'context': 'NULL',
     'wait_any.index': 'indices', 'wait_some.done': '&number_done', 'with.func': 'combine',
     'src': 'place', 'dst': 'place', 'base': 'place', 'from': 'place', 'to': 'inside', 'place': 'place', 'memory': 'inside',
@@ -94,7 +94,7 @@ PROMISES = {
 HANDLES = 'upc_stride_handle_t handles[LIST] = {NULL}; size_t indices[LIST], number_done; int done; ' \
           '(void)indices, (void)number_done, (void)done;'
 BEFORE = {
-    'exchange_own': 'size_t received[LIST];', 'wait_all': HANDLES, 'wait_any': HANDLES, 'wait_some': HANDLES, 'test_all': HANDLES,
+    'exchange_own': 'size_t received[LIST];', 'lend': 'const void *lent;', 'wait_all': HANDLES, 'wait_any': HANDLES, 'wait_some': HANDLES, 'test_all': HANDLES,
     'section_here': 'upc_stride_interval_t intervals[8] = {UPC_STRIDE_AT(0), UPC_STRIDE_AT(0)};',
     'own_block': 'size_t blockindex[UPC_STRIDE_MAX_DIMS];', 'picked': 'size_t count[UPC_STRIDE_MAX_DIMS];',
     'picked_elements': 'size_t count[UPC_STRIDE_MAX_DIMS];', 'select': 'upc_stride_section_t section;',
