@@ -475,7 +475,7 @@ void upc_stride_broadcast(upc_stride_section_t dst, shared const void *src, size
  *             have read. So the root changes the bytes only after all members have met again, in a barrier or a call.
  *   aliasing  as upc_stride_broadcast. Nobody writes where *lent points. What the blocks of dst hold is undefined.
  *   errors    those of upc_stride_broadcast; a null lent; a view of private memory (upc_stride_array_of) as dst or src.
- *   schedule  as upc_stride_broadcast; one without a tree is replaced by flat or binomial.
+ *   schedule  as upc_stride_broadcast; one without a tree is flat or binomial instead, if members are near to the root.
  *   cost      a signal for each near member, and for far ones that of upc_stride_broadcast. A block that nobody has
  *             written takes no memory.
  *

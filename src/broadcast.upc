@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc_stride_broadcast, and upc_stride_lend: a broadcast whose members near to the root get no copy. */
 #include "operations.h"
-#include "schedules/schedules.h"
+#include "schedules/schedule.h"
 
 static void check_arguments(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
   upc_stride_builder_t *B = P->builder;
@@ -26,17 +26,32 @@ static void check_lent(const upc_stride_prepared_t *P, const upc_stride_args_t *
   if (args->place_view != 0) upc_stride_fail(&P->site, "src", "%s", wrong);
 }
 
+static int some_are_near_root(const upc_stride_builder_t *B, const upc_stride_group_t *G) {
+  const int root = B->flow->src.thread, node = B->job->node(root);
+  int r, near = 0;
+  for (r = 0; r < G->n && !near; r++) {
+    const int thread = upc_stride_group_thread(G, r);
+    near = thread != root && B->job->node(thread) == node;
+  }
+  return near;
+}
+
+/* Trees know whom the root serves by address. Where it serves nobody so, a lend is a broadcast by any schedule. */
 void upc_stride_build_lend(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
   enum { FEW = 8 };
+  upc_stride_builder_t *B = P->builder;
   upc_stride_members_t M;
   upc_stride_choice_t choice;
+  int by_tree;
   check_arguments(P, args);
   check_lent(P, args);
-  P->builder->flow->lends = 1;
   if (args->len == 0 || !upc_stride_takes_part(&M, P, args->len)) return;
   upc_stride_choose_for(&choice, P, &M, args->len, 0);
-  if (choice.part[0].schedule->tree == UPC_STRIDE_NO_TREE)
-    upc_stride_schedule_named(UPC_STRIDE_OP_BROADCAST, M.group.n <= FEW ? "flat" : "binomial", &choice);
-  upc_stride_write_plan(P->builder, &M, &choice);
-  upc_stride_members_end(&M, P->builder->flow);
+  by_tree = choice.part[0].schedule->tree != UPC_STRIDE_NO_TREE;
+  if (!by_tree && some_are_near_root(B, &M.group))
+    by_tree = upc_stride_schedule_named(UPC_STRIDE_OP_BROADCAST, M.group.n <= FEW ? "flat" : "binomial", &choice);
+  B->flow->lends = by_tree;
+  upc_stride_write_plan(B, &M, &choice);
+  if (!by_tree) upc_stride_plan_lent(B, 0);
+  upc_stride_members_end(&M, B->flow);
 }

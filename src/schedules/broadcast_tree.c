@@ -47,9 +47,9 @@ static int reads_in_place(const upc_stride_builder_t *B, const upc_stride_tree_p
   return B->flow->lends && B->flow->len > B->job->eager() && w->parent.thread >= 0 && w->direct && !w->relays;
 }
 
-static void lend(upc_stride_builder_t *B, const upc_stride_tree_position_t *w) {
+void upc_stride_plan_lent(upc_stride_builder_t *B, int in_place) {
   upc_stride_memory_t block = upc_stride_own_copy(B), at = block;
-  if (reads_in_place(B, w)) at.address = upc_stride_plan_near(B, &B->src, w->root), at.end = UPC_STRIDE_SRC;
+  if (in_place) at.address = upc_stride_plan_near(B, &B->src, B->flow->src.thread), at.end = UPC_STRIDE_SRC;
   else block.bytes = 0;
   upc_stride_plan_action_on(B, tell_lent, block, at);
 }
@@ -103,7 +103,7 @@ void upc_stride_broadcast_tree(const upc_stride_task_t *task) {
   if (B->sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_up(B, w);
   if (len <= B->job->eager()) in_messages(B, w);
   else straight(B, w, segment);
-  if (B->flow->lends) lend(B, w);
+  if (B->flow->lends) upc_stride_plan_lent(B, reads_in_place(B, w));
   if (len > B->job->eager()) upc_stride_signal_done(B, w);
   if (B->sync.out == UPC_STRIDE_ALL_MEMBERS && (w->nodes > 2 || len > B->job->eager())) upc_stride_signal_down(B, w);
 }
