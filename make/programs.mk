@@ -67,7 +67,7 @@ $(APP_OBJECTS)/%.o: apps/%.upc $(COMPILING)
 	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(if $(FOREIGN),,-MMD -MP) -c $< -o $@
 
 # apps/parts says what an application is built from. Its C files are compiled by the C compiler.
-app-objects = $(patsubst apps/common/%.c,$(B)/obj/apps/%.o,$(patsubst apps/%.upc,$(APP_OBJECTS)/%.o,$(filter %.c %.upc,$(1))))
+app-objects = $(patsubst ./tools/common/%.c,$(B)/obj/tools/%.o,$(patsubst apps/common/%.c,$(B)/obj/apps/%.o,$(patsubst apps/%.upc,$(APP_OBJECTS)/%.o,$(filter %.c %.upc,$(1)))))
 define app-rules
 $(APPS_FOLDER)/$(1): $(call app-objects,$(2)) $(APP_NEEDS) | $(APPS_FOLDER)
 	echo '$$(step)LINK $$@'

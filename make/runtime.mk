@@ -18,15 +18,23 @@ core-of         = $(patsubst upc/runtime/%.c,$(call runtime-folder,$(1))/%.o,$(C
 own-objects     = $(patsubst upc/runtime/%.c,$(if $(COMPILE_$(2)),$(B)/obj/$(2),$(call runtime-folder,$(1)))/%.o,$(call conduit-sources,$(1)))
 
 $(B)/obj/runtime/job/upcrun/variables.o: CFLAGS += -I$(B)/obj
-$(B)/obj/runtime/job/upcrun/options.o: CFLAGS += -Iinclude
+$(B)/obj/runtime/job/upcrun/options.o: CFLAGS += -Iinclude -Itools
 $(foreach c,$(CONDUITS),$(call runtime-folder,$(c))/core/alike.o): CFLAGS += -Iinclude
 $(B)/obj/runtime/job/upcrun/variables.o: $(B)/obj/job/upcrun/variables.inc
 $(B)/obj/job/upcrun/variables.inc: docs/environment.md scripts/environment src/schedules/rows.h $(OPERATIONS_OF)
 	mkdir -p $(@D)
 	scripts/environment >$@
 
+# Command lines by a table: of upcrun and the applications.
+COMMAND_LINE := $(addprefix $(B)/obj/tools/,options.o nearest.o)
+$(COMMAND_LINE): $(B)/obj/tools/%.o: tools/common/%.c tools/common/options.h tools/common/nearest.h
+	echo '$(step)CC   $<'
+	mkdir -p $(@D)
+	$(if $(FOREIGN),cc -O2,$(CC) $(CFLAGS)) -c $< -o $@
+
 ifndef TARGET
-$(B)/bin/upcrun: $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/job/upcrun/*.c) upc/runtime/base/host.c upc/runtime/job/limits.c) | $(B)/bin
+$(B)/bin/upcrun: $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/job/upcrun/*.c) upc/runtime/base/host.c upc/runtime/job/limits.c) \
+  $(COMMAND_LINE) | $(B)/bin
 	echo '$(step)LINK $@'
 	$(CC) $(SANITIZERS) -o $@ $^ -ldl
 endif

@@ -10,7 +10,7 @@ SIMULATOR_CXX = $(or $(shell command -v g++),$(CXX))
 SIMULATOR_TORUS = $(patsubst src/%.c,$(B)/obj/runtime/simulator/%.o,$(wildcard src/torus/torus_*.c) \
                     $(addprefix src/base/,allocate.c environment.c))
 # It reads machine files as the tools do.
-SIMULATOR_FILES = $(patsubst tools/common/%.c,$(B)/obj/runtime/simulator/%.o,$(wildcard tools/common/machine_*.c))
+SIMULATOR_FILES = $(patsubst tools/common/%.c,$(B)/obj/runtime/simulator/%.o,$(wildcard tools/common/machine_*.c) tools/common/nearest.c)
 $(B)/lib/upc-stride-simulator: $(patsubst upc/runtime/%.cpp,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/simulator/*.cpp)) \
   $(SIMULATOR_TORUS) $(SIMULATOR_FILES) | $(B)/lib
 	echo '$(step)LINK $@'

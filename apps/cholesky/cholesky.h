@@ -55,7 +55,7 @@ typedef struct {
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set and the input is open. Collective. */
-int parse_options(int argc, char **argv, options_t *o);
+int parse_options(char **argv, options_t *o);
 
 /* cholesky, plain and cholesky_graph are collective and overwrite A's tiles on and above the diagonal with U. None
  * starts or ends with a barrier. */

@@ -129,7 +129,7 @@ static int run(const options_t *o) {
 
 int main(int argc, char **argv) {
   options_t o;
-  int status = parse_options(argc, argv, &o);
+  int status = parse_options(argv, &o);
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   openblas_set_num_threads(1);
   app_profile(o.profile);

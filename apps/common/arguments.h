@@ -4,7 +4,7 @@
 #ifndef ARGUMENTS_H
 #define ARGUMENTS_H
 
-#include <stddef.h>
+#include "../../tools/common/options.h"
 
 enum { ARGUMENTS_OK, ARGUMENTS_HELP, ARGUMENTS_WRONG };
 enum { LARGEST_SIZE = 1 << 30, LARGEST_REPEAT = 1 << 20 };
@@ -14,28 +14,23 @@ void app_set_name(const char *name);
 const char *app_name(void);
 /* Thread 0 prints "NAME: ..." on standard error. Returns ARGUMENTS_WRONG. */
 int app_wrong(const char *format, ...);
-/* The message about an argument behind the last one that the application takes. */
-int app_too_many(const char *word);
+
+/* ---- rows of the table of an application, whose request is an options_t */
+#define OPTION(field) offsetof(options_t, field)
+#define APP_REPEAT(preset)                                                                                             \
+  {"--repeat", "k", "timed runs (default " preset "), after one that is not timed", option_size, OPTION(repeat),       \
+   1, LARGEST_REPEAT}
+#define APP_JSON {"--json", NULL, "print the result as a JSON object", option_on, OPTION(json)}
+#define APP_NO_DATA                                                                                                    \
+  {"--no-data", NULL, "on a simulated machine: no data and no arithmetic, only their times", option_on, OPTION(no_data)}
+/* The last ones of each table. */
+#define APP_HELP {"--help, -h", NULL, "show this text", app_help}, {0}
+
 /* Thread 0 prints the usage on standard output. Returns ARGUMENTS_HELP. */
-int app_usage(const char *usage);
+int app_help(const option_use_t *use);
+/* RxC with R * C == THREADS, into an int[2]. */
+int app_grid(const option_use_t *use);
 
-/* Sets an option. Returns ARGUMENTS_OK. */
-int app_set(int *option, int value);
-
-/* 1 for "--help" and "-h". */
-int app_is_help(const char *word);
-/* 1 for "--..." and "-h". Other words, "-3" included, are sizes. */
-int app_is_option(const char *word);
-/* A whole number from 1 to `largest`. The message names it by `what`. text may be null. */
-int app_integer(const char *what, const char *text, long largest, size_t *value);
-/* The name of a file. text may be null. */
-int app_file_name(const char *what, const char *text, const char **value);
-/* The options that the applications share: --repeat with its value, --check, --json, --profile and --help. Any other
- * word is an unknown option. *used is 1 if the option has a value, else 0. value may be null. */
-int app_common_option(const char *word, const char *value, int *used, const char *usage, size_t *repeat, int *check,
-                      int *json, int *profile);
-/* The argument of --grid, RxC with R * C == THREADS. text may be null. */
-int app_grid(const char *text, int grid[2]);
 /* The grid of THREADS threads that is nearest to a square and has at least as many rows as columns. */
 void app_default_grid(int grid[2]);
 

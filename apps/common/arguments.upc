@@ -24,64 +24,25 @@ int app_wrong(const char *format, ...) {
   return ARGUMENTS_WRONG;
 }
 
-int app_too_many(const char *word) {
-  return app_wrong("'%s' is one argument too many; --help shows the options", word);
-}
-
-int app_usage(const char *usage) {
-  if (MYTHREAD == 0) fputs(usage, stdout);
+int app_help(const option_use_t *use) {
+  if (MYTHREAD == 0) fputs(options_help(use->line), stdout);
   return ARGUMENTS_HELP;
 }
 
-int app_set(int *option, int value) {
-  *option = value;
-  return ARGUMENTS_OK;
-}
-
-int app_is_help(const char *word) { return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0; }
-
-int app_is_option(const char *word) { return strncmp(word, "--", 2) == 0 || app_is_help(word); }
-
-/* The whole number at the start of `text`; *end is the text after it. -1 if there is none, or it is above `largest`. */
-static long number(const char *text, long largest, char **end) {
+/* The whole number at the start of `text`; *end is the text after it. -1 if there is none, or it is too large. */
+static long number(const char *text, char **end) {
   long value;
   *end = (char *)text;
   if (*text < '0' || *text > '9') return -1;
   value = strtol(text, end, 10);
-  return value <= largest ? value : -1;
+  return value <= LARGEST_SIZE ? value : -1;
 }
 
-int app_integer(const char *what, const char *text, long largest, size_t *value) {
+int app_grid(const option_use_t *use) {
+  int *grid = (int *)use->place;
   char *end;
-  const long n = text ? number(text, largest, &end) : -1;
-  if (n < 1 || *end)
-    return app_wrong("%s must be a whole number from 1 to %ld, not '%s'", what, largest, text ? text : "");
-  *value = (size_t)n;
-  return ARGUMENTS_OK;
-}
-
-int app_file_name(const char *what, const char *text, const char **value) {
-  if (text == NULL || *text == 0) return app_wrong("%s needs a name", what);
-  *value = text;
-  return ARGUMENTS_OK;
-}
-
-int app_common_option(const char *word, const char *value, int *used, const char *usage, size_t *repeat, int *check,
-                      int *json, int *profile) {
-  *used = strcmp(word, "--repeat") == 0;
-  if (*used) return app_integer("--repeat", value, LARGEST_REPEAT, repeat);
-  if (strcmp(word, "--check") == 0) return app_set(check, 1);
-  if (strcmp(word, "--json") == 0) return app_set(json, 1);
-  if (strcmp(word, "--profile") == 0) return app_set(profile, 1);
-  if (app_is_help(word)) return app_usage(usage);
-  return app_wrong("unknown option '%s'; --help shows the options", word);
-}
-
-int app_grid(const char *text, int grid[2]) {
-  char *end = NULL;
-  const long r = text ? number(text, LARGEST_SIZE, &end) : -1;
-  const long c = r > 0 && *end == 'x' ? number(end + 1, LARGEST_SIZE, &end) : -1;
-  if (r < 1 || c < 1 || *end) return app_wrong("--grid must be RxC, such as 2x3, not '%s'", text ? text : "");
+  const long r = number(use->value, &end), c = r > 0 && *end == 'x' ? number(end + 1, &end) : -1;
+  if (r < 1 || c < 1 || *end) return app_wrong("--grid must be RxC, such as 2x3, not '%s'", use->value);
   if (r > THREADS || r * c != THREADS)
     return app_wrong("--grid %ldx%ld is for %ld threads, but there are %d", r, c, r * c, (int)THREADS);
   grid[0] = (int)r;

@@ -81,7 +81,7 @@ static int report(const options_t *o, const grid_t *q, const double *times) {
 
 int main(int argc, char **argv) {
   options_t o;
-  int status = parse_options(argc, argv, &o);
+  int status = parse_options(argv, &o);
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   app_profile(o.profile);
   app_cold(o.cold);

@@ -84,7 +84,7 @@ typedef struct {
 } grid_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set and the input is open. Collective. */
-int parse_options(int argc, char **argv, options_t *o);
+int parse_options(char **argv, options_t *o);
 
 /* grid.upc: allocates the arrays for the sizes and grid of the options, zeroed. Both are collective. */
 grid_t allocate_grid(const options_t *o);

@@ -73,7 +73,7 @@ typedef struct {
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */
-int parse_options(int argc, char **argv, options_t *o);
+int parse_options(char **argv, options_t *o);
 
 /* arrays.upc: the vector, the matrices and the tables. Collective. */
 void new_problem(const options_t *o, problem_t *q);

@@ -90,7 +90,7 @@ int main(int argc, char **argv) {
   problem_t q;
   app_run_t runs;
   double *times, found = 0;
-  int status = parse_options(argc, argv, &o);
+  int status = parse_options(argv, &o);
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   app_profile(o.profile);
   set_sizes(&o, &q);

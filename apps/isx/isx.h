@@ -48,7 +48,7 @@ typedef struct {
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */
-int parse_options(int argc, char **argv, options_t *o);
+int parse_options(char **argv, options_t *o);
 
 /* isx.upc: the sort; collective. The argument is a problem_t. */
 void isx(void *problem);

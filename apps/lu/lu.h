@@ -66,7 +66,7 @@ typedef struct {
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */
-int parse_options(int argc, char **argv, options_t *o);
+int parse_options(char **argv, options_t *o);
 
 /* arrays.upc: the matrix and what is sent. Collective. */
 problem_t new_problem(const options_t *o);

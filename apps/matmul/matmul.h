@@ -43,7 +43,7 @@ typedef struct {
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set and the inputs are open. Collective. */
-int parse_options(int argc, char **argv, options_t *o);
+int parse_options(char **argv, options_t *o);
 
 /* Both are collective and set C to A B. Neither starts nor ends with a barrier. */
 void summa(problem_t *q);        /* summa.upc: panels along rows and columns of the grid (the paper's Figure 7) */

@@ -8,28 +8,6 @@
 
 enum { DEFAULT_SIDE = 3000 };
 
-static const char usage[] =
-    "usage: matmul [M N P] [--block b] [--grid RxC] [--check] [--repeat k] [--plain | --graph]\n"
-    "              [--input file [--input file]] [--output file] [--profile] [--json]\n"
-    "              [--no-data] [--steps k] [--cold]\n"
-    "C = A B on a grid of R x C threads. A is M x P, B is P x N; the blocks are b x b, or m x p, p x n and m x n.\n"
-    "Without sizes and files all three are 3000, which takes two threads about a second.\n"
-    "  --block b        side of a block, or mxnxp (default: up to 8192x256x352, the same number for each thread)\n"
-    "  --grid RxC       rows and columns of threads (default: as square as possible)\n"
-    "  --check          compare with a product computed without the library\n"
-    "  --repeat k       timed runs (default 1), after one that is not timed\n"
-    "  --cold           the first run is timed as well\n"
-    "  --graph          as a graph of steps: the library finds what must be sent, and when\n"
-    "  --plain          every thread gets the blocks it needs; no broadcasts\n"
-    "  --input file     A; given twice, A and B: .npy, of doubles, or with any other name the doubles row by row.\n"
-    "                   With two .npy files the sizes M N P may be left out.\n"
-    "  --output file    C, as .npy, .zarr, .h5, or doubles row by row\n"
-    "  --profile        print the time in BLAS, in broadcasts, and waiting at the end; the shared memory (which is\n"
-    "                   printed without this option from 64 MB a thread on)\n"
-    "  --json           print the result as a JSON object\n"
-    "  --no-data        on a simulated machine: no data and no arithmetic, only their times\n"
-    "  --steps k        stop after k panels; the rate is that of their operations\n";
-
 /* As square as possible. More columns than rows of threads allow higher tiles, unless C is high itself. */
 static void default_grid(options_t *o) {
   app_default_grid(o->grid);
@@ -55,42 +33,70 @@ static void default_block(options_t *o) {
   o->block[2] = even_block(o->p, depth < 32 ? 32 : depth, R % C == 0 ? R : C % R == 0 ? C : R * C);
 }
 
-/* The argument of --block: b, or m, n and p as mxnxp. */
-static int block(const char *text, options_t *o) {
+/* b, or m, n and p as mxnxp */
+static int block(const option_use_t *use) {
+  const char *text = use->value;
+  size_t *const block = (size_t *)use->place;
   char *end = NULL;
   int i;
-  if (text == NULL || strchr(text, 'x') == NULL) {
-    const int status = app_integer("--block", text, LARGEST_BLOCK, &o->block[0]);
-    o->block[1] = o->block[2] = o->block[0];
+  if (strchr(text, 'x') == NULL) {
+    const int status = option_size(use);
+    block[1] = block[2] = block[0];
     return status;
   }
   for (i = 0; i < 3; i++, text = end + 1) {
-    o->block[i] = *text >= '0' && *text <= '9' ? strtoul(text, &end, 10) : 0;
-    if (o->block[i] < 1 || o->block[i] > LARGEST_BLOCK || *end != (i < 2 ? 'x' : 0))
+    block[i] = *text >= '0' && *text <= '9' ? strtoul(text, &end, 10) : 0;
+    if (block[i] < 1 || block[i] > LARGEST_BLOCK || *end != (i < 2 ? 'x' : 0))
       return app_wrong("--block must be a number or three, such as 1024x256x256, from 1 to %d", (int)LARGEST_BLOCK);
   }
   return ARGUMENTS_OK;
 }
 
-static int input(const char *value, options_t *o) {
-  if (o->input[1] != NULL) return app_wrong("--input is given for A and for B, not a third time");
-  return app_file_name("--input", value, &o->input[o->input[0] != NULL]);
+static int input(const option_use_t *use) {
+  const char **const inputs = (const char **)use->place;
+  if (inputs[1] != NULL) return app_wrong("--input is given for A and for B, not a third time");
+  inputs[inputs[0] != NULL] = use->value;
+  return ARGUMENTS_OK;
 }
 
-static int option(const char *word, const char *value, int *used, options_t *o) {
-  *used = 1;
-  if (strcmp(word, "--block") == 0) return block(value, o);
-  if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
-  if (strcmp(word, "--input") == 0) return input(value, o);
-  if (strcmp(word, "--steps") == 0) return app_integer("--steps", value, LARGEST_SIZE, &o->steps);
-  if (strcmp(word, "--output") == 0) return app_file_name("--output", value, &o->output);
-  *used = 0;
-  if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
-  if (strcmp(word, "--graph") == 0) return app_set(&o->graph, 1);
-  if (strcmp(word, "--cold") == 0) return app_set(&o->cold, 1);
-  if (strcmp(word, "--no-data") == 0) return app_set(&o->no_data, 1);
-  return app_common_option(word, value, used, usage, &o->repeat, &o->check, &o->json, &o->profile);
-}
+static const option_t operands[] = {
+  {"M", NULL, NULL, option_size, OPTION(m), 1, LARGEST_SIZE},
+  {"N", NULL, NULL, option_size, OPTION(n), 1, LARGEST_SIZE},
+  {"P", NULL, NULL, option_size, OPTION(p), 1, LARGEST_SIZE},
+  {0}};
+
+static const option_t options[] = {
+  {"--block", "b", "side of a block, or mxnxp (default: up to 8192x256x352, the same number for each thread)", block,
+   OPTION(block), 1, LARGEST_BLOCK},
+  {"--grid", "RxC", "rows and columns of threads (default: as square as possible)", app_grid, OPTION(grid)},
+  {"--check", NULL, "compare with a product computed without the library", option_on, OPTION(check)},
+  APP_REPEAT("1"),
+  {"--cold", NULL, "the first run is timed as well", option_on, OPTION(cold)},
+  {"--graph", NULL, "as a graph of steps: the library finds what must be sent, and when", option_on, OPTION(graph)},
+  {"--plain", NULL, "every thread gets the blocks it needs; no broadcasts", option_on, OPTION(plain)},
+  {"--input", "file",
+   "A; given twice, A and B: .npy, of doubles, or with any other name the doubles row by row. With two .npy files "
+   "the sizes M N P may be left out.", input, OPTION(input)},
+  {"--output", "file", "C, as .npy, .zarr, .h5, or doubles row by row", option_text, OPTION(output)},
+  {"--profile", NULL,
+   "print the time in BLAS, in broadcasts, and waiting at the end; the shared memory (which is printed without this "
+   "option from 64 MB a thread on)", option_on, OPTION(profile)},
+  APP_NO_DATA,
+  APP_JSON,
+  {"--steps", "k",
+   "stop after k panels; the rate is that of their operations", option_size, OPTION(steps), 1, LARGEST_SIZE},
+  APP_HELP};
+
+static const command_line_t line = {
+  .usage =
+    "usage: matmul [M N P] [--block b] [--grid RxC] [--check] [--repeat k] [--plain | --graph]\n"
+    "              [--input file [--input file]] [--output file] [--profile] [--json]\n"
+    "              [--no-data] [--steps k] [--cold]\n"
+    "C = A B on a grid of R x C threads. A is M x P, B is P x N; the blocks are b x b, or m x p, p x n and m x n.\n"
+    "Without sizes and files all three are 3000, which takes two threads about a second.\n",
+  .options = options,
+  .operands = operands,
+  .wrong = app_wrong};
 
 static int open_inputs(options_t *o) {
   size_t a[2] = {o->m, o->p}, b[2] = {o->p, o->n};
@@ -108,19 +114,13 @@ static int open_inputs(options_t *o) {
   return app_wrong("%s: has no elements", o->m > 0 && o->p > 0 ? o->input[1] : o->input[0]);
 }
 
-int parse_options(int argc, char **argv, options_t *o) {
-  size_t *const sizes[3] = {&o->m, &o->n, &o->p};
-  static const char *const names[3] = {"M", "N", "P"};
-  int given = 0, status = ARGUMENTS_OK, i, used;
+int parse_options(char **argv, options_t *o) {
+  int status, given;
 
   app_set_name("matmul");
   memset(o, 0, sizeof *o);
   o->repeat = 1;
-  for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
-    if (app_is_option(argv[i])) status = option(argv[i], argv[i + 1], &used, o), i += used;
-    else if (given == 3) status = app_too_many(argv[i]);
-    else status = app_integer(names[given], argv[i], LARGEST_SIZE, sizes[given]), given++;
-  }
+  status = options_read(&line, argv + 1, o, &given);
   if (status != ARGUMENTS_OK) return status;
   if (given == 0 && o->input[0] == NULL) o->m = o->n = o->p = DEFAULT_SIDE, given = 3;
   if (given < 3 && !(given == 0 && o->input[1] != NULL && app_is_npy(o->input[0]) && app_is_npy(o->input[1])))

@@ -64,7 +64,7 @@ typedef struct {
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */
-int parse_options(int argc, char **argv, options_t *o);
+int parse_options(char **argv, options_t *o);
 
 /* The argument is a problem_t. Collective. */
 void paracr(void *problem);  /* paracr.upc: redistribution by collectives */

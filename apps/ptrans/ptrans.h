@@ -29,7 +29,7 @@ typedef struct {
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */
-int parse_options(int argc, char **argv, options_t *o);
+int parse_options(char **argv, options_t *o);
 
 /* B = A^T + B, as the body of a timed run. Collective. */
 void transposed(void *problem); /* ptrans.upc: one call */

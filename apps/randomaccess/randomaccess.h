@@ -29,7 +29,7 @@ typedef struct {
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */
-int parse_options(int argc, char **argv, options_t *o);
+int parse_options(char **argv, options_t *o);
 
 /* sequence.upc: number n of the sequence, from 0. */
 uint64_t sequence_start(uint64_t n);

@@ -7,24 +7,6 @@
 
 enum { DEFAULT_SIZE = 100 };
 
-static const char usage[] =
-    "usage: redistribute [N] [options]\n"
-    "A[D] = B[E] between arrays of doubles: A has N elements in each dimension (default 100), B has 2 N.\n"
-    "  --dims d         dimensions, 1 to 4 (default 3)\n"
-    "  --to dist        the distribution of A, and\n"
-    "  --from dist      of B: block (the default), cyclic or cyclic:b for blocks of b elements; one word for all\n"
-    "                   dimensions, or one for each: block,cyclic:8,cyclic; or replicated: a copy on each thread;\n"
-    "                   or list:t:u:..: in blocks, which go to the threads t, u, .., t, u, .. in row-major order\n"
-    "  --section D      D1 (the default): every 4th index of dimension 0, every 3rd of dimension 1, all of others;\n"
-    "                   D2: every 4th index of dimension 1, all of others; all: every element;\n"
-    "                   or lo:step:hi for each dimension: 0:4:96,1:1:9,0:2:8\n"
-    "  --from-section E the section of B, with equally many elements in each dimension (default: as D)\n"
-    "  --elementwise    also assign one element at a time, and print the ratio of the times\n"
-    "  --check          compare every element of A with what it must be\n"
-    "  --repeat k       timed runs (default 3), after one that is not timed\n"
-    "  --profile        print the time of the assignment and of waiting; the shared memory\n"
-    "  --json           print the result as a JSON object\n";
-
 /* The number at *text, which then stands behind it; 0 and no move if there is none. */
 static size_t number(const char **text) {
   char *end;
@@ -120,20 +102,38 @@ static int check_shapes(const options_t *o) {
   return ARGUMENTS_OK;
 }
 
-static int option(const char *word, const char *value, int *used, options_t *o) {
-  *used = 1;
-  if (strcmp(word, "--dims") == 0) return app_integer("--dims", value, MOST_DIMS, &o->dims);
-  if (strcmp(word, "--to") == 0) return app_file_name("--to", value, &o->dist[TO]);
-  if (strcmp(word, "--from") == 0) return app_file_name("--from", value, &o->dist[FROM]);
-  if (strcmp(word, "--section") == 0) return app_file_name("--section", value, &o->picks[TO]);
-  if (strcmp(word, "--from-section") == 0) return app_file_name("--from-section", value, &o->picks[FROM]);
-  *used = 0;
-  if (strcmp(word, "--elementwise") == 0) return app_set(&o->elementwise, 1);
-  return app_common_option(word, value, used, usage, &o->repeat, &o->check, &o->json, &o->profile);
-}
+static const option_t operands[] = {{"N", NULL, NULL, option_size, OPTION(n), 1, LARGEST_SIZE}, {0}};
 
-int parse_options(int argc, char **argv, options_t *o) {
-  int status = ARGUMENTS_OK, given = 0, used, i;
+static const option_t options[] = {
+  {"--dims", "d", "dimensions, 1 to 4 (default 3)", option_size, OPTION(dims), 1, MOST_DIMS},
+  {"--to", "dist", "the distribution of A, and", option_text, OPTION(dist[TO])},
+  {"--from", "dist",
+   "of B: block (the default), cyclic or cyclic:b for blocks of b elements; one word for all dimensions, or one for "
+   "each: block,cyclic:8,cyclic; or replicated: a copy on each thread; or list:t:u:..: in blocks, which go to the "
+   "threads t, u, .., t, u, .. in row-major order", option_text, OPTION(dist[FROM])},
+  {"--section", "D",
+   "D1 (the default): every 4th index of dimension 0, every 3rd of dimension 1, all of others; D2: every 4th index "
+   "of dimension 1, all of others; all: every element; or lo:step:hi for each dimension: 0:4:96,1:1:9,0:2:8",
+   option_text, OPTION(picks[TO])},
+  {"--from-section", "E",
+   "the section of B, with equally many elements in each dimension (default: as D)", option_text, OPTION(picks[FROM])},
+  {"--elementwise", NULL,
+   "also assign one element at a time, and print the ratio of the times", option_on, OPTION(elementwise)},
+  {"--check", NULL, "compare every element of A with what it must be", option_on, OPTION(check)},
+  APP_REPEAT("3"),
+  {"--profile", NULL, "print the time of the assignment and of waiting; the shared memory", option_on, OPTION(profile)},
+  APP_JSON, APP_HELP};
+
+static const command_line_t line = {
+  .usage =
+    "usage: redistribute [N] [options]\n"
+    "A[D] = B[E] between arrays of doubles: A has N elements in each dimension (default 100), B has 2 N.\n",
+  .options = options,
+  .operands = operands,
+  .wrong = app_wrong};
+
+int parse_options(char **argv, options_t *o) {
+  int status, i;
   app_set_name("redistribute");
   memset(o, 0, sizeof *o);
   o->n = DEFAULT_SIZE;
@@ -141,11 +141,7 @@ int parse_options(int argc, char **argv, options_t *o) {
   o->repeat = 3;
   o->dist[TO] = o->dist[FROM] = "block";
   o->picks[TO] = "D1";
-  for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
-    if (app_is_option(argv[i])) status = option(argv[i], argv[i + 1], &used, o), i += used;
-    else if (given == 1) status = app_too_many(argv[i]);
-    else status = app_integer("N", argv[i], LARGEST_SIZE, &o->n), given++;
-  }
+  status = options_read(&line, argv + 1, o, NULL);
   if (o->picks[FROM] == NULL) o->picks[FROM] = o->picks[TO];
   for (i = TO; i <= FROM && status == ARGUMENTS_OK; i++) {
     status = parse_distribution(o, i);

@@ -53,7 +53,7 @@ typedef struct {
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */
-int parse_options(int argc, char **argv, options_t *o);
+int parse_options(char **argv, options_t *o);
 
 /* storage.upc: the arrays; B holds its indices and A holds -1. Collective. */
 void allocate(const options_t *o, problem_t *q);

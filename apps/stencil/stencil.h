@@ -54,7 +54,7 @@ typedef struct {
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */
-int parse_options(int argc, char **argv, options_t *o);
+int parse_options(char **argv, options_t *o);
 
 /* The point (i, j) in a buffer. */
 static inline double *point(const problem_t *q, double *u, long i, long j) {

@@ -5,31 +5,27 @@
 
 enum { DEFAULT_SIZE = 1 << 24 };
 
-static const char usage[] =
+static const option_t operands[] = {{"N", NULL, NULL, option_size, OPTION(n), 1, LARGEST_SIZE}, {0}};
+
+static const option_t options[] = {
+  {"--check", NULL, "compute every element again", option_on, OPTION(check)},
+  APP_REPEAT("10"),
+  {"--ep", NULL, "each thread has private vectors of N / threads doubles", option_on, OPTION(ep)},
+  {"--profile", NULL, "print the time of the loop and of waiting; the shared memory", option_on, OPTION(profile)},
+  APP_JSON, APP_HELP};
+
+static const command_line_t line = {
+  .usage =
     "usage: stream [N] [options]\n"
-    "The STREAM triad a = b + 3 c on shared vectors of N doubles (default 16777216).\n"
-    "  --check          compute every element again\n"
-    "  --repeat k       timed runs (default 10), after one that is not timed\n"
-    "  --ep             each thread has private vectors of N / threads doubles\n"
-    "  --profile        print the time of the loop and of waiting; the shared memory\n"
-    "  --json           print the result as a JSON object\n";
+    "The STREAM triad a = b + 3 c on shared vectors of N doubles (default 16777216).\n",
+  .options = options,
+  .operands = operands,
+  .wrong = app_wrong};
 
-static int option(const char *word, const char *value, int *used, options_t *o) {
-  *used = 0;
-  if (strcmp(word, "--ep") == 0) return app_set(&o->ep, 1);
-  return app_common_option(word, value, used, usage, &o->repeat, &o->check, &o->json, &o->profile);
-}
-
-int parse_options(int argc, char **argv, options_t *o) {
-  int status = ARGUMENTS_OK, given = 0, used, i;
+int parse_options(char **argv, options_t *o) {
   app_set_name("stream");
   memset(o, 0, sizeof *o);
   o->n = DEFAULT_SIZE;
   o->repeat = 10;
-  for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
-    if (app_is_option(argv[i])) status = option(argv[i], argv[i + 1], &used, o), i += used;
-    else if (given == 1) status = app_too_many(argv[i]);
-    else status = app_integer("N", argv[i], LARGEST_SIZE, &o->n), given++;
-  }
-  return status;
+  return options_read(&line, argv + 1, o, NULL);
 }

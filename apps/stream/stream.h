@@ -32,7 +32,7 @@ typedef struct {
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */
-int parse_options(int argc, char **argv, options_t *o);
+int parse_options(char **argv, options_t *o);
 
 /* triad.upc: the first contents of the vectors, and the triad. The argument is a problem_t. Collective. */
 void fill_global(void *problem);

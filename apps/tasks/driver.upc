@@ -67,12 +67,11 @@ int main(int argc, char **argv) {
   run_t r[2];
   app_run_t runs[2];
   double *times[2];
-  const program_t *program;
-  int status = parse_options(argc, argv, &o, &program), failed = 0, programs, k;
+  int status = parse_options(argv, &o), failed = 0, programs, k;
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   programs = o.beside != NULL ? 2 : 1;
   for (k = 0; k < programs; k++) {
-    prepare(&o, k == 0 ? program : o.beside, &r[k], &runs[k]);
+    prepare(&o, k == 0 ? o.program : o.beside, &r[k], &runs[k]);
     times[k] = app_allocate(o.repeat, sizeof *times[k], "the times of the runs");
   }
   if (programs == 2) alternate(&o, runs, times);
@@ -82,7 +81,7 @@ int main(int argc, char **argv) {
     failed |= report(&o, &r[k], times[k], error);
   }
   if (programs == 2 && MYTHREAD == 0 && !o.json)
-    printf("%s takes %.3f of the time of %s (medians)\n", program->name,
+    printf("%s takes %.3f of the time of %s (medians)\n", o.program->name,
            app_median(times[0], (int)o.repeat) / app_median(times[1], (int)o.repeat), o.beside->name);
   if (write_picture(&o, &r[0].problem) != 0) failed = 2;
   for (k = 0; k < programs; k++) free(times[k]);

@@ -15,44 +15,41 @@ static const program_t *program_at(int i) {
   return all[i];
 }
 
-static const char options_text[] =
-    "  --check          compute the result in another way, or a part of it again\n"
-    "  --repeat k       timed runs (default 5), after one that is not timed\n"
-    "  --beside PROGRAM run another program of the same size too, in alternation, and compare the medians\n"
-    "  --serial         begin no tasks: blocks run at once, in order, each on its thread (upc_serial)\n"
-    "  --output FILE    mandelbrot: write the picture as a PNG file\n"
-    "  --json           print the result as a JSON object\n";
-
-static int usage(void) {
-  char line[128], text[4096] = "usage: tasks PROGRAM [N] [options]\nPrograms made of tasks.\n";
-  int i;
-  for (i = 0; i < PROGRAMS; i++) {
-    const program_t *p = program_at(i);
-    snprintf(line, sizeof line, "  %-16s %s (default %zu)\n", p->name, p->what, p->size);
-    strcat(text, line);
-  }
-  strcat(text, options_text);
-  return app_usage(text);
-}
-
-static int find_program(const char *name, const program_t **program) {
+static int find_program(const option_use_t *use) {
+  const program_t **const program = (const program_t **)use->place;
   int i;
   for (i = 0; i < PROGRAMS; i++)
-    if (strcmp(program_at(i)->name, name) == 0) *program = program_at(i);
-  return *program != NULL ? ARGUMENTS_OK : app_wrong("there is no program '%s'; --help names them", name);
+    if (strcmp(program_at(i)->name, use->value) == 0) {
+      *program = program_at(i);
+      return ARGUMENTS_OK;
+    }
+  return app_wrong("there is no program '%s'; --help names them", use->value);
 }
 
-static int option(const char *word, const char *value, int *used, options_t *o) {
-  *used = 1;
-  if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
-  if (strcmp(word, "--beside") == 0) return find_program(value != NULL ? value : "", &o->beside);
-  if (strcmp(word, "--output") == 0) return app_file_name("--output", value, &o->output);
-  *used = 0;
-  if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
-  if (strcmp(word, "--serial") == 0) return app_set(&o->serial, 1);
-  if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
-  if (app_is_help(word)) return usage();
-  return app_wrong("unknown option '%s'; --help shows the options", word);
+static const option_t operands[] = {
+  {"PROGRAM", NULL, NULL, find_program, OPTION(program)},
+  {"N", NULL, NULL, option_size, OPTION(n), 1, LARGEST_SIZE},
+  {0}};
+
+static const option_t options[] = {
+  {"--check", NULL, "compute the result in another way, or a part of it again", option_on, OPTION(check)},
+  APP_REPEAT("5"),
+  {"--beside", "PROGRAM",
+   "run another program of the same size too, in alternation, and compare the medians", find_program, OPTION(beside)},
+  {"--serial", NULL, "begin no tasks: blocks run at once, in order, each on its thread (upc_serial)", option_on,
+   OPTION(serial)},
+  {"--output", "FILE", "mandelbrot: write the picture as a PNG file", option_text, OPTION(output)},
+  APP_JSON, APP_HELP};
+
+/* The text of --help above the options, with all programs. */
+static const char *usage(void) {
+  static char text[4096];
+  int i, used = sprintf(text, "usage: tasks PROGRAM [N] [options]\nPrograms made of tasks.\n");
+  for (i = 0; i < PROGRAMS; i++) {
+    const program_t *p = program_at(i);
+    used += snprintf(text + used, sizeof text - (size_t)used, "  %-20s %s (default %zu)\n", p->name, p->what, p->size);
+  }
+  return text;
 }
 
 static int check(const options_t *o, const program_t *p) {
@@ -72,19 +69,14 @@ static int check_all(const options_t *o, const program_t *p) {
   return status;
 }
 
-int parse_options(int argc, char **argv, options_t *o, const program_t **program) {
-  int status = ARGUMENTS_OK, given = 0, used, i;
+int parse_options(char **argv, options_t *o) {
+  const command_line_t line = {.usage = usage(), .options = options, .operands = operands, .wrong = app_wrong};
+  int status, given;
   app_set_name("tasks");
   memset(o, 0, sizeof *o);
   o->repeat = 5;
-  *program = NULL;
-  for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
-    if (app_is_option(argv[i])) status = option(argv[i], argv[i + 1], &used, o), i += used;
-    else if (given == 2) status = app_too_many(argv[i]);
-    else if (given++ == 0) status = find_program(argv[i], program);
-    else status = app_integer("N", argv[i], LARGEST_SIZE, &o->n);
-  }
+  status = options_read(&line, argv + 1, o, &given);
   if (status != ARGUMENTS_OK) return status;
-  if (*program != NULL && given < 2) o->n = (*program)->size;
-  return check_all(o, *program);
+  if (o->program != NULL && given < 2) o->n = o->program->size;
+  return check_all(o, o->program);
 }

@@ -32,6 +32,7 @@ typedef struct program {
 } program_t;
 
 typedef struct options {
+  const program_t *program;        /* the one to run */
   size_t n;
   size_t repeat;
   int check, json, serial;
@@ -45,8 +46,8 @@ extern const program_t nqueens_program, mandelbrot_program, pi_program, blacksch
 extern const program_t nqueens_pairs_program, nqueens_rows_program, mandelbrot_parts_program, pi_nested_program;
 extern const program_t strassen_program, recursive_program;
 
-/* options.upc: on ARGUMENTS_OK *o and *program are set. Collective. */
-int parse_options(int argc, char **argv, options_t *o, const program_t **program);
+/* options.upc: on ARGUMENTS_OK *o is set. Collective. */
+int parse_options(char **argv, options_t *o);
 
 /* copies.upc: data of thread 0, or if that is far, a copy of the same length on this thread. The other calls move bytes
  * to a copy or from it until upc_synci, and do nothing for the data itself. */

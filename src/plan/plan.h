@@ -75,11 +75,12 @@ typedef struct upc_stride_run {
   int (*receive)(struct upc_stride_run *run, int peer, void *data, size_t bytes);
 } upc_stride_run_t;
 
-/* The memory of a step: at an address, or, if that is null, at a position in the call's buffer. */
+/* The memory of a step: at an address, or, if that is null, at a position in the call's buffer. Null: a step of no
+ * bytes, in a call without a buffer. */
 static inline char *upc_stride_run_address(const upc_stride_run_t *run, const upc_stride_step_t *step, int bit,
                                            const char *kept, size_t position) {
   char *address = upc_stride_plan_addressed(run->plan, step, bit, kept);
-  return address != NULL ? address : run->buffer + position;
+  return address != NULL ? address : run->buffer != NULL ? run->buffer + position : NULL;
 }
 
 /* The two memories of an action (upc_stride_plan_action_on). */

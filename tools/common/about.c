@@ -2,15 +2,14 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include "about.h"
 #include "upc_stride_version.h"
 
-void about(const char *argument, const char *usage) {
-  int failed;
-  if (!strcmp(argument, "--help") || !strcmp(argument, "-h")) failed = fputs(usage, stdout) < 0;
-  else if (!strcmp(argument, "--version"))
-    failed = printf("%s %s\n", program_invocation_short_name, UPC_STRIDE_VERSION) < 0;
-  else return;
-  exit(failed || fflush(stdout) != 0);
+static _Noreturn void end(int printed) { exit(printed < 0 || fflush(stdout) != 0); }
+
+int about_help(const option_use_t *use) { end(fputs(options_help(use->line), stdout)); }
+
+int about_version(const option_use_t *use) {
+  (void)use;
+  end(printf("%s %s\n", program_invocation_short_name, UPC_STRIDE_VERSION));
 }

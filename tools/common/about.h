@@ -3,7 +3,16 @@
 #ifndef TOOLS_ABOUT_H
 #define TOOLS_ABOUT_H
 
-/* If the argument is --help, -h or --version, prints what it asks for and ends the program. */
-void about(const char *argument, const char *usage);
+#include "options.h"
+
+/* They print the text of --help, or the version, and end the program. */
+int about_help(const option_use_t *use);
+int about_version(const option_use_t *use);
+
+/* The last rows of a tool's table. */
+#define ABOUT_OPTIONS                                                                                                  \
+  {.name = "--help, -h", .help = "show this text", .read = about_help},                                                \
+  {.name = "--version", .help = "show the version", .read = about_version},                                            \
+  {0}
 
 #endif

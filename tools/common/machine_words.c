@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include "machine_shape.h"
 #include "machine_words.h"
+#include "nearest.h"
 
 typedef struct unit { const char *name; double value; } unit_t;
 
@@ -290,35 +291,16 @@ void machine_default(machine_file_t *m) {
   m->network = "flat";
 }
 
-/* How many letters must change, come or go until `a` is `b`, which is at most 31 long. */
-static size_t changes(const char *a, const char *b) {
-  size_t row[32], length = strlen(b);
-  for (size_t j = 0; j <= length; j++) row[j] = j;
-  for (size_t i = 1; a[i - 1]; i++) {
-    size_t before = row[0]; /* of the row above */
-    row[0] = i;
-    for (size_t j = 1; j <= length; j++) {
-      size_t same = before + (a[i - 1] != b[j - 1]), other = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-      before = row[j];
-      row[j] = same < other ? same : other;
-    }
-  }
-  return row[length];
-}
-
-/* A word is like the wrong one if at most three letters differ, and fewer than half of them. */
 static int wrong_word(const machine_place_t *at, const char *word) {
   char all[40 * WORDS];
-  const char *nearest = NULL;
-  size_t least = 4, length = strlen(word);
+  nearest_t best = {0};
   int used = 0;
   for (int i = 0; i < WORDS; i++) {
     used += snprintf(all + used, sizeof all - (size_t)used, "%s%s", i ? ", " : "", words[i].word);
-    size_t far = length > 80 ? least : changes(word, words[i].word);
-    if (far < least && far < length / 2) least = far, nearest = words[i].word;
+    nearest_look(&best, word, words[i].word);
   }
-  if (nearest)
-    return machine_wrong(at, SHOWN " is no word of a machine file; did you mean %s?", shown(word), nearest);
+  if (best.word)
+    return machine_wrong(at, SHOWN " is no word of a machine file; did you mean %s?", shown(word), best.word);
   return machine_wrong(at, SHOWN " is no word of a machine file; the words are %s", shown(word), all);
 }
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include "mistake.h"
 
-void mistake(const char *format, ...) {
+int mistake(const char *format, ...) {
   va_list rest;
   fprintf(stderr, "%s: ", program_invocation_short_name);
   va_start(rest, format);

@@ -4,7 +4,7 @@
 #define TOOLS_MISTAKE_H
 
 /* A mistake on the command line: prints the tool's name and one line that says what is wrong and what would be right,
- * and ends the tool with status 2. */
-void mistake(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
+ * and ends the tool with status 2. It is an int, since a command line names what to call (options.h). */
+int mistake(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc-stride-map: compares maps of a grid onto a torus, by arithmetic, and suggests one. */
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,19 +8,30 @@
 #include "common/mistake.h"
 #include "map.h"
 
-static const char usage[] =
-  "usage: upc-stride-map --torus 4x4x4x2 --grid 8x16 [options]\n"
-  "Compares placements of the threads of a grid on a torus of X x Y x Z nodes with T threads each: by UPC_STRIDE_MAP,\n"
-  "row-major, and random. For each: the hops between neighbours of the grid, and the load of the busiest link.\n"
-  "  --torus SIZES    the sizes of X, Y, Z and T, as UPC_STRIDE_TORUS\n"
-  "  --grid AxB       the grid of threads; up to four dimensions\n"
-  "  --map MAP        as UPC_STRIDE_MAP: XT,YZ, letters for each dimension of the grid\n"
-  "  --suggest        the default, without --map: tries all maps, also those that divide a letter or go back and\n"
-  "                   forth, and prints the best\n"
-  "  --help, --version\n"
-  "Loads are numbers of pieces that cross the busiest link, in two calls. shift: each thread sends a piece to the\n"
-  "next thread of every dimension. exchange: each thread sends a piece to every other thread of its row, of its\n"
-  "column and so on. Messages go along X, then Y, then Z.\n";
+typedef struct request { const char *torus, *grid, *map; int suggest; } request_t;
+
+static const option_t options[] = {
+  {"--torus", "SIZES", "the sizes of X, Y, Z and T, as UPC_STRIDE_TORUS", option_text, offsetof(request_t, torus)},
+  {"--grid", "AxB", "the grid of threads; up to four dimensions", option_text, offsetof(request_t, grid)},
+  {"--map", "MAP", "as UPC_STRIDE_MAP: XT,YZ, letters for each dimension of the grid", option_text,
+   offsetof(request_t, map)},
+  {"--suggest", NULL,
+   "the default, without --map: tries all maps, also those that divide a letter or go back and forth, and prints the "
+   "best", option_on, offsetof(request_t, suggest)},
+  ABOUT_OPTIONS};
+
+static const command_line_t line = {
+  .usage =
+    "usage: upc-stride-map --torus 4x4x4x2 --grid 8x16 [options]\n"
+    "Compares placements of the threads of a grid on a torus of X x Y x Z nodes with T threads each: by\n"
+    "UPC_STRIDE_MAP, row-major, and random. For each: the hops between neighbours of the grid, and the load of the\n"
+    "busiest link.\n",
+  .options = options,
+  .notes =
+    "Loads are numbers of pieces that cross the busiest link, in two calls. shift: each thread sends a piece to the\n"
+    "next thread of every dimension. exchange: each thread sends a piece to every other thread of its row, of its\n"
+    "column and so on. Messages go along X, then Y, then Z.\n",
+  .wrong = mistake};
 
 /* 8x16 */
 static void read_grid(const char *text, grid_t *g) {
@@ -59,25 +71,14 @@ static void compare(const char *torus, const char *map, const grid_t *g) {
 }
 
 int main(int argc, char **argv) {
-  const char *torus = NULL, *grid = NULL, *map = NULL, *wrong;
-  int wants_best = 0;
+  request_t r = {0};
   grid_t g;
-  for (int i = 1; i < argc; i++) {
-    about(argv[i], usage);
-    if (!strcmp(argv[i], "--suggest")) {
-      wants_best = 1;
-      continue;
-    }
-    const char **value = !strcmp(argv[i], "--torus") ? &torus : !strcmp(argv[i], "--grid") ? &grid
-                         : !strcmp(argv[i], "--map") ? &map : NULL;
-    if (value == NULL) mistake("unknown option %s; --help lists them", argv[i]);
-    if (i + 1 == argc) mistake("%s needs a value", argv[i]);
-    *value = argv[++i];
-  }
-  if (torus == NULL || grid == NULL)
-    mistake("%s is missing; --help shows the usage", torus == NULL ? "--torus" : "--grid");
-  if (map != NULL && wants_best) mistake("--suggest finds a map: leave out --map %s or --suggest", map);
-  read_grid(grid, &g);
+  (void)argc;
+  options_read(&line, argv + 1, &r, NULL);
+  const char *torus = r.torus, *map = r.map, *wrong;
+  if (!torus || !r.grid) mistake("%s is missing; --help shows the usage", torus ? "--grid" : "--torus");
+  if (map && r.suggest) mistake("--suggest finds a map: leave out --map %s or --suggest", map);
+  read_grid(r.grid, &g);
   upc_stride_torus_set(torus, map);
   wrong = upc_stride_torus_wrong(g.threads);
   if (wrong != NULL) mistake("%s", wrong);
@@ -87,7 +88,7 @@ int main(int argc, char **argv) {
         mistake("--map %s: its dimensions must have the sizes of the grid", map);
   if (map == NULL) {
     map = suggest(torus, &g);
-    if (map == NULL) mistake("--grid %s: no map cuts the torus into these dimensions", grid);
+    if (map == NULL) mistake("--grid %s: no map cuts the torus into these dimensions", r.grid);
     printf("UPC_STRIDE_TORUS=%s UPC_STRIDE_MAP=%s\n", torus, map);
   }
   compare(torus, map, &g);

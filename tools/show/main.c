@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc-stride-show: the command line, and which drawing it asks for. */
 #include <errno.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,43 +10,56 @@
 #include "common/mistake.h"
 #include "show.h"
 
-static const char usage[] =
-  "usage: upc-stride-show 'shared [4][3] A[18][20]' --threads 4 [options]\n"
-  "       upc-stride-show --flow graph.dot [--trace prog.trace.json]\n"
-  "Draws which thread owns each block of an array, the blocks that a section picks, the team and a tree over it.\n"
-  "  --threads N      the number of threads\n"
-  "  --grid 2x2       the grid of threads, as of #pragma processors (default: none, blocks go round the threads)\n"
-  "  --section 'S'    the intervals between < and >, for example ':, 1:5' (default: every block)\n"
-  "  --tree NAME      a tree over the team: flat, binomial, knomial:<k>, kary:<k>, chain or fork. It follows the\n"
-  "                   torus if UPC_STRIDE_TORUS and UPC_STRIDE_MAP are set\n"
-  "  --root THREAD    with --tree: its root (default: the first member of the team)\n"
-  "  --machine NAME   draws the links of this machine's torus in place of the blocks, with the bytes that a call puts\n"
-  "                   on each: a broadcast down the tree, also --tree torus; without --tree an exchange in the team.\n"
-  "                   NAME as for upcrun -machine=; threads sit where UPC_STRIDE_MAP says\n"
-  "  --bytes N        with --machine or --call: of the message, or of each piece (default: those of an\n"
-  "                   element if the array has a type and there is --call, else 1)\n"
-  "  --call NAME      says which schedule a call of this operation in the team has, and by which line of which file;\n"
-  "                   with --bytes, and --network NAME (default smp); UPC_STRIDE_RULE is used\n"
-  "  --schedule NAME  with --call: this schedule in place of the chosen one\n"
-  "  --play           with --call: what the members send each other, step by step, by the plans of the library\n"
-  "  --to DECLARATION with --call copy: the array that the whole array is copied to; --to-grid is its grid\n"
-  "  --block 1,5      who owns this block, where it lies, and by which arithmetic\n"
-  "  --json           all of this as one line of JSON, not drawn\n"
-  "  --open           in a browser: the array in the explorer (docs/explorer.md)\n"
-  "  --flow FILE      draws the graph of steps in a file of upc_stride_graph_draw, with what is moved\n"
-  "  --trace FILE     with --flow: the timeline of a run, from a file of upcrun -trace\n"
-  "  --svg FILE       write the picture as SVG too\n"
-  "  --no-colour      plain text (default if the output is no terminal)\n"
-  "  --help, --version\n";
+#define AT(field) offsetof(request_t, field)
+enum { MOST = 1 << 30 };
 
-static int whole(const char *option, const char *text, int least) {
-  enum { MOST = 1 << 30 };
-  char *end;
-  long n = strtol(text, &end, 10);
-  if (!*text || *end || n < least || n > MOST)
-    mistake("%s %s: it must be a number from %d to %d", option, text, least, MOST);
-  return (int)n;
-}
+static const option_t operands[] = {{.name = "a declaration", .read = option_text, .at = AT(declaration)}, {0}};
+
+static const option_t options[] = {
+  {"--threads", "N", "the number of threads", option_int, AT(threads), 1, MOST},
+  {"--grid", "2x2", "the grid of threads, as of #pragma processors (default: none, blocks go round the threads)",
+   option_text, AT(grid)},
+  {"--section", "'S'", "the intervals between < and >, for example ':, 1:5' (default: every block)", option_text,
+   AT(section)},
+  {"--tree", "NAME",
+   "a tree over the team: flat, binomial, knomial:<k>, kary:<k>, chain or fork. It follows the torus if "
+   "UPC_STRIDE_TORUS and UPC_STRIDE_MAP are set", option_text, AT(tree)},
+  {"--root", "THREAD", "with --tree: its root (default: the first member of the team)", option_int, AT(root), 0, MOST},
+  {"--machine", "NAME",
+   "draws the links of this machine's torus in place of the blocks, with the bytes that a call puts on each: a "
+   "broadcast down the tree, also --tree torus; without --tree an exchange in the team. NAME as for upcrun "
+   "-machine=; threads sit where UPC_STRIDE_MAP says", option_text, AT(machine)},
+  {"--bytes", "N",
+   "with --machine or --call: of the message, or of each piece (default: those of an element if the array has a type "
+   "and there is --call, else 1)", option_size, AT(bytes), 1, MOST},
+  {"--call", "NAME",
+   "says which schedule a call of this operation in the team has, and by which line of which file; with --bytes, and "
+   "--network; UPC_STRIDE_RULE is used", option_text, AT(call)},
+  {"--network", "NAME", "with --call: the conduit (default: smp)", option_text, AT(network)},
+  {"--schedule", "NAME", "with --call: this schedule in place of the chosen one", option_text, AT(schedule)},
+  {"--play", NULL, "with --call: what the members send each other, step by step, by the plans of the library",
+   option_on,
+   AT(play)},
+  {"--to", "DECLARATION", "with --call copy: the array that the whole array is copied to", option_text, AT(to)},
+  {"--to-grid", "2x2", "with --to: the grid of that array", option_text, AT(to_grid)},
+  {"--block", "1,5", "who owns this block, where it lies, and by which arithmetic", option_text, AT(block)},
+  {"--json", NULL, "all of this as one line of JSON, not drawn", option_on, AT(json)},
+  {"--open", NULL, "in a browser: the array in the explorer (docs/explorer.md)", option_on, AT(open)},
+  {"--flow", "FILE", "draws the graph of steps in a file of upc_stride_graph_draw, with what is moved", option_text,
+   AT(flow)},
+  {"--trace", "FILE", "with --flow: the timeline of a run, from a file of upcrun -trace", option_text, AT(trace)},
+  {"--svg", "FILE", "write the picture as SVG too", option_text, AT(svg)},
+  {"--no-colour", NULL, "plain text (default if the output is no terminal)", option_off, AT(colour)},
+  ABOUT_OPTIONS};
+
+static const command_line_t line = {
+  .usage =
+    "usage: upc-stride-show 'shared [4][3] A[18][20]' --threads 4 [options]\n"
+    "       upc-stride-show --flow graph.dot [--trace prog.trace.json]\n"
+    "Draws which thread owns each block of an array, the blocks that a section picks, the team and a tree over it.\n",
+  .options = options,
+  .operands = operands,
+  .wrong = mistake};
 
 /* Options that have no effect together, or without another one. */
 static void check_together(const request_t *r) {
@@ -68,42 +82,9 @@ static void check_together(const request_t *r) {
   if (r->network && !r->call) mistake("--network is for --call");
 }
 
-/* Reads an option and its value; ends the tool if there is no such option, or if its value is wrong. */
-static void read_option(const char *option, const char *value, request_t *r) {
-  const struct {
-    const char *name, **text;
-  } texts[] = {{"--grid", &r->grid}, {"--section", &r->section}, {"--tree", &r->tree}, {"--svg", &r->svg},
-               {"--machine", &r->machine}, {"--flow", &r->flow}, {"--trace", &r->trace},
-               {"--call", &r->call}, {"--network", &r->network},
-               {"--schedule", &r->schedule}, {"--to", &r->to}, {"--to-grid", &r->to_grid}, {"--block", &r->block}};
-  const char **text = NULL;
-  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-    if (!strcmp(option, texts[i].name)) text = texts[i].text;
-  int threads = !strcmp(option, "--threads"), root = !strcmp(option, "--root"), bytes = !strcmp(option, "--bytes");
-  if (!text && !threads && !root && !bytes) mistake("unknown option %s; --help lists them", option);
-  if (!value) mistake("%s needs a value", option);
-  if (text) *text = value;
-  if (threads) r->threads = whole(option, value, 1);
-  if (root) r->root = whole(option, value, 0);
-  if (bytes) r->bytes = whole(option, value, 1);
-}
-
-static request_t read_request(int argc, char **argv) {
+static request_t read_request(char **words) {
   request_t r = {.root = -1, .colour = isatty(1)};
-  for (int i = 1; i < argc; i++) {
-    about(argv[i], usage);
-    if (!strcmp(argv[i], "--no-colour")) {
-      r.colour = 0;
-    } else if (!strcmp(argv[i], "--json") || !strcmp(argv[i], "--play") || !strcmp(argv[i], "--open")) {
-      *(argv[i][2] == 'j' ? &r.json : argv[i][2] == 'p' ? &r.play : &r.open) = 1;
-    } else if (argv[i][0] == '-') {
-      read_option(argv[i], i + 1 < argc ? argv[i + 1] : NULL, &r);
-      i++;
-    } else {
-      if (r.declaration) mistake("two declarations: '%s' and '%s'", r.declaration, argv[i]);
-      r.declaration = argv[i];
-    }
-  }
+  options_read(&line, words, &r, NULL);
   check_together(&r);
   return r;
 }
@@ -124,7 +105,8 @@ static void show_block(const picture_t *p, const char *text) {
 }
 
 int main(int argc, char **argv) {
-  const request_t r = read_request(argc, argv);
+  (void)argc;
+  const request_t r = read_request(argv + 1);
   if (r.flow) {
     draw_flow(r.flow, r.trace);
     end_output();

@@ -36,7 +36,7 @@ void open_page(const request_t *r) {
   add(f, "d", r->declaration), add(f, "n", number), add(f, "g", r->grid), add(f, "s", r->section);
   add(f, "op", r->call), add(f, "m", r->machine), add(f, "sch", r->schedule ? r->schedule : r->tree);
   if (r->root >= 0) snprintf(number, sizeof number, "%d", r->root), add(f, "r", number);
-  if (r->bytes > 0) snprintf(number, sizeof number, "%.0f", r->bytes), add(f, "b", number);
+  if (r->bytes > 0) snprintf(number, sizeof number, "%zu", r->bytes), add(f, "b", number);
   add(f, "d2", r->to), add(f, "g2", r->to_grid);
   fprintf(f, "\">\n");
   if (fclose(f)) mistake("--open: %s: %s", file, strerror(errno));

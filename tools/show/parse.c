@@ -378,7 +378,7 @@ void build_picture(picture_t *p, const request_t *r) {
   p->root = r->root < 0 ? upc_stride_team_thread(&p->team, 0) : r->root;
   if (p->root >= (int)p->layout.threads)
     mistake("--root %d: there are threads 0 to %zu", p->root, p->layout.threads - 1);
-  p->bytes = r->bytes ? r->bytes : r->call && p->type_number ? (double)p->layout.elemsize : 1;
+  p->bytes = (double)(r->bytes ? r->bytes : r->call && p->type_number ? p->layout.elemsize : 1);
   if (r->tree) read_tree(p, r->tree, r->machine != NULL);
   if (r->svg && p->layout.blocks > MOST_BLOCKS)
     mistake("--svg %s: it shows at most %d blocks, and %s has %zu", r->svg, MOST_BLOCKS, p->name, p->layout.blocks);

@@ -49,7 +49,7 @@ typedef struct request {
   const char *to, *to_grid, *schedule, *block;
   int threads, root;                 /* root -1: the first member of the team */
   int colour, json, open, play;
-  double bytes;                      /* 0: not given */
+  size_t bytes;                      /* 0: not given */
 } request_t;
 
 /* parse.c: sets the picture. A mistake in the request ends the tool with one line. */

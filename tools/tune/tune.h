@@ -41,7 +41,8 @@ typedef struct request {
   double milliseconds;                /* for one operation and size in one run; 0: as few calls as tell its time */
   double limit;                       /* seconds for all measurements; 0: none */
   const char *costs;                  /* --costs, or null */
-  int by_costs;                     /* 1: rules by the times of played plans */
+  int quick;                          /* 1: --quick */
+  int by_costs;                       /* 1: rules by the times of played plans */
   described_t described;              /* then: the network */
 } request_t;
 
@@ -74,7 +75,7 @@ static inline const char *short_name(int operation) {
 
 /* The machine with so many threads on a node, and with what else the measurements need, unless it is given. */
 char *machine_with(const char *given, int per_node);
-request_t read_request(int argc, char **argv); /* a mistake ends the program */
+request_t read_request(char **words); /* a mistake ends the program */
 void measure_all(const request_t *r);
 void describe_network(request_t *r);  /* of --machine or --costs */
 void write_by_costs(FILE *f, const request_t *r);

@@ -26,7 +26,7 @@ compile() {
 compile_simulator() {
   echo '#include <simgrid/s4u.hpp>' >has.cpp
   "clang++-$llvm" -std=c++17 -fsyntax-only has.cpp 2>/dev/null || { echo 'SimGrid is not installed'; exit 77; }
-  for part in "$here"/{each,damage}.c "$top"/tools/common/machine_*.c; do
+  for part in "$here"/{each,damage}.c "$top"/tools/common/{machine_*,nearest}.c; do
     "clang-$llvm" $sanitizers -D_GNU_SOURCE -O1 -g "-I$top/upc/runtime" -c "$part" || die "$part"
   done
   (cd "$top/upc/runtime/simulator" && "clang++-$llvm" $sanitizers -fno-sanitize=vptr -std=c++17 -O1 -g -Wall "-I$here" \
@@ -74,7 +74,7 @@ case $kind in
     compile_simulator
     read_all "$top"/machines/* ;;
   links)
-    compile tools/show/machine.c tools/common/machine_{file,shape,words}.c src/torus/torus_{map,places,variables}.c $base "${show[@]}"
+    compile tools/show/machine.c tools/common/{machine_{file,shape,words},nearest}.c src/torus/torus_{map,places,variables}.c $base "${show[@]}"
     read_all "$top/machines/bluegene-l" ;;
   hosts)
     compile $upcrun

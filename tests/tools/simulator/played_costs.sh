@@ -5,7 +5,7 @@
 . "$(dirname "$0")/../common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
 "clang-${LLVM:-19}" ${SANITIZERS-} -O1 -D_GNU_SOURCE -I"$top/include" -I"$build/include" -I"$top/src" -I"$top/tools" -I"$top/upc/runtime" "$here/played_costs.c" \
-  "$top"/tools/tune/{network,network_of_machine,played_cost,shared_links}.c "$top"/tools/common/machine_*.c "$build/lib/libupc_stride.a" -lm \
+  "$top"/tools/tune/{network,network_of_machine,played_cost,shared_links}.c "$top"/tools/common/{machine_*,nearest}.c "$build/lib/libupc_stride.a" -lm \
   -o played_costs || die 'played_costs.c does not compile'
 
 # is_near MACHINE OPERATION SCHEDULE BYTES..: among 64 members that time is 0.85 to 1.15 of this

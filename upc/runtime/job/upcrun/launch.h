@@ -11,7 +11,6 @@ struct job_host { const char *name; long slots, threads; };
 /* What upcrun was told; 0 or null where it was not. */
 struct job {
   long threads, nodes;
-  const char *n, *N;               /* the same as the command line has them */
   const char *heap;                /* the shared heap of each thread, a size */
   const char *hosts, *hostfile;
   const char *machine;             /* a simulated one */

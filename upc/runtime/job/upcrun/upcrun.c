@@ -25,7 +25,9 @@ static void set_binding(const struct job *job) {
 }
 
 static void hand_on(const struct job *job) {
-  if (job->n) upcrun_set(job, "UPC_THREADS", job->n);
+  char threads[24];
+  snprintf(threads, sizeof threads, "%ld", job->threads);
+  if (job->threads) upcrun_set(job, "UPC_THREADS", threads);
 }
 
 /* A program for smp or sim that ends as this process has not started the threads of -n (core/start.c). */
@@ -62,9 +64,8 @@ int main(int argc, char **argv) {
     return upcrun_show_variables();
   }
   if (!*command) upcrun_fail(USAGE, "no program was named (usage: upcrun -n N program arguments)");
-  if (job.N && job.n && job.nodes > job.threads)
-    upcrun_fail(USAGE, "-N %s: more nodes than the %s threads of -n", job.N, job.n);
-
+  if (job.threads && job.nodes > job.threads)
+    upcrun_fail(USAGE, "-N %ld: more nodes than the %ld threads of -n", job.nodes, job.threads);
   if (job.hosts && job.hostfile) upcrun_fail(USAGE, "-hosts and -hostfile: only one of them");
 
   const char *path = find(*command);
@@ -77,6 +78,6 @@ int main(int argc, char **argv) {
     upcrun_fail(USAGE, "%s: '%s' runs on one machine; compile it with upcc -network=mpi",
                 job.hosts ? "-hosts" : "-hostfile", *command);
   hand_on(&job);
-  if (job.n && job.threads > 1) mark_process();
+  if (job.threads > 1) mark_process();
   upcrun_become(&job, path, command);
 }
