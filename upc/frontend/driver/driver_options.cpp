@@ -73,6 +73,22 @@ const char help[] =
     "-pthreads[=n] and other options of Berkeley's upcc, of GCC UPC and of Cray's compiler (-h upc) are accepted\n"
     "without effect: a UPC thread is always a process here. IBM's options, -q..., are accepted with a note.\n";
 
+// What a wrong option may mean: the one in the help that is like it, if at most three letters differ and fewer than half.
+std::string meant(llvm::StringRef wrong) {
+  llvm::SmallVector<llvm::StringRef, 512> words;
+  llvm::StringRef(help).split(words, ' ', -1, false);
+  const llvm::StringRef name = wrong.split('=').first;
+  unsigned least = std::min<size_t>(4, name.size() / 2);
+  std::string best;
+  for (llvm::StringRef word : words) {
+    word = word.take_until([](char c) { return c == '=' || c == ',' || c == '\n'; });
+    if (!word.starts_with("-")) continue;
+    const unsigned differ = name.edit_distance(word);
+    if (differ < least) least = differ, best = word.str();
+  }
+  return best.empty() ? "; upcc -h shows the options" : "; did you mean " + best + "?";
+}
+
 int parseThreads(const std::string &text) {
   long threads;
   if (!urtk_parse_count(text.c_str(), URTK_MOST_THREADS, &threads))
@@ -255,7 +271,7 @@ Options parseOptions(int argc, char **argv) {
       if (word != "-" && !words.language.empty() && words.language != "none" && !suffixSays(word))
         o.languages[word] = words.language;
     } else if (!parseOwnOption(word, words, o) && !parsePassedOption(word, words, o)) {
-      misuse("unknown option " + word + "; upcc -h shows the options");
+      misuse("unknown option " + word + meant(word));
     }
   }
   if (o.languageServer && !o.inputs.empty()) misuse("--language-server takes no files: the editor names them");
