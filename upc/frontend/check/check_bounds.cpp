@@ -84,19 +84,33 @@ std::vector<long> Checker::blocksOf(const VarDecl *v, bool elements) const {
   return {}; // rows of THREADS elements, or a flattened array
 }
 
-// Warns of an interval that picks blocks (or elements) outside of 0..extent-1. Arguments `at`.. of the section are its
-// kind, low bound, step and high bound.
+// Warns of an interval lo:step:hi whose step is longer than the way from lo to hi: other languages write lo:hi:step.
+// Arguments `at`.. of the section are its kind, low bound, step and high bound.
+void Checker::oneOfSeveral(const CallExpr *e, unsigned at) {
+  auto low = intervalNumber(e, at + 1), step = intervalNumber(e, at + 2), high = intervalNumber(e, at + 3);
+  if (intervalNumber(e, at) != UPC_STRIDE_INTERVAL_STEP || !low || !step || !high) return;
+  if (*step == 0 || *low == *high) return;
+  if ((*step > 0 ? *low > *high : *low < *high) || (*high - *low) / *step != 0) return; // empty, or several
+  std::string first = std::to_string(*low), by = std::to_string(*step), last = std::to_string(*high);
+  warn(e->getArg(at + 1)->getBeginLoc(), "the interval " + first + ":" + by + ":" + last + " picks " + first +
+                                             " alone: it is lo:step:hi, with the step " + by);
+}
+
+// A number of a section, if it is the same for every number of threads.
+std::optional<long> Checker::intervalNumber(const CallExpr *e, unsigned argument) const {
+  const Expr *x = e->getArg(argument)->IgnoreParenImpCasts();
+  if (const auto *cast = dyn_cast<CStyleCastExpr>(x)) x = cast->getSubExpr()->IgnoreParenImpCasts();
+  auto known = types.mentionsThreads(x) ? std::nullopt : x->getIntegerConstantExpr(context);
+  if (!known || !known->isRepresentableByInt64()) return std::nullopt;
+  return known->getExtValue();
+}
+
+// Warns of an interval that picks blocks (or elements) outside of 0..extent-1.
 void Checker::interval(const CallExpr *e, const VarDecl *v, unsigned dimension, long extent) {
   unsigned at = 2 + 4 * dimension;
   std::string unit = ofBlocks.count(e) ? "block" : "element";
-  auto value = [&](unsigned k) -> std::optional<long> {
-    const Expr *x = e->getArg(at + k)->IgnoreParenImpCasts();
-    if (const auto *cast = dyn_cast<CStyleCastExpr>(x)) x = cast->getSubExpr();
-    auto known = types.mentionsThreads(x) ? std::nullopt : x->getIntegerConstantExpr(context);
-    if (!known || !known->isRepresentableByInt64()) return std::nullopt;
-    return known->getExtValue();
-  };
-  auto kind = value(0), low = value(1), step = value(2), high = value(3);
+  auto low = intervalNumber(e, at + 1), step = intervalNumber(e, at + 2), high = intervalNumber(e, at + 3);
+  auto kind = intervalNumber(e, at);
   if (kind == UPC_STRIDE_INTERVAL_ALL || !low) return;
   auto outside = [&](unsigned k, long picked) {
     if (picked >= 0 && picked < extent) return false;
@@ -114,6 +128,7 @@ void Checker::interval(const CallExpr *e, const VarDecl *v, unsigned dimension, 
 // A section of a declared array. Its indices count blocks; those of some calls count elements. A section that is no
 // argument of a call of the library may be for either.
 void Checker::bounds(const CallExpr *e) {
+  for (unsigned at = 2; at + 3 < e->getNumArgs(); at += 4) oneOfSeveral(e, at);
   const auto *ref = dyn_cast_or_null<DeclRefExpr>(types.sectionArray(e));
   const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
   if (!v || !types.isShared(Types::declaredArray(v))) return;

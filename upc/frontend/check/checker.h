@@ -111,6 +111,8 @@ public:
   void notAccessed(const clang::Expr *e);
   void subscript(const clang::ArraySubscriptExpr *e);
   std::vector<long> blocksOf(const clang::VarDecl *v, bool elements) const;
+  void oneOfSeveral(const clang::CallExpr *e, unsigned at);
+  std::optional<long> intervalNumber(const clang::CallExpr *e, unsigned argument) const;
   void interval(const clang::CallExpr *e, const clang::VarDecl *v, unsigned dimension, long extent);
   void bounds(const clang::CallExpr *e);
   void sectionsOf(const clang::CallExpr *e);
