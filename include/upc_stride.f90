@@ -355,6 +355,16 @@ module upc_stride
       integer(c_int), value :: sync_flags
     end function
 
+    integer(c_int) function upc_stride_fetch_init(handle, dst, src, index, count, sync_flags) &
+        bind(c, name='upc_stride_c_fetch_init')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(c_ptr), value :: dst, src
+      integer(c_size_t), intent(in) :: index(*)
+      integer(c_size_t), value :: count
+      integer(c_int), value :: sync_flags
+    end function
+
     ! Patches and lists of elements, by one thread. `extents` is that of the buffer, row by row (c_loc of a list, or c_null_ptr).
     integer(c_int) function upc_stride_get_patch(to, extents, src) bind(c, name='upc_stride_c_get_patch')
       import

@@ -303,6 +303,10 @@ int upc_stride_test(upc_stride_handle_t *handle, int *done) UPC_STRIDE_NAMED("te
 int upc_stride_start_call(upc_stride_handle_t handle) UPC_STRIDE_NAMED("start_call");
 int upc_stride_free_call(upc_stride_handle_t *handle) UPC_STRIDE_NAMED("free_call");
 
+/* A prepared upc_stride_fetch, of all threads: each start gets the elements of the same list anew. */
+int upc_stride_fetch_init(upc_stride_handle_t *handle, void *dst, upc_stride_array_t src, const size_t *index,
+                          size_t count, upc_flag_t sync_flags) UPC_STRIDE_NAMED("fetch_init");
+
 /* Several calls. wait_any sets *index to the place of the one that it completes, or to `count` if all handles are null.
  * wait_some sets indices[] to the places of those that it completes, and *done to their number. test_all sets *done to
  * 1 if all are complete. */

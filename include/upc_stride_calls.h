@@ -12,18 +12,12 @@
 #define UPC_STRIDE_CALLS_H
 
 #include "upc_stride_coll.h"
+#include "upc_stride_lists.h"
 #include "upc_stride_operation.h"
 
 struct upc_stride_prepared;
 struct upc_stride_args;
 typedef void upc_stride_build_t(struct upc_stride_prepared *, const struct upc_stride_args *args);
-
-/* The lists of exchange_own, and where lend tells an address: data of each call, which no plan depends on. */
-typedef struct upc_stride_own_lists {
-  const size_t *counts, *displs, *src_displs;
-  size_t *received;
-  const void **lent;
-} upc_stride_own_lists_t;
 
 /* The arguments of a call, as given; unused ones are 0. Initialise it with {0}: if a list is longer but incomplete,
  * Berkeley's upcc 2.20 leaves the other members unset. */
@@ -48,6 +42,7 @@ typedef struct upc_stride_args {
   upc_flag_t flags;
   void *local;                        /* dst, where that is private memory              */
   int parts;                          /* of a halo                                      */
+  const struct upc_stride_lists *lists; /* of a prepared fetch; its plan serves no other call */
   int split;                          /* 1: a split-phase call                          */
   int sections;                       /* which ends are sections: 1: dst; 2: src; 3     */
 } upc_stride_args_t;

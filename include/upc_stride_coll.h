@@ -576,24 +576,32 @@ void upc_stride_gather_allv(upc_stride_section_t dst, upc_stride_section_t src, 
 void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, const size_t *counts,
                           const size_t *dst_displs, const size_t *src_displs, upc_flag_t sync_flags);
 
-/* An exchange of pieces of any size, in which each member knows only the lists of its own blocks: MPI's all-to-all with
- * counts. What others send it, the library finds out.
- *   shapes    both sections have k blocks. The lists have k entries for each of the caller's blocks of the section, in
- *             the section's order. own_counts and own_src_displs are of its blocks of src: entry i of a block is the
- *             piece that goes to block i of dst. own_displs and received are of its blocks of dst: entry j of a block
- *             is the piece that comes from block j of src.
- *   units     bytes. own_counts[..] bytes, from own_src_displs[..] on, go to own_displs[..] in the block of dst. A null
- *             list of displacements: the pieces of a block lie one after another. received[..] is set to the bytes that
- *             come, unless the list is null.
- *   agree     the sections and flags. The lists are each member's own. They stay as they are until the call is
- *             complete, and may differ from start to start of a prepared call.
+/* Exchange, gather_all, gather and scatter of pieces of any size, in which each member knows only its own numbers:
+ * MPI's collectives with counts. What others send it, the library finds out.
+ *   exchange_own    own_counts have k entries for each of the caller's blocks of src: entry i is the piece that goes to
+ *                   block i of dst. It begins own_src_displs[..] bytes into the block.
+ *   gather_all_own  own_counts have an entry for each of the caller's blocks of src: its first bytes go to every block
+ *                   of dst.
+ *   gather_own      the same, but the pieces go to dst, on the root.
+ *   scatter_own     own_counts and own_src_displs are the root's alone. They have k entries: own_counts[i] bytes at
+ *                   src + own_src_displs[i] go to the start of block i of dst.
+ * The arguments are these.
+ *   shapes    k blocks: of both sections of an exchange, of src of a gather, of dst of a scatter. own_displs and
+ *             received are the receiver's. They have k entries for each of the caller's blocks of dst, or for dst of
+ *             gather_own: entry j is the piece that comes from block j of src. received of scatter_own has an entry for
+ *             each of the caller's blocks of dst. Lists of several blocks have these in the section's order.
+ *   units     bytes. A piece goes to own_displs[..] in the block of dst. A null list of displacements: the pieces of a
+ *             block, or at the place, lie one after another. received[..] is set to the bytes that come, unless the
+ *             list is null.
+ *   agree     the sections, the place and the flags. The lists are each member's own. They stay as they are until the
+ *             call is complete, and may differ from start to start of a prepared call.
  *   affinity  any. The lists are private memory.
- *   aliasing  dst shares no block with src.
- *   errors    sections with different numbers of blocks; null own_counts, where there are blocks of src; a piece that
- *             does not lie within its block: of dst, on its owner.
- *   schedule  as upc_stride_exchange
- *   cost      two rounds with each other member: first the counts, then the data, packed. Memory for k numbers for
- *             each of the caller's blocks. Other counts are no new arguments.
+ *   aliasing  dst shares no memory with src.
+ *   errors    an exchange of different numbers of blocks; null own_counts, where they have entries; a piece that does
+ *             not lie within its block, or within the object that the place leads to: on the thread that has it.
+ *   cost      two messages between each two members that may have pieces for each other: first the counts, then the
+ *             data, packed. From near members the receiver reads the data where it lies. Memory for k numbers for each
+ *             of the caller's blocks. Other counts are no new arguments.
  *
  *     size_t counts[THREADS], received[THREADS]; // one block of each array on each thread
  *     for (i = 0; i < THREADS; i++) counts[i] = 8 * (i + MYTHREAD);
@@ -602,6 +610,15 @@ void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, co
 void upc_stride_exchange_own(upc_stride_section_t dst, upc_stride_section_t src, const size_t *own_counts,
                              const size_t *own_displs, const size_t *own_src_displs, size_t *received,
                              upc_flag_t sync_flags);
+
+/* The others, which go by the same schedule.
+ *   schedule  as upc_stride_exchange_own */
+void upc_stride_gather_all_own(upc_stride_section_t dst, upc_stride_section_t src, const size_t *own_counts,
+                               const size_t *own_displs, size_t *received, upc_flag_t sync_flags);
+void upc_stride_gather_own(shared void *dst, upc_stride_section_t src, const size_t *own_counts,
+                           const size_t *own_displs, size_t *received, upc_flag_t sync_flags);
+void upc_stride_scatter_own(upc_stride_section_t dst, shared const void *src, const size_t *own_counts,
+                            const size_t *own_src_displs, size_t *received, upc_flag_t sync_flags);
 
 /* Combines the first nelems values of every block of src, value by value.
  *   reduce         nelems values go to dst, on one thread.
@@ -948,6 +965,28 @@ int upc_stride_test(upc_stride_handle_t *handle);
  */
 void upc_stride_start_call(upc_stride_handle_t handle);
 void upc_stride_free_call(upc_stride_handle_t *handle);
+
+/* Prepares upc_stride_fetch: each thread says once which elements it needs of its neighbours, in any array, and gets
+ * their values again and again. MPI calls this a neighbourhood collective. Owners learn which of their elements are
+ * needed where, so a start sends values alone, and only between threads that have some for each other.
+ *   who       all threads, as upc_stride_fetch. upc_stride_fetch_init implies a barrier. A start: all threads, as the
+ *             _nb form of a collective; with MYSYNC it concerns neighbours alone.
+ *   shapes    as upc_stride_fetch. index may be changed when the call returns.
+ *   affinity  src: any layout. dst: private memory of the caller, which each start writes.
+ *   aliasing  dst shares nothing with src.
+ *   handle    as of prepared calls.
+ *   errors    as upc_stride_fetch.
+ *   cost      of a start, a packed message for each pair of threads between which something moves; long data of near
+ *             threads is read where it lies. The call keeps 48 bytes for each run of elements at equal distances, which
+ *             are few if the indices come in rows or columns. While it is made, 16 bytes for each thread of the job.
+ *
+ *     upc_stride_handle_t neighbours = upc_stride_fetch_init(values, x, columns, 3, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+ *     upc_stride_start_call(neighbours);
+ *     upc_stride_wait(&neighbours); // x[columns[i]] is in values[i]
+ *     upc_stride_free_call(&neighbours);
+ */
+upc_stride_handle_t upc_stride_fetch_init(void *dst, upc_stride_array_t src, const size_t *index, size_t count,
+                                          upc_flag_t sync_flags);
 
 /* Several calls. Null handles are complete already. Those of calls that these functions complete become null.
  *   wait_all   waits until all are complete.

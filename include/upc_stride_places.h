@@ -28,6 +28,7 @@
 #define upc_stride_updates(...) UPC_STRIDE_PLACED(upc_stride_updates, __VA_ARGS__)
 #define upc_stride_update(...) UPC_STRIDE_PLACED(upc_stride_update, __VA_ARGS__)
 #define upc_stride_update_fence(...) UPC_STRIDE_PLACED(upc_stride_update_fence, __VA_ARGS__)
+#define upc_stride_fetch_init(...) UPC_STRIDE_PLACED(upc_stride_fetch_init, __VA_ARGS__)
 #define upc_stride_fetch(...) UPC_STRIDE_PLACED(upc_stride_fetch, __VA_ARGS__)
 #define upc_stride_wait(...) UPC_STRIDE_PLACED(upc_stride_wait, __VA_ARGS__)
 #define upc_stride_test(...) UPC_STRIDE_PLACED(upc_stride_test, __VA_ARGS__)

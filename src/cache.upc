@@ -116,7 +116,7 @@ static void check_plan(const upc_stride_prepared_t *P) {
     upc_stride_fail(&P->site, "plan", "%s, an error of the library", text);
 }
 
-static upc_stride_prepared_t *make(const upc_stride_args_t *args, size_t hash) {
+static upc_stride_prepared_t *make(const upc_stride_args_t *args) {
   upc_stride_prepared_t *P = upc_stride_prepared_new(args);
   upc_stride_trace_making(P);
   upc_stride_start();
@@ -129,9 +129,14 @@ static upc_stride_prepared_t *make(const upc_stride_args_t *args, size_t hash) {
   }
   upc_stride_prepared_finish(P);
   if (upc_stride_environment()->check) check_plan(P);
-  P->hash = hash;
   P->dst_serial = args->dst != NULL ? args->dst->array->serial : 0;
   P->src_serial = args->src != NULL ? args->src->array->serial : 0;
+  return P;
+}
+
+static upc_stride_prepared_t *make_and_keep(const upc_stride_args_t *args, size_t hash) {
+  upc_stride_prepared_t *P = make(args);
+  P->hash = hash;
   set_latest(P);
   upc_stride_kept_add(P);
   return P;
@@ -147,7 +152,7 @@ static upc_stride_prepared_t *plan_of(const upc_stride_args_t *args) {
   hash = hash_of(args);
   P = upc_stride_kept_find(hash, NULL);
   while (P != NULL && !same(P, args) && !changed(P, args)) P = upc_stride_kept_find(hash, P);
-  if (P == NULL) return make(args, hash);
+  if (P == NULL) return make_and_keep(args, hash);
   upc_stride_kept_use(P);
   return set_latest(P);
 }
@@ -207,7 +212,7 @@ upc_stride_handle_t upc_stride_perform_init(const upc_stride_args_t *args) {
   upc_stride_section_t sections[2];
   split.split = 1;
   if (upc_stride_views != NULL) upc_stride_args_of_views(&split, sections);
-  P = plan_of(&split);
+  P = args->lists != NULL ? make(&split) : plan_of(&split);
   P->args.own = args->own;
   return upc_stride_call_prepare(P, look_at_prepared);
 }

@@ -160,6 +160,28 @@ def test_exchange_of_own_lists():
     free(A, B)
 
 
+def test_calls_with_own_numbers():
+    p, me = us.threads(), us.thread()
+    values = numbers((p, p))
+    A, B, C = (us.array(values, block=(1, p)), us.zeros((p, p * p), block=(1, p * p)), us.zeros((p, p), block=(1, p)))
+    pieces = numpy.concatenate([values[j, :j + 1] for j in range(p)])
+    received = us.gather_all_own(B.blocks[:], A.blocks[:], [8 * (me + 1)])
+    assert received.tolist() == [[8 * (j + 1) for j in range(p)]]
+    assert (B.tile[me, 0][0, :len(pieces)] == pieces).all()
+    B[:] = 0
+    root = p - 1
+    received = us.gather_own(B.blocks[root], A.blocks[:], [8 * (me + 1)], [8 * p * j for j in range(p)] if me == root else None)
+    assert received.tolist() == ([[8 * (j + 1) for j in range(p)]] if me == root else [])
+    lists = (None, None) if me != root else ([8 * (j + 1) for j in range(p)], [8 * p * j for j in range(p)])
+    back = us.prepare(us.scatter_own, C.blocks[:], B.blocks[root], *lists)
+    for step in range(2):
+        back.start()
+        assert back.wait().tolist() == [[8 * (me + 1)]]
+        assert (C.tile[me, 0][0, :me + 1] == values[me, :me + 1]).all() and (C.tile[me, 0][0, me + 1:] == 0).all()
+    back.free()
+    free(A, B, C)
+
+
 def test_prepared_calls():
     A, B = row_of_blocks()
     total = us.prepare(us.reduce_all, B.blocks[:], A.blocks[:], op='max')
@@ -261,6 +283,14 @@ def test_elements_from_all_over():
     index = numpy.array([[29, 0], [7, 7]]) - (us.thread() % 2) * numpy.array([[1, 0], [0, 0]])
     assert (us.fetch(A, index) == index).all()
     assert us.fetch(A, []).size == 0
+    neighbours = us.prepare(us.fetch, A, index, sync=us.MYSYNC)
+    for step in range(3):
+        neighbours.start()
+        assert (neighbours.wait() == index + step).all()
+        us.barrier(A.blocks[:])
+        A += 1
+    neighbours.free()
+    A -= 3
     us.update(A, [3, 3, 8], [10, 10, us.thread()])
     assert A[0, 3] == 3 + 20 * p and A[1, 3] == 8 + p * (p - 1) // 2
     us.barrier()

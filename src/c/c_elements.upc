@@ -69,6 +69,16 @@ int upc_stride_c_fetch(void *dst, upc_stride_array_t src, const size_t *index, s
   return upc_stride_c_done();
 }
 
+int upc_stride_c_fetch_init(upc_stride_handle_t *handle, void *dst, upc_stride_array_t src, const size_t *index,
+                            size_t count, upc_flag_t sync_flags) {
+  upc_stride_c_enter("upc_stride_fetch_init");
+  if (handle != NULL) *handle = NULL;
+  if (upc_stride_c_fails("upc_stride_fetch_init")) return -1;
+  upc_stride_c_check_handle("upc_stride_fetch_init", handle);
+  *handle = upc_stride_fetch_init(dst, src, index, count, sync_flags);
+  return upc_stride_c_done();
+}
+
 /* ---- blocks ---- */
 
 /* The owner of block `number`, counted row by row, and the block's nominal offset. */

@@ -236,7 +236,8 @@ static upc_stride_record_t *hashed(upc_stride_record_t *r) {
 
 upc_stride_record_t *upc_stride_record_of(upc_stride_prepared_t *P, const upc_stride_args_t *a) {
   upc_stride_record_t *r = upc_stride_plan_alloc(P->builder, sizeof *r);
-  int halo = a->operation == UPC_STRIDE_OP_COPY && a->dst == NULL, copies = a->operation == UPC_STRIDE_OP_COPY && !halo;
+  int lists = a->lists != NULL, halo = a->operation == UPC_STRIDE_OP_COPY && a->dst == NULL && !lists;
+  int copies = a->operation == UPC_STRIDE_OP_COPY && !halo && !lists;
   int typed = a->type != 0, reduces = a->op != 0;
   upc_stride_spelling_t spelling;
   snprintf(r->name, sizeof r->name, "%s", a->name);
@@ -245,7 +246,8 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_prepared_t *P, const upc_st
   if (a->src != NULL) add_section(r, "src", a->src, copies);
   else if (a->place != NULL) add_place(r, "src", a->place);
   if (a->dst != NULL && a->src != NULL && a->place != NULL) add_place(r, "perm", a->place);
-  if (!copies && a->counts == NULL && a->operation != UPC_STRIDE_OP_BARRIER)
+  if (!copies && !lists && a->counts == NULL && a->operation != UPC_STRIDE_OP_BARRIER &&
+      a->operation != UPC_STRIDE_OP_EXCHANGE_OWN)
     add_number(r, reduces ? "nelems" : halo ? "width" : "len", a->len);
   if (halo) add_number(r, "parts", (unsigned long long)a->parts);
   if (reduces) add(r, "op", upc_stride_spell_op(&spelling, a->op));

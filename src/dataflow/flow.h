@@ -60,8 +60,23 @@ enum {
   UPC_STRIDE_SLOTS,                     /* exchange: slot i of block j to slot j of block i           */
   UPC_STRIDE_BLOCKS,                    /* permute: block i to block perm[i]                          */
   UPC_STRIDE_ELEMENTS,                  /* copy: element by element                                   */
-  UPC_STRIDE_HALOS                      /* halo: blocks and what lies around them, to private buffers  */
+  UPC_STRIDE_HALOS,                     /* halo: blocks and what lies around them, to private buffers  */
+  UPC_STRIDE_LISTS                      /* fetch: elements by lists of the members, to private buffers */
 };
+
+/* Runs that a member gets from a thread, or gives to it. */
+typedef struct upc_stride_listed {
+  int thread;
+  size_t count;
+  upc_stride_strided_t *runs;
+} upc_stride_listed_t;
+
+/* What a member of a fetch knows: its runs with other threads and with itself, by thread ascending. What it gives is
+ * what others have listed; only their offsets at the source matter to it. */
+typedef struct upc_stride_lists {
+  int me, ngets, ngives;
+  upc_stride_listed_t *gets, *gives;
+} upc_stride_lists_t;
 
 /* What a halo takes: `count` consecutive blocks in each dimension, from block `first` on. */
 enum { UPC_STRIDE_HALO_DIMS = 3 };
@@ -84,6 +99,7 @@ typedef struct upc_stride_flow {
   const int *perm;                      /* of permute                                                 */
   const int *order;                     /* copy: dimension k of dst is dimension order[k] of src; or null */
   const upc_stride_halo_t *halo;        /* of halo; dst and src pick the same blocks                  */
+  const upc_stride_lists_t *lists;      /* of a fetch; dst and src pick all blocks of the array       */
   int later;                            /* exchange_own: the pieces are known when the call is carried out */
   int lends;                            /* broadcast down a tree: near members read the place itself  */
   int piecewise;                        /* gather_all: report slots one by one in flow_spread         */
@@ -97,6 +113,7 @@ static inline int upc_stride_end_nominal(const upc_stride_end_t *end) {
   return end->kind == UPC_STRIDE_AT_SECTION && end->picks.layout->placed;
 }
 static inline int upc_stride_flow_nominal(const upc_stride_flow_t *F) {
+  if (F->kind == UPC_STRIDE_LISTS) return 0; /* their offsets are real */
   return upc_stride_end_nominal(&F->dst) || upc_stride_end_nominal(&F->src);
 }
 
@@ -141,5 +158,12 @@ void upc_stride_flow_exchange(const upc_stride_flow_t *F, int s, int d, upc_stri
 void upc_stride_flow_permute(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
 void upc_stride_flow_copy(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
 void upc_stride_flow_halo(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
+
+void upc_stride_flow_lists(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
+
+/* Elements index[0] .. index[count-1] of an array, counted row by row, for one buffer in this order: as runs, for each
+ * thread that owns some. The list and the runs are one piece of memory, for the caller to free. */
+upc_stride_listed_t *upc_stride_list_elements(const upc_stride_layout_t *L, const size_t *index, size_t count,
+                                              int *threads);
 
 #endif

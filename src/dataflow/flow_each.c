@@ -8,6 +8,7 @@ static void each(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *v
     case UPC_STRIDE_SLOTS: upc_stride_flow_exchange(F, s, d, visit, context); break;
     case UPC_STRIDE_BLOCKS: upc_stride_flow_permute(F, s, d, visit, context); break;
     case UPC_STRIDE_HALOS: upc_stride_flow_halo(F, s, d, visit, context); break;
+    case UPC_STRIDE_LISTS: upc_stride_flow_lists(F, s, d, visit, context); break;
     case UPC_STRIDE_ELEMENTS: upc_stride_flow_copy(F, s, d, visit, context); break;
     default: upc_stride_flow_rooted(F, s, d, visit, context);
   }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Who takes part in a call: explained in flow.h. */
 #include "dataflow/flow.h"
+#include "base/allocate.h"
+
+#include <stdlib.h>
 
 static int is_section(const upc_stride_end_t *end) { return end->kind == UPC_STRIDE_AT_SECTION; }
 
@@ -18,8 +21,21 @@ static int members_of_elements(upc_stride_members_t *M, const upc_stride_flow_t 
   return 0;
 }
 
+/* A thread without blocks may want elements. */
+static int all_threads(upc_stride_members_t *M, const upc_stride_flow_t *F) {
+  const int threads = (int)F->src.picks.layout->threads;
+  int *all = upc_stride_alloc((size_t)threads, sizeof *all, "members"), t;
+  upc_stride_team(&M->to, &F->dst.picks);
+  upc_stride_team(&M->from, &F->src.picks);
+  for (t = 0; t < threads; t++) all[t] = t;
+  upc_stride_group_list(&M->group, all, threads);
+  free(all);
+  return 1;
+}
+
 int upc_stride_members(upc_stride_members_t *M, const upc_stride_flow_t *F, int me) {
   if (upc_stride_flow_is_empty(F)) return 0;
+  if (F->kind == UPC_STRIDE_LISTS) return all_threads(M, F);
   if (F->kind == UPC_STRIDE_ELEMENTS) return members_of_elements(M, F, me);
   if (!upc_stride_has_part(&F->dst, me) && !upc_stride_has_part(&F->src, me)) return 0;
   if (is_section(&F->dst)) upc_stride_team(&M->to, &F->dst.picks);

@@ -171,6 +171,22 @@ static int receive_now(upc_stride_run_t *run, int peer, void *data, size_t bytes
   return upc_stride_call_receive(upc_stride_call_of(run), peer, data, bytes);
 }
 
+static char *slot_of(upc_stride_run_t *run, int peer) { return upc_stride_call_slot(upc_stride_call_of(run), peer); }
+
+static void post(upc_stride_run_t *run, int peer, size_t bytes) {
+  upc_stride_call_send_slot(upc_stride_call_of(run), peer, 0, bytes);
+}
+
+static const char *arrived(upc_stride_run_t *run, int peer) {
+  return upc_stride_call_arrived(upc_stride_call_of(run), peer, 0);
+}
+
+static void drop(upc_stride_run_t *run, int peer) { upc_stride_call_drop(upc_stride_call_of(run), peer); }
+
+static void fail(upc_stride_run_t *run, const char *argument, const char *text) {
+  upc_stride_fail_all(&upc_stride_call_of(run)->prepared->site, argument, "%s", text);
+}
+
 static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   const upc_stride_plan_t *P = prepared->plan;
   int i;
@@ -179,9 +195,12 @@ static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   call->run.me = MYTHREAD;
   call->run.send = send_now;
   call->run.receive = receive_now;
+  call->run.slot = slot_of, call->run.post = post, call->run.arrived = arrived, call->run.drop = drop;
+  call->run.fail = fail, call->run.touches = NULL;
   call->prepared = prepared;
   call->lists = prepared->args.own;
   call->run.lent = call->lists.lent;
+  call->run.lists = &call->lists;
   call->step = P->steps;
   call->run.begun = 0;
   call->transfer.handle = NULL;

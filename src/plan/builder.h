@@ -70,6 +70,7 @@ typedef struct upc_stride_builder {
   upc_stride_sync_t sync;
   upc_stride_values_t *values;        /* of a reduction, or null */
   const upc_stride_scaling_t *scaling; /* of upc_stride_transform, or null */
+  const struct upc_stride_own_plan *own; /* of exchange_own and its kin (schedules/own_pairwise.c), or null */
   int in_place;                       /* 1: what the call reads is where it writes: the same blocks, or the root's */
   size_t place_bytes;                 /* at the call's place, if the plan may serve other places; else 0 */
   upc_stride_action_t *last;          /* what the call does at its end, or null */

@@ -102,6 +102,7 @@ void upc_stride_builder_give(upc_stride_builder_t *B, upc_stride_plan_t *P) {
   P->buffer_bytes = B->buffer_bytes;
   P->values = B->values;
   P->scaling = B->scaling;
+  P->own = B->own;
   P->allocations = B->allocations;
   P->allocated = B->allocated;
   B->allocations = NULL;

@@ -20,6 +20,7 @@
 
 #include "dataflow/flow.h"
 #include "plan/data.h"
+#include "upc_stride_lists.h"
 #include "plan/values.h"
 
 typedef struct upc_stride_plan {
@@ -38,6 +39,7 @@ typedef struct upc_stride_plan {
   size_t buffer_bytes;                /* of the call's buffer */
   const upc_stride_values_t *values;  /* of a reduction, or null */
   const upc_stride_scaling_t *scaling;  /* done with each element that arrives; null: it is assigned */
+  const struct upc_stride_own_plan *own; /* what actions of own_pairwise.c read, or null */
   void *allocations;                  /* memory of upc_stride_plan_alloc ..             */
   size_t allocated;                   /* .. in bytes                                    */
 } upc_stride_plan_t;
@@ -70,9 +72,21 @@ typedef struct upc_stride_run {
   char *buffer;                       /* the call's */
   const void **lent;                  /* where the program is told the address of what it is lent; null: the player's */
 
+  const upc_stride_own_lists_t *lists; /* of the program, which each call has anew */
+
   /* A whole message to a peer of the plan, and from it. 0: not possible yet. */
   int (*send)(struct upc_stride_run *run, int peer, const void *data, size_t bytes);
   int (*receive)(struct upc_stride_run *run, int peer, void *data, size_t bytes);
+
+  /* The same without a copy: a slot to fill, which is then posted; the next message, to drop after use. Null: not yet.
+   * A message has at most job->eager() bytes. */
+  char *(*slot)(struct upc_stride_run *run, int peer);
+  void (*post)(struct upc_stride_run *run, int peer, size_t bytes);
+  const char *(*arrived)(struct upc_stride_run *run, int peer);
+  void (*drop)(struct upc_stride_run *run, int peer);
+
+  void (*fail)(struct upc_stride_run *run, const char *argument, const char *text); /* for what the lists say       */
+  void (*touches)(struct upc_stride_run *run, int thread); /* null, or told that an action reads a thread's blocks */
 } upc_stride_run_t;
 
 /* The memory of a step: at an address, or, if that is null, at a position in the call's buffer. Null: a step of no

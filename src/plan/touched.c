@@ -89,6 +89,13 @@ static void touch_blocks(touching_t *T, const upc_stride_builder_t *B, const upc
     add(T, upc_stride_own_part(B, base) + own.offset, bytes, 1, 0, written);
 }
 
+/* Whole blocks. How much of a place is touched is not known. */
+static void touch_all_of(touching_t *T, const upc_stride_builder_t *B, const upc_stride_base_t *base,
+                         const upc_stride_end_t *end, int written) {
+  if (end->kind == UPC_STRIDE_AT_PLACE) return;
+  touch_blocks(T, B, base, end, end->picks.layout->blockbytes, written);
+}
+
 int upc_stride_plan_knows_flow(const upc_stride_builder_t *B) {
   return B->values == NULL && !B->flow->later && !(B->flow->kind == UPC_STRIDE_BLOCKS && B->flow->perm == NULL);
 }
@@ -107,9 +114,9 @@ void upc_stride_plan_touched(const upc_stride_builder_t *B, const upc_stride_gro
     return;
   }
   if (B->flow->later) { /* some bytes of whole blocks: the others stay as they are */
-    touch_blocks(&T, B, &B->src, &B->flow->src, B->flow->src.picks.layout->blockbytes, 0);
-    touch_blocks(&T, B, &B->dst, &B->flow->dst, B->flow->dst.picks.layout->blockbytes, 0);
-    touch_blocks(&T, B, &B->dst, &B->flow->dst, B->flow->dst.picks.layout->blockbytes, 1);
+    touch_all_of(&T, B, &B->src, &B->flow->src, 0);
+    touch_all_of(&T, B, &B->dst, &B->flow->dst, 0);
+    touch_all_of(&T, B, &B->dst, &B->flow->dst, 1);
     return;
   }
   touch_blocks(&T, B, &B->src, &B->flow->src, bytes, 0);

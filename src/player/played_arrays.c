@@ -56,6 +56,14 @@ static void new_array(upc_stride_played_array_t *array, upc_stride_played_memory
   for (t = 0; t < (int)L->threads; t++) array->part[t] = new_memory(M, upc_stride_layout_bytes(L), t, number);
 }
 
+/* What each thread fetches. */
+static void new_buffers(upc_stride_played_array_t *array, upc_stride_played_memory_t *M,
+                        const upc_stride_played_call_t *c, int threads) {
+  array->part = upc_stride_alloc((size_t)threads, sizeof *array->part, "an array");
+  for (int t = 0; t < threads; t++)
+    array->part[t] = new_memory(M, c->lists[t].count * c->src.layout->elemsize, t, 0);
+}
+
 /* ---- the definition ---- */
 
 typedef struct model {
@@ -154,15 +162,41 @@ static void lend(const model_t *m) {
       memcpy(expected(m, m->arrays->dst.part[t] + own.offset), m->arrays->place, m->call->len);
 }
 
+/* The operation that exchange_own, or one of its kin, is for those who know all lists. */
+static int of_kind(int kind) {
+  switch (kind) {
+    case UPC_STRIDE_PIECES_ALL: return UPC_STRIDE_OP_GATHER_ALL;
+    case UPC_STRIDE_PIECES_IN: return UPC_STRIDE_OP_GATHER;
+    case UPC_STRIDE_PIECES_OUT: return UPC_STRIDE_OP_SCATTER;
+    default: return UPC_STRIDE_OP_EXCHANGE;
+  }
+}
+
+/* Element index[i] of the array, counted row by row, to element i of the thread's buffer. */
+static void fetch(const model_t *m) {
+  const upc_stride_layout_t *L = m->src->layout;
+  for (int t = 0; t < (int)L->threads; t++)
+    for (size_t i = 0; i < m->call->lists[t].count; i++) {
+      size_t rest = m->call->lists[t].index[i], index[UPC_STRIDE_MAX_DIMS], offset;
+      for (int k = L->ndims - 1; k >= 0; rest /= L->shape[k--]) index[k] = rest % L->shape[k];
+      const char *from = m->arrays->src.part[upc_stride_layout_place(L, index, &offset)] + offset;
+      memcpy(expected(m, m->arrays->dst.part[t] + i * L->elemsize), from, L->elemsize);
+    }
+}
+
 static void define(const model_t *m) {
   const upc_stride_played_call_t *c = m->call;
   const size_t len = c->len;
   size_t i, j;
+  if (c->lists != NULL) {
+    fetch(m);
+    return;
+  }
   if (m->values != NULL) {
     reduce(m);
     return;
   }
-  switch (c->operation) {
+  switch (c->own != NULL ? of_kind(c->own_kind) : c->operation) {
     case UPC_STRIDE_OP_BROADCAST:
       if (c->lends) lend(m);
       for (i = 0; i < m->dst->blocks && !c->lends; i++) memcpy(dst_block(m, i), m->arrays->place, len);
@@ -194,7 +228,7 @@ static size_t bytes_at_place(const model_t *m) {
   size_t i, k, most = 0;
   if (m->values != NULL) return m->values->bytes;
   if (c->operation == UPC_STRIDE_OP_BROADCAST) return c->len;
-  k = c->operation == UPC_STRIDE_OP_SCATTER ? m->dst->blocks : m->src->blocks;
+  k = (c->own != NULL ? of_kind(c->own_kind) : c->operation) == UPC_STRIDE_OP_SCATTER ? m->dst->blocks : m->src->blocks;
   for (i = 0; i < k; i++)
     if (start(m, i) + bytes(m, i) > most) most = start(m, i) + bytes(m, i);
   return most;
@@ -205,7 +239,8 @@ void upc_stride_played_arrays_begin(upc_stride_played_arrays_t *A, const upc_str
   model_t m = {call, A, &flow->dst.picks, &flow->src.picks, values, NULL};
   const int place_is_dst = flow->dst.kind == UPC_STRIDE_AT_PLACE, has_place = place_is_dst ||
          flow->src.kind == UPC_STRIDE_AT_PLACE;
-  if (!place_is_dst) new_array(&A->dst, &A->memory, call->dst.layout, call->same_array ? 2 : 0);
+  if (call->lists != NULL) new_buffers(&A->dst, &A->memory, call, (int)flow->src.picks.layout->threads);
+  else if (!place_is_dst) new_array(&A->dst, &A->memory, call->dst.layout, call->same_array ? 2 : 0);
   if (flow->src.kind != UPC_STRIDE_AT_PLACE && !call->same_array) new_array(&A->src, &A->memory, call->src.layout, 2);
   if (call->place_block > 0) A->place = at(place_is_dst ? &A->src : &A->dst, place_is_dst ? m.src : m.dst,
                                            (size_t)call->place_block - 1);

@@ -55,6 +55,17 @@ static const form_t forms[UPC_STRIDE_OPS] = {
   [UPC_STRIDE_OP_COPY] = {HAS_DST | HAS_SRC, UPC_STRIDE_ELEMENTS, 0, 0},
 };
 
+/* Exchange_own and its kin are of several kinds. */
+static form_t form_of(const upc_stride_played_call_t *c) {
+  form_t form = forms[c->operation];
+  if (c->own == NULL) return form;
+  form.kind = c->own_kind;
+  form.ends = c->own_kind == UPC_STRIDE_PIECES_IN    ? HAS_SRC
+              : c->own_kind == UPC_STRIDE_PIECES_OUT ? HAS_DST
+                                                     : HAS_DST | HAS_SRC;
+  return form;
+}
+
 int upc_stride_played_knows(int operation) { return forms[operation].ends != 0; }
 int upc_stride_played_reduces(int operation) { return forms[operation].reduces; }
 
@@ -67,28 +78,49 @@ static void pick(upc_stride_end_t *end, const upc_stride_played_end_t *given, in
 }
 
 /* What a call moves: as the operation's own file says it after its checks. */
+/* A prepared fetch: from all blocks of the array to a buffer of each thread, by the member's lists. */
+static void set_lists(upc_stride_builder_t *B, const upc_stride_played_call_t *c, upc_stride_played_arrays_t *A,
+                      char *wrong, size_t size) {
+  upc_stride_flow_t *F = B->flow;
+  pick(&F->src, &c->src, 0, wrong, size);
+  F->dst = F->src;
+  F->kind = UPC_STRIDE_LISTS;
+  F->lists = &c->lists[B->me].lists;
+  B->operation = c->operation;
+  B->split = c->split;
+  B->sync = c->sync;
+  B->src.array = &A->src;
+  B->dst.is_private = 1;
+  B->dst.address = part(&A->dst, B->me);
+}
+
 static void set_flow(upc_stride_builder_t *B, const upc_stride_played_call_t *c, upc_stride_played_arrays_t *A,
                      char *wrong, size_t size) {
-  const form_t *form = &forms[c->operation];
+  const form_t form = form_of(c);
   upc_stride_flow_t *F = B->flow;
-  int elements = c->operation == UPC_STRIDE_OP_COPY, from_place = (form->ends & HAS_SRC) == 0;
+  int elements = c->operation == UPC_STRIDE_OP_COPY, from_place = (form.ends & HAS_SRC) == 0;
   upc_stride_base_t *at = from_place ? &B->src : &B->dst;
   upc_stride_end_t *end = from_place ? &F->src : &F->dst;
+  if (c->lists != NULL) {
+    set_lists(B, c, A, wrong, size);
+    return;
+  }
   B->operation = c->operation;
   B->split = c->split;
   B->sync = c->sync;
   B->in_place = c->in_place;
-  F->kind = form->kind;
-  F->prefix = form->prefix;
+  F->kind = form.kind;
+  F->prefix = form.prefix;
   F->len = c->operation == UPC_STRIDE_OP_BARRIER ? 0 : c->len;
   F->lends = c->lends;
   F->perm = c->perm;
-  F->counts = c->counts, F->displs = c->displs, F->src_displs = c->src_displs;
+  F->later = c->own != NULL;
+  if (!F->later) F->counts = c->counts, F->displs = c->displs, F->src_displs = c->src_displs;
   F->piecewise = c->same_array;
-  if ((form->ends & HAS_DST) != 0) pick(&F->dst, &c->dst, elements, wrong, size), B->dst.array = &A->dst;
-  if ((form->ends & HAS_SRC) != 0) pick(&F->src, &c->src, elements, wrong, size);
-  if ((form->ends & HAS_SRC) != 0) B->src.array = c->same_array ? &A->dst : &A->src;
-  if (form->ends != (HAS_DST | HAS_SRC)) {
+  if ((form.ends & HAS_DST) != 0) pick(&F->dst, &c->dst, elements, wrong, size), B->dst.array = &A->dst;
+  if ((form.ends & HAS_SRC) != 0) pick(&F->src, &c->src, elements, wrong, size);
+  if ((form.ends & HAS_SRC) != 0) B->src.array = c->same_array ? &A->dst : &A->src;
+  if (form.ends != (HAS_DST | HAS_SRC)) {
     end->kind = UPC_STRIDE_AT_PLACE;
     end->thread = at->thread = c->root;
     at->is_place = 1;
@@ -229,7 +261,7 @@ static void begin_play(playing_t *p, upc_stride_played_t *result, const upc_stri
   p->result = result;
   p->call = call;
   upc_stride_schedules_open();
-  if (!upc_stride_played_knows(call->operation))
+  if (!upc_stride_played_knows(call->operation) && call->own == NULL)
     snprintf(result->wrong, sizeof result->wrong, "%s cannot be played", upc_stride_operation_name(call->operation));
 }
 

@@ -31,6 +31,7 @@ typedef struct member {
   unsigned *touched_buffer;           /* the same for this member's buffer */
   upc_stride_played_region_t *buffer;
   int entered;                        /* of a last arriver: how many have signalled */
+  char *slot;                         /* of an action's message */
   int clock, port;                    /* the first steps in which it can send, and receive */
 } member_t;
 
@@ -407,6 +408,38 @@ static int receive_now(upc_stride_run_t *run, int peer, void *data, size_t bytes
   return 1;
 }
 
+/* The same in slots. */
+static char *slot_now(upc_stride_run_t *run, int peer) {
+  (void)peer;
+  return ((member_t *)run)->slot;
+}
+
+static void post_now(upc_stride_run_t *run, int peer, size_t bytes) {
+  member_t *m = (member_t *)run;
+  send(m, peer, MESSAGES, UPC_STRIDE_ACTION, 0, m->slot, bytes, (double)bytes);
+}
+
+static const char *arrived_now(upc_stride_run_t *run, int peer) {
+  member_t *m = (member_t *)run;
+  sent_t *come = arrived(m, peer_of(m, peer), MESSAGES, 0);
+  if (come != NULL && come->kind != UPC_STRIDE_ACTION) wrong(m, "takes another message than was sent");
+  return come != NULL && m->play->result->wrong[0] == '\0' ? come->data : NULL;
+}
+
+static void drop_now(upc_stride_run_t *run, int peer) {
+  member_t *m = (member_t *)run;
+  const member_t *from = peer_of(m, peer);
+  sent_t *come = arrived(m, from, MESSAGES, 0);
+  take(m, from, MESSAGES, come, (double)come->bytes);
+}
+
+static void fail_now(upc_stride_run_t *run, const char *argument, const char *text) {
+  (void)argument;
+  wrong((member_t *)run, text);
+}
+
+static void touches_now(upc_stride_run_t *run, int thread) { touch_thread((member_t *)run, thread); }
+
 /* All have signalled. Then the last arriver goes on, and the others wait for its word. */
 static int last_arriver_step(member_t *m, const upc_stride_step_t *s, const upc_stride_step_t **next) {
   play_t *p = m->play;
@@ -467,6 +500,10 @@ static void begin(play_t *p, member_t *m, int number, const upc_stride_played_me
   size_t n = (size_t)p->n;
   m->play = p, m->number = number, m->thread = given->thread, m->plan = &given->plan, m->step = given->plan.steps;
   m->run.plan = m->plan, m->run.job = job, m->run.me = m->thread, m->run.send = send_now, m->run.receive = receive_now;
+  m->run.slot = slot_now, m->run.post = post_now, m->run.arrived = arrived_now, m->run.drop = drop_now;
+  m->run.fail = fail_now, m->run.touches = touches_now;
+  if (p->call->own != NULL) m->run.lists = &p->call->own[m->thread];
+  m->slot = upc_stride_alloc(p->call->eager + 1, 1, "a message");
   m->knows = upc_stride_alloc(3 * n, sizeof *m->knows, "clocks");
   m->touched = m->knows + n, m->touched_buffer = m->touched + n;
   m->knows[number] = 1;
@@ -574,7 +611,7 @@ void upc_stride_play_steps(upc_stride_played_t *result, const upc_stride_played_
     }
   }
   if (result->messages > 0) qsort(result->message, (size_t)result->messages, sizeof *result->message, by_step);
-  for (i = 0; i < (size_t)n; i++) free(p.member[i].knows), free(p.member[i].run.buffer);
+  for (i = 0; i < (size_t)n; i++) free(p.member[i].knows), free(p.member[i].run.buffer), free(p.member[i].slot);
   for (int s = 0; s < p.sents; s++) free(p.sent[s].data), free(p.sent[s].knows);
   free(p.member), free(p.index_of), free(p.head), free(p.sent);
 }

@@ -35,6 +35,13 @@ typedef struct upc_stride_played_end {
 } upc_stride_played_end_t;
 
 /* A call. Of an operation with a place, the end with the place has no section. */
+/* What a thread lists in a fetch, and what all threads have then told each other. */
+typedef struct upc_stride_played_list {
+  const size_t *index;
+  size_t count;
+  upc_stride_lists_t lists;
+} upc_stride_played_list_t;
+
 typedef struct upc_stride_played_call {
   int operation;
   upc_stride_played_end_t dst, src;
@@ -45,6 +52,9 @@ typedef struct upc_stride_played_call {
   int split;
   const int *perm;                    /* of permute */
   const size_t *counts, *displs, *src_displs; /* of the v-forms, or null */
+  const upc_stride_own_lists_t *own;  /* by thread: of exchange_own and its kin. What all say is in counts .. */
+  int own_kind;                       /* .. and the others. The flow is of this kind */
+  const upc_stride_played_list_t *lists; /* by thread: of a prepared fetch, which is a copy from all of src; or null */
   int place_block;                    /* > 0: of a broadcast or reduce, the place is the block before this position */
   int in_place;                       /* 1: dst and src are the same blocks, or the place is a block of src */
   int lends;                          /* 1: a broadcast down a tree only lends. Members read, to one block each */
@@ -107,7 +117,7 @@ int upc_stride_play_plans(upc_stride_played_t *result, const upc_stride_played_c
 /* The choice alone. */
 void upc_stride_play_choice(upc_stride_played_t *result, const upc_stride_played_call_t *call);
 
-/* 1 if the player has a form for an operation. */
+/* 1 if the player has a form for an operation, without lists of the members. */
 int upc_stride_played_knows(int operation);
 
 /* 1 if an operation combines values. */

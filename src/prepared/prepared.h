@@ -36,7 +36,6 @@ typedef struct upc_stride_prepared {
   const upc_stride_meeting_t *meeting; /* for the race detector; null unless the program is looked at for races */
   struct upc_stride_record *record;   /* of the call, for others to compare; null unless checked */
   const char *traced;                 /* the call and its line, for a trace; null: no trace */
-  const struct upc_stride_own_exchange *own_exchange; /* of exchange_own, or null           */
   size_t entries;                     /* of counts, displs, perm                        */
   int in_flight;                      /* calls that use it                              */
   int kept;                           /* its entry among the kept ones; -1: it is none  */

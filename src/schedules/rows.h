@@ -117,6 +117,10 @@ ROW(UPC_STRIDE_OP_EXCHANGE, "hierarchical", NONE, SEGMENTS, NODES, upc_stride_fl
 ROW(UPC_STRIDE_OP_EXCHANGE, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
+/* ---- exchange_own, and gather_all_own, gather_own and scatter_own ---- */
+ROW(UPC_STRIDE_OP_EXCHANGE_OWN, "pairwise", NONE, 0, 0, upc_stride_own_pairwise,
+    "each two members meet: first the sizes of pieces, then the pieces", "always")
+
 /* ---- permute ---- */
 ROW(UPC_STRIDE_OP_PERMUTE, "pairwise", NONE, SEGMENTS, ANY_LAYOUT | WITHIN | IN_PLACE, upc_stride_flow_pairwise,
     "each two members meet once", "nearly always")

@@ -194,6 +194,15 @@ static void elements(void) {
   CHECK(upc_stride_update_fence() == 0);
   CHECK(upc_stride_fetch(&got, A, (size_t[]){0}, 1, 0) == 0);
   CHECK_IS(got, threads);
+  upc_stride_handle_t neighbours;
+  CHECK(upc_stride_fetch_init(&neighbours, &got, A, (size_t[]){0}, 1, 0) == 0);
+  for (int i = 1; i <= 3; i++) {
+    CHECK(upc_stride_update(upc_stride_at(A, (size_t[]){0, 0}), UPC_ADD, UPC_INT, &one) == 0);
+    CHECK(upc_stride_update_fence() == 0);
+    CHECK(upc_stride_start_call(neighbours) == 0 && upc_stride_wait(&neighbours) == 0);
+    CHECK_IS(got, (1 + i) * threads);
+  }
+  CHECK(upc_stride_free_call(&neighbours) == 0);
 
   /* many updates: 3 to the elements (1, 0) and (11, 9), by every thread; and whole blocks of all threads */
   const size_t where[] = {10, 119};
@@ -204,7 +213,7 @@ static void elements(void) {
   const size_t blocks[] = {11, 0, 5};
   CHECK(upc_stride_get_blocks(copies, A, blocks, 3) == 0);
   CHECK_IS(copies[0][2 * 4 + 1], 119 + 3 * threads);
-  CHECK_IS(copies[1][0], threads);
+  CHECK_IS(copies[1][0], 4 * threads);
   CHECK_IS(copies[1][4], 10 + 3 * threads);
   CHECK_IS(copies[2][0], 38);
   upc_stride_barrier_all();

@@ -128,6 +128,15 @@ program calls
   call check(ierr == 0 .and. all(got == own), 'read_nb')
   call check(upc_stride_broadcast(all_d, upc_stride_at(A, zero), 1000_c_size_t, 0) == -1, 'an error')
   call check(index(upc_stride_last_line(), 'upc_stride_broadcast: len: 1000 bytes') > 0, 'its line')
+  ! The element of the next thread, again and again.
+  at = mod(me + 1, p) * two
+  ierr = upc_stride_fetch_init(handle, c_loc(value), A, at, 1_c_size_t, 0)
+  do i = 1, 2
+    if (ierr == 0) ierr = upc_stride_start_call(handle)
+    if (ierr == 0) ierr = upc_stride_wait(handle)
+    call check(ierr == 0 .and. value == mod(me + 1, p), 'fetch_init')
+  end do
+  ierr = upc_stride_free_call(handle)
   ! One thread alone gives a wrong argument: all get the error.
   do i = 0, p - 1
     at = merge(two * p, 0_c_size_t, me == i)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Random gathers from random arrays, elements of 1 to 5000 bytes, with every synchronisation: with IN_ALLSYNC the
- * owners write the elements just before the call, with OUT_ALLSYNC they destroy them right after it.
+ * owners write the elements just before the call, with OUT_ALLSYNC they destroy them right after it. Then the same
+ * elements by a prepared fetch, which is started several times.
  * usage: fetch [rounds [seed]] */
 #include "world.h"
 
@@ -9,9 +10,10 @@ enum { MOST = 700 };
 static world_array_t W;
 static size_t elements, count, list[MOST];
 static char *values;
+static int turn;                        /* of the values that elements have: a start has others than the one before */
 
 static unsigned char byte_of(size_t element, size_t at) {
-  return (unsigned char)((element * 2654435761u + at * 40503u + (size_t)world_round * 77u) >> 7);
+  return (unsigned char)((element * 2654435761u + at * 40503u + (size_t)(world_round + 100 * turn) * 77u) >> 7);
 }
 
 /* An array as world_array makes it, with other sizes of elements. */
@@ -33,9 +35,10 @@ static void choose(void) {
   unsigned long long state = random_state + (unsigned)MYTHREAD * 104729u;
   size_t i;
   count = (size_t)(state >> 20) % 7 == 0 ? 0 : (size_t)(state >> 13) % MOST;
-  for (i = 0; i < count; i++) {
+  for (i = 0; i < count; i++) { /* rows, columns and single elements */
     state = state * 6364136223846793005ULL + 1442695040888963407ULL;
-    list[i] = (size_t)(state >> 33) % elements;
+    list[i] = i % 32 < (size_t)(random_state % 33) && i > 0 ? list[i - 1] + 1 + (i >> 5) % 3 : (size_t)(state >> 33);
+    list[i] %= elements;
   }
   values = malloc(count * W.elem + 1);
   memset(values, (int)POISON, count * W.elem + 1);
@@ -65,19 +68,38 @@ static void compare(void) {
   if ((unsigned char)values[count * W.elem] != POISON) world_fail("after the last value", (int)count, 0, POISON, 0);
 }
 
-static void round_of_fetches(void) {
-  int in, out;
-  upc_flag_t flags = world_sync(world_round % 13, &in, &out);
-  scene();
-  choose();
+/* Blocking, or by a handle. */
+static void get(upc_stride_handle_t *prepared, int in, int out, upc_flag_t flags) {
+  memset(values, (int)POISON, count * W.elem + 1);
   fill(in == 2);
   upc_barrier;
   if (in == 2) fill(0);
   world_dawdle();
-  upc_stride_fetch(values, W.array, list, count, flags);
+  if (prepared == NULL) {
+    upc_stride_fetch(values, W.array, list, count, flags);
+  } else {
+    upc_stride_start_call(*prepared);
+    upc_stride_wait(prepared);
+  }
   if (out == 2) fill(1);
   compare();
   upc_barrier;
+}
+
+static void round_of_fetches(void) {
+  upc_stride_handle_t prepared;
+  size_t given[MOST];
+  int in, out;
+  upc_flag_t flags = world_sync(world_round % 13, &in, &out);
+  scene();
+  choose();
+  turn = 0;
+  get(NULL, in, out, flags);
+  memcpy(given, list, sizeof given);
+  prepared = upc_stride_fetch_init(values, W.array, given, count, flags);
+  memset(given, 0xFF, sizeof given);    /* the call has its own */
+  for (turn = 1; turn <= 3; turn++) get(&prepared, in, out, flags);
+  upc_stride_free_call(&prepared);
   free(values);
   world_free(&W);
   random_bits();

@@ -20,7 +20,7 @@ typedef struct {
   size_t counts[MOST * MOST], displs[MOST * MOST], from[MOST * MOST];
   int lists;                            /* 1: displacements are given */
   int in_place;                         /* 1: dst is src, and S is D */
-  int by_rows;                          /* 1: an exchangev in which the caller gives the lists of its own blocks .. */
+  int by_rows;                          /* 1: a v-form in which the caller gives the lists of its own blocks .. */
   size_t own_counts[MOST * MOST], own_displs[MOST * MOST], own_from[MOST * MOST], received[MOST * MOST];
   int perm[MOST];
   int order[WORLD_DIMS], has_order;     /* of transform: the dimensions of src; 0: null is given */

@@ -23,6 +23,26 @@ static const void *factor(unsigned char *value, int given, int number) {
 /* A call that is only started, or, with prepares = 1, prepared. */
 #define FORM(name, ...) (prepares ? upc_stride_##name##_init(__VA_ARGS__) : upc_stride_##name##_nb(__VA_ARGS__))
 
+/* exchange_own and its kin. */
+static upc_stride_handle_t call_by_rows(upc_stride_section_t d, upc_stride_section_t s, shared void *place,
+                                        upc_flag_t f, int nb, int prepares) {
+  const size_t *counts = m->c.own_counts, *displs = m->c.lists ? m->c.own_displs : NULL;
+  const size_t *starts = m->c.lists ? m->c.own_from : NULL;
+  if (nb) switch (m->c.op) {
+    case SCATTERV: return FORM(scatter_own, d, place, counts, starts, m->c.received, f);
+    case GATHERV: return FORM(gather_own, place, s, counts, displs, m->c.received, f);
+    case GATHER_ALLV: return FORM(gather_all_own, d, s, counts, displs, m->c.received, f);
+    case EXCHANGEV: return FORM(exchange_own, d, s, counts, displs, starts, m->c.received, f);
+  }
+  switch (m->c.op) {
+    case SCATTERV: upc_stride_scatter_own(d, place, counts, starts, m->c.received, f); break;
+    case GATHERV: upc_stride_gather_own(place, s, counts, displs, m->c.received, f); break;
+    case GATHER_ALLV: upc_stride_gather_all_own(d, s, counts, displs, m->c.received, f); break;
+    case EXCHANGEV: upc_stride_exchange_own(d, s, counts, displs, starts, m->c.received, f); break;
+  }
+  return NULL;
+}
+
 static upc_stride_handle_t call(upc_flag_t f, int nb, int prepares) {
   upc_stride_section_t d = upc_stride_section(m->D.array, m->to.iv), s = upc_stride_section(m->S.array, m->from.iv);
   shared void *place = (shared void *)(world_block(&m->W, m->c.root) + m->c.start);
@@ -51,12 +71,7 @@ static upc_stride_handle_t call(upc_flag_t f, int nb, int prepares) {
       return NULL;
     case REDUCE_SCATTER: upc_stride_reduce_scatter_with(d, s, n, size, op, with, &m->c.element, f); return NULL;
   }
-  if (m->c.by_rows) {
-    displs = m->c.lists ? m->c.own_displs : NULL, starts = m->c.lists ? m->c.own_from : NULL;
-    if (nb) return FORM(exchange_own, d, s, m->c.own_counts, displs, starts, m->c.received, f);
-    upc_stride_exchange_own(d, s, m->c.own_counts, displs, starts, m->c.received, f);
-    return NULL;
-  }
+  if (m->c.by_rows) return call_by_rows(d, s, place, f, nb, prepares);
   if (nb) switch (m->c.op) {
     case BROADCAST: return FORM(broadcast, d, place, m->c.len, f);
     case SCATTER: return FORM(scatter, d, place, m->c.len, f);
@@ -180,14 +195,17 @@ static void start(struct flight *f) {
   f->open = 1;
 }
 
-/* The bytes that the caller has got. */
+/* The bytes that the caller has got: for each of its blocks of dst, or at the place, those of each piece. */
 static void look_at_received(void) {
+  const int pieces = m->c.op == SCATTERV ? 1 : m->c.k;
   int i, j, n = 0;
-  for (i = 0; i < m->c.k && m->to.k > 0; i++) {
-    if (world_owner(&m->D, m->to.number[i]) != MYTHREAD) continue;
-    for (j = 0; j < m->c.k; j++, n++)
-      if (m->c.received[n] != m->c.counts[j * m->c.k + i])
-        world_fail("received", j, (size_t)i, (unsigned)m->c.counts[j * m->c.k + i], (unsigned)m->c.received[n]);
+  if ((to_section() && m->to.k == 0) || (from_section() && m->from.k == 0)) return;
+  for (i = 0; i < (to_section() ? m->to.k : 1); i++) {
+    if ((to_section() ? world_owner(&m->D, m->to.number[i]) : m->c.root) != MYTHREAD) continue;
+    for (j = 0; j < pieces; j++, n++) {
+      const size_t bytes = m->c.counts[m->c.op == EXCHANGEV ? j * m->c.k + i : m->c.op == SCATTERV ? i : j];
+      if (m->c.received[n] != bytes) world_fail("received", j, (size_t)i, (unsigned)bytes, (unsigned)m->c.received[n]);
+    }
   }
 }
 

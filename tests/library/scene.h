@@ -112,17 +112,20 @@ static void uneven_slots(void) {
     }
 }
 
-/* The caller's rows of the lists. */
+/* What the caller of exchange_own or one of its kin gives: its own rows of the lists. */
 static void own_rows(void) {
+  const int slots = m->c.op == EXCHANGEV;
   int i, j, n = 0, rows = 0;
-  for (j = 0; j < m->c.k; j++) {
-    if (world_owner(&m->S, m->from.number[j]) != MYTHREAD) continue;
-    for (i = 0; i < m->c.k; i++, n++)
-      m->c.own_counts[n] = m->c.counts[j * m->c.k + i], m->c.own_from[n] = m->c.from[j * m->c.k + i];
+  for (j = 0; j < (m->c.op == SCATTERV ? 1 : m->from.k); j++) {
+    if ((m->c.op == SCATTERV ? m->c.root : world_owner(&m->S, m->from.number[j])) != MYTHREAD) continue;
+    for (i = 0; i < (slots || m->c.op == SCATTERV ? m->c.k : 1); i++, n++) {
+      m->c.own_counts[n] = m->c.counts[slots ? j * m->c.k + i : m->c.op == SCATTERV ? i : j];
+      m->c.own_from[n] = slots ? m->c.from[j * m->c.k + i] : m->c.displs[i];
+    }
   }
-  for (i = 0; i < m->c.k; i++) {
-    if (world_owner(&m->D, m->to.number[i]) != MYTHREAD) continue;
-    for (j = 0; j < m->c.k; j++, rows++) m->c.own_displs[rows] = m->c.displs[j * m->c.k + i];
+  for (i = 0; i < (m->c.op == GATHERV ? 1 : m->to.k); i++) {
+    if ((m->c.op == GATHERV ? m->c.root : world_owner(&m->D, m->to.number[i])) != MYTHREAD) continue;
+    for (j = 0; j < m->c.k; j++, rows++) m->c.own_displs[rows] = m->c.displs[slots ? j * m->c.k + i : j];
   }
   memset(m->c.received, 0xEE, sizeof m->c.received);
 }
@@ -200,7 +203,7 @@ static void scene(int op) {
   if (op == PERMUTE) shuffle();
   if (op == SCATTERV || op == GATHERV || op == GATHER_ALLV) uneven();
   if (op == EXCHANGEV) uneven_slots();
-  m->c.by_rows = op == EXCHANGEV && !m->c.in_place && random_below(2) == 0;
+  m->c.by_rows = op >= SCATTERV && op <= EXCHANGEV && !m->c.in_place && random_below(2) == 0;
   world_alloc(&m->D);
   if (m->c.in_place) m->S = m->D;
   else world_alloc(&m->S);

@@ -3,10 +3,11 @@
  * every
  * schedule that can serve it, every synchronisation, 1 to 64 members, all near, all far and mixed, sizes around the
  * lengths at which schedules change what they do, sections of one, several and no blocks of a thread, pieces of any
- * size, with and without a torus. What the player
+ * size, fetches by lists of the members, with and without a torus. What the player
  * finds wrong ends the test: the line names the operation, the schedule, the thread and its step.
  *
  * Arguments: the seed, and for how many rounds; then an operation and a schedule, if only these shall be played. */
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -365,6 +366,132 @@ static void one(const upc_stride_schedule_t *row, int threads) {
   play(&c, before);
 }
 
+/* ---- fetches by lists ---- */
+
+enum { MOST_LISTED = 60 };
+
+/* What thread t gives: what the others list of it. */
+static void collect(upc_stride_played_list_t *list, int threads, int t) {
+  upc_stride_lists_t *own = &list[t].lists;
+  own->gives = calloc((size_t)threads, sizeof *own->gives);
+  for (int other = 0; other < threads; other++)
+    for (int i = 0; i < list[other].lists.ngets; i++)
+      if (list[other].lists.gets[i].thread == t) {
+        own->gives[own->ngives] = list[other].lists.gets[i];
+        own->gives[own->ngives++].thread = other;
+      }
+}
+
+/* Rows, columns, and elements in any order, some of them several times. */
+static size_t *random_list(size_t elements, size_t *count) {
+  size_t *index = calloc(MOST_LISTED, sizeof *index);
+  *count = pick(4) == 0 ? 0 : pick(MOST_LISTED);
+  for (size_t i = 0, step = 0; i < *count; i++) {
+    if (pick(6) == 0) step = pick(3) == 0 ? 0 : 1 + pick(9);
+    index[i] = i == 0 || step == 0 ? pick((unsigned)elements) : (index[i - 1] + step) % elements;
+  }
+  return index;
+}
+
+static void one_fetch(int threads) {
+  const unsigned long long before = state;
+  upc_stride_played_call_t c = {.operation = UPC_STRIDE_OP_COPY, .schedule = "pairwise"};
+  upc_stride_played_list_t *list = calloc((size_t)threads, sizeof *list);
+  end_t src;
+  memset(&src, 0, sizeof src);
+  random_job(&c, threads, 0);
+  if (pick(2)) c.segment = 24 + 8 * pick(20);
+  random_end(&src, threads, 1 + pick(20), 0);
+  src.layout.elemsize = 1 + pick(12);
+  src.layout.blockbytes = src.layout.blockelems * src.layout.elemsize;
+  src.intervals = 0;
+  c.src = given(&src);
+  for (int t = 0; t < threads; t++) {
+    list[t].index = random_list(src.layout.elements, &list[t].count);
+    list[t].lists.me = t;
+    list[t].lists.gets = upc_stride_list_elements(&src.layout, list[t].index, list[t].count, &list[t].lists.ngets);
+  }
+  for (int t = 0; t < threads; t++) collect(list, threads, t);
+  c.lists = list;
+  play(&c, before);
+  for (int t = 0; t < threads; t++)
+    free((void *)(uintptr_t)list[t].index), free(list[t].lists.gets), free(list[t].lists.gives);
+  free(list);
+}
+
+/* ---- exchange_own and its kin ---- */
+
+/* The caller's blocks, by position. */
+static size_t own_positions(const upc_stride_picks_t *P, int thread, size_t *list) {
+  size_t n = 0, offset;
+  for (size_t i = 0; i < P->blocks; i++)
+    if (upc_stride_at_position(P, i, &offset) == (size_t)thread) list[n++] = i;
+  return n;
+}
+
+/* Of the lists that all have together: what thread t knows, and must be told, as rows of its blocks. */
+typedef struct own {
+  size_t counts[MOST_PIECES], displs[MOST_PIECES], src_displs[MOST_PIECES], received[MOST_PIECES],
+         expected[MOST_PIECES];
+  size_t nreceived;
+} own_t;
+
+static void own_lists(own_t *o, const upc_stride_played_call_t *c, const end_t *dst, const end_t *src, int t) {
+  static size_t at[MOST_PIECES];
+  const int slots = c->own_kind == UPC_STRIDE_SLOTS, out = c->own_kind == UPC_STRIDE_PIECES_OUT;
+  const size_t k = out ? dst->picks.blocks : src->picks.blocks;
+  size_t n = out ? (size_t)(t == c->root) : own_positions(&src->picks, t, at), i, b, fill = 0;
+  for (b = 0; b < n; b++)
+    for (i = 0; i < (slots || out ? k : 1); i++, fill++) {
+      const size_t piece = out ? i : slots ? at[b] * k + i : at[b];
+      o->counts[fill] = counts[piece];
+      o->src_displs[fill] = out ? displs[piece] : slots ? src_displs[piece] : 0;
+    }
+  n = c->own_kind == UPC_STRIDE_PIECES_IN ? (size_t)(t == c->root) : own_positions(&dst->picks, t, at);
+  for (b = 0, fill = 0; b < n; b++)
+    for (i = 0; i < (out ? 1 : k); i++, fill++) {
+      const size_t piece = slots ? i * k + at[b] : out ? at[b] : i;
+      o->expected[fill] = counts[piece];
+      o->displs[fill] = out ? 0 : displs[piece];
+    }
+  o->nreceived = fill;
+}
+
+static void one_own(int threads, int kind) {
+  const unsigned long long before = state;
+  upc_stride_played_call_t c = {.operation = UPC_STRIDE_OP_EXCHANGE_OWN, .schedule = "pairwise", .own_kind = kind};
+  upc_stride_own_lists_t *lists = calloc((size_t)threads, sizeof *lists);
+  own_t *own = calloc((size_t)threads, sizeof *own);
+  size_t len = random_length(), k, all;
+  end_t dst, src;
+  memset(&dst, 0, sizeof dst), memset(&src, 0, sizeof src);
+  random_job(&c, threads, 0);
+  c.root = (int)pick((unsigned)threads);
+  random_end(&src, threads, len, 0);
+  dst = src;
+  k = src.picks.blocks;
+  if (k > 0 && k * k <= MOST_PIECES) {
+    if (kind == UPC_STRIDE_SLOTS) same_count(&src, threads, len * k, k), same_count(&dst, threads, len * k, k);
+    if (kind == UPC_STRIDE_SLOTS) line_up_slots(k, len), all = len * k;
+    else all = line_up(k, len);
+    if (kind == UPC_STRIDE_PIECES_ALL) random_end(&dst, threads, all + 1, 0);
+    c.len = all + 1;                  /* at the place */
+    c.counts = counts, c.displs = displs, c.src_displs = src_displs;
+    c.own = lists;
+    c.dst = given(&dst), c.src = given(&src);
+    for (int t = 0; t < threads; t++) {
+      own_lists(&own[t], &c, &dst, &src, t);
+      lists[t].counts = own[t].counts, lists[t].displs = own[t].displs, lists[t].src_displs = own[t].src_displs;
+      lists[t].received = own[t].received;
+    }
+    if (dst.picks.blocks > 0) play(&c, before);
+    for (int t = 0; t < threads && dst.picks.blocks > 0; t++)
+      if (memcmp(own[t].received, own[t].expected, own[t].nreceived * sizeof(size_t)) != 0)
+        fail(&c, "tells a thread other sizes than it gets", before);
+  }
+  free(own), free(lists);
+}
+
 static void all_schedules(int threads) {
   const upc_stride_schedule_t *row;
   char named[40];
@@ -375,13 +502,17 @@ static void all_schedules(int threads) {
     if (!upc_stride_played_knows(row->operation)) continue;
     one(row, threads);
   }
+  if (only_operation == NULL || strcmp(only_operation, "fetch") == 0)
+    for (int i = 0; i < 3; i++) one_fetch(threads);
+  if (only_operation == NULL || strcmp(only_operation, "own") == 0)
+    for (int kind = UPC_STRIDE_PIECES_OUT; kind <= UPC_STRIDE_SLOTS; kind++) one_own(threads, kind);
 }
 
 /* An operation may be added without a form for the player. */
 static void tell_unplayed(void) {
   const upc_stride_schedule_t *row;
   for (int i = 0; (row = upc_stride_schedule(i)) != NULL; i++)
-    if (!upc_stride_played_knows(row->operation))
+    if (!upc_stride_played_knows(row->operation) && row->operation != UPC_STRIDE_OP_EXCHANGE_OWN)
       printf("%s by %s: not played\n", upc_stride_operation_name(row->operation), row->name);
 }
 

@@ -190,7 +190,19 @@ static void single_elements(const char *wrong) {
   if (strcmp(wrong, "fetch_dst") == 0) upc_stride_fetch(NULL, C, outside_of_c, 1, 0);
   if (strcmp(wrong, "fetch_list") == 0) upc_stride_fetch(values, C, NULL, 1, 0);
   if (strcmp(wrong, "fetch_index") == 0) upc_stride_fetch(values, C, outside_of_c, 2, 0);
+  if (strcmp(wrong, "neighbours") == 0) upc_stride_fetch_init(values, C, outside_of_c, 2, 0);
   if (strcmp(wrong, "fetch_flags") == 0) upc_stride_fetch(values, C, outside_of_c, 1, 1 << 20);
+}
+
+/* Calls with lists of one's own: a block of C has 16 bytes. */
+static void own_lists(const char *wrong) {
+  upc_stride_section_t all = UPC_SECTION(C, UPC_STRIDE_ALL);
+  size_t counts[5] = {17, 4, 4, 4, 4}, few[5] = {4, 4, 4, 4, 4}, displs[5] = {0, 4, 8, 12, (size_t)1 << 40};
+  if (strcmp(wrong, "own_null") == 0) upc_stride_gather_own(corner(), all, NULL, NULL, NULL, 0);
+  if (strcmp(wrong, "own_count") == 0) upc_stride_gather_own(corner(), all, counts, NULL, NULL, 0);
+  if (strcmp(wrong, "own_sum") == 0) upc_stride_gather_all_own(all, all, few, NULL, NULL, 0);
+  if (strcmp(wrong, "own_displs") == 0) upc_stride_gather_own(corner(), all, few, displs, NULL, 0);
+  if (strcmp(wrong, "own_place") == 0) upc_stride_scatter_own(all, corner(), few, displs, NULL, 0);
 }
 
 static void halos(const char *wrong) {
@@ -226,7 +238,8 @@ int main(int argc, char **argv) {
     calls(argv[1]);
     more_calls(argv[1]);
     single_elements(argv[1]);
-    halos(argv[1]);
+    own_lists(argv[1]);
+  halos(argv[1]);
     freed(argv[1]);
   }
   upc_barrier;

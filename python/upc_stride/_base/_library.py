@@ -95,6 +95,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'updates': (ctypes.c_int, [ctypes.c_void_p, _SIZES, _SIZE, ctypes.c_ulong, ctypes.c_int, ctypes.c_void_p]),
     'update_fence': (ctypes.c_int, []),
     'fetch': (ctypes.c_int, [ctypes.c_void_p, ctypes.c_void_p, _SIZES, _SIZE, _FLAGS]),
+    'fetch_init': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), ctypes.c_void_p, ctypes.c_void_p, _SIZES, _SIZE, _FLAGS]),
     'get_patch': (ctypes.c_int, [ctypes.c_void_p, _SIZES, _SECTION]),
     'put_patch': (ctypes.c_int, [_SECTION, ctypes.c_void_p, _SIZES]),
     'acc_patch': (ctypes.c_int, [_SECTION, ctypes.c_ulong, ctypes.c_int, ctypes.c_void_p, _SIZES]),

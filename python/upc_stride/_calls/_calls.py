@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from ._sections import Blocks, Elements
 
 __all__ = ['ALLSYNC', 'MYSYNC', 'NOSYNC', 'Handle', 'Prepared', 'acc_elements', 'barrier', 'broadcast', 'copy', 'exchange', 'exchange_own', 'exchangev',
-           'fetch', 'gather', 'gather_all', 'gather_allv', 'gatherv', 'get_elements', 'halo', 'permute', 'prefix_reduce',
-           'prefix_reduce_exclusive', 'prepare', 'put_elements', 'reduce', 'reduce_all', 'reduce_scatter', 'scatter', 'scatterv',
+           'fetch', 'gather', 'gather_all', 'gather_all_own', 'gather_allv', 'gather_own', 'gatherv', 'get_elements', 'halo', 'permute', 'prefix_reduce',
+           'prefix_reduce_exclusive', 'prepare', 'put_elements', 'reduce', 'reduce_all', 'reduce_scatter', 'scatter', 'scatter_own', 'scatterv',
            'test_all', 'transform', 'update', 'wait_all', 'wait_any', 'wait_some']
 
 Collective = TypeVar('Collective', bound=Callable)
@@ -70,6 +70,7 @@ _PREPARE: Any = object()  # in place of `wait`
 
 def prepare(call: Callable, *arguments: Any, **named: Any) -> Prepared:
     """Prepares a collective, which is started later, many times. All owners of the blocks call, with the same arguments.
+    A prepared `fetch` gets the elements of the same indices at each start: each thread says once what it needs of others.
 
     Examples
     --------
@@ -81,6 +82,8 @@ def prepare(call: Callable, *arguments: Any, **named: Any) -> Prepared:
     ...     total.wait()
     >>> total.free()
     """
+    if call is fetch:
+        return _prepared_fetch(*arguments, **named)
     return call(*arguments, **named, wait=_PREPARE)
 
 
@@ -504,12 +507,125 @@ def exchange_own(dst: Blocks, src: Blocks, counts: Any, dst_displs: Any = None, 
     >>> us.exchange_own(B.blocks[:], A.blocks[:], [[8] * p]).tolist() == [[8] * p]
     True
     """
-    k, mine = len(src), [sum(one.array.owner(*index) == thread() for index in one) for one in (dst, src)]
-    lists = [_listed(name, values, k * count) for name, values, count in
-             (('counts', counts, mine[1]), ('dst_displs', dst_displs, mine[0]), ('src_displs', src_displs, mine[1]))]
-    received = numpy.zeros((mine[0], k), numpy.uintp)
-    return _call('exchange_own', wait, dst.reference, src.reference, *lists,
-                 received.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t)), sync, result=received)
+    k = len(src)
+    mine, owned = _owned(dst), _owned(src)
+    return _call_own('exchange_own', wait, dst.reference, src.reference, [
+        _listed('counts', counts, k * owned), _listed('dst_displs', dst_displs, k * mine), _listed('src_displs', src_displs, k * owned)],
+        (mine, k), sync)
+
+
+def _owned(blocks: Blocks) -> int:
+    return sum(blocks.array.owner(*index) == thread() for index in blocks)
+
+
+def _first_owned(blocks: Blocks) -> int:
+    """1 where the first block of the section is the caller's, else 0."""
+    return int(blocks.array.owner(*next(iter(blocks))) == thread())
+
+
+def _call_own(name: str, wait: bool, dst: Any, src: Any, lists: list[Any], shape: tuple[int, int], sync: int) -> Any:
+    received = numpy.zeros(shape, numpy.uintp)
+    return _call(name, wait, dst, src, *lists, received.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t)), sync, result=received)
+
+
+@_of_sections
+def gather_all_own(dst: Blocks, src: Blocks, counts: Any, displs: Any = None, *, sync: int = ALLSYNC,
+                   wait: bool = True) -> numpy.ndarray | Handle:
+    """The same as `gather_allv`, with the counts of the caller's own blocks alone. All owners of the blocks call, each with its
+    own lists. The library finds out what others send.
+
+    Parameters
+    ----------
+    dst, src : Blocks
+    counts : array_like of int
+        For each of the caller's blocks of src the bytes that go to every block of dst.
+    displs : array_like of int
+        For each of the caller's blocks of dst, and each block of src, where its bytes go. By default one piece follows the other.
+
+    Returns
+    -------
+    numpy.ndarray or Handle
+        For each of the caller's blocks of dst, the bytes that have come from each block of src.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p), 1)
+    >>> B = us.zeros(p * p, p, dtype=A.dtype)
+    >>> us.gather_all_own(B.blocks[:], A.blocks[:], [8]).tolist() == [[8] * p]
+    True
+    """
+    mine, k = _owned(dst), len(src)
+    return _call_own('gather_all_own', wait, dst.reference, src.reference,
+                     [_listed('counts', counts, _owned(src)), _listed('displs', displs, mine * k)], (mine, k), sync)
+
+
+@_of_sections
+def gather_own(dst: Blocks, src: Blocks, counts: Any, displs: Any = None, *, sync: int = ALLSYNC,
+               wait: bool = True) -> numpy.ndarray | Handle:
+    """The same as `gatherv`, with the counts of the caller's own blocks alone. All owners of the blocks call. See `gather_all_own`.
+
+    Parameters
+    ----------
+    dst : Blocks
+        Its first block gets the pieces. The owner of this block is the root.
+    src : Blocks
+    counts : array_like of int
+        For each of the caller's blocks of src the bytes that go to dst.
+    displs : array_like of int
+        On the root: where the bytes of each block of src go. By default one piece follows the other. Others give None.
+
+    Returns
+    -------
+    numpy.ndarray or Handle
+        On the root, the bytes that have come from each block of src.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(2 * p), 2)
+    >>> B = us.zeros(2 * p, 2 * p, dtype=A.dtype)
+    >>> received = us.gather_own(B.blocks[0], A.blocks[:], [8])
+    >>> B[:p].tolist() == A[::2].tolist()
+    True
+    """
+    mine, k = _first_owned(dst), len(src)
+    return _call_own('gather_own', wait, dst.start, src.reference,
+                     [_listed('counts', counts, _owned(src)), _listed('displs', displs, mine * k)], (mine, k), sync)
+
+
+@_of_sections
+def scatter_own(dst: Blocks, src: Blocks, counts: Any = None, displs: Any = None, *, sync: int = ALLSYNC,
+                wait: bool = True) -> numpy.ndarray | Handle:
+    """The same as `scatterv`, with the lists at the root alone. All owners of the blocks call.
+
+    Parameters
+    ----------
+    dst : Blocks
+    src : Blocks
+        Its first block has the pieces. The owner of this block is the root.
+    counts, displs : array_like of int
+        On the root: the bytes that go to each block of dst, and where they begin. By default one piece follows the other. Others
+        give None.
+
+    Returns
+    -------
+    numpy.ndarray or Handle
+        For each of the caller's blocks of dst the bytes that have come.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p), p)
+    >>> B = us.zeros(p, 1, dtype=A.dtype)
+    >>> us.scatter_own(B.blocks[:], A.blocks[0], [8] * p if us.thread() == 0 else None).tolist()
+    [[8]]
+    >>> B.tolist() == A.tolist()
+    True
+    """
+    k = len(dst) * _first_owned(src)
+    return _call_own('scatter_own', wait, dst.reference, src.start, [_listed('counts', counts, k), _listed('displs', displs, k)],
+                     (_owned(dst), 1), sync)
 
 
 def _reduction(name: str, wait: bool, dst: Any, src: Blocks, nelems: int | None, op: str | Callable, ordered: bool,
@@ -725,7 +841,7 @@ def _indices(array: Array, index: Any) -> numpy.ndarray:
     return numpy.ascontiguousarray(index, numpy.uintp)
 
 
-def fetch(src: Array, index: Any) -> numpy.ndarray:
+def fetch(src: Array, index: Any, *, sync: int = ALLSYNC) -> numpy.ndarray:
     """Reads single elements of any blocks. All threads call, each with its own indices.
 
     Parameters
@@ -747,7 +863,18 @@ def fetch(src: Array, index: Any) -> numpy.ndarray:
     """
     with _agreement.together():  # each thread has indices of its own, and may have a wrong one
         index = _indices(src, index)
-    return fetched(*src._numbered(index))
+    return fetched(*src._numbered(index), sync)
+
+
+def _prepared_fetch(src: Array, index: Any, *, sync: int = ALLSYNC) -> Prepared[numpy.ndarray]:
+    with _agreement.together():
+        index = _indices(src, index)
+    array, numbers = src._numbered(index)
+    numbers, values = numpy.ascontiguousarray(numbers, numpy.uintp), numpy.empty(numbers.shape, array.dtype)
+    handle = Prepared((array, values), values)
+    checked(calling('fetch_init')(ctypes.byref(handle._handle), values.ctypes.data, array._handle, as_sizes(numbers),
+                                 numbers.size, sync))
+    return handle
 
 
 def update(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:

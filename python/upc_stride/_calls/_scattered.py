@@ -18,11 +18,11 @@ def as_sizes(index: numpy.ndarray) -> Any:
     return index.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t))
 
 
-def fetched(src: Array, index: numpy.ndarray) -> numpy.ndarray:
+def fetched(src: Array, index: numpy.ndarray, sync: int = 0) -> numpy.ndarray:
     """As `fetch`, for indices that are right on all threads."""
     index = numpy.ascontiguousarray(index, numpy.uintp)
     values = numpy.empty(index.shape, src.dtype)
-    checked(calling('fetch')(values.ctypes.data, src._handle, as_sizes(index), index.size, 0))
+    checked(calling('fetch')(values.ctypes.data, src._handle, as_sizes(index), index.size, sync))
     return values
 
 

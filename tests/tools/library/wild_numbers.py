@@ -94,7 +94,9 @@ PROMISES = {
 HANDLES = 'upc_stride_handle_t handles[LIST] = {NULL}; size_t indices[LIST], number_done; int done; ' \
           '(void)indices, (void)number_done, (void)done;'
 BEFORE = {
-    'exchange_own': 'size_t received[LIST];', 'lend': 'const void *lent;', 'wait_all': HANDLES, 'wait_any': HANDLES, 'wait_some': HANDLES, 'test_all': HANDLES,
+    'exchange_own': 'size_t received[LIST];', 'gather_all_own': 'size_t received[LIST];',
+    'gather_own': 'size_t received[LIST];', 'scatter_own': 'size_t received[LIST];', 'lend': 'const void *lent;',
+    'wait_all': HANDLES, 'wait_any': HANDLES, 'wait_some': HANDLES, 'test_all': HANDLES,
     'section_here': 'upc_stride_interval_t intervals[8] = {UPC_STRIDE_AT(0), UPC_STRIDE_AT(0)};',
     'own_block': 'size_t blockindex[UPC_STRIDE_MAX_DIMS];', 'picked': 'size_t count[UPC_STRIDE_MAX_DIMS];',
     'picked_elements': 'size_t count[UPC_STRIDE_MAX_DIMS];', 'select': 'upc_stride_section_t section;',

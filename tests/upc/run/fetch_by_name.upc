@@ -17,10 +17,15 @@ int main(void) {
   upc_barrier;
   upc_stride_fetch(values, row, index, 3, 0);
   upc_stride_fetch(corners, (tiles), corner, 2, 0);
+  upc_stride_handle_t again = upc_stride_fetch_init(values, row, index, 3, 0);
   CHECK_EQ(values[0], 0);
   CHECK_EQ(values[1], 10 * (7 * THREADS - 1));
   CHECK_EQ(values[2], 40);
   CHECK_EQ(corners[0], 405);
   CHECK_EQ(corners[1], 101);
+  upc_stride_start_call(again);
+  upc_stride_wait(&again);
+  CHECK_EQ(values[1], 10 * (7 * THREADS - 1));
+  upc_stride_free_call(&again);
   return done();
 }

@@ -31,7 +31,7 @@ int Annotator::arrayArgument(StringRef name) {
       .Case("upc_stride_at", 0).Case("upc_stride_section", 0).Case("upc_stride_near_block", 0)
       .Case("upc_stride_array", 0).Case("upc_stride_own_blocks", 0).Case("upc_stride_own_block", 0)
       .Case("upc_stride_before_own_block", 0).Case("upc_stride_put_elements", 0).Case("upc_stride_acc_elements", 0)
-      .Case("upc_stride_fetch", 1).Case("upc_stride_get_elements", 1)
+      .Case("upc_stride_fetch", 1).Case("upc_stride_fetch_init", 1).Case("upc_stride_get_elements", 1)
       .Case("upc_stride_section_here", 2).Case("upc_stride_section_of", 2)
       .Default(-1);
 }
