@@ -34,4 +34,7 @@ int app_grid(const option_use_t *use);
 /* The grid of THREADS threads that is nearest to a square and has at least as many rows as columns. */
 void app_default_grid(int grid[2]);
 
+/* 1 if all threads are near to each other. Collective. */
+int app_all_near(void);
+
 #endif

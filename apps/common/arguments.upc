@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "upc_stride_coll.h"
 #include "arguments.h"
 
 static const char *name = "app";
@@ -55,4 +56,15 @@ void app_default_grid(int grid[2]) {
   for (c = 1; c * c <= THREADS; c++)
     if (THREADS % c == 0) grid[1] = c;
   grid[0] = THREADS / grid[1];
+}
+
+int app_all_near(void) {
+  size_t shape[1], block[1] = {1}, thread[1] = {0};
+  upc_stride_array_t each;
+  int near = 1;
+  shape[0] = THREADS;
+  each = upc_stride_all_alloc(1, shape, block, 1, 0, NULL);
+  for (; thread[0] < THREADS && near; thread[0]++) near = upc_stride_near_block(each, thread) != NULL;
+  upc_stride_all_free(each);
+  return near;
 }

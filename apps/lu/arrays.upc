@@ -50,7 +50,9 @@ problem_t new_problem(const options_t *o) {
   place(o, &q);
   q.A = block_each(&q, q.ld * q.columns, &q.mine);
   q.near = row_is_near(&q);
+  q.in_place = q.near && q.grid[0] == 1 && !o->plain;
   for (i = 0; i < 3; i++) q.sent[i] = block_each(&q, q.message, &q.my_sent[i]);
+  for (i = 0; i < 3; i++) q.tail[i] = block_each(&q, q.block + 1, &q.my_tail[i]);
   q.pivots = app_allocate(q.n, sizeof *q.pivots, "pivots");
   q.spare = app_allocate(q.grid[0] == 1 ? q.n : q.block, sizeof *q.spare, "rows that are swapped");
   if (q.grid[0] == 1) {
@@ -67,7 +69,7 @@ problem_t new_problem(const options_t *o) {
 void free_problem(const problem_t *q) {
   int i;
   upc_stride_all_free(q->A);
-  for (i = 0; i < 3; i++) upc_stride_all_free(q->sent[i]);
+  for (i = 0; i < 3; i++) upc_stride_all_free(q->sent[i]), upc_stride_all_free(q->tail[i]);
   free(q->pivots);
   free(q->spare);
   free(q->order);

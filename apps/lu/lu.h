@@ -13,7 +13,9 @@
  *
  * What is sent of panel k along a row of the grid: the factored tile on the diagonal, with L below and U above it; the
  * rows of L below it that this grid row has; the row that each of the panel's rows was swapped with (counted from 0 in
- * the whole matrix); LAPACK's info. The two parts of L are column-major matrices without gaps. */
+ * the whole matrix); LAPACK's info. The two parts of L are column-major matrices without gaps.
+ *
+ * On one row of near threads only the swaps and info are sent. The panel is lent: all read it in A, on its owner. */
 #ifndef LU_H
 #define LU_H
 
@@ -39,6 +41,7 @@ typedef struct {
   int grid[2];
   size_t myrow, mycol;       /* this thread's place in the grid */
   int near;                  /* 1: all threads of my grid row are near */
+  int in_place;              /* 1: panels are lent, not sent */
   size_t singular;
   size_t height, width;      /* my rows and columns of A */
   size_t ld, columns;        /* of this thread's block, the same on all threads: from column to column; columns */
@@ -47,6 +50,9 @@ typedef struct {
   upc_stride_array_t sent[3]; /* on each thread a panel as it is sent; entry k mod 3 */
   double *my_sent[3];
   size_t message;            /* elements of such an entry */
+  upc_stride_array_t tail[3]; /* if panels are lent: their swaps and info; entry k mod 3 */
+  double *my_tail[3];
+  const void *lent[3];       /* where this thread reads panel k, from its diagonal on; entry k mod 3 */
   int *pivots;               /* for each row the one that it was swapped with, from 1; private, the same everywhere */
   size_t info;               /* the first column without a pivot, from 1; 0: none */
   double *spare;             /* doubles, private: n on a grid of one row, otherwise `block` */
@@ -65,6 +71,13 @@ typedef struct {
   double *my_upper;
 } problem_t;
 
+/* A panel as a thread reads it: the tile on the diagonal, and the rows of L below it, with so many elements from column
+ * to column; for each of its rows the one that it was swapped with, and info. */
+typedef struct {
+  const double *top, *lower, *tail;
+  size_t ldt, ldl;
+} read_t;
+
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */
 int parse_options(char **argv, options_t *o);
 
@@ -76,11 +89,11 @@ void free_problem(const problem_t *q);
 void lu(void *problem);      /* lu.upc: broadcasts with look-ahead */
 void plain(void *problem);   /* plain.upc: on a grid of one row; between barriers, every thread gets the panel */
 
-/* panel.upc: factors panel k, which my grid column owns, and writes what is sent of it to `message`. All threads of the
- * grid column call. */
-void factor_panel(problem_t *q, size_t k, double *message);
+/* panel.upc: factors panel k, which my grid column owns, and writes what is sent of it to `message`, or, if that is
+ * null, swaps and info to `tail`. All threads of the grid column call. */
+void factor_panel(problem_t *q, size_t k, double *message, double *tail);
 /* Keeps the pivots and info of panel k. */
-void take_pivots(problem_t *q, size_t k, const double *message);
+void take_pivots(problem_t *q, size_t k, const double *tail);
 
 /* permute.upc: on a grid of one row, swaps rows first .. end - 1 with the rows that `pivots` says, in `count` of my
  * columns from `column` on. */
@@ -95,9 +108,9 @@ void swap_left(const problem_t *q);
 /* step.upc: a thread's own work, and the broadcast of U, for my columns first .. first + count - 1. All are right of
  * panel k. */
 /* Their part of row k of U. The threads of my grid column call. */
-void solve_columns(const problem_t *q, size_t k, const double *message, size_t first, size_t count);
+void solve_columns(const problem_t *q, size_t k, const read_t *panel, size_t first, size_t count);
 /* Subtracts L U from what is below this row, in pieces (turns.h). U is that of the last solve_columns. */
-void update_columns(const problem_t *q, size_t k, const double *message, size_t first, size_t count);
+void update_columns(const problem_t *q, size_t k, const read_t *panel, size_t first, size_t count);
 
 /* storage.upc: element (i, j) of A; this thread's part of A again. */
 double element(const problem_t *q, size_t i, size_t j);
@@ -138,12 +151,19 @@ static inline size_t message_of(const problem_t *q, size_t k) {
   const size_t w = width_of(q, k);
   return w * w + below(q, k) * w + w + 1;
 }
-/* The parts of a message. */
-static inline const double *lower_of(const problem_t *q, size_t k, const double *message) {
-  return message + width_of(q, k) * width_of(q, k);
+/* The panel in a message; the panel that is lent. */
+static inline read_t in_message(const problem_t *q, size_t k, const double *message) {
+  const size_t w = width_of(q, k), m = below(q, k);
+  read_t p;
+  p.top = message, p.lower = message + w * w, p.tail = p.lower + m * w;
+  p.ldt = w, p.ldl = m;
+  return p;
 }
-static inline const double *pivots_of(const problem_t *q, size_t k, const double *message) {
-  return message + message_of(q, k) - width_of(q, k) - 1;
+static inline read_t lent(const problem_t *q, size_t k) {
+  read_t p;
+  p.top = q->lent[k % 3], p.lower = p.top + width_of(q, k), p.tail = q->my_tail[k % 3];
+  p.ldt = p.ldl = q->ld;
+  return p;
 }
 
 /* Doubles of a candidate for a pivot (panel.upc); of a buffer for `block` rows. */

@@ -6,7 +6,7 @@
 #include "../common/work.h"
 #include "../tuned.h"
 
-enum { DEFAULT_SIZE = 3000, LARGEST_ORDER = 1 << 20, ONE_ROW = 8 };
+enum { DEFAULT_SIZE = 3000, LARGEST_ORDER = 1 << 20, ONE_ROW = 8, ROWS_FOR_EACH = 256 };
 
 /* By apps/tuned.h, but at least four panels for each grid column. */
 static size_t default_block(size_t n, size_t threads) {
@@ -17,9 +17,12 @@ static size_t default_block(size_t n, size_t threads) {
 }
 
 /* One row of threads, whose panels need no communication for pivots and swaps, or as square as possible, with which
- * less of a panel goes to each thread. */
-static void default_grid(int grid[2], int plain) {
-  if (plain || THREADS <= ONE_ROW) grid[0] = 1, grid[1] = THREADS;
+ * less of a panel goes to each thread. Near threads read panels in place. Let a panel have N / (4 THREADS) columns.
+ * Then the threads that factor one panel after another are busy for as long as each thread updates, for any number of
+ * them; but narrower panels than of 64 columns slow dgemm down. */
+static void default_grid(const options_t *o, int grid[2]) {
+  const int one_row = o->plain || THREADS <= ONE_ROW || (o->n >= (size_t)ROWS_FOR_EACH * THREADS && app_all_near());
+  if (one_row) grid[0] = 1, grid[1] = THREADS;
   else app_default_grid(grid), transpose(grid);
 }
 
@@ -29,7 +32,8 @@ static const option_t options[] = {
   {"--block", "b", "side of a block (default: about N/20, from 32 to 192)", option_size, OPTION(block), 1,
    LARGEST_BLOCK},
   {"--grid", "RxC",
-   "rows and columns of threads (default: one row up to 8 threads, then nearly square)", app_grid, OPTION(grid)},
+   "rows and columns of threads (default: one row for up to 8 threads, and for near ones with 256 rows of A each; else "
+   "nearly square)", app_grid, OPTION(grid)},
   {"--check", NULL, "solve a system with L and U: HPL's residual", option_on, OPTION(check)},
   APP_REPEAT("1"),
   {"--singular", "m",
@@ -59,7 +63,7 @@ int parse_options(char **argv, options_t *o) {
   status = options_read(&line, argv + 1, o, NULL);
   if (status != ARGUMENTS_OK) return status;
   if (o->singular > o->n) return app_wrong("--singular %zu is more than N, %zu", o->singular, o->n);
-  if (o->grid[0] == 0) default_grid(o->grid, o->plain);
+  if (o->grid[0] == 0) default_grid(o, o->grid);
   if (o->plain && o->grid[0] > 1) return app_wrong("--plain is for a grid of one row, 1x%d", THREADS);
   o->block = at_most(o->block == 0 ? default_block(o->n, (size_t)o->grid[1]) : o->block, o->n);
   return o->no_data ? app_no_data(o->check ? "--check" : o->singular > 0 ? "--singular" : NULL) : ARGUMENTS_OK;

@@ -158,31 +158,35 @@ static void factor_alone(problem_t *q, size_t k, double *top) {
     if (q->info == 0 && info > 0) q->info = info + first;
     for (j = 0; j < w; j++) {
       q->pivots[first + j] += (int)first;
-      memcpy(top + j * w, panel + j * q->ld, w * sizeof(double));
+      if (top != NULL) memcpy(top + j * w, panel + j * q->ld, w * sizeof(double));
     }
   }
   app_work((double)w * (double)w * ((double)m - (double)w / 3), "dgetrf");
   app_end(APP_COMPUTE, start);
 }
 
-/* What comes behind the tile on the diagonal. */
-static void write_message(const problem_t *q, size_t k, double *message) {
-  const size_t first = k * q->block, w = width_of(q, k), m = below(q, k);
+/* L below the tile on the diagonal, to the message. */
+static void write_lower(const problem_t *q, size_t k, double *message) {
+  const size_t w = width_of(q, k), m = below(q, k);
   const double *const lower = q->mine + my_column(q, k) * q->ld + my_row(q, k + 1), start = app_begin();
-  double *const copy = message + w * w, *const tail = copy + m * w;
   size_t j;
-  for (j = 0; j < w; j++) {
-    memcpy(copy + j * m, lower + j * q->ld, m * sizeof(double));
-    tail[j] = q->pivots[first + j] - 1;
-  }
-  tail[w] = (double)q->info;
+  for (j = 0; j < w; j++) memcpy(message + w * w + j * m, lower + j * q->ld, m * sizeof(double));
   app_end(APP_COMPUTE, start);
 }
 
-void factor_panel(problem_t *q, size_t k, double *message) {
+static void write_tail(const problem_t *q, size_t k, double *tail) {
+  const size_t first = k * q->block, w = width_of(q, k);
+  size_t j;
+  for (j = 0; j < w; j++) tail[j] = q->pivots[first + j] - 1;
+  tail[w] = (double)q->info;
+}
+
+void factor_panel(problem_t *q, size_t k, double *message, double *tail) {
   if (q->grid[0] > 1) factor_together(q, k, message);
   else factor_alone(q, k, message);
-  if (app_has_data()) write_message(q, k, message);
+  if (!app_has_data()) return;
+  if (message != NULL) write_lower(q, k, message), tail = message + message_of(q, k) - width_of(q, k) - 1;
+  write_tail(q, k, tail);
 }
 
 /* Without data, pivots as random as those of a random matrix. */
@@ -190,9 +194,8 @@ static size_t some_row(const problem_t *q, size_t j) {
   return j + (size_t)((unsigned long long)j * 0x9e3779b97f4a7c15ull >> 20) % (q->n - j);
 }
 
-void take_pivots(problem_t *q, size_t k, const double *message) {
+void take_pivots(problem_t *q, size_t k, const double *tail) {
   const size_t first = k * q->block, w = width_of(q, k);
-  const double *const tail = pivots_of(q, k, message);
   size_t j;
   for (j = 0; j < w; j++) q->pivots[first + j] = (int)(app_has_data() ? (size_t)tail[j] : some_row(q, first + j)) + 1;
   if (q->info == 0 && app_has_data()) q->info = (size_t)tail[w];

@@ -15,8 +15,9 @@ void plain(void *problem) {
   for (k = 0; k < q->panels; k++) {
     const size_t first = my_column(q, k + 1);
     const double *message = q->my_sent[k % 3];
+    read_t read;
     app_progress(k, q->panels);
-    if (is_mine(q, k)) factor_panel(q, k, q->my_sent[k % 3]);
+    if (is_mine(q, k)) factor_panel(q, k, q->my_sent[k % 3], NULL);
     app_wait();
     upc_barrier;
     if (!is_mine(q, k)) {
@@ -25,10 +26,11 @@ void plain(void *problem) {
       app_end(APP_MOVE, start);
       message = panel;
     }
-    take_pivots(q, k, message);
+    read = in_message(q, k, message);
+    take_pivots(q, k, read.tail);
     swap_rows(q, k, first, q->width - first);
-    solve_columns(q, k, message, first, q->width - first);
-    update_columns(q, k, message, first, q->width - first);
+    solve_columns(q, k, &read, first, q->width - first);
+    update_columns(q, k, &read, first, q->width - first);
   }
   swap_left(q);
   free(panel);

@@ -39,20 +39,20 @@ static void share_upper(const problem_t *q, size_t k, const double *a, size_t co
   app_end(APP_MOVE, start);
 }
 
-void solve_columns(const problem_t *q, size_t k, const double *message, size_t first, size_t count) {
+void solve_columns(const problem_t *q, size_t k, const read_t *panel, size_t first, size_t count) {
   const size_t w = width_of(q, k);
   double *const a = q->mine + first * q->ld + my_row(q, k);
   const double start = app_begin();
   if (count == 0) return;
   if (on_diagonal(q, k)) {
-    if (app_has_data()) solve(w, count, message, w, a, q->ld);
+    if (app_has_data()) solve(w, count, panel->top, panel->ldt, a, q->ld);
     app_work((double)w * (double)w * (double)count, "dtrsm");
   }
   app_end(APP_COMPUTE, start);
   if (q->grid[0] > 1) share_upper(q, k, a, count);
 }
 
-void update_columns(const problem_t *q, size_t k, const double *message, size_t first, size_t count) {
+void update_columns(const problem_t *q, size_t k, const read_t *panel, size_t first, size_t count) {
   const size_t w = width_of(q, k), m = below(q, k);
   const int copied = q->grid[0] > 1; /* U; else it is where it was computed */
   double *const column = q->mine + first * q->ld, *const a = column + my_row(q, k + 1);
@@ -64,7 +64,7 @@ void update_columns(const problem_t *q, size_t k, const double *message, size_t 
     double start;
     piece = app_piece(count - done, APP_LEAST_PIECE); /* dgemm packs L again for each piece */
     start = app_begin();
-    if (app_has_data()) gemm(m, piece, w, lower_of(q, k, message), m, u + done * ldu, ldu, a + done * q->ld, q->ld);
+    if (app_has_data()) gemm(m, piece, w, panel->lower, panel->ldl, u + done * ldu, ldu, a + done * q->ld, q->ld);
     app_work(2 * (double)m * (double)piece * (double)w, "dgemm");
     app_end(APP_COMPUTE, start);
   }
