@@ -31,6 +31,13 @@ bench-torus: $(B)/bin/upcc $(B)/bin/upcrun $(B)/lib/libupc_stride-sim.a $(B)/lib
 	BUILD=$(B) bench/torus/run $(MISSING:%=--missing) docs/torus.csv $(or $(TORUS),32 128 512)
 	bench/torus/report docs/torus.csv docs/torus.md
 
+# What README shows, in ten minutes; the machine must be quiet.
+.PHONY: bench-headline
+bench-headline:
+	scripts/setup --bench
+	$(MAKE) --no-print-directory all
+	BUILD=$(B) bench/headline
+
 # All measured figures as one page.
 bench-report:
 	mkdir -p $(B)

@@ -4,14 +4,15 @@
 #include <string.h>
 #include "tasks.h"
 
-enum { PROGRAMS = 18 };
+enum { PROGRAMS = 19 };
 
 static const program_t *program_at(int i) {
   const program_t *const all[PROGRAMS] = {&cobegin_program, &single_program, &sync_program, &loop_program,
                                           &coforall_program, &everywhere_program, &each_program, &nqueens_program,
                                           &mandelbrot_program, &pi_program, &blackscholes_program, &montecarlo_program,
                                           &strassen_program, &recursive_program, &nqueens_pairs_program,
-                                          &nqueens_rows_program, &mandelbrot_parts_program, &pi_nested_program};
+                                          &nqueens_rows_program, &mandelbrot_parts_program, &pi_nested_program,
+                                          &montecarlo_single_program};
   return all[i];
 }
 

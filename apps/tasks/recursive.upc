@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * recursive.upc: Strassen's product of matrices by recursion, as M. Weiland and T. Haddow have it (Performance
  * Evaluation of Chapel's Task Parallel Features, 2009): sums of quarters in one cobegin, seven products in another,
- * which begin tasks of their own, until the quarters are small. strassen.upc has such products without recursion. The
- * tasks run on thread 0's node. */
+ * which begin tasks of their own, until the quarters are small: those are multiplied by three loops, as in the paper.
+ * strassen.upc has such products by dgemm, without recursion. The tasks run on thread 0's node. */
 #include <math.h>
 #include <upc_castable.h>
 #include "tasks.h"
 #include "arithmetic.h"
-#include "../matmul/blas.h"
 
-enum { CUTOFF = 256, SUMS = 10, MATRICES_OF_CALL = SUMS + 7 };
+enum { CUTOFF = 64, SUMS = 10, MATRICES_OF_CALL = SUMS + 7 };
 
 /* A square part of a matrix: its first element, and the elements from one row to the next. */
 typedef struct { shared [] double *first; size_t row; } part_of_t;
@@ -35,9 +34,16 @@ static void add(part_of_t to, part_of_t a, double factor, part_of_t b, size_t n)
     for (j = 0; j < n; j++) t[i * to.row + j] = x[i * a.row + j] + factor * y[i * b.row + j];
 }
 
-/* dgemm takes columns: it gets the factors in the other order. */
+/* c = a b. The inner loop goes along rows of b and c. */
 static void multiply_small(part_of_t c, part_of_t a, part_of_t b, size_t n) {
-  dgemm(n, n, n, upc_cast(b.first), b.row, upc_cast(a.first), a.row, 0, upc_cast(c.first), c.row);
+  const double *x = upc_cast(a.first), *y = upc_cast(b.first);
+  double *restrict z = upc_cast(c.first);
+  size_t i, j, k;
+  for (i = 0; i < n; i++) {
+    for (j = 0; j < n; j++) z[i * c.row + j] = 0;
+    for (k = 0; k < n; k++)
+      for (j = 0; j < n; j++) z[i * c.row + j] += x[i * a.row + k] * y[k * b.row + j];
+  }
 }
 
 /* The quarters of C are sums of the products. */
@@ -111,7 +117,6 @@ static void fill(shared [] double *m, size_t n, double (*element)(size_t i, size
 static void prepare(problem_t *q) {
   const size_t n = (size_t)q->n, bytes = n * n * sizeof(double);
   q->bytes = 3 * (double)bytes;
-  openblas_set_num_threads(1);
   if (MYTHREAD > 0) return;
   fill(q->a = upc_alloc(bytes), n, element_a);
   fill(q->b = upc_alloc(bytes), n, element_b);

@@ -44,6 +44,7 @@ extern const program_t cobegin_program, single_program, sync_program, loop_progr
 extern const program_t everywhere_program, each_program; /* forms.upc too */
 extern const program_t nqueens_program, mandelbrot_program, pi_program, blackscholes_program, montecarlo_program;
 extern const program_t nqueens_pairs_program, nqueens_rows_program, mandelbrot_parts_program, pi_nested_program;
+extern const program_t montecarlo_single_program;
 extern const program_t strassen_program, recursive_program;
 
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */

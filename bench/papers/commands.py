@@ -31,6 +31,15 @@ class Commands:
         return Run(f'UPC_NEAR=no build/bin/upcrun -n {threads} build/papers/{app}.far{single} {arguments} --json',
                    number, self.rounds)
 
+    def printed(self, figure, torus, rows, columns):
+        """A product by the function of a printed figure, on simulated nodes; each thread has as much of C, whatever their number."""
+        block, each = self.size(500, 50), 3
+        program = f'build/papers/printed-{figure}'
+        return Run(f"""build/bin/upcc -network=sim -O2 -DFIGURE='"../../examples/figure{figure}.upc"' -DTx={rows} -DTy={columns} """
+                   f'-DM={each * block * rows} -DN={each * block * columns} -DP={each * block} -DBLOCK={block} '
+                   f'bench/torus/printed.upc -o {program} && build/bin/upcrun -machine=bluegene-l,torus={torus},host-factor=0 '
+                   f'-n {rows * columns} {program}', 'gflops')
+
     def sim(self, app, machine, threads, arguments, number='seconds_min', host=0, single=''):
         """host=1: the program's own computing takes the time that it takes here, which differs from run to run."""
         return Run(f'build/bin/upcrun -machine={machine},host-factor={host} -n {threads} '

@@ -1,52 +1,65 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a figure, its series and a conclusion are, and what the papers have published.
+"""What a figure is, what the papers have published, and how the two are compared.
 
 docs/published.csv has what the papers give in numbers. A module for each paper has ours: a row for each figure, with its series, their
-commands, and a claim that looks at the values. The small version has the same commands, on little data and few threads."""
+commands, and its comparisons. Each comparison is a value of ours beside a published one. It holds if neither is more than `within` times
+the other. No verdict is anything else."""
 import csv
 import dataclasses
+import math
 import pathlib
+import re
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-HOLDS, SIMULATED, NOT, APART = 'holds', 'holds on the simulated machine', 'does not hold', 'cannot be compared'
+HOLDS, NOT, APART, FAULT = 'holds', 'does not hold', 'cannot be compared', 'a fault'
 
-PAPERS = {
-    'P': 'R. Nishtala, G. Almási, C. Cașcaval: Performance without Pain = Productivity (2008)',
-    'T': "M. Weiland, T. Haddow: Performance Evaluation of Chapel's Task Parallel Features (2009)",
-    'A': 'A. Sanz and others: Global Data Re-allocation via Communication Aggregation in Chapel (2012)',
-    'C': 'A. Soviani, J. P. Singh: Optimizing Communication Scheduling using Dataflow Semantics (2009)',
-    'U': 'E. Ronaghan: Chapel Unblocked, Recent Communication Optimizations in Chapel (2019)'}
+# How a value of ours is found. The last two need no data, and take no time.
+MEASURED, WHOLE, PIECES, FORMULA, COUNTED = 'measured', 'simulated whole', 'simulated in pieces', 'by formula', 'counted'
+SIMULATED = WHOLE, PIECES
+DATALESS = FORMULA, COUNTED
 
-# Figures that are not drawn again, and why.
-LEFT_OUT = {
-    'P3': 'Two programs: examples/figure3a.upc and figure3b.upc. P7 runs them.',
-    'P6': 'A drawing of one step of a factorization; it has no data.',
-    'P11, P12': 'Programs, in examples/. P7 runs them.',
-    'T1 to T6': 'Programs in Chapel. Ours are apps/tasks/nqueens.upc (1, 2), mandelbrot.upc (3, 4), pi.upc (5) and montecarlo.upc (6); '
-                'TT2 to TT8 run them.',
-    'A1, A5': 'Programs in Chapel. The assignments of Figure 1 are those of A7, by apps/redistribute.',
-    'A2, A3, A4, A6': 'Drawings of distributions and of one transfer; they have no data.',
-    'C1, C2, C3': 'Drawings of graphs of steps; they have no data.',
-    'CT2': 'The syntax of a language. docs/graphs.md has the calls of ours.',
-    'U, the plots': 'The slides keep the numbers of their plots in pictures. What their text gives is shown, for each of the four programs.'}
+PAPERS = (
+    'R. Nishtala, G. Almási, C. Cașcaval: Performance without Pain = Productivity (2008)',
+    "M. Weiland, T. Haddow: Performance Evaluation of Chapel's Task Parallel Features (2009)",
+    'A. Sanz and others: Global Data Re-allocation via Communication Aggregation in Chapel (2012)',
+    'A. Soviani, J. P. Singh: Optimizing Communication Scheduling using Dataflow Semantics (2009)',
+    'E. Ronaghan: Chapel Unblocked, Recent Communication Optimizations in Chapel (2019)')
 
 
-@dataclasses.dataclass
+@dataclasses.dataclass(eq=False)
 class Series:
     name: str
     unit: str
-    how: str                    # measured, simulated, computed, counted
+    how: str                    # one of the words above
     points: list                # of (x, Run, Of or a number)
     source: str = ''            # for numbers: what makes them
+    date: str = ''              # for numbers that were measured: when
+
+
+@dataclasses.dataclass
+class Beside:
+    """A value of ours beside a published one."""
+    what: str                   # what is compared
+    ours: object                # function(get) -> number; get(Series, x) is a number, or raises Lacking
+    published: object           # function(of) -> (least, most); of(series, x, unit) is what docs/published.csv has, as such bounds
+    within: float               # how many times as large or as small ours may be
+
+    def holds(self, value, bounds):
+        least, most = bounds
+        slack = self.within * (1 + 1e-9)
+        return least / slack <= value <= most * slack
 
 
 @dataclasses.dataclass
 class Figure:
+    paper: str
     name: str
     title: str
-    series: list
-    claim: object               # function(get) -> (verdict, sentence); get(series, x) is a number, or raises Lacking
-    drawing: str = ''           # a command that writes a picture to build/papers/drawing.svg
+    series: list = ()
+    rows: list = ()             # of Beside
+    program: str = ''           # what is run: the printed program, or how it differs
+    apart: str = ''             # why nothing of it can be compared, or what of it cannot
+    drawings: list = ()         # commands that write a picture to build/papers/drawing.svg
     note: str = ''
 
 
@@ -57,7 +70,8 @@ class Conclusion:
     text: str
     number: str                 # what the value is
     value: object               # function(machine) -> Run or Of
-    holds: object               # function(value) -> bool
+    least: float = 0            # it holds from here
+    most: float = math.inf      # to here
     why: str = ''               # it does not hold
 
 
@@ -76,3 +90,58 @@ def published():
     for row in read('published.csv'):
         figures.setdefault(row['figure'], {}).setdefault((row['series'], row['unit']), []).append((row['x'], row['value']))
     return {name: [(series, unit, points) for (series, unit), points in all_.items()] for name, all_ in figures.items()}
+
+
+# Words of the papers that say a number.
+WORDS = {'good': 1, 'on par': 1, 'well': 1}
+NUMBER = r'([0-9][0-9,]*(?:\.[0-9]+)?)'
+
+
+def bounds(text):
+    """(least, most) of a published value: a number, a range, the shape of a grid, or a section such as 1..9 by 2, 1..5: its elements."""
+    if text in WORDS:
+        return WORDS[text], WORDS[text]
+    if '..' in text:
+        parts = re.findall(r'([0-9]+)[.][.]([0-9]+)(?: by ([0-9]+))?', text)
+        elements = math.prod(len(range(int(a), int(b) + 1, int(step or 1))) for a, b, step in parts)
+        return elements, elements
+    values = [float(v.replace(',', '')) for v in re.findall(NUMBER, text)]
+    if re.fullmatch('[0-9]+ x [0-9]+', text):
+        return (values[0] / values[1],) * 2
+    if text.startswith('more than'):
+        return values[0], math.inf
+    if text.startswith('less than'):
+        return 0, values[0]
+    return values[0], values[1] if ' to ' in text else values[0]
+
+
+def divided(a, b):
+    """The bounds of a quotient."""
+    return a[0] / b[1], a[1] / b[0]
+
+
+class Published:
+    """What a figure's comparisons read of docs/published.csv; `read` has the keys that they asked for."""
+
+    def __init__(self, figures):
+        self.texts = {(name, series, str(x), unit): text for name, all_ in figures.items() for series, unit, points in all_
+                      for x, text in points}
+        self.read = []
+
+    def of(self, figure):
+        def value(series, x, unit):
+            self.read.append((figure, series, str(x), unit))
+            return bounds(self.texts[self.read[-1]])
+        return value
+
+
+def beside(what, ours, series, x, unit, within):
+    """A comparison with a published value. ours: (series, x), or a function."""
+    if isinstance(ours, tuple):
+        ours = (lambda place: lambda get: get(*place))(ours)
+    return Beside(what, ours, lambda of: of(series, x, unit), within)
+
+
+def quotient(what, ours, above, below, within):
+    """A comparison with a quotient of published values, each (series, x, unit)."""
+    return Beside(what, ours, lambda of: divided(of(*above), of(*below)), within)

@@ -82,6 +82,7 @@ def numbers(text):
             found = {k: v for k, v in json.loads(line).items() if isinstance(v, (int, float)) and not isinstance(v, bool)}
             for part, times in json.loads(line).get('profile', {}).items():
                 found[part] = times['mean']
+            found['edges'] = len(json.loads(line).get('tree', {}).get('edges', []))
         elif line == 'PASS':
             found['PASS'] = 1
         elif match := re.fullmatch(r'(?:(.*)[, ])?([0-9.]+(?:e-?[0-9]+)?)', line.strip()):
@@ -200,10 +201,13 @@ def here(command):
 
 
 def prepare(command):
-    """Builds the programs of a command."""
-    for path in re.findall(r'\S+/(?:papers|bench|apps|examples|bin)/[\w.-]+', here(command)):
-        if not path.endswith(('.csv', '.svg')) and (why := program(path)):
+    """Builds the programs of a command, but those that it makes itself."""
+    made = re.findall(r'-(?:o |messages=)(\S+)', here(command))
+    for path in re.findall(r'[^\s=]*/(?:papers|bench|apps|examples|bin)/[\w.-]+', here(command)):
+        if path not in made and not path.endswith(('.csv', '.svg', '.upc')) and (why := program(path)):
             raise Missing(why)
+    if '-network=sim' in command and not (ROOT / BUILD / 'lib/liburt-sim.a').exists():
+        raise Missing('not run: the conduit sim is not built')
 
 
 def once(command):
