@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A thread that is killed while the job starts is named, and so is the signal. A killed monitor ends the job. No process is left.
-#   ends_early.sh CONDUIT TIMES   (docs/faults.md says what MPI's libraries and launchers make of it)
+#   ends_early.sh CONDUIT TIMES   (docs/troubleshooting.md says what MPI's libraries and launchers make of it)
 conduit=$1 times=$2
 BUILD=${BUILD:-build} tests/tools/has_conduit "$conduit" || exit 77
 . "$(dirname "$0")/../common.sh"
