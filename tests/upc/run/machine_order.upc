@@ -6,9 +6,12 @@
 //   hold KIND    each thread holds a lock for 1 s: they end at 1, 2, 3, .. s
 //   once         each thread takes a lock and releases it
 //   atomics      all threads but the first add to one word, ADDS times: an addition takes at least the cost
+//   tasks        thread 0 begins TASKS tasks for each thread, which the other threads of the node take: before each of its
+//                own it lets those go first that are earlier. A task computes 2 ms of this host's processor (host-factor=1)
 //
 // With flops=10GFlop/s and host-factor=0.
 #include <bupc_extensions.h>
+#include <time.h>
 #include <upc.h>
 #include <upc_atomic.h>
 #include <upc_machine.h>
@@ -16,7 +19,8 @@
 #include <upc_tick.h>
 #include "../check.h"
 
-enum { ADDS = 10 };
+enum { ADDS = 10, TASKS = 4 };
+static const double TASK = 2e-3;
 
 static strict shared int strict_word[THREADS];
 static shared volatile long volatile_word[THREADS];
@@ -72,6 +76,17 @@ static void hold(const char *kind) {
   upc_unlock(lock);
 }
 
+static void compute_here(void) {
+  const clock_t start = clock();
+  while (clock() - start < TASK * CLOCKS_PER_SEC) {}
+}
+
+static void begin_tasks(void) {
+  upc_sync {
+    for (int i = 0; i < TASKS * THREADS; i++) upc_begin { compute_here(); }
+  }
+}
+
 static int compare(const void *a, const void *b) {
   const double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
@@ -94,6 +109,7 @@ int main(int argc, char **argv) {
   if (!strcmp(what, "chain")) chain(kind);
   if (!strcmp(what, "hold")) hold(kind);
   if (!strcmp(what, "once")) upc_lock(lock), upc_unlock(lock);
+  if (!strcmp(what, "tasks") && MYTHREAD == 0) begin_tasks();
   if (!strcmp(what, "atomics") && MYTHREAD > 0) {
     const long one = 1;
     for (int i = 0; i < ADDS; i++) upc_atomic_relaxed(domain, NULL, UPC_ADD, &counter, &one, NULL);
@@ -106,6 +122,7 @@ int main(int argc, char **argv) {
     qsort(end, THREADS, sizeof *end, compare);
     const int seconds = !strcmp(what, "chain") || !strcmp(what, "hold");
     for (int t = 0; seconds && t < THREADS; t++) near_to(kind, end[t], t + 1, t + 1 + (t + 1) * cost);
+    if (!strcmp(what, "tasks")) near_to(what, ends[0], TASKS * TASK, 1.5 * TASKS * TASK + cost);
     if (!strcmp(what, "once")) near_to(what, end[THREADS - 1], 0, THREADS * cost);
     if (!strcmp(what, "atomics")) {
       const double least = (THREADS - 1) * ADDS * cost;

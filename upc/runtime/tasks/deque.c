@@ -82,6 +82,7 @@ int urtk_deque_take(struct task *t) {
   int64_t bottom = mine->bottom - 1;
   if (bottom < top_seen) return 0;
   if (alone) return mine->bottom = bottom, copy(t, slot(mine, bottom)), 1;
+  urt_catches_up();              /* with thieves, who may take this one first */
   /* In the one order of all such accesses either a thief finds `bottom` counted down, or its `top` is found here. */
   __atomic_store_n(&mine->bottom, bottom, __ATOMIC_SEQ_CST);
   int64_t top = __atomic_load_n(&mine->top, __ATOMIC_SEQ_CST);
