@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # upcrun -messages: SimGrid's own replay of the trace takes the time that the simulated run took. Each message is sent once
-# and taken in once, of each thread the computations are those of the run. upc-stride-compare prints the runs' times.
+# and taken in once, of each thread the computations are those of the run. A get does not wait for what its owner
+# computes, and messages of a pair pass a chain one after the other. upc-stride-compare prints the runs' times.
 . "$(dirname "$0")/../common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
 command -v smpirun >/dev/null || { echo "SimGrid's smpirun is not installed"; exit 77; }
@@ -18,20 +19,33 @@ cat >cluster.xml <<'X'
 <?xml version='1.0'?>
 <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
 <platform version="4.1">
-  <cluster id="c" prefix="node-" suffix="" radical="0-7" speed="10Gf" bw="1GBps" lat="5us"/>
+  <cluster id="c" prefix="node-" suffix="" radical="0-7" speed="10Gf" core="2" bw="1GBps" lat="5us"
+    loopback_bw="1000000GBps" loopback_lat="0"/>
 </platform>
 X
 seq -f node-%g 0 7 >hosts
 $UPCC -network=sim -O "$top/tests/tools/simulator/machines.upc" -o machines || die 'machines.upc'
+cat >owner.upc <<'U'
+#include <upc.h>
+#include <upc_machine.h>
+shared [4096] char there[4096 * THREADS];
+int main(void) {
+  static char here[4096];
+  upc_barrier;
+  if (MYTHREAD == 1) upc_memget(here, there, sizeof here);
+  upc_machine_compute(1e9, "none");
+  return 0;
+}
+U
+$UPCC -network=sim -O owner.upc -o owner || die 'owner.upc'
 # shellcheck disable=SC2046 # words
 (cd "$top" && $UPCC -network=sim -O1 $(apps/parts cholesky) -o "$dir/cholesky") || die 'cholesky does not compile'
 
 ran() { sed -n 's/^machine .*: \([0-9.]*\) s; .*/\1/p' err; }
 replayed() {
-  # shellcheck disable=SC2086 # words
-  smpirun -replay trace.list -np $threads -platform cluster.xml -hostfile hosts "--cfg=smpi/bw-factor:0:1;1e15:1" \
+  smpirun -replay trace.list -np $((2 * threads)) -platform cluster.xml -hostfile hosts "--cfg=smpi/bw-factor:0:1;1e15:1" \
     "--cfg=smpi/lat-factor:0:1;1e15:1" --cfg=network/weight-S:0 --cfg=network/TCP-gamma:0 --cfg=network/crosstraffic:0 \
-    $eager 2>&1 |
+    --cfg=smpi/async-small-thresh:257 --cfg=smpi/send-is-detached-thresh:257 2>&1 |
     sed -n 's/.*Simulation time \([0-9.]*\)$/\1/p'
 }
 # agrees LEAST MOST SETTINGS PROGRAM ARGUMENTS..: the replay takes so much of the run's time
@@ -47,14 +61,13 @@ agrees() {
   awk -v a="$time" -v b="$(ran)" -v least="$least" -v most="$most" 'BEGIN { exit !(a >= least * b && a <= most * b) }' ||
     die "$*: $(ran) s on the simulated machine, $time s by smpirun"
 }
-eager='--cfg=smpi/async-small-thresh:1000000000 --cfg=smpi/send-is-detached-thresh:1000000000'
-for pattern in ring binomial exchange; do agrees 0.99 1.05 '' ./machines $pattern 1000000 0 0 1e-5 1e9; done
-eager= # a message flows when its receiver is ready; so those of one thread to another do not share the link
-agrees 0.99 1.05 '' ./machines chain 1000000 0 0 1e-5 1e9
-eager='--cfg=smpi/async-small-thresh:1000000000 --cfg=smpi/send-is-detached-thresh:1000000000'
+for pattern in ring binomial exchange chain; do agrees 0.99 1.05 '' ./machines $pattern 1000000 0 0 1e-5 1e9; done
+agrees 0.9 1.1 ,threads-per-node=2,near-latency=1us ./machines ring 1000000 0 0 1e-5 1e9
+agrees 0.98 1.02 '' ./owner
+same "$(ran | cut -c1-4)" 0.10                   # all compute for a tenth of a second, at the same time
+UPC_STRIDE_BROADCAST=chain:200000 agrees 0.95 1.1 '' "$build/lib/upc-stride-measure-sim" 0 MYSYNC broadcast 2000000
 agrees 0.98 1.08 '' ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold
 same "$(awk '$2 == "compute" { sum += $3 } END { printf "%.1f", sum / 1e9 }' trace)" 21.3 # 4000^3 / 3 operations
-agrees 0.9 1.2 ,threads-per-node=2,near-latency=1us ./machines ring 1000000 0 0 1e-5 1e9
 
 "$build/bin/upc-stride-compare" -n $threads --machines 'machine fat-tree,threads-per-node=1' --schedules 'broadcast=chain broadcast=flat' \
   ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold >table || { cat table; die 'upc-stride-compare'; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Random programs of flags, locks, atomic operations, puts, barriers and computing on random small machines. The times
+"""Random programs of flags, locks, atomic operations, puts, gets, barriers and computing on random small machines. The times
 of each operation are compared with what the words of the machine's file say of it: an operation lasts as long as it is
 defined to, nothing is found before it was done, and who waits goes on soon after. A second run, on one core and beside
 another program, prints the same.
@@ -37,7 +37,7 @@ class Machine:
         self.header = rng.choice([0, 16])
         self.barrier = rng.choice([0, 1500])
 
-    def text(self):
+    def text(self, changed=()):
         words = {
             "threads-per-node": self.per_node, "link-latency": f"{self.latency}ns",
             "link-bandwidth": f"{self.bandwidth}GB/s", "send-time": f"{self.send}ns",
@@ -45,6 +45,7 @@ class Machine:
             "header": self.header, "barrier-time": f"{self.barrier}ns", "barrier-round-time": "0",
             "receive-time": "0", "small-message": 64, "host-factor": 0,
             "flops": "1GFlop/s"}
+        words.update(changed)
         if self.torus:
             words["torus"] = "x".join(map(str, self.torus))
             words["placement"] = "row-major"
@@ -76,8 +77,8 @@ def program(rng, machine):
     flags, posts, steps = {}, [], []
     for _ in range(rng.randint(20, 120)):
         thread = rng.randrange(machine.threads)
-        kind = rng.choice(["compute", "compute", "set", "set", "await", "await", "add", "lock", "put", "post", "wait",
-                           "barrier"])
+        kind = rng.choice(["compute", "compute", "set", "set", "await", "await", "add", "lock", "put", "get", "post",
+                           "wait", "barrier"])
         if kind == "barrier" and rng.random() < 0.8:
             kind = "add"
         if kind == "compute":
@@ -95,8 +96,8 @@ def program(rng, machine):
             steps.append((thread, "add", rng.randrange(min(2, machine.threads)), rng.randint(1, 9)))
         elif kind == "lock":
             steps.append((thread, "lock", rng.randrange(min(2, machine.threads)), 1000 * rng.choice([1, 50, 1000])))
-        elif kind == "put":
-            steps.append((thread, "put", rng.randrange(machine.threads), rng.choice([100, 4096, 65536])))
+        elif kind in ("put", "get"):
+            steps.append((thread, kind, rng.randrange(machine.threads), rng.choice([100, 4096, 65536])))
         elif kind == "post":
             where = rng.randrange(machine.threads)
             number = sum(p[0] == where for p in posts)
@@ -144,7 +145,8 @@ class Check:
 
     def behind(self, a, b):
         """For how long puts from one thread to another one may keep a message waiting."""
-        return sum(self.m.flow(p.amount) for p in self.of["put"] if (p.thread, p.where) == (a, b))
+        return sum(self.m.flow(p.amount) for p in self.of["put"] if (p.thread, p.where) == (a, b)) + \
+            sum(self.m.flow(g.amount) for g in self.of["get"] if (g.where, g.thread) == (a, b))
 
     def expect(self, step, what, got, least, most):
         most += self.wait[step] if step.what != "compute" else 0
@@ -210,14 +212,15 @@ class Check:
             self.expect(s, "waits", s.end, max(s.begin + 2 * self.m.near, done + self.m.near),
                         max(s.begin, done + late) + 6 * self.m.near + self.m.look)
 
-    def puts(self):
-        all_bytes = sum(s.amount + self.m.header for s in self.of["put"])
-        for s in self.of["put"]:
+    def copies(self):
+        all_bytes = sum(s.amount + self.m.header for s in self.of["put"] + self.of["get"])
+        for s in self.of["put"] + self.of["get"]:
             if self.m.is_near(s.thread, s.where):
-                self.expect(s, "puts", s.end - s.begin, 0, 0)
+                self.expect(s, s.what + "s", s.end - s.begin, 0, 0)
                 continue
-            fixed = self.m.send + 2 * self.m.way(s.thread, s.where)
-            self.expect(s, "puts", s.end - s.begin, fixed + self.m.flow(s.amount), fixed + all_bytes / self.m.bandwidth)
+            fixed = self.m.send + 2 * self.m.way(s.thread, s.where) + (self.m.serve if s.what == "get" else 0)
+            self.expect(s, s.what + "s", s.end - s.begin, fixed + self.m.flow(s.amount),
+                        fixed + all_bytes / self.m.bandwidth + (self.others(4) if s.what == "get" else 0))
 
     def adds(self):
         effects = collections.defaultdict(list)
@@ -267,7 +270,7 @@ class Check:
                 self.expect(s, "barrier", s.end, released, late)
 
     def all(self):
-        for check in self.computing, self.flags, self.semaphores, self.puts, self.adds, self.locks, self.barriers:
+        for check in self.computing, self.flags, self.semaphores, self.copies, self.adds, self.locks, self.barriers:
             check()
         return self.faults
 
@@ -301,4 +304,5 @@ def main():
     sys.exit(1 if faults or not operations else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -43,6 +43,7 @@ static void run(int i) {
   if (!strcmp(what, "volatile-await")) while (!volatile_word[place]) {}
   if (!strcmp(what, "plain-await")) while (!plain_word[place]) {}
   if (!strcmp(what, "put")) upc_memput(&buffer[where * BUFFER], bytes, (size_t)amount);
+  if (!strcmp(what, "get")) upc_memget(bytes, &buffer[where * BUFFER], (size_t)amount);
   if (!strcmp(what, "add")) upc_atomic_relaxed(domain, &times[i].value, UPC_ADD, &counter[where], &amount, NULL);
   if (!strcmp(what, "barrier")) upc_barrier;
   if (!strcmp(what, "lock")) {

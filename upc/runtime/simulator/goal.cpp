@@ -3,27 +3,42 @@
 #include "goal.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
 
 namespace {
+// A step that another one waits for: until it has begun, or until it has ended.
+struct Need {
+  int step;
+  bool begun;
+  bool operator==(const Need &other) const { return step == other.step && begun == other.begun; }
+};
+using Needs = std::vector<Need>;
+
+// A thread and its memory are one rank. What they do waits for each other only where one tells the other one.
 struct Rank {
   std::string text;
   int steps = 0;
-  int before = 0;                               // the step that comes before the next one; 0: none
-  bool begun = false;                           // the next one waits until that has begun, not until it has ended
-  std::map<int, int> receives;                  // by number: messages that it has not waited for
+  Needs before[2];                              // before the next step of the thread; of its memory
+  std::map<int, Needs> messages;                // by number: what something else of this rank will wait for
 
-  int add(const std::string &what) {
-    std::string label = "l" + std::to_string(++steps);
-    text += label + ": " + what + "\n";
-    if (before) text += label + (begun ? " irequires l" : " requires l") + std::to_string(before) + "\n";
+  static std::string label(int step) { return "l" + std::to_string(step); }
+  int add(int side, const std::string &what) {
+    text += label(++steps) + ": " + what + "\n";
+    for (const Need &n : before[side])
+      text += label(steps) + (n.begun ? " irequires " : " requires ") + label(n.step) + "\n";
     return steps;
   }
-  void next(const std::string &what, bool continues = false) {
-    before = add(what);
-    begun = continues;
+  int next(int side, const std::string &what, bool continues = false) {
+    before[side] = {{add(side, what), continues}};
+    return steps;
+  }
+  void await(int side, int number) {
+    for (const Need &n : messages[number])
+      if (std::find(before[side].begin(), before[side].end(), n) == before[side].end()) before[side].push_back(n);
+    messages.erase(number);
   }
 };
 
@@ -33,30 +48,41 @@ std::string message(const char *action, double bytes, const char *direction, int
 }
 }
 
-void writeGoal(FILE *trace, FILE *goal, int threads, double flops) {
-  const int barrier = 1000000;                  // a tag that no message has
+// LogGOPSim's processor does one step after the other, and a thread's memory has no other one. So a computation is cut
+// in pieces: where the memory does something, and after that in longer and longer pieces, since a message may be late there.
+static void compute(Rank &r, int side, double begin, double seconds, double latency, const std::vector<double> &memory) {
+  const double end = begin + seconds;
+  auto next = std::upper_bound(memory.begin(), memory.end(), begin);
+  double piece = std::numeric_limits<double>::infinity();
+  for (double at = begin, until; at < end; at = until) {
+    until = std::min(at + piece, end);
+    piece *= 2;
+    if (next != memory.end() && *next <= until) {
+      until = *next;
+      piece = std::max(latency, 1e-7);
+      next = std::upper_bound(next, memory.end(), until);
+    }
+    r.next(side, "calc " + std::to_string((long long)(1e9 * until + 0.5) - (long long)(1e9 * at + 0.5)));
+  }
+}
+
+void writeGoal(FILE *trace, FILE *goal, int threads, const GoalTimes &times) {
   std::vector<Rank> ranks((size_t)threads);
   char line[200], action[20];
   while (fgets(line, sizeof line, trace)) {
-    int thread, filled, other = 0, number = 0;
-    double first = 0, bytes = 0;
-    if ((filled = sscanf(line, "%d %19s %lf %d %lf", &thread, action, &first, &number, &bytes)) < 2) continue;
+    int rank, filled, second = 0;
+    double first = 0, third = 0;
+    if ((filled = sscanf(line, "%d %19s %lf %d %lf", &rank, action, &first, &second, &third)) < 3) continue;
+    int thread = rank % threads, side = rank / threads, other = (int)first % threads, number = second;
     Rank &r = ranks[(size_t)thread];
     std::string what = action;
-    other = (int)first;
-    if (what == "compute") r.next("calc " + std::to_string((long long)(1e9 * first / flops + 0.5)));
-    if (what == "isend") r.next(message("send", bytes, "to", other, number), true);
-    if (what == "recv") r.next(message("recv", bytes, "from", other, number));
-    if (what == "irecv") r.receives[number] = r.add(message("recv", bytes, "from", other, number));
-    if (what == "wait") {                       // its numbers: from, to, the message
-      r.next("calc 0");
-      r.text += "l" + std::to_string(r.before) + " requires l" + std::to_string(r.receives[(int)bytes]) + "\n";
-      r.receives.erase((int)bytes);
-    }
-    for (int far = 1; what == "barrier" && far < threads; far *= 2) {
-      r.next(message("send", 1, "to", (thread + far) % threads, barrier), true);
-      r.next(message("recv", 1, "from", (thread + threads - far) % threads, barrier));
-    }
+    if (what == "compute") compute(r, side, third, first / times.flops, times.latency, times.memory[(size_t)thread]);
+    if (what == "isend" && other == thread) r.messages[number] = r.before[side];
+    else if (what == "isend") r.messages[number] = {{r.next(side, message("send", third, "to", other, number), true), false}};
+    if (what == "recv" && other == thread) r.await(side, number);
+    else if (what == "recv") r.next(side, message("recv", third, "from", other, number));
+    if (what == "irecv") r.messages[number] = {{r.add(side, message("recv", third, "from", other, number)), false}};
+    if (what == "wait") r.await(side, (int)third); // its numbers: from, to, the message
   }
   fprintf(goal, "num_ranks %d\n", threads);
   for (int t = 0; t < threads; t++) fprintf(goal, "\nrank %d {\n%s}\n", t, ranks[(size_t)t].text.c_str());

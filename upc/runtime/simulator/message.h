@@ -11,7 +11,9 @@ struct Simulation::Message {
   double started = 0;
   std::vector<char> content;                    // if it is not in the segments
   MessagePtr receiver;                          // of a stream: the other end
-  int number = 0;                               // in the trace
+  int sender = 0, number = 0;                   // in the trace: the rank that sends it; its number
+  MessagePtr next;                              // in the trace: what flows only when this one has come
+  bool follows = false;                         // it is the next one of another
   bool arrived = false;                         // an eager stream, before the receiver's word
   uint64_t value[SIM_SHORT / 8] = {};           // of a short get, when it was served; of an atomic: the old value
   bool isContentComplete() const { return content.size() >= post.total; }

@@ -48,22 +48,20 @@ void Simulation::take(int thread, const sim_post &post, const char *payload) {
   t.open = m->isContentComplete() ? nullptr : m;
   if (t.open) return;
   trace.computed(thread, m->post.time - sendingTime(m->post));
-  trace.passed(thread, m->post.time);
+  trace.overhead(thread, m->post.time);
   double when = m->post.time;
   switch (m->post.kind) {
     case SIM_PUT:
-      m->number = trace.send(m->from, m->to, (double)m->post.bytes);
+    case SIM_REQUEST:
+      sends(m, thread);
       at(when, [this, m] { launch(m); });
       break;
-    case SIM_REQUEST: at(when, [this, m] { launch(m); }); break;
     case SIM_GET: // the request has no content; what comes back flows
       std::swap(m->from, m->to);
-      at(when + latency(m->asker, post.to), [this, m] {
-        serve(m, [this, m] {
-          if (m->post.bytes <= SIM_SHORT && hasData(m->post.src)) memcpy(m->value, job.at(m->post.src), m->post.bytes);
-          m->number = trace.send(m->from, m->to, (double)m->post.bytes);
-          launch(m);
-        });
+      ask(m, [this, m] {
+        if (m->post.bytes <= SIM_SHORT && hasData(m->post.src)) memcpy(m->value, job.at(m->post.src), m->post.bytes);
+        sends(m, trace.memory(m->from));
+        launch(m);
       });
       break;
     case SIM_ATOMIC:
@@ -73,9 +71,7 @@ void Simulation::take(int thread, const sim_post &post, const char *payload) {
         break;
       }
       sums.messages += 2;
-      at(when + latency(thread, m->to), [this, m] {
-        serve(m, [this, m] { m->post.kind == SIM_AWAIT ? watch(m) : changeWord(m); });
-      });
+      ask(m, [this, m] { m->post.kind == SIM_AWAIT ? watch(m) : changeWord(m); });
       break;
     case SIM_COPY: at(when, [this, m] { copy(m); }); break;
     case SIM_SEND: return takeStream(m);
@@ -112,8 +108,17 @@ void Simulation::awaitCopies(int node) {
 
 // ---- words: a thread answers one request after the other ----
 
+void Simulation::ask(const MessagePtr &m, std::function<void()> act) {
+  int number = trace.send(m->asker, trace.memory(m->post.to), 0);
+  at(m->post.time + latency(m->asker, m->post.to), [this, m, number, act] {
+    trace.comes(m->asker, trace.memory(m->post.to), number, 0);
+    serve(m, act);
+  });
+}
+
 void Simulation::serve(const MessagePtr &m, std::function<void()> act) {
   if (machine.serveTime == 0) return act();
+  trace.serves(trace.memory(m->post.to), machine.serveTime);
   double &serving = threads[(size_t)m->post.to].serving;
   serving = std::max(serving, time) + machine.serveTime;
   at(serving, std::move(act));
@@ -123,7 +128,7 @@ void Simulation::changeWord(const MessagePtr &m) {
   m->value[0] = change(*m);
   if (changes(m->post, m->value[0])) lastChange = time;
   news(m->to);
-  lookAtWatches(job.node(m->to), m->asker);
+  lookAtWatches(job.node(m->to), trace.memory(m->to));
   answer(m);
 }
 
@@ -133,25 +138,41 @@ void Simulation::answer(const MessagePtr &m) {
     at(time, [this, m] { finish(m->asker, m->post.handle, m->value); });
     return;
   }
-  m->number = trace.send(m->to, m->asker, sizeof m->value[0]);
-  at(time + latency(m->to, m->asker), [this, m] {
-    trace.come(m->asker, m->to, m->number, sizeof m->value[0]);
-    finish(m->asker, m->post.handle, m->value);
+  respond(*m, [this, m] { finish(m->asker, m->post.handle, m->value); });
+}
+
+// A message without content, from the thread that was asked to the one that asked.
+void Simulation::respond(const Message &m, std::function<void()> act) {
+  int from = trace.memory(m.to), to = m.asker, number = trace.send(from, to, 0);
+  at(time + latency(m.to, to), [this, from, to, number, act] {
+    trace.comes(from, to, number, 0);
+    act();
   });
 }
 
 void Simulation::watch(const MessagePtr &m) {
   Watch w = {job.at(m->post.dst), m->post.bytes, m->post.expected, m};
-  if (!hasChanged(w, m->asker)) watches[(size_t)job.node(m->to)].push_back(w);
+  if (!hasChanged(w, trace.memory(m->to))) watches[(size_t)job.node(m->to)].push_back(w);
 }
 
-// The answer to a thread of the node is the time; the thread finds the value itself.
-bool Simulation::hasChanged(const Watch &w, int writer) {
-  uint64_t value = 0;
-  memcpy(&value, w.word, w.bytes);
+uint64_t Simulation::Watch::value() const {
+  uint64_t v = 0;
+  memcpy(&v, word, bytes);
+  return v;
+}
+
+bool Simulation::someHasChanged(int node) const {
+  const auto &list = watches[(size_t)node];
+  return std::any_of(list.begin(), list.end(), [](const Watch &w) { return w.value() != w.expected; });
+}
+
+// The answer to a thread of the node is the time; the thread finds the value itself. In the trace, `teller` has written.
+bool Simulation::hasChanged(const Watch &w, int teller) {
+  uint64_t value = w.value();
   if (value == w.expected) return false;
   bool near = job.node(w.message->asker) == job.node(w.message->to);
-  if (near && w.message->asker != writer) trace.tell(writer, w.message->asker);
+  int told = near ? w.message->asker : trace.memory(w.message->to);
+  if (told != teller) trace.tell(teller, told);
   memcpy(w.message->value, near ? static_cast<const void *>(&time) : &value, sizeof value);
   answer(w.message);
   return true;
@@ -159,9 +180,9 @@ bool Simulation::hasChanged(const Watch &w, int writer) {
 
 // A thread has written in this node, or a message of it has. Who waits for a word that has changed is answered, in the
 // order in which the waits began.
-void Simulation::lookAtWatches(int node, int writer) {
+void Simulation::lookAtWatches(int node, int teller) {
   auto &list = watches[(size_t)node];
-  auto changed = [this, writer](const Watch &w) { return hasChanged(w, writer); };
+  auto changed = [this, teller](const Watch &w) { return hasChanged(w, teller); };
   list.erase(std::remove_if(list.begin(), list.end(), changed), list.end());
 }
 
@@ -172,17 +193,23 @@ bool Simulation::isEager(const Message &m) const { return m.post.bytes <= (uint6
 // A short stream flows when it is sent. A longer one flows when the sender has heard the receiver's word, which it may
 // have to ask for first.
 void Simulation::takeStream(const MessagePtr &m) {
-  bool sends = m->post.kind == SIM_SEND;
-  Trace::Stream stream(m->from, m->to, m->post.tag, m->post.number);
-  if (sends) m->number = trace.sendStream(stream, (double)m->post.bytes);
-  else trace.receiveStream(stream, (double)m->post.bytes);
   double when = m->post.time;
-  if (isEager(*m)) {
-    if (sends) at(when, [this, m] { launch(m); });
-  } else if (sends == machine.senderAsks) { // this end's word goes to the other one
-    when += sends ? latency(m->from, m->to) : latency(m->to, m->from);
+  if (!isEager(*m)) return sayStream(m, machine.senderAsks ? m->to : m->from);
+  if (m->post.kind == SIM_SEND) {
+    sends(m, m->asker);
+    at(when, [this, m] { launch(m); });
   }
   at(when, [this, m] { matchStream(m); });
+}
+
+// Both ends' words come to the memory of one of them.
+void Simulation::sayStream(const MessagePtr &m, int to) {
+  bool isTraced = m->asker == to || trace.hasWords();
+  int number = isTraced ? trace.send(m->asker, trace.memory(to), 0) : 0;
+  at(m->post.time + (m->asker == to ? 0 : latency(m->asker, to)), [this, m, to, number, isTraced] {
+    if (isTraced) trace.comes(m->asker, trace.memory(to), number, 0);
+    matchStream(m);
+  });
 }
 
 void Simulation::matchStream(const MessagePtr &m) {
@@ -194,8 +221,16 @@ void Simulation::matchStream(const MessagePtr &m) {
   send->receiver = s.receive;
   halfStreams.erase(key);
   if (!isEager(*send)) {
-    if (machine.senderAsks) at(time + latency(send->to, send->from), [this, send] { launch(send); });
-    else launch(send);
+    auto go = [this, send] {
+      sends(send, trace.memory(send->from));
+      launch(send);
+    };
+    if (!machine.senderAsks) return go();
+    int receiver = trace.memory(send->to), sender = trace.memory(send->from), number = trace.send(receiver, sender, 0);
+    at(time + latency(send->to, send->from), [this, receiver, sender, number, go] {
+      trace.comes(receiver, sender, number, 0);
+      go();
+    });
   } else if (send->arrived) {
     deliver(*send);
   }
@@ -205,11 +240,17 @@ void Simulation::matchStream(const MessagePtr &m) {
 void Simulation::deliver(const Message &m) {
   if (isEager(m)) copyIn(m);
   threads[(size_t)m.to].receiving += receivingTime(m);
-  trace.streamHasCome(m.to, m.from, m.number);
+  trace.tell(trace.memory(m.to), m.to);
   finish(m.to, m.receiver->post.handle);
 }
 
 // ---- flows ----
+
+// In the trace: by the thread or by its memory.
+void Simulation::sends(const MessagePtr &m, int sender) {
+  m->sender = sender;
+  m->number = trace.send(sender, trace.memory(m->to), (double)m->post.bytes);
+}
 
 // 1: its bytes flow after those of the messages before it, from the same thread to the same one.
 bool Simulation::waitsForOthers(const Message &m) const {
@@ -224,7 +265,7 @@ void Simulation::launch(const MessagePtr &m) {
     pair->second.waiting.push_back(m);
     return;
   }
-  pairs[key];
+  pairs[key].began = time;
   startFlow(m);
 }
 
@@ -234,6 +275,7 @@ void Simulation::startFlow(const MessagePtr &m) {
   sums.messages++;
   sums.bytes += sent;
   m->started = time;
+  if (!m->follows) trace.flows(m->sender, trace.memory(m->to), m->number, (double)m->post.bytes);
   m->route = network.choose(from, to);
   network.count(from, to, m->route, sent, bytes);
   auto done = [this, m] { at(network.now(), [this, m] { flowDone(m); }); };
@@ -270,6 +312,8 @@ void Simulation::flowDone(const MessagePtr &m) {
       m->content.assign(job.at(m->post.src), job.at(m->post.src) + m->post.bytes);
       m->post.src = SIM_NOWHERE;
     }
+    trace.left(m->sender, trace.memory(m->to), m->number, (double)m->post.bytes);
+    if (m->sender != m->asker) trace.tell(m->sender, m->asker);
     finish(m->asker, m->post.handle);
   }
   if (!waitsForOthers(*m)) return;
@@ -278,8 +322,20 @@ void Simulation::flowDone(const MessagePtr &m) {
   } else {
     MessagePtr next = pair->second.waiting.front();
     pair->second.waiting.pop_front();
+    follow(m, next, pair->second);
     startFlow(next);
   }
+}
+
+// In the trace, messages of one pair flow at the same time, which is wrong, until they have taken as long as the latency.
+// The next one flows only when these have come: that is late by the latency.
+void Simulation::follow(const MessagePtr &m, const MessagePtr &next, Pair &pair) {
+  double late = network.latency(job.node(m->from), job.node(m->to), m->route);
+  if (time - pair.began < late) return;
+  pair.began = time;
+  m->next = next;
+  next->follows = true;
+  trace.follows(m->to, late);
 }
 
 // ---- arrival ----
@@ -324,18 +380,24 @@ void Simulation::reply(const MessagePtr &request) {
   std::swap(m->from, m->to);
   m->post.kind = SIM_GET;
   m->post.bytes = request->post.value;
-  m->number = trace.send(m->from, m->to, (double)m->post.bytes);
+  m->next = nullptr;
+  m->follows = false;
+  sends(m, trace.memory(m->from));
   launch(m);
 }
 
 void Simulation::arrived(const MessagePtr &m) {
+  int memory = trace.memory(m->to);
+  trace.comes(m->sender, memory, m->number, (double)m->post.bytes);
+  if (m->next) trace.flows(m->next->sender, memory, m->next->number, (double)m->next->post.bytes);
   if (m->post.kind == SIM_SEND) {
     m->arrived = true;
     if (m->receiver) deliver(*m);
     return;
   }
   if (m->post.kind == SIM_GET) {
-    trace.come(m->asker, m->from, m->number, (double)m->post.bytes);
+    trace.left(m->sender, memory, m->number, (double)m->post.bytes);
+    trace.tell(memory, m->asker);
     finish(m->asker, m->post.handle, m->value);
     return;
   }
@@ -344,7 +406,8 @@ void Simulation::arrived(const MessagePtr &m) {
     return;
   }
   copyIn(*m);
-  trace.come(m->to, m->from, m->number, (double)m->post.bytes);
+  bool isAwaited = m->post.signal != SIM_NOWHERE || threads[(size_t)m->to].state == State::Waiting;
+  if (isAwaited) trace.tell(memory, m->to);
   if (m->post.signal != SIM_NOWHERE) {
     auto *word = reinterpret_cast<uint64_t *>(job.at(m->post.signal));
     if (m->post.change == SIM_FETCH_ADD) __atomic_fetch_add(word, m->post.value, __ATOMIC_SEQ_CST);
@@ -353,10 +416,9 @@ void Simulation::arrived(const MessagePtr &m) {
     sim_seat &sender = job.seat(m->from);
     sender.settled = std::max(sender.settled, time + latency(m->to, m->from));
     if (--sender.under_way == 0 && threads[(size_t)m->from].state == State::Waiting && sender.wait == SIM_SETTLED)
-      wantTurn(m->from, sender.settled);
+      trace.tell(memory, m->from), wantTurn(m->from, sender.settled);
   }
   news(m->to);
-  lookAtWatches(job.node(m->to), m->from);
-  if (m->post.handle)
-    at(time + latency(m->to, m->from), [this, m] { finish(m->asker, m->post.handle); });
+  lookAtWatches(job.node(m->to), memory);
+  if (m->post.handle) respond(*m, [this, m] { finish(m->asker, m->post.handle); });
 }

@@ -52,8 +52,13 @@ private:
     double serving = 0;                         // until then it serves gets and atomics, one after the other
   };
   struct Stream { MessagePtr send, receive; double announced = 0; };
-  struct Pair { std::deque<MessagePtr> waiting; };
-  struct Barrier { uint32_t phase = 0; int arrived = 0; double latest = 0; };
+  struct Pair { std::deque<MessagePtr> waiting; double began = 0; }; // began: to send what goes without a pause
+  struct Barrier {
+    uint32_t phase = 0;
+    int arrived = 0;
+    double latest = 0;
+    std::vector<int> told;                      // in the trace, by thread: the message that says that it is there
+  };
 
   Machine machine;
   Job &job;
@@ -67,7 +72,13 @@ private:
   int alive;
   std::vector<Thread> threads;
   std::vector<std::vector<int>> threadsOf;      // by node
-  struct Watch { const char *word; size_t bytes; uint64_t expected; MessagePtr message; };
+  struct Watch {
+    const char *word;
+    size_t bytes;
+    uint64_t expected;
+    MessagePtr message;
+    uint64_t value() const;                     // what the word holds now
+  };
   std::vector<std::vector<Watch>> watches;      // by node: words of it that threads wait for
   std::vector<NodeMemory> memories;             // by node
   std::vector<double> copiesEnd;                // by node: when it looks at them next
@@ -96,6 +107,9 @@ private:
   void finish(int thread, uint32_t handle, const uint64_t *value = nullptr);
   bool awaits(int thread, uint32_t handle);
   void arriveAtBarrier(int thread, const sim_post &post);
+  int leader(int thread) { return trace.memory(threadsOf[(size_t)job.node(thread)][0]); }
+  void traceBarrier(const Barrier &b);
+  void traceTold(int thread, int rank, double when);
   void lookAgain();
   bool waitsForMore(int thread);
   void checkProgress();
@@ -108,7 +122,11 @@ private:
   void take(int thread, const sim_post &post, const char *payload);
   void launch(const MessagePtr &m);
   void startFlow(const MessagePtr &m);
+  void sends(const MessagePtr &m, int sender);
+  void ask(const MessagePtr &m, std::function<void()> act);
+  void respond(const Message &m, std::function<void()> act);
   void flowDone(const MessagePtr &m);
+  void follow(const MessagePtr &m, const MessagePtr &next, Pair &pair);
   double inOrder(uint64_t pair, double arrival);
   void reply(const MessagePtr &request);
   void arrived(const MessagePtr &m);
@@ -117,6 +135,7 @@ private:
   bool isEager(const Message &m) const;
   bool waitsForOthers(const Message &m) const;
   void takeStream(const MessagePtr &m);
+  void sayStream(const MessagePtr &m, int to);
   void matchStream(const MessagePtr &m);
   void deliver(const Message &m);
   double receivingTime(const Message &m) const;
@@ -126,7 +145,8 @@ private:
   void changeWord(const MessagePtr &m);
   void answer(const MessagePtr &m);
   void watch(const MessagePtr &m);
-  bool hasChanged(const Watch &w, int writer);
-  void lookAtWatches(int node, int writer);
+  bool hasChanged(const Watch &w, int teller);
+  bool someHasChanged(int node) const;
+  void lookAtWatches(int node, int teller);
   double latency(int fromThread, int toThread) { return network.latency(job.node(fromThread), job.node(toThread)); }
 };

@@ -3,11 +3,12 @@
 #include "fail.h"
 #include "goal.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 
-Trace::Trace(const Machine &machine, int threads) : flops(machine.flops) {
+Trace::Trace(const Machine &machine, int n) : threads(n), times{machine.flops, machine.linkLatency, {}} {
   const char *given = secure_getenv("UPC_MACHINE_MESSAGES");
   if (!given || !*given) return;
   name = given;
@@ -22,95 +23,113 @@ Trace::Trace(const Machine &machine, int threads) : flops(machine.flops) {
     if (!list || fprintf(list, "%s\n", given) < 0 || fclose(list) != 0) fail(2, "%s.list: %s", given, strerror(errno));
   }
   clock.resize((size_t)threads);
+  late.resize((size_t)threads);
   pending.resize((size_t)threads);
-  for (int t = 0; t < threads; t++) write(std::to_string(t) + " init\n");
+  times.memory.assign((size_t)threads, {0});
+  for (int rank = 0; rank < 2 * threads; rank++) write(rank, std::to_string(rank) + " init\n");
 }
 
-void Trace::end() {
+// A replay by SMPI lets a message flow that another one has to wait for only when the latter has come as a whole.
+static const double mostLate = 0.05;            // of the time of the run
+
+void Trace::end(double time) {
   if (!file) return;
-  for (size_t t = 0; t < clock.size(); t++) write(std::to_string(t) + " finalize\n");
+  for (int rank = 0; rank < 2 * threads; rank++) write(rank, std::to_string(rank) + " finalize\n");
+  double most = *std::max_element(late.begin(), late.end());
   if (goal) {
     rewind(file);
-    writeGoal(file, goal, (int)clock.size(), flops);
+    writeGoal(file, goal, threads, times);
     fclose(file);
     file = goal;
+  } else if (most > mostLate * time) {
+    fprintf(stderr, "%s: smpirun takes longer for it than this run: %.0f %% in each thread that passes messages on, since "
+            "these follow each other within a latency\n", name.c_str(), 100 * most / time);
   }
   if (ferror(file) || fclose(file) != 0) fail(1, "%s: %s", name.c_str(), strerror(errno));
 }
 
-void Trace::write(const std::string &line) {
+void Trace::write(int rank, const std::string &line) {
+  if (goal && rank >= threads && now > times.memory[(size_t)(rank - threads)].back())
+    times.memory[(size_t)(rank - threads)].push_back(now);
   if (fwrite(line.data(), 1, line.size(), file) != line.size()) fail(1, "%s: %s", name.c_str(), strerror(errno));
 }
 
-static std::string line(int thread, const char *action, int other, int number, double bytes) {
+void Trace::line(int rank, const std::string &line) {
+  if (rank < threads) pending[(size_t)rank] += line;
+  else write(rank, line);
+}
+
+static std::string text(int rank, const char *action, int other, int number, double bytes) {
   char text[100];
-  snprintf(text, sizeof text, "%d %s %d %d %.0f\n", thread, action, other, number, bytes);
+  snprintf(text, sizeof text, "%d %s %d %d %.0f\n", rank, action, other, number, bytes);
   return text;
 }
 
-void Trace::computed(int thread, double now) {
-  if (!file) return;
-  double operations = (now - clock[(size_t)thread]) * flops;
+// ---- computing ----
+
+void Trace::computes(int rank, double seconds) {
   char text[60];
-  snprintf(text, sizeof text, "%d compute %.0f\n", thread, operations);
-  if (operations >= 1) write(text);
-  passed(thread, now);
+  double operations = seconds * times.flops;
+  if (goal) snprintf(text, sizeof text, "%d compute %.0f 0 %.9f\n", rank, operations, clock[(size_t)rank]);
+  else snprintf(text, sizeof text, "%d compute %.0f\n", rank, operations);
+  if (operations >= 1) write(rank, text);
 }
 
-void Trace::passed(int thread, double now) {
-  if (file && now > clock[(size_t)thread]) clock[(size_t)thread] = now;
-}
-
-void Trace::waited(int thread, double now) {
-  if (!file) return;
+void Trace::passes(int thread, double now, bool isComputed) {
+  if (!file || now <= clock[(size_t)thread]) return;
+  if (isComputed) computes(thread, now - clock[(size_t)thread]);
   clock[(size_t)thread] = now;
-  write(pending[(size_t)thread]);
+}
+
+void Trace::computed(int thread, double now) { passes(thread, now, true); }
+
+// LogGOPSim has an overhead of its own for each message.
+void Trace::overhead(int thread, double now) { passes(thread, now, !goal); }
+
+void Trace::serves(int rank, double seconds) {
+  if (file && !goal) computes(rank, seconds);
+}
+
+void Trace::waited(int thread, double now, double receiving) {
+  if (!file) return;
+  write(thread, pending[(size_t)thread]);
   pending[(size_t)thread].clear();
+  clock[(size_t)thread] = now - receiving;
+  overhead(thread, now);
+}
+
+// ---- messages ----
+// One of up to `small` bytes flows when it is sent. A longer one flows when both ends are ready for it: SMPI is told so
+// by smpi/async-small-thresh and smpi/send-is-detached-thresh. `wait` has from, to and the number.
+static const double small = 256;
+
+static std::string wait(int rank, int from, int to, int number) {
+  return text(rank, "wait", from, to, number);
 }
 
 int Trace::send(int from, int to, double bytes) {
   if (!file) return 0;
-  int number = newNumber();
-  write(line(from, "isend", to, number, bytes));
+  int number = messages++ % 1000000;            // a tag: MPI has few of them
+  write(from, text(from, "isend", to, number, bytes));
   return number;
 }
 
-void Trace::come(int thread, int from, int number, double bytes) {
-  if (file) pending[(size_t)thread] += line(thread, "recv", from, number, bytes);
+void Trace::flows(int from, int to, int number, double bytes) {
+  if (file && bytes > small) write(to, text(to, "irecv", from, number, bytes));
 }
 
-void Trace::tell(int writer, int reader) {
-  if (file) come(reader, writer, send(writer, reader, 0), 0);
+void Trace::comes(int from, int to, int number, double bytes) {
+  if (file) line(to, bytes > small ? wait(to, from, to, number) : text(to, "recv", from, number, bytes));
 }
 
-// ---- streams: whichever end speaks first, both lines have the same number ----
-
-int Trace::numberOf(const Stream &s) {
-  auto known = streams.find(s);
-  if (known == streams.end()) return streams[s] = newNumber();
-  int number = known->second;
-  streams.erase(known);
-  return number;
+void Trace::left(int from, int to, int number, double bytes) {
+  if (file && bytes > small) line(from, wait(from, from, to, number));
 }
 
-int Trace::sendStream(const Stream &s, double bytes) {
-  if (!file) return 0;
-  int number = numberOf(s);
-  write(line(std::get<0>(s), "isend", std::get<1>(s), number, bytes));
-  return number;
+void Trace::tell(int from, int to) {
+  if (file) comes(from, to, send(from, to, 0), 0);
 }
 
-void Trace::receiveStream(const Stream &s, double bytes) {
-  if (file) write(line(std::get<1>(s), "irecv", std::get<0>(s), numberOf(s), bytes));
-}
-
-void Trace::streamHasCome(int thread, int from, int number) {
-  if (!file) return;
-  char text[80];
-  snprintf(text, sizeof text, "%d wait %d %d %d\n", thread, from, thread, number);
-  pending[(size_t)thread] += text;
-}
-
-void Trace::released(int thread) {
-  if (file) pending[(size_t)thread] += std::to_string(thread) + " barrier\n";
+void Trace::follows(int thread, double latency) {
+  if (file) late[(size_t)thread] += latency;
 }

@@ -26,7 +26,7 @@ void Simulation::run() {
   for (int t = 0; t < alive; t++) wantTurn(t, 0);
   for (;;) {
     network.run([this] { step(); });
-    if (!alive) return trace.end();
+    if (!alive) return trace.end(last);
     lookAgain();
   }
 }
@@ -43,6 +43,7 @@ void Simulation::step() {
     Event event = std::move(const_cast<Event &>(events.top()));
     events.pop();
     time = std::max(time, event.time);
+    trace.atTime(time);
     event.act();
   }
   if (!events.empty()) network.wakeAt(events.top().time);
@@ -63,14 +64,15 @@ void Simulation::wantTurn(int thread, double when) {
 void Simulation::turn(int thread, double when) {
   Thread &t = threads[(size_t)thread];
   sim_seat &seat = job.seat(thread);
-  seat.now = std::max(seat.now, when) + t.receiving;
+  double receiving = t.receiving;
+  seat.now = std::max(seat.now, when) + receiving;
   t.receiving = 0;
   while (!t.finished.empty() && seat.finished_count < SIM_FINISHED) {
     seat.finished[seat.finished_count++] = t.finished.front();
     t.finished.pop_front();
   }
   t.state = State::Running;
-  trace.waited(thread, seat.now);
+  trace.waited(thread, seat.now, receiving);
   seat.horizon = t.finished.empty() ? horizon() : time; // there is more to tell
   double patience = machine.hostFactor > 0 && !job.control().recorded ? spinMeasured : spinCharged;
   if (job.giveTurn(thread, patience)) return endTurn(thread);
@@ -118,13 +120,15 @@ void Simulation::afterTurn(int thread) {
   if (seat.touched || seat.told_count) lastChange = std::max(lastChange, seat.wrote_at);
   if (seat.touched) wakeNode(thread, seat.wrote_at);
   for (uint32_t i = 0; i < seat.told_count; i++) {
-    trace.tell(thread, seat.told[i]);
+    traceTold(thread, seat.told[i], seat.wrote_at);
     wake(seat.told[i], seat.wrote_at);
   }
-  trace.computed(thread, seat.wait == SIM_TIME ? std::max(seat.until, seat.now) : seat.now); // a sleep counts as well
   int node = job.node(thread);
+  double written = std::min(seat.wrote_at, seat.now);
+  if (trace.writes() && someHasChanged(node)) traceTold(thread, trace.memory(thread), written);
+  trace.computed(thread, seat.wait == SIM_TIME ? std::max(seat.until, seat.now) : seat.now); // a sleep counts as well
   if (!watches[(size_t)node].empty())
-    at(std::min(seat.wrote_at, seat.now), [this, node, thread] { lookAtWatches(node, thread); });
+    at(written, [this, node, thread] { lookAtWatches(node, trace.memory(thread)); });
   seat.touched = seat.told_count = 0;
   seat.wrote_at = SIM_FOREVER;
   switch (seat.wait) {
@@ -164,6 +168,13 @@ void Simulation::news(int thread) {
   if (waits || (seat.wait == SIM_RELEASE && seat.meanwhile)) wantTurn(thread, time);
 }
 
+// In the trace: the thread goes on; a rank of its node hears of it at that time.
+void Simulation::traceTold(int thread, int rank, double when) {
+  if (!trace.writes()) return;
+  int number = trace.send(thread, rank, 0);
+  at(when, [this, thread, rank, number] { trace.comes(thread, rank, number, 0); });
+}
+
 // What a thread did in memory may be news for another one of its node, if that waits at that time. It may be long from
 // now, at the end of a computation, and messages may wake it before.
 void Simulation::wake(int thread, double when) {
@@ -185,7 +196,7 @@ void Simulation::wakeNode(int thread, double when) {
   const std::vector<int> &list = threadsOf[(size_t)job.node(thread)];
   for (int other : list) // it may have waited for this
     if (other != thread && threads[(size_t)other].state == State::Waiting && !waitsForWords(other))
-      trace.tell(thread, other);
+      traceTold(thread, other, when);
   at(when, [this, thread, &list] {
     for (int other : list)
       if (other != thread && threads[(size_t)other].state != State::Ended && !waitsForWords(other)) news(other);
@@ -218,9 +229,12 @@ void Simulation::ended(int thread) {
 
 // ---- barriers ----
 
-void Simulation::arriveAtBarrier(int, const sim_post &post) {
+void Simulation::arriveAtBarrier(int thread, const sim_post &post) {
   int which = post.to;
   Barrier &b = barriers[which];
+  trace.computed(thread, post.time);
+  b.told.resize(threads.size());
+  b.told[(size_t)thread] = trace.send(thread, leader(thread), 0);
   b.latest = std::max(b.latest, post.time);
   if (++b.arrived < (int)threads.size()) return;
   uint32_t phase = ++b.phase;
@@ -231,13 +245,28 @@ void Simulation::arriveAtBarrier(int, const sim_post &post) {
   b.latest = 0;
   job.control().first_tag[which][phase & 1] = 0;
   at(when, [this, which, phase] {
+    traceBarrier(barriers[which]);
     for (size_t t = 0; t < threads.size(); t++) {
       sim_seat &seat = job.seat((int)t);
       seat.released[which] = phase;
-      trace.released((int)t);
       if (threads[t].state == State::Waiting && seat.wait == SIM_RELEASE) wantTurn((int)t, time);
     }
   });
+}
+
+// In the trace: the threads of a node have told the first one's memory. In each round these tell those that are twice as
+// many nodes away as in the round before (Hensgen, Finkel and Manber, 1988).
+void Simulation::traceBarrier(const Barrier &b) {
+  if (!trace.writes()) return;
+  size_t nodes = threadsOf.size();
+  auto first = [&](size_t node) { return leader(threadsOf[node % nodes][0]); };
+  for (size_t t = 0; t < threads.size(); t++) trace.comes((int)t, leader((int)t), b.told[t], 0);
+  for (size_t far = 1; far < nodes; far *= 2) {
+    std::vector<int> numbers;
+    for (size_t node = 0; node < nodes; node++) numbers.push_back(trace.send(first(node), first(node + far), 0));
+    for (size_t node = 0; node < nodes; node++) trace.comes(first(node), first(node + far), numbers[node], 0);
+  }
+  for (size_t t = 0; t < threads.size(); t++) trace.tell(leader((int)t), (int)t);
 }
 
 bool Simulation::waitsForMore(int thread) {
