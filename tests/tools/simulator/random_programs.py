@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Random programs of flags, locks, atomic operations, puts, gets, barriers and computing on random small machines. The times
-of each operation are compared with what the words of the machine's file say of it: an operation lasts as long as it is
+"""Random programs of flags, locks, atomic operations, puts, gets, barriers and computing on random small machines. The
+times of each operation are compared with what the words of the machine's file say of it: one lasts as long as it is
 defined to, nothing is found before it was done, and who waits goes on soon after. A second run, on one core and beside
 another program, prints the same.
 

@@ -24,8 +24,8 @@ def platform(latency, bandwidth, flops, per_node, threads):
         f.write(f"""<?xml version='1.0'?>
 <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
 <platform version="4.1">
-  <cluster id="c" prefix="node-" suffix="" radical="0-{(threads - 1) // per_node}" speed="{flops}Gf" core="{2 * per_node}" bw="{bandwidth}GBps"
-    lat="{latency / 2}ns" loopback_bw="1000000GBps" loopback_lat="0"/>
+  <cluster id="c" prefix="node-" suffix="" radical="0-{(threads - 1) // per_node}"
+    speed="{flops}Gf" core="{2 * per_node}" bw="{bandwidth}GBps" lat="{latency / 2}ns" loopback_bw="1000000GBps" loopback_lat="0"/>
 </platform>
 """)
     with open("hosts", "w") as f:
@@ -33,7 +33,8 @@ def platform(latency, bandwidth, flops, per_node, threads):
 
 
 def replayed(threads):
-    command = ["smpirun", "-replay", "trace.list", "-np", str(2 * threads), "-platform", "platform.xml", "-hostfile", "hosts",
+    command = ["smpirun", "-replay", "trace.list", "-np", str(2 * threads), "-platform", "platform.xml",
+               "-hostfile", "hosts",
                "--cfg=smpi/async-small-thresh:257", "--cfg=smpi/send-is-detached-thresh:257",
                "--cfg=smpi/bw-factor:0:1;1e15:1", "--cfg=smpi/lat-factor:0:1;1e15:1", "--cfg=network/weight-S:0",
                "--cfg=network/TCP-gamma:0", "--cfg=network/crosstraffic:0"]

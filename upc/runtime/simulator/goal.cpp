@@ -49,8 +49,9 @@ std::string message(const char *action, double bytes, const char *direction, int
 }
 
 // LogGOPSim's processor does one step after the other, and a thread's memory has no other one. So a computation is cut
-// in pieces: where the memory does something, and after that in longer and longer pieces, since a message may be late there.
-static void compute(Rank &r, int side, double begin, double seconds, double latency, const std::vector<double> &memory) {
+// in pieces: where the memory does something, and after that in longer and longer ones, since a message may be late.
+static void compute(Rank &r, int side, double begin, double seconds, double latency,
+                    const std::vector<double> &memory) {
   const double end = begin + seconds;
   auto next = std::upper_bound(memory.begin(), memory.end(), begin);
   double piece = std::numeric_limits<double>::infinity();
@@ -78,10 +79,12 @@ void writeGoal(FILE *trace, FILE *goal, int threads, const GoalTimes &times) {
     std::string what = action;
     if (what == "compute") compute(r, side, third, first / times.flops, times.latency, times.memory[(size_t)thread]);
     if (what == "isend" && other == thread) r.messages[number] = r.before[side];
-    else if (what == "isend") r.messages[number] = {{r.next(side, message("send", third, "to", other, number), true), false}};
+    else if (what == "isend")
+      r.messages[number] = {{r.next(side, message("send", third, "to", other, number), true), false}};
     if (what == "recv" && other == thread) r.await(side, number);
     else if (what == "recv") r.next(side, message("recv", third, "from", other, number));
-    if (what == "irecv") r.messages[number] = {{r.add(side, message("recv", third, "from", other, number)), false}};
+    if (what == "irecv")
+      r.messages[number] = {{r.add(side, message("recv", third, "from", other, number)), false}};
     if (what == "wait") r.await(side, (int)third); // its numbers: from, to, the message
   }
   fprintf(goal, "num_ranks %d\n", threads);

@@ -166,7 +166,8 @@ bool Simulation::someHasChanged(int node) const {
   return std::any_of(list.begin(), list.end(), [](const Watch &w) { return w.value() != w.expected; });
 }
 
-// The answer to a thread of the node is the time; the thread finds the value itself. In the trace, `teller` has written.
+// The answer to a thread of the node is the time; the thread finds the value itself. In the trace, `teller` has
+// written.
 bool Simulation::hasChanged(const Watch &w, int teller) {
   uint64_t value = w.value();
   if (value == w.expected) return false;
@@ -327,8 +328,8 @@ void Simulation::flowDone(const MessagePtr &m) {
   }
 }
 
-// In the trace, messages of one pair flow at the same time, which is wrong, until they have taken as long as the latency.
-// The next one flows only when these have come: that is late by the latency.
+// In the trace, messages of one pair flow at the same time, which is wrong, until they have taken as long as the
+// latency. The next one flows only when these have come: that is late by the latency.
 void Simulation::follow(const MessagePtr &m, const MessagePtr &next, Pair &pair) {
   double late = network.latency(job.node(m->from), job.node(m->to), m->route);
   if (time - pair.began < late) return;

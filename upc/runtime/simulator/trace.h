@@ -4,9 +4,9 @@
 // numbers; the order of one rank's lines counts.
 //
 // Each thread has two ranks: its own, and that of its memory. What comes for a thread comes to its memory, which serves
-// gets and atomic operations, answers puts and tells the thread. So none of this waits for what the thread computes. The
-// lines of a memory are written in the order of virtual time. A thread's are written when it has had its turn; what it
-// has been told stands before what it does from then on. So each line waits only for such of earlier times.
+// gets and atomic operations, answers puts and tells the thread. So none of this waits for what the thread computes.
+// The lines of a memory are written in the order of virtual time. A thread's are written when it has had its turn; what
+// it has been told stands before what it does from then on. So each line waits only for such of earlier times.
 //
 // Two ranks of one node tell each other something by a message without bytes.
 #pragma once
@@ -37,7 +37,7 @@ public:
   void comes(int from, int to, int number, double bytes); // it is there. A thread takes it in when it goes on
   void left(int from, int to, int number, double bytes); // `from`, which has sent it, waits until it has left
   void tell(int from, int to);                  // ranks of one node
-  void follows(int thread, double latency);     // what comes for it flows only when the one before, that much later, has come
+  void follows(int thread, double latency);     // what comes next for it flows when this one has come, so much later
 
 private:
   FILE *file = nullptr, *goal = nullptr;        // goal: the trace is to be written there as GOAL at the end
