@@ -139,6 +139,24 @@ static double atomic_takes(void) {
   return least;
 }
 
+/* What a fence takes when a message has arrived long ago: nothing, unless the thread then asks whether it has. */
+static double fence_takes(double answered) {
+  double least = DBL_MAX;
+  int r;
+  for (r = 0; r < repetitions; r++) {
+    double start;
+    upc_barrier;
+    send(SHORT);
+    bupc_sem_wait(come_here);
+    if (me == 0) usleep((useconds_t)(1e6 * answered) + 1);
+    start = now();
+    if (me == 0) upc_fence;
+    if (me == 0) keep_least(&least, now() - start);
+    upc_barrier; /* whoever is in a barrier serves requests */
+  }
+  return least;
+}
+
 static double look_takes(void) {
   double least = DBL_MAX;
   int r, i;
@@ -201,7 +219,7 @@ static int first_asked(const double *way, double latency, double byte) {
 /* The simulator's time of a message is send-time, the bytes on the links, link-latency, receive-time. In a train the
  * longest of the first, the second and the last is the gap between two messages. */
 static void measure_network(void) {
-  double send_takes, any, take, look, latency, asked, barrier, byte, forward, wire, most = 0;
+  double send_takes, any, take, look, latency, asked, fence, barrier, byte, forward, wire, most = 0;
   double way[SIZES], gaps[MESSAGES];
   size_t eager = 0;
   int i, asks;
@@ -214,6 +232,7 @@ static void measure_network(void) {
   take = taking(2 * (way[0] + TRAIN * gaps[0]));
   look = look_takes();
   asked = atomic_takes();
+  fence = fence_takes(2 * way[0]);
   barrier = barrier_takes();
   if (me != 0) return;
   for (i = 0; i < MESSAGES; i++)       /* else an end is slower, not the links */
@@ -234,6 +253,7 @@ static void measure_network(void) {
   printf("\npacket %.0f\nsend-time %.3f us\nreceive-time %.3f us\n", forward / byte, send_takes * 1e6, take * 1e6);
   printf("look-time %.3f us\nserve-time %.3f us\n", look * 1e6, asked > 0 ? asked * 1e6 : 0);
   printf("barrier-round-time %.3f us\n", barrier * 1e6);
+  printf("arrival %s\n", fence > way[0] ? "asked" : "told");
   printf("eager %zu\nrendezvous %s\n", eager, asks < sizes ? "sender" : "receiver");
 }
 

@@ -55,7 +55,7 @@ typedef struct machine_file {
   char path[PATH_MAX], rules[PATH_MAX];       /* the file; the schedules that come with it, or "" */
   const char *network;                        /* flat, torus, fat-tree, dragonfly or platform */
   char *shapes;                               /* of the network, between blanks; or the file of the platform */
-  const char *routing, *rendezvous, *streams, *placement;
+  const char *routing, *arrival, *rendezvous, *streams, *placement;
   machine_numbers_t number;
   machine_times_t bytesTime;                  /* what the bytes take alone on a link; or of no lengths, as are ... */
   machine_times_t nearBytesTime, ownBytesTime; /* ... copies of another thread's bytes, and of a thread's own ones */

@@ -224,6 +224,7 @@ static int read_efficiency(machine_file_t *m, const machine_place_t *at, const w
 }
 
 static const char *const of_rendezvous[] = {"receiver", "sender", NULL}, *const of_streams[] = {"queue", "share", NULL},
+                         *const of_arrival[] = {"told", "asked", NULL},
                          *const of_placement[] = {"map", "row-major", "random", NULL},
                          *const of_routing[] = {"minimal", "valiant", "ugal", NULL};
 static const type_t a_flat = {.read = read_flat}, some_shapes = {.read = read_shapes},
@@ -231,6 +232,7 @@ static const type_t a_flat = {.read = read_flat}, some_shapes = {.read = read_sh
                     an_efficiency = {.read = read_efficiency},
                     a_rendezvous = {read_choice, .choices = of_rendezvous},
                     a_stream = {read_choice, .choices = of_streams},
+                    an_arrival = {read_choice, .choices = of_arrival},
                     a_placement = {read_choice, .choices = of_placement},
                     a_routing = {read_choice, .choices = of_routing};
 
@@ -257,6 +259,7 @@ static const word_t words[] = {
   {"header", &a_count, AT(number.header), 0},
   {"bytes-time", &some_times, AT(bytesTime), 0},
   {"packet", &a_count, AT(number.packet), 0},
+  {"arrival", &an_arrival, AT(arrival), 0},
   {"small-message", &a_count, AT(number.smallMessage), 0},
   {"eager", &a_count, AT(number.eager), 0},
   {"rendezvous", &a_rendezvous, AT(rendezvous), 0},

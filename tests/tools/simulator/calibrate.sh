@@ -52,11 +52,15 @@ near-bandwidth 5 GB/s
 own-bandwidth 20 GB/s
 barrier-round-time 15 us
 header 100
+arrival asked
+node-bandwidth 7 GB/s
+cache 262144
 packet 1500
 eager 16384
 rendezvous sender
 M
-sed 's/^receive-time.*/receive-time 500 ns/; s/^near-latency.*/near-latency 1 us/; s/^rendezvous.*/rendezvous receiver/; /^packet/d; /^eager/d' tcp >fast
+sed 's/^receive-time.*/receive-time 500 ns/; s/^near-latency.*/near-latency 1 us/; s/^rendezvous.*/rendezvous receiver/; /^packet/d; /^eager/d; /^arrival/d
+  /^node/d; /^cache/d' tcp >fast
 for machine in tcp fast; do
   UPC_MACHINE=$dir/$machine limited 60 "$calibrate" --network sim --repetitions 3 --compare 1x2,2x1,5x1,2x2 --bytes 8,4096,32768 \
     --operations broadcast,exchange,reduce_all,gather,barrier --output found >log 2>&1 || { cat log; die "a calibration of $machine"; }
@@ -67,6 +71,8 @@ for machine in tcp fast; do
   has found own-bandwidth 19.8 20.2
   has found near-bytes-time 200 210
   has found own-bytes-time 50 52
+  has found cache $([ $machine = tcp ] && echo 262144 262144 || echo 1048576 1048576)
+  grep -q "arrival $([ $machine = tcp ] && echo asked || echo told)" found || { cat found; die "$machine: arrival"; }
   has found flops 0.1 10000
   has found send-time 1.99 2.01
   has found barrier-round-time 14.9 15.1

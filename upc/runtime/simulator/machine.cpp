@@ -24,6 +24,7 @@ Machine readMachine(const std::string &what) {
   m.network = file.network;
   m.routing = file.routing;
   m.placement = file.placement;
+  m.arrivalAsked = file.arrival == std::string("asked");
   m.senderAsks = file.rendezvous == std::string("sender");
   m.streamsShare = file.streams == std::string("share");
   m.bytesTime = listOf(file.bytesTime);

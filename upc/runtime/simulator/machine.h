@@ -19,6 +19,7 @@ struct Machine : machine_numbers_t {
   Times bytesTime;                            // what the bytes take alone on a link; or empty
   Times nearBytesTime;                        // copies of another thread's bytes there, up to the last length; or empty
   Times ownBytesTime;                         // the same of a thread's own bytes
+  bool arrivalAsked;                          // of messages: else each is answered
   bool senderAsks;                            // of streams longer than eager; else the receiver speaks first
   bool streamsShare;                          // long streams of one pair of threads flow together; else in turn
   std::map<std::string, double> efficiency;   // by kind of computation: the part of the peak that it has

@@ -67,6 +67,7 @@ static void describe(const Machine &m, Network &network, sim_control &c, int nod
   c.costs.near_latency = m.nearLatency;
   c.costs.look = m.lookTime;
   c.costs.host_factor = m.hostFactor;
+  c.arrival_asked = m.arrivalAsked;
   c.helper = m.helper;
   c.round_trip = roundTrip(m, network, nodes);
   c.flop_seconds = 1 / m.flops;

@@ -414,10 +414,11 @@ void Simulation::arrived(const MessagePtr &m) {
     if (m->post.change == SIM_FETCH_ADD) __atomic_fetch_add(word, m->post.value, __ATOMIC_SEQ_CST);
     else __atomic_store_n(word, m->post.value, __ATOMIC_SEQ_CST);
     threads[(size_t)m->to].receiving += receivingTime(*m);
+    if (trace.writes() && !machine.arrivalAsked) respond(*m, [] {});
     sim_seat &sender = job.seat(m->from);
     sender.settled = std::max(sender.settled, time + latency(m->to, m->from));
     if (--sender.under_way == 0 && threads[(size_t)m->from].state == State::Waiting && sender.wait == SIM_SETTLED)
-      trace.tell(memory, m->from), wantTurn(m->from, sender.settled);
+      wantTurn(m->from, sender.settled);
   }
   news(m->to);
   lookAtWatches(job.node(m->to), memory);

@@ -134,6 +134,7 @@ struct sim_control {
   struct sim_kind_of_work work[SIM_WORK]; /* a name of no characters ends it */
   double flop_seconds;                   /* of other kinds */
   uint32_t round_trip;                   /* urtc_round_trip */
+  uint32_t arrival_asked;                /* 1: who must know that messages have arrived asks (transfer.c) */
   uint64_t helper;                       /* 1: calls in flight go on while their thread computes */
   uint64_t recorded;                     /* 1: times are recorded or replayed; this host's must not decide anything */
   uint64_t ended_at, gone_at, node_at;   /* of the file: an int of each thread */

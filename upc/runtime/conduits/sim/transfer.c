@@ -141,6 +141,7 @@ void urtc_wait(urtc_handle_t *handle) {
 #endif
 
 /* ---- put with signal: one message, which is not waited for ---- */
+static void note_unsure(int thread);
 static int others_depend;                /* 0: on none of the puts under way (URTC_ADD_ALONE) */
 
 #ifdef URTC_HAS_PUT_SIGNAL
@@ -167,23 +168,47 @@ void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t sig
   others_depend |= how != URTC_ADD_ALONE;
   urtc_seat->under_way++;
   urtc_post(&post, payload);
+  note_unsure((int)signal.thread);
   urtc_leave();
 }
 #endif
+
+/* ---- have they arrived? ----
+ * On some networks each message is answered. On others a thread asks where it must know (machine file: arrival asked), as
+ * conduit mpi does: by a message to each thread that may not have taken all, and their answers. */
+enum { MOST_UNSURE = 64, MOST_MESSAGES = 256 }; /* as conduits/mpi/message.c has them */
+static int unsure[MOST_UNSURE], unsure_threads, unsure_messages;
+
+static void ask_arrival(void) {
+  uint32_t handles[MOST_UNSURE];
+  int count = unsure_threads;
+  unsure_threads = unsure_messages = 0;
+  for (int i = 0; i < count; i++) handles[i] = start_get(NULL, urtk_at(unsure[i], 0), 0);
+  for (int i = 0; i < count; i++) urtc_wait_handle(handles[i]);
+}
+
+static void note_unsure(int thread) {
+  int i = 0;
+  if (!urtc_control->arrival_asked) return;
+  while (i < unsure_threads && unsure[i] != thread) i++;
+  if (i == unsure_threads) unsure[unsure_threads++] = thread;
+  if (unsure_threads == MOST_UNSURE || ++unsure_messages == MOST_MESSAGES) ask_arrival();
+}
 
 static int is_unsettled(void) { return urtc_seat->under_way || urtc_seat->now < urtc_seat->settled; }
 
 void urtc_settle(void) {
   others_depend = 0;
-  if (!urtc_seat || !is_unsettled()) return;
+  if (!urtc_seat || (!unsure_threads && !is_unsettled())) return;
   urtc_enter();
+  ask_arrival();
   while (is_unsettled()) urtc_give_turn(SIM_SETTLED, SIM_FOREVER);
   urtc_leave();
 }
 
 void urtc_settle_before(int thread) {
-  (void)thread;
-  if (others_depend) urtc_settle();
+  int ordered = urtc_control && urtc_control->arrival_asked && unsure_threads == 1 && unsure[0] == thread;
+  if (others_depend && !ordered) urtc_settle();
 }
 
 unsigned urtc_round_trip(void) { return urtc_control->round_trip; }
