@@ -74,6 +74,15 @@ same "$(awk '$2 == "compute" { sum += $3 } END { printf "%.1f", sum / 1e9 }' tra
 UPC_STRIDE_BROADCAST=chain $UPCRUN -machine=machine -n $threads ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold >out 2>err
 same "$(sed -n 's/^| machine | [0-9.]* | \([0-9.]*\) | [0-9.]* |$/\1/p' table)" "$(ran)"
 same "$(wc -l <table)" 4
+# With --change: the machine with and without these words, and what is fastest on both.
+"$build/bin/upc-stride-compare" -n $threads --machines machine --change link-bandwidth=4GB/s --schedules broadcast=chain --plot bars.svg \
+  ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold >table || { cat table; die 'upc-stride-compare --change'; }
+faster=$(UPC_STRIDE_BROADCAST=chain $UPCRUN -machine=machine,link-bandwidth=4GB/s -n $threads \
+  ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold 2>&1 | sed -n 's/^machine .*: \([0-9.]*\) s; .*/\1/p')
+awk -F ' *[|] *' -v a="$(ran)" -v b="$faster" '$2 == "broadcast=chain" { n++
+    if ($4 != a || $6 != b || $8 - 100 * (b / a - 1) > 0.1 || 100 * (b / a - 1) - $8 > 0.1 || $5 !~ /^link-.*%$/) exit 1 }
+  END { exit n != 1 }' table && same "$(grep -c '^fastest ' table)" 2 || { cat table; die 'upc-stride-compare --change'; }
+same "$(grep -c '<rect ' bars.svg)" 4
 # GOAL: each message is sent once and taken in once, with its bytes; each label that a step requires stands before; the
 # computations are those of the run. txt2bin of LogGOPSim reads it, where it is installed.
 $UPCRUN -machine=machine -messages=trace.goal -n $threads ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold >out 2>err ||
@@ -98,5 +107,8 @@ refused 'no program' -n 3
 refused 'unknown option --nowhere' --nowhere
 refused "'broadcst=flat': no operation 'broadcst'; there are broadcast, " --schedules broadcst=flat ./cholesky
 refused 'no machine' --machines '' ./cholesky
+refused '--change: it is for one machine' --machines 'flat fat-tree' --change helper=1 ./cholesky
+refused '--maps and --plot are for --change' --maps XT,YZ ./cholesky
+refused "'p.png', must end in .svg" --change helper=1 --plot p.png ./cholesky
 refused "fat-tree,host-factor=0 with broadcast=no: upc" --machines fat-tree --schedules broadcast=no -n 4 ./cholesky 100 --block 50 --grid 2x2
 exit 0
