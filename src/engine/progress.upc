@@ -199,7 +199,6 @@ static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   call->run.fail = fail, call->run.touches = NULL;
   call->prepared = prepared;
   call->lists = prepared->args.own;
-  call->run.lent = call->lists.lent;
   call->run.lists = &call->lists;
   call->step = P->steps;
   call->run.begun = 0;

@@ -70,7 +70,6 @@ typedef struct upc_stride_run {
   int me;
   int begun;                          /* 1: the step has begun and must be looked at again */
   char *buffer;                       /* the call's */
-  const void **lent;                  /* where the program is told the address of what it is lent; null: the player's */
 
   const upc_stride_own_lists_t *lists; /* of the program, which each call has anew */
 

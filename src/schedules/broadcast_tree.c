@@ -38,7 +38,7 @@ static void fill_own(upc_stride_builder_t *B) {
 /* Tells the program where the bytes are. The player reads them, into the caller's block. */
 static int tell_lent(upc_stride_run_t *run, const upc_stride_step_t *s) {
   char *lent = upc_stride_action_from(run, s);
-  if (run->lent != NULL) *run->lent = lent;
+  if (run->lists != NULL && run->lists->lent != NULL) *run->lists->lent = lent;
   else if (s->data.action.bytes > 0) memcpy(upc_stride_action_to(run, s), lent, s->data.action.bytes);
   return 1;
 }
