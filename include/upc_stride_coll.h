@@ -467,8 +467,8 @@ int upc_haveaffinity(upc_stride_section_t section);
 void upc_stride_broadcast(upc_stride_section_t dst, shared const void *src, size_t len, upc_flag_t sync_flags);
 
 /* Lends the len bytes at src to the owners of dst, who only read them: a broadcast without copies, where that can be.
- * *lent is set to the private address at which the caller reads them. It is in the root's memory, if the root is near;
- * else, and for few bytes, it is the start of one of the caller's blocks of dst.
+ * *lent is set to the private address at which the caller reads them: in the root's memory, if the root is near, else at
+ * the start of one of the caller's blocks of dst.
  *   units     len in bytes, at most a block of dst.
  *   affinity  as upc_stride_broadcast. On the root *lent is src.
  *   sync      the caller may read when the call has returned, or upc_stride_wait has. No UPC_OUT_ flag says that others
@@ -477,7 +477,7 @@ void upc_stride_broadcast(upc_stride_section_t dst, shared const void *src, size
  *   errors    those of upc_stride_broadcast; a null lent; a view of private memory (upc_stride_array_of) as dst or src.
  *   schedule  as upc_stride_broadcast; one without a tree is flat or binomial instead, if members are near to the root.
  *   cost      a signal for each near member, and for far ones that of upc_stride_broadcast. A block that nobody has
- *             written takes no memory.
+ *             written takes no memory. Few bytes are broadcast in the time of a signal.
  *
  *     const void *tile;
  *     upc_stride_lend(A<1, :>, &source[0], 64 * sizeof(double), &tile, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);

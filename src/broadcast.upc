@@ -52,6 +52,6 @@ void upc_stride_build_lend(upc_stride_prepared_t *P, const upc_stride_args_t *ar
     by_tree = upc_stride_schedule_named(UPC_STRIDE_OP_BROADCAST, M.group.n <= FEW ? "flat" : "binomial", &choice);
   B->flow->lends = by_tree;
   upc_stride_write_plan(B, &M, &choice);
-  if (!by_tree) upc_stride_plan_lent(B, 0);
+  if (!by_tree) upc_stride_plan_lent(B, NULL);
   upc_stride_members_end(&M, B->flow);
 }

@@ -50,8 +50,11 @@ typedef struct {
   upc_stride_array_t across[2];  /* on each thread its columns of row k of U, as a panel of A; entry k mod 2 */
   upc_stride_array_t down[2];    /* on each thread the tiles U[k][i] for its tile rows i, at i / R; entry k mod 2 */
   upc_stride_array_t sent[3];    /* on each thread copies of the tiles U[k][i] that it sends; entry k mod 3 */
+  int near;                      /* 1: all threads are near, and read such tiles in A; `down` and `sent` stay empty */
+  upc_stride_array_t room;       /* then the destination of what is lent: a block as large as a panel on each thread */
   double memory;                 /* bytes of all these arrays, on all threads */
-  double *my_diagonal, *my_across[2], *my_down[2]; /* this thread's part of the arrays */
+  double *my_diagonal;           /* this thread's part of the array */
+  const void *lent_across[2], **lent_down[2]; /* where this thread reads row k; each tile U[k][i], at i / R */
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set and the input is open. Collective. */
@@ -60,7 +63,7 @@ int parse_options(char **argv, options_t *o);
 /* cholesky, plain and cholesky_graph are collective and overwrite A's tiles on and above the diagonal with U. None
  * starts or ends with a barrier. */
 /* cholesky.upc: broadcasts along rows and columns of the grid (the paper's Figure 11) */
-void cholesky(const problem_t *q);
+void cholesky(problem_t *q);
 void plain(const problem_t *q);     /* plain.upc: every thread gets the tiles it needs */
 /* graph.upc: the steps of `cholesky` as a graph, which graph_begin makes, cholesky_graph runs and graph_end frees. */
 void graph_begin(const problem_t *q);
@@ -116,6 +119,12 @@ static inline size_t side(const problem_t *q, size_t i) { return at_most(q->bloc
 static inline size_t my_width(const problem_t *q, size_t j) {
   const size_t count = tiles_from(q, j, q->mycol);
   return count == 0 ? 0 : (count - 1) * q->block + side(q, my_first(q, j) + (count - 1) * (size_t)q->grid[1]);
+}
+
+/* Where a far thread's tile U[k][i] arrives. */
+static inline const double *arrived_tile(const problem_t *q, size_t k, size_t i) {
+  const size_t number = i / (size_t)q->grid[0] * (size_t)q->grid[1] + q->mycol;
+  return (const double *)app_at(q->down[k % 2], q->myrow * q->block, number * q->block);
 }
 
 /* Panel i in grid column c: the elements from row to row, the last tile having its full width; those before tile j. */

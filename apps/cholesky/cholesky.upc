@@ -7,7 +7,8 @@
  * - Every thread subtracts U[k][i]' U[k][j] from its tiles A[i][j] (syrk, gemm).
  *
  * Differences from Figure 11:
- * - A thread's tiles of a row are one message and one operand of BLAS. It uses its own tiles in place.
+ * - A thread's tiles of a row are one message and one operand of BLAS. It uses its own tiles in place, and those of near
+ *   threads: row k of U is lent, and stays as it is.
  * - Row k+1 is updated first, factored and sent while the other rows are updated with row k (look-ahead).
  * - The triangular solve has the diagonal tile. The edges are guarded.
  * - A thread waits only for tiles that it needs and, two steps later, until others have received its own tiles.
@@ -39,8 +40,21 @@ static void factor_row(const problem_t *q, size_t k) {
   solve_row(q, k, diagonal);
 }
 
-/* Starts the broadcasts of row k of U to the threads that update with it. */
-static void share_row(const problem_t *q, size_t k, broadcasts_t *list) {
+/* U[k][i] on one thread, as a part of its panel -> all other threads of a grid row, which are near */
+static void lend_tile(const problem_t *q, size_t k, size_t i, broadcasts_t *list) {
+  static const void *unused; /* the owner reads its panel; its entry may be another tile's */
+  const long row = (long)(i % (size_t)q->grid[0]), cols = q->grid[1], owner = (long)(i % (size_t)cols);
+  const int in_row = k % q->grid[0] == q->myrow, mine = in_row && owner == (long)q->mycol;
+  const long end = row == (long)(k % q->grid[0]) ? owner : cols; /* the owner is one of them, or none is */
+  const size_t bytes = ((side(q, k) - 1) * panel_ld(q, k, (size_t)owner) + q->block) * sizeof(double);
+  const void **const lent = mine ? &unused : &q->lent_down[k % 2][i / (size_t)q->grid[0]];
+  if (!mine && row != (long)q->myrow) return;
+  broadcasts_lend(list, mine, q->room, row, row, 0, end - 1, tile_at(q, k, i), bytes, lent);
+  broadcasts_lend(list, mine, q->room, row, row, end + 1, cols - 1, tile_at(q, k, i), bytes, lent);
+}
+
+/* Starts to send or lend row k of U to the threads that update with it. */
+static void share_row(problem_t *q, size_t k, broadcasts_t *list) {
   const size_t rows = q->grid[0], cols = q->grid[1], b = q->block;
   const size_t bytes = b * sizeof(double) * panel_ld(q, k, q->mycol);
   const long col = (long)q->mycol, here = (long)(k % rows); /* the grid row that owns row k */
@@ -48,10 +62,13 @@ static void share_row(const problem_t *q, size_t k, broadcasts_t *list) {
   double begin = app_begin();
   if (my_first(q, k + 1) < q->tiles) { /* panel k on one thread -> across[r][mycol] on the others of my grid column */
     shared void *const panel = panel_at(q, k, q->mycol);
-    broadcasts_start(list, in_row, q->across[k % 2], 0, here - 1, col, col, panel, bytes);
-    broadcasts_start(list, in_row, q->across[k % 2], here + 1, (long)rows - 1, col, col, panel, bytes);
+    const void **const lent = &q->lent_across[k % 2];
+    broadcasts_lend(list, in_row, q->across[k % 2], 0, here - 1, col, col, panel, bytes, lent);
+    broadcasts_lend(list, in_row, q->across[k % 2], here + 1, (long)rows - 1, col, col, panel, bytes, lent);
   }
-  for (size_t i = k + 1; i < q->tiles && cols > 1; i++) { /* (on one grid column `across` has all of row k) */
+  for (size_t i = k + 1; i < q->tiles && q->near; i++) lend_tile(q, k, i, list);
+  /* (on one grid column `across` has all of row k) */
+  for (size_t i = k + 1; i < q->tiles && cols > 1 && !q->near; i++) {
     const long row = (long)(i % rows), first = (long)(i / rows * cols), end = first + (long)cols;
     const long own = row == here ? first + (long)(i % cols) : end; /* the thread that owns U[k][i] needs no copy */
     const int mine = in_row && i % cols == q->mycol;
@@ -70,19 +87,19 @@ static void share_row(const problem_t *q, size_t k, broadcasts_t *list) {
 static void update_with(const problem_t *q, size_t k, size_t i) {
   const size_t rows = q->grid[0], cols = q->grid[1];
   const int in_row = k % rows == q->myrow;
-  const double *panel = in_row ? LOCAL_PANEL(q, k) : q->my_across[k % 2];
+  const double *panel = in_row ? LOCAL_PANEL(q, k) : q->lent_across[k % 2];
   const size_t ld = panel_ld(q, k, q->mycol);
   tile_t u = {panel + panel_offset(q, k, i), ld}; /* U[k][i] as a part of the panel */
   const tile_t across = {panel + panel_offset(q, k, my_first(q, i)), ld};
   if (i % rows != q->myrow) return;
   if (cols > 1 && !(in_row && i % cols == q->mycol)) {
-    u.at = q->my_down[k % 2] + i / rows * q->block * q->block;
-    u.ld = q->block;
+    u.at = q->near ? q->lent_down[k % 2][i / rows] : arrived_tile(q, k, i);
+    u.ld = q->near ? panel_ld(q, k, i % cols) : q->block;
   }
   update_row(q, k, i, u, across);
 }
 
-void cholesky(const problem_t *q) {
+void cholesky(problem_t *q) {
   const size_t most = 2 + 2 * (pieces(q->tiles, q->grid[0]) + pieces(q->tiles, q->grid[1]));
   broadcasts_t broadcasts[3] = {broadcasts_new(most), broadcasts_new(most), broadcasts_new(most)};
 

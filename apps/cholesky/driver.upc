@@ -50,9 +50,10 @@ static problem_t allocate(const options_t *o) {
   for (int i = 0; i < 2; i++) {
     q.across[i] = blocks(&q, b, across * b, 1);
     q.down[i] = blocks(&q, b, b, down);
-    q.my_across[i] = (double *)app_at(q.across[i], q.myrow * b, q.mycol * across * b);
-    q.my_down[i] = (double *)app_at(q.down[i], q.myrow * b, q.mycol * b);
+    q.lent_down[i] = app_allocate(down, sizeof(void *), "the addresses of tiles");
   }
+  q.near = c > 1 && app_all_near();
+  if (q.near) q.room = app_matrix(r * b, c * sent * b, b, sent * b, sizeof(double), q.grid);
   for (int i = 0; i < 3; i++) q.sent[i] = blocks(&q, b, b, sent);
   return q;
 }
@@ -63,8 +64,10 @@ static void release(const problem_t *q) {
   for (int i = 0; i < 2; i++) {
     upc_stride_all_free(q->across[i]);
     upc_stride_all_free(q->down[i]);
+    free(q->lent_down[i]);
   }
   for (int i = 0; i < 3; i++) upc_stride_all_free(q->sent[i]);
+  upc_stride_all_free(q->room);
   free(q->start);
 }
 

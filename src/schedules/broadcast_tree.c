@@ -12,8 +12,8 @@
  * A member leaves when none of its memory is still being read: it waits for "done" of those that copy from it, or from
  * the root, and until it may change what it sent.
  *
- * Lent bytes stay as they are, so nobody waits for "done" of a direct member. It copies nothing, unless it passes the
- * bytes on: it reads them in the root's memory.
+ * Lent bytes stay as they are, so nobody waits for "done" of a direct member. It reads them in the root's memory, be
+ * they few or many, and has a copy only if it passes them on.
  * Cost: depth * latency + children * bytes / bandwidth; in segments (depth - 1 + bytes / segment) times the cost of one
  * segment. Each byte reaches a member once: its further blocks are filled from its first. Flat wins for few members,
  * binomial for many, chain for long messages between nodes (Thakur, Rabenseifner, Gropp: Optimization of Collective
@@ -31,10 +31,6 @@ static void to_children(upc_stride_builder_t *B, const upc_stride_tree_position_
     if (direct || !w->child[i].direct) upc_stride_plan_send(B, w->child[i].thread, from);
 }
 
-static void fill_own(upc_stride_builder_t *B) {
-  if (!B->flow->lends) upc_stride_fill_own(B);
-}
-
 /* Tells the program where the bytes are. The player reads them, into the caller's block. */
 static int tell_lent(upc_stride_run_t *run, const upc_stride_step_t *s) {
   char *lent = upc_stride_action_from(run, s);
@@ -43,24 +39,21 @@ static int tell_lent(upc_stride_run_t *run, const upc_stride_step_t *s) {
   return 1;
 }
 
-static int reads_in_place(const upc_stride_builder_t *B, const upc_stride_tree_position_t *w) {
-  return B->flow->lends && B->flow->len > B->job->eager() && w->parent.thread >= 0 && w->direct && !w->relays;
-}
-
-void upc_stride_plan_lent(upc_stride_builder_t *B, int in_place) {
+void upc_stride_plan_lent(upc_stride_builder_t *B, const upc_stride_tree_position_t *w) {
   upc_stride_memory_t block = upc_stride_own_copy(B), at = block;
-  if (in_place) at.address = upc_stride_plan_near(B, &B->src, B->flow->src.thread), at.end = UPC_STRIDE_SRC;
-  else block.bytes = 0;
+  char *source = upc_stride_plan_near(B, &B->src, B->flow->src.thread);
+  if (source != NULL) at.address = source, at.end = UPC_STRIDE_SRC;
+  if (w == NULL || !w->direct || w->parent.thread < 0 || w->relays) block.bytes = 0; /* it has a copy, or needs none */
   upc_stride_plan_action_on(B, tell_lent, block, at);
 }
 
 static void in_messages(upc_stride_builder_t *B, const upc_stride_tree_position_t *w) {
   upc_stride_memory_t copy = upc_stride_own_copy(B);
   int first = B->sync.out == UPC_STRIDE_ALL_MEMBERS && w->parent.thread < 0; /* a child's "done" is then everybody's */
-  if (first) fill_own(B);
+  if (first) upc_stride_fill_own(B);
   if (w->parent.thread >= 0) upc_stride_plan_receive(B, w->parent.thread, copy);
   to_children(B, w, copy, 1);
-  if (!first) fill_own(B);
+  if (!first) upc_stride_fill_own(B);
   if (B->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_up(B, w);
 }
 
@@ -86,24 +79,25 @@ static void straight(upc_stride_builder_t *B, const upc_stride_tree_position_t *
     upc_stride_plan_expect(B, w->parent.thread, segment_of(copy, len, segment, i));
   if (w->parent.thread >= 0 && !relayed && B->sync.in != UPC_STRIDE_NO) upc_stride_plan_await(B, w->parent.thread);
   release(B, w);
-  if (w->parent.thread >= 0 && !relayed && !reads_in_place(B, w)) upc_stride_plan_move(B, w->root, B->me);
+  if (w->parent.thread >= 0 && !relayed && (w->relays || !B->flow->lends)) upc_stride_plan_move(B, w->root, B->me);
   for (i = 0; i < segments; i++) {
     if (relayed) upc_stride_plan_receive(B, w->parent.thread, segment_of(copy, len, segment, i));
     if (relayed && i + UPC_STRIDE_EXPECTED < segments)
       upc_stride_plan_expect(B, w->parent.thread, segment_of(copy, len, segment, i + UPC_STRIDE_EXPECTED));
     to_children(B, w, segment_of(copy, len, segment, i), 0);
   }
-  fill_own(B);
+  if (!B->flow->lends) upc_stride_fill_own(B);
 }
 
 void upc_stride_broadcast_tree(const upc_stride_task_t *task) {
   upc_stride_builder_t *B = task->builder;
   const upc_stride_tree_position_t *w = task->down;
   size_t len = B->flow->len, segment = task->choice->segment > 0 ? task->choice->segment : len;
+  int few = len <= B->job->eager() && !B->flow->lends;
   if (B->sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_up(B, w);
-  if (len <= B->job->eager()) in_messages(B, w);
+  if (few) in_messages(B, w);
   else straight(B, w, segment);
-  if (B->flow->lends) upc_stride_plan_lent(B, reads_in_place(B, w));
-  if (len > B->job->eager()) upc_stride_signal_done(B, w);
-  if (B->sync.out == UPC_STRIDE_ALL_MEMBERS && (w->nodes > 2 || len > B->job->eager())) upc_stride_signal_down(B, w);
+  if (B->flow->lends) upc_stride_plan_lent(B, w);
+  if (!few) upc_stride_signal_done(B, w);
+  if (B->sync.out == UPC_STRIDE_ALL_MEMBERS && (w->nodes > 2 || !few)) upc_stride_signal_down(B, w);
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_stride_lend: each owner reads the bytes where it is told to. Near to the root that is the root's memory, if they
- * are many, and its own blocks keep what they had; far from the root it is one of its blocks. Lengths, sections, roots,
+ * upc_stride_lend: each owner reads the bytes where it is told to. Near to the root that is the root's memory; if all
+ * are near, blocks keep what they had. Far from the root it is one of the caller's blocks. Lengths, sections, roots,
  * flags and forms are random; the place is outside of dst's array, or a block of dst.
  * usage: lend [rounds [seed]] */
 #include "base/near.h"
+#include "base/port.h"
 #include "world.h"
 
-enum { BLOCK = 40000, PER_THREAD = 3, FEW = 16, MANY = 20000 };
+enum { BLOCK = 40000, PER_THREAD = 3 };
 static upc_stride_array_t A;
 static shared char *places;             /* a block of BLOCK bytes on each thread */
 static upc_stride_interval_t picked;
@@ -25,7 +26,7 @@ static shared void *block(long long number) {
 static shared void *place(void) { return in_place ? block(lo) : (shared void *)(places + root); }
 
 static void scene(void) {
-  static const size_t some[] = {1, FEW, 2000, MANY, BLOCK};
+  static const size_t some[] = {1, 16, 2000, 20000, BLOCK};
   const int all = PER_THREAD * THREADS;
   lo = random_below(all), hi = random_below(all);
   step = random_in(1, 2) * (hi < lo ? -1 : 1);
@@ -75,8 +76,8 @@ static void check(const void *lent) {
     return;
   }
   copied = check_bytes(lent);
-  if (MYTHREAD == root && lent != (const void *)(char *)place()) world_fail("the root's address", 0, 0, 1, 0);
-  if (copied && MYTHREAD != root && upc_stride_all_near() && len >= MANY) world_fail("copies", 0, 0, 0, copied);
+  if (upc_stride_near(root) && lent != upc_stride_address(place())) world_fail("address near to the root", 0, 0, 1, 0);
+  if (copied && MYTHREAD != root && upc_stride_all_near()) world_fail("copies", 0, 0, 0, copied);
 }
 
 static void one(void) {
