@@ -11,7 +11,7 @@ import math
 # The grid of threads for each number of processors, and the torus of each number of nodes.
 GRID = {32: (8, 4), 64: (8, 8), 128: (8, 16), 256: (8, 32), 512: (16, 32), 1024: (16, 64), 2048: (16, 128),
         4096: (16, 256), 8192: (16, 512), 16384: (16, 1024)}
-TORUS = {32: (2, 4, 4), 128: (4, 4, 8), 512: (8, 8, 8), 2048: (8, 16, 16), 4096: (16, 16, 16), 16384: (16, 32, 32)}
+TORUS = {32: (2, 4, 4), 64: (4, 4, 4), 128: (4, 4, 8), 512: (8, 8, 8), 2048: (8, 16, 16), 4096: (16, 16, 16), 16384: (16, 32, 32)}
 
 # The machine.
 LINK = 154e6                    # bytes a second of a link
@@ -30,7 +30,7 @@ FFT_BYTES = 240e6               # bytes a node of each of the two arrays of the 
 def read(name):
     rows = {}
     with open(name, newline="") as f:
-        for threads, schedule, what, part, seconds in csv.reader(f):
+        for threads, schedule, what, part, seconds, *_ in csv.reader(f): # behind it: the day of the run
             rows[int(threads), schedule, what, part] = float(seconds)
     return rows
 
@@ -122,6 +122,14 @@ def fft(nodes):
     compute = flops / nodes / FFT
     moves = exchange_time(y * z, FFT_BYTES, (y, z)), exchange_time(x, FFT_BYTES, (x,))
     return 1e-12 * flops / (compute + sum(map(sum, moves))), 1e-12 * flops / (compute + sum(map(max, moves)))
+
+
+def fft_whole(rows, nodes, what="fft-whole", factor=1):
+    """The rate of Figure 12 with exchanges that were run, of all bytes: transforms and exchanges come one after the other."""
+    points = FFT_BYTES / 16 * nodes
+    flops = 5 * points * math.log2(points)
+    moves = sum(rows[nodes, "shares", what, part] for part in ("rows", "columns"))
+    return 1e-12 * flops / (flops / nodes / FFT + factor * moves)
 
 
 def fft_overlapped(torus, sizes_):
