@@ -42,8 +42,8 @@ void Trace::end(double time) {
     fclose(file);
     file = goal;
   } else if (most > mostLate * time) {
-    fprintf(stderr, "%s: smpirun takes longer for it than this run: %.0f %% in each thread that passes messages on, "
-            "since these follow each other within a latency\n", name.c_str(), 100 * most / time);
+    fprintf(stderr, "%s: smpirun may take longer for it than this run, by %.0f %% in each thread of a pipeline, since "
+            "messages follow each other within a latency\n", name.c_str(), 100 * most / time);
   }
   if (ferror(file) || fclose(file) != 0) fail(1, "%s: %s", name.c_str(), strerror(errno));
 }
