@@ -838,8 +838,10 @@ void *upc_stride_near_block(upc_stride_array_t array, const size_t *blockindex);
  *   shapes    type is one of upc_types.h, UPC_CHAR to UPC_DOUBLE. op is one of UPC_ADD to UPC_MAX, or UPC_STRIDE_PUT.
  *   order     none; UPC_MIN and UPC_MAX as in upc_stride_reduce.
  *   affinity  dst: an element on any thread, in any array.
- *   aliasing  value is read at once. Until the fence the element is not read or written in any other way. If an
- *             element gets several updates, all have the same op, not UPC_STRIDE_PUT unless their values are equal.
+ *   aliasing  value is read at once. Until the fence the element is not read or written in any other way, but for
+ *             upc_atomic.h: its operations and updates are atomic to each other. acc_patch and acc_elements, below, are
+ *             not. If an element gets several updates, all have the same op, not UPC_STRIDE_PUT unless their values are
+ *             equal.
  *   errors    a null dst or value; a type that is not a number; an op that is none, or bitwise for a floating type.
  *             With UPC_STRIDE_CHECK=1 also another call of the library before the fence.
  *   cost      on a near thread an atomic instruction. On a far one 12 bytes, in messages of up to 4 KB: a thread keeps
@@ -889,7 +891,9 @@ void upc_stride_fetch(void *dst, upc_stride_array_t src, const size_t *index, si
  *   get_patch  the elements of src go to the buffer `to`.
  *   put_patch  the elements of the buffer `from` go to dst.
  *   acc_patch  dst = dst op from, element by element. Each value is changed atomically beside other acc_patch and
- *              acc_elements; not beside upc_stride_update, puts and plain accesses.
+ *              acc_elements; not beside upc_stride_update, upc_atomic.h, puts and plain accesses. `upcc
+ *              -fsanitize=race` finds such accesses to one element. With UPC_STRIDE_CHECK=1 none of these calls comes
+ *              between the caller's upc_stride_update and its fence.
  *   shapes    extents[ndims] are those of the whole buffer, row by row, whose first element is that of the section;
  *             extents[0] is not read. Null: the buffer has what is picked alone. type is one of upc_types.h,
  *             UPC_CHAR to UPC_DOUBLE. It may be smaller than an element, which then is several values: UPC_DOUBLE for

@@ -41,6 +41,13 @@ static inline int upc_stride_items_by_address(const upc_stride_items_t *I, int t
   return I->what == UPC_STRIDE_ITEM_ACC ? upc_stride_castable(thread) : upc_stride_near(thread);
 }
 
+/* What moving them is for the race detector. */
+static inline int upc_stride_items_race(const upc_stride_items_t *I) {
+  return I->what == UPC_STRIDE_ITEM_GET   ? UPC_STRIDE_RACE_READS
+         : I->what == UPC_STRIDE_ITEM_ACC ? UPC_STRIDE_RACE_ACCUMULATES
+                                          : UPC_STRIDE_RACE_WRITES;
+}
+
 /* Most items are one number of 8 bytes, which takes no call. */
 static inline void upc_stride_copy_item(char *to, const char *from, size_t bytes) {
   if (!upc_stride_copies(to, from, bytes)) return;

@@ -3,6 +3,8 @@
 #include "accumulate.h"
 #include "arrays/spelling.h"
 #include "base/allocate.h"
+#include "base/environment.h"
+#include "transport/aggregate.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -86,7 +88,14 @@ void upc_stride_acc_near(upc_stride_items_t *I, int owner, char *to, long long t
 
 /* ---- the thread that asks ---- */
 
+/* In checked mode, as for collectives (cache.upc). */
+static void check_order(const upc_stride_site_t *call) {
+  if (upc_stride_environment()->check && upc_stride_aggregate_begun())
+    upc_stride_fail(call, "order", "called after upc_stride_update, must come after upc_stride_update_fence");
+}
+
 void upc_stride_items_begin(upc_stride_items_t *I, const upc_stride_site_t *call, int what, size_t elemsize) {
+  check_order(call);
   I->call = call;
   I->what = what;
   I->unit = what == UPC_STRIDE_ITEM_ACC ? I->op.values.size : elemsize;

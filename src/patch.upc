@@ -70,8 +70,7 @@ static const upc_stride_flight_kind_t patches = {test_patch, wait_for_patch, end
 static void row_near(patch_t *P, int owner, char *there, long long there_pitch, char *here, long long here_pitch,
                      size_t bytes, size_t count) {
   size_t i;
-  const int kind = P->items.what == UPC_STRIDE_ITEM_GET ? UPC_STRIDE_RACE_READS
-                   : P->items.what == UPC_STRIDE_ITEM_ACC ? UPC_STRIDE_RACE_UPDATES : UPC_STRIDE_RACE_WRITES;
+  const int kind = upc_stride_items_race(&P->items);
   for (i = 0; upc_stride_races() && i < count; i++)
     upc_stride_race_touch(there + (long long)i * there_pitch, bytes, kind);
   if (P->items.what == UPC_STRIDE_ITEM_ACC) {

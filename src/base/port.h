@@ -173,7 +173,7 @@ typedef struct upc_stride_meeting {
 /* upc_stride_race_touch: what the program's latest call does to near memory. upc_stride_race_meet: a call of all
  * threads orders what they do before it with what they do behind it; it is told before (leaves = 0) and behind it.
  * upc_stride_race_pause: 1, then -1: what functions of the program do between is a part of a call. */
-enum { UPC_STRIDE_RACE_READS, UPC_STRIDE_RACE_WRITES, UPC_STRIDE_RACE_UPDATES = 3 };
+enum { UPC_STRIDE_RACE_READS, UPC_STRIDE_RACE_WRITES, UPC_STRIDE_RACE_UPDATES = 3, UPC_STRIDE_RACE_ACCUMULATES = 5 };
 #ifdef __URT__
 extern const struct urtk_race *urtk_race;
 extern void *urt_race_enter(const upc_stride_meeting_t *meeting);

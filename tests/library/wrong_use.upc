@@ -190,6 +190,12 @@ static void single_elements(const char *wrong) {
   if (strcmp(wrong, "fetch_dst") == 0) upc_stride_fetch(NULL, C, outside_of_c, 1, 0);
   if (strcmp(wrong, "fetch_list") == 0) upc_stride_fetch(values, C, NULL, 1, 0);
   if (strcmp(wrong, "fetch_index") == 0) upc_stride_fetch(values, C, outside_of_c, 2, 0);
+  if (strcmp(wrong, "accumulate") == 0) {
+    unsigned one = 1;
+    size_t first = 0;
+    upc_stride_update(corner(), UPC_ADD, UPC_UINT, &one);
+    upc_stride_acc_elements(C, &first, 1, UPC_ADD, UPC_UINT, &one);
+  }
   if (strcmp(wrong, "neighbours") == 0) upc_stride_fetch_init(values, C, outside_of_c, 2, 0);
   if (strcmp(wrong, "fetch_flags") == 0) upc_stride_fetch(values, C, outside_of_c, 1, 1 << 20);
 }

@@ -6,7 +6,7 @@
 #include "race/race.h"
 
 /* The last accesses to 8 bytes. A head has, from the lowest bit: the thread's number at that time (32 bits), the thread
- * (16), the bytes (8), the kind (2). 0: none. Instead of a second access there may be a chain of more. */
+ * (16), the bytes (8), the kind (3). 0: none. Instead of a second access there may be a chain of more. */
 struct cell {
   uint64_t head[2];
   uint32_t site[2];

@@ -26,9 +26,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* RACE_ATOMIC and RACE_LOOK are added to one of the others. With RACE_LOOK races are looked for, and nothing is
- * noted. */
-enum { RACE_READ = 0, RACE_WRITE = 1, RACE_ATOMIC = 2, RACE_LOOK = 8 };
+/* RACE_ATOMIC, RACE_LOCKED and RACE_LOOK are added to one of the others. RACE_LOCKED: under a lock of the library, so it
+ * is atomic to other such accesses, and not to those of RACE_ATOMIC. With RACE_LOOK races are looked for, and nothing
+ * is noted. */
+enum { RACE_READ = 0, RACE_WRITE = 1, RACE_ATOMIC = 2, RACE_LOCKED = 4, RACE_LOOK = 8 };
 
 /* What a thread knows. `fenced` is its clock at its latest fence, which relaxed atomic writes hand over; `seen` is what
  * relaxed atomic reads have found since, which the next fence takes over. Each has a number for each thread. `read` are

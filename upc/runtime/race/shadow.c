@@ -3,7 +3,7 @@
  *
  * A new access of the thread with the clock `now` meets an older one to the same bytes:
  *   of the same thread, or with a number up to now[its thread]   it has happened before
- *   else, unless both read or both are atomic                    a race
+ *   else, unless both read or both are atomic in one way         a race
  * It replaces the older one if it has happened after it, and conflicts with all that the older one conflicts with. */
 #include <sys/mman.h>
 #include "race/memory.h"
@@ -12,7 +12,7 @@
 #define ALLOWED (1ULL << 62) /* in head[0]: it is no access, but has the bytes of upc_race_ok */
 #define CHAINED (1ULL << 61) /* in head[1]: the number of the first node is in site[1] */
 #define MASK(head) ((unsigned)((head) >> 48 & 255))
-#define KIND(head) ((int)((head) >> 56 & 3))
+#define KIND(head) ((int)((head) >> 56 & 7))
 #define THREAD(head) ((int)((head) >> 32 & 0xffff))
 #define EPOCH(head) ((head) & 0xffffffffffffULL)
 #define BYTES(mask) ((uint64_t)(mask) << 48)
@@ -103,10 +103,11 @@ static void keep(struct cell *c, const struct list *list, uint32_t at) {
 
 /* Does all that conflicts with an access of kind `old` conflict with one of kind `new`? */
 static int conflicts_as(int new, int old) {
-  return (new & RACE_WRITE || !(old & RACE_WRITE)) && (!(new & RACE_ATOMIC) || old & RACE_ATOMIC);
+  const int way = new & (RACE_ATOMIC | RACE_LOCKED);
+  return (new & RACE_WRITE || !(old & RACE_WRITE)) && (!way || old & way);
 }
 
-static int conflict(int a, int b) { return (a | b) & RACE_WRITE && !(a & b & RACE_ATOMIC); }
+static int conflict(int a, int b) { return (a | b) & RACE_WRITE && !(a & b & (RACE_ATOMIC | RACE_LOCKED)); }
 
 /* Has the thread made this access in this epoch, or one that conflicts with as much? */
 static int is_noted(uint64_t had, uint64_t head) {
@@ -169,7 +170,7 @@ static void note(const struct access *a, struct cell *c, uint64_t granule, uint6
 
 void urtk_race_access(struct race_thread *t, uint64_t place, size_t bytes, int kind, uint32_t site) {
   struct access a = {t, place, bytes, kind, site};
-  uint64_t epoch = t->now[t->number] | (uint64_t)t->number << 32 | (uint64_t)(kind & 3) << 56, end = place + bytes;
+  uint64_t epoch = t->now[t->number] | (uint64_t)t->number << 32 | (uint64_t)(kind & 7) << 56, end = place + bytes;
   if (end > urtk_races_bytes) return;
   for (uint64_t at = place, next; at < end; at = next) {
     uint64_t granule = at / 8;

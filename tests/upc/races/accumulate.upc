@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// race: 19 21
+// race: 26 28
+// Threads accumulate to one element, and others update one: no race. An element that gets both has one.
+// says: accumulating
+#include <upc_relaxed.h>
+#include <upc_stride_coll.h>
+
+#pragma processors line(THREADS)
+shared [4] (line) double sums[4 * THREADS];
+
+int main(void) {
+  const size_t both[] = {0, 1}, patch[] = {2};
+  double one[] = {1, 1};
+  upc_stride_acc_elements(sums, both, 1, UPC_ADD, UPC_DOUBLE, one);
+  upc_barrier;
+  upc_stride_update(&sums[2], UPC_ADD, UPC_DOUBLE, one);
+  upc_stride_update_fence();
+  if (MYTHREAD == 0) upc_stride_acc_elements(sums, both, 2, UPC_ADD, UPC_DOUBLE, one);
+  ORDER(upc_barrier);
+  if (MYTHREAD == THREADS - 1) upc_stride_update(&sums[1], UPC_ADD, UPC_DOUBLE, one);
+  upc_stride_update_fence();
+  if (MYTHREAD == 1) upc_stride_put_patch(sums<6:6>, one, patch);
+  upc_barrier;
+  if (MYTHREAD == 0)
+    upc_stride_acc_patch(sums<6:7>, UPC_ADD, UPC_DOUBLE, one, patch);
+  ORDER(upc_barrier);
+  if (MYTHREAD == THREADS - 1) sums[7] = 2;
+  return 0;
+}
