@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * stencil.upc: the steps, with halos by upc_stride_halo. While a halo is on its way, the points that do not need it
- * are computed.
+ * stencil.upc: the steps, with prepared halos (upc_stride_halo_init). While a halo is on its way, the points that do
+ * not need it are computed.
  *
  * Several steps with one halo go over the rows as a wave: step s computes row i as soon as step s - 1 has computed the
  * rows up to i + radius. So the rows that a step reads are still in the cache.
@@ -90,16 +90,18 @@ static void wave(const problem_t *q, size_t step, size_t first, size_t count) {
   app_end(APP_COMPUTE, start);
 }
 
-static upc_stride_handle_t start_halo(const problem_t *q, size_t step) {
-  const double start = app_begin();
+/* A: the edges of the neighbours' blocks -> the halo around my block in this buffer */
+static upc_stride_handle_t prepare_halo(const problem_t *q, double *u) {
   const int parts = UPC_STRIDE_HALO_ONLY | UPC_STRIDE_PADDED | (q->steps_per_halo > 1 ? UPC_STRIDE_CORNERS : 0);
-  upc_stride_handle_t handle;
-  write_edges(q, q->u[step % 2]);
-  /* A: the edges of the neighbours' blocks -> the halo around my block */
-  handle = upc_stride_halo_nb(q->u[step % 2], UPC_SECTION(q->A, UPC_STRIDE_ALL, UPC_STRIDE_ALL), q->halo, parts,
+  return upc_stride_halo_init(u, UPC_SECTION(q->A, UPC_STRIDE_ALL, UPC_STRIDE_ALL), q->halo, parts,
                               UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+}
+
+static void start_halo(const problem_t *q, double *u, upc_stride_handle_t halo) {
+  const double start = app_begin();
+  write_edges(q, u);
+  upc_stride_start_call(halo);
   app_end(APP_MOVE, start);
-  return handle;
 }
 
 static void wait_halo(upc_stride_handle_t *handle) {
@@ -114,14 +116,18 @@ void stencil(void *problem) {
   /* A near neighbour's halo comes at once: then all steps are one wave. */
   const int overlap = q->overlap && (q->steps_per_halo == 1 || q->far);
   const int has_inner = overlap && inner.i0 < inner.i1 && inner.j0 < inner.j1;
+  upc_stride_handle_t halo[2];        /* of each buffer */
   size_t step;
+  halo[0] = prepare_halo(q, q->u[0]), halo[1] = prepare_halo(q, q->u[1]);
   for (step = 0; step < q->steps; step += q->steps_per_halo) {
     const size_t left = q->steps - step, count = left < q->steps_per_halo ? left : q->steps_per_halo;
-    upc_stride_handle_t handle = start_halo(q, step);
+    start_halo(q, q->u[step % 2], halo[step % 2]);
     if (has_inner) compute(q, step, inner);
-    wait_halo(&handle);
+    wait_halo(&halo[step % 2]);
     if (has_inner) compute_rest(q, step, region_of(q, 0, count), inner);
     if (count == 1 && !has_inner) compute(q, step, region_of(q, 0, count));
     else wave(q, step, has_inner ? 1 : 0, count);
   }
+  upc_stride_free_call(&halo[0]);
+  upc_stride_free_call(&halo[1]);
 }
