@@ -10,9 +10,9 @@
 #include <string.h>
 #include <time.h>
 
-enum { N = 384, POINTS = 1 << 16, ROUNDS = 5 };
+enum { N = 384, SMALL = 64, POINTS = 1 << 16, ROUNDS = 5 };
 static double *a, *b, *c;
-static const int n = N;
+static int n = N;
 static const double one = 1, minus = -1;
 static int info, pivots[N];
 static void *call;                      /* the library's function */
@@ -98,15 +98,27 @@ static double rate(const struct kind *k) {
   return k->flops / least;
 }
 
+/* The extent of blocks that reach half of the rate of large ones, by the rate of products of N and of SMALL. */
+static double half_of(double large) {
+  n = SMALL;
+  double part = rate(&kinds[0]) * SMALL * SMALL * SMALL / ((double)N * N * N) / large;
+  n = N;
+  return part < 1 && part * N > SMALL ? (double)SMALL * N * (1 - part) / (part * N - SMALL) : 0;
+}
+
 void print_kinds(void) {
-  double of[KINDS], peak = 0;
+  double of[KINDS], peak = 0, half = 0;
   setenv("OPENBLAS_NUM_THREADS", "1", 1);
   a = malloc(sizeof(double) * N * N), b = malloc(sizeof(double) * N * N), c = malloc(sizeof(double) * N * N);
   if (!a || !b || !c) return;
-  for (int i = 0; i < KINDS; i++)
-    if ((of[i] = rate(&kinds[i])) > peak) peak = of[i];
+  for (int i = 0; i < KINDS; i++) {
+    of[i] = rate(&kinds[i]);
+    if (i == 0 && of[i] > 0) half = half_of(of[i]), of[i] *= (N + half) / N;
+    if (of[i] > peak) peak = of[i];
+  }
   printf("flops %.3f GFlop/s\n", 1e-9 * peak);
   for (int i = 0; i < KINDS; i++)
-    if (of[i] > 0) printf("efficiency %s %.3f\n", kinds[i].name, of[i] / peak);
+    if (of[i] > 0 && i == 0) printf("efficiency %s %.3f %.1f\n", kinds[i].name, of[i] / peak, half);
+    else if (of[i] > 0) printf("efficiency %s %.3f\n", kinds[i].name, of[i] / peak);
     else printf("# efficiency %s: no library with %s was found\n", kinds[i].name, kinds[i].function);
 }

@@ -22,7 +22,8 @@ typedef struct machine_times {
 
 typedef struct machine_kind {
   char name[MACHINE_KIND];
-  double part;                                /* of the peak */
+  double part;                                /* of the peak, for large blocks */
+  double half;                                /* blocks of this extent reach half of that; 0: all do as large ones */
 } machine_kind_t;
 
 /* Times are in seconds, rates in bytes or operations a second, lengths in bytes. */

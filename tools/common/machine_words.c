@@ -174,7 +174,8 @@ static const type_t a_time = {read_number, of_time, .most = 1e6}, a_rate = {read
                     a_count = {read_number, .most = MACHINE_MOST, .whole = 1},
                     from_one = {read_number, .least = 1, .most = MACHINE_MOST, .whole = 1},
                     a_switch = {read_number, .most = 1, .whole = 1},
-                    a_length = {.least = 1, .most = 1e12, .whole = 1}, a_part = {.least = 1e-6, .most = 1};
+                    a_length = {.least = 1, .most = 1e12, .whole = 1}, a_part = {.least = 1e-6, .most = 1},
+                    an_extent = {.most = 1e6};
 
 /* "8:1us 4096:3us", ascending. */
 static int read_times(machine_file_t *m, const machine_place_t *at, const word_t *w, const char *value) {
@@ -201,25 +202,27 @@ static int read_times(machine_file_t *m, const machine_place_t *at, const word_t
   return 1;
 }
 
-/* "dgemm 0.75". A kind of the file that is set once more, behind the name, keeps its place. */
+/* "dgemm 0.75", or "dgemm 0.75 12". A kind of the file that is set once more, behind the name, keeps its place. */
 static int read_efficiency(machine_file_t *m, const machine_place_t *at, const word_t *w, const char *value) {
   size_t length = strcspn(value, " \t");
-  const char *part = value + length + strspn(value + length, " \t");
-  char what[80];
+  const char *part = value + length + strspn(value + length, " \t"), *rest = part + strcspn(part, " \t");
+  const char *half = rest + strspn(rest, " \t");
+  char what[80], first[40];
   int i = 0;
-  double x;
-  if (!*part || part[strcspn(part, " \t")])
-    return machine_wrong(at, "efficiency needs a kind and a number, such as dgemm 0.75");
+  double x, extent = 0;
+  if (!*part || rest - part >= (int)sizeof first || half[strcspn(half, " \t")])
+    return machine_wrong(at, "efficiency needs a kind and a number, such as dgemm 0.75, and may have an extent behind it");
+  snprintf(first, sizeof first, "%.*s", (int)(rest - part), part);
   if (length >= MACHINE_KIND)
     return machine_wrong(at, "efficiency of '%.*s': the name of a kind has at most %d characters",
                          length < 80 ? (int)length : 80, value, MACHINE_KIND - 1);
   snprintf(what, sizeof what, "%s '%.*s'", w->word, (int)length, value);
-  if (!number(at, what, part, &a_part, &x)) return 0;
+  if (!number(at, what, first, &a_part, &x) || (*half && !number(at, what, half, &an_extent, &extent))) return 0;
   while (i < m->kinds && !(strncmp(m->kind[i].name, value, length) == 0 && !m->kind[i].name[length])) i++;
   if (i == MACHINE_KINDS) return machine_wrong(at, "efficiency is given for more than %d kinds", MACHINE_KINDS);
   if (i == m->kinds) m->kinds++;
   snprintf(m->kind[i].name, sizeof m->kind[i].name, "%.*s", (int)length, value);
-  m->kind[i].part = x;
+  m->kind[i].part = x, m->kind[i].half = extent;
   return 1;
 }
 

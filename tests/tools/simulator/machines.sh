@@ -226,6 +226,16 @@ refused small 8 "has 4 nodes of 1 thread each; 8 nodes are needed"
 refused known,rendezvous=both 2 "rendezvous is 'both'; it must be receiver or sender"
 refused known,streams=both 2 "streams is 'both'; it must be queue or share"
 refused known,link-latency 2 "'link-latency' must be WORD=VALUE"
+# A product of blocks of 100 x 100 at half of the peak takes 4 ms; twice as long if such blocks reach half of that.
+cat >blocks.upc <<'C'
+#include <upc_machine.h>
+int main(void) { return upc_machine_compute(2e6, "dgemm"), 0; }
+C
+$UPCC -network=sim blocks.upc -o blocks || die 'blocks.upc'
+block() { $UPCRUN -machine="flat,flops=1GFlop/s,host-factor=0,efficiency=dgemm 0.5$1" -n 1 ./blocks 2>&1 | sed -n 's/^machine.*: \([0-9.]*\) s;.*/\1/p'; }
+same "$(block '') $(block ' 100') $(block ' 300')" '0.004000000 0.008000000 0.016000000'
+refused 'known,efficiency=dgemm 0.5 much' 2 "efficiency 'dgemm' is 'much'; it must be a number from 0 to 1e+06"
+refused 'known,efficiency=dgemm 0.5 1 2' 2 'efficiency needs a kind and a number, such as dgemm 0.75, and may have an extent behind it'
 printf 'flat\ntorus 2x2\n' >networks
 printf 'efficiency fft 0.1\nefficiency dgemm 0.5\nefficiency fft 0.2\n' >kinds
 refused networks 2 "networks:2: torus: the network is already given, by flat in line 1"

@@ -30,7 +30,7 @@ Machine readMachine(const std::string &what) {
   m.bytesTime = listOf(file.bytesTime);
   m.nearBytesTime = listOf(file.nearBytesTime);
   m.ownBytesTime = listOf(file.ownBytesTime);
-  for (int i = 0; i < file.kinds; i++) m.efficiency[file.kind[i].name] = file.kind[i].part;
+  for (int i = 0; i < file.kinds; i++) m.efficiency[file.kind[i].name] = {file.kind[i].part, file.kind[i].half};
   return m;
 }
 

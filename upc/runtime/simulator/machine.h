@@ -22,7 +22,8 @@ struct Machine : machine_numbers_t {
   bool arrivalAsked;                          // of messages: else each is answered
   bool senderAsks;                            // of streams longer than eager; else the receiver speaks first
   bool streamsShare;                          // long streams of one pair of threads flow together; else in turn
-  std::map<std::string, double> efficiency;   // by kind of computation: the part of the peak that it has
+  struct Efficiency { double part, half; };   // of the peak; the extent of blocks that reach half of that
+  std::map<std::string, Efficiency> efficiency; // by kind of computation
 
   double wireBytes(double bytes) const;         // what a message of so many bytes puts on links
 };

@@ -74,7 +74,8 @@ static void describe(const Machine &m, Network &network, sim_control &c, int nod
   size_t kinds = 0;
   for (auto &kind : m.efficiency) { // as many as a machine file may have
     strcpy(c.work[kinds].name, kind.first.c_str());
-    c.work[kinds++].seconds = 1 / (m.flops * kind.second);
+    c.work[kinds].half = kind.second.half;
+    c.work[kinds++].seconds = 1 / (m.flops * kind.second.part);
   }
 }
 

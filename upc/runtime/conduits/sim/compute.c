@@ -4,10 +4,20 @@
 #include "conduits/sim/control.h"
 #include "urt.h"
 
+static double cube_root(double x) {
+  double r = 1;
+  while (r * r * r < x) r *= 2;
+  for (int i = 0; i < 6; i++) r -= (r - x / (r * r)) / 3; /* Newton's method */
+  return r;
+}
+
+/* A product of blocks of the extent n has 2 n^3 operations. Its rate is n / (n + half) of that of large ones: Hockney's
+ * n1/2. */
 static double seconds_of(double flops, const char *kind) {
   const struct sim_kind_of_work *k = urtc_control->work;
   for (; k < urtc_control->work + SIM_WORK && k->name[0]; k++)
-    if (strcmp(k->name, kind) == 0) return flops * k->seconds;
+    if (strcmp(k->name, kind) == 0)
+      return flops * k->seconds * (k->half > 0 && flops > 0 ? 1 + k->half / cube_root(flops / 2) : 1);
   return flops * urtc_control->flop_seconds;
 }
 

@@ -123,9 +123,10 @@ struct sim_costs {
   double host_factor;                    /* seconds for each second that the host computes; 0: not counted */
 };
 
-/* A kind of computation, and the seconds of each of its operations. */
+/* A kind of computation, and the seconds of each of its operations in large blocks; blocks of the extent `half` take
+ * twice as long for each. */
 enum { SIM_WORK = 32 };
-struct sim_kind_of_work { char name[24]; double seconds; };
+struct sim_kind_of_work { char name[24]; double seconds, half; };
 
 struct sim_control {
   uint64_t version;                      /* SIM_VERSION; another one has another file */
