@@ -26,6 +26,7 @@ struct watch *urtc_watch;
 enum {
   PATIENCE_S = 2,              /* with a launcher that has been told, or is about to be told, to end the job */
   LAUNCHER_S = 5,              /* with one that has no thread to wait for */
+  HEARD_MS = 20,               /* between two processes of a group that get the same signal */
   MOST_FILES = 4096
 };
 
@@ -48,6 +49,11 @@ static void hear(int signal) {
   if (signal == LAUNCHER_GONE) follow_launcher();
   if (signal == SIGTSTP) urtk_stop(send);
   else send(handed_on = signal);
+}
+
+static void note_signal(int signal) {
+  if (signal == LAUNCHER_GONE) follow_launcher();
+  handed_on = signal;
 }
 
 /* Ends a launcher that does not end by itself. It is the process on this host that started this one. Hydra waits until
@@ -112,6 +118,7 @@ static _Noreturn void monitor(void) {
   while (waitpid(child, &how, WNOHANG) == 0) urtk_read_ear(-1, hear);
   urtk_remove_openmp_memory(child);
   if (urtc_watch->ending) abort_job(urtc_watch->status);
+  if (WIFSIGNALED(how)) urtk_read_ear(HEARD_MS, note_signal); /* both got it, and this process has not looked yet */
   if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) follow_signal();
   if (WIFSIGNALED(how) && !urtc_watch->done) died(WTERMSIG(how));
   if (WIFSIGNALED(how)) _exit(128 + WTERMSIG(how));
@@ -126,5 +133,7 @@ void urtc_start_monitor(void) {
   child = urtk_fork_watched();
   if (child < 0) urtk_usage(1, "cannot start a thread: %s", strerror(errno));
   if (child > 0) monitor();
-  if (launched) setpgid(0, 0); /* a launcher that kills must not be mistaken for a thread's own death */
+  /* A launcher that kills must not be mistaken for a thread's own death. Open MPI's sends signals to the whole group: so
+   * its SIGSTOP, which no process can hand on, reaches the thread. */
+  if (launched && !getenv("OMPI_COMM_WORLD_RANK")) setpgid(0, 0);
 }
