@@ -211,7 +211,8 @@ static int read_efficiency(machine_file_t *m, const machine_place_t *at, const w
   int i = 0;
   double x, extent = 0;
   if (!*part || rest - part >= (int)sizeof first || half[strcspn(half, " \t")])
-    return machine_wrong(at, "efficiency needs a kind and a number, such as dgemm 0.75, and may have an extent behind it");
+    return machine_wrong(at, "efficiency needs a kind and a number, such as dgemm 0.75, and may have an extent behind "
+                         "it");
   snprintf(first, sizeof first, "%.*s", (int)(rest - part), part);
   if (length >= MACHINE_KIND)
     return machine_wrong(at, "efficiency of '%.*s': the name of a kind has at most %d characters",

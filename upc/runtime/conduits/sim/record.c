@@ -145,8 +145,8 @@ static uint64_t tested;                  /* the latest call, if it is a test: on
 
 static void note_test(uint64_t call) {
   const char *name = strrchr(*urt_called, ' ');
-  int is_test = name && (strstr(name, "test") || strstr(name, "try") || strstr(name, "attempt") || !strcmp(name, " access"));
-  tested = is_test ? call : 0;
+  int is_test = name && (strstr(name, "test") || strstr(name, "try") || strstr(name, "attempt"));
+  tested = is_test || (name && strcmp(name, " access") == 0) ? call : 0;
 }
 
 /* The time before a new call. Where this run tests more often than the recorded one, a test comes at once. */

@@ -174,8 +174,8 @@ void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t sig
 #endif
 
 /* ---- have they arrived? ----
- * On some networks each message is answered. On others a thread asks where it must know (machine file: arrival asked), as
- * conduit mpi does: by a message to each thread that may not have taken all, and their answers. */
+ * On some networks each message is answered. On others a thread asks where it must know (machine file: arrival asked),
+ * as conduit mpi does: by a message to each thread that may not have taken all, and their answers. */
 enum { MOST_UNSURE = 64, MOST_MESSAGES = 256 }; /* as conduits/mpi/message.c has them */
 static int unsure[MOST_UNSURE], unsure_threads, unsure_messages;
 
