@@ -7,8 +7,10 @@ from runs import Run, of, ratio
 
 def add(c, figure, on_today):
     """c: the commands; figure(..) adds a Figure, on_today(..) a Conclusion."""
-    figure('C1 to C3', 'Figures 1 to 3: graphs of steps', apart='Pictures of an example, without a result.')
-    figure('CT2', 'Table 2: the syntax of a language', apart='docs/graphs.md has the calls of ours.')
+    figure('C1 to C3', 'Figures 1 to 3: graphs of steps', program='Figure 3: examples/merged.upc',
+           apart='Pictures of an example, without a result.')
+    figure('CT2', 'Table 2: the syntax of a language, and FT in it', program='the graph of Table 2 with its loop and its if: examples/table2.upc',
+           apart='The text of a program, without a number.')
     transform(c, figure, on_today)
     stencil(c, figure, on_today)
 

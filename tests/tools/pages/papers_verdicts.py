@@ -89,7 +89,7 @@ def of_published(figure):
 
 
 def faults():
-    for threads, word in ((15.9, figures.HOLDS), (16.6, figures.FAULT)):
+    for threads, word in ((15.9, figures.HOLDS), (17.0, figures.FAULT)):
         series = figures.Series('s', 'speed-up', figures.WHOLE, [(1, 1.0), (16, threads)])
         figure = figures.Figure('', 'TT2', '', [series], [figures.beside('', (series, 16), 'Ness, Chapel', 16, 'speed-up', 1.2)])
         verdict, = verdicts.of_figure(figure, verdicts.Values(figure, store), figures.Published(texts))
