@@ -25,7 +25,7 @@ static int report(const options_t *o, const run_t *r, const double *times, doubl
   const program_t *p = r->program;
   char sizes[100], members[100];
   app_result_t result;
-  snprintf(sizes, sizeof sizes, "%s %zu%s", p->name, o->n, o->serial ? " serial" : "");
+  snprintf(sizes, sizeof sizes, "%s %zu%s", p->name, o->n, r->serial ? " serial" : "");
   snprintf(members, sizeof members, "\"program\": \"%s\", \"n\": %zu", p->name, o->n);
   app_set_rate(p->unit, p->member);
   result.app = "tasks", result.sizes = sizes, result.members = members, result.move = "move";
@@ -62,6 +62,16 @@ static void prepare(const options_t *o, const program_t *p, run_t *r, app_run_t 
   runs->prepare = NULL, runs->body = run, runs->stop = NULL, runs->data = r;
 }
 
+/* The second program, or the first one again, with its data, without tasks. */
+static void prepare_beside(const options_t *o, run_t r[2], app_run_t runs[2]) {
+  if (o->beside != o->program) {
+    prepare(o, o->beside, &r[1], &runs[1]);
+    return;
+  }
+  r[1] = r[0], r[1].serial = 1;
+  runs[1] = runs[0], runs[1].data = &r[1];
+}
+
 int main(int argc, char **argv) {
   options_t o;
   run_t r[2];
@@ -70,10 +80,9 @@ int main(int argc, char **argv) {
   int status = parse_options(argv, &o), failed = 0, programs, k;
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   programs = o.beside != NULL ? 2 : 1;
-  for (k = 0; k < programs; k++) {
-    prepare(&o, k == 0 ? o.program : o.beside, &r[k], &runs[k]);
-    times[k] = app_allocate(o.repeat, sizeof *times[k], "the times of the runs");
-  }
+  prepare(&o, o.program, &r[0], &runs[0]);
+  if (programs == 2) prepare_beside(&o, r, runs);
+  for (k = 0; k < programs; k++) times[k] = app_allocate(o.repeat, sizeof *times[k], "the times of the runs");
   if (programs == 2) alternate(&o, runs, times);
   else app_time_runs((int)o.repeat, &runs[0], times[0]);
   for (k = 0; k < programs; k++) {
@@ -81,8 +90,9 @@ int main(int argc, char **argv) {
     failed |= report(&o, &r[k], times[k], error);
   }
   if (programs == 2 && MYTHREAD == 0 && !o.json)
-    printf("%s takes %.3f of the time of %s (medians)\n", o.program->name,
-           app_median(times[0], (int)o.repeat) / app_median(times[1], (int)o.repeat), o.beside->name);
+    printf("%s takes %.3f of the time of %s%s (medians)\n", o.program->name,
+           app_median(times[0], (int)o.repeat) / app_median(times[1], (int)o.repeat), o.beside->name,
+           r[1].serial ? " serial" : "");
   if (write_picture(&o, &r[0].problem) != 0) failed = 2;
   for (k = 0; k < programs; k++) free(times[k]);
   upc_barrier;

@@ -36,7 +36,8 @@ static const option_t options[] = {
   {"--check", NULL, "compute the result in another way, or a part of it again", option_on, OPTION(check)},
   APP_REPEAT("5"),
   {"--beside", "PROGRAM",
-   "run another program of the same size too, in alternation, and compare the medians", find_program, OPTION(beside)},
+   "run another program of the same size too, or the same one without tasks, in alternation, and compare the medians",
+   find_program, OPTION(beside)},
   {"--serial", NULL, "begin no tasks: blocks run at once, in order, each on its thread (upc_serial)", option_on,
    OPTION(serial)},
   {"--output", "FILE", "mandelbrot: write the picture as a PNG file", option_text, OPTION(output)},
@@ -65,7 +66,6 @@ static int check(const options_t *o, const program_t *p) {
 
 static int check_all(const options_t *o, const program_t *p) {
   int status = check(o, p);
-  if (o->beside == p && p != NULL) return app_wrong("--beside %s: must be another program", p->name);
   if (status == ARGUMENTS_OK && o->beside != NULL) status = check(o, o->beside);
   return status;
 }

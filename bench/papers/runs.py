@@ -75,11 +75,13 @@ def ratio(a, b):
 
 
 def numbers(text):
-    """{name: value} of a command's output: the last JSON object; else lines that end in a number; PASS is 1."""
+    """{name: value} of a command's output: the last JSON object, and as `first NAME` what the first one has, if there are two; else lines
+    that end in a number; PASS is 1."""
     found = {}
     for line in text.splitlines():
         if line.startswith('{'):
-            found = {k: v for k, v in json.loads(line).items() if isinstance(v, (int, float)) and not isinstance(v, bool)}
+            first = {f'first {name}': value for name, value in found.items()}
+            found = first | {k: v for k, v in json.loads(line).items() if isinstance(v, (int, float)) and not isinstance(v, bool)}
             for part, times in json.loads(line).get('profile', {}).items():
                 found[part] = times['mean']
             found['edges'] = len(json.loads(line).get('tree', {}).get('edges', []))

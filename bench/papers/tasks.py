@@ -2,7 +2,7 @@
 """The figures of: Performance Evaluation of Chapel's Task Parallel Features."""
 from commands import NODE, NODES, scaled, speed_up
 from figures import MEASURED, WHOLE, Series, beside, quotient
-from runs import of, ratio
+from runs import ratio
 
 ONE_NODE, FASTER = 'here, one node of 16 cores', 'faster form, one node of 16 cores'
 
@@ -47,18 +47,26 @@ def conclusions(c, on_today, points):
                  least=c.many / 2, why=why)
 
 
+def beside_serial(c, machine, threads, program, repeat):
+    """(the same without tasks, with tasks): seconds on a simulated machine, of runs in alternation, so that a change of this host's speed
+    changes both."""
+    return [c.sim('tasks', machine, threads, f'{program} --beside {program.split()[0]} --repeat {repeat}', number, host=1)
+            for number in ('seconds_median', 'first seconds_median')]
+
+
 class Table:
     """A program by threads: speed-up and time, near and on a simulated node; a faster form, and a peer in C."""
 
     def __init__(self, c, printed, faster, peer=None, repeat=5):
         self.c, self.threads, self.repeat = c, c.up_to(1, 2, 4, 8, 16), c.size(repeat, 1)
         self.last = self.threads[-1]
-        self.node = Series(ONE_NODE, 'speed-up', WHOLE, speed_up(self.simulated(printed), self.threads))
+        self.node, faster_form = (
+            Series(name, 'speed-up', WHOLE, [(t, ratio(*self.both(program)(t))) for t in self.threads])
+            for name, program in ((ONE_NODE, printed), (FASTER, faster)))
         self.all = [
-            self.node,
-            Series(FASTER, 'speed-up', WHOLE, speed_up(self.simulated(faster), self.threads)),
+            self.node, faster_form,
             Series('here, near threads', 'speed-up', MEASURED, speed_up(self.near(printed), c.near_threads)),
-            Series(ONE_NODE, 'ms', WHOLE, scaled(1e3, self.simulated(printed), self.threads)),
+            Series(ONE_NODE, 'ms', WHOLE, scaled(1e3, lambda t: self.both(printed)(t)[1], self.threads)),
             Series('here, near threads', 'ms', MEASURED, scaled(1e3, self.near(printed), c.near_threads)),
             Series('faster form, near threads', 'ms', MEASURED, scaled(1e3, self.near(faster), c.near_threads))]
         self.in_c = None
@@ -74,8 +82,8 @@ class Table:
     def near(self, program):
         return lambda t: self.c.near('tasks', t, f'{program} --repeat {self.repeat}')
 
-    def simulated(self, program):
-        return lambda t: self.c.sim('tasks', NODE, t, f'{program} --repeat {self.repeat}', host=1)
+    def both(self, program):
+        return lambda t: beside_serial(self.c, NODE, t, program, self.repeat)
 
     def series(self):
         return self.all
@@ -128,18 +136,17 @@ def several_nodes(threads, nodes):
 
 
 class Locales:
-    """The time of a program among the threads of some nodes, and its speed-up as the paper counts: the fewest threads have theirs."""
+    """A program among the threads of some nodes. The paper's speed-ups are those over the fewest threads."""
 
     def __init__(self, c, name, program, threads, machine):
-        threads = [t for t in c.up_to(*threads)]
+        threads = c.up_to(*threads)
         self.first, self.last = threads[0], threads[-1]
 
-        def run(t):
-            return c.sim('tasks', machine(t), t, f'{program} --repeat {c.size(5, 1)}', host=1)
+        def both(t):
+            return beside_serial(c, machine(t), t, program, c.size(5, 1))
 
-        first = self.first
-        self.speed_up = Series(name, 'speed-up', WHOLE, [(t, of(lambda a, b: first * a / b, run(first), run(t))) for t in threads])
-        self.ms = Series(name, 'ms', WHOLE, scaled(1e3, run, threads))
+        self.speed_up = Series(name, 'speed-up', WHOLE, [(t, ratio(*both(t))) for t in threads])
+        self.ms = Series(name, 'ms', WHOLE, scaled(1e3, lambda t: both(t)[1], threads))
 
     def beside(self, published, threads, within):
         """The gain from the fewest threads on."""
