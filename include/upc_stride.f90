@@ -51,7 +51,13 @@ module upc_stride
   type, bind(c) :: upc_stride_file
     integer(c_int) :: ndims
     integer(c_size_t) :: shape(8), chunk(8), elemsize
-    character(kind=c_char) :: type(40)
+    character(kind=c_char) :: type(460)
+  end type
+
+  ! A dataset or group in a group: its name ends with c_null_char.
+  type, bind(c) :: upc_stride_member
+    character(kind=c_char) :: name(256)
+    integer(c_int) :: is_group
   end type
 
   ! An attribute of a dataset: name and type end with c_null_char.
@@ -237,6 +243,29 @@ module upc_stride
       type(c_ptr), intent(inout) :: handle
       type(upc_stride_section), intent(in) :: dst
       character(kind=c_char), intent(in) :: path(*), type(*), slice(*)
+    end function
+    integer(c_int) function upc_stride_write_region_text(path, src, type, slice) bind(c, name='upc_stride_c_write_region')
+      import
+      character(kind=c_char), intent(in) :: path(*), type(*), slice(*)
+      type(upc_stride_section), intent(in) :: src
+    end function
+    integer(c_int) function upc_stride_write_region_nb_text(handle, path, src, type, slice) &
+        bind(c, name='upc_stride_c_write_region_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      character(kind=c_char), intent(in) :: path(*), type(*), slice(*)
+      type(upc_stride_section), intent(in) :: src
+    end function
+    integer(c_int) function upc_stride_file_make_text(path, file, codec) bind(c, name='upc_stride_c_file_make')
+      import
+      character(kind=c_char), intent(in) :: path(*), codec(*)
+      type(upc_stride_file), intent(in) :: file
+    end function
+    integer(c_int) function upc_stride_group_look(path, number, member) bind(c, name='upc_stride_c_group_look')
+      import
+      character(kind=c_char), intent(in) :: path(*)
+      integer(c_int), value :: number
+      type(upc_stride_member), intent(out) :: member
     end function
     integer(c_int) function upc_stride_file_look(path, file) bind(c, name='upc_stride_c_file_look')
       import
@@ -774,6 +803,26 @@ contains
     character(len=*), intent(in) :: path, type
     character(len=*), intent(in), optional :: slice
     status = upc_stride_read_nb_text(handle, dst, c_text(path), c_text(type), c_text(slice))
+  end function
+
+  integer(c_int) function upc_stride_write_region(path, src, type, slice) result(status)
+    character(len=*), intent(in) :: path, type, slice
+    type(upc_stride_section), intent(in) :: src
+    status = upc_stride_write_region_text(c_text(path), src, c_text(type), c_text(slice))
+  end function
+
+  integer(c_int) function upc_stride_write_region_nb(handle, path, src, type, slice) result(status)
+    type(c_ptr), intent(inout) :: handle
+    character(len=*), intent(in) :: path, type, slice
+    type(upc_stride_section), intent(in) :: src
+    status = upc_stride_write_region_nb_text(handle, c_text(path), src, c_text(type), c_text(slice))
+  end function
+
+  integer(c_int) function upc_stride_file_make(path, file, codec) result(status)
+    character(len=*), intent(in) :: path
+    type(upc_stride_file), intent(in) :: file
+    character(len=*), intent(in), optional :: codec
+    status = upc_stride_file_make_text(c_text(path), file, c_text(codec))
   end function
 
   ! Attributes: numbers by their address, with their type and how many; texts as Fortran has them.

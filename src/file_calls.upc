@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_stride_write and upc_stride_read, their split-phase forms, and upc_stride_file_look. */
+ * upc_stride_write, upc_stride_write_region, upc_stride_read, their split-phase forms, and the calls of one thread. */
 #include "upc_stride_file.h"
 #include "arrays/view.h"
 #include "base/allocate.h"
@@ -61,8 +61,8 @@ void upc_stride_file_begin_write(upc_stride_file_call_t *call, const char *path,
     upc_stride_dataset_wrong(D, "a type \"%.40s\", must be of one element in one dimension, or without ()", type);
   check_arguments(call, D, "type");
   if (checkpoint) D->format = UPC_STRIDE_FILE_ZARR;
-  upc_stride_dataset_codec(D, codec);
   aligned = choose_chunks(call, D);
+  upc_stride_dataset_codec(D, codec);
   if (!aligned && upc_stride_is_encoded(D))
     upc_stride_dataset_wrong(D, "a codec \"%.40s\", must be none: the section does not consist of blocks", codec);
   check_arguments(call, D, "codec");
@@ -76,7 +76,7 @@ void upc_stride_file_begin_write(upc_stride_file_call_t *call, const char *path,
 
 static void end_write(upc_stride_file_call_t *call) {
   upc_stride_dataset_t *D = &call->data;
-  if (upc_stride_dataset_in_turns(D)) upc_stride_file_take_turns(call, D);
+  if (upc_stride_dataset_in_turns(D)) upc_stride_file_take_turns(call);
   upc_stride_dataset_close(D);
   upc_stride_file_agree(call, D, 1);
   if (MYTHREAD == call->lead) upc_stride_dataset_finish(D);
@@ -154,8 +154,19 @@ static void end_read(upc_stride_file_call_t *call) {
   upc_stride_dataset_close(D);
 }
 
+/* ---- writing a part of a dataset that is there: opened as to read ---- */
+
+static void end_region(upc_stride_file_call_t *call) {
+  upc_stride_dataset_t *D = &call->data;
+  upc_stride_hdf5_close(D); /* its library does not write a file that others have open */
+  if (upc_stride_dataset_in_turns(D)) upc_stride_file_take_turns(call);
+  upc_stride_dataset_close(D);
+  upc_stride_file_agree(call, D, 0);
+}
+
 void upc_stride_file_end(upc_stride_file_call_t *call) {
-  if (call->moves.writing) end_write(call);
+  if (call->data.update) end_region(call);
+  else if (call->moves.writing) end_write(call);
   else end_read(call);
 }
 
@@ -170,8 +181,8 @@ static int read_slice(upc_stride_dataset_t *D, const char *text, upc_stride_inte
   return 0;
 }
 
-void upc_stride_file_begin_read(upc_stride_file_call_t *call, const char *path, const char *type, const char *slice,
-                                int checkpoint) {
+static void begin_open(upc_stride_file_call_t *call, const char *path, const char *type, const char *slice,
+                       int checkpoint, int update) {
   upc_stride_dataset_t *D = &call->data;
   int k;
   upc_stride_dataset_name(D, path, type);
@@ -181,13 +192,20 @@ void upc_stride_file_begin_read(upc_stride_file_call_t *call, const char *path, 
   read_slice(D, slice, call->moves.slice);
   check_arguments(call, D, "slice");
   if (checkpoint) D->format = UPC_STRIDE_FILE_ZARR;
+  upc_stride_dataset_recognise(D);
   if (D->format == UPC_STRIDE_FILE_RAW) {
     D->ndims = call->picks.ndims;
     for (k = 0; k < D->ndims; k++) D->shape[k] = call->picks.count[k];
     D->type.size = call->picks.layout->elemsize;
   }
-  set_moves(call, 0);
+  if (update) upc_stride_dataset_update(D, MYTHREAD == call->lead);
+  set_moves(call, update);
   open_to_read(call);
+}
+
+void upc_stride_file_begin_read(upc_stride_file_call_t *call, const char *path, const char *type, const char *slice,
+                                int checkpoint) {
+  begin_open(call, path, type, slice, checkpoint, 0);
 }
 
 /* ---- the calls, and their split-phase forms ---- */
@@ -219,6 +237,13 @@ static int takes_part_in_read(upc_stride_file_call_t *call, const upc_stride_sec
   return member;
 }
 
+static int takes_part_in_region(upc_stride_file_call_t *call, const char *path, const upc_stride_section_t *src,
+                                const char *type, const char *slice) {
+  const int member = upc_stride_file_members(call, "upc_stride_write_region", "src", src);
+  upc_stride_file_compare(call, member, path, type, "slice", slice);
+  return member;
+}
+
 static void carry_out(upc_stride_file_call_t *call) {
   upc_stride_moves_now(&call->moves);
   upc_stride_file_end(call);
@@ -235,6 +260,13 @@ void upc_stride_read(upc_stride_section_t dst, const char *path, const char *typ
   upc_stride_file_call_t call;
   if (!takes_part_in_read(&call, &dst, path, type, slice)) return;
   upc_stride_file_begin_read(&call, path, type, slice, 0);
+  carry_out(&call);
+}
+
+void upc_stride_write_region(const char *path, upc_stride_section_t src, const char *type, const char *slice) {
+  upc_stride_file_call_t call;
+  if (!takes_part_in_region(&call, path, &src, type, slice)) return;
+  begin_open(&call, path, type, slice, 0, 1);
   carry_out(&call);
 }
 
@@ -261,9 +293,17 @@ static void compare_waits(const upc_stride_file_call_t *started) {
   upc_stride_file_agree_on(&wait, 1, &r);
 }
 
+/* A call has the address of its own dataset. */
+static void copy_call(upc_stride_file_call_t *to, const upc_stride_file_call_t *from) {
+  *to = *from;
+  to->moves.dataset = &to->data;
+  to->moves.picks = &to->picks;
+}
+
 /* An error may return to a program in C. */
 static void end_file(upc_stride_flight_t *flight) {
-  upc_stride_file_call_t call = ((flight_t *)flight)->call;
+  upc_stride_file_call_t call;
+  copy_call(&call, &((flight_t *)flight)->call);
   free(flight);
   compare_waits(&call);
   upc_stride_file_end(&call);
@@ -276,9 +316,7 @@ static const upc_stride_flight_kind_t files = {test_file, wait_for_file, end_fil
 
 static upc_stride_handle_t started(const upc_stride_file_call_t *call) {
   flight_t *f = upc_stride_alloc(1, sizeof *f, "files");
-  f->call = *call;
-  f->call.moves.dataset = &f->call.data;
-  f->call.moves.picks = &f->call.picks;
+  copy_call(&f->call, call);
   upc_stride_moves_start(&f->call.moves);
   return upc_stride_flight_begin(&f->flight, &files);
 }
@@ -299,13 +337,22 @@ upc_stride_handle_t upc_stride_read_nb(upc_stride_section_t dst, const char *pat
   return started(&call);
 }
 
-/* ---- looking ---- */
+upc_stride_handle_t upc_stride_write_region_nb(const char *path, upc_stride_section_t src, const char *type,
+                                               const char *slice) {
+  upc_stride_file_call_t call;
+  if (!takes_part_in_region(&call, path, &src, type, slice)) return NULL;
+  begin_open(&call, path, type, slice, 0, 1);
+  return started(&call);
+}
+
+/* ---- calls of one thread ---- */
 
 void upc_stride_file_look(const char *path, upc_stride_file_t *file) {
   const upc_stride_site_t site = upc_stride_site("upc_stride_file_look", NULL);
   upc_stride_dataset_t D;
-  int tries = 0;
+  int tries = 0, k;
   upc_stride_dataset_name(&D, path, NULL);
+  if (D.wrong[0] == 0) upc_stride_dataset_recognise(&D);
   if (D.wrong[0] == 0 && D.format == UPC_STRIDE_FILE_RAW)
     upc_stride_dataset_wrong(&D, "%.250s: must be .npy or .zarr, which say what they have", path);
   for (; D.wrong[0] == 0 && upc_stride_dataset_open(&D) != 0 && upc_stride_dataset_replaced(&D) && tries < MOST_TRIES;
@@ -315,7 +362,39 @@ void upc_stride_file_look(const char *path, upc_stride_file_t *file) {
   if (D.wrong[0] != 0) upc_stride_fail(&site, "path", "%s", D.wrong);
   file->ndims = D.scalar ? 0 : D.ndims;
   memcpy(file->shape, D.shape, sizeof D.shape);
-  memcpy(file->chunk, D.chunk, sizeof D.chunk);
+  for (k = 0; k < UPC_STRIDE_MAX_DIMS; k++) file->chunk[k] = D.chunk[k] * D.per_file[k];
   file->elemsize = D.type.size;
   upc_stride_element_type_text(&D.type, file->type, sizeof file->type);
+}
+
+void upc_stride_file_make(const char *path, const upc_stride_file_t *file, const char *codec) {
+  const upc_stride_site_t site = upc_stride_site("upc_stride_file_make", NULL);
+  upc_stride_dataset_t D;
+  int k;
+  if (file == NULL || file->ndims < 0 || file->ndims > UPC_STRIDE_MAX_DIMS)
+    upc_stride_fail(&site, "file", "%d dimensions, must be 0 to %d", file == NULL ? -1 : file->ndims,
+                    UPC_STRIDE_MAX_DIMS);
+  upc_stride_dataset_name(&D, path, file->type);
+  if (D.wrong[0] != 0) upc_stride_fail(&site, path == NULL || *path == 0 ? "path" : "file", "%s", D.wrong);
+  D.scalar = file->ndims == 0;
+  D.ndims = D.scalar ? 1 : file->ndims;
+  for (k = 0; k < D.ndims; k++) {
+    D.shape[k] = D.scalar ? 1 : file->shape[k];
+    D.chunk[k] = D.scalar || file->chunk[k] == 0 ? D.shape[k] : file->chunk[k];
+    if (D.chunk[k] == 0) D.chunk[k] = 1;
+    if (D.format == UPC_STRIDE_FILE_HDF5 && D.chunk[k] > D.shape[k] && D.shape[k] > 0) D.chunk[k] = D.shape[k];
+    D.chunked |= D.format == UPC_STRIDE_FILE_HDF5 && D.chunk[k] < D.shape[k];
+  }
+  upc_stride_dataset_make(&D, codec);
+  if (D.wrong[0] != 0) upc_stride_fail(&site, "path", "%s", D.wrong);
+}
+
+int upc_stride_group_look(const char *path, int number, upc_stride_member_t *member) {
+  const upc_stride_site_t site = upc_stride_site("upc_stride_group_look", NULL);
+  upc_stride_dataset_t D;
+  int found = 0;
+  upc_stride_dataset_name(&D, path, NULL);
+  if (D.wrong[0] == 0) found = upc_stride_group_at(&D, number, member->name, sizeof member->name, &member->is_group);
+  if (D.wrong[0] != 0) upc_stride_fail(&site, "path", "%s", D.wrong);
+  return found;
 }

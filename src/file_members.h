@@ -50,7 +50,7 @@ const char *upc_stride_file_own_name(upc_stride_file_call_t *call);
 int upc_stride_file_differs(upc_stride_file_call_t *call, const upc_stride_dataset_t *D);
 
 /* Members write one after the other what they have to write in turns. */
-void upc_stride_file_take_turns(upc_stride_file_call_t *call, upc_stride_dataset_t *D);
+void upc_stride_file_take_turns(upc_stride_file_call_t *call);
 
 /* Checked mode: compares the arguments of a call on a section. `third` is the codec, or the slice. */
 void upc_stride_file_compare(upc_stride_file_call_t *call, int member, const char *path, const char *type,

@@ -167,13 +167,13 @@ int upc_stride_file_differs(upc_stride_file_call_t *call, const upc_stride_datas
 }
 
 /* All are in this call: a turn is of no other one. Who has failed passes the turn on. */
-void upc_stride_file_take_turns(upc_stride_file_call_t *call, upc_stride_dataset_t *D) {
+void upc_stride_file_take_turns(upc_stride_file_call_t *call) {
   unsigned looks;
   upc_stride_file_meet(call);
   if (!call->first) {
     for (looks = 0; turn[MYTHREAD] == 0; looks++) upc_stride_relax(looks);
     turn[MYTHREAD] = 0;
   }
-  upc_stride_dataset_turn(D);
+  upc_stride_moves_turn(&call->moves);
   if (call->next >= 0) turn[call->next] = 1;
 }

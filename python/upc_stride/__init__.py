@@ -17,6 +17,7 @@ from . import array_api, fft, linalg, random
 from ._arrays._arrays import Array
 from ._arrays._files import attributes, checkpoint, load, look, read, restart, set_attributes, write
 from ._arrays._make import array, array_of, empty, from_numpy, full, zeros
+from ._arrays._stored import Group, Stored, create, open
 from ._base._library import Error
 from ._base._start import finalize, init, thread, threads
 from ._calls import _calls as _collectives, _reports as _reports
@@ -26,7 +27,7 @@ from ._numpy import _dispatch as _ufuncs, _joins as _joins, _linear as _linear, 
 from ._numpy._tiles import map
 
 __version__ = '0.1.0'
-__all__ = ['Array', 'Blocks', 'Elements', 'Error', 'array', 'array_api', 'array_of', 'attributes', 'checkpoint', 'empty', 'fft', 'finalize',
-           'from_numpy', 'full', 'init', 'linalg', 'load', 'look', 'map', 'random', 'read', 'restart', 'set_attributes', 'thread', 'threads', 'write',
+__all__ = ['Array', 'Blocks', 'Elements', 'Error', 'Group', 'Stored', 'array', 'array_api', 'array_of', 'attributes', 'checkpoint', 'create', 'empty', 'fft', 'finalize',
+           'from_numpy', 'full', 'init', 'linalg', 'load', 'look', 'map', 'open', 'random', 'read', 'restart', 'set_attributes', 'thread', 'threads', 'write',
            'zeros']
 __all__ += _collectives.__all__

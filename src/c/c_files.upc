@@ -39,6 +39,38 @@ int upc_stride_c_read_nb(upc_stride_handle_t *handle, const upc_stride_section_t
   return upc_stride_c_done();
 }
 
+int upc_stride_c_write_region(const char *path, const upc_stride_section_t *src, const char *type, const char *slice) {
+  upc_stride_c_enter("upc_stride_write_region");
+  if (upc_stride_c_fails("upc_stride_write_region")) return -1;
+  upc_stride_c_check_given("upc_stride_write_region", "src", src);
+  upc_stride_write_region(path, *src, type, slice);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_write_region_nb(upc_stride_handle_t *handle, const char *path, const upc_stride_section_t *src,
+                                 const char *type, const char *slice) {
+  upc_stride_c_enter("upc_stride_write_region");
+  if (upc_stride_c_fails("upc_stride_write_region")) return -1;
+  upc_stride_c_check_handle("upc_stride_write_region", handle);
+  upc_stride_c_check_given("upc_stride_write_region", "src", src);
+  *handle = upc_stride_write_region_nb(path, *src, type, slice);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_file_make(const char *path, const upc_stride_file_t *file, const char *codec) {
+  if (upc_stride_c_fails("upc_stride_file_make")) return -1;
+  upc_stride_file_make(path, file, codec);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_group_look(const char *path, int number, upc_stride_member_t *member) {
+  int found;
+  if (upc_stride_c_fails("upc_stride_group_look")) return -1;
+  found = upc_stride_group_look(path, number, member);
+  upc_stride_c_done();
+  return found;
+}
+
 int upc_stride_c_file_look(const char *path, upc_stride_file_t *file) {
   if (upc_stride_c_fails("upc_stride_file_look")) return -1;
   upc_stride_file_look(path, file);

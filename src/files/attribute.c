@@ -113,6 +113,7 @@ static int is_utf8(const char *text) {
 }
 
 static int check_format(upc_stride_dataset_t *D) {
+  upc_stride_dataset_recognise(D);
   if (D->format == UPC_STRIDE_FILE_ZARR || D->format == UPC_STRIDE_FILE_HDF5) return 0;
   return upc_stride_dataset_wrong(D, "%.250s: has no attributes: only Zarr and HDF5 have", D->path);
 }

@@ -41,6 +41,16 @@ void upc_stride_moves_now(upc_stride_block_moves_t *M) {
   upc_stride_chunk_close(D);
 }
 
+void upc_stride_moves_turn(upc_stride_block_moves_t *M) {
+  upc_stride_dataset_t *D = M->dataset;
+  if (!D->update) upc_stride_dataset_turn(D);
+  else if (D->waits && D->wrong[0] == 0) {
+    D->turn = 1;
+    upc_stride_moves_now(M);
+    upc_stride_hdf5_close(D);
+  }
+}
+
 /* ---- the helper ---- */
 
 static void *help(void *moves) {

@@ -27,6 +27,9 @@ typedef struct upc_stride_block_moves {
 void upc_stride_moves_now(upc_stride_block_moves_t *M);
 void upc_stride_moves_start(upc_stride_block_moves_t *M);
 
+/* What waited for the turn of this thread: no other one writes meanwhile. */
+void upc_stride_moves_turn(upc_stride_block_moves_t *M);
+
 /* 1: all elements have moved. */
 int upc_stride_moves_done(const upc_stride_block_moves_t *M);
 

@@ -137,70 +137,178 @@ static int read_in_chunk(upc_stride_dataset_t *D, const upc_stride_file_box_t *b
   return 0;
 }
 
-/* The box has all elements of an encoded chunk; the rest of the chunk lies beyond the array's end. */
-static int write_in_chunk(upc_stride_dataset_t *D, const upc_stride_file_box_t *b) {
-  const size_t bytes = upc_stride_chunk_bytes(D);
+/* ---- a box in a chunk, to be written ---- */
+
+/* The box becomes a part of the buffer, which is written when another chunk comes. What is in no box is as it was, or
+ * zero, or beyond the array's end. */
+static int write_in_buffer(upc_stride_dataset_t *D, const upc_stride_file_box_t *b, int fresh) {
   steps_t pitch;
   size_t span, place = place_of(D, b, pitch, &span);
-  char *buffer;
-  if (!upc_stride_is_encoded(D)) return move(D, b, WRITE);
-  buffer = upc_stride_dataset_buffer(D, 2 * upc_stride_compressed_bound(bytes));
+  char *buffer = upc_stride_chunk_buffer(D);
   if (buffer == NULL) return -1;
-  if (elements_of(b) * D->type.size < bytes) memset(buffer, 0, bytes);
+  if (fresh) memset(buffer, 0, upc_stride_chunk_bytes(D));
   copy_box(b, 0, buffer + place, pitch, b->memory, b->pitch, D->type.size, unit_of(D));
-  return upc_stride_chunk_write_encoded(D);
-}
-
-/* ---- a box of the dataset ---- */
-
-/* The part of a box that lies in chunk at[]; its indices count from there. */
-static void in_chunk(const upc_stride_dataset_t *D, upc_stride_file_box_t *part, const upc_stride_file_box_t *b,
-                     const size_t *at) {
-  int k;
-  *part = *b;
-  for (k = 0; k < b->ndims; k++) {
-    const long long lo = (long long)(at[k] * D->chunk[k]), hi = lo + (long long)D->chunk[k];
-    const long long skip = b->at[k] >= lo ? 0 : (lo - b->at[k] + b->by[k] - 1) / b->by[k];
-    const long long end = (hi - b->at[k] + b->by[k] - 1) / b->by[k]; /* the first that is behind */
-    part->count[k] = (size_t)((end < (long long)b->count[k] ? end : (long long)b->count[k]) - skip);
-    part->at[k] = b->at[k] + skip * b->by[k] - lo;
-    part->memory += skip * b->pitch[k];
-  }
-}
-
-static int has_elements(const upc_stride_file_box_t *b) {
-  int k;
-  for (k = 0; k < b->ndims; k++)
-    if ((long long)b->count[k] <= 0) return 0;
-  return 1;
-}
-
-static int in_chunks(upc_stride_dataset_t *D, const upc_stride_file_box_t *given, int how) {
-  upc_stride_file_box_t b = *given, part;
-  size_t first[UPC_STRIDE_MAX_DIMS], last[UPC_STRIDE_MAX_DIMS], at[UPC_STRIDE_MAX_DIMS];
-  int k, status;
-  for (k = 0; k < b.ndims; k++) {
-    if (b.by[k] < 0) { /* the last one first */
-      b.at[k] += b.by[k] * (long long)(b.count[k] - 1);
-      b.memory += b.pitch[k] * (long long)(b.count[k] - 1);
-      b.by[k] = -b.by[k], b.pitch[k] = -b.pitch[k];
-    }
-    at[k] = first[k] = (size_t)b.at[k] / D->chunk[k];
-    last[k] = ((size_t)b.at[k] + (b.count[k] - 1) * (size_t)b.by[k]) / D->chunk[k];
-  }
-  do {
-    in_chunk(D, &part, &b, at);
-    if (has_elements(&part)) {
-      const int whole = elements_of(&part) * D->type.size == upc_stride_chunk_bytes(D) || upc_stride_is_encoded(D);
-      status = how == READ ? upc_stride_chunk_to_read(D, at) : upc_stride_chunk_to_write(D, at, whole);
-      if (status == 0) status = how == READ ? read_in_chunk(D, &part) : write_in_chunk(D, &part);
-      if (status != 0) return -1;
-    }
-    for (k = b.ndims - 1; k >= 0 && at[k] == last[k]; k--) at[k] = first[k];
-    if (k >= 0) at[k]++;
-  } while (k >= 0);
+  D->dirty = 1;
   return 0;
 }
 
-int upc_stride_dataset_read(upc_stride_dataset_t *D, const upc_stride_file_box_t *b) { return in_chunks(D, b, READ); }
-int upc_stride_dataset_write(upc_stride_dataset_t *D, const upc_stride_file_box_t *b) { return in_chunks(D, b, WRITE); }
+/* A chunk that is not there: all of it is the fill value. */
+static int fill_buffer(upc_stride_dataset_t *D) {
+  const size_t bytes = upc_stride_chunk_bytes(D);
+  char *buffer = upc_stride_chunk_buffer(D);
+  size_t i;
+  if (buffer == NULL) return -1;
+  for (i = 0; i < bytes; i += D->type.size) memcpy(buffer + i, D->fill, D->type.size);
+  D->absent = 0, D->decoded = 1;
+  return 0;
+}
+
+/* HDF5's library writes the box, whose elements it gets one after the other. */
+static int write_by_library(upc_stride_dataset_t *D, const upc_stride_file_box_t *b, const size_t *at) {
+  const size_t bytes = elements_of(b) * D->type.size;
+  upc_stride_file_box_t of_dataset = *b;
+  steps_t pitch;
+  size_t step = D->type.size;
+  char *buffer = upc_stride_dataset_buffer(D, bytes);
+  int k;
+  if (buffer == NULL) return -1;
+  for (k = b->ndims - 1; k >= 0; k--) {
+    of_dataset.at[k] += (long long)(at[k] * D->chunk[k]);
+    pitch[k] = (long long)step;
+    step *= b->count[k];
+  }
+  copy_box(b, 0, buffer, pitch, b->memory, b->pitch, D->type.size, unit_of(D));
+  return upc_stride_hdf5_write_box(D, &of_dataset, buffer);
+}
+
+/* A part of a dataset that is there. */
+static int update_in_chunk(upc_stride_dataset_t *D, const upc_stride_file_box_t *b, const size_t *at, int whole) {
+  const int encoded = upc_stride_is_encoded(D), hdf5 = D->format == UPC_STRIDE_FILE_HDF5;
+  if (hdf5 && D->turn) return write_by_library(D, b, at);
+  if (encoded && whole)
+    return upc_stride_chunk_to_write(D, at, 1) == 0 ? write_in_buffer(D, b, 1) : -1;
+  if (upc_stride_chunk_to_read(D, at) != 0) return -1;
+  if (!encoded && !D->absent && !D->dirty) return move(D, b, WRITE);
+  if (D->absent && fill_buffer(D) != 0) return -1;
+  return write_in_buffer(D, b, 0);
+}
+
+static int write_in_chunk(upc_stride_dataset_t *D, const upc_stride_file_box_t *b, const size_t *at, int whole) {
+  if (D->update) return update_in_chunk(D, b, at, whole);
+  whole = elements_of(b) * D->type.size == upc_stride_chunk_bytes(D); /* also what lies beyond the array's end */
+  if (upc_stride_chunk_to_write(D, at, whole) != 0) return -1;
+  return upc_stride_is_encoded(D) ? write_in_buffer(D, b, 1) : move(D, b, WRITE);
+}
+
+/* ---- a box of the dataset is cut at the borders of cells: files, and the chunks in them ---- */
+
+typedef struct cells {
+  size_t cell[UPC_STRIDE_MAX_DIMS];                           /* elements of a cell                  */
+  size_t first[UPC_STRIDE_MAX_DIMS], last[UPC_STRIDE_MAX_DIMS]; /* cells                             */
+  size_t at[UPC_STRIDE_MAX_DIMS];                             /* the present one                     */
+} cells_t;
+
+static void cells_begin(cells_t *c, const upc_stride_file_box_t *b) {
+  int k;
+  for (k = 0; k < b->ndims; k++) {
+    c->at[k] = c->first[k] = (size_t)b->at[k] / c->cell[k];
+    c->last[k] = ((size_t)b->at[k] + (b->count[k] - 1) * (size_t)b->by[k]) / c->cell[k];
+  }
+}
+
+static int cells_next(cells_t *c, int ndims) {
+  int k;
+  for (k = ndims - 1; k >= 0 && c->at[k] == c->last[k]; k--) c->at[k] = c->first[k];
+  if (k >= 0) c->at[k]++;
+  return k >= 0;
+}
+
+/* The part of a box that lies in the present cell; 0: it has no elements. */
+static int cell_part(const cells_t *c, upc_stride_file_box_t *part, const upc_stride_file_box_t *b) {
+  int k;
+  *part = *b;
+  for (k = 0; k < b->ndims; k++) {
+    const long long lo = (long long)(c->at[k] * c->cell[k]), hi = lo + (long long)c->cell[k];
+    const long long skip = b->at[k] >= lo ? 0 : (lo - b->at[k] + b->by[k] - 1) / b->by[k];
+    const long long end = (hi - b->at[k] + b->by[k] - 1) / b->by[k]; /* the first that is behind */
+    const long long count = (end < (long long)b->count[k] ? end : (long long)b->count[k]) - skip;
+    if (count <= 0) return 0;
+    part->count[k] = (size_t)count;
+    part->at[k] = b->at[k] + skip * b->by[k];
+    part->memory += skip * b->pitch[k];
+  }
+  return 1;
+}
+
+/* 1: the part has all elements that the dataset has in this cell. */
+static int is_whole(const upc_stride_dataset_t *D, const cells_t *c, const upc_stride_file_box_t *part) {
+  int k;
+  for (k = 0; k < part->ndims; k++) {
+    const size_t left = D->shape[k] - c->at[k] * c->cell[k];
+    if (part->count[k] != (left < c->cell[k] ? left : c->cell[k])) return 0;
+  }
+  return 1;
+}
+
+static int in_chunks(upc_stride_dataset_t *D, const upc_stride_file_box_t *b, int how) {
+  upc_stride_file_box_t part;
+  cells_t c;
+  int k, status;
+  memcpy(c.cell, D->chunk, sizeof c.cell);
+  cells_begin(&c, b);
+  do {
+    if (!cell_part(&c, &part, b)) continue;
+    for (k = 0; k < b->ndims; k++) part.at[k] -= (long long)(c.at[k] * c.cell[k]);
+    if (how == WRITE) status = write_in_chunk(D, &part, c.at, is_whole(D, &c, &part));
+    else {
+      status = upc_stride_chunk_to_read(D, c.at);
+      if (status == 0) status = read_in_chunk(D, &part);
+    }
+    if (status != 0) return -1;
+  } while (cells_next(&c, b->ndims));
+  return 0;
+}
+
+/* Writing a part of a dataset: 1: this file's elements wait for the turn of the caller, since others may write another
+ * part of it meanwhile: of what is encoded, not there yet, or written by HDF5's library. */
+static int must_wait(upc_stride_dataset_t *D, const size_t *file, int whole) {
+  if (D->format < UPC_STRIDE_FILE_ZARR || (D->format == UPC_STRIDE_FILE_ZARR && whole)) return 0;
+  if (upc_stride_is_encoded(D)) return 1;
+  return upc_stride_chunk_to_read(D, file) == 0 ? D->absent : -1;
+}
+
+static int write_in_file(upc_stride_dataset_t *D, const upc_stride_file_box_t *part, const size_t *file, int whole) {
+  int waits = 0;
+  if (D->update && D->turn) waits = D->format == UPC_STRIDE_FILE_HDF5 || !whole;
+  else if (D->update) waits = must_wait(D, file, whole);
+  if (waits < 0) return -1;
+  if (waits != D->turn) {
+    D->waits |= waits;
+    return 0;
+  }
+  return upc_stride_file_to_write(D, file, whole) == 0 ? in_chunks(D, part, WRITE) : -1;
+}
+
+/* The elements in one file after the other, each with a step that is positive. */
+static int in_files(upc_stride_dataset_t *D, const upc_stride_file_box_t *given, int how) {
+  upc_stride_file_box_t b = *given, part;
+  cells_t c;
+  int k, status;
+  for (k = 0; k < b.ndims; k++) {
+    c.cell[k] = D->chunk[k] * D->per_file[k];
+    if (b.by[k] >= 0) continue;
+    b.at[k] += b.by[k] * (long long)(b.count[k] - 1); /* the last one first */
+    b.memory += b.pitch[k] * (long long)(b.count[k] - 1);
+    b.by[k] = -b.by[k], b.pitch[k] = -b.pitch[k];
+  }
+  cells_begin(&c, &b);
+  do {
+    if (!cell_part(&c, &part, &b)) continue;
+    status = how == READ ? in_chunks(D, &part, READ) : write_in_file(D, &part, c.at, is_whole(D, &c, &part));
+    if (status != 0) return -1;
+  } while (cells_next(&c, b.ndims));
+  return 0;
+}
+
+int upc_stride_dataset_read(upc_stride_dataset_t *D, const upc_stride_file_box_t *b) { return in_files(D, b, READ); }
+int upc_stride_dataset_write(upc_stride_dataset_t *D, const upc_stride_file_box_t *b) { return in_files(D, b, WRITE); }

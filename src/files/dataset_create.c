@@ -41,12 +41,45 @@ static int one_codec(upc_stride_dataset_t *D, const char *text, size_t length, i
   return 1;
 }
 
+/* "shard:16x16": the shape of chunks in shards. A shard that is cut by the array's end is rounded up. Returns what
+ * follows the shape, null after an error. */
+static const char *read_shards(upc_stride_dataset_t *D, const char *codec) {
+  const char *at = codec + 6;
+  char *end;
+  int k;
+  for (k = 0; k < D->ndims; k++) {
+    const size_t inner = strtoull(at, &end, 10);
+    const int good = *at >= '1' && *at <= '9' && inner <= (size_t)-1 / 4;
+    if (!good || (k + 1 < D->ndims ? *end != 'x' : *end != 0 && *end != ',')) break;
+    if (D->chunk[k] % inner != 0 && D->chunk[k] < D->shape[k]) {
+      upc_stride_dataset_wrong(D, "a codec \"%.40s\", must divide the blocks: %zu elements in dimension %d", codec,
+                               D->chunk[k], k);
+      return NULL;
+    }
+    D->per_file[k] = (D->chunk[k] + inner - 1) / inner;
+    D->chunk[k] = inner;
+    at = end + (k + 1 < D->ndims);
+  }
+  if (k == D->ndims && !D->scalar) {
+    D->sharded = D->index_sum = 1;
+    return at + (*at == ',');
+  }
+  upc_stride_dataset_wrong(D, "a codec \"%.40s\", must have a number for each of %d dimensions, as \"shard:16x16\"",
+                           codec, D->scalar ? 0 : D->ndims);
+  return NULL;
+}
+
 int upc_stride_dataset_codec(upc_stride_dataset_t *D, const char *codec) {
   const char *at = codec;
+  char type[UPC_STRIDE_FIELDS];
   int stage = 0;
   if (at != NULL && *at != 0 && D->format != UPC_STRIDE_FILE_ZARR && D->format != UPC_STRIDE_FILE_HDF5)
     return upc_stride_dataset_wrong(D, "a codec \"%.40s\", must be none: only chunks of Zarr and HDF5 are encoded",
                                     codec);
+  if (at != NULL && strncmp(at, "shard:", 6) == 0 && D->format == UPC_STRIDE_FILE_ZARR) {
+    at = read_shards(D, at);
+    if (at == NULL) return -1;
+  }
   while (at != NULL && *at != 0) {
     const size_t length = strcspn(at, ",");
     if (!one_codec(D, at, length, &stage))
@@ -56,17 +89,13 @@ int upc_stride_dataset_codec(upc_stride_dataset_t *D, const char *codec) {
     at += length + (at[length] == ',');
   }
   D->filtered = D->format == UPC_STRIDE_FILE_HDF5 && stage > 0;
-  if (D->inside)
-    return upc_stride_dataset_wrong(D, "a dataset of %.250s, must be a file alone: it would be replaced", D->path);
-  if (D->format >= UPC_STRIDE_FILE_ZARR &&
-      (upc_stride_element_type_name(&D->type) == NULL ||
-       (D->format == UPC_STRIDE_FILE_HDF5 && D->type.kind == 'f' && D->type.size == 2))) {
-    char type[64];
-    upc_stride_element_type_text(&D->type, type, sizeof type);
-    return upc_stride_dataset_wrong(D, "a type \"%s\", must be one of %s", type,
-                                    D->format == UPC_STRIDE_FILE_ZARR ? "Zarr's" : "HDF5's");
-  }
-  return 0;
+  if (D->format < UPC_STRIDE_FILE_ZARR ||
+      (D->format == UPC_STRIDE_FILE_ZARR ? upc_stride_zarr_type_write(&D->type, type, sizeof type) != NULL :
+       upc_stride_hdf5_has_type(&D->type)))
+    return 0;
+  upc_stride_element_type_text(&D->type, type, sizeof type);
+  return upc_stride_dataset_wrong(D, "a type \"%.250s\", must be one of %s", type,
+                                  D->format == UPC_STRIDE_FILE_ZARR ? "Zarr's" : "HDF5's");
 }
 
 /* Nothing but what this library could have written is replaced. */
@@ -98,7 +127,7 @@ static int make_groups(upc_stride_dataset_t *D) {
 }
 
 static int create_zarr(upc_stride_dataset_t *D) {
-  char metadata[UPC_STRIDE_LONGEST_PATH + 64], text[4096], name[200];
+  char metadata[UPC_STRIDE_LONGEST_PATH + 64], text[8192], name[200];
   const char *slash = strrchr(D->path, '/');
   snprintf(name, sizeof name, "%.150s", slash != NULL ? slash + 1 : D->path);
   name[strcspn(name, ".\"\\")] = 0;
@@ -129,13 +158,20 @@ static int create_file(upc_stride_dataset_t *D) {
 void upc_stride_dataset_begin(upc_stride_dataset_t *D, const char *own) {
   char head[1024];
   if (D->format == UPC_STRIDE_FILE_HDF5 && (D->scalar || upc_stride_dataset_elements(D) == 0)) /* without chunks */
-    D->filtered = D->shuffle = D->checksum = D->compressor = 0;
+    D->filtered = D->shuffle = D->checksum = D->compressor = D->chunked = 0;
+  D->chunked |= D->filtered;
   upc_stride_dataset_row_major(D);
-  D->chunked = D->filtered;
   D->separator = '.';
   strcpy(D->prefix, "c");
   if (D->format == UPC_STRIDE_FILE_NPY) D->start = upc_stride_npy_head(D, head, sizeof head);
+  D->complete = 1;
+  upc_stride_dataset_follow(D);
   snprintf(D->at, sizeof D->at, "%s.%s.part", D->path, own);
+  snprintf(D->made, sizeof D->made, "%s", D->name);
+  if (D->inside) {
+    strcpy(D->at, D->path);
+    snprintf(D->made, sizeof D->made, "%s.%s.part", D->name, own);
+  }
 }
 
 int upc_stride_dataset_create(upc_stride_dataset_t *D) {
@@ -146,10 +182,25 @@ int upc_stride_dataset_create(upc_stride_dataset_t *D) {
   return make_groups(D) == 0 ? create_zarr(D) : -1;
 }
 
+int upc_stride_dataset_make(upc_stride_dataset_t *D, const char *codec) {
+  char own[UPC_STRIDE_OWN_NAME];
+  if (upc_stride_dataset_codec(D, codec) != 0) return -1;
+  upc_stride_own_name(own);
+  upc_stride_dataset_begin(D, own);
+  D->complete = 0;
+  if (upc_stride_dataset_create(D) == 0 && upc_stride_dataset_close(D) == 0) return upc_stride_dataset_finish(D);
+  upc_stride_dataset_remove(D);
+  return -1;
+}
+
 int upc_stride_dataset_finish(upc_stride_dataset_t *D) {
+  if (D->inside) return upc_stride_hdf5_finish(D, 0);
   if (upc_stride_tree_rename(D, D->at, D->path) == 0) return 0;
   upc_stride_dataset_remove(D);
   return -1;
 }
 
-void upc_stride_dataset_remove(upc_stride_dataset_t *D) { upc_stride_tree_remove(D->at); }
+void upc_stride_dataset_remove(upc_stride_dataset_t *D) {
+  if (D->inside) upc_stride_hdf5_finish(D, 1);
+  else upc_stride_tree_remove(D->at);
+}

@@ -6,38 +6,62 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+/* The letters of a name's end, in capitals or not. */
 static int ends_with(const char *text, const char *end) {
   const size_t n = strlen(text), length = strlen(end);
-  return n > length && strcmp(text + n - length, end) == 0;
+  return n > length && strcasecmp(text + n - length, end) == 0;
+}
+
+/* HDF5's names; netCDF writes its files in this format since version 4. */
+static const char *const hdf5_ends[] = {".h5", ".hdf5", ".he5", ".nc", ".nc4"};
+
+/* Behind ".h5" in "m.h5/u"; null: there is no such folder in the path. */
+static char *behind_folder(char *path, const char *end) {
+  const size_t length = strlen(end);
+  char *slash;
+  for (slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/'))
+    if ((size_t)(slash - path) > length && strncasecmp(slash - length, end, length) == 0) return slash;
+  return NULL;
 }
 
 /* "m.h5/u" is the dataset "u" of the file m.h5, and "u.h5" the dataset "u" of u.h5. */
 static void name_of_hdf5(upc_stride_dataset_t *D) {
-  char *end = strstr(D->path, ".h5/");
   const char *base = strrchr(D->path, '/');
-  if (D->format != UPC_STRIDE_FILE_RAW || (end == NULL && !ends_with(D->path, ".h5"))) return;
-  D->format = UPC_STRIDE_FILE_HDF5;
-  if (end != NULL) {
-    snprintf(D->name, sizeof D->name, "%.190s", end + 4);
-    end[3] = 0;
-    D->inside = 1;
-  } else snprintf(D->name, sizeof D->name, "%.*s", (int)strcspn(base != NULL ? base + 1 : D->path, "."),
-                  base != NULL ? base + 1 : D->path);
+  char *end = NULL;
+  size_t i;
+  base = base != NULL ? base + 1 : D->path;
+  for (i = 0; i < sizeof hdf5_ends / sizeof hdf5_ends[0] && D->format == UPC_STRIDE_FILE_RAW; i++) {
+    end = behind_folder(D->path, hdf5_ends[i]);
+    if (end != NULL || ends_with(D->path, hdf5_ends[i])) D->format = UPC_STRIDE_FILE_HDF5;
+  }
+  if (D->format != UPC_STRIDE_FILE_HDF5) return;
+  D->inside = end != NULL;
+  snprintf(D->name, sizeof D->name, "%.*s", end != NULL ? 190 : (int)strcspn(base, "."), end != NULL ? end + 1 : base);
+  if (end != NULL) *end = 0;
+}
+
+static void clear(upc_stride_dataset_t *D) {
+  int k;
+  memset(D, 0, sizeof *D);
+  D->fd = D->held = D->before = -1;
+  D->latest_file = (size_t)-1;
+  for (k = 0; k < UPC_STRIDE_MAX_DIMS; k++) D->per_file[k] = 1;
 }
 
 int upc_stride_dataset_name(upc_stride_dataset_t *D, const char *path, const char *type) {
   size_t length;
-  memset(D, 0, sizeof *D);
-  D->fd = D->held = D->before = -1;
+  clear(D);
   if (path == NULL || *path == 0 || strlen(path) > UPC_STRIDE_LONGEST_PATH)
     return upc_stride_dataset_wrong(D, "a name of %zu characters, must have 1 to %d", path == NULL ? 0 : strlen(path),
                                     (int)UPC_STRIDE_LONGEST_PATH);
   strcpy(D->path, path);
   for (length = strlen(path); length > 1 && D->path[length - 1] == '/'; length--) D->path[length - 1] = 0;
   D->format = ends_with(D->path, ".npy") ? UPC_STRIDE_FILE_NPY :
-    ends_with(D->path, ".zarr") || strstr(D->path, ".zarr/") != NULL ? UPC_STRIDE_FILE_ZARR : UPC_STRIDE_FILE_RAW;
+    ends_with(D->path, ".zarr") || behind_folder(D->path, ".zarr") != NULL ? UPC_STRIDE_FILE_ZARR : UPC_STRIDE_FILE_RAW;
   name_of_hdf5(D);
   if (type != NULL && strncmp(type, "()", 2) == 0) D->scalar = 1, type += 2;
   if (type != NULL && !upc_stride_element_type(&D->type, type, strlen(type)))
@@ -50,7 +74,7 @@ void upc_stride_dataset_row_major(upc_stride_dataset_t *D) {
   size_t stride = 1;
   int k;
   for (k = D->ndims - 1; k >= 0; k--) {
-    if (D->format != UPC_STRIDE_FILE_ZARR && !D->filtered) D->chunk[k] = D->shape[k];
+    if (D->format != UPC_STRIDE_FILE_ZARR && !D->chunked) D->chunk[k] = D->shape[k];
     D->stride[k] = stride;
     stride *= D->chunk[k];
   }
@@ -72,11 +96,13 @@ static int check_sizes(upc_stride_dataset_t *D) {
 }
 
 static int check_type(upc_stride_dataset_t *D, const upc_stride_element_type_t *wanted) {
-  char is[64], must[64];
-  if (wanted->kind == D->type.kind && wanted->size == D->type.size && strcmp(wanted->unit, D->type.unit) == 0) return 0;
+  char is[UPC_STRIDE_FIELDS], must[UPC_STRIDE_FIELDS];
+  if (wanted->kind == D->type.kind && wanted->size == D->type.size && strcmp(wanted->unit, D->type.unit) == 0 &&
+      strcmp(wanted->fields, D->type.fields) == 0)
+    return 0;
   upc_stride_element_type_text(&D->type, is, sizeof is);
   upc_stride_element_type_text(wanted, must, sizeof must);
-  return upc_stride_dataset_wrong(D, "%.250s: its elements are '%s', must be '%s'", D->path, is, must);
+  return upc_stride_dataset_wrong(D, "%.200s: its elements are '%.80s', must be '%.80s'", D->path, is, must);
 }
 
 static int check_length(upc_stride_dataset_t *D) {
@@ -100,13 +126,14 @@ int upc_stride_dataset_replaced(const upc_stride_dataset_t *D) {
 
 void upc_stride_dataset_forget(upc_stride_dataset_t *D) {
   upc_stride_dataset_t fresh;
-  memset(&fresh, 0, sizeof fresh);
-  fresh.fd = fresh.held = -1;
+  clear(&fresh);
   fresh.before = D->held;
   D->held = -1;
   strcpy(fresh.path, D->path);
   strcpy(fresh.name, D->name);
-  fresh.format = D->format, fresh.inside = D->inside;
+  strcpy(fresh.at, D->at);
+  strcpy(fresh.own, D->own);
+  fresh.format = D->format, fresh.inside = D->inside, fresh.update = D->update;
   fresh.type = fresh.wanted = D->wanted;
   if (D->format == UPC_STRIDE_FILE_RAW) {
     fresh.ndims = D->ndims, fresh.type.size = D->type.size;
@@ -116,10 +143,42 @@ void upc_stride_dataset_forget(upc_stride_dataset_t *D) {
   *D = fresh;
 }
 
+void upc_stride_dataset_follow(upc_stride_dataset_t *D) {
+  char to[UPC_STRIDE_LONGEST_PATH + 1], whole[2 * UPC_STRIDE_LONGEST_PATH + 2];
+  int links;
+  for (links = 0; links < 40; links++) {
+    const char *slash = strrchr(D->path, '/');
+    const ssize_t n = readlink(D->path, to, sizeof to - 1);
+    int folder;
+    if (n <= 0) return; /* it is no link */
+    to[n] = 0;
+    folder = to[0] == '/' || slash == NULL ? 0 : (int)(slash - D->path + 1);
+    snprintf(whole, sizeof whole, "%.*s%s", folder, D->path, to);
+    if (strlen(whole) > UPC_STRIDE_LONGEST_PATH) return;
+    strcpy(D->path, whole);
+  }
+}
+
+void upc_stride_dataset_recognise(upc_stride_dataset_t *D) {
+  char metadata[UPC_STRIDE_LONGEST_PATH + 64];
+  snprintf(metadata, sizeof metadata, "%s/zarr.json", D->path);
+  if (D->format == UPC_STRIDE_FILE_RAW && access(metadata, F_OK) == 0) D->format = UPC_STRIDE_FILE_ZARR;
+}
+
+/* A file of a killed job goes, whose place in the folder is the one that this job writes. */
+void upc_stride_dataset_update(upc_stride_dataset_t *D, int clears) {
+  char beside[UPC_STRIDE_LONGEST_PATH + 64];
+  D->update = 1;
+  strcpy(D->at, D->path);
+  upc_stride_own_name(D->own);
+  snprintf(beside, sizeof beside, "%s/c", D->path);
+  if (clears && D->format == UPC_STRIDE_FILE_ZARR) upc_stride_own_names_clear(beside, ".part");
+}
+
 int upc_stride_dataset_open(upc_stride_dataset_t *D) {
   const upc_stride_element_type_t wanted = D->type;
   D->wanted = wanted;
-  D->held = open(D->path, O_RDONLY);
+  D->held = open(D->path, D->update && D->format != UPC_STRIDE_FILE_ZARR ? O_RDWR : O_RDONLY);
   if (D->held < 0) {
     const int inside = D->format == UPC_STRIDE_FILE_ZARR && errno == ENOENT;
     return upc_stride_dataset_wrong(D, "%.250s%s: %s", D->path, inside ? "/zarr.json" : "", strerror(errno));

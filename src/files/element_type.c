@@ -3,6 +3,7 @@
 #include "files/dataset.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct name {
@@ -38,10 +39,108 @@ static int has_size(char kind, size_t size) {
   }
 }
 
+/* ---- structures: "[('a', '<f8'), ('b', '<i4', (3,)), ('c', [('d', '|S4')])]" ---- */
+
+static int is_next(const char **at, char c) {
+  *at += strspn(*at, " ");
+  if (**at != c) return 0;
+  ++*at;
+  return 1;
+}
+
+/* Behind a list; null: it has no end. */
+static const char *behind_list(const char *at) {
+  int depth = 0, quoted = 0;
+  for (; *at != 0; at++) {
+    if (*at == '\'') quoted = !quoted;
+    else if (!quoted) depth += (*at == '[') - (*at == ']');
+    if (depth == 0) return at + 1;
+  }
+  return NULL;
+}
+
+/* A type within a structure: a text, or another list. */
+static int read_inner(const char **at, upc_stride_element_type_t *type) {
+  const char *begin, *end;
+  *at += strspn(*at, " ");
+  begin = *at;
+  if (*begin == '[') end = behind_list(begin);
+  else if (*begin++ == '\'') end = strchr(begin, '\'');
+  else return 0;
+  if (end == NULL || !upc_stride_element_type(type, begin, (size_t)(end - begin))) return 0;
+  *at = end + (*end == '\'');
+  return 1;
+}
+
+/* ", (2, 3)" or ", 3", if it is there. */
+static int read_count(const char **at, size_t *count) {
+  int several;
+  char *end;
+  *count = 1;
+  if (!is_next(at, ',')) return 1;
+  several = is_next(at, '(');
+  do {
+    *at += strspn(*at, " ");
+    if (**at < '0' || **at > '9') return several && is_next(at, ')');
+    *count *= strtoull(*at, &end, 10);
+    *at = end;
+    if (*count == 0 || *count > 100000000) return 0;
+  } while (several && is_next(at, ','));
+  return !several || is_next(at, ')');
+}
+
+int upc_stride_element_fields(const char *fields, upc_stride_field_visit_t *visit, void *data) {
+  const char *at = fields;
+  size_t offset = 0;
+  if (!is_next(&at, '[')) return 0;
+  while (is_next(&at, '(')) {
+    upc_stride_element_type_t type;
+    const char *name, *end;
+    size_t count;
+    if (!is_next(&at, '\'')) return 0;
+    name = at, end = strchr(name, '\'');
+    if (end == NULL || memchr(name, '\\', (size_t)(end - name)) != NULL) return 0;
+    at = end + 1;
+    if (!is_next(&at, ',') || !read_inner(&at, &type) || !read_count(&at, &count) || !is_next(&at, ')')) return 0;
+    if (!visit(data, name, (size_t)(end - name), &type, count, offset)) return 0;
+    offset += type.size * count;
+    if (offset > 100000000) return 0;
+    if (!is_next(&at, ',')) break;
+  }
+  return offset > 0 && is_next(&at, ']') && at[strspn(at, " ")] == 0;
+}
+
+static int add_size(void *size, const char *name, size_t length, const upc_stride_element_type_t *type, size_t count,
+                    size_t offset) {
+  (void)name, (void)length, (void)offset;
+  *(size_t *)size += count * type->size;
+  return 1;
+}
+
+/* Spaces as NumPy has them, so that equal structures have equal texts. */
+static int structure(upc_stride_element_type_t *type, const char *text, size_t length) {
+  size_t n = 0, i;
+  int quoted = 0;
+  for (i = 0; i < length; i++) {
+    const int outside = !quoted;
+    if (n + 3 > sizeof type->fields) return 0;
+    if (text[i] == '\'') quoted = !quoted;
+    if (text[i] == ' ' && outside) continue;
+    if (outside && n > 0 && type->fields[n - 1] == ',' && strchr(")]", text[i]) == NULL) type->fields[n++] = ' ';
+    type->fields[n++] = text[i];
+  }
+  type->fields[n] = 0;
+  type->kind = 'V';
+  return upc_stride_element_fields(type->fields, add_size, &type->size);
+}
+
+/* ---- all types ---- */
+
 int upc_stride_element_type(upc_stride_element_type_t *type, const char *text, size_t length) {
   size_t i = 0, size = 0, rest;
   memset(type, 0, sizeof *type);
   type->big = machine_is_big();
+  if (length > 0 && text[0] == '[') return structure(type, text, length);
   if (length > 0 && strchr("<>=|", text[0]) != NULL) {
     if (text[0] == '<' || text[0] == '>') type->big = text[0] == '>';
     i = 1;
@@ -58,8 +157,10 @@ int upc_stride_element_type(upc_stride_element_type_t *type, const char *text, s
 }
 
 void upc_stride_element_type_text(const upc_stride_element_type_t *type, char *text, size_t size) {
-  const char order = upc_stride_element_type_unit(type) == 1 ? '|' : type->big ? '>' : '<';
-  snprintf(text, size, "%c%c%zu%s", order, type->kind, type->kind == 'U' ? type->size / 4 : type->size, type->unit);
+  const char order = type->fields[0] != 0 ? 0 : upc_stride_element_type_unit(type) == 1 ? '|' : type->big ? '>' : '<';
+  const size_t count = type->kind == 'U' ? type->size / 4 : type->size;
+  if (order == 0) snprintf(text, size, "%s", type->fields);
+  else snprintf(text, size, "%c%c%zu%s", order, type->kind, count, type->unit);
 }
 
 const char *upc_stride_element_type_name(const upc_stride_element_type_t *type) {

@@ -11,32 +11,19 @@
 
 #define h5 upc_stride_h5
 enum { READ_ONLY = 0, READ_WRITE = 1, TRUNCATE = 2 };               /* H5F_ACC_.. */
-enum { INTEGER = 0, FLOAT = 1, COMPOUND = 6, ENUMERATION = 8 };     /* H5T_class_t */
 enum { SELECT_SET = 0, DEFLATE = 1 };                               /* H5S_seloper_t, H5Z_FILTER_DEFLATE */
 enum { SCALAR = 0, SIMPLE = 1 };                                    /* H5S_class_t */
 static const size_t LARGEST_CHUNK = 0xffffffff;
 enum { CONTIGUOUS = 1, CHUNKED = 2 };                               /* H5D_layout_t */
-enum { EARLY = 1, NEVER = 1, BIG = 1 };                             /* alloc_time, fill_time, H5T_order_t */
+enum { EARLY = 1, NEVER = 1 };                                      /* alloc_time, fill_time */
 static const unsigned long long nowhere = ~0ULL;                    /* HADDR_UNDEF */
 
 /* ---- a dataset's description ---- */
 
 static int read_type(upc_stride_dataset_t *D, hdf5_id type) {
-  const int class = h5.class(type);
-  hdf5_id part = type;
-  memset(&D->type, 0, sizeof D->type);
-  D->type.size = h5.size(type);
-  if (class == INTEGER) D->type.kind = h5.sign(type) ? 'i' : 'u';
-  if (class == FLOAT) D->type.kind = 'f';
-  if (class == ENUMERATION && D->type.size == 1) D->type.kind = 'b';
-  if (class == COMPOUND && h5.members(type) == 2) {
-    part = h5.member_type(type, 0);
-    if (h5.class(part) == FLOAT && 2 * h5.size(part) == D->type.size) D->type.kind = 'c';
-  }
-  D->type.big = h5.order(part) == BIG;
-  if (part != type) h5.close(part);
-  return D->type.kind == 0 || !upc_stride_hdf5_is_type(type, &D->type) ? upc_stride_hdf5_failed(D,
-    "type that is no number of all bits of 1, 2, 4 or 8 bytes, truth value or complex number of h5py") : 0;
+  return upc_stride_hdf5_type_read(type, &D->type) ? 0 : upc_stride_hdf5_failed(D,
+    "type that is no number of all bits of 1, 2, 4 or 8 bytes, truth value or complex number of h5py, text, or "
+    "structure of these");
 }
 
 /* Those that are not there by each filter's name: h5py's lzf, for example, is not in HDF5's library. */
@@ -119,7 +106,8 @@ static int open_locked(upc_stride_dataset_t *D) {
 
 static int close_locked(upc_stride_dataset_t *D) {
   if (D->hdf5 > 0) h5.close(D->hdf5);
-  if (D->hdf5_file > 0) h5.file_close(D->hdf5_file);
+  if (D->hdf5_file > 0 && h5.file_close(D->hdf5_file) < 0 && D->turn)
+    upc_stride_hdf5_failed(D, "cannot write this file");
   D->hdf5 = D->hdf5_file = 0;
   return 0;
 }
@@ -174,31 +162,92 @@ static int set_filters(upc_stride_dataset_t *D, hdf5_id properties) {
   return 0;
 }
 
+/* A new file, or the one that is there, of which another dataset is made. */
+static hdf5_id file_to_write(upc_stride_dataset_t *D) {
+  const hdf5_id file = D->inside && access(D->at, F_OK) == 0 ? h5.file_open(D->at, READ_WRITE, 0) :
+    h5.file_create(D->at, TRUNCATE, 0, 0);
+  if (file < 0) upc_stride_hdf5_failed(D, D->inside ? "cannot write this file" : "cannot make this file");
+  return file;
+}
+
 static int create_locked(upc_stride_dataset_t *D) {
   unsigned long long extents[UPC_STRIDE_MAX_DIMS];
-  hdf5_id space, type, properties, file, made = -1;
+  hdf5_id space, type, properties, links, file, made = -1;
   int k;
   if (upc_stride_hdf5_load(D) != 0) return -1;
-  file = h5.file_create(D->at, TRUNCATE, 0, 0);
-  if (file < 0) return upc_stride_hdf5_failed(D, "cannot make this file");
+  file = file_to_write(D);
+  if (file < 0) return -1;
   for (k = 0; k < D->ndims; k++) extents[k] = D->shape[k];
   space = D->scalar ? h5.scalar(SCALAR) : h5.space(D->ndims, extents, NULL), type = upc_stride_hdf5_type(&D->type);
   properties = h5.properties(upc_stride_hdf5_constant("H5P_CLS_DATASET_CREATE_ID_g"));
-  h5.fill_time(properties, NEVER);
-  if (!D->filtered) h5.alloc_time(properties, EARLY);
+  links = h5.properties(upc_stride_hdf5_constant("H5P_CLS_LINK_CREATE_ID_g"));
+  h5.set_groups(links, 1);
+  if (D->complete) h5.fill_time(properties, NEVER);
+  if (!D->chunked) h5.alloc_time(properties, EARLY);
   else if (set_filters(D, properties) != 0) space = -1;
-  if (space >= 0 && type >= 0) made = h5.create(file, D->name, type, space, 0, properties, 0);
+  if (space >= 0 && type >= 0) made = h5.create(file, D->made, type, space, links, properties, 0);
   if (made >= 0) h5.close(made);
-  h5.close(space), h5.close(properties);
-  upc_stride_hdf5_type_close(&D->type, type);
+  h5.close(space), h5.close(properties), h5.close(links);
+  if (type >= 0) h5.close(type);
   return h5.file_close(file) < 0 || made < 0 ? upc_stride_hdf5_failed(D, "cannot make this dataset") : 0;
+}
+
+/* 1: each group of the name and what it names are there. */
+static int is_there(hdf5_id file, const char *name) {
+  char part[sizeof ((upc_stride_dataset_t *)0)->made];
+  const char *end;
+  for (end = strchr(name, '/'); end != NULL; end = strchr(end + 1, '/')) {
+    snprintf(part, sizeof part, "%.*s", (int)(end - name), name);
+    if (end > name && h5.exists(file, part, 0) <= 0) return 0;
+  }
+  return h5.exists(file, name, 0) > 0;
+}
+
+/* Of several datasets in a file: what is made gets its name, from an older one that is there; or it goes. */
+static int finish_locked(upc_stride_dataset_t *D, int remove) {
+  hdf5_id file;
+  int status = 0;
+  if (upc_stride_hdf5_load(D) != 0) return -1;
+  file = h5.file_open(D->at, READ_WRITE, 0);
+  if (file < 0) return upc_stride_hdf5_failed(D, "cannot write this file");
+  if (remove) {
+    if (is_there(file, D->made)) h5.unlink(file, D->made, 0);
+  } else {
+    if (is_there(file, D->name)) h5.unlink(file, D->name, 0);
+    status = h5.move(file, D->made, file, D->name, 0, 0);
+  }
+  return h5.file_close(file) < 0 || status < 0 ? upc_stride_hdf5_failed(D, "cannot write this file") : 0;
+}
+
+/* A part of a dataset that is there. The file stays open until the caller's turn is over. */
+static int write_box_locked(upc_stride_dataset_t *D, const upc_stride_file_box_t *b, const char *values) {
+  unsigned long long first[UPC_STRIDE_MAX_DIMS], step[UPC_STRIDE_MAX_DIMS], count[UPC_STRIDE_MAX_DIMS], elements = 1;
+  hdf5_id space, memory, type;
+  char held[40];
+  int k, status;
+  if (upc_stride_hdf5_load(D) != 0) return -1;
+  snprintf(held, sizeof held, "/proc/self/fd/%d", D->held);
+  if (D->hdf5_file <= 0) {
+    D->hdf5_file = h5.file_open(access(held, W_OK) == 0 ? held : D->path, READ_WRITE, 0);
+    D->hdf5 = D->hdf5_file < 0 ? -1 : h5.dataset_open(D->hdf5_file, D->name, 0);
+  }
+  if (D->hdf5 < 0) return upc_stride_hdf5_failed(D, "cannot write this file");
+  for (k = 0; k < D->ndims; k++) {
+    first[k] = (unsigned long long)b->at[k], step[k] = (unsigned long long)b->by[k], count[k] = b->count[k];
+    elements *= count[k];
+  }
+  space = h5.space_of(D->hdf5), type = h5.type_of(D->hdf5), memory = h5.space(1, &elements, NULL);
+  status = (!D->scalar && h5.select(space, SELECT_SET, first, step, count, NULL) < 0) ||
+           h5.write(D->hdf5, type, memory, space, 0, values) < 0;
+  h5.close(space), h5.close(type), h5.close(memory);
+  return status ? upc_stride_hdf5_failed(D, "cannot write these elements") : 0;
 }
 
 /* Where a thread writes: the one that made the file has closed it. */
 static int place_locked(upc_stride_dataset_t *D) {
   if (upc_stride_hdf5_load(D) != 0) return -1;
   D->hdf5_file = h5.file_open(D->at, READ_ONLY, 0);
-  D->hdf5 = D->hdf5_file < 0 ? -1 : h5.dataset_open(D->hdf5_file, D->name, 0);
+  D->hdf5 = D->hdf5_file < 0 ? -1 : h5.dataset_open(D->hdf5_file, D->made, 0);
   D->start = D->hdf5 < 0 ? 0 : (size_t)h5.offset(D->hdf5);
   close_locked(D);
   return D->start == 0 || D->start == (size_t)nowhere ? upc_stride_hdf5_failed(D,
@@ -212,7 +261,7 @@ static int write_kept_locked(upc_stride_dataset_t *D) {
   int k, status;
   if (upc_stride_hdf5_load(D) != 0) return -1;
   D->hdf5_file = h5.file_open(D->at, READ_WRITE, 0);
-  D->hdf5 = D->hdf5_file < 0 ? -1 : h5.dataset_open(D->hdf5_file, D->name, 0);
+  D->hdf5 = D->hdf5_file < 0 ? -1 : h5.dataset_open(D->hdf5_file, D->made, 0);
   status = D->hdf5 < 0;
   for (chunk = D->kept; chunk != NULL && !status; chunk = chunk->next) {
     size_t rest = chunk->number;
@@ -258,6 +307,16 @@ int upc_stride_hdf5_place(upc_stride_dataset_t *D) {
 int upc_stride_hdf5_write_kept(upc_stride_dataset_t *D) {
   upc_stride_hdf5_lock();
   return upc_stride_hdf5_unlock(write_kept_locked(D));
+}
+
+int upc_stride_hdf5_finish(upc_stride_dataset_t *D, int remove) {
+  upc_stride_hdf5_lock();
+  return upc_stride_hdf5_unlock(finish_locked(D, remove));
+}
+
+int upc_stride_hdf5_write_box(upc_stride_dataset_t *D, const upc_stride_file_box_t *b, const char *values) {
+  upc_stride_hdf5_lock();
+  return upc_stride_hdf5_unlock(write_box_locked(D, b, values));
 }
 
 void upc_stride_hdf5_close(upc_stride_dataset_t *D) {

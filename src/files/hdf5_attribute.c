@@ -78,13 +78,12 @@ static int read_value(upc_stride_dataset_t *D, hdf5_id attribute, upc_stride_att
   const hdf5_id type = h5.attribute_type(attribute), space = h5.attribute_space(attribute);
   const int class = h5.class(type);
   const long long points = h5.points(space);
-  upc_stride_element_type_t truth;
+  upc_stride_element_type_t known;
   int status = 1;
   v->size = h5.size(type), v->count = points > 0 ? (size_t)points : 0;
   if (class == INTEGER && v->size <= NUMBER) v->kind = h5.sign(type) ? 'i' : 'u';
   if (class == FLOAT && v->size <= NUMBER) v->kind = 'f';
-  upc_stride_element_type(&truth, "b1", 2);
-  if (class == ENUMERATION && upc_stride_hdf5_is_type(type, &truth)) v->kind = 'b';
+  if (class == ENUMERATION && upc_stride_hdf5_type_read(type, &known)) v->kind = 'b';
   if (class == TEXT && points == 1) v->kind = 'S';
   if (h5.dimensions(space) > 1 || points < 1) v->kind = 0;
   if (v->kind == 0) v->count = 0;
@@ -134,8 +133,7 @@ static int set(upc_stride_dataset_t *D, const char *name, const upc_stride_attri
     upc_stride_hdf5_failed(D, "cannot write this attribute");
   if (attribute > 0) h5.close(attribute);
   h5.close(space);
-  if (number != NULL) upc_stride_hdf5_type_close(number, type);
-  else h5.close(type);
+  h5.close(type);
   return close_object(D);
 }
 

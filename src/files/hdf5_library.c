@@ -8,7 +8,8 @@
 #include <string.h>
 
 #define h5 upc_stride_h5
-enum { COMPOUND = 6 }; /* H5T_class_t */
+enum { INTEGER = 0, FLOAT = 1, TEXT = 3, OPAQUE = 5, COMPOUND = 6, ENUMERATION = 8 }; /* H5T_class_t */
+enum { BIG = 1, NULL_PADDED = 1 };                                                    /* H5T_order_t, H5T_str_t */
 
 struct upc_stride_h5 upc_stride_h5 = {0}; /* {0}: a linker may look for a common symbol in libraries */
 static void *library;
@@ -41,10 +42,16 @@ int upc_stride_hdf5_load(upc_stride_dataset_t *D) {
     {"H5Aread", &h5.attribute_read}, {"H5Screate", &h5.scalar}, {"H5Tcopy", &h5.type_copy},
     {"H5Sget_simple_extent_npoints", &h5.points}, {"H5Tset_size", &h5.set_size},
     {"H5Tset_cset", &h5.set_characters}, {"H5Tis_variable_str", &h5.is_variable},
-    {"H5free_memory", &h5.free_memory}, {"H5Tget_precision", &h5.precision}, {"H5Tget_ebias", &h5.exponent_bias},
-    {"H5Tequal", &h5.equal}, {"H5Tget_offset", &h5.bit_offset}, {"H5Tget_fields", &h5.fields},
+    {"H5free_memory", &h5.free_memory}, 
+    {"H5Tequal", &h5.equal}, 
     {"H5Pget_external_count", &h5.external}, {"H5Sget_simple_extent_type", &h5.space_class},
-    {"H5Fget_create_plist", &h5.file_properties}, {"H5Pget_userblock", &h5.user_block}, {"H5Fget_name", &h5.file_name}};
+    {"H5Fget_create_plist", &h5.file_properties}, {"H5Pget_userblock", &h5.user_block}, {"H5Fget_name", &h5.file_name},
+    {"H5Dwrite", &h5.write}, {"H5Lexists", &h5.exists}, {"H5Ldelete", &h5.unlink}, {"H5Lmove", &h5.move},
+    {"H5Pset_create_intermediate_group", &h5.set_groups}, {"H5Tset_tag", &h5.set_tag}, {"H5Tset_ebias", &h5.set_bias},
+    {"H5Tset_fields", &h5.set_fields}, {"H5Tget_tag", &h5.tag}, {"H5Tset_strpad", &h5.set_padding},
+    {"H5Tget_member_name", &h5.member_name},
+    {"H5Tget_member_offset", &h5.member_offset}, {"H5Lget_name_by_idx", &h5.link_name},
+    {"H5Oopen_by_idx", &h5.object_at}, {"H5Iget_type", &h5.kind}};
   size_t i;
   if (library != NULL) return 0;
   for (i = 0; i < sizeof files / sizeof files[0] && library == NULL; i++)
@@ -92,44 +99,176 @@ hdf5_id upc_stride_hdf5_number(char kind, size_t size, int big) {
   return upc_stride_hdf5_constant(name);
 }
 
-hdf5_id upc_stride_hdf5_type(const upc_stride_element_type_t *type) {
-  const size_t half = type->size / 2;
-  signed char value;
-  hdf5_id made;
-  if (type->kind == 'c') {
-    made = h5.type_create(COMPOUND, type->size);
-    h5.insert(made, "r", 0, upc_stride_hdf5_number('f', half, type->big));
-    h5.insert(made, "i", half, upc_stride_hdf5_number('f', half, type->big));
-    return made;
+/* The library has no constant for numbers of 16 bits. */
+static hdf5_id half(int big) {
+  const hdf5_id made = h5.type_copy(upc_stride_hdf5_number('f', 4, big));
+  h5.set_fields(made, 15, 10, 5, 0, 10), h5.set_size(made, 2), h5.set_bias(made, 15);
+  return made;
+}
+
+static hdf5_id real(size_t size, int big) {
+  return size == 2 ? half(big) : size <= 8 ? h5.type_copy(upc_stride_hdf5_number('f', size, big)) :
+    size == 16 ? h5.type_copy(upc_stride_hdf5_constant("H5T_NATIVE_LDOUBLE_g")) : -1;
+}
+
+static int insert_field(void *made, const char *name, size_t length, const upc_stride_element_type_t *type,
+                        size_t count, size_t offset) {
+  char text[200];
+  hdf5_id inner;
+  int good;
+  snprintf(text, sizeof text, "%.*s", (int)length, name);
+  if (length == 0 && type->kind == 'V' && type->fields[0] == 0) return 1; /* a gap */
+  if (length == 0 || length >= sizeof text || count != 1) return 0;
+  inner = upc_stride_hdf5_type(type);
+  good = inner >= 0 && h5.insert(*(hdf5_id *)made, text, offset, inner) >= 0;
+  if (inner >= 0) h5.close(inner);
+  return good;
+}
+
+static hdf5_id compound(const upc_stride_element_type_t *type) {
+  hdf5_id made = h5.type_create(COMPOUND, type->size), part;
+  if (type->kind == 'V') {
+    if (upc_stride_element_fields(type->fields, insert_field, &made)) return made;
+    h5.close(made);
+    return -1;
   }
-  if (type->kind != 'b') return upc_stride_hdf5_number(type->kind, type->size, type->big);
-  made = h5.enumeration(upc_stride_hdf5_number('i', 1, 0));
-  value = 0, h5.enumerate(made, "FALSE", &value);
+  part = real(type->size / 2, type->big);
+  h5.insert(made, "r", 0, part);
+  h5.insert(made, "i", type->size / 2, part);
+  h5.close(part);
+  return made;
+}
+
+static hdf5_id truth(void) {
+  const hdf5_id made = h5.enumeration(upc_stride_hdf5_number('i', 1, 0));
+  signed char value = 0;
+  h5.enumerate(made, "FALSE", &value);
   value = 1, h5.enumerate(made, "TRUE", &value);
   return made;
 }
 
-/* The library has no constant for numbers of 16 bits. */
-static int is_half(hdf5_id type) {
-  size_t sign, exponent, exponent_bits, mantissa, mantissa_bits;
-  return h5.size(type) == 2 && h5.precision(type) == 16 && h5.bit_offset(type) == 0 &&
-         h5.fields(type, &sign, &exponent, &exponent_bits, &mantissa, &mantissa_bits) >= 0 && sign == 15 &&
-         exponent == 10 && exponent_bits == 5 && mantissa == 0 && mantissa_bits == 10 && h5.exponent_bias(type) == 15;
+/* "NUMPY:<M8[ns]", as h5py.opaque_dtype. Bytes of void need no name. */
+static hdf5_id opaque(const upc_stride_element_type_t *type) {
+  const hdf5_id made = h5.type_create(OPAQUE, type->size);
+  char tag[80] = "NUMPY:";
+  upc_stride_element_type_text(type, tag + 6, sizeof tag - 6);
+  h5.set_tag(made, type->kind == 'V' ? "" : tag);
+  return made;
 }
 
-int upc_stride_hdf5_is_type(hdf5_id file_type, const upc_stride_element_type_t *type) {
-  hdf5_id made;
-  int same;
-  if (type->kind == 'f' && type->size == 2) return is_half(file_type);
-  if (type->kind == 'f' && type->size == 16)
-    return h5.equal(file_type, upc_stride_hdf5_constant("H5T_NATIVE_LDOUBLE_g")) > 0;
-  if (upc_stride_element_type_name(type) == NULL) return 0;
-  made = upc_stride_hdf5_type(type);
-  same = made >= 0 && h5.equal(file_type, made) > 0;
-  upc_stride_hdf5_type_close(type, made);
+static hdf5_id text(size_t size) {
+  const hdf5_id made = h5.type_copy(upc_stride_hdf5_constant("H5T_C_S1_g"));
+  h5.set_size(made, size);
+  h5.set_padding(made, NULL_PADDED);
+  return made;
+}
+
+hdf5_id upc_stride_hdf5_type(const upc_stride_element_type_t *type) {
+  switch (type->kind) {
+    case 'c': return type->size <= 16 ? compound(type) : -1;
+    case 'b': return truth();
+    case 'f': return real(type->size, type->big);
+    case 'i': case 'u': return h5.type_copy(upc_stride_hdf5_number(type->kind, type->size, type->big));
+    case 'S': return text(type->size);
+    default: return type->fields[0] != 0 ? compound(type) : opaque(type);
+  }
+}
+
+/* ---- the types of a file ---- */
+
+static int read_opaque(hdf5_id file_type, upc_stride_element_type_t *type) {
+  char *tag = h5.tag(file_type);
+  const size_t size = type->size;
+  const int named = tag != NULL && strncmp(tag, "NUMPY:", 6) == 0;
+  int good = 1;
+  if (named) good = upc_stride_element_type(type, tag + 6, strlen(tag + 6)) && type->size == size;
+  else type->kind = 'V';
+  if (tag != NULL) h5.free_memory(tag);
+  return good;
+}
+
+/* A member as NumPy writes a field, at the end of `fields`; bytes between members are a field without name. */
+static int add_member(hdf5_id file_type, unsigned i, char *fields, size_t size, size_t *offset) {
+  const hdf5_id part = h5.member_type(file_type, i);
+  char *name = h5.member_name(file_type, i), inner[UPC_STRIDE_FIELDS];
+  const size_t at = h5.member_offset(file_type, i);
+  upc_stride_element_type_t type;
+  size_t n = strlen(fields);
+  int good = part >= 0 && name != NULL && at >= *offset && strpbrk(name, "'\\") == NULL &&
+             upc_stride_hdf5_type_read(part, &type);
+  if (good && at > *offset)
+    n += (size_t)snprintf(fields + n, size - n, "%s('', '|V%zu')", n > 1 ? ", " : "", at - *offset);
+  if (good && n < size) {
+    const char *quote = type.fields[0] != 0 ? "" : "'";
+    upc_stride_element_type_text(&type, inner, sizeof inner);
+    n += (size_t)snprintf(fields + n, size - n, "%s('%s', %s%s%s)", n > 1 ? ", " : "", name, quote, inner, quote);
+    *offset = at + type.size;
+  }
+  if (part >= 0) h5.close(part);
+  if (name != NULL) h5.free_memory(name);
+  return good && n < size;
+}
+
+static int read_compound(hdf5_id file_type, upc_stride_element_type_t *type) {
+  const int members = h5.members(file_type);
+  const size_t size = type->size;
+  char fields[UPC_STRIDE_FIELDS + 40] = "[";
+  size_t offset = 0, n;
+  int i;
+  for (i = 0; i < members; i++)
+    if (!add_member(file_type, (unsigned)i, fields, UPC_STRIDE_FIELDS - 2, &offset)) return 0;
+  n = strlen(fields);
+  snprintf(fields + n, sizeof fields - n, "]");
+  if (offset < size) snprintf(fields + n, sizeof fields - n, ", ('', '|V%zu')]", size - offset);
+  return upc_stride_element_type(type, fields, strlen(fields)) && type->size == size;
+}
+
+static int is_same(hdf5_id file_type, const upc_stride_element_type_t *type) {
+  const hdf5_id made = upc_stride_hdf5_type(type);
+  const int same = made >= 0 && h5.equal(file_type, made) > 0;
+  if (made >= 0) h5.close(made);
   return same;
 }
 
-void upc_stride_hdf5_type_close(const upc_stride_element_type_t *type, hdf5_id made) {
-  if (strchr("bc", type->kind) != NULL) h5.close(made); /* the others are the library's constants */
+/* The type must be exactly the one that this library makes: bits, order, signs, names of members. Others, such as
+ * numbers of 12 bits in 2 bytes, are not known. */
+static int read_complex(hdf5_id file_type, upc_stride_element_type_t *type) {
+  hdf5_id part;
+  if (h5.members(file_type) != 2 || (type->size != 8 && type->size != 16)) return 0;
+  part = h5.member_type(file_type, 0);
+  type->kind = 'c', type->big = h5.order(part) == BIG;
+  h5.close(part);
+  if (is_same(file_type, type)) return 1;
+  type->kind = 0, type->big = 0;
+  return 0;
+}
+
+int upc_stride_hdf5_type_read(hdf5_id file_type, upc_stride_element_type_t *type) {
+  const int class = h5.class(file_type);
+  memset(type, 0, sizeof *type);
+  type->size = h5.size(file_type);
+  if (type->size > UPC_STRIDE_LARGEST_ELEMENT) return 0;
+  if (class == OPAQUE) return read_opaque(file_type, type);
+  if (class == COMPOUND) return read_complex(file_type, type) || read_compound(file_type, type);
+  if (class == TEXT && h5.is_variable(file_type) <= 0) {
+    type->kind = 'S';
+    return 1;
+  }
+  if (class == INTEGER) type->kind = h5.sign(file_type) ? 'i' : 'u';
+  if (class == FLOAT) type->kind = 'f';
+  if (class == ENUMERATION && type->size == 1) type->kind = 'b';
+  type->big = type->kind != 'b' && h5.order(file_type) == BIG;
+  return type->kind != 0 && is_same(file_type, type);
+}
+
+int upc_stride_hdf5_has_type(const upc_stride_element_type_t *type) {
+  upc_stride_dataset_t D;
+  hdf5_id made;
+  memset(&D, 0, sizeof D);
+  if (type->size > UPC_STRIDE_LARGEST_ELEMENT) return 0;
+  upc_stride_hdf5_lock();
+  if (upc_stride_hdf5_load(&D) != 0) return upc_stride_hdf5_unlock(1); /* which _create says */
+  made = upc_stride_hdf5_type(type);
+  if (made >= 0) h5.close(made);
+  return upc_stride_hdf5_unlock(made >= 0);
 }

@@ -18,9 +18,8 @@ extern struct upc_stride_h5 {
   hdf5_id (*type_create)(int, size_t), (*enumeration)(hdf5_id), (*member_type)(hdf5_id, unsigned);
   int (*insert)(hdf5_id, const char *, size_t, hdf5_id), (*enumerate)(hdf5_id, const char *, const void *);
   int (*members)(hdf5_id), (*class)(hdf5_id), (*order)(hdf5_id), (*sign)(hdf5_id);
-  size_t (*size)(hdf5_id), (*precision)(hdf5_id), (*exponent_bias)(hdf5_id);
-  int (*equal)(hdf5_id, hdf5_id), (*bit_offset)(hdf5_id);
-  int (*fields)(hdf5_id, size_t *, size_t *, size_t *, size_t *, size_t *);
+  size_t (*size)(hdf5_id);
+  int (*equal)(hdf5_id, hdf5_id);
   int (*external)(hdf5_id), (*space_class)(hdf5_id);
   int (*alloc_time)(hdf5_id, int), (*fill_time)(hdf5_id, int), (*layout)(hdf5_id), (*filters)(hdf5_id);
   int (*chunk)(hdf5_id, int, unsigned long long *), (*fill)(hdf5_id, hdf5_id, void *);
@@ -34,6 +33,17 @@ extern struct upc_stride_h5 {
   int (*select)(hdf5_id, int, const unsigned long long *, const unsigned long long *, const unsigned long long *,
                 const unsigned long long *);
   int (*read)(hdf5_id, hdf5_id, hdf5_id, hdf5_id, hdf5_id, void *);
+  int (*write)(hdf5_id, hdf5_id, hdf5_id, hdf5_id, hdf5_id, const void *);
+  int (*exists)(hdf5_id, const char *, hdf5_id), (*unlink)(hdf5_id, const char *, hdf5_id);
+  int (*move)(hdf5_id, const char *, hdf5_id, const char *, hdf5_id, hdf5_id);
+  int (*set_groups)(hdf5_id, unsigned), (*set_tag)(hdf5_id, const char *), (*set_padding)(hdf5_id, int);
+  int (*set_bias)(hdf5_id, size_t);
+  int (*set_fields)(hdf5_id, size_t, size_t, size_t, size_t, size_t);
+  char *(*tag)(hdf5_id), *(*member_name)(hdf5_id, unsigned);
+  size_t (*member_offset)(hdf5_id, unsigned);
+  long (*link_name)(hdf5_id, const char *, int, int, unsigned long long, char *, size_t, hdf5_id);
+  hdf5_id (*object_at)(hdf5_id, const char *, int, int, unsigned long long, hdf5_id);
+  int (*kind)(hdf5_id);
   int (*close)(hdf5_id), (*file_close)(hdf5_id), (*user_block)(hdf5_id, unsigned long long *);
   hdf5_id (*file_properties)(hdf5_id);
   long (*file_name)(hdf5_id, char *, size_t);
@@ -63,14 +73,12 @@ int upc_stride_hdf5_failed(upc_stride_dataset_t *D, const char *what);
 /* One of the library's constants, "H5P_CLS_DATASET_CREATE_ID_g". */
 hdf5_id upc_stride_hdf5_constant(const char *name);
 
-/* 1: the type is exactly that of `type`: bits, order, signs, names of members. Types that this does not know, such as
- * numbers of 12 bits in 2 bytes, are others. */
-int upc_stride_hdf5_is_type(hdf5_id file_type, const upc_stride_element_type_t *type);
-
-/* A type as h5py writes it: truth values are an enumeration, complex numbers have members r and i. What _type makes,
- * _type_close frees. */
+/* A type as h5py writes it: truth values are an enumeration, complex numbers have members r and i, structures are
+ * compounds; times, and texts of more than bytes, are opaque with a tag of their name. -1: there is none. The caller
+ * closes what _type makes. */
+/* The reverse: 0: it is none of these. */
+int upc_stride_hdf5_type_read(hdf5_id file_type, upc_stride_element_type_t *type);
 hdf5_id upc_stride_hdf5_number(char kind, size_t size, int big);
 hdf5_id upc_stride_hdf5_type(const upc_stride_element_type_t *type);
-void upc_stride_hdf5_type_close(const upc_stride_element_type_t *type, hdf5_id made);
 
 #endif

@@ -77,9 +77,9 @@ static int read_head(upc_stride_dataset_t *D, const char *head, size_t size) {
   if (!find_values(head, size, value)) return -1;
   descr = value[DESCR], order = value[ORDER];
   if (read_shape(D, value[SHAPE]) != 0 || (!is_word(order, "True") && !is_word(order, "False"))) return -1;
-  length = *descr == '\'' ? strcspn(descr + 1, "'") : 0;
-  if (length == 0 || !upc_stride_element_type(&D->type, descr + 1, length))
-    return upc_stride_dataset_wrong(D, "%.250s: its elements are %.*s, must be numbers", D->path,
+  length = *descr == '\'' ? strcspn(descr + 1, "'") : (size_t)(behind(descr) - descr);
+  if (!upc_stride_element_type(&D->type, descr + (*descr == '\''), length))
+    return upc_stride_dataset_wrong(D, "%.250s: its elements are %.*s, which is not supported", D->path,
                                     (int)(behind(descr) - descr) % 80, descr);
   columns = *order == 'T';
   for (k = 0; k < D->ndims; k++) {
@@ -111,11 +111,13 @@ int upc_stride_npy_open(upc_stride_dataset_t *D) {
 }
 
 size_t upc_stride_npy_head(const upc_stride_dataset_t *D, char *text, size_t size) {
-  char type[64];
+  char type[UPC_STRIDE_FIELDS];
+  const char *quote = D->type.fields[0] != 0 ? "" : "'";
   size_t n, length;
   int k;
   upc_stride_element_type_text(&D->type, type, sizeof type);
-  n = 10 + (size_t)snprintf(text + 10, size - 10, "{'descr': '%s', 'fortran_order': False, 'shape': (", type);
+  n = 10 + (size_t)snprintf(text + 10, size - 10, "{'descr': %s%s%s, 'fortran_order': False, 'shape': (", quote, type,
+                            quote);
   for (k = 0; k < D->ndims && !D->scalar; k++)
     n += (size_t)snprintf(text + n, size - n, "%s%zu%s", k > 0 ? ", " : "", D->shape[k], D->ndims == 1 ? "," : "");
   n += (size_t)snprintf(text + n, size - n, "), }");

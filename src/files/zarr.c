@@ -91,11 +91,13 @@ static const codec_t *codec_named(const char *name) {
 
 static int read_endian(upc_stride_dataset_t *D, const char *endian) {
   D->type.big = upc_stride_json_is(endian, "big");
+  if (D->type.big && D->type.fields[0] != 0) return -1; /* the fields' texts say little-endian */
   if (D->type.big || upc_stride_json_is(endian, "little")) return 0;
   return endian == NULL && upc_stride_element_type_unit(&D->type) == 1 ? 0 : -1;
 }
 
-static int read_codecs(upc_stride_dataset_t *D, const char *codecs) {
+/* The codecs of a chunk. */
+static int read_chunk_codecs(upc_stride_dataset_t *D, const char *codecs) {
   const char *codec, *configuration, *order = NULL;
   int i, stage = -1;
   for (i = 0; (codec = upc_stride_json_element(codecs, i)) != NULL; i++) {
@@ -112,6 +114,44 @@ static int read_codecs(upc_stride_dataset_t *D, const char *codecs) {
     if (stage == CHECKSUM) D->checksum = 1;
   }
   return stage < BYTES ? wrong(D, "codecs", codecs) : read_order(D, order);
+}
+
+/* The index of a shard: little-endian, with a checksum or without. */
+static int read_index_codecs(upc_stride_dataset_t *D, const char *codecs, const char *location) {
+  const char *bytes = upc_stride_json_element(codecs, 0), *sum = upc_stride_json_element(codecs, 1);
+  const char *endian = upc_stride_json_member(upc_stride_json_member(bytes, "configuration"), "endian");
+  if (!upc_stride_json_is(upc_stride_json_member(bytes, "name"), "bytes") || !upc_stride_json_is(endian, "little") ||
+      (sum != NULL && !upc_stride_json_is(*sum == '"' ? sum : upc_stride_json_member(sum, "name"), "crc32c")) ||
+      upc_stride_json_element(codecs, 2) != NULL)
+    return wrong(D, "index_codecs", codecs);
+  D->index_sum = sum != NULL;
+  D->index_first = location != NULL && upc_stride_json_is(location, "start");
+  return D->index_first || location == NULL || upc_stride_json_is(location, "end") ? 0 :
+    wrong(D, "index_location", location);
+}
+
+/* What the grid's chunks are: chunks, or shards of them. */
+static int read_codecs(upc_stride_dataset_t *D, const char *codecs) {
+  static const char *const known[] = {"chunk_shape", "codecs", "index_codecs", "index_location", NULL};
+  const char *first = upc_stride_json_element(codecs, 0), *configuration, *shape;
+  size_t inner[UPC_STRIDE_MAX_DIMS];
+  int k;
+  if (!upc_stride_json_is(upc_stride_json_member(first, "name"), "sharding_indexed"))
+    return read_chunk_codecs(D, codecs);
+  if (upc_stride_json_element(codecs, 1) != NULL) return wrong(D, "codecs", upc_stride_json_element(codecs, 1));
+  configuration = configuration_of(D, first, known);
+  if (configuration == NULL) return -1;
+  shape = upc_stride_json_member(configuration, "chunk_shape");
+  if (D->ndims == 0 || read_sizes(D, shape, "chunk_shape", inner) != D->ndims) return wrong(D, "chunk_shape", shape);
+  for (k = 0; k < D->ndims; k++) {
+    if (inner[k] == 0 || D->chunk[k] % inner[k] != 0) return wrong(D, "chunk_shape", shape);
+    D->per_file[k] = D->chunk[k] / inner[k];
+    D->chunk[k] = inner[k];
+  }
+  D->sharded = 1;
+  return read_index_codecs(D, upc_stride_json_member(configuration, "index_codecs"),
+                           upc_stride_json_member(configuration, "index_location")) != 0 ? -1 :
+         read_chunk_codecs(D, upc_stride_json_member(configuration, "codecs"));
 }
 
 static int read_keys(upc_stride_dataset_t *D, const char *encoding) {
@@ -147,7 +187,7 @@ static int read_array(upc_stride_dataset_t *D, const char *top) {
     "chunk_key_encoding", "fill_value", "codecs", "attributes", "dimension_names", "storage_transformers", NULL};
   const char *type = upc_stride_json_member(top, "data_type"), *text;
   const char *node = upc_stride_json_member(top, "node_type");
-  size_t number, length;
+  size_t number;
   if (!upc_stride_json_size(upc_stride_json_member(top, "zarr_format"), &number) || number != 3)
     return wrong(D, "zarr_format", upc_stride_json_member(top, "zarr_format"));
   if (!upc_stride_json_is(node, "array")) return wrong(D, "node_type", node);
@@ -157,8 +197,7 @@ static int read_array(upc_stride_dataset_t *D, const char *top) {
     return wrong(D, "storage_transformers", text);
   D->ndims = read_sizes(D, upc_stride_json_member(top, "shape"), "shape", D->shape);
   if (D->ndims < 0) return -1;
-  text = upc_stride_json_text(type, &length);
-  if (text == NULL || !upc_stride_element_type_named(&D->type, text, length)) return wrong(D, "data_type", type);
+  if (type == NULL || !upc_stride_zarr_type_read(&D->type, type)) return wrong(D, "data_type", type);
   D->complete = upc_stride_json_is(upc_stride_json_member(upc_stride_json_member(top, "attributes"), "chunks"), "all");
   text = upc_stride_json_member(top, "fill_value");
   if (read_grid(D, upc_stride_json_member(top, "chunk_grid")) != 0 ||
@@ -210,8 +249,14 @@ static void add_sizes(out_t *o, int n, const size_t *sizes) {
 
 static void add_codecs(out_t *o, const upc_stride_dataset_t *D) {
   char codec[300];
+  if (D->sharded) {
+    add(o, "{\"name\": \"sharding_indexed\", \"configuration\": {\"chunk_shape\": ");
+    add_sizes(o, D->ndims, D->chunk);
+    add(o, ",\n    \"index_codecs\": [{\"name\": \"bytes\", \"configuration\": {\"endian\": \"little\"}}, "
+        "{\"name\": \"crc32c\"}],\n    \"index_location\": \"end\",\n    \"codecs\": [");
+  }
   add(o, "{\"name\": \"bytes\"");
-  if (D->type.size > 1) {
+  if (upc_stride_element_type_unit(&D->type) > 1 || D->type.fields[0] != 0) {
     add(o, ", \"configuration\": {\"endian\": ");
     add(o, D->type.big ? "\"big\"}" : "\"little\"}");
   }
@@ -227,26 +272,50 @@ static void add_codecs(out_t *o, const upc_stride_dataset_t *D) {
              "\"shuffle\": \"shuffle\", \"typesize\": %zu, \"blocksize\": 0}}", D->level, D->type.size);
   if (D->compressor != UPC_STRIDE_NOT_COMPRESSED) add(o, codec);
   if (D->checksum) add(o, ",\n    {\"name\": \"crc32c\"}");
+  if (D->sharded) add(o, "]}}");
+}
+
+/* What elements are that nobody has written: zero. */
+static const char *fill_of(const upc_stride_element_type_t *type, char *text, size_t size) {
+  const size_t digits = (type->size + 2) / 3 * 4, rest = 3 * (digits / 4) - type->size; /* of base 64 */
+  switch (type->kind) {
+    case 'b': return "false";
+    case 'c': return "[0.0, 0.0]";
+    case 'f': return "0.0";
+    case 'U': case 'S': return "\"\"";
+    case 'V':
+      if (digits + 3 > size) return "\"\"";
+      memset(text, 'A', digits + 1);
+      memset(text + 1 + digits - rest, '=', rest);
+      text[0] = text[digits + 1] = '"';
+      text[digits + 2] = 0;
+      return text;
+    default: return "0";
+  }
 }
 
 void upc_stride_zarr_metadata(const upc_stride_dataset_t *D, const char *name, char *text, size_t size) {
   const int n = D->scalar ? 0 : D->ndims;
-  char line[400];
+  size_t grid[UPC_STRIDE_MAX_DIMS];
+  char line[UPC_STRIDE_LARGEST_ELEMENT * 2];
   out_t o;
   int k;
+  for (k = 0; k < n; k++) grid[k] = D->chunk[k] * D->per_file[k];
   o.text = text, o.size = size, o.n = 0;
   add(&o, "{\n  \"zarr_format\": 3,\n  \"node_type\": \"array\",\n  \"shape\": ");
   add_sizes(&o, n, D->shape);
-  add(&o, ",\n  \"data_type\": \"");
-  add(&o, upc_stride_element_type_name(&D->type));
-  add(&o, "\",\n  \"chunk_grid\": {\"name\": \"regular\", \"configuration\": {\"chunk_shape\": ");
-  add_sizes(&o, n, D->chunk);
+  add(&o, ",\n  \"data_type\": ");
+  add(&o, upc_stride_zarr_type_write(&D->type, line, sizeof line));
+  add(&o, ",\n  \"chunk_grid\": {\"name\": \"regular\", \"configuration\": {\"chunk_shape\": ");
+  add_sizes(&o, n, grid);
   add(&o, "}},\n  \"chunk_key_encoding\": {\"name\": \"default\", \"configuration\": {\"separator\": \".\"}},\n"
       "  \"fill_value\": ");
-  add(&o, D->type.kind == 'b' ? "false" : D->type.kind == 'c' ? "[0.0, 0.0]" : D->type.kind == 'f' ? "0.0" : "0");
+  add(&o, fill_of(&D->type, line, sizeof line));
   add(&o, ",\n  \"codecs\": [");
   add_codecs(&o, D);
-  add(&o, "],\n  \"attributes\": {\"chunks\": \"all\"},\n  \"dimension_names\": [");
+  add(&o, "],\n  \"attributes\": {");
+  if (D->complete) add(&o, "\"chunks\": \"all\"");
+  add(&o, "},\n  \"dimension_names\": [");
   for (k = 0; k < n; k++) {
     snprintf(line, sizeof line, "%s\"%.200s_%d\"", k > 0 ? ", " : "", name, k);
     add(&o, line);

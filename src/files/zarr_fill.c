@@ -17,6 +17,25 @@ static int read_bits(unsigned long long *bits, size_t size, const char *text, si
   return 0;
 }
 
+/* To the nearest whole number, and to the even one of two. */
+static unsigned rounded(double number) {
+  const unsigned whole = (unsigned)number;
+  const double rest = number - whole;
+  return whole + (rest > 0.5 || (rest == 0.5 && whole % 2 == 1));
+}
+
+/* A number of 16 bits: sign, 5 bits of exponent, 10 of the mantissa. */
+static unsigned half_of(double number) {
+  const unsigned sign = signbit(number) ? 0x8000 : 0;
+  const double size = fabs(number);
+  int exponent;
+  if (isnan(number)) return 0x7e00;
+  if (size >= 65520) return sign | 0x7c00;             /* beyond the largest, 65504, by half a step: infinite */
+  frexp(size, &exponent);                              /* size is 2^exponent times 0.5 to 1                   */
+  if (size < 0x1p-14) return sign | rounded(size * 0x1p24); /* without a leading one                        */
+  return sign + ((unsigned)(exponent + 14) << 10) + rounded(ldexp(size, 11 - exponent)) - 1024;
+}
+
 static int read_real(unsigned long long *bits, size_t size, const char *value) {
   size_t length;
   const char *text = upc_stride_json_text(value, &length);
@@ -33,9 +52,37 @@ static int read_real(unsigned long long *bits, size_t size, const char *value) {
   single = (float)number;
   if (size == 8) memcpy(bits, &number, 8);
   else if (size == 4) *bits = 0, memcpy(bits, &single, 4);
-  else if (number == 0 && !signbit(number)) *bits = 0; /* a number of 16 bits: only these */
-  else if (isnan(number) || isinf(number)) *bits = isnan(number) ? 0x7e00 : number > 0 ? 0x7c00 : 0xfc00;
-  else return -1;
+  else *bits = half_of(number);
+  return 0;
+}
+
+/* Base 64, of exactly `size` bytes. */
+static int read_bytes(char *to, size_t size, const char *text, size_t length) {
+  static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  size_t i, n = 0;
+  unsigned bits = 0;
+  while (length > 0 && text[length - 1] == '=') length--;
+  for (i = 0; i < length; i++) {
+    const char *digit = memchr(digits, text[i], 64);
+    if (digit == NULL) return -1;
+    bits = bits << 6 | (unsigned)(digit - digits);
+    if (i % 4 == 0) continue;
+    if (n == size) return -1;
+    to[n++] = (char)(bits >> (6 - 2 * (i % 4)));
+  }
+  memset(to + n, 0, size - n); /* a text that ends with 0 is shorter */
+  return 0;
+}
+
+/* A text of ASCII, in 4 bytes for each character. */
+static int read_characters(char *to, size_t size, const char *text, size_t length, int big) {
+  size_t i;
+  if (4 * length > size || memchr(text, '\\', length) != NULL) return -1;
+  memset(to, 0, size);
+  for (i = 0; i < length; i++) {
+    if ((unsigned char)text[i] > 127) return -1;
+    to[4 * i + (big ? 3 : 0)] = text[i];
+  }
   return 0;
 }
 
@@ -66,6 +113,14 @@ static int read_number(char *to, char kind, size_t size, const char *value, int 
 int upc_stride_zarr_fill(upc_stride_dataset_t *D, const char *value) {
   const size_t half = D->type.size / 2;
   const int big = D->type.big;
+  size_t length = 0;
+  const char *text = value == NULL ? NULL : upc_stride_json_text(value, &length);
+  if (strchr("SVU", D->type.kind) != NULL && text == NULL) return -1;
+  if (D->type.kind == 'U') return read_characters(D->fill, D->type.size, text, length, big);
+  if (strchr("SV", D->type.kind) != NULL) return read_bytes(D->fill, D->type.size, text, length);
+  if (strchr("mM", D->type.kind) != NULL)
+    return read_number(D->fill, 'i', 8, value != NULL && upc_stride_json_is(value, "NaT") ? "-9223372036854775808" :
+                       value, big);
   if (D->type.kind != 'c') return read_number(D->fill, D->type.kind, D->type.size, value, big);
   if (upc_stride_json_element(value, 2) != NULL) return -1;
   return read_number(D->fill, 'f', half, upc_stride_json_element(value, 0), big) |

@@ -61,6 +61,32 @@ static void attributes(const char *npy, const char *zarr) {
   CHECK(upc_stride_attribute_read(&real, zarr, "a", "f8", 1) == 1 && real == 300.5);
 }
 
+/* The middle of a larger dataset, in a group. */
+static void regions(const char *path, const upc_stride_section_t *a, const upc_stride_section_t *b, upc_stride_array_t A,
+                    upc_stride_array_t B) {
+  upc_stride_file_t file = {2, {N + 9, M + 3}, {8, 6}, 0, "<f8"};
+  upc_stride_member_t member;
+  char name[300], group[300], slice[60];
+  snprintf(group, sizeof group, "%s_group.zarr", path);
+  snprintf(name, sizeof name, "%s/u", group);
+  snprintf(slice, sizeof slice, "5:%d, 2:%d", N + 4, M + 1);
+  if (upc_stride_mythread() == 0) CHECK(upc_stride_file_make(name, &file, "shard:4x3") == 0);
+  upc_stride_barrier_all();
+  each(A, 1, 11);
+  each(B, 1, 7000);
+  CHECK(upc_stride_write_region(name, a, "f8", slice) == 0);
+  upc_stride_barrier_all();
+  CHECK(upc_stride_read(b, name, "f8", slice) == 0);
+  each(B, 0, 11);
+  upc_stride_handle_t h = NULL;
+  CHECK(upc_stride_write_region_nb(&h, name, b, "f8", slice) == 0 && upc_stride_wait(&h) == 0);
+  CHECK(upc_stride_write_region(name, a, "f8", "0:3, :") == -1);
+  CHECK(strstr(upc_stride_last_error(), "upc_stride_write_region: path: ") != NULL);
+  CHECK(upc_stride_group_look(group, 0, &member) == 1 && strcmp(member.name, "u") == 0 && !member.is_group);
+  CHECK(upc_stride_group_look(group, 1, &member) == 0 && upc_stride_group_look(name, 0, &member) == -1);
+  CHECK(upc_stride_file_look(name, &file) == 0 && file.chunk[0] == 8 && file.shape[1] == M + 3);
+}
+
 /* Two teams with the same lead, thread 0: threads 0 and 1 miss a chunk that thread 1 owns, threads 0 and 2 miss
  * nothing. Thread 1 has failed long before the others agree. */
 static void same_lead(const char *path) {
@@ -123,6 +149,7 @@ int main(void) {
     CHECK(upc_stride_read(&b, name, "f8", NULL) == 0);
   }
   upc_stride_handle_t h = NULL, none = NULL;
+  regions(path, &a, &b, A, B);
   int moved = 0;
   snprintf(name, sizeof name, "%s.npy", path);
   each(A, 1, 9.5);

@@ -174,6 +174,37 @@ static void write_file(const char *path, upc_stride_section_t src, const char *t
   if (form == TWO_IN_FLIGHT && MYTHREAD == 0 && system(remove_it) != 0) world_fail("files", 0, 0, 0, 0);
 }
 
+/* The same, as a part, all of it, of a dataset that is made first, in chunks or shards that are not the blocks. */
+static void write_region(const char *path, upc_stride_section_t src, const char *type, int zarr, int encoded) {
+  static const char *const zarr_codecs[] = {NULL, "gzip:2", "gzip,crc32c"};
+  upc_stride_file_t file;
+  char codec[80] = "", numbers[30];
+  const char *list = zarr ? zarr_codecs[random_below(3)] : NULL;
+  const int sharded = zarr && random_below(2);
+  int k;
+  memset(&file, 0, sizeof file);
+  file.ndims = A.ndims;
+  strcpy(file.type, type);
+  for (k = 0; k < A.ndims; k++) {
+    const size_t inner = (size_t)random_in(1, 3);
+    file.shape[k] = of_a.count[k];
+    file.chunk[k] = (size_t)random_in(1, 3) * inner;
+    sprintf(numbers, "%s%zu", k == 0 ? "shard:" : "x", inner);
+    if (sharded) strcat(codec, numbers);
+  }
+  if (sharded && list != NULL) strcat(codec, ",");
+  if (zarr && list != NULL) strcat(codec, list);
+  if (!zarr && encoded) strcpy(codec, "shuffle,gzip");
+  if (MYTHREAD == 0) upc_stride_file_make(path, &file, codec);
+  upc_barrier;
+  if (random_below(2)) upc_stride_write_region(path, src, type, NULL);
+  else {
+    upc_stride_handle_t h = upc_stride_write_region_nb(path, src, type, "");
+    compute(&h);
+    upc_stride_wait(&h);
+  }
+}
+
 static void read_file(upc_stride_section_t dst, const char *path, const char *type, const char *text) {
   const int form = random_below(FORMS), second_first = random_below(2);
   upc_stride_handle_t h, other = NULL;
@@ -207,12 +238,13 @@ int main(int argc, char **argv) {
   for (world_round = 0; world_round < rounds; world_round++) {
     const int ndims = random_in(1, WORLD_DIMS), type = random_below(6);
     const int end = random_below(hdf5 ? 5 : 4), encoded = end >= 2 && random_below(2);
+    const int region = random_below(3) == 0;
     const int whole = end == 1 || random_below(4) == 0, big = random_below(3) == 0 && end != 1;
     const char *codec = !encoded ? NULL : end == 4 ? hdf5_codecs[random_below(5)] :
       codec_given != NULL ? codec_given : zarr_codecs[random_below(3)];
     make(&A, ndims, sizes[type]);
     make(&B, ndims, sizes[type]);
-    pick_all(encoded, whole);
+    pick_all(encoded && !region, whole);
     visit(&A, fill);
     visit(&B, poison);
     sprintf(path, "%.100s/upc_stride_files_%d_%d%s", getenv("TMPDIR") != NULL ? getenv("TMPDIR") : "/tmp", process,
@@ -221,7 +253,8 @@ int main(int argc, char **argv) {
     reversed = big ? units[type] : 0;
     if (random_below(5) == 0) upc_stride_write(path, section_of(&B, &of_b), types[type], NULL); /* which is replaced */
     upc_barrier; /* other threads own other sections */
-    write_file(path, section_of(&A, &of_a), types[type], codec);
+    if (region) write_region(path, section_of(&A, &of_a), types[type], end == 2 || end == 3, end == 4 && encoded);
+    else write_file(path, section_of(&A, &of_a), types[type], codec);
     upc_barrier;
     text_of(&slice, ndims, text);
     read_file(section_of(&B, &of_b), path, random_below(4) == 0 && !big ? NULL : other, whole ? NULL : text);

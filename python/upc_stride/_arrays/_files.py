@@ -2,6 +2,7 @@
 """Files and checkpoints. All threads call, with the same arguments; each reads and writes its own blocks."""
 from __future__ import annotations
 
+import ast
 import ctypes
 import os
 from typing import Any, Mapping, Sequence
@@ -18,10 +19,21 @@ from ._make import zeros
 from ._tables import for_arrays
 
 
+def type_text(dtype: numpy.dtype) -> str:
+    """A type as the library writes it: "<f8", and a structure "[('a', '<f8'), ('b', '<i4')]"."""
+    return str(dtype.descr) if dtype.names is not None else dtype.str
+
+
+def dtype_of(file: _library.File) -> numpy.dtype:
+    """The type of a file's elements, in this machine's byte order."""
+    text = file.type.decode()
+    if text.startswith('['):
+        return numpy.lib.format.descr_to_dtype(ast.literal_eval(text))
+    return numpy.dtype(text).newbyteorder('=')
+
+
 def _type(array: Array) -> bytes:
-    if array.dtype.names is not None or array.dtype.subdtype is not None:
-        raise TypeError(f'dtype: {array.dtype}, must be a number or a text: files have no structures')
-    return (array.dtype.str if array.ndim else '()' + array.dtype.str).encode()
+    return (type_text(array.dtype) if array.ndim else '()' + type_text(array.dtype)).encode()
 
 
 class _FileHandle(_calls.Handle):
@@ -46,8 +58,10 @@ def _call(name: str, section: Elements, wait: bool, *arguments: Any) -> _FileHan
 
 
 @for_arrays('write')
-def write(section: Elements, path: str | os.PathLike, codec: str | None = None, *, wait: bool = True) -> _FileHandle | None:
-    """Writes the elements of a section, ``A.elements[0:10, ::2]``, to a file; as `Array.save`.
+def write(section: Elements, path: str | os.PathLike, codec: str | None = None, *, key: Any = None,
+          wait: bool = True) -> _FileHandle | None:
+    """Writes the elements of a section, ``A.elements[0:10, ::2]``, to a file; as `Array.save`. With a `key`, such as
+    ``numpy.s_[100:110, :5]``, it writes a part of an array that the file has, as `open` does.
 
     With ``wait=False`` they are written while the program computes, and must not change until the handle's `wait`, which
     all threads call.
@@ -58,9 +72,26 @@ def write(section: Elements, path: str | os.PathLike, codec: str | None = None, 
     >>> us.write(A.elements[1:3], 'part.npy')
     >>> us.load('part.npy').tolist()
     [1.0, 2.0]
+    >>> us.write(A.elements[5:], 'part.npy', key=slice(0, 1))
+    >>> us.load('part.npy').tolist()
+    [5.0, 2.0]
     """
+    if key is not None:
+        if codec is not None:
+            raise ValueError(f'codec: {codec!r}, must be none for a part of an array')
+        return _call('write_region', section, wait, os.fsencode(path), section.elements_reference, _type(section.array),
+                     _slice(path, key))
     return _call('write', section, wait, os.fsencode(path), section.elements_reference, _type(section.array),
                  None if codec is None else codec.encode())
+
+
+def _slice(path: str | os.PathLike, key: Any) -> bytes | None:
+    """The part of a file's array that `key` picks, in the library's words."""
+    if key is ...:
+        return None
+    file = _look_together(path)
+    return ', '.join(f'{one.lo}:{one.step}:{one.hi}' if one.kind == _library.STEP else str(one.lo) for one, _ in
+                     (interval(one, extent) for one, extent in zip(full_key(key, file.ndims), file.shape))).encode()
 
 
 def read(section: Elements, path: str | os.PathLike, key: Any = ..., *, wait: bool = True) -> _FileHandle | None:
@@ -84,12 +115,8 @@ def read(section: Elements, path: str | os.PathLike, key: Any = ..., *, wait: bo
     >>> A.tolist()
     [4.0, 5.0]
     """
-    text = None
-    if key is not ...:
-        file = _look_together(path)
-        text = ', '.join(f'{one.lo}:{one.step}:{one.hi}' if one.kind == _library.STEP else str(one.lo) for one, _ in
-                         (interval(one, extent) for one, extent in zip(full_key(key, file.ndims), file.shape))).encode()
-    return _call('read', section, wait, section.elements_reference, os.fsencode(path), _type(section.array), text)
+    return _call('read', section, wait, section.elements_reference, os.fsencode(path), _type(section.array),
+                 _slice(path, key))
 
 
 def look(path: str | os.PathLike) -> _library.File:
@@ -201,7 +228,7 @@ def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid
     file = _look_together(path)
     extents = file.shape[:file.ndims]
     shape = [len(interval(one, extent)[1]) for one, extent in zip(full_key(key, file.ndims), extents)]
-    made = zeros(shape, block, grid, numpy.dtype(file.type.decode()).newbyteorder('='))
+    made = zeros(shape, block, grid, dtype_of(file))
     read(made.elements[...], path, key)
     return made
 

@@ -96,6 +96,8 @@ def array(values: Any, block: int | Sequence[int] | None = None, grid: Sequence[
     >>> A[1].tolist(), int(A[0, 1])
     ([3, 4], 2)
     """
+    if hasattr(values, '_load_stored'):  # an array in a file
+        values, block, grid = values._load_stored(block, grid), None, None
     if isinstance(values, Array):
         values = values.redistribute(values.block if block is None else block, values.grid if block is None else grid)
         return values if dtype is None or values.dtype == dtype else values.astype(dtype)

@@ -38,7 +38,12 @@ class Options(ctypes.Structure):
 class File(ctypes.Structure):
     """What a file says of its array."""
     _fields_ = [('ndims', ctypes.c_int), ('shape', ctypes.c_size_t * MAX_DIMS), ('chunk', ctypes.c_size_t * MAX_DIMS),
-                ('elemsize', ctypes.c_size_t), ('type', ctypes.c_char * 40)]
+                ('elemsize', ctypes.c_size_t), ('type', ctypes.c_char * 460)]
+
+
+class Member(ctypes.Structure):
+    """A dataset or group in a group."""
+    _fields_ = [('name', ctypes.c_char * 256), ('is_group', ctypes.c_int)]
 
 
 class Attribute(ctypes.Structure):
@@ -109,6 +114,10 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'read': (ctypes.c_int, [_SECTION, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p]),
     'write_nb': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), ctypes.c_char_p, _SECTION, ctypes.c_char_p, ctypes.c_char_p]),
     'read_nb': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), _SECTION, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p]),
+    'write_region': (ctypes.c_int, [ctypes.c_char_p, _SECTION, ctypes.c_char_p, ctypes.c_char_p]),
+    'write_region_nb': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), ctypes.c_char_p, _SECTION, ctypes.c_char_p, ctypes.c_char_p]),
+    'file_make': (ctypes.c_int, [ctypes.c_char_p, ctypes.POINTER(File), ctypes.c_char_p]),
+    'group_look': (ctypes.c_int, [ctypes.c_char_p, ctypes.c_int, ctypes.POINTER(Member)]),
     'file_look': (ctypes.c_int, [ctypes.c_char_p, ctypes.POINTER(File)]),
     'attribute_write': (ctypes.c_int, [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_char_p, _SIZE]),
     'attribute_read': (ctypes.c_longlong, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, _SIZE]),

@@ -97,6 +97,72 @@ def we_read(path, make):
     us.barrier()   # thread 0 writes the next dataset into the same file
 
 
+STRUCTURE = numpy.dtype([('a', '<f8'), ('b', '<i4'), ('c', 'S3')])
+THEIR_TYPES = {'zarr': ['f2', 'S3', 'U4', 'M8[ns]', 'm8[10s]', 'V3', STRUCTURE], 'h5py': ['f2', 'S3', 'M8[ns]', 'V3', STRUCTURE]}[which]
+
+
+def of_type(dtype):
+    """Six elements of any bytes that make one."""
+    dtype = numpy.dtype(dtype)
+    if dtype.kind in 'US':
+        return numpy.array(['ab', 'c', '', 'abc', 'x', 'yz'], dtype)
+    return numpy.frombuffer(bytes(65 + i % 26 for i in range(6 * dtype.itemsize)), dtype)
+
+
+def types_and_parts():
+    """Types that are more than numbers, and parts of what the other one has made."""
+    for number, dtype in enumerate(THEIR_TYPES):
+        values, dtype = of_type(dtype), numpy.dtype(dtype)
+        path = f'types_{number}.zarr' if which == 'zarr' else f'types.h5/g/t{number}'
+        kind = other.opaque_dtype(dtype) if which == 'h5py' and dtype.kind in 'M' else dtype
+
+        def make():
+            if which == 'zarr':
+                other.create_array(path, shape=(6,), chunks=(2,), dtype=dtype)[:] = values
+            else:
+                with other.File('types.h5', 'a') as file:
+                    file.create_dataset(path[9:], data=values.astype(kind), chunks=(2,) if number % 2 else None)
+        on_one(make)
+        A = us.load(path)
+        assert A.dtype == dtype and A.to_numpy().tobytes() == values.tobytes(), (A.dtype, dtype)
+        A.save('ours_' + path)
+
+        def read():
+            name, inside = (path, '') if which == 'zarr' else ('types.h5', path[9:])
+            got = other.open_array('ours_' + name)[:] if which == 'zarr' else other.File('ours_' + name)[inside][:]
+            assert got.dtype == dtype and got.tobytes() == values.tobytes(), (got.dtype, dtype)
+        on_one(read)
+
+
+def parts():
+    if which == 'zarr':
+        on_one(lambda: other.create_array('shards.zarr', shape=VALUES.shape, shards=(12, 8), chunks=(6, 4), dtype='f8', fill_value=2.5))
+        ways = [('shards.zarr', 'ours_shards.zarr', 'shard:5x2,gzip')]
+    else:
+        def make():
+            with other.File('parts.h5', 'w') as file:
+                file.create_dataset('late', VALUES.shape, 'f8')               # without a place before it is written
+                file.create_dataset('chunks', VALUES.shape, 'f8', chunks=(7, 5), fillvalue=2.5)
+                file.create_dataset('packed', VALUES.shape, 'f8', chunks=(7, 5), compression='gzip', fillvalue=2.5)
+                file['packed'][3:6, 2:4] = 9
+        on_one(make)
+        ways = [(f'parts.h5/{name}', f'ours_{name}.h5', codec) for name, codec in (('late', None), ('chunks', None), ('packed', 'gzip'))]
+    for theirs, ours, codec in ways:
+        expected = us.load(theirs).to_numpy()
+        F = us.open(theirs)
+        for key in numpy.s_[3:20, 5], numpy.s_[10:30:2, ::-3], numpy.s_[40]:
+            F[key] = VALUES[key]
+            expected[key] = VALUES[key]
+        us.array(VALUES, block=(10, 4)).save(ours, codec)
+
+        def read():
+            name = os.path.basename(theirs)
+            array = other.open_array(theirs) if which == 'zarr' else other.File('parts.h5')[name]
+            mine = other.open_array(ours) if which == 'zarr' else other.File(ours)['ours_' + name]
+            assert (array[:] == expected).all() and (mine[:] == VALUES).all()
+        on_one(read)
+
+
 REFUSED = ['external', 'bits', 'shifted', 'bias', 'colours', 'nothing', 'parts'] if which == 'h5py' else []
 
 
@@ -129,6 +195,8 @@ us.init()
 for codec in CODECS:
     for dtype in TYPES:
         we_write(codec, dtype)
+types_and_parts()
+parts()
 if which == 'h5py' and us.thread() == 0:
     file = other.File('theirs.h5', 'w')
 for path, make in theirs():

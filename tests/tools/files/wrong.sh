@@ -89,7 +89,10 @@ if ldconfig -p | grep -q 'libhdf5.*so'; then
   passes read a.h5 20 30 4
   refuses "a.h5: its elements are '<f8', must be '<i8'" read a.h5 20 30 4 i8
   refuses 'a.h5: has no dataset "b"' read a.h5/b 20 30 4
-  refuses 'a dataset of a.h5, must be a file alone' write a.h5/b 20 30 4
+  passes write a.h5/g/b 20 30 4      # beside the other one
+  passes write a.h5/g/b 21 29 5 f8 gzip
+  passes read a.h5/g/b 21 29 4
+  passes read a.h5 20 30 4
   head -c 3000 a.h5 >a.h5.short && mv a.h5.short short.h5
   refuses 'short.h5: HDF5 cannot read this file' read short.h5/a 20 30 4
   head -c 6000 no.npy >no.h5

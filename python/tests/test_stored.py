@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Parts of arrays in files: random parts are written and read, and the whole is what NumPy has after the same assignments."""
+import os
+
+import numpy
+import pytest
+from common import free
+from test_files import folder as folder
+
+import upc_stride as us
+
+WAYS = [('npy', None, None), ('zarr', None, (5, 4)), ('zarr', 'gzip,crc32c', (5, 4)), ('zarr', 'shard:2x2', (4, 6)),
+        ('zarr', 'shard:3x4,gzip,crc32c', (6, 8)), ('h5', None, None), ('hdf5', None, (5, 4)), ('nc', 'shuffle,gzip', (5, 4))]
+SHAPE = 17, 11
+
+
+def made(path, codec, chunks, dtype='f8'):
+    try:
+        return us.create(path, SHAPE, dtype, chunks, codec)
+    except us.Error as error:
+        assert 'is not installed' in str(error)
+        pytest.skip(str(error))
+
+
+def random_key(rng):
+    def one(extent):
+        if rng.random() < 0.25:
+            return int(rng.integers(extent))
+        start, stop = sorted(rng.integers(0, extent + 1, 2))
+        return slice(start, stop, int(rng.integers(1, 4))) if rng.random() < 0.7 else slice(None, None, -1)
+    return tuple(one(extent) for extent in SHAPE)
+
+
+@pytest.mark.parametrize('end,codec,chunks', WAYS)
+def test_parts(folder, end, codec, chunks):
+    rng = numpy.random.default_rng(7)
+    F, expected = made(folder / f'u.{end}', codec, chunks), numpy.zeros(SHAPE)
+    assert F.shape == SHAPE and F.dtype == 'f8' and (chunks is None or F.chunks == chunks)
+    for number in range(15):
+        key = random_key(rng)
+        values = rng.random(expected[key].shape)
+        way = number % 3
+        F[key] = values if way == 0 else us.array(values) if way == 1 else number
+        expected[key] = values if way < 2 else number
+        key = random_key(rng)
+        got = F[key]
+        assert numpy.array_equal(got.to_numpy() if isinstance(got, us.Array) else got, expected[key])
+    assert (us.open(F.path)[...].to_numpy() == expected).all()
+    us.barrier()
+
+
+def test_split_and_blocks(folder):
+    """Blocks that share chunks, from all threads, while the program computes."""
+    for codec in None, 'gzip':
+        F = us.create(folder / 'u.zarr', (20,), 'i8', 6, codec)
+        A = us.array(numpy.arange(20), block=1)
+        handle = us.write(A.elements[3:17], F.path, key=slice(16, 2, -1), wait=False)
+        handle.wait()
+        expected = numpy.zeros(20, 'i8')
+        expected[16:2:-1] = numpy.arange(3, 17)
+        assert F[:].tolist() == expected.tolist()
+        free(A)
+
+
+TYPES = ['S5', 'U3', 'M8[10s]', 'm8[ns]', 'V3', [('a', 'f8'), ('b', 'i4')], 'f2', '>i4']
+
+
+@pytest.mark.parametrize('end', ['npy', 'zarr', 'h5'])
+@pytest.mark.parametrize('dtype', TYPES, ids=str)
+def test_types(folder, end, dtype):
+    dtype = numpy.dtype(dtype)
+    values = numpy.frombuffer(bytes(range(65, 65 + 8)) * dtype.itemsize, 'S8').view('u1').reshape(8, -1)
+    values = numpy.array(['abc', 'ä€𝄞', '', 'x', 'yz', 'a', 'b', 'c'], dtype) if dtype.kind == 'U' else \
+        numpy.ascontiguousarray(values).view(dtype)[:, 0]
+    A = us.zeros(8, dtype=dtype)
+    for (n,), tile in A.local:
+        tile[...] = values[n * A.block[0]:][:len(tile)]
+    us.barrier()
+    path = folder / f'u.{end}'
+    try:
+        A.save(path)
+    except us.Error as error:
+        assert 'is not installed' in str(error)
+        pytest.skip(str(error))
+    B = us.load(path)
+    assert B.dtype == dtype.newbyteorder('=') and B.to_numpy().tobytes() == values.astype(B.dtype).tobytes()
+    us.write(A.elements[2:4], path, key=slice(0, 2))
+    assert us.load(path, key=slice(0, 4)).to_numpy().tobytes() == values[[2, 3, 2, 3]].astype(B.dtype).tobytes()
+    if end == 'npy':
+        assert numpy.load(path).dtype == dtype
+    us.barrier()
+
+
+def test_groups(folder):
+    A, B = us.array(numpy.arange(6.)), us.array(numpy.arange(4))
+    for path in folder / 'm.zarr', folder / 'm.h5':
+        try:
+            A.save(path / 'a')
+        except us.Error as error:
+            assert 'is not installed' in str(error)
+            continue
+        B.save(path / 'g' / 'b', 'gzip')
+        A.save(path / 'g' / 'b')   # takes the place of the other one
+        B.save(path / 'g' / 'c')
+        group = us.open(path)
+        assert list(group) == ['a', 'g'] and list(group['g']) == ['b', 'c']
+        assert group['g/b'][1:3].tolist() == [1.0, 2.0] and group['g']['c'].dtype == B.dtype
+        group['a'][2:4] = [7, 8]
+        assert us.load(path / 'a').tolist() == [0, 1, 7, 8, 4, 5]
+        with pytest.raises(KeyError):
+            group['b']
+        with pytest.raises(us.Error, match='none'):
+            us.open(path / 'none')
+    us.barrier()
+
+
+def test_names(folder):
+    A = us.array(numpy.arange(6.))
+    A.save(folder / 'U.NPY')
+    if us.thread() == 0:
+        assert numpy.load(folder / 'U.NPY').tolist() == A.to_numpy(0).tolist()
+        (folder / 'there').mkdir()
+        os.symlink('there/u.npy', folder / 'link.npy')
+        os.symlink('there/u.zarr', folder / 'link.zarr')
+    else:
+        A.to_numpy(0)
+    us.barrier()
+    for end in 'npy', 'zarr':
+        A.save(folder / f'link.{end}')
+        A.save(folder / f'link.{end}')
+        assert os.path.islink(folder / f'link.{end}') and us.load(folder / 'there' / f'u.{end}').shape == (6,)
+        us.open(folder / f'link.{end}')[2] = 9
+        assert us.load(folder / 'there' / f'u.{end}')[2] == 9
+    us.checkpoint(folder / 'run', 7, {'A': A})
+    assert us.load(folder / 'run' / '7' / 'A').tolist() == A.tolist() and us.look(folder / 'run' / '7' / 'A').ndims == 1
+    us.barrier()
+
+
+@pytest.mark.parametrize('fill', ['0.1', '-65519.0', '65520.0', '6e-8', '"NaN"', '-1.5', '"0x3c01"', '1e-9', '2049.0'])
+def test_fill_of_half(folder, fill):
+    F = us.create(folder / 'h.zarr', (4,), 'f2')
+    if us.thread() == 0:
+        text = (folder / 'h.zarr' / 'zarr.json').read_text()
+        (folder / 'h.zarr' / 'zarr.json').write_text(text.replace('"fill_value": 0.0', f'"fill_value": {fill}'))
+    us.barrier()
+    with numpy.errstate(over='ignore'):
+        expected = numpy.array([0x3c01], 'u2').view('f2')[0] if 'x' in fill else numpy.float64(fill.strip('"')).astype('f2')
+    assert F[1].tobytes() == expected.tobytes()
+    us.barrier()
+
+
+def test_wrong(folder):
+    A = us.array(numpy.arange(6.))
+    F = us.create(folder / 'u.npy', (6,))
+    for key, text in ((slice(0, 5), 'elements in dimension 0'), ((0, 0), 'indices of an array')):
+        with pytest.raises((us.Error, IndexError), match=text):
+            us.write(A.elements[:], F.path, key=key)
+    with pytest.raises(IndexError):
+        F[6] = 1
+    with pytest.raises(ValueError, match='codec'):
+        us.write(A.elements[:], F.path, 'gzip', key=...)
+    with pytest.raises(us.Error, match='No such file'):
+        us.write(A.elements[:], folder / 'none.npy', key=...)
+    with pytest.raises(us.Error, match='must have a number for each of 1 dimensions'):
+        us.create(folder / 'w.zarr', 6, codec='shard:2x2')
+    with pytest.raises(us.Error, match='must divide the blocks'):
+        us.create(folder / 'w.zarr', 16, chunks=5, codec='shard:2')
+    with pytest.raises(TypeError, match='not copied unseen'):
+        numpy.asarray(F)
+    assert us.array(F, block=2).block == (2,) and len(F) == 6 and F.size == 6 and F.ndim == 1 and 'u.npy' in repr(F)
+    assert not (folder / 'w.zarr').exists()
+    us.barrier()
