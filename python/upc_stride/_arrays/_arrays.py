@@ -224,6 +224,8 @@ class Array(Protocols):
 
     def _own_pieces(self) -> Iterator[tuple[tuple[slice, ...], numpy.ndarray]]:
         """The caller's own elements in parts that each lie in one block: where they are in the array, and they."""
+        if not self._is_of_memory:
+            _memory.used(self._handle, self._stored, self.block_bytes)
         return ((self._extent_of(index), tile) for index, tile in self.local)
 
     def _part_of(self, picked: Sequence[range]) -> numpy.ndarray:

@@ -85,6 +85,7 @@ class _Since:
 def _forget() -> None:
     _aliases.clear()
     _kept.clear()
+    _uses.clear()
     for entry in entries.values():
         entry.note()
     entries.clear()
@@ -93,7 +94,7 @@ def _forget() -> None:
 def allocated(shape: Sequence[int], block: Sequence[int], itemsize: int, grid: tuple[int, ...],
               of: numpy.ndarray | None = None, zeroed: bool = True) -> tuple[int, int, Tiles]:
     """A new array of the library, or a view of the caller's memory: its handle, its number here, and its tiles. All threads
-    call. If it is not `zeroed`, the caller writes all elements before a barrier."""
+    call. If it is not `zeroed`, the caller writes all elements before a barrier; only padding is zero."""
     _agreement.prepare()
     _Since.arrays += 1
     _Since.nbytes += math.prod(shape) * itemsize // threads()
@@ -124,7 +125,27 @@ def _made(layout: tuple, of: numpy.ndarray | None) -> int:
             handle = calling(name)(*arguments)
     if not handle:
         checked(-1)
+    _uses.pop(handle, None)
     return handle
+
+
+# Linux gives memory that processes share in pages of 4 KB, unless its setting says otherwise. With large pages the processor finds
+# addresses faster: a sum takes half the time. To make them takes as long as some operations. So memory gets them when it has been
+# used so often. The call asks for them whatever the setting is; older kernels refuse it.
+_COLLAPSE, _PAGE, _LARGE, _USES = 25, 4096, 1 << 22, 16
+_c_library = ctypes.CDLL(None)
+_uses: dict[int, int] = {}  # of the memory of a handle, by operations
+
+
+def used(handle: int, stored: Sequence[int], block_bytes: int) -> None:
+    """An operation uses the caller's blocks of an array."""
+    _uses[handle] = uses = _uses.get(handle, 0) + 1
+    nbytes = library().own_blocks(handle) * block_bytes if uses == _USES else 0
+    if nbytes < _LARGE or not hasattr(_c_library, 'madvise'):
+        return
+    start = library().own_block(handle, 0, (ctypes.c_size_t * len(stored))())
+    first = -(-start // _PAGE) * _PAGE
+    _c_library.madvise(ctypes.c_void_p(first), ctypes.c_size_t((start + nbytes) // _PAGE * _PAGE - first), _COLLAPSE)
 
 
 def _reused(layout: tuple, zeroed: bool) -> int | None:
@@ -133,13 +154,25 @@ def _reused(layout: tuple, zeroed: bool) -> int | None:
     if entry is None:
         return None
     _kept.remove(entry)
+    if zeroed or any(extent % size for extent, size in zip(layout[0], layout[1])):
+        _clear(entry.handle, layout, zeroed)
     if zeroed:
-        shape, block, itemsize, _ = layout
-        for number in range(library().own_blocks(entry.handle)):
-            address = library().own_block(entry.handle, number, (ctypes.c_size_t * len(shape))())
-            ctypes.memset(address, 0, math.prod(block) * itemsize)
         _agreement.barrier()  # before another thread writes there
     return entry.handle
+
+
+def _clear(handle: int, layout: tuple, elements: bool) -> None:
+    """Gives the caller's blocks zeros: their padding, or all `elements` too."""
+    shape, block, itemsize, _ = layout
+    nbytes, index = math.prod(block) * itemsize, (ctypes.c_size_t * len(shape))()
+    for number in range(library().own_blocks(handle)):
+        address = library().own_block(handle, number, index)
+        if elements:
+            ctypes.memset(address, 0, nbytes)
+            continue
+        memory = numpy.frombuffer((ctypes.c_char * nbytes).from_address(address), 'u1').reshape(*block, itemsize)
+        for dim, (extent, size, at) in enumerate(zip(shape, block, index)):
+            memory[(slice(None),) * dim + (slice(max(0, extent - at * size), None),)] = 0
 
 
 def _free_unused(numbers: list[int]) -> int:

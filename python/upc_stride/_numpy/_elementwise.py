@@ -30,9 +30,8 @@ def like(array: Array, dtype: Any) -> Array:
 
 
 def _written(model: Array, dtype: Any) -> Array:
-    """The same for a result whose elements are all written. Only padding must be zero."""
-    padded = any(extent % size for extent, size in zip(model.shape, model.block))
-    return Array(model.shape, model.block, model.grid, dtype, zeroed=padded)
+    """The same for a result whose elements are all written."""
+    return Array(model.shape, model.block, model.grid, dtype, zeroed=False)
 
 
 def same_layout(one: Array, other: Array) -> bool:
@@ -67,8 +66,8 @@ def _reader(operand: Any, result: Array) -> Reader:
         return lambda number, place, inside: operand._part(place)
     if not isinstance(operand, Array):
         return lambda number, place, inside: part(operand, place)
-    tiles = operand.local
-    return lambda number, place, inside: tiles[number][1][inside]
+    tiles = [tile for _, tile in operand._own_pieces()]
+    return lambda number, place, inside: tiles[number][inside]
 
 
 def _as_read(operand: Any, result: Array, out: Sequence[Any]) -> Any:

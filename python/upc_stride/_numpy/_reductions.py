@@ -59,7 +59,7 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
         result = None if out is None and not keepdims else _make.array(numpy.full((1,) * x.ndim if keepdims else (), number))
     else:
         x = whole(x)
-        number, result = None, along(lambda tile: combine(tile, keepdims), of_tiles(x, combine, axes), axes, not keepdims)
+        number, result = None, _of_axes(x, combine, axes, keepdims)
     if out is not None:
         return elementwise(lambda one: one, result, out=(out,))
     return number if len(axes) == x.ndim and not keepdims else result
@@ -103,6 +103,14 @@ def _of_all(x: Array, function: numpy.ufunc, combine: Callable) -> Any:
     # The minimum and maximum of real numbers are NumPy's functions, since these return NaN if a value is NaN.
     named = function in _OPERATIONS and not (dtype.kind == 'f' and function in _OF_ORDER)
     return over_threads(mine, _OPERATIONS[function] if named else function)[0]
+
+
+def _of_axes(x: Array, combine: Callable, axes: Sequence[int], keepdims: bool) -> Array:
+    """Of lines along some axes: each thread's own ones at once, if none of them is cut."""
+    def of_lines(tile: numpy.ndarray) -> numpy.ndarray:
+        return combine(tile, keepdims)
+    is_whole = (x.block, x.grid) == (_layouts.spread(x.shape, threads(), axes), ())
+    return along(of_lines, x if is_whole else of_tiles(x, combine, axes), axes, not keepdims)
 
 
 def of_tiles(x: Array, combine: Callable, axes: Sequence[int]) -> Array:
