@@ -20,11 +20,27 @@ class OneSided:
     """``A.one_sided``: reads, writes and adds to elements. Only the caller takes part, as with Global Arrays' get, put and acc.
 
     The indices are integers and slices, or an array of integers for each dimension. Between what one thread writes and what
-    another one reads the program has a barrier.
+    another one reads the program has a barrier. It has `shape`, `ndim` and `dtype`, so that Dask reads it:
+    ``dask.array.from_array(A.one_sided, chunks=A.block)``.
     """
 
     def __init__(self, array: Array):
         self._array = array
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self._array.shape
+
+    @property
+    def ndim(self) -> int:
+        return self._array.ndim
+
+    @property
+    def dtype(self) -> numpy.dtype:
+        return self._array.dtype
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> numpy.ndarray:
+        return numpy.asarray(self[...], dtype)
 
     def __getitem__(self, key: Any) -> Any:
         """A copy of elements; of one element its value."""

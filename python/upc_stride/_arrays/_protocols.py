@@ -39,6 +39,10 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
         own = _tables.BY_NUMPY.get(function)
         return NotImplemented if own is None else own(*arguments, **options)
 
+    def __dask_tokenize__(self) -> Any:
+        raise TypeError(f'{self!r}: Dask calls from one thread alone, and reads A.one_sided: dask.array.from_array(A.one_sided, '
+                        'chunks=A.block)')
+
     def __array_namespace__(self, *, api_version: str | None = None) -> Any:
         return _tables.OF_ARRAYS['namespace'](api_version)
 

@@ -124,7 +124,8 @@ class Group(Mapping):
 
 def _names(path: str) -> list[str]:
     """Of a group: one thread's call."""
-    one, names = _library.Member(), []
+    one = _library.Member()
+    names: list[str] = []
     while checked(library().group_look(os.fsencode(path), len(names), ctypes.byref(one))):
         names.append(one.name.decode(errors='replace'))
     return names
