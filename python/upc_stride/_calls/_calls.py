@@ -849,6 +849,8 @@ def fetch(src: Array, index: Any, *, sync: int = ALLSYNC) -> numpy.ndarray:
     src : Array
     index : array_like of int
         Elements counted row by row, as `src.to_numpy().ravel()` counts them. The list may be empty.
+    sync : int
+        As in `broadcast`.
 
     Returns
     -------
