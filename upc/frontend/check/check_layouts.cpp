@@ -201,8 +201,7 @@ void Checker::section(const CallExpr *e) {
 // What the elements of a section are; null if it is no section of an array that is declared.
 QualType Checker::elementOf(const Expr *section) const {
   const auto *call = dyn_cast<CallExpr>(section->IgnoreParenImpCasts());
-  const FunctionDecl *f = call ? call->getDirectCallee() : nullptr;
-  const Expr *array = f && f->getName() == "__upc_section" ? types.sectionArray(call) : nullptr;
+  const Expr *array = call && Types::isSection(call) ? types.sectionArray(call) : nullptr;
   const auto *ref = dyn_cast_or_null<DeclRefExpr>(array);
   const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
   QualType type = v ? Types::declaredArray(v) : QualType();

@@ -60,7 +60,8 @@ static bool addCommand(llvm::StringRef file, std::vector<std::string> &words) {
 static Options optionsOf(const std::string &file, const Options &given) {
   std::vector<std::string> words = given.words;
   words.erase(std::remove(words.begin(), words.end(), "--language-server"), words.end());
-  if (!addCommand(file, words)) words.insert(words.end(), {"-fsyntax-only", file});
+  bool isSource = llvm::StringRef(file).ends_with(".upc") || llvm::StringRef(file).ends_with(".c"); // else a header
+  if (!addCommand(file, words)) words.insert(words.end(), {"-fsyntax-only", isSource ? file : file + ".upc"});
   std::vector<char *> arguments;
   for (std::string &word : words) arguments.push_back(word.data());
   Options o = parseOptions((int)arguments.size(), arguments.data());

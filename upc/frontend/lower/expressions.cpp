@@ -251,7 +251,7 @@ static std::optional<c::Expression> callOfUpc(const CallExpr *e, const Context &
     return first.yielding(call);
   }
   if (name == "upc_fence") return c::call("urt_fence", {});
-  if (name == "__upc_section") return lowerSection(e, in);
+  if (Types::isSection(e)) return lowerSection(e, in);
   if (name == "__upc_array") return arrayHandle(Types::sectionArray(e), in);
   return std::nullopt;
 }

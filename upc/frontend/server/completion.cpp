@@ -2,6 +2,7 @@
 // What Clang's parser offers at the place, less the names that the translation makes. UPC's words are added, except
 // behind `.` and `->`, where only members can stand.
 #include "server/completion.h"
+#include "server/words.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;
@@ -9,11 +10,6 @@ using namespace clang;
 namespace {
 
 enum ItemKind { Method = 2, Function = 3, Field = 5, Variable = 6, Keyword = 14, Macro = 21, Struct = 22, Member = 20 };
-
-const char *const words[] = {
-    "shared", "strict", "relaxed", "THREADS", "MYTHREAD", "UPC_MAX_BLOCK_SIZE", "upc_forall", "upc_barrier",
-    "upc_notify", "upc_wait", "upc_fence", "upc_blocksizeof", "upc_elemsizeof", "upc_localsizeof", "upc_begin",
-    "upc_sync", "upc_cobegin", "upc_coforall", "upc_on", "upc_serial", "upc_syncvar", "upc_singlevar"};
 
 int kindOf(const CodeCompletionResult &result) {
   if (result.Kind == CodeCompletionResult::RK_Keyword) return Keyword;
@@ -31,6 +27,27 @@ bool isOurs(llvm::StringRef name) {
          name == "upc_task_statement";
 }
 
+// The order in which names are offered: those of the program, UPC's and the library's, those of C, and those that a
+// header has for the compiler or for itself.
+enum Rank { OfProgram, OfUpc, OfC, Inner };
+
+// Headers that a program does not include: upc_stride_coll.h does, for what the compiler writes.
+bool isInner(llvm::StringRef header) {
+  for (const char *name : {"calls.h", "bodies.h", "operation.h", "layout.h"})
+    if (header.ends_with(std::string("upc_stride_") + name)) return true;
+  return false;
+}
+
+Rank rankOf(const CodeCompletionResult &result, llvm::StringRef label, const SourceManager &sm) {
+  if (label.starts_with("_")) return Inner;
+  bool upc = label.starts_with_insensitive("upc_") || label.starts_with_insensitive("bupc_");
+  if (result.Kind == CodeCompletionResult::RK_Keyword) return OfC;
+  if (result.Kind != CodeCompletionResult::RK_Declaration) return upc ? OfUpc : OfC;
+  SourceLocation at = sm.getFileLoc(result.Declaration->getCanonicalDecl()->getLocation());
+  if (!sm.isInSystemHeader(at)) return OfProgram;
+  return isInner(sm.getFilename(at)) ? Inner : upc ? OfUpc : OfC;
+}
+
 } // namespace
 
 CodeCompleteOptions Completion::options() {
@@ -40,8 +57,8 @@ CodeCompleteOptions Completion::options() {
   return o;
 }
 
-void Completion::add(const std::string &label, int kind, const std::string &detail) {
-  llvm::json::Object item{{"label", label}, {"kind", kind}};
+void Completion::add(const std::string &label, int kind, const std::string &detail, int rank) {
+  llvm::json::Object item{{"label", label}, {"kind", kind}, {"sortText", std::to_string(rank) + label}};
   if (!detail.empty()) item["detail"] = detail;
   items.push_back(std::move(item));
 }
@@ -58,12 +75,12 @@ void Completion::ProcessCodeCompleteResults(Sema &sema, CodeCompletionContext co
     if (const auto *v = result.Kind == CodeCompletionResult::RK_Declaration
                             ? dyn_cast<ValueDecl>(result.Declaration) : nullptr)
       if (!isa<EnumConstantDecl>(v)) detail = describe ? describe(v) : v->getType().getAsString();
-    add(label.str(), kindOf(result), detail);
+    add(label.str(), kindOf(result), detail, rankOf(result, label, sema.getSourceManager()));
   }
   using Place = CodeCompletionContext;
   if (context.getKind() == Place::CCC_DotMemberAccess || context.getKind() == Place::CCC_ArrowMemberAccess) return;
-  for (llvm::StringRef word : words)
-    if (word.starts_with(prefix)) add(word.str(), Keyword, "");
+  for (const auto &[word, meaning] : wordsOfUpc)
+    if (word.starts_with(prefix)) add(word.str(), Keyword, meaning.str(), OfUpc);
 }
 
 void Completion::ProcessOverloadCandidates(Sema &, unsigned current, OverloadCandidate *candidates, unsigned count,

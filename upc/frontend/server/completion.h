@@ -30,7 +30,7 @@ private:
   std::string prefix; // what has been typed of the name
   clang::CodeCompletionTUInfo tu;
   static clang::CodeCompleteOptions options();
-  void add(const std::string &label, int kind, const std::string &detail);
+  void add(const std::string &label, int kind, const std::string &detail, int rank);
 };
 
 #endif

@@ -5,7 +5,9 @@
 #include "server/hover.h"
 #include "types/declared.h"
 #include "clang/AST/RecordLayout.h"
+#include "../../../include/upc_stride_layout.h"
 #include "clang/AST/RawCommentList.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -87,11 +89,59 @@ static std::string sizeText(QualType type, Types &types, const ASTContext &conte
   return many(each ? all / each : 0, "element") + " of " + many(each, "byte") + ", " + many(all, "byte");
 }
 
+// ---- Comments
+
+// That of several declarations: it stands above the first of them, and no empty line follows.
+static const RawComment *commentOfGroup(const NamedDecl *d, const ASTContext &context) {
+  const SourceManager &sm = context.getSourceManager();
+  auto [file, offset] = sm.getDecomposedLoc(sm.getFileLoc(d->getBeginLoc()));
+  const auto *comments = context.Comments.getCommentsInFile(file);
+  if (!comments) return nullptr;
+  llvm::StringRef text = sm.getBufferData(file);
+  for (auto next = comments->lower_bound(offset); next != comments->begin();) {
+    const RawComment *one = (--next)->second;
+    if (one->isTrailingComment()) continue;
+    unsigned end = sm.getFileOffset(one->getEndLoc());
+    return text.slice(end, offset).contains("\n\n") ? nullptr : one;
+  }
+  return nullptr;
+}
+
+// The lines of a table, or of an example, begin with spaces.
+static std::string asMarkdown(llvm::StringRef text) {
+  std::string lines;
+  bool fenced = false;
+  for (llvm::StringRef rest = text; !rest.empty();) {
+    auto [line, after] = rest.split('\n');
+    bool indented = line.starts_with(" ") || (fenced && line.empty());
+    if (indented != fenced) lines += indented ? "```text\n" : "```\n";
+    fenced = indented;
+    lines += line.str() + "\n", rest = after;
+  }
+  return lines + (fenced ? "```" : "");
+}
+
 static std::string comment(const NamedDecl *d, const ASTContext &context) {
-  const RawComment *raw = context.getRawCommentForDeclNoCache(d);
-  if (!raw) return "";
-  std::string text = raw->getFormattedText(context.getSourceManager(), context.getDiagnostics());
-  return llvm::StringRef(text).contains("SPDX") ? "" : text;
+  const RawComment *raw = nullptr;
+  for (const Decl *one : d->redecls())
+    if (!raw) raw = context.getRawCommentForDeclNoCache(one);
+  const auto *f = dyn_cast<FunctionDecl>(d);
+  if (!raw && f && !f->isThisDeclarationADefinition()) raw = commentOfGroup(d, context);
+  std::string text;
+  if (raw) text = raw->getFormattedText(context.getSourceManager(), context.getDiagnostics());
+  return llvm::StringRef(text).contains("SPDX") ? "" : asMarkdown(text);
+}
+
+// upc_stride_broadcast_nb and upc_stride_broadcast_init have the comment of upc_stride_broadcast.
+static std::string commentOrThatOfCall(const NamedDecl *d, const ASTContext &context) {
+  std::string said = comment(d, context), form;
+  llvm::StringRef name = d->getName();
+  if (name.consume_back("_nb")) form = " starts this call; upc_stride_wait completes it.\n\n";
+  else if (name.consume_back("_init")) form = " prepares this call; upc_stride_start_call starts it.\n\n";
+  if (!said.empty() || form.empty() || !isa<FunctionDecl>(d)) return said;
+  for (const NamedDecl *call : context.getTranslationUnitDecl()->lookup(&context.Idents.get(name)))
+    if (std::string that = comment(call, context); !that.empty()) return d->getName().str() + form + that;
+  return "";
 }
 
 std::string hoverText(const NamedDecl *d, Types &types, const ASTContext &context) {
@@ -107,11 +157,60 @@ std::string hoverText(const NamedDecl *d, Types &types, const ASTContext &contex
   }
   if (const auto *record = dyn_cast<RecordDecl>(d); record && record->isCompleteDefinition())
     text += "\n\n" + many((uint64_t)context.getASTRecordLayout(record).getSize().getQuantity(), "byte");
-  std::string said = comment(d, context);
+  std::string said = commentOrThatOfCall(d, context);
   return said.empty() ? text : text + "\n\n" + said;
 }
 
-// ---- Owners
+// ---- Sections and owners
+
+// Of dimension k of a declared array, if the compiler knows it; else 0.
+static uint64_t blocksAlong(size_t dimension, const VarDecl *array, Types &types, const ASTContext &context) {
+  QualType type = Types::declaredArray(array);
+  const Sharing s = types.sharing(type);
+  if (!s.multiBlocked()) return 0;
+  std::vector<long> blocks = blocksOf(s, context, type);
+  for (size_t k = 0; k < dimension && type->isArrayType(); k++) type = context.getAsArrayType(type)->getElementType();
+  const auto *fixed = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(type));
+  if (!fixed || types.dependsOnThreads(fixed->getSize()) || blocks[dimension] <= 0) return 0;
+  uint64_t extent = fixed->getSize().getZExtValue(), block = (uint64_t)blocks[dimension];
+  return (extent + block - 1) / block;
+}
+
+// The interval's end as the user wrote it, without the annotation's casts.
+static std::string writtenAs(const Expr *e, const ASTContext &context) {
+  SourceRange range = e->IgnoreParenCasts()->getSourceRange();
+  CharSourceRange inFile = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(range), context.getSourceManager(),
+                                                    context.getLangOpts());
+  return Lexer::getSourceText(inFile, context.getSourceManager(), context.getLangOpts()).str();
+}
+
+static std::string wholeText(uint64_t blocks) { return blocks ? "all " + many(blocks, "block") : "all blocks"; }
+
+// "block `row`", "blocks `0` to `n - 1`, in steps of `2`", "all 4 blocks"
+static std::string intervalText(const CallExpr *section, unsigned argument, uint64_t all, const ASTContext &context) {
+  auto number = [&](unsigned k) { return "`" + writtenAs(section->getArg(argument + k), context) + "`"; };
+  switch (section->getArg(argument)->EvaluateKnownConstInt(context).getSExtValue()) {
+  case UPC_STRIDE_INTERVAL_AT: return "block " + number(1);
+  case UPC_STRIDE_INTERVAL_RANGE: return "blocks " + number(1) + " to " + number(3);
+  case UPC_STRIDE_INTERVAL_STEP: return "blocks " + number(1) + " to " + number(3) + ", in steps of " + number(2);
+  default: return wholeText(all);
+  }
+}
+
+std::string sectionText(const CallExpr *section, Types &types, const ASTContext &context) {
+  const auto *ref = dyn_cast<DeclRefExpr>(Types::sectionArray(section));
+  const auto *array = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+  unsigned given = (section->getNumArgs() - 2) / 4, dimensions = given;
+  if (array)
+    dimensions = std::max<size_t>(given, dimensionsOf(types, context, Types::declaredArray(array), nullptr).size());
+  std::string text = "A section" + (array ? " of " + array->getName().str() : std::string());
+  for (unsigned k = 0; k < dimensions; k++) {
+    uint64_t all = array ? blocksAlong(k, array, types, context) : 0;
+    text += "\n* dimension " + std::to_string(k) + ": ";
+    text += k < given ? intervalText(section, 2 + 4 * k, all, context) : wholeText(all);
+  }
+  return text;
+}
 
 std::string ownerText(const ArraySubscriptExpr *element, Types &types, const ASTContext &context) {
   std::vector<uint64_t> index;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What an editor shows of a name: its UPC type, its size, how it is dealt out to the threads, and its comment; of an
-// element with constant subscripts, its owner. Markdown.
+// element with constant subscripts, its owner; of a section, its blocks. Markdown.
 #ifndef UPC_FRONTEND_HOVER_H
 #define UPC_FRONTEND_HOVER_H
 
@@ -10,6 +10,8 @@ std::string declarationText(const clang::NamedDecl *d, Types &types, const clang
 // Those of a function, each as its declaration.
 std::vector<std::string> parameterTexts(const clang::FunctionDecl *f, Types &types, const clang::ASTContext &context);
 std::string hoverText(const clang::NamedDecl *d, Types &types, const clang::ASTContext &context);
+// Of A<1, lo:hi>: which blocks.
+std::string sectionText(const clang::CallExpr *section, Types &types, const clang::ASTContext &context);
 // Of A[3][5], or "" where the subscripts are not constant.
 std::string ownerText(const clang::ArraySubscriptExpr *element, Types &types, const clang::ASTContext &context);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One walk over the syntax tree notes each place of a name once, with the number of its declaration. A name counts
-// where the user's token is an identifier: the annotation adds names of its own at other tokens.
+// One walk over the syntax tree notes each place of a name once, with the number of its declaration.
 #include "server/index.h"
 #include "server/hover.h"
 #include "server/text.h"
+#include "server/words.h"
 #include "tokens/clang_versions.h"
 #include "types/syntax_visitor.h"
 #include "clang/Lex/Lexer.h"
@@ -48,6 +48,9 @@ int kindOf(const NamedDecl *d) {
   return isa<TypedefNameDecl>(d) ? TypeName : Variable;
 }
 
+// The place of a name is where its text stands: in the body or an argument of a macro, if a macro brings it to the
+// parser. The annotation gives the parser names of its own (__upc_section, upc_g_grid, ..) at the user's tokens, and a
+// macro may paste one. So a name counts only where the file has its text.
 class Names : public SyntaxVisitor {
 public:
   Names(ASTContext &context, const TokenStream &stream, Types &types, llvm::StringRef text, const std::string &uri)
@@ -59,22 +62,38 @@ public:
     if (named && !named->isImplicit()) add(named->getLocation(), named);
   }
   bool enter(Stmt *s) override {
-    if (auto *e = dyn_cast<DeclRefExpr>(s)) reference(e);
-    if (auto *e = dyn_cast<MemberExpr>(s)) add(e->getMemberLoc(), e->getMemberDecl());
+    if (auto *e = dyn_cast<DeclRefExpr>(s)) add(e->getLocation(), e->getDecl(), useOf(e));
+    if (auto *e = dyn_cast<MemberExpr>(s)) add(e->getMemberLoc(), e->getMemberDecl(), useOf(e));
     if (auto *e = dyn_cast<DesignatedInitExpr>(s)) designators(e);
+    if (auto *e = dyn_cast<OffsetOfExpr>(s)) members(e);
     if (auto *e = dyn_cast<ArraySubscriptExpr>(s)) element(e);
+    if (auto *e = dyn_cast<CallExpr>(s)) section(e);
+    if (auto *label = dyn_cast<LabelStmt>(s)) add(label->getIdentLoc(), label->getDecl());
+    if (auto *jump = dyn_cast<GotoStmt>(s)) add(jump->getLabelLoc(), jump->getLabel());
+    if (auto *label = dyn_cast<AddrLabelExpr>(s)) add(label->getLabelLoc(), label->getLabel());
     return true;
   }
   void enterType(TypeLoc loc) override {
     if (auto named = loc.getAs<TypedefTypeLoc>()) add(named.getNameLoc(), named.getTypePtr()->getDecl());
-    if (auto tag = loc.getAs<TagTypeLoc>()) add(tag.getNameLoc(), tag.getDecl());
+    if (auto tag = loc.getAs<TagTypeLoc>()) {
+      add(tag.getNameLoc(), tag.getDecl());
+      if (tag.isDefinition()) walk(tag.getDecl()); // in an expression no statement declares it
+    }
   }
 
-  bool inFile(SourceLocation at) const { return at.isValid() && at.isFileID() && sm.isWrittenInMainFile(at); }
+  // Behind the walk: what the syntax tree does not have, and what is known of all uses of a name.
+  void finish() {
+    for (const auto &[d, number] : numbers)
+      if (hidden.count(d)) (*declarations[(size_t)number].getAsObject())["hidden"] = true;
+    addGrids();
+    addWords();
+  }
+
+  bool inFile(SourceLocation at) const { return at.isValid() && sm.isWrittenInMainFile(sm.getSpellingLoc(at)); }
 
   // Where the name stands that begins there: the range and the file.
   json::Object place(SourceLocation at) const {
-    at = sm.getFileLoc(at);
+    at = inFile(at) ? sm.getSpellingLoc(at) : sm.getFileLoc(at);
     FileID file = sm.getFileID(at);
     llvm::StringRef all = file == sm.getMainFileID() ? text : sm.getBufferData(file);
     unsigned length = Lexer::MeasureTokenLength(at, sm, context.getLangOpts());
@@ -92,34 +111,76 @@ private:
   llvm::StringRef text;
   const std::string &uri;
   std::map<const Decl *, int64_t> numbers;
-  std::map<const DeclRefExpr *, std::string> owners;
-  std::set<unsigned> seen;
+  std::map<const Expr *, std::string> uses; // what to say of the name of an array there
+  std::set<const Decl *> hidden;               // a macro has, or pastes, the name elsewhere than in the file's text
+  std::set<std::pair<unsigned, int64_t>> seen; // offset in the file, number of the declaration
 
-  void reference(DeclRefExpr *e) {
-    auto owner = owners.find(e);
-    add(e->getLocation(), e->getDecl(), owner == owners.end() ? "" : owner->second);
+  void addGrids() {
+    for (const Grid &grid : stream.grids) {
+      int64_t number = (int64_t)declarations.size();
+      json::Object declaration = place(grid.nameLocation);
+      declaration["hover"] = "```upc\n#pragma processors " + grid.text + "\n```";
+      declaration["name"] = grid.name;
+      declaration["places"] = json::Array{place(grid.nameLocation)};
+      declarations.push_back(std::move(declaration));
+      note(grid.nameLocation, grid.name, number);
+      for (int i = 0; i < stream.layouts.size(); i++)
+        if (stream.layouts[i].grid == grid.name) note(stream.layouts[i].gridLocation, grid.name, number);
+    }
+  }
+
+  // A word may be a name of plain C, which the walk has noted.
+  void addWords() {
+    std::map<llvm::StringRef, int64_t> words;
+    for (int i = stream.firstVisible; i < (int)stream.source.size(); i++) {
+      const Token &token = stream.source[i];
+      if (token.isNot(tok::identifier) || stream.plainCAt(i) || isNoted(token.getLocation())) continue;
+      llvm::StringRef name = token.getIdentifierInfo()->getName(), meaning = meaningOf(name);
+      if (meaning.empty()) continue;
+      auto [entry, isNew] = words.try_emplace(name, (int64_t)declarations.size());
+      std::string hover = "```upc\n" + name.str() + "\n```\n\n" + meaning.str();
+      if (isNew) declarations.push_back(json::Object{{"name", name}, {"hover", hover}});
+      note(token.getLocation(), name, entry->second);
+    }
+  }
+
+  std::string useOf(const Expr *name) const {
+    auto use = uses.find(name);
+    return use == uses.end() ? "" : use->second;
   }
   void designators(DesignatedInitExpr *e) {
     for (const DesignatedInitExpr::Designator &d : e->designators())
       if (d.isFieldDesignator() && designated(d)) add(d.getFieldLoc(), designated(d));
   }
-  // Before its parts: the name of the array is told whose element it is.
+  void members(OffsetOfExpr *e) {
+    for (unsigned i = 0; i < e->getNumComponents(); i++)
+      if (const OffsetOfNode &node = e->getComponent(i); node.getKind() == OffsetOfNode::Field)
+        add(node.getEndLoc(), node.getField());
+  }
+  // Before its parts: the name of the array is told whose element it is, or of which section.
   void element(ArraySubscriptExpr *e) {
-    std::string owner = ownerText(e, types, context);
     const Expr *base = e;
     while (const auto *x = dyn_cast<ArraySubscriptExpr>(base->IgnoreParenImpCasts())) base = x->getBase();
-    if (!owner.empty()) owners[dyn_cast<DeclRefExpr>(base->IgnoreParenImpCasts())] = owner;
+    if (std::string owner = ownerText(e, types, context); !owner.empty()) uses[base->IgnoreParenImpCasts()] = owner;
+  }
+  void section(CallExpr *e) {
+    if (const Expr *array = Types::isSection(e) ? Types::sectionArray(e) : nullptr)
+      uses[array] = sectionText(e, types, context);
   }
 
-  // The definition, if the file has one.
-  static const NamedDecl *best(const NamedDecl *d) {
-    if (const auto *f = dyn_cast<FunctionDecl>(d))
-      if (const FunctionDecl *definition = f->getDefinition()) return definition;
-    if (const auto *tag = dyn_cast<TagDecl>(d))
-      if (const TagDecl *definition = tag->getDefinition()) return definition;
-    if (const auto *v = dyn_cast<VarDecl>(d))
-      if (const VarDecl *definition = v->getDefinition()) return definition;
-    return d;
+  // The definition, if the program has one; of the library the declaration that has the comment.
+  const NamedDecl *best(const NamedDecl *d) const {
+    const NamedDecl *definition = d;
+    if (const auto *f = dyn_cast<FunctionDecl>(d)) definition = f->getDefinition();
+    if (const auto *tag = dyn_cast<TagDecl>(d)) definition = tag->getDefinition();
+    if (const auto *v = dyn_cast<VarDecl>(d)) definition = v->getDefinition();
+    if (!definition) return d;
+    bool ofLibrary = isa<FunctionDecl>(d) && sm.isInSystemHeader(sm.getFileLoc(definition->getLocation()));
+    return ofLibrary ? cast<NamedDecl>(d->getCanonicalDecl()) : definition;
+  }
+
+  bool isInSomeFile(SourceLocation at) const {
+    return at.isValid() && sm.getFileEntryForID(sm.getFileID(sm.getFileLoc(at)));
   }
 
   int64_t numberOf(const NamedDecl *d) {
@@ -127,23 +188,41 @@ private:
     if (!isNew) return entry->second;
     const NamedDecl *shown = best(d);
     json::Object declaration;
-    SourceLocation at = sm.getFileLoc(shown->getLocation());
-    if (at.isValid() && sm.getFileEntryForID(sm.getFileID(at))) declaration = place(at);
+    json::Array places;
+    if (isInSomeFile(shown->getLocation())) declaration = place(shown->getLocation());
+    for (const Decl *one : d->redecls())
+      if (isInSomeFile(one->getLocation())) places.push_back(place(one->getLocation()));
+    declaration["places"] = std::move(places);
     declaration["hover"] = hoverText(shown, types, context);
     declaration["name"] = d->getName();
     declarations.push_back(std::move(declaration));
     return entry->second;
   }
 
-  void add(SourceLocation at, const NamedDecl *d, const std::string &owner = "") {
-    if (!d || !d->getIdentifier() || d->getName().empty() || !inFile(at)) return;
-    if (stream.index(at) < 0 || stream.source[stream.index(at)].isNot(tok::identifier)) return;
-    if (!seen.insert(at.getRawEncoding()).second) return;
+  // UPC's own names (the prelude in translate.cpp) are words, and no declarations.
+  void add(SourceLocation at, const NamedDecl *d, const std::string &use = "") {
+    if (!d || !d->getIdentifier() || d->getName().empty() || !at.isValid()) return;
+    if (d->getLocation().isValid() && !isInSomeFile(d->getLocation())) return;
+    if (inFile(at) && note(at, d->getName(), numberOf(d), use)) return;
+    if (at.isMacroID() && sm.isWrittenInMainFile(sm.getExpansionLoc(at))) hidden.insert(d->getCanonicalDecl());
+  }
+
+  bool isNoted(SourceLocation at) const {
+    auto next = seen.lower_bound({sm.getFileOffset(sm.getSpellingLoc(at)), 0});
+    return next != seen.end() && next->first == sm.getFileOffset(sm.getSpellingLoc(at));
+  }
+
+  // False if the file does not have the name there.
+  bool note(SourceLocation at, llvm::StringRef name, int64_t number, const std::string &use = "") {
+    at = sm.getSpellingLoc(at);
+    if (!inFile(at)) return false;
+    unsigned offset = sm.getFileOffset(at), length = Lexer::MeasureTokenLength(at, sm, context.getLangOpts());
+    if (text.substr(offset, length) != name) return false;
+    if (!seen.insert({offset, number}).second) return true;
     unsigned line = sm.getSpellingLineNumber(at), column = sm.getSpellingColumnNumber(at);
-    unsigned length = Lexer::MeasureTokenLength(at, sm, context.getLangOpts());
     Position begin = positionAt(text, line, column), end = positionAt(text, line, column + length);
-    int64_t number = numberOf(d);
-    names.push_back(json::Array{(int64_t)begin.line, (int64_t)begin.character, (int64_t)end.character, number, owner});
+    names.push_back(json::Array{(int64_t)begin.line, (int64_t)begin.character, (int64_t)end.character, number, use});
+    return true;
   }
 };
 
@@ -202,6 +281,7 @@ json::Object indexOf(ASTContext &context, const TokenStream &stream, Types &type
                      const std::string &uri) {
   Names names(context, stream, types, text, uri);
   names.walk(context.getTranslationUnitDecl());
+  names.finish();
   json::Array symbols = Outline(context, types, text, names).of(context.getTranslationUnitDecl());
   return json::Object{{"names", std::move(names.names)},
                       {"declarations", std::move(names.declarations)},

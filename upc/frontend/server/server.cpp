@@ -5,8 +5,12 @@
 #include "server/server.h"
 #include "server/index.h"
 #include "server/json_rpc.h"
+#include "server/words.h"
 
 #include "clang/Basic/CharInfo.h"
+#include "clang/Basic/IdentifierTable.h"
+#include "clang/Basic/LangOptions.h"
+#include "llvm/ADT/STLExtras.h"
 
 #include <map>
 
@@ -58,6 +62,15 @@ private:
   const json::Array *nameAt(const json::Object &parameters, const Document &d) const;
   static const json::Object *declarationOf(const json::Array &name, const Document &d);
   static json::Value rangeOf(const json::Array &name);
+  struct Use { // of a name in a file
+    std::string uri;
+    json::Value range;
+    const json::Object *declaration;
+  };
+  std::vector<Use> usesOf(const std::vector<const json::Object *> &wanted) const;
+  std::vector<const json::Object *> renamedWith(const json::Object *first) const;
+  std::string whyNotRenamed(const std::vector<const json::Object *> &together, const std::string &now) const;
+  static bool isSame(const json::Object &a, const json::Object &b);
 
   json::Value hover(const json::Object &parameters);
   json::Value definition(const json::Object &parameters);
@@ -191,48 +204,98 @@ json::Value Server::definition(const json::Object &parameters) {
   return json::Object{{"uri", *declaration->get("uri")}, {"range", *declaration->get("range")}};
 }
 
-// In all open files: the same declaration has the same place.
-json::Value Server::references(const json::Object &parameters) {
-  const Document *d = documentOf(parameters);
-  const json::Array *name = d ? nameAt(parameters, *d) : nullptr;
-  json::Array found;
-  if (!name) return std::move(found);
-  const json::Object *wanted = declarationOf(*name, *d), *context = parameters.getObject("context");
-  bool withDeclaration = !context || context->getBoolean("includeDeclaration").value_or(true);
+// Two declarations, of two files perhaps, are the same if they share a place: that of a header, for one.
+bool Server::isSame(const json::Object &a, const json::Object &b) {
+  const json::Array *of = a.getArray("places"), *with = b.getArray("places");
+  if (&a == &b) return true;
+  if (!of || !with) return false;
+  return llvm::any_of(*of, [&](const json::Value &place) { return llvm::is_contained(*with, place); });
+}
+
+// Of the declarations that are wanted, in all open files.
+std::vector<Server::Use> Server::usesOf(const std::vector<const json::Object *> &wanted) const {
+  std::vector<Use> uses;
   for (const auto &[uri, document] : documents) {
     const json::Array *names = document.index.getArray("names");
     for (size_t i = 0; names && i < names->size(); i++) {
       const json::Array &one = *(*names)[i].getAsArray();
       const json::Object *declaration = declarationOf(one, document);
-      bool same = declaration == wanted;
-      if (const json::Value *file = declaration->get("uri"); file && wanted->get("uri"))
-        same = *file == *wanted->get("uri") && *declaration->get("range") == *wanted->get("range");
-      if (!same) continue;
-      json::Value range = rangeOf(one);
-      bool isDeclaration = declaration->get("uri") && declaration->getString("uri") == llvm::StringRef(uri) &&
-                           *declaration->get("range") == range;
-      if (withDeclaration || !isDeclaration) found.push_back(json::Object{{"uri", uri}, {"range", range}});
+      if (llvm::any_of(wanted, [&](const json::Object *w) { return isSame(*w, *declaration); }))
+        uses.push_back({uri, rangeOf(one), declaration});
     }
   }
+  return uses;
+}
+
+json::Value Server::references(const json::Object &parameters) {
+  const Document *d = documentOf(parameters);
+  const json::Array *name = d ? nameAt(parameters, *d) : nullptr;
+  json::Array found;
+  if (!name) return std::move(found);
+  const json::Object *context = parameters.getObject("context");
+  bool withDeclaration = !context || context->getBoolean("includeDeclaration").value_or(true);
+  for (Use &use : usesOf({declarationOf(*name, *d)})) {
+    json::Object place{{"uri", use.uri}, {"range", std::move(use.range)}};
+    const json::Array *places = use.declaration->getArray("places");
+    if (withDeclaration || !places || !llvm::is_contained(*places, json::Value(json::Object(place))))
+      found.push_back(std::move(place));
+  }
   return std::move(found);
+}
+
+// The declarations that must be renamed together: those of all files that are the same, and those whose name a macro
+// has once for all of them.
+std::vector<const json::Object *> Server::renamedWith(const json::Object *first) const {
+  std::vector<const json::Object *> together = {first};
+  for (size_t before = 0; before != together.size();) {
+    before = together.size();
+    std::vector<Use> uses = usesOf(together);
+    for (const auto &entry : documents) {
+      const json::Array *names = entry.second.index.getArray("names");
+      for (size_t i = 0; names && i < names->size(); i++) {
+        const json::Array &one = *(*names)[i].getAsArray();
+        const json::Object *declaration = declarationOf(one, entry.second);
+        auto there = [&](const Use &use) { return use.uri == entry.first && use.range == rangeOf(one); };
+        if (!llvm::is_contained(together, declaration) && llvm::any_of(uses, there)) together.push_back(declaration);
+      }
+    }
+  }
+  return together;
+}
+
+// Why these declarations cannot get this name; "" if they can.
+std::string Server::whyNotRenamed(const std::vector<const json::Object *> &together, const std::string &now) const {
+  clang::LangOptions language;
+  language.C99 = true;
+  if (!clang::isValidAsciiIdentifier(now)) return "'" + now + "' is no name";
+  if (clang::IdentifierTable(language).get(now).isKeyword(language) || !meaningOf(now).empty())
+    return "'" + now + "' is a word of the language";
+  for (const json::Object *one : together) {
+    const json::Array *places = one->getArray("places");
+    std::string name = one->getString("name").value_or("").str();
+    if (!places) return "'" + name + "' is a word of the language";
+    if (name == "main") return "a program begins with 'main'";
+    if (one->get("hidden")) return "a macro makes this name, or another file's macro has it";
+    auto isOpen = [&](const json::Value &place) {
+      return documents.count(place.getAsObject()->getString("uri")->str()) > 0;
+    };
+    if (!llvm::all_of(*places, isOpen)) return "its declaration is in a file that is not open";
+  }
+  return "";
 }
 
 json::Value Server::rename(const json::Object &parameters, Refusal &refusal) {
   const Document *d = documentOf(parameters);
   const json::Array *name = d ? nameAt(parameters, *d) : nullptr;
   std::string now = parameters.getString("newName").value_or("").str();
-  if (!clang::isValidAsciiIdentifier(now)) return refusal = {requestFailed, "'" + now + "' is no name"}, nullptr;
   if (!name) return refusal = {requestFailed, "there is no name here"}, nullptr;
-  const json::Object *declaration = declarationOf(*name, *d);
-  std::string home = declaration->getString("uri").value_or("").str();
-  if (!documents.count(home))
-    return refusal = {requestFailed, "its declaration is in a file that is not open"}, nullptr;
+  std::vector<const json::Object *> together = renamedWith(declarationOf(*name, *d));
+  if (std::string why = whyNotRenamed(together, now); !why.empty()) return refusal = {requestFailed, why}, nullptr;
   json::Object changes;
-  json::Value places = references(parameters);
-  for (json::Value &place : *places.getAsArray()) {
-    json::Object &one = *place.getAsObject();
-    json::Value &edits = changes.try_emplace(one.getString("uri")->str(), json::Array{}).first->second;
-    edits.getAsArray()->push_back(json::Object{{"range", *one.get("range")}, {"newText", now}});
+  for (Use &use : usesOf(together)) {
+    json::Array &edits = *changes.try_emplace(use.uri, json::Array{}).first->second.getAsArray();
+    json::Value edit = json::Object{{"range", std::move(use.range)}, {"newText", now}};
+    if (!llvm::is_contained(edits, edit)) edits.push_back(std::move(edit));
   }
   return json::Object{{"changes", std::move(changes)}};
 }

@@ -52,7 +52,8 @@ private:
 // A `#pragma processors name(P0, P1, ..)`.
 struct Grid {
   std::string name;
-  clang::SourceLocation location;
+  std::string text; // "name(P0, P1)", as written
+  clang::SourceLocation location, nameLocation;
   int dimensions = 0;
 };
 

@@ -189,6 +189,9 @@ public:
     Grid grid;
     grid.name = name;
     grid.location = at;
+    grid.nameLocation = line[0].getLocation();
+    for (const Token &word : line)
+      grid.text += (word.hasLeadingSpace() && !grid.text.empty() ? " " : "") + pp.getSpelling(word);
     grid.dimensions = countExtents(diagnostics, name, line);
     if (!grid.dimensions) return;
     auto put = [&](tok::TokenKind kind, const std::string &word) { stream.append(synthetic(pp, at, kind, word)); };

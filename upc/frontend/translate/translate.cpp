@@ -285,6 +285,7 @@ static std::optional<int> translateOnce(const TranslateOptions &options, Threads
       ci.getPreprocessorOpts().addRemappedFile(options.input,
           llvm::MemoryBuffer::getMemBufferCopy(*inspection->text, options.input).release());
     ci.getLangOpts().CommentOpts.ParseAllComments = true; // they explain what is declared below them
+    ci.getLangOpts().RetainCommentsFromSystemHeaders = true; // those of the library, for one
   }
   createDiagnostics(ci, messages, /*owned=*/true);
   if (!ci.hasDiagnostics()) return 1;

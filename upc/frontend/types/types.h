@@ -55,6 +55,10 @@ public:
   clang::QualType ofOperand(const clang::Expr *e);
   clang::QualType pointee(clang::QualType pointer) const;
   clang::QualType unshared(clang::QualType type) const;
+  static bool isSection(const clang::CallExpr *e) { // has the annotation made this call of a section?
+    const clang::FunctionDecl *f = e->getDirectCallee();
+    return f && f->getIdentifier() && f->getName() == "__upc_section";
+  }
   static const clang::Expr *sectionArray(const clang::CallExpr *section); // of __upc_section and __upc_array
   bool touchesShared(const clang::Stmt *s); // does it use shared objects or pointers-to-shared?
   // An array's element type, with the array's sharing.

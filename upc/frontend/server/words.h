@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// UPC's words, and what each means in one sentence.
+#ifndef UPC_FRONTEND_WORDS_H
+#define UPC_FRONTEND_WORDS_H
+
+#include "llvm/ADT/StringRef.h"
+#include <utility>
+#include <vector>
+
+extern const std::vector<std::pair<llvm::StringRef, llvm::StringRef>> wordsOfUpc;
+llvm::StringRef meaningOf(llvm::StringRef word); // "" if it is none
+
+#endif
