@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * --machine: the bytes of a call on each link of the torus, by the arithmetic of src/torus/torus.h, drawn plane by
- * plane. The call is a broadcast down the tree that is drawn, or without one an exchange among the team. */
+ * plane. The messages are those of the call of --call, or a broadcast down the tree that is drawn, or else an exchange
+ * among the team. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,13 @@ static void down_disjoint(traffic_t *t, const picture_t *p) {
       int parent = upc_stride_disjoint_leader(G, rank) == rank ? upc_stride_disjoint_parent(G, i, rank) : -1;
       if (parent >= 0) message(t, thread_of(p, parent), thread_of(p, rank), p->bytes / trees);
     }
+}
+
+static void played(traffic_t *t, const upc_stride_played_t *play) {
+  for (int i = 0; i < play->messages; i++) {
+    const upc_stride_played_message_t *m = &play->message[i];
+    if (m->kind != UPC_STRIDE_PLAYED_SIGNAL) message(t, m->from, m->to, m->bytes);
+  }
 }
 
 static double load(const traffic_t *t, int x, int y, int z, int letter, int down) {
@@ -107,18 +115,22 @@ static double busiest(const traffic_t *t, link_t *found) {
   return most;
 }
 
-void draw_links(const picture_t *p, double rate) {
+void draw_links(const picture_t *p, const request_t *r, const machine_t *machine) {
   enum { MOST_PLANES = 16 };
   traffic_t t = {.messages = 0};
   const int *n = upc_stride_torus()->size;
   link_t l = {{0, 0, 0}, 0, 0};
   upc_stride_links_start(&t.links, n);
-  if (p->disjoint) down_disjoint(&t, p);
+  upc_stride_played_t play = {.messages = 0};
+  const show_call_t call = r->call ? call_of(p, r, machine) : (show_call_t){.bytes = p->bytes};
+  if (r->call) show_plans(&play, &call), played(&t, &play);
+  else if (p->disjoint) down_disjoint(&t, p);
   else if (p->tree) down_tree(&t, p);
   else exchange(&t, p);
   double most = busiest(&t, &l), sum = upc_stride_links_sum(&t.links);
   printf("torus %d x %d x %d, %d threads a node; ", n[0], n[1], n[2], n[3]);
-  if (p->disjoint || p->tree) printf("a broadcast of %g bytes by %s", p->bytes, p->tree_name);
+  if (r->call) printf("%s, %zu bytes", upc_stride_operation_name(call.operation), play.selector.bytes);
+  else if (p->disjoint || p->tree) printf("a broadcast of %g bytes by %s", p->bytes, p->tree_name);
   else printf("an exchange of %g bytes a piece", p->bytes);
   printf(": %ld messages between nodes, %g bytes on all links\n", t.messages, sum);
   if (most > 0) {
@@ -129,9 +141,10 @@ void draw_links(const picture_t *p, double rate) {
     }
     if (n[2] > MOST_PLANES) printf("... of %d planes\n", n[2]);
     printf("busiest link: from %d %d %d %s along %c, %g bytes, %.6g s\n", l.at[0], l.at[1], l.at[2],
-           l.down ? "down" : "up", "XYZ"[l.letter], most, most / rate);
+           l.down ? "down" : "up", "XYZ"[l.letter], most, most / machine->file.number.linkBandwidth);
   } else {
     printf("no link is used: all of the team is on one node\n");
   }
+  free(play.message);
   upc_stride_links_end(&t.links);
 }

@@ -24,10 +24,10 @@ static const option_t options[] = {
   {"--tree", "NAME",
    "a tree over the team: flat, binomial, knomial:<k>, kary:<k>, chain or fork. It follows the torus if "
    "UPC_STRIDE_TORUS and UPC_STRIDE_MAP are set", option_text, AT(tree)},
-  {"--root", "THREAD", "with --tree: its root (default: the first member of the team)", option_int, AT(root), 0, MOST},
+  {"--root", "THREAD", "with --tree or --call: its root (default: the first member)", option_int, AT(root), 0, MOST},
   {"--machine", "NAME",
-   "draws the links of this machine's torus in place of the blocks, with the bytes that a call puts on each: a "
-   "broadcast down the tree, also --tree torus; without --tree an exchange in the team. NAME as for upcrun "
+   "draws the links of this machine's torus in place of the blocks, with the bytes that a call puts on each: that "
+   "of --call with --play; a broadcast down the tree, also --tree torus; or an exchange in the team. NAME as for upcrun "
    "-machine=; threads sit where UPC_STRIDE_MAP says", option_text, AT(machine)},
   {"--bytes", "N",
    "with --machine or --call: of the message, or of each piece (default: those of an element if the array has a type "
@@ -71,7 +71,7 @@ static void check_together(const request_t *r) {
   if (r->flow && r->declaration) mistake("--flow draws no array: leave out '%s' or --flow", r->declaration);
   if (r->flow && of_array) mistake("--flow draws no array: leave out %s or --flow", of_array);
   if (r->machine && r->svg) mistake("--svg draws no links: leave out --svg or --machine");
-  if (r->root >= 0 && !r->tree) mistake("--root is for --tree");
+  if (r->root >= 0 && !r->tree && !r->call) mistake("--root is for --tree and --call");
   if (r->bytes && !r->machine && !r->call) mistake("--bytes is for --machine and --call");
   if (r->schedule && !r->call) mistake("--schedule is for --call");
   if (r->play && !r->call) mistake("--play is for --call");
@@ -124,7 +124,7 @@ int main(int argc, char **argv) {
   }
   if (r.open) open_page(&r);
   else if (r.json) write_json(&picture, &r, &machine);
-  else if (r.machine && machine.is_torus && !machine.no_torus) draw_links(&picture, machine.file.number.linkBandwidth);
+  else if (r.machine && machine.is_torus && !machine.no_torus && (r.play || !r.call)) draw_links(&picture, &r, &machine);
   else draw_terminal(&picture, r.colour);
   if (r.block) show_block(&picture, r.block);
   if (r.call && !r.json) show_choice(&picture, &r, &machine);

@@ -83,8 +83,8 @@ void write_json(const picture_t *p, const request_t *r, const machine_t *m);
 /* open.c: the page on this array, in a browser. */
 void open_page(const request_t *r);
 
-/* draw_links.c: the bytes on each link of the torus. */
-void draw_links(const picture_t *p, double rate);
+/* draw_links.c: the bytes that the call of --call, the tree or an exchange puts on each link of the torus. */
+void draw_links(const picture_t *p, const request_t *r, const machine_t *m);
 
 /* flow.c: the graph of steps in a file, and the timeline in another one or null. */
 void draw_flow(const char *graph, const char *trace);
