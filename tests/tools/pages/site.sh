@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# scripts/site: a page for each page, with its pictures; the search finds the manual's calls; all links lead somewhere; a page
-# with a link that leads nowhere is refused. PYTHON is one with MkDocs, else that of make site.
+# scripts/site: a page for each page, with its pictures; the search finds the manual's calls without a server; cells of tables have
+# the headings of their columns; all links lead somewhere; a page with a link that leads nowhere is refused. PYTHON is one with MkDocs, else that of make site.
 . "$(dirname "$0")/../common.sh"
 for python in "${PYTHON:-python3}" "$build/site-tools/bin/python" ''; do
   "$python" -m mkdocs --version >/dev/null 2>&1 && break
@@ -9,7 +9,7 @@ done
 [ -n "$python" ] || { echo "no Python here has MkDocs: make site installs it"; exit 77; }
 limited 100 "$python" "$top/scripts/site" site || die "scripts/site: status $?"
 python3 - "$top" <<'EOF' || exit 1
-import html.parser, json, pathlib, sys, urllib.parse
+import html.parser, pathlib, sys, urllib.parse
 root, site = pathlib.Path(sys.argv[1]), pathlib.Path('site').resolve()
 for page in (root / 'docs').glob('*.md'):
     assert (site / 'docs' / (page.stem + '.html')).is_file(), page
@@ -17,8 +17,6 @@ for picture in (root / 'docs').glob('tutorial_*.svg'):
     assert (site / 'docs' / picture.name).is_file(), picture
 if (root / 'build/explorer.html').is_file():
     assert (site / 'explorer.html').is_file() and 'explorer.html#d=shared%20%5B4%5D' in (site / 'docs/tutorial.html').read_text()
-found = [d['location'] for d in json.loads((site / 'search/search_index.json').read_text())['docs'] if 'upc_stride_reduce_scatter' in d['text']]
-assert any(x.startswith('docs/manual.html') for x in found), found
 
 class Page(html.parser.HTMLParser):
     def __init__(self, path):
@@ -47,6 +45,15 @@ first = pages[site / 'index.html'].links
 for page in (root / 'docs').glob('*.md'):
     assert 'docs/%s.html' % page.stem in first, 'the first page does not list %s' % page
 EOF
+! command -v node >/dev/null || node -e "
+const {readFileSync, existsSync} = require('fs');
+const search = new Function(readFileSync('site/search/main.js', 'utf8') + '; return search;')();
+for (const [words, page] of [['upc_stride_reduce_scatter', 'docs/manual.html'], ['simulated machines', 'docs/machines.html']]) {
+  const found = search(words).map(f => f.page.location);
+  if (!found.some(l => l.startsWith(page)) || !found.every(l => existsSync('site/' + l.split('#')[0]))) throw new Error(found);
+}
+if (search('nosuchword').length) throw new Error('it found what is not there');" || die 'the search'
+grep -q '<td data-label="Folder"' site/MAINTAIN.html || die 'a table without labels'
 mkdir -p wrong/docs wrong/scripts
 cp "$top/scripts/site" wrong/scripts
 printf '# A\n\n[b](docs/nowhere.md)\n' >wrong/README.md

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The search of the site. scripts/site puts `pages` in front: the sections of all pages, with their texts. So it works in
+// a folder too, where a browser gives a page no other file to read.
+
+// The sections that have all words, those with the words in their titles first. A word may be the beginning of one.
+function search(query) {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = [];
+  for (const page of words.length ? pages : []) {
+    const title = page.title.toLowerCase(),
+      text = page.text.toLowerCase();
+    let score = 0;
+    for (const word of words) {
+      const times = Math.min(text.split(word).length - 1, 20) + (title.includes(word) ? 100 : 0) + (title === word ? 1000 : 0);
+      if (!times) {
+        score = 0;
+        break;
+      }
+      score += times;
+    }
+    if (score) found.push({page, score, at: text.indexOf(words[0])});
+  }
+  return found.sort((a, b) => b.score - a.score);
+}
+
+function show(query) {
+  const results = document.getElementById('mkdocs-search-results'),
+    found = search(query).slice(0, 50);
+  const made = (tag, text) => Object.assign(document.createElement(tag), {textContent: text});
+  results.replaceChildren(
+    ...(found.length ? [] : [made('p', query.trim() ? `No section has ${query}.` : 'Type some words.')]),
+    ...found.map(({page, at}) => {
+      const article = document.createElement('article'),
+        link = Object.assign(made('a', page.title), {href: `${base_url}/${page.location}`}),
+        heading = document.createElement('h3');
+      heading.append(link);
+      article.append(heading, made('p', page.text.slice(Math.max(0, at - 80), Math.max(0, at) + 160)));
+      return article;
+    }),
+  );
+}
+
+function beginSearch() {
+  const field = document.getElementById('mkdocs-search-query');
+  if (!field) return; // only search.html has it
+  field.value = new URLSearchParams(location.search).get('q') ?? '';
+  field.addEventListener('input', () => show(field.value));
+  field.form.addEventListener('submit', e => e.preventDefault());
+  show(field.value);
+}
+
+if (typeof document !== 'undefined') beginSearch();
