@@ -3,10 +3,12 @@
 import {Core} from './core.js';
 import {Blocks, colourOf} from './blocks.js';
 import {Team, bytesInWords} from './team.js';
-import {asRule, declaration, inC, inFortran, inPython, inUpc} from './programs.js';
+import {asRule, declaration, inC, inFortran, inPython, inUpc, whyNone, wholeBlock} from './programs.js';
+import {arrayArguments, callArguments, command, environment, isMachine, machineOf, sectionArguments, shown} from './request.js';
 import {Trace, readTrace} from './trace.js';
 import {FIELDS, OPERATIONS, PLAIN, PRESETS, START} from './presets.js';
 import {comparison, scheduleItems, seconds} from './tables.js';
+import {LESSONS} from './lessons.js';
 import {Tour} from './tour.js';
 
 const $ = id => document.getElementById(id);
@@ -18,7 +20,9 @@ let core,
   playing = 0,
   dropped = {},
   machines = {},
-  traced = null;
+  traced = null,
+  lesson = '',
+  stepAtFirst = null; // of the address, for the first call that is shown
 
 // ---- the state ----
 
@@ -38,21 +42,30 @@ function fill(values) {
   if (values.d2) $('compare-box').open = true;
 }
 
-const fragment = () =>
-  '#' +
-  FIELDS.filter(f => state()[f] && !(f === 'm' && state().m.startsWith('/')))
-    .map(f => `${f}=${encodeURIComponent(state()[f])}`)
-    .join('&');
+// Fields, and what is seen of the call: t, its step; v, the torus; the lesson; embed, for a frame of slides.
+const OTHERS = ['t', 'v', 'lesson', 'embed'];
+const isEmbedded = () => document.body.classList.contains('embed');
+
+function fragment() {
+  const seen = state();
+  if (seen.m.startsWith('/')) seen.m = '';
+  Object.assign(seen, {t: told?.call?.steps && step !== 1 ? String(step) : '', v: team.torus ? 'torus' : '', lesson});
+  if (isEmbedded()) seen.embed = '1';
+  return '#' + Object.keys(seen).filter(f => seen[f]).map(f => `${f}=${encodeURIComponent(seen[f])}`).join('&');
+}
 
 // The state stands in the address. In the frame of a notebook the page has none of its own, and its body has the state.
-const keepState = () => document.body.dataset.state || history.replaceState(null, '', fragment());
+function keepState() {
+  if (!document.body.dataset.state) history.replaceState(null, '', fragment());
+  document.querySelector('#whole a').href = '#' + fragment().slice(1).replace(/&embed=1$/, '');
+}
 
 function fromFragment() {
   const values = {};
   for (const part of (document.body.dataset.state || location.hash.slice(1)).split('&')) {
     const [name, value = ''] = part.split('=');
     try {
-      if (FIELDS.includes(name)) values[name] = decodeURIComponent(value).slice(0, 2000);
+      if (FIELDS.includes(name) || OTHERS.includes(name)) values[name] = decodeURIComponent(value).slice(0, 2000);
     } catch {
       /* no such text */
     }
@@ -61,35 +74,6 @@ function fromFragment() {
 }
 
 // ---- asking ----
-
-const whenGiven = (option, value) => (value ? [option, value] : []);
-const isMachine = name => !(name in PLAIN);
-const environment = s => ({...(s.map ? {UPC_STRIDE_MAP: s.map} : {})});
-const machineOf = s => (isMachine(s.m) ? s.m + (s.pn ? `,threads-per-node=${s.pn}` : '') : '');
-
-const arrayArguments = (s, d = s.d, g = s.g) => [
-  d,
-  '--threads',
-  s.n || '1',
-  '--json',
-  ...whenGiven('--grid', /^\s*[\w]+\s*=?.*\(/.test(d) && !d.startsWith('shared') ? '' : g),
-];
-const sectionArguments = s => whenGiven('--section', s.s);
-const machineArguments = s => (isMachine(s.m) ? ['--machine', machineOf(s)] : ['--network', s.m]);
-
-function callArguments(s, played = true) {
-  const rooted = ['broadcast', 'scatter', 'gather', 'reduce'].includes(s.op);
-  return [
-    '--call',
-    s.op,
-    ...whenGiven('--bytes', s.op === 'barrier' || s.op === 'copy' ? '' : s.b),
-    ...machineArguments(s),
-    ...(played ? ['--play'] : []),
-    ...whenGiven('--schedule', s.sch),
-    ...(rooted && s.r ? ['--root', s.r, '--tree', 'flat'] : []),
-    ...(s.op === 'copy' && s.d2 ? ['--to', s.d2, ...whenGiven('--to-grid', s.g2)] : []),
-  ];
-}
 
 const ask = list => core.ask(list, environment(state()), dropped);
 
@@ -103,15 +87,17 @@ function tellError(id, text, ...fields) {
 function refresh({live = false} = {}) {
   const s = state();
   const onTorus = live && team.torus ? ['--machine', machineOf(s)] : [];
-  const plain = ask([...arrayArguments(s), ...onTorus]);
+  const array = [...arrayArguments(s), ...onTorus],
+    plain = live && s.s ? {error: ''} : ask(array); // while a section is picked the array stays as it is
   tellError('d-error', plain.error, 'd', 'n', 'g');
   if (plain.error) {
     tellError('s-error', '', 's');
     $('status').textContent = plain.error;
     return;
   }
-  const picked = s.s ? ask([...arrayArguments(s), ...sectionArguments(s), ...onTorus]) : plain;
+  const picked = s.s ? ask([...array, ...sectionArguments(s)]) : plain;
   tellError('s-error', picked.error, 's');
+  if (live && picked.error) return;
   answer = picked.error ? plain : picked;
   told = answer.json();
   document.querySelector('.angle').textContent = told.name + '<';
@@ -152,15 +138,16 @@ function refreshCall() {
     own = told;
   let played = $('s-error').textContent
     ? null
-    : ask([...arrayArguments(s), ...sectionArguments(s), ...callArguments(s)]);
+    : ask([...arrayArguments(s), ...sectionArguments(s), ...callArguments(s, own)]);
   let note = '';
+  $('b').placeholder = String(wholeBlock(own, s.op));
   if (played?.error.includes('too many to be shown')) {
     note = `Not played: ${played.error}.`;
-    played = ask([...arrayArguments(s), ...sectionArguments(s), ...callArguments(s, false)]);
+    played = ask([...arrayArguments(s), ...sectionArguments(s), ...callArguments(s, own, false)]);
   }
   if (played?.error && isMachine(s.m)) {
     const alone = ask([...arrayArguments(s), '--machine', machineOf(s), '--call', 'barrier']);
-    tellError('m-error', alone.error, 'm');
+    tellError('m-error', alone.error.replace(/\/dropped\//g, ''), 'm');
     tellError('op-error', alone.error ? '' : played.error, 'op');
   } else {
     tellError('m-error', '', 'm');
@@ -171,12 +158,13 @@ function refreshCall() {
   if (call) ((call.messages ??= []), (call.steps ??= 0), (call.note = note));
   schedules(call ? call.schedules.map(x => x.name) : []);
   $('as-torus').hidden = !told.torus;
-  if (!told.torus) team.torus = false;
+  arrange(team.torus && Boolean(told.torus));
   $('machine-words').textContent = told.machine ? machineWords(told.machine) : '';
   step = 0;
   $('step').max = String(call ? call.steps : 0);
   listSchedules();
-  showStep(call ? Math.min(1, call.steps) : 0);
+  showStep(call ? Math.min(stepAtFirst ?? 1, call.steps) : 0);
+  stepAtFirst = null;
 }
 
 function machineWords(m) {
@@ -227,6 +215,18 @@ function showStep(to) {
   );
 }
 
+function goTo(to) {
+  play(false);
+  showStep(to);
+  keepState();
+}
+
+function arrange(torus) {
+  team.torus = torus;
+  $('as-grid').setAttribute('aria-pressed', String(!torus));
+  $('as-torus').setAttribute('aria-pressed', String(torus));
+}
+
 function play(on = !playing) {
   clearInterval(playing);
   playing = 0;
@@ -268,6 +268,7 @@ function force(name) {
 function compare() {
   const s = state();
   $('second-card').hidden = true;
+  second = null;
   tellError('d2-error', '', 'd2', 'g2');
   if (!s.d2) return;
   const other = ask([...arrayArguments(s, s.d2, s.g2), ...(s.op === 'copy' ? [] : sectionArguments(s))]);
@@ -279,7 +280,7 @@ function compare() {
   $('second-words').textContent = second.words;
   let call = null;
   if (s.op !== 'copy') {
-    const played = ask([...arrayArguments(s, s.d2, s.g2), ...sectionArguments(s), ...callArguments(s)]);
+    const played = ask([...arrayArguments(s, s.d2, s.g2), ...sectionArguments(s), ...callArguments(s, second)]);
     tellError('d2-error', played.error, 'd2');
     if (!played.error) ({call} = played.json());
   }
@@ -288,21 +289,21 @@ function compare() {
 
 // ---- copies ----
 
+const program = write => {
+  const why = whyNone(told);
+  return why ? `${why[0].toUpperCase()}${why.slice(1)}.` : write(shown(state(), told, second));
+};
+
 const texts = {
-  Declaration: () => declaration(told, state().d),
-  UPC: () => inUpc(told, state().op, told.call?.bytes ?? 1),
-  C: () => inC(told, state().op, told.call?.bytes ?? 1),
-  Fortran: () => inFortran(told, state().op, told.call?.bytes ?? 1),
-  Python: () => inPython(told, state().op, told.call?.bytes ?? 1),
+  Declaration: () => (state().d.startsWith('shared') && !told.placed ? declaration(shown(state(), told).told) : state().d),
+  UPC: () => program(inUpc),
+  C: () => program(inC),
+  Fortran: () => program(inFortran),
+  Python: () => program(inPython),
   Rule: () => (told.call ? asRule(told) : ''),
   Link: () => location.href.replace(/#.*/, '') + fragment(),
-  Command: () =>
-    [
-      'upc-stride-show',
-      ...[...arrayArguments(state()), ...sectionArguments(state()), ...(told.call ? callArguments(state()) : [])]
-        .filter(a => a !== '--json')
-        .map(a => (/^[-\w.,:=/]+$/.test(a) ? a : `'${a.replaceAll("'", "'\\''")}'`)),
-    ].join(' '),
+  Embed: () => `<iframe src="explorer.html${fragment()}&amp;embed=1" width="900" height="480" title="upc-stride explorer"></iframe>`,
+  Command: () => command(state(), told),
 };
 
 async function copy(text) {
@@ -450,7 +451,19 @@ const trace = new Trace($('trace'), {
     $('trace-hover').textContent = text;
   },
 });
-const tour = new Tour($('guide'));
+const tour = new Tour($('guide'), {
+  set: fields => {
+    fill(fields);
+    blocks.plane = 0;
+    refresh();
+  },
+  know: () => ({...told, second}),
+  moved: (name, number) => {
+    lesson = name && `${name}.${number}`;
+    $('lesson').value = name;
+    keepState();
+  },
+});
 
 function wire() {
   const on = (id, event, f) => $(id).addEventListener(event, f);
@@ -470,10 +483,11 @@ function wire() {
     }
   });
   on('theme', 'click', () => {
-    document.documentElement.classList.toggle('dark');
+    keepTheme(document.documentElement.classList.toggle('dark') ? 'dark' : 'light');
     redraw();
   });
-  on('tour', 'click', () => tour.start());
+  on('tour', 'click', () => tour.start('tour'));
+  on('lesson', 'change', () => ($('lesson').value ? tour.start($('lesson').value) : $('guide').close()));
   (on('zoom-in', 'click', () => blocks.zoom(1.4)),
     on('zoom-out', 'click', () => blocks.zoom(1 / 1.4)),
     on('fit', 'click', () => blocks.fit()));
@@ -481,30 +495,16 @@ function wire() {
     blocks.plane = Math.min(Math.max(0, Number($('plane').value) || 0), blocks.planes - 1);
     blocks.redraw();
   });
-  (on('first', 'click', () => {
-    play(false);
-    showStep(0);
-  }),
-    on('back', 'click', () => {
-      play(false);
-      showStep(step - 1);
-    }));
-  (on('next', 'click', () => {
-    play(false);
-    showStep(step + 1);
-  }),
-    on('play', 'click', () => play()));
-  on('step', 'input', () => {
-    play(false);
-    showStep(Number($('step').value));
-  });
+  on('first', 'click', () => goTo(0));
+  on('back', 'click', () => goTo(step - 1));
+  on('next', 'click', () => goTo(step + 1));
+  on('play', 'click', () => play());
+  on('step', 'input', () => goTo(Number($('step').value)));
   on('signals', 'change', () => showStep(step));
   for (const id of ['as-grid', 'as-torus'])
     on(id, 'click', () => {
-      team.torus = id === 'as-torus';
-      $('as-grid').setAttribute('aria-pressed', String(!team.torus));
-      $('as-torus').setAttribute('aria-pressed', String(team.torus));
-      showStep(step);
+      arrange(id === 'as-torus');
+      goTo(step);
     });
   on('file', 'change', () => take($('file').files));
   (on('trace-fit', 'click', () => trace.fit()),
@@ -529,23 +529,14 @@ function wire() {
       e.preventDefault();
       play();
     }
-    if (e.key === 'ArrowRight') {
+    if (e.key === 'ArrowRight' || e.key === 'ArrowLeft') {
       e.preventDefault();
-      play(false);
-      showStep(step + 1);
-    }
-    if (e.key === 'ArrowLeft') {
-      e.preventDefault();
-      play(false);
-      showStep(step - 1);
+      goTo(step + (e.key === 'ArrowRight' ? 1 : -1));
     }
   });
   addEventListener('hashchange', () => {
     const values = fromFragment();
-    if (values.d) {
-      fill(values);
-      refresh();
-    }
+    if (values.d) open(values);
   });
   addEventListener('dragover', e => {
     e.preventDefault();
@@ -575,14 +566,42 @@ function redraw() {
   if (told) showStep(step);
 }
 
+function open(values) {
+  fill(values);
+  stepAtFirst = /^\d+$/.test(values.t ?? '') ? Number(values.t) : null;
+  team.torus = values.v === 'torus';
+  const [name, number] = (values.lesson ?? '').split('.');
+  refresh();
+  if (name in LESSONS) tour.start(name, Number(number) - 1 || 0);
+}
+
+// What the reader has chosen, else what the system says. A page of a frame, or of a file, may have no storage.
+const THEME = 'upc-stride-explorer-theme';
+function keepTheme(theme) {
+  try {
+    localStorage.setItem(THEME, theme);
+  } catch {
+    /* it holds until the page is closed */
+  }
+}
+function keptTheme() {
+  try {
+    return localStorage.getItem(THEME);
+  } catch {
+    return null;
+  }
+}
+
 async function begin() {
-  if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.classList.add('dark');
+  const dark = (keptTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : '')) === 'dark';
+  document.documentElement.classList.toggle('dark', dark);
   machines = JSON.parse($('machines').textContent);
   const bytes = Uint8Array.from(atob($('core').textContent.trim()), c => c.charCodeAt(0));
   core = await Core.load(
     bytes,
     Object.fromEntries(Object.entries(machines).map(([name, text]) => ['/lib/machines/' + name, text])),
   );
+  for (const name of Object.keys(LESSONS)) $('lesson').append(new Option(name, name));
   for (const name of Object.keys(PRESETS)) $('preset').append(new Option(name, name));
   $('op').append(...OPERATIONS.map(o => new Option(o, o)));
   $('m').append(
@@ -592,9 +611,9 @@ async function begin() {
       .map(m => new Option(m, m)),
   );
   const values = fromFragment();
-  fill(values.d ? {op: 'broadcast', ...values} : START);
+  document.body.classList.toggle('embed', Boolean(values.embed));
   wire();
-  refresh();
+  open(values.d ? {op: 'broadcast', ...values} : {...START, lesson: values.lesson});
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }
 

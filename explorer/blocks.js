@@ -161,8 +161,10 @@ export class Blocks {
   }
 
   up() {
-    if (this.from) this.drag(this.cursor, true);
+    const done = this.from && this.cursor;
+    if (done) this.drag(done, true);
     this.from = this.pan = null;
+    this.redraw();
   }
 
   drag(to, done) {
@@ -293,7 +295,8 @@ export class Blocks {
       column: Math.min(this.columns, Math.ceil((w - this.x) / this.scale)),
     };
     if (this.last.row <= this.first.row || this.last.column <= this.first.column) return;
-    if (this.scale >= DENSE) this.drawBlocks(c);
+    if (this.scale >= LINES) this.drawBlocks(c);
+    else if (this.scale >= DENSE) this.drawPixels(c);
     else this.drawDensity(c);
     this.drawNumbers(c);
     if (this.over) {
@@ -313,7 +316,7 @@ export class Blocks {
       rows = last.row - first.row,
       columns = last.column - first.column;
     const owners = this.ownersOf(first.row, first.column, rows, columns);
-    const gap = scale >= LINES ? 1 : 0,
+    const gap = 1,
       whole = told.picked === told.blocks,
       lines = [];
     const fills = new Map();
@@ -329,15 +332,15 @@ export class Blocks {
         c.fillRect(
           this.x + (first.column + list[k + 1]) * scale,
           this.y + (first.row + list[k]) * scale,
-          scale - gap + (gap ? 0 : 0.5),
-          scale - gap + (gap ? 0 : 0.5),
+          scale - gap,
+          scale - gap,
         );
     };
     for (const [owner, list] of fills) {
       const thread = owner < 0 ? -1 - owner : owner,
         colour = colourOf(told, thread);
       paint(list, owner < 0 ? `rgb(${mix(colour, this.ground, 0.22)})` : colour);
-      if (owner >= 0 && !whole && scale >= LINES) lines.push(list);
+      if (owner >= 0 && !whole) lines.push(list);
     }
     if (lines.length) {
       c.strokeStyle = this.ink;
@@ -372,17 +375,65 @@ export class Blocks {
     }
   }
 
+  // Of each thread that has a colour of its own: red, green and blue, then those outside of the section.
+  colours() {
+    const {colours} = this.told,
+      n = colours.length,
+      key = this.ground + colours.join('');
+    if (this.colourKey === key) return this.table;
+    this.colourKey = key;
+    this.table = new Uint8Array(6 * n);
+    for (let i = 0; i < 2 * n; i++) this.table.set(mix(colours[i % n], this.ground, i < n ? 1 : 0.22), 3 * i);
+    return this.table;
+  }
+
+  // Where a block's colour stands in colours().
+  colourAt(owner) {
+    const n = this.told.colours.length;
+    return owner < 0 ? 3 * (n + ((-1 - owner) % n)) : 3 * (owner % n);
+  }
+
+  // Draws an image of w x h points, whose colours paint(data) sets, into a part of the canvas.
+  stretch(c, w, h, paint, left, top, width, height) {
+    const image = new ImageData(w, h);
+    paint(image.data);
+    this.spare ??= document.createElement('canvas');
+    this.spare.width = w;
+    this.spare.height = h;
+    this.spare.getContext('2d').putImageData(image, 0, 0);
+    c.imageSmoothingEnabled = false;
+    c.drawImage(this.spare, left, top, width, height);
+  }
+
+  // A pixel for each block, made larger: thousands of rectangles would take too long for a frame.
+  drawPixels(c) {
+    const {first, last, scale} = this,
+      rows = last.row - first.row,
+      columns = last.column - first.column,
+      owners = this.ownersOf(first.row, first.column, rows, columns),
+      table = this.colours();
+    const paint = data => {
+      for (let k = 0; k < rows * columns; k++) {
+        if (owners[k] === null) continue;
+        const at = this.colourAt(owners[k]);
+        for (let i = 0; i < 3; i++) data[4 * k + i] = table[at + i];
+        data[4 * k + 3] = 255;
+      }
+    };
+    this.stretch(c, columns, rows, paint, this.x + first.column * scale, this.y + first.row * scale, columns * scale, rows * scale);
+  }
+
   // A point of two pixels stands for several blocks: the mean of the colours of 2 x 2 of them, and how many are picked.
   drawDensity(c) {
     const {first, last, scale} = this,
       sharp = 0.5,
-      samples = 2;
+      samples = this.from ? 1 : 2; // one while the mouse drags, for the sake of speed
     const left = Math.max(0, this.x),
       top = Math.max(0, this.y);
     const w = Math.max(1, Math.floor((Math.min(this.width, this.x + this.columns * scale) - left) * sharp));
     const h = Math.max(1, Math.floor((Math.min(this.height, this.y + this.rows * scale) - top) * sharp));
-    const image = new ImageData(w, h),
-      step = 1 / (scale * sharp),
+    const step = 1 / (scale * sharp),
+      table = this.colours(),
       row0 = (top - this.y) / scale,
       column0 = (left - this.x) / scale;
     const sum = new Float32Array(w * h * 3);
@@ -399,23 +450,17 @@ export class Blocks {
         step * (1 - 1e-9),
       );
       for (let k = 0; k < w * h; k++) {
-        const owner = owners[k],
-          rgb = mix(colourOf(this.told, owner < 0 ? -1 - owner : owner), this.ground, owner < 0 ? 0.22 : 1);
-        sum[3 * k] += rgb[0];
-        sum[3 * k + 1] += rgb[1];
-        sum[3 * k + 2] += rgb[2];
+        const at = this.colourAt(owners[k]);
+        for (let i = 0; i < 3; i++) sum[3 * k + i] += table[at + i];
       }
     }
-    for (let k = 0; k < w * h; k++) {
-      for (let i = 0; i < 3; i++) image.data[4 * k + i] = sum[3 * k + i] / (samples * samples);
-      image.data[4 * k + 3] = 255;
-    }
-    this.spare ??= document.createElement('canvas');
-    this.spare.width = w;
-    this.spare.height = h;
-    this.spare.getContext('2d').putImageData(image, 0, 0);
-    c.imageSmoothingEnabled = false;
-    c.drawImage(this.spare, left, top, w / sharp, h / sharp);
+    const paint = data => {
+      for (let k = 0; k < w * h; k++) {
+        for (let i = 0; i < 3; i++) data[4 * k + i] = sum[3 * k + i] / (samples * samples);
+        data[4 * k + 3] = 255;
+      }
+    };
+    this.stretch(c, w, h, paint, left, top, w / sharp, h / sharp);
   }
 
   // A number has room for its digits; numbers are 1, 2 or 5 times a power of ten apart.

@@ -46,17 +46,33 @@ static void place(double plane, double row, double column, size_t *c) {
   c[n - 1] = (size_t)column;
 }
 
+/* Does the section's interval of dimension k pick i? */
+static upc_stride_bounds_t bounds_of(int k) {
+  static const upc_stride_interval_t all = {UPC_STRIDE_INTERVAL_ALL, 0, 1, 0};
+  return upc_stride_bounds(k < picture.intervals ? &picture.interval[k] : &all, picture.layout.nblocks[k]);
+}
+static int picks(upc_stride_bounds_t b, size_t i) {
+  long long steps = ((long long)i - b.lo) / b.step;
+  return steps >= 0 && steps <= (b.hi - b.lo) / b.step && b.lo + steps * b.step == (long long)i;
+}
+
 /* The owners of rows x columns blocks, from (row, column) on, every `step` one; a block outside of the section is
  * -1 - owner. A step between blocks need not be whole. */
 EXPORT(owners) void explorer_owners(int *out, double plane, double row, double column, int rows, int columns,
                                     double row_step, double column_step) {
+  const int last = picture.layout.ndims - 1;
+  const upc_stride_bounds_t across = bounds_of(last);
   size_t c[UPC_STRIDE_MAX_DIMS];
-  for (int i = 0; i < rows; i++)
+  for (int i = 0; i < rows; i++) {
+    int picked = 1;
+    place(plane, row + i * row_step, column, c);
+    for (int k = 0; k < last; k++) picked &= picks(bounds_of(k), c[k]);
     for (int j = 0; j < columns; j++) {
-      place(plane, row + i * row_step, column + j * column_step, c);
+      c[last] = (size_t)(column + j * column_step);
       int owner = owner_of(&picture, c);
-      *out++ = position_of(&picture, c) >= 0 ? owner : -1 - owner;
+      *out++ = picked && picks(across, c[last]) ? owner : -1 - owner;
     }
+  }
 }
 
 /* A block in words; they stay until the next call. */

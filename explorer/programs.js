@@ -1,162 +1,296 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The call in UPC, C, Fortran and Python, and the rule that chooses its schedule, as text.
+// What the page shows as a program, in UPC, C, Fortran and Python, and as a rule. The four programs do the same: each
+// thread fills its blocks of the source with its number and 1, all make the call, and result.npy gets the destination.
 
-const ROOTED_OUT = ['broadcast', 'scatter'],
-  ROOTED_IN = ['gather', 'reduce'];
-const REDUCTIONS = ['reduce', 'reduce_all', 'prefix_reduce', 'prefix_reduce_exclusive', 'reduce_scatter'];
-const reduces = op => REDUCTIONS.includes(op);
+const OUT = ['broadcast', 'scatter'],
+  IN = ['gather', 'reduce'],
+  SLOTS = ['gather_all', 'exchange', 'reduce_scatter'],
+  REDUCTIONS = ['reduce', 'reduce_all', 'prefix_reduce', 'prefix_reduce_exclusive', 'reduce_scatter'];
 
-const TYPES = {
-  float: 'UPC_FLOAT',
-  double: 'UPC_DOUBLE',
-  int: 'UPC_INT',
-  long: 'UPC_LONG',
-  short: 'UPC_SHORT',
-  char: 'UPC_CHAR',
-};
-const upcType = told => TYPES[told.type] ?? 'UPC_DOUBLE';
-const values = (told, bytes) => Math.max(1, Math.round(bytes / (told.elemsize > 1 ? told.elemsize : 8)));
+// Types of elements: as UPC's reductions, NumPy and Fortran have them. Others have no program.
+const types = {};
+for (const [names, upc, numpy, fortran] of [
+  ['char,signed char,int8_t,int8', 'INT8', 'i1', 'integer(c_int8_t)'],
+  ['short,int16_t,int16', 'INT16', 'i2', 'integer(c_int16_t)'],
+  ['int,int32_t,int32', 'INT32', 'i4', 'integer(c_int32_t)'],
+  ['long,long long,int64_t,int64', 'INT64', 'i8', 'integer(c_int64_t)'],
+  ['float,float32', 'FLOAT', 'f4', 'real(c_float)'],
+  ['double,float64', 'DOUBLE', 'f8', 'real(c_double)'],
+])
+  for (const name of names.split(','))
+    types[name] = {upc: 'UPC_' + upc, numpy, fortran, c: /\d$/.test(name) ? cName(name, upc) : name};
 
-// The index of the first element.
-const zeros = told => told.shape.map(() => '0');
-
-export function inUpc(told, op, bytes) {
-  const dst = `B<${told.section}>`;
-  const src = `${told.name}<${told.section}>`;
-  const type = reduces(op) ? `${values(told, bytes)}, UPC_ADD, ${upcType(told)}, NULL, 0` : `${bytes}, 0`;
-  if (op === 'barrier') return `upc_stride_barrier(${src});`;
-  if (op === 'copy') return `upc_stride_copy(B<:>, ${told.name}<:>, 0);`;
-  if (op === 'permute') return `upc_stride_permute(${dst}, ${src}, perm, ${type});`;
-  if (ROOTED_OUT.includes(op)) return `upc_stride_${op}(${src}, &root[0], ${type});`;
-  if (ROOTED_IN.includes(op)) return `upc_stride_${op}(&root[0], ${src}, ${type});`;
-  return `upc_stride_${op}(${dst}, ${src}, ${type});`;
+function cName(name, upc) {
+  return {FLOAT: 'float', DOUBLE: 'double'}[upc] ?? `${name}_t`;
 }
 
-const intervals = told =>
-  told.section
+export const isRooted = op => OUT.includes(op) || IN.includes(op);
+
+// The most that a call moves of each block: a block, or one of the slots in it. In whole elements.
+export function wholeBlock(told, op) {
+  const size = told.type ? told.elemsize : 8,
+    slots = SLOTS.includes(op) ? Math.max(1, told.picked) : 1;
+  return size * Math.max(1, Math.floor(told.blockelems / slots));
+}
+
+// Why there is no program, or ''.
+export function whyNone(told) {
+  if (!told.call) return 'there is no program: the call is refused';
+  if (told.placed) return "there is no program: docs/c.md has those for ScaLAPACK's matrices";
+  if (!told.type) return 'there is no program: the declaration has no type that it could use';
+  return types[told.type] ? '' : `there is no program for elements of type ${told.type}`;
+}
+
+// What the four programs have in common. `shown`: the operation, and what the page knows of the array, the root, the
+// machine and, for a copy, the other array.
+function parts(shown) {
+  const {told, op} = shown,
+    type = types[told.type],
+    k = told.picked,
+    bytes = told.call.bytes,
+    values = REDUCTIONS.includes(op) ? Math.max(1, Math.round(bytes / (op === 'reduce_scatter' ? k : 1) / told.elemsize)) : 0;
+  const rooted = isRooted(op),
+    pieces = op === 'scatter' || op === 'gather' ? k : 1,
+    room = Math.max(1, Math.ceil(((values ? values * told.elemsize : bytes) * pieces) / told.elemsize));
+  const source = OUT.includes(op) ? 'R' : told.name,
+    other = ['B', 'C'].find(name => name !== told.name),
+    result = IN.includes(op) ? 'R' : OUT.includes(op) ? told.name : op === 'barrier' ? '' : other;
+  const arrays = [{...sizes(told), name: told.name}];
+  if (rooted)
+    arrays.push({name: 'R', shape: [room * told.threads], block: [room], grid: [], elements: room, list: true});
+  else if (op !== 'barrier') arrays.push({...sizes(op === 'copy' && shown.to ? shown.to : told), name: other});
+  return {
+    ...{op, type, k, bytes, values, rooted, room, source, result, other, arrays},
+    name: told.name,
+    root: told.root,
+    threads: told.threads,
+    section: told.section,
+    dimensions: told.shape.length,
+    from: arrays.find(a => a.name === source),
+  };
+}
+
+function sizes(told) {
+  const grid = told.grid ?? [],
+    last = grid.reduce((found, g, i) => (g > 1 ? i + 1 : found), 1);
+  return {shape: told.shape, block: told.block, grid: grid.slice(0, last), elements: told.blockelems, text: told.given};
+}
+
+// The environment in which the call is as it was shown.
+export function settings(shown) {
+  const list = [];
+  if (shown.map) list.push(`UPC_STRIDE_MAP=${shown.map}`);
+  if (shown.forced) list.push(`UPC_STRIDE_${shown.op.toUpperCase()}=${shown.forced}`);
+  return list.map(x => x + ' ').join('');
+}
+
+// A call's arguments, from its parts: `place` is the root's memory.
+function given(p, dst, src, place, perm, count) {
+  if (p.op === 'barrier') return [src];
+  if (p.op === 'copy') return [dst, src];
+  const ends = OUT.includes(p.op) ? [src, place] : IN.includes(p.op) ? [place, src] : [dst, src];
+  return [...ends, ...(p.op === 'permute' ? [perm] : []), count];
+}
+
+// ---- UPC ----
+
+const brackets = list => list.map(x => `[${x}]`).join('');
+
+function declared(a, type, grid) {
+  const named = grid ? ` (${grid})` : '';
+  const blocks = a.list || !a.text ? brackets(a.block) : (/^shared\s*((\[[^\]]*\]\s*)+)/.exec(a.text)?.[1] ?? brackets(a.block)).trim();
+  return `shared ${blocks}${named} ${type.c} ${a.name}${a.list ? `[${a.block[0]} * THREADS]` : brackets(a.shape)};`;
+}
+
+export function declaration(told) {
+  const a = {...sizes(told), name: told.name},
+    grid = a.grid.length ? `#pragma processors places(${a.grid.join(', ')})\n` : '';
+  return grid + declared(a, types[told.type] ?? {c: told.type || 'double'}, grid && 'places');
+}
+
+export function inUpc(shown) {
+  const p = parts(shown),
+    grids = [];
+  const nameOf = grid => {
+    const text = grid.join(', ');
+    if (!grids.includes(text)) grids.push(text);
+    return 'places' + (grids.indexOf(text) ? grids.indexOf(text) + 1 : '');
+  };
+  const declarations = p.arrays.map(a => declared(a, p.type, a.grid.length ? nameOf(a.grid) : ''));
+  const last = p.values ? `${p.values}, UPC_ADD, ${p.type.upc}, NULL` : String(p.bytes),
+    whole = p.op === 'copy' ? ':' : p.section;
+  const list = given(p, `${p.other}<${whole}>`, `${p.name}<${whole}>`, `&R[${p.root} * ${p.room}]`, 'perm', last);
+  const machine = shown.machine ? ` -machine=${shown.machine}` : '',
+    network = shown.network === 'smp' ? '' : ` -network=${shown.network}`;
+  return [
+    `// upcc -O2 -T ${p.threads}${network} call.upc -o call`,
+    `// ${settings(shown)}upcrun -n ${p.threads}${machine} ./call`,
+    '#include <stdint.h>',
+    '#include <upc.h>',
+    '#include <upc_stride_coll.h>',
+    '#include <upc_stride_file.h>',
+    ...grids.map((text, i) => `#pragma processors places${i ? i + 1 : ''}(${text})`),
+    ...declarations,
+    '',
+    'int main(void) {',
+    `  for (size_t n = 0; n < upc_stride_own_blocks(${p.source}); n++) { // each thread its own blocks`,
+    `    ${p.type.c} *x = upc_stride_own_block(${p.source}, n, NULL);`,
+    `    for (int i = 0; i < ${p.from.elements}; i++) x[i] = MYTHREAD + 1;`,
+    '  }',
+    ...(p.op === 'permute' ? permutation(p.k) : []),
+    `  upc_stride_${p.op}(${list.join(', ')}${p.op === 'barrier' ? '' : ', 0'});`,
+    ...(p.result ? [`  upc_stride_write("result.npy", ${p.result}<:>, "${p.type.numpy}", NULL);`] : []),
+    '  return 0;',
+    '}',
+  ].join('\n');
+}
+
+const permutation = k => [`  int perm[${k}]; // each block goes to the next place`, `  for (int i = 0; i < ${k}; i++) perm[i] = (i + 1) % ${k};`];
+
+// ---- C ----
+
+const intervals = section =>
+  section
     .split(',')
     .map(text => {
-      const parts = text
-        .trim()
-        .split(':')
-        .map(p => p.trim());
-      if (parts.length === 1) return parts[0] === '' ? 'UPC_STRIDE_ALL' : `UPC_STRIDE_AT(${parts[0]})`;
-      if (parts.every(p => p === '')) return 'UPC_STRIDE_ALL';
-      return parts.length === 2
-        ? `UPC_STRIDE_RANGE(${parts[0]}, ${parts[1]})`
-        : `UPC_STRIDE_STEP(${parts.join(', ')})`;
+      const bounds = text.split(':').map(x => x.trim());
+      if (bounds.every(x => x === '')) return 'UPC_STRIDE_ALL';
+      return `UPC_STRIDE_${['AT', 'RANGE', 'STEP'][bounds.length - 1]}(${bounds.join(', ')})`;
     })
     .join(', ');
 
-const arraySizes = told => {
-  const grid = told.grid
-    ? told.grid.slice(
-        0,
-        told.grid.reduce((last, g, k) => (g > 1 ? k + 1 : last), 1),
-      )
-    : [];
-  return {shape: told.shape.join(', '), block: told.block.join(', '), grid: grid.join(', '), ngrid: grid.length};
-};
-
-export function inC(told, op, bytes) {
-  const {shape, block, grid, ngrid} = arraySizes(told),
-    n = told.shape.length,
-    size = told.type ? `sizeof(${told.type})` : 'sizeof(double)';
-  const type = reduces(op) ? `${values(told, bytes)}, UPC_ADD, ${upcType(told)}, NULL, 0` : `${bytes}, 0`;
-  const head = [
-    `size_t shape[] = {${shape}}, block[] = {${block}};`,
-    ...(ngrid ? [`int grid[] = {${grid}};`] : []),
-    `upc_stride_array_t ${told.name} = upc_stride_all_alloc(${n}, shape, block, ${size}, ${ngrid}, ${ngrid ? 'grid' : 'NULL'});`,
-    `upc_stride_section_t part = UPC_SECTION(${told.name}, ${intervals(told)});`,
+function allocated(a, type) {
+  const list = (ctype, numbers) => `(${ctype}[]){${numbers.join(', ')}}`,
+    grid = a.grid.length ? `${a.grid.length}, ${list('int', a.grid)}` : '0, NULL';
+  return [
+    `  upc_stride_array_t ${a.name} = upc_stride_all_alloc(${a.shape.length}, ${list('size_t', a.shape)}, ${list('size_t', a.block)},`,
+    `                                              sizeof(${type.c}), ${grid});`,
   ];
-  if (op === 'barrier') return [...head, 'upc_stride_barrier(&part);'].join('\n');
-  const at = `upc_stride_at(R, (size_t[]){${zeros(told).join(', ')}})`;
-  if (ROOTED_OUT.includes(op)) return [...head, `upc_stride_${op}(&part, ${at}, ${type});`].join('\n');
-  if (ROOTED_IN.includes(op)) return [...head, `upc_stride_${op}(${at}, &part, ${type});`].join('\n');
-  if (op === 'copy') return [...head, 'upc_stride_copy(&other, &part, 0);'].join('\n');
-  return [...head, `upc_stride_${op}(&other, &part, ${op === 'permute' ? 'perm, ' : ''}${type});`].join('\n');
 }
 
-export function inFortran(told, op, bytes) {
-  const {shape, block, grid, ngrid} = arraySizes(told),
-    size = told.elemsize > 1 ? told.elemsize : 8;
-  const long = list =>
-    list
-      .split(', ')
-      .map(x => x + '_c_size_t')
-      .join(', ');
-  const type = reduces(op)
-    ? `${values(told, bytes)}_c_size_t, UPC_ADD, ${upcType(told)}, c_null_funptr, 0`
-    : `${bytes}_c_size_t, 0`;
-  const head = [
-    'use upc_stride',
-    'type(c_ptr) :: ' + told.name,
-    'type(upc_stride_section) :: part, other',
-    `${told.name} = upc_stride_all_alloc(${told.shape.length}, [${long(shape)}], [${long(block)}], ${size}_c_size_t, ${ngrid}, [${
-      ngrid
-        ? grid
-            .split(', ')
-            .map(g => g + '_c_int')
-            .join(', ')
-        : '0_c_int'
-    }])`,
-    `ierr = upc_stride_select(part, ${told.name}, "${told.section}")`,
-  ];
-  const at = `upc_stride_at(R, [${zeros(told)
-    .map(z => z + '_c_size_t')
-    .join(', ')}])`;
-  if (op === 'barrier') return [...head, 'ierr = upc_stride_barrier(part)'].join('\n');
-  if (op === 'copy') return [...head, 'ierr = upc_stride_copy(other, part, 0)'].join('\n');
-  if (ROOTED_OUT.includes(op)) return [...head, `ierr = upc_stride_${op}(part, ${at}, ${type})`].join('\n');
-  if (ROOTED_IN.includes(op)) return [...head, `ierr = upc_stride_${op}(${at}, part, ${type})`].join('\n');
-  return [...head, `ierr = upc_stride_${op}(other, part, ${op === 'permute' ? 'perm, ' : ''}${type})`].join('\n');
+export function inC(shown) {
+  const p = parts(shown),
+    last = p.values ? `${p.values}, UPC_ADD, ${p.type.upc}, NULL` : String(p.bytes),
+    picked = p.op === 'copy' ? 'UPC_STRIDE_ALL' : intervals(p.section);
+  const list = given(p, '&dst', '&src', `upc_stride_at(R, (size_t[]){${p.root} * ${p.room}})`, 'perm', last),
+    two = list[0] === '&dst';
+  return [
+    '// cc call.c $(pkg-config --cflags --libs upc_stride) -o call',
+    `// ${settings(shown)}upcrun -n ${p.threads} ./call`,
+    '#include <stdint.h>',
+    '#include <upc_stride.h>',
+    '#include <upc_stride_file.h>',
+    '',
+    'int main(void) {',
+    '  upc_stride_init(NULL);',
+    ...p.arrays.flatMap(a => allocated(a, p.type)),
+    `  upc_stride_section_t src = UPC_SECTION(${p.name}, ${picked});`,
+    ...(two ? [`  upc_stride_section_t dst = UPC_SECTION(${p.other}, ${picked});`] : []),
+    `  for (size_t n = 0; n < upc_stride_own_blocks(${p.source}); n++) { // each thread its own blocks`,
+    `    ${p.type.c} *x = upc_stride_own_block(${p.source}, n, NULL);`,
+    `    for (int i = 0; i < ${p.from.elements}; i++) x[i] = upc_stride_mythread() + 1;`,
+    '  }',
+    ...(p.op === 'permute' ? permutation(p.k) : []),
+    `  upc_stride_${p.op}(${list.join(', ')}${p.op === 'barrier' ? '' : ', 0'});`,
+    ...(p.result
+      ? [
+          `  upc_stride_section_t result = UPC_SECTION(${p.result}, UPC_STRIDE_ALL);`,
+          `  upc_stride_write("result.npy", &result, "${p.type.numpy}", NULL);`,
+        ]
+      : []),
+    '  upc_stride_finalize();',
+    '  return 0;',
+    '}',
+  ].join('\n');
 }
+
+// ---- Fortran ----
+
+export function inFortran(shown) {
+  const p = parts(shown),
+    kind = (list, k) => `[${list.map(x => `${x}_${k}`).join(', ')}]`,
+    picked = p.op === 'copy' ? ':' : p.section;
+  const last = p.values ? `${p.values}_c_size_t, UPC_ADD, ${p.type.upc}, c_null_funptr` : `${p.bytes}_c_size_t`;
+  const list = given(p, 'dst', 'src', `upc_stride_at(R, [${p.root * p.room}_c_size_t])`, 'perm', last),
+    two = list[0] === 'dst';
+  const made = a => [
+    `  ${a.name} = upc_stride_all_alloc(${a.shape.length}, ${kind(a.shape, 'c_size_t')}, &`,
+    `      ${kind(a.block, 'c_size_t')}, ${p.type.numpy.slice(1)}_c_size_t, ${a.grid.length}, ${kind(a.grid.length ? a.grid : [0], 'c_int')})`,
+  ];
+  return [
+    '! gfortran upc_stride.f90 call.f90 -lupc_stride -o call',
+    `! ${settings(shown)}upcrun -n ${p.threads} ./call`,
+    'program call',
+    '  use upc_stride',
+    '  implicit none',
+    `  type(c_ptr) :: ${p.arrays.map(a => a.name).join(', ')}`,
+    '  type(upc_stride_section) :: src, dst, result',
+    `  ${p.type.fortran}, pointer :: elements(:)`,
+    '  integer(c_size_t) :: n, at(8)',
+    ...(p.op === 'permute' ? [`  integer(c_int) :: perm(${p.k}), i`] : []),
+    '  integer(c_int) :: ierr',
+    '',
+    '  ierr = upc_stride_start()',
+    ...p.arrays.flatMap(made),
+    `  ierr = ierr + upc_stride_select(src, ${p.name}, "${picked}")`,
+    ...(two ? [`  ierr = ierr + upc_stride_select(dst, ${p.other}, "${picked}")`] : []),
+    `  do n = 1, upc_stride_own_blocks(${p.source}) ! each thread its own blocks`,
+    `    call c_f_pointer(upc_stride_own_block(${p.source}, n - 1, at), elements, [${p.from.elements}])`,
+    `    elements = upc_stride_mythread() + 1`,
+    '  end do',
+    ...(p.op === 'permute' ? [`  perm = [(mod(i, ${p.k}), i = 1, ${p.k})] ! each block goes to the next place`] : []),
+    `  ierr = ierr + upc_stride_${p.op}(${list.join(', ')}${p.op === 'barrier' ? '' : ', 0'})`,
+    ...(p.result
+      ? [
+          `  ierr = ierr + upc_stride_select(result, ${p.result}, ":")`,
+          `  ierr = ierr + upc_stride_write("result.npy", result, "${p.type.numpy}")`,
+        ]
+      : []),
+    "  if (ierr /= 0) error stop 'a call failed'",
+    '  ierr = upc_stride_finalize()',
+    'end program',
+  ].join('\n');
+}
+
+// ---- Python ----
 
 // Python's slices end before their last index.
-const slices = told =>
-  told.section
+const slices = section =>
+  section
     .split(',')
     .map(text => {
-      const p = text
-        .trim()
-        .split(':')
-        .map(x => x.trim());
-      if (p.length === 1) return p[0] || ':';
+      const p = text.split(':').map(x => x.trim());
       if (p.every(x => x === '')) return ':';
+      if (p.length === 1) return p[0];
       const step = p.length === 3 ? Number(p[1]) : 1,
         end = Number(p.at(-1)) + Math.sign(step);
       return `${p[0]}:${end < 0 ? '' : end}${step === 1 ? '' : ':' + step}`;
     })
     .join(', ');
 
-export function inPython(told, op, bytes) {
-  const {shape, block, grid, ngrid} = arraySizes(told),
-    tuple = text => (text.includes(',') ? `(${text})` : `(${text},)`);
-  const part = name => `${name}.blocks[${slices(told)}]`,
-    first = `R.blocks[${zeros(told).join(', ')}]`,
-    count = reduces(op) ? values(told, bytes) : bytes;
-  const head = [
+export function inPython(shown) {
+  const p = parts(shown),
+    tuple = list => `(${list.join(', ')}${list.length === 1 ? ',' : ''})`,
+    section = name => (p.op === 'copy' ? `${name}.elements[...]` : `${name}.blocks[${slices(p.section)}]`);
+  const list = given(p, section(p.other), section(p.name), `R.blocks[${p.root}]`, 'perm', String(p.values || p.bytes));
+  return [
+    `# ${settings(shown)}upcrun -n ${p.threads} python3 call.py`,
     'import upc_stride as us',
-    `${told.name} = us.zeros(${tuple(shape)}, block=${tuple(block)}${ngrid ? `, grid=${tuple(grid)}` : ''})`,
-  ];
-  if (op === 'barrier') return [...head, `us.barrier(${part(told.name)})`].join('\n');
-  if (op === 'copy') return [...head, `us.copy(B.elements[...], ${told.name}.elements[...])`].join('\n');
-  if (ROOTED_OUT.includes(op)) return [...head, `us.${op}(${part(told.name)}, ${first}, ${count})`].join('\n');
-  if (ROOTED_IN.includes(op)) return [...head, `us.${op}(${first}, ${part(told.name)}, ${count})`].join('\n');
-  return [...head, `us.${op}(${part('B')}, ${part(told.name)}, ${op === 'permute' ? 'perm, ' : ''}${count})`].join(
-    '\n',
-  );
+    '',
+    ...p.arrays.map(
+      a =>
+        `${a.name} = us.zeros(${tuple(a.shape)}, block=${tuple(a.block)}${a.grid.length ? `, grid=${tuple(a.grid)}` : ''}, dtype='${p.type.numpy}')`,
+    ),
+    `for index, block in ${p.source}.local:  # each thread its own blocks`,
+    '    block[...] = us.thread() + 1',
+    ...(p.op === 'permute' ? [`perm = [(i + 1) % ${p.k} for i in range(${p.k})]  # each block goes to the next place`] : []),
+    `us.${p.op}(${list.join(', ')})`,
+    ...(p.result ? [`${p.result}.save('result.npy')`] : []),
+  ].join('\n');
 }
 
 // A line of a rule file for calls like this one.
 export function asRule(told) {
   const {operation, conduit, team, bytes, schedule, near} = told.call;
   return `${operation} ${conduit} ${team} ${bytes} ${schedule}${near ? ' near' : ' far'}`;
-}
-
-export function declaration(told, given) {
-  if (!given.startsWith('shared')) return given;
-  const grid = told.grid ? arraySizes(told).grid : '';
-  const named = grid ? given.replace(/^(shared\s*(?:\[[^\]]*\]\s*)*)(?:\([^)]*\)\s*)?/, '$1(places) ') : given;
-  return `${grid ? `#pragma processors places(${grid})\n` : ''}${named.replace(/;?\s*$/, ';')}`;
 }

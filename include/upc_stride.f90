@@ -19,7 +19,8 @@ module upc_stride
   integer(c_long), parameter :: UPC_ADD = 1, UPC_MULT = 2, UPC_AND = 4, UPC_OR = 8, UPC_XOR = 16, UPC_LOGAND = 32, &
     UPC_LOGOR = 64, UPC_MIN = 128, UPC_MAX = 256, UPC_FUNC = 512, UPC_NONCOMM_FUNC = 1024, UPC_PUT = 2_c_long**30, &
     UPC_STRIDE_MINLOC = 2_c_long**29, UPC_STRIDE_MAXLOC = 2_c_long**28
-  integer(c_int), parameter :: UPC_INT = 5, UPC_INT64 = 17, UPC_FLOAT = 19, UPC_DOUBLE = 20
+  integer(c_int), parameter :: UPC_INT = 5, UPC_INT8 = 11, UPC_INT16 = 13, UPC_INT32 = 15, UPC_INT64 = 17, UPC_FLOAT = 19, &
+    UPC_DOUBLE = 20
   integer(c_int), parameter :: UPC_STRIDE_COMPLEX_FLOAT = 1048577, UPC_STRIDE_COMPLEX_DOUBLE = 1048578
   integer(c_int), parameter :: UPC_IN_MYSYNC = 2, UPC_IN_NOSYNC = 4, UPC_OUT_MYSYNC = 16, UPC_OUT_NOSYNC = 32
   integer(c_int), parameter :: UPC_STRIDE_CORNERS = 1, UPC_STRIDE_PERIODIC = 2, UPC_STRIDE_HALO_ONLY = 4, &

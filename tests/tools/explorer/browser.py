@@ -196,7 +196,7 @@ def chooses_a_machine(u):
     (FOLDER / 'wrong').write_text('flat\nsend-time soon\n')
     u.page.set_input_files('#file', str(FOLDER / 'wrong'))
     u.page.wait_for_timeout(300)
-    check("line 2: send-time is 'soon'; it must be like 1.5 us" in u.text('m-error'), 'a wrong file: ' + u.text('m-error'))
+    check("wrong:2: send-time is 'soon'; it must be a number and a unit" in u.text('m-error'), 'a wrong file: ' + u.text('m-error'))
     u.choose('m', 'smp')
     u.type('map', '')
 
@@ -217,8 +217,9 @@ def copies(u):
     if not u.page.evaluate("document.getElementById('copy-box').open"):
         u.page.click('#copy-box summary')
     for name, words in [('Declaration', '#pragma processors places(2, 4)\nshared [64][64] (places) double A[256][384];'),
-                        ('UPC', 'upc_stride_broadcast(A<'), ('C', 'upc_stride_all_alloc(2, shape, block, sizeof(double), 2, grid)'),
-                        ('Fortran', 'upc_stride_select(part, A, "'), ('Python', "us.zeros((256, 384), block=(64, 64), grid=(2, 4))"),
+                        ('UPC', 'upc_stride_broadcast(A<'), ('C', 'upc_stride_all_alloc(2, (size_t[]){256, 384}, (size_t[]){64, 64},'),
+                        ('Fortran', 'upc_stride_select(src, A, "'), ('Python', "us.zeros((256, 384), block=(64, 64), grid=(2, 4), dtype='f8')"),
+                        ('Embed', '<iframe src="explorer.html#d=shared%20%5B64%5D'),
                         ('Rule', 'broadcast '), ('Link', '#d=shared'), ('Command', "upc-stride-show 'shared [64][64] double A[256][384]'")]:
         u.page.get_by_role('button', name=name, exact=True).click()
         check(words in u.value('copied'), '%s: %r' % (name, u.value('copied')))
@@ -316,6 +317,88 @@ def drags_fast(u):
     check(median < 34, 'a frame takes %.1f ms' % median)
 
 
+def drags_a_million(u):
+    """30 frames a second at 1,000 x 1,000 blocks, whole and magnified; on a busy machine not much less than with 256 blocks."""
+    def median():
+        return u.page.evaluate("""() => { const canvas = document.getElementById('blocks'), box = canvas.getBoundingClientRect();
+            const send = (type, x, y) => canvas.dispatchEvent(new PointerEvent(type, {bubbles: true, pointerId: 1, clientX: box.x + x, clientY: box.y + y}));
+            canvas.setPointerCapture = () => {};
+            return new Promise(done => { let i = 0, times = [], last = performance.now(); send('pointerdown', 80, 80);
+              const frame = now => { times.push(now - last); last = now;
+                if (i === 60) { send('pointerup', 140, 140); done(times.sort((a, b) => a - b)[30]); return; }
+                send('pointermove', 81 + i, 81 + i); i++; requestAnimationFrame(frame); }; requestAnimationFrame(frame); }); }""")
+    u.type('d', 'shared [250][250] double A[4000][4000]')
+    few = median()
+    u.type('d', 'shared [4][4] double A[4000][4000]')
+    whole = median()
+    for _ in range(6):
+        u.page.click('#zoom-in')
+    for name, cost in [('', whole), (', magnified', median())]:
+        print('drag at 1,000,000 blocks%s: median frame %.1f ms, with 256 blocks %.1f ms' % (name, cost, few))
+        check(cost < 34 or cost < 3 * few, 'a frame takes %.1f ms' % cost)
+
+
+def follows_the_block(u):
+    """Without Bytes a call moves whole blocks, or what fits of them."""
+    u.page.evaluate("location.hash = '#d=shared%20%5B64%5D%5B64%5D%20double%20A%5B256%5D%5B256%5D&n=4&op=broadcast'")
+    u.wait(lambda: '32 KB' in u.text('reason'), 'a block of 64 x 64 doubles: ' + u.text('reason'))
+    u.type('d', 'shared [2] double A[8]')
+    for op, words in [('broadcast', '16 bytes'), ('gather', '16 bytes')]:
+        u.choose('op', op)
+        check(u.text('op-error') == '' and words in u.text('reason'), '%s: %s%s' % (op, u.text('reason'), u.text('op-error')))
+    u.type('d', 'shared [8] double A[32]')
+    u.choose('op', 'gather_all')
+    check('16 bytes' in u.text('reason'), 'four slots of a block of 64 bytes: ' + u.text('reason') + u.text('op-error'))
+
+
+def keeps_the_address(browser):
+    """The step, the torus, the theme and the lesson."""
+    state = '#d=shared%20%5B8%5D%5B8%5D%20double%20A%5B64%5D%5B128%5D&n=128&g=8x16&s=3%2C%20%3A&op=broadcast&m=bluegene-l&sch=binomial'
+    u = User(browser, fragment=state + '&t=3&v=torus')
+    check('Step 3 of 4' in u.text('step-words'), 'the step: ' + u.text('step-words'))
+    check(u.page.get_attribute('#as-torus', 'aria-pressed') == 'true', 'the torus is not shown')
+    u.page.click('#back')
+    check('&t=2&v=torus' in u.page.url, 'the address: ' + u.page.url)
+    dark = 'document.documentElement.classList.contains("dark")'
+    before = u.page.evaluate(dark)
+    u.page.click('#theme')
+    u.page.reload()
+    u.wait(lambda: u.page.evaluate('document.documentElement.dataset.ready'), 'the page is not ready')
+    check(u.page.evaluate(dark) != before, 'the theme is lost')
+    check('Step 2 of 4' in u.text('step-words'), 'the step is lost: ' + u.text('step-words'))
+    u.page.click('#theme')
+    u.close()
+
+
+def embeds(browser):
+    """In a frame of slides: the pictures, and no fields."""
+    u = User(browser, 900, 480, fragment='#d=shared%20%5B4%5D%20double%20A%5B32%5D&n=4&op=broadcast&m=mpi&sch=binomial&t=2&embed=1')
+    check(not u.is_shown('d') and u.is_shown('blocks') and u.is_shown('team'), 'the frame shows other things')
+    check('Step 2 of 2' in u.text('step-words'), 'the step: ' + u.text('step-words'))
+    check('embed' not in u.page.get_attribute('#whole a', 'href') and '&t=2' in u.page.get_attribute('#whole a', 'href'), 'the link')
+    u.picture('embed')
+    u.close()
+
+
+def takes_lessons(browser):
+    u = User(browser, fragment='#lesson=layouts.3')
+    check(u.text('guide-title') == '3 of 10: A question', 'the lesson: ' + u.text('guide-title'))
+    for answer, verdict in [('2', 'No: 2 is not the answer'), ('x', 'is a number'), ('3', 'Right.')]:
+        u.page.fill('#guide-answer', answer)
+        u.page.keyboard.press('Enter')
+        check(verdict in u.text('guide-verdict'), '%s: %s' % (answer, u.text('guide-verdict')))
+    u.picture('lesson')
+    for name in ['layouts', 'teams', 'trees', 'torus', 'redistribution']:
+        u.choose('lesson', name)
+        for i in range(10):
+            check(u.text('guide-title').startswith('%d of 10' % (i + 1)), '%s: %s' % (name, u.text('guide-title')))
+            check(not u.text('d-error') + u.text('s-error') + u.text('op-error') + u.text('m-error') + u.text('d2-error'), name)
+            check('lesson=%s.%d' % (name, i + 1) in u.page.url, u.page.url)
+            u.page.click('#guide-next')
+        u.wait(lambda: not u.is_shown('guide') and 'lesson' not in u.page.url, 'the end of ' + name)
+    u.close()
+
+
 def sees_large_arrays(u):
     u.type('s', '')
     u.type('n', '1000')
@@ -380,11 +463,13 @@ with sync_playwright() as playwright:
         use(user)
         print('%-20s %.1f s' % (use.__name__, time.time() - began))
     reopens(user, chromium)
-    for use in [takes_the_tour, cannot_run_code, drags_fast, sees_large_arrays, sees_a_trace]:
+    for use in [takes_the_tour, cannot_run_code, drags_fast, drags_a_million, follows_the_block, sees_large_arrays, sees_a_trace]:
         began = time.time()
         use(user)
         print('%-20s %.1f s' % (use.__name__, time.time() - began))
     user.close()
+    for use in [keeps_the_address, embeds, takes_lessons]:
+        use(chromium)
     fits(chromium)
     is_in_a_notebook(chromium)
     chromium.close()

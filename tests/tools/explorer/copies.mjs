@@ -1,81 +1,108 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Writes, for each operation, a program around what the page copies: copies.mjs CORE FOLDER.
-import {readFileSync, writeFileSync} from 'node:fs';
+// Writes what the page copies, for each operation: copies.mjs CORE FOLDER. Beside each case NAME.upc, .c, .f90 and .py,
+// and NAME.json: the team and the bytes that the page tells, and the elements that result.npy must have, from the
+// operations' definitions and the page's owners.
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {Core} from '../../../explorer/core.js';
-import {declaration, inC, inFortran, inPython, inUpc} from '../../../explorer/programs.js';
+import {OPERATIONS} from '../../../explorer/presets.js';
+import {inC, inFortran, inPython, inUpc, wholeBlock} from '../../../explorer/programs.js';
+import {arrayArguments, callArguments, command, environment, sectionArguments, shown} from '../../../explorer/request.js';
 
 const [, , wasm, folder] = process.argv;
 const core = await Core.load(readFileSync(wasm));
-const operations = ['broadcast', 'scatter', 'gather', 'gather_all', 'exchange', 'permute', 'reduce', 'reduce_all'];
-operations.push('prefix_reduce', 'prefix_reduce_exclusive', 'reduce_scatter', 'barrier', 'copy');
-const text = 'shared [4][4] double A[16][12]';
 
-for (const op of operations) {
-  const asked = [text, '--threads', '4', '--grid', '2x2', '--section', '3:-1:0, 1', '--call', op, '--json'];
-  const told = core.ask(op === 'barrier' || op === 'copy' ? asked : [...asked, '--bytes', '8']).json();
-  const lines = f => f(told, op, told.call.bytes).split('\n');
-  writeFileSync(
-    `${folder}/${op}.upc`,
-    `#include <upc.h>
-#include <upc_stride_coll.h>
-${declaration(told, text)}
-shared [4][4] (places) double B[16][12];
-shared [] double root[1000];
-int main(void) {
-  int perm[] = {1, 2, 3, 0};
-  (void)perm;
-  ${inUpc(told, op, told.call.bytes)}
-  return 0;
+// Fields of the page; `op` is each operation in turn, as far as `only` has it.
+const cases = [
+  {d: 'shared [4][4] double A[16][12]', n: '4', g: '2x2', s: '3:-1:0, 1', d2: 'shared [16][2] double T[16][12]'},
+  {d: 'shared [2][8] int32_t M[6][32]', n: '4', g: '1x4', s: '1:2', only: ['exchange', 'reduce_all', 'gather', 'scatter']},
+  {d: 'shared [2][8] float E[5][31]', n: '4', g: '2x2', s: '1:2, :', only: ['broadcast', 'copy']}, // with padding at the edge
+  {d: "V = us.zeros((42,), block=(6,), dtype='float32')", n: '4', g: '', s: '0:2:6', r: '3', only: ['broadcast', 'reduce', 'permute', 'gather_all']},
+  {d: 'shared [8] short w[64]', n: '4', b: '2', only: ['scatter', 'gather', 'reduce_scatter', 'prefix_reduce']},
+  {d: 'shared [6][6] double A[12][12]', n: '4', g: '2x2', sch: 'flat', only: ['broadcast']},
+];
+
+// Each array as the threads' blocks have it: element -> value, from the definition of blocks and owners alone.
+class Model {
+  constructor(told) {
+    this.told = told;
+    this.blocks = told.owners.map(owner => ({owner, values: new Array(told.blockelems).fill(0)}));
+  }
+  picked() {
+    const at = [];
+    this.told.positions.forEach((position, block) => position >= 0 && (at[position] = this.blocks[block]));
+    return at;
+  }
+  fill() {
+    for (const b of this.blocks) b.values.fill(b.owner + 1);
+    return this;
+  }
+  // Element by element, as a file has them.
+  elements() {
+    const {shape, block, nblocks} = this.told,
+      all = [];
+    const index = new Array(shape.length).fill(0);
+    for (let n = shape.reduce((a, b) => a * b, 1); n > 0; n--) {
+      let number = 0,
+        within = 0;
+      index.forEach((i, k) => ((number = number * nblocks[k] + Math.floor(i / block[k])), (within = within * block[k] + (i % block[k]))));
+      all.push(this.blocks[number].values[within]);
+      for (let k = shape.length - 1; k >= 0 && ++index[k] === shape[k]; k--) index[k] = 0;
+    }
+    return all;
+  }
 }
-`,
-  );
-  const c = lines(inC),
-    fortran = lines(inFortran),
-    python = lines(inPython);
-  writeFileSync(
-    `${folder}/${op}.c`,
-    `#include <upc_stride.h>
-int main(void) {
-  upc_stride_init(NULL);
-  ${c.slice(0, -1).join('\n  ')}
-  size_t all[] = {64, 64};
-  int perm[] = {1, 2, 3, 0};
-  upc_stride_array_t R = upc_stride_all_alloc(2, all, all, 8, 0, NULL), B = upc_stride_all_alloc(2, shape, block, 8, 2, grid);
-  upc_stride_section_t other = UPC_SECTION(B, UPC_STRIDE_STEP(3, -1, 0), UPC_STRIDE_AT(1));
-  (void)R, (void)perm, (void)other;
-  ${c.at(-1)}
-  upc_stride_finalize();
-  return 0;
+
+function expected(op, told, to, len) {
+  const A = new Model(told),
+    n = len / told.elemsize, // elements of a piece, or values
+    mine = told.root + 1;
+  if (op === 'barrier') return null;
+  if (op === 'copy') return new Array((to ?? told).elements).fill(0).map((_, i) => new Model(told).fill().elements()[i]);
+  if (op === 'broadcast' || op === 'scatter') {
+    for (const b of A.picked()) b.values.fill(mine, 0, n);
+    return A.elements();
+  }
+  const src = A.fill().picked(),
+    k = src.length,
+    sum = upTo => src.slice(0, upTo).reduce((s, b) => s + b.owner + 1, 0);
+  if (op === 'gather' || op === 'reduce') {
+    const room = op === 'gather' ? n * k : n,
+      R = new Array(room * told.threads).fill(0);
+    for (let i = 0; i < room; i++) R[told.root * room + i] = op === 'reduce' ? sum(k) : src[Math.floor(i / n)].owner + 1;
+    return R;
+  }
+  const B = new Model(told);
+  B.picked().forEach((b, i) => {
+    const put = (from, value) => b.values.fill(value, from, from + n);
+    if (op === 'gather_all' || op === 'exchange') src.forEach((s, j) => put(j * n, s.owner + 1));
+    if (op === 'permute') put(0, src[(i + k - 1) % k].owner + 1);
+    if (op === 'reduce_all' || op === 'reduce_scatter') put(0, sum(k));
+    if (op === 'prefix_reduce') put(0, sum(i + 1));
+    if (op === 'prefix_reduce_exclusive' && i > 0) put(0, sum(i));
+  });
+  return B.elements();
 }
-`,
-  );
-  writeFileSync(
-    `${folder}/${op}.f90`,
-    `program copied
-  ${fortran[0]}
-  implicit none
-  ${fortran[1]}
-  ${fortran[2]}
-  type(c_ptr) :: R, B
-  integer(c_int) :: ierr, perm(4) = [1, 2, 3, 0]
-  ierr = upc_stride_start()
-  R = upc_stride_all_alloc(2, [64_c_size_t, 64_c_size_t], [64_c_size_t, 64_c_size_t], 8_c_size_t, 0, [0_c_int])
-  ${fortran.slice(3, -1).join('\n  ')}
-  ${fortran[3].replace('A =', 'B =')}
-  ierr = upc_stride_select(other, B, "3:-1:0, 1")
-  ${fortran.at(-1)}
-  if (ierr /= 0) error stop
-  ierr = upc_stride_finalize()
-end program
-`,
-  );
-  writeFileSync(
-    `${folder}/${op}.py`,
-    `${python.slice(0, -1).join('\n')}
-R = us.zeros((64, 64), block=(64, 64))
-B = us.zeros((16, 12), block=(4, 4), grid=(2, 2))
-perm = [1, 2, 3, 0]
-${python.at(-1)}
-`,
-  );
-}
+
+cases.forEach((fields, number) => {
+  for (const op of fields.only ?? OPERATIONS) {
+    const s = {g: '', s: '', b: '', r: '', sch: '', m: 'smp', pn: '', map: '', d2: '', g2: '', ...fields, op};
+    if (op !== 'copy') s.d2 = '';
+    const ask = list => {
+      const answer = core.ask(list, environment(s));
+      if (answer.error) throw new Error(`${list.join(' ')}: ${answer.error}`);
+      return answer;
+    };
+    const picture = [...arrayArguments(s), ...sectionArguments(s)],
+      own = ask(picture).json(),
+      told = {...own, ...ask([...picture, ...callArguments(s, own)]).json(), section: own.section},
+      to = s.d2 ? ask(arrayArguments(s, s.d2, s.g2)).json() : null,
+      what = shown(s, told, to);
+    const place = `${folder}/${number}-${op}`;
+    mkdirSync(place);
+    for (const [end, text] of [['upc', inUpc(what)], ['c', inC(what)], ['f90', inFortran(what)], ['py', inPython(what)], ['sh', command(s, told)]])
+      writeFileSync(`${place}/call.${end}`, text + '\n');
+    const bytes = s.b ? Number(s.b) : wholeBlock(own, op);
+    const team = op === 'copy' ? [...new Set([...told.owners, ...(to ?? told).owners])].sort((a, b) => a - b) : [...new Set([...told.team, ...(['broadcast', 'scatter', 'gather', 'reduce'].includes(op) ? [told.root] : [])])].sort((a, b) => a - b);
+    writeFileSync(`${place}/expected.json`, JSON.stringify({threads: Number(s.n), team, bytes: told.call.bytes, elements: expected(op, told, to, bytes)}));
+  }
+});
