@@ -48,6 +48,7 @@ int main(void) {
   upc_sync upc_begin { line[row] = (int)offsetof(pair_t, left) + mine.left; }
   pairs[MYTHREAD].right = mine.right;
   BOTH((*at));
+  upc_stride_forall(block, mat) col += block.lo[0] > UPC_MAX_BLOCK_SIZE;
   upc_barrier;
 }
 '''
@@ -58,7 +59,6 @@ struct s { int MEMBER(a); };
 int f(void) { int total = 0; TURNS; return total; }
 int g(struct s *x) { int total = 1; TURNS; return total + x->field_a; }
 '''
-WORDS = {'main', 'SUM', 'BOTH', 'handle_t'}
 number = 0
 
 
@@ -128,7 +128,7 @@ def names_with_one_meaning(server, folder):
         for answer in answers:
             assert answer == expected, '%s: %r' % (name, answer)
     own = [n for n in identifiers(TEXT) if re.fullmatch(r'SIDE|WIDE|pair|left|right|pair_t|mat|other|line|pairs|handle|offset|scale|'
-                                                        r'where|count|from|times|out|first|second|unused|ignored|row|col|mine|k|at|places', n)]
+                                                        r'SUM|BOTH|block|where|count|from|times|out|first|second|unused|ignored|row|col|mine|k|at|places', n)]
     same(renamed, len(own))
     for word, why in [('main', "a program begins with 'main'"), ('upc_forall', "'upc_forall' is a word of the language"),
                       ('MYTHREAD', "'MYTHREAD' is a word of the language"),
@@ -143,6 +143,9 @@ def names_with_one_meaning(server, folder):
     holds(hover('other<row>'), '* dimension 0: block `row`\n', '* dimension 1: all 2 blocks')
     holds(hover('handle<row'), '* dimension 0: blocks `row` to `row`')
     holds(hover('places)'), '#pragma processors places(1, THREADS)')
+    holds(hover('SUM(times)'), '#define SUM(a) (a + offset)')
+    holds(hover('UPC_MAX_BLOCK'), 'The largest block size')
+    holds(hover('upc_stride_forall'), '#define upc_stride_forall(block', "The caller's blocks, one after another")
     holds(hover('upc_sync'), 'waits at its end for all tasks')
     closed(server, uri)
 

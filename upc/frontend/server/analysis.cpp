@@ -99,8 +99,10 @@ json::Object analyse(const Compiler &compiler, const OpenText &file) {
         diagnostics.push_back(diagnostic(level, at, message, file.text));
       }
     };
+    std::vector<NamedMacro> macros;
+    inspection.lexes = [&](Preprocessor &pp) { watchMacros(pp, macros); };
     inspection.parsed = [&](ASTContext &context, const TokenStream &stream, Types &types) {
-      index = indexOf(context, stream, types, file.text, file.uri);
+      index = indexOf(context, stream, types, macros, file.text, file.uri);
     };
     GeneratedC ignored;
     run(compiler(pathOf(file.uri)), file, inspection, ignored);

@@ -92,9 +92,9 @@ static std::string sizeText(QualType type, Types &types, const ASTContext &conte
 // ---- Comments
 
 // That of several declarations: it stands above the first of them, and no empty line follows.
-static const RawComment *commentOfGroup(const NamedDecl *d, const ASTContext &context) {
+static const RawComment *commentOfGroup(SourceLocation first, const ASTContext &context) {
   const SourceManager &sm = context.getSourceManager();
-  auto [file, offset] = sm.getDecomposedLoc(sm.getFileLoc(d->getBeginLoc()));
+  auto [file, offset] = sm.getDecomposedLoc(sm.getFileLoc(first));
   const auto *comments = context.Comments.getCommentsInFile(file);
   if (!comments) return nullptr;
   llvm::StringRef text = sm.getBufferData(file);
@@ -121,15 +121,39 @@ static std::string asMarkdown(llvm::StringRef text) {
   return lines + (fenced ? "```" : "");
 }
 
+static std::string textOf(const RawComment *comment, const ASTContext &context) {
+  std::string text;
+  if (comment) text = comment->getFormattedText(context.getSourceManager(), context.getDiagnostics());
+  return llvm::StringRef(text).contains("SPDX") ? "" : asMarkdown(text);
+}
+
 static std::string comment(const NamedDecl *d, const ASTContext &context) {
   const RawComment *raw = nullptr;
   for (const Decl *one : d->redecls())
     if (!raw) raw = context.getRawCommentForDeclNoCache(one);
   const auto *f = dyn_cast<FunctionDecl>(d);
-  if (!raw && f && !f->isThisDeclarationADefinition()) raw = commentOfGroup(d, context);
-  std::string text;
-  if (raw) text = raw->getFormattedText(context.getSourceManager(), context.getDiagnostics());
-  return llvm::StringRef(text).contains("SPDX") ? "" : asMarkdown(text);
+  if (!raw && f && !f->isThisDeclarationADefinition()) raw = commentOfGroup(d->getBeginLoc(), context);
+  return textOf(raw, context);
+}
+
+// That in the same line, else that above.
+static const RawComment *commentOfMacro(const MacroInfo &macro, const ASTContext &context) {
+  const SourceManager &sm = context.getSourceManager();
+  auto [file, end] = sm.getDecomposedLoc(macro.getDefinitionEndLoc());
+  const auto *comments = context.Comments.getCommentsInFile(file);
+  auto next = comments ? comments->lower_bound(end) : decltype(comments->end()){};
+  if (comments && next != comments->end() && next->second->isTrailingComment() &&
+      !sm.getBufferData(file).slice(end, next->first).contains('\n'))
+    return next->second;
+  return commentOfGroup(macro.getDefinitionLoc(), context);
+}
+
+std::string macroText(const std::string &name, const MacroInfo &macro, const ASTContext &context) {
+  CharSourceRange range = CharSourceRange::getTokenRange(macro.getDefinitionLoc(), macro.getDefinitionEndLoc());
+  llvm::StringRef text = Lexer::getSourceText(range, context.getSourceManager(), context.getLangOpts());
+  auto [line, rest] = (text.empty() ? llvm::StringRef(name) : text).split('\n');
+  std::string said = textOf(commentOfMacro(macro, context), context);
+  return "```upc\n#define " + line.str() + (rest.empty() ? "" : " ..") + "\n```" + (said.empty() ? "" : "\n\n" + said);
 }
 
 // upc_stride_broadcast_nb and upc_stride_broadcast_init have the comment of upc_stride_broadcast.

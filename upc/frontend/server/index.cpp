@@ -82,10 +82,11 @@ public:
   }
 
   // Behind the walk: what the syntax tree does not have, and what is known of all uses of a name.
-  void finish() {
+  void finish(const std::vector<NamedMacro> &macros) {
     for (const auto &[d, number] : numbers)
       if (hidden.count(d)) (*declarations[(size_t)number].getAsObject())["hidden"] = true;
     addGrids();
+    addMacros(macros);
     addWords();
   }
 
@@ -129,17 +130,50 @@ private:
     }
   }
 
+  // All macros of one name count as one: a program may define it in one way or another.
+  void addMacros(const std::vector<NamedMacro> &uses) {
+    std::map<std::string, int64_t> known;
+    std::set<std::string> here;
+    for (const NamedMacro &use : uses)
+      if (inFile(use.at)) here.insert(use.name);
+    for (const NamedMacro &use : uses) {
+      if (!use.macro || !here.count(use.name)) continue;
+      if (!meaningOf(use.name).empty()) { // THREADS with -T, UPC_MAX_BLOCK_SIZE
+        if (known.try_emplace(use.name, (int64_t)declarations.size()).second) declarations.push_back(word(use.name));
+        continue;
+      }
+      if (!isInSomeFile(use.macro->getDefinitionLoc())) continue; // -D, or one of the compiler's
+      auto [entry, isNew] = known.try_emplace(use.name, (int64_t)declarations.size());
+      json::Object definition = place(use.macro->getDefinitionLoc());
+      if (!isNew) {
+        json::Array &places = *declarations[(size_t)entry->second].getAsObject()->getArray("places");
+        if (!llvm::is_contained(places, json::Value(json::Object(definition)))) places.push_back(std::move(definition));
+        continue;
+      }
+      json::Object declaration = definition;
+      declaration["places"] = json::Array{std::move(definition)};
+      declaration["hover"] = macroText(use.name, *use.macro, context);
+      declaration["name"] = use.name;
+      declarations.push_back(std::move(declaration));
+    }
+    for (const NamedMacro &use : uses)
+      if (auto entry = known.find(use.name); entry != known.end()) note(use.at, use.name, entry->second);
+  }
+
+  static json::Object word(llvm::StringRef name) {
+    return json::Object{{"name", name.str()}, {"hover", "```upc\n" + name.str() + "\n```\n\n" + meaningOf(name).str()}};
+  }
+
   // A word may be a name of plain C, which the walk has noted.
   void addWords() {
     std::map<llvm::StringRef, int64_t> words;
     for (int i = stream.firstVisible; i < (int)stream.source.size(); i++) {
       const Token &token = stream.source[i];
       if (token.isNot(tok::identifier) || stream.plainCAt(i) || isNoted(token.getLocation())) continue;
-      llvm::StringRef name = token.getIdentifierInfo()->getName(), meaning = meaningOf(name);
-      if (meaning.empty()) continue;
+      llvm::StringRef name = token.getIdentifierInfo()->getName();
+      if (meaningOf(name).empty()) continue;
       auto [entry, isNew] = words.try_emplace(name, (int64_t)declarations.size());
-      std::string hover = "```upc\n" + name.str() + "\n```\n\n" + meaning.str();
-      if (isNew) declarations.push_back(json::Object{{"name", name}, {"hover", hover}});
+      if (isNew) declarations.push_back(word(name));
       note(token.getLocation(), name, entry->second);
     }
   }
@@ -277,11 +311,11 @@ private:
 
 } // namespace
 
-json::Object indexOf(ASTContext &context, const TokenStream &stream, Types &types, llvm::StringRef text,
-                     const std::string &uri) {
+json::Object indexOf(ASTContext &context, const TokenStream &stream, Types &types,
+                     const std::vector<NamedMacro> &macros, llvm::StringRef text, const std::string &uri) {
   Names names(context, stream, types, text, uri);
   names.walk(context.getTranslationUnitDecl());
-  names.finish();
+  names.finish(macros);
   json::Array symbols = Outline(context, types, text, names).of(context.getTranslationUnitDecl());
   return json::Object{{"names", std::move(names.names)},
                       {"declarations", std::move(names.declarations)},

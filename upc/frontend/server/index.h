@@ -7,11 +7,12 @@
 #ifndef UPC_FRONTEND_INDEX_H
 #define UPC_FRONTEND_INDEX_H
 
+#include "server/macros.h"
 #include "types/types.h"
 #include "llvm/Support/JSON.h"
 
-llvm::json::Object indexOf(clang::ASTContext &context, const TokenStream &stream, Types &types, llvm::StringRef text,
-                           const std::string &uri);
+llvm::json::Object indexOf(clang::ASTContext &context, const TokenStream &stream, Types &types,
+                           const std::vector<NamedMacro> &macros, llvm::StringRef text, const std::string &uri);
 
 // file:///home/me/a%20b.upc and /home/me/a b.upc
 std::string pathOf(llvm::StringRef uri);

@@ -92,6 +92,7 @@ private:
     stream.folders = {options.includeDir, sourceFolder(options)};
     AnnotateOptions annotateOptions{options.threads == 0, options.check.pedanticUpc, options.plainC};
     watchPragmas(pp, stream, annotateOptions);
+    if (inspection && inspection->lexes) inspection->lexes(pp);
     Parser parser(pp, sema, /*SkipFunctionBodies=*/false);
     if (!readTokens(ci, stream, annotateOptions)) return;
 

@@ -20,6 +20,7 @@ class CodeCompleteConsumer;
 struct Inspection {
   const std::string *text = nullptr;   // the file's, in place of what is on disk
   UpcDiagnostics::Report report;       // gets messages; else they are printed
+  std::function<void(clang::Preprocessor &)> lexes;         // before the preprocessor runs
   std::function<void(clang::ASTContext &, Types &)> begins; // before the parser
   // Gets what was parsed, also after errors. An error of preprocessing or annotation comes before it.
   std::function<void(clang::ASTContext &, const TokenStream &, Types &)> parsed;
