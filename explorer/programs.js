@@ -123,8 +123,8 @@ export function inUpc(shown) {
   const machine = shown.machine ? ` -machine=${shown.machine}` : '',
     network = shown.network === 'smp' ? '' : ` -network=${shown.network}`;
   return [
-    `// upcc -O2 -T ${p.threads}${network} call.upc -o call`,
-    `// ${settings(shown)}upcrun -n ${p.threads}${machine} ./call`,
+    `// upcc -O2 -T ${p.threads}${network} prog.upc -o prog`,
+    `// ${settings(shown)}upcrun -n ${p.threads}${machine} ./prog`,
     '#include <stdint.h>',
     '#include <upc.h>',
     '#include <upc_stride_coll.h>',
@@ -175,8 +175,8 @@ export function inC(shown) {
   const list = given(p, '&dst', '&src', `upc_stride_at(R, (size_t[]){${p.root} * ${p.room}})`, 'perm', last),
     two = list[0] === '&dst';
   return [
-    '// cc call.c $(pkg-config --cflags --libs upc_stride) -o call',
-    `// ${settings(shown)}upcrun -n ${p.threads} ./call`,
+    '// cc prog.c $(pkg-config --cflags --libs upc_stride) -o prog',
+    `// ${settings(shown)}upcrun -n ${p.threads} ./prog`,
     '#include <stdint.h>',
     '#include <upc_stride.h>',
     '#include <upc_stride_file.h>',
@@ -218,9 +218,9 @@ export function inFortran(shown) {
     `      ${kind(a.block, 'c_size_t')}, ${p.type.numpy.slice(1)}_c_size_t, ${a.grid.length}, ${kind(a.grid.length ? a.grid : [0], 'c_int')})`,
   ];
   return [
-    '! gfortran upc_stride.f90 call.f90 -lupc_stride -o call',
-    `! ${settings(shown)}upcrun -n ${p.threads} ./call`,
-    'program call',
+    '! gfortran upc_stride.f90 prog.f90 -lupc_stride -o prog',
+    `! ${settings(shown)}upcrun -n ${p.threads} ./prog`,
+    'program prog',
     '  use upc_stride',
     '  implicit none',
     `  type(c_ptr) :: ${p.arrays.map(a => a.name).join(', ')}`,
@@ -274,7 +274,7 @@ export function inPython(shown) {
     section = name => (p.op === 'copy' ? `${name}.elements[...]` : `${name}.blocks[${slices(p.section)}]`);
   const list = given(p, section(p.other), section(p.name), `R.blocks[${p.root}]`, 'perm', String(p.values || p.bytes));
   return [
-    `# ${settings(shown)}upcrun -n ${p.threads} python3 call.py`,
+    `# ${settings(shown)}upcrun -n ${p.threads} python3 prog.py`,
     'import upc_stride as us',
     '',
     ...p.arrays.map(
