@@ -27,9 +27,18 @@ static void read_numbers(const char *option, const char *text, numbers_t *list, 
   }
 }
 
+/* An operation with one schedule has nothing to choose. */
+static int has_choice(int operation) {
+  const upc_stride_schedule_t *s;
+  int n = 0;
+  for (int i = 0; (s = upc_stride_schedule(i)); i++) n += s->operation == operation;
+  return n > 1;
+}
+
 static _Noreturn void no_operation(const char *name) {
   char all[1000] = "";
-  for (int i = 0; i < UPC_STRIDE_OPS; i++) strcat(strcat(all, i ? ", " : ""), short_name(i));
+  for (int i = 0; i < UPC_STRIDE_OPS; i++)
+    if (has_choice(i)) strcat(strcat(all, i ? ", " : ""), short_name(i));
   mistake("--operations: no operation '%s'; there are %s", name, all);
 }
 
@@ -50,7 +59,7 @@ static int read_operations(const option_use_t *use) {
   for (char *name; (name = strsep(&rest, ","));) {
     int i = 0;
     while (i < UPC_STRIDE_OPS && strcmp(name, short_name(i))) i++;
-    if (i == UPC_STRIDE_OPS) no_operation(name);
+    if (i == UPC_STRIDE_OPS || !has_choice(i)) no_operation(name);
     wanted[i] = 1;
   }
   free(text);
@@ -199,7 +208,7 @@ request_t read_request(char **words) {
    &r.bytes, 8, 1 << 30);
   for (int i = 0; i < UPC_STRIDE_OPS; i++) named |= r.wanted[i];
   r.all = !named;
-  for (int i = 0; i < UPC_STRIDE_OPS; i++) r.wanted[i] |= !named;
+  for (int i = 0; i < UPC_STRIDE_OPS; i++) r.wanted[i] |= !named && has_choice(i);
   if (!r.by_costs) find_programs(&r);
   return r;
 }
