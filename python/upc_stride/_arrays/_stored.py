@@ -148,7 +148,7 @@ def open(path: str | os.PathLike) -> Stored | Group:
     >>> us.zeros((4, 3)).save('o.zarr')
     >>> F = us.open('o.zarr')
     >>> F[1:3] = 7
-    >>> F[1, 0], F[2:].tolist()
+    >>> float(F[1, 0]), F[2:].tolist()
     (7.0, [[7.0, 7.0, 7.0], [0.0, 0.0, 0.0]])
     """
     path = os.fspath(path)

@@ -12,7 +12,7 @@ from .._base import _layouts
 from .._base._start import thread, threads
 from .._calls import _calls
 from .._calls._shared import over_threads
-from ._elementwise import computed, elementwise, like
+from ._elementwise import computed, elementwise, like, written
 from ._indexing import joined, line, reshape
 from ._moves import concatenate
 from ._reductions import along, of_tiles
@@ -24,20 +24,20 @@ def _scan(function: Any, x: Array, axis: Any, dtype: Any, out: Array | None, inc
         x = reshape(x, -1)
     axis, = _layouts.normal_axes(0 if axis is None else axis, x.ndim)
     dtype = numpy.dtype(dtype or function.reduce(numpy.ones(1, x.dtype)).dtype)
-    result, own = like(x, dtype), [tile for _, tile in x.local]
+    result, own = written(x, dtype), [tile for _, tile in x._own_pieces()]
     before: Array | None = None
     if x.nblocks[axis] > 1:
         totals = of_tiles(x, lambda tile: function.reduce(tile, axis=axis, dtype=dtype, keepdims=True), (axis,))
         before = along(lambda tile: function.accumulate(tile, axis=axis, dtype=dtype), totals, (axis,))
 
-    def values(number: int, place: Any, tiles: Any) -> Any:
-        scanned = function.accumulate(own[number], axis=axis, dtype=dtype)
+    def values(number: int, place: Any, tiles: Any) -> None:
+        function.accumulate(own[number], axis=axis, dtype=dtype, out=tiles[0])
         block = place[axis].start // x.block[axis]
         if before is None or block == 0:
-            return scanned
+            return
         last = before._read([range(block - 1, block) if dim == axis else range(one.start, one.stop)
                              for dim, one in enumerate(place)])
-        return function(last, scanned, dtype=dtype)
+        function(last, tiles[0], dtype=dtype, out=tiles[0])
     computed([result], values)
     if include_initial:
         first = numpy.full([1 if dim == axis else extent for dim, extent in enumerate(x.shape)], function.identity, dtype)

@@ -29,7 +29,7 @@ def like(array: Array, dtype: Any) -> Array:
     return Array(array.shape, array.block, array.grid, dtype)
 
 
-def _written(model: Array, dtype: Any) -> Array:
+def written(model: Array, dtype: Any) -> Array:
     """The same for a result whose elements are all written."""
     return Array(model.shape, model.block, model.grid, dtype, zeroed=False)
 
@@ -186,7 +186,7 @@ def _results(out: list, shape: tuple[int, ...], types: Sequence[numpy.dtype], op
     made = []
     for one, dtype in zip(out, types):
         if one is None:
-            one = spread(shape, dtype) if model is None else _written(model, dtype)
+            one = spread(shape, dtype) if model is None else written(model, dtype)
         made.append(one)
     if not all(same_layout(one, made[0]) for one in made):
         raise ValueError(f'out: {made[1]!r}, must have the layout of {made[0]!r}')

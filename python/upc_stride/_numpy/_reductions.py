@@ -118,7 +118,7 @@ def of_tiles(x: Array, combine: Callable, axes: Sequence[int]) -> Array:
     shape = [x.nblocks[dim] if dim in axes else extent for dim, extent in enumerate(x.shape)]
     dtype = combine(numpy.ones((1,) * x.ndim, x.dtype)).dtype
     result = Array(shape, [1 if dim in axes else size for dim, size in enumerate(x.block)], x.grid, dtype)
-    own = [tile for _, tile in x.local]
+    own = [tile for _, tile in x._own_pieces()]
     computed([result], lambda number, place, tiles: combine(own[number]))
     return result
 
@@ -132,6 +132,6 @@ def along(function: Callable[[numpy.ndarray], numpy.ndarray], x: Array, axes: Se
     kept = [dim for dim in range(x.ndim) if not (dropped and dim in axes)]
     shape = [sample.shape[dim] if dim in axes else x.shape[dim] for dim in kept]
     result = Array(shape, [max(1, sample.shape[dim]) if dim in axes else block[dim] for dim in kept], (), sample.dtype)
-    own = [tile for _, tile in whole.local]
+    own = [tile for _, tile in whole._own_pieces()]
     computed([result], lambda number, place, tiles: function(own[number]))
     return result
