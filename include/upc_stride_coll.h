@@ -467,8 +467,8 @@ int upc_haveaffinity(upc_stride_section_t section);
 void upc_stride_broadcast(upc_stride_section_t dst, shared const void *src, size_t len, upc_flag_t sync_flags);
 
 /* Lends the len bytes at src to the owners of dst, who only read them: a broadcast without copies, where that can be.
- * *lent is set to the private address at which the caller reads them: in the root's memory, if the root is near, else at
- * the start of one of the caller's blocks of dst.
+ * *lent is set to the private address at which the caller reads them: in the root's memory, if the root is near, else
+ * at the start of one of the caller's blocks of dst.
  *   units     len in bytes, at most a block of dst.
  *   affinity  as upc_stride_broadcast. On the root *lent is src.
  *   sync      the caller may read when the call has returned, or upc_stride_wait has. No UPC_OUT_ flag says that others

@@ -7,8 +7,8 @@
  * - Every thread subtracts U[k][i]' U[k][j] from its tiles A[i][j] (syrk, gemm).
  *
  * Differences from Figure 11:
- * - A thread's tiles of a row are one message and one operand of BLAS. It uses its own tiles in place, and those of near
- *   threads: row k of U is lent, and stays as it is.
+ * - A thread's tiles of a row are one message and one operand of BLAS. It uses its own tiles in place, and those of
+ *   near threads: row k of U is lent, and stays as it is.
  * - Row k+1 is updated first, factored and sent while the other rows are updated with row k (look-ahead).
  * - The triangular solve has the diagonal tile. The edges are guarded.
  * - A thread waits only for tiles that it needs and, two steps later, until others have received its own tiles.

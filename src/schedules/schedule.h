@@ -86,8 +86,8 @@ void upc_stride_group_rounds(const upc_stride_group_t *G, int me, int *to, int *
 /* A broadcast down the task's tree (broadcast_tree.c). */
 void upc_stride_broadcast_tree(const upc_stride_task_t *task);
 
-/* Tells the program where it reads what a broadcast brings: near to the root in the root's memory, else in its own copy.
- * The tree is null if the schedule has none. */
+/* Tells the program where it reads what a broadcast brings: near to the root in the root's memory, else in its own
+ * copy. The tree is null if the schedule has none. */
 void upc_stride_plan_lent(upc_stride_builder_t *B, const upc_stride_tree_position_t *tree);
 
 /* Pairwise without barriers (flow_pairwise.c): the rounds between the members of a group. */

@@ -13,8 +13,8 @@
 
 /* In the shared memory of its home, the thread that opened it. The tasks that have not ended are `here` + `others`:
  * the home alone changes `here`, without atomics, other threads add to `others`. A task that runs on another thread has
- * a group there, a *deputy*, to which the tasks that it begins belong. Tasks of one group that were stolen together have
- * one deputy. When a deputy's tasks have ended, as many as it was made for are taken from its parent. */
+ * a group there, a *deputy*, to which the tasks that it begins belong. Tasks of one group that were stolen together
+ * have one deputy. When a deputy's tasks have ended, as many as it was made for are taken from its parent. */
 struct group {
   _Alignas(URTK_LINE) int64_t here;
   uint64_t others;
@@ -54,12 +54,13 @@ static inline void urtk_put_in_group(struct task *t, const struct group *g) {
 }
 
 /* ---- The deque (deque.c) ---- */
-/* All tasks of a deque are of groups of its thread. Tasks that any thread of the node may run. The owner adds and takes at one end, others take at the other one. */
+/* Tasks that any thread of the node may run, of groups of the deque's thread. The owner adds and takes at one end,
+ * others take at the other one. */
 struct task *urtk_deque_place(void);             /* where the next task is written; null if the deque is full */
 void urtk_deque_add(void);                       /* it has been written */
 int urtk_deque_take(struct task *t);             /* the latest task; 0 if there is none */
 int urtk_deque_take_of(struct task *t, const struct group *g); /* the latest, if it is of this group */
-int urtk_deque_steal(struct task *t);            /* the oldest task of another thread of the node, now of a deputy here */
+int urtk_deque_steal(struct task *t);            /* the oldest task of another thread of the node, for a deputy here */
 
 /* ---- Messages (messages.c) ---- */
 void urtk_send_task(int thread, const struct task *t, const void *arguments);
