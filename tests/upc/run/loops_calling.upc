@@ -6,41 +6,42 @@
 #include <setjmp.h>
 #include "../check.h"
 
+typedef unsigned long value_t; // whose sums may wrap
 enum { N = 48, W = 5 };
-shared long A[N * THREADS], B[N * THREADS], C[N * THREADS];
-static long *a, *b, *c;
+shared value_t A[N * THREADS], B[N * THREADS], C[N * THREADS];
+static value_t *a, *b, *c;
 static int n;
 #define NOINLINE __attribute__((noinline))
 
 // FUNCTIONS(start of their names, arrays)
 #define FUNCTIONS(_, A, B, C)                                                                                          \
-  static NOINLINE long _##row(int k, int w) {                                                                          \
-    long s = 0;                                                                                                        \
+  static NOINLINE value_t _##row(int k, int w) {                                                                       \
+    value_t s = 0;                                                                                                     \
     for (int j = 0; j < w; j++) s = 3 * s + C[(k + j) % n];                                                            \
     return s;                                                                                                          \
   }                                                                                                                    \
-  static NOINLINE long _##one(int k) { return C[k % n]; }                                                              \
-  static NOINLINE __attribute__((pure)) long _##pure(int k, int w) {                                                   \
-    long s = 0;                                                                                                        \
+  static NOINLINE value_t _##one(int k) { return C[k % n]; }                                                           \
+  static NOINLINE __attribute__((pure)) value_t _##pure(int k, int w) {                                                \
+    value_t s = 0;                                                                                                     \
     for (int j = 0; j < w; j++) s += A[(7 * k + j) % n] * B[(k + j) % n];                                              \
     return s;                                                                                                          \
   }                                                                                                                    \
-  static NOINLINE long _##deep(int k, int d) {                                                                         \
-    long s = d;                                                                                                        \
+  static NOINLINE value_t _##deep(int k, int d) {                                                                      \
+    value_t s = d;                                                                                                     \
     for (int j = 0; j < 3 && d; j++) s += A[(k + j) % n] + _##deep(k + j, d - 1);                                      \
     return s;                                                                                                          \
   }                                                                                                                    \
-  static NOINLINE long _##odd(int k);                                                                                  \
-  static NOINLINE long _##even(int k) { return k ? _##odd(k - 1) : A[0]; }                                             \
-  static NOINLINE long _##odd(int k) { return k ? _##even(k - 1) : C[0]; }                                             \
+  static NOINLINE value_t _##odd(int k);                                                                               \
+  static NOINLINE value_t _##even(int k) { return k ? _##odd(k - 1) : A[0]; }                                          \
+  static NOINLINE value_t _##odd(int k) { return k ? _##even(k - 1) : C[0]; }                                          \
   static NOINLINE void _##writes(int k) { for (int j = 0; j < 3; j++) B[(k + j) % n] += k; }                           \
-  static long (*volatile _##pointer)(int, int) = _##row;                                                               \
+  static value_t (*volatile _##pointer)(int, int) = _##row;                                                            \
   static jmp_buf _##place;                                                                                             \
-  static NOINLINE long _##jumps(int k) { if (k % 16 == 9) longjmp(_##place, 1); return A[k]; }                         \
-  static NOINLINE void _##all(long *s) {                                                                               \
-    long i = 0;                                                                                                        \
+  static NOINLINE value_t _##jumps(int k) { if (k % 16 == 9) longjmp(_##place, 1); return A[k]; }                      \
+  static NOINLINE void _##all(value_t *s) {                                                                            \
+    value_t i = 0;                                                                                                     \
     for (int k = 0; k < n; k++) i = 3 * i % 1009 + A[k], *s++ = i;                                                     \
-    long t = 0;                                                                                                        \
+    value_t t = 0;                                                                                                     \
     for (int k = 0; k < n; k++) t = 3 * t + A[k] + _##row(k, W);                                                       \
     *s++ = t;                                                                                                          \
     for (int k = 0; k < n; k++) t = 3 * t + A[k] * B[(5 * k) % n] + _##pure(k, W);                                     \
@@ -61,7 +62,7 @@ static int n;
       for (int j = 0; j < 4; j++) { t = 3 * t + B[(k + j) % n]; C[k] += _##deep(j, 1) % 10; }                          \
     *s++ = t;                                                                                                          \
     volatile int at = 0;                                                                                               \
-    volatile long sum = 0;                                                                                             \
+    volatile value_t sum = 0;                                                                                          \
     if (setjmp(_##place)) at++;                                                                                        \
     for (; at < n; at++) { C[at] += 1; sum = 3 * sum + C[(at + n - 1) % n]; sum += _##jumps(at); }                     \
     *s = t + sum;                                                                                                      \
@@ -72,7 +73,7 @@ FUNCTIONS(own, a, b, c)
 int main(void) {
   enum { SUMS = 11 };
   n = N * THREADS;
-  long *got = calloc((size_t)n + SUMS, sizeof *got), *want = calloc((size_t)n + SUMS, sizeof *want);
+  value_t *got = calloc((size_t)n + SUMS, sizeof *got), *want = calloc((size_t)n + SUMS, sizeof *want);
   a = calloc((size_t)n, sizeof *a), b = calloc((size_t)n, sizeof *b), c = calloc((size_t)n, sizeof *c);
   for (int k = 0; k < n; k++) {
     a[k] = k * k % 101, b[k] = 1000 + k, c[k] = 7 * k % 53;
