@@ -331,11 +331,16 @@ def main():
     closes_and_ends(d)
     options_hold_for_all_files(uri)
     the_commands_of_files_are_read()
+
+
+def passes(test):
+    """Runs it, and says whether it passes."""
+    try:
+        test()
+    except AssertionError as error:
+        sys.exit('FAILED: %s' % error)
     print('PASS')
 
 
 if __name__ == '__main__':
-    try:
-        main()
-    except AssertionError as error:
-        sys.exit('FAILED: %s' % error)
+    passes(main)
