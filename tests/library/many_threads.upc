@@ -20,7 +20,7 @@ static long *from, *to;                /* this thread's blocks */
 static size_t block;                   /* words of a block     */
 static int step, members, me;          /* of a team; this thread's position in it, or -1 */
 static shared int failures[THREADS];
-static shared int entered[THREADS];
+static shared int entered[2][THREADS]; /* of each team */
 
 static upc_stride_array_t words(size_t each) {
   size_t shape[1];
@@ -87,15 +87,15 @@ static void try_operation(int operation, size_t n, upc_stride_interval_t team) {
 }
 
 /* Whoever returns sees that two other members have entered. */
-static void try_barrier(int round, upc_stride_interval_t team) {
+static void try_barrier(int number, upc_stride_interval_t team) {
   int j, others[2];
   if (me < 0) return;
   others[0] = (me + 1) % members * step;
   others[1] = (me + members / 2) % members * step;
-  entered[MYTHREAD] = round;
+  entered[number][MYTHREAD] = 1;
   upc_stride_barrier(UPC_SECTION(small, team));
   for (j = 0; j < 2; j++) {
-    if (entered[others[j]] >= round) continue;
+    if (entered[number][others[j]]) continue;
     failures[MYTHREAD]++;
     printf("barrier of %d members: thread %d returns before thread %d has entered\n", members, MYTHREAD, others[j]);
   }
@@ -118,7 +118,7 @@ int main(int argc, char **argv) {
     picked = UPC_STRIDE_STEP(0, step, THREADS - 1);
     for (operation = team == 0 ? first : 0; operation < OPERATIONS; operation++)
       for (n = 1; n <= lengths; n++) try_operation(operation, n, picked);
-    try_barrier(team + 1, picked);
+    try_barrier(team, picked);
   }
   upc_barrier;
   for (t = 0; t < THREADS && MYTHREAD == 0; t++) wrong += failures[t];

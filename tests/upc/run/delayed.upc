@@ -64,6 +64,7 @@ int main(void) {
   CHECK(now() - start >= (THREADS > 1 ? LATENCY + PASSAGE : 0));
   CHECK_EQ(differ(before), 0);
 
+  upc_barrier;                                         /* what was read is written now */
   start = now();                                       /* latencies overlap, passages do not */
   for (int i = 0; i < 3; i++) upc_memput_nbi(&A[(size_t)next * N], mine, N);
   upc_synci();

@@ -49,7 +49,7 @@ int main(void) {
   for (int i = 0; i < n; i++) CHECK_D(Y[i], n - 1 - i);
   upc_barrier;
   upc_forall (int i = 0; i < n; i++; &X[i]) {
-    X[i] = Y[i]; Y[i] = X[(i + 1) % n] * 0 + i; double *p = (double *)&X[i]; *p += 1; X[i] += *p; }
+    X[i] = Y[i]; Y[i] = B[(i + 1) % n] * 0 + i; double *p = (double *)&X[i]; *p += 1; X[i] += *p; }
   upc_barrier;
   for (int i = 0; i < n; i++) CHECK_D(X[i] + Y[i], 2 * (n - i) + i);
   upc_barrier;

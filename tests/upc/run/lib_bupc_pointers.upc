@@ -4,6 +4,7 @@
 #include <bupc_extensions.h>
 #include <errno.h>
 #include <upc_castable.h>
+#include <upc_race.h>
 #include <upc_tick.h>
 #include <upc_types.h>
 
@@ -46,8 +47,8 @@ static void pointers(void) {
     if (!r) continue;
     CHECK(bupc_inverse_cast(r) == q);
     CHECK_EQ(bupc_inverse_cast(r + 1) == q + 1, 1);
-    *q = 40 + t;
-    upc_fence;
+    if (t == MYTHREAD) *q = 40 + t;
+    upc_barrier;
     CHECK_EQ(*r, 40 + t);
     upc_barrier;
   }
@@ -87,6 +88,7 @@ static void threads(void) {
     }
   CHECK(BUPC_THREADS_SAME == 0 && BUPC_THREADS_VERYNEAR < BUPC_THREADS_NEAR);
   CHECK(BUPC_THREADS_NEAR < BUPC_THREADS_FAR && BUPC_THREADS_FAR < BUPC_THREADS_VERYFAR);
+  if (MYTHREAD == 0) upc_race_ok(flag);
   upc_barrier;
   if (MYTHREAD == THREADS - 1) flag = 1;
   while (!flag) bupc_poll();
@@ -131,6 +133,6 @@ int main(void) {
   threads();
   time_passes();
   types();
-  one = 1;
+  if (MYTHREAD == 0) one = 1;
   return done();
 }

@@ -5,6 +5,7 @@
 // because something in the body changes what the addresses come from. Each result is compared with the same loop over
 // private arrays.
 #include "../check.h"
+#include <upc_race.h>
 
 #define N (60 * THREADS)
 #define MOST (60 * 64)
@@ -206,6 +207,7 @@ static void once(void) {
 strict shared int flag[THREADS];
 shared volatile int soft[THREADS];
 static void waiting(void) {
+  if (MYTHREAD == 0) upc_race_ok(soft);
   upc_barrier;
   int to = (MYTHREAD + 1) % THREADS;
   flag[to] = 1;

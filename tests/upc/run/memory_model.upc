@@ -2,6 +2,7 @@
 // What strict accesses promise (UPC 1.3, 5.1.2.3 and appendix B), on pairs of threads over and over: one order for all
 // strict accesses, and relaxed ones not beyond a strict one of the same thread.
 #include "../check.h"
+#include <upc_race.h>
 #include <upc_relaxed.h>
 
 enum { ROUNDS = 300, BATCH = 16 };
@@ -10,6 +11,11 @@ relaxed shared int data[THREADS][BATCH], more[THREADS][BATCH];
 shared int saw_x[THREADS][BATCH], saw_y[THREADS][BATCH];
 
 int main(void) {
+  if (MYTHREAD == 0) {
+    upc_race_ok(data);
+    upc_race_ok(more);
+  }
+  upc_barrier;
   int pair = MYTHREAD / 2 * 2, role = MYTHREAD % 2, alone = pair + 1 == THREADS;
   for (int round = 1; round <= ROUNDS; round++) {
     // Each writes its own and reads the other's: not both may miss the other's write.

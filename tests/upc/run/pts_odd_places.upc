@@ -38,7 +38,7 @@ int main(int argc, char **argv, char **environment) {
   p = (q = (s = A + 3)) + 1; CHECK_EQ(*p + *q + *s, 10); p = q = s; p += (q -= 1, 2); CHECK_EQ(*p * 10 + *q, 52);
   CHECK(none == NULL);
   upc_barrier;
-  *(shared [3] int *)generic = 40; CHECK_EQ(A[4], 40);
+  if (MYTHREAD == 0) { *(shared [3] int *)generic = 40; CHECK_EQ(A[4], 40); }
   upc_barrier;
   if (MYTHREAD == 0) ((shared [3] int *)generic)[0] -= 36; upc_barrier; CHECK_EQ(A[4], 4);
   p = A; i = 0; v[i++] += 3; v[i++]++; CHECK_EQ(*v[0] * 10 + *v[1], 32); CHECK_EQ(i, 2);

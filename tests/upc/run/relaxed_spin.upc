@@ -2,6 +2,7 @@
 // Loops that wait for a relaxed shared object, neither strict nor volatile, see it change: old programs spin so.
 // flags: -O3
 #include "../check.h"
+#include <upc_race.h>
 #include <upc_relaxed.h>
 
 shared int flag, turn, last;
@@ -13,6 +14,13 @@ static int wait_inside(shared int *p, int value) {
 }
 
 int main(void) {
+  if (MYTHREAD == 0) {
+    upc_race_ok(flag);
+    upc_race_ok(turn);
+    upc_race_ok(last);
+    upc_race_ok(ready);
+  }
+  upc_barrier;
   for (int round = 1; round <= 3; round++) {
     if (MYTHREAD == 0) flag = round;
     else while (flag != round) ;

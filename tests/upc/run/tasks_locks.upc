@@ -11,13 +11,13 @@ enum { COUNTERS = 4, ROUNDS = 100, TASKS = 3 };
 static shared [] long counter[COUNTERS];
 static upc_lock_t *shared [] lock[COUNTERS];
 
-static shared [] long halves[COUNTERS];
+static shared [] long halves[COUNTERS][TASKS];
 
 // Runs on any thread, while the one that sent it holds the lock of the counter.
-struct half { int counter; long value; };
+struct half { int counter, task; long value; };
 static void add_half(void *args) {
   struct half *h = args;
-  halves[h->counter] = h->value;
+  halves[h->counter][h->task] = h->value;
 }
 
 static unsigned next(unsigned *x) { return (*x = *x * 1103515245u + 12345u) >> 16; }
@@ -36,13 +36,15 @@ int main(int argc, char **argv) {
   for (int k = 0; k < ROUNDS; k++) {
     const int i = (int)(next(&x) % COUNTERS), tasks = (int)(next(&x) % TASKS);
     const long before = (upc_lock(lock[i]), counter[i]), add = (long)(next(&x) % 1000);
-    struct half h = {i, add};
     upc_task_group_t group;
-    halves[i] = add;
+    halves[i][0] = add;
     upc_task_open(&group);
-    for (int j = 0; j < tasks; j++) upc_task_begin_on((MYTHREAD + j) % THREADS, add_half, &h, sizeof h);
+    for (int j = 0; j < tasks; j++) {
+      struct half h = {i, j, add};
+      upc_task_begin_on((MYTHREAD + j) % THREADS, add_half, &h, sizeof h);
+    }
     upc_task_wait(&group);
-    counter[i] = before + halves[i];
+    counter[i] = before + halves[i][tasks ? tasks - 1 : 0];
     upc_unlock(lock[i]);
   }
   upc_barrier;

@@ -45,7 +45,7 @@ int main(void) {
   free(c);
   to_line l = &data;
   element e = *l;
-  *e = 0;
+  if (MYTHREAD == 0) *e = 0;
   upc_barrier;
   (*l)[MYTHREAD] = MYTHREAD;
   upc_barrier;

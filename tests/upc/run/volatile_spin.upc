@@ -2,6 +2,7 @@
 // A loop that waits for a volatile shared object sees it change, relaxed or not, also through a pointer.
 // flags: -O3
 #include "../check.h"
+#include <upc_race.h>
 #include <upc_relaxed.h>
 
 volatile shared int flag, turn;
@@ -12,6 +13,11 @@ static void wait_for(volatile shared int *p, int value) {
 }
 
 int main(void) {
+  if (MYTHREAD == 0) {
+    upc_race_ok(flag);
+    upc_race_ok(turn);
+  }
+  upc_barrier;
   for (int round = 1; round <= 3; round++) {
     if (MYTHREAD == 0) flag = round;
     else while (flag != round) ;
