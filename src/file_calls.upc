@@ -3,8 +3,10 @@
 #include "upc_stride_file.h"
 #include "arrays/view.h"
 #include "base/allocate.h"
+#include "base/port.h"
 #include "engine/handles.h"
 #include "file_members.h"
+#include "layout/block_part.h"
 #include "operations.h"
 
 #include <stdlib.h>
@@ -50,6 +52,31 @@ static void set_moves(upc_stride_file_call_t *call, int writing) {
   M->part = upc_stride_own_memory(call->section.array);
 }
 
+/* ---- races ---- */
+
+static void touch_rows(const upc_stride_runs_t *R, int level, const char *at, int kind) {
+  size_t i;
+  if (level < 0) upc_stride_race_touch(at, R->bytes, kind);
+  for (i = 0; level >= 0 && i < R->count[level]; i++)
+    touch_rows(R, level - 1, at + (long long)i * R->there[level], kind);
+}
+
+/* All members have met, and meet again before a call ends. What one reads and writes is told between. */
+static void tell_races(const upc_stride_file_call_t *call) {
+  const upc_stride_block_moves_t *M = &call->moves;
+  const upc_stride_layout_t *L = M->picks->layout;
+  upc_stride_block_part_t part;
+  upc_stride_runs_t R;
+  size_t at[UPC_STRIDE_MAX_DIMS], owned = upc_stride_layout_owned(L, (size_t)MYTHREAD), n;
+  if (!upc_stride_races() || M->picks->blocks == 0) return;
+  for (n = 0; n < owned; n++) {
+    upc_stride_layout_owned_block(L, (size_t)MYTHREAD, n, at);
+    if (!upc_stride_block_part(&part, M->picks, at)) continue;
+    upc_stride_runs_of(&R, &part, L->ndims, L->elemsize, part.pitch);
+    touch_rows(&R, R.levels - 1, M->part + part.offset, M->writing ? UPC_STRIDE_RACE_READS : UPC_STRIDE_RACE_WRITES);
+  }
+}
+
 void upc_stride_file_begin_write(upc_stride_file_call_t *call, const char *path, const char *type, const char *codec,
                                  int checkpoint) {
   upc_stride_dataset_t *D = &call->data;
@@ -72,6 +99,7 @@ void upc_stride_file_begin_write(upc_stride_file_call_t *call, const char *path,
   upc_stride_dataset_begin(D, upc_stride_file_own_name(call));
   if (MYTHREAD == call->lead) upc_stride_dataset_create(D);
   upc_stride_file_agree(call, D, 1);
+  tell_races(call);
 }
 
 static void end_write(upc_stride_file_call_t *call) {
@@ -201,6 +229,7 @@ static void begin_open(upc_stride_file_call_t *call, const char *path, const cha
   if (update) upc_stride_dataset_update(D, MYTHREAD == call->lead);
   set_moves(call, update);
   open_to_read(call);
+  tell_races(call);
 }
 
 void upc_stride_file_begin_read(upc_stride_file_call_t *call, const char *path, const char *type, const char *slice,

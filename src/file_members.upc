@@ -44,7 +44,7 @@ static upc_stride_args_t barrier_of(const upc_stride_file_call_t *call) {
 void upc_stride_file_meet(upc_stride_file_call_t *call) {
   upc_stride_args_t args;
   if (call->all) {
-    upc_barrier;
+    upc_stride_told_barrier();
     return;
   }
   if (call->alone) return;

@@ -201,6 +201,12 @@ static inline void upc_stride_race_touch(const void *address, size_t bytes, int 
 static inline void upc_stride_race_meet(int leaves) { (void)leaves; }
 static inline void upc_stride_race_pause(int more) { (void)more; }
 #endif
+/* A barrier of all threads that a call promises. */
+static inline void upc_stride_told_barrier(void) {
+  upc_stride_race_meet(0);
+  upc_barrier;
+  upc_stride_race_meet(1);
+}
 
 /* ---- memory ---- */
 

@@ -300,7 +300,7 @@ static void finish_outgoing(upc_stride_graph_run_t *R) {
 int upc_stride_graph_run_all(upc_stride_graph_run_t *R, int iterations) {
   begin(R, iterations);
   R->traced = upc_stride_graph_trace_begin(R);
-  upc_barrier;
+  upc_stride_told_barrier();
   run_kind(R, UPC_STRIDE_FIRST);
   report_first_steps(R);
   run_kind(R, UPC_STRIDE_EACH);
@@ -308,6 +308,6 @@ int upc_stride_graph_run_all(upc_stride_graph_run_t *R, int iterations) {
   run_kind(R, UPC_STRIDE_LAST);
   finish_outgoing(R);
   R->base += (unsigned)R->iterations + 2;
-  upc_barrier;
+  upc_stride_told_barrier();
   return R->iterations;
 }

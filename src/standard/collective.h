@@ -5,14 +5,6 @@
 
 #include "base/port.h"
 #include "operations.h"
-#include "base/port.h"
-
-/* A barrier that the flags of a call ask for. */
-static inline void upc_stride_barrier_of_flags(void) {
-  upc_stride_race_meet(0);
-  upc_barrier;
-  upc_stride_race_meet(1);
-}
 
 /* All of an ordinary array, an argument of the call: blocks of nbytes, one after another over the threads, from base's
  * on. */

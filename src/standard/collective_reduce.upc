@@ -172,7 +172,7 @@ static void reduce(const char *name, shared void *dst, int to_all, shared const 
   parts = v.ordered || a.blocks < THREADS ? a.blocks : THREADS;
   team_ends = all_out && (to_all || parts >= THREADS);
   space = scratch(0, a.thread, parts);
-  if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_barrier_of_flags();
+  if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_told_barrier();
   own_sums(&a, space);
   sums = upc_stride_whole(&call, "src", space, VALUE, parts);
   args = one_value(name, &v, &sums);
@@ -189,7 +189,7 @@ static void reduce(const char *name, shared void *dst, int to_all, shared const 
   }
   if (team_ends) args.flags = UPC_IN_MYSYNC | UPC_OUT_ALLSYNC;
   upc_stride_perform(&args);
-  if (all_out && !team_ends) upc_stride_barrier_of_flags();
+  if (all_out && !team_ends) upc_stride_told_barrier();
 }
 
 void upc_stride_all_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
@@ -262,7 +262,7 @@ void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared con
   describe(&d, &call, "dst", dst, &v, nelems, blk_size);
   describe(&a, &call, "src", src, &v, nelems, blk_size);
   scratch(0, a.thread, a.blocks), scratch(1, a.thread, a.blocks + 1);
-  if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_barrier_of_flags();
+  if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_told_barrier();
   if (a.thread == d.thread && a.phase == d.phase) {
     prefix(&call, &a, &d);
   } else {
@@ -274,7 +274,7 @@ void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared con
     fetch(&d, &t);
     upc_all_free(space);
   }
-  if (sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_barrier_of_flags();
+  if (sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_told_barrier();
 }
 
 #endif

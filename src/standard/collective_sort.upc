@@ -91,9 +91,9 @@ void upc_all_sort(shared void *A, size_t elem_size, size_t nelems, size_t blk_si
   a.size = elem_size;
   if (nelems > 0 && elem_size > 0) check_elements(&call, &a, A);
   a.first = (shared [] char *)A - (long)(a.phase * elem_size);
-  if (sync.in != UPC_STRIDE_NO) upc_stride_barrier_of_flags();
+  if (sync.in != UPC_STRIDE_NO) upc_stride_told_barrier();
   if (MYTHREAD == 0 && nelems > 0 && elem_size > 0) sort(&a, func);
-  if (sync.out != UPC_STRIDE_NO) upc_stride_barrier_of_flags();
+  if (sync.out != UPC_STRIDE_NO) upc_stride_told_barrier();
 }
 
 #endif

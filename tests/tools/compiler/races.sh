@@ -9,7 +9,8 @@ threads=4
 bad() { cat output; die "$@"; }
 
 compile() { # OUTPUT OPTION...
-  "$UPCC" -fsanitize=race "${@:2}" "$program" -o "$1" >messages 2>&1 || { cat messages; exit 1; }
+  "$UPCC" -fsanitize=race "${@:2}" "$program" $(sed -n 's,^// flags: ,,p' "$program") -o "$1" >messages 2>&1 ||
+    { cat messages; exit 1; }
 }
 
 # The pairs of lines of the reports, each in numeric order.

@@ -32,6 +32,28 @@ bool tellsDetector(StringRef name) {
   return llvm::is_contained(calls, name);
 }
 
+// ---- calls of BLAS, LAPACK and FFTW ----
+struct Library { const char *name; bool routine, makes; };
+const Library libraries[] = {
+#define RACE_ROUTINE(name, ...) {#name, true, false},
+#define RACE_PLAN(name) {#name, false, true},
+#define RACE_EXECUTE(name) {#name, false, false},
+#include "../../runtime/race/libraries.inc"
+};
+
+const Library *libraryOf(StringRef name) {
+  bool fftw = name.consume_front("fftw_") || name.consume_front("fftwf_");
+  if (!fftw) {
+    bool c = name.consume_front("cblas_") || name.consume_front("LAPACKE_");
+    if (!c && !name.consume_back("_")) return nullptr;
+    if (name.empty() || !StringRef("sdcz").contains(name.front())) return nullptr;
+    name = name.drop_front();
+  }
+  for (const Library &l : libraries)
+    if (l.routine != fftw && name == l.name) return &l;
+  return nullptr;
+}
+
 struct RenameCalls : PassInfoMixin<RenameCalls> {
   static bool isRequired() { return true; }
   PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
@@ -124,10 +146,10 @@ private:
     }
   }
 
-  // A global {file, line, 0}, one for each line of the module.
-  Value *line(const Instruction &i) {
+  // A global {file, line, 0}, one for each line of the module, and for each call of a library there.
+  Value *line(const Instruction &i, StringRef called = "") {
     const auto &[name, at] = lines[&i];
-    std::string symbol = "upc_race_line_" + name + ":" + std::to_string(at);
+    std::string symbol = "upc_race_line_" + name + ":" + std::to_string(at) + called.str();
     if (GlobalVariable *had = m.getNamedGlobal(symbol)) return had;
     Constant *text = ConstantDataArray::getString(m.getContext(), name);
     auto *words = new GlobalVariable(m, text->getType(), true, GlobalValue::PrivateLinkage, text, "upc_race_file");
@@ -186,7 +208,32 @@ private:
       access("urt_race_write", x->getRawDest(), sized(x->getLength(), i), i);
     } else if (isa<FenceInst>(i)) {
       call("urt_race_fenced", {}, i, i);
+    } else if (auto *x = dyn_cast<CallInst>(&i)) {
+      const Function *called = x->getCalledFunction();
+      const Library *l = called && called->isDeclaration() ? libraryOf(called->getName()) : nullptr;
+      if (l) library(*x, l->makes);
     }
+  }
+
+  // Its arguments, and the plan that it makes.
+  void library(CallInst &i, bool makes) {
+    StringRef name = i.getCalledFunction()->getName();
+    SmallVector<Value *, 16> words(i.args());
+    if (makes) words.push_back(&i);
+    Instruction &before = makes ? *i.getNextNode() : i;
+    Instruction &entry = *i.getFunction()->getEntryBlock().getFirstInsertionPt();
+    Type *all = ArrayType::get(size, words.size());
+    builder.SetInsertPoint(&entry);
+    Value *list = builder.CreateAlloca(all), *text = builder.CreateGlobalString(name, "upc_race_call", 0, &m);
+    builder.SetInsertPoint(&before);
+    for (unsigned k = 0; k < words.size(); k++) {
+      Value *word = words[k];
+      Type *type = word->getType();
+      if (!type->isPointerTy() && !type->isIntegerTy()) continue;
+      word = type->isPointerTy() ? builder.CreatePtrToInt(word, size) : builder.CreateSExtOrTrunc(word, size);
+      builder.CreateStore(word, builder.CreateConstInBoundsGEP2_32(all, list, 0, k));
+    }
+    call("urt_race_library", {text, list, ConstantInt::get(size, words.size()), line(i, name)}, before, i);
   }
 
   Value *sized(Value *length, Instruction &i) {

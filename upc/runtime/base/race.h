@@ -44,6 +44,15 @@ static inline void urtk_race_fresh(int global, size_t offset, size_t bytes) {
   if (urtk_race && offset) urtk_race->fresh(global, offset, bytes);
 }
 
+/* What libraries of the runtime do for the program's latest call: kinds as urt_race_touch has them. */
+static inline void urtk_race_touched(const void *address, size_t bytes, int kind) {
+  if (urtk_race) urtk_race->touch(address, bytes, kind);
+}
+
+static inline void urtk_race_met_all(int leaves) {
+  if (urtk_race) urtk_race->meet(leaves);
+}
+
 static inline void urtk_race_task(enum urtk_race_task event) {
   if (urtk_race) urtk_race->task(event);
 }

@@ -3,6 +3,7 @@
  * other side's end. Far pieces are on their way together; all have arrived when a call returns, so the handles of the
  * calls are complete; bupc_memory.h has the calls without handles as other names of these. */
 #include <string.h>
+#include "base/race.h"
 #include "core/calls.h"
 #include "core/core.h"
 
@@ -46,6 +47,8 @@ static place_t reach(place_t p) {
 
 static void move(place_t dst, place_t src, size_t bytes) {
   dst = reach(dst), src = reach(src);
+  if (src.private) urtk_race_touched(src.private, bytes, 0);
+  if (dst.private) urtk_race_touched(dst.private, bytes, 1);
   if (dst.private && src.private) memcpy(dst.private, src.private, bytes);
   else if (src.private) fly(urtc_put_nb(dst.shared, src.private, bytes));
   else if (dst.private) fly(urtc_get_nb(dst.private, src.shared, bytes));

@@ -37,6 +37,10 @@ upc_off_t urtk_file_local(struct file *f, int writes, upc_off_t offset, char *bu
 upc_off_t urtk_file_shared(struct file *f, int writes, upc_off_t offset, urt_ptr_t buffer, size_t block, size_t from,
                            size_t bytes);
 
+/* A barrier, of which the race detector is told. With MYSYNC that is more order than the flags promise: a race may be
+ * missed, and none is invented. */
+void urtk_file_meet(void);
+
 /* Around a movement of data: a barrier, if the flags ask for one, and one thread at a time, if that is wanted and
  * consistency is strong. The barrier after it is urtk_file_return's. */
 void urtk_file_begin(struct file *f, upc_flag_t flags, int alone);

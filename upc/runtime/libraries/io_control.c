@@ -11,7 +11,7 @@
 static int settle(struct file *f) {
   int error = f->dirty && fsync(f->fd) < 0 && errno != EINVAL ? errno : 0;
   f->dirty = 0;
-  urtk_meet();
+  urtk_file_meet();
   return error;
 }
 
@@ -29,7 +29,7 @@ int upc_all_fsync(urt_ptr_t handle) {
 upc_off_t urtk_file_size(struct file *f) {
   struct stat now;
   urt_ptr_t size = URT_NULL;
-  urtk_meet(); /* all have written what they had to */
+  urtk_file_meet(); /* all have written what they had to */
   if (urt_mythread == 0) size.offset = fstat(f->fd, &now) == 0 ? (urt_size_t)now.st_size : (urt_size_t)-1;
   return (upc_off_t)urtk_agree("a file's size", f->handle.offset, 0, size).offset;
 }

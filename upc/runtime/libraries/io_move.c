@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc_io.h: bytes between a file and memory, the barriers around that, and the results of asynchronous calls. */
 #include <unistd.h>
+#include "base/race.h"
 #include "libraries/io.h"
 
 upc_off_t urtk_file_local(struct file *f, int writes, upc_off_t offset, char *buffer, size_t bytes) {
@@ -14,6 +15,7 @@ upc_off_t urtk_file_local(struct file *f, int writes, upc_off_t offset, char *bu
     if (n == 0) break;
     done += (size_t)n;
   }
+  urtk_race_touched(buffer, done, !writes);
   return (upc_off_t)done;
 }
 
@@ -26,6 +28,7 @@ static void between(urt_ptr_t buffer, size_t block, size_t from, char *private, 
     size_t row = block ? number / threads : 0;
     urt_ptr_t p = urtk_at((int)(block ? number % threads : number), buffer.offset + row * block + in);
     run = block && block - in < bytes - done ? block - in : bytes - done;
+    if (urt_is_near(p)) urtk_race_touched(urt_near(p), run, to_shared);
     if (to_shared) urt_put_bytes(p, private + done, run);
     else urt_get_bytes(private + done, p, run);
   }
@@ -49,8 +52,14 @@ upc_off_t urtk_file_shared(struct file *f, int writes, upc_off_t offset, urt_ptr
   return (upc_off_t)done;
 }
 
+void urtk_file_meet(void) {
+  urtk_race_met_all(0);
+  urtk_meet();
+  urtk_race_met_all(1);
+}
+
 void urtk_file_begin(struct file *f, upc_flag_t flags, int alone) {
-  if (!(flags & UPC_IN_NOSYNC) || f->flags & UPC_STRONG_CA) urtk_meet();
+  if (!(flags & UPC_IN_NOSYNC) || f->flags & UPC_STRONG_CA) urtk_file_meet();
   if (alone && f->flags & UPC_STRONG_CA) urtk_lock_take(f->handle);
 }
 
@@ -60,7 +69,7 @@ void urtk_file_end(struct file *f, int alone) {
 
 static void meet_after(struct file *f, upc_flag_t flags) {
   int error = errno;
-  if (!(flags & UPC_OUT_NOSYNC) || f->flags & UPC_STRONG_CA) urtk_meet();
+  if (!(flags & UPC_OUT_NOSYNC) || f->flags & UPC_STRONG_CA) urtk_file_meet();
   errno = error;
 }
 

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Collective calls of the library: what a call does in a member's memory, at the time that its flags allow.
  *
- *   IN_MYSYNC     the member itself does it, where it enters
- *   IN_ALLSYNC    it does so with the clocks of all members that have entered; the last one to enter notes this for all
- *   IN_NOSYNC     another member does it too, where that one enters
- *   OUT_MYSYNC    the member itself has done it, where it leaves
- *   OUT_ALLSYNC   it had done so where it entered: with this clock it is known to all that leave
- *   OUT_NOSYNC    another member goes on with it, until it tells others of itself
+ * A member's helper does it (race.h):
  *
- * All of it but OUT_MYSYNC's is noted before any member can leave: what the members do behind the call comes later. So
- * nothing here waits, and the calls may be split-phase. */
+ *   IN_MYSYNC     the member's own, with what the member knows where it enters
+ *   IN_ALLSYNC    with what all members know that have entered; the last one to enter notes this for all
+ *   IN_NOSYNC     that of another member too, with what that one knows where it enters
+ *   OUT_MYSYNC    the member takes over what its own helper has done, where it leaves
+ *   OUT_ALLSYNC   it takes over what the helpers of all have done
+ *   OUT_NOSYNC    the helper of another member does it, and that one takes it over
+ *
+ * All of it is noted before any member can leave: what the members do behind the call comes later. So nothing here
+ * waits, and the calls may be split-phase. */
 #include <stdlib.h>
 #include "base/race.h"
 #include "race/detector.h"
@@ -24,7 +26,7 @@ static struct race_thread *const me = &urtk_race_me;
 struct entered {
   const struct urt_race_meeting *meeting;
   uint64_t name;                 /* of the object of the call */
-  uint32_t site, number;
+  uint32_t site, number, work;   /* number of the call, and of the helper's work */
 };
 
 /* ---- The calls of each team, counted: all members make them in one order ---- */
@@ -60,6 +62,7 @@ static void post(struct object *mine, const struct entered *e, uint32_t number) 
   mine->number = number, mine->site = e->site, mine->ranges = (uint32_t)m->ranges;
   mine->range = __atomic_fetch_add(&urtk_races->ranges_used, mine->ranges, __ATOMIC_RELAXED);
   urtk_race_set(mine->clock, me->now);
+  mine->work = e->work;
   for (size_t i = 0; i < m->ranges; i++) {
     const struct urt_race_range *r = &m->range[i];
     uint64_t place = urtk_race_place_at(r->start);
@@ -68,13 +71,13 @@ static void post(struct object *mine, const struct entered *e, uint32_t number) 
   }
 }
 
-/* A thread that knows what `clock` says, and is at `time` of its own. */
-static struct race_thread as_thread(int number, const uint32_t *clock, uint32_t time) {
+/* The helper of a member, at its work in this call, knowing what `clock` says. */
+static struct race_thread helper_of(const struct object *member, int thread, const uint32_t *clock) {
   static uint32_t *now;
-  if (!now) now = urtk_memory((size_t)urt_threads, sizeof *now, "the clock of a member");
+  if (!now) now = urtk_memory(2 * (size_t)urt_threads, sizeof *now, "the clock of a member");
   urtk_race_set(now, clock);
-  now[number] = time;
-  return (struct race_thread){.number = number, .now = now};
+  now[thread + urt_threads] = member->work;
+  return (struct race_thread){.number = thread + urt_threads, .now = now};
 }
 
 /* ---- Entering ---- */
@@ -83,20 +86,27 @@ static struct race_thread as_thread(int number, const uint32_t *clock, uint32_t 
  * one member is noted for each: the one before it, and for the first the second. */
 static void touch_as(const struct object *other, int number, const struct object *member,
                      const struct urt_race_meeting *m, int is_noted) {
-  struct race_thread t = as_thread(number, other->clock, other->clock[number] + (m->out == NO));
+  struct race_thread t = helper_of(other, number, other->clock);
   if (m->in == MY) urtk_race_join(t.now, member->clock);
   touch(&t, member, m->out == NO && is_noted ? 0 : RACE_LOOK);
+}
+
+/* The object of a member that has entered, and does not enter a call that reuses it meanwhile. */
+static const struct object *look_at(uint64_t name) {
+  struct object *o = urtk_race_hold(name);
+  if (o) urtk_race_drop(&o->lock);
+  return o;
 }
 
 /* With IN_ALLSYNC, when all have entered: each member's accesses with the clocks of all. */
 static void touch_all(const struct object *call, const struct urt_race_meeting *m, uint32_t number) {
   for (int i = 0; i < m->members; i++) {
-    int thread = m->thread[i], as = m->out == NO ? m->thread[(i + 1) % m->members] : thread;
-    struct object *member = urtk_race_hold(name_of(m->team, number, thread));
-    if (!member) continue;
-    struct race_thread t = as_thread(as, call->clock, call->clock[as] + (m->out != ALL));
+    int as = m->thread[m->out == NO ? (i + 1) % m->members : i];
+    const struct object *member = look_at(name_of(m->team, number, m->thread[i])),
+                        *other = look_at(name_of(m->team, number, as));
+    if (!member || !other) continue;
+    struct race_thread t = helper_of(other, as, call->clock);
     touch(&t, member, 0);
-    urtk_race_drop(&member->lock);
   }
 }
 
@@ -106,8 +116,9 @@ static void enter(struct object *call, struct object *mine, const struct entered
   int latest = call->entered++ ? (int)call->latest : -1;
   call->latest = (uint32_t)me->number;
   post(mine, e, number);
-  urtk_race_join(call->clock, me->now);
-  if (m->in != ALL && (m->out != NO || m->members == 1)) touch(me, mine, 0);
+  urtk_race_join(call->clock, mine->clock);
+  struct race_thread helper = helper_of(mine, me->number, mine->clock);
+  if (m->in != ALL && (m->out != NO || m->members == 1)) touch(&helper, mine, 0);
   if (m->in != ALL && (m->in == NO || m->out == NO) && latest >= 0) {
     struct object *other = urtk_race_hold(name_of(m->team, number, latest));
     if (other) {
@@ -122,7 +133,7 @@ void *urtk_race_enter(const struct urt_race_meeting *m) {
   if (!urtk_race_on()) return NULL;
   struct entered *e = urtk_memory(1, sizeof *e, "a call that races are looked for in");
   uint32_t number = next_of(m->team);
-  *e = (struct entered){m, name_of(m->team, number, -1), urtk_race_call(), number};
+  *e = (struct entered){m, name_of(m->team, number, -1), urtk_race_call(), number, ++me->begun};
   struct object *call = urtk_race_hold(e->name), *mine = urtk_race_hold(name_of(m->team, number, me->number));
   if (call && mine) enter(call, mine, e, number);
   if (mine) urtk_race_drop(&mine->lock);
@@ -133,18 +144,23 @@ void *urtk_race_enter(const struct urt_race_meeting *m) {
 }
 
 /* ---- Leaving ---- */
+
+/* With OUT_ALLSYNC: what all helpers have done. */
+static void take_over(const struct entered *e) {
+  const struct urt_race_meeting *m = e->meeting;
+  for (int i = 0; i < m->members; i++) {
+    const struct object *member = look_at(name_of(m->team, e->number, m->thread[i]));
+    uint32_t *ended = &me->now[urt_threads + m->thread[i]];
+    if (member && member->number == e->number && member->work > *ended) *ended = member->work;
+  }
+}
+
 void urtk_race_leave(void *entered) {
   struct entered *e = entered;
   const struct urt_race_meeting *m = e->meeting;
   if (m->in == ALL || m->out == ALL) urtk_race_acquire(me, e->name), urtk_race_synchronised(urt_mythread, e->site);
-  for (size_t i = 0; m->out == MY && i < m->ranges; i++) {
-    const struct urt_race_range *r = &m->range[i];
-    for (size_t k = 0; k < r->count; k++) {
-      uint64_t place = urtk_race_place_at(r->start + (long long)k * r->stride);
-      if (place < urtk_races_bytes)
-        urtk_race_access(me, place, r->bytes, r->written ? RACE_WRITE : RACE_READ, e->site);
-    }
-  }
+  if (m->out == ALL) take_over(e);
+  urtk_race_ended(me, e->work);
   struct object *mine = m->in == NO ? urtk_race_hold(name_of(m->team, e->number, me->number)) : NULL;
   if (mine) mine->left = e->number, urtk_race_drop(&mine->lock);
   free(e);

@@ -7,8 +7,6 @@
 
 struct race_thread urtk_race_me;
 
-extern char *const urt_segments;
-
 uint64_t urtk_race_place(urt_ptr_t p) { return (uint64_t)p.thread * urt_stride + p.offset; }
 uint32_t urtk_race_call(void) { return urtk_race_site_of_call(*urt_called); }
 
@@ -61,8 +59,6 @@ void urtk_race_of_all(int leaves) {
 void urtk_race_touch(urt_ptr_t p, size_t bytes, int kind) {
   if (urtk_race_on() && bytes) urtk_race_access(&urtk_race_me, urtk_race_place(p), bytes, kind, urtk_race_call());
 }
-
-uint64_t urtk_race_place_at(const void *p) { return (uint64_t)((const char *)p - urt_segments); }
 
 void urtk_race_touch_at(const void *p, size_t bytes, int kind) {
   if (urtk_race_on() && bytes && urtk_race_place_at(p) < urtk_races_bytes)

@@ -9,10 +9,13 @@
 
 /* This thread. `now` is null where nothing is to be noted: before main, and while the thread ends. */
 extern struct race_thread urtk_race_me;
+extern char *const urt_segments;
 
 static inline int urtk_race_on(void) { return urtk_race_me.now != NULL && !urt_race_paused; }
 uint64_t urtk_race_place(urt_ptr_t p);
-uint64_t urtk_race_place_at(const void *p);    /* of an address; at least urtk_races_bytes if it is private */
+static inline uint64_t urtk_race_place_at(const void *p) { /* at least urtk_races_bytes if it is private */
+  return (uint64_t)((const char *)p - urt_segments);
+}
 uint32_t urtk_race_call(void);                 /* the place of the program's latest call */
 
 /* The latest call orders the thread with others: by an object, or otherwise. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Copies that are waited for (upc_nb.h, bupc_memory.h). What they read and write is noted at their start and at their
- * completion: between the two it happens at any time. */
+ * Copies that are waited for (upc_nb.h, bupc_memory.h): the thread's helper makes them. */
 #include <stdlib.h>
 #include "core/calls.h"
 #include "race/detector.h"
@@ -15,24 +14,25 @@ struct flight {
   handle_t handle;
   uint64_t to, from;
   size_t bytes;
-  uint32_t site;
+  uint32_t number;               /* of the helper's work */
   int writes, reads;
   struct flight *next;           /* of those without a handle */
 };
 
 static struct flight *implicit;
 
-static void note(const struct flight *f) {
+static void note(struct flight *f) {
+  uint32_t site = urtk_race_call();
   if (!urtk_race_on() || !f->bytes) return;
-  if (f->reads) urtk_race_access(me, f->from, f->bytes, RACE_READ, f->site);
-  if (f->writes) urtk_race_access(me, f->to, f->bytes, RACE_WRITE, f->site);
+  f->number = ++me->begun;
+  if (f->reads) urtk_race_beside(me, f->number, f->from, f->bytes, RACE_READ, site);
+  if (f->writes) urtk_race_beside(me, f->number, f->to, f->bytes, RACE_WRITE, site);
 }
 
 /* The program gets the address of our record for a handle. */
 static handle_t begin(struct flight f) {
   struct flight *made = urtk_memory(1, sizeof *made, "a copy under way");
   *made = f;
-  made->site = urtk_race_call();
   note(made);
   return (handle_t)made;
 }
@@ -79,7 +79,7 @@ handle_t urt_race_upc_memset_nb(urt_ptr_t dst, int c, size_t n) {
 }
 
 static void end(struct flight *f) {
-  note(f);
+  if (urtk_race_on()) urtk_race_ended(me, f->number);
   free(f);
 }
 
@@ -127,6 +127,8 @@ int urt_race_upc_synci_attempt(void) {
   }
   return 1;
 }
+
+handle_t urt_race_bupc_end_accessregion(void) { return urt_race_upc_synci(), NULL; }
 
 void urt_race_bupc_waitsync_all(handle_t *handle, size_t n) {
   for (size_t i = 0; i < n; i++) urt_race_upc_sync(handle[i]), handle[i] = NULL;

@@ -13,14 +13,14 @@ static void *map(size_t bytes) {
   return p == MAP_FAILED ? NULL : p;
 }
 
-static uint32_t *clocks(int threads, size_t count) { return map((size_t)threads * count * sizeof(uint32_t)); }
+static uint32_t *clocks(int threads, size_t count) { return map(2 * (size_t)threads * count * sizeof(uint32_t)); }
 
 int urtk_race_make(int threads, size_t bytes) {
   struct race *r = map(sizeof *r);
   if (!r) return 0;
   r->threads = threads;
   urtk_races_bytes = bytes;
-  r->object_bytes = (sizeof(struct object) + (size_t)threads * sizeof(uint32_t) + 7) & ~(size_t)7;
+  r->object_bytes = (sizeof(struct object) + 2 * (size_t)threads * sizeof(uint32_t) + 7) & ~(size_t)7;
   r->cells = map((bytes / 8 + 1) * sizeof *r->cells);
   r->nodes = map((size_t)NODES * sizeof *r->nodes);
   r->objects = map(OBJECTS * r->object_bytes);
@@ -32,21 +32,24 @@ int urtk_race_make(int threads, size_t bytes) {
   return r->cells && r->nodes && r->objects && r->ranges && r->synchronised && r->barrier[0] && r->barrier[1];
 }
 
+enum { CLOCKS = 5 }; /* of a thread */
+
 void urtk_race_thread(struct race_thread *thread, int number) {
-  size_t n = (size_t)urtk_races->threads;
-  uint32_t *all = clocks(urtk_races->threads, 3);
-  *thread = (struct race_thread){.number = number, .now = all, .fenced = all + n, .seen = all + 2 * n};
+  size_t n = 2 * (size_t)urtk_races->threads;
+  uint32_t *all = clocks(urtk_races->threads, CLOCKS);
+  *thread = (struct race_thread){.number = number, .now = all, .fenced = all + n, .seen = all + 2 * n,
+                                 .barrier = all + 3 * n, .settled = all + 4 * n};
   thread->now[number] = 1;
 }
 
 void urtk_race_thread_ends(struct race_thread *thread) {
-  munmap(thread->now, (size_t)urtk_races->threads * 3 * sizeof(uint32_t));
+  munmap(thread->now, (size_t)urtk_races->threads * 2 * CLOCKS * sizeof(uint32_t));
   thread->now = NULL;
 }
 
 void urtk_race_forget_order(void) {
   struct race *r = urtk_races;
-  for (int i = 0; i < 2; i++) memset(r->barrier[i], 0, (size_t)r->threads * sizeof(uint32_t));
+  for (int i = 0; i < 2; i++) memset(r->barrier[i], 0, 2 * (size_t)r->threads * sizeof(uint32_t));
   madvise(r->objects, OBJECTS * r->object_bytes, MADV_REMOVE);
 }
 

@@ -6,11 +6,16 @@
 #include "race/race.h"
 
 /* The last accesses to 8 bytes. A head has, from the lowest bit: the thread's number at that time (32 bits), the thread
- * (16), the bytes (8), the kind (3). 0: none. Instead of a second access there may be a chain of more. */
+ * (16), the bytes (8), the kind (3). 0: none. Instead of a second access there may be a chain of more. head[0] is
+ * stored without a lock where that is enough (shadow.c). */
 struct cell {
   uint64_t head[2];
   uint32_t site[2];
 };
+
+static inline uint64_t urtk_race_head(const struct race_thread *t, int kind, unsigned mask) {
+  return t->now[t->number] | (uint64_t)t->number << 32 | (uint64_t)mask << 48 | (uint64_t)(kind & 7) << 56;
+}
 
 enum { IN_NODE = 4 };
 struct node {
@@ -19,13 +24,13 @@ struct node {
   uint32_t next, unused;      /* number of the next one, 0 for none */
 };
 
-/* Something by which threads are ordered. `clock` follows it, and has a number for each thread. */
+/* Something by which threads are ordered. `clock` follows it, and has a number for each thread and helper. */
 struct object {
   uint64_t name;
   uint32_t lock;
   uint32_t number, entered, latest; /* of a collective call: which, how many are in it, who came last (collectives.c) */
   uint32_t site, range, ranges;     /* of a member of one: its place in the source, what the call does in its memory */
-  uint32_t left;                    /* the latest call that the member has left */
+  uint32_t left, work;              /* the latest call that the member has left; its helper's work in `number` */
   uint32_t clock[];
 };
 
@@ -63,6 +68,15 @@ struct race {
 void urtk_race_join(uint32_t *to, const uint32_t *from);
 void urtk_race_set(uint32_t *to, const uint32_t *from);
 struct object *urtk_race_hold(uint64_t name);
+
+/* Has the thread made this access in this epoch already? It may also say no. */
+static inline int urtk_race_is_latest(const struct race_thread *t, uint64_t place, size_t bytes, int kind) {
+  const struct cell *c = &urtk_races->cells[place / 8];
+  if ((place & 7) + bytes > 8) return 0;
+  uint64_t head = urtk_race_head(t, kind, ((1u << bytes) - 1) << (place & 7));
+  return __atomic_load_n(&c->head[0], __ATOMIC_RELAXED) == head ||
+         __atomic_load_n(&c->head[1], __ATOMIC_RELAXED) == head;
+}
 
 void urtk_race_take(uint32_t *lock);
 static inline void urtk_race_drop(uint32_t *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELEASE); }

@@ -4,12 +4,12 @@
 #include "race/memory.h"
 
 void urtk_race_join(uint32_t *to, const uint32_t *from) {
-  for (int t = 0; t < urtk_races->threads; t++)
+  for (int t = 0; t < 2 * urtk_races->threads; t++)
     if (from[t] > to[t]) to[t] = from[t];
 }
 
 void urtk_race_set(uint32_t *to, const uint32_t *from) {
-  memcpy(to, from, (size_t)urtk_races->threads * sizeof *to);
+  memcpy(to, from, 2 * (size_t)urtk_races->threads * sizeof *to);
 }
 
 /* What the thread does from now on is not part of what it has handed over. */
@@ -62,7 +62,9 @@ void urtk_race_notify(struct race_thread *t) {
 }
 
 void urtk_race_wait(struct race_thread *t) {
-  hand_over(&urtk_races->barrier_lock[t->phase & 1], t->now, urtk_races->barrier[t->phase & 1]);
+  urtk_race_set(t->settled, t->barrier);
+  hand_over(&urtk_races->barrier_lock[t->phase & 1], t->barrier, urtk_races->barrier[t->phase & 1]);
+  urtk_race_join(t->now, t->barrier);
   t->phase++;
   urtk_race_fence(t);
 }
@@ -76,6 +78,7 @@ void urtk_race_fence(struct race_thread *t) {
 }
 
 void urtk_race_allowed(struct race_thread *t, uint64_t name, int kind) {
+  if (!t->fenced) return;
   if (kind & RACE_WRITE) {
     struct object *o = urtk_race_hold(name);
     if (!o) return;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include "base/race.h"
 #include "race/detector.h"
+#include "race/memory.h"
 #include "urt_race.h"
 
 #ifdef URT_ALL_NEAR
@@ -62,7 +63,7 @@ static inline uint32_t number_of(urt_race_line_t *line) { return line->number ? 
 
 static inline void note(const void *p, size_t bytes, int kind, urt_race_line_t *line) {
   uint64_t place = urtk_race_place_at(p);
-  if (place < urtk_races_bytes && urtk_race_on())
+  if (place < urtk_races_bytes && urtk_race_on() && !urtk_race_is_latest(&urtk_race_me, place, bytes, kind))
     urtk_race_access(&urtk_race_me, place, bytes, kind, number_of(line));
 }
 

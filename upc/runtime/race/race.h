@@ -18,6 +18,9 @@
  *   * An access is compared with those in the cell, and replaces those that it makes needless: what is unordered with
  *     the older one is unordered with the new one too. So a cell seldom has more than two; more of them are in a chain.
  *
+ * Beside each thread goes a *helper*: it makes what the thread begins and waits for later, such as copies and
+ * collective calls. It has a number of its own in each clock. Who waits for it takes this number over.
+ *
  * A *place* is the number of a byte of the shared space: thread * (bytes of a segment) + offset. */
 #ifndef URT_RACE_H
 #define URT_RACE_H
@@ -31,15 +34,17 @@
  * is noted. */
 enum { RACE_READ = 0, RACE_WRITE = 1, RACE_ATOMIC = 2, RACE_LOCKED = 4, RACE_LOOK = 8 };
 
-/* What a thread knows. `fenced` is its clock at its latest fence, which relaxed atomic writes hand over; `seen` is what
- * relaxed atomic reads have found since, which the next fence takes over. Each has a number for each thread. `read` are
- * the objects of upc_race_ok that it has read since: a read of one is noted before it is made, so the next fence looks
- * what they hand over. */
+/* What a thread knows; null where a helper has none. `fenced` is its clock at its latest fence, which relaxed atomic
+ * writes hand over. `seen` is what relaxed atomic reads have found since, which the next fence takes over. `barrier` is
+ * what the latest barrier has handed over, and `settled` the one before it, which all threads have passed. Each has a
+ * number for each thread and helper. `read` are the objects of upc_race_ok that the thread has read since: a read of one
+ * is noted before it is made, so the next fence looks what they hand over. */
 enum { RACE_READS = 64 };
 struct race_thread {
-  int number;
+  int number;                /* of a helper: that of its thread + threads */
   unsigned phase;            /* of the barrier */
-  uint32_t *now, *fenced, *seen;
+  uint32_t begun;            /* what the helper has begun */
+  uint32_t *now, *fenced, *seen, *barrier, *settled;
   int reads;
   uint64_t read[RACE_READS];
 };
@@ -56,6 +61,10 @@ void urtk_race_forget_order(void);             /* for tests: barriers and object
 /* ---- Accesses (shadow.c) ---- */
 /* Notes an access and reports the races that it is part of. `site` is its place in the source. */
 void urtk_race_access(struct race_thread *thread, uint64_t place, size_t bytes, int kind, uint32_t site);
+/* The same by the thread's helper, as the work with this number, which urtk_race_ended ends for the thread. */
+void urtk_race_beside(struct race_thread *thread, uint32_t number, uint64_t place, size_t bytes, int kind,
+                      uint32_t site);
+void urtk_race_ended(struct race_thread *thread, uint32_t number);
 void urtk_race_forget(uint64_t place, size_t bytes); /* memory that is allocated anew */
 void urtk_race_allow(uint64_t place, size_t bytes);  /* upc_race_ok: accesses to it are atomic, and are never a race */
 

@@ -2,13 +2,14 @@
  * The last accesses to each 8 bytes, and what a new one means for them. See race.h.
  *
  * A new access of the thread with the clock `now` meets an older one to the same bytes:
- *   of the same thread, or with a number up to now[its thread]   it has happened before
- *   else, unless both read or both are atomic in one way         a race
+ *   with a number up to now[its thread]             it has happened before
+ *   else, of the same thread or its helper          the helper goes on with it
+ *   else, unless both read or both are atomic in one way   a race
  * It replaces the older one if it has happened after it, and conflicts with all that the older one conflicts with. */
 #include <sys/mman.h>
 #include "race/memory.h"
 
-#define LOCKED (1ULL << 63)  /* in head[0]: a thread looks at the cell */
+#define LOCKED (1ULL << 63)  /* in head[1]: a thread looks at the cell */
 #define ALLOWED (1ULL << 62) /* in head[0]: it is no access, but has the bytes of upc_race_ok */
 #define CHAINED (1ULL << 61) /* in head[1]: the number of the first node is in site[1] */
 #define MASK(head) ((unsigned)((head) >> 48 & 255))
@@ -24,11 +25,12 @@ struct list {
   uint32_t site[MOST];
 };
 
+/* Until head[1] is stored again; what it was. */
 static uint64_t take(struct cell *c) {
   unsigned turn = 0;
   for (;;) {
-    uint64_t head = __atomic_load_n(&c->head[0], __ATOMIC_RELAXED);
-    if (!(head & LOCKED) && __atomic_compare_exchange_n(&c->head[0], &head, head | LOCKED, 0, __ATOMIC_ACQUIRE,
+    uint64_t head = __atomic_load_n(&c->head[1], __ATOMIC_RELAXED);
+    if (!(head & LOCKED) && __atomic_compare_exchange_n(&c->head[1], &head, head | LOCKED, 0, __ATOMIC_ACQUIRE,
                                                         __ATOMIC_RELAXED))
       return head;
     urtk_race_pause(&turn);
@@ -63,29 +65,27 @@ static void free_chain(uint32_t number) {
   urtk_race_drop(&r->node_lock);
 }
 
-static void collect(const struct cell *c, uint64_t head, struct list *list) {
+static void collect(const struct cell *c, uint64_t first, uint64_t second, struct list *list) {
   list->count = 0;
-  if (!(head & ALLOWED)) add(list, head, c->site[0]);
-  if (!(c->head[1] & CHAINED)) {
-    add(list, c->head[1], c->site[1]);
+  if (!(first & ALLOWED)) add(list, first, c->site[0]);
+  if (!(second & CHAINED)) {
+    add(list, second, c->site[1]);
     return;
   }
   for (uint32_t n = c->site[1]; n; n = urtk_races->nodes[n].next)
     for (int i = 0; i < IN_NODE; i++) add(list, urtk_races->nodes[n].head[i], urtk_races->nodes[n].site[i]);
 }
 
-/* Writes the accesses from number `at` on to the cell, behind its head[0]. */
-static void keep(struct cell *c, const struct list *list, uint32_t at) {
-  uint32_t had = c->head[1] & CHAINED ? c->site[1] : 0, left = list->count > at ? list->count - at : 0;
+/* Writes the accesses from number `at` on to the cell, behind its head[0]; what its head[1] shall be. */
+static uint64_t keep(struct cell *c, uint64_t second, const struct list *list, uint32_t at) {
+  uint32_t had = second & CHAINED ? c->site[1] : 0, left = list->count > at ? list->count - at : 0;
   if (left <= 1) {
     free_chain(had);
     c->site[1] = left ? list->site[at] : 0;
-    __atomic_store_n(&c->head[1], left ? list->head[at] : 0, __ATOMIC_RELAXED);
-    return;
+    return left ? list->head[at] : 0;
   }
   uint32_t *link = &c->site[1];
   if (!had) *link = new_node();
-  __atomic_store_n(&c->head[1], CHAINED, __ATOMIC_RELAXED);
   while (*link && at < list->count) {
     struct node *node = &urtk_races->nodes[*link];
     for (int i = 0; i < IN_NODE; i++, at++) {
@@ -97,6 +97,7 @@ static void keep(struct cell *c, const struct list *list, uint32_t at) {
   }
   free_chain(*link);
   *link = 0;
+  return CHAINED;
 }
 
 /* ---- One access ---- */
@@ -114,6 +115,11 @@ static int is_noted(uint64_t had, uint64_t head) {
   return EPOCH(had ^ head) == 0 && !(MASK(head) & ~MASK(had)) && conflicts_as(KIND(had), KIND(head));
 }
 
+/* Has it happened before whatever any thread does from now on? All have passed the barrier before the latest one. */
+static int is_settled(const struct race_thread *t, uint64_t old) {
+  return t->settled && (uint32_t)old <= t->settled[THREAD(old)];
+}
+
 static unsigned lowest(unsigned mask) { return (unsigned)__builtin_ctz(mask); }
 static size_t length(unsigned mask) { return 32u - (unsigned)__builtin_clz(mask) - lowest(mask); }
 
@@ -125,8 +131,11 @@ struct access { /* the whole of it, for reports */
   uint32_t site;
 };
 
+static int thread_of(int number) { return number < urtk_races->threads ? number : number - urtk_races->threads; }
+
 static void report(const struct access *a, uint64_t granule, uint64_t head, uint32_t site) {
-  struct race_side later = {a->thread->number, a->kind, a->site}, earlier = {THREAD(head), KIND(head), site};
+  struct race_side later = {thread_of(a->thread->number), a->kind, a->site},
+                   earlier = {thread_of(THREAD(head)), KIND(head), site};
   unsigned mask = MASK(head);
   urtk_race_found(&later, a->place, a->bytes, &earlier, granule * 8 + lowest(mask), length(mask));
 }
@@ -140,61 +149,111 @@ static void update(const struct race_thread *t, struct list *list, uint64_t head
   for (uint32_t i = 0; i < list->count; i++) {
     uint64_t old = list->head[i];
     if (MASK(old) & mask) {
-      int same = THREAD(old) == t->number, before = same || (uint32_t)old <= t->now[THREAD(old)];
-      int race = !before && conflict(KIND(old), KIND(head)) && !(looks && list->site[i] == site);
+      int before = (uint32_t)old <= t->now[THREAD(old)];
+      int race = !before && conflict(KIND(old), KIND(head)) && thread_of(THREAD(old)) != thread_of(t->number) &&
+                 !(looks && list->site[i] == site);
       if (race) add(races, old & ~BYTES(~mask & 255), list->site[i]);
       if ((before || race) && conflicts_as(KIND(head), KIND(old))) old &= ~BYTES(mask);
     }
-    if (MASK(old)) list->head[left] = old, list->site[left++] = list->site[i];
+    if (MASK(old) && !is_settled(t, old)) list->head[left] = old, list->site[left++] = list->site[i];
   }
   list->count = left;
   add(list, head, site);
 }
 
-static void note(const struct access *a, struct cell *c, uint64_t granule, uint64_t head) {
+static __attribute__((noinline)) void note(const struct access *a, struct cell *c, uint64_t granule, uint64_t head) {
   struct list list, races;
   races.count = 0; /* nothing else of it is read */
-  uint64_t first = take(c);
+  uint64_t second = take(c), first = __atomic_load_n(&c->head[0], __ATOMIC_RELAXED);
   unsigned allowed = first & ALLOWED ? MASK(first) & MASK(head) : 0;
   head &= ~BYTES(allowed);
   if (MASK(head)) {
-    collect(c, first, &list);
+    collect(c, first, second, &list);
     update(a->thread, &list, head, a->site, a->kind & RACE_LOOK, &races);
-    if (!(a->kind & RACE_LOOK)) keep(c, &list, first & ALLOWED ? 0 : 1);
-    if (!(first & ALLOWED) && !(a->kind & RACE_LOOK)) first = list.head[0], c->site[0] = list.site[0];
+    if (!(a->kind & RACE_LOOK)) second = keep(c, second, &list, first & ALLOWED ? 0 : 1);
+    if (!(first & ALLOWED) && !(a->kind & RACE_LOOK)) {
+      c->site[0] = list.site[0];
+      __atomic_store_n(&c->head[0], list.head[0], __ATOMIC_RELAXED);
+    }
   }
-  __atomic_store_n(&c->head[0], first, __ATOMIC_RELEASE);
+  __atomic_store_n(&c->head[1], second, __ATOMIC_RELEASE);
   if (allowed) urtk_race_allowed(a->thread, granule * 8 + lowest(allowed), a->kind);
   for (uint32_t i = 0; i < races.count; i++) report(a, granule, races.head[i], races.site[i]);
 }
 
+/* ---- The usual cases, without a lock ---- */
+
+/* Is an access that the cell has no race with the new one? */
+static int agrees(const struct race_thread *t, uint64_t old, uint64_t head) {
+  return (uint32_t)old <= t->now[THREAD(old)] || !(MASK(old) & MASK(head)) || !conflict(KIND(old), KIND(head));
+}
+
+/* Does the new access make it needless? */
+static int is_needless(const struct race_thread *t, uint64_t old, uint64_t head) {
+  if (is_settled(t, old)) return 1;
+  return (uint32_t)old <= t->now[THREAD(old)] && !(MASK(old) & ~MASK(head)) && conflicts_as(KIND(head), KIND(old));
+}
+
+/* 1: the new access takes the place of one of the two, and is no race with the other. head[1], which has the lock, is
+ * exchanged; head[0] is only stored. If two threads do this at a time, one access may be lost: a race may be missed,
+ * and none is invented. */
+static int replace(const struct race_thread *t, struct cell *c, uint64_t first, uint64_t second, uint64_t head,
+                   uint32_t site) {
+  if (first & ALLOWED || second & (LOCKED | CHAINED) || !agrees(t, first, head) || !agrees(t, second, head)) return 0;
+  if (is_needless(t, first, head)) {
+    c->site[0] = site;
+    __atomic_store_n(&c->head[0], head, __ATOMIC_RELAXED);
+    return 1;
+  }
+  if (!is_needless(t, second, head) ||
+      !__atomic_compare_exchange_n(&c->head[1], &second, head, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+    return 0;
+  c->site[1] = site;
+  return 1;
+}
+
 void urtk_race_access(struct race_thread *t, uint64_t place, size_t bytes, int kind, uint32_t site) {
   struct access a = {t, place, bytes, kind, site};
-  uint64_t epoch = t->now[t->number] | (uint64_t)t->number << 32 | (uint64_t)(kind & 7) << 56, end = place + bytes;
+  uint64_t epoch = urtk_race_head(t, kind, 0), end = place + bytes;
   if (end > urtk_races_bytes) return;
   for (uint64_t at = place, next; at < end; at = next) {
     uint64_t granule = at / 8;
     next = granule * 8 + 8 < end ? granule * 8 + 8 : end;
     struct cell *c = &urtk_races->cells[granule];
     uint64_t head = epoch | BYTES(((1u << (next - at)) - 1) << (at & 7));
-    if (is_noted(__atomic_load_n(&c->head[0], __ATOMIC_RELAXED), head)) continue;
+    uint64_t first = __atomic_load_n(&c->head[0], __ATOMIC_RELAXED);
+    if (is_noted(first, head)) continue;
     uint64_t second = __atomic_load_n(&c->head[1], __ATOMIC_RELAXED);
     if (!(second & CHAINED) && is_noted(second, head)) continue;
+    if (!(kind & RACE_LOOK) && replace(t, c, first, second, head, site)) continue;
     note(&a, c, granule, head);
   }
+}
+
+void urtk_race_beside(struct race_thread *t, uint32_t number, uint64_t place, size_t bytes, int kind, uint32_t site) {
+  struct race_thread helper = {.number = t->number + urtk_races->threads, .now = t->now};
+  uint32_t *ended = &t->now[helper.number], before = *ended;
+  *ended = number;
+  urtk_race_access(&helper, place, bytes, kind, site);
+  *ended = before;
+}
+
+void urtk_race_ended(struct race_thread *t, uint32_t number) {
+  uint32_t *ended = &t->now[t->number + urtk_races->threads];
+  if (*ended < number) *ended = number;
 }
 
 static const struct list none;
 
 static void set(struct cell *c, uint64_t head) {
-  take(c);
-  keep(c, &none, 0);
-  __atomic_store_n(&c->head[0], head, __ATOMIC_RELEASE);
+  uint64_t second = keep(c, take(c), &none, 0);
+  __atomic_store_n(&c->head[0], head, __ATOMIC_RELAXED);
+  __atomic_store_n(&c->head[1], second, __ATOMIC_RELEASE);
 }
 
 static void forget(struct cell *c, const struct cell *end) {
   for (; c < end; c++)
-    if (c->head[0]) set(c, 0);
+    if (c->head[0] || c->head[1]) set(c, 0);
 }
 
 /* Whole pages go back to the system. Chains that began there are lost, which costs memory. */
@@ -214,7 +273,7 @@ void urtk_race_forget(uint64_t place, size_t bytes) {
 void urtk_race_allow(uint64_t place, size_t bytes) {
   for (uint64_t at = place; at < place + bytes; at++) {
     struct cell *c = &urtk_races->cells[at / 8];
-    uint64_t had = __atomic_load_n(&c->head[0], __ATOMIC_RELAXED) & ~LOCKED;
+    uint64_t had = __atomic_load_n(&c->head[0], __ATOMIC_RELAXED);
     set(c, (had & ALLOWED ? had : ALLOWED) | BYTES(1u << (at & 7)));
   }
 }
