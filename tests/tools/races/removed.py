@@ -1,0 +1,233 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""What the race detector finds where one synchronisation is removed from a program that has no race.
+
+Each line of the list that `tests/races -list` prints is a program with its arguments. One synchronisation at a time is
+removed from its source: a barrier, a lock with its unlocks, the word strict, the wait of a handle, a fence; or ALLSYNC
+becomes NOSYNC. The changed program is run under recorder.c, and happens_before.cpp says by the definition whether it has a
+race that the program did not have. Then the detector runs it once. Both with 4 threads, or as many as the line says.
+
+usage: removed.py LIST BUILD COUNT [SEED [KIND...]]
+A row for each removal: kind, file, line, `race` or why there is none, `found` or why not; and the sums."""
+import collections
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+HERE = os.path.join(TOP, "tests/tools/races")
+SECONDS = 60
+COLLECTIVE = r"\bupc_(?:all|stride)_(?:broadcast|scatter|gather|gather_all|exchange|permute|reduce|reduce_all|copy|" \
+             r"prefix_reduce\w*|reduce_scatter|accumulate|halo|transform|sort|reduce[A-Z]+|prefix_reduce[A-Z]+)(?:_nb)?\("
+
+
+def blank_comments(text):
+    return re.sub(r"//[^\n]*|/\*.*?\*/", lambda m: re.sub(r"[^\n]", " ", m.group()), text, flags=re.S)
+
+
+def removals(text):
+    """(kind, [(begin, end, instead)]) for each synchronisation of a source."""
+    code = blank_comments(text)
+
+    def each(pattern):
+        return re.finditer(pattern, code)
+
+    for m in each(r"\bupc_barrier\b[^;{}]*;|\bupc_stride_barrier\w*\([^;{}]*;"):
+        yield "barrier", [(m.start(), m.end(), ";")]
+    locks = list(each(r"\bupc_(un)?lock\(((?:[^();]|\([^();]*\))*)\)\s*(;)"))
+    for i, m in enumerate(locks):
+        if m.group(1):
+            continue
+        cut = [(m.start(), m.end(), ";")]
+        for n in locks[i + 1:]:
+            if n.group(2) != m.group(2):
+                continue
+            if not n.group(1):
+                break
+            cut.append((n.start(), n.end(), ";"))
+        if len(cut) > 1:
+            yield "lock", cut
+    for m in each(r"\bstrict(?=\s+(?:shared|volatile))|(?<=shared )strict\b"):
+        yield "strict", [(m.start(), m.end(), "relaxed")]
+    for m in each(r"\bupc_strict\.h\b"):
+        yield "strict", [(m.start(), m.end(), "upc_relaxed.h")]
+    for m in each(r"\b(?:upc_sync|upc_synci|bupc_waitsync\w*|upc_stride_wait(?:_all)?|upc_task_wait|"
+                  r"upc_stride_update_fence|upc_fence)\b(?:\([^;{}]*\))?\s*;"):
+        yield "fence" if "fence" in m.group() else "wait", [(m.start(), m.end(), ";")]
+    for m in each(r"(UPC_IN_ALLSYNC)(\s*\|\s*)(UPC_OUT_ALLSYNC)"):
+        yield "allsync", [(m.start(), m.end(), "UPC_IN_NOSYNC | UPC_OUT_NOSYNC")]
+    for m in each(COLLECTIVE + r"[^;{}]*,\s*(0)\);"):
+        yield "allsync", [(m.start(1), m.end(1), "UPC_IN_NOSYNC | UPC_OUT_NOSYNC")]
+
+
+def run(command, **more):
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                              timeout=SECONDS, **more)
+        return done.returncode, done.stdout.decode(errors="replace")
+    except subprocess.TimeoutExpired as e:
+        return 124, (e.stdout or b"").decode(errors="replace")
+
+
+def expanded(line):
+    """The lines that one with {a,b} stands for, as tests/run has them."""
+    m = re.search(r"\{([^{} ]*,[^{} ]*)\}", line.split(" => ")[0])
+    if not m:
+        return [line]
+    return [one for word in m.group(1).split(",") for one in expanded(line[:m.start()] + word + line[m.end():])]
+
+
+class Program:
+    """A line of the list: its sources are compiled in a copy of the tree."""
+
+    def __init__(self, line, tree, build):
+        words = line.split(" => ")[0].split()
+        self.kind, self.threads, self.name = words[0], words[1], words[3]
+        self.environment = dict(w.split("=", 1) for w in words[4:] if re.match(r"[A-Z_]+=", w))
+        self.arguments = [w for w in words[4:] if not re.match(r"[A-Z_]+=", w)]
+        self.tree, self.build = tree, build
+        self.options = ["-Isrc"] if self.kind == "library" else []
+        if self.kind == "app":
+            parts = subprocess.run(["apps/parts", self.name], cwd=TOP, stdout=subprocess.PIPE, check=True)
+            parts = parts.stdout.decode().split()
+            self.sources = [p for p in parts if not p.startswith("-")]
+            self.options = ["-O2"] + [p for p in parts if p.startswith("-")]
+        elif os.path.isdir(os.path.join(tree, self.name)):
+            folder = os.listdir(os.path.join(tree, self.name))
+            self.sources = sorted(os.path.join(self.name, f) for f in folder if f.endswith((".upc", ".c")))
+        else:
+            self.sources = [self.name]
+            with open(os.path.join(tree, self.name)) as f:
+                flags = re.search(r"^(?://|/\*| \*) *flags: *(.*?)(?: *\*/)?$", f.read(), re.M)
+            if flags:
+                self.options += flags.group(1).split()
+
+    def changed(self):
+        """Its own sources, not those that applications share."""
+        return [s for s in self.sources if s.endswith(".upc") and not s.startswith("apps/common/")]
+
+    def compile(self, output, *more):
+        return run([f"{self.build}/bin/upcc", "-fsanitize=race", "-w", *self.sources, *more, *self.options, "-o", output],
+                   cwd=self.tree)
+
+    def start(self, program, **environment):
+        return run([f"{self.build}/bin/upcrun", "-n", self.threads, program, *self.arguments],
+                   cwd=os.path.dirname(program), env={**os.environ, **self.environment, **environment})
+
+
+class Judge:
+    """What the definition says of a program as it now is: pairs of lines, or a text why it says nothing."""
+
+    def __init__(self, build, scratch):
+        self.recorder, self.judge = os.path.join(scratch, "recorder.o"), os.path.join(scratch, "happens_before")
+        self.scratch = scratch
+        runtime = os.path.join(TOP, "upc/runtime")
+        subprocess.run(["clang-" + os.environ.get("LLVM", "19"), "-O2", "-std=gnu11", "-D_GNU_SOURCE", "-Wno-missing-braces",
+                        f"-I{runtime}", f"-I{runtime}/conduits/smp", f"-I{HERE}", "-c", f"{HERE}/recorder.c",
+                        "-o", self.recorder], check=True)
+        subprocess.run(["c++", "-O2", "-std=c++17", f"{HERE}/happens_before.cpp", "-o", self.judge], check=True)
+
+    def pairs(self, program, runs):
+        output, record = os.path.join(self.scratch, "recorded"), os.path.join(self.scratch, "record")
+        status, text = program.compile(output, self.recorder)
+        if status:
+            return "does not compile"
+        found, judged = set(), False
+        for _ in range(runs):
+            for name in os.listdir(self.scratch):
+                if name.startswith("record."):
+                    os.remove(os.path.join(self.scratch, name))
+            status, text = program.start(output, RACE_RECORD=record)
+            if status in (124, 139) or not any(n.startswith("record.") for n in os.listdir(self.scratch)):
+                continue
+            status, text = run([self.judge, record, program.threads])
+            if status == 0:
+                judged = True
+                found |= {tuple(line.split()) for line in text.splitlines()}
+        return found if judged else "does not end"
+
+
+def try_one(program, judge, source, cut, before):
+    path = os.path.join(program.tree, source)
+    with open(path) as f:
+        text = f.read()
+    changed = text
+    for begin, end, instead in sorted(cut, reverse=True):
+        changed = changed[:begin] + instead + changed[end:]
+    try:
+        with open(path, "w") as f:
+            f.write(changed)
+        pairs = judge.pairs(program, 2)
+        if isinstance(pairs, str):
+            return pairs, ""
+        if not pairs - before:
+            return "no race", ""
+        output = os.path.join(judge.scratch, "detected")
+        program.compile(output)
+        status, text = program.start(output)
+        if "nothing orders the two" in text:
+            return "race", "found"
+        why = "died" if status not in (0, 1, 124) else "hung" if status == 124 else "missed"
+        return "race", f"{why}: {' '.join(sorted(pairs - before)[0])}"
+    finally:
+        with open(path, "w") as f:
+            f.write(text)
+
+
+def candidates(programs):
+    """(kind, program, source, line, cut), each synchronisation once."""
+    seen, all_of_them = set(), []
+    for p in programs:
+        for source in p.changed():
+            with open(os.path.join(p.tree, source)) as f:
+                text = f.read()
+            for kind, cut in removals(text):
+                line = text.count("\n", 0, cut[0][0]) + 1
+                if (source, cut[0][0]) not in seen:
+                    seen.add((source, cut[0][0]))
+                    all_of_them.append((kind, p, source, line, cut))
+    return all_of_them
+
+
+def main():
+    if len(sys.argv) < 4:
+        sys.exit("usage: removed.py LIST BUILD COUNT [SEED [KIND...]]")
+    build, count = os.path.abspath(sys.argv[2]), int(sys.argv[3])
+    seed, kinds = int(sys.argv[4]) if len(sys.argv) > 4 else 1, sys.argv[5:]
+    scratch = tempfile.mkdtemp()
+    sums = collections.Counter()
+    try:
+        tree = os.path.join(scratch, "tree")
+        os.mkdir(tree)
+        for part in ("tests", "apps", "examples", "src", "include", "bench"):
+            shutil.copytree(os.path.join(TOP, part), os.path.join(tree, part), symlinks=True)
+        with open(sys.argv[1]) as f:
+            lines = [one for line in f if line.strip() for one in expanded(line.strip())]
+        programs = list({line.split()[3]: Program(line, tree, build) for line in reversed(lines)}.values())
+        judge, before = Judge(build, scratch), {}
+        chosen = [c for c in candidates(programs) if not kinds or c[0] in kinds]
+        random.Random(seed).shuffle(chosen)
+        for kind, program, source, line, cut in chosen:
+            if sum(n for (_, verdict, _), n in sums.items() if verdict == "race") >= count:
+                break
+            if program not in before:
+                before[program] = judge.pairs(program, 2)
+            if isinstance(before[program], str):
+                continue
+            verdict, told = try_one(program, judge, source, cut, before[program])
+            print(f"{kind:8} {source}:{line}  {verdict}  {told}".rstrip(), flush=True)
+            sums[kind, verdict, told.split(":")[0]] += 1
+        for (kind, verdict, told), n in sorted(sums.items()):
+            print(f"{n:4} {kind:8} {verdict} {told}".rstrip())
+        races = sum(n for (_, verdict, _), n in sums.items() if verdict == "race")
+        found = sum(n for (_, _, told), n in sums.items() if told == "found")
+        print(f"{found} of {races} removals that make a race were found")
+    finally:
+        shutil.rmtree(scratch)
+
+
+main()
