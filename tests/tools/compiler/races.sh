@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# upcc -fsanitize=race: each program of tests/upc/races with its synchronisation, the words in ORDER(..), runs clean; without
-# it, the pairs of lines of its comments `// race: LINE LINE` are told, and no other. A comment `// says: text, or: text` names
-# what one of the reports must hold.
+# upcc -fsanitize=race: each program of tests/upc/races with its synchronisation, the words in ORDER(..), runs clean;
+# without it, the pairs of lines of its comments `// race: LINE LINE` are told, and no other. A comment `// says: text, or:
+# text` names what one of the reports must hold.
 . "$(dirname "$0")/../common.sh"
 threads=4
 
@@ -34,4 +34,12 @@ for program in "$top"/tests/upc/races/*.upc; do
   compile ordered -O2 '-DORDER(x)=x' '-DUNORDERED(x)=((void)0)' -DKIND=strict -DFLAGS=0
   "$UPCRUN" -n $threads ./ordered >output 2>&1 </dev/null || bad "$name with its synchronisation: status $?"
 done
+
+# Without the option nothing of it is there.
+program=$top/tests/upc/races/lock.upc
+"$UPCC" -O2 '-DORDER(x)=x' -c "$program" -o plain.o && cp plain.o before.o
+"$UPCC" -O2 '-DORDER(x)=x' -fsanitize=race -fno-sanitize=race -c "$program" -o plain.o || die "-fno-sanitize=race"
+cmp before.o plain.o || die "-fno-sanitize=race changes the code"
+"$UPCC" plain.o -o plain || die "lock.upc does not link"
+nm plain | grep -q ' [tT] urtk_race_access' && die "a program without -fsanitize=race has the detector"
 echo PASS

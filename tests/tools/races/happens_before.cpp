@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The pairs of lines with a race, by the definition, in a run that recorder.c has recorded: two accesses of two threads
 // to one byte, one of which writes, not both atomic, and no path of happens-before from one to the other. All accesses
-// are kept. Two accesses under one lock are no race, in whatever order this run had them; a lock orders nothing else. So
-// the verdict does not depend on who had a lock first.  happens_before RECORD THREADS
+// are kept. Two accesses under one lock are no race, in whatever order this run had them; a lock orders nothing else.
+// So the verdict does not depend on who had a lock first.  happens_before RECORD THREADS
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -37,8 +37,8 @@ enum { RACE_READ = 0, RACE_WRITE = 1, RACE_ATOMIC = 2, RACE_LOCKED = 4, RACE_LOO
 /* What a thread knows; null where a helper has none. `fenced` is its clock at its latest fence, which relaxed atomic
  * writes hand over. `seen` is what relaxed atomic reads have found since, which the next fence takes over. `barrier` is
  * what the latest barrier has handed over, and `settled` the one before it, which all threads have passed. Each has a
- * number for each thread and helper. `read` are the objects of upc_race_ok that the thread has read since: a read of one
- * is noted before it is made, so the next fence looks what they hand over. */
+ * number for each thread and helper. `read` are the objects of upc_race_ok that the thread has read since: a read of
+ * one is noted before it is made, so the next fence looks what they hand over. */
 enum { RACE_READS = 64 };
 struct race_thread {
   int number;                /* of a helper: that of its thread + threads */
