@@ -27,17 +27,28 @@ struct entered {
   const struct urt_race_meeting *meeting;
   uint64_t name;                 /* of the object of the call */
   uint32_t site, number, work;   /* number of the call, and of the helper's work */
+  int own;                       /* with OUT_NOSYNC: the member's own helper does it all the same */
 };
 
 /* ---- The calls of each team, counted: all members make them in one order ---- */
 enum { TEAMS = 1024, CALLS = 64 };
 
-static uint32_t next_of(unsigned long long team) {
-  static struct { unsigned long long team; uint32_t calls; } teams[TEAMS];
+struct team { unsigned long long team; uint32_t calls, site; int own; };
+
+static struct team *next_of(unsigned long long team) {
+  static struct team teams[TEAMS];
   size_t i = (size_t)team % TEAMS, tries = 0;
   while (teams[i].team && teams[i].team != team && tries++ < TEAMS) i = (i + 1) % TEAMS;
   teams[i].team = team;
-  return ++teams[i].calls;
+  teams[i].calls++;
+  return &teams[i];
+}
+
+/* Of calls of one place one after another every second one is the member's own: what two calls do is of two threads. */
+static int is_own(struct team *team, uint32_t site) {
+  team->own = team->site == site && !team->own;
+  team->site = site;
+  return team->own;
 }
 
 /* Objects that are no places. An object serves the 64th next call of its team again: what it knows is known by then. */
@@ -99,9 +110,11 @@ static const struct object *look_at(uint64_t name) {
 }
 
 /* With IN_ALLSYNC, when all have entered: each member's accesses with the clocks of all. */
-static void touch_all(const struct object *call, const struct urt_race_meeting *m, uint32_t number) {
+static void touch_all(const struct object *call, const struct entered *e) {
+  const struct urt_race_meeting *m = e->meeting;
+  uint32_t number = e->number;
   for (int i = 0; i < m->members; i++) {
-    int as = m->thread[m->out == NO ? (i + 1) % m->members : i];
+    int as = m->thread[m->out == NO && !e->own ? (i + 1) % m->members : i];
     const struct object *member = look_at(name_of(m->team, number, m->thread[i])),
                         *other = look_at(name_of(m->team, number, as));
     if (!member || !other) continue;
@@ -118,12 +131,13 @@ static void enter(struct object *call, struct object *mine, const struct entered
   post(mine, e, number);
   urtk_race_join(call->clock, mine->clock);
   struct race_thread helper = helper_of(mine, me->number, mine->clock);
-  if (m->in != ALL && (m->out != NO || m->members == 1)) touch(&helper, mine, 0);
+  int own = m->out != NO || m->members == 1 || e->own;
+  if (m->in != ALL && own) touch(&helper, mine, 0);
   if (m->in != ALL && (m->in == NO || m->out == NO) && latest >= 0) {
     struct object *other = urtk_race_hold(name_of(m->team, number, latest));
     if (other) {
-      touch_as(other, latest, mine, m, 1);
-      if (other->left != number || m->out == NO) touch_as(mine, me->number, other, m, call->entered == 2);
+      touch_as(other, latest, mine, m, !own);
+      if (other->left != number || m->out == NO) touch_as(mine, me->number, other, m, !own && call->entered == 2);
       urtk_race_drop(&other->lock);
     }
   }
@@ -132,12 +146,13 @@ static void enter(struct object *call, struct object *mine, const struct entered
 void *urtk_race_enter(const struct urt_race_meeting *m) {
   if (!urtk_race_on()) return NULL;
   struct entered *e = urtk_memory(1, sizeof *e, "a call that races are looked for in");
-  uint32_t number = next_of(m->team);
-  *e = (struct entered){m, name_of(m->team, number, -1), urtk_race_call(), number, ++me->begun};
+  struct team *team = next_of(m->team);
+  uint32_t number = team->calls, site = urtk_race_call();
+  *e = (struct entered){m, name_of(m->team, number, -1), site, number, ++me->begun, is_own(team, site)};
   struct object *call = urtk_race_hold(e->name), *mine = urtk_race_hold(name_of(m->team, number, me->number));
   if (call && mine) enter(call, mine, e, number);
   if (mine) urtk_race_drop(&mine->lock);
-  if (call && mine && m->in == ALL && call->entered == (uint32_t)m->members) touch_all(call, m, number);
+  if (call && mine && m->in == ALL && call->entered == (uint32_t)m->members) touch_all(call, e);
   if (call) urtk_race_drop(&call->lock);
   me->now[me->number]++;
   return e;
