@@ -312,6 +312,30 @@ def the_commands_of_files_are_read():
     s.process.kill()
 
 
+def races_are_shown():
+    """Those of races.json, while it is as new as the file. Another line of it is none."""
+    text = '#include <upc.h>\nshared int x;\n\nint main(void) {\n  x = 1;\n  return x;\n}\n'
+    folder = pathlib.Path.cwd() / 'races'
+    folder.mkdir()
+    file = folder / 'r.upc'
+    file.write_text(text)
+    def side(line, access):
+        return {'file': 'r.upc', 'line': line, 'thread': line % 2, 'access': access, 'what': 'x', 'bytes': 4, 'call': ''}
+    pair = {'later': side(6, 'read'), 'earlier': side(5, 'write')}
+    (folder / 'races.json').write_text('a line of the program\n' + json.dumps(pair) + '\n')
+    s = Server()
+    s.ask('initialize', capabilities={})
+    d = Document(s, file.as_uri(), text)
+    same([(m['range']['start'], m['code']) for m in d.remarks],
+         [({'line': 5, 'character': 2}, 'race'), ({'line': 4, 'character': 2}, 'race')])
+    holds(d.remarks[0]['message'], 'thread 0 reads x, and thread 1 writes x in line 5')
+    same(d.remarks[0]['relatedInformation'][0]['location']['range']['start'], {'line': 4, 'character': 2})
+    os.utime(folder / 'races.json', (1, 1))
+    s.notify('textDocument/didSave', textDocument=d.named)
+    same(s.diagnostics(), [])
+    s.process.kill()
+
+
 def main():
     uri = (pathlib.Path.cwd() / 'a b.upc').as_uri()
     d = Document(start(), uri)
@@ -331,6 +355,7 @@ def main():
     closes_and_ends(d)
     options_hold_for_all_files(uri)
     the_commands_of_files_are_read()
+    races_are_shown()
 
 
 def passes(test):

@@ -69,9 +69,9 @@ static void put_access(struct text *text, const struct race_side *side, const ch
   put(text, "%s\n", past ? " before" : "");
 }
 
+/* "upc_barrier at race.upc:7": by what the thread was ordered with others last. */
 static void put_latest(struct text *text, int thread) {
   uint32_t number = __atomic_load_n(&urtk_races->synchronised[thread], __ATOMIC_RELAXED);
-  put(text, "thread %d's last was ", thread);
   if (!number) {
     put(text, "its start");
     return;
@@ -108,6 +108,10 @@ static void put_side(struct text *text, const char *which, const struct race_sid
   put_quoted(text, name);
   put(text, ",\"bytes\":%zu,\"call\":", bytes);
   put_quoted(text, s->call);
+  struct text latest = {.length = 0};
+  put_latest(&latest, side->thread);
+  put(text, ",\"last\":");
+  put_quoted(text, latest.at);
   put(text, "}");
 }
 
@@ -125,9 +129,9 @@ static void tell(const struct race_side *later, const char *name, size_t bytes, 
     put_access(&text, earlier, earlier_name, earlier_bytes, 1);
     put(&text, "nothing orders the two: thread %d has passed no barrier, lock, flag or collective after thread %d's %s"
         "\n", later->thread, earlier->thread, earlier->kind & RACE_WRITE ? "write" : "read");
-    put(&text, "to be ordered: ");
+    put(&text, "to be ordered: thread %d's last was ", later->thread);
     put_latest(&text, later->thread);
-    put(&text, ", ");
+    put(&text, ", thread %d's last was ", earlier->thread);
     put_latest(&text, earlier->thread);
     put(&text, "\n");
     put_help(&text, later, earlier);
