@@ -29,9 +29,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* RACE_ATOMIC, RACE_LOCKED and RACE_LOOK are added to one of the others. RACE_LOCKED: under a lock of the library, so it
- * is atomic to other such accesses, and not to those of RACE_ATOMIC. With RACE_LOOK races are looked for, and nothing
- * is noted. */
+/* RACE_ATOMIC, RACE_LOCKED and RACE_LOOK are added to one of the others. RACE_LOCKED: under a lock of the library, so
+ * it is atomic to other such accesses, and not to those of RACE_ATOMIC. With RACE_LOOK races are looked for, and
+ * nothing is noted. */
 enum { RACE_READ = 0, RACE_WRITE = 1, RACE_ATOMIC = 2, RACE_LOCKED = 4, RACE_LOOK = 8 };
 
 /* What a thread knows; null where a helper has none. `fenced` is its clock at its latest fence, which relaxed atomic
