@@ -59,13 +59,16 @@ static int is_file(const char *path) {
   return stat(path, &s) == 0 && S_ISREG(s.st_mode);
 }
 
+const char *machine_reader;
+
 /* The folders of machines that a program in bin/ has, and the simulator, which is in lib/. */
 enum { FOLDERS = 3 };
 static void own_folders(char folder[FOLDERS][PATH_MAX + 32]) {
   char self[PATH_MAX];
   urtk_own_folder(self, 0);
+  if (machine_reader && realpath(machine_reader, self)) urtk_cut_names(self, 0);
   snprintf(folder[0], sizeof folder[0], "%s/machines", self);
-  urtk_own_folder(self, 1);
+  urtk_cut_names(self, 0);
   snprintf(folder[1], sizeof folder[1], "%s/lib/machines", self);
   snprintf(folder[2], sizeof folder[2], "%s/lib/upc-stride/machines", self);
 }

@@ -22,6 +22,8 @@
  *                         1 to 86400; 0 for never. Default: 30.
  *   UPC_LENIENT_EXIT      1: a thread that waits in a barrier or a collective call for a thread that has ended ends
  *                         as well, with status 0. Set by upcrun -lenient-exit. Default: 0, an error that ends the job.
+ *   UPC_MACHINE_PROCESSES 1: each thread of a simulated machine is a process. Default: 0, where possible
+ *                         one process has them all.
  *   UPC_PATIENCE          seconds after which a wait is reported: who waits in which call, for which thread, and the
  *                         last call of that thread; 0 for never. Default: 10.
  *   UPC_TRACE             each thread records its calls and waits in the file of this name with its number behind it;
@@ -179,6 +181,7 @@ size_t urtk_env_trace_events(int threads) {
 
 int urtk_env_trace_messages(void) { return yes("UPC_TRACE_MESSAGES"); }
 
+int urtk_env_processes(void) { return yes("UPC_MACHINE_PROCESSES"); }
 int urtk_env_lenient_exit(void) { return yes("UPC_LENIENT_EXIT"); }
 
 size_t urtk_env_task_stack(void) {
@@ -227,6 +230,7 @@ void urtk_check_environment(void) {
   urtk_env_trace_events(1);
   urtk_env_trace_messages();
   urtk_env_lenient_exit();
+  urtk_env_processes();
   urtk_env_race();
   urtk_env_task_stack();
   urtk_env_task_stacks();

@@ -11,6 +11,9 @@
 /* How urt_fatal ends the job: the conduit's urtc_end_job, once main has begun. Never null. */
 extern void (*urtk_end_job)(int status, const char *line);                            /* base < core */
 
+/* The program's main where it is the runtime's: a thread may begin there again. Null in other programs. */
+extern int (*urtk_main)(int argc, char **argv);                                       /* conduits < core */
+
 /* In a long wait: ends the job if a thread that has ended can never come. Never null. */
 extern void (*urtk_long_wait)(int barrier);                                           /* conduits < core */
 

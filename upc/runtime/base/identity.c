@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * MYTHREAD and THREADS. */
 #include <unistd.h>
+#include "base/hooks.h"
 #include "base/identity.h"
 
 int urtk_mythread_now = 0, urtk_threads_now = 1;
@@ -13,6 +14,8 @@ URTK_CONSTANT(urt_threads, 4, urtk_threads_now);
 URTK_CONSTANT(urt_threads_inverse, 8, urtk_inverse_now);
 URTK_CONSTANT(urt_threads_reciprocal, 8, urtk_reciprocal_now);
 URTK_CONSTANT(urt_threads_log, 4, urtk_log_now);
+
+int (*urtk_main)(int argc, char **argv);
 
 void urtk_set_identity(int mythread, int threads) {
   unsigned int log = 0;

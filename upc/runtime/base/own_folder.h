@@ -7,14 +7,19 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The folder of this program, or the one that is so many folders above it; "" if the system does not tell. */
-static inline void urtk_own_folder(char path[PATH_MAX], int above) {
-  ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
-  path[length > 0 ? length : 0] = 0;
+/* The folder that a path is in, or the one that is so many folders above it. */
+static inline void urtk_cut_names(char *path, int above) {
   for (; above >= 0; above--) {
     char *slash = strrchr(path, '/');
     if (slash) *slash = 0;
   }
+}
+
+/* The folder of this program, or one above it; "" if the system does not tell. */
+static inline void urtk_own_folder(char path[PATH_MAX], int above) {
+  ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
+  path[length > 0 ? length : 0] = 0;
+  urtk_cut_names(path, above);
 }
 
 #endif

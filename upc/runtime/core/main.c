@@ -18,6 +18,7 @@ URTK_LARGE char urtk_printed[1 << 16];
 static void print_by_line(void) { setvbuf(stdout, urtk_printed, _IOLBF, sizeof urtk_printed); }
 
 int main(int argc, char **argv) {
+  urtk_main = main;
   urtk_start(&argc, &argv, urtk_threads_asked(), 0);
   print_by_line();
   atexit(urtc_end_thread);

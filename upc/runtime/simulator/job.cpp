@@ -44,9 +44,16 @@ void Job::awaitThreads() {
   map((size_t)s.st_size);
 }
 
+void Job::useContexts(char *memory, sim_run *call) {
+  munmap(base, mapped);
+  base = memory;
+  runContext = call;
+}
+
 bool Job::giveTurn(int thread, double patience) {
   uint32_t *turn = &seat(thread).turn;
   seat(thread).post_bytes = 0;
+  if (runContext) return awaitTurn(thread, patience);
   __atomic_store_n(turn, SIM_THREAD, __ATOMIC_RELEASE);
   syscall(SYS_futex, turn, FUTEX_WAKE, 1, nullptr, nullptr, 0);
   return awaitTurn(thread, patience);
@@ -59,23 +66,28 @@ static double computed(int process) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-// A process that is gone without a word has ended as well: its program called _exit.
+// One that is gone without a word has ended as well: its program called _exit.
+bool Job::isGone(int thread) {
+  sim_seat &s = seat(thread);
+  if (!__atomic_load_n(&ints(control().gone_at)[thread], __ATOMIC_ACQUIRE)) return false;
+  if (s.wait == SIM_ENDED) return true;
+  __atomic_store_n(&ints(control().ended_at)[thread], 1, __ATOMIC_RELEASE);
+  control().some_ended = 1;
+  s.wait = SIM_ENDED;
+  s.post_bytes = 0;
+  s.touched = 1, s.wrote_at = s.now;
+  return true;
+}
+
 bool Job::awaitTurn(int thread, double patience) {
   sim_seat &s = seat(thread);
   double began = -1;
+  if (runContext) return runContext(thread, patience) || isGone(thread);
   for (;;) {
     uint32_t seen = SIM_THREAD;
     __atomic_compare_exchange_n(&s.turn, &seen, SIM_THREAD_AWAITED, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
     if (seen != SIM_SIMULATOR) futexWait(&s.turn, SIM_THREAD_AWAITED, LOOK_MS);
-    if (__atomic_load_n(&s.turn, __ATOMIC_ACQUIRE) == SIM_SIMULATOR) return true;
-    if (__atomic_load_n(&ints(control().gone_at)[thread], __ATOMIC_ACQUIRE)) {
-      __atomic_store_n(&ints(control().ended_at)[thread], 1, __ATOMIC_RELEASE);
-      control().some_ended = 1;
-      s.wait = SIM_ENDED;
-      s.post_bytes = 0;
-      s.touched = 1, s.wrote_at = s.now;
-      return true;
-    }
+    if (__atomic_load_n(&s.turn, __ATOMIC_ACQUIRE) == SIM_SIMULATOR || isGone(thread)) return true;
     double now = computed(s.process);
     if (began < 0) began = now;
     if (now - began >= patience) return false;

@@ -12,6 +12,8 @@ public:
   void setNodeOf(int thread, int node);
   // Waits until the segments exist, and maps them all.
   void awaitThreads();
+  // The threads are contexts of this process, which has mapped the file there.
+  void useContexts(char *memory, sim_run *call);
 
   sim_control &control() { return *reinterpret_cast<sim_control *>(base); }
   sim_seat &seat(int thread) {
@@ -30,6 +32,8 @@ private:
   int file;
   char *base = nullptr;
   size_t mapped = 0;
+  sim_run *runContext = nullptr;
+  bool isGone(int thread);
   int *ints(uint64_t at) { return reinterpret_cast<int *>(base + at); }
   void map(size_t bytes);
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The simulator of conduit sim: upc-stride-simulator MACHINE FILE READY. A program for that conduit starts it
 // (conduits/sim/start.c), with a memory file and a pipe: a byte in it says that the machine's description is good.
+// Where threads are contexts, the program loads this file as a library instead (conduits/sim/one_process.c).
 #include "fail.h"
 #include "job.h"
 #include "machine.h"
@@ -79,30 +80,75 @@ static void describe(const Machine &m, Network &network, sim_control &c, int nod
   }
 }
 
+// What of a job exists before its threads do.
+struct Simulator {
+  Machine machine;
+  Job job;
+  Network network;
+  int nodes;
+
+  Simulator(const char *name, int file)
+      : machine(readMachine(name)), job(file), network(machine, countNodes(), job.control().threads) {
+    std::string torus;
+    sim_control &c = job.control();
+    placeThreads(machine, network, job, torus);
+    snprintf(c.torus, sizeof c.torus, "%s", torus.c_str());
+    if (hasRules(machine, network, nodes, torus) && machine.rules.size() < sizeof c.rules)
+      strcpy(c.rules, machine.rules.c_str());
+    c.most_near = std::min(c.threads, machine.threadsPerNode);
+    describe(machine, network, c, nodes);
+  }
+  void run() {
+    Simulation simulation(machine, job, network);
+    simulation.run();
+    report(machine, job, network, simulation);
+    fflush(nullptr);
+  }
+
+private:
+  int countNodes() {
+    if (job.control().version != SIM_VERSION)
+      fail(1, "the program was linked for another version of the simulator; link it again");
+    return nodes = (job.control().threads + machine.threadsPerNode - 1) / machine.threadsPerNode;
+  }
+};
+
+static void noMemory() { fail(1, "the simulator has no memory left for the machine"); }
+
+// ---- for threads that are contexts of this process ----
+
+#define FOR_PROGRAMS extern "C" __attribute__((visibility("default")))
+
+FOR_PROGRAMS void *upc_simulator_open(const char *path, const char *machine, int file) {
+  machine_reader = path;
+  std::set_new_handler(noMemory);
+  return new Simulator(machine, file);
+}
+
+FOR_PROGRAMS void upc_simulator_run(void *simulator, char *memory, sim_run *run) {
+  auto *s = static_cast<Simulator *>(simulator);
+  s->job.useContexts(memory, run);
+  s->run();
+}
+
+// ---- for threads that are processes ----
+
 int main(int argc, char **argv) {
   if (argc != 4) fail(2, "the simulator is started by programs for conduit sim: upcrun -machine=NAME -n N PROGRAM");
-  std::set_new_handler([] { fail(1, "the simulator has no memory left for the machine"); });
+  std::set_new_handler(noMemory);
   for (int s : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(s, SIG_IGN); // the job's monitor sees to them
-  Machine machine = readMachine(argv[1]);
-  Job job(atoi(argv[2]));
-  if (job.control().version != SIM_VERSION)
-    fail(1, "the program was linked for another version of the simulator; link it again");
-  int threads = job.control().threads, ready = atoi(argv[3]);
-  int nodes = (threads + machine.threadsPerNode - 1) / machine.threadsPerNode;
-  Network network(machine, nodes, threads);
-  std::string torus;
-  placeThreads(machine, network, job, torus);
-  snprintf(job.control().torus, sizeof job.control().torus, "%s", torus.c_str());
-  if (hasRules(machine, network, nodes, torus) && machine.rules.size() < sizeof job.control().rules)
-    strcpy(job.control().rules, machine.rules.c_str());
-  job.control().most_near = threads < machine.threadsPerNode ? threads : machine.threadsPerNode;
-  describe(machine, network, job.control(), nodes);
+  Simulator simulator(argv[1], atoi(argv[2]));
+  int ready = atoi(argv[3]);
   if (write(ready, "", 1) != 1) return 1;
   close(ready);
-  job.awaitThreads();
-  Simulation simulation(machine, job, network);
-  simulation.run();
-  report(machine, job, network, simulation);
-  fflush(nullptr);
+  simulator.job.awaitThreads();
+  simulator.run();
   _exit(0);
 }
+
+// The file is a program, and a library for dlopen as well.
+#if defined __x86_64__
+extern "C" const char interpreter[] __attribute__((section(".interp"), used)) = "/lib64/ld-linux-x86-64.so.2";
+#elif defined __aarch64__
+extern "C" const char interpreter[] __attribute__((section(".interp"), used)) = "/lib/ld-linux-aarch64.so.1";
+#endif

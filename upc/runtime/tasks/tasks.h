@@ -7,7 +7,7 @@
 #define URT_TASKS_H
 
 #include "core/core.h"
-#include "tasks/stack.h"
+#include "base/stack.h"
 
 /* ---- Groups (groups.c) ---- */
 

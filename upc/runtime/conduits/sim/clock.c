@@ -10,7 +10,7 @@
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
-#include "conduits/sim/control.h"
+#include "conduits/sim/one_process.h"
 
 #define NS 1000000000ull
 
@@ -29,9 +29,16 @@ static int is_time_of_day(clockid_t clock) {
          clock == CLOCK_REALTIME_COARSE || clock == CLOCK_MONOTONIC_COARSE || clock == CLOCK_BOOTTIME;
 }
 
+/* The processor's time of this thread alone; where it is not counted, that of the process. */
+static int is_thread_time(clockid_t clock) {
+  return urtc_contexts && urtc_control->costs.host_factor > 0 &&
+         (clock == CLOCK_PROCESS_CPUTIME_ID || clock == CLOCK_THREAD_CPUTIME_ID);
+}
+
 int clock_gettime(clockid_t clock, struct timespec *t) {
-  if (!is_virtual() || !is_time_of_day(clock)) return (int)syscall(SYS_clock_gettime, clock, t);
-  uint64_t now = urtc_clock();
+  int own_time = is_virtual() && is_thread_time(clock);
+  if (!own_time && (!is_virtual() || !is_time_of_day(clock))) return (int)syscall(SYS_clock_gettime, clock, t);
+  uint64_t now = own_time ? urtc_contexts->computed() : urtc_clock();
   t->tv_sec = (time_t)(now / NS), t->tv_nsec = (long)(now % NS);
   return 0;
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
-#include "conduits/sim/control.h"
+#include "conduits/sim/one_process.h"
 
 /* The simulator goes on without this thread; its segment stays. */
 void urtc_end_thread(void) {
@@ -30,6 +30,7 @@ void urtc_end_job(int status, const char *line) {
     for (;;) pause(); /* another thread decided first: the monitor is about to kill this one */
   kill(getppid(), SIGCHLD); /* the monitor looks; even if the flush below blocks, the job ends */
   urtc_seat = NULL;
+  if (urtc_contexts) urtc_contexts->end_process(status);
   fflush(NULL);
   _exit(status & 255);
 }

@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include "conduits/sim/control.h"
+#include "conduits/sim/one_process.h"
 
 #define DATALESS ((size_t)2 << 30)       /* bytes of a segment without data; fewer, if addresses are few */
 
@@ -13,6 +13,16 @@ static size_t up(size_t n) { return (n + SIM_PAGE - 1) / SIM_PAGE * SIM_PAGE; }
 
 static struct sim_seat *seat_of(int thread) {
   return (struct sim_seat *)((char *)urtc_control + urtc_control->seats_at + (size_t)thread * SIM_SEAT);
+}
+
+static void note_places(void) {
+  char *base = (char *)urtc_control;
+  urtc_have_ended = (int *)(base + urtc_control->ended_at);
+  urtc_gone = (int *)(base + urtc_control->gone_at);
+  urtc_node_of = (const int *)(base + urtc_control->node_at);
+  urtc_segments = base + urtc_control->segments_at;
+  urtc_stride = urtc_control->stride;
+  urtc_heap_end = urtc_control->dataless_at;
 }
 
 /* Segments of `bytes` bytes, and `dataless` more that have no data. */
@@ -23,15 +33,11 @@ static int map(size_t bytes, size_t dataless, int threads) {
   char *base = mmap(NULL, first + all, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, urtc_file, 0);
   if (base == MAP_FAILED) return 0;
   urtc_control = (struct sim_control *)base;
-  urtc_have_ended = (int *)(base + urtc_control->ended_at);
-  urtc_gone = (int *)(base + urtc_control->gone_at);
-  urtc_node_of = (const int *)(base + urtc_control->node_at);
-  urtc_segments = base + first;
-  urtc_stride = stride;
-  urtc_heap_end = urtc_control->dataless_at = up(bytes);
+  urtc_control->dataless_at = up(bytes);
   urtc_control->segments_at = first;
   urtc_control->stride = stride;
-  madvise(urtc_segments, all, MADV_DONTDUMP);
+  note_places();
+  if (!urtc_chose_contexts()) madvise(urtc_segments, all, MADV_DONTDUMP);
   return 1;
 }
 
@@ -55,26 +61,47 @@ static void tell_simulator(void) {
   syscall(SYS_futex, &urtc_control->attached, FUTEX_WAKE, 1, NULL, NULL, 0);
 }
 
-static void become_thread(int mythread) {
+static void take_seat(int mythread) {
   urtk_set_identity(mythread, urt_threads);
+  urtc_node = urtc_node_of[mythread];
+  struct sim_seat *seat = seat_of(mythread);
+  urtc_seat = seat;
+  urtc_begin();
+}
+
+static void become_thread(int mythread) {
   if (mythread == urt_threads - 1) tell_simulator();
   close(urtc_file);
   if (mythread > 0) urtk_empty_input();
   urtc_node = urtc_node_of[mythread];
   dump_own_node();
   protect_nulls();
-  struct sim_seat *seat = seat_of(mythread);
-  urtc_seat = seat;
-  urtc_begin();
+  take_seat(mythread);
+}
+
+/* The job's one process of threads, of which the monitor is told here. */
+static _Noreturn void become_all_threads(size_t bytes) {
+  static int ended;
+  urtc_start_threads((struct watch *)&urtc_control->ending, &ended, 1, 0, &urtc_control->running);
+  close(urtc_file);
+  urtc_run_contexts(bytes);
+}
+
+static size_t become_context(int *mythread) {
+  note_places();
+  take_seat(*mythread = urtc_contexts->thread);
+  return urtc_contexts->bytes;
 }
 
 size_t urtc_attach(size_t least, size_t want, int *mythread) {
   size_t bytes = want, dataless = DATALESS;
+  if (urtc_contexts) return become_context(mythread);
   while (!map(bytes, dataless, urt_threads)) {
     if (dataless) dataless = dataless / 2 & ~(size_t)(SIM_PAGE - 1);
     else if (!(bytes = urtc_next_size(bytes, least))) return 0;
   }
-  *mythread = urtc_start_threads((struct watch *)&urtc_control->ending, urtc_gone, urt_threads, urtc_simulator);
+  if (urtc_chose_contexts()) become_all_threads(bytes);
+  *mythread = urtc_start_threads((struct watch *)&urtc_control->ending, urtc_gone, urt_threads, urtc_simulator, NULL);
   become_thread(*mythread);
   return bytes;
 }

@@ -146,7 +146,12 @@ struct sim_control {
   int32_t some_ended;                    /* 1: a thread has ended */
   uint32_t attached;                     /* 1 once the segments are there; the simulator sleeps on it */
   int32_t ending, status;                /* the monitor's struct watch */
+  int32_t running;                       /* if threads are contexts of one process: the one that runs, or -1 */
   uint64_t first_tag[SIM_BARRIERS][2];   /* by parity of the phase */
 };
+
+/* Lets a thread that is a context of this process run until it gives its turn back (one_process.c). 0: it has not done
+ * so, although it has computed for `patience` seconds, or it is gone. */
+typedef int sim_run(int thread, double patience);
 
 #endif

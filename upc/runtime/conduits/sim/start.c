@@ -13,7 +13,7 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "conduits/sim/control.h"
+#include "conduits/sim/one_process.h"
 
 const char urtc_name[] = "sim";
 
@@ -86,15 +86,9 @@ static void take_one_core(void) {
   sched_setaffinity(0, sizeof one, &one);
 }
 
-int urtc_start(int *argc, char ***argv, int asked) {
-  const char *program = secure_getenv("UPC_SIMULATOR"), *machine = secure_getenv("UPC_MACHINE");
-  int ready[2], threads = asked ? asked : 1;
-  (void)argc, (void)argv;
-  if (getenv("UPCRUN_ASKS")) exit(printf("%d\n", threads) < 0);
-  if (!program || !*program || !machine || !*machine)
-    urtk_usage(1, "this program is for a simulated machine; start it with upcrun -machine=NAME");
+static void start_simulator(const char *program, const char *machine) {
+  int ready[2];
   take_one_core();
-  make_file(threads);
   if (pipe2(ready, 0) < 0) urtk_usage(1, "cannot make a pipe: %s", strerror(errno));
   fflush(NULL);
   pid_t parent = getpid();
@@ -106,9 +100,28 @@ int urtc_start(int *argc, char ***argv, int asked) {
   }
   close(ready[1]);
   await_simulator(ready[0]);
+}
+
+/* What follows from the machine. */
+static void describe(void) {
+  urtk_cores = urtk_threads_here = urtc_control->most_near; /* each thread has a processor of its machine */
+}
+
+int urtc_start(int *argc, char ***argv, int asked) {
+  const char *program = secure_getenv("UPC_SIMULATOR"), *machine = secure_getenv("UPC_MACHINE");
+  int threads = asked ? asked : 1;
+  if (urtc_contexts) {
+    urtc_control = urtc_contexts->control;
+    return describe(), urtc_control->threads;
+  }
+  if (getenv("UPCRUN_ASKS")) exit(printf("%d\n", threads) < 0);
+  if (!program || !*program || !machine || !*machine)
+    urtk_usage(1, "this program is for a simulated machine; start it with upcrun -machine=NAME");
+  make_file(threads);
+  if (!urtc_choose_contexts(*argc, *argv, program, machine, urtc_file)) start_simulator(program, machine);
   urtc_open_record(threads);
   if (urtc_control->torus[0]) setenv("UPC_STRIDE_TORUS", urtc_control->torus, 0); /* the library's trees follow it */
   if (urtc_control->rules[0]) add_rules();
-  urtk_cores = urtk_threads_here = urtc_control->most_near; /* each thread has a processor of its machine */
+  describe();
   return threads;
 }

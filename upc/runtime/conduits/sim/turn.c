@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
-#include "conduits/sim/control.h"
+#include "conduits/sim/one_process.h"
 
 /* ---- the clock: what the thread does between two calls ---- */
 unsigned int urt_words_found = 0;
@@ -27,6 +27,7 @@ static uint64_t counted;                 /* ns of this process that its clock ha
 static uint64_t computed(void) {
   struct timespec t;
   if (urtc_replays()) return counted;
+  if (urtc_contexts) return urtc_contexts->computed();
   syscall(SYS_clock_gettime, CLOCK_THREAD_CPUTIME_ID, &t); /* clock_gettime is the program's (clock.c) */
   return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
@@ -61,7 +62,7 @@ void urtc_spend(double seconds) { urtc_seat->now += seconds; }
 
 /* ---- turns ---- */
 static void await_turn(void) {
-  while (__atomic_load_n(&urtc_seat->turn, __ATOMIC_ACQUIRE) == SIM_SIMULATOR)
+  while (!urtc_contexts && __atomic_load_n(&urtc_seat->turn, __ATOMIC_ACQUIRE) == SIM_SIMULATOR)
     syscall(SYS_futex, &urtc_seat->turn, FUTEX_WAIT, SIM_SIMULATOR, NULL, NULL, 0);
   urtc_finish_handles();
 }
@@ -75,16 +76,19 @@ void urtc_begin(void) {
   urtc_computed();
 }
 
-static void hand_back(void) {
-  if (__atomic_exchange_n(&urtc_seat->turn, SIM_SIMULATOR, __ATOMIC_ACQ_REL) == SIM_THREAD_AWAITED)
+static void hand_back(int ends) {
+  if (urtc_contexts) {
+    if (!ends) urtc_contexts->give_back();
+  } else if (__atomic_exchange_n(&urtc_seat->turn, SIM_SIMULATOR, __ATOMIC_ACQ_REL) == SIM_THREAD_AWAITED) {
     syscall(SYS_futex, &urtc_seat->turn, FUTEX_WAKE, 1, NULL, NULL, 0);
+  }
 }
 
 void urtc_give_turn(enum sim_wait wait, double until) {
   if (wait != SIM_ENDED) urtc_note_site();
   urtc_seat->wait = wait;
   urtc_seat->until = until;
-  hand_back();
+  hand_back(wait == SIM_ENDED);
   if (wait != SIM_ENDED) await_turn();
 }
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 #include "base/fail.h"
 #include "base/host.h"
+#include "base/identity.h"
 #include "job/job.h"
 #include "job/smp/monitor.h"
 
@@ -20,6 +21,7 @@ static struct job {
   struct watch *watch;
   int *ended;
   int *pid;
+  const int *running;                       /* null, or the thread that runs in the one process of all threads */
   int threads, alive, status;
   pid_t simulator;                          /* 0: none, or it has ended */
   int signalled;                            /* the signal the monitor was sent and has handed on, to end the job */
@@ -45,13 +47,19 @@ static void send_all(int signal, int except) {
     if (!has_ended(t) && t != except) kill(job.pid[t], signal);
 }
 
+static int report(int thread, int signal) {
+  if (thread >= 0) return urtk_report_death(thread, urt_threads, signal, "");
+  fprintf(stderr, "upc: the simulator died of signal %d\n", signal);
+  return 128 + signal;
+}
+
 /* A thread died of a signal: unless the job is ending already, say so and kill the rest. */
 static void died(int thread, int signal) {
   int nobody = 0;
   if (signal == job.signalled) return; /* it was told to */
   if (signal == job.passed) job.signalled = signal; /* it does not handle it: all end of it */
   if (!__atomic_compare_exchange_n(&job.watch->ending, &nobody, -1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return;
-  if (signal != job.passed) job.status = urtk_report_death(thread, job.threads, signal, "");
+  if (signal != job.passed) job.status = report(job.running ? *job.running : thread, signal);
   send_all(SIGKILL, thread);
 }
 
@@ -61,8 +69,7 @@ static void simulator_ended(int how) {
   job.simulator = 0;
   if (how == 0) return;
   if (!__atomic_compare_exchange_n(&job.watch->ending, &nobody, -1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return;
-  if (signal) fprintf(stderr, "upc: the simulator died of signal %d\n", signal);
-  job.status = signal ? 128 + signal : WEXITSTATUS(how);
+  job.status = signal ? report(-1, signal) : WEXITSTATUS(how);
   send_all(SIGKILL, -1);
 }
 
@@ -102,7 +109,7 @@ static void end_if_asked(void) {
   if (who < 0 || job.asked) return;
   job.asked = 1;
   job.status = job.watch->status;
-  send_all(GO, who);
+  send_all(GO, job.running ? 0 : who);
   job.kill_at = urtk_now_ms() + FLUSH_MS;
 }
 
@@ -158,8 +165,9 @@ static _Noreturn void cannot_start(int t) {
   urtk_usage(1, "cannot start thread %d of %d: %s", t, job.threads, why);
 }
 
-int urtc_start_threads(struct watch *watch, int *ended, int threads, int simulator) {
+int urtc_start_threads(struct watch *watch, int *ended, int threads, int simulator, const int *running) {
   job = (struct job){.watch = watch, .ended = ended, .threads = threads, .alive = threads, .simulator = simulator,
+                     .running = running,
                      .pid = urtk_memory((size_t)threads, sizeof *job.pid, "the list of threads")};
   const char *exceeded = urtk_limit_exceeded(threads, 1);
   if (exceeded) urtk_usage(1, "%s", exceeded);

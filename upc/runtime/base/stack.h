@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * stack.h: stacks of tasks that wait, and the switch from one to another. */
-#ifndef URT_TASK_STACK_H
-#define URT_TASK_STACK_H
+ * stack.h: stacks, and the switch from one to another. */
+#ifndef URT_STACK_H
+#define URT_STACK_H
 
 #include <stddef.h>
 
@@ -17,6 +17,9 @@ struct stack {
  * pages that nothing may touch, so that an overflow ends the program. The result is the top of the stack: `above` bytes
  * there are left for the caller. Null if the system gives no memory. */
 void *urtk_stack_make(struct stack *stack, size_t bytes, size_t above, void (*run)(void));
+
+/* The same in memory of the caller's: `bytes` bytes from `low` on. */
+void *urtk_stack_lay(struct stack *stack, char *low, size_t bytes, size_t above, void (*run)(void));
 
 /* Is the address in these pages below the stack? */
 int urtk_stack_overflows(const struct stack *stack, const void *address);

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include "tasks/stack.h"
+#include "base/stack.h"
 
 #if defined __has_feature
 #if __has_feature(address_sanitizer)
@@ -129,8 +129,12 @@ void *urtk_stack_make(struct stack *stack, size_t bytes, size_t above, void (*ru
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (base == MAP_FAILED) return NULL;
   if (mprotect(base, GUARD, PROT_NONE) < 0) return munmap(base, GUARD + bytes), NULL;
-  char *top = (char *)((uintptr_t)(base + GUARD + bytes - above) & ~(uintptr_t)63);
-  *stack = (struct stack){.pointer = first_frame(top, run), .low = base + GUARD, .bytes = bytes};
+  return urtk_stack_lay(stack, base + GUARD, bytes, above, run);
+}
+
+void *urtk_stack_lay(struct stack *stack, char *low, size_t bytes, size_t above, void (*run)(void)) {
+  char *top = (char *)((uintptr_t)(low + bytes - above) & ~(uintptr_t)63);
+  *stack = (struct stack){.pointer = first_frame(top, run), .low = low, .bytes = bytes};
   return top;
 }
 

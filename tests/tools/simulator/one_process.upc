@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * What a thread has of its own, whether it is a process or a context of one: variables, what the C library keeps
+ * between two calls, output, input, handlers, the ends. It prints the same in both ways; with `pid`, its process. */
+#include <errno.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <upc.h>
+
+static int number = 7, list[1000], *pointer = &number, **of_pointer = &pointer;
+static const char *const texts[] = {"a", "b", "c"};
+static _Thread_local int local = 5, zero;
+static volatile sig_atomic_t heard;
+shared int found[THREADS];
+
+static int count(void) {
+  static int calls = 100;
+  return ++calls;
+}
+
+static void hear(int signal) { heard += signal; }
+static void first(void) { printf("thread %d: registered first, number %d\n", MYTHREAD, number); }
+static void second(void) { printf("thread %d: registered second\n", MYTHREAD), number++; }
+
+static void state(void) {
+  char text[] = "one two three four";
+  double *memory = malloc(100 * sizeof *memory);
+  jmp_buf back;
+  srand(MYTHREAD + 1);
+  printf("thread %d: ", MYTHREAD);
+  char *word = strtok(text, " ");
+  for (volatile int i = 0; i < 4; i++) {
+    **of_pointer += MYTHREAD, list[i] = number, local += MYTHREAD, zero -= MYTHREAD;
+    memory[i] = MYTHREAD;
+    errno = MYTHREAD + 1;
+    upc_barrier;
+    if (errno != MYTHREAD + 1 || memory[i] != MYTHREAD) printf("wrong ");
+    if (setjmp(back) == 0) longjmp(back, 1);
+    printf("%d %d %d %d %d %s %s %d, ", *pointer, list[i], local, zero, count(), word, texts[MYTHREAD % 3],
+           rand() % 1000);
+    upc_barrier;
+    word = strtok(NULL, " ");
+  }
+  printf("%ld\n", random() % 1000);
+  free(memory);
+}
+
+static void input(void) {
+  char line[100] = "", raw = 0;
+  if (MYTHREAD == 0) scanf("%99s", line);
+  else raw = (char)read(STDIN_FILENO, &raw, 1);
+  int c = MYTHREAD ? getchar() : 0;
+  printf("thread %d: '%s' %d %d\n", MYTHREAD, line, c, raw);
+}
+
+/* A loop without a call, that only another thread's write ends. */
+static void spin(void) {
+  int *here = (int *)&found[MYTHREAD];
+  upc_barrier;
+  if (MYTHREAD == 1) while (*here == 0) __asm__ volatile("" ::: "memory");
+  else found[1] = 1;
+  printf("thread %d: %d\n", MYTHREAD, found[1]);
+}
+
+static void signals(const char *ready) {
+  if (MYTHREAD % 2 == 0) signal(SIGUSR1, hear);
+  else {
+    struct sigaction a = {.sa_handler = hear}, had;
+    sigaction(SIGUSR1, &a, NULL);
+    sigaction(SIGUSR1, NULL, &had);
+    if (had.sa_handler != hear) printf("wrong handler\n");
+  }
+  upc_barrier;
+  if (MYTHREAD == 0) fclose(fopen(ready, "w"));
+  for (int all = 0; !all;) {
+    found[MYTHREAD] = heard;
+    upc_barrier;
+    all = 1;
+    for (int t = 0; t < THREADS; t++) all &= found[t] != 0;
+    upc_barrier;
+  }
+  printf("thread %d: heard %d\n", MYTHREAD, (int)heard == SIGUSR1);
+}
+
+static int deep(int n) {
+  volatile char frame[10000];
+  frame[n % 10000] = (char)n;
+  return n ? deep(n + 1) + frame[0] : 0;
+}
+
+int main(int argc, char **argv) {
+  const char *what = argc > 1 ? argv[1] : "state";
+  if (strcmp(what, "pid") == 0) printf("%d\n", (int)getpid());
+  if (strcmp(what, "state") == 0) state();
+  if (strcmp(what, "input") == 0) input();
+  if (strcmp(what, "spin") == 0) spin();
+  if (strcmp(what, "signals") == 0) signals(argv[2]);
+  if (strcmp(what, "ends") == 0) {
+    atexit(first), atexit(second);
+    printf("thread %d: no end of line", MYTHREAD);
+    upc_barrier;
+    if (MYTHREAD == 1) exit(3);
+    if (MYTHREAD == 2) fflush(stdout), _exit(5);
+    if (MYTHREAD == 3) raise(SIGUSR2);
+  }
+  upc_barrier;
+  if (MYTHREAD == 1 && strcmp(what, "overflow") == 0) return deep(1);
+  if (MYTHREAD == 1 && strcmp(what, "abort") == 0) abort();
+  return 0;
+}

@@ -1,0 +1,461 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * sim: threads as contexts: turns, and what goes with the turn. */
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
+#include "base/stack.h"
+#include "conduits/sim/one_process.h"
+#include "conduits/sim/image.h"
+
+struct urtc_contexts *urtc_contexts;
+
+static struct urtc_contexts host;        /* what the copies see */
+
+/* Below a stack nothing may be touched. What a thread touches of its stack and image has one table of pages. */
+enum { GUARD = 64 << 10, TABLE = 2 << 20 };
+
+struct action { int signal, flags; void *handler; };
+
+/* What a thread has of its own beside its image. */
+static struct context {
+  struct stack stack;
+  char *at;                              /* its image */
+  int begun, gone, preempted;            /* preempted: it has not given its turn back */
+  int error;                             /* errno */
+  FILE *in, *out;
+  char *locals;
+  struct random_data random;
+  char *random_state, *token;
+  uint64_t computed, since;              /* nanoseconds up to its latest turn; when this one began */
+  uint64_t pending;                      /* signals that it is to handle */
+  struct action *action;
+  int actions;
+} *context;
+
+static struct {
+  int on, threads, status, argc, null;
+  char **argv;
+  pid_t process;
+  void *simulator;
+  void (*run)(void *, char *, sim_run *);
+  struct stack stack;
+  FILE *in, *out, *no_input;
+  char *locals;                          /* the host's */
+  char *memory;                          /* of all contexts */
+  size_t each, stack_bytes;
+  uint64_t turns;
+  double patience;
+} own;
+
+static struct context *now(void) { return host.thread < 0 ? NULL : &context[host.thread]; }
+
+/* ---- turns ---- */
+static uint64_t processor_time(void) {
+  struct timespec t;
+  syscall(SYS_clock_gettime, CLOCK_THREAD_CPUTIME_ID, &t);
+  return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static uint64_t computed(void) { return now()->computed + processor_time() - now()->since; }
+
+static int counts_time(void) { return host.control->costs.host_factor > 0; }
+
+static void exchange_locals(char *leaving, const char *coming) {
+  size_t bytes = urtc_image_thread_local_bytes();
+  if (bytes == 0) return;
+  memcpy(leaving, urtc_image_thread_locals(), bytes);
+  memcpy(urtc_image_thread_locals(), coming, bytes);
+}
+
+static void handle_pending(struct context *c);
+static void begin(void);
+
+static void come(struct context *c) {
+  exchange_locals(own.locals, c->locals);
+  stdin = c->in, stdout = c->out, errno = c->error;
+  if (counts_time()) c->since = processor_time();
+  host.control->running = host.thread = (int)(c - context);
+}
+
+static void leave(struct context *c) {
+  host.control->running = host.thread = -1;
+  if (counts_time()) c->computed += processor_time() - c->since;
+  c->error = errno;
+  stdin = own.in, stdout = own.out;
+  exchange_locals(c->locals, own.locals);
+}
+
+/* Nothing may touch this memory. The system keeps a list of pieces of memory that differ, which has an end
+ * (vm.max_map_count); a newer one knows guards, which are no pieces. */
+static int shut(char *at, size_t bytes) {
+  enum { GUARD_INSTALL = 102 };          /* of Linux 6.13, 6.15 for shared memory */
+  return madvise(at, bytes, GUARD_INSTALL) == 0 || mprotect(at, bytes, PROT_NONE) == 0;
+}
+
+/* Pieces of a thread's memory, with guards and with shut ones: code, variables, and other variables with the stack. */
+enum { PIECES = 3, PIECES_SHUT = 7, OTHER_PIECES = 2000 };
+
+static int most_threads(void) {
+  FILE *file = fopen("/proc/sys/vm/max_map_count", "r");
+  long most = 65530;
+  void *page = mmap(NULL, SIM_PAGE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  int guards = page != MAP_FAILED && madvise(page, SIM_PAGE, 102) == 0;
+  if (file && fscanf(file, "%ld", &most) != 1) most = 65530;
+  if (file) fclose(file);
+  munmap(page, SIM_PAGE);
+  return (int)((most - OTHER_PIECES) / (guards ? PIECES : PIECES_SHUT));
+}
+
+static void make(struct context *c) {
+  char *low = own.memory + (size_t)(c - context) * own.each;
+  c->begun = 1;
+  c->at = low + own.each - urtc_image_bytes();
+  c->in = c == context ? own.in : own.no_input;
+  c->out = c == context ? own.out : fdopen(STDOUT_FILENO, "w");
+  c->locals = urtk_memory(1, urtc_image_thread_local_bytes() + 1, "a thread's variables");
+  if (!c->out) c->out = own.out;
+  urtc_image_first_thread_locals(c->locals);
+  if (!shut(low, GUARD) || !urtc_image_copy(c->at))
+    urtk_usage(1, "the system gives no memory for thread %d: %s", (int)(c - context), strerror(errno));
+  urtk_stack_lay(&c->stack, c->at - own.stack_bytes, own.stack_bytes, 0, begin);
+}
+
+static int run(int thread, double patience) {
+  struct context *c = &context[thread];
+  if (!c->begun) make(c);
+  own.patience = patience;
+  own.turns++;
+  c->preempted = 0;
+  come(c);
+  urtk_stack_switch(&own.stack, &c->stack);
+  leave(c);
+  if (c->gone) __atomic_store_n(&urtc_gone[thread], 1, __ATOMIC_RELEASE);
+  return !c->gone && !c->preempted;
+}
+
+static void give_back(void) {
+  struct context *c = now();
+  urtk_stack_switch(&c->stack, &own.stack);
+  if (c->pending) handle_pending(c);
+}
+
+/* ---- a thread that computes for long may wait for what another one will write: the others go on ---- */
+enum { TICK_MS = 10 };
+#define TICK (SIGRTMAX - 2)
+
+static void tick(int signal, siginfo_t *info, void *at) {
+  static uint64_t turn;
+  static int ticks;
+  struct context *c = now();
+  (void)signal, (void)info;
+#if defined __x86_64__
+  const void *address = (const void *)((ucontext_t *)at)->uc_mcontext.gregs[REG_RIP];
+#elif defined __aarch64__
+  const void *address = (const void *)((ucontext_t *)at)->uc_mcontext.pc;
+#else
+  const void *address = NULL;
+#endif
+  if (!c) return;
+  if (turn != own.turns) turn = own.turns, ticks = 0;
+  if (++ticks * TICK_MS * 1e-3 < own.patience || !urtc_image_has(c->at, address)) return;
+  int error = errno;                     /* its own code was interrupted, and none of the C library's */
+  c->preempted = 1;
+  give_back();
+  errno = error;
+}
+
+static void start_ticks(void) {
+  struct sigaction action = {.sa_sigaction = tick, .sa_flags = SA_SIGINFO | SA_RESTART | SA_NODEFER};
+  struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = TICK};
+  struct itimerspec each = {{0, TICK_MS * 1000000}, {0, TICK_MS * 1000000}};
+  timer_t timer;
+  event._sigev_un._tid = own.process;
+  sigaction(TICK, &action, NULL);
+  if (timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer) == 0) timer_settime(timer, 0, &each, NULL);
+}
+
+/* ---- the ends ---- */
+static void __attribute__((noreturn)) end_process(int status) {
+  fflush(NULL);
+  _exit(status & 255);
+}
+
+/* The program has forked, or has a thread of the system's beside its own. */
+static int is_elsewhere(void) { return syscall(SYS_gettid) != own.process; }
+
+static _Noreturn void go(int status) {
+  struct context *c = now();
+  if (is_elsewhere()) _exit(status);
+  if ((status & 255) > own.status) own.status = status & 255;
+  c->gone = 1;
+  urtk_stack_switch(&c->stack, &own.stack);
+  abort();                               /* never comes back */
+}
+
+extern void *__dso_handle __attribute__((visibility("hidden")));
+extern void __cxa_finalize(void *);
+
+/* exit of a copy: what it has registered by atexit is called. Its files are flushed. */
+static _Noreturn void exit_context(int status) {
+  struct context *c = now();
+  if (!is_elsewhere()) __cxa_finalize(*(void **)urtc_image_there(c->at, &__dso_handle));
+  fflush(c->out);
+  go(status);
+}
+
+/* ---- signals: each thread has its own handlers ---- */
+static struct action *action_of(struct context *c, int signal) {
+  for (int i = 0; i < c->actions; i++)
+    if (c->action[i].signal == signal) return &c->action[i];
+  return NULL;
+}
+
+static int is_ignored(int signal) {
+  return signal == SIGCHLD || signal == SIGCONT || signal == SIGURG || signal == SIGWINCH;
+}
+
+static void die_of(int signal) {
+  struct sigaction usual = {.sa_handler = SIG_DFL};
+  sigaction(signal, &usual, NULL);
+  raise(signal);
+}
+
+static void handle(struct context *c, int signal, siginfo_t *info, void *at) {
+  struct action *a = action_of(c, signal), found = a ? *a : (struct action){0};
+  if (found.handler == (void *)SIG_IGN) return;
+  if (!found.handler) {
+    if (!is_ignored(signal)) die_of(signal);
+    return;
+  }
+  if (found.flags & (int)SA_RESETHAND) a->handler = NULL;
+  if (found.flags & SA_SIGINFO) ((void (*)(int, siginfo_t *, void *))found.handler)(signal, info, at);
+  else ((void (*)(int))found.handler)(signal);
+}
+
+static void handle_pending(struct context *c) {
+  while (c->pending) {
+    int signal = __builtin_ctzll(c->pending) + 1;
+    siginfo_t info = {.si_signo = signal};
+    c->pending &= c->pending - 1;
+    handle(c, signal, &info, NULL);
+  }
+}
+
+static int is_fault(int signal) {
+  return signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL || signal == SIGTRAP;
+}
+
+/* A thread's own fault is its own affair. What comes from elsewhere is for all: those that do not run handle it in
+ * their next turn. */
+static void hear(int signal, siginfo_t *info, void *at) {
+  if (!is_fault(signal) && is_elsewhere()) {
+    if (getpid() == own.process) syscall(SYS_tgkill, own.process, own.process, signal);
+    else die_of(signal);
+    return;
+  }
+  int error = errno, is_own = is_fault(signal) || info->si_pid == getpid();
+  struct context *c = now();
+  for (int t = 0; !is_own && t < own.threads; t++) {
+    struct action *a = action_of(&context[t], signal);
+    if (!(a && a->handler) && !context[t].gone && !is_ignored(signal)) die_of(signal);
+    if (&context[t] != c && a) context[t].pending |= 1ull << (signal - 1);
+  }
+  if (c) handle(c, signal, info, at);
+  else if (is_own) die_of(signal);
+  errno = error;
+}
+
+static int change_action(int signal, const struct sigaction *new, struct sigaction *old) {
+  struct context *c = now();
+  struct sigaction all = {.sa_sigaction = hear, .sa_flags = SA_SIGINFO | SA_RESTART | SA_NODEFER};
+  if (is_elsewhere() || signal < 1 || signal > 64) return sigaction(signal, new, old);
+  struct action *a = action_of(c, signal);
+  if (old) {
+    memset(old, 0, sizeof *old);
+    if (a) old->sa_handler = (void (*)(int))a->handler, old->sa_flags = a->flags;
+  }
+  if (!new) return 0;
+  if (signal == SIGKILL || signal == SIGSTOP) return errno = EINVAL, -1;
+  if (!a) {
+    c->action = urtk_larger(c->action, (size_t)c->actions + 1, sizeof *a, "signal handlers");
+    *(a = &c->action[c->actions++]) = (struct action){.signal = signal};
+  }
+  a->handler = (void *)new->sa_handler, a->flags = new->sa_flags;
+  all.sa_flags |= new->sa_flags & SA_ONSTACK;
+  if (!(new->sa_flags & SA_RESTART)) all.sa_flags &= ~SA_RESTART;
+  return sigaction(signal, &all, NULL);
+}
+
+static void (*change_signal(int signal, void (*handler)(int)))(int) {
+  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART}, old;
+  return change_action(signal, &action, &old) < 0 ? SIG_ERR : old.sa_handler;
+}
+
+/* ---- calls of the C library that keep something ---- */
+/* Files that threads have open beside their output. While there are none, to flush all files of a thread is cheap. */
+static int open_files;
+
+static FILE *count_file(FILE *file) {
+  open_files += file != NULL;
+  return file;
+}
+
+static FILE *open_file(const char *name, const char *mode) { return count_file(fopen(name, mode)); }
+static FILE *open_descriptor(int file, const char *mode) { return count_file(fdopen(file, mode)); }
+
+static int close_file(FILE *file) {
+  open_files -= file != now()->out && file != now()->in && file != stderr;
+  return fclose(file);
+}
+
+static int flush(FILE *file) { return fflush(file || open_files ? file : now()->out); }
+
+enum { RANDOM_STATE = 128 };
+
+static void seed(unsigned seed) {
+  struct context *c = now();
+  if (!c->random_state) {
+    c->random_state = urtk_memory(1, RANDOM_STATE, "random numbers");
+    initstate_r(seed, c->random_state, RANDOM_STATE, &c->random);
+  }
+  srandom_r(seed, &c->random);
+}
+
+static long next_random(void) {
+  int32_t number;
+  if (!now()->random_state) seed(1);
+  random_r(&now()->random, &number);
+  return number;
+}
+
+static char *next_token(char *text, const char *ends) { return strtok_r(text, ends, &now()->token); }
+
+static int next_rand(void) { return (int)next_random(); }
+
+/* Thread 0 has the job's input. */
+static ssize_t read_file(int file, void *to, size_t bytes) {
+  return read(file == STDIN_FILENO && host.thread > 0 && !is_elsewhere() ? own.null : file, to, bytes);
+}
+
+static int ignore_on_exit(void (*call)(int, void *), void *argument) { (void)call, (void)argument; return 0; }
+
+static const struct urtc_replaced replaced[] = {
+  {"exit", (void *)exit_context}, {"_exit", (void *)go}, {"_Exit", (void *)go}, {"on_exit", (void *)ignore_on_exit},
+  {"sigaction", (void *)change_action}, {"signal", (void *)change_signal},
+  {"rand", (void *)next_rand}, {"random", (void *)next_random}, {"srand", (void *)seed}, {"srandom", (void *)seed},
+  {"read", (void *)read_file}, {"strtok", (void *)next_token},
+  {"fopen", (void *)open_file}, {"fopen64", (void *)open_file}, {"fdopen", (void *)open_descriptor},
+  {"fclose", (void *)close_file}, {"fflush", (void *)flush},
+  {NULL, NULL},
+};
+
+/* ---- the start ---- */
+static char **copy_arguments(void) {
+  char **copy = urtk_memory((size_t)own.argc + 1, sizeof *copy, "arguments");
+  for (int i = 0; i < own.argc; i++) copy[i] = urtk_copy(own.argv[i], "arguments");
+  return copy;
+}
+
+/* The first function on a context's stack. */
+static void begin(void) {
+  struct context *c = now();
+  char **argv = copy_arguments();
+  urtk_stack_arrived();
+  *(struct urtc_contexts **)urtc_image_there(c->at, &urtc_contexts) = &host;
+  urtc_image_initialise(c->at, own.argc, argv);
+  int (*program)(int, char **) = (int (*)(int, char **))urtc_image_there(c->at, (void *)urtk_main);
+  exit_context(program(own.argc, argv));
+}
+
+/* Processes can be looked at one by one: by a debugger, in a core file, by their stacks of calls. */
+static const char *unfit(void) {
+  struct rlimit core;
+  const char *debug = getenv("UPC_DEBUG");
+#if defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+  return "it has sanitizers";
+#endif
+#endif
+  if (urtk_env_processes()) return "of UPC_MACHINE_PROCESSES";
+  if (getauxval(AT_SECURE)) return "it has rights of its own";
+  if (!urtk_main) return "the job starts in a program with a main of its own";
+  if (debug && *debug) return "of UPC_DEBUG";
+  if (urtk_env_backtrace()) return "of UPC_BACKTRACE";
+  if (getrlimit(RLIMIT_CORE, &core) == 0 && core.rlim_cur) return "there are core files";
+  if (getenv("UPC_MACHINE_RECORD") || getenv("UPC_MACHINE_REPLAY")) return "times are recorded";
+  if (urtc_control->threads > most_threads()) return "of vm.max_map_count";
+  return urtc_image_unfit(replaced);
+}
+
+/* SimGrid sets handlers of its own. */
+static const int kept[] = {SIGINT, SIGSEGV, SIGFPE, SIGABRT, SIGILL, SIGBUS, SIGTERM, SIGHUP, SIGQUIT};
+enum { KEPT = sizeof kept / sizeof *kept };
+
+static void *load(const char *simulator, const char *machine, int file) {
+  struct sigaction before[KEPT];
+  stack_t none = {.ss_flags = SS_DISABLE};
+  void *library = dlopen(simulator, RTLD_NOW | RTLD_LOCAL);
+  void *(*open_simulator)(const char *, const char *, int) = NULL;
+  if (library) *(void **)&open_simulator = dlsym(library, "upc_simulator_open");
+  if (library) *(void **)&own.run = dlsym(library, "upc_simulator_run");
+  if (!open_simulator || !own.run) return NULL;
+  for (int i = 0; i < KEPT; i++) sigaction(kept[i], NULL, &before[i]);
+  void *made = open_simulator(simulator, machine, file);
+  for (int i = 0; i < KEPT; i++) sigaction(kept[i], &before[i], NULL);
+  sigaltstack(&none, NULL);
+  return made;
+}
+
+int urtc_choose_contexts(int argc, char **argv, const char *simulator, const char *machine, int file) {
+  const char *why = unfit();
+  if (why) return 0;
+  own.argc = argc, own.argv = argv;
+  own.simulator = load(simulator, machine, file);
+  return own.on = own.simulator != NULL;
+}
+
+int urtc_chose_contexts(void) { return own.on; }
+
+static void make_room(void) {
+  const size_t most = (size_t)1 << 30;
+  struct rlimit limit;
+  size_t bytes = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < most ? limit.rlim_cur : most, all;
+  own.stack_bytes = bytes & ~(size_t)(SIM_PAGE - 1);
+  own.each = (GUARD + own.stack_bytes + urtc_image_bytes() + TABLE - 1) & ~(size_t)(TABLE - 1);
+  all = own.each * (size_t)own.threads;
+  char *at = mmap(NULL, all + TABLE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (at == MAP_FAILED) urtk_usage(1, "the system gives no room for the stacks of %d threads", own.threads);
+  own.memory = (char *)(((uintptr_t)at + TABLE - 1) & ~(uintptr_t)(TABLE - 1));
+}
+
+void urtc_run_contexts(size_t bytes) {
+  static char crash_stack[64 << 10];
+  stack_t other = {.ss_size = sizeof crash_stack, .ss_sp = crash_stack};
+  own.threads = urtc_control->threads;
+  own.process = getpid();
+  own.in = stdin, own.out = stdout;
+  own.null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  own.no_input = fdopen(own.null, "r");
+  own.locals = urtk_memory(1, urtc_image_thread_local_bytes() + 1, "a thread's variables");
+  context = urtk_memory((size_t)own.threads, sizeof *context, "threads");
+  host = (struct urtc_contexts){.thread = -1, .bytes = bytes, .control = urtc_control, .give_back = give_back,
+                                .computed = computed, .end_process = end_process};
+  urtc_control->running = -1;
+  make_room();
+  for (int t = 0; t < own.threads; t++) shut(urtc_segments + (size_t)t * urtc_stride, URTK_FIRST);
+  sigaltstack(&other, NULL);
+  start_ticks();
+  own.run(own.simulator, (char *)urtc_control, run);
+  end_process(own.status);
+}
