@@ -45,7 +45,14 @@ void join(Clock &to, const Clock &from) {
 }
 
 // ---- Accesses: of each 8 bytes, the latest of each thread, line, kind and set of locks
-struct Access { int by; uint32_t number; unsigned mask; uint32_t kind, site; std::set<uint64_t> locks; };
+struct Access {
+  int by;
+  uint32_t number;
+  unsigned mask;
+  uint32_t kind, site;
+  std::set<uint64_t> locks;
+  const void *call = nullptr; // what one collective call does is no race with itself
+};
 std::unordered_map<uint64_t, std::vector<Access>> history;
 
 std::string text(uint32_t site) {
@@ -56,6 +63,7 @@ std::string text(uint32_t site) {
 bool conflict(const Access &a, const Access &b) {
   if (a.by % threads == b.by % threads || !(a.mask & b.mask) || !((a.kind | b.kind) & WRITES)) return false;
   if (a.kind & b.kind & IS_ATOMIC) return false;
+  if (a.call && a.call == b.call) return false;
   return std::none_of(a.locks.begin(), a.locks.end(), [&](uint64_t l) { return b.locks.count(l) != 0; });
 }
 
@@ -69,7 +77,7 @@ void access(Access a, const Clock &now, uint64_t place, uint64_t bytes) {
     for (Access &o : old) {
       if (conflict(o, a) && o.number > now[o.by] && !((a.kind & LOOKS) && o.site == a.site))
         races.insert(std::minmax(text(o.site), text(a.site)));
-      if (o.by == a.by && o.site == a.site && o.mask == a.mask && o.kind == a.kind && o.locks == a.locks)
+      if (o.by == a.by && o.site == a.site && o.mask == a.mask && o.kind == a.kind && o.locks == a.locks && o.call == a.call)
         o.number = a.number, kept = true;
     }
     if (!kept && !(a.kind & LOOKS)) old.push_back(a);
@@ -112,10 +120,10 @@ struct Call { int in, out; std::vector<int> team; std::map<int, Member> member; 
 std::map<std::pair<uint64_t, uint64_t>, Call> calls;
 
 // What is in the memory of m, as the helper of p does it, which knows `now`.
-void perform(const Member &m, int p, const Member &by, Clock now, bool looks) {
+void perform(const Call &c, const Member &m, int p, const Member &by, Clock now, bool looks) {
   now[p + threads] = by.work;
   for (const Range &r : m.ranges)
-    access({p + threads, by.work, 0, r.kind | (looks ? LOOKS : 0u), m.site, {}}, now, r.place, r.bytes);
+    access({p + threads, by.work, 0, r.kind | (looks ? LOOKS : 0u), m.site, {}, &c}, now, r.place, r.bytes);
 }
 
 void enter(Call &c, int me) {
@@ -128,17 +136,17 @@ void enter(Call &c, int me) {
     for (auto &[t, m] : c.member) join(all, m.clock);
     for (auto &[t, m] : c.member)
       for (auto &[p, by] : c.member)
-        if (p == t || c.out == NO) perform(m, p, by, all, false);
+        if (p == t || c.out == NO) perform(c, m, p, by, all, false);
     return;
   }
-  perform(mine, me, mine, mine.clock, false);
+  perform(c, mine, me, mine, mine.clock, false);
   if (c.in != NO && c.out != NO) return;
   for (auto &[p, other] : c.member) {
     if (p == me || !other.entered) continue;
     Clock now = other.clock, own = mine.clock;
     if (c.in == MY) join(now, mine.clock), join(own, other.clock);
-    perform(mine, p, other, now, c.out != NO);
-    perform(other, me, mine, own, c.out != NO);
+    perform(c, mine, p, other, now, c.out != NO);
+    perform(c, other, me, mine, own, c.out != NO);
   }
 }
 

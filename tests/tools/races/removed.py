@@ -168,8 +168,8 @@ def try_one(program, judge, source, cut, before):
             return "no race", ""
         output = os.path.join(judge.scratch, "detected")
         program.compile(output)
-        status, text = program.start(output)
-        if "nothing orders the two" in text:
+        status, said = program.start(output)
+        if "nothing orders the two" in said:
             return "race", "found"
         why = "died" if status not in (0, 1, 124) else "hung" if status == 124 else "missed"
         return "race", f"{why}: {' '.join(sorted(pairs - before)[0])}"
