@@ -34,8 +34,8 @@ int main(int argc, char **argv) {
     upc_stride_broadcast(UPC_SECTION(copies, UPC_STRIDE_AT(i), UPC_STRIDE_ALL), upc_stride_at(A, last),
                          sizeof(double), 0);
   if (i < rows && j < columns)
-    printf("thread %d: block (%zu, %zu) of %zu x %zu, in row %zu the last one is of thread %g\n", MYTHREAD, i, j, block[0],
-           block[1], i, *(shared double *)upc_stride_at(copies, mine));
+    printf("thread %d: block (%zu, %zu) of %zu x %zu, in row %zu the last one is of thread %g\n", MYTHREAD, i, j,
+           block[0], block[1], i, *(shared double *)upc_stride_at(copies, mine));
   upc_stride_all_free(copies);
   upc_stride_all_free(A);
   return 0;

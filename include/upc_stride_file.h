@@ -74,7 +74,8 @@ typedef struct upc_stride_member {
  *             in memory are big-endian. "()f8": one element, as an array without dimensions.
  *   codec     of the chunks: null: none. Zarr: "zstd", "blosc", "gzip", with a level as in "zstd:9"; "crc32c" is a
  *             checksum, which is looked at when the chunk is read; "zstd,crc32c". "shard:16x16", alone or before
- *             these: each block is a file with chunks of 16 x 16. HDF5: "gzip", or some of "shuffle,gzip:9,fletcher32". With a codec a section begins at blocks and has steps of 1.
+ *             these: each block is a file with chunks of 16 x 16. HDF5: "gzip", or some of
+ *             "shuffle,gzip:9,fletcher32". With a codec a section begins at blocks and has steps of 1.
  *   errors    a type of another size than the elements; a codec that is none, or whose library is not installed; a path
  *             that is something else than such a file.
  *   cost      one access for each block of Zarr, and for each row of a block of the other formats. HDF5 with a codec:
@@ -94,8 +95,8 @@ void upc_stride_read(upc_stride_section_t dst, const char *path, const char *typ
  *   slice, type  as of upc_stride_read, whose opposite it is.
  *   errors    also a dataset that may not be written. A call that fails may have written some of the elements.
  *   jobs      what others read meanwhile may be half written; two that write one chunk at once lose elements.
- *   cost      of encoded chunks, and of those that are not there yet: threads write at once what they own whole, and one
- *             after the other what they own in part. */
+ *   cost      of encoded chunks, and of those that are not there yet: threads write at once what they own whole, and
+ *             one after the other what they own in part. */
 void upc_stride_write_region(const char *path, upc_stride_section_t src, const char *type, const char *slice);
 
 /* Split-phase forms. The call returns when all owners have entered it and the file is made or opened. The elements move

@@ -26,10 +26,10 @@ static void build(upc_stride_prepared_t *P, const upc_stride_args_t *args, int k
   upc_stride_choice_t choice;
   F->kind = kind;
   F->later = 1;
+  if (kind != UPC_STRIDE_PIECES_IN) check_blocks(P, "dst", args->dst, &F->dst);
+  if (kind != UPC_STRIDE_PIECES_OUT) check_blocks(P, "src", args->src, &F->src);
   if (kind == UPC_STRIDE_PIECES_IN) check_own_place(P, "dst", &B->dst, &F->dst);
-  else check_blocks(P, "dst", args->dst, &F->dst);
   if (kind == UPC_STRIDE_PIECES_OUT) check_own_place(P, "src", &B->src, &F->src);
-  else check_blocks(P, "src", args->src, &F->src);
   if (kind == UPC_STRIDE_SLOTS) upc_stride_check_counts(P);
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   if (upc_stride_flow_is_empty(F) || !upc_stride_members(&M, F, MYTHREAD)) return;

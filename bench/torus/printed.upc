@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * printed.upc: the function `multiply` of examples/FIGURE, as it is printed, on a simulated machine: prints its time. Of
- * dgemm only the time is simulated; the blocks are moved.
+ * printed.upc: the function `multiply` of examples/FIGURE, as it is printed, on a simulated machine: prints its time.
+ * Of dgemm only the time is simulated; the blocks are moved.
  *   upcc -network=sim -DFIGURE='"../../examples/figure7.upc"' -DTx=2 -DTy=2 -DM=4000 ... bench/torus/printed.upc */
 #define main main_of_figure
 #include FIGURE

@@ -62,8 +62,8 @@ static void attributes(const char *npy, const char *zarr) {
 }
 
 /* The middle of a larger dataset, in a group. */
-static void regions(const char *path, const upc_stride_section_t *a, const upc_stride_section_t *b, upc_stride_array_t A,
-                    upc_stride_array_t B) {
+static void regions(const char *path, const upc_stride_section_t *a, const upc_stride_section_t *b,
+                    upc_stride_array_t A, upc_stride_array_t B) {
   upc_stride_file_t file = {2, {N + 9, M + 3}, {8, 6}, 0, "<f8"};
   upc_stride_member_t member;
   char name[300], group[300], slice[60];

@@ -6,6 +6,7 @@ Each function is written twice, for shared arrays and for private ones that only
   calls.py SEED GRAPHS FOLDER     writes main.upc and other.upc
 """
 import random
+import re
 import sys
 
 N = 24  # elements of each thread
@@ -103,6 +104,11 @@ class Graph:
         return heads, files
 
 
+def unsigned(text):
+    """The program with values that may wrap."""
+    return re.sub(r'\blong\b', 'value', text).replace('#define N ', 'typedef unsigned long value;\n#define N ', 1)
+
+
 def main():
     seed, graphs, folder = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
     head = ["#include <upc_relaxed.h>", "#include <math.h>", '#include "check.h"', "#define N %d" % N,
@@ -145,9 +151,9 @@ int main(void) {
 }
 """ % (seed, "\n".join(runs))
     with open(folder + "/main.upc", "w") as out:
-        out.write("\n".join(head + files["a"]) + main_text)
+        out.write(unsigned("\n".join(head + files["a"]) + main_text))
     with open(folder + "/other.upc", "w") as out:
-        out.write("\n".join(head + files["b"]) + "\n")
+        out.write(unsigned("\n".join(head + files["b"]) + "\n"))
 
 
 main()

@@ -164,7 +164,7 @@ static void fill_values(void) {
     {"uint8", {"0", "255"}, {"256", "-1", "1.0", "\"0xff\""}},
     {"int64", {"9223372036854775807", "-9223372036854775808"}, {"9223372036854775808", "-9223372036854775809"}},
     {"uint64", {"18446744073709551615"}, {"18446744073709551616", "-1"}},
-    {"float16", {"0", "0.0", "\"NaN\"", "\"-Infinity\"", "\"0x3c00\""}, {"1.5", "\"0x3c0\"", "\"0x003c00\""}},
+    {"float16", {"0", "0.0", "1.5", "\"NaN\"", "\"-Infinity\"", "\"0x3c00\""}, {"\"0x3c0\"", "\"0x003c00\""}},
     {"float32", {"1.5", "-0.0", "\"NaN\"", "\"Infinity\"", "\"0x7fc00001\"", "3"},
      {"\"1.5\"", "\"0x7fc0001\"", "\"0x7fc00001f\"", "\"0xnothex0\"", "\"infinity\"", "\"MyInfinity\"", "null", "true",
       "[1.5]"}},
@@ -215,7 +215,8 @@ static void heads(void) {
   npy(0, "{'descr': '<i4', 'fortran_order': False, 'shape': (4, 6)");
   npy(0, "'descr': '<i4', 'fortran_order': False, 'shape': (4, 6)}");
   npy(0, "{'descr': '|O', 'fortran_order': False, 'shape': (4, 6)}");
-  npy(0, "{'descr': [('x', '<i2'), ('y', '<i2')], 'fortran_order': False, 'shape': (4, 6)}");
+  npy(1, "{'descr': [('x', '<i2'), ('y', '<i2')], 'fortran_order': False, 'shape': (4, 6)}");
+  npy(0, "{'descr': [('x', '<i2'), ('y', '<i2'], 'fortran_order': False, 'shape': (4, 6)}");
   npy(0, "{'descr': ('<i2', (2,)), 'fortran_order': False, 'shape': (4, 6)}");
   npy(0, "{'x': {'descr': '<i4', 'fortran_order': False, 'shape': (4, 6)}}");
   npy(0, "{'descr': '<i4");

@@ -262,8 +262,9 @@ static void json(void) {
 static void types(void) {
   static const char *const good[] = {"<f8", ">i4", "|u1", "<c16", "<M8[ns]", "<U3", "|S7",
                                      "[('a', '<f8'), ('b', '<i4', (2, 3)), ('c', [('d', '|S4'), ('', '|V2')], (1,))]"};
-  static const char *const bad[] = {"", "f", "8", "<", "f8x", "x8", "f0", "O8", "b2", "i3", "f999999999999", "[]", "[('a', 'O8')]",
-                                    "[('a', '<f8')", "[('a')]", "[('a', '<f8', (0,))]", "[(a, '<f8')]", "[('a', '<f8')]]",
+  static const char *const bad[] = {"", "f", "8", "<", "f8x", "x8", "f0", "O8", "b2", "i3", "f999999999999", "[]",
+                                    "[('a', 'O8')]", "[('a', '<f8')", "[('a')]", "[('a', '<f8', (0,))]",
+                                    "[(a, '<f8')]", "[('a', '<f8')]]",
                                     "[('a', '<f8', (99999999,), 1)]", "[('a', [('b', '<f8')])"};
   upc_stride_element_type_t type;
   char text[UPC_STRIDE_FIELDS];

@@ -27,8 +27,8 @@ static const option_t options[] = {
   {"--root", "THREAD", "with --tree or --call: its root (default: the first member)", option_int, AT(root), 0, MOST},
   {"--machine", "NAME",
    "draws the links of this machine's torus in place of the blocks, with the bytes that a call puts on each: that "
-   "of --call with --play; a broadcast down the tree, also --tree torus; or an exchange in the team. NAME as for upcrun "
-   "-machine=; threads sit where UPC_STRIDE_MAP says", option_text, AT(machine)},
+   "of --call with --play; a broadcast down the tree, also --tree torus; or an exchange in the team. NAME as for "
+   "upcrun -machine=; threads sit where UPC_STRIDE_MAP says", option_text, AT(machine)},
   {"--bytes", "N",
    "with --machine or --call: of the message, or of each piece (default: those of an element if the array has a type "
    "and there is --call, else 1)", option_size, AT(bytes), 1, MOST},
@@ -124,7 +124,8 @@ int main(int argc, char **argv) {
   }
   if (r.open) open_page(&r);
   else if (r.json) write_json(&picture, &r, &machine);
-  else if (r.machine && machine.is_torus && !machine.no_torus && (r.play || !r.call)) draw_links(&picture, &r, &machine);
+  else if (r.machine && machine.is_torus && !machine.no_torus && (r.play || !r.call))
+    draw_links(&picture, &r, &machine);
   else draw_terminal(&picture, r.colour);
   if (r.block) show_block(&picture, r.block);
   if (r.call && !r.json) show_choice(&picture, &r, &machine);

@@ -77,7 +77,8 @@ void access(Access a, const Clock &now, uint64_t place, uint64_t bytes) {
     for (Access &o : old) {
       if (conflict(o, a) && o.number > now[o.by] && !((a.kind & LOOKS) && o.site == a.site))
         races.insert(std::minmax(text(o.site), text(a.site)));
-      if (o.by == a.by && o.site == a.site && o.mask == a.mask && o.kind == a.kind && o.locks == a.locks && o.call == a.call)
+      if (o.by == a.by && o.site == a.site && o.mask == a.mask && o.kind == a.kind && o.locks == a.locks &&
+          o.call == a.call)
         o.number = a.number, kept = true;
     }
     if (!kept && !(a.kind & LOOKS)) old.push_back(a);

@@ -6,8 +6,9 @@
 //   hold KIND    each thread holds a lock for 1 s: they end at 1, 2, 3, .. s
 //   once         each thread takes a lock and releases it
 //   atomics      all threads but the first add to one word, ADDS times: an addition takes at least the cost
-//   tasks        thread 0 begins TASKS tasks for each thread, which the other threads of the node take: before each of its
-//                own it lets those go first that are earlier. A task computes 2 ms of this host's processor (host-factor=1)
+//   tasks        thread 0 begins TASKS tasks for each thread, which the other threads of the node take: before each of
+//                its own it lets those go first that are earlier. A task computes 2 ms of this host's processor
+//                (host-factor=1)
 //
 // With flops=10GFlop/s and host-factor=0.
 #include <bupc_extensions.h>

@@ -73,7 +73,8 @@ const char help[] =
     "-pthreads[=n] and other options of Berkeley's upcc, of GCC UPC and of Cray's compiler (-h upc) are accepted\n"
     "without effect: a UPC thread is always a process here. IBM's options, -q..., are accepted with a note.\n";
 
-// What a wrong option may mean: the one in the help that is like it, if at most three letters differ and fewer than half.
+// What a wrong option may mean: the one in the help that is like it, if at most three letters differ, and fewer than
+// half.
 std::string meant(llvm::StringRef wrong) {
   llvm::SmallVector<llvm::StringRef, 512> words;
   llvm::StringRef(help).split(words, ' ', -1, false);

@@ -13,7 +13,7 @@ double fabs_of(int k) __attribute__((pure));
 
 int main(void) {
   int n = N * THREADS, k;
-  long s = 0, want = 0;
+  unsigned long s = 0, want = 0; // they may wrap
   long *c = malloc((size_t)n * sizeof *c);
   for (k = 0; k < n; k++) {
     c[k] = 3 * k % 17;

@@ -133,7 +133,7 @@ void urtc_start_monitor(void) {
   child = urtk_fork_watched();
   if (child < 0) urtk_usage(1, "cannot start a thread: %s", strerror(errno));
   if (child > 0) monitor();
-  /* A launcher that kills must not be mistaken for a thread's own death. Open MPI's sends signals to the whole group: so
-   * its SIGSTOP, which no process can hand on, reaches the thread. */
+  /* A launcher that kills must not be mistaken for a thread's own death. Open MPI's sends signals to the whole group:
+   * so its SIGSTOP, which no process can hand on, reaches the thread. */
   if (launched && !getenv("OMPI_COMM_WORLD_RANK")) setpgid(0, 0);
 }
