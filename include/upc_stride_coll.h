@@ -470,7 +470,7 @@ void upc_stride_broadcast(upc_stride_section_t dst, shared const void *src, size
  * *lent is set to the private address at which the caller reads them: in the root's memory, if the root is near, else
  * at the start of one of the caller's blocks of dst.
  *   units     len in bytes, at most a block of dst.
- *   affinity  as upc_stride_broadcast. On the root *lent is src.
+ *   affinity  as upc_stride_broadcast. On the root *lent is src, set when its call ends, which may be late.
  *   sync      the caller may read when the call has returned, or upc_stride_wait has. No UPC_OUT_ flag says that others
  *             have read. So the root changes the bytes only after all members have met again, in a barrier or a call.
  *   aliasing  as upc_stride_broadcast. Nobody writes where *lent points. What the blocks of dst hold is undefined.

@@ -42,12 +42,11 @@ static void factor_row(const problem_t *q, size_t k) {
 
 /* U[k][i] on one thread, as a part of its panel -> all other threads of a grid row, which are near */
 static void lend_tile(const problem_t *q, size_t k, size_t i, broadcasts_t *list) {
-  static const void *unused; /* the owner reads its panel; its entry may be another tile's */
   const long row = (long)(i % (size_t)q->grid[0]), cols = q->grid[1], owner = (long)(i % (size_t)cols);
   const int in_row = k % q->grid[0] == q->myrow, mine = in_row && owner == (long)q->mycol;
   const long end = row == (long)(k % q->grid[0]) ? owner : cols; /* the owner is one of them, or none is */
   const size_t bytes = ((side(q, k) - 1) * panel_ld(q, k, (size_t)owner) + q->block) * sizeof(double);
-  const void **const lent = mine ? &unused : &q->lent_down[k % 2][i / (size_t)q->grid[0]];
+  const void **const lent = &q->lent_down[k % 2][i / (size_t)q->grid[0]];
   if (!mine && row != (long)q->myrow) return;
   broadcasts_lend(list, mine, q->room, row, row, 0, end - 1, tile_at(q, k, i), bytes, lent);
   broadcasts_lend(list, mine, q->room, row, row, end + 1, cols - 1, tile_at(q, k, i), bytes, lent);

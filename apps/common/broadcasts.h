@@ -22,7 +22,8 @@ void broadcasts_free(broadcasts_t *b);
  * is 1 on the owner of src. The owners of those blocks and the owner of src call. */
 void broadcasts_start(broadcasts_t *b, int is_mine, upc_stride_array_t dst, long r0, long r1, long c0, long c1,
                       shared const void *src, size_t bytes);
-/* The same without copies, where that can be: *lent, which stays in its place, is where the caller reads the bytes. */
+/* The same without copies, where that can be: *lent, which stays in its place, is where the caller reads the bytes. On
+ * the owner *lent stays as it is: its call may end late, when *lent is already of another one. */
 void broadcasts_lend(broadcasts_t *b, int is_mine, upc_stride_array_t dst, long r0, long r1, long c0, long c1,
                      shared const void *src, size_t bytes, const void **lent);
 /* Wait until all data from others have arrived; until the others have received all data of this thread. */
