@@ -66,7 +66,7 @@ enum { FOLDERS = 3 };
 static void own_folders(char folder[FOLDERS][PATH_MAX + 32]) {
   char self[PATH_MAX];
   urtk_own_folder(self, 0);
-  if (machine_reader && realpath(machine_reader, self)) urtk_cut_names(self, 0);
+  if (machine_reader) snprintf(self, sizeof self, "%s", machine_reader), urtk_cut_names(self, 0);
   snprintf(folder[0], sizeof folder[0], "%s/machines", self);
   urtk_cut_names(self, 0);
   snprintf(folder[1], sizeof folder[1], "%s/lib/machines", self);

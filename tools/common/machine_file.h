@@ -68,7 +68,7 @@ typedef struct machine_file {
  * that override the file. Returns null, or the line that says what is wrong and where; it stays until the next call.
  * What was read has a pointer into itself: no copy of it is made. */
 const char *machine_read(machine_file_t *m, const char *what);
-extern const char *machine_reader;       /* the file that this code is in, if that is not the process's program */
+extern const char *machine_reader;       /* the path of the file with this code, if that is not the process's program */
 
 /* 1 if `what` has a setting of this word behind the name. */
 int machine_sets(const char *what, const char *word);

@@ -16,6 +16,7 @@ NEAR, OFF = ([0, 31, 32, 61, 63], [0, 1, 7, 8, 16, 64, -1, -7, -8, -16, -64]) if
 # Calls without numbers; the end of the library; and init, whose numbers test wild_numbers.sh gives.
 WITHOUT = '''initialized mythread threads barrier_all version last_error all_free_memory thread_of is_null address_of
     all_free open_view close_view all_free_handle layout own_blocks update_fence wait test operations place file_look
+    file_make
     exit finalize init init_with init_mpi start_call free_call'''.split()
 WITHOUT_IN_GRAPHS = 'distribution_parts distribution_free graph_new graph_moved graph_draw graph_free'.split()
 
@@ -54,7 +55,7 @@ TEXTS = {
 OTHERS = {
     # A wrong list of one's own ends the program in any case: the others are in the call.
     'own_counts': 'eights', 'own_displs': 'columns', 'own_src_displs': 'columns', 'received': 'received', 'lent': '&lent',
-    'handles': 'handles', 'indices': 'indices', 'done': '&done', 'context': 'NULL',
+    'member': '&member', 'handles': 'handles', 'indices': 'indices', 'done': '&done', 'context': 'NULL',
     'wait_any.index': 'indices', 'wait_some.done': '&number_done', 'with.func': 'combine',
     'src': 'place', 'dst': 'place', 'base': 'place', 'from': 'place', 'to': 'inside', 'place': 'place', 'memory': 'inside',
     'value': 'inside', 'values': 'inside', 'alpha': 'NULL', 'beta': 'NULL', 'func': 'NULL', 'argument': 'NULL',
@@ -100,7 +101,7 @@ BEFORE = {
     'section_here': 'upc_stride_interval_t intervals[8] = {UPC_STRIDE_AT(0), UPC_STRIDE_AT(0)};',
     'own_block': 'size_t blockindex[UPC_STRIDE_MAX_DIMS];', 'picked': 'size_t count[UPC_STRIDE_MAX_DIMS];',
     'picked_elements': 'size_t count[UPC_STRIDE_MAX_DIMS];', 'select': 'upc_stride_section_t section;',
-    'attribute_look': 'upc_stride_attribute_t attribute;',
+    'attribute_look': 'upc_stride_attribute_t attribute;', 'group_look': 'upc_stride_member_t member;',
     'checkpoint': 'upc_stride_saved_t saved = {"saved", elements(all), "f8"};',
     'restart': 'upc_stride_saved_t saved = {"saved", elements(all), "f8"};',
     'distribution_boxes': 'upc_stride_box_t boxes[1] = {{{0, 0, 0, 0}, {length, 1, 1, 1}}};',

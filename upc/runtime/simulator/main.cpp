@@ -120,7 +120,7 @@ static void noMemory() { fail(1, "the simulator has no memory left for the machi
 #define FOR_PROGRAMS extern "C" __attribute__((visibility("default")))
 
 FOR_PROGRAMS void *upc_simulator_open(const char *path, const char *machine, int file) {
-  machine_reader = path;
+  machine_reader = realpath(path, nullptr); // a symbolic link may lead to the installation
   std::set_new_handler(noMemory);
   return new Simulator(machine, file);
 }
