@@ -35,7 +35,7 @@ def counted(figure):
     trace = 'build/papers/messages'
     command = (f'build/bin/upcrun -machine=flat,host-factor=0 -messages={trace} -n 4 build/papers/redistribute.sim 500 --dims 2 '
                '--section 100:2:199,50:3:199 --from-section 200:10:699,300:6:599 --repeat 1 >/dev/null && '
-               "awk '$2 == \"isend\" && $3 == 0 && $5 > 100 {n[$1] += $5} END {for (t in n) print \"from \" t, int(n[t] / 16)}' " + trace)
+               "awk '$2 == \"isend\" && $3 % 4 == 0 && $5 > 100 {n[$1 % 4] += $5} END {for (t in n) print \"from \" t, int(n[t] / 16)}' " + trace)
     moved = [Run(command, f'from {t}') for t in (1, 2, 3)]
     parts = Series('elements of A that come from a locale', 'elements', COUNTED, [
         *((t, run) for t, run in zip((1, 2, 3), moved)), (0, of(lambda *others: 50 * 50 - sum(others), *moved))])

@@ -40,7 +40,8 @@ int read_file() {
   for (double rate : {m.injectionBandwidth, m.sendBandwidth, m.receiveBandwidth, m.nearBandwidth})
     checkRate("a bandwidth", rate, true);
   for (auto &kind : m.efficiency)
-    if (!(kind.second > 0 && kind.second <= 1)) nonsense("efficiency %g", kind.second);
+    if (!(kind.second.part > 0 && kind.second.part <= 1) || !(kind.second.half >= 0 && kind.second.half < 1e9))
+      nonsense("efficiency %g %g", kind.second.part, kind.second.half);
   int nodes = (threads + m.threadsPerNode - 1) / m.threadsPerNode;
   Network network(m, nodes, threads);
   for (int i = 0; i < nodes; i++) {

@@ -29,7 +29,7 @@ void __wrap_urtc_end_thread(void) {
   __real_urtc_end_thread();
 }
 C
-export MEMORY=$dir/memory
+export MEMORY=$dir/memory UPC_MACHINE_PROCESSES=1 # each thread's memory is that of a process
 compile() { # APP
   # shellcheck disable=SC2046 # words
   (cd "$top" && $UPCC -network=sim -O1 -Xlinker --wrap=urtc_end_thread "$dir/memory.c" $(apps/parts "$1") -o "$dir/$1") ||

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Random programs of flags, locks, atomic operations, puts, gets, barriers and computing on random small machines. The
+"""Random programs of flags, locks, atomic operations, puts, barriers and computing on random small machines. The
 times of each operation are compared with what the words of the machine's file say of it: one lasts as long as it is
 defined to, nothing is found before it was done, and who waits goes on soon after. A second run, on one core and beside
 another program, prints the same.
@@ -72,13 +72,13 @@ class Machine:
         return (data + self.header) / self.bandwidth
 
 
-def program(rng, machine):
+def program(rng, machine, others=()):
     """Every wait is for something that stands before it in the list, so the program ends."""
     flags, posts, steps = {}, [], []
     for _ in range(rng.randint(20, 120)):
         thread = rng.randrange(machine.threads)
-        kind = rng.choice(["compute", "compute", "set", "set", "await", "await", "add", "lock", "put", "get", "post",
-                           "wait", "barrier"])
+        kind = rng.choice(["compute", "compute", "set", "set", "await", "await", "add", "lock", "put", "post", "wait",
+                           "barrier", *others])
         if kind == "barrier" and rng.random() < 0.8:
             kind = "add"
         if kind == "compute":

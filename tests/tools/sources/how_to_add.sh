@@ -151,8 +151,8 @@ seconds() { # OPERATION SCHEDULE
 }
 [ "$(seconds gather_all round)" = "$(seconds gather_all ring)" ] || fail "the algorithm: $(seconds gather_all round) s"
 [[ $(seconds broadcast queue) = *[1-9]* ]] || fail 'the tree has no cost'
-build/bin/upc-stride-tune --costs send=1,receive=1,latency=1,link=1000 --operations broadcast,reverse --output by.rules ||
-  fail 'upc-stride-tune, of the tree and the operation'
+build/bin/upc-stride-tune --costs send=1,receive=1,latency=1,link=1000 --operations broadcast --output by.rules ||
+  fail 'upc-stride-tune, of the tree'
 UPC_STRIDE_RULE=by.rules "$upcrun" -n 3 ./operations 5 1 broadcast || fail 'its rules'
 # The word is read, and refused.
 on() { build/bin/upc-stride-show 'shared [1] A[4]' --threads 4 --call barrier --machine "flat,$1" 2>&1; }
