@@ -19,6 +19,7 @@ static const char *spell_bits(upc_stride_spelling_t *s, unsigned long value, con
   for (i = 0; i < n; i++) {
     if (names[i].value == 0 || (value & names[i].value) != names[i].value) continue;
     used += (size_t)snprintf(s->text + used, sizeof s->text - used, "%s%s", used == 0 ? "" : "|", names[i].name);
+    if (used >= sizeof s->text) used = sizeof s->text - 1; /* the text is cut off */
     value &= ~names[i].value;
   }
   if (value != 0 || used == 0) snprintf(s->text + used, sizeof s->text - used, "%s0x%lx", used == 0 ? "" : "|", value);

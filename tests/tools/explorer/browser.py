@@ -99,7 +99,7 @@ def declares(u):
 def is_told_mistakes(u):
     for field, text, where, words in [
             ('d', 'int A[4]', 'd-error', "must begin with 'shared'"), ('d', 'shared [2] A[4][4]', 'd-error', 'give one for each'),
-            ('g', '3x3', 'd-error', 'is for 9 threads'), ('n', 'many', 'd-error', 'must be a number'),
+            ('g', '3x3', 'd-error', 'is for 9 threads'), ('n', 'many', 'd-error', 'must be a whole number'),
             ('s', '9', 's-error', 'picks block 9, and there are blocks 0 to 4'), ('s', '0:0:2', 's-error', 'the step of interval 0 is 0'),
             ('b', '1000000', 'op-error', 'must be at most a block of dst'), ('r', '77', 'op-error', 'there are threads 0 to 3'),
             ('map', 'Q', 'op-error', 'UPC_STRIDE_MAP')]:
