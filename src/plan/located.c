@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <string.h>
 
 /* -1, 0 or 1: the first comes before, the order does not tell, it comes after. A NaN comes first, -0 before +0. */
 static int order_of_reals(long double a, long double b) {
@@ -15,15 +16,18 @@ static int order_of_reals(long double a, long double b) {
 #define ORDER(a, b) (((a) > (b)) - ((a) < (b)))
 #define ORDER_REALS(a, b) order_of_reals(a, b)
 
-/* In place of `inout` stands `in` where it comes first. */
+/* In place of `inout` stands `in` where it comes first. Two NaNs of one index are told apart by their bits, so that the
+ * result is the same in whatever order elements are combined. */
 #define COMBINE(name, T, order, minus)                                                             \
   typedef struct { T value; long long index; } name##_t;                                           \
   static void name(int least, const name##_t *restrict in, name##_t *restrict inout, size_t n) {   \
     size_t i;                                                                                      \
     for (i = 0; i < n; i++) {                                                                      \
       const T a = in[i].value, b = inout[i].value;                                                 \
-      const int first = least ? order(a, b) : minus;                                               \
-      if (first < 0 || (first == 0 && in[i].index < inout[i].index)) inout[i] = in[i];             \
+      const long long x = in[i].index, y = inout[i].index;                                         \
+      int first = least ? order(a, b) : minus;                                                     \
+      if (first == 0) first = x == y ? memcmp(&a, &b, sizeof a) : ORDER(x, y);                     \
+      if (first < 0) inout[i] = in[i];                                                             \
     }                                                                                              \
   }
 #define COMBINE_WHOLE(name, T) COMBINE(name, T, ORDER, ORDER(b, a))
