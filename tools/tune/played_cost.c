@@ -13,6 +13,7 @@
 #include <string.h>
 #include "base/allocate.h"
 #include "base/tuned.h"
+#include "heap.h"
 #include "network.h"
 #include "torus/torus.h"
 
@@ -46,12 +47,6 @@ typedef struct member {
   int stream[UPC_STRIDE_STREAMS];     /* by stream id: message */
 } member_t;
 
-/* What happens next: a member goes on, or a stream begins to flow. */
-typedef struct event {
-  double time;
-  int what;                           /* a member, or behind those a message */
-} event_t;
-
 typedef struct play {
   const network_t *N;
   const upc_stride_job_t *job;
@@ -62,35 +57,17 @@ typedef struct play {
   pair_t *pair;                       /* by member and member */
   message_t *message;
   int messages, messages_capacity;
-  event_t *event;                     /* a heap, the earliest first */
-  int events, events_capacity;
+  heap_t events;                      /* by time: a member that goes on; behind the members, a message that flows */
   double most, seconds;
   int unknown;                        /* 1: a step whose time is not known */
 } play_t;
 
 /* ---- events ---- */
 
-static void plan(play_t *p, double time, int what) {
-  int i, parent;
-  p->event = upc_stride_grown(p->event, p->events, &p->events_capacity, sizeof *p->event, "events");
-  for (i = p->events++; i > 0 && p->event[parent = (i - 1) / 2].time > time; i = parent) p->event[i] = p->event[parent];
-  p->event[i] = (event_t){time, what};
-}
-
-static event_t next_event(play_t *p) {
-  const event_t first = p->event[0], last = p->event[--p->events];
-  int i = 0, child;
-  for (; (child = 2 * i + 1) < p->events; i = child) {
-    if (child + 1 < p->events && p->event[child + 1].time < p->event[child].time) child++;
-    if (p->event[child].time >= last.time) break;
-    p->event[i] = p->event[child];
-  }
-  p->event[i] = last;
-  return first;
-}
+static void plan(play_t *p, double time, int what) { heap_push(&p->events, time, what, 0); }
 
 static double next_time(const play_t *p) {
-  return fmin(p->events > 0 ? p->event[0].time : INFINITY, links_next(p->links));
+  return fmin(p->events.n > 0 ? p->events.entry[0].key : INFINITY, links_next(p->links));
 }
 
 /* ---- messages ---- */
@@ -296,13 +273,13 @@ static void carry_out(void *context, const upc_stride_job_t *job, const upc_stri
       if (i >= 0) flow_ends(p, i, now);
       continue;
     }
-    const event_t e = next_event(p);
+    const heap_entry_t e = heap_pop(&p->events);
     if (e.what < n) go_on(p, &p->member[e.what]);
     else flow(p, e.what - n, now);
   }
   if (now < INFINITY) p->seconds = INFINITY;
   links_free(p->links);
-  free(p->member), free(p->index_of), free(p->pair), free(p->message), free(p->event);
+  free(p->member), free(p->index_of), free(p->pair), free(p->message), free(p->events.entry);
 }
 
 double cost_of_call(const network_t *N, const upc_stride_played_call_t *call, double most) {

@@ -6,22 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/allocate.h"
+#include "heap.h"
 #include "network.h"
 #include "torus/torus.h"
 
 /* Without a description of the groups of nodes: two nodes share what leads to other ones. */
 enum { UNKNOWN_GROUP = 2 };
-
-/* Entries of a heap, the least key first. */
-typedef struct entry {
-  double key;
-  int what;
-  unsigned stamp;
-} entry_t;
-typedef struct heap {
-  entry_t *entry;
-  int n, capacity;
-} heap_t;
 
 typedef struct link {
   double width;                       /* so many messages have the whole rate of a link */
@@ -48,27 +38,6 @@ struct links {
   heap_t next;                        /* by time: links */
   int *way, ways, ways_capacity;      /* the links of a message's way */
 };
-
-/* ---- heaps ---- */
-
-static void push(heap_t *h, double key, int what, unsigned stamp) {
-  int i, parent;
-  h->entry = upc_stride_grown(h->entry, h->n, &h->capacity, sizeof *h->entry, "a heap");
-  for (i = h->n++; i > 0 && h->entry[parent = (i - 1) / 2].key > key; i = parent) h->entry[i] = h->entry[parent];
-  h->entry[i] = (entry_t){key, what, stamp};
-}
-
-static entry_t pop(heap_t *h) {
-  const entry_t least = h->entry[0], last = h->entry[--h->n];
-  int i = 0, child;
-  for (; (child = 2 * i + 1) < h->n; i = child) {
-    if (child + 1 < h->n && h->entry[child + 1].key < h->entry[child].key) child++;
-    if (h->entry[child].key >= last.key) break;
-    h->entry[i] = h->entry[child];
-  }
-  h->entry[i] = last;
-  return least;
-}
 
 /* ---- ways ---- */
 
@@ -172,7 +141,7 @@ static void advance(const links_t *L, link_t *l, double now) {
 static void plan_end(links_t *L, int i) {
   link_t *l = &L->link[i];
   l->stamp++;
-  if (l->ends.n > 0) push(&L->next, l->since + fmax(0, l->ends.entry[0].key - l->level) / rate(L, l), i, l->stamp);
+  if (l->ends.n > 0) heap_push(&L->next, l->since + fmax(0, l->ends.entry[0].key - l->level) / rate(L, l), i, l->stamp);
 }
 
 void links_start(links_t *L, int from, int to, double bytes, double now, int message) {
@@ -182,7 +151,7 @@ void links_start(links_t *L, int from, int to, double bytes, double now, int mes
   for (int i = 0; i < L->ways; i++) {
     link_t *l = &L->link[L->way[i]];
     advance(L, l, now);
-    push(&l->ends, l->level + bytes, L->flows, 0);
+    heap_push(&l->ends, l->level + bytes, L->flows, 0);
     plan_end(L, L->way[i]);
   }
   L->flows++;
@@ -191,11 +160,11 @@ void links_start(links_t *L, int from, int to, double bytes, double now, int mes
 double links_next(const links_t *L) { return L->next.n > 0 ? L->next.entry[0].key : INFINITY; }
 
 int links_end(links_t *L) {
-  const entry_t e = pop(&L->next);
+  const heap_entry_t e = heap_pop(&L->next);
   link_t *l = &L->link[e.what];
   if (e.stamp != l->stamp) return -1;
   advance(L, l, e.key);
-  flow_t *f = &L->flow[pop(&l->ends).what];
+  flow_t *f = &L->flow[heap_pop(&l->ends).what];
   plan_end(L, e.what);
   return --f->links == 0 ? f->message : -1;
 }
