@@ -54,52 +54,19 @@ static void place_runs(const upc_stride_scaling_t *scaling, char *to, long long 
   else upc_stride_scale_runs(scaling, to, to_stride, from, from_stride, bytes, count);
 }
 
-/* Packing or unpacking in progress: of all bytes that the step's pieces have, the first `skip` are left out, and no
- * more than `left` are copied. */
+/* Packing or unpacking in progress. */
 typedef struct packing {
   const upc_stride_scaling_t *scaling; /* done with what is unpacked; or null */
   char *packed, *data;              /* the contiguous side; the address that offsets are counted from */
-  size_t skip, left;
   int out;                          /* 1: packing; 0: unpacking */
 } packing_t;
 
-static void copy_next(packing_t *m, char *data, long long stride, size_t bytes, size_t count) {
-  if (m->out) copy_runs(m->packed, (long long)bytes, data, stride, bytes, count);
-  else place_runs(m->scaling, data, stride, m->packed, (long long)bytes, bytes, count);
-  m->packed += bytes * count;
-  m->left -= bytes * count;
-}
-
-/* `count` runs of `bytes` bytes, at `data` and every `stride` bytes behind it. */
-static void pass(packing_t *m, char *data, long long stride, size_t bytes, size_t count) {
-  if (m->skip >= bytes * count) {
-    m->skip -= bytes * count;
-    return;
-  }
-  if (m->skip > 0) {
-    size_t runs = m->skip / bytes, within = m->skip % bytes, rest = bytes - within;
-    data += stride * (long long)runs;
-    count -= runs;
-    m->skip = 0;
-    if (within > 0) {
-      copy_next(m, data + within, 0, rest < m->left ? rest : m->left, 1);
-      data += stride;
-      count--;
-    }
-  }
-  if (bytes * count <= m->left) {
-    copy_next(m, data, stride, bytes, count);
-    return;
-  }
-  count = m->left / bytes;
-  copy_next(m, data, stride, bytes, count);
-  if (m->left > 0) copy_next(m, data + stride * (long long)count, 0, m->left, 1);
-}
-
 static void pass_runs(void *context, const upc_stride_strided_t *r) {
   packing_t *m = context;
-  if (m->out) pass(m, m->data + r->from, r->from_stride, r->bytes, r->count);
-  else pass(m, m->data + r->to, r->to_stride, r->bytes, r->count);
+  long long bytes = (long long)r->bytes;
+  if (m->out) copy_runs(m->packed, bytes, m->data + r->from, r->from_stride, r->bytes, r->count);
+  else place_runs(m->scaling, m->data + r->to, r->to_stride, m->packed, bytes, r->bytes, r->count);
+  m->packed += r->bytes * r->count;
 }
 
 /* The addresses of a step. */
@@ -114,23 +81,12 @@ static void pass_step(const upc_stride_call_t *call, const upc_stride_step_t *st
   const upc_stride_plan_t *P = call->run.plan;
   const upc_stride_pieces_step_t *s = &step->data.pieces;
   packing_t m;
-  int i;
   m.scaling = P->scaling;
   m.packed = packed;
-  m.skip = s->skip;
-  m.left = s->bytes > 0 ? s->bytes : (size_t)-1;
   m.out = out;
-  if (s->count < 0) {
-    m.data = out ? upc_stride_call_part(call, &P->src, s->s) : upc_stride_call_part(call, &P->dst, s->d);
-    upc_stride_flow_each(P->flow, s->s, s->d, pass_runs, &m);
-    return;
-  }
-  m.data = out ? source(call, step) : destination(call, step);
-  for (i = 0; i < s->count; i++) {
-    const upc_stride_piece_t *p = &P->pieces[s->first + i];
-    if (out) pass(&m, m.data + p->from, p->from_stride, p->bytes, p->count);
-    else pass(&m, m.data + p->to, p->to_stride, p->bytes, p->count);
-  }
+  if (s->count >= 0) m.data = out ? source(call, step) : destination(call, step);
+  else m.data = out ? upc_stride_call_part(call, &P->src, s->s) : upc_stride_call_part(call, &P->dst, s->d);
+  upc_stride_plan_each(P, step, pass_runs, &m);
 }
 
 void upc_stride_pack(char *to, const upc_stride_call_t *call, const upc_stride_step_t *step) {
@@ -188,14 +144,14 @@ void upc_stride_move(upc_stride_call_t *call, const upc_stride_step_t *step) {
   src = source(call, step);
   dst = destination(call, step);
   for (i = 0; i < s->count; i++) {
-    const upc_stride_piece_t *p = &call->run.plan->pieces[s->first + i];
+    const upc_stride_strided_t *p = &call->run.plan->pieces[s->first + i];
     place_runs(call->run.plan->scaling, dst + p->to, p->to_stride, src + p->from, p->from_stride, p->bytes, p->count);
   }
 }
 
 void upc_stride_warm(const upc_stride_plan_t *P, const upc_stride_step_t *step) {
   const upc_stride_pieces_step_t *s = &step->data.pieces;
-  const upc_stride_piece_t *p;
+  const upc_stride_strided_t *p;
   const char *src, *dst;
   if (step->kind != UPC_STRIDE_MOVE || s->count <= 0) return;
   src = upc_stride_plan_addressed(P, step, UPC_STRIDE_FROM_PLACE, s->src);

@@ -78,7 +78,7 @@ typedef struct upc_stride_builder {
   /* the plan so far */
   upc_stride_step_t *steps;
   int step_words, newest_step;        /* newest_step: the place of the step that was written last */
-  upc_stride_piece_t *pieces;
+  upc_stride_strided_t *pieces;
   upc_stride_peer_t *peers;
   int npieces, npeers, steps_capacity, pieces_capacity, peers_capacity;
   int stream_ids, has_messages;

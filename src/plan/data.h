@@ -8,13 +8,6 @@
 #include "plan/job.h"
 #include "plan/step.h"
 
-/* `count` runs of `bytes` bytes each. The offsets are counted from the addresses of the step that uses the piece. */
-typedef struct upc_stride_piece {
-  size_t from, to;
-  size_t bytes, count;
-  long long from_stride, to_stride;   /* bytes from the start of one run to the start of the next */
-} upc_stride_piece_t;
-
 /* What the offsets at one end of the flow are counted from. */
 typedef struct upc_stride_base {
   upc_stride_end_name_t end;          /* which end of the call this is                                  */

@@ -28,8 +28,7 @@ typedef struct reading {
   int step, wrong, since;             /* which step is read; the first one that is wrong, or -1, and the one before */
   under_way_t *list;
   int n, capacity;
-  range_t to, from;                   /* of pieces: where their offsets are counted from           */
-  size_t skip, end, at;               /* which of their bytes are meant; how many have been visited */
+  range_t to, from;                   /* of pieces: where their offsets are counted from */
 } reading_t;
 
 static void wrong(reading_t *R, const under_way_t *u) {
@@ -88,27 +87,18 @@ static void end(reading_t *R, int peer, int stream) {
 
 /* ---- pieces ---- */
 
-/* Of a run, only what is between `skip` and `end` of all bytes. What stays where it is is not written. */
-static void run(reading_t *R, size_t to, size_t from, size_t at, size_t bytes) {
-  size_t before = at < R->skip ? R->skip - at : 0, after = at + bytes > R->end ? at + bytes - R->end : 0;
+/* What stays where it is is not written. */
+static void run(reading_t *R, size_t to, size_t from, size_t bytes) {
   int stays = R->to.buffered == R->from.buffered && R->to.from + to == R->from.from + from;
-  if (before + after >= bytes) return;
-  touch(R, 0, R->from, from + before, bytes - before - after);
-  touch(R, !stays, R->to, to + before, bytes - before - after);
+  touch(R, 0, R->from, from, bytes);
+  touch(R, !stays, R->to, to, bytes);
 }
 
 static void runs(void *context, const upc_stride_strided_t *s) {
   reading_t *R = context;
   size_t i, to = s->to, from = s->from;
-  for (i = 0; i < s->count; i++, to += (size_t)s->to_stride, from += (size_t)s->from_stride, R->at += s->bytes)
-    run(R, to, from, R->at, s->bytes);
-}
-
-static void listed(reading_t *R, const upc_stride_piece_t *p) {
-  upc_stride_strided_t s;
-  s.to = p->to, s.from = p->from, s.bytes = p->bytes, s.count = p->count;
-  s.to_stride = p->to_stride, s.from_stride = p->from_stride;
-  runs(R, &s);
+  for (i = 0; i < s->count; i++, to += (size_t)s->to_stride, from += (size_t)s->from_stride)
+    run(R, to, from, s->bytes);
 }
 
 static range_t of_pieces(reading_t *R, const upc_stride_step_t *s, int bit, const char *kept,
@@ -125,14 +115,9 @@ static void pieces(reading_t *R, const upc_stride_step_t *s, int reads, int writ
   const upc_stride_plan_t *P = R->plan;
   const upc_stride_pieces_step_t *x = &s->data.pieces;
   range_t unknown = {0};
-  int i;
-  R->at = 0;
-  R->skip = x->skip;
-  R->end = x->bytes > 0 ? x->skip + x->bytes : (size_t)-1;
   R->from = reads ? of_pieces(R, s, UPC_STRIDE_FROM_PLACE, x->src, &P->src, x->s) : unknown;
   R->to = writes ? of_pieces(R, s, UPC_STRIDE_TO_PLACE, x->dst, &P->dst, x->d) : unknown;
-  if (x->count < 0) upc_stride_flow_each(P->flow, x->s, x->d, runs, R);
-  for (i = 0; i < x->count; i++) listed(R, &P->pieces[x->first + i]);
+  upc_stride_plan_each(P, s, runs, R);
 }
 
 /* The packed side of PACK and UNPACK. */

@@ -26,7 +26,7 @@
 typedef struct upc_stride_plan {
   upc_stride_step_t *steps;           /* the first of them                              */
   int step_words;                     /* of all steps together                          */
-  upc_stride_piece_t *pieces;
+  upc_stride_strided_t *pieces;       /* listed by steps: offsets count from the step's addresses */
   upc_stride_peer_t *peers;           /* each thread once */
   int npieces, npeers;
   upc_stride_flow_t *flow;            /* null if no step reads it */
@@ -53,6 +53,10 @@ static inline char *upc_stride_plan_addressed(const upc_stride_plan_t *P, const 
                                               const char *kept) {
   return (step->at_place & bit) != 0 ? P->here + (size_t)kept : (char *)kept;
 }
+
+/* Visits the runs that a step of pieces means (step.h): of the pieces that it lists, or of the flow. */
+void upc_stride_plan_each(const upc_stride_plan_t *P, const upc_stride_step_t *step, upc_stride_visit_t *visit,
+                          void *context);
 
 size_t upc_stride_plan_memory(const upc_stride_plan_t *P); /* bytes that the plan takes, without the struct itself */
 void upc_stride_plan_free(upc_stride_plan_t *P);           /* all but the struct itself                            */

@@ -30,9 +30,9 @@ static listing_t listing(upc_stride_builder_t *B, size_t to_start, int most) {
   return l;
 }
 
-static upc_stride_piece_t *new_piece(upc_stride_builder_t *B, size_t to, size_t from, size_t bytes) {
-  upc_stride_piece_t *p;
-  B->pieces = upc_stride_grown(B->pieces, B->npieces, &B->pieces_capacity, sizeof(upc_stride_piece_t), "a plan");
+static upc_stride_strided_t *new_piece(upc_stride_builder_t *B, size_t to, size_t from, size_t bytes) {
+  upc_stride_strided_t *p;
+  B->pieces = upc_stride_grown(B->pieces, B->npieces, &B->pieces_capacity, sizeof(upc_stride_strided_t), "a plan");
   p = &B->pieces[B->npieces++];
   p->from = from;
   p->to = to;
@@ -44,7 +44,7 @@ static upc_stride_piece_t *new_piece(upc_stride_builder_t *B, size_t to, size_t 
 
 /* Adds a run to the piece if it continues it on both sides: it follows the piece's only run without a gap, or it
  * is one more run at the piece's strides. Returns 1 if so. */
-static int extends(upc_stride_piece_t *p, size_t from, size_t to, size_t bytes) {
+static int extends(upc_stride_strided_t *p, size_t from, size_t to, size_t bytes) {
   long long from_stride = (long long)(from - p->from), to_stride = (long long)(to - p->to), runs = (long long)p->count;
   if (p->count == 1 && from_stride == (long long)p->bytes && to_stride == from_stride) {
     p->bytes += bytes;
@@ -64,7 +64,7 @@ static int extends(upc_stride_piece_t *p, size_t from, size_t to, size_t bytes) 
 static void list_runs(void *context, const upc_stride_strided_t *runs) {
   listing_t *l = context;
   upc_stride_builder_t *B = l->builder;
-  upc_stride_piece_t *p;
+  upc_stride_strided_t *p;
   size_t from = runs->from, to = l->to_start + runs->to;
   if (runs->count == 1 && B->npieces > l->first && extends(&B->pieces[B->npieces - 1], from, to, runs->bytes)) return;
   l->too_many |= B->npieces - l->first == l->most;

@@ -182,24 +182,18 @@ static void copy(member_t *m, char *to, char *from, size_t bytes) {
 
 /* ---- pieces ---- */
 
-/* Packing (to `packed`), unpacking, or moving (packed null): the bytes from `skip` on, `left` of them. */
+/* Packing (to `packed`), unpacking, or moving (packed null). */
 typedef struct moving {
   member_t *member;
   char *to, *from, *packed;
-  size_t skip, left;
   int packs;
 } moving_t;
 
 static void move_run(moving_t *v, size_t to, size_t from, size_t bytes) {
-  size_t within = v->skip < bytes ? v->skip : bytes, some = bytes - within;
-  v->skip -= within;
-  if (some > v->left) some = v->left;
-  v->left -= some;
-  if (some == 0) return;
-  if (v->packed == NULL) copy(v->member, v->to + to + within, v->from + from + within, some);
-  else if (v->packs) copy(v->member, v->packed, v->from + from + within, some);
-  else copy(v->member, v->to + to + within, v->packed, some);
-  if (v->packed != NULL) v->packed += some;
+  if (v->packed == NULL) copy(v->member, v->to + to, v->from + from, bytes);
+  else if (v->packs) copy(v->member, v->packed, v->from + from, bytes);
+  else copy(v->member, v->to + to, v->packed, bytes);
+  if (v->packed != NULL) v->packed += bytes;
 }
 
 static void move_runs(void *context, const upc_stride_strided_t *s) {
@@ -217,8 +211,7 @@ static char *base_of(const member_t *m, const upc_stride_base_t *base, int threa
 static void move_pieces(member_t *m, const upc_stride_step_t *s, char *packed, int packs) {
   const upc_stride_plan_t *P = m->plan;
   const upc_stride_pieces_step_t *x = &s->data.pieces;
-  moving_t v = {m, NULL, NULL, packed, x->skip, x->bytes > 0 ? x->bytes : (size_t)-1, packs};
-  int i;
+  moving_t v = {m, NULL, NULL, packed, packs};
   if (x->count < 0) {
     v.to = base_of(m, &P->dst, x->d), v.from = base_of(m, &P->src, x->s);
     /* a far end of a move: one-sided, from or to the other's memory */
@@ -226,16 +219,11 @@ static void move_pieces(member_t *m, const upc_stride_step_t *s, char *packed, i
     if (v.from == NULL && (packed == NULL || packs))
       v.from = P->src.is_place ? m->play->arrays->place : ((const upc_stride_played_array_t *)P->src.array)->part[x->s];
     if (v.to == NULL && P->dst.is_place) v.to = m->play->arrays->place;
-    upc_stride_flow_each(P->flow, x->s, x->d, move_runs, &v);
-    return;
+  } else {
+    v.to = upc_stride_run_address(&m->run, s, UPC_STRIDE_TO_PLACE, x->dst, 0);
+    v.from = upc_stride_run_address(&m->run, s, UPC_STRIDE_FROM_PLACE, x->src, 0);
   }
-  v.to = upc_stride_run_address(&m->run, s, UPC_STRIDE_TO_PLACE, x->dst, 0);
-  v.from = upc_stride_run_address(&m->run, s, UPC_STRIDE_FROM_PLACE, x->src, 0);
-  for (i = x->first; i < x->first + x->count; i++) {
-    upc_stride_strided_t runs = {P->pieces[i].from, P->pieces[i].to, P->pieces[i].bytes, P->pieces[i].count,
-                                 P->pieces[i].from_stride, P->pieces[i].to_stride};
-    move_runs(&v, &runs);
-  }
+  upc_stride_plan_each(P, s, move_runs, &v);
 }
 
 /* ---- steps: 1 if done ---- */

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The runs that a step means: of those that the plan lists, or else of those that the flow has between two threads. */
+#include "plan/plan.h"
+
+/* What is left of a step: without the first `skip` bytes, and no more than `left` of the rest. */
+typedef struct part {
+  size_t skip, left;
+  upc_stride_visit_t *visit;
+  void *context;
+} part_t;
+
+/* Of the run with this number `bytes` bytes, `within` bytes behind its start; or of `count` runs from there on. */
+static void give(part_t *part, const upc_stride_strided_t *runs, size_t number, size_t within, size_t bytes,
+                 size_t count) {
+  upc_stride_strided_t some = *runs;
+  if (bytes == 0 || count == 0) return;
+  some.from += number * (size_t)runs->from_stride + within;
+  some.to += number * (size_t)runs->to_stride + within;
+  some.bytes = bytes;
+  some.count = count;
+  part->left -= bytes * count;
+  part->visit(part->context, &some);
+}
+
+static void visit_part(void *context, const upc_stride_strided_t *runs) {
+  part_t *part = context;
+  const size_t bytes = runs->bytes, all = bytes * runs->count;
+  size_t number, within, count;
+  if (part->skip == 0 && all <= part->left) {
+    give(part, runs, 0, 0, bytes, runs->count);
+    return;
+  }
+  if (part->skip >= all) {
+    part->skip -= all;
+    return;
+  }
+  number = part->skip / bytes, within = part->skip % bytes;
+  part->skip = 0;
+  if (within > 0) {
+    give(part, runs, number, within, bytes - within < part->left ? bytes - within : part->left, 1);
+    number++;
+  }
+  count = part->left / bytes;
+  if (count > runs->count - number) count = runs->count - number;
+  give(part, runs, number, 0, bytes, count);
+  if (number + count < runs->count) give(part, runs, number + count, 0, part->left, 1);
+}
+
+void upc_stride_plan_each(const upc_stride_plan_t *P, const upc_stride_step_t *step, upc_stride_visit_t *visit,
+                          void *context) {
+  const upc_stride_pieces_step_t *s = &step->data.pieces;
+  const upc_stride_strided_t *pieces = P->pieces + s->first;
+  part_t part;
+  int i, whole = s->skip == 0 && s->bytes == 0;
+  part.skip = s->skip;
+  part.left = s->bytes > 0 ? s->bytes : (size_t)-1;
+  part.visit = visit;
+  part.context = context;
+  if (s->count < 0) upc_stride_flow_each(P->flow, s->s, s->d, whole ? visit : visit_part, whole ? context : &part);
+  else if (whole) for (i = 0; i < s->count; i++) visit(context, &pieces[i]);
+  else for (i = 0; i < s->count; i++) visit_part(&part, &pieces[i]);
+}
