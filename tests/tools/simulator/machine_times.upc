@@ -66,6 +66,10 @@ int main(void) {
   s = begin();
   if (MYTHREAD == 0) upc_memput(&data[(size_t)2 * LONG], mine, SHORT);
   tell("short", s, 0);
+  s = begin(); // a put goes after what a get brings to the same thread
+  if (MYTHREAD == 2) upc_memget(mine, &data[0], LONG);
+  if (MYTHREAD == 0) upc_machine_compute(LATE / 100, "none"), upc_memput(&data[(size_t)2 * LONG], mine, SHORT);
+  tell("behind", s, 0);
   two_puts("two", LONG);
   two_puts("two-short", SHORT);
   s = begin(); // each of two nodes has a link to its partner for itself

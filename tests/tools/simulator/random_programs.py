@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Random programs of flags, locks, atomic operations, puts, barriers and computing on random small machines. The
+"""Random programs of flags, locks, atomic operations, puts, gets, barriers and computing on random small machines. The
 times of each operation are compared with what the words of the machine's file say of it: one lasts as long as it is
 defined to, nothing is found before it was done, and who waits goes on soon after. A second run, on one core and beside
 another program, prints the same.
@@ -72,13 +72,13 @@ class Machine:
         return (data + self.header) / self.bandwidth
 
 
-def program(rng, machine, others=()):
+def program(rng, machine):
     """Every wait is for something that stands before it in the list, so the program ends."""
     flags, posts, steps = {}, [], []
     for _ in range(rng.randint(20, 120)):
         thread = rng.randrange(machine.threads)
-        kind = rng.choice(["compute", "compute", "set", "set", "await", "await", "add", "lock", "put", "post", "wait",
-                           "barrier", *others])
+        kind = rng.choice(["compute", "compute", "set", "set", "await", "await", "add", "lock", "put", "get", "post",
+                           "wait", "barrier"])
         if kind == "barrier" and rng.random() < 0.8:
             kind = "add"
         if kind == "compute":
@@ -182,7 +182,10 @@ class Check:
                 takes, since = self.word(s.thread, s.where)
                 if how == "plain" and self.m.is_near(s.thread, s.where):
                     takes = 0
-                behind = 0 if self.m.is_near(s.thread, s.where) else 2 * self.m.flow(WORD) # answers that go first
+                # It goes after answers to other requests, and after what gets bring to that thread at this time.
+                behind = 0 if self.m.is_near(s.thread, s.where) else 2 * self.m.flow(WORD) + sum(
+                    self.m.flow(g.amount) for g in self.of["get"]
+                    if (g.where, g.thread) == (s.thread, s.where) and g.begin < s.end and s.begin < g.end)
                 self.expect(s, "sets", s.end - s.begin, takes, takes + behind)
                 set_at[s.where, s.amount] = s.end - since
             for s in self.of[how + "-await"]:

@@ -92,7 +92,7 @@ def main():
         m = random_programs.Machine(rng)
         m.torus = None
         with open("program", "w") as f:
-            f.writelines("%d %s %d %d\n" % s for s in random_programs.program(rng, m, ["get"]))
+            f.writelines("%d %s %d %d\n" % s for s in random_programs.program(rng, m))
         platform(m.latency, m.bandwidth, 1, m.per_node, m.threads)
         machine = m.text({"barrier-time": "0", "barrier-round-time": f"{m.latency}ns"})
         part, said = compared(machine, m.threads, [binary, "program"])
