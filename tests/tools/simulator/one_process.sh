@@ -25,7 +25,7 @@ same "$(processes 0 ./program)" 1
 same "$(processes 1 ./program)" 4
 (ulimit -Sc 1000 && same "$(processes 0 ./program)" 4) || exit 1
 same "$(UPC_BACKTRACE=1 processes 0 ./program)" 4
-for what in state input ends overflow abort; do
+for what in state input environment standard ends overflow abort; do
   started 1 ./program $what >expected
   started 0 ./program $what >got
   diff expected got || die "$what: differs"
@@ -35,11 +35,43 @@ grep -q 'thread 1 of 4 died of signal 6' <(started 0 ./program abort) || die "ab
 factor=1
 same "$(started 0 ./program spin)" "$(printf 'thread %d: 1\n' 0 1 2 3; echo status 0)"
 
-# A call that keeps something between two calls, which is not known to be one that all threads may share.
-sed 's/int main(int argc, char \*\*argv) {/&\n  extern int getopt(int, char *const *, const char *);\n  getopt(argc, argv, "a");/' \
-  "$here/one_process.upc" >other.upc
-"$UPCC" -O -network=sim other.upc -o other || die "upcc"
-same "$(processes 0 ./other)" 4
+started 0 ./program large | grep 'its variables are changed' && die "large: a frame is in the variables of another thread"
+
+# how PROGRAM: how its threads are run, as upcrun -v tells.
+how() { "$UPCRUN" -v -machine=flat,host-factor=0 -n 3 "$@" 2>&1 >/dev/null </dev/null | sed -n 's/^upc: //p'; }
+same "$(how ./program)" "all threads are in one process"
+same "$(UPC_MACHINE_PROCESSES=1 "$UPCRUN" -v -machine=flat -n 2 ./program 2>&1 | grep -c '^upc:')" 0
+same "$(ulimit -v 10000000; how ./program)" "each thread is a process: the system gives one process too few addresses"
+
+# Programs that the variables of one process would change.
+while IFS=: read -r lines why; do
+  printf '%s\nint main(void) { use(); return 0; }\n' "${lines//%/$'\n'}" >other.upc
+  "$UPCC" -O -network=sim other.upc -o other -lm || die "upcc"
+  same "$(how ./other)" "each thread is a process: it $why"
+done <<'END'
+#include <unistd.h>%static void use(void) { getopt(0, (char *[]){"a", 0}, "a"); }:uses getopt
+#include <unistd.h>%static void use(void) { dup2(2, 1); }:uses dup2
+#include <fenv.h>%static void use(void) { fesetround(FE_UPWARD); }:uses fesetround
+volatile int n;%static void __attribute__((constructor)) use(void) { n++; }:has constructors or destructors
+volatile int n;%static void __attribute__((destructor)) use(void) { n++; }:has constructors or destructors
+END
+
+# Without a call: how the processor rounds.
+cat >rounds.upc <<'END'
+#include <stdio.h>
+#include <upc.h>
+int main(void) {
+  volatile double one = 1, three = 3;
+#ifdef __x86_64__
+  if (MYTHREAD == 1) __builtin_ia32_ldmxcsr(__builtin_ia32_stmxcsr() | 0x4000);
+#endif
+  upc_barrier;
+  printf("thread %d: %a\n", MYTHREAD, one / three);
+  return 0;
+}
+END
+"$UPCC" -O -network=sim rounds.upc -o rounds || die "upcc"
+same "$(started 0 ./rounds)" "$(started 1 ./rounds)"
 
 # Signals are for all threads.
 for signal in USR1 TERM; do

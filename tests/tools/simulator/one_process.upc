@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What a thread has of its own, whether it is a process or a context of one: variables, what the C library keeps
  * between two calls, output, input, handlers, the ends. It prints the same in both ways; with `pid`, its process. */
+#include <alloca.h>
 #include <errno.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -13,6 +14,8 @@
 static int number = 7, list[1000], *pointer = &number, **of_pointer = &pointer;
 static const char *const texts[] = {"a", "b", "c"};
 static _Thread_local int local = 5, zero;
+_Thread_local int *volatile to_number = &number;  /* has an address of the image when a thread begins */
+static _Alignas(65536) char aligned[65536];
 static volatile sig_atomic_t heard;
 shared int found[THREADS];
 
@@ -46,6 +49,43 @@ static void state(void) {
   }
   printf("%ld\n", random() % 1000);
   free(memory);
+}
+
+/* What all threads of one process would share. */
+static void environment(void) {
+  char own[20];
+  sprintf(own, "%d", MYTHREAD);
+  setenv("HOME", own, 1), setenv("ONE", own, 0), setenv("TWO", "no", 1), unsetenv("TWO");
+  upc_barrier;
+  if (MYTHREAD % 2) setenv("THREE", own, 1);
+  *to_number += MYTHREAD;
+  upc_barrier;
+  printf("thread %d: HOME %s, ONE %s, TWO %d, THREE %d, number %d, aligned %d\n", MYTHREAD, getenv("HOME"), getenv("ONE"),
+         getenv("TWO") != NULL, getenv("THREE") != NULL, number, (int)((size_t)aligned % 65536));
+}
+
+static void at_exit(int status, void *what) { printf("thread %d: %s, status %d\n", MYTHREAD, (char *)what, status); }
+
+/* Thread 1 closes what all have. */
+static void standard(void) {
+  extern int on_exit(void (*)(int, void *), void *);
+  on_exit(at_exit, "registered first"), on_exit(at_exit, "registered second");
+  if (MYTHREAD == 1) printf("thread 1\n"), fclose(stdin), fclose(stdout), close(STDOUT_FILENO);
+  upc_barrier;
+  if (MYTHREAD == 1) _exit(0);
+  printf("thread %d goes on\n", MYTHREAD);
+}
+
+static void frame(size_t bytes) {
+  volatile char *low = alloca(bytes);
+  memset((void *)low, 255, 1000);
+}
+
+/* A frame that reaches past the end of the stack. A thread may die of it, or not, but changes no other one. */
+static void large(void) {
+  upc_barrier;
+  for (size_t mega = 9; MYTHREAD == 3 && mega < 40; mega++) frame(mega << 20);
+  if (number != 7 || list[0] || count() != 101) fprintf(stderr, "thread %d: its variables are changed\n", MYTHREAD);
 }
 
 static void input(void) {
@@ -96,6 +136,9 @@ int main(int argc, char **argv) {
   if (strcmp(what, "pid") == 0) printf("%d\n", (int)getpid());
   if (strcmp(what, "state") == 0) state();
   if (strcmp(what, "input") == 0) input();
+  if (strcmp(what, "environment") == 0) environment();
+  if (strcmp(what, "standard") == 0) standard();
+  if (strcmp(what, "large") == 0) large();
   if (strcmp(what, "spin") == 0) spin();
   if (strcmp(what, "signals") == 0) signals(argv[2]);
   if (strcmp(what, "ends") == 0) {

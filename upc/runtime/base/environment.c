@@ -181,7 +181,13 @@ size_t urtk_env_trace_events(int threads) {
 
 int urtk_env_trace_messages(void) { return yes("UPC_TRACE_MESSAGES"); }
 
-int urtk_env_processes(void) { return yes("UPC_MACHINE_PROCESSES"); }
+int urtk_env_processes(int *verbose) {
+  const char *text = getenv("UPC_MACHINE_PROCESSES");
+  int is_verbose = text && strcmp(text, "verbose") == 0;
+  if (verbose) *verbose = is_verbose;
+  return !is_verbose && yes("UPC_MACHINE_PROCESSES");
+}
+
 int urtk_env_lenient_exit(void) { return yes("UPC_LENIENT_EXIT"); }
 
 size_t urtk_env_task_stack(void) {
@@ -230,7 +236,7 @@ void urtk_check_environment(void) {
   urtk_env_trace_events(1);
   urtk_env_trace_messages();
   urtk_env_lenient_exit();
-  urtk_env_processes();
+  urtk_env_processes(NULL);
   urtk_env_race();
   urtk_env_task_stack();
   urtk_env_task_stacks();

@@ -21,7 +21,7 @@ const char *urtk_env_debug(void);              /* UPC_DEBUG, null if not set */
 const char *urtk_env_trace(void);              /* UPC_TRACE, null if not set */
 size_t urtk_env_trace_events(int threads);     /* UPC_TRACE_EVENTS */
 int urtk_env_trace_messages(void);             /* UPC_TRACE_MESSAGES */
-int urtk_env_processes(void);                  /* UPC_MACHINE_PROCESSES */
+int urtk_env_processes(int *verbose);          /* UPC_MACHINE_PROCESSES; *verbose: 1 if the program says which it is */
 int urtk_env_lenient_exit(void);               /* UPC_LENIENT_EXIT */
 int urtk_env_race(void);                       /* UPC_RACE: 0, 1, 2 for report, exit, json */
 size_t urtk_env_task_stack(void);              /* UPC_TASK_STACK, in bytes */

@@ -74,13 +74,13 @@ void urtk_hush(void) {
   fflush(stderr);
   hushed = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
   if (null < 0 || hushed < 0) return;
-  dup2(null, STDERR_FILENO);
+  dup3(null, STDERR_FILENO, 0);
   close(null);
 }
 
 void urtk_empty_input(void) {
   int null = open("/dev/null", O_RDONLY);
-  if (null > STDIN_FILENO) dup2(null, STDIN_FILENO), close(null);
+  if (null > STDIN_FILENO) dup3(null, STDIN_FILENO, 0), close(null);
 }
 
 int urtk_inherited_input(void) {
@@ -92,7 +92,7 @@ int urtk_inherited_input(void) {
 void urtk_speak(void) {
   if (hushed < 0) return;
   fflush(stderr);
-  dup2(hushed, STDERR_FILENO);
+  dup3(hushed, STDERR_FILENO, 0);
   close(hushed);
   hushed = -1;
 }

@@ -30,7 +30,9 @@ void urtk_set_identity(int mythread, int threads) {
 
 /* If main is another compiler's and not the runtime's (main.c), nothing would be set up. */
 extern const char __start_urt_main[] __attribute__((weak)); /* a section of main.c's */
+unsigned urtk_constructors;
 static void __attribute__((constructor)) look_for_main(void) {
+  urtk_constructors++;
   static const char line[] = "upc: main is not compiled by upcc; "
                              "compile the file that defines it with upcc, be it C or UPC\n";
   if (!__start_urt_main) _exit(write(STDERR_FILENO, line, sizeof line - 1) < 0 ? 2 : 1);

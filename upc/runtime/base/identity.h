@@ -8,6 +8,7 @@
 #include "urt.h"
 
 void urtk_set_identity(int mythread, int threads); /* sets MYTHREAD and THREADS */
+extern unsigned urtk_constructors;       /* of the runtime: those that have run */
 
 /* No object lies below this offset of any segment. A null pointer-to-shared points there, so a conduit may make these
  * bytes inaccessible. */

@@ -99,6 +99,7 @@ static void look_at_end(int status, void *unused) {
 }
 
 static void __attribute__((constructor)) watch_end(void) {
+  urtk_constructors++;
   if (getenv("UPCRUN_PROGRAM")) on_exit(look_at_end, NULL);
 }
 

@@ -66,7 +66,7 @@ static int start_tool(void *const *stack, int frames, pid_t *child) {
   }
   if (!*urtk_tool || pipe(ends) < 0) return -1;
   if ((*child = fork()) == 0) {
-    dup2(ends[1], STDOUT_FILENO);
+    dup3(ends[1], STDOUT_FILENO, 0);
     close(ends[0]);
     execv(urtk_tool, command);
     _exit(1);

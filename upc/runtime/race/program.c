@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/identity.h"
 #include "base/race.h"
 #include "race/detector.h"
 #include "race/memory.h"
@@ -50,6 +51,7 @@ static const struct urtk_race hooks = {
   .touch = urtk_race_touch_at, .meet = urtk_race_of_all};
 
 static __attribute__((constructor)) void set_hooks(void) {
+  urtk_constructors++;
   urtk_race = &hooks;
   on_exit(end, NULL);
 }

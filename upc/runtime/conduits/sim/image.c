@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "base/fail.h"
+#include "base/identity.h"
 #include "base/processor.h"
 #include "conduits/sim/image.h"
 
@@ -27,12 +28,12 @@ enum { RELATIVE = -1, ADDRESS = -2, DATA = -3, CALL = -4 }; /* no program is fit
 
 /* Calls of the C library that do the same for a context as for a process: they keep nothing between two calls, or what
  * they keep is each thread's own (one_process.c), or all threads may share it. A program that calls others, such as
- * getopt, localtime or chdir, runs as processes. */
+ * getopt, localtime or chdir, runs as processes. The runtime calls dup3, since programs call dup2. */
 static const char *const known[] = {
   /* what the runtime calls */
   "__libc_start_main", "__cxa_finalize", "__cxa_atexit", "__gmon_start__", "__tls_get_addr", "__errno_location",
   "__libc_current_sigrtmax", "_Exit", "_exit", "exit", "abort", "__assert_fail", "access", "backtrace",
-  "backtrace_symbols_fd", "close", "closedir", "dladdr", "dlopen", "dlsym", "dlerror", "dup", "dup2", "environ",
+  "backtrace_symbols_fd", "close", "closedir", "dladdr", "dlopen", "dlsym", "dlerror", "dup", "dup3", "environ",
   "__environ", "execl", "execv", "fcntl", "fork",
   "fstat", "fstat64", "fsync", "ftruncate", "ftruncate64", "getauxval", "getenv", "gethostname", "getpid", "getppid",
   "getrlimit", "getrlimit64", "getuid", "geteuid", "kill", "lseek", "lseek64", "lstat", "madvise",
@@ -42,7 +43,7 @@ static const char *const known[] = {
   "readdir64", "readlink", "realpath", "rename", "remove", "rmdir", "sched_getaffinity", "sched_getcpu",
   "sched_setaffinity", "secure_getenv", "setenv", "setrlimit", "shm_unlink", "sigaction", "sigaddset", "sigaltstack",
   "sigemptyset", "sigfillset", "signal", "sigprocmask", "stat", "stat64", "syscall", "sysconf", "timer_create",
-  "timer_settime", "uname", "unlink", "unsetenv", "waitpid", "write", "writev", "flock", "getpagesize", "mremap",
+  "timer_settime", "uname", "unlink", "unsetenv", "waitpid", "write", "writev", "getpagesize", "mremap",
   "__sched_cpucount", "alphasort", "alphasort64", "scandir", "scandir64",
   "dl_iterate_phdr", "fdatasync", "getrandom", "isatty", "link", "openat", "openat64", "renameat2",
   "sigdelset", "sigismember", "symlink",
@@ -84,10 +85,25 @@ static const char *const shareable[] = {"linux-vdso.", "ld-linux", "libc.", "lib
   "libopenblas", "libblas", "libcblas", "liblapack", "liblapacke", "libgfortran", "libquadmath", "libgcc_s",
   "libfftw3", "libmvec", "libz.", "libzstd", "libatomic"};
 
+static const char *because(const char *verb, const char *name) {
+  static char text[300];
+  snprintf(text, sizeof text, "it %s %s", verb, name);
+  return text;
+}
+
 static int is_shareable(const char *path) {
   const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
   for (size_t i = 0; i < sizeof shareable / sizeof *shareable; i++)
     if (strncmp(name, shareable[i], strlen(shareable[i])) == 0) return 1;
+  return 0;
+}
+
+/* How names of their calls begin that do keep something: how to round, units of files, what a copy throws. */
+static const char *const keeping[] = {"fe", "_gfortran_", "_Unwind_", "fftw_cleanup", "fftwf_cleanup", "fftwl_cleanup"};
+
+static int keeps(const char *name) {
+  for (size_t i = 0; i < sizeof keeping / sizeof *keeping; i++)
+    if (strncmp(name, keeping[i], strlen(keeping[i])) == 0) return 1;
   return 0;
 }
 
@@ -113,8 +129,8 @@ static struct {
   const ElfW(Sym) *symbols;
   const ElfW(Rela) *list[2];             /* of relocations: of addresses, of calls */
   size_t entries[2];
-  size_t constructors_at, constructors;
-  struct { char *now; const char *first; size_t bytes, filled; } locals;
+  size_t constructors_at, constructors, destructors, alignment;
+  struct { char *now; size_t first, bytes, filled; } locals;
   struct note *note;
   size_t notes;
 } image;
@@ -139,10 +155,13 @@ static const char *read_dynamic(const ElfW(Dyn) *d) {
       case DT_PLTRELSZ: image.entries[1] = value / sizeof(ElfW(Rela)); break;
       case DT_INIT_ARRAY: image.constructors_at = (size_t)((const char *)address_of(value) - image.start); break;
       case DT_INIT_ARRAYSZ: image.constructors = value / sizeof(void *); break;
+      case DT_FINI_ARRAYSZ: image.destructors = value / sizeof(void *); break;
       case DT_TEXTREL: case DT_REL: case 36: return "its relocations are of another kind"; /* 36: DT_RELR */
     }
   }
-  return image.texts && image.symbols ? NULL : "it is linked statically";
+  if (!image.texts || !image.symbols) return "it is linked statically";
+  /* One of each is the compiler's. */
+  return image.constructors > urtk_constructors + 1 || image.destructors > 1 ? "it has constructors or destructors" : NULL;
 }
 
 static const char *read_headers(void) {
@@ -154,9 +173,10 @@ static const char *read_headers(void) {
   if (__ehdr_start.e_type != ET_DYN) return "its place is fixed";
   for (const ElfW(Phdr) *p = image.part; p < image.part + image.parts; p++) {
     if (p->p_type == PT_LOAD) image.bytes = up(p->p_vaddr + p->p_memsz);
+    if (p->p_type == PT_LOAD && p->p_align > image.alignment) image.alignment = p->p_align;
     if (p->p_type == PT_DYNAMIC) dynamic = (const ElfW(Dyn) *)(image.start + p->p_vaddr);
     if (p->p_type != PT_TLS) continue;
-    image.locals.first = image.start + p->p_vaddr;
+    image.locals.first = p->p_vaddr;
     image.locals.bytes = p->p_memsz, image.locals.filled = p->p_filesz;
   }
   return dynamic ? read_dynamic(dynamic) : "it is linked statically";
@@ -174,11 +194,11 @@ static int note_library(struct dl_phdr_info *info, size_t size, void *unfit) {
   }
   const char *slash = strrchr(info->dlpi_name, '/');
   int is_c = strncmp(slash ? slash + 1 : info->dlpi_name, "libc.", 5) == 0;
-  if (*info->dlpi_name && !is_shareable(info->dlpi_name)) *(const char **)unfit = info->dlpi_name;
+  if (*info->dlpi_name && !is_shareable(info->dlpi_name)) *(const char **)unfit = because("uses", info->dlpi_name);
   for (int i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr) *p = &info->dlpi_phdr[i];
     if (p->p_type != PT_LOAD || !(p->p_flags & PF_X)) continue;
-    if (libraries == sizeof library / sizeof *library) *(const char **)unfit = "so many libraries";
+    if (libraries == sizeof library / sizeof *library) *(const char **)unfit = "it has so many libraries";
     else library[libraries++] = (struct library){info->dlpi_addr + p->p_vaddr,
                                                  info->dlpi_addr + p->p_vaddr + p->p_memsz, is_c};
   }
@@ -206,7 +226,8 @@ static const char *take_entry(const ElfW(Rela) *entry, const struct urtc_replace
     n->value = (size_t)entry->r_addend, n->is_own = 1;
     return NULL;
   }
-  if (kind != ADDRESS && kind != DATA && kind != CALL) return name;
+  if (kind != ADDRESS && kind != DATA && kind != CALL)
+    return *name ? because("has a copy of", name) : "it chooses functions when it starts";
   if (is_own(value)) {
     if (symbol->st_shndx == SHN_UNDEF) return "it looks for functions when it calls them";
     n->value -= (size_t)image.start, n->is_own = 1;
@@ -214,7 +235,7 @@ static const char *take_entry(const ElfW(Rela) *entry, const struct urtc_replace
   }
   for (; replaced->name; replaced++)
     if (strcmp(replaced->name, name) == 0) n->value = (size_t)replaced->by;
-  return value && is_c_librarys(value) && !is_known(name) ? name : NULL;
+  return value && (is_c_librarys(value) ? !is_known(name) : keeps(name)) ? because("uses", name) : NULL;
 }
 
 const char *urtc_image_unfit(const struct urtc_replaced *replaced) {
@@ -230,6 +251,7 @@ const char *urtc_image_unfit(const struct urtc_replaced *replaced) {
 
 /* ---- copies ---- */
 size_t urtc_image_bytes(void) { return image.bytes; }
+size_t urtc_image_alignment(void) { return image.alignment; }
 void *urtc_image_there(char *at, const void *here) { return at + ((const char *)here - image.start); }
 int urtc_image_has(char *at, const void *address) { return (size_t)address - (size_t)at < image.bytes; }
 
@@ -270,7 +292,7 @@ void urtc_image_initialise(char *at, int argc, char **argv) {
 
 void *urtc_image_thread_locals(void) { return image.locals.now; }
 size_t urtc_image_thread_local_bytes(void) { return image.locals.bytes; }
-void urtc_image_first_thread_locals(void *to) {
+void urtc_image_first_thread_locals(char *at, void *to) {
   memset(to, 0, image.locals.bytes);
-  memcpy(to, image.locals.first, image.locals.filled);
+  memcpy(to, at + image.locals.first, image.locals.filled);
 }

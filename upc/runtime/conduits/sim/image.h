@@ -13,15 +13,16 @@ struct urtc_replaced { const char *name; void *by; };
 /* Null: copies of this program do what the program would do as a process. Otherwise why not. */
 const char *urtc_image_unfit(const struct urtc_replaced *replaced);
 size_t urtc_image_bytes(void);
-int urtc_image_copy(char *at);           /* at the start of a page, as it is before the program runs; 1: done */
+size_t urtc_image_alignment(void);       /* a copy starts at a multiple of it */
+int urtc_image_copy(char *at);           /* as it is before the program runs; 1: done */
 void *urtc_image_there(char *at, const void *here); /* what the copy has for what the caller has here */
 int urtc_image_has(char *at, const void *address);
 void urtc_image_initialise(char *at, int argc, char **argv); /* runs its constructors */
 
-/* Variables of the program for each thread of the system (_Thread_local): in use now, and those that a program starts
- * with. So many bytes. */
+/* Variables of the program for each thread of the system (_Thread_local): in use now, and those that the copy at `at`
+ * starts with. So many bytes. */
 void *urtc_image_thread_locals(void);
 size_t urtc_image_thread_local_bytes(void);
-void urtc_image_first_thread_locals(void *to);
+void urtc_image_first_thread_locals(char *at, void *to);
 
 #endif

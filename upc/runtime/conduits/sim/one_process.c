@@ -25,6 +25,10 @@ static struct urtc_contexts host;        /* what the copies see */
 /* Below a stack nothing may be touched. What a thread touches of its stack and image has one table of pages. */
 enum { GUARD = 64 << 10, TABLE = 2 << 20 };
 
+/* Addresses for all stacks. A frame that is larger than the guard lies where nothing else is, and not in the variables of
+ * the thread below. */
+static const size_t ADDRESSES = (size_t)1 << 40;
+
 struct action { int signal, flags; void *handler; };
 
 /* What a thread has of its own beside its image. */
@@ -33,11 +37,13 @@ static struct context {
   char *at;                              /* its image */
   int begun, gone, preempted;            /* preempted: it has not given its turn back */
   int error;                             /* errno */
+  unsigned rounding;
   FILE *in, *out;
-  char *locals;
+  char *locals, **environment;
   struct random_data random;
   char *random_state, *token;
   uint64_t computed, since;              /* nanoseconds up to its latest turn; when this one began */
+  int in_program, status;                /* after its constructors; of its end */
   uint64_t pending;                      /* signals that it is to handle */
   struct action *action;
   int actions;
@@ -45,13 +51,14 @@ static struct context {
 
 static struct {
   int on, threads, status, argc, null;
+  unsigned rounding;
   char **argv;
   pid_t process;
   void *simulator;
   void (*run)(void *, char *, sim_run *);
   struct stack stack;
   FILE *in, *out, *no_input;
-  char *locals;                          /* the host's */
+  char *locals, **environment;           /* the host's */
   char *memory;                          /* of all contexts */
   size_t each, stack_bytes;
   uint64_t turns;
@@ -78,11 +85,31 @@ static void exchange_locals(char *leaving, const char *coming) {
   memcpy(urtc_image_thread_locals(), coming, bytes);
 }
 
+/* How the processor rounds. What it has noted of exceptions is not kept: programs that ask for it are processes. */
+#if defined __x86_64__
+static unsigned rounding(void) { return __builtin_ia32_stmxcsr() & ~0x3fu; }
+static void round_so(unsigned word) { if (word != rounding()) __builtin_ia32_ldmxcsr(word); }
+#elif defined __aarch64__
+static unsigned rounding(void) {
+  uint64_t word;
+  __asm__ volatile("mrs %0, fpcr" : "=r"(word));
+  return (unsigned)word;
+}
+static void round_so(unsigned word) {
+  if (word != rounding()) __asm__ volatile("msr fpcr, %0" : : "r"((uint64_t)word));
+}
+#else
+static unsigned rounding(void) { return 0; }
+static void round_so(unsigned word) { (void)word; }
+#endif
+
 static void handle_pending(struct context *c);
 static void begin(void);
 
 static void come(struct context *c) {
   exchange_locals(own.locals, c->locals);
+  environ = c->environment;
+  round_so(c->rounding);
   stdin = c->in, stdout = c->out, errno = c->error;
   if (counts_time()) c->since = processor_time();
   host.control->running = host.thread = (int)(c - context);
@@ -93,6 +120,9 @@ static void leave(struct context *c) {
   if (counts_time()) c->computed += processor_time() - c->since;
   c->error = errno;
   stdin = own.in, stdout = own.out;
+  c->environment = environ, environ = own.environment;
+  c->rounding = rounding();
+  round_so(own.rounding);
   exchange_locals(c->locals, own.locals);
 }
 
@@ -117,18 +147,29 @@ static int most_threads(void) {
   return (int)((most - OTHER_PIECES) / (guards ? PIECES : PIECES_SHUT));
 }
 
+static char **copy_environment(void) {
+  size_t n = 0;
+  while (own.environment && own.environment[n]) n++;
+  char **copy = urtk_memory(n + 1, sizeof *copy, "the environment");
+  if (n) memcpy(copy, own.environment, n * sizeof *copy);
+  return copy;
+}
+
 static void make(struct context *c) {
-  char *low = own.memory + (size_t)(c - context) * own.each;
+  char *end = own.memory + (size_t)(c - context + 1) * own.each;
   c->begun = 1;
-  c->at = low + own.each - urtc_image_bytes();
+  c->at = (char *)((uintptr_t)(end - urtc_image_bytes()) & ~(uintptr_t)(urtc_image_alignment() - 1));
+  char *low = c->at - own.stack_bytes;
+  c->environment = copy_environment();
+  c->rounding = own.rounding;
   c->in = c == context ? own.in : own.no_input;
   c->out = c == context ? own.out : fdopen(STDOUT_FILENO, "w");
   c->locals = urtk_memory(1, urtc_image_thread_local_bytes() + 1, "a thread's variables");
   if (!c->out) c->out = own.out;
-  urtc_image_first_thread_locals(c->locals);
-  if (!shut(low, GUARD) || !urtc_image_copy(c->at))
+  if (!shut(low - GUARD, GUARD) || !urtc_image_copy(c->at))
     urtk_usage(1, "the system gives no memory for thread %d: %s", (int)(c - context), strerror(errno));
-  urtk_stack_lay(&c->stack, c->at - own.stack_bytes, own.stack_bytes, 0, begin);
+  urtc_image_first_thread_locals(c->at, c->locals);
+  urtk_stack_lay(&c->stack, low, own.stack_bytes, 0, begin);
 }
 
 static int run(int thread, double patience) {
@@ -205,12 +246,19 @@ static _Noreturn void go(int status) {
 
 extern void *__dso_handle __attribute__((visibility("hidden")));
 extern void __cxa_finalize(void *);
+extern int __cxa_atexit(void (*)(void *), void *, void *);
 
-/* exit of a copy: what it has registered by atexit is called. Its files are flushed. */
+static int flush(FILE *file);
+
+/* exit of a copy, or of a process that it has forked: what it has registered by atexit is called. Its files are
+ * flushed. */
 static _Noreturn void exit_context(int status) {
   struct context *c = now();
-  if (!is_elsewhere()) __cxa_finalize(*(void **)urtc_image_there(c->at, &__dso_handle));
-  fflush(c->out);
+  int forked = getpid() != own.process;
+  if (is_elsewhere() && !forked) _exit(status);
+  c->status = status;
+  __cxa_finalize(*(void **)urtc_image_there(c->at, &__dso_handle));
+  flush(forked ? c->out : NULL);
   go(status);
 }
 
@@ -314,12 +362,53 @@ static FILE *count_file(FILE *file) {
 static FILE *open_file(const char *name, const char *mode) { return count_file(fopen(name, mode)); }
 static FILE *open_descriptor(int file, const char *mode) { return count_file(fdopen(file, mode)); }
 
+/* The others go on with the job's input and output. */
+static int is_of_job(int descriptor) {
+  return descriptor >= STDIN_FILENO && descriptor <= STDERR_FILENO && getpid() == own.process;
+}
+
+static int close_descriptor(int descriptor) { return is_of_job(descriptor) ? 0 : close(descriptor); }
+
 static int close_file(FILE *file) {
-  open_files -= file != now()->out && file != now()->in && file != stderr;
+  if (is_of_job(fileno(file)) || file == own.no_input) return fflush(file);
+  open_files--;
   return fclose(file);
 }
 
-static int flush(FILE *file) { return fflush(file || open_files ? file : now()->out); }
+static int flush(FILE *file) {
+  struct context *c = now();
+  return fflush(file || open_files || !c ? file : c->out);
+}
+
+/* The C library's setenv takes it that there is one environment. */
+static char **variable(const char *name, size_t length) {
+  char **at = environ;
+  while (*at && (strncmp(*at, name, length) != 0 || (*at)[length] != '=')) at++;
+  return at;
+}
+
+static int is_name(const char *name) { return name && *name && !strchr(name, '='); }
+
+static int set_variable(const char *name, const char *value, int again) {
+  if (!is_name(name)) return errno = EINVAL, -1;
+  size_t length = strlen(name), number = (size_t)(variable(name, length) - environ);
+  if (environ[number] && !again) return 0;
+  if (!environ[number]) {
+    environ = urtk_larger(environ, number + 2, sizeof *environ, "the environment");
+    environ[number + 1] = NULL;
+  }
+  char *text = urtk_memory(length + strlen(value) + 2, 1, "the environment");
+  sprintf(text, "%s=%s", name, value);
+  environ[number] = text;
+  return 0;
+}
+
+static int unset_variable(const char *name) {
+  if (!is_name(name)) return errno = EINVAL, -1;
+  char **at = variable(name, strlen(name));
+  for (; *at; at++) at[0] = at[1];
+  return 0;
+}
 
 enum { RANDOM_STATE = 128 };
 
@@ -348,13 +437,28 @@ static ssize_t read_file(int file, void *to, size_t bytes) {
   return read(file == STDIN_FILENO && host.thread > 0 && !is_elsewhere() ? own.null : file, to, bytes);
 }
 
-static int ignore_on_exit(void (*call)(int, void *), void *argument) { (void)call, (void)argument; return 0; }
+struct at_exit { void (*call)(int, void *); void *argument; };
+
+static void call_at_exit(void *registered) {
+  struct at_exit *r = registered;
+  r->call(now()->status, r->argument);
+}
+
+/* What constructors register is the runtime's, for processes. */
+static int register_at_exit(void (*call)(int, void *), void *argument) {
+  struct context *c = now();
+  if (!c->in_program) return 0;
+  struct at_exit *r = urtk_memory(1, sizeof *r, "what is called at the end");
+  *r = (struct at_exit){call, argument};
+  return __cxa_atexit(call_at_exit, r, *(void **)urtc_image_there(c->at, &__dso_handle));
+}
 
 static const struct urtc_replaced replaced[] = {
-  {"exit", (void *)exit_context}, {"_exit", (void *)go}, {"_Exit", (void *)go}, {"on_exit", (void *)ignore_on_exit},
+  {"exit", (void *)exit_context}, {"_exit", (void *)go}, {"_Exit", (void *)go}, {"on_exit", (void *)register_at_exit},
   {"sigaction", (void *)change_action}, {"signal", (void *)change_signal},
   {"rand", (void *)next_rand}, {"random", (void *)next_random}, {"srand", (void *)seed}, {"srandom", (void *)seed},
-  {"read", (void *)read_file}, {"strtok", (void *)next_token},
+  {"read", (void *)read_file}, {"strtok", (void *)next_token}, {"close", (void *)close_descriptor},
+  {"setenv", (void *)set_variable}, {"unsetenv", (void *)unset_variable},
   {"fopen", (void *)open_file}, {"fopen64", (void *)open_file}, {"fdopen", (void *)open_descriptor},
   {"fclose", (void *)close_file}, {"fflush", (void *)flush},
   {NULL, NULL},
@@ -374,28 +478,45 @@ static void begin(void) {
   urtk_stack_arrived();
   *(struct urtc_contexts **)urtc_image_there(c->at, &urtc_contexts) = &host;
   urtc_image_initialise(c->at, own.argc, argv);
+  c->in_program = 1;
   int (*program)(int, char **) = (int (*)(int, char **))urtc_image_there(c->at, (void *)urtk_main);
   exit_context(program(own.argc, argv));
+}
+
+static const char *make_room(void) {
+  const size_t most = (size_t)1 << 30;
+  struct rlimit limit;
+  size_t bytes = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < most ? limit.rlim_cur : most, all;
+  own.threads = urtc_control->threads;
+  own.stack_bytes = bytes & ~(size_t)(SIM_PAGE - 1);
+  own.each = GUARD + own.stack_bytes + urtc_image_bytes() + urtc_image_alignment() + ADDRESSES / (size_t)own.threads;
+  own.each = (own.each + TABLE - 1) & ~(size_t)(TABLE - 1);
+  all = own.each * (size_t)own.threads;
+  char *at = mmap(NULL, all + TABLE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (at == MAP_FAILED) return "the system gives one process too few addresses";
+  own.memory = (char *)(((uintptr_t)at + TABLE - 1) & ~(uintptr_t)(TABLE - 1));
+  return urtc_image_alignment() > TABLE ? "it has variables at multiples of more than 2 MB" : NULL;
 }
 
 /* Processes can be looked at one by one: by a debugger, in a core file, by their stacks of calls. */
 static const char *unfit(void) {
   struct rlimit core;
-  const char *debug = getenv("UPC_DEBUG");
+  const char *debug = getenv("UPC_DEBUG"), *why;
 #if defined __has_feature
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
   return "it has sanitizers";
 #endif
 #endif
-  if (urtk_env_processes()) return "of UPC_MACHINE_PROCESSES";
+  if (urtk_env_processes(NULL)) return "UPC_MACHINE_PROCESSES is set";
   if (getauxval(AT_SECURE)) return "it has rights of its own";
   if (!urtk_main) return "the job starts in a program with a main of its own";
-  if (debug && *debug) return "of UPC_DEBUG";
-  if (urtk_env_backtrace()) return "of UPC_BACKTRACE";
+  if (debug && *debug) return "UPC_DEBUG is set";
+  if (urtk_env_backtrace()) return "UPC_BACKTRACE is set";
   if (getrlimit(RLIMIT_CORE, &core) == 0 && core.rlim_cur) return "there are core files";
   if (getenv("UPC_MACHINE_RECORD") || getenv("UPC_MACHINE_REPLAY")) return "times are recorded";
-  if (urtc_control->threads > most_threads()) return "of vm.max_map_count";
-  return urtc_image_unfit(replaced);
+  if (urtc_control->threads > most_threads()) return "vm.max_map_count allows no more threads in one process";
+  why = urtc_image_unfit(replaced);
+  return why ? why : make_room();
 }
 
 /* SimGrid sets handlers of its own. */
@@ -419,31 +540,24 @@ static void *load(const char *simulator, const char *machine, int file) {
 
 int urtc_choose_contexts(int argc, char **argv, const char *simulator, const char *machine, int file) {
   const char *why = unfit();
-  if (why) return 0;
+  int verbose;
+  urtk_env_processes(&verbose);
   own.argc = argc, own.argv = argv;
-  own.simulator = load(simulator, machine, file);
-  return own.on = own.simulator != NULL;
+  if (!why && !(own.simulator = load(simulator, machine, file))) why = "the simulator cannot be loaded";
+  if (verbose && why) fprintf(stderr, "upc: each thread is a process: %s\n", why);
+  else if (verbose) fprintf(stderr, "upc: all threads are in one process\n");
+  return own.on = !why;
 }
 
 int urtc_chose_contexts(void) { return own.on; }
 
-static void make_room(void) {
-  const size_t most = (size_t)1 << 30;
-  struct rlimit limit;
-  size_t bytes = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < most ? limit.rlim_cur : most, all;
-  own.stack_bytes = bytes & ~(size_t)(SIM_PAGE - 1);
-  own.each = (GUARD + own.stack_bytes + urtc_image_bytes() + TABLE - 1) & ~(size_t)(TABLE - 1);
-  all = own.each * (size_t)own.threads;
-  char *at = mmap(NULL, all + TABLE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (at == MAP_FAILED) urtk_usage(1, "the system gives no room for the stacks of %d threads", own.threads);
-  own.memory = (char *)(((uintptr_t)at + TABLE - 1) & ~(uintptr_t)(TABLE - 1));
-}
-
 void urtc_run_contexts(size_t bytes) {
   static char crash_stack[64 << 10];
   stack_t other = {.ss_size = sizeof crash_stack, .ss_sp = crash_stack};
-  own.threads = urtc_control->threads;
+  struct rlimit files;
+  if (getrlimit(RLIMIT_NOFILE, &files) == 0) files.rlim_cur = files.rlim_max, setrlimit(RLIMIT_NOFILE, &files);
   own.process = getpid();
+  own.environment = environ, own.rounding = rounding();
   own.in = stdin, own.out = stdout;
   own.null = open("/dev/null", O_RDONLY | O_CLOEXEC);
   own.no_input = fdopen(own.null, "r");
@@ -452,7 +566,6 @@ void urtc_run_contexts(size_t bytes) {
   host = (struct urtc_contexts){.thread = -1, .bytes = bytes, .control = urtc_control, .give_back = give_back,
                                 .computed = computed, .end_process = end_process};
   urtc_control->running = -1;
-  make_room();
   for (int t = 0; t < own.threads; t++) shut(urtc_segments + (size_t)t * urtc_stride, URTK_FIRST);
   sigaltstack(&other, NULL);
   start_ticks();
