@@ -599,9 +599,11 @@ void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, co
  *   aliasing  dst shares no memory with src.
  *   errors    an exchange of different numbers of blocks; null own_counts, where they have entries; a piece that does
  *             not lie within its block, or within the object that the place leads to: on the thread that has it.
- *   cost      two messages between each two members that may have pieces for each other: first the counts, then the
- *             data, packed. From near members the receiver reads the data where it lies. Memory for k numbers for each
- *             of the caller's blocks. Other counts are no new arguments.
+ *   cost      first the counts, then the data, packed. Up to 8 members, and on one node, each two that may have pieces
+ *             for each other meet twice; from near members the receiver reads the data where it lies. More members
+ *             learn the counts in log2 p rounds. Then exchange_own has one message for each two that have pieces, and
+ *             gather_all_own log2 p rounds, or a ring for long pieces. Memory for k numbers for each of the caller's
+ *             blocks, in gather_all_own for k numbers. Other counts are no new arguments.
  *
  *     size_t counts[THREADS], received[THREADS]; // one block of each array on each thread
  *     for (i = 0; i < THREADS; i++) counts[i] = 8 * (i + MYTHREAD);
@@ -610,11 +612,11 @@ void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, co
 void upc_stride_exchange_own(upc_stride_section_t dst, upc_stride_section_t src, const size_t *own_counts,
                              const size_t *own_displs, const size_t *own_src_displs, size_t *received,
                              upc_flag_t sync_flags);
-
-/* The others, which go by the same schedule.
- *   schedule  as upc_stride_exchange_own */
 void upc_stride_gather_all_own(upc_stride_section_t dst, upc_stride_section_t src, const size_t *own_counts,
                                const size_t *own_displs, size_t *received, upc_flag_t sync_flags);
+
+/* To one thread, and from one.
+ *   schedule  as upc_stride_exchange_own */
 void upc_stride_gather_own(shared void *dst, upc_stride_section_t src, const size_t *own_counts,
                            const size_t *own_displs, size_t *received, upc_flag_t sync_flags);
 void upc_stride_scatter_own(upc_stride_section_t dst, shared const void *src, const size_t *own_counts,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc_stride_exchange_own, gather_all_own, gather_own and scatter_own: which end is a section, and which a place. The
- * lists are looked at when the call is carried out (schedules/own_pairwise.c). */
+ * lists are looked at when the call is carried out (schedules/own.h). */
 #include "operations.h"
 #include "base/port.h"
 
@@ -19,6 +19,13 @@ static void check_blocks(upc_stride_prepared_t *P, const char *argument, const u
   upc_stride_check_contiguous(&P->site, argument, end->picks.layout);
 }
 
+/* The bytes by which a schedule is chosen: what a piece may have, if all of them are alike. All members know only how
+ * large the blocks are. */
+static size_t bytes_of_piece(const upc_stride_flow_t *F) {
+  if (F->kind != UPC_STRIDE_PIECES_ALL) return 1;
+  return F->dst.picks.layout->blockbytes / F->src.picks.blocks;
+}
+
 static void build(upc_stride_prepared_t *P, const upc_stride_args_t *args, int kind) {
   upc_stride_builder_t *B = P->builder;
   upc_stride_flow_t *F = B->flow;
@@ -33,8 +40,7 @@ static void build(upc_stride_prepared_t *P, const upc_stride_args_t *args, int k
   if (kind == UPC_STRIDE_SLOTS) upc_stride_check_counts(P);
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   if (upc_stride_flow_is_empty(F) || !upc_stride_members(&M, F, MYTHREAD)) return;
-  upc_stride_plan_begin(P, &M.group);
-  upc_stride_schedule_named(UPC_STRIDE_OP_EXCHANGE_OWN, "pairwise", &choice);
+  upc_stride_choose_for(&choice, P, &M, bytes_of_piece(F), 0);
   upc_stride_write_plan(B, &M, &choice);
   upc_stride_members_end(&M, F);
 }

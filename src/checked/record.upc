@@ -246,8 +246,7 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_prepared_t *P, const upc_st
   if (a->src != NULL) add_section(r, "src", a->src, copies);
   else if (a->place != NULL) add_place(r, "src", a->place);
   if (a->dst != NULL && a->src != NULL && a->place != NULL) add_place(r, "perm", a->place);
-  if (!copies && !lists && a->counts == NULL && a->operation != UPC_STRIDE_OP_BARRIER &&
-      a->operation != UPC_STRIDE_OP_EXCHANGE_OWN)
+  if (!copies && !lists && a->counts == NULL && a->operation != UPC_STRIDE_OP_BARRIER && !P->builder->flow->later)
     add_number(r, reduces ? "nelems" : halo ? "width" : "len", a->len);
   if (halo) add_number(r, "parts", (unsigned long long)a->parts);
   if (reduces) add(r, "op", upc_stride_spell_op(&spelling, a->op));

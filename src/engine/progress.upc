@@ -171,14 +171,20 @@ static int receive_now(upc_stride_run_t *run, int peer, void *data, size_t bytes
   return upc_stride_call_receive(upc_stride_call_of(run), peer, data, bytes);
 }
 
-static char *slot_of(upc_stride_run_t *run, int peer) { return upc_stride_call_slot(upc_stride_call_of(run), peer); }
+/* With a ring from now on, which both threads of a message need. */
+static upc_stride_call_t *with_ring(upc_stride_run_t *run, int peer) {
+  upc_stride_channel_give_ring(upc_stride_call_channel(upc_stride_call_of(run), peer));
+  return upc_stride_call_of(run);
+}
+
+static char *slot_of(upc_stride_run_t *run, int peer) { return upc_stride_call_slot(with_ring(run, peer), peer); }
 
 static void post(upc_stride_run_t *run, int peer, size_t bytes) {
   upc_stride_call_send_slot(upc_stride_call_of(run), peer, 0, bytes);
 }
 
 static const char *arrived(upc_stride_run_t *run, int peer) {
-  return upc_stride_call_arrived(upc_stride_call_of(run), peer, 0);
+  return upc_stride_call_arrived(with_ring(run, peer), peer, 0);
 }
 
 static void drop(upc_stride_run_t *run, int peer) { upc_stride_call_drop(upc_stride_call_of(run), peer); }

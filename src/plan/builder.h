@@ -70,7 +70,7 @@ typedef struct upc_stride_builder {
   upc_stride_sync_t sync;
   upc_stride_values_t *values;        /* of a reduction, or null */
   const upc_stride_scaling_t *scaling; /* of upc_stride_transform, or null */
-  const struct upc_stride_own_plan *own; /* of exchange_own and its kin (schedules/own_pairwise.c), or null */
+  const struct upc_stride_own_plan *own; /* of exchange_own and its kin (schedules/own.h), or null */
   int in_place;                       /* 1: what the call reads is where it writes: the same blocks, or the root's */
   size_t place_bytes;                 /* at the call's place, if the plan may serve other places; else 0 */
   upc_stride_action_t *last;          /* what the call does at its end, or null */
@@ -153,7 +153,7 @@ void upc_stride_plan_spread(upc_stride_builder_t *B, int thread);
 
 /* A function of the operation, with numbers that it reads in step->data.action; with two memories of the caller; for
  * functions that send a message to a thread, or receive one; for those that send to one thread and receive from
- * another, as peers `to` and `from` of the plan. */
+ * another, as peers `to` and `from` of the plan, if there is something to send: only then they need rings. */
 void upc_stride_plan_action(upc_stride_builder_t *B, upc_stride_action_t *act, size_t to, size_t from, size_t bytes);
 void upc_stride_plan_action_on(upc_stride_builder_t *B, upc_stride_action_t *act, upc_stride_memory_t to,
                                upc_stride_memory_t from); /* with the bytes of `to` */

@@ -39,7 +39,7 @@ typedef struct upc_stride_plan {
   size_t buffer_bytes;                /* of the call's buffer */
   const upc_stride_values_t *values;  /* of a reduction, or null */
   const upc_stride_scaling_t *scaling;  /* done with each element that arrives; null: it is assigned */
-  const struct upc_stride_own_plan *own; /* what actions of own_pairwise.c read, or null */
+  const struct upc_stride_own_plan *own; /* what actions of schedules/own.h read, or null */
   void *allocations;                  /* memory of upc_stride_plan_alloc ..             */
   size_t allocated;                   /* .. in bytes                                    */
 } upc_stride_plan_t;
@@ -82,7 +82,7 @@ typedef struct upc_stride_run {
   int (*receive)(struct upc_stride_run *run, int peer, void *data, size_t bytes);
 
   /* The same without a copy: a slot to fill, which is then posted; the next message, to drop after use. Null: not yet.
-   * A message has at most job->eager() bytes. */
+   * A message has at most job->eager() bytes. Who asks has something to send, or knows that something will come. */
   char *(*slot)(struct upc_stride_run *run, int peer);
   void (*post)(struct upc_stride_run *run, int peer, size_t bytes);
   const char *(*arrived)(struct upc_stride_run *run, int peer);

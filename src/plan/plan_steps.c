@@ -120,7 +120,8 @@ void upc_stride_plan_action_with(upc_stride_builder_t *B, upc_stride_action_t *a
 
 void upc_stride_plan_action_between(upc_stride_builder_t *B, upc_stride_action_t *act, int to, int from,
                                     size_t number) {
-  int receiver = messages_with(B, to), sender = messages_with(B, from);
+  int receiver = upc_stride_plan_peer(B, to), sender = upc_stride_plan_peer(B, from);
+  B->has_messages = 1;
   upc_stride_plan_action(B, act, (size_t)receiver, (size_t)sender, number);
   upc_stride_plan_newest_step(B)->peer = sender;
 }

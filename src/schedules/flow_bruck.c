@@ -15,22 +15,18 @@
 
 #include <stdlib.h>
 
-typedef struct bruck {
-  upc_stride_builder_t *builder;
-  const upc_stride_group_t *group;
-  long long n, me;
-  size_t *held_at;                    /* by distance: where in the buffer what is held now lies */
-  size_t out, in;                     /* where messages are put together and taken apart        */
-} bruck_t;
+typedef upc_stride_bruck_t bruck_t;
 
 static int member(const bruck_t *b, long long rank) {
   return upc_stride_group_thread(b->group, (int)(((rank % b->n) + b->n) % b->n));
 }
 
+int upc_stride_bruck_member(const bruck_t *b, long long rank) { return member(b, rank); }
+
 /* Bytes that the member with rank a holds for distance d before round r: they started at a less d's lower bits. */
 static size_t held(const bruck_t *b, long long a, long long d, int r) {
   long long x = a - (d & ((1LL << r) - 1));
-  return upc_stride_plan_bytes(b->builder, member(b, x), member(b, x + d));
+  return b->bytes(b->builder, member(b, x), member(b, x + d));
 }
 
 /* What the member with rank a sends in round r. */
@@ -84,7 +80,19 @@ static void receive(const bruck_t *b, int r, size_t bytes) {
   }
 }
 
-static void rounds(const bruck_t *b) {
+bruck_t upc_stride_bruck_begin(const upc_stride_task_t *task, upc_stride_between_t *bytes) {
+  bruck_t b;
+  b.builder = task->builder;
+  b.group = task->group;
+  b.bytes = bytes;
+  b.n = task->group->n;
+  b.me = upc_stride_group_rank(task->group, task->builder->me);
+  b.held_at = upc_stride_plan_alloc(b.builder, sizeof(size_t) * (size_t)b.n);
+  lay_out(&b);
+  return b;
+}
+
+void upc_stride_bruck_rounds(const bruck_t *b) {
   int r;
   for (r = 0; 1LL << r < b->n; r++) {
     size_t out = message(b, b->me, r), in = message(b, b->me - (1LL << r), r);
@@ -96,20 +104,14 @@ static void rounds(const bruck_t *b) {
 
 void upc_stride_flow_bruck(const upc_stride_task_t *task) {
   upc_stride_builder_t *B = task->builder;
-  bruck_t b;
+  const bruck_t b = upc_stride_bruck_begin(task, upc_stride_plan_bytes);
   long long d;
-  b.builder = B;
-  b.group = task->group;
-  b.n = task->group->n;
-  b.me = upc_stride_group_rank(task->group, B->me);
-  b.held_at = upc_stride_plan_alloc(B, sizeof(size_t) * (size_t)b.n);
-  lay_out(&b);
   upc_stride_enter(task);
   for (d = 1; d < b.n; d++)
     if (held(&b, b.me, d, 0) > 0)
       upc_stride_plan_pack(B, B->me, member(&b, b.me + d), b.held_at[d]);
   upc_stride_plan_move(B, B->me, B->me);
-  rounds(&b);
+  upc_stride_bruck_rounds(&b);
   for (d = 1; d < b.n; d++)
     if (upc_stride_plan_bytes(B, member(&b, b.me - d), B->me) > 0)
       upc_stride_plan_unpack(B, member(&b, b.me - d), B->me, b.held_at[d]);

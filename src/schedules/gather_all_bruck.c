@@ -13,21 +13,17 @@
 #include "schedules/schedule.h"
 #include "trees/rounds.h"
 
-typedef struct bruck {
-  upc_stride_builder_t *builder;
-  int *thread;                        /* by place in the order of the torus */
-  long long n, me;
-  int sample;                         /* a member that gets everything: tells the bytes of a member */
-  size_t *at;                         /* at[i]: in the buffer, what comes from the member i before  */
-} bruck_t;
+typedef upc_stride_gather_bruck_t bruck_t;
 
 static int member(const bruck_t *b, long long place) { return b->thread[((place % b->n) + b->n) % b->n]; }
+
+int upc_stride_gather_bruck_member(const bruck_t *b, long long place) { return member(b, place); }
 
 /* Bytes of `count` members: rank a and those before it. */
 static size_t bytes_of(const bruck_t *b, long long a, long long count) {
   size_t sum = 0;
   long long i;
-  for (i = 0; i < count; i++) sum += upc_stride_plan_bytes(b->builder, member(b, a - i), b->sample);
+  for (i = 0; i < count; i++) sum += b->bytes(b->builder, member(b, a - i), b->sample);
   return sum;
 }
 
@@ -48,22 +44,33 @@ static void pass_on(const bruck_t *b, int r) {
                            upc_stride_in_buffer(b->at[by], in));
 }
 
-void upc_stride_gather_all_bruck(const upc_stride_task_t *task) {
+bruck_t upc_stride_gather_bruck_begin(const upc_stride_task_t *task, upc_stride_between_t *bytes) {
   upc_stride_builder_t *B = task->builder;
   bruck_t b;
-  long long i;
-  int r;
   b.builder = B;
+  b.bytes = bytes;
   b.n = task->group->n;
   b.thread = upc_stride_plan_alloc(B, sizeof(int) * (size_t)b.n);
   b.me = upc_stride_order_group(task->group, UPC_STRIDE_ROW_MAJOR, B->me, b.thread);
   b.sample = upc_stride_plan_sample(B, task->group);
   b.at = upc_stride_plan_alloc(B, sizeof(size_t) * (size_t)b.n);
   lay_out(&b);
+  return b;
+}
+
+void upc_stride_gather_bruck_rounds(const bruck_t *b) {
+  int r;
+  for (r = 0; 1LL << r < b->n; r++) pass_on(b, r);
+}
+
+void upc_stride_gather_all_bruck(const upc_stride_task_t *task) {
+  upc_stride_builder_t *B = task->builder;
+  const bruck_t b = upc_stride_gather_bruck_begin(task, upc_stride_plan_bytes);
+  long long i;
   upc_stride_enter(task);
   upc_stride_plan_pack(B, B->me, b.sample, b.at[0]);
   upc_stride_plan_move(B, B->me, B->me);
-  for (r = 0; 1LL << r < b.n; r++) pass_on(&b, r);
+  upc_stride_gather_bruck_rounds(&b);
   for (i = 1; i < b.n; i++) upc_stride_plan_unpack(B, member(&b, b.me - i), B->me, b.at[i]);
   upc_stride_plan_spread(B, B->me);
   upc_stride_leave(task);

@@ -96,6 +96,39 @@ void upc_stride_meet_pairwise(upc_stride_builder_t *B, const upc_stride_group_t 
 /* What is among leaders, or within a node, if no other schedule is named (flow_pairwise.c). */
 upc_stride_schedule_function_t upc_stride_flow_pairwise;
 
+/* Bruck's rounds, of bytes in the call's buffer: bytes(B, s, d) of them go from thread s to thread d. */
+typedef size_t upc_stride_between_t(const upc_stride_builder_t *B, int s, int d);
+
+/* From each member to each other one (flow_bruck.c). held_at[d]: where the bytes lie that go to the member d ranks on,
+ * and, after the rounds, those that came from the member d ranks before. */
+typedef struct upc_stride_bruck {
+  upc_stride_builder_t *builder;
+  const upc_stride_group_t *group;
+  upc_stride_between_t *bytes;
+  long long n, me;
+  size_t *held_at;
+  size_t out, in;                     /* where messages are put together and taken apart */
+} upc_stride_bruck_t;
+
+upc_stride_bruck_t upc_stride_bruck_begin(const upc_stride_task_t *task, upc_stride_between_t *bytes);
+void upc_stride_bruck_rounds(const upc_stride_bruck_t *b);
+int upc_stride_bruck_member(const upc_stride_bruck_t *b, long long rank); /* the thread; counted round the end */
+
+/* From each member to all (gather_all_bruck.c). at[i]: where the bytes lie of the member i places before; before the
+ * rounds only at[0] is set. */
+typedef struct upc_stride_gather_bruck {
+  upc_stride_builder_t *builder;
+  upc_stride_between_t *bytes;
+  int *thread;                        /* by place in the order of the torus */
+  long long n, me;
+  int sample;                         /* a member that gets everything: tells the bytes of a member */
+  size_t *at;
+} upc_stride_gather_bruck_t;
+
+upc_stride_gather_bruck_t upc_stride_gather_bruck_begin(const upc_stride_task_t *task, upc_stride_between_t *bytes);
+void upc_stride_gather_bruck_rounds(const upc_stride_gather_bruck_t *b);
+int upc_stride_gather_bruck_member(const upc_stride_gather_bruck_t *b, long long place);
+
 /* What the algorithms of gather_all share: members in an order, and the memory in which a member collects the pieces of
  * all of them in this order. This memory is the caller's first block of dst, if the pieces lie there in this order and
  * without gaps, else a part of the call's buffer. Members that own no block of dst pass pieces on, too. Only the

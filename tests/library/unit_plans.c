@@ -458,9 +458,9 @@ static void own_lists(own_t *o, const upc_stride_played_call_t *c, const end_t *
   o->nreceived = fill;
 }
 
-static void one_own(int threads, int kind) {
+static void one_own(const upc_stride_schedule_t *row, int threads, int kind) {
   const unsigned long long before = state;
-  upc_stride_played_call_t c = {.operation = UPC_STRIDE_OP_EXCHANGE_OWN, .schedule = "pairwise", .own_kind = kind};
+  upc_stride_played_call_t c = {.operation = row->operation, .schedule = row->name, .own_kind = kind};
   upc_stride_own_lists_t *lists = calloc((size_t)threads, sizeof *lists);
   own_t *own = calloc((size_t)threads, sizeof *own);
   size_t len = random_length(), k, all;
@@ -493,6 +493,18 @@ static void one_own(int threads, int kind) {
   free(own), free(lists);
 }
 
+static int is_own(int operation) {
+  return operation == UPC_STRIDE_OP_EXCHANGE_OWN || operation == UPC_STRIDE_OP_GATHER_ALL_OWN;
+}
+
+static void own_schedules(int threads) {
+  const upc_stride_schedule_t *row;
+  for (int i = 0; (row = upc_stride_schedule(i)) != NULL; i++)
+    for (int kind = UPC_STRIDE_PIECES_OUT; kind <= UPC_STRIDE_SLOTS && is_own(row->operation); kind++)
+      if ((kind == UPC_STRIDE_PIECES_ALL) == (row->operation == UPC_STRIDE_OP_GATHER_ALL_OWN))
+        one_own(row, threads, kind);
+}
+
 static void all_schedules(int threads) {
   const upc_stride_schedule_t *row;
   char named[40];
@@ -505,15 +517,14 @@ static void all_schedules(int threads) {
   }
   if (only_operation == NULL || strcmp(only_operation, "fetch") == 0)
     for (int i = 0; i < 3; i++) one_fetch(threads);
-  if (only_operation == NULL || strcmp(only_operation, "own") == 0)
-    for (int kind = UPC_STRIDE_PIECES_OUT; kind <= UPC_STRIDE_SLOTS; kind++) one_own(threads, kind);
+  if (only_operation == NULL || strcmp(only_operation, "own") == 0) own_schedules(threads);
 }
 
 /* An operation may be added without a form for the player. */
 static void tell_unplayed(void) {
   const upc_stride_schedule_t *row;
   for (int i = 0; (row = upc_stride_schedule(i)) != NULL; i++)
-    if (!upc_stride_played_knows(row->operation) && row->operation != UPC_STRIDE_OP_EXCHANGE_OWN)
+    if (!upc_stride_played_knows(row->operation) && !is_own(row->operation))
       printf("%s by %s: not played\n", upc_stride_operation_name(row->operation), row->name);
 }
 

@@ -375,7 +375,7 @@ static void check_complete(void) {
       m.sides = i >> 8 & 1 ? 2 : 0;
       m.per_node = i >> 9 & 1 ? 3 : 1;
       m.placed = i >> 10 & 1 && m.operation != UPC_STRIDE_OP_BARRIER && m.operation != UPC_STRIDE_OP_EXCHANGE_OWN &&
-                 !is_reduction(m.operation);
+                 m.operation != UPC_STRIDE_OP_GATHER_ALL_OWN && !is_reduction(m.operation);
       m.whole = i >> 11 & 1 && m.operation == UPC_STRIDE_OP_BROADCAST && !m.placed;
       upc_stride_choose(&c, &m);
       if (m.operation == UPC_STRIDE_OP_GATHER && !m.placed) expect("forced", c.by, "UPC_STRIDE_GATHER");
