@@ -113,11 +113,16 @@ static void bind_openmpi(const struct job *job) {
   upcrun_add("--bind-to"), upcrun_add("%s%s", job->bind ? job->bind : "none", bound ? ":overload-allowed" : "");
 }
 
+/* No sentences of the launcher's own about a job that fails. Open MPI 5 refuses the option -q, and ignores this variable of
+ * Open MPI 4. */
+static void say_less(const struct job *job) { upcrun_set(job, "OMPI_MCA_orte_execute_quiet", "1"); }
+
 /* Open MPI hands only its own variables to other hosts. */
 static void spell_openmpi(const struct job *job) {
   own_folder(job);
   no_map(job);
-  upcrun_add("-q"), upcrun_add("-n"), upcrun_add("%ld", job->threads);
+  say_less(job);
+  upcrun_add("-n"), upcrun_add("%ld", job->threads);
   upcrun_add("--oversubscribe");
   bind_openmpi(job);
   if (is_oversubscribed(job)) upcrun_add("--mca"), upcrun_add("mpi_yield_when_idle"), upcrun_add("1");
@@ -142,8 +147,8 @@ static void quote(FILE *f, const char *word) {
   fputc('\'', f);
 }
 
-/* For the shell of each host: is the program there? Hydra waits for ever if it is not, and Open MPI with -q says
- * nothing.
+/* For the shell of each host: is the program there? Hydra waits for ever if it is not, and Open MPI says nothing
+ * (say_less).
  * The first process of a host says it and ends the job. To Hydra it does so on its connection (urtk_abort_hydra), if
  * that has one digit, as all shells need it; a process that is killed ends the job too. */
 static void look_for_program(FILE *f, const char *path) {
