@@ -99,7 +99,7 @@ include make/operations.mk make/conduits.mk make/frontend.mk make/runtime.mk mak
 include make/explorer.mk make/check.mk make/bench.mk
 
 # What `make install` brings.
-INSTALLED := $(B)/bin/upcc $(B)/bin/upcrun $(OTF2) $(GDB_FILES) $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(TUNE) $(LIBRARY) \
+INSTALLED := $(B)/bin/upcc $(B)/bin/upcrun $(B)/lib/upcrun-ssh $(OTF2) $(GDB_FILES) $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(TUNE) $(LIBRARY) \
   $(C_LIBRARIES) $(FAR_LIBRARIES) $(SIMULATOR)
 include make/packages.mk make/install.mk
 

@@ -14,7 +14,7 @@ install: $(INSTALLED)
 	install -d "$(DEST)/bin" "$(DEST)/lib/upc-stride" "$(DEST)/include/upc-stride" "$(DEST)/share/doc/upc-stride/docs"
 	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(addprefix $(B)/bin/upc-stride-,show map tune calibrate compare) "$(DEST)/bin"
 	install -m644 $(B)/lib/libupc_stride.a $(B)/lib/liburt-smp.a "$(DEST)/lib/upc-stride"
-	install -m755 $(wordlist 4,20,$(TUNE)) "$(DEST)/lib/upc-stride"
+	install -m755 $(wordlist 4,20,$(TUNE)) $(B)/lib/upcrun-ssh "$(DEST)/lib/upc-stride"
 	install -m644 $(filter-out %/urt_near.h,$(HEADERS)) "$(DEST)/include/upc-stride"
 	$(foreach c,$(CONDUITS),install -d "$(DEST)/include/upc-stride/urt-$(c)" && \
 	  install -m644 $(B)/include/urt-$(c)/urt_near.h "$(DEST)/include/upc-stride/urt-$(c)" &&) true

@@ -80,6 +80,10 @@ $(B)/include/%.h: upc/include/%.h | $(B)/include
 $(B)/include/%.h: upc/runtime/%.h | $(B)/include
 	{ $(if $(SANITIZE),echo '#define URT_CHECKS 1';) cat $<; } >$@
 
+# What MPICH's launcher calls in place of ssh.
+$(B)/lib/upcrun-ssh: upc/runtime/job/upcrun/ssh | $(B)/lib
+	cp $< $@
+
 # gdb's commands for UPC. A program compiled with upcc -g names upc-gdb.py, which loads the package beside it.
 GDB_FILES := $(patsubst tools/gdb/%,$(B)/lib/%,$(wildcard tools/gdb/*.py tools/gdb/upc_gdb/*.py))
 $(GDB_FILES): $(B)/lib/%: tools/gdb/% | $(B)/lib/upc_gdb

@@ -46,6 +46,9 @@ void upcrun_plan(struct job *job, const char *path);
 /* Ends upcrun with a line if a host does not exist, as far as this host can tell; tells the threads how many machines
  * the hosts are at least (names.c). */
 void upcrun_look_up(const struct job *job);
+
+/* Is another command than ssh, which may know any name, to start the threads? */
+int upcrun_other_command(void);
 int upcrun_scheduler(void);                    /* in an allocation of Slurm, PBS, LSF or Grid Engine? */
 int upcrun_handed_on(const char *variable);    /* is it one that all hosts are to have? */
 void upcrun_add(const char *format, ...) __attribute__((format(printf, 1, 2))); /* a word of the command */

@@ -72,10 +72,26 @@ static void pass_input(const struct job *job) {
   setenv("UPCRUN_INPUT", number, 1);
 }
 
+/* How long to wait for a host that does not answer: as later, when the job runs. A wrong value is told by the threads. */
+static void wait_for_hosts(const struct job *job) {
+  const char *seconds = getenv("UPC_LINK_TIMEOUT");
+  char options[64];
+  if (upcrun_other_command() || getenv("OMPI_MCA_plm_rsh_args")) return;
+  if (!seconds || !*seconds || strspn(seconds, "0123456789") != strlen(seconds)) seconds = "30";
+  snprintf(options, sizeof options, "-o ConnectTimeout=%.20s", seconds);
+  upcrun_set(job, "OMPI_MCA_plm_rsh_args", options);
+}
+
+/* Hydra waits for ever for a host that ssh has not reached. */
+static void notice_ssh(const struct job *job) {
+  const char *ssh = upcrun_installed("upcrun-ssh");
+  if (ssh && !upcrun_other_command()) upcrun_set(job, "HYDRA_LAUNCHER_EXEC", ssh);
+}
+
 static void spell_mpich(const struct job *job) {
   pass_input(job);
   upcrun_add("-n"), upcrun_add("%ld", job->threads);
-  if (job->host) add_hosts(job, "-hosts", "-f", ":");
+  if (job->host) notice_ssh(job), add_hosts(job, "-hosts", "-f", ":");
   else if (job->each) upcrun_add("-ppn"), upcrun_add("%ld", job->each);
   if (job->bind) upcrun_add("-bind-to"), upcrun_add("%s", job->bind);
 }
@@ -127,6 +143,7 @@ static void spell_openmpi(const struct job *job) {
   bind_openmpi(job);
   if (is_oversubscribed(job)) upcrun_add("--mca"), upcrun_add("mpi_yield_when_idle"), upcrun_add("1");
   if (job->host) {
+    wait_for_hosts(job);
     add_hosts(job, "--host", "--hostfile", " slots=");
     upcrun_add("-x"), upcrun_add("UCX_HANDLE_ERRORS");
     for (char **variable = environ; *variable; variable++)

@@ -12,8 +12,7 @@
 #include <unistd.h>
 #include "job/upcrun/launch.h"
 
-/* Another command than ssh may know any name. */
-static int other_command(void) {
+int upcrun_other_command(void) {
   static const char *const variable[] = {"UPC_MPIEXEC", "HYDRA_LAUNCHER", "HYDRA_LAUNCHER_EXEC", "HYDRA_BOOTSTRAP",
                                          "HYDRA_BOOTSTRAP_EXEC", "OMPI_MCA_plm_rsh_agent", "GASNET_SPAWNFN",
                                          "GASNET_SSH_CMD", "GASNET_SSH_OPTIONS"};
@@ -82,7 +81,7 @@ static long count(struct in6_addr *address, size_t length) {
 
 void upcrun_look_up(const struct job *job) {
   struct in6_addr *address = upcrun_memory(calloc((size_t)job->nodes, sizeof *address), "the hosts");
-  int any_name = other_command(), answers = 1;
+  int any_name = upcrun_other_command(), answers = 1;
   char number[24];
   for (long i = 0; i < job->nodes && answers; i++) {
     const char *user = strrchr(job->host[i].name, '@'), *name = user ? user + 1 : job->host[i].name;
