@@ -182,6 +182,25 @@ def test_calls_with_own_numbers():
     free(A, B, C)
 
 
+def test_lent_blocks():
+    p, me = us.threads(), us.thread()
+    A, B = us.array(numbers((p, 5)), block=(1, 3)), us.zeros((p, 5), block=(1, 3))
+    for root in range(p):  # the last block of a row has two columns
+        assert (us.lend(B.blocks[:, 0], A.blocks[root, 0]) == A.to_numpy()[root, :3]).all()
+        assert (us.lend(B.blocks[:, 1], A.blocks[root, 1], wait=False).wait() == A.to_numpy()[root, 3:]).all()
+    again = us.prepare(us.lend, B.blocks[:, 0], A.blocks[p - 1, 0])
+    for step in range(3):
+        A += 1
+        again.start()
+        assert (again.wait() == A.to_numpy()[p - 1, :3]).all()
+    with pytest.raises(ValueError, match='read-only'):
+        us.wait_all([us.lend(B.blocks[:, 0], A.blocks[0, 0], wait=False)])[0][0] = 1
+    again.free()
+    alone = us.lend(B.blocks[0, 0], A.blocks[0, 0])
+    assert (alone is None) == (me > 0)
+    free(A, B)
+
+
 def test_prepared_calls():
     A, B = row_of_blocks()
     total = us.prepare(us.reduce_all, B.blocks[:], A.blocks[:], op='max')

@@ -220,6 +220,37 @@ static void elements(void) {
   CHECK_IS(upc_stride_all_free(T) | upc_stride_all_free(C) | upc_stride_all_free(A), 0);
 }
 
+/* What a block lends; and pieces of which each thread knows only its own: me + 1 values go to all, and back. */
+static void lent_and_own(void) {
+  size_t k = (size_t)threads, bytes = ((size_t)me + 1) * sizeof(int), sum = 0, *counts = calloc(2 * k, sizeof *counts);
+  size_t *got = counts + k, shape[] = {k * k * k}, block[] = {k * k}, at[1];
+  upc_stride_array_t A = filled(k), D = poisoned(k), W = upc_stride_all_alloc(1, shape, block, sizeof(int), 0, NULL);
+  upc_stride_array_t V = upc_stride_all_alloc(1, shape, block, sizeof(int), 0, NULL);
+  upc_stride_section_t d = all(D), v = all(V), w = all(W);
+  const void *lent = NULL;
+  upc_stride_pointer_t root = start(W);
+  CHECK(upc_stride_lend(&d, start(A), B * sizeof(int), &lent, 0) == 0);
+  CHECK_IS(((const int *)lent)[2], 2);
+  int *mine = upc_stride_own_block(V, 0, at), *all_of = upc_stride_own_block(W, 0, at);
+  for (int i = 0; i <= me; i++) mine[i] = 100 * me + i;
+  CHECK(upc_stride_gather_all_own(&w, &v, &bytes, NULL, got, 0) == 0);
+  for (int t = 0; t < threads; sum += (size_t)++t) {
+    CHECK_IS((int)got[t], (t + 1) * (int)sizeof(int));
+    CHECK_IS(all_of[sum + (size_t)t], 101 * t);
+  }
+  for (int t = 0; t < threads; t++) counts[t] = ((size_t)t + 1) * sizeof(int), mine[t] = -1;
+  CHECK(upc_stride_scatter_own(&v, root, counts, NULL, got, 0) == 0);
+  CHECK_IS((int)got[0], (int)bytes);
+  CHECK_IS(mine[me], 101 * me);
+  CHECK(upc_stride_gather_own(root, &v, &bytes, NULL, got, 0) == 0);
+  if (me == 0) CHECK_IS((int)got[threads - 1], threads * (int)sizeof(int));
+  for (int t = 0; t < threads; t++) mine[t] = 10 * me + t, counts[t] = sizeof(int);
+  CHECK(upc_stride_exchange_own(&w, &v, counts, NULL, NULL, got, 0) == 0);
+  for (int t = 0; t < threads; t++) CHECK_IS(all_of[t], 10 * t + me);
+  free(counts);
+  CHECK_IS(upc_stride_all_free(V) | upc_stride_all_free(W) | upc_stride_all_free(D) | upc_stride_all_free(A), 0);
+}
+
 static void in_flight(void) {
   size_t k = (size_t)threads;
   upc_stride_array_t A = filled(k), D = poisoned(k), E = poisoned(k);
@@ -321,6 +352,7 @@ int main(void) {
     long_reduction();
     elements();
     owners();
+    lent_and_own();
     in_flight();
     memory();
     handle();

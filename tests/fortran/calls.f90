@@ -6,7 +6,8 @@ program calls
   integer(c_int) :: p, me, i, ierr, done
   integer(c_int), allocatable :: perm(:)
   integer(c_size_t) :: at(1), count(1)
-  type(c_ptr) :: A, D, W, V, U, handle, handles(2)
+  integer(c_size_t), allocatable :: received(:)
+  type(c_ptr) :: A, D, W, V, U, handle, handles(2), lent
   integer(c_size_t) :: first
   type(upc_stride_attribute) :: attribute
   character(10) :: unit
@@ -14,7 +15,7 @@ program calls
   type(upc_stride_double_at), pointer :: best
   type(upc_stride_options) :: options
   type(upc_stride_pointer) :: memory
-  real(c_double), pointer :: own(:), got(:), wide(:)
+  real(c_double), pointer :: own(:), got(:), wide(:), read(:)
   real(c_double), target :: value, more(33)
   character(len=20) :: text
   integer(c_size_t), parameter :: two = 2, eight = 8, zero(1) = [0]
@@ -49,6 +50,12 @@ program calls
   call check(all(wide(1::2) == [(real(i, c_double), i = 0, p - 1)]) .and. all(wide(2::2) == 100), 'gather_all')
   ierr = upc_stride_scatter(all_d, upc_stride_at(W, zero), 2 * eight, 0)
   call check(got(1) == me, 'scatter')
+  ierr = upc_stride_lend(all_d, upc_stride_at(A, zero), 2 * eight, lent, 0)
+  call c_f_pointer(lent, read, [2])
+  call check(ierr == 0 .and. read(1) == 0 .and. read(2) == 100, 'lend')
+  allocate (received(p))
+  ierr = upc_stride_gather_all_own(all_w, all_a, [eight], [(i * eight, i = 0, p - 1)], received, 0)
+  call check(ierr == 0 .and. all(received == 8) .and. all(wide(:p) == [(real(i, c_double), i = 0, p - 1)]), 'gather_all_own')
   ierr = upc_stride_prefix_reduce(all_d, all_a, two, UPC_ADD, UPC_DOUBLE, c_null_funptr, 0)
   call check(got(1) == me * (me + 1) / 2 .and. got(2) == 100 * (me + 1), 'prefix_reduce')
   ierr = upc_stride_reduce_all_nb(handle, all_d, all_a, two, UPC_MAX, UPC_DOUBLE, c_null_funptr, 0)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ._sections import Blocks, Elements
 
 __all__ = ['ALLSYNC', 'MYSYNC', 'NOSYNC', 'Handle', 'Prepared', 'acc_elements', 'barrier', 'broadcast', 'copy', 'exchange', 'exchange_own', 'exchangev',
-           'fetch', 'gather', 'gather_all', 'gather_all_own', 'gather_allv', 'gather_own', 'gatherv', 'get_elements', 'halo', 'permute', 'prefix_reduce',
+           'fetch', 'gather', 'gather_all', 'gather_all_own', 'gather_allv', 'gather_own', 'gatherv', 'get_elements', 'halo', 'lend', 'permute', 'prefix_reduce',
            'prefix_reduce_exclusive', 'prepare', 'put_elements', 'reduce', 'reduce_all', 'reduce_scatter', 'scatter', 'scatter_own', 'scatterv',
            'test_all', 'transform', 'update', 'wait_all', 'wait_any', 'wait_some']
 
@@ -42,7 +42,11 @@ class Handle(Generic[Result]):
         """Waits until the call is complete. Returns what the call returns if it is not split."""
         checked(calling('wait')(ctypes.byref(self._handle)))
         _values.raise_failure()
-        return self._result
+        return self._returned()
+
+    def _returned(self) -> Result:
+        """What is known only when the call is complete has a function in its place."""
+        return self._result() if callable(self._result) else self._result
 
     def test(self) -> bool:
         """True if the call is complete."""
@@ -111,7 +115,7 @@ def wait_all(handles: Sequence[Handle]) -> list[Any]:
     [None]
     """
     _several('wait_all', handles)
-    return [one._result for one in handles]
+    return [one._returned() for one in handles]
 
 
 def wait_any(handles: Sequence[Handle]) -> int | None:
@@ -243,6 +247,48 @@ def broadcast(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int 
     True
     """
     return _call('broadcast', wait, dst.reference, src.start, src.array.block_bytes if nbytes is None else nbytes, sync)
+
+
+@_of_sections
+def lend(dst: Blocks, src: Blocks, *, sync: int = ALLSYNC, wait: bool = True) -> numpy.ndarray | Handle | None:
+    """Lends one block to the owners of a section, who only read it: a `broadcast` without copies, where that can be.
+    All owners of the blocks call, with the same arguments.
+
+    Parameters
+    ----------
+    dst : Blocks
+        The blocks that may receive copies. What they hold after the call is undefined.
+    src : Blocks
+        One block, or the first of several.
+
+    Returns
+    -------
+    numpy.ndarray, Handle or None
+        The block, read-only: in its owner's memory, if that is near, else in one of the caller's blocks of dst. None for a
+        thread that takes no part. With `wait=False`, `Handle.wait` returns it. The owner changes the block only after all
+        have met again, for example in a barrier.
+
+    Examples
+    --------
+    >>> p = us.threads()
+    >>> A = us.array(numpy.arange(p), 1)
+    >>> B = us.zeros(p, 1, dtype=A.dtype)
+    >>> us.lend(B.blocks[:], A.blocks[p - 1]).tolist() == [p - 1]
+    True
+    """
+    lent, array, first = ctypes.c_void_p(), src.array, next(iter(src))
+
+    def block() -> numpy.ndarray | None:
+        if lent.value is None:
+            return None
+        memory: Any = (ctypes.c_char * array.block_bytes).from_address(lent.value)
+        memory.tiles = array._tiles, dst.array._tiles
+        extents = (slice(0, extent - at * size) for at, size, extent in zip(first, array.block, array.shape))
+        whole = numpy.frombuffer(memory, array.dtype).reshape(array.block)[tuple(extents)]
+        whole.flags.writeable = False
+        return whole
+    handle = _call('lend', wait, dst.reference, src.start, array.block_bytes, ctypes.byref(lent), sync, result=block)
+    return handle if isinstance(handle, Handle) else block()
 
 
 @_of_sections
