@@ -3,8 +3,9 @@
  * mode is used to its limit: with IN_MYSYNC the owner fills sources just before the call, with IN_ALLSYNC another
  * member does.
  * With OUT_MYSYNC the caller destroys its own data right after, with OUT_ALLSYNC it reads another member's.
- * Calls are blocking, or split-phase and then tested or waited for. With `calls`, up to that many calls (8) of any
- * operations, synchronisations and teams are in flight. Each thread completes them in its own random order.
+ * Calls are blocking, or split-phase or prepared, and then tested or waited for, one or several at a time. With
+ * `calls`, up to that many calls (8) of any operations, synchronisations and teams are in flight. Each thread completes
+ * them in its own random order.
  * usage: operations [rounds [seed [operation|any [calls]]]] */
 #include "scene.h"
 
@@ -219,21 +220,49 @@ static void look(const struct flight *f) {
   if (MYTHREAD == m->c.root) world_fill(&m->W, 7);
 }
 
+/* Call i is complete. */
+static void close_flight(int i) {
+  struct flight *f = &flights[i];
+  if (f->how == 3) upc_stride_free_call(&f->handle);
+  f->open = 0;
+  m = &models[i];
+  look(f);
+}
+
+/* One call is tested or waited for; a blocking one is complete. Returns how many calls are. */
+static int complete_one(int i) {
+  struct flight *f = &flights[i];
+  if (!f->open) return 0;
+  if (f->how == 1 || f->how == 3) upc_stride_wait(&f->handle);
+  if (f->how == 2 && !upc_stride_test(&f->handle)) return 0;
+  close_flight(i);
+  return 1;
+}
+
+/* The same for the calls of a list: all that have a handle. */
+static int complete_some(int count, int form) {
+  upc_stride_handle_t handles[CALLS];
+  size_t done[CALLS] = {0, 1, 2, 3, 4, 5, 6, 7}, n = 0, completed, k;
+  int number[CALLS], i;
+  for (i = 0; i < count; i++)
+    if (flights[i].open && flights[i].handle != NULL) handles[n] = flights[i].handle, number[n++] = i;
+  if (n == 0) return 0;
+  completed = n;
+  if (form == 0) done[0] = upc_stride_wait_any(handles, n), completed = 1;
+  else if (form == 1) completed = upc_stride_wait_some(handles, n, done);
+  else if (form == 2) upc_stride_wait_all(handles, n);
+  else while (!upc_stride_test_all(handles, n)) {}
+  for (k = 0; k < completed; k++) flights[number[done[k]]].handle = handles[done[k]], close_flight(number[done[k]]);
+  return (int)completed;
+}
+
 /* In a random order that differs from thread to thread. */
 static void complete(int count) {
   static unsigned own;
   int left = count;
   while (left > 0) {
-    int i = (int)((own = own * 1664525u + 1013904223u + (unsigned)MYTHREAD) >> 8) % count;
-    struct flight *f = &flights[i];
-    if (!f->open) continue;
-    if (f->how == 1 || f->how == 3) upc_stride_wait(&f->handle);
-    if (f->how == 3) upc_stride_free_call(&f->handle);
-    if (f->how == 2 && !upc_stride_test(&f->handle)) continue;
-    f->open = 0;
-    left--;
-    m = &models[i];
-    look(f);
+    const int drawn = (int)((own = own * 1664525u + 1013904223u + (unsigned)MYTHREAD) >> 8);
+    left -= drawn / 64 % 4 == 0 ? complete_some(count, drawn / 256 % 4) : complete_one(drawn % count);
   }
 }
 
