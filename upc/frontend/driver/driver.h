@@ -28,8 +28,11 @@ bool writeCommand(const std::string &source, const Options &options);
 // Links options.inputs to a program. `objects` are the objects of its sources, in order.
 int linkProgram(const Options &options, const std::vector<std::string> &objects, const Tree &tree);
 
-// After a linker has failed: a line for each of options.inputs that was compiled for another conduit.
-void nameObjectsOfOtherConduits(const Options &options, const Tree &tree);
+// After a linker has failed: a line for each of options.inputs that was compiled for another conduit. Was there one?
+bool nameObjectsOfOtherConduits(const Options &options, const Tree &tree);
+
+// Then a line for what the linker said was undefined.
+void explainUndefined(llvm::StringRef said, bool otherConduit);
 
 // Lets Clang answer an option that asks for something: -print-prog-name=, -dumpmachine, …
 int askClang(const std::string &option, const Tree &tree);

@@ -15,7 +15,8 @@
 #include "llvm/Support/Program.h"
 #include "llvm/TargetParser/Host.h"
 
-#include <sys/stat.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 using namespace clang;
 
@@ -91,17 +92,26 @@ static std::vector<std::string> commandLine(const Options &o, const std::vector<
   return line;
 }
 
-static int run(const std::string &program, const std::vector<llvm::StringRef> &arguments, const Options &o) {
+// `said` gets what the linker has written to standard error, after it was passed on.
+static int run(const std::string &program, const std::vector<llvm::StringRef> &arguments, const Options &o,
+               std::string &said) {
   if (o.verbose) {
     for (auto argument : arguments) llvm::errs() << argument << ' ';
     llvm::errs() << '\n';
   }
   if (o.dry) return 0;
   std::string error;
-  llvm::sys::ProcessInfo process = llvm::sys::ExecuteNoWait(program, arguments, std::nullopt, {}, 0, &error);
+  const int messages = memfd_create("linker", 0);
+  const std::string path = "/proc/self/fd/" + std::to_string(messages);
+  std::optional<llvm::StringRef> streams[] = {std::nullopt, std::nullopt, std::nullopt};
+  if (access(path.c_str(), W_OK) == 0) streams[2] = path;
+  llvm::sys::ProcessInfo process = llvm::sys::ExecuteNoWait(program, arguments, std::nullopt, streams, 0, &error);
   linkerRuns(process.Pid);
   int status = process.Pid ? llvm::sys::Wait(process, std::nullopt, &error).ReturnCode : 1;
   linkerRuns(0);
+  if (auto text = llvm::MemoryBuffer::getFile(path)) said = (*text)->getBuffer().str();
+  if (messages >= 0) close(messages);
+  llvm::errs() << said;
   if (!error.empty()) llvm::errs() << "upcc: " << program << ": " << error << "\n";
   return status == 0 ? 0 : 1;
 }
@@ -142,7 +152,7 @@ static bool hasLinker(const driver::Command &command) {
 }
 
 // Runs the command of -link-with= with our arguments, otherwise the linker that clang would run.
-static int link(const std::vector<std::string> &line, const Options &o, const Tree &tree) {
+static int link(const std::vector<std::string> &line, const Options &o, const Tree &tree, std::string &said) {
   if (line.empty()) return 1;
   std::vector<llvm::StringRef> words;
   if (!o.linkWith.empty()) {
@@ -153,7 +163,7 @@ static int link(const std::vector<std::string> &line, const Options &o, const Tr
     auto program = words.empty() ? std::make_error_code(std::errc::no_such_file_or_directory)
                                  : llvm::sys::findProgramByName(words[0]);
     if (!program) return llvm::errs() << "upcc: cannot run the linker '" << o.linkWith << "'\n", 1;
-    return run(*program, words, o);
+    return run(*program, words, o, said);
   }
   ClangDriver clang(tree);
   std::vector<const char *> clangLine{tree.clang.c_str()};
@@ -169,7 +179,7 @@ static int link(const std::vector<std::string> &line, const Options &o, const Tr
   if (!hasLinker(command)) return 1;
   words.push_back(command.getExecutable());
   for (const char *argument : command.getArguments()) words.push_back(argument);
-  return run(command.getExecutable(), words, o);
+  return run(command.getExecutable(), words, o, said);
 }
 
 int linkProgram(const Options &o, const std::vector<std::string> &objects, const Tree &tree) {
@@ -184,8 +194,9 @@ int linkProgram(const Options &o, const std::vector<std::string> &objects, const
     all.push_back(module.path());
   }
   if (!program.open()) return 1;
-  if (link(commandLine(o, all, tree, program.path()), o, tree)) {
-    nameObjectsOfOtherConduits(o, tree);
+  std::string said;
+  if (link(commandLine(o, all, tree, program.path()), o, tree, said)) {
+    explainUndefined(said, nameObjectsOfOtherConduits(o, tree));
     return 1;
   }
   return o.dry || program.keep() ? 0 : 1;

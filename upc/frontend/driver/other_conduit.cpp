@@ -25,10 +25,11 @@ static std::string missingCall(const ObjectFile &object, const Archive &runtime)
   return "";
 }
 
-void nameObjectsOfOtherConduits(const Options &o, const Tree &tree) {
+bool nameObjectsOfOtherConduits(const Options &o, const Tree &tree) {
   auto runtime = createBinary(tree.lib + "/liburt-" + o.network + ".a");
-  if (!runtime) return consumeError(runtime.takeError());
+  if (!runtime) return consumeError(runtime.takeError()), false;
   auto *archive = llvm::dyn_cast<Archive>(runtime->getBinary());
+  bool named = false;
   for (const std::string &input : o.inputs) {
     if (!archive || isSource(o, input)) continue;
     auto file = createBinary(input);
@@ -38,8 +39,10 @@ void nameObjectsOfOtherConduits(const Options &o, const Tree &tree) {
     }
     auto *object = llvm::dyn_cast<ObjectFile>(file->getBinary());
     std::string call = object ? missingCall(*object, *archive) : "";
-    if (!call.empty())
-      llvm::errs() << "upcc: " << input << " was compiled for another conduit than " << o.network
-                   << ": it calls " << call << "; compile all files with the same -network=\n";
+    if (call.empty()) continue;
+    named = true;
+    llvm::errs() << "upcc: " << input << " was compiled for another conduit than " << o.network
+                 << ": it calls " << call << "; compile all files with the same -network=\n";
   }
+  return named;
 }
