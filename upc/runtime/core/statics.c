@@ -6,15 +6,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/processor.h"
 #include "core/core.h"
-
-enum { LINE = 64 }; /* objects do not share cache lines */
 
 /* A record, and its place among all records in the order of the modules: the same in every process of a job, also
  * where the system loads modules at different addresses. */
 struct record { const urt_static_t *record; size_t place; };
 
-/* A static shared object: all records of one offset variable. */
+/* A static shared object: all records of one offset variable. Objects do not share cache lines. */
 struct object { urt_size_t *offset, bytes, align; const char *name; size_t place; };
 
 /* All of them, in order of their offsets once they have places. */
@@ -49,7 +48,7 @@ static size_t records_of(struct record *list) {
 }
 
 static struct object object_of(const struct record *record, size_t count, int threads) {
-  struct object made = {record->record->offset, 0, LINE, record->record->name, record->place};
+  struct object made = {record->record->offset, 0, URTK_LINE, record->record->name, record->place};
   for (size_t i = 0; i < count; i++) {
     const urt_static_t *r = record[i].record;
     urt_size_t asked = r->layout ? r->layout(r->arg, threads) : r->bytes;

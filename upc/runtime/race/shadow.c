@@ -7,6 +7,7 @@
  *   else, unless both read or both are atomic in one way   a race
  * It replaces the older one if it has happened after it, and conflicts with all that the older one conflicts with. */
 #include <sys/mman.h>
+#include <unistd.h>
 #include "race/memory.h"
 
 #define LOCKED (1ULL << 63)  /* in head[1]: a thread looks at the cell */
@@ -258,9 +259,9 @@ static void forget(struct cell *c, const struct cell *end) {
 
 /* Whole pages go back to the system. Chains that began there are lost, which costs memory. */
 void urtk_race_forget(uint64_t place, size_t bytes) {
-  enum { PAGE = 4096 };
+  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
   struct cell *c = &urtk_races->cells[place / 8], *end = &urtk_races->cells[(place + bytes + 7) / 8];
-  uintptr_t from = ((uintptr_t)c + PAGE - 1) / PAGE * PAGE, to = (uintptr_t)end / PAGE * PAGE;
+  uintptr_t from = ((uintptr_t)c + page - 1) / page * page, to = (uintptr_t)end / page * page;
   if (from >= to || madvise((void *)from, to - from, MADV_REMOVE) != 0) {
     forget(c, end);
     return;
