@@ -14,9 +14,11 @@ enum {
   /* Numbers of a strip of rows that stays in the first-level cache. build/apps/paracr 1048576 --reduction */
   PARACR_STRIP = 2048,
 
-  /* Panels of a matrix, and the narrowest and widest: wide enough for dgemm, not so wide that factoring the first ones,
-   * which no other work overlaps, counts. build/apps/lu 4000 --block b */
+  /* Panels of a matrix, those of a thread, and the narrowest and widest: wide enough for dgemm, not so wide that
+   * factoring the first ones, which no other work overlaps, or all, which is done one after another, counts.
+   * build/apps/lu 4000 --block b */
   LU_PANELS = 20,
+  LU_ROUNDS = 8,
   LU_NARROWEST = 32,
   LU_WIDEST = 192
 };

@@ -29,6 +29,8 @@ void broadcasts_lend(broadcasts_t *b, int is_mine, upc_stride_array_t dst, long 
 /* Wait until all data from others have arrived; until the others have received all data of this thread. */
 void broadcasts_wait_receives(broadcasts_t *b);
 void broadcasts_wait_sends(broadcasts_t *b);
+/* 1 if data from others have not arrived at `receives`, or others have not received all data of `sends`. */
+int broadcasts_under_way(broadcasts_t *receives, broadcasts_t *sends);
 /* Makes progress on all calls in flight, if one of these broadcasts is. Returns 1 if some of them have not ended. */
 int broadcasts_progress(broadcasts_t *b);
 /* The same for an array of three broadcasts_t: what app_set_turn takes (turns.h). */

@@ -59,12 +59,14 @@ static int in_flight(upc_stride_handle_t *list, size_t *count) {
   return *count > 0;
 }
 
-int broadcasts_progress(broadcasts_t *b) {
+int broadcasts_under_way(broadcasts_t *receives, broadcasts_t *sends) {
   const double start = app_begin();
-  const int some = in_flight(b->sends, &b->nsends) || in_flight(b->receives, &b->nreceives);
+  const int some = in_flight(sends->sends, &sends->nsends) || in_flight(receives->receives, &receives->nreceives);
   app_end(APP_MOVE, start);
   return some;
 }
+
+int broadcasts_progress(broadcasts_t *b) { return broadcasts_under_way(b, b); }
 
 int broadcasts_turn(void *lists) {
   broadcasts_t *b = lists;

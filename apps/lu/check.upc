@@ -15,15 +15,16 @@ static double right_side(const problem_t *q, size_t i) { return element(q, i, q-
 
 /* Panel k -> panel, with n elements a column. `part` has space for the part of one grid row. */
 static void get_panel(const problem_t *q, size_t k, double *panel, double *part) {
-  const size_t rows = (size_t)q->grid[0], cols = (size_t)q->grid[1], capacity = q->ld * q->columns;
-  const size_t before = part_before(q, k, k % cols, cols);
+  const size_t rows = (size_t)q->grid[0], owner = owner_of(q, k), capacity = q->ld * q->columns;
+  const size_t before = part_before(q, k, owner, (size_t)q->grid[1]);
   size_t r, t, j;
   for (r = 0; r < rows; r++) {
-    upc_memget(part, app_at(q->A, r, k % cols * capacity + before * q->ld), q->ld * width_of(q, k) * sizeof(double));
+    upc_memget(part, app_at(q->A, r, owner * capacity + before * q->ld), q->ld * width_of(q, k) * sizeof(double));
     for (j = 0; j < width_of(q, k); j++)
-      for (t = r; t < q->panels; t += rows) /* tile t of this column of tiles */
-        memcpy(panel + j * q->n + t * q->block, part + j * q->ld + part_before(q, t, r, rows),
-               width_of(q, t) * sizeof(double));
+      for (t = 0; t < q->panels; t++) /* tile t of this column of tiles */
+        if (dealt_to(q, t, rows) == r)
+          memcpy(panel + j * q->n + t * q->block, part + j * q->ld + part_before(q, t, r, rows),
+                 width_of(q, t) * sizeof(double));
   }
 }
 

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * lu.h: PA = LU with partial pivoting. A is n x n in square tiles on an R x C grid of threads. Tile (i, j) belongs to
- * the thread in row i mod R and column j mod C of the grid. Panel k is column k of tiles.
+ * lu.h: PA = LU with partial pivoting. A is n x n in square tiles on an R x C grid of threads. Panel k is column k of
+ * tiles. Tiles are dealt out there and back along each side: 0 1 .. C-1 C-1 .. 1 0 0 1 .. Later tiles cost more work; so
+ * no thread has the last one of each round. A last round that is not full goes to the first threads, which have less.
  *
- * A thread's tiles are one column-major matrix: its rows of A, one below the other, and its columns, side by side. So
- * one dgemm updates all of them.
- *
- *   grid 2x2, 5 x 5 tiles      0 1 0 1 0     Thread 3, in row 1 and column 1, has a matrix
- *                              2 3 2 3 2     of 2 x 2 tiles:   (1, 1) (1, 3)
- *                              0 1 0 1 0                       (3, 1) (3, 3)
- *                              2 3 2 3 2
- *                              0 1 0 1 0
+ *   grid 2x2, 5 x 5 tiles      0 1 1 0 0     Thread 3, in row 1 and column 1, has a matrix
+ *                              2 3 3 2 2     of 2 x 2 tiles:   (1, 1) (1, 2)
+ *                              2 3 3 2 2                       (2, 1) (2, 2)
+ *                              0 1 1 0 0
+ *                              0 1 1 0 0
  *
  * What is sent of panel k along a row of the grid: the factored tile on the diagonal, with L below and U above it; the
  * rows of L below it that this grid row has; the row that each of the panel's rows was swapped with (counted from 0 in
@@ -120,12 +118,18 @@ void fill(void *problem);
  * number if an element of L is larger than 1. Collective. */
 double residual(const problem_t *q);
 
+/* Which of the `threads` along a side has tile k. Also the reverse within a round: the place of thread k % threads. */
+static inline size_t dealt_to(const problem_t *q, size_t k, size_t threads) {
+  const size_t round = k / threads, place = k % threads;
+  const int back = round % 2 == 1 && (round + 1) * threads <= q->panels;
+  return back ? threads - 1 - place : place;
+}
 /* The number of rows or columns before tile k that thread number `me` of `threads` along this side has. */
 static inline size_t part_before(const problem_t *q, size_t k, size_t me, size_t threads) {
-  const size_t tiles = (k + threads - 1 - me) / threads, all = q->panels; /* all: tiles along a side */
-  const size_t whole = tiles * q->block;
-  if (k < all || tiles == 0) return whole;
-  return (all - 1) % threads == me ? whole - (all * q->block - q->n) : whole;
+  const size_t rounds = k / threads, place = dealt_to(q, rounds * threads + me, threads), all = q->panels;
+  const size_t whole = (rounds + (place < k % threads)) * q->block;
+  if (k < all) return whole;
+  return dealt_to(q, all - 1, threads) == me ? whole - (all * q->block - q->n) : whole;
 }
 /* My first row in tile row k or, if that is not mine, in the next one that is. The same for columns. */
 static inline size_t my_row(const problem_t *q, size_t k) {
@@ -136,13 +140,16 @@ static inline size_t my_column(const problem_t *q, size_t k) {
 }
 /* The row of A, counted in the whole matrix, that my row i is; and the reverse, for a row that I have. */
 static inline size_t whole_row(const problem_t *q, size_t i) {
-  return (i / q->block * (size_t)q->grid[0] + q->myrow) * q->block + i % q->block;
+  const size_t rows = (size_t)q->grid[0], round = i / q->block * rows;
+  return (round + dealt_to(q, round + q->myrow, rows)) * q->block + i % q->block;
 }
 static inline size_t local_row(const problem_t *q, size_t i) {
   return i / q->block / (size_t)q->grid[0] * q->block + i % q->block;
 }
 /* The grid row that has row i of A. */
-static inline size_t grid_row(const problem_t *q, size_t i) { return i / q->block % (size_t)q->grid[0]; }
+static inline size_t grid_row(const problem_t *q, size_t i) {
+  return dealt_to(q, i / q->block, (size_t)q->grid[0]);
+}
 
 /* The columns of panel k; my rows below its tile on the diagonal; the doubles that my grid row sends of it. */
 static inline size_t width_of(const problem_t *q, size_t k) { return at_most(q->block, q->n - k * q->block); }
@@ -170,7 +177,10 @@ static inline read_t lent(const problem_t *q, size_t k) {
 static inline size_t candidate_size(const problem_t *q) { return 3 + 2 * q->block; }
 static inline size_t row_buffer(const problem_t *q) { return q->block * q->columns; }
 
-static inline int is_mine(const problem_t *q, size_t k) { return k % (size_t)q->grid[1] == q->mycol; }
-static inline int on_diagonal(const problem_t *q, size_t k) { return k % (size_t)q->grid[0] == q->myrow; }
+/* The grid column that has panel k; the grid row that has its tile on the diagonal. */
+static inline size_t owner_of(const problem_t *q, size_t k) { return dealt_to(q, k, (size_t)q->grid[1]); }
+static inline size_t diagonal_of(const problem_t *q, size_t k) { return dealt_to(q, k, (size_t)q->grid[0]); }
+static inline int is_mine(const problem_t *q, size_t k) { return owner_of(q, k) == q->mycol; }
+static inline int on_diagonal(const problem_t *q, size_t k) { return diagonal_of(q, k) == q->myrow; }
 
 #endif

@@ -7,7 +7,8 @@
  * - Every thread subtracts L[i][k] U[k][j] from its tiles below (gemm).
  *
  * The owners of panel k+1 update this panel first, factor it and start to send it before they update their other panels
- * with panel k (look-ahead). So the others have their next panel when they need it.
+ * with panel k (look-ahead). So the others have their next panel when they need it. On a grid of one row the owner of
+ * panel k+2 goes further: if panel k+1 has come between two pieces of its updates with panel k, panel k+2 comes first.
  *
  * grid 1x2, 4 panels:    thread 0   factor 0   update 2, factor 2 ..          (2 with 0; then 2 with 1, which came
  *                        thread 1   update 1, factor 1, send, update 3 ..      meanwhile) */
@@ -17,18 +18,26 @@
 #include "../common/timing.h"
 #include "../common/turns.h"
 
+typedef struct {
+  problem_t *q;
+  broadcasts_t broadcasts[3]; /* entry k mod 3: those of panel k */
+  size_t k, started;          /* columns are updated with panel k; the panels that are factored or awaited */
+  int ahead;                  /* 1: panel k + 2 is mine, is updated with panel k, and waits for panel k + 1 */
+} steps_t;
+
 /* `bytes` bytes at src, on the owner of panel k -> `to` of all threads before it and behind it in its grid row */
 static void send(const problem_t *q, size_t k, broadcasts_t *b, upc_stride_array_t to, shared void *src, size_t bytes) {
-  const long row = (long)q->myrow, cols = q->grid[1], owner = (long)k % cols;
+  const long row = (long)q->myrow, cols = q->grid[1], owner = (long)owner_of(q, k);
   broadcasts_start(b, is_mine(q, k), to, row, row, 0, owner - 1, src, bytes);
   broadcasts_start(b, is_mine(q, k), to, row, row, owner + 1, cols - 1, src, bytes);
 }
 
 /* Panel k in A, on its owner, from the diagonal down: all others of the one grid row read it there. */
 static void lend(problem_t *q, size_t k, broadcasts_t *b) {
-  const size_t first = k * q->block, C = (size_t)q->grid[1], w = width_of(q, k);
-  const long cols = (long)C, owner = (long)(k % C);
-  shared void *const panel = app_at(q->A, 0, (k % C * q->columns + k / C * q->block) * q->ld + first);
+  const size_t first = k * q->block, w = width_of(q, k);
+  const long cols = q->grid[1], owner = (long)owner_of(q, k);
+  const size_t column = owner_of(q, k) * q->columns + k / (size_t)q->grid[1] * q->block;
+  shared void *const panel = app_at(q->A, 0, column * q->ld + first);
   const size_t bytes = ((w - 1) * q->ld + q->n - first) * sizeof(double);
   const void **const at = &q->lent[k % 3];
   if (is_mine(q, k)) *at = (double *)panel;
@@ -37,9 +46,12 @@ static void lend(problem_t *q, size_t k, broadcasts_t *b) {
 }
 
 /* Factors panel k on its owners, and starts to send or lend it along the rows of the grid. */
-static void start_panel(problem_t *q, size_t k, broadcasts_t *b) {
-  const size_t owner = k % (size_t)q->grid[1], w = width_of(q, k);
+static void start_panel(steps_t *s) {
+  problem_t *q = s->q;
+  const size_t k = s->started++, owner = owner_of(q, k), w = width_of(q, k);
+  broadcasts_t *b = &s->broadcasts[k % 3];
   double start;
+  broadcasts_wait_sends(b); /* those of panel k - 3, from the same buffers */
   if (is_mine(q, k)) factor_panel(q, k, q->in_place ? NULL : q->my_sent[k % 3], q->my_tail[k % 3]);
   start = app_begin();
   if (q->in_place) {
@@ -52,41 +64,75 @@ static void start_panel(problem_t *q, size_t k, broadcasts_t *b) {
   app_end(APP_MOVE, start);
 }
 
-/* Updates `count` of my columns right of panel k, from column `first` on. */
-static void update(const problem_t *q, size_t k, const read_t *panel, size_t first, size_t count) {
+/* Panel k, when it has come. */
+static read_t take_panel(steps_t *s, size_t k) {
+  problem_t *q = s->q;
+  read_t panel;
+  broadcasts_wait_receives(&s->broadcasts[k % 3]);
+  panel = q->in_place ? lent(q, k) : in_message(q, k, q->my_sent[k % 3]);
+  take_pivots(q, k, panel.tail);
+  return panel;
+}
+
+/* Updates my columns from panel `from` to before panel `end` with panel k. */
+static void update(const problem_t *q, size_t k, const read_t *panel, size_t from, size_t end) {
+  const size_t first = my_column(q, from), count = my_column(q, end) - first;
   if (count == 0) return;
   swap_rows(q, k, first, count);
   solve_columns(q, k, panel, first, count);
   update_columns(q, k, panel, first, count);
 }
 
+/* Between two pieces of an update (turns.h). */
+static int turn(void *steps) {
+  steps_t *s = steps;
+  const size_t k = s->k;
+  const int some = !s->q->near && broadcasts_turn(s->broadcasts); /* near threads copy for themselves */
+  read_t panel;
+  if (!s->ahead) return some;
+  if (broadcasts_under_way(&s->broadcasts[(k + 1) % 3], &s->broadcasts[(k + 2) % 3])) return 1;
+  s->ahead = 0;
+  panel = take_panel(s, k + 1);
+  update(s->q, k + 1, &panel, k + 2, k + 3);
+  start_panel(s);
+  return some;
+}
+
+/* Updates everything right of panel k with it, and starts the next panels. */
+static void step(steps_t *s, size_t k) {
+  problem_t *q = s->q;
+  const read_t panel = take_panel(s, k);
+  size_t from;
+  s->k = k;
+  if (s->started == k + 1 && k + 1 < q->panels) {
+    update(q, k, &panel, k + 1, k + 2);
+    start_panel(s);
+  }
+  from = s->started;
+  if (q->grid[0] == 1 && from == k + 2 && from < q->panels && is_mine(q, from)) {
+    update(q, k, &panel, from, from + 1);
+    from++;
+    s->ahead = 1;
+  }
+  update(q, k, &panel, from, q->panels);
+  s->ahead = 0;
+}
+
 void lu(void *problem) {
   problem_t *q = problem;
-  broadcasts_t broadcasts[3] = {broadcasts_new(4), broadcasts_new(4), broadcasts_new(4)};
+  steps_t s;
   size_t k;
+  s.q = q, s.started = 0, s.ahead = 0;
+  for (k = 0; k < 3; k++) s.broadcasts[k] = broadcasts_new(4);
   q->info = 0;
-  if (!q->near) app_set_turn(broadcasts_turn, broadcasts); /* near threads copy for themselves */
-  start_panel(q, 0, &broadcasts[0]);
+  app_set_turn(turn, &s);
+  start_panel(&s);
   for (k = 0; k < q->panels; k++) {
-    size_t first = my_column(q, k + 1);
-    read_t panel;
     app_progress(k, q->panels);
-    broadcasts_wait_receives(&broadcasts[k % 3]);
-    panel = q->in_place ? lent(q, k) : in_message(q, k, q->my_sent[k % 3]);
-    take_pivots(q, k, panel.tail);
-    broadcasts_wait_sends(&broadcasts[(k + 1) % 3]); /* those of panel k - 2, whose buffers come next */
-    if (k + 1 < q->panels) {
-      if (is_mine(q, k + 1)) {
-        const size_t w = width_of(q, k + 1);
-        update(q, k, &panel, first, w);
-        first += w;
-      }
-      start_panel(q, k + 1, &broadcasts[(k + 1) % 3]);
-      update(q, k, &panel, first, q->width - first);
-    }
+    step(&s, k);
   }
   app_set_turn(NULL, NULL);
-  for (k = 0; k < 3; k++) broadcasts_free(&broadcasts[k]);
+  for (k = 0; k < 3; k++) broadcasts_free(&s.broadcasts[k]);
   if (q->in_place) { /* others read my panels until they have updated with the last one */
     app_wait();
     upc_barrier;

@@ -22,7 +22,7 @@ void plain(void *problem) {
     upc_barrier;
     if (!is_mine(q, k)) {
       const double start = app_begin();
-      upc_memget(panel, app_at(q->sent[k % 3], 0, k % THREADS * q->message), message_of(q, k) * sizeof(double));
+      upc_memget(panel, app_at(q->sent[k % 3], 0, owner_of(q, k) * q->message), message_of(q, k) * sizeof(double));
       app_end(APP_MOVE, start);
       message = panel;
     }

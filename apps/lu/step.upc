@@ -34,7 +34,7 @@ static void share_upper(const problem_t *q, size_t k, const double *a, size_t co
   start = app_begin();
   /* upper of the thread on the diagonal tile's grid row -> upper of all threads of this grid column */
   upc_stride_broadcast(UPC_SECTION(q->upper, UPC_STRIDE_ALL, UPC_STRIDE_AT((long)col)),
-                       app_at(q->upper, k % (size_t)q->grid[0], col * row_buffer(q)), w * count * sizeof(double),
+                       app_at(q->upper, diagonal_of(q, k), col * row_buffer(q)), w * count * sizeof(double),
                        UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
   app_end(APP_MOVE, start);
 }

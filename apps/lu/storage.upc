@@ -12,8 +12,8 @@ double element(const problem_t *q, size_t i, size_t j) {
 void fill(void *problem) {
   const problem_t *q = problem;
   size_t k, j, i;
-  for (k = q->mycol; k < q->panels; k += (size_t)q->grid[1])
-    for (j = 0; j < width_of(q, k); j++) {
+  for (k = 0; k < q->panels; k++)
+    for (j = 0; is_mine(q, k) && j < width_of(q, k); j++) {
       double *const column = q->mine + (my_column(q, k) + j) * q->ld;
       for (i = 0; i < q->height; i++) column[i] = element(q, whole_row(q, i), k * q->block + j);
     }

@@ -131,7 +131,7 @@ static void put_down(const problem_t *q, const moves_t *m, double *a, size_t cou
 
 /* The start of a buffer on the thread of my grid column that has the diagonal's rows. */
 static shared void *at_diagonal(const problem_t *q, size_t k, int buffer) {
-  return app_at(q->rows[buffer], k % (size_t)q->grid[0], q->mycol * row_buffer(q));
+  return app_at(q->rows[buffer], diagonal_of(q, k), q->mycol * row_buffer(q));
 }
 
 static upc_stride_section_t of_column(const problem_t *q, int buffer) {
