@@ -253,7 +253,7 @@ static const word_t words[] = {
   {"link-bandwidth", &a_rate, AT(number.linkBandwidth), 10e9},
   {"link-latency", &a_time, AT(number.linkLatency), 1e-6},
   {"injection-bandwidth", &a_rate_or_none, AT(number.injectionBandwidth), 0},
-  {"link-shares", &a_count, AT(number.linkShares), 0},
+  {"link-shares", &a_count, AT(number.linkShares), 128},
   {"send-time", &a_time, AT(number.sendTime), 0},
   {"receive-time", &a_time, AT(number.receiveTime), 0},
   {"send-bandwidth", &a_rate_or_none, AT(number.sendBandwidth), 0},

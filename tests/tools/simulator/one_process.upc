@@ -60,8 +60,8 @@ static void environment(void) {
   if (MYTHREAD % 2) setenv("THREE", own, 1);
   *to_number += MYTHREAD;
   upc_barrier;
-  printf("thread %d: HOME %s, ONE %s, TWO %d, THREE %d, number %d, aligned %d\n", MYTHREAD, getenv("HOME"), getenv("ONE"),
-         getenv("TWO") != NULL, getenv("THREE") != NULL, number, (int)((size_t)aligned % 65536));
+  printf("thread %d: HOME %s, ONE %s, TWO %d, THREE %d, number %d, aligned %d\n", MYTHREAD, getenv("HOME"),
+         getenv("ONE"), getenv("TWO") != NULL, getenv("THREE") != NULL, number, (int)((size_t)aligned % 65536));
 }
 
 static void at_exit(int status, void *what) { printf("thread %d: %s, status %d\n", MYTHREAD, (char *)what, status); }

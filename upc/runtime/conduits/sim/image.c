@@ -143,6 +143,16 @@ static const void *address_of(size_t place) {
   return place < (size_t)image.start ? image.start + place : (const char *)place;
 }
 
+/* Those of the compiler's library that look what the processor can do, if they are in the program. */
+extern int __cpu_indicator_init(void) __attribute__((weak, visibility("hidden")));
+extern void __init_cpu_features(void) __attribute__((weak, visibility("hidden")));
+
+/* Of the program's own. One of each is the compiler's. */
+static int has_constructors(void) {
+  unsigned compilers = 1 + (__cpu_indicator_init != NULL) + (__init_cpu_features != NULL);
+  return image.constructors > urtk_constructors + compilers || image.destructors > 1;
+}
+
 static const char *read_dynamic(const ElfW(Dyn) *d) {
   for (; d->d_tag != DT_NULL; d++) {
     size_t value = d->d_un.d_val;
@@ -160,8 +170,7 @@ static const char *read_dynamic(const ElfW(Dyn) *d) {
     }
   }
   if (!image.texts || !image.symbols) return "it is linked statically";
-  /* One of each is the compiler's. */
-  return image.constructors > urtk_constructors + 1 || image.destructors > 1 ? "it has constructors or destructors" : NULL;
+  return has_constructors() ? "it has constructors or destructors" : NULL;
 }
 
 static const char *read_headers(void) {
