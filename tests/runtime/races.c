@@ -18,6 +18,7 @@ enum what { ACCESS, RELEASE, ACQUIRE, NOTIFY, WAIT, FENCE, ATOMIC };
 static struct event {
   enum what what;
   int thread, kind, strict, object;       /* kind: RACE_READ, RACE_WRITE, RACE_BOTH */
+  int whole;                              /* a barrier: nothing stands between its notify and its wait */
   unsigned place, bytes, phase;
 } event[EVENTS];
 static int events;
@@ -90,10 +91,10 @@ static void nothing(void *unused) { (void)unused; }
 
 static void run(struct race_thread *t, const struct event *e) {
   switch (e->what) {
-    case ACCESS: urtk_race_access(t, e->place, e->bytes, e->kind, 0); break;
+    case ACCESS: urtk_race_soon(t, e->place, e->bytes, e->kind, 0), urtk_race_catch_up(t); break;
     case RELEASE: urtk_race_release(t, (uint64_t)(BYTES + e->object)); break;
     case ACQUIRE: urtk_race_acquire(t, (uint64_t)(BYTES + e->object)); break;
-    case NOTIFY: urtk_race_notify(t); break;
+    case NOTIFY: urtk_race_notify(t, !e->whole); break;
     case WAIT: urtk_race_wait(t); break;
     case FENCE: urtk_race_fence(t); break;
     case ATOMIC: urtk_race_atomic(t, e->place, e->bytes, e->kind, e->strict, 0, nothing, NULL); break;
@@ -119,7 +120,7 @@ static struct event drawn(int thread, unsigned syncs) {
     e.what = ATOMIC, e.kind = kinds[draw(4)], e.strict = (int)draw(2);
     e.bytes = 8, e.place = draw(VARIABLES) * 8;
   } else {
-    e.what = NOTIFY;
+    e.what = NOTIFY, e.whole = (int)draw(2);
   }
   return e;
 }
@@ -127,6 +128,7 @@ static struct event drawn(int thread, unsigned syncs) {
 static void program(unsigned number) {
   int threads = 2 + (int)draw(THREADS_MOST - 1);
   unsigned syncs = draw(60), notified[THREADS_MOST] = {0}, waited[THREADS_MOST] = {0};
+  int stands[THREADS_MOST] = {0};         /* in a barrier */
   struct race_thread thread[THREADS_MOST];
   char raced[BYTES] = {0};
   urtk_race_forget(0, BYTES);
@@ -139,8 +141,14 @@ static void program(unsigned number) {
     struct event *e = &event[x];
     *e = drawn(t, syncs);
     for (int u = 0; u < threads; u++) all &= notified[u] > waited[t];
+    if (stands[t] && !all) {
+      x--;
+      continue;
+    }
+    if (stands[t]) e->what = NOTIFY;
     if (e->what == NOTIFY && notified[t] > waited[t] && all) e->what = WAIT;
     if (e->what == NOTIFY && notified[t] > waited[t]) e->what = FENCE; /* it cannot go on */
+    if (e->what == NOTIFY || e->what == WAIT) stands[t] = e->what == NOTIFY && e->whole;
     if (e->what == NOTIFY) e->phase = notified[t]++;
     if (e->what == WAIT) e->phase = waited[t]++;
     order_one(x);

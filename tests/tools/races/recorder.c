@@ -77,6 +77,10 @@ void urtk_race_access(struct race_thread *t, uint64_t place, size_t bytes, int k
   (void)t;
   access_by(0, place, bytes, kind, site);
 }
+void urtk_race_soon(struct race_thread *t, uint64_t place, size_t bytes, int kind, uint32_t site) {
+  urtk_race_access(t, place, bytes, kind, site);
+}
+void urtk_race_catch_up(struct race_thread *t) { (void)t; }
 void urtk_race_beside(struct race_thread *t, uint32_t number, uint64_t place, size_t bytes, int kind, uint32_t site) {
   (void)t;
   access_by(number, place, bytes, kind, site);
@@ -101,7 +105,10 @@ void urtk_race_acquire(struct race_thread *t, uint64_t name) {
   (void)t;
   put((struct event){.what = ACQUIRE, .place = name, .site = urtk_race_call()}, NULL, 0);
 }
-void urtk_race_notify(struct race_thread *t) { (void)t; put((struct event){.what = NOTIFY}, NULL, 0); }
+void urtk_race_notify(struct race_thread *t, int splits) {
+  (void)t, (void)splits;
+  put((struct event){.what = NOTIFY}, NULL, 0);
+}
 void urtk_race_wait(struct race_thread *t) { (void)t; put((struct event){.what = WAIT}, NULL, 0); }
 void urtk_race_fence(struct race_thread *t) { (void)t; put((struct event){.what = FENCE}, NULL, 0); }
 void urtk_race_allowed(struct race_thread *t, uint64_t place, int kind) { (void)t, (void)place, (void)kind; }

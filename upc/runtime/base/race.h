@@ -22,6 +22,9 @@ void urt_race_leave(void *entered);
 /* What the program's latest call does: 0 it reads, 1 writes, 3 updates. */
 void urt_race_touch(const void *address, size_t bytes, int kind);
 extern int urt_race_paused;                    /* not 0: the library calls functions of the program */
+/* 1, then 0: what is touched between is done until the call of `ended` with the number that the first one returns. */
+unsigned long urt_race_apart(int begins);
+void urt_race_ended(unsigned long number);
 void urt_race_meet(int leaves);                /* all threads: before a call that orders what they do, and behind it */
 
 /* What happens to tasks: one is begun; it runs; it has ended; a group's tasks have been waited for. */
@@ -36,6 +39,8 @@ struct urtk_race {
   void (*leave)(void *entered);
   void (*touch)(const void *address, size_t bytes, int kind);
   void (*meet)(int leaves);
+  unsigned long (*apart)(int begins);
+  void (*ended)(unsigned long number);
 };
 
 extern const struct urtk_race *urtk_race;

@@ -4,6 +4,7 @@
 
 void urtk_race_atomic(struct race_thread *t, uint64_t place, size_t bytes, int kind, int strict, uint32_t site,
                       void (*make)(void *), void *argument) {
+  urtk_race_catch_up(t);
   if (strict) urtk_race_fence(t);
   struct object *o = urtk_race_hold(place);
   if (o && kind != RACE_WRITE) urtk_race_join(strict ? t->now : t->seen, o->clock);

@@ -10,7 +10,7 @@ static struct race_thread *const me = &urtk_race_me;
 
 /* ---- Barriers, fences, locks ---- */
 void urt_race_urt_notify(int tagged, int tag) {
-  if (urtk_race_on()) urtk_race_notify(me);
+  if (urtk_race_on()) urtk_race_notify(me, 1);
   urt_notify(tagged, tag);
 }
 
@@ -20,7 +20,7 @@ void urt_race_urt_wait(int tagged, int tag) {
 }
 
 void urt_race_urt_barrier(int tagged, int tag) {
-  if (urtk_race_on()) urtk_race_notify(me);
+  if (urtk_race_on()) urtk_race_notify(me, 0);
   urt_barrier(tagged, tag);
   if (urtk_race_on()) urtk_race_wait(me), urtk_race_met();
 }
@@ -47,6 +47,7 @@ void urt_race_upc_unlock(urt_ptr_t lock) {
 }
 
 _Noreturn void urt_race_upc_global_exit(int status) {
+  if (urtk_race_on()) urtk_race_catch_up(me);
   if (urtk_race_on() && urtk_races_found()) {
     urtk_race_summary();
     if (!status) status = RACE_STATUS;
@@ -106,6 +107,7 @@ void urt_race_upc_memset(urt_ptr_t dst, int c, size_t bytes) {
 /* ---- upc_race_ok ---- */
 void urt_race_ok(urt_ptr_t p, size_t bytes, int on_all) {
   if (!urtk_race_on()) return;
+  urtk_race_catch_up(me);
   for (int t = 0; t < (on_all ? urt_threads : 1); t++)
     urtk_race_allow(urtk_race_place(on_all ? urtk_at(t, p.offset) : p), bytes);
 }

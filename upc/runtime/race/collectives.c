@@ -145,6 +145,7 @@ static void enter(struct object *call, struct object *mine, const struct entered
 
 void *urtk_race_enter(const struct urt_race_meeting *m) {
   if (!urtk_race_on()) return NULL;
+  urtk_race_catch_up(me);
   struct entered *e = urtk_memory(1, sizeof *e, "a call that races are looked for in");
   struct team *team = next_of(m->team);
   uint32_t number = team->calls, site = urtk_race_call();
@@ -173,6 +174,7 @@ static void take_over(const struct entered *e) {
 void urtk_race_leave(void *entered) {
   struct entered *e = entered;
   const struct urt_race_meeting *m = e->meeting;
+  urtk_race_catch_up(me);
   if (m->in == ALL || m->out == ALL) urtk_race_acquire(me, e->name), urtk_race_synchronised(urt_mythread, e->site);
   if (m->out == ALL) take_over(e);
   urtk_race_ended(me, e->work);

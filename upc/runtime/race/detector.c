@@ -2,6 +2,7 @@
  * What the program's calls tell the detector. All threads must be near: then each is a process that was forked from
  * one, with the segments one after the other at the same addresses. upcc refuses -fsanitize=race for other conduits. */
 #include "race/detector.h"
+#include "race/memory.h"
 
 #ifdef URT_ALL_NEAR
 
@@ -29,7 +30,10 @@ void urtk_race_of_tasks(enum urtk_race_task event) {
   const uint64_t begun = (uint64_t)1 << 62, ended = begun + 1;
   if (!urtk_race_on()) return;
   switch (event) {
-    case URTK_TASK_BEGUN: urtk_race_release(&urtk_race_me, begun); break;
+    case URTK_TASK_BEGUN:
+      __atomic_store_n(&urtk_races->tasks, 1, __ATOMIC_RELAXED); /* they also run in the wait for a barrier */
+      urtk_race_release(&urtk_race_me, begun);
+      break;
     case URTK_TASK_RUNS: urtk_race_acquire(&urtk_race_me, begun); break;
     case URTK_TASK_ENDED: urtk_race_release(&urtk_race_me, ended); break;
     case URTK_TASKS_AWAITED: urtk_race_acquire(&urtk_race_me, ended); break;
@@ -38,6 +42,7 @@ void urtk_race_of_tasks(enum urtk_race_task event) {
 
 void urtk_race_of_heap(int global, size_t offset, size_t bytes) {
   if (!urtk_race_on()) return;
+  urtk_race_catch_up(&urtk_race_me);
   for (int t = global ? 0 : urt_mythread; t < (global ? urt_threads : urt_mythread + 1); t++)
     urtk_race_forget(urtk_race_place(urtk_at(t, offset)), bytes);
 }
@@ -56,13 +61,21 @@ void urtk_race_of_all(int leaves) {
   meetings++;
 }
 
-void urtk_race_touch(urt_ptr_t p, size_t bytes, int kind) {
-  if (urtk_race_on() && bytes) urtk_race_access(&urtk_race_me, urtk_race_place(p), bytes, kind, urtk_race_call());
+static uint32_t apart; /* the helper's work; 0: the thread does it itself */
+
+static void touch(uint64_t place, size_t bytes, int kind) {
+  if (!urtk_race_on() || !bytes || place >= urtk_races_bytes) return;
+  if (apart) urtk_race_beside(&urtk_race_me, apart, place, bytes, kind, urtk_race_call());
+  else urtk_race_soon(&urtk_race_me, place, bytes, kind, urtk_race_call());
 }
 
-void urtk_race_touch_at(const void *p, size_t bytes, int kind) {
-  if (urtk_race_on() && bytes && urtk_race_place_at(p) < urtk_races_bytes)
-    urtk_race_access(&urtk_race_me, urtk_race_place_at(p), bytes, kind, urtk_race_call());
+void urtk_race_touch(urt_ptr_t p, size_t bytes, int kind) { touch(urtk_race_place(p), bytes, kind); }
+void urtk_race_touch_at(const void *p, size_t bytes, int kind) { touch(urtk_race_place_at(p), bytes, kind); }
+
+unsigned long urtk_race_apart(int begins) { return apart = begins && urtk_race_on() ? ++urtk_race_me.begun : 0; }
+
+void urtk_race_apart_ended(unsigned long number) {
+  if (urtk_race_on()) urtk_race_ended(&urtk_race_me, (uint32_t)number);
 }
 
 #endif

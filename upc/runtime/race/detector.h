@@ -11,6 +11,8 @@
 extern struct race_thread urtk_race_me;
 extern char *const urt_segments;
 
+extern const char urtk_race_if_asked __attribute__((weak)); /* asked.c */
+
 static inline int urtk_race_on(void) { return urtk_race_me.now != NULL && !urt_race_paused; }
 uint64_t urtk_race_place(urt_ptr_t p);
 static inline uint64_t urtk_race_place_at(const void *p) { /* at least urtk_races_bytes if it is private */
@@ -30,6 +32,10 @@ void urtk_race_of_tasks(enum urtk_race_task event);
 /* What the latest call reads or writes. */
 void urtk_race_touch(urt_ptr_t p, size_t bytes, int kind);
 void urtk_race_touch_at(const void *p, size_t bytes, int kind); /* nothing where it is private */
+
+/* What is touched from urtk_race_apart(1) to urtk_race_apart(0) the helper does, until its number is ended. */
+unsigned long urtk_race_apart(int begins);
+void urtk_race_apart_ended(unsigned long number);
 
 /* ---- Collective calls (collectives.c) ---- */
 void *urtk_race_enter(const struct urt_race_meeting *meeting);

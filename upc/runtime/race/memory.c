@@ -22,6 +22,7 @@ int urtk_race_make(int threads, size_t bytes) {
   urtk_races_bytes = bytes;
   r->object_bytes = (sizeof(struct object) + 2 * (size_t)threads * sizeof(uint32_t) + 7) & ~(size_t)7;
   r->cells = map((bytes / 8 + 1) * sizeof *r->cells);
+  r->cell_sites = map((bytes / 8 + 1) * sizeof *r->cell_sites);
   r->nodes = map((size_t)NODES * sizeof *r->nodes);
   r->objects = map(OBJECTS * r->object_bytes);
   r->ranges = map(RANGES * sizeof *r->ranges);
@@ -29,7 +30,7 @@ int urtk_race_make(int threads, size_t bytes) {
   r->barrier[0] = clocks(threads, 1), r->barrier[1] = clocks(threads, 1);
   r->nodes_used = 1; /* number 0 is none */
   urtk_races = r;
-  return r->cells && r->nodes && r->objects && r->ranges && r->synchronised && r->barrier[0] && r->barrier[1];
+  return r->cells && r->cell_sites && r->nodes && r->objects && r->ranges && r->synchronised && r->barrier[0] && r->barrier[1];
 }
 
 enum { CLOCKS = 5 }; /* of a thread */
@@ -49,7 +50,7 @@ void urtk_race_thread_ends(struct race_thread *thread) {
 
 void urtk_race_forget_order(void) {
   struct race *r = urtk_races;
-  for (int i = 0; i < 2; i++) memset(r->barrier[i], 0, 2 * (size_t)r->threads * sizeof(uint32_t));
+  for (int i = 0; i < 2; i++) memset(r->barrier[i], 0, 2 * (size_t)r->threads * sizeof(uint32_t)), r->split[i] = 0;
   madvise(r->objects, OBJECTS * r->object_bytes, MADV_REMOVE);
 }
 

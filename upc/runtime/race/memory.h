@@ -7,21 +7,20 @@
 
 /* The last accesses to 8 bytes. A head has, from the lowest bit: the thread's number at that time (32 bits), the thread
  * (16), the bytes (8), the kind (3). 0: none. Instead of a second access there may be a chain of more. head[0] is
- * stored without a lock where that is enough (shadow.c). */
-struct cell {
-  uint64_t head[2];
-  uint32_t site[2];
-};
+ * stored without a lock where that is enough (shadow.c). Where they stand in the source lies apart: most accesses need
+ * the heads alone. */
+struct cell { uint64_t head[2]; };
+struct cell_sites { uint16_t of[2]; };
 
 static inline uint64_t urtk_race_head(const struct race_thread *t, int kind, unsigned mask) {
   return t->now[t->number] | (uint64_t)t->number << 32 | (uint64_t)mask << 48 | (uint64_t)(kind & 7) << 56;
 }
 
-enum { IN_NODE = 4 };
+enum { IN_NODE = 3 };
 struct node {
   uint64_t head[IN_NODE];
-  uint32_t site[IN_NODE];
-  uint32_t next, unused;      /* number of the next one, 0 for none */
+  uint16_t site[IN_NODE];
+  uint32_t next;              /* number of the next one, 0 for none */
 };
 
 /* Something by which threads are ordered. `clock` follows it, and has a number for each thread and helper. */
@@ -37,7 +36,7 @@ struct object {
 /* What a call does in a member's memory, for other members: runs of bytes. A ring: the oldest are written over. */
 struct range { uint64_t place, bytes, count; int64_t stride; int written; };
 
-enum { NODES = 1 << 26, OBJECTS = 1 << 20, SITES = 1 << 15, PAIRS = 1 << 12, ALLOCATIONS = 1 << 12,
+enum { NODES = 1 << 26, OBJECTS = 1 << 20, SITES = 1 << 15 /* 16 bits of a cell */, PAIRS = 1 << 12, ALLOCATIONS = 1 << 12,
        RANGES = 1 << 20 };
 
 struct pair { uint32_t first, second; }; /* places in the source of which a race has been reported */
@@ -47,6 +46,7 @@ struct allocation { uint64_t place, bytes, block; uint32_t on_all, site; };
 struct race {
   int threads;
   struct cell *cells;
+  struct cell_sites *cell_sites;
   struct node *nodes;
   char *objects;                /* OBJECTS of object_bytes each */
   size_t object_bytes;
@@ -55,6 +55,8 @@ struct race {
   uint32_t *synchronised;       /* of each thread: where it last was ordered with others */
   uint32_t *barrier[2];         /* clocks of the barrier's odd and even phases */
   uint32_t barrier_lock[2];
+  uint32_t split[2], tasks;     /* the phase + 1 in which threads do more between notify and wait; tasks may do so */
+  uint32_t allows;              /* upc_race_ok has been called */
   uint32_t node_lock, first_free, nodes_used;
   uint32_t site_lock, sites, pair_lock, pairs, races, ended, told_full;
   uint32_t allocation_lock, allocations;
@@ -64,19 +66,10 @@ struct race {
   struct allocation allocation[ALLOCATIONS];
 };
 
-/* Clocks and objects (order.c): an object is held by the caller; null if the table is full. */
+/* Clocks and objects (clocks.c): an object is held by the caller; null if the table is full. */
 void urtk_race_join(uint32_t *to, const uint32_t *from);
 void urtk_race_set(uint32_t *to, const uint32_t *from);
 struct object *urtk_race_hold(uint64_t name);
-
-/* Has the thread made this access in this epoch already? It may also say no. */
-static inline int urtk_race_is_latest(const struct race_thread *t, uint64_t place, size_t bytes, int kind) {
-  const struct cell *c = &urtk_races->cells[place / 8];
-  if ((place & 7) + bytes > 8) return 0;
-  uint64_t head = urtk_race_head(t, kind, ((1u << bytes) - 1) << (place & 7));
-  return __atomic_load_n(&c->head[0], __ATOMIC_RELAXED) == head ||
-         __atomic_load_n(&c->head[1], __ATOMIC_RELAXED) == head;
-}
 
 void urtk_race_take(uint32_t *lock);
 static inline void urtk_race_drop(uint32_t *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELEASE); }

@@ -1,40 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What orders accesses: clocks that go from one thread to another. See race.h. */
-#include <string.h>
 #include "race/memory.h"
-
-void urtk_race_join(uint32_t *to, const uint32_t *from) {
-  for (int t = 0; t < 2 * urtk_races->threads; t++)
-    if (from[t] > to[t]) to[t] = from[t];
-}
-
-void urtk_race_set(uint32_t *to, const uint32_t *from) {
-  memcpy(to, from, 2 * (size_t)urtk_races->threads * sizeof *to);
-}
 
 /* What the thread does from now on is not part of what it has handed over. */
 static void next(struct race_thread *t) { t->now[t->number]++; }
 
-/* ---- Objects: a table by their names, which are never removed ---- */
-static struct object *object_at(size_t i) {
-  return (struct object *)(urtk_races->objects + i % OBJECTS * urtk_races->object_bytes);
-}
-
-struct object *urtk_race_hold(uint64_t name) {
-  uint64_t key = name + 1;
-  size_t i = (size_t)(key * 0x9e3779b97f4a7c15u >> 40);
-  for (size_t tries = 0; tries < OBJECTS; tries++, i++) {
-    struct object *o = object_at(i);
-    uint64_t had = __atomic_load_n(&o->name, __ATOMIC_ACQUIRE);
-    if (had == 0 && __atomic_compare_exchange_n(&o->name, &had, key, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) had = key;
-    if (had != key) continue;
-    urtk_race_take(&o->lock);
-    return o;
-  }
-  return NULL;
-}
-
 void urtk_race_release(struct race_thread *t, uint64_t name) {
+  urtk_race_catch_up(t);
   struct object *o = urtk_race_hold(name);
   if (!o) return;
   urtk_race_join(o->clock, t->now);
@@ -43,6 +15,7 @@ void urtk_race_release(struct race_thread *t, uint64_t name) {
 }
 
 void urtk_race_acquire(struct race_thread *t, uint64_t name) {
+  urtk_race_catch_up(t);
   struct object *o = urtk_race_hold(name);
   if (!o) return;
   urtk_race_join(t->now, o->clock);
@@ -56,14 +29,23 @@ static void hand_over(uint32_t *lock, uint32_t *clock, const uint32_t *now) {
   urtk_race_drop(lock);
 }
 
-void urtk_race_notify(struct race_thread *t) {
+void urtk_race_notify(struct race_thread *t, int splits) {
+  urtk_race_catch_up(t);
+  if (splits) __atomic_store_n(&urtk_races->split[t->phase & 1], t->phase + 1, __ATOMIC_RELAXED);
   hand_over(&urtk_races->barrier_lock[t->phase & 1], urtk_races->barrier[t->phase & 1], t->now);
   next(t);
 }
 
+/* All threads have notified. Where none does anything between that and its wait, all that was before this barrier is
+ * settled; otherwise what was before the one before it, which all have left. */
 void urtk_race_wait(struct race_thread *t) {
-  urtk_race_set(t->settled, t->barrier);
+  const struct race *r = urtk_races;
+  int splits = __atomic_load_n(&r->split[t->phase & 1], __ATOMIC_RELAXED) == t->phase + 1 ||
+               __atomic_load_n(&r->tasks, __ATOMIC_RELAXED);
+  urtk_race_catch_up(t);
+  if (splits) urtk_race_set(t->settled, t->barrier);
   hand_over(&urtk_races->barrier_lock[t->phase & 1], t->barrier, urtk_races->barrier[t->phase & 1]);
+  if (!splits) urtk_race_set(t->settled, t->barrier);
   urtk_race_join(t->now, t->barrier);
   t->phase++;
   urtk_race_fence(t);
@@ -71,22 +53,9 @@ void urtk_race_wait(struct race_thread *t) {
 
 /* ---- Fences ---- */
 void urtk_race_fence(struct race_thread *t) {
+  urtk_race_catch_up(t);
   while (t->reads) urtk_race_acquire(t, t->read[--t->reads]);
   urtk_race_join(t->now, t->seen);
   urtk_race_set(t->fenced, t->now);
   next(t);
-}
-
-void urtk_race_allowed(struct race_thread *t, uint64_t name, int kind) {
-  if (!t->fenced) return;
-  if (kind & RACE_WRITE) {
-    struct object *o = urtk_race_hold(name);
-    if (!o) return;
-    urtk_race_join(o->clock, t->fenced);
-    urtk_race_drop(&o->lock);
-    return;
-  }
-  for (int i = 0; i < t->reads; i++)
-    if (t->read[i] == name) return;
-  if (t->reads < RACE_READS) t->read[t->reads++] = name;
 }

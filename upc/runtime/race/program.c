@@ -31,6 +31,7 @@ static void reserve(size_t segment) {
 static void end(int status, void *unused) {
   (void)unused;
   if (!urtk_race_on()) return;
+  urtk_race_catch_up(&urtk_race_me);
   if (urtk_race_last_to_end()) urtk_race_summary();
   if (status || !urtk_races_found()) return;
   fflush(NULL);
@@ -48,10 +49,12 @@ static void fresh(int global, size_t offset, size_t bytes) {
 static const struct urtk_race hooks = {
   .reserve = reserve, .begin = begin, .fresh = fresh, .task = urtk_race_of_tasks, .enter = urtk_race_enter,
   .leave = urtk_race_leave,
-  .touch = urtk_race_touch_at, .meet = urtk_race_of_all};
+  .touch = urtk_race_touch_at, .meet = urtk_race_of_all,
+  .apart = urtk_race_apart, .ended = urtk_race_apart_ended};
 
 static __attribute__((constructor)) void set_hooks(void) {
   urtk_constructors++;
+  if (&urtk_race_if_asked && !getenv("UPC_RACE")) return;
   urtk_race = &hooks;
   on_exit(end, NULL);
 }
@@ -65,8 +68,8 @@ static inline uint32_t number_of(urt_race_line_t *line) { return line->number ? 
 
 static inline void note(const void *p, size_t bytes, int kind, urt_race_line_t *line) {
   uint64_t place = urtk_race_place_at(p);
-  if (place < urtk_races_bytes && urtk_race_on() && !urtk_race_is_latest(&urtk_race_me, place, bytes, kind))
-    urtk_race_access(&urtk_race_me, place, bytes, kind, number_of(line));
+  if (place < urtk_races_bytes && urtk_race_on())
+    urtk_race_soon(&urtk_race_me, place, bytes, kind, number_of(line));
 }
 
 void urt_race_read(const void *p, urt_size_t bytes, urt_race_line_t *line) { note(p, bytes, RACE_READ, line); }
@@ -77,6 +80,7 @@ void urt_race_write(const void *p, urt_size_t bytes, urt_race_line_t *line) { no
 void urt_race_before_atomic(const void *p, urt_size_t bytes, int kind, int order, urt_race_line_t *line) {
   note(p, bytes, kind | RACE_ATOMIC, line);
   if (urtk_race_place_at(p) >= urtk_races_bytes || !urtk_race_on()) return;
+  urtk_race_catch_up(&urtk_race_me);
   if (order != __ATOMIC_RELAXED) urtk_race_fence(&urtk_race_me);
   if (kind == RACE_WRITE) urtk_race_allowed(&urtk_race_me, urtk_race_place_at(p), RACE_WRITE);
 }

@@ -36,10 +36,11 @@ enum { RACE_READ = 0, RACE_WRITE = 1, RACE_ATOMIC = 2, RACE_LOCKED = 4, RACE_LOO
 
 /* What a thread knows; null where a helper has none. `fenced` is its clock at its latest fence, which relaxed atomic
  * writes hand over. `seen` is what relaxed atomic reads have found since, which the next fence takes over. `barrier` is
- * what the latest barrier has handed over, and `settled` the one before it, which all threads have passed. Each has a
- * number for each thread and helper. `read` are the objects of upc_race_ok that the thread has read since: a read of
- * one is noted before it is made, so the next fence looks what they hand over. */
-enum { RACE_READS = 64 };
+ * what the latest barrier has handed over, and `settled` what is before all that any thread does from now on. Each has
+ * a number for each thread and helper. `read` are the objects of upc_race_ok that the thread has read since: a read of
+ * one is noted before it is made, so the next fence looks what they hand over. `later`: what urtk_race_soon has left. */
+enum { RACE_READS = 64, RACE_LATER = 16 };
+struct race_later { uint64_t place; uint32_t bytes, kind, site; };
 struct race_thread {
   int number;                /* of a helper: that of its thread + threads */
   unsigned phase;            /* of the barrier */
@@ -47,6 +48,8 @@ struct race_thread {
   uint32_t *now, *fenced, *seen, *barrier, *settled;
   int reads;
   uint64_t read[RACE_READS];
+  int waiting;
+  struct race_later later[RACE_LATER];
 };
 
 /* ---- Memory (memory.c): shared by all threads, made before they start. Zero where the system gives none ---- */
@@ -61,6 +64,10 @@ void urtk_race_forget_order(void);             /* for tests: barriers and object
 /* ---- Accesses (shadow.c) ---- */
 /* Notes an access and reports the races that it is part of. `site` is its place in the source. */
 void urtk_race_access(struct race_thread *thread, uint64_t place, size_t bytes, int kind, uint32_t site);
+/* The same, soon: the processor fetches the cell meanwhile, which takes much longer than to look at it. What hands over
+ * or takes over a clock, or ends the thread, catches up first: the verdict is that of the access's own time. */
+void urtk_race_soon(struct race_thread *thread, uint64_t place, size_t bytes, int kind, uint32_t site);
+void urtk_race_catch_up(struct race_thread *thread);
 /* The same by the thread's helper, as the work with this number, which urtk_race_ended ends for the thread. */
 void urtk_race_beside(struct race_thread *thread, uint32_t number, uint64_t place, size_t bytes, int kind,
                       uint32_t site);
@@ -73,8 +80,9 @@ void urtk_race_allow(uint64_t place, size_t bytes);  /* upc_race_ok: accesses to
 void urtk_race_release(struct race_thread *thread, uint64_t object);
 void urtk_race_acquire(struct race_thread *thread, uint64_t object);
 
-/* By a barrier: what was before a notify is before what follows the wait of any thread. */
-void urtk_race_notify(struct race_thread *thread);
+/* By a barrier: what was before a notify is before what follows the wait of any thread. `splits`: the thread may do
+ * something between the two. */
+void urtk_race_notify(struct race_thread *thread, int splits);
 void urtk_race_wait(struct race_thread *thread);
 
 /* By fences around atomic accesses, as in C: what was before a fence that is followed by an atomic write is before what

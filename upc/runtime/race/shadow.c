@@ -12,7 +12,7 @@
 
 #define LOCKED (1ULL << 63)  /* in head[1]: a thread looks at the cell */
 #define ALLOWED (1ULL << 62) /* in head[0]: it is no access, but has the bytes of upc_race_ok */
-#define CHAINED (1ULL << 61) /* in head[1]: the number of the first node is in site[1] */
+#define CHAINED (1ULL << 61) /* in head[1]: its low 32 bits are the number of the first node */
 #define MASK(head) ((unsigned)((head) >> 48 & 255))
 #define KIND(head) ((int)((head) >> 56 & 7))
 #define THREAD(head) ((int)((head) >> 32 & 0xffff))
@@ -66,39 +66,40 @@ static void free_chain(uint32_t number) {
   urtk_race_drop(&r->node_lock);
 }
 
+static uint16_t *sites_of(const struct cell *c) { return urtk_races->cell_sites[c - urtk_races->cells].of; }
+
 static void collect(const struct cell *c, uint64_t first, uint64_t second, struct list *list) {
   list->count = 0;
-  if (!(first & ALLOWED)) add(list, first, c->site[0]);
+  if (!(first & ALLOWED)) add(list, first, sites_of(c)[0]);
   if (!(second & CHAINED)) {
-    add(list, second, c->site[1]);
+    add(list, second, sites_of(c)[1]);
     return;
   }
-  for (uint32_t n = c->site[1]; n; n = urtk_races->nodes[n].next)
+  for (uint32_t n = (uint32_t)second; n; n = urtk_races->nodes[n].next)
     for (int i = 0; i < IN_NODE; i++) add(list, urtk_races->nodes[n].head[i], urtk_races->nodes[n].site[i]);
 }
 
 /* Writes the accesses from number `at` on to the cell, behind its head[0]; what its head[1] shall be. */
 static uint64_t keep(struct cell *c, uint64_t second, const struct list *list, uint32_t at) {
-  uint32_t had = second & CHAINED ? c->site[1] : 0, left = list->count > at ? list->count - at : 0;
+  uint32_t had = second & CHAINED ? (uint32_t)second : 0, left = list->count > at ? list->count - at : 0;
   if (left <= 1) {
     free_chain(had);
-    c->site[1] = left ? list->site[at] : 0;
+    if (left) sites_of(c)[1] = (uint16_t)list->site[at];
     return left ? list->head[at] : 0;
   }
-  uint32_t *link = &c->site[1];
-  if (!had) *link = new_node();
+  uint32_t begin = had ? had : new_node(), *link = &begin;
   while (*link && at < list->count) {
     struct node *node = &urtk_races->nodes[*link];
     for (int i = 0; i < IN_NODE; i++, at++) {
       node->head[i] = at < list->count ? list->head[at] : 0;
-      node->site[i] = at < list->count ? list->site[at] : 0;
+      node->site[i] = at < list->count ? (uint16_t)list->site[at] : 0;
     }
     link = &node->next;
     if (!*link && at < list->count) *link = new_node();
   }
   free_chain(*link);
   *link = 0;
-  return CHAINED;
+  return begin ? CHAINED | begin : 0;
 }
 
 /* ---- One access ---- */
@@ -173,7 +174,7 @@ static __attribute__((noinline)) void note(const struct access *a, struct cell *
     update(a->thread, &list, head, a->site, a->kind & RACE_LOOK, &races);
     if (!(a->kind & RACE_LOOK)) second = keep(c, second, &list, first & ALLOWED ? 0 : 1);
     if (!(first & ALLOWED) && !(a->kind & RACE_LOOK)) {
-      c->site[0] = list.site[0];
+      sites_of(c)[0] = (uint16_t)list.site[0];
       __atomic_store_n(&c->head[0], list.head[0], __ATOMIC_RELAXED);
     }
   }
@@ -195,51 +196,106 @@ static int is_needless(const struct race_thread *t, uint64_t old, uint64_t head)
   return (uint32_t)old <= t->now[THREAD(old)] && !(MASK(old) & ~MASK(head)) && conflicts_as(KIND(head), KIND(old));
 }
 
-/* 1: the new access takes the place of one of the two, and is no race with the other. head[1], which has the lock, is
- * exchanged; head[0] is only stored. If two threads do this at a time, one access may be lost: a race may be missed,
- * and none is invented. */
-static int replace(const struct race_thread *t, struct cell *c, uint64_t first, uint64_t second, uint64_t head,
-                   uint32_t site) {
-  if (first & ALLOWED || second & (LOCKED | CHAINED) || !agrees(t, first, head) || !agrees(t, second, head)) return 0;
-  if (is_needless(t, first, head)) {
-    c->site[0] = site;
-    __atomic_store_n(&c->head[0], head, __ATOMIC_RELAXED);
-    return 1;
-  }
-  if (!is_needless(t, second, head) ||
-      !__atomic_compare_exchange_n(&c->head[1], &second, head, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
-    return 0;
-  c->site[1] = site;
-  return 1;
+/* Is it noted in a chain? Others may change that meanwhile: a race may be missed then, and none is invented. */
+static int is_in_chain(uint64_t second, uint64_t head) {
+  enum { NEAREST = 4 };
+  uint32_t n = (uint32_t)second;
+  for (int turn = 0; n && turn < NEAREST; turn++, n = __atomic_load_n(&urtk_races->nodes[n].next, __ATOMIC_RELAXED))
+    for (int i = 0; i < IN_NODE; i++)
+      if (is_noted(__atomic_load_n(&urtk_races->nodes[n].head[i], __ATOMIC_RELAXED), head)) return 1;
+  return 0;
 }
 
+/* Has the thread made this very access in this epoch already? It may also say no. */
+static inline int is_latest(const struct race_thread *t, const struct race_later *l) {
+  const struct cell *c = &urtk_races->cells[l->place / 8];
+  uint64_t head = urtk_race_head(t, (int)l->kind, ((1u << l->bytes) - 1) << (l->place & 7));
+  return __atomic_load_n(&c->head[0], __ATOMIC_RELAXED) == head ||
+         __atomic_load_n(&c->head[1], __ATOMIC_RELAXED) == head;
+}
+
+/* What an access means for a cell with these two heads: nothing, since it is noted; it takes the place of one of the
+ * two, and is no race with the other; or all must be looked at. */
+enum meaning { IS_NOTED, REPLACES_FIRST, REPLACES_SECOND, NEEDS_LOCK };
+
+static enum meaning meaning_of(const struct race_thread *t, uint64_t first, uint64_t second, uint64_t head, int looks) {
+  if (is_noted(first, head) || (second & CHAINED ? is_in_chain(second, head) : is_noted(second, head))) return IS_NOTED;
+  if (looks || first & ALLOWED || second & (LOCKED | CHAINED) || !agrees(t, first, head) || !agrees(t, second, head))
+    return NEEDS_LOCK;
+  if (is_needless(t, first, head)) return REPLACES_FIRST;
+  return is_needless(t, second, head) ? REPLACES_SECOND : NEEDS_LOCK;
+}
+
+/* Takes the place of one of the two, if they are still these. In a long run the first one is stored without the lock: if
+ * two threads do this at a time, one access may be lost, and a race of a whole run has other cells to be found by. */
+enum { LONG_RUN = 128 };
+
+static int replace(struct cell *c, enum meaning which, uint64_t first, uint64_t second, uint64_t head, uint32_t site,
+                   size_t run) {
+  uint64_t expected = second;
+  int lock = run < LONG_RUN || which == REPLACES_SECOND;
+  if (lock && !__atomic_compare_exchange_n(&c->head[1], &expected, second | LOCKED, 0, __ATOMIC_ACQUIRE,
+                                           __ATOMIC_RELAXED))
+    return 0;
+  int same = !lock || __atomic_load_n(&c->head[0], __ATOMIC_RELAXED) == first;
+  if (same) sites_of(c)[which == REPLACES_SECOND] = (uint16_t)site;
+  if (same && which == REPLACES_FIRST) __atomic_store_n(&c->head[0], head, __ATOMIC_RELAXED);
+  if (lock) __atomic_store_n(&c->head[1], same && which == REPLACES_SECOND ? head : second, __ATOMIC_RELEASE);
+  return same;
+}
+
+/* Neighbouring cells mostly have the same heads, which then mean the same. */
 void urtk_race_access(struct race_thread *t, uint64_t place, size_t bytes, int kind, uint32_t site) {
   struct access a = {t, place, bytes, kind, site};
-  uint64_t epoch = urtk_race_head(t, kind, 0), end = place + bytes;
+  uint64_t epoch = urtk_race_head(t, kind, 0), end = place + bytes, first = 0, second = 0, known = 0;
+  enum meaning meaning = NEEDS_LOCK;
   if (end > urtk_races_bytes) return;
   for (uint64_t at = place, next; at < end; at = next) {
     uint64_t granule = at / 8;
     next = granule * 8 + 8 < end ? granule * 8 + 8 : end;
     struct cell *c = &urtk_races->cells[granule];
-    uint64_t head = epoch | BYTES(((1u << (next - at)) - 1) << (at & 7));
-    uint64_t first = __atomic_load_n(&c->head[0], __ATOMIC_RELAXED);
-    if (is_noted(first, head)) continue;
-    uint64_t second = __atomic_load_n(&c->head[1], __ATOMIC_RELAXED);
-    if (!(second & CHAINED) && is_noted(second, head)) continue;
-    if (!(kind & RACE_LOOK) && replace(t, c, first, second, head, site)) continue;
+    uint64_t head = epoch | BYTES(((1u << (next - at)) - 1) << (at & 7)),
+             now_first = __atomic_load_n(&c->head[0], __ATOMIC_RELAXED),
+             now_second = __atomic_load_n(&c->head[1], __ATOMIC_RELAXED);
+    if (first != now_first || second != now_second || known != head) {
+      first = now_first, second = now_second, known = head;
+      meaning = meaning_of(t, first, second, head, kind & RACE_LOOK);
+    }
+    if (meaning == IS_NOTED || (meaning != NEEDS_LOCK && replace(c, meaning, first, second, head, site, bytes))) continue;
     note(&a, c, granule, head);
   }
+}
+
+/* A write that upc_race_ok allows hands over a clock, so it must be noted before others can see it. */
+void urtk_race_soon(struct race_thread *t, uint64_t place, size_t bytes, int kind, uint32_t site) {
+  if ((place & 7) + bytes > 8 || __atomic_load_n(&urtk_races->allows, __ATOMIC_RELAXED)) {
+    urtk_race_access(t, place, bytes, kind, site);
+    return;
+  }
+  __builtin_prefetch(&urtk_races->cells[place / 8], 1);
+  t->later[t->waiting++] = (struct race_later){place, (uint32_t)bytes, (uint32_t)kind, site};
+  if (t->waiting == RACE_LATER) urtk_race_catch_up(t);
+}
+
+void urtk_race_catch_up(struct race_thread *t) {
+  for (int i = 0; i < t->waiting; i++) {
+    const struct race_later *l = &t->later[i];
+    if (!is_latest(t, l)) urtk_race_access(t, l->place, l->bytes, (int)l->kind, l->site);
+  }
+  t->waiting = 0;
 }
 
 void urtk_race_beside(struct race_thread *t, uint32_t number, uint64_t place, size_t bytes, int kind, uint32_t site) {
   struct race_thread helper = {.number = t->number + urtk_races->threads, .now = t->now};
   uint32_t *ended = &t->now[helper.number], before = *ended;
+  urtk_race_catch_up(t);
   *ended = number;
   urtk_race_access(&helper, place, bytes, kind, site);
   *ended = before;
 }
 
 void urtk_race_ended(struct race_thread *t, uint32_t number) {
+  urtk_race_catch_up(t);
   uint32_t *ended = &t->now[t->number + urtk_races->threads];
   if (*ended < number) *ended = number;
 }
@@ -272,6 +328,7 @@ void urtk_race_forget(uint64_t place, size_t bytes) {
 }
 
 void urtk_race_allow(uint64_t place, size_t bytes) {
+  __atomic_store_n(&urtk_races->allows, 1, __ATOMIC_RELAXED);
   for (uint64_t at = place; at < place + bytes; at++) {
     struct cell *c = &urtk_races->cells[at / 8];
     uint64_t had = __atomic_load_n(&c->head[0], __ATOMIC_RELAXED);

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Clocks, and the objects that keep them for other threads. See race.h. */
+#include <string.h>
+#include "race/memory.h"
+
+void urtk_race_join(uint32_t *to, const uint32_t *from) {
+  for (int t = 0; t < 2 * urtk_races->threads; t++)
+    if (from[t] > to[t]) to[t] = from[t];
+}
+
+void urtk_race_set(uint32_t *to, const uint32_t *from) {
+  memcpy(to, from, 2 * (size_t)urtk_races->threads * sizeof *to);
+}
+
+/* ---- Objects: a table by their names, which are never removed ---- */
+static struct object *object_at(size_t i) {
+  return (struct object *)(urtk_races->objects + i % OBJECTS * urtk_races->object_bytes);
+}
+
+struct object *urtk_race_hold(uint64_t name) {
+  uint64_t key = name + 1;
+  size_t i = (size_t)(key * 0x9e3779b97f4a7c15u >> 40);
+  for (size_t tries = 0; tries < OBJECTS; tries++, i++) {
+    struct object *o = object_at(i);
+    uint64_t had = __atomic_load_n(&o->name, __ATOMIC_ACQUIRE);
+    if (had == 0 && __atomic_compare_exchange_n(&o->name, &had, key, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) had = key;
+    if (had != key) continue;
+    urtk_race_take(&o->lock);
+    return o;
+  }
+  return NULL;
+}
+
+void urtk_race_allowed(struct race_thread *t, uint64_t name, int kind) {
+  if (!t->fenced) return;
+  if (kind & RACE_WRITE) {
+    struct object *o = urtk_race_hold(name);
+    if (!o) return;
+    urtk_race_join(o->clock, t->fenced);
+    urtk_race_drop(&o->lock);
+    return;
+  }
+  for (int i = 0; i < t->reads; i++)
+    if (t->read[i] == name) return;
+  if (t->reads < RACE_READS) t->read[t->reads++] = name;
+}
