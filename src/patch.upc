@@ -21,6 +21,7 @@ typedef struct transfers {
   void **transfer;
   int count, capacity;
   upc_stride_site_t site;                /* of the call */
+  unsigned long race;                    /* its number for the race detector; 0: none */
 } transfers_t;
 
 typedef struct patch {
@@ -31,6 +32,7 @@ typedef struct patch {
   upc_stride_items_t items;
   upc_stride_site_t site;                /* of the call                                  */
   transfers_t *under_way;                /* null: none yet                               */
+  unsigned long race;                    /* as above                                     */
 } patch_t;
 
 /* ---- split phase ---- */
@@ -55,6 +57,7 @@ static void wait_for_patch(upc_stride_flight_t *flight) {
 }
 
 static void end_patch(upc_stride_flight_t *flight) {
+  upc_stride_race_ended(((transfers_t *)flight)->race);
   free(((transfers_t *)flight)->transfer);
   free(flight);
 }
@@ -144,6 +147,13 @@ static void move(patch_t *P) {
   upc_stride_items_end(&P->items);
 }
 
+/* For the race detector a split-phase patch moves all until its wait, although near elements are moved at once. */
+static void move_until_wait(patch_t *P) {
+  P->race = upc_stride_race_apart(1);
+  move(P);
+  upc_stride_race_apart(0);
+}
+
 /* Checks the arguments; 1 if there is something to move. */
 static int check(patch_t *P, const upc_stride_site_t *call, const char *section_name, const upc_stride_section_t *S,
                  const char *buffer_name, void *buffer, const size_t *extents) {
@@ -155,6 +165,7 @@ static int check(patch_t *P, const upc_stride_site_t *call, const char *section_
   P->array = S->array;
   P->buffer = buffer;
   P->under_way = NULL;
+  P->race = 0;
   if (P->picks.blocks == 0) return 0;
   if (buffer == NULL) upc_stride_fail(call, buffer_name, "null, must be where %zu elements are", P->picks.blocks);
   bytes = S->array->layout.elemsize;
@@ -172,8 +183,9 @@ static int check(patch_t *P, const upc_stride_site_t *call, const char *section_
 }
 
 static upc_stride_handle_t started(patch_t *P) {
+  if (P->race != 0 && P->under_way == NULL) P->under_way = upc_stride_alloc(1, sizeof *P->under_way, "patches");
   if (P->under_way == NULL) return NULL;
-  P->under_way->site = P->site;
+  P->under_way->site = P->site, P->under_way->race = P->race;
   return upc_stride_flight_begin(&P->under_way->flight, &patches);
 }
 
@@ -183,43 +195,44 @@ static void finish(patch_t *P) {
   end_patch(&P->under_way->flight);
 }
 
-static void get(patch_t *P, const char *name, void *to, const size_t *extents, const upc_stride_section_t *src) {
+static void get(patch_t *P, const char *name, void *to, const size_t *extents, const upc_stride_section_t *src,
+                void (*moves)(patch_t *)) {
   upc_stride_site_t call = upc_stride_site(name, src);
   upc_stride_items_begin(&P->items, &call, UPC_STRIDE_ITEM_GET, 1);
   if (!check(P, &call, "src", src, "to", to, extents)) return;
   upc_stride_ordered();
-  move(P);
+  moves(P);
 }
 
 static void put(patch_t *P, const char *name, const upc_stride_section_t *dst, const void *from,
-                const size_t *extents) {
+                const size_t *extents, void (*moves)(patch_t *)) {
   upc_stride_site_t call = upc_stride_site(name, dst);
   upc_stride_items_begin(&P->items, &call, UPC_STRIDE_ITEM_PUT, 1);
-  if (check(P, &call, "dst", dst, "from", (void *)from, extents)) move(P);
+  if (check(P, &call, "dst", dst, "from", (void *)from, extents)) moves(P);
 }
 
 void upc_stride_get_patch(void *to, const size_t *extents, upc_stride_section_t src) {
   patch_t P;
-  get(&P, "upc_stride_get_patch", to, extents, &src);
+  get(&P, "upc_stride_get_patch", to, extents, &src, move);
   finish(&P);
 }
 
 upc_stride_handle_t upc_stride_get_patch_nb(void *to, const size_t *extents, upc_stride_section_t src) {
   patch_t P;
-  get(&P, "upc_stride_get_patch", to, extents, &src);
+  get(&P, "upc_stride_get_patch", to, extents, &src, move_until_wait);
   return started(&P);
 }
 
 void upc_stride_put_patch(upc_stride_section_t dst, const void *from, const size_t *extents) {
   patch_t P;
-  put(&P, "upc_stride_put_patch", &dst, from, extents);
+  put(&P, "upc_stride_put_patch", &dst, from, extents, move);
   finish(&P);
   upc_stride_ordered();
 }
 
 upc_stride_handle_t upc_stride_put_patch_nb(upc_stride_section_t dst, const void *from, const size_t *extents) {
   patch_t P;
-  put(&P, "upc_stride_put_patch", &dst, from, extents);
+  put(&P, "upc_stride_put_patch", &dst, from, extents, move_until_wait);
   upc_stride_ordered();
   return started(&P);
 }

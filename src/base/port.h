@@ -172,7 +172,9 @@ typedef struct upc_stride_meeting {
 } upc_stride_meeting_t;
 /* upc_stride_race_touch: what the program's latest call does to near memory. upc_stride_race_meet: a call of all
  * threads orders what they do before it with what they do behind it; it is told before (leaves = 0) and behind it.
- * upc_stride_race_pause: 1, then -1: what functions of the program do between is a part of a call. */
+ * upc_stride_race_pause: 1, then -1: what functions of the program do between is a part of a call.
+ * upc_stride_race_apart: 1, then 0: what is touched between is done until upc_stride_race_ended gets the number that
+ * the first one returns, which is 0 where there is no detector. */
 enum { UPC_STRIDE_RACE_READS, UPC_STRIDE_RACE_WRITES, UPC_STRIDE_RACE_UPDATES = 3, UPC_STRIDE_RACE_ACCUMULATES = 5 };
 #ifdef __URT__
 extern const struct urtk_race *urtk_race;
@@ -181,6 +183,8 @@ extern void urt_race_leave(void *entered);
 extern void urt_race_touch(const void *address, size_t bytes, int kind);
 extern void urt_race_meet(int leaves);
 extern int urt_race_paused;
+extern unsigned long urt_race_apart(int begins);
+extern void urt_race_ended(unsigned long number);
 static inline int upc_stride_races(void) { return urtk_race != NULL; }
 static inline void *upc_stride_race_enter(const upc_stride_meeting_t *meeting) { return urt_race_enter(meeting); }
 static inline void upc_stride_race_leave(void *entered) { urt_race_leave(entered); }
@@ -191,6 +195,12 @@ static inline void upc_stride_race_meet(int leaves) {
   if (urtk_race != NULL) urt_race_meet(leaves);
 }
 static inline void upc_stride_race_pause(int more) { urt_race_paused += more; }
+static inline unsigned long upc_stride_race_apart(int begins) {
+  return urtk_race != NULL ? urt_race_apart(begins) : 0;
+}
+static inline void upc_stride_race_ended(unsigned long number) {
+  if (number != 0) urt_race_ended(number);
+}
 #else
 static inline int upc_stride_races(void) { return 0; }
 static inline void *upc_stride_race_enter(const upc_stride_meeting_t *meeting) { (void)meeting; return NULL; }
@@ -200,6 +210,8 @@ static inline void upc_stride_race_touch(const void *address, size_t bytes, int 
 }
 static inline void upc_stride_race_meet(int leaves) { (void)leaves; }
 static inline void upc_stride_race_pause(int more) { (void)more; }
+static inline unsigned long upc_stride_race_apart(int begins) { return (void)begins, 0; }
+static inline void upc_stride_race_ended(unsigned long number) { (void)number; }
 #endif
 /* A barrier of all threads that a call promises. */
 static inline void upc_stride_told_barrier(void) {
