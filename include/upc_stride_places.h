@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * upc_stride_places.h: calls that may wait for other threads tell the library their file and line, for messages about
- * long waits and for traces. For upc_stride.h. A call through a pointer to a function, or (upc_stride_wait)(&handle),
+ * upc_stride_places.h: calls that may wait for other threads, or move elements of theirs, tell the library their file
+ * and line, for messages about long waits, traces and races. For upc_stride.h. A call through a pointer to a function, or (upc_stride_wait)(&handle),
  * is known by its name only; so are all calls in a file that defines UPC_STRIDE_NO_PLACES, for example because it has a
  * class with members of these names. */
 #ifndef UPC_STRIDE_PLACES_H
@@ -30,6 +30,16 @@
 #define upc_stride_update_fence(...) UPC_STRIDE_PLACED(upc_stride_update_fence, __VA_ARGS__)
 #define upc_stride_fetch_init(...) UPC_STRIDE_PLACED(upc_stride_fetch_init, __VA_ARGS__)
 #define upc_stride_fetch(...) UPC_STRIDE_PLACED(upc_stride_fetch, __VA_ARGS__)
+#define upc_stride_get(...) UPC_STRIDE_PLACED(upc_stride_get, __VA_ARGS__)
+#define upc_stride_put(...) UPC_STRIDE_PLACED(upc_stride_put, __VA_ARGS__)
+#define upc_stride_get_patch(...) UPC_STRIDE_PLACED(upc_stride_get_patch, __VA_ARGS__)
+#define upc_stride_put_patch(...) UPC_STRIDE_PLACED(upc_stride_put_patch, __VA_ARGS__)
+#define upc_stride_acc_patch(...) UPC_STRIDE_PLACED(upc_stride_acc_patch, __VA_ARGS__)
+#define upc_stride_get_patch_nb(...) UPC_STRIDE_PLACED(upc_stride_get_patch_nb, __VA_ARGS__)
+#define upc_stride_put_patch_nb(...) UPC_STRIDE_PLACED(upc_stride_put_patch_nb, __VA_ARGS__)
+#define upc_stride_get_elements(...) UPC_STRIDE_PLACED(upc_stride_get_elements, __VA_ARGS__)
+#define upc_stride_put_elements(...) UPC_STRIDE_PLACED(upc_stride_put_elements, __VA_ARGS__)
+#define upc_stride_acc_elements(...) UPC_STRIDE_PLACED(upc_stride_acc_elements, __VA_ARGS__)
 #define upc_stride_wait(...) UPC_STRIDE_PLACED(upc_stride_wait, __VA_ARGS__)
 #define upc_stride_test(...) UPC_STRIDE_PLACED(upc_stride_test, __VA_ARGS__)
 #define upc_stride_start_call(...) UPC_STRIDE_PLACED(upc_stride_start_call, __VA_ARGS__)

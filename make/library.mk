@@ -91,8 +91,7 @@ define link-shared
 	  $(1) -lm -lpthread -ldl -lrt
 	ln -sf $(notdir $@).$(SOVERSION) $@
 endef
-# A program in C is not looked at for races: what switches the detector on stays out.
-without-main = $(foreach o,$(filter-out %/core/main.o,$(1)),$(if $(findstring /race/,$o),,$o))
+without-main = $(filter-out %/core/main.o,$(1))
 # shared-rules CONDUIT,LIBRARY
 define shared-rules
 $(B)/lib/libupc_stride$(call conduit-suffix,$(2)).so: $(if $(call conduit-suffix,$(1)),$(call library-of,$(1)),$(LIBRARY_OBJECTS)) $(call without-main,$(call core-of,$(1))) \

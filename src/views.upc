@@ -49,14 +49,14 @@ void upc_stride_open_view(upc_stride_array_t A) {
   upc_stride_agree(&call, A, 1);
   upc_stride_view_publish(&call, "array", A);
   V->open = 1;
-  upc_barrier;
+  upc_stride_told_barrier();
 }
 
 void upc_stride_close_view(upc_stride_array_t A) {
   upc_stride_site_t call = upc_stride_site("upc_stride_close_view", NULL);
   upc_stride_memory_view_t *V = check_view(&call, A, 1);
   upc_stride_agree(&call, A, 1);
-  upc_barrier;
+  upc_stride_told_barrier();
   upc_stride_view_take_back(V);
   V->open = 0;
 }

@@ -29,7 +29,7 @@ extern jmp_buf upc_stride_c_back;
 int upc_stride_c_may_return(const char *name);
 int upc_stride_c_done(void);
 
-/* Notes the call: first of all in each that may wait for other threads. */
+/* Notes the call: first of all in each that may wait for other threads, or moves what others may use. */
 void upc_stride_c_enter(const char *name);
 
 /* Notes a line as the latest error; prints it and ends the program, unless errors return. */

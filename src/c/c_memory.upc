@@ -36,7 +36,7 @@ shared void *upc_stride_c_all_memory(size_t bytes) {
     if (upc_stride_copies(mine, mine, bytes)) memset(mine, 0, bytes);
     upc_stride_c_noted_memory(memory, bytes);
   }
-  upc_barrier;
+  upc_stride_told_barrier();
   upc_stride_c_done();
   return memory;
 }
@@ -124,21 +124,30 @@ static void check_place(const char *name, const char *argument, shared void *pla
                   bytes);
 }
 
+/* What a get or put does to memory that the caller has in reach. */
+static void tell_races(shared void *place, size_t bytes, int kind) {
+  if (upc_stride_races()) upc_stride_race_touch(upc_stride_address(place), bytes, kind);
+}
+
 int upc_stride_c_get(void *to, shared void *from, size_t bytes) {
+  upc_stride_c_enter("upc_stride_get");
   if (upc_stride_c_fails("upc_stride_get")) return -1;
   if (bytes > 0) {
     check_place("upc_stride_get", "from", from, bytes);
     if (to == NULL) refuse_null("upc_stride_get", "to", bytes);
+    tell_races(from, bytes, UPC_STRIDE_RACE_READS);
     upc_memget(to, from, bytes);
   }
   return upc_stride_c_done();
 }
 
 int upc_stride_c_put(shared void *to, const void *from, size_t bytes) {
+  upc_stride_c_enter("upc_stride_put");
   if (upc_stride_c_fails("upc_stride_put")) return -1;
   if (bytes > 0) {
     check_place("upc_stride_put", "to", to, bytes);
     if (from == NULL) refuse_null("upc_stride_put", "from", bytes);
+    tell_races(to, bytes, UPC_STRIDE_RACE_WRITES);
     upc_memput(to, from, bytes); /* no fence, which would wait for threads that are inside MPI */
   }
   upc_stride_ordered();

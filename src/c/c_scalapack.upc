@@ -203,9 +203,9 @@ static upc_stride_array_t told_matrix(const upc_stride_site_t *call, int kind, c
   upc_stride_array_t A;
   int t;
   tell(desc, process);
-  upc_barrier;
+  upc_stride_told_barrier();
   for (t = 0; t < THREADS; t++) list[t] = told[t];
-  upc_barrier;
+  upc_stride_told_barrier();
   A = matrix(call, kind, list, elemsize);
   free(list);
   return A;

@@ -39,10 +39,10 @@ int upc_stride_c_finalize(void) {
   if (upc_stride_c_fails("upc_stride_finalize")) return -1;
   upc_stride_c_check_fenced("upc_stride_finalize");
   upc_stride_check_waited();
-  upc_barrier;
+  upc_stride_told_barrier();
   upc_stride_c_free_arrays();
   upc_stride_c_free_memory();
-  upc_barrier;
+  upc_stride_told_barrier();
   upc_stride_c_mode = UPC_STRIDE_C_CLOSED;
   return upc_stride_c_done();
 }
@@ -61,7 +61,7 @@ int upc_stride_c_barrier_all(void) {
   upc_stride_c_enter("upc_stride_barrier_all");
   if (upc_stride_c_fails("upc_stride_barrier_all")) return -1;
   upc_stride_c_check_fenced("upc_stride_barrier_all");
-  upc_barrier;
+  upc_stride_told_barrier();
   return upc_stride_c_done();
 }
 

@@ -283,7 +283,7 @@ class Array(Protocols):
         _ = self._handle
         result = numpy.empty([len(indices) for indices in picked], self.dtype)
         if result.size:
-            checked(library().get_patch(result.ctypes.data, None, self._picked(picked)))
+            checked(calling('get_patch')(result.ctypes.data, None, self._picked(picked)))
         return result
 
     def _write(self, picked: Sequence[range], values: numpy.ndarray) -> None:
@@ -291,11 +291,11 @@ class Array(Protocols):
         _ = self._handle
         values = numpy.ascontiguousarray(values, self.dtype)
         if values.size:
-            checked(library().put_patch(self._picked(picked), values.ctypes.data, None))
+            checked(calling('put_patch')(self._picked(picked), values.ctypes.data, None))
 
     def _read_one(self, index: Sequence[int]) -> Any:
         value = numpy.empty((), self.dtype)
-        checked(library().get(value.ctypes.data, self._place(index), self.itemsize))
+        checked(calling('get')(value.ctypes.data, self._place(index), self.itemsize))
         return value[()]
 
     def _numbered(self, numbers: numpy.ndarray) -> tuple[Array, numpy.ndarray]:
@@ -304,7 +304,7 @@ class Array(Protocols):
 
     def _write_one(self, index: Sequence[int], value: Any) -> None:
         value = _values.element(value, self.dtype)
-        checked(library().put(self._place(index), value.ctypes.data, self.itemsize))
+        checked(calling('put')(self._place(index), value.ctypes.data, self.itemsize))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> numpy.ndarray:
         """Refused: a function that is not for distributed arrays would copy all elements to each thread, unseen."""

@@ -8,7 +8,7 @@ import numpy
 
 from . import _tables
 from .._base import _values
-from .._base._start import checked, library
+from .._base._start import calling, checked
 from .._calls import _calls
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class OneSided:
         picked, placed = view._to_base([range(extent) for extent in view.shape], given)
         placed = numpy.ascontiguousarray(placed)
         if placed.size:
-            checked(library().acc_patch(view.base._picked(picked), operation, number, placed.ctypes.data, None))
+            checked(calling('acc_patch')(view.base._picked(picked), operation, number, placed.ctypes.data, None))
 
     def _view(self, key: Any) -> View:
         return _tables.OF_ARRAYS['basic'](self._array, key)

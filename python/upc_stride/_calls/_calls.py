@@ -10,7 +10,7 @@ import numpy
 
 from . import _agreement
 from .._base import _library, _values
-from .._base._start import calling, checked, library, thread
+from .._base._start import calling, checked, thread
 from ._scattered import as_sizes, fetched, updated
 from ._sections import Section
 
@@ -972,7 +972,7 @@ def get_elements(src: Array, index: Any) -> numpy.ndarray:
     """
     src, index = src._numbered(_indices(src, index))
     values = numpy.empty(index.shape, src.dtype)
-    checked(library().get_elements(values.ctypes.data, src._handle, as_sizes(index), index.size))
+    checked(calling('get_elements')(values.ctypes.data, src._handle, as_sizes(index), index.size))
     return values
 
 
@@ -1001,7 +1001,7 @@ def put_elements(dst: Array, index: Any, values: Any) -> None:
     """
     dst, index = dst._numbered(_indices(dst, index))
     values = _values_for(dst, index, values)
-    checked(library().put_elements(dst._handle, as_sizes(index), index.size, values.ctypes.data))
+    checked(calling('put_elements')(dst._handle, as_sizes(index), index.size, values.ctypes.data))
 
 
 def acc_elements(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
@@ -1028,7 +1028,7 @@ def acc_elements(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
     dst, index = dst._numbered(_indices(dst, index))
     values = _values_for(dst, index, values, op)
     operation, number = _values.accumulation(op, dst.dtype)
-    checked(library().acc_elements(dst._handle, as_sizes(index), index.size, operation, number, values.ctypes.data))
+    checked(calling('acc_elements')(dst._handle, as_sizes(index), index.size, operation, number, values.ctypes.data))
 
 
 def barrier(blocks: Blocks | None = None, *, wait: bool = True) -> Handle | None:

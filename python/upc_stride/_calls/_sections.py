@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Callable, Generic, Iterator, Sequence, Ty
 import numpy
 
 from .._base import _library, _values
-from .._base._start import checked, library
+from .._base._start import calling, checked, library
 
 if TYPE_CHECKING:
     from .._arrays._arrays import Array
@@ -164,7 +164,7 @@ class Elements(Section):
         given = self._of_shape(_values.operand(values, dtype, op))
         section = self.elements_reference
         if given.size:
-            checked(library().acc_patch(section, operation, number, given.ctypes.data, None))
+            checked(calling('acc_patch')(section, operation, number, given.ctypes.data, None))
 
     def _of_shape(self, values: numpy.ndarray) -> numpy.ndarray:
         return numpy.ascontiguousarray(numpy.broadcast_to(values, self.shape))
