@@ -99,7 +99,7 @@ static void fill(int band) {
 }
 
 int main(int count, char **arguments) {
-  static double times[WAYS][MOST_REPETITIONS];
+  static double times[WAYS][MOST_REPETITIONS], gain[MOST_REPETITIONS], of_fetch[MOST_REPETITIONS];
   const int band = count > 1 ? atoi(arguments[1]) : 0, n = count > 2 ? atoi(arguments[2]) : 5;
   if (count > 3 || band < 0 || n < 1 || n > MOST_REPETITIONS) {
     if (MYTHREAD == 0) fprintf(stderr, "usage: sparse [BAND [REPETITIONS]], at most %d\n", MOST_REPETITIONS);
@@ -112,10 +112,15 @@ int main(int count, char **arguments) {
     for (int way = 0; way < WAYS; way++) seconds(form, way);
     for (int r = 0; r < n; r++)
       for (int way = 0; way < WAYS; way++) times[way][r] = seconds(form, way);
+    for (int r = 0; r < n; r++) {
+      gain[r] = times[ONE_BY_ONE][r] / times[COLLECTED][r];
+      of_fetch[r] = times[FETCHED][r] / times[COLLECTED][r];
+    }
     for (int way = 0; way < WAYS; way++) typical[way] = median(times[way], n);
     if (MYTHREAD == 0)
-      printf("%-18s %d threads, band %5d: %9.3f ms one by one, %7.3f collected, %7.3f fetched: %6.1f, of fetch %.2f\n",
-             form_names[form], THREADS, band, typical[ONE_BY_ONE] * 1e3, typical[COLLECTED] * 1e3,
-             typical[FETCHED] * 1e3, typical[ONE_BY_ONE] / typical[COLLECTED], typical[FETCHED] / typical[COLLECTED]);
+      printf("%-18s %d threads, band %5d: %9.3f ms one by one, %7.3f collected, %7.3f fetched: %6.1f (%.1f to %.1f), "
+             "of fetch %.2f (%.2f to %.2f)\n", form_names[form], THREADS, band, typical[ONE_BY_ONE] * 1e3,
+             typical[COLLECTED] * 1e3, typical[FETCHED] * 1e3, median(gain, n), gain[0], gain[n - 1], median(of_fetch, n),
+             of_fetch[0], of_fetch[n - 1]);
   }
 }

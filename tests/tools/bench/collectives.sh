@@ -12,14 +12,14 @@ EOF
 chmod +x "$dir/upcrun"
 bench/collectives/run --operations broadcast --threads 2 --sizes 8 --rounds 1 --peers upc_all --upcc "$UPCC" \
   --upcrun "$dir/upcrun" --csv "$dir/csv" >"$dir/output" 2>&1
-samples='^broadcast,2,8,(all|upc_all),1,[0-9.e-]+$'
+samples='^broadcast,2,8,(all|upc_all),1,[0-9.e-]+,[0-9.e-]+$'
 grep -E "$samples" "$dir/csv" | grep -q upc_all && ! sed 1d "$dir/csv" | grep -vqE "$samples" ||
   { cat "$dir/output" "$dir/csv"; exit 1; }
 build=$(realpath "$BUILD")
 mkdir -p "$dir/build/obj" && ln -s "$build"/{bin,include,lib,bench} "$dir/build" && cp -rs "$build/obj/library" "$dir/build/obj"
 echo 'int upc_stride_broadcast;' | cc -c -x c - -o "$dir/build/obj/library/stride_gone.o"
 BUILD=$dir/build bench/collectives/run --operations broadcast --threads 2 --sizes 8 --rounds 1 --peers again --csv "$dir/csv" >"$dir/output" 2>&1
-grep -qE '^broadcast,2,8,again,1,[0-9.e-]+$' "$dir/csv" || { cat "$dir/output" "$dir/csv"; exit 1; }
+grep -qE '^broadcast,2,8,again,1,[0-9.e-]+,[0-9.e-]+$' "$dir/csv" || { cat "$dir/output" "$dir/csv"; exit 1; }
 for operation in scatter gather gather_all exchange; do
   for program in "collectives_again $operation my" "collectives_all.other $operation"; do
     "$UPCRUN" -n 9 $BUILD/bench/$program 8 >"$dir/output" 2>&1 && grep -qE "^$operation 8 [0-9.e-]+$" "$dir/output" ||

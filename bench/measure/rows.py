@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Rows of docs/measured.csv, for the benches that write them: each has its rounds, spread, load, machine, date and commit."""
+import csv
+import datetime
+import os
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILD = os.environ.get('BUILD', 'build')
+MEASURED = ROOT / 'docs/measured.csv'
+sys.path.append(str(ROOT / 'bench/papers'))
+import runs
+
+
+def run(*command, **environment):
+    print('$', *command, file=sys.stderr)
+    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True,
+                          env={**os.environ, 'BUILD': BUILD, **environment}).stdout
+
+
+def machine():
+    """As docs/measured.csv names machines."""
+    model = re.search('model name.*: (.*)', pathlib.Path('/proc/cpuinfo').read_text())
+    word = re.search('EPYC|Xeon', model[1] if model else '', re.I)
+    return f'{word[0].lower() if word else "other"}-{len(os.sched_getaffinity(0))}'
+
+
+def spread(values):
+    """The median, the least and the greatest."""
+    values = list(values)
+    return statistics.median(values), min(values), max(values)
+
+
+class Load:
+    """How many cores other programs keep busy, from here on."""
+
+    def __init__(self):
+        self.begin, self.before = time.monotonic(), runs.busy()
+
+    def others(self):
+        all_, ours = (after - before for after, before in zip(runs.busy(), self.before))
+        return max(0.0, (all_ - ours) / (time.monotonic() - self.begin))
+
+
+class Rows:
+    """New rows of docs/measured.csv."""
+
+    def __init__(self):
+        commit = run('git', 'rev-parse', '--short=8', 'HEAD').strip()
+        self.all = []
+        self.circumstances = {'machine': machine(), 'date': datetime.date.today().isoformat(), 'commit': commit}
+
+    def add(self, table, row, column, values, unit, rounds, others, command):
+        value, low, high = (f'{v:.3g}' for v in values)
+        load = 'quiet' if others <= 0.1 else f'busy: {others:.1f} cores'
+        self.all.append({'table': table, 'row': row, 'column': column, 'value': value, 'low': low, 'high': high, 'unit': unit,
+                         'rounds': str(rounds), 'load': load, **self.circumstances, 'command': command})
+
+    def keep(self):
+        """In place of the tables that they belong to, where these were."""
+        with open(MEASURED, newline='') as file:
+            reader = csv.DictReader(file)
+            fields, old = reader.fieldnames, list(reader)
+        new, kept = {}, []
+        for row in self.all:
+            new.setdefault(row['table'], []).append(row)
+        for row in old:
+            kept += new.pop(row['table'], []) if row['table'] in new else [] if row['table'] in self.tables() else [row]
+        with open(MEASURED, 'w', newline='') as file:
+            writer = csv.DictWriter(file, fields, lineterminator='\n')
+            writer.writeheader()
+            writer.writerows(kept + [row for rows in new.values() for row in rows])
+
+    def tables(self):
+        return {row['table'] for row in self.all}
+
+    def end(self, print_only):
+        """Prints the rows, and keeps them unless they are to be printed alone."""
+        for row in self.all:
+            print(', '.join(row[k] for k in ('row', 'column', 'value', 'low', 'high', 'unit', 'rounds', 'load')))
+        if any(row['load'] != 'quiet' for row in self.all):
+            print('other programs ran: do not keep these figures', file=sys.stderr)
+        if not print_only:
+            self.keep()
+            run('scripts/measured')
