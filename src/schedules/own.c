@@ -118,6 +118,25 @@ size_t upc_stride_own_start(const upc_stride_run_t *run, size_t own, size_t posi
   return to_all(m) ? 0 : upc_stride_own_list(run, m->from)[own * m->dst.k + position];
 }
 
+/* ---- a round that is under way ---- */
+
+/* The pieces of a round that go, or those that come, one after another. */
+typedef struct row {
+  pieces_t pieces;                    /* behind the current one                                    */
+  int rank, left;                     /* gather_all_own: of the pieces' member; members after it   */
+  char *at;                           /* of the current one: the bytes that have not gone, or come */
+  size_t bytes;                       /* 0: none is left                                           */
+} row_t;
+
+typedef struct progress {
+  const upc_stride_step_t *step;      /* the round that has begun, or null                         */
+  row_t out, in;
+} progress_t;
+
+static progress_t *progress_of(const upc_stride_run_t *run) {
+  return (progress_t *)(void *)(run->buffer + plan_of(run)->progress);
+}
+
 /* ---- where pieces begin ---- */
 
 static size_t bytes_of(const own_plan_t *m, const own_blocks_t *blocks, const own_block_t *block) {
@@ -172,6 +191,7 @@ static int begin(upc_stride_run_t *run, const upc_stride_step_t *s) {
   const size_t k = row_length(m);
   size_t a, b;
   (void)s;
+  progress_of(run)->step = NULL;
   if (run->lists->counts == NULL && m->src.n > 0) return fail_without_counts(run);
   for (a = 0; a < m->src.n; a++) {
     const own_block_t *x = &m->src.list[a];
@@ -243,18 +263,6 @@ static int spread(upc_stride_run_t *run, const upc_stride_step_t *s) {
 
 /* ---- rounds ---- */
 
-/* The pieces of a round that go, or those that come, one after another. */
-typedef struct row {
-  pieces_t pieces;                    /* behind the current one                                    */
-  int rank, left;                     /* gather_all_own: of the pieces' member; members after it   */
-  char *at;                           /* of the current one: the bytes that have not gone, or come */
-  size_t bytes;                       /* 0: none is left                                           */
-} row_t;
-
-typedef struct progress {
-  row_t out, in;
-} progress_t;
-
 /* Goes on to a piece that has bytes left, if there is one. */
 static void settle(upc_stride_run_t *run, row_t *row) {
   const own_plan_t *m = plan_of(run);
@@ -316,9 +324,9 @@ static size_t pass(upc_stride_run_t *run, row_t *row, char *fill, const char *co
 static int meet(upc_stride_run_t *run, const upc_stride_step_t *s) {
   const upc_stride_action_step_t *a = &s->data.action;
   const int to = (int)a->to, from = (int)a->from;
-  progress_t *p = (progress_t *)(void *)(run->buffer + plan_of(run)->progress);
+  progress_t *p = progress_of(run);
   int moves = 1;
-  if (!run->begun) open_rows(run, p, a);
+  if (p->step != s) open_rows(run, p, a);
   while (moves) {
     char *slot = p->out.bytes > 0 ? run->slot(run, to) : NULL;
     const char *come = p->in.bytes > 0 ? run->arrived(run, from) : NULL;
@@ -329,8 +337,8 @@ static int meet(upc_stride_run_t *run, const upc_stride_step_t *s) {
       run->drop(run, from);
     }
   }
-  run->begun = p->out.bytes > 0 || p->in.bytes > 0;
-  return !run->begun;
+  p->step = p->out.bytes > 0 || p->in.bytes > 0 ? s : NULL;
+  return p->step == NULL;
 }
 
 void upc_stride_own_meet(upc_stride_builder_t *B, int to, int from, int round) {

@@ -33,8 +33,10 @@ typedef struct told {
 /* The bytes that thread s tells thread d. */
 static size_t told_bytes(const upc_stride_builder_t *B, int s, int d) {
   const upc_stride_flow_t *F = B->flow;
-  const size_t to = upc_stride_blocks_of(&F->dst, d);
-  return upc_stride_blocks_of(&F->src, s) * (F->kind == UPC_STRIDE_PIECES_ALL ? to > 0 : to) * sizeof(told_t);
+  size_t to;
+  if (!upc_stride_has_part(&F->dst, d)) return 0;
+  to = F->kind == UPC_STRIDE_PIECES_ALL ? 1 : upc_stride_blocks_of(&F->dst, d);
+  return to * upc_stride_blocks_of(&F->src, s) * sizeof(told_t);
 }
 
 static told_t *row_at(const upc_stride_run_t *run, size_t position) {
