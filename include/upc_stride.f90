@@ -480,6 +480,12 @@ module upc_stride
       type(upc_stride_section), intent(in) :: section
       integer(c_size_t), intent(out) :: count(*)
     end function
+    integer(c_long_long) function upc_stride_element_numbers(section, index) &
+        bind(c, name='upc_stride_c_element_numbers')
+      import
+      type(upc_stride_section), intent(in) :: section
+      integer(c_size_t), intent(out) :: index(*)
+    end function
     type(upc_stride_pointer) function upc_stride_all_memory(bytes) bind(c, name='upc_stride_c_all_memory')
       import
       integer(c_size_t), value :: bytes

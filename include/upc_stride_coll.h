@@ -396,6 +396,20 @@ static inline upc_stride_intervals_t upc_stride_intervals(
  */
 int upc_haveaffinity(upc_stride_section_t section);
 
+/* The numbers of the elements that a section picks, row by row: the indices that upc_stride_fetch, its prepared form,
+ * upc_stride_get_elements and upc_stride_updates take. The intervals count elements. So a list of sections, one behind
+ * the other, is a list of neighbours. Returns how many elements there are.
+ *   who       any thread, alone.
+ *   shapes    index has room for these numbers; if it is null, they are only counted.
+ *   errors    as upc_haveaffinity, for elements.
+ *   cost      no communication.
+ *
+ *     n = upc_stride_element_numbers(G<first - 1, :>, index); // the row before the caller's first one
+ *     n += upc_stride_element_numbers(G<last + 1, :>, index + n);
+ *     neighbours = upc_stride_fetch_init(around, G, index, n, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+ */
+size_t upc_stride_element_numbers(upc_stride_section_t section, size_t *index);
+
 /* ---- Collectives -------------------------------------------------------------------------------------------- */
 /* Pieces have numbers from 0, in the order of the section's blocks. Unless a call says otherwise, this holds for all
  * collectives:
@@ -959,7 +973,9 @@ int upc_stride_test(upc_stride_handle_t *handle);
  *             started and freed then, too. While the call is not in flight, waits take the handle as complete.
  *   errors    those of the collective, in _init; a start or a free of a call in flight; an array that was freed
  *             meanwhile.
- *   cost      a start looks for no plan and compares no arguments. The plan stays as long as the handle.
+ *   cost      a start looks for no plan and compares no arguments. The plan stays as long as the handle. _init sends
+ *             nothing: messages have a place at their receivers from the first call on. That data is ready, and that
+ *             memory may be written, each start must tell anew.
  *
  *     upc_stride_handle_t total = upc_stride_reduce_all_init(sums<:>, V<:>, 1, UPC_ADD, UPC_DOUBLE, NULL, 0);
  *     for (i = 0; i < 100; i++) {
@@ -975,6 +991,7 @@ void upc_stride_free_call(upc_stride_handle_t *handle);
 /* Prepares upc_stride_fetch: each thread says once which elements it needs of its neighbours, in any array, and gets
  * their values again and again. MPI calls this a neighbourhood collective. Owners learn which of their elements are
  * needed where, so a start sends values alone, and only between threads that have some for each other.
+ * upc_stride_element_numbers makes the list of sections.
  *   who       all threads, as upc_stride_fetch. upc_stride_fetch_init implies a barrier. A start: all threads, as the
  *             _nb form of a collective; with MYSYNC it concerns neighbours alone.
  *   shapes    as upc_stride_fetch. index may be changed when the call returns.

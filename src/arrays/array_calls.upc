@@ -202,6 +202,25 @@ upc_stride_section_t upc_stride_section(upc_stride_array_t A, const upc_stride_i
   return upc_stride_section_here(NULL, 0, A, A->layout.ndims, iv);
 }
 
+/* Row by row, in an array of this shape. */
+static void number_elements(const upc_stride_picks_t *E, const size_t *shape, size_t *index) {
+  size_t i, rest, stride;
+  int k;
+  for (i = 0; i < E->blocks; i++) {
+    index[i] = 0;
+    for (k = E->ndims - 1, rest = i, stride = 1; k >= 0; rest /= E->count[k], stride *= shape[k--])
+      index[i] += (size_t)(E->first[k] + E->step[k] * (long long)(rest % E->count[k])) * stride;
+  }
+}
+
+size_t upc_stride_element_numbers(upc_stride_section_t section, size_t *index) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_element_numbers", &section);
+  upc_stride_picks_t picks;
+  upc_stride_check_elements(&call, "section", &section, &picks);
+  if (index != NULL) number_elements(&picks, section.array->layout.shape, index);
+  return picks.blocks;
+}
+
 int upc_haveaffinity(upc_stride_section_t section) {
   upc_stride_site_t call = upc_stride_site("upc_haveaffinity", &section);
   upc_stride_picks_t picks;

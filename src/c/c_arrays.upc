@@ -249,6 +249,15 @@ static long long picked(const char *name, const upc_stride_section_t *S, size_t 
   return (long long)picks.blocks;
 }
 
+long long upc_stride_c_element_numbers(const upc_stride_section_t *section, size_t *index) {
+  size_t n;
+  if (upc_stride_c_fails("upc_stride_element_numbers")) return -1;
+  upc_stride_c_check_given("upc_stride_element_numbers", "section", section);
+  n = upc_stride_element_numbers(*section, index);
+  upc_stride_c_done();
+  return (long long)n;
+}
+
 long long upc_stride_c_picked(const upc_stride_section_t *section, size_t *count) {
   return picked("upc_stride_picked", section, count, 0);
 }

@@ -194,6 +194,12 @@ static void elements(void) {
   CHECK(upc_stride_update_fence() == 0);
   CHECK(upc_stride_fetch(&got, A, (size_t[]){0}, 1, 0) == 0);
   CHECK_IS(got, threads);
+  upc_stride_section_t edge;
+  size_t numbers[6];
+  CHECK(upc_stride_select(&edge, A, "1:2, 9:-4:1") == 0);
+  CHECK_IS((int)upc_stride_element_numbers(&edge, numbers), 6);
+  CHECK_IS((int)numbers[1], 15);
+  CHECK_IS((int)numbers[5], 21);
   upc_stride_handle_t neighbours;
   CHECK(upc_stride_fetch_init(&neighbours, &got, A, (size_t[]){0}, 1, 0) == 0);
   for (int i = 1; i <= 3; i++) {

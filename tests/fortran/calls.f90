@@ -11,7 +11,7 @@ program calls
   integer(c_size_t) :: first
   type(upc_stride_attribute) :: attribute
   character(10) :: unit
-  type(upc_stride_section) :: all_a, all_d, all_w, all_v, one
+  type(upc_stride_section) :: all_a, all_d, all_w, all_v, one, one_a
   type(upc_stride_double_at), pointer :: best
   type(upc_stride_options) :: options
   type(upc_stride_pointer) :: memory
@@ -137,6 +137,9 @@ program calls
   call check(index(upc_stride_last_line(), 'upc_stride_broadcast: len: 1000 bytes') > 0, 'its line')
   ! The element of the next thread, again and again.
   at = mod(me + 1, p) * two
+  write (text, '(i0)') 2 * mod(me + 1, p)
+  ierr = upc_stride_select(one_a, A, text)
+  call check(upc_stride_element_numbers(one_a, count) == 1 .and. count(1) == at(1), 'element_numbers')
   ierr = upc_stride_fetch_init(handle, c_loc(value), A, at, 1_c_size_t, 0)
   do i = 1, 2
     if (ierr == 0) ierr = upc_stride_start_call(handle)

@@ -65,12 +65,12 @@ OTHERS = {
     'g': 'g', 'd': 'd', 'of': 'd', 'function': 'write_all', 'views': 'views', 'boxes': 'boxes',
     'put_patch.from': 'inside', 'put_patch_nb.from': 'inside', 'acc_patch.from': 'inside', 'put_elements.from': 'inside',
     'acc_elements.from': 'inside', 'put.from': 'inside', 'put.to': 'place',
-    'updates.dst': 'A', 'fetch.src': 'A', 'fetch.dst': 'inside', 'get_elements.src': 'A', 'put_elements.dst': 'A',
+    'element_numbers.index': 'NULL', 'updates.dst': 'A', 'fetch.src': 'A', 'fetch.dst': 'inside', 'get_elements.src': 'A', 'put_elements.dst': 'A',
     'acc_elements.dst': 'A', 'halo.dst': 'inside', 'halo_nb.dst': 'inside', 'attribute_write.type': '"f8"',
     'attribute_read.type': '"f8"', 'distribution_owned.owner': 'owner_of_index',
 }
 # The intervals of these sections count elements.
-IN_ELEMENTS = '''copy transform picked_elements get_patch put_patch acc_patch write read'''.split()
+IN_ELEMENTS = '''copy transform picked_elements element_numbers get_patch put_patch acc_patch write read'''.split()
 # Numbers that the program promises something with, which the library cannot see: memory of its own of this size, as long a
 # list, or so much time. Those are left out for which the promise is not kept here.
 LIST_OF = 'x > LIST && x < 1ULL << 59'

@@ -38,6 +38,7 @@ kinds = {'section': section, 'pointer': Pointer(), 'size': ctypes.c_size_t(0), '
 calls = [(name, [kinds.get(kind) for kind in arguments]) for name, *arguments in
          map(str.split, call('operations', result=ctypes.c_char_p).decode().splitlines())]
 calls += [('get_patch', [None, None, section]), ('put_patch', [section, None, None]), ('have_affinity', [section]),
+          ('element_numbers', [section, None]),
           ('acc_patch', [section, ctypes.c_ulong(1), 20, None, None]),
           ('write', [b'x.npy', section, b'f8', None]), ('read', [section, b'x.npy', b'f8', None])]
 wrong = 0

@@ -17,7 +17,8 @@ unsigned Annotator::sectionArguments(StringRef name) {
 #include "sections.inc"
   };
   return llvm::StringSwitch<unsigned>(name)
-      .Case("upc_haveaffinity", 1).Case("upc_stride_read", 1).Case("upc_stride_put_patch", 1)
+      .Case("upc_haveaffinity", 1).Case("upc_stride_element_numbers", 1).Case("upc_stride_read", 1)
+      .Case("upc_stride_put_patch", 1)
       .Case("upc_stride_acc_patch", 1)
       .Case("upc_stride_write", 2).Case("upc_stride_write_region", 2)
       .Case("upc_stride_get_patch", 4)
