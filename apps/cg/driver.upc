@@ -11,9 +11,6 @@
 
 enum { DENSE = 400 };           /* rows of the largest system that is solved again */
 
-static const class_t classes[] = {{"S", 1400, 7, 15, 10, 8.5971775078648}, {"W", 7000, 8, 15, 12, 10.362595087124},
-                                  {"A", 14000, 11, 15, 20, 17.130235054029}, {"B", 75000, 13, 75, 60, 22.712745482631}};
-
 typedef struct {
   size_t n, repeat;
   int check, json, profile;
@@ -23,10 +20,7 @@ typedef struct {
 static int problem(const option_use_t *use) {
   options_t *const o = use->place;
   option_use_t n = *use;
-  size_t k;
-  o->nas = NULL;
-  for (k = 0; k < sizeof classes / sizeof *classes; k++)
-    if (strcmp(use->value, classes[k].name) == 0) o->nas = &classes[k];
+  o->nas = nas_class(use->value);
   n.place = &o->n;
   return o->nas != NULL ? ARGUMENTS_OK : option_size(&n);
 }
@@ -56,7 +50,7 @@ static int parse_options(char **argv, options_t *o) {
   app_set_name("cg");
   memset(o, 0, sizeof *o);
   o->repeat = 1;
-  o->nas = &classes[0];
+  o->nas = nas_class("S");
   status = options_read(&line, argv + 1, o, NULL);
   if (o->nas != NULL) o->n = o->nas->n;
   return status;

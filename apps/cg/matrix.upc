@@ -3,8 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <upc.h>
-#include "cg.h"
+#include "matrix.h"
 #include "../common/memory.h"
 
 typedef struct {
@@ -109,6 +108,16 @@ matrix_t nas_matrix(size_t n, size_t first, size_t rows, int nonzeros, double sh
   free(at);
   free(value);
   return rows_of(&list, n);
+}
+
+static const class_t classes[] = {{"S", 1400, 7, 15, 10, 8.5971775078648}, {"W", 7000, 8, 15, 12, 10.362595087124},
+                                  {"A", 14000, 11, 15, 20, 17.130235054029}, {"B", 75000, 13, 75, 60, 22.712745482631}};
+
+const class_t *nas_class(const char *name) {
+  size_t k;
+  for (k = 0; k < sizeof classes / sizeof *classes; k++)
+    if (strcmp(name, classes[k].name) == 0) return &classes[k];
+  return NULL;
 }
 
 /* ---- a band ---- */

@@ -16,6 +16,7 @@
 #              in blocks of 64, tall
 #   redistribute3  the same in three dimensions: Global Arrays alone
 #   ptrans     ScaLAPACK's pdtran, tall and blocks of 80, as ours
+#   cg         hypre's conjugate gradients without a preconditioner, the same matrix; the size is the class
 #   randomaccess  MPI by hand, 1024 updates at a time as the benchmark allows; the size is the table's logarithm
 #   stream     C with OpenMP
 #   isx        MPI by hand, MPI_Alltoallv; OpenSHMEM; keys on each process
@@ -51,6 +52,7 @@ paracr|20 22|2^n
 redistribute|1000 3000|8 * n^2
 redistribute3|200|8 * n^3
 ptrans|2000 4000|8 * n^2
+cg|A B|(n == "A" ? 1.496 : 54.71) * 1e9
 randomaccess|18 22|4 * 2^n
 stream|16777216|24 * n
 isx|1048576|cores * n
@@ -100,6 +102,10 @@ fft3d_variants() {
     "FFTW threads, not in place|$cores|alone fftw $cores $n $n $n $repeat out measure" \
     "FFTW MPI, Open MPI|$cores|mpi openmpi fftw_mpi $n $n $n $repeat in transposed measure" \
     "FFTW MPI, Open MPI, order restored|$cores|mpi openmpi fftw_mpi $n $n $n $repeat in natural measure"
+}
+cg_variants() {
+  printf '%s\n' "cg|$cores|ours $cores cg $1" "cg|$more|ours $more cg $1" \
+    "hypre, Open MPI|$cores|mpi openmpi cg_hypre $1 $repeat"
 }
 randomaccess_variants() {
   printf '%s\n' "randomaccess|$cores|ours $cores randomaccess $1" \

@@ -2,6 +2,7 @@
 // The library's side of bench/collectives: collectives OPERATION MODE BYTES.. with MODE
 //   my         UPC_IN_MYSYNC | UPC_OUT_MYSYNC, the guarantee of MPI; a broadcast's source is the root's own block
 //   all        ALLSYNC, the default of upc_all_*; a broadcast has a separate source, as there
+//   started    the same as my, but prepared: a repetition starts the call and waits. broadcast and reduce_all
 //   rewritten  the same as my, but the owner rewrites the source before each repetition
 //   memcpy     memcpy instead of the library copies the same bytes between the same shared buffers, and the owner
 //              rewrites the source; on as many threads as there are cores, each bound to its own core
@@ -39,6 +40,19 @@ static void run(void) {
   case REDUCE_ALL: upc_stride_reduce_all(ALL(target), ALL(source), words, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
   case PREFIX: upc_stride_prefix_reduce(ALL(target), ALL(source), words, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
   }
+}
+
+static upc_stride_handle_t prepared;
+
+static void start_and_wait(void) {
+  upc_stride_start_call(prepared);
+  upc_stride_wait(&prepared);
+}
+
+static void prepare(void) {
+  size_t words = bytes / sizeof(double);
+  if (operation == BROADCAST) prepared = upc_stride_broadcast_init(ALL(target), root, bytes, sync_flags);
+  else prepared = upc_stride_reduce_all_init(ALL(target), ALL(source), words, UPC_ADD, UPC_DOUBLE, NULL, sync_flags);
 }
 
 static void rewrite(void) {
@@ -113,7 +127,7 @@ static int bind_copiers(void) {
 
 /* ---- rows ---- */
 
-static void measure(int copiers, int rewritten) {
+static void measure(int copiers, int rewritten, int started) {
   size_t i;
   size_t length = bytes < THREADS * sizeof(double) ? THREADS * sizeof(double) : bytes;
   double seconds;
@@ -124,8 +138,10 @@ static void measure(int copiers, int rewritten) {
     from[i] = word(MYTHREAD, i), to[i] = in_place && MYTHREAD == 0 ? word(0, i) : -1e9;
   sign = 1;
   if (copiers > 0) share_out(copiers);
+  if (started) prepare();
   upc_barrier;
-  seconds = mean_of_slowest(rewritten ? rewrite : NULL, copiers > 0 ? copy_pieces : run);
+  seconds = mean_of_slowest(rewritten ? rewrite : NULL, copiers > 0 ? copy_pieces : started ? start_and_wait : run);
+  if (started) upc_stride_free_call(&prepared);
   report(operation_names[operation], bytes, seconds, wrong_bytes(operation, MYTHREAD, THREADS, to, bytes, sign));
   upc_stride_all_free(source), upc_stride_all_free(target);
 }
@@ -134,9 +150,11 @@ int main(int argc, char **argv) {
   int t, a;
   const char *mode = argc > 3 ? argv[2] : "";
   int all = strcmp(mode, "all") == 0, copies = strcmp(mode, "memcpy") == 0, rewritten = strcmp(mode, "rewritten") == 0;
+  int started = strcmp(mode, "started") == 0;
   operation = argc > 3 ? operation_number(argv[1]) : -1;
-  if (operation < 0 || !(all || copies || rewritten || strcmp(mode, "my") == 0) || (copies && operation >= REDUCE)) {
-    if (MYTHREAD == 0) fprintf(stderr, "usage: collectives OPERATION my|all|rewritten|memcpy BYTES..\n");
+  if (operation < 0 || !(all || copies || rewritten || started || strcmp(mode, "my") == 0) ||
+      (copies && operation >= REDUCE) || (started && operation != BROADCAST && operation != REDUCE_ALL)) {
+    if (MYTHREAD == 0) fprintf(stderr, "usage: collectives OPERATION my|all|started|rewritten|memcpy BYTES..\n");
     return 2;
   }
 #ifndef __UPC_CASTABLE__
@@ -151,7 +169,7 @@ int main(int argc, char **argv) {
   pieces = allocate((size_t)THREADS * THREADS, sizeof *pieces, "the pieces");
   for (t = 0; t < THREADS; t++) shift[t] = (t + 1) % THREADS;
   int copiers = copies ? bind_copiers() : 0;
-  for (a = 3; a < argc; a++) bytes = strtoul(argv[a], NULL, 10), measure(copiers, copies || rewritten);
+  for (a = 3; a < argc; a++) bytes = strtoul(argv[a], NULL, 10), measure(copiers, copies || rewritten, started);
   free(shift), free(pieces);
   return 0;
 }
