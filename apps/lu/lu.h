@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * lu.h: PA = LU with partial pivoting. A is n x n in square tiles on an R x C grid of threads. Panel k is column k of
- * tiles. Tiles are dealt out there and back along each side: 0 1 .. C-1 C-1 .. 1 0 0 1 .. Later tiles cost more work; so
- * no thread has the last one of each round. A last round that is not full goes to the first threads, which have less.
+ * tiles. Tiles are dealt out there and back along each side: 0 1 .. C-1 C-1 .. 1 0 0 1 .. Later tiles cost more work;
+ * so none has the last one of each round. A last round that is not full goes to the first threads, which have less.
  *
  *   grid 2x2, 5 x 5 tiles      0 1 1 0 0     Thread 3, in row 1 and column 1, has a matrix
  *                              2 3 3 2 2     of 2 x 2 tiles:   (1, 1) (1, 2)
