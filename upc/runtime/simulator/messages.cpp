@@ -214,7 +214,7 @@ void Simulation::sayStream(const MessagePtr &m, int to) {
 }
 
 void Simulation::matchStream(const MessagePtr &m) {
-  auto key = std::make_tuple(m->from, m->to, m->post.tag, m->post.number);
+  StreamKey key((uint64_t)m->from << 32 | (uint32_t)m->to, (uint64_t)m->post.tag << 32 | m->post.number);
   Stream &s = halfStreams[key];
   (m->post.kind == SIM_SEND ? s.send : s.receive) = m;
   if (!s.send || !s.receive) return;

@@ -29,6 +29,8 @@ struct Network::Parts {
   std::string shape;
   std::function<void()> step;
   std::unordered_map<uint64_t, Route> routes;
+  uint64_t latestKey = 0;                       // a message asks for its route some times in a row
+  const Route *latest = nullptr;
   struct Flow { sg::CommPtr comm; std::function<void()> done; };
   std::unordered_map<const void *, Flow> flows;
   std::vector<sg::CommPtr> over;                // freed at the next step: SimGrid still uses them in its callback
@@ -142,10 +144,14 @@ Route Network::Parts::overGroup(int from, int to, int detour) {
 
 const Route &Network::Parts::route(int from, int to, int detour) {
   uint64_t key = ((uint64_t)from << 24 | (uint64_t)to) << 16 | (uint64_t)detour;
+  if (latest && key == latestKey) return *latest;
   auto known = routes.find(key);
-  if (known != routes.end()) return known->second;
-  if (routes.size() > 1000000) routes.clear();
-  return routes.emplace(key, detour ? overGroup(from, to, detour) : minimal(from, to)).first->second;
+  if (known == routes.end()) {
+    if (routes.size() > 1000000) routes.clear();
+    known = routes.emplace(key, detour ? overGroup(from, to, detour) : minimal(from, to)).first;
+  }
+  latestKey = key;
+  return *(latest = &known->second);
 }
 
 // The most flows on one of its links.

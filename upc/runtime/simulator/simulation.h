@@ -86,7 +86,11 @@ private:
   std::unordered_map<uint64_t, double> latest;  // arrival from one thread at another, where packets are forwarded
   static constexpr size_t leastLatest = 1024;   // least entries of it before those whose time has passed go
   size_t mostLatest = leastLatest;              // its entries, before these go
-  std::map<std::tuple<int, int, uint32_t, uint32_t>, Stream> halfStreams;
+  using StreamKey = std::pair<uint64_t, uint64_t>; // from one thread to another; tag and number
+  struct StreamHash {
+    size_t operator()(const StreamKey &k) const { return k.first * 0x9e3779b97f4a7c15u ^ k.second * 0xc2b2ae3d27d4eb4fu; }
+  };
+  std::unordered_map<StreamKey, Stream, StreamHash> halfStreams;
   Barrier barriers[SIM_BARRIERS];
 
   void at(double when, std::function<void()> act);
