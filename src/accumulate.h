@@ -8,7 +8,8 @@
  *   a request      the header, then for each item its place, and, unless it is to be read, its bytes, padded to 8
  *   its reply      the bytes of items that are read, one after the other
  *
- * All items of a request have the same size. Accumulating is atomic, since a thread that combines holds the owner's
+ * All items of a request have the same size. Several requests are made together, and take the time of one reply.
+ * Accumulating is atomic, since a thread that combines holds the owner's
  * lock. The owner holds it while it serves a request, and a near thread while it combines items of this owner that
  * follow each other. A thread that holds a lock waits for no other thread. */
 #ifndef UPC_STRIDE_ACCUMULATE_H
@@ -23,6 +24,17 @@
 
 enum { UPC_STRIDE_ITEM_GET, UPC_STRIDE_ITEM_PUT, UPC_STRIDE_ITEM_ACC };
 
+/* A request that is being filled, or waits for those that are made with it. */
+typedef struct upc_stride_item_request {
+  int owner;
+  size_t bytes, count;                   /* of an item; how many there are                           */
+  size_t room;                           /* bytes that the request's memory has                      */
+  char *request, *reply;
+  char **to;                             /* GET: where each goes                                     */
+} upc_stride_item_request_t;
+
+enum { UPC_STRIDE_ITEM_REQUESTS = 32 };
+
 typedef struct upc_stride_items {
   const upc_stride_site_t *call;
   int what;                              /* of the above                                             */
@@ -30,10 +42,11 @@ typedef struct upc_stride_items {
   size_t unit;                           /* bytes that are not divided: of an element, or of a value */
   int locked;                            /* ACC: the near thread whose lock the caller holds, or -1  */
   size_t combined;                       /* bytes, since then                                        */
-  int owner;                             /* of the items that are collected                          */
-  size_t bytes, count;                   /* of an item; how many there are                           */
-  char *request, *reply;
-  char **to;                             /* GET: where each goes                                     */
+  int full, made;                        /* requests that wait, before the one that is being filled; */
+                                         /* and that have memory                                     */
+  size_t waiting;                        /* bytes of those that wait                                 */
+  size_t most;                           /* bytes of a request                                       */
+  upc_stride_item_request_t requests[UPC_STRIDE_ITEM_REQUESTS];
 } upc_stride_items_t;
 
 /* 1: the caller moves items of this thread by address. For accumulating it must write there. */

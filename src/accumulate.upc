@@ -17,7 +17,7 @@ typedef struct header {
   uint64_t bytes, count, lock;
 } header_t;
 
-enum { WORD = sizeof(uint64_t) };
+enum { WORD = sizeof(uint64_t), MOST_WAITING = 1 << 20, FIRST_ROOM = 2048 };
 
 static size_t padded(size_t bytes) { return (bytes + WORD - 1) / WORD * WORD; }
 
@@ -99,9 +99,10 @@ void upc_stride_items_begin(upc_stride_items_t *I, const upc_stride_site_t *call
   I->call = call;
   I->what = what;
   I->unit = what == UPC_STRIDE_ITEM_ACC ? I->op.values.size : elemsize;
-  I->owner = I->locked = -1;
-  I->bytes = I->count = 0;
-  I->request = NULL;
+  I->locked = -1;
+  I->full = I->made = 0;
+  I->waiting = 0;
+  I->most = what == UPC_STRIDE_ITEM_GET ? upc_stride_request_most() : upc_stride_request_longest();
 }
 
 /* Without requests each item is a transfer, and nothing can be accumulated. */
@@ -118,53 +119,84 @@ static void move_now(const upc_stride_items_t *I, int owner, size_t place, char 
   }
 }
 
-static void send(upc_stride_items_t *I) {
-  header_t *h = (header_t *)I->request;
-  const size_t item = item_size((uint64_t)I->what, I->bytes);
-  size_t i, got = I->what == UPC_STRIDE_ITEM_GET ? I->count * I->bytes : 0;
-  if (I->count == 0) return;
+/* All that wait are answered. */
+static void answer(upc_stride_items_t *I) {
+  upc_stride_item_request_t *r;
+  size_t i;
+  upc_stride_answered();
+  I->waiting = 0;
+  for (r = I->requests; I->full > 0; r++, I->full--) {
+    for (i = 0; i < r->count && I->what == UPC_STRIDE_ITEM_GET; i++)
+      upc_stride_copy_item(r->to[i], r->reply + i * r->bytes, r->bytes);
+    r->count = 0;
+  }
+}
+
+/* No item is added to the request that is being filled. */
+static void close_request(upc_stride_items_t *I) {
+  upc_stride_item_request_t *r = &I->requests[I->full];
+  size_t bytes;
+  header_t *h;
+  if (I->full == I->made || r->count == 0) return;
+  h = (header_t *)r->request;
   h->what = (uint64_t)I->what;
   h->number = I->what == UPC_STRIDE_ITEM_ACC ? I->op.number : 0;
-  h->bytes = I->bytes;
-  h->count = I->count;
-  h->lock = upc_addrfield((shared void *)&locks[I->owner]);
-  upc_stride_request(I->owner, I->request, sizeof *h + I->count * item, I->reply, got);
-  for (i = 0; i < I->count && got > 0; i++) upc_stride_copy_item(I->to[i], I->reply + i * I->bytes, I->bytes);
-  I->count = 0;
+  h->bytes = r->bytes;
+  h->count = r->count;
+  h->lock = upc_addrfield((shared void *)&locks[r->owner]);
+  bytes = sizeof *h + r->count * item_size(h->what, r->bytes);
+  upc_stride_request(r->owner, r->request, bytes, r->reply,
+                     I->what == UPC_STRIDE_ITEM_GET ? r->count * r->bytes : 0);
+  I->waiting += bytes;
+  if (++I->full == UPC_STRIDE_ITEM_REQUESTS || I->waiting > MOST_WAITING) answer(I);
+}
+
+/* The request that is being filled, with room for so many bytes. */
+static upc_stride_item_request_t *current(upc_stride_items_t *I, size_t bytes) {
+  upc_stride_item_request_t *r = &I->requests[I->full];
+  if (I->full == I->made) {
+    I->made++;
+    memset(r, 0, sizeof *r);
+    if (I->what == UPC_STRIDE_ITEM_GET) {
+      r->reply = upc_stride_alloc(1, I->most, "requests");
+      r->to = upc_stride_alloc(I->most / WORD, sizeof *r->to, "requests");
+    }
+  }
+  if (r->room >= bytes) return r;
+  r->room = 2 * r->room > bytes ? 2 * r->room : bytes > FIRST_ROOM ? bytes : FIRST_ROOM;
+  r->request = upc_stride_resize(r->request, 1, r->room, "requests");
+  return r;
 }
 
 /* An item that fits a request. */
 static void add(upc_stride_items_t *I, int owner, size_t place, char *here, size_t bytes) {
-  const size_t most = upc_stride_request_most();
   const size_t item = item_size((uint64_t)I->what, bytes);
   const uint64_t word = place;
+  const int gets = I->what == UPC_STRIDE_ITEM_GET;
+  upc_stride_item_request_t *r = current(I, 0);
   char *at;
-  if (I->request == NULL) {
-    I->request = upc_stride_alloc(2, most, "requests");
-    I->reply = I->request + most;
-    I->to = upc_stride_alloc(most / WORD, sizeof *I->to, "requests");
-  }
-  if (owner != I->owner || bytes != I->bytes || sizeof(header_t) + (I->count + 1) * item > most ||
-      (I->what == UPC_STRIDE_ITEM_GET && (I->count + 1) * bytes > most))
-    send(I);
-  I->owner = owner;
-  I->bytes = bytes;
-  at = I->request + sizeof(header_t) + I->count * item;
+  if (owner != r->owner || bytes != r->bytes || sizeof(header_t) + (r->count + 1) * item > I->most ||
+      (gets && (r->count + 1) * bytes > I->most))
+    close_request(I);
+  r = current(I, 0);
+  r = current(I, sizeof(header_t) + (r->count + 1) * item);
+  r->owner = owner;
+  r->bytes = bytes;
+  at = r->request + sizeof(header_t) + r->count * item;
   memcpy(at, &word, sizeof word);
-  if (I->what == UPC_STRIDE_ITEM_GET) I->to[I->count] = here;
+  if (gets) r->to[r->count] = here;
   else upc_stride_copy_item(at + WORD, here, bytes);
-  I->count++;
+  r->count++;
 }
 
 void upc_stride_items_add(upc_stride_items_t *I, int owner, size_t place, char *here, size_t bytes) {
-  const size_t most = upc_stride_request_most();
   size_t n, largest;
   unlock(I);
-  if (most == 0) {
+  if (I->most == 0) {
     move_now(I, owner, place, here, bytes);
     return;
   }
-  largest = (most - sizeof(header_t) - WORD) / WORD * WORD;
+  largest = (I->most - sizeof(header_t) - WORD) / WORD * WORD;
   if (I->unit <= largest) largest = largest / I->unit * I->unit;
   for (; bytes > 0; bytes -= n, place += n, here += n) {
     n = bytes < largest ? bytes : largest;
@@ -173,11 +205,15 @@ void upc_stride_items_add(upc_stride_items_t *I, int owner, size_t place, char *
 }
 
 void upc_stride_items_end(upc_stride_items_t *I) {
+  int i;
   unlock(I);
-  if (I->request == NULL) return;
-  send(I);
-  free(I->request);
-  free(I->to);
+  close_request(I);
+  if (I->full > 0) answer(I);
+  for (i = 0; i < I->made; i++) {
+    free(I->requests[i].request);
+    free(I->requests[i].reply);
+    free(I->requests[i].to);
+  }
 }
 
 void upc_stride_check_acc(const upc_stride_site_t *call, upc_stride_update_op_t *a, upc_op_t op, upc_type_t type,

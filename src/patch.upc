@@ -94,13 +94,14 @@ static void loop_near(patch_t *P, const upc_stride_runs_t *R, int owner, int lev
     loop_near(P, R, owner, level - 1, there + (long long)i * R->there[level], here + (long long)i * R->here[level]);
 }
 
-/* Runs of which at least so many fit into a request go together, since each transfer takes some microseconds. A patch
- * of one run needs no request, so it does not wait for an owner that computes. */
-enum { RUNS_OF_REQUEST = 8 };
+/* Short runs of which at least so many fit into a request go together, since each transfer takes some microseconds. A
+ * patch of one run needs no request, so it does not wait for an owner that computes. */
+enum { RUNS_OF_REQUEST = 3, SHORT_RUN = 4096 };
 
 static int by_requests(const patch_t *P, const upc_stride_runs_t *R, int owner) {
   if (P->items.what == UPC_STRIDE_ITEM_ACC) return 1;
-  return R->levels > 0 && R->bytes <= upc_stride_request_most() / RUNS_OF_REQUEST && !upc_stride_castable(owner);
+  return R->levels > 0 && R->bytes <= SHORT_RUN && R->bytes <= P->items.most / RUNS_OF_REQUEST &&
+         !upc_stride_castable(owner);
 }
 
 static void loop_far(patch_t *P, const upc_stride_runs_t *R, int owner, int level, shared [] char *there, char *here) {

@@ -40,7 +40,9 @@
 #define upc_stride_stream_receive urt_receive
 #define upc_stride_streamed urt_streamed
 #define upc_stride_request_most urt_request_most
+#define upc_stride_request_longest urt_request_longest
 #define upc_stride_request urt_request
+#define upc_stride_answered urt_answered
 #define upc_stride_serve urt_serve_library
 #endif
 
@@ -268,12 +270,16 @@ void upc_stride_asked(void);
 
 /* ---- requests ---- */
 
-/* Asks a thread that is not castable for a reply, and waits for it. upc_stride_serve makes the reply: on the owner,
- * while it waits or polls, or where its memory can be reached. `memory` is the address from which upc_addrfield counts
- * in the owner's memory. The first 8 bytes of a request are the runtime's. The most bytes of a request and of a reply;
- * 0: there are no requests, as with other compilers. */
+/* Asks threads that are not castable for replies: upc_stride_request notes a request, and upc_stride_answered makes
+ * those that are noted, in any order, and waits for their replies. Until then their memory is not touched.
+ * upc_stride_serve makes the reply: on the owner, while it waits or polls, or where its memory can be reached. `memory`
+ * is the address from which upc_addrfield counts in the owner's memory. The first 8 bytes of a request are the
+ * runtime's. The most bytes of a request and of a reply; 0: there are no requests, as with other compilers. The
+ * longest request has an empty reply. */
 size_t upc_stride_request_most(void);
+size_t upc_stride_request_longest(void);
 void upc_stride_request(int thread, void *request, size_t bytes, void *reply, size_t reply_bytes);
+void upc_stride_answered(void);
 extern size_t (*upc_stride_serve)(char *memory, const void *request, size_t bytes, void *reply);
 
 /* ---- streams ---- */

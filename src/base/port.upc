@@ -209,9 +209,11 @@ int upc_stride_function_position(void (*function)(void), size_t *position) { (vo
 
 size_t (*upc_stride_serve)(char *memory, const void *request, size_t bytes, void *reply);
 size_t upc_stride_request_most(void) { return 0; }
+size_t upc_stride_request_longest(void) { return 0; }
 void upc_stride_request(int thread, void *request, size_t bytes, void *reply, size_t reply_bytes) {
   (void)thread, (void)request, (void)bytes, (void)reply, (void)reply_bytes;
 }
+void upc_stride_answered(void) {}
 
 int upc_stride_streams(int thread, size_t bytes) { (void)thread, (void)bytes; return 0; }
 void upc_stride_cut_streams(size_t bytes, int parts, int parts_of_graph) {

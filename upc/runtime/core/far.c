@@ -185,11 +185,21 @@ static int has_requests(void) { return most || (most = urtc_request_most()); }
 unsigned long (*urt_serve_library)(char *memory, const void *request, unsigned long bytes, void *reply);
 
 unsigned long urt_request_most(void) { return urtc_request_most(); }
+unsigned long urt_request_longest(void) { return urtc_request_longest(); }
+
+static struct urtc_request noted[TOGETHER];
+static int notes;
+
+void urt_answered(void) {
+  int count = notes;
+  notes = 0;
+  if (count) urtc_request(noted, count);
+}
 
 void urt_request(int thread, void *request, unsigned long bytes, void *reply, unsigned long reply_bytes) {
-  const struct urtc_request r = {thread, request, bytes, reply, reply_bytes};
+  if (notes == TOGETHER) urt_answered();
   *(uint64_t *)request = OF_LIBRARY;
-  urtc_request(&r, 1);
+  noted[notes++] = (struct urtc_request){thread, request, bytes, reply, reply_bytes};
 }
 
 /* ---- what a loop may assume (URT_CHECKS) ---- */

@@ -175,6 +175,13 @@ size_t urtc_request_most(void) {
   return (most < REQUEST_MOST ? most : REQUEST_MOST) / 16 * 16;
 }
 
+/* A request lies in GASNet's memory while it is served. */
+size_t urtc_request_longest(void) {
+  enum { LONG = 65536 };
+  size_t most = gex_AM_LUBRequestMedium();
+  return (most < LONG ? most : LONG) / 16 * 16;
+}
+
 void urtc_request(const struct urtc_request *requests, int count) {
   urtc_settle();
   under_way = requests;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * mpi: messages between far threads (message.h). A thread has one request under way at a time, and a bounded number of
- * signals. So what can pile up at another thread is bounded. Nobody waits for answers and MEETs that it has sent. */
+ * mpi: messages between far threads (message.h). A thread has a bounded number of requests and signals under way. So
+ * what can pile up at another thread is bounded. Nobody waits for answers and MEETs that it has sent. */
 #include <sched.h>
 #include <string.h>
 #include "conduits/mpi/message.h"
@@ -163,8 +163,12 @@ static void listen(void) {
   MPI_Irecv(&incoming, sizeof incoming, MPI_BYTE, MPI_ANY_SOURCE, REQUEST_TAG, urtc_comm, &receive);
 }
 
+enum { LONG = 1 << 18 }; /* bytes of a request whose data follows */
+static void *long_request; /* the data of `incoming` */
+
 static void reply(int thread, const struct message *m, size_t bytes) {
-  size_t size = urtk_serve(urt_mythread, m->data, bytes, urtc_next_copy(&replies));
+  const void *request = m->expected ? long_request : m->data;
+  size_t size = urtk_serve(urt_mythread, request, m->expected ? m->expected : bytes, urtc_next_copy(&replies));
   urtc_send_copy(&replies, size, thread, REPLY_TAG, urtc_comm);
 }
 
@@ -191,9 +195,14 @@ static void serve_incoming(int thread, size_t bytes) {
 static MPI_Request following;
 static int awaited;
 
+static int has_following(const struct message *m) {
+  return (m->kind == PUT_SET || m->kind == PUT_ADD || m->kind == SERVE) && m->expected;
+}
+
 static void await_data(int thread) {
-  MPI_Irecv(urt_near(urtk_at(urt_mythread, incoming.to)), (int)incoming.expected, MPI_BYTE, thread, DATA_TAG, urtc_comm,
-            &following);
+  if (incoming.kind == SERVE && !long_request) long_request = urtk_memory(1, LONG, "requests");
+  void *to = incoming.kind == SERVE ? long_request : urt_near(urtk_at(urt_mythread, incoming.to));
+  MPI_Irecv(to, (int)incoming.expected, MPI_BYTE, thread, DATA_TAG, urtc_comm, &following);
   awaited = 1;
 }
 
@@ -206,7 +215,7 @@ static int progress(void) {
   int come = urtc_complete(awaited ? &following : &receive, &status);
   if (come) {
     MPI_Get_count(&status, MPI_BYTE, &bytes);
-    if (!awaited && (incoming.kind == PUT_SET || incoming.kind == PUT_ADD) && incoming.expected) {
+    if (!awaited && has_following(&incoming)) {
       await_data(status.MPI_SOURCE);
     } else {
       serve_incoming(status.MPI_SOURCE, awaited ? 0 : (size_t)bytes - HEADER);
@@ -232,23 +241,30 @@ uint64_t urtc_ask(int thread, struct message *m, size_t bytes) {
 /* ---- requests of the core ---- */
 #ifdef URTC_HAS_REQUESTS
 size_t urtc_request_most(void) { return urtc_nodes > 1 ? SMALL / 16 * 16 : 0; }
+size_t urtc_request_longest(void) { return urtc_nodes > 1 ? LONG : 0; }
 
+/* Starts the receive of a reply, and sends the request, of which a long one follows its header. */
+static void start_request(const struct urtc_request *r, struct message *m, MPI_Request *own) {
+  const int follows = r->bytes > SMALL;
+  m->kind = SERVE, m->place = URTK_FIRST, m->expected = follows ? r->bytes : 0, m->value = m->to = 0;
+  if (!follows) memcpy(m->data, r->request, r->bytes);
+  MPI_Irecv(r->reply, (int)r->reply_bytes, MPI_BYTE, r->thread, REPLY_TAG, urtc_comm, &own[0]);
+  MPI_Isend(m, (int)(HEADER + (follows ? 0 : r->bytes)), MPI_BYTE, r->thread, REQUEST_TAG, urtc_comm, &own[1]);
+  own[2] = MPI_REQUEST_NULL;
+  if (follows) MPI_Isend(r->request, (int)r->bytes, MPI_BYTE, r->thread, DATA_TAG, urtc_comm, &own[2]);
+}
+
+/* Some are under way at a time. The oldest one is awaited before its message is used again. */
 void urtc_request(const struct urtc_request *requests, int count) {
-  enum { TOGETHER = 8 };
+  enum { TOGETHER = 16, PARTS = 3 };
   static struct message m[TOGETHER];
-  MPI_Request both[2 * TOGETHER];
+  MPI_Request own[TOGETHER][PARTS];
   urtc_settle();
-  for (int from = 0; from < count; from += TOGETHER) {
-    int n = count - from < TOGETHER ? count - from : TOGETHER;
-    for (int i = 0; i < n; i++) {
-      const struct urtc_request *r = &requests[from + i];
-      m[i].kind = SERVE, m[i].place = URTK_FIRST, m[i].value = m[i].expected = m[i].to = 0;
-      memcpy(m[i].data, r->request, r->bytes);
-      MPI_Irecv(r->reply, (int)r->reply_bytes, MPI_BYTE, r->thread, REPLY_TAG, urtc_comm, &both[2 * i]);
-      MPI_Isend(&m[i], (int)(HEADER + r->bytes), MPI_BYTE, r->thread, REQUEST_TAG, urtc_comm, &both[2 * i + 1]);
-    }
-    wait_for(both, 2 * n);
+  for (int i = 0; i < count; i++) {
+    if (i >= TOGETHER) wait_for(own[i % TOGETHER], PARTS);
+    start_request(&requests[i], &m[i % TOGETHER], own[i % TOGETHER]);
   }
+  wait_for(own[0], PARTS * (count < TOGETHER ? count : TOGETHER));
 }
 #endif
 

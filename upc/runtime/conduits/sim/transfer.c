@@ -83,6 +83,8 @@ void urtc_get(void *dst, urt_ptr_t src, size_t bytes) {
 enum { MOST_OF_REQUEST = 4096 };
 size_t urtc_request_most(void) { return urtc_control->nodes > 1 ? MOST_OF_REQUEST : 0; }
 
+size_t urtc_request_longest(void) { return urtc_request_most(); }
+
 void urtc_request(const struct urtc_request *requests, int count) {
   uint32_t handles[count];
   urtc_enter();
