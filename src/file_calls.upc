@@ -383,7 +383,7 @@ void upc_stride_file_look(const char *path, upc_stride_file_t *file) {
   upc_stride_dataset_name(&D, path, NULL);
   if (D.wrong[0] == 0) upc_stride_dataset_recognise(&D);
   if (D.wrong[0] == 0 && D.format == UPC_STRIDE_FILE_RAW)
-    upc_stride_dataset_wrong(&D, "%.250s: must be .npy or .zarr, which say what they have", path);
+    upc_stride_dataset_wrong(&D, "%.250s: must be .npy, .zarr or .h5, which say what they have", path);
   for (; D.wrong[0] == 0 && upc_stride_dataset_open(&D) != 0 && upc_stride_dataset_replaced(&D) && tries < MOST_TRIES;
        tries++)
     upc_stride_dataset_forget(&D);

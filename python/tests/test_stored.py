@@ -111,6 +111,10 @@ def test_groups(folder):
             group['b']
         with pytest.raises(us.Error, match='none'):
             us.open(path / 'none')
+    for path, text in (('m.zarr', 'a group of Zarr, must be an array'), ('m.zarr/a/u', 'an array of Zarr, must be a group')):
+        with pytest.raises(us.Error, match=text):
+            A.save(folder / path)
+    assert list(us.open(folder / 'm.zarr')) == ['a', 'g']
     us.barrier()
 
 
@@ -165,8 +169,20 @@ def test_wrong(folder):
         us.create(folder / 'w.zarr', 6, codec='shard:2x2')
     with pytest.raises(us.Error, match='must divide the blocks'):
         us.create(folder / 'w.zarr', 16, chunks=5, codec='shard:2')
+    for codec, text in (('shard:32', 'must divide the blocks'), ('zstd:3x', 'must be zstd')):
+        with pytest.raises(us.Error, match=text):
+            us.create(folder / 'w.zarr', 16, codec=codec)
+    for path in 'w.npy', 'w.zarr', 'w.h5':
+        with pytest.raises(us.Error, match='more bytes than there can be|is not installed'):
+            us.create(folder / path, (1 << 40, 1 << 40))
+    with pytest.raises(ValueError, match='must be at least 1'):
+        us.create(folder / 'w.zarr', 16, chunks=-5)
+    with pytest.raises(us.Error, match='must have at most 190'):
+        A.save(folder / 'w.h5' / ('u' * 191))
     with pytest.raises(TypeError, match='not copied unseen'):
         numpy.asarray(F)
+    with pytest.raises(TypeError, match='has no length'):
+        len(us.create(folder / 's.npy', ()))
     assert us.array(F, block=2).block == (2,) and len(F) == 6 and F.size == 6 and F.ndim == 1 and 'u.npy' in repr(F)
-    assert not (folder / 'w.zarr').exists()
+    assert not any((folder / one).exists() for one in ('w.zarr', 'w.npy', 'w.h5'))
     us.barrier()

@@ -128,6 +128,9 @@ int upc_stride_dataset_open(upc_stride_dataset_t *D);
 int upc_stride_dataset_replaced(const upc_stride_dataset_t *D);
 void upc_stride_dataset_forget(upc_stride_dataset_t *D);
 
+/* All bytes can be counted, so that no product overflows later. */
+int upc_stride_dataset_sizes(upc_stride_dataset_t *D);
+
 /* A number of what is open: threads that have the same one, and have it open at once, read the same. 0: none. */
 unsigned long long upc_stride_dataset_identity(int held);
 
@@ -204,6 +207,9 @@ static inline int upc_stride_is_encoded(const upc_stride_dataset_t *D) {
 
 /* ---- dataset_group.c ---- */
 
+/* Whether the zarr.json in a folder is that of a group. -1: there is none, or a line in D->wrong. */
+int upc_stride_is_group_of_zarr(upc_stride_dataset_t *D, const char *folder);
+
 /* The dataset or group with this number in a group of Zarr or HDF5, in the order of names. 1; 0: there are fewer. */
 int upc_stride_group_at(upc_stride_dataset_t *D, int number, char *name, size_t size, int *is_group);
 
@@ -248,6 +254,8 @@ void upc_stride_element_type_text(const upc_stride_element_type_t *type, char *t
 typedef int upc_stride_field_visit_t(void *data, const char *name, size_t length, const upc_stride_element_type_t *type,
                                      size_t count, size_t offset);
 int upc_stride_element_fields(const char *fields, upc_stride_field_visit_t *visit, void *data);
+/* Behind a structure's text, which begins with '['; null: it has no end. */
+const char *upc_stride_element_behind_list(const char *at);
 /* Zarr's "float64"; null for a type that has none. The reverse: 0 for another text. */
 const char *upc_stride_element_type_name(const upc_stride_element_type_t *type);
 int upc_stride_element_type_named(upc_stride_element_type_t *type, const char *text, size_t length);

@@ -28,16 +28,20 @@ enum { CODECS = sizeof codecs / sizeof codecs[0], SHUFFLE = 1, CHECKSUM = 3 };
 /* One codec: "zstd:3". 0: none that may stand here. */
 static int one_codec(upc_stride_dataset_t *D, const char *text, size_t length, int *stage) {
   const size_t name = strcspn(text, ":,");
-  const int level = name < length ? atoi(text + name + 1) : 0;
+  long level = 0;
+  char *end;
   int i = 0;
   while (i < CODECS && (strlen(codecs[i].name) != name || memcmp(text, codecs[i].name, name) != 0)) i++;
   if (i == CODECS || codecs[i].stage <= *stage) return 0;
   if (!(D->format == UPC_STRIDE_FILE_ZARR ? codecs[i].zarr : codecs[i].hdf5)) return 0;
-  if (name < length && (level < 1 || level > codecs[i].most)) return 0;
+  if (name < length) {
+    level = strtol(text + name + 1, &end, 10);
+    if (end != text + length || level < 1 || level > codecs[i].most) return 0;
+  }
   *stage = codecs[i].stage;
   if (*stage == SHUFFLE) D->shuffle = 1;
   else if (*stage == CHECKSUM) D->checksum = 1;
-  else D->compressor = codecs[i].compressor, D->level = level > 0 ? level : codecs[i].level;
+  else D->compressor = codecs[i].compressor, D->level = level > 0 ? (int)level : codecs[i].level;
   return 1;
 }
 
@@ -51,7 +55,7 @@ static const char *read_shards(upc_stride_dataset_t *D, const char *codec) {
     const size_t inner = strtoull(at, &end, 10);
     const int good = *at >= '1' && *at <= '9' && inner <= (size_t)-1 / 4;
     if (!good || (k + 1 < D->ndims ? *end != 'x' : *end != 0 && *end != ',')) break;
-    if (D->chunk[k] % inner != 0 && D->chunk[k] < D->shape[k]) {
+    if (inner > D->chunk[k] || (D->chunk[k] % inner != 0 && D->chunk[k] < D->shape[k])) {
       upc_stride_dataset_wrong(D, "a codec \"%.40s\", must divide the blocks: %zu elements in dimension %d", codec,
                                D->chunk[k], k);
       return NULL;
@@ -73,6 +77,7 @@ int upc_stride_dataset_codec(upc_stride_dataset_t *D, const char *codec) {
   const char *at = codec;
   char type[UPC_STRIDE_FIELDS];
   int stage = 0;
+  if (upc_stride_dataset_sizes(D) != 0) return -1;
   if (at != NULL && *at != 0 && D->format != UPC_STRIDE_FILE_ZARR && D->format != UPC_STRIDE_FILE_HDF5)
     return upc_stride_dataset_wrong(D, "a codec \"%.40s\", must be none: only chunks of Zarr and HDF5 are encoded",
                                     codec);
@@ -105,7 +110,9 @@ static int check_replaced(upc_stride_dataset_t *D) {
   snprintf(metadata, sizeof metadata, "%s/zarr.json", D->path);
   if (stat(D->path, &there) != 0) return 0;
   if (D->format != UPC_STRIDE_FILE_ZARR && S_ISREG(there.st_mode)) return 0;
-  if (D->format == UPC_STRIDE_FILE_ZARR && S_ISDIR(there.st_mode) && access(metadata, F_OK) == 0) return 0;
+  if (D->format == UPC_STRIDE_FILE_ZARR && S_ISDIR(there.st_mode) && access(metadata, F_OK) == 0)
+    return upc_stride_is_group_of_zarr(D, D->path) <= 0 ? -(D->wrong[0] != 0) :
+      upc_stride_dataset_wrong(D, "%.250s: is there, and is a group of Zarr, must be an array", D->path);
   return upc_stride_dataset_wrong(D, "%.250s: is there, and is no %s", D->path,
                                   D->format == UPC_STRIDE_FILE_ZARR ? "array of Zarr" : "file");
 }
@@ -120,6 +127,9 @@ static int make_groups(upc_stride_dataset_t *D) {
     snprintf(group, sizeof group, "%.*s", n, D->path);
     if (mkdir(group, 0777) != 0 && errno != EEXIST)
       return upc_stride_dataset_wrong(D, "%.250s: %s", group, strerror(errno));
+    if (upc_stride_is_group_of_zarr(D, group) == 0)
+      return upc_stride_dataset_wrong(D, "%.250s: is an array of Zarr, must be a group", group);
+    if (D->wrong[0] != 0) return -1;
     snprintf(group, sizeof group, "%.*s/zarr.json", n, D->path);
     if (upc_stride_text_new(D, group, text, D->sync) != 0) return -1;
   }

@@ -18,13 +18,12 @@ enum { IS_GROUP = 2, IS_DATASET = 5 }; /* H5I_type_t */
 
 static int is_zarr(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
-/* The text of zarr.json in a folder of this one says whether it is a group. -1: it is none of Zarr's. */
-static int is_group_of_zarr(upc_stride_dataset_t *D, const char *name) {
+int upc_stride_is_group_of_zarr(upc_stride_dataset_t *D, const char *folder) {
   char path[UPC_STRIDE_LONGEST_PATH + 400];
   char *text;
   const char *top;
   int fd, group;
-  snprintf(path, sizeof path, "%s/%s/zarr.json", D->path, name);
+  snprintf(path, sizeof path, "%s/zarr.json", folder);
   fd = open(path, O_RDONLY);
   if (fd < 0) return -1;
   text = upc_stride_text_read(D, fd, path, LONGEST_METADATA);
@@ -37,12 +36,16 @@ static int is_group_of_zarr(upc_stride_dataset_t *D, const char *name) {
 
 static int in_zarr(upc_stride_dataset_t *D, int number, char *name, size_t size, int *is_group) {
   struct dirent **entries;
+  char inside[UPC_STRIDE_LONGEST_PATH + 300];
   int n, i, found = 0;
-  if (is_group_of_zarr(D, ".") != 1) return upc_stride_dataset_wrong(D, "%.250s: is no group of Zarr", D->path);
+  if (upc_stride_is_group_of_zarr(D, D->path) != 1) return upc_stride_dataset_wrong(D, "%.250s: is no group of Zarr", D->path);
   n = scandir(D->path, &entries, is_zarr, alphasort);
   if (n < 0) return upc_stride_dataset_wrong(D, "%.250s: %s", D->path, strerror(errno));
   for (i = 0; i < n; i++) {
-    const int group = found || strlen(entries[i]->d_name) >= size ? -1 : is_group_of_zarr(D, entries[i]->d_name);
+    const int skipped = found || strlen(entries[i]->d_name) >= size;
+    int group = -1;
+    snprintf(inside, sizeof inside, "%s/%s", D->path, entries[i]->d_name);
+    if (!skipped) group = upc_stride_is_group_of_zarr(D, inside);
     if (group >= 0 && number-- == 0) {
       found = 1, *is_group = group;
       strcpy(name, entries[i]->d_name);
@@ -69,7 +72,9 @@ static int in_hdf5(upc_stride_dataset_t *D, int number, char *name, size_t size,
   if (object >= 0) h5.close(object);
   if (kind != IS_GROUP) upc_stride_dataset_wrong(D, "%.250s: has no group \"%.60s\"", D->path, folder);
   for (link = 0; number >= 0 && D->wrong[0] == 0; link++) {
-    if (h5.link_name(D->hdf5_file, folder, BY_NAME, INCREASING, link, name, size, 0) < 0) break;
+    const long length = (long)h5.link_name(D->hdf5_file, folder, BY_NAME, INCREASING, link, name, size, 0);
+    if (length < 0) break;
+    if ((size_t)length >= size) continue; /* as of Zarr */
     object = h5.object_at(D->hdf5_file, folder, BY_NAME, INCREASING, link, 0);
     kind = object < 0 ? 0 : h5.kind(object);
     if (object >= 0) h5.close(object);

@@ -28,6 +28,8 @@ static char *behind_folder(char *path, const char *end) {
   return NULL;
 }
 
+enum { LONGEST_NAME = 190 };
+
 /* "m.h5/u" is the dataset "u" of the file m.h5, and "u.h5" the dataset "u" of u.h5. */
 static void name_of_hdf5(upc_stride_dataset_t *D) {
   const char *base = strrchr(D->path, '/');
@@ -40,7 +42,10 @@ static void name_of_hdf5(upc_stride_dataset_t *D) {
   }
   if (D->format != UPC_STRIDE_FILE_HDF5) return;
   D->inside = end != NULL;
-  snprintf(D->name, sizeof D->name, "%.*s", end != NULL ? 190 : (int)strcspn(base, "."), end != NULL ? end + 1 : base);
+  if (end != NULL && strlen(end + 1) > LONGEST_NAME)
+    upc_stride_dataset_wrong(D, "a name of %zu characters in a file of HDF5, must have at most %d", strlen(end + 1),
+                             (int)LONGEST_NAME);
+  snprintf(D->name, sizeof D->name, "%.*s", end != NULL ? (int)LONGEST_NAME : (int)strcspn(base, "."), end != NULL ? end + 1 : base);
   if (end != NULL) *end = 0;
 }
 
@@ -63,6 +68,7 @@ int upc_stride_dataset_name(upc_stride_dataset_t *D, const char *path, const cha
   D->format = ends_with(D->path, ".npy") ? UPC_STRIDE_FILE_NPY :
     ends_with(D->path, ".zarr") || behind_folder(D->path, ".zarr") != NULL ? UPC_STRIDE_FILE_ZARR : UPC_STRIDE_FILE_RAW;
   name_of_hdf5(D);
+  if (D->wrong[0] != 0) return -1;
   if (type != NULL && strncmp(type, "()", 2) == 0) D->scalar = 1, type += 2;
   if (type != NULL && !upc_stride_element_type(&D->type, type, strlen(type)))
     return upc_stride_dataset_wrong(D, "a type \"%.40s\", must be one of NumPy's such as \"f8\", \"i4\", \"c16\"",
@@ -82,8 +88,7 @@ void upc_stride_dataset_row_major(upc_stride_dataset_t *D) {
 
 /* ---- reading ---- */
 
-/* All bytes can be counted, so that no product overflows later. */
-static int check_sizes(upc_stride_dataset_t *D) {
+int upc_stride_dataset_sizes(upc_stride_dataset_t *D) {
   size_t left = (size_t)-1 / 8 / D->type.size;
   int k;
   for (k = 0; k < D->ndims; k++) {
@@ -190,7 +195,7 @@ int upc_stride_dataset_open(upc_stride_dataset_t *D) {
   D->scalar = D->ndims == 0;
   if (D->scalar) D->ndims = 1, D->shape[0] = D->chunk[0] = D->stride[0] = 1;
   if (wanted.kind != 0 && check_type(D, &wanted) != 0) return -1;
-  if (check_sizes(D) != 0) return -1;
+  if (upc_stride_dataset_sizes(D) != 0) return -1;
   D->swap = wanted.kind != 0 && wanted.big != D->type.big;
   return D->format == UPC_STRIDE_FILE_ZARR || D->format == UPC_STRIDE_FILE_HDF5 ? 0 : check_length(D);
 }

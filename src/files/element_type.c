@@ -48,8 +48,7 @@ static int is_next(const char **at, char c) {
   return 1;
 }
 
-/* Behind a list; null: it has no end. */
-static const char *behind_list(const char *at) {
+const char *upc_stride_element_behind_list(const char *at) {
   int depth = 0, quoted = 0;
   for (; *at != 0; at++) {
     if (*at == '\'') quoted = !quoted;
@@ -64,7 +63,7 @@ static int read_inner(const char **at, upc_stride_element_type_t *type) {
   const char *begin, *end;
   *at += strspn(*at, " ");
   begin = *at;
-  if (*begin == '[') end = behind_list(begin);
+  if (*begin == '[') end = upc_stride_element_behind_list(begin);
   else if (*begin++ == '\'') end = strchr(begin, '\'');
   else return 0;
   if (end == NULL || !upc_stride_element_type(type, begin, (size_t)(end - begin))) return 0;
@@ -74,7 +73,9 @@ static int read_inner(const char **at, upc_stride_element_type_t *type) {
 
 /* ", (2, 3)" or ", 3", if it is there. */
 static int read_count(const char **at, size_t *count) {
+  enum { MOST = 100000000 };
   int several;
+  size_t factor;
   char *end;
   *count = 1;
   if (!is_next(at, ',')) return 1;
@@ -82,9 +83,10 @@ static int read_count(const char **at, size_t *count) {
   do {
     *at += strspn(*at, " ");
     if (**at < '0' || **at > '9') return several && is_next(at, ')');
-    *count *= strtoull(*at, &end, 10);
+    factor = strtoull(*at, &end, 10);
+    if (factor == 0 || factor > MOST / *count) return 0;
+    *count *= factor;
     *at = end;
-    if (*count == 0 || *count > 100000000) return 0;
   } while (several && is_next(at, ','));
   return !several || is_next(at, ')');
 }
@@ -136,6 +138,17 @@ static int structure(upc_stride_element_type_t *type, const char *text, size_t l
 
 /* ---- all types ---- */
 
+/* "[ns]", "[25s]", or none. Numbers have none. */
+static int is_unit(char kind, const char *text, size_t length) {
+  size_t i = 1;
+  if (length == 0) return 1;
+  if (strchr("mM", kind) == NULL || text[0] != '[' || text[length - 1] != ']') return 0;
+  while (i < length - 1 && text[i] >= '0' && text[i] <= '9') i++;
+  if (i == length - 1) return 0;
+  while (i < length - 1 && ((text[i] >= 'a' && text[i] <= 'z') || (text[i] >= 'A' && text[i] <= 'Z'))) i++;
+  return i == length - 1;
+}
+
 int upc_stride_element_type(upc_stride_element_type_t *type, const char *text, size_t length) {
   size_t i = 0, size = 0, rest;
   memset(type, 0, sizeof *type);
@@ -151,7 +164,7 @@ int upc_stride_element_type(upc_stride_element_type_t *type, const char *text, s
     size = size * 10 + (size_t)(text[i] - '0');
   type->size = type->kind == 'U' ? 4 * size : size;
   rest = length - i;
-  if (!has_size(type->kind, size) || rest >= sizeof type->unit || (rest > 0 && text[i] != '[')) return 0;
+  if (!has_size(type->kind, size) || rest >= sizeof type->unit || !is_unit(type->kind, text + i, rest)) return 0;
   memcpy(type->unit, text + i, rest);
   return 1;
 }

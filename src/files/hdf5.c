@@ -30,7 +30,7 @@ static int read_type(upc_stride_dataset_t *D, hdf5_id type) {
 static int read_filters(upc_stride_dataset_t *D, hdf5_id properties) {
   const int count = h5.filters(properties);
   unsigned flags, configuration;
-  char name[60];
+  char name[60] = "";
   int i;
   for (i = 0; i < count; i++) {
     size_t values = 0;
@@ -171,6 +171,7 @@ static hdf5_id file_to_write(upc_stride_dataset_t *D) {
 }
 
 static int create_locked(upc_stride_dataset_t *D) {
+  const int was_there = access(D->at, F_OK) == 0;
   unsigned long long extents[UPC_STRIDE_MAX_DIMS];
   hdf5_id space, type, properties, links, file, made = -1;
   int k;
@@ -189,7 +190,9 @@ static int create_locked(upc_stride_dataset_t *D) {
   if (made >= 0) h5.close(made);
   h5.close(space), h5.close(properties), h5.close(links);
   if (type >= 0) h5.close(type);
-  return h5.file_close(file) < 0 || made < 0 ? upc_stride_hdf5_failed(D, "cannot make this dataset") : 0;
+  if (h5.file_close(file) >= 0 && made >= 0) return 0;
+  if (!was_there) unlink(D->at);
+  return upc_stride_hdf5_failed(D, "cannot make this dataset");
 }
 
 /* 1: each group of the name and what it names are there. */

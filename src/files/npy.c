@@ -17,11 +17,9 @@ static const char *const keys[KEYS] = {"'descr'", "'fortran_order'", "'shape'"};
 
 /* Behind a value: a text; True or False; numbers in parentheses; or the fields of a structure in brackets. */
 static const char *behind(const char *value) {
-  int depth = 0;
   if (*value == '[') {
-    do depth += (*value == '[') - (*value == ']');
-    while (*value != 0 && (value++, depth > 0));
-    return value;
+    const char *end = upc_stride_element_behind_list(value);
+    return end != NULL ? end : value + strlen(value);
   }
   if (*value == '\'') return value + 1 + strcspn(value + 1, "'") + 1;
   if (*value == '(') return value + strcspn(value, ")") + 1;
@@ -80,7 +78,7 @@ static int read_head(upc_stride_dataset_t *D, const char *head, size_t size) {
   length = *descr == '\'' ? strcspn(descr + 1, "'") : (size_t)(behind(descr) - descr);
   if (!upc_stride_element_type(&D->type, descr + (*descr == '\''), length))
     return upc_stride_dataset_wrong(D, "%.250s: its elements are %.*s, which is not supported", D->path,
-                                    (int)(behind(descr) - descr) % 80, descr);
+                                    length < 80 ? (int)length : 80, descr + (*descr == '\''));
   columns = *order == 'T';
   for (k = 0; k < D->ndims; k++) {
     const int dim = columns ? k : D->ndims - 1 - k;

@@ -56,7 +56,7 @@ static int read_real(unsigned long long *bits, size_t size, const char *value) {
   return 0;
 }
 
-/* Base 64, of exactly `size` bytes. */
+/* Base 64, of at most `size` bytes. */
 static int read_bytes(char *to, size_t size, const char *text, size_t length) {
   static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   size_t i, n = 0;

@@ -85,8 +85,9 @@ int upc_stride_zarr_type_read(upc_stride_element_type_t *type, const char *json)
   if (text != NULL && upc_stride_element_type_named(type, text, length)) return 1;
   memset(type, 0, sizeof *type);
   if (text != NULL && length > 1 && *text == 'r' && strspn(text + 1, "0123456789") == length - 1) { /* "r16": bits */
-    type->kind = 'V', type->size = strtoull(text + 1, NULL, 10) / 8;
-    known = type->size > 0;
+    const unsigned long long bits = strtoull(text + 1, NULL, 10);
+    type->kind = 'V', type->size = bits / 8;
+    known = bits > 0 && bits % 8 == 0;
   } else known = configuration != NULL && is_configured(type, upc_stride_json_member(json, "name"), configuration);
   return known && type->size <= UPC_STRIDE_LARGEST_ELEMENT;
 }

@@ -265,7 +265,8 @@ static void types(void) {
   static const char *const bad[] = {"", "f", "8", "<", "f8x", "x8", "f0", "O8", "b2", "i3", "f999999999999", "[]",
                                     "[('a', 'O8')]", "[('a', '<f8')", "[('a')]", "[('a', '<f8', (0,))]",
                                     "[(a, '<f8')]", "[('a', '<f8')]]",
-                                    "[('a', '<f8', (99999999,), 1)]", "[('a', [('b', '<f8')])"};
+                                    "[('a', '<f8', (99999999,), 1)]",
+                                    "[('a', '<f8', (3, 6148914691236517206))]", "f8[ns]", "<M8[ns", "<M8[]", "<M8[n\"s]", "[('a', [('b', '<f8')])"};
   upc_stride_element_type_t type;
   char text[UPC_STRIDE_FIELDS];
   size_t i;
@@ -276,6 +277,8 @@ static void types(void) {
   }
   for (i = 0; i < sizeof bad / sizeof bad[0]; i++)
     check(!upc_stride_element_type(&type, bad[i], strlen(bad[i])), "type", bad[i]);
+  check(upc_stride_zarr_type_read(&type, "\"r16\"") && type.size == 2, "type of Zarr", "r16");
+  check(!upc_stride_zarr_type_read(&type, "\"r12\""), "type of Zarr", "r12");
 }
 
 int main(int argc, char **argv) {

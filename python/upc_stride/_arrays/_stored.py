@@ -54,6 +54,8 @@ class Stored:
         return attributes(self.path)
 
     def __len__(self) -> int:
+        if not self.shape:
+            raise TypeError(f'{self!r} has no length')
         return self.shape[0]
 
     def __repr__(self) -> str:
@@ -127,7 +129,7 @@ def _names(path: str) -> list[str]:
     one = _library.Member()
     names: list[str] = []
     while checked(library().group_look(os.fsencode(path), len(names), ctypes.byref(one))):
-        names.append(one.name.decode(errors='replace'))
+        names.append(os.fsdecode(one.name))
     return names
 
 
@@ -194,6 +196,8 @@ def create(path: str | os.PathLike, shape: int | Sequence[int], dtype: Any = 'f8
         chunks = (operator.index(chunks),) * len(shape)
     if len(chunks) != len(shape):
         raise ValueError(f'chunks: {len(chunks)} dimensions, must be as many as of the shape ({len(shape)})')
+    if min(chunks, default=1) < 1 and 0 not in shape:
+        raise ValueError(f'chunks: {tuple(chunks)}, must be at least 1')
     for dim, (extent, chunk) in enumerate(zip(shape, chunks)):
         file.shape[dim], file.chunk[dim] = extent, min(extent, chunk) if codec is None or 'shard:' not in codec else chunk
     _calls.barrier()
