@@ -68,8 +68,8 @@ def _shell() -> Any:
     class Shell(InteractiveShell):
         latest_traceback: list[str] = []
 
-        def _showtraceback(self, kind: Any, value: Any, lines: list[str]) -> None:
-            self.latest_traceback = lines
+        def _showtraceback(self, etype: Any, evalue: Any, stb: list[str]) -> None:
+            self.latest_traceback = stb
 
         def enable_gui(self, gui: Any = None) -> None:
             """There is no window on these threads."""

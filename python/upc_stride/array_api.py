@@ -66,11 +66,11 @@ ceil, floor, trunc, round = (_of_floats(one) for one in (numpy.ceil, numpy.floor
 
 
 def real(x: Any, /) -> Array:
-    return _functions.real(x)
+    return _functions.real(asarray(x))
 
 
 def imag(x: Any, /) -> Array:
-    return _functions.imag(x)
+    return _functions.imag(asarray(x))
 
 
 def clip(x: Any, /, min: Any = None, max: Any = None) -> Array:

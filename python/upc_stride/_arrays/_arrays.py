@@ -246,6 +246,12 @@ class Array(Protocols):
             made[index] = self._view(address, index) if address else None
         return made[index]
 
+    def _part_of_one(self, start: int, count: int) -> numpy.ndarray | None:
+        """Elements of an array of one dimension, to write, if they lie in one block that the caller shares."""
+        index = start // self.block[0]
+        tile = self._near((index,)) if count and (start + count - 1) // self.block[0] == index else None
+        return None if tile is None else tile[start - index * self.block[0]:][:count]
+
     def owner(self, *index: int) -> int:
         """The thread that owns a block.
 

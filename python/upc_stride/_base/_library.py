@@ -155,7 +155,7 @@ def load(name: str) -> Any:
         shared = ctypes.CDLL(_path(name), mode=ctypes.RTLD_GLOBAL)
     except OSError as why:
         raise ImportError(f'lib{name}.so is not there; LIBUPC_STRIDE names its file: {why}') from None
-    library = type('Library', (), {})()
+    library: Any = type('Library', (), {})()
 
     def add(call: str, result: Any, arguments: list[Any]) -> None:
         function = getattr(shared, 'upc_stride_c_' + call)

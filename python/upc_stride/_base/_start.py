@@ -71,6 +71,7 @@ def init(communicator: Any = None, *, check: bool = False, heap: int = 0) -> Non
     if library.init_with(address, mpi.encode() if mpi else None, ctypes.byref(options)) != 0:
         raise _library.Error(library.last_error().decode(errors='replace'))
     _state['library'] = library
+    _state['thread'], _state['threads'] = library.mythread(), library.threads()
     _state['check'] = check or os.environ.get('UPC_STRIDE_CHECK') == '1'
     _state['place'] = memoryview((ctypes.c_size_t * 1).from_address(library.place())).cast('B').cast('Q')
 
@@ -162,7 +163,7 @@ def thread() -> int:
     >>> 0 <= us.thread() < us.threads()
     True
     """
-    return library().mythread()
+    return _state['thread'] if _state['library'] is not None else library().mythread()
 
 
 def threads() -> int:
@@ -173,4 +174,4 @@ def threads() -> int:
     >>> us.threads() >= 1
     True
     """
-    return library().threads()
+    return _state['threads'] if _state['library'] is not None else library().threads()

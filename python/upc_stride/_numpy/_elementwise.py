@@ -20,9 +20,9 @@ from .._calls._shared import all_are_near
 Place = tuple  # a slice for each dimension
 
 
-def spread(shape: Sequence[int], dtype: Any) -> Array:
+def spread(shape: Sequence[int], dtype: Any, zeroed: bool = True) -> Array:
     """An array for a result that takes its layout from no operand."""
-    return Array(shape, _layouts.spread(shape, threads()), (), dtype)
+    return Array(shape, _layouts.spread(shape, threads()), (), dtype, zeroed=zeroed)
 
 
 def like(array: Array, dtype: Any) -> Array:
@@ -114,9 +114,9 @@ def _at_least_1d(tile: Any) -> Any:
 def computed(results: Sequence[Array], values: Callable[[int, Place, Sequence[numpy.ndarray]], Any]) -> None:
     """Has each tile of arrays of one layout filled in, given its number, place and memory. What is returned is assigned."""
     with _agreement.together():
-        others = [[tile for _, tile in one._own_pieces()] for one in results]
-        for number, (place, _) in enumerate(results[0]._own_pieces()):
-            tiles = [_at_least_1d(tiles[number]) for tiles in others]
+        own = [list(one._own_pieces()) for one in results]
+        for number, (place, _) in enumerate(own[0]):
+            tiles = [_at_least_1d(tiles[number][1]) for tiles in own]
             made = values(number, place, tiles)
             if made is not None:
                 for tile, one in zip(tiles, made if isinstance(made, tuple) else (made,)):
@@ -186,7 +186,7 @@ def _results(out: list, shape: tuple[int, ...], types: Sequence[numpy.dtype], op
     made = []
     for one, dtype in zip(out, types):
         if one is None:
-            one = spread(shape, dtype) if model is None else written(model, dtype)
+            one = spread(shape, dtype, zeroed=False) if model is None else written(model, dtype)
         made.append(one)
     if not all(same_layout(one, made[0]) for one in made):
         raise ValueError(f'out: {made[1]!r}, must have the layout of {made[0]!r}')
@@ -195,7 +195,7 @@ def _results(out: list, shape: tuple[int, ...], types: Sequence[numpy.dtype], op
 
 def of_places(shape: Sequence[int], dtype: Any, values: Callable[..., Any]) -> Array:
     """An array whose tiles are computed from the numbers of their elements along each dimension. All threads call."""
-    made = spread(shape, dtype)
+    made = spread(shape, dtype, zeroed=False)
     computed([made], lambda number, place, tiles: values(*(numpy.arange(one.start, one.stop) for one in place)))
     return made
 

@@ -319,7 +319,7 @@ def _own_indices(shape: Sequence[int], indices: Callable[[Place], numpy.ndarray]
 
 def picked(x: Array, shape: Sequence[int], indices: Callable[[Place], numpy.ndarray]) -> Array:
     """An array of elements of x. All threads call. `indices` gives for a place of the result the numbers of the elements."""
-    result = spread(shape, x.dtype)
+    result = spread(shape, x.dtype, zeroed=False)
     _, own = _own_indices(shape, indices)
     values = fetched(x, own)
     for _, tile in result.local:
@@ -371,25 +371,46 @@ def named_elements(x: Array, key: Any) -> tuple[list[numpy.ndarray], tuple[int, 
 
 # ---- masks ----
 
+def _with_room(count: int, dtype: Any) -> tuple[Array, int]:
+    """An array of one dimension for so many elements of each thread, one thread's after another's, and where the caller's begin.
+    All threads call, and write their elements before a barrier."""
+    counts = numpy.zeros(threads(), 'i8')
+    counts[thread()] = count
+    counts = over_threads(counts, 'sum')
+    return spread((int(counts.sum()),), dtype, zeroed=False), int(counts[:thread()].sum())
+
+
 def joined(piece: numpy.ndarray) -> Array:
     """The pieces of all threads, one after another, as an array of one dimension. All threads call."""
-    counts = numpy.zeros(threads(), 'i8')
-    counts[thread()] = len(piece)
-    counts = over_threads(counts, 'sum')
-    result = spread((int(counts.sum()),), piece.dtype)
-    start = int(counts[:thread()].sum())
+    result, start = _with_room(len(piece), piece.dtype)
     result._write([range(start, start + len(piece))], piece)
     _calls.barrier()
     return result
 
 
+_AT_ONCE = 1 << 15  # elements whose numbers stay in a cache
+
+
 def compressed(x: Array, mask: Any) -> Array:
-    """The elements where a mask of the same shape is true, row by row. All threads call."""
+    """The elements where a mask of the same shape is true, row by row. All threads call. To take elements by their numbers is
+    several times as fast as by a mask, whose branches the processor cannot foresee."""
     flat = line(x)
     chosen = reshape(mask, -1)
     place = own_place(flat.shape)
-    own = [tile[part(chosen, place)] for _, tile in flat.local if place]
-    return joined(own[0] if own else numpy.empty(0, x.dtype))
+    tile, own = numpy.empty(0, x.dtype), numpy.empty(0, bool)
+    if place and flat.size:
+        (_, tile), = flat.local
+        own = part(chosen, place)
+    result, at = _with_room(int(numpy.count_nonzero(own)), x.dtype)
+    for start in range(0, len(tile), _AT_ONCE):
+        numbers = numpy.flatnonzero(own[start:start + _AT_ONCE])
+        room = result._part_of_one(at, len(numbers))
+        made = tile[start:start + _AT_ONCE].take(numbers, out=room, mode='clip')
+        if room is None:
+            result._write([range(at, at + len(numbers))], made)
+        at += len(numbers)
+    _calls.barrier()
+    return result
 
 
 def nonzero(x: Array) -> tuple[Array, ...]:

@@ -220,7 +220,8 @@ def corrcoef(x: Array, y: Any = None, rowvar: bool = True) -> Any:
     made = cov(x, y, rowvar)
     if not isinstance(made, Array):
         return made / made
-    spread = numpy.sqrt(numpy.diagonal(made).real)
+    diagonal: Any = numpy.diagonal(made)
+    spread = numpy.sqrt(diagonal.real)
     return numpy.clip(made / spread[:, None] / spread[None], -1, 1)
 
 

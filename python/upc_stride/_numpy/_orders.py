@@ -211,7 +211,7 @@ def setdiff1d(ar1: Any, ar2: Any, assume_unique: bool = False) -> Array:
 @for_numpy(views=True)
 def ediff1d(ary: Array, to_end: Any = None, to_begin: Any = None) -> Array:
     flat = ravel(ary)
-    ends = [flat[1:] - flat[:-1]]
+    ends: list[Any] = [flat[1:] - flat[:-1]]
     ends = ([numpy.atleast_1d(to_begin)] if to_begin is not None else []) + ends
     ends = ends + ([numpy.atleast_1d(to_end)] if to_end is not None else [])
     return concatenate(ends) if len(ends) > 1 else ends[0]

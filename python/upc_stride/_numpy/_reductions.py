@@ -94,8 +94,10 @@ def _in_order(x: Array, function: numpy.ufunc, axes: Sequence[int], dtype: Any, 
 def _of_all(x: Array, function: numpy.ufunc, combine: Callable) -> Any:
     """Of all elements. A thread without any has a value that changes nothing."""
     dtype = combine(numpy.ones((1,) * x.ndim, x.dtype)).dtype
-    with x.opened():
-        neutral = x._read_one((0,) * x.ndim) if function in _OF_ORDER else function.identity
+    neutral = function.identity
+    if function in _OF_ORDER:
+        with x.opened():
+            neutral = x._read_one((0,) * x.ndim)
     mine = numpy.full(1, neutral).astype(dtype)
     with _agreement.together():
         for _, tile in x._own_pieces():
@@ -110,28 +112,33 @@ def _of_axes(x: Array, combine: Callable, axes: Sequence[int], keepdims: bool) -
     def of_lines(tile: numpy.ndarray) -> numpy.ndarray:
         return combine(tile, keepdims)
     is_whole = (x.block, x.grid) == (_layouts.spread(x.shape, threads(), axes), ())
-    return along(of_lines, x if is_whole else of_tiles(x, combine, axes), axes, not keepdims)
+    sample = combine(numpy.ones((1,) * x.ndim, x.dtype), keepdims)
+    return along(of_lines, x if is_whole else of_tiles(x, combine, axes), axes, not keepdims, sample)
 
 
 def of_tiles(x: Array, combine: Callable, axes: Sequence[int]) -> Array:
     """Of each tile: an array with an element for each block along the axes, where the blocks have the same owners as in x."""
     shape = [x.nblocks[dim] if dim in axes else extent for dim, extent in enumerate(x.shape)]
     dtype = combine(numpy.ones((1,) * x.ndim, x.dtype)).dtype
-    result = Array(shape, [1 if dim in axes else size for dim, size in enumerate(x.block)], x.grid, dtype)
+    result = Array(shape, [1 if dim in axes else size for dim, size in enumerate(x.block)], x.grid, dtype, zeroed=False)
     own = [tile for _, tile in x._own_pieces()]
     computed([result], lambda number, place, tiles: combine(own[number]))
     return result
 
 
-def along(function: Callable[[numpy.ndarray], numpy.ndarray], x: Array, axes: Sequence[int], dropped: bool = False) -> Array:
+def along(function: Callable[[numpy.ndarray], numpy.ndarray], x: Array, axes: Sequence[int], dropped: bool = False,
+          sample: Any = None) -> Array:
     """A function of whole axes. All threads call. x is redistributed so that none of the axes is cut, and the function is
-    called on each tile. It may give another number of elements along these axes, or none of these axes (`dropped`)."""
+    called on each tile. It may give another number of elements along these axes, or none of these axes (`dropped`). `sample`
+    is what it gives for one line."""
     block = _layouts.spread(x.shape, threads(), axes)
     whole = x if (x.block, x.grid) == (block, ()) else x.redistribute(block)
-    sample = function(numpy.ones([extent if dim in axes else 1 for dim, extent in enumerate(x.shape)], x.dtype))
+    if sample is None:
+        sample = function(numpy.ones([extent if dim in axes else 1 for dim, extent in enumerate(x.shape)], x.dtype))
     kept = [dim for dim in range(x.ndim) if not (dropped and dim in axes)]
     shape = [sample.shape[dim] if dim in axes else x.shape[dim] for dim in kept]
-    result = Array(shape, [max(1, sample.shape[dim]) if dim in axes else block[dim] for dim in kept], (), sample.dtype)
+    result = Array(shape, [max(1, sample.shape[dim]) if dim in axes else block[dim] for dim in kept], (), sample.dtype,
+                   zeroed=False)
     own = [tile for _, tile in whole._own_pieces()]
     computed([result], lambda number, place, tiles: function(own[number]))
     return result
