@@ -119,7 +119,8 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
     def __ne__(self, other: object) -> Any:
         return super().__ne__(other) if self._compares_with(other) else ~self._equal(other)
 
-    __hash__ = object.__hash__
+    def __hash__(self) -> int:
+        return object.__hash__(self)
 
     # ---- attributes and methods of numpy.ndarray ----
 

@@ -34,7 +34,7 @@ class View(Array):
         The caller's own elements of the view, without a copy: parts of the base's own blocks, and the indices of these.
     """
 
-    base: Array
+    base: Array  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def __init__(self, base: Array, dims: Sequence[Dim], fixed: dict[int, int], field: str | None = None,
                  readonly: bool = False):
@@ -78,7 +78,7 @@ class View(Array):
     def _no_blocks(self) -> Any:
         raise TypeError(f'{self!r} is a view, and has no blocks of its own: copy() gives an array that has, and its base is another')
 
-    blocks = tile = elements = property(_no_blocks)
+    blocks = tile = elements = property(_no_blocks)  # pyright: ignore[reportIncompatibleMethodOverride]
 
     def owner(self, *index: int) -> int:
         return self._no_blocks()

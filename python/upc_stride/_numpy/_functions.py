@@ -125,4 +125,4 @@ BY_NUMPY[numpy.size] = lambda x, axis=None: x.size if axis is None else x.shape[
 BY_NUMPY[numpy.iscomplexobj] = lambda x: x.dtype.kind == 'c'
 BY_NUMPY[numpy.isrealobj] = lambda x: x.dtype.kind != 'c'
 BY_NUMPY[numpy.result_type] = lambda *some: numpy.result_type(*(getattr(one, 'dtype', one) for one in some))
-BY_NUMPY[numpy.can_cast] = lambda x, to, casting='safe': numpy.can_cast(x.dtype, to, casting)
+BY_NUMPY[numpy.can_cast] = lambda x, *rest, **options: numpy.can_cast(x.dtype, *rest, **options)
