@@ -38,7 +38,8 @@ static int in_zarr(upc_stride_dataset_t *D, int number, char *name, size_t size,
   struct dirent **entries;
   char inside[UPC_STRIDE_LONGEST_PATH + 300];
   int n, i, found = 0;
-  if (upc_stride_is_group_of_zarr(D, D->path) != 1) return upc_stride_dataset_wrong(D, "%.250s: is no group of Zarr", D->path);
+  if (upc_stride_is_group_of_zarr(D, D->path) != 1)
+    return upc_stride_dataset_wrong(D, "%.250s: is no group of Zarr", D->path);
   n = scandir(D->path, &entries, is_zarr, alphasort);
   if (n < 0) return upc_stride_dataset_wrong(D, "%.250s: %s", D->path, strerror(errno));
   for (i = 0; i < n; i++) {

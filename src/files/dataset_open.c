@@ -45,7 +45,8 @@ static void name_of_hdf5(upc_stride_dataset_t *D) {
   if (end != NULL && strlen(end + 1) > LONGEST_NAME)
     upc_stride_dataset_wrong(D, "a name of %zu characters in a file of HDF5, must have at most %d", strlen(end + 1),
                              (int)LONGEST_NAME);
-  snprintf(D->name, sizeof D->name, "%.*s", end != NULL ? (int)LONGEST_NAME : (int)strcspn(base, "."), end != NULL ? end + 1 : base);
+  snprintf(D->name, sizeof D->name, "%.*s", end != NULL ? (int)LONGEST_NAME : (int)strcspn(base, "."),
+           end != NULL ? end + 1 : base);
   if (end != NULL) *end = 0;
 }
 

@@ -147,8 +147,9 @@ uint64_t urtc_moved(int thread);
 /* Requests to far threads (optional, URTC_HAS_REQUESTS): urtk_serve gets the bytes of the request, and returns the
  * number of bytes of its reply. The owner calls it, or another thread that can reach the owner's memory. urtc_request
  * makes `count` requests, some of which may be to the same thread, which serves them in any order. It returns when all
- * replies have come. Meanwhile the caller serves others. urtc_request_most: the most bytes of a request, and of a reply; 0 where the conduit has no
- * requests. urtc_request_longest: the same of a request whose reply is empty, at least as many. */
+ * replies have come. Meanwhile the caller serves others. urtc_request_most: the most bytes of a request, and of a
+ * reply; 0 where the conduit has no requests. urtc_request_longest: the same of a request whose reply is empty, at
+ * least as many. */
 struct urtc_request {
   int thread;
   const void *request;
