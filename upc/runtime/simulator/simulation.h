@@ -88,7 +88,9 @@ private:
   size_t mostLatest = leastLatest;              // its entries, before these go
   using StreamKey = std::pair<uint64_t, uint64_t>; // from one thread to another; tag and number
   struct StreamHash {
-    size_t operator()(const StreamKey &k) const { return k.first * 0x9e3779b97f4a7c15u ^ k.second * 0xc2b2ae3d27d4eb4fu; }
+    size_t operator()(const StreamKey &k) const {
+      return k.first * 0x9e3779b97f4a7c15u ^ k.second * 0xc2b2ae3d27d4eb4fu;
+    }
   };
   std::unordered_map<StreamKey, Stream, StreamHash> halfStreams;
   Barrier barriers[SIM_BARRIERS];

@@ -25,8 +25,8 @@ static struct urtc_contexts host;        /* what the copies see */
 /* Below a stack nothing may be touched. What a thread touches of its stack and image has one table of pages. */
 enum { GUARD = 64 << 10, TABLE = 2 << 20 };
 
-/* Addresses for all stacks. A frame that is larger than the guard lies where nothing else is, and not in the variables of
- * the thread below. */
+/* Addresses for all stacks. A frame that is larger than the guard lies where nothing else is, and not in the variables
+ * of the thread below. */
 static const size_t ADDRESSES = (size_t)1 << 40;
 
 struct action { int signal, flags; void *handler; };
