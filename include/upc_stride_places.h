@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * upc_stride_places.h: calls that may wait for other threads, or move elements of theirs, tell the library their file
- * and line, for messages about long waits, traces and races. For upc_stride.h. A call through a pointer to a function, or (upc_stride_wait)(&handle),
- * is known by its name only; so are all calls in a file that defines UPC_STRIDE_NO_PLACES, for example because it has a
- * class with members of these names. */
+ * and line, for messages about long waits, traces and races. For upc_stride.h. A call through a pointer to a function,
+ * or (upc_stride_wait)(&handle), is known by its name only; so are all calls in a file that defines
+ * UPC_STRIDE_NO_PLACES, for example because it has a class with members of these names. */
 #ifndef UPC_STRIDE_PLACES_H
 #define UPC_STRIDE_PLACES_H
 #ifndef UPC_STRIDE_NO_PLACES

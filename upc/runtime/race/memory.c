@@ -30,7 +30,8 @@ int urtk_race_make(int threads, size_t bytes) {
   r->barrier[0] = clocks(threads, 1), r->barrier[1] = clocks(threads, 1);
   r->nodes_used = 1; /* number 0 is none */
   urtk_races = r;
-  return r->cells && r->cell_sites && r->nodes && r->objects && r->ranges && r->synchronised && r->barrier[0] && r->barrier[1];
+  return r->cells && r->cell_sites && r->nodes && r->objects && r->ranges && r->synchronised && r->barrier[0] &&
+         r->barrier[1];
 }
 
 enum { CLOCKS = 5 }; /* of a thread */

@@ -10,7 +10,7 @@
  * stored without a lock where that is enough (shadow.c). Where they stand in the source lies apart: most accesses need
  * the heads alone. */
 struct cell { uint64_t head[2]; };
-struct cell_sites { uint16_t of[2]; };
+struct cell_sites { uint16_t of[2]; }; /* up to SITES */
 
 static inline uint64_t urtk_race_head(const struct race_thread *t, int kind, unsigned mask) {
   return t->now[t->number] | (uint64_t)t->number << 32 | (uint64_t)mask << 48 | (uint64_t)(kind & 7) << 56;
@@ -36,7 +36,7 @@ struct object {
 /* What a call does in a member's memory, for other members: runs of bytes. A ring: the oldest are written over. */
 struct range { uint64_t place, bytes, count; int64_t stride; int written; };
 
-enum { NODES = 1 << 26, OBJECTS = 1 << 20, SITES = 1 << 15 /* 16 bits of a cell */, PAIRS = 1 << 12, ALLOCATIONS = 1 << 12,
+enum { NODES = 1 << 26, OBJECTS = 1 << 20, SITES = 1 << 15, PAIRS = 1 << 12, ALLOCATIONS = 1 << 12,
        RANGES = 1 << 20 };
 
 struct pair { uint32_t first, second; }; /* places in the source of which a race has been reported */

@@ -38,7 +38,8 @@ enum { RACE_READ = 0, RACE_WRITE = 1, RACE_ATOMIC = 2, RACE_LOCKED = 4, RACE_LOO
  * writes hand over. `seen` is what relaxed atomic reads have found since, which the next fence takes over. `barrier` is
  * what the latest barrier has handed over, and `settled` what is before all that any thread does from now on. Each has
  * a number for each thread and helper. `read` are the objects of upc_race_ok that the thread has read since: a read of
- * one is noted before it is made, so the next fence looks what they hand over. `later`: what urtk_race_soon has left. */
+ * one is noted before it is made, so the next fence looks what they hand over. `later` is what urtk_race_soon has
+ * left. */
 enum { RACE_READS = 64, RACE_LATER = 16 };
 struct race_later { uint64_t place; uint32_t bytes, kind, site; };
 struct race_thread {

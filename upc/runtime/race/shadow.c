@@ -206,14 +206,6 @@ static int is_in_chain(uint64_t second, uint64_t head) {
   return 0;
 }
 
-/* Has the thread made this very access in this epoch already? It may also say no. */
-static inline int is_latest(const struct race_thread *t, const struct race_later *l) {
-  const struct cell *c = &urtk_races->cells[l->place / 8];
-  uint64_t head = urtk_race_head(t, (int)l->kind, ((1u << l->bytes) - 1) << (l->place & 7));
-  return __atomic_load_n(&c->head[0], __ATOMIC_RELAXED) == head ||
-         __atomic_load_n(&c->head[1], __ATOMIC_RELAXED) == head;
-}
-
 /* What an access means for a cell with these two heads: nothing, since it is noted; it takes the place of one of the
  * two, and is no race with the other; or all must be looked at. */
 enum meaning { IS_NOTED, REPLACES_FIRST, REPLACES_SECOND, NEEDS_LOCK };
@@ -226,8 +218,8 @@ static enum meaning meaning_of(const struct race_thread *t, uint64_t first, uint
   return is_needless(t, second, head) ? REPLACES_SECOND : NEEDS_LOCK;
 }
 
-/* Takes the place of one of the two, if they are still these. In a long run the first one is stored without the lock: if
- * two threads do this at a time, one access may be lost, and a race of a whole run has other cells to be found by. */
+/* Takes the place of one of the two, if they are still these. In a long run the first one is stored without the lock:
+ * if two threads do this at a time, one access may be lost, and a race of a whole run has other cells. */
 enum { LONG_RUN = 128 };
 
 static int replace(struct cell *c, enum meaning which, uint64_t first, uint64_t second, uint64_t head, uint32_t site,
@@ -261,8 +253,8 @@ void urtk_race_access(struct race_thread *t, uint64_t place, size_t bytes, int k
       first = now_first, second = now_second, known = head;
       meaning = meaning_of(t, first, second, head, kind & RACE_LOOK);
     }
-    if (meaning == IS_NOTED || (meaning != NEEDS_LOCK && replace(c, meaning, first, second, head, site, bytes))) continue;
-    note(&a, c, granule, head);
+    if (meaning == IS_NOTED) continue;
+    if (meaning == NEEDS_LOCK || !replace(c, meaning, first, second, head, site, bytes)) note(&a, c, granule, head);
   }
 }
 
@@ -277,12 +269,47 @@ void urtk_race_soon(struct race_thread *t, uint64_t place, size_t bytes, int kin
   if (t->waiting == RACE_LATER) urtk_race_catch_up(t);
 }
 
+/* What takes the place of a first access is stored without the lock. Then all are looked at again: of two threads that
+ * have changed one cell at the same time one at least sees it, and notes its access with the lock. */
+struct placed { const struct cell *cell; uint64_t head, second; const struct race_later *later; };
+
+static int has_changed(const struct placed *p) {
+  return __atomic_load_n(&p->cell->head[0], __ATOMIC_RELAXED) != p->head ||
+         __atomic_load_n(&p->cell->head[1], __ATOMIC_RELAXED) != p->second;
+}
+
+static void access_of(struct race_thread *t, const struct race_later *l) {
+  urtk_race_access(t, l->place, l->bytes, (int)l->kind, l->site);
+}
+
 void urtk_race_catch_up(struct race_thread *t) {
-  for (int i = 0; i < t->waiting; i++) {
-    const struct race_later *l = &t->later[i];
-    if (!is_latest(t, l)) urtk_race_access(t, l->place, l->bytes, (int)l->kind, l->site);
-  }
+  struct { uint64_t first, second, head; enum meaning meaning; } known[2] = {{0}}; /* of reads, and of writes */
+  struct placed placed[RACE_LATER];
+  int count = t->waiting, stored = 0;
   t->waiting = 0;
+  for (const struct race_later *l = t->later; l < t->later + count; l++) {
+    struct cell *c = &urtk_races->cells[l->place / 8];
+    int k = (int)l->kind & RACE_WRITE;
+    uint64_t head = urtk_race_head(t, (int)l->kind, ((1u << l->bytes) - 1) << (l->place & 7)),
+             first = __atomic_load_n(&c->head[0], __ATOMIC_RELAXED),
+             second = __atomic_load_n(&c->head[1], __ATOMIC_RELAXED);
+    if (first == head || second == head) continue;
+    if (known[k].first != first || known[k].second != second || known[k].head != head) {
+      known[k].first = first, known[k].second = second, known[k].head = head;
+      known[k].meaning = meaning_of(t, first, second, head, 0);
+    }
+    if (known[k].meaning == IS_NOTED) continue;
+    if (known[k].meaning != REPLACES_FIRST) {
+      access_of(t, l);
+      continue;
+    }
+    sites_of(c)[0] = (uint16_t)l->site;
+    __atomic_store_n(&c->head[0], head, __ATOMIC_RELAXED);
+    placed[stored++] = (struct placed){c, head, second, l};
+  }
+  if (stored) __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  for (int i = 0; i < stored; i++)
+    if (has_changed(&placed[i])) access_of(t, placed[i].later);
 }
 
 void urtk_race_beside(struct race_thread *t, uint32_t number, uint64_t place, size_t bytes, int kind, uint32_t site) {
