@@ -34,11 +34,12 @@ class View(Array):
         The caller's own elements of the view, without a copy: parts of the base's own blocks, and the indices of these.
     """
 
-    base: Array  # pyright: ignore[reportIncompatibleVariableOverride]
+    base: Array
 
     def __init__(self, base: Array, dims: Sequence[Dim], fixed: dict[int, int], field: str | None = None,
                  readonly: bool = False):
-        self.base, self._dims, self._fixed, self._field = base, tuple(dims), fixed, field
+        self.base = base  # pyright: ignore
+        self._dims, self._fixed, self._field = tuple(dims), fixed, field
         self.shape, self.ndim = tuple(len(indices) for _, indices in self._dims), len(self._dims)
         self.dtype = base.dtype if field is None else getattr(numpy.empty(0, base.dtype), field).dtype
         self._readonly = readonly or base._readonly

@@ -46,7 +46,7 @@ class Handle(Generic[Result]):
 
     def _returned(self) -> Result:
         """What is known only when the call is complete has a function in its place."""
-        return self._result() if callable(self._result) else self._result
+        return self._result() if callable(self._result) else self._result  # pyright: ignore
 
     def test(self) -> bool:
         """True if the call is complete."""

@@ -46,7 +46,7 @@ def _count(x: Array, axis: Any, where: Any, keepdims: bool) -> Any:
 def mean(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, keepdims: bool = False, *,
          where: Any = True) -> Any:
     final: Any = numpy.dtype(dtype or (x.dtype if x.dtype.kind in 'fc' else 'f8'))
-    total = sum(x, axis, 'f4' if final == 'f2' else final, keepdims=keepdims, where=where)
+    total = sum(x, axis, 'f4' if final.char == 'e' else final, keepdims=keepdims, where=where)
     with numpy.errstate(invalid='ignore', divide='ignore'):
         return _of_type(numpy.true_divide(total, _as_type(_count(x, axis, where, keepdims), total.dtype)), final, out)
 
@@ -66,7 +66,7 @@ def _of_type(value: Any, dtype: numpy.dtype, out: Array | None) -> Any:
 def var(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, ddof: float = 0,
         keepdims: bool = False, *, correction: float | None = None, where: Any = True) -> Any:
     final: Any = numpy.dtype(dtype or (x.dtype if x.dtype.kind in 'fc' else 'f8'))
-    apart = x - mean(x, axis, 'f4' if final == 'f2' else final, keepdims=True, where=where)
+    apart = x - mean(x, axis, 'f4' if final.char == 'e' else final, keepdims=True, where=where)
     square = (apart * apart.conj()).real if apart.dtype.kind == 'c' else apart * apart
     total = sum(square, axis, keepdims=keepdims, where=where)
     count = _count(x, axis, where, keepdims) - (ddof if correction is None else correction)
