@@ -36,12 +36,9 @@ extern const int urt_mythread;          /* MYTHREAD */
 #ifdef URT_THREADS                      /* fixed at compile time: upcc -T */
 enum { urt_threads = URT_THREADS, urt_threads_log = URT_THREADS == 1 ? 0 : 32 - __builtin_clz(URT_THREADS - 1) };
 #define urt_threads_reciprocal (~0UL / URT_THREADS + (URT_THREADS > 1))
-#define urt_threads_inverse \
-  ((unsigned long)((((unsigned __int128)1 << (63 + urt_threads_log)) + URT_THREADS - 1) / URT_THREADS))
 #else
 extern const int urt_threads;           /* THREADS  */
-extern const unsigned long urt_threads_inverse; /* for divisions by it, see urt_deal */
-extern const unsigned long urt_threads_reciprocal; /* see urt_share */
+extern const unsigned long urt_threads_reciprocal; /* for divisions by it, see urt_share */
 extern const unsigned int urt_threads_log; /* rounded up */
 #endif
 

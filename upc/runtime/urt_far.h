@@ -170,8 +170,8 @@ URT_INSERTED void *urt_near_strip(urt_ptr_t p, long n, urt_size_t elem, urt_size
   return urt_written(q);
 }
 /* The same for an address that moves on its thread: `moved` elements of the thread behind that of element n. */
-URT_INSERTED void *urt_near_row(urt_ptr_t p, long n, long moved, urt_size_t elem, urt_size_t block) {
-  char *at = (char *)urt_written(urt_add(p, n, elem, block));
+URT_INSERTED void *urt_near_row(urt_ptr_t p, long n, long moved, urt_size_t elem, urt_size_t block, int nested) {
+  char *at = (char *)(nested ? urt_written(urt_add(p, n, elem, block)) : urt_row_if_near(p, n, elem, block));
   return at ? at + moved * (long)elem : (void *)0;
 }
 #endif

@@ -4,13 +4,6 @@
 #ifndef URT_LOOPS_H
 #define URT_LOOPS_H
 
-/* Calls that a loop seldom makes: it keeps its registers. With Clang 16 such a function does not return its value. */
-#if (defined __x86_64__ || defined __aarch64__) && __clang_major__ >= 17
-#define URT_SELDOM __attribute__((cold, preserve_most))
-#else
-#define URT_SELDOM __attribute__((cold))
-#endif
-
 /* upc_forall nests dynamically: only the outermost one with an affinity distributes its iterations.
  * Generated code:
  *   { URT_FORALL(deals); for (init; cond; step) if (urt_mine(deals, affinity, 1)) { URT_OWN_ROUND(); body } }

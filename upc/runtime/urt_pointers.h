@@ -7,6 +7,13 @@
 #ifndef URT_POINTERS_H
 #define URT_POINTERS_H
 
+/* Calls that a loop seldom makes: it keeps its registers. With Clang 16 such a function does not return its value. */
+#if (defined __x86_64__ || defined __aarch64__) && __clang_major__ >= 17
+#define URT_SELDOM __attribute__((cold, preserve_most))
+#else
+#define URT_SELDOM __attribute__((cold))
+#endif
+
 /* UPC's own functions on pointers-to-shared (UPC 1.3, 7.2.3), which core/pointers.c defines: without a call. */
 extern inline __attribute__((gnu_inline, always_inline)) urt_size_t upc_threadof(urt_ptr_t p) { return p.thread; }
 extern inline __attribute__((gnu_inline, always_inline)) urt_size_t upc_phaseof(urt_ptr_t p) { return p.phase; }
@@ -30,23 +37,21 @@ static inline __attribute__((always_inline)) urt_size_t urt_share(urt_size_t n, 
 }
 
 /* As urt_divide, by THREADS: n is dealt out to the threads in turn. If THREADS is known only when the program starts,
- * there are three ways. If it is a power of two, so that its inverse is 2^63, a shift. If n is below 2^47, one
- * multiplication by the reciprocal: that is exact, since there are at most 2^16 threads. For any other n, a
- * multiplication by the inverse, ceil(2^63 * 2^log / THREADS) with 2^log >= THREADS, which is exact for 63 bits. */
+ * there are three ways. If it is a power of two, a shift. If n is below 2^47, one
+ * multiplication by the reciprocal: that is exact, since there are at most 2^16 threads. For any other n, which seldom
+ * comes, a call. */
+URT_SELDOM __attribute__((const)) urt_parts_t urt_deal_any(long n);
 static inline __attribute__((always_inline)) urt_parts_t urt_deal(long n) {
 #ifdef URT_THREADS
   return urt_divide(n, urt_threads);
 #else
-  if (__builtin_expect(urt_threads_inverse << 1 == 0, 1))
+  if (__builtin_expect(1L << urt_threads_log == urt_threads, 1))
     return (urt_parts_t){n >> urt_threads_log, n & (urt_threads - 1)};
   if (__builtin_expect((unsigned long)n >> 47 == 0, 1)) {
     long few = (long)urt_share((urt_size_t)n, urt_threads_reciprocal);
     return (urt_parts_t){few, n - few * urt_threads};
   }
-  long sign = n >> 63;
-  unsigned long twice = (unsigned long)(n ^ sign) << 1;
-  long whole = (long)((unsigned long)((unsigned __int128)twice * urt_threads_inverse >> 64) >> urt_threads_log) ^ sign;
-  return (urt_parts_t){whole, n - whole * urt_threads};
+  return urt_deal_any(n);
 #endif
 }
 

@@ -20,6 +20,25 @@ int urt_in_window(urt_window_t *window, urt_ptr_t p, long n, urt_size_t elem, ur
   return window->first != __LONG_MAX__;
 }
 
+/* An address that moves evenly with a loop: in round k it is that of element first + k * step of p. One call gives the
+ * places of all of them for a strip. The passes know these structs (upc/frontend/optimise/strips.cpp). What stands
+ * behind `at` is of the block in which the strip before began: its first element, or LONG_MAX before the loop; that
+ * element; its address if it is near, else 0; and where element 0 would have to be, as in a window. */
+typedef struct urt_mover {
+  urt_ptr_t p;
+  long first;
+  void *at;                              /* where the strip begins; null: it is far */
+  long block;
+  urt_ptr_t start;
+  urt_size_t near, base;
+} urt_mover_t;
+typedef struct urt_shape {
+  long elem, block, step;
+} urt_shape_t;
+/* For a strip that begins behind `done` rounds and has `left` rounds at most: as many as all of them stay in their
+ * blocks for; negative if one of them is far. */
+long urt_strips(urt_mover_t *movers, const urt_shape_t *shapes, int count, long done, long left);
+
 /* Of the `rounds` of an upc_forall, the next ones from `done` on that are the caller's: `count` rounds from `first` on,
  * `apart` from each other. Others come from `behind` on. */
 typedef struct urt_own {
@@ -69,6 +88,7 @@ urt_rounds_t urt_own_blocks(long done, long rounds, long start, long step, long 
 void urt_own_cycle(urt_own_t *own, long done, long rounds, long start, long step, int thread);
 URT_SELDOM long urt_own_tested(long done, long rounds, long start, long step, long by, int is_unsigned);
 void *urt_start_of_row(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) __attribute__((pure));
+void *urt_row_if_near(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) __attribute__((const)); /* or null */
 
 #ifdef URT_OPTIMISED
 #define URT_INSERTED static __attribute__((noinline, used))

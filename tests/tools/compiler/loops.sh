@@ -6,7 +6,7 @@
 #   // CONDUIT every loop: PROPERTY, ...    all innermost loops have them
 #   // flags: OPTION ...                     of upcc
 # The properties are `vector` (it has packed arithmetic), `no vector`, `no call`, `one branch` (the one back to its start),
-# `no division` (nor the multiplication by the inverse of THREADS that stands for one), `table` and `no table` (of words, read by a number),
+# `no division` (nor a multiplication of 128 bits that stands for one), `table` and `no table` (of words, read by a number),
 # `one addition` (of whole numbers: of its counter), and `unrolled` (it adds four real numbers or more), `not unrolled`.
 #   tests/tools/compiler/loops.sh [NAME]...          these of them (all)
 . "$(dirname "$0")/../common.sh"
@@ -26,7 +26,7 @@ innermost_loops() {
     header == "" { next }
     $1 ~ /^call/ { found[header] = found[header] " calls" }
     $1 ~ /^j/ && $1 != "jmp" { found[header] = found[header] " branches" }
-    $1 ~ /^i?div[lq]$/ || /urt_threads_inverse/ || $1 ~ /^(mulq|mulxq)$/ { found[header] = found[header] " divides" }
+    $1 ~ /^i?div[lq]$/ || $1 ~ /^(mulq|mulxq)$/ { found[header] = found[header] " divides" }
     /\(%r[a-z0-9]+,%r[a-z0-9]+,8\)/ { found[header] = found[header] " table" }
     $1 ~ /^(add|lea)[lq]$/ { found[header] = found[header] " additions" }
     $1 ~ /^v?adds[sd]$/ { found[header] = found[header] " adds" }

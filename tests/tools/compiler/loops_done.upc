@@ -25,22 +25,22 @@ volatile int seen;
 int next(int);
 
 // ---- addresses that move
-// smp moving1, window_of
+// smp moving1, strips
 // sim near1 pieces, ask_pieces
 double even(long n) { double s = 0; for (long i = 0; i < n; i++) s += A[i]; return s; }
-// smp moving1, window_of
+// smp moving1, strips
 // sim ahead near1, ask
 double down(long n) { double s = 0; for (long i = n; i-- > 0;) s += A[i]; return s; }
-// smp moving1, window_of
+// smp moving1, strips
 // sim ahead near1, ask
 double by3(long n) { double s = 0; for (long i = 0; i < n; i++) s += A[3 * i]; return s; }
 // smp table,
 // sim ahead computed-leaves, any_far ask
 double by64(long n) { double s = 0; for (long i = 0; i < n; i++) s += A[64 * i]; return s; }
-// smp moving1, window_of
+// smp moving1, strips
 // sim near1 pieces, ask_pieces
 double one_row(long n) { double s = 0; for (long i = 0; i < n; i++) s += W[i]; return s; }
-// smp moving2, window_of
+// smp moving2, strips
 // sim near2 pieces, ask_pieces
 double two(long n) { double s = 0; for (long i = 1; i < n; i++) s += A[i] * B[i - 1]; return s; }
 // smp table,
@@ -58,7 +58,7 @@ double no_rows(long n) { double s = 0; for (long i = 0; i < n; i++) s += D[i * 2
 // smp table,
 // sim ahead computed-uneven, any_far ask
 double wraps(int n) { double s = 0; unsigned char u = 9; for (int i = 0; i < n; i++, u++) s += A[u]; return s; }
-// smp moving1, window_of
+// smp moving1, strips
 // sim near1 pieces, ask_pieces
 double walks(shared [64] double *p, int n) { double s = 0; for (; n-- > 0; p++) s += *p; return s; }
 // smp,
@@ -67,10 +67,10 @@ double walks_rows(shared double *p, int n) { double s = 0; for (; n-- > 0; p += 
 // smp,
 // sim ahead, any_far ask
 double walks_odd(shared [64] double *p, int n) { double s = 0; for (; n-- > 0; p += col[n]) s += *p; return s; }
-// smp moving1, window_of
+// smp moving1, strips
 // sim ahead near1, ask
 double member(int n) { double s = 0; for (int i = 0; i < n; i++) s += S[i].d; return s; }
-// smp moving1, window_of
+// smp moving1, strips
 // sim ahead near1, ask
 double inside(int n) { double s = 0; for (int i = 0; i < n; i++) s += S[i].b[col[i]]; return s; }
 // smp table,
@@ -82,10 +82,10 @@ double thread(long n) { double s = 0; for (long i = 0; i < n; i++) s += F[i]; re
 // smp,
 // sim ahead near1, ask
 double thread2(long n) { double s = 0; for (long i = 0; i < n; i++) s += F[2 * i]; return s; }
-// smp moving1, window_of
+// smp moving1, strips
 // sim alone-unknown near1, read_unasked
 long found(long n) { for (long i = 0; i < n; i++) if (A[i] < 0) return i; return n; }
-// smp moving1, many_turns window_of
+// smp moving1, many_turns strips
 // sim alone-ordered near1, many_turns read_unasked
 double without_end(void) { double s = 0; for (long i = 0;; i++) { if (!(s += A[i])) break; } return s; }
 // smp moving1, window_of
@@ -100,7 +100,7 @@ double matrix(int n) {
 // smp table,
 // sim ahead computed-uneven, any_far ask
 double gather(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[col[i]]; return s; }
-// smp moving1 table, window_of
+// smp moving1 table, strips
 // sim ahead computed-uneven near1 pieces, any_far ask ask_pieces
 double gathers_two(int n) { double s = 0; for (int i = 0; i < n; i++) s += A[i] * C[col[i]]; return s; }
 // smp table,
@@ -124,7 +124,7 @@ double some_there(int n) { double s = 0; for (int i = 0; i < n; i++) if (T[i] > 
 // smp table,
 // sim ahead computed-leaves computed-uneven, any_far ask
 double chosen(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[T[i] > 3 ? i : col[i]]; return s; }
-// smp moving1 table, window_of
+// smp moving1 table, strips
 // sim ahead computed-leaves near1, any_far ask read_unasked window_of
 double cases(int n) {
   double s = 0;
@@ -219,7 +219,7 @@ double strictly(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[i] * f
 // smp table,
 // sim together, loop_ends update_far
 void sets(int n) { for (int i = 0; i < n; i++) T[col[i]] = i; }
-// smp moving1, window_of
+// smp moving1, strips
 // sim near1 together, loop_ends update_far
 void sets_even(int n) { for (int i = 0; i < n; i++) A[i] = i; }
 // smp table,
@@ -273,7 +273,7 @@ void rows_set(int n) {
 void pieces_set(int n) { for (int i = 0; i < n; i++) L[i] = L[col[i]]; }
 
 // ---- upc_forall
-// smp moving1 own, window_of
+// smp moving1 own, strips
 // sim near1 own together, loop_ends update_far
 void own_blocks(int n) { upc_forall (int i = 0; i < n; i++; &A[i]) A[i] = i; }
 // smp moving1 own,
@@ -300,16 +300,16 @@ void own_rests(int n) { upc_forall (int i = 0; i < n; i++; i % THREADS) v[i] = i
 // smp own,
 // sim own,
 void own_unsigned(size_t n) { upc_forall (size_t i = 0; i < n; i++; i) v[i] = i; }
-// smp moving2 own, window_of
+// smp moving2 own, strips
 // sim near2 own pieces, ask_pieces
 void own_neighbours(int n) { upc_forall (int i = 1; i < n; i++; &A[i]) v[i] = A[i + 1] - A[i - 1]; }
-// smp moving1 own, window_of
+// smp moving1 own, strips
 // sim near1 own together, loop_ends update_far
 void own_member(int n) { upc_forall (int i = 0; i < n; i++; &S[i].d) S[i].d = i; }
-// smp moving1 own, window_of
+// smp moving1 own, strips
 // sim near1 own together, loop_ends update_far
 void own_pointer(shared [8] int *p, int n) { upc_forall (int i = 0; i < n; i++; p + i) p[i] = i; }
-// smp moving1 tested-number, window_of
+// smp moving1 tested-number, strips
 // sim near1 tested-number together, loop_ends update_far
 void own_walk(shared [8] int *p, int n) { upc_forall (int i = 0; i < n; i++, p++; p) *p = i; }
 // smp moving1 own,
@@ -352,11 +352,11 @@ int tested_value(int n) { int last = 0; upc_forall (int i = 0; i < n; last = col
 // ---- pointers-to-shared in memory, which writes of doubles do not change
 static shared [64] double *row[4];
 struct heat { shared [64] double *u, *v; };
-// smp moving3, window_of
-// sim ahead near3 together, ask loop_ends read_unasked update_far
+// smp moving3, strips
+// sim ahead near3 together, ask loop_ends read_unasked strips update_far
 void in_rows(int k, long n) { for (long j = 1; j < n; j++) row[k][j] = row[0][j - 1] + row[0][j + 1]; }
-// smp moving3, window_of
-// sim ahead near3 together, ask loop_ends read_unasked update_far
+// smp moving3, strips
+// sim ahead near3 together, ask loop_ends read_unasked strips update_far
 void members(struct heat *h, long n) { for (long j = 1; j < n; j++) h->v[j] = h->u[j - 1] + h->u[j + 1]; }
 // smp computed-pointer,
 // sim alone-unknown, read_unasked
@@ -395,7 +395,7 @@ double alone_levels(int n) {
   }
   return s;
 }
-// smp moving1, window_of
+// smp moving1, strips window_of
 // sim alone-outer near1 pieces, ask_pieces read_unasked
 double alone_outer(int n) {
   double s = 0;

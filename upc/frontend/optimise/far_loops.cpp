@@ -82,7 +82,8 @@ private:
   bool mayAskInside(const Loop &loop, const std::vector<Site> &sites);
   bool movesEvenly(const LoadInst &load);
   bool writesWhatItReads(const Loop &loop, const std::vector<Site> &sites);
-  Value *placeMoving(std::vector<Moving> &moving, PHINode *done, AllocaInst *left, IRBuilder<> &b);
+  Value *placeMoving(const Loop &loop, BasicBlock *before, std::vector<Moving> &moving, PHINode *done, AllocaInst *left,
+                     IRBuilder<> &b);
   struct Asked;
   void runAsked(Asked &asked, BasicBlock *from);
   Value *stripBegins(const std::vector<Site> &sites, unsigned level, bool tracked, IRBuilder<> &b);
@@ -286,19 +287,28 @@ bool FarLoops::movesEvenly(const LoadInst &load) {
 }
 
 // The places of moving elements in this strip, and whether all of them are near.
-Value *FarLoops::placeMoving(std::vector<Moving> &moving, PHINode *done, AllocaInst *left, IRBuilder<> &b) {
-  Value *allNear = b.getTrue();
+Value *FarLoops::placeMoving(const Loop &loop, BasicBlock *before, std::vector<Moving> &moving, PHINode *done,
+                             AllocaInst *left, IRBuilder<> &b) {
+  Value *allNear = b.getTrue(), *nested = b.getInt32(isNested(loop));
+  bool many = areManyStrips(moving);
+  if (many) {
+    Value *count = placeStrips(moving, loop, before, done, b.CreateLoad(b.getInt64Ty(), left), b);
+    allNear = b.CreateICmpSGT(count, b.getInt64(0));
+    b.CreateStore(b.CreateBinaryIntrinsic(Intrinsic::abs, count, b.getTrue()), left);
+  }
   for (Moving &m : moving) {
+    if ((many && m.kind == Moving::Strip) || isLed(m, moving)) continue;
     Value *by = m.stride ? m.stride : b.getInt64(m.elements), *moved = b.CreateMul(done, by);
     Value *at = b.CreateAdd(m.first, moved);
     if (m.kind == Moving::Row) // of the thread's elements
-      m.place = b.CreateCall(helper("urt_near_row"), {m.offset, m.where, m.first, moved, m.elem(), m.block()});
+      m.place = b.CreateCall(helper("urt_near_row"), {m.offset, m.where, m.first, moved, m.elem(), m.block(), nested});
     else if (m.kind == Moving::Linear)
       m.place = b.CreateCall(helper("urt_written"), {at, m.where});
     else
       m.place = b.CreateCall(helper("urt_near_strip"), {m.offset, m.where, at, m.elem(), m.block(), by, left});
     allNear = b.CreateAnd(allNear, b.CreateICmpNE(m.place, Constant::getNullValue(m.place->getType())));
   }
+  placeLed(moving, b);
   return allNear;
 }
 
@@ -356,6 +366,7 @@ struct FarLoops::Asked {
   const unsigned level;
   const bool tracked;
   std::vector<Moving> moving; // go by pointers in a copy of the loop where all of them are near
+  BasicBlock *before;         // the loop
   AllocaInst *count, *left;   // for placeMoving; rounds that were asked for and have not run
   ValueToValueMapTy copies{};
 };
@@ -408,7 +419,7 @@ void FarLoops::runAsked(Asked &asked, BasicBlock *from) {
   if (!asked.moving.empty()) {
     BasicBlock *pointers = blockBefore(loop, "upc.pointers"), *general = blockBefore(loop, "upc.general");
     b.CreateStore(count, asked.count);
-    b.CreateCondBr(placeMoving(asked.moving, strips.done, asked.count, b), pointers, general);
+    b.CreateCondBr(placeMoving(loop, asked.before, asked.moving, strips.done, asked.count, b), pointers, general);
     b.SetInsertPoint(pointers);
     runs(pointers, b.CreateLoad(b.getInt64Ty(), asked.count), &asked.copies);
     useMoving(asked.moving, asked.copies, strips.round());
@@ -472,7 +483,8 @@ bool FarLoops::changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> 
     strips.copy(copies);
     done.insert(cast<BasicBlock>((Value *)copies.lookup(loop.getHeader())));
   };
-  Asked general = {loop, strips, predictions, sites, inner ? loop.getLoopDepth() : 0, tracked, asked, count, left};
+  Asked general = {loop,    strips, predictions,         sites, inner ? loop.getLoopDepth() : 0,
+                   tracked, asked,  before->getParent(), count, left};
   if (!asked.empty()) copy(general.copies);
   BasicBlock *from = strips.strip;
   if (!inner) { // where all is near
@@ -481,7 +493,7 @@ bool FarLoops::changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> 
     IRBuilder<> b(strips.strip);
     b.SetCurrentDebugLocation(loop.getStartLoc());
     b.CreateStore(strips.rounds ? b.CreateSub(strips.rounds, strips.done) : b.getInt64(INT64_MAX), count);
-    Value *allNear = placeMoving(moving, strips.done, count, b);
+    Value *allNear = placeMoving(loop, before->getParent(), moving, strips.done, count, b);
     if (gathers) {
       Value *far = b.CreateCall(module.getOrInsertFunction("urt_any_far", b.getInt32Ty()));
       allNear = b.CreateAnd(allNear, b.CreateICmpEQ(far, b.getInt32(0)));

@@ -6,6 +6,9 @@
 //     strip = urt_strip(p, a + done, .., &count)         the address, and the iterations up to the end of its block
 //     for (k = 0; k < count; k++) .. strip[k] ..
 //   }
+//
+// One call, urt_strips, finds where all addresses lie. That is little code, and takes LLVM little time. In an outer
+// loop a strip mostly begins in the block of the last one: a few addresses look for that without a call.
 #include "optimise/strips.h"
 #include "optimise/moving.h"
 #include "optimise/strip_loop.h"
@@ -26,6 +29,24 @@ AllocaInst *localVariable(Function &function, Type *type, const Twine &name) {
 AllocaInst *makeWindow(Function &function) {
   Type *word = Type::getInt64Ty(function.getContext());
   return localVariable(function, StructType::get(word, word), "upc.window");
+}
+
+// In front of the outermost loop in which the pointer stays the same. `before`: in front of the loop.
+static BasicBlock *preheaderWith(const Moving &m, const Loop &loop, BasicBlock *before) {
+  const Loop *outermost = &loop;
+  while (const Loop *outer = outermost->getParentLoop()) {
+    if (!outer->isLoopInvariant(m.offset) || !outer->isLoopInvariant(m.where) || !outer->getLoopPreheader()) break;
+    outermost = outer;
+  }
+  return outermost == &loop ? before : outermost->getLoopPreheader();
+}
+
+bool isNested(const Loop &loop) {
+  const Loop *outer = loop.getParentLoop();
+  bool isOfStrips = outer && llvm::any_of(*outer->getHeader(), [](const Instruction &i) {
+    return callOf(&i, "urt_own_rounds") != nullptr;
+  });
+  return isOfStrips ? outer->getParentLoop() != nullptr : outer != nullptr;
 }
 
 void forgetWindow(AllocaInst &window, Instruction &at) {
@@ -67,6 +88,95 @@ void moveWith(const Moving &m, PHINode *rounds) {
   replaceAddress(m.address, b.CreateGEP(b.getInt8Ty(), m.place, bytes, "upc.place"), b);
 }
 
+// ---- Many addresses, by one call
+
+enum { FewStrips = 2 };
+enum MoverWord { Offset, Where, First, At, Block, MoverWords = 9 }; // of an urt_mover_t
+
+// Elements of one number, in blocks of one size, lie beside each other: by the same distance in all blocks. The first
+// address of such elements leads the others.
+static const Moving *leaderOf(const Moving &m, const std::vector<Moving> &moving) {
+  for (const Moving &other : moving)
+    if (other.kind == Moving::Strip && other.start == m.start && other.step == m.step && other.where == m.where &&
+        other.elem() == m.elem() && other.block() == m.block())
+      return &other;
+  llvm_unreachable("each address is like itself");
+}
+
+bool isLed(const Moving &m, const std::vector<Moving> &moving) {
+  return m.kind == Moving::Strip && leaderOf(m, moving) != &m;
+}
+
+void placeLed(std::vector<Moving> &moving, IRBuilder<> &b) {
+  for (Moving &m : moving)
+    if (isLed(m, moving)) {
+      const Moving &leader = *leaderOf(m, moving);
+      m.place = b.CreateGEP(b.getInt8Ty(), leader.place, b.CreateSub(m.offset, leader.offset));
+    }
+}
+
+bool areManyStrips(const std::vector<Moving> &moving) {
+  return llvm::count_if(moving, [&](const Moving &m) { return m.kind == Moving::Strip && !isLed(m, moving); }) >
+         FewStrips;
+}
+
+// What the call fills in, with memory for one nest of loops.
+static AllocaInst *makeMovers(const Loop &loop, ArrayType *type) {
+  AllocaInst *movers = localVariable(*loop.getHeader()->getParent(), type, "upc.movers");
+  const Loop *nest = loop.getOutermostLoop();
+  if (!nest->getLoopPreheader()) return movers;
+  IRBuilder<>(nest->getLoopPreheader()->getTerminator()).CreateLifetimeStart(movers);
+  SmallVector<BasicBlock *, 4> exits;
+  nest->getUniqueExitBlocks(exits);
+  for (BasicBlock *exit : exits) IRBuilder<>(exit, exit->getFirstInsertionPt()).CreateLifetimeEnd(movers);
+  return movers;
+}
+
+static FunctionCallee stripsFunction(Module &module) {
+  LLVMContext &context = module.getContext();
+  Type *word = Type::getInt64Ty(context), *pointer = PointerType::getUnqual(context);
+  auto callee = module.getOrInsertFunction("urt_strips", word, pointer, pointer, Type::getInt32Ty(context), word, word);
+  auto *f = cast<Function>(callee.getCallee());
+  f->setMemoryEffects(MemoryEffects::argMemOnly() | MemoryEffects::readOnly());
+  f->setDoesNotThrow();
+  f->setWillReturn();
+  return callee;
+}
+
+Value *placeStrips(std::vector<Moving> &moving, const Loop &loop, BasicBlock *before, Value *done, Value *left,
+                   IRBuilder<> &b) {
+  Module &module = *before->getModule();
+  Type *word = b.getInt64Ty();
+  std::vector<Moving *> strips;
+  std::vector<Constant *> shapes;
+  auto *mover = ArrayType::get(word, MoverWords), *shape = ArrayType::get(word, 3);
+  for (Moving &m : moving) {
+    if (m.kind != Moving::Strip || isLed(m, moving)) continue;
+    Constant *words[] = {cast<Constant>(m.elem()), cast<Constant>(m.block()), ConstantInt::getSigned(word, m.elements)};
+    shapes.push_back(ConstantArray::get(shape, words));
+    strips.push_back(&m);
+  }
+  auto *all = ConstantArray::get(ArrayType::get(shape, shapes.size()), shapes);
+  auto *constant = new GlobalVariable(module, all->getType(), true, GlobalValue::PrivateLinkage, all, "upc.shapes");
+  constant->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  AllocaInst *movers = makeMovers(loop, ArrayType::get(mover, strips.size()));
+  auto member = [&](IRBuilder<> &at, size_t k, MoverWord which) {
+    return at.CreateConstInBoundsGEP1_64(word, movers, k * MoverWords + which);
+  };
+  for (auto [k, m] : llvm::enumerate(strips)) {
+    IRBuilder<> fresh(preheaderWith(*m, loop, before)->getTerminator()), enters(before->getTerminator());
+    fresh.CreateStore(m->offset, member(fresh, k, Offset));
+    fresh.CreateStore(m->where, member(fresh, k, Where));
+    fresh.CreateStore(fresh.getInt64(INT64_MAX), member(fresh, k, Block));
+    enters.CreateStore(m->first, member(enters, k, First));
+  }
+  Value *count = b.CreateCall(stripsFunction(module), {movers, constant, b.getInt32(strips.size()), done, left});
+  for (auto [k, m] : llvm::enumerate(strips)) m->place = b.CreateLoad(b.getPtrTy(), member(b, k, At));
+  return count;
+}
+
+// ----
+
 namespace {
 
 class StripMaker {
@@ -103,13 +213,8 @@ private:
 AllocaInst *StripMaker::windowOf(const Moving &m) {
   AllocaInst *&window = windows[{m.offset, m.where, m.size(), m.blockSize()}];
   if (window) return window;
-  Loop *outermost = &loop;
-  while (Loop *outer = outermost->getParentLoop()) {
-    if (!outer->isLoopInvariant(m.offset) || !outer->isLoopInvariant(m.where) || !outer->getLoopPreheader()) break;
-    outermost = outer;
-  }
   window = makeWindow(function);
-  forgetWindow(*window, *(outermost == &loop ? before : outermost->getLoopPreheader())->getTerminator());
+  forgetWindow(*window, *preheaderWith(m, loop, before)->getTerminator());
   return window;
 }
 
@@ -126,9 +231,12 @@ void StripMaker::makeStrips() {
   IRBuilder<> b(strips.strip);
   b.SetCurrentDebugLocation(loop.getStartLoc());
   AllocaInst *left = localVariable(function, word, "upc.count");
-  b.CreateStore(strips.rounds ? b.CreateSub(strips.rounds, strips.done) : constant(INT64_MAX), left);
+  Value *most = strips.rounds ? b.CreateSub(strips.rounds, strips.done) : constant(INT64_MAX);
+  bool many = areManyStrips(moving) || !isNested(loop);
+  b.CreateStore(many ? placeStrips(moving, loop, before, strips.done, most, b) : most, left);
   for (Moving &m : moving)
-    if (m.kind == Moving::Strip) m.place = stripOf(m, strips.done, left, b);
+    if (m.kind == Moving::Strip && !many && !isLed(m, moving)) m.place = stripOf(m, strips.done, left, b);
+  placeLed(moving, b);
   strips.enter(strips.strip, b.CreateLoad(word, left, "upc.count"));
   for (Moving &m : moving)
     if (m.kind == Moving::Strip) moveWith(m, strips.round());
@@ -144,15 +252,6 @@ PHINode *StripMaker::counter(const Twine &name) {
   k->addIncoming(constant(0), before);
   k->addIncoming(b.CreateAdd(k, constant(1), name + ".up", true, true), latch);
   return k;
-}
-
-// In a loop of the program's: the one over the strips of an upc_forall (division.h) does not count.
-static bool isNested(const Loop &loop) {
-  const Loop *outer = loop.getParentLoop();
-  bool isOfStrips = outer && llvm::any_of(*outer->getHeader(), [](const Instruction &i) {
-    return callOf(&i, "urt_own_rounds") != nullptr;
-  });
-  return isOfStrips ? outer->getParentLoop() != nullptr : outer != nullptr;
 }
 
 bool StripMaker::run(const Remarks &remarks) {

@@ -26,6 +26,16 @@ llvm::AllocaInst *localVariable(llvm::Function &function, llvm::Type *type, cons
 // An urt_window_t, the block in which an address last lay. Before its first use it has to be forgotten.
 llvm::AllocaInst *makeWindow(llvm::Function &function);
 void forgetWindow(llvm::AllocaInst &window, llvm::Instruction &at);
+// Does an address lie beside another one of these, which leads it? It is placed by that one.
+bool isLed(const Moving &m, const std::vector<Moving> &moving);
+void placeLed(std::vector<Moving> &moving, llvm::IRBuilder<> &b);
+// Are there so many addresses in strips that one call is to find their places (urt_strips)? It is made for a strip
+// behind `done` rounds. The result is how many rounds of `left` it has, negative if an address is far.
+bool areManyStrips(const std::vector<Moving> &moving);
+llvm::Value *placeStrips(std::vector<Moving> &moving, const llvm::Loop &loop, llvm::BasicBlock *before,
+                         llvm::Value *done, llvm::Value *left, llvm::IRBuilder<> &b);
+// In a loop of the program's: the one over the strips of an upc_forall (division.h) does not count.
+bool isNested(const llvm::Loop &loop);
 // The address becomes m.place, moved by so many rounds.
 void moveWith(const Moving &m, llvm::PHINode *rounds);
 std::string movingRemark(size_t count);

@@ -5,13 +5,11 @@
 #include "base/identity.h"
 
 int urtk_mythread_now = 0, urtk_threads_now = 1;
-unsigned long urtk_inverse_now = 1UL << 63; /* of 1 */
 unsigned long urtk_reciprocal_now = ~0UL;
 unsigned int urtk_log_now = 0;
 
 URTK_CONSTANT(urt_mythread, 4, urtk_mythread_now);
 URTK_CONSTANT(urt_threads, 4, urtk_threads_now);
-URTK_CONSTANT(urt_threads_inverse, 8, urtk_inverse_now);
 URTK_CONSTANT(urt_threads_reciprocal, 8, urtk_reciprocal_now);
 URTK_CONSTANT(urt_threads_log, 4, urtk_log_now);
 
@@ -24,8 +22,6 @@ void urtk_set_identity(int mythread, int threads) {
   urtk_threads_now = threads;
   urtk_log_now = log;
   urtk_reciprocal_now = ~0UL / (unsigned)threads + (threads > 1);
-  unsigned __int128 power = (unsigned __int128)1 << (63 + log);
-  urtk_inverse_now = (unsigned long)((power + (unsigned)threads - 1) / (unsigned)threads);
 }
 
 /* If main is another compiler's and not the runtime's (main.c), nothing would be set up. */

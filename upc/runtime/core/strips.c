@@ -23,8 +23,44 @@ void *urt_start_of_row(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
   return urt_near(urt_add(p, n, elem, block));
 }
 
+void *urt_row_if_near(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  p = urt_add(p, n, elem, block);
+  return urt_is_near(p) ? urt_near(p) : NULL;
+}
+
 urt_window_t urt_window_of(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
   urt_ptr_t at = urt_add(p, n, elem, block);
   if (!urt_is_near(at)) return (urt_window_t){__LONG_MAX__, 0};
   return (urt_window_t){n - (long)at.phase, (urt_size_t)urt_near(at) - (urt_size_t)n * elem};
+}
+
+/* Into the block of element n; the element's place in it. Mostly it is the block behind the last one. */
+static inline long enter_block(urt_mover_t *m, const urt_shape_t *s, long n) {
+  long phase = n - m->block - s->block;
+  if (m->block != __LONG_MAX__ && phase >= 0 && phase < s->block) {
+    int last = m->start.thread + 1 == (unsigned int)urt_threads;
+    m->start.thread = last ? 0 : m->start.thread + 1;
+    m->start.offset += last ? (urt_size_t)(s->block * s->elem) : 0;
+  } else {
+    urt_ptr_t at = urt_add(m->p, n, (urt_size_t)s->elem, (urt_size_t)s->block);
+    phase = at.phase;
+    m->start = (urt_ptr_t){at.offset - (urt_size_t)(phase * s->elem), {{at.thread, 0}}};
+  }
+  m->block = n - phase;
+  m->near = urt_is_near(m->start) ? (urt_size_t)urt_near(m->start) : 0;
+  m->base = m->near - (urt_size_t)(m->block * s->elem);
+  return phase;
+}
+
+long urt_strips(urt_mover_t *movers, const urt_shape_t *shapes, int count, long done, long left) {
+  int far = 0;
+  for (urt_mover_t *m = movers; m < movers + count; m++, shapes++) {
+    long step = shapes->step, block = shapes->block, n = m->first + done * step, phase = n - m->block;
+    if ((urt_size_t)phase >= (urt_size_t)block) phase = enter_block(m, shapes, n);
+    long most = step == 1 ? block - phase : step > 0 ? (block - 1 - phase) / step + 1 : phase / -step + 1;
+    if (most < left) left = most;
+    far |= m->near == 0;
+    m->at = m->near ? (void *)(m->base + (urt_size_t)(n * shapes->elem)) : NULL;
+  }
+  return far ? -left : left;
 }
