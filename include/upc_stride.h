@@ -236,8 +236,9 @@ long long upc_stride_picked(const upc_stride_section_t *section, size_t *count) 
 long long upc_stride_picked_elements(const upc_stride_section_t *section, size_t *count)
   UPC_STRIDE_NAMED("picked_elements");
 
-/* The numbers of the elements that the section picks, whose intervals count elements, row by row: as upc_stride_fetch and
- * upc_stride_fetch_init take them. A null index: they are only counted. Returns how many they are, or -1 for an error. */
+/* The numbers of the elements that the section picks, whose intervals count elements, row by row: as upc_stride_fetch
+ * and upc_stride_fetch_init take them. A null index: they are only counted. Returns how many they are, or -1 for an
+ * error. */
 long long upc_stride_element_numbers(const upc_stride_section_t *section, size_t *index)
   UPC_STRIDE_NAMED("element_numbers");
 

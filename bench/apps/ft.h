@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * ft.h: the parts of the NAS parallel benchmark FT that its peers in C share; apps/fft3d/npb.upc says what it computes. The names
- * x, y, z are the benchmark's: x is contiguous. FFTW transforms, as it does for apps/fft3d. */
+ * ft.h: the parts of the NAS parallel benchmark FT that its peers in C share; apps/fft3d/npb.upc says what it computes.
+ * The names x, y, z are the benchmark's: x is contiguous. FFTW transforms, as it does for apps/fft3d. */
 #ifndef FT_H
 #define FT_H
 
@@ -57,20 +57,25 @@ static int begin(char name) {
   return 1;
 }
 
-static inline unsigned long long times(unsigned long long a, unsigned long long b) { return a * b & ((1ull << 46) - 1); }
+static inline unsigned long long times(unsigned long long a, unsigned long long b) {
+  return a * b & ((1ull << 46) - 1);
+}
 
 /* The data of plane z: x' = 5^13 x mod 2^46, two for each number. */
 static void random_plane(number *plane, size_t z) {
   unsigned long long seed = 314159265, factor = 1220703125;
   for (unsigned long long n = 2 * nx * ny * z, power = factor; n > 0; n >>= 1, power = times(power, power))
     if (n & 1) seed = times(seed, power);
-  for (double *d = (double *)plane; d < (double *)(plane + nx * ny); d++) *d = (double)(seed = times(seed, factor)) * 0x1p-46;
+  for (double *d = (double *)plane; d < (double *)(plane + nx * ny); d++) {
+    seed = times(seed, factor);
+    *d = (double)seed * 0x1p-46;
+  }
 }
 
 static void transform_plane(number *plane, int way) { fftw_execute_dft(in_plane[way], plane, plane); }
 
-/* Transforms nx lines in z from `from` to `to`, `pitch` numbers from z to z. Before it transforms back it makes the decay of row y
- * in `from`. */
+/* Transforms nx lines in z from `from` to `to`, `pitch` numbers from z to z. Before it transforms back it makes the
+ * decay of row y in `from`. */
 static void transform_z(number *from, number *to, size_t pitch, int way, size_t y, number *lines) {
   for (size_t x = 0; x < nx; x += WIDTH) {
     for (size_t z = 0; z < nz; z++) {
@@ -97,7 +102,9 @@ static int report(double *seconds, int repeat) {
   for (int i = 0; i < class->iterations; i++)
     for (int part = 0; part < 2; part++) {
       const double right = class->checksum[i][part], got = sums[i][part] / (double)(nx * ny * nz);
-      if (!(fabs((got - right) / right) <= 1e-12)) return fprintf(stderr, "wrong checksum in iteration %d: %.12e\n", i, got), 1;
+      if (fabs((got - right) / right) <= 1e-12) continue;
+      fprintf(stderr, "wrong checksum in iteration %d: %.12e\n", i, got);
+      return 1;
     }
   printf("%.6f\n", median(seconds, repeat));
   return 0;

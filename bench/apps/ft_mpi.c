@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * ft_mpi.c: NAS FT in C with MPI by hand. `mpiexec -n P ft_mpi CLASS REPEAT` prints, from process 0, the median seconds of a run of
- * the slowest process, its data and the first transform included, after a warm-up. A process has planes of z, in which it
- * transforms x and y, and rows of y, in which it transforms z; MPI_Alltoall takes the one to the other. */
+ * ft_mpi.c: NAS FT in C with MPI by hand. `mpiexec -n P ft_mpi CLASS REPEAT` prints, from process 0, the median seconds
+ * of a run of the slowest process, its data and the first transform included, after a warm-up. A process has planes of
+ * z, in which it transforms x and y, and rows of y, in which it transforms z. MPI_Alltoall takes one to the other. */
 #include "ft.h"
 #include "measure/slowest_mpi.h"
 
@@ -57,7 +57,8 @@ int main(int argc, char **argv) {
   double *seconds = allocate((size_t)repeat, sizeof *seconds, "times");
   number *lines = lines_in_z();
   zs = nz / (size_t)processes, ys = ny / (size_t)processes;
-  planes = numbers(zs * ny * nx), sent = numbers(zs * ny * nx), rows = numbers(nz * ys * nx), spectrum = numbers(nz * ys * nx);
+  planes = numbers(zs * ny * nx), sent = numbers(zs * ny * nx);
+  rows = numbers(nz * ys * nx), spectrum = numbers(nz * ys * nx);
   for (int r = -1; r < repeat; r++) {
     MPI_Barrier(MPI_COMM_WORLD);
     const double start = MPI_Wtime();

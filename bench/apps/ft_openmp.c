@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * ft_openmp.c: NAS FT in C with OpenMP. `ft_openmp THREADS CLASS REPEAT` prints the median seconds of a run, its data and the first
- * transform included, after a warm-up. Planes of z are divided among the threads, then rows of y. */
+ * ft_openmp.c: NAS FT in C with OpenMP. `ft_openmp THREADS CLASS REPEAT` prints the median seconds of a run, its data
+ * and the first transform included, after a warm-up. Planes of z are divided among the threads, then rows of y. */
 #include "ft.h"
 
 static number *data, *spectrum;

@@ -120,7 +120,7 @@ int main(int count, char **arguments) {
     if (MYTHREAD == 0)
       printf("%-18s %d threads, band %5d: %9.3f ms one by one, %7.3f collected, %7.3f fetched: %6.1f (%.1f to %.1f), "
              "of fetch %.2f (%.2f to %.2f)\n", form_names[form], THREADS, band, typical[ONE_BY_ONE] * 1e3,
-             typical[COLLECTED] * 1e3, typical[FETCHED] * 1e3, median(gain, n), gain[0], gain[n - 1], median(of_fetch, n),
-             of_fetch[0], of_fetch[n - 1]);
+             typical[COLLECTED] * 1e3, typical[FETCHED] * 1e3, median(gain, n), gain[0], gain[n - 1],
+             median(of_fetch, n), of_fetch[0], of_fetch[n - 1]);
   }
 }

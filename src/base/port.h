@@ -212,7 +212,10 @@ static inline void upc_stride_race_touch(const void *address, size_t bytes, int 
 }
 static inline void upc_stride_race_meet(int leaves) { (void)leaves; }
 static inline void upc_stride_race_pause(int more) { (void)more; }
-static inline unsigned long upc_stride_race_apart(int begins) { return (void)begins, 0; }
+static inline unsigned long upc_stride_race_apart(int begins) {
+  (void)begins;
+  return 0;
+}
 static inline void upc_stride_race_ended(unsigned long number) { (void)number; }
 #endif
 /* A barrier of all threads that a call promises. */

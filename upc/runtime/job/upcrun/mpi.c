@@ -72,7 +72,7 @@ static void pass_input(const struct job *job) {
   setenv("UPCRUN_INPUT", number, 1);
 }
 
-/* How long to wait for a host that does not answer: as later, when the job runs. A wrong value is told by the threads. */
+/* How long to wait for a host that does not answer: as later, when the job runs. The threads tell a wrong value. */
 static void wait_for_hosts(const struct job *job) {
   const char *seconds = getenv("UPC_LINK_TIMEOUT");
   char options[64];
@@ -129,8 +129,8 @@ static void bind_openmpi(const struct job *job) {
   upcrun_add("--bind-to"), upcrun_add("%s%s", job->bind ? job->bind : "none", bound ? ":overload-allowed" : "");
 }
 
-/* No sentences of the launcher's own about a job that fails. Open MPI 5 refuses the option -q, and ignores this variable of
- * Open MPI 4. */
+/* The launcher says nothing of its own about a job that fails. Open MPI 5 refuses the option -q, and ignores this
+ * variable of Open MPI 4. */
 static void say_less(const struct job *job) { upcrun_set(job, "OMPI_MCA_orte_execute_quiet", "1"); }
 
 /* Open MPI hands only its own variables to other hosts. */
