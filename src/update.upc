@@ -37,20 +37,24 @@ typedef struct owner {
 } owner_t;
 
 static owner_t *owners;                 /* by thread */
-static int shares;                      /* 1: another thread is near, and may change this one's elements */
+static int shares;                      /* 1: another thread is near */
+static int changed_by_others;           /* 1: another thread may change this one's elements by their addresses: a near */
+                                        /* one, also where a test takes it for far */
 
 static void find_owners(void) {
-  int t, near = 0;
+  int t, near = 0, castable = 0;
   owners = upc_stride_alloc(THREADS, sizeof *owners, "updates");
   for (t = 0; t < THREADS; t++) {
     owners[t].origin = upc_addrfield((shared void *)&origin[t]);
     owners[t].soon = (const char *)owners;
     near += upc_stride_near(t);
+    castable += upc_stride_castable(t);
   }
   if (upc_stride_waits_for_events()) return; /* a simulated machine sees what is sent, not what is written */
   owners[MYTHREAD].soon = (const char *)&origin[MYTHREAD] - owners[MYTHREAD].origin;
   owners[MYTHREAD].soon_mask = (size_t)-1;
   shares = upc_stride_has_atomics() && near > 1;
+  changed_by_others = upc_stride_has_atomics() && castable > 1;
   for (t = 0; t < THREADS; t++)
     if (THREADS == 1 || (shares && upc_stride_near(t)))
       owners[t].memory = upc_stride_address((shared const void *)&origin[t]) - owners[t].origin;
@@ -63,7 +67,7 @@ static int is_word(const upc_stride_update_op_t *a) {
 }
 
 static void apply(const upc_stride_update_op_t *a, char *element, const void *value) {
-  upc_stride_apply_update(a, element, value, shares && aligned(element, a->values.size));
+  upc_stride_apply_update(a, element, value, changed_by_others && aligned(element, a->values.size));
 }
 
 /* Updates whose elements are on their way from memory. A core fetches 10 to 16 lines at a time, so more would wait for
@@ -106,7 +110,7 @@ static void deliver(int thread, const char *items, size_t bytes) {
   int64_t distance;
   uint64_t value;
   for (; item < end; item += UPC_STRIDE_UPDATE_ITEM) {
-    if (shares || !is_word(a)) item = apply_values(a, base, item, end, 0, 0);
+    if (changed_by_others || !is_word(a)) item = apply_values(a, base, item, end, 0, 0);
     else if (thread == MYTHREAD) item = apply_values(a, base, item, end, 1, 1);
     else item = apply_values(a, base, item, end, 1, 0);
     if (item == end) return;
