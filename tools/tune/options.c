@@ -27,10 +27,12 @@ static void read_numbers(const char *option, const char *text, numbers_t *list, 
   }
 }
 
-/* An operation with one schedule has nothing to choose. */
+/* An operation with one schedule has nothing to choose. The sizes of exchange_own and gather_all_own are the program's
+ * lists: no list stands for the others, so they are not measured. */
 static int has_choice(int operation) {
   const upc_stride_schedule_t *s;
   int n = 0;
+  if (operation == UPC_STRIDE_OP_EXCHANGE_OWN || operation == UPC_STRIDE_OP_GATHER_ALL_OWN) return 0;
   for (int i = 0; (s = upc_stride_schedule(i)); i++) n += s->operation == operation;
   return n > 1;
 }
