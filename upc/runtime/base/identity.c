@@ -24,6 +24,8 @@ void urtk_set_identity(int mythread, int threads) {
   urtk_reciprocal_now = ~0UL / (unsigned)threads + (threads > 1);
 }
 
+urt_parts_t urt_deal_any(long n) { return urt_divide(n, urt_threads); }
+
 /* If main is another compiler's and not the runtime's (main.c), nothing would be set up. */
 extern const char __start_urt_main[] __attribute__((weak)); /* a section of main.c's */
 unsigned urtk_constructors;

@@ -3,8 +3,6 @@
 #include "core/calls.h"
 #include "core/core.h"
 
-urt_parts_t urt_deal_any(long n) { return urt_divide(n, urt_threads); }
-
 size_t upc_threadof(urt_ptr_t p) { return p.thread; }
 size_t upc_phaseof(urt_ptr_t p) { return p.phase; }
 size_t upc_addrfield(urt_ptr_t p) { return p.offset; }

@@ -36,8 +36,8 @@ urt_window_t urt_window_of(urt_ptr_t p, long n, urt_size_t elem, urt_size_t bloc
 
 /* Into the block of element n; the element's place in it. Mostly it is the block behind the last one. */
 static inline long enter_block(urt_mover_t *m, const urt_shape_t *s, long n) {
-  long phase = n - m->block - s->block;
-  if (m->block != __LONG_MAX__ && phase >= 0 && phase < s->block) {
+  long phase = m->block == __LONG_MAX__ ? -1 : n - m->block - s->block;
+  if (phase >= 0 && phase < s->block) {
     int last = m->start.thread + 1 == (unsigned int)urt_threads;
     m->start.thread = last ? 0 : m->start.thread + 1;
     m->start.offset += last ? (urt_size_t)(s->block * s->elem) : 0;
@@ -55,7 +55,8 @@ static inline long enter_block(urt_mover_t *m, const urt_shape_t *s, long n) {
 long urt_strips(urt_mover_t *movers, const urt_shape_t *shapes, int count, long done, long left) {
   int far = 0;
   for (urt_mover_t *m = movers; m < movers + count; m++, shapes++) {
-    long step = shapes->step, block = shapes->block, n = m->first + done * step, phase = n - m->block;
+    long step = shapes->step, block = shapes->block, n = m->first + done * step;
+    long phase = (long)((urt_size_t)n - (urt_size_t)m->block); /* before the loop no phase of a block */
     if ((urt_size_t)phase >= (urt_size_t)block) phase = enter_block(m, shapes, n);
     long most = step == 1 ? block - phase : step > 0 ? (block - 1 - phase) / step + 1 : phase / -step + 1;
     if (most < left) left = most;
