@@ -404,9 +404,7 @@ int upc_haveaffinity(upc_stride_section_t section);
  *   errors    as upc_haveaffinity, for elements.
  *   cost      no communication.
  *
- *     n = upc_stride_element_numbers(G<first - 1, :>, index); // the row before the caller's first one
- *     n += upc_stride_element_numbers(G<last + 1, :>, index + n);
- *     neighbours = upc_stride_fetch_init(around, G, index, n, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+ *     size_t index[1024], n = upc_stride_element_numbers(A<myrow, :>, index); // a row of A, for upc_stride_fetch
  */
 size_t upc_stride_element_numbers(upc_stride_section_t section, size_t *index);
 

@@ -184,10 +184,11 @@ def test_calls_with_own_numbers():
 
 def test_lent_blocks():
     p, me = us.threads(), us.thread()
-    A, B = us.array(numbers((p, 5)), block=(1, 3)), us.zeros((p, 5), block=(1, 3))
-    for root in range(p):  # the last block of a row has two columns
+    # Of five blocks of a row the last has two columns. Each thread has a block of each column, unless 5 divides p.
+    A, B = us.array(numbers((p, 14)), block=(1, 3)), us.zeros((p, 14), block=(1, 3))
+    for root in range(p):
         assert (us.lend(B.blocks[:, 0], A.blocks[root, 0]) == A.to_numpy()[root, :3]).all()
-        assert (us.lend(B.blocks[:, 1], A.blocks[root, 1], wait=False).wait() == A.to_numpy()[root, 3:]).all()
+        assert (us.lend(B.blocks[:, 4], A.blocks[root, 4], wait=False).wait() == A.to_numpy()[root, 12:]).all()
     again = us.prepare(us.lend, B.blocks[:, 0], A.blocks[p - 1, 0])
     for step in range(3):
         A += 1
