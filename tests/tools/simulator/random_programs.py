@@ -144,9 +144,10 @@ class Check:
                 known[s.thread] = max(known[s.thread], sent + 2 * self.m.way(s.thread, s.where))
 
     def behind(self, a, b):
-        """For how long puts from one thread to another one may keep a message waiting."""
-        return sum(self.m.flow(p.amount) for p in self.of["put"] if (p.thread, p.where) == (a, b)) + \
-            sum(self.m.flow(g.amount) for g in self.of["get"] if (g.where, g.thread) == (a, b))
+        """For how long what goes from one thread to another one may keep a message waiting: as long as it takes, since it
+        may share its links."""
+        return sum(s.end - s.begin for s in self.of["put"] if (s.thread, s.where) == (a, b)) + \
+            sum(s.end - s.begin for s in self.of["get"] if (s.where, s.thread) == (a, b))
 
     def expect(self, step, what, got, least, most):
         most += self.wait[step] if step.what != "compute" else 0
@@ -184,7 +185,7 @@ class Check:
                     takes = 0
                 # It goes after answers to other requests, and after what gets bring to that thread at this time.
                 behind = 0 if self.m.is_near(s.thread, s.where) else 2 * self.m.flow(WORD) + sum(
-                    self.m.flow(g.amount) for g in self.of["get"]
+                    g.end - g.begin for g in self.of["get"]
                     if (g.where, g.thread) == (s.thread, s.where) and g.begin < s.end and s.begin < g.end)
                 self.expect(s, "sets", s.end - s.begin, takes, takes + behind)
                 set_at[s.where, s.amount] = s.end - since
