@@ -38,8 +38,8 @@ typedef struct owner {
 
 static owner_t *owners;                 /* by thread */
 static int shares;                      /* 1: another thread is near */
-static int changed_by_others;           /* 1: another thread may change this one's elements by their addresses: a near */
-                                        /* one, also where a test takes it for far */
+/* 1: another thread may change this one's elements by their addresses: a near one, also if a test takes it for far */
+static int changed_by_others;
 
 static void find_owners(void) {
   int t, near = 0, castable = 0;
