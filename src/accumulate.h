@@ -9,9 +9,9 @@
  *   its reply      the bytes of items that are read, one after the other
  *
  * All items of a request have the same size. Several requests are made together, and take the time of one reply.
- * Accumulating is atomic, since a thread that combines holds the owner's
- * lock. The owner holds it while it serves a request, and a near thread while it combines items of this owner that
- * follow each other. A thread that holds a lock waits for no other thread. */
+ * Accumulating is atomic, since a thread that combines holds the owner's lock. The owner holds it while it serves a
+ * request, and a near thread while it combines items of this owner that follow each other. A thread that holds a lock
+ * waits for no other thread. */
 #ifndef UPC_STRIDE_ACCUMULATE_H
 #define UPC_STRIDE_ACCUMULATE_H
 

@@ -37,9 +37,8 @@ static inline __attribute__((always_inline)) urt_size_t urt_share(urt_size_t n, 
 }
 
 /* As urt_divide, by THREADS: n is dealt out to the threads in turn. If THREADS is known only when the program starts,
- * there are three ways. If it is a power of two, a shift. If n is below 2^47, one
- * multiplication by the reciprocal: that is exact, since there are at most 2^16 threads. For any other n, which seldom
- * comes, a call. */
+ * there are three ways: a shift if it is a power of two; if n is below 2^47, one multiplication by the reciprocal,
+ * which is exact, since there are at most 2^16 threads; and a call for any other n, which seldom comes. */
 URT_SELDOM __attribute__((const)) urt_parts_t urt_deal_any(long n);
 static inline __attribute__((always_inline)) urt_parts_t urt_deal(long n) {
 #ifdef URT_THREADS
