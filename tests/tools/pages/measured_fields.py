@@ -11,11 +11,6 @@ import sys
 top = pathlib.Path(__file__).resolve().parents[3]
 OLDEST = 300                    # commits
 
-# Tables that were last measured before rounds, spread and load were kept. A table is taken off when it is measured again, so none is added:
-# by `bench/again NAME`, but the applications by bench/apps/run.
-LACKING = {
-    'access, larger than the cache', 'far accesses, sparse product', 'far accesses, assignment of sections, 500²', 'applications',
-    'collectives beside MPI, 2 threads', 'collectives beside MPI, 4 threads on two cores', 'tasks', 'graphs'}
 
 
 def shown(page):
@@ -46,7 +41,7 @@ def wrong_with(row, known, headline):
     age = known.get(row['commit'][:8])
     if known and row['commit'] and age is None:
         told.append(f"commit {row['commit']}, which does not exist")
-    if row['table'] in all_shown and row['table'] not in LACKING:
+    if row['table'] in all_shown:
         told += [word for word in ('rounds', 'low', 'high', 'load') if not row[word]]
         if headline and known and age is not None and age >= OLDEST:
             told.append(f"a commit that is younger than {OLDEST} others: {row['commit']} is {age} commits old")
@@ -56,7 +51,7 @@ def wrong_with(row, known, headline):
 with open(top / 'docs/measured.csv', newline='') as file:
     rows = list(csv.DictReader(file))
 readme, all_shown = shown('README.md'), shown('README.md') | shown('docs/performance.md')
-unknown = (all_shown | LACKING) - {row['table'] for row in rows}
+unknown = all_shown - {row['table'] for row in rows}
 if unknown:
     sys.exit(f'FAILED: docs/measured.csv has no table {sorted(unknown)}')
 if len(all_shown) < 10 or not readme:
@@ -67,9 +62,6 @@ for row in rows:
     if told:
         failed += 1
         print(f"{row['table']}: {row['row']}, {row['column']} lacks {', '.join(told)}")
-for table in sorted(LACKING):
-    if all(row[word] for row in rows if row['table'] == table for word in ('rounds', 'low', 'high', 'load')):
-        print(f'{table} has all fields: take it off LACKING')
 if failed:
     sys.exit(f'FAILED: {failed} of {len(rows)} rows of docs/measured.csv')
-print(f'{len(rows)} figures; {len(all_shown)} tables are shown, {len(all_shown & LACKING)} without a spread: PASS')
+print(f'{len(rows)} figures; {len(all_shown)} tables are shown: PASS')
