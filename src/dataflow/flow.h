@@ -157,6 +157,7 @@ void upc_stride_flow_rooted(const upc_stride_flow_t *F, int s, int d, upc_stride
 void upc_stride_flow_exchange(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
 void upc_stride_flow_permute(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
 void upc_stride_flow_copy(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
+void upc_stride_flow_copy_count(const upc_stride_flow_t *F, int s, int d, size_t *bytes, size_t *runs);
 void upc_stride_flow_halo(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
 
 void upc_stride_flow_lists(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);

@@ -19,7 +19,9 @@
  * If all blocks along a dimension are the thread's, and lie one behind the other as elements of one block would, the
  * dimension is taken as one block: it is *linear*. So are rows of single elements on a grid with one column.
  *
- * The other dimensions are taken element by element; elements that cannot belong to s and d are skipped.
+ * The other dimensions are taken element by element. Elements that cannot belong to s and d are skipped, and so are all
+ * rows of a block if one of them has nothing. Only the bytes and runs may be asked for: then one row of a block is
+ * searched, and counts for all of them. So an array of 10^12 rows can be asked.
  *
  * The dimensions are taken in the order of dst. F->order says which dimension of src belongs to each of them. In a
  * transposition, elements that are adjacent in src are not in the last dimension of dst. Then the last dimension is
@@ -58,7 +60,9 @@ typedef struct search {
   const size_t *count;                     /* picked elements in each dimension */
   int last;                                /* the last dimension                         */
   long long begin, end;                    /* the part of it that is searched: begin..end-1 */
-  upc_stride_visit_t *visit;
+  size_t rows;                             /* of a count: so many rows are as the one that is searched */
+  size_t bytes, runs;                      /* that were found                        */
+  upc_stride_visit_t *visit;               /* null: the bytes and runs are counted   */
   void *context;
 } search_t;
 
@@ -166,16 +170,18 @@ static int find(const search_t *q, long long t, location_t s, location_t d, size
 }
 
 /* Runs that lie one behind the other on both sides are one run. */
-static void visit(const search_t *q, const upc_stride_strided_t *runs) {
+static void visit(search_t *q, const upc_stride_strided_t *runs) {
   upc_stride_strided_t one = *runs;
   if (one.from_stride == (long long)one.bytes && one.to_stride == (long long)one.bytes)
     one.bytes *= one.count, one.count = 1, one.from_stride = one.to_stride = 0;
-  q->visit(q->context, &one);
+  q->bytes += q->rows * one.bytes * one.count;
+  q->runs += q->rows * one.count;
+  if (q->visit != NULL) q->visit(q->context, &one);
 }
 
 /* Reports a run of `length` elements that recurs. `runs` has its first place on both sides, and the distances to its
  * next recurrence. Its elements may be next to each other or not. */
-static void report(const search_t *q, upc_stride_strided_t runs, long long length, long long recurs) {
+static void report(search_t *q, upc_stride_strided_t runs, long long length, long long recurs) {
   long long by_s = q->from.step[q->last] * (long long)q->from.within[q->last];
   long long by_d = q->to.step[q->last] * (long long)q->to.within[q->last];
   size_t elem = q->from.layout->elemsize;
@@ -196,8 +202,7 @@ static void report(const search_t *q, upc_stride_strided_t runs, long long lengt
 }
 
 /* Elements begin..end-1, in which everything recurs every `again` elements. */
-static void search_period(const search_t *q, location_t s, location_t d, long long begin, long long end,
-                          long long again) {
+static void search_period(search_t *q, location_t s, location_t d, long long begin, long long end, long long again) {
   long long t = begin, skip, next, stop = again < end - begin ? begin + again : end;
   for (; t < stop; t += skip) {
     upc_stride_strided_t runs = {0, 0, 0, 1, 0, 0};
@@ -230,7 +235,7 @@ static int recurs_together(const search_t *q, const side_t *large, long long sma
 
 /* Where both recur together well before the end, one period of both; else block by block of the side with larger
  * blocks, and in each a period of the other. */
-static void last_dimension(const search_t *q, location_t s, location_t d) {
+static void last_dimension(search_t *q, location_t s, location_t d) {
   long long n = q->end - q->begin, period_s = period(&q->from, n), period_d = period(&q->to, n);
   long long again = common(period_s, period_d, n), t, skip;
   const side_t *large = period_s > period_d ? &q->from : &q->to;
@@ -247,8 +252,16 @@ static void last_dimension(const search_t *q, location_t s, location_t d) {
   }
 }
 
-static void dimension(const search_t *q, int k, location_t s, location_t d) {
+/* Elements from t on of dimension k in the same block, on both sides: what is found behind one is behind all. */
+static long long alike(const search_t *q, int k, long long t) {
+  long long n = (long long)q->count[k] - t, run_s = run_length(&q->from, k, t), run_d = run_length(&q->to, k, t);
+  if (run_s < n) n = run_s;
+  return run_d < n ? run_d : n;
+}
+
+static void dimension(search_t *q, int k, location_t s, location_t d) {
   long long t, n = (long long)q->count[k], skip;
+  const size_t rows = q->rows;
   if (k == q->last) {
     last_dimension(q, s, d);
     return;
@@ -259,8 +272,15 @@ static void dimension(const search_t *q, int k, location_t s, location_t d) {
     skip = 1;
     if (!theirs) skip = run_length(&q->from, k, t);
     if (!ours && run_length(&q->to, k, t) > skip) skip = run_length(&q->to, k, t);
-    if (theirs && ours) dimension(q, k + 1, here, there);
+    if (theirs && ours) {
+      const size_t before = q->runs;
+      if (q->visit == NULL) skip = alike(q, k, t);
+      q->rows = rows * (size_t)skip;
+      dimension(q, k + 1, here, there);
+      if (q->runs == before) skip = alike(q, k, t);
+    }
   }
+  q->rows = rows;
 }
 
 /* How many elements of the last dimension are taken at a time: some whole blocks, or an equal share of one block. Parts
@@ -279,19 +299,34 @@ static long long part_of_last(const search_t *q, const int *order) {
   return (long long)(shares == 1 ? PART / block * block : (block + shares - 1) / shares);
 }
 
-void upc_stride_flow_copy(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context) {
-  search_t q;
+/* Searches all elements, for a visitor or to count them. */
+static void search_all(search_t *q, const upc_stride_flow_t *F, int s, int d) {
   location_t zero = {0, 0};
   long long n = (long long)F->dst.picks.count[F->dst.picks.ndims - 1], part;
+  q->rows = 1;
+  q->bytes = q->runs = 0;
   if (F->src.picks.layout->copies > 0 && s != d) return; /* each thread takes its own copy */
-  if (!set_side(&q.from, &F->src, s, F->order) || !set_side(&q.to, &F->dst, d, NULL)) return;
-  q.count = F->dst.picks.count;
-  q.last = F->dst.picks.ndims - 1;
+  if (!set_side(&q->from, &F->src, s, F->order) || !set_side(&q->to, &F->dst, d, NULL)) return;
+  q->count = F->dst.picks.count;
+  q->last = F->dst.picks.ndims - 1;
+  part = part_of_last(q, F->order);
+  for (q->begin = 0; q->begin < n; q->begin = q->end) {
+    q->end = n - q->begin < part ? n : q->begin + part;
+    dimension(q, 0, zero, zero);
+  }
+}
+
+void upc_stride_flow_copy(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context) {
+  search_t q;
   q.visit = visit;
   q.context = context;
-  part = part_of_last(&q, F->order);
-  for (q.begin = 0; q.begin < n; q.begin = q.end) {
-    q.end = n - q.begin < part ? n : q.begin + part;
-    dimension(&q, 0, zero, zero);
-  }
+  search_all(&q, F, s, d);
+}
+
+void upc_stride_flow_copy_count(const upc_stride_flow_t *F, int s, int d, size_t *bytes, size_t *runs) {
+  search_t q;
+  q.visit = NULL;
+  search_all(&q, F, s, d);
+  *bytes = q.bytes;
+  *runs = q.runs;
 }

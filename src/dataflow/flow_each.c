@@ -57,29 +57,41 @@ void upc_stride_flow_each(const upc_stride_flow_t *F, int s, int d, upc_stride_v
   each(F, s, d, realise, &q);
 }
 
-static void add_bytes(void *sum, const upc_stride_strided_t *runs) { *(size_t *)sum += runs->bytes * runs->count; }
-static void add_runs(void *sum, const upc_stride_strided_t *runs) { *(size_t *)sum += runs->count; }
+/* ---- counts ---- */
 
-/* Slots of one size are counted by the blocks on both sides: there may be a great many. */
-static int even_slots(const upc_stride_flow_t *F, int s, int d, size_t *runs) {
-  if (F->kind != UPC_STRIDE_SLOTS || F->counts != NULL || upc_stride_flow_nominal(F)) return 0;
-  *runs = upc_stride_blocks_of(&F->dst, d);
-  if (*runs > 0) *runs *= upc_stride_blocks_of(&F->src, s);
-  return 1;
+typedef struct counts { size_t bytes, runs; } counts_t;
+
+static void add(void *context, const upc_stride_strided_t *runs) {
+  counts_t *sum = context;
+  sum->bytes += runs->bytes * runs->count;
+  sum->runs += runs->count;
+}
+
+/* Slots of one size are counted by the blocks on both sides, and a copy's elements by the blocks: there may be a great
+ * many. */
+static counts_t count(const upc_stride_flow_t *F, int s, int d) {
+  counts_t sum = {0, 0};
+  int nominal = upc_stride_flow_nominal(F);
+  if (F->kind == UPC_STRIDE_ELEMENTS && !nominal) {
+    upc_stride_flow_copy_count(F, s, d, &sum.bytes, &sum.runs);
+  } else if (F->kind == UPC_STRIDE_SLOTS && F->counts == NULL && !nominal) {
+    sum.runs = upc_stride_blocks_of(&F->dst, d);
+    if (sum.runs > 0) sum.runs *= upc_stride_blocks_of(&F->src, s);
+    sum.bytes = sum.runs * F->len;
+  } else {
+    upc_stride_flow_each(F, s, d, add, &sum);
+  }
+  return sum;
 }
 
 size_t upc_stride_flow_bytes(const upc_stride_flow_t *F, int s, int d) {
-  size_t sum = 0;
-  if (even_slots(F, s, d, &sum)) return sum * F->len;
-  upc_stride_flow_each(F, s, d, add_bytes, &sum);
-  return sum;
+  const counts_t sum = count(F, s, d);
+  return sum.bytes;
 }
 
 size_t upc_stride_flow_runs(const upc_stride_flow_t *F, int s, int d) {
-  size_t sum = 0;
-  if (even_slots(F, s, d, &sum)) return sum;
-  upc_stride_flow_each(F, s, d, add_runs, &sum);
-  return sum;
+  const counts_t sum = count(F, s, d);
+  return sum.runs;
 }
 
 /* ---- in one piece? ---- */

@@ -154,12 +154,20 @@ static size_t bytes_of(const upc_stride_builder_t *B, const upc_stride_played_ca
   return c->operation == UPC_STRIDE_OP_BARRIER ? 1 : c->len;
 }
 
+/* Of a copy of all elements: parts in which neither array's block changes. */
+static double common_parts(const upc_stride_layout_t *a, const upc_stride_layout_t *b) {
+  double parts = 1;
+  for (int k = 0; k < a->ndims; k++)
+    parts *= (double)(a->block[k] == b->block[k] ? a->nblocks[k] : a->nblocks[k] + b->nblocks[k] - 1);
+  return parts;
+}
+
 double upc_stride_played_pieces(const upc_stride_played_call_t *c) {
   upc_stride_end_t end;
   char wrong[60] = "";
   double k;
   memset(&end, 0, sizeof end);
-  if (c->operation == UPC_STRIDE_OP_COPY) return (double)c->dst.layout->blocks + (double)c->src.layout->blocks;
+  if (c->operation == UPC_STRIDE_OP_COPY) return common_parts(c->dst.layout, c->src.layout);
   pick(&end, (forms[c->operation].ends & HAS_SRC) != 0 ? &c->src : &c->dst, 0, wrong, sizeof wrong);
   k = wrong[0] != '\0' ? 0 : (double)end.picks.blocks;
   switch (c->operation) {

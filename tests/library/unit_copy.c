@@ -23,7 +23,7 @@ static side_t D, S;
 static int order[UPC_STRIDE_MAX_DIMS];  /* dimension k of D is dimension order[k] of S */
 static upc_stride_flow_t F;
 static int failures, threads, *came_from[64], *thread_from[64]; /* by destination: offset in elements of the source */
-static size_t strips;
+static size_t strips, bytes, runs;
 
 static void expect(const char *what, long long got, long long wanted) {
   if (got == wanted) return;
@@ -91,6 +91,8 @@ static void note(void *context, const upc_stride_strided_t *strip) {
   size_t i, b;
   (void)context;
   strips++;
+  runs += strip->count;
+  bytes += strip->bytes * strip->count;
   for (i = 0; i < strip->count; i++)
     for (b = 0; b < strip->bytes; b += 4) {
       size_t to = (strip->to + (size_t)(strip->to_stride * (long long)i) + b) / 4;
@@ -109,7 +111,12 @@ static void tell_all(void) {
   int t;
   for (t = 0; t < threads; t++) memset(came_from[t], -1, MOST * sizeof(int));
   for (here = 0; here < threads; here++)
-    for (there = 0; there < threads; there++) upc_stride_flow_each(&F, there, here, note, NULL);
+    for (there = 0; there < threads; there++) {
+      bytes = runs = 0;
+      upc_stride_flow_each(&F, there, here, note, NULL);
+      expect("bytes that are counted", (long long)upc_stride_flow_bytes(&F, there, here), (long long)bytes);
+      expect("runs that are counted", (long long)upc_stride_flow_runs(&F, there, here), (long long)runs);
+    }
 }
 
 /* Visits every picked element. */
@@ -203,6 +210,24 @@ static void check_transposed(void) {
   check(2);
 }
 
+/* Rows of one block are counted together, and passed by if the threads share nothing: 10^12 of them take no time. */
+static void check_many_rows(void) {
+  size_t shape[2] = {1000000000000, 5}, block[2] = {1000000000000, 2};
+  upc_stride_mistake_t m;
+  threads = 3;
+  upc_stride_layout_init(&D.L, 2, shape, block, 4, 0, NULL, threads, 0);
+  upc_stride_layout_init(&S.L, 2, shape, block, 4, 0, NULL, threads, 0);
+  F.order = NULL;
+  D.iv[0] = D.iv[1] = S.iv[0] = S.iv[1] = (upc_stride_interval_t){UPC_STRIDE_INTERVAL_ALL, 0, 1, 0};
+  upc_stride_pick_elements(&F.dst.picks, &D.L, 2, D.iv, &m), upc_stride_pick_elements(&F.src.picks, &S.L, 2, S.iv, &m);
+  for (here = 0; here < threads; here++)
+    for (there = 0; there < threads; there++) {
+      size_t columns = here != there ? 0 : here == 2 ? 1 : 2, all = columns * shape[0] * 4;
+      expect("bytes of many rows", (long long)upc_stride_flow_bytes(&F, there, here), (long long)all);
+      if (columns == 0) upc_stride_flow_each(&F, there, here, note, NULL);
+    }
+}
+
 int main(int argc, char **argv) {
   int round, t;
   random_state = argc > 1 ? (unsigned long long)atoi(argv[1]) : 1;
@@ -221,6 +246,7 @@ int main(int argc, char **argv) {
   check_cyclic();
   check_matrices();
   check_transposed();
+  check_many_rows();
   puts(failures == 0 ? "PASS" : "FAIL");
   return failures != 0;
 }
