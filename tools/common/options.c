@@ -228,15 +228,16 @@ static void add_option(page_t *p, const option_t *o) {
 }
 
 const char *options_help(const command_line_t *line) {
-  static page_t page;
+  page_t *page = malloc(sizeof *page); /* for the rest of the program, which mostly ends with it */
   const option_t *o;
-  page.used = 0;
-  add_text(&page, line->usage);
+  if (page == NULL) return "";
+  page->used = 0;
+  add_text(page, line->usage);
   for (o = line->options; o->name || o->help; o++) {
     if (!o->help) continue;
-    if (o->name || o->value) add_option(&page, o);
-    else add_wrapped(&page, o->help, 0, 0);
+    if (o->name || o->value) add_option(page, o);
+    else add_wrapped(page, o->help, 0, 0);
   }
-  if (line->notes) add_text(&page, line->notes);
-  return page.text;
+  if (line->notes) add_text(page, line->notes);
+  return page->text;
 }

@@ -10,6 +10,7 @@
  *   its reply               nothing: the changes are made
  *   a library's request     OF_LIBRARY, then what the library has put there (urt_signals.h) */
 #include <string.h>
+#include "base/large.h"
 #include "core/core.h"
 #include "core/value.h"
 #include "urt_signals.h"
@@ -187,19 +188,19 @@ unsigned long (*urt_serve_library)(char *memory, const void *request, unsigned l
 unsigned long urt_request_most(void) { return urtc_request_most(); }
 unsigned long urt_request_longest(void) { return urtc_request_longest(); }
 
-static struct urtc_request noted[TOGETHER];
+URTK_LARGE struct urtc_request urtk_noted[TOGETHER];
 static int notes;
 
 void urt_answered(void) {
   int count = notes;
   notes = 0;
-  if (count) urtc_request(noted, count);
+  if (count) urtc_request(urtk_noted, count);
 }
 
 void urt_request(int thread, void *request, unsigned long bytes, void *reply, unsigned long reply_bytes) {
   if (notes == TOGETHER) urt_answered();
   *(uint64_t *)request = OF_LIBRARY;
-  noted[notes++] = (struct urtc_request){thread, request, bytes, reply, reply_bytes};
+  urtk_noted[notes++] = (struct urtc_request){thread, request, bytes, reply, reply_bytes};
 }
 
 /* ---- what a loop may assume (URT_CHECKS) ---- */

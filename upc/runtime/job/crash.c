@@ -49,10 +49,10 @@ static const ElfW(Ehdr) *own(const void *address) {
   return here.dli_fbase == there.dli_fbase ? here.dli_fbase : NULL;
 }
 
+URTK_LARGE char urtk_places[FRAMES][24];
 /* Starts the tool for the frames of the program. What it prints, a line for each, is to be read from the result; -1 if
  * it cannot be started. */
 static int start_tool(void *const *stack, int frames, pid_t *child) {
-  static char text[FRAMES][24];
   char *command[FRAMES + 8] = {urtk_tool, "-e", urtk_program, "-f", "-p"};
   int ends[2], words = 5, style = strstr(urtk_tool, "symbolizer") != NULL;
   if (style) command[words++] = "--output-style=GNU";
@@ -61,8 +61,8 @@ static int start_tool(void *const *stack, int frames, pid_t *child) {
     if (!start) continue;
     uintptr_t place = (uintptr_t)stack[i] - (i > HANDLER); /* a caller's frame has the address behind its call */
     if (start->e_type == ET_DYN) place -= (uintptr_t)start;
-    snprintf(text[i], sizeof text[i], "%#lx", (unsigned long)place);
-    command[words++] = text[i];
+    snprintf(urtk_places[i], sizeof urtk_places[i], "%#lx", (unsigned long)place);
+    command[words++] = urtk_places[i];
   }
   if (!*urtk_tool || pipe(ends) < 0) return -1;
   if ((*child = fork()) == 0) {

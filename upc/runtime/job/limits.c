@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "base/large.h"
 #include "job/job.h"
 
 /* The number in a file; `otherwise` if there is none. */
@@ -24,14 +25,15 @@ static long read_number(const char *path, long otherwise) {
   return number;
 }
 
-static struct { int threads, each; long processes; char line[8400]; } job;
+static struct { int threads, each; long processes; } job;
+URTK_LARGE char urtk_exceeded[8400]; /* the line that says so */
 
 /* Notes what is wrong; 1: so it is. */
 static int exceeds(const char *name, long most, long used, const char *cure) {
   if (used <= most - job.processes) return 0;
-  snprintf(job.line, sizeof job.line, "the system does not allow %d threads, which are %sprocesses%s: %s is %ld, of "
-           "which %ld are in use; start fewer, or raise the limit (%s)", job.threads, job.each > 1 ? "two " : "",
-           job.each > 1 ? " each" : "", name, most, used, cure);
+  snprintf(urtk_exceeded, sizeof urtk_exceeded, "the system does not allow %d threads, which are %sprocesses%s: %s is "
+           "%ld, of which %ld are in use; start fewer, or raise the limit (%s)", job.threads,
+           job.each > 1 ? "two " : "", job.each > 1 ? " each" : "", name, most, used, cure);
   return 1;
 }
 
@@ -116,5 +118,5 @@ const char *urtk_limit_exceeded(int threads, int each) {
   job.threads = threads, job.each = each, job.processes = (long)threads * each;
   return exceeds_kernel("kernel.pid_max", "/proc/sys/kernel/pid_max", "sysctl kernel.pid_max=4194304") ||
          exceeds_kernel("kernel.threads-max", "/proc/sys/kernel/threads-max", "sysctl kernel.threads-max") ||
-         exceeds_user() || exceeds_any_group() ? job.line : NULL;
+         exceeds_user() || exceeds_any_group() ? urtk_exceeded : NULL;
 }

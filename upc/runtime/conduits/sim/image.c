@@ -12,6 +12,7 @@
 #include <unistd.h>
 #include "base/fail.h"
 #include "base/identity.h"
+#include "base/large.h"
 #include "base/processor.h"
 #include "conduits/sim/image.h"
 
@@ -192,7 +193,8 @@ static const char *read_headers(void) {
 }
 
 /* ---- what libraries there are ---- */
-static struct library { uintptr_t start, end; int is_c; } library[64];
+enum { LIBRARIES = 64 };
+URTK_LARGE struct library { uintptr_t start, end; int is_c; } urtc_library[LIBRARIES];
 static int libraries;
 
 static int note_library(struct dl_phdr_info *info, size_t size, void *unfit) {
@@ -207,16 +209,16 @@ static int note_library(struct dl_phdr_info *info, size_t size, void *unfit) {
   for (int i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr) *p = &info->dlpi_phdr[i];
     if (p->p_type != PT_LOAD || !(p->p_flags & PF_X)) continue;
-    if (libraries == sizeof library / sizeof *library) *(const char **)unfit = "it has so many libraries";
-    else library[libraries++] = (struct library){info->dlpi_addr + p->p_vaddr,
-                                                 info->dlpi_addr + p->p_vaddr + p->p_memsz, is_c};
+    if (libraries == LIBRARIES) *(const char **)unfit = "it has so many libraries";
+    else urtc_library[libraries++] = (struct library){info->dlpi_addr + p->p_vaddr,
+                                                      info->dlpi_addr + p->p_vaddr + p->p_memsz, is_c};
   }
   return 0;
 }
 
 static int is_c_librarys(uintptr_t address) {
-  for (int i = 0; i < libraries; i++)
-    if (address - library[i].start < library[i].end - library[i].start) return library[i].is_c;
+  for (const struct library *l = urtc_library; l < urtc_library + libraries; l++)
+    if (address - l->start < l->end - l->start) return l->is_c;
   return 1; /* a variable: libc's, or one that only its name tells */
 }
 

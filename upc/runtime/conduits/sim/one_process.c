@@ -14,6 +14,7 @@
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
+#include "base/large.h"
 #include "base/stack.h"
 #include "conduits/sim/one_process.h"
 #include "conduits/sim/image.h"
@@ -551,9 +552,9 @@ int urtc_choose_contexts(int argc, char **argv, const char *simulator, const cha
 
 int urtc_chose_contexts(void) { return own.on; }
 
+URTK_LARGE char urtc_crash_stack[64 << 10];
 void urtc_run_contexts(size_t bytes) {
-  static char crash_stack[64 << 10];
-  stack_t other = {.ss_size = sizeof crash_stack, .ss_sp = crash_stack};
+  stack_t other = {.ss_size = sizeof urtc_crash_stack, .ss_sp = urtc_crash_stack};
   struct rlimit files;
   if (getrlimit(RLIMIT_NOFILE, &files) == 0) files.rlim_cur = files.rlim_max, setrlimit(RLIMIT_NOFILE, &files);
   own.process = getpid();

@@ -7,6 +7,7 @@
  *   - It tests (urtc_poll), and goes on after the time of a test. Tests in a row take longer and longer; otherwise the
  *     simulator would never come to the end of a long wait. A loop of plain reads is taken for tests. */
 #include <string.h>
+#include "base/large.h"
 #include "conduits/sim/control.h"
 
 #define FAR_LOOK 1e-6                    /* seconds between looks at far memory, at first */
@@ -87,7 +88,7 @@ void urtc_note_look(uint64_t place, const void *found, size_t bytes, double took
 
 /* ---- what the simulator watches for it ---- */
 enum { WATCHES = 64 };
-static struct watch_of_look { struct look look; uint32_t handle; } watches[WATCHES];
+URTK_LARGE struct watch_of_look { struct look look; uint32_t handle; } urtc_watches[WATCHES];
 static int watch_count;
 
 static int is_same(const struct look *a, const struct look *b) {
@@ -96,7 +97,7 @@ static int is_same(const struct look *a, const struct look *b) {
 
 static int is_watched(const struct look *l) {
   for (int i = 0; i < watch_count; i++)
-    if (is_same(&watches[i].look, l)) return 1;
+    if (is_same(&urtc_watches[i].look, l)) return 1;
   return 0;
 }
 
@@ -114,7 +115,7 @@ static void watch(const struct look *l) {
   post.dst = l->place, post.expected = l->seen, post.bytes = l->bytes;
   post.handle = urtc_new_handle(NULL, NULL, 0);
   urtc_post(&post, NULL);
-  watches[watch_count++] = (struct watch_of_look){*l, post.handle};
+  urtc_watches[watch_count++] = (struct watch_of_look){*l, post.handle};
 }
 
 static void watch_all(int of_any_time) {
@@ -135,9 +136,9 @@ static int take_answers(void) {
   int some = 0;
   uint64_t value;
   for (int i = watch_count; i-- > 0;) {
-    if (!urtc_handle_done(watches[i].handle, &value)) continue;
-    note_change(&watches[i].look, value);
-    watches[i] = watches[--watch_count];
+    if (!urtc_handle_done(urtc_watches[i].handle, &value)) continue;
+    note_change(&urtc_watches[i].look, value);
+    urtc_watches[i] = urtc_watches[--watch_count];
     some = 1;
   }
   return some;
