@@ -15,10 +15,15 @@ static inline void urtk_cut_names(char *path, int above) {
   }
 }
 
-/* The folder of this program, or one above it; "" if the system does not tell. */
-static inline void urtk_own_folder(char path[PATH_MAX], int above) {
-  ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
+/* The path of this program, as far as there is room for it; "" if the system does not tell. */
+static inline void urtk_own_path(char *path, size_t room) {
+  ssize_t length = readlink("/proc/self/exe", path, room - 1);
   path[length > 0 ? length : 0] = 0;
+}
+
+/* The folder of this program, or one above it; "" likewise. */
+static inline void urtk_own_folder(char path[PATH_MAX], int above) {
+  urtk_own_path(path, PATH_MAX);
   urtk_cut_names(path, above);
 }
 

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/own_folder.h"
 #include "core/core.h"
 #include "upc_stride_version.h"
 
@@ -77,7 +78,8 @@ static struct account own_account(void) {
   a.compared.build = ids;
   a.compared.layout = urtk_statics_hash();
   gethostname(a.host, sizeof a.host - 1);
-  if (readlink("/proc/self/exe", a.program, sizeof a.program - 1) < 0) strcpy(a.program, "the program");
+  urtk_own_path(a.program, sizeof a.program);
+  if (!*a.program) strcpy(a.program, "the program");
   return a;
 }
 

@@ -35,8 +35,8 @@ static void say(const char *format) {
 /* Looks for what finds lines while nothing has gone wrong yet. */
 static void find_tool(void) {
   static const char *const names[] = {"addr2line", "llvm-symbolizer", "llvm-symbolizer-19"};
-  ssize_t length = readlink("/proc/self/exe", urtk_program, sizeof urtk_program - 1);
-  if (length <= 0) return;
+  urtk_own_path(urtk_program, sizeof urtk_program);
+  if (!*urtk_program) return;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (urtk_find(urtk_tool, "PATH", names[i], X_OK)) return;
   *urtk_tool = 0;
