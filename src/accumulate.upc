@@ -151,21 +151,23 @@ static void close_request(upc_stride_items_t *I) {
   if (++I->full == UPC_STRIDE_ITEM_REQUESTS || I->waiting > MOST_WAITING) answer(I);
 }
 
-/* The request that is being filled, with room for so many bytes. */
-static upc_stride_item_request_t *current(upc_stride_items_t *I, size_t bytes) {
+/* The request that is being filled. */
+static upc_stride_item_request_t *current(upc_stride_items_t *I) {
   upc_stride_item_request_t *r = &I->requests[I->full];
-  if (I->full == I->made) {
-    I->made++;
-    memset(r, 0, sizeof *r);
-    if (I->what == UPC_STRIDE_ITEM_GET) {
-      r->reply = upc_stride_alloc(1, I->most, "requests");
-      r->to = upc_stride_alloc(I->most / WORD, sizeof *r->to, "requests");
-    }
+  if (I->full < I->made) return r;
+  I->made++;
+  memset(r, 0, sizeof *r);
+  if (I->what == UPC_STRIDE_ITEM_GET) {
+    r->reply = upc_stride_alloc(1, I->most, "requests");
+    r->to = upc_stride_alloc(I->most / WORD, sizeof *r->to, "requests");
   }
-  if (r->room >= bytes) return r;
+  return r;
+}
+
+static void make_room(upc_stride_item_request_t *r, size_t bytes) {
+  if (r->room >= bytes) return;
   r->room = 2 * r->room > bytes ? 2 * r->room : bytes > FIRST_ROOM ? bytes : FIRST_ROOM;
   r->request = upc_stride_resize(r->request, 1, r->room, "requests");
-  return r;
 }
 
 /* An item that fits a request. */
@@ -173,13 +175,14 @@ static void add(upc_stride_items_t *I, int owner, size_t place, char *here, size
   const size_t item = item_size((uint64_t)I->what, bytes);
   const uint64_t word = place;
   const int gets = I->what == UPC_STRIDE_ITEM_GET;
-  upc_stride_item_request_t *r = current(I, 0);
+  upc_stride_item_request_t *r = current(I);
   char *at;
   if (owner != r->owner || bytes != r->bytes || sizeof(header_t) + (r->count + 1) * item > I->most ||
-      (gets && (r->count + 1) * bytes > I->most))
+      (gets && (r->count + 1) * bytes > I->most)) {
     close_request(I);
-  r = current(I, 0);
-  r = current(I, sizeof(header_t) + (r->count + 1) * item);
+    r = current(I);
+  }
+  make_room(r, sizeof(header_t) + (r->count + 1) * item);
   r->owner = owner;
   r->bytes = bytes;
   at = r->request + sizeof(header_t) + r->count * item;
