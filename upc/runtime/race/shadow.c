@@ -218,9 +218,10 @@ static enum meaning meaning_of(const struct race_thread *t, uint64_t first, uint
   return is_needless(t, second, head) ? REPLACES_SECOND : NEEDS_LOCK;
 }
 
-/* Takes the place of one of the two, if they are still these. In a long run the first one is stored without the lock:
- * if two threads do this at a time, one access may be lost, and a race of a whole run has other cells. */
-enum { LONG_RUN = 128 };
+/* Takes the place of one of the two, if they are still these. In a long run the first one is stored without the lock,
+ * which saves an atomic instruction for each cell. If two threads do this to one cell at the same time, an access may be
+ * lost, and the race there is missed. Threads that race with a run mostly meet more of its cells, and these tell. */
+enum { LONG_RUN = 128 }; /* bytes: 16 cells, so that a whole run is not lost; single elements have one or two */
 
 static int replace(struct cell *c, enum meaning which, uint64_t first, uint64_t second, uint64_t head, uint32_t site,
                    size_t run) {
