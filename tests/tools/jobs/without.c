@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * without ERROR CALL.. -- COMMAND..: runs the command, in which these system calls, by number, fail with the error. */
+ * without ERROR CALL.. -- COMMAND..: runs the command, in which these system calls, by number, fail with the error. 320+ is
+ * this number and all above, which are those of newer kernels. */
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -16,7 +17,8 @@ int main(int argc, char **argv) {
   unsigned short length = 1;
   int arg = 2, error = strcmp(argv[1], "EPERM") == 0 ? EPERM : ENOSYS;
   for (; arg < argc - 1 && strcmp(argv[arg], "--") != 0 && length < 2 * MOST; arg++) {
-    filter[length++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)atoi(argv[arg]), 0, 1);
+    unsigned short test = strchr(argv[arg], '+') ? BPF_JGE : BPF_JEQ;
+    filter[length++] = (struct sock_filter)BPF_JUMP(BPF_JMP | test | BPF_K, (unsigned)atoi(argv[arg]), 0, 1);
     filter[length++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (unsigned)error);
   }
   filter[length++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);

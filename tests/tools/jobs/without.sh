@@ -30,7 +30,9 @@ int main(int argc, char **argv) {
   return 0;
 }
 C
-$UPCC -network="$conduit" job.upc -o job || exit 1
+since=$(($(number memfd_create) + 1))+ # all calls that came after Linux 3.17
+./without ENOSYS $since -- $UPCC -network="$conduit" job.upc -o job || exit 1
+same "$(limited 30 ./without ENOSYS $since -- $UPCRUN -n 3 ./job 2>&1 </dev/null)" '3 threads'
 for error in ENOSYS EPERM; do
   calls=$new; [ $error = ENOSYS ] || calls=$forbidden
   same "$(limited 30 ./without $error $calls -- $UPCRUN -n 3 ./job 2>&1 </dev/null)" '3 threads'
