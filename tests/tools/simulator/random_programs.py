@@ -9,9 +9,9 @@ another program, prints the same.
 """
 import collections
 import os
-import random
 import subprocess
-import sys
+
+from seeds import try_seeds
 
 UPCRUN = os.environ.get("UPCRUN", "build/bin/upcrun")
 WORD = 8                                   # bytes of a flag
@@ -279,34 +279,24 @@ class Check:
         return self.faults
 
 
-def main():
-    binary, first, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    faults = operations = 0
-    for seed in range(first, first + count):
-        rng = random.Random(seed)
-        machine = Machine(rng)
-        steps = program(rng, machine)
-        path = f"program-{seed}"
-        with open(path, "w") as f:
-            f.writelines("%d %s %d %d\n" % s for s in steps)
-        lines = run(binary, machine, path)
-        found = Check(machine, lines).all()
-        if len(lines) != len(steps):
-            found.append(f"{len(lines)} of {len(steps)} operations were made")
-        if seed % 4 == 0:
-            load = subprocess.Popen(["sh", "-c", "ulimit -t 20; while :; do :; done"])
-            if run(binary, machine, path, ("taskset", "-c", "0")) != lines:
-                found.append("another run prints other times")
-            load.kill()
-            load.wait()
-        operations += len(steps)
-        if found:
-            faults += 1
-            print(f"seed {seed}: {UPCRUN} -machine={machine.text()} -n {machine.threads} {binary} {path}")
-            print("\n".join("  " + f for f in found[:4]))
-    print(f"{count} programs, {operations} operations, {faults} programs with faults")
-    sys.exit(1 if faults or not operations else 0)
+def attempt(binary, seed, rng):
+    machine = Machine(rng)
+    steps = program(rng, machine)
+    path = f"program-{seed}"
+    with open(path, "w") as f:
+        f.writelines("%d %s %d %d\n" % s for s in steps)
+    lines = run(binary, machine, path)
+    found = Check(machine, lines).all()
+    if len(lines) != len(steps):
+        found.append(f"{len(lines)} of {len(steps)} operations were made")
+    if seed % 4 == 0:
+        load = subprocess.Popen(["sh", "-c", "ulimit -t 20; while :; do :; done"])
+        if run(binary, machine, path, ("taskset", "-c", "0")) != lines:
+            found.append("another run prints other times")
+        load.kill()
+        load.wait()
+    return len(steps), f"{UPCRUN} -machine={machine.text()} -n {machine.threads} {binary} {path}", found
 
 
 if __name__ == "__main__":
-    main()
+    try_seeds(attempt, "programs with faults")
