@@ -75,6 +75,31 @@ END
 "$UPCC" -O -network=sim rounds.upc -o rounds || die "upcc"
 same "$(started 0 ./rounds)" "$(started 1 ./rounds)"
 
+# Shared memory that is only read takes none of this host.
+cat >reads.upc <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <upc.h>
+#define EACH (32 << 20)
+shared [EACH] char a[EACH * THREADS];
+int main(void) {
+  char line[200];
+  long kb = -1, sum = 0;
+  for (long i = 0; i < EACH; i += 4096) sum += a[EACH * (long)MYTHREAD + i];
+  upc_barrier;
+  FILE *file = MYTHREAD ? NULL : fopen("/proc/self/status", "r");
+  while (file && fgets(line, sizeof line, file))
+    if (strncmp(line, "VmHWM:", 6) == 0) kb = atol(line + 6);
+  if (file) printf("%ld %s\n", sum, kb > 0 && kb < EACH / 1024 ? "little" : "much");
+  return 0;
+}
+END
+"$UPCC" -O -network=sim reads.upc -o reads || die "upcc"
+factor=0
+same "$(started 0 ./reads | head -n 1)" "0 little"
+factor=1
+
 # Signals are for all threads.
 for signal in USR1 TERM; do
   for one in 1 0; do

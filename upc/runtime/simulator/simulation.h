@@ -2,6 +2,7 @@
 // Virtual time. The simulation holds the events to come: a thread's next turn, a message on its way. It takes them in
 // the order of their times; of those at one time, in the order in which they were made. A run depends on nothing else.
 #pragma once
+#include "agenda.h"
 #include "job.h"
 #include "machine.h"
 #include "network.h"
@@ -10,7 +11,6 @@
 
 #include <deque>
 #include <memory>
-#include <queue>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -31,14 +31,6 @@ public:
 private:
   struct Message;
   using MessagePtr = std::shared_ptr<Message>;
-  struct Event {
-    double time;
-    uint64_t order;
-    std::function<void()> act;
-    bool operator<(const Event &other) const { // std::priority_queue has the greatest first
-      return time != other.time ? time > other.time : order > other.order;
-    }
-  };
   enum class State { Waiting, Ready, Running, Ended };
   struct Thread {
     State state = State::Ready;
@@ -65,8 +57,7 @@ private:
   Network &network;
   Trace trace;
   Totals sums;
-  std::priority_queue<Event> events;
-  uint64_t order = 0, streams = 0;
+  Agenda agenda;
   double time = 0, last = 0;
   double lastChange = 0;                        // when something was done other than to look at far memory, and in vain
   int alive;
@@ -95,7 +86,10 @@ private:
   std::unordered_map<StreamKey, Stream, StreamHash> halfStreams;
   Barrier barriers[SIM_BARRIERS];
 
-  void at(double when, std::function<void()> act);
+  template <class Act> void at(double when, Act act) {
+    agenda.add(when, std::move(act));
+    network.wakeAt(when);
+  }
   void step();
 
   // turns (turns.cpp)

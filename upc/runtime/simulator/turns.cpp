@@ -31,22 +31,15 @@ void Simulation::run() {
   }
 }
 
-void Simulation::at(double when, std::function<void()> act) {
-  events.push({when, order++, std::move(act)});
-  network.wakeAt(when);
-}
-
 // All that is due. SimGrid's clock is a sum of differences, so it may be behind by the last digit.
 void Simulation::step() {
   double now = network.now();
-  while (!events.empty() && events.top().time <= now * (1 + 1e-15)) {
-    Event event = std::move(const_cast<Event &>(events.top()));
-    events.pop();
-    time = std::max(time, event.time);
+  while (!agenda.isEmpty() && agenda.next() <= now * (1 + 1e-15)) {
+    time = std::max(time, agenda.next());
     trace.atTime(time);
-    event.act();
+    agenda.carryOutNext();
   }
-  if (!events.empty()) network.wakeAt(events.top().time);
+  if (!agenda.isEmpty()) network.wakeAt(agenda.next());
 }
 
 // ---- turns ----
@@ -84,7 +77,7 @@ void Simulation::turn(int thread, double when) {
 // tests without an end gives turns back, so that it is noticed (checkProgress).
 double Simulation::horizon() {
   double next = std::min(2 * time + 1, std::max(time, network.nextEnd()));
-  return events.empty() ? next : std::min(next, events.top().time);
+  return agenda.isEmpty() ? next : std::min(next, agenda.next());
 }
 
 void Simulation::endTurn(int thread) {
@@ -282,7 +275,7 @@ void Simulation::lookAgain() {
   checkProgress();
   for (size_t t = 0; t < threads.size(); t++)
     if (threads[t].state == State::Waiting && waitsForMore((int)t)) wantTurn((int)t, when);
-  if (events.empty()) stuck();
+  if (agenda.isEmpty()) stuck();
 }
 
 // Threads that look at memory again and again in vain would do so for ever.
