@@ -54,9 +54,21 @@ static void add_rule(const rule_t *r) {
   of[o].rule[of[o].rules++] = *r;
 }
 
+/* 1: the line may have a rule for the operation that is wanted. */
+static int is_wanted(const char *line) {
+  const char *name;
+  size_t length;
+  if (all.wanted < 0) return 1;
+  name = upc_stride_operation_name(all.wanted) + strlen("upc_stride_");
+  length = strlen(name);
+  line += strspn(line, " \t");
+  return *line == '*' || (strncmp(line, name, length) == 0 && (line[length] == ' ' || line[length] == '\t'));
+}
+
 /* Line number n of a file: 1 unless there is something wrong with it. */
 static int read_line(const char *file, char *text, int n) {
   char what[400];
+  if (!is_wanted(text)) return 1;
   if (upc_stride_rule_line(file, n, text, add_rule, what, sizeof what)) return 1;
   snprintf(all.complaint, sizeof all.complaint, "%.80s:%d: %s", file, n, what);
   return 0;

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -352,11 +353,11 @@ static void (*change_signal(int signal, void (*handler)(int)))(int) {
 }
 
 /* ---- calls of the C library that keep something ---- */
-/* Files that threads have open beside their output. While there are none, to flush all files of a thread is cheap. */
-static int open_files;
+/* Files that threads write beside their output. While there are none, to flush all files of a thread is cheap. */
+static int written_files;
 
 static FILE *count_file(FILE *file) {
-  open_files += file != NULL;
+  written_files += file && __fwritable(file);
   return file;
 }
 
@@ -372,13 +373,13 @@ static int close_descriptor(int descriptor) { return is_of_job(descriptor) ? 0 :
 
 static int close_file(FILE *file) {
   if (is_of_job(fileno(file)) || file == own.no_input) return fflush(file);
-  open_files--;
+  written_files -= __fwritable(file) != 0;
   return fclose(file);
 }
 
 static int flush(FILE *file) {
   struct context *c = now();
-  return fflush(file || open_files || !c ? file : c->out);
+  return fflush(file || written_files || !c ? file : c->out);
 }
 
 /* The C library's setenv takes it that there is one environment. */
