@@ -6,6 +6,7 @@ import pytest
 
 import upc_stride as us
 from upc_stride._base import _start
+from upc_stride._calls import _shared
 
 
 @pytest.hookimpl(trylast=True)
@@ -13,3 +14,11 @@ def pytest_runtest_logreport(report):
     if report.failed and us.threads() > 1:
         os.write(2, f'thread {us.thread()}: {report.nodeid}\n{report.longreprtext}\n'.encode())
         _start.library().exit(1)
+
+
+@pytest.fixture(params=[True, False])
+def near(request, monkeypatch):
+    """Threads as they are, and then as if they shared no memory."""
+    if not request.param:
+        us.zeros(1)
+        monkeypatch.setitem(_shared._known, 'near', False)

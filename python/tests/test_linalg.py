@@ -7,7 +7,7 @@ from common import free, grid, numbers, random
 import upc_stride as us
 
 
-def test_matmul():
+def test_matmul(near):
     a, b = numbers((9, 14)), numbers((14, 11))
     A, B = us.array(a, block=(2, 3), grid=grid()), us.array(b, block=(3, 4), grid=grid())
     C = us.linalg.matmul(A, B)
@@ -23,7 +23,7 @@ def other_layouts(rows, columns):
     return {}, {'block': (2, 3)}, {'block': (2, columns), 'grid': (p,)}, {'block': (rows, 2), 'grid': (1, p)}
 
 
-def test_matmul_of_other_layouts():
+def test_matmul_of_other_layouts(near):
     a, b = numbers((9, 14)), numbers((14, 11))
     for left, right in zip(other_layouts(9, 14), reversed(other_layouts(14, 11))):
         A, B = us.array(a, **left), us.array(b, **right)

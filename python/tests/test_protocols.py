@@ -241,7 +241,7 @@ ALONG = [lambda x: numpy.sort(x), lambda x: numpy.sort(x, 0), lambda x: numpy.ar
 
 
 @pytest.mark.parametrize('number', range(len(ALONG)))
-def test_along_axes(some, number):
+def test_along_axes(some, number, near):
     agree(ALONG[number], random_of(some, shape_of(some, int(some.integers(1, 4))), [one for one in TYPES if one != 'f2']))
 
 

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy
 
 from ._arrays import _make
-from ._arrays._views import of_arrays
+from ._arrays._arrays import Array
+from ._arrays._views import of_arrays, readable
 from ._base._start import thread, threads
 from ._calls import _calls
-from ._calls._agreement import collective
-from ._calls._shared import over_threads
-
-if TYPE_CHECKING:
-    from ._arrays._arrays import Array
+from ._calls._agreement import collective, together
+from ._calls._shared import all_are_near, over_threads
 
 # The extent of a block, where a matrix is redistributed: a product wants large ones, a factorisation also some for each thread.
 _PRODUCT, _FACTOR = 512, 128
+_MOST_PIECES = 64  # of a thread's part of a product, which it multiplies where they lie
 
 try:
     from scipy.linalg import solve_triangular
@@ -63,8 +62,9 @@ def matmul(A: Array, B: Array) -> Array:
 
     Notes
     -----
-    SUMMA (van de Geijn and Watts, 1997): for each block column k of A, its blocks go along the rows of threads, those of
-    block row k of B along the columns, and each thread multiplies. Matrices of other layouts are redistributed for it.
+    Threads that share memory read the blocks of A and B where they lie. Else SUMMA (van de Geijn and Watts, 1997): for each
+    block column k of A, its blocks go along the rows of threads, those of block row k of B along the columns, and each
+    thread multiplies. Matrices of other layouts are redistributed for it.
 
     Examples
     --------
@@ -76,19 +76,59 @@ def matmul(A: Array, B: Array) -> Array:
         raise ValueError(f'{A!r} and {B!r}, must be matrices of one type')
     if A.shape[1] != B.shape[0]:
         raise ValueError(f'{A!r} and {B!r}, must have as many columns as rows')
-    if threads() == 1 and all(count == 1 for count in A.nblocks + B.nblocks):
-        C = _make.zeros((A.shape[0], B.shape[1]), dtype=A.dtype)
-        numpy.matmul(A.local[0][1], B.local[0][1], out=C.local[0][1])
-        return C
+    if A.size and B.size and all_are_near() and _in_large_pieces(A, B):
+        return _near_product(A, B)
     if len(A.grid) == 2 and B.grid == A.grid and A.block[1] == B.block[0]:
         return _product(A, B)
     m, k, n = (_block(extent, _PRODUCT) for extent in (*A.shape, B.shape[1]))
     a, b = A.redistribute((m, k), _grid()), B.redistribute((k, n), _grid())
     product = _product(a, b)
-    whole = A.block[1] >= A.shape[1]  # so it is with a grid of one dimension, which deals out rows alone
-    C = product.redistribute((A.block[0], product.shape[1] if whole else B.block[1]), A.grid)
+    C = product.redistribute(_block_of_product(A, B), A.grid)
     for array in (a, b, product):
         array._free_at_once()
+    return C
+
+
+def _block_of_product(A: Array, B: Array) -> tuple[int, int]:
+    whole = A.block[1] >= A.shape[1]  # so it is with a grid of one dimension, which deals out rows alone
+    return A.block[0], B.shape[1] if whole else B.block[1]
+
+
+def _ranges(*place: slice) -> list[range]:
+    return [range(one.start, one.stop) for one in place]
+
+
+def _cuts(extent: int, *sizes: int) -> list[slice]:
+    """A dimension, cut where blocks of one of these sizes begin."""
+    bounds = sorted({extent, *(at for size in sizes for at in range(0, extent, size))})
+    return [slice(*one) for one in zip(bounds, bounds[1:])]
+
+
+def _in_large_pieces(A: Array, B: Array) -> bool:
+    """Whether each thread gets about as many blocks of the product as others, and multiplies few pieces for them."""
+    block = _block_of_product(A, B)
+    nblocks = -(-A.shape[0] // block[0]), -(-B.shape[1] // block[1])
+    own = math.prod(-(-count // processors) for count, processors in zip(nblocks, (*A.grid, 1))) if A.grid else \
+        -(-math.prod(nblocks) // threads())
+    pieces = -(-block[1] // B.block[1]) * len(_cuts(A.shape[1], A.block[1], B.block[0]))
+    return 2 * own * threads() <= 3 * math.prod(nblocks) and own * pieces <= _MOST_PIECES
+
+
+def _near_product(A: Array, B: Array) -> Array:
+    C = Array((A.shape[0], B.shape[1]), _block_of_product(A, B), A.grid, A.dtype, zeroed=False)
+    A, B = readable(A), readable(B)
+    with together():
+        for (rows, columns), tile in C._own_pieces():
+            for some in _cuts(B.shape[1], B.block[1]):
+                if not columns.start <= some.start < columns.stop:
+                    continue
+                own = tile[:, some.start - columns.start:some.stop - columns.start]
+                for inner in _cuts(A.shape[1], A.block[1], B.block[0]):
+                    a, b = A._part_of(_ranges(rows, inner)), B._part_of(_ranges(inner, some))
+                    if inner.start == 0:
+                        numpy.matmul(a, b, out=own)
+                    else:
+                        own += a @ b
     return C
 
 

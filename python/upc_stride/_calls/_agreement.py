@@ -139,10 +139,11 @@ class _Turn:
 
 
 @contextlib.contextmanager
-def together() -> Iterator[None]:
-    """The caller's part of an operation, and the barrier at its end. If the part fails on a thread, it raises on all.
+def together(end: Callable[[], Any] = barrier) -> Iterator[None]:
+    """The caller's part of an operation, and the barrier at its end, or what ends on no thread before all have begun it, and does
+    not raise. If the part fails on a thread, it raises on all.
 
-    A thread that has failed sets a flag on every thread before the barrier, so success costs no more than the barrier.
+    A thread that has failed sets a flag on every thread before the end, so success costs no more than the end.
     """
     failure = None
     try:
@@ -152,13 +153,14 @@ def together() -> Iterator[None]:
     if threads() == 1:
         if failure is not None:
             raise failure
+        end()
         return
     flags = _shared.kept('failed', 2, 'u1')
     _Turn.number ^= 1
     if failure is not None:
         for one in range(threads()):
             flags.put(2 * one + _Turn.number, 1)
-    barrier()
+    end()
     mine = flags.mine
     if mine[_Turn.number]:
         mine[_Turn.number] = 0

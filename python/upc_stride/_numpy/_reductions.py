@@ -13,7 +13,7 @@ from .._arrays._views import whole
 from .._base import _layouts
 from .._base._start import threads
 from .._calls import _agreement
-from .._calls._shared import over_threads
+from .._calls._shared import all_are_near, over_threads
 from ._elementwise import computed, elementwise
 
 _OPERATIONS: dict[Any, str] = {numpy.add: 'sum', numpy.multiply: 'prod', numpy.minimum: 'min', numpy.maximum: 'max', numpy.logical_or: 'any',
@@ -26,9 +26,9 @@ _WRONG_ALONE: tuple[Any, ...] = numpy.arctan2, numpy.power
 
 
 def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None, out: Array | None = None,
-            keepdims: bool = False, initial: Any = None, where: Any = True) -> Any:
+            keepdims: bool = False, initial: Any = None, where: Any = True, then: Callable[[Any], Any] = lambda made: made) -> Any:
     """All elements, or those along axes, combined by a ufunc of NumPy. All threads call. Elements where `where` is false have
-    no part in it, and `initial` has one more.
+    no part in it, and `initial` has one more. `then` is done with what comes of lines that are not empty.
 
     Returns
     -------
@@ -55,11 +55,11 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
         result = _make.array(combine(numpy.empty(x.shape, x.dtype), keepdims))
         number = result._read_one((0,) * result.ndim) if result.size == 1 else None
     elif len(axes) == x.ndim:
-        number = _of_all(x, function, combine)
+        number = then(_of_all(x, function, combine))
         result = None if out is None and not keepdims else _make.array(numpy.full((1,) * x.ndim if keepdims else (), number))
     else:
         x = whole(x)
-        number, result = None, _of_axes(x, combine, axes, keepdims)
+        number, result = None, _of_axes(x, combine, axes, keepdims, then)
     if out is not None:
         return elementwise(lambda one: one, result, out=(out,))
     return number if len(axes) == x.ndim and not keepdims else result
@@ -99,20 +99,23 @@ def _of_all(x: Array, function: numpy.ufunc, combine: Callable) -> Any:
         with x.opened():
             neutral = x._read_one((0,) * x.ndim)
     mine = numpy.full(1, neutral).astype(dtype)
-    with _agreement.together():
+    # The minimum and maximum of real numbers are NumPy's functions, since these return NaN if a value is NaN. So are those of dates.
+    named = function in _OPERATIONS and dtype.kind in 'biufc' and not (dtype.kind == 'f' and function in _OF_ORDER)
+
+    def of_threads() -> None:
+        mine[:] = over_threads(mine, _OPERATIONS[function] if named else function)
+    with _agreement.together(of_threads):
         for _, tile in x._own_pieces():
-            mine = function(mine, combine(tile).reshape(1), dtype=None if dtype.kind == 'b' else dtype).astype(dtype)
-    # The minimum and maximum of real numbers are NumPy's functions, since these return NaN if a value is NaN.
-    named = function in _OPERATIONS and not (dtype.kind == 'f' and function in _OF_ORDER)
-    return over_threads(mine, _OPERATIONS[function] if named else function)[0]
+            mine[:] = function(mine, combine(tile).reshape(1), dtype=dtype if dtype.kind in 'iufc' else None)
+    return mine[0]
 
 
-def _of_axes(x: Array, combine: Callable, axes: Sequence[int], keepdims: bool) -> Array:
+def _of_axes(x: Array, combine: Callable, axes: Sequence[int], keepdims: bool, then: Callable) -> Array:
     """Of lines along some axes: each thread's own ones at once, if none of them is cut."""
     def of_lines(tile: numpy.ndarray) -> numpy.ndarray:
-        return combine(tile, keepdims)
+        return then(combine(tile, keepdims))
     is_whole = (x.block, x.grid) == (_layouts.spread(x.shape, threads(), axes), ())
-    sample = combine(numpy.ones((1,) * x.ndim, x.dtype), keepdims)
+    sample = of_lines(numpy.ones((1,) * x.ndim, x.dtype))
     return along(of_lines, x if is_whole else of_tiles(x, combine, axes), axes, not keepdims, sample)
 
 
@@ -129,16 +132,24 @@ def of_tiles(x: Array, combine: Callable, axes: Sequence[int]) -> Array:
 def along(function: Callable[[numpy.ndarray], numpy.ndarray], x: Array, axes: Sequence[int], dropped: bool = False,
           sample: Any = None) -> Array:
     """A function of whole axes. All threads call. x is redistributed so that none of the axes is cut, and the function is
-    called on each tile. It may give another number of elements along these axes, or none of these axes (`dropped`). `sample`
-    is what it gives for one line."""
+    called on each tile; threads that share memory read their lines instead. It may give another number of elements along these
+    axes, or none of these axes (`dropped`). `sample` is what it gives for one line."""
     block = _layouts.spread(x.shape, threads(), axes)
-    whole = x if (x.block, x.grid) == (block, ()) else x.redistribute(block)
+    is_whole = (x.block, x.grid) == (block, ())
+    by_reading = not is_whole and all_are_near() and not x._is_of_memory
+    whole = x if is_whole or by_reading else x.redistribute(block)
     if sample is None:
         sample = function(numpy.ones([extent if dim in axes else 1 for dim, extent in enumerate(x.shape)], x.dtype))
     kept = [dim for dim in range(x.ndim) if not (dropped and dim in axes)]
     shape = [sample.shape[dim] if dim in axes else x.shape[dim] for dim in kept]
     result = Array(shape, [max(1, sample.shape[dim]) if dim in axes else block[dim] for dim in kept], (), sample.dtype,
                    zeroed=False)
-    own = [tile for _, tile in whole._own_pieces()]
-    computed([result], lambda number, place, tiles: function(own[number]))
+    own = [] if by_reading else [tile for _, tile in whole._own_pieces()]
+
+    def lines(number: int, place: Sequence[slice]) -> numpy.ndarray:
+        if own:
+            return own[number]
+        at = dict(zip(kept, place))
+        return x._read([range(extent) if dim in axes else range(at[dim].start, at[dim].stop) for dim, extent in enumerate(x.shape)])
+    computed([result], lambda number, place, tiles: function(lines(number, place)))
     return result

@@ -45,13 +45,18 @@ def _count(x: Array, axis: Any, where: Any, keepdims: bool) -> Any:
 @for_numpy(views=True)
 def mean(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, keepdims: bool = False, *,
          where: Any = True) -> Any:
-    final: Any = numpy.dtype(dtype or (x.dtype if x.dtype.kind in 'fc' else 'f8'))
-    total = sum(x, axis, 'f4' if final.char == 'e' else final, keepdims=keepdims, where=where)
+    final: Any = numpy.dtype(dtype or (x.dtype if x.dtype.kind in 'fcm' else 'f8'))
+    if where is True and x.size and final.kind in 'fc' and final.char != 'e':
+        count = _as_type(_count(x, axis, True, keepdims), final)
+        return reduced(x, numpy.add, axis, final, out, bool(keepdims), then=lambda made: numpy.true_divide(made, count))
+    total = sum(x, axis, 'f4' if final.char == 'e' else None if final.kind == 'm' else final, keepdims=keepdims, where=where)
     with numpy.errstate(invalid='ignore', divide='ignore'):
         return _of_type(numpy.true_divide(total, _as_type(_count(x, axis, where, keepdims), total.dtype)), final, out)
 
 
 def _as_type(count: Any, dtype: numpy.dtype) -> Any:
+    if dtype.kind == 'm':
+        return count
     return count.astype(dtype) if isinstance(count, Array) else dtype.type(count)
 
 
