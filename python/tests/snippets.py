@@ -20,9 +20,10 @@ REASONS = {
     **{f'np.{name}(C)': 'complex numbers have no order here, as in the array API' for name in 'min max argmin argmax ptp nanmin nanmax nanargmin nanargmax'.split()},
     **{f'np.{name}(': 'gives an array or a text of NumPy, which to_numpy() is for' for name in ('ascontiguousarray', 'array_str', 'array2string')},
     **{one: 'is about memory, of which an array has a part on each thread' for one in
-       ("A.view('i8')", 'A.byteswap', 'A.flat', 'A.strides', 'A.base', 'A.flags', 'np.shares_memory', 'np.may_share_memory')},
+       ("A.view('i8')", 'A.byteswap', 'A.strides', 'A.base', 'A.flags', 'np.shares_memory', 'np.may_share_memory')},
     **{one: 'is not distributed; to_numpy() gives NumPy the matrix' for one in
        ('np.abs(np.linalg.svd', 'np.linalg.lstsq', 'np.linalg.eigvalsh', 'np.fft.irfft')},
+    **{one: 'an array keeps its shape and type; reshape and astype give others' for one in ('A.shape =', 'A.dtype =')},
     **{one: 'is not there yet' for one in ('np.unwrap', 'np.vectorize')},
 }
 
@@ -106,6 +107,8 @@ for row in A: row -= row.mean() | for i in range(5): v[i + 1] += v[i] | v[1:-1] 
 np.array2string(v) | repr(A.shape) | np.result_type(A, I) | np.can_cast(A.dtype, 'f4') | np.may_share_memory(A, A) | np.shares_memory(A, B) | np.min_scalar_type(3) | np.iterable(A)
 A.view('i8') | A.byteswap() | A.flat[3] | A.strides | A.base | A.flags.writeable | A.copy().shape | A.squeeze().shape | A.resize(3) | A.tobytes() | A.astype('f4', copy=False).dtype
 np.apply_along_axis(sum, 0, A) | np.vectorize(abs)(A) | np.nan_to_num(N) | np.count_nonzero(A, 1) | np.flatnonzero(v > 3) | np.argwhere(M) | np.unravel_index(J[:3], (4, 6)) | np.ix_([0, 1], [2])
+np.trace(A, 1) | np.take(v, [13], mode='wrap') | np.take(A, [-1, 9], 1, mode='clip') | np.diff(v, prepend=0) | np.choose([0, 1, 1, 0], [v[:4], v[4:8]]) | np.zeros_like(A, shape=(2, 2))
+A.view()[0] = 4 | A.copy(order='F') | np.array_equiv(A, A[:1]) | np.setxor1d(J, [1, 2]) | np.linalg.multi_dot([A, A.T, A]) | A.shape = (4, 6) | A.dtype = 'i8' | A.astype('i8', casting='safe')
 np.trapezoid(v) | np.gradient(v) | np.gradient(A) | np.ediff1d(v) | np.logspace(0, 1, 3) | np.vander(v[:3]) | np.tri(3) | np.heaviside(A - 3, 0.5) | np.real(C) | np.imag(C) | C.real | C.imag | np.conj(C)
 '''
 

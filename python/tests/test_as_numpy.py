@@ -228,3 +228,60 @@ def test_comparing_with_other_objects():
     same(lambda: us.array([1, 2, 3]) == [None, 2, 'x'], lambda: numpy.array([1, 2, 3]) == numpy.array([None, 2, 'x'], object))
     with pytest.raises(TypeError):
         us.array(values) < None
+
+
+def test_attributes_are_not_assigned_to():
+    A = us.array(numbers((6, 4)))
+    for x in A, A[1:, ::2]:
+        for name in 'shape', 'dtype', 'ndim', 'strides', 'data', 'T', 'size', 'sum':
+            with pytest.raises(AttributeError):
+                setattr(x, name, (4, 6))
+    assert A.shape == (6, 4) and A[1:].view().shape == (5, 4)
+    with pytest.raises(TypeError, match="astype"):
+        A.view('i8')
+
+
+def test_flat():
+    a = numbers((6, 4))
+    A = us.array(a)
+    A.flat[5], a.flat[5] = 99, 99
+    assert (A.to_numpy() == a).all() and A.flat[7] == 7 and [int(one) for one in A.flat] == a.astype(int).ravel().tolist()
+    A.flat, a.flat = [1, 2, 3], [1, 2, 3]
+    assert (A.to_numpy() == a).all()
+    with pytest.raises(ValueError, match='read-only'):
+        us.array(a, block=(2, 2)).flat[3] = 1
+
+
+def test_astype_by_a_rule():
+    A = us.array(numbers((6, 4)))
+    assert A.astype('f4', order='F', casting='same_kind').dtype == 'f4'
+    with pytest.raises(TypeError, match='by safe casting'):
+        A.astype('i4', casting='safe')
+
+
+def test_fields():
+    r = numpy.zeros(6, [('a', 'f8'), ('b', 'i4'), ('s', 'S3')])
+    r['a'] = numbers(6)
+    for layout in {}, {'block': 1}:
+        R, r = us.array(r, **layout), r.copy()
+        for x in R, r:
+            x['b'] = 7
+            x[1:4]['a'][::2] += 5
+            x['a'][5] = -1
+            x[x['a'] > 5] = (2., 3, b'xyz')
+            x['a'].fill(x['a'][0] + 1) if x['b'][0] == 0 else None
+        assert R.to_numpy().tolist() == r.tolist() and R['a'].sum() == r['a'].sum() and R[2]['s'] == r[2]['s']
+        with pytest.raises(ValueError, match='read-only'):
+            R[2]['a'] = 50
+        with pytest.raises(ValueError, match='no field'):
+            R['c']
+
+
+def test_dates():
+    d = numpy.array(['2020-01-01', '2021-05-06', '1999-12-31', '2030-01-01'], 'M8[D]')
+    D = us.array(d)
+    assert D.min() == d.min() and D.max() == d.max() and numpy.sort(D).tolist() == sorted(d.tolist())
+    steps, own = numpy.diff(d), numpy.diff(D)
+    assert own.sum() == steps.sum() and own.mean() == steps.mean() and (own * 2).tolist() == (steps * 2).tolist()
+    d[1] = 'NaT'
+    assert numpy.isnat(us.array(d).min()) and numpy.isnat(us.array(d).max())

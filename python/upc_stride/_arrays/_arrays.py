@@ -302,6 +302,7 @@ class Array(Protocols):
     def _read_one(self, index: Sequence[int]) -> Any:
         value = numpy.empty((), self.dtype)
         checked(calling('get')(value.ctypes.data, self._place(index), self.itemsize))
+        value.flags.writeable = False  # an element with fields is a copy
         return value[()]
 
     def _numbered(self, numbers: numpy.ndarray) -> tuple[Array, numpy.ndarray]:
@@ -384,8 +385,8 @@ class Array(Protocols):
         return _tables.OF_ARRAYS['write'](self.elements[...], path, codec, wait=wait)
 
     @_agreement.collective
-    def copy(self) -> Array:
-        """A new array with the same elements and layout. All threads call."""
+    def copy(self, order: str = 'C') -> Array:
+        """A new array with the same elements and layout. All threads call. `order` changes nothing."""
         other = Array(self.shape, self.block, self.grid, self.dtype)
         for (_, to), (_, tile) in zip(other.local, self.local):
             to[...] = tile

@@ -23,6 +23,11 @@ def _method(name: str) -> Any:
     return method
 
 
+_SET = {'real', 'imag', 'flat'}                   # attributes that a program assigns to
+_ONCE = {'shape', 'dtype', 'ndim', 'base'}        # those that an array is made with
+_OF_NUMPY = frozenset(dir(numpy.ndarray)) - _SET
+
+
 class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
     """The operators are those of NumPy's mixin, which calls ufuncs. All threads call operators and methods."""
 
@@ -124,6 +129,21 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
 
     # ---- attributes and methods of numpy.ndarray ----
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in _OF_NUMPY and (name not in _ONCE or name in vars(self)):
+            instead = {'shape': 'reshape', 'dtype': 'astype'}.get(name)
+            raise AttributeError(f'{name} of {self!r}, must not be assigned to' + (f'; {instead} gives another array' if instead else ''))
+        super().__setattr__(name, value)
+
+    @property
+    def flat(self) -> Array:
+        """The elements row by row: a view, or a read-only copy if elements would move to other threads. All threads call."""
+        return numpy.ravel(self)  # type: ignore[call-overload]
+
+    @flat.setter
+    def flat(self, value: Any) -> None:
+        numpy.put(self, numpy.arange(self.size), value)  # type: ignore[arg-type]
+
     @property
     def size(self) -> int:
         return math.prod(self.shape)
@@ -168,8 +188,16 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
     def transpose(self, *axes: Any) -> Array:
         return numpy.transpose(self, (axes[0] if len(axes) == 1 else axes) or None)  # type: ignore[call-overload]
 
-    def astype(self, dtype: Any, *, copy: bool = True) -> Array:
-        """With elements of another type."""
+    def view(self, dtype: Any = None) -> Array:
+        """A view of all elements."""
+        if dtype is not None and numpy.dtype(dtype) != self.dtype:
+            raise TypeError(f'{self!r}: its views have its type, astype({dtype!r}) gives a copy')
+        return self[...]
+
+    def astype(self, dtype: Any, order: str = 'K', casting: Any = 'unsafe', subok: bool = True, copy: bool = True) -> Array:
+        """With elements of another type. `order` and `subok` change nothing."""
+        if not numpy.can_cast(self.dtype, dtype, casting):
+            raise TypeError(f'{self!r}, must not become {numpy.dtype(dtype)} by {casting} casting')
         return _tables.OF_ARRAYS['astype'](self, dtype, copy=copy)
 
     def compress(self, condition: Any, axis: int | None = None, out: Array | None = None) -> Array:

@@ -21,6 +21,11 @@ Dim = tuple    # a dimension of the base, or None for a new axis; and the indice
 Function = TypeVar('Function', bound=Callable)
 
 
+def _component(values: Any, field: str) -> Any:
+    """The real or imaginary parts of complex numbers, or a field of elements with names."""
+    return values[field] if values.dtype.names else getattr(values, field)
+
+
 class View(Array):
     """A section of an array, `base`, which it reads and writes. What picks it are slices, integers, new axes, and an order of
     dimensions: ``A[2:9, 0]``, ``A.T``. Making one moves nothing, and any thread may. A view keeps its base alive.
@@ -41,7 +46,7 @@ class View(Array):
         self.base = base  # pyright: ignore
         self._dims, self._fixed, self._field = tuple(dims), fixed, field
         self.shape, self.ndim = tuple(len(indices) for _, indices in self._dims), len(self._dims)
-        self.dtype = base.dtype if field is None else getattr(numpy.empty(0, base.dtype), field).dtype
+        self.dtype = base.dtype if field is None else _component(numpy.empty(1, base.dtype), field).dtype
         self._readonly = readonly or base._readonly
 
     @functools.cached_property
@@ -112,7 +117,7 @@ class View(Array):
     def _arranged(self, values: numpy.ndarray, place: Place) -> numpy.ndarray:
         """Elements of the base, as this view has them."""
         if self._field is not None:
-            values = getattr(values, self._field)
+            values = _component(values, self._field)
         kept = [dim for dim in range(self.base.ndim) if dim not in self._fixed]
         if self._fixed:
             values = values[tuple(0 if dim in self._fixed else slice(None) for dim in range(self.base.ndim)) + (...,)]
@@ -160,7 +165,7 @@ class View(Array):
 
     def _read_one(self, index: Sequence[int]) -> Any:
         value = self.base._read_one(self.base_index(index))
-        return value if self._field is None else getattr(value, self._field)
+        return value if self._field is None else _component(value, self._field)
 
     def _numbered(self, numbers: numpy.ndarray) -> tuple[Array, numpy.ndarray]:
         if self._field is not None:
@@ -201,7 +206,7 @@ class View(Array):
         assign(self, _values.element(value, self.dtype)[0])
 
     @_agreement.collective
-    def copy(self) -> Array:
+    def copy(self, order: str = 'C') -> Array:
         return self._laid_out(*self._layout)
 
     def save(self, path: Any, codec: str | None = None, *, wait: bool = True) -> Any:
@@ -279,6 +284,14 @@ def of_dims(x: Array, pick: Callable[[View], tuple[Sequence[Dim], dict[int, int]
     _ = x._handle
     dims, fixed = pick(view)
     return View(view.base, dims, fixed, view._field, view._readonly or readonly)
+
+
+def component_of(x: Array, field: str) -> View:
+    """A view of a part of each element."""
+    view = seen(x)
+    if view._field is not None:
+        raise TypeError(f'{x!r}: a part of a part of elements, must be taken of copy()')
+    return View(view.base, view._dims, view._fixed, field, view._readonly)
 
 
 def picked_by(x: Array, entries: Sequence[Any]) -> View:

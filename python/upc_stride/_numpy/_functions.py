@@ -8,9 +8,9 @@ from typing import Any, Callable
 import numpy
 
 from .._arrays._arrays import Array
-from .._arrays._make import filled
+from .._arrays._make import filled, zeros
 from .._arrays._tables import BY_NUMPY, for_arrays, for_numpy
-from .._arrays._views import View, seen
+from .._arrays._views import component_of
 from .._calls._agreement import collective
 from ._elementwise import as_operand, elementwise, like
 
@@ -58,19 +58,14 @@ def _plain(function: Callable) -> Callable:
 @for_numpy(views=True)
 def real(x: Array) -> Array:
     """As `numpy.real`: of complex numbers a view."""
-    return _component(x, 'real') if x.dtype.kind == 'c' else x
+    return component_of(x, 'real') if x.dtype.kind == 'c' else x
 
 
 @for_numpy(views=True)
 def imag(x: Array) -> Array:
     if x.dtype.kind != 'c':
         return elementwise(numpy.imag, x)
-    return _component(x, 'imag')
-
-
-def _component(x: Array, field: str) -> View:
-    view = seen(x)
-    return View(view.base, view._dims, view._fixed, field, view._readonly)
+    return component_of(x, 'imag')
 
 
 for _name in 'angle', 'fix', 'real_if_close', 'isclose', 'nan_to_num', 'iscomplex', 'isreal', 'isneginf', 'isposinf', 'sinc', 'i0':
@@ -92,24 +87,35 @@ def array_equal(a1: Any, a2: Any, equal_nan: bool = False) -> bool:
     return bool(numpy.all(same))
 
 
+@for_numpy(views=True)
+def array_equiv(a1: Any, a2: Any) -> bool:
+    a1, a2 = as_operand(a1), as_operand(a2)
+    try:
+        numpy.broadcast_shapes(numpy.shape(a1), numpy.shape(a2))
+    except ValueError:
+        return False
+    return bool(numpy.all(elementwise(numpy.equal, a1, a2)))
+
+
 # ---- new arrays ----
 
 @for_numpy(views=True)
-def empty_like(x: Array, dtype: Any = None) -> Array:
-    return like(x, x.dtype if dtype is None else dtype)
+def empty_like(x: Array, dtype: Any = None, order: str = 'K', subok: bool = True, shape: Any = None) -> Array:
+    dtype = x.dtype if dtype is None else dtype
+    return like(x, dtype) if shape is None else zeros(shape, dtype=dtype)
 
 
 zeros_like = for_numpy('zeros_like', views=True)(empty_like)
 
 
 @for_numpy(views=True)
-def full_like(x: Array, fill_value: Any, dtype: Any = None) -> Array:
-    return filled(empty_like(x, dtype), fill_value)
+def full_like(x: Array, fill_value: Any, dtype: Any = None, order: str = 'K', subok: bool = True, shape: Any = None) -> Array:
+    return filled(empty_like(x, dtype, shape=shape), fill_value)
 
 
 @for_numpy(views=True)
-def ones_like(x: Array, dtype: Any = None) -> Array:
-    return full_like(x, 1, dtype)
+def ones_like(x: Array, dtype: Any = None, order: str = 'K', subok: bool = True, shape: Any = None) -> Array:
+    return full_like(x, 1, dtype, shape=shape)
 
 
 @for_numpy(views=True)

@@ -13,7 +13,7 @@ import numpy
 from .._arrays._arrays import Array
 from .._arrays._make import array as make_array
 from .._arrays._tables import for_arrays
-from .._arrays._views import View, assign, must_be_writable, of_dims, picked_by, readable, same_elements, seen, whole
+from .._arrays._views import View, assign, component_of, must_be_writable, of_dims, picked_by, readable, same_elements, seen, whole
 from .._base import _layouts
 from .._base._start import thread, threads
 from .._base._values import assigned, element
@@ -108,6 +108,10 @@ def _basic(x: Array, key: Any) -> list | None:
 @for_arrays('getitem')
 def getitem(x: Array, key: Any) -> Any:
     """One element, the same on all threads; a view; or what arrays of integers and masks pick, a new array."""
+    if isinstance(key, str) and x.dtype.names:
+        if key not in x.dtype.names:
+            raise ValueError(f'no field {key!r}, must be one of {", ".join(x.dtype.names)}')
+        return component_of(x, key)
     entries = _basic(x, key)
     if entries is None:
         return _picked(x, key)
@@ -128,6 +132,8 @@ def _picked(x: Array, key: Any) -> Array:
 @for_arrays('setitem')
 def setitem(x: Array, key: Any, value: Any) -> None:
     """All threads assign, with the same value; it happens once."""
+    if isinstance(key, str) and x.dtype.names:
+        x, key = getitem(x, key), Ellipsis
     entries = _basic(x, key)
     if entries is None:
         _set(x, key, value)

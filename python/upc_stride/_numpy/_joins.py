@@ -7,9 +7,9 @@ from typing import Any, Sequence
 
 import numpy
 
-from ._elementwise import as_operand, elementwise, is_scalar
+from ._elementwise import as_operand, broadcast_to, elementwise, is_scalar
 from ._indexing import gathered, line, nonzero, reshape
-from ._moves import broadcast_to, concatenate, flip, moveaxis, ravel, stack, swapaxes, take
+from ._moves import concatenate, flip, moveaxis, ravel, stack, swapaxes, take
 from .._arrays._arrays import Array
 from .._arrays._make import array, zeros
 from .._arrays._tables import for_numpy
@@ -317,6 +317,7 @@ def select(condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0)
 
 @for_numpy(views=True)
 def choose(a: Array, choices: Sequence[Any], out: Any = None, mode: Any = 'raise') -> Array:
+    a = _distributed(a)
     if mode == 'raise' and a.size and not (0 <= int(numpy.min(a)) and int(numpy.max(a)) < len(choices)):
         raise ValueError(f'a: must be in 0..{len(choices) - 1}')
     return elementwise(lambda at, *some: at.choose(some, mode=mode), a, *choices, out=(out,))

@@ -2,6 +2,7 @@
 """NumPy's linear algebra, sums of products (einsum), and Fourier transforms by their names in NumPy. All threads call."""
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any, Callable, Sequence
 
@@ -40,6 +41,13 @@ for _name in 'solve', 'inv', 'det', 'matrix_power':
 def cholesky(a: Array, /, *, upper: bool = False) -> Array:
     made = linalg.cholesky(a)
     return made.conj().T if upper else made
+
+
+@_for(numpy.linalg)
+def multi_dot(arrays: Sequence[Any], *, out: Any = None) -> Any:
+    """From the left to the right."""
+    made = functools.reduce(numpy.dot, arrays)
+    return made if out is None else elementwise(lambda one: one, made, out=(out,))
 
 
 @_for(numpy.linalg)

@@ -11,7 +11,7 @@ from .._arrays._make import array
 from .._arrays._tables import for_numpy
 from .._arrays._views import of_dims
 from .._base import _layouts
-from ._elementwise import as_operand, broadcast_to, computed, is_scalar, like, of_places, spread
+from ._elementwise import as_operand, broadcast_to, computed, elementwise, is_scalar, like, of_places, spread
 from ._indexing import reshape, reshaped_view, shape_for
 
 for_numpy(views=True)(broadcast_to)
@@ -150,14 +150,21 @@ def roll(x: Array, shift: Any, axis: Any = None) -> Array:
 
 
 @for_numpy()
-def take(x: Array, indices: Any, axis: int | None = None) -> Any:
+def take(x: Array, indices: Any, axis: int | None = None, out: Any = None, mode: str = 'raise') -> Any:
     if axis is None:
         x, axis = (x if x.ndim == 1 else reshape(x, -1)), 0
     axis, = _layouts.normal_axes(axis, x.ndim)
     indices = as_operand(indices)
     if not is_scalar(indices) and indices.dtype.kind == 'b':  # to NumPy's take these are 0 and 1
         indices = indices.astype('i8')
-    return x[(slice(None),) * axis + (indices, Ellipsis)]
+    if mode == 'wrap':
+        indices = numpy.remainder(indices, x.shape[axis])
+    elif mode == 'clip':
+        indices = numpy.clip(indices, 0, x.shape[axis] - 1)
+    elif mode != 'raise':
+        raise ValueError(f'mode: {mode!r}, must be raise, wrap or clip')
+    made = x[(slice(None),) * axis + (indices, Ellipsis)]
+    return made if out is None else elementwise(lambda one: one, made, out=(out,))
 
 
 @for_numpy()

@@ -206,6 +206,12 @@ def setdiff1d(ar1: Any, ar2: Any, assume_unique: bool = False) -> Array:
     return one[numpy.isin(one, _flat(ar2), invert=True)]
 
 
+@for_numpy(views=True)
+def setxor1d(ar1: Any, ar2: Any, assume_unique: bool = False) -> Array:
+    values, counts = unique(concatenate([unique(_flat(one)) for one in (ar1, ar2)]), return_counts=True)
+    return values[counts == 1]
+
+
 # ---- neighbours ----
 
 @for_numpy(views=True)

@@ -117,7 +117,7 @@ def outer(a: Any, b: Any) -> Array:
 
 
 @for_numpy()
-def trace(x: Array) -> Any:
-    if x.ndim != 2:
-        raise ValueError(f'{x!r}, must be a matrix')
-    return numpy.sum(x[tuple(numpy.arange(min(x.shape)) for _ in range(2))])
+def trace(x: Array, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: Any = None, out: Any = None) -> Any:
+    diagonal: Any = numpy.diagonal(x, offset, axis1, axis2)
+    made = numpy.sum(diagonal, -1, dtype, out)
+    return made._read_one(()) if isinstance(made, Array) and not made.ndim and out is None else made
