@@ -258,6 +258,7 @@ void check(ASTContext &context, TokenStream &stream, Types &types, const CheckOp
     if (llvm::none_of(context.getTranslationUnitDecl()->decls(), holds)) return;
   }
   Checker checker(context, stream, types, options);
+  Dividing dividing;
   for (Decl *d : context.getTranslationUnitDecl()->decls()) {
     int first = stream.index(d->getBeginLoc());
     if (first < stream.firstVisible || stream.fromSystem(sm, d->getLocation())) continue;
@@ -267,7 +268,7 @@ void check(ASTContext &context, TokenStream &stream, Types &types, const CheckOp
     if (f && !stream.forallAffinity.empty()) {
       checkJumps(f, context.getDiagnostics(), stream);
       checkBarriers(f, context.getDiagnostics(), stream);
-      checkNesting(f, context.getDiagnostics(), stream);
+      checkNesting(f, context.getDiagnostics(), stream, dividing);
     }
     if (f) checkHandles(f, context.getDiagnostics());
     if (f) checkTasks(f, context.getDiagnostics(), types, [&](SourceLocation at, const std::string &message) {

@@ -10,6 +10,7 @@
 #include "types/threads_sizes.h"
 #include "types/types.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include <map>
 
 // Refuses jumps into the body of upc_forall (check_jumps.cpp).
 void checkJumps(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnostics, const TokenStream &stream);
@@ -17,8 +18,11 @@ void checkJumps(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnost
 // Warns of barriers that the threads may reach different numbers of times (check_barriers.cpp).
 void checkBarriers(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnostics, const TokenStream &stream);
 
-// Warns of an upc_forall that is not divided, since it stands in another one (check_nesting.cpp).
-void checkNesting(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnostics, const TokenStream &stream);
+// Warns of an upc_forall that is not divided, since it stands in another one, or is called there (check_nesting.cpp).
+// `known` has what was found of the bodies of functions.
+using Dividing = std::map<const clang::Stmt *, bool>;
+void checkNesting(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnostics, const TokenStream &stream,
+                  Dividing &known);
 
 // Warns of calls whose handle is dropped (check_handles.cpp).
 void checkHandles(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnostics);
