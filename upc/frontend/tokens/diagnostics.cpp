@@ -158,14 +158,17 @@ static StringRef declaredIn(StringRef wanted) {
 }
 
 // A word of UPC or a name of our headers that is spelled much like this one; "" if there is none. The program may not
-// include the header.
-static std::string nearestName(StringRef name) {
+// include the header. Clang itself finds MYTHREAD, THREADS and the statements, but where a call or a type is written.
+static std::string nearestName(StringRef name, bool isType) {
   std::string nearest;
-  unsigned least = 3; // letters that differ
+  unsigned least = name.starts_with("upc_") ? 3 : 2; // letters that differ: the program's own names may be near to one
   auto weigh = [&](StringRef other) {
     unsigned distance = name.edit_distance(other, /*AllowReplacements=*/true, least);
     if (distance < least) least = distance, nearest = other.str();
   };
+  if (isType)
+    for (StringRef qualifier : {"shared", "strict", "relaxed"}) weigh(qualifier);
+  if (!name.starts_with("upc_")) return nearest;
   for (StringRef word : {"upc_forall", "upc_barrier", "upc_notify", "upc_wait", "upc_fence", "upc_localsizeof",
                          "upc_blocksizeof", "upc_elemsizeof"})
     weigh(word);
@@ -198,12 +201,13 @@ bool UpcDiagnostics::undeclared(std::string &message, DiagnosticsEngine::Level &
       return true;
     }
     bool ofLibrary = StringRef(name).starts_with("upc_stride_");
+    bool corrected = StringRef(message).contains("; did you mean '") && !ofLibrary; // by Clang, to another name
     std::string meant;
-    if (header.empty() && StringRef(name).starts_with("upc_")) {
-      if (similarName) meant = similarName(name);
-      if (meant.empty()) meant = nearestName(name);
+    if (header.empty() && !corrected) {
+      if (similarName && StringRef(name).starts_with("upc_")) meant = similarName(name);
+      if (meant.empty()) meant = nearestName(name, start.starts_with("unknown type"));
     }
-    if (header.empty() && !ofLibrary && (meant.empty() || level > DiagnosticsEngine::Warning)) return false;
+    if (header.empty() && !ofLibrary && meant.empty()) return false;
     message = "'" + name + "' is not declared";
     if (!header.empty()) message += "; it is in <" + header + ">: #include <" + header + ">";
     else if (!meant.empty()) message += "; did you mean '" + meant + "'?";
@@ -226,7 +230,8 @@ bool UpcDiagnostics::follows(StringRef message, StringRef option, const Diagnost
     if (token && token->is(tok::raw_identifier)) undeclaredNames.insert(token->getRawIdentifier().str());
     return !missingHeaders.insert(message.rsplit('<').second.str()).second;
   }
-  if (message.consume_front("use of undeclared identifier '"))
+  if (message.consume_front("use of undeclared identifier '") ||
+      (message.contains(" is not declared; did you mean '") && message.consume_front("'")))
     return !undeclaredNames.insert(message.split('\'').first.str()).second;
   // A pointer-to-shared or an array of shared elements. Not `shared int **`, which is a private pointer, nor a private
   // pointer to a type whose name has the letters.
