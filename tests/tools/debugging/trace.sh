@@ -47,6 +47,7 @@ for n in 1 2 3 4; do
   grep -q "upcrun: .*/prog.trace.json has the timeline of $n thread" err || die "no line: $(cat err)"
   grep -Eq "^ +[0-9.]+ +[0-9.]+ +[0-9.]+ +$((3 * n)) +[0-9]+ +[0-9]+  upc_stride_broadcast at trace.upc:35$" err ||
     die "no row for the broadcasts: $(cat err)"
+  grep -Eq "^ +([0-9.]+) +\\1 .* upc_barrier at trace.upc:47$" err || die "a barrier does not wait all its time: $(cat err)"
   same "$(echo prog.trace*)" prog.trace.json
 done
 

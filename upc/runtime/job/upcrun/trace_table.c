@@ -26,12 +26,19 @@ static int add_row(struct row *row, int rows, const struct urtk_trace_place *p, 
   return rows;
 }
 
+/* These calls do nothing else, and their waits are not recorded. */
+static int only_waits(const char *name) {
+  return strcmp(name, "upc_barrier") == 0 || strcmp(name, "upc_wait") == 0 || strcmp(name, "upc_lock") == 0;
+}
+
 static void print_row(const struct row *s, int threads) {
   char place[URTK_TRACE_PLACE];
+  const char *name = name_in(s->text);
+  const double waited = only_waits(name) ? s->time : s->waited;
   snprintf(place, sizeof place, "%.*s", place_length(s->text), s->text);
   fprintf(stderr, "%12.3f %12.3f %12.3f %10llu %14llu %14llu  %s%s%s\n", s->time / threads * 1e-6,
-          s->waited / threads * 1e-6, s->longest * 1e-6, (unsigned long long)s->calls,
-          (unsigned long long)s->sent, (unsigned long long)s->received, name_in(s->text), *place ? " at " : "", place);
+          waited / threads * 1e-6, s->longest * 1e-6, (unsigned long long)s->calls,
+          (unsigned long long)s->sent, (unsigned long long)s->received, name, *place ? " at " : "", place);
 }
 
 static void print_table(const struct trace *trace) {
