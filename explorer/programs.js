@@ -26,11 +26,12 @@ function cName(name, upc) {
 
 export const isRooted = op => OUT.includes(op) || IN.includes(op);
 
-// The most that a call moves of each block: a block, or one of the slots in it. In whole elements.
+// The most that a call moves of each block: a block, or one of the slots in it. In whole elements. The last block of an
+// array of UPC 1.3 may be smaller.
 export function wholeBlock(told, op) {
   const size = told.type ? told.elemsize : 8,
     slots = SLOTS.includes(op) ? Math.max(1, told.picked) : 1;
-  return size * Math.max(1, Math.floor(told.blockelems / slots));
+  return size * Math.max(1, Math.floor(told.smallest / told.elemsize / slots));
 }
 
 // Why there is no program, or ''.
@@ -40,6 +41,17 @@ export function whyNone(told) {
   if (!told.type) return 'there is no program: the declaration has no type that it could use';
   return types[told.type] ? '' : `there is no program for elements of type ${told.type}`;
 }
+
+const PYTHON = 'and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(' ');
+
+// Stands for the array's name while a program is written. The array keeps its name, but if the program has it for something else, or
+// the language: then a _ follows. Fortran knows no capitals.
+const NAME = '\u0001';
+const withName = (name, text, words, same = word => word) => {
+  const code = text.replace(/"[^"]*"|'[^']*'|(\/\/|! |#).*/g, ''),
+    taken = new Set([...words, ...code.match(/[A-Za-z_]\w*/g)].map(same));
+  return text.replaceAll(NAME, taken.has(same(name)) ? name + '_' : name);
+};
 
 // What the four programs have in common. `shown`: the operation, and what the page knows of the array, the root, the
 // machine and, for a copy, the other array.
@@ -52,16 +64,15 @@ function parts(shown) {
   const rooted = isRooted(op),
     pieces = op === 'scatter' || op === 'gather' ? k : 1,
     room = Math.max(1, Math.ceil(((values ? values * told.elemsize : bytes) * pieces) / told.elemsize));
-  const source = OUT.includes(op) ? 'R' : told.name,
+  const source = OUT.includes(op) ? 'R' : NAME,
     other = ['B', 'C'].find(name => name !== told.name),
-    result = IN.includes(op) ? 'R' : OUT.includes(op) ? told.name : op === 'barrier' ? '' : other;
-  const arrays = [{...sizes(told), name: told.name}];
+    result = IN.includes(op) ? 'R' : OUT.includes(op) ? NAME : op === 'barrier' ? '' : other;
+  const arrays = [{...sizes(told), name: NAME}];
   if (rooted)
     arrays.push({name: 'R', shape: [room * told.threads], block: [room], grid: [], elements: room, list: true});
   else if (op !== 'barrier') arrays.push({...sizes(op === 'copy' && shown.to ? shown.to : told), name: other});
   return {
     ...{op, type, k, bytes, values, rooted, room, source, result, other, arrays},
-    name: told.name,
     root: told.root,
     threads: told.threads,
     section: told.section,
@@ -119,10 +130,10 @@ export function inUpc(shown) {
   const declarations = p.arrays.map(a => declared(a, p.type, a.grid.length ? nameOf(a.grid) : ''));
   const last = p.values ? `${p.values}, UPC_ADD, ${p.type.upc}, NULL` : String(p.bytes),
     whole = p.op === 'copy' ? ':' : p.section;
-  const list = given(p, `${p.other}<${whole}>`, `${p.name}<${whole}>`, `&R[${p.root} * ${p.room}]`, 'perm', last);
+  const list = given(p, `${p.other}<${whole}>`, `${NAME}<${whole}>`, `&R[${p.root} * ${p.room}]`, 'perm', last);
   const machine = shown.machine ? ` -machine=${shown.machine}` : '',
     network = shown.network === 'smp' ? '' : ` -network=${shown.network}`;
-  return [
+  const text = [
     `// upcc -O2 -T ${p.threads}${network} prog.upc -o prog`,
     `// ${settings(shown)}upcrun -n ${p.threads}${machine} ./prog`,
     '#include <stdint.h>',
@@ -143,6 +154,7 @@ export function inUpc(shown) {
     '  return 0;',
     '}',
   ].join('\n');
+  return withName(shown.told.name, text, []);
 }
 
 const permutation = k => [`  int perm[${k}]; // each block goes to the next place`, `  for (int i = 0; i < ${k}; i++) perm[i] = (i + 1) % ${k};`];
@@ -174,7 +186,7 @@ export function inC(shown) {
     picked = p.op === 'copy' ? 'UPC_STRIDE_ALL' : intervals(p.section);
   const list = given(p, '&dst', '&src', `upc_stride_at(R, (size_t[]){${p.root} * ${p.room}})`, 'perm', last),
     two = list[0] === '&dst';
-  return [
+  const text = [
     '// cc prog.c $(pkg-config --cflags --libs upc_stride) -o prog',
     `// ${settings(shown)}upcrun -n ${p.threads} ./prog`,
     '#include <stdint.h>',
@@ -184,7 +196,7 @@ export function inC(shown) {
     'int main(void) {',
     '  upc_stride_init(NULL);',
     ...p.arrays.flatMap(a => allocated(a, p.type)),
-    `  upc_stride_section_t src = UPC_SECTION(${p.name}, ${picked});`,
+    `  upc_stride_section_t src = UPC_SECTION(${NAME}, ${picked});`,
     ...(two ? [`  upc_stride_section_t dst = UPC_SECTION(${p.other}, ${picked});`] : []),
     `  for (size_t n = 0; n < upc_stride_own_blocks(${p.source}); n++) { // each thread its own blocks`,
     `    ${p.type.c} *x = upc_stride_own_block(${p.source}, n, NULL);`,
@@ -202,6 +214,7 @@ export function inC(shown) {
     '  return 0;',
     '}',
   ].join('\n');
+  return withName(shown.told.name, text, []);
 }
 
 // ---- Fortran ----
@@ -217,7 +230,7 @@ export function inFortran(shown) {
     `  ${a.name} = upc_stride_all_alloc(${a.shape.length}, ${kind(a.shape, 'c_size_t')}, &`,
     `      ${kind(a.block, 'c_size_t')}, ${p.type.numpy.slice(1)}_c_size_t, ${a.grid.length}, ${kind(a.grid.length ? a.grid : [0], 'c_int')})`,
   ];
-  return [
+  const text = [
     '! gfortran upc_stride.f90 prog.f90 -lupc_stride -o prog',
     `! ${settings(shown)}upcrun -n ${p.threads} ./prog`,
     'program prog',
@@ -232,7 +245,7 @@ export function inFortran(shown) {
     '',
     '  ierr = upc_stride_start()',
     ...p.arrays.flatMap(made),
-    `  ierr = ierr + upc_stride_select(src, ${p.name}, "${picked}")`,
+    `  ierr = ierr + upc_stride_select(src, ${NAME}, "${picked}")`,
     ...(two ? [`  ierr = ierr + upc_stride_select(dst, ${p.other}, "${picked}")`] : []),
     `  do n = 1, upc_stride_own_blocks(${p.source}) ! each thread its own blocks`,
     `    call c_f_pointer(upc_stride_own_block(${p.source}, n - 1, at), elements, [${p.from.elements}])`,
@@ -250,6 +263,7 @@ export function inFortran(shown) {
     '  ierr = upc_stride_finalize()',
     'end program',
   ].join('\n');
+  return withName(shown.told.name, text, [], word => word.toLowerCase());
 }
 
 // ---- Python ----
@@ -272,8 +286,8 @@ export function inPython(shown) {
   const p = parts(shown),
     tuple = list => `(${list.join(', ')}${list.length === 1 ? ',' : ''})`,
     section = name => (p.op === 'copy' ? `${name}.elements[...]` : `${name}.blocks[${slices(p.section)}]`);
-  const list = given(p, section(p.other), section(p.name), `R.blocks[${p.root}]`, 'perm', String(p.values || p.bytes));
-  return [
+  const list = given(p, section(p.other), section(NAME), `R.blocks[${p.root}]`, 'perm', String(p.values || p.bytes));
+  const text = [
     `# ${settings(shown)}upcrun -n ${p.threads} python3 prog.py`,
     'import upc_stride as us',
     '',
@@ -287,6 +301,7 @@ export function inPython(shown) {
     `us.${p.op}(${list.join(', ')})`,
     ...(p.result ? [`${p.result}.save('result.npy')`] : []),
   ].join('\n');
+  return withName(shown.told.name, text, PYTHON);
 }
 
 // A line of a rule file for calls like this one.

@@ -78,6 +78,7 @@ static void write_team(const picture_t *p) {
   char words[1200];
   describe_team(p, words, sizeof words);
   text("section", p->section), number("picked", (double)p->picks.blocks), text("who", words);
+  number("smallest", (double)(p->picks.blocks ? upc_stride_smallest(&p->picks) : p->layout.blockbytes));
   begin("bounds", '[');
   for (int k = 0; k < p->layout.ndims; k++) {
     static const upc_stride_interval_t all = {UPC_STRIDE_INTERVAL_ALL, 0, 1, 0};

@@ -19,18 +19,19 @@ static size_t eager(const show_call_t *c, int threads) {
 }
 
 /* What the call moves must fit its blocks, as in a program. Without a type, an element is as large as that takes. */
-static void check_bytes(const show_call_t *c, size_t blocks) {
+static void check_bytes(const show_call_t *c, const upc_stride_picks_t *P) {
+  const size_t blocks = P->blocks, most = blocks > 0 ? upc_stride_smallest(P) : 0;
   size_t slots = c->operation == UPC_STRIDE_OP_GATHER_ALL || c->operation == UPC_STRIDE_OP_EXCHANGE ? blocks : 1;
   const char *len = upc_stride_played_reduces(c->operation) ? "nelems" : "len";
   const char *end = c->operation == UPC_STRIDE_OP_GATHER || c->operation == UPC_STRIDE_OP_REDUCE ? "src" : "dst";
   if (c->operation == UPC_STRIDE_OP_REDUCE_SCATTER) slots = blocks;
   if (!c->type || c->operation == UPC_STRIDE_OP_COPY || c->operation == UPC_STRIDE_OP_BARRIER || blocks == 0) return;
-  if (c->bytes * (double)slots <= (double)c->layout->blockbytes) return;
+  if (c->bytes * (double)slots <= (double)most) return;
   if (slots > 1)
     mistake("%s: %s: %zu slots of %.0f bytes, must be at most a block of %s (%zu bytes)",
-            upc_stride_operation_name(c->operation), len, slots, c->bytes, end, c->layout->blockbytes);
+            upc_stride_operation_name(c->operation), len, slots, c->bytes, end, most);
   mistake("%s: %s: %.0f bytes, must be at most a block of %s (%zu bytes)", upc_stride_operation_name(c->operation), len,
-          c->bytes, end, c->layout->blockbytes);
+          c->bytes, end, most);
 }
 
 /* A copy takes all elements of both arrays. */
@@ -54,10 +55,11 @@ static upc_stride_played_end_t end_of(const show_call_t *c, const upc_stride_lay
   return end;
 }
 
-static size_t blocks_of(const show_call_t *c) {
+static upc_stride_picks_t picks_of(const show_call_t *c) {
   upc_stride_picks_t P;
   upc_stride_mistake_t wrong;
-  return upc_stride_pick(&P, c->layout, c->intervals, c->interval, &wrong) == UPC_STRIDE_FINE ? P.blocks : 0;
+  if (upc_stride_pick(&P, c->layout, c->intervals, c->interval, &wrong) != UPC_STRIDE_FINE) P.blocks = 0;
+  return P;
 }
 
 static upc_stride_played_call_t played(const show_call_t *c) {
@@ -66,7 +68,8 @@ static upc_stride_played_call_t played(const show_call_t *c) {
                                 .threads = threads, .per_node = c->per_node, .cores = threads, .conduit = c->conduit,
                                 .sync = {UPC_STRIDE_ALL_MEMBERS, UPC_STRIDE_ALL_MEMBERS}, .op = UPC_ADD,
                                 .type = c->type ? c->type : UPC_DOUBLE};
-  const size_t blocks = blocks_of(c);
+  const upc_stride_picks_t P = picks_of(c);
+  const size_t blocks = P.blocks;
   static int next[(int)MOST_PIECES];
   p.dst = end_of(c, c->operation == UPC_STRIDE_OP_COPY ? c->to : c->layout);
   p.src = end_of(c, c->layout);
@@ -74,7 +77,7 @@ static upc_stride_played_call_t played(const show_call_t *c) {
   p.eager = eager(c, threads);
   if (upc_stride_played_reduces(c->operation))
     p.len = (p.len + upc_stride_type_bytes(p.type) - 1) / upc_stride_type_bytes(p.type);
-  check_bytes(c, blocks);
+  check_bytes(c, &P);
   if (c->operation == UPC_STRIDE_OP_COPY) check_copy(c);
   if (upc_stride_played_pieces(&p) > MOST_PIECES)
     mistake("the call moves %.0f pieces, and at most %.0f can be looked at", upc_stride_played_pieces(&p), MOST_PIECES);

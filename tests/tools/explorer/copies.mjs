@@ -19,6 +19,12 @@ const cases = [
   {d: "V = us.zeros((42,), block=(6,), dtype='float32')", n: '4', g: '', s: '0:2:6', r: '3', only: ['broadcast', 'reduce', 'permute', 'gather_all']},
   {d: 'shared [8] short w[64]', n: '4', b: '2', only: ['scatter', 'gather', 'reduce_scatter', 'prefix_reduce']},
   {d: 'shared [6][6] double A[12][12]', n: '4', g: '2x2', sch: 'flat', only: ['broadcast']},
+  // Names that the programs have for something else, and other layouts.
+  {d: 'shared [4] int x[48]', n: '3', only: ['gather', 'permute']},
+  {d: 'shared int R[12]', n: '3', only: ['broadcast', 'reduce']},
+  {d: 'shared [*] int in[26]', n: '4', only: ['scatter']},
+  {d: 'shared [8] long b[32]', n: '4', only: ['exchange']},
+  {d: 'shared [2][2][6] double src[4][6][6]', n: '4', g: '2x2', s: '1, 0:2:2, :', only: ['gather_all', 'copy']},
 ];
 
 // Each array as the threads' blocks have it: element -> value, from the definition of blocks and owners alone.
