@@ -184,8 +184,11 @@ HEAD = '<th>What is compared<th>Ours<th>Published<th>Within<th>Verdict'
 
 def summary(judged):
     """A row for each comparison of all figures."""
-    out = [f'<div class="wide"><table><tr><th>Name<th>Figure, and the program{HEAD}']
+    out, paper = [f'<div class="wide"><table><tr><th>Name<th>Figure, and the program{HEAD}'], ''
     for figure, rows in judged:
+        if figure.paper != paper:
+            paper = figure.paper
+            out.append(f'<tr><th colspan="7">{html.escape(paper)}')
         first = (f'<td rowspan="{max(1, len(rows))}"><a href="#{figure.name}">{figure.name}</a>'
                  f'<td rowspan="{max(1, len(rows))}">{html.escape(figure.title)}')
         first += f'<br><small>{html.escape(figure.program)}</small>' if figure.program else ''
@@ -195,7 +198,7 @@ def summary(judged):
 
 def counts(judged):
     """How many comparisons hold, and how many of each kind do not."""
-    words = collections.Counter(verdict.word for _, rows in judged for verdict in rows if verdict.beside or verdict.word == figures.APART)
+    words = collections.Counter(verdict.word for _, rows in judged for verdict in rows)
     return ', '.join(f'<b class="{CLASSES[word]}">{words[word]}</b> {word}' for word in CLASSES if words[word])
 
 
@@ -266,7 +269,8 @@ OPENBLAS_NUM_THREADS=1.</p>
 <p>A comparison <b class="holds">holds</b> if our value is at most so many times as large or as small as the published one as <i>Within</i> says.
 Where it <b class="not">does not hold</b>, ours may be better or worse. "Good", "well" and "on par" of a text count as 1. The verdict also says how
 our value was found: measured, simulated whole, simulated in pieces, by formula, or counted; and from when it is, if other code or another
-machine gave it. {counts(judged)}.</p>
+machine gave it. A simulated speed-up that is more than {verdicts.FASTEST - 1:.0%} above the number of threads is <b class="not">a fault</b>.
+{counts(judged)}.</p>
 <p>Code {store.commit}, sources {store.state}. Machine: {html.escape(store.machine)}. Programs in build/papers are applications, compiled by
 <code>upcc -network=sim -O2</code> (.sim), <code>-network=mpi-mpich</code> (.far), and, where the name ends in .single, with
 <code>-fno-upc-read-ahead -fno-upc-updates</code>. A simulated machine takes no time for the program's own computing if host-factor is 0, and

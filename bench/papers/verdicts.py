@@ -54,13 +54,10 @@ class Values:
             kinds[series.how + (f', stored {max(dates)}' if dates else '')] = None
         return '; '.join(kinds)
 
-    def fault(self):
-        """A simulated speed-up above the number of threads, if a used series has one: nothing simulated makes threads faster."""
-        for series in {id(s): s for s, _ in self.used}.values():
-            for x, value in self.points[id(series)].items():
-                if series.how in SIMULATED and series.unit == 'speed-up' and value is not None and value > FASTEST * float(x):
-                    return f'a simulated speed-up of {value:.2f} on {x}'
-        return ''
+    def faults(self):
+        """{id of a series: what is wrong}: a simulated speed-up above the number of threads. Nothing simulated makes threads faster."""
+        return {id(s): f'{s.name}: a simulated speed-up of {value:.2f} on {x}' for s, points in self.series
+                if s.how in SIMULATED and s.unit == 'speed-up' for x, value in points if value is not None and value > FASTEST * float(x)}
 
 
 def compared(figure, row, values, published):
@@ -70,13 +67,15 @@ def compared(figure, row, values, published):
         value = row.ours(values.get)
     except (Lacking, ZeroDivisionError):
         return Verdict(figure, row, APART, None, bounds, 'not run yet')
-    fault = values.fault()
-    if fault:
-        return Verdict(figure, row, FAULT, value, bounds, fault)
+    faults = values.faults()
+    if wrong := [faults[id(s)] for s, _ in values.used if id(s) in faults]:
+        return Verdict(figure, row, FAULT, value, bounds, wrong[0])
     return Verdict(figure, row, HOLDS if row.holds(value, bounds) else NOT, value, bounds, values.told())
 
 
 def of_figure(figure, values, published):
-    """A verdict for each comparison, and one for what cannot be compared."""
+    """A verdict for each comparison, one for each fault beside them, and one for what cannot be compared."""
     all_ = [compared(figure, row, values, published) for row in figure.rows]
+    named = {verdict.told for verdict in all_ if verdict.word == FAULT}
+    all_ += [Verdict(figure, None, FAULT, told=fault) for fault in values.faults().values() if fault not in named]
     return all_ + ([Verdict(figure, None, APART, told=figure.apart)] if figure.apart else [])

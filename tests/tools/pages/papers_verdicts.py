@@ -94,6 +94,9 @@ def faults():
         figure = figures.Figure('', 'TT2', '', [series], [figures.beside('', (series, 16), 'Ness, Chapel', 16, 'speed-up', 1.2)])
         verdict, = verdicts.of_figure(figure, verdicts.Values(figure, store), figures.Published(texts))
         check(verdict.word == word, threads, verdict)
+        figure.rows, figure.apart = [], 'nothing is compared'
+        found = [verdict.word for verdict in verdicts.of_figure(figure, verdicts.Values(figure, store), figures.Published(texts))]
+        check(found == [figures.FAULT, figures.APART][word == figures.HOLDS:], threads, found)
 
 
 def words():
