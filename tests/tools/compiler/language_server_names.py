@@ -158,6 +158,17 @@ def names_in_macros(server, folder):
     closed(server, uri)
 
 
+def names_that_a_macro_makes(server, folder):
+    """Both are declared where the macro is used. A reference to one is none to the other."""
+    text = '#define MADE(p) int p##_first(void); int p##_second(void)\nMADE(it);\n' \
+           'int f(void) { return it_first() + it_second() + it_first(); }\n'
+    uri = opened(server, text, folder / 'made.upc')
+    for name in ('it_first', 'it_second'):
+        found = server.ask('textDocument/references', textDocument={'uri': uri}, position=place(text, name))
+        same([r['range']['start'] for r in found], [at(text, o) for o in identifiers(text)[name]])
+    closed(server, uri)
+
+
 def two_files(server, folder):
     """A header that is not open keeps its name; one that is open is renamed with the files that include it."""
     header, texts = 'extern int limit;\nint area(int side);\n', []
@@ -264,6 +275,7 @@ def main():
     if not each:
         names_with_one_meaning(server, folder)
         names_in_macros(server, folder)
+        names_that_a_macro_makes(server, folder)
         two_files(server, folder)
         public_names_come_first(server, folder)
     server = Server('-T', '4')

@@ -206,11 +206,12 @@ json::Value Server::definition(const json::Object &parameters) {
   return json::Object{{"uri", *declaration->get("uri")}, {"range", *declaration->get("range")}};
 }
 
-// Two declarations, of two files perhaps, are the same if they share a place: that of a header, for one.
+// Two declarations, of two files perhaps, are the same if they share a place: that of a header, for one. Several names
+// that a macro makes are at one place.
 bool Server::isSame(const json::Object &a, const json::Object &b) {
   const json::Array *of = a.getArray("places"), *with = b.getArray("places");
   if (&a == &b) return true;
-  if (!of || !with) return false;
+  if (!of || !with || a.getString("name") != b.getString("name")) return false;
   return llvm::any_of(*of, [&](const json::Value &place) { return llvm::is_contained(*with, place); });
 }
 
