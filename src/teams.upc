@@ -8,6 +8,8 @@
 #include "base/number.h"
 #include "base/port.h"
 
+#include <string.h>
+
 void upc_stride_check_end(upc_stride_prepared_t *P, const char *argument, const upc_stride_section_t *S,
                           upc_stride_end_t *end) {
   upc_stride_check_array_of(&P->site, argument, S);
@@ -34,11 +36,16 @@ static int is_block(upc_stride_array_t A, const upc_stride_picks_t *picks, share
   return 0;
 }
 
+/* Each place in the program where an ordinary array stands has a handle of its own, and so may have each view. */
+static int same_memory(upc_stride_array_t a, upc_stride_array_t b) {
+  return a == b || (a->base == b->base && memcmp(&a->layout, &b->layout, sizeof a->layout) == 0);
+}
+
 void upc_stride_check_in_place(upc_stride_prepared_t *P) {
   upc_stride_builder_t *B = P->builder;
   const upc_stride_args_t *a = &P->args;
   if (a->dst != NULL)
-    B->in_place = a->dst->array == a->src->array && same_blocks(&B->flow->dst.picks, &B->flow->src.picks);
+    B->in_place = same_memory(a->dst->array, a->src->array) && same_blocks(&B->flow->dst.picks, &B->flow->src.picks);
   else if (a->place != NULL) B->in_place = is_block(a->src->array, &B->flow->src.picks, a->place);
 }
 

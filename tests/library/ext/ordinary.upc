@@ -62,6 +62,27 @@ static void exchange(void) {
     for (j = 0; j < n; j++) expect("groups, transposed", i * 20 + j, groups[i * 2 + j / 10][j % 10], j * 100 + i);
 }
 
+/* dst is src: two handles of one array. */
+static void in_place(void) {
+  int i, j, n = THREADS < 10 ? THREADS : 10, perm[10];
+  for (i = 0; i < 10; i++) perm[i] = (i + 1) % n;
+  fill_rows();
+  for (i = 0; i < n; i++)
+    upc_forall (j = 0; j < 10; j++; &rows[i][0]) rows[i][j] = i * 100 + j;
+  upc_stride_exchange(rows<0:n-1>, rows<0:n-1>, sizeof(int), 0);
+  upc_stride_permute(rows<0:n-1>, rows<0:n-1>, perm, 10 * sizeof(int), 0);
+  upc_barrier;
+  for (i = 0; i < n; i++)
+    for (j = 0; j < 10; j++)
+      expect("rows, in place", i * 10 + j, rows[(i + 1) % n][j], j < n ? j * 100 + i : i * 100 + j);
+  upc_barrier;
+  upc_stride_gather_all(rows<0:n-1>, rows<0:n-1>, sizeof(int), 0);
+  upc_stride_reduce_all(rows<0:n-1>, rows<0:n-1>, 10, UPC_ADD, UPC_INT, NULL, 0);
+  upc_stride_reduce(&rows[0][0], rows<0:n-1>, 1, UPC_MAX, UPC_INT, NULL, 0);
+  upc_barrier;
+  for (j = 0; j < n; j++) expect("sums, in place", j, rows[n-1][j], n * ((j + n - 1) % n));
+}
+
 int main(void) {
   int t, i, sum = 0;
   fill_rows();
@@ -80,6 +101,8 @@ int main(void) {
   upc_barrier;
   check_rows();
   exchange();
+  upc_barrier;
+  in_place();
   upc_barrier;
   for (t = 0; t < THREADS; t++) sum += wrong[t];
   if (MYTHREAD == 0) puts(sum == 0 ? "PASS" : "FAIL");
