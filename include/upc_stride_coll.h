@@ -857,7 +857,8 @@ void *upc_stride_near_block(upc_stride_array_t array, const size_t *blockindex);
  *             not. If an element gets several updates, all have the same op, not UPC_STRIDE_PUT unless their values are
  *             equal.
  *   errors    a null dst or value; a type that is not a number; an op that is none, or bitwise for a floating type.
- *             With UPC_STRIDE_CHECK=1 also another call of the library before the fence.
+ *             With UPC_STRIDE_CHECK=1 also another call of the library before the fence, and a patch or list of any
+ *             thread that has the element before the fence.
  *   cost      on a near thread an atomic instruction. On a far one 12 bytes, in messages of up to 4 KB: a thread keeps
  *             a message for every far thread that it updates, and what it cannot send while the owner is busy. The
  *             fence is two small reductions over all threads.
@@ -898,7 +899,8 @@ void upc_stride_fetch(void *dst, upc_stride_array_t src, const size_t *index, si
  *             floating type.
  *   cost      of near threads: copies by address. Of far ones: a transfer for each row of more than 4 KB, or 2 KB that
  *             are got, and requests for shorter rows, for lists, and for what is accumulated. Several requests are
- *             under way at a time; each has up to 8 KB, or on MPI, of what is put or accumulated, 256 KB. A thread
+ *             under way at a time; each has up to 8 KB, or on MPI, of what is put or accumulated, 256 KB. While the
+ *             program has an atomic domain, each value that is accumulated takes an atomic instruction. A thread
  *             serves requests whenever it waits in UPC or in the library. So a thread that computes for long delays
  *             them, and one that waits inside MPI serves none: a program on MPI waits by upc_stride_barrier_all. */
 
@@ -906,9 +908,9 @@ void upc_stride_fetch(void *dst, upc_stride_array_t src, const size_t *index, si
  *   get_patch  the elements of src go to the buffer `to`.
  *   put_patch  the elements of the buffer `from` go to dst.
  *   acc_patch  dst = dst op from, element by element. Each value is changed atomically beside other acc_patch and
- *              acc_elements; not beside upc_stride_update, upc_atomic.h, puts and plain accesses. `upcc
- *              -fsanitize=race` finds such accesses to one element. With UPC_STRIDE_CHECK=1 none of these calls comes
- *              between the caller's upc_stride_update and its fence.
+ *              acc_elements, and beside upc_atomic.h; not beside puts and plain accesses, nor between an update of the
+ *              same element and its fence, which UPC_STRIDE_CHECK=1 refuses. `upcc -fsanitize=race` finds all of
+ *              these.
  *   shapes    extents[ndims] are those of the whole buffer, row by row, whose first element is that of the section;
  *             extents[0] is not read. Null: the buffer has what is picked alone. type is one of upc_types.h,
  *             UPC_CHAR to UPC_DOUBLE. It may be smaller than an element, which then is several values: UPC_DOUBLE for
@@ -1027,8 +1029,9 @@ upc_stride_handle_t upc_stride_fetch_init(void *dst, upc_stride_array_t src, con
  *     upc_stride_handle_t handles[2];
  *     handles[0] = upc_stride_reduce_all_nb(sums<:>, V<:>, 64, UPC_ADD, UPC_DOUBLE, NULL, 0);
  *     handles[1] = upc_stride_gather_all_nb(all<:>, V<:>, 8, 0);
- *     if (upc_stride_wait_any(handles, 2) == 0) puts("the sums come first");
- *     upc_stride_wait_all(handles, 2);
+ *     size_t done[2], n;
+ *     while ((n = upc_stride_wait_some(handles, 2, done)) > 0)
+ *       while (n > 0) printf("call %zu is complete\n", done[--n]);
  */
 void upc_stride_wait_all(upc_stride_handle_t *handles, size_t count);
 size_t upc_stride_wait_any(upc_stride_handle_t *handles, size_t count);

@@ -22,7 +22,11 @@ enum { WORD = sizeof(uint64_t), MOST_WAITING = 1 << 20, FIRST_ROOM = 2048 };
 static size_t padded(size_t bytes) { return (bytes + WORD - 1) / WORD * WORD; }
 
 static void combine(const upc_stride_update_op_t *a, char *to, const char *from, size_t bytes) {
-  if (upc_stride_copies(to, from, bytes)) upc_stride_combine(&a->values, from, to, bytes / a->values.size);
+  const size_t size = a->values.size;
+  size_t at;
+  if (!upc_stride_copies(to, from, bytes)) return;
+  if (!upc_stride_atomics_used() || (uintptr_t)to % size != 0) upc_stride_combine(&a->values, from, to, bytes / size);
+  else for (at = 0; at < bytes; at += size) upc_stride_apply_update(a, to + at, from + at, 1);
 }
 
 /* Of an item in a request. */
@@ -64,6 +68,29 @@ static void unlock(upc_stride_items_t *I) {
   I->locked = -1;
 }
 
+static int race_of(const upc_stride_items_t *I) {
+  return I->what == UPC_STRIDE_ITEM_GET   ? UPC_STRIDE_RACE_READS
+         : I->what == UPC_STRIDE_ITEM_ACC ? UPC_STRIDE_RACE_ACCUMULATES
+                                          : UPC_STRIDE_RACE_WRITES;
+}
+
+void upc_stride_look_at_item(upc_stride_items_t *I, int owner, size_t place, size_t bytes) {
+  if (!I->checks) return;
+  unlock(I);
+  upc_stride_check_updated(I->call, owner, place, bytes);
+}
+
+void upc_stride_look_at_items(upc_stride_items_t *I, int owner, const char *address, long long pitch, size_t bytes,
+                              size_t count) {
+  shared void *known = (shared void *)&locks[owner];
+  const char *zero = upc_stride_address((shared const void *)known) - upc_addrfield(known);
+  size_t i;
+  for (i = 0; i < count; i++, address += pitch) {
+    upc_stride_race_touch(address, bytes, race_of(I));
+    upc_stride_look_at_item(I, owner, (size_t)(address - zero), bytes);
+  }
+}
+
 static void lock(upc_stride_items_t *I, int owner) {
   if (I->locked == owner) return;
   unlock(I);
@@ -98,6 +125,7 @@ void upc_stride_items_begin(upc_stride_items_t *I, const upc_stride_site_t *call
   check_order(call);
   I->call = call;
   I->what = what;
+  I->checks = upc_stride_environment()->check;
   I->unit = what == UPC_STRIDE_ITEM_ACC ? I->op.values.size : elemsize;
   I->locked = -1;
   I->full = I->made = 0;
@@ -195,6 +223,7 @@ static void add(upc_stride_items_t *I, int owner, size_t place, char *here, size
 void upc_stride_items_add(upc_stride_items_t *I, int owner, size_t place, char *here, size_t bytes) {
   size_t n, largest;
   unlock(I);
+  upc_stride_look_at_item(I, owner, place, bytes);
   if (I->most == 0) {
     move_now(I, owner, place, here, bytes);
     return;

@@ -4,6 +4,7 @@
 #ifndef UPC_STRIDE_APPLY_UPDATE_H
 #define UPC_STRIDE_APPLY_UPDATE_H
 
+#include "base/fail.h"
 #include "base/port.h"
 #include "plan/values.h"
 
@@ -28,6 +29,12 @@ void upc_stride_update_op_numbered(upc_stride_update_op_t *a, unsigned number);
  * size. */
 void upc_stride_apply_update(const upc_stride_update_op_t *a, char *element, const void *value,
                              int shared_by_address);
+
+/* Checked mode: a thread notes its updates, and each thread that a fence has ended. The last one ends the program if an
+ * element in these bytes of the owner's memory, at a place by upc_addrfield, has an update before its fence. */
+void upc_stride_note_update(shared void *element);
+void upc_stride_updates_are_complete(void);
+void upc_stride_check_updated(const upc_stride_site_t *call, int owner, size_t place, size_t bytes);
 
 /* The same for integers of 8 bytes: how is UPC_STRIDE_XOR_WORD or UPC_STRIDE_ADD_WORD. */
 static inline void upc_stride_apply_word(int how, char *element, unsigned long value, int shared_by_address) {

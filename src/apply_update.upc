@@ -64,3 +64,30 @@ void upc_stride_apply_update(const upc_stride_update_op_t *a, char *element, con
     upc_stride_combine(&a->values, value, element, 1);
   }
 }
+
+/* ---- checked mode: elements with updates before their fence ---- */
+
+/* The latest of each owner's, by their places: the place and the number of the fence. Those of one entry replace each
+ * other, so one may be missed. */
+enum { NOTED = 64, PLACE_SHIFT = 24 };
+static shared [NOTED] uint64_t noted[NOTED * THREADS];
+static uint64_t fences = 1;             /* modulo 2^24: the next one */
+
+void upc_stride_note_update(shared void *element) {
+  const uint64_t place = upc_addrfield(element);
+  noted[upc_threadof(element) * NOTED + place / 4 % NOTED] = place << PLACE_SHIFT | fences;
+  upc_fence;
+}
+
+void upc_stride_updates_are_complete(void) { fences = (fences + 1) % ((uint64_t)1 << PLACE_SHIFT); }
+
+/* Where threads meet, all have passed equally many fences. So an update with the caller's number is not complete. */
+void upc_stride_check_updated(const upc_stride_site_t *call, int owner, size_t place, size_t bytes) {
+  uint64_t mine[NOTED];
+  int i;
+  upc_memget(mine, (shared const void *)&noted[owner * NOTED], sizeof mine);
+  for (i = 0; i < NOTED; i++)
+    if (mine[i] % ((uint64_t)1 << PLACE_SHIFT) == fences && (mine[i] >> PLACE_SHIFT) - place < bytes)
+      upc_stride_fail(call, "order", "called for an element of thread %d that upc_stride_update changes, must come "
+                      "after upc_stride_update_fence", owner);
+}

@@ -46,7 +46,7 @@ static void check(list_t *E, const upc_stride_site_t *call, const char *array_na
 static void move_near(list_t *E, int owner, char *element, char *value) {
   const size_t size = E->array->layout.elemsize;
   char *to = E->items.what == UPC_STRIDE_ITEM_GET ? value : element, *from = to == value ? element : value;
-  if (upc_stride_races()) upc_stride_race_touch(element, size, upc_stride_items_race(&E->items));
+  upc_stride_near_items(&E->items, owner, element, 0, size, 1);
   if (E->items.what == UPC_STRIDE_ITEM_ACC) upc_stride_acc_near(&E->items, owner, element, 0, value, 0, size, 1);
   else upc_stride_copy_item(to, from, size);
 }

@@ -73,9 +73,7 @@ static const upc_stride_flight_kind_t patches = {test_patch, wait_for_patch, end
 static void row_near(patch_t *P, int owner, char *there, long long there_pitch, char *here, long long here_pitch,
                      size_t bytes, size_t count) {
   size_t i;
-  const int kind = upc_stride_items_race(&P->items);
-  for (i = 0; upc_stride_races() && i < count; i++)
-    upc_stride_race_touch(there + (long long)i * there_pitch, bytes, kind);
+  upc_stride_near_items(&P->items, owner, there, there_pitch, bytes, count);
   if (P->items.what == UPC_STRIDE_ITEM_ACC) {
     upc_stride_acc_near(&P->items, owner, there, there_pitch, here, here_pitch, bytes, count);
     return;
@@ -109,9 +107,12 @@ static void loop_far(patch_t *P, const upc_stride_runs_t *R, int owner, int leve
   for (i = 0; level >= 0 && i < R->count[level]; i++)
     loop_far(P, R, owner, level - 1, there + (long long)i * R->there[level], here + (long long)i * R->here[level]);
   if (level >= 0) return;
-  if (by_requests(P, R, owner))
+  if (by_requests(P, R, owner)) {
     upc_stride_items_add(&P->items, owner, upc_addrfield((shared void *)there), here, R->bytes);
-  else if (P->items.what == UPC_STRIDE_ITEM_GET)
+    return;
+  }
+  upc_stride_look_at_item(&P->items, owner, upc_addrfield((shared void *)there), R->bytes);
+  if (P->items.what == UPC_STRIDE_ITEM_GET)
     add_transfer(P, upc_stride_get_nb(here, (shared const void *)there, R->bytes));
   else add_transfer(P, upc_stride_put_nb((shared void *)there, here, R->bytes));
 }

@@ -15,6 +15,7 @@
 #include "operations.h"
 #include "arrays/spelling.h"
 #include "base/allocate.h"
+#include "base/environment.h"
 #include "base/near.h"
 #include "base/port.h"
 #include "transport/update_items.h"
@@ -221,7 +222,8 @@ static UPC_STRIDE_APART void update_any(shared void *dst, upc_op_t op, upc_type_
   check_pointers(dst, value);
   upc_stride_aggregate_begin();
   kept_action = a;
-  if (is_word(a) && !upc_stride_races()) {
+  if (upc_stride_environment()->check) upc_stride_note_update(dst);
+  else if (is_word(a) && !upc_stride_races()) {
     short_way.op = op;
     short_way.type = type;
     short_way.how = a->how;
@@ -287,4 +289,5 @@ void upc_stride_update_fence(void) {
   upc_stride_aggregate_send_all();
   upc_stride_aggregate_end();
   upc_stride_wait_for_all("upc_stride_update_fence");
+  upc_stride_updates_are_complete();
 }

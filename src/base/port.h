@@ -331,6 +331,7 @@ static inline int upc_stride_copies(const void *to, const void *from, size_t byt
  *   upc_stride_found_word     says that the caller has read a new value of a word that the thread has written; once
  *   upc_stride_write_message  writes a message of at least 16 bytes, aligned to 8; `from` may be changed on return
  *   upc_stride_has_atomics    1: words can be written by address, and changed by the calls below
+ *   upc_stride_atomics_used   1: the program may use upc_atomic.h now. All threads know it alike; 0 if it is not known
  *   upc_stride_atomic_xor, upc_stride_atomic_add    change an integer of 8 bytes
  *   upc_stride_spin_lock, upc_stride_spin_unlock  an integer of 8 bytes, first 0, is held by one thread at a time. Who
  *                             holds it does nothing but read and write near memory, so that nobody waits for long
@@ -345,6 +346,9 @@ extern void urt_writes_word(int thread); /* these two are for a simulated machin
 extern void urt_found_word(int thread);
 
 static inline int upc_stride_has_atomics(void) { return 1; }
+
+extern int urt_atomic_domains;
+static inline int upc_stride_atomics_used(void) { return urt_atomic_domains > 0; }
 
 /* Relaxed: updates are complete at their fence, which orders them. */
 static inline void upc_stride_atomic_xor(char *word, unsigned long value) {
@@ -412,6 +416,7 @@ static inline void upc_stride_write_message(shared [] char *place, const char *f
 #else
 
 static inline int upc_stride_has_atomics(void) { return 0; }
+static inline int upc_stride_atomics_used(void) { return 0; }
 
 /* Not called: a thread alone changes its memory. */
 static inline void upc_stride_atomic_xor(char *word, unsigned long value) { *(unsigned long *)word ^= value; }

@@ -200,6 +200,30 @@ static void single_elements(const char *wrong) {
   if (strcmp(wrong, "fetch_flags") == 0) upc_stride_fetch(values, C, outside_of_c, 1, 1 << 20);
 }
 
+/* The last thread updates an element, and another one comes to it before the fence. */
+static strict shared int updated;
+
+static void before_fence(const char *wrong) {
+  size_t at = (size_t)4 * (THREADS / 2);
+  long value = 1;
+  upc_stride_section_t element = UPC_SECTION(E, UPC_STRIDE_AT((long long)at));
+  if (strncmp(wrong, "before_fence", 12) != 0) return;
+  if (MYTHREAD == THREADS - 1) {
+    upc_stride_update(upc_stride_at(E, &at), UPC_ADD, UPC_LONG, &value);
+    updated = 1;
+  } else {
+    while (!updated) {}
+    if (strcmp(wrong, "before_fence_acc") == 0) upc_stride_acc_elements(E, &at, 1, UPC_ADD, UPC_LONG, &value);
+    if (strcmp(wrong, "before_fence_acc_patch") == 0) upc_stride_acc_patch(element, UPC_ADD, UPC_LONG, &value, NULL);
+    if (strcmp(wrong, "before_fence_get") == 0) upc_stride_get_patch(&value, NULL, element);
+    if (strcmp(wrong, "before_fence_put") == 0) upc_stride_put_elements(E, &at, 1, &value);
+    at++; /* its neighbour has no update */
+    if (strcmp(wrong, "before_fence_beside") == 0) upc_stride_acc_elements(E, &at, 1, UPC_ADD, UPC_LONG, &value);
+  }
+  upc_stride_update_fence();
+  upc_stride_acc_patch(element, UPC_ADD, UPC_LONG, &value, NULL);
+}
+
 /* Calls with lists of one's own: a block of C has 16 bytes. */
 static void own_lists(const char *wrong) {
   upc_stride_section_t all = UPC_SECTION(C, UPC_STRIDE_ALL);
@@ -244,8 +268,9 @@ int main(int argc, char **argv) {
     calls(argv[1]);
     more_calls(argv[1]);
     single_elements(argv[1]);
+    before_fence(argv[1]);
     own_lists(argv[1]);
-  halos(argv[1]);
+    halos(argv[1]);
     freed(argv[1]);
   }
   upc_barrier;

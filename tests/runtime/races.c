@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The race detector against the definition. A random program is a sequence of events of some threads: accesses, locks,
- * barriers, fences, strict and atomic accesses. Happens-before is made as the definition has it: edges between events,
- * and their transitive closure. Until a byte has its first race, the detector must tell of a race at an access exactly
+ * barriers, fences, strict and atomic accesses, and what accumulates. Happens-before is made as the definition has it:
+ * edges between events, and their transitive closure. Until a byte has its first race, the detector must tell of a race at an access exactly
  * if an earlier access to that byte conflicts with it and has no path to it. races [seed [programs]] */
 #include "check.h"
 #include "race/race.h"
@@ -18,6 +18,7 @@ enum what { ACCESS, RELEASE, ACQUIRE, NOTIFY, WAIT, FENCE, ATOMIC };
 static struct event {
   enum what what;
   int thread, kind, strict, object;       /* kind: RACE_READ, RACE_WRITE, RACE_BOTH */
+  int locked;                             /* RACE_LOCKED, or 0 */
   int whole;                              /* a barrier: nothing stands between its notify and its wait */
   unsigned place, bytes, phase;
 } event[EVENTS];
@@ -75,7 +76,7 @@ static void order_one(int x) {
 static int is_race(int y, int x, unsigned b) {
   const struct event *e = &event[x], *f = &event[y];
   return has_byte(f, b) && has_byte(e, b) && f->thread != e->thread && (writes(e) || writes(f)) &&
-         !(e->what == ATOMIC && f->what == ATOMIC) && !before[y][x];
+         !(e->what == ATOMIC && f->what == ATOMIC) && !(e->locked && f->locked) && !before[y][x];
 }
 
 /* ---- The detector ---- */
@@ -91,13 +92,15 @@ static void nothing(void *unused) { (void)unused; }
 
 static void run(struct race_thread *t, const struct event *e) {
   switch (e->what) {
-    case ACCESS: urtk_race_soon(t, e->place, e->bytes, e->kind, 0), urtk_race_catch_up(t); break;
+    case ACCESS: urtk_race_soon(t, e->place, e->bytes, e->kind | e->locked, 0), urtk_race_catch_up(t); break;
     case RELEASE: urtk_race_release(t, (uint64_t)(BYTES + e->object)); break;
     case ACQUIRE: urtk_race_acquire(t, (uint64_t)(BYTES + e->object)); break;
     case NOTIFY: urtk_race_notify(t, !e->whole); break;
     case WAIT: urtk_race_wait(t); break;
     case FENCE: urtk_race_fence(t); break;
-    case ATOMIC: urtk_race_atomic(t, e->place, e->bytes, e->kind, e->strict, 0, nothing, NULL); break;
+    case ATOMIC:
+      urtk_race_atomic(t, e->place, e->bytes, e->kind | e->locked, e->strict, 0, nothing, NULL);
+      break;
   }
 }
 
@@ -110,6 +113,7 @@ static struct event drawn(int thread, unsigned syncs) {
   e.object = (int)draw(OBJECTS);
   if (what >= syncs) {
     e.kind = draw(3) ? RACE_READ : RACE_WRITE;
+    e.locked = e.kind == RACE_WRITE && draw(2) ? RACE_LOCKED : 0; /* accumulating */
     if (draw(8) == 0) e.bytes = 1 + draw(BYTES - e.place);
   } else if (what < syncs / 3) {
     e.what = draw(2) ? RELEASE : ACQUIRE;
@@ -119,6 +123,7 @@ static struct event drawn(int thread, unsigned syncs) {
     static const int kinds[] = {RACE_READ, RACE_READ, RACE_WRITE, RACE_BOTH};
     e.what = ATOMIC, e.kind = kinds[draw(4)], e.strict = (int)draw(2);
     e.bytes = 8, e.place = draw(VARIABLES) * 8;
+    e.locked = draw(2) ? RACE_LOCKED : 0; /* of upc_atomic.h */
   } else {
     e.what = NOTIFY, e.whole = (int)draw(2);
   }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// race: 19 21
-// race: 26 28
-// Threads accumulate to one element, and others update one: no race. An element that gets both has one.
+// race: 21 23
+// race: 28 30
+// Threads accumulate to one element, and others update one: no race. Operations of upc_atomic.h are atomic to both. An
+// element that is accumulated to and updated has a race.
 // says: accumulating
+#include <upc_atomic.h>
 #include <upc_relaxed.h>
 #include <upc_stride_coll.h>
 
@@ -26,5 +28,13 @@ int main(void) {
     upc_stride_acc_patch(sums<6:7>, UPC_ADD, UPC_DOUBLE, one, patch);
   ORDER(upc_barrier);
   if (MYTHREAD == THREADS - 1) sums[7] = 2;
+  upc_atomicdomain_t *domain = upc_all_atomicdomain_alloc(UPC_DOUBLE, UPC_ADD, 0);
+  upc_stride_acc_patch(sums<4:5>, UPC_ADD, UPC_DOUBLE, one, NULL);
+  upc_atomic_relaxed(domain, NULL, UPC_ADD, &sums[4], one, NULL);
+  upc_barrier;
+  upc_stride_update(&sums[5], UPC_ADD, UPC_DOUBLE, one);
+  upc_atomic_relaxed(domain, NULL, UPC_ADD, &sums[5], one, NULL);
+  upc_stride_update_fence();
+  upc_all_atomicdomain_free(domain);
   return 0;
 }

@@ -3,6 +3,8 @@
  * slots take turns: thread 0 can write a slot again only after a meeting which everybody reached having read it. */
 #include "core/core.h"
 
+int urt_atomic_domains;
+
 struct slot { urt_ptr_t value; uint64_t check_a, check_b; size_t number; uint64_t unused[3]; };
 struct slots { struct slot slot[2]; };
 URTK_STATIC(slots, sizeof(struct slots));

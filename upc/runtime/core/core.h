@@ -78,6 +78,7 @@ urt_ptr_t urtk_needed(int global, size_t bytes, const char *what);
  * form has one number more, which is replaced by thread 0's. */
 urt_ptr_t urtk_agree(const char *call, uint64_t check_a, uint64_t check_b, urt_ptr_t value);
 urt_ptr_t urtk_agree_with(const char *call, uint64_t check_a, uint64_t check_b, urt_ptr_t value, size_t *number);
+extern int urt_atomic_domains;                 /* of upc_atomic.h, that there are now: all threads make and free them */
 void urtk_gave_back(void);                     /* a lock, or what the heap's lock protects: others get their turn */
 void urtk_meet(void);                          /* all threads have come here */
 void urtk_lock_wait_begins(void);

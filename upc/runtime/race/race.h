@@ -29,9 +29,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* RACE_ATOMIC, RACE_LOCKED and RACE_LOOK are added to one of the others. RACE_LOCKED: under a lock of the library, so
- * it is atomic to other such accesses, and not to those of RACE_ATOMIC. With RACE_LOOK races are looked for, and
- * nothing is noted. */
+/* RACE_ATOMIC, RACE_LOCKED and RACE_LOOK are added to one of the others. RACE_LOCKED: accumulating,
+ * which is atomic to accumulating, and not to those of RACE_ATOMIC. Those of upc_atomic.h are both. With RACE_LOOK races
+ * are looked for, and nothing is noted. */
 enum { RACE_READ = 0, RACE_WRITE = 1, RACE_ATOMIC = 2, RACE_LOCKED = 4, RACE_LOOK = 8 };
 
 /* What a thread knows; null where a helper has none. `fenced` is its clock at its latest fence, which relaxed atomic
@@ -94,8 +94,8 @@ void urtk_race_allowed(struct race_thread *thread, uint64_t object, int kind); /
 /* ---- Atomic accesses (atomics.c) ---- */
 /* An atomic access to the object at `place`: `make` makes it. Nobody else makes one to this object meanwhile, so a read
  * takes over the clock of the write whose value it finds. `kind`: RACE_READ, RACE_WRITE, or both, then what other
- * threads have handed over by this object stays. */
-enum { RACE_BOTH = 4 };
+ * threads have handed over by this object stays. RACE_LOCKED may be added. */
+enum { RACE_BOTH = 16 };
 void urtk_race_atomic(struct race_thread *thread, uint64_t place, size_t bytes, int kind, int strict, uint32_t site,
                       void (*make)(void *), void *argument);
 

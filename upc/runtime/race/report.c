@@ -65,7 +65,7 @@ static void put_access(struct text *text, const struct race_side *side, const ch
   if (!past) put(text, " (%zu byte%s)", bytes, bytes == 1 ? "" : "s");
   if (s->call[0]) put(text, " by %s", s->call);
   if (side->kind & RACE_ATOMIC) put(text, ", strict or atomic");
-  if (side->kind & RACE_LOCKED) put(text, ", accumulating");
+  else if (side->kind & RACE_LOCKED) put(text, ", accumulating");
   put(text, "%s\n", past ? " before" : "");
 }
 

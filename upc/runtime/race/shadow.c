@@ -107,7 +107,7 @@ static uint64_t keep(struct cell *c, uint64_t second, const struct list *list, u
 /* Does all that conflicts with an access of kind `old` conflict with one of kind `new`? */
 static int conflicts_as(int new, int old) {
   const int way = new & (RACE_ATOMIC | RACE_LOCKED);
-  return (new & RACE_WRITE || !(old & RACE_WRITE)) && (!way || old & way);
+  return (new & RACE_WRITE || !(old & RACE_WRITE)) && !(way & ~old);
 }
 
 static int conflict(int a, int b) { return (a | b) & RACE_WRITE && !(a & b & (RACE_ATOMIC | RACE_LOCKED)); }

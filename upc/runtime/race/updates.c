@@ -32,8 +32,8 @@ static void update(struct update u) {
     return;
   }
   int kind = u.op == UPC_GET ? RACE_READ : u.op == UPC_SET && !u.fetch ? RACE_WRITE : RACE_BOTH;
-  urtk_race_atomic(me, urtk_race_place(u.target), urtk_domain_size(u.domain), kind, u.strict, urtk_race_call(),
-                   make_update, &u);
+  urtk_race_atomic(me, urtk_race_place(u.target), urtk_domain_size(u.domain), kind | RACE_LOCKED, u.strict,
+                   urtk_race_call(), make_update, &u);
 }
 
 void urt_race_upc_atomic_relaxed(urt_ptr_t domain, void *fetch, upc_op_t op, urt_ptr_t target, const void *operand1,
