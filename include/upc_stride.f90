@@ -11,7 +11,8 @@
 !
 ! Indices count from 0, and a block lies row by row: in Fortran, block(b1, b0) with its dimensions turned round.
 ! c_f_pointer makes an array of the address of a block, and c_loc the address of a variable. A null c_funptr stands for no
-! function. `from`, `len` and `type` are names of arguments, as in C.
+! function. `from`, `len` and `type` are names of arguments, as in C. A list that may be null in C is an optional argument:
+! who leaves it out names those behind it, as in upc_stride_gather_all_own(dst, src, counts, sync_flags=0).
 module upc_stride
   use, intrinsic :: iso_c_binding
   implicit none
@@ -135,7 +136,7 @@ module upc_stride
       integer(c_int), value :: ndims, ngrid
       integer(c_size_t), intent(in) :: extents(*), block(*)
       integer(c_size_t), value :: elemsize
-      integer(c_int), intent(in) :: grid(*)
+      integer(c_int), intent(in), optional :: grid(*)
     end function
     type(c_ptr) function upc_stride_all_alloc_listed(ndims, extents, block, elemsize, owner) &
         bind(c, name='upc_stride_c_all_alloc_listed')
@@ -170,7 +171,7 @@ module upc_stride
       integer(c_int), value :: ndims, ngrid
       integer(c_size_t), intent(in) :: extents(*), block(*)
       integer(c_size_t), value :: elemsize
-      integer(c_int), intent(in) :: grid(*)
+      integer(c_int), intent(in), optional :: grid(*)
     end function
     type(c_ptr) function upc_stride_array_of_listed(memory, bytes, ndims, extents, block, elemsize, owner) &
         bind(c, name='upc_stride_c_array_of_listed')
@@ -463,7 +464,7 @@ module upc_stride
       import
       type(c_ptr), value :: array
       integer(c_size_t), value :: number
-      integer(c_size_t), intent(out) :: blockindex(*)
+      integer(c_size_t), intent(out), optional :: blockindex(*)
     end function
     integer(c_int) function upc_stride_have_affinity(section) bind(c, name='upc_stride_c_have_affinity')
       import
@@ -472,19 +473,19 @@ module upc_stride
     integer(c_long_long) function upc_stride_picked(section, count) bind(c, name='upc_stride_c_picked')
       import
       type(upc_stride_section), intent(in) :: section
-      integer(c_size_t), intent(out) :: count(*)
+      integer(c_size_t), intent(out), optional :: count(*)
     end function
     integer(c_long_long) function upc_stride_picked_elements(section, count) &
         bind(c, name='upc_stride_c_picked_elements')
       import
       type(upc_stride_section), intent(in) :: section
-      integer(c_size_t), intent(out) :: count(*)
+      integer(c_size_t), intent(out), optional :: count(*)
     end function
     integer(c_long_long) function upc_stride_element_numbers(section, index) &
         bind(c, name='upc_stride_c_element_numbers')
       import
       type(upc_stride_section), intent(in) :: section
-      integer(c_size_t), intent(out) :: index(*)
+      integer(c_size_t), intent(out), optional :: index(*)
     end function
     type(upc_stride_pointer) function upc_stride_all_memory(bytes) bind(c, name='upc_stride_c_all_memory')
       import
@@ -501,7 +502,7 @@ module upc_stride
       integer(c_int), value :: ndims, ngrid
       integer(c_size_t), intent(in) :: extents(*), block(*)
       integer(c_size_t), value :: elemsize
-      integer(c_int), intent(in) :: grid(*)
+      integer(c_int), intent(in), optional :: grid(*)
     end function
     type(upc_stride_pointer) function upc_stride_on_thread(place, thread) &
         bind(c, name='upc_stride_c_on_thread')

@@ -6,16 +6,16 @@ program calls
   integer(c_int) :: p, me, i, ierr, done
   integer(c_int), allocatable :: perm(:)
   integer(c_size_t) :: at(1), count(1)
-  integer(c_size_t), allocatable :: received(:)
-  type(c_ptr) :: A, D, W, V, U, handle, handles(2), lent
+  integer(c_size_t), allocatable :: received(:), mine(:)
+  type(c_ptr) :: A, D, W, V, U, X, handle, handles(2), lent
   integer(c_size_t) :: first
   type(upc_stride_attribute) :: attribute
   character(10) :: unit
-  type(upc_stride_section) :: all_a, all_d, all_w, all_v, one, one_a
+  type(upc_stride_section) :: all_a, all_d, all_w, all_v, all_x, one, one_a
   type(upc_stride_double_at), pointer :: best
   type(upc_stride_options) :: options
   type(upc_stride_pointer) :: memory
-  real(c_double), pointer :: own(:), got(:), wide(:), read(:)
+  real(c_double), pointer :: own(:), got(:), wide(:), read(:), other(:)
   real(c_double), target :: value, more(33)
   character(len=20) :: text
   integer(c_size_t), parameter :: two = 2, eight = 8, zero(1) = [0]
@@ -56,6 +56,37 @@ program calls
   allocate (received(p))
   ierr = upc_stride_gather_all_own(all_w, all_a, [eight], [(i * eight, i = 0, p - 1)], received, 0)
   call check(ierr == 0 .and. all(received == 8) .and. all(wide(:p) == [(real(i, c_double), i = 0, p - 1)]), 'gather_all_own')
+
+  ! Lists that are left out: pieces that lie one after another, sizes that nobody asks for, counts of others than the root.
+  X = upc_stride_all_alloc(1, [two * p * p], [two * p], eight, 0)
+  ierr = upc_stride_select(all_x, X, ':')
+  call c_f_pointer(upc_stride_own_block(X, 0_c_size_t), other, [2 * p])
+  other = [(real(100 * me + i, c_double), i = 0, 2 * p - 1)]
+  wide = -1
+  received = 0
+  ierr = upc_stride_exchange_own(all_w, all_x, [(eight, i = 1, p)], received=received, sync_flags=0)
+  call check(ierr == 0 .and. all(received == 8), 'exchange_own, sizes')
+  call check(all(wide(:p) == [(real(100 * i + me, c_double), i = 0, p - 1)]), 'exchange_own')
+  ierr = upc_stride_gather_all_own(all_w, all_x, [eight], sync_flags=0)
+  call check(ierr == 0 .and. all(wide(:p) == [(real(100 * i, c_double), i = 0, p - 1)]), 'gather_all_own, without lists')
+  wide = -1
+  ierr = upc_stride_gather_own(upc_stride_at(W, zero), all_x, [eight], sync_flags=0)
+  if (me == 0) call check(ierr == 0 .and. all(wide(:p) == [(real(100 * i, c_double), i = 0, p - 1)]), 'gather_own')
+  if (me == 0) allocate (mine(p), source=eight)
+  ierr = upc_stride_scatter_own(all_d, upc_stride_at(W, zero), mine, sync_flags=0)
+  call check(ierr == 0 .and. got(1) == 100 * me, 'scatter_own')
+  ierr = upc_stride_gather_all_own_init(handle, all_w, all_x, [eight], sync_flags=0)
+  ierr = ierr + upc_stride_start_call(handle)
+  ierr = ierr + upc_stride_wait(handle)
+  ierr = ierr + upc_stride_free_call(handle)
+  call check(ierr == 0 .and. all(wide(:p) == [(real(100 * i, c_double), i = 0, p - 1)]), 'gather_all_own_init')
+  ierr = upc_stride_gather_allv(all_w, all_x, [(two * eight, i = 1, p)], sync_flags=0)
+  call check(ierr == 0 .and. all(wide(2::2) == [(real(100 * i + 1, c_double), i = 0, p - 1)]), 'gather_allv')
+  ierr = upc_stride_transform(all_w, all_x, alpha=c_null_ptr, beta=c_null_ptr, type=UPC_DOUBLE, sync_flags=0)
+  call check(ierr == 0 .and. all(wide == other), 'transform')
+  call check(upc_stride_element_numbers(all_a) == 2 * p .and. upc_stride_picked(all_x) == p, 'element_numbers')
+  ierr = upc_stride_barrier_all()
+
   ierr = upc_stride_prefix_reduce(all_d, all_a, two, UPC_ADD, UPC_DOUBLE, c_null_funptr, 0)
   call check(got(1) == me * (me + 1) / 2 .and. got(2) == 100 * (me + 1), 'prefix_reduce')
   ierr = upc_stride_reduce_all_nb(handle, all_d, all_a, two, UPC_MAX, UPC_DOUBLE, c_null_funptr, 0)
