@@ -24,7 +24,7 @@ static void set_sizes(const options_t *o, problem_t *q) {
   size_t d;
   memset(q, 0, sizeof *q);
   q->n = o->n, q->radius = o->radius, q->steps = o->steps, q->steps_per_halo = o->steps_per_halo;
-  q->overlap = o->overlap;
+  q->overlap = o->overlap, q->lists = o->lists;
   q->parts = o->parts;
   q->checkpoint = o->checkpoint, q->every = o->every > 0 ? o->every : o->steps;
   q->rows = o->grid[0], q->cols = o->grid[1];
@@ -82,7 +82,7 @@ static int report(const options_t *o, const problem_t *q, const double *times, d
   char sizes[200], members[200];
   app_result_t r;
   snprintf(sizes, sizeof sizes, "%zux%zu radius %zu steps %zu/%zu grid %dx%d%s", q->n, q->n, q->radius, q->steps,
-           q->steps_per_halo, q->rows, q->cols, o->plain ? " plain" : o->graph ? " graph" : "");
+           q->steps_per_halo, q->rows, q->cols, o->plain ? " plain" : o->graph ? " graph" : o->lists ? " lists" : "");
   snprintf(members, sizeof members,
            "\"n\": %zu, \"radius\": %zu, \"steps\": %zu, \"steps_per_halo\": %zu, \"grid\": [%d, %d]", q->n, q->radius,
            q->steps, q->steps_per_halo, q->rows, q->cols);

@@ -20,6 +20,8 @@ static const option_t options[] = {
   APP_REPEAT("1"),
   {"--no-overlap", NULL, "wait for each halo before computing", option_off, OPTION(overlap)},
   {"--graph", NULL, "the steps as a graph: the library finds what must be sent, and when", option_on, OPTION(graph)},
+  {"--lists", NULL, "each thread lists the strips around its block, instead of upc_stride_halo", option_on,
+   OPTION(lists)},
   {"--parts", "k",
    "with --graph: parts of a thread's block, 1 to 64 (default 1)", option_size, OPTION(parts), 1, LARGEST_PARTS},
   {"--checkpoint", "dir",
@@ -52,11 +54,11 @@ int parse_options(char **argv, options_t *o) {
   status = options_read(&line, argv + 1, o, NULL);
   if (status != ARGUMENTS_OK) return status;
   if (o->plain && o->steps_per_halo > 1) return app_wrong("--plain is for one step per halo");
-  if (o->plain && o->graph) return app_wrong("--plain and --graph exclude each other");
+  if (o->plain + o->graph + o->lists > 1) return app_wrong("--plain, --graph and --lists exclude each other");
   if (o->parts > 1 && !o->graph) return app_wrong("--parts is for --graph");
   if (o->graph && o->steps % o->steps_per_halo != 0)
     return app_wrong("--graph needs --steps %zu to be a multiple of --steps-per-halo %zu", o->steps, o->steps_per_halo);
-  if (o->no_data && o->graph) return app_wrong("--graph needs data, and takes no --no-data");
+  if (o->no_data && (o->graph || o->lists)) return app_wrong("--graph and --lists need data, and take no --no-data");
   if (o->checkpoint != NULL && (o->plain || o->graph || o->repeat > 1))
     return app_wrong("--checkpoint takes no --plain, --graph and --repeat");
   if (o->every > 0 && o->checkpoint == NULL) return app_wrong("--every is for --checkpoint");

@@ -22,7 +22,7 @@ enum { LARGEST_RADIUS = 4, LARGEST_STEPS_PER_HALO = 64, LARGEST_STEPS = 1 << 20 
 typedef struct {
   size_t n, radius, steps, steps_per_halo, repeat, parts;
   int grid[2];
-  int overlap, plain, graph, check, json, profile, no_data;
+  int overlap, plain, graph, lists, check, json, profile, no_data;
   size_t every;                      /* steps from checkpoint to checkpoint; 0: all */
   const char *checkpoint, *output;   /* a folder, a file, or null */
 } options_t;
@@ -34,7 +34,7 @@ typedef struct {
 
 typedef struct {
   size_t n, radius, steps, steps_per_halo, parts, every;
-  int overlap;
+  int overlap, lists;
   const char *checkpoint;
   int far;                           /* 1: a neighbour is far */
   int rows, cols, row, col;          /* the grid of threads; this thread's place */
@@ -50,6 +50,7 @@ typedef struct {
   double weight[LARGEST_RADIUS + 1];
   upc_stride_array_t A;
   double *my_A;                      /* this thread's block of A */
+  double *around;                    /* with --lists: the points of the halo, strip by strip */
   double bytes;                      /* of shared memory, on all threads */
 } problem_t;
 
@@ -85,6 +86,10 @@ void graph_end(void);
 void stencil(void *problem);
 void stencil_plain(void *problem);
 void write_edges(const problem_t *q, double *u);           /* of the block in u, to A */
+
+/* lists.upc: a prepared call that gets the points around the block, which then go to their places in u. Collective. */
+upc_stride_handle_t prepare_lists(problem_t *q);
+void place_lists(const problem_t *q, double *u);
 
 /* saved.upc: all steps, with a checkpoint after each `every` of them, from the newest one on; the argument is a
  * problem_t. The points after the last step, to a file. Both are collective. */

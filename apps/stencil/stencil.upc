@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * stencil.upc: the steps, with prepared halos (upc_stride_halo_init). While a halo is on its way, the points that do
- * not need it are computed.
+ * stencil.upc: the steps, with prepared halos (upc_stride_halo_init, or lists.upc). While a halo is on its way, the
+ * points that do not need it are computed.
  *
  * Several steps with one halo go over the rows as a wave: step s computes row i as soon as step s - 1 has computed the
  * rows up to i + radius. So the rows that a step reads are still in the cache.
@@ -11,6 +11,7 @@
  *
  * Step s overwrites row i of the values that step s - 1 reads. Step s - 1 has read them last for row i + radius, which
  * it has computed by then. */
+#include <stdlib.h>
 #include <string.h>
 #include "stencil.h"
 #include "../common/timing.h"
@@ -104,30 +105,33 @@ static void start_halo(const problem_t *q, double *u, upc_stride_handle_t halo) 
   app_end(APP_MOVE, start);
 }
 
-static void wait_halo(upc_stride_handle_t *handle) {
+static void wait_halo(const problem_t *q, double *u, upc_stride_handle_t *handle) {
   const double start = app_begin();
   upc_stride_wait(handle);
+  if (q->lists) place_lists(q, u);
   app_end(APP_MOVE, start);
 }
 
 void stencil(void *problem) {
-  const problem_t *q = problem;
+  problem_t *q = problem;
   const region_t inner = region_inside(q, (long)q->radius);
   /* A near neighbour's halo comes at once: then all steps are one wave. */
   const int overlap = q->overlap && (q->steps_per_halo == 1 || q->far);
   const int has_inner = overlap && inner.i0 < inner.i1 && inner.j0 < inner.j1;
-  upc_stride_handle_t halo[2];        /* of each buffer */
+  upc_stride_handle_t halo[2];        /* of each buffer; lists are the same for both */
   size_t step;
-  halo[0] = prepare_halo(q, q->u[0]), halo[1] = prepare_halo(q, q->u[1]);
+  halo[0] = q->lists ? prepare_lists(q) : prepare_halo(q, q->u[0]);
+  halo[1] = q->lists ? halo[0] : prepare_halo(q, q->u[1]);
   for (step = 0; step < q->steps; step += q->steps_per_halo) {
     const size_t left = q->steps - step, count = left < q->steps_per_halo ? left : q->steps_per_halo;
     start_halo(q, q->u[step % 2], halo[step % 2]);
     if (has_inner) compute(q, step, inner);
-    wait_halo(&halo[step % 2]);
+    wait_halo(q, q->u[step % 2], &halo[step % 2]);
     if (has_inner) compute_rest(q, step, region_of(q, 0, count), inner);
     if (count == 1 && !has_inner) compute(q, step, region_of(q, 0, count));
     else wave(q, step, has_inner ? 1 : 0, count);
   }
   upc_stride_free_call(&halo[0]);
-  upc_stride_free_call(&halo[1]);
+  if (q->lists) free(q->around);
+  else upc_stride_free_call(&halo[1]);
 }
