@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Halos of random arrays and sections, of any width, with every combination of parts and every synchronisation,
- * blocking and split-phase, against a model that looks at each element of the buffer.
+ * blocking, split-phase and prepared, against a model that looks at each element of the buffer.
  * usage: halo [rounds [seed]] */
 #include "base/near.h"
 #include "world.h"
@@ -145,11 +145,14 @@ static void round_of_halos(void) {
   upc_barrier;
   if (in == 1 || in == 2) fill(0);
   world_dawdle();
-  if (world_round % 2 == 0) {
+  if (world_round % 3 == 0) {
     upc_stride_halo(buffer, S, width, parts, flags);
   } else {
-    upc_stride_handle_t h = upc_stride_halo_nb(buffer, S, width, parts, flags);
+    upc_stride_handle_t h = world_round % 3 == 1 ? upc_stride_halo_nb(buffer, S, width, parts, flags)
+                                                 : upc_stride_halo_init(buffer, S, width, parts, flags);
+    if (world_round % 3 == 2) upc_stride_start_call(h), upc_stride_wait(&h), upc_stride_start_call(h);
     upc_stride_wait(&h);
+    if (world_round % 3 == 2) upc_stride_free_call(&h);
   }
   if (parts & UPC_STRIDE_FAR_ONLY) {
     upc_barrier; /* owners outside the section are no members of the call */

@@ -9,7 +9,7 @@
 
 enum { SCATTER, GATHER, GATHER_ALL, EXCHANGE, PERMUTE, REDUCE, REDUCE_ALL, PREFIX_REDUCE, COPY,
        SCATTERV, GATHERV, GATHER_ALLV, EXCHANGEV, BROADCAST, TRANSFORM, PREFIX_EXCLUSIVE,
-       REDUCE_SCATTER, OPERATIONS };
+       REDUCE_SCATTER, NEIGHBOURS, OPERATIONS };
 enum { PLACE = 1 << 13, MOST = 64 };
 
 typedef struct {
@@ -18,9 +18,13 @@ typedef struct {
   size_t element;                       /* > 0: of a reduction of elements of this size, by a function with a context */
   size_t len, start;                    /* of a piece; of the place in the root's block of W */
   size_t counts[MOST * MOST], displs[MOST * MOST], from[MOST * MOST];
-  int lists;                            /* 1: displacements are given */
+  int lists, from_lists;                /* 1: displacements are given, at the destination; at the source */
   int in_place;                         /* 1: dst is src, and S is D */
   int by_rows;                          /* 1: a v-form in which the caller gives the lists of its own blocks .. */
+  int asks_sizes;                       /* .. and asks what it receives */
+  size_t elsewhere[MOST * MOST];        /* own_counts of a call that is made again */
+  unsigned listed;                      /* of neighbours: from this all threads' lists follow */
+  unsigned salt;                        /* the data of this start of a prepared call */
   size_t own_counts[MOST * MOST], own_displs[MOST * MOST], own_from[MOST * MOST], received[MOST * MOST];
   int perm[MOST];
   int order[WORLD_DIMS], has_order;     /* of transform: the dimensions of src; 0: null is given */
@@ -34,7 +38,7 @@ typedef struct {
   world_array_t D, S, W;
   world_section_t to, from;             /* of copy: in elements */
   call_t c;
-  unsigned char *expected, *wanted_place; /* D block by block; the root's block of W */
+  unsigned char *expected, *wanted_place; /* D block by block; a block of W, the root's at first */
 } model_t;
 
 static model_t *m;                      /* the current model */
@@ -42,23 +46,30 @@ static model_t *m;                      /* the current model */
 static const char *const operation_name[OPERATIONS] = {
   "scatter", "gather", "gather_all", "exchange", "permute", "reduce", "reduce_all", "prefix_reduce", "copy",
   "scatterv", "gatherv", "gather_allv", "exchangev", "broadcast", "transform",
-  "prefix_reduce_exclusive", "reduce_scatter"};
+  "prefix_reduce_exclusive", "reduce_scatter", "neighbours"};
 
-static int to_section(void) { return m->c.op != GATHER && m->c.op != GATHERV && m->c.op != REDUCE; }
+static int to_section(void) {
+  return m->c.op != GATHER && m->c.op != GATHERV && m->c.op != REDUCE && m->c.op != NEIGHBOURS;
+}
 static int from_section(void) { return m->c.op != SCATTER && m->c.op != SCATTERV && m->c.op != BROADCAST; }
 static int reduces(void) {
   return (m->c.op >= REDUCE && m->c.op <= PREFIX_REDUCE) || m->c.op == PREFIX_EXCLUSIVE || m->c.op == REDUCE_SCATTER;
 }
 
 static unsigned char *block_of_d(int number) { return m->expected + (size_t)number * m->D.blockbytes; }
-static unsigned char source_place(size_t at) { return (unsigned char)world_byte(5, &m->W, m->c.root, m->c.start + at); }
+static unsigned place_salt(void) { return 5 + 16 * m->c.salt; }
+static unsigned char source_place(size_t at) {
+  return (unsigned char)world_byte(place_salt(), &m->W, m->c.root, m->c.start + at);
+}
 
 static void put(int position, size_t at, unsigned char byte) { block_of_d(m->to.number[position])[at] = byte; }
 
 /* ---- reductions ---- */
 
 static upc_op_t combine(void) { return value_ops[m->c.combine]; }
-static size_t size_of_value(void) { return m->c.element > 0 ? m->c.element : value_types[m->c.type].size; }
+static size_t size_of_value(void) {
+  return m->c.element > 0 ? m->c.element : is_place_op(combine()) ? PLACE_BYTES : value_types[m->c.type].size;
+}
 
 /* sum = sum op value */
 static void combine_value(unsigned char *sum, unsigned char *value) {
@@ -67,19 +78,33 @@ static void combine_value(unsigned char *sum, unsigned char *value) {
   else compose_elements(sum, value, 1, &m->c.element), memcpy(sum, value, m->c.element);
 }
 
-/* 1 if the call computes with real numbers. */
+/* 1 if the call computes with real numbers, or pairs of them. */
 static int computes_with_reals(void) {
-  if (value_types[m->c.type].kind != REAL) return 0;
+  if (value_types[m->c.type].kind < REAL) return 0;
   return m->c.op == TRANSFORM || (reduces() && combine() != UPC_FUNC && combine() != UPC_NONCOMM_FUNC);
+}
+
+/* Of value i of a block with its place: one of few values, and its index. */
+static unsigned char place_byte(int number, size_t at) {
+  const long long index = (long long)(number * 7919 % 31 + (int)m->c.salt);
+  const unsigned drawn = (unsigned)((size_t)number * 31 + at / PLACE_BYTES + m->c.salt) * 2654435761u >> 20;
+  const int few = (int)(drawn % 4) - 1;
+  unsigned char value[VALUE_MOST];
+  memset(value, 0, PLACE_BYTES);
+  if (value_types[m->c.type].kind == REAL) put_real(value, value_types[m->c.type].size, few);
+  else memcpy(value, &few, value_types[m->c.type].size < sizeof few ? value_types[m->c.type].size : sizeof few);
+  memcpy(value + PLACE_INDEX, &index, sizeof index);
+  return value[at % PLACE_BYTES];
 }
 
 /* Byte of block `number` of the source: its index, or of a small real number that follows from it. */
 static unsigned char source_byte(int number, size_t at) {
-  size_t size = value_types[m->c.type].size;
+  size_t size = value_types[m->c.type].kind == COMPLEX ? value_types[m->c.type].size / 2 : value_types[m->c.type].size;
   unsigned char value[VALUE_MOST];
   unsigned seed;
-  if (!computes_with_reals()) return (unsigned char)world_byte(9, &m->S, number, at);
-  seed = (unsigned)(((size_t)number * m->S.blockbytes + at) / size) * 2654435761u >> 20;
+  if (reduces() && is_place_op(combine())) return place_byte(number, at);
+  if (!computes_with_reals()) return (unsigned char)world_byte(9 + 16 * m->c.salt, &m->S, number, at);
+  seed = (unsigned)(((size_t)number * m->S.blockbytes + at) / size + m->c.salt) * 2654435761u >> 20;
   put_real(value, size, m->c.op != TRANSFORM && combine() == UPC_MULT ? (seed % 64 == 0 ? -2 : 1)
                                                                        : (long double)(seed % 9) - 2);
   return value[at % size];
@@ -189,8 +214,10 @@ static unsigned char byte_before(int number, size_t at) {
   return value[at % size];
 }
 
-/* Bytes of a long double that have no meaning. */
+/* Bytes of a long double, or behind a value with its place, that have no meaning. */
 static int is_padding(size_t at) {
+  if (reduces() && is_place_op(combine()))
+    return at % PLACE_BYTES >= value_types[m->c.type].size && at % PLACE_BYTES < PLACE_INDEX;
   return m->c.op == TRANSFORM && value_types[m->c.type].type == UPC_LDOUBLE && at % sizeof(long double) >= 10;
 }
 
@@ -204,7 +231,7 @@ static void model_update(unsigned char *y, const unsigned char *x) {
     put_real(y, size, m->c.alpha == 0 ? before : m->c.beta == 0 ? scaled : scaled + before); /* 0 has a sign */
   } else {
     uint64_t alpha = (uint64_t)(int64_t)m->c.alpha, beta = (uint64_t)(int64_t)m->c.beta;
-    uint64_t sum = alpha * whole(x, size, kind) + beta * whole(y, size, kind);
+    uint64_t sum = alpha * (uint64_t)whole(x, size, kind) + beta * (uint64_t)whole(y, size, kind);
     memcpy(y, &sum, size);
   }
 }
@@ -226,6 +253,38 @@ static void model_copy(void) {
   } while (d >= 0);
 }
 
+/* ---- neighbours: each thread lists the elements that it needs ---- */
+
+static unsigned listed(int thread, int i) {
+  return (m->c.listed + (unsigned)thread * 40503u + (unsigned)(i + 1) * 69069u) * 2654435761u >> 8;
+}
+
+static size_t list_of(int thread, size_t *index) {
+  size_t elements = 1, n = listed(thread, -1) % 3 == 0 ? 0 : listed(thread, -1) % MOST, i;
+  int d;
+  for (d = 0; d < m->S.ndims; d++) elements *= m->S.shape[d];
+  for (i = 0; i < n; i++) /* rows of consecutive ones among them */
+    index[i] = i % 5 > 0 && index[i - 1] + 1 < elements ? index[i - 1] + 1 : listed(thread, (int)i) % elements;
+  return n;
+}
+
+/* The place of a thread after the call. */
+static void want_list_of(int thread) {
+  size_t index[MOST], n = list_of(thread, index), i, b;
+  memset(m->wanted_place, POISON, PLACE);
+  for (i = 0; i < n; i++) {
+    size_t rest = index[i], c[WORLD_DIMS], at = 0;
+    int number = 0, d;
+    for (d = m->S.ndims - 1; d >= 0; d--) c[d] = rest % m->S.shape[d], rest /= m->S.shape[d];
+    for (d = 0; d < m->S.ndims; d++) {
+      number = number * (int)m->S.nblocks[d] + (int)(c[d] / m->S.block[d]);
+      at = at * m->S.block[d] + c[d] % m->S.block[d];
+    }
+    for (b = 0; b < m->S.elem; b++)
+      m->wanted_place[m->c.start + i * m->S.elem + b] = source_byte(number, at * m->S.elem + b);
+  }
+}
+
 /* Sets the contents after the call, and the members of the team. */
 static void model(void) {
   int i;
@@ -239,6 +298,8 @@ static void model(void) {
     model_copy();
     return;
   }
+  for (i = 0; i < THREADS && m->c.op == NEIGHBOURS; i++) add_member(i);
+  if (m->c.op == NEIGHBOURS) return;
   for (i = 0; i < m->to.k && to_section(); i++) add_member(world_owner(&m->D, m->to.number[i]));
   for (i = 0; i < m->from.k && from_section(); i++) add_member(world_owner(&m->S, m->from.number[i]));
   if (!to_section() || !from_section()) add_member(m->c.root);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * A model of reductions: values of every type, every operation, computed one value at a time in the widest type of
- * their kind. The user functions work on bytes, so that they are right for any type:
+ * their kind. A complex number is two real ones; a value with its place has its index in the last 8 bytes of 16. The
+ * user functions work on bytes, so that they are right for any type:
  *   UPC_FUNC           sums, byte by byte
  *   UPC_NONCOMM_FUNC   the order matters: a byte is a function x -> a*x + b modulo 16, and these are composed */
 #ifndef TEST_MODEL_VALUES_H
@@ -11,9 +12,10 @@
 #include <stdint.h>
 #include <string.h>
 #include <upc_collective.h>
+#include <upc_stride_coll.h>
 #include <upc_types.h>
 
-enum { SIGNED, UNSIGNED, REAL };
+enum { SIGNED, UNSIGNED, REAL, COMPLEX };
 
 static const struct { upc_type_t type; size_t size; int kind; } value_types[] = {
   {UPC_CHAR, 1, SIGNED}, {UPC_UCHAR, 1, UNSIGNED}, {UPC_SHORT, sizeof(short), SIGNED},
@@ -23,13 +25,24 @@ static const struct { upc_type_t type; size_t size; int kind; } value_types[] = 
   {UPC_ULLONG, sizeof(long long), UNSIGNED},
   {UPC_INT8, 1, SIGNED}, {UPC_UINT8, 1, UNSIGNED}, {UPC_INT16, 2, SIGNED}, {UPC_UINT16, 2, UNSIGNED},
   {UPC_INT32, 4, SIGNED}, {UPC_UINT32, 4, UNSIGNED}, {UPC_INT64, 8, SIGNED}, {UPC_UINT64, 8, UNSIGNED},
-  {UPC_FLOAT, sizeof(float), REAL}, {UPC_DOUBLE, sizeof(double), REAL}, {UPC_LDOUBLE, sizeof(long double), REAL}};
-enum { VALUE_TYPES = sizeof value_types / sizeof value_types[0], VALUE_ALIGN = 16, VALUE_MOST = 40 };
+  {UPC_FLOAT, sizeof(float), REAL}, {UPC_DOUBLE, sizeof(double), REAL}, {UPC_LDOUBLE, sizeof(long double), REAL},
+  /* of reductions alone: */
+#ifdef __SIZEOF_INT128__
+  {UPC_STRIDE_INT128, 16, SIGNED}, {UPC_STRIDE_UINT128, 16, UNSIGNED},
+#endif
+#ifdef __FLT16_MAX__
+  {UPC_STRIDE_FLOAT16, 2, REAL},
+#endif
+  {UPC_STRIDE_COMPLEX_FLOAT, 2 * sizeof(float), COMPLEX}, {UPC_STRIDE_COMPLEX_DOUBLE, 2 * sizeof(double), COMPLEX},
+  {UPC_STRIDE_COMPLEX_LDOUBLE, 2 * sizeof(long double), COMPLEX}};
+enum { REDUCED_TYPES = sizeof value_types / sizeof value_types[0], VALUE_TYPES = 21, /* those of upc_types.h */
+       VALUE_ALIGN = 16, VALUE_MOST = 40 };
 
-/* Those of real types first. */
-static const upc_op_t value_ops[] = {UPC_ADD, UPC_MULT, UPC_MIN, UPC_MAX, UPC_LOGAND, UPC_LOGOR, UPC_FUNC,
-                                     UPC_NONCOMM_FUNC, UPC_AND, UPC_OR, UPC_XOR};
-enum { REAL_OPS = 8, VALUE_OPS = sizeof value_ops / sizeof value_ops[0] };
+/* Those of complex types first (the products of small ones have zeros of both signs, depending on the order), then
+ * those of real types. */
+static const upc_op_t value_ops[] = {UPC_ADD, UPC_FUNC, UPC_NONCOMM_FUNC, UPC_MULT, UPC_MIN, UPC_MAX, UPC_LOGAND,
+                                     UPC_LOGOR, UPC_AND, UPC_OR, UPC_XOR, UPC_STRIDE_MINLOC, UPC_STRIDE_MAXLOC};
+enum { COMPLEX_OPS = 3, REAL_OPS = 8, VALUE_OPS = 11, PLACE_OPS = 2 };
 
 static size_t value_size = 1;          /* of the current call: user functions do not get it */
 
@@ -71,17 +84,29 @@ static void compose_elements(const void *in, void *inout, size_t n, void *contex
   for (i = 0; i < n * *(const size_t *)context; i++) y[i] = compose(x[i], y[i]);
 }
 
-/* ---- integers: computed in 64 bits; a value has the lower ones ---- */
+/* ---- integers: computed in the most bits that there are; a value has the lower ones ---- */
 
-static uint64_t whole(const unsigned char *value, size_t size, int kind) {
-  uint64_t x = 0;
+#ifdef __SIZEOF_INT128__
+typedef unsigned __int128 wide_t;
+typedef __int128 signed_wide_t;
+#else
+typedef uint64_t wide_t;
+typedef int64_t signed_wide_t;
+#endif
+
+static wide_t whole(const unsigned char *value, size_t size, int kind) {
+  wide_t x = 0;
   memcpy(&x, value, size);
-  if (kind == SIGNED && size < 8 && x >> (8 * size - 1) & 1) x |= ~(uint64_t)0 << 8 * size;
+  if (kind == SIGNED && size < sizeof x && x >> (8 * size - 1) & 1) x |= ~(wide_t)0 << 8 * size;
   return x;
 }
 
-static uint64_t whole_result(upc_op_t op, int kind, uint64_t x, uint64_t y) {
-  int less = kind == SIGNED ? (int64_t)x < (int64_t)y : x < y;
+static int whole_less(int kind, wide_t x, wide_t y) {
+  return kind == SIGNED ? (signed_wide_t)x < (signed_wide_t)y : x < y;
+}
+
+static wide_t whole_result(upc_op_t op, int kind, wide_t x, wide_t y) {
+  int less = whole_less(kind, x, y);
   switch (op) {
     case UPC_ADD: return x + y;
     case UPC_MULT: return x * y;
@@ -101,6 +126,13 @@ static long double real(const unsigned char *value, size_t size) {
   float f;
   double d;
   long double l;
+#ifdef __FLT16_MAX__
+  _Float16 h;
+  if (size == sizeof h) {
+    memcpy(&h, value, sizeof h);
+    return h;
+  }
+#endif
   if (size == sizeof f) {
     memcpy(&f, value, sizeof f);
     return f;
@@ -117,6 +149,13 @@ static void put_real(unsigned char *value, size_t size, long double x) {
   float f = (float)x;
   double d = (double)x;
   memset(value, 0, size);
+#ifdef __FLT16_MAX__
+  _Float16 h = (_Float16)x;
+  if (size == sizeof h) {
+    memcpy(value, &h, size);
+    return;
+  }
+#endif
   memcpy(value, size == sizeof f ? (void *)&f : size == sizeof d ? (void *)&d : (void *)&x,
          size == sizeof x ? 10 : size); /* six bytes of x86's long double are padding */
 }
@@ -132,15 +171,38 @@ static long double real_result(upc_op_t op, long double x, long double y) {
   }
 }
 
+/* The bytes of an element of the operations that find a place, and what is in it. */
+enum { PLACE_BYTES = 16, PLACE_INDEX = 8 };
+
+static int is_place_op(upc_op_t op) { return op == UPC_STRIDE_MINLOC || op == UPC_STRIDE_MAXLOC; }
+
+/* 1 if value a comes before b: it is smaller, or larger, or as large with a lower index. */
+static int place_before(int t, upc_op_t op, const unsigned char *a, const unsigned char *b) {
+  const size_t size = value_types[t].size;
+  const int kind = value_types[t].kind, least = op == UPC_STRIDE_MINLOC;
+  const unsigned char *x = least ? a : b, *y = least ? b : a;
+  long long i, j;
+  if (kind == REAL && real(a, size) != real(b, size)) return real(x, size) < real(y, size);
+  if (kind != REAL && whole(a, size, kind) != whole(b, size, kind))
+    return whole_less(kind, whole(x, size, kind), whole(y, size, kind));
+  memcpy(&i, a + PLACE_INDEX, sizeof i), memcpy(&j, b + PLACE_INDEX, sizeof j);
+  return i < j;
+}
+
 /* sum = sum op value, of type number t */
 static void value_combine(int t, upc_op_t op, unsigned char *sum, const unsigned char *value) {
   size_t size = value_types[t].size, i;
   int kind = value_types[t].kind;
-  uint64_t x;
-  if (op == UPC_FUNC || op == UPC_NONCOMM_FUNC) {
+  wide_t x;
+  if (is_place_op(op)) {
+    if (place_before(t, op, value, sum)) memcpy(sum, value, PLACE_BYTES);
+  } else if (op == UPC_FUNC || op == UPC_NONCOMM_FUNC) {
     for (i = 0; i < size; i++) sum[i] = op == UPC_FUNC ? (unsigned char)(sum[i] + value[i]) : compose(sum[i], value[i]);
   } else if (kind == REAL) {
     put_real(sum, size, real_result(op, real(sum, size), real(value, size)));
+  } else if (kind == COMPLEX) {
+    for (i = 0; i < size; i += size / 2)
+      put_real(sum + i, size / 2, real_result(op, real(sum + i, size / 2), real(value + i, size / 2)));
   } else {
     x = whole_result(op, kind, whole(sum, size, kind), whole(value, size, kind));
     memcpy(sum, &x, size);

@@ -3,9 +3,10 @@
  * mode is used to its limit: with IN_MYSYNC the owner fills sources just before the call, with IN_ALLSYNC another
  * member does.
  * With OUT_MYSYNC the caller destroys its own data right after, with OUT_ALLSYNC it reads another member's.
- * Calls are blocking, or split-phase or prepared, and then tested or waited for, one or several at a time. With
- * `calls`, up to that many calls (8) of any operations, synchronisations and teams are in flight. Each thread completes
- * them in its own random order.
+ * Calls are blocking, or split-phase or prepared, and then tested or waited for, one or several at a time. Some are
+ * made again with other data: prepared ones are started again, also with other lists of one's own. With `calls`, up to that
+ * many calls (8) of any operations, synchronisations and teams are in flight. Each thread completes them in its own
+ * random order.
  * usage: operations [rounds [seed [operation|any [calls]]]] */
 #include "scene.h"
 
@@ -28,26 +29,40 @@ static const void *factor(unsigned char *value, int given, int number) {
 static upc_stride_handle_t call_by_rows(upc_stride_section_t d, upc_stride_section_t s, shared void *place,
                                         upc_flag_t f, int nb, int prepares) {
   const size_t *counts = m->c.own_counts, *displs = m->c.lists ? m->c.own_displs : NULL;
-  const size_t *starts = m->c.lists ? m->c.own_from : NULL;
+  const size_t *starts = m->c.from_lists ? m->c.own_from : NULL;
+  size_t *received = m->c.asks_sizes ? m->c.received : NULL;
+  if (m->c.salt % 2 == 1) {             /* the same call, with a list in another place */
+    memcpy(m->c.elsewhere, counts, sizeof m->c.elsewhere), memset(m->c.own_counts, 0xEE, sizeof m->c.own_counts);
+    counts = m->c.elsewhere;
+  }
   if (nb) switch (m->c.op) {
-    case SCATTERV: return FORM(scatter_own, d, place, counts, starts, m->c.received, f);
-    case GATHERV: return FORM(gather_own, place, s, counts, displs, m->c.received, f);
-    case GATHER_ALLV: return FORM(gather_all_own, d, s, counts, displs, m->c.received, f);
-    case EXCHANGEV: return FORM(exchange_own, d, s, counts, displs, starts, m->c.received, f);
+    case SCATTERV: return FORM(scatter_own, d, place, counts, starts, received, f);
+    case GATHERV: return FORM(gather_own, place, s, counts, displs, received, f);
+    case GATHER_ALLV: return FORM(gather_all_own, d, s, counts, displs, received, f);
+    case EXCHANGEV: return FORM(exchange_own, d, s, counts, displs, starts, received, f);
   }
   switch (m->c.op) {
-    case SCATTERV: upc_stride_scatter_own(d, place, counts, starts, m->c.received, f); break;
-    case GATHERV: upc_stride_gather_own(place, s, counts, displs, m->c.received, f); break;
-    case GATHER_ALLV: upc_stride_gather_all_own(d, s, counts, displs, m->c.received, f); break;
-    case EXCHANGEV: upc_stride_exchange_own(d, s, counts, displs, starts, m->c.received, f); break;
+    case SCATTERV: upc_stride_scatter_own(d, place, counts, starts, received, f); break;
+    case GATHERV: upc_stride_gather_own(place, s, counts, displs, received, f); break;
+    case GATHER_ALLV: upc_stride_gather_all_own(d, s, counts, displs, received, f); break;
+    case EXCHANGEV: upc_stride_exchange_own(d, s, counts, displs, starts, received, f); break;
   }
+  return NULL;
+}
+
+/* Neighbours: a fetch is blocking or prepared. */
+static upc_stride_handle_t fetch(upc_flag_t f, int prepares) {
+  size_t index[MOST], count = list_of(MYTHREAD, index);
+  char *dst = (char *)world_block(&m->W, MYTHREAD) + m->c.start;
+  if (prepares) return upc_stride_fetch_init(dst, m->S.array, index, count, f);
+  upc_stride_fetch(dst, m->S.array, index, count, f);
   return NULL;
 }
 
 static upc_stride_handle_t call(upc_flag_t f, int nb, int prepares) {
   upc_stride_section_t d = upc_stride_section(m->D.array, m->to.iv), s = upc_stride_section(m->S.array, m->from.iv);
   shared void *place = (shared void *)(world_block(&m->W, m->c.root) + m->c.start);
-  const size_t *displs = m->c.lists ? m->c.displs : NULL, *starts = m->c.lists ? m->c.from : NULL;
+  const size_t *displs = m->c.lists ? m->c.displs : NULL, *starts = m->c.from_lists ? m->c.from : NULL;
   upc_op_t op = combine();
   upc_type_t type = value_types[m->c.type].type;
   void (*func)(const void *, void *, size_t) = op == UPC_NONCOMM_FUNC ? compose_bytes : add_bytes;
@@ -73,6 +88,7 @@ static upc_stride_handle_t call(upc_flag_t f, int nb, int prepares) {
     case REDUCE_SCATTER: upc_stride_reduce_scatter_with(d, s, n, size, op, with, &m->c.element, f); return NULL;
   }
   if (m->c.by_rows) return call_by_rows(d, s, place, f, nb, prepares);
+  if (m->c.op == NEIGHBOURS) return fetch(f, prepares);
   if (nb) switch (m->c.op) {
     case BROADCAST: return FORM(broadcast, d, place, m->c.len, f);
     case SCATTER: return FORM(scatter, d, place, m->c.len, f);
@@ -125,7 +141,7 @@ static void write_sources(int whose) {
   for (number = 0; number < (int)A->blocks; number++) {
     if (world_owner(A, number) != whose) continue;
     for (at = 0; at < world_bytes(A, number); at++)
-      copy[at] = from_section() ? source_byte(number, at) : (unsigned char)world_byte(5, A, number, at);
+      copy[at] = from_section() ? source_byte(number, at) : (unsigned char)world_byte(place_salt(), A, number, at);
     upc_memput((shared void *)world_block(A, number), copy, world_bytes(A, number));
   }
 }
@@ -143,7 +159,8 @@ static void compare_blocks_of(int thread) {
   int number;
   for (number = 0; number < (int)m->D.blocks && to_section(); number++)
     if (world_owner(&m->D, number) == thread) compare(&m->D, number, block_of_d(number));
-  if (!to_section() && thread == m->c.root) compare(&m->W, m->c.root, m->wanted_place);
+  if (m->c.op == NEIGHBOURS) want_list_of(thread), compare(&m->W, thread, m->wanted_place);
+  else if (!to_section() && thread == m->c.root) compare(&m->W, m->c.root, m->wanted_place);
 }
 
 /* The caller's blocks of D before the call. */
@@ -178,20 +195,28 @@ static void prepare(struct flight *f, int op, int mode) {
   int i;
   scene(op);
   f->flags = world_sync(mode, &f->in, &f->out);
-  f->moves = moves();
   f->how = random_below(4);
+  if (op == NEIGHBOURS && f->how > 0) f->how = 3;
   f->me = -1;
   for (i = 0; i < m->c.members; i++)
     if (m->c.member[i] == MYTHREAD) f->me = i;
   f->other = f->me < 0 ? MYTHREAD : m->c.member[(f->me + 1) % m->c.members];
+}
+
+/* The caller's destinations before the call; 1 if it writes its sources too, for a barrier before all calls. */
+static int fill(struct flight *f) {
+  f->moves = moves();
   fill_destination();
   if (!to_section()) world_fill(&m->W, 0);
+  if (f->in > 0 && f->moves) return 0;
+  write_sources(MYTHREAD);
+  return 1;
 }
 
 static void start(struct flight *f) {
   if (f->in != 0 && f->moves) write_sources(f->in == 2 ? f->other : MYTHREAD);
   world_dawdle();
-  f->handle = call(f->flags, f->how > 0, f->how == 3);
+  if (f->how < 3 || m->c.salt == 0) f->handle = call(f->flags, f->how > 0, f->how == 3);
   if (f->how == 3) upc_stride_start_call(f->handle);
   f->open = 1;
 }
@@ -212,7 +237,7 @@ static void look_at_received(void) {
 
 /* After a call has returned or been completed. */
 static void look(const struct flight *f) {
-  if (m->c.by_rows) look_at_received();
+  if (m->c.by_rows && m->c.asks_sizes) look_at_received();
   if (f->out == 0 || !f->moves) return;
   compare_blocks_of(f->out == 2 ? f->other : MYTHREAD);
   if (f->out != 1 || f->me < 0) return;
@@ -223,7 +248,6 @@ static void look(const struct flight *f) {
 /* Call i is complete. */
 static void close_flight(int i) {
   struct flight *f = &flights[i];
-  if (f->how == 3) upc_stride_free_call(&f->handle);
   f->open = 0;
   m = &models[i];
   look(f);
@@ -266,15 +290,10 @@ static void complete(int count) {
   }
 }
 
-static void play(int count, int only) {
+/* All calls of a round, once. */
+static void make(int count) {
   int i, before = 0;
-  value_size = (size_t)1 << random_below(5);
-  for (i = 0; i < count; i++) { /* one at a time: 17 operations, 13 synchronisations, all pairs in 221 rounds */
-    m = &models[i];
-    prepare(&flights[i], only >= 0 ? only : count == 1 ? world_round % OPERATIONS : random_below(OPERATIONS),
-            count == 1 ? world_round % 13 : random_below(13));
-    if (flights[i].in == 0 || !flights[i].moves) write_sources(MYTHREAD), before = 1;
-  }
+  for (i = 0; i < count; i++) m = &models[i], before |= fill(&flights[i]);
   if (before) upc_barrier;
   for (i = 0; i < count; i++) m = &models[i], start(&flights[i]);
   complete(count);
@@ -284,7 +303,23 @@ static void play(int count, int only) {
     if (flights[i].out == 0 || !flights[i].moves) compare_blocks_of(MYTHREAD);
   }
   upc_barrier;
+}
+
+static void play(int count, int only) {
+  int i, times;
+  value_size = (size_t)1 << random_below(5);
+  for (i = 0; i < count; i++) { /* one at a time: 18 operations, 13 synchronisations, all pairs in 234 rounds */
+    m = &models[i];
+    prepare(&flights[i], only >= 0 ? only : count == 1 ? world_round % OPERATIONS : random_below(OPERATIONS),
+            count == 1 ? world_round % 13 : random_below(13));
+  }
+  make(count);
+  for (times = random_below(4) - 1; times > 0; times--) {
+    for (i = 0; i < count; i++) m = &models[i], next_start();
+    make(count);
+  }
   for (i = 0; i < count; i++) {
+    if (flights[i].how == 3) upc_stride_free_call(&flights[i].handle);
     world_free(&models[i].D);
     if (!models[i].c.in_place) world_free(&models[i].S);
   }

@@ -12,7 +12,7 @@ static void shape(world_array_t *A, size_t elem, size_t bytes) {
   A->ndims = random_in(1, WORLD_DIMS);
   world_grid(A);
   world_kind(A);
-  world_size(A, most[A->ndims], bytes > 0 ? 2 : 4);
+  world_size(A, most[A->ndims], bytes > 0 ? 2 : elem > 16 ? 3 : 4); /* at most PLACE bytes */
   k = A->ndims - 1;
   while (A->blockbytes < bytes) { /* longer rows: blocks of at least so many bytes */
     size_t rest = A->block[k] * A->nblocks[k] - A->shape[k];
@@ -90,7 +90,7 @@ static void shuffle(void) {
 static void uneven(void) {
   size_t at = 0;
   int i;
-  m->c.lists = random_below(2);
+  m->c.lists = m->c.from_lists = random_below(2);
   for (i = 0; i < m->c.k; i++) {
     m->c.counts[i] = random_below(4) == 0 ? 0 : (size_t)random_below((int)m->c.len + 1);
     m->c.displs[i] = m->c.lists ? (size_t)i * m->c.len : at;
@@ -100,15 +100,16 @@ static void uneven(void) {
 
 static void uneven_slots(void) {
   int i, j;
-  m->c.lists = random_below(2);
+  m->c.lists = random_below(2), m->c.from_lists = random_below(2);
   for (i = 0; i < m->c.k * m->c.k; i++)
     m->c.counts[i] = random_below(4) == 0 ? 0 : (size_t)random_below((int)m->c.len + 1);
   for (j = 0; j < m->c.k; j++)
     for (i = 0; i < m->c.k; i++) {
       m->c.displs[j * m->c.k + i] = m->c.lists || j == 0 ? (size_t)j * m->c.len
                                                 : m->c.displs[(j - 1) * m->c.k + i] + m->c.counts[(j - 1) * m->c.k + i];
-      m->c.from[j * m->c.k + i] =
-          m->c.lists || i == 0 ? (size_t)i * m->c.len : m->c.from[j * m->c.k + i - 1] + m->c.counts[j * m->c.k + i - 1];
+      m->c.from[j * m->c.k + i] = m->c.from_lists || i == 0
+                                      ? (size_t)i * m->c.len
+                                      : m->c.from[j * m->c.k + i - 1] + m->c.counts[j * m->c.k + i - 1];
     }
 }
 
@@ -130,6 +131,12 @@ static void own_rows(void) {
   memset(m->c.received, 0xEE, sizeof m->c.received);
 }
 
+/* Sizes and places of pieces. */
+static void pieces(void) {
+  if (m->c.op == SCATTERV || m->c.op == GATHERV || m->c.op == GATHER_ALLV) uneven();
+  if (m->c.op == EXCHANGEV) uneven_slots();
+}
+
 static int slots(void) { return m->c.op == EXCHANGE || m->c.op == EXCHANGEV; }
 static int together(void) { return slots() || m->c.op == GATHER_ALL || m->c.op == GATHER_ALLV; }
 
@@ -142,7 +149,8 @@ static void lengths(size_t size) {
   if (to_section() && m->c.len > d) m->c.len = d;
   if (from_section() && m->c.len > s) m->c.len = s;
   if (random_below(24) == 0) m->c.len = 0;
-  m->c.nelems = (int)((m->c.op == REDUCE || s < d ? s : d) / size);
+  if (m->c.op == REDUCE) d = PLACE - m->c.start;
+  m->c.nelems = (int)((s < d ? s : d) / size);
   if (random_below(24) == 0) m->c.nelems = 0;
 }
 
@@ -177,17 +185,19 @@ static void arrays(void) {
 /* Types and operations of values. User functions are for values of value_size bytes. */
 static void values(void) {
   static const size_t sizes[] = {0, 1, 3, 8, 24, VALUE_MOST};
+  static const int ops[] = {VALUE_OPS, VALUE_OPS, REAL_OPS, COMPLEX_OPS};
+  const int place = random_below(8) == 0;
   do {
-    m->c.type = random_below(VALUE_TYPES);
-    m->c.combine = random_below(value_types[m->c.type].kind == REAL ? REAL_OPS : VALUE_OPS);
+    m->c.type = random_below(reduces() && !place ? REDUCED_TYPES : VALUE_TYPES);
+    m->c.combine = place ? VALUE_OPS + random_below(PLACE_OPS) : random_below(ops[value_types[m->c.type].kind]);
     m->c.element = 0;
     if (combine() == UPC_FUNC || combine() == UPC_NONCOMM_FUNC) m->c.element = sizes[random_below(6)];
-  } while ((combine() == UPC_FUNC || combine() == UPC_NONCOMM_FUNC) && m->c.element == 0 &&
-           value_types[m->c.type].size != value_size);
+  } while (((combine() == UPC_FUNC || combine() == UPC_NONCOMM_FUNC) && m->c.element == 0 &&
+            value_types[m->c.type].size != value_size) || (place && value_types[m->c.type].size > PLACE_INDEX));
 }
 
 static void scene(int op) {
-  m->c.op = op;
+  m->c.op = op, m->c.salt = 0;
   m->c.root = random_below(THREADS);
   m->c.in_place = may_be_in_place() && random_below(4) == 0;
   values();
@@ -201,8 +211,9 @@ static void scene(int op) {
     arrays();
   }
   if (op == PERMUTE) shuffle();
-  if (op == SCATTERV || op == GATHERV || op == GATHER_ALLV) uneven();
-  if (op == EXCHANGEV) uneven_slots();
+  pieces();
+  m->c.listed = (unsigned)random_bits();
+  m->c.asks_sizes = random_below(4) > 0;
   m->c.by_rows = op >= SCATTERV && op <= EXCHANGEV && !m->c.in_place && random_below(2) == 0;
   world_alloc(&m->D);
   if (m->c.in_place) m->S = m->D;
@@ -211,9 +222,23 @@ static void scene(int op) {
   model();
 }
 
+/* Other data for the next start of a prepared call: calls by rows take other lists of the same members. */
+static void next_start(void) {
+  m->c.salt++;
+  if (m->c.by_rows) {
+    const int lists = m->c.lists, from_lists = m->c.from_lists;
+    do pieces(); while (m->c.lists != lists || m->c.from_lists != from_lists);
+    own_rows();
+  }
+  model();
+}
+
 /* 1 if the call moves data. */
 static int moves(void) {
   int i, any = 0, entries = m->c.op == EXCHANGEV ? m->c.k * m->c.k : m->c.k;
+  size_t unused[MOST];
+  for (i = 0; i < THREADS && m->c.op == NEIGHBOURS; i++) any |= list_of(i, unused) > 0;
+  if (m->c.op == NEIGHBOURS) return any;
   if (m->c.op == COPY || m->c.op == TRANSFORM) return 1;
   if ((to_section() && m->to.k == 0) || (from_section() && m->from.k == 0)) return 0;
   if (reduces()) return m->c.nelems > 0;

@@ -103,7 +103,7 @@ static void same_count(end_t *e, int threads, size_t bytes, size_t count) {
 
 /* ---- pieces of any size ---- */
 
-enum { MOST_PIECES = 4096 };
+enum { MOST_PIECES = 4096, MOST_SLOTS = 64 }; /* its square root */
 static size_t counts[MOST_PIECES], displs[MOST_PIECES], src_displs[MOST_PIECES];
 
 static size_t random_count(size_t len) { return pick(4) == 0 ? 0 : pick(3) == 0 ? len : pick((unsigned)len + 1); }
@@ -157,13 +157,19 @@ static void fail(const upc_stride_played_call_t *c, const char *wrong, unsigned 
   exit(1);
 }
 
-static void play(upc_stride_played_call_t *c, unsigned long long before) {
+/* The bytes of all messages, and how many members there are; 0 if the call cannot have its schedule. */
+static double play(upc_stride_played_call_t *c, unsigned long long before, int *members) {
   upc_stride_played_t R;
-  int can = upc_stride_play(&R, c);
+  int can = upc_stride_play(&R, c), i;
+  double bytes = 0;
+  for (i = 0; can && i < R.messages; i++)
+    if (R.message[i].kind == UPC_STRIDE_PLAYED_DATA) bytes += R.message[i].bytes;
   free(R.message);
-  if (!can) return;
+  if (members != NULL) *members = can ? R.members : 0;
+  if (!can) return 0;
   played++;
   if (R.wrong[0] != '\0') fail(c, R.wrong, before);
+  return bytes;
 }
 
 enum { EAGER = 48 };
@@ -364,7 +370,7 @@ static void one(const upc_stride_schedule_t *row, int threads) {
   }
   c.dst = given(&dst), c.src = given(&src);
   if (dst.picks.blocks + src.picks.blocks > 600) return;
-  play(&c, before);
+  play(&c, before, NULL);
 }
 
 /* ---- fetches by lists ---- */
@@ -414,7 +420,7 @@ static void one_fetch(int threads) {
   }
   for (int t = 0; t < threads; t++) collect(list, threads, t);
   c.lists = list;
-  play(&c, before);
+  play(&c, before, NULL);
   for (int t = 0; t < threads; t++)
     free((void *)(uintptr_t)list[t].index), free(list[t].lists.gets), free(list[t].lists.gives);
   free(list);
@@ -464,15 +470,17 @@ static void one_own(const upc_stride_schedule_t *row, int threads, int kind) {
   upc_stride_own_lists_t *lists = calloc((size_t)threads, sizeof *lists);
   own_t *own = calloc((size_t)threads, sizeof *own);
   size_t len = random_length(), k, all;
+  double moved = 0, all_pieces = 0;
+  int members = 0;
   end_t dst, src;
   memset(&dst, 0, sizeof dst), memset(&src, 0, sizeof src);
   random_job(&c, threads, 0);
   c.root = (int)pick((unsigned)threads);
-  random_end(&src, threads, len, 0);
+  random_end(&src, threads, kind == UPC_STRIDE_SLOTS ? MOST_SLOTS * len : len, 0);
   dst = src;
   k = src.picks.blocks;
   if (k > 0 && k * k <= MOST_PIECES) {
-    if (kind == UPC_STRIDE_SLOTS) same_count(&src, threads, len * k, k), same_count(&dst, threads, len * k, k);
+    if (kind == UPC_STRIDE_SLOTS && pick(2)) same_count(&dst, threads, len * k, k);
     if (kind == UPC_STRIDE_SLOTS) line_up_slots(k, len), all = len * k;
     else all = line_up(k, len);
     if (kind == UPC_STRIDE_PIECES_ALL) random_end(&dst, threads, all + 1, 0);
@@ -485,7 +493,11 @@ static void one_own(const upc_stride_schedule_t *row, int threads, int kind) {
       lists[t].counts = own[t].counts, lists[t].displs = own[t].displs, lists[t].src_displs = own[t].src_displs;
       lists[t].received = own[t].received;
     }
-    if (dst.picks.blocks > 0) play(&c, before);
+    if (dst.picks.blocks > 0) moved = play(&c, before, &members);
+    for (size_t i = 0; i < k && kind == UPC_STRIDE_PIECES_ALL; i++) all_pieces += (double)(counts[i] + sizeof(size_t));
+    /* by rounds each member gets all sizes and pieces of the others once, as messages */
+    if (members > 0 && strcmp(row->name, "pairwise") != 0 && moved > (members - 1) * all_pieces && all_pieces > 0)
+      fail(&c, "moves more than each piece to each member", before);
     for (int t = 0; t < threads && dst.picks.blocks > 0; t++)
       if (memcmp(own[t].received, own[t].expected, own[t].nreceived * sizeof(size_t)) != 0)
         fail(&c, "tells a thread other sizes than it gets", before);

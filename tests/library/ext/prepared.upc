@@ -73,6 +73,27 @@ static void complete(upc_stride_handle_t *handles, long round) {
   }
 }
 
+/* Two calls that are complete, and one that others start later: upc_stride_wait_some completes both, no more. */
+static void complete_both(void) {
+  upc_stride_handle_t handles[3] = {NULL, NULL, NULL};
+  size_t done[3] = {3, 3, 3};
+  handles[0] = upc_stride_broadcast_nb(to<:>, &from[0], sizeof(long), UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  handles[1] = upc_stride_exchange_nb(wide_to<:>, wide_from<:>, sizeof(long), UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  if (MYTHREAD == 0) handles[2] = upc_stride_reduce_all_nb(most<:>, one<:>, 1, UPC_ADD, UPC_LONG, NULL, 0);
+  else upc_stride_wait_all(handles, 2);
+  upc_barrier;
+  if (MYTHREAD == 0) {
+    for (int i = 0; i < 1000; i++)
+      if (upc_stride_test(&handles[2])) wrong++;
+    expect("calls completed", 0, (long)upc_stride_wait_some(handles, 3, done), 2);
+    expect("calls completed", 1, (long)(10 * done[0] + done[1]), 1);
+    if (handles[0] != NULL || handles[1] != NULL) wrong++;
+  }
+  upc_barrier;
+  if (MYTHREAD > 0) handles[2] = upc_stride_reduce_all_nb(most<:>, one<:>, 1, UPC_ADD, UPC_LONG, NULL, 0);
+  upc_stride_wait(&handles[2]);
+}
+
 static shared int faults;
 
 int main(int argc, char **argv) {
@@ -103,6 +124,7 @@ int main(int argc, char **argv) {
       if (handles[call] != NULL) wrong++;
     }
   }
+  if (THREADS > 1) complete_both();
   upc_barrier;
   if (wrong > 0) faults = 1;
   upc_barrier;
