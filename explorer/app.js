@@ -23,12 +23,14 @@ let core,
   traced = null,
   lesson = '',
   stepAtFirst = null; // of the address, for the first call that is shown
+const typed = new Set(); // fields that the reader has changed since an example filled them
 
 // ---- the state ----
 
 const state = () => Object.fromEntries(FIELDS.map(f => [f, $(f).value.trim()]));
 
 function fill(values) {
+  typed.clear();
   for (const f of FIELDS) {
     const value = values[f] ?? '';
     if (f === 'sch') {
@@ -81,6 +83,14 @@ function tellError(id, text, ...fields) {
   const box = $(id);
   if (box.textContent !== text) box.textContent = text;
   for (const f of fields) $(f).setAttribute('aria-invalid', String(Boolean(text)));
+}
+
+// A grid and a section that an example has brought go when another array does not fit them.
+function follow(field) {
+  if (field !== 'd' && field !== 'n') return;
+  const fits = ({d, g, ...s}) => !ask([...arrayArguments(s, d, g), ...sectionArguments(s)]).error;
+  if (!typed.has('g') && !fits({...state(), s: ''}) && fits({...state(), s: '', g: ''})) $('g').value = '';
+  if (!typed.has('s') && !fits(state()) && fits({...state(), s: ''})) $('s').value = '';
 }
 
 // The array and the section first: a mistake of the call leaves them as they are.
@@ -434,6 +444,7 @@ function pick(row0, column0, row1, column1, by, done) {
   if (n.length > 1) list.push(interval(row0, row1, n.at(-2)));
   list.push(interval(column0, column1, n.at(-1)));
   $('s').value = list.join(', ');
+  typed.add('s');
   refresh({live: !done});
 }
 
@@ -473,7 +484,14 @@ function wire() {
     on(f, $(f).tagName === 'SELECT' ? 'change' : 'input', () => {
       clearTimeout(later);
       play(false);
-      later = setTimeout(refresh, $(f).tagName === 'SELECT' ? 0 : 120);
+      typed.add(f);
+      later = setTimeout(
+        () => {
+          follow(f);
+          refresh();
+        },
+        $(f).tagName === 'SELECT' ? 0 : 120,
+      );
     });
   on('preset', 'change', () => {
     if (PRESETS[$('preset').value]) {

@@ -351,6 +351,21 @@ def follows_the_block(u):
     check('16 bytes' in u.text('reason'), 'four slots of a block of 64 bytes: ' + u.text('reason') + u.text('op-error'))
 
 
+def follows_the_array(browser):
+    """Who types an array over the first example's gets no error of its grid and its section. One's own are kept."""
+    u = User(browser)
+    u.type('d', 'shared [7] int mine[26]')
+    told = u.text('d-error') + u.text('s-error') + u.text('op-error')
+    check(told == '' and '20 bytes' in u.text('reason'), 'an array of one dimension: %s%s' % (told, u.text('reason')))
+    u.type('s', '1:2')
+    u.type('g', '2x4')
+    u.type('d', 'shared [4][4] double A[16][12]')
+    check(u.value('g') == '2x4' and u.value('s') == '1:2', 'the grid and the section: %s %s' % (u.value('g'), u.value('s')))
+    u.type('n', '6')
+    check('is for 8 threads' in u.text('d-error'), 'its own grid: ' + u.text('d-error'))
+    u.close()
+
+
 def keeps_the_address(browser):
     """The step, the torus, the theme and the lesson."""
     state = '#d=shared%20%5B8%5D%5B8%5D%20double%20A%5B64%5D%5B128%5D&n=128&g=8x16&s=3%2C%20%3A&op=broadcast&m=bluegene-l&sch=binomial'
@@ -468,7 +483,7 @@ with sync_playwright() as playwright:
         use(user)
         print('%-20s %.1f s' % (use.__name__, time.time() - began))
     user.close()
-    for use in [keeps_the_address, embeds, takes_lessons]:
+    for use in [follows_the_array, keeps_the_address, embeds, takes_lessons]:
         use(chromium)
     fits(chromium)
     is_in_a_notebook(chromium)
