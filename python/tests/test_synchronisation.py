@@ -147,3 +147,18 @@ def test_what_one_thread_writes():
             B = operation(A)
         assert B[us.threads() - 1] == expected
         us.barrier()
+
+
+def test_checked_mode_compares_arrays_and_slices(monkeypatch):
+    """Threads that name different arrays or slices, alike in shape, get an error, all of them."""
+    A, B = us.zeros(SHAPE), us.zeros(SHAPE)
+    monkeypatch.setitem(us._base._start._state, 'check', True)
+    first = us.thread() == 0
+    for operation in (lambda: (A if first else B).sum(), lambda: (A if first else A.T).max(), lambda: A[0 if first else 1].fill(3),
+                      lambda: numpy.add(A[0:2], A[2:4] if first else A[1:3])):
+        if us.threads() == 1:
+            operation()
+            continue
+        with pytest.raises(us.Error, match='go different ways'):
+            operation()
+    assert (A[1:3] + B[0:2]).sum() == 0

@@ -409,6 +409,9 @@ class Array(Protocols):
         _calls.barrier()
         return other
 
+    def _told(self) -> str:
+        return f'array {self._number}, {self!r}'
+
     # ---- pictures ----
 
     def __repr__(self) -> str:

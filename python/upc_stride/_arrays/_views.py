@@ -230,6 +230,9 @@ class View(Array):
             raise BufferError(f'{self!r} lies in several pieces of memory; its tiles have __dlpack__ too')
         return self._part(whole)
 
+    def _told(self) -> str:
+        return f'view of {self.base._told()}, dimensions {self._dims}, {self._fixed}{f", {self._field}" if self._field else ""}'
+
     def __repr__(self) -> str:
         return f'<upc_stride.View {self.shape} {self.dtype} of {self.base!r}>'
 

@@ -34,6 +34,10 @@ class OfLibrary:
         """The library's array; an error if it was freed."""
         raise NotImplementedError
 
+    def _told(self) -> str:
+        """In words that are the same on all threads, and others for each other array and view."""
+        raise NotImplementedError
+
 
 def _refuse_freed(arguments: tuple) -> None:
     for one in arguments:
@@ -77,7 +81,7 @@ def barrier() -> None:
 def _told(value: Any) -> str:
     """An argument in words that are the same on all threads."""
     if isinstance(value, OfLibrary):
-        return f'{value!r}'
+        return value._told()
     if isinstance(value, numpy.ndarray):
         return f'array of {value.shape} {value.dtype} {zlib.crc32(value.tobytes()):08x}'
     if isinstance(value, (tuple, list)):
