@@ -75,6 +75,10 @@ $(B)/bench/graph: bench/graph.upc $(MEASURE) $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
 	$(UPCC) -O2 -Ibench $< -o $@
 
+$(B)/bench/growth: bench/growth.upc $(APP_NEEDS) | $(B)/bench
+	echo '$(step)UPCC $<'
+	$(UPCC) -O2 $< -o $@
+
 COLLECTIVES := $(addprefix $(B)/bench/,collectives collectives_all sections)
 $(COLLECTIVES) $(B)/bench/overlap: $(B)/bench/%: bench/collectives/%.upc $(MEASURE) $(wildcard bench/collectives/*.h) $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
