@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Signals that upcrun gets: USR1 and USR2 reach all threads, and end the job only if these do not handle them. TSTP stops
-# all threads, and CONT lets them go on. MPI's launchers do not hand on all of these: MPICH's dies of USR2.
+# all threads, and CONT lets them go on. MPI's launchers do not hand on all of these: MPICH's dies of USR2. TERM ends a job
+# that has just begun, and leaves nothing; MPICH's launcher may lose it then.
 #   signals.sh CONDUIT
 conduit=$1
 tests/tools/has_conduit "$conduit" || exit 77
@@ -35,6 +36,31 @@ start() { >out; $UPCRUN -n 3 "./job$$" "$@" >>out 2>err </dev/null & job=$!; unt
 none_runs() { [[ $(states) =~ ^T+$ ]]; }
 one_runs() { [[ $(states) = *[RSD]* ]]; }
 
+has_ended() { ! kill -0 $job 2>/dev/null; }
+nothing_left() { [ -z "$(states)" ]; }
+for seconds in 0.02 0.05 0.1; do
+  [ "$conduit" != mpi-mpich ] || break
+  $UPCRUN -n 3 "./job$$" >out 2>err </dev/null & job=$!
+  sleep $seconds
+  kill -TERM $job
+  until_is "it goes on after TERM at $seconds s" has_ended
+  until_is "threads are left after TERM at $seconds s" nothing_left
+done
+
+# udp: the threads are started when the master has gone.
+if [ "$conduit" = gasnet-udp ]; then
+  printf '#!/bin/sh\n>called; n=$1; shift; until [ -e gone ]; do sleep 0.05; done\n' >slow
+  printf 'for i in $(seq "$n"); do "$@" & done; >started; wait\n' >>slow
+  chmod +x slow
+  GASNET_SPAWNFN=C GASNET_CSPAWN_CMD="$PWD/slow %N %C" $UPCRUN -n 3 "./job$$" >out 2>err </dev/null & job=$!
+  until_is 'it starts no threads' [ -e called ]
+  kill -TERM $job
+  until_is 'it goes on after TERM' has_ended
+  >gone
+  until_is 'no thread is started' [ -e started ]
+  until_is 'threads are left that were started without a master' nothing_left
+fi
+
 both=3
 [ "$conduit" != mpi-mpich ] || both=1
 start $both
@@ -59,4 +85,4 @@ start
 kill -USR1 $job
 limited 20 tail -f --pid=$job /dev/null || die 'it does not end after USR1'
 wait $job && die 'USR1 that nobody handles: status 0'
-until_is 'threads are left after USR1' eval '[ -z "$(states)" ]'
+until_is 'threads are left after USR1' nothing_left

@@ -49,6 +49,19 @@ static void send_all(int signal, int except) {
   if (urtc_watch->count == 1 || urtc_watch->process[0].thread != except) kill(child, signal);
 }
 
+/* smp: has each thread that GASNet forks from the first one said who it is? Until then none runs the program. */
+static int all_joined(void) {
+  for (int i = 0; i < urtc_watch->count; i++)
+    if (!urtc_watch->process[i].pid) return 0;
+  return 1;
+}
+
+/* All threads are killed. Those that have not joined become this process's when the first one dies. */
+static void kill_all(void) {
+  send_all(SIGKILL, -1);
+  if (urtc_watch->count > 1 && !all_joined()) urtc_end_descendants();
+}
+
 static _Noreturn void leave(int status) {
   if (report[1] >= 0 && dprintf(report[1], "%d\n", status) < 0) status = 1;
   if (status) urtk_abort_hydra(status);
@@ -63,7 +76,7 @@ static void remove_openmp_memory(void) {
 
 /* The job ends before its time. */
 static _Noreturn void end_all(int status) {
-  send_all(SIGKILL, -1);
+  kill_all();
   remove_openmp_memory();
   urtc_tell_host(status);
   if (!status) urtk_abort_hydra(status);
@@ -169,7 +182,7 @@ static _Noreturn void child_ended(int how) {
   remove_openmp_memory();
   if (urtc_watch->ending) await_decider(), end_all(urtc_watch->status);
   if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) {
-    send_all(SIGKILL, -1);
+    kill_all();
     if (urtc_ssh == SSH_THREAD) _exit(0); /* the spawner ended it for another one's sake, whose status counts */
     urtk_die_of(handed_on);
   }
@@ -230,7 +243,15 @@ static void hear(int signal) {
   if (signal == PARENT_GONE) kill_at = urtk_now_ms() + LAST_MS;
   else if (signal == SIGTSTP) urtk_stop(send_to_all);
   else if (signal == SIGUSR1 || signal == SIGUSR2) hand_on_to_threads(signal);
+  else if (signal && urtc_watch->count > 1 && !all_joined()) kill_all(), urtk_die_of(signal);
   else if (signal) send_all(handed_on = signal, -1);
+}
+
+/* udp: nobody reads the statuses any more. So the master has died, perhaps before this process could ask to be told. */
+static void see_master_gone(struct pollfd *reader) {
+  if (report[0] >= 0 || !(reader->revents & POLLERR)) return;
+  reader->fd = -1;
+  hear(PARENT_GONE);
 }
 
 static _Noreturn void monitor(void) {
@@ -238,8 +259,9 @@ static _Noreturn void monitor(void) {
   struct pollfd *ready = urtk_memory((size_t)urtc_watch->count + 1, sizeof *ready, "the list of threads");
   for (int i = 1; i < urtc_watch->count; i++) ready[i].fd = NOT_OPENED;
   ready[0] = (struct pollfd){urtk_open_ear(heard, sizeof heard / sizeof *heard), POLLIN, 0};
-  ready[urtc_watch->count] = (struct pollfd){report[0], POLLIN, 0};
+  ready[urtc_watch->count] = (struct pollfd){report[0] >= 0 ? report[0] : report[1], report[0] >= 0 ? POLLIN : 0, 0};
   for (int how;;) {
+    if (urtc_watch->count > 1) prctl(PR_SET_CHILD_SUBREAPER, !all_joined());
     if (urtc_watch->cut_off) host_is_gone();
     look_at(ready);
     end_if_asked();
@@ -256,6 +278,7 @@ static _Noreturn void monitor(void) {
     }
     if (asks && (left < 0 || left > ASK_MS)) left = ASK_MS;
     poll(ready, (nfds_t)urtc_watch->count + 1, (int)left);
+    see_master_gone(&ready[urtc_watch->count]);
     urtk_read_ear(0, hear);
   }
 }
@@ -284,9 +307,13 @@ void urtc_start_monitor(int processes) {
   urtc_watch->count = processes;
   int launched = getenv("AMUDP_WORKER_ARGS") || urtc_ssh >= SSH_HOST ||
       (getenv("UPCRUN_STARTED") && !urtc_below("udp"));
+  if (processes > 1) prctl(PR_SET_CHILD_SUBREAPER, 1);
   child = urtk_fork_watched();
   if (child < 0) urtk_usage(1, "cannot start a thread: %s", strerror(errno));
-  if (child == 0) return;
+  if (child == 0) {
+    if (report[0] >= 0) close(report[0]); /* only the monitor reads */
+    return;
+  }
   if (launched) prctl(PR_SET_PDEATHSIG, PARENT_GONE); /* the parent is the launcher */
   monitor();
 }
