@@ -95,6 +95,11 @@ export function settings(shown) {
   return list.map(x => x + ' ').join('');
 }
 
+// How a program is started, and which library it is linked with. Python has no simulated machines.
+const started = (shown, program) =>
+  `${settings(shown)}upcrun -n ${shown.told.threads}${shown.machine ? ` -machine=${shown.machine}` : ''} ${program}`;
+const library = shown => (shown.machine ? '-lupc_stride-sim' : '-lupc_stride');
+
 // A call's arguments, from its parts: `place` is the root's memory.
 function given(p, dst, src, place, perm, count) {
   if (p.op === 'barrier') return [src];
@@ -131,11 +136,10 @@ export function inUpc(shown) {
   const last = p.values ? `${p.values}, UPC_ADD, ${p.type.upc}, NULL` : String(p.bytes),
     whole = p.op === 'copy' ? ':' : p.section;
   const list = given(p, `${p.other}<${whole}>`, `${NAME}<${whole}>`, `&R[${p.root} * ${p.room}]`, 'perm', last);
-  const machine = shown.machine ? ` -machine=${shown.machine}` : '',
-    network = shown.network === 'smp' ? '' : ` -network=${shown.network}`;
+  const network = shown.network === 'smp' ? '' : ` -network=${shown.network}`;
   const text = [
     `// upcc -O2 -T ${p.threads}${network} prog.upc -o prog`,
-    `// ${settings(shown)}upcrun -n ${p.threads}${machine} ./prog`,
+    `// ${started(shown, './prog')}`,
     '#include <stdint.h>',
     '#include <upc.h>',
     '#include <upc_stride_coll.h>',
@@ -187,8 +191,8 @@ export function inC(shown) {
   const list = given(p, '&dst', '&src', `upc_stride_at(R, (size_t[]){${p.root} * ${p.room}})`, 'perm', last),
     two = list[0] === '&dst';
   const text = [
-    '// cc prog.c $(pkg-config --cflags --libs upc_stride) -o prog',
-    `// ${settings(shown)}upcrun -n ${p.threads} ./prog`,
+    `// cc prog.c $(pkg-config --cflags --libs-only-L upc_stride) ${library(shown)} -o prog`,
+    `// ${started(shown, './prog')}`,
     '#include <stdint.h>',
     '#include <upc_stride.h>',
     '#include <upc_stride_file.h>',
@@ -231,8 +235,8 @@ export function inFortran(shown) {
     `      ${kind(a.block, 'c_size_t')}, ${p.type.numpy.slice(1)}_c_size_t, ${a.grid.length}, ${kind(a.grid.length ? a.grid : [0], 'c_int')})`,
   ];
   const text = [
-    '! gfortran upc_stride.f90 prog.f90 -lupc_stride -o prog',
-    `! ${settings(shown)}upcrun -n ${p.threads} ./prog`,
+    `! gfortran upc_stride.f90 prog.f90 ${library(shown)} -o prog`,
+    `! ${started(shown, './prog')}`,
     'program prog',
     '  use upc_stride',
     '  implicit none',
@@ -288,7 +292,8 @@ export function inPython(shown) {
     section = name => (p.op === 'copy' ? `${name}.elements[...]` : `${name}.blocks[${slices(p.section)}]`);
   const list = given(p, section(p.other), section(NAME), `R.blocks[${p.root}]`, 'perm', String(p.values || p.bytes));
   const text = [
-    `# ${settings(shown)}upcrun -n ${p.threads} python3 prog.py`,
+    `# ${started({...shown, machine: ''}, 'python3 prog.py')}`,
+    ...(shown.machine ? ['# There are no simulated machines for Python: this runs on the threads of one computer.'] : []),
     'import upc_stride as us',
     '',
     ...p.arrays.map(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Writes what the page copies, for each operation: copies.mjs CORE FOLDER. Beside each case NAME.upc, .c, .f90 and .py,
-// and NAME.json: the team and the bytes that the page tells, and the elements that result.npy must have, from the
+// Writes what the page copies, for each operation: copies.mjs CORE FOLDER. Beside each case prog.upc, .c, .f90 and .py,
+// and expected.json: the team and the bytes that the page tells, and the elements that result.npy must have, from the
 // operations' definitions and the page's owners.
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {Core} from '../../../explorer/core.js';
@@ -9,7 +9,9 @@ import {inC, inFortran, inPython, inUpc, wholeBlock} from '../../../explorer/pro
 import {arrayArguments, callArguments, command, environment, sectionArguments, shown} from '../../../explorer/request.js';
 
 const [, , wasm, folder] = process.argv;
-const core = await Core.load(readFileSync(wasm));
+const machines = new URL('../../../machines/', import.meta.url);
+const files = Object.fromEntries(['flat', 'flat.rules'].map(name => ['/lib/machines/' + name, readFileSync(new URL(name, machines), 'utf8')]));
+const core = await Core.load(readFileSync(wasm), files);
 
 // Fields of the page; `op` is each operation in turn, as far as `only` has it.
 const cases = [
@@ -25,6 +27,7 @@ const cases = [
   {d: 'shared [*] int in[26]', n: '4', only: ['scatter']},
   {d: 'shared [8] long b[32]', n: '4', only: ['exchange']},
   {d: 'shared [2][2][6] double src[4][6][6]', n: '4', g: '2x2', s: '1, 0:2:2, :', only: ['gather_all', 'copy']},
+  {d: 'shared [4][4] double A[16][12]', n: '4', g: '2x2', s: '1, :', m: 'flat', sch: 'binomial', only: ['broadcast']},
 ];
 
 // Each array as the threads' blocks have it: element -> value, from the definition of blocks and owners alone.
@@ -106,7 +109,7 @@ cases.forEach((fields, number) => {
     const place = `${folder}/${number}-${op}`;
     mkdirSync(place);
     for (const [end, text] of [['upc', inUpc(what)], ['c', inC(what)], ['f90', inFortran(what)], ['py', inPython(what)], ['sh', command(s, told)]])
-      writeFileSync(`${place}/call.${end}`, text + '\n');
+      writeFileSync(`${place}/prog.${end}`, text + '\n');
     const bytes = s.b ? Number(s.b) : wholeBlock(own, op);
     const team = op === 'copy' ? [...new Set([...told.owners, ...(to ?? told).owners])].sort((a, b) => a - b) : [...new Set([...told.team, ...(['broadcast', 'scatter', 'gather', 'reduce'].includes(op) ? [told.root] : [])])].sort((a, b) => a - b);
     writeFileSync(`${place}/expected.json`, JSON.stringify({threads: Number(s.n), team, bytes: told.call.bytes, elements: expected(op, told, to, bytes)}));

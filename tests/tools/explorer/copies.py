@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compiles and runs the programs that copies.mjs has written: copies.py FOLDER BUILD TOP PYTHON. Who takes part, the bytes
-of the call, and the elements of result.npy must be those of expected.json. PYTHON may be empty."""
+"""Compiles and runs the programs that copies.mjs has written, as their first lines say: copies.py FOLDER BUILD TOP PYTHON.
+Who takes part, the bytes of the call, and the elements of result.npy must be those of expected.json. PYTHON may be empty."""
 import ast
 import json
 import os
@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 folder, build, top, python = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]), sys.argv[3], sys.argv[4]
-LIBRARY = ['-L', str(build / 'lib'), '-Wl,-rpath,%s' % (build / 'lib'), '-lupc_stride', '-o', 'call']
+INSTALLED = '-Wall -Werror -I%s/include -L%s/lib -Wl,-rpath,%s/lib' % (build, build, build)
 
 
 def run(words, case, **environment):
@@ -32,12 +32,24 @@ def elements(path):
     return [x for x, in struct.iter_unpack('<' + code, data[10 + length:])]
 
 
-def check(case, language, command, expected):
-    limit = [pathlib.Path(top) / 'tests/limited', '60']
-    for old in ('result.npy', 'trace.json'):
+def as_installed(line):
+    """What a program's first lines say, with the compiler and the library of this build."""
+    line = re.sub(r'\$\(pkg-config --cflags --libs-only-L upc_stride\)', INSTALLED, line)
+    line = line.replace(' upc_stride.f90', ' %s %s/include/upc_stride.f90' % (INSTALLED.replace('-Wall -Werror ', ''), build))
+    line = re.sub(r'\bupcrun\b', '%s/bin/upcrun -trace=trace.json' % build, line)
+    return re.sub(r'^upcc\b', '%s/bin/upcc' % build, re.sub(r'\bpython3\b', python or 'python3', line))
+
+
+def check(case, language, expected):
+    for old in ('result.npy', 'trace.json', 'prog'):
         (case / old).unlink(missing_ok=True)
-    told = run([*limit, build / 'bin/upcrun', '-n', expected['threads'], '-trace=trace.json', *command], case,
-               UPC_STRIDE_VERBOSE='1', PYTHONPATH=top + '/python')
+    end = {'UPC': 'upc', 'C': 'c', 'Fortran': 'f90', 'Python': 'py'}[language]
+    said = [line.lstrip('/!# ') for line in (case / ('prog.' + end)).read_text().split('\n')[:2]]
+    *compiled, started = said if language != 'Python' else said[:1]
+    for line in compiled:
+        run(['sh', '-c', as_installed(line)], case)
+    told = run([pathlib.Path(top) / 'tests/limited', '60', 'sh', '-c', as_installed(started)], case, UPC_STRIDE_VERBOSE='1',
+               PYTHONPATH=top + '/python')
     call = 'upc_stride_' + case.name.split('-')[1]
     bytes_, members = map(int, re.search(r'^%s: (\d+) bytes, team of (\d+)' % call, told, re.M).groups())
     events = json.loads((case / 'trace.json').read_text())['traceEvents']
@@ -52,16 +64,10 @@ def check(case, language, command, expected):
 count = 0
 for case in sorted(folder.iterdir()):
     expected = json.loads((case / 'expected.json').read_text())
-    run([build / 'bin/upcc', '-T', expected['threads'], 'call.upc', '-o', 'call'], case)
-    check(case, 'UPC', ['./call'], expected)
-    run(['cc', '-Wall', '-Werror', '-I', build / 'include', 'call.c', *LIBRARY], case)
-    check(case, 'C', ['./call'], expected)
-    if shutil.which('gfortran'):
-        run(['gfortran', build / 'include/upc_stride.f90', 'call.f90', *LIBRARY], case)
-        check(case, 'Fortran', ['./call'], expected)
-    if python:
-        check(case, 'Python', [python, 'call.py'], expected)
-    words = (case / 'call.sh').read_text().replace('upc-stride-show', str(build / 'bin/upc-stride-show'), 1)
+    for language, there in (('UPC', True), ('C', True), ('Fortran', shutil.which('gfortran')), ('Python', python)):
+        if there:
+            check(case, language, expected)
+    words = (case / 'prog.sh').read_text().replace('upc-stride-show', str(build / 'bin/upc-stride-show'), 1)
     told = run(['sh', '-c', words], case)
     assert re.search(r'^upc_stride_\w+: %d bytes, team of %d' % (expected['bytes'], len(expected['team'])), told, re.M), told
     count += 1
