@@ -83,7 +83,8 @@ bool Checker::VisitCStyleCastExpr(CStyleCastExpr *e) {
   if (types.isPts(to) && !isNull(sub) && !types.isPts(from)) {
     if (from->isPointerType() || from->isIntegerType())
       error(e->getBeginLoc(), std::string(from->isPointerType() ? "a private pointer" : "an integer other than 0") +
-                                  " cannot be cast to the pointer-to-shared '" + types.describe(to) + "'");
+                                  " cannot be cast to the pointer-to-shared '" + types.describe(to) + "'" +
+                                  asMember(sub));
   } else if (to->isPointerType() && from->isPointerType() && syncDiffers(types.pointee(to), types.pointee(from))) {
     error(e->getBeginLoc(), "'" + types.describe(from) + "' cannot be cast to '" + types.describe(to) +
                                 "': one of them points to a synchronisation variable");
@@ -117,24 +118,32 @@ bool Checker::decaysMultiBlocked(const Expr *e) const {
   return v && types.sharing(Types::declaredArray(v)).multiBlocked();
 }
 
-// What to write if a private pointer was declared where a pointer-to-shared is needed: a member `next` of a shared
-// list, mostly. "": the two point to different types.
-static std::string declaration(QualType pts, const std::string &text, QualType pointer, const Expr *e) {
+// What to write if a private pointer to a struct was declared where a pointer-to-shared is needed. "": they point to
+// different types.
+static std::string declaration(QualType pts, const std::string &text, QualType pointer) {
   const auto *to = pts->getAs<PointerType>(), *from = pointer->getAs<PointerType>();
   if (!to || !from || !to->getPointeeType().getCanonicalType().getUnqualifiedType()->isRecordType() ||
       to->getPointeeType()->getAs<RecordType>() != from->getPointeeType()->getAs<RecordType>())
     return "";
-  const auto *member = dyn_cast_or_null<MemberExpr>(e ? e->IgnoreParenImpCasts() : nullptr);
-  std::string name = member ? member->getMemberDecl()->getNameAsString() : "name";
-  return (member ? "; declare the member '" : "; a pointer for it is declared '") + text + name + "'";
+  return "; a pointer for it is declared '" + text + "name'";
 }
 
-void Checker::conversion(QualType to, const Expr *e) {
+// The same of a member, which a list in shared memory mostly has: `next`. "": it is none.
+std::string Checker::asMember(const Expr *e) const {
+  const auto *member = dyn_cast_or_null<MemberExpr>(e ? e->IgnoreParenImpCasts() : nullptr);
+  QualType type = member ? member->getMemberDecl()->getType() : QualType();
+  if (!member || types.isPts(type) || !type->isPointerType() || !type->getPointeeType()->isRecordType()) return "";
+  return "; declare the member 'shared " + types.describe(type->getPointeeType()) + " *" +
+         member->getMemberDecl()->getNameAsString() + "'";
+}
+
+void Checker::conversion(QualType to, const Expr *e, const Expr *target) {
   if (isNull(e)) return;
   const Expr *inner = bare(e);
   QualType from = types.of(inner);
   bool tp = types.isPts(to), fp = types.isPts(from);
   SourceLocation at = inner->getBeginLoc();
+  const std::string member = asMember(fp ? target : inner);
   if (QualType array = types.multiBlockedParameter(to); !array.isNull()) return multiBlockedArgument(array, inner);
   if (fp && decaysMultiBlocked(inner)) return; // VisitDeclRefExpr refuses the name
   if (tp && fp) {
@@ -153,13 +162,14 @@ void Checker::conversion(QualType to, const Expr *e) {
       reference(to, from, at);
   } else if (tp && (from->isPointerType() || from->isIntegerType() || from->isArrayType())) {
     error(at, "the private '" + types.describe(from) + "' does not convert to the pointer-to-shared '" +
-                  types.describe(to) + "'" + declaration(to, types.describe(to), from, inner));
+                  types.describe(to) + "'" + (member.empty() ? declaration(to, types.describe(to), from) : member));
   } else if (fp && to->isIntegerType() && !to->isBooleanType()) {
     error(at, "the pointer-to-shared '" + types.describe(from) + "' does not convert to '" + types.describe(to) +
                   "' without a cast");
   } else if (fp && to->isPointerType()) {
     error(at, "the pointer-to-shared '" + types.describe(from) + "' does not convert to the private '" +
-                  types.describe(to) + "' without a cast" + declaration(from, types.describe(from), to, nullptr));
+                  types.describe(to) + "' without a cast" +
+                  (member.empty() ? declaration(from, types.describe(from), to) : member));
   } else if (to->isPointerType() && from->isPointerType() && !to->isVoidPointerType() && !from->isVoidPointerType() &&
              !types.agree(types.pointee(to), types.pointee(from), true)) {
     error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) +

@@ -12,14 +12,15 @@ using namespace clang;
 bool Checker::VisitBinaryOperator(BinaryOperator *e) {
   const Expr *l = e->getLHS(), *r = e->getRHS();
   if (e->isAssignmentOp()) noAtomic(l);
-  if (e->getOpcode() == BO_Assign) return conversion(types.of(l), r), true;
+  if (e->getOpcode() == BO_Assign) return conversion(types.of(l), r, l), true;
   QualType a = types.of(bare(l)), b = types.of(bare(r));
   bool ap = types.isPts(a), bp = types.isPts(b);
   if (!ap && !bp) return true;
   if (e->isComparisonOp()) {
     if (ap != bp && !isNull(l) && !isNull(r))
       error(e->getOperatorLoc(), std::string("a pointer-to-shared cannot be compared with ") +
-                                     ((ap ? b : a)->isPointerType() ? "a private pointer" : "an integer other than 0"));
+                                     ((ap ? b : a)->isPointerType() ? "a private pointer" : "an integer other than 0") +
+                                     asMember(ap ? r : l));
     else if (ap != bp && e->isRelationalOp())
       error(e->getOperatorLoc(), "a pointer-to-shared is neither before nor after a null pointer");
     else if (ap && bp) comparison(e, a, b);
@@ -71,7 +72,8 @@ bool Checker::VisitAbstractConditionalOperator(AbstractConditionalOperator *e) {
     if (isNull(arm)) continue;
     if (types.isPts(t) != types.isPts(type)) {
       error(arm->getBeginLoc(), std::string("one operand of '?:' is a pointer-to-shared and the other ") +
-                                    (t->isIntegerType() ? "an integer" : "a private pointer"));
+                                    (t->isIntegerType() ? "an integer" : "a private pointer") +
+                                    asMember(types.isPts(t) ? nullptr : arm));
       break;
     }
     if (types.isPts(t) && !blocksFit(type, t)) {

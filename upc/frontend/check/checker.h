@@ -131,7 +131,8 @@ public:
   bool blocksFit(clang::QualType to, clang::QualType from);
   bool sharesMore(clang::QualType to, clang::QualType from);
   bool decaysMultiBlocked(const clang::Expr *e) const;
-  void conversion(clang::QualType to, const clang::Expr *e);
+  std::string asMember(const clang::Expr *e) const;
+  void conversion(clang::QualType to, const clang::Expr *e, const clang::Expr *target = nullptr); // that is assigned to
   void reference(clang::QualType to, clang::QualType from, clang::SourceLocation at);
   void initialiser(clang::QualType type, const clang::Expr *init);
 
