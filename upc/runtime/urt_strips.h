@@ -21,41 +21,44 @@ int urt_in_window(urt_window_t *window, urt_ptr_t p, long n, urt_size_t elem, ur
 }
 
 /* An address that moves evenly with a loop: in round k it is that of element first + k * step of p. One call gives the
- * places of all of them for a strip. The passes know these structs (upc/frontend/optimise/strips.cpp). What stands
- * behind `at` is of the block in which the strip before began: its first element, or LONG_MAX before the loop; that
- * element; its address if it is near, else 0; and where element 0 would have to be, as in a window. */
+ * places of all of them for a strip. The passes know these structs (upc/frontend/optimise/strips.cpp). A shape has what
+ * the compiler knows of an address, a mover what it does not. What stands behind `first` is of the block in which the
+ * strip before began: its first element, or LONG_MAX; that element; its address if it is near, else 0; and where
+ * element 0 would have to be, as in a window. */
+typedef struct urt_shape {
+  long elem, block, step;
+  long first;                            /* counted from `from` on; LONG_MIN: the mover has it */
+  const urt_size_t *offset;              /* p: of a static array, what holds its offset; null: the mover has p */
+  unsigned long where;
+} urt_shape_t;
 typedef struct urt_mover {
+  void *at;                              /* where the strip begins; null: it is far */
   urt_ptr_t p;
   long first;
-  void *at;                              /* where the strip begins; null: it is far */
   long block;
   urt_ptr_t start;
   urt_size_t near, base;
 } urt_mover_t;
-typedef struct urt_shape {
-  long elem, block, step;
-} urt_shape_t;
+typedef struct urt_movers {
+  long known;                            /* 0: no block yet */
+  urt_mover_t of[];
+} urt_movers_t;
 /* For a strip that begins behind `done` rounds and has `left` rounds at most: as many as all of them stay in their
  * blocks for; negative if one of them is far. */
-long urt_strips(urt_mover_t *movers, const urt_shape_t *shapes, int count, long done, long left);
+long urt_strips(urt_movers_t *movers, const urt_shape_t *shapes, int count, long from, long done, long left);
 
-/* Of the `rounds` of an upc_forall, the next ones from `done` on that are the caller's: `count` rounds from `first` on,
- * `apart` from each other. Others come from `behind` on. */
-typedef struct urt_own {
-  long first, count, apart, behind;
-} urt_own_t;
-
+/* Of the rounds of an upc_forall, `count` ones of the caller, the first of which is `first`. */
 typedef struct urt_rounds {
   long first, count;
 } urt_rounds_t;
 
-/* Round k's number is start + k * step. Blocks of `by` numbers go round the threads; block 0 is `thread`'s. */
+/* Round k's number is start + k * step. Blocks of `by` numbers go round the threads; block 0 is thread 0's. */
 static inline __attribute__((always_inline))
-urt_rounds_t urt_own_blocks_here(long done, long rounds, long start, long step, long by, int thread) {
+urt_rounds_t urt_own_blocks_here(long done, long rounds, long start, long step, long by) {
   long k = done, count = 0;
   while (k < rounds) {
     urt_parts_t at = urt_divide(start + k * step, by);
-    long skipped = urt_deal(urt_mythread - thread - at.whole).rest; /* blocks up to the caller's */
+    long skipped = urt_deal(urt_mythread - at.whole).rest; /* blocks up to the caller's */
     if (skipped == 0) {
       long left = step > 0 ? (by - 1 - at.rest) / step + 1 : step < 0 ? at.rest / -step + 1 : rounds;
       count = left < rounds - k ? left : rounds - k;
@@ -68,32 +71,26 @@ urt_rounds_t urt_own_blocks_here(long done, long rounds, long start, long step, 
   return (urt_rounds_t){k, count};
 }
 
-/* The same for blocks of one number: the caller's rounds are all at the same distance from each other. */
+/* The same for blocks of one number: the caller's rounds are all at this distance from each other. */
+static inline __attribute__((always_inline)) long urt_own_apart_here(long step) {
+  long apart = urt_threads;
+  for (long rest = step, next; rest; apart = rest, rest = next) next = apart % rest;
+  return urt_threads / (apart < 0 ? -apart : apart);
+}
 static inline __attribute__((always_inline))
-urt_own_t urt_own_cycle_here(long done, long rounds, long start, long step, int thread) {
+urt_rounds_t urt_own_cycle_here(long done, long rounds, long start, long step) {
   long k = done, apart = urt_threads;
   if (step == 1 || step == -1) {
-    k += urt_deal((urt_mythread - thread - start) * step - done).rest;
+    k += urt_deal((urt_mythread - start) * step - done).rest;
   } else {
-    for (long rest = step, next; rest; apart = rest, rest = next) next = apart % rest;
-    apart = urt_threads / (apart < 0 ? -apart : apart);
-    while (k < done + apart && urt_deal(start + k * step + thread - urt_mythread).rest) k++;
+    apart = urt_own_apart_here(step);
+    while (k < done + apart && k < rounds && urt_deal(start + k * step - urt_mythread).rest) k++;
     if (k == done + apart) k = rounds;
   }
-  return (urt_own_t){k, k < rounds ? (rounds - 1 - k) / apart + 1 : 0, apart, rounds};
+  return (urt_rounds_t){k, k < rounds ? (rounds - 1 - k) / apart + 1 : 0};
 }
 
-/* What a loop does once is a call, unless it is in another loop: it would be most of the loop's code. */
-urt_rounds_t urt_own_blocks(long done, long rounds, long start, long step, long by, int thread);
-void urt_own_cycle(urt_own_t *own, long done, long rounds, long start, long step, int thread);
-URT_SELDOM long urt_own_tested(long done, long rounds, long start, long step, long by, int is_unsigned);
-void *urt_start_of_row(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) __attribute__((pure));
-void *urt_row_if_near(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) __attribute__((const)); /* or null */
-
-#ifdef URT_OPTIMISED
-#define URT_INSERTED static __attribute__((noinline, used))
-
-/* As urt_own_blocks where a block of the caller's ends at `done`, and a round moves by one: others' blocks follow.
+/* As urt_own_blocks_here where a block of the caller's ends at `done`, and a round moves by one: others' blocks follow.
  * THREADS blocks have less than 2^63 numbers. */
 static inline __attribute__((always_inline))
 urt_rounds_t urt_own_next_block(long done, long rounds, long by) {
@@ -102,34 +99,46 @@ urt_rounds_t urt_own_next_block(long done, long rounds, long by) {
   return (urt_rounds_t){k, left < 0 ? 0 : left < by ? left : by};
 }
 
-/* If the loop deals nothing out, all rounds are the caller's. Of a cycle it gets them one by one: the compiler takes
- * rounds of a cycle to be THREADS apart. `quotient`: the blocks are C's quotients by `by`, of which 0 has numbers on
- * both sides of 0; `is_unsigned`: of unsigned numbers; `cyclic`: by is 1; `nested`: the loop is in another one. If a
- * number may be negative or 2^63 or more, each round is tested. */
-URT_INSERTED void urt_own_rounds(urt_own_t *own, long done, long rounds, int deals, long start, long step, long by,
-                                 int thread, int quotient, int is_unsigned, int cyclic, int nested) {
+/* The loop deals its rounds out. The number of a round is C's quotient by `by`, of which 0 has numbers on both sides of
+ * 0; of unsigned numbers; `by` is 1. The passes know the bits (upc/frontend/optimise/division.cpp). */
+enum { URT_DEALS = 1, URT_QUOTIENT = 2, URT_UNSIGNED = 4, URT_CYCLIC = 8 };
+long urt_own_tested(long done, long rounds, long start, long step, long by, int is_unsigned);
+
+/* From `done` on. If the loop deals nothing out, all rounds are the caller's. Of a cycle it gets them one by one: the
+ * compiler takes rounds of a cycle to be urt_own_apart from each other. If a number may be negative or 2^63 or more,
+ * each round is tested. */
+static inline __attribute__((always_inline))
+urt_rounds_t urt_own_rounds_here(long done, long rounds, long start, long step, long by, int kind) {
+  int quotient = kind & URT_QUOTIENT, is_unsigned = kind & URT_UNSIGNED, cyclic = kind & URT_CYCLIC;
   long last;
-  if (!deals) {
-    long count = cyclic && done < rounds ? 1 : rounds - done;
-    *own = (urt_own_t){done, count, 1, done + count};
-  } else if ((is_unsigned || (quotient && !cyclic)) &&
-             (start < 0 || by <= 0 || __builtin_mul_overflow(rounds - 1, step, &last) ||
-              __builtin_add_overflow(start, last, &last) || last < 0)) {
+  if (!(kind & URT_DEALS)) return (urt_rounds_t){done, cyclic && done < rounds ? 1 : rounds - done};
+  if ((is_unsigned || (quotient && !cyclic)) &&
+      (start < 0 || by <= 0 || __builtin_mul_overflow(rounds - 1, step, &last) ||
+       __builtin_add_overflow(start, last, &last) || last < 0)) {
     long k = urt_own_tested(done, rounds, start, step, by, is_unsigned);
-    *own = (urt_own_t){k, k < rounds, 1, k + 1};
-  } else if (!cyclic) {
-    urt_rounds_t next;
-    if (done != 0 && (step == 1 || step == -1)) next = urt_own_next_block(done, rounds, by);
-    else if (nested) next = urt_own_blocks_here(done, rounds, start, step, by, thread);
-    else next = urt_own_blocks(done, rounds, start, step, by, thread);
-    *own = (urt_own_t){next.first, next.count, 1, next.first + next.count};
-  } else if (nested) {
-    *own = urt_own_cycle_here(done, rounds, start, step, thread);
-  } else if (done < rounds) {
-    urt_own_cycle(own, done, rounds, start, step, thread);
-  } else {
-    own->count = 0;
+    return (urt_rounds_t){k, k < rounds};
   }
+  if (cyclic) return urt_own_cycle_here(done, rounds, start, step);
+  if (done != 0 && (step == 1 || step == -1)) return urt_own_next_block(done, rounds, by);
+  return urt_own_blocks_here(done, rounds, start, step, by);
+}
+
+/* The same by a call: it would be most of the code of a loop that is in no other one. LLVM would put a second call in
+ * front of the loop. */
+urt_rounds_t urt_own_strip(long done, long rounds, long start, long step, long by, int kind)
+    __attribute__((pure, noduplicate));
+long urt_own_apart(long step) __attribute__((const));
+void *urt_start_of_row(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) __attribute__((pure));
+void *urt_row_if_near(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) __attribute__((const)); /* or null */
+
+#ifdef URT_OPTIMISED
+#define URT_INSERTED static __attribute__((noinline, used))
+
+/* `nested`: the loop is in another one. Blocks that follow each other take no call: they may be short. */
+URT_INSERTED urt_rounds_t urt_own_rounds(long done, long rounds, long start, long step, long by, int kind, int nested) {
+  int follows = done != 0 && kind == URT_DEALS && (step == 1 || step == -1);
+  if (nested) return urt_own_rounds_here(done, rounds, start, step, by, kind);
+  return follows ? urt_own_next_block(done, rounds, by) : urt_own_strip(done, rounds, start, step, by, kind);
 }
 #ifdef URT_ALL_NEAR
 

@@ -123,12 +123,15 @@ void placeByProducts(const ElementAddress &a) {
   replaceAddress(a, b.CreateCall(place, {a.offset(), a.where(), a.index(), a.elem(), a.blockSize(), within}), b);
 }
 
+GlobalVariable *staticArray(const Value *offset) {
+  const auto *load = dyn_cast<LoadInst>(offset);
+  auto *variable = load ? dyn_cast<GlobalVariable>(load->getPointerOperand()) : nullptr;
+  return variable && variable->getName().starts_with("upc_v_") ? const_cast<GlobalVariable *>(variable) : nullptr;
+}
+
 static const Value *arrayOfOffset(const Value *offset, int depth) {
   if (depth == 0) return nullptr;
-  if (const auto *load = dyn_cast<LoadInst>(offset)) {
-    const auto *variable = dyn_cast<GlobalVariable>(load->getPointerOperand());
-    return variable && variable->getName().starts_with("upc_v_") ? variable : nullptr;
-  }
+  if (isa<LoadInst>(offset)) return staticArray(offset);
   if (const auto *sum = dyn_cast<BinaryOperator>(offset); sum && sum->getOpcode() == Instruction::Add) {
     const Value *left = arrayOfOffset(sum->getOperand(0), depth - 1);
     return left ? left : arrayOfOffset(sum->getOperand(1), depth - 1);

@@ -70,6 +70,9 @@ void replaceAddress(const ElementAddress &address, llvm::Value *place, llvm::IRB
 // The same by products of the subscript, without a branch.
 void placeByProducts(const ElementAddress &address);
 
+// The static array whose offset this is, as the variable that holds the offset, from the program's start to its end;
+// null for any other value.
+llvm::GlobalVariable *staticArray(const llvm::Value *offset);
 // The static array that a pointer by urt_shared leads into, as the variable that holds its offset; null: not known.
 const llvm::Value *arrayOf(const llvm::Value *pointer);
 

@@ -88,8 +88,8 @@ private:
   }
   void goPast();
   void keepOwn();
-  void callOwn(IRBuilder<> &b, AllocaInst *own, Value *done, Value *start, Value *step);
-  Value *fixedDistance(IRBuilder<> &b, Value *step);
+  CallInst *callOwn(IRBuilder<> &b, Value *done, Value *start, Value *step, Value *kind);
+  Value *distance(IRBuilder<> &b, Value *step);
   static Value *moved(IRBuilder<> &b, Value *from, Value *by);
 };
 
@@ -176,20 +176,20 @@ const char *Division::whyNot() {
   return nullptr;
 }
 
-void Division::callOwn(IRBuilder<> &b, AllocaInst *own, Value *done, Value *start, Value *step) {
-  Value *deals = mine()->getArgOperand(0), *first = b.CreateTrunc(thread, b.getInt32Ty());
-  Value *isUnsigned = b.getInt32(callOf(mine(), "urt_mine_unsigned") != nullptr);
-  Value *quotient = b.getInt32(!callOf(mine(), "urt_mine_at")), *cyclic = b.getInt32(isCyclic());
+enum { Quotient = 2, Unsigned = 4, Cyclic = 8 }; // URT_QUOTIENT, .. (urt_strips.h); `deals` is URT_DEALS or 0
+
+// The first of the thread's rounds behind `done`, and how many.
+CallInst *Division::callOwn(IRBuilder<> &b, Value *done, Value *start, Value *step, Value *kind) {
   Value *nested = b.getInt32(loop.getParentLoop() != nullptr);
-  Function *function = module.getFunction("urt_own_rounds");
-  b.CreateCall(function, {own, done, rounds, deals, start, step, by, first, quotient, isUnsigned, cyclic, nested});
+  return b.CreateCall(module.getFunction("urt_own_rounds"), {done, rounds, start, step, by, kind, nested});
 }
 
-// How many iterations apart a thread's own ones are, if blocks have one and numbers move by one: LLVM is to see that it
-// is THREADS. Null for other steps; urt_own_cycle says it then.
-Value *Division::fixedDistance(IRBuilder<> &b, Value *step) {
+// How many iterations apart a thread's own ones are, if blocks have one. LLVM is to see that it is THREADS, if numbers
+// move by one.
+Value *Division::distance(IRBuilder<> &b, Value *step) {
   auto *fixed = dyn_cast<ConstantInt>(step);
-  if (!fixed || !(fixed->isOne() || fixed->isMinusOne())) return nullptr;
+  if (!fixed || !(fixed->isOne() || fixed->isMinusOne()))
+    return b.CreateCall(module.getOrInsertFunction("urt_own_apart", word, word), {step});
   if (options.threads) return b.getInt64(options.threads);
   return b.CreateSExt(b.CreateLoad(b.getInt32Ty(), module.getNamedGlobal("urt_threads")), word);
 }
@@ -226,9 +226,11 @@ void Division::divide() {
   IRBuilder<> b(before->getTerminator());
   b.SetCurrentDebugLocation(place);
   Value *start = b.CreateAdd(expandFrozen(expander, number->getStart(), before->getTerminator()), phases);
+  start = b.CreateAdd(start, b.CreateMul(thread, by)); // block 0 as if it were thread 0's
   Value *step = expandFrozen(expander, number->getStepRecurrence(evolution), before->getTerminator());
-  Value *distance = isCyclic() ? fixedDistance(b, step) : nullptr;
-  AllocaInst *own = localVariable(function, ArrayType::get(word, 4), "upc.own"); // an urt_own_t
+  Value *apart = isCyclic() ? distance(b, step) : nullptr;
+  int how = (callOf(mine(), "urt_mine_at") ? 0 : Quotient) | (callOf(mine(), "urt_mine_unsigned") ? Unsigned : 0);
+  Value *kind = b.CreateOr(mine()->getArgOperand(0), how | (apart ? Cyclic : 0));
   BasicBlock *strip = BasicBlock::Create(context, "upc.strip", &function, header);
   BasicBlock *enter = BasicBlock::Create(context, "upc.enter", &function, header);
   BasicBlock *next = BasicBlock::Create(context, "upc.next", &function), *out = exit();
@@ -242,13 +244,8 @@ void Division::divide() {
     c.outer = b.CreatePHI(c.phi->getType(), 2, c.phi->getName() + ".strip");
     c.outer->addIncoming(c.phi->getIncomingValueForBlock(before), before);
   }
-  callOwn(b, own, done, start, step);
-  auto part = [&](unsigned which, const char *name) {
-    return b.CreateLoad(word, b.CreateConstGEP1_64(word, own, which), name);
-  };
-  Value *first = part(0, "upc.first"), *count = part(1, "upc.count");
-  if (isCyclic() && !distance) distance = part(2, "upc.apart");
-  Value *behind = part(3, "upc.behind");
+  CallInst *own = callOwn(b, done, start, step, kind);
+  Value *first = b.CreateExtractValue(own, 0, "upc.first"), *count = b.CreateExtractValue(own, 1, "upc.count");
   b.CreateCondBr(b.CreateIsNull(count), out, enter);
 
   b.SetInsertPoint(enter);
@@ -273,9 +270,9 @@ void Division::divide() {
   auto *end = cast<BranchInst>(latch->getTerminator());
   b.SetInsertPoint(end);
   b.SetCurrentDebugLocation(place);
-  if (distance)
+  if (apart)
     for (Stepping &s : stepping) {
-      Value *far = moved(b, s.phi, times(s.step, distance));
+      Value *far = moved(b, s.phi, times(s.step, apart));
       if (auto *sum = dyn_cast<BinaryOperator>(far)) sum->setHasNoSignedWrap(!s.wraps);
       s.phi->setIncomingValueForBlock(latch, far);
     }
@@ -285,6 +282,8 @@ void Division::divide() {
   k->addIncoming(up, latch);
 
   b.SetInsertPoint(next);
+  Value *last = b.CreateSub(count, b.getInt64(1));
+  Value *behind = b.CreateAdd(b.CreateAdd(first, apart ? b.CreateMul(last, apart) : last), b.getInt64(1));
   b.CreateBr(strip);
   done->addIncoming(behind, next);
   for (Carried &c : carried) {

@@ -3,7 +3,7 @@
 //
 //   for (i = lo; i < hi; i++) if (urt_mine_at(deals, (&A[i]).where)) { .. A[i] .. }
 //
-//   for (done = 0; urt_own_rounds(&own, done, ..), own.count; done = own.behind)
+//   for (done = 0; own = urt_own_rounds(done, ..), own.count; done = own.first + own.count)
 //     for (k = 0, i = lo + own.first; k < own.count; k++, i++) .. A[i] ..
 //
 // The number of the element, or of the block, moves by the same number in each iteration. With blocks of one, a

@@ -292,7 +292,7 @@ Value *FarLoops::placeMoving(const Loop &loop, BasicBlock *before, std::vector<M
   Value *allNear = b.getTrue(), *nested = b.getInt32(isNested(loop));
   bool many = areManyStrips(moving);
   if (many) {
-    Value *count = placeStrips(moving, loop, before, done, b.CreateLoad(b.getInt64Ty(), left), b);
+    Value *count = placeStrips(moving, loop, evolution, before, done, b.CreateLoad(b.getInt64Ty(), left), b);
     allNear = b.CreateICmpSGT(count, b.getInt64(0));
     b.CreateStore(b.CreateBinaryIntrinsic(Intrinsic::abs, count, b.getTrue()), left);
   }

@@ -178,10 +178,34 @@ struct OptimiseAccesses : PassInfoMixin<OptimiseAccesses> {
   Remarks remarks;
 };
 
+// Each access has calls that say no more than their arguments do. LLVM's passes would go through all of them until it
+// puts the functions' bodies in their place.
+static void shortenPointers(Function &f) {
+  Function *inBlocks = f.getParent()->getFunction("urt_add_in_blocks");
+  std::vector<CallInst *> starts;
+  for (Instruction &i : instructions(f)) {
+    CallInst *add = callOf(&i, "urt_add"), *start = callOf(&i, "urt_static_at");
+    auto *block = add ? dyn_cast<ConstantInt>(add->getArgOperand(4)) : nullptr;
+    if (block && !block->isZero() && inBlocks) add->setCalledFunction(inBlocks);
+    auto isWord = [](const User *user) { return isa<ExtractValueInst>(user); };
+    if (start && llvm::all_of(start->users(), isWord)) starts.push_back(start);
+  }
+  for (CallInst *start : starts) {
+    for (User *user : llvm::make_early_inc_range(start->users())) {
+      auto *word = cast<ExtractValueInst>(user);
+      Value *offset = start->getArgOperand(0), *where = Constant::getNullValue(word->getType());
+      word->replaceAllUsesWith(word->getIndices()[0] == 0 ? offset : where);
+      word->eraseFromParent();
+    }
+    start->eraseFromParent();
+  }
+}
+
 // What LLVM may know before its passes. An iteration of an upc_forall is no memory access.
 struct SayWhatIsKnown : PassInfoMixin<SayWhatIsKnown> {
   PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
     typePointers(m);
+    for (Function &f : m) shortenPointers(f);
     if (Function *f = m.getFunction("urt_own_round")) {
       f->setOnlyAccessesInaccessibleMemory();
       f->setWillReturn();

@@ -26,16 +26,29 @@ AllocaInst *localVariable(Function &function, Type *type, const Twine &name) {
   return b.CreateAlloca(type, nullptr, name);
 }
 
+void writesToArguments(Function &f) {
+  f.setMemoryEffects(MemoryEffects::argMemOnly() | MemoryEffects::readOnly());
+  f.setDoesNotThrow();
+  f.setWillReturn();
+}
+
 AllocaInst *makeWindow(Function &function) {
   Type *word = Type::getInt64Ty(function.getContext());
   return localVariable(function, StructType::get(word, word), "upc.window");
 }
 
-// In front of the outermost loop in which the pointer stays the same. `before`: in front of the loop.
-static BasicBlock *preheaderWith(const Moving &m, const Loop &loop, BasicBlock *before) {
+static bool isOfStatic(const Moving &m) { return staticArray(m.offset) && isa<ConstantInt>(m.where); }
+
+static bool keepsPointer(const Loop &loop, const Moving &m) {
+  return isOfStatic(m) || (loop.isLoopInvariant(m.offset) && loop.isLoopInvariant(m.where));
+}
+
+// In front of the outermost loop in which the pointers stay the same. `before`: in front of the loop.
+static BasicBlock *preheaderWith(ArrayRef<const Moving *> all, const Loop &loop, BasicBlock *before) {
   const Loop *outermost = &loop;
   while (const Loop *outer = outermost->getParentLoop()) {
-    if (!outer->isLoopInvariant(m.offset) || !outer->isLoopInvariant(m.where) || !outer->getLoopPreheader()) break;
+    bool keeps = llvm::all_of(all, [&](const Moving *m) { return keepsPointer(*outer, *m); });
+    if (!keeps || !outer->getLoopPreheader()) break;
     outermost = outer;
   }
   return outermost == &loop ? before : outermost->getLoopPreheader();
@@ -91,7 +104,7 @@ void moveWith(const Moving &m, PHINode *rounds) {
 // ---- Many addresses, by one call
 
 enum { FewStrips = 2 };
-enum MoverWord { Offset, Where, First, At, Block, MoverWords = 9 }; // of an urt_mover_t
+enum MoverWord { At, Offset, Where, First, MoverWords = 9 }; // of an urt_mover_t
 
 // Elements of one number, in blocks of one size, lie beside each other: by the same distance in all blocks. The first
 // address of such elements leads the others.
@@ -135,42 +148,53 @@ static AllocaInst *makeMovers(const Loop &loop, ArrayType *type) {
 static FunctionCallee stripsFunction(Module &module) {
   LLVMContext &context = module.getContext();
   Type *word = Type::getInt64Ty(context), *pointer = PointerType::getUnqual(context);
-  auto callee = module.getOrInsertFunction("urt_strips", word, pointer, pointer, Type::getInt32Ty(context), word, word);
-  auto *f = cast<Function>(callee.getCallee());
-  f->setMemoryEffects(MemoryEffects::argMemOnly() | MemoryEffects::readOnly());
-  f->setDoesNotThrow();
-  f->setWillReturn();
+  Type *arguments[] = {pointer, pointer, Type::getInt32Ty(context), word, word, word};
+  auto callee = module.getOrInsertFunction("urt_strips", FunctionType::get(word, arguments, false));
+  writesToArguments(*cast<Function>(callee.getCallee()));
   return callee;
 }
 
-Value *placeStrips(std::vector<Moving> &moving, const Loop &loop, BasicBlock *before, Value *done, Value *left,
-                   IRBuilder<> &b) {
+// What the compiler knows of an address, an urt_shape_t. The rest is stored: where the loop's pointers begin to stay
+// the same, and where the loop begins.
+static Constant *shapeOf(const Moving &m, const SCEVConstant *first, IRBuilder<> &b) {
+  Constant *offset = ConstantPointerNull::get(b.getPtrTy()), *where = b.getInt64(0);
+  if (isOfStatic(m)) offset = staticArray(m.offset), where = cast<Constant>(m.where);
+  auto number = [&](long n) { return ConstantInt::getSigned(b.getInt64Ty(), n); };
+  Constant *behind = first ? first->getValue() : number(INT64_MIN);
+  auto *elem = cast<Constant>(m.elem()), *block = cast<Constant>(m.block());
+  return ConstantStruct::getAnon({elem, block, number(m.elements), behind, offset, where});
+}
+
+Value *placeStrips(std::vector<Moving> &moving, const Loop &loop, ScalarEvolution &evolution, BasicBlock *before,
+                   Value *done, Value *left, IRBuilder<> &b) {
   Module &module = *before->getModule();
   Type *word = b.getInt64Ty();
-  std::vector<Moving *> strips;
-  std::vector<Constant *> shapes;
-  auto *mover = ArrayType::get(word, MoverWords), *shape = ArrayType::get(word, 3);
-  for (Moving &m : moving) {
-    if (m.kind != Moving::Strip || isLed(m, moving)) continue;
-    Constant *words[] = {cast<Constant>(m.elem()), cast<Constant>(m.block()), ConstantInt::getSigned(word, m.elements)};
-    shapes.push_back(ConstantArray::get(shape, words));
-    strips.push_back(&m);
-  }
-  auto *all = ConstantArray::get(ArrayType::get(shape, shapes.size()), shapes);
-  auto *constant = new GlobalVariable(module, all->getType(), true, GlobalValue::PrivateLinkage, all, "upc.shapes");
-  constant->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
-  AllocaInst *movers = makeMovers(loop, ArrayType::get(mover, strips.size()));
+  SmallVector<Moving *, 8> strips;
+  for (Moving &m : moving)
+    if (m.kind == Moving::Strip && !isLed(m, moving)) strips.push_back(&m);
+  SmallVector<const Moving *, 8> all(strips.begin(), strips.end());
+  AllocaInst *movers = makeMovers(loop, ArrayType::get(word, 1 + strips.size() * MoverWords));
   auto member = [&](IRBuilder<> &at, size_t k, MoverWord which) {
-    return at.CreateConstInBoundsGEP1_64(word, movers, k * MoverWords + which);
+    return at.CreateConstInBoundsGEP1_64(word, movers, 1 + k * MoverWords + which);
   };
+  IRBuilder<> fresh(preheaderWith(all, loop, before)->getTerminator()), enters(before->getTerminator());
+  fresh.CreateStore(fresh.getInt64(0), movers);
+  std::vector<Constant *> shapes;
   for (auto [k, m] : llvm::enumerate(strips)) {
-    IRBuilder<> fresh(preheaderWith(*m, loop, before)->getTerminator()), enters(before->getTerminator());
+    auto *first = dyn_cast<SCEVConstant>(evolution.getMinusSCEV(m->start, strips[0]->start));
+    if (first && first->getAPInt().isMinSignedValue()) first = nullptr;
+    if (!first) enters.CreateStore(enters.CreateSub(m->first, strips[0]->first), member(enters, k, First));
+    shapes.push_back(shapeOf(*m, first, b));
+    if (isOfStatic(*m)) continue;
     fresh.CreateStore(m->offset, member(fresh, k, Offset));
     fresh.CreateStore(m->where, member(fresh, k, Where));
-    fresh.CreateStore(fresh.getInt64(INT64_MAX), member(fresh, k, Block));
-    enters.CreateStore(m->first, member(enters, k, First));
   }
-  Value *count = b.CreateCall(stripsFunction(module), {movers, constant, b.getInt32(strips.size()), done, left});
+  auto *type = ArrayType::get(shapes[0]->getType(), shapes.size());
+  auto *table = new GlobalVariable(module, type, true, GlobalValue::PrivateLinkage, ConstantArray::get(type, shapes),
+                                   "upc.shapes");
+  table->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  Value *arguments[] = {movers, table, b.getInt32(strips.size()), strips[0]->first, done, left};
+  Value *count = b.CreateCall(stripsFunction(module), arguments);
   for (auto [k, m] : llvm::enumerate(strips)) m->place = b.CreateLoad(b.getPtrTy(), member(b, k, At));
   return count;
 }
@@ -214,7 +238,7 @@ AllocaInst *StripMaker::windowOf(const Moving &m) {
   AllocaInst *&window = windows[{m.offset, m.where, m.size(), m.blockSize()}];
   if (window) return window;
   window = makeWindow(function);
-  forgetWindow(*window, *preheaderWith(m, loop, before)->getTerminator());
+  forgetWindow(*window, *preheaderWith(&m, loop, before)->getTerminator());
   return window;
 }
 
@@ -233,7 +257,7 @@ void StripMaker::makeStrips() {
   AllocaInst *left = localVariable(function, word, "upc.count");
   Value *most = strips.rounds ? b.CreateSub(strips.rounds, strips.done) : constant(INT64_MAX);
   bool many = areManyStrips(moving) || !isNested(loop);
-  b.CreateStore(many ? placeStrips(moving, loop, before, strips.done, most, b) : most, left);
+  b.CreateStore(many ? placeStrips(moving, loop, evolution, before, strips.done, most, b) : most, left);
   for (Moving &m : moving)
     if (m.kind == Moving::Strip && !many && !isLed(m, moving)) m.place = stripOf(m, strips.done, left, b);
   placeLed(moving, b);

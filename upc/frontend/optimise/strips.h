@@ -23,6 +23,8 @@ llvm::Value *roundsOf(const llvm::Loop &loop, llvm::ScalarEvolution &evolution, 
 // The value, frozen: in the program it may stand behind a condition.
 llvm::Value *expandFrozen(llvm::SCEVExpander &expander, const llvm::SCEV *value, llvm::Instruction *at);
 llvm::AllocaInst *localVariable(llvm::Function &function, llvm::Type *type, const llvm::Twine &name);
+// Of a function of the runtime: it writes to what its arguments point to alone, and returns.
+void writesToArguments(llvm::Function &f);
 // An urt_window_t, the block in which an address last lay. Before its first use it has to be forgotten.
 llvm::AllocaInst *makeWindow(llvm::Function &function);
 void forgetWindow(llvm::AllocaInst &window, llvm::Instruction &at);
@@ -32,8 +34,8 @@ void placeLed(std::vector<Moving> &moving, llvm::IRBuilder<> &b);
 // Are there so many addresses in strips that one call is to find their places (urt_strips)? It is made for a strip
 // behind `done` rounds. The result is how many rounds of `left` it has, negative if an address is far.
 bool areManyStrips(const std::vector<Moving> &moving);
-llvm::Value *placeStrips(std::vector<Moving> &moving, const llvm::Loop &loop, llvm::BasicBlock *before,
-                         llvm::Value *done, llvm::Value *left, llvm::IRBuilder<> &b);
+llvm::Value *placeStrips(std::vector<Moving> &moving, const llvm::Loop &loop, llvm::ScalarEvolution &evolution,
+                         llvm::BasicBlock *before, llvm::Value *done, llvm::Value *left, llvm::IRBuilder<> &b);
 // In a loop of the program's: the one over the strips of an upc_forall (division.h) does not count.
 bool isNested(const llvm::Loop &loop);
 // The address becomes m.place, moved by so many rounds.

@@ -2,14 +2,6 @@
  * What loops of generated code call once, or seldom (urt_strips.h). */
 #include "core/core.h"
 
-urt_rounds_t urt_own_blocks(long done, long rounds, long start, long step, long by, int thread) {
-  return urt_own_blocks_here(done, rounds, start, step, by, thread);
-}
-
-void urt_own_cycle(urt_own_t *own, long done, long rounds, long start, long step, int thread) {
-  *own = urt_own_cycle_here(done, rounds, start, step, thread);
-}
-
 /* The caller's next round, where each is tested; `rounds` if there is none. */
 long urt_own_tested(long done, long rounds, long start, long step, long by, int is_unsigned) {
   for (long k = done; k < rounds; k++) {
@@ -18,6 +10,12 @@ long urt_own_tested(long done, long rounds, long start, long step, long by, int 
   }
   return rounds;
 }
+
+urt_rounds_t urt_own_strip(long done, long rounds, long start, long step, long by, int kind) {
+  return urt_own_rounds_here(done, rounds, start, step, by, kind);
+}
+
+long urt_own_apart(long step) { return urt_own_apart_here(step); }
 
 void *urt_start_of_row(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
   return urt_near(urt_add(p, n, elem, block));
@@ -52,10 +50,22 @@ static inline long enter_block(urt_mover_t *m, const urt_shape_t *s, long n) {
   return phase;
 }
 
-long urt_strips(urt_mover_t *movers, const urt_shape_t *shapes, int count, long done, long left) {
+/* Before the first strip: no block is known, and the movers get what the shapes have. */
+static void begin(urt_movers_t *movers, const urt_shape_t *shapes, int count) {
+  for (int k = 0; k < count; k++) {
+    urt_mover_t *m = &movers->of[k];
+    m->block = __LONG_MAX__;
+    if (shapes[k].offset) m->p = (urt_ptr_t){*shapes[k].offset, {.where = shapes[k].where}};
+    if (shapes[k].first != -__LONG_MAX__ - 1) m->first = shapes[k].first;
+  }
+  movers->known = 1;
+}
+
+long urt_strips(urt_movers_t *movers, const urt_shape_t *shapes, int count, long from, long done, long left) {
   int far = 0;
-  for (urt_mover_t *m = movers; m < movers + count; m++, shapes++) {
-    long step = shapes->step, block = shapes->block, n = m->first + done * step;
+  if (!movers->known) begin(movers, shapes, count);
+  for (urt_mover_t *m = movers->of; m < movers->of + count; m++, shapes++) {
+    long step = shapes->step, block = shapes->block, n = from + m->first + done * step;
     long phase = (long)((urt_size_t)n - (urt_size_t)m->block); /* before the loop no phase of a block */
     if ((urt_size_t)phase >= (urt_size_t)block) phase = enter_block(m, shapes, n);
     long most = step == 1 ? block - phase : step > 0 ? (block - 1 - phase) / step + 1 : phase / -step + 1;
