@@ -72,14 +72,16 @@ static void pass_input(const struct job *job) {
   setenv("UPCRUN_INPUT", number, 1);
 }
 
-/* How long to wait for a host that does not answer: as later, when the job runs. The threads tell a wrong value. */
+/* How long to wait for a host that does not answer: as later, when the job runs. The threads tell a wrong value. Open
+ * MPI 5 has another name for ssh's arguments. */
 static void wait_for_hosts(const struct job *job) {
   const char *seconds = getenv("UPC_LINK_TIMEOUT");
   char options[64];
-  if (upcrun_other_command() || getenv("OMPI_MCA_plm_rsh_args")) return;
+  if (upcrun_other_command() || getenv("OMPI_MCA_plm_rsh_args") || getenv("PRTE_MCA_plm_ssh_args")) return;
   if (!seconds || !*seconds || strspn(seconds, "0123456789") != strlen(seconds)) seconds = "30";
   snprintf(options, sizeof options, "-o ConnectTimeout=%.20s", seconds);
   upcrun_set(job, "OMPI_MCA_plm_rsh_args", options);
+  upcrun_set(job, "PRTE_MCA_plm_ssh_args", options);
 }
 
 /* Hydra waits for ever for a host that ssh has not reached. */
