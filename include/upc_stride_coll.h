@@ -897,12 +897,13 @@ void upc_stride_fetch(void *dst, upc_stride_array_t src, const size_t *index, si
  *   errors    a null or freed array; elements that do not exist; null memory; extents below what is picked; a type that
  *             is not a number of at most 8 bytes, or does not divide an element; an op that is none, or bitwise for a
  *             floating type.
- *   cost      of near threads: copies by address. Of far ones: a transfer for each row of more than 4 KB, or 2 KB that
- *             are got, and requests for shorter rows, for lists, and for what is accumulated. Several requests are
- *             under way at a time; each has up to 8 KB, or on MPI, of what is put or accumulated, 256 KB. While the
- *             program has an atomic domain, each value that is accumulated takes an atomic instruction. A thread
- *             serves requests whenever it waits in UPC or in the library. So a thread that computes for long delays
- *             them, and one that waits inside MPI serves none: a program on MPI waits by upc_stride_barrier_all. */
+ *   cost      of near threads: copies by address. Of far ones: a transfer for each row of more than 4 KB, or on GASNet
+ *             2 KB that are got, and requests for shorter rows, for lists, and for what is accumulated. Several
+ *             requests are under way at a time; each has up to 8 KB, or on MPI 256 KB of what is put or accumulated and
+ *             64 KB of what is got. While the program has an atomic domain, each value that is accumulated takes an
+ *             atomic instruction. A thread serves requests whenever it waits in UPC or in the library. So a thread
+ *             that computes for long delays them, and one that waits inside MPI serves none: a program on MPI waits by
+ *             upc_stride_barrier_all. */
 
 /* A box of elements, or every so manieth of them.
  *   get_patch  the elements of src go to the buffer `to`.

@@ -47,7 +47,8 @@ typedef struct upc_stride_items {
   int full, made;                        /* requests that wait, before the one that is being filled; */
                                          /* and that have memory                                     */
   size_t waiting;                        /* bytes of those that wait                                 */
-  size_t most;                           /* bytes of a request                                       */
+  size_t most, most_of_reply;            /* bytes of a request, and of its reply                     */
+  size_t most_of_item;                   /* bytes, of which a longer item is several                 */
   upc_stride_item_request_t requests[UPC_STRIDE_ITEM_REQUESTS];
 } upc_stride_items_t;
 

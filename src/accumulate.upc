@@ -131,6 +131,11 @@ void upc_stride_items_begin(upc_stride_items_t *I, const upc_stride_site_t *call
   I->full = I->made = 0;
   I->waiting = 0;
   I->most = what == UPC_STRIDE_ITEM_GET ? upc_stride_request_most() : upc_stride_request_longest();
+  I->most_of_reply = upc_stride_reply_longest();
+  I->most_of_item = 0;
+  if (I->most == 0) return;
+  I->most_of_item = what == UPC_STRIDE_ITEM_GET ? I->most_of_reply : (I->most - sizeof(header_t) - WORD) / WORD * WORD;
+  if (I->unit <= I->most_of_item) I->most_of_item = I->most_of_item / I->unit * I->unit;
 }
 
 /* Without requests each item is a transfer, and nothing can be accumulated. */
@@ -186,7 +191,7 @@ static upc_stride_item_request_t *current(upc_stride_items_t *I) {
   I->made++;
   memset(r, 0, sizeof *r);
   if (I->what == UPC_STRIDE_ITEM_GET) {
-    r->reply = upc_stride_alloc(1, I->most, "requests");
+    r->reply = upc_stride_alloc(1, I->most_of_reply, "requests");
     r->to = upc_stride_alloc(I->most / WORD, sizeof *r->to, "requests");
   }
   return r;
@@ -206,7 +211,7 @@ static void add(upc_stride_items_t *I, int owner, size_t place, char *here, size
   upc_stride_item_request_t *r = current(I);
   char *at;
   if (owner != r->owner || bytes != r->bytes || sizeof(header_t) + (r->count + 1) * item > I->most ||
-      (gets && (r->count + 1) * bytes > I->most)) {
+      (gets && (r->count + 1) * bytes > I->most_of_reply)) {
     close_request(I);
     r = current(I);
   }
@@ -221,17 +226,15 @@ static void add(upc_stride_items_t *I, int owner, size_t place, char *here, size
 }
 
 void upc_stride_items_add(upc_stride_items_t *I, int owner, size_t place, char *here, size_t bytes) {
-  size_t n, largest;
+  size_t n;
   unlock(I);
   upc_stride_look_at_item(I, owner, place, bytes);
   if (I->most == 0) {
     move_now(I, owner, place, here, bytes);
     return;
   }
-  largest = (I->most - sizeof(header_t) - WORD) / WORD * WORD;
-  if (I->unit <= largest) largest = largest / I->unit * I->unit;
   for (; bytes > 0; bytes -= n, place += n, here += n) {
-    n = bytes < largest ? bytes : largest;
+    n = bytes < I->most_of_item ? bytes : I->most_of_item;
     add(I, owner, place, here, n);
   }
 }

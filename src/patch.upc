@@ -98,7 +98,7 @@ enum { RUNS_OF_REQUEST = 3, SHORT_RUN = 4096 };
 
 static int by_requests(const patch_t *P, const upc_stride_runs_t *R, int owner) {
   if (P->items.what == UPC_STRIDE_ITEM_ACC) return 1;
-  return R->levels > 0 && R->bytes <= SHORT_RUN && R->bytes <= P->items.most / RUNS_OF_REQUEST &&
+  return R->levels > 0 && R->bytes <= SHORT_RUN && R->bytes <= P->items.most_of_item / RUNS_OF_REQUEST &&
          !upc_stride_castable(owner);
 }
 

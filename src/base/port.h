@@ -41,6 +41,7 @@
 #define upc_stride_streamed urt_streamed
 #define upc_stride_request_most urt_request_most
 #define upc_stride_request_longest urt_request_longest
+#define upc_stride_reply_longest urt_reply_longest
 #define upc_stride_request urt_request
 #define upc_stride_answered urt_answered
 #define upc_stride_serve urt_serve_library
@@ -278,9 +279,10 @@ void upc_stride_asked(void);
  * upc_stride_serve makes the reply: on the owner, while it waits or polls, or where its memory can be reached. `memory`
  * is the address from which upc_addrfield counts in the owner's memory. The first 8 bytes of a request are the
  * runtime's. The most bytes of a request and of a reply; 0: there are no requests, as with other compilers. The
- * longest request has an empty reply. */
+ * longest request has an empty reply. The longest reply is to a request that is none of the longest. */
 size_t upc_stride_request_most(void);
 size_t upc_stride_request_longest(void);
+size_t upc_stride_reply_longest(void);
 void upc_stride_request(int thread, void *request, size_t bytes, void *reply, size_t reply_bytes);
 void upc_stride_answered(void);
 extern size_t (*upc_stride_serve)(char *memory, const void *request, size_t bytes, void *reply);

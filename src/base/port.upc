@@ -210,6 +210,7 @@ int upc_stride_function_position(void (*function)(void), size_t *position) { (vo
 size_t (*upc_stride_serve)(char *memory, const void *request, size_t bytes, void *reply);
 size_t upc_stride_request_most(void) { return 0; }
 size_t upc_stride_request_longest(void) { return 0; }
+size_t upc_stride_reply_longest(void) { return 0; }
 void upc_stride_request(int thread, void *request, size_t bytes, void *reply, size_t reply_bytes) {
   (void)thread, (void)request, (void)bytes, (void)reply, (void)reply_bytes;
 }

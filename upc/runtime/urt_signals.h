@@ -15,9 +15,10 @@ void urt_add_signal(urt_ptr_t signal, unsigned long value);
  * inside another call of the library; on some conduits another thread does that reaches its memory. `memory` is the
  * address from which upc_addrfield counts there. The function calls nothing of UPC, and does not wait for what another
  * thread does in UPC. urt_request_most: the most bytes of a request and of a reply; 0: there are no requests.
- * urt_request_longest: the same of a request whose reply is empty. */
+ * urt_request_longest: the same of a request whose reply is empty. urt_reply_longest: the same of a reply. */
 unsigned long urt_request_most(void);
 unsigned long urt_request_longest(void);
+unsigned long urt_reply_longest(void);
 void urt_request(int thread, void *request, unsigned long bytes, void *reply, unsigned long reply_bytes);
 void urt_answered(void);
 

@@ -149,7 +149,7 @@ uint64_t urtc_moved(int thread);
  * makes `count` requests, some of which may be to the same thread, which serves them in any order. It returns when all
  * replies have come. Meanwhile the caller serves others. urtc_request_most: the most bytes of a request, and of a
  * reply; 0 where the conduit has no requests. urtc_request_longest: the same of a request whose reply is empty, at
- * least as many. */
+ * least as many. urtc_reply_longest: the same of a reply to a request of at most urtc_request_most bytes. */
 struct urtc_request {
   int thread;
   const void *request;
@@ -159,6 +159,7 @@ struct urtc_request {
 };
 size_t urtc_request_most(void);
 size_t urtc_request_longest(void);
+size_t urtc_reply_longest(void);
 void urtc_request(const struct urtc_request *requests, int count);
 
 /* A put with signal to a far thread may still be under way when the call has returned. urtc_settle waits until all

@@ -187,6 +187,7 @@ unsigned long (*urt_serve_library)(char *memory, const void *request, unsigned l
 
 unsigned long urt_request_most(void) { return urtc_request_most(); }
 unsigned long urt_request_longest(void) { return urtc_request_longest(); }
+unsigned long urt_reply_longest(void) { return urtc_reply_longest(); }
 
 URTK_LARGE struct urtc_request urtk_noted[TOGETHER];
 static int notes;

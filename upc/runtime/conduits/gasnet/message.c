@@ -182,6 +182,8 @@ size_t urtc_request_longest(void) {
   return (most < LONG ? most : LONG) / 16 * 16;
 }
 
+size_t urtc_reply_longest(void) { return urtc_request_most(); }
+
 void urtc_request(const struct urtc_request *requests, int count) {
   urtc_settle();
   under_way = requests;

@@ -41,7 +41,8 @@ void urtc_close_copies(struct copies *c) {
 
 /* Answers and messages of a header, signals, and replies. */
 static struct copies headers = {.bytes = HEADER}, signals = {.bytes = sizeof(struct message), .serves = 1};
-static struct copies replies = {.bytes = SMALL};
+enum { LONG_REPLY = 1 << 16 };
+static struct copies replies = {.bytes = SMALL}, long_replies = {.bytes = LONG_REPLY};
 
 static void post(int thread, int tag, const void *data, size_t bytes) {
   memcpy(urtc_next_copy(&headers), data, bytes);
@@ -166,10 +167,12 @@ static void listen(void) {
 enum { LONG = 1 << 18 }; /* bytes of a request whose data follows */
 static void *long_request; /* the data of `incoming` */
 
+/* A copy may be waited for here, although nothing is served meanwhile: who asked awaits its reply inside MPI. */
 static void reply(int thread, const struct message *m, size_t bytes) {
   const void *request = m->expected ? long_request : m->data;
-  size_t size = urtk_serve(urt_mythread, request, m->expected ? m->expected : bytes, urtc_next_copy(&replies));
-  urtc_send_copy(&replies, size, thread, REPLY_TAG, urtc_comm);
+  struct copies *own = m->value > SMALL ? &long_replies : &replies;
+  size_t size = urtk_serve(urt_mythread, request, m->expected ? m->expected : bytes, urtc_next_copy(own));
+  urtc_send_copy(own, size, thread, REPLY_TAG, urtc_comm);
 }
 
 /* The message in `incoming`. */
@@ -242,11 +245,12 @@ uint64_t urtc_ask(int thread, struct message *m, size_t bytes) {
 #ifdef URTC_HAS_REQUESTS
 size_t urtc_request_most(void) { return urtc_nodes > 1 ? SMALL / 16 * 16 : 0; }
 size_t urtc_request_longest(void) { return urtc_nodes > 1 ? LONG : 0; }
+size_t urtc_reply_longest(void) { return urtc_nodes > 1 ? LONG_REPLY : 0; }
 
 /* Starts the receive of a reply, and sends the request, of which a long one follows its header. */
 static void start_request(const struct urtc_request *r, struct message *m, MPI_Request *own) {
   const int follows = r->bytes > SMALL;
-  m->kind = SERVE, m->place = URTK_FIRST, m->expected = follows ? r->bytes : 0, m->value = m->to = 0;
+  m->kind = SERVE, m->place = URTK_FIRST, m->expected = follows ? r->bytes : 0, m->value = r->reply_bytes, m->to = 0;
   if (!follows) memcpy(m->data, r->request, r->bytes);
   MPI_Irecv(r->reply, (int)r->reply_bytes, MPI_BYTE, r->thread, REPLY_TAG, urtc_comm, &own[0]);
   MPI_Isend(m, (int)(HEADER + (follows ? 0 : r->bytes)), MPI_BYTE, r->thread, REQUEST_TAG, urtc_comm, &own[1]);
@@ -280,4 +284,5 @@ void urtc_close_messages(void) {
   urtc_close_copies(&headers);
   urtc_close_copies(&signals);
   urtc_close_copies(&replies);
+  urtc_close_copies(&long_replies);
 }

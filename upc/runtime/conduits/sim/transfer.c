@@ -85,6 +85,8 @@ size_t urtc_request_most(void) { return urtc_control->nodes > 1 ? MOST_OF_REQUES
 
 size_t urtc_request_longest(void) { return urtc_request_most(); }
 
+size_t urtc_reply_longest(void) { return urtc_request_most(); }
+
 void urtc_request(const struct urtc_request *requests, int count) {
   uint32_t handles[count];
   urtc_enter();
