@@ -88,6 +88,7 @@ class Array(Protocols):
         self.block_elements = math.prod(self.block)
         self.block_bytes = self.block_elements * self.itemsize
         self._local: list | None = None
+        self._pieces: list | None = None  # the same with their places
         self._open = False
         self._made: tuple[dict, dict, dict] = {}, {}, {}
 
@@ -150,7 +151,7 @@ class Array(Protocols):
 
     def _open_or_close(self, name: str) -> None:
         checked(calling(name)(self._handle))
-        self._open, self._local = name == 'open_view', None  # the tiles lie elsewhere now
+        self._open, self._local, self._pieces = name == 'open_view', None, None  # the tiles lie elsewhere now
         self._made[1].clear()
 
     @_agreement.collective
@@ -175,7 +176,7 @@ class Array(Protocols):
         """Lets go of the tiles."""
         for made in self._made:
             made.clear()
-        self._local = self._tiles = None
+        self._local = self._pieces = self._tiles = None
 
     def __enter__(self) -> Array:
         return self
@@ -226,7 +227,9 @@ class Array(Protocols):
         """The caller's own elements in parts that each lie in one block: where they are in the array, and they."""
         if not self._is_of_memory:
             _memory.used(self._handle, self._stored, self.block_bytes)
-        return ((self._extent_of(index), tile) for index, tile in self.local)
+        if self._pieces is None:
+            self._pieces = [(self._extent_of(index), tile) for index, tile in self.local]
+        return iter(self._pieces)
 
     def _part_of(self, picked: Sequence[range]) -> numpy.ndarray:
         """Elements, without a copy if they lie in one block of memory that the caller shares."""

@@ -34,6 +34,7 @@ class _Entry:
     def __init__(self, tiles: Tiles, handle: int, layout: tuple):
         self.tiles, self.handle, self.layout = weakref.ref(tiles), handle, layout
         self.memory: _library.Pointer | None = None
+        self.small = math.prod(layout[0]) * layout[2] <= _SMALL
         self.of = tiles.of  # which the library uses until it has freed the array
 
     def note(self) -> None:
@@ -50,7 +51,7 @@ class _Entry:
             checked(calling('all_free_memory')(self.memory))
 
 
-_MOST_KEPT = 8
+_MOST_KEPT, _MOST_SMALL, _SMALL = 8, 2 * _ARRAYS, 1 << 14  # small ones gather until an allocation asks
 _kept: list[_Entry] = []  # whose memory the next array of the same layout gets: the same on all threads
 entries: dict[int, _Entry] = {}  # by number, of the same arrays on all threads and in the same order
 
@@ -131,8 +132,9 @@ def _made(layout: tuple, of: numpy.ndarray | None) -> int:
 
 # Linux gives memory that processes share in pages of 4 KB, unless its setting says otherwise. With large pages the processor finds
 # addresses faster: a sum takes half the time. To make them takes as long as some operations. So memory gets them when it has been
-# used so often. The call asks for them whatever the setting is; older kernels refuse it.
-_COLLAPSE, _PAGE, _LARGE, _USES = 25, 4096, 1 << 22, 16
+# used so often. The call asks for them whatever the setting is; older kernels refuse it. The first and the last one hold other
+# memory of the heap too.
+_COLLAPSE, _LARGE, _USES = 25, 1 << 21, 16
 _c_library = ctypes.CDLL(None)
 _uses: dict[int, int] = {}  # of the memory of a handle, by operations
 
@@ -144,8 +146,8 @@ def used(handle: int, stored: Sequence[int], block_bytes: int) -> None:
     if nbytes < _LARGE or not hasattr(_c_library, 'madvise'):
         return
     start = library().own_block(handle, 0, (ctypes.c_size_t * len(stored))())
-    first = -(-start // _PAGE) * _PAGE
-    _c_library.madvise(ctypes.c_void_p(first), ctypes.c_size_t((start + nbytes) // _PAGE * _PAGE - first), _COLLAPSE)
+    first = start // _LARGE * _LARGE
+    _c_library.madvise(ctypes.c_void_p(first), ctypes.c_size_t(-(-(start + nbytes) // _LARGE) * _LARGE - first), _COLLAPSE)
 
 
 def _reused(layout: tuple, zeroed: bool) -> int | None:
@@ -194,8 +196,10 @@ def _retire(entry: _Entry) -> None:
         entry.free()
         return
     _kept.append(entry)
-    if len(_kept) > _MOST_KEPT:
-        _kept.pop(0).free()
+    alike = [one for one in _kept if one.small == entry.small]
+    if len(alike) > (_MOST_SMALL if entry.small else _MOST_KEPT):
+        _kept.remove(alike[0])
+        alike[0].free()
 
 
 def free(number: int) -> None:

@@ -2,6 +2,7 @@
 """How arrays are cut: what `block` and `grid` may be, and the layout of an operation's result. Arithmetic only."""
 from __future__ import annotations
 
+import functools
 import math
 import operator
 from typing import Any, Iterable, Sequence
@@ -37,8 +38,13 @@ def spread(shape: Sequence[int], threads: int, whole: Iterable[int] = ()) -> tup
 
     On 4 threads (2, 100, 50) has blocks of (2, 25, 50); with 1 in `whole`, of (2, 100, 13).
     """
+    return _spread(tuple(shape), threads, tuple(whole))
+
+
+@functools.lru_cache(maxsize=256)
+def _spread(shape: tuple[int, ...], threads: int, whole: tuple[int, ...]) -> tuple[int, ...]:
     block = [max(1, extent) for extent in shape]
-    free = [dim for dim in range(len(block)) if dim not in set(whole)]
+    free = [dim for dim in range(len(block)) if dim not in whole]
     if free:
         cut = next((dim for dim in free if block[dim] >= threads), max(free, key=lambda dim: block[dim]))
         block[cut] = -(-block[cut] // threads)

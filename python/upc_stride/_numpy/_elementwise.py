@@ -158,7 +158,7 @@ def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] 
         _calls.barrier()
 
     def values(number: int, place: Place, tiles: Sequence[numpy.ndarray]) -> Any:
-        cuts = joint_cuts(views, place)
+        cuts = joint_cuts(views, place) if views else None
         for some in [place] if cuts is None else pieces(place, cuts):
             inside = tuple(slice(one.start - at.start, one.stop - at.start) for one, at in zip(some, place)) + (...,)
             parts = [_at_least_1d(read(number, some, inside)) for read in readers]

@@ -55,11 +55,11 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
         result = _make.array(combine(numpy.empty(x.shape, x.dtype), keepdims))
         number = result._read_one((0,) * result.ndim) if result.size == 1 else None
     elif len(axes) == x.ndim:
-        number = then(_of_all(x, function, combine))
+        number = then(_of_all(x, function, combine, _sample(x, combine, function, dtype, axes, True).dtype))
         result = None if out is None and not keepdims else _make.array(numpy.full((1,) * x.ndim if keepdims else (), number))
     else:
         x = whole(x)
-        number, result = None, _of_axes(x, combine, axes, keepdims, then)
+        number, result = None, _of_axes(x, combine, function, dtype, axes, keepdims, then)
     if out is not None:
         return elementwise(lambda one: one, result, out=(out,))
     return number if len(axes) == x.ndim and not keepdims else result
@@ -91,9 +91,8 @@ def _in_order(x: Array, function: numpy.ufunc, axes: Sequence[int], dtype: Any, 
     return made if made.ndim else made._read_one(())
 
 
-def _of_all(x: Array, function: numpy.ufunc, combine: Callable) -> Any:
+def _of_all(x: Array, function: numpy.ufunc, combine: Callable, dtype: numpy.dtype) -> Any:
     """Of all elements. A thread without any has a value that changes nothing."""
-    dtype = combine(numpy.ones((1,) * x.ndim, x.dtype)).dtype
     neutral = function.identity
     if function in _OF_ORDER:
         with x.opened():
@@ -110,12 +109,22 @@ def _of_all(x: Array, function: numpy.ufunc, combine: Callable) -> Any:
     return mine[0]
 
 
-def _of_axes(x: Array, combine: Callable, axes: Sequence[int], keepdims: bool, then: Callable) -> Array:
+_samples: dict[tuple, Any] = {}  # what reductions give of one element
+
+
+def _sample(x: Array, combine: Callable, function: numpy.ufunc, dtype: Any, axes: Sequence[int], keepdims: bool) -> Any:
+    key = function, x.dtype, dtype, x.ndim, axes, keepdims
+    if key not in _samples:
+        _samples[key] = combine(numpy.ones((1,) * x.ndim, x.dtype), keepdims)
+    return _samples[key]
+
+
+def _of_axes(x: Array, combine: Callable, function: numpy.ufunc, dtype: Any, axes: Sequence[int], keepdims: bool, then: Callable) -> Array:
     """Of lines along some axes: each thread's own ones at once, if none of them is cut."""
     def of_lines(tile: numpy.ndarray) -> numpy.ndarray:
         return then(combine(tile, keepdims))
     is_whole = (x.block, x.grid) == (_layouts.spread(x.shape, threads(), axes), ())
-    sample = of_lines(numpy.ones((1,) * x.ndim, x.dtype))
+    sample = then(_sample(x, combine, function, dtype, axes, keepdims))
     return along(of_lines, x if is_whole else of_tiles(x, combine, axes), axes, not keepdims, sample)
 
 
