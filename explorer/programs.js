@@ -83,8 +83,21 @@ function parts(shown) {
 
 function sizes(told) {
   const grid = told.grid ?? [],
-    last = grid.reduce((found, g, i) => (g > 1 ? i + 1 : found), 1);
+    last = grid.reduce((found, g, i) => (g > 1 || told.nblocks[i] > 1 ? i + 1 : found), 1);
   return {shape: told.shape, block: told.block, grid: grid.slice(0, last), elements: told.blockelems, text: told.given};
+}
+
+// Which element i of a block lies in the array: '' if all do. Python's tiles have no padding, so no program fills it.
+// `at`: the place of the block; `rest`: how a language writes a % b.
+function within({shape, block}, at, and, rest) {
+  const conditions = [];
+  shape.forEach((extent, k) => {
+    if (extent % block[k] === 0) return;
+    const after = block.slice(k + 1).reduce((a, b) => a * b, 1),
+      row = after > 1 ? `i / ${after}` : 'i';
+    conditions.push(`${at(k)} * ${block[k]} + ${k > 0 ? rest(row, block[k]) : row} < ${extent}`);
+  });
+  return conditions.join(and);
 }
 
 // The environment in which the call is as it was shown.
@@ -124,6 +137,20 @@ export function declaration(told) {
   return grid + declared(a, types[told.type] ?? {c: told.type || 'double'}, grid && 'places');
 }
 
+// In UPC and C, the loop over the caller's own blocks of the source.
+function filled(p, type, thread) {
+  const inside = within(p.from, k => `at[${k}]`, ' && ', (a, b) => `${a} % ${b}`),
+    value = `x[i] = ${thread} + 1;`;
+  return [
+    ...(inside ? [`  size_t at[${p.from.shape.length}];`] : []),
+    `  for (size_t n = 0; n < upc_stride_own_blocks(${p.source}); n++) { // each thread its own blocks`,
+    `    ${type} *x = upc_stride_own_block(${p.source}, n, ${inside ? 'at' : 'NULL'});`,
+    `    for (int i = 0; i < ${p.from.elements}; i++)${inside ? '' : ' ' + value}`,
+    ...(inside ? [`      if (${inside}) ${value}`] : []),
+    '  }',
+  ];
+}
+
 export function inUpc(shown) {
   const p = parts(shown),
     grids = [];
@@ -148,10 +175,7 @@ export function inUpc(shown) {
     ...declarations,
     '',
     'int main(void) {',
-    `  for (size_t n = 0; n < upc_stride_own_blocks(${p.source}); n++) { // each thread its own blocks`,
-    `    ${p.type.c} *x = upc_stride_own_block(${p.source}, n, NULL);`,
-    `    for (int i = 0; i < ${p.from.elements}; i++) x[i] = MYTHREAD + 1;`,
-    '  }',
+    ...filled(p, p.type.c, 'MYTHREAD'),
     ...(p.op === 'permute' ? permutation(p.k) : []),
     `  upc_stride_${p.op}(${list.join(', ')}${p.op === 'barrier' ? '' : ', 0'});`,
     ...(p.result ? [`  upc_stride_write("result.npy", ${p.result}<:>, "${p.type.numpy}", NULL);`] : []),
@@ -202,10 +226,7 @@ export function inC(shown) {
     ...p.arrays.flatMap(a => allocated(a, p.type)),
     `  upc_stride_section_t src = UPC_SECTION(${NAME}, ${picked});`,
     ...(two ? [`  upc_stride_section_t dst = UPC_SECTION(${p.other}, ${picked});`] : []),
-    `  for (size_t n = 0; n < upc_stride_own_blocks(${p.source}); n++) { // each thread its own blocks`,
-    `    ${p.type.c} *x = upc_stride_own_block(${p.source}, n, NULL);`,
-    `    for (int i = 0; i < ${p.from.elements}; i++) x[i] = upc_stride_mythread() + 1;`,
-    '  }',
+    ...filled(p, p.type.c, 'upc_stride_mythread()'),
     ...(p.op === 'permute' ? permutation(p.k) : []),
     `  upc_stride_${p.op}(${list.join(', ')}${p.op === 'barrier' ? '' : ', 0'});`,
     ...(p.result
@@ -226,7 +247,8 @@ export function inC(shown) {
 export function inFortran(shown) {
   const p = parts(shown),
     kind = (list, k) => `[${list.map(x => `${x}_${k}`).join(', ')}]`,
-    picked = p.op === 'copy' ? ':' : p.section;
+    picked = p.op === 'copy' ? ':' : p.section,
+    inside = within(p.from, k => `at(${k + 1})`, ' .and. ', (a, b) => `mod(${a}, ${b}_c_size_t)`);
   const last = p.values ? `${p.values}_c_size_t, UPC_ADD, ${p.type.upc}, c_null_funptr` : `${p.bytes}_c_size_t`;
   const list = given(p, 'dst', 'src', `upc_stride_at(R, [${p.root * p.room}_c_size_t])`, 'perm', last),
     two = list[0] === 'dst';
@@ -243,8 +265,8 @@ export function inFortran(shown) {
     `  type(c_ptr) :: ${p.arrays.map(a => a.name).join(', ')}`,
     '  type(upc_stride_section) :: src, dst, result',
     `  ${p.type.fortran}, pointer :: elements(:)`,
-    '  integer(c_size_t) :: n, at(8)',
-    ...(p.op === 'permute' ? [`  integer(c_int) :: perm(${p.k}), i`] : []),
+    '  integer(c_size_t) :: n, at(8), i',
+    ...(p.op === 'permute' ? [`  integer(c_int) :: perm(${p.k})`] : []),
     '  integer(c_int) :: ierr',
     '',
     '  ierr = upc_stride_start()',
@@ -253,9 +275,15 @@ export function inFortran(shown) {
     ...(two ? [`  ierr = ierr + upc_stride_select(dst, ${p.other}, "${picked}")`] : []),
     `  do n = 1, upc_stride_own_blocks(${p.source}) ! each thread its own blocks`,
     `    call c_f_pointer(upc_stride_own_block(${p.source}, n - 1, at), elements, [${p.from.elements}])`,
-    `    elements = upc_stride_mythread() + 1`,
+    ...(inside
+      ? [
+          `    do i = 0, ${p.from.elements - 1}`,
+          `      if (${inside}) elements(i + 1) = upc_stride_mythread() + 1`,
+          '    end do',
+        ]
+      : ['    elements = upc_stride_mythread() + 1']),
     '  end do',
-    ...(p.op === 'permute' ? [`  perm = [(mod(i, ${p.k}), i = 1, ${p.k})] ! each block goes to the next place`] : []),
+    ...(p.op === 'permute' ? [`  perm = [(mod(int(i), ${p.k}), i = 1, ${p.k})] ! each block goes to the next place`] : []),
     `  ierr = ierr + upc_stride_${p.op}(${list.join(', ')}${p.op === 'barrier' ? '' : ', 0'})`,
     ...(p.result
       ? [

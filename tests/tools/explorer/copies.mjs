@@ -17,7 +17,8 @@ const core = await Core.load(readFileSync(wasm), files);
 const cases = [
   {d: 'shared [4][4] double A[16][12]', n: '4', g: '2x2', s: '3:-1:0, 1', d2: 'shared [16][2] double T[16][12]'},
   {d: 'shared [2][8] int32_t M[6][32]', n: '4', g: '1x4', s: '1:2', only: ['exchange', 'reduce_all', 'gather', 'scatter']},
-  {d: 'shared [2][8] float E[5][31]', n: '4', g: '2x2', s: '1:2, :', only: ['broadcast', 'copy']}, // with padding at the edge
+  {d: 'shared [2][8] float E[5][31]', n: '4', g: '2x2', s: '1:2, :', only: ['broadcast', 'copy', 'permute', 'gather']}, // with padding at the edge
+  {d: 'shared [8][2] double A[16][5]', n: '4', g: '4x1', only: ['permute', 'broadcast']}, // a grid that names each dimension
   {d: "V = us.zeros((42,), block=(6,), dtype='float32')", n: '4', g: '', s: '0:2:6', r: '3', only: ['broadcast', 'reduce', 'permute', 'gather_all']},
   {d: 'shared [8] short w[64]', n: '4', b: '2', only: ['scatter', 'gather', 'reduce_scatter', 'prefix_reduce']},
   {d: 'shared [6][6] double A[12][12]', n: '4', g: '2x2', sch: 'flat', only: ['broadcast']},
@@ -41,22 +42,25 @@ class Model {
     this.told.positions.forEach((position, block) => position >= 0 && (at[position] = this.blocks[block]));
     return at;
   }
-  fill() {
-    for (const b of this.blocks) b.values.fill(b.owner + 1);
-    return this;
-  }
-  // Element by element, as a file has them.
-  elements() {
-    const {shape, block, nblocks} = this.told,
-      all = [];
+  // Calls f(block, place in it) for each element, in the order of a file.
+  each(f) {
+    const {shape, block, nblocks} = this.told;
     const index = new Array(shape.length).fill(0);
     for (let n = shape.reduce((a, b) => a * b, 1); n > 0; n--) {
       let number = 0,
         within = 0;
       index.forEach((i, k) => ((number = number * nblocks[k] + Math.floor(i / block[k])), (within = within * block[k] + (i % block[k]))));
-      all.push(this.blocks[number].values[within]);
+      f(this.blocks[number], within);
       for (let k = shape.length - 1; k >= 0 && ++index[k] === shape[k]; k--) index[k] = 0;
     }
+    return this;
+  }
+  fill() {
+    return this.each((b, i) => (b.values[i] = b.owner + 1));
+  }
+  elements() {
+    const all = [];
+    this.each((b, i) => all.push(b.values[i]));
     return all;
   }
 }
@@ -73,21 +77,25 @@ function expected(op, told, to, len) {
   }
   const src = A.fill().picked(),
     k = src.length,
-    sum = upTo => src.slice(0, upTo).reduce((s, b) => s + b.owner + 1, 0);
+    sum = (upTo, e) => src.slice(0, upTo).reduce((s, b) => s + b.values[e], 0);
   if (op === 'gather' || op === 'reduce') {
     const room = op === 'gather' ? n * k : n,
       R = new Array(room * told.threads).fill(0);
-    for (let i = 0; i < room; i++) R[told.root * room + i] = op === 'reduce' ? sum(k) : src[Math.floor(i / n)].owner + 1;
+    for (let i = 0; i < room; i++) R[told.root * room + i] = op === 'reduce' ? sum(k, i) : src[Math.floor(i / n)].values[i % n];
     return R;
   }
   const B = new Model(told);
   B.picked().forEach((b, i) => {
-    const put = (from, value) => b.values.fill(value, from, from + n);
-    if (op === 'gather_all' || op === 'exchange') src.forEach((s, j) => put(j * n, s.owner + 1));
-    if (op === 'permute') put(0, src[(i + k - 1) % k].owner + 1);
-    if (op === 'reduce_all' || op === 'reduce_scatter') put(0, sum(k));
-    if (op === 'prefix_reduce') put(0, sum(i + 1));
-    if (op === 'prefix_reduce_exclusive' && i > 0) put(0, sum(i));
+    const put = (from, valueOf) => {
+      for (let e = 0; e < n; e++) b.values[from + e] = valueOf(e);
+    };
+    if (op === 'gather_all') src.forEach((s, j) => put(j * n, e => s.values[e]));
+    if (op === 'exchange') src.forEach((s, j) => put(j * n, e => s.values[i * n + e]));
+    if (op === 'permute') put(0, e => src[(i + k - 1) % k].values[e]);
+    if (op === 'reduce_all') put(0, e => sum(k, e));
+    if (op === 'reduce_scatter') put(0, e => sum(k, i * n + e));
+    if (op === 'prefix_reduce') put(0, e => sum(i + 1, e));
+    if (op === 'prefix_reduce_exclusive' && i > 0) put(0, e => sum(i, e));
   });
   return B.elements();
 }
