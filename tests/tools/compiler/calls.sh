@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Random graphs of functions with loops over far elements (tests/generator/calls.py).
 #   tests/tools/compiler/calls.sh FIRST COUNT [GRAPHS]    programs by their seeds (1 2), of so many graphs each (20), in
-#                                                         turn on mpi-mpich and sim, if they are built, at -O1, -O2, -O3
+#                                                         turn on mpi-mpich, sim and gasnet-udp, if they are built, at -O1,
+#                                                         -O2, -O3
 . "$(dirname "$0")/../common.sh"
 first=${1:-1} count=${2:-2} graphs=${3:-20} failed=0 conduits=()
-for conduit in mpi-mpich sim; do
+for conduit in mpi-mpich sim gasnet-udp; do
   [ -e "$(dirname "$UPCC")/../lib/liburt-$conduit.a" ] && conduits+=($conduit)
 done
 [ ${#conduits[@]} -gt 0 ] || { echo 'skipped: no conduit with far threads is built'; exit 77; }
