@@ -92,7 +92,11 @@ static void nothing(void *unused) { (void)unused; }
 
 static void run(struct race_thread *t, const struct event *e) {
   switch (e->what) {
-    case ACCESS: urtk_race_soon(t, e->place, e->bytes, e->kind | e->locked, 0), urtk_race_catch_up(t); break;
+    case ACCESS:
+      for (unsigned each = draw(2) ? 1 : e->bytes, b = 0; b < e->bytes; b += each)
+        urtk_race_soon(t, e->place + b, each, e->kind | e->locked, 0);
+      urtk_race_catch_up(t);
+      break;
     case RELEASE: urtk_race_release(t, (uint64_t)(BYTES + e->object)); break;
     case ACQUIRE: urtk_race_acquire(t, (uint64_t)(BYTES + e->object)); break;
     case NOTIFY: urtk_race_notify(t, !e->whole); break;

@@ -24,14 +24,15 @@ int urtk_race_make(int threads, size_t bytes) {
   r->cells = map((bytes / 8 + 1) * sizeof *r->cells);
   r->cell_sites = map((bytes / 8 + 1) * sizeof *r->cell_sites);
   r->nodes = map((size_t)NODES * sizeof *r->nodes);
+  r->buckets = map(BUCKETS * sizeof *r->buckets);
   r->objects = map(OBJECTS * r->object_bytes);
   r->ranges = map(RANGES * sizeof *r->ranges);
   r->synchronised = clocks(threads, 1);
   r->barrier[0] = clocks(threads, 1), r->barrier[1] = clocks(threads, 1);
   r->nodes_used = 1; /* number 0 is none */
   urtk_races = r;
-  return r->cells && r->cell_sites && r->nodes && r->objects && r->ranges && r->synchronised && r->barrier[0] &&
-         r->barrier[1];
+  return r->cells && r->cell_sites && r->nodes && r->buckets && r->objects && r->ranges && r->synchronised &&
+         r->barrier[0] && r->barrier[1];
 }
 
 enum { CLOCKS = 5 }; /* of a thread */

@@ -21,7 +21,10 @@ struct node {
   uint64_t head[IN_NODE];
   uint16_t site[IN_NODE];
   uint32_t next;              /* number of the next one, 0 for none */
+  uint32_t users;             /* cells and nodes that have it next */
+  uint32_t same;              /* the next one of its bucket, or the next unused one */
 };
+struct bucket { uint32_t lock, first; };
 
 /* Something by which threads are ordered. `clock` follows it, and has a number for each thread and helper. */
 struct object {
@@ -36,7 +39,7 @@ struct object {
 /* What a call does in a member's memory, for other members: runs of bytes. A ring: the oldest are written over. */
 struct range { uint64_t place, bytes, count; int64_t stride; int written; };
 
-enum { NODES = 1 << 26, OBJECTS = 1 << 20, SITES = 1 << 15, PAIRS = 1 << 12, ALLOCATIONS = 1 << 12,
+enum { NODES = 1 << 26, BUCKETS = 1 << 20, OBJECTS = 1 << 20, SITES = 1 << 15, PAIRS = 1 << 12, ALLOCATIONS = 1 << 12,
        RANGES = 1 << 20 };
 
 struct pair { uint32_t first, second; }; /* places in the source of which a race has been reported */
@@ -48,6 +51,7 @@ struct race {
   struct cell *cells;
   struct cell_sites *cell_sites;
   struct node *nodes;
+  struct bucket *buckets;       /* of nodes, by their contents */
   char *objects;                /* OBJECTS of object_bytes each */
   size_t object_bytes;
   struct range *ranges;

@@ -18,6 +18,8 @@
  *   * An access is compared with those in the cell, and replaces those that it makes needless: what is unordered with
  *     the older one is unordered with the new one too. So a cell seldom has more than two; more of them are in a chain.
  *
+ * On a simulated machine each thread is a process too, and the cells of far memory are in reach as well.
+ *
  * Beside each thread goes a *helper*: it makes what the thread begins and waits for later, such as copies and
  * collective calls. It has a number of its own in each clock. Who waits for it takes this number over.
  *
@@ -38,10 +40,11 @@ enum { RACE_READ = 0, RACE_WRITE = 1, RACE_ATOMIC = 2, RACE_LOCKED = 4, RACE_LOO
  * writes hand over. `seen` is what relaxed atomic reads have found since, which the next fence takes over. `barrier` is
  * what the latest barrier has handed over, and `settled` what is before all that any thread does from now on. Each has
  * a number for each thread and helper. `read` are the objects of upc_race_ok that the thread has read since: a read of
- * one is noted before it is made, so the next fence looks what they hand over. `later` is what urtk_race_soon has
- * left. */
-enum { RACE_READS = 64, RACE_LATER = 16 };
-struct race_later { uint64_t place; uint32_t bytes, kind, site; };
+ * one is noted before it is made, so the next fence looks what they hand over. `run` and `later` are what
+ * urtk_race_soon has left: accesses of a line that follow each other are one run. */
+enum { RACE_READS = 64, RACE_LATER = 16, RACE_LINES = 4, RACE_RUNS = 4 };
+struct race_what { uint32_t site; uint8_t kind, each; uint16_t unused; }; /* `each`: bytes of one access */
+struct race_later { uint64_t place; uint32_t bytes; struct race_what what; };
 struct race_thread {
   int number;                /* of a helper: that of its thread + threads */
   unsigned phase;            /* of the barrier */
@@ -50,7 +53,8 @@ struct race_thread {
   int reads;
   uint64_t read[RACE_READS];
   int waiting;
-  struct race_later later[RACE_LATER];
+  unsigned next_run, turns;
+  struct race_later later[RACE_LATER], run[RACE_LINES][RACE_RUNS];
 };
 
 /* ---- Memory (memory.c): shared by all threads, made before they start. Zero where the system gives none ---- */
@@ -100,10 +104,12 @@ void urtk_race_atomic(struct race_thread *thread, uint64_t place, size_t bytes, 
                       void (*make)(void *), void *argument);
 
 /* ---- Places in the source (sites.c). Number 0 is an unknown one ---- */
-struct race_site { char file[104]; uint32_t line; char call[44]; }; /* `call` may be empty: a plain access */
+/* `call` may be empty: a plain access. `address`: of a call that comes without a place, as from Fortran; else null. */
+struct race_site { char file[104]; uint32_t line; char call[44]; const void *address; };
 uint32_t urtk_race_site(const char *file, uint32_t line, const char *call);
 uint32_t urtk_race_site_of_call(const char *called); /* "a.upc:12: upc_memput", a text that stays where it is */
 const struct race_site *urtk_race_site_at(uint32_t number);
+struct race_site urtk_race_site_told(uint32_t number); /* with the file and line of `address`, if they are known */
 
 /* ---- Reports (report.c) ---- */
 enum race_mode { RACE_REPORT, RACE_EXIT, RACE_JSON }; /* as urtk_env_race gives them */

@@ -3,9 +3,11 @@
  *
  * A new access of the thread with the clock `now` meets an older one to the same bytes:
  *   with a number up to now[its thread]             it has happened before
- *   else, of the same thread or its helper          the helper goes on with it
+ *   else, of the same thread, or the same helper    it goes on with it; what a thread does while its helper goes on may
+ *                                                   be a race: the thread has not waited for what it has begun
  *   else, unless both read or both are atomic in one way   a race
  * It replaces the older one if it has happened after it, and conflicts with all that the older one conflicts with. */
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #include "race/memory.h"
@@ -44,29 +46,87 @@ static void add(struct list *list, uint64_t head, uint32_t site) {
   list->head[list->count] = head, list->site[list->count++] = site;
 }
 
-/* ---- Chains ---- */
+/* ---- Chains. Equal ones are one: neighbouring cells mostly have the same accesses ---- */
 static uint32_t new_node(void) {
   struct race *r = urtk_races;
   urtk_race_take(&r->node_lock);
   uint32_t number = r->first_free;
-  if (number) r->first_free = r->nodes[number].next;
+  if (number) r->first_free = r->nodes[number].same;
   else if (r->nodes_used < NODES) number = r->nodes_used++;
   urtk_race_drop(&r->node_lock);
-  if (number) r->nodes[number].next = 0;
   return number;
 }
 
-static void free_chain(uint32_t number) {
+static void free_node(uint32_t number) {
   struct race *r = urtk_races;
-  if (!number) return;
-  uint32_t last = number;
-  while (r->nodes[last].next) last = r->nodes[last].next;
   urtk_race_take(&r->node_lock);
-  r->nodes[last].next = r->first_free, r->first_free = number;
+  r->nodes[number].same = r->first_free, r->first_free = number;
   urtk_race_drop(&r->node_lock);
 }
 
+static struct bucket *bucket_of(const struct node *n) {
+  uint64_t h = n->next;
+  for (int i = 0; i < IN_NODE; i++) h = (h ^ n->head[i] ^ n->site[i]) * 0x9e3779b97f4a7c15u, h ^= h >> 32;
+  return &urtk_races->buckets[h % BUCKETS];
+}
+
+static int is_same(const struct node *a, const struct node *b) {
+  return a->next == b->next && !memcmp(a->head, b->head, sizeof a->head) && !memcmp(a->site, b->site, sizeof a->site);
+}
+
+static void leave_chain(uint32_t number) {
+  for (uint32_t next; number; number = next) {
+    struct node *n = &urtk_races->nodes[number];
+    struct bucket *b = bucket_of(n);
+    uint32_t *link = &b->first;
+    next = n->next;
+    urtk_race_take(&b->lock);
+    int unused = --n->users == 0;
+    while (unused && *link != number) link = &urtk_races->nodes[*link].same;
+    if (unused) *link = n->same;
+    urtk_race_drop(&b->lock);
+    if (!unused) return;
+    free_node(number);
+  }
+}
+
+/* The node with these contents, which has one more user. Those behind it have counted this one already. 0: no room. */
+static uint32_t node_like(const struct node *wanted) {
+  struct bucket *b = bucket_of(wanted);
+  struct node *nodes = urtk_races->nodes;
+  urtk_race_take(&b->lock);
+  uint32_t number = b->first;
+  while (number && !is_same(&nodes[number], wanted)) number = nodes[number].same;
+  int found = number != 0;
+  if (!found && (number = new_node())) nodes[number] = *wanted, nodes[number].same = b->first, b->first = number;
+  if (number) nodes[number].users++;
+  urtk_race_drop(&b->lock);
+  if (found) leave_chain(wanted->next); /* that it has counted before */
+  return number;
+}
+
+/* A chain of the accesses from number `at` on: full nodes lie behind, so what grows has the same ones as before. */
+static uint32_t chain_of(const struct list *list, uint32_t at) {
+  uint32_t begin = 0;
+  while (at < list->count) {
+    struct node n = {.next = begin};
+    for (int i = 0; i < IN_NODE && at < list->count; i++, at++)
+      n.head[i] = list->head[at], n.site[i] = (uint16_t)list->site[at];
+    uint32_t number = node_like(&n);
+    if (!number) return begin;
+    begin = number;
+  }
+  return begin;
+}
+
 static uint16_t *sites_of(const struct cell *c) { return urtk_races->cell_sites[c - urtk_races->cells].of; }
+
+/* As chain_of has written them: those of the last node come first. */
+static void collect_chain(uint32_t number, struct list *list) {
+  const struct node *n = &urtk_races->nodes[number];
+  if (n->next) collect_chain(n->next, list);
+  for (int i = 0; i < IN_NODE; i++) add(list, n->head[i], n->site[i]);
+}
 
 static void collect(const struct cell *c, uint64_t first, uint64_t second, struct list *list) {
   list->count = 0;
@@ -75,30 +135,15 @@ static void collect(const struct cell *c, uint64_t first, uint64_t second, struc
     add(list, second, sites_of(c)[1]);
     return;
   }
-  for (uint32_t n = (uint32_t)second; n; n = urtk_races->nodes[n].next)
-    for (int i = 0; i < IN_NODE; i++) add(list, urtk_races->nodes[n].head[i], urtk_races->nodes[n].site[i]);
+  collect_chain((uint32_t)second, list);
 }
 
 /* Writes the accesses from number `at` on to the cell, behind its head[0]; what its head[1] shall be. */
 static uint64_t keep(struct cell *c, uint64_t second, const struct list *list, uint32_t at) {
-  uint32_t had = second & CHAINED ? (uint32_t)second : 0, left = list->count > at ? list->count - at : 0;
-  if (left <= 1) {
-    free_chain(had);
-    if (left) sites_of(c)[1] = (uint16_t)list->site[at];
-    return left ? list->head[at] : 0;
-  }
-  uint32_t begin = had ? had : new_node(), *link = &begin;
-  while (*link && at < list->count) {
-    struct node *node = &urtk_races->nodes[*link];
-    for (int i = 0; i < IN_NODE; i++, at++) {
-      node->head[i] = at < list->count ? list->head[at] : 0;
-      node->site[i] = at < list->count ? (uint16_t)list->site[at] : 0;
-    }
-    link = &node->next;
-    if (!*link && at < list->count) *link = new_node();
-  }
-  free_chain(*link);
-  *link = 0;
+  uint32_t left = list->count > at ? list->count - at : 0, begin = left > 1 ? chain_of(list, at) : 0;
+  if (second & CHAINED) leave_chain((uint32_t)second);
+  if (left == 1) sites_of(c)[1] = (uint16_t)list->site[at];
+  if (left == 1) return list->head[at];
   return begin ? CHAINED | begin : 0;
 }
 
@@ -125,10 +170,10 @@ static int is_settled(const struct race_thread *t, uint64_t old) {
 static unsigned lowest(unsigned mask) { return (unsigned)__builtin_ctz(mask); }
 static size_t length(unsigned mask) { return 32u - (unsigned)__builtin_clz(mask) - lowest(mask); }
 
-struct access { /* the whole of it, for reports */
+struct access { /* one, or a run of them with `each` bytes */
   struct race_thread *thread;
   uint64_t place;
-  size_t bytes;
+  size_t bytes, each;
   int kind;
   uint32_t site;
 };
@@ -138,8 +183,10 @@ static int thread_of(int number) { return number < urtk_races->threads ? number 
 static void report(const struct access *a, uint64_t granule, uint64_t head, uint32_t site) {
   struct race_side later = {thread_of(a->thread->number), a->kind, a->site},
                    earlier = {thread_of(THREAD(head)), KIND(head), site};
-  unsigned mask = MASK(head);
-  urtk_race_found(&later, a->place, a->bytes, &earlier, granule * 8 + lowest(mask), length(mask));
+  uint64_t at = granule * 8 + lowest(MASK(head)), into = at > a->place ? at - a->place : 0;
+  size_t bytes = length(MASK(head)), from = into / a->each * a->each,
+         end = (into + bytes - 1) / a->each * a->each + a->each;
+  urtk_race_found(&later, a->place + from, (end < a->bytes ? end : a->bytes) - from, &earlier, at, bytes);
 }
 
 /* The cell's list with the new access. What it is a race with is added to `races`. One that only looks is of a call of
@@ -152,7 +199,7 @@ static void update(const struct race_thread *t, struct list *list, uint64_t head
     uint64_t old = list->head[i];
     if (MASK(old) & mask) {
       int before = (uint32_t)old <= t->now[THREAD(old)];
-      int race = !before && conflict(KIND(old), KIND(head)) && thread_of(THREAD(old)) != thread_of(t->number) &&
+      int race = !before && conflict(KIND(old), KIND(head)) && THREAD(old) != t->number &&
                  !(looks && list->site[i] == site);
       if (race) add(races, old & ~BYTES(~mask & 255), list->site[i]);
       if ((before || race) && conflicts_as(KIND(head), KIND(old))) old &= ~BYTES(mask);
@@ -218,99 +265,139 @@ static enum meaning meaning_of(const struct race_thread *t, uint64_t first, uint
   return is_needless(t, second, head) ? REPLACES_SECOND : NEEDS_LOCK;
 }
 
-/* Takes the place of one of the two, if they are still these. In a long run the first one is stored without the lock,
- * which saves an atomic instruction for each cell. If two threads do this to one cell at the same time, an access may be
- * lost, and the race there is missed. Threads that race with a run mostly meet more of its cells, and these tell. */
-enum { LONG_RUN = 128 }; /* bytes: 16 cells, so that a whole run is not lost; single elements have one or two */
-
-static int replace(struct cell *c, enum meaning which, uint64_t first, uint64_t second, uint64_t head, uint32_t site,
-                   size_t run) {
-  uint64_t expected = second;
-  int lock = run < LONG_RUN || which == REPLACES_SECOND;
-  if (lock && !__atomic_compare_exchange_n(&c->head[1], &expected, second | LOCKED, 0, __ATOMIC_ACQUIRE,
-                                           __ATOMIC_RELAXED))
+/* Takes the place of the second one, if the two are still these. */
+static int replace_second(struct cell *c, uint64_t first, uint64_t second, uint64_t head, uint32_t site) {
+  if (!__atomic_compare_exchange_n(&c->head[1], &second, second | LOCKED, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
     return 0;
-  int same = !lock || __atomic_load_n(&c->head[0], __ATOMIC_RELAXED) == first;
-  if (same) sites_of(c)[which == REPLACES_SECOND] = (uint16_t)site;
-  if (same && which == REPLACES_FIRST) __atomic_store_n(&c->head[0], head, __ATOMIC_RELAXED);
-  if (lock) __atomic_store_n(&c->head[1], same && which == REPLACES_SECOND ? head : second, __ATOMIC_RELEASE);
+  int same = __atomic_load_n(&c->head[0], __ATOMIC_RELAXED) == first;
+  if (same) sites_of(c)[1] = (uint16_t)site;
+  __atomic_store_n(&c->head[1], same ? head : second, __ATOMIC_RELEASE);
   return same;
-}
-
-/* Neighbouring cells mostly have the same heads, which then mean the same. */
-void urtk_race_access(struct race_thread *t, uint64_t place, size_t bytes, int kind, uint32_t site) {
-  struct access a = {t, place, bytes, kind, site};
-  uint64_t epoch = urtk_race_head(t, kind, 0), end = place + bytes, first = 0, second = 0, known = 0;
-  enum meaning meaning = NEEDS_LOCK;
-  if (end > urtk_races_bytes) return;
-  for (uint64_t at = place, next; at < end; at = next) {
-    uint64_t granule = at / 8;
-    next = granule * 8 + 8 < end ? granule * 8 + 8 : end;
-    struct cell *c = &urtk_races->cells[granule];
-    uint64_t head = epoch | BYTES(((1u << (next - at)) - 1) << (at & 7)),
-             now_first = __atomic_load_n(&c->head[0], __ATOMIC_RELAXED),
-             now_second = __atomic_load_n(&c->head[1], __ATOMIC_RELAXED);
-    if (first != now_first || second != now_second || known != head) {
-      first = now_first, second = now_second, known = head;
-      meaning = meaning_of(t, first, second, head, kind & RACE_LOOK);
-    }
-    if (meaning == IS_NOTED) continue;
-    if (meaning == NEEDS_LOCK || !replace(c, meaning, first, second, head, site, bytes)) note(&a, c, granule, head);
-  }
-}
-
-/* A write that upc_race_ok allows hands over a clock, so it must be noted before others can see it. */
-void urtk_race_soon(struct race_thread *t, uint64_t place, size_t bytes, int kind, uint32_t site) {
-  if ((place & 7) + bytes > 8 || __atomic_load_n(&urtk_races->allows, __ATOMIC_RELAXED)) {
-    urtk_race_access(t, place, bytes, kind, site);
-    return;
-  }
-  __builtin_prefetch(&urtk_races->cells[place / 8], 1);
-  t->later[t->waiting++] = (struct race_later){place, (uint32_t)bytes, (uint32_t)kind, site};
-  if (t->waiting == RACE_LATER) urtk_race_catch_up(t);
 }
 
 /* What takes the place of a first access is stored without the lock. Then all are looked at again: of two threads that
  * have changed one cell at the same time one at least sees it, and notes its access with the lock. */
-struct placed { const struct cell *cell; uint64_t head, second; const struct race_later *later; };
+struct placed { struct cell *cell; uint64_t head, second; const struct access *access; };
+struct batch { int count; struct placed placed[RACE_LATER]; };
 
 static int has_changed(const struct placed *p) {
   return __atomic_load_n(&p->cell->head[0], __ATOMIC_RELAXED) != p->head ||
          __atomic_load_n(&p->cell->head[1], __ATOMIC_RELAXED) != p->second;
 }
 
-static void access_of(struct race_thread *t, const struct race_later *l) {
-  urtk_race_access(t, l->place, l->bytes, (int)l->kind, l->site);
+static void look_again(struct batch *b) {
+  if (b->count) __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  for (const struct placed *p = b->placed; p < b->placed + b->count; p++)
+    if (has_changed(p)) note(p->access, p->cell, (uint64_t)(p->cell - urtk_races->cells), p->head);
+  b->count = 0;
+}
+
+/* Neighbouring cells mostly have the same heads, which then mean the same. */
+struct known { uint64_t first, second, head; enum meaning meaning; };
+
+static inline void access_cell(struct batch *b, struct known *k, const struct access *a, uint64_t granule,
+                               uint64_t head) {
+  struct cell *c = &urtk_races->cells[granule];
+  uint64_t first = __atomic_load_n(&c->head[0], __ATOMIC_RELAXED),
+           second = __atomic_load_n(&c->head[1], __ATOMIC_RELAXED);
+  if (k->first != first || k->second != second || k->head != head)
+    *k = (struct known){first, second, head, meaning_of(a->thread, first, second, head, a->kind & RACE_LOOK)};
+  if (k->meaning == IS_NOTED) return;
+  if (k->meaning == REPLACES_FIRST) {
+    sites_of(c)[0] = (uint16_t)a->site;
+    __atomic_store_n(&c->head[0], head, __ATOMIC_RELAXED);
+    b->placed[b->count++] = (struct placed){c, head, second, a};
+    if (b->count == RACE_LATER) look_again(b);
+  } else if (k->meaning == NEEDS_LOCK || !replace_second(c, first, second, head, a->site)) {
+    note(a, c, granule, head);
+  }
+}
+
+static void access_cells(const struct access *a) {
+  uint64_t epoch = urtk_race_head(a->thread, a->kind, 0), end = a->place + a->bytes;
+  struct known known = {.head = 0};
+  struct batch batch;
+  batch.count = 0;
+  if (end > urtk_races_bytes) return;
+  for (uint64_t at = a->place, next; at < end; at = next) {
+    uint64_t granule = at / 8;
+    next = granule * 8 + 8 < end ? granule * 8 + 8 : end;
+    access_cell(&batch, &known, a, granule, epoch | BYTES(((1u << (next - at)) - 1) << (at & 7)));
+  }
+  look_again(&batch);
+}
+
+void urtk_race_access(struct race_thread *t, uint64_t place, size_t bytes, int kind, uint32_t site) {
+  access_cells(&(struct access){t, place, bytes, bytes, kind, site});
+}
+
+/* ---- Accesses that wait ---- */
+static struct access access_of(struct race_thread *t, const struct race_later *l) {
+  return (struct access){t, l->place, l->bytes, l->what.each, l->what.kind, l->what.site};
+}
+
+static void look_at_waiting(struct race_thread *t) {
+  struct access all[RACE_LATER];
+  struct known known[2] = {{.head = 0}, {.head = 0}}; /* of reads, and of writes */
+  struct batch batch;
+  int count = t->waiting;
+  batch.count = t->waiting = 0;
+  for (int i = 0; i < count; i++) {
+    const struct access *a = &all[i];
+    all[i] = access_of(t, &t->later[i]);
+    uint64_t head = urtk_race_head(t, a->kind, ((1u << a->bytes) - 1) << (a->place & 7));
+    access_cell(&batch, &known[a->kind & RACE_WRITE], a, a->place / 8, head);
+  }
+  look_again(&batch);
+}
+
+/* A short one waits until the processor has fetched its cell. */
+static void leave_run(struct race_thread *t, struct race_later *run) {
+  if ((run->place & 7) + run->bytes > 8) {
+    struct access a = access_of(t, run);
+    access_cells(&a);
+  } else {
+    __builtin_prefetch(&urtk_races->cells[run->place / 8], 1);
+    __builtin_prefetch(&urtk_races->cell_sites[run->place / 8], 1);
+    t->later[t->waiting++] = *run;
+    if (t->waiting == RACE_LATER) look_at_waiting(t);
+  }
+  run->bytes = 0;
+}
+
+/* Is an access a part of the run, or does it go on with it? A thread may wait for a race in a loop: then it is told of
+ * after some turns. */
+enum { LONGEST_RUN = 4096, MANY_TURNS = 256 };
+
+static inline int goes_on(struct race_thread *t, struct race_later *run, uint64_t place, size_t bytes) {
+  uint64_t past = place - run->place;
+  if (past > run->bytes || run->bytes >= LONGEST_RUN) return 0;
+  if (past + bytes > run->bytes) run->bytes = (uint32_t)(past + bytes);
+  else if (++t->turns % MANY_TURNS == 0) urtk_race_catch_up(t);
+  return 1;
+}
+
+/* A write that upc_race_ok allows hands over a clock, so it must be noted before others can see it. */
+void urtk_race_soon(struct race_thread *t, uint64_t place, size_t bytes, int kind, uint32_t site) {
+  enum { MOST_BYTES = 64 };
+  struct race_what what = {site, (uint8_t)kind, (uint8_t)bytes, 0};
+  struct race_later *runs = t->run[site % RACE_LINES];
+  if (bytes > MOST_BYTES || __atomic_load_n(&urtk_races->allows, __ATOMIC_RELAXED)) {
+    urtk_race_access(t, place, bytes, kind, site);
+    return;
+  }
+  for (int i = 0; i < RACE_RUNS; i++)
+    if (!memcmp(&runs[i].what, &what, sizeof what) && goes_on(t, &runs[i], place, bytes)) return;
+  struct race_later *run = &runs[t->next_run++ % RACE_RUNS];
+  if (run->bytes) leave_run(t, run);
+  *run = (struct race_later){place, (uint32_t)bytes, what};
 }
 
 void urtk_race_catch_up(struct race_thread *t) {
-  struct { uint64_t first, second, head; enum meaning meaning; } known[2] = {{0}}; /* of reads, and of writes */
-  struct placed placed[RACE_LATER];
-  int count = t->waiting, stored = 0;
-  t->waiting = 0;
-  for (const struct race_later *l = t->later; l < t->later + count; l++) {
-    struct cell *c = &urtk_races->cells[l->place / 8];
-    int k = (int)l->kind & RACE_WRITE;
-    uint64_t head = urtk_race_head(t, (int)l->kind, ((1u << l->bytes) - 1) << (l->place & 7)),
-             first = __atomic_load_n(&c->head[0], __ATOMIC_RELAXED),
-             second = __atomic_load_n(&c->head[1], __ATOMIC_RELAXED);
-    if (first == head || second == head) continue;
-    if (known[k].first != first || known[k].second != second || known[k].head != head) {
-      known[k].first = first, known[k].second = second, known[k].head = head;
-      known[k].meaning = meaning_of(t, first, second, head, 0);
-    }
-    if (known[k].meaning == IS_NOTED) continue;
-    if (known[k].meaning != REPLACES_FIRST) {
-      access_of(t, l);
-      continue;
-    }
-    sites_of(c)[0] = (uint16_t)l->site;
-    __atomic_store_n(&c->head[0], head, __ATOMIC_RELAXED);
-    placed[stored++] = (struct placed){c, head, second, l};
-  }
-  if (stored) __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  for (int i = 0; i < stored; i++)
-    if (has_changed(&placed[i])) access_of(t, placed[i].later);
+  for (int i = 0; i < RACE_LINES; i++)
+    for (int k = 0; k < RACE_RUNS; k++)
+      if (t->run[i][k].bytes) leave_run(t, &t->run[i][k]);
+  if (t->waiting) look_at_waiting(t);
 }
 
 void urtk_race_beside(struct race_thread *t, uint32_t number, uint64_t place, size_t bytes, int kind, uint32_t site) {
