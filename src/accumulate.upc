@@ -75,6 +75,7 @@ static int race_of(const upc_stride_items_t *I) {
 }
 
 void upc_stride_look_at_item(upc_stride_items_t *I, int owner, size_t place, size_t bytes) {
+  upc_stride_race_touch_place((size_t)owner, place, bytes, race_of(I));
   if (!I->checks) return;
   unlock(I);
   upc_stride_check_updated(I->call, owner, place, bytes);
@@ -85,10 +86,8 @@ void upc_stride_look_at_items(upc_stride_items_t *I, int owner, const char *addr
   shared void *known = (shared void *)&locks[owner];
   const char *zero = upc_stride_address((shared const void *)known) - upc_addrfield(known);
   size_t i;
-  for (i = 0; i < count; i++, address += pitch) {
-    upc_stride_race_touch(address, bytes, race_of(I));
+  for (i = 0; i < count; i++, address += pitch)
     upc_stride_look_at_item(I, owner, (size_t)(address - zero), bytes);
-  }
 }
 
 static void lock(upc_stride_items_t *I, int owner) {

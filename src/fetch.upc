@@ -55,7 +55,9 @@ static void get(const fetch_t *f) {
   for (i = 0; i < f->count; i++) {
     int thread = place(L, f->index[i], &offset);
     const char *part = f->part[thread];
-    if (races && part != NULL) upc_stride_race_touch(part + offset, size, UPC_STRIDE_RACE_READS);
+    if (races)
+      upc_stride_race_touch_place((size_t)thread, upc_addrfield((shared void *)upc_stride_part(f->array, thread)) + offset,
+                                  size, UPC_STRIDE_RACE_READS);
     if (part == NULL)
       upc_stride_ask(f->dst + i * size, (shared void *)(upc_stride_part(f->array, thread) + offset), size);
     else if (size == 8) memcpy(f->dst + i * 8, part + offset, 8);

@@ -229,8 +229,7 @@ static UPC_STRIDE_APART void update_any(shared void *dst, upc_op_t op, upc_type_
     short_way.how = a->how;
     short_way.number = a->number;
   }
-  if (upc_stride_races())
-    upc_stride_race_touch(upc_stride_address((shared const void *)dst), a->values.size, UPC_STRIDE_RACE_UPDATES);
+  upc_stride_race_touch_place(upc_threadof(dst), upc_addrfield(dst), a->values.size, UPC_STRIDE_RACE_UPDATES);
   owner = (int)upc_threadof(dst);
   memcpy(&word, value, a->values.size);
   element = owners[owner].memory;

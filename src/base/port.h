@@ -168,13 +168,16 @@ typedef struct upc_stride_race_range {
 } upc_stride_race_range_t;
 typedef struct upc_stride_meeting {
   unsigned long long team;
-  int members, rank, in, out;
+  int members, rank, in, out, lender;
   const int *thread;
   size_t ranges;
   const upc_stride_race_range_t *range;
 } upc_stride_meeting_t;
-/* upc_stride_race_touch: what the program's latest call does to near memory. upc_stride_race_meet: a call of all
- * threads orders what they do before it with what they do behind it; it is told before (leaves = 0) and behind it.
+/* upc_stride_race_touch: what the program's latest call does to near memory; _place: to any thread's.
+ * upc_stride_race_meet: a call of all threads orders what they do before it with what they do behind it; it is told
+ * before (leaves = 0) and behind it.
+ * upc_stride_race_order: by a place in shared memory the caller hands over what it has done (0, before it writes
+ * there), or takes over what others have handed over (1, when it has read it).
  * upc_stride_race_pause: 1, then -1: what functions of the program do between is a part of a call.
  * upc_stride_race_apart: 1, then 0: what is touched between is done until upc_stride_race_ended gets the number that
  * the first one returns, which is 0 where there is no detector. */
@@ -184,7 +187,9 @@ extern const struct urtk_race *urtk_race;
 extern void *urt_race_enter(const upc_stride_meeting_t *meeting);
 extern void urt_race_leave(void *entered);
 extern void urt_race_touch(const void *address, size_t bytes, int kind);
+extern void urt_race_touch_place(size_t thread, size_t offset, size_t bytes, int kind);
 extern void urt_race_meet(int leaves);
+extern void urt_race_order(size_t thread, size_t offset, int takes_over);
 extern int urt_race_paused;
 extern unsigned long urt_race_apart(int begins);
 extern void urt_race_ended(unsigned long number);
@@ -194,8 +199,15 @@ static inline void upc_stride_race_leave(void *entered) { urt_race_leave(entered
 static inline void upc_stride_race_touch(const void *address, size_t bytes, int kind) {
   if (urtk_race != NULL) urt_race_touch(address, bytes, kind);
 }
+static inline void upc_stride_race_touch_place(size_t thread, size_t offset, size_t bytes, int kind) {
+  if (urtk_race != NULL) urt_race_touch_place(thread, offset, bytes, kind);
+}
 static inline void upc_stride_race_meet(int leaves) {
   if (urtk_race != NULL) urt_race_meet(leaves);
+}
+static inline void upc_stride_race_order(shared [] char *object, int takes_over) {
+  if (urtk_race != NULL)
+    urt_race_order(upc_threadof((shared void *)object), upc_addrfield((shared void *)object), takes_over);
 }
 static inline void upc_stride_race_pause(int more) { urt_race_paused += more; }
 static inline unsigned long upc_stride_race_apart(int begins) {
@@ -211,7 +223,11 @@ static inline void upc_stride_race_leave(void *entered) { (void)entered; }
 static inline void upc_stride_race_touch(const void *address, size_t bytes, int kind) {
   (void)address, (void)bytes, (void)kind;
 }
+static inline void upc_stride_race_touch_place(size_t thread, size_t offset, size_t bytes, int kind) {
+  (void)thread, (void)offset, (void)bytes, (void)kind;
+}
 static inline void upc_stride_race_meet(int leaves) { (void)leaves; }
+static inline void upc_stride_race_order(shared [] char *object, int takes_over) { (void)object, (void)takes_over; }
 static inline void upc_stride_race_pause(int more) { (void)more; }
 static inline unsigned long upc_stride_race_apart(int begins) {
   (void)begins;

@@ -124,18 +124,13 @@ static void check_place(const char *name, const char *argument, shared void *pla
                   bytes);
 }
 
-/* What a get or put does to memory that the caller has in reach. */
-static void tell_races(shared void *place, size_t bytes, int kind) {
-  if (upc_stride_races()) upc_stride_race_touch(upc_stride_address(place), bytes, kind);
-}
-
 int upc_stride_c_get(void *to, shared void *from, size_t bytes) {
   upc_stride_c_enter("upc_stride_get");
   if (upc_stride_c_fails("upc_stride_get")) return -1;
   if (bytes > 0) {
     check_place("upc_stride_get", "from", from, bytes);
     if (to == NULL) refuse_null("upc_stride_get", "to", bytes);
-    tell_races(from, bytes, UPC_STRIDE_RACE_READS);
+    upc_stride_race_touch_place(upc_threadof(from), upc_addrfield(from), bytes, UPC_STRIDE_RACE_READS);
     upc_memget(to, from, bytes);
   }
   return upc_stride_c_done();
@@ -147,7 +142,7 @@ int upc_stride_c_put(shared void *to, const void *from, size_t bytes) {
   if (bytes > 0) {
     check_place("upc_stride_put", "to", to, bytes);
     if (from == NULL) refuse_null("upc_stride_put", "from", bytes);
-    tell_races(to, bytes, UPC_STRIDE_RACE_WRITES);
+    upc_stride_race_touch_place(upc_threadof(to), upc_addrfield(to), bytes, UPC_STRIDE_RACE_WRITES);
     upc_memput(to, from, bytes); /* no fence, which would wait for threads that are inside MPI */
   }
   upc_stride_ordered();

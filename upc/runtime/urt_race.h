@@ -16,6 +16,9 @@ typedef struct urt_race_line {
 } urt_race_line_t;
 void urt_race_read(const void *p, urt_size_t bytes, urt_race_line_t *line);
 void urt_race_write(const void *p, urt_size_t bytes, urt_race_line_t *line);
+/* The same of far elements, which calls of the runtime read and write. */
+void urt_race_read_far(urt_ptr_t p, urt_size_t bytes, urt_race_line_t *line);
+void urt_race_write_far(urt_ptr_t p, urt_size_t bytes, urt_race_line_t *line);
 
 /* Before and after an atomic instruction. `order` is C's __ATOMIC_RELAXED, and so on; `kind` is 1 if it writes. */
 void urt_race_before_atomic(const void *p, urt_size_t bytes, int kind, int order, urt_race_line_t *line);

@@ -3,13 +3,15 @@
 # upcc -fsanitize=race: each program of tests/upc/races with its synchronisation, the words in ORDER(..), runs clean;
 # without it, the pairs of lines of its comments `// race: LINE LINE` are told, and no other. A comment `// says: text, or:
 # text` names what one of the reports must hold.
+#   races.sh [CONDUIT THREADS PROGRAM...]
 . "$(dirname "$0")/../common.sh"
-threads=4
+conduit=${1:-smp} threads=${2:-4} programs=("${@:3}")
+[ $# -gt 2 ] || programs=($(cd "$top/tests/upc/races" && printf '%s ' *.upc))
 
 bad() { cat output; die "$@"; }
 
 compile() { # OUTPUT OPTION...
-  "$UPCC" -fsanitize=race "${@:2}" "$program" $(sed -n 's,^// flags: ,,p' "$program") -o "$1" >messages 2>&1 ||
+  "$UPCC" "-network=$conduit" -fsanitize=race "${@:2}" "$program" $(sed -n 's,^// flags: ,,p' "$program") -o "$1" >messages 2>&1 ||
     { cat messages; exit 1; }
 }
 
@@ -18,8 +20,8 @@ pairs() {
   sed -n 's/^[^:]*:\([0-9]*\): thread .*/\1/p' "$1" | paste -d' ' - - | awk '{print $1 < $2 ? $1 " " $2 : $2 " " $1}' | sort -u
 }
 
-for program in "$top"/tests/upc/races/*.upc; do
-  name=$(basename "$program" .upc)
+for name in "${programs[@]%.upc}"; do
+  program=$top/tests/upc/races/$name.upc
   compile racy -O0 '-DORDER(x)=((void)0)' '-DUNORDERED(x)=x' -DKIND=relaxed '-DFLAGS=UPC_IN_MYSYNC|UPC_OUT_MYSYNC'
   "$UPCRUN" -n $threads ./racy >output 2>&1 </dev/null
   [ $? = 66 ] || bad "$name without its synchronisation: status $?, expected 66"
@@ -35,6 +37,7 @@ for program in "$top"/tests/upc/races/*.upc; do
   "$UPCRUN" -n $threads ./ordered >output 2>&1 </dev/null || bad "$name with its synchronisation: status $?"
 done
 
+[ $# = 0 ] || { echo PASS; exit; }
 # Without the option nothing of it is there.
 program=$top/tests/upc/races/lock.upc
 "$UPCC" -O2 '-DORDER(x)=x' -c "$program" -o plain.o && cp plain.o before.o

@@ -151,8 +151,8 @@ int main(int argc, char **argv) {
   if (options.usesMpi) addMpiHeaders(options.network, options.frontArgs);
   Tree tree;
   if (checkInputs(options) || !findTree(tree)) return 1;
-  if (options.races && !allNear(options.network, tree)) {
-    llvm::errs() << "upcc: -fsanitize=race needs -network=smp: the detector's memory is shared by all threads\n";
+  if (options.races && !isOneMapping(options.network, tree)) {
+    llvm::errs() << "upcc: -fsanitize=race needs -network=smp or sim, where all threads share the detector's memory\n";
     return 2;
   }
   if (options.languageServer) return serveEditor(compilerFor(options, tree), UPCC_VERSION);

@@ -151,9 +151,10 @@ static void setLlvmOptions(const std::vector<std::string> &options) {
 // The passes of optimise/ take part in LLVM's optimisation. The linker's, -flto, has no passes of ours.
 static void optimiseAccesses(CompilerInstance &compiler, const Options &o, const Tree &tree) {
   CodeGenOptions &code = compiler.getCodeGenOpts();
-  bool optimised = code.OptimizationLevel > 0 && (allNear(o.network, tree) || !code.PrepareForLTO), races = o.races;
+  bool races = o.races, near = allNear(o.network, tree), optimises = code.OptimizationLevel > 0;
+  bool optimised = optimises && (near || !(code.PrepareForLTO || races)); // the detector is to see each far access
   // The race detector does not see what the runtime does by calls.
-  if (code.OptimizationLevel == 0 && !races) compiler.getPreprocessorOpts().addMacroDef("URT_CALLS");
+  if (!optimises && !races) compiler.getPreprocessorOpts().addMacroDef("URT_CALLS");
   if (!optimised && !races) return;
   // They look for calls with pointers-to-shared as two arguments, as x86-64 passes them. Elsewhere the accesses stay
   // calls of inline functions.
@@ -167,7 +168,7 @@ static void optimiseAccesses(CompilerInstance &compiler, const Options &o, const
   loops.remarksMissed = code.OptimizationRemarkMissed.patternMatches("upc");
   addPassCallback(code, [=](llvm::PassBuilder &builder) {
     if (optimised) addPasses(builder, loops);
-    if (races) addRacePasses(builder, optimised);
+    if (races) addRacePasses(builder, optimises);
   });
   if (optimised) compiler.getPreprocessorOpts().addMacroDef("URT_OPTIMISED");
 }

@@ -82,6 +82,9 @@ static bool conduitSays(const char *what, const std::string &network, const Tree
 bool allNear(const std::string &network, const Tree &tree) {
   return conduitSays("#define URT_ALL_NEAR 1", network, tree);
 }
+bool isOneMapping(const std::string &network, const Tree &tree) {
+  return conduitSays("#define URT_ONE_MAPPING 1", network, tree);
+}
 bool notesAccesses(const std::string &network, const Tree &tree) {
   return conduitSays("#define URT_NOTES_ACCESSES 1", network, tree);
 }

@@ -28,6 +28,7 @@ bool pickNetwork(std::string &network);
 constexpr const char *defaultNetwork = "smp";
 // Does each thread reach all others by address? The conduit's urt_near.h says so.
 bool allNear(const std::string &network, const Tree &tree);
+bool isOneMapping(const std::string &network, const Tree &tree);  // of all segments, in each process
 bool notesAccesses(const std::string &network, const Tree &tree); // far ones, by their lines
 
 inline std::string conduit(const std::string &network) { return network.substr(0, network.find('-')); }

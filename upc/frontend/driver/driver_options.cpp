@@ -30,7 +30,7 @@ const char help[] =
     "  -shared-heap=SIZE      the default size of each thread's shared heap in this program: 64MB, 2GB, ...\n"
     "  -uses-mpi              with -network=mpi: sources may include mpi.h\n"
     "  -fcheck-bounds         check the subscripts of shared arrays while the program runs\n"
-    "  -fsanitize=race        find accesses to shared memory that nothing orders, while the program runs (smp)\n"
+    "  -fsanitize=race        find accesses to shared memory that nothing orders, while the program runs (smp, sim)\n"
     "  -fno-upc-division, -fno-upc-pointers, -fno-upc-tables, -fno-upc-read-ahead, -fno-upc-updates\n"
     "                         with -O1 and above, to find out which of them matters: each iteration of an upc_forall\n"
     "                         is tested; no pointers that move through blocks with a loop; no addresses from tables;\n"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //   x = load p            call urt_race_read(p, 8, line)    with line = {"a.upc", 12, 0}
 //                         x = load p
+//   urt_get_far(&x, q, 8) call urt_race_read_far(q, 8, line), and the call
 // An access that LLVM sees to be of a local or global variable is private: shared memory is reached by addresses that
 // the runtime gives. Other addresses the runtime tells apart. Calls of the program that move data or order threads get
 // the names of functions that tell the detector (calls.inc).
@@ -210,9 +211,19 @@ private:
       call("urt_race_fenced", {}, i, i);
     } else if (auto *x = dyn_cast<CallInst>(&i)) {
       const Function *called = x->getCalledFunction();
+      if (called) far(*x, called->getName());
       const Library *l = called && called->isDeclaration() ? libraryOf(called->getName()) : nullptr;
       if (l) library(*x, l->makes);
     }
+  }
+
+  // Far elements are read and written by calls with a pointer-to-shared, which are two arguments.
+  void far(CallInst &i, StringRef name) {
+    bool reads = name == "urt_get_far" || name == "urt_fetch"; // (to, from, bytes)
+    if (!reads && name != "urt_put_far") return;               // (to, from, bytes)
+    unsigned at = reads ? 1 : 0;
+    call(reads ? "urt_race_read_far" : "urt_race_write_far",
+         {i.getArgOperand(at), i.getArgOperand(at + 1), i.getArgOperand(3), line(i)}, i, i);
   }
 
   // Its arguments, and the plan that it makes.

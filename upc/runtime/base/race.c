@@ -12,6 +12,10 @@ void urt_race_leave(void *entered) {
 
 /* Called only where there is one. */
 void urt_race_touch(const void *address, size_t bytes, int kind) { urtk_race->touch(address, bytes, kind); }
+void urt_race_touch_place(size_t thread, size_t offset, size_t bytes, int kind) {
+  urtk_race->touch_place(thread, offset, bytes, kind);
+}
+void urt_race_order(size_t thread, size_t offset, int takes_over) { urtk_race->order(thread, offset, takes_over); }
 void urt_race_meet(int leaves) { urtk_race->meet(leaves); }
 unsigned long urt_race_apart(int begins) { return urtk_race->apart(begins); }
 void urt_race_ended(unsigned long number) { urtk_race->ended(number); }

@@ -45,10 +45,15 @@ static place_t reach(place_t p) {
   return p;
 }
 
+static void tell_races(place_t p, size_t bytes, int kind) {
+  if (p.private) urtk_race_touched(p.private, bytes, kind);
+  else urtk_race_touched_place(p.shared.thread, p.shared.offset, bytes, kind);
+}
+
 static void move(place_t dst, place_t src, size_t bytes) {
   dst = reach(dst), src = reach(src);
-  if (src.private) urtk_race_touched(src.private, bytes, 0);
-  if (dst.private) urtk_race_touched(dst.private, bytes, 1);
+  tell_races(src, bytes, 0);
+  tell_races(dst, bytes, 1);
   if (dst.private && src.private) memcpy(dst.private, src.private, bytes);
   else if (src.private) fly(urtc_put_nb(dst.shared, src.private, bytes));
   else if (dst.private) fly(urtc_get_nb(dst.private, src.shared, bytes));

@@ -40,11 +40,21 @@ static char **arguments(int *argc) {
   return argv;
 }
 
+/* UPC_RACE is for programs whose threads have the detector's memory in common. */
+static const char *no_races(void) {
+#ifndef URT_ONE_MAPPING
+  const char *text = getenv("UPC_RACE");
+  if (text && *text) return "UPC_RACE is set: races are looked for with -network=smp or -network=sim";
+#endif
+  return NULL;
+}
+
 const char *urt_start_embedded(int threads, urt_size_t heap, const void *communicator, const char *mpi) {
   static int started;
   int argc, asked = urtk_threads_asked();
   static char wrong[80];
   const char *refusal = urtc_embed(communicator, mpi);
+  if (!refusal) refusal = no_races();
   if (refusal) return refusal;
   snprintf(wrong, sizeof wrong, "%d threads, must be 1 to %d, or 0 for the default", threads, URTK_MOST_THREADS);
   if (threads < 0 || threads > URTK_MOST_THREADS) return wrong;

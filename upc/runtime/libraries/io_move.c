@@ -28,7 +28,7 @@ static void between(urt_ptr_t buffer, size_t block, size_t from, char *private, 
     size_t row = block ? number / threads : 0;
     urt_ptr_t p = urtk_at((int)(block ? number % threads : number), buffer.offset + row * block + in);
     run = block && block - in < bytes - done ? block - in : bytes - done;
-    if (urt_is_near(p)) urtk_race_touched(urt_near(p), run, to_shared);
+    urtk_race_touched_place(p.thread, p.offset, run, to_shared);
     if (to_shared) urt_put_bytes(p, private + done, run);
     else urt_get_bytes(private + done, p, run);
   }

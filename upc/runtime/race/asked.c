@@ -4,6 +4,6 @@
  * -fsanitize=race, and the detector sees what their calls read and write. */
 #include "race/detector.h"
 
-#ifdef URT_ALL_NEAR
+#ifdef URT_ONE_MAPPING
 const char urtk_race_if_asked = 1;
 #endif

@@ -1,6 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Atomic accesses, strict ones among them. See race.h. */
 #include "race/memory.h"
+#include "urt.h"
+
+/* Where threads take turns, the access may give the turn back, so the object is not held meanwhile. A write hands over
+ * before, and what others have handed over stays. That is more order than there is: a race may be missed, and none is
+ * invented. */
+static void let_go_on(struct object *o, const uint32_t *fenced, int kind, void (*make)(void *), void *argument,
+                      uint32_t *taken_over) {
+  if (kind != RACE_READ) urtk_race_join(o->clock, fenced);
+  urtk_race_drop(&o->lock);
+  make(argument);
+  urtk_race_take(&o->lock);
+  if (kind != RACE_WRITE) urtk_race_join(taken_over, o->clock);
+}
 
 void urtk_race_atomic(struct race_thread *t, uint64_t place, size_t bytes, int kind, int strict, uint32_t site,
                       void (*make)(void *), void *argument) {
@@ -9,13 +22,18 @@ void urtk_race_atomic(struct race_thread *t, uint64_t place, size_t bytes, int k
   urtk_race_catch_up(t);
   if (strict) urtk_race_fence(t);
   struct object *o = urtk_race_hold(place);
-  if (o && kind != RACE_WRITE) urtk_race_join(strict ? t->now : t->seen, o->clock);
+  uint32_t *taken_over = strict ? t->now : t->seen;
+  if (o && kind != RACE_WRITE) urtk_race_join(taken_over, o->clock);
   urtk_race_access(t, place, bytes, (kind == RACE_READ ? RACE_READ : RACE_WRITE) | RACE_ATOMIC | locked, site);
   if (strict) urtk_race_set(t->fenced, t->now); /* it hands over itself as well */
-  make(argument);
+  if (o && urt_waits_for_events()) {
+    let_go_on(o, t->fenced, kind, make, argument, taken_over);
+  } else {
+    make(argument);
+    if (o && kind == RACE_WRITE) urtk_race_set(o->clock, t->fenced);
+    if (o && kind == RACE_BOTH) urtk_race_join(o->clock, t->fenced);
+  }
   if (!o) return;
-  if (kind == RACE_WRITE) urtk_race_set(o->clock, t->fenced);
-  if (kind == RACE_BOTH) urtk_race_join(o->clock, t->fenced);
   urtk_race_drop(&o->lock);
   if (strict) urtk_race_fence(t);
 }

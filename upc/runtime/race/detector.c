@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What the program's calls tell the detector. All threads must be near: then each is a process that was forked from
- * one, with the segments one after the other at the same addresses. upcc refuses -fsanitize=race for other conduits. */
+ * What the program's calls tell the detector. Each thread must be a process that was forked from one, with the segments
+ * one after the other at the same addresses, those of far threads too: URT_ONE_MAPPING, which conduits smp and sim say.
+ * upcc refuses -fsanitize=race for other conduits. */
 #include "race/detector.h"
 #include "race/memory.h"
 
-#ifdef URT_ALL_NEAR
+#ifdef URT_ONE_MAPPING
 
 struct race_thread urtk_race_me;
 

@@ -6,7 +6,7 @@
 #include "race/detector.h"
 #include "urt_race.h"
 
-#ifdef URT_ALL_NEAR
+#ifdef URT_ONE_MAPPING
 
 enum shape { NONE, MATRIX_, TRIANGLE_, VECTOR_ };
 

@@ -10,7 +10,7 @@
 #include "race/memory.h"
 #include "urt_race.h"
 
-#ifdef URT_ALL_NEAR
+#ifdef URT_ONE_MAPPING
 
 /* A segment is rounded up to the size of a huge page. */
 enum { ROUNDED = 2 << 20 };
@@ -46,10 +46,18 @@ static void fresh(int global, size_t offset, size_t bytes) {
   if (urtk_race_on()) urtk_race_allocated(urtk_at(global ? 0 : urt_mythread, offset), bytes, 0, global);
 }
 
+static void touch_place(size_t thread, size_t offset, size_t bytes, int kind) {
+  urtk_race_touch(urtk_at((int)thread, offset), bytes, kind);
+}
+
+static void order(size_t thread, size_t offset, int takes_over) {
+  (takes_over ? urtk_race_gets : urtk_race_gives)(urtk_at((int)thread, offset));
+}
+
 static const struct urtk_race hooks = {
   .reserve = reserve, .begin = begin, .fresh = fresh, .task = urtk_race_of_tasks, .enter = urtk_race_enter,
   .leave = urtk_race_leave,
-  .touch = urtk_race_touch_at, .meet = urtk_race_of_all,
+  .touch = urtk_race_touch_at, .touch_place = touch_place, .meet = urtk_race_of_all, .order = order,
   .apart = urtk_race_apart, .ended = urtk_race_apart_ended};
 
 static __attribute__((constructor)) void set_hooks(void) {
@@ -66,19 +74,28 @@ static __attribute__((noinline)) uint32_t number(urt_race_line_t *line) {
 
 static inline uint32_t number_of(urt_race_line_t *line) { return line->number ? line->number : number(line); }
 
-static inline void note(const void *p, size_t bytes, int kind, urt_race_line_t *line) {
-  uint64_t place = urtk_race_place_at(p);
+static inline void note(uint64_t place, size_t bytes, int kind, urt_race_line_t *line) {
   if (place < urtk_races_bytes && urtk_race_on())
     urtk_race_soon(&urtk_race_me, place, bytes, kind, number_of(line));
 }
 
-void urt_race_read(const void *p, urt_size_t bytes, urt_race_line_t *line) { note(p, bytes, RACE_READ, line); }
-void urt_race_write(const void *p, urt_size_t bytes, urt_race_line_t *line) { note(p, bytes, RACE_WRITE, line); }
+void urt_race_read(const void *p, urt_size_t bytes, urt_race_line_t *line) {
+  note(urtk_race_place_at(p), bytes, RACE_READ, line);
+}
+void urt_race_write(const void *p, urt_size_t bytes, urt_race_line_t *line) {
+  note(urtk_race_place_at(p), bytes, RACE_WRITE, line);
+}
+void urt_race_read_far(urt_ptr_t p, urt_size_t bytes, urt_race_line_t *line) {
+  note(urtk_race_place(p), bytes, RACE_READ, line);
+}
+void urt_race_write_far(urt_ptr_t p, urt_size_t bytes, urt_race_line_t *line) {
+  note(urtk_race_place(p), bytes, RACE_WRITE, line);
+}
 
 /* An atomic instruction stays in the program. What it orders is noted around it: of a write before it, and of a read
  * behind it, so none is missed. */
 void urt_race_before_atomic(const void *p, urt_size_t bytes, int kind, int order, urt_race_line_t *line) {
-  note(p, bytes, kind | RACE_ATOMIC, line);
+  note(urtk_race_place_at(p), bytes, kind | RACE_ATOMIC, line);
   if (urtk_race_place_at(p) >= urtk_races_bytes || !urtk_race_on()) return;
   urtk_race_catch_up(&urtk_race_me);
   if (order != __ATOMIC_RELAXED) urtk_race_fence(&urtk_race_me);
@@ -96,33 +113,46 @@ void urt_race_fenced(void) {
 }
 
 /* ---- Strict accesses ---- */
-struct strict { void *to; const void *from; size_t bytes; };
+struct strict { urt_ptr_t at; void *to; const void *from; size_t bytes; };
 
-static void copy(void *argument) {
+static void copy(void *to, const void *from, size_t bytes) {
+  if (bytes == 8) __atomic_store_n((uint64_t *)to, __atomic_load_n((const uint64_t *)from, 5), 5);
+  else if (bytes == 4) __atomic_store_n((uint32_t *)to, __atomic_load_n((const uint32_t *)from, 5), 5);
+  else memcpy(to, from, bytes);
+}
+
+static void get(void *argument) {
   const struct strict *s = argument;
-  if (s->bytes == 8) __atomic_store_n((uint64_t *)s->to, __atomic_load_n((const uint64_t *)s->from, 5), 5);
-  else if (s->bytes == 4) __atomic_store_n((uint32_t *)s->to, __atomic_load_n((const uint32_t *)s->from, 5), 5);
-  else memcpy(s->to, s->from, s->bytes);
+  urt_before_read(s->at);
+  URT_FENCE();
+  if (urt_is_near(s->at)) copy(s->to, urt_near(s->at), s->bytes);
+  else urt_get_far(s->to, s->at, s->bytes);
   URT_FENCE();
 }
 
-static void strict(urt_ptr_t p, size_t bytes, int kind, urt_race_line_t *line, struct strict *s) {
-  if (!urtk_race_on()) {
-    copy(s);
-    return;
-  }
-  uint32_t site = number_of(line);
-  urtk_race_atomic(&urtk_race_me, urtk_race_place(p), bytes, kind, 1, site, copy, s);
+static void put(void *argument) {
+  const struct strict *s = argument;
+  urt_before_write(s->at);
+  URT_FENCE();
+  if (urt_is_near(s->at)) copy(urt_near(s->at), s->from, s->bytes);
+  else urt_put_far(s->at, s->from, s->bytes);
+  URT_FENCE();
+}
+
+static void strict(int kind, struct strict s, urt_race_line_t *line) {
+  void (*make)(void *) = kind == RACE_READ ? get : put;
+  if (!urtk_race_on()) make(&s);
+  else urtk_race_atomic(&urtk_race_me, urtk_race_place(s.at), s.bytes, kind, 1, number_of(line), make, &s);
 }
 
 void urt_race_get_strict(void *value, urt_ptr_t p, urt_size_t bytes, urt_race_line_t *line) {
   urt_strict_turn();
-  strict(p, bytes, RACE_READ, line, &(struct strict){value, urt_near(p), bytes});
+  strict(RACE_READ, (struct strict){p, value, NULL, bytes}, line);
 }
 
 void urt_race_put_strict(urt_ptr_t p, const void *value, urt_size_t bytes, urt_race_line_t *line) {
   urt_turn_of_call();
-  strict(p, bytes, RACE_WRITE, line, &(struct strict){urt_near(p), value, bytes});
+  strict(RACE_WRITE, (struct strict){p, NULL, value, bytes}, line);
 }
 
 #endif

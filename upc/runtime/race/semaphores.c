@@ -2,7 +2,7 @@
  * Berkeley's semaphores, and memput with signal. */
 #include "race/detector.h"
 
-#ifdef URT_ALL_NEAR
+#ifdef URT_ONE_MAPPING
 
 void bupc_sem_postN(urt_ptr_t s, size_t n);
 void bupc_sem_waitN(urt_ptr_t s, size_t n);

@@ -4,7 +4,7 @@
 #include "race/detector.h"
 #include "../include/upc_atomic.h"
 
-#ifdef URT_ALL_NEAR
+#ifdef URT_ONE_MAPPING
 
 static struct race_thread *const me = &urtk_race_me;
 

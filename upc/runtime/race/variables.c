@@ -3,7 +3,7 @@
  * fills it again. */
 #include "race/detector.h"
 
-#ifdef URT_ALL_NEAR
+#ifdef URT_ONE_MAPPING
 
 #define HANDS_OVER(name, ...) (urtk_race_gives(v), name(v, ##__VA_ARGS__), urtk_race_gets(v))
 

@@ -16,6 +16,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 #include "base/large.h"
+#include "base/race.h"
 #include "base/stack.h"
 #include "conduits/sim/one_process.h"
 #include "conduits/sim/image.h"
@@ -517,6 +518,7 @@ static const char *unfit(void) {
   if (getrlimit(RLIMIT_CORE, &core) == 0 && core.rlim_cur) return "there are core files";
   if (getenv("UPC_MACHINE_RECORD") || getenv("UPC_MACHINE_REPLAY")) return "times are recorded";
   if (urtc_control->threads > most_threads()) return "vm.max_map_count allows no more threads in one process";
+  if (urtk_race) return "races are looked for, in memory that processes inherit";
   why = urtc_image_unfit(replaced);
   return why ? why : make_room();
 }

@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "base/race.h"
 #include "conduits/sim/one_process.h"
 
 #define DATALESS ((size_t)2 << 30)       /* bytes of a segment without data; fewer, if addresses are few */
@@ -102,7 +103,7 @@ static size_t become_context(int *mythread) {
 }
 
 size_t urtc_attach(size_t least, size_t want, int *mythread) {
-  size_t bytes = want, dataless = DATALESS;
+  size_t bytes = want, dataless = urtk_race ? 0 : DATALESS; /* the detector has room for what has data */
   if (urtc_contexts) return become_context(mythread);
   while (!map(bytes, dataless, urt_threads)) {
     if (dataless) dataless = dataless / 2 & ~(size_t)(SIM_PAGE - 1);

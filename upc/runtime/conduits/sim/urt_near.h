@@ -3,6 +3,7 @@
  * them on one node. Which threads those are depends on how threads are placed, so there is a table. */
 #ifndef URT_NEAR_H
 #define URT_NEAR_H
+#define URT_ONE_MAPPING 1
 extern char *const urt_segments;           /* where thread 0's segment starts   */
 extern const urt_size_t urt_stride;        /* bytes from one segment to the next */
 extern const int *const urt_node_of;       /* by thread: its node */

@@ -5,6 +5,7 @@
 #ifndef URT_NEAR_H
 #define URT_NEAR_H
 #define URT_ALL_NEAR 1
+#define URT_ONE_MAPPING 1
 extern char *const urt_segment_of[];   /* by thread: where its segment starts */
 extern const urt_size_t urt_stride;    /* bytes from one segment to the next  */
 URT_INLINE int urt_is_near(urt_ptr_t p) { (void)p; return 1; }
