@@ -2,6 +2,7 @@
  * For the race detector: what a call reads and writes in the caller's memory, and who takes part. */
 #include "checked/checked.h"
 #include "base/allocate.h"
+#include "base/near.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,16 +12,42 @@ typedef struct ranges {
   size_t n, capacity;
 } ranges_t;
 
+static void make_dense(upc_stride_race_range_t *a) {
+  if (a->count > 1 && a->bytes == (size_t)a->stride) a->bytes *= a->count, a->count = 1;
+}
+
+/* 1: b goes on with a, which now has both: each of its runs behind one of a, or one more run. */
+static int goes_on(upc_stride_race_range_t *a, const upc_stride_race_range_t *b) {
+  const long long distance = b->start - a->start;
+  if (a->written != b->written || distance < (long long)a->bytes) return 0;
+  if (a->count == b->count && (a->count == 1 || a->stride == b->stride) && distance == (long long)a->bytes) {
+    if (a->count > 1 && a->bytes + b->bytes > (size_t)a->stride) return 0;
+    a->bytes += b->bytes;
+  } else if (b->count == 1 && a->bytes == b->bytes && (a->count == 1 || distance == (long long)a->count * a->stride)) {
+    if (a->count++ == 1) a->stride = distance;
+  } else {
+    return 0;
+  }
+  make_dense(a);
+  return 1;
+}
+
+/* The rows or columns of some blocks come in turn. Each becomes a part of one of the latest ranges. */
 static void add(void *context, const upc_stride_touched_t *runs) {
+  enum { LATEST = 64 };
   ranges_t *R = context;
-  upc_stride_race_range_t *x;
+  upc_stride_race_range_t one;
+  size_t i;
+  one.start = runs->start, one.bytes = runs->bytes, one.count = runs->count;
+  one.stride = runs->stride, one.written = runs->written;
+  make_dense(&one);
+  for (i = R->n; i > 0 && i + LATEST > R->n; i--)
+    if (goes_on(&R->list[i - 1], &one)) return;
   if (R->n == R->capacity) {
     R->capacity = 2 * R->capacity + 16;
     R->list = upc_stride_resize(R->list, R->capacity, sizeof *R->list, "what a call reads and writes");
   }
-  x = &R->list[R->n++];
-  x->start = runs->start, x->bytes = runs->bytes, x->count = runs->count;
-  x->stride = runs->stride, x->written = runs->written;
+  R->list[R->n++] = one;
 }
 
 /* FNV-1a. Two teams with one hash would be taken for one. */
@@ -29,6 +56,14 @@ static unsigned long long hash_of(const int *threads, int n) {
   int r;
   for (r = 0; r < n; r++) h = (h ^ (unsigned long long)(threads[r] + 1)) * 0x100000001b3u;
   return (h ^ h >> 29) * 0xbf58476d1ce4e5b9u | 1;
+}
+
+/* Whoever is near to the lender reads its memory, and gets no copy. */
+static size_t without_written(upc_stride_race_range_t *list, size_t n) {
+  size_t i, left = 0;
+  for (i = 0; i < n; i++)
+    if (!list[i].written) list[left++] = list[i];
+  return left;
 }
 
 void upc_stride_plan_races(upc_stride_prepared_t *P, const upc_stride_group_t *G) {
@@ -42,6 +77,8 @@ void upc_stride_plan_races(upc_stride_prepared_t *P, const upc_stride_group_t *G
   m->members = G->n;
   m->rank = upc_stride_group_rank(G, MYTHREAD);
   m->in = B->sync.in, m->out = B->sync.out;
+  m->lender = P->args.own.lent != NULL ? B->flow->src.thread : -1;
+  if (m->lender >= 0 && upc_stride_near(m->lender)) R.n = without_written(R.list, R.n);
   m->thread = threads;
   m->ranges = R.n;
   if (R.n > 0) m->range = upc_stride_plan_copy_of(B, R.list, R.n * sizeof *R.list);

@@ -31,7 +31,7 @@ static void end(int status, void *unused) {
   for (uint32_t i = 1; i <= urtk_races->sites; i++) {
     struct event e = {.what = SITE, .site = i};
     fwrite(&e, sizeof e, 1, file);
-    fwrite(urtk_race_site_at(i), sizeof(struct race_site), 1, file);
+    fwrite(urtk_race_site_at(i), offsetof(struct race_site, address), 1, file);
   }
   fclose(file);
   file = NULL;
@@ -143,6 +143,9 @@ static struct event of_call(enum what what, const struct entered *e) {
                         .kind = (uint32_t)(m->in | m->out << 2 | m->members << 4)};
 }
 
+/* An object of the call: what the lender hands over. */
+static uint64_t lent_in(const struct entered *e) { return 3ULL << 62 | (e->meeting->team ^ e->call) >> 2; }
+
 void *urtk_race_enter(const struct urt_race_meeting *m) {
   if (!urtk_race_on()) return NULL;
   struct entered *e = malloc(sizeof *e);
@@ -157,10 +160,13 @@ void *urtk_race_enter(const struct urt_race_meeting *m) {
                            .kind = m->range[i].written ? RACE_WRITE : RACE_READ}, NULL, 0);
     }
   put((struct event){.what = ENTERED}, NULL, 0);
+  if (m->lender == urt_mythread) urtk_race_release(&urtk_race_me, lent_in(e));
   return e;
 }
 
 void urtk_race_leave(void *entered) {
+  const struct entered *e = entered;
+  if (e->meeting->lender >= 0) urtk_race_acquire(&urtk_race_me, lent_in(e));
   put(of_call(LEAVE, entered), NULL, 0);
   free(entered);
 }

@@ -9,6 +9,7 @@
  *   OUT_MYSYNC    the member takes over what its own helper has done, where it leaves
  *   OUT_ALLSYNC   it takes over what the helpers of all have done
  *   OUT_NOSYNC    the helper of another member does it, and that one takes it over
+ *   a lend        the member takes over what the lender knew where it entered
  *
  * All of it is noted before any member can leave: what the members do behind the call comes later. So nothing here
  * waits, and the calls may be split-phase. */
@@ -17,7 +18,7 @@
 #include "race/detector.h"
 #include "race/memory.h"
 
-#ifdef URT_ALL_NEAR
+#ifdef URT_ONE_MAPPING
 
 enum { NO, MY, ALL };
 
@@ -171,10 +172,20 @@ static void take_over(const struct entered *e) {
   }
 }
 
+/* What the lender has done before it entered. */
+static void take_over_lent(const struct entered *e) {
+  const struct urt_race_meeting *m = e->meeting;
+  struct object *lender = m->lender < 0 ? NULL : urtk_race_hold(name_of(m->team, e->number, m->lender));
+  if (!lender) return;
+  if (lender->number == e->number) urtk_race_join(me->now, lender->clock);
+  urtk_race_drop(&lender->lock);
+}
+
 void urtk_race_leave(void *entered) {
   struct entered *e = entered;
   const struct urt_race_meeting *m = e->meeting;
   urtk_race_catch_up(me);
+  take_over_lent(e);
   if (m->in == ALL || m->out == ALL) urtk_race_acquire(me, e->name), urtk_race_synchronised(urt_mythread, e->site);
   if (m->out == ALL) take_over(e);
   urtk_race_ended(me, e->work);
