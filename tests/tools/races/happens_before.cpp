@@ -61,7 +61,7 @@ std::string text(uint32_t site) {
 }
 
 bool conflict(const Access &a, const Access &b) {
-  if (a.by % threads == b.by % threads || !(a.mask & b.mask) || !((a.kind | b.kind) & WRITES)) return false;
+  if (a.by == b.by || !(a.mask & b.mask) || !((a.kind | b.kind) & WRITES)) return false;
   if (a.kind & b.kind & IS_ATOMIC) return false;
   if (a.call && a.call == b.call) return false;
   return std::none_of(a.locks.begin(), a.locks.end(), [&](uint64_t l) { return b.locks.count(l) != 0; });

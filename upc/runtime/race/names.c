@@ -8,7 +8,7 @@
 #include "race/memory.h"
 #include "urt_race.h"
 
-#ifdef URT_ALL_NEAR
+#ifdef URT_ONE_MAPPING
 
 extern const urt_race_name_t __start_urt_race_names[] __attribute__((weak, visibility("hidden")));
 extern const urt_race_name_t __stop_urt_race_names[] __attribute__((weak, visibility("hidden")));
@@ -125,7 +125,7 @@ static const struct allocation *allocation_at(const struct part *part) {
 }
 
 static void put_allocated(struct text *t, const struct allocation *a, const struct part *part) {
-  const struct race_site *s = urtk_race_site_at(a->site);
+  const struct race_site s = urtk_race_site_told(a->site);
   size_t into = part->offset - a->place % urt_stride;
   if (a->on_all && a->block) {
     size_t block = into / a->block * (size_t)urt_threads + part->thread;
@@ -134,7 +134,7 @@ static void put_allocated(struct text *t, const struct allocation *a, const stru
   } else {
     put(t, "bytes %zu..%zu of thread %u's memory", into, into + part->bytes - 1, part->thread);
   }
-  put(t, " from %s at %s:%u", s->call, s->file, s->line);
+  put(t, " from %s at %s:%u", s.call, s.file, s.line);
 }
 
 void urtk_race_name_element(uint64_t place, size_t bytes, char *text, size_t room) {

@@ -59,11 +59,11 @@ static void put_place(struct text *text, const struct race_site *s) {
 }
 
 static void put_access(struct text *text, const struct race_side *side, const char *name, size_t bytes, int past) {
-  const struct race_site *s = urtk_race_site_at(side->site);
-  put_place(text, s);
+  const struct race_site s = urtk_race_site_told(side->site);
+  put_place(text, &s);
   put(text, ": thread %d %s %s", side->thread, verb(side->kind, past), name);
   if (!past) put(text, " (%zu byte%s)", bytes, bytes == 1 ? "" : "s");
-  if (s->call[0]) put(text, " by %s", s->call);
+  if (s.call[0]) put(text, " by %s", s.call);
   if (side->kind & RACE_ATOMIC) put(text, ", strict or atomic");
   else if (side->kind & RACE_LOCKED) put(text, ", accumulating");
   put(text, "%s\n", past ? " before" : "");
@@ -76,17 +76,17 @@ static void put_latest(struct text *text, int thread) {
     put(text, "its start");
     return;
   }
-  const struct race_site *s = urtk_race_site_at(number);
-  put(text, "%s at ", s->call);
-  put_place(text, s);
+  const struct race_site s = urtk_race_site_told(number);
+  put(text, "%s at ", s.call);
+  put_place(text, &s);
 }
 
 /* A barrier helps if both lines are of one file, and are two. */
 static void put_help(struct text *text, const struct race_side *later, const struct race_side *earlier) {
-  const struct race_site *a = urtk_race_site_at(earlier->site), *b = urtk_race_site_at(later->site);
-  if (a->line && b->line && a->line != b->line && !strcmp(a->file, b->file))
-    put(text, "help: upc_barrier between line %u and line %u?\n", a->line, b->line);
-  else if (a->line && b->line && strcmp(a->file, b->file))
+  const struct race_site a = urtk_race_site_told(earlier->site), b = urtk_race_site_told(later->site);
+  if (a.line && b.line && a.line != b.line && !strcmp(a.file, b.file))
+    put(text, "help: upc_barrier between line %u and line %u?\n", a.line, b.line);
+  else if (a.line && b.line && strcmp(a.file, b.file))
     put(text, "help: upc_barrier between the two?\n");
   else
     put(text, "help: a lock or an atomic operation for both?\n");
@@ -100,19 +100,35 @@ static void put_quoted(struct text *text, const char *s) {
 
 static void put_side(struct text *text, const char *which, const struct race_side *side, const char *name,
                      size_t bytes) {
-  const struct race_site *s = urtk_race_site_at(side->site);
+  const struct race_site s = urtk_race_site_told(side->site);
   put(text, "\"%s\":{\"file\":", which);
-  put_quoted(text, s->file);
-  put(text, ",\"line\":%u,\"thread\":%d,\"access\":\"%s\",\"what\":", s->line, side->thread,
+  put_quoted(text, s.file);
+  put(text, ",\"line\":%u,\"thread\":%d,\"access\":\"%s\",\"what\":", s.line, side->thread,
       side->kind & RACE_WRITE ? "write" : "read");
   put_quoted(text, name);
   put(text, ",\"bytes\":%zu,\"call\":", bytes);
-  put_quoted(text, s->call);
+  put_quoted(text, s.call);
   struct text latest = {.length = 0};
   put_latest(&latest, side->thread);
   put(text, ",\"last\":");
   put_quoted(text, latest.at);
   put(text, "}");
+}
+
+static void put_order(struct text *text, const struct race_side *later, const struct race_side *earlier) {
+  if (later->thread == earlier->thread) {
+    put(text, "nothing orders the two: thread %d has not waited for what it has begun\n"
+        "help: wait for it between the two?\n", later->thread);
+    return;
+  }
+  put(text, "nothing orders the two: thread %d has passed no barrier, lock, flag or collective after thread %d's %s\n",
+      later->thread, earlier->thread, earlier->kind & RACE_WRITE ? "write" : "read");
+  put(text, "to be ordered: thread %d's last was ", later->thread);
+  put_latest(text, later->thread);
+  put(text, ", thread %d's last was ", earlier->thread);
+  put_latest(text, earlier->thread);
+  put(text, "\n");
+  put_help(text, later, earlier);
 }
 
 static void tell(const struct race_side *later, const char *name, size_t bytes, const struct race_side *earlier,
@@ -127,14 +143,7 @@ static void tell(const struct race_side *later, const char *name, size_t bytes, 
   } else {
     put_access(&text, later, name, bytes, 0);
     put_access(&text, earlier, earlier_name, earlier_bytes, 1);
-    put(&text, "nothing orders the two: thread %d has passed no barrier, lock, flag or collective after thread %d's %s"
-        "\n", later->thread, earlier->thread, earlier->kind & RACE_WRITE ? "write" : "read");
-    put(&text, "to be ordered: thread %d's last was ", later->thread);
-    put_latest(&text, later->thread);
-    put(&text, ", thread %d's last was ", earlier->thread);
-    put_latest(&text, earlier->thread);
-    put(&text, "\n");
-    put_help(&text, later, earlier);
+    put_order(&text, later, earlier);
   }
   print(&text);
 }
