@@ -4,9 +4,9 @@
  * member does.
  * With OUT_MYSYNC the caller destroys its own data right after, with OUT_ALLSYNC it reads another member's.
  * Calls are blocking, or split-phase or prepared, and then tested or waited for, one or several at a time. Some are
- * made again with other data: prepared ones are started again, also with other lists of one's own. With `calls`, up to that
- * many calls (8) of any operations, synchronisations and teams are in flight. Each thread completes them in its own
- * random order.
+ * made again with other data: prepared ones are started again, also with other lists of one's own. With `calls`, up to
+ * that many calls (8) of any operations, synchronisations and teams are in flight. Each thread completes them in its
+ * own random order.
  * usage: operations [rounds [seed [operation|any [calls]]]] */
 #include "scene.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The race detector against the definition. A random program is a sequence of events of some threads: accesses, locks,
  * barriers, fences, strict and atomic accesses, and what accumulates. Happens-before is made as the definition has it:
- * edges between events, and their transitive closure. Until a byte has its first race, the detector must tell of a race at an access exactly
- * if an earlier access to that byte conflicts with it and has no path to it. races [seed [programs]] */
+ * edges between events, and their transitive closure. Until a byte has its first race, the detector must tell of a race
+ * at an access exactly if an earlier access to that byte conflicts with it and has no path to it. races [seed
+ * [programs]] */
 #include "check.h"
 #include "race/race.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * without ERROR CALL.. -- COMMAND..: runs the command, in which these system calls, by number, fail with the error. 320+ is
- * this number and all above, which are those of newer kernels. */
+ * without ERROR CALL.. -- COMMAND..: runs the command, in which these system calls, by number, fail with the error.
+ * 320+ is this number and all above, which are those of newer kernels. */
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>

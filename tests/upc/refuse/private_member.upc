@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A list of shared structs whose member leads to private memory: the message says how to declare it, wherever it is used.
+// A shared struct whose member leads to private memory: the message says how to declare it, wherever it is used.
 // expect: 14: declare the member 'shared struct node *next'
 // expect: 15: declare the member 'shared struct node *next'
 // expect: 16: 'struct node *shared []' without a cast; declare the member 'shared struct node *next'

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// An upc_forall with an affinity in another one that has one is not divided, in a function that is called there neither.
+// An upc_forall with an affinity in another one that has one is not divided, nor in a function that is called there.
 // expect: 13: this upc_forall is not divided: each thread runs it whole in its iterations of the upc_forall around it
 // expect: 16: this upc_forall is not divided
 // expect: 23: an upc_forall in 'fill' is not divided

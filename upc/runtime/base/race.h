@@ -8,8 +8,8 @@
 
 /* A collective call of the library, as the caller sees it: which members, and what it reads and writes in the caller's
  * memory. `in` and `out` say when: 0, once any member has entered, until all have left; 1, once the caller has entered,
- * until it leaves; 2, once all have entered, until any leaves. `lender`: the thread whose memory all may read behind the
- * call, whatever `out` is; -1 for none. src/base/port.h has the same structs. */
+ * until it leaves; 2, once all have entered, until any leaves. `lender`: the thread whose memory all may read behind
+ * the call, whatever `out` is; -1 for none. src/base/port.h has the same structs. */
 struct urt_race_range { const char *start; size_t bytes, count; long long stride; int written; };
 struct urt_race_meeting {
   unsigned long long team;                     /* a hash of the members */

@@ -11,8 +11,6 @@
 extern struct race_thread urtk_race_me;
 extern char *const urt_segments;
 
-extern const char urtk_race_if_asked __attribute__((weak)); /* asked.c */
-
 static inline int urtk_race_on(void) { return urtk_race_me.now != NULL && !urt_race_paused; }
 uint64_t urtk_race_place(urt_ptr_t p);
 static inline uint64_t urtk_race_place_at(const void *p) { /* at least urtk_races_bytes if it is private */

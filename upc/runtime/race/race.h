@@ -32,8 +32,8 @@
 #include <stdint.h>
 
 /* RACE_ATOMIC, RACE_LOCKED and RACE_LOOK are added to one of the others. RACE_LOCKED: accumulating,
- * which is atomic to accumulating, and not to those of RACE_ATOMIC. Those of upc_atomic.h are both. With RACE_LOOK races
- * are looked for, and nothing is noted. */
+ * which is atomic to accumulating, and not to those of RACE_ATOMIC. Those of upc_atomic.h are both. With RACE_LOOK
+ * races are looked for, and nothing is noted. */
 enum { RACE_READ = 0, RACE_WRITE = 1, RACE_ATOMIC = 2, RACE_LOCKED = 4, RACE_LOOK = 8 };
 
 /* What a thread knows; null where a helper has none. `fenced` is its clock at its latest fence, which relaxed atomic
@@ -124,5 +124,7 @@ void urtk_race_synchronised(int thread, uint32_t site); /* the last that it did 
 unsigned urtk_races_found(void);
 void urtk_race_summary(void);                          /* printed by the last thread that ends */
 int urtk_race_last_to_end(void);
+
+extern const char urtk_race_if_asked __attribute__((weak)); /* asked.c: its address is null in UPC programs */
 
 #endif

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "race/detector.h"
 #include "race/memory.h"
+#include "race/race.h"
 
 static void copy(char *to, size_t room, const char *from, size_t length) {
   if (length >= room) from += length - room + 1, length = room - 1; /* the end of a long name tells more */
