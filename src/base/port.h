@@ -173,14 +173,17 @@ typedef struct upc_stride_meeting {
   size_t ranges;
   const upc_stride_race_range_t *range;
 } upc_stride_meeting_t;
-/* upc_stride_race_touch: what the program's latest call does to near memory; _place: to any thread's.
- * upc_stride_race_meet: a call of all threads orders what they do before it with what they do behind it; it is told
- * before (leaves = 0) and behind it.
- * upc_stride_race_order: by a place in shared memory the caller hands over what it has done (0, before it writes
- * there), or takes over what others have handed over (1, when it has read it).
- * upc_stride_race_pause: 1, then -1: what functions of the program do between is a part of a call.
- * upc_stride_race_apart: 1, then 0: what is touched between is done until upc_stride_race_ended gets the number that
- * the first one returns, which is 0 where there is no detector. */
+/* What the library tells the detector. These may be called without one.
+ *
+ *   upc_stride_race_touch        the program's latest call reads or changes near memory
+ *   upc_stride_race_touch_place  the same for memory of any thread
+ *   upc_stride_race_meet         told before (0) and behind (1) a call of all threads: what they do before the call is
+ *                                ordered with what they do behind it
+ *   upc_stride_race_order        0, before a word of shared memory is written: the caller hands over what it has done.
+ *                                1, when the word has been read: the caller takes over what others have handed over
+ *   upc_stride_race_pause        1, then -1: what functions of the program do between belongs to a call
+ *   upc_stride_race_apart        1, then 0: what is touched between goes on until upc_stride_race_ended gets the number
+ *                                that the first one returns, which is 0 without a detector */
 enum { UPC_STRIDE_RACE_READS, UPC_STRIDE_RACE_WRITES, UPC_STRIDE_RACE_UPDATES = 3, UPC_STRIDE_RACE_ACCUMULATES = 5 };
 #ifdef __URT__
 extern const struct urtk_race *urtk_race;
