@@ -68,7 +68,7 @@ class Model:
     def __init__(self, machine, operations):
         self.m, self.queue, self.count, self.now = machine, [], 0, 0
         self.set_at, self.waiting, self.serving = {}, collections.defaultdict(list), collections.defaultdict(float)
-        self.ends = collections.defaultdict(list)
+        self.ends, self.requests = collections.defaultdict(list), []
         self.own = collections.defaultdict(list)
         for o in operations:
             self.own[o.thread].append(o)
@@ -111,6 +111,7 @@ class Model:
                 yield self.now + m.send + m.latency
                 yield self.served(o.where)
                 found = flag in self.set_at
+                self.requests.append((flag, self.now))
                 yield self.now + WORD / BANDWIDTH + m.latency
                 if not found:
                     yield self.now + m.send + m.latency
@@ -132,6 +133,20 @@ class Model:
             elif until is not None:
                 self.at(until, t)
         return self.ends
+
+    def has_tie(self):
+        """A request comes to its owner at the moment of the change: whether it finds it is not said."""
+        return any(abs(self.set_at[flag] - when) < 1 for flag, when in self.requests)
+
+
+def modelled(rng, machine):
+    """A program without ties, and when its operations end."""
+    while True:
+        operations = program(rng, machine)
+        model = Model(machine, operations)
+        expected = model.run()
+        if not model.has_tie():
+            return operations, expected
 
 
 def places(machine, beside):
@@ -167,8 +182,7 @@ def run(binary, machine, operations, beside, path):
 
 def attempt(binary, seed, rng):
     machine = Machine(rng)
-    operations = program(rng, machine)
-    expected = Model(machine, operations).run()
+    operations, expected = modelled(rng, machine)
     command, found = None, []
     for beside in 0, rng.randint(1, 3):
         times, command = run(binary, machine, operations, beside, f"flags-{seed}-{beside}")
