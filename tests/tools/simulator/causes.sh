@@ -16,6 +16,18 @@ for each in 1 2; do
 done
 same "$(run send-time=0s 2 handle)" PASS
 same "$(run send-time=0s 1 sleeps)" $'PASS\nPASS'
+for helper in 0 1; do
+  copies=threads-per-node=2,near-bandwidth=104.8MB/s,node-bandwidth=104.8MB/s # 1 MB takes 10 ms, two at once 20
+  same "$(run $copies,helper=$helper 2 processor)" "$(yes PASS | head -12)"
+done
+cat >own.upc <<'END'
+int poll(void) { return 3; }
+double select = 4;
+int main(void) { return (int)(poll() + select); }
+END
+$UPCC -network=sim own.upc -o own || die 'a program may have functions of its own with names of the C library'
+status=0; $UPCRUN -machine=flat -n 2 ./own 2>err || status=$?
+same $status 7
 for each in 1 3; do
   for far in 0 1; do
     run threads-per-node=$each,near-time=100ns 3 never $far >out && die 'a deadlock ends well'

@@ -5,13 +5,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/select.h>
+#include <sys/times.h>
 #include <time.h>
+#include <unistd.h>
 #include <upc.h>
 #include <upc_machine.h>
 #include <upc_nb.h>
 #include <upc_tick.h>
-enum { PUTS = 600, PIECE = 64 };
+enum { PUTS = 600, PIECE = 64, BLOCK = 1 << 20 };
 
 static strict shared long flag[THREADS];
 static shared long plain[THREADS], written;
@@ -23,7 +26,7 @@ static void compute(double us) { upc_machine_compute(1000 * us, "us"); } // at 1
 
 static int result(const char *what, long got, long least, long most) {
   if (got >= least && got <= most) return puts("PASS"), 0;
-  return printf("%s: %ld ns, must be from %ld to %ld\n", what, got, least, most), 1;
+  return printf("%s: %ld, must be from %ld to %ld\n", what, got, least, most), 1;
 }
 
 // Threads 0 and 1 share a node. What thread 2 posts comes while thread 0 catches up for its strict write, and takes
@@ -102,6 +105,36 @@ static int sleeps(void) {
   return result("four sleeps", now() - began, 3999990, 4000010) + result("by the clock", ns, 3999990, 4000010);
 }
 
+// Ways to ask for the processor's time, in ms.
+enum { WAYS = 5 };
+static long processor_ms(int way) {
+  struct tms ticks;
+  struct rusage r;
+  struct timespec t;
+  switch (way) {
+    case 0: return (long)(clock() / (CLOCKS_PER_SEC / 1000));
+    case 1: times(&ticks); return (long)ticks.tms_utime * 1000 / sysconf(_SC_CLK_TCK);
+    case 2: getrusage(RUSAGE_SELF, &r); return (long)r.ru_utime.tv_sec * 1000 + (long)r.ru_utime.tv_usec / 1000;
+    default: clock_gettime(way == 3 ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_THREAD_CPUTIME_ID, &t);
+  }
+  return (long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+// The processor computes for 500 ms and copies for 20; sleeps, a barrier and a waiting loop do not count.
+static int processor(void) {
+  static shared [BLOCK] char from[BLOCK * THREADS], to[BLOCK * THREADS];
+  int failed = 0;
+  compute(500000);
+  if (MYTHREAD == 0) usleep(500000);
+  upc_barrier;
+  while (!flag[0] && MYTHREAD == 1) {}
+  if (MYTHREAD == 0) usleep(500000), flag[0] = 1;
+  upc_memcpy(&to[MYTHREAD * BLOCK], &from[MYTHREAD * BLOCK], BLOCK);
+  for (int way = 0; way < WAYS; way++) failed |= result("processor", processor_ms(way), 520, 521);
+  while (processor_ms(0) < 530) {}       // who waits for it spends it
+  return failed | result("processor, at last", processor_ms(0), 530, 531);
+}
+
 int main(int n, char **words) {
   const char *part = n > 1 ? words[1] : "";
   double number = n > 2 ? atof(words[2]) : 0;
@@ -113,6 +146,7 @@ int main(int n, char **words) {
   else if (strcmp(part, "fence") == 0) failed = fence(number);
   else if (strcmp(part, "attempts") == 0) failed = attempts();
   else if (strcmp(part, "sleeps") == 0) failed = sleeps();
+  else if (strcmp(part, "processor") == 0) failed = processor();
   else if (strcmp(part, "never") == 0) while (!flag[(MYTHREAD + (int)number) % THREADS]) {}
   else if (strcmp(part, "compute") == 0) upc_machine_compute(number, "us");
   upc_barrier;

@@ -35,8 +35,9 @@ void urtc_compute(double flops, const char *kind) {
   urtc_count_near();
   urtc_may_have_written();
   urtc_note_call(0);
-  double end = urtc_seat->now + seconds_of(flops, kind);
+  double end = urtc_seat->now + seconds_of(flops, kind), waited = urtc_waited;
   if (urtc_control->helper) help_until(end);
+  urtc_waited = waited;
   if (urtc_seat->now < end) urtc_seat->now = end;
   urtc_catch_up();
   urtc_computed();

@@ -33,6 +33,8 @@ void urtc_enter(void);
 void urtc_leave(void);
 void urtc_computed(void);                /* the thread has computed for as long as its clock says */
 void urtc_spend(double seconds);
+extern double urtc_waited;               /* seconds of waits and sleeps: the rest its processor had */
+void urtc_wait_until(double when);       /* the thread has waited until then; an earlier time than now is put right */
 void urtc_give_turn(enum sim_wait wait, double until); /* returns with the next turn */
 void urtc_catch_up(void);                /* lets all happen that happens before the thread's time */
 uint64_t urtc_wait_handle(uint32_t handle); /* the value it brings */
@@ -67,6 +69,7 @@ int urtc_handle_done(uint32_t handle, uint64_t *value); /* 1: it has finished, a
  * at this place, and found these. The look has begun now, or took so long. */
 void urtc_note_call(int far);
 void urtc_note_look(uint64_t place, const void *found, size_t bytes, double took);
+void urtc_count_standing(void);          /* the thread looks at a word, or at a clock, and no time passes */
 int urtc_looks_again(uint64_t place, void *found, size_t bytes); /* at a far word; 1: it has found this */
 
 #endif

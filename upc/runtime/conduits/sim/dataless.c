@@ -48,6 +48,7 @@ static double copy_time(const void *from, urt_size_t bytes) {
 /* How long the copy takes beside others of this node, the simulator knows. Meanwhile other threads have turns: who
  * calls urt_copies with two places holds nothing that they may wait for. */
 static void copy_beside_others(double alone, urt_size_t bytes) {
+  double waited = urtc_waited;
   urtc_enter();
   struct sim_post post = urtc_post_for(SIM_COPY, urt_mythread);
   post.bytes = bytes;
@@ -55,6 +56,7 @@ static void copy_beside_others(double alone, urt_size_t bytes) {
   post.handle = urtc_new_handle(NULL, NULL, 0);
   urtc_post(&post, NULL);
   urtc_wait_handle(post.handle);
+  urtc_waited = waited;                  /* its processor copies */
   urtc_leave();
 }
 

@@ -60,6 +60,13 @@ void urtc_computed(void) {
 
 void urtc_spend(double seconds) { urtc_seat->now += seconds; }
 
+double urtc_waited;
+
+void urtc_wait_until(double when) {
+  urtc_waited += when - urtc_seat->now;
+  urtc_seat->now = when;
+}
+
 /* ---- turns ---- */
 static void await_turn(void) {
   while (!urtc_contexts && __atomic_load_n(&urtc_seat->turn, __ATOMIC_ACQUIRE) == SIM_SIMULATOR)
@@ -85,11 +92,13 @@ static void hand_back(int ends) {
 }
 
 void urtc_give_turn(enum sim_wait wait, double until) {
+  double before = urtc_seat->now;
   if (wait != SIM_ENDED) urtc_note_site();
   urtc_seat->wait = wait;
   urtc_seat->until = until;
   hand_back(wait == SIM_ENDED);
   if (wait != SIM_ENDED) await_turn();
+  if (wait != SIM_TAKE && wait != SIM_CATCH_UP) urtc_waited += urtc_seat->now - before;
 }
 
 void urtc_catch_up(void) { /* what it receives in a turn takes time: then it may be ahead again */

@@ -168,12 +168,12 @@ static int finds_the_same(const struct look *l, double cost) {
   if (repeats.deeds != urtc_deeds) repeats.count = 0, repeats.same_until = 0, repeats.deeds = urtc_deeds;
   double end = urtc_seat->now + cost, until = end + repeats.count++ / PART * cost;
   if (end <= repeats.same_until || (end <= urtc_seat->horizon && (!is_far(l->place) || is_watched(l)))) {
-    urtc_seat->now = end;
+    urtc_wait_until(end);
     return 1;
   }
   if (await_words(until)) return 0;
   repeats.same_until = urtc_seat->now;
-  urtc_seat->now -= until - end;
+  urtc_wait_until(urtc_seat->now - (until - end));
   return 1;
 }
 
@@ -303,9 +303,9 @@ void urtc_many_turns(void) {
 /* ---- words by which threads order what they do ---- */
 /* Such a word is read and written in the order of virtual time: the thread catches up before. A write takes
  * `near_word`, and has its effect at the end of this time. */
-enum { ACCESSES = 1024 };                /* in a row for which no time has passed: others go on */
+enum { ACCESSES = 1024 };                /* in a row for which no time has passed: others go on, and time does */
 
-static void count_standing(void) {
+void urtc_count_standing(void) {
   static double latest;
   static unsigned standing;
   standing = urtc_seat->now == latest ? standing + 1 : 0;
@@ -317,7 +317,7 @@ void urt_catches_up(void) {
   if (!urtc_seat) return;
   urtc_enter();
   urtc_spend(urtc_control->costs.near_word);
-  count_standing();
+  urtc_count_standing();
   urtc_catch_up();
   urtc_leave();
 }
@@ -326,7 +326,7 @@ void urt_looks_at(const void *address) {
   const char *word = (const char *)((uintptr_t)address & ~(uintptr_t)7);
   if (!urtc_seat) return;
   urtc_enter();
-  count_standing();
+  urtc_count_standing();
   look_near((uint64_t)(word - urtc_segments), word);
   urtc_leave();
 }
