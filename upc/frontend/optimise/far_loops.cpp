@@ -82,8 +82,8 @@ private:
   bool mayAskInside(const Loop &loop, const std::vector<Site> &sites);
   bool movesEvenly(const LoadInst &load);
   bool writesWhatItReads(const Loop &loop, const std::vector<Site> &sites);
-  Value *placeMoving(const Loop &loop, BasicBlock *before, std::vector<Moving> &moving, PHINode *done, AllocaInst *left,
-                     IRBuilder<> &b);
+  Value *placeMoving(const Loop &loop, BasicBlock *before, std::vector<Moving> &moving, AllocaInst *movers,
+                     PHINode *done, AllocaInst *left, IRBuilder<> &b);
   struct Asked;
   void runAsked(Asked &asked, BasicBlock *from);
   Value *stripBegins(const std::vector<Site> &sites, unsigned level, bool tracked, IRBuilder<> &b);
@@ -287,17 +287,16 @@ bool FarLoops::movesEvenly(const LoadInst &load) {
 }
 
 // The places of moving elements in this strip, and whether all of them are near.
-Value *FarLoops::placeMoving(const Loop &loop, BasicBlock *before, std::vector<Moving> &moving, PHINode *done,
-                             AllocaInst *left, IRBuilder<> &b) {
+Value *FarLoops::placeMoving(const Loop &loop, BasicBlock *before, std::vector<Moving> &moving, AllocaInst *movers,
+                             PHINode *done, AllocaInst *left, IRBuilder<> &b) {
   Value *allNear = b.getTrue(), *nested = b.getInt32(isNested(loop));
-  bool many = areManyStrips(moving);
-  if (many) {
-    Value *count = placeStrips(moving, loop, evolution, before, done, b.CreateLoad(b.getInt64Ty(), left), b);
+  if (movers) {
+    Value *count = placeStrips(moving, loop, evolution, before, movers, done, b.CreateLoad(b.getInt64Ty(), left), b);
     allNear = b.CreateICmpSGT(count, b.getInt64(0));
     b.CreateStore(b.CreateBinaryIntrinsic(Intrinsic::abs, count, b.getTrue()), left);
   }
   for (Moving &m : moving) {
-    if ((many && m.kind == Moving::Strip) || isLed(m, moving)) continue;
+    if ((movers && m.kind == Moving::Strip) || isLed(m, moving)) continue;
     Value *by = m.stride ? m.stride : b.getInt64(m.elements), *moved = b.CreateMul(done, by);
     Value *at = b.CreateAdd(m.first, moved);
     if (m.kind == Moving::Row) // of the thread's elements
@@ -366,6 +365,7 @@ struct FarLoops::Asked {
   const unsigned level;
   const bool tracked;
   std::vector<Moving> moving; // go by pointers in a copy of the loop where all of them are near
+  AllocaInst *movers;         // of them, if they are many
   BasicBlock *before;         // the loop
   AllocaInst *count, *left;   // for placeMoving; rounds that were asked for and have not run
   ValueToValueMapTy copies{};
@@ -419,7 +419,8 @@ void FarLoops::runAsked(Asked &asked, BasicBlock *from) {
   if (!asked.moving.empty()) {
     BasicBlock *pointers = blockBefore(loop, "upc.pointers"), *general = blockBefore(loop, "upc.general");
     b.CreateStore(count, asked.count);
-    b.CreateCondBr(placeMoving(loop, asked.before, asked.moving, strips.done, asked.count, b), pointers, general);
+    Value *allNear = placeMoving(loop, asked.before, asked.moving, asked.movers, strips.done, asked.count, b);
+    b.CreateCondBr(allNear, pointers, general);
     b.SetInsertPoint(pointers);
     runs(pointers, b.CreateLoad(b.getInt64Ty(), asked.count), &asked.copies);
     useMoving(asked.moving, asked.copies, strips.round());
@@ -477,6 +478,8 @@ bool FarLoops::changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> 
   }
   AllocaInst *count = localVariable(function, Type::getInt64Ty(module.getContext()), "upc.count");
   AllocaInst *left = nothingAsked(function, before);
+  auto moversOf = [&](const auto &all) { return areManyStrips(all) ? makeMovers(all, loop) : nullptr; };
+  AllocaInst *nearMovers = inner ? nullptr : moversOf(moving), *askedMovers = moversOf(asked);
   StripLoop strips(loop, evolution, rounds);
   done.insert(strips.strip);
   auto copy = [&](ValueToValueMapTy &copies) {
@@ -484,7 +487,7 @@ bool FarLoops::changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> 
     done.insert(cast<BasicBlock>((Value *)copies.lookup(loop.getHeader())));
   };
   Asked general = {loop,    strips, predictions,         sites, inner ? loop.getLoopDepth() : 0,
-                   tracked, asked,  before->getParent(), count, left};
+                   tracked, asked,  askedMovers,         before->getParent(), count, left};
   if (!asked.empty()) copy(general.copies);
   BasicBlock *from = strips.strip;
   if (!inner) { // where all is near
@@ -493,7 +496,7 @@ bool FarLoops::changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> 
     IRBuilder<> b(strips.strip);
     b.SetCurrentDebugLocation(loop.getStartLoc());
     b.CreateStore(strips.rounds ? b.CreateSub(strips.rounds, strips.done) : b.getInt64(INT64_MAX), count);
-    Value *allNear = placeMoving(loop, before->getParent(), moving, strips.done, count, b);
+    Value *allNear = placeMoving(loop, before->getParent(), moving, nearMovers, strips.done, count, b);
     if (gathers) {
       Value *far = b.CreateCall(module.getOrInsertFunction("urt_any_far", b.getInt32Ty()));
       allNear = b.CreateAnd(allNear, b.CreateICmpEQ(far, b.getInt32(0)));

@@ -133,9 +133,12 @@ bool areManyStrips(const std::vector<Moving> &moving) {
          FewStrips;
 }
 
-// What the call fills in, with memory for one nest of loops.
-static AllocaInst *makeMovers(const Loop &loop, ArrayType *type) {
-  AllocaInst *movers = localVariable(*loop.getHeader()->getParent(), type, "upc.movers");
+// They live as long as the nest of loops.
+AllocaInst *makeMovers(const std::vector<Moving> &moving, const Loop &loop) {
+  size_t count = llvm::count_if(moving, [&](const Moving &m) { return m.kind == Moving::Strip && !isLed(m, moving); });
+  Function &function = *loop.getHeader()->getParent();
+  Type *words = ArrayType::get(Type::getInt64Ty(function.getContext()), 1 + count * MoverWords);
+  AllocaInst *movers = localVariable(function, words, "upc.movers");
   const Loop *nest = loop.getOutermostLoop();
   if (!nest->getLoopPreheader()) return movers;
   IRBuilder<>(nest->getLoopPreheader()->getTerminator()).CreateLifetimeStart(movers);
@@ -166,14 +169,13 @@ static Constant *shapeOf(const Moving &m, const SCEVConstant *first, IRBuilder<>
 }
 
 Value *placeStrips(std::vector<Moving> &moving, const Loop &loop, ScalarEvolution &evolution, BasicBlock *before,
-                   Value *done, Value *left, IRBuilder<> &b) {
+                   AllocaInst *movers, Value *done, Value *left, IRBuilder<> &b) {
   Module &module = *before->getModule();
   Type *word = b.getInt64Ty();
   SmallVector<Moving *, 8> strips;
   for (Moving &m : moving)
     if (m.kind == Moving::Strip && !isLed(m, moving)) strips.push_back(&m);
   SmallVector<const Moving *, 8> all(strips.begin(), strips.end());
-  AllocaInst *movers = makeMovers(loop, ArrayType::get(word, 1 + strips.size() * MoverWords));
   auto member = [&](IRBuilder<> &at, size_t k, MoverWord which) {
     return at.CreateConstInBoundsGEP1_64(word, movers, 1 + k * MoverWords + which);
   };
@@ -251,13 +253,14 @@ Value *StripMaker::stripOf(const Moving &m, Value *done, AllocaInst *left, IRBui
 }
 
 void StripMaker::makeStrips() {
+  bool many = areManyStrips(moving) || !isNested(loop);
+  AllocaInst *movers = many ? makeMovers(moving, loop) : nullptr;
   StripLoop strips(loop, evolution, roundsOf(loop, evolution, expander));
   IRBuilder<> b(strips.strip);
   b.SetCurrentDebugLocation(loop.getStartLoc());
   AllocaInst *left = localVariable(function, word, "upc.count");
   Value *most = strips.rounds ? b.CreateSub(strips.rounds, strips.done) : constant(INT64_MAX);
-  bool many = areManyStrips(moving) || !isNested(loop);
-  b.CreateStore(many ? placeStrips(moving, loop, evolution, before, strips.done, most, b) : most, left);
+  b.CreateStore(many ? placeStrips(moving, loop, evolution, before, movers, strips.done, most, b) : most, left);
   for (Moving &m : moving)
     if (m.kind == Moving::Strip && !many && !isLed(m, moving)) m.place = stripOf(m, strips.done, left, b);
   placeLed(moving, b);

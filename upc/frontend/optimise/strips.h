@@ -32,10 +32,13 @@ void forgetWindow(llvm::AllocaInst &window, llvm::Instruction &at);
 bool isLed(const Moving &m, const std::vector<Moving> &moving);
 void placeLed(std::vector<Moving> &moving, llvm::IRBuilder<> &b);
 // Are there so many addresses in strips that one call is to find their places (urt_strips)? It is made for a strip
-// behind `done` rounds. The result is how many rounds of `left` it has, negative if an address is far.
+// behind `done` rounds. The result is how many rounds of `left` it has, negative if an address is far. Its movers are
+// made before the loop is changed: afterwards LLVM would take new blocks in the nest for exits, where they die.
 bool areManyStrips(const std::vector<Moving> &moving);
+llvm::AllocaInst *makeMovers(const std::vector<Moving> &moving, const llvm::Loop &loop);
 llvm::Value *placeStrips(std::vector<Moving> &moving, const llvm::Loop &loop, llvm::ScalarEvolution &evolution,
-                         llvm::BasicBlock *before, llvm::Value *done, llvm::Value *left, llvm::IRBuilder<> &b);
+                         llvm::BasicBlock *before, llvm::AllocaInst *movers, llvm::Value *done, llvm::Value *left,
+                         llvm::IRBuilder<> &b);
 // In a loop of the program's: the one over the strips of an upc_forall (division.h) does not count.
 bool isNested(const llvm::Loop &loop);
 // The address becomes m.place, moved by so many rounds.
