@@ -2,15 +2,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Each word of a machine's file, on each kind of network: the times of machine_times.upc are those of closed forms.
 
-    machine_times.py PROGRAM
+    machine_times.py PROGRAM TABLE         TABLE: tools/common/machine_words.c, whose words must all be here
 """
 import collections
 import os
+import re
 import subprocess
 import sys
 
 UPCRUN = os.environ.get("UPCRUN", "build/bin/upcrun")
-LONG, SHORT, LATENCY = 1e6, 1000, 1000     # bytes; ns of a link. A byte takes 1 ns
+LONG, STREAM, SHORT, LATENCY = 1e6, 20000, 1000, 1000 # bytes; ns of a link. A byte takes 1 ns
 
 # Links from node 0 to node 1, whose latencies add up; 1: the ways from node 0 to 1 and to 3 share a link
 Network = collections.namedtuple("Network", "word links latency shared pairs")
@@ -54,10 +55,14 @@ ALL = {"send-time": "300ns", "send-bandwidth": "2GB/s", "serve-time": "700ns", "
        "own-bandwidth": "8GB/s", "near-latency": "30ns", "barrier-time": "5us", "barrier-round-time": "2us",
        "efficiency": "some 0.5", "look-time": "90ns"}
 NEAR = {"near-bytes-time": "500000:1us 1000000:3us", "own-bytes-time": "1000000:2us"}
+INJECTED = {"put": lambda n: put(n, LONG, 0.5), "get": lambda n: put(n, LONG, 0.5),
+            "two": lambda n: put(n, 2 * LONG, 0.5), "both": lambda n: put(n, LONG, 0.5),
+            "pairs": lambda n: put(n, LONG, 0.5) + 2 * (n.pairs - 1) * LATENCY}
 CASES = [
     ({}, {"put": lambda n: put(n, LONG), "get": lambda n: put(n, LONG), "short": lambda n: put(n, SHORT),
           "two": lambda n: put(n, 2 * LONG if n.shared else LONG), "both": lambda n: both(n, LONG),
           "pairs": lambda n: put(n, LONG) + 2 * (n.pairs - 1) * LATENCY, "barrier": lambda n: 0, "strict": lambda n: 0,
+          "fence": lambda n: 0, "meanwhile": lambda n: 2 * (n.latency + SHORT + 16), # two messages of the library
           "near": lambda n: 0, "own": lambda n: 0, "compute": lambda n: 1e6, "look": lambda n: 100,
           "behind": lambda n: put(n, LONG + SHORT, fixed=n.latency)}),
     (ALL, {"put": lambda n: put(n, LONG, fixed=300 + LONG / 2), "get": lambda n: put(n, LONG, fixed=300 + 700),
@@ -65,9 +70,17 @@ CASES = [
            "strict": lambda n: 40, "near": lambda n: LONG / 5, "own": lambda n: LONG / 8, "compute": lambda n: 2e6,
            "look": lambda n: 90}),
     (NEAR, {"near": lambda n: 3000, "own": lambda n: 2000}),
-    ({"injection-bandwidth": "0.5GB/s"},
-     {"put": lambda n: put(n, LONG, 0.5), "get": lambda n: put(n, LONG, 0.5), "two": lambda n: put(n, 2 * LONG, 0.5),
-      "pairs": lambda n: put(n, LONG, 0.5) + 2 * (n.pairs - 1) * LATENCY, "both": lambda n: put(n, LONG, 0.5)}),
+    ({"near-bandwidth": "5GB/s", "node-bandwidth": "8GB/s"},
+     {"near": lambda n: LONG / 5, "own": lambda n: LONG / 5, "both-near": lambda n: LONG / 4}),
+    ({"near-bandwidth": "5GB/s", "node-bandwidth": "8GB/s", "cache": int(LONG)}, {"both-near": lambda n: LONG / 5}),
+    ({"flops": "2GFlop/s", "efficiency": "some 0.5 100"},
+     {"compute": lambda n: 1e6 * (1 + 100 / 5e5 ** (1 / 3))}),  # 2 n^3 operations
+    ({"link-bandwidth": "2GB/s", "link-latency": "3us"},        # a platform has its own
+     {"put": lambda n: put(n, LONG, 2) + 4 * n.latency if n.word else put(n, LONG)}),
+    ({"arrival": "asked"}, {"fence": lambda n: 2 * n.latency}),
+    ({"helper": 1}, {"meanwhile": lambda n: 0}),
+    ({"injection-bandwidth": "0.5GB/s"}, INJECTED),
+    ({"link-shares": 1, "injection-bandwidth": "0.5GB/s"}, INJECTED),
     ({"injection-bandwidth": "1.5GB/s", "packet": 500},
      {"put": lambda n: put(n, LONG, fixed=500 * (n.links - 1)), "both": lambda n: both(n, LONG) + 500 * (n.links - 1),
       "two": lambda n: put(n, 2 * LONG if n.shared else 2 * LONG / 1.5, fixed=500 * (n.links - 1)),
@@ -78,18 +91,28 @@ CASES = [
     ({"small-message": SHORT}, {"two-short": lambda n: put(n, SHORT)}),
 ]
 STREAMS = [                                # of two threads, beside the first: by how much longer from, and up to
-    ({}, {"message": (0, 0), "stream": (0, 0)}),
+    ({}, {"message": (0, 0), "stream": (0, 0), "two-streams": (0, 0)}),
+    ({"streams": "share"}, {"stream": (0, 0), "two-streams": (STREAM, STREAM)}),
     ({"receive-time": "400ns"}, {"message": (400, 400), "stream": (400, 400)}),
     ({"receive-bandwidth": "2GB/s"}, {"message": (SHORT / 2, SHORT / 2 + 100), "stream": (10000, 10000)}),
     ({"rendezvous": "sender"}, {"message": (0, 0), "stream": (2, 2)}),
     ({"rendezvous": "sender", "eager": 20000}, {"message": (0, 0), "stream": (0, 0)}),
 ]
-CASES.append(({"link-shares": 1, "injection-bandwidth": "0.5GB/s"}, CASES[3][1]))
+BASE = {"threads-per-node": 2, "link-bandwidth": "1GB/s", "link-latency": "1us", "host-factor": 0, "flops": "1GFlop/s",
+        "send-time": 0, "receive-time": 0, "placement": "row-major"}
+ELSEWHERE = ["routing"]                    # of dragonflies alone: routing.sh
+
+
+def without_case(table):
+    """Words of the table in machine_words.c for which there is no case here."""
+    with open(table) as f:
+        words = re.findall(r'^  \{"([a-z-]+)", &', f.read(), re.M)
+    here = {*BASE, *NETWORKS, *ELSEWHERE}.union(*(words for words, _ in CASES + STREAMS))
+    return [word for word in words if word not in here] if len(words) > 30 else ["of the table"]
 
 
 def run(binary, name, words, threads=8):
-    base = {"threads-per-node": 2 if threads > 2 else 1, "link-bandwidth": "1GB/s", "link-latency": "1us",
-            "host-factor": 0, "flops": "1GFlop/s", "send-time": 0, "receive-time": 0, "placement": "row-major", **words}
+    base = {**BASE, **({"threads-per-node": 1} if threads == 2 else {}), **words}
     with open("machine", "w") as f:
         f.write((NETWORKS[name].word or "platform=platform.xml").replace("=", " ") + "\n")
         f.writelines(f"{word} {value}\n" for word, value in base.items())
@@ -101,6 +124,8 @@ def run(binary, name, words, threads=8):
 
 
 def main():
+    if missing := without_case(sys.argv[2]):
+        raise SystemExit(f"words without a case: {', '.join(missing)}")
     write_platform("platform.xml")
     wrong = compared = 0
     for name, net in NETWORKS.items():

@@ -2,6 +2,7 @@
 // machine_times.py: prints what each operation takes, in nanoseconds of virtual time. Threads 0 and 1 share a node; the
 // others are on nodes of their own places: 2, 4 and 6 are the first threads of theirs. Two threads exchange messages of
 // the library.
+#include <bupc_extensions.h>
 #include <stdio.h>
 #include <upc.h>
 #include <upc_machine.h>
@@ -54,9 +55,47 @@ static int broadcast(const char *what, size_t bytes) {
   return 0;
 }
 
+static upc_stride_section_t all_blocks(size_t bytes) {
+  size_t shape = THREADS * bytes;
+  return UPC_SECTION(upc_stride_all_alloc(1, &shape, &bytes, 1, 0, NULL), UPC_STRIDE_ALL);
+}
+
+// Two broadcasts at a time, until the first has come.
+static int two_broadcasts(const char *what, size_t bytes) {
+  static shared [] char from[STREAM];
+  upc_stride_section_t to[] = {all_blocks(bytes), all_blocks(bytes)};
+  upc_stride_handle_t h[2];
+  double s = begin();
+  for (int i = 0; i < 2; i++) h[i] = upc_stride_broadcast_nb(to[i], from, bytes, SYNC);
+  upc_stride_wait(&h[0]);
+  ends[MYTHREAD] = now();
+  upc_stride_wait(&h[1]);
+  upc_barrier;
+  if (MYTHREAD == 0) printf("%s %.0f\n", what, ends[1] - s);
+  return 0;
+}
+
+// All threads compute while a broadcast goes along a chain. How long does the last one wait for it then?
+static void broadcast_meanwhile(const char *what) {
+  static shared [] char from[SHORT];
+  upc_stride_section_t to = all_blocks(SHORT);
+  for (int i = 0; i < 2; i++) { // the first one makes the plan
+    begin();
+    upc_stride_handle_t h = upc_stride_broadcast_nb(to, from, SHORT, SYNC);
+    upc_machine_compute(LATE, "other");
+    double s = now();
+    upc_stride_wait(&h);
+    if (MYTHREAD == THREADS - 1) ends[0] = now() - s;
+    upc_barrier;
+  }
+  if (MYTHREAD == 0) printf("%s %.0f\n", what, ends[0]);
+}
+
 int main(void) {
+  static shared bupc_sem_t *shared semaphore;
   double s;
-  if (THREADS == 2) return broadcast("message", SHORT) + broadcast("stream", STREAM);
+  if (THREADS == 2)
+    return broadcast("message", SHORT) + broadcast("stream", STREAM) + two_broadcasts("two-streams", STREAM);
   s = begin();
   if (MYTHREAD == 0) upc_memput(&data[(size_t)2 * LONG], mine, LONG);
   tell("put", s, 0);
@@ -88,11 +127,21 @@ int main(void) {
   if (MYTHREAD == 0) upc_memget(mine, &data[LONG], LONG);
   tell("near", s, 0);
   s = begin();
+  if (MYTHREAD < 2) upc_memget(mine, &data[(size_t)LONG * !MYTHREAD], LONG);
+  tell("both-near", s, 0);
+  s = begin();
   if (MYTHREAD == 0) upc_memget(mine, &data[0], LONG);
   tell("own", s, 0);
   s = begin();
   if (MYTHREAD == 0) upc_machine_compute(1e6, "some");
   tell("compute", s, 0);
+  if (MYTHREAD == 2) semaphore = bupc_sem_alloc(BUPC_SEM_INTEGER);
+  begin();
+  if (MYTHREAD == 0) bupc_sem_post(semaphore), upc_machine_compute(LATE, "other"); // has it arrived?
+  s = now();
+  upc_fence;
+  tell("fence", s, 0);
+  broadcast_meanwhile("meanwhile");
   s = begin();
   if (MYTHREAD == 0) {
     upc_handle_t h = upc_memput_nb(&data[(size_t)2 * LONG], mine, LONG);
