@@ -85,6 +85,7 @@ int upc_stride_init_with(const void *communicator, const char *mpi, const upc_st
 int upc_stride_finalize(void) UPC_STRIDE_NAMED("finalize");
 int upc_stride_initialized(void) UPC_STRIDE_NAMED("initialized");
 
+/* The number of the calling thread, from 0; the number of threads. Before the start they are 0 and 1. */
 int upc_stride_mythread(void) UPC_STRIDE_NAMED("mythread");
 int upc_stride_threads(void) UPC_STRIDE_NAMED("threads");
 

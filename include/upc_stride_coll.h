@@ -627,7 +627,8 @@ void upc_stride_exchange_own(upc_stride_section_t dst, upc_stride_section_t src,
 void upc_stride_gather_all_own(upc_stride_section_t dst, upc_stride_section_t src, const size_t *own_counts,
                                const size_t *own_displs, size_t *received, upc_flag_t sync_flags);
 
-/* To one thread, and from one.
+/* Gathers pieces to one thread, and scatters pieces from one, as upc_stride_exchange_own says: each member knows only
+ * the sizes of its own.
  *   schedule  as upc_stride_exchange_own */
 void upc_stride_gather_own(shared void *dst, upc_stride_section_t src, const size_t *own_counts,
                            const size_t *own_displs, size_t *received, upc_flag_t sync_flags);
@@ -905,7 +906,7 @@ void upc_stride_fetch(void *dst, upc_stride_array_t src, const size_t *index, si
  *             that computes for long delays them, and one that waits inside MPI serves none: a program on MPI waits by
  *             upc_stride_barrier_all. */
 
-/* A box of elements, or every so manieth of them.
+/* Reads and changes a box of elements, or every k-th of its elements in a dimension.
  *   get_patch  the elements of src go to the buffer `to`.
  *   put_patch  the elements of the buffer `from` go to dst.
  *   acc_patch  dst = dst op from, element by element. Each value is changed atomically beside other acc_patch and
@@ -935,8 +936,8 @@ typedef struct upc_stride_call *upc_stride_handle_t;
 upc_stride_handle_t upc_stride_get_patch_nb(void *to, const size_t *extents, upc_stride_section_t src);
 upc_stride_handle_t upc_stride_put_patch_nb(upc_stride_section_t dst, const void *from, const size_t *extents);
 
-/* Single elements: element index[i] of the array, and element i of the buffer. Elements are counted row by row,
- * whatever the layout. An index may come several times; of several puts to one element any may be the last.
+/* Read and change single elements: element index[i] of the array, and element i of the buffer. Elements are counted row
+ * by row, whatever the layout. An index may come several times; of several puts to one element any may be the last.
  *
  *     const size_t index[] = {17, 4, 4000};
  *     double one[] = {1, 1, 1};

@@ -141,6 +141,7 @@ typedef void upc_stride_graph_function_t(const upc_stride_part_t *part, void *ar
 /* When a step runs: in each iteration; once before the first; once after the last. */
 enum { UPC_STRIDE_EACH, UPC_STRIDE_FIRST, UPC_STRIDE_LAST };
 
+/* A graph without values and steps. */
 upc_stride_graph_t *upc_stride_graph_new(void);
 
 /* Add a value, or a step, to the graph, and return its number. Names appear in messages, pictures and timelines. Steps
@@ -200,19 +201,21 @@ void upc_stride_graph_while(upc_stride_graph_t *g, int value);
  * make collective calls. */
 int upc_stride_graph_run(upc_stride_graph_t *g, int iterations);
 
-/* After a run, of the calling thread: the messages that it sends to others in one iteration, and their bytes; the bytes
- * that it copies to storage of its own; the bytes of its storage; the answers by which it says that it has read
- * messages of near threads, a word each. Where a message of its own says so, and after the last iterations, there is no
- * answer. */
 typedef struct upc_stride_graph_moves {
   size_t messages, sent, copied, storage, answers;
 } upc_stride_graph_moves_t;
+
+/* What the calling thread moves, known after a run: the messages that it sends to others in one iteration, and their
+ * bytes; the bytes that it copies to storage of its own; the bytes of its storage; the answers by which it says that it
+ * has read messages of near threads, a word each. Where a message of its own says so, and after the last iterations,
+ * there is no answer. */
 upc_stride_graph_moves_t upc_stride_graph_moved(const upc_stride_graph_t *g);
 
 /* Writes a picture of the graph to a file, in the language of Graphviz's dot: steps, and on each arrow what is moved
  * there on all threads. One thread calls it, before a run or after it. */
 void upc_stride_graph_draw(upc_stride_graph_t *g, const char *path);
 
+/* Frees the graph and the storage of its values, but not memory of the program. */
 void upc_stride_graph_free(upc_stride_graph_t *g);
 
 #ifdef __cplusplus

@@ -24,7 +24,8 @@ for call in $calls; do
 done
 for file in man/man3/*.3; do
   awk '/^\.SH DESCRIPTION/ { on = 1; next } on && /^[^.]/ { print; exit }' "$file" >first
-  grep -qE '^(The same|As above|Likewise)' first && die "$file begins with: $(cat first)"
+  grep -qE '^(The same|As above|Likewise|To )' first && die "$file begins with: $(cat first)"
+  [ -s first ] || grep -q '^\.so ' "$file" || die "$file has no description"
 done
 grep -q 'int upc_stride_broadcast(const upc_stride_section_t \*dst, upc_stride_pointer_t src, size_t len' man/man3/upc_stride_broadcast.3 ||
   die "the prototype of upc_stride_broadcast"
