@@ -5,8 +5,6 @@
 #include "tasks.h"
 #include "arithmetic.h"
 
-#define WHAT "eight tasks and a wait, N times"
-
 static volatile long calls;          /* of this thread */
 static shared long all_calls[THREADS];
 static double expected;              /* thread 0: the calls of all threads in all runs */
@@ -102,17 +100,17 @@ static double error(const problem_t *q) {
   return MYTHREAD == 0 ? got < expected ? expected - got : got - expected : 0;
 }
 
-const program_t cobegin_program = {"cobegin", WHAT, 5000, 1, 1 << 24, 1, "Gtasks/s", "gtasks", tasks_of,
-                                   NULL, by_cobegin, error, 0.5};
-const program_t single_program = {"single", WHAT, 5000, 1, 1 << 24, 1, "Gtasks/s", "gtasks", tasks_of,
-                                  NULL, by_single, error, 0.5};
-const program_t sync_program = {"sync", WHAT, 5000, 1, 1 << 24, 1, "Gtasks/s", "gtasks", tasks_of,
-                                NULL, by_sync, error, 0.5};
-const program_t loop_program = {"loop", WHAT, 5000, 1, 1 << 24, 1, "Gtasks/s", "gtasks", tasks_of,
-                                NULL, by_loop, error, 0.5};
-const program_t coforall_program = {"coforall", WHAT, 5000, 1, 1 << 24, 1, "Gtasks/s", "gtasks", tasks_of,
-                                    NULL, by_coforall, error, 0.5};
+const program_t cobegin_program = {"cobegin", "eight tasks by cobegin, N times", 5000, 1, 1 << 24, 1,
+                                   "Gtasks/s", "gtasks", tasks_of, NULL, by_cobegin, error, 0.5};
+const program_t single_program = {"single", "eight tasks by begin and a singlevar each, N times", 5000, 1, 1 << 24, 1,
+                                  "Gtasks/s", "gtasks", tasks_of, NULL, by_single, error, 0.5};
+const program_t sync_program = {"sync", "eight tasks by begin in a sync, N times", 5000, 1, 1 << 24, 1,
+                                "Gtasks/s", "gtasks", tasks_of, NULL, by_sync, error, 0.5};
+const program_t loop_program = {"loop", "eight tasks by begin in a loop, N times", 5000, 1, 1 << 24, 1,
+                                "Gtasks/s", "gtasks", tasks_of, NULL, by_loop, error, 0.5};
+const program_t coforall_program = {"coforall", "eight tasks by coforall, N times", 5000, 1, 1 << 24, 1,
+                                    "Gtasks/s", "gtasks", tasks_of, NULL, by_coforall, error, 0.5};
 const program_t everywhere_program = {"everywhere", "a task on each thread and a wait, N times", 5000, 1, 1 << 24, 1,
                                       "Gtasks/s", "gtasks", on_all, NULL, on_all_threads, error, 0.5};
-const program_t each_program = {"each", "the same, begun one after the other by thread 0", 5000, 1, 1 << 24, 1,
+const program_t each_program = {"each", "everywhere, begun one after the other by thread 0", 5000, 1, 1 << 24, 1,
                                 "Gtasks/s", "gtasks", on_all, NULL, on_each_thread, error, 0.5};

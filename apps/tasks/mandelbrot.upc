@@ -82,6 +82,6 @@ static double points(double n) { return n * n; }
 const program_t mandelbrot_program = {"mandelbrot", "N x N points, N a multiple of 8", 2048, PARTS, 32768, PARTS,
                                       "Gpoints/s", "gpoints", points, prepare, run, error, 0.5};
 
-const program_t mandelbrot_parts_program = {"mandelbrot-parts", "the same, a task for each of 64 parts", 2048, PARTS,
+const program_t mandelbrot_parts_program = {"mandelbrot-parts", "mandelbrot, a task for each of 64 parts", 2048, PARTS,
                                             32768, PARTS, "Gpoints/s", "gpoints", points, prepare, run_parts, error,
                                             0.5};

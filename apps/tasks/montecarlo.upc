@@ -59,5 +59,5 @@ static double steps(double n) { return n * DAYS; }
 
 const program_t montecarlo_program = {"montecarlo", "Black-Scholes by N simulations of 91 days", 32000, 100, 1 << 26, 1,
                                       "Gsteps/s", "gsteps", steps, NULL, run, error, 4};
-const program_t montecarlo_single_program = {"montecarlo-single", "the same by one coforall", 32000, 100, 1 << 26, 1,
+const program_t montecarlo_single_program = {"montecarlo-single", "montecarlo by one coforall", 32000, 100, 1 << 26, 1,
                                              "Gsteps/s", "gsteps", steps, NULL, run_single, error, 4};

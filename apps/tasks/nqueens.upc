@@ -64,7 +64,7 @@ static double boards(double n) { return known[(int)n]; }
 const program_t nqueens_program = {"nqueens", "N queens on a board of N x N", 13, 4, 16, 1, "Gboards/s", "gboards",
                                    boards, NULL, run, error, 0.5};
 
-const program_t nqueens_pairs_program = {"nqueens-pairs", "the same, with an array of results", 13, 4, 16, 1,
+const program_t nqueens_pairs_program = {"nqueens-pairs", "nqueens, with an array of results", 13, 4, 16, 1,
                                          "Gboards/s", "gboards", boards, NULL, run_pairs, error, 0.5};
-const program_t nqueens_rows_program = {"nqueens-rows", "the same, a task for each first place", 13, 4, 16, 1,
+const program_t nqueens_rows_program = {"nqueens-rows", "nqueens, a task for each first place", 13, 4, 16, 1,
                                         "Gboards/s", "gboards", boards, NULL, run_rows, error, 0.5};

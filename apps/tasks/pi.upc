@@ -47,5 +47,5 @@ static double points(double n) { return n; }
 const program_t pi_program = {"pi", "the integral of 4 / (1 + x^2) by N points", 100000000, 1000, 1 << 30, 1,
                               "Gpoints/s", "gpoints", points, NULL, run, error, 1e-7};
 
-const program_t pi_nested_program = {"pi-nested", "the same by two nested coforall", 100000000, 1000, 1 << 30, 1,
+const program_t pi_nested_program = {"pi-nested", "pi by two nested coforall", 100000000, 1000, 1 << 30, 1,
                                      "Gpoints/s", "gpoints", points, NULL, run_nested, error, 1e-7};
