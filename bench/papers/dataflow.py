@@ -38,7 +38,8 @@ def transform(c, figure, on_today):
         lines, Series('here: all of apps/fft3d', 'lines', COUNTED, [('lines', counted('apps/fft3d/*.upc apps/fft3d/*.h'))])], [
         beside('lines of the graph with slabs', (lines, 'lines'), 'CGD slabs, C++ and CGD', 'lines', 'lines', 1.5)],
         'the same graph of steps: apps/fft3d --graph, which calls FFTW; the paper counts an FFT as well',
-        'Speed-ups of class B among 128 processors: here class W among 16, in C5.')
+        'Speed-ups of class B among 128 processors: here class W among 16, in C5.',
+        note='Fewer lines, since no FFT is among them.')
 
     of_node, cores = gains(NODE, 'one node', node), c.near_threads[-1]
     on_cores = {'here, graph': lambda t: c.near('fft3d', t, f'{graph} --repeat 3'),
@@ -65,7 +66,8 @@ def transform(c, figure, on_today):
         quotient(f'two slabs beside one, {last} nodes', lambda get: get(of_nodes, last),
                  ('CGD slabs, Table 3', 128, 'speed-up'), ('CGD, Table 3', 128, 'speed-up'), 1.15)],
         'apps/fft3d --graph, with one and with two slabs',
-        'Speed-ups of class C among 128 processors: class W is 256 times as small, and hosts compute for 16 threads at most.')
+        'Speed-ups of class C among 128 processors: class W is 256 times as small, and hosts compute for 16 threads at most.',
+        note='In two slabs the messages of the small class are short.')
     beside_mpi(figure)
     on_today('CT3', 'Smaller slabs overlap communication: FT is faster', 'four slabs a thread beside one, times as fast',
              lambda m: ratio(*(c.sim('fft3d', m, c.size(16, 4), f'{graph} --parts {k} --plan estimate', host=1) for k in (1, 4))),
@@ -110,18 +112,19 @@ def stencil(c, figure, on_today):
     def nodes_of(unit, value, threads):
         return {k: Series(f'here, {way}, a thread a node', unit, WHOLE, [(t, value(t, k)) for t in threads]) for k, way in ways.items()}
 
+    hidden = 'Here a halo travels while inner points are computed, so two halos cost little more than one.'
     waits = nodes_of('µs', communication, nodes)
     figure('C6', 'Figure 6: communication in a step of the stencil, 512 x 512', list(waits.values()), [
         quotient(f'merged steps over a halo a step, {last} nodes', lambda get: get(waits[2], last) / get(waits[1], last),
                  ('CGD, merged steps, Table 4', 128, 'µs'), ('CGD, Table 4', 128, 'µs'), 1.25)],
         'the text describes the program: apps/stencil, with one and with two steps a halo',
-        note='Here a halo travels while inner points are computed.')
+        note=hidden)
 
     speed = nodes_of('speed-up', lambda t, k: ratio(halo(NODES, 1, k), halo(NODES, t, k)), [1, *nodes])
     figure('C7', 'Figure 7: speed-up of the stencil, 512 x 512', list(speed.values()), [
         beside(f'a halo a step: speed-up on {last}', (speed[1], last), 'CGD, Table 4', 128, 'speed-up', 1.5),
         beside(f'merged steps: speed-up on {last}', (speed[2], last), 'CGD, merged steps, Table 4', 128, 'speed-up', 1.5)],
-        'the text describes the program: apps/stencil, with one and with two steps a halo')
+        'the text describes the program: apps/stencil, with one and with two steps a halo', note=hidden)
 
     def total(name, how, value):
         return Series(name, 'µs', how, [('total', step(value))])
@@ -139,4 +142,4 @@ def stencil(c, figure, on_today):
         note=f'The paper gains in the communication of 128 processors; on {cores} cores a step is nearly all computing.')
     on_today('CT4', 'Merging two steps of the stencil pays', 'times as fast, two steps a halo',
              lambda m: ratio(halo(m, c.many, 1), halo(m, c.many, 2)), least=1.05,
-             why='A halo travels while inner points are computed, so two halos cost little more than one.')
+             why=hidden)

@@ -22,7 +22,8 @@ def add(c, figure, on_today):
         t.speed_up('Ness, Chapel', 4, 1.25), t.speed_up('Ness, Chapel', 16, 1.25)],
         'by the text, which prints no program: sums in one cobegin, seven products in another, three loops below 64 x 64: tasks recursive; '
         'strassen, with dgemm, stands beside it',
-        'HPCx and Ness, C: they do not scale (1.02 and 2.24 on 16), and the paper does not know why.')
+        'HPCx and Ness, C: they do not scale (1.02 and 2.24 on 16), and the paper does not know why.',
+        note='The last sums of each product are made by one thread, while the others of this product wait.')
     t = Table(c, f'mandelbrot-parts {points}', f'mandelbrot {points}', ('OpenMP tasks in C, gcc', f'mandelbrot {points}'), repeat=2)
     figure('TT4', 'Table 4: Mandelbrot set, 2048 x 2048', t.series(), [
         t.speed_up('Ness, Chapel', 4, 1.15), t.speed_up('Ness, Chapel', 16, 1.3), t.speed_up('HPCx, Chapel', 16, 1.3), *t.peer('Ness, C', 1.1)],
@@ -196,6 +197,7 @@ def black_scholes(c, figure):
     near = [Series(f'here, near threads, {name}', 'ms', MEASURED,
                    scaled(1e3, lambda t, program=program: c.near('tasks', t, f'{program} --repeat {repeat}'), c.near_threads))
             for name, program in (('single locale', single), ('multi locale', multi))]
+    shared = 'A task adds once to four variables, after all of its simulations: nothing else is shared.'
     program = 'Figure 6 as printed: tasks montecarlo for several locales, montecarlo-single for one, --serial for none'
     ness = [one_node(c, name, text) for name, text in (('single locale', single), ('multi locale', multi))]
 
@@ -206,15 +208,15 @@ def black_scholes(c, figure):
         ness[0].beside('Ness, single locale', 4, 1.5), ness[0].beside('Ness, single locale', 16, 1.5),
         ness[1].beside('Ness, multi locale', 4, 1.5), ness[1].beside('Ness, multi locale', 16, 1.5),
         quotient('serial over single locale, one thread', lambda get: get(serial, 1) / get(near[0], 1),
-                 ('Ness, serial', 1, 'ms'), ('Ness, single locale', 1, 'ms'), 1.25)], program)
+                 ('Ness, serial', 1, 'ms'), ('Ness, single locale', 1, 'ms'), 1.25)], program, note=shared)
     hpcx = [one_node(c, name, text, 32) for name, text in (('single locale', single), ('multi locale', multi))]
     two = two_nodes(c, 'multi locale', multi)
     figure('TT7', 'Table 7: Black-Scholes on HPCx', of_all(*hpcx, two), [
         hpcx[0].beside('HPCx, single locale', 8, 1.5), hpcx[0].beside('HPCx, single locale', 16, 1.5),
         hpcx[1].beside('HPCx, multi locale', 8, 1.5), hpcx[1].beside('HPCx, multi locale', 16, 1.5),
         two.beside('HPCx, 2 locales', 16, 1.5), two.beside('HPCx, 2 locales', 32, 1.5)], program,
-        note='From 16 threads on HPCx runs two threads on a core; here each has a core.')
+        note=f'{shared} From 16 threads on HPCx runs two threads on a core; here each has a core.')
     twos, one = cores_of_two(c, 'multi locale', multi), one_node(c, 'single locale', single, 2)
     figure('TT8', 'Table 8: Black-Scholes on HECToR', of_all(twos, one), [
         one.beside('HECToR, single locale', 2, 1.5), twos.beside('HECToR, several locales', 16, 1.5),
-        twos.beside('HECToR, several locales', 32, 1.5)], program)
+        twos.beside('HECToR, several locales', 32, 1.5)], program, note=shared)

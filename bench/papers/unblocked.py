@@ -64,7 +64,8 @@ def stream(c, figure, on_today, nodes):
         beside(f'speed of Global over EP, {cores} cores', (measured, cores), *published, 1.1),
         beside(f'speed of Global over EP, {last} nodes', (scaled, last), *published, 1.1)],
         'both loops as printed: apps/stream, and --ep',
-        'The gain of 1.1 from one version of Chapel to the next.')
+        'The gain of 1.1 from one version of Chapel to the next.',
+        note="Linux gives shared memory small pages by default, and the private arrays of EP large ones.")
     on_today('U2', 'STREAM Global is on par with EP', 'speed of Global / EP', lambda m: simulated(m, c.many), least=0.9,
              why='Computing times are measured on this machine, and differ when it is busy.')
 
