@@ -142,10 +142,11 @@ def as_printed(figure):
         'Figures 7, 11 and 12 as printed, with guards at the edges: examples/')
 
 
-def latest_day(threads):
-    """The latest day on which docs/torus.csv got a row of so many threads."""
+def oldest_day(program, threads):
+    """The day of the oldest row of docs/torus.csv from which a printed program's rates on these numbers of threads follow."""
     with open(ROOT / 'docs/torus.csv', newline='') as file:
-        return max((row[5] for row in csv.reader(file) if row[0] == str(threads) and len(row) > 5), default='')
+        return min((row[5] for row in csv.reader(file)
+                    if int(row[0]) in threads and row[1:3] == [programs.PRINTED, program] and len(row) > 5), default='')
 
 
 def blue_gene(c, figure):
@@ -168,13 +169,13 @@ def blue_gene(c, figure):
         sizes = programs.sizes(rows, programs.PRINTED, program, parts[-1])
         kept = [(t, function(rows, t)) for t in sizes if t not in fresh]
         now = [(t, rate(t)) for t in fresh]
-        by = 'make bench-torus; a test computes docs/torus.csv again'
+        by, day = 'make bench-torus; a test computes docs/torus.csv again', oldest_day(program, [t for t, _ in kept])
         return [
             Series('computed peak', 'TFlop/s', FORMULA, [(t, t * each * 1e-12) for t in sizes], f'processors x {each * 1e-9} GFlop/s'),
             Series('here', 'TFlop/s', PIECES, now),
             Series('here', 'part of the peak', PIECES, [(t, part(v, t, each * 1e-12)) for t, v in now]),
-            Series('docs/torus.csv', 'TFlop/s', PIECES, kept, by, latest_day(2048)),
-            Series('docs/torus.csv', 'part of the peak', PIECES, [(t, v / (t * each * 1e-12)) for t, v in kept], by, latest_day(2048))]
+            Series('docs/torus.csv', 'TFlop/s', PIECES, kept, by, day),
+            Series('docs/torus.csv', 'part of the peak', PIECES, [(t, v / (t * each * 1e-12)) for t, v in kept], by, day)]
 
     series = rates(programs.matmul, 'matmul', ('row', 'column'), programs.DGEMM)
     below = 'the paper, text: 15 % below the peak'
@@ -189,7 +190,7 @@ def blue_gene(c, figure):
 
     series = rates(programs.cholesky, 'cholesky', ('diagonal', 'across', 'solve', 'down'), programs.SEQUENTIAL)
     grid = Series('blocks of 250, pieces of the torus', 'TFlop/s', PIECES,
-                  [(8192, programs.cholesky(rows, 8192, programs.PRINTED, 250, (16, 512), 'cholesky-250-pieces'))], 'make bench-torus', latest_day(8192))
+                  [(8192, programs.cholesky(rows, 8192, programs.PRINTED, 250, (16, 512), 'cholesky-250-pieces'))], 'make bench-torus', oldest_day('cholesky-250-pieces', [8192]))
     figure('P9', 'Figure 9: Cholesky factorization on Blue Gene/L', [*series, grid], [
         beside('TFlop/s, 8,192 processors', (grid, 8192), 'the paper', 8192, 'TFlop/s', 1.1),
         beside('part of sequential Cholesky', lambda get: get(grid, 8192) / (8192 * programs.SEQUENTIAL * 1e-12),

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The page of the papers judges by published values alone. With these values as ours each comparison holds. With one of ours, or one of
 the published values, changed by more than the tolerance, that comparison does not. A simulated speed-up above the threads is a fault. A
-figure with a row that does not hold has a note."""
+figure with a row that does not hold has a note. Stored values are as old as the oldest that they follow from."""
+import csv
 import math
 import pathlib
 import re
@@ -114,9 +115,21 @@ def plots():
     check(len({page.colour(row[1]) for row in rows}) == len(rows) and page.colour('p0') == first, 'colours')
 
 
+def days():
+    """What P8 and P9 take of docs/torus.csv is as old as the oldest row that they take."""
+    with open(top / 'docs/torus.csv', newline='') as file:
+        rows = [row for row in csv.reader(file) if row[1] == 'fork:8192']
+    for name, program in (('P8', 'matmul'), ('P9', 'cholesky')):
+        for series in (s for s in by_name[name].series if s.name == 'docs/torus.csv'):
+            threads = {str(t) for t, _ in series.points}
+            oldest = min(row[5] for row in rows if row[2] == program and row[0] in threads)
+            check(series.date == oldest, name, series.unit, 'is said to be of', series.date, 'and has rows of', oldest)
+
+
 texts = figures.published()
 store = runs.Store('/nonexistent', 'this machine')
 all_, _ = table(commands.Commands(False))
+by_name = {figure.name: figure for figure in all_}
 compared = 0
 for one in all_:
     check(one.rows or one.apart, one.name, 'compares nothing and does not say why')
@@ -130,5 +143,6 @@ for one in all_:
 faults()
 words()
 plots()
+days()
 check(compared > 80, compared, 'comparisons')
 print(f'{len(all_)} figures, {compared} comparisons: PASS')
