@@ -108,13 +108,17 @@ def picking(some, extent, ndim):
     return (None, one) if some.integers(5) == 0 and ndim < 4 else (one,)
 
 
-def test_random_views():
-    """A view of a view of a view picks, reads and writes what NumPy's does."""
+BY_BLOCKS = [lambda x: numpy.cumsum(x), lambda x: x[x > 8], lambda x: numpy.nonzero(x.reshape(-1))[0], lambda x: numpy.sort(x, None),
+             lambda x: numpy.cumsum(numpy.squeeze(x), 0), lambda x: numpy.tril(x) if x.ndim > 1 else x, lambda x: x.reshape(-1)[x.reshape(-1) > 3]]
+
+
+def test_random_views(near):
+    """A view of a view of a view picks, reads and writes what NumPy's does. So do functions that work block by block."""
     some = numpy.random.default_rng(3)
     for number in range(60):
         shape = tuple(int(one) for one in some.integers(1, 7, some.integers(1, 4)))
         values = numbers(shape)
-        A = us.array(values, block=tuple(int(some.integers(1, one + 1)) for one in shape))
+        A = us.array(values, block=tuple(int(some.integers(1, one + 2)) for one in shape))
         ours, theirs = A, values
         for _ in range(3):
             if theirs.ndim == 0 or theirs.ndim > 4:
@@ -127,8 +131,12 @@ def test_random_views():
             continue
         assert ours.shape == theirs.shape and numpy.array_equal(ours.to_numpy(), theirs)
         assert numpy.array_equal(ours.copy().to_numpy(), theirs) and float(ours.sum()) == theirs.sum()
+        function = BY_BLOCKS[number % len(BY_BLOCKS)]
+        assert numpy.array_equal(function(ours).to_numpy(), function(theirs)), (number, shape)
         ours += 100
         theirs += 100
+        ours += 2 * ours
+        theirs += 2 * theirs
         assert numpy.array_equal(A.to_numpy(), values), (number, shape)
         if theirs.size:
             us.barrier()

@@ -231,6 +231,14 @@ class Array(Protocols):
             self._pieces = [(self._extent_of(index), tile) for index, tile in self.local]
         return iter(self._pieces)
 
+    def _own_tiles(self) -> list[numpy.ndarray]:
+        """The caller's own blocks in the order of their numbers, which is that of every array with the same layout. A view has none."""
+        return [tile for _, tile in self._own_pieces()]
+
+    def _lies_in(self, block: Sequence[int], grid: Sequence[int] = ()) -> bool:
+        """Whether the elements lie in these blocks. Those of a view do not: its `block` and `grid` are a copy's."""
+        return (self.block, self.grid) == (tuple(block), tuple(grid))
+
     def _part_of(self, picked: Sequence[range]) -> numpy.ndarray:
         """Elements, without a copy if they lie in one block of memory that the caller shares."""
         if all(len(one) for one in picked):

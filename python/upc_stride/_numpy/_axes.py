@@ -9,6 +9,7 @@ import numpy
 
 from .._arrays._arrays import Array
 from .._arrays._tables import for_numpy
+from .._arrays._views import whole
 from .._base import _layouts
 from .._base._start import thread, threads
 from .._calls import _calls
@@ -37,10 +38,10 @@ def _accumulate(function: Any, tile: numpy.ndarray, axis: int, made: numpy.ndarr
 def _scan(function: Any, x: Array, axis: Any, dtype: Any, out: Array | None, include_initial: bool = False) -> Any:
     """Each thread scans its tiles. Of the tiles' totals, which are few, the scan gives what is added to the tiles after."""
     if axis is None and x.ndim != 1:
-        x = reshape(x, -1)
+        x = whole(reshape(x, -1))
     axis, = _layouts.normal_axes(0 if axis is None else axis, x.ndim)
     dtype = numpy.dtype(dtype or function.reduce(numpy.ones(1, x.dtype)).dtype)
-    result, own = written(x, dtype), [tile for _, tile in x._own_pieces()]
+    result, own = written(x, dtype), x._own_tiles()
     computed([result], lambda number, place, tiles: _accumulate(function, own[number], axis, tiles[0]))
     if x.nblocks[axis] > 1:
         last = (slice(None),) * axis + (slice(-1, None),)

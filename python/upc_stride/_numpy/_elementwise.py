@@ -35,7 +35,7 @@ def written(model: Array, dtype: Any) -> Array:
 
 
 def same_layout(one: Array, other: Array) -> bool:
-    return (one.shape, one.block, one.grid) == (other.shape, other.block, other.grid)
+    return one.shape == other.shape and one._lies_in(other.block, other.grid) and other._lies_in(one.block, one.grid)
 
 
 def is_scalar(value: Any) -> bool:
@@ -66,7 +66,7 @@ def _reader(operand: Any, result: Array) -> Reader:
         return lambda number, place, inside: operand._part(place)
     if not isinstance(operand, Array):
         return lambda number, place, inside: part(operand, place)
-    tiles = [tile for _, tile in operand._own_pieces()]
+    tiles = operand._own_tiles()
     return lambda number, place, inside: tiles[number][inside]
 
 
@@ -74,10 +74,10 @@ def _as_read(operand: Any, result: Array, out: Sequence[Any]) -> Any:
     """The operand in the layout of the result, or as a view of the result's shape. All threads call."""
     if not isinstance(operand, Array):
         return operand
-    if not isinstance(operand, View) and not isinstance(result, View) and same_layout(operand, result):
+    if same_layout(operand, result):
         return apart_from(operand, out)
     operand = apart_from(readable(operand), out)
-    if operand.shape == result.shape and not isinstance(operand, View) and not all_are_near():
+    if operand.shape == result.shape and not isinstance(operand, View) and not isinstance(result, View) and not all_are_near():
         return operand.redistribute(result.block, result.grid)  # in messages, which each hold many pieces
     return seen(operand) if operand.shape == result.shape else broadcasted(operand, result.shape)
 
@@ -188,7 +188,7 @@ def _results(out: list, shape: tuple[int, ...], types: Sequence[numpy.dtype], op
         if one is None:
             one = spread(shape, dtype, zeroed=False) if model is None else written(model, dtype)
         made.append(one)
-    if not all(same_layout(one, made[0]) for one in made):
+    if not all(same_layout(one, made[0]) for one in made[1:]):
         raise ValueError(f'out: {made[1]!r}, must have the layout of {made[0]!r}')
     return made
 

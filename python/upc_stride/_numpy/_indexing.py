@@ -405,7 +405,7 @@ def compressed(x: Array, mask: Any) -> Array:
     place = own_place(flat.shape)
     tile, own = numpy.empty(0, x.dtype), numpy.empty(0, bool)
     if place and flat.size:
-        (_, tile), = flat.local
+        tile, = flat._own_tiles()
         own = part(chosen, place)
     result, at = _with_room(int(numpy.count_nonzero(own)), x.dtype)
     for start in range(0, len(tile), _AT_ONCE):
@@ -425,7 +425,7 @@ def nonzero(x: Array) -> tuple[Array, ...]:
         raise ValueError(f'nonzero of {x!r}, must have a dimension')
     flat = line(x)
     place = own_place(flat.shape)
-    own = [numpy.flatnonzero(tile) + place[0].start for _, tile in flat.local] if place else []
+    own = [numpy.flatnonzero(tile) + place[0].start for tile in flat._own_tiles()] if place else []
     numbers = joined(own[0] if own else numpy.empty(0, 'i8'))
     if x.ndim == 1 or x.size == 0:
         return (numbers,) * x.ndim
@@ -436,7 +436,7 @@ def line(x: Array) -> Array:
     """The elements row by row, as an array of one dimension with at most one block for each thread."""
     flat = reshape(x, -1)
     block = _layouts.spread(flat.shape, threads())
-    return flat if (flat.block, flat.grid) == (block, ()) else flat.redistribute(block)
+    return flat if flat._lies_in(block) else flat.redistribute(block)
 
 
 def shape_for(x: Any, shape: Any) -> tuple[int, ...]:
@@ -483,7 +483,7 @@ def reshape(x: Any, shape: Any) -> Any:
     if x.size == 0:
         return result
     block = _layouts.rows(x.shape, threads())
-    rows = x if not isinstance(x, View) and (x.block, x.grid) == (block, ()) else x.redistribute(block) if x.ndim else whole(x)
+    rows = x if x._lies_in(block) else x.redistribute(block) if x.ndim else whole(x)
     with result._seen_as((x.size,), (result.block_elements,)) as dst, rows._seen_as((x.size,), (rows.block_elements,)) as src:
         _calls.copy(dst.elements[...], src.elements[...])
     _calls.barrier()

@@ -208,7 +208,7 @@ def _triangle(x: Array, k: int, lower: bool) -> Array:
         raise ValueError(f'{x!r}, must have a dimension')
     x = broadcast_to(x, x.shape * 2).copy() if x.ndim == 1 else x
     result = like(x, x.dtype)
-    own = [one for _, one in x.local]
+    own = x._own_tiles()
 
     def values(number: int, place: tuple, tiles: Any) -> Any:
         rows, columns = numpy.arange(place[-2].start, place[-2].stop)[:, None], numpy.arange(place[-1].start, place[-1].stop)

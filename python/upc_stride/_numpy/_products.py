@@ -55,7 +55,7 @@ def _stacked(a: Array, b: Array, dtype: numpy.dtype) -> Array:
     block = _layouts.spread(a.shape, threads(), axes)[:-2]
     a, b = a.redistribute((*block, *a.shape[-2:])), b.redistribute((*block, *b.shape[-2:]))
     c = Array((*outer, a.shape[-2], b.shape[-1]), (*block, a.shape[-2], b.shape[-1]), (), dtype)
-    lefts, rights = [one for _, one in a.local], [one for _, one in b.local]
+    lefts, rights = a._own_tiles(), b._own_tiles()
     computed([c], lambda number, place, tiles: lefts[number] @ rights[number])
     return c
 

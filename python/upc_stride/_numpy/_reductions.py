@@ -123,7 +123,7 @@ def _of_axes(x: Array, combine: Callable, function: numpy.ufunc, dtype: Any, axe
     """Of lines along some axes: each thread's own ones at once, if none of them is cut."""
     def of_lines(tile: numpy.ndarray) -> numpy.ndarray:
         return then(combine(tile, keepdims))
-    is_whole = (x.block, x.grid) == (_layouts.spread(x.shape, threads(), axes), ())
+    is_whole = x._lies_in(_layouts.spread(x.shape, threads(), axes))
     sample = then(_sample(x, combine, function, dtype, axes, keepdims))
     return along(of_lines, x if is_whole else of_tiles(x, combine, axes), axes, not keepdims, sample)
 
@@ -133,7 +133,7 @@ def of_tiles(x: Array, combine: Callable, axes: Sequence[int]) -> Array:
     shape = [x.nblocks[dim] if dim in axes else extent for dim, extent in enumerate(x.shape)]
     dtype = combine(numpy.ones((1,) * x.ndim, x.dtype)).dtype
     result = Array(shape, [1 if dim in axes else size for dim, size in enumerate(x.block)], x.grid, dtype, zeroed=False)
-    own = [tile for _, tile in x._own_pieces()]
+    own = x._own_tiles()
     computed([result], lambda number, place, tiles: combine(own[number]))
     return result
 
@@ -144,7 +144,7 @@ def along(function: Callable[[numpy.ndarray], numpy.ndarray], x: Array, axes: Se
     called on each tile; threads that share memory read their lines instead. It may give another number of elements along these
     axes, or none of these axes (`dropped`). `sample` is what it gives for one line."""
     block = _layouts.spread(x.shape, threads(), axes)
-    is_whole = (x.block, x.grid) == (block, ())
+    is_whole = x._lies_in(block)
     by_reading = not is_whole and all_are_near() and not x._is_of_memory
     whole = x if is_whole or by_reading else x.redistribute(block)
     if sample is None:
@@ -153,7 +153,7 @@ def along(function: Callable[[numpy.ndarray], numpy.ndarray], x: Array, axes: Se
     shape = [sample.shape[dim] if dim in axes else x.shape[dim] for dim in kept]
     result = Array(shape, [max(1, sample.shape[dim]) if dim in axes else block[dim] for dim in kept], (), sample.dtype,
                    zeroed=False)
-    own = [] if by_reading else [tile for _, tile in whole._own_pieces()]
+    own = [] if by_reading else whole._own_tiles()
 
     def lines(number: int, place: Sequence[slice]) -> numpy.ndarray:
         if own:

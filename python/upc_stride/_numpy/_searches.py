@@ -28,12 +28,13 @@ def searchsorted(a: Array, v: Any, side: str = 'left', sorter: Any = None) -> An
     """Each thread searches for the values of its own tiles, by bisection: in each round all threads fetch elements of a."""
     if side not in ('left', 'right'):
         raise ValueError(f'side: {side!r}, must be left or right')
+    a = a if isinstance(a, Array) else array(a)
     if a.ndim != 1:
         raise ValueError(f'{a!r}, must have one dimension')
     a = a if sorter is None else take(a, sorter)
     v = v if isinstance(v, Array) else array(v)
     result = like(v, numpy.intp)
-    values = numpy.concatenate([one.ravel() for _, one in v.local] or [numpy.empty(0, v.dtype)])
+    values = numpy.concatenate([one.ravel() for one in v._own_tiles()] or [numpy.empty(0, v.dtype)])
     low, high = numpy.zeros(values.shape, 'i8'), numpy.full(values.shape, a.size, 'i8')
     for _ in range(a.size.bit_length()):
         middle = (low + high) // 2

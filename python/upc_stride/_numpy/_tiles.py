@@ -37,5 +37,5 @@ def map(function: Callable[..., Any], first: Array, *others: Array) -> None:
     for other in others:
         if not same_layout(other, first):
             raise ValueError(f'{other!r}, must have the layout of {first!r}')
-    rest = [[tile for _, tile in other.local] for other in others]
+    rest = [other._own_tiles() for other in others]
     computed([first], lambda number, place, own: function(own[0], *(tiles[number] for tiles in rest)))
