@@ -109,6 +109,11 @@ A.view('i8') | A.byteswap() | A.flat[3] | A.strides | A.base | A.flags.writeable
 np.apply_along_axis(sum, 0, A) | np.vectorize(abs)(A) | np.nan_to_num(N) | np.count_nonzero(A, 1) | np.flatnonzero(v > 3) | np.argwhere(M) | np.unravel_index(J[:3], (4, 6)) | np.ix_([0, 1], [2])
 np.trace(A, 1) | np.take(v, [13], mode='wrap') | np.take(A, [-1, 9], 1, mode='clip') | np.diff(v, prepend=0) | np.choose([0, 1, 1, 0], [v[:4], v[4:8]]) | np.zeros_like(A, shape=(2, 2))
 A.view()[0] = 4 | A.copy(order='F') | np.array_equiv(A, A[:1]) | np.setxor1d(J, [1, 2]) | np.linalg.multi_dot([A, A.T, A]) | A.shape = (4, 6) | A.dtype = 'i8' | A.astype('i8', casting='safe')
+np.cross([1, 2, 3], A[:, :3]) | np.cross(A[:, :3], B[0, :3]) | np.searchsorted([1, 5], v) | np.kron([1, 2], v) | np.outer([1, 2], v) | np.average([1, 2, 3], weights=v[:3])
+np.intersect1d([1, 2, 99], v) | np.bincount([0, 1, 1], weights=v[:3]) | np.histogram([1, 2, 3], bins=np.sort(v)) | np.compress(v > 3, np.arange(12)) | np.quantile([1., 2, 3], v[:2] / 12)
+np.insert(v, 2, [7, 8, 9]) | np.insert(A, 1, v[:6], axis=1) | np.insert(v, J[:2], [7, 8]) | np.delete(v, J) | np.delete(v, v > 5) | np.correlate([1, 2j], v, 'full') | np.correlate(v, C[0], 'same')
+A.item(5) | A.item(99) | A.item((1, 2)) | A.partition(2) if False else v[:1].partition(0) | np.argpartition(v, 3)[3] | np.concatenate([A, I], casting='safe') | np.ravel_multi_index((J % 6, J % 4), (6, 4))
+np.linalg.matmul(A, B.T) | np.linalg.outer(v, v) | np.linalg.vecdot(A, B) | np.matvec(A, v[:4]) | np.vecmat(C[:, 0], C) | np.unique_counts(J)[1] | np.unique_inverse(J)[1]
 np.trapezoid(v) | np.gradient(v) | np.gradient(A) | np.ediff1d(v) | np.logspace(0, 1, 3) | np.vander(v[:3]) | np.tri(3) | np.heaviside(A - 3, 0.5) | np.real(C) | np.imag(C) | C.real | C.imag | np.conj(C)
 '''
 

@@ -80,7 +80,7 @@ def clip(x: Any, /, min: Any = None, max: Any = None) -> Array:
 # ---- reductions ----
 
 def _array(value: Any) -> Array:
-    return value if isinstance(value, Array) else _make.array(value)
+    return _make.distributed(value)
 
 
 def all(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:

@@ -88,7 +88,7 @@ class Generator:
         [0, 1, 2, 3, 4]
         """
         order: Any = numpy.argsort(self.random(x if isinstance(x, (int, numpy.integer)) else len(x)), kind='stable')
-        return order if isinstance(x, (int, numpy.integer)) else (x if isinstance(x, Array) else _make.array(x))[order]
+        return order if isinstance(x, (int, numpy.integer)) else _make.distributed(x)[order]
 
     @collective
     def shuffle(self, x: Array) -> None:

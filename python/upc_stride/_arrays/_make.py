@@ -11,6 +11,7 @@ from .._base._start import thread, threads
 from .._calls import _calls
 from .._calls._agreement import collective, from_thread
 from ._arrays import Array
+from ._tables import for_arrays
 
 
 def zeros(shape: int | Sequence[int], block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
@@ -73,6 +74,12 @@ def filled(made: Array, value: Any) -> Array:
     """The array with one value everywhere, or with values that are broadcast to its shape, as in NumPy's `full`."""
     made[...] = value
     return made
+
+
+@for_arrays('distributed')
+def distributed(x: Any) -> Array:
+    """The array, or one of values that all threads have."""
+    return x if isinstance(x, Array) else array(x)
 
 
 @collective

@@ -88,10 +88,17 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
     def __contains__(self, value: Any) -> bool:
         return bool((self == value).any())
 
-    def item(self, *index: int) -> Any:
-        """One element as a number of Python; without an index that of an array that has one. All threads call."""
+    def item(self, *index: Any) -> Any:
+        """One element as a number of Python: by its indices, by its number row by row, or that of an array that has one. All threads
+        call."""
         if not index and self.size != 1:
             raise ValueError(f'{self!r} has {self.size} elements, must have one')
+        if len(index) == 1 and isinstance(index[0], tuple):
+            index, = index
+        elif len(index) == 1 and self.ndim != 1:
+            if not -self.size <= index[0] < self.size:
+                raise IndexError(f'{index[0]}, must be in {-self.size}..{self.size - 1}')
+            index = tuple(int(one) for one in numpy.unravel_index(index[0] % self.size, self.shape))
         return _tables.OF_ARRAYS['getitem'](self, index or (0,) * self.ndim).item()
 
     def __bool__(self) -> bool:
@@ -213,6 +220,10 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
         """Sorts in place."""
         _tables.OF_ARRAYS['sort'](self, axis, kind)
 
+    def partition(self, kth: Any, axis: int = -1, kind: Any = None) -> None:
+        """Sorts in place, which is one of the orders that NumPy may give."""
+        _tables.OF_ARRAYS['partition'](self, kth, axis)
+
     def tolist(self) -> Any:
         """As `numpy.ndarray.tolist`, on every thread: it copies the whole array."""
         return self.to_numpy().tolist()  # type: ignore[attr-defined]
@@ -225,6 +236,7 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
     any = _method('any')
     argmax = _method('argmax')
     argmin = _method('argmin')
+    argpartition = _method('argpartition')
     argsort = _method('argsort')
     choose = _method('choose')
     clip = _method('clip')

@@ -3,6 +3,8 @@
 modules that compute with them, so each of these modules enters its functions here."""
 from __future__ import annotations
 
+import functools
+import inspect
 from typing import Any, Callable, TypeVar
 
 import numpy
@@ -16,11 +18,27 @@ OF_ARRAYS: dict[str, Callable] = {}  # what methods of arrays call, by name
 Function = TypeVar('Function', bound=Callable)
 
 
+def _with_first_distributed(function: Callable) -> Callable:
+    """NumPy calls a function of this package if any of its arguments is distributed. If it gives an array, its first argument is one, too:
+    else it becomes one, as in ``numpy.take([5, 6, 7], A)``. What writes into its first argument does not write into a copy."""
+    signature = inspect.signature(function)
+    if next(iter(signature.parameters.values())).annotation != 'Array' or signature.return_annotation == 'None':
+        return function
+
+    @functools.wraps(function)
+    def called(*arguments: Any, **options: Any) -> Any:
+        if arguments:
+            arguments = OF_ARRAYS['distributed'](arguments[0]), *arguments[1:]
+        return function(*arguments, **options)
+    return called
+
+
 def for_numpy(*names: str, views: bool = False) -> Callable[[Callable], Callable]:
     """Has NumPy's functions of these names, where this NumPy has them, call the one that follows. All threads call it. Unless
     it takes `views`, it is given arrays with blocks of their own."""
     def note(function: Callable) -> Callable:
         names_ = names or (function.__name__,)
+        function = _with_first_distributed(function)
         function = collective(function if views else OF_ARRAYS['whole'](function))
         for name in names_:
             if hasattr(numpy, name):

@@ -203,7 +203,7 @@ def of_places(shape: Sequence[int], dtype: Any, values: Callable[..., Any]) -> A
 def broadcast_to(x: Any, shape: Sequence[int]) -> Array:
     """A view of x in a shape that it is broadcast to, as `numpy.broadcast_to`. It is read-only."""
     x, shape = as_operand(x), _layouts.extents(shape)
-    x = x if isinstance(x, Array) else _make.array(x)
+    x = _make.distributed(x)
     if numpy.broadcast_shapes(x.shape, shape) != shape:
         raise ValueError(f'shape: {shape}, cannot be broadcast to from {x.shape}')
     return broadcasted(x, shape)

@@ -11,7 +11,7 @@ from ._elementwise import as_operand, broadcast_to, elementwise, is_scalar
 from ._indexing import gathered, line, nonzero, reshape
 from ._moves import concatenate, flip, moveaxis, ravel, stack, swapaxes, take
 from .._arrays._arrays import Array
-from .._arrays._make import array, zeros
+from .._arrays._make import distributed, zeros
 from .._arrays._tables import for_numpy
 from .._base import _layouts
 
@@ -182,8 +182,11 @@ def insert(arr: Array, obj: Any, values: Any, axis: int | None = None) -> Array:
     if axis is None:
         arr, axis = ravel(arr), 0
     axis, = _layouts.normal_axes(axis, arr.ndim)
-    extent, where = arr.shape[axis], numpy.asarray(range(arr.shape[axis])[obj] if isinstance(obj, slice) else obj)
-    at = numpy.atleast_1d(where).astype('i8')
+    extent, where = arr.shape[axis], gathered(range(arr.shape[axis])[obj] if isinstance(obj, slice) else obj)
+    values = _array(values)
+    if where.ndim == 0 and values.ndim:
+        values = numpy.moveaxis(values[(None,) * (arr.ndim - values.ndim)], 0, axis)
+    at = numpy.full(values.shape[axis], where, 'i8') if where.ndim == 0 and values.ndim else numpy.atleast_1d(where).astype('i8')
     at = numpy.where(at < 0, at + extent, at)
     if at.size and (at.min() < 0 or at.max() > extent):
         raise IndexError(f'obj: {obj}, must be in {-extent}..{extent}')
@@ -195,9 +198,6 @@ def insert(arr: Array, obj: Any, values: Any, axis: int | None = None) -> Array:
     before = (slice(None),) * axis
     others = numpy.ones(shape[axis], bool)
     others[at] = False
-    values = _array(values)
-    if where.ndim == 0 and values.ndim:
-        values = numpy.moveaxis(values if values.ndim == arr.ndim else values[None], 0, axis) if values.ndim else values
     made[before + (others,)] = arr
     made[before + (at,)] = values
     return made
@@ -209,7 +209,7 @@ def delete(arr: Array, obj: Any, axis: int | None = None) -> Array:
         arr, axis = ravel(arr), 0
     axis, = _layouts.normal_axes(axis, arr.ndim)
     kept = numpy.ones(arr.shape[axis], bool)
-    kept[obj if isinstance(obj, slice) else numpy.asarray(obj)] = False
+    kept[obj if isinstance(obj, slice) else gathered(obj)] = False
     return take(arr, numpy.flatnonzero(kept), axis)
 
 
@@ -289,17 +289,13 @@ def argwhere(a: Array) -> Array:
 
 @for_numpy(views=True)
 def extract(condition: Any, arr: Array) -> Array:
-    return take(ravel(arr), nonzero(ravel(_distributed(condition)))[0])
-
-
-def _distributed(x: Any) -> Array:
-    return x if isinstance(x, Array) else array(x)
+    return take(ravel(arr), nonzero(ravel(distributed(condition)))[0])
 
 
 @for_numpy()
 def compress(condition: Any, a: Array, axis: int | None = None, out: Any = None) -> Array:
     if axis is None:
-        a, axis = reshape(a, -1), 0
+        a, axis = reshape(distributed(a), -1), 0
     made = take(a, numpy.flatnonzero(gathered(condition)), axis)
     return made if out is None else elementwise(lambda one: one, made, out=(out,))
 
@@ -317,7 +313,7 @@ def select(condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0)
 
 @for_numpy(views=True)
 def choose(a: Array, choices: Sequence[Any], out: Any = None, mode: Any = 'raise') -> Array:
-    a = _distributed(a)
+    a = distributed(a)
     if mode == 'raise' and a.size and not (0 <= int(numpy.min(a)) and int(numpy.max(a)) < len(choices)):
         raise ValueError(f'a: must be in 0..{len(choices) - 1}')
     return elementwise(lambda at, *some: at.choose(some, mode=mode), a, *choices, out=(out,))
@@ -374,7 +370,7 @@ def putmask(a: Array, mask: Any, values: Any) -> None:
 
 @for_numpy(views=True)
 def place(arr: Array, mask: Any, vals: Any) -> None:
-    mask = _distributed(mask)
+    mask = distributed(mask)
     count = int(numpy.count_nonzero(mask))
     if count:
         arr[mask != 0] = _cycled(vals, count)
@@ -405,7 +401,7 @@ def put_along_axis(arr: Array, indices: Any, values: Any, axis: int | None) -> N
 def meshgrid(*xi: Any, copy: bool = True, sparse: bool = False, indexing: str = 'xy') -> tuple[Array, ...]:
     if indexing not in ('xy', 'ij'):
         raise ValueError(f'indexing: {indexing!r}, must be xy or ij')
-    arrays = [ravel(_distributed(one)) for one in xi]
+    arrays = [ravel(distributed(one)) for one in xi]
     order = list(range(len(arrays)))
     if indexing == 'xy' and len(arrays) > 1:
         order[:2] = 1, 0
@@ -419,7 +415,7 @@ def meshgrid(*xi: Any, copy: bool = True, sparse: bool = False, indexing: str = 
 
 @for_numpy(views=True)
 def broadcast_arrays(*args: Any) -> tuple[Array, ...]:
-    arrays = [_distributed(one) for one in args]
+    arrays = [distributed(one) for one in args]
     shape = numpy.broadcast_shapes(*(one.shape for one in arrays))
     return tuple(broadcast_to(one, shape) for one in arrays)
 
@@ -430,3 +426,8 @@ def unravel_index(indices: Array, shape: Any, order: Any = 'C') -> tuple[Array, 
     if indices.size and not (0 <= int(numpy.min(indices)) and int(numpy.max(indices)) < numpy.prod(shape)):
         raise ValueError(f'indices: must be in 0..{int(numpy.prod(shape)) - 1}')
     return tuple(elementwise(lambda one, dim=dim: numpy.unravel_index(one, tuple(shape), order)[dim], indices) for dim in range(len(shape)))
+
+
+@for_numpy(views=True)
+def ravel_multi_index(multi_index: Sequence[Any], dims: Any, mode: Any = 'raise', order: Any = 'C') -> Array:
+    return elementwise(lambda *some: numpy.ravel_multi_index(some, tuple(_layouts.extents(dims)), mode, order), *multi_index)

@@ -11,10 +11,10 @@ import numpy
 from ._elementwise import elementwise
 from ._indexing import gathered, reshape
 from ._moves import concatenate, permute_dims, roll, stack
-from ._products import matmul, tensordot
+from ._products import matmul, outer, tensordot, vecdot
 from .. import fft, linalg
 from .._arrays._arrays import Array
-from .._arrays._make import array, zeros
+from .._arrays._make import distributed, zeros
 from .._arrays._tables import BY_NUMPY, for_numpy
 from .._arrays._views import picked_by
 from .._base import _layouts
@@ -41,6 +41,10 @@ for _name in 'solve', 'inv', 'det', 'matrix_power':
 def cholesky(a: Array, /, *, upper: bool = False) -> Array:
     made = linalg.cholesky(a)
     return made.conj().T if upper else made
+
+
+for _function in matmul, tensordot, vecdot, outer:
+    _for(numpy.linalg)(_function)
 
 
 @_for(numpy.linalg)
@@ -119,7 +123,7 @@ def einsum(subscripts: str, *operands: Any, out: Any = None, optimize: Any = Fal
         result = ''.join(sorted(one for one in set(joined) if joined.count(one) == 1))
     if len(set(result)) != len(result) or not set(result) <= set(''.join(names)):
         raise ValueError(f'einsum: {subscripts!r}, the result must have letters of the operands, each once')
-    some = [one if isinstance(one, Array) else array(one) for one in operands]
+    some = [distributed(one) for one in operands]
     kind = numpy.dtype(dtype) if dtype is not None else numpy.result_type(*(one.dtype for one in some))
     terms = [_with_each_once(one.astype(kind, copy=False), name) for one, name in zip(some, names)]
     product: Any
@@ -193,6 +197,7 @@ def inner(a: Array, b: Any) -> Any:
 @for_numpy(views=True)
 def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None) -> Array:
     """Of vectors of three elements, along the last axis."""
+    a, b = distributed(a), distributed(b)
     if (axisa, axisb, axisc, axis or -1) != (-1,) * 4 or a.shape[-1] != 3 or b.shape[-1] != 3:
         raise TypeError('cross: must be of three elements along the last axis')
     pairs = (1, 2), (2, 0), (0, 1)
@@ -201,7 +206,7 @@ def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axi
 
 @for_numpy(views=True)
 def kron(a: Any, b: Any) -> Array:
-    a, b = (one if isinstance(one, Array) else array(one) for one in (a, b))
+    a, b = map(distributed, (a, b))
     ndim = max(a.ndim, b.ndim)
     a, b = (one[(None,) * (ndim - one.ndim) + (...,)] for one in (a, b))
     product = elementwise(numpy.multiply, a[tuple(part for _ in range(ndim) for part in (slice(None), None))],
@@ -239,7 +244,7 @@ def convolve(a: Any, v: Any, mode: str = 'full') -> Array:
     a, v = (a, v) if numpy.size(a) >= numpy.size(v) else (v, a)
     if numpy.ndim(a) != 1 or numpy.ndim(v) != 1 or numpy.size(v) == 0:
         raise ValueError('a and v: must have one dimension, and elements')
-    a, v = a if isinstance(a, Array) else array(a), gathered(v)
+    a, v = distributed(a), gathered(v)
     made = zeros(a.size + v.size - 1, dtype=numpy.result_type(a.dtype, v.dtype))
     for at, one in enumerate(v):
         made[at:at + a.size] += a * one
@@ -253,9 +258,10 @@ def convolve(a: Any, v: Any, mode: str = 'full') -> Array:
 
 @for_numpy(views=True)
 def correlate(a: Any, v: Any, mode: str = 'valid') -> Array:
+    v = numpy.conj(v)
     if numpy.size(a) < numpy.size(v):
-        raise ValueError('a: must be at least as long as v')
-    return convolve(a, gathered(v)[::-1].conj(), mode)
+        return convolve(v, gathered(a)[::-1], mode)[::-1].copy()
+    return convolve(a, gathered(v)[::-1], mode)
 
 
 @for_numpy(views=True)
@@ -277,7 +283,7 @@ def vander(x: Array, N: int | None = None, increasing: bool = False) -> Array:
 
 def _transform(name: str, axes_of: Callable[..., Any], function: Callable) -> None:
     def called(a: Any, n: Any = None, axis: Any = -1, norm: str | None = None, out: Any = None) -> Array:
-        a = a if isinstance(a, Array) else array(a)
+        a = distributed(a)
         axes = axes_of(a, axis)
         if n is not None and tuple(_layouts.extents(n)) != tuple(a.shape[one] for one in axes):
             raise TypeError(f'{name}: n or s, must be the extents of {a!r}')

@@ -7,7 +7,7 @@ from typing import Any, Sequence
 import numpy
 
 from .._arrays._arrays import Array
-from .._arrays._make import array
+from .._arrays._make import distributed
 from .._arrays._tables import for_numpy
 from .._arrays._views import of_dims
 from .._base import _layouts
@@ -93,7 +93,8 @@ def squeeze(x: Array, axis: Any = None) -> Array:
 
 
 @for_numpy('concatenate', 'concat', views=True)
-def concatenate(arrays: Sequence[Any], axis: int | None = 0, out: Any = None, *, dtype: Any = None) -> Array:
+def concatenate(arrays: Sequence[Any], axis: int | None = 0, out: Any = None, *, dtype: Any = None,
+                casting: Any = 'same_kind') -> Array:
     if axis is None:
         arrays, axis = [reshape(one, -1) for one in arrays], 0
     arrays = [as_operand(one) for one in arrays]
@@ -108,7 +109,7 @@ def concatenate(arrays: Sequence[Any], axis: int | None = 0, out: Any = None, *,
         raise ValueError(f'out: {out!r}, must be an upc_stride.Array of shape {tuple(shape)}')
     result = out if out is not None else spread(shape, dtype or numpy.result_type(*(one.dtype for one in arrays)))
     for one in arrays:
-        if not numpy.can_cast(one.dtype, result.dtype, 'same_kind'):
+        if not numpy.can_cast(one.dtype, result.dtype, casting):
             raise TypeError(f'{result!r}, must take values of {one.dtype}')
     at = 0
     for one in arrays:
@@ -119,7 +120,7 @@ def concatenate(arrays: Sequence[Any], axis: int | None = 0, out: Any = None, *,
 
 @for_numpy(views=True)
 def stack(arrays: Sequence[Any], axis: int = 0, out: Any = None, *, dtype: Any = None) -> Array:
-    arrays = [one if isinstance(one, Array) else array(one) for one in arrays]
+    arrays = [distributed(one) for one in arrays]
     return concatenate([expand_dims(one, axis) for one in arrays], axis, out, dtype=dtype)
 
 

@@ -13,7 +13,7 @@ from ._moves import concatenate, ravel, stack, take
 from ._reductions import along
 from ._searches import searchsorted, unique
 from .._arrays._arrays import Array
-from .._arrays._make import array, zeros
+from .._arrays._make import array, distributed, zeros
 from .._arrays._tables import for_arrays, for_numpy
 from .._arrays._views import whole
 from .._base import _layouts
@@ -46,7 +46,7 @@ def _quantile_of_all(x: Array, q: float) -> Any:
 
 
 def _quantiles(function: Any, x: Array, q: Any, scale: float, axis: Any, out: Any, keepdims: bool, options: dict) -> Any:
-    levels = numpy.asarray(q, 'f8')
+    levels = gathered(q).astype('f8')
     if levels.size and (levels.min() < 0 or levels.max() > scale):
         raise ValueError(f'q: {levels.min()}..{levels.max()}, must be in 0..{scale:g}')
     if x.size == 0:
@@ -64,7 +64,7 @@ def _quantiles(function: Any, x: Array, q: Any, scale: float, axis: Any, out: An
         made = of_one(float(levels))
     else:
         some = [of_one(float(one)) for one in levels.ravel()]
-        made = reshape(stack([one if isinstance(one, Array) else array(one) for one in some]),
+        made = reshape(stack(some),
                        (*levels.shape, *numpy.shape(some[0])))
     return made if out is None else elementwise(lambda one: one, made, out=(out,))
 
@@ -113,9 +113,14 @@ def partition(a: Array, kth: Any, axis: int | None = -1, kind: str = 'introselec
     return _axes.sort(a, axis)
 
 
+@for_numpy()
+def argpartition(a: Array, kth: Any, axis: int | None = -1, kind: str = 'introselect', order: Any = None) -> Array:
+    return _axes.argsort(a, axis)
+
+
 @for_numpy(views=True)
 def lexsort(keys: Any, axis: int = -1) -> Array:
-    keys = [one if isinstance(one, Array) else array(one) for one in keys]
+    keys = [distributed(one) for one in keys]
     if any(one.ndim != 1 for one in keys):
         raise ValueError('keys: must have one dimension')
     order = _axes.argsort(keys[0], kind='stable')
@@ -142,7 +147,7 @@ def histogram(a: Array, bins: Any = 10, range: Any = None, density: Any = None, 
     bins = gathered(bins) if isinstance(bins, Array) else bins
     sample = numpy.empty(0, a.dtype if a.dtype.kind != 'b' else 'u1')
     if weights is not None:
-        weights = weights if isinstance(weights, Array) else array(weights)
+        weights = distributed(weights)
     counts, edges = numpy.histogram(sample, bins, given, weights=None if weights is None else numpy.empty(0, weights.dtype))
     with together():
         for tile, of in _with_others(a, weights):
@@ -161,7 +166,7 @@ def bincount(x: Array, /, weights: Any = None, minlength: int = 0) -> Array:
     if x.size and int(numpy.min(x)) < 0:
         raise ValueError('x: must not be negative')
     count = max(int(numpy.max(x)) + 1 if x.size else 0, minlength)
-    weights = weights if weights is None or isinstance(weights, Array) else array(weights)
+    weights = None if weights is None else distributed(weights)
     counts = numpy.zeros(count, numpy.intp if weights is None else 'f8')
     with together():
         for tile, of in _with_others(x, weights):
@@ -171,7 +176,7 @@ def bincount(x: Array, /, weights: Any = None, minlength: int = 0) -> Array:
 
 @for_numpy(views=True)
 def digitize(x: Any, bins: Any, right: bool = False) -> Array:
-    edges = bins if isinstance(bins, Array) else array(bins)
+    edges = distributed(bins)
     steps = numpy.diff(edges)
     side = 'left' if right else 'right'
     if bool(numpy.all(steps >= 0)):
@@ -184,7 +189,7 @@ def digitize(x: Any, bins: Any, right: bool = False) -> Array:
 # ---- sets ----
 
 def _flat(x: Any) -> Array:
-    return ravel(x if isinstance(x, Array) else array(x))
+    return ravel(distributed(x))
 
 
 @for_numpy(views=True)
@@ -196,8 +201,9 @@ def union1d(ar1: Any, ar2: Any) -> Array:
 def intersect1d(ar1: Any, ar2: Any, assume_unique: bool = False, return_indices: bool = False) -> Array:
     if return_indices:
         raise TypeError('intersect1d: return_indices is not supported')
-    one = unique(_flat(ar1))
-    return one[numpy.isin(one, _flat(ar2))]
+    first, second = _flat(ar1), _flat(ar2)
+    one = unique(first.astype(numpy.result_type(first.dtype, second.dtype), copy=False))
+    return one[numpy.isin(one, second)]
 
 
 @for_numpy(views=True)
@@ -276,6 +282,11 @@ def apply_along_axis(func1d: Any, axis: int, arr: Array, *args: Any, **kwargs: A
 
 
 # ---- in place ----
+
+@for_arrays('partition')
+def partition_in_place(x: Array, kth: Any, axis: int = -1) -> None:
+    x[...] = partition(x, kth, axis)
+
 
 @for_arrays('sort')
 def sort_in_place(x: Array, axis: int = -1, kind: Any = None) -> None:

@@ -9,7 +9,7 @@ import numpy
 
 from .. import linalg
 from .._arrays._arrays import Array
-from .._arrays._make import array, zeros
+from .._arrays._make import distributed, zeros
 from .._arrays._tables import BY_UFUNC, for_numpy
 from .._arrays._views import whole
 from .._base import _layouts
@@ -21,7 +21,7 @@ from ._moves import expand_dims, permute_dims, ravel
 
 
 def _matrices(x: Any) -> Array:
-    return whole(x) if isinstance(x, Array) else array(x)
+    return whole(distributed(x))
 
 
 @for_numpy()
@@ -91,8 +91,17 @@ def vecdot(x1: Any, x2: Any, /, *, axis: int = -1) -> Any:
     return numpy.sum(product, axis, product.dtype)
 
 
-if hasattr(numpy, 'vecdot'):
-    BY_UFUNC[numpy.vecdot] = vecdot
+def matvec(x1: Any, x2: Any) -> Any:
+    return matmul(distributed(x1), distributed(x2)[..., None])[..., 0]
+
+
+def vecmat(x1: Any, x2: Any) -> Any:
+    return matmul(numpy.conj(distributed(x1))[..., None, :], distributed(x2))[..., 0, :]
+
+
+for _function in vecdot, matvec, vecmat:
+    if hasattr(numpy, _function.__name__):
+        BY_UFUNC[getattr(numpy, _function.__name__)] = _function
 
 
 @for_numpy()

@@ -8,7 +8,7 @@ import numpy
 
 from . import _indexing
 from .._arrays._arrays import Array
-from .._arrays._make import array, full, zeros
+from .._arrays._make import distributed, full, zeros
 from .._arrays._tables import for_numpy
 from .._calls import _calls
 from .._calls._scattered import fetched
@@ -28,11 +28,10 @@ def searchsorted(a: Array, v: Any, side: str = 'left', sorter: Any = None) -> An
     """Each thread searches for the values of its own tiles, by bisection: in each round all threads fetch elements of a."""
     if side not in ('left', 'right'):
         raise ValueError(f'side: {side!r}, must be left or right')
-    a = a if isinstance(a, Array) else array(a)
     if a.ndim != 1:
         raise ValueError(f'{a!r}, must have one dimension')
     a = a if sorter is None else take(a, sorter)
-    v = v if isinstance(v, Array) else array(v)
+    v = distributed(v)
     result = like(v, numpy.intp)
     values = numpy.concatenate([one.ravel() for one in v._own_tiles()] or [numpy.empty(0, v.dtype)])
     low, high = numpy.zeros(values.shape, 'i8'), numpy.full(values.shape, a.size, 'i8')
@@ -85,11 +84,13 @@ class UniqueInverse(NamedTuple):
     inverse_indices: Array
 
 
+@for_numpy()
 def unique_values(x: Array) -> Array:
     values, _, first = _sorted(x)
     return values[first]
 
 
+@for_numpy()
 def unique_counts(x: Array) -> UniqueCounts:
     values, _, first = _sorted(x)
     return UniqueCounts(values[first], _counts(first))
@@ -99,6 +100,7 @@ def _counts(first: Array) -> Array:
     return diff(nonzero(first)[0], append=numpy.array([first.size]))
 
 
+@for_numpy()
 def unique_inverse(x: Array) -> UniqueInverse:
     values, order, first = _sorted(x)
     return UniqueInverse(values[first], _inverse(x, order, first))
@@ -110,6 +112,7 @@ def _inverse(x: Array, order: Array, first: Array) -> Array:
     return reshape(inverse, x.shape)
 
 
+@for_numpy()
 def unique_all(x: Array, equal_nan: bool = False) -> UniqueAll:
     values, order, first = _sorted(x, equal_nan)
     return UniqueAll(values[first], order[first], _inverse(x, order, first), _counts(first))
@@ -126,10 +129,10 @@ def unique(x: Array, return_index: bool = False, return_inverse: bool = False, r
 @for_numpy()
 def isin(element: Any, test_elements: Any, assume_unique: bool = False, invert: bool = False, *, kind: Any = None) -> Any:
     element, among = (numpy.asarray(one) if is_scalar(one) else as_operand(one) for one in (element, test_elements))
-    element = element if isinstance(element, Array) else array(element)
+    element = distributed(element)
     if among.size == 0:
         return full(element.shape, invert, dtype=bool)
-    among = sort(reshape(among if isinstance(among, Array) else array(among), -1))
+    among = sort(reshape(distributed(among), -1))
     at = searchsorted(among, element)
     found = take(among, elementwise(numpy.minimum, at, among.size - 1)) == element
     return ~found if invert else found
