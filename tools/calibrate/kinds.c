@@ -8,7 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { N = 384, SMALL = 64, POINTS = 1 << 16, ROUNDS = 5 };
 static double *a, *b, *c;
@@ -77,10 +79,11 @@ static int is_there(const struct kind *k) {
   return plan != NULL;
 }
 
-/* The processor's time: other programs do not count, and a simulated machine's clock has another time. */
+/* This host's processor time: other programs do not count. The call asks the system, since on a simulated machine the C
+ * library's clocks have another time. */
 static double now(void) {
   struct timespec t;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  syscall(SYS_clock_gettime, CLOCK_THREAD_CPUTIME_ID, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
