@@ -7,7 +7,7 @@
 #include "../../bench/measure/median.h"
 #include "kinds.h"
 
-enum { LONG = 8 << 20, MOST = 200 };
+enum { MIDDLE = 8 << 20, LONG = 32 << 20, MOST = 200 };
 
 static upc_stride_array_t from, to;     /* LONG bytes on each thread */
 static shared double took[THREADS];
@@ -27,7 +27,7 @@ static double copies_take(int copying, int ahead, size_t bytes, int repetitions)
   int r, t;
   for (r = 0; r < repetitions; r++) {
     double start;
-    for (i = 0; i < LONG; i++) mine[i] = (char)(i + (size_t)r);
+    for (i = 0; i < bytes && MYTHREAD < copying + ahead; i++) mine[i] = (char)(i + (size_t)r);
     upc_barrier;
     start = now();
     if (MYTHREAD < copying) upc_memget(copy, there, bytes);
@@ -50,21 +50,30 @@ static size_t cached(int ahead, size_t most, int repetitions) {
   return cache;
 }
 
+/* What copies take alone, of the thread itself or of the next one, beyond those of `known` bytes. */
+static void measure_alone(const char *word, int ahead, size_t known, int repetitions) {
+  double shorter, middle, longest;
+  copies_take(1, ahead, LONG, 2);       /* the pages are there */
+  shorter = copies_take(1, ahead, known, repetitions), middle = copies_take(1, ahead, MIDDLE, repetitions);
+  longest = copies_take(1, ahead, LONG, repetitions);
+  if (MYTHREAD != 0) return;
+  if (middle < shorter) middle = shorter; /* as in print_copies */
+  printf("%s-bytes-time %d:%.1fns\n", word, MIDDLE, middle * 1e9);
+  printf("%s-bandwidth %.3f GB/s\n", word, 1e-9 * (LONG - MIDDLE) / (longest - middle));
+}
+
 /* Copies of up to `known` bytes have been measured. */
 void measure_memory(int repetitions, size_t known) {
   size_t shape = (size_t)LONG * (size_t)THREADS, block = LONG, cache;
-  double alone[2], together;
-  int ahead;
+  double together;
   if (repetitions > MOST) repetitions = MOST;
   from = upc_stride_all_alloc(1, &shape, &block, 1, 0, NULL);
   to = upc_stride_all_alloc(1, &shape, &block, 1, 0, NULL);
-  copies_take(THREADS, 0, LONG, 2);     /* the pages are there */
-  for (ahead = 0; ahead < 2; ahead++)
-    alone[ahead] = copies_take(1, ahead, LONG, repetitions) - copies_take(1, ahead, known, repetitions);
-  together = copies_take(THREADS, THREADS > 1, LONG, repetitions);
+  measure_alone("near", THREADS > 1, known, repetitions);
+  measure_alone("own", 0, known, repetitions);
+  copies_take(THREADS, THREADS > 1, MIDDLE, 2);
+  together = copies_take(THREADS, THREADS > 1, MIDDLE, repetitions);
   cache = cached(THREADS > 1, known, repetitions);
   if (MYTHREAD != 0) return;
-  printf("near-bandwidth %.3f GB/s\nown-bandwidth %.3f GB/s\n", 1e-9 * (double)(LONG - known) / alone[THREADS > 1],
-         1e-9 * (double)(LONG - known) / alone[0]);
-  printf("node-bandwidth %.3f GB/s\ncache %zu\n", 1e-9 * (double)LONG * THREADS / together, cache);
+  printf("node-bandwidth %.3f GB/s\ncache %zu\n", 1e-9 * (double)MIDDLE * THREADS / together, cache);
 }

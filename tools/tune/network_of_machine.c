@@ -69,6 +69,17 @@ static void add_groups(network_t *N, const machine_file_t *m, const machine_shap
   if (strcmp(m->network, "torus") != 0 && N->groups == 0) add_group(N, 1, 1);
 }
 
+/* Seconds for each byte of a copy within a node: of the longest known length that a collective's piece may have. Longer
+ * ones, beyond the caches, have the rate near-bandwidth. */
+static double copy_takes(const machine_file_t *m) {
+  const double longest = 1 << 20, rate = m->number.nearBandwidth;
+  double takes = rate > 0 ? 1 / rate : 0;
+  const machine_times_t *known = &m->nearBytesTime;
+  for (int i = 0; i < known->lengths; i++)
+    if (i == 0 || known->at[i].bytes <= longest) takes = known->at[i].seconds / known->at[i].bytes;
+  return takes;
+}
+
 const char *network_of_machine(network_t *N, const machine_file_t *m, int threads) {
   const machine_numbers_t *n = &m->number;
   const int per_node = n->threadsPerNode, nodes = (threads + per_node - 1) / per_node;
@@ -82,7 +93,7 @@ const char *network_of_machine(network_t *N, const machine_file_t *m, int thread
   for (int i = 0; i < looked; i++)
     latency += n->linkLatency * links_to(m, &shape, 1 + (long)((double)i * (nodes - 1) / looked)) / looked;
   *N = (network_t){.send = n->sendTime, .receive = n->receiveTime, .latency = latency, .signal = n->nearLatency,
-                   .link = 1 / n->linkBandwidth, .copy = n->nearBandwidth > 0 ? 1 / n->nearBandwidth : 0,
+                   .link = 1 / n->linkBandwidth, .copy = copy_takes(m),
                    .pass = n->sendBandwidth > 0 ? 1 / n->sendBandwidth : 0, .helper = n->helper,
                    .tree = strcmp(m->network, "fat-tree") == 0, .node = per_node > 1 ? per_node : 0};
   add_groups(N, m, &shape);

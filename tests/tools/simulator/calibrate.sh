@@ -70,6 +70,7 @@ for machine in tcp fast; do
   has found near-bandwidth 4.99 5.01
   has found own-bandwidth 19.8 20.2
   has found near-bytes-time 200 210
+  grep -Eq "^near-bytes-time .* 1048576:2097[0-9.]*ns 8388608:16777..\.[0-9]ns$" found || { cat found; die "$machine: near-bytes-time"; }
   has found own-bytes-time 50 52
   has found cache $([ $machine = tcp ] && echo 262144 262144 || echo 1048576 1048576)
   grep -q "arrival $([ $machine = tcp ] && echo asked || echo told)" found || { cat found; die "$machine: arrival"; }

@@ -37,4 +37,14 @@ done
 is_near bluegene-l,threads-per-node=1 exchange bruck 512 4096
 is_near bluegene-l,threads-per-node=1 broadcast torus 4096 65536
 is_near bluegene-l,threads-per-node=1 reduce pairwise 4096 262144
+
+# What a copy within a node costs is that of known lengths, where there are some: near-bandwidth is for longer ones.
+rules() {
+  "$build/bin/upc-stride-tune" --by-costs --machine "flat,threads-per-node=2,send-time=1us,near-bandwidth=$1" --threads 16 \
+    --operations scatter --bytes 8,65536 --output rules >log 2>&1 || { cat log; die "near-bandwidth=$1"; }
+  sed 1d rules
+}
+known='0.1 GB/s,near-bytes-time=1000:300ns 1000000:200us 8000000:8ms'
+same "$(rules "$known")" "$(rules '5 GB/s')"
+[ "$(rules "$known")" != "$(rules '0.1 GB/s')" ] || die 'copies cost nothing'
 exit 0
