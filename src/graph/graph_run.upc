@@ -71,34 +71,48 @@ static void write_head(upc_stride_outgoing_t *o, int generation, int full) {
   if (!o->near && o->conditional) memcpy(upc_stride_outgoing_slot(o, generation), &full, sizeof full);
 }
 
+/* The last delivery of the part to its message. */
+static int is_last(const upc_stride_run_part_t *p, int i) {
+  return i + 1 == p->deliveries || p->delivery[i + 1].outgoing != p->delivery[i].outgoing;
+}
+
+static void copy_delivery(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int i, int iteration) {
+  const upc_stride_delivery_t *g = &p->delivery[i];
+  const int generation = generation_of(g, iteration), full = holds(R, p, &g->branch, iteration);
+  if (full && (g->copy.now || g->when != UPC_STRIDE_MOVE_EACH || R->loop == UPC_STRIDE_LOOP_OPEN ||
+               iteration < R->iterations - 1))
+    upc_stride_graph_copy(&g->copy, generation);
+  if (g->outgoing < 0 || R->outgoing[g->outgoing].near || !is_last(p, i)) return;
+  write_head(&R->outgoing[g->outgoing], generation, full);
+  upc_stride_outgoing_deliver(&R->outgoing[g->outgoing], R->base, generation);
+}
+
+/* Near threads are told when the part has copied all that it delivers: one that is told may write at once to where the
+ * part copies from (graph_implied.c), and a thread that needs an element in two messages gets it twice. */
 static void deliver(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int iteration) {
   int i;
+  for (i = 0; i < p->deliveries; i++)
+    if (!goes_nowhere(R, &p->delivery[i], iteration)) copy_delivery(R, p, i, iteration);
   for (i = 0; i < p->deliveries; i++) {
     const upc_stride_delivery_t *g = &p->delivery[i];
-    int generation = generation_of(g, iteration), full;
-    if (goes_nowhere(R, g, iteration)) continue;
-    full = holds(R, p, &g->branch, iteration);
-    if (full && (g->copy.now || g->when != UPC_STRIDE_MOVE_EACH || R->loop == UPC_STRIDE_LOOP_OPEN ||
-                 iteration < R->iterations - 1))
-      upc_stride_graph_copy(&g->copy, generation);
-    if (g->outgoing < 0 || (i + 1 < p->deliveries && p->delivery[i + 1].outgoing == g->outgoing)) continue;
-    write_head(&R->outgoing[g->outgoing], generation, full);
-    upc_stride_outgoing_deliver(&R->outgoing[g->outgoing], R->base, generation);
+    if (g->outgoing < 0 || !R->outgoing[g->outgoing].near || !is_last(p, i) || goes_nowhere(R, g, iteration)) continue;
+    upc_stride_outgoing_deliver(&R->outgoing[g->outgoing], R->base, generation_of(g, iteration));
   }
 }
 
 /* How many generations of a message the reader that is furthest behind has read; in place: in how many iterations the
  * message may come. */
 static int read_by_all(const upc_stride_graph_run_t *R, const upc_stride_message_t *m) {
-  int least = R->iterations + 1, k;
+  int least = R->iterations + 1, loops = 0, k;
   for (k = 0; k < m->readers; k++) {
     const upc_stride_run_part_t *p = &R->part[m->reader[k].part];
     int read = p->done + m->reader[k].ahead;
-    if (p->step->when != UPC_STRIDE_EACH && p->done > 0) continue;
+    if (p->step->when == UPC_STRIDE_EACH) loops = 1;
+    else if (p->done > 0) continue;
     if (read < least) least = read;
   }
   if (m->when == UPC_STRIDE_MOVE_EACH) return least;
-  if (R->loop == UPC_STRIDE_LOOP_OPEN) return least > R->iterations; /* no part of the loop is among the readers */
+  if (R->loop == UPC_STRIDE_LOOP_OPEN) return !loops && least > R->iterations; /* the loop may go on */
   return least >= R->iterations - (m->when == UPC_STRIDE_MOVE_FINAL && !m->in_place);
 }
 
@@ -263,6 +277,11 @@ static void wait_in_end(upc_stride_graph_run_t *R, unsigned turn) {
 static void end_loop(upc_stride_graph_run_t *R) {
   unsigned turn = 0;
   int i;
+  for (i = 0; i < R->plan.messages; i++) { /* in place, it comes to where last steps and their messages write */
+    upc_stride_incoming_t *m = &R->incoming[i];
+    if (!m->near || !m->plan->in_place || m->plan->when != UPC_STRIDE_MOVE_EACH) continue;
+    while (!upc_stride_incoming_there(m, R->base, R->iterations + m->plan->ahead)) wait_in_end(R, turn++);
+  }
   R->loop = UPC_STRIDE_LOOP_ENDED;
   for (i = 0; i < R->plan.messages; i++) {
     upc_stride_incoming_t *m = &R->incoming[i];
