@@ -7,7 +7,7 @@
 #include "check.h"
 #include "race/race.h"
 
-enum { THREADS_MOST = 7, EVENTS = 120, VARIABLES = 4, BYTES = 8 * VARIABLES, OBJECTS = 3 };
+enum { THREADS_MOST = 7, EVENTS = 120, VARIABLES = 8, BYTES = 8 * VARIABLES, OBJECTS = 3 };
 
 static unsigned long state, seed;
 static unsigned draw(unsigned n) {
@@ -21,7 +21,9 @@ static struct event {
   int thread, kind, strict, object;       /* kind: RACE_READ, RACE_WRITE, RACE_BOTH */
   int locked;                             /* RACE_LOCKED, or 0 */
   int whole;                              /* a barrier: nothing stands between its notify and its wait */
-  unsigned place, bytes, phase;
+  unsigned place, bytes, phase;           /* of a run: bytes of one access */
+  unsigned count;                         /* 0, or of a run: its accesses, */
+  int stride;                             /* and the bytes from one to the next */
 } event[EVENTS];
 static int events;
 static char before[EVENTS][EVENTS];       /* before[y][x]: y happens before x */
@@ -29,7 +31,12 @@ static char before[EVENTS][EVENTS];       /* before[y][x]: y happens before x */
 /* ---- The definition ---- */
 static int is_access(const struct event *e) { return e->what == ACCESS || e->what == ATOMIC; }
 static int writes(const struct event *e) { return e->kind != RACE_READ; }
-static int has_byte(const struct event *e, unsigned b) { return is_access(e) && b - e->place < e->bytes; }
+static int has_byte(const struct event *e, unsigned b) {
+  if (!is_access(e) || !e->count) return is_access(e) && b - e->place < e->bytes;
+  for (unsigned i = 0; i < e->count; i++)
+    if (b - (e->place + i * (unsigned)e->stride) < e->bytes) return 1;
+  return 0;
+}
 
 static int is_fence(const struct event *e) {
   return e->what == FENCE || (e->what == ATOMIC && e->strict) || e->what == WAIT;
@@ -76,7 +83,7 @@ static void order_one(int x) {
 
 static int is_race(int y, int x, unsigned b) {
   const struct event *e = &event[x], *f = &event[y];
-  return has_byte(f, b) && has_byte(e, b) && f->thread != e->thread && (writes(e) || writes(f)) &&
+  return has_byte(f, b) && f->thread != e->thread && (writes(e) || writes(f)) &&
          !(e->what == ATOMIC && f->what == ATOMIC) && !(e->locked && f->locked) && !before[y][x];
 }
 
@@ -94,7 +101,8 @@ static void nothing(void *unused) { (void)unused; }
 static void run(struct race_thread *t, const struct event *e) {
   switch (e->what) {
     case ACCESS:
-      for (unsigned each = draw(2) ? 1 : e->bytes, b = 0; b < e->bytes; b += each)
+      if (e->count) urtk_race_run(t, e->place, e->bytes, e->stride, e->count, e->kind | e->locked, 0);
+      for (unsigned each = draw(2) ? 1 : e->bytes, b = 0; b < e->bytes && !e->count; b += each)
         urtk_race_soon(t, e->place + b, each, e->kind | e->locked, 0);
       urtk_race_catch_up(t);
       break;
@@ -110,6 +118,13 @@ static void run(struct race_thread *t, const struct event *e) {
 }
 
 /* ---- Programs ---- */
+/* Accesses of a loop, upwards or downwards. */
+static void loop(struct event *e) {
+  e->stride = (int)(draw(4) ? e->bytes : draw(24));
+  e->count = 1 + draw(e->stride ? (BYTES - e->bytes - e->place) / (unsigned)e->stride + 1 : 3);
+  if (draw(2)) e->place += (e->count - 1) * (unsigned)e->stride, e->stride = -e->stride;
+}
+
 static struct event drawn(int thread, unsigned syncs) {
   struct event e = {.thread = thread};
   unsigned what = draw(100);
@@ -120,6 +135,7 @@ static struct event drawn(int thread, unsigned syncs) {
     e.kind = draw(3) ? RACE_READ : RACE_WRITE;
     e.locked = e.kind == RACE_WRITE && draw(2) ? RACE_LOCKED : 0; /* accumulating */
     if (draw(8) == 0) e.bytes = 1 + draw(BYTES - e.place);
+    else if (draw(3) == 0) loop(&e);
   } else if (what < syncs / 3) {
     e.what = draw(2) ? RELEASE : ACQUIRE;
   } else if (what < syncs / 2) {
@@ -166,7 +182,7 @@ static void program(unsigned number) {
     run(&thread[t], e);
     for (unsigned b = 0; b < BYTES; b++) {
       int expected = 0;
-      for (int y = 0; y < x && is_access(e); y++) expected |= is_race(y, x, b);
+      for (int y = 0; y < x && has_byte(e, b); y++) expected |= is_race(y, x, b);
       CHECK(raced[b] || expected == told[b], "seed %lu, program %u, event %d, byte %u: %s", seed, number, x, b,
             expected ? "a race was missed" : "a race was told of, and there is none");
       raced[b] |= expected;

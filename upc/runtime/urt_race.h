@@ -16,7 +16,10 @@ typedef struct urt_race_line {
 } urt_race_line_t;
 void urt_race_read(const void *p, urt_size_t bytes, urt_race_line_t *line);
 void urt_race_write(const void *p, urt_size_t bytes, urt_race_line_t *line);
-/* The same of far elements, which calls of the runtime read and write. */
+/* Before a loop in which nothing orders threads: `count` accesses, each `stride` bytes behind the one before. */
+void urt_race_read_run(const void *p, urt_size_t bytes, long stride, urt_size_t count, urt_race_line_t *line);
+void urt_race_write_run(const void *p, urt_size_t bytes, long stride, urt_size_t count, urt_race_line_t *line);
+/* Of far elements, which calls of the runtime read and write. */
 void urt_race_read_far(urt_ptr_t p, urt_size_t bytes, urt_race_line_t *line);
 void urt_race_write_far(urt_ptr_t p, urt_size_t bytes, urt_race_line_t *line);
 

@@ -13,6 +13,6 @@ int main(void) {
   UNORDERED(seen = count);
   ORDER(upc_atomic_relaxed(d, &seen, UPC_GET, &count, NULL, NULL));
   upc_barrier;
-  seen = count;
+  seen += count;
   return seen < 0;
 }

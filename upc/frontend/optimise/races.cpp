@@ -2,11 +2,16 @@
 //   x = load p            call urt_race_read(p, 8, line)    with line = {"a.upc", 12, 0}
 //                         x = load p
 //   urt_get_far(&x, q, 8) call urt_race_read_far(q, 8, line), and the call
+//   for (i = 0; i < n; i++) x += p[i];
+//                         call urt_race_read_run(p, 8, 8, n, line), and the loop: nothing in it orders threads, so the
+//                         verdict is the same, and the loop stays as fast as it was
 // An access that LLVM sees to be of a local or global variable is private: shared memory is reached by addresses that
 // the runtime gives. Other addresses the runtime tells apart. Calls of the program that move data or order threads get
 // the names of functions that tell the detector (calls.inc).
 #include "optimise/races.h"
 
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
@@ -15,6 +20,7 @@
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 #include <map>
 #include <set>
@@ -82,10 +88,69 @@ bool isPrivate(const Value *address) {
          (isa<Argument>(object) && cast<Argument>(object)->hasByValAttr());
 }
 
+// ---- accesses of a loop, told of before it ----
+
+// Does it neither order threads nor run code that may?
+bool isQuiet(const Instruction &i) {
+  if (i.isAtomic() || isa<FenceInst>(i)) return false;
+  const auto *call = dyn_cast<CallBase>(&i);
+  return !call || isa<IntrinsicInst>(call) || call->doesNotAccessMemory();
+}
+
+// How often each loop is run, where that is known when it begins and nothing in it orders threads.
+class Loops {
+public:
+  Loops(Function &f, FunctionAnalysisManager &analyses)
+      : loops(analyses.getResult<LoopAnalysis>(f)), scev(analyses.getResult<ScalarEvolutionAnalysis>(f)),
+        dominators(analyses.getResult<DominatorTreeAnalysis>(f)),
+        expander(scev, f.getParent()->getDataLayout(), "race") {
+    for (Loop *l : loops.getLoopsInPreorder())
+      if (const SCEV *count = countOf(*l)) counts[l] = count;
+  }
+
+  struct Run { Value *first, *stride, *count; Instruction *before; };
+
+  // The accesses to `address` that `i` makes in its loop, computed before it.
+  std::optional<Run> runOf(Instruction &i, Value *address) {
+    Loop *l = loops.getLoopFor(i.getParent());
+    auto found = counts.find(l);
+    if (found == counts.end() || i.isVolatile() || !dominators.dominates(i.getParent(), l->getLoopLatch())) return {};
+    const SCEV *at = scev.getSCEV(address), *stride = scev.getZero(scev.getEffectiveSCEVType(address->getType()));
+    if (const auto *steps = dyn_cast<SCEVAddRecExpr>(at); steps && steps->getLoop() == l && steps->isAffine())
+      at = steps->getStart(), stride = steps->getStepRecurrence(scev);
+    Instruction *before = l->getLoopPreheader()->getTerminator();
+    for (const SCEV *s : {at, stride, found->second})
+      if (!scev.isLoopInvariant(s, l) || !expander.isSafeToExpandAt(s, before)) return {};
+    auto value = [&](const SCEV *s, Type *type) { return expander.expandCodeFor(s, type, before); };
+    return Run{value(at, address->getType()), value(stride, stride->getType()),
+               value(found->second, stride->getType()), before};
+  }
+
+private:
+  LoopInfo &loops;
+  ScalarEvolution &scev;
+  DominatorTree &dominators;
+  SCEVExpander expander;
+  std::map<const Loop *, const SCEV *> counts;
+
+  // Null if it is not known. The loop ends behind its last block, so all that stands in its way is done as often.
+  const SCEV *countOf(Loop &l) {
+    const SCEV *again = l.getLoopPreheader() && l.getLoopLatch() && l.getExitingBlock() == l.getLoopLatch()
+                            ? scev.getBackedgeTakenCount(&l) : scev.getCouldNotCompute();
+    for (BasicBlock *block : l.blocks())
+      if (!llvm::all_of(*block, isQuiet)) return nullptr;
+    Type *size = scev.getDataLayout().getIntPtrType(l.getHeader()->getContext());
+    if (isa<SCEVCouldNotCompute>(again) || scev.getTypeSizeInBits(again->getType()) > size->getIntegerBitWidth())
+      return nullptr;
+    return scev.getAddExpr(scev.getNoopOrZeroExtend(again, size), scev.getOne(size));
+  }
+};
+
 // One function's accesses.
 class Instrument {
 public:
-  explicit Instrument(Function &f) : m(*f.getParent()), data(m.getDataLayout()), builder(m.getContext()) {
+  Instrument(Function &f, Loops *ofFunction)
+      : m(*f.getParent()), data(m.getDataLayout()), builder(m.getContext()), loops(ofFunction) {
     size = data.getIntPtrType(m.getContext());
     word = Type::getInt32Ty(m.getContext());
     pointer = PointerType::getUnqual(m.getContext());
@@ -107,6 +172,7 @@ private:
   Module &m;
   const DataLayout &data;
   IRBuilder<> builder;
+  Loops *loops; // null: each access is told of where it is
   Type *size, *word, *pointer;
   std::string file;
   unsigned number = 0;
@@ -177,6 +243,15 @@ private:
   void access(const char *name, Value *address, Value *bytes, Instruction &i) {
     if (!isPrivate(address)) call(name, {address, bytes, line(i)}, i, i);
   }
+
+  void access(bool writes, Value *address, Type *type, Instruction &i) {
+    if (isPrivate(address)) return;
+    if (auto run = loops ? loops->runOf(i, address) : std::nullopt)
+      call(writes ? "urt_race_write_run" : "urt_race_read_run",
+           {run->first, bytesOf(type), run->stride, run->count, line(i)}, *run->before, i);
+    else
+      access(writes ? "urt_race_write" : "urt_race_read", address, bytesOf(type), i);
+  }
   Value *bytesOf(Type *type) { return ConstantInt::get(size, data.getTypeStoreSize(type).getFixedValue()); }
 
   static int orderOf(AtomicOrdering order) { return (int)toCABI(order); }
@@ -192,11 +267,11 @@ private:
     if (needless.count(&i)) return;
     if (auto *x = dyn_cast<LoadInst>(&i)) {
       if (x->isAtomic()) atomic(i, x->getPointerOperand(), x->getType(), 0, x->getOrdering(), true);
-      else access("urt_race_read", x->getPointerOperand(), bytesOf(x->getType()), i);
+      else access(false, x->getPointerOperand(), x->getType(), i);
     } else if (auto *x = dyn_cast<StoreInst>(&i)) {
       Type *type = x->getValueOperand()->getType();
       if (x->isAtomic()) atomic(i, x->getPointerOperand(), type, 1, x->getOrdering(), false);
-      else access("urt_race_write", x->getPointerOperand(), bytesOf(type), i);
+      else access(true, x->getPointerOperand(), type, i);
     } else if (auto *x = dyn_cast<AtomicRMWInst>(&i)) {
       atomic(i, x->getPointerOperand(), x->getType(), 1, x->getOrdering(), true);
     } else if (auto *x = dyn_cast<AtomicCmpXchgInst>(&i)) {
@@ -259,8 +334,10 @@ bool isProgram(const Function &f) {
 
 struct InstrumentAccesses : PassInfoMixin<InstrumentAccesses> {
   static bool isRequired() { return true; }
-  PreservedAnalyses run(Function &f, FunctionAnalysisManager &) {
-    return isProgram(f) && Instrument(f).run(f) ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  PreservedAnalyses run(Function &f, FunctionAnalysisManager &analyses) {
+    if (!isProgram(f)) return PreservedAnalyses::all();
+    Loops loops(f, analyses);
+    return Instrument(f, &loops).run(f) ? PreservedAnalyses::none() : PreservedAnalyses::all();
   }
 };
 
@@ -268,7 +345,7 @@ struct InstrumentAll : PassInfoMixin<InstrumentAll> {
   static bool isRequired() { return true; }
   PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
     for (Function &f : m)
-      if (isProgram(f)) Instrument(f).run(f);
+      if (isProgram(f)) Instrument(f, nullptr).run(f);
     return PreservedAnalyses::none();
   }
 };

@@ -63,8 +63,7 @@ static void touch(struct race_thread *as, const struct object *member, int how) 
   for (uint32_t i = 0; i < member->ranges; i++) {
     const struct range *r = &urtk_races->ranges[(member->range + i) % RANGES];
     int kind = (r->written ? RACE_WRITE : RACE_READ) | how;
-    for (size_t k = 0; k < r->count; k++)
-      urtk_race_access(as, r->place + (uint64_t)((int64_t)k * r->stride), r->bytes, kind, member->site);
+    urtk_race_strided(as, r->place, r->bytes, r->stride, r->count, kind, member->site);
   }
 }
 

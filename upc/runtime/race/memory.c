@@ -21,8 +21,7 @@ int urtk_race_make(int threads, size_t bytes) {
   r->threads = threads;
   urtk_races_bytes = bytes;
   r->object_bytes = (sizeof(struct object) + 2 * (size_t)threads * sizeof(uint32_t) + 7) & ~(size_t)7;
-  r->cells = map((bytes / 8 + 1) * sizeof *r->cells);
-  r->cell_sites = map((bytes / 8 + 1) * sizeof *r->cell_sites);
+  r->lines = map((bytes / (8 * IN_LINE) + 1) * sizeof *r->lines);
   r->nodes = map((size_t)NODES * sizeof *r->nodes);
   r->buckets = map(BUCKETS * sizeof *r->buckets);
   r->objects = map(OBJECTS * r->object_bytes);
@@ -31,8 +30,8 @@ int urtk_race_make(int threads, size_t bytes) {
   r->barrier[0] = clocks(threads, 1), r->barrier[1] = clocks(threads, 1);
   r->nodes_used = 1; /* number 0 is none */
   urtk_races = r;
-  return r->cells && r->cell_sites && r->nodes && r->buckets && r->objects && r->ranges && r->synchronised &&
-         r->barrier[0] && r->barrier[1];
+  return r->lines && r->nodes && r->buckets && r->objects && r->ranges && r->synchronised && r->barrier[0] &&
+         r->barrier[1];
 }
 
 enum { CLOCKS = 5 }; /* of a thread */

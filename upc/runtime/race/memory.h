@@ -7,10 +7,16 @@
 
 /* The last accesses to 8 bytes. A head has, from the lowest bit: the thread's number at that time (32 bits), the thread
  * (16), the bytes (8), the kind (3). 0: none. Instead of a second access there may be a chain of more. head[0] is
- * stored without a lock where that is enough (shadow.c). Where they stand in the source lies apart: most accesses need
- * the heads alone. */
+ * stored without a lock where that is enough (shadow.c). Some cells are a line of the processor's cache, together with
+ * where their accesses stand in the source: one miss of the cache brings all that an access needs. */
+enum { IN_LINE = 3 };
 struct cell { uint64_t head[2]; };
-struct cell_sites { uint16_t of[2]; }; /* up to SITES */
+struct line {
+  struct cell cell[IN_LINE];
+  uint16_t site[IN_LINE][2]; /* up to SITES */
+  uint32_t unused;
+};
+_Static_assert(sizeof(struct line) == 64, "a line of the cache");
 
 static inline uint64_t urtk_race_head(const struct race_thread *t, int kind, unsigned mask) {
   return t->now[t->number] | (uint64_t)t->number << 32 | (uint64_t)mask << 48 | (uint64_t)(kind & 7) << 56;
@@ -48,8 +54,7 @@ struct allocation { uint64_t place, bytes, block; uint32_t on_all, site; };
 
 struct race {
   int threads;
-  struct cell *cells;
-  struct cell_sites *cell_sites;
+  struct line *lines;           /* of all shared memory, in its order */
   struct node *nodes;
   struct bucket *buckets;       /* of nodes, by their contents */
   char *objects;                /* OBJECTS of object_bytes each */

@@ -92,6 +92,18 @@ void urt_race_write_far(urt_ptr_t p, urt_size_t bytes, urt_race_line_t *line) {
   note(urtk_race_place(p), bytes, RACE_WRITE, line);
 }
 
+static inline void note_run(const void *p, size_t bytes, long stride, size_t count, int kind, urt_race_line_t *line) {
+  if (urtk_race_place_at(p) < urtk_races_bytes && urtk_race_on())
+    urtk_race_run(&urtk_race_me, urtk_race_place_at(p), bytes, stride, count, kind, number_of(line));
+}
+
+void urt_race_read_run(const void *p, urt_size_t bytes, long stride, urt_size_t count, urt_race_line_t *line) {
+  note_run(p, bytes, stride, count, RACE_READ, line);
+}
+void urt_race_write_run(const void *p, urt_size_t bytes, long stride, urt_size_t count, urt_race_line_t *line) {
+  note_run(p, bytes, stride, count, RACE_WRITE, line);
+}
+
 /* An atomic instruction stays in the program. What it orders is noted around it: of a write before it, and of a read
  * behind it, so none is missed. */
 void urt_race_before_atomic(const void *p, urt_size_t bytes, int kind, int order, urt_race_line_t *line) {

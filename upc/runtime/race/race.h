@@ -43,8 +43,8 @@ enum { RACE_READ = 0, RACE_WRITE = 1, RACE_ATOMIC = 2, RACE_LOCKED = 4, RACE_LOO
  * one is noted before it is made, so the next fence looks what they hand over. `run` and `later` are what
  * urtk_race_soon has left: accesses of a line that follow each other are one run. */
 enum { RACE_READS = 64, RACE_LATER = 16, RACE_LINES = 4, RACE_RUNS = 4 };
-struct race_what { uint32_t site; uint8_t kind, each; uint16_t unused; }; /* `each`: bytes of one access */
-struct race_later { uint64_t place; uint32_t bytes; struct race_what what; };
+/* `what`: the site (32 bits), the kind (8), the bytes of one access (8). */
+struct race_later { uint64_t place, what; uint32_t bytes; };
 struct race_thread {
   int number;                /* of a helper: that of its thread + threads */
   unsigned phase;            /* of the barrier */
@@ -69,9 +69,14 @@ void urtk_race_forget_order(void);             /* for tests: barriers and object
 /* ---- Accesses (shadow.c) ---- */
 /* Notes an access and reports the races that it is part of. `site` is its place in the source. */
 void urtk_race_access(struct race_thread *thread, uint64_t place, size_t bytes, int kind, uint32_t site);
-/* The same, soon: the processor fetches the cell meanwhile, which takes much longer than to look at it. What hands over
+/* The same of `count` accesses, each `stride` bytes behind the one before, or before it. */
+void urtk_race_strided(struct race_thread *thread, uint64_t place, size_t bytes, int64_t stride, size_t count, int kind,
+                       uint32_t site);
+/* The two, soon: the processor fetches the cell meanwhile, which takes much longer than to look at it. What hands over
  * or takes over a clock, or ends the thread, catches up first: the verdict is that of the access's own time. */
 void urtk_race_soon(struct race_thread *thread, uint64_t place, size_t bytes, int kind, uint32_t site);
+void urtk_race_run(struct race_thread *thread, uint64_t place, size_t bytes, int64_t stride, size_t count, int kind,
+                   uint32_t site);
 void urtk_race_catch_up(struct race_thread *thread);
 /* The same by the thread's helper, as the work with this number, which urtk_race_ended ends for the thread. */
 void urtk_race_beside(struct race_thread *thread, uint32_t number, uint64_t place, size_t bytes, int kind,

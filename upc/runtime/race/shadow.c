@@ -119,7 +119,15 @@ static uint32_t chain_of(const struct list *list, uint32_t at) {
   return begin;
 }
 
-static uint16_t *sites_of(const struct cell *c) { return urtk_races->cell_sites[c - urtk_races->cells].of; }
+/* A cell by the number of its 8 bytes, and what belongs to it: its line begins at a multiple of a line's size. */
+static struct cell *cell_at(uint64_t granule) { return &urtk_races->lines[granule / IN_LINE].cell[granule % IN_LINE]; }
+static struct line *line_of(const struct cell *c) {
+  return (struct line *)((uintptr_t)c & ~(uintptr_t)(sizeof(struct line) - 1));
+}
+static uint16_t *sites_of(const struct cell *c) { return line_of(c)->site[c - line_of(c)->cell]; }
+static uint64_t granule_of(const struct cell *c) {
+  return (uint64_t)(line_of(c) - urtk_races->lines) * IN_LINE + (uint64_t)(c - line_of(c)->cell);
+}
 
 /* As chain_of has written them: those of the last node come first. */
 static void collect_chain(uint32_t number, struct list *list) {
@@ -170,10 +178,10 @@ static int is_settled(const struct race_thread *t, uint64_t old) {
 static unsigned lowest(unsigned mask) { return (unsigned)__builtin_ctz(mask); }
 static size_t length(unsigned mask) { return 32u - (unsigned)__builtin_clz(mask) - lowest(mask); }
 
-struct access { /* one, or a run of them with `each` bytes */
+struct access { /* one, or some that begin every `stride` bytes, each of `each` bytes; `bytes`: of all */
   struct race_thread *thread;
   uint64_t place;
-  size_t bytes, each;
+  size_t bytes, each, stride;
   int kind;
   uint32_t site;
 };
@@ -184,8 +192,8 @@ static void report(const struct access *a, uint64_t granule, uint64_t head, uint
   struct race_side later = {thread_of(a->thread->number), a->kind, a->site},
                    earlier = {thread_of(THREAD(head)), KIND(head), site};
   uint64_t at = granule * 8 + lowest(MASK(head)), into = at > a->place ? at - a->place : 0;
-  size_t bytes = length(MASK(head)), from = into / a->each * a->each,
-         end = (into + bytes - 1) / a->each * a->each + a->each;
+  size_t bytes = length(MASK(head)), from = into / a->stride * a->stride,
+         end = (into + bytes - 1) / a->stride * a->stride + a->each;
   urtk_race_found(&later, a->place + from, (end < a->bytes ? end : a->bytes) - from, &earlier, at, bytes);
 }
 
@@ -288,20 +296,25 @@ static int has_changed(const struct placed *p) {
 static void look_again(struct batch *b) {
   if (b->count) __atomic_thread_fence(__ATOMIC_SEQ_CST);
   for (const struct placed *p = b->placed; p < b->placed + b->count; p++)
-    if (has_changed(p)) note(p->access, p->cell, (uint64_t)(p->cell - urtk_races->cells), p->head);
+    if (has_changed(p)) note(p->access, p->cell, granule_of(p->cell), p->head);
   b->count = 0;
 }
 
 /* Neighbouring cells mostly have the same heads, which then mean the same. */
 struct known { uint64_t first, second, head; enum meaning meaning; };
 
-static inline void access_cell(struct batch *b, struct known *k, const struct access *a, uint64_t granule,
-                               uint64_t head) {
-  struct cell *c = &urtk_races->cells[granule];
+static inline void know(struct known *k, const struct access *a, const struct cell *c, uint64_t head) {
   uint64_t first = __atomic_load_n(&c->head[0], __ATOMIC_RELAXED),
            second = __atomic_load_n(&c->head[1], __ATOMIC_RELAXED);
   if (k->first != first || k->second != second || k->head != head)
     *k = (struct known){first, second, head, meaning_of(a->thread, first, second, head, a->kind & RACE_LOOK)};
+}
+
+static inline void access_cell(struct batch *b, struct known *k, const struct access *a, uint64_t granule,
+                               uint64_t head) {
+  struct cell *c = cell_at(granule);
+  know(k, a, c, head);
+  uint64_t first = k->first, second = k->second;
   if (k->meaning == IS_NOTED) return;
   if (k->meaning == REPLACES_FIRST) {
     sites_of(c)[0] = (uint16_t)a->site;
@@ -313,27 +326,96 @@ static inline void access_cell(struct batch *b, struct known *k, const struct ac
   }
 }
 
+/* ---- Many cells with the same heads: a line at a time ---- */
+
+static int has(const struct line *l, uint64_t first, uint64_t second) {
+  uint64_t differ = 0;
+  for (int i = 0; i < IN_LINE; i++)
+    differ |= (__atomic_load_n(&l->cell[i].head[0], __ATOMIC_RELAXED) ^ first) |
+              (__atomic_load_n(&l->cell[i].head[1], __ATOMIC_RELAXED) ^ second);
+  return differ == 0;
+}
+
+static void put_first(struct line *l, uint64_t head, uint32_t site) {
+  for (int i = 0; i < IN_LINE; i++) {
+    if (l->site[i][0] != site) l->site[i][0] = (uint16_t)site;
+    __atomic_store_n(&l->cell[i].head[0], head, __ATOMIC_RELAXED);
+  }
+}
+
+/* An access to all bytes of some lines: as access_cell for each cell. How many lines it was that begin alike; 0: the
+ * first one needs to be looked at cell by cell. */
+static uint64_t access_lines(struct known *k, const struct access *a, struct line *lines, uint64_t count,
+                             uint64_t head) {
+  enum { AT_A_TIME = 32 }; /* so many are still near when they are looked at again */
+  uint64_t same = 0;
+  know(k, a, lines->cell, head);
+  if (k->meaning != IS_NOTED && k->meaning != REPLACES_FIRST) return 0;
+  while (same < count && same < AT_A_TIME && has(&lines[same], k->first, k->second)) same++;
+  if (k->meaning == IS_NOTED) return same;
+  for (uint64_t i = 0; i < same; i++) put_first(&lines[i], head, a->site);
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  for (uint64_t i = 0; i < same; i++)
+    for (int c = 0; c < IN_LINE && !has(&lines[i], head, k->second); c++) {
+      struct placed p = {&lines[i].cell[c], head, k->second, a};
+      if (has_changed(&p)) note(a, p.cell, granule_of(p.cell), head);
+    }
+  return same;
+}
+
+enum { LINE_BYTES = 8 * IN_LINE }; /* of shared memory */
+
+static void access_bytes(struct batch *b, struct known *k, const struct access *a, uint64_t at, uint64_t end) {
+  uint64_t epoch = urtk_race_head(a->thread, a->kind, 0);
+  while (at < end) {
+    if (at % LINE_BYTES == 0 && end - at >= LINE_BYTES) {
+      uint64_t lines = access_lines(k, a, &urtk_races->lines[at / LINE_BYTES], (end - at) / LINE_BYTES,
+                                    epoch | BYTES(255));
+      at += lines * LINE_BYTES;
+      if (lines) continue;
+    }
+    uint64_t granule = at / 8, next = granule * 8 + 8 < end ? granule * 8 + 8 : end;
+    access_cell(b, k, a, granule, epoch | BYTES(((1u << (next - at)) - 1) << (at & 7)));
+    at = next;
+  }
+}
+
 static void access_cells(const struct access *a) {
-  uint64_t epoch = urtk_race_head(a->thread, a->kind, 0), end = a->place + a->bytes;
+  enum { AHEAD = 8 };
   struct known known = {.head = 0};
   struct batch batch;
+  uint64_t end = a->place + a->bytes;
   batch.count = 0;
   if (end > urtk_races_bytes) return;
-  for (uint64_t at = a->place, next; at < end; at = next) {
-    uint64_t granule = at / 8;
-    next = granule * 8 + 8 < end ? granule * 8 + 8 : end;
-    access_cell(&batch, &known, a, granule, epoch | BYTES(((1u << (next - at)) - 1) << (at & 7)));
-  }
+  if (a->stride <= a->each) access_bytes(&batch, &known, a, a->place, end);
+  else
+    for (uint64_t at = a->place; at < end; at += a->stride) {
+      __builtin_prefetch(cell_at((at + AHEAD * a->stride) / 8), 1);
+      access_bytes(&batch, &known, a, at, at + a->each);
+    }
   look_again(&batch);
 }
 
 void urtk_race_access(struct race_thread *t, uint64_t place, size_t bytes, int kind, uint32_t site) {
-  access_cells(&(struct access){t, place, bytes, bytes, kind, site});
+  access_cells(&(struct access){t, place, bytes, bytes, bytes, kind, site});
+}
+
+void urtk_race_strided(struct race_thread *t, uint64_t place, size_t bytes, int64_t stride, size_t count, int kind,
+                       uint32_t site) {
+  size_t step = (size_t)(stride < 0 ? -stride : stride);
+  if (!bytes || !count) return;
+  if (stride < 0) place -= step * (count - 1);
+  access_cells(&(struct access){t, place, step * (count - 1) + bytes, bytes, step ? step : bytes, kind, site});
 }
 
 /* ---- Accesses that wait ---- */
+static uint64_t what_of(uint32_t site, int kind, size_t each) {
+  return site | (uint64_t)kind << 32 | (uint64_t)each << 40;
+}
+
 static struct access access_of(struct race_thread *t, const struct race_later *l) {
-  return (struct access){t, l->place, l->bytes, l->what.each, l->what.kind, l->what.site};
+  size_t each = l->what >> 40;
+  return (struct access){t, l->place, l->bytes, each, each, (int)(l->what >> 32 & 255), (uint32_t)l->what};
 }
 
 static void look_at_waiting(struct race_thread *t) {
@@ -357,8 +439,7 @@ static void leave_run(struct race_thread *t, struct race_later *run) {
     struct access a = access_of(t, run);
     access_cells(&a);
   } else {
-    __builtin_prefetch(&urtk_races->cells[run->place / 8], 1);
-    __builtin_prefetch(&urtk_races->cell_sites[run->place / 8], 1);
+    __builtin_prefetch(cell_at(run->place / 8), 1);
     t->later[t->waiting++] = *run;
     if (t->waiting == RACE_LATER) look_at_waiting(t);
   }
@@ -378,19 +459,30 @@ static inline int goes_on(struct race_thread *t, struct race_later *run, uint64_
 }
 
 /* A write that upc_race_ok allows hands over a clock, so it must be noted before others can see it. */
-void urtk_race_soon(struct race_thread *t, uint64_t place, size_t bytes, int kind, uint32_t site) {
+static inline void soon(struct race_thread *t, uint64_t place, size_t bytes, size_t each, int kind, uint32_t site) {
   enum { MOST_BYTES = 64 };
-  struct race_what what = {site, (uint8_t)kind, (uint8_t)bytes, 0};
+  uint64_t what = what_of(site, kind, each);
   struct race_later *runs = t->run[site % RACE_LINES];
   if (bytes > MOST_BYTES || __atomic_load_n(&urtk_races->allows, __ATOMIC_RELAXED)) {
-    urtk_race_access(t, place, bytes, kind, site);
+    access_cells(&(struct access){t, place, bytes, each, each, kind, site});
     return;
   }
   for (int i = 0; i < RACE_RUNS; i++)
-    if (!memcmp(&runs[i].what, &what, sizeof what) && goes_on(t, &runs[i], place, bytes)) return;
+    if (runs[i].what == what && goes_on(t, &runs[i], place, bytes)) return;
   struct race_later *run = &runs[t->next_run++ % RACE_RUNS];
   if (run->bytes) leave_run(t, run);
-  *run = (struct race_later){place, (uint32_t)bytes, what};
+  *run = (struct race_later){place, what, (uint32_t)bytes};
+}
+
+void urtk_race_soon(struct race_thread *t, uint64_t place, size_t bytes, int kind, uint32_t site) {
+  soon(t, place, bytes, bytes, kind, site);
+}
+
+void urtk_race_run(struct race_thread *t, uint64_t place, size_t bytes, int64_t stride, size_t count, int kind,
+                   uint32_t site) {
+  if (stride == (int64_t)bytes) soon(t, place, bytes * count, bytes, kind, site);
+  else if (stride == 0) soon(t, place, bytes, bytes, kind, site);
+  else urtk_race_strided(t, place, bytes, stride, count, kind, site);
 }
 
 void urtk_race_catch_up(struct race_thread *t) {
@@ -423,29 +515,27 @@ static void set(struct cell *c, uint64_t head) {
   __atomic_store_n(&c->head[1], second, __ATOMIC_RELEASE);
 }
 
-static void forget(struct cell *c, const struct cell *end) {
-  for (; c < end; c++)
+static void forget(uint64_t granule, uint64_t end) {
+  for (; granule < end; granule++) {
+    struct cell *c = cell_at(granule);
     if (c->head[0] || c->head[1]) set(c, 0);
+  }
 }
 
 /* Whole pages go back to the system. Chains that began there are lost, which costs memory. */
 void urtk_race_forget(uint64_t place, size_t bytes) {
   const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-  struct cell *c = &urtk_races->cells[place / 8], *end = &urtk_races->cells[(place + bytes + 7) / 8];
-  uintptr_t from = ((uintptr_t)c + page - 1) / page * page, to = (uintptr_t)end / page * page;
-  if (from >= to || madvise((void *)from, to - from, MADV_REMOVE) != 0) {
-    forget(c, end);
-    return;
-  }
-  /* a cell may lie on two pages */
-  forget(c, (struct cell *)((char *)c + (from - (uintptr_t)c + sizeof *c - 1) / sizeof *c * sizeof *c));
-  forget((struct cell *)((char *)c + (to - (uintptr_t)c) / sizeof *c * sizeof *c), end);
+  uint64_t begin = place / 8, end = (place + bytes + 7) / 8, per_page = page / sizeof(struct line) * IN_LINE,
+           from = (begin + per_page - 1) / per_page * per_page, to = end / per_page * per_page;
+  if (from >= to || madvise(cell_at(from), (to - from) / per_page * page, MADV_REMOVE) != 0) from = to = end;
+  forget(begin, from);
+  forget(to, end);
 }
 
 void urtk_race_allow(uint64_t place, size_t bytes) {
   __atomic_store_n(&urtk_races->allows, 1, __ATOMIC_RELAXED);
   for (uint64_t at = place; at < place + bytes; at++) {
-    struct cell *c = &urtk_races->cells[at / 8];
+    struct cell *c = cell_at(at / 8);
     uint64_t had = __atomic_load_n(&c->head[0], __ATOMIC_RELAXED);
     set(c, (had & ALLOWED ? had : ALLOWED) | BYTES(1u << (at & 7)));
   }

@@ -79,9 +79,10 @@ uint32_t urtk_race_site_of_call(const char *called) {
   static struct { const char *text; uint32_t number; } latest[LATEST];
   if (!called) return 0;
   size_t i = (uintptr_t)called / 8 % LATEST;
-  if (!strstr(called, ": ")) return parsed(called); /* from any place */
-  if (latest[i].text != called) latest[i].number = parsed(called), latest[i].text = called;
-  return latest[i].number;
+  if (latest[i].text == called) return latest[i].number;
+  uint32_t number = parsed(called);
+  if (strstr(called, ": ")) latest[i].number = number, latest[i].text = called; /* others come from any place */
+  return number;
 }
 
 const struct race_site *urtk_race_site_at(uint32_t number) { return &urtk_races->site[number]; }
