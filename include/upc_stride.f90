@@ -357,6 +357,14 @@ module upc_stride
       integer(c_int), intent(out) :: done
     end function
 
+    integer(c_int) function upc_stride_running(to, from, lines, count, op, type) bind(c, name='upc_stride_c_running')
+      import
+      type(c_ptr), value :: to, from
+      integer(c_size_t), value :: lines, count
+      integer(c_long), value :: op
+      integer(c_int), value :: type
+    end function
+
     ! Single elements, collected into messages.
     integer(c_int) function upc_stride_update(dst, op, type, value) bind(c, name='upc_stride_c_update')
       import

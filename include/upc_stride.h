@@ -265,6 +265,12 @@ enum {
 /* `count` elements of `size` bytes, rounded up to a multiple of 64 bytes: lengths in a buffer with UPC_STRIDE_PADDED */
 #define UPC_STRIDE_PADDED_LENGTH(count, size) (((count) * (size) + 63) / 64 * 64 / (size))
 
+/* Elements of private memory, each combined with all that come before it in its line: to[i] = from[0] op .. op
+ * from[i]. `lines` lines of `count` elements lie one after another. `to` may be `from`. Any thread calls, alone; nothing
+ * is sent. With upc_stride_prefix_reduce_exclusive of the lines' last elements this is a prefix over several threads. */
+int upc_stride_running(void *to, const void *from, size_t lines, size_t count, upc_op_t op, upc_type_t type)
+  UPC_STRIDE_NAMED("running");
+
 /* Single elements, collected into messages. upc_stride_update and upc_stride_updates: any thread, alone.
  * upc_stride_update_fence and upc_stride_fetch: all threads. upc_stride_updates makes `count` updates: element index[i]
  * of dst is combined with value i. `type` has the size of dst's elements. Elements are counted row by row, as in

@@ -82,7 +82,10 @@ void upc_stride_items_add(upc_stride_items_t *I, int owner, size_t place, char *
 /* Sends what is collected, and gives back the lock. */
 void upc_stride_items_end(upc_stride_items_t *I);
 
-/* Checks op and type of an accumulation into elements of dst, and sets *op. */
+/* Checks op and type, and sets *a: those of numbers of at most 8 bytes. The same for an accumulation into elements of
+ * dst. */
+void upc_stride_check_number_op(const upc_stride_site_t *call, upc_stride_update_op_t *a, upc_op_t op,
+                                upc_type_t type);
 void upc_stride_check_acc(const upc_stride_site_t *call, upc_stride_update_op_t *a, upc_op_t op, upc_type_t type,
                           upc_stride_array_t dst);
 

@@ -250,9 +250,8 @@ void upc_stride_items_end(upc_stride_items_t *I) {
   }
 }
 
-void upc_stride_check_acc(const upc_stride_site_t *call, upc_stride_update_op_t *a, upc_op_t op, upc_type_t type,
-                          upc_stride_array_t dst) {
-  const size_t size = dst->layout.elemsize;
+void upc_stride_check_number_op(const upc_stride_site_t *call, upc_stride_update_op_t *a, upc_op_t op,
+                                upc_type_t type) {
   upc_stride_spelling_t spelling;
   int known_type = 0, fits = upc_stride_update_op_of(a, op, type, &known_type);
   if (!known_type)
@@ -261,6 +260,13 @@ void upc_stride_check_acc(const upc_stride_site_t *call, upc_stride_update_op_t 
   if (!fits || op == UPC_STRIDE_PUT)
     upc_stride_fail(call, "op", "%s, must be one operation of upc_types.h, no bitwise one for floating types",
                     upc_stride_spell_op(&spelling, op));
+}
+
+void upc_stride_check_acc(const upc_stride_site_t *call, upc_stride_update_op_t *a, upc_op_t op, upc_type_t type,
+                          upc_stride_array_t dst) {
+  const size_t size = dst->layout.elemsize;
+  upc_stride_spelling_t spelling;
+  upc_stride_check_number_op(call, a, op, type);
   if (size % a->values.size != 0)
     upc_stride_fail(call, "type", "%s of %zu bytes, must divide the elements of dst (%zu byte%s)",
                     upc_stride_spell_type(&spelling, type), a->values.size, size, UPC_STRIDE_S(size));

@@ -245,6 +245,19 @@ def test_along_axes(some, number, near):
     agree(ALONG[number], random_of(some, shape_of(some, int(some.integers(1, 4))), [one for one in TYPES if one != 'f2']))
 
 
+@pytest.mark.parametrize('kind', ['f4', 'f8', 'i4', 'u4', 'i8', 'u8', 'i2', 'c16'])
+def test_running_sums(some, kind):
+    """The sums of a line in one block have the bits of NumPy's, which adds one element after another; so do those in place."""
+    values = (some.standard_normal((3, 50)) * 1e9).astype(kind)
+    values[:, :2] = -0.0
+    A = us.array(values, block=values.shape)
+    made, expected = numpy.cumsum(A, 1).to_numpy(), numpy.cumsum(values, 1)
+    assert made.dtype == expected.dtype and made.tobytes() == expected.tobytes()
+    if made.dtype == A.dtype:
+        numpy.cumsum(A, 1, out=A)
+        assert A.to_numpy().tobytes() == expected.tobytes()
+
+
 def test_products(some):
     n, k, m = (int(one) for one in some.integers(1, 9, 3))
     types = ['i4', 'f4', 'f8', 'c16']

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Single elements and single blocks of arrays, for C programs: updates, fetches, and copies of blocks. */
 #include "c/c_calls.h"
+#include "accumulate.h"
 #include "arrays/view.h"
 #include "arrays/check.h"
 #include "base/number.h"
@@ -52,6 +53,24 @@ int upc_stride_c_updates(upc_stride_array_t dst, const size_t *index, size_t cou
     for (k = L->ndims - 1, rest = index[i]; k >= 0; k--) at[k] = rest % L->shape[k], rest /= L->shape[k];
     upc_stride_update(upc_stride_at(dst, at), op, type, (const char *)values + i * L->elemsize);
   }
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_running(void *to, const void *from, size_t lines, size_t count, upc_op_t op, upc_type_t type) {
+  upc_stride_site_t call;
+  upc_stride_update_op_t a;
+  size_t i, bytes;
+  upc_stride_c_enter("upc_stride_running");
+  if (upc_stride_c_fails("upc_stride_running")) return -1;
+  call = upc_stride_site("upc_stride_running", NULL);
+  upc_stride_check_number_op(&call, &a, op, type);
+  bytes = upc_stride_product(count, a.values.size);
+  if (upc_stride_product(lines, bytes) > UPC_STRIDE_MOST_BYTES)
+    upc_stride_fail(&call, "lines", "%zu of %zu elements, must be those of lines in memory", lines, count);
+  if (lines > 0 && count > 0 && (to == NULL || from == NULL))
+    upc_stride_fail(&call, to == NULL ? "to" : "from", "null, must be %zu elements", lines * count);
+  for (i = 0; i < lines; i++)
+    upc_stride_running(&a.values, (char *)to + i * bytes, (const char *)from + i * bytes, count);
   return upc_stride_c_done();
 }
 

@@ -52,6 +52,9 @@ void upc_stride_combine(const upc_stride_values_t *v, const void *in, void *inou
 int upc_stride_changes_one(const upc_stride_values_t *v);
 void upc_stride_combine_one(const upc_stride_values_t *v, void *inout, size_t n);
 
+/* to[i] = from[0] op .. op from[i], of the library's operations. `to` may be `from`. */
+void upc_stride_running(const upc_stride_values_t *v, void *to, const void *from, size_t n);
+
 /* Scaling: what upc_stride_transform does with an element that arrives: to = alpha * from + beta * to. */
 
 typedef struct upc_stride_scaling {

@@ -210,6 +210,14 @@ static void elements(void) {
   }
   CHECK(upc_stride_free_call(&neighbours) == 0);
 
+  /* running sums of two lines, in place; and an operation that is no sum */
+  double lines[] = {1, 2, 3, 10, 20, 30};
+  CHECK(upc_stride_running(lines, lines, 2, 3, UPC_ADD, UPC_DOUBLE) == 0);
+  CHECK(lines[0] == 1 && lines[1] == 3 && lines[2] == 6 && lines[3] == 10 && lines[4] == 30 && lines[5] == 60);
+  int firsts[] = {4, 7, 2, 5}, least[4];
+  CHECK(upc_stride_running(least, firsts, 1, 4, UPC_MIN, UPC_INT) == 0);
+  CHECK(least[0] == 4 && least[1] == 4 && least[2] == 2 && least[3] == 2 && firsts[1] == 7);
+
   /* many updates: 3 to the elements (1, 0) and (11, 9), by every thread; and whole blocks of all threads */
   const size_t where[] = {10, 119};
   const int three[] = {3, 3};

@@ -105,6 +105,12 @@ int main(int argc, char **argv) {
   says("upc_stride_updates: index: 64 at position 0, must be an element of dst, 0..63");
   CHECK_IS(upc_stride_updates(A, (size_t[]){1}, 1, UPC_ADD, UPC_SHORT, &value), -1);
   says("upc_stride_updates: type: UPC_SHORT of 2 bytes, must be as large as the elements of dst (8 bytes)");
+  CHECK_IS(upc_stride_running(NULL, &value, 1, 1, UPC_ADD, UPC_DOUBLE), -1);
+  says("upc_stride_running: to: null, must be 1 elements");
+  CHECK_IS(upc_stride_running(&value, &value, (size_t)-1 / 8, 9, UPC_ADD, UPC_DOUBLE), -1);
+  says("upc_stride_running: lines: ");
+  CHECK_IS(upc_stride_running(&value, &value, 1, 1, UPC_AND, UPC_DOUBLE), -1);
+  says("upc_stride_running: op: UPC_AND, must be one operation of upc_types.h");
   CHECK_IS(upc_stride_get_blocks(&value, A, (size_t[]){4}, 1), -1);
   says("upc_stride_get_blocks: numbers: 4 at position 0, must be in 0..3");
   CHECK_IS(upc_stride_get(&value, (upc_stride_pointer_t){0, 0}, sizeof value), -1);

@@ -11,7 +11,8 @@ from .._arrays._arrays import Array
 from .._arrays._tables import for_numpy
 from .._arrays._views import whole
 from .._base import _layouts
-from .._base._start import thread, threads
+from .._base._start import checked, library, thread, threads
+from .._base._values import combination
 from .._calls import _calls
 from .._calls._shared import over_threads
 from ._elementwise import broadcast_to, computed, elementwise, like, written
@@ -23,9 +24,20 @@ from ._reductions import along, of_tiles
 _SIDE_BY_SIDE = 256  # elements
 
 
+def _in_registers(function: Any, tile: numpy.ndarray, axis: int, made: numpy.ndarray) -> bool:
+    """Sums along lines that each lie in one piece, of types whose sums the library keeps in registers."""
+    return (function is numpy.add and tile.dtype == made.dtype and tile.dtype.isnative and tile.dtype in ('f8', 'f4', 'i8', 'i4', 'u8', 'u4')
+            and axis == tile.ndim - 1 and tile.size > 0 and tile.flags.c_contiguous and made.flags.c_contiguous)
+
+
 def _accumulate(function: Any, tile: numpy.ndarray, axis: int, made: numpy.ndarray) -> None:
-    """As `function.accumulate`, which goes along one line after another. Where many lines lie side by side, to add them together
-    takes a half to a fifth of the time."""
+    """As `function.accumulate`, which goes along one line after another, and reads each sum from memory before it writes the next
+    one. The library keeps sums in registers, in a third of the time. Where many lines lie side by side, to add them together takes a
+    half to a fifth."""
+    if _in_registers(function, tile, axis, made):
+        count = tile.shape[axis]
+        checked(library().running(made.ctypes.data, tile.ctypes.data, tile.size // count, count, *combination('sum', tile.dtype, False)[1][:2]))
+        return
     if math.prod(tile.shape[axis + 1:]) < _SIDE_BY_SIDE or tile.dtype != made.dtype or tile.size == 0:
         function.accumulate(tile, axis=axis, dtype=made.dtype, out=made)
         return
