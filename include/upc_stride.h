@@ -266,8 +266,9 @@ enum {
 #define UPC_STRIDE_PADDED_LENGTH(count, size) (((count) * (size) + 63) / 64 * 64 / (size))
 
 /* Elements of private memory, each combined with all that come before it in its line: to[i] = from[0] op .. op
- * from[i]. `lines` lines of `count` elements lie one after another. `to` may be `from`. Any thread calls, alone; nothing
- * is sent. With upc_stride_prefix_reduce_exclusive of the lines' last elements this is a prefix over several threads. */
+ * from[i]. `lines` lines of `count` elements lie one after another. `to` may be `from`. Any thread calls, alone;
+ * nothing is sent. With upc_stride_prefix_reduce_exclusive of the lines' last elements this is a prefix over several
+ * threads. */
 int upc_stride_running(void *to, const void *from, size_t lines, size_t count, upc_op_t op, upc_type_t type)
   UPC_STRIDE_NAMED("running");
 
