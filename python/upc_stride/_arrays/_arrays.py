@@ -63,12 +63,27 @@ class Array(Protocols):
     """
 
     base: Array | None = None  # of a view
+    block: tuple[int, ...]
+    grid: tuple[int, ...]
+    nblocks: tuple[int, ...]
+    block_elements: int
+    block_bytes: int
     _readonly = False
+    _stored: tuple[int, ...]
+    _is_of_memory: bool
+    _made_handle: Any
+    _number: int
+    _tiles: _memory.Tiles | None
+    _local: list | None
+    _pieces: list | None
+    _open: bool
+    _made: tuple[dict, dict, dict]
 
     def __init__(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int], dtype: Any,
                  of: numpy.ndarray | None = None, zeroed: bool = True):
-        self.shape, self.block, self.grid = tuple(shape), tuple(block), tuple(grid)
-        self.dtype, self.ndim = numpy.dtype(dtype), len(self.shape)
+        own = vars(self)  # what a program assigns to is looked at, which takes longer than all else here
+        own['shape'], own['block'], own['grid'] = tuple(shape), tuple(block), tuple(grid)
+        own['dtype'], own['ndim'] = numpy.dtype(dtype), len(self.shape)
         if len(self.block) != self.ndim:
             raise ValueError(f'block: {self.block}, must have a number for each dimension of {self.shape}')
         for name, extents in ('shape', self.shape), ('block', self.block), ('grid', self.grid):
@@ -76,21 +91,32 @@ class Array(Protocols):
                 raise ValueError(f'{name}: {extents}, must not be negative')
         if self.dtype.hasobject:
             raise TypeError(f'dtype: {self.dtype}, must be one without Python objects')
-        self._stored = tuple(max(1, extent) for extent in self.shape) or (1,)  # the library has no empty arrays
-        self._tiles: _memory.Tiles | None
-        self._is_of_memory = of is not None and self.size > 0
-        self._made_handle, self._number, self._tiles = _memory.allocated(self._stored, self.block or (1,), self.itemsize, self.grid,
+        own['_stored'] = tuple(max(1, extent) for extent in self.shape) or (1,)  # the library has no empty arrays
+        own['_is_of_memory'] = of is not None and self.size > 0
+        own['_made_handle'], own['_number'], own['_tiles'] = _memory.allocated(self._stored, self.block or (1,), self.itemsize, self.grid,
                                                                          of if self._is_of_memory else None, zeroed)
         self._finish()
 
+    @classmethod
+    def _written(cls, model: Array, dtype: numpy.dtype) -> Array:
+        """In the layout of another array, for a result whose elements are all written: what was found right of the other is right."""
+        if type(model) is not Array:
+            return cls(model.shape, model.block, model.grid, dtype, zeroed=False)
+        made = object.__new__(cls)
+        own, of = vars(made), vars(model)
+        own.update({name: of[name] for name in ('shape', 'block', 'grid', 'ndim', 'nblocks', 'block_elements', '_stored')})
+        own.update(dtype=dtype, block_bytes=of['block_elements'] * dtype.itemsize, _is_of_memory=False, _local=None, _pieces=None, _open=False,
+                   _made=({}, {}, {}))
+        own['_made_handle'], own['_number'], own['_tiles'] = _memory.allocated(made._stored, made.block or (1,), dtype.itemsize, made.grid,
+                                                                               zeroed=False)
+        return made
+
     def _finish(self) -> None:
-        self.nblocks = tuple(-(-extent // size) for extent, size in zip(self.shape, self.block))
-        self.block_elements = math.prod(self.block)
-        self.block_bytes = self.block_elements * self.itemsize
-        self._local: list | None = None
-        self._pieces: list | None = None  # the same with their places
-        self._open = False
-        self._made: tuple[dict, dict, dict] = {}, {}, {}
+        elements = math.prod(self.block)
+        vars(self).update(nblocks=tuple(-(-extent // size) for extent, size in zip(self.shape, self.block)),
+                          block_elements=elements, block_bytes=elements * self.itemsize,
+                          _local=None, _pieces=None,  # the caller's blocks; the same with their places
+                          _open=False, _made=({}, {}, {}))
 
     @property
     def _handle(self) -> Any:

@@ -377,7 +377,7 @@ def same_elements(one: Array, other: Array) -> bool:
 
 def apart_from(value: Any, out: Sequence[Any]) -> Any:
     """An operand that may be read while `out` is written: a copy, if other elements of it are in the same memory."""
-    if isinstance(value, Array) and any(isinstance(one, Array) and memory_of(one) is memory_of(value) and not same_elements(one, value)
+    if out and isinstance(value, Array) and any(isinstance(one, Array) and memory_of(one) is memory_of(value) and not same_elements(one, value)
                                         for one in out):
         return value.copy()
     return value

@@ -4,6 +4,7 @@ the result. An operand of the same layout is its own tiles. Of others a thread t
 blocks of the operand: without a copy if it shares their memory. So ``A[1:] - A[:-1]`` copies nothing."""
 from __future__ import annotations
 
+import itertools
 from typing import Any, Callable, Sequence
 
 import numpy
@@ -31,11 +32,11 @@ def like(array: Array, dtype: Any) -> Array:
 
 def written(model: Array, dtype: Any) -> Array:
     """The same for a result whose elements are all written."""
-    return Array(model.shape, model.block, model.grid, dtype, zeroed=False)
+    return Array._written(model, numpy.dtype(dtype))
 
 
 def same_layout(one: Array, other: Array) -> bool:
-    return one.shape == other.shape and one._lies_in(other.block, other.grid) and other._lies_in(one.block, one.grid)
+    return one is other or one.shape == other.shape and one._lies_in(other.block, other.grid) and other._lies_in(one.block, one.grid)
 
 
 def is_scalar(value: Any) -> bool:
@@ -152,10 +153,13 @@ def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] 
         return tuple(value if one is None else one for one, value in zip(out, made))
     results = _results([*out] or [None] * len(types), shape, types, operands)
     operands = tuple(_as_read(one, results[0], out) for one in operands)
-    views = [one for one in operands if isinstance(one, View)]
-    readers = [_reader(one, results[0]) for one in operands]
     if any(one is not None for one in out):
         _calls.barrier()
+    if isinstance(function, numpy.ufunc) and shape and not isinstance(results[0], View) and all(map(_by_tiles, operands)):
+        _on_tiles(function, operands, results, options)
+        return results[0] if len(results) == 1 else tuple(results)
+    views = [one for one in operands if isinstance(one, View)]
+    readers = [_reader(one, results[0]) for one in operands]
 
     def values(number: int, place: Place, tiles: Sequence[numpy.ndarray]) -> Any:
         cuts = joint_cuts(views, place) if views else None
@@ -171,6 +175,19 @@ def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] 
                     tile[...] = one
     computed(results, values)
     return results[0] if len(results) == 1 else tuple(results)
+
+
+def _by_tiles(operand: Any) -> bool:
+    """Whether it is a number, or an array in the layout of the result, as `_as_read` has made it."""
+    return isinstance(operand, Array) and not isinstance(operand, View) or is_scalar(operand)
+
+
+def _on_tiles(function: numpy.ufunc, operands: Sequence[Any], results: Sequence[Array], options: dict) -> None:
+    """The most frequent case, in few steps: after an operation that has filled the caches, each step of Python is slow."""
+    with _agreement.together():
+        parts = [one._own_tiles() if isinstance(one, Array) else itertools.repeat(one) for one in operands]
+        for tiles in zip(zip(*(one._own_tiles() for one in results)), *parts):
+            function(*tiles[1:], out=tiles[0], **options)
 
 
 def _results(out: list, shape: tuple[int, ...], types: Sequence[numpy.dtype], operands: Sequence[Any]) -> list[Array]:
