@@ -24,6 +24,8 @@ pid_t urtk_fork_watched(void);
 /* Ends this process as another one died, so that its parent sees the same signal. Without a core file. */
 _Noreturn void urtk_die_of(int signal);
 
+pid_t urtk_parent_of(pid_t process);           /* -1 if there is no such process (parent.c) */
+
 /* LLVM's OpenMP (`upcc -fopenmp`) keeps a small file in /dev/shm for each process, and removes it at exit. This call
  * removes that of a thread that may have ended otherwise. */
 void urtk_remove_openmp_memory(pid_t thread);

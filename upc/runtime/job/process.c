@@ -53,24 +53,11 @@ void urtk_remove_openmp_memory(pid_t thread) {
   shm_unlink(name);
 }
 
-/* -1 if there is no such process. */
-static pid_t parent_of(pid_t process) {
-  char path[64], text[512];
-  int parent = -1;
-  snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
-  FILE *stat = fopen(path, "r");
-  if (!stat) return -1;
-  const char *name_end = fgets(text, sizeof text, stat) ? strrchr(text, ')') : NULL; /* 12 (name) S parent .. */
-  if (name_end) sscanf(name_end, ") %*c %d", &parent);
-  fclose(stat);
-  return parent;
-}
-
 void urtk_remove_openmp_memory_of_siblings(void) {
   DIR *memory = opendir("/dev/shm");
   int thread;
   for (struct dirent *entry; memory && (entry = readdir(memory));)
-    if (sscanf(entry->d_name, OPENMP_MEMORY "%d_", &thread) == 1 && parent_of(parent_of(thread)) == getppid())
+    if (sscanf(entry->d_name, OPENMP_MEMORY "%d_", &thread) == 1 && urtk_parent_of(urtk_parent_of(thread)) == getppid())
       urtk_remove_openmp_memory(thread);
   if (memory) closedir(memory);
 }

@@ -107,9 +107,10 @@ static void allow_windows(void) {
 #endif
 }
 
-/* MPI libraries catch crashes to print pages about them; ours is a line (monitor.c), and a stack if asked for. */
+/* MPI libraries catch crashes to print pages about them; ours is a line (monitor.c), and a stack if asked for. MPICH
+ * catches SIGUSR1 too, for programs that outlive a process: ours do not. */
 static void start_mpi(int *argc, char ***argv) {
-  static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+  static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGUSR1};
   enum { COUNT = sizeof deadly / sizeof *deadly };
   struct sigaction now;
   int given;

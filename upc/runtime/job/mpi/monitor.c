@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -32,7 +33,7 @@ enum {
 
 static pid_t child;
 static int launched;           /* by upcrun, so that the parent of this process is the launcher */
-static int handed_on;          /* the signal the monitor was sent last */
+static int handed_on;          /* the signal the monitor was sent last, to end the job or for the threads to handle */
 
 enum { LAUNCHER_GONE = SIGPWR }; /* no other code uses it */
 
@@ -45,9 +46,11 @@ static _Noreturn void follow_launcher(void) {
 
 static void send(int signal) { kill(child, signal); }
 
+/* Hydra makes a session for each monitor, in which the system does not let SIGTSTP stop it. */
 static void hear(int signal) {
   if (signal == LAUNCHER_GONE) follow_launcher();
-  if (signal == SIGTSTP) urtk_stop(send);
+  if (signal == SIGTSTP && urtk_hydra() < 0) urtk_stop(send);
+  else if (signal == SIGTSTP || signal == SIGCONT) send(signal);
   else send(handed_on = signal);
 }
 
@@ -110,7 +113,7 @@ static _Noreturn void follow_signal(void) {
 }
 
 static _Noreturn void monitor(void) {
-  static const int heard[] = {LAUNCHER_GONE, URTK_HANDED_ON};
+  static const int heard[] = {LAUNCHER_GONE, SIGCONT, URTK_HANDED_ON};
   int how;
   close(urtk_inherited_input()); /* the thread's */
   urtk_open_ear(heard, sizeof heard / sizeof *heard);
@@ -124,6 +127,18 @@ static _Noreturn void monitor(void) {
   if (WIFSIGNALED(how)) _exit(128 + WTERMSIG(how));
   if (!urtc_watch->done) abort_job(WEXITSTATUS(how)); /* it never began, or called _exit */
   _exit(WEXITSTATUS(how));
+}
+
+/* From now on upcrun hands on signals. The number of the pipe tells whether it is this job's, on upcrun's host. */
+__attribute__((constructor)) static void say_begun(void) {
+  const char *text = getenv("UPCRUN_BEGUN");
+  struct stat pipe;
+  unsigned long long number;
+  int fd;
+  if (!text || sscanf(text, "%d:%llu", &fd, &number) != 2) return;
+  unsetenv("UPCRUN_BEGUN"); /* not for programs that the thread starts */
+  if (fstat(fd, &pipe) < 0 || !S_ISFIFO(pipe.st_mode) || pipe.st_ino != number) return;
+  if (write(fd, "", 1) == 1) close(fd);
 }
 
 void urtc_start_monitor(void) {

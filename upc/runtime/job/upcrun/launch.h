@@ -58,6 +58,19 @@ int upcrun_add_own(const struct job *job);     /* the launcher that UPC_MPIEXEC 
 _Noreturn void upcrun_start(const struct job *job, const char *path, char **command);
 
 int upcrun_show_variables(void);               /* -env; the status */
+/* upcrun as a parent. upcrun_fork returns 1, and 0 in a new process, which is to become the program or its
+ * launcher and dies with its parent. The parent calls upcrun_attend, which hands on signals, and whose result is how
+ * the child has ended (waitpid). */
+int upcrun_fork(void);
+struct upcrun_attended {
+  int begun;        /* a signal kills the child until something can be read here; -1: it is always handed on */
+  long begins_ms;   /* or until the child has run for so long; 0: for ever */
+  int threads_here; /* all of them, as children of the child's children: some signals go straight to them */
+  int input;        /* what is typed at the terminal goes there; -1: the child has standard input itself */
+};
+int upcrun_attend(struct upcrun_attended attended);
+_Noreturn void upcrun_end_as(int how);         /* with the same status, or of the same signal */
+
 /* -trace: returns in a new process, which is to become the program. The calling process waits for it, writes the
  * timeline to `file` (null: a file named after the program), and exits with its status. */
 void upcrun_trace(const struct job *job, const char *file, const char *program);

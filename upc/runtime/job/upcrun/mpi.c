@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upcrun for programs on MPI: becomes the launcher of the MPI the program was linked with. A text in the program
+ * upcrun for programs on MPI: starts the launcher of the MPI the program was linked with. A text in the program
  * (conduits/mpi/start.c) names that launcher and how it wants its options spelt. */
 #include <errno.h>
 #include <fcntl.h>
@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include "base/host.h"
 #include "job/job.h"
@@ -15,7 +16,7 @@
 
 extern char **environ;
 
-enum { LEAST_INPUT = 100 };             /* a descriptor that nobody else uses */
+enum { LEAST_INHERITED = 100 };         /* a descriptor that nobody else uses */
 
 /* The launcher the program names, and 1 if it is Open MPI's; null if it is no program for mpi. A program of another
  * compiler says `mpiexec`, and a runtime that was built elsewhere names one that is not here. Where several MPIs are
@@ -66,7 +67,7 @@ static void pass_input(const struct job *job) {
   char number[16];
   int null, input;
   if (job->host || job->dry || upcrun_scheduler() || isatty(STDIN_FILENO)) return;
-  if ((null = open("/dev/null", O_RDONLY)) < 0 || (input = fcntl(STDIN_FILENO, F_DUPFD, LEAST_INPUT)) < 0) return;
+  if ((null = open("/dev/null", O_RDONLY)) < 0 || (input = fcntl(STDIN_FILENO, F_DUPFD, LEAST_INHERITED)) < 0) return;
   dup2(null, STDIN_FILENO), close(null);
   snprintf(number, sizeof number, "%d", input);
   setenv("UPCRUN_INPUT", number, 1);
@@ -90,7 +91,29 @@ static void notice_ssh(const struct job *job) {
   if (ssh && !upcrun_other_command()) upcrun_set(job, "HYDRA_LAUNCHER_EXEC", ssh);
 }
 
+/* Hydra, MPICH's launcher, loses a signal that it gets before its proxies have started the processes. Later it hands on
+ * INT, TERM, QUIT and USR1 alone. So upcrun stays as its parent. The processes on this host inherit a pipe, by which
+ * the first one says that it runs (job/mpi/monitor.c). On other hosts that may take some seconds, and nobody tells. */
+static void attend_hydra(const struct job *job) {
+  enum { ELSEWHERE_MS = 2000 };
+  int begun[2], told, here = !job->host && !upcrun_scheduler();
+  char text[64];
+  struct stat pipe;
+  if (job->dry) return;
+  if (pipe2(begun, O_CLOEXEC) < 0 || fstat(begun[0], &pipe) < 0 ||
+      (told = fcntl(begun[1], F_DUPFD, LEAST_INHERITED)) < 0)
+    upcrun_fail(1, "cannot make a pipe: %s", strerror(errno));
+  close(begun[1]);
+  if (upcrun_fork()) {
+    close(told);
+    upcrun_end_as(upcrun_attend((struct upcrun_attended){begun[0], here ? 0 : ELSEWHERE_MS, here, -1}));
+  }
+  snprintf(text, sizeof text, "%d:%llu", told, (unsigned long long)pipe.st_ino);
+  setenv("UPCRUN_BEGUN", text, 1);
+}
+
 static void spell_mpich(const struct job *job) {
+  attend_hydra(job);
   pass_input(job);
   upcrun_add("-n"), upcrun_add("%ld", job->threads);
   if (job->host) notice_ssh(job), add_hosts(job, "-hosts", "-f", ":");
@@ -135,8 +158,22 @@ static void bind_openmpi(const struct job *job) {
  * variable of Open MPI 4. */
 static void say_less(const struct job *job) { upcrun_set(job, "OMPI_MCA_orte_execute_quiet", "1"); }
 
+/* Open MPI's launcher stops the threads at ctrl-Z, but not itself: a shell would wait on, and the launcher would go on
+ * to read what is typed to the shell. So upcrun stays, to stop, and reads for it. */
+static void attend_openmpi(const struct job *job) {
+  int input[2] = {-1, -1};
+  if (job->dry) return;
+  if (isatty(STDIN_FILENO) && pipe2(input, O_CLOEXEC) < 0) upcrun_fail(1, "cannot make a pipe: %s", strerror(errno));
+  if (upcrun_fork()) {
+    if (input[0] >= 0) close(input[0]), fcntl(input[1], F_SETFL, O_NONBLOCK);
+    upcrun_end_as(upcrun_attend((struct upcrun_attended){.begun = -1, .input = input[1]}));
+  }
+  if (input[0] >= 0) dup2(input[0], STDIN_FILENO);
+}
+
 /* Open MPI hands only its own variables to other hosts. */
 static void spell_openmpi(const struct job *job) {
+  attend_openmpi(job);
   own_folder(job);
   no_map(job);
   say_less(job);

@@ -5,12 +5,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include "base/sizes.h"
 #include "job/upcrun/launch.h"
@@ -158,12 +155,6 @@ static void merge(void) {
 
 /* ---- the job ---- */
 
-static volatile pid_t child;
-
-static void hand_on(int signal) {
-  if (child > 0) kill(child, signal);
-}
-
 /* Where the program's folder cannot be written, a line says so before it runs. */
 static void name_files(const char *file, const char *program) {
   char folder[PATH_MAX];
@@ -183,27 +174,12 @@ static void name_files(const char *file, const char *program) {
 }
 
 void upcrun_trace(const struct job *job, const char *file, const char *program) {
-  static const int handed_on[] = {SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
-  int how;
   if (!job->dry) name_files(file, program);
   if (!job->dry && writer() != write_json) upcrun_set(job, "UPC_TRACE_MESSAGES", "1");
   upcrun_set(job, "UPC_TRACE", !job->dry ? prefix : file ? file : program);
   if (job->dry) return;
-  pid_t parent = getpid();
-  for (size_t i = 0; i < sizeof handed_on / sizeof *handed_on; i++) signal(handed_on[i], hand_on);
-  child = fork();
-  if (child < 0) upcrun_fail(1, "cannot fork: %s", strerror(errno));
-  if (child == 0) {
-    for (size_t i = 0; i < sizeof handed_on / sizeof *handed_on; i++) signal(handed_on[i], SIG_DFL);
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() != parent) exit(1);
-    return;
-  }
-  signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN); /* the terminal sends them to the program as well */
-  while (waitpid(child, &how, 0) < 0 && errno == EINTR) {}
+  if (!upcrun_fork()) return;
+  int how = upcrun_attend((struct upcrun_attended){.begun = -1, .input = -1});
   merge();
-  if (WIFEXITED(how)) exit(WEXITSTATUS(how));
-  signal(WTERMSIG(how), SIG_DFL);
-  raise(WTERMSIG(how));
-  exit(128 + WTERMSIG(how));
+  upcrun_end_as(how);
 }

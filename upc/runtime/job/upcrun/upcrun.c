@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upcrun: starts a UPC program. It hands what it was told on in environment variables. On smp it then becomes the
- * program, which starts its threads itself; on mpi and gasnet it becomes their launcher. */
+ * program, which starts its threads itself; on gasnet it becomes their launcher, on mpi that launcher's parent. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
