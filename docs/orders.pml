@@ -3,7 +3,8 @@
  * A model for spin of the order in which threads see each other's stores, as C11 and aarch64 have it. A place keeps all values that
  * were stored to it. Each thread has a view: for each place, the oldest value that it may still read. A release store carries the
  * view of its thread, and who reads it with acquire takes that view over. A relaxed access carries nothing. So a load may
- * find any value from the thread's view on, in any order but its own. Not in the model: a load that comes after a later store.
+ * find any value from the thread's view on, in any order but its own. Not in the model: a load that comes after a later store. So the
+ * orders of TAKEN, which keep the load of a slot's data before the store that gives the slot back, cannot be left out here.
  *
  * From the command line (-D):
  *   MODEL    RING     a ring of the library (src/transport/channel.upc): a message and its word, and the count of those taken
@@ -29,10 +30,12 @@
 #define THREADS 3
 #define PLACES 5                        /* arrived, released, what each thread writes */
 #define PHASES 2
+#define OWN(t) (2 + (t))
 #else
 #define THREADS 2
-#define PLACES 5                        /* arrived, released, crossing, busy, round */
+#define PLACES 7                        /* arrived, released, crossing, busy, round, what each thread writes */
 #define PHASES 2
+#define OWN(t) (5 + (t))
 #endif
 #define MOST 12                         /* values of a place */
 
@@ -124,10 +127,16 @@ active proctype receiver() {
 }
 #endif
 
+/* After a barrier: what each thread wrote before it. */
+inline find_all(phase) {
+  for (t : 0 .. THREADS - 1) {
+    load(OWN(t), 0, got);
+    assert(got >= phase)
+  }
+}
 #if MODEL == BARRIER
 #define ARRIVED 0
 #define RELEASED 1
-#define OWN(t) (2 + (t))
 active [THREADS] proctype thread() {
   STATE; byte me = _pid, phase, t;
   for (phase : 1 .. PHASES) {
@@ -140,10 +149,7 @@ active [THREADS] proctype thread() {
     do
     :: load(RELEASED, strong(4), got) -> if :: got >= phase -> break :: else fi
     od;
-    for (t : 0 .. THREADS - 1) {
-      load(OWN(t), 0, got);
-      assert(got >= phase)
-    }
+    find_all(phase)
   }
 }
 #endif
@@ -180,9 +186,10 @@ inline cross() {
   fi
 }
 active [THREADS] proctype thread() {
-  STATE; byte me = _pid, phase;
+  STATE; byte me = _pid, phase, t;
   for (phase : 1 .. PHASES) {
-    change(ARRIVED, got + 1, 1, 1, got);
+    store(OWN(me), phase, 0);
+    change(ARRIVED, got + 1, strong(6), strong(7), got);
     if
     :: got + 1 == THREADS -> store(ARRIVED, 0, 0); store(ROUND, 0, 0); store(CROSSING, phase, strong(1))
     :: else
@@ -193,12 +200,13 @@ active [THREADS] proctype thread() {
        :: got >= phase -> break
        :: else
        fi;
-       load(CROSSING, 1, got);
+       load(CROSSING, strong(8), got);
        if
        :: got -> cross()
        :: else
        fi
-    od
+    od;
+    find_all(phase)
   }
 }
 #endif
