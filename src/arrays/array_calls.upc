@@ -64,8 +64,8 @@ shared void *upc_stride_array_free(const upc_stride_site_t *call, upc_stride_arr
   return memory;
 }
 
-/* Ends the program if A is no array, or if an index is not below the number of elements, or of blocks. */
-static void check_index(const char *name, const char *argument, upc_stride_array_t A, const size_t *index, int blocks) {
+void upc_stride_check_index(const char *name, const char *argument, upc_stride_array_t A, const size_t *index,
+                            int blocks) {
   upc_stride_site_t call = upc_stride_site(name, NULL);
   const size_t *extent;
   int k;
@@ -92,7 +92,7 @@ static int is_within(upc_stride_array_t A, const size_t *index, int blocks) {
 shared void *upc_stride_at(upc_stride_array_t A, const size_t *index) {
   size_t offset;
   int thread;
-  if (!is_within(A, index, 0)) check_index("upc_stride_at", "index", A, index, 0);
+  if (!is_within(A, index, 0)) upc_stride_check_index("upc_stride_at", "index", A, index, 0);
   thread = upc_stride_places_element(&A->layout, index, &offset);
   if (A->layout.copies > 0) thread = MYTHREAD;
   return (shared void *)(upc_stride_part(A, thread) + offset);
@@ -114,14 +114,14 @@ static size_t owner_of(upc_stride_array_t A, const size_t *blockindex, size_t *s
 
 size_t upc_stride_owner(upc_stride_array_t A, const size_t *blockindex) {
   size_t slot;
-  check_index("upc_stride_owner", "blockindex", A, blockindex, 1);
+  upc_stride_check_index("upc_stride_owner", "blockindex", A, blockindex, 1);
   return owner_of(A, blockindex, &slot);
 }
 
 void *upc_stride_near_block(upc_stride_array_t A, const size_t *blockindex) {
   size_t owner, slot;
   shared [] char *part;
-  if (!is_within(A, blockindex, 1)) check_index("upc_stride_near_block", "blockindex", A, blockindex, 1);
+  if (!is_within(A, blockindex, 1)) upc_stride_check_index("upc_stride_near_block", "blockindex", A, blockindex, 1);
   owner = owner_of(A, blockindex, &slot);
   if (A->view != NULL && !A->view->open)
     return owner == (size_t)MYTHREAD ? A->view->memory + upc_stride_places_block(&A->layout, MYTHREAD, slot) : NULL;

@@ -17,6 +17,9 @@ void upc_stride_check_section(const upc_stride_site_t *call, const char *argumen
                               upc_stride_picks_t *picks);
 void upc_stride_check_elements(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S,
                                upc_stride_picks_t *picks);
+/* A must be an array, and each index below the number of elements, or of blocks. */
+void upc_stride_check_index(const char *name, const char *argument, upc_stride_array_t A, const size_t *index,
+                            int blocks);
 /* The array must not have a grid that is ignored, unless UPC_PROCESSORS=ignore. D may be null. */
 void upc_stride_check_mapped(const upc_stride_site_t *call, const char *argument, const upc_stride_declared_t *D);
 

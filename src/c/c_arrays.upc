@@ -162,6 +162,7 @@ int upc_stride_c_owner(upc_stride_array_t A, const size_t *blockindex) {
 int upc_stride_c_owner_of_element(upc_stride_array_t A, const size_t *index) {
   int owner;
   if (upc_stride_c_fails("upc_stride_owner_of_element")) return -1;
+  upc_stride_check_index("upc_stride_owner_of_element", "index", A, index, 0);
   owner = (int)upc_threadof(upc_stride_at(A, index));
   upc_stride_c_done();
   return owner;
@@ -220,9 +221,13 @@ int upc_stride_c_select(upc_stride_section_t *section, upc_stride_array_t A, con
 }
 
 int upc_stride_c_have_affinity(const upc_stride_section_t *section) {
+  upc_stride_site_t call;
+  upc_stride_picks_t picks;
   int have;
   if (upc_stride_c_fails("upc_stride_have_affinity")) return -1;
   upc_stride_c_check_given("upc_stride_have_affinity", "section", section);
+  call = upc_stride_site("upc_stride_have_affinity", section);
+  upc_stride_check_section(&call, "section", section, &picks);
   have = upc_haveaffinity(*section);
   upc_stride_c_done();
   return have;

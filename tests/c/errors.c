@@ -21,6 +21,8 @@ static void broadcast_too_much(void) {
 
 /* What a program in UPC cannot do: sections and handles by address, threads and bytes by number. */
 static void only_in_c(void) {
+  const upc_stride_section_t beyond = UPC_SECTION(A, UPC_STRIDE_AT(2));
+  const size_t outside[] = {8, 0};
   upc_stride_pointer_t memory = upc_stride_all_memory(1000);
   upc_stride_handle_t handle;
   char bytes[100] = "";
@@ -40,6 +42,10 @@ static void only_in_c(void) {
   says("upc_stride_picked: section: null");
   CHECK_IS(upc_stride_have_affinity(NULL), -1);
   says("upc_stride_have_affinity: section: null");
+  CHECK_IS(upc_stride_have_affinity(&beyond), -1);
+  says("upc_stride_have_affinity: section: picks block 2");
+  CHECK_IS(upc_stride_owner_of_element(A, outside), -1);
+  says("upc_stride_owner_of_element: index: 8 in dimension 0");
   CHECK_IS(upc_stride_select(NULL, A, ":"), -1);
   says("upc_stride_select: section: null");
   CHECK_IS(upc_stride_broadcast_nb(NULL, &row, memory, 8, 0), -1);
