@@ -135,6 +135,10 @@ void upc_stride_plan_unpack_part(upc_stride_builder_t *B, int s, int d, size_t p
 size_t upc_stride_plan_bytes(const upc_stride_builder_t *B, int s, int d);
 size_t upc_stride_plan_runs(const upc_stride_builder_t *B, int s, int d);
 
+/* 1: this end of the message lies in one piece in the caller's memory, from *at on. What a leader receives for its
+ * node does not. */
+int upc_stride_plan_in_one(const upc_stride_builder_t *B, int s, int d, size_t *at);
+
 /* The nodes of a group; a member that gets what all get of a gather_all, or whose node does (plan_nodes.c). */
 void upc_stride_find_nodes(upc_stride_nodes_t *x, upc_stride_builder_t *B, const upc_stride_group_t *G);
 int upc_stride_plan_sample(const upc_stride_builder_t *B, const upc_stride_group_t *G);

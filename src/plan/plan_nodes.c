@@ -99,3 +99,24 @@ void upc_stride_plan_pack_nodes(upc_stride_builder_t *B, upc_stride_pack_t *pack
     if (once) from += each;
   }
 }
+
+int upc_stride_plan_in_one(const upc_stride_builder_t *B, int s, int d, size_t *at) {
+  const upc_stride_nodes_t *x = B->nodes;
+  size_t next = 0, from;
+  int a, b, i, j, any = 0;
+  if (x == NULL) return upc_stride_flow_in_one(B->flow, s, d, d == B->me, at);
+  if (d == B->me) return 0;
+  a = node_of(x, s);
+  b = node_of(x, d);
+  for (i = x->first[a]; i < x->first[a + 1]; i++)
+    for (j = x->first[b]; j < x->first[b + 1]; j++) {
+      size_t bytes = upc_stride_flow_bytes(B->flow, x->member[i], x->member[j]);
+      if (bytes == 0) continue;
+      if (x->member[i] != s || !upc_stride_flow_in_one(B->flow, s, x->member[j], 0, &from)) return 0;
+      if (any && from != next) return 0;
+      if (!any) *at = from;
+      any = 1;
+      next = from + bytes;
+    }
+  return any;
+}

@@ -16,7 +16,7 @@ static upc_stride_round_message_t message(const upc_stride_builder_t *B, int s, 
   upc_stride_round_message_t m;
   size_t bytes = upc_stride_plan_bytes(B, s, d), at;
   m.thread = s == B->me ? d : s;
-  m.packed = bytes > 0 && (B->nodes != NULL || !upc_stride_flow_in_one(B->flow, s, d, d == B->me, &at));
+  m.packed = bytes > 0 && !upc_stride_plan_in_one(B, s, d, &at);
   m.memory = upc_stride_in_buffer(0, bytes);
   if (bytes > 0 && !m.packed) m.memory = upc_stride_base_memory(B, base, at, bytes);
   return m;

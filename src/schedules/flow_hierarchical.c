@@ -2,8 +2,9 @@
  *
  * hierarchical: a schedule within each node, and one among nodes. One member of each node, its leader, speaks for all
  * of them: the message from a leader to another one is all that the flow moves from node to node. The leader packs it
- * from its members' memory, and unpacks what comes into their memory, by address. So a schedule of flows does not see
- * whether its members are threads or nodes, and any can be among nodes.
+ * from its members' memory, and unpacks what comes into their memory, by address. What lies in one piece in its own
+ * memory, as the root's of a scatter does, it sends from there. So a schedule of flows does not see whether its
+ * members are threads or nodes, and any can be among nodes.
  *
  *   nodes (0 1 2) (3 4 5):   3 packs what 3, 4 and 5 have for 0, 1 and 2, in this order, and 0 unpacks it
  *

@@ -96,8 +96,7 @@ static long_message_t long_message(const meeting_t *m, int s, int d, size_t buff
   p.bytes = upc_stride_plan_bytes(B, s, d);
   p.part = part_of(m, s, d, p.bytes);
   p.parts = (unsigned)((p.bytes + p.part - 1) / p.part);
-  p.packed = B->nodes != NULL || base->is_private || (d == B->me && B->scaling != NULL) ||
-             !upc_stride_flow_in_one(B->flow, s, d, d == B->me, &at);
+  p.packed = base->is_private || (d == B->me && B->scaling != NULL) || !upc_stride_plan_in_one(B, s, d, &at);
   p.memory = p.packed ? upc_stride_in_buffer(buffer, p.bytes) : upc_stride_base_memory(B, base, at, p.bytes);
   return p;
 }

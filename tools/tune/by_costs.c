@@ -20,9 +20,9 @@
 #define NEAR_LEAST 0.99
 
 /* 4 to 1,024 members; 1, 2, 4, 8 on a node; 8 B to 2 MB; schedules of one operation, their characters. */
-enum { MEMBERS = 9, SHARING = 4, SIZES = 7, NAMES = 32, NAME = 64 };
+enum { MEMBERS = 9, SHARING = 4, SIZES = 19, NAMES = 32, NAME = 64 };
 static int members_of_cell(int n) { return 4 << n; }
-static size_t size_of(int b) { return (size_t)8 << 3 * b; }
+static size_t size_of(int b) { return (size_t)8 << b; }
 enum { MOST_LINE = 64 };              /* nodes of a dimension of a torus */
 
 /* What some calls cannot give to a schedule, though operation, members and bytes are the same; and the rules' condition
@@ -257,22 +257,30 @@ static void cover(const box_t *x, int kind) {
 
 static size_t between(size_t a, size_t b) { return (size_t)sqrt((double)a * (double)b); }
 
-/* The cells from..to stand for the numbers near them, up to the geometric mean with the next cell. */
-static const char *range(char *text, size_t size, size_t least, size_t before, size_t from, size_t to, size_t after) {
-  const size_t lo = before == 0 ? least : between(before, from) + 1, hi = between(to, after);
-  if (after == 0) snprintf(text, size, "%zu-", lo);
+static const char *range(char *text, size_t size, size_t lo, size_t hi, int open) {
+  if (open) snprintf(text, size, "%zu-", lo);
   else snprintf(text, size, lo == hi ? "%zu" : "%zu-%zu", lo, hi);
   return text;
+}
+
+/* The cells from..to stand for the numbers near them, up to the geometric mean with the next cell. */
+static const char *about(char *text, size_t size, size_t least, size_t before, size_t from, size_t to, size_t after) {
+  return range(text, size, before == 0 ? least : between(before, from) + 1, between(to, after), after == 0);
+}
+
+/* Sizes b..to_b - 1, each of which stands for those above the one before it. A schedule may cost half as much as soon as
+ * its pieces are too long for a slot, and slots hold a power of two and little more (base/tuned.h). */
+static const char *sizes(char *text, size_t size, int b, int to_b) {
+  return range(text, size, b ? size_of(b - 1) + 1 : 0, size_of(to_b - 1), to_b == SIZES);
 }
 
 static void write_box(FILE *f, const box_t *x, int operation, int torus, int sides, const char *kind) {
   char members[48], bytes[48], per_node[48];
   const name_t *n = &names[x->name];
-  range(members, sizeof members, 2, x->n ? (size_t)members_of_cell(x->n - 1) : 0, (size_t)members_of_cell(x->n),
+  about(members, sizeof members, 2, x->n ? (size_t)members_of_cell(x->n - 1) : 0, (size_t)members_of_cell(x->n),
         (size_t)members_of_cell(x->to_n - 1), x->to_n < MEMBERS ? (size_t)members_of_cell(x->to_n) : 0);
-  range(bytes, sizeof bytes, 0, x->b ? size_of(x->b - 1) : 0, size_of(x->b), size_of(x->to_b - 1),
-        x->to_b < SIZES ? size_of(x->to_b) : 0);
-  range(per_node, sizeof per_node, 1, x->t ? 1u << (x->t - 1) : 0, 1u << x->t, 1u << (x->to_t - 1), 1u << x->to_t);
+  sizes(bytes, sizeof bytes, x->b, x->to_b);
+  about(per_node, sizeof per_node, 1, x->t ? 1u << (x->t - 1) : 0, 1u << x->t, 1u << (x->to_t - 1), 1u << x->to_t);
   fprintf(f, "%-14s * %-11s %-15s %-18s far per_node=%s", short_name(operation), members, bytes, n->text,
           per_node);
   if (torus) fprintf(f, " torus=%d", sides);
