@@ -1,0 +1,84 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Sentences that sum up tables of docs/measured.csv say what the tables say, in as many digits as they give. If a table is measured again,
+this names the sentences that are to be written again. Each number in a pattern is a group; its values follow in this order."""
+import importlib.machinery
+import importlib.util
+import pathlib
+import re
+import statistics
+import sys
+
+top = pathlib.Path(__file__).resolve().parents[3]
+loader = importlib.machinery.SourceFileLoader('measured', str(top / 'scripts/measured'))
+sys.dont_write_bytecode = True
+measured = importlib.util.module_from_spec(importlib.util.spec_from_loader('measured', loader))
+loader.exec_module(measured)
+tables = measured.read()
+APPLICATIONS, TWO, FOUR = 'applications', 'collectives beside MPI, 2 threads', 'collectives beside MPI, 4 threads on two cores'
+N = r'([0-9]+(?:\.[0-9]+)?)'
+
+
+def of(table, rows='', columns=''):
+    """The figures of a table whose row and column match."""
+    found = [f for f in tables[table] if re.search(rows, f['row']) and re.search(columns, f['column'])]
+    if not found:
+        sys.exit(f'FAILED: {table} has no rows {rows} with columns {columns}')
+    return [float(f['value']) for f in found]
+
+
+def least_most(*where):
+    return min(of(*where)), max(of(*where))
+
+
+def fastest():
+    medians = [bar[1] for bar in measured.PICTURES['applications'][1][0][2](tables[APPLICATIONS])]
+    return min(medians), max(medians)
+
+
+SHORT, LONG = '^(8|64|512) B$', '^[0-9]+ [KM]B$'
+CLAIMS = [
+    ('performance', f'applications on the library are {N} to {N} times as fast as the fastest', fastest),
+    ('performance', f'They are {N} to {N} times as fast as OpenBLAS and FFTW with threads',
+     lambda: least_most(APPLICATIONS, '', 'ratio to (OpenBLAS|FFTW threads$)')),
+    ('performance', f'ScaLAPACK, MPI by hand and Global Arrays take {N} to {N} times as long',
+     lambda: least_most(APPLICATIONS, '', 'ratio to (ScaLAPACK|MPI|Global)')),
+    ('performance', f'STREAM takes {N} times as long as C with OpenMP', lambda: [1 / x for x in of(APPLICATIONS, '^stream', 'OpenMP')]),
+    ('performance', f'A loop over a shared array takes {N} to {N} times the time of C', lambda: least_most('access, larger than the cache')),
+    ('performance', f'In the cache most loops take 1.0 to 2.0 times as long as in C, and some up to {N} times',
+     lambda: [max(of('access, in the cache'))]),
+    ('performance', f'With two threads the library takes {N} of the time of the faster', lambda: [statistics.geometric_mean(of(TWO))]),
+    ('performance', f'With four threads on two cores it takes {N}', lambda: [statistics.geometric_mean(of(FOUR))]),
+    ('performance', f'broadcasts and scatters of two threads take {N} to {N} of', lambda: least_most(TWO, '^(broadcast|scatter)$', SHORT)),
+    ('performance', f'gathers and reductions {N} to {N}', lambda: least_most(TWO, '^(gather|gather_all|.*reduce.*)$', SHORT)),
+    ('performance', f'From 4 KB on every call takes less than {N}', lambda: [max(of(TWO, '', LONG)) + 0.04]),
+    ('performance', f'longer for a broadcast of 8 bytes \\({N} times\\), a scatter of 512 bytes \\({N}\\) and prefix_reduce up to 64 bytes \\({N}\\)',
+     lambda: (*of(FOUR, '^broadcast$', '^8 B'), *of(FOUR, '^scatter$', '^512 B'), max(of(FOUR, '^prefix_reduce$', '^(8|64) B$')))),
+    ('performance', rf'256 KB to 4 MB, two threads \| {N} to {N} \|', lambda: least_most('collectives beside memcpy', '', '2 threads')),
+    ('performance', rf'the same, four threads on two cores \| {N} to {N} \|', lambda: least_most('collectives beside memcpy', '', '4 threads')),
+    ('performance', rf'Berkeley UPC 2.8.0, two threads; four \| {N}; {N} \|', lambda: of('collectives beside Berkeley UPC 2.8.0')),
+    ('performance', rf'beside UPC \| {N} to {N} \|', lambda: least_most('collectives called from C', '', '^C/UPC')),
+    ('performance', f'takes {N} to {N} of the time of the same program by hand, a stencil {N}',
+     lambda: (*least_most('graphs', '^(?!stencil)', 'graph/by hand'), *of('graphs', '^stencil', 'graph/by hand'))),
+    ('graphs', f'a stencil with .* {N} times as much', lambda: of('graphs', '^stencil', 'graph/by hand')),
+    ('performance', f'finish {N} to {N} times as fast as one', lambda: least_most('tasks', '', 'gain of two threads')),
+    ('troubleshooting', rf'`x\[col\[k\]\]` in the cache takes {N} to {N} times the time of C, in short rows of a sparse matrix {N} times',
+     lambda: (*least_most('access, gathers in the cache', r'col\[k\]'), max(of('access, in the cache', '^sparse')))),
+    ('comparisons', rf'\(#sorting\) \| ISx \| {N} to {N} \|', lambda: least_most('isx beside ISx', '', '^ratio')),
+    ('comparisons', rf'MPI, OpenMP, OpenSHMEM \| {N} to {N} \|', lambda: least_most('NPB, PRK and UTS in UPC', '', '^best other')),
+    ('comparisons', rf'\(#bale\) \| OpenSHMEM \| {N} to {N} \|', lambda: least_most('bale in UPC', '', '^ratio')),
+]
+
+
+def wrong_with(page, pattern, values):
+    text = ' '.join((top / f'docs/{page}.md').read_text().split())
+    found = re.search(pattern, text)
+    if not found:
+        return f'docs/{page}.md has no sentence like {pattern}'
+    right = [f'{value:.{len(said.partition(".")[2])}f}' for said, value in zip(found.groups(), values, strict=True)]
+    return '' if right == list(found.groups()) else f'docs/{page}.md: "{found[0]}": {", ".join(right)} would be right'
+
+
+failed = [told for page, pattern, values in CLAIMS if (told := wrong_with(page, pattern, list(values())))]
+print('\n'.join(failed) or f'{len(CLAIMS)} sentences: PASS')
+sys.exit(1 if failed else 0)
