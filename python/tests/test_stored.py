@@ -186,3 +186,18 @@ def test_wrong(folder):
     assert us.array(F, block=2).block == (2,) and len(F) == 6 and F.size == 6 and F.ndim == 1 and 'u.npy' in repr(F)
     assert not any((folder / one).exists() for one in ('w.zarr', 'w.npy', 'w.h5'))
     us.barrier()
+
+
+def test_attributes_are_written(folder):
+    """An assignment to attributes reaches the file, once, and others see it."""
+    F = us.create(folder / 'a.zarr', 4)
+    F.attrs['unit'] = 'm'
+    F.attrs.update(step=0.5, shape=[1, 2])
+    assert us.attributes(F.path)['unit'] == us.open(F.path).attrs['unit'] == 'm' and len(F.attrs) == 3 and 'step' in F.attrs
+    us.open(folder / 'a.zarr').attrs['unit'] = 's'
+    assert dict(F.attrs) | {'shape': 0} == {'unit': 's', 'step': 0.5, 'shape': 0}
+    with pytest.raises(TypeError, match='not deleted'):
+        del F.attrs['unit']
+    with pytest.raises(us.Error):
+        F.attrs['unit'] = 1j
+    us.barrier()

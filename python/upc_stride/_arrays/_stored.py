@@ -6,7 +6,7 @@ import ctypes
 import math
 import operator
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from typing import Any
 
 import numpy
@@ -15,11 +15,40 @@ from .._base import _library
 from .._base._layouts import extents
 from .._base._start import checked, library, thread, threads
 from .._calls import _calls
-from .._calls._agreement import together
+from .._calls._agreement import collective, together
 from .._calls._sections import full_key, interval
 from ._arrays import Array
-from ._files import attributes, dtype_of, load, look, type_text, write
+from ._files import attributes, dtype_of, load, look, set_attributes, type_text, write
 from ._make import zeros
+
+
+class Attributes(MutableMapping):
+    """The attributes of an array or a group in a file, by name. Any thread reads them. All threads write one together, and it
+    happens once."""
+
+    def __init__(self, path: str):
+        self._path = path
+
+    def __getitem__(self, name: str) -> Any:
+        return attributes(self._path)[name]
+
+    @collective
+    def __setitem__(self, name: str, value: Any) -> None:
+        with together():
+            if thread() == 0:
+                set_attributes(self._path, {name: value})
+
+    def __delitem__(self, name: str) -> None:
+        raise TypeError(f'{name}: attributes are not deleted')
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(attributes(self._path))
+
+    def __len__(self) -> int:
+        return len(attributes(self._path))
+
+    def __repr__(self) -> str:
+        return repr(attributes(self._path))
 
 
 class Stored:
@@ -49,9 +78,10 @@ class Stored:
         return math.prod(self.shape)
 
     @property
-    def attrs(self) -> dict[str, Any]:
-        """The array's attributes, as `attributes` gives them."""
-        return attributes(self.path)
+    def attrs(self) -> Attributes:
+        """The array's attributes, as `attributes` gives them: any thread reads them. ``F.attrs['unit'] = 'm'`` writes one: all threads
+        call."""
+        return Attributes(self.path)
 
     def __len__(self) -> int:
         if not self.shape:
@@ -116,9 +146,9 @@ class Group(Mapping):
         return len(self._names)
 
     @property
-    def attrs(self) -> dict[str, Any]:
-        """The group's attributes, as `attributes` gives them."""
-        return attributes(self.path)
+    def attrs(self) -> Attributes:
+        """The group's attributes, as those of an array."""
+        return Attributes(self.path)
 
     def __repr__(self) -> str:
         return f'<group {self.path}: {", ".join(self._names)}>'
