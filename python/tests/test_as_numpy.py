@@ -283,5 +283,6 @@ def test_dates():
     assert D.min() == d.min() and D.max() == d.max() and numpy.sort(D).tolist() == sorted(d.tolist())
     steps, own = numpy.diff(d), numpy.diff(D)
     assert own.sum() == steps.sum() and own.mean() == steps.mean() and (own * 2).tolist() == (steps * 2).tolist()
+    assert numpy.cumsum(own).tolist() == numpy.cumsum(steps).tolist() and numpy.cumsum(own).dtype == steps.dtype
     d[1] = 'NaT'
     assert numpy.isnat(us.array(d).min()) and numpy.isnat(us.array(d).max())

@@ -370,9 +370,9 @@ def memory_of(x: Array) -> Any:
 
 
 def same_elements(one: Array, other: Array) -> bool:
-    """Whether they have the same element at each place."""
+    """Whether they have the same element, or the same part of it, at each place."""
     first, second = seen(one), seen(other)
-    return (first.base is second.base and first._dims == second._dims and first._fixed == second._fixed)
+    return all(getattr(first, name) == getattr(second, name) for name in ('_field', '_dims', '_fixed')) and first.base is second.base
 
 
 def apart_from(value: Any, out: Sequence[Any]) -> Any:

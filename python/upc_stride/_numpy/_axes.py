@@ -24,6 +24,11 @@ from ._reductions import along, of_tiles
 _SIDE_BY_SIDE = 256  # elements
 
 
+def _named(dtype: numpy.dtype) -> numpy.dtype | None:
+    """The type, if a ufunc takes it by name: it does not take a unit of time."""
+    return dtype if dtype.kind in 'biufc' else None
+
+
 def _in_registers(function: Any, tile: numpy.ndarray, axis: int, made: numpy.ndarray) -> bool:
     """Sums along lines that each lie in one piece, of types whose sums the library keeps in registers."""
     return (function is numpy.add and tile.dtype == made.dtype and tile.dtype.isnative and tile.dtype in ('f8', 'f4', 'i8', 'i4', 'u8', 'u4')
@@ -39,7 +44,7 @@ def _accumulate(function: Any, tile: numpy.ndarray, axis: int, made: numpy.ndarr
         checked(library().running(made.ctypes.data, tile.ctypes.data, tile.size // count, count, *combination('sum', tile.dtype, False)[1][:2]))
         return
     if math.prod(tile.shape[axis + 1:]) < _SIDE_BY_SIDE or tile.dtype != made.dtype or tile.size == 0:
-        function.accumulate(tile, axis=axis, dtype=made.dtype, out=made)
+        function.accumulate(tile, axis=axis, dtype=_named(made.dtype), out=made)
         return
     lines, sums = numpy.moveaxis(tile, axis, 0), numpy.moveaxis(made, axis, 0)
     sums[0] = lines[0]
@@ -58,7 +63,7 @@ def _scan(function: Any, x: Array, axis: Any, dtype: Any, out: Array | None, inc
     if x.nblocks[axis] > 1:
         last = (slice(None),) * axis + (slice(-1, None),)
         totals = of_tiles(result, lambda tile: tile[last], (axis,))
-        _add_before(function, result, axis, along(lambda tile: function.accumulate(tile, axis=axis, dtype=dtype), totals, (axis,)))
+        _add_before(function, result, axis, along(lambda tile: function.accumulate(tile, axis=axis, dtype=_named(dtype)), totals, (axis,)))
     if include_initial:
         first = numpy.full([1 if dim == axis else extent for dim, extent in enumerate(x.shape)], function.identity, dtype)
         result = concatenate([first, result], axis)
@@ -72,7 +77,7 @@ def _add_before(function: Any, result: Array, axis: int, totals: Array) -> None:
         if block > 0:
             before = totals._read([range(block - 1, block) if dim == axis else range(one.start, one.stop)
                                    for dim, one in enumerate(place)])
-            function(before, tiles[0], dtype=result.dtype, out=tiles[0])
+            function(before, tiles[0], dtype=_named(result.dtype), out=tiles[0])
     computed([result], values)
 
 
