@@ -79,6 +79,10 @@ void upc_stride_check_overlap(const upc_stride_prepared_t *P, const upc_stride_g
 
 /* Sets P->meeting, for the race detector (races.upc). */
 void upc_stride_plan_races(upc_stride_prepared_t *P, const upc_stride_group_t *G);
+/* The same of a call of all threads that has no plan, from here to the second one. Null without a detector. */
+enum { UPC_STRIDE_TOLD_RANGES = 2 };
+void *upc_stride_tell_call(const upc_stride_race_range_t *range, size_t n, upc_stride_sync_t sync);
+void upc_stride_told_call(void *told);
 
 /* From now on, calls that wait are looked at now and then (deadlock.upc). The program ends if what one waits for cannot
  * come, or if it waits too long. */

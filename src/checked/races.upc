@@ -85,3 +85,40 @@ void upc_stride_plan_races(upc_stride_prepared_t *P, const upc_stride_group_t *G
   free(R.list);
   P->meeting = m;
 }
+
+/* ---- calls of all threads that have no plan: UPC's reductions, which combine a thread's own elements first ---- */
+
+typedef struct told {
+  upc_stride_meeting_t meeting;
+  void *entered;
+  upc_stride_race_range_t range[UPC_STRIDE_TOLD_RANGES];
+} told_t;
+
+/* Its team has a number of its own: the call makes others of all threads meanwhile. */
+void *upc_stride_tell_call(const upc_stride_race_range_t *range, size_t n, upc_stride_sync_t sync) {
+  told_t *t;
+  int *threads, r;
+  if (!upc_stride_races()) return NULL;
+  t = upc_stride_alloc(1, sizeof *t, "what a call reads and writes");
+  threads = upc_stride_alloc(THREADS, sizeof *threads, "what a call reads and writes");
+  for (r = 0; r < THREADS; r++) threads[r] = r;
+  memcpy(t->range, range, n * sizeof *range);
+  t->meeting.team = hash_of(threads, THREADS) ^ 2;
+  t->meeting.members = THREADS;
+  t->meeting.rank = MYTHREAD;
+  t->meeting.in = sync.in, t->meeting.out = sync.out;
+  t->meeting.lender = -1;
+  t->meeting.thread = threads;
+  t->meeting.ranges = n;
+  t->meeting.range = t->range;
+  t->entered = upc_stride_race_enter(&t->meeting);
+  return t;
+}
+
+void upc_stride_told_call(void *told) {
+  told_t *t = told;
+  if (t == NULL) return;
+  if (t->entered != NULL) upc_stride_race_leave(t->entered);
+  free((int *)t->meeting.thread);
+  free(t);
+}

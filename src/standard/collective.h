@@ -4,12 +4,18 @@
 #define UPC_STRIDE_COLLECTIVE_H
 
 #include "base/port.h"
+#include "checked/checked.h"
 #include "operations.h"
 
 /* All of an ordinary array, an argument of the call: blocks of nbytes, one after another over the threads, from base's
  * on. */
 upc_stride_section_t upc_stride_whole(const upc_stride_site_t *call, const char *argument, shared const void *base,
                                       size_t nbytes, size_t blocks);
+
+/* The caller's elements of an array in blocks of blk, for the race detector. `first` is where the block starts, on
+ * `thread`, in which the array begins with element `phase`. */
+upc_stride_race_range_t upc_stride_own_range(shared [] char *first, size_t thread, size_t phase, size_t blk,
+                                             size_t nelems, size_t size, int written);
 
 /* The reductions, by UPC's name, for values of any type. The result of reduce_all goes to THREADS elements, from dst's
  * on. */

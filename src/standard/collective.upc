@@ -7,6 +7,8 @@
 
 #if UPC_STRIDE_DEFINES_UPC_ALL
 
+#include <string.h>
+
 /* Views of the latest arrays: with the same handle a call finds its plan again. A view may be in either of
  * two places, so that the view of a call's source does not replace the view of its destination. */
 enum { VIEWS = 64 };
@@ -99,6 +101,27 @@ void upc_all_gather_all(shared void *dst, shared const void *src, size_t nbytes,
 void upc_all_exchange(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
   const size_t all = upc_stride_product(nbytes, THREADS);
   relocate(UPC_STRIDE_OP_EXCHANGE, upc_stride_build_exchange, "upc_all_exchange", dst, all, src, all, nbytes, flags);
+}
+
+upc_stride_race_range_t upc_stride_own_range(shared [] char *first, size_t thread, size_t phase, size_t blk,
+                                             size_t nelems, size_t size, int written) {
+  const size_t blocks = (phase + nelems + blk - 1) / blk, own = (MYTHREAD + THREADS - thread) % THREADS;
+  shared char *mine = (shared char *)first + ((long)MYTHREAD - (long)thread);
+  upc_stride_race_range_t r;
+  size_t last, from, to;
+  memset(&r, 0, sizeof r);
+  if (own >= blocks) return r;
+  last = own + (blocks - 1 - own) / THREADS * THREADS;
+  from = (thread + own) / THREADS * blk;
+  if (own == 0) from += phase;
+  to = blk;
+  if (phase + nelems - last * blk < blk) to = phase + nelems - last * blk;
+  to += (thread + last) / THREADS * blk;
+  r.start = (const char *)mine + from * size;
+  r.bytes = (to - from) * size;
+  r.count = 1;
+  r.written = written;
+  return r;
 }
 
 #endif

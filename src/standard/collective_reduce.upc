@@ -135,6 +135,10 @@ static void own_sums(const array_t *a, shared void *space) {
   }
 }
 
+static upc_stride_race_range_t own_range(const array_t *a, int written) {
+  return upc_stride_own_range(a->first, a->thread, a->phase, a->blk, a->nelems, a->v.size, written);
+}
+
 static upc_stride_section_t range(upc_stride_section_t S, size_t lo, size_t hi) {
   S.interval[0] = UPC_STRIDE_RANGE((long long)lo, (long long)hi);
   return S;
@@ -161,8 +165,10 @@ static void reduce(const char *name, shared void *dst, int to_all, shared const 
   upc_stride_args_t args;
   upc_stride_section_t sums, to;
   array_t a;
+  upc_stride_race_range_t read;
   size_t parts;
   shared void *space;
+  void *told;
   int all_out = sync.out == UPC_STRIDE_ALL_MEMBERS;
   int team_ends;                      /* the library's synchronisation at the end is that of all threads */
   if (nelems == 0) return;
@@ -172,6 +178,8 @@ static void reduce(const char *name, shared void *dst, int to_all, shared const 
   parts = v.ordered || a.blocks < THREADS ? a.blocks : THREADS;
   team_ends = all_out && (to_all || parts >= THREADS);
   space = scratch(0, a.thread, parts);
+  read = own_range(&a, 0);
+  told = upc_stride_tell_call(&read, 1, sync);
   if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_told_barrier();
   own_sums(&a, space);
   sums = upc_stride_whole(&call, "src", space, VALUE, parts);
@@ -190,6 +198,7 @@ static void reduce(const char *name, shared void *dst, int to_all, shared const 
   if (team_ends) args.flags = UPC_IN_MYSYNC | UPC_OUT_ALLSYNC;
   upc_stride_perform(&args);
   if (all_out && !team_ends) upc_stride_told_barrier();
+  upc_stride_told_call(told);
 }
 
 void upc_stride_all_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
@@ -256,12 +265,16 @@ void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared con
   upc_stride_site_t call = upc_stride_site(name, NULL);
   upc_stride_sync_t sync = upc_stride_check_flags(&call, flags);
   upc_stride_values_t v = {0};
+  upc_stride_race_range_t touched[2];
+  void *told;
   array_t a, d;
   if (nelems == 0) return;
   check_op(&v, &call, op, type, func);
   describe(&d, &call, "dst", dst, &v, nelems, blk_size);
   describe(&a, &call, "src", src, &v, nelems, blk_size);
   scratch(0, a.thread, a.blocks), scratch(1, a.thread, a.blocks + 1);
+  touched[0] = own_range(&a, 0), touched[1] = own_range(&d, 1);
+  told = upc_stride_tell_call(touched, 2, sync);
   if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_told_barrier();
   if (a.thread == d.thread && a.phase == d.phase) {
     prefix(&call, &a, &d);
@@ -275,6 +288,7 @@ void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared con
     upc_all_free(space);
   }
   if (sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_told_barrier();
+  upc_stride_told_call(told);
 }
 
 #endif
