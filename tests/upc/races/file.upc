@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// race: 18 20
-// race: 24 25
+// race: 19 21
+// race: 25 26
+// race: 28 30
 // says: by upc_stride_write_nb
 // A file is written from the start of a call to its wait. UPC's own calls go by their flags.
 #include <upc_relaxed.h>
@@ -23,6 +24,11 @@ int main(void) {
   // thread 0 is not the only one that reads B
   upc_all_fwrite_shared(f, B, 4, sizeof(int), 4 * THREADS, IO_FLAGS);
   B[4 * ((MYTHREAD + 1) % THREADS)] = 3;
+  upc_barrier;
+  upc_all_fwrite_shared_async(f, B, 4, sizeof(int), 4 * THREADS, 0);
+  ORDER(upc_all_fwait_async(f));
+  B[4 * MYTHREAD + 1] = 4;
+  UNORDERED(upc_all_fwait_async(f));
   upc_all_fclose(f);
   return 0;
 }

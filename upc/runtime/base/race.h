@@ -64,6 +64,12 @@ static inline void urtk_race_touched_place(size_t thread, size_t offset, size_t 
   if (urtk_race) urtk_race->touch_place(thread, offset, bytes, kind);
 }
 
+/* As urt_race_apart and urt_race_ended. */
+static inline unsigned long urtk_race_aside(int begins) { return urtk_race ? urtk_race->apart(begins) : 0; }
+static inline void urtk_race_done(unsigned long number) {
+  if (urtk_race && number) urtk_race->ended(number);
+}
+
 static inline void urtk_race_met_all(int leaves) {
   if (urtk_race) urtk_race->meet(leaves);
 }

@@ -21,6 +21,7 @@ struct file {
   upc_off_t result;
   int error;
   upc_flag_t sync;
+  unsigned long races;              /* what the race detector waits for with it */
   struct file *next;                /* open files of this thread */
 };
 
@@ -44,7 +45,7 @@ void urtk_file_meet(void);
 /* Around a movement of data: a barrier, if the flags ask for one, and one thread at a time, if that is wanted and
  * consistency is strong. The barrier after it is urtk_file_return's. */
 void urtk_file_begin(struct file *f, upc_flag_t flags, int alone);
-void urtk_file_end(struct file *f, int alone);
+void urtk_file_end(struct file *f, upc_flag_t flags, int alone);
 
 /* What calls with data end in: a barrier if the flags ask for one, and the result; or, with UPC_ASYNC, its keeping. */
 upc_off_t urtk_file_return(const char *call, urt_ptr_t handle, upc_off_t result, upc_flag_t flags);

@@ -48,7 +48,7 @@ static upc_off_t lists(urt_ptr_t handle, int writes, regions_t m, size_t nfile, 
   if (f->flags & (writes ? UPC_RDONLY : UPC_WRONLY)) return errno = EBADF, -1;
   urtk_file_begin(f, flags, 1);
   upc_off_t moved = go_through(f, writes, m, nfile, file);
-  urtk_file_end(f, 1);
+  urtk_file_end(f, flags, 1);
   return moved;
 }
 

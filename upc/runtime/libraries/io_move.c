@@ -61,9 +61,11 @@ void urtk_file_meet(void) {
 void urtk_file_begin(struct file *f, upc_flag_t flags, int alone) {
   if (!(flags & UPC_IN_NOSYNC) || f->flags & UPC_STRONG_CA) urtk_file_meet();
   if (alone && f->flags & UPC_STRONG_CA) urtk_lock_take(f->handle);
+  if (flags & UPC_ASYNC) f->races = urtk_race_aside(1);
 }
 
-void urtk_file_end(struct file *f, int alone) {
+void urtk_file_end(struct file *f, upc_flag_t flags, int alone) {
+  if (flags & UPC_ASYNC) urtk_race_aside(0);
   if (alone && f->flags & UPC_STRONG_CA) urtk_lock_drop(f->handle);
 }
 
@@ -96,6 +98,7 @@ upc_off_t upc_all_fwait_async(urt_ptr_t handle) {
   if (!f) return -1;
   if (!f->outstanding) return errno = EINVAL, -1;
   f->outstanding = 0;
+  urtk_race_done(f->races);
   meet_after(f, f->sync);
   if (f->result < 0) errno = f->error;
   return f->result;

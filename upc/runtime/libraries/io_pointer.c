@@ -19,7 +19,7 @@ static upc_off_t local(urt_ptr_t handle, int writes, void *buffer, size_t size, 
   urtk_file_begin(f, flags, 1);
   if (__builtin_mul_overflow(size, nmemb, &bytes)) errno = EINVAL;
   else moved = urtk_file_local(f, writes, f->at, buffer, bytes);
-  urtk_file_end(f, 1);
+  urtk_file_end(f, flags, 1);
   if (moved > 0) f->at += moved;
   return moved;
 }
@@ -52,7 +52,7 @@ static upc_off_t blocked(urt_ptr_t handle, int writes, urt_ptr_t buffer, size_t 
   if (__builtin_mul_overflow(size, nmemb, &bytes) || __builtin_mul_overflow(blocksize, size, &block)) errno = EINVAL;
   else moved = common ? part(f, writes, buffer, block, bytes)
                       : urtk_file_shared(f, writes, f->at, buffer, block, 0, bytes);
-  urtk_file_end(f, !common);
+  urtk_file_end(f, flags, !common);
   if (moved > 0) f->at += moved;
   return moved;
 }
