@@ -418,18 +418,20 @@ static struct access access_of(struct race_thread *t, const struct race_later *l
   return (struct access){t, l->place, l->bytes, each, each, (int)(l->what >> 32 & 255), (uint32_t)l->what};
 }
 
+/* Reads come first: a race with a write that one of them and a write of this thread have is told of both. */
 static void look_at_waiting(struct race_thread *t) {
   struct access all[RACE_LATER];
-  struct known known[2] = {{.head = 0}, {.head = 0}}; /* of reads, and of writes */
+  struct known known = {.head = 0};
   struct batch batch;
   int count = t->waiting;
   batch.count = t->waiting = 0;
-  for (int i = 0; i < count; i++) {
-    const struct access *a = &all[i];
-    all[i] = access_of(t, &t->later[i]);
-    uint64_t head = urtk_race_head(t, a->kind, ((1u << a->bytes) - 1) << (a->place & 7));
-    access_cell(&batch, &known[a->kind & RACE_WRITE], a, a->place / 8, head);
-  }
+  for (int i = 0; i < count; i++) all[i] = access_of(t, &t->later[i]);
+  for (int writes = 0; writes <= RACE_WRITE; writes++)
+    for (const struct access *a = all; a < all + count; a++) {
+      unsigned mask = ((1u << a->bytes) - 1) << (a->place & 7);
+      if ((a->kind & RACE_WRITE) == writes)
+        access_cell(&batch, &known, a, a->place / 8, urtk_race_head(t, a->kind, mask));
+    }
   look_again(&batch);
 }
 
@@ -486,9 +488,10 @@ void urtk_race_run(struct race_thread *t, uint64_t place, size_t bytes, int64_t 
 }
 
 void urtk_race_catch_up(struct race_thread *t) {
-  for (int i = 0; i < RACE_LINES; i++)
-    for (int k = 0; k < RACE_RUNS; k++)
-      if (t->run[i][k].bytes) leave_run(t, &t->run[i][k]);
+  struct race_later *first = &t->run[0][0], *end = first + RACE_LINES * RACE_RUNS;
+  for (uint64_t writes = 0; writes <= RACE_WRITE; writes++)
+    for (struct race_later *run = first; run < end; run++)
+      if (run->bytes && (run->what >> 32 & RACE_WRITE) == writes) leave_run(t, run);
   if (t->waiting) look_at_waiting(t);
 }
 
