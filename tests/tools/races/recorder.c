@@ -80,6 +80,15 @@ void urtk_race_access(struct race_thread *t, uint64_t place, size_t bytes, int k
 void urtk_race_soon(struct race_thread *t, uint64_t place, size_t bytes, int kind, uint32_t site) {
   urtk_race_access(t, place, bytes, kind, site);
 }
+void urtk_race_strided(struct race_thread *t, uint64_t place, size_t bytes, int64_t stride, size_t count, int kind,
+                       uint32_t site) {
+  (void)t;
+  for (size_t i = 0; i < count; i++) access_by(0, place + (uint64_t)((int64_t)i * stride), bytes, kind, site);
+}
+void urtk_race_run(struct race_thread *t, uint64_t place, size_t bytes, int64_t stride, size_t count, int kind,
+                   uint32_t site) {
+  urtk_race_strided(t, place, bytes, stride, count, kind, site);
+}
 void urtk_race_catch_up(struct race_thread *t) { (void)t; }
 void urtk_race_beside(struct race_thread *t, uint32_t number, uint64_t place, size_t bytes, int kind, uint32_t site) {
   (void)t;
