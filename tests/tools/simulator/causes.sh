@@ -16,6 +16,7 @@ for each in 1 2; do
 done
 same "$(run send-time=0s 2 handle)" PASS
 same "$(run send-time=0s 1 sleeps)" $'PASS\nPASS'
+same "$(machine=flat,flops=1GFlop/s; run threads-per-node=2 2 plain)" $'PASS\nPASS'
 for helper in 0 1; do
   copies=threads-per-node=2,near-bandwidth=104.8MB/s,node-bandwidth=104.8MB/s # 1 MB takes 10 ms, two at once 20
   same "$(run $copies,helper=$helper 2 processor)" "$(yes PASS | head -12)"

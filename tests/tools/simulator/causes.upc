@@ -105,6 +105,19 @@ static int sleeps(void) {
   return result("four sleeps", now() - began, 3999990, 4000010) + result("by the clock", ns, 3999990, 4000010);
 }
 
+// Loops that wait by plain reads for 1 ms, where this host's time counts.
+static int plain_reads(void) {
+  enum { WAITS = 20 };
+  upc_barrier;
+  long began = now();
+  for (int i = 1; i <= WAITS; i++) {
+    if (MYTHREAD == 0) while (plain[0] != i) {}
+    else compute(1000), plain[0] = i;
+    upc_barrier;
+  }
+  return result("waits by plain reads", now() - began, WAITS * 1000000, 50 * WAITS * 1000000L);
+}
+
 // Ways to ask for the processor's time, in ms.
 enum { WAYS = 5 };
 static long processor_ms(int way) {
@@ -146,6 +159,7 @@ int main(int n, char **words) {
   else if (strcmp(part, "fence") == 0) failed = fence(number);
   else if (strcmp(part, "attempts") == 0) failed = attempts();
   else if (strcmp(part, "sleeps") == 0) failed = sleeps();
+  else if (strcmp(part, "plain") == 0) failed = plain_reads();
   else if (strcmp(part, "processor") == 0) failed = processor();
   else if (strcmp(part, "never") == 0) while (!flag[(MYTHREAD + (int)number) % THREADS]) {}
   else if (strcmp(part, "compute") == 0) upc_machine_compute(number, "us");

@@ -281,6 +281,15 @@ void urtc_give_way(void) {}              /* who reads words over and over is see
  * time to pass, or for others who answer what it does. */
 enum { STANDING = 8 };                   /* calls of this in a row before one tests, if it does more than look */
 
+/* Where this host's time counts, time passes in each turn of a loop, also if it waits by plain reads. The others go on
+ * in steps of a microsecond, or of a thousandth of the time that the loop has taken. */
+static void let_others_go_on(double since) {
+  static double went_on;
+  if (urtc_seat->now - went_on < greater(1e-6, (urtc_seat->now - since) / 1000)) return;
+  urtc_catch_up();
+  went_on = urtc_seat->now;
+}
+
 void urtc_many_turns(void) {
   static uint64_t before, looks_before;
   static double latest, since;
@@ -295,6 +304,8 @@ void urtc_many_turns(void) {
     if (some_changed() || await_words(next_look(urtc_seat->now - since))) since = urtc_seat->now;
   } else if (stands && (!did_more || standing % STANDING == 0)) {
     test();
+  } else if (!stands) {
+    let_others_go_on(since);
   }
   latest = urtc_seat->now;
   urtc_leave();
