@@ -67,27 +67,89 @@ void upc_stride_apply_update(const upc_stride_update_op_t *a, char *element, con
 
 /* ---- checked mode: elements with updates before their fence ---- */
 
-/* The latest of each owner's, by their places: the place and the number of the fence. Those of one entry replace each
- * other, so one may be missed. */
-enum { NOTED = 64, PLACE_SHIFT = 24 };
-static shared [NOTED] uint64_t noted[NOTED * THREADS];
-static uint64_t fences = 1;             /* modulo 2^24: the next one */
+/* Each thread notes its updates in a table in its shared memory, where all can read: one table before fences with an
+ * even number, another one before the others. A table is emptied when its fence is over: all threads use the other one
+ * until the next fence. It has open addressing, and is at most half full. */
+typedef struct noted {
+  size_t entries, used;                 /* entries: a power of two */
+  uint64_t entry[];                     /* 0: empty */
+} noted_t;
+
+enum { LEAST_ENTRIES = 64, PLACE_BITS = 40, UNIT = 8 };
+static const uint64_t place_mask = ((uint64_t)1 << PLACE_BITS) - 1;
+
+typedef shared [] char *noted_place_t;
+static shared [2] noted_place_t tables[2 * THREADS]; /* null: none yet */
+static unsigned fences;
+
+static uint64_t entry_of(int owner, size_t place) { return ((uint64_t)owner << PLACE_BITS | place) + 1; }
+
+/* Elements that begin in the same unit are found from the same entry on. */
+static size_t first_entry(int owner, size_t unit, size_t entries) {
+  return (((uint64_t)owner << PLACE_BITS | unit) * 0x9E3779B97F4A7C15u >> 20) & (entries - 1);
+}
+
+static void add_entry(noted_t *T, uint64_t entry) {
+  const int owner = (int)((entry - 1) >> PLACE_BITS);
+  size_t i = first_entry(owner, ((entry - 1) & place_mask) / UNIT, T->entries);
+  while (T->entry[i] != 0 && T->entry[i] != entry) i = (i + 1) & (T->entries - 1);
+  T->used += T->entry[i] == 0;
+  T->entry[i] = entry;
+}
+
+/* A table that has become too small stays, since another thread may be reading it: all are as large as the last. */
+static noted_t *grow(const noted_t *old) {
+  const size_t entries = old == NULL ? LEAST_ENTRIES : 2 * old->entries;
+  const size_t bytes = sizeof *old + entries * sizeof old->entry[0];
+  noted_place_t place = upc_stride_shared_alloc(bytes, "the updates to be checked");
+  noted_t *T = (noted_t *)place;
+  size_t i;
+  memset(T, 0, bytes);
+  T->entries = entries;
+  for (i = 0; old != NULL && i < old->entries; i++)
+    if (old->entry[i] != 0) add_entry(T, old->entry[i]);
+  upc_fence;
+  tables[2 * MYTHREAD + fences % 2] = place;
+  return T;
+}
+
+static noted_t *own_table(unsigned fence) { return (noted_t *)tables[2 * MYTHREAD + fence % 2]; }
 
 void upc_stride_note_update(shared void *element) {
-  const uint64_t place = upc_addrfield(element);
-  noted[upc_threadof(element) * NOTED + place / 4 % NOTED] = place << PLACE_SHIFT | fences;
+  noted_t *T = own_table(fences);
+  if (T == NULL || 2 * T->used >= T->entries) T = grow(T);
+  add_entry(T, entry_of((int)upc_threadof(element), upc_addrfield(element)));
   upc_fence;
 }
 
-void upc_stride_updates_are_complete(void) { fences = (fences + 1) % ((uint64_t)1 << PLACE_SHIFT); }
+void upc_stride_updates_are_complete(void) {
+  noted_t *T = own_table(fences++);
+  if (T == NULL) return;
+  memset(T->entry, 0, T->entries * sizeof T->entry[0]);
+  T->used = 0;
+}
 
-/* Where threads meet, all have passed equally many fences. So an update with the caller's number is not complete. */
+/* 1: a thread has noted an element that begins in the unit, and in these bytes. */
+static int has_noted(noted_place_t table, size_t entries, int owner, size_t unit, size_t place, size_t bytes) {
+  shared [] uint64_t *entry = (shared [] uint64_t *)(table + sizeof(noted_t));
+  size_t i = first_entry(owner, unit, entries);
+  uint64_t found;
+  for (; (found = entry[i]) != 0; i = (i + 1) & (entries - 1))
+    if ((found - 1) >> PLACE_BITS == (uint64_t)owner && ((found - 1) & place_mask) - place < bytes) return 1;
+  return 0;
+}
+
 void upc_stride_check_updated(const upc_stride_site_t *call, int owner, size_t place, size_t bytes) {
-  uint64_t mine[NOTED];
-  int i;
-  upc_memget(mine, (shared const void *)&noted[owner * NOTED], sizeof mine);
-  for (i = 0; i < NOTED; i++)
-    if (mine[i] % ((uint64_t)1 << PLACE_SHIFT) == fences && (mine[i] >> PLACE_SHIFT) - place < bytes)
-      upc_stride_fail(call, "order", "called for an element of thread %d that upc_stride_update changes, must come "
-                      "after upc_stride_update_fence", owner);
+  size_t unit;
+  int t;
+  for (t = 0; t < THREADS; t++) {
+    const noted_place_t table = tables[2 * t + fences % 2];
+    noted_t head;
+    if (table == NULL) continue;
+    upc_memget(&head, (shared const void *)table, sizeof head);
+    for (unit = place / UNIT; head.used > 0 && unit <= (place + bytes - 1) / UNIT; unit++)
+      if (has_noted(table, head.entries, owner, unit, place, bytes))
+        upc_stride_fail(call, "order", "called for an element of thread %d that upc_stride_update changes, must come "
+                        "after upc_stride_update_fence", owner);
+  }
 }

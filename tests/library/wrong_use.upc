@@ -200,20 +200,31 @@ static void single_elements(const char *wrong) {
   if (strcmp(wrong, "fetch_flags") == 0) upc_stride_fetch(values, C, outside_of_c, 1, 1 << 20);
 }
 
-/* The last thread updates an element, and another one comes to it before the fence. */
+/* The last thread updates an element, and perhaps many more. Another one comes to it before the fence. */
 static strict shared int updated;
+
+static void update_many(void) {
+  const size_t many_elements = (size_t)1000 * THREADS, one = 1;
+  upc_stride_array_t many = upc_stride_all_alloc(1, &many_elements, &one, 8, 0, NULL);
+  const long value = 1;
+  size_t i;
+  for (i = 0; i < many_elements && MYTHREAD == THREADS - 1; i++)
+    upc_stride_update(upc_stride_at(many, &i), UPC_ADD, UPC_LONG, &value);
+}
 
 static void before_fence(const char *wrong) {
   size_t at = (size_t)4 * (THREADS / 2);
   long value = 1;
   upc_stride_section_t element = UPC_SECTION(E, UPC_STRIDE_AT((long long)at));
   if (strncmp(wrong, "before_fence", 12) != 0) return;
+  if (MYTHREAD == THREADS - 1) upc_stride_update(upc_stride_at(E, &at), UPC_ADD, UPC_LONG, &value);
+  if (strcmp(wrong, "before_fence_many") == 0) update_many();
   if (MYTHREAD == THREADS - 1) {
-    upc_stride_update(upc_stride_at(E, &at), UPC_ADD, UPC_LONG, &value);
     updated = 1;
   } else {
     while (!updated) {}
-    if (strcmp(wrong, "before_fence_acc") == 0) upc_stride_acc_elements(E, &at, 1, UPC_ADD, UPC_LONG, &value);
+    if (strcmp(wrong, "before_fence_acc") == 0 || strcmp(wrong, "before_fence_many") == 0)
+      upc_stride_acc_elements(E, &at, 1, UPC_ADD, UPC_LONG, &value);
     if (strcmp(wrong, "before_fence_acc_patch") == 0) upc_stride_acc_patch(element, UPC_ADD, UPC_LONG, &value, NULL);
     if (strcmp(wrong, "before_fence_get") == 0) upc_stride_get_patch(&value, NULL, element);
     if (strcmp(wrong, "before_fence_put") == 0) upc_stride_put_elements(E, &at, 1, &value);
