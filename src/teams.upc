@@ -38,7 +38,7 @@ static int is_block(upc_stride_array_t A, const upc_stride_picks_t *picks, share
 
 /* Each place in the program where an ordinary array stands has a handle of its own, and so may have each view. */
 static int same_memory(upc_stride_array_t a, upc_stride_array_t b) {
-  return a == b || (a->base == b->base && memcmp(&a->layout, &b->layout, sizeof a->layout) == 0);
+  return a == b || (a->base == b->base && upc_stride_layout_same(&a->layout, &b->layout));
 }
 
 void upc_stride_check_in_place(upc_stride_prepared_t *P) {

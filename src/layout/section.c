@@ -302,3 +302,12 @@ int upc_stride_own_next(upc_stride_own_t *it) {
   locate(it);
   return 1;
 }
+
+/* The other fields follow from these. */
+int upc_stride_layout_same(const upc_stride_layout_t *a, const upc_stride_layout_t *b) {
+  int k = 0;
+  if (a->ndims != b->ndims || a->gridded != b->gridded || a->padded != b->padded || a->placed != b->placed) return 0;
+  while (k < a->ndims && a->shape[k] == b->shape[k] && a->block[k] == b->block[k] && a->grid[k] == b->grid[k]) k++;
+  return k == a->ndims && a->threads == b->threads && a->first == b->first && a->elemsize == b->elemsize &&
+         a->copies == b->copies && a->owners == b->owners;
+}

@@ -32,6 +32,9 @@ typedef struct upc_stride_picks {
   size_t inverse[UPC_STRIDE_MAX_DIMS];  /* of step / divisor, modulo period                                    */
 } upc_stride_picks_t;
 
+/* 1: both layouts say the same of every element. Their dimensions beyond ndims are not set. */
+int upc_stride_layout_same(const upc_stride_layout_t *a, const upc_stride_layout_t *b);
+
 /* Any interval as lo:step:hi in a dimension of `extent` indices. */
 typedef struct upc_stride_bounds {
   long long lo, step, hi;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Layouts, compared with their definition element by element. */
 #include "layout/places.h"
+#include "layout/section.h"
 #include "random.h"
 
 #include <stdio.h>
@@ -120,6 +121,30 @@ static void declared(void) {
   expect("its grid is not in force", (size_t)D.mapped, 0);
 }
 
+/* A layout in memory that held something else before. */
+static upc_stride_layout_t in_used_memory(int byte, size_t rows, size_t block_rows, size_t size, int gridded,
+                                          int first) {
+  const size_t shape[2] = {rows, 8}, block[2] = {block_rows, 8};
+  const int grid[2] = {4, 1};
+  upc_stride_layout_t L;
+  memset(&L, byte, sizeof L);
+  upc_stride_layout_init(&L, 2, shape, block, size, gridded ? 2 : 0, grid, 4, first);
+  return L;
+}
+
+static void same_layouts(void) {
+  const upc_stride_layout_t L = in_used_memory(0, 10, 2, 8, 0, 0);
+  upc_stride_layout_t other[8];
+  int i;
+  other[0] = in_used_memory(255, 10, 2, 8, 0, 0);
+  other[1] = in_used_memory(0, 12, 2, 8, 0, 0), other[2] = in_used_memory(0, 10, 3, 8, 0, 0);
+  other[3] = in_used_memory(0, 10, 2, 4, 0, 0), other[4] = in_used_memory(0, 10, 2, 8, 1, 0);
+  other[5] = in_used_memory(0, 10, 2, 8, 0, 1);
+  other[6] = other[7] = L;
+  other[6].padded = !L.padded, other[7].copies = 4;
+  for (i = 0; i < 8; i++) expect("the same layout", (size_t)upc_stride_layout_same(&L, &other[i]), i == 0);
+}
+
 int main(int argc, char **argv) {
   random_state = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
   printf("seed %llu\n", random_state);
@@ -137,6 +162,7 @@ int main(int argc, char **argv) {
   ordinary(30, 0, 30, 0, 0);
   ordinary(160, 0, 160, 0, 0);
   declared();
+  same_layouts();
   puts(failures == 0 ? "PASS" : "FAIL");
   return failures != 0;
 }
