@@ -26,7 +26,7 @@ int app_wrong(const char *format, ...) {
 }
 
 int app_help(const option_use_t *use) {
-  if (MYTHREAD == 0) fputs(options_help(use->line), stdout);
+  if (MYTHREAD == 0) options_help(use->line, stdout);
   return ARGUMENTS_HELP;
 }
 

@@ -7,7 +7,7 @@
 
 static _Noreturn void end(int printed) { exit(printed < 0 || fflush(stdout) != 0); }
 
-int about_help(const option_use_t *use) { end(fputs(options_help(use->line), stdout)); }
+int about_help(const option_use_t *use) { end(options_help(use->line, stdout)); }
 
 int about_version(const option_use_t *use) {
   (void)use;

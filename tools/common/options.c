@@ -227,10 +227,11 @@ static void add_option(page_t *p, const option_t *o) {
   add_wrapped(p, o->help, at, COLUMN);
 }
 
-const char *options_help(const command_line_t *line) {
-  page_t *page = malloc(sizeof *page); /* for the rest of the program, which mostly ends with it */
+int options_help(const command_line_t *line, FILE *to) {
+  page_t *page = malloc(sizeof *page);
   const option_t *o;
-  if (page == NULL) return "";
+  int status;
+  if (page == NULL) return EOF;
   page->used = 0;
   add_text(page, line->usage);
   for (o = line->options; o->name || o->help; o++) {
@@ -239,5 +240,7 @@ const char *options_help(const command_line_t *line) {
     else add_wrapped(page, o->help, 0, 0);
   }
   if (line->notes) add_text(page, line->notes);
-  return page->text;
+  status = fputs(page->text, to);
+  free(page);
+  return status;
 }

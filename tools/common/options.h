@@ -5,6 +5,7 @@
 #define TOOLS_OPTIONS_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 #ifdef __GNUC__
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers" /* rows leave out what is 0 */
@@ -60,7 +61,7 @@ int option_is(const char *word);
 int options_next(const command_line_t *line, char ***word, void *request);
 /* Reads options and operands up to the end, a null pointer. The number of operands goes to *operands if it is given. */
 int options_read(const command_line_t *line, char **words, void *request, int *operands);
-/* The text of --help. */
-const char *options_help(const command_line_t *line);
+/* Writes the text of --help; returns what fputs does. */
+int options_help(const command_line_t *line, FILE *to);
 
 #endif

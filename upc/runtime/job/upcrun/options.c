@@ -61,7 +61,7 @@ static int read_dry(const option_use_t *use) {
 
 static _Noreturn void answer(int printed) { exit(printed < 0 || fflush(stdout) != 0); }
 
-static int help(const option_use_t *use) { answer(fputs(options_help(use->line), stdout)); }
+static int help(const option_use_t *use) { answer(options_help(use->line, stdout)); }
 
 static int version(const option_use_t *use) {
   (void)use;
