@@ -10,6 +10,7 @@
 #include "base/environment.h"
 #include "checked/checked.h"
 #include "engine/call.h"
+#include "graph/graph_thread.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -157,8 +158,13 @@ static upc_stride_prepared_t *plan_of(const upc_stride_args_t *args) {
   return set_latest(P);
 }
 
-/* In checked mode. A thread that waits in another call does not take in the updates that are sent to it. */
+/* In checked mode. A thread that waits in another call does not take in the updates that are sent to it. A step of a
+ * graph may run on one thread before others can come to the call. */
 static void check_order(const upc_stride_prepared_t *P) {
+  const char *step = upc_stride_graph_running();
+  if (step != NULL)
+    upc_stride_fail(&P->site, "order", "called by step %.40s of a graph, must come before or after "
+                    "upc_stride_graph_run", step);
   if (upc_stride_aggregate_begun())
     upc_stride_fail(&P->site, "order", "called after upc_stride_update, must come after upc_stride_update_fence");
 }

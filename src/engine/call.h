@@ -9,6 +9,7 @@
 #include "plan/plan.h"
 #include "prepared/prepared.h"
 #include "base/port.h"
+#include "base/turns.h"
 #include "transport/channel.h"
 #include "transport/transfer.h"
 
@@ -41,7 +42,7 @@ typedef struct upc_stride_call {
   const upc_stride_step_t *stuck_step;   /* the step that a long wait is at, or null ..       */
   double stuck_since;                 /* .. and since when (checked/deadlock.upc)             */
   unsigned long began, wait_began;    /* if it is traced (engine/call.h)                     */
-  struct upc_stride_call *next, *before; /* the ring of those that others advance; or null    */
+  upc_stride_turn_t turn;             /* of those that others advance                         */
   unsigned few_tags[UPC_STRIDE_FEW_PEERS]; /* `tags`, unless there are more peers             */
   upc_stride_stream_t stream[UPC_STRIDE_STREAMS]; /* by stream id; a split-phase call ends with the last of its plan */
 } upc_stride_call_t;
@@ -126,7 +127,10 @@ void upc_stride_trace_waited(upc_stride_call_t *call, int peer);
 
 /* Progress of calls. A call carries out the steps of its plan in order, as far as messages have arrived and rings have
  * free slots. The call itself, tests and waits advance it, and so does every other call of the library that waits: it
- * advances a few of all split-phase calls in each turn, and so all of them in turn. */
+ * advances a few of all split-phase calls in each turn (base/turns.h). */
+
+/* Advances some split-phase calls, in a turn of a wait for something else. */
+void upc_stride_calls_turn(void);
 
 /* This plan may be carried out now: a hint, which prepares its first message. */
 void upc_stride_call_ahead(const upc_stride_prepared_t *P);

@@ -12,8 +12,8 @@
 
 typedef shared [] char *place_t;
 
-static upc_stride_call_t *ring;        /* of split-phase calls that are not complete: the one whose turn it is */
-static unsigned endings;               /* of split-phase calls in turns of others                          */
+static upc_stride_turns_t turns;       /* of split-phase calls that are not complete */
+static unsigned endings;               /* of split-phase calls in turns of others    */
 
 static upc_stride_look_t *look_at;     /* both null: nobody watches */
 static void (*look_resolved)(void);
@@ -213,7 +213,7 @@ static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   call->started = upc_stride_called();
   memset(&call->last, 0, sizeof call->last);
   call->tags = call->few_tags;
-  call->next = call->before = NULL;
+  call->turn.next = call->turn.before = NULL;
   prepared->in_flight++;
   call->race = prepared->meeting != NULL ? upc_stride_race_enter(prepared->meeting) : NULL;
   if (P->npeers > UPC_STRIDE_FEW_PEERS)
@@ -233,27 +233,6 @@ static void end(upc_stride_call_t *call) {
   if (--P->in_flight == 0 && P->kept < 0) upc_stride_prepared_free(P);
 }
 
-/* ---- the ring ---- */
-
-/* Behind all others. */
-static void join(upc_stride_call_t *call) {
-  if (ring == NULL) {
-    ring = call->next = call->before = call;
-    return;
-  }
-  call->next = ring;
-  call->before = ring->before;
-  call->before->next = ring->before = call;
-}
-
-static void leave(upc_stride_call_t *call) {
-  if (call->next == NULL) return;
-  if (ring == call) ring = call->next != call ? call->next : NULL;
-  call->before->next = call->next;
-  call->next->before = call->before;
-  call->next = call->before = NULL;
-}
-
 /* ---- progress ---- */
 
 static int ended(const upc_stride_call_t *call) { return call->step->kind == UPC_STRIDE_END; }
@@ -269,36 +248,37 @@ static void make_room(const upc_stride_call_t *call) {
  * peer, and a ring that has been filled is rare. Sixteen turns take less than a microsecond. */
 enum { BETWEEN_LOOKS = 16 };
 
-/* Split-phase calls that others advance in a turn: so the time of a turn does not grow with their number. */
-enum { IN_A_TURN = 8 };
+/* `looks`: the thread also makes room in the rings of the call's peers. */
+static void advance_in_turn(upc_stride_turn_t *entry, void *looks) {
+  upc_stride_call_t *call = UPC_STRIDE_OF_TURN(upc_stride_call_t, turn, entry);
+  upc_stride_looked_at++;
+  if (looks != NULL) make_room(call);
+  if (!advance(call)) return;
+  upc_stride_turns_leave(&turns, entry);
+  endings++;
+}
 
 /* Advances some split-phase calls, in turn; where a turn lasts until something comes, all of them. Calls that have
- * ended leave the ring. Whether the thread waits, tests or is in a barrier, it takes in what others send to it once
+ * ended have no more turns. Whether the thread waits, tests or is in a barrier, it takes in what others send to it once
  * they have filled a ring, even if it does not send itself. Else it could wait for a message of one call from a thread
  * that cannot send it before this one has made room for a message of another call. `waiting` is a call that is waited
  * for, or null. */
 static void advance_others(const upc_stride_call_t *waiting) {
   static unsigned turn;
-  const int all = upc_stride_waits_for_events(), looks = ++turn % BETWEEN_LOOKS == 0 || all;
-  const upc_stride_call_t *last = ring != NULL ? ring->before : NULL;
-  int i, more = ring != NULL;
-  if (looks && waiting != NULL) make_room(waiting);
-  for (i = 0; more && ring != NULL && (all || i < IN_A_TURN); i++) {
-    upc_stride_call_t *call = ring;
-    more = call != last;
-    ring = call->next;
-    upc_stride_looked_at++;
-    if (looks) make_room(call);
-    if (!advance(call)) continue;
-    leave(call);
-    endings++;
-  }
+  const int all = upc_stride_waits_for_events();
+  void *looks = ++turn % BETWEEN_LOOKS == 0 || all ? &turn : NULL;
+  if (looks != NULL && waiting != NULL) make_room(waiting);
+  upc_stride_turns_take(&turns, all, advance_in_turn, looks);
+}
+
+void upc_stride_calls_turn(void) {
+  if (turns != NULL) advance_others(NULL);
 }
 
 /* The runtime calls this while the thread waits in a barrier or for a lock. */
 static int meanwhile(void) {
   advance_others(NULL);
-  if (ring != NULL) return 1;
+  if (turns != NULL) return 1;
   upc_stride_work_while_waiting(NULL);
   return 0;
 }
@@ -356,7 +336,7 @@ void upc_stride_call_blocking(upc_stride_prepared_t *P) {
 /* ---- split-phase calls as flights ---- */
 
 static upc_stride_call_t *call_of(upc_stride_flight_t *flight) {
-  return (upc_stride_call_t *)((char *)flight - offsetof(upc_stride_call_t, flight));
+  return UPC_STRIDE_OF_TURN(upc_stride_call_t, flight, flight);
 }
 
 enum { TESTS = 64 }; /* between two looks at a call that does not advance */
@@ -375,14 +355,14 @@ static void wait_for_call(upc_stride_flight_t *flight) {
   upc_stride_call_t *call = call_of(flight);
   if (ended(call)) return;
   if (call->prepared->traced != NULL) call->wait_began = upc_stride_trace_now();
-  leave(call);
+  upc_stride_turns_leave(&turns, &call->turn);
   wait_for(call);
   if (call->prepared->traced != NULL) upc_stride_trace_waited(call, -1);
 }
 
 static void end_call(upc_stride_flight_t *flight) {
   upc_stride_call_t *call = call_of(flight);
-  leave(call);
+  upc_stride_turns_leave(&turns, &call->turn);
   end(call);
   free(call);
 }
@@ -402,7 +382,7 @@ static void turn_of_calls(upc_stride_flight_t *flight, int looks, unsigned turn)
   upc_stride_call_t *call = call_of(flight);
   const unsigned before = endings;
   upc_stride_poll();
-  if (!ended(call) && advance(call)) leave(call), endings++;
+  if (!ended(call) && advance(call)) upc_stride_turns_leave(&turns, &call->turn), endings++;
   advance_others(NULL);
   if (endings != before) return;
   if (looks) look(call, 0);
@@ -420,8 +400,8 @@ static upc_stride_call_t *new_call(const upc_stride_prepared_t *P) {
 
 static void begin_split(upc_stride_call_t *call, upc_stride_prepared_t *P) {
   begin(call, P);
-  if (!advance(call)) join(call);
-  if (ring != NULL) upc_stride_work_while_waiting(meanwhile);
+  if (!advance(call)) upc_stride_turns_join(&turns, &call->turn);
+  if (turns != NULL) upc_stride_work_while_waiting(meanwhile);
 }
 
 upc_stride_handle_t upc_stride_call_start(upc_stride_prepared_t *P) {
@@ -443,7 +423,7 @@ static void start_again(upc_stride_flight_t *flight) {
 
 static void end_for_now(upc_stride_flight_t *flight) {
   upc_stride_call_t *call = call_of(flight);
-  leave(call);
+  upc_stride_turns_leave(&turns, &call->turn);
   end(call);
 }
 

@@ -110,8 +110,13 @@ static int guards_whole(const upc_stride_graph_run_t *R, int region) {
 
 /* ---- before and after a part ---- */
 
+static const char *running;              /* the step of the part that runs, or null */
+
+const char *upc_stride_graph_running(void) { return running; }
+
 void upc_stride_graph_checked_before(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p) {
   int k;
+  running = p->step->name;
   for (k = 0; k < p->step->views; k++) {
     watch(R, p, k);
     before[k] = sum_of_watched(R, p, k);
@@ -128,6 +133,7 @@ static void fail(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p
 
 void upc_stride_graph_checked_after(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p) {
   int k;
+  running = NULL;
   for (k = 0; k < p->step->views; k++) {
     const upc_stride_access_t *a = access_of(R, p, k);
     if (before[k] == sum_of_watched(R, p, k)) continue;
@@ -137,4 +143,15 @@ void upc_stride_graph_checked_after(const upc_stride_graph_run_t *R, const upc_s
   for (k = 0; k < p->step->views; k++)
     if (p->plan->region[k] >= 0 && !guards_whole(R, p->plan->region[k]))
       fail(R, p, "memory outside of value", access_of(R, p, k)->value, "must change its box only");
+}
+
+void upc_stride_graph_checked_taken(const upc_stride_graph_run_t *R) {
+  upc_stride_site_t site = upc_stride_site("upc_stride_graph_run", NULL);
+  int i;
+  for (i = 0; i < R->plan.messages; i++) {
+    const upc_stride_incoming_t *m = &R->incoming[i];
+    if (!m->near && !m->way.streams && m->in_slots < m->end)
+      upc_stride_fail(&site, "g", "message %d from thread %d: %d generations taken, must be %d, an error of the "
+                      "library", i, m->from, m->in_slots, m->end);
+  }
 }

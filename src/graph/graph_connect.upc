@@ -111,6 +111,15 @@ void upc_stride_graph_connect_receivers(upc_stride_graph_run_t *R) {
   }
 }
 
+static void add_channel(upc_stride_graph_run_t *R, upc_stride_channel_t *c) {
+  int i = 0;
+  while (i < R->channels && R->channel[i].channel != c) i++;
+  if (i < R->channels) return;
+  R->channel = upc_stride_resize(R->channel, (size_t)R->channels + 1, sizeof *R->channel, "a graph");
+  memset(&R->channel[R->channels], 0, sizeof *R->channel);
+  R->channel[R->channels++].channel = c;
+}
+
 void upc_stride_graph_connect_senders(upc_stride_graph_run_t *R) {
   int i;
   for (i = 0; i < R->plan.messages; i++) {
@@ -118,7 +127,12 @@ void upc_stride_graph_connect_senders(upc_stride_graph_run_t *R) {
     const upc_stride_graph_record_t *record = (const upc_stride_graph_record_t *)m->record_here;
     m->from = record->from > 0 ? record->from - 1 : m->plan->thread;
     m->credit = record->credit;
-    if (m->near) m->credit_here = upc_stride_address((shared const void *)m->credit);
-    else upc_stride_graph_way_find(&m->way, m->from, i, m->plan->bytes, m->plan->branch.n > 0);
+    if (m->near) {
+      m->credit_here = upc_stride_address((shared const void *)m->credit);
+      continue;
+    }
+    upc_stride_graph_way_find(&m->way, m->from, i, m->plan->bytes, m->plan->branch.n > 0);
+    if (!m->way.streams) add_channel(R, m->way.channel);
   }
+  for (i = 0; i < R->channels; i++) upc_stride_turns_join(&R->taking, &R->channel[i].turn);
 }

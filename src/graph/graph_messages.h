@@ -22,6 +22,7 @@
 #include "graph_plan/graph_plan.h"
 #include "base/line.h"
 #include "base/port.h"
+#include "base/turns.h"
 #include "transport/channel.h"
 
 typedef shared [] char *upc_stride_place_t;
@@ -96,6 +97,7 @@ typedef struct upc_stride_outgoing {
   upc_stride_move_when_t when;
   int ahead, near, in_place, now;          /* as in the plan of the receivers */
   int conditional;                             /* 1: it may be empty */
+  upc_stride_turn_t turn;                     /* far: of those that have not gone as a whole */
   int slot_count;
   int parts, delivered[2];                 /* parts that deliver elements to it; that have, by generation */
   size_t bytes, slot_bytes;
@@ -131,8 +133,9 @@ int upc_stride_incoming_there(upc_stride_incoming_t *m, unsigned base, int count
 /* 1: a generation is in its slot. */
 int upc_stride_incoming_in_slot(upc_stride_incoming_t *m, int generation);
 
-/* While the thread waits: takes what has come into free slots, so that the sender has slots of the channel again. */
-void upc_stride_incoming_poll(upc_stride_incoming_t *m);
+/* Takes what stands first in the channel into free slots, so that the sender has slots of the channel again; 1 if it
+ * has taken something. */
+int upc_stride_incoming_take(upc_stride_incoming_t *m);
 
 /* Asks for the streams whose slots are free. */
 void upc_stride_incoming_ask(upc_stride_incoming_t *m);

@@ -122,12 +122,11 @@ int upc_stride_incoming_in_slot(upc_stride_incoming_t *m, int generation) {
   return there;
 }
 
-/* Messages of calls, which may stand before those of the graph in the ring, are put aside. Those of the graph are not:
- * a sender that is ahead finds the ring full, and waits. */
-void upc_stride_incoming_poll(upc_stride_incoming_t *m) {
-  if (m->near || m->way.streams) return;
-  upc_stride_channel_pass_over(m->way.channel, UPC_STRIDE_GRAPH_TAG, UPC_STRIDE_TAG_ITEMS);
+int upc_stride_incoming_take(upc_stride_incoming_t *m) {
+  const int generation = m->in_slots;
+  const size_t part = m->way.part;
   take(m, 0);
+  return m->in_slots > generation || m->way.part > part;
 }
 
 void upc_stride_incoming_ask(upc_stride_incoming_t *m) {

@@ -60,10 +60,12 @@ void upc_stride_graph_regions_find(upc_stride_graph_run_t *R) {
 /* Lists the parts of each kind of step. */
 static void make_orders(upc_stride_graph_run_t *R) {
   int i, when;
+  R->ready.heap = upc_stride_alloc((size_t)R->plan.parts, sizeof *R->ready.heap, "a graph");
   for (when = 0; when < 3; when++)
     R->order[when] = upc_stride_alloc((size_t)R->plan.parts, sizeof(int), "a graph");
   for (i = 0; i < R->plan.parts; i++) {
     when = R->part[i].step->when;
+    R->part[i].number = R->count[when];
     R->order[when][R->count[when]++] = i;
   }
 }

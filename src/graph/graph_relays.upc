@@ -168,25 +168,29 @@ void upc_stride_graph_relays_begin(upc_stride_graph_run_t *R) {
     upc_stride_incoming_t *in = &R->incoming[r->incoming];
     if (R->loop == UPC_STRIDE_LOOP_ENDED && in->plan->when != UPC_STRIDE_MOVE_FINAL) continue;
     r->next = r->passed = in->passed = in->first;
+    upc_stride_turns_join(&R->passing, &r->turn);
   }
 }
 
-static int go_on(upc_stride_graph_run_t *R, upc_stride_relay_t *r) {
+/* In a loop that may go on, more may come. */
+static void go_on(upc_stride_turn_t *entry, void *run) {
+  upc_stride_graph_run_t *R = run;
+  upc_stride_relay_t *r = UPC_STRIDE_OF_TURN(upc_stride_relay_t, turn, entry);
   upc_stride_incoming_t *in = &R->incoming[r->incoming];
   upc_stride_outgoing_t *o = &R->outgoing[r->outgoing];
-  if (r->passed >= in->end) return 1;
-  upc_stride_outgoing_test(o);
-  while (r->next < in->end && upc_stride_incoming_in_slot(in, r->next) &&
-         upc_stride_outgoing_free(o, R->base, r->next))
-    upc_stride_outgoing_send(o, R->base, r->next++);
-  while (r->passed < r->next && !upc_stride_outgoing_under_way(o, r->passed)) r->passed++;
-  in->passed = r->passed;
-  if (in->way.streams) upc_stride_incoming_ask(in);
-  return r->passed >= in->end;
+  upc_stride_looked_at++;
+  if (r->passed < in->end) {
+    upc_stride_outgoing_test(o);
+    while (r->next < in->end && upc_stride_incoming_in_slot(in, r->next) &&
+           upc_stride_outgoing_free(o, R->base, r->next))
+      upc_stride_outgoing_send(o, R->base, r->next++);
+    while (r->passed < r->next && !upc_stride_outgoing_under_way(o, r->passed)) r->passed++;
+    in->passed = r->passed;
+    if (in->way.streams) upc_stride_incoming_ask(in);
+  }
+  if (r->passed >= in->end && R->loop != UPC_STRIDE_LOOP_OPEN) upc_stride_turns_leave(&R->passing, entry);
 }
 
-int upc_stride_graph_relays_go_on(upc_stride_graph_run_t *R) {
-  int i, all = 1;
-  for (i = 0; i < R->relays; i++) all &= go_on(R, &R->relay[i]);
-  return all;
+void upc_stride_graph_pass_on(upc_stride_graph_run_t *R) {
+  upc_stride_turns_take(&R->passing, upc_stride_waits_for_events(), go_on, R);
 }

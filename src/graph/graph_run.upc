@@ -6,100 +6,6 @@
 #include <limits.h>
 #include <string.h>
 
-/* What the thread waits for: a message, or null. */
-static upc_stride_incoming_t *missing;
-
-static int needs_met(upc_stride_graph_run_t *R, const upc_stride_needs_t *needs, int iteration) {
-  int i;
-  for (i = 0; i < needs->n; i++) {
-    const upc_stride_need_t *n = &needs->need[i];
-    int count = n->add;
-    if (n->iterates) count += iteration;
-    if (!n->is_message) {
-      if (R->part[n->index].done < count) return 0;
-    } else if (!upc_stride_incoming_there(&R->incoming[n->index], R->base, count)) {
-      missing = &R->incoming[n->index];
-      return 0;
-    }
-  }
-  return 1;
-}
-
-static int generation_of(const upc_stride_delivery_t *g, int iteration) {
-  if (g->when == UPC_STRIDE_MOVE_ONCE) return 0;
-  return iteration + g->ahead;
-}
-
-/* 1: it goes nowhere in this iteration: only to the end, or only to an iteration that there is not. */
-static int goes_nowhere(const upc_stride_graph_run_t *R, const upc_stride_delivery_t *g, int iteration) {
-  if (R->loop == UPC_STRIDE_LOOP_ENDED) return g->when != UPC_STRIDE_MOVE_FINAL;
-  if (g->when == UPC_STRIDE_MOVE_ONCE) return 0;
-  if (R->loop == UPC_STRIDE_LOOP_OPEN || iteration < R->iterations - 1) return g->when == UPC_STRIDE_MOVE_FINAL;
-  return g->when == UPC_STRIDE_MOVE_EACH && !g->sent_last;
-}
-
-static int can_deliver(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int iteration) {
-  int i;
-  for (i = 0; i < p->deliveries; i++) {
-    const upc_stride_delivery_t *g = &p->delivery[i];
-    if (g->outgoing < 0 || goes_nowhere(R, g, iteration)) continue;
-    if (!upc_stride_outgoing_free(&R->outgoing[g->outgoing], R->base, generation_of(g, iteration)))
-      return 0;
-  }
-  return 1;
-}
-
-static int can_run(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int iteration) {
-  const upc_stride_needs_t *needs = &p->plan->later;
-  if (iteration == 0 || p->step->when == UPC_STRIDE_LAST) needs = &p->plan->first;
-  return needs_met(R, needs, iteration) && can_deliver(R, p, iteration);
-}
-
-/* What a part reads of conditions. */
-static int holds(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, const upc_stride_branch_t *branch,
-                 int iteration) {
-  int i, k;
-  for (i = 0; i < branch->n; i++) {
-    for (k = p->step->views; R->graph->access[p->step->access[k]].value != branch->value[i]; k++);
-    if ((*(const int *)p->data[iteration & 1][k] != 0) != branch->holds[i]) return 0;
-  }
-  return 1;
-}
-
-/* For a far message with a branch: whether it has elements. */
-static void write_head(upc_stride_outgoing_t *o, int generation, int full) {
-  if (!o->near && o->conditional) memcpy(upc_stride_outgoing_slot(o, generation), &full, sizeof full);
-}
-
-/* The last delivery of the part to its message. */
-static int is_last(const upc_stride_run_part_t *p, int i) {
-  return i + 1 == p->deliveries || p->delivery[i + 1].outgoing != p->delivery[i].outgoing;
-}
-
-static void copy_delivery(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int i, int iteration) {
-  const upc_stride_delivery_t *g = &p->delivery[i];
-  const int generation = generation_of(g, iteration), full = holds(R, p, &g->branch, iteration);
-  if (full && (g->copy.now || g->when != UPC_STRIDE_MOVE_EACH || R->loop == UPC_STRIDE_LOOP_OPEN ||
-               iteration < R->iterations - 1))
-    upc_stride_graph_copy(&g->copy, generation);
-  if (g->outgoing < 0 || R->outgoing[g->outgoing].near || !is_last(p, i)) return;
-  write_head(&R->outgoing[g->outgoing], generation, full);
-  upc_stride_outgoing_deliver(&R->outgoing[g->outgoing], R->base, generation);
-}
-
-/* Near threads are told when the part has copied all that it delivers: one that is told may write at once to where the
- * part copies from (graph_implied.c), and a thread that needs an element in two messages gets it twice. */
-static void deliver(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int iteration) {
-  int i;
-  for (i = 0; i < p->deliveries; i++)
-    if (!goes_nowhere(R, &p->delivery[i], iteration)) copy_delivery(R, p, i, iteration);
-  for (i = 0; i < p->deliveries; i++) {
-    const upc_stride_delivery_t *g = &p->delivery[i];
-    if (g->outgoing < 0 || !R->outgoing[g->outgoing].near || !is_last(p, i) || goes_nowhere(R, g, iteration)) continue;
-    upc_stride_outgoing_deliver(&R->outgoing[g->outgoing], R->base, generation_of(g, iteration));
-  }
-}
-
 /* How many generations of a message the reader that is furthest behind has read; in place: in how many iterations the
  * message may come. */
 static int read_by_all(const upc_stride_graph_run_t *R, const upc_stride_message_t *m) {
@@ -139,79 +45,61 @@ static void run_part(upc_stride_graph_run_t *R, upc_stride_run_part_t *p, int it
   if (R->traced) started = upc_stride_trace_now();
   p->argument.iteration = iteration;
   for (k = 0; k < p->step->views; k++) p->argument.view[k].data = p->data[iteration & 1][k];
-  if (holds(R, p, &p->step->branch, iteration)) {
+  if (upc_stride_graph_holds(R, p, &p->step->branch, iteration)) {
     if (R->checked) upc_stride_graph_checked_before(R, p);
     p->step->function(&p->argument, p->step->argument);
     if (R->checked) upc_stride_graph_checked_after(R, p);
   }
-  deliver(R, p, iteration);
+  upc_stride_graph_deliver(R, p, iteration);
   p->done++;
   report_read(R, p);
+  upc_stride_graph_ready_ran(R, p);
   if (R->traced) upc_stride_graph_trace_part(R, p, started);
   upc_stride_poll();
 }
 
-/* The first part that can run, of those from place `from` on that have not run: each part once. Null if there is none.
- * Places count all runs: place n is part n mod count in iteration n / count. */
-static upc_stride_run_part_t *next_part(upc_stride_graph_run_t *R, const int *order, int count, long long from,
-                                        int *iteration) {
-  int i = (int)(from % count), round = (int)(from / count), n;
-  missing = NULL;
-  for (n = 0; n < count && round < R->iterations; n++) {
-    upc_stride_run_part_t *p = &R->part[order[i]];
-    *iteration = round;
-    if (p->step->when == UPC_STRIDE_LAST) *iteration = R->iterations - 1;
-    if (p->done <= round && can_run(R, p, *iteration)) return p;
-    if (++i == count) {
-      i = 0;
-      round++;
-      if (p->step->when != UPC_STRIDE_EACH) break;
-    }
-  }
-  return NULL;
+/* A wait for other threads: since when, if the run is traced, and for whom. */
+typedef struct graph_wait {
+  unsigned turn;
+  unsigned long since;
+  int thread;
+  upc_stride_long_wait_t wait;
+} graph_wait_t;
+
+static void end_wait(const upc_stride_graph_run_t *R, graph_wait_t *w) {
+  if (w->since != 0) upc_stride_graph_trace_wait(R, w->thread, w->since);
+  memset(w, 0, sizeof *w);
 }
 
-/* While no part can run. */
-static void go_on(upc_stride_graph_run_t *R) {
-  int i;
-  for (i = 0; i < R->outgoings; i++) upc_stride_outgoing_test(&R->outgoing[i]);
-  for (i = 0; i < R->plan.messages; i++) upc_stride_incoming_poll(&R->incoming[i]);
+static void wait_a_turn(upc_stride_graph_run_t *R, graph_wait_t *w, const char *started) {
+  const upc_stride_incoming_t *missing = upc_stride_graph_ready_missing(R);
+  if (R->traced && w->since == 0) {
+    w->since = upc_stride_trace_now();
+    w->thread = missing != NULL ? missing->plan->thread : -1;
+  }
+  upc_stride_graph_turn(R);
+  if (w->turn % 256 == 255 && missing != NULL)
+    upc_stride_long_wait(&w->wait, missing->plan->thread, "upc_stride_graph_run", started);
+  upc_stride_relax(w->turn++);
 }
 
 /* Runs all parts of one kind of step: once, or in each iteration. */
 static void run_kind(upc_stride_graph_run_t *R, int when) {
-  const int *order = R->order[when];
-  int count = R->count[when], iteration, rounds = 1;
-  long long from = 0;
-  unsigned turn = 0;
-  unsigned long waits = 0;                 /* since when, if the run is traced */
-  int waits_for = -1;
   const char *started = upc_stride_called();
-  upc_stride_long_wait_t wait;
-  memset(&wait, 0, sizeof wait);
-  while (1) {
+  graph_wait_t w;
+  int iteration;
+  memset(&w, 0, sizeof w);
+  upc_stride_graph_ready_begin(R, when);
+  while (!upc_stride_graph_ready_end(R)) {
     upc_stride_run_part_t *p;
-    if (when == UPC_STRIDE_EACH) rounds = R->iterations;
-    if (from >= (long long)count * rounds) return;
-    if (R->relays > 0) upc_stride_graph_relays_go_on(R);
-    p = next_part(R, order, count, from, &iteration);
-    if (p != NULL) {
-      if (waits != 0) upc_stride_graph_trace_wait(R, waits_for, waits);
-      waits = 0;
-      run_part(R, p, iteration);
-      while (from < (long long)count * rounds && R->part[order[from % count]].done > from / count) from++;
-      turn = 0;
-      memset(&wait, 0, sizeof wait);
+    if (R->passing != NULL) upc_stride_graph_pass_on(R);
+    p = upc_stride_graph_ready_next(R, &iteration);
+    if (p == NULL) {
+      wait_a_turn(R, &w, started);
       continue;
     }
-    if (R->traced && waits == 0) {
-      waits = upc_stride_trace_now();
-      waits_for = missing != NULL ? missing->plan->thread : -1;
-    }
-    go_on(R);
-    if (turn % 256 == 255 && missing != NULL)
-      upc_stride_long_wait(&wait, missing->plan->thread, "upc_stride_graph_run", started);
-    upc_stride_relax(turn++);
+    if (w.turn > 0) end_wait(R, &w);
+    run_part(R, p, iteration);
   }
 }
 
@@ -267,8 +155,12 @@ void upc_stride_graph_go_on(upc_stride_graph_run_t *R) {
   }
 }
 
+static void go_on(upc_stride_graph_run_t *R) {
+  upc_stride_graph_pass_on(R);
+  upc_stride_graph_turn(R);
+}
+
 static void wait_in_end(upc_stride_graph_run_t *R, unsigned turn) {
-  if (R->relays > 0) upc_stride_graph_relays_go_on(R);
   go_on(R);
   upc_stride_relax(turn);
 }
@@ -276,7 +168,7 @@ static void wait_in_end(upc_stride_graph_run_t *R, unsigned turn) {
 /* Takes what has been sent for an iteration that there is not, and sends what is for steps of UPC_STRIDE_LAST. */
 static void end_loop(upc_stride_graph_run_t *R) {
   unsigned turn = 0;
-  int i;
+  int i, k;
   for (i = 0; i < R->plan.messages; i++) { /* in place, it comes to where last steps and their messages write */
     upc_stride_incoming_t *m = &R->incoming[i];
     if (!m->near || !m->plan->in_place || m->plan->when != UPC_STRIDE_MOVE_EACH) continue;
@@ -301,19 +193,18 @@ static void end_loop(upc_stride_graph_run_t *R) {
   }
   for (i = 0; i < R->count[UPC_STRIDE_EACH]; i++) {
     upc_stride_run_part_t *p = &R->part[R->order[UPC_STRIDE_EACH][i]];
-    while (!can_deliver(R, p, R->iterations - 1)) wait_in_end(R, turn++);
-    deliver(R, p, R->iterations - 1);
+    for (k = 0; k < p->deliveries; k++)
+      while (!upc_stride_graph_can_deliver(R, &p->delivery[k], R->iterations - 1)) wait_in_end(R, turn++);
+    upc_stride_graph_deliver(R, p, R->iterations - 1);
   }
   R->loop = UPC_STRIDE_LOOP_COUNTED;
 }
 
-/* Before a barrier, in which long messages would not go on, and nothing would be passed on. */
+/* Before a barrier, in which long messages would not go on, and nothing would be passed on. A wait for something to come
+ * must not begin when all is done. */
 static void finish_outgoing(upc_stride_graph_run_t *R) {
   unsigned turn = 0;
-  int i;
-  while (!upc_stride_graph_relays_go_on(R)) upc_stride_relax(turn++);
-  for (i = 0; i < R->outgoings; i++)
-    while (!upc_stride_outgoing_test(&R->outgoing[i])) upc_stride_relax(turn++);
+  for (go_on(R); R->passing != NULL || R->sending != NULL; go_on(R)) upc_stride_relax(turn++);
 }
 
 int upc_stride_graph_run_all(upc_stride_graph_run_t *R, int iterations) {
@@ -326,6 +217,7 @@ int upc_stride_graph_run_all(upc_stride_graph_run_t *R, int iterations) {
   if (R->loop == UPC_STRIDE_LOOP_OPEN) end_loop(R);
   run_kind(R, UPC_STRIDE_LAST);
   finish_outgoing(R);
+  if (R->checked) upc_stride_graph_checked_taken(R);
   R->base += (unsigned)R->iterations + 2;
   upc_stride_told_barrier();
   return R->iterations;

@@ -72,6 +72,8 @@ void upc_stride_graph_run_free(upc_stride_graph_run_t *R) {
     free(R->outgoing[i].target);
   }
   for (i = 0; i < 3; i++) free(R->order[i]);
+  free(R->ready.heap);
+  free(R->channel);
   upc_barrier; /* nobody writes to this thread any more */
   upc_free((shared void *)R->allocated);
   if (R->credits != NULL) upc_free((shared void *)R->credits);

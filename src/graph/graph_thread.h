@@ -18,6 +18,10 @@ typedef struct upc_stride_run_part {
   const upc_stride_local_part_t *plan;
   const upc_stride_graph_step_t *step;
   int done;                                /* runs so far */
+  int number;                              /* among the parts of its kind of step */
+  int condition;                           /* of those for its next run: the ones before this hold */
+  upc_stride_turn_t turn;                  /* of those that wait for other threads */
+  struct upc_stride_run_part *waiting, *next; /* those that wait for a run of this one; the next of such a list */
   upc_stride_delivery_t *delivery;           /* sorted by message */
   int deliveries, deliveries_capacity;
   int *incoming, incomings, incomings_capacity; /* the messages of which it is a reader */
@@ -27,6 +31,7 @@ typedef struct upc_stride_run_part {
 
 /* A message that comes and is passed on to other threads. */
 typedef struct upc_stride_relay {
+  upc_stride_turn_t turn;
   int incoming, outgoing;
   int next, passed;                        /* generations: to be sent; sent, and no longer under way */
 } upc_stride_relay_t;
@@ -34,6 +39,29 @@ typedef struct upc_stride_relay {
 /* How many iterations a run has is known before it; or a value ends the loop, and `iterations` are those known so far;
  * or the loop has ended, and what goes out of its last iteration is sent. */
 typedef enum upc_stride_loop { UPC_STRIDE_LOOP_COUNTED, UPC_STRIDE_LOOP_OPEN, UPC_STRIDE_LOOP_ENDED } upc_stride_loop_t;
+
+/* A run of a part: how often the parts of its kind have run before, and its number among them. */
+typedef struct upc_stride_run_place {
+  int round, number;
+} upc_stride_run_place_t;
+
+/* The parts of one kind of step, of which each runs once or in each iteration: those that can run, and those that wait
+ * for other threads. A part that waits for another one is in its list. */
+typedef struct upc_stride_ready {
+  int when;                                /* the kind */
+  const int *order;                        /* its parts, and how many they are */
+  int parts;
+  upc_stride_run_place_t first, begun;     /* the first that has not run; the first that is in no list yet */
+  upc_stride_run_part_t **heap;            /* those that can run, the first in the order of the program on top */
+  int count;
+  upc_stride_turns_t waiting;              /* those that wait for other threads */
+} upc_stride_ready_t;
+
+/* By which far messages come. */
+typedef struct upc_stride_graph_channel {
+  upc_stride_turn_t turn;
+  upc_stride_channel_t *channel;
+} upc_stride_graph_channel_t;
 
 typedef struct upc_stride_graph_run {
   const upc_stride_graph_t *graph;
@@ -44,7 +72,11 @@ typedef struct upc_stride_graph_run {
   int outgoings, outgoings_capacity;
   upc_stride_relay_t *relay;
   int relays;
+  upc_stride_graph_channel_t *channel;
+  int channels;
+  upc_stride_turns_t sending, passing, taking; /* outgoing messages under way; relays that have not ended; channels */
   int *order[3], count[3];                 /* the parts of each kind of step */
+  upc_stride_ready_t ready;
   upc_stride_place_t memory;               /* records, regions, slots */
   upc_stride_place_t allocated, credits;
   size_t bytes;                            /* of all shared memory */
@@ -75,6 +107,12 @@ void upc_stride_graph_checked_new(const upc_stride_graph_run_t *R);
 void upc_stride_graph_checked_before(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p);
 void upc_stride_graph_checked_after(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p);
 
+/* At the end of a run: all messages from far threads that were sent have been taken from their channels. */
+void upc_stride_graph_checked_taken(const upc_stride_graph_run_t *R);
+
+/* The name of the step whose function runs on this thread, or null: it may start no call. Only in checked mode. */
+const char *upc_stride_graph_running(void);
+
 /* Checked mode (UPC_STRIDE_CHECK=1) for memory that a program gives to a graph: no two boxes have the same bytes, if a
  * step writes one of them. The graph takes them for different elements, and has no order between steps on the one and
  * steps on the other. */
@@ -101,8 +139,41 @@ void upc_stride_graph_relays_new(upc_stride_graph_run_t *R, shared const int *no
 /* Before each run; and when the loop has ended, for what is sent then. */
 void upc_stride_graph_relays_begin(upc_stride_graph_run_t *R);
 
-/* Passes on what has come; 1 if all of the run has been passed on. */
-int upc_stride_graph_relays_go_on(upc_stride_graph_run_t *R);
+/* Passes on what has come, in a turn of the relays. */
+void upc_stride_graph_pass_on(upc_stride_graph_run_t *R);
+
+/* ---- graph_deliver.upc ---- */
+
+/* 1: an element of a run's delivery has a place to go to. */
+int upc_stride_graph_can_deliver(upc_stride_graph_run_t *R, const upc_stride_delivery_t *g, int iteration);
+
+/* Copies and sends what the part has to deliver: all of it can be delivered. */
+void upc_stride_graph_deliver(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int iteration);
+
+/* 1: the conditions hold, of which the part reads the values. */
+int upc_stride_graph_holds(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p,
+                           const upc_stride_branch_t *branch, int iteration);
+
+/* A turn of a wait: goes on with what is sent, takes what has come from far threads, and advances calls in flight. */
+void upc_stride_graph_turn(upc_stride_graph_run_t *R);
+
+/* ---- graph_ready.upc ---- */
+
+/* A part that cannot run waits for one condition at a time: for a run of another part, in whose list it is; or for
+ * another thread, in `waiting`. The first part never waits for another one: those that it needs are before it. So
+ * finding the next part takes the same time, however many wait. */
+
+/* The parts of a kind of step begin; have all runs that are known so far. */
+void upc_stride_graph_ready_begin(upc_stride_graph_run_t *R, int when);
+int upc_stride_graph_ready_end(const upc_stride_graph_run_t *R);
+
+/* The first part that is known to be able to run, or null, and its iteration. Some of those that wait are looked at
+ * before. The caller runs it, counts it as done, and says so. */
+upc_stride_run_part_t *upc_stride_graph_ready_next(upc_stride_graph_run_t *R, int *iteration);
+void upc_stride_graph_ready_ran(upc_stride_graph_run_t *R, upc_stride_run_part_t *p);
+
+/* The message that the first part waits for, or null. */
+const upc_stride_incoming_t *upc_stride_graph_ready_missing(const upc_stride_graph_run_t *R);
 
 /* Runs of a graph. Each thread has counters only: how often each of its parts has run, which generation of each message
  * has come, which generation of its own messages the receivers have read. A part runs when its counters say so:
@@ -122,6 +193,15 @@ int upc_stride_graph_relays_go_on(upc_stride_graph_run_t *R);
  * If a value ends the loop, a step of one part on each thread reads it, and adds an iteration: no part of this
  * iteration could begin before. Nobody knows early which iteration is the last one. So each thread sends all that a
  * next one would need, and when the loop has ended, what is for steps of UPC_STRIDE_LAST. */
+
+/* Graphs and calls share channels and turns (base/turns.h), but a graph is none of the engine's calls: its parts are
+ * functions of the program, and run in upc_stride_graph_run alone, on all threads at a time. So it has no handle. What
+ * each assumes of the other:
+ *
+ *   a graph waits    calls in flight go on in each turn of its waits, as in those of a call
+ *   a step runs      it starts no call, which its thread would make before others could (checked mode)
+ *   a channel        messages of one are put aside where the other looks for its own; their tags differ
+ *   a run returns    all messages of the graph have been taken, so none is put aside any more (checked mode) */
 
 /* Collective. Returns how many iterations have run. */
 int upc_stride_graph_run_all(upc_stride_graph_run_t *R, int iterations);

@@ -215,7 +215,8 @@ void upc_stride_graph_plan_order(upc_stride_graph_plan_t *P, const upc_stride_gr
  *   a part of thread 0 sends its edge to thread 1. It can run again when the edge of thread 1 has come. The part that
  *   has sent this edge has read that of thread 0 before.
  *
- * A part reads until it has copied all that it delivers, so it tells near threads of that only then (graph_run.upc). */
+ * A part reads until it has copied all that it delivers, so it tells near threads of that only then
+ * (graph_deliver.upc). */
 
 /* 1: so it is for a message of the receiver's plan, from the thread of the sender's plan. */
 int upc_stride_graph_implied(const upc_stride_graph_plan_t *sender, const upc_stride_graph_t *g,

@@ -49,14 +49,15 @@ const char *upc_stride_channel_look(upc_stride_channel_t *c, unsigned tag);
 const char *upc_stride_channel_next(upc_stride_channel_t *c, unsigned tag, size_t *bytes);
 void upc_stride_channel_drop(upc_stride_channel_t *c);
 
-/* Split-phase calls and messages that this thread has looked at, besides those that it was asked for: a test counts
- * them. */
+/* Split-phase calls and messages that this thread has looked at, besides those that it was asked for, and what the
+ * parts of a graph wait for: a test counts them. */
 extern unsigned long upc_stride_looked_at;
 
-/* Puts aside all messages that have arrived; those before the first with a tag from `from` on and below `to`; all, but
- * only if the other thread has filled the ring, so that it can go on sending. */
+/* Puts aside all messages that have arrived; or all, but only if the other thread has filled the ring, so that it can
+ * go on sending; or those before the first with a tag from `from` on and below `to`: 1 if that is there, and its
+ * tag. */
 void upc_stride_channel_absorb(upc_stride_channel_t *c);
-void upc_stride_channel_pass_over(upc_stride_channel_t *c, unsigned from, unsigned to);
 void upc_stride_channel_make_room(upc_stride_channel_t *c);
+int upc_stride_channel_pass_over(upc_stride_channel_t *c, unsigned from, unsigned to, unsigned *tag);
 
 #endif

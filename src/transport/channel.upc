@@ -288,12 +288,17 @@ void upc_stride_channel_drop(channel_t *c) {
   c->looked = NULL;
 }
 
-void upc_stride_channel_pass_over(channel_t *c, unsigned from, unsigned to) {
+int upc_stride_channel_pass_over(channel_t *c, unsigned from, unsigned to, unsigned *tag) {
   const slot_t *slot;
   while ((slot = arrived(c)) != NULL && (slot->tag < from || slot->tag >= to)) put_aside(c, slot);
+  if (slot != NULL) *tag = slot->tag;
+  return slot != NULL;
 }
 
-void upc_stride_channel_absorb(channel_t *c) { upc_stride_channel_pass_over(c, 0, 0); }
+void upc_stride_channel_absorb(channel_t *c) {
+  unsigned none;
+  upc_stride_channel_pass_over(c, 0, 0, &none);
+}
 
 /* The other thread has filled the ring if the last message that it may send, as far as it knows, has arrived. */
 void upc_stride_channel_make_room(channel_t *c) {

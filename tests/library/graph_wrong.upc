@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <upc.h>
+#include "upc_stride_coll.h"
 #include "upc_stride_graph.h"
 
 enum { MOST = 64 }; /* threads */
@@ -224,6 +225,18 @@ static void change_below(const upc_stride_part_t *p, const upc_stride_view_t *r,
   ++*(int *)upc_stride_element(w, w->box.lo[0] - 1, 0, 0, 0);
 }
 
+static upc_stride_array_t numbers;
+static void broadcast(const upc_stride_part_t *p, const upc_stride_view_t *r, const upc_stride_view_t *w) {
+  const size_t at = 0;
+  (void)p, (void)r, (void)w;
+  upc_stride_broadcast(UPC_SECTION(numbers, UPC_STRIDE_ALL), upc_stride_at(numbers, &at), sizeof(int), 0);
+}
+
+static void calls(void) {
+  const size_t shape = THREADS, block = 1;
+  numbers = upc_stride_all_alloc(1, &shape, &block, sizeof(int), 0, NULL);
+  change = broadcast, steps();
+}
 static void changes(void) { change = change_what_is_read, steps(); }
 static void beside(void) {
   cells = upc_stride_distribution_slabs(1, &n, 0, 2 * THREADS, THREADS);
@@ -284,7 +297,7 @@ static int describe(const char *name) {
       {"in_place_carry", in_place_carry}, {"shared", shared_memory}, {"alone", alone}, {"before", before},
       {"many_ints", many_ints}, {"opposite", opposite}, {"five", five}, {"late_condition", late_condition},
       {"one_branch", one_branch}, {"two_loops", two_loops}, {"writes_in_place", writes_in_place},
-      {"changes", changes}, {"beside", beside}, {"beyond", beyond}, {"below", below}};
+      {"calls", calls}, {"changes", changes}, {"beside", beside}, {"beyond", beyond}, {"below", below}};
   size_t i;
   for (i = 0; i < sizeof cases / sizeof cases[0]; i++)
     if (strcmp(name, cases[i].name) == 0) {
