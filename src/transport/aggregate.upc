@@ -115,6 +115,7 @@ void upc_stride_aggregate_send_all(void) {
 static void poll_thread(int thread) {
   size_t bytes;
   const char *items;
+  upc_stride_looked_at++;
   while ((items = upc_stride_channel_next(channels[thread], UPC_STRIDE_TAG_ITEMS, &bytes)) != NULL) {
     deliver(thread, items, bytes);
     upc_stride_channel_drop(channels[thread]);

@@ -49,8 +49,8 @@ const char *upc_stride_channel_look(upc_stride_channel_t *c, unsigned tag);
 const char *upc_stride_channel_next(upc_stride_channel_t *c, unsigned tag, size_t *bytes);
 void upc_stride_channel_drop(upc_stride_channel_t *c);
 
-/* Split-phase calls and messages that this thread has looked at, besides those that it was asked for, and what the
- * parts of a graph wait for: a test counts them. */
+/* Split-phase calls and messages that this thread has looked at, besides those that it was asked for, what the
+ * parts of a graph wait for, and threads whose updates it has looked for: tests count them. */
 extern unsigned long upc_stride_looked_at;
 
 /* Puts aside all messages that have arrived; or all, but only if the other thread has filled the ring, so that it can

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What a thread looks at to start, test and wait for a call does not grow with the number of calls in flight: counted
- * with 250 and with 8,000 of them. Thread 0 broadcasts. The others wait for the latest call first, when all messages
- * have come: so all but one of these come before their call asks for them. */
+ * What a thread looks at to start, test and wait for a call does not grow with the number of calls in flight; nor what
+ * it looks at to make an update, with the updates before a fence. Counted with 250 and with 8,000.
+ * Thread 0 broadcasts. The others wait for the latest call first, when all messages have come: so all but one of these
+ * come before their call asks for them. */
 #include <upc_stride_coll.h>
 #include "transport/channel.h"
 #include "../upc/check.h"
@@ -41,6 +42,22 @@ static cost_t cost_of(upc_stride_array_t A, shared void *source, int calls) {
   return c;
 }
 
+/* Each thread updates elements of the next one, which takes none of them meanwhile. */
+static double cost_of_updates(int updates) {
+  static shared [MANY] unsigned long counts[MANY * THREADS];
+  const unsigned long one = 1;
+  const int next = (MYTHREAD + 1) % THREADS;
+  double looks;
+  int i;
+  upc_barrier;
+  looked(1);
+  for (i = 0; i < updates; i++)
+    upc_stride_update(&counts[next * MANY + i], UPC_ADD, UPC_ULONG, &one);
+  looks = looked(updates);
+  upc_stride_update_fence();
+  return looks;
+}
+
 /* A turn advances eight others. For each of them and for the call itself, one or two messages are looked at. */
 enum { CONSTANT = 8 + 2 * (8 + 1) };
 
@@ -60,5 +77,6 @@ int main(void) {
   compare("a start", few.start, many.start);
   compare("a test", few.test, many.test);
   compare("a wait", few.wait, many.wait);
+  compare("an update", cost_of_updates(FEW), cost_of_updates(MANY));
   return done();
 }
