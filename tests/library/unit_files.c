@@ -151,35 +151,68 @@ static void damaged(const char *path, const char *file, int checked, int rounds,
 /* ---- an array of Zarr that another program has written ---- */
 
 /* By the definition of the format: chunks of 5 x 4 elements in files c/I/J, column by column and big-endian. Those at
- * the end are whole too. Chunk 1, 1 is not there, so it is all fill value. Element [i][j] is 100 i + j. */
+ * the end are whole too. Chunk 1, 1 is not there, so it is all fill value. Element [i][j] is 100 i + j. The same in
+ * shards of 2 x 2 chunks. */
 enum { FOREIGN_ROWS = 12, FOREIGN_COLUMNS = 10, HIGH = 5, WIDE = 4, FILL = -7 };
 
 static double foreign(long long i, long long j) { return i / HIGH == 1 && j / WIDE == 1 ? FILL : 100.0 * i + j; }
 
-static void write_foreign(const char *path) {
-  static const char json[] = "{\"zarr_format\": 3, \"node_type\": \"array\", \"shape\": [12, 10], \"data_type\": "
-    "\"float64\", \"chunk_grid\": {\"name\": \"regular\", \"configuration\": {\"chunk_shape\": [5, 4]}}, "
-    "\"chunk_key_encoding\": {\"name\": \"default\"}, \"fill_value\": -7.0, \"codecs\": [{\"name\": \"transpose\", "
-    "\"configuration\": {\"order\": [1, 0]}}, {\"name\": \"bytes\", \"configuration\": {\"endian\": \"big\"}}]}";
-  char name[400], bytes[8 * HIGH * WIDE];
-  int I, J, i, j, byte;
-  for (I = 0; I * HIGH < FOREIGN_ROWS; I++)
-    for (J = 0; J * WIDE < FOREIGN_COLUMNS; J++) {
-      if (I == 1 && J == 1) continue;
-      for (j = 0; j < WIDE; j++)
-        for (i = 0; i < HIGH; i++) {
-          const double value = foreign(I * HIGH + i, J * WIDE + j);
-          unsigned long long bits;
-          memcpy(&bits, &value, 8);
-          for (byte = 0; byte < 8; byte++) bytes[8 * (j * HIGH + i) + byte] = (char)(bits >> (56 - 8 * byte));
-        }
+static void number_to(char *to, unsigned long long bits, int big) {
+  for (int byte = 0; byte < 8; byte++) to[byte] = (char)(bits >> 8 * (big ? 7 - byte : byte));
+}
+
+static size_t pack_chunk(char *to, int I, int J) {
+  for (int j = 0; j < WIDE; j++)
+    for (int i = 0; i < HIGH; i++) {
+      const double value = foreign(I * HIGH + i, J * WIDE + j);
+      unsigned long long bits;
+      memcpy(&bits, &value, 8);
+      number_to(to + 8 * (j * HIGH + i), bits, 1);
+    }
+  return 8 * HIGH * WIDE;
+}
+
+static int is_there(int I, int J) {
+  return !(I == 1 && J == 1) && I * HIGH < FOREIGN_ROWS && J * WIDE < FOREIGN_COLUMNS;
+}
+
+/* A shard of `side` x `side` chunks: those that are there, then for each the place and the bytes, or twice 2^64 - 1. */
+static size_t pack_shard(char *to, int S, int T, int side) {
+  char *index = to + side * side * 8 * HIGH * WIDE, *end = to, *entry = index;
+  for (int I = S * side; I < (S + 1) * side; I++)
+    for (int J = T * side; J < (T + 1) * side; J++, entry += 16) {
+      const size_t bytes = is_there(I, J) ? pack_chunk(end, I, J) : 0;
+      number_to(entry, bytes > 0 ? (size_t)(end - to) : -1ull, 0);
+      number_to(entry + 8, bytes > 0 ? bytes : -1ull, 0);
+      end += bytes;
+    }
+  memmove(end, index, (size_t)(entry - index));
+  return (size_t)(end - to) + (size_t)(entry - index);
+}
+
+/* In files of side x side chunks; 1: without shards. */
+static void write_foreign(const char *path, int side) {
+  static const char codecs[] = "[{\"name\": \"transpose\", \"configuration\": {\"order\": [1, 0]}}, "
+    "{\"name\": \"bytes\", \"configuration\": {\"endian\": \"big\"}}]";
+  static const char array[] = "{\"zarr_format\": 3, \"node_type\": \"array\", \"shape\": [12, 10], \"data_type\": "
+    "\"float64\", \"chunk_grid\": {\"name\": \"regular\", \"configuration\": {\"chunk_shape\": [%d, %d]}}, "
+    "\"chunk_key_encoding\": {\"name\": \"default\"}, \"fill_value\": -7.0, \"codecs\": %s%s%s}";
+  static const char shards[] = "[{\"name\": \"sharding_indexed\", \"configuration\": {\"chunk_shape\": [5, 4], "
+    "\"index_codecs\": [{\"name\": \"bytes\", \"configuration\": {\"endian\": \"little\"}}], \"codecs\": ";
+  char name[400], bytes[4 * (8 * HIGH * WIDE + 16)], json[1000];
+  int I, J, n;
+  for (I = 0; I * HIGH * side < FOREIGN_ROWS; I++)
+    for (J = 0; J * WIDE * side < FOREIGN_COLUMNS; J++) {
+      if (side == 1 && !is_there(I, J)) continue;
       snprintf(name, sizeof name, "mkdir -p '%s/c/%d'", path, I);
       if (system(name) != 0) exit(1);
       snprintf(name, sizeof name, "%s/c/%d/%d", path, I, J);
-      store(name, bytes, sizeof bytes);
+      store(name, bytes, side == 1 ? pack_chunk(bytes, I, J) : pack_shard(bytes, I, J, side));
     }
+  n = snprintf(json, sizeof json, array, HIGH * side, WIDE * side, side > 1 ? shards : "", codecs,
+               side > 1 ? "}}]" : "");
   snprintf(name, sizeof name, "%s/zarr.json", path);
-  store(name, json, sizeof json - 1);
+  store(name, json, (size_t)n);
 }
 
 /* Boxes of rows from `at` on, `by` apart, and the same of columns. */
@@ -210,9 +243,11 @@ static void read_boxes(const char *path) {
 
 static void read_foreign(void) {
   char path[300];
-  snprintf(path, sizeof path, "%s/foreign.zarr", folder);
-  write_foreign(path);
-  read_boxes(path);
+  for (int side = 1; side <= 2; side++) {
+    snprintf(path, sizeof path, "%s/foreign%d.zarr", folder, side);
+    write_foreign(path, side);
+    read_boxes(path);
+  }
 }
 
 /* ---- JSON ---- */
