@@ -17,7 +17,7 @@ static int send_note(upc_stride_run_t *run, const upc_stride_step_t *s) {
   note_t note;
   note.hash = record->hash;
   note.number = record->number;
-  return run->send(run, s->peer, &note, sizeof note);
+  return run->by->send(run, s->peer, &note, sizeof note);
 }
 
 /* The record of that number, if it still stands in the thread's log. */
@@ -118,7 +118,7 @@ static int compare(upc_stride_run_t *run, const upc_stride_step_t *s) {
   int thread = P->plan->peers[s->peer].thread;
   upc_stride_record_t theirs;
   note_t note;
-  if (!run->receive(run, s->peer, &note, sizeof note)) return 0;
+  if (!run->by->receive(run, s->peer, &note, sizeof note)) return 0;
   if (note.hash == P->record->hash) {
     agreed(P, thread, note.number);
     return 1;

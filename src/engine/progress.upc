@@ -193,19 +193,20 @@ static void fail(upc_stride_run_t *run, const char *argument, const char *text) 
   upc_stride_fail_all(&upc_stride_call_of(run)->prepared->site, argument, "%s", text);
 }
 
+static const upc_stride_carrier_t *carrier(void) {
+  static upc_stride_carrier_t engine = {NULL, send_now, receive_now, slot_of, post, arrived, drop, fail, NULL};
+  if (engine.job == NULL) engine.job = upc_stride_library_job();
+  return &engine;
+}
+
 static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   const upc_stride_plan_t *P = prepared->plan;
   int i;
   call->run.plan = P;
-  call->run.job = upc_stride_library_job();
+  call->run.by = carrier();
   call->run.me = MYTHREAD;
-  call->run.send = send_now;
-  call->run.receive = receive_now;
-  call->run.slot = slot_of, call->run.post = post, call->run.arrived = arrived, call->run.drop = drop;
-  call->run.fail = fail, call->run.touches = NULL;
   call->prepared = prepared;
-  call->lists = prepared->args.own;
-  call->run.lists = &call->lists;
+  call->run.lists = &prepared->args.own;
   call->step = P->steps;
   call->run.begun = 0;
   call->transfer.handle = NULL;
@@ -213,7 +214,6 @@ static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   call->started = upc_stride_called();
   memset(&call->last, 0, sizeof call->last);
   call->tags = call->few_tags;
-  call->turn.next = call->turn.before = NULL;
   prepared->in_flight++;
   call->race = prepared->meeting != NULL ? upc_stride_race_enter(prepared->meeting) : NULL;
   if (P->npeers > UPC_STRIDE_FEW_PEERS)
@@ -224,7 +224,7 @@ static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   call->run.buffer = call->buffer.here;
 }
 
-static void end(upc_stride_call_t *call) {
+static inline void end(upc_stride_call_t *call) {
   upc_stride_prepared_t *P = call->prepared;
   if (call->stuck_step != NULL && look_resolved != NULL) look_resolved();
   if (call->race != NULL) upc_stride_race_leave(call->race);
@@ -400,6 +400,9 @@ static upc_stride_call_t *new_call(const upc_stride_prepared_t *P) {
 
 static void begin_split(upc_stride_call_t *call, upc_stride_prepared_t *P) {
   begin(call, P);
+  call->lists = P->args.own; /* those of the plan are of its latest call */
+  call->run.lists = &call->lists;
+  call->turn.next = call->turn.before = NULL;
   if (!advance(call)) upc_stride_turns_join(&turns, &call->turn);
   if (turns != NULL) upc_stride_work_while_waiting(meanwhile);
 }

@@ -68,14 +68,11 @@ const char *upc_stride_plan_uses_in_flight(const upc_stride_job_t *job, int me, 
 
 /* ---- a plan that is carried out, as an action sees it ---- */
 
-typedef struct upc_stride_run {
-  const upc_stride_plan_t *plan;
-  const upc_stride_job_t *job;
-  int me;
-  int begun;                          /* 1: the step has begun and must be looked at again */
-  char *buffer;                       /* the call's */
+struct upc_stride_run;
 
-  const upc_stride_own_lists_t *lists; /* of the program, which each call has anew */
+/* What carries out plans: the engine, or the player. The same for all calls of a thread. */
+typedef struct upc_stride_carrier {
+  const upc_stride_job_t *job;
 
   /* A whole message to a peer of the plan, and from it. 0: not possible yet. */
   int (*send)(struct upc_stride_run *run, int peer, const void *data, size_t bytes);
@@ -90,6 +87,15 @@ typedef struct upc_stride_run {
 
   void (*fail)(struct upc_stride_run *run, const char *argument, const char *text); /* for what the lists say       */
   void (*touches)(struct upc_stride_run *run, int thread); /* null, or told that an action reads a thread's blocks */
+} upc_stride_carrier_t;
+
+typedef struct upc_stride_run {
+  const upc_stride_plan_t *plan;
+  const upc_stride_carrier_t *by;
+  int me;
+  int begun;                          /* 1: the step has begun and must be looked at again */
+  char *buffer;                       /* the call's */
+  const upc_stride_own_lists_t *lists; /* of the program, which each call has anew */
 } upc_stride_run_t;
 
 /* The memory of a step: at an address, or, if that is null, at a position in the call's buffer. Null: a step of no

@@ -27,7 +27,8 @@ static void visit_part(void *context, const upc_stride_strided_t *runs) {
   const size_t bytes = runs->bytes, all = bytes * runs->count;
   size_t number, within, count;
   if (part->skip == 0 && all <= part->left) {
-    give(part, runs, 0, 0, bytes, runs->count);
+    part->left -= all;
+    part->visit(part->context, runs);
     return;
   }
   if (part->skip >= all) {
@@ -46,17 +47,25 @@ static void visit_part(void *context, const upc_stride_strided_t *runs) {
   if (number + count < runs->count) give(part, runs, number + count, 0, part->left, 1);
 }
 
+/* An eager message is always whole. */
+static int is_whole(const upc_stride_step_t *step) {
+  return step->kind == UPC_STRIDE_EAGER_SEND || step->kind == UPC_STRIDE_EAGER_RECV ||
+         (step->data.pieces.skip == 0 && step->data.pieces.bytes == 0);
+}
+
 void upc_stride_plan_each(const upc_stride_plan_t *P, const upc_stride_step_t *step, upc_stride_visit_t *visit,
                           void *context) {
   const upc_stride_pieces_step_t *s = &step->data.pieces;
-  const upc_stride_strided_t *pieces = P->pieces + s->first;
   part_t part;
-  int i, whole = s->skip == 0 && s->bytes == 0;
-  part.skip = s->skip;
-  part.left = s->bytes > 0 ? s->bytes : (size_t)-1;
-  part.visit = visit;
-  part.context = context;
-  if (s->count < 0) upc_stride_flow_each(P->flow, s->s, s->d, whole ? visit : visit_part, whole ? context : &part);
-  else if (whole) for (i = 0; i < s->count; i++) visit(context, &pieces[i]);
-  else for (i = 0; i < s->count; i++) visit_part(&part, &pieces[i]);
+  int i;
+  if (!is_whole(step)) {
+    part.skip = s->skip;
+    part.left = s->bytes > 0 ? s->bytes : (size_t)-1;
+    part.visit = visit;
+    part.context = context;
+    visit = visit_part;
+    context = &part;
+  }
+  if (s->count < 0) upc_stride_flow_each(P->flow, s->s, s->d, visit, context);
+  for (i = 0; i < s->count; i++) visit(context, &P->pieces[s->first + i]);
 }

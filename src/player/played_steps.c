@@ -36,6 +36,7 @@ typedef struct member {
 } member_t;
 
 typedef struct play {
+  upc_stride_carrier_t carrier;
   upc_stride_played_t *result;
   const upc_stride_played_call_t *call;
   upc_stride_played_arrays_t *arrays;
@@ -204,7 +205,7 @@ static void move_runs(void *context, const upc_stride_strided_t *s) {
 
 static char *base_of(const member_t *m, const upc_stride_base_t *base, int thread) {
   if (base->buffered) return m->run.buffer + base->position;
-  return upc_stride_base_near(m->run.job, m->thread, base, thread);
+  return upc_stride_base_near(m->run.by->job, m->thread, base, thread);
 }
 
 /* `packed`: the contiguous side, or null. The pieces that a plan lists are counted from the step's own addresses. */
@@ -483,13 +484,10 @@ static int step(member_t *m) {
 
 /* ---- from beginning to end ---- */
 
-static void begin(play_t *p, member_t *m, int number, const upc_stride_played_member_t *given,
-                  const upc_stride_job_t *job) {
+static void begin(play_t *p, member_t *m, int number, const upc_stride_played_member_t *given) {
   size_t n = (size_t)p->n;
   m->play = p, m->number = number, m->thread = given->thread, m->plan = &given->plan, m->step = given->plan.steps;
-  m->run.plan = m->plan, m->run.job = job, m->run.me = m->thread, m->run.send = send_now, m->run.receive = receive_now;
-  m->run.slot = slot_now, m->run.post = post_now, m->run.arrived = arrived_now, m->run.drop = drop_now;
-  m->run.fail = fail_now, m->run.touches = touches_now;
+  m->run.plan = m->plan, m->run.by = &p->carrier, m->run.me = m->thread;
   if (p->call->own != NULL) m->run.lists = &p->call->own[m->thread];
   m->slot = upc_stride_alloc(p->call->eager + 1, 1, "a message");
   m->knows = upc_stride_alloc(3 * n, sizeof *m->knows, "clocks");
@@ -573,7 +571,8 @@ static void play(play_t *p) {
 void upc_stride_play_steps(upc_stride_played_t *result, const upc_stride_played_call_t *call,
                            const upc_stride_job_t *job, const upc_stride_played_member_t *given, int n,
                            upc_stride_played_arrays_t *arrays) {
-  play_t p = {.result = result, .call = call, .arrays = arrays, .n = n, .random = call->seed * 2654435761u + 1};
+  play_t p = {.carrier = {job, send_now, receive_now, slot_now, post_now, arrived_now, drop_now, fail_now, touches_now},
+              .result = result, .call = call, .arrays = arrays, .n = n, .random = call->seed * 2654435761u + 1};
   size_t sequences = (size_t)n * (size_t)n * SEQUENCES, i;
   int reduces = n > 0 && given[0].plan.values != NULL;
   p.member = upc_stride_alloc((size_t)n, sizeof *p.member, "members");
@@ -583,7 +582,7 @@ void upc_stride_play_steps(upc_stride_played_t *result, const upc_stride_played_
   for (i = 0; i < 2 * sequences; i++) p.head[i] = -1;
   for (i = 0; i < (size_t)call->threads; i++) p.index_of[i] = -1;
   for (i = 0; i < (size_t)n; i++) p.index_of[given[i].thread] = (int)i;
-  for (i = 0; i < (size_t)n; i++) begin(&p, &p.member[i], (int)i, &given[i], job);
+  for (i = 0; i < (size_t)n; i++) begin(&p, &p.member[i], (int)i, &given[i]);
   p.last = n > 0 && call->data ? (int)(next_random(&p) % (unsigned)n) : n - 1;
   play(&p);
   tell_deadlock(&p);

@@ -42,7 +42,7 @@ static char *first_block(const upc_stride_builder_t *B, int thread) {
 /* The root tells a member of its share of the block: it is there, or the member must copy it. */
 static int tell_share(upc_stride_run_t *run, const upc_stride_step_t *step) {
   char there = !run->plan->split;
-  return run->send(run, step->peer, &there, 1);
+  return run->by->send(run, step->peer, &there, 1);
 }
 
 /* A member waits for the root's message. If it copies the root's share, it then tells the root ("copied"): `begun` is 1
@@ -52,12 +52,12 @@ static int take_share(upc_stride_run_t *run, const upc_stride_step_t *step) {
   size_t from = step->data.action.from;
   char there = 0;
   if (!run->begun) {
-    if (!run->receive(run, step->peer, &there, 1)) return 0;
+    if (!run->by->receive(run, step->peer, &there, 1)) return 0;
     if (there) return 1;
-    memcpy(upc_stride_base_near(run->job, run->me, &P->dst, run->me) + first_offset(P->flow, run->me) + from,
-           upc_stride_base_near(run->job, run->me, &P->src, P->flow->src.thread) + from, P->flow->len - from);
+    memcpy(upc_stride_base_near(run->by->job, run->me, &P->dst, run->me) + first_offset(P->flow, run->me) + from,
+           upc_stride_base_near(run->by->job, run->me, &P->src, P->flow->src.thread) + from, P->flow->len - from);
   }
-  run->begun = !run->send(run, step->peer, &there, 0);
+  run->begun = !run->by->send(run, step->peer, &there, 0);
   return !run->begun;
 }
 

@@ -67,11 +67,11 @@ static void pass_on(upc_stride_builder_t *B, own_blocks_t *dst) {
 
 char *upc_stride_own_dst(const upc_stride_run_t *run) {
   if (plan_of(run)->dst.in_buffer) return run->buffer;
-  return upc_stride_base_near(run->job, run->me, &run->plan->dst, run->me);
+  return upc_stride_base_near(run->by->job, run->me, &run->plan->dst, run->me);
 }
 
 static char *own_src(const upc_stride_run_t *run) {
-  return upc_stride_base_near(run->job, run->me, &run->plan->src, run->me);
+  return upc_stride_base_near(run->by->job, run->me, &run->plan->src, run->me);
 }
 
 /* ---- pieces ---- */
@@ -154,7 +154,7 @@ static int fail_piece(upc_stride_run_t *run, const char *argument, const own_blo
   else
     snprintf(text, sizeof text, "%zu bytes at %zu of the piece between block %zu of %s and block %zu of the other "
              "section, must lie within its block (%zu bytes)", bytes, at, block->position, argument, piece, most);
-  run->fail(run, "own_counts", text);
+  run->by->fail(run, "own_counts", text);
   return 0;
 }
 
@@ -182,7 +182,7 @@ static int fail_without_counts(upc_stride_run_t *run) {
   const own_plan_t *m = plan_of(run);
   char text[60];
   snprintf(text, sizeof text, "null, must be %zu sizes in bytes", m->src.n * row_length(m));
-  run->fail(run, "own_counts", text);
+  run->by->fail(run, "own_counts", text);
   return 0;
 }
 
@@ -308,7 +308,7 @@ static void open_rows(upc_stride_run_t *run, progress_t *p, const upc_stride_act
 
 /* Fills a message, or takes it apart. All but the last of a row are full. Its bytes. */
 static size_t pass(upc_stride_run_t *run, row_t *row, char *fill, const char *come) {
-  const size_t most = run->job->eager();
+  const size_t most = run->by->job->eager();
   size_t sum = 0, some;
   for (; row->bytes > 0 && sum < most; sum += some) {
     some = row->bytes < most - sum ? row->bytes : most - sum;
@@ -328,13 +328,13 @@ static int meet(upc_stride_run_t *run, const upc_stride_step_t *s) {
   int moves = 1;
   if (p->step != s) open_rows(run, p, a);
   while (moves) {
-    char *slot = p->out.bytes > 0 ? run->slot(run, to) : NULL;
-    const char *come = p->in.bytes > 0 ? run->arrived(run, from) : NULL;
+    char *slot = p->out.bytes > 0 ? run->by->slot(run, to) : NULL;
+    const char *come = p->in.bytes > 0 ? run->by->arrived(run, from) : NULL;
     moves = slot != NULL || come != NULL;
-    if (slot != NULL) run->post(run, to, pass(run, &p->out, slot, NULL));
+    if (slot != NULL) run->by->post(run, to, pass(run, &p->out, slot, NULL));
     if (come != NULL) {
       pass(run, &p->in, NULL, come);
-      run->drop(run, from);
+      run->by->drop(run, from);
     }
   }
   p->step = p->out.bytes > 0 || p->in.bytes > 0 ? s : NULL;

@@ -110,9 +110,9 @@ static int read_near(upc_stride_run_t *run, const upc_stride_step_t *s) {
   const own_plan_t *m = plan_of(run);
   const int sender = (int)s->data.action.from;
   const size_t *there = upc_stride_own_list(run, m->there), *to = upc_stride_own_list(run, m->to);
-  char *dst = upc_stride_own_dst(run), *src = upc_stride_base_near(run->job, run->me, &run->plan->src, sender);
+  char *dst = upc_stride_own_dst(run), *src = upc_stride_base_near(run->by->job, run->me, &run->plan->src, sender);
   pieces_t p;
-  if (run->touches != NULL) run->touches(run, sender);
+  if (run->by->touches != NULL) run->by->touches(run, sender);
   for (p = upc_stride_own_pieces(m, sender, 0); p.more; upc_stride_own_next_piece(&p)) {
     const size_t entry = upc_stride_own_entry(&p);
     memcpy(dst + m->dst.list[p.own].offset + to[entry], src + p.offset + there[entry],

@@ -81,7 +81,7 @@ static int combine_slots(upc_stride_run_t *run, const upc_stride_step_t *s) {
   const upc_stride_plan_t *P = run->plan;
   const upc_stride_values_t *v = P->values;
   int thread = (int)s->data.action.to, more;
-  char *part = upc_stride_base_near(run->job, run->me, &P->dst, thread);
+  char *part = upc_stride_base_near(run->by->job, run->me, &P->dst, thread);
   size_t n = P->flow->len / v->size;
   upc_stride_own_t own;
   for (more = upc_stride_own_first(&own, &P->flow->dst.picks, (size_t)thread); more; more = upc_stride_own_next(&own))
