@@ -200,8 +200,8 @@ static void end_loop(upc_stride_graph_run_t *R) {
   R->loop = UPC_STRIDE_LOOP_COUNTED;
 }
 
-/* Before a barrier, in which long messages would not go on, and nothing would be passed on. A wait for something to come
- * must not begin when all is done. */
+/* Before a barrier, in which long messages would not go on, and nothing would be passed on. A wait for something to
+ * come must not begin when all is done. */
 static void finish_outgoing(upc_stride_graph_run_t *R) {
   unsigned turn = 0;
   for (go_on(R); R->passing != NULL || R->sending != NULL; go_on(R)) upc_stride_relax(turn++);
