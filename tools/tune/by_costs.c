@@ -268,8 +268,8 @@ static const char *about(char *text, size_t size, size_t least, size_t before, s
   return range(text, size, before == 0 ? least : between(before, from) + 1, between(to, after), after == 0);
 }
 
-/* Sizes b..to_b - 1, each of which stands for those above the one before it. A schedule may cost half as much as soon as
- * its pieces are too long for a slot, and slots hold a power of two and little more (base/tuned.h). */
+/* Sizes b..to_b - 1, each of which stands for those above the one before it. A schedule may cost half as much as soon
+ * as its pieces are too long for a slot, and slots hold a power of two and little more (base/tuned.h). */
 static const char *sizes(char *text, size_t size, int b, int to_b) {
   return range(text, size, b ? size_of(b - 1) + 1 : 0, size_of(to_b - 1), to_b == SIZES);
 }
