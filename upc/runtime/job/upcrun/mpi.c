@@ -142,10 +142,14 @@ static void no_map(const struct job *job) {
   if (!getenv("OMPI_MCA_rtc_hwloc_vmhole")) upcrun_set(job, "OMPI_MCA_rtc_hwloc_vmhole", "none");
 }
 
-/* A thread that copies from one that dies is ended by UCX, which prints a call stack of its libraries then. That of a
- * thread is upcrun -backtrace's. UCX's error message stays. */
-static void no_stack_of_ucx(const struct job *job) {
+/* UCX, below both MPIs. A thread that copies from one that dies is ended by it, and it prints a call stack of its
+ * libraries then. That of a thread is upcrun -backtrace's. UCX's error message stays.
+ * UCX watches what the program maps, for network cards, and changes instructions of the C library for that. With UCX
+ * 1.18 on busy cores one start in 25 of programs that fork before MPI_Init, as monitors do, waited for ever: its lock
+ * had one reader too many. Without watching no start of 160 did. Threads of one host use no network card. */
+static void set_ucx(const struct job *job) {
   if (!getenv("UCX_HANDLE_ERRORS")) upcrun_set(job, "UCX_HANDLE_ERRORS", "none");
+  if (!job->host && !upcrun_scheduler() && !getenv("UCX_MEM_EVENTS")) upcrun_set(job, "UCX_MEM_EVENTS", "n");
 }
 
 /* More threads than cores begin again at the first core, as on the other conduits. */
@@ -255,7 +259,7 @@ static void launch(struct job *job, const char *path, char **command) {
   if (!own) {
     check_limits(job);
     upcrun_set(job, "UPCRUN_STARTED", "1");
-    no_stack_of_ucx(job);
+    set_ucx(job);
     upcrun_add("%s", launcher);
     if (openmpi) spell_openmpi(job);
     else spell_mpich(job);
