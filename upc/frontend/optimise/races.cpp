@@ -180,12 +180,34 @@ private:
   std::set<const Instruction *> needless;
   bool changed = false;
 
-  // An instruction without a line has that of the one before.
+  // An instruction without a line has that of the one before. A load that was moved out of a loop has lost its own: it
+  // has that of what uses it, and such a store that of what it stores.
   void noteLines(BasicBlock &block) {
     for (Instruction &i : block) {
-      if (const DILocation *at = lineOf(i)) file = at->getFilename().str(), number = at->getLine();
+      const DILocation *at = lineOf(i), *moved = at ? nullptr : lineOfMoved(i);
+      if (at) file = at->getFilename().str(), number = at->getLine();
       lines[&i] = {file, number};
+      if (moved) lines[&i] = {moved->getFilename().str(), moved->getLine()};
     }
+  }
+
+  static const DILocation *lineOfMoved(const Instruction &i) {
+    if (const auto *x = dyn_cast<StoreInst>(&i)) {
+      const auto *stored = dyn_cast<Instruction>(x->getValueOperand());
+      return stored ? lineOf(*stored) : nullptr;
+    }
+    return isa<LoadInst>(i) ? lineOfUse(i, 4) : nullptr;
+  }
+
+  // Conversions and sums of what was loaded may have been moved too.
+  static const DILocation *lineOfUse(const Instruction &i, unsigned steps) {
+    for (const User *user : i.users()) {
+      const auto &use = *cast<Instruction>(user);
+      const DILocation *at = lineOf(use);
+      if (!at && steps > 0) at = lineOfUse(use, steps - 1);
+      if (at) return at;
+    }
+    return nullptr;
   }
 
   // Of the accesses to one address between two calls the first one is enough, and no read before a write.
