@@ -10,16 +10,19 @@
  * Where upcc optimises, its passes let a thread go through its own iterations alone (upc/frontend/optimise/division.h),
  * and URT_OWN_ROUND keeps LLVM from making the body unconditional before. */
 extern int urt_forall_depth;
-static inline void urt_forall_leave(int *outermost) { urt_forall_depth -= *outermost; }
-#define URT_FORALL(name)                                                                          \
-  int name __attribute__((cleanup(urt_forall_leave))) = urt_forall_depth == 0;                    \
-  urt_forall_depth += name
 #ifdef URT_OPTIMISED
-void urt_own_round(void); /* stands nowhere: the passes remove its calls */
+/* These stand nowhere: the passes put their meaning in place of their calls, and leave out what nobody looks at. */
+int urt_forall_begin(void);
+void urt_forall_end(int outermost);
+void urt_own_round(void); /* the passes remove its calls */
 #define URT_OWN_ROUND() urt_own_round()
 #else
+static inline int urt_forall_begin(void) { return urt_forall_depth == 0 ? ++urt_forall_depth : 0; }
+static inline void urt_forall_end(int outermost) { urt_forall_depth -= outermost; }
 #define URT_OWN_ROUND() ((void)0)
 #endif
+static inline __attribute__((always_inline)) void urt_forall_leave(int *outermost) { urt_forall_end(*outermost); }
+#define URT_FORALL(name) int name __attribute__((cleanup(urt_forall_leave))) = urt_forall_begin()
 
 /* Is this iteration the caller's, if a loop deals them out? By the number i / by; by a pointer-to-shared, of which
  * `where` is a word. */

@@ -33,7 +33,7 @@ using namespace llvm;
 // The functions that stand for addresses (URT_ADDRESS), and those that loops are made of (urt_strips.h).
 static const StringRef addresses[] = {"urt_near",          "urt_placed", "urt_shared",  "urt_add_in_blocks",
                                       "urt_within",        "urt_mine",   "urt_mine_at", "urt_mine_unsigned",
-                                      "urt_own_round"};
+                                      "urt_own_round",     "urt_forall_begin", "urt_forall_end"};
 static const StringRef inserted[] = {
     "urt_check_taken", "urt_follow", "urt_in_table", "urt_look", "urt_look_beside", "urt_look_by_round",
     "urt_look_far", "urt_look_in_order", "urt_near_row", "urt_near_strip", "urt_note_access",
@@ -84,6 +84,58 @@ static bool changeLoops(Function &f, FunctionAnalysisManager &analyses, LoopOpti
                             [&](Loop *loop) { return makeStrips(*loop, loops, evolution, options, remarks); });
   }
   return changed;
+}
+
+// The runtime's own functions call none of the program's.
+static bool mayCallForalls(const Instruction &i) {
+  const auto *call = dyn_cast<CallBase>(&i);
+  if (!call || isa<IntrinsicInst>(call) || call->doesNotAccessMemory()) return false;
+  const Function *called = call->getCalledFunction();
+  bool inlined = called && called->hasLocalLinkage() && called->getName().starts_with("urt_");
+  return !called || !(inlined || isOurs(*called)) || callOf(call, "urt_forall_begin");
+}
+
+// By itself, or before it is inlined.
+static bool endsForall(const Instruction &i) { return callOf(&i, "urt_forall_end") || callOf(&i, "urt_forall_leave"); }
+
+// From `at` on, before each end of an upc_forall.
+static bool mayCallForalls(BasicBlock::iterator at, SmallPtrSetImpl<BasicBlock *> &seen) {
+  BasicBlock *block = at->getParent();
+  for (; at != block->end(); ++at)
+    if (endsForall(*at)) return false;
+    else if (mayCallForalls(*at)) return true;
+  return llvm::any_of(successors(block), [&](BasicBlock *next) {
+    return seen.insert(next).second && mayCallForalls(next->begin(), seen);
+  });
+}
+
+// How deep upc_forall loops are nested is a number that only a function called in one looks at (see URT_FORALL). If
+// there is none, nothing counts. `early`: before LLVM's passes, which see through a loop that does not count; whether
+// others are to count is known when calls have been inlined.
+static void countForalls(Function &f, bool early) {
+  std::vector<CallInst *> begins, ends;
+  for (Instruction &i : instructions(f))
+    if (CallInst *begin = callOf(&i, "urt_forall_begin")) begins.push_back(begin);
+    else if (endsForall(i)) ends.push_back(cast<CallInst>(&i));
+  bool counts = llvm::any_of(begins, [](CallInst *begin) {
+    SmallPtrSet<BasicBlock *, 16> seen;
+    return mayCallForalls(std::next(begin->getIterator()), seen);
+  });
+  if (early && (begins.empty() || counts)) return;
+  Type *number = Type::getInt32Ty(f.getContext());
+  Constant *depth = f.getParent()->getOrInsertGlobal("urt_forall_depth", number);
+  for (CallInst *begin : begins) {
+    IRBuilder<> b(begin);
+    Value *before = b.CreateLoad(number, depth), *deals = b.CreateZExt(b.CreateIsNull(before), number);
+    if (counts) b.CreateStore(b.CreateAdd(before, deals), depth);
+    begin->replaceAllUsesWith(deals);
+    begin->eraseFromParent();
+  }
+  for (CallInst *end : ends) {
+    IRBuilder<> b(end);
+    if (counts) b.CreateStore(b.CreateSub(b.CreateLoad(number, depth), end->getArgOperand(0)), depth);
+    end->eraseFromParent();
+  }
 }
 
 static void leaveAllComputed(Function &f) {
@@ -147,6 +199,7 @@ struct OptimiseAccesses : PassInfoMixin<OptimiseAccesses> {
     if (isOurs(f) || callsOfOurs(f).empty()) return PreservedAnalyses::all();
     bool far = f.getParent()->getFunction("urt_shared"), optimised = !f.hasOptNone();
     options.division &= optimised;
+    countForalls(f, /*early=*/false);
     if (divideRounds(f, analyses, options, remarks)) hoist(f, analyses);
     if (far && optimised) {
       changeFarLoops(f, analyses, options, remarks);
@@ -201,16 +254,17 @@ static void shortenPointers(Function &f) {
   }
 }
 
-// What LLVM may know before its passes. An iteration of an upc_forall is no memory access.
+// What LLVM may know before its passes. An iteration of an upc_forall, its begin and its end are no memory accesses.
 struct SayWhatIsKnown : PassInfoMixin<SayWhatIsKnown> {
   PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
     typePointers(m);
-    for (Function &f : m) shortenPointers(f);
-    if (Function *f = m.getFunction("urt_own_round")) {
-      f->setOnlyAccessesInaccessibleMemory();
-      f->setWillReturn();
-      f->setDoesNotThrow();
-    }
+    for (Function &f : m) shortenPointers(f), countForalls(f, /*early=*/true);
+    for (StringRef name : {"urt_own_round", "urt_forall_begin", "urt_forall_end"})
+      if (Function *f = m.getFunction(name)) {
+        f->setOnlyAccessesInaccessibleMemory();
+        f->setWillReturn();
+        f->setDoesNotThrow();
+      }
     return PreservedAnalyses::all();
   }
 };
