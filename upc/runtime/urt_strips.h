@@ -31,6 +31,11 @@ typedef struct urt_shape {
   const urt_size_t *offset;              /* p: of a static array, what holds its offset; null: the mover has p */
   unsigned long where;
 } urt_shape_t;
+typedef struct urt_shapes {
+  long strips, lists;                    /* how many shapes, in this order */
+  long step, by;                         /* of an upc_forall, as for urt_own_rounds */
+  urt_shape_t of[];
+} urt_shapes_t;
 typedef struct urt_mover {
   void *at;                              /* where the strip begins; null: it is far */
   urt_ptr_t p;
@@ -41,16 +46,25 @@ typedef struct urt_mover {
 } urt_mover_t;
 typedef struct urt_movers {
   long known;                            /* 0: no block yet */
+  long rounds, start, kind;              /* of an upc_forall, as for urt_own_rounds */
+  long end;                              /* of it, behind the caller's rounds in the block where the last strip lay */
   urt_mover_t of[];
 } urt_movers_t;
+
+/* Of a list, in blocks of one, round k of a strip takes its address from word k * step behind `at`, and others from up
+ * to URT_BESIDE words behind that. The list is the object's table, or it lies behind the movers. */
+enum { URT_LISTED = 32, URT_BESIDE = 8 };
+
 /* For a strip that begins behind `done` rounds and has `left` rounds at most: as many as all of them stay in their
  * blocks for; negative if one of them is far. */
-long urt_strips(urt_movers_t *movers, const urt_shape_t *shapes, int count, long from, long done, long left);
+long urt_strips(urt_movers_t *movers, const urt_shapes_t *shapes, long from, long done, long left);
 
 /* Of the rounds of an upc_forall, `count` ones of the caller, the first of which is `first`. */
 typedef struct urt_rounds {
   long first, count;
 } urt_rounds_t;
+/* The caller's rounds of an upc_forall that deals them out by blocks, from `done` on, and the same for their strip. */
+urt_rounds_t urt_own_strips(urt_movers_t *movers, const urt_shapes_t *shapes, long from, long done);
 
 /* Round k's number is start + k * step. Blocks of `by` numbers go round the threads; block 0 is thread 0's. */
 static inline __attribute__((always_inline))

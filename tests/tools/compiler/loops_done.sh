@@ -65,7 +65,7 @@ for conduit in smp sim; do
   # What functions call: "NAME FUNCTION". Tables, reads ahead, rows and a thread's own iterations imply the others.
   awk '/^[a-z_0-9]+:/ { name = $1; sub(/:.*/, "", name) }
        $1 ~ /^(call|jmp)/ && $2 ~ /^urt_/ { sub(/@.*/, "", $2); sub(/^urt_/, "", $2); print name, $2 }' $conduit.s |
-    grep -v ' \(deal_any\|table_of\|own_[a-z]*\|start_of_row\|row_if_near\|asked\|site_asked\|strip_begins\)$' | sort -u >calls
+    grep -v ' \(deal_any\|table_of\|own_strip\|own_apart\|own_tested\|start_of_row\|row_if_near\|asked\|site_asked\|strip_begins\)$' | sort -u >calls
   sed -E "$short" said | sort -u >remarks
   awk -v conduit=$conduit '
     function word_list(words, word, n, list, sorted, i, j) {

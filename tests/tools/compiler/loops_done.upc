@@ -43,7 +43,7 @@ double one_row(long n) { double s = 0; for (long i = 0; i < n; i++) s += W[i]; r
 // smp moving2, strips
 // sim near2 pieces, ask_pieces
 double two(long n) { double s = 0; for (long i = 1; i < n; i++) s += A[i] * B[i - 1]; return s; }
-// smp table,
+// smp table, strips
 // sim ahead computed-leaves, any_far ask
 double cyclic(long n) { double s = 0; for (long i = 0; i < n; i++) s += C[i]; return s; }
 // smp moving1,
@@ -103,25 +103,25 @@ double gather(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[col[i]];
 // smp moving1 table, strips
 // sim ahead computed-uneven near1 pieces, any_far ask ask_pieces
 double gathers_two(int n) { double s = 0; for (int i = 0; i < n; i++) s += A[i] * C[col[i]]; return s; }
-// smp table,
+// smp table, strips
 // sim ahead computed-leaves computed-uneven, any_far ask
 double gathers_there(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[T[i]]; return s; }
-// smp table,
+// smp table, strips
 // sim ahead computed-leaves computed-uneven, any_far ask
 double gathers_deep(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[T[T[T[i]]]]; return s; }
-// smp table,
+// smp table, strips
 // sim ahead alone-unknown computed-leaves computed-uneven, any_far ask read_unasked
 double gathers_deeper(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[T[T[T[T[i]]]]]; return s; }
 // smp table,
 // sim alone-unknown, read_unasked
 double of_list(int n) { int k = 0; double s = 0; for (int i = 0; i < n; i++) k = T[k], s += v[k]; return s; }
-// smp table,
+// smp table, strips
 // sim ahead computed-leaves, any_far ask read_unasked
 double some(int n) { double s = 0; for (int i = 0; i < n; i++) if (col[i] > 3) s += C[i]; return s; }
-// smp table,
+// smp table, strips
 // sim ahead computed-leaves computed-uneven, any_far ask read_unasked
 double some_there(int n) { double s = 0; for (int i = 0; i < n; i++) if (T[i] > 3) s += C[col[i]]; return s; }
-// smp table,
+// smp table, strips
 // sim ahead computed-leaves computed-uneven, any_far ask
 double chosen(int n) { double s = 0; for (int i = 0; i < n; i++) s += C[T[i] > 3 ? i : col[i]]; return s; }
 // smp moving1 table, strips
@@ -242,19 +242,19 @@ void kinds(int n) {
 // smp table,
 // sim ahead computed-uneven together, any_far ask loop_ends read_unasked update_far
 int counts(int n) { int s = 0; for (int i = 0; i < n; i++) s += ++T[col[i]]; return s; }
-// smp table,
+// smp table, strips
 // sim ahead computed-leaves together, any_far ask loop_ends read_unasked update_far
 void doubles(int n) { for (int i = 0; i < n; i++) if (T[i] > 5) T[i] = 2 * col[i]; }
-// smp table,
+// smp table, strips
 // sim ahead computed-leaves computed-uneven together, any_far ask loop_ends update_far
 void other(int n) { for (int i = 0; i < n; i++) T[i] = U[col[i]]; }
-// smp table,
+// smp table, strips
 // sim ahead computed-leaves computed-uneven together, any_far ask loop_ends read_unasked update_far
 void same(int n) { for (int i = 0; i < n; i++) T[i] = T[col[i]]; }
-// smp table,
+// smp table, strips
 // sim ahead computed-leaves computed-uneven together, any_far ask loop_ends read_unasked update_far
 void may_be(shared int *p, shared int *q, int n) { for (int i = 0; i < n; i++) p[i] = q[col[i]]; }
-// smp table,
+// smp table, strips
 // sim alone-unknown together, loop_ends read_unasked update_far
 void subscripts(const int *c, int n) { for (int i = 0; i < n; i++) T[i] = U[c[i]]; }
 // smp table,
@@ -273,7 +273,7 @@ void rows_set(int n) {
 void pieces_set(int n) { for (int i = 0; i < n; i++) L[i] = L[col[i]]; }
 
 // ---- upc_forall
-// smp moving1 own, strips
+// smp moving1 own, own_strips
 // sim near1 own together, loop_ends update_far
 void own_blocks(int n) { upc_forall (int i = 0; i < n; i++; &A[i]) A[i] = i; }
 // smp moving1 own,
@@ -300,13 +300,13 @@ void own_rests(int n) { upc_forall (int i = 0; i < n; i++; i % THREADS) v[i] = i
 // smp own,
 // sim own,
 void own_unsigned(size_t n) { upc_forall (size_t i = 0; i < n; i++; i) v[i] = i; }
-// smp moving2 own, strips
+// smp moving2 own, own_strips
 // sim near2 own pieces, ask_pieces
 void own_neighbours(int n) { upc_forall (int i = 1; i < n; i++; &A[i]) v[i] = A[i + 1] - A[i - 1]; }
-// smp moving1 own, strips
+// smp moving1 own, own_strips
 // sim near1 own together, loop_ends update_far
 void own_member(int n) { upc_forall (int i = 0; i < n; i++; &S[i].d) S[i].d = i; }
-// smp moving1 own, strips
+// smp moving1 own, own_strips
 // sim near1 own together, loop_ends update_far
 void own_pointer(shared [8] int *p, int n) { upc_forall (int i = 0; i < n; i++; p + i) p[i] = i; }
 // smp moving1 tested-number, strips
@@ -372,10 +372,10 @@ double changed_row(long n) {
 shared long double wide[10 * THREADS];
 shared double s1[9 * THREADS], s2[9 * THREADS], s3[9 * THREADS], s4[9 * THREADS], s5[9 * THREADS], s6[9 * THREADS],
     s7[9 * THREADS], s8[9 * THREADS], s9[9 * THREADS];
-// smp table,
+// smp table, strips
 // sim alone-large, loop_ends put_far
 void alone_large(int n, long double v) { for (int i = 0; i < n; i++) wide[i] = v; }
-// smp table,
+// smp table, strips
 // sim ahead alone-places computed-leaves, any_far ask read_unasked
 double alone_places(int n) {
   double s = 0;
@@ -445,10 +445,10 @@ void sees(double *);
 void address_used(int n) { for (int i = 0; i < n; i++) sees((double *)&A[i]); }
 
 // ---- assertions, and functions of the mathematics
-// smp table,
+// smp table, strips
 // sim ahead computed-leaves, any_far ask
 double asserted(int n) { double s = 0; for (int i = 0; i < n; i++) { int t = T[i]; assert(t >= 0); s += t; } return s; }
-// smp table,
+// smp table, strips
 // sim ahead computed-leaves computed-uneven, any_far ask read_unasked
 double asserted_index(int n) {
   double s = 0;

@@ -478,7 +478,7 @@ bool FarLoops::changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> 
   }
   AllocaInst *count = localVariable(function, Type::getInt64Ty(module.getContext()), "upc.count");
   AllocaInst *left = nothingAsked(function, before);
-  auto moversOf = [&](const auto &all) { return areManyStrips(all) ? makeMovers(all, loop) : nullptr; };
+  auto moversOf = [&](auto &all) { return areManyStrips(all) ? makeMovers(all, loop) : nullptr; };
   AllocaInst *nearMovers = inner ? nullptr : moversOf(moving), *askedMovers = moversOf(asked);
   StripLoop strips(loop, evolution, rounds);
   done.insert(strips.strip);

@@ -11,7 +11,6 @@
 #include "optimise/accesses.h"
 #include "optimise/moving.h"
 #include "optimise/strip_loop.h"
-#include "optimise/strips.h"
 
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
@@ -29,8 +28,9 @@ using namespace llvm;
 // be left to the loop for the rest.
 enum { Longest = 60, Copies = 4 };
 
-// Why an innermost loop takes no addresses from tables; none: it does, as a short one without calls.
-static std::optional<std::string> whyNoTable(const Loop &loop) {
+void copyBody(Loop &loop) { addStringMetadataToLoop(&loop, "llvm.loop.unroll.count", Copies); }
+
+std::optional<std::string> whyNoTable(const Loop &loop) {
   int length = 0;
   for (BasicBlock *block : loop.blocks())
     for (Instruction &i : *block) {
@@ -162,11 +162,10 @@ bool Tables::run() {
   }
   for (auto &[loop, all] : found) {
     copyWithoutTables(*loop, all);
-    if (loop->getNumBlocks() == 1) addStringMetadataToLoop(loop, "llvm.loop.unroll.count", Copies);
+    if (loop->getNumBlocks() == 1) copyBody(*loop);
     for (const Gathered &one : all) {
       const ElementAddress &a = one.address;
-      remarks.passed(*a.place,
-                     "the address of this shared element comes from a table, if the table fits the cache");
+      remarks.passed(*a.place, InTable);
       IRBuilder<> b(a.place);
       Function *inTable = module.getFunction("urt_in_table");
       replaceAddress(a, b.CreateCall(inTable, {one.table.words, a.index(), a.elem(), a.blockSize()}), b);

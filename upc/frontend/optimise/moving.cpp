@@ -51,8 +51,9 @@ namespace {
 
 class Finder {
 public:
-  Finder(const Loop &loop, const LoopInfo &loops, ScalarEvolution &evolution, const SCEVExpander &expander, int threads)
-      : loop(loop), loops(loops), evolution(evolution), expander(expander), threads(threads) {}
+  Finder(const Loop &loop, const LoopInfo &loops, ScalarEvolution &evolution, const SCEVExpander &expander, int threads,
+         bool mayList)
+      : loop(loop), loops(loops), evolution(evolution), expander(expander), threads(threads), mayList(mayList) {}
   void find(StringRef place);
   std::vector<Moving> moving;
 
@@ -62,6 +63,7 @@ private:
   ScalarEvolution &evolution;
   const SCEVExpander &expander;
   const int threads;
+  const bool mayList;
   void add(Moving m);
   void addIndexed(const ElementAddress &a);
   void addWalking(CallInst &place);
@@ -87,11 +89,15 @@ std::optional<long> Finder::rowsOf(const SCEV *step, long block) {
   return by > 0 && by < most && by % block == 0 ? std::optional(by / block) : std::nullopt;
 }
 
+enum { MostApart = 4 }; // of elements of a list, so that one that is made has enough of them
+
 void Finder::add(Moving m) {
   const auto *fixed = dyn_cast<SCEVConstant>(m.step);
   long by = fixed ? fixed->getAPInt().getSExtValue() : 0, block = m.blockSize();
   if (auto rows = rowsOf(m.step, block)) m.kind = Moving::Row, m.elements = *rows * block;
   else if (fixed && std::abs(by) < block) m.elements = by;
+  else if (mayList && block == 1 && by > 0 && by <= MostApart && !m.address.within())
+    m.kind = Moving::Listed, m.elements = by;
   else return leaveComputed(*m.address.place, Computed::Leaves);
   moving.push_back(m);
 }
@@ -166,8 +172,8 @@ void Finder::find(StringRef name) {
 }
 
 std::vector<Moving> movingAddresses(const Loop &loop, const LoopInfo &loops, ScalarEvolution &evolution,
-                                    const SCEVExpander &expander, StringRef place, int threads) {
-  Finder finder(loop, loops, evolution, expander, threads);
+                                    const SCEVExpander &expander, StringRef place, int threads, bool mayList) {
+  Finder finder(loop, loops, evolution, expander, threads, mayList);
   finder.find(place);
   return std::move(finder.moving);
 }

@@ -25,10 +25,13 @@ struct Moving {
   const llvm::SCEV *start, *step;
   // Strip: it stays in its block for some rounds. Row: it moves by whole rows of blocks, and stays on its thread.
   // Linear: in an indefinite block of a thread that may be far; start and step are bytes of the thread's memory.
-  enum { Strip, Row, Linear } kind = Strip;
-  long elements = 0; // Strip: the step. Row: by how many elements of the thread it moves
+  // Listed: in blocks of one, by a few elements; its addresses come from a list.
+  enum { Strip, Row, Linear, Listed } kind = Strip;
+  long elements = 0; // Strip, Listed: the step. Row: by how many elements of the thread it moves
   llvm::Value *first = nullptr, *place = nullptr; // of the loop, its index; of the loop or of a strip, its address
   llvm::Value *stride = nullptr;                  // Linear: the step
+  const Moving *leader = nullptr;                 // Listed: it is taken from the same list, `behind` words further
+  long behind = 0;
   llvm::Value *elem() const { return address.elem(); }
   llvm::Value *block() const { return address.blockSize(); }
   long size() const { return llvm::cast<llvm::ConstantInt>(elem())->getSExtValue(); }
@@ -47,9 +50,10 @@ void leaveComputed(llvm::CallInst &place, Computed why);
 std::optional<std::string> whyComputed(const llvm::CallInst &place);
 
 // Those of a loop, but not of loops in it, by urt_near or by urt_shared (`place`). `threads`: THREADS; 0 if it is not
-// known.
+// known. `mayList`: the loop may take addresses from lists.
 std::vector<Moving> movingAddresses(const llvm::Loop &loop, const llvm::LoopInfo &loops,
                                     llvm::ScalarEvolution &evolution,
-                                    const llvm::SCEVExpander &expander, llvm::StringRef place, int threads);
+                                    const llvm::SCEVExpander &expander, llvm::StringRef place, int threads,
+                                    bool mayList = false);
 
 #endif

@@ -16,6 +16,11 @@ static Value *mapped(Value *value, ValueToValueMapTy *to) {
   return other ? other : value;
 }
 
+AllocaInst *localVariable(Function &function, Type *type, const Twine &name) {
+  IRBuilder<> b(&function.getEntryBlock(), function.getEntryBlock().begin());
+  return b.CreateAlloca(type, nullptr, name);
+}
+
 void simplifyLoops(Function &f, FunctionAnalysisManager &analyses) {
   auto &loops = analyses.getResult<LoopAnalysis>(f);
   auto &tree = analyses.getResult<DominatorTreeAnalysis>(f);

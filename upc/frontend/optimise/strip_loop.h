@@ -18,6 +18,8 @@
 // Brings all loops of a function into LLVM's simplified form, which the changes of loops start from.
 void simplifyLoops(llvm::Function &f, llvm::FunctionAnalysisManager &analyses);
 
+llvm::AllocaInst *localVariable(llvm::Function &function, llvm::Type *type, const llvm::Twine &name);
+
 class StripLoop {
 public:
   // Of a loop in simplified form. `rounds`: how many it makes, if this is known; else null.

@@ -9,7 +9,11 @@
 //
 // One call, urt_strips, finds where all addresses lie. That is little code, and takes LLVM little time. In an outer
 // loop a strip mostly begins in the block of the last one: a few addresses look for that without a call.
+//
+// Of an upc_forall the same call finds the thread's own rounds, urt_own_strips: its strips are those of the loop. Where
+// blocks have one element, the call gives a list of addresses for some rounds, which may be the table of gathers.cpp.
 #include "optimise/strips.h"
+#include "optimise/gathers.h"
 #include "optimise/moving.h"
 #include "optimise/strip_loop.h"
 #include "tokens/clang_versions.h"
@@ -20,11 +24,6 @@
 #include <map>
 
 using namespace llvm;
-
-AllocaInst *localVariable(Function &function, Type *type, const Twine &name) {
-  IRBuilder<> b(&function.getEntryBlock(), function.getEntryBlock().begin());
-  return b.CreateAlloca(type, nullptr, name);
-}
 
 void writesToArguments(Function &f) {
   f.setMemoryEffects(MemoryEffects::argMemOnly() | MemoryEffects::readOnly());
@@ -54,12 +53,16 @@ static BasicBlock *preheaderWith(ArrayRef<const Moving *> all, const Loop &loop,
   return outermost == &loop ? before : outermost->getLoopPreheader();
 }
 
+// The call that finds a thread's own rounds, of the loop over the strips of an upc_forall; null for other loops.
+static CallInst *ownRounds(const Loop &loop) {
+  for (Instruction &i : *loop.getHeader())
+    if (CallInst *own = callOf(&i, "urt_own_rounds")) return own;
+  return nullptr;
+}
+
 bool isNested(const Loop &loop) {
   const Loop *outer = loop.getParentLoop();
-  bool isOfStrips = outer && llvm::any_of(*outer->getHeader(), [](const Instruction &i) {
-    return callOf(&i, "urt_own_rounds") != nullptr;
-  });
-  return isOfStrips ? outer->getParentLoop() != nullptr : outer != nullptr;
+  return outer && (!ownRounds(*outer) || outer->getParentLoop());
 }
 
 void forgetWindow(AllocaInst &window, Instruction &at) {
@@ -94,6 +97,19 @@ Value *roundsOf(const Loop &loop, ScalarEvolution &evolution, SCEVExpander &expa
   return expander.isSafeToExpandAt(rounds, at) ? expandFrozen(expander, rounds, at) : nullptr;
 }
 
+static Value *partOf(const CallInst &pair, unsigned which) {
+  for (const User *user : pair.users())
+    if (auto *part = dyn_cast<ExtractValueInst>(user); part && part->getIndices() == ArrayRef(which))
+      return const_cast<ExtractValueInst *>(part);
+  return nullptr;
+}
+
+static void takeFromList(const Moving &m, PHINode *round) {
+  IRBuilder<> b(m.address.place);
+  Value *word = b.CreateGEP(b.getInt64Ty(), m.place, b.CreateMul(round, b.getInt64(m.elements), "", false, true));
+  replaceAddress(m.address, b.CreateLoad(b.getPtrTy(), word, "upc.place"), b);
+}
+
 void moveWith(const Moving &m, PHINode *rounds) {
   IRBuilder<> b(m.address.place);
   Value *by = m.stride ? m.stride : b.getInt64(m.elements * m.size());
@@ -103,8 +119,11 @@ void moveWith(const Moving &m, PHINode *rounds) {
 
 // ---- Many addresses, by one call
 
-enum { FewStrips = 2 };
-enum MoverWord { At, Offset, Where, First, MoverWords = 9 }; // of an urt_mover_t
+// Of an urt_movers_t: words in front of its movers, of a mover, of a list. How far apart addresses of a round may lie
+// in a list (URT_BESIDE).
+enum { FewStrips = 2, HeadWords = 5, MoverWords = 9, ListWords = 40, Beside = 8 };
+enum HeadWord { Known, Rounds, Start, Kind };
+enum MoverWord { At, Offset, Where, First };
 
 // Elements of one number, in blocks of one size, lie beside each other: by the same distance in all blocks. The first
 // address of such elements leads the others.
@@ -117,12 +136,14 @@ static const Moving *leaderOf(const Moving &m, const std::vector<Moving> &moving
 }
 
 bool isLed(const Moving &m, const std::vector<Moving> &moving) {
-  return m.kind == Moving::Strip && leaderOf(m, moving) != &m;
+  return m.leader || (m.kind == Moving::Strip && leaderOf(m, moving) != &m);
 }
 
 void placeLed(std::vector<Moving> &moving, IRBuilder<> &b) {
   for (Moving &m : moving)
-    if (isLed(m, moving)) {
+    if (m.leader) {
+      m.place = b.CreateConstGEP1_64(b.getInt64Ty(), m.leader->place, m.behind);
+    } else if (isLed(m, moving)) {
       const Moving &leader = *leaderOf(m, moving);
       m.place = b.CreateGEP(b.getInt8Ty(), leader.place, b.CreateSub(m.offset, leader.offset));
     }
@@ -133,12 +154,23 @@ bool areManyStrips(const std::vector<Moving> &moving) {
          FewStrips;
 }
 
+// Those that the call finds the places of, lists last.
+static SmallVector<Moving *, 8> placedByCall(std::vector<Moving> &moving) {
+  SmallVector<Moving *, 8> placed;
+  for (Moving &m : moving)
+    if (m.kind == Moving::Strip && !isLed(m, moving)) placed.push_back(&m);
+  for (Moving &m : moving)
+    if (m.kind == Moving::Listed && !m.leader) placed.push_back(&m);
+  return placed;
+}
+
 // They live as long as the nest of loops.
-AllocaInst *makeMovers(const std::vector<Moving> &moving, const Loop &loop) {
-  size_t count = llvm::count_if(moving, [&](const Moving &m) { return m.kind == Moving::Strip && !isLed(m, moving); });
+AllocaInst *makeMovers(std::vector<Moving> &moving, const Loop &loop) {
+  uint64_t words = HeadWords;
+  for (const Moving *m : placedByCall(moving)) words += MoverWords + (m->kind == Moving::Listed ? ListWords : 0);
   Function &function = *loop.getHeader()->getParent();
-  Type *words = ArrayType::get(Type::getInt64Ty(function.getContext()), 1 + count * MoverWords);
-  AllocaInst *movers = localVariable(function, words, "upc.movers");
+  Type *type = ArrayType::get(Type::getInt64Ty(function.getContext()), words);
+  AllocaInst *movers = localVariable(function, type, "upc.movers");
   const Loop *nest = loop.getOutermostLoop();
   if (!nest->getLoopPreheader()) return movers;
   IRBuilder<>(nest->getLoopPreheader()->getTerminator()).CreateLifetimeStart(movers);
@@ -148,13 +180,31 @@ AllocaInst *makeMovers(const std::vector<Moving> &moving, const Loop &loop) {
   return movers;
 }
 
-static FunctionCallee stripsFunction(Module &module) {
-  LLVMContext &context = module.getContext();
-  Type *word = Type::getInt64Ty(context), *pointer = PointerType::getUnqual(context);
-  Type *arguments[] = {pointer, pointer, Type::getInt32Ty(context), word, word, word};
-  auto callee = module.getOrInsertFunction("urt_strips", FunctionType::get(word, arguments, false));
-  writesToArguments(*cast<Function>(callee.getCallee()));
-  return callee;
+static Value *wordOf(AllocaInst *movers, unsigned word, IRBuilder<> &b) {
+  return b.CreateConstInBoundsGEP1_64(b.getInt64Ty(), movers, word);
+}
+static Value *wordOf(AllocaInst *movers, size_t mover, MoverWord which, IRBuilder<> &b) {
+  return wordOf(movers, HeadWords + mover * MoverWords + which, b);
+}
+
+// The distance in elements, if it is known.
+static std::optional<long> distance(const Moving &from, const Moving &to, ScalarEvolution &evolution) {
+  bool same = from.offset == to.offset && from.where == to.where && from.step == to.step && from.elem() == to.elem();
+  auto *fixed = same ? dyn_cast<SCEVConstant>(evolution.getMinusSCEV(to.start, from.start)) : nullptr;
+  return fixed ? std::optional(fixed->getAPInt().getSExtValue()) : std::nullopt;
+}
+
+// Addresses that lie beside each other in a list are taken from the list of the first of them.
+static void shareLists(std::vector<Moving> &moving, ScalarEvolution &evolution) {
+  for (Moving &m : moving)
+    for (const Moving &other : moving) {
+      if (m.kind != Moving::Listed || other.kind != Moving::Listed || &m == &other) continue;
+      auto behind = distance(other, m, evolution);
+      bool first = behind && (*behind > 0 || (*behind == 0 && &other < &m));
+      if (first && *behind <= Beside && (!m.leader || *behind > m.behind)) m.leader = &other, m.behind = *behind;
+    }
+  for (Moving &m : moving) // the first one of all
+    if (m.leader && m.leader->leader) m.leader = nullptr, m.behind = 0;
 }
 
 // What the compiler knows of an address, an urt_shape_t. The rest is stored: where the loop's pointers begin to stay
@@ -168,36 +218,57 @@ static Constant *shapeOf(const Moving &m, const SCEVConstant *first, IRBuilder<>
   return ConstantStruct::getAnon({elem, block, number(m.elements), behind, offset, where});
 }
 
+// The constant urt_shapes_t of them; `own`: the call that finds the rounds of an upc_forall. The rest is stored in
+// front of the loop, `before`.
+static GlobalVariable *makeShapes(ArrayRef<Moving *> placed, const Loop &loop, ScalarEvolution &evolution,
+                                  BasicBlock *before, AllocaInst *movers, const CallInst *own) {
+  Module &module = *before->getModule();
+  SmallVector<const Moving *, 8> all(placed.begin(), placed.end());
+  IRBuilder<> fresh(preheaderWith(all, loop, before)->getTerminator()), enters(before->getTerminator());
+  fresh.CreateStore(fresh.getInt64(0), wordOf(movers, Known, fresh));
+  std::vector<Constant *> shapes;
+  for (auto [k, m] : llvm::enumerate(placed)) {
+    auto *first = dyn_cast<SCEVConstant>(evolution.getMinusSCEV(m->start, placed[0]->start));
+    if (first && first->getAPInt().isMinSignedValue()) first = nullptr;
+    if (!first) enters.CreateStore(enters.CreateSub(m->first, placed[0]->first), wordOf(movers, k, First, enters));
+    shapes.push_back(shapeOf(*m, first, fresh));
+    if (isOfStatic(*m)) continue;
+    fresh.CreateStore(m->offset, wordOf(movers, k, Offset, fresh));
+    fresh.CreateStore(m->where, wordOf(movers, k, Where, fresh));
+  }
+  Constant *none = fresh.getInt64(0), *step = none, *by = none;
+  if (own) step = cast<Constant>(own->getArgOperand(3)), by = cast<Constant>(own->getArgOperand(4));
+  auto *type = ArrayType::get(shapes[0]->getType(), shapes.size());
+  int64_t lists = llvm::count_if(placed, [](const Moving *m) { return m->kind == Moving::Listed; });
+  Constant *strips = fresh.getInt64(placed.size() - lists);
+  Constant *content =
+      ConstantStruct::getAnon({strips, fresh.getInt64(lists), step, by, ConstantArray::get(type, shapes)});
+  auto *table =
+      new GlobalVariable(module, content->getType(), true, GlobalValue::PrivateLinkage, content, "upc.shapes");
+  table->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  return table;
+}
+
+// The call of a function that fills in the movers, its first argument.
+static CallInst *callWithMovers(StringRef name, Type *result, ArrayRef<Value *> arguments, IRBuilder<> &b) {
+  SmallVector<Type *, 8> types;
+  for (Value *argument : arguments) types.push_back(argument->getType());
+  auto callee = b.GetInsertBlock()->getModule()->getOrInsertFunction(name, FunctionType::get(result, types, false));
+  writesToArguments(*cast<Function>(callee.getCallee()));
+  return b.CreateCall(callee, arguments);
+}
+
+static void loadPlaces(ArrayRef<Moving *> placed, AllocaInst *movers, IRBuilder<> &b) {
+  for (auto [k, m] : llvm::enumerate(placed)) m->place = b.CreateLoad(b.getPtrTy(), wordOf(movers, k, At, b));
+}
+
 Value *placeStrips(std::vector<Moving> &moving, const Loop &loop, ScalarEvolution &evolution, BasicBlock *before,
                    AllocaInst *movers, Value *done, Value *left, IRBuilder<> &b) {
-  Module &module = *before->getModule();
-  Type *word = b.getInt64Ty();
-  SmallVector<Moving *, 8> strips;
-  for (Moving &m : moving)
-    if (m.kind == Moving::Strip && !isLed(m, moving)) strips.push_back(&m);
-  SmallVector<const Moving *, 8> all(strips.begin(), strips.end());
-  auto member = [&](IRBuilder<> &at, size_t k, MoverWord which) {
-    return at.CreateConstInBoundsGEP1_64(word, movers, 1 + k * MoverWords + which);
-  };
-  IRBuilder<> fresh(preheaderWith(all, loop, before)->getTerminator()), enters(before->getTerminator());
-  fresh.CreateStore(fresh.getInt64(0), movers);
-  std::vector<Constant *> shapes;
-  for (auto [k, m] : llvm::enumerate(strips)) {
-    auto *first = dyn_cast<SCEVConstant>(evolution.getMinusSCEV(m->start, strips[0]->start));
-    if (first && first->getAPInt().isMinSignedValue()) first = nullptr;
-    if (!first) enters.CreateStore(enters.CreateSub(m->first, strips[0]->first), member(enters, k, First));
-    shapes.push_back(shapeOf(*m, first, b));
-    if (isOfStatic(*m)) continue;
-    fresh.CreateStore(m->offset, member(fresh, k, Offset));
-    fresh.CreateStore(m->where, member(fresh, k, Where));
-  }
-  auto *type = ArrayType::get(shapes[0]->getType(), shapes.size());
-  auto *table = new GlobalVariable(module, type, true, GlobalValue::PrivateLinkage, ConstantArray::get(type, shapes),
-                                   "upc.shapes");
-  table->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
-  Value *arguments[] = {movers, table, b.getInt32(strips.size()), strips[0]->first, done, left};
-  Value *count = b.CreateCall(stripsFunction(module), arguments);
-  for (auto [k, m] : llvm::enumerate(strips)) m->place = b.CreateLoad(b.getPtrTy(), member(b, k, At));
+  auto placed = placedByCall(moving);
+  GlobalVariable *shapes = makeShapes(placed, loop, evolution, before, movers, nullptr);
+  Value *arguments[] = {movers, shapes, placed[0]->first, done, left};
+  Value *count = callWithMovers("urt_strips", b.getInt64Ty(), arguments, b);
+  loadPlaces(placed, movers, b);
   return count;
 }
 
@@ -218,7 +289,9 @@ private:
   Function *helper(StringRef name) { return module.getFunction(name); }
   AllocaInst *windowOf(const Moving &m);
   Value *stripOf(const Moving &m, Value *done, AllocaInst *left, IRBuilder<> &b);
+  bool joinOwn();
   void makeStrips();
+  void goByPlaces(PHINode *round);
   PHINode *counter(const Twine &name);
 
   Loop &loop;
@@ -252,8 +325,61 @@ Value *StripMaker::stripOf(const Moving &m, Value *done, AllocaInst *left, IRBui
   return b.CreateCall(helper("urt_strip"), {m.offset, m.where, index, m.elem(), m.block(), by, windowOf(m), left});
 }
 
+// In round k of a strip or of a list.
+void StripMaker::goByPlaces(PHINode *round) {
+  for (Moving &m : moving)
+    if (m.kind == Moving::Strip) moveWith(m, round);
+    else if (m.kind == Moving::Listed) takeFromList(m, round);
+}
+
+// The loop is that of an upc_forall's own rounds, in blocks. The same call finds these and the places, if the indices
+// follow from the number of the round.
+bool StripMaker::joinOwn() {
+  const Loop *outer = loop.getParentLoop();
+  CallInst *own = outer ? ownRounds(*outer) : nullptr;
+  if (!own || helper("urt_shared")) return false;
+  auto *by = dyn_cast<ConstantInt>(own->getArgOperand(4));
+  if (!by || by->isOne() || !isa<ConstantInt>(own->getArgOperand(3)) || !outer->getLoopPreheader()) return false;
+  Value *first = partOf(*own, 0), *count = partOf(*own, 1);
+  BasicBlock *latch = loop.getLoopLatch();
+  const SCEV *back = loop.isLoopExiting(latch) ? evolution.getExitCount(&loop, latch) : nullptr;
+  if (!first || !count || !back || back->getType() != word ||
+      evolution.getAddExpr(back, evolution.getOne(word)) != evolution.getSCEV(count))
+    return false;
+  Instruction *end = outer->getLoopPreheader()->getTerminator();
+  std::vector<const SCEV *> starts;
+  for (const Moving &m : moving) { // of round 0, the thread's or not
+    const SCEV *moved = evolution.getMulExpr(evolution.getSCEV(first), m.step);
+    const SCEV *start = evolution.getMinusSCEV(m.start, moved);
+    bool known = evolution.isLoopInvariant(start, outer) && expander.isSafeToExpandAt(start, end);
+    if (m.kind == Moving::Row || !known || !keepsPointer(*outer, m)) return false;
+    starts.push_back(start);
+  }
+  for (auto [m, start] : llvm::zip(moving, starts)) m.start = start, m.first = expandFrozen(expander, start, end);
+  auto placed = placedByCall(moving);
+  AllocaInst *movers = makeMovers(moving, loop);
+  GlobalVariable *shapes = makeShapes(placed, loop, evolution, end->getParent(), movers, own);
+  IRBuilder<> b(end);
+  b.CreateStore(own->getArgOperand(1), wordOf(movers, Rounds, b));
+  b.CreateStore(own->getArgOperand(2), wordOf(movers, Start, b));
+  b.CreateStore(b.CreateZExt(own->getArgOperand(5), word), wordOf(movers, Kind, b));
+  b.SetInsertPoint(own);
+  Value *arguments[] = {movers, shapes, placed[0]->first, own->getArgOperand(0)};
+  CallInst *both = callWithMovers("urt_own_strips", own->getType(), arguments, b);
+  both->getCalledFunction()->addFnAttr(Attribute::NoDuplicate); // LLVM would put a second one in front of the loop
+  own->replaceAllUsesWith(both);
+  own->eraseFromParent();
+  b.SetInsertPoint(before->getTerminator());
+  loadPlaces(placed, movers, b);
+  placeLed(moving, b);
+  goByPlaces(counter("upc.k"));
+  return true;
+}
+
 void StripMaker::makeStrips() {
   bool many = areManyStrips(moving) || !isNested(loop);
+  if (many && joinOwn()) return;
+  for (Moving &m : moving) m.first = expandFrozen(expander, m.start, before->getTerminator());
   AllocaInst *movers = many ? makeMovers(moving, loop) : nullptr;
   StripLoop strips(loop, evolution, roundsOf(loop, evolution, expander));
   IRBuilder<> b(strips.strip);
@@ -265,13 +391,13 @@ void StripMaker::makeStrips() {
     if (m.kind == Moving::Strip && !many && !isLed(m, moving)) m.place = stripOf(m, strips.done, left, b);
   placeLed(moving, b);
   strips.enter(strips.strip, b.CreateLoad(word, left, "upc.count"));
-  for (Moving &m : moving)
-    if (m.kind == Moving::Strip) moveWith(m, strips.round());
+  goByPlaces(strips.round());
   strips.finish();
 }
 
-// A counter of rounds, from 0 on.
+// A counter of rounds, from 0 on. The loop may have one.
 PHINode *StripMaker::counter(const Twine &name) {
+  if (PHINode *k = loop.getCanonicalInductionVariable(); k && k->getType() == word) return k;
   BasicBlock *header = loop.getHeader(), *latch = loop.getLoopLatch();
   IRBuilder<> b(header, header->begin());
   PHINode *k = b.CreatePHI(word, 2, name);
@@ -290,20 +416,29 @@ bool StripMaker::run(const Remarks &remarks) {
           leaveComputed(*place, endsBySwitch(loop) ? Computed::Switch : Computed::Form);
     return false;
   }
-  moving = movingAddresses(loop, loops, evolution, expander, near, options.threads);
+  bool mayList = options.tables && !helper("urt_shared") && !function.hasOptSize() && loop.isInnermost() &&
+                 !isNested(loop) && !whyNoTable(loop);
+  moving = movingAddresses(loop, loops, evolution, expander, near, options.threads, mayList);
   if (moving.empty()) return false;
-  remarks.passed(*moving[0].address.place, movingRemark(moving.size()));
+  shareLists(moving, evolution);
+  auto isListed = [](const Moving &m) { return m.kind == Moving::Listed; };
+  for (const Moving &m : moving)
+    if (isListed(m)) remarks.passed(*m.address.place, InTable);
+  auto moves = llvm::find_if_not(moving, isListed);
+  size_t listed = llvm::count_if(moving, isListed);
+  if (moves != moving.end()) remarks.passed(*moves->address.place, movingRemark(moving.size() - listed));
+  if (listed && loop.getNumBlocks() == 1) copyBody(loop);
   auto has = [&](int kind) { return llvm::any_of(moving, [&](const Moving &m) { return m.kind == kind; }); };
-  for (Moving &m : moving) m.first = expandFrozen(expander, m.start, before->getTerminator());
   PHINode *rounds = has(Moving::Row) ? counter("upc.row") : nullptr;
   Value *nested = ConstantInt::get(Type::getInt32Ty(function.getContext()), isNested(loop));
   for (Moving &m : moving) {
     if (m.kind != Moving::Row) continue;
     IRBuilder<> b(before->getTerminator());
+    m.first = expandFrozen(expander, m.start, before->getTerminator());
     m.place = b.CreateCall(helper("urt_row_start"), {m.offset, m.where, m.first, m.elem(), m.block(), nested});
     moveWith(m, rounds);
   }
-  if (has(Moving::Strip)) makeStrips();
+  if (has(Moving::Strip) || listed) makeStrips();
   return true;
 }
 

@@ -5,6 +5,7 @@
 
 #include "optimise/moving.h"
 #include "optimise/remarks.h"
+#include "optimise/strip_loop.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -22,7 +23,6 @@ bool endsBySwitch(const llvm::Loop &loop);
 llvm::Value *roundsOf(const llvm::Loop &loop, llvm::ScalarEvolution &evolution, llvm::SCEVExpander &expander);
 // The value, frozen: in the program it may stand behind a condition.
 llvm::Value *expandFrozen(llvm::SCEVExpander &expander, const llvm::SCEV *value, llvm::Instruction *at);
-llvm::AllocaInst *localVariable(llvm::Function &function, llvm::Type *type, const llvm::Twine &name);
 // Of a function of the runtime: it writes to what its arguments point to alone, and returns.
 void writesToArguments(llvm::Function &f);
 // An urt_window_t, the block in which an address last lay. Before its first use it has to be forgotten.
@@ -35,7 +35,7 @@ void placeLed(std::vector<Moving> &moving, llvm::IRBuilder<> &b);
 // behind `done` rounds. The result is how many rounds of `left` it has, negative if an address is far. Its movers are
 // made before the loop is changed: afterwards LLVM would take new blocks in the nest for exits, where they die.
 bool areManyStrips(const std::vector<Moving> &moving);
-llvm::AllocaInst *makeMovers(const std::vector<Moving> &moving, const llvm::Loop &loop);
+llvm::AllocaInst *makeMovers(std::vector<Moving> &moving, const llvm::Loop &loop);
 llvm::Value *placeStrips(std::vector<Moving> &moving, const llvm::Loop &loop, llvm::ScalarEvolution &evolution,
                          llvm::BasicBlock *before, llvm::AllocaInst *movers, llvm::Value *done, llvm::Value *left,
                          llvm::IRBuilder<> &b);

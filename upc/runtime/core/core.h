@@ -38,6 +38,8 @@ static inline uint64_t urtk_hash(uint64_t hash, const void *data, size_t bytes) 
 
 /* ---- Tables for gathers (gathers.c) ---- */
 void urtk_size_gather_tables(void);            /* finds out how large they may be */
+/* The table of blocks of one, from the element on that p points to; or null. */
+const urt_size_t *urtk_table_of_ones(urt_ptr_t p, urt_size_t elem);
 
 /* An object of which each thread has a part at the same offset. */
 struct urtk_object {

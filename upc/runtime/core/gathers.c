@@ -151,6 +151,13 @@ const urt_size_t *urt_table_of(const urt_gathered_t **kept, urt_ptr_t p, urt_siz
   return table_from(g, p, elem, block);
 }
 
+const urt_size_t *urtk_table_of_ones(urt_ptr_t p, urt_size_t elem) {
+  const urt_gathered_t *last, *g = find_gathered(&last, p, elem, 1);
+  if (p.offset == g->from && g->places) return g->places + p.thread; /* no division, for the usual pointer */
+  return table_from(g, p, elem, 1);
+}
+
 #else
 void urtk_size_gather_tables(void) {}
+const urt_size_t *urtk_table_of_ones(urt_ptr_t p, urt_size_t elem) { return (void)p, (void)elem, NULL; } /* no lists */
 #endif
