@@ -16,7 +16,8 @@
  *     number at that time, the bytes, and the place in the source (shadow.c). Such a pair of thread and number is an
  *     *epoch*. An access with the epoch t, n has happened before what a thread does whose clock has n or more for t.
  *   * An access is compared with those in the cell, and replaces those that it makes needless: what is unordered with
- *     the older one is unordered with the new one too. So a cell seldom has more than two; more of them are in a chain.
+ *     the older one is unordered with the new one too. So a cell seldom has more than two; more of them are in a chain
+ *     (chains.c).
  *
  * On a simulated machine each thread is a process too, and the cells of far memory are in reach as well.
  *

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include "race/chains.h"
 #include "race/memory.h"
 
 #define LOCKED (1ULL << 63)  /* in head[1]: a thread looks at the cell */
@@ -20,13 +21,6 @@
 #define THREAD(head) ((int)((head) >> 32 & 0xffff))
 #define EPOCH(head) ((head) & 0xffffffffffffULL)
 #define BYTES(mask) ((uint64_t)(mask) << 48)
-
-enum { MOST = 400 }; /* accesses to 8 bytes that are kept at a time */
-struct list {
-  uint32_t count;
-  uint64_t head[MOST];
-  uint32_t site[MOST];
-};
 
 /* Until head[1] is stored again; what it was. */
 static uint64_t take(struct cell *c) {
@@ -40,85 +34,6 @@ static uint64_t take(struct cell *c) {
   }
 }
 
-static void add(struct list *list, uint64_t head, uint32_t site) {
-  if (!head) return;
-  if (list->count == MOST) list->count--; /* the latest is lost: a race may be missed, and none is invented */
-  list->head[list->count] = head, list->site[list->count++] = site;
-}
-
-/* ---- Chains. Equal ones are one: neighbouring cells mostly have the same accesses ---- */
-static uint32_t new_node(void) {
-  struct race *r = urtk_races;
-  urtk_race_take(&r->node_lock);
-  uint32_t number = r->first_free;
-  if (number) r->first_free = r->nodes[number].same;
-  else if (r->nodes_used < NODES) number = r->nodes_used++;
-  urtk_race_drop(&r->node_lock);
-  return number;
-}
-
-static void free_node(uint32_t number) {
-  struct race *r = urtk_races;
-  urtk_race_take(&r->node_lock);
-  r->nodes[number].same = r->first_free, r->first_free = number;
-  urtk_race_drop(&r->node_lock);
-}
-
-static struct bucket *bucket_of(const struct node *n) {
-  uint64_t h = n->next;
-  for (int i = 0; i < IN_NODE; i++) h = (h ^ n->head[i] ^ n->site[i]) * 0x9e3779b97f4a7c15u, h ^= h >> 32;
-  return &urtk_races->buckets[h % BUCKETS];
-}
-
-static int is_same(const struct node *a, const struct node *b) {
-  return a->next == b->next && !memcmp(a->head, b->head, sizeof a->head) && !memcmp(a->site, b->site, sizeof a->site);
-}
-
-static void leave_chain(uint32_t number) {
-  for (uint32_t next; number; number = next) {
-    struct node *n = &urtk_races->nodes[number];
-    struct bucket *b = bucket_of(n);
-    uint32_t *link = &b->first;
-    next = n->next;
-    urtk_race_take(&b->lock);
-    int unused = --n->users == 0;
-    while (unused && *link != number) link = &urtk_races->nodes[*link].same;
-    if (unused) *link = n->same;
-    urtk_race_drop(&b->lock);
-    if (!unused) return;
-    free_node(number);
-  }
-}
-
-/* The node with these contents, which has one more user. Those behind it have counted this one already. 0: no room. */
-static uint32_t node_like(const struct node *wanted) {
-  struct bucket *b = bucket_of(wanted);
-  struct node *nodes = urtk_races->nodes;
-  urtk_race_take(&b->lock);
-  uint32_t number = b->first;
-  while (number && !is_same(&nodes[number], wanted)) number = nodes[number].same;
-  int found = number != 0;
-  if (!found && (number = new_node())) nodes[number] = *wanted, nodes[number].same = b->first, b->first = number;
-  if (number) nodes[number].users++;
-  urtk_race_drop(&b->lock);
-  if (found) leave_chain(wanted->next); /* that it has counted before */
-  return number;
-}
-
-/* A chain of the accesses from number `at` on: full nodes lie behind, so what grows has the same ones as before. */
-static uint32_t chain_of(const struct list *list, uint32_t at) {
-  uint32_t begin = 0;
-  while (at < list->count) {
-    struct node n = {.next = begin};
-    for (int i = 0; i < IN_NODE && at < list->count; i++, at++)
-      n.head[i] = list->head[at], n.site[i] = (uint16_t)list->site[at];
-    uint32_t number = node_like(&n);
-    if (!number) return begin;
-    begin = number;
-  }
-  return begin;
-}
-
 /* A cell by the number of its 8 bytes, and what belongs to it: its line begins at a multiple of a line's size. */
 static struct cell *cell_at(uint64_t granule) { return &urtk_races->lines[granule / IN_LINE].cell[granule % IN_LINE]; }
 static struct line *line_of(const struct cell *c) {
@@ -129,13 +44,6 @@ static uint64_t granule_of(const struct cell *c) {
   return (uint64_t)(line_of(c) - urtk_races->lines) * IN_LINE + (uint64_t)(c - line_of(c)->cell);
 }
 
-/* As chain_of has written them: those of the last node come first. */
-static void collect_chain(uint32_t number, struct list *list) {
-  const struct node *n = &urtk_races->nodes[number];
-  if (n->next) collect_chain(n->next, list);
-  for (int i = 0; i < IN_NODE; i++) add(list, n->head[i], n->site[i]);
-}
-
 static void collect(const struct cell *c, uint64_t first, uint64_t second, struct list *list) {
   list->count = 0;
   if (!(first & ALLOWED)) add(list, first, sites_of(c)[0]);
@@ -143,13 +51,13 @@ static void collect(const struct cell *c, uint64_t first, uint64_t second, struc
     add(list, second, sites_of(c)[1]);
     return;
   }
-  collect_chain((uint32_t)second, list);
+  urtk_race_collect_chain((uint32_t)second, list);
 }
 
 /* Writes the accesses from number `at` on to the cell, behind its head[0]; what its head[1] shall be. */
 static uint64_t keep(struct cell *c, uint64_t second, const struct list *list, uint32_t at) {
-  uint32_t left = list->count > at ? list->count - at : 0, begin = left > 1 ? chain_of(list, at) : 0;
-  if (second & CHAINED) leave_chain((uint32_t)second);
+  uint32_t left = list->count > at ? list->count - at : 0, begin = left > 1 ? urtk_race_chain_of(list, at) : 0;
+  if (second & CHAINED) urtk_race_leave_chain((uint32_t)second);
   if (left == 1) sites_of(c)[1] = (uint16_t)list->site[at];
   if (left == 1) return list->head[at];
   return begin ? CHAINED | begin : 0;
