@@ -85,7 +85,7 @@ case $kind in
     read_all "$UPCRUN" ;;
   records)
     make_records
-    compile upc/runtime/job/upcrun/{trace,trace_table,trace_timeline,utf8}.c $upcrun
+    compile upc/runtime/job/upcrun/{attend,trace,trace_table,trace_timeline,utf8}.c upc/runtime/{job/parent,base/host}.c $upcrun
     read_all record.0 ;;
   times)
     make_times
