@@ -69,7 +69,7 @@ int upc_stride_c_running(void *to, const void *from, size_t lines, size_t count,
     upc_stride_fail(&call, "lines", "%zu of %zu elements, must be those of lines in memory", lines, count);
   if (lines > 0 && count > 0 && (to == NULL || from == NULL))
     upc_stride_fail(&call, to == NULL ? "to" : "from", "null, must be %zu elements", lines * count);
-  for (i = 0; i < lines; i++)
+  for (i = 0; i < lines && bytes > 0; i++)
     upc_stride_running(&a.values, (char *)to + i * bytes, (const char *)from + i * bytes, count);
   return upc_stride_c_done();
 }

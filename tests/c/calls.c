@@ -217,6 +217,7 @@ static void elements(void) {
   int firsts[] = {4, 7, 2, 5}, least[4];
   CHECK(upc_stride_running(least, firsts, 1, 4, UPC_MIN, UPC_INT) == 0);
   CHECK(least[0] == 4 && least[1] == 4 && least[2] == 2 && least[3] == 2 && firsts[1] == 7);
+  CHECK(upc_stride_running(least, firsts, (size_t)-1, 0, UPC_MIN, UPC_INT) == 0); /* lines without elements */
 
   /* many updates: 3 to the elements (1, 0) and (11, 9), by every thread; and whole blocks of all threads */
   const size_t where[] = {10, 119};
