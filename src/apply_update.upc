@@ -75,7 +75,9 @@ typedef struct noted {
   uint64_t entry[];                     /* 0: empty */
 } noted_t;
 
-enum { LEAST_ENTRIES = 64, PLACE_BITS = 40, UNIT = 8 };
+/* An entry is 1 more than an owner's number, of 16 bits since a job has at most 65,536 threads, before a place, of 48
+ * bits as the addresses of a process: upc_addrfield gives an offset, or with other compilers an address. */
+enum { LEAST_ENTRIES = 64, PLACE_BITS = 48, UNIT = 8 };
 static const uint64_t place_mask = ((uint64_t)1 << PLACE_BITS) - 1;
 
 typedef shared [] char *noted_place_t;
@@ -97,7 +99,8 @@ static void add_entry(noted_t *T, uint64_t entry) {
   T->entry[i] = entry;
 }
 
-/* A table that has become too small stays, since another thread may be reading it: all are as large as the last. */
+/* Another thread may be reading the old table, so it is not freed. Each table is twice as large as the one before, so
+ * the old ones together take less memory than the newest. */
 static noted_t *grow(const noted_t *old) {
   const size_t entries = old == NULL ? LEAST_ENTRIES : 2 * old->entries;
   const size_t bytes = sizeof *old + entries * sizeof old->entry[0];
