@@ -93,6 +93,16 @@ static upc_stride_values_t *check_values(upc_stride_prepared_t *P, const upc_str
   return v;
 }
 
+/* A function of the program gets whole elements of the array, where the slots consist of such: an array of structs may
+ * be reduced by a type that only says what its bytes are. */
+static void keep_elements_whole(upc_stride_builder_t *B, size_t slot_values) {
+  upc_stride_values_t *v = B->values;
+  size_t size = B->flow->src.picks.layout->elemsize;
+  if (v->func == NULL || size > LARGEST_ELEMENT || size % v->size != 0 || slot_values * v->size % size != 0) return;
+  v->size = size;
+  v->n = v->bytes / size;
+}
+
 static void build(upc_stride_prepared_t *P, const upc_stride_args_t *args, check_t *check) {
   upc_stride_builder_t *B = P->builder;
   upc_stride_values_t *v;
@@ -101,6 +111,7 @@ static void build(upc_stride_prepared_t *P, const upc_stride_args_t *args, check
   if (v->n > 0) upc_stride_check_place(P, "dst", &B->dst, &B->flow->dst);
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   if (v->n > 0) upc_stride_check_in_place(P);
+  keep_elements_whole(B, args->len);
   upc_stride_hand_over(P, v->bytes, v->ordered);
 }
 
@@ -115,6 +126,7 @@ static void build_all(upc_stride_prepared_t *P, const upc_stride_args_t *args, c
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   B->flow->prefix = prefix;
   if (!prefix) upc_stride_check_in_place(P);
+  keep_elements_whole(B, args->len);
   upc_stride_hand_over(P, v->bytes, v->ordered);
 }
 
@@ -129,6 +141,7 @@ static void build_scatter(upc_stride_prepared_t *P, const upc_stride_args_t *arg
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   B->flow->kind = UPC_STRIDE_SLOTS;
   B->flow->len = args->len * v->size;
+  keep_elements_whole(B, args->len);
   upc_stride_hand_over(P, v->bytes, v->ordered);
 }
 

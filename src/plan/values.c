@@ -195,7 +195,7 @@ char *upc_stride_at_line(char *space) {
 
 void upc_stride_combine(const upc_stride_values_t *v, const void *in, void *inout, size_t n) {
   if (v->func != NULL || v->with != NULL) {
-    if (v->func != NULL) v->func(in, inout, n);
+    if (v->func != NULL) v->func(in, inout, n * (v->size / upc_stride_type_bytes(v->type)));
     else v->with(in, inout, n, v->context);
     return;
   }

@@ -62,6 +62,14 @@ static void join(const void *in, void *inout, size_t count, void *context) {
   }
 }
 
+/* The same in a call whose type says bytes: elements of the array are whole there, too. */
+static context_t of_bytes;
+
+static void join_bytes(const void *in, void *inout, size_t count) {
+  of_bytes.cut += count % of_bytes.size != 0;
+  join(in, inout, count / of_bytes.size, &of_bytes);
+}
+
 static void look_at_element(const char *at, size_t size, size_t last, size_t i) {
   char right[6000];
   unsigned long long sum = last * (last + 1) / 2;
@@ -94,10 +102,18 @@ static void structs(size_t size, size_t count, upc_op_t op) {
   upc_stride_reduce_with((shared void *)place, all_of(S), count, size, op, join, &context, 0);
   for (i = 0; i < count && block_at(D, 0) != NULL; i++) look_at_element(block_at(D, 0) + i * size, size, k - 1, i);
   upc_barrier;
-  upc_stride_reduce_scatter_with(UPC_SECTION(P, UPC_STRIDE_RANGE(0, (long long)count - 1)), all_of(S), 1, size, op,
-                                 join, &context, 0);
-  for (b = 0; b < count; b++)
+  if (count <= k)
+    upc_stride_reduce_scatter_with(UPC_SECTION(P, UPC_STRIDE_RANGE(0, (long long)count - 1)), all_of(S), 1, size, op,
+                                   join, &context, 0);
+  for (b = 0; b < count && count <= k; b++)
     if (block_at(P, b) != NULL) look_at_element(block_at(P, b), size, k - 1, b);
+  upc_barrier;
+  memset(&of_bytes, 0, sizeof of_bytes);
+  of_bytes.size = size;
+  upc_stride_reduce_all(all_of(D), all_of(S), count * size, op, UPC_CHAR, join_bytes, 0);
+  for (b = 0; b < k; b++)
+    for (i = 0; i < count && block_at(D, b) != NULL; i++) look_at_element(block_at(D, b) + i * size, size, k - 1, i);
+  must(of_bytes.cut == 0, "calls with a type got parts of elements of this size", size);
   must(context.cut == 0, "calls of func got parts of elements of this size", size);
   upc_barrier;
   upc_stride_all_free(S), upc_stride_all_free(D), upc_stride_all_free(P);
@@ -258,6 +274,7 @@ int main(void) {
   static const size_t sizes[] = {24, 40, 5000};
   size_t i;
   for (i = 0; i < 3; i++) structs(sizes[i], THREADS, i == 1 ? UPC_NONCOMM_FUNC : UPC_FUNC);
+  structs(24, 700, UPC_FUNC);
   places();
   small_places();
   complex_floats(), complex_doubles(), complex_ldoubles(), complex_product();
