@@ -63,7 +63,9 @@ extern const unsigned int urt_threads_log; /* rounded up */
  *   urt_catches_up    it is about to read or write a word by which threads order what they do
  *   urt_looks_at      it is about to read such a word, and may wait by reading it over and over
  *   urt_looks_far     the same of a far word, which a get brings
- *   urt_wrote_word    it has written a word for which any thread may wait
+ *   urt_writes_at     it writes bytes that other threads may look at
+ *   urt_wrote_word    the same, and others may read it without saying so: those of urt_looks_anywhere hear of it
+ *   urt_looks_anywhere  it is about to wait, also for words that it reads without saying so, as tasks do
  *   urt_writes_word   it is about to write a word for which `thread` alone waits
  *   urt_found_word    it has read a new value of a word that `thread` has written
  *   urt_copies        it is about to copy bytes. 0: they have no data and are not to be copied (upc_machine.h) */
@@ -71,7 +73,9 @@ extern const unsigned int urt_threads_log; /* rounded up */
 void urt_catches_up(void);
 void urt_looks_at(const void *word);
 void urt_looks_far(void);
-void urt_wrote_word(void);
+void urt_looks_anywhere(void);
+void urt_writes_at(const void *there, urt_size_t bytes);
+void urt_wrote_word(const void *there, urt_size_t bytes);
 void urt_writes_word(int thread);
 static inline void urt_found_word(int thread) { urt_words_found += urt_node_of[thread] == urt_node; }
 int urt_copies(const void *to, const void *from, urt_size_t bytes);
@@ -83,7 +87,9 @@ static inline int urt_has_helper(void) { return 0; }
 static inline void urt_catches_up(void) {}
 static inline void urt_looks_at(const void *word) { (void)word; }
 static inline void urt_looks_far(void) {}
-static inline void urt_wrote_word(void) {}
+static inline void urt_looks_anywhere(void) {}
+static inline void urt_writes_at(const void *there, urt_size_t bytes) { (void)there, (void)bytes; }
+static inline void urt_wrote_word(const void *there, urt_size_t bytes) { (void)there, (void)bytes; }
 static inline void urt_writes_word(int thread) { (void)thread; }
 static inline void urt_found_word(int thread) { (void)thread; }
 static inline int urt_copies(const void *to, const void *from, urt_size_t bytes) {
@@ -181,8 +187,8 @@ static inline __attribute__((always_inline)) void urt_before_read(urt_ptr_t p) {
   if (urt_is_near(p)) urt_looks_at(urt_near(p));
   else urt_looks_far();
 }
-static inline __attribute__((always_inline)) void urt_before_write(urt_ptr_t p) {
-  if (urt_is_near(p)) urt_catches_up(), urt_wrote_word();
+static inline __attribute__((always_inline)) void urt_before_write(urt_ptr_t p, urt_size_t bytes) {
+  if (urt_is_near(p)) urt_catches_up(), urt_writes_at(urt_near(p), bytes);
 }
 
 #ifdef URT_ALL_NEAR /* the conduit reaches every thread by address */
@@ -201,7 +207,7 @@ static inline __attribute__((always_inline)) void urt_before_write(urt_ptr_t p) 
   ({                                                                                              \
     urt_ptr_t urt_p_ = (p);                                                                       \
     __typeof__(T) urt_v_ = (__VA_ARGS__);                                                         \
-    if (URT_IS_VOLATILE(T)) urt_before_write(urt_p_);                                             \
+    if (URT_IS_VOLATILE(T)) urt_before_write(urt_p_, sizeof(T));                                             \
     if (urt_is_near(urt_p_)) *(__typeof__(T) *)urt_near(urt_p_) = urt_v_;                         \
     else urt_put_far(urt_p_, &urt_v_, sizeof urt_v_);                                             \
     urt_v_;                                                                                       \
@@ -246,7 +252,7 @@ typedef unsigned __int128 urt_pair_t __attribute__((aligned(8), may_alias));
     __typeof__(T) urt_s_ = (__VA_ARGS__);       \
     urt_ptr_t urt_q_ = (p);                     \
     urt_turn_of_call();                         \
-    if (!URT_IS_VOLATILE(T)) urt_before_write(urt_q_); \
+    if (!URT_IS_VOLATILE(T)) urt_before_write(urt_q_, sizeof(T)); \
     URT_FENCE();                                \
     URT_PUT(T, urt_q_, urt_s_);                 \
     URT_FENCE();                                \

@@ -66,7 +66,7 @@ c::Expression updateBitField(const Expr *lvalue, Change change, bool yieldsOld, 
   if (yieldsOld)
     copy.block.add(c::declare("__typeof__(" + in.unit.onOneLine(value.code) + ") " + copy.old, copy.field));
   copy.block.add(change(copy.field, true));
-  if (strict) copy.block.add(c::call("urt_before_write", {copy.address}));
+  if (strict) copy.block.add(c::call("urt_before_write", {copy.address, copy.bytes}));
   copy.block.add(c::call("urt_put_bytes", {copy.address, copy.place, copy.bytes}));
   fence(copy.block, strict);
   return copy.block.yielding(yieldsOld ? c::name(copy.old) : value);

@@ -70,9 +70,9 @@ urt_ptr_t urtk_update_pts(urt_ptr_t p, urtk_change_t change, urt_ptr_t a, urt_pt
 
 /* ---- words: 4 bytes only where native. Sequentially consistent, as those of 8 bytes are (conduit.h): operations of
  * upc_atomic.h may be strict. ---- */
-static void before_update(urt_ptr_t p, urtk_change_t change) {
+static void before_update(urt_ptr_t p, int bytes, urtk_change_t change) {
   if (change == URTK_GET) urt_before_read(p);
-  else urt_before_write(p);
+  else urt_before_write(p, (urt_size_t)bytes);
 }
 static uint64_t load(urt_ptr_t p, int bytes) {
   return bytes == 8 ? urtc_load(p) : __atomic_load_n((uint32_t *)urt_near(p), __ATOMIC_SEQ_CST);
@@ -96,7 +96,7 @@ uint64_t urtk_update(urt_ptr_t p, urtk_kind_t kind, urtk_change_t change, uint64
   a = urtk_cut(kind, a), b = urtk_cut(kind, b);
   if (change != URTK_GET) urt_turn_of_call();
   if (bytes == 4 && !native(p)) return (NATIVE ? update_within : update_locked)(p, kind, change, a, b);
-  if (bytes == 4) before_update(p, change);
+  if (bytes == 4) before_update(p, bytes, change);
   if (change == URTK_SET) return swap(p, bytes, a);
   if (integer && change == URTK_ADD) return fetch_add(p, bytes, a);
   if (integer && change == URTK_SUB) return fetch_add(p, bytes, -a);

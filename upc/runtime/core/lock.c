@@ -50,6 +50,7 @@ void urtk_lock_take(urt_ptr_t lock) {
       int busy = urtk_meanwhile();
       urtk_waits_for_lock_of(thread_in(seen));
       if (turn < patience || busy || !urt_is_near(lock)) {
+        if (busy) urt_looks_anywhere();
         urtc_relax(turn++);
         if (turn > patience && turn % LOOKS == 0) watch(lock, thread_in(seen), &wait);
       } else {

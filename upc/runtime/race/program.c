@@ -144,7 +144,7 @@ static void get(void *argument) {
 
 static void put(void *argument) {
   const struct strict *s = argument;
-  urt_before_write(s->at);
+  urt_before_write(s->at, s->bytes);
   URT_FENCE();
   if (urt_is_near(s->at)) copy(urt_near(s->at), s->from, s->bytes);
   else urt_put_far(s->at, s->from, s->bytes);

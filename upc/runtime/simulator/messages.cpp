@@ -4,7 +4,7 @@
 //
 //   messages 1, 2, 3    |--- 1 flows ---|--- 2 flows ---|--- 3 flows ---|
 //   arrive after the latency      - - - - - -> 1  - - - - - - -> 2  - - - - - - -> 3
-#include "message.h"
+#include "watches.h"
 #include "fail.h"
 
 #include <algorithm>
@@ -128,7 +128,7 @@ void Simulation::changeWord(const MessagePtr &m) {
   m->value[0] = change(*m);
   if (changes(m->post, m->value[0])) lastChange = time;
   news(m->to);
-  lookAtWatches(job.node(m->to), trace.memory(m->to));
+  tell(watches[(size_t)job.node(m->to)].takeChanged({{job.at(m->post.dst), sizeof(uint64_t)}}), trace.memory(m->to));
   answer(m);
 }
 
@@ -152,39 +152,21 @@ void Simulation::respond(const Message &m, std::function<void()> act) {
 
 void Simulation::watch(const MessagePtr &m) {
   Watch w = {job.at(m->post.dst), m->post.bytes, m->post.expected, m};
-  if (!hasChanged(w, trace.memory(m->to))) watches[(size_t)job.node(m->to)].push_back(w);
-}
-
-uint64_t Simulation::Watch::value() const {
-  uint64_t v = 0;
-  memcpy(&v, word, bytes);
-  return v;
-}
-
-bool Simulation::someHasChanged(int node) const {
-  const auto &list = watches[(size_t)node];
-  return std::any_of(list.begin(), list.end(), [](const Watch &w) { return w.value() != w.expected; });
+  if (w.hasChanged()) tell({w}, trace.memory(m->to));
+  else watches[(size_t)job.node(m->to)].add(std::move(w));
 }
 
 // The answer to a thread of the node is the time; the thread finds the value itself. In the trace, `teller` has
 // written.
-bool Simulation::hasChanged(const Watch &w, int teller) {
-  uint64_t value = w.value();
-  if (value == w.expected) return false;
-  bool near = job.node(w.message->asker) == job.node(w.message->to);
-  int told = near ? w.message->asker : trace.memory(w.message->to);
-  if (told != teller) trace.tell(teller, told);
-  memcpy(w.message->value, near ? static_cast<const void *>(&time) : &value, sizeof value);
-  answer(w.message);
-  return true;
-}
-
-// A thread has written in this node, or a message of it has. Who waits for a word that has changed is answered, in the
-// order in which the waits began.
-void Simulation::lookAtWatches(int node, int teller) {
-  auto &list = watches[(size_t)node];
-  auto changed = [this, teller](const Watch &w) { return hasChanged(w, teller); };
-  list.erase(std::remove_if(list.begin(), list.end(), changed), list.end());
+void Simulation::tell(std::vector<Watch> changed, int teller) {
+  for (Watch &w : changed) {
+    uint64_t value = w.value();
+    bool near = job.node(w.message->asker) == job.node(w.message->to);
+    int told = near ? w.message->asker : trace.memory(w.message->to);
+    if (told != teller) trace.tell(teller, told);
+    memcpy(w.message->value, near ? static_cast<const void *>(&time) : &value, sizeof value);
+    answer(w.message);
+  }
 }
 
 // ---- streams: both ends say a word ----
@@ -421,6 +403,9 @@ void Simulation::arrived(const MessagePtr &m) {
       wantTurn(m->from, sender.settled);
   }
   news(m->to);
-  lookAtWatches(job.node(m->to), memory);
+  std::vector<Watches::Written> written;
+  if (m->post.bytes && m->post.dst != SIM_NOWHERE) written.push_back({job.at(m->post.dst), m->post.bytes});
+  if (m->post.signal != SIM_NOWHERE) written.push_back({job.at(m->post.signal), sizeof(uint64_t)});
+  tell(watches[(size_t)job.node(m->to)].takeChanged(written), memory);
   if (m->post.handle) respond(*m, [this, m] { finish(m->asker, m->post.handle); });
 }

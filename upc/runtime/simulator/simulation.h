@@ -11,6 +11,7 @@
 
 #include <deque>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -24,6 +25,7 @@ struct Totals {
 class Simulation {
 public:
   Simulation(const Machine &machine, Job &job, Network &network);
+  ~Simulation();
   void run();                                   // to the end of all threads
   double end() const { return last; }           // the latest time of a thread's end
   const Totals &totals() const { return sums; }
@@ -63,14 +65,10 @@ private:
   int alive;
   std::vector<Thread> threads;
   std::vector<std::vector<int>> threadsOf;      // by node
-  struct Watch {
-    const char *word;
-    size_t bytes;
-    uint64_t expected;
-    MessagePtr message;
-    uint64_t value() const;                     // what the word holds now
-  };
-  std::vector<std::vector<Watch>> watches;      // by node: words of it that threads wait for
+  struct Watch;
+  class Watches;
+  std::vector<Watches> watches;                 // by node: words of it that threads wait for
+  std::vector<std::set<int>> listeners;         // by node: threads for which what others write there may be news
   std::vector<NodeMemory> memories;             // by node
   std::vector<double> copiesEnd;                // by node: when it looks at them next
   std::unordered_map<uint64_t, Pair> pairs;     // with a message under way
@@ -102,7 +100,7 @@ private:
   void news(int thread);
   void wake(int thread, double when);
   void wakeNode(int thread, double when);
-  bool waitsForWords(int thread);
+  bool listens(int thread) const;
   void ended(int thread);
   void finish(int thread, uint32_t handle, const uint64_t *value = nullptr);
   bool awaits(int thread, uint32_t handle);
@@ -145,8 +143,7 @@ private:
   void changeWord(const MessagePtr &m);
   void answer(const MessagePtr &m);
   void watch(const MessagePtr &m);
-  bool hasChanged(const Watch &w, int teller);
-  bool someHasChanged(int node) const;
-  void lookAtWatches(int node, int teller);
+  void tell(std::vector<Watch> changed, int teller);
+  void lookWhereWritten(int thread, double when);
   double latency(int fromThread, int toThread) { return network.latency(job.node(fromThread), job.node(toThread)); }
 };

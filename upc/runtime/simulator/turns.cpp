@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Turns: which thread runs next, and from what time on.
-#include "message.h"
+#include "watches.h"
 #include "fail.h"
 
 #include <algorithm>
@@ -17,10 +17,13 @@ Simulation::Simulation(const Machine &m, Job &j, Network &n)
       threads((size_t)j.control().threads) {
   threadsOf.resize((size_t)job.control().nodes);
   watches.resize((size_t)job.control().nodes);
+  listeners.resize((size_t)job.control().nodes);
   memories.assign((size_t)job.control().nodes, NodeMemory(machine.nodeBandwidth));
   copiesEnd.assign((size_t)job.control().nodes, SIM_FOREVER);
   for (int t = 0; t < alive; t++) threadsOf[(size_t)job.node(t)].push_back(t), job.seat(t).wrote_at = SIM_FOREVER;
 }
+
+Simulation::~Simulation() = default;
 
 void Simulation::run() {
   for (int t = 0; t < alive; t++) wantTurn(t, 0);
@@ -65,6 +68,7 @@ void Simulation::turn(int thread, double when) {
     t.finished.pop_front();
   }
   t.state = State::Running;
+  listeners[(size_t)job.node(thread)].erase(thread);
   trace.waited(thread, seat.now, receiving);
   seat.horizon = t.finished.empty() ? horizon() : time; // there is more to tell
   double patience = machine.hostFactor > 0 && !job.control().recorded ? spinMeasured : spinCharged;
@@ -109,6 +113,7 @@ void Simulation::afterTurn(int thread) {
   sim_seat &seat = job.seat(thread);
   t.state = State::Waiting;
   t.wait = seat.wait;
+  if (listens(thread)) listeners[(size_t)job.node(thread)].insert(thread);
   trace.computed(thread, std::min(seat.wrote_at, seat.now));
   if (seat.touched || seat.told_count) lastChange = std::max(lastChange, seat.wrote_at);
   if (seat.touched) wakeNode(thread, seat.wrote_at);
@@ -118,11 +123,10 @@ void Simulation::afterTurn(int thread) {
   }
   int node = job.node(thread);
   double written = std::min(seat.wrote_at, seat.now);
-  if (trace.writes() && someHasChanged(node)) traceTold(thread, trace.memory(thread), written);
+  if (trace.writes() && watches[(size_t)node].someHasChanged()) traceTold(thread, trace.memory(thread), written);
   trace.computed(thread, seat.wait == SIM_TIME ? std::max(seat.until, seat.now) : seat.now); // a sleep counts as well
-  if (!watches[(size_t)node].empty())
-    at(written, [this, node, thread] { lookAtWatches(node, trace.memory(thread)); });
-  seat.touched = seat.told_count = 0;
+  if (!watches[(size_t)node].isEmpty()) lookWhereWritten(thread, written);
+  seat.touched = seat.told_count = seat.wrote_count = 0;
   seat.wrote_at = SIM_FOREVER;
   switch (seat.wait) {
     case SIM_ENDED: return ended(thread);
@@ -180,20 +184,37 @@ void Simulation::wake(int thread, double when) {
   });
 }
 
-// The words that a thread waits for are looked at elsewhere (lookAtWatches): it need not look at others.
-bool Simulation::waitsForWords(int thread) {
-  return threads[(size_t)thread].state == State::Waiting && threads[(size_t)thread].wait == SIM_WORDS;
+// What others of its node do in memory may be news for it. Those who wait for words, or for what they are told of, hear
+// of these alone.
+bool Simulation::listens(int thread) const {
+  const sim_seat &seat = job.seat(thread);
+  return (seat.wait == SIM_NEWS && seat.anywhere) || seat.wait == SIM_CATCH_UP || seat.wait == SIM_SETTLED ||
+         (seat.wait == SIM_RELEASE && seat.meanwhile);
 }
 
 void Simulation::wakeNode(int thread, double when) {
-  const std::vector<int> &list = threadsOf[(size_t)job.node(thread)];
+  const std::set<int> &list = listeners[(size_t)job.node(thread)];
   for (int other : list) // it may have waited for this
-    if (other != thread && threads[(size_t)other].state == State::Waiting && !waitsForWords(other))
-      traceTold(thread, other, when);
+    if (other != thread && threads[(size_t)other].state == State::Waiting) traceTold(thread, other, when);
   at(when, [this, thread, &list] {
     for (int other : list)
-      if (other != thread && threads[(size_t)other].state != State::Ended && !waitsForWords(other)) news(other);
+      if (other != thread) news(other);
   });
+}
+
+// Words for which others wait, and which the thread may have written in its turn.
+void Simulation::lookWhereWritten(int thread, double when) {
+  const sim_seat &seat = job.seat(thread);
+  Watches &node = watches[(size_t)job.node(thread)];
+  std::vector<Watches::Written> written;
+  double all = seat.wrote_count > SIM_WROTE ? when : node.lookAtAll(when);
+  for (uint32_t i = 0; i < seat.wrote_count && i < SIM_WROTE && all > when; i++) {
+    Watches::Written w = {job.at(seat.wrote[i].place), seat.wrote[i].bytes};
+    if (node.awaitsSome(w)) written.push_back(w);
+  }
+  if (!written.empty())
+    at(when, [this, thread, &node, written] { tell(node.takeChanged(written), trace.memory(thread)); });
+  if (all < SIM_FOREVER) at(all, [this, thread, &node] { tell(node.takeChanged(), trace.memory(thread)); });
 }
 
 void Simulation::finish(int thread, uint32_t handle, const uint64_t *value) {

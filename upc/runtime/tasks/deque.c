@@ -72,7 +72,7 @@ struct task *urtk_deque_place(void) {
 }
 
 void urtk_deque_add(void) {
-  if (!alone) urt_catches_up(), urt_wrote_word();
+  if (!alone) urt_catches_up(), urt_wrote_word(NULL, 0);
   __atomic_store_n(&mine->added, mine->added + 1, __ATOMIC_RELAXED);
   __atomic_store_n(&mine->bottom, mine->bottom + 1, __ATOMIC_RELEASE);
 }

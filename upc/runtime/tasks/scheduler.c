@@ -112,6 +112,7 @@ static void look_for_tasks(void) {
       if (news()) continue;
       urtk_idle_turn();
       if (turn > urtc_patience() && turn % LOOKS == LOOKS - 1) long_wait(&wait);
+      urt_looks_anywhere();
       urtc_relax(turn++);
       continue;
     }

@@ -66,7 +66,7 @@ static void hold(urt_ptr_t v, uint64_t state) {
 static void let_go(urt_ptr_t v, uint64_t state) {
   if (is_own(v) || urtk_plain(v)) {
     urt_catches_up();
-    urt_wrote_word();
+    urt_wrote_word(urt_near(v), sizeof state);
     __atomic_store_n((uint64_t *)urt_near(v), state, __ATOMIC_RELEASE);
   } else {
     urtc_store(v, state);

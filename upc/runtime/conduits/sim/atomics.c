@@ -5,6 +5,8 @@
 
 static uint64_t *at(urt_ptr_t word) { return urt_near(word); }
 
+static void wrote(urt_ptr_t word) { urt_wrote_word(at(word), sizeof(uint64_t)); }
+
 static int near(urt_ptr_t word) { return urt_is_near(word) ? (urt_catches_up(), 1) : 0; }
 
 static uint64_t far(urt_ptr_t word, enum sim_change change, uint64_t value, uint64_t expected) {
@@ -41,25 +43,25 @@ uint64_t urtc_load(urt_ptr_t word) {
 }
 
 void urtc_store(urt_ptr_t word, uint64_t value) {
-  if (near(word)) __atomic_store_n(at(word), value, __ATOMIC_SEQ_CST), urt_wrote_word();
+  if (near(word)) __atomic_store_n(at(word), value, __ATOMIC_SEQ_CST), wrote(word);
   else far(word, SIM_STORE, value, 0);
 }
 
 uint64_t urtc_swap(urt_ptr_t word, uint64_t value) {
   if (!near(word)) return far(word, SIM_SWAP, value, 0);
-  urt_wrote_word();
+  wrote(word);
   return __atomic_exchange_n(at(word), value, __ATOMIC_SEQ_CST);
 }
 
 uint64_t urtc_fetch_add(urt_ptr_t word, uint64_t value) {
   if (!near(word)) return far(word, SIM_FETCH_ADD, value, 0);
-  urt_wrote_word();
+  wrote(word);
   return __atomic_fetch_add(at(word), value, __ATOMIC_SEQ_CST);
 }
 
 uint64_t urtc_compare_swap(urt_ptr_t word, uint64_t expected, uint64_t value) {
   if (!near(word)) return far(word, SIM_COMPARE_SWAP, value, expected);
-  if (__atomic_compare_exchange_n(at(word), &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) urt_wrote_word();
+  if (__atomic_compare_exchange_n(at(word), &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) wrote(word);
   else if (urtc_seat) urtc_note_look(urtc_place_of(word), &expected, sizeof expected, urtc_control->costs.near_word);
   return expected;
 }

@@ -14,7 +14,7 @@ void urtc_end_thread(void) {
   urtc_close_record();
   __atomic_store_n(&urtc_have_ended[urt_mythread], 1, __ATOMIC_RELEASE);
   urtc_control->some_ended = 1;
-  urt_wrote_word();
+  urt_wrote_word(NULL, 0);
   urtc_give_turn(SIM_ENDED, SIM_FOREVER);
   urtc_seat = NULL;                      /* what still runs, runs in real time */
 }

@@ -18,7 +18,7 @@
 #include "base/processor.h"
 
 enum { SIM_PAGE = URTK_PAGE, SIM_SEAT = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256, SIM_AWAITED = 256,
-       SIM_TOLD = 64, SIM_SITES = 48 };
+       SIM_TOLD = 64, SIM_WROTE = 16, SIM_SITES = 48 };
 enum { SIM_REVISION = 1 };                /* another one for each change of what follows that changes no size */
 #define SIM_VERSION ((uint64_t)SIM_REVISION << 56 | sizeof(struct sim_control) << 32 | \
                      sizeof(struct sim_seat) << 16 | sizeof(struct sim_post))
@@ -84,11 +84,14 @@ struct sim_seat {
   int32_t process;                       /* the thread's */
   double now, until;                     /* seconds */
   double horizon;                        /* see above; its own posts and words end it, since others may answer them */
-  uint32_t touched;                      /* 1: it has written a word for which any thread may wait, ... */
+  uint32_t touched;                      /* 1: it has written what others may read without a look, ... */
   uint32_t told_count;                   /* ... or words for which these threads of its node wait, */
   int32_t told[SIM_TOLD];
+  uint32_t wrote_count;                  /* so many places at which others may look; SIM_WROTE + 1: not known where */
+  struct sim_wrote { uint64_t place, bytes; } wrote[SIM_WROTE];
   double wrote_at;                       /* the first at this time; or SIM_FOREVER. The simulator takes note of them */
   uint32_t meanwhile;                    /* 1: what arrives matters also in SIM_RELEASE */
+  uint32_t anywhere;                     /* 1: in SIM_NEWS, it may wait for what others of its node have touched */
   uint32_t released[SIM_BARRIERS];       /* phases of each barrier that have been completed */
   uint32_t under_way;                    /* puts with signal that have not arrived */
   double settled;                        /* when the answers to those that have arrived are here */

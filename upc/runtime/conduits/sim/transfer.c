@@ -9,7 +9,7 @@ static int is_near(urt_ptr_t p) { return urt_is_near(p); }
 
 static void copy_near(void *dst, const void *src, size_t bytes) {
   if (urt_copies(dst, src, bytes)) memcpy(dst, src, bytes);
-  urt_wrote_word();
+  urt_wrote_word(dst, bytes);
 }
 
 /* The sender's part of a message. */

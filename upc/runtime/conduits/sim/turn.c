@@ -124,10 +124,19 @@ void urtc_may_have_written(void) {
   had_effect();
 }
 
-void urt_wrote_word(void) {
+void urt_writes_at(const void *there, urt_size_t bytes) {
+  uint64_t place;
   if (!urtc_seat) return;
+  struct sim_seat *seat = urtc_seat;
   urtc_may_have_written();
-  urtc_seat->touched = 1;
+  if (!bytes || !urtc_place(there, &place)) return;
+  if (seat->wrote_count < SIM_WROTE) seat->wrote[seat->wrote_count] = (struct sim_wrote){place, bytes};
+  if (seat->wrote_count <= SIM_WROTE) seat->wrote_count++;
+}
+
+void urt_wrote_word(const void *there, urt_size_t bytes) {
+  urt_writes_at(there, bytes);
+  if (urtc_seat) urtc_seat->touched = 1;
 }
 
 void urt_writes_word(int thread) {

@@ -226,6 +226,10 @@ static double next_look(double waited) {
   return urtc_seat->now + greater(waited < LONG_WAIT ? waited : waited / 32, NEAR_LOOK);
 }
 
+static int anywhere;                     /* the next wait of this kind depends on words that are read without a look */
+
+void urt_looks_anywhere(void) { anywhere = 1; }
+
 /* In its first turn it is not known which words have to do with this wait: the caller looks again. */
 void urtc_relax(unsigned turn) {
   int is_first = turn != last_turn + 1, looks_again = is_first && (look_count || looked_far);
@@ -234,10 +238,12 @@ void urtc_relax(unsigned turn) {
   last_turn = turn;
   if (!looks_again) {
     watch_all(1);
+    urtc_seat->anywhere = (uint32_t)anywhere;
     if (!take_answers()) urtc_give_turn(SIM_NEWS, next_look(urtc_seat->now - began));
+    urtc_seat->anywhere = 0;
     take_answers();
   }
-  look_count = looked_far = 0;
+  look_count = looked_far = anywhere = 0;
   urtc_deeds++;
   urtc_leave();
 }
@@ -351,7 +357,7 @@ void urtc_sleep(uint32_t *word, uint32_t seen) {
   if (__atomic_load_n(word, __ATOMIC_ACQUIRE) == seen) urtc_relax(last_turn + 1);
 }
 
-void urtc_wake(uint32_t *word, int count) { (void)word, (void)count, urt_wrote_word(); }
+void urtc_wake(uint32_t *word, int count) { (void)count, urt_wrote_word(word, sizeof *word); }
 int urtc_shares_core(int thread) { return thread == urt_mythread; }
 
 int urtc_first_node(void) {
