@@ -14,12 +14,13 @@
  *   owner     the thread a block has affinity to: the block lies in its part of the shared memory.
  *   grid      the threads as a Cartesian grid, row by row. It says who owns which block.
  *   layout    how an array is cut into blocks, and who owns them.
- *   section   an array with one interval per dimension, counted in blocks. It picks some of the blocks.
+ *   section   an array with one interval per dimension, counted in blocks. It picks some of the blocks. In copies,
+ *             patches and files the intervals count elements.
  *   root      in a call with a plain pointer, as src of a broadcast: the thread whose memory it points to.
  *   team      all threads that take part in a call: the owners of all blocks of its sections, and its root.
  *   member    a thread of the team.
  *   rank      the position of a member in its team. A rank is not a thread number.
- *   near      two threads are near if they share memory: each reads and writes the other's by address.
+ *   near      two threads are near if they share memory: each reads and writes the other's memory by address.
  *   far       two threads that are not near. Data between them crosses a network.
  *   k         the number of blocks of a section.
  *   piece     what a call moves of one block.
@@ -28,8 +29,8 @@
  * Arrays. `shared [b0][b1] (grid) T A[d0][d1]` is cut into ceil(d0/b0) x ceil(d1/b1) blocks. A block is b0 x b1
  * elements, contiguous, in row-major order. Blocks at the edge are padded to this size. A block goes straight to BLAS,
  * LAPACK or FFTW, with leading dimension b1. The grid (P0, P1) says who owns a block: block (c0, c1) belongs to the
- * thread with coordinates (c0 mod P0, c1 mod P1), counted in row-major order. Without a grid the blocks go round the
- * threads in row-major order. With one dimension an array has such blocks if it names a grid, as in
+ * thread with coordinates (c0 mod P0, c1 mod P1), counted in row-major order. Without a grid the blocks are dealt out
+ * to the threads in turn, in row-major order. An array of one dimension has such blocks if it names a grid, as in
  * `#pragma processors line(THREADS)`, `shared [64] (line) double u[1000]`. Its size needs no factor THREADS.
  *
  *   4 threads, `#pragma processors grid(2,2)`, shared [4][4] (grid) double A[16][12]: 4 x 3 blocks
@@ -90,20 +91,20 @@
  * and what the other one called last. A member that has done its part may end. A wait of more than 10 s is reported
  * once on standard error, and goes on (UPC_PATIENCE=<seconds>; 0: never).
  *
- * Some errors no thread can see by itself: arguments that differ, pieces that overlap, a member that makes another
+ * No single thread can see some errors: arguments that differ, pieces that overlap, a member that makes another
  * call. Then the result is undefined. With UPC_STRIDE_CHECK=1 the program ends within a second after a thread makes its
  * call with another argument, makes another call, goes to a barrier, or ends. A line names the threads, and either the
- * argument or both calls. Calls that make views, files and graphs are compared too. Of a split-phase call that a
- * thread never waits for, a line tells when the thread ends. A thread that computes for ever does none of this: the job
- * goes on, and the line of UPC_PATIENCE names the thread. UPC_STRIDE_TIMEOUT=<seconds> ends a call that waits longer.
- * Its line names the missing threads, and what each thread called last.
+ * argument or both calls. Calls that make views, files and graphs are compared too. If a thread never waits for a
+ * split-phase call, a line says so when the thread ends. If a thread computes for ever, the job goes on, and the
+ * line of UPC_PATIENCE names the thread. UPC_STRIDE_TIMEOUT=<seconds> ends a call that waits longer. Its line names the
+ * missing threads, and what each thread called last.
  *
- * Cost. The first call with new arguments works out its team and its steps. The time for this grows with the number of
+ * Cost. The first call with new arguments computes its team and its steps. The time for this grows with the number of
  * the caller's partners in the schedule, and with that of the caller's own blocks. (Without a grid, and for a section
  * whose blocks are not consecutive, it grows with the whole team.) The result is kept: a later call with the same
- * arguments only compares them. If a later broadcast, scatter, gather (also of pieces of any size) or reduce differs in
- * its place alone, and both places are of one thread, it uses the same result. Then data moves. The table shows the
- * usual ways:
+ * arguments only compares them. A later broadcast, scatter, gather (also of pieces of any size) or reduce uses the same
+ * result if only its plain pointer differs, and leads to the same thread. Then data moves. The table shows the usual
+ * ways:
  *
  *   call                     few bytes                     many bytes, near            many bytes, far
  *   broadcast                down a tree                   read from the root          down a tree, in segments
@@ -183,9 +184,9 @@ upc_stride_array_t upc_stride_all_alloc_owned(int ndims, const size_t *shape, co
 /* Allocates a replicated array: each thread has a copy of the whole, as one block. All bytes are zero.
  *   who       all threads, with equal arguments; a barrier is implied.
  *   shapes    shape[ndims], each at least 1; ndims is 1 to 8.
- *   affinity  upc_stride_at and upc_stride_owner speak of the caller's copy. As the destination of upc_stride_copy or
- *             upc_stride_transform every copy gets the elements, and all threads are members. As the source each owner
- *             of dst takes them from its own copy. What a thread writes to its copy the others do not see.
+ *   affinity  upc_stride_at and upc_stride_owner refer to the caller's copy. If the array is the destination of
+ *             upc_stride_copy or upc_stride_transform, every copy gets the elements, and all threads are members. If it
+ *             is the source, each owner of dst reads its own copy. Others do not see what a thread writes to its copy.
  *   errors    a size of 0. Other collectives refuse a replicated array.
  *   cost      memory for the whole array on every thread.
  *
@@ -210,28 +211,27 @@ upc_stride_array_t upc_stride_all_alloc_replicated(int ndims, const size_t *shap
 upc_stride_array_t upc_stride_view(shared void *base, int ndims, const size_t *shape, const size_t *block,
                                    size_t elemsize, int ngrid, const int *grid);
 
-/* Describes private memory that each thread has already, as malloc gives it, as a blocked array: a view. Collectives,
- * files, upc_stride_fetch and upc_stride_near_block take it as any other array.
+/* Describes private memory that each thread has already, such as memory from malloc, as a blocked array: a view.
+ * Collectives, files, upc_stride_fetch and upc_stride_near_block take it as any other array.
  *   who       all threads, with equal arguments but for memory and bytes; a barrier is implied. Freeing it implies one.
  *   shapes    as upc_stride_all_alloc; upc_stride_array_of_listed as upc_stride_all_alloc_listed.
  *   affinity  memory: the caller's blocks, one after another, in the order in which upc_stride_all_alloc would have
- *             them. Blocks at the edge have their full size there, but what follows the last element need not be there.
- *             bytes: how many there are. A thread without blocks may pass null.
- *   memory    is the program's. It lasts until the view is freed, which leaves it and its values to the program; it is
- *             neither moved nor given to realloc until then. What lies in whole pages of it becomes memory that near
- *             threads, and processes that fork makes, share. So it must not be registered with a device or another
- *             library, as a window of MPI is.
- *   sync      a thread's memory has what a call writes when the call has returned, or upc_stride_wait has. NOSYNC is
- *             taken as MYSYNC. Calls of one thread (patches, lists of elements, updates) and
- *             pointers of upc_stride_at need an open view: upc_stride_open_view and upc_stride_close_view are called by
- *             all threads, and imply a barrier. In between the program reads and writes its elements by these calls, or
- *             where upc_stride_near_block says, and not in its memory.
+ *             them. Blocks at the edge have their full size there, but the padding after the last element may be
+ *             missing. bytes: the size of the memory. A thread without blocks may pass null.
+ *   memory    belongs to the program. Until the view is freed, the memory must last, and must not be moved or given to
+ *             realloc. Freeing the view leaves memory and values to the program. Near threads share the whole pages of
+ *             it, and so do processes that fork makes. So it must not be registered with a device or another library,
+ *             as a window of MPI is.
+ *   sync      the memory has what a call writes when the call, or upc_stride_wait, has returned. NOSYNC is taken as
+ *             MYSYNC. Calls of one thread (patches, lists of elements, updates) and pointers of upc_stride_at need an
+ *             open view. All threads call upc_stride_open_view and upc_stride_close_view, which imply a barrier. In
+ *             between the program reads and writes its elements by these calls, or where upc_stride_near_block says,
+ *             and not in its memory.
  *   errors    as upc_stride_all_alloc; too few bytes; null memory where there are blocks; a call of one thread on a
  *             view that is not open; upc_stride_halo with UPC_STRIDE_FAR_ONLY.
  *   cost      a buffer in the shared heap as large as the array. If the system can, the memory's whole pages become the
- *             buffer's, which takes one copy, and are not copied again. Other memory is copied by each call, as far as
- *             the call reads or writes it: less than 16 pages, and all memory where a thread shares memory with no
- *             other one.
+ *             buffer's, which takes one copy, and are not copied again. Other memory is copied by each call that reads
+ *             or writes it: less than 16 pages, or all memory of a thread that is near to no other one.
  *
  *     double *mine = malloc(1000 * sizeof *mine);
  *     size_t shape[] = {1000 * THREADS}, block[] = {1000};
@@ -397,10 +397,10 @@ static inline upc_stride_intervals_t upc_stride_intervals(
 int upc_haveaffinity(upc_stride_section_t section);
 
 /* The numbers of the elements that a section picks, row by row: the indices that upc_stride_fetch, its prepared form,
- * upc_stride_get_elements and upc_stride_updates take. The intervals count elements. So a list of sections, one behind
- * the other, is a list of neighbours. Returns how many elements there are.
+ * upc_stride_get_elements and upc_stride_updates take. The intervals count elements. So the numbers of several
+ * sections, one after another, are a list of neighbours. Returns how many elements there are.
  *   who       any thread, alone.
- *   shapes    index has room for these numbers; if it is null, they are only counted.
+ *   shapes    index has space for these numbers; if it is null, they are only counted.
  *   errors    as upc_haveaffinity, for elements.
  *   cost      no communication.
  *
@@ -519,11 +519,11 @@ void upc_stride_scatter(upc_stride_section_t dst, shared const void *src, size_t
  */
 void upc_stride_gather(shared void *dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags);
 
-/* The first len bytes of block i of src go to slot i of every block of dst. Slot i starts i*len bytes into the block.
+/* The first len bytes of block i of src become piece i of every block of dst. It starts i*len bytes into the block.
  *   shapes    k is the number of blocks of src. dst may have more or fewer blocks than src.
  *   units     len in bytes, at most a block of src; k*len is at most a block of dst.
  *   affinity  any.
- *   aliasing  a slot may be the block it comes from. src may be dst, in place.
+ *   aliasing  a piece may come from its own place. src may be dst, in place.
  *   errors    len or k*len larger than a block.
  *   cost      one message for each pair of owners, or log2 p rounds for few bytes in large teams. Data crosses to a
  *             thread once, even if it owns several blocks of dst.
@@ -532,13 +532,13 @@ void upc_stride_gather(shared void *dst, upc_stride_section_t src, size_t len, u
  */
 void upc_stride_gather_all(upc_stride_section_t dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags);
 
-/* Slot i of src block j goes to slot j of dst block i. MPI calls this an all-to-all.
- *   shapes    both sections have k blocks; each block has k slots.
- *   units     a slot is len bytes; k*len is at most a block of either.
+/* Piece i of src block j becomes piece j of dst block i. MPI calls this an all-to-all.
+ *   shapes    both sections have k blocks; each block has k pieces.
+ *   units     a piece is len bytes; k*len is at most a block of either.
  *   affinity  any. The arrays may have different layouts and different owners.
- *   aliasing  src may be dst, in place. Else they share a slot only if it would be copied to itself.
+ *   aliasing  src may be dst, in place. Else they share a piece only if it would be copied to itself.
  *   errors    sections with different numbers of blocks; k*len larger than a block.
- *   cost      near owners read their slots from the source. Far owners exchange one packed message for each pair, one
+ *   cost      near owners read their pieces from the source. Far owners exchange one packed message for each pair, one
  *             pair a round, or log2 p rounds for few bytes.
  *
  *     upc_stride_exchange(W<:>, V<:>, 16 * sizeof(double), 0);
@@ -682,15 +682,15 @@ void upc_stride_prefix_reduce_exclusive(upc_stride_section_t dst, upc_stride_sec
                                         void (*func)(const void *in, void *inout, size_t count),
                                         upc_flag_t sync_flags);
 
-/* Combines slot i of every block of src, value by value, into block i of dst. MPI calls this a reduce-scatter. Slot i
- * are the values i*nelems .. (i+1)*nelems - 1 of a block.
- *   shapes    dst has k blocks; each block of src has k slots. src may have more or fewer blocks than dst.
+/* Combines piece i of every block of src, value by value, into block i of dst. MPI calls this a reduce-scatter. Piece i
+ * is the values i*nelems .. (i+1)*nelems - 1 of a block.
+ *   shapes    dst has k blocks; each block of src has k pieces. src may have more or fewer blocks than dst.
  *   units     nelems in values of the type; nelems values fit a block of dst, k*nelems a block of src.
  *   order     as upc_stride_reduce.
  *   affinity  any.
  *   aliasing  dst shares nothing with src.
  *   errors    values that do not fit a block; those of type, op and func as upc_stride_reduce.
- *   cost      near: the owner of a block of dst reads its slots where they are. Far: one message for each pair.
+ *   cost      near: the owner of a block of dst reads its pieces where they are. Far: one message for each pair.
  *
  *     upc_stride_reduce_scatter(sums<:>, parts<:>, 16, UPC_ADD, UPC_DOUBLE, NULL, 0);
  */

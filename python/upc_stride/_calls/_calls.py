@@ -346,15 +346,15 @@ def gather(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = A
 @_of_sections
 def gather_all(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
                wait: bool = True) -> Handle | None:
-    """Block i of src goes to slot i of every block of dst. All owners of the blocks call, with the same arguments.
+    """Block i of src becomes piece i of every block of dst. All owners of the blocks call, with the same arguments.
 
     Parameters
     ----------
     dst : Blocks
-        Blocks with as many slots as src has blocks.
+        Blocks with as many pieces as src has blocks.
     src : Blocks
     nbytes : int, optional
-        The bytes of a slot; the default is a block of src.
+        The bytes of a piece; the default is a block of src.
 
     Examples
     --------
@@ -372,14 +372,14 @@ def gather_all(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int
 @_of_sections
 def exchange(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
              wait: bool = True) -> Handle | None:
-    """Slot i of src block j goes to slot j of dst block i. MPI calls this an all-to-all.
+    """Piece i of src block j becomes piece j of dst block i. MPI calls this an all-to-all.
 
     Parameters
     ----------
     dst, src : Blocks
-        k blocks each, of k slots.
+        k blocks each, of k pieces.
     nbytes : int, optional
-        The bytes of a slot; the default is a k-th of a block of src.
+        The bytes of a piece; the default is a k-th of a block of src.
 
     Examples
     --------
@@ -767,7 +767,7 @@ def prefix_reduce_exclusive(dst: Blocks, src: Blocks, nelems: int | None = None,
 @_of_sections
 def reduce_scatter(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                    ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """Combines slot i of every block of src into block i of dst. A slot has `nelems` values (a block of dst).
+    """Combines piece i of every block of src into block i of dst. A piece has `nelems` values (a block of dst).
     All owners of the blocks call, with the same arguments.
 
     Examples
