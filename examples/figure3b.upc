@@ -8,7 +8,7 @@
  *
  * The differences from the printed figure:
  *  - src<:, 0> has 100 blocks and dst<0, :> has 10. But both sections of an exchange have the same number k of blocks,
- *    with k slots in each. A block of 10 numbers has 10 slots, so src<0:9, 0> is exchanged.
+ *    with k pieces in each. A block of 10 numbers has 10 pieces, so src<0:9, 0> is exchanged.
  *  - The data and the check at the end are added.
  */
 // flags: -T 4
@@ -20,7 +20,7 @@ shared [10] int src[100][100];
 shared [10] int dst[100][100];
 shared int wrong[THREADS];
 
-/* Slot j of block i of dst's first row comes from slot i of block j of src's first column. */
+/* Piece j of block i of dst's first row comes from piece i of block j of src's first column. */
 static int expected(int i, int j) { return i == 0 ? 100 * (j % 10) + j / 10 : -1; }
 
 int main(void) {
