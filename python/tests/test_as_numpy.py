@@ -30,6 +30,47 @@ def same(ours, theirs):
     assert repr(got) == repr(expected) or isinstance(got, str) and isinstance(expected, str), (got, expected)
 
 
+# ---- tiles ----
+
+BY_TILES = {
+    'where': lambda x, row: numpy.where(x > row, x, 1), 'assigned': lambda x, row: numpy.where(x > 0, x, row), 'types': lambda x, row: x.astype('f4'),
+    'round': lambda x, row: numpy.round(x, 1), 'close': lambda x, row: numpy.isclose(x, row, 0.5), 'row': lambda x, row: x - row,
+    'rows': lambda x, row: x[1:] * x[:-1], 'in place': lambda x, row: numpy.multiply(x, x, out=x + 1), 'number': lambda x, row: 2 - x,
+    'column': lambda x, row: x - x.max(1, keepdims=True), 'last': lambda x, row: x - x[:, -1:], 'none': lambda x, row: x[:0] + row,
+}
+
+
+@pytest.mark.parametrize('name', BY_TILES)
+def test_tiles_larger_than_what_is_computed_at_once(name):
+    values = numpy.random.default_rng(1).standard_normal((257, 1009))
+    for block in None, (100, 300):
+        ours = BY_TILES[name](us.array(values, block), us.array(values[0], 7 if block else None))
+        theirs = BY_TILES[name](values, values[0])
+        assert ours.dtype == theirs.dtype and numpy.array_equal(ours.to_numpy(), theirs)
+
+
+def test_running_sums_of_few_and_many_tiles():
+    values = numbers((6, 800), 'i8')
+    for block in None, (4, 800), (1, 3), (2, 1), (6, 500):
+        A = us.array(values, block)
+        for axis in 0, 1, None:
+            assert numpy.array_equal(numpy.cumsum(A, axis).to_numpy(), values.cumsum(axis))
+            assert numpy.array_equal(numpy.cumprod(A % 3, axis).to_numpy(), (values % 3).cumprod(axis))
+    zeros = us.array(numpy.full(8, -0.0), 2)
+    assert numpy.signbit(numpy.cumsum(zeros).to_numpy()).all() and numpy.signbit(zeros.sum()) == numpy.signbit(numpy.full(8, -0.0).sum())
+
+
+@pytest.mark.parametrize('number', [300, 1 << 40, -1, 2.5, 3j, True, numpy.float64(2), numpy.int8(3), numpy.float32(1)])
+@pytest.mark.parametrize('dtype', TYPES)
+def test_types_with_numbers(dtype, number):
+    values = numpy.ones(5, dtype)
+    A = us.array(values)
+    for _ in range(2):
+        same(lambda: A + number, lambda: values + number)
+        same(lambda: numpy.where(A > 0, A, number), lambda: numpy.where(values > 0, values, number))
+        same(lambda: A.std(), lambda: values.std())
+
+
 # ---- freed arrays ----
 
 OF_FREED = {

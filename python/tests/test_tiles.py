@@ -106,6 +106,28 @@ def test_dropped_arrays_are_freed():
     assert all(one[us.threads() - 1] == 0 for one in small)
 
 
+def test_results_get_the_memory_of_dropped_ones():
+    """Also if each operation allocates much, and a part of it is held by one thread for a time."""
+    A, found = large(2), set()
+    for number in range(ROUNDS):
+        made = numpy.exp(A - 2) if number % 2 else numpy.where(A > 1, A, 3) - 1
+        (_, tile), = made.local
+        found.add(tile.ctypes.data)
+        assert tile[0] == tile[-1] == 1
+        held = tile if number == 5 and us.thread() == 0 else None
+        del made, tile
+    assert held is None and len(found) <= 4
+    free(A)
+
+
+def test_kinds_of_equal_memory_are_apart():
+    """The library stores these in the same way. They have other elements of it, or none."""
+    for _ in range(20):
+        for shape in (0,), (1,), ():
+            A = us.full(shape, 5, dtype='i8')
+            assert (A + 1).tolist() == numpy.full(shape, 6).tolist() and int(A.sum()) == 5 * A.size
+
+
 def test_call_in_flight_holds_its_arrays():
     A = us.full(us.threads() * 8, 3, 8)
     held, handle = weakref.ref(A), us.broadcast(A.blocks[:], A.blocks[0:1], wait=False)

@@ -69,54 +69,37 @@ class Array(Protocols):
     block_elements: int
     block_bytes: int
     _readonly = False
-    _stored: tuple[int, ...]
+    _layout: _layouts.Layout
     _is_of_memory: bool
     _made_handle: Any
     _number: int
     _tiles: _memory.Tiles | None
-    _local: list | None
-    _pieces: list | None
+    _kept_blocks: list[numpy.ndarray] | None  # the caller's blocks
     _open: bool
     _made: tuple[dict, dict, dict]
 
     def __init__(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int], dtype: Any,
                  of: numpy.ndarray | None = None, zeroed: bool = True):
-        own = vars(self)  # what a program assigns to is looked at, which takes longer than all else here
-        own['shape'], own['block'], own['grid'] = tuple(shape), tuple(block), tuple(grid)
-        own['dtype'], own['ndim'] = numpy.dtype(dtype), len(self.shape)
-        if len(self.block) != self.ndim:
-            raise ValueError(f'block: {self.block}, must have a number for each dimension of {self.shape}')
-        for name, extents in ('shape', self.shape), ('block', self.block), ('grid', self.grid):
-            if any(extent < 0 for extent in extents):
-                raise ValueError(f'{name}: {extents}, must not be negative')
-        if self.dtype.hasobject:
-            raise TypeError(f'dtype: {self.dtype}, must be one without Python objects')
-        own['_stored'] = tuple(max(1, extent) for extent in self.shape) or (1,)  # the library has no empty arrays
-        own['_is_of_memory'] = of is not None and self.size > 0
-        own['_made_handle'], own['_number'], own['_tiles'] = _memory.allocated(self._stored, self.block or (1,), self.itemsize, self.grid,
-                                                                         of if self._is_of_memory else None, zeroed)
-        self._finish()
+        layout = _layouts.layout(tuple(shape), tuple(block), tuple(grid))
+        dtype = numpy.dtype(dtype)
+        if dtype.hasobject:
+            raise TypeError(f'dtype: {dtype}, must be one without Python objects')
+        self._begin(layout, dtype, of if layout.size else None, zeroed)
 
     @classmethod
-    def _written(cls, model: Array, dtype: numpy.dtype) -> Array:
-        """In the layout of another array, for a result whose elements are all written: what was found right of the other is right."""
-        if type(model) is not Array:
-            return cls(model.shape, model.block, model.grid, dtype, zeroed=False)
+    def _written(cls, layout: _layouts.Layout, dtype: numpy.dtype) -> Array:
+        """For a result whose elements are all written."""
         made = object.__new__(cls)
-        own, of = vars(made), vars(model)
-        own.update({name: of[name] for name in ('shape', 'block', 'grid', 'ndim', 'nblocks', 'block_elements', '_stored')})
-        own.update(dtype=dtype, block_bytes=of['block_elements'] * dtype.itemsize, _is_of_memory=False, _local=None, _pieces=None, _open=False,
-                   _made=({}, {}, {}))
-        own['_made_handle'], own['_number'], own['_tiles'] = _memory.allocated(made._stored, made.block or (1,), dtype.itemsize, made.grid,
-                                                                               zeroed=False)
+        made._begin(layout, dtype, None, False)
         return made
 
-    def _finish(self) -> None:
-        elements = math.prod(self.block)
-        vars(self).update(nblocks=tuple(-(-extent // size) for extent, size in zip(self.shape, self.block)),
-                          block_elements=elements, block_bytes=elements * self.itemsize,
-                          _local=None, _pieces=None,  # the caller's blocks; the same with their places
-                          _open=False, _made=({}, {}, {}))
+    def _begin(self, layout: _layouts.Layout, dtype: numpy.dtype, of: numpy.ndarray | None, zeroed: bool) -> None:
+        handle, number, tiles = _memory.allocated(layout, dtype.itemsize, of, zeroed)
+        self._lie(layout, dtype, _is_of_memory=of is not None, _made_handle=handle, _number=number, _tiles=tiles)
+
+    def _lie(self, layout: _layouts.Layout, dtype: numpy.dtype, **more: Any) -> None:
+        vars(self).update(layout.attributes, dtype=dtype, block_bytes=layout.block_elements * dtype.itemsize,
+                          _kept_blocks=None, _open=False, _made=({}, {}, {}), **more)  # what a program assigns to is looked at, which takes longer
 
     @property
     def _handle(self) -> Any:
@@ -155,12 +138,9 @@ class Array(Protocols):
     def _alias(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int] = (), dtype: Any = None) -> Array:
         """The same memory under another shape or type. It keeps the array's memory. Any thread may make it, and drop it."""
         other = object.__new__(Array)
-        other.shape, other.block, other.grid = tuple(shape), tuple(block), tuple(grid)
-        other.dtype = self.dtype if dtype is None else numpy.dtype(dtype)
-        other.ndim, other._stored, other._tiles, other._is_of_memory = len(other.shape), tuple(shape) or (1,), self._tiles, False
-        other._made_handle = _memory.alias(other, self._place((0,) * self.ndim), other._stored, tuple(block) or (1,), grid)
-        other._number, other.base, other._readonly = self._number, self, self._readonly
-        other._finish()
+        other._lie(_layouts.layout(tuple(shape), tuple(block), tuple(grid)), self.dtype if dtype is None else numpy.dtype(dtype),
+                   _tiles=self._tiles, _is_of_memory=False, _number=self._number, base=self, _readonly=self._readonly)
+        vars(other)['_made_handle'] = _memory.alias(other, self._place((0,) * self.ndim), *other._layout.of_library)
         return other
 
     @contextlib.contextmanager
@@ -177,7 +157,7 @@ class Array(Protocols):
 
     def _open_or_close(self, name: str) -> None:
         checked(calling(name)(self._handle))
-        self._open, self._local, self._pieces = name == 'open_view', None, None  # the tiles lie elsewhere now
+        self._open, self._kept_blocks = name == 'open_view', None  # the tiles lie elsewhere now
         self._made[1].clear()
 
     @_agreement.collective
@@ -202,7 +182,7 @@ class Array(Protocols):
         """Lets go of the tiles."""
         for made in self._made:
             made.clear()
-        self._local = self._pieces = self._tiles = None
+        self._kept_blocks = self._tiles = None
 
     def __enter__(self) -> Array:
         return self
@@ -224,42 +204,57 @@ class Array(Protocols):
 
     def _extent_of(self, index: Sequence[int]) -> tuple[slice, ...]:
         """Where a block's elements are in the whole array."""
-        return tuple(slice(at * size, min(extent, at * size + size))
-                     for at, size, extent in zip(index, self.block, self.shape))
+        return self._layout.place(index)
 
     def _view(self, address: int, index: Sequence[int]) -> numpy.ndarray:
         """A block as an array of its elements, without the padding of blocks at the edge."""
         memory: Any = (ctypes.c_char * self.block_bytes).from_address(address)
         memory.tiles = self._tiles
-        return numpy.frombuffer(memory, self.dtype).reshape(self.block)[self._inside(index) + (...,)]
-
-    def _inside(self, index: Sequence[int]) -> tuple[slice, ...]:
-        """The elements of a block that are not padding."""
-        return tuple(slice(0, extent - at * size) for at, size, extent in zip(index, self.block, self.shape))
+        block = numpy.ndarray(self.block, self.dtype, memory)
+        if not self._layout.has_padding:
+            return block
+        return block[tuple(slice(0, extent - at * size) for at, size, extent in zip(index, self.block, self.shape)) + (...,)]
 
     @property
     def local(self) -> list[tuple[tuple[int, ...], numpy.ndarray]]:
         """The caller's own blocks: the index and the tile of each, in the order of their numbers."""
-        if self._local is None:
-            handle, stored = self._handle, (ctypes.c_size_t * len(self._stored))()
-            self._local = []
-            for number in range(library().own_blocks(handle) if self.size else 0):
-                address = library().own_block(handle, number, stored)
-                index = tuple(stored)[:self.ndim]
-                self._local.append((index, self._view(address, index)))
-        return list(self._local)
+        tiles = self._blocks()  # which finds what they are
+        return [(index, tile) for (index, _), tile in zip(self._layout.own or (), tiles)]
+
+    def _blocks(self) -> list[numpy.ndarray]:
+        if self._kept_blocks is None:
+            addresses = self._addresses()
+            self._kept_blocks = [self._view(address, index) for address, (index, _) in zip(addresses, self._layout.own or ())]
+        return self._kept_blocks
+
+    def _addresses(self) -> list[int]:
+        """Of the caller's blocks. They are found once for all arrays that get the same memory in turn."""
+        handle, layout, entry = self._handle, self._layout, self._tiles.entry  # type: ignore[union-attr]
+        has_all = layout.size > 0 and not self._is_of_memory and self.base is None
+        if has_all and entry.addresses is not None and layout.own is not None:
+            return entry.addresses
+        found, at, own = [], (ctypes.c_size_t * len(layout.stored))(), []
+        for number in range(library().own_blocks(handle) if layout.size else 0):
+            found.append(library().own_block(handle, number, at))
+            index = tuple(at)[:self.ndim]
+            own.append((index, layout.place(index)))
+        layout.own = own
+        if has_all:
+            entry.addresses = found
+        return found
 
     def _own_pieces(self) -> Iterator[tuple[tuple[slice, ...], numpy.ndarray]]:
         """The caller's own elements in parts that each lie in one block: where they are in the array, and they."""
-        if not self._is_of_memory:
-            _memory.used(self._handle, self._stored, self.block_bytes)
-        if self._pieces is None:
-            self._pieces = [(self._extent_of(index), tile) for index, tile in self.local]
-        return iter(self._pieces)
+        tiles = self._own_tiles()
+        return zip([place for _, place in self._layout.own or ()], tiles)
 
     def _own_tiles(self) -> list[numpy.ndarray]:
         """The caller's own blocks in the order of their numbers, which is that of every array with the same layout. A view has none."""
-        return [tile for _, tile in self._own_pieces()]
+        _ = self._handle
+        tiles = self._blocks()
+        if not self._is_of_memory:
+            _memory.used(self._tiles.entry, len(tiles) * self.block_bytes)  # type: ignore[union-attr]
+        return tiles
 
     def _lies_in(self, block: Sequence[int], grid: Sequence[int] = ()) -> bool:
         """Whether the elements lie in these blocks. Those of a view do not: its `block` and `grid` are a copy's."""
@@ -311,7 +306,7 @@ class Array(Protocols):
 
     def _picked(self, picked: Sequence[range]) -> Any:
         """The section with these elements; none of the ranges is empty."""
-        section = _library.Section(self._handle, None, 0, len(self._stored))
+        section = _library.Section(self._handle, None, 0, len(self._layout.stored))
         for dim, one in enumerate(picked or [range(1)]):
             section.interval[dim] = _library.Interval(_library.STEP, one[0], one.step, one[-1])
         return ctypes.byref(section)
@@ -376,7 +371,7 @@ class Array(Protocols):
             return numpy.empty(self.shape, self.dtype)
         if any(count > 1 for count in self.nblocks[1:]):
             raise BufferError(f'{self!r} lies in several pieces of memory; its tiles have __dlpack__ too')
-        addresses = [library().near_block(self._handle, _library.sizes((at,) + (0,) * (len(self._stored) - 1)))
+        addresses = [library().near_block(self._handle, _library.sizes((at,) + (0,) * (len(self._layout.stored) - 1)))
                      for at in range(self.nblocks[0] if self.ndim else 1)]
         if any(one is None or one != addresses[0] + at * self.block_bytes for at, one in enumerate(addresses)):
             raise BufferError(f'{self!r} lies on several threads; its tiles have __dlpack__ too')

@@ -12,7 +12,7 @@ import weakref
 
 import numpy
 
-from .._base import _library
+from .._base import _layouts, _library
 from .._base._start import at_finalize, calling, checked, library, threads
 from .._calls import _agreement
 
@@ -23,23 +23,35 @@ _ARRAYS, _BYTES = 16, 1 << 20
 class Tiles:
     """An array and each of its tiles refer to this object. It lives as long as one of them does on this thread."""
 
-    def __init__(self, of: numpy.ndarray | None):
-        self.of = of  # the memory of a view
+    def __init__(self, entry: _Entry):
+        self.entry = entry
         self.freed = False
 
 
 class _Entry:
-    """An array that is not freed: its tiles, its handle, and its memory once the program has freed it."""
+    """An array that is not freed: its handle, its tiles, and its memory once the program has freed it."""
 
-    def __init__(self, tiles: Tiles, handle: int, layout: tuple):
-        self.tiles, self.handle, self.layout = weakref.ref(tiles), handle, layout
+    def __init__(self, handle: int, kind: tuple, of: numpy.ndarray | None):
+        self.handle, self.kind = handle, kind
+        self.tiles: weakref.ref[Tiles] | None = None
         self.memory: _library.Pointer | None = None
-        self.small = math.prod(layout[0]) * layout[2] <= _SMALL
-        self.of = tiles.of  # which the library uses until it has freed the array
+        self.small = math.prod(kind[0][0]) * kind[1] // threads() <= _SMALL
+        self.of = of                             # the program's memory, which the library uses until it has freed the array
+        self.addresses: list[int] | None = None  # of the caller's blocks, once they are known
+        self.uses = 0                            # by operations
+
+    def begin(self) -> Tiles:
+        """An array gets the memory."""
+        tiles = Tiles(self)
+        self.tiles = weakref.ref(tiles)
+        return tiles
+
+    def is_unused(self) -> bool:
+        return self.tiles is None or self.tiles() is None
 
     def note(self) -> None:
         """The array is freed: no object that refers to it has elements any more."""
-        tiles = self.tiles()
+        tiles = None if self.tiles is None else self.tiles()
         if tiles is not None:
             tiles.freed = True
 
@@ -51,7 +63,7 @@ class _Entry:
             checked(calling('all_free_memory')(self.memory))
 
 
-_MOST_KEPT, _MOST_SMALL, _SMALL = 8, 2 * _ARRAYS, 1 << 14  # small ones gather until an allocation asks
+_MOST_KEPT, _MOST_SMALL, _SMALL = 8, 2 * _ARRAYS, _BYTES // _ARRAYS  # small ones gather until an allocation asks
 _kept: list[_Entry] = []  # whose memory the next array of the same layout gets: the same on all threads
 entries: dict[int, _Entry] = {}  # by number, of the same arrays on all threads and in the same order
 
@@ -86,33 +98,41 @@ class _Since:
 def _forget() -> None:
     _aliases.clear()
     _kept.clear()
-    _uses.clear()
+    _layouts.layout.cache_clear()  # the next threads may own other blocks
     for entry in entries.values():
         entry.note()
     entries.clear()
 
 
-def allocated(shape: Sequence[int], block: Sequence[int], itemsize: int, grid: tuple[int, ...],
-              of: numpy.ndarray | None = None, zeroed: bool = True) -> tuple[int, int, Tiles]:
+def allocated(layout: _layouts.Layout, itemsize: int, of: numpy.ndarray | None = None, zeroed: bool = True) -> tuple[int, int, Tiles]:
     """A new array of the library, or a view of the caller's memory: its handle, its number here, and its tiles. All threads
     call. If it is not `zeroed`, the caller writes all elements before a barrier; only padding is zero."""
     _agreement.prepare()
+    _ask_if_due()
     _Since.arrays += 1
-    _Since.nbytes += math.prod(shape) * itemsize // threads()
-    if _Since.arrays >= max(_ARRAYS, len(entries) // 4) or _Since.nbytes >= _BYTES:
-        _free_unused(list(entries))
-    layout = tuple(shape), tuple(block), itemsize, tuple(grid)
-    handle = None if of is not None else _reused(layout, zeroed)
-    if handle is None:
-        handle = _made(layout, of)
-    tiles = Tiles(of)
+    _Since.nbytes += layout.size * itemsize // threads()
+    kind = layout.of_library, itemsize
+    entry = None if of is not None else _reused(kind, layout, zeroed)
+    if entry is None:
+        entry = _Entry(_made(kind, of), kind, of)
+    tiles = entry.begin()
     _Since.number += 1
-    entries[_Since.number] = _Entry(tiles, handle, layout)
-    return handle, _Since.number, tiles
+    entries[_Since.number] = entry
+    return entry.handle, _Since.number, tiles
 
 
-def _made(layout: tuple, of: numpy.ndarray | None) -> int:
-    shape, block, itemsize, grid = layout
+@_agreement.at_begin
+def _ask_if_due() -> bool:
+    """Asks which arrays are unused, if much was allocated since the last question. An operation does so at its beginning, where the
+    answer costs what a barrier costs. So most allocations ask nothing. All threads call: what was allocated is the same on all."""
+    if _Since.nbytes < _BYTES and _Since.arrays < max(_ARRAYS, len(entries) // 4) or not entries:
+        return False
+    _free_unused(list(entries))
+    return True
+
+
+def _made(kind: tuple, of: numpy.ndarray | None) -> int:
+    (shape, block, grid), itemsize = kind
     memory = () if of is None else (of.ctypes.data if of.size else None, of.nbytes)
     name = 'all_alloc' if of is None else 'array_of'
     arguments = (*memory, len(shape), _library.sizes(shape), _library.sizes(block), itemsize, len(grid), _library.ints(grid))
@@ -126,7 +146,6 @@ def _made(layout: tuple, of: numpy.ndarray | None) -> int:
             handle = calling(name)(*arguments)
     if not handle:
         checked(-1)
-    _uses.pop(handle, None)
     return handle
 
 
@@ -136,45 +155,44 @@ def _made(layout: tuple, of: numpy.ndarray | None) -> int:
 # memory of the heap too.
 _COLLAPSE, _LARGE, _USES = 25, 1 << 21, 16
 _c_library = ctypes.CDLL(None)
-_uses: dict[int, int] = {}  # of the memory of a handle, by operations
 
 
-def used(handle: int, stored: Sequence[int], block_bytes: int) -> None:
-    """An operation uses the caller's blocks of an array."""
-    _uses[handle] = uses = _uses.get(handle, 0) + 1
-    nbytes = library().own_blocks(handle) * block_bytes if uses == _USES else 0
-    if nbytes < _LARGE or not hasattr(_c_library, 'madvise'):
+def used(entry: _Entry, nbytes: int) -> None:
+    """An operation uses the caller's blocks of an array, which have so many bytes."""
+    entry.uses += 1
+    if entry.uses != _USES or nbytes < _LARGE or not entry.addresses or not hasattr(_c_library, 'madvise'):
         return
-    start = library().own_block(handle, 0, (ctypes.c_size_t * len(stored))())
+    start = entry.addresses[0]
     first = start // _LARGE * _LARGE
     _c_library.madvise(ctypes.c_void_p(first), ctypes.c_size_t(-(-(start + nbytes) // _LARGE) * _LARGE - first), _COLLAPSE)
 
 
-def _reused(layout: tuple, zeroed: bool) -> int | None:
-    """The handle of an array of this layout that no thread uses any more."""
-    entry = next((one for one in _kept if one.layout == layout), None)
+def _reused(kind: tuple, layout: _layouts.Layout, zeroed: bool) -> _Entry | None:
+    """The memory of an array of this layout that no thread uses any more: that of the last one, which caches may still have."""
+    entry = next((one for one in reversed(_kept) if one.kind == kind), None)
     if entry is None:
         return None
     _kept.remove(entry)
-    if zeroed or any(extent % size for extent, size in zip(layout[0], layout[1])):
-        _clear(entry.handle, layout, zeroed)
+    if zeroed or layout.has_padding:
+        _clear(entry.handle, kind, zeroed)
     if zeroed:
         _agreement.barrier()  # before another thread writes there
-    return entry.handle
+    return entry
 
 
-def _clear(handle: int, layout: tuple, elements: bool) -> None:
+def _clear(handle: int, kind: tuple, elements: bool) -> None:
     """Gives the caller's blocks zeros: their padding, or all `elements` too."""
-    shape, block, itemsize, _ = layout
+    (shape, block, _), itemsize = kind
     nbytes, index = math.prod(block) * itemsize, (ctypes.c_size_t * len(shape))()
     for number in range(library().own_blocks(handle)):
         address = library().own_block(handle, number, index)
         if elements:
             ctypes.memset(address, 0, nbytes)
             continue
-        memory = numpy.frombuffer((ctypes.c_char * nbytes).from_address(address), 'u1').reshape(*block, itemsize)
         for dim, (extent, size, at) in enumerate(zip(shape, block, index)):
-            memory[(slice(None),) * dim + (slice(max(0, extent - at * size), None),)] = 0
+            if at * size + size > extent:
+                memory = numpy.frombuffer((ctypes.c_char * nbytes).from_address(address), 'u1').reshape(*block, itemsize)
+                memory[(slice(None),) * dim + (slice(max(0, extent - at * size), None),)] = 0
 
 
 def _free_unused(numbers: list[int]) -> int:
@@ -184,7 +202,7 @@ def _free_unused(numbers: list[int]) -> int:
     freed = 0
     for start in range(0, len(numbers), _agreement.MOST):
         some = numbers[start:start + _agreement.MOST]
-        unused = _agreement.on_all([entries[one].tiles() is None for one in some])
+        unused = _agreement.on_all([entries[one].is_unused() for one in some])
         for one in [one for one, gone in zip(some, unused) if gone]:
             _retire(entries.pop(one))
             freed += 1

@@ -108,8 +108,8 @@ class Stored:
         shape = tuple(len(one) for one in picked)
         if 0 in shape:
             return
-        whole = isinstance(values, Array) and hasattr(values, '_stored') and values.shape == shape and values.dtype == self.dtype
-        part = values if whole and type(values) is Array else self._part(shape, picked, _alone(key), values)
+        whole = type(values) is Array and values.shape == shape and values.dtype == self.dtype
+        part = values if whole else self._part(shape, picked, _alone(key), values)
         write(part.elements[...], self.path, key=key)
 
     def _part(self, shape: tuple[int, ...], picked: Sequence[range], alone: tuple, values: Any) -> Array:

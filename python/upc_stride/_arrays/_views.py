@@ -40,17 +40,19 @@ class View(Array):
     """
 
     base: Array
+    _dims: tuple[Dim, ...]
+    _fixed: dict[int, int]
+    _field: str | None
 
     def __init__(self, base: Array, dims: Sequence[Dim], fixed: dict[int, int], field: str | None = None,
                  readonly: bool = False):
-        self.base = base  # pyright: ignore
-        self._dims, self._fixed, self._field = tuple(dims), fixed, field
-        self.shape, self.ndim = tuple(len(indices) for _, indices in self._dims), len(self._dims)
-        self.dtype = base.dtype if field is None else _component(numpy.empty(1, base.dtype), field).dtype
-        self._readonly = readonly or base._readonly
+        dims = tuple(dims)
+        vars(self).update(base=base, _dims=dims, _fixed=fixed, _field=field, shape=tuple(len(indices) for _, indices in dims), ndim=len(dims),
+                          dtype=base.dtype if field is None else _component(numpy.empty(1, base.dtype), field).dtype,
+                          _readonly=readonly or base._readonly)
 
     @functools.cached_property
-    def _layout(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def _layout_of_copy(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Of a copy: that of the base in the view's order of dimensions, if the view has them all."""
         dims = [dim for dim, _ in self._dims]
         if sorted(dims, key=str) != list(range(self.base.ndim)) or len(self.base.grid) not in (0, self.ndim):
@@ -60,11 +62,11 @@ class View(Array):
 
     @property
     def block(self) -> tuple[int, ...]:  # type: ignore[override]
-        return self._layout[0]
+        return self._layout_of_copy[0]
 
     @property
     def grid(self) -> tuple[int, ...]:  # type: ignore[override]
-        return self._layout[1]
+        return self._layout_of_copy[1]
 
     @property
     def nblocks(self) -> tuple[int, ...]:  # type: ignore[override]
@@ -117,8 +119,8 @@ class View(Array):
                 made[dim] = indices[one]
         return made
 
-    def _arranged(self, values: numpy.ndarray, place: Place) -> numpy.ndarray:
-        """Elements of the base, as this view has them."""
+    def _arranged(self, values: numpy.ndarray, place: Place, full: bool = True) -> numpy.ndarray:
+        """Elements of the base, as this view has them. If not `full`, those that it repeats are there once."""
         if self._field is not None:
             values = _component(values, self._field)
         kept = [dim for dim in range(self.base.ndim) if dim not in self._fixed]
@@ -130,7 +132,7 @@ class View(Array):
         if len(order) < self.ndim:
             values = values[tuple(None if dim is None else slice(None) for dim, _ in self._dims) + (...,)]
             shape = tuple(one.stop - one.start for one in place)
-            values = values if values.shape == shape else numpy.broadcast_to(values, shape)
+            values = values if not full or values.shape == shape else numpy.broadcast_to(values, shape)
         return values
 
     def _cuts(self, dim: int, one: slice) -> list[int]:
@@ -138,8 +140,8 @@ class View(Array):
         base_dim, indices = self._dims[dim]
         return [] if base_dim is None else _cuts(indices[one], self.base.block[base_dim])
 
-    def _part(self, place: Place) -> numpy.ndarray:
-        return self._arranged(self.base._part_of(self._ranges(place)), place)
+    def _part(self, place: Place, full: bool = True) -> numpy.ndarray:
+        return self._arranged(self.base._part_of(self._ranges(place)), place, full)
 
     def _read(self, picked: Sequence[range]) -> numpy.ndarray:
         whole = tuple(slice(0, len(one)) for one in picked)
@@ -210,7 +212,7 @@ class View(Array):
 
     @_agreement.collective
     def copy(self, order: str = 'C') -> Array:
-        return self._laid_out(*self._layout)
+        return self._laid_out(*self._layout_of_copy)
 
     def save(self, path: Any, codec: str | None = None, *, wait: bool = True) -> Any:
         return self.copy().save(path, codec, wait=wait)

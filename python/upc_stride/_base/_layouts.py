@@ -12,6 +12,37 @@ class AxisError(ValueError, IndexError):
     """As NumPy's."""
 
 
+class Layout:
+    """How an array is cut. Arrays of one layout have the same object, while `layout` keeps it."""
+
+    def __init__(self, shape: tuple[int, ...], block: tuple[int, ...], grid: tuple[int, ...]):
+        shape, block, grid = (tuple(map(operator.index, some)) for some in (shape, block, grid))
+        if len(block) != len(shape):
+            raise ValueError(f'block: {block}, must have a number for each dimension of {shape}')
+        for name, some in ('shape', shape), ('block', block), ('grid', grid):
+            if any(extent < 0 for extent in some):
+                raise ValueError(f'{name}: {some}, must not be negative')
+        self.shape, self.block, self.grid = shape, block, grid
+        self.size, self.block_elements = math.prod(shape), math.prod(block)
+        self.stored = tuple(max(1, extent) for extent in shape) or (1,)  # the library has no empty arrays
+        self.of_array = shape, block, grid
+        self.of_library = self.stored, block or (1,), grid
+        self.nblocks = tuple(-(-extent // max(1, size)) for extent, size in zip(shape, block))
+        self.has_padding = any(size and extent % size for extent, size in zip(self.stored, block))
+        self.attributes = {'shape': shape, 'block': block, 'grid': grid, 'ndim': len(shape), 'block_elements': self.block_elements,
+                           'nblocks': self.nblocks, '_layout': self}
+        self.own: list[tuple[tuple[int, ...], tuple[slice, ...]]] | None = None  # the caller's blocks: index and place, once it is known
+
+    def place(self, index: Sequence[int]) -> tuple[slice, ...]:
+        """Where a block's elements are in the whole array."""
+        return tuple(slice(at * size, min(extent, at * size + size)) for at, size, extent in zip(index, self.block, self.shape))
+
+
+@functools.lru_cache(maxsize=1024)
+def layout(shape: tuple[int, ...], block: tuple[int, ...], grid: tuple[int, ...]) -> Layout:
+    return Layout(shape, block, grid)
+
+
 def extents(given: Any) -> tuple[int, ...]:
     """A shape: one number, or several."""
     try:

@@ -3,10 +3,9 @@
 one has failed."""
 from __future__ import annotations
 
-import contextlib
 import functools
 import pickle
-from typing import Any, Callable, Iterator, TypeVar
+from typing import Any, Callable, TypeVar
 import zlib
 
 import numpy
@@ -21,9 +20,17 @@ Operation = TypeVar('Operation', bound=Callable)
 
 
 class _Inside:
-    """Whether the caller is in an operation."""
+    """Whether the caller is in an operation, and what is asked where one begins."""
 
     operation = False
+    ask: Callable[[], bool] = staticmethod(lambda: False)
+
+
+def at_begin(ask: Callable[[], bool]) -> Callable[[], bool]:
+    """Has a question of all threads asked at the beginning of operations. It says on all threads alike whether it was asked: its
+    answer then stands for the barrier."""
+    _Inside.ask = staticmethod(ask)
+    return ask
 
 
 class OfLibrary:
@@ -61,7 +68,8 @@ def collective(operation: Operation) -> Operation:
             return operation(*arguments, **options)
         if in_checked_mode():
             _check_same(operation.__name__, arguments, options)
-        barrier()
+        if not _Inside.ask():
+            barrier()
         _refuse_freed(arguments)
         _Inside.operation = True
         try:
@@ -144,33 +152,37 @@ class _Turn:
     number = 0
 
 
-@contextlib.contextmanager
-def together(end: Callable[[], Any] = barrier) -> Iterator[None]:
-    """The caller's part of an operation, and the barrier at its end, or what ends on no thread before all have begun it, and does
-    not raise. If the part fails on a thread, it raises on all.
+class together:
+    """``with together():`` has the caller's part of an operation, and the barrier at its end, or what ends on no thread before all have
+    begun it, and does not raise. If the part fails on a thread, it raises on all.
 
     A thread that has failed sets a flag on every thread before the end, so success costs no more than the end.
     """
-    failure = None
-    try:
-        yield
-    except Exception as error:
-        failure = error
-    if threads() == 1:
+
+    def __init__(self, end: Callable[[], Any] = barrier):
+        self._end = end
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: Any, failure: BaseException | None, traceback: Any) -> None:
+        if failure is not None and (threads() == 1 or not isinstance(failure, Exception)):
+            return
+        if threads() == 1:
+            self._end()
+            return
+        flags = _shared.kept('failed', 2, 'u1')
+        _Turn.number ^= 1
         if failure is not None:
-            raise failure
-        end()
-        return
-    flags = _shared.kept('failed', 2, 'u1')
-    _Turn.number ^= 1
-    if failure is not None:
-        for one in range(threads()):
-            flags.put(2 * one + _Turn.number, 1)
-    end()
-    mine = flags.mine
-    if mine[_Turn.number]:
-        mine[_Turn.number] = 0
-        raise _of_first(failure)
+            for one in range(threads()):
+                flags.put(2 * one + _Turn.number, 1)
+        self._end()
+        mine = flags.mine
+        if mine[_Turn.number]:
+            mine[_Turn.number] = 0
+            first = _of_first(failure)
+            if first is not failure:
+                raise first
 
 
 def _of_first(failure: BaseException | None) -> BaseException:

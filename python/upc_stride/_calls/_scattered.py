@@ -30,7 +30,7 @@ def updated(dst: Array, index: numpy.ndarray, values: numpy.ndarray, op: str = '
     """As `update`, for indices and values that are right on all threads."""
     index, values = numpy.ascontiguousarray(index.ravel(), numpy.uintp), values.ravel()
     if op == 'put' and dst.dtype.itemsize == 16:  # as two values of 8 bytes, the most that the library updates at once
-        shape, block = ((*extents[:-1], 2 * extents[-1]) for extents in (dst._stored, dst.block or (1,)))
+        shape, block = ((*extents[:-1], 2 * extents[-1]) for extents in dst._layout.of_library[:2])
         with dst._seen_as(shape, block, dst.grid, 'u8') as halves:
             updated(halves, numpy.stack([2 * index, 2 * index + 1], -1), values.view('u8'))
         return

@@ -60,7 +60,7 @@ class Section:
 
     def __init__(self, array: Array, key: Any, extents: Sequence[int]):
         self.array = array
-        self.section = _library.Section(array._handle, None, 0, len(array._stored))
+        self.section = _library.Section(array._handle, None, 0, len(array._layout.stored))
         self.picked: list[range] = []
         intervals = self.section.interval
         for dim, (one, extent) in enumerate(zip(full_key(key, array.ndim) or (0,), extents or (1,))):

@@ -48,7 +48,7 @@ class Shared:
         checked(calling('all_free')(self.handle))
 
 
-_KEPT = 4096  # bytes of a thread's block in the two that are kept for values of few bytes
+FEW = 4096  # bytes of a thread's block in the two that are kept for values of few bytes
 _kept: dict[str, Shared] = {}
 _known: dict[str, bool] = {}
 
@@ -56,6 +56,7 @@ _known: dict[str, bool] = {}
 @at_finalize
 def _forget() -> None:
     _kept.clear()
+    _few.clear()
     _known.clear()
 
 
@@ -73,7 +74,7 @@ def kept(name: str, count: int, dtype: Any) -> Shared:
 def all_are_near() -> bool:
     """Whether all threads share memory by address: the same on all of them. All threads call."""
     if 'near' not in _known:
-        own = kept('parts', _KEPT, 'u1')
+        own = kept('parts', FEW, 'u1')
         near = all(library().near_block(own.handle, _library.sizes([one])) for one in range(threads()))
         _known['near'] = bool(over_threads(numpy.array([near], 'u1'), 'min')[0])
     return _known['near']
@@ -86,18 +87,37 @@ def over_threads(values: numpy.ndarray, op: Any) -> numpy.ndarray:
     """
     if threads() == 1 or values.size == 0:
         return values
-    few = values.nbytes <= _KEPT
-    made = [kept(name, _KEPT, 'u1') if few else Shared(values.nbytes, 'u1') for name in ('parts', 'combined')]
-    parts, combined = made
-    parts.mine[:values.nbytes] = numpy.frombuffer(values.tobytes(), 'u1')
-    form, how = _values.combination(op, values.dtype, False)
-    checked(calling('reduce_all' + form)(combined.all, parts.all, values.size, *how, 0))
+    key = op, values.dtype, values.size
+    call = _few.get(key)
+    if call is None:
+        few = values.nbytes <= FEW
+        call = _Combined(*key, *(kept(name, FEW, 'u1') if few else Shared(values.nbytes, 'u1') for name in ('parts', 'combined')))
+        if few and isinstance(op, (str, numpy.ufunc)) and len(_few) < 100:
+            _few[key] = call
+    call.parts[...] = values.reshape(-1)
+    checked(calling(call.name)(*call.arguments))
     _values.raise_failure()
-    result = combined.mine[:values.nbytes].copy().view(values.dtype).reshape(values.shape)
-    if not few:
-        for one in made:
-            one.free()
+    result = call.combined.copy().reshape(values.shape)
+    if values.nbytes > FEW:
+        call.free()
     return result
+
+
+class _Combined:
+    """The arguments of a reduction of values, which lie in shared memory."""
+
+    def __init__(self, op: Any, dtype: numpy.dtype, count: int, parts: Shared, combined: Shared):
+        self.parts, self.combined = (one.mine[:count * dtype.itemsize].view(dtype) for one in (parts, combined))
+        form, how = _values.combination(op, dtype, False)
+        self.name, self.arguments = 'reduce_all' + form, (combined.all, parts.all, count, *how, 0)
+        self._shared = parts, combined
+
+    def free(self) -> None:
+        for one in self._shared:
+            one.free()
+
+
+_few: dict[tuple, _Combined] = {}  # those of few values: the library finds the plan of a call with the same arguments
 
 
 def from_thread(root: int, text: bytes) -> bytes:
@@ -105,9 +125,9 @@ def from_thread(root: int, text: bytes) -> bytes:
     if threads() == 1:
         return text
     length = int(over_threads(numpy.array([len(text) if thread() == root else 0], 'i8'), 'max')[0])
-    few = length <= _KEPT
-    copies = kept('combined', _KEPT, 'u1') if few else Shared(length, 'u1')
-    own = kept('parts', _KEPT, 'u1') if few else Shared(length, 'u1')
+    few = length <= FEW
+    copies = kept('combined', FEW, 'u1') if few else Shared(length, 'u1')
+    own = kept('parts', FEW, 'u1') if few else Shared(length, 'u1')
     if thread() == root:
         own.mine[:length] = numpy.frombuffer(text, 'u1')
     checked(calling('broadcast')(copies.all, own.start_of(root * len(own.mine)), length, 0))

@@ -14,8 +14,9 @@ from .._base import _layouts
 from .._base._start import checked, library, thread, threads
 from .._base._values import combination
 from .._calls import _calls
-from .._calls._shared import over_threads
-from ._elementwise import broadcast_to, computed, elementwise, like, written
+from .._calls._agreement import barrier, together
+from .._calls._shared import FEW, over_threads
+from ._elementwise import broadcast_to, computed, elementwise, like, part, written
 from ._indexing import joined, line, reshape
 from ._moves import concatenate
 from ._reductions import along, of_tiles
@@ -58,26 +59,41 @@ def _scan(function: Any, x: Array, axis: Any, dtype: Any, out: Array | None, inc
         x = whole(reshape(x, -1))
     axis, = _layouts.normal_axes(0 if axis is None else axis, x.ndim)
     dtype = numpy.dtype(dtype or function.reduce(numpy.ones(1, x.dtype)).dtype)
-    result, own = written(x, dtype), x._own_tiles()
-    computed([result], lambda number, place, tiles: _accumulate(function, own[number], axis, tiles[0]))
-    if x.nblocks[axis] > 1:
-        last = (slice(None),) * axis + (slice(-1, None),)
-        totals = of_tiles(result, lambda tile: tile[last], (axis,))
-        _add_before(function, result, axis, along(lambda tile: function.accumulate(tile, axis=axis, dtype=_named(dtype)), totals, (axis,)))
+    result, own, last = written(x, dtype), x._own_tiles(), (slice(None),) * axis + (slice(-1, None),)
+    shape = [x.nblocks[axis] if dim == axis else extent for dim, extent in enumerate(x.shape)]
+    is_cut, are_few = x.nblocks[axis] > 1 and x.size > 0, math.prod(shape) * dtype.itemsize <= FEW
+    totals: Any = numpy.zeros(shape if is_cut and are_few else 0, dtype)
+
+    def exchange() -> None:
+        totals[...] = over_threads(totals.reshape(-1).view('u1'), 'bitwise_or').view(dtype).reshape(shape)
+    with together(exchange if is_cut and are_few else barrier):
+        for number, (place, tile) in enumerate(result._own_pieces()):
+            _accumulate(function, own[number], axis, tile)
+            if is_cut and are_few:
+                totals[_of_tile(result, axis, place)] = tile[last]
+    if is_cut:
+        def scan(tile: numpy.ndarray) -> numpy.ndarray:
+            return function.accumulate(tile, axis=axis, dtype=_named(dtype))
+        if not are_few:
+            totals = of_tiles(result, lambda tile: tile[last], (axis,), dtype)
+        _add_before(function, result, axis, scan(totals) if are_few else along(scan, totals, (axis,)))
     if include_initial:
         first = numpy.full([1 if dim == axis else extent for dim, extent in enumerate(x.shape)], function.identity, dtype)
         result = concatenate([first, result], axis)
     return result if out is None else elementwise(lambda one: one, result, out=(out,))
 
 
-def _add_before(function: Any, result: Array, axis: int, totals: Array) -> None:
+def _of_tile(x: Array, axis: int, place: Any, before: int = 0) -> tuple[slice, ...]:
+    """Where an array with one element for each tile along the axis has those of a tile, or of one that is some tiles before it."""
+    block = place[axis].start // x.block[axis] - before
+    return tuple(slice(block, block + 1) if dim == axis else one for dim, one in enumerate(place))
+
+
+def _add_before(function: Any, result: Array, axis: int, totals: Any) -> None:
     """Adds to each tile what all tiles before it along the axis give."""
     def values(number: int, place: Any, tiles: Any) -> None:
-        block = place[axis].start // result.block[axis]
-        if block > 0:
-            before = totals._read([range(block - 1, block) if dim == axis else range(one.start, one.stop)
-                                   for dim, one in enumerate(place)])
-            function(before, tiles[0], dtype=_named(result.dtype), out=tiles[0])
+        if place[axis].start > 0:
+            function(part(totals, _of_tile(result, axis, place, 1)), tiles[0], dtype=_named(result.dtype), out=tiles[0])
     computed([result], values)
 
 

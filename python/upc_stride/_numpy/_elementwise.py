@@ -4,8 +4,10 @@ the result. An operand of the same layout is its own tiles. Of others a thread t
 blocks of the operand: without a copy if it shares their memory. So ``A[1:] - A[:-1]`` copies nothing."""
 from __future__ import annotations
 
+import functools
 import itertools
-from typing import Any, Callable, Sequence
+import math
+from typing import Any, Callable, Iterator, Sequence
 
 import numpy
 
@@ -32,11 +34,12 @@ def like(array: Array, dtype: Any) -> Array:
 
 def written(model: Array, dtype: Any) -> Array:
     """The same for a result whose elements are all written."""
-    return Array._written(model, numpy.dtype(dtype))
+    layout = _layouts.layout(model.shape, model.block, model.grid) if isinstance(model, View) else model._layout
+    return Array._written(layout, numpy.dtype(dtype))
 
 
 def same_layout(one: Array, other: Array) -> bool:
-    return one is other or one.shape == other.shape and one._lies_in(other.block, other.grid) and other._lies_in(one.block, one.grid)
+    return one is other or type(one) is type(other) is Array and one._layout.of_array == other._layout.of_array
 
 
 def is_scalar(value: Any) -> bool:
@@ -64,7 +67,7 @@ def _reader(operand: Any, result: Array) -> Reader:
     if is_scalar(operand):
         return lambda number, place, inside: operand
     if isinstance(operand, View):
-        return lambda number, place, inside: operand._part(place)
+        return lambda number, place, inside: operand._part(place, full=False)
     if not isinstance(operand, Array):
         return lambda number, place, inside: part(operand, place)
     tiles = operand._own_tiles()
@@ -87,17 +90,24 @@ def as_operand(value: Any) -> Any:
     return value if isinstance(value, (Array, numpy.ndarray)) or is_scalar(value) else numpy.asarray(value)
 
 
+_BY_VALUE = numpy.__version__ < '2'  # NumPy chooses types by the values of numbers
 _types: dict[tuple, list[numpy.dtype]] = {}  # of the results of ufuncs, by the types of the operands
 
 
 def types_of(function: Callable, operands: Sequence[Any], options: dict) -> list[numpy.dtype]:
     """The types of the results: what the function makes of one element of each type."""
-    if not isinstance(function, numpy.ufunc) or options or any(is_scalar(one) for one in operands):
+    if not (isinstance(function, numpy.ufunc) or function is numpy.where) or options or any(map(_counts, operands)):
         return _tried(function, operands, options)
-    key = (function, *(one.dtype for one in operands))
-    if key not in _types:
-        _types[key] = _tried(function, operands, options)
-    return _types[key]
+    key = (function, *(getattr(one, 'dtype', None) or type(one) for one in operands))
+    types = _types.get(key)
+    if types is None:
+        types = _types[key] = _tried(function, operands, options)
+    return types
+
+
+def _counts(operand: Any) -> bool:
+    """Whether a result's type may depend on the operand's value."""
+    return is_scalar(operand) and (_BY_VALUE or isinstance(operand, int) and not -1 << 31 <= operand < 1 << 31)
 
 
 def _tried(function: Callable, operands: Sequence[Any], options: dict) -> list[numpy.dtype]:
@@ -124,6 +134,9 @@ def computed(results: Sequence[Array], values: Callable[[int, Place, Sequence[nu
                     tile[...] = one
 
 
+_broadcast = functools.lru_cache(maxsize=256)(numpy.broadcast_shapes)
+
+
 @for_arrays('elementwise')
 def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] = (), **options: Any) -> Any:
     """A function of NumPy that works element by element, on operands that are broadcast to one shape. All threads call.
@@ -141,9 +154,13 @@ def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] 
     Array or tuple of Array
         In the layout of the first array of the result's shape.
     """
+    if len(out) <= 1 and not options:
+        made = _of_one_layout(function, operands, out[0] if out else None)
+        if made is not None:
+            return made
     operands = tuple(as_operand(one) for one in operands)
     shapes = [shape_of(one) for one in operands]
-    shape = shapes[0] if len(set(shapes)) == 1 else numpy.broadcast_shapes(*shapes)
+    shape = shapes[0] if len(set(shapes)) == 1 else _broadcast(*shapes)
     types = types_of(function, operands, options)
     if len(types) > 1 and any(isinstance(one, View) for one in out):
         made = elementwise(function, *operands, **options)
@@ -155,15 +172,13 @@ def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] 
     operands = tuple(_as_read(one, results[0], out) for one in operands)
     if any(one is not None for one in out):
         _calls.barrier()
-    if isinstance(function, numpy.ufunc) and shape and not isinstance(results[0], View) and all(map(_by_tiles, operands)):
-        _on_tiles(function, operands, results, options)
-        return results[0] if len(results) == 1 else tuple(results)
-    views = [one for one in operands if isinstance(one, View)]
+    views = [one for one in operands if isinstance(one, View) and not _is_small(one)]
     readers = [_reader(one, results[0]) for one in operands]
 
     def values(number: int, place: Place, tiles: Sequence[numpy.ndarray]) -> Any:
         cuts = joint_cuts(views, place) if views else None
-        for some in [place] if cuts is None else pieces(place, cuts):
+        whole = [place] if cuts is None else pieces(place, cuts)
+        for some in whole if isinstance(function, numpy.ufunc) else itertools.chain.from_iterable(map(_rows, whole)):
             inside = tuple(slice(one.start - at.start, one.stop - at.start) for one, at in zip(some, place)) + (...,)
             parts = [_at_least_1d(read(number, some, inside)) for read in readers]
             own = tuple(tile[inside] for tile in tiles)
@@ -177,17 +192,52 @@ def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] 
     return results[0] if len(results) == 1 else tuple(results)
 
 
-def _by_tiles(operand: Any) -> bool:
-    """Whether it is a number, or an array in the layout of the result, as `_as_read` has made it."""
-    return isinstance(operand, Array) and not isinstance(operand, View) or is_scalar(operand)
+def _is_small(view: View) -> bool:
+    """Whether it repeats elements so often that a thread copies those that it needs, in place of working on pieces that each lie in
+    one block."""
+    return 8 * math.prod(len(indices) for dim, indices in view._dims if dim is not None) <= view.size
 
 
-def _on_tiles(function: numpy.ufunc, operands: Sequence[Any], results: Sequence[Array], options: dict) -> None:
-    """The most frequent case, in few steps: after an operation that has filled the caches, each step of Python is slow."""
+_AT_ONCE = 1 << 15  # elements, whose temporary results a cache holds
+
+
+def _rows(place: Place) -> Iterator[Place]:
+    """The place in parts of some rows, for a function that makes temporary arrays."""
+    if not place:
+        yield place
+        return
+    first, *rest = place
+    step = max(1, _AT_ONCE // max(1, math.prod(one.stop - one.start for one in rest)))
+    for start in range(first.start, first.stop, step):
+        yield slice(start, min(start + step, first.stop)), *rest
+
+
+def _of_one_layout(function: Callable, operands: Sequence[Any], out: Any) -> Array | None:
+    """The most frequent case, arrays of one layout and numbers, in few steps: after an operation that has filled the caches, each
+    step of Python is slow. None: it is another case."""
+    layout = None
+    for one in operands if out is None else (out, *operands):
+        if type(one) is Array:
+            layout = layout or one._layout
+            if one._layout is not layout:
+                return None
+        elif not is_scalar(one):
+            return None
+    if layout is None or not layout.shape:
+        return None
+    types = types_of(function, operands, {})
+    if len(types) > 1:
+        return None
+    result = Array._written(layout, types[0]) if out is None else _results([out], layout.shape, types, operands)[0]
     with _agreement.together():
-        parts = [one._own_tiles() if isinstance(one, Array) else itertools.repeat(one) for one in operands]
-        for tiles in zip(zip(*(one._own_tiles() for one in results)), *parts):
-            function(*tiles[1:], out=tiles[0], **options)
+        all_parts = [one._own_tiles() if type(one) is Array else itertools.repeat(one) for one in operands]
+        for to, *parts in zip(result._own_tiles(), *all_parts):
+            if isinstance(function, numpy.ufunc):
+                function(*parts, out=to)
+                continue
+            for rows in _rows(tuple(slice(0, extent) for extent in to.shape)):
+                to[rows] = function(*(one[rows] if isinstance(one, numpy.ndarray) else one for one in parts))
+    return result
 
 
 def _results(out: list, shape: tuple[int, ...], types: Sequence[numpy.dtype], operands: Sequence[Any]) -> list[Array]:

@@ -3,6 +3,7 @@
 several threads are then brought together by a redistribution."""
 from __future__ import annotations
 
+import functools
 from typing import Any, Callable, Sequence
 
 import numpy
@@ -93,19 +94,21 @@ def _in_order(x: Array, function: numpy.ufunc, axes: Sequence[int], dtype: Any, 
 
 def _of_all(x: Array, function: numpy.ufunc, combine: Callable, dtype: numpy.dtype) -> Any:
     """Of all elements. A thread without any has a value that changes nothing."""
-    neutral = function.identity
-    if function in _OF_ORDER:
+    mine = numpy.empty(1, dtype)
+    if function not in _OF_ORDER:
+        mine[0] = function.identity
+    elif x._is_of_memory or next(iter(x._own_pieces()), None) is None:
         with x.opened():
-            neutral = x._read_one((0,) * x.ndim)
-    mine = numpy.full(1, neutral).astype(dtype)
+            mine[0] = x._read_one((0,) * x.ndim)
     # The minimum and maximum of real numbers are NumPy's functions, since these return NaN if a value is NaN. So are those of dates.
     named = function in _OPERATIONS and dtype.kind in 'biufc' and not (dtype.kind == 'f' and function in _OF_ORDER)
 
     def of_threads() -> None:
         mine[:] = over_threads(mine, _OPERATIONS[function] if named else function)
     with _agreement.together(of_threads):
-        for _, tile in x._own_pieces():
-            mine[:] = function(mine, combine(tile).reshape(1), dtype=dtype if dtype.kind in 'iufc' else None)
+        for number, (_, tile) in enumerate(x._own_pieces()):
+            made = combine(tile).reshape(1)
+            mine[:] = function(mine, made, dtype=dtype if dtype.kind in 'iufc' else None) if number else made
     return mine[0]
 
 
@@ -121,21 +124,36 @@ def _sample(x: Array, combine: Callable, function: numpy.ufunc, dtype: Any, axes
 
 def _of_axes(x: Array, combine: Callable, function: numpy.ufunc, dtype: Any, axes: Sequence[int], keepdims: bool, then: Callable) -> Array:
     """Of lines along some axes: each thread's own ones at once, if none of them is cut."""
-    def of_lines(tile: numpy.ndarray) -> numpy.ndarray:
-        return then(combine(tile, keepdims))
-    is_whole = x._lies_in(_layouts.spread(x.shape, threads(), axes))
-    sample = then(_sample(x, combine, function, dtype, axes, keepdims))
-    return along(of_lines, x if is_whole else of_tiles(x, combine, axes), axes, not keepdims, sample)
+    sample = _sample(x, combine, function, dtype, axes, keepdims)
+    layout = _of_whole_lines(x._layout, axes, keepdims, threads())
+    if layout is None:
+        return along(lambda tile: then(combine(tile, keepdims)), of_tiles(x, combine, axes, sample.dtype), axes, not keepdims, then(sample))
+    result, own = Array._written(layout, then(sample).dtype), x._own_tiles()
+    computed([result], lambda number, place, tiles: then(function.reduce(own[number], axis=axes, dtype=dtype, keepdims=keepdims)))
+    return result
 
 
-def of_tiles(x: Array, combine: Callable, axes: Sequence[int]) -> Array:
+@functools.lru_cache(maxsize=256)
+def _of_whole_lines(of: _layouts.Layout, axes: tuple[int, ...], keepdims: bool, count: int) -> _layouts.Layout | None:
+    """The layout of what comes of lines along some axes, if a thread has each of them whole."""
+    block = _layouts.spread(of.shape, count, axes)
+    kept = [dim for dim in range(len(block)) if keepdims or dim not in axes]
+    return None if of.grid or of.block != block else _layouts.layout(
+        *(tuple(1 if dim in axes else extents[dim] for dim in kept) for extents in (of.shape, block)), ())
+
+
+def of_tiles(x: Array, combine: Callable, axes: Sequence[int], dtype: numpy.dtype) -> Array:
     """Of each tile: an array with an element for each block along the axes, where the blocks have the same owners as in x."""
-    shape = [x.nblocks[dim] if dim in axes else extent for dim, extent in enumerate(x.shape)]
-    dtype = combine(numpy.ones((1,) * x.ndim, x.dtype)).dtype
-    result = Array(shape, [1 if dim in axes else size for dim, size in enumerate(x.block)], x.grid, dtype, zeroed=False)
+    result = Array._written(_of_blocks(x._layout, tuple(axes)), dtype)
     own = x._own_tiles()
     computed([result], lambda number, place, tiles: combine(own[number]))
     return result
+
+
+@functools.lru_cache(maxsize=256)
+def _of_blocks(of: _layouts.Layout, axes: tuple[int, ...]) -> _layouts.Layout:
+    return _layouts.layout(tuple(of.nblocks[dim] if dim in axes else extent for dim, extent in enumerate(of.shape)),
+                           tuple(1 if dim in axes else size for dim, size in enumerate(of.block)), of.grid)
 
 
 def along(function: Callable[[numpy.ndarray], numpy.ndarray], x: Array, axes: Sequence[int], dropped: bool = False,
@@ -150,9 +168,9 @@ def along(function: Callable[[numpy.ndarray], numpy.ndarray], x: Array, axes: Se
     if sample is None:
         sample = function(numpy.ones([extent if dim in axes else 1 for dim, extent in enumerate(x.shape)], x.dtype))
     kept = [dim for dim in range(x.ndim) if not (dropped and dim in axes)]
-    shape = [sample.shape[dim] if dim in axes else x.shape[dim] for dim in kept]
-    result = Array(shape, [max(1, sample.shape[dim]) if dim in axes else block[dim] for dim in kept], (), sample.dtype,
-                   zeroed=False)
+    shape = tuple(sample.shape[dim] if dim in axes else x.shape[dim] for dim in kept)
+    result = Array._written(_layouts.layout(shape, tuple(max(1, sample.shape[dim]) if dim in axes else block[dim] for dim in kept), ()),
+                            sample.dtype)
     own = [] if by_reading else whole._own_tiles()
 
     def lines(number: int, place: Sequence[slice]) -> numpy.ndarray:

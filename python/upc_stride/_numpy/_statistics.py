@@ -71,8 +71,10 @@ def _of_type(value: Any, dtype: numpy.dtype, out: Array | None) -> Any:
 def var(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, ddof: float = 0,
         keepdims: bool = False, *, correction: float | None = None, where: Any = True) -> Any:
     final: Any = numpy.dtype(dtype or (x.dtype if x.dtype.kind in 'fc' else 'f8'))
-    apart = x - mean(x, axis, 'f4' if final.char == 'e' else final, keepdims=True, where=where)
-    square = (apart * apart.conj()).real if apart.dtype.kind == 'c' else apart * apart
+    is_of_all = len(_layouts.normal_axes(axis, x.ndim)) == x.ndim and x.size > 0 and where is True
+    by_number = is_of_all and (x.dtype == final or x.dtype.kind in 'iub')  # whose type NumPy 1 takes as that of x
+    apart = x - mean(x, axis, 'f4' if final.char == 'e' else final, keepdims=not by_number, where=where)
+    square = (apart * apart.conj()).real if apart.dtype.kind == 'c' else numpy.multiply(apart, apart, out=apart)
     total = sum(square, axis, keepdims=keepdims, where=where)
     count = _count(x, axis, where, keepdims) - (ddof if correction is None else correction)
     count = numpy.maximum(count, 0) if isinstance(count, Array) else builtins.max(count, 0)
