@@ -57,7 +57,7 @@ CLAIMS = [
     ('performance', rf'256 KB to 4 MB, two threads \| {N} to {N} \|', lambda: least_most('collectives beside memcpy', '', '2 threads')),
     ('performance', rf'the same, four threads on two cores \| {N} to {N} \|', lambda: least_most('collectives beside memcpy', '', '4 threads')),
     ('performance', rf'Berkeley UPC 2.8.0, two threads; four \| {N}; {N} \|', lambda: of('collectives beside Berkeley UPC 2.8.0')),
-    ('performance', rf'beside UPC \| {N} to {N} \|', lambda: least_most('collectives called from C', '', '^C/UPC')),
+    ('performance', rf'for those from C \(`libupc_stride.so`\) \| {N} to {N} \|', lambda: least_most('collectives called from C', '', '^C/UPC')),
     ('performance', f'takes {N} to {N} of the time of the same program by hand, a stencil {N}',
      lambda: (*least_most('graphs', '^(?!stencil)', 'graph/by hand'), *of('graphs', '^stencil', 'graph/by hand'))),
     ('graphs', f'a stencil with .* {N} times as much', lambda: of('graphs', '^stencil', 'graph/by hand')),
