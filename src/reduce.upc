@@ -17,21 +17,20 @@ static void check_type(const upc_stride_prepared_t *P, const char *argument, siz
                   UPC_STRIDE_S(v->size), argument, elemsize, UPC_STRIDE_S(elemsize));
 }
 
-/* A block of the argument must have room for this number of slots of the call's values. */
+/* A block of the argument must have room for this number of pieces of the call's values. */
 static void check_fit(const upc_stride_prepared_t *P, const char *argument, const upc_stride_picks_t *picks,
-                      size_t slots,
-                      size_t values) {
+                      size_t pieces, size_t values) {
   const upc_stride_builder_t *B = P->builder;
   const upc_stride_values_t *v = B->values;
   size_t most = picks->blocks > 0 ? upc_stride_smallest(picks) : picks->layout->blockbytes;
   upc_stride_check_contiguous(&P->site, argument, picks->layout);
-  if (slots == 0 || values <= most / v->size / slots) {
+  if (pieces == 0 || values <= most / v->size / pieces) {
     check_type(P, argument, picks->layout->elemsize);
     return;
   }
-  if (slots > 1)
-    upc_stride_fail(&P->site, "nelems", "%zu slots of %zu value%s of %zu byte%s, must fit a block of %s (%zu byte%s)",
-                    slots, values, UPC_STRIDE_S(values), v->size, UPC_STRIDE_S(v->size), argument, most,
+  if (pieces > 1)
+    upc_stride_fail(&P->site, "nelems", "%zu pieces of %zu value%s of %zu byte%s, must fit a block of %s (%zu byte%s)",
+                    pieces, values, UPC_STRIDE_S(values), v->size, UPC_STRIDE_S(v->size), argument, most,
                     UPC_STRIDE_S(most));
   upc_stride_fail(&P->site, "nelems", "%zu value%s of %zu byte%s, must fit a block of %s (%zu byte%s)", values,
                   UPC_STRIDE_S(values), v->size, UPC_STRIDE_S(v->size), argument, most, UPC_STRIDE_S(most));
@@ -78,27 +77,27 @@ static void check_sized(upc_stride_values_t *v, const upc_stride_site_t *call, c
   v->ordered = args->op == UPC_NONCOMM_FUNC;
 }
 
-/* The values of a block of src: this number of slots, each of nelems values. */
+/* The values of a block of src: this number of pieces, each of nelems values. */
 static upc_stride_values_t *check_values(upc_stride_prepared_t *P, const upc_stride_args_t *args, check_t *check,
-                                         size_t slots) {
+                                         size_t pieces) {
   upc_stride_builder_t *B = P->builder;
   upc_stride_values_t *v = B->values = upc_stride_plan_alloc(B, sizeof *v);
   size_t most = (size_t)-1 / 4;
   check(v, &P->site, args);
   if (args->len > most / v->size)
     upc_stride_fail(&P->site, "nelems", "%zu values, must be less than all memory", args->len);
-  check_fit(P, "src", &B->flow->src.picks, slots, args->len);
-  v->n = args->len * slots;
+  check_fit(P, "src", &B->flow->src.picks, pieces, args->len);
+  v->n = args->len * pieces;
   v->bytes = v->n * v->size;
   return v;
 }
 
-/* A function of the program gets whole elements of the array, where the slots consist of such: an array of structs may
+/* A function of the program gets whole elements of the array, where the pieces consist of such: an array of structs may
  * be reduced by a type that only says what its bytes are. */
-static void keep_elements_whole(upc_stride_builder_t *B, size_t slot_values) {
+static void keep_elements_whole(upc_stride_builder_t *B, size_t piece_values) {
   upc_stride_values_t *v = B->values;
   size_t size = B->flow->src.picks.layout->elemsize;
-  if (v->func == NULL || size > LARGEST_ELEMENT || size % v->size != 0 || slot_values * v->size % size != 0) return;
+  if (v->func == NULL || size > LARGEST_ELEMENT || size % v->size != 0 || piece_values * v->size % size != 0) return;
   v->size = size;
   v->n = v->bytes / size;
 }
@@ -130,7 +129,7 @@ static void build_all(upc_stride_prepared_t *P, const upc_stride_args_t *args, c
   upc_stride_hand_over(P, v->bytes, v->ordered);
 }
 
-/* A slot goes from each block of src to each block of dst, as in an exchange. */
+/* A piece goes from each block of src to each block of dst, as in an exchange. */
 static void build_scatter(upc_stride_prepared_t *P, const upc_stride_args_t *args, check_t *check) {
   upc_stride_builder_t *B = P->builder;
   upc_stride_values_t *v;

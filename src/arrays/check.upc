@@ -115,7 +115,7 @@ void upc_stride_check_len(const upc_stride_site_t *call, const char *argument, c
   if (pieces == 1)
     upc_stride_fail(call, "len", "%zu byte%s, must be at most a block of %s (%zu byte%s)", len, UPC_STRIDE_S(len),
                     argument, most, UPC_STRIDE_S(most));
-  upc_stride_fail(call, "len", "%zu slots of %zu byte%s, must be at most a block of %s (%zu byte%s)", pieces, len,
+  upc_stride_fail(call, "len", "%zu pieces of %zu byte%s, must be at most a block of %s (%zu byte%s)", pieces, len,
                   UPC_STRIDE_S(len), argument, most, UPC_STRIDE_S(most));
 }
 
