@@ -60,7 +60,8 @@ static void long_streams(uint64_t *out, unsigned tag, size_t words) {
 
 /* The lengths are about those at which mpi cuts streams into parts: a call's, and those of a graph. */
 static void all_long_streams(void) {
-  static const size_t words[] = {2048, 2049, 4103, 7680, 7681, 8192, 8193, 32768, 32769, 245760, 245761};
+  static const size_t words[] = {2048, 2049, 4103, 7680, 7681, 8192, 8193, 32768, 32769, 131072,
+                                 131073, 245760, 245761};
   uint64_t *out = malloc(2 * LONG * sizeof *out);
   CHECK(out, "%s", "no memory");
   for (unsigned i = 0; out && i < sizeof words / sizeof *words; i++) {
@@ -68,6 +69,26 @@ static void all_long_streams(void) {
     long_streams(out, OF_GRAPH + i, words[i]);
   }
   free(out);
+}
+
+/* Puts of lengths at which mpi goes over to another way; the bytes behind them stay. */
+static void all_puts(const uint64_t *out) {
+  static const size_t words[] = {1, 511, 1016, 1017, 4095, 4096, 4097};
+  int n = urt_threads, me = urt_mythread, next = (me + 1) % n, before = (me + n - 1) % n;
+  uint64_t *mine = urt_near(at(data, me));
+  for (unsigned i = 0; i < 2 * sizeof words / sizeof *words; i++) {
+    size_t count = words[i / 2], wrong = 0;
+    memset(mine, 0, WORDS * sizeof *mine);
+    barrier();
+    urtc_handle_t put = 0;
+    if (i % 2) put = urtc_put_nb(at(data, next), out, count * sizeof *out);
+    else urtc_put(at(data, next), out, count * sizeof *out);
+    urtc_wait(&put);
+    barrier();
+    for (uint64_t w = 0; w < WORDS; w++) wrong += mine[w] != (w < count ? (uint64_t)before << 32 | w : 0);
+    CHECK(wrong == 0, "a put of %d words", (int)count);
+    barrier();
+  }
 }
 
 int urt_main(int argc, char **argv) {
@@ -95,6 +116,8 @@ int urt_main(int argc, char **argv) {
   for (unsigned turn = 0; !urtc_test(&get); turn++) urtc_relax(turn);
   CHECK(memcmp(in, out, sizeof in) == 0, "non-blocking: not what was put");
   barrier();
+
+  all_puts(out);
 
   for (uint64_t round = 1; round <= 200; round++) { /* each waits for its left neighbour's data, by the signal alone */
     out[7] = round;

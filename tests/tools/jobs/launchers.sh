@@ -60,6 +60,11 @@ case $conduit in
     same "$($UPCRUN -t -n 2 ./job | grep -c ' UCX_MEM_EVENTS=n ')" 1
     same "$(UCX_MEM_EVENTS=y $UPCRUN -t -n 2 ./job | grep -c UCX_MEM_EVENTS)" 0
     same "$($UPCRUN -t -n 2 -hosts=127.0.0.2 ./job | grep -c UCX_MEM_EVENTS)" 0
+    # Between hosts MPICH is to send long pieces, unless the user says how long.
+    same "$($UPCRUN -t -n 2 -hosts=127.0.0.2 ./job | grep -Eo 'UCX_TCP_[TR]X_SEG_SIZE=64k' | wc -l)" \
+         "$([ "$conduit" = mpi-mpich ] && echo 2 || echo 0)"
+    same "$(UCX_TCP_TX_SEG_SIZE=9k $UPCRUN -t -n 2 -hosts=127.0.0.2 ./job | grep -c SEG_SIZE)" 0
+    same "$($UPCRUN -t -n 2 ./job | grep -c SEG_SIZE)" 0
     for wrong in soon -1 2.5 86401; do
       UPC_LINK_TIMEOUT=$wrong limited 30 $UPCRUN -hosts=127.0.0.2 -n 1 ./job >out 2>&1
       same "status $? $(grep '^upc' out)" "status 2 upc: UPC_LINK_TIMEOUT is '$wrong'; it must be a number of seconds from 0 to 86400"

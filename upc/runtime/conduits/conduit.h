@@ -136,8 +136,9 @@ void urtc_cut_streams(size_t bytes, int parts, int parts_of_graph);
 #else
 #define urtc_cut_streams(bytes, parts, parts_of_graph) ((void)(bytes), (void)(parts), (void)(parts_of_graph))
 #endif
-/* A number that changes while bytes come from that thread or its host, or arrive there (optional, URTC_HAS_MOVED). A
- * wait for them is long because the link is slow, which is no reason to report it. Called a few times then. */
+/* A number that changes while bytes come from that thread or its host, or arrive there; -1: from any other host
+ * (optional, URTC_HAS_MOVED). A wait for them is long because the link is slow, which is no reason to report it. Called
+ * a few times then. */
 #ifdef URTC_HAS_MOVED
 uint64_t urtc_moved(int thread);
 #else

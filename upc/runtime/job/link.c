@@ -48,13 +48,15 @@ static int is_own(int fd, struct address peer) {
   return getsockname(fd, (struct sockaddr *)&s, &size) == 0 && link_same(peer, link_address((struct sockaddr *)&s));
 }
 
+static int is_away(int fd, struct address peer) { return !link_is_loopback(peer) && !is_own(fd, peer); }
+
 int link_leads_away(void) {
   DIR *fds = opendir("/proc/self/fd");
   struct address peer;
   int found = 0;
   for (struct dirent *entry; !found && fds && (entry = readdir(fds));) {
     int fd = atoi(entry->d_name);
-    found = fd > STDERR_FILENO && link_peer(fd, &peer) && !link_is_loopback(peer) && !is_own(fd, peer);
+    found = fd > STDERR_FILENO && link_peer(fd, &peer) && is_away(fd, peer);
   }
   if (fds) closedir(fds);
   return found;
@@ -75,6 +77,7 @@ uint64_t link_bytes(const struct address *peers, int count) {
   for (struct dirent *entry; fds && (entry = readdir(fds));) {
     int fd = atoi(entry->d_name);
     if (fd <= STDERR_FILENO || !link_peer(fd, &peer)) continue;
+    if (!peers && is_away(fd, peer)) bytes += bytes_of(fd);
     for (int i = 0; i < count; i++)
       if (link_same(peers[i], peer)) bytes += bytes_of(fd);
   }

@@ -20,7 +20,8 @@ const char *link_name(struct address a, char text[INET6_ADDRSTRLEN]);
 int link_peer(int fd, struct address *peer);
 /* 1 if this process has a TCP connection to another host. */
 int link_leads_away(void);
-/* Bytes that this process has received over its TCP connections to these addresses, or that have arrived there. */
+/* Bytes that this process has received over its TCP connections to these addresses, or that have arrived there. Null:
+ * to any other host. */
 uint64_t link_bytes(const struct address *peers, int count);
 
 struct link_watch {

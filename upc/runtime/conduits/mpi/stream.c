@@ -5,22 +5,46 @@
  * ends. So a stream is cut into parts that MPI sends without asking. The receiver copies one part while the next ones
  * are on their way. On other networks, and on one machine, the adapter or the system copies long messages, and a stream
  * is one message. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "conduits/mpi/message.h"
 #include "base/table.h"
 #include "job/link.h"
+
+int urtc_tcp;
+static int piece;                  /* bytes that MPI sends over TCP without asking, if known; the same on all threads */
+enum { MOST = 1 << 30 };           /* MPI counts in int */
+
+/* UCX asks before messages that are longer than its pieces, which upcrun sets (job/upcrun/mpi.c); 0: not known. */
+static int piece_of_ucx(void) {
+  int bytes = 0;
+#ifndef OPEN_MPI
+  const char *text = getenv("UCX_TCP_TX_SEG_SIZE");
+  char unit = 0;
+  if (!text || sscanf(text, "%9d%c", &bytes, &unit) < 2) return bytes;
+  bytes = (unit == 'k' || unit == 'K') && bytes <= MOST >> 10 ? bytes << 10 : 0;
+#endif
+  return bytes;
+}
+
+/* MPI has sent messages between all hosts by now. Where they go over TCP, the hosts' threads have connections. */
+static void find_network(void) {
+  int most[2] = {link_leads_away(), -piece_of_ucx()};
+  MPI_Allreduce(MPI_IN_PLACE, most, 2, MPI_INT, MPI_MAX, urtc_comm);
+  urtc_tcp = most[0], piece = -most[1];
+}
 
 #ifdef URTC_HAS_STREAMS
 
 enum {
   TAGS = 16384,                    /* MPI has at least twice as many */
   SENT_AHEAD = 64,
-  MOST = 1 << 30,                  /* MPI counts in int */
   COPIED = 1024
 };
 
-/* Over TCP: the bytes of the longest part, a little below what MPI sends without asking, and the parts of the longest
- * stream that is cut: of a call, and of a graph. Parts are sent one after the other, so a graph gets the messages first
+/* Over TCP: the bytes of the longest part, unless MPI sends more without asking, and the parts of the longest stream
+ * that is cut: of a call, and of a graph. Parts are sent one after the other, so a graph gets the messages first
  * that it needs first. They are no more than MOST_PARTS. */
 enum { MOST_PARTS = 32 };
 static size_t part_bytes = MOST;
@@ -32,8 +56,9 @@ void urtc_cut_streams(size_t bytes, int parts, int parts_of_graph) {
   most_parts[1] = (size_t)parts_of_graph;
 }
 
+static size_t longest_part(void) { return part_bytes > (size_t)piece ? part_bytes : (size_t)piece; }
+
 static MPI_Comm streams;
-static int cut;                    /* 1: streams are cut; the same on all threads */
 static struct copies copies = {.bytes = COPIED, .serves = 1};
 
 /* ---- streams under way ---- */
@@ -54,8 +79,9 @@ static urtc_handle_t enter(void) {
 /* The bytes of each part of a stream but for the last one, which may have fewer. The parts are about equal. */
 static size_t part_of(unsigned tag, size_t bytes) {
   enum { LINE = 64 };
-  if (!cut || bytes <= part_bytes || bytes > part_bytes * most_parts[tag >> 31]) return bytes;
-  size_t parts = (bytes + part_bytes - 1) / part_bytes;
+  const size_t most = longest_part();
+  if (!urtc_tcp || bytes <= most || bytes > most * most_parts[tag >> 31]) return bytes;
+  size_t parts = (bytes + most - 1) / most;
   return ((bytes + parts - 1) / parts + LINE - 1) / LINE * LINE;
 }
 
@@ -111,7 +137,7 @@ urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number,
   int mpi_tag = tag_of(tag);
   urtc_handle_t handle = enter();
   struct under_way *u = entry(handle);
-  if (cut && bytes > part_bytes && bytes == part && later_count < LATER) {
+  if (urtc_tcp && bytes > longest_part() && bytes == part && later_count < LATER) {
     later[later_count].to = to, later[later_count].bytes = (int)bytes, later[later_count].thread = thread;
     later[later_count].tag = mpi_tag, later[later_count++].handle = handle;
     return handle;
@@ -134,17 +160,15 @@ int urtc_streamed(urtc_handle_t *handle) {
   return 1;
 }
 
-/* MPI has sent messages between all hosts by now. Where they go over TCP, the hosts' threads have connections. */
 void urtc_open_streams(void) {
   MPI_Comm_dup(urtc_comm, &streams);
-  int tcp = link_leads_away();
-  MPI_Allreduce(&tcp, &cut, 1, MPI_INT, MPI_MAX, urtc_comm);
+  find_network();
   urtc_before_looking = post_receives;
 }
 
 void urtc_close_streams(void) { urtc_close_copies(&copies); }
 
 #else
-void urtc_open_streams(void) {}
+void urtc_open_streams(void) { find_network(); }
 void urtc_close_streams(void) {}
 #endif

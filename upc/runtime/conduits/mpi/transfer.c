@@ -47,8 +47,25 @@ static void wait_for(MPI_Request *request) {
   for (unsigned turn = 0; !urtc_complete(request, MPI_STATUS_IGNORE); turn++) urtc_relax(turn);
 }
 
+/* MPICH over TCP: after a put a flush waits for the target twice, and after an accumulation once. Up to this length the
+ * whole takes 0.4 to 0.7 of the time. */
+#ifdef OPEN_MPI
+static int accumulates(int bytes) { return (void)bytes, 0; }
+#else
+static int accumulates(int bytes) { return urtc_tcp && bytes <= 32768; }
+#endif
+
+static void put_piece(urt_ptr_t dst, const void *src, int bytes) {
+  if (accumulates(bytes))
+    MPI_Accumulate(src, bytes, MPI_BYTE, (int)dst.thread, place(dst), bytes, MPI_BYTE, MPI_REPLACE, urtc_window);
+  else MPI_Put(src, bytes, MPI_BYTE, (int)dst.thread, place(dst), bytes, MPI_BYTE, urtc_window);
+}
+
 static void start_put(urt_ptr_t dst, const void *src, int bytes, MPI_Request *request) {
-  MPI_Rput(src, bytes, MPI_BYTE, (int)dst.thread, place(dst), bytes, MPI_BYTE, urtc_window, request);
+  if (accumulates(bytes))
+    MPI_Raccumulate(src, bytes, MPI_BYTE, (int)dst.thread, place(dst), bytes, MPI_BYTE, MPI_REPLACE, urtc_window,
+                    request);
+  else MPI_Rput(src, bytes, MPI_BYTE, (int)dst.thread, place(dst), bytes, MPI_BYTE, urtc_window, request);
 }
 
 static void start_get(void *dst, urt_ptr_t src, int bytes, MPI_Request *request) {
@@ -57,8 +74,7 @@ static void start_get(void *dst, urt_ptr_t src, int bytes, MPI_Request *request)
 
 static void put_far(urt_ptr_t dst, const void *src, size_t bytes) {
   for (size_t at = 0; at < bytes; at += (size_t)piece(bytes - at))
-    MPI_Put((const char *)src + at, piece(bytes - at), MPI_BYTE, (int)dst.thread, place(further(dst, at)),
-            piece(bytes - at), MPI_BYTE, urtc_window);
+    put_piece(further(dst, at), (const char *)src + at, piece(bytes - at));
   flush((int)dst.thread);
 }
 

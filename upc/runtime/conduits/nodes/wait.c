@@ -66,6 +66,18 @@ static void give_core(void) {
   next_yield = now + LOOK_TIME;
 }
 
+/* 1: nothing has come for long. Puts and gets that the network library serves by itself are no messages, but bytes. */
+static int is_idle(unsigned turns) {
+  enum { LOOK_AGAIN = 1000 };              /* naps */
+  static uint64_t seen;
+  if (idle < turns) return 0;
+  if ((idle - turns) % LOOK_AGAIN) return 1;
+  uint64_t before = seen;
+  seen = urtc_moved(-1);
+  if (seen != before) idle = 0;
+  return seen == before;
+}
+
 /* With a core for each thread a yield finds nobody, and makes the looks rarer. */
 static void yield_seldom(void) {
   static unsigned looks;
@@ -77,7 +89,7 @@ static void yield_seldom(void) {
 static void serve_a_turn(void) {
   int oversubscribed = urtk_oversubscribed();
   idle = progress() ? 0 : idle + 1;
-  if (idle >= (oversubscribed ? IDLE_OVERSUBSCRIBED : IDLE_ALONE)) urtk_nap(IDLE_NAP);
+  if (is_idle(oversubscribed ? IDLE_OVERSUBSCRIBED : IDLE_ALONE)) urtk_nap(IDLE_NAP);
   else if (oversubscribed) sched_yield();
   else yield_seldom();
 }

@@ -49,6 +49,7 @@ static int thread_at(struct address a) {
 
 uint64_t urtc_moved(int thread) {
   int count = 0;
+  if (thread < 0) return link_bytes(NULL, 0);
   if (!host) return 0; /* links are not watched */
   while (count < ADDRESSES && !link_same(host[thread].address[count], none)) count++;
   return link_bytes(host[thread].address, count);

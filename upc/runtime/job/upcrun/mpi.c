@@ -112,8 +112,18 @@ static void attend_hydra(const struct job *job) {
   setenv("UPCRUN_BEGUN", text, 1);
 }
 
+/* Over TCP UCX sends pieces of 8 KB, each by a system call of its own, and asks before messages of more than 16 KB.
+ * With pieces of 64 KB, the most that Linux hands to a network card at once, long messages and MPI's puts and gets take
+ * a third to two thirds of the time. */
+static void lengthen_pieces(const struct job *job) {
+  if (getenv("UCX_TCP_TX_SEG_SIZE") || getenv("UCX_TCP_RX_SEG_SIZE")) return;
+  upcrun_set(job, "UCX_TCP_TX_SEG_SIZE", "64k");
+  upcrun_set(job, "UCX_TCP_RX_SEG_SIZE", "64k");
+}
+
 static void spell_mpich(const struct job *job) {
   attend_hydra(job);
+  if (job->host || upcrun_scheduler()) lengthen_pieces(job);
   pass_input(job);
   upcrun_add("-n"), upcrun_add("%ld", job->threads);
   if (job->host) notice_ssh(job), add_hosts(job, "-hosts", "-f", ":");
