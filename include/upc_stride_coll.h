@@ -902,11 +902,10 @@ void upc_stride_fetch(void *dst, upc_stride_array_t src, const size_t *index, si
  *             floating type.
  *   cost      of near threads: copies by address. Of far ones: a transfer for each row of more than 4 KB, or on GASNet
  *             2 KB that are got, and requests for shorter rows, for lists, and for what is accumulated. Several
- *             requests are under way at a time; each has up to 8 KB, or on MPI 256 KB of what is put or accumulated and
- *             64 KB of what is got. While the program has an atomic domain, each value that is accumulated takes an
- *             atomic instruction. A thread serves requests whenever it waits in UPC or in the library. So a thread
- *             that computes for long delays them, and one that waits inside MPI serves none: a program on MPI waits by
- *             upc_stride_barrier_all. */
+ *             requests are under way at a time; each has up to 8 KB, or on MPI 64 KB. While the program has an atomic
+ *             domain, each value that is accumulated takes an atomic instruction. A thread serves requests whenever it
+ *             waits in UPC or in the library. So a thread that computes for long delays them, and one that waits inside
+ *             MPI serves none: a program on MPI waits by upc_stride_barrier_all. */
 
 /* Reads and changes a box of elements, or every k-th of its elements in a dimension.
  *   get_patch  the elements of src go to the buffer `to`.

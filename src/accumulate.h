@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Items of patches and of lists of elements, moved by one thread: what patch.upc and elements.upc use.
+ * Items of patches and of lists of elements, moved by one thread: what patch.upc and elements.upc use. An item is an
+ * element of a list, or some runs of a patch that lie equally far apart.
  *
  * Memory that the caller reaches by address is read and written there. From and to other threads go the runtime's
  * transfers (long runs of a patch that is got or put) or requests, which the owner serves (everything else):
  *
  *   a request      the header, then for each item its place, and, unless it is to be read, its bytes, padded to 8
- *   its reply      the bytes of items that are read, one after the other
+ *   its reply      the bytes of items that are read, one after the other; received in place if there are no gaps
  *
- * All items of a request have the same size. Several requests are made together, and take the time of one reply.
+ * All items of a request have the same form. Several requests are made together, and take the time of one reply.
  * Accumulating is atomic, since a thread that combines holds the owner's lock. The owner holds it while it serves a
  * request, and a near thread while it combines items of this owner that follow each other. A thread that holds a lock
  * waits for no other thread. While the program has domains of upc_atomic.h, each value is combined by an atomic
@@ -25,16 +26,11 @@
 
 enum { UPC_STRIDE_ITEM_GET, UPC_STRIDE_ITEM_PUT, UPC_STRIDE_ITEM_ACC };
 
-/* A request that is being filled, or waits for those that are made with it. */
-typedef struct upc_stride_item_request {
-  int owner;
-  size_t bytes, count;                   /* of an item; how many there are                           */
-  size_t room;                           /* bytes that the request's memory has                      */
-  char *request, *reply;
-  char **to;                             /* GET: where each goes                                     */
-} upc_stride_item_request_t;
-
-enum { UPC_STRIDE_ITEM_REQUESTS = 32 };
+/* Runs of `bytes` bytes each, `there` bytes apart in the owner's memory and `here` bytes apart in the caller's. */
+typedef struct upc_stride_item_form {
+  size_t bytes, runs;
+  long long there, here;
+} upc_stride_item_form_t;
 
 typedef struct upc_stride_items {
   const upc_stride_site_t *call;
@@ -44,12 +40,10 @@ typedef struct upc_stride_items {
   int checks;                            /* checked mode                                             */
   int locked;                            /* ACC: the near thread whose lock the caller holds, or -1  */
   size_t combined;                       /* bytes, since then                                        */
-  int full, made;                        /* requests that wait, before the one that is being filled; */
-                                         /* and that have memory                                     */
-  size_t waiting;                        /* bytes of those that wait                                 */
+  int full;                              /* requests that wait, before the one that is being filled  */
+  size_t waiting;                        /* bytes of those that wait, and of their replies           */
   size_t most, most_of_reply;            /* bytes of a request, and of its reply                     */
   size_t most_of_item;                   /* bytes, of which a longer item is several                 */
-  upc_stride_item_request_t requests[UPC_STRIDE_ITEM_REQUESTS];
 } upc_stride_items_t;
 
 /* 1: the caller moves items of this thread by address. For accumulating it must write there. */
@@ -76,8 +70,9 @@ static inline void upc_stride_copy_item(char *to, const char *from, size_t bytes
 
 void upc_stride_items_begin(upc_stride_items_t *I, const upc_stride_site_t *call, int what, size_t elemsize);
 
-/* Moves an item: its place in the owner's memory, by upc_addrfield, and the caller's bytes. */
-void upc_stride_items_add(upc_stride_items_t *I, int owner, size_t place, char *here, size_t bytes);
+/* Moves runs: the place of the first one in the owner's memory, by upc_addrfield, and in the caller's. */
+void upc_stride_items_add(upc_stride_items_t *I, int owner, size_t place, char *here,
+                          const upc_stride_item_form_t *form);
 
 /* Sends what is collected, and gives back the lock. */
 void upc_stride_items_end(upc_stride_items_t *I);

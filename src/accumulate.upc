@@ -14,10 +14,27 @@ static shared unsigned long locks[THREADS]; /* held by who accumulates to that t
 typedef struct header {
   uint64_t runtime;
   uint64_t what, number;                 /* of items; of the update's operation and type */
-  uint64_t bytes, count, lock;
+  uint64_t bytes, runs, there;           /* of each item: upc_stride_item_form_t */
+  uint64_t count, lock;
 } header_t;
 
 enum { WORD = sizeof(uint64_t), MOST_WAITING = 1 << 20, FIRST_ROOM = 2048 };
+
+/* A request that is being filled, or waits for those that are made with it. */
+typedef struct item_request {
+  int owner;
+  upc_stride_item_form_t form;
+  size_t count;                          /* of items                                         */
+  size_t room, reply_room;               /* bytes that the request's and the reply's memory have */
+  char *request, *reply;
+  char **to;                             /* GET: where each goes                             */
+  int places;                            /* for which there is room in `to`                  */
+  int whole;                             /* GET: the items lie without gaps in the caller's memory */
+} item_request_t;
+
+/* Of one call at a time. The first KEPT have their memory for the next call. */
+enum { REQUESTS = 32, KEPT = 4 };
+static item_request_t requests[REQUESTS];
 
 static size_t padded(size_t bytes) { return (bytes + WORD - 1) / WORD * WORD; }
 
@@ -34,13 +51,35 @@ static size_t item_size(uint64_t what, size_t bytes) {
   return WORD + (what == UPC_STRIDE_ITEM_GET ? 0 : padded(bytes));
 }
 
+static void copy_runs(char *to, long long to_pitch, const char *from, long long from_pitch, size_t bytes, size_t runs) {
+  for (; runs > 0; runs--, to += to_pitch, from += from_pitch) upc_stride_copy_item(to, from, bytes);
+}
+
 /* ---- the owner ---- */
+
+/* An item's runs, side by side at `beside`. */
+static void serve_item(const header_t *h, const upc_stride_update_op_t *a, char *at, char *beside) {
+  const size_t bytes = h->bytes;
+  const long long pitch = (long long)h->there;
+  size_t i;
+  if (h->what == UPC_STRIDE_ITEM_GET) copy_runs(beside, (long long)bytes, at, pitch, bytes, h->runs);
+  else if (h->what == UPC_STRIDE_ITEM_PUT) copy_runs(at, pitch, beside, (long long)bytes, bytes, h->runs);
+  else for (i = 0; i < h->runs; i++, at += pitch, beside += bytes) combine(a, at, beside, bytes);
+}
+
+/* Places of a list may be anywhere: some are on their way from memory. */
+static void look_ahead(const header_t *h, const char *memory, const char *item, size_t next, uint64_t i) {
+  enum { AHEAD = 8 };
+  uint64_t place;
+  if (h->runs > 1 || i + AHEAD >= h->count) return;
+  memcpy(&place, item + AHEAD * next, sizeof place);
+  upc_stride_will_read(memory + place);
+}
 
 static size_t serve(char *memory, const void *request, size_t size, void *reply) {
   const header_t *h = request;
-  const char *item = (const char *)(h + 1);
-  char *out = reply;
-  const size_t bytes = h->bytes, next = item_size(h->what, bytes);
+  char *item = (char *)(h + 1), *out = reply;
+  const size_t bytes = h->bytes * h->runs, next = item_size(h->what, bytes);
   upc_stride_update_op_t a;
   uint64_t i, place;
   (void)size;
@@ -49,10 +88,10 @@ static size_t serve(char *memory, const void *request, size_t size, void *reply)
     upc_stride_spin_lock(memory + h->lock);
   }
   for (i = 0; i < h->count; i++, item += next) {
+    look_ahead(h, memory, item, next, i);
     memcpy(&place, item, sizeof place);
-    if (h->what == UPC_STRIDE_ITEM_GET) upc_stride_copy_item(out, memory + place, bytes), out += bytes;
-    else if (h->what == UPC_STRIDE_ITEM_PUT) upc_stride_copy_item(memory + place, item + WORD, bytes);
-    else combine(&a, memory + place, item + WORD, bytes);
+    serve_item(h, &a, memory + place, h->what == UPC_STRIDE_ITEM_GET ? out : item + WORD);
+    if (h->what == UPC_STRIDE_ITEM_GET) out += bytes;
   }
   if (h->what == UPC_STRIDE_ITEM_ACC) upc_stride_spin_unlock(memory + h->lock);
   return (size_t)(out - (char *)reply);
@@ -121,14 +160,16 @@ static void check_order(const upc_stride_site_t *call) {
 }
 
 void upc_stride_items_begin(upc_stride_items_t *I, const upc_stride_site_t *call, int what, size_t elemsize) {
+  int i;
   check_order(call);
   I->call = call;
   I->what = what;
   I->checks = upc_stride_environment()->check;
   I->unit = what == UPC_STRIDE_ITEM_ACC ? I->op.values.size : elemsize;
   I->locked = -1;
-  I->full = I->made = 0;
+  I->full = 0;
   I->waiting = 0;
+  for (i = 0; i < REQUESTS && requests[i].count > 0; i++) requests[i].count = 0; /* of a call that an error has ended */
   I->most = what == UPC_STRIDE_ITEM_GET ? upc_stride_request_most() : upc_stride_request_longest();
   I->most_of_reply = upc_stride_reply_longest();
   I->most_of_item = 0;
@@ -153,100 +194,134 @@ static void move_now(const upc_stride_items_t *I, int owner, size_t place, char 
 
 /* All that wait are answered. */
 static void answer(upc_stride_items_t *I) {
-  upc_stride_item_request_t *r;
+  item_request_t *r;
   size_t i;
   upc_stride_answered();
   I->waiting = 0;
-  for (r = I->requests; I->full > 0; r++, I->full--) {
-    for (i = 0; i < r->count && I->what == UPC_STRIDE_ITEM_GET; i++)
-      upc_stride_copy_item(r->to[i], r->reply + i * r->bytes, r->bytes);
+  for (r = requests; I->full > 0; r++, I->full--) {
+    const upc_stride_item_form_t *f = &r->form;
+    const size_t bytes = f->bytes * f->runs;
+    for (i = 0; i < r->count && I->what == UPC_STRIDE_ITEM_GET && !r->whole; i++)
+      copy_runs(r->to[i], f->here, r->reply + i * bytes, (long long)f->bytes, f->bytes, f->runs);
     r->count = 0;
   }
 }
 
+static void make_room(char **memory, size_t *room, size_t bytes) {
+  if (*room >= bytes) return;
+  *room = 2 * *room > bytes ? 2 * *room : bytes > FIRST_ROOM ? bytes : FIRST_ROOM;
+  *memory = upc_stride_resize(*memory, 1, *room, "requests");
+}
+
 /* No item is added to the request that is being filled. */
 static void close_request(upc_stride_items_t *I) {
-  upc_stride_item_request_t *r = &I->requests[I->full];
-  size_t bytes;
+  item_request_t *r = &requests[I->full];
+  const size_t bytes = r->form.bytes * r->form.runs;
+  const size_t reply_bytes = I->what == UPC_STRIDE_ITEM_GET ? r->count * bytes : 0;
+  size_t request_bytes;
   header_t *h;
-  if (I->full == I->made || r->count == 0) return;
+  if (r->count == 0) return;
   h = (header_t *)r->request;
   h->what = (uint64_t)I->what;
   h->number = I->what == UPC_STRIDE_ITEM_ACC ? I->op.number : 0;
-  h->bytes = r->bytes;
+  h->bytes = r->form.bytes, h->runs = r->form.runs, h->there = (uint64_t)r->form.there;
   h->count = r->count;
   h->lock = upc_addrfield((shared void *)&locks[r->owner]);
-  bytes = sizeof *h + r->count * item_size(h->what, r->bytes);
-  upc_stride_request(r->owner, r->request, bytes, r->reply,
-                     I->what == UPC_STRIDE_ITEM_GET ? r->count * r->bytes : 0);
-  I->waiting += bytes;
-  if (++I->full == UPC_STRIDE_ITEM_REQUESTS || I->waiting > MOST_WAITING) answer(I);
+  request_bytes = sizeof *h + r->count * item_size(h->what, bytes);
+  if (reply_bytes > 0 && !r->whole) make_room(&r->reply, &r->reply_room, reply_bytes);
+  upc_stride_request(r->owner, r->request, request_bytes, r->whole ? r->to[0] : r->reply, reply_bytes);
+  I->waiting += request_bytes + reply_bytes;
+  if (++I->full == REQUESTS || I->waiting > MOST_WAITING) answer(I);
 }
 
-/* The request that is being filled. */
-static upc_stride_item_request_t *current(upc_stride_items_t *I) {
-  upc_stride_item_request_t *r = &I->requests[I->full];
-  if (I->full < I->made) return r;
-  I->made++;
-  memset(r, 0, sizeof *r);
-  if (I->what == UPC_STRIDE_ITEM_GET) {
-    r->reply = upc_stride_alloc(1, I->most_of_reply, "requests");
-    r->to = upc_stride_alloc(I->most / WORD, sizeof *r->to, "requests");
-  }
-  return r;
+static int same_form(const upc_stride_item_form_t *f, const upc_stride_item_form_t *g) {
+  return f->bytes == g->bytes && f->runs == g->runs && f->there == g->there && f->here == g->here;
 }
 
-static void make_room(upc_stride_item_request_t *r, size_t bytes) {
-  if (r->room >= bytes) return;
-  r->room = 2 * r->room > bytes ? 2 * r->room : bytes > FIRST_ROOM ? bytes : FIRST_ROOM;
-  r->request = upc_stride_resize(r->request, 1, r->room, "requests");
+/* Does an item of `bytes` bytes go into the request besides its others? */
+static int fits(const upc_stride_items_t *I, const item_request_t *r, size_t bytes) {
+  if (sizeof(header_t) + (r->count + 1) * item_size((uint64_t)I->what, bytes) > I->most) return 0;
+  return I->what != UPC_STRIDE_ITEM_GET || (r->count + 1) * bytes <= I->most_of_reply;
+}
+
+/* GET: the item goes to `here`. */
+static void note_target(item_request_t *r, char *here, size_t bytes) {
+  const upc_stride_item_form_t *f = &r->form;
+  const int follows = r->count == 0 || (r->whole && here == r->to[r->count - 1] + bytes);
+  r->to = upc_stride_grown(r->to, (int)r->count, &r->places, sizeof *r->to, "requests");
+  r->to[r->count] = here;
+  r->whole = follows && (f->runs == 1 || f->here == (long long)f->bytes) && upc_stride_copies(here, here, bytes);
 }
 
 /* An item that fits a request. */
-static void add(upc_stride_items_t *I, int owner, size_t place, char *here, size_t bytes) {
-  const size_t item = item_size((uint64_t)I->what, bytes);
+static void add(upc_stride_items_t *I, int owner, size_t place, char *here, const upc_stride_item_form_t *form) {
+  const size_t bytes = form->bytes * form->runs, item = item_size((uint64_t)I->what, bytes);
   const uint64_t word = place;
-  const int gets = I->what == UPC_STRIDE_ITEM_GET;
-  upc_stride_item_request_t *r = current(I);
+  item_request_t *r = &requests[I->full];
   char *at;
-  if (owner != r->owner || bytes != r->bytes || sizeof(header_t) + (r->count + 1) * item > I->most ||
-      (gets && (r->count + 1) * bytes > I->most_of_reply)) {
+  if (r->count > 0 && (owner != r->owner || !same_form(form, &r->form) || !fits(I, r, bytes))) {
     close_request(I);
-    r = current(I);
+    r = &requests[I->full];
   }
-  make_room(r, sizeof(header_t) + (r->count + 1) * item);
+  make_room(&r->request, &r->room, sizeof(header_t) + (r->count + 1) * item);
   r->owner = owner;
-  r->bytes = bytes;
+  r->form = *form;
   at = r->request + sizeof(header_t) + r->count * item;
   memcpy(at, &word, sizeof word);
-  if (gets) r->to[r->count] = here;
-  else upc_stride_copy_item(at + WORD, here, bytes);
-  r->count++;
+  if (I->what == UPC_STRIDE_ITEM_GET) note_target(r, here, bytes), r->count++;
+  else r->count++, copy_runs(at + WORD, (long long)form->bytes, here, form->here, form->bytes, form->runs);
 }
 
-void upc_stride_items_add(upc_stride_items_t *I, int owner, size_t place, char *here, size_t bytes) {
-  size_t n;
+/* Runs of which each fits an item: as few items as there must be, about equally long. */
+static void add_runs(upc_stride_items_t *I, int owner, size_t place, char *here, const upc_stride_item_form_t *form) {
+  const size_t most = I->most_of_item / form->bytes;
+  upc_stride_item_form_t part = *form;
+  size_t left = form->runs, items;
+  for (; left > 0; left -= part.runs) {
+    items = (left + most - 1) / most;
+    part.runs = (left + items - 1) / items;
+    if (part.runs == 1) part.there = part.here = 0;
+    add(I, owner, place, here, &part);
+    place += (size_t)(form->there * (long long)part.runs), here += form->here * (long long)part.runs;
+  }
+}
+
+/* A run that is longer than an item. */
+static void add_long(upc_stride_items_t *I, int owner, size_t place, char *here, size_t bytes) {
+  upc_stride_item_form_t part = {0, 1, 0, 0};
+  for (; bytes > 0; bytes -= part.bytes, place += part.bytes, here += part.bytes) {
+    part.bytes = bytes < I->most_of_item ? bytes : I->most_of_item;
+    add(I, owner, place, here, &part);
+  }
+}
+
+void upc_stride_items_add(upc_stride_items_t *I, int owner, size_t place, char *here,
+                          const upc_stride_item_form_t *form) {
+  size_t i, bytes = form->bytes;
   unlock(I);
-  upc_stride_look_at_item(I, owner, place, bytes);
-  if (I->most == 0) {
-    move_now(I, owner, place, here, bytes);
+  for (i = 0; i < form->runs && (I->checks || upc_stride_races()); i++)
+    upc_stride_look_at_item(I, owner, place + (size_t)(form->there * (long long)i), bytes);
+  if (bytes <= I->most_of_item) { /* more than 0 where there are requests */
+    if (form->runs == 1) add(I, owner, place, here, form);
+    else add_runs(I, owner, place, here, form);
     return;
   }
-  for (; bytes > 0; bytes -= n, place += n, here += n) {
-    n = bytes < I->most_of_item ? bytes : I->most_of_item;
-    add(I, owner, place, here, n);
-  }
+  for (i = 0; i < form->runs; i++, place += (size_t)form->there, here += form->here)
+    if (I->most > 0) add_long(I, owner, place, here, bytes);
+    else move_now(I, owner, place, here, bytes);
 }
 
 void upc_stride_items_end(upc_stride_items_t *I) {
   int i;
   unlock(I);
+  if (I->most == 0) return;
   close_request(I);
   if (I->full > 0) answer(I);
-  for (i = 0; i < I->made; i++) {
-    free(I->requests[i].request);
-    free(I->requests[i].reply);
-    free(I->requests[i].to);
+  for (i = KEPT; i < REQUESTS && requests[i].room > 0; i++) {
+    free(requests[i].request);
+    free(requests[i].reply);
+    free(requests[i].to);
+    memset(&requests[i], 0, sizeof requests[i]);
   }
 }
 

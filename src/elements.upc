@@ -51,36 +51,43 @@ static void move_near(list_t *E, int owner, char *element, char *value) {
   else upc_stride_copy_item(to, from, size);
 }
 
-/* Moves what is near. Counts the others by owner, in first[owner + 1]. */
-static size_t move_all_near(list_t *E, size_t *first) {
+typedef struct far { size_t value, offset; int owner; } far_t; /* an element's position in the list; where it is */
+
+/* Moves what is near. Lists the others, and counts them by owner, in first[owner + 1]. */
+static size_t move_all_near(list_t *E, far_t **list, size_t *first) {
   size_t i, offset, far = 0, size = E->array->layout.elemsize;
   for (i = 0; i < E->count; i++) {
     int owner = place_of(&E->array->layout, E->index[i], &offset);
-    if (E->part[owner] != NULL) move_near(E, owner, E->part[owner] + offset, E->values + i * size);
-    else first[owner + 1]++, far++;
+    if (E->part[owner] != NULL) {
+      move_near(E, owner, E->part[owner] + offset, E->values + i * size);
+      continue;
+    }
+    if (far == 0) *list = upc_stride_resize(NULL, E->count - i, sizeof **list, "lists of elements");
+    (*list)[far].value = i, (*list)[far].offset = offset, (*list)[far++].owner = owner;
+    first[owner + 1]++;
   }
   return far;
 }
 
 /* Moves the others, owner by owner, each owner's in their order. */
-static void move_far(list_t *E, size_t *first, size_t far) {
-  const size_t size = E->array->layout.elemsize;
-  size_t *sorted = upc_stride_alloc(far, sizeof *sorted, "lists of elements"), i, offset;
+static void move_far(list_t *E, const far_t *list, size_t *first, size_t far) {
+  const upc_stride_item_form_t element = {E->array->layout.elemsize, 1, 0, 0};
+  size_t *sorted = upc_stride_resize(NULL, far, sizeof *sorted, "lists of elements"), i = 0;
   int t;
   for (t = 0; t < THREADS; t++) first[t + 1] += first[t];
-  for (i = 0; i < E->count; i++) {
-    int owner = place_of(&E->array->layout, E->index[i], &offset);
-    if (E->part[owner] == NULL) sorted[first[owner]++] = i;
-  }
-  for (i = 0; i < far; i++) {
-    int owner = place_of(&E->array->layout, E->index[sorted[i]], &offset);
-    shared [] char *there = upc_stride_part(E->array, owner) + offset;
-    upc_stride_items_add(&E->items, owner, upc_addrfield((shared void *)there), E->values + sorted[i] * size, size);
+  for (i = 0; i < far; i++) sorted[first[list[i].owner]++] = i;
+  for (t = 0, i = 0; t < THREADS; t++) { /* first[t] is now where those of thread t end */
+    const size_t part = i < first[t] ? upc_addrfield((shared void *)upc_stride_part(E->array, t)) : 0;
+    for (; i < first[t]; i++) {
+      const far_t *f = &list[sorted[i]];
+      upc_stride_items_add(&E->items, t, part + f->offset, E->values + f->value * element.bytes, &element);
+    }
   }
   free(sorted);
 }
 
 static void move(list_t *E) {
+  far_t *list = NULL;
   size_t *first, far;
   int t;
   if (E->count == 0) return;
@@ -89,11 +96,12 @@ static void move(list_t *E) {
   for (t = 0; t < THREADS; t++)
     if (upc_stride_items_by_address(&E->items, t))
       E->part[t] = upc_stride_address((shared const void *)upc_stride_part(E->array, t));
-  far = move_all_near(E, first);
-  if (far > 0) move_far(E, first, far);
+  far = move_all_near(E, &list, first);
+  if (far > 0) move_far(E, list, first, far);
   upc_stride_items_end(&E->items);
   free(E->part);
   free(first);
+  free(list);
 }
 
 static list_t list_of(upc_stride_array_t array, const size_t *index, size_t count, const void *values) {

@@ -102,32 +102,43 @@ static int by_requests(const patch_t *P, const upc_stride_runs_t *R, int owner) 
          !upc_stride_castable(owner);
 }
 
-static void loop_far(patch_t *P, const upc_stride_runs_t *R, int owner, int level, shared [] char *there, char *here) {
+static void transfer(patch_t *P, int owner, shared [] char *there, char *here, size_t bytes) {
+  upc_stride_look_at_item(&P->items, owner, upc_addrfield((shared void *)there), bytes);
+  if (P->items.what == UPC_STRIDE_ITEM_GET) add_transfer(P, upc_stride_get_nb(here, (shared const void *)there, bytes));
+  else add_transfer(P, upc_stride_put_nb((shared void *)there, here, bytes));
+}
+
+/* The innermost loop. */
+static void row_far(patch_t *P, int owner, shared [] char *there, char *here, const upc_stride_item_form_t *row,
+                    int requests) {
   size_t i;
-  for (i = 0; level >= 0 && i < R->count[level]; i++)
-    loop_far(P, R, owner, level - 1, there + (long long)i * R->there[level], here + (long long)i * R->here[level]);
-  if (level >= 0) return;
-  if (by_requests(P, R, owner)) {
-    upc_stride_items_add(&P->items, owner, upc_addrfield((shared void *)there), here, R->bytes);
-    return;
-  }
-  upc_stride_look_at_item(&P->items, owner, upc_addrfield((shared void *)there), R->bytes);
-  if (P->items.what == UPC_STRIDE_ITEM_GET)
-    add_transfer(P, upc_stride_get_nb(here, (shared const void *)there, R->bytes));
-  else add_transfer(P, upc_stride_put_nb((shared void *)there, here, R->bytes));
+  if (requests) upc_stride_items_add(&P->items, owner, upc_addrfield((shared void *)there), here, row);
+  for (i = 0; i < row->runs && !requests; i++)
+    transfer(P, owner, there + (long long)i * row->there, here + (long long)i * row->here, row->bytes);
+}
+
+static void loop_far(patch_t *P, const upc_stride_runs_t *R, int owner, int level, shared [] char *there, char *here,
+                     const upc_stride_item_form_t *row) {
+  size_t i;
+  if (level <= 0) row_far(P, owner, there, here, row, by_requests(P, R, owner));
+  for (i = 0; level > 0 && i < R->count[level]; i++)
+    loop_far(P, R, owner, level - 1, there + (long long)i * R->there[level], here + (long long)i * R->here[level], row);
 }
 
 static void move_part(patch_t *P, const upc_stride_block_part_t *part) {
   const upc_stride_layout_t *L = &P->array->layout;
   shared [] char *there = upc_stride_part(P->array, part->thread) + part->offset;
   char *here = P->buffer;
+  upc_stride_item_form_t row = {0, 1, 0, 0};
   upc_stride_runs_t R;
   int k;
   for (k = 0; k < L->ndims; k++) here += (long long)part->from[k] * P->pitch[k];
   upc_stride_runs_of(&R, part, L->ndims, L->elemsize, P->pitch);
+  row.bytes = R.bytes;
+  if (R.levels > 0) row.runs = R.count[0], row.there = R.there[0], row.here = R.here[0];
   if (upc_stride_items_by_address(&P->items, part->thread))
     loop_near(P, &R, part->thread, R.levels - 1, upc_stride_address((shared const void *)there), here);
-  else loop_far(P, &R, part->thread, R.levels - 1, there, here);
+  else loop_far(P, &R, part->thread, R.levels - 1, there, here, &row);
 }
 
 /* ---- the whole patch ---- */

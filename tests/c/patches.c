@@ -231,6 +231,36 @@ static void accumulate(unsigned long seed) {
   upc_stride_barrier_all();
 }
 
+/* Many messages: parts of every other row, into a buffer with room between its rows; and a list of elements in any
+ * order. Element e is e. One thread puts what it got, negated. */
+static void large_parts(upc_stride_array_t B, upc_stride_section_t *all, size_t rows, size_t columns) {
+  enum { LISTED = 1200, MARGIN = 3 };
+  const size_t h = rows / 2, w = columns - 2 * MARGIN, wide[] = {h, columns}, count = rows * columns;
+  double *got = malloc(count * sizeof *got), *listed = malloc(LISTED * sizeof *listed);
+  size_t index[LISTED];
+  upc_stride_section_t S =
+      UPC_SECTION(B, UPC_STRIDE_STEP(1, 2, 2 * (long)h - 1), UPC_STRIDE_RANGE(MARGIN, (long)(w + MARGIN) - 1));
+  for (size_t i = 0; i < count; i++) got[i] = POISON;
+  CHECK(upc_stride_get_patch(got, wide, &S) == 0);
+  for (size_t i = 0; i < count; i++) {
+    const size_t r = i / columns, c = i % columns;
+    CHECK_IS((long long)got[i], r < h && c < w ? (long long)((2 * r + 1) * columns + c + MARGIN) : POISON);
+  }
+  for (size_t i = 0; i < LISTED; i++) index[i] = i * 7919 % count;
+  CHECK(upc_stride_get_elements(listed, B, index, LISTED) == 0);
+  for (size_t i = 0; i < LISTED; i++) CHECK_IS((long long)listed[i], (long long)index[i]);
+  upc_stride_barrier_all();
+  for (size_t i = 0; i < count; i++) got[i] = -got[i];
+  if (me == threads - 1) CHECK(upc_stride_put_patch(&S, got, wide) == 0);
+  upc_stride_barrier_all();
+  CHECK(upc_stride_get_patch(got, NULL, all) == 0);
+  for (size_t i = 0; i < count; i++) {
+    const size_t r = i / columns, c = i % columns;
+    CHECK_IS((long long)got[i], (long long)i * (r % 2 == 1 && c >= MARGIN && c < w + MARGIN ? -1 : 1));
+  }
+  free(got), free(listed);
+}
+
 /* A patch of many messages, and many threads on one element. */
 static void large(void) {
   enum { ROWS = 300, COLUMNS = 500, TIMES = 200 };
@@ -254,6 +284,11 @@ static void large(void) {
   upc_stride_barrier_all();
   CHECK(upc_stride_get_patch(buffer, NULL, &all) == 0);
   CHECK_IS((long long)buffer[ROWS * COLUMNS - 1], (long long)(ROWS * COLUMNS - 1) * threads);
+  upc_stride_barrier_all();
+  for (int i = 0; i < ROWS * COLUMNS; i++) buffer[i] = i;
+  if (me == 0) CHECK(upc_stride_put_patch(&all, buffer, NULL) == 0);
+  upc_stride_barrier_all();
+  large_parts(B, &all, ROWS, COLUMNS);
   free(buffer);
   upc_stride_barrier_all();
   CHECK(upc_stride_all_free(B) == 0);

@@ -8,7 +8,9 @@
 
 enum { REQUEST_TAG = 1, ANSWER_TAG = 2, DATA_TAG = 3, REPLY_TAG = 4 };
 
-static struct message incoming;
+enum { WIDE = 1 << 16 };           /* bytes of a request of the core, and of a reply */
+
+static struct { struct message m; unsigned char more[WIDE - SMALL]; } incoming;
 static MPI_Request receive = MPI_REQUEST_NULL;
 
 /* ---- copies ---- */
@@ -41,8 +43,7 @@ void urtc_close_copies(struct copies *c) {
 
 /* Answers and messages of a header, signals, and replies. */
 static struct copies headers = {.bytes = HEADER}, signals = {.bytes = sizeof(struct message), .serves = 1};
-enum { LONG_REPLY = 1 << 16 };
-static struct copies replies = {.bytes = SMALL}, long_replies = {.bytes = LONG_REPLY};
+static struct copies replies = {.bytes = SMALL}, long_replies = {.bytes = WIDE};
 
 static void post(int thread, int tag, const void *data, size_t bytes) {
   memcpy(urtc_next_copy(&headers), data, bytes);
@@ -164,20 +165,16 @@ static void listen(void) {
   MPI_Irecv(&incoming, sizeof incoming, MPI_BYTE, MPI_ANY_SOURCE, REQUEST_TAG, urtc_comm, &receive);
 }
 
-enum { LONG = 1 << 18 }; /* bytes of a request whose data follows */
-static void *long_request; /* the data of `incoming` */
-
 /* A copy may be waited for here, although nothing is served meanwhile: who asked awaits its reply inside MPI. */
 static void reply(int thread, const struct message *m, size_t bytes) {
-  const void *request = m->expected ? long_request : m->data;
   struct copies *own = m->value > SMALL ? &long_replies : &replies;
-  size_t size = urtk_serve(urt_mythread, request, m->expected ? m->expected : bytes, urtc_next_copy(own));
+  size_t size = urtk_serve(urt_mythread, m->data, bytes, urtc_next_copy(own));
   urtc_send_copy(own, size, thread, REPLY_TAG, urtc_comm);
 }
 
 /* The message in `incoming`. */
 static void serve_incoming(int thread, size_t bytes) {
-  const struct message *m = &incoming;
+  const struct message *m = &incoming.m;
   if (m->kind == MEET) {
     urtk_hear((int)m->to, (uint32_t)m->place, (int)m->value, m->expected);
   } else if (m->kind == WHO_ENDED) {
@@ -199,13 +196,12 @@ static MPI_Request following;
 static int awaited;
 
 static int has_following(const struct message *m) {
-  return (m->kind == PUT_SET || m->kind == PUT_ADD || m->kind == SERVE) && m->expected;
+  return (m->kind == PUT_SET || m->kind == PUT_ADD) && m->expected;
 }
 
 static void await_data(int thread) {
-  if (incoming.kind == SERVE && !long_request) long_request = urtk_memory(1, LONG, "requests");
-  void *to = incoming.kind == SERVE ? long_request : urt_near(urtk_at(urt_mythread, incoming.to));
-  MPI_Irecv(to, (int)incoming.expected, MPI_BYTE, thread, DATA_TAG, urtc_comm, &following);
+  void *to = urt_near(urtk_at(urt_mythread, incoming.m.to));
+  MPI_Irecv(to, (int)incoming.m.expected, MPI_BYTE, thread, DATA_TAG, urtc_comm, &following);
   awaited = 1;
 }
 
@@ -218,7 +214,7 @@ static int progress(void) {
   int come = urtc_complete(awaited ? &following : &receive, &status);
   if (come) {
     MPI_Get_count(&status, MPI_BYTE, &bytes);
-    if (!awaited && has_following(&incoming)) {
+    if (!awaited && has_following(&incoming.m)) {
       await_data(status.MPI_SOURCE);
     } else {
       serve_incoming(status.MPI_SOURCE, awaited ? 0 : (size_t)bytes - HEADER);
@@ -244,31 +240,38 @@ uint64_t urtc_ask(int thread, struct message *m, size_t bytes) {
 /* ---- requests of the core ---- */
 #ifdef URTC_HAS_REQUESTS
 size_t urtc_request_most(void) { return urtc_nodes > 1 ? SMALL / 16 * 16 : 0; }
-size_t urtc_request_longest(void) { return urtc_nodes > 1 ? LONG : 0; }
-size_t urtc_reply_longest(void) { return urtc_nodes > 1 ? LONG_REPLY : 0; }
+size_t urtc_request_longest(void) { return urtc_nodes > 1 ? WIDE : 0; }
+size_t urtc_reply_longest(void) { return urtc_nodes > 1 ? WIDE : 0; }
 
-/* Starts the receive of a reply, and sends the request, of which a long one follows its header. */
-static void start_request(const struct urtc_request *r, struct message *m, MPI_Request *own) {
-  const int follows = r->bytes > SMALL;
-  m->kind = SERVE, m->place = URTK_FIRST, m->expected = follows ? r->bytes : 0, m->value = r->reply_bytes, m->to = 0;
-  if (!follows) memcpy(m->data, r->request, r->bytes);
+/* Requests that are sent, with their headers in front of them: one message is faster than two, by more than a copy
+ * takes. Most are short, and none of the others has been sent by most programs. */
+enum { TOGETHER = 16 };
+static struct message short_ones[TOGETHER];
+static char *wide_ones;
+
+static struct message *place_for(int i, size_t bytes) {
+  if (bytes <= SMALL) return &short_ones[i];
+  if (!wide_ones) wide_ones = urtk_memory(TOGETHER, sizeof incoming, "requests");
+  return (struct message *)(void *)(wide_ones + (size_t)i * sizeof incoming);
+}
+
+/* Starts the receive of a reply, and sends the request. */
+static void start_request(const struct urtc_request *r, struct message *m, MPI_Request own[2]) {
+  m->kind = SERVE, m->place = URTK_FIRST, m->value = r->reply_bytes, m->expected = m->to = 0;
+  memcpy((char *)m + HEADER, r->request, r->bytes);
   MPI_Irecv(r->reply, (int)r->reply_bytes, MPI_BYTE, r->thread, REPLY_TAG, urtc_comm, &own[0]);
-  MPI_Isend(m, (int)(HEADER + (follows ? 0 : r->bytes)), MPI_BYTE, r->thread, REQUEST_TAG, urtc_comm, &own[1]);
-  own[2] = MPI_REQUEST_NULL;
-  if (follows) MPI_Isend(r->request, (int)r->bytes, MPI_BYTE, r->thread, DATA_TAG, urtc_comm, &own[2]);
+  MPI_Isend(m, (int)(HEADER + r->bytes), MPI_BYTE, r->thread, REQUEST_TAG, urtc_comm, &own[1]);
 }
 
 /* Some are under way at a time. The oldest one is awaited before its message is used again. */
 void urtc_request(const struct urtc_request *requests, int count) {
-  enum { TOGETHER = 16, PARTS = 3 };
-  static struct message m[TOGETHER];
-  MPI_Request own[TOGETHER][PARTS];
+  MPI_Request own[TOGETHER][2];
   urtc_settle();
   for (int i = 0; i < count; i++) {
-    if (i >= TOGETHER) wait_for(own[i % TOGETHER], PARTS);
-    start_request(&requests[i], &m[i % TOGETHER], own[i % TOGETHER]);
+    if (i >= TOGETHER) wait_for(own[i % TOGETHER], 2);
+    start_request(&requests[i], place_for(i % TOGETHER, requests[i].bytes), own[i % TOGETHER]);
   }
-  wait_for(own[0], PARTS * (count < TOGETHER ? count : TOGETHER));
+  wait_for(own[0], 2 * (count < TOGETHER ? count : TOGETHER));
 }
 #endif
 

@@ -29,9 +29,7 @@ typedef enum {
   WHO_ENDED,
   TOLD,                            /* `value`: a bit for each that has */
   MEET,                            /* no request: barrier `to`, phase `place`, round `value`, tag `expected` */
-  /* request: the data, or the `expected` bytes that follow, is for urtk_serve, and the answer is what that replies, of
-   * `value` bytes */
-  SERVE
+  SERVE                            /* request: the data, of any length, is for urtk_serve; a reply of `value` bytes */
 } kind_t;
 
 struct message {
