@@ -1,47 +1,30 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""k-means by Lloyd's method on points that are distributed over the threads, beside scikit-learn's if that is installed.
-
-    upcrun -n 4 python3 kmeans.py [POINTS [CLUSTERS]]"""
+"""k-means by Lloyd's method on points that lie on all threads, beside scikit-learn's: kmeans.py [POINTS [CLUSTERS]]"""
 import sys
 
 import numpy
 
 import upc_stride as us
 
+
+def kmeans(X, centres):
+    """The centres of clusters of the rows of X, and the sum of the squared distances. The same for an array of NumPy."""
+    before = None
+    while not numpy.array_equal(before, centres):
+        own = numpy.argmin(((X[:, None] - centres) ** 2).sum(2), 1)[:, None] == numpy.arange(len(centres))
+        sizes = own.sum(0)[:, None]  # a cluster without points keeps its centre
+        before, centres = centres, (own.T @ X + (sizes == 0) * centres) / numpy.maximum(sizes, 1)
+    return centres, ((X[:, None] - centres) ** 2).sum(2).min(1).sum()
+
+
 count, clusters = (int(one) for one in (*sys.argv[1:3], *'10000 5'.split()[len(sys.argv) - 1:]))
-
-
-def kmeans(X, centres, most=300):
-    """The centres of the clusters of the points, which are rows; and the cluster of each point."""
-    for _ in range(most):
-        distances = ((X ** 2).sum(1)[:, None] - 2 * (X @ us.array(centres.T)) + (centres ** 2).sum(1))
-        labels = numpy.argmin(distances, 1)
-        before, centres = centres, centres.copy()
-        for one in range(len(centres)):
-            own = labels == one
-            if own.any():
-                centres[one] = numpy.mean(X, 0, where=own[:, None]).to_numpy()
-        if numpy.array_equal(centres, before):
-            break
-    return centres, labels
-
-
-def inertia(X, centres, labels):
-    """The sum of the squared distances of points and their centres."""
-    return float(((X - us.array(centres)[labels]) ** 2).sum())
-
-
-some = numpy.random.default_rng(1)  # the same on all threads; X has the part of each
+some = numpy.random.default_rng(1)  # the same on all threads
 points = some.standard_normal((count, 2)) + 8 * some.standard_normal((clusters, 2))[some.integers(0, clusters, count)]
-first = points[some.choice(count, clusters, replace=False)]
-X = us.array(points)
-centres, labels = kmeans(X, first)
-found = inertia(X, centres, labels)
+centres, found = kmeans(us.array(points), points[:clusters])
 try:
     from sklearn.cluster import KMeans
-    other = KMeans(clusters, init=first, n_init=1, tol=0, algorithm='lloyd').fit(points).inertia_
+    expected = KMeans(clusters, init=points[:clusters], n_init=1, tol=0, algorithm='lloyd').fit(points).inertia_
 except ImportError:
-    nearest = ((points[:, None] - centres) ** 2).sum(2).min(1)
-    other = nearest.sum()  # each point is with its nearest centre
+    expected = kmeans(points, points[:clusters])[1]
 if us.thread() == 0:
-    print(f'inertia {found:.4f}, expected {other:.4f}', 'PASS' if abs(found - other) < 1e-6 * other else 'FAIL', sep='\n')
+    print(f'inertia {found:.4f}, expected {expected:.4f}', 'PASS' if numpy.isclose(found, expected) else 'FAIL', sep='\n')
