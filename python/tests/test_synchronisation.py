@@ -99,7 +99,8 @@ def test_operations_of_the_package(name):
 
 READERS = {  # of one element, or of what it decides; from the array, the element's indices, and a view of it alone
     'item': lambda x, at, one: x.item(*at), 'element': lambda x, at, one: x[at], 'item of one': lambda x, at, one: one.item(),
-    'float': lambda x, at, one: float(one), 'int': lambda x, at, one: int(one), 'complex': lambda x, at, one: complex(one).real,
+    'float': lambda x, at, one: float(one.reshape(())), 'int': lambda x, at, one: int(one.reshape(())),
+    'complex': lambda x, at, one: complex(one.reshape(())).real,
     'bool': lambda x, at, one: 5 if one else -1, 'max': lambda x, at, one: x.max(), 'ptp': lambda x, at, one: numpy.ptp(x) - 1,
     'argmin': lambda x, at, one: 5 if (0 - x).argmin() == numpy.ravel_multi_index(at, SHAPE) else -1,
     'argmax': lambda x, at, one: 5 if x.argmax() == numpy.ravel_multi_index(at, SHAPE) else -1,

@@ -18,8 +18,7 @@ from ._numpy import _axes, _functions, _moves, _products, _searches, _statistics
 from ._numpy._elementwise import broadcast_to, elementwise, of_places, spread
 from ._numpy._functions import where
 from ._numpy._indexing import reshape as _reshape
-from ._numpy._moves import (concatenate as concat, expand_dims, flip, matrix_transpose, moveaxis, permute_dims,
-                            reshaped as reshape, roll, squeeze, stack, take, take_along_axis, tile, tril, triu, unstack)
+from ._numpy._moves import (concatenate as concat, expand_dims, flip, matrix_transpose, moveaxis, permute_dims, reshaped, roll, squeeze, stack, take, take_along_axis, tile, tril, triu, unstack)
 from ._numpy._products import matmul, tensordot
 from ._numpy._searches import isin
 
@@ -136,6 +135,14 @@ def vecdot(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
 
 
 # ---- along an axis ----
+
+def reshape(x: Array, /, shape: Any, *, copy: bool | None = None) -> Array:
+    """By the standard a program does not know whether this is a view, so it may write to a copy."""
+    made = reshaped(x, shape, copy=copy)
+    made._readonly = made._readonly and made.base is not None
+    return made
+
+
 
 def cumulative_sum(x: Array, /, *, axis: Any = None, dtype: Any = None, include_initial: bool = False) -> Array:
     return _axes.cumulative_sum(_array(x), axis=axis, dtype=dtype, include_initial=include_initial)

@@ -23,6 +23,12 @@ def _method(name: str) -> Any:
     return method
 
 
+def as_one(x: Any) -> numpy.ndarray:
+    """An array of NumPy of the same shape, with the element of an array that has one. So NumPy says what becomes of such an array as a
+    number, and what it raises for others. All threads call."""
+    return numpy.broadcast_to(numpy.asarray(x.item() if x.size == 1 else 0, x.dtype), x.shape)
+
+
 _SET = {'real', 'imag', 'flat'}                   # attributes that a program assigns to
 _ONCE = {'shape', 'dtype', 'ndim', 'base'}        # those that an array is made with
 _OF_NUMPY = frozenset(dir(numpy.ndarray)) - _SET
@@ -102,16 +108,16 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
         return _tables.OF_ARRAYS['getitem'](self, index or (0,) * self.ndim).item()
 
     def __bool__(self) -> bool:
-        return bool(self.item())
+        return bool(as_one(self))
 
     def __int__(self) -> int:
-        return int(self.item())
+        return int(as_one(self))
 
     def __float__(self) -> float:
-        return float(self.item())
+        return float(as_one(self))
 
     def __complex__(self) -> complex:
-        return complex(self.item())
+        return complex(as_one(self))
 
     def __index__(self) -> int:
         if self.ndim or self.dtype.kind not in 'iu':
@@ -119,11 +125,15 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
         return int(self.item())
 
     def _compares_with(self, other: object) -> bool:
-        """Whether NumPy's ufuncs compare the elements with it. None, texts and other objects are compared one by one."""
-        return isinstance(other, (Protocols, bool, int, float, complex)) or numpy.asarray(other).dtype.kind not in 'OSU'
+        """Whether NumPy's ufuncs compare the elements with it: numbers with numbers. Other types are compared one by one."""
+        if isinstance(other, (bool, int, float, complex)):
+            return self.dtype.kind in 'biufc'
+        return self.dtype.kind in 'biufc' and (other if isinstance(other, Protocols) else numpy.asarray(other)).dtype.kind in 'biufc'
 
     def _equal(self, other: object) -> Array:
-        return _tables.OF_ARRAYS['elementwise'](lambda one, value: one.astype(object) == value, self, other)
+        kind = other.dtype.kind if isinstance(other, Protocols) else numpy.asarray(other).dtype.kind
+        is_other = kind in 'OSU' and self.dtype.kind in 'biufc'  # NumPy 1 does not compare the elements of numbers with a text
+        return _tables.OF_ARRAYS['elementwise'](lambda one, value: (one.astype(object) if is_other else one) == value, self, other)
 
     def __eq__(self, other: object) -> Any:
         return super().__eq__(other) if self._compares_with(other) else self._equal(other)
@@ -187,6 +197,8 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
 
     @imag.setter
     def imag(self, value: Any) -> None:
+        if self.dtype.kind != 'c':
+            raise TypeError(f'{self!r} has no imaginary parts to set')
         numpy.imag(self)[...] = value
 
     def reshape(self, *shape: Any, order: str = 'C') -> Array:
@@ -240,7 +252,12 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
     argsort = _method('argsort')
     choose = _method('choose')
     clip = _method('clip')
-    conj = _method('conj')
+    def conj(self) -> Array:
+        """As `numpy.ndarray.conj`: real numbers are their own conjugates, and the array is returned. All threads call."""
+        return self if self.dtype.kind in 'biuf' else numpy.conjugate(self)  # type: ignore[return-value]
+
+    conjugate = conj
+
     cumprod = _method('cumprod')
     cumsum = _method('cumsum')
     diagonal = _method('diagonal')

@@ -86,7 +86,7 @@ class View(Array):
     def _no_blocks(self) -> Any:
         raise TypeError(f'{self!r} is a view, and has no blocks of its own: copy() gives an array that has, and its base is another')
 
-    blocks = tile = elements = _own_tiles = property(_no_blocks)  # pyright: ignore[reportIncompatibleMethodOverride]
+    blocks = tile = elements = _own_tiles = property(_no_blocks)  # pyright: ignore
 
     def _lies_in(self, block: Sequence[int], grid: Sequence[int] = ()) -> bool:
         return False

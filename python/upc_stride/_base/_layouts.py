@@ -7,9 +7,9 @@ import math
 import operator
 from typing import Any, Iterable, Sequence
 
+import numpy
 
-class AxisError(ValueError, IndexError):
-    """As NumPy's."""
+AxisError: Any = getattr(getattr(numpy, 'exceptions', numpy), 'AxisError')
 
 
 class Layout:
@@ -110,10 +110,15 @@ def normal_axes(axis: Any, ndim: int) -> tuple[int, ...]:
     if axis is None:
         return tuple(range(ndim))
     axes = extents(axis)
-    for one in axes:
-        if not -ndim <= one < ndim:
-            raise AxisError(f'axis {one}, must be in {-ndim}..{ndim - 1}')
-    normal = tuple(sorted({one % ndim for one in axes}))
+    normal = tuple(sorted({normal_axis(one, ndim) for one in axes}))
     if len(normal) != len(axes):
         raise ValueError(f'axis {axes}, must name each dimension once')
     return normal
+
+
+def normal_axis(axis: Any, ndim: int) -> int:
+    """One axis as a number from 0. As in NumPy, None and tuples are none."""
+    one = operator.index(axis)
+    if not -ndim <= one < ndim:
+        raise AxisError(f'axis {one}, must be in {-ndim}..{ndim - 1}')
+    return one % ndim

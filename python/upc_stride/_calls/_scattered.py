@@ -29,10 +29,12 @@ def fetched(src: Array, index: numpy.ndarray, sync: int = 0) -> numpy.ndarray:
 def updated(dst: Array, index: numpy.ndarray, values: numpy.ndarray, op: str = 'put') -> None:
     """As `update`, for indices and values that are right on all threads."""
     index, values = numpy.ascontiguousarray(index.ravel(), numpy.uintp), values.ravel()
-    if op == 'put' and dst.dtype.itemsize == 16:  # as two values of 8 bytes, the most that the library updates at once
-        shape, block = ((*extents[:-1], 2 * extents[-1]) for extents in dst._layout.of_library[:2])
-        with dst._seen_as(shape, block, dst.grid, 'u8') as halves:
-            updated(halves, numpy.stack([2 * index, 2 * index + 1], -1), values.view('u8'))
+    if op == 'put' and dst.dtype.itemsize not in (1, 2, 4, 8):  # the sizes that the library updates at once
+        unit = next(size for size in (8, 4, 2, 1) if dst.dtype.itemsize % size == 0)
+        count = dst.dtype.itemsize // unit
+        shape, block = ((*extents[:-1], count * extents[-1]) for extents in dst._layout.of_library[:2])
+        with dst._seen_as(shape, block, dst.grid, f'u{unit}') as parts:
+            updated(parts, count * index[:, None] + numpy.arange(count, dtype=numpy.uintp), numpy.ascontiguousarray(values).view(f'u{unit}'))
         return
     operation = _library.PUT if op == 'put' else _values.OPERATIONS[op]
     kind = _values.type_of_bytes if op == 'put' else _values.type_of

@@ -57,7 +57,7 @@ def _scan(function: Any, x: Array, axis: Any, dtype: Any, out: Array | None, inc
     """Each thread scans its tiles. Of the tiles' totals, which are few, the scan gives what is added to the tiles after."""
     if axis is None and x.ndim != 1:
         x = whole(reshape(x, -1))
-    axis, = _layouts.normal_axes(0 if axis is None else axis, x.ndim)
+    axis = _layouts.normal_axis(0 if axis is None else axis, x.ndim)
     dtype = numpy.dtype(dtype or function.reduce(numpy.ones(1, x.dtype)).dtype)
     result, own, last = written(x, dtype), x._own_tiles(), (slice(None),) * axis + (slice(-1, None),)
     shape = [x.nblocks[axis] if dim == axis else extent for dim, extent in enumerate(x.shape)]
@@ -120,7 +120,7 @@ def cumulative_prod(x: Array, *, axis: Any = None, dtype: Any = None, out: Any =
 def _sorting(function: Any, x: Array, axis: int | None, kind: str | None) -> Array:
     if axis is None:
         x, axis = reshape(x, -1), 0
-    axis, = _layouts.normal_axes(axis, x.ndim)
+    axis = _layouts.normal_axis(axis, x.ndim)
     if x.ndim == 1 and x.nblocks[0] > 1 and threads() > 1:
         return _sorted_line(x)[function is numpy.argsort]
     return along(lambda tile: function(tile, axis=axis, kind=kind), x, (axis,))
@@ -172,7 +172,7 @@ def argsort(x: Array, axis: int | None = -1, kind: str | None = None) -> Array:
 
 @for_numpy(views=True)
 def diff(x: Array, n: int = 1, axis: int = -1, prepend: Any = None, append: Any = None) -> Array:
-    axis, = _layouts.normal_axes(axis, x.ndim)
+    axis = _layouts.normal_axis(axis, x.ndim)
     ends = [broadcast_to(one, [1 if dim == axis else extent for dim, extent in enumerate(x.shape)]) if numpy.ndim(one) == 0 else one
             for one in (prepend, x, append) if one is not None]
     x = concatenate(ends, axis) if len(ends) > 1 else x

@@ -2,6 +2,7 @@
 """NumPy's ufuncs on distributed arrays."""
 from __future__ import annotations
 
+import math
 from typing import Any, Sequence
 
 import numpy
@@ -17,14 +18,14 @@ from ._reductions import along, reduced
 
 
 def _accumulate(ufunc: numpy.ufunc, x: Array, axis: int = 0, dtype: Any = None, out: Any = None) -> Any:
-    axis, = _layouts.normal_axes(axis, x.ndim)
+    axis = _layouts.normal_axis(axis, x.ndim)
     made = along(lambda tile: ufunc.accumulate(tile, axis=axis, dtype=dtype), whole(x), (axis,))
     return made if out is None else elementwise(lambda one: one, made, out=(out,))
 
 
 def _reduceat(ufunc: numpy.ufunc, x: Array, indices: Any, axis: int = 0, dtype: Any = None, out: Any = None) -> Any:
-    axis, = _layouts.normal_axes(axis, x.ndim)
-    numbers = numpy.asarray(indices)
+    axis = _layouts.normal_axis(axis, x.ndim)
+    numbers = gathered(indices)
     if numbers.size and (numbers.min() < 0 or numbers.max() >= x.shape[axis]):
         raise IndexError(f'indices: {numbers.min()}..{numbers.max()}, must be in 0..{x.shape[axis] - 1}')
     made = along(lambda tile: ufunc.reduceat(tile, numbers, axis=axis, dtype=dtype), whole(x), (axis,))
@@ -32,10 +33,9 @@ def _reduceat(ufunc: numpy.ufunc, x: Array, indices: Any, axis: int = 0, dtype: 
 
 
 def _outer(ufunc: numpy.ufunc, a: Any, b: Any, **options: Any) -> Any:
-    a, b = as_operand(a), as_operand(b)
-    more = 0 if is_scalar(b) else b.ndim
+    a, b = (numpy.asarray(one) if is_scalar(one) else as_operand(one) for one in (a, b))
     out = options.pop('out', None)
-    return elementwise(ufunc, a if is_scalar(a) or not more else a[(Ellipsis,) + (None,) * more], b, out=(out,), **options)
+    return elementwise(ufunc, a[(Ellipsis,) + (None,) * b.ndim], b, out=() if out is None else (out,), **options)
 
 
 def _at(ufunc: numpy.ufunc, x: Array, key: Any, values: Any = None) -> None:
@@ -43,9 +43,12 @@ def _at(ufunc: numpy.ufunc, x: Array, key: Any, values: Any = None) -> None:
     must_be_writable(x)
     places, shape = named_elements(x, key)
     given = () if values is None else (numpy.broadcast_to(gathered(values), shape).ravel(),)
+    ufunc.at(numpy.ones(1, x.dtype), [0], *(numpy.ones(1, one.dtype) for one in given))  # raises if it may not, also on threads without elements
+    places = places or [numpy.zeros(math.prod(shape), 'i8')]
     with together():
         for place, tile in x._own_pieces():
-            mine = numpy.ones(len(places[0]) if places else 1, bool)
+            place, tile = (place, tile) if x.ndim else ((slice(0, 1),), tile.reshape(1))
+            mine = numpy.ones(len(places[0]), bool)
             for one, at in zip(places, place):
                 mine &= (one >= at.start) & (one < at.stop)
             ufunc.at(tile, tuple(one[mine] - at.start for one, at in zip(places, place)), *(one[mine] for one in given))
@@ -67,7 +70,10 @@ def call_ufunc(ufunc: numpy.ufunc, method: str, inputs: Sequence[Any], options: 
         return NotImplemented
     if ufunc.signature is not None:
         function = BY_UFUNC.get(ufunc)
-        return NotImplemented if function is None or out or options else function(*inputs)
+        if function is None or options:
+            return NotImplemented
+        made = function(*inputs)
+        return elementwise(lambda one: one, made, out=out) if out else made
     where = options.pop('where', True)
     if where is True:
         return elementwise(ufunc, *inputs, out=out, **options)

@@ -160,6 +160,8 @@ def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] 
             return made
     operands = tuple(as_operand(one) for one in operands)
     shapes = [shape_of(one) for one in operands]
+    if isinstance(function, numpy.ufunc):  # operands are broadcast to the shape of `out` too
+        shapes += [one.shape for one in out if isinstance(one, Array)]
     shape = shapes[0] if len(set(shapes)) == 1 else _broadcast(*shapes)
     types = types_of(function, operands, options)
     if len(types) > 1 and any(isinstance(one, View) for one in out):

@@ -64,7 +64,9 @@ def real(x: Array) -> Array:
 @for_numpy(views=True)
 def imag(x: Array) -> Array:
     if x.dtype.kind != 'c':
-        return elementwise(numpy.imag, x)
+        zeros = elementwise(numpy.imag, x)
+        zeros._readonly = True
+        return zeros
     return component_of(x, 'imag')
 
 
@@ -81,7 +83,7 @@ def array_equal(a1: Any, a2: Any, equal_nan: bool = False) -> bool:
     a1, a2 = as_operand(a1), as_operand(a2)
     if numpy.shape(a1) != numpy.shape(a2):
         return False
-    same = elementwise(numpy.equal, a1, a2)
+    same = as_operand(a1 == a2)
     if equal_nan:
         same = same | (elementwise(numpy.isnan, a1) & elementwise(numpy.isnan, a2))
     return bool(numpy.all(same))
@@ -94,7 +96,7 @@ def array_equiv(a1: Any, a2: Any) -> bool:
         numpy.broadcast_shapes(numpy.shape(a1), numpy.shape(a2))
     except ValueError:
         return False
-    return bool(numpy.all(elementwise(numpy.equal, a1, a2)))
+    return bool(numpy.all(a1 == a2))
 
 
 # ---- new arrays ----

@@ -12,6 +12,7 @@ import numpy
 
 from .._arrays._arrays import Array
 from .._arrays._make import array as make_array
+from .._arrays._protocols import as_one
 from .._arrays._tables import for_arrays
 from .._arrays._views import View, assign, component_of, must_be_writable, of_dims, picked_by, readable, same_elements, seen, whole
 from .._base import _layouts
@@ -121,7 +122,7 @@ def getitem(x: Array, key: Any) -> Any:
 @collective
 def _picked(x: Array, key: Any) -> Array:
     if _is_flag(key):
-        return x[None] if key else Array((0, *x.shape), (1, *x.block), (), x.dtype)
+        return x[None].copy() if key else Array((0, *x.shape), (1, *x.block), (), x.dtype)
     x, key = whole(x), whole(key)
     if _is_mask_of(x, key):
         return compressed(x, key)
@@ -160,6 +161,8 @@ def _set(x: Array, key: Any, value: Any) -> None:
         if key:
             assign(x, _fitting(value, x.shape))
         return
+    if _is_mask_of(x, key) and value.ndim > 1:
+        raise TypeError(f'values of shape {value.shape} for the elements of a mask, must have one dimension or none')
     if _is_mask_of(x, key) and value.shape == ():
         number = value._read_one(()).astype(x.dtype) if isinstance(value, Array) else value[()]
         elementwise(numpy.where, key, number, x, out=(x,))
@@ -180,7 +183,7 @@ def _is_element(x: Array, key: Any) -> bool:
 
 def _place_of(x: Array, index: Sequence[int], value: Any = Ellipsis) -> tuple[list[int], Any]:
     """Where the element is, and the value for it. If threads name different ones, or one names none, all raise."""
-    failure, value_of = None, b''
+    failure, value_of, given = None, b'', value
     try:
         place = [interval(one, extent)[1][0] for one, extent in zip(index, x.shape)]
         if value is not Ellipsis:
@@ -190,7 +193,7 @@ def _place_of(x: Array, index: Sequence[int], value: Any = Ellipsis) -> tuple[li
         failure, place = error, []
     if not _agreement.in_operation():
         text = repr((place, x.shape, str(x.dtype), type(failure))).encode()
-        _agreement.agree(zlib.crc32(value_of, zlib.crc32(text)), lambda: f'{x!r}[{", ".join(map(str, index))}]')
+        _agreement.agree(zlib.crc32(value_of, zlib.crc32(text)), lambda: f'[{", ".join(map(str, index))}]{"" if given is Ellipsis else f" = {given}"} of {x!r}')
     if failure is not None:
         raise failure
     return place, value
@@ -211,7 +214,7 @@ def _set_element(x: Array, index: Sequence[int], value: Any) -> None:
     """All threads name the value, and the element's owner assigns it."""
     must_be_writable(x)
     _ = x._handle
-    place, value = _place_of(x, index, value.item() if isinstance(value, Array) and value.size == 1 else value)
+    place, value = _place_of(x, index, as_one(value) if isinstance(value, Array) else value)
     base, at = seen(x).base, seen(x).base_index(place)
     if base._is_of_memory or seen(x)._field is not None:
         for _, tile in picked_by(x, place)._own_pieces():
@@ -272,8 +275,11 @@ class _Pick:
 
     def __init__(self, x: Array, entries: Sequence[Any]):
         arrays = [at for at, one in enumerate(entries) if one is not None and not isinstance(one, slice)]
-        inner = numpy.broadcast_shapes(*(getattr(entries[at], 'shape', ()) for at in arrays))
-        first = arrays[0] if arrays == list(range(arrays[0], arrays[-1] + 1)) else 0
+        try:
+            inner = numpy.broadcast_shapes(*(getattr(entries[at], 'shape', ()) for at in arrays))
+        except ValueError as error:
+            raise IndexError(f'arrays of indices: {error}') from None
+        first = arrays[0] if arrays and arrays == list(range(arrays[0], arrays[-1] + 1)) else 0
         self._extents = x.shape
         self._picks: list[tuple[Any, Any]] = []   # for each dimension of x: an array, or a range and its dimension in the result
         outer: list[int] = []
@@ -368,8 +374,7 @@ def named_elements(x: Array, key: Any) -> tuple[list[numpy.ndarray], tuple[int, 
     """Where the elements are that a key names, an array of indices for each dimension, the same on all threads; and the shape of
     what it picks."""
     entries = [readable(one) if isinstance(one, Array) else one for one in _entries(x, whole(key))]
-    pick = _Pick(x, entries) if any(not isinstance(one, slice) and one is not None for one in entries) else \
-        _Pick(x, [numpy.arange(x.shape[0]) if one == slice(None) and not at else one for at, one in enumerate(entries)])
+    pick = _Pick(x, entries)
     with _agreement.together():
         numbers = pick.indices(tuple(slice(0, extent) for extent in pick.shape)).ravel()
     return list(numpy.unravel_index(numbers, x.shape)) if x.ndim else [], pick.shape

@@ -13,7 +13,9 @@ from ._moves import concatenate, flip, moveaxis, ravel, stack, swapaxes, take
 from .._arrays._arrays import Array
 from .._arrays._make import distributed, zeros
 from .._arrays._tables import for_numpy
+from .._arrays._views import must_be_writable
 from .._base import _layouts
+from .._base._values import assigned
 
 
 def _array(one: Any) -> Any:
@@ -100,7 +102,7 @@ def append(arr: Any, values: Any, axis: int | None = None) -> Array:
 
 @for_numpy(views=True)
 def array_split(ary: Array, indices_or_sections: Any, axis: int = 0) -> list[Array]:
-    axis, = _layouts.normal_axes(axis, ary.ndim)
+    axis = _layouts.normal_axis(axis, ary.ndim)
     extent = ary.shape[axis]
     if isinstance(indices_or_sections, (int, numpy.integer)):
         count = int(indices_or_sections)
@@ -149,7 +151,7 @@ def flipud(m: Array) -> Array:
 
 @for_numpy(views=True)
 def rot90(m: Array, k: int = 1, axes: Sequence[int] = (0, 1)) -> Array:
-    one, other = (_layouts.normal_axes(axis, m.ndim)[0] for axis in axes)
+    one, other = (_layouts.normal_axis(axis, m.ndim) for axis in axes)
     if one == other:
         raise ValueError(f'axes: {axes}, must be different')
     k %= 4
@@ -162,7 +164,7 @@ def rot90(m: Array, k: int = 1, axes: Sequence[int] = (0, 1)) -> Array:
 
 @for_numpy(views=True)
 def rollaxis(a: Array, axis: int, start: int = 0) -> Array:
-    axis, = _layouts.normal_axes(axis, a.ndim)
+    axis = _layouts.normal_axis(axis, a.ndim)
     start += a.ndim if start < 0 else 0
     return moveaxis(a, axis, start - 1 if start > axis else start)
 
@@ -181,9 +183,9 @@ def resize(a: Array, new_shape: Any) -> Array:
 def insert(arr: Array, obj: Any, values: Any, axis: int | None = None) -> Array:
     if axis is None:
         arr, axis = ravel(arr), 0
-    axis, = _layouts.normal_axes(axis, arr.ndim)
+    axis = _layouts.normal_axis(axis, arr.ndim)
     extent, where = arr.shape[axis], gathered(range(arr.shape[axis])[obj] if isinstance(obj, slice) else obj)
-    values = _array(values)
+    values = values if isinstance(values, Array) else assigned(values, arr.dtype)
     if where.ndim == 0 and values.ndim:
         values = numpy.moveaxis(values[(None,) * (arr.ndim - values.ndim)], 0, axis)
     at = numpy.full(values.shape[axis], where, 'i8') if where.ndim == 0 and values.ndim else numpy.atleast_1d(where).astype('i8')
@@ -207,7 +209,7 @@ def insert(arr: Array, obj: Any, values: Any, axis: int | None = None) -> Array:
 def delete(arr: Array, obj: Any, axis: int | None = None) -> Array:
     if axis is None:
         arr, axis = ravel(arr), 0
-    axis, = _layouts.normal_axes(axis, arr.ndim)
+    axis = _layouts.normal_axis(axis, arr.ndim)
     kept = numpy.ones(arr.shape[axis], bool)
     kept[obj if isinstance(obj, slice) else gathered(obj)] = False
     return take(arr, numpy.flatnonzero(kept), axis)
@@ -235,12 +237,17 @@ def pad(array: Array, pad_width: Any, mode: Any = 'constant', **options: Any) ->
 
 
 @for_numpy(views=True)
-def trim_zeros(filt: Array, trim: str = 'fb') -> Array:
-    found = nonzero(filt)[0]
-    if found.size == 0:
-        return filt[:0]
-    low, high = int(found[0]), int(found[-1]) + 1
-    return filt[low if 'f' in trim.lower() else 0:high if 'b' in trim.lower() else len(filt)]
+def trim_zeros(filt: Array, trim: str = 'fb', axis: Any = None) -> Array:
+    axes, found = _layouts.normal_axes(axis, filt.ndim), nonzero(filt)
+
+    def kept(dim: int) -> slice:
+        if dim not in axes:
+            return slice(None)
+        if found[dim].size == 0:
+            return slice(0, 0)
+        return slice(int(numpy.min(found[dim])) if 'f' in trim.lower() else 0,
+                     int(numpy.max(found[dim])) + 1 if 'b' in trim.lower() else filt.shape[dim])
+    return filt[tuple(map(kept, range(filt.ndim)))]
 
 
 # ---- diagonals ----
@@ -332,64 +339,88 @@ def piecewise(x: Array, condlist: Any, funclist: Sequence[Any], *args: Any, **kw
 # ---- writing ----
 
 @for_numpy(views=True)
-def copyto(dst: Array, src: Any, casting: str = 'same_kind', where: Any = True) -> None:
+def copyto(dst: Array, src: Any, casting: Any = 'same_kind', where: Any = True) -> None:
     src = as_operand(src)
-    if not is_scalar(src) and not numpy.can_cast(src.dtype, dst.dtype, casting):  # type: ignore[arg-type]
-        raise TypeError(f'src: of {src.dtype}, must be values that {dst!r} takes by the rule {casting}')
+    numpy.copyto(numpy.empty((), dst.dtype), src if is_scalar(src) else numpy.ones((), src.dtype), casting)  # raises if it may not
     if where is True:
         dst[...] = src
     else:
         elementwise(lambda mask, new, old: numpy.where(mask, numpy.asarray(new).astype(old.dtype), old), where, src, dst, out=(dst,))
 
 
-def _cycled(values: Any, count: int) -> Any:
-    values = _array(values)
+def _cycled(values: Any, count: int, dtype: numpy.dtype) -> Any:
+    """So many values, which come again and again. What is no array yet becomes one of the type."""
+    values = _array(values) if isinstance(values, (Array, numpy.ndarray, numpy.generic)) else assigned(values, dtype)
     values = ravel(values) if isinstance(values, Array) else values.ravel()
     return take(values, numpy.arange(count) % values.size) if isinstance(values, Array) else numpy.resize(values, count)
 
 
 @for_numpy(views=True)
 def put(a: Array, ind: Any, v: Any, mode: str = 'raise') -> None:
-    ind = gathered(ind).ravel()
+    must_be_writable(a)
+    ind, a = gathered(ind).ravel(), a if a.ndim else a[None]
+    if ind.size == 0:
+        return
+    if a.size == 0:
+        raise IndexError(f'{a!r}: has no elements to put to')
     if mode == 'wrap':
         ind = ind % a.size
     elif mode == 'clip':
         ind = numpy.clip(ind, 0, a.size - 1)
-    elif ind.size and (ind.min() < -a.size or ind.max() >= a.size):
+    elif ind.min() < -a.size or ind.max() >= a.size:
         raise IndexError(f'ind: {ind.min()}..{ind.max()}, must be in {-a.size}..{a.size - 1}')
-    a[numpy.unravel_index(ind % max(1, a.size), a.shape)] = _cycled(v, ind.size)
+    if numpy.size(v):
+        a[numpy.unravel_index(ind % a.size, a.shape)] = _cycled(v, ind.size, a.dtype)
+
+
+def _of_size(mask: Any, a: Array) -> Any:
+    """A mask of as many elements, in the array's shape."""
+    if numpy.size(mask) != a.size:
+        raise ValueError(f'mask: of {numpy.size(mask)} elements, must have the {a.size} of {a!r}')
+    return numpy.reshape(mask, a.shape)
 
 
 @for_numpy(views=True)
 def putmask(a: Array, mask: Any, values: Any) -> None:
+    must_be_writable(a)
+    mask = _of_size(mask, a)
+    numpy.putmask(numpy.empty(1, a.dtype), [True], numpy.ones(1, values.dtype) if isinstance(values, Array) else values)  # raises if it may not
+    if numpy.size(values) == 0:
+        return
     values = _array(values)
     if values.ndim and values.shape != a.shape:
-        values = reshape(_cycled(values, a.size), a.shape) if isinstance(values, Array) else _cycled(values, a.size).reshape(a.shape)
+        values = _cycled(values, a.size, a.dtype)
+        values = reshape(values, a.shape) if isinstance(values, Array) else values.reshape(a.shape)
     copyto(a, values, 'unsafe', mask)
 
 
 @for_numpy(views=True)
 def place(arr: Array, mask: Any, vals: Any) -> None:
-    mask = distributed(mask)
+    must_be_writable(arr)
+    mask = _of_size(distributed(mask), arr)
     count = int(numpy.count_nonzero(mask))
+    if count and not numpy.size(vals):
+        raise ValueError('vals: must not be empty')
     if count:
-        arr[mask != 0] = _cycled(vals, count)
+        arr[mask != 0] = _cycled(vals, count, arr.dtype)
 
 
 @for_numpy(views=True)
 def fill_diagonal(a: Array, val: Any, wrap: bool = False) -> None:
     if a.ndim < 2 or wrap:
         raise ValueError(f'{a!r}, must have two dimensions, and wrap is not supported')
+    if a.ndim > 2 and len(set(a.shape)) > 1:
+        raise ValueError(f'{a!r}, must have the same extent in all of its dimensions')
     at = numpy.arange(min(a.shape))
     values = _array(val)
-    a[(at,) * a.ndim] = _cycled(values, at.size) if values.ndim else values
+    a[(at,) * a.ndim] = _cycled(values, at.size, a.dtype) if values.ndim else values
 
 
 @for_numpy(views=True)
 def put_along_axis(arr: Array, indices: Any, values: Any, axis: int | None) -> None:
     if axis is None:
         arr, axis = ravel(arr), 0
-    axis, = _layouts.normal_axes(axis, arr.ndim)
+    axis = _layouts.normal_axis(axis, arr.ndim)
     indices = as_operand(indices)
     others = [numpy.arange(extent).reshape((extent,) + (1,) * (arr.ndim - 1 - dim)) for dim, extent in enumerate(arr.shape)]
     arr[tuple(indices if dim == axis else one for dim, one in enumerate(others))] = values

@@ -70,7 +70,7 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> A
         x = x.astype('f8')
     if axis is None and (ord is None or x.ndim == 2 and ord == 'fro' or x.ndim == 1 and ord == 2):
         return numpy.sqrt(numpy.sum(_square(x), keepdims=keepdims))
-    axes = tuple(range(x.ndim)) if axis is None else tuple(_layouts.normal_axes(one, x.ndim)[0] for one in _layouts.extents(axis))
+    axes = tuple(range(x.ndim)) if axis is None else tuple(_layouts.normal_axis(one, x.ndim) for one in _layouts.extents(axis))
     if len(axes) == 1:
         return _vector_norm(x, ord, axes[0], keepdims)
     if len(axes) != 2:
@@ -199,7 +199,7 @@ def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axi
     """Of vectors of three elements, along the last axis."""
     a, b = distributed(a), distributed(b)
     if (axisa, axisb, axisc, axis or -1) != (-1,) * 4 or a.shape[-1] != 3 or b.shape[-1] != 3:
-        raise TypeError('cross: must be of three elements along the last axis')
+        raise ValueError('cross: must be of three elements along the last axis')
     pairs = (1, 2), (2, 0), (0, 1)
     return stack([a[..., one] * b[..., other] - a[..., other] * b[..., one] for one, other in pairs], -1)
 
@@ -224,7 +224,7 @@ def cov(m: Array, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: 
     x = x.astype(numpy.result_type(x.dtype, 'f8'), copy=False)
     apart = x - numpy.mean(x, 1, keepdims=True)
     count = x.shape[1] - (ddof if ddof is not None else 0 if bias else 1)
-    made = matmul(apart, apart.conj().T) / count
+    made = matmul(apart, apart.conj().T) / (count if count > 0 else numpy.float64(0))
     return _number(made[0, 0]) if made.shape == (1, 1) else made
 
 
@@ -304,7 +304,7 @@ for _end, _function in ('', fft.fftn), ('i', fft.ifftn):
 
 @_for(numpy.fft)
 def rfft(a: Array, n: int | None = None, axis: int = -1, norm: str | None = None, out: Any = None) -> Array:
-    axis, = _layouts.normal_axes(axis, a.ndim)
+    axis = _layouts.normal_axis(axis, a.ndim)
     if n not in (None, a.shape[axis]) or a.dtype.kind == 'c':
         raise TypeError(f'rfft: {a!r}, must be real, and n its extent')
     whole = fft.fftn(a, (axis,), norm)

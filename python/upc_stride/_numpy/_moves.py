@@ -9,7 +9,7 @@ import numpy
 from .._arrays._arrays import Array
 from .._arrays._make import distributed
 from .._arrays._tables import for_numpy
-from .._arrays._views import of_dims
+from .._arrays._views import View, of_dims
 from .._base import _layouts
 from ._elementwise import as_operand, broadcast_to, computed, elementwise, is_scalar, like, of_places, spread
 from ._indexing import reshape, reshaped_view, shape_for
@@ -41,7 +41,7 @@ def ravel(x: Array, order: str = 'C') -> Array:
 
 @for_numpy('transpose', 'permute_dims', views=True)
 def permute_dims(x: Array, axes: Any = None) -> Array:
-    axes = tuple(range(x.ndim))[::-1] if axes is None else tuple(_layouts.normal_axes(one, x.ndim)[0] for one in axes)
+    axes = tuple(range(x.ndim))[::-1] if axes is None else tuple(_layouts.normal_axis(one, x.ndim) for one in axes)
     if sorted(axes) != list(range(x.ndim)):
         raise ValueError(f'axes: {axes}, must name each dimension of {x!r} once')
     return of_dims(x, lambda view: ([view._dims[one] for one in axes], view._fixed))
@@ -60,15 +60,15 @@ def matrix_transpose(x: Array) -> Array:
 @for_numpy(views=True)
 def swapaxes(x: Array, axis1: int, axis2: int) -> Array:
     order = list(range(x.ndim))
-    one, other = (_layouts.normal_axes(axis, x.ndim)[0] for axis in (axis1, axis2))
+    one, other = (_layouts.normal_axis(axis, x.ndim) for axis in (axis1, axis2))
     order[one], order[other] = other, one
     return permute_dims(x, order)
 
 
 @for_numpy(views=True)
 def moveaxis(x: Array, source: Any, destination: Any) -> Array:
-    sources = [_layouts.normal_axes(one, x.ndim)[0] for one in _layouts.extents(source)]
-    targets = [_layouts.normal_axes(one, x.ndim)[0] for one in _layouts.extents(destination)]
+    sources = [_layouts.normal_axis(one, x.ndim) for one in _layouts.extents(source)]
+    targets = [_layouts.normal_axis(one, x.ndim) for one in _layouts.extents(destination)]
     if len(set(sources)) != len(set(targets)) or len(sources) != len(targets):
         raise ValueError(f'source: {source}, destination: {destination}, must be as many different axes')
     order = [dim for dim in range(x.ndim) if dim not in sources]
@@ -98,7 +98,7 @@ def concatenate(arrays: Sequence[Any], axis: int | None = 0, out: Any = None, *,
     if axis is None:
         arrays, axis = [reshape(one, -1) for one in arrays], 0
     arrays = [as_operand(one) for one in arrays]
-    axis, = _layouts.normal_axes(axis, arrays[0].ndim)
+    axis = _layouts.normal_axis(axis, arrays[0].ndim)
     for one in arrays:
         if one.ndim != arrays[0].ndim or any(a != b for dim, (a, b) in enumerate(zip(one.shape, arrays[0].shape))
                                                      if dim != axis):
@@ -126,7 +126,7 @@ def stack(arrays: Sequence[Any], axis: int = 0, out: Any = None, *, dtype: Any =
 
 @for_numpy(views=True)
 def unstack(x: Array, *, axis: int = 0) -> tuple[Array, ...]:
-    axis, = _layouts.normal_axes(axis, x.ndim)
+    axis = _layouts.normal_axis(axis, x.ndim)
     return tuple(x[(slice(None),) * axis + (one, Ellipsis)] for one in range(x.shape[axis]))
 
 
@@ -140,13 +140,13 @@ def flip(x: Array, axis: Any = None) -> Array:
 def roll(x: Array, shift: Any, axis: Any = None) -> Array:
     if axis is None:
         return reshape(roll(reshape(x, -1), shift, 0), x.shape)
-    axes = _layouts.extents(axis)
+    kind, axes = x.dtype, _layouts.extents(axis)
     for by, one in numpy.broadcast(shift, axes):
-        dim, = _layouts.normal_axes(int(one), x.ndim)
+        dim = _layouts.normal_axis(int(one), x.ndim)
         extent = x.shape[dim]
         by = int(by) % extent if extent else 0
         before = (slice(None),) * dim
-        x = concatenate([x[before + (slice(extent - by, extent),)], x[before + (slice(0, extent - by),)]], dim)
+        x = concatenate([x[before + (slice(extent - by, extent),)], x[before + (slice(0, extent - by),)]], dim, dtype=kind)
     return x
 
 
@@ -154,8 +154,8 @@ def roll(x: Array, shift: Any, axis: Any = None) -> Array:
 def take(x: Array, indices: Any, axis: int | None = None, out: Any = None, mode: str = 'raise') -> Any:
     if axis is None:
         x, axis = (x if x.ndim == 1 else reshape(x, -1)), 0
-    axis, = _layouts.normal_axes(axis, x.ndim)
-    indices = as_operand(indices)
+    axis = _layouts.normal_axis(axis, x.ndim)
+    indices = numpy.empty(numpy.shape(indices), 'i8') if numpy.size(indices) == 0 else as_operand(indices)
     if not is_scalar(indices) and indices.dtype.kind == 'b':  # to NumPy's take these are 0 and 1
         indices = indices.astype('i8')
     if mode == 'wrap':
@@ -164,7 +164,8 @@ def take(x: Array, indices: Any, axis: int | None = None, out: Any = None, mode:
         indices = numpy.clip(indices, 0, x.shape[axis] - 1)
     elif mode != 'raise':
         raise ValueError(f'mode: {mode!r}, must be raise, wrap or clip')
-    made = x[(slice(None),) * axis + (indices, Ellipsis)]
+    made = x[(slice(None),) * axis + (indices,)]
+    made = made.copy() if isinstance(made, View) else made  # as one index of all others is
     return made if out is None else elementwise(lambda one: one, made, out=(out,))
 
 
@@ -172,7 +173,7 @@ def take(x: Array, indices: Any, axis: int | None = None, out: Any = None, mode:
 def take_along_axis(x: Array, indices: Any, axis: int | None = -1) -> Array:
     if axis is None:
         x, axis = reshape(x, -1), 0
-    axis, = _layouts.normal_axes(axis, x.ndim)
+    axis = _layouts.normal_axis(axis, x.ndim)
     indices = as_operand(indices)
     if indices.dtype.kind not in 'iu':
         raise IndexError(f'indices: of {indices.dtype}, must be integers')
@@ -186,7 +187,7 @@ def take_along_axis(x: Array, indices: Any, axis: int | None = -1) -> Array:
 def repeat(x: Array, repeats: Any, axis: int | None = None) -> Array:
     if axis is None:
         x, axis = reshape(x, -1), 0
-    axis, = _layouts.normal_axes(axis, x.ndim)
+    axis = _layouts.normal_axis(axis, x.ndim)
     if isinstance(repeats, Array):
         ends = numpy.cumsum(broadcast_to(repeats, (x.shape[axis],)))
         total = int(ends[-1]) if ends.size else 0
@@ -200,7 +201,7 @@ def tile(x: Array, reps: Any) -> Array:
     ndim = max(len(reps), x.ndim)
     x = reshape(x, (1,) * (ndim - x.ndim) + x.shape)
     for dim, count in enumerate((1,) * (ndim - len(reps)) + reps):
-        x = concatenate([x] * count, dim) if count else x[(slice(None),) * dim + (slice(0, 0),)]
+        x = concatenate([x] * count, dim, dtype=x.dtype) if count else x[(slice(None),) * dim + (slice(0, 0),)]
     return x
 
 
@@ -208,13 +209,13 @@ def _triangle(x: Array, k: int, lower: bool) -> Array:
     if x.ndim == 0:
         raise ValueError(f'{x!r}, must have a dimension')
     x = broadcast_to(x, x.shape * 2).copy() if x.ndim == 1 else x
-    result = like(x, x.dtype)
+    result = like(x, x.dtype.newbyteorder('='))
     own = x._own_tiles()
 
     def values(number: int, place: tuple, tiles: Any) -> Any:
         rows, columns = numpy.arange(place[-2].start, place[-2].stop)[:, None], numpy.arange(place[-1].start, place[-1].stop)
         kept = columns - rows <= k if lower else columns - rows >= k
-        return numpy.where(kept, own[number], own[number].dtype.type(0))
+        return numpy.where(kept, own[number], numpy.zeros(1, own[number].dtype))
     computed([result], values)
     return result
 

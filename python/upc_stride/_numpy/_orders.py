@@ -7,7 +7,7 @@ from typing import Any, Callable
 import numpy
 
 from . import _axes
-from ._elementwise import broadcast_to, elementwise
+from ._elementwise import broadcast_to, elementwise, is_scalar
 from ._indexing import gathered, line, reshape
 from ._moves import concatenate, ravel, stack, take
 from ._reductions import along
@@ -35,11 +35,10 @@ def _linear(values: numpy.ndarray, weight: float) -> Any:
     return high - step * (1 - weight) if weight >= 0.5 else low + step * weight
 
 
-def _quantile_of_all(x: Array, q: float) -> Any:
+def _quantile_of_all(x: Array, q: float, kind: numpy.dtype) -> Any:
     """As numpy.quantile with the method linear."""
     at = q * (x.size - 1)
     low = int(numpy.floor(at))
-    kind = x.dtype if x.dtype.kind == 'f' else numpy.dtype('f8')
     if x.dtype.kind == 'f' and bool(numpy.any(numpy.isnan(x))):
         return kind.type(numpy.nan)
     return _by_sorting(x, lambda n: numpy.array([low, min(low + 1, n - 1)]), lambda some: kind.type(_linear(some.astype(kind), at - low)))
@@ -52,13 +51,15 @@ def _quantiles(function: Any, x: Array, q: Any, scale: float, axis: Any, out: An
     if x.size == 0:
         raise ValueError(f'{x!r}, must have elements')
     x = whole(x)
+    kind = function(numpy.ones(1, x.dtype), q if is_scalar(q) else numpy.ones(1), **options).dtype
     plain = not options and x.dtype.kind in 'iubf' and function in (numpy.quantile, numpy.percentile)
 
     def of_one(level: float) -> Any:
         if axis is None and plain and not keepdims:
-            return _quantile_of_all(x, level / scale)
+            return _quantile_of_all(x, level / scale, kind)
         axes = _layouts.normal_axes(axis, x.ndim)
-        made = along(lambda tile: function(tile, level, axis=axes, keepdims=bool(keepdims), **options), x, axes, not keepdims)
+        made = along(lambda tile: function(tile.astype(kind, copy=False), level, axis=axes, keepdims=bool(keepdims), **options), x, axes,
+                     not keepdims)
         return made if made.ndim else made._read_one(())
     if levels.ndim == 0:
         made = of_one(float(levels))
@@ -176,7 +177,9 @@ def bincount(x: Array, /, weights: Any = None, minlength: int = 0) -> Array:
 
 @for_numpy(views=True)
 def digitize(x: Any, bins: Any, right: bool = False) -> Array:
-    edges = distributed(bins)
+    edges, x = distributed(bins), distributed(x)
+    if x.dtype.kind == 'c':
+        raise TypeError(f'x: {x!r}, must be real')
     steps = numpy.diff(edges)
     side = 'left' if right else 'right'
     if bool(numpy.all(steps >= 0)):
@@ -229,9 +232,25 @@ def ediff1d(ary: Array, to_end: Any = None, to_begin: Any = None) -> Array:
     return concatenate(ends) if len(ends) > 1 else ends[0]
 
 
+@for_numpy(views=True)
+def unwrap(p: Array, discont: Any = None, axis: int = -1, *, period: Any = 2 * numpy.pi) -> Array:
+    axis = _layouts.normal_axis(axis, p.ndim)
+    steps = _axes.diff(p, axis=axis)
+    dtype = numpy.result_type(steps.dtype, period)
+    high, is_odd = divmod(period, 2) if dtype.kind in 'iu' else (period / 2, 0)
+    turned = numpy.remainder(steps + high, period) - high
+    if not is_odd:  # the largest step up stays one
+        turned = elementwise(lambda one, step: numpy.where((one == -high) & (step > 0), high, one), turned, steps)
+    limit = period / 2 if discont is None else discont
+    change = elementwise(lambda one, step: numpy.where(abs(step) < limit, 0, one - step), turned, steps)
+    made, later = p.astype(dtype), (slice(None),) * axis + (slice(1, None),)
+    made[later] = p[later] + _axes.cumsum(change, axis)
+    return made
+
+
 @for_numpy('trapezoid', 'trapz', views=True)
 def trapezoid(y: Array, x: Any = None, dx: float = 1.0, axis: int = -1) -> Any:
-    axis, = _layouts.normal_axes(axis, y.ndim)
+    axis = _layouts.normal_axis(axis, y.ndim)
     later, before = ((slice(None),) * axis + (one,) for one in (slice(1, None), slice(None, -1)))
     if x is None:
         step = dx
@@ -244,7 +263,9 @@ def trapezoid(y: Array, x: Any = None, dx: float = 1.0, axis: int = -1) -> Any:
 @for_numpy(views=True)
 def gradient(f: Array, *varargs: Any, axis: Any = None, edge_order: int = 1) -> Any:
     """Between equal steps."""
-    axes = _layouts.normal_axes(axis, f.ndim)
+    axes = range(f.ndim) if axis is None else [_layouts.normal_axis(one, f.ndim) for one in _layouts.extents(axis)]
+    f = f.astype('f8') if f.dtype.kind in 'iu' else f
+    dtype = numpy.gradient(numpy.zeros(2, f.dtype)).dtype
     steps = [*varargs] or [1.0]
     steps = steps * len(axes) if len(steps) == 1 else steps
     if len(steps) != len(axes) or any(numpy.ndim(one) for one in steps):
@@ -257,7 +278,7 @@ def gradient(f: Array, *varargs: Any, axis: Any = None, edge_order: int = 1) -> 
             return (slice(None),) * dim + (slice(low, high),)
         if f.shape[dim] < 2:
             raise ValueError(f'{f!r}, must have two indices along axis {dim}')
-        result = zeros(f.shape, f.block, f.grid, dtype=f.dtype if f.dtype.kind in 'fc' else 'f8')
+        result = zeros(f.shape, f.block, f.grid, dtype=dtype)
         result[at(1, -1)] = (f[at(2, None)] - f[at(None, -2)]) / (2.0 * step)
         result[at(0, 1)] = (f[at(1, 2)] - f[at(0, 1)]) / step
         result[at(-1, None)] = (f[at(-1, None)] - f[at(-2, -1)]) / step
@@ -274,7 +295,7 @@ def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period
 
 @for_numpy(views=True)
 def apply_along_axis(func1d: Any, axis: int, arr: Array, *args: Any, **kwargs: Any) -> Array:
-    axis, = _layouts.normal_axes(axis, arr.ndim)
+    axis = _layouts.normal_axis(axis, arr.ndim)
     sample = numpy.asarray(func1d(numpy.ones(arr.shape[axis], arr.dtype), *args, **kwargs))
     if sample.ndim > 1:
         raise TypeError('func1d: must give a number or a line')
@@ -285,9 +306,9 @@ def apply_along_axis(func1d: Any, axis: int, arr: Array, *args: Any, **kwargs: A
 
 @for_arrays('partition')
 def partition_in_place(x: Array, kth: Any, axis: int = -1) -> None:
-    x[...] = partition(x, kth, axis)
+    x[...] = partition(x, kth, _layouts.normal_axis(axis, x.ndim))
 
 
 @for_arrays('sort')
 def sort_in_place(x: Array, axis: int = -1, kind: Any = None) -> None:
-    x[...] = _axes.sort(x, axis, kind)
+    x[...] = _axes.sort(x, _layouts.normal_axis(axis, x.ndim), kind)

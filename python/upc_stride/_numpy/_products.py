@@ -64,7 +64,12 @@ BY_UFUNC[numpy.matmul] = matmul
 
 
 @for_numpy()
-def dot(a: Any, b: Any) -> Any:
+def dot(a: Any, b: Any, out: Any = None) -> Any:
+    if out is not None:
+        made = dot(a, b)
+        if made.dtype != out.dtype:
+            raise ValueError(f'out: {out!r}, must be of {made.dtype}')
+        return elementwise(lambda one: one, made, out=(out,))
     if is_scalar(a) or is_scalar(b) or a.ndim == 0 or b.ndim == 0:
         # a number of Python has a type of its own here, int64, float64 or complex128: NumPy makes an array of it
         types = [numpy.asarray(one).dtype if is_scalar(one) else one.dtype for one in (a, b)]
@@ -108,7 +113,7 @@ for _function in vecdot, matvec, vecmat:
 def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
     a, b = _matrices(a), _matrices(b)
     pairs = (range(a.ndim - axes, a.ndim), range(axes)) if isinstance(axes, int) else axes
-    ours, theirs = ([_layouts.normal_axes(one, x.ndim)[0] for one in _layouts.extents(some)] for x, some in zip((a, b), pairs))
+    ours, theirs = ([_layouts.normal_axis(one, x.ndim) for one in _layouts.extents(some)] for x, some in zip((a, b), pairs))
     if [a.shape[one] for one in ours] != [b.shape[one] for one in theirs]:
         raise ValueError(f'axes: {axes}, must be of as many elements in {a!r} and {b!r}')
     left = [dim for dim in range(a.ndim) if dim not in ours]

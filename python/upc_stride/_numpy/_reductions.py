@@ -15,7 +15,7 @@ from .._base import _layouts
 from .._base._start import threads
 from .._calls import _agreement
 from .._calls._shared import all_are_near, over_threads
-from ._elementwise import computed, elementwise
+from ._elementwise import as_operand, computed, elementwise, shape_of
 
 _OPERATIONS: dict[Any, str] = {numpy.add: 'sum', numpy.multiply: 'prod', numpy.minimum: 'min', numpy.maximum: 'max', numpy.logical_or: 'any',
                numpy.logical_and: 'all', numpy.bitwise_and: 'bitwise_and', numpy.bitwise_or: 'bitwise_or',
@@ -37,15 +37,20 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
         Without axis a number, the same on every thread.
     """
     axes = _layouts.normal_axes(axis, x.ndim)
+    dtype = None if dtype is None else numpy.dtype(dtype).newbyteorder('=')
     if where is not True:
         neutral = function.identity if function not in _OF_ORDER or initial is None else initial
         if neutral is None:
-            raise ValueError(f'{function.__name__}.reduce: where, must come with initial, since it has no identity')
-        x = elementwise(numpy.where, where, x, x.dtype.type(neutral))
-    if initial is not None:
+            raise ValueError(f'{function.__name__}.reduce: where, must come with initial, since it has no identity' if function in _OF_ORDER
+                             else f'{function.__name__}.reduce: where, must be of a function that has an identity')
+        if numpy.broadcast_shapes(shape_of(as_operand(where)), x.shape) != x.shape:
+            raise ValueError(f'where: {shape_of(as_operand(where))}, must be broadcast to the shape of {x!r}')
+        kind = function.reduce(numpy.ones(1, x.dtype), dtype=dtype).dtype
+        x = elementwise(numpy.where, where, x.astype(kind, copy=False), numpy.asarray(neutral).astype(kind))
+    if initial is not None and not _is_in_order(function):
         return _with_initial(x, function, axis, dtype, out, keepdims, initial)
-    if function.identity is None and function not in _OF_ORDER:
-        return _in_order(x, function, axes, dtype, out, keepdims)
+    if _is_in_order(function):
+        return _in_order(x, function, axes, dtype, out, keepdims, initial)
     if function in _OF_ORDER and x.dtype.kind == 'c':
         raise TypeError(f'{function.__name__} of {x!r}: complex numbers have no order')
 
@@ -76,16 +81,22 @@ def _with_initial(x: Array, function: numpy.ufunc, axis: Any, dtype: Any, out: A
     return made if out is None else elementwise(lambda one: one, made, out=(out,))
 
 
-def _in_order(x: Array, function: numpy.ufunc, axes: Sequence[int], dtype: Any, out: Any, keepdims: bool) -> Any:
+def _is_in_order(function: numpy.ufunc) -> bool:
+    """Whether its result depends on the order of the elements, and `initial` is the first of them."""
+    return function.identity is None and function not in _OF_ORDER
+
+
+def _in_order(x: Array, function: numpy.ufunc, axes: Sequence[int], dtype: Any, out: Any, keepdims: bool, initial: Any) -> Any:
     """One thread combines the elements of a line, since the result depends on their order."""
     if len(axes) != 1:
         raise ValueError(f'{function.__name__}.reduce: its result depends on the order of the elements, so it is along one axis')
+    options = {'axis': axes[0], 'dtype': dtype, 'keepdims': keepdims, **({} if initial is None else {'initial': initial})}
 
     def of_lines(tile: numpy.ndarray) -> numpy.ndarray:
         if function not in _WRONG_ALONE or axes[0] == x.ndim - 1:
-            return function.reduce(tile, axis=axes[0], dtype=dtype, keepdims=keepdims)
+            return function.reduce(tile, **options)
         columns: Any = numpy.stack([tile, tile], -1)
-        return function.reduce(columns, axis=axes[0], dtype=dtype, keepdims=keepdims)[..., 0]
+        return function.reduce(columns, **options)[..., 0]
     made = along(of_lines, whole(x), axes, not keepdims)
     if out is not None:
         return elementwise(lambda one: one, made, out=(out,))

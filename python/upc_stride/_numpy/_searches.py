@@ -10,6 +10,7 @@ from . import _indexing
 from .._arrays._arrays import Array
 from .._arrays._make import distributed, full, zeros
 from .._arrays._tables import for_numpy
+from .._base import _layouts
 from .._calls import _calls
 from .._calls._scattered import fetched
 from ._axes import argsort, cumsum, diff, sort
@@ -31,21 +32,21 @@ def searchsorted(a: Array, v: Any, side: str = 'left', sorter: Any = None) -> An
     if a.ndim != 1:
         raise ValueError(f'{a!r}, must have one dimension')
     a = a if sorter is None else take(a, sorter)
-    v = distributed(v)
+    given, v = v, distributed(v)
     result = like(v, numpy.intp)
     values = numpy.concatenate([one.ravel() for one in v._own_tiles()] or [numpy.empty(0, v.dtype)])
     low, high = numpy.zeros(values.shape, 'i8'), numpy.full(values.shape, a.size, 'i8')
     for _ in range(a.size.bit_length()):
         middle = (low + high) // 2
         found = fetched(a, numpy.minimum(middle, a.size - 1))
-        after = (found < values if side == 'left' else found <= values) | ((found == found) & (values != values))
+        after = (found < values) | ((found == found) & (values != values)) if side == 'left' else (found <= values) | (values != values)
         low, high = numpy.where((low < high) & after, middle + 1, low), numpy.where((low < high) & ~after, middle, high)
     at = 0
     for _, one in result.local:
         one[...] = low[at:at + one.size].reshape(one.shape)
         at += one.size
     _calls.barrier()
-    return result
+    return result._read_one(()) if is_scalar(given) else result
 
 
 # ---- sets ----
@@ -61,8 +62,9 @@ def _sorted(x: Array, equal_nan: bool = False) -> tuple[Array, Array, Array]:
         first[0] = True
         later, before = values[1:], values[:-1]
         differs = later != before
-        if equal_nan and x.dtype.kind in 'fc':
-            differs &= ~(numpy.isnan(later) & numpy.isnan(before))
+        if equal_nan and x.dtype.kind in 'fcmM':
+            is_nan = numpy.isnat if x.dtype.kind in 'mM' else numpy.isnan
+            differs &= ~(is_nan(later) & is_nan(before))
         first[1:] = differs
     return values, order, first
 
@@ -119,8 +121,10 @@ def unique_all(x: Array, equal_nan: bool = False) -> UniqueAll:
 
 
 @for_numpy()
-def unique(x: Array, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False, *,
+def unique(x: Array, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False, axis: int | None = None, *,
            equal_nan: bool = True) -> Any:
+    if axis is not None and (x.ndim != 1 or _layouts.normal_axis(axis, 1)):
+        raise TypeError(f'axis: {axis} of {x!r}, must be None: rows are not compared with each other')
     made = unique_all(x, equal_nan)
     wanted = [made[0], *(one for one, asked in zip(made[1:], (return_index, return_inverse, return_counts)) if asked)]
     return wanted[0] if len(wanted) == 1 else tuple(wanted)
@@ -130,6 +134,7 @@ def unique(x: Array, return_index: bool = False, return_inverse: bool = False, r
 def isin(element: Any, test_elements: Any, assume_unique: bool = False, invert: bool = False, *, kind: Any = None) -> Any:
     element, among = (numpy.asarray(one) if is_scalar(one) else as_operand(one) for one in (element, test_elements))
     element = distributed(element)
+    numpy.result_type(element.dtype, among.dtype)  # raises if they have no common type
     if among.size == 0:
         return full(element.shape, invert, dtype=bool)
     among = sort(reshape(distributed(among), -1))

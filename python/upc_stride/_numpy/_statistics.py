@@ -42,10 +42,15 @@ def _count(x: Array, axis: Any, where: Any, keepdims: bool) -> Any:
     return math.prod(x.shape[dim] for dim in _layouts.normal_axes(axis, x.ndim))
 
 
+def _kind(dtype: Any) -> numpy.dtype:
+    """The type of a result, which has this machine's order of bytes."""
+    return numpy.dtype(dtype).newbyteorder('=')
+
+
 @for_numpy(views=True)
 def mean(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, keepdims: bool = False, *,
          where: Any = True) -> Any:
-    final: Any = numpy.dtype(dtype or (x.dtype if x.dtype.kind in 'fcm' else 'f8'))
+    final: Any = _kind(dtype or (x.dtype if x.dtype.kind in 'fcm' else 'f8'))
     if where is True and x.size and final.kind in 'fc' and final.char != 'e':
         count = _as_type(_count(x, axis, True, keepdims), final)
         return reduced(x, numpy.add, axis, final, out, bool(keepdims), then=lambda made: numpy.true_divide(made, count))
@@ -70,7 +75,7 @@ def _of_type(value: Any, dtype: numpy.dtype, out: Array | None) -> Any:
 @for_numpy(views=True)
 def var(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, ddof: float = 0,
         keepdims: bool = False, *, correction: float | None = None, where: Any = True) -> Any:
-    final: Any = numpy.dtype(dtype or (x.dtype if x.dtype.kind in 'fc' else 'f8'))
+    final: Any = _kind(dtype or (x.dtype if x.dtype.kind in 'fc' else 'f8'))
     is_of_all = len(_layouts.normal_axes(axis, x.ndim)) == x.ndim and x.size > 0 and where is True
     by_number = is_of_all and (x.dtype == final or x.dtype.kind in 'iub')  # whose type NumPy 1 takes as that of x
     apart = x - mean(x, axis, 'f4' if final.char == 'e' else final, keepdims=not by_number, where=where)
@@ -80,38 +85,49 @@ def var(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None,
     count = numpy.maximum(count, 0) if isinstance(count, Array) else builtins.max(count, 0)
     with numpy.errstate(invalid='ignore', divide='ignore'):
         return _of_type(numpy.true_divide(total, _as_type(count, total.dtype)),
-                        final if final.kind == 'f' else square.dtype, out)
+                        final if final.kind in 'fiub' else square.dtype, out)
 
 
 @for_numpy(views=True)
 def std(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, ddof: float = 0,
         keepdims: bool = False, *, correction: float | None = None, where: Any = True) -> Any:
     variance = var(x, axis, dtype, None, ddof, keepdims, correction=correction, where=where)
-    return numpy.sqrt(variance) if out is None else elementwise(numpy.sqrt, variance, out=(out,))
+    return _of_type(numpy.sqrt(variance), variance.dtype, out)
 
 
 @for_numpy(views=True)
 def count_nonzero(x: Array, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return sum(elementwise(numpy.not_equal, x, x.dtype.type(0)), axis, numpy.intp, keepdims=keepdims)
+    return sum(elementwise(_is_true, x), axis, numpy.intp, keepdims=keepdims)
+
+
+def _is_true(tile: numpy.ndarray) -> numpy.ndarray:
+    if tile.dtype.kind in 'biufc':
+        return tile != 0
+    made = numpy.zeros(tile.shape, bool)  # a text is true if it is not empty
+    made[numpy.nonzero(tile)] = True
+    return made
 
 
 def _place_of(x: Array, function: Callable, axis: Any, out: Any, keepdims: bool) -> Any:
     if x.dtype.kind == 'c':
         raise TypeError(f'{function.__name__} of {x!r}: complex numbers have no order')
+    if out is not None and not numpy.can_cast(out.dtype, numpy.intp):
+        raise TypeError(f'out: {out!r}, must be of integers')
     if axis is None:
         number = _first_of_all(x, function)
-        return full((1,) * x.ndim, number, dtype=numpy.intp) if keepdims else number
-    axis, = _layouts.normal_axes(axis, x.ndim)
+        return _of_type(full((1,) * x.ndim, number, dtype=numpy.intp) if keepdims else number, numpy.dtype(numpy.intp), out)
+    axis = _layouts.normal_axis(axis, x.ndim)
     if x.shape[axis] == 0:
         raise ValueError(f'{function.__name__} of {x!r}: axis {axis} is empty')
-    return _of_type(along(lambda tile: function(tile, axis=axis, keepdims=bool(keepdims)), x, (axis,), not keepdims),
-                    numpy.dtype(numpy.intp), out)
+    made = along(lambda tile: function(tile, axis=axis, keepdims=bool(keepdims)), x, (axis,), not keepdims)
+    return _of_type(made if made.ndim else made._read_one(()), numpy.dtype(numpy.intp), out)
 
 
 def _first_of_all(x: Array, function: Callable) -> Any:
     """The number of the first smallest or largest element: each thread finds its own, and a reduction the first of these."""
     if x.size == 0:
         raise ValueError(f'{function.__name__} of {x!r}: it is empty')
+    function(numpy.empty(1, x.dtype))  # raises on all threads if the type has no order
     with x.opened():  # a thread without elements has the first one
         found = [(x._read_one((0,) * x.ndim), 0)]
     for index, tile in x.local:
@@ -149,15 +165,17 @@ def ptp(a: Array, axis: Any = None, out: Array | None = None, keepdims: bool = F
 def average(a: Array, axis: Any = None, weights: Any = None, returned: bool = False, *, keepdims: bool = False) -> Any:
     if weights is None:
         made = mean(a, axis, keepdims=keepdims)
+        if isinstance(made, Array) and made.size == 0:
+            raise ZeroDivisionError('the average of no elements')
         scale = made * 0 + _count(a, axis, True, keepdims)
     else:
         weights = as_operand(weights)
         if weights.shape != a.shape:
             if axis is None or weights.ndim != 1 or weights.shape[0] != a.shape[axis]:
                 raise TypeError(f'weights: {weights.shape}, must have the shape of {a!r}, or be as many as its axis has indices')
-            dim, = _layouts.normal_axes(axis, a.ndim)
+            dim = _layouts.normal_axis(axis, a.ndim)
             weights = numpy.reshape(weights, [-1 if one == dim else 1 for one in range(a.ndim)])
-        dtype = numpy.result_type(a.dtype, weights.dtype, *(['f8'] if a.dtype.kind in 'iub' else []))
+        dtype = numpy.result_type(_kind(a.dtype), _kind(weights.dtype), *(['f8'] if a.dtype.kind in 'iub' else []))
         scale = sum(elementwise(lambda one, of: numpy.broadcast_to(one, of.shape), weights, a), axis, dtype, keepdims=keepdims)
         if bool(any(scale == 0) if isinstance(scale, Array) else scale == 0):
             raise ZeroDivisionError('the weights sum to zero, and cannot be normalised')

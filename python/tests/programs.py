@@ -1,0 +1,230 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Random programs of NumPy's statements, on distributed arrays and on NumPy's own: views of views that are written to, indices of all
+kinds, mixed types, errors.
+
+    upcrun -n 3 python3 python/tests/programs.py [FIRST [COUNT]]      the programs with these numbers
+
+A thread is late at random calls of the library. After each statement both have raised an exception, or neither, and all arrays are the
+same. Where only the package raises, the program ends: this is counted. It prints what is different without an exception."""
+import collections
+import random
+import re
+import sys
+import warnings
+import zlib
+
+import numpy
+from delays import delayed_at_random
+from snippets import plain, same
+
+import upc_stride as us
+from upc_stride._calls._shared import over_threads
+
+NUMBERS = 'b1 u1 i1 i2 i4 i8 u8 f2 f4 f8 f8 f8 i8 c8 c16'.split()
+TYPES = [*NUMBERS, 'M8[D]', 'm8[s]', 'S3', 'U2', '>i4', '>f8', [('a', 'i4'), ('b', 'f8')]]
+UNARY = 'negative absolute sqrt exp square sign floor rint conjugate isnan isfinite logical_not invert signbit trunc frexp modf'.split()
+BINARY = '''add subtract multiply divide floor_divide remainder maximum minimum fmax fmin logical_and logical_or logical_xor bitwise_and
+bitwise_or bitwise_xor left_shift right_shift equal less greater_equal not_equal hypot arctan2 copysign fmod gcd heaviside logaddexp'''.split()
+REDUCTIONS = '''sum prod mean std var min max any all argmin argmax ptp count_nonzero median nansum nanprod nanmax nanargmin nanmedian
+average'''.split()
+SCALARS = "0 1 2 3 -1 2.5 -0.5 True 1j np.float32(3) np.int8(2) np.nan 300 7 np.uint8(3) np.float64(1.5) np.bool_(1) 'x' None".split()
+
+# {new}: a new name; {a}: an array; {b}: one of its shape; {c}: any; {basic}, {key}, {mask}, {ints}: indices of a; {value}: for a[key]; {like}:
+# an operand of a's shape
+STATEMENTS = '''
+{new} = {a}[{basic}] | {new} = {a}[{key}] | {new} = {a}.T | {new} = np.moveaxis({a}, 0, -1) | {new} = {a}.real | {new} = {a}.imag | {new} = {a}['b']
+{new} = {a}.squeeze() | {new} = np.expand_dims({a}, {axis}) | {new} = np.flip({a}, {axis}) | {new} = np.broadcast_to({a}, (2, *{a}.shape))
+{new} = np.split({a}, 2)[0] | {new} = list({a})[-1] | {new} = np.rot90({a}) | {new} = np.atleast_2d({a}) | {new} = {a}.view() | {new} = {a}.diagonal().copy()
+{a}[{key}] = {value} | {a}[{basic}] = {value} | {a}[{key}] = {value} | {a}[{basic}] = {a}[{basic}] | {a}[{key}] {operator}= {value} | {a} {operator}= {like}
+{a}[{basic}] {operator}= {a}[{basic}] | np.add({a}[{basic}], {a}[{basic}], out={a}[{basic}]) | {a}[{basic}][{basic}] = 3 | {a}.T[{basic}] = {scalar}
+{a}[{basic}].fill({scalar}) | np.copyto({a}[{basic}], {a}[{basic}]) | np.negative({a}[{basic}], out={a}[{basic}]) | {a}['a'][...] = {like} | {a}['b'] += 1
+{new} = {a} {operator} {like} | {new} = {like} {operator} {a} | {new} = {a} {comparison} {like} | {new} = np.{unary}({a}) | {new} = np.{unary}({a}, out={b}, where={mask})
+{new} = np.{binary}({a}, {like}) | {new} = np.{binary}({like}, {a}, out={b}) | {new} = np.{binary}({a}, {like}, dtype={number}) | {new} = np.{binary}.outer({a}, {c})
+np.{binary}.at({a}, np.s_[{key}], {value}) | np.{unary}.at({a}, np.s_[{key}]) | {new} = np.{binary}.accumulate({a}, axis={axis})
+{new} = np.{binary}.reduce({a}, axis={axis}, keepdims={flag}) | {new} = np.{binary}.reduce({a}, axis={axis}, initial={n})
+{new} = np.{binary}.reduce({a}, axis={axis}, where={mask}, initial={n}) | {new} = np.{binary}.reduceat({a}, {ints}, axis={axis})
+{new} = np.{reduction}({a}) | {new} = np.{reduction}({a}, axis={axis}) | {new} = np.{reduction}({a}, axis={axis}, keepdims={flag}) | {new} = np.sum({a}, where={mask}, dtype={number})
+{new} = np.sort({a}, {axis}) | {new} = np.argsort({a}, {axis}, kind='stable') | {a}.sort({axis}, kind='stable') | {new} = np.unique({a}, return_counts=True)
+{new} = np.unique({a}, return_inverse=True) | {new} = np.searchsorted(np.sort({a}, None), {b}, 'right') | {new} = np.isin({a}, {c}) | {new} = np.percentile({a}, [0, 30], axis={axis})
+{new} = np.cumsum({a}, axis={axis}) | {new} = np.nancumprod({a}, axis={axis}) | {new} = np.diff({a}, axis={axis}) | {new} = np.gradient({a}, axis={axis})
+{new} = np.concatenate([{a}, {b}], {axis}) | {new} = np.stack([{a}, {b}], {axis}) | {new} = np.roll({a}, 2, {axis}) | {new} = np.repeat({a}, 2, {axis}) | {new} = np.tile({a}, (2, 1))
+{new} = {a}.reshape(-1).copy() | {new} = {a}.reshape(2, -1).copy() | {new} = {a}.ravel('F').copy() | {new} = np.take({a}, {ints}, {axis}) | {new} = np.take({a}, {ints}, None, mode='wrap')
+{new} = np.delete({a}, 1, {axis}) | {new} = np.insert({a}, 1, {scalar}, {axis}) | {new} = np.append({a}, {c}, {axis}) | {new} = np.where({mask}, {a}, {like}) | {new} = np.clip({a}, 1, {like})
+{new} = np.nonzero({a}) | {new} = np.argwhere({a}) | {new} = np.triu({a}) | {new} = np.trace({a}) | {new} = np.extract({mask}, {a}) | {new} = np.choose([0, 1], [{a}, {b}])
+{new} = {a}.astype({type}) | {new} = {a}.astype({number}, casting='safe') | {new} = np.full_like({a}, {scalar}) | {new} = np.nan_to_num({a}) | {new} = np.round({a}, 1) | {new} = {a}.copy()
+{new} = np.array_equal({a}, {b}) | {new} = np.isclose({a}, {b}) | {new} = np.union1d({a}, {c}) | {new} = np.setdiff1d({a}, {c}) | {new} = np.trim_zeros({a}) | {new} = {a}.tolist()
+np.copyto({a}, {like}, where={mask}) | np.put({a}, {ints}, {n}) | np.put({a}, {ints}, [7, 8], mode='clip') | np.putmask({a}, {mask}, {like}) | np.place({a}, {mask}, [1, 2])
+np.fill_diagonal({a}, 3) | {a}.real = 5 | {a}.imag = {scalar} | {a}.flat = [1, 2] | for row in {a}: row[...] = 5 | for row in {a}: row += 1 | np.clip({a}, 1, 3, out={b})
+np.sum({a}, 0, out={c}) | np.mean({a}, 0, out={c}) | np.dot({a}, {b}, out={c}) | {new} = {a} @ {c} | {new} = np.dot({a}, {c}) | {new} = np.tensordot({a}, {c}, 1) | {new} = np.outer({a}, {c})
+{new} = {a}.item({n}) | {new} = {a}.item() | {new} = len({a}) | {new} = bool({a}) | {new} = int({a}) | {new} = {scalar} in {a} | {new} = [1, 2, 3][{a}] | {new} = {a} == 'x' | {new} = {a}.conj()
+'''.replace('\n', ' | ').strip(' |').split(' | ')
+
+
+class Program:
+    """The names and arrays of a random program, and its next statement."""
+
+    def __init__(self, seed):
+        self.some = random.Random(seed)
+        self.arrays, self.count = {}, 0
+        for name in 'ABCD'[:self.some.randrange(2, 5)]:
+            shape = self.some.choice([self.shape(), *(one.shape for one in self.arrays.values())])
+            self.arrays[name] = self.values(shape, self.some.choice(TYPES if self.some.random() < .4 else NUMBERS))
+
+    def shape(self):
+        return tuple(self.some.choice([0, 1, 1, 2, 3, 3, 4, 5, 7]) for _ in range(self.some.choice([0, 1, 1, 1, 2, 2, 2, 2, 3])))
+
+    def layout(self, shape):
+        return {'block': tuple(self.some.randrange(1, extent + 2) for extent in shape)} if shape and self.some.random() < .7 else {}
+
+    def values(self, shape, dtype):
+        dtype, count = numpy.dtype(dtype), int(numpy.prod(shape))
+        made = [self.some.choice([self.some.randrange(0 if dtype.kind == 'u' else -6, 8), 2, self.some.randrange(5)]) for _ in range(count)]
+        if dtype.kind == 'f':
+            made = [one / self.some.choice([1, 4]) if self.some.random() < .9 else self.some.choice([numpy.nan, -0., numpy.inf]) for one in made]
+        elif dtype.kind == 'c':
+            made = [one + self.some.randrange(-3, 4) * 1j for one in made]
+        elif dtype.kind in 'mM':
+            return numpy.array([one if self.some.random() < .8 else -2**63 for one in made], 'i8').view(dtype).reshape(shape)
+        elif dtype.kind in 'SU':
+            made = [self.some.choice(['a', 'bb', '', 'c']) for _ in made]
+        elif dtype.names:
+            made = [(one, one / 2) for one in made]
+        return numpy.array(made, dtype).reshape(shape)
+
+    def literal(self, values):
+        """An array as text; some are distributed."""
+        text = repr(values.tolist()).replace('nan', 'np.nan').replace('inf', 'np.inf')
+        return self.some.choice(['D(np.array({}, {!r}).reshape({}))', 'np.array({}, {!r}).reshape({})']).format(text, values.dtype.str, values.shape)
+
+    def slice(self, extent):
+        start, stop = (self.some.choice(['', '', self.some.randrange(-extent - 2, extent + 3)]) for _ in range(2))
+        return f'{start}:{stop}{self.some.choice(["", "", "", ":2", ":-1", ":-2", ":3"])}'
+
+    def ints(self, extent, shape=None):
+        shape = self.some.choice([(self.some.randrange(5),), (2, 2), ()]) if shape is None else shape
+        last = max(1, extent) + (self.some.random() < .05)
+        return self.literal(numpy.array([self.some.randrange(-extent if self.some.random() < .4 else 0, last)
+                                         for _ in range(int(numpy.prod(shape)))], 'i8').reshape(shape))
+
+    def mask(self, shape):
+        shape = tuple(max(0, one + self.some.choice([0, 1])) for one in shape) if self.some.random() < .05 else shape
+        return self.literal(numpy.array([self.some.random() < .5 for _ in range(int(numpy.prod(shape)))], bool).reshape(shape))
+
+    def key(self, shape, kind):
+        if kind == 'mask':
+            return self.mask(shape[:self.some.randrange(1, len(shape) + 1)] if shape and self.some.random() < .4 else shape)
+        count, made = len(shape) + (self.some.random() < .03), []
+        common = self.some.choice([None, (2,), (3,), (1,)])
+        for extent in [*shape, 3][:count if self.some.random() < .6 else self.some.randrange(count + 1)]:
+            what = self.some.random()
+            if kind != 'basic' and what < .6:
+                made.append(self.mask((extent,)) if kind == 'mixed' and what < .2 else self.ints(extent, common))
+            else:
+                made.append(self.slice(extent) if what < .8 else self.some.randrange(-extent - (what > .99), extent) if extent else 0)
+        for one in '...', 'None':
+            if self.some.random() < .13:
+                made.insert(self.some.randrange(len(made) + 1), one)
+        return ', '.join(map(str, made)) or self.some.choice(['...', ':', '()'])
+
+    def like(self, shape):
+        """An operand: a number, an array of the program or a view of it, or another array that is broadcast to the shape."""
+        what = self.some.random()
+        if what < .3:
+            return self.some.choice(SCALARS)
+        if what < .7:
+            name = self.name(lambda one: not one.dtype.names)
+            return name if what < .55 else f'{name}[{self.key(self.arrays[name].shape, "basic")}]'
+        shape = tuple(1 if self.some.random() < .2 else extent for extent in shape[self.some.randrange(len(shape) + 1):])
+        return self.literal(self.values(shape, self.some.choice(['i8', 'f8', 'i8', 'f8', 'b1', 'c16', 'i1', 'f4'])))
+
+    def name(self, condition=lambda one: True):
+        return self.some.choice([name for name, one in self.arrays.items() if condition(one)] or list(self.arrays))
+
+    def value(self, a, key):
+        array = self.arrays[a]
+        try:
+            shape = array[eval(f'np.s_[{key}]', {'np': numpy, 'D': numpy.asarray})].shape
+        except Exception:
+            shape = ()
+        special = {'M': ["np.datetime64('2020-01-02')", "'2001-05-06'", "'NaT'"], 'm': ["np.timedelta64(5, 's')", '7'], 'S': ["b'qq'", "'long'"],
+                   'U': ["'zz'", '5'], 'V': ['(1, 2.5)', '0']}.get(array.dtype.kind)
+        return self.some.choice(special) if special and self.some.random() < .7 else self.like(shape)
+
+    def statement(self):
+        template = self.some.choice(STATEMENTS)
+        a = self.name(fits if 'reduction' in template or 'nan_' in template else lambda one: bool(one.dtype.names) or "['" not in template)
+        shape, keys = self.arrays[a].shape, ['basic', 'fancy', 'mask', 'mixed']
+        key = self.key(shape, self.some.choice(keys))
+        axes = [None, *range(-len(shape), len(shape)), *([len(shape) + 1] if self.some.random() < .05 else [])]
+        holes = {
+            'a': lambda: a, 'b': lambda: self.name(lambda one: one.shape == shape and (fits(one) or 'out' not in template)), 'c': lambda: self.name(fits), 'basic': lambda: self.key(shape, 'basic'),
+            'key': lambda: key, 'mask': lambda: self.mask(shape[self.some.randrange(len(shape) + 1):]), 'value': lambda: self.value(a, key),
+            'ints': lambda: self.ints(max([*shape, 1])), 'like': lambda: self.like(shape), 'axis': lambda: self.some.choice(axes),
+            'scalar': lambda: self.some.choice(SCALARS), 'number': lambda: repr(self.some.choice(NUMBERS)), 'type': lambda: repr(self.some.choice(TYPES[:-1])),
+            'operator': lambda: self.some.choice('+ - * / // % & | ^ << >>'.split()), 'comparison': lambda: self.some.choice('== != < >='.split()),
+            'unary': lambda: self.some.choice(UNARY), 'binary': lambda: self.some.choice(BINARY), 'reduction': lambda: self.some.choice(REDUCTIONS),
+            'flag': lambda: self.some.choice([True, False]), 'n': lambda: self.some.randrange(-4, 4), 'new': self.new}
+        return re.sub(r'\{(\w+)\}', lambda hole: str(holes[hole[1]]()), template)
+
+    def new(self):
+        self.count += 1
+        return f'v{self.count}'
+
+
+def fits(one):
+    return one.dtype.kind in 'biufc'
+
+
+def raised(statement, scope):
+    with warnings.catch_warnings(), numpy.errstate(all='ignore'):
+        warnings.simplefilter('ignore')
+        try:
+            exec(compile(statement, statement, 'exec'), scope)
+        except Exception as error:
+            return error
+
+
+def judged(seed, steps):
+    """How many statements of a program are the same, and raise where NumPy does not; and what is different."""
+    program, counts, told = Program(seed), collections.Counter(), []
+    ours = {'np': numpy, 'D': us.array, **{name: us.array(one, **program.layout(one.shape)) for name, one in program.arrays.items()}}
+    theirs = {'np': numpy, 'D': numpy.asarray, **program.arrays}
+    for _ in range(steps):
+        statement = program.statement()
+        their_error = raised(statement, theirs)
+        with delayed_at_random(seed):
+            our_error = raised(statement, ours)
+        told.append(f'{statement}  # {type(our_error).__name__}')
+        number = zlib.crc32(told[-1].encode())
+        assert (over_threads(numpy.array([number, -number]), 'max') == [number, -number]).all(), ('threads differ', us.thread(), seed, told)
+        if our_error is not None and their_error is None:
+            counts['refused'] += 1
+            break
+        names = [name for name in theirs if name in ours and name not in ('np', 'D', '__builtins__') and name != 'row']
+        other = [name for name in names if not same(plain(ours[name]), theirs[name])]
+        if our_error is None and (their_error is not None or other):
+            return counts, f'program {seed}, {statement}: {their_error!r} {[(name, theirs[name], plain(ours[name])) for name in other]}, after {told}'
+        counts['the same'] += 1
+        if other:  # an operation that raises has changed some elements, not the same ones as NumPy's
+            break
+        program.arrays = {name: one for name, one in theirs.items() if isinstance(one, numpy.ndarray) and isinstance(ours.get(name), us.Array)}
+    return counts, None
+
+
+def main(first=0, count=300):
+    us.init()
+    counts, wrong = collections.Counter(), []
+    for seed in range(int(first), int(first) + int(count)):
+        made, told = judged(seed, 12)
+        counts += made
+        wrong += [told] if told else []
+        if told and us.thread() == 0:
+            print(told)
+    if us.thread() == 0:
+        print(f'{sum(counts.values()) + len(wrong)} statements on {us.threads()} threads: {counts["the same"]} do as NumPy\'s, {counts["refused"]} '
+              f'raise where NumPy does not, {len(wrong)} are different')
+    sys.exit(bool(wrong))
+
+
+if __name__ == '__main__':
+    main(*sys.argv[1:])
