@@ -14,6 +14,9 @@ _SOVERSION = 0
 class Error(RuntimeError):
     """A call that was refused. The text is the library's line. It names the call, the argument and what it must be."""
 
+    __module__ = 'upc_stride'
+    reported_as: str | None = None  # of an error of another thread: what that thread reports
+
 
 class Pointer(ctypes.Structure):
     """A place in the memory of a thread."""

@@ -37,6 +37,21 @@ def _mpi_of(communicator: Any) -> tuple[int, str]:
     return MPI._addressof(communicator), 'openmpi' if 'Open MPI' in text else 'mpich'
 
 
+class _OfFork:
+    """In place of the library in a process that a thread has forked. The process shares the thread's memory, and is none itself."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise _library.Error(f'upc_stride_{name}: called in a process that thread {_state["thread"]} has forked; only the thread may call')
+
+
+def _in_fork() -> None:
+    if _state['library'] is not None:
+        _state['library'] = _OfFork()
+
+
+os.register_at_fork(after_in_child=_in_fork)
+
+
 def init(communicator: Any = None, *, check: bool = False, heap: int = 0) -> None:
     """Starts the threads. The first call of the package does so by itself, as `init()`.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import functools
 import pickle
+import traceback
 from typing import Any, Callable, TypeVar
 import zlib
 
@@ -106,11 +107,7 @@ def _check_same(name: str, arguments: tuple, options: dict) -> None:
     if threads() == 1:
         return
     told = f'{name}({", ".join([_told(arguments)[1:-1], *([_told(options)] if options else [])])})'
-    number = zlib.crc32(told.encode())
-    all_numbers = numpy.zeros(threads(), 'i8')
-    all_numbers[thread()] = number
-    all_numbers = _shared.over_threads(all_numbers, 'sum')
-    other = next((one for one in range(threads()) if all_numbers[one] != all_numbers[0]), None)
+    other = _other_than_first(zlib.crc32(told.encode()))
     if other is not None:
         lines = [from_thread(one, f'thread {one} calls {told} in {program_line()}') for one in (0, other)]
         raise Error(f'the threads go different ways: {lines[0]}, {lines[1]}')
@@ -124,7 +121,16 @@ def agree(number: int, what: Callable[[], str]) -> None:
         return
     most = _shared.over_threads(numpy.array([number, -number], 'i8'), 'max')
     if most[0] != -most[1]:
-        raise Error(f'{what()}: threads name different elements or values here; all must name the same, or one uses one_sided[..]')
+        told = ', '.join(f'thread {one} {from_thread(one, what())}' for one in (0, _other_than_first(number) or 0))
+        raise Error(f'threads name different elements or values: {told}; all must name the same here, or one uses one_sided[..]')
+
+
+def _other_than_first(number: int) -> int | None:
+    """The first thread whose number differs from that of thread 0."""
+    numbers = numpy.zeros(threads(), 'i8')
+    numbers[thread()] = number
+    numbers = _shared.over_threads(numbers, 'sum')
+    return next((one for one in range(threads()) if numbers[one] != numbers[0]), None)
 
 
 def in_operation() -> bool:
@@ -192,11 +198,18 @@ def _of_first(failure: BaseException | None) -> BaseException:
     if failure is not None:
         return failure
     other = pickle.loads(told)
-    return other if isinstance(other, Exception) else Error(f'thread {first}: {other}')
+    if isinstance(other, Exception):
+        return other
+    made = Error(f'thread {first}: {other}')
+    made.reported_as = other
+    return made
 
 
 def _sent(failure: BaseException | None) -> bytes:
-    """By pickle: the exception, or its text if it cannot be pickled."""
+    """By pickle: the exception, with a note where it was raised, or its text if it cannot be pickled."""
+    if hasattr(failure, 'add_note'):
+        last = traceback.extract_tb(failure.__traceback__)[-1]  # type: ignore[union-attr]
+        failure.add_note(f'Thread {thread()} has raised it in {last.filename}:{last.lineno}, {last.name}.')  # type: ignore[union-attr]
     try:
         text = pickle.dumps(failure)
         pickle.loads(text)

@@ -38,7 +38,7 @@ def _report(kind: type[BaseException], value: BaseException, traceback: Tracebac
     if not _shared.is_kept('reports'):
         _before(kind, value, traceback)
         return
-    number = 1 + zlib.crc32(f'{kind.__name__}: {value}'.encode(errors='replace'))
+    number = 1 + zlib.crc32((getattr(value, 'reported_as', None) or f'{kind.__name__}: {value}').encode(errors='replace'))
     if not _is_reported(number):
         _before(kind, value, traceback)
         sys.stderr.flush()
