@@ -17,7 +17,9 @@ from . import array_api, fft, linalg, random
 from ._arrays._arrays import Array
 from ._arrays._files import attributes, checkpoint, load, look, read, restart, set_attributes, write
 from ._arrays._make import array, array_of, empty, from_numpy, full, zeros
+from ._arrays._one_sided import OneSided as _OneSided
 from ._arrays._stored import Group, Stored, create, open
+from ._base import _documentation
 from ._base._library import Error
 from ._base._start import finalize, init, thread, threads
 from ._calls import _calls as _collectives, _reports as _reports
@@ -31,3 +33,8 @@ __all__ = ['Array', 'Blocks', 'Elements', 'Error', 'Group', 'Stored', 'array', '
            'from_numpy', 'full', 'init', 'linalg', 'load', 'look', 'map', 'open', 'random', 'read', 'restart', 'set_attributes', 'thread', 'threads', 'write',
            'zeros']
 __all__ += _collectives.__all__
+
+for _name in __all__:
+    if _name != 'array_api':
+        _documentation.complete(globals()[_name])
+_documentation.complete(_OneSided)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import builtins
+import inspect
 import math
 import sys
 from typing import Any
@@ -336,6 +337,11 @@ def isdtype(dtype: Any, kind: Any) -> bool:
 
 def result_type(*arrays_and_dtypes: Any) -> Any:
     return numpy.result_type(*(_type(one) for one in arrays_and_dtypes))
+
+
+for _function in list(globals().values()):
+    if inspect.isfunction(_function) and _function.__module__ == __name__ and not _function.__doc__:
+        _function.__doc__ = f'As `{_function.__name__}` of the array API standard. All threads call.'
 
 
 class __array_namespace_info__:

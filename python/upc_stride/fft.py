@@ -110,9 +110,7 @@ def fftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) -
     Parameters
     ----------
     A : Array
-    axes : sequence of int, optional
-        The default is all.
-    norm : {'backward', 'ortho', 'forward'}, optional
+        Of real or complex numbers.
 
     Returns
     -------

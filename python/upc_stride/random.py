@@ -60,22 +60,49 @@ class Generator:
 
     @collective
     def uniform(self, low: float = 0.0, high: float = 1.0, size: Any = 1) -> Array:
-        """Uniform in [low, high). All threads call."""
+        """Uniform in [low, high). All threads call.
+
+        Examples
+        --------
+        >>> A = us.random.default_rng(5).uniform(2, 3, 1000)
+        >>> bool((A >= 2).all() and (A < 3).all())
+        True
+        """
         return self._of(size, 'f8', lambda one, count: one.uniform(low, high, count))
 
     @collective
     def standard_normal(self, size: Any, dtype: Any = 'f8') -> Array:
-        """Of the normal distribution with mean 0 and deviation 1. All threads call."""
+        """Of the normal distribution with mean 0 and deviation 1. All threads call.
+
+        Examples
+        --------
+        >>> us.random.default_rng(5).standard_normal((3, 2), 'f4').dtype
+        dtype('float32')
+        """
         return self._of(size, dtype, lambda one, count: one.standard_normal(count, numpy.dtype(dtype)))
 
     @collective
     def normal(self, loc: float = 0.0, scale: float = 1.0, size: Any = 1) -> Array:
-        """Of a normal distribution. All threads call."""
+        """Of a normal distribution. All threads call.
+
+        Examples
+        --------
+        >>> A = us.random.default_rng(5).normal(10, 0.1, 1000)
+        >>> bool(9.9 < A.mean() < 10.1)
+        True
+        """
         return self._of(size, 'f8', lambda one, count: one.normal(loc, scale, count))
 
     @collective
     def integers(self, low: int, high: int | None = None, size: Any = 1, dtype: Any = 'i8', endpoint: bool = False) -> Array:
-        """Integers in [low, high), or [0, low) without high. All threads call."""
+        """Integers in [low, high), or [0, low) without high. All threads call.
+
+        Examples
+        --------
+        >>> A = us.random.default_rng(5).integers(1, 6, 1000, endpoint=True)
+        >>> int(A.min()), int(A.max())
+        (1, 6)
+        """
         return self._of(size, dtype, lambda one, count: one.integers(low, high, count, numpy.dtype(dtype), endpoint))
 
     @collective
@@ -92,7 +119,15 @@ class Generator:
 
     @collective
     def shuffle(self, x: Array) -> None:
-        """Brings the elements of an array along its first axis into a random order, in place. All threads call."""
+        """Brings the elements of an array along its first axis into a random order, in place. All threads call.
+
+        Examples
+        --------
+        >>> A = us.array(numpy.arange(5))
+        >>> us.random.default_rng(5).shuffle(A)
+        >>> sorted(A.tolist())
+        [0, 1, 2, 3, 4]
+        """
         x[...] = self.permutation(x)
 
 

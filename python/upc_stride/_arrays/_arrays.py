@@ -60,6 +60,15 @@ class Array(Protocols):
     ``A[2:9:3]``, ``A[:, 0]`` and ``A.T`` are views, which read and write the elements of A.
 
     ``with us.zeros(1000) as A:`` frees the array at the end.
+
+    Examples
+    --------
+    >>> A = us.zeros((6, 4), block=(3, 2), dtype='i8')
+    >>> A[1:3] += 7                                   # all threads call, and it happens once
+    >>> for index, tile in A.local:                   # each thread has its own blocks
+    ...     tile *= 2
+    >>> int(A.sum()), A[:, 0].tolist(), A.T.shape
+    (112, [0, 14, 14, 0, 0, 0], (4, 6))
     """
 
     base: Array | None = None  # of a view
@@ -146,8 +155,18 @@ class Array(Protocols):
     @contextlib.contextmanager
     def opened(self) -> Iterator[Array]:
         """``with V.opened():`` lets any thread read and write elements of a view (`array_of`), as those of other arrays. All
-        threads begin and end it together. In it the program finds the view's elements by the view, as ``V.local``, and not
-        in its own memory. For other arrays it does nothing."""
+        threads call, begin and end it together. In it the program finds the view's elements by the view, as ``V.local``, and not
+        in its own memory. For other arrays it does nothing.
+
+        Examples
+        --------
+        >>> mine = numpy.zeros(1)
+        >>> V = us.array_of(mine, us.threads(), 1)
+        >>> with V.opened():
+        ...     V.one_sided[us.thread()] = 5
+        >>> mine
+        array([5.])
+        """
         if not self._is_of_memory or self._open:
             yield self
             return
@@ -167,6 +186,15 @@ class Array(Protocols):
 
         Tiles that the program still holds keep their values. The memory of all threads is then given back by an
         allocation or free at which no thread holds a tile of the array any more.
+
+        Examples
+        --------
+        >>> A = us.zeros(3)
+        >>> A.free()
+        >>> A.sum()
+        Traceback (most recent call last):
+        ...
+        upc_stride.Error: <upc_stride.Array (3,) float64 block=(...,)> was freed, and has no elements any more
         """
         if self.base is not None:
             raise TypeError(f'{self!r} is a view, and has no memory of its own; its base has')
@@ -285,12 +313,17 @@ class Array(Protocols):
         return None if tile is None else tile[start - index * self.block[0]:][:count]
 
     def owner(self, *index: int) -> int:
-        """The thread that owns a block.
+        """The thread that owns a block. Any thread calls, alone.
 
         Parameters
         ----------
         *index : int
             The block's index in each dimension.
+
+        Examples
+        --------
+        >>> us.zeros(us.threads(), block=1).owner(0)
+        0
         """
         if len(index) != self.ndim:
             raise IndexError(f'{len(index)} indices of an array with {self.ndim} dimensions')
@@ -357,7 +390,15 @@ class Array(Protocols):
 
     @_agreement.collective
     def fill(self, value: Any) -> None:
-        """Gives every element one value. All threads call; a barrier before and after is implied."""
+        """Gives every element one value. All threads call; a barrier before and after is implied.
+
+        Examples
+        --------
+        >>> A = us.zeros((2, 2))
+        >>> A.fill(3)
+        >>> A.tolist()
+        [[3.0, 3.0], [3.0, 3.0]]
+        """
         if self._readonly:
             raise ValueError(f'{self!r} is read-only; copy() gives an array to write to')
         given = _values.element(value, self.dtype)[0]
@@ -395,6 +436,14 @@ class Array(Protocols):
         ----------
         root : int, optional
             The only thread that gets it; the others get None. Without it every thread gets it.
+
+        Examples
+        --------
+        >>> A = us.full(3, 7, dtype='i8')
+        >>> A.to_numpy()
+        array([7, 7, 7])
+        >>> (A.to_numpy(root=0) is None) == (us.thread() != 0)
+        True
         """
         with self.opened():
             whole = self._whole() if root is None or thread() == root else None
@@ -413,12 +462,28 @@ class Array(Protocols):
         wait : bool
             False: the elements are written while the program computes, and must not change until the handle's `wait`,
             which all threads call.
+
+        Examples
+        --------
+        >>> A = us.array(numpy.arange(6.))
+        >>> A.save('saved.zarr', 'zstd')
+        >>> us.load('saved.zarr').tolist()
+        [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]
         """
         return _tables.OF_ARRAYS['write'](self.elements[...], path, codec, wait=wait)
 
     @_agreement.collective
     def copy(self, order: str = 'C') -> Array:
-        """A new array with the same elements and layout. All threads call. `order` changes nothing."""
+        """A new array with the same elements and layout. All threads call. `order` changes nothing.
+
+        Examples
+        --------
+        >>> A = us.zeros(3)
+        >>> B = A.copy()
+        >>> B[0] = 5
+        >>> A.tolist(), B.tolist()
+        ([0.0, 0.0, 0.0], [5.0, 0.0, 0.0])
+        """
         other = Array(self.shape, self.block, self.grid, self.dtype)
         for (_, to), (_, tile) in zip(other.local, self.local):
             to[...] = tile
@@ -429,10 +494,12 @@ class Array(Protocols):
     def redistribute(self, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None) -> Array:
         """A new array with the same elements and another layout. All threads call.
 
-        Parameters
-        ----------
-        block, grid : optional
-            As for `zeros`.
+        Examples
+        --------
+        >>> A = us.array(numpy.arange(12).reshape(6, 2))
+        >>> B = A.redistribute(block=(2, 1))
+        >>> B.nblocks, bool((A == B).all())
+        ((3, 2), True)
         """
         grid = tuple(grid or ())
         other = Array(self.shape, _layouts.block_of(block, self.shape, grid, threads()), grid, self.dtype)
@@ -456,5 +523,15 @@ class Array(Protocols):
 
     def explore(self) -> Any:
         """The explorer (docs/explorer.md) on this array, as the last value of a notebook's cell. The notebook must be
-        trusted, since the page runs a script. FileNotFoundError: the page was not made (`make explorer`)."""
+        trusted, since the page runs a script. All threads call.
+
+        Raises
+        ------
+        FileNotFoundError
+            The page was not made (`make explorer`).
+
+        Examples
+        --------
+        >>> us.zeros((6, 4)).explore()  # doctest: +SKIP
+        """
         return _picture.Explorer(self)

@@ -95,7 +95,7 @@ def _slice(path: str | os.PathLike, key: Any) -> bytes | None:
 
 
 def read(section: Elements, path: str | os.PathLike, key: Any = ..., *, wait: bool = True) -> _FileHandle | None:
-    """Reads a file, or the part of it that `key` picks, to the elements of a section.
+    """Reads a file, or the part of it that `key` picks, to the elements of a section. All threads call.
 
     Parameters
     ----------
@@ -209,7 +209,7 @@ def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid
     ----------
     path : path
         A .npy file, also of `numpy.save`, an array of Zarr, or a dataset of HDF5 (``m.h5/u``).
-    block, grid : optional
+    block, grid : int or tuple of int, optional
         As for `zeros`. They need not be those of the file.
     key : indices and slices, optional
         The part of the file's array that is read, such as ``numpy.s_[100:200, ::3]``.

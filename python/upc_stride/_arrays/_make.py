@@ -18,21 +18,6 @@ def zeros(shape: int | Sequence[int], block: int | Sequence[int] | None = None, 
           dtype: Any = 'f8') -> Array:
     """An array of zeros. All threads call, with the same arguments.
 
-    Parameters
-    ----------
-    shape : int or tuple of int
-    block : int or tuple of int, optional
-        The extents of a block; one number is that of each dimension. The default gives each thread one block: each dimension
-        is divided by the grid, or without a grid the first dimension by the number of threads.
-    grid : tuple of int, optional
-        The number of processors in each of the leading dimensions; their product is the number of threads. Without a grid
-        the blocks are dealt out to the threads in turn.
-    dtype : dtype
-
-    Returns
-    -------
-    Array
-
     Examples
     --------
     >>> A = us.zeros((10, 4), block=(2, 4))
@@ -59,7 +44,7 @@ def empty(shape: int | Sequence[int], block: int | Sequence[int] | None = None, 
 @collective
 def full(shape: int | Sequence[int], value: Any, block: int | Sequence[int] | None = None,
          grid: Sequence[int] | None = None, dtype: Any = 'f8') -> Array:
-    """An array with one value everywhere. All threads call. The other arguments are those of `zeros`.
+    """An array with one value everywhere. All threads call.
 
     Examples
     --------
@@ -85,15 +70,13 @@ def distributed(x: Any) -> Array:
 @collective
 def array(values: Any, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
           dtype: Any = None) -> Array:
-    """An array from values that all threads have.
+    """An array from values that all threads have. All threads call.
 
     Parameters
     ----------
     values : array_like
         The same on all threads. Each thread copies the part that lies in its blocks. Of an array in a file, such as a dataset
         of h5py, Zarr or xarray, each thread reads this part alone. An `Array` is copied into the new layout.
-    block, grid : optional
-        As for `zeros`.
     dtype : dtype, optional
         The default is that of the values.
 
@@ -128,8 +111,6 @@ def array_of(values: numpy.ndarray, shape: int | Sequence[int], block: int | Seq
         contiguous. The view refers to it until it is freed, and leaves it to the program with its values.
     shape : int or tuple of int
         The extents of the whole array.
-    block, grid : optional
-        As for `zeros`.
 
     Notes
     -----
@@ -160,8 +141,6 @@ def from_numpy(values: numpy.ndarray | None, block: int | Sequence[int] | None =
     ----------
     values : numpy.ndarray or None
         With `root`, only the array of that thread counts; the others pass None.
-    block, grid : optional
-        As for `zeros`.
     root : int, optional
         The thread that has the values. It sends each block to its owner.
 

@@ -60,7 +60,7 @@ class OneSided:
         view._write([range(extent) for extent in view.shape], numpy.broadcast_to(given, view.shape))
 
     def acc(self, key: Any, values: Any, op: str = 'sum') -> None:
-        """Changes elements, ``element = element op value``. Each change is atomic, whoever makes it.
+        """Changes elements, ``element = element op value``. Each change is atomic. Any thread calls, alone.
 
         Parameters
         ----------

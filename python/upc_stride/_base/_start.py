@@ -53,7 +53,7 @@ os.register_at_fork(after_in_child=_in_fork)
 
 
 def init(communicator: Any = None, *, check: bool = False, heap: int = 0) -> None:
-    """Starts the threads. The first call of the package does so by itself, as `init()`.
+    """Starts the threads. All threads call, or none: the first call of the package does so by itself, as `init()`.
 
     Parameters
     ----------

@@ -39,7 +39,17 @@ class Handle(Generic[Result]):
         self._sections: list[Section] = []  # their arrays stay until the call is complete
 
     def wait(self) -> Result:
-        """Waits until the call is complete. Returns what the call returns if it is not split."""
+        """Waits until the call is complete. Each thread calls that has started it. Returns what the call returns if it is not split.
+
+        Examples
+        --------
+        >>> p = us.threads()
+        >>> A, B = us.full(p, 3., 1), us.zeros(p, 1)
+        >>> handle = us.broadcast(B.blocks[:], A.blocks[0], wait=False)
+        >>> handle.wait()
+        >>> float(B[0])
+        3.0
+        """
         checked(calling('wait')(ctypes.byref(self._handle)))
         _values.raise_failure()
         return self._returned()
@@ -49,7 +59,16 @@ class Handle(Generic[Result]):
         return self._result() if callable(self._result) else self._result  # pyright: ignore
 
     def test(self) -> bool:
-        """True if the call is complete."""
+        """True if the call is complete. Each thread calls that has started it.
+
+        Examples
+        --------
+        >>> p = us.threads()
+        >>> A, B = us.full(p, 3., 1), us.zeros(p, 1)
+        >>> handle = us.broadcast(B.blocks[:], A.blocks[0], wait=False)
+        >>> while not handle.test():
+        ...     pass
+        """
         done = ctypes.c_int()
         checked(calling('test')(ctypes.byref(self._handle), ctypes.byref(done)))
         _values.raise_failure()
@@ -60,12 +79,32 @@ class Prepared(Handle[Result]):
     """A call that `prepare` has made. It is started, and waited for or tested, as often as the program likes."""
 
     def start(self) -> None:
-        """Starts the call, with what its arrays hold now."""
+        """Starts the call, with what its arrays hold now. All owners of the blocks call.
+
+        Examples
+        --------
+        >>> p = us.threads()
+        >>> A, B = us.full(p, 3., 1), us.zeros(p, 1)
+        >>> call = us.prepare(us.broadcast, B.blocks[:], A.blocks[0])
+        >>> call.start()
+        >>> call.wait()
+        >>> call.free()
+        """
         checked(calling('start_call')(self._handle))
         _values.raise_failure()
 
     def free(self) -> None:
-        """Ends the use of the call, which is not in flight."""
+        """Ends the use of the call, which is not in flight. All owners of the blocks call.
+
+        Examples
+        --------
+        >>> p = us.threads()
+        >>> A, B = us.full(p, 3., 1), us.zeros(p, 1)
+        >>> call = us.prepare(us.broadcast, B.blocks[:], A.blocks[0])
+        >>> call.start()
+        >>> call.wait()
+        >>> call.free()
+        """
         checked(calling('free_call')(ctypes.byref(self._handle)))
 
 
@@ -103,7 +142,7 @@ def _several(name: str, handles: Sequence[Handle], *results: Any) -> None:
 
 
 def wait_all(handles: Sequence[Handle]) -> list[Any]:
-    """Waits until all calls are complete. Returns what each returns if it is not split.
+    """Waits until all calls are complete. Each thread calls, with its own handles. Returns what each returns if it is not split.
 
     Examples
     --------
@@ -119,7 +158,7 @@ def wait_all(handles: Sequence[Handle]) -> list[Any]:
 
 
 def wait_any(handles: Sequence[Handle]) -> int | None:
-    """Waits until a call of the list is complete, and returns its place. None: all were complete already.
+    """Waits until a call of the list is complete, and returns its place. Each thread calls, with its own handles. None: all were complete already.
 
     Examples
     --------
@@ -136,7 +175,7 @@ def wait_any(handles: Sequence[Handle]) -> int | None:
 
 
 def wait_some(handles: Sequence[Handle]) -> list[int]:
-    """Waits until a call of the list is complete, and returns the places of all that are. Empty: all were complete already.
+    """Waits until a call of the list is complete, and returns the places of all that are. Each thread calls, with its own handles. Empty: all were complete already.
 
     Examples
     --------
@@ -153,7 +192,7 @@ def wait_some(handles: Sequence[Handle]) -> list[int]:
 
 
 def test_all(handles: Sequence[Handle]) -> bool:
-    """True if all calls are complete.
+    """True if all calls are complete. Each thread calls, with its own handles.
 
     Examples
     --------
@@ -207,35 +246,14 @@ def _call(name: str, wait: bool, *arguments: Any, result: Any = None) -> Any:
 @_of_sections
 def broadcast(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
               wait: bool = True) -> Handle | None:
-    """Copies one block to every block of a section.
+    """Copies one block to every block of a section. All owners of the blocks call, with the same arguments.
 
     Parameters
     ----------
-    dst : Blocks
-        The blocks that receive, for example `copies.blocks[0, :]`.
     src : Blocks
         One block, or the first of several.
     nbytes : int, optional
         How many bytes; the default is a whole block of src.
-    sync : int
-        `ALLSYNC`: no data moves before all threads of the call have called, and no thread returns before all data has
-        arrived. `MYSYNC`: the same for the caller's own blocks only. `NOSYNC`: the program synchronises.
-    wait : bool
-        False: only starts the call.
-
-    Returns
-    -------
-    Handle or None
-        A handle, if `wait` is false.
-
-    Raises
-    ------
-    Error
-        For a wrong argument, with the library's line.
-
-    Notes
-    -----
-    `sync`, `wait`, handles and errors are the same in all collectives.
 
     Examples
     --------
@@ -372,7 +390,8 @@ def gather_all(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int
 @_of_sections
 def exchange(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
              wait: bool = True) -> Handle | None:
-    """Piece i of src block j becomes piece j of dst block i. MPI calls this an all-to-all.
+    """Piece i of src block j becomes piece j of dst block i. In MPI this is an all-to-all. All owners of the blocks
+    call, with the same arguments.
 
     Parameters
     ----------
@@ -440,12 +459,8 @@ def scatterv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[i
 
     Parameters
     ----------
-    dst, src : Blocks
-        As in `scatter`.
-    counts : sequence of int
-        The bytes of each piece.
-    displs : sequence of int, optional
-        The byte at which each piece begins; by default one piece follows the other.
+    src : Blocks
+        The block in which the pieces lie.
 
     Examples
     --------
@@ -463,7 +478,7 @@ def scatterv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[i
 @_of_sections
 def gatherv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[int] | None = None, *,
             sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """counts[i] bytes of block i of src go to the first block of dst, from byte displs[i] on. See `scatterv`.
+    """counts[i] bytes of block i of src go to the first block of dst, from byte displs[i] on.
     All owners of the blocks call, with the same arguments.
 
     Examples
@@ -482,7 +497,7 @@ def gatherv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[in
 @_of_sections
 def gather_allv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[int] | None = None, *,
                 sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """counts[i] bytes of block i of src go to every block of dst, from byte displs[i] on. See `scatterv`.
+    """counts[i] bytes of block i of src go to every block of dst, from byte displs[i] on.
     All owners of the blocks call, with the same arguments.
 
     Examples
@@ -686,18 +701,6 @@ def reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callab
     """Combines the blocks of src, value by value, into the first block of dst.
     All owners of the blocks call, with the same arguments.
 
-    Parameters
-    ----------
-    dst, src : Blocks
-    nelems : int, optional
-        How many values of each block are combined; the default is all.
-    op : {'sum', 'prod', 'min', 'max', 'all', 'any', 'bitwise_and', 'bitwise_or', 'bitwise_xor', 'argmin', 'argmax'} or function
-        A function, for example `numpy.hypot`, gets two NumPy arrays and returns one; it is associative. The elements may be of
-        any type. `argmin` and `argmax` are for elements of a value and its index,
-        `numpy.dtype([('value', 'f8'), ('index', 'i8')], align=True)`. Of equal values the lower index is taken.
-    ordered : bool
-        The values are combined in the order of the section, so the function need not be commutative.
-
     Examples
     --------
     >>> p = us.threads()
@@ -713,7 +716,7 @@ def reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callab
 @_of_sections
 def reduce_all(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """The same as `reduce`, with the result in every block of dst.
+    """Combines the blocks of src, value by value, into every block of dst.
     All owners of the blocks call, with the same arguments.
 
     Examples
@@ -731,7 +734,7 @@ def reduce_all(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Ca
 @_of_sections
 def prefix_reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                   ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """Block i of dst gets the combination of blocks 0 to i of src. The other arguments are those of `reduce`.
+    """Block i of dst gets the combination of blocks 0 to i of src.
     All owners of the blocks call, with the same arguments.
 
     Examples
@@ -749,7 +752,7 @@ def prefix_reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str |
 @_of_sections
 def prefix_reduce_exclusive(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                             ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """Block i of dst gets the combination of blocks 0 to i - 1 of src. Block 0 stays as it is. See `reduce`.
+    """Block i of dst gets the combination of blocks 0 to i - 1 of src. Block 0 stays as it is.
     All owners of the blocks call, with the same arguments.
 
     Examples
@@ -895,8 +898,6 @@ def fetch(src: Array, index: Any, *, sync: int = ALLSYNC) -> numpy.ndarray:
     src : Array
     index : array_like of int
         Elements counted row by row, as `src.to_numpy().ravel()` counts them. The list may be empty.
-    sync : int
-        As in `broadcast`.
 
     Returns
     -------

@@ -114,12 +114,27 @@ class Blocks(Section):
         raise TypeError('a section of blocks, made by A.blocks[..]; this call takes elements, A.elements[..]')
 
     def is_here(self) -> bool:
-        """True if the caller owns at least one of these blocks."""
+        """True if the caller owns at least one of these blocks. Any thread calls, alone.
+
+        Examples
+        --------
+        >>> A = us.zeros(us.threads(), block=1)
+        >>> A.blocks[us.thread()].is_here()
+        True
+        """
         return checked(library().have_affinity(self.reference)) == 1
 
 
 class Elements(Section):
-    """Some elements of an array, for `copy` and `transform`: ``A.elements[0:10, ::2]``."""
+    """Some elements of an array, for `copy` and `transform`: ``A.elements[0:10, ::2]``.
+
+    Examples
+    --------
+    >>> A, B = us.array(numpy.arange(6)), us.zeros(3, dtype='i8')
+    >>> us.copy(B.elements[:], A.elements[::2])
+    >>> B.tolist()
+    [0, 2, 4]
+    """
 
     def __init__(self, array: Array, key: Any):
         super().__init__(array, key, array.shape)
@@ -141,11 +156,27 @@ class Elements(Section):
         return tuple(len(picked) for picked, one in zip(self.picked, self._key) if isinstance(one, slice))
 
     def to_numpy(self) -> numpy.ndarray:
-        """The elements as a NumPy array. Any thread may read them, from all other threads too."""
+        """The elements as a NumPy array. Any thread calls, alone, and reads them from all other threads too.
+
+        Examples
+        --------
+        >>> us.array(numpy.arange(6)).elements[1:6:2].to_numpy()
+        array([1, 3, 5])
+        """
         return self.array._read(self.picked).reshape(self.shape)
 
     def put(self, values: Any) -> None:
-        """Writes the elements. Any thread may write them, on all other threads too. They are seen after a barrier."""
+        """Writes the elements. Any thread calls, alone, and writes them on all other threads too. They are seen after a barrier.
+
+        Examples
+        --------
+        >>> A = us.zeros(4)
+        >>> if us.thread() == 0:
+        ...     A.elements[1:3].put([5, 6])
+        >>> us.barrier()
+        >>> A.tolist()
+        [0.0, 5.0, 6.0, 0.0]
+        """
         self.array._write(self.picked, self._of_shape(_values.assigned(values, self.array.dtype)))
 
     def add(self, values: Any, op: str = 'sum') -> None:
@@ -158,6 +189,14 @@ class Elements(Section):
             A value for each element, or what NumPy broadcasts to their shape.
         op : str
             As in `reduce`; for complex numbers 'sum'.
+
+        Examples
+        --------
+        >>> A = us.zeros(4)
+        >>> A.elements[1:3].add(1)                    # each thread
+        >>> us.barrier()
+        >>> bool((A[1:3] == us.threads()).all())
+        True
         """
         dtype = self.array.dtype
         operation, number = _values.accumulation(op, dtype)
