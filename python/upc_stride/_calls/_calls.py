@@ -98,11 +98,8 @@ class Prepared(Handle[Result]):
 
         Examples
         --------
-        >>> p = us.threads()
-        >>> A, B = us.full(p, 3., 1), us.zeros(p, 1)
+        >>> A, B = (us.full(us.threads(), one, 1) for one in (3., 0.))
         >>> call = us.prepare(us.broadcast, B.blocks[:], A.blocks[0])
-        >>> call.start()
-        >>> call.wait()
         >>> call.free()
         """
         checked(calling('free_call')(ctypes.byref(self._handle)))

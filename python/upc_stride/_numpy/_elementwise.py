@@ -227,6 +227,8 @@ def _of_one_layout(function: Callable, operands: Sequence[Any], out: Any) -> Arr
             return None
     if layout is None or not layout.shape:
         return None
+    if not isinstance(function, numpy.ufunc) and not any(type(one) is Array for one in operands):
+        return None  # only ufuncs broadcast to `out`
     types = types_of(function, operands, {})
     if len(types) > 1:
         return None
