@@ -9,7 +9,10 @@ int upc_stride_near(int thread);
 /* 1: all threads of the job are near to each other. */
 int upc_stride_all_near(void);
 
-/* The lowest of the threads that are near to the caller: the name of its node. */
+/* The lowest of the threads that are near to a thread: the name of its node. -1: only the thread itself knows. */
+int upc_stride_node_of(int thread);
+
+/* The same of the caller, which knows. */
 int upc_stride_my_node(void);
 
 /* The threads of the first node. */

@@ -30,7 +30,7 @@
 #define upc_stride_object_rest urt_object_rest
 #define upc_stride_cores urt_cores
 #define upc_stride_threads_here urt_threads_here
-#define upc_stride_first_node urt_first_node
+#define upc_stride_leader_of urt_leader_of
 #define upc_stride_same_core urt_shares_core
 #define upc_stride_ask urt_ask_bytes
 #define upc_stride_asked urt_get_asked
@@ -269,7 +269,7 @@ char *upc_stride_address(shared const void *place);
 
 int upc_stride_cores(void);                      /* that the job may use on this host */
 int upc_stride_threads_here(void);               /* of the job, on this host */
-int upc_stride_first_node(void);                 /* threads of the first node; 1 if it is not known */
+int upc_stride_leader_of(int thread);            /* the lowest thread of its node; -1 if it is not known */
 int upc_stride_oversubscribed(void);             /* 1: more threads of the job than cores on this host */
 int upc_stride_same_core(int thread);            /* 1: likely on the caller's core. A hint: a wrong answer costs time */
 const char *upc_stride_conduit(void);            /* "smp", "mpi-mpich", "gasnet-udp"; "other": another compiler */

@@ -202,7 +202,7 @@ int upc_stride_threads_here(void) {
   return here;
 }
 
-int upc_stride_first_node(void) { return 1; }
+int upc_stride_leader_of(int thread) { (void)thread; return -1; }
 int upc_stride_same_core(int thread) { (void)thread; return 0; }
 const char *upc_stride_conduit(void) { return "other"; }
 int upc_stride_function_position(void (*function)(void), size_t *position) { (void)function, (void)position; return 0; }

@@ -113,6 +113,8 @@ upc_stride_ring_t upc_stride_directory_find(int thread) {
 
 int upc_stride_node(int thread) {
   unsigned turn = 0;
+  int node = upc_stride_node_of(thread);
+  if (node >= 0) return node;
   while (!known[thread]) upc_stride_relax(turn++);
   return nodes[thread];
 }

@@ -470,7 +470,7 @@ void urt_long_wait(urt_long_wait_t *wait, int thread, const char *name, const ch
  * job is oversubscribed here if it has more threads than cores. Both stay the same from the start to the end. */
 int urt_cores(void);
 int urt_threads_here(void);
-int urt_first_node(void);             /* threads of the first node */
+int urt_leader_of(int thread);        /* the lowest thread of its node */
 
 /* "barrier", or "collective call" for one of the runtime's own (upc_all_alloc), where that thread waits in one that the
  * caller has not reached: it does nothing before the caller gets there. Else null. */

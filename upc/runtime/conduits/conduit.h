@@ -216,7 +216,7 @@ int urtc_shares_core(int thread);
 #else
 #define urtc_shares_core(thread) 0
 #endif
-int urtc_first_node(void);                     /* threads of the first node */
+int urtc_leader_of(int thread);                /* the lowest thread of its node */
 unsigned urtc_patience(void);                  /* turns of urtc_relax after which sleeping is better */
 
 /* The time (optional, URTC_HAS_CLOCK; else the system's), in nanoseconds, the same for all threads. */

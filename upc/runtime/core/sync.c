@@ -140,7 +140,7 @@ void urt_relax(unsigned turn) { urtc_relax(turn); }
 void urt_poll(void) { urtc_poll(); }
 int urt_cores(void) { return urtk_cores; }
 int urt_threads_here(void) { return urtk_threads_here; }
-int urt_first_node(void) { return urtc_first_node(); }
+int urt_leader_of(int thread) { return urtc_leader_of(thread); }
 int urt_shares_core(int thread) { return (void)thread, urtc_shares_core(thread); }
 int urt_ended(int thread) { return urtc_ended(thread); }
 

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <unordered_map>
 
 static const long LOOK_MS = 50;                        // between looks whether a thread's process is gone
 
@@ -35,6 +36,12 @@ void Job::map(size_t bytes) {
 }
 
 void Job::setNodeOf(int thread, int node) { ints(control().node_at)[thread] = node; }
+
+void Job::noteLeaders() {
+  std::unordered_map<int, int> leaders;
+  for (int t = 0; t < control().threads; t++)
+    ints(control().leader_at)[t] = leaders.emplace(node(t), t).first->second;
+}
 
 void Job::awaitThreads() {
   struct stat s;

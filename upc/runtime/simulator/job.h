@@ -10,6 +10,7 @@ public:
   // Maps what there is of the file before the threads exist.
   explicit Job(int file);
   void setNodeOf(int thread, int node);
+  void noteLeaders();                           // once all threads have nodes: the lowest thread of each
   // Waits until the segments exist, and maps them all.
   void awaitThreads();
   // The threads are contexts of this process, which has mapped the file there.

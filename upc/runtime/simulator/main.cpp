@@ -92,6 +92,7 @@ struct Simulator {
     std::string torus;
     sim_control &c = job.control();
     placeThreads(machine, network, job, torus);
+    job.noteLeaders();
     snprintf(c.torus, sizeof c.torus, "%s", torus.c_str());
     if (hasRules(machine, network, nodes, torus) && machine.rules.size() < sizeof c.rules)
       strcpy(c.rules, machine.rules.c_str());

@@ -16,7 +16,6 @@ char **urtc_owner;
 static int node_threads;
 
 int urtc_node_threads(void) { return node_threads; }
-int urtc_first_node(void) { return urtc_nodes > 1 ? urtc_leader[1] : urt_threads; }
 
 void urtc_share(uint32_t *table) {
   gex_Event_Wait(gex_Coll_ReduceToAllNB(urtc_team, table, table, GEX_DT_U32, sizeof *table, (size_t)urt_threads,
@@ -42,16 +41,15 @@ static gex_RankInfo_t *find_node(void) {
 }
 
 static void number_nodes(int thread) {
-  uint32_t *first = urtk_memory((size_t)urt_threads, sizeof *first, "the list of nodes");
-  first[thread] = (uint32_t)urtc_first;
-  urtc_share(first);
+  urtc_first_of = urtk_memory((size_t)urt_threads, sizeof *urtc_first_of, "the list of nodes");
+  urtc_first_of[thread] = urtc_first;
+  urtc_share((uint32_t *)urtc_first_of);
   urtc_leader = urtk_memory((size_t)urt_threads, sizeof *urtc_leader, "the list of nodes");
   for (int t = 0; t < urt_threads; t++) {
-    if (first[t] != (uint32_t)t) continue;
+    if (urtc_first_of[t] != t) continue;
     if (t == urtc_first) urtc_node = urtc_nodes;
     urtc_leader[urtc_nodes++] = t;
   }
-  free(first);
 }
 
 /* Null pointers-to-shared. Pages that an adapter is yet to pin are left alone. */

@@ -29,4 +29,3 @@ void urtc_set_segments(char *base, unsigned long stride, int first, int size) {
 }
 
 int urtc_node_threads(void) { return (int)urt_node_size; }
-int urtc_first_node(void) { return urtc_nodes > 1 ? urtc_leader[1] : urt_threads; }

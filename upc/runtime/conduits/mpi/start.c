@@ -81,17 +81,17 @@ void urtc_group(int most) {
   MPI_Comm_rank(urtc_comm, &thread);
   MPI_Comm_size(urtc_comm, &threads);
   int first = thread - (most ? place % most : place);
-  int *all = urtk_memory((size_t)threads, sizeof *all, "the list of nodes");
-  MPI_Allgather(&first, 1, MPI_INT, all, 1, MPI_INT, urtc_comm);
+  free(urtc_first_of);
+  urtc_first_of = urtk_memory((size_t)threads, sizeof *urtc_first_of, "the list of nodes");
+  MPI_Allgather(&first, 1, MPI_INT, urtc_first_of, 1, MPI_INT, urtc_comm);
   free(urtc_leader);
   urtc_leader = urtk_memory((size_t)threads, sizeof *urtc_leader, "the list of nodes");
   urtc_nodes = 0;
   for (int t = 0; t < threads; t++) {
-    if (all[t] == t) urtc_leader[urtc_nodes++] = t;
+    if (urtc_first_of[t] == t) urtc_leader[urtc_nodes++] = t;
     if (t == thread) urtc_node = urtc_nodes - 1;
-    size += all[t] == first;
+    size += urtc_first_of[t] == first;
   }
-  free(all);
   urtc_set_segments(NULL, 0, first, size);
 }
 

@@ -5,4 +5,7 @@
 #ifdef URTC_NODES
 int (*urtk_progress)(void);
 void (*urtk_advance)(void);
+
+int *urtc_first_of;
+int urtc_leader_of(int thread) { return urtc_first_of[thread]; }
 #endif

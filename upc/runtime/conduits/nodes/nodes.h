@@ -29,6 +29,7 @@ struct barrier {
 /* ---- The conduit's ---- */
 extern int urtc_nodes, urtc_node;        /* nodes of the job, and which one this is */
 extern int *urtc_leader;                 /* by node: its first thread */
+extern int *urtc_first_of;               /* by thread: the first one of its node. The conduit fills it */
 int urtc_node_threads(void);             /* threads of this node */
 struct barrier *urtc_barrier(int which); /* of this node: zeroed memory that its threads share */
 /* What an atomic operation (conduit.h) does to a far word; the old value. */

@@ -18,7 +18,7 @@ extern int *urtc_have_ended, *urtc_gone; /* by thread: 1 once its program has en
 extern char *urtc_segments;
 extern unsigned long urtc_stride;
 extern size_t urtc_heap_end;             /* of a segment: from there on it has no data (dataless.c) */
-extern const int *urtc_node_of;
+extern const int *urtc_node_of, *urtc_leaders; /* by thread: its node; the lowest thread there */
 extern int urtc_node;
 int urtc_place(const void *address, uint64_t *place); /* 1, and the place of an address among the segments */
 uint64_t urtc_place_of(urt_ptr_t p);

@@ -10,7 +10,7 @@ char *urtc_segments = 0;
 unsigned long urtc_stride = 0;
 size_t urtc_heap_end;
 static const int alone = 0;
-const int *urtc_node_of = &alone;
+const int *urtc_node_of = &alone, *urtc_leaders = &alone;
 int urtc_node = 0;
 
 URTK_CONSTANT(urt_segments, 8, urtc_segments);

@@ -21,6 +21,7 @@ static void note_places(void) {
   urtc_have_ended = (int *)(base + urtc_control->ended_at);
   urtc_gone = (int *)(base + urtc_control->gone_at);
   urtc_node_of = (const int *)(base + urtc_control->node_at);
+  urtc_leaders = (const int *)(base + urtc_control->leader_at);
   urtc_segments = base + urtc_control->segments_at;
   urtc_stride = urtc_control->stride;
   urtc_heap_end = urtc_control->dataless_at;

@@ -2,7 +2,7 @@
  * shared.h: the memory file that a simulated job's threads share with the simulator (upc/runtime/simulator/), and what
  * they say to each other there. Plain C, which C++ understands as well.
  *
- *   file:  | control | ended, gone, node of each thread | a seat for each thread | a segment for each thread |
+ *   file:  | control | ended, gone, node, leader of each thread | a seat for each thread | a segment for each thread |
  *
  * The simulator lets one thread run at a time. The thread then has its *turn*. Its clock, `now` in its seat, goes on by
  * what its calls cost. What it sends it *posts*: an entry in its seat with the time. It gives the turn back when it has
@@ -141,7 +141,7 @@ struct sim_control {
   uint32_t arrival_asked;                /* 1: who must know that messages have arrived asks (transfer.c) */
   uint64_t helper;                       /* 1: calls in flight go on while their thread computes */
   uint64_t recorded;                     /* 1: times are recorded or replayed; this host's must not decide anything */
-  uint64_t ended_at, gone_at, node_at;   /* of the file: an int of each thread */
+  uint64_t ended_at, gone_at, node_at, leader_at; /* of the file: an int of each thread */
   uint64_t seats_at, segments_at, stride;
   uint64_t dataless_at;                  /* of a segment: from there on it has no data */
   char torus[48];                        /* UPC_STRIDE_TORUS of this machine, if threads fill it in order; or "" */

@@ -28,9 +28,9 @@ static size_t up(size_t n) { return (n + SIM_PAGE - 1) / SIM_PAGE * SIM_PAGE; }
 static void make_file(int threads) {
   size_t ints = up((size_t)threads * sizeof(int)), at = up(sizeof(struct sim_control));
   urtc_file = memfd_create("upc-sim", 0);
-  if (urtc_file < 0 || ftruncate(urtc_file, (off_t)(at + 3 * ints)) < 0)
+  if (urtc_file < 0 || ftruncate(urtc_file, (off_t)(at + 4 * ints)) < 0)
     urtk_usage(1, "cannot make a file in memory: %s", strerror(errno));
-  char *base = mmap(NULL, at + 3 * ints, PROT_READ | PROT_WRITE, MAP_SHARED, urtc_file, 0);
+  char *base = mmap(NULL, at + 4 * ints, PROT_READ | PROT_WRITE, MAP_SHARED, urtc_file, 0);
   if (base == MAP_FAILED) urtk_usage(1, "cannot map a file in memory: %s", strerror(errno));
   urtc_control = (struct sim_control *)base;
   urtc_control->version = SIM_VERSION;
@@ -38,7 +38,8 @@ static void make_file(int threads) {
   urtc_control->ended_at = at;
   urtc_control->gone_at = at + ints;
   urtc_control->node_at = at + 2 * ints;
-  urtc_control->seats_at = at + 3 * ints;
+  urtc_control->leader_at = at + 3 * ints;
+  urtc_control->seats_at = at + 4 * ints;
 }
 
 static _Noreturn void become_simulator(const char *program, const char *machine, int ready, pid_t parent) {

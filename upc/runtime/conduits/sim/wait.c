@@ -360,8 +360,4 @@ void urtc_sleep(uint32_t *word, uint32_t seen) {
 void urtc_wake(uint32_t *word, int count) { (void)count, urt_wrote_word(word, sizeof *word); }
 int urtc_shares_core(int thread) { return thread == urt_mythread; }
 
-int urtc_first_node(void) {
-  int t = 1;
-  while (t < urt_threads && urtc_node_of[t] == urtc_node_of[0]) t++;
-  return t;
-}
+int urtc_leader_of(int thread) { return urtc_leaders[thread]; }

@@ -57,4 +57,4 @@ void urtc_relax(unsigned turn) {
 void urtc_sleep(uint32_t *word, uint32_t seen) { urtk_sleep(word, seen); }
 void urtc_wake(uint32_t *word, int count) { urtk_wake(word, count); }
 
-int urtc_first_node(void) { return urt_threads; }
+int urtc_leader_of(int thread) { return (void)thread, 0; }
