@@ -40,6 +40,9 @@ started 0 ./program large | grep 'its variables are changed' && die "large: a th
 # how PROGRAM: how its threads are run, as upcrun -v tells.
 how() { "$UPCRUN" -v -machine=flat,host-factor=0 -n 3 "$@" 2>&1 >/dev/null </dev/null | sed -n 's/^upc: //p'; }
 same "$(how ./program)" "all threads are in one process"
+"$UPCC" -O -g -network=sim "$here/one_process.upc" -o debugged || die "upcc -g"
+same "$(how ./debugged)" "all threads are in one process"
+diff <(started 1 ./program state) <(started 0 ./debugged state) || die "state, with -g: differs"
 same "$(UPC_MACHINE_PROCESSES=1 "$UPCRUN" -v -machine=flat -n 2 ./program 2>&1 | grep -c '^upc:')" 0
 same "$(ulimit -v 10000000; how ./program)" "each thread is a process: the system gives one process too few addresses"
 

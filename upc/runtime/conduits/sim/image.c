@@ -17,12 +17,13 @@
 #include "conduits/sim/image.h"
 
 #if defined __x86_64__
-enum { RELATIVE = R_X86_64_RELATIVE, ADDRESS = R_X86_64_64, DATA = R_X86_64_GLOB_DAT, CALL = R_X86_64_JUMP_SLOT };
+enum { RELATIVE = R_X86_64_RELATIVE, ADDRESS = R_X86_64_64, DATA = R_X86_64_GLOB_DAT, CALL = R_X86_64_JUMP_SLOT,
+       OFFSET = R_X86_64_TPOFF64 };
 #elif defined __aarch64__
 enum { RELATIVE = R_AARCH64_RELATIVE, ADDRESS = R_AARCH64_ABS64, DATA = R_AARCH64_GLOB_DAT,
-       CALL = R_AARCH64_JUMP_SLOT };
+       CALL = R_AARCH64_JUMP_SLOT, OFFSET = R_AARCH64_TLS_TPREL };
 #else
-enum { RELATIVE = -1, ADDRESS = -2, DATA = -3, CALL = -4 }; /* no program is fit */
+enum { RELATIVE = -1, ADDRESS = -2, DATA = -3, CALL = -4, OFFSET = -5 }; /* no program is fit */
 #endif
 
 /* ---- what a program may call ---- */
@@ -238,6 +239,7 @@ static const char *take_entry(const ElfW(Rela) *entry, const struct urtc_replace
     n->value = (size_t)entry->r_addend, n->is_own = 1;
     return NULL;
   }
+  if (kind == OFFSET) return NULL; /* of a _Thread_local variable, which has one address for all copies */
   if (kind != ADDRESS && kind != DATA && kind != CALL)
     return *name ? because("has a copy of", name) : "it chooses functions when it starts";
   if (is_own(value)) {
