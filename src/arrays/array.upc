@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-enum { FIRST_CHUNK = 8, CHUNKS = 32 };
+enum { CHUNKS = 32 };
 
 struct upc_stride_memory_view *upc_stride_views;
 
@@ -15,7 +15,7 @@ static size_t unused;                           /* handles at the end of the las
 static upc_stride_array_t first_freed, last_freed; /* a queue */
 static size_t freed;                            /* its length */
 
-static size_t chunk_size(int i) { return (size_t)FIRST_CHUNK << i; }
+static size_t chunk_size(int i) { return (size_t)1 << i; }
 
 static upc_stride_array_t oldest_freed(void) {
   upc_stride_array_t A = first_freed;

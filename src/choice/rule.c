@@ -38,6 +38,8 @@ static struct {
   char complaint[500];                /* or "" */
 } all;
 
+static const char RULES[] = "the rules of schedules";
+
 /* ---- reading ---- */
 
 static void forget_rule(const rule_t *r) {
@@ -50,7 +52,7 @@ static void add_rule(const rule_t *r) {
     forget_rule(r);
     return;
   }
-  of[o].rule = upc_stride_grown(of[o].rule, of[o].rules, &of[o].capacity, sizeof *r, "the rules of schedules");
+  of[o].rule = upc_stride_grown(of[o].rule, of[o].rules, &of[o].capacity, sizeof *r, RULES);
   of[o].rule[of[o].rules++] = *r;
 }
 
@@ -117,10 +119,10 @@ static void read_again(const text_t *t) {
 
 static void read_file(const char *name, size_t length) {
   text_t *t;
-  all.text = upc_stride_grown(all.text, all.texts, &all.capacity, sizeof *t, "the rules of schedules");
+  all.text = upc_stride_grown(all.text, all.texts, &all.capacity, sizeof *t, RULES);
   t = &all.text[all.texts++];
   memset(t, 0, sizeof *t);
-  t->name = upc_stride_alloc(length + 1, 1, "the rules of schedules");
+  t->name = upc_stride_alloc(length + 1, 1, RULES);
   memcpy(t->name, name, length);
   t->f = fopen(t->name, "r");
   if (t->f == NULL) unreadable(t->name);
@@ -166,12 +168,19 @@ static void read_rules(void) {
   if (all.complaint[0] == '\0') read_defaults();
 }
 
+/* No rules are added any more: each thread of a simulated machine has such a list. */
+static void end_list(int o) {
+  of[o].capacity = of[o].rules;
+  of[o].rule = upc_stride_resize(of[o].rule, (size_t)of[o].rules, sizeof *of[o].rule, RULES);
+}
+
 static void read_for(int operation) {
   int i;
   all.wanted = operation;
   of[operation].read = 1;
   for (i = 0; i < all.texts; i++) read_again(&all.text[i]);
   read_defaults();
+  end_list(operation);
 }
 
 /* ---- questions ---- */

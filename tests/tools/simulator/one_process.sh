@@ -44,7 +44,7 @@ same "$(how ./program)" "all threads are in one process"
 same "$(how ./debugged)" "all threads are in one process"
 diff <(started 1 ./program state) <(started 0 ./debugged state) || die "state, with -g: differs"
 same "$(UPC_MACHINE_PROCESSES=1 "$UPCRUN" -v -machine=flat -n 2 ./program 2>&1 | grep -c '^upc:')" 0
-same "$(ulimit -v 10000000; how ./program)" "each thread is a process: the system gives one process too few addresses"
+same "$(ulimit -Ss 1000000; ulimit -v 2000000; how ./program)" "each thread is a process: the system gives one process too few addresses"
 
 # Programs that the variables of one process would change.
 while IFS=: read -r lines why; do
@@ -78,30 +78,40 @@ END
 "$UPCC" -O -network=sim rounds.upc -o rounds || die "upcc"
 same "$(started 0 ./rounds)" "$(started 1 ./rounds)"
 
-# Shared memory that is only read takes none of this host.
-cat >reads.upc <<'END'
+# Shared memory that is only read takes none of this host, and what a loop reads ahead of many threads takes little.
+cat >memory.upc <<'END'
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <upc.h>
 #define EACH (32 << 20)
 shared [EACH] char a[EACH * THREADS];
-int main(void) {
-  char line[200];
-  long kb = -1, sum = 0;
+shared long b[64 * THREADS];
+static long own(void) {
+  long sum = 0;
   for (long i = 0; i < EACH; i += 4096) sum += a[EACH * (long)MYTHREAD + i];
+  return sum;
+}
+static long all(void) {
+  long sum = 0;
+  for (int i = 0; i < 2 * THREADS; i++) sum += b[i];
+  return sum;
+}
+int main(int argc, char **argv) {
+  char line[200];
+  long kb = -1, sum = argc > 1 ? all() : own();
   upc_barrier;
-  FILE *file = MYTHREAD ? NULL : fopen("/proc/self/status", "r");
+  FILE *file = MYTHREAD ? NULL : fopen("/proc/self/smaps_rollup", "r");
   while (file && fgets(line, sizeof line, file))
-    if (strncmp(line, "VmHWM:", 6) == 0) kb = atol(line + 6);
-  if (file) printf("%ld %s\n", sum, kb > 0 && kb < EACH / 1024 ? "little" : "much");
+    if (strncmp(line, "Private_Dirty:", 14) == 0) kb = atol(line + 14);
+  if (file) printf("%ld %s\n", sum, kb > 0 && kb < 32 * 1024 ? "little" : "much");
   return 0;
 }
 END
-"$UPCC" -O -network=sim reads.upc -o reads || die "upcc"
-factor=0
-same "$(started 0 ./reads | head -n 1)" "0 little"
-factor=1
+"$UPCC" -O -network=sim memory.upc -o memory || die "upcc"
+little() { limited 60 "$UPCRUN" -machine=flat,host-factor=0 -n "$@" 2>said | head -n 1; }
+same "$(little 4 ./memory)" "0 little"
+same "$(little 64 ./memory all)" "0 little"
 
 # Signals are for all threads.
 for signal in USR1 TERM; do

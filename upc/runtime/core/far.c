@@ -22,6 +22,7 @@ static const uint64_t OFFSET = ((uint64_t)1 << 48) - 1; /* of a word */
 
 struct request {
   int owner;
+  size_t room;                           /* bytes that there is memory for: of words, and of the reply */
   uint64_t *words;
   size_t used, reply_bytes;
   void **to;                             /* READS: where the objects go */
@@ -135,13 +136,27 @@ static void send_all(int kind) {
   a->count = 0;
 }
 
+enum { FIRST_ROOM = 128 };               /* bytes: a thread with many owners has few words for each */
+
+/* 1: the request has memory for so many words and bytes of its reply. 0: it may not have as many. */
+static int grow(struct request *r, int kind, size_t words, size_t reply_bytes) {
+  size_t bytes = words * WORD > reply_bytes ? words * WORD : reply_bytes, room = r->room ? r->room : FIRST_ROOM;
+  if (bytes > most) return 0;
+  while (room < bytes) room *= 2;
+  if (room > most) room = most;
+  if (room == r->room) return 1;
+  r->room = room;
+  r->words = urtk_larger(r->words, 1, room, "aggregation");
+  if (kind == READS) r->to = urtk_larger(r->to, room / WORD, sizeof *r->to, "aggregation");
+  if (kind == READS) r->reply = urtk_larger(r->reply, 1, room, "aggregation");
+  return 1;
+}
+
 static struct request *make_request(int kind) {
   struct request *r = urtk_memory(1, sizeof *r, "aggregation");
-  r->words = urtk_memory(1, most, "aggregation");
+  grow(r, kind, 1, 0);
   r->words[0] = (uint64_t)kind;
   r->used = 1;
-  if (kind == READS) r->to = urtk_memory(most / WORD, sizeof *r->to, "aggregation");
-  if (kind == READS) r->reply = urtk_memory(1, most, "aggregation");
   return r;
 }
 
@@ -159,24 +174,27 @@ static struct request *new_request(int kind, int owner) {
 
 /* A full request for updates is sent alone, reads of all owners are asked for together, behind updates of what may be
  * read. Two requests to one owner are never under way: one might overtake the other. */
-static struct request *room_for(int kind, int owner) {
+static struct request *room_for(int kind, int owner, size_t words, size_t reply_bytes) {
   struct requests *a = &all[kind];
   if (!a->of) a->of = urtk_memory((size_t)urt_threads, sizeof *a->of, "aggregation");
-  struct request *full = a->of[owner];
-  if (full && kind == UPDATES) {
-    send_some(kind, &full, 1);
-    return full;
+  struct request *r = a->of[owner];
+  if (r && grow(r, kind, r->used + words, r->reply_bytes + reply_bytes)) return r;
+  if (r && kind == UPDATES) {
+    send_some(kind, &r, 1);
+    return r;
   }
-  if (full && tracked) send_all(UPDATES);
-  if (full) send_all(READS);
-  return new_request(kind, owner);
+  if (r && tracked) send_all(UPDATES);
+  if (r) send_all(READS);
+  r = new_request(kind, owner);
+  grow(r, kind, r->used + words, reply_bytes);
+  return r;
 }
 
 /* The request for this owner, with room for another `words` words and `reply_bytes` bytes of the reply. */
 static inline struct request *request_for(int kind, int owner, size_t words, size_t reply_bytes) {
   struct request *r = all[kind].of ? all[kind].of[owner] : NULL;
-  if (r && (r->used + words) * WORD <= most && r->reply_bytes + reply_bytes <= most) return r;
-  return room_for(kind, owner);
+  if (r && (r->used + words) * WORD <= r->room && r->reply_bytes + reply_bytes <= r->room) return r;
+  return room_for(kind, owner, words, reply_bytes);
 }
 
 static int has_requests(void) { return most || (most = urtc_request_most()); }

@@ -28,9 +28,9 @@ static struct urtc_contexts host;        /* what the copies see */
 /* Below a stack nothing may be touched. What a thread touches of its stack and image has one table of pages. */
 enum { GUARD = 64 << 10, TABLE = 2 << 20 };
 
-/* Addresses for all stacks. A frame that is larger than the guard lies where nothing else is, and not in the variables
- * of the thread below. */
-static const size_t ADDRESSES = (size_t)1 << 40;
+/* Addresses below each guard. A frame that is larger than the guard lies there, where nothing else is, and not in the
+ * variables of the thread below. More would give each thread another table of pages. */
+static const size_t FREE = (size_t)64 << 20;
 
 struct action { int signal, flags; void *handler; };
 
@@ -492,7 +492,7 @@ static const char *make_room(void) {
   size_t bytes = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < most ? limit.rlim_cur : most, all;
   own.threads = urtc_control->threads;
   own.stack_bytes = bytes & ~(size_t)(SIM_PAGE - 1);
-  own.each = GUARD + own.stack_bytes + urtc_image_bytes() + urtc_image_alignment() + ADDRESSES / (size_t)own.threads;
+  own.each = GUARD + own.stack_bytes + urtc_image_bytes() + urtc_image_alignment() + FREE;
   own.each = (own.each + TABLE - 1) & ~(size_t)(TABLE - 1);
   all = own.each * (size_t)own.threads;
   char *at = mmap(NULL, all + TABLE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
