@@ -3,6 +3,7 @@
 import os
 import sys
 
+import numpy
 import pytest
 
 import upc_stride as us
@@ -24,6 +25,14 @@ def test_a_forked_process_is_no_thread():
     assert A.sum() == 0
 
 
+def test_results_are_no_python_objects():
+    A = us.zeros((us.threads(), 3))
+    for wrong in (lambda: numpy.logical_and(A, None), lambda: A[0] + None, lambda: A.astype(object), lambda: numpy.where(A > 0, None, 1),
+                  lambda: numpy.cumsum(A, 0, object), lambda: us.zeros(3, dtype=object), lambda: us.array([None])):
+        with pytest.raises(TypeError):
+            wrong()
+
+
 def test_an_error_says_where_it_was_raised():
     A, last = us.zeros(us.threads()), us.threads() - 1
 
@@ -43,3 +52,18 @@ def test_the_text_is_the_same_on_all_threads():
         A[us.thread()]
     with pytest.raises(us.Error, match=r'thread 0 \[0\] = 0 of .*, thread 1 \[0\] = 1 of '):
         A[0] = us.thread()
+
+
+def test_wrong_arguments():
+    A, R = us.zeros((us.threads(), 3)), us.zeros(3, dtype=[('a', 'i4'), ('b', 'f8', (2,))])
+    for wrong, error, text in ((lambda: A.to_numpy(root=us.threads()), ValueError, 'root: .*must be a thread'),
+                               (lambda: us.from_numpy(None, root=-1), ValueError, 'root: -1, must be a thread'),
+                               (lambda: A.one_sided.acc((0, 0), None), TypeError, 'must be numbers'),
+                               (lambda: us.update(A, [0], [None], 'sum'), TypeError, 'must be numbers'),
+                               (lambda: us.barrier(A), TypeError, 'takes a section'),
+                               (lambda: us.prepare(us.barrier), ValueError, 'must be some blocks'),
+                               (lambda: us.zeros(3, dtype=('i4', (2,))), TypeError, 'must be of one value'),
+                               (lambda: R['b'], TypeError, 'has several values'), (lambda: A[..., ...], IndexError, 'several ellipses')):
+        with pytest.raises(error, match=text):
+            wrong()
+    assert not A.any()

@@ -90,10 +90,7 @@ class Array(Protocols):
     def __init__(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int], dtype: Any,
                  of: numpy.ndarray | None = None, zeroed: bool = True):
         layout = _layouts.layout(tuple(shape), tuple(block), tuple(grid))
-        dtype = numpy.dtype(dtype)
-        if dtype.hasobject:
-            raise TypeError(f'dtype: {dtype}, must be one without Python objects')
-        self._begin(layout, dtype, of if layout.size else None, zeroed)
+        self._begin(layout, numpy.dtype(dtype), of if layout.size else None, zeroed)
 
     @classmethod
     def _written(cls, layout: _layouts.Layout, dtype: numpy.dtype) -> Array:
@@ -103,6 +100,10 @@ class Array(Protocols):
         return made
 
     def _begin(self, layout: _layouts.Layout, dtype: numpy.dtype, of: numpy.ndarray | None, zeroed: bool) -> None:
+        if dtype.hasobject:  # whose addresses mean nothing to other threads
+            raise TypeError(f'dtype: {dtype}, must be one without Python objects')
+        if dtype.subdtype is not None:
+            raise TypeError(f'dtype: {dtype}, must be of one value; the shape has the extents')
         handle, number, tiles = _memory.allocated(layout, dtype.itemsize, of, zeroed)
         self._lie(layout, dtype, _is_of_memory=of is not None, _made_handle=handle, _number=number, _tiles=tiles)
 
@@ -445,6 +446,8 @@ class Array(Protocols):
         >>> (A.to_numpy(root=0) is None) == (us.thread() != 0)
         True
         """
+        if root is not None:
+            _agreement.must_be_thread(root)
         with self.opened():
             whole = self._whole() if root is None or thread() == root else None
             _calls.barrier()

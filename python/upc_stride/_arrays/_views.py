@@ -299,6 +299,8 @@ def component_of(x: Array, field: str) -> View:
     view = seen(x)
     if view._field is not None:
         raise TypeError(f'{x!r}: a part of a part of elements, must be taken of copy()')
+    if x.dtype.names and x.dtype[field].subdtype is not None:
+        raise TypeError(f'{x!r}: its field {field!r} has several values, and is no view; to_numpy()[{field!r}] has them')
     return View(view.base, view._dims, view._fixed, field, view._readonly)
 
 

@@ -96,6 +96,8 @@ def operand(values: Any, dtype: numpy.dtype, op: str) -> numpy.ndarray:
     a real number by a complex one."""
     given = numpy.asarray(values)
     kinds = [_IN_ORDER.find(one.kind) for one in (given.dtype, dtype)]
+    if given.dtype.kind not in _IN_ORDER and op != 'put':
+        raise TypeError(f'{op} of {dtype} and values of {given.dtype}, must be numbers')
     if op not in ('put', 'all', 'any') and given.size and kinds[0] > kinds[1] and given.dtype.kind in 'fc':
         raise TypeError(f'{op} of {dtype} and values of {given.dtype}, must be values that {dtype} has')
     return assigned(values, dtype)

@@ -218,6 +218,12 @@ def _sent(failure: BaseException | None) -> bytes:
         return pickle.dumps(f'{type(failure).__name__}: {failure}')
 
 
+def must_be_thread(root: int) -> None:
+    if not 0 <= root < threads():
+        raise ValueError(f'root: {root}, must be a thread, 0..{threads() - 1}')
+
+
 def from_thread(root: int, value: Any) -> Any:
     """The value that thread `root` passes, on every thread: a small object, by pickle."""
+    must_be_thread(root)
     return pickle.loads(_shared.from_thread(root, pickle.dumps(value) if thread() == root else b''))

@@ -1044,8 +1044,10 @@ def barrier(blocks: Blocks | None = None, *, wait: bool = True) -> Handle | None
     >>> us.barrier()
     """
     if blocks is None:
-        if not wait:
-            raise ValueError('wait: False is for a barrier of the owners of some blocks')
+        if wait is not True:
+            raise ValueError('blocks: None, must be some blocks for a barrier that is started, or prepared, and waited for')
         checked(calling('barrier_all')())
         return None
+    if not isinstance(blocks, Section):
+        raise TypeError(f'blocks: of type {type(blocks).__name__}; this call takes a section, such as A.blocks[...]')
     return _call('barrier', wait, blocks.reference)

@@ -38,7 +38,8 @@ def _entries(x: Array, key: Any) -> list:
     """The key with an integer, a slice, None or an array of integers for each dimension."""
     entries = [_entry(one) for one in (key if isinstance(key, tuple) else (key,))]
     dims = [0 if one is None or one is Ellipsis else one.ndim if _is_mask(one) else 1 for one in entries]
-    if sum(dims) > x.ndim or sum(one is Ellipsis for one in entries) > 1:
+    _must_have_one_ellipsis(entries)
+    if sum(dims) > x.ndim:
         raise IndexError(f'{sum(dims)} indices of an array with {x.ndim} dimensions')
     at = next((at for at, one in enumerate(entries) if one is Ellipsis), len(entries))
     entries[at:at + 1] = [slice(None)] * (x.ndim - sum(dims))
@@ -48,6 +49,11 @@ def _entries(x: Array, key: Any) -> list:
         full += _places_of(one, x.shape[dim:dim + count], dim) if _is_mask(one) else [one]
         dim += count
     return full
+
+
+def _must_have_one_ellipsis(entries: Sequence[Any]) -> None:
+    if sum(one is Ellipsis for one in entries) > 1:
+        raise IndexError('an index of several ellipses (...), must have at most one')
 
 
 def _entry(one: Any) -> Any:
@@ -99,7 +105,8 @@ def _basic(x: Array, key: Any) -> list | None:
         else:
             return None
     count = len(entries) - sum(one is None or one is Ellipsis for one in entries)
-    if count > x.ndim or sum(one is Ellipsis for one in entries) > 1:
+    _must_have_one_ellipsis(entries)
+    if count > x.ndim:
         raise IndexError(f'{count} indices of an array with {x.ndim} dimensions')
     at = next((at for at, one in enumerate(entries) if one is Ellipsis), len(entries))
     entries[at:at + 1] = [slice(None)] * (x.ndim - count)
@@ -157,12 +164,12 @@ def _set(x: Array, key: Any, value: Any) -> None:
     must_be_writable(x)
     value = whole(value) if isinstance(value, Array) else assigned(value, x.dtype)
     key = whole(key)
+    if (_is_flag(key) or _is_mask_of(x, key)) and value.ndim > 1:
+        raise TypeError(f'values of shape {value.shape} for the elements of a mask, must have one dimension or none')
     if _is_flag(key):
         if key:
             assign(x, _fitting(value, x.shape))
         return
-    if _is_mask_of(x, key) and value.ndim > 1:
-        raise TypeError(f'values of shape {value.shape} for the elements of a mask, must have one dimension or none')
     if _is_mask_of(x, key) and value.shape == ():
         number = value._read_one(()).astype(x.dtype) if isinstance(value, Array) else value[()]
         elementwise(numpy.where, key, number, x, out=(x,))
