@@ -200,7 +200,8 @@ def judged(seed, steps):
         if our_error is not None and their_error is None:
             counts['refused'] += 1
             break
-        names = [name for name in theirs if name in ours and name not in ('np', 'D', '__builtins__') and name != 'row']
+        names = [name for name in theirs if name in ours and name not in ('np', 'D', '__builtins__') and name != 'row'
+                 and not isinstance(theirs[name], numpy.void)]  # which is a view of NumPy's array, and a copy here
         other = [name for name in names if not same(plain(ours[name]), theirs[name])]
         if our_error is None and (their_error is not None or other):
             return counts, f'program {seed}, {statement}: {their_error!r} {[(name, theirs[name], plain(ours[name])) for name in other]}, after {told}'

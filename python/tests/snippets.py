@@ -123,7 +123,7 @@ np.copyto(I, 2.5) | I.imag = 3 | A.imag.fill(3) | np.fill_diagonal(T, 1) | np.pl
 np.diff(A, axis=(0,)) | np.sort(A, axis=(0,)) | np.cumsum(A, axis=(1,)) | A.sort(None) | np.argmin(A, 0, out=v[:4]) | np.any(A[:1], where=M) | A[[0, 1], [0, 1, 2]] | np.std(A, out=v) | int(v[:1]) | v[2] = v[3:4]
 A.astype('U4') == 3 | A.astype('S4') != A | np.array_equal(A, A.astype('M8[D]')) | X = A.astype('S5'); X[[0, 1], 1] = b'xy'; v = X | np.add(v[:4], 1, out=A) | np.dot(A.T, A, out=A[:4]) | np.matmul(A.T, A, out=B[:4])
 np.trim_zeros(np.triu(A, 2)) | np.isin(I.astype('m8[s]'), np.array([3])) | A.astype('>f8').var(0) | np.average(A.astype('>f8'), 0) | np.tril(A.astype('>i4')) | np.roll(A.astype('>i4'), 1) | M.conj() | v.conjugate()
-np.unwrap(I, period=5) | np.unwrap(T / 3, axis=1) | np.unwrap(v, 2.5, period=4) | np.cov(A[:, :0]) | np.cumsum(I[:0], 0) | np.put(A, [], 3) | np.take(A, []) | np.average(A[:0], 0) | np.count_nonzero(A.astype('U4')) | np.std(I, dtype='i4') | np.unique(v, axis=0) | np.digitize(C, [1, 2])
+x = A[np.array(2)]; x += 1 | x = A[None, np.array(1), 1:]; A += 1; v = x | np.broadcast_to(A, (2, 6, 4))[:, :] = 1 | np.put(I, [], 'x') | np.cov(T) | np.nanmean(N, dtype='i4') | np.unwrap(I, period=5) | np.unwrap(T / 3, axis=1) | np.unwrap(v, 2.5, period=4) | np.cov(A[:, :0]) | np.cumsum(I[:0], 0) | np.put(A, [], 3) | np.take(A, []) | np.average(A[:0], 0) | np.count_nonzero(A.astype('U4')) | np.std(I, dtype='i4') | np.unique(v, axis=0) | np.digitize(C, [1, 2])
 '''
 
 

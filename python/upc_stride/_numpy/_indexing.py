@@ -123,7 +123,11 @@ def getitem(x: Array, key: Any) -> Any:
     entries = _basic(x, key)
     if entries is None:
         return _picked(x, key)
-    return _element(x, entries) if _is_element(x, key) else picked_by(x, entries)
+    if _is_element(x, key):
+        return _element(x, entries)
+    view = picked_by(x, entries)
+    has_arrays = any(isinstance(one, (Array, numpy.ndarray)) for one in (key if isinstance(key, tuple) else (key,)))
+    return view.copy() if has_arrays else view  # as in NumPy, also of arrays that stand for one integer
 
 
 @collective
@@ -149,6 +153,7 @@ def setitem(x: Array, key: Any, value: Any) -> None:
         _set_element(x, entries, value)
     else:
         view = picked_by(x, entries)
+        must_be_writable(view)
         if not (isinstance(value, View) and same_elements(view, value)):  # A[2:5] += 1 assigns what it has changed already
             _set_view(view, value)
 

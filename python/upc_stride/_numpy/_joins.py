@@ -359,6 +359,7 @@ def _cycled(values: Any, count: int, dtype: numpy.dtype) -> Any:
 def put(a: Array, ind: Any, v: Any, mode: str = 'raise') -> None:
     must_be_writable(a)
     ind, a = gathered(ind).ravel(), a if a.ndim else a[None]
+    v = v if isinstance(v, (Array, numpy.ndarray, numpy.generic)) else assigned(v, a.dtype)
     if ind.size == 0:
         return
     if a.size == 0:

@@ -216,6 +216,8 @@ def kron(a: Any, b: Any) -> Array:
 
 @for_numpy(views=True)
 def cov(m: Array, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: int | None = None) -> Any:
+    if m.ndim > 2:
+        raise ValueError(f'{m!r}, must have at most two dimensions')
     x = m if m.ndim == 2 else m[None]
     x = x if rowvar or m.ndim == 1 else x.T
     if y is not None:

@@ -49,6 +49,8 @@ def nanmax(a: Array, axis: Any = None, out: Any = None, keepdims: bool = False, 
 def nanmean(a: Array, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False, *, where: Any = True) -> Any:
     if not _has_nan(a):
         return _statistics.mean(a, axis, dtype, out, keepdims, where=where)
+    if dtype is not None and numpy.dtype(dtype).kind not in 'fc':
+        raise TypeError(f'dtype: {dtype}, must be of real or complex numbers, as {a!r} is')
     return _statistics.mean(a, axis, dtype, out, keepdims, where=_known(a, where))
 
 
