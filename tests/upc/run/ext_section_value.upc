@@ -8,6 +8,12 @@ shared [4] int L[40 * THREADS];
 struct rows {
   upc_stride_section_t first, last;
 };
+typeof(A<0, :>) kept; /* the digraphs of sections in the brackets of a declaration, and of an assertion */
+struct kept_row {
+  typeof(A<:, 0>) row;
+  int n;
+};
+_Static_assert(sizeof(A<0, :>) == sizeof(struct rows) / 2, "a section");
 
 static int same(upc_stride_section_t a, upc_stride_section_t b) {
   if (a.array != b.array || a.intervals != b.intervals) return 0;
@@ -32,6 +38,9 @@ int main(void) {
   int i = 2, j = 3, a = 1, b = 2, c = 3, d = 4;
   upc_stride_section_t s = A<i, :>, t;
   CHECK(same(s, ROW(2)));
+  struct kept_row written = {kept = A<1, :>, 5};
+  CHECK(same(written.row, ROW(1)) && same(kept, ROW(1)) && written.n == 5);
+  (void)bupc_assert_type(typeof(A<:, 0>), upc_stride_section_t);
   t = A<:, j>;
   CHECK(same(t, COLUMN(3)));
   t = A<0:2:4, 3:-1:0>;

@@ -28,13 +28,13 @@ bool needsRewriting(const Decl *d, const Unit &unit) {
 }
 
 int declarationEnd(int first, int last, const Unit &unit) {
-  int depth = 0;
+  OpenBrackets inside;
   const std::vector<Token> &tokens = unit.stream.source;
   for (int i = first; i < (int)tokens.size(); i++) {
     const Token &t = tokens[i];
-    if (t.isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
-    if (t.isOneOf(tok::r_paren, tok::r_square, tok::r_brace) && --depth < 0) return t.is(tok::r_paren) ? i - 1 : last;
-    if (depth == 0 && t.is(tok::semi) && i > first) return std::max(last, i - 1);
+    if (inside.none() && t.isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) return t.is(tok::r_paren) ? i - 1 : last;
+    inside.pass(t);
+    if (inside.none() && t.is(tok::semi) && i > first) return std::max(last, i - 1);
   }
   return last;
 }

@@ -160,10 +160,10 @@ int Annotator::sizeOperator(int i, int to) {
 // bupc_assert_type(a, b): the same with two operands, each a type or an expression.
 int Annotator::assertType(int i, int to) {
   int close = i + 1 < to && in[i + 1].is(tok::l_paren) ? closing(i + 1, to) : to, comma = close;
-  for (int k = i + 2, depth = 0; k < close; k++) {
-    if (in[k].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
-    if (in[k].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) depth--;
-    if (depth == 0 && in[k].is(tok::comma)) comma = comma == close ? k : to;
+  OpenBrackets inside;
+  for (int k = i + 2; k < close; k++) {
+    inside.pass(in[k]);
+    if (inside.none() && in[k].is(tok::comma)) comma = comma == close ? k : to;
   }
   if (close == to || comma >= close || comma == i + 2 || comma + 1 == close) {
     error(i, "bupc_assert_type takes two operands, types or expressions: bupc_assert_type(x, shared [4] int)");
@@ -196,11 +196,11 @@ void Annotator::constantOperator(int i, int end, std::vector<std::pair<int, int>
 int Annotator::staticAssert(int i, int to) {
   out.push_back(in[i]);
   if (i + 1 == to || in[i + 1].isNot(tok::l_paren)) return i + 1;
-  int close = closing(i + 1, to), end = i + 2, depth = 0;
+  int close = closing(i + 1, to), end = i + 2;
   bool sizes = false;
-  for (; end < close && !(depth == 0 && in[end].is(tok::comma)); end++) {
-    if (in[end].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
-    if (in[end].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) depth--;
+  OpenBrackets inside;
+  for (; end < close && !(inside.none() && in[end].is(tok::comma)); end++) {
+    inside.pass(in[end]);
     sizes |=
         in[end].isOneOf(tok::kw_sizeof, tok::kw__Alignof) || word(end) == Word::SizeOf || word(end) == Word::Threads;
   }

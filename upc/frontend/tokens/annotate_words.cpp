@@ -63,11 +63,11 @@ bool Annotator::isPlainC() const {
 // forall (a; b; c; d) of UPC 1.0. No call in C has semicolons between its parentheses.
 bool Annotator::oldForall(int i) const {
   if (i + 1 >= (int)in.size() || in[i + 1].isNot(tok::l_paren)) return false;
-  int semis = 0, depth = 0;
-  for (int k = i + 1; k < (int)in.size(); k++) {
-    if (in[k].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
-    if (in[k].isOneOf(tok::r_paren, tok::r_square, tok::r_brace) && --depth == 0) break;
-    if (depth == 1 && in[k].is(tok::semi)) semis++;
+  int semis = 0;
+  OpenBrackets inside;
+  for (int k = i + 2, close = closing(i + 1, (int)in.size()); k < close; k++) {
+    inside.pass(in[k]);
+    if (inside.none() && in[k].is(tok::semi)) semis++;
   }
   return semis == 3;
 }
@@ -171,18 +171,12 @@ void Annotator::putLiteral(tok::TokenKind kind, const std::string &text, SourceL
   out.push_back(token);
 }
 
-// The index of the bracket that closes in[open], or end. The digraphs `<:` and `:>` of sections have no partners.
+// The index of the bracket that closes in[open], or end.
 int Annotator::closing(int open, int end) const {
-  llvm::SmallVector<tok::TokenKind, 16> awaited;
+  OpenBrackets brackets;
   for (int i = open; i < end; i++) {
-    tok::TokenKind kind = in[i].getKind();
-    if (kind == tok::l_paren) awaited.push_back(tok::r_paren);
-    else if (kind == tok::l_square) awaited.push_back(tok::r_square);
-    else if (kind == tok::l_brace) awaited.push_back(tok::r_brace);
-    else if (kind == tok::r_paren || kind == tok::r_brace)
-      while (!awaited.empty() && awaited.back() == tok::r_square) awaited.pop_back();
-    if (!awaited.empty() && kind == awaited.back()) awaited.pop_back();
-    if (awaited.empty()) return kind == tok::r_paren || kind == tok::r_square || kind == tok::r_brace ? i : end;
+    brackets.pass(in[i]);
+    if (brackets.none()) return in[i].isOneOf(tok::r_paren, tok::r_square, tok::r_brace) ? i : end;
   }
   return end;
 }

@@ -85,6 +85,15 @@ std::string TokenStream::similarName(const SourceManager &sm, StringRef name) co
   return nearest;
 }
 
+void OpenBrackets::pass(const Token &token) {
+  if (token.is(tok::l_paren)) awaited.push_back(tok::r_paren);
+  else if (token.is(tok::l_square)) awaited.push_back(tok::r_square);
+  else if (token.is(tok::l_brace)) awaited.push_back(tok::r_brace);
+  else if (token.isOneOf(tok::r_paren, tok::r_brace))
+    while (!awaited.empty() && awaited.back() == tok::r_square) awaited.pop_back();
+  if (!awaited.empty() && token.is(awaited.back())) awaited.pop_back();
+}
+
 // Is `shared` a qualifier here? Then a type or a name follows it or its layout. In C neither follows a name.
 static bool qualifies(const std::vector<Token> &tokens, size_t i) {
   if (i > 0 && tokens[i - 1].isOneOf(tok::kw_struct, tok::kw_union, tok::kw_enum)) return false;

@@ -45,6 +45,16 @@ struct ThreadsSizes {
   void leave(clang::SourceLocation bracket) { at[bracket.getRawEncoding()] = AsWritten; }
 };
 
+// The brackets that are open. The digraphs `<:` and `:>` of sections have no partners.
+class OpenBrackets {
+public:
+  void pass(const clang::Token &token);
+  bool none() const { return awaited.empty(); }
+
+private:
+  llvm::SmallVector<clang::tok::TokenKind, 16> awaited;
+};
+
 struct TokenStream {
   std::vector<clang::Token> source;        // as the preprocessor delivered them
   std::vector<clang::Token> parsed;        // as the parser gets them
