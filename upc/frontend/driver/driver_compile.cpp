@@ -106,12 +106,33 @@ public:
   }
   void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
     unsigned id = info.getID();
+    if (level >= DiagnosticsEngine::Error && textOf(info).starts_with("cannot compile this GNU array range")) {
+      DiagnosticConsumer::HandleDiagnostic(level, info); // counts it
+      return rangeOfCalls(info);
+    }
     bool users = isWarning(*info.getDiags()->getDiagnosticIDs(), id) || id == diag::err_fe_inline_asm ||
                  id == diag::err_fe_backend_error_attr;
     defect |= level >= DiagnosticsEngine::Error && !users;
     TextDiagnosticPrinter::HandleDiagnostic(level, info);
   }
   bool defect = false;
+
+private:
+  llvm::SmallString<100> text;
+
+  StringRef textOf(const Diagnostic &info) {
+    text.clear();
+    info.FormatDiagnostic(text);
+    return text;
+  }
+
+  // {[0 ... 3] = f()}: Clang has no code for it, in plain C either.
+  static void rangeOfCalls(const Diagnostic &info) {
+    PresumedLoc at = info.getSourceManager().getPresumedLoc(info.getLocation());
+    llvm::errs() << at.getFilename() << ":" << at.getLine()
+                 << ": error: in an initialiser, a value for a range of elements, [a ... b], can make no calls, "
+                    "read no shared memory and compute no pointer-to-shared; assign the elements in a loop\n";
+  }
 };
 
 // -S or -c, and for LLVM's code -S -emit-llvm or -c -emit-llvm. With -fsyntax-only what is of interest is the remarks.
