@@ -336,6 +336,12 @@ def races_are_shown():
     s.process.kill()
 
 
+def structs_without_names_get_none(server):
+    text = 'struct list { struct { int k; } in[3]; } l;\nint value(void) { return l.in[1].k; }\n'
+    d = Document(server, 'file:///unnamed.upc', text)
+    holds(d.ask('hover', place(text, 'in[1]'))['contents']['value'], 'struct {..} in[3]')
+
+
 def main():
     uri = (pathlib.Path.cwd() / 'a b.upc').as_uri()
     d = Document(start(), uri)
@@ -343,6 +349,7 @@ def main():
     definitions_are_found(d)
     references_are_found(d)
     names_are_renamed(d)
+    structs_without_names_get_none(d.server)
     loops_have_remarks(d.server, uri + '.upc')
     symbols_of_all_files_are_found(d)
     calls_show_parameters(d)

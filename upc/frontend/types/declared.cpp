@@ -24,6 +24,14 @@ static std::string plain(std::string dimension) {
   return dimension == "1*THREADS" ? "THREADS" : dimension;
 }
 
+// A struct without a name: the name that generated C gives it is no user's.
+static std::string withoutOurNames(std::string type) {
+  const std::string ours = "upc_anonymous_";
+  for (size_t at; (at = type.find(ours)) != std::string::npos;)
+    type.replace(at, std::min(type.find_first_not_of("0123456789", at + ours.size()), type.size()) - at, "{..}");
+  return type;
+}
+
 std::string describeDeclared(Types &types, const ASTContext &context, QualType type) {
   if (type->isPointerType() && !type->isFunctionPointerType()) {
     std::string text = describeDeclared(types, context, types.pointee(type));
@@ -35,7 +43,8 @@ std::string describeDeclared(Types &types, const ASTContext &context, QualType t
   bool constant = element.isConstQualified();
   element = types.unshared(element).getUnqualifiedType();
   if (element->isFunctionType() || element->isFunctionPointerType()) return shared + types.describe(element) + text;
-  std::string bare = element->isPointerType() ? describeDeclared(types, context, element) : types.spell(element);
+  std::string bare = element->isPointerType() ? describeDeclared(types, context, element)
+                                              : withoutOurNames(types.spell(element));
   return shared + (constant ? "const " : "") + bare + (text.empty() ? "" : " " + text);
 }
 
