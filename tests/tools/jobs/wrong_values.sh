@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A wrong value of a variable that the runtime reads ends any program at its start, whether it uses what the variable is
-# about or not: one line for the job, status 2.
+# about or not: one line for the job, status 2. Another number of threads than that of -T: one line, status 1.
 #   wrong_values.sh CONDUIT
 conduit=$1
 tests/tools/has_conduit "$conduit" || exit 77
@@ -14,3 +14,6 @@ for value in $values; do
   limited 30 env "$value" $UPCRUN -n 3 ./job >out 2>err </dev/null
   same "$value: $? $(cat out)$(grep -c '^upc: ' err) $(grep -c "^upc: ${value%=*} is '${value#*=}'; it must be " err)" "$value: 2 1 1"
 done
+$UPCC -T 2 -network="$conduit" "$tools/hello.upc" -o job || exit 1
+limited 30 $UPCRUN -n 3 ./job >out 2>err </dev/null
+same "$? $(cat out)$(grep -c '^upc: ' err) $(grep -c '^upc: this program was compiled for 2 threads (-T 2) and was started with 3' err)" '1 1 1'

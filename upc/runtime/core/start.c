@@ -31,26 +31,36 @@ static const urt_fixed_t *next_fixed(const long **word, const void *end) {
   return one;
 }
 
-/* The number of threads the program's files were compiled for, 0 if for any. */
-static int threads_compiled(void) {
-  const urt_fixed_t *first = NULL, *one;
+/* Of the program's files that were compiled for a number of threads the first one, and one for another number; null if
+ * there is none. */
+static void threads_compiled(const urt_fixed_t **first, const urt_fixed_t **other) {
+  const urt_fixed_t *one;
+  *first = *other = NULL;
   for (int i = 0; i < urtk_modules(); i++)
     for (const long *word = urtk_module(i)->fixed; (one = next_fixed(&word, urtk_module(i)->fixed_end));) {
-      if (!first) first = one;
-      if (one->threads != first->threads)
-        urtk_usage(1, "%s was compiled for %ld threads (-T %ld) and %s for %ld: "
-                   "compile all files of a program with the same -T",
-                   first->file, first->threads, first->threads, one->file, one->threads);
+      if (!*first) *first = one;
+      if (one->threads != (*first)->threads) *other = one;
     }
-  return first ? (int)first->threads : 0;
 }
 
 int urtk_threads_asked(void) {
-  int asked = urtk_env_threads(), compiled = threads_compiled();
-  if (asked && compiled && asked != compiled)
-    urtk_usage(1, "this program was compiled for %d threads (-T %d) and was started with %d", compiled, compiled,
-               asked);
-  return asked ? asked : compiled;
+  int asked = urtk_env_threads();
+  const urt_fixed_t *first, *other;
+  threads_compiled(&first, &other);
+  return asked || !first ? asked : (int)first->threads;
+}
+
+/* Once the conduit has seen to it that one process speaks for all. */
+static void check_compiled(int threads) {
+  const urt_fixed_t *first, *other;
+  threads_compiled(&first, &other);
+  if (other)
+    urtk_usage(1, "%s was compiled for %ld threads (-T %ld) and %s for %ld: "
+               "compile all files of a program with the same -T",
+               first->file, first->threads, first->threads, other->file, other->threads);
+  if (first && first->threads != threads)
+    urtk_usage(1, "this program was compiled for %ld threads (-T %ld) and was started with %d", first->threads,
+               first->threads, threads);
 }
 
 /* The end of main's stack, and how far it may grow; 0 if it has no limit. */
@@ -132,6 +142,7 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_close_modules();
   int threads = urtc_start(argc, argv, asked), mythread, given = heap != 0;
   urtk_set_identity(0, threads); /* layouts may ask for THREADS */
+  check_compiled(threads);
   urtk_check_environment();
 
   size_t from = urtk_place_statics(URTK_FIRST + SPARE, threads), want = heap ? heap : urtk_env_heap(threads, &given);
