@@ -6,7 +6,7 @@ import gdb
 
 from .expressions import evaluate, members, offset_of_members, plain, split_members
 from .job import each_thread, select, value
-from .printers import describe_place, describe_pointer, whatis
+from .printers import describe_place, describe_pointer, shared, whatis
 from .records import Record, dimensions, record
 from .stacks import latest_call, stack, user_frame
 from .tasks import SAVED, machine, tasks_of_thread
@@ -103,7 +103,9 @@ p[2], p->x), the pointer itself (p), or an address (&A[3][5], p + 2). The elemen
             if more:
                 raise gdb.GdbError('%s: what is this behind an address: %s' % (argument.strip(), more))
             more, kind = offset_of_members(place.kind, rest)
-            print('%s = (shared %s *) %s' % (argument.strip(), kind, describe_place(place.thread, place.phase, place.offset + more)))
+            phase, block = (0, 0) if rest else (place.phase, place.block)  # a member's address stays in its struct
+            print('%s = (%s %s *) %s' % (argument.strip(), shared(block), kind,
+                                         describe_place(place.thread, phase, place.offset + more)))
         elif isinstance(place, Record):
             pointer = describe_pointer(value(place.name)) if place.kind == 'pointer' else whatis(place)
             print('%s = %s%s' % (argument.strip(), '(%s) ' % place.type if place.kind == 'pointer' else '', pointer))

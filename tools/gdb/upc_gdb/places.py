@@ -8,9 +8,9 @@ from .records import blocks, declaration, dimensions, lookup_type, offset_of
 
 
 class Place:
-    """An object in shared memory: a thread, an offset in its segment, and the C type."""
-    def __init__(self, thread, phase, offset, kind):
-        self.thread, self.phase, self.offset, self.kind = thread, phase, offset, kind
+    """An object in shared memory: a thread, an offset in its segment, the C type, and the block size of its address."""
+    def __init__(self, thread, phase, offset, kind, block):
+        self.thread, self.phase, self.offset, self.kind, self.block = thread, phase, offset, kind, block
 
     def value(self):
         return object_at(self.kind, self.thread, self.offset)
@@ -59,11 +59,11 @@ def array_element(r, index):
     start = offset_of(r)
     if r.kind == 'blocked':
         thread, offset = place_in_blocks(r, index)
-        return Place(thread, 0, start + offset, kind)
+        return Place(thread, 0, start + offset, kind, 0)
     n = 0
     for i, size in zip(index, extent):
         n = n * size + i
-    return Place(*add(0, 0, start, n, kind.sizeof, blocks(r)[0]), kind)
+    return Place(*add(0, 0, start, n, kind.sizeof, blocks(r)[0]), kind, blocks(r)[0])
 
 
 def pointed_to(r, n):
@@ -75,4 +75,4 @@ def pointed_to(r, n):
         raise gdb.GdbError('%s is a null pointer-to-shared' % r.name)
     kind = lookup_type(r.element)
     return Place(*add(int(pointer['thread']), int(pointer['phase']), int(pointer['offset']), n, kind.sizeof, blocks(r)[0]),
-                 kind)
+                 kind, blocks(r)[0])

@@ -13,6 +13,11 @@ def describe_pointer(pointer):
     return 'null' if offset == 0 and thread == 0 else describe_place(thread, phase, offset)
 
 
+def shared(block):
+    """The qualifier with its layout."""
+    return {0: 'shared []', 1: 'shared'}.get(block, 'shared [%d]' % block)
+
+
 def describe_place(thread, phase, offset):
     start = segment(thread)
     where = ' at %#x' % (start + offset) if start is not None else ' at offset %#x' % offset
