@@ -95,11 +95,8 @@ static void end_output(void) {
 
 picture_t picture;
 
-/* 1,5 */
-static void show_block(const picture_t *p, const char *text) {
-  size_t c[UPC_STRIDE_MAX_DIMS];
+static void show_block(const picture_t *p, const size_t *c) {
   char words[700];
-  read_block(p, text, c);
   describe_block(p, c, words, sizeof words);
   printf("%s\n", words);
 }
@@ -115,6 +112,7 @@ int main(int argc, char **argv) {
   if (!r.declaration) mistake("no array is declared; --help shows the usage");
   if (!r.threads) mistake("--threads is missing");
   static machine_t machine;
+  size_t block[UPC_STRIDE_MAX_DIMS];
   force_schedule(&r);
   if (r.machine) use_machine(&machine, &r);
   build_picture(&picture, &r);
@@ -122,12 +120,14 @@ int main(int argc, char **argv) {
     if (!machine.is_torus) mistake("--machine %s: it is no torus, so there are no links to draw", r.machine);
     if (machine.no_torus) mistake("--machine %s: %s", r.machine, machine.no_torus);
   }
+  if (r.call) call_of(&picture, &r, &machine); /* says what is wrong with it before anything is drawn */
+  if (r.block) read_block(&picture, r.block, block);
   if (r.open) open_page(&r);
   else if (r.json) write_json(&picture, &r, &machine);
   else if (r.machine && machine.is_torus && !machine.no_torus && (r.play || !r.call))
     draw_links(&picture, &r, &machine);
   else draw_terminal(&picture, r.colour);
-  if (r.block) show_block(&picture, r.block);
+  if (r.block) show_block(&picture, block);
   if (r.call && !r.json) show_choice(&picture, &r, &machine);
   end_output();
   if (r.svg) draw_svg(&picture, r.svg);
