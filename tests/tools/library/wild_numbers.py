@@ -225,7 +225,7 @@ class Case:
         elif list_ is not None and type_ == f'const {list_[0]} *':
             element, values, entries = list_
             if values.startswith('{'):
-                self.variables.append(f'{element} {own}[] = {values};')
+                self.variables.append(f'{element} {own}[LIST] = {values};')
             else:
                 self.variables.append(f'{element} {own}[LIST]; memcpy({own}, {values}, sizeof {own});')
             self.passed.append(own)
