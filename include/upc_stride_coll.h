@@ -662,8 +662,9 @@ void upc_stride_scatter_own(upc_stride_section_t dst, shared const void *src, co
  *   aliasing  reduce and reduce_all work in place: dst may be a block of src, or the section of src. Else dst shares
  *             nothing with src.
  *   errors    values that do not fit a block; a type that is not a number; an unknown op; a bitwise op for a floating
- *             type; a null func with UPC_FUNC or UPC_NONCOMM_FUNC; prefixes: different numbers of blocks; without a
- *             function, a type of another size than elements of 2 to 8 bytes, or that does not divide larger ones.
+ *             type; a null func with UPC_FUNC or UPC_NONCOMM_FUNC, or a func with another op; prefixes: different
+ *             numbers of blocks; without a function, a type of another size than elements of 2 to 8 bytes, or that
+ *             does not divide larger ones.
  *   cost      few values go to all members at once, or along a tree. With many values each member combines a slice;
  *             between nodes they go along a chain, or are shared out by halves.
  *

@@ -59,7 +59,11 @@ void upc_stride_check_op(upc_stride_values_t *v, const upc_stride_site_t *call, 
 typedef void check_t(upc_stride_values_t *v, const upc_stride_site_t *call, const upc_stride_args_t *args);
 
 static void check_typed(upc_stride_values_t *v, const upc_stride_site_t *call, const upc_stride_args_t *args) {
+  upc_stride_spelling_t spelling;
   upc_stride_check_op(v, call, args->op, args->type, args->func);
+  if (args->func != NULL && v->func == NULL)
+    upc_stride_fail(call, "func", "a function, must be null for %s, or op be UPC_FUNC or UPC_NONCOMM_FUNC",
+                    upc_stride_spell_op(&spelling, args->op));
 }
 
 static void check_sized(upc_stride_values_t *v, const upc_stride_site_t *call, const upc_stride_args_t *args) {

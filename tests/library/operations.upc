@@ -65,7 +65,8 @@ static upc_stride_handle_t call(upc_flag_t f, int nb, int prepares) {
   const size_t *displs = m->c.lists ? m->c.displs : NULL, *starts = m->c.from_lists ? m->c.from : NULL;
   upc_op_t op = combine();
   upc_type_t type = value_types[m->c.type].type;
-  void (*func)(const void *, void *, size_t) = op == UPC_NONCOMM_FUNC ? compose_bytes : add_bytes;
+  void (*func)(const void *, void *, size_t) =
+      op == UPC_NONCOMM_FUNC ? compose_bytes : op == UPC_FUNC ? add_bytes : NULL;
   void (*with)(const void *, void *, size_t, void *) = op == UPC_NONCOMM_FUNC ? compose_elements : add_elements;
   size_t n = (size_t)m->c.nelems, size = m->c.element;
   unsigned char first[VALUE_MOST], second[VALUE_MOST];

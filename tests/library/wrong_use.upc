@@ -83,6 +83,15 @@ static void sections(const char *wrong) {
   if (strcmp(wrong, "empty_step") == 0) upc_haveaffinity(UPC_SECTION(A, UPC_STRIDE_STEP(3, 0, 1)));
 }
 
+static void nothing_at_all(const void *in, void *inout, size_t count) { (void)in, (void)inout, (void)count; }
+
+/* Another call while this one is in flight: to the block row i. Then one after it. */
+static void together(upc_stride_handle_t h, int i) {
+  upc_stride_broadcast(row(i), corner(), 4, 0);
+  upc_stride_wait(&h);
+  upc_stride_broadcast(row(0), corner(), 4, 0);
+}
+
 static void calls(const char *wrong) {
   if (strcmp(wrong, "len") == 0) upc_stride_broadcast(row(0), corner(), 65, 0);
   if (strcmp(wrong, "lent") == 0) upc_stride_lend(row(0), corner(), 4, NULL, 0);
@@ -130,6 +139,9 @@ static void more_calls(const char *wrong) {
   if (strcmp(wrong, "piece") == 0) upc_stride_gatherv(corner(), row(0), counts, NULL, 0);
   if (strcmp(wrong, "pieces") == 0) upc_stride_gather_allv(row(0), row(1), counts, counts, 0);
   if (strcmp(wrong, "slot") == 0) upc_stride_exchangev(row(0), row(1), slots, starts, NULL, 0);
+  if (strcmp(wrong, "together") == 0) together(upc_stride_broadcast_nb(row(1), corner(), 4, 0), 1);
+  if (strcmp(wrong, "together_reads") == 0) together(upc_stride_gather_all_nb(row(1), row(0), 4, 0), 0);
+  if (strcmp(wrong, "together_apart") == 0) together(upc_stride_gather_all_nb(row(1), row(0), 4, 0), 2);
   if (strcmp(wrong, "gather") == 0) upc_stride_gather_nb(NULL, row(0), 4, 0);
   if (strcmp(wrong, "all") == 0) upc_stride_gather_all(row(0), row(1), 22, 0);
   if (strcmp(wrong, "op") == 0) upc_stride_reduce(corner(), row(0), 4, UPC_XOR, UPC_FLOAT, NULL, 0);
@@ -141,6 +153,8 @@ static void more_calls(const char *wrong) {
   if (strcmp(wrong, "with_func") == 0) upc_stride_reduce_with(corner(), row(0), 1, 8, UPC_FUNC, NULL, NULL, 0);
   if (strcmp(wrong, "with_fit") == 0) upc_stride_reduce_with(corner(), row(0), 3, 24, UPC_FUNC, nothing, NULL, 0);
   if (strcmp(wrong, "func") == 0) upc_stride_reduce_all(row(0), row(1), 4, UPC_FUNC, UPC_INT, NULL, 0);
+  if (strcmp(wrong, "needless_func") == 0)
+    upc_stride_reduce_all(row(0), row(1), 4, UPC_ADD, UPC_INT, nothing_at_all, 0);
   if (strcmp(wrong, "parts") == 0) upc_stride_reduce_scatter(row(0), row(1), 5, UPC_ADD, UPC_DOUBLE, NULL, 0);
   if (strcmp(wrong, "exclusive") == 0)
     upc_stride_prefix_reduce_exclusive(row(0), row(1), 9, UPC_ADD, UPC_DOUBLE, NULL, 0);
