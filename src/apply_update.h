@@ -22,6 +22,8 @@ typedef struct upc_stride_update_op {
 
 /* 1, and *a; 0 if op or type is none of an update's, which *known_type tells apart. */
 int upc_stride_update_op_of(upc_stride_update_op_t *a, upc_op_t op, upc_type_t type, int *known_type);
+/* update.upc: ends the program for that. */
+void upc_stride_fail_action(const upc_stride_site_t *call, upc_op_t op, upc_type_t type, int known_type);
 void upc_stride_update_op_numbered(upc_stride_update_op_t *a, unsigned number);
 
 /* Changes the element. `shared_by_address`: other threads may change it by its address at the same time, so this is

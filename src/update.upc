@@ -172,25 +172,27 @@ static void update_near(char *element, uint64_t value) {
 
 /* ---- the thread that updates ---- */
 
-/* Refuses arguments. */
-static void fail_action(upc_op_t op, upc_type_t type, int known_type) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_update", NULL);
+void upc_stride_fail_action(const upc_stride_site_t *call, upc_op_t op, upc_type_t type, int known_type) {
   upc_stride_spelling_t spelling;
   if (!known_type)
-    upc_stride_fail(&call, "type", "%s, must be a type of numbers of at most 8 bytes, UPC_CHAR to UPC_DOUBLE",
+    upc_stride_fail(call, "type", "%s, must be a type of numbers of at most 8 bytes, UPC_CHAR to UPC_DOUBLE",
                     upc_stride_spell_type(&spelling, type));
-  upc_stride_fail(&call, "op", "%s, must be UPC_STRIDE_PUT or one operation of upc_types.h, no bitwise one for "
+  upc_stride_fail(call, "op", "%s, must be UPC_STRIDE_PUT or one operation of upc_types.h, no bitwise one for "
                   "floating types", upc_stride_spell_op(&spelling, op));
 }
 
 /* The action of an update; the same one as long as the arguments are the same. */
 static const upc_stride_update_op_t *action_of(upc_op_t op, upc_type_t type) {
   static upc_stride_update_op_t a;
+  upc_stride_site_t call;
   int known_type;
   if (a.values.size > 0 && op == a.values.op && type == a.values.type) return &a;
   apply_kept_back(); /* they are of the action before */
   short_way.how = UPC_STRIDE_BY_FUNCTION;
-  if (!upc_stride_update_op_of(&a, op, type, &known_type)) fail_action(op, type, known_type);
+  if (!upc_stride_update_op_of(&a, op, type, &known_type)) {
+    call = upc_stride_site("upc_stride_update", NULL);
+    upc_stride_fail_action(&call, op, type, known_type);
+  }
   upc_stride_start();
   open_items();
   return &a;

@@ -27,9 +27,10 @@ int upc_stride_c_updates(upc_stride_array_t dst, const size_t *index, size_t cou
                          const void *values) {
   const upc_stride_layout_t *L;
   upc_stride_site_t call;
+  upc_stride_update_op_t a;
   upc_stride_spelling_t spelling;
-  size_t at[UPC_STRIDE_MAX_DIMS], size, i, rest;
-  int k;
+  size_t at[UPC_STRIDE_MAX_DIMS], i, rest;
+  int k, known_type;
   upc_stride_c_enter("upc_stride_updates");
   if (upc_stride_c_fails("upc_stride_updates")) return -1;
   call = upc_stride_site("upc_stride_updates", NULL);
@@ -37,13 +38,13 @@ int upc_stride_c_updates(upc_stride_array_t dst, const size_t *index, size_t cou
   upc_stride_check_open(&call, "dst", dst);
   if (count > 0 && (index == NULL || values == NULL))
     upc_stride_fail(&call, index == NULL ? "index" : "values", "null, must be %zu numbers", count);
+  if (!upc_stride_update_op_of(&a, op, type, &known_type)) upc_stride_fail_action(&call, op, type, known_type);
   L = &dst->layout;
   if (upc_stride_product(count, L->elemsize) > UPC_STRIDE_MOST_BYTES)
     upc_stride_fail(&call, "count", "%zu numbers, must be a number that memory has room for", count);
-  size = upc_stride_type_bytes(type); /* 0: of no number, which the update finds */
-  if (size > 0 && size != L->elemsize)
+  if (a.values.size != L->elemsize)
     upc_stride_fail(&call, "type", "%s of %zu byte%s, must be as large as the elements of dst (%zu byte%s)",
-                    upc_stride_spell_type(&spelling, type), size, UPC_STRIDE_S(size), L->elemsize,
+                    upc_stride_spell_type(&spelling, type), a.values.size, UPC_STRIDE_S(a.values.size), L->elemsize,
                     UPC_STRIDE_S(L->elemsize));
   for (i = 0; i < count; i++)
     if (index[i] >= L->elements)

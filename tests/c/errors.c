@@ -111,6 +111,10 @@ int main(int argc, char **argv) {
   says("upc_stride_updates: index: 64 at position 0, must be an element of dst, 0..63");
   CHECK_IS(upc_stride_updates(A, (size_t[]){1}, 1, UPC_ADD, UPC_SHORT, &value), -1);
   says("upc_stride_updates: type: UPC_SHORT of 2 bytes, must be as large as the elements of dst (8 bytes)");
+  CHECK_IS(upc_stride_updates(A, (size_t[]){1}, 1, UPC_AND, UPC_DOUBLE, &value), -1);
+  says("upc_stride_updates: op: UPC_AND, must be UPC_STRIDE_PUT or one operation of upc_types.h");
+  CHECK_IS(upc_stride_updates(A, (size_t[]){1}, 1, UPC_ADD, UPC_LDOUBLE, &value), -1);
+  says("upc_stride_updates: type: UPC_LDOUBLE, must be a type of numbers of at most 8 bytes");
   CHECK_IS(upc_stride_running(NULL, &value, 1, 1, UPC_ADD, UPC_DOUBLE), -1);
   says("upc_stride_running: to: null, must be 1 elements");
   CHECK_IS(upc_stride_running(&value, &value, (size_t)-1 / 8, 9, UPC_ADD, UPC_DOUBLE), -1);
