@@ -77,7 +77,7 @@ void upc_stride_plan_check(upc_stride_prepared_t *P, const upc_stride_group_t *G
 /* Ends the program where pieces overlap in the caller's memory. */
 void upc_stride_check_overlap(const upc_stride_prepared_t *P, const upc_stride_group_t *G);
 
-/* Sets P->meeting, for the race detector (races.upc). */
+/* Sets P->meeting, for the race detector and for calls in flight (races.upc). */
 void upc_stride_plan_races(upc_stride_prepared_t *P, const upc_stride_group_t *G);
 /* The same of a call of all threads that has no plan, from here to the second one. Null without a detector. */
 enum { UPC_STRIDE_TOLD_RANGES = 2 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * For the race detector: what a call reads and writes in the caller's memory, and who takes part. */
+ * For the race detector, and in checked mode for calls in flight (engine/together.upc): what a call reads and writes in
+ * the caller's memory, and who takes part. */
 #include "checked/checked.h"
 #include "base/allocate.h"
 #include "base/near.h"

@@ -47,6 +47,10 @@ typedef struct upc_stride_call {
   upc_stride_stream_t stream[UPC_STRIDE_STREAMS]; /* by stream id; a split-phase call ends with the last of its plan */
 } upc_stride_call_t;
 
+/* Checked mode, before a call begins: ends the program if one in flight writes what this one reads or writes, or reads
+ * what this one writes (together.upc). */
+void upc_stride_check_together(const upc_stride_prepared_t *P);
+
 /* The call of a run, for actions of the library above the plain ones. */
 static inline upc_stride_call_t *upc_stride_call_of(upc_stride_run_t *run) { return (upc_stride_call_t *)run; }
 

@@ -8,6 +8,7 @@
 #define UPC_STRIDE_HANDLES_H
 
 #include "base/fail.h"
+#include "base/port.h"
 #include "upc_stride_coll.h"
 
 struct upc_stride_flight;
@@ -35,6 +36,7 @@ typedef struct upc_stride_flight_kind {
 typedef struct upc_stride_flight {
   const upc_stride_flight_kind_t *kind;
   int idle;                           /* 1: it can be started, and is not in flight */
+  const upc_stride_meeting_t *meeting; /* what it does in the caller's memory; null if that is not known */
   struct upc_stride_flight *older, *newer;
 } upc_stride_flight_t;
 
@@ -43,6 +45,8 @@ upc_stride_handle_t upc_stride_flight_begin(upc_stride_flight_t *flight, const u
 
 /* `turn` of flights that the runtime moves on. */
 void upc_stride_flight_turn(upc_stride_flight_t *flight, int looks, unsigned turn);
+
+const upc_stride_flight_t *upc_stride_flights(void); /* the oldest */
 
 /* Checked mode: ends the program with a line if a handle is left that was not waited for. */
 void upc_stride_check_waited(void);

@@ -55,6 +55,8 @@ static void remove_from_set(const upc_stride_flight_t *f) {
 
 static upc_stride_flight_t *oldest, *newest;
 
+const upc_stride_flight_t *upc_stride_flights(void) { return oldest; }
+
 static upc_stride_flight_t *flight_of(upc_stride_handle_t handle) {
   const upc_stride_flight_t *f = (const upc_stride_flight_t *)(void *)handle;
   return flights > 0 && set[place_of(f)] == f ? (upc_stride_flight_t *)f : NULL;

@@ -202,6 +202,7 @@ static const upc_stride_carrier_t *carrier(void) {
 static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   const upc_stride_plan_t *P = prepared->plan;
   int i;
+  if (prepared->meeting != NULL) upc_stride_check_together(prepared);
   call->run.plan = P;
   call->run.by = carrier();
   call->run.me = MYTHREAD;
@@ -399,7 +400,9 @@ static upc_stride_call_t *new_call(const upc_stride_prepared_t *P) {
 }
 
 static void begin_split(upc_stride_call_t *call, upc_stride_prepared_t *P) {
+  call->flight.meeting = NULL; /* of an earlier start */
   begin(call, P);
+  call->flight.meeting = P->meeting;
   call->lists = P->args.own; /* those of the plan are of its latest call */
   call->run.lists = &call->lists;
   call->turn.next = call->turn.before = NULL;
