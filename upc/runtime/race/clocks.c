@@ -4,12 +4,12 @@
 #include "race/memory.h"
 
 void urtk_race_join(uint32_t *to, const uint32_t *from) {
-  for (int t = 0; t < 2 * urtk_races->threads; t++)
+  for (size_t t = 0; t < RACE_NUMBERS(urtk_races->threads); t++)
     if (from[t] > to[t]) to[t] = from[t];
 }
 
 void urtk_race_set(uint32_t *to, const uint32_t *from) {
-  memcpy(to, from, 2 * (size_t)urtk_races->threads * sizeof *to);
+  memcpy(to, from, RACE_NUMBERS(urtk_races->threads) * sizeof *to);
 }
 
 /* ---- Objects: a table by their names, which are never removed ---- */

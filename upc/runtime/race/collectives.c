@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Collective calls of the library: what a call does in a member's memory, at the time that its flags allow.
  *
- * A member's helper does it (race.h):
+ * A helper of the member does it (race.h):
  *
  *   IN_MYSYNC     the member's own, with what the member knows where it enters
  *   IN_ALLSYNC    with what all members know that have entered; the last one to enter notes this for all
@@ -85,10 +85,11 @@ static void post(struct object *mine, const struct entered *e, uint32_t number) 
 /* The helper of a member, at its work in this call, knowing what `clock` says. */
 static struct race_thread helper_of(const struct object *member, int thread, const uint32_t *clock) {
   static uint32_t *now;
-  if (!now) now = urtk_memory(2 * (size_t)urt_threads, sizeof *now, "the clock of a member");
+  if (!now) now = urtk_memory(RACE_NUMBERS(urt_threads), sizeof *now, "the clock of a member");
   urtk_race_set(now, clock);
-  now[thread + urt_threads] = member->work;
-  return (struct race_thread){.number = thread + urt_threads, .now = now};
+  const int number = urtk_race_helper(thread, member->work);
+  now[number] = member->work;
+  return (struct race_thread){.number = number, .now = now};
 }
 
 /* ---- Entering ---- */
@@ -149,7 +150,7 @@ void *urtk_race_enter(const struct urt_race_meeting *m) {
   struct entered *e = urtk_memory(1, sizeof *e, "a call that races are looked for in");
   struct team *team = next_of(m->team);
   uint32_t number = team->calls, site = urtk_race_call();
-  *e = (struct entered){m, name_of(m->team, number, -1), site, number, ++me->begun, is_own(team, site)};
+  *e = (struct entered){m, name_of(m->team, number, -1), site, number, urtk_race_begins(me), is_own(team, site)};
   struct object *call = urtk_race_hold(e->name), *mine = urtk_race_hold(name_of(m->team, number, me->number));
   if (call && mine) enter(call, mine, e, number);
   if (mine) urtk_race_drop(&mine->lock);
@@ -166,8 +167,9 @@ static void take_over(const struct entered *e) {
   const struct urt_race_meeting *m = e->meeting;
   for (int i = 0; i < m->members; i++) {
     const struct object *member = look_at(name_of(m->team, e->number, m->thread[i]));
-    uint32_t *ended = &me->now[urt_threads + m->thread[i]];
-    if (member && member->number == e->number && member->work > *ended) *ended = member->work;
+    if (!member || member->number != e->number) continue;
+    uint32_t *ended = &me->now[urtk_race_helper(m->thread[i], member->work)];
+    if (member->work > *ended) *ended = member->work;
   }
 }
 

@@ -62,7 +62,7 @@ void urtk_race_of_all(int leaves) {
   meetings++;
 }
 
-static uint32_t apart; /* the helper's work; 0: the thread does it itself */
+static uint32_t apart; /* a helper's work; 0: the thread does it itself */
 
 static void touch(uint64_t place, size_t bytes, int kind) {
   if (!urtk_race_on() || !bytes || place >= urtk_races_bytes) return;
@@ -73,7 +73,9 @@ static void touch(uint64_t place, size_t bytes, int kind) {
 void urtk_race_touch(urt_ptr_t p, size_t bytes, int kind) { touch(urtk_race_place(p), bytes, kind); }
 void urtk_race_touch_at(const void *p, size_t bytes, int kind) { touch(urtk_race_place_at(p), bytes, kind); }
 
-unsigned long urtk_race_apart(int begins) { return apart = begins && urtk_race_on() ? ++urtk_race_me.begun : 0; }
+unsigned long urtk_race_apart(int begins) {
+  return apart = begins && urtk_race_on() ? urtk_race_begins(&urtk_race_me) : 0;
+}
 
 void urtk_race_apart_ended(unsigned long number) {
   if (urtk_race_on()) urtk_race_ended(&urtk_race_me, (uint32_t)number);

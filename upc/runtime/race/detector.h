@@ -31,7 +31,7 @@ void urtk_race_of_tasks(enum urtk_race_task event);
 void urtk_race_touch(urt_ptr_t p, size_t bytes, int kind);
 void urtk_race_touch_at(const void *p, size_t bytes, int kind); /* nothing where it is private */
 
-/* What is touched from urtk_race_apart(1) to urtk_race_apart(0) the helper does, until its number is ended. */
+/* What is touched from urtk_race_apart(1) to urtk_race_apart(0) a helper does, until its number is ended. */
 unsigned long urtk_race_apart(int begins);
 void urtk_race_apart_ended(unsigned long number);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Copies that are waited for (upc_nb.h, bupc_memory.h): the thread's helper makes them. */
+ * Copies that are waited for (upc_nb.h, bupc_memory.h): a helper of the thread makes them. */
 #include <stdlib.h>
 #include "core/calls.h"
 #include "race/detector.h"
@@ -14,7 +14,7 @@ struct flight {
   handle_t handle;
   uint64_t to, from;
   size_t bytes;
-  uint32_t number;               /* of the helper's work */
+  uint32_t number;               /* of a helper's work */
   int writes, reads;
   struct flight *next;           /* of those without a handle */
 };
@@ -24,7 +24,7 @@ static struct flight *implicit;
 static void note(struct flight *f) {
   uint32_t site = urtk_race_call();
   if (!urtk_race_on() || !f->bytes) return;
-  f->number = ++me->begun;
+  f->number = urtk_race_begins(me);
   if (f->reads) urtk_race_beside(me, f->number, f->from, f->bytes, RACE_READ, site);
   if (f->writes) urtk_race_beside(me, f->number, f->to, f->bytes, RACE_WRITE, site);
 }

@@ -13,14 +13,14 @@ static void *map(size_t bytes) {
   return p == MAP_FAILED ? NULL : p;
 }
 
-static uint32_t *clocks(int threads, size_t count) { return map(2 * (size_t)threads * count * sizeof(uint32_t)); }
+static uint32_t *clocks(int threads, size_t count) { return map(RACE_NUMBERS(threads) * count * sizeof(uint32_t)); }
 
 int urtk_race_make(int threads, size_t bytes) {
   struct race *r = map(sizeof *r);
   if (!r) return 0;
   r->threads = threads;
   urtk_races_bytes = bytes;
-  r->object_bytes = (sizeof(struct object) + 2 * (size_t)threads * sizeof(uint32_t) + 7) & ~(size_t)7;
+  r->object_bytes = (sizeof(struct object) + RACE_NUMBERS(threads) * sizeof(uint32_t) + 7) & ~(size_t)7;
   r->lines = map((bytes / (8 * IN_LINE) + 1) * sizeof *r->lines);
   r->nodes = map((size_t)NODES * sizeof *r->nodes);
   r->buckets = map(BUCKETS * sizeof *r->buckets);
@@ -37,7 +37,7 @@ int urtk_race_make(int threads, size_t bytes) {
 enum { CLOCKS = 5 }; /* of a thread */
 
 void urtk_race_thread(struct race_thread *thread, int number) {
-  size_t n = 2 * (size_t)urtk_races->threads;
+  size_t n = RACE_NUMBERS(urtk_races->threads);
   uint32_t *all = clocks(urtk_races->threads, CLOCKS);
   *thread = (struct race_thread){.number = number, .now = all, .fenced = all + n, .seen = all + 2 * n,
                                  .barrier = all + 3 * n, .settled = all + 4 * n};
@@ -45,13 +45,13 @@ void urtk_race_thread(struct race_thread *thread, int number) {
 }
 
 void urtk_race_thread_ends(struct race_thread *thread) {
-  munmap(thread->now, (size_t)urtk_races->threads * 2 * CLOCKS * sizeof(uint32_t));
+  munmap(thread->now, RACE_NUMBERS(urtk_races->threads) * CLOCKS * sizeof(uint32_t));
   thread->now = NULL;
 }
 
 void urtk_race_forget_order(void) {
   struct race *r = urtk_races;
-  for (int i = 0; i < 2; i++) memset(r->barrier[i], 0, 2 * (size_t)r->threads * sizeof(uint32_t)), r->split[i] = 0;
+  for (int i = 0; i < 2; i++) memset(r->barrier[i], 0, RACE_NUMBERS(r->threads) * sizeof(uint32_t)), r->split[i] = 0;
   madvise(r->objects, OBJECTS * r->object_bytes, MADV_REMOVE);
 }
 

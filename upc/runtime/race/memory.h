@@ -32,7 +32,10 @@ struct node {
 };
 struct bucket { uint32_t lock, first; };
 
-/* Something by which threads are ordered. `clock` follows it, and has a number for each thread and helper. */
+/* The numbers of a clock: the threads', then those of each thread's first helper, and so on. */
+#define RACE_NUMBERS(threads) ((1 + RACE_HELPERS) * (size_t)(threads))
+
+/* Something by which threads are ordered. `clock` follows it. */
 struct object {
   uint64_t name;
   uint32_t lock;
@@ -74,6 +77,11 @@ struct race {
   struct pair pair[PAIRS];
   struct allocation allocation[ALLOCATIONS];
 };
+
+/* Whose number a helper has in clocks; the work says which of the thread's it is. */
+static inline int urtk_race_helper(int thread, uint32_t work) {
+  return urtk_races->threads * (1 + (int)(work % RACE_HELPERS)) + thread;
+}
 
 /* Clocks and objects (clocks.c): an object is held by the caller; null if the table is full. */
 void urtk_race_join(uint32_t *to, const uint32_t *from);

@@ -21,8 +21,10 @@
  *
  * On a simulated machine each thread is a process too, and the cells of far memory are in reach as well.
  *
- * Beside each thread goes a *helper*: it makes what the thread begins and waits for later, such as copies and
- * collective calls. It has a number of its own in each clock. Who waits for it takes this number over.
+ * Beside each thread go some *helpers*: they make what the thread begins and waits for later, such as copies and
+ * collective calls. Each has a number of its own in each clock. Who waits for it takes this number over. Of the works
+ * that are under way together each has a helper, so the end of one is not taken for that of another. From the third on
+ * they share the last one.
  *
  * A *place* is the number of a byte of the shared space: thread * (bytes of a segment) + offset. */
 #ifndef URT_RACE_H
@@ -37,19 +39,20 @@
  * races are looked for, and nothing is noted. */
 enum { RACE_READ = 0, RACE_WRITE = 1, RACE_ATOMIC = 2, RACE_LOCKED = 4, RACE_LOOK = 8 };
 
+enum { RACE_HELPERS = 3 };
 /* What a thread knows; null where a helper has none. `fenced` is its clock at its latest fence, which relaxed atomic
  * writes hand over. `seen` is what relaxed atomic reads have found since, which the next fence takes over. `barrier` is
  * what the latest barrier has handed over, and `settled` what is before all that any thread does from now on. Each has
- * a number for each thread and helper. `read` are the objects of upc_race_ok that the thread has read since: a read of
- * one is noted before it is made, so the next fence looks what they hand over. `run` and `later` are what
+ * a number for each thread and each helper. `read` are the objects of upc_race_ok that the thread has read since: a
+ * read of one is noted before it is made, so the next fence looks what they hand over. `run` and `later` are what
  * urtk_race_soon has left: accesses of a line that follow each other are one run. */
 enum { RACE_READS = 64, RACE_LATER = 16, RACE_LINES = 4, RACE_RUNS = 4 };
 /* `what`: the site (32 bits), the kind (8), the bytes of one access (8). */
 struct race_later { uint64_t place, what; uint32_t bytes; };
 struct race_thread {
-  int number;                /* of a helper: that of its thread + threads */
+  int number;                /* of a helper: see urtk_race_helper */
   unsigned phase;            /* of the barrier */
-  uint32_t begun;            /* what the helper has begun */
+  uint32_t begun, busy;      /* the latest work of its helpers; those that have one, a bit for each */
   uint32_t *now, *fenced, *seen, *barrier, *settled;
   int reads;
   uint64_t read[RACE_READS];
@@ -79,7 +82,8 @@ void urtk_race_soon(struct race_thread *thread, uint64_t place, size_t bytes, in
 void urtk_race_run(struct race_thread *thread, uint64_t place, size_t bytes, int64_t stride, size_t count, int kind,
                    uint32_t site);
 void urtk_race_catch_up(struct race_thread *thread);
-/* The same by the thread's helper, as the work with this number, which urtk_race_ended ends for the thread. */
+/* The same by a helper of the thread, as a work that urtk_race_begins has numbered, and urtk_race_ended ends. */
+uint32_t urtk_race_begins(struct race_thread *thread);
 void urtk_race_beside(struct race_thread *thread, uint32_t number, uint64_t place, size_t bytes, int kind,
                       uint32_t site);
 void urtk_race_ended(struct race_thread *thread, uint32_t number);

@@ -94,7 +94,7 @@ struct access { /* one, or some that begin every `stride` bytes, each of `each` 
   uint32_t site;
 };
 
-static int thread_of(int number) { return number < urtk_races->threads ? number : number - urtk_races->threads; }
+static int thread_of(int number) { return number % urtk_races->threads; }
 
 static void report(const struct access *a, uint64_t granule, uint64_t head, uint32_t site) {
   struct race_side later = {thread_of(a->thread->number), a->kind, a->site},
@@ -403,8 +403,18 @@ void urtk_race_catch_up(struct race_thread *t) {
   if (t->waiting) look_at_waiting(t);
 }
 
+/* A work's number says whose it is. */
+uint32_t urtk_race_begins(struct race_thread *t) {
+  unsigned helper = 0;
+  while (helper < RACE_HELPERS - 1 && t->busy >> helper & 1) helper++;
+  t->busy |= 1u << helper;
+  do t->begun++;
+  while (t->begun % RACE_HELPERS != helper);
+  return t->begun;
+}
+
 void urtk_race_beside(struct race_thread *t, uint32_t number, uint64_t place, size_t bytes, int kind, uint32_t site) {
-  struct race_thread helper = {.number = t->number + urtk_races->threads, .now = t->now};
+  struct race_thread helper = {.number = urtk_race_helper(t->number, number), .now = t->now};
   uint32_t *ended = &t->now[helper.number], before = *ended;
   urtk_race_catch_up(t);
   *ended = number;
@@ -414,7 +424,8 @@ void urtk_race_beside(struct race_thread *t, uint32_t number, uint64_t place, si
 
 void urtk_race_ended(struct race_thread *t, uint32_t number) {
   urtk_race_catch_up(t);
-  uint32_t *ended = &t->now[t->number + urtk_races->threads];
+  uint32_t *ended = &t->now[urtk_race_helper(t->number, number)];
+  t->busy &= ~(1u << number % RACE_HELPERS);
   if (*ended < number) *ended = number;
 }
 
