@@ -47,6 +47,9 @@ struct urtk_race {
   void (*order)(size_t thread, size_t offset, int takes_over);
   unsigned long (*apart)(int begins);
   void (*ended)(unsigned long number);
+  void (*catch_up)(void);                      /* before the runtime lets threads wait for each other by itself: what
+                                                  the thread has accessed is looked at now, and not among what others
+                                                  do later. It orders nothing */
 };
 
 extern const struct urtk_race *urtk_race;

@@ -2,6 +2,7 @@
  * upc_notify, upc_wait, upc_barrier, upc_fence: order and tags here, the meeting itself in the conduit. */
 #include <stdlib.h>
 #include "core/core.h"
+#include "base/race.h"
 #include "core/trace.h"
 #include "base/host.h"
 
@@ -187,6 +188,7 @@ void urt_fence(void) {
 void urtk_meet(void) {
   refuse_in_task(name[URTC_RUNTIME]);
   uint64_t began = urtk_tracing ? urt_trace_now() : 0;
+  if (urtk_race) urtk_race->catch_up();
   arrive(URTC_RUNTIME, 0, 0);
   await(URTC_RUNTIME);
   if (began) urt_trace(URTK_TRACE_CALL, urtk_trace_call(name[URTC_RUNTIME]), -1, began, urt_trace_now(), 0, 0);

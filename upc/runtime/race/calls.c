@@ -80,6 +80,16 @@ urt_ptr_t urt_race_upc_all_alloc(size_t nblocks, size_t nbytes) {
   return urt_mythread == 0 ? allocated(p, each(nblocks, nbytes), nbytes, 1) : p;
 }
 
+/* Who frees memory does to it what a write does: no thread may use it at that time, or later. */
+void urt_race_upc_free(urt_ptr_t p) {
+  struct urtk_object all;
+  const int on_all = urt_nonnull(p) && urtk_heap_object(p, &all);
+  const size_t bytes = on_all ? all.bytes : urt_nonnull(p) ? urt_object_rest(p) : 0;
+  for (int t = 0; bytes != (size_t)-1 && t < (on_all ? urt_threads : 1); t++)
+    urtk_race_touch(on_all ? urtk_at(t, all.from) : p, bytes, RACE_WRITE);
+  upc_free(p);
+}
+
 /* ---- Copies ---- */
 void urt_race_upc_memcpy(urt_ptr_t dst, urt_ptr_t src, size_t bytes) {
   urtk_race_touch(src, bytes, RACE_READ);

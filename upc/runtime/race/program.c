@@ -54,11 +54,15 @@ static void order(size_t thread, size_t offset, int takes_over) {
   (takes_over ? urtk_race_gets : urtk_race_gives)(urtk_at((int)thread, offset));
 }
 
+static void catch_up(void) {
+  if (urtk_race_on()) urtk_race_catch_up(&urtk_race_me);
+}
+
 static const struct urtk_race hooks = {
   .reserve = reserve, .begin = begin, .fresh = fresh, .task = urtk_race_of_tasks, .enter = urtk_race_enter,
   .leave = urtk_race_leave,
   .touch = urtk_race_touch_at, .touch_place = touch_place, .meet = urtk_race_of_all, .order = order,
-  .apart = urtk_race_apart, .ended = urtk_race_apart_ended};
+  .apart = urtk_race_apart, .ended = urtk_race_apart_ended, .catch_up = catch_up};
 
 static __attribute__((constructor)) void set_hooks(void) {
   urtk_constructors++;

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// race: 15 17
+// says: by upc_free
+// Memory is freed while another thread may use it. What a thread has read before upc_all_free is not of the memory that
+// gets the same place next, although nothing but this call comes between.
+#include <upc_relaxed.h>
+
+shared int *shared global;
+static int seen;
+
+int main(void) {
+  if (MYTHREAD == 0) global = upc_global_alloc(THREADS, sizeof(int));
+  upc_barrier;
+  shared int *p = global;
+  seen += p[MYTHREAD];
+  ORDER(upc_barrier);
+  if (MYTHREAD == 1) upc_free(p);
+  for (int r = 0; r < 5; r++) {
+    shared int *again = upc_all_alloc(THREADS, sizeof(int));
+    again[MYTHREAD] = r;
+    upc_barrier;
+    seen += again[(MYTHREAD + 1) % THREADS];
+    upc_all_free(again);
+  }
+  return seen < 0;
+}
