@@ -14,6 +14,7 @@ typedef struct upc_stride_file_call {
   int all;                          /* 1: all threads take part; 0: the owners of the section           */
   int alone;                        /* 1: a section without elements: thread 0 takes part alone         */
   int lead;                         /* the member that does what one alone does                         */
+  unsigned long race;               /* for the race detector: what the call reads or writes goes on until its end */
   int tries;                        /* of reading what another job has replaced meanwhile               */
   int first, next;                  /* 1: the caller is the first member; the one after it, or -1       */
   const char *unfinished;           /* what the lead removes too if the call fails, or null             */

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// race: 15 17
-// race: 20 22
+// race: 17 19
+// race: 22 24
+// race: 27 29
 // says: has not waited for what it has begun
 // What a thread has begun goes on until it has waited for it: it may not read what a call brings, nor write what a copy
 // reads.
 #include <upc_relaxed.h>
 #include <upc_nb.h>
 #include <upc_stride_coll.h>
+#include <upc_stride_file.h>
 
 shared [4] double A[4 * THREADS], B[4 * THREADS];
 
@@ -21,6 +23,11 @@ int main(void) {
   ORDER(upc_sync(copy));
   mine[2] = 1;
   UNORDERED(upc_sync(copy));
+  upc_barrier;
+  upc_stride_handle_t file = upc_stride_write_nb("own_flight.npy", B<:>, "f8", NULL);
+  ORDER(upc_stride_wait(&file));
+  B[4 * MYTHREAD + 3] = 2;
+  UNORDERED(upc_stride_wait(&file));
   upc_barrier;
   return seen > 100;
 }
