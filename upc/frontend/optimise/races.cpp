@@ -39,16 +39,19 @@ bool tellsDetector(StringRef name) {
   return llvm::is_contained(calls, name);
 }
 
-// ---- calls of BLAS, LAPACK and FFTW ----
-struct Library { const char *name; bool routine, makes; };
+// ---- calls of BLAS, LAPACK, FFTW and C's library ----
+struct Library { const char *name; bool routine, makes, ofC; };
 const Library libraries[] = {
-#define RACE_ROUTINE(name, ...) {#name, true, false},
-#define RACE_PLAN(name) {#name, false, true},
-#define RACE_EXECUTE(name) {#name, false, false},
+#define RACE_ROUTINE(name, ...) {#name, true, false, false},
+#define RACE_PLAN(name) {#name, false, true, false},
+#define RACE_EXECUTE(name) {#name, false, false, false},
+#define RACE_C(name, ...) {#name, false, false, true},
 #include "../../runtime/race/libraries.inc"
 };
 
 const Library *libraryOf(StringRef name) {
+  for (const Library &l : libraries)
+    if (l.ofC && name == l.name) return &l;
   bool fftw = name.consume_front("fftw_") || name.consume_front("fftwf_");
   if (!fftw) {
     bool c = name.consume_front("cblas_") || name.consume_front("LAPACKE_");
@@ -57,7 +60,7 @@ const Library *libraryOf(StringRef name) {
     name = name.drop_front();
   }
   for (const Library &l : libraries)
-    if (l.routine != fftw && name == l.name) return &l;
+    if (!l.ofC && l.routine != fftw && name == l.name) return &l;
   return nullptr;
 }
 
@@ -75,10 +78,11 @@ bool isOfRuntime(StringRef file) {
   return name == "urt.h" || name.starts_with("urt_");
 }
 
-// The program's line: of what is inlined from our headers, the place where it stands.
+// The program's line: of what is inlined from our headers, the place where it stands. Where LLVM has merged the
+// accesses of two lines there is none. The call for which a function of the program is inlined is not what it does.
 const DILocation *lineOf(const Instruction &i) {
   const DILocation *at = i.getDebugLoc();
-  while (at && (at->getLine() == 0 || isOfRuntime(at->getFilename())) && at->getInlinedAt()) at = at->getInlinedAt();
+  while (at && isOfRuntime(at->getFilename())) at = at->getInlinedAt();
   return at && at->getLine() ? at : nullptr;
 }
 
@@ -310,7 +314,7 @@ private:
       const Function *called = x->getCalledFunction();
       if (called) far(*x, called->getName());
       const Library *l = called && called->isDeclaration() ? libraryOf(called->getName()) : nullptr;
-      if (l) library(*x, l->makes);
+      if (l && !(l->ofC && allPrivate(*x))) library(*x, l->makes);
     }
   }
 
@@ -342,6 +346,10 @@ private:
       builder.CreateStore(word, builder.CreateConstInBoundsGEP2_32(all, list, 0, k));
     }
     call("urt_race_library", {text, list, ConstantInt::get(size, words.size()), line(i, name)}, before, i);
+  }
+
+  static bool allPrivate(const CallInst &i) {
+    return llvm::all_of(i.args(), [](const Use &a) { return !a->getType()->isPointerTy() || isPrivate(a); });
   }
 
   Value *sized(Value *length, Instruction &i) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What BLAS, LAPACK and FFTW read and write, as the arguments of a call say (libraries.inc). An argument is a word of
- * 64 bits: a number, or an address. Fortran passes the address of each. Private memory is no matter. */
+ * What BLAS, LAPACK, FFTW and C's library read and write, as the arguments of a call say (libraries.inc). An argument
+ * is a word of 64 bits: a number, or an address. Fortran passes the address of each. Private memory is no matter. */
 #include <stdlib.h>
 #include <string.h>
 #include "race/detector.h"
@@ -24,6 +24,7 @@ struct operand { enum shape shape; int kind, at, rows, columns, leading, turns, 
 #define RACE_ROUTINE(name, ...) {#name, {__VA_ARGS__}},
 #define RACE_PLAN(name)
 #define RACE_EXECUTE(name)
+#define RACE_C(name, ...)
 enum { OPERANDS = 3 };
 static const struct routine { const char *name; struct operand operand[OPERANDS]; } routines[] = {
 #include "race/libraries.inc"
@@ -106,6 +107,34 @@ static void note_routine(const char *name, const uint64_t *word, uint32_t site) 
       note(&routines[i], c);
 }
 
+/* ---- C's library ---- */
+struct memory { int used, kind, at, bytes, count, text; }; /* arguments by their numbers; -1: none */
+#undef RACE_ROUTINE
+#undef RACE_C
+#define BYTES(kind, at, bytes) {1, kind, at, bytes, -1, -1}
+#define ITEMS(kind, at, bytes, count) {1, kind, at, bytes, count, -1}
+#define TEXT(kind, at, of) {1, kind, at, -1, -1, of}
+#define RACE_ROUTINE(name, ...)
+#define RACE_C(name, ...) {#name, {__VA_ARGS__}},
+static const struct function { const char *name; struct memory memory[2]; } functions[] = {
+#include "race/libraries.inc"
+};
+
+static size_t bytes_of(const struct memory *m, const uint64_t *word) {
+  if (m->text >= 0) return strlen((const char *)(uintptr_t)word[m->text]) + 1;
+  return word[m->bytes] * (m->count >= 0 ? word[m->count] : 1);
+}
+
+static int note_function(const char *name, const uint64_t *word, uint32_t site) {
+  const struct function *f = functions, *end = f + sizeof functions / sizeof *functions;
+  struct call c = {.size = 1, .site = site};
+  while (f < end && strcmp(f->name, name)) f++;
+  if (f == end) return 0;
+  for (const struct memory *m = f->memory; m < f->memory + 2 && m->used; m++)
+    run(&c, (const char *)(uintptr_t)word[m->at], (long long)bytes_of(m, word), m->kind);
+  return 1;
+}
+
 /* ---- FFTW: a plan knows its arrays ---- */
 struct side { const char *at; long long elements, step, distance; size_t size; };
 struct plan { const void *plan; long long count; struct side in, out; struct plan *next; };
@@ -175,6 +204,7 @@ void urt_race_library(const char *name, const unsigned long *words, urt_size_t c
   const uint64_t *word = (const uint64_t *)words;
   if (!urtk_race_on() || !count) return;
   if (!line->number) line->number = urtk_race_site(line->file, line->line, name);
+  if (note_function(name, word, line->number)) return;
   if (strncmp(name, "fftw", 4)) note_routine(name, word, line->number);
   else if (strstr(name, "execute")) execute(word, count, line->number);
   else made((const void *)(uintptr_t)word[count - 1], shape_of(strchr(name, '_') + 1, word, name[4] == 'f' ? 4 : 8));
