@@ -62,8 +62,13 @@ static bool isOfLibrary(const Function &f) {
   return ofMathematics.contains(name) || ofIso.contains(name) || (ofSystem.contains(name) && f.doesNotThrow());
 }
 
+// -fsanitize=undefined: says that C leaves an operation undefined, and perhaps ends the program. With this sanitizer
+// loops would otherwise read nothing ahead, and tests with it would look at no such loop.
+static bool isOfSanitizer(const Function &f) { return f.getName().starts_with("__ubsan_handle_"); }
+
 bool changesOnlyErrno(const CallBase &call) {
   const Function *f = call.getCalledFunction();
+  if (f && isOfSanitizer(*f)) return true;
   if (!f || call.isNoBuiltin() || !isOfLibrary(*f)) return false;
   return llvm::all_of(call.args(), [](const Value *argument) {
     const auto *text = dyn_cast<GlobalVariable>(argument);
@@ -86,7 +91,7 @@ static bool isOfLoop(const Function &f) {
 // ----
 
 static bool isPrivate(const Function &f) {
-  return f.hasFnAttribute(Private) || f.isIntrinsic() || isOfLoop(f) || isOfLibrary(f);
+  return f.hasFnAttribute(Private) || f.isIntrinsic() || isOfLoop(f) || isOfLibrary(f) || isOfSanitizer(f);
 }
 
 // Is it known that the call comes to no access to shared memory, and to no call of the runtime that matters?
