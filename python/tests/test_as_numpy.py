@@ -60,6 +60,20 @@ def test_running_sums_of_few_and_many_tiles():
     assert numpy.signbit(numpy.cumsum(zeros).to_numpy()).all() and numpy.signbit(zeros.sum()) == numpy.signbit(numpy.full(8, -0.0).sum())
 
 
+@pytest.mark.parametrize('dtype', ['f4', 'f8', 'i4', 'b1', 'c16'])
+def test_deviations_of_all_elements(dtype):
+    values = (3 * numpy.random.default_rng(2).standard_normal((257, 1009)) + 100).astype(dtype)
+    for block in None, (100, 300):
+        for A, of in (us.array(values, block), values), (us.array(values, block)[::2, 5:], values[::2, 5:]):
+            for options in {}, {'ddof': 1}, {'dtype': None if dtype == 'c16' else 'f4'}, {'keepdims': True}:
+                for name in 'std', 'var':
+                    ours, theirs = getattr(numpy, name)(A, **options), getattr(of, name)(**options)
+                    ours = ours.to_numpy() if isinstance(ours, us.Array) else ours
+                    assert ours.dtype == theirs.dtype and numpy.allclose(ours, theirs, 1e-4)
+    assert numpy.isnan(numpy.std(us.array(numpy.full(5, numpy.nan))))
+    assert numpy.isnan(us.array([[3.0, numpy.nan], [1.0, 2.0]], 1).max()) and us.array([3.0, -numpy.inf, 5.0], 1).max() == 5
+
+
 @pytest.mark.parametrize('number', [300, 1 << 40, -1, 2.5, 3j, True, numpy.float64(2), numpy.int8(3), numpy.float32(1)])
 @pytest.mark.parametrize('dtype', TYPES)
 def test_types_with_numbers(dtype, number):

@@ -103,6 +103,18 @@ def over_threads(values: numpy.ndarray, op: Any) -> numpy.ndarray:
     return result
 
 
+def disjoint(values: numpy.ndarray) -> numpy.ndarray:
+    """Combines arrays in which each element is zero on all threads but one, of any type. Every thread gets the result."""
+    return over_threads(values.reshape(-1).view('u1'), 'bitwise_or').view(values.dtype).reshape(values.shape)
+
+
+def from_each(values: numpy.ndarray) -> numpy.ndarray:
+    """The arrays of all threads, which have one shape, as the rows of one array. Every thread gets it."""
+    rows = numpy.zeros((threads(), *values.shape), values.dtype)
+    rows[thread()] = values
+    return disjoint(rows)
+
+
 class _Combined:
     """The arguments of a reduction of values, which lie in shared memory."""
 

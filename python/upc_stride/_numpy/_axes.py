@@ -15,7 +15,7 @@ from .._base._start import checked, library, thread, threads
 from .._base._values import combination
 from .._calls import _calls
 from .._calls._agreement import barrier, together
-from .._calls._shared import FEW, over_threads
+from .._calls._shared import FEW, disjoint, over_threads
 from ._elementwise import broadcast_to, computed, elementwise, like, part, written
 from ._indexing import joined, line, reshape
 from ._moves import concatenate
@@ -65,7 +65,7 @@ def _scan(function: Any, x: Array, axis: Any, dtype: Any, out: Array | None, inc
     totals: Any = numpy.zeros(shape if is_cut and are_few else 0, dtype)
 
     def exchange() -> None:
-        totals[...] = over_threads(totals.reshape(-1).view('u1'), 'bitwise_or').view(dtype).reshape(shape)
+        totals[...] = disjoint(totals)
     with together(exchange if is_cut and are_few else barrier):
         for number, (place, tile) in enumerate(result._own_pieces()):
             _accumulate(function, own[number], axis, tile)

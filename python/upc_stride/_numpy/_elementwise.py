@@ -214,6 +214,11 @@ def _rows(place: Place) -> Iterator[Place]:
         yield slice(start, min(start + step, first.stop)), *rest
 
 
+def rows_of(tile: numpy.ndarray) -> Iterator[Place]:
+    """The same of a whole tile."""
+    return _rows(tuple(slice(0, extent) for extent in tile.shape))
+
+
 def _of_one_layout(function: Callable, operands: Sequence[Any], out: Any) -> Array | None:
     """The most frequent case, arrays of one layout and numbers, in few steps: after an operation that has filled the caches, each
     step of Python is slow. None: it is another case."""
@@ -239,7 +244,7 @@ def _of_one_layout(function: Callable, operands: Sequence[Any], out: Any) -> Arr
             if isinstance(function, numpy.ufunc):
                 function(*parts, out=to)
                 continue
-            for rows in _rows(tuple(slice(0, extent) for extent in to.shape)):
+            for rows in rows_of(to):
                 to[rows] = function(*(one[rows] if isinstance(one, numpy.ndarray) else one for one in parts))
     return result
 

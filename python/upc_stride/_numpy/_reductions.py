@@ -14,7 +14,7 @@ from .._arrays._views import whole
 from .._base import _layouts
 from .._base._start import threads
 from .._calls import _agreement
-from .._calls._shared import all_are_near, over_threads
+from .._calls._shared import all_are_near, from_each, over_threads
 from ._elementwise import as_operand, computed, elementwise, shape_of
 
 _OPERATIONS: dict[Any, str] = {numpy.add: 'sum', numpy.multiply: 'prod', numpy.minimum: 'min', numpy.maximum: 'max', numpy.logical_or: 'any',
@@ -115,7 +115,7 @@ def _of_all(x: Array, function: numpy.ufunc, combine: Callable, dtype: numpy.dty
     named = function in _OPERATIONS and dtype.kind in 'biufc' and not (dtype.kind == 'f' and function in _OF_ORDER)
 
     def of_threads() -> None:
-        mine[:] = over_threads(mine, _OPERATIONS[function] if named else function)
+        mine[:] = over_threads(mine, _OPERATIONS[function]) if named else function.reduce(from_each(mine))
     with _agreement.together(of_threads):
         for number, (_, tile) in enumerate(x._own_pieces()):
             made = combine(tile).reshape(1)

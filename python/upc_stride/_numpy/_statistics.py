@@ -12,8 +12,9 @@ from .._arrays._arrays import Array
 from .._arrays._make import full
 from .._arrays._tables import for_numpy
 from .._base import _layouts, _values
+from .._calls._agreement import together
 from .._calls._shared import over_threads
-from ._elementwise import as_operand, broadcast_to, elementwise
+from ._elementwise import as_operand, broadcast_to, elementwise, rows_of
 from ._reductions import along, reduced
 
 
@@ -76,16 +77,32 @@ def _of_type(value: Any, dtype: numpy.dtype, out: Array | None) -> Any:
 def var(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, ddof: float = 0,
         keepdims: bool = False, *, correction: float | None = None, where: Any = True) -> Any:
     final: Any = _kind(dtype or (x.dtype if x.dtype.kind in 'fc' else 'f8'))
-    is_of_all = len(_layouts.normal_axes(axis, x.ndim)) == x.ndim and x.size > 0 and where is True
-    by_number = is_of_all and (x.dtype == final or x.dtype.kind in 'iub')  # whose type NumPy 1 takes as that of x
-    apart = x - mean(x, axis, 'f4' if final.char == 'e' else final, keepdims=not by_number, where=where)
-    square = (apart * apart.conj()).real if apart.dtype.kind == 'c' else numpy.multiply(apart, apart, out=apart)
-    total = sum(square, axis, keepdims=keepdims, where=where)
+    is_of_all = len(_layouts.normal_axes(axis, x.ndim)) == x.ndim and x.size > 0 and where is True and not keepdims
+    if is_of_all and final.kind == 'f' and final.char != 'e' and x.dtype.kind in 'fiub':
+        total = _squares(x, mean(x, None, final))
+    else:
+        apart = x - mean(x, axis, 'f4' if final.char == 'e' else final, keepdims=True, where=where)
+        square = (apart * apart.conj()).real if apart.dtype.kind == 'c' else numpy.multiply(apart, apart, out=apart)
+        total = sum(square, axis, keepdims=keepdims, where=where)
     count = _count(x, axis, where, keepdims) - (ddof if correction is None else correction)
     count = numpy.maximum(count, 0) if isinstance(count, Array) else builtins.max(count, 0)
     with numpy.errstate(invalid='ignore', divide='ignore'):
         return _of_type(numpy.true_divide(total, _as_type(count, total.dtype)),
-                        final if final.kind in 'fiub' else square.dtype, out)
+                        final if final.kind in 'fiub' else total.dtype, out)
+
+
+def _squares(x: Array, centre: Any) -> Any:
+    """The sum of the squares of all distances from a number. The distances are never all in memory, but some rows of a tile at a time."""
+    mine, dtype = numpy.zeros(1, numpy.promote_types(centre.dtype, 'f8')), numpy.promote_types(x.dtype, centre.dtype)
+
+    def of_threads() -> None:
+        mine[:] = over_threads(mine, 'sum')
+    with together(of_threads):
+        for _, tile in x._own_pieces():
+            for rows in rows_of(tile):
+                apart = numpy.subtract(tile[rows], centre, dtype=dtype)
+                mine += numpy.multiply(apart, apart, out=apart).sum()
+    return mine.astype(centre.dtype)[0]
 
 
 @for_numpy(views=True)
