@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Operations of NumPy on arrays of NumPy, of Dask on two worker processes, of Heat, and of this package: milliseconds
-of each, as `NAME: TIME` lines. On one thread it is the time of the processor, which others on the machine disturb little.
+of each, as `NAME: TIME` lines. F has elements of 4 bytes, S is 100 x 100. On one
+thread it is the time of the processor, which others on the machine disturb little.
 
 usage: arrays.py numpy | dask | heat | ours [SIZE]      ours: under upcrun; heat: under mpiexec"""
 import statistics
@@ -11,17 +12,30 @@ import numpy
 
 WARM_UPS, ROUNDS = 20, 5   # memory that is used often gets large pages
 OPERATIONS = {
-    'A + B': lambda np, A, B, v: A + B,
-    'numpy.exp(A)': lambda np, A, B, v: np.exp(A),
-    'numpy.where(A > B, A, B)': lambda np, A, B, v: np.where(A > B, A, B),
-    'A - A.mean(0)': lambda np, A, B, v: A - A.mean(0),
-    'A.sum()': lambda np, A, B, v: A.sum(),
-    'A.sum(1)': lambda np, A, B, v: A.sum(1),
-    'A.T + B': lambda np, A, B, v: A.T + B,
-    'A[1:] - A[:-1]': lambda np, A, B, v: A[1:] - A[:-1],
-    'v[v > 0.5]': lambda np, A, B, v: v[v > 0.5],
-    'numpy.cumsum(v)': lambda np, A, B, v: np.cumsum(v, 0),
-    'A @ B': lambda np, A, B, v: A @ B,
+    'A + B': lambda np, A, B, v, F, S: A + B,
+    'numpy.exp(A)': lambda np, A, B, v, F, S: np.exp(A),
+    'numpy.where(A > B, A, B)': lambda np, A, B, v, F, S: np.where(A > B, A, B),
+    'A - A.mean(0)': lambda np, A, B, v, F, S: A - A.mean(0),
+    'A.sum()': lambda np, A, B, v, F, S: A.sum(),
+    'A.sum(1)': lambda np, A, B, v, F, S: A.sum(1),
+    'A.T + B': lambda np, A, B, v, F, S: A.T + B,
+    'A[1:] - A[:-1]': lambda np, A, B, v, F, S: A[1:] - A[:-1],
+    'v[v > 0.5]': lambda np, A, B, v, F, S: v[v > 0.5],
+    'numpy.cumsum(v)': lambda np, A, B, v, F, S: np.cumsum(v, 0),
+    'A @ B': lambda np, A, B, v, F, S: A @ B,
+    'A * 2': lambda np, A, B, v, F, S: A * 2,
+    'A ** 2': lambda np, A, B, v, F, S: A ** 2,
+    'numpy.sqrt(A)': lambda np, A, B, v, F, S: np.sqrt(A),
+    'numpy.where(A > 0.5, A, 0)': lambda np, A, B, v, F, S: np.where(A > 0.5, A, 0),
+    'A.mean(1)': lambda np, A, B, v, F, S: A.mean(1),
+    'A.max(1)': lambda np, A, B, v, F, S: A.max(1),
+    'A.std()': lambda np, A, B, v, F, S: A.std(),
+    'A[::2] + A[1::2]': lambda np, A, B, v, F, S: A[::2] + A[1::2],
+    'A[A > 0.5]': lambda np, A, B, v, F, S: A[A > 0.5],
+    'F + F': lambda np, A, B, v, F, S: F + F,
+    'F.sum(0)': lambda np, A, B, v, F, S: F.sum(0),
+    'S + S': lambda np, A, B, v, F, S: S + S,
+    'S.sum()': lambda np, A, B, v, F, S: S.sum(),
 }
 
 
@@ -38,12 +52,13 @@ def report(fresh, done, barrier, clock, first, np=numpy):
             times.append(clock() - start)
             del result
         if first:
-            print(f'{name}: {1000 * statistics.median(times[WARM_UPS:]):.3f}')
+            print(f'{name}: {1000 * statistics.median(times[WARM_UPS:]):.4f}')
 
 
 def main():
     size = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
     values = [numpy.random.default_rng(seed).random(shape) for seed, shape in enumerate([(size, size), (size, size), size * size])]
+    values += [values[0].astype('f4'), values[0][:100, :100].copy()]
     if sys.argv[1] == 'numpy':
         report(lambda: values, lambda one: one, lambda: None, time.process_time, True)
     elif sys.argv[1] == 'ours':
@@ -53,7 +68,7 @@ def main():
         report(lambda: arrays, lambda one: one, us.barrier, clock, us.thread() == 0)
     elif sys.argv[1] == 'heat':
         import heat
-        OPERATIONS['A.T + B'] = lambda np, A, B, v: np.resplit(A.T, 0) + B  # it adds arrays of one split alone
+        OPERATIONS['A.T + B'] = lambda np, A, B, v, F, S: np.resplit(A.T, 0) + B  # it adds arrays of one split alone
         arrays = [heat.array(one, split=0) for one in values]
         report(lambda: arrays, lambda one: one, heat.MPI_WORLD.handle.Barrier, time.perf_counter, heat.MPI_WORLD.rank == 0, heat)
     else:

@@ -21,5 +21,5 @@ for peer in sys.argv[2:]:
         pairs = list(zip(ours[operation], theirs[operation]))
         ratios = [one / other for one, other in pairs]
         print(f'{operation}, {threads} threads: {statistics.median(one for one, _ in pairs):.2f} ms, {peer} '
-              f'{statistics.median(other for _, other in pairs):.2f} ms, ratio {statistics.median(ratios):.2f} '
-              f'({min(ratios):.2f}..{max(ratios):.2f})')
+              f'{statistics.median(other for _, other in pairs):.2f} ms, ratio {statistics.median(ratios):.3g} '
+              f'({min(ratios):.3g}..{max(ratios):.3g})')
