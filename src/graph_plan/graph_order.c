@@ -114,7 +114,6 @@ void upc_stride_graph_plan_order(upc_stride_graph_plan_t *P, const upc_stride_gr
   order_parts(P, g);
   for (i = 0; i < P->moves; i++)
     if (P->region[P->move[i].region].in_place) order_move(P, g, &P->move[i], next_in_slot);
-  upc_stride_graph_plan_sort(P);
   for (i = 0; i < P->messages; i++)
     if (P->message[i].in_place) P->message[i].waits = waits(P, g, &P->message[i]);
   free(next_in_slot);

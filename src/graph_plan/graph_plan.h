@@ -223,8 +223,7 @@ void upc_stride_graph_plan_versions(upc_stride_graph_plan_t *P, const upc_stride
  *   C is updated in steps 1, 2, 3 in 10 iterations; step 2 reads C of another thread.
  *   step 1 in iteration 4 waits for steps 2 and 3 in iteration 3; its message waits for step 2 in iteration 3 */
 
-/* In which order the parts change storage in place, and when others can. The regions have their places. Then the plan's
- * lists are complete, and sorted. */
+/* In which order the parts change storage in place, and when others can. The regions have their places. */
 void upc_stride_graph_plan_order(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g);
 
 /* ---- messages that need no credit (graph_implied.c) ----

@@ -151,5 +151,6 @@ int upc_stride_graph_plan(upc_stride_graph_plan_t *P, const upc_stride_graph_t *
   upc_stride_graph_plan_place(P, g);
   make_waits(P, g);
   upc_stride_graph_plan_order(P, g);
+  upc_stride_graph_plan_sort(P);
   return 1;
 }
