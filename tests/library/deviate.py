@@ -90,6 +90,8 @@ def right(line, kind, wrong, threads, involved):
         last = rf'goes to a barrier without making this call.* Its last call was upc_stride_write\(.*\) at {place[0]}$'
         return re.match(rf'{place[1]}: upc_stride_wait: call: thread {wrong} {last}', line) or \
             re.search(rf'thread (?!{wrong})\d calls upc_stride_wait\(write "\S+"\) at {place[1]}', line)
+    if kind == 'unwaited' and f'{involved[0][0]} at deviate.upc:{involved[0][1]}, which is in flight' in line:
+        return True  # told by the next call on its memory
     if kind == 'unwaited':
         return re.match(rf'{place[0]}: {names[0]}_nb: handle: never waited for by thread {wrong}, ', line)
     if kind == 'last':
