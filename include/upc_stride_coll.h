@@ -644,9 +644,9 @@ void upc_stride_scatter_own(upc_stride_section_t dst, shared const void *src, co
  *             _COMPLEX_LDOUBLE, _FLOAT16, _INT128 or _UINT128, the last three if the compiler has them. op is one of
  *             UPC_ADD to UPC_MAX, UPC_STRIDE_MINLOC, UPC_STRIDE_MAXLOC, UPC_FUNC or UPC_NONCOMM_FUNC. For the last two,
  *             func(in, inout, count) computes inout[i] = in[i] op inout[i] for count values; `in` comes before `inout`
- *             in the section. It gets whole elements of src if nelems values are such: an array of structs may be
- *             reduced by a type that divides the struct. For the other operations func is NULL. Complex numbers have
- *             UPC_ADD and UPC_MULT.
+ *             in the section. If nelems values are whole elements of src, func gets no part of an element: a type
+ *             that divides a struct can reduce an array of structs. For the other operations func is NULL. Complex
+ *             numbers have UPC_ADD and UPC_MULT.
  *   logical   the results of UPC_LOGAND and UPC_LOGOR are 0 or 1, of a single block too.
  *   places    UPC_STRIDE_MINLOC and UPC_STRIDE_MAXLOC find the smallest or largest value and its index. Of equal values
  *             the one with the lower index is taken. An element is struct { T value; long long index; }, where T is the

@@ -96,14 +96,15 @@ static upc_stride_values_t *check_values(upc_stride_prepared_t *P, const upc_str
   return v;
 }
 
-/* A function of the program gets whole elements of the array, where the pieces consist of such: an array of structs may
- * be reduced by a type that only says what its bytes are. */
-static void keep_elements_whole(upc_stride_builder_t *B, size_t piece_values) {
+/* A piece has nelems values. If they are whole elements of src, schedules work with these, so a function of the program
+ * gets no part of one: an array of structs may be reduced by a type that divides the struct. */
+static void hand_over(upc_stride_prepared_t *P, size_t nelems) {
+  const upc_stride_builder_t *B = P->builder;
   upc_stride_values_t *v = B->values;
   size_t size = B->flow->src.picks.layout->elemsize;
-  if (v->func == NULL || size > LARGEST_ELEMENT || size % v->size != 0 || piece_values * v->size % size != 0) return;
-  v->size = size;
-  v->n = v->bytes / size;
+  if (v->func != NULL && size <= LARGEST_ELEMENT && size % v->size == 0 && nelems * v->size % size == 0)
+    v->size = size, v->n = v->bytes / size;
+  upc_stride_hand_over(P, v->bytes, v->ordered);
 }
 
 static void build(upc_stride_prepared_t *P, const upc_stride_args_t *args, check_t *check) {
@@ -114,8 +115,7 @@ static void build(upc_stride_prepared_t *P, const upc_stride_args_t *args, check
   if (v->n > 0) upc_stride_check_place(P, "dst", &B->dst, &B->flow->dst);
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   if (v->n > 0) upc_stride_check_in_place(P);
-  keep_elements_whole(B, args->len);
-  upc_stride_hand_over(P, v->bytes, v->ordered);
+  hand_over(P, args->len);
 }
 
 static void build_all(upc_stride_prepared_t *P, const upc_stride_args_t *args, check_t *check, int prefix) {
@@ -129,8 +129,7 @@ static void build_all(upc_stride_prepared_t *P, const upc_stride_args_t *args, c
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   B->flow->prefix = prefix;
   if (!prefix) upc_stride_check_in_place(P);
-  keep_elements_whole(B, args->len);
-  upc_stride_hand_over(P, v->bytes, v->ordered);
+  hand_over(P, args->len);
 }
 
 /* A piece goes from each block of src to each block of dst, as in an exchange. */
@@ -144,8 +143,7 @@ static void build_scatter(upc_stride_prepared_t *P, const upc_stride_args_t *arg
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   B->flow->kind = UPC_STRIDE_SLOTS;
   B->flow->len = args->len * v->size;
-  keep_elements_whole(B, args->len);
-  upc_stride_hand_over(P, v->bytes, v->ordered);
+  hand_over(P, args->len);
 }
 
 /* ---- the calls ---- */

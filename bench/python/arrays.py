@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Operations of NumPy on arrays of NumPy, of Dask on two worker processes, of Heat, and of this package: milliseconds
-of each, as `NAME: TIME` lines. F has elements of 4 bytes, S is 100 x 100. On one
-thread it is the time of the processor, which others on the machine disturb little.
+of each, as `NAME: TIME` lines. F has elements of 4 bytes, S is 100 x 100. On one thread it is the time of the processor, which
+others on the machine disturb little.
 
 usage: arrays.py numpy | dask | heat | ours [SIZE]      ours: under upcrun; heat: under mpiexec"""
 import statistics

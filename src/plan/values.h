@@ -19,8 +19,8 @@ size_t upc_stride_operand_bytes(upc_op_t op, upc_type_t type);
 int upc_stride_is_basic(upc_type_t type);
 int upc_stride_op_fits(upc_op_t op, upc_type_t type);
 
-/* Functions of the program, called if they are given. They get whole elements; the first counts values of the type, of
- * which an element may have several. */
+/* Functions of the program, called if they are given. They get whole elements. `count` of the first is in values of the
+ * call's type, and an element may have several; that of the second is in elements. */
 typedef void upc_stride_func_t(const void *in, void *inout, size_t count);
 typedef void upc_stride_func_with_t(const void *in, void *inout, size_t count, void *context);
 

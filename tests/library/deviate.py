@@ -90,10 +90,10 @@ def right(line, kind, wrong, threads, involved):
         last = rf'goes to a barrier without making this call.* Its last call was upc_stride_write\(.*\) at {place[0]}$'
         return re.match(rf'{place[1]}: upc_stride_wait: call: thread {wrong} {last}', line) or \
             re.search(rf'thread (?!{wrong})\d calls upc_stride_wait\(write "\S+"\) at {place[1]}', line)
-    if kind == 'unwaited' and f'{involved[0][0]} at deviate.upc:{involved[0][1]}, which is in flight' in line:
-        return True  # told by the next call on its memory
-    if kind == 'unwaited':
-        return re.match(rf'{place[0]}: {names[0]}_nb: handle: never waited for by thread {wrong}, ', line)
+    if kind == 'unwaited':  # told by the next call on its memory, or at the barrier
+        in_flight = rf'shares memory with {names[0]} at {place[0]}, which is in flight: it must be waited for first$'
+        return re.match(rf'deviate\.upc:\d+: upc_stride_\w+: (dst|src): {in_flight}', line) or \
+            re.match(rf'{place[0]}: {names[0]}_nb: handle: never waited for by thread {wrong}, ', line)
     if kind == 'last':
         return re.match(rf'{place[1]}: {names[1]}: call: thread (?!{wrong})\d goes to a barrier without making this '
                         rf'call.* Its last call was {names[0]}\(.*\) at {place[0]}$', line)

@@ -207,7 +207,7 @@ static inline __attribute__((always_inline)) void urt_before_write(urt_ptr_t p, 
   ({                                                                                              \
     urt_ptr_t urt_p_ = (p);                                                                       \
     __typeof__(T) urt_v_ = (__VA_ARGS__);                                                         \
-    if (URT_IS_VOLATILE(T)) urt_before_write(urt_p_, sizeof(T));                                             \
+    if (URT_IS_VOLATILE(T)) urt_before_write(urt_p_, sizeof(T));                                  \
     if (urt_is_near(urt_p_)) *(__typeof__(T) *)urt_near(urt_p_) = urt_v_;                         \
     else urt_put_far(urt_p_, &urt_v_, sizeof urt_v_);                                             \
     urt_v_;                                                                                       \

@@ -252,6 +252,7 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
     argsort = _method('argsort')
     choose = _method('choose')
     clip = _method('clip')
+
     def conj(self) -> Array:
         """As `numpy.ndarray.conj`: real numbers are their own conjugates, and the array is returned. All threads call."""
         return self if self.dtype.kind in 'biuf' else numpy.conjugate(self)  # type: ignore[return-value]

@@ -181,11 +181,11 @@ static struct request *room_for(int kind, int owner, size_t words, size_t reply_
   if (r && grow(r, kind, r->used + words, r->reply_bytes + reply_bytes)) return r;
   if (r && kind == UPDATES) {
     send_some(kind, &r, 1);
-    return r;
+  } else {
+    if (r && tracked) send_all(UPDATES);
+    if (r) send_all(READS);
+    r = new_request(kind, owner);
   }
-  if (r && tracked) send_all(UPDATES);
-  if (r) send_all(READS);
-  r = new_request(kind, owner);
   grow(r, kind, r->used + words, reply_bytes);
   return r;
 }
