@@ -6,6 +6,7 @@
  *   flight N     a broadcast of 8 bytes, with N of them in flight
  *   barrier N    a barrier, N times
  *   all N        the first reduce_all of all threads with a size, for N sizes, up to 8
+ *   graph N      the first run of a graph with N parts a thread, which read a cell of each neighbour
  * usage: growth WHAT [N] */
 #include <malloc.h>
 #include <stdio.h>
@@ -14,6 +15,7 @@
 #include <time.h>
 #include <upc.h>
 #include <upc_stride_coll.h>
+#include <upc_stride_graph.h>
 
 enum { LONGS = 8 }; /* in a block */
 static shared double seconds[THREADS];
@@ -52,8 +54,37 @@ static void all(upc_stride_array_t A, size_t n) {
     upc_stride_reduce_all(row(A, 0), row(A, 0), i, UPC_ADD, UPC_LONG, NULL, 0);
 }
 
+static void nothing(const upc_stride_part_t *p, void *unused) { (void)p, (void)unused; }
+
+/* The parts are dealt out to the threads one by one, so each neighbour is on another thread. */
+static void graph(upc_stride_array_t A, size_t n) {
+  const int parts = (int)n * THREADS;
+  const long long cells = (long long)parts * LONGS, one = 1;
+  upc_stride_box_t *box = calloc((size_t)parts, sizeof *box);
+  int *thread = calloc((size_t)parts, sizeof *thread), i, step;
+  upc_stride_graph_t *g = upc_stride_graph_new();
+  const int first = upc_stride_graph_value(g, "first", sizeof(double), 1, &cells);
+  const int next = upc_stride_graph_value(g, "next", sizeof(double), 1, &cells);
+  upc_stride_distribution_t *own, *halo;
+  (void)A;
+  for (i = 0; i < parts; i++) {
+    box[i].lo[0] = (long long)i * LONGS, box[i].hi[0] = box[i].lo[0] + LONGS;
+    thread[i] = i % THREADS;
+  }
+  own = upc_stride_distribution_boxes(1, parts, box, thread);
+  halo = upc_stride_distribution_grown(own, &one, 0);
+  step = upc_stride_graph_step(g, "start", nothing, NULL, UPC_STRIDE_FIRST);
+  upc_stride_graph_writes(g, step, first, own);
+  step = upc_stride_graph_step(g, "nothing", nothing, NULL, UPC_STRIDE_EACH);
+  upc_stride_graph_reads(g, step, first, halo);
+  upc_stride_graph_writes(g, step, next, own);
+  upc_stride_graph_carry(g, next, first);
+  upc_stride_graph_run(g, 1);
+}
+
 static const struct { const char *name; void (*what)(upc_stride_array_t, size_t); int before; } things[] = {
-  {"teams", teams, 0}, {"flight", flight, 1}, {"barrier", barrier, 1}, {"all", all, 0}};
+  {"teams", teams, 0}, {"flight", flight, 1}, {"barrier", barrier, 1}, {"all", all, 0},
+  {"graph", graph, 0}};
 
 int main(int argc, char **argv) {
   if (argc == 2 && strcmp(argv[1], "start") == 0) return 0;
@@ -79,6 +110,6 @@ int main(int argc, char **argv) {
            grown / n);
     return 0;
   }
-  if (MYTHREAD == 0) fprintf(stderr, "usage: growth {start | teams N | flight N | barrier N | all N}\n");
+  if (MYTHREAD == 0) fprintf(stderr, "usage: growth {start | teams N | flight N | barrier N | all N | graph N}\n");
   return 2;
 }

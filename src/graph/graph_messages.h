@@ -62,6 +62,8 @@ typedef struct upc_stride_incoming {
   int near, first, last;                   /* the first generation that comes; the last one that a part may read */
   int end;                                 /* the first one that does not come any more in this run */
   int read;                                /* how many its readers have read; in place: how many may come */
+  const int *slowest;                      /* the runs of a reader that was furthest behind then, or null; */
+  int slowest_done;                        /* and how many they were */
   unsigned here;
   upc_stride_place_t record;               /* in this thread's memory */
   char *record_here;

@@ -7,26 +7,33 @@
 #include <string.h>
 
 /* How many generations of a message the reader that is furthest behind has read; in place: in how many iterations the
- * message may come. */
-static int read_by_all(const upc_stride_graph_run_t *R, const upc_stride_message_t *m) {
+ * message may come. Of readers that are equally far behind, the last one will probably run last. */
+static int read_by_all(const upc_stride_graph_run_t *R, upc_stride_incoming_t *in) {
+  const upc_stride_message_t *m = in->plan;
   int least = R->iterations + 1, loops = 0, k;
+  in->slowest = NULL;
   for (k = 0; k < m->readers; k++) {
     const upc_stride_run_part_t *p = &R->part[m->reader[k].part];
     int read = p->done + m->reader[k].ahead;
     if (p->step->when == UPC_STRIDE_EACH) loops = 1;
     else if (p->done > 0) continue;
-    if (read < least) least = read;
+    if (read > least) continue;
+    least = read;
+    in->slowest = &p->done;
+    in->slowest_done = p->done;
   }
   if (m->when == UPC_STRIDE_MOVE_EACH) return least;
   if (R->loop == UPC_STRIDE_LOOP_OPEN) return !loops && least > R->iterations; /* the loop may go on */
   return least >= R->iterations - (m->when == UPC_STRIDE_MOVE_FINAL && !m->in_place);
 }
 
+/* A part has run: messages that it has read may come again, unless another reader is still as far behind. */
 static void report_read(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p) {
   int i;
   for (i = 0; i < p->incomings; i++) {
     upc_stride_incoming_t *m = &R->incoming[p->incoming[i]];
-    upc_stride_incoming_read(m, R->base, read_by_all(R, m->plan));
+    if (m->slowest == NULL || *m->slowest != m->slowest_done)
+      upc_stride_incoming_read(m, R->base, read_by_all(R, m));
   }
 }
 
@@ -36,7 +43,7 @@ static void report_first_steps(upc_stride_graph_run_t *R) {
   int i;
   for (i = 0; i < R->plan.messages; i++)
     if (R->plan.message[i].when == UPC_STRIDE_MOVE_FINAL && !R->plan.message[i].in_place)
-      upc_stride_incoming_read(&R->incoming[i], R->base, read_by_all(R, &R->plan.message[i]));
+      upc_stride_incoming_read(&R->incoming[i], R->base, read_by_all(R, &R->incoming[i]));
 }
 
 static void run_part(upc_stride_graph_run_t *R, upc_stride_run_part_t *p, int iteration) {
@@ -130,7 +137,7 @@ static void begin(upc_stride_graph_run_t *R, int iterations) {
   for (i = 0; i < R->plan.messages; i++) {
     upc_stride_incoming_t *m = &R->incoming[i];
     m->here = m->reported = m->way.begun = 0;
-    m->read = read_by_all(R, m->plan);
+    m->read = read_by_all(R, m);
     set_range(R, m);
     m->passed = INT_MAX;
     m->in_slots = m->first;
@@ -150,7 +157,7 @@ void upc_stride_graph_go_on(upc_stride_graph_run_t *R) {
     upc_stride_incoming_t *m = &R->incoming[i];
     if (m->plan->when != UPC_STRIDE_MOVE_EACH) continue;
     set_range(R, m);
-    upc_stride_incoming_read(m, R->base, read_by_all(R, m->plan)); /* what no step of the loop reads */
+    upc_stride_incoming_read(m, R->base, read_by_all(R, m)); /* what no step of the loop reads */
     if (m->way.streams) upc_stride_incoming_ask(m);
   }
 }
@@ -179,7 +186,7 @@ static void end_loop(upc_stride_graph_run_t *R) {
     upc_stride_incoming_t *m = &R->incoming[i];
     if (m->plan->when == UPC_STRIDE_MOVE_EACH) continue;
     if (m->plan->when == UPC_STRIDE_MOVE_FINAL || m->plan->in_place)
-      upc_stride_incoming_read(m, R->base, read_by_all(R, m->plan));
+      upc_stride_incoming_read(m, R->base, read_by_all(R, m));
     if (m->plan->when == UPC_STRIDE_MOVE_ONCE) continue;
     set_range(R, m);
     m->in_slots = m->first;

@@ -4,6 +4,7 @@
 #include "graph/graph_thread.h"
 #include "graph_plan/graph_plan.h"
 #include "base/allocate.h"
+#include "base/hash_map.h"
 #include "base/port.h"
 
 #include <stdlib.h>
@@ -105,17 +106,16 @@ static unsigned long long *contents(const upc_stride_graph_plan_t *P) {
 }
 
 /* The message to a far thread: another one of those that get the same elements, or the first. Returns 1 if it is the
- * first. */
-static int add_far(upc_stride_graph_run_t *R, const receiver_t *to, int message, unsigned long long content) {
+ * first. `far` has the first ones, by contents; should two have the same key, it keeps the later one. */
+static int add_far(upc_stride_graph_run_t *R, upc_stride_hash_map_t *far, const receiver_t *to, int message,
+                   unsigned long long content) {
   const upc_stride_message_t *m = &to->plan.message[message];
-  upc_stride_outgoing_t *o = NULL;
-  int i, first;
-  for (i = 0; i < R->outgoings && o == NULL; i++)
-    if (!R->outgoing[i].near && R->outgoing[i].content == content && R->outgoing[i].bytes == m->bytes)
-      o = &R->outgoing[i];
-  first = o == NULL;
+  const int same = upc_stride_hash_map_find(far, (unsigned)content);
+  upc_stride_outgoing_t *o = same < 0 ? NULL : &R->outgoing[same];
+  const int first = o == NULL || o->content != content || o->bytes != m->bytes;
   if (first) {
     o = upc_stride_graph_new_outgoing(R, m, 0);
+    upc_stride_hash_map_set(far, (unsigned)content, R->outgoings - 1);
     o->content = content;
     o->packed = upc_stride_alloc((size_t)o->slot_count, o->slot_bytes, "messages of a graph");
   }
@@ -148,7 +148,7 @@ static upc_stride_delivery_t *add_far_move(upc_stride_graph_run_t *R, const upc_
 }
 
 /* What another thread gets from this one. What several far threads get is packed once: for the first of them. */
-static void add_receiver(upc_stride_graph_run_t *R, const receiver_t *to) {
+static void add_receiver(upc_stride_graph_run_t *R, upc_stride_hash_map_t *far, const receiver_t *to) {
   const upc_stride_graph_plan_t *P = &to->plan;
   const int near = upc_stride_graph_by_address(P->thread);
   int *number = upc_stride_alloc((size_t)P->messages, sizeof *number, "a graph"), i;
@@ -157,7 +157,7 @@ static void add_receiver(upc_stride_graph_run_t *R, const receiver_t *to) {
     number[i] = -1;
     if (P->message[i].thread != MYTHREAD) continue;
     if (near) add_near(R, to, i);
-    else if (!add_far(R, to, i, content[i])) continue;
+    else if (!add_far(R, far, to, i, content[i])) continue;
     number[i] = R->outgoings - 1;
   }
   for (i = 0; i < P->moves; i++) {
@@ -189,18 +189,21 @@ static void count_deliveries(upc_stride_graph_run_t *R) {
 }
 
 static void add_receivers(upc_stride_graph_run_t *R, shared upc_stride_place_t *memories) {
+  upc_stride_hash_map_t far;
   receiver_t to;
   char complaint[UPC_STRIDE_COMPLAINT];
   char *reads = upc_stride_alloc((size_t)THREADS, 1, "a graph");
   int t;
+  memset(&far, 0, sizeof far);
   upc_stride_graph_readers(R->graph, MYTHREAD, THREADS, reads);
   for (t = 0; t < THREADS; t++) {
     if (t == MYTHREAD || !reads[t]) continue;
     upc_stride_graph_plan(&to.plan, R->graph, t, complaint); /* a fault in it is for its own thread to report */
     to.memory = memories[t];
-    add_receiver(R, &to);
+    add_receiver(R, &far, &to);
     upc_stride_graph_plan_free(&to.plan);
   }
+  upc_stride_hash_map_end(&far);
   free(reads);
 }
 

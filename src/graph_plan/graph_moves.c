@@ -52,7 +52,7 @@ static int moves_for(const upc_stride_graph_t *g, const upc_stride_reading_t *R,
   return written(g, R, m->access) && upc_stride_branches_equal(&branch, &m->branch);
 }
 
-/* Elements that are in the region already: its own parts write them, or another reader needs them too. */
+/* Elements that are in the region already, since its own parts write them. */
 static void find_in_place(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R, int value) {
   const upc_stride_box_t box = R->missing.box[0];
   int a, i;
@@ -68,11 +68,17 @@ static void find_in_place(upc_stride_graph_plan_t *P, const upc_stride_graph_t *
       need_part(P, g, R, a, p);
     }
   }
-  for (i = P->region[R->region].newest_move; i >= 0 && R->missing.n > 0; i = P->move[i].older) {
+}
+
+/* Elements of a part that are moved to the region for another reader. */
+static void share_moves(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R, int access,
+                        int part) {
+  int i = upc_stride_graph_plan_alike(P, R->region, access, part);
+  for (; i >= 0 && R->missing.n > 0; i = P->move[i].alike) {
     upc_stride_move_t *m = &P->move[i];
     int same_when = m->when == R->when || (m->when == UPC_STRIDE_MOVE_EACH && R->when == UPC_STRIDE_MOVE_FINAL);
-    if (!same_when || g->access[m->access].value != value || !upc_stride_graph_plan_misses(R, &m->box)) continue;
-    if (!moves_for(g, R, m)) continue;
+    if (!same_when || m->region != R->region || m->access != access) continue;
+    if (!upc_stride_graph_plan_misses(R, &m->box) || !moves_for(g, R, m)) continue;
     upc_stride_boxes_remove(&R->missing, &m->box);
     need_move(P, g, R, m);
   }
@@ -109,12 +115,24 @@ static int shift_turns(const upc_stride_graph_value_t *v, int periodic) {
   return turns;
 }
 
-/* With `own`, from the thread's own parts; else from those of others. */
+/* What others have moved to the region; what the thread's own parts have in other regions; what other threads have. */
+typedef enum from { MOVED, OWN, OTHERS } from_t;
+
+/* Elements that a part of a writing access has. */
+static void find_at(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R, int a, int p,
+                    const long long *shift, from_t from) {
+  if (from == MOVED) share_moves(P, g, R, a, p);
+  else if ((g->access[a].d->thread[p] == P->thread) == (from == OWN)) move_from(P, g, R, a, p, shift);
+}
+
 static void find_elsewhere(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R, int value,
-                           int own) {
+                           from_t from) {
   const upc_stride_graph_value_t *v = &g->value[value];
   const upc_stride_box_t *read = &g->access[R->access].d->box[P->part[R->index].part];
-  int periodic = g->access[R->access].d->periodic, a, i, k, turn, turns = shift_turns(v, periodic);
+  /* a move that another reader made may be shifted where this reader's own moves are not */
+  const int periodic = g->access[R->access].d->periodic | (from == MOVED ? P->region[R->region].shifted : 0);
+  const int turns = shift_turns(v, periodic);
+  int a, i, k, turn;
   for (turn = 0; turn < turns && R->missing.n > 0; turn++) {
     long long shift[UPC_STRIDE_DIMS], back[UPC_STRIDE_DIMS];
     upc_stride_box_t box;
@@ -125,8 +143,7 @@ static void find_elsewhere(upc_stride_graph_plan_t *P, const upc_stride_graph_t 
       upc_stride_distribution_t *d = g->access[a].d;
       if (g->access[a].value != value || !written(g, R, a)) continue;
       upc_stride_distribution_find(d, &box, &R->found);
-      for (i = 0; i < R->found.n && R->missing.n > 0; i++)
-        if ((d->thread[R->found.number[i]] == P->thread) == own) move_from(P, g, R, a, R->found.number[i], shift);
+      for (i = 0; i < R->found.n && R->missing.n > 0; i++) find_at(P, g, R, a, R->found.number[i], shift, from);
     }
   }
 }
@@ -172,8 +189,9 @@ static int find_in_branches(upc_stride_graph_plan_t *P, const upc_stride_graph_t
   R->missing.n = 0;
   upc_stride_boxes_add(&R->missing, &g->access[R->access].d->box[P->part[R->index].part]);
   find_in_place(P, g, R, value);
-  find_elsewhere(P, g, R, value, 1);
-  find_elsewhere(P, g, R, value, 0);
+  if (P->region[R->region].newest_move >= 0) find_elsewhere(P, g, R, value, MOVED);
+  find_elsewhere(P, g, R, value, OWN);
+  find_elsewhere(P, g, R, value, OTHERS);
   return all_found(P, g, R, value, complaint);
 }
 

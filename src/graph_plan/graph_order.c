@@ -34,17 +34,21 @@ static void order(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, const
   upc_stride_graph_plan_reader(c->message, part, after);
 }
 
-/* Parts that use elements of the box, or another region of the same slot. */
+/* Parts that use elements of the box. */
 static void order_region(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, const change_t *c, int region,
                          const upc_stride_box_t *box) {
-  upc_stride_box_t common;
   int i;
-  for (i = P->first_touch[region]; i < P->first_touch[region + 1]; i++) {
-    const upc_stride_touch_t *t = &P->touch[i];
-    if (t->part == c->writer && box != NULL) continue;
-    if (box == NULL || upc_stride_box_common(&common, box, &g->access[t->access].d->box[P->part[t->part].part]))
-      order(P, g, c, t->part);
+  upc_stride_graph_plan_touching(P, region, box);
+  for (i = 0; i < P->found.n; i++) {
+    const int part = P->touch[P->first_touch[region] + P->found.number[i]].part;
+    if (part != c->writer) order(P, g, c, part);
   }
+}
+
+/* All parts that use another region of the same slot. */
+static void order_slot(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, const change_t *c, int region) {
+  int i;
+  for (i = P->first_touch[region]; i < P->first_touch[region + 1]; i++) order(P, g, c, P->touch[i].part);
 }
 
 static void order_move(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, const upc_stride_move_t *m,
@@ -57,7 +61,7 @@ static void order_move(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, 
   c.writer = m->message < 0 ? upc_stride_graph_plan_part(P, c.step, m->part) : -1;
   if (m->message >= 0) c.message = &P->message[m->message];
   order_region(P, g, &c, m->region, &m->box);
-  for (i = next_in_slot[m->region]; i != m->region; i = next_in_slot[i]) order_region(P, g, &c, i, NULL);
+  for (i = next_in_slot[m->region]; i != m->region; i = next_in_slot[i]) order_slot(P, g, &c, i);
 }
 
 /* 1 if the message waits for readers in iteration 0, or when it is sent once. */
@@ -110,6 +114,7 @@ void upc_stride_graph_plan_order(upc_stride_graph_plan_t *P, const upc_stride_gr
   order_parts(P, g);
   for (i = 0; i < P->moves; i++)
     if (P->region[P->move[i].region].in_place) order_move(P, g, &P->move[i], next_in_slot);
+  upc_stride_graph_plan_sort(P);
   for (i = 0; i < P->messages; i++)
     if (P->message[i].in_place) P->message[i].waits = waits(P, g, &P->message[i]);
   free(next_in_slot);

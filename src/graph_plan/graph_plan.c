@@ -27,6 +27,13 @@ int upc_stride_graph_plan_region(const upc_stride_graph_plan_t *P, const upc_str
   return P->part[index].region[k];
 }
 
+void upc_stride_graph_plan_touching(upc_stride_graph_plan_t *P, int region, const upc_stride_box_t *box) {
+  upc_stride_box_tree_t *t = &P->touches[region];
+  const int first = P->first_touch[region];
+  if (t->order == NULL) upc_stride_box_tree_new(t, P->touched + first, P->first_touch[region + 1] - first);
+  upc_stride_box_tree_find(t, box, &P->found);
+}
+
 upc_stride_storage_t upc_stride_graph_plan_storage(const upc_stride_region_t *r) {
   upc_stride_storage_t s;
   s.box = r->box;
@@ -41,13 +48,6 @@ size_t upc_stride_graph_plan_generation(const upc_stride_region_t *r) {
 
 void upc_stride_graph_plan_need(upc_stride_needs_t *needs, int is_message, int index, int iterates, int add) {
   upc_stride_need_t *n;
-  int i;
-  for (i = 0; i < needs->n; i++) {
-    n = &needs->need[i];
-    if (n->is_message != is_message || n->index != index || n->iterates != iterates) continue;
-    if (n->add < add) n->add = add;
-    return;
-  }
   needs->need = upc_stride_graph_plan_grown(needs->need, needs->n, &needs->capacity, sizeof *needs->need);
   n = &needs->need[needs->n++];
   n->is_message = is_message;
@@ -61,23 +61,87 @@ void upc_stride_graph_plan_relation(upc_stride_graph_plan_t *P, const upc_stride
   P->read_from[(size_t)access * (size_t)g->accesses + (size_t)R->access] = 1;
 }
 
-/* Readers are added in the order of parts, or twice in the same order. */
 void upc_stride_graph_plan_reader(upc_stride_message_t *m, int part, int ahead) {
-  int i;
-  for (i = m->readers - 1; i >= 0; i--)
-    if (m->reader[i].part == part && m->reader[i].ahead == ahead) return;
   m->reader = upc_stride_graph_plan_grown(m->reader, m->readers, &m->readers_capacity, sizeof *m->reader);
   m->reader[m->readers].part = part;
   m->reader[m->readers++].ahead = ahead;
 }
 
+/* ---- complete lists ---- */
+
+static int by_need(const void *a, const void *b) {
+  const upc_stride_need_t *x = a, *y = b;
+  if (x->is_message != y->is_message) return x->is_message - y->is_message;
+  if (x->index != y->index) return x->index < y->index ? -1 : 1;
+  if (x->iterates != y->iterates) return x->iterates - y->iterates;
+  return (x->add < y->add) - (x->add > y->add);
+}
+
+static int by_reader(const void *a, const void *b) {
+  const upc_stride_reader_t *x = a, *y = b;
+  if (x->part != y->part) return x->part < y->part ? -1 : 1;
+  return x->ahead - y->ahead;
+}
+
+static int by_part(const void *a, const void *b) {
+  const int *x = a, *y = b;
+  return (*x > *y) - (*x < *y);
+}
+
+/* Of what is needed twice, the larger count is the first one, and stays. */
+static int same_need(const void *a, const void *b) {
+  const upc_stride_need_t *x = a, *y = b;
+  return x->is_message == y->is_message && x->index == y->index && x->iterates == y->iterates;
+}
+
+static int same_reader(const void *a, const void *b) { return by_reader(a, b) == 0; }
+static int same_part(const void *a, const void *b) { return by_part(a, b) == 0; }
+
+/* Sorts the entries of a list, and keeps the first of those that are the same. Returns how many it keeps. */
+static int sort_once(void *list, int n, size_t size, int (*order)(const void *, const void *),
+                     int (*same)(const void *, const void *)) {
+  char *entry = list;
+  int i, kept = 1;
+  if (n < 2) return n;
+  qsort(list, (size_t)n, size, order);
+  for (i = 1; i < n; i++)
+    if (!same(entry + (size_t)(kept - 1) * size, entry + (size_t)i * size))
+      memmove(entry + (size_t)kept++ * size, entry + (size_t)i * size, size);
+  return kept;
+}
+
+static void sort_needs(upc_stride_needs_t *needs) {
+  needs->n = sort_once(needs->need, needs->n, sizeof *needs->need, by_need, same_need);
+}
+
+void upc_stride_graph_plan_sort(upc_stride_graph_plan_t *P) {
+  int i;
+  for (i = 0; i < P->parts; i++) {
+    sort_needs(&P->part[i].first);
+    sort_needs(&P->part[i].later);
+  }
+  for (i = 0; i < P->messages; i++) {
+    upc_stride_message_t *m = &P->message[i];
+    m->readers = sort_once(m->reader, m->readers, sizeof *m->reader, by_reader, same_reader);
+    m->writers = sort_once(m->writer, m->writers, sizeof *m->writer, by_part, same_part);
+  }
+}
+
+/* ---- moves and their messages ---- */
+
+/* The keys of chains. Others may have the same key: their entries are in the same chain. */
+static unsigned key(int a, int b, int c) {
+  return (unsigned)upc_stride_mix(upc_stride_mix((unsigned)a, (unsigned)b), (unsigned)c);
+}
+
 static int message_for(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, const upc_stride_move_t *m) {
   const upc_stride_graph_value_t *v = upc_stride_value_of(g, m->access);
   int step = g->access[m->access].step, part = g->step[step].merged ? -1 : m->part, i;
+  const unsigned chain = key(step, part, m->thread);
   upc_stride_message_t *message;
-  for (i = P->newest_message[step]; i >= 0; i = message->older) {
+  for (i = upc_stride_hash_map_find(&P->newest_message, chain); i >= 0; i = message->alike) {
     message = &P->message[i];
-    if (message->when == m->when && message->thread == m->thread && message->part == part &&
+    if (message->step == step && message->when == m->when && message->thread == m->thread && message->part == part &&
         message->ahead == v->ahead && message->in_place == v->in_place &&
         upc_stride_branches_equal(&message->branch, &m->branch))
       return i;
@@ -93,14 +157,24 @@ static int message_for(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, 
   message->in_place = v->in_place;
   message->branch = m->branch;
   if (m->branch.n > 0) message->bytes = UPC_STRIDE_MESSAGE_HEAD;
-  message->older = P->newest_message[step];
-  P->newest_message[step] = P->messages;
+  message->alike = upc_stride_hash_map_find(&P->newest_message, chain);
+  upc_stride_hash_map_set(&P->newest_message, chain, P->messages);
   return P->messages++;
+}
+
+static void add_writer(upc_stride_message_t *m, int part) {
+  m->writer = upc_stride_graph_plan_grown(m->writer, m->writers, &m->writers_capacity, sizeof *m->writer);
+  m->writer[m->writers++] = part;
+}
+
+int upc_stride_graph_plan_alike(const upc_stride_graph_plan_t *P, int region, int access, int part) {
+  return upc_stride_hash_map_find(&P->newest_move, key(region, access, part));
 }
 
 int upc_stride_graph_plan_move(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, const upc_stride_reading_t *R,
                          int access, int part, const upc_stride_box_t *box, const long long *shift) {
   upc_stride_move_t *m;
+  int k;
   P->move = upc_stride_graph_plan_grown(P->move, P->moves, &P->moves_capacity, sizeof *P->move);
   m = &P->move[P->moves];
   memset(m, 0, sizeof *m);
@@ -112,14 +186,19 @@ int upc_stride_graph_plan_move(upc_stride_graph_plan_t *P, const upc_stride_grap
   m->region = R->region;
   m->box = *box;
   memcpy(m->shift, shift, sizeof m->shift);
+  for (k = 0; k < UPC_STRIDE_DIMS; k++)
+    if (shift[k] != 0) P->region[R->region].shifted |= 1 << k;
   upc_stride_graph_move_branch(g, R->access, access, &m->branch);
   m->message = -1;
   m->older = P->region[R->region].newest_move;
   P->region[R->region].newest_move = P->moves;
+  m->alike = upc_stride_graph_plan_alike(P, R->region, access, part);
+  upc_stride_hash_map_set(&P->newest_move, key(R->region, access, part), P->moves);
   if (m->thread != P->thread) {
     upc_stride_message_t *message;
     m->message = message_for(P, g, m);
     message = &P->message[m->message];
+    if (message->part < 0) add_writer(message, part);
     m->offset = message->bytes;
     message->bytes += ((size_t)upc_stride_box_size(box) * upc_stride_value_of(g, access)->size + 15) / 16 * 16;
   }
@@ -141,7 +220,14 @@ void upc_stride_graph_plan_free(upc_stride_graph_plan_t *P) {
     free(P->part[i].first.need);
     free(P->part[i].later.need);
   }
-  for (i = 0; i < P->messages; i++) free(P->message[i].reader);
+  for (i = 0; i < P->messages; i++) {
+    free(P->message[i].reader);
+    free(P->message[i].writer);
+  }
+  for (i = 0; i < P->storages; i++) upc_stride_box_tree_free(&P->holders[i]);
+  for (i = 0; i < P->regions; i++) upc_stride_box_tree_free(&P->touches[i]);
+  free(P->around);
+  free(P->holders);
   free(P->region);
   free(P->move);
   free(P->message);
@@ -150,6 +236,10 @@ void upc_stride_graph_plan_free(upc_stride_graph_plan_t *P) {
   free(P->first_part);
   free(P->touch);
   free(P->first_touch);
-  free(P->newest_message);
+  free(P->touched);
+  free(P->touches);
+  free(P->found.number);
+  upc_stride_hash_map_end(&P->newest_move);
+  upc_stride_hash_map_end(&P->newest_message);
   free(P->read_from);
 }

@@ -23,6 +23,7 @@
 
 #include "graph_plan/box.h"
 #include "graph_plan/graph.h"
+#include "base/hash_map.h"
 
 #include <stdio.h>
 
@@ -39,6 +40,7 @@ typedef struct upc_stride_region {
   int slot;                                /* -1: it shares its memory with no other region */
   int lasts;                               /* 1: it keeps elements for another iteration, or from a first step */
   int newest_move;                         /* the last one that goes here, or -1 */
+  int shifted;                             /* the dimensions in which some move that goes here is shifted, as bits */
   upc_stride_box_t box;
   ptrdiff_t stride[UPC_STRIDE_DIMS];       /* bytes */
   size_t bytes, offset;                    /* of one generation, with its guard; of the first one in the memory */
@@ -56,9 +58,13 @@ typedef struct upc_stride_move {
   int now;                                 /* 1: some reader reads it in the iteration that writes it, or at the end */
   upc_stride_branch_t branch;              /* when it takes place */
   int older;                               /* the move before it to the same region, or -1 */
+  int alike;                               /* the same, of a chain that has those of its access and part */
 } upc_stride_move_t;
 
-/* A reader of a message: it has read generation G once it has run G + 1 - ahead times.
+/* Lists of a plan are made by adding, and may have an entry twice until they are complete. So an entry costs the same,
+ * however long its list is.
+ *
+ * A reader of a message: it has read generation G once it has run G + 1 - ahead times.
  * Of a message in place: a part that reads or writes the storage to which the message goes. The message can be sent in
  * iteration g once it has run g + 1 - ahead times; if it is a part of a first step, once it has run. */
 typedef struct upc_stride_reader {
@@ -76,13 +82,15 @@ typedef struct upc_stride_message {
   size_t bytes;
   upc_stride_reader_t *reader;             /* in place: of every message; else of those that come in each iteration */
   int readers, readers_capacity;
-  int older;                               /* the message before it from the same step, or -1 */
+  int *writer;                             /* merged: the parts of the sender whose elements it has, ascending */
+  int writers, writers_capacity;
+  int alike;                               /* the message before it in a chain with those of its step and part, or -1 */
 } upc_stride_message_t;
 
 enum { UPC_STRIDE_MESSAGE_HEAD = 16 };     /* bytes before the elements of a message with a branch */
 
 /* A part waits for `count` runs of another part of its thread, or for generation `count` - 1 of a message. In iteration
- * g this is `add`, or g + add if it counts iterations. */
+ * g this is `add`, or g + add if it counts iterations. In the order of is_message and index. */
 typedef struct upc_stride_need {
   int is_message, index, iterates, add;
 } upc_stride_need_t;
@@ -109,13 +117,18 @@ typedef struct upc_stride_graph_plan {
   upc_stride_move_t *move;
   upc_stride_message_t *message;
   upc_stride_local_part_t *part;           /* in the order in which they were written */
-  int regions, moves, messages, parts;
+  int storages, regions, moves, messages, parts;
   int regions_capacity, moves_capacity, messages_capacity, parts_capacity;
   int *first_region;                       /* of each value's storage, and one more */
+  upc_stride_box_t *around;                /* the box of each region */
+  upc_stride_box_tree_t *holders;          /* of each storage, its regions */
   int *first_part;                         /* of each step, and one more */
   upc_stride_touch_t *touch;               /* of region r: entries first_touch[r] to first_touch[r + 1] - 1, by parts */
   int *first_touch;
-  int *newest_message;                     /* from each step, or -1 */
+  upc_stride_box_t *touched;               /* the box of each touch */
+  upc_stride_box_tree_t *touches;          /* of each region; made when they are searched */
+  upc_stride_found_t found;                /* of the last search */
+  upc_stride_hash_map_t newest_move, newest_message; /* of each chain */
   unsigned char *read_from;                /* entry w * accesses + r: 1: access r reads what w has written */
   size_t bytes;                            /* of all regions */
 } upc_stride_graph_plan_t;
@@ -139,18 +152,25 @@ void *upc_stride_graph_plan_grown(void *list, int n, int *capacity, size_t size)
 int upc_stride_graph_plan_part(const upc_stride_graph_plan_t *P, int step, int part);
 int upc_stride_graph_plan_region(const upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, int access, int part);
 
+/* Who uses elements of a box in a region: sets P->found to numbers of touches, counted from the region's first. */
+void upc_stride_graph_plan_touching(upc_stride_graph_plan_t *P, int region, const upc_stride_box_t *box);
+
 /* The storage of a region; the bytes from its first generation to its second one, 0 if it has only one. */
 upc_stride_storage_t upc_stride_graph_plan_storage(const upc_stride_region_t *r);
 size_t upc_stride_graph_plan_generation(const upc_stride_region_t *r);
 
-/* A part waits; a message has a reader. Both are added once. */
+/* A part waits; a message has a reader. */
 void upc_stride_graph_plan_need(upc_stride_needs_t *needs, int is_message, int index, int iterates, int add);
 void upc_stride_graph_plan_reader(upc_stride_message_t *m, int part, int ahead);
+/* The plan's lists are complete: each entry of them is there once, and in order. */
+void upc_stride_graph_plan_sort(upc_stride_graph_plan_t *P);
 /* The reader's access reads what `access` has written. */
 void upc_stride_graph_plan_relation(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g,
                                     const upc_stride_reading_t *R, int access);
 /* 1: some of the missing elements are in the box. */
 int upc_stride_graph_plan_misses(const upc_stride_reading_t *R, const upc_stride_box_t *box);
+/* The newest move to a region of a chain that has all which come from a part of a writing access, or -1. */
+int upc_stride_graph_plan_alike(const upc_stride_graph_plan_t *P, int region, int access, int part);
 /* A new move of elements that part `part` of a writing access has, its box moved by `shift`; returns its number. */
 int upc_stride_graph_plan_move(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, const upc_stride_reading_t *R,
                          int access, int part, const upc_stride_box_t *box, const long long *shift);
@@ -164,7 +184,7 @@ int upc_stride_graph_plan(upc_stride_graph_plan_t *P, const upc_stride_graph_t *
 
 /* The storage that a thread needs; the region of a storage that holds a box, or -1. */
 void upc_stride_graph_plan_regions(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g);
-int upc_stride_graph_plan_region_with(const upc_stride_graph_plan_t *P, int storage, const upc_stride_box_t *box);
+int upc_stride_graph_plan_region_with(upc_stride_graph_plan_t *P, int storage, const upc_stride_box_t *box);
 
 /* Where the regions lie, once the moves are known. */
 void upc_stride_graph_plan_place(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g);
@@ -204,7 +224,8 @@ void upc_stride_graph_plan_versions(upc_stride_graph_plan_t *P, const upc_stride
  *   C is updated in steps 1, 2, 3 in 10 iterations; step 2 reads C of another thread.
  *   step 1 in iteration 4 waits for steps 2 and 3 in iteration 3; its message waits for step 2 in iteration 3 */
 
-/* In which order the parts change storage in place, and when others can. The regions have their places. */
+/* In which order the parts change storage in place, and when others can. The regions have their places. Then the plan's
+ * lists are complete, and sorted. */
 void upc_stride_graph_plan_order(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g);
 
 /* ---- messages that need no credit (graph_implied.c) ----

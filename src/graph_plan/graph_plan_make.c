@@ -33,13 +33,16 @@ static void make_parts(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g) 
 
 /* Lists for each region who uses it. */
 static void make_touches(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g) {
-  int i, k, *end;
+  int i, k, touches, *end;
   P->first_touch = end = upc_stride_alloc((size_t)P->regions + 2, sizeof *end, "the plan of a graph");
   for (i = 0; i < P->parts; i++)
     for (k = 0; k < g->step[P->part[i].step].accesses; k++)
       if (P->part[i].region[k] >= 0) end[P->part[i].region[k] + 2]++;
   for (i = 0; i < P->regions; i++) end[i + 2] += end[i + 1];
-  P->touch = upc_stride_alloc((size_t)end[P->regions + 1], sizeof *P->touch, "the plan of a graph");
+  touches = end[P->regions + 1];
+  P->touch = upc_stride_alloc((size_t)touches, sizeof *P->touch, "the plan of a graph");
+  P->touched = upc_stride_alloc((size_t)touches, sizeof *P->touched, "the plan of a graph");
+  P->touches = upc_stride_alloc((size_t)P->regions, sizeof *P->touches, "the plan of a graph");
   for (i = 0; i < P->parts; i++)
     for (k = 0; k < g->step[P->part[i].step].accesses; k++) {
       upc_stride_touch_t *t;
@@ -47,6 +50,7 @@ static void make_touches(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g
       t = &P->touch[end[P->part[i].region[k] + 1]++];
       t->part = i;
       t->access = g->step[P->part[i].step].access[k];
+      P->touched[t - P->touch] = g->access[t->access].d->box[P->part[i].part];
     }
 }
 
@@ -54,29 +58,30 @@ static void make_touches(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g
 
 /* A part that uses elements which a message brings, in another branch perhaps. */
 static void add_reader(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, const upc_stride_move_t *m, int part,
-                       int access, const upc_stride_box_t *box) {
+                       int access) {
   const upc_stride_access_t *a = &g->access[access];
-  upc_stride_box_t common;
-  if (g->step[a->step].when == UPC_STRIDE_EACH && upc_stride_box_common(&common, &m->box, box))
+  if (g->step[a->step].when == UPC_STRIDE_EACH)
     upc_stride_graph_plan_reader(&P->message[m->message], part, g->value[a->value].ahead);
 }
 
 /* Elements come to a region by one move in one branch, and by another one in another, or a part of the thread writes
  * them. So a message waits for all that use them, whichever way conditions have gone. */
 static void add_readers(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g) {
+  upc_stride_box_t common;
   int i, k;
   for (i = 0; i < P->moves; i++) {
     const upc_stride_move_t *m = &P->move[i], *other;
     if (m->message < 0 || m->when == UPC_STRIDE_MOVE_ONCE || P->region[m->region].in_place) continue;
-    for (k = P->first_touch[m->region]; k < P->first_touch[m->region + 1]; k++) {
-      const upc_stride_touch_t *t = &P->touch[k];
-      add_reader(P, g, m, t->part, t->access, &g->access[t->access].d->box[P->part[t->part].part]);
+    upc_stride_graph_plan_touching(P, m->region, &m->box);
+    for (k = 0; k < P->found.n; k++) {
+      const upc_stride_touch_t *t = &P->touch[P->first_touch[m->region] + P->found.number[k]];
+      add_reader(P, g, m, t->part, t->access);
     }
     for (k = P->region[m->region].newest_move; k >= 0; k = other->older) {
       other = &P->move[k];
-      if (other->message < 0 && other->when == UPC_STRIDE_MOVE_EACH)
-        add_reader(P, g, m, upc_stride_graph_plan_part(P, g->access[other->access].step, other->part), other->access,
-                   &other->box);
+      if (other->message < 0 && other->when == UPC_STRIDE_MOVE_EACH &&
+          upc_stride_box_common(&common, &m->box, &other->box))
+        add_reader(P, g, m, upc_stride_graph_plan_part(P, g->access[other->access].step, other->part), other->access);
     }
   }
 }
@@ -108,14 +113,13 @@ static int make_moves(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, c
  * second time before all have begun the first time, and so on. */
 static void wait_for_readers(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, int writer, int region,
                              const upc_stride_box_t *box) {
-  upc_stride_box_t common;
   int i;
-  for (i = P->first_touch[region]; i < P->first_touch[region + 1]; i++) {
-    const upc_stride_access_t *a = &g->access[P->touch[i].access];
-    int part = P->touch[i].part;
-    if (part == writer || g->step[a->step].when != UPC_STRIDE_EACH || a->writes || g->value[a->value].ahead) continue;
-    if (upc_stride_box_common(&common, box, &a->d->box[P->part[part].part]))
-      upc_stride_graph_plan_need(&P->part[writer].later, 0, part, 1, 0);
+  upc_stride_graph_plan_touching(P, region, box);
+  for (i = 0; i < P->found.n; i++) {
+    const upc_stride_touch_t *t = &P->touch[P->first_touch[region] + P->found.number[i]];
+    const upc_stride_access_t *a = &g->access[t->access];
+    if (t->part != writer && g->step[a->step].when == UPC_STRIDE_EACH && !a->writes && !g->value[a->value].ahead)
+      upc_stride_graph_plan_need(&P->part[writer].later, 0, t->part, 1, 0);
   }
 }
 
@@ -137,12 +141,9 @@ static void make_waits(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g) 
 }
 
 int upc_stride_graph_plan(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, int thread, char *complaint) {
-  int s;
   memset(P, 0, sizeof *P);
   P->thread = thread;
-  P->newest_message = upc_stride_alloc((size_t)g->steps, sizeof *P->newest_message, "the plan of a graph");
   P->read_from = upc_stride_alloc((size_t)g->accesses, (size_t)g->accesses, "the plan of a graph");
-  for (s = 0; s < g->steps; s++) P->newest_message[s] = -1;
   upc_stride_graph_plan_regions(P, g);
   make_parts(P, g);
   make_touches(P, g);

@@ -3,6 +3,7 @@
 #include "graph_plan/graph_plan.h"
 #include "base/allocate.h"
 #include "base/line.h"
+#include "base/number.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,33 +30,82 @@ static int joins(const upc_stride_region_t *a, const upc_stride_region_t *b, int
   return upc_stride_box_size(around) <= upc_stride_box_size(&a->box) + upc_stride_box_size(&b->box);
 }
 
-/* Puts together the regions from `first` on, as long as two of them fit. */
-static void join_regions(upc_stride_graph_plan_t *P, int first, int in_place) {
-  int i, j, again = 1;
-  while (again) {
-    again = 0;
-    for (i = first; i < P->regions; i++)
-      for (j = P->regions - 1; j > i; j--) {
-        upc_stride_box_t around;
-        if (!joins(&P->region[i], &P->region[j], in_place, &around)) continue;
-        P->region[i].box = around;
-        P->region[j] = P->region[--P->regions];
-        again = 1;
-      }
+/* The boxes of the regions from `first` on. */
+static upc_stride_box_t *boxes_from(const upc_stride_graph_plan_t *P, int first) {
+  upc_stride_box_t *box = upc_stride_alloc((size_t)(P->regions - first), sizeof *box, "the plan of a graph");
+  int i;
+  for (i = first; i < P->regions; i++) box[i - first] = P->region[i].box;
+  return box;
+}
+
+/* Boxes that a region can be put together with have elements in common with it, or side by side with it. */
+static upc_stride_box_t with_sides(const upc_stride_box_t *box) {
+  upc_stride_box_t sides = *box;
+  int k;
+  for (k = 0; k < UPC_STRIDE_DIMS; k++) {
+    sides.lo[k] = upc_stride_moved(box->lo[k], -1);
+    sides.hi[k] = upc_stride_moved(box->hi[k], 1);
+  }
+  return sides;
+}
+
+/* Adds to region i those found that fit; an empty box marks each of them. */
+static void join_found(upc_stride_graph_plan_t *P, int first, int i, int in_place) {
+  upc_stride_box_t around;
+  int k;
+  for (k = P->found.n - 1; k >= 0; k--) {
+    const int j = first + P->found.number[k];
+    if (j == i || upc_stride_box_size(&P->region[j].box) == 0) continue;
+    if (!joins(&P->region[i], &P->region[j], in_place, &around)) continue;
+    P->region[i].box = around;
+    P->region[j].box.hi[0] = P->region[j].box.lo[0];
   }
 }
 
-static int in_given(const upc_stride_graph_plan_t *P, int first, const upc_stride_box_t *box) {
-  int i;
-  for (i = first; i < P->regions && P->region[i].given >= 0; i++)
-    if (upc_stride_box_contains(&P->region[i].box, box)) return 1;
-  return 0;
+/* Puts together regions from `first` on with those that were beside them at the beginning. */
+static void join_once(upc_stride_graph_plan_t *P, int first, int in_place) {
+  upc_stride_box_t *box = boxes_from(P, first);
+  upc_stride_box_tree_t tree;
+  int i, end = first;
+  upc_stride_box_tree_new(&tree, box, P->regions - first);
+  for (i = first; i < P->regions; i++) {
+    const upc_stride_box_t sides = with_sides(&P->region[i].box);
+    if (P->region[i].given >= 0 || upc_stride_box_size(&P->region[i].box) == 0) continue;
+    upc_stride_box_tree_find(&tree, &sides, &P->found);
+    join_found(P, first, i, in_place);
+  }
+  for (i = first; i < P->regions; i++)
+    if (upc_stride_box_size(&P->region[i].box) > 0) P->region[end++] = P->region[i];
+  P->regions = end;
+  upc_stride_box_tree_free(&tree);
+  free(box);
 }
 
-/* The boxes that the program gives come first. */
+/* As long as two of them fit. */
+static void join_regions(upc_stride_graph_plan_t *P, int first, int in_place) {
+  int before;
+  do {
+    before = P->regions;
+    join_once(P, first, in_place);
+  } while (P->regions < before);
+}
+
+/* The first region of a list that holds a box, or -1. */
+static int holder(upc_stride_graph_plan_t *P, const upc_stride_box_tree_t *regions, const upc_stride_box_t *box) {
+  int i;
+  upc_stride_box_tree_find(regions, box, &P->found);
+  for (i = 0; i < P->found.n; i++)
+    if (upc_stride_box_contains(&regions->box[P->found.number[i]], box)) return P->found.number[i];
+  return -1;
+}
+
+/* The boxes that the program gives come first: others that lie in one of them need no region. */
 static void add_boxes(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, int storage, int given) {
-  int a, i, n, first = P->first_region[storage];
+  upc_stride_box_t *box = boxes_from(P, P->first_region[storage]);
+  upc_stride_box_tree_t tree;
+  int a, i, n;
   const int *part;
+  upc_stride_box_tree_new(&tree, box, P->regions - P->first_region[storage]);
   for (a = 0; a < g->accesses; a++) {
     upc_stride_distribution_t *d = g->access[a].d;
     if (upc_stride_value_of(g, a)->storage != storage || (g->access[a].given != NULL) != given) continue;
@@ -63,13 +113,15 @@ static void add_boxes(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, i
     for (i = 0; i < n; i++) {
       upc_stride_region_t *r;
       if (upc_stride_box_size(&d->box[part[i]]) == 0) continue;
-      if (!given && in_given(P, first, &d->box[part[i]])) continue;
+      if (holder(P, &tree, &d->box[part[i]]) >= 0) continue;
       r = add_region(P, storage, &d->box[part[i]]);
       if (!given) continue;
       r->given = a;
       r->part = part[i];
     }
   }
+  upc_stride_box_tree_free(&tree);
+  free(box);
 }
 
 static void lay_out(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g) {
@@ -96,15 +148,18 @@ void upc_stride_graph_plan_regions(upc_stride_graph_plan_t *P, const upc_stride_
     join_regions(P, P->first_region[storage], g->value[storage].in_place);
   }
   P->first_region[storage] = P->regions;
+  P->storages = storage;
+  P->around = boxes_from(P, 0);
+  P->holders = upc_stride_alloc((size_t)storage, sizeof *P->holders, "the plan of a graph");
+  for (storage = 0; storage < P->storages; storage++)
+    upc_stride_box_tree_new(&P->holders[storage], P->around + P->first_region[storage],
+                            P->first_region[storage + 1] - P->first_region[storage]);
   lay_out(P, g);
 }
 
-int upc_stride_graph_plan_region_with(const upc_stride_graph_plan_t *P, int storage, const upc_stride_box_t *box) {
-  int i;
-  if (upc_stride_box_size(box) == 0) return -1;
-  for (i = P->first_region[storage]; i < P->first_region[storage + 1]; i++)
-    if (upc_stride_box_contains(&P->region[i].box, box)) return i;
-  return -1;
+int upc_stride_graph_plan_region_with(upc_stride_graph_plan_t *P, int storage, const upc_stride_box_t *box) {
+  const int number = holder(P, &P->holders[storage], box);
+  return number < 0 ? -1 : P->first_region[storage] + number;
 }
 
 /* ---- which memory ---- */

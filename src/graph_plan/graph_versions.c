@@ -39,17 +39,17 @@ static void need_move(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, c
   need(P, R, 1, m->message, version);
 }
 
-/* Elements that are moved to the region for another reader. A last step shares what some part has read in the last
- * iteration: other elements of a move could come while last steps change them. */
+/* Elements of a part that are moved to the region for another reader. A last step shares what some part has read in
+ * the last iteration: other elements of a move could come while last steps change them. */
 static void share_moves(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R, int access,
-                        version_t version) {
-  int i;
-  for (i = P->region[R->region].newest_move; i >= 0 && R->missing.n > 0; i = P->move[i].older) {
+                        int part, version_t version) {
+  int i = upc_stride_graph_plan_alike(P, R->region, access, part);
+  for (; i >= 0 && R->missing.n > 0; i = P->move[i].alike) {
     const upc_stride_move_t *m = &P->move[i];
     int same_when = m->when == R->when ||
                     (m->when == UPC_STRIDE_MOVE_EACH && R->when == UPC_STRIDE_MOVE_FINAL && m->now);
     upc_stride_box_t box = m->box;
-    if (m->access != access || !same_when || !upc_stride_graph_plan_misses(R, &box)) continue;
+    if (m->region != R->region || m->access != access || !same_when || !upc_stride_graph_plan_misses(R, &box)) continue;
     need_move(P, g, R, i, version);
     upc_stride_boxes_remove(&R->missing, &box);
   }
@@ -70,7 +70,7 @@ static void take_from(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, u
     need_part(P, g, R, access, p, version);
     upc_stride_boxes_remove(&R->missing, &d->box[p]);
   }
-  share_moves(P, g, R, access, version);
+  for (i = 0; i < R->found.n && R->missing.n > 0; i++) share_moves(P, g, R, access, R->found.number[i], version);
   for (i = 0; i < R->found.n && R->missing.n > 0; i++) {
     int p = R->found.number[i];
     n = R->missing.n;

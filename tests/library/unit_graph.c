@@ -216,6 +216,115 @@ static void slots(int early) {
   for (s = 0; s < 2 * CELLS; s++) upc_stride_distribution_free(access[s].d);
 }
 
+/* PARTS parts of a value are dealt out to two threads one by one. In each iteration a part reads a cell of both
+ * neighbours, which are on the other thread. All that its thread gets is one message, which answers its own last one.
+ * The time grows with the parts; if it grew with their cube, this test would take an hour. */
+static void many_parts(void) {
+  enum { PARTS = 20000, WIDTH = 4 };
+  upc_stride_box_t *box = calloc(PARTS, sizeof *box);
+  int *thread = calloc(PARTS, sizeof *thread), i;
+  const long long n = WIDTH * PARTS, one = 1;
+  upc_stride_distribution_t *cells, *grown, *halo;
+  upc_stride_graph_t g;
+  upc_stride_graph_value_t value[2];
+  upc_stride_graph_step_t step[2];
+  upc_stride_access_t access[3];
+  upc_stride_graph_plan_t P, Q;
+  char complaint[UPC_STRIDE_COMPLAINT] = "";
+  for (i = 0; i < PARTS; i++) {
+    box[i].lo[0] = (long long)WIDTH * i, box[i].hi[0] = box[i].lo[0] + WIDTH;
+    thread[i] = i % 2;
+  }
+  cells = upc_stride_distribution_boxes(1, PARTS, box, thread);
+  grown = upc_stride_distribution_grown(cells, &one, 0);
+  halo = upc_stride_distribution_of(grown, &n);
+  memset(&g, 0, sizeof g);
+  memset(value, 0, sizeof value);
+  memset(step, 0, sizeof step);
+  memset(access, 0, sizeof access);
+  g.value = value, g.step = step, g.access = access, g.values = g.steps = 2, g.accesses = 3;
+  for (i = 0; i < 2; i++) {
+    value[i].name = "v", value[i].size = 8, value[i].ndims = 1, value[i].extent[0] = n;
+    step[i].name = "s", step[i].function = nothing, step[i].parts = PARTS;
+  }
+  value[0].when = step[0].when = UPC_STRIDE_FIRST;
+  value[1].when = step[1].when = UPC_STRIDE_EACH;
+  value[1].ahead = value[0].source = 1, value[1].source = -1; /* it is carried to value 0, and stored there */
+  step[0].accesses = 1, step[0].access[0] = 0;
+  step[1].accesses = 2, step[1].access[0] = 1, step[1].access[1] = 2, step[1].merged = 1;
+  access[0].writes = 1, access[0].d = cells;
+  access[1].step = 1, access[1].d = halo;
+  access[2].step = 1, access[2].value = access[2].writes = 1, access[2].d = cells;
+  expect("the graph is valid", upc_stride_graph_valid(&g, complaint), 1);
+  expect("the plan is right", upc_stride_graph_plan(&P, &g, 0, complaint), 1);
+  expect("the other plan is right", upc_stride_graph_plan(&Q, &g, 1, complaint), 1);
+  expect("regions", P.regions, PARTS / 2);
+  expect("moves", P.moves, 2 * (PARTS - 1)); /* in the first iteration from step 0, in each later one from step 1 */
+  expect("messages", P.messages, PARTS / 2 + 1);
+  for (i = 0; i < P.messages; i++) {
+    const upc_stride_message_t *m = &P.message[i];
+    if (m->part >= 0) continue;
+    expect("writers of the merged message", m->writers, PARTS / 2);
+    expect("its readers", m->readers, PARTS / 2);
+    expect("it is answered", upc_stride_graph_implied(&Q, &g, &P, i), 1);
+  }
+  upc_stride_graph_plan_free(&P);
+  upc_stride_graph_plan_free(&Q);
+  upc_stride_distribution_free(cells);
+  upc_stride_distribution_free(grown);
+  upc_stride_distribution_free(halo);
+  free(box);
+  free(thread);
+}
+
+/* Two parts write 8 elements and one more on each side, round the edges: part 0 of thread 1 writes -1..4, part 1 of
+ * thread 0 writes 3..8. So both write elements 0, 3, 4 and 7, and must write the same. The first reader wants 0..11,
+ * round the edges, and gets element 0 from its own thread as 8. The second one wants 0..2 and has no edges to go round:
+ * element 0 is there already, so no other move may bring it. */
+static void brought_once(void) {
+  enum { N = 8 };
+  upc_stride_box_t box[2] = {{{0}, {0}}, {{0}, {0}}}, common;
+  const int thread[2] = {1, 0};
+  const long long n = N, one = 1, four = 4;
+  upc_stride_distribution_t *d[4];
+  upc_stride_graph_t g;
+  upc_stride_graph_value_t value;
+  upc_stride_graph_step_t step[3];
+  upc_stride_access_t access[3];
+  upc_stride_graph_plan_t P;
+  char complaint[UPC_STRIDE_COMPLAINT] = "";
+  int i, k;
+  for (i = 0; i < 2; i++) box[i].lo[0] = N / 2 * i, box[i].hi[0] = N / 2 * (i + 1);
+  d[3] = upc_stride_distribution_boxes(1, 2, box, thread);
+  d[0] = upc_stride_distribution_grown(d[3], &one, 1);
+  d[1] = upc_stride_distribution_grown(d[3], &four, 1);
+  for (i = 0; i < 2; i++) box[i].lo[0] = 0, box[i].hi[0] = 3;
+  d[2] = upc_stride_distribution_boxes(1, 2, box, thread);
+  memset(&g, 0, sizeof g);
+  memset(&value, 0, sizeof value);
+  memset(step, 0, sizeof step);
+  memset(access, 0, sizeof access);
+  g.value = &value, g.step = step, g.access = access, g.values = 1, g.steps = g.accesses = 3;
+  value.name = "v", value.size = 8, value.ndims = 1, value.extent[0] = n, value.source = -1;
+  value.when = UPC_STRIDE_EACH;
+  for (i = 0; i < 3; i++) {
+    step[i].name = "s", step[i].function = nothing, step[i].parts = 2, step[i].when = UPC_STRIDE_EACH;
+    step[i].accesses = 1, step[i].access[0] = i;
+    access[i].step = i, access[i].writes = i == 0;
+    access[i].d = upc_stride_distribution_of(d[i], &n);
+  }
+  expect("the graph is valid", upc_stride_graph_valid(&g, complaint), 1);
+  expect("the plan is right", upc_stride_graph_plan(&P, &g, 0, complaint), 1);
+  expect("some of it is moved", P.moves > 1, 1);
+  for (i = 0; i < P.moves; i++)
+    for (k = 0; k < i; k++)
+      if (P.move[i].region == P.move[k].region)
+        expect("moves of one element", upc_stride_box_common(&common, &P.move[i].box, &P.move[k].box), 0);
+  upc_stride_graph_plan_free(&P);
+  for (i = 0; i < 3; i++) upc_stride_distribution_free(access[i].d);
+  for (i = 0; i < 4; i++) upc_stride_distribution_free(d[i]);
+}
+
 int main(void) {
   int i;
   for (i = 0; i < 200; i++) search();
@@ -227,6 +336,8 @@ int main(void) {
   for (i = 0; i < 20; i++) owned(owner_random, i, 0);
   replicated();
   plan();
+  brought_once();
+  many_parts();
   printf("%s\n", failures == 0 ? "PASS" : "FAIL");
   return failures != 0;
 }
