@@ -50,3 +50,28 @@ U
 $UPCC -network=sim -O2 joined.upc -o joined || die 'joined.upc does not compile'
 $UPCRUN -n 2 -machine=flat,host-factor=0 ./joined >out 2>report || die "joined ended with status $?"
 grep -q '^  joined.upc:10: 1 far accesses' report || die "$(cat report)"
+# What is fetched from one thread in several requests takes the time of one answer: a message each way, 1 s each.
+cat >fetched.upc <<'U'
+#include <stdio.h>
+#include <upc.h>
+#include <upc_stride_coll.h>
+#include <upc_tick.h>
+enum { ELEMENTS = 8000 };
+static size_t list[ELEMENTS];
+static double values[ELEMENTS];
+int main(void) {
+  const size_t shape = 2 * ELEMENTS, block = ELEMENTS;
+  upc_stride_array_t A = upc_stride_all_alloc(1, &shape, &block, sizeof(double), 0, NULL);
+  for (int i = 0; i < ELEMENTS; i++) list[i] = (size_t)(ELEMENTS + i);
+  upc_barrier;
+  upc_tick_t began = upc_ticks_now();
+  if (MYTHREAD == 0) {
+    upc_stride_fetch(values, A, list, ELEMENTS, UPC_IN_NOSYNC | UPC_OUT_NOSYNC);
+    printf("%.0f s\n", (double)upc_ticks_to_ns(upc_ticks_now() - began) / 1e9);
+  }
+  upc_barrier;
+  return 0;
+}
+U
+$UPCC -network=sim -O2 fetched.upc -o fetched || die 'fetched.upc does not compile'
+same "$($UPCRUN -n 2 -machine=flat,host-factor=0,link-latency=1s ./fetched 2>/dev/null)" '2 s'

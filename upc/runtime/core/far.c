@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Far accesses that are made together, for loops (urt_far.h) and for upc_stride_fetch. For each owner there is one
- * request that is being filled. Full requests for reads wait until there are some of them. urt_asked and urt_loop_ends
+ * request that is being filled. Full requests for reads wait until there are some. urt_asked and urt_loop_ends
  * send all there are. What is sent together takes the time of one answer.
  *
  *   a request for reads     READS, then a word for each object: its offset, and its size in the high 16 bits
@@ -34,6 +34,7 @@ static struct requests {
   struct request **of;                   /* by owner: the one that is being filled, or null */
   struct request **list;                 /* all that were ever made; the first `count` are in use */
   int count, made, capacity;
+  int full;                              /* READS: of these, so many are full */
 } all[KINDS];
 
 static size_t most;                      /* bytes of a request and of a reply */
@@ -133,7 +134,7 @@ static void send_all(int kind) {
   for (int from = 0; from < a->count; from += TOGETHER)
     send_some(kind, a->list + from, a->count - from < TOGETHER ? a->count - from : TOGETHER);
   for (int i = 0; i < a->count; i++) a->of[a->list[i]->owner] = NULL;
-  a->count = 0;
+  a->count = a->full = 0;
 }
 
 enum { FIRST_ROOM = 128 };               /* bytes: a thread with many owners has few words for each */
@@ -172,8 +173,10 @@ static struct request *new_request(int kind, int owner) {
   return a->of[owner] = r;
 }
 
-/* A full request for updates is sent alone, reads of all owners are asked for together, behind updates of what may be
- * read. Two requests to one owner are never under way: one might overtake the other. */
+enum { FULL_READS = 16 };                /* at most: more take memory, and MPI has no more under way */
+
+/* A full request for updates is sent alone: of two that are under way to one owner one might overtake the other. Reads
+ * of all owners are asked for together, behind updates of what may be read. */
 static struct request *room_for(int kind, int owner, size_t words, size_t reply_bytes) {
   struct requests *a = &all[kind];
   if (!a->of) a->of = urtk_memory((size_t)urt_threads, sizeof *a->of, "aggregation");
@@ -182,8 +185,10 @@ static struct request *room_for(int kind, int owner, size_t words, size_t reply_
   if (r && kind == UPDATES) {
     send_some(kind, &r, 1);
   } else {
-    if (r && tracked) send_all(UPDATES);
-    if (r) send_all(READS);
+    if (r && ++a->full == FULL_READS) {
+      if (tracked) send_all(UPDATES);
+      send_all(READS);
+    }
     r = new_request(kind, owner);
   }
   grow(r, kind, r->used + words, reply_bytes);
