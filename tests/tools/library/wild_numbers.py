@@ -74,6 +74,7 @@ IN_ELEMENTS = '''copy transform picked_elements element_numbers get_patch put_pa
 # Numbers that the program promises something with, which the library cannot see: memory of its own of this size, as long a
 # list, or so much time. Those are left out for which the promise is not kept here.
 LIST_OF = 'x > LIST && x < 1ULL << 59'
+BLOCKS_OF = 'x > LIST / (number_t)threads && x < 1ULL << 59' # each row of blocks has one of each thread
 PROMISES = {
     'all_memory.bytes': 'x > BUFFER && x < 1ULL << 40', 'get.bytes': 'x > BLOCK && x < 1ULL << 40', 'put.bytes': 'x > BLOCK && x < 1ULL << 40',
     'counts[0]': 'x > 8 && x <= BLOCK', 'displs[0]': 'x > 0 && x <= BLOCK', 'displs[1]': 'x <= BLOCK',
@@ -81,7 +82,7 @@ PROMISES = {
     'halo.width': 'x > 16 && x < 1ULL << 30', 'lines': LIST_OF, 'count': LIST_OF, 'attribute_write.count': LIST_OF, 'attribute_read.count': '0', 'section_here.count': '0',
     'checkpoint.count': '(int)x > 1', 'restart.count': '(int)x > 1',
     'extents[1]': 'x > 64 && x < 1ULL << 60',
-    'all_alloc_listed.shape': LIST_OF, 'all_alloc_owned.shape': LIST_OF, 'array_of_listed.shape': LIST_OF,
+    'all_alloc_listed.shape': BLOCKS_OF, 'all_alloc_owned.shape': BLOCKS_OF, 'array_of_listed.shape': BLOCKS_OF,
     'array_of.bytes': 'x > BLOCK', 'array_of_listed.bytes': 'x > BLOCK', 'scalapack_array_of.bytes': 'x > BLOCK',
     'scalapack_array_of.desc': 'x > 64 && x < 1ULL << 31', 'all_alloc_replicated.shape': 'x > LIST && x < 1ULL << 40',
     'distribution_owned.extent': 'x > LIST && x < 1ULL << 62',
