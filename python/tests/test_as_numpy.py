@@ -341,3 +341,77 @@ def test_dates():
     assert numpy.cumsum(own).tolist() == numpy.cumsum(steps).tolist() and numpy.cumsum(own).dtype == steps.dtype
     d[1] = 'NaT'
     assert numpy.isnat(us.array(d).min()) and numpy.isnat(us.array(d).max())
+
+
+# ---- results in arrays that the program gives ----
+
+INTO = {'sum': numpy.sum, 'mean': numpy.mean, 'var': numpy.var, 'std': numpy.std, 'cumsum': numpy.cumsum, 'reduce': numpy.hypot.reduce}
+
+
+@pytest.mark.skipif(NUMPY_1, reason='NumPy 1 converts some values otherwise')
+@pytest.mark.parametrize('name', INTO)
+def test_type_of_out_and_of_dtype(name):
+    """What is summed in the type of `out` or `dtype`, and cut to it, as in NumPy."""
+    values = numpy.random.default_rng(4).random((70, 3), 'f4') * 1000
+
+    def into(given, dtype, to):
+        out = numpy.zeros(given.shape if name == 'cumsum' else given.shape[1:], to)
+        out = out if given is x else us.array(out)
+        INTO[name](given, axis=0, dtype=dtype, out=out)
+        return out
+    for x in values, values.astype('i4'), values > 500, values + 1j * values, numpy.where(values > 900, numpy.inf, values):
+        X = us.array(x)
+        for dtype in None, 'i4', 'f8', 'c16', 'M8[s]':
+            if name != 'reduce':
+                same_closely(lambda: INTO[name](X, axis=0, dtype=dtype), lambda: INTO[name](x, axis=0, dtype=dtype))
+                same_closely(lambda: INTO[name](X, dtype=dtype), lambda: INTO[name](x, dtype=dtype))
+            for to in ('f8', 'c16') if dtype else ('f8', 'c16', 'U9'):
+                same_closely(lambda: into(X, dtype, to), lambda: into(x, dtype, to), may_raise=True)
+
+
+def same_closely(ours, theirs, may_raise=False):
+    """Both give nearly the same, or both raise, or ours alone where it may."""
+    with numpy.errstate(all='ignore'):
+        got, expected = outcome(ours), outcome(theirs)
+    assert isinstance(got, str) == isinstance(expected, str) or may_raise and got == 'TypeError', (got, expected)
+    assert isinstance(got, str) or got[:2] == expected[:2] and numpy.allclose(got[2], expected[2], 1e-6, equal_nan=True), (got, expected)
+
+
+def test_no_text_of_numbers_that_numpy_refuses():
+    A, T = us.array(numbers(6)), us.array(numpy.full(6, '', 'U5'))
+    for write in (lambda: numpy.sum(A.reshape(1, 6), 0, out=T), lambda: numpy.cumsum(A, out=T), lambda: numpy.take(A, [0] * 6, out=T),
+                  lambda: numpy.sqrt(A, out=T, where=us.array(numbers(6) > 2)), lambda: numpy.median(A.reshape(1, 6), 0, out=T)):
+        with pytest.raises(TypeError):
+            write()
+    assert T.tolist() == [''] * 6
+
+
+# ---- rows, and sums of products ----
+
+@pytest.mark.parametrize('dtype', ['i4', 'u1', 'f2', 'f8', 'c16', 'b1', '>f4', 'U2', 'S2', 'M8[D]'])
+def test_unique_rows(dtype):
+    x = numpy.random.default_rng(2).integers(0, 3, (23, 2)) - (0 if dtype in ('u1', 'b1') else 1)
+    x = x.astype(dtype)
+    for axis, shape in (0, (23, 2)), (1, (2, 23)), (-2, (1, 23, 2)):
+        y = x.T if shape == (2, 23) else x.reshape(shape)
+        ours, theirs = (numpy.unique(one, True, True, True, axis) for one in (us.array(y), y))
+        assert ours[0].to_numpy().tobytes() == numpy.ascontiguousarray(theirs[0]).tobytes() and ours[0].dtype == theirs[0].dtype
+        assert [one.tolist() for one in ours[1:]] == [one.ravel().tolist() for one in theirs[1:]]
+    assert [numpy.unique(us.array(one), axis=0).shape for one in (x[:0], x[:, :0])] == [(0, 2), (1, 0)]
+
+
+def test_unique_rows_of_nan():
+    x = numpy.array([[1, numpy.nan], [0., 2], [1, numpy.nan], [-0., 2], [numpy.inf, -3], [-numpy.inf, 1], [numpy.inf, -3]])
+    assert str(numpy.unique(us.array(x), axis=0).to_numpy() + 0) == str(numpy.unique(x, axis=0) + 0)
+    for wrong in (lambda: numpy.unique(us.array(x), axis=2), lambda: numpy.unique(us.array(numpy.zeros((3, 2), [('a', 'i4')])), axis=0)):
+        with pytest.raises((IndexError, TypeError)):
+            wrong()
+
+
+def test_einsum_with_dots():
+    some = numpy.random.default_rng(6)
+    a, b, c = some.random((3, 4, 5)), some.random((5, 6)), some.random((3, 1, 4))
+    for text, given in {'...ij,jk->...ik': (a, b), '...ij,jk': (a, b), 'i...': (a,), 'i...->...': (a,), '...i,...j->...ij': (a, c), '...,->...': (a, 2.),
+                        '...,...': (a, a[0]), '...i,...i->...': (a, a), '...ij,...jk': (a, some.random((1, 5, 2))), 'ij,jk->ik': (b[:, :1], b[:3]),
+                        '...ij->...ji': (a,), '...ii->...i': (a[:, :, :4],), '...i...': (b,), 'i..': (b,), '...ij,jk->ik': (a, b)}.items():
+        same_closely(lambda: numpy.einsum(text, *map(us.array, given)), lambda: numpy.einsum(text, *given))

@@ -16,7 +16,7 @@ from .._base._values import combination
 from .._calls import _calls
 from .._calls._agreement import barrier, together
 from .._calls._shared import FEW, disjoint, over_threads
-from ._elementwise import broadcast_to, computed, elementwise, like, part, written
+from ._elementwise import broadcast_to, computed, like, of_out, part, stored, written
 from ._indexing import joined, line, reshape
 from ._moves import concatenate
 from ._reductions import along, of_tiles
@@ -58,7 +58,7 @@ def _scan(function: Any, x: Array, axis: Any, dtype: Any, out: Array | None, inc
     if axis is None and x.ndim != 1:
         x = whole(reshape(x, -1))
     axis = _layouts.normal_axis(0 if axis is None else axis, x.ndim)
-    dtype = numpy.dtype(dtype or function.reduce(numpy.ones(1, x.dtype)).dtype)
+    dtype = numpy.dtype(of_out(function, x, dtype, out) or function.reduce(numpy.ones(1, x.dtype)).dtype)
     result, own, last = written(x, dtype), x._own_tiles(), (slice(None),) * axis + (slice(-1, None),)
     shape = [x.nblocks[axis] if dim == axis else extent for dim, extent in enumerate(x.shape)]
     is_cut, are_few = x.nblocks[axis] > 1 and x.size > 0, math.prod(shape) * dtype.itemsize <= FEW
@@ -80,7 +80,7 @@ def _scan(function: Any, x: Array, axis: Any, dtype: Any, out: Array | None, inc
     if include_initial:
         first = numpy.full([1 if dim == axis else extent for dim, extent in enumerate(x.shape)], function.identity, dtype)
         result = concatenate([first, result], axis)
-    return result if out is None else elementwise(lambda one: one, result, out=(out,))
+    return stored(result, out)
 
 
 def _of_tile(x: Array, axis: int, place: Any, before: int = 0) -> tuple[slice, ...]:

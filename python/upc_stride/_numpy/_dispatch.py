@@ -12,24 +12,24 @@ from .._arrays._tables import BY_UFUNC, for_arrays
 from .._arrays._views import must_be_writable, whole
 from .._base import _layouts
 from .._calls._agreement import collective, together
-from ._elementwise import as_operand, elementwise, is_scalar
+from ._elementwise import as_operand, elementwise, is_scalar, of_out, stored
 from ._indexing import gathered, named_elements
 from ._reductions import along, reduced
 
 
 def _accumulate(ufunc: numpy.ufunc, x: Array, axis: int = 0, dtype: Any = None, out: Any = None) -> Any:
-    axis = _layouts.normal_axis(axis, x.ndim)
+    axis, dtype = _layouts.normal_axis(axis, x.ndim), of_out(ufunc, x, dtype, out)
     made = along(lambda tile: ufunc.accumulate(tile, axis=axis, dtype=dtype), whole(x), (axis,))
-    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+    return stored(made, out)
 
 
 def _reduceat(ufunc: numpy.ufunc, x: Array, indices: Any, axis: int = 0, dtype: Any = None, out: Any = None) -> Any:
-    axis = _layouts.normal_axis(axis, x.ndim)
+    axis, dtype = _layouts.normal_axis(axis, x.ndim), of_out(ufunc, x, dtype, out)
     numbers = gathered(indices)
     if numbers.size and (numbers.min() < 0 or numbers.max() >= x.shape[axis]):
         raise IndexError(f'indices: {numbers.min()}..{numbers.max()}, must be in 0..{x.shape[axis] - 1}')
     made = along(lambda tile: ufunc.reduceat(tile, numbers, axis=axis, dtype=dtype), whole(x), (axis,))
-    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+    return stored(made, out)
 
 
 def _outer(ufunc: numpy.ufunc, a: Any, b: Any, **options: Any) -> Any:
@@ -73,12 +73,14 @@ def call_ufunc(ufunc: numpy.ufunc, method: str, inputs: Sequence[Any], options: 
         if function is None or options:
             return NotImplemented
         made = function(*inputs)
-        return elementwise(lambda one: one, made, out=out) if out else made
+        return stored(made, *out)
     where = options.pop('where', True)
     if where is True:
         return elementwise(ufunc, *inputs, out=out, **options)
     if not out:
         raise TypeError(f'{ufunc.__name__}: where, must come with out')
+    if any(one.dtype.kind in 'SU' for one in out):
+        raise TypeError(f'{ufunc.__name__}: where, must not come with out of a text')
     return _assigned_where(ufunc, inputs, out, where, options)
 
 

@@ -269,6 +269,23 @@ def _results(out: list, shape: tuple[int, ...], types: Sequence[numpy.dtype], op
     return made
 
 
+def stored(made: Any, out: Any = None) -> Any:
+    """What comes of an operation, in `out` if that is given. Only a ufunc that is called writes numbers as a text."""
+    if out is None:
+        return made
+    types = [(one if hasattr(one, 'dtype') else numpy.asarray(one)).dtype for one in (made, out)]
+    if types[0].kind != types[1].kind and types[1].kind in 'SU':
+        raise TypeError(f'out: of {types[1]}, must take values of {types[0]}')
+    return elementwise(lambda one: one, made, out=(out,))
+
+
+def of_out(function: numpy.ufunc, x: Array, dtype: Any, out: Any) -> Any:
+    """The type in which a ufunc combines elements of x. The type of `out` counts, if the program names none."""
+    if dtype is not None or out is None or not {x.dtype.kind, out.dtype.kind} <= set('biufc'):
+        return dtype
+    return None if function.reduce(numpy.ones(1, x.dtype)).dtype.kind == 'b' else numpy.result_type(x.dtype, out.dtype)
+
+
 def of_places(shape: Sequence[int], dtype: Any, values: Callable[..., Any]) -> Array:
     """An array whose tiles are computed from the numbers of their elements along each dimension. All threads call."""
     made = spread(shape, dtype, zeroed=False)

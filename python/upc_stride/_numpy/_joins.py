@@ -7,7 +7,7 @@ from typing import Any, Sequence
 
 import numpy
 
-from ._elementwise import as_operand, broadcast_to, elementwise, is_scalar
+from ._elementwise import as_operand, broadcast_to, elementwise, is_scalar, stored
 from ._indexing import gathered, line, nonzero, reshape
 from ._moves import concatenate, flip, moveaxis, ravel, stack, swapaxes, take
 from .._arrays._arrays import Array
@@ -304,7 +304,7 @@ def compress(condition: Any, a: Array, axis: int | None = None, out: Any = None)
     if axis is None:
         a, axis = reshape(distributed(a), -1), 0
     made = take(a, numpy.flatnonzero(gathered(condition)), axis)
-    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+    return stored(made, out)
 
 
 @for_numpy(views=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 import math
+import string
 from typing import Any, Callable, Sequence
 
 import numpy
 
-from ._elementwise import elementwise
+from ._elementwise import elementwise, stored
 from ._indexing import gathered, reshape
 from ._moves import concatenate, permute_dims, roll, stack
 from ._products import matmul, outer, tensordot, vecdot
@@ -51,7 +52,7 @@ for _function in matmul, tensordot, vecdot, outer:
 def multi_dot(arrays: Sequence[Any], *, out: Any = None) -> Any:
     """From the left to the right."""
     made = functools.reduce(numpy.dot, arrays)
-    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+    return stored(made, out)
 
 
 @_for(numpy.linalg)
@@ -112,18 +113,20 @@ def _vector_norm(x: Array, ord: Any, axis: int, keepdims: bool) -> Any:
 @for_numpy(views=True)
 def einsum(subscripts: str, *operands: Any, out: Any = None, optimize: Any = False, dtype: Any = None) -> Any:
     """Pairs of operands are multiplied from the left to the right, as products of matrices."""
-    if not isinstance(subscripts, str) or '.' in subscripts:
+    if not isinstance(subscripts, str):
         raise TypeError('einsum: subscripts, must be letters, such as ij,jk->ik')
     left, arrow, result = subscripts.replace(' ', '').partition('->')
     names = left.split(',')
     if len(names) != len(operands):
         raise ValueError(f'einsum: {subscripts!r}, must name {len(operands)} operands')
+    some = [distributed(one) for one in operands]
     if not arrow:
-        joined = ''.join(names)
-        result = ''.join(sorted(one for one in set(joined) if joined.count(one) == 1))
+        joined = left.replace(',', '').replace('...', '')
+        result = '...' * ('...' in left) + ''.join(sorted(one for one in set(joined) if joined.count(one) == 1))
+    names, result = _without_dots(names, result, [one.ndim for one in some])
     if len(set(result)) != len(result) or not set(result) <= set(''.join(names)):
         raise ValueError(f'einsum: {subscripts!r}, the result must have letters of the operands, each once')
-    some = [distributed(one) for one in operands]
+    some, names = _without_ones(some, names)
     kind = numpy.dtype(dtype) if dtype is not None else numpy.result_type(*(one.dtype for one in some))
     terms = [_with_each_once(one.astype(kind, copy=False), name) for one, name in zip(some, names)]
     product: Any
@@ -134,7 +137,31 @@ def einsum(subscripts: str, *operands: Any, out: Any = None, optimize: Any = Fal
     product, name = _summed(product, name, set(result))
     made = permute_dims(product, [name.index(one) for one in result]) if result else product
     made = made.copy() if isinstance(made, Array) and made.base is not None else made
-    return _number(made) if out is None else elementwise(lambda one: one, made, out=(out,))
+    return _number(made) if out is None else stored(made, out)
+
+
+def _without_dots(names: Sequence[str], result: str, ndims: Sequence[int]) -> tuple[list[str], str]:
+    """With letters in place of `...`, which stands for the other dimensions of an operand. The last ones correspond."""
+    counts = [ndim - len(name.replace('...', '')) if '...' in name else 0 for name, ndim in zip(names, ndims)]
+    free = [one for one in string.ascii_letters if one not in ''.join([*names, result])]
+    if min(counts) < 0 or max(counts) > len(free) or any(one.replace('...', '', 1).count('.') for one in (*names, result)):
+        raise ValueError(f'einsum: {",".join(names)!r}, must have a letter for each dimension that dots do not stand for, and dots once')
+    dots = ''.join(free[:max(counts)])
+    if dots and '...' not in result:
+        raise ValueError(f'einsum: {result!r}, must have dots, as the operands')
+    return [name.replace('...', dots[len(dots) - count:]) for name, count in zip(names, counts)], result.replace('...', dots)
+
+
+def _without_ones(operands: Sequence[Array], names: Sequence[str]) -> tuple[list[Array], list[str]]:
+    """A dimension of one element, which is repeated because another operand has more, is left out: its operand has no such letter."""
+    extents: dict[str, set[int]] = {}
+    for x, name in zip(operands, names):
+        for one, extent in zip(name, x.shape):
+            extents.setdefault(one, set()).add(extent)
+    repeated = [[len(name) == x.ndim and extent == 1 and name.count(one) == 1 and len(extents[one]) > 1 for one, extent in zip(name, x.shape)]
+                for x, name in zip(operands, names)]
+    return ([picked_by(x, [0 if drop else slice(None) for drop in drops]) if any(drops) else x for x, drops in zip(operands, repeated)],
+            [''.join(one for one, drop in zip(name, drops) if not drop) if any(drops) else name for name, drops in zip(names, repeated)])
 
 
 def _with_each_once(x: Any, name: str) -> tuple[Array, str]:

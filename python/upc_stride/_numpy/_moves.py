@@ -11,7 +11,7 @@ from .._arrays._make import distributed
 from .._arrays._tables import for_numpy
 from .._arrays._views import View, of_dims
 from .._base import _layouts
-from ._elementwise import as_operand, broadcast_to, computed, elementwise, is_scalar, like, of_places, spread
+from ._elementwise import as_operand, broadcast_to, computed, is_scalar, like, of_places, spread, stored
 from ._indexing import reshape, reshaped_view, shape_for
 
 for_numpy(views=True)(broadcast_to)
@@ -166,7 +166,7 @@ def take(x: Array, indices: Any, axis: int | None = None, out: Any = None, mode:
         raise ValueError(f'mode: {mode!r}, must be raise, wrap or clip')
     made = x[(slice(None),) * axis + (indices,)]
     made = made.copy() if isinstance(made, View) else made  # as one index of all others is
-    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+    return stored(made, out)
 
 
 @for_numpy()

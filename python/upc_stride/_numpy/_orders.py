@@ -7,7 +7,7 @@ from typing import Any, Callable
 import numpy
 
 from . import _axes
-from ._elementwise import broadcast_to, elementwise, is_scalar
+from ._elementwise import broadcast_to, elementwise, is_scalar, stored
 from ._indexing import gathered, line, reshape
 from ._moves import concatenate, ravel, stack, take
 from ._reductions import along
@@ -67,7 +67,7 @@ def _quantiles(function: Any, x: Array, q: Any, scale: float, axis: Any, out: An
         some = [of_one(float(one)) for one in levels.ravel()]
         made = reshape(stack(some),
                        (*levels.shape, *numpy.shape(some[0])))
-    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+    return stored(made, out)
 
 
 def _for_quantiles(name: str, scale: float) -> None:
@@ -93,7 +93,7 @@ def median(a: Array, axis: Any = None, out: Any = None, overwrite_input: bool = 
             made = _by_sorting(a, lambda n: numpy.array([(n - 1) // 2, n // 2]), lambda some: kind.type(numpy.mean(some, dtype=kind)))
     else:
         made = _of_lines(numpy.median, a, axis, keepdims)
-    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+    return stored(made, out)
 
 
 def _of_lines(function: Any, a: Array, axis: Any, keepdims: bool) -> Any:
@@ -105,7 +105,7 @@ def _of_lines(function: Any, a: Array, axis: Any, keepdims: bool) -> Any:
 @for_numpy(views=True)
 def nanmedian(a: Array, axis: Any = None, out: Any = None, overwrite_input: bool = False, keepdims: bool = False) -> Any:
     made = _of_lines(numpy.nanmedian, a, axis, keepdims)
-    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+    return stored(made, out)
 
 
 @for_numpy(views=True)

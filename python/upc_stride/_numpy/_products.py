@@ -14,7 +14,7 @@ from .._arrays._tables import BY_UFUNC, for_numpy
 from .._arrays._views import whole
 from .._base import _layouts
 from .._base._start import threads
-from ._elementwise import broadcast_to, computed, elementwise, is_scalar
+from ._elementwise import broadcast_to, computed, elementwise, is_scalar, stored
 from ._functions import astype
 from ._indexing import reshape
 from ._moves import expand_dims, permute_dims, ravel
@@ -69,7 +69,7 @@ def dot(a: Any, b: Any, out: Any = None) -> Any:
         made = dot(a, b)
         if made.dtype != out.dtype:
             raise ValueError(f'out: {out!r}, must be of {made.dtype}')
-        return elementwise(lambda one: one, made, out=(out,))
+        return stored(made, out)
     if is_scalar(a) or is_scalar(b) or a.ndim == 0 or b.ndim == 0:
         # a number of Python has a type of its own here, int64, float64 or complex128: NumPy makes an array of it
         types = [numpy.asarray(one).dtype if is_scalar(one) else one.dtype for one in (a, b)]

@@ -15,7 +15,7 @@ from .._base import _layouts
 from .._base._start import threads
 from .._calls import _agreement
 from .._calls._shared import all_are_near, from_each, over_threads
-from ._elementwise import as_operand, computed, elementwise, shape_of
+from ._elementwise import as_operand, computed, elementwise, of_out, shape_of, stored
 
 _OPERATIONS: dict[Any, str] = {numpy.add: 'sum', numpy.multiply: 'prod', numpy.minimum: 'min', numpy.maximum: 'max', numpy.logical_or: 'any',
                numpy.logical_and: 'all', numpy.bitwise_and: 'bitwise_and', numpy.bitwise_or: 'bitwise_or',
@@ -37,6 +37,7 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
         Without axis a number, the same on every thread.
     """
     axes = _layouts.normal_axes(axis, x.ndim)
+    dtype = of_out(function, x, dtype, out)
     dtype = None if dtype is None else numpy.dtype(dtype).newbyteorder('=')
     if where is not True:
         neutral = function.identity if function not in _OF_ORDER or initial is None else initial
@@ -67,7 +68,7 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
         x = whole(x)
         number, result = None, _of_axes(x, combine, function, dtype, axes, keepdims, then)
     if out is not None:
-        return elementwise(lambda one: one, result, out=(out,))
+        return stored(result, out)
     return number if len(axes) == x.ndim and not keepdims else result
 
 
@@ -78,7 +79,7 @@ def _with_initial(x: Array, function: numpy.ufunc, axis: Any, dtype: Any, out: A
     else:
         made = reduced(x, function, axis, dtype, None, keepdims)
         made = function(made, made.dtype.type(initial), dtype=None if made.dtype.kind == 'b' else made.dtype)
-    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+    return stored(made, out)
 
 
 def _is_in_order(function: numpy.ufunc) -> bool:
@@ -99,7 +100,7 @@ def _in_order(x: Array, function: numpy.ufunc, axes: Sequence[int], dtype: Any, 
         return function.reduce(columns, **options)[..., 0]
     made = along(of_lines, whole(x), axes, not keepdims)
     if out is not None:
-        return elementwise(lambda one: one, made, out=(out,))
+        return stored(made, out)
     return made if made.ndim else made._read_one(())
 
 

@@ -2,6 +2,7 @@
 """NumPy's searches, and its sets of elements. All threads call."""
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy
@@ -16,7 +17,8 @@ from .._calls._scattered import fetched
 from ._axes import argsort, cumsum, diff, sort
 from ._elementwise import as_operand, elementwise, is_scalar, like
 from ._indexing import reshape
-from ._moves import take
+from ._moves import moveaxis, take
+from ._reductions import along
 
 
 @for_numpy()
@@ -120,12 +122,46 @@ def unique_all(x: Array, equal_nan: bool = False) -> UniqueAll:
     return UniqueAll(values[first], order[first], _inverse(x, order, first), _counts(first))
 
 
+def _unique_rows(x: Array, axis: int) -> UniqueAll:
+    """What differs along an axis. NaN makes a row other than all others."""
+    axis = _layouts.normal_axis(axis, x.ndim)
+    rows = moveaxis(x, axis, 0)
+    if x.dtype.kind not in 'biufcmMSU' or x.dtype.char in 'gG':
+        raise TypeError(f'axis: {axis} of {x!r}, must be None, or of rows of numbers, dates or texts')
+    others = tuple(range(1, x.ndim))
+    values, order, first = _sorted(along(_as_text, rows, others, True))
+    if x.dtype.kind in 'fcmM':
+        first |= take(numpy.any(rows != rows, others), order)
+    return UniqueAll(take(x, order[first], axis), order[first], _inverse(values, order, first), _counts(first))
+
+
+def _as_text(rows: numpy.ndarray) -> numpy.ndarray:
+    """Each row as a text of bytes. Texts have the order of the rows: numbers one after another, of each the highest bits first."""
+    width = math.prod(rows.shape[1:])
+    if width == 0:
+        return numpy.zeros(len(rows), 'S1')
+    rows = numpy.ascontiguousarray(rows.reshape(len(rows), width))
+    kind, size = rows.dtype.kind, rows.dtype.itemsize
+    if kind == 'c':
+        rows, kind, size = rows.view(rows.real.dtype), 'f', size // 2
+    if kind in 'mM':
+        rows, kind = rows.view(rows.dtype.str[0] + 'i8') - 1, 'i'  # NaT, the smallest one, becomes the largest
+    elif kind == 'f':
+        rows = numpy.where(rows != rows, rows.dtype.type(numpy.nan), rows + rows.dtype.type(0)).astype(rows.dtype.newbyteorder('='))
+        bits = rows.view(f'i{size}')
+        rows, kind = numpy.where(bits < 0, bits ^ numpy.iinfo(bits.dtype).max, bits), 'i'
+    elif kind == 'U':
+        rows, size = rows.view(rows.dtype.str[0] + 'u4'), 4
+    if kind == 'i':
+        rows = rows.astype(f'=i{size}').view(f'=u{size}') ^ numpy.array(1 << 8 * size - 1, f'u{size}')
+    text = rows.astype(rows.dtype.newbyteorder('>'))
+    return text.view(f'S{text.itemsize * text.shape[1]}')[:, 0]
+
+
 @for_numpy()
 def unique(x: Array, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False, axis: int | None = None, *,
            equal_nan: bool = True) -> Any:
-    if axis is not None and (x.ndim != 1 or _layouts.normal_axis(axis, 1)):
-        raise TypeError(f'axis: {axis} of {x!r}, must be None: rows are not compared with each other')
-    made = unique_all(x, equal_nan)
+    made = unique_all(x, equal_nan) if axis is None or x.ndim == 1 and _layouts.normal_axis(axis, 1) == 0 else _unique_rows(x, axis)
     wanted = [made[0], *(one for one, asked in zip(made[1:], (return_index, return_inverse, return_counts)) if asked)]
     return wanted[0] if len(wanted) == 1 else tuple(wanted)
 

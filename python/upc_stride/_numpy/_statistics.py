@@ -14,7 +14,7 @@ from .._arrays._tables import for_numpy
 from .._base import _layouts, _values
 from .._calls._agreement import together
 from .._calls._shared import over_threads
-from ._elementwise import as_operand, broadcast_to, elementwise, rows_of
+from ._elementwise import as_operand, broadcast_to, elementwise, of_out, rows_of, stored
 from ._reductions import along, reduced
 
 
@@ -52,12 +52,37 @@ def _kind(dtype: Any) -> numpy.dtype:
 def mean(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, keepdims: bool = False, *,
          where: Any = True) -> Any:
     final: Any = _kind(dtype or (x.dtype if x.dtype.kind in 'fcm' else 'f8'))
-    if where is True and x.size and final.kind in 'fc' and final.char != 'e':
+    if where is True and x.size and final.kind in 'fc' and final.char != 'e' and out is None:
         count = _as_type(_count(x, axis, True, keepdims), final)
-        return reduced(x, numpy.add, axis, final, out, bool(keepdims), then=lambda made: numpy.true_divide(made, count))
-    total = sum(x, axis, 'f4' if final.char == 'e' else None if final.kind == 'm' else final, keepdims=keepdims, where=where)
+        return reduced(x, numpy.add, axis, final, None, bool(keepdims), then=lambda made: numpy.true_divide(made, count))
+    made = _mean(x, axis, dtype, out, keepdims, where)
+    return _of_type(made, final, None) if out is None else stored(made, out)
+
+
+def _mean(x: Array, axis: Any, dtype: Any, out: Any, keepdims: bool, where: Any) -> Any:
+    total = _sum(x, axis, dtype if x.dtype.kind in 'fcm' or dtype is not None else 'f8', out, keepdims, where)
+    return _divided(total, _count(x, axis, where, keepdims))
+
+
+def _sum(x: Array, axis: Any, dtype: Any, out: Any, keepdims: bool, where: Any) -> Any:
+    """The sum, as NumPy's means and variances go on with it: in the type of `out`."""
+    dtype = 'f4' if _kind(dtype or x.dtype).char == 'e' else of_out(numpy.add, x, dtype, out)
+    total = sum(x, axis, dtype, keepdims=keepdims, where=where)
+    if out is None:
+        return total
+    if not numpy.can_cast(total.dtype, out.dtype, 'same_kind') or out.dtype.kind in 'SU':
+        raise TypeError(f'out: of {out.dtype}, must take values of {total.dtype}')
+    return total.astype(out.dtype)
+
+
+def _divided(total: Any, count: Any) -> Any:
+    """A quotient of the type of the total, to which NumPy cuts it."""
     with numpy.errstate(invalid='ignore', divide='ignore'):
-        return _of_type(numpy.true_divide(total, _as_type(_count(x, axis, where, keepdims), total.dtype)), final, out)
+        if not isinstance(total, Array):
+            return total.dtype.type(total / count)
+        if total.dtype.kind in 'iub':
+            return elementwise(lambda one, of: numpy.true_divide(one, of).astype(one.dtype), total, count)
+        return numpy.true_divide(total, _as_type(count, total.dtype))
 
 
 def _as_type(count: Any, dtype: numpy.dtype) -> Any:
@@ -77,18 +102,18 @@ def _of_type(value: Any, dtype: numpy.dtype, out: Array | None) -> Any:
 def var(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, ddof: float = 0,
         keepdims: bool = False, *, correction: float | None = None, where: Any = True) -> Any:
     final: Any = _kind(dtype or (x.dtype if x.dtype.kind in 'fc' else 'f8'))
-    is_of_all = len(_layouts.normal_axes(axis, x.ndim)) == x.ndim and x.size > 0 and where is True and not keepdims
+    is_of_all = len(_layouts.normal_axes(axis, x.ndim)) == x.ndim and x.size > 0 and where is True and not keepdims and out is None
     if is_of_all and final.kind == 'f' and final.char != 'e' and x.dtype.kind in 'fiub':
         total = _squares(x, mean(x, None, final))
     else:
-        apart = x - mean(x, axis, 'f4' if final.char == 'e' else final, keepdims=True, where=where)
-        square = (apart * apart.conj()).real if apart.dtype.kind == 'c' else numpy.multiply(apart, apart, out=apart)
-        total = sum(square, axis, keepdims=keepdims, where=where)
+        dtype = final if dtype is not None or x.dtype.kind in 'iub' else None
+        apart = x - _mean(x, axis, dtype, None, True, where)
+        is_real = x.dtype.kind in 'fiu' or apart.dtype.kind != 'c'
+        square = numpy.multiply(apart, apart, out=apart) if is_real else (apart * apart.conj()).real
+        total = _sum(square, axis, dtype, out, keepdims, where)
     count = _count(x, axis, where, keepdims) - (ddof if correction is None else correction)
-    count = numpy.maximum(count, 0) if isinstance(count, Array) else builtins.max(count, 0)
-    with numpy.errstate(invalid='ignore', divide='ignore'):
-        return _of_type(numpy.true_divide(total, _as_type(count, total.dtype)),
-                        final if final.kind in 'fiub' else total.dtype, out)
+    made = _divided(total, numpy.maximum(count, 0) if isinstance(count, Array) else builtins.max(count, 0))
+    return stored(made, out) if final.char != 'e' or out is not None else _of_type(made, final, None)
 
 
 def _squares(x: Array, centre: Any) -> Any:
@@ -108,8 +133,8 @@ def _squares(x: Array, centre: Any) -> Any:
 @for_numpy(views=True)
 def std(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, ddof: float = 0,
         keepdims: bool = False, *, correction: float | None = None, where: Any = True) -> Any:
-    variance = var(x, axis, dtype, None, ddof, keepdims, correction=correction, where=where)
-    return _of_type(numpy.sqrt(variance), variance.dtype, out)
+    variance = var(x, axis, dtype, out, ddof, keepdims, correction=correction, where=where)
+    return elementwise(numpy.sqrt, variance, out=(variance,)) if isinstance(variance, Array) else variance.dtype.type(numpy.sqrt(variance))
 
 
 @for_numpy(views=True)
@@ -175,7 +200,7 @@ def argmin(x: Array, axis: Any = None, out: Any = None, *, keepdims: bool = Fals
 @for_numpy(views=True)
 def ptp(a: Array, axis: Any = None, out: Array | None = None, keepdims: bool = False) -> Any:
     made = max(a, axis, keepdims=keepdims) - min(a, axis, keepdims=keepdims)
-    return made if out is None else elementwise(lambda one: one, made, out=(out,))
+    return stored(made, out)
 
 
 @for_numpy(views=True)
