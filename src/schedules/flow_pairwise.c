@@ -43,6 +43,7 @@ typedef struct meeting {
   int sent_before;                    /* in the round before                             */
   int at_once;                        /* rounds whose edges are under way together       */
   int core_taken;                     /* 1: messages of threads that share the core are taken */
+  int own_moved;                      /* 1: what the member has for itself is where it belongs */
 } meeting_t;
 
 /* 1: a halo of far neighbours alone, and the other thread is near. */
@@ -60,6 +61,13 @@ static int way(const meeting_t *m, int s, int d, size_t bytes) {
   if (bytes <= m->builder->job->eager()) return MESSAGE;
   if (m->builder->job->near(m->builder->me, other)) return DIRECT;
   return !m->push && m->builder->scaling == NULL && upc_stride_flow_runs(F, s, d) == 1 ? DIRECT : EDGE;
+}
+
+/* What a member has for itself waits until its first messages are on their way, and no longer. */
+static void move_own(meeting_t *m) {
+  upc_stride_builder_t *B = m->builder;
+  if (!m->own_moved && !leaves_out(B, B->me)) upc_stride_plan_move(B, B->me, B->me);
+  m->own_moved = 1;
 }
 
 static int receiver(const meeting_t *m, int r) { return m->to[r]; }
@@ -123,8 +131,9 @@ static void send_part(const meeting_t *m, const long_message_t *p, unsigned i) {
   upc_stride_plan_send(m->builder, p->other, from);
 }
 
-static void receive_part(const meeting_t *m, const long_message_t *p, unsigned i) {
+static void receive_part(meeting_t *m, const long_message_t *p, unsigned i) {
   upc_stride_memory_t to = part(p, i);
+  move_own(m);
   upc_stride_plan_receive(m->builder, p->other, to);
   if (i + UPC_STRIDE_EXPECTED < p->parts)
     upc_stride_plan_expect(m->builder, p->other, part(p, i + UPC_STRIDE_EXPECTED));
@@ -201,8 +210,9 @@ static void send_first(const meeting_t *m) {
 }
 
 /* This thread copies between s and d, one of which it is; `other` is the other. */
-static void copy(const meeting_t *m, int s, int d, int other) {
+static void copy(meeting_t *m, int s, int d, int other) {
   upc_stride_builder_t *B = m->builder;
+  move_own(m);
   if (B->sync.in == UPC_STRIDE_MY) upc_stride_plan_await(B, other);
   upc_stride_plan_move(B, s, d);
   if (B->sync.out == UPC_STRIDE_MY) upc_stride_plan_signal_done(B, other);
@@ -218,6 +228,7 @@ static void take(meeting_t *m, int r, int shares_core) {
   upc_stride_builder_t *B = m->builder;
   int s = sender(m, r);
   if (m->in[r] != MESSAGE || shares(m, s) != shares_core) return;
+  move_own(m);
   upc_stride_plan_eager_receive(B, s);
   m->core_taken |= shares_core;
   if (m->core_taken && !shares_core) upc_stride_plan_other_core(B);
@@ -226,7 +237,7 @@ static void take(meeting_t *m, int r, int shares_core) {
 static void rounds(meeting_t *m) {
   upc_stride_rounds_t together;
   int r;
-  if (m->at_once > 1) together = begin_edges(m);
+  if (m->at_once > 1) together = begin_edges(m), move_own(m);
   for (r = 1; r < m->group->n; r++) take(m, r, 1);
   for (r = 1; r < m->group->n; r++) {
     int d = receiver(m, r), s = sender(m, r);
@@ -236,6 +247,7 @@ static void rounds(meeting_t *m) {
     if (m->in[r] == DIRECT && !m->push) copy(m, s, m->builder->me, s);
   }
   if (m->at_once > 1) upc_stride_rounds_end(&together);
+  move_own(m);
 }
 
 /* The members that copied from the caller, or to it. */
@@ -278,14 +290,13 @@ void upc_stride_meet_pairwise(upc_stride_builder_t *B, const upc_stride_group_t 
   m.group = G;
   m.choice = choice;
   m.push = B->flow->kind == UPC_STRIDE_PIECES_IN && !B->dst.buffered;
-  m.core_taken = 0;
+  m.core_taken = m.own_moved = 0;
   m.to = upc_stride_plan_alloc(B, 2 * (size_t)G->n * sizeof(int));
   m.from = m.to + G->n;
   upc_stride_group_rounds(G, B->me, m.to, m.from);
   m.sent_before = 0;
   look_round(&m);
   send_first(&m);
-  if (!leaves_out(B, B->me)) upc_stride_plan_move(B, B->me, B->me);
   rounds(&m);
   await_done(&m);
 }

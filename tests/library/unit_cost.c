@@ -135,6 +135,13 @@ static void test_nodes(void) {
   expect_true("compositions have a cost", cost("hierarchical(bruck)", &m) > 0 && cost("hierarchical", &m) > 0);
 }
 
+/* What a root has for itself is copied while its messages are on their way: where copies are slow, nothing else counts. */
+static void test_own(void) {
+  upc_stride_selector_t m = call_of(UPC_STRIDE_OP_SCATTER, 4, 16384);
+  read_network(&N, "send=1,receive=2,latency=3,link=1000,copy=1");
+  expect_number("flat", cost("flat", &m), 3 * SENDS * US + 16384 * US);
+}
+
 /* Every schedule that can serve a call has a cost, but for those that need lists of the members. Long plans are
  * refused. */
 static void test_all(void) {
@@ -223,6 +230,7 @@ int main(void) {
   test_rounds();
   test_streams();
   test_nodes();
+  test_own();
   test_all();
   test_machine("machines/fat-tree.rules",
                "send=0.25,receive=0.25,latency=0.55,link=24500,copy=8000,groups=20:20,tree=1,signal=0.09", 4, NULL);
