@@ -10,7 +10,7 @@ import time
 
 import numpy
 
-WARM_UPS, ROUNDS = 20, 5   # memory that is used often gets large pages
+WARM_UPS, ROUNDS = 20, 5   # the first calls make what later ones use again
 OPERATIONS = {
     'A + B': lambda np, A, B, v, F, S: A + B,
     'numpy.exp(A)': lambda np, A, B, v, F, S: np.exp(A),

@@ -280,10 +280,7 @@ class Array(Protocols):
     def _own_tiles(self) -> list[numpy.ndarray]:
         """The caller's own blocks in the order of their numbers, which is that of every array with the same layout. A view has none."""
         _ = self._handle
-        tiles = self._blocks()
-        if not self._is_of_memory:
-            _memory.used(self._tiles.entry, len(tiles) * self.block_bytes)  # type: ignore[union-attr]
-        return tiles
+        return self._blocks()
 
     def _lies_in(self, block: Sequence[int], grid: Sequence[int] = ()) -> bool:
         """Whether the elements lie in these blocks. Those of a view do not: its `block` and `grid` are a copy's."""

@@ -38,7 +38,6 @@ class _Entry:
         self.small = math.prod(kind[0][0]) * kind[1] // threads() <= _SMALL
         self.of = of                             # the program's memory, which the library uses until it has freed the array
         self.addresses: list[int] | None = None  # of the caller's blocks, once they are known
-        self.uses = 0                            # by operations
 
     def begin(self) -> Tiles:
         """An array gets the memory."""
@@ -147,24 +146,6 @@ def _made(kind: tuple, of: numpy.ndarray | None) -> int:
     if not handle:
         checked(-1)
     return handle
-
-
-# Linux gives memory that processes share in pages of 4 KB, unless its setting says otherwise. With large pages the processor finds
-# addresses faster: a sum takes half the time. To make them takes as long as some operations. So memory gets them when it has been
-# used so often. The call asks for them whatever the setting is; older kernels refuse it. The first and the last one hold other
-# memory of the heap too.
-_COLLAPSE, _LARGE, _USES = 25, 1 << 21, 16
-_c_library = ctypes.CDLL(None)
-
-
-def used(entry: _Entry, nbytes: int) -> None:
-    """An operation uses the caller's blocks of an array, which have so many bytes."""
-    entry.uses += 1
-    if entry.uses != _USES or nbytes < _LARGE or not entry.addresses or not hasattr(_c_library, 'madvise'):
-        return
-    start = entry.addresses[0]
-    first = start // _LARGE * _LARGE
-    _c_library.madvise(ctypes.c_void_p(first), ctypes.c_size_t(-(-(start + nbytes) // _LARGE) * _LARGE - first), _COLLAPSE)
 
 
 def _reused(kind: tuple, layout: _layouts.Layout, zeroed: bool) -> _Entry | None:

@@ -49,6 +49,7 @@
 #include <unistd.h>
 #include "base/environment.h"
 #include "base/fail.h"
+#include "base/memory.h"
 #include "base/sizes.h"
 
 int urtk_env_threads(void) {
@@ -58,16 +59,6 @@ int urtk_env_threads(void) {
   if (!urtk_parse_count(text, URTK_MOST_THREADS, &count))
     urtk_usage(2, "UPC_THREADS is '%s'; it must be a number from 1 to %d", text, URTK_MOST_THREADS);
   return (int)count;
-}
-
-/* The machine's memory, or what a container leaves of it. */
-static uint64_t memory(void) {
-  uint64_t bytes = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
-  FILE *f = fopen("/sys/fs/cgroup/memory.max", "r");
-  unsigned long long limit;
-  if (f && fscanf(f, "%llu", &limit) == 1 && limit < bytes) bytes = limit;
-  if (f) fclose(f);
-  return bytes;
 }
 
 extern const unsigned long urt_baked_heap __attribute__((weak)); /* in programs linked with upcc -shared-heap=SIZE */
@@ -81,7 +72,7 @@ size_t urtk_env_heap(int threads, int *given) {
     return urt_baked_heap;
   }
   if (!*given) {
-    bytes = memory() / 2 / (uint64_t)threads;
+    bytes = urtk_all_memory() / 2 / (uint64_t)threads;
     return bytes < least ? least : bytes > URTK_MOST_HEAP / 2 ? URTK_MOST_HEAP / 2 : bytes;
   }
   if (!urtk_parse_size(text, &bytes))

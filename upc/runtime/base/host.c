@@ -21,35 +21,36 @@ struct cores urtk_affinity(void) {
   return set;
 }
 
-/* The time that the file gives, in cores; `most` if it gives more, or no such file is there. */
-static int quota(const char *path, int most) {
-  long time, period;
-  FILE *f = fopen(path, "r");
-  if (f && fscanf(f, "%ld %ld", &time, &period) == 2 && period > 0 && time / period < most) most = (int)(time / period);
-  if (f) fclose(f);
-  return most;
-}
-
-/* The same for the control group of this process, and for those that hold it. */
-static int group_quota(int most) {
-  char line[4096], path[4200], *end;
+void urtk_each_group(void (*look)(const char *folder, void *data), void *data) {
+  char line[4096], folder[4200], *end;
   FILE *f = fopen("/proc/self/cgroup", "r");
   while (f && fgets(line, sizeof line, f)) {
     if (strncmp(line, "0::/", 4) != 0) continue;
     line[strcspn(line, "\n")] = 0;
-    for (char *group = line + 3; (end = strrchr(group, '/')); *end = 0) {
-      snprintf(path, sizeof path, "/sys/fs/cgroup%s/cpu.max", group);
-      most = quota(path, most);
+    for (char *group = line + 3; group[1] && (end = strrchr(group, '/')); *end = 0) {
+      snprintf(folder, sizeof folder, "/sys/fs/cgroup%s", group);
+      look(folder, data);
     }
   }
   if (f) fclose(f);
-  return quota("/sys/fs/cgroup/cpu.max", most); /* a container sees its own group here */
+  look("/sys/fs/cgroup", data); /* a container sees its own group here */
+}
+
+/* The time that a control group gives, in cores. */
+static void look_at_quota(const char *group, void *least) {
+  char path[4300];
+  long time, period;
+  int *most = least;
+  snprintf(path, sizeof path, "%s/cpu.max", group);
+  FILE *f = fopen(path, "r");
+  if (f && fscanf(f, "%ld %ld", &time, &period) == 2 && period > 0 && time / period < *most) *most = (int)(time / period);
+  if (f) fclose(f);
 }
 
 int urtk_count_cores(const struct cores *set) {
   int count = 0;
   for (int i = 0; i < (int)(sizeof set->bits / sizeof *set->bits); i++) count += __builtin_popcountll(set->bits[i]);
-  count = group_quota(count);
+  urtk_each_group(look_at_quota, &count);
   return count < 1 ? 1 : count;
 }
 

@@ -11,6 +11,9 @@ struct cores urtk_affinity(void);              /* the cores on which the system 
 /* how many; fewer if a container gives less time than that of all cores */
 int urtk_count_cores(const struct cores *set);
 
+/* Calls `look` with the folder of this process's control group (version 2), and with those of the groups that hold it. */
+void urtk_each_group(void (*look)(const char *folder, void *data), void *data);
+
 /* The cores that this job may use on this host, and how many of its threads run here; set by urtc_start. */
 extern int urtk_cores, urtk_threads_here;
 static inline int urtk_oversubscribed(void) { return urtk_threads_here > urtk_cores; }

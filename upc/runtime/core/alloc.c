@@ -3,6 +3,9 @@
  * Where the heap has no room left they return null, as UPC 1.3 has it (7.2.2). Few programs look, so a thread's first
  * time is told on standard error: a later "null pointer-to-shared" has its cause beside it. */
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/memory.h"
 #include "core/calls.h"
 #include "core/core.h"
 
@@ -36,6 +39,22 @@ static urt_ptr_t exhausted(const char *call, const char *size, size_t bytes, int
   return URT_NULL;
 }
 
+/* Pages of the own segment are asked for once: a byte for each. */
+void urtk_use_large_pages(size_t offset, size_t bytes) {
+  static unsigned char *asked;
+  if (!urtk_large_pages || bytes < URTK_LARGE_PAGE) return;
+  size_t pages = (urtk_segment_size() + URTK_LARGE_PAGE - 1) / URTK_LARGE_PAGE, first = offset / URTK_LARGE_PAGE,
+         end = (offset + bytes + URTK_LARGE_PAGE - 1) / URTK_LARGE_PAGE;
+  if (!asked && !(asked = calloc(pages, 1))) return;
+  if (first == 0) first = 1; /* its first bytes are inaccessible */
+  while (first < end && asked[first]) first++;
+  while (first < end && asked[end - 1]) end--;
+  if (first == end) return;
+  memset(asked + first, 1, end - first);
+  urtk_make_large_pages((char *)urt_near(urtk_at(urt_mythread, 0)) + first * URTK_LARGE_PAGE, end - first,
+                        urtk_threads_here);
+}
+
 /* `nblocks` blocks dealt out to the threads: memory for as many as the first thread gets, on each. */
 static urt_ptr_t allocate_global(const char *call, size_t nblocks, size_t nbytes, size_t *fresh) {
   size_t threads = (size_t)urt_threads, rows = nblocks / threads + (nblocks % threads != 0), bytes;
@@ -54,9 +73,12 @@ urt_ptr_t upc_global_alloc(size_t nblocks, size_t nbytes) {
 }
 
 urt_ptr_t upc_all_alloc(size_t nblocks, size_t nbytes) {
+  size_t threads = (size_t)urt_threads;
   urt_ptr_t p = URT_NULL;
   if (urt_mythread == 0 && nblocks && nbytes) p = allocate_global("upc_all_alloc", nblocks, nbytes, &(size_t){0});
-  return urtk_agree("upc_all_alloc", nblocks, nbytes, p);
+  p = urtk_agree("upc_all_alloc", nblocks, nbytes, p);
+  if (urt_nonnull(p)) urtk_use_large_pages(p.offset, (nblocks + threads - 1) / threads * nbytes);
+  return p;
 }
 
 urt_ptr_t urt_all_calloc(size_t nbytes, const char *call) {
@@ -65,6 +87,7 @@ urt_ptr_t urt_all_calloc(size_t nbytes, const char *call) {
   if (urt_mythread == 0 && nbytes) p = allocate_global(call, (size_t)urt_threads, nbytes, &fresh);
   p = urtk_agree_with(call, (uint64_t)urt_threads, nbytes, p, &fresh);
   if (!urt_nonnull(p)) return p;
+  urtk_use_large_pages(p.offset, nbytes);
   urtk_heap_zero(p.offset, nbytes, fresh); /* writes nothing into memory without data */
   urtk_meet();
   return p;
@@ -74,6 +97,7 @@ urt_ptr_t upc_alloc(size_t nbytes) {
   if (nbytes == 0) return URT_NULL;
   size_t offset = urtk_heap_alloc(0, nbytes);
   urtk_gave_back();
+  if (offset) urtk_use_large_pages(offset, nbytes);
   char size[40];
   snprintf(size, sizeof size, "%zu bytes", nbytes);
   return offset ? urtk_at(urt_mythread, offset) : exhausted("upc_alloc", size, nbytes, 0);

@@ -64,6 +64,8 @@ void urtk_heap_free(urt_ptr_t p);
  * not been by the global heap. urtk_heap_zero makes the caller's part zero, and touches only what has been used. */
 size_t urtk_heap_alloc_fresh(size_t bytes, size_t *fresh);
 void urtk_heap_zero(size_t block, size_t bytes, size_t fresh);
+/* Gives own memory large pages before it is used, if it is large: base/memory.h. */
+void urtk_use_large_pages(size_t offset, size_t bytes);
 /* Bytes from p to the end of the allocated memory that p is in. 0: p is in none. -1: not known, since too many blocks
  * would have to be read, or blocks of a far thread. */
 size_t urtk_heap_rest(urt_ptr_t p);

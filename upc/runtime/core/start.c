@@ -158,6 +158,7 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_set_identity(mythread, threads);
   madvise(urt_near(urtk_at(mythread, 0)), from, MADV_DODUMP); /* a thread's own static objects are in any core file */
   urtk_heap_init(from, size);
+  urtk_use_large_pages(0, from);
   urtk_size_gather_tables();
   urtk_open_calls();
   urtk_open_trace();

@@ -3,7 +3,7 @@
  * first thread makes it, and the others open it through /proc. So no name can be left in /dev/shm, the only limit is
  * the machine's memory, no other user reaches it, and it is gone with the last process. If threads of a host cannot
  * reach each other's /proc (one container for each), each is a node of its own. A thread that is a node of its own
- * shares no file: systems give huge pages to private memory rather than to files in memory. An MPI window over all of
+ * shares no file: Linux gives large pages to private memory that asks for them, with its default settings. An MPI window over all of
  * it serves far threads. */
 #include <fcntl.h>
 #include <stdio.h>
@@ -13,10 +13,9 @@
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/memory.h"
 #include "conduits/mpi/message.h"
 
-
-enum { HUGE = 2 << 20 };
 enum { NO_MEMORY, UNREACHABLE, MAPPED };       /* how it went, the worst first */
 
 static size_t up(size_t n, size_t unit) { return (n + unit - 1) / unit * unit; }
@@ -53,9 +52,9 @@ static int open_file(const struct where *w, size_t bytes) {
 
 /* Maps the node's control words and its segments of `bytes` each. Collective over all threads; the same result. */
 static int map(size_t bytes, int first, int size) {
-  size_t unit = bytes >= 8 * (size_t)HUGE ? HUGE : URTK_PAGE, stride = up(bytes, unit);
-  size_t head = up(sizeof(struct control) + (size_t)size * sizeof(int), unit),
-      all = head + stride * (size_t)size + unit;
+  int large = bytes >= 8 * (size_t)URTK_LARGE_PAGE;
+  size_t unit = large ? URTK_LARGE_PAGE : URTK_PAGE, stride = up(bytes, unit);
+  size_t head = up(sizeof(struct control) + (size_t)size * sizeof(int), unit), all = head + stride * (size_t)size;
   int how = bytes > (size_t)1 << 45 || all > (size_t)1 << 46 ? NO_MEMORY : MAPPED, fd, thread;
   if ((how = least_of(how)) != MAPPED) return how;
   MPI_Comm node;
@@ -66,12 +65,10 @@ static int map(size_t bytes, int first, int size) {
   MPI_Bcast(&w, sizeof w, MPI_BYTE, 0, node);
   fd = w.fd < 0 || thread == first ? (int)w.fd : open_file(&w, all);
   if (size > 1 && fd < 0) how = w.fd < 0 ? NO_MEMORY : UNREACHABLE;
-  char *mapping = MAP_FAILED, *base = NULL;
+  char *base = NULL;
   if (how == MAPPED) {
     int flags = size > 1 ? MAP_SHARED : MAP_PRIVATE | MAP_ANONYMOUS;
-    mapping = mmap(NULL, all, PROT_READ | PROT_WRITE, flags | MAP_NORESERVE, fd, 0);
-    if (mapping == MAP_FAILED) how = NO_MEMORY;
-    else base = size > 1 ? mapping : (char *)up((size_t)mapping, unit);
+    if (!(base = urtk_map_aligned(all, unit, flags | MAP_NORESERVE, fd))) how = NO_MEMORY;
   }
   if (how == MAPPED && thread == first) ((struct control *)base)->secret = w.secret;
   MPI_Barrier(node); /* all have opened it, and the secret is there */
@@ -80,9 +77,10 @@ static int map(size_t bytes, int first, int size) {
   MPI_Comm_free(&node);
   how = least_of(how);
   if (how != MAPPED) {
-    if (mapping != MAP_FAILED) munmap(mapping, all);
+    if (base) munmap(base, all);
     return how;
   }
+  urtk_large_pages = large && size > 1; /* private memory gets them when it is touched */
   urtc_control = (struct control *)base;
   madvise(base + head, stride * (size_t)size, MADV_HUGEPAGE);
   urtk_dump_used(base + head, stride * (size_t)size);

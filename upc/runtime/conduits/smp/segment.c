@@ -4,11 +4,10 @@
  * behind, and is gone with the last process. A page takes memory when it is first touched. */
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include "base/memory.h"
 #include "conduits/smp/control.h"
 
 struct control *urtc_control;
-
-enum { HUGE = 2 << 20 };
 
 /* Segments whose first bytes are inaccessible. Each is a mapping of its own, which every fork copies: with one for each
  * thread the start would take time that grows with the square of the threads. A null pointer-to-shared points to the
@@ -17,14 +16,15 @@ enum { GUARDED = 64 };
 
 static size_t up(size_t n, size_t unit) { return (n + unit - 1) / unit * unit; }
 
-/* Maps `threads` segments; 1 if the system gave them. Large ones start on huge pages, should the system have any. */
+/* Maps `threads` segments; 1 if the system gave them. Large ones start on large pages. */
 static int map(size_t bytes, int threads) {
-  size_t unit = bytes >= 8 * (size_t)HUGE ? HUGE : URTK_PAGE, stride = up(bytes, unit);
+  int large = bytes >= 8 * (size_t)URTK_LARGE_PAGE;
+  size_t unit = large ? URTK_LARGE_PAGE : URTK_PAGE, stride = up(bytes, unit);
   size_t head = up(sizeof(struct control) + (size_t)threads * sizeof(int), unit), all;
   if (__builtin_mul_overflow(stride, (size_t)threads, &all) || all > (size_t)1 << 46) return 0;
-  char *base = mmap(NULL, head + all + unit, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (base == MAP_FAILED) return 0;
-  base = (char *)up((size_t)base, unit);
+  char *base = urtk_map_aligned(head + all, unit, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1);
+  if (!base) return 0;
+  urtk_large_pages = large;
   madvise(base + head, all, MADV_HUGEPAGE);
   urtk_dump_used(base + head, all);
   urtc_control = (struct control *)base;

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * memory.h: how much memory the host has for this process, and memory that processes share on large pages. */
+#ifndef URT_MEMORY_H
+#define URT_MEMORY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* That of the machine, or what a container leaves of it; what of that nobody uses. Bytes. */
+uint64_t urtk_all_memory(void);
+uint64_t urtk_free_memory(void);
+
+/* 1: segments may have large pages; urtc_attach sets it. */
+extern int urtk_large_pages;
+
+/* The bytes of a large page. The processor finds the address of one faster than those of 512 small ones. */
+enum { URTK_LARGE_PAGE = 2 << 20 };
+
+/* mmap of memory to read and write, from offset 0 of its file on, at an address that is a multiple of `unit`, itself a
+ * power of two. Null, if there is none. Large pages need this: in the file and in memory they begin at such multiples. */
+void *urtk_map_aligned(size_t bytes, size_t unit, int flags, int fd);
+
+/* Makes large pages of memory that processes share, where Linux would give it small ones by default. From Linux 6.1 on
+ * a program can have them whatever the setting is (/sys/kernel/mm/transparent_hugepage/shmem_enabled). They take memory
+ * at once, also what is never touched; for that they take a third of the time of 512 first touches. They come from the
+ * processor's own node: so the caller is the thread that will use them. Nothing is done if half of the free memory would
+ * not be left when `sharers` processes had asked for as much. */
+void urtk_make_large_pages(char *first, size_t pages, int sharers);
+
+#endif
