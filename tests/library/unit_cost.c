@@ -135,7 +135,8 @@ static void test_nodes(void) {
   expect_true("compositions have a cost", cost("hierarchical(bruck)", &m) > 0 && cost("hierarchical", &m) > 0);
 }
 
-/* What a root has for itself is copied while its messages are on their way: where copies are slow, nothing else counts. */
+/* What a root has for itself is copied while its messages are on their way: where copies are slow, nothing else
+ * counts. */
 static void test_own(void) {
   upc_stride_selector_t m = call_of(UPC_STRIDE_OP_SCATTER, 4, 16384);
   read_network(&N, "send=1,receive=2,latency=3,link=1000,copy=1");

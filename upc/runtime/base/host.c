@@ -43,7 +43,8 @@ static void look_at_quota(const char *group, void *least) {
   int *most = least;
   snprintf(path, sizeof path, "%s/cpu.max", group);
   FILE *f = fopen(path, "r");
-  if (f && fscanf(f, "%ld %ld", &time, &period) == 2 && period > 0 && time / period < *most) *most = (int)(time / period);
+  if (f && fscanf(f, "%ld %ld", &time, &period) == 2 && period > 0 && time / period < *most)
+    *most = (int)(time / period);
   if (f) fclose(f);
 }
 

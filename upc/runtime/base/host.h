@@ -11,7 +11,7 @@ struct cores urtk_affinity(void);              /* the cores on which the system 
 /* how many; fewer if a container gives less time than that of all cores */
 int urtk_count_cores(const struct cores *set);
 
-/* Calls `look` with the folder of this process's control group (version 2), and with those of the groups that hold it. */
+/* Calls `look` with the folder of this process's control group (version 2), and with those of the groups around it. */
 void urtk_each_group(void (*look)(const char *folder, void *data), void *data);
 
 /* The cores that this job may use on this host, and how many of its threads run here; set by urtc_start. */

@@ -17,14 +17,14 @@ extern int urtk_large_pages;
 enum { URTK_LARGE_PAGE = 2 << 20 };
 
 /* mmap of memory to read and write, from offset 0 of its file on, at an address that is a multiple of `unit`, itself a
- * power of two. Null, if there is none. Large pages need this: in the file and in memory they begin at such multiples. */
+ * power of two. Null, if there is none. Large pages begin at such multiples both in the file and in memory. */
 void *urtk_map_aligned(size_t bytes, size_t unit, int flags, int fd);
 
 /* Makes large pages of memory that processes share, where Linux would give it small ones by default. From Linux 6.1 on
- * a program can have them whatever the setting is (/sys/kernel/mm/transparent_hugepage/shmem_enabled). They take memory
- * at once, also what is never touched; for that they take a third of the time of 512 first touches. They come from the
- * processor's own node: so the caller is the thread that will use them. Nothing is done if half of the free memory would
- * not be left when `sharers` processes had asked for as much. */
+ * a program can have them whatever the setting is (/sys/kernel/mm/transparent_hugepage/shmem_enabled). They take
+ * memory at once, also what is never touched; for that they take a third of the time of 512 first touches. They come
+ * from the processor's own node: so the caller is the thread that will use them. Nothing is done if half of the free
+ * memory would not be left when `sharers` processes had asked for as much. */
 void urtk_make_large_pages(char *first, size_t pages, int sharers);
 
 #endif

@@ -3,8 +3,8 @@
  * first thread makes it, and the others open it through /proc. So no name can be left in /dev/shm, the only limit is
  * the machine's memory, no other user reaches it, and it is gone with the last process. If threads of a host cannot
  * reach each other's /proc (one container for each), each is a node of its own. A thread that is a node of its own
- * shares no file: Linux gives large pages to private memory that asks for them, with its default settings. An MPI window over all of
- * it serves far threads. */
+ * shares no file: Linux gives large pages to private memory that asks for them, with its default settings. An MPI
+ * window over all of it serves far threads. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
