@@ -21,12 +21,8 @@ static void check_settings(void) {
 static void cut_streams(void) {
   int openmpi = strcmp(upc_stride_conduit(), "mpi-openmpi") == 0;
   if (!openmpi && strcmp(upc_stride_conduit(), "mpi-mpich") != 0) return;
-  if (openmpi)
-    upc_stride_cut_streams(upc_stride_tuned(UPC_STRIDE_PART_OPENMPI), (int)upc_stride_tuned(UPC_STRIDE_PARTS_OPENMPI),
-                           (int)upc_stride_tuned(UPC_STRIDE_GRAPH_PARTS_OPENMPI));
-  else
-    upc_stride_cut_streams(upc_stride_tuned(UPC_STRIDE_PART_MPICH), (int)upc_stride_tuned(UPC_STRIDE_PARTS_MPICH),
-                           (int)upc_stride_tuned(UPC_STRIDE_GRAPH_PARTS_MPICH));
+  upc_stride_cut_streams(upc_stride_tuned(openmpi ? UPC_STRIDE_PART_OPENMPI : UPC_STRIDE_PART_MPICH),
+                         (int)upc_stride_tuned(openmpi ? UPC_STRIDE_PARTS_OPENMPI : UPC_STRIDE_PARTS_MPICH));
 }
 
 void upc_stride_start(void) {

@@ -316,8 +316,8 @@ extern size_t (*upc_stride_serve)(char *memory, const void *request, size_t byte
 enum { UPC_STRIDE_GRAPH_TAGS = 16384 };
 typedef unsigned long upc_stride_stream_t;       /* 0: complete */
 int upc_stride_streams(int thread, size_t bytes); /* 1: `bytes` bytes go as a stream; the same at both ends */
-void upc_stride_cut_streams(size_t bytes, int parts, int parts_of_graph); /* before the first: streams of up to so many
-                                                                             parts of so many bytes go in parts */
+void upc_stride_cut_streams(size_t bytes, int parts); /* before the first: streams of up to so many parts of so many
+                                                         bytes go in parts */
 upc_stride_stream_t upc_stride_stream_send(int thread, unsigned tag, unsigned number, const void *from, size_t bytes);
 upc_stride_stream_t upc_stride_stream_receive(void *to, int thread, unsigned tag, unsigned number, size_t bytes);
 int upc_stride_streamed(upc_stride_stream_t *stream); /* 1: the bytes are there; the sender may change its copy */

@@ -217,9 +217,7 @@ void upc_stride_request(int thread, void *request, size_t bytes, void *reply, si
 void upc_stride_answered(void) {}
 
 int upc_stride_streams(int thread, size_t bytes) { (void)thread, (void)bytes; return 0; }
-void upc_stride_cut_streams(size_t bytes, int parts, int parts_of_graph) {
-  (void)bytes, (void)parts, (void)parts_of_graph;
-}
+void upc_stride_cut_streams(size_t bytes, int parts) { (void)bytes, (void)parts; }
 
 upc_stride_stream_t upc_stride_stream_send(int thread, unsigned tag, unsigned number, const void *from, size_t bytes) {
   (void)thread, (void)tag, (void)number, (void)from, (void)bytes;

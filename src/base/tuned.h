@@ -40,16 +40,12 @@ enum { UPC_STRIDE_MOST_AHEAD = 7, UPC_STRIDE_MOST_ROUNDS = 24 };
         "the same, at most: a message's own time is less than a hundredth")                                            \
   VALUE(UPC_STRIDE_PART_OPENMPI, "stream_part_openmpi", 61440, 1024, 1 << 30, "mpi-openmpi", "permute",                \
         "131072 524288 2097152", "bytes that Open MPI sends over TCP without asking the receiver")                     \
-  VALUE(UPC_STRIDE_PARTS_OPENMPI, "stream_parts_openmpi", 32, 1, 32, "mpi-openmpi", "permute", "524288 2097152",       \
-        "so many parts the longest stream has that is cut into such parts")                                            \
-  VALUE(UPC_STRIDE_GRAPH_PARTS_OPENMPI, "graph_parts_openmpi", 32, 1, 32, "mpi-openmpi", "permute", "524288 2097152",  \
-        "the same for messages of graphs, of which the first should come first")                                       \
-  VALUE(UPC_STRIDE_PART_MPICH, "stream_part_mpich", 16384, 1024, 1 << 30, "mpi-mpich", "permute",                      \
-        "32768 65536 131072", "bytes that MPICH sends over TCP without asking the receiver")                           \
-  VALUE(UPC_STRIDE_PARTS_MPICH, "stream_parts_mpich", 4, 1, 32, "mpi-mpich", "permute", "65536 131072",                \
-        "as above: longer streams are faster if MPICH asks, since it does not copy the parts")                         \
-  VALUE(UPC_STRIDE_GRAPH_PARTS_MPICH, "graph_parts_mpich", 16, 1, 32, "mpi-mpich", "permute", "65536 262144",          \
-        "as above: messages that MPICH asks for share the link, and all end with the last of them")                    \
+  VALUE(UPC_STRIDE_PARTS_OPENMPI, "stream_parts_openmpi", 128, 1, 128, "mpi-openmpi", "permute", "524288 2097152",     \
+        "so many parts the longest stream has that is cut into such parts; fewer among more than 16 threads")          \
+  VALUE(UPC_STRIDE_PART_MPICH, "stream_part_mpich", 65472, 1024, 1 << 30, "mpi-mpich", "permute",                      \
+        "131072 524288 2097152", "the same of MPICH, which sends pieces of 64 KB with their headers")                  \
+  VALUE(UPC_STRIDE_PARTS_MPICH, "stream_parts_mpich", 128, 1, 128, "mpi-mpich", "permute", "524288 2097152",           \
+        "so many parts as above")                                                                                      \
   VALUE(UPC_STRIDE_SEGMENT, "segment", 65536, 1024, 1 << 30, "any", "broadcast,exchange", "262144 1048576",            \
         "bytes of a segment, unless a rule or the name of the schedule says it")                                       \
   VALUE(UPC_STRIDE_UNDER_WAY, "under_way", 131072, 4096, 1 << 30, "any", "reduce,prefix_reduce", "262144 1048576",     \

@@ -458,12 +458,12 @@ static void check_mistakes(void) {
               ":3: value: \"slot_near 100\", must be slot_near from 128 to 65536, a multiple of 64");
   check_wrong("value slot_near 64",
               ":3: value: \"slot_near 64\", must be slot_near from 128 to 65536, a multiple of 64");
-  check_wrong("value graph_parts_mpich 33",
-              ":3: value: \"graph_parts_mpich 33\", must be graph_parts_mpich from 1 to 32");
+  check_wrong("value stream_parts_mpich 129",
+              ":3: value: \"stream_parts_mpich 129\", must be stream_parts_mpich from 1 to 128");
   check_wrong("value slots 1",
               ":3: value: \"slots 1\", must be one of slot_near, slot_shared_cores, slot_far, slot_many, "
               "torus_segment_least, torus_segment_most, stream_part_openmpi, stream_parts_openmpi, "
-              "graph_parts_openmpi, stream_part_mpich, stream_parts_mpich, graph_parts_mpich, "
+              "stream_part_mpich, stream_parts_mpich, "
               "segment, under_way, ahead, rounds");
   check_wrong("broadcast * * flat",
       ":3: 4 words, must be 5 or more: operation conduit members bytes schedule conditions");

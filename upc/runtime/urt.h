@@ -440,7 +440,7 @@ urt_size_t urt_object_rest(urt_ptr_t p);
  * that order. No call waits. urt_streamed returns 1, and then the handle is 0, once `src` may be changed, or `dst` has
  * arrived. */
 int urt_streams(int thread, urt_size_t bytes);
-void urt_cut_streams(urt_size_t bytes, int parts, int parts_of_graph); /* into parts of so many bytes (conduit.h) */
+void urt_cut_streams(urt_size_t bytes, int parts); /* into parts of so many bytes (conduit.h) */
 unsigned long urt_send(int thread, unsigned tag, unsigned number, const void *src, urt_size_t bytes);
 unsigned long urt_receive(void *dst, int thread, unsigned tag, unsigned number, urt_size_t bytes);
 int urt_streamed(unsigned long *handle);

@@ -132,9 +132,9 @@ int urtc_streamed(urtc_handle_t *handle);
 /* On all threads, before the first stream: over a network that is faster so, streams of up to so many parts of so many
  * bytes are cut into them (optional, URTC_CUTS_STREAMS). */
 #ifdef URTC_CUTS_STREAMS
-void urtc_cut_streams(size_t bytes, int parts, int parts_of_graph);
+void urtc_cut_streams(size_t bytes, int parts);
 #else
-#define urtc_cut_streams(bytes, parts, parts_of_graph) ((void)(bytes), (void)(parts), (void)(parts_of_graph))
+#define urtc_cut_streams(bytes, parts) ((void)(bytes), (void)(parts))
 #endif
 /* A number that changes while bytes come from that thread or its host, or arrive there; -1: from any other host
  * (optional, URTC_HAS_MOVED). A wait for them is long because the link is slow, which is no reason to report it. Called

@@ -24,9 +24,7 @@ void urt_add_signal(urt_ptr_t signal, unsigned long value) {
 
 int urt_streams(int thread, urt_size_t bytes) { return urtc_streams(thread, bytes); }
 
-void urt_cut_streams(urt_size_t bytes, int parts, int parts_of_graph) {
-  urtc_cut_streams(bytes, parts, parts_of_graph);
-}
+void urt_cut_streams(urt_size_t bytes, int parts) { urtc_cut_streams(bytes, parts); }
 
 unsigned long urt_send(int thread, unsigned tag, unsigned number, const void *src, urt_size_t bytes) {
   URT_FENCE();

@@ -4,7 +4,7 @@
  * Over TCP a long message begins with a question and an answer, and its bytes are copied one after the other at both
  * ends. So a stream is cut into parts that MPI sends without asking. The receiver copies one part while the next ones
  * are on their way. On other networks, and on one machine, the adapter or the system copies long messages, and a stream
- * is one message. */
+ * is one message; also over TCP, where UCX's pieces are shorter than a part. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,24 +13,27 @@
 #include "job/link.h"
 
 int urtc_tcp;
-static int piece;                  /* bytes that MPI sends over TCP without asking, if known; the same on all threads */
+static int piece;                  /* bytes that MPI sends over TCP in one piece; the same on all threads */
 enum { MOST = 1 << 30 };           /* MPI counts in int */
 
-/* UCX asks before messages that are longer than its pieces, which upcrun sets (job/upcrun/mpi.c); 0: not known. */
-static int piece_of_ucx(void) {
-  int bytes = 0;
-#ifndef OPEN_MPI
+/* UCX asks before messages that do not fit into a piece with their headers. upcrun sets its bytes (upcrun/mpi.c). */
+static int piece_of_mpi(void) {
+#ifdef OPEN_MPI
+  return MOST;
+#else
+  enum { OF_UCX = 8 };             /* KB */
   const char *text = getenv("UCX_TCP_TX_SEG_SIZE");
-  char unit = 0;
-  if (!text || sscanf(text, "%9d%c", &bytes, &unit) < 2) return bytes;
-  bytes = (unit == 'k' || unit == 'K') && bytes <= MOST >> 10 ? bytes << 10 : 0;
+  int kilobytes;
+  char unit;
+  if (!text || sscanf(text, "%9d%c", &kilobytes, &unit) < 2 || (unit | 0x20) != 'k' || kilobytes < 1)
+    kilobytes = OF_UCX;
+  return kilobytes <= MOST >> 10 ? kilobytes << 10 : MOST;
 #endif
-  return bytes;
 }
 
 /* MPI has sent messages between all hosts by now. Where they go over TCP, the hosts' threads have connections. */
 static void find_network(void) {
-  int most[2] = {link_leads_away(), -piece_of_ucx()};
+  int most[2] = {link_leads_away(), -piece_of_mpi()};
   MPI_Allreduce(MPI_IN_PLACE, most, 2, MPI_INT, MPI_MAX, urtc_comm);
   urtc_tcp = most[0], piece = -most[1];
 }
@@ -43,20 +46,17 @@ enum {
   COPIED = 1024
 };
 
-/* Over TCP: the bytes of the longest part, unless MPI sends more without asking, and the parts of the longest stream
- * that is cut: of a call, and of a graph. Parts are sent one after the other, so a graph gets the messages first
- * that it needs first. They are no more than MOST_PARTS. */
-enum { MOST_PARTS = 32 };
+/* Over TCP: the bytes of the longest part, and the parts of the longest stream that is cut. A thread that is late may
+ * have to keep the parts of all others. */
+enum { MOST_PARTS = 128, LEAST_PARTS = 4, PARTS_OF_ALL = 16 * MOST_PARTS };
 static size_t part_bytes = MOST;
-static size_t most_parts[2] = {1, 1};
+static size_t most_parts = 1;
 
-void urtc_cut_streams(size_t bytes, int parts, int parts_of_graph) {
+void urtc_cut_streams(size_t bytes, int parts) {
+  const int share = urt_threads * LEAST_PARTS < PARTS_OF_ALL ? PARTS_OF_ALL / urt_threads : LEAST_PARTS;
   part_bytes = bytes;
-  most_parts[0] = (size_t)parts;
-  most_parts[1] = (size_t)parts_of_graph;
+  most_parts = (size_t)(parts < share ? parts : share);
 }
-
-static size_t longest_part(void) { return part_bytes > (size_t)piece ? part_bytes : (size_t)piece; }
 
 static MPI_Comm streams;
 static struct copies copies = {.bytes = COPIED, .serves = 1};
@@ -77,11 +77,10 @@ static urtc_handle_t enter(void) {
 }
 
 /* The bytes of each part of a stream but for the last one, which may have fewer. The parts are about equal. */
-static size_t part_of(unsigned tag, size_t bytes) {
+static size_t part_of(size_t bytes) {
   enum { LINE = 64 };
-  const size_t most = longest_part();
-  if (!urtc_tcp || bytes <= most || bytes > most * most_parts[tag >> 31]) return bytes;
-  size_t parts = (bytes + most - 1) / most;
+  if (!urtc_tcp || part_bytes > (size_t)piece || bytes <= part_bytes || bytes > part_bytes * most_parts) return bytes;
+  size_t parts = (bytes + part_bytes - 1) / part_bytes;
   return ((bytes + parts - 1) / parts + LINE - 1) / LINE * LINE;
 }
 
@@ -94,7 +93,7 @@ urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *s
   (void)number; /* MPI keeps the order */
   static unsigned ahead;
   const char *from = src;
-  size_t part = part_of(tag, bytes);
+  size_t part = part_of(bytes);
   int mpi_tag = tag_of(tag);
   if (bytes <= COPIED && ++ahead < SENT_AHEAD) { /* from a copy, so the caller need not wait for the request */
     memcpy(urtc_next_copy(&copies), src, bytes);
@@ -133,11 +132,12 @@ static void post_receives(void) {
 urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes) {
   (void)number;
   char *to = dst;
-  size_t part = part_of(tag, bytes);
+  size_t part = part_of(bytes);
   int mpi_tag = tag_of(tag);
   urtc_handle_t handle = enter();
   struct under_way *u = entry(handle);
-  if (urtc_tcp && bytes > longest_part() && bytes == part && later_count < LATER) {
+  const size_t unasked = part_bytes < (size_t)piece ? part_bytes : (size_t)piece;
+  if (urtc_tcp && bytes > unasked && bytes == part && later_count < LATER) {
     later[later_count].to = to, later[later_count].bytes = (int)bytes, later[later_count].thread = thread;
     later[later_count].tag = mpi_tag, later[later_count++].handle = handle;
     return handle;
