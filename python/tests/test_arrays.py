@@ -85,6 +85,23 @@ def test_reductions(dtype):
         free(A)
 
 
+@pytest.mark.parametrize('name', ['sum', 'prod', 'max', 'min', 'any', 'all', 'mean', 'bitwise_or', 'logical_or', 'hypot'])
+def test_reductions_of_a_few_long_lines(name, near):
+    """Each thread has a part of each line, or of some, or of none."""
+    for dtype, width in ('i2', 5), ('f4', 3), ('b1', 4), ('f8', 600):
+        if name == 'bitwise_or' and dtype[0] == 'f':
+            continue
+        values = numpy.random.default_rng(1).integers(0, 3, (2 * us.threads() + 1, width)).astype(dtype)
+        if dtype[0] == 'f' and name != 'prod':
+            values[-1, 1] = numpy.nan
+        reduction = getattr(numpy, name)
+        reduction = reduction.reduce if isinstance(reduction, numpy.ufunc) else reduction
+        for block in None, (1, width), (2, width), (3, 2):
+            for keepdims in False, True:
+                ours, theirs = (reduction(one, axis=0, keepdims=keepdims) for one in (us.array(values, block), values))
+                assert ours.dtype == theirs.dtype and numpy.allclose(ours.to_numpy(), theirs, 1e-5 if theirs.dtype != 'f2' else 1e-2, equal_nan=True), (dtype, block)
+
+
 def test_reductions_of_special_values():
     values = numbers((5, 4))
     values[3, 1] = numpy.nan

@@ -8,6 +8,8 @@ import pytest
 from delays import SECONDS, delayed
 
 import upc_stride as us
+from upc_stride._calls._agreement import on_all
+from upc_stride._calls._shared import over_threads
 
 SHAPE = 6, 4
 LAYOUTS = {'block': (3, 2)}, {}  # each operation has an operand of the first layout, and may have one of the second
@@ -51,6 +53,24 @@ OURS = {  # those that NumPy has not, and what they give
     'map': (lambda x: us.map(lambda one: one + 1, x) or x, lambda x: x + 1),
     'halo': (lambda x: sum(float(tile.sum()) for _, tile in us.halo(x.blocks[...], 0)), None),
 }
+
+
+@pytest.mark.parametrize('dtype', ['u1', 'i8', 'f4', 'c16'])
+def test_few_values_of_all_threads(dtype, near):
+    """What a thread gives is read by all before its memory has values of a later reduction."""
+    threads = numpy.arange(us.threads())[:, None]
+    for late in range(min(us.threads(), 2)):
+        with delayed(late):
+            for step in range(5):
+                of_each = (threads + numpy.arange(3) + step).astype(dtype)
+                for op, ufunc in {'sum': numpy.add, **({'max': numpy.maximum, 'bitwise_and': numpy.bitwise_and} if dtype in ('u1', 'i8') else {})}.items():
+                    assert (over_threads(of_each[us.thread()], op) == ufunc.reduce(of_each, dtype=dtype)).all()
+
+
+def test_flags_that_are_true_on_all_threads(near):
+    for count in 1, 5, 62, 63, 200:
+        flags = [at % 3 == 0 or at % us.threads() != us.thread() for at in range(count)]
+        assert on_all(flags) == [at for at in range(count) if at % 3 == 0]
 
 
 def values_of(late):

@@ -106,7 +106,8 @@ def _forget() -> None:
 def allocated(layout: _layouts.Layout, itemsize: int, of: numpy.ndarray | None = None, zeroed: bool = True) -> tuple[int, int, Tiles]:
     """A new array of the library, or a view of the caller's memory: its handle, its number here, and its tiles. All threads
     call. If it is not `zeroed`, the caller writes all elements before a barrier; only padding is zero."""
-    _agreement.prepare()
+    if not entries:
+        _agreement.prepare()
     _ask_if_due()
     _Since.arrays += 1
     _Since.nbytes += layout.size * itemsize // threads()
@@ -183,9 +184,8 @@ def _free_unused(numbers: list[int]) -> int:
     freed = 0
     for start in range(0, len(numbers), _agreement.MOST):
         some = numbers[start:start + _agreement.MOST]
-        unused = _agreement.on_all([entries[one].is_unused() for one in some])
-        for one in [one for one, gone in zip(some, unused) if gone]:
-            _retire(entries.pop(one))
+        for at in _agreement.on_all([entries[one].is_unused() for one in some]):
+            _retire(entries.pop(some[at]))
             freed += 1
     return freed
 

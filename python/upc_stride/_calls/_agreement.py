@@ -13,9 +13,11 @@ import numpy
 
 from . import _shared
 from .._base._library import Error
-from .._base._start import calling, checked, in_checked_mode, program_line, thread, threads
+from .._base._start import in_checked_mode, program_line, thread, threads
+from ._shared import barrier
 
 MOST = 1024  # flags that threads compare in one call
+_BITS = 62   # flags in a word
 
 Operation = TypeVar('Operation', bound=Callable)
 
@@ -80,11 +82,6 @@ def collective(operation: Operation) -> Operation:
     return called  # type: ignore[return-value]
 
 
-def barrier() -> None:
-    """Of all threads."""
-    checked(calling('barrier_all')())
-
-
 # ---- checked mode ----
 
 def _told(value: Any) -> str:
@@ -145,11 +142,16 @@ def prepare() -> None:
         _shared.kept('reports', 1, 'i8')
 
 
-def on_all(here: list[bool]) -> list[bool]:
-    """For each flag: is it true on all threads? All threads call, with as many flags."""
+def on_all(here: list[bool]) -> list[int]:
+    """The places of the flags that are true on all threads. All threads call, with as many flags."""
+    true = [at for at, one in enumerate(here) if one]
     if threads() == 1:
-        return here
-    return [bool(one) for one in _shared.over_threads(numpy.array(here, 'u1'), 'min')]
+        return true
+    words = [0] * -(-len(here) // _BITS)  # whose number differs less than that of flags, so their reductions are kept
+    for at in true:
+        words[at // _BITS] |= 1 << at % _BITS
+    words = _shared.over_threads(numpy.array(words, 'i8'), 'bitwise_and').tolist()
+    return [at for at in true if words[at // _BITS] >> at % _BITS & 1]
 
 
 class _Turn:

@@ -48,6 +48,11 @@ class Shared:
         checked(calling('all_free')(self.handle))
 
 
+def barrier() -> None:
+    """Of all threads."""
+    checked(calling('barrier_all')())
+
+
 FEW = 4096  # bytes of a thread's block in the two that are kept for values of few bytes
 _kept: dict[str, Shared] = {}
 _known: dict[str, bool] = {}
@@ -87,20 +92,21 @@ def over_threads(values: numpy.ndarray, op: Any) -> numpy.ndarray:
     """
     if threads() == 1 or values.size == 0:
         return values
-    key = op, values.dtype, values.size
+    key = op, values.dtype, values.size, _known.get('near')
     call = _few.get(key)
     if call is None:
         few = values.nbytes <= FEW
-        call = _Combined(*key, *(kept(name, FEW, 'u1') if few else Shared(values.nbytes, 'u1') for name in ('parts', 'combined')))
+        if few and _Seen.fits(*key):
+            call = _Seen(op, values.dtype, values.size)
+        else:
+            call = _Combined(op, values.dtype, values.size,
+                             *(kept(name, FEW, 'u1') if few else Shared(values.nbytes, 'u1') for name in ('parts', 'combined')))
         if few and isinstance(op, (str, numpy.ufunc)) and len(_few) < 100:
             _few[key] = call
-    call.parts[...] = values.reshape(-1)
-    checked(calling(call.name)(*call.arguments))
-    _values.raise_failure()
-    result = call.combined.copy().reshape(values.shape)
-    if values.nbytes > FEW:
+    result = call.of(values.reshape(-1))
+    if values.nbytes > FEW and isinstance(call, _Combined):
         call.free()
-    return result
+    return result.reshape(values.shape)
 
 
 def disjoint(values: numpy.ndarray) -> numpy.ndarray:
@@ -119,17 +125,57 @@ class _Combined:
     """The arguments of a reduction of values, which lie in shared memory."""
 
     def __init__(self, op: Any, dtype: numpy.dtype, count: int, parts: Shared, combined: Shared):
-        self.parts, self.combined = (one.mine[:count * dtype.itemsize].view(dtype) for one in (parts, combined))
+        self._parts, self._combined = (one.mine[:count * dtype.itemsize].view(dtype) for one in (parts, combined))
         form, how = _values.combination(op, dtype, False)
-        self.name, self.arguments = 'reduce_all' + form, (combined.all, parts.all, count, *how, 0)
+        self._name, self._arguments = 'reduce_all' + form, (combined.all, parts.all, count, *how, 0)
         self._shared = parts, combined
+
+    def of(self, values: numpy.ndarray) -> numpy.ndarray:
+        self._parts[...] = values
+        checked(calling(self._name)(*self._arguments))
+        _values.raise_failure()
+        return self._combined.copy()
 
     def free(self) -> None:
         for one in self._shared:
             one.free()
 
 
-_few: dict[tuple, _Combined] = {}  # those of few values: the library finds the plan of a call with the same arguments
+class _Seen:
+    """The same among a few threads that share memory, in a third of the time: each writes its values where the others read them after a
+    barrier. There are two places for them. Before a thread writes to one again, all have read it: they have begun the reduction in between."""
+
+    _MOST = 8  # threads, each of which reads the values of all
+    _UFUNCS: dict[Any, numpy.ufunc] = {'bitwise_or': numpy.bitwise_or, 'bitwise_and': numpy.bitwise_and, 'sum': numpy.add,
+                                       'max': numpy.maximum, 'min': numpy.minimum}
+    _turn = 0
+
+    @classmethod
+    def fits(cls, op: Any, dtype: numpy.dtype, count: int, near: bool | None) -> bool:
+        """The minimum and maximum of real numbers are other ones than NumPy's where a value is NaN."""
+        kinds = 'iufc' if op == 'sum' else 'iu'
+        return (bool(near) and threads() <= cls._MOST and isinstance(op, str) and op in cls._UFUNCS
+                and dtype.kind in kinds and dtype.isnative and dtype.char != 'e')
+
+    def __init__(self, op: str, dtype: numpy.dtype, count: int):
+        own = kept('seen', 2 * FEW, 'u1')
+        addresses = [library().near_block(own.handle, _library.sizes([one])) for one in range(threads())]
+        blocks: list[Any] = [(ctypes.c_char * (2 * FEW)).from_address(one) for one in addresses]
+        self._parts = [[numpy.ndarray(count, dtype, block, at) for block in blocks] for at in (0, FEW)]
+        self._combine = self._UFUNCS[op]
+
+    def of(self, values: numpy.ndarray) -> numpy.ndarray:
+        turn = _Seen._turn = 1 - _Seen._turn
+        parts = self._parts[turn]
+        parts[thread()][...] = values
+        barrier()
+        result = parts[0].copy()
+        for one in parts[1:]:
+            self._combine(result, one, out=result)
+        return result
+
+
+_few: dict[tuple, _Combined | _Seen] = {}  # those of few values: the library finds the plan of a call with the same arguments
 
 
 def from_thread(root: int, text: bytes) -> bytes:

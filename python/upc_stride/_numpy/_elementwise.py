@@ -96,9 +96,14 @@ _types: dict[tuple, list[numpy.dtype]] = {}  # of the results of ufuncs, by the 
 
 def types_of(function: Callable, operands: Sequence[Any], options: dict) -> list[numpy.dtype]:
     """The types of the results: what the function makes of one element of each type."""
-    if not (isinstance(function, numpy.ufunc) or function is numpy.where) or options or any(map(_counts, operands)):
+    if not (isinstance(function, numpy.ufunc) or function is numpy.where) or options:
         return _tried(function, operands, options)
-    key = (function, *(getattr(one, 'dtype', None) or type(one) for one in operands))
+    key: Any = [function]
+    for one in operands:
+        if type(one) is not Array and _counts(one):
+            return _tried(function, operands, options)
+        key.append(getattr(one, 'dtype', None) or type(one))
+    key = tuple(key)
     types = _types.get(key)
     if types is None:
         types = _types[key] = _tried(function, operands, options)

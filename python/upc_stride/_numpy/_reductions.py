@@ -4,6 +4,7 @@ several threads are then brought together by a redistribution."""
 from __future__ import annotations
 
 import functools
+import math
 from typing import Any, Callable, Sequence
 
 import numpy
@@ -14,7 +15,7 @@ from .._arrays._views import whole
 from .._base import _layouts
 from .._base._start import threads
 from .._calls import _agreement
-from .._calls._shared import all_are_near, from_each, over_threads
+from .._calls._shared import FEW, all_are_near, from_each, over_threads
 from ._elementwise import as_operand, computed, elementwise, of_out, shape_of, stored
 
 _OPERATIONS: dict[Any, str] = {numpy.add: 'sum', numpy.multiply: 'prod', numpy.minimum: 'min', numpy.maximum: 'max', numpy.logical_or: 'any',
@@ -112,16 +113,22 @@ def _of_all(x: Array, function: numpy.ufunc, combine: Callable, dtype: numpy.dty
     elif x._is_of_memory or next(iter(x._own_pieces()), None) is None:
         with x.opened():
             mine[0] = x._read_one((0,) * x.ndim)
+    return _combined(x, function, lambda tile: combine(tile).reshape(1), mine)[0]
+
+
+def _combined(x: Array, function: numpy.ufunc, combine: Callable, mine: numpy.ndarray) -> numpy.ndarray:
+    """What comes of the tiles of all threads. A thread without any gives what `mine` has."""
     # The minimum and maximum of real numbers are NumPy's functions, since these return NaN if a value is NaN. So are those of dates.
-    named = function in _OPERATIONS and dtype.kind in 'biufc' and not (dtype.kind == 'f' and function in _OF_ORDER)
+    kind = mine.dtype.kind
+    named = function in _OPERATIONS and kind in 'biufc' and not (kind == 'f' and function in _OF_ORDER)
 
     def of_threads() -> None:
-        mine[:] = over_threads(mine, _OPERATIONS[function]) if named else function.reduce(from_each(mine))
+        mine[...] = over_threads(mine, _OPERATIONS[function]) if named else function.reduce(from_each(mine))
     with _agreement.together(of_threads):
         for number, (_, tile) in enumerate(x._own_pieces()):
-            made = combine(tile).reshape(1)
-            mine[:] = function(mine, made, dtype=dtype if dtype.kind in 'iufc' else None) if number else made
-    return mine[0]
+            made = combine(tile)
+            mine[...] = function(mine, made, dtype=mine.dtype if kind in 'iufc' else None) if number else made
+    return mine
 
 
 _samples: dict[tuple, Any] = {}  # what reductions give of one element
@@ -138,20 +145,41 @@ def _of_axes(x: Array, combine: Callable, function: numpy.ufunc, dtype: Any, axe
     """Of lines along some axes: each thread's own ones at once, if none of them is cut."""
     sample = _sample(x, combine, function, dtype, axes, keepdims)
     layout = _of_whole_lines(x._layout, axes, keepdims, threads())
+    if layout is None and _are_few(x, function, axes, sample.dtype):
+        kept = tuple(1 if dim in axes else extent for dim, extent in enumerate(x.shape))
+        made = then(_combined(x, function, combine, numpy.empty(kept, sample.dtype)))
+        result = Array._written(_of_kept(x._layout, axes, keepdims, threads()), made.dtype)
+        made = made.reshape(result.shape)
+        computed([result], lambda number, place, tiles: made[place])
+        return result
     if layout is None:
         return along(lambda tile: then(combine(tile, keepdims)), of_tiles(x, combine, axes, sample.dtype), axes, not keepdims, then(sample))
-    result, own = Array._written(layout, then(sample).dtype), x._own_tiles()
-    computed([result], lambda number, place, tiles: then(function.reduce(own[number], axis=axes, dtype=dtype, keepdims=keepdims)))
+    result = Array._written(layout, then(sample).dtype)
+    with _agreement.together():
+        for to, tile in zip(result._own_tiles(), x._own_tiles()):
+            to[...] = then(function.reduce(tile, axis=axes, dtype=dtype, keepdims=keepdims))
     return result
 
 
 @functools.lru_cache(maxsize=256)
 def _of_whole_lines(of: _layouts.Layout, axes: tuple[int, ...], keepdims: bool, count: int) -> _layouts.Layout | None:
     """The layout of what comes of lines along some axes, if a thread has each of them whole."""
-    block = _layouts.spread(of.shape, count, axes)
-    kept = [dim for dim in range(len(block)) if keepdims or dim not in axes]
-    return None if of.grid or of.block != block else _layouts.layout(
-        *(tuple(1 if dim in axes else extents[dim] for dim in kept) for extents in (of.shape, block)), ())
+    return None if of.grid or of.block != _layouts.spread(of.shape, count, axes) else _of_kept(of, axes, keepdims, count)
+
+
+@functools.lru_cache(maxsize=256)
+def _of_kept(of: _layouts.Layout, axes: tuple[int, ...], keepdims: bool, count: int) -> _layouts.Layout:
+    """The layout of a result without some axes, or with one element along them."""
+    kept = [dim for dim in range(len(of.shape)) if keepdims or dim not in axes]
+    return _layouts.layout(*(tuple(1 if dim in axes else extents[dim] for dim in kept)
+                             for extents in (of.shape, _layouts.spread(of.shape, count, axes))), ())
+
+
+def _are_few(x: Array, function: numpy.ufunc, axes: Sequence[int], dtype: numpy.dtype) -> bool:
+    """Whether each thread has a part of all lines along some axes, and they are few: threads then combine what their parts give."""
+    kept = [dim for dim in range(x.ndim) if dim not in axes]
+    return (function in _OPERATIONS and all(x.nblocks[dim] == 1 for dim in kept) and not x.grid and math.prod(x.nblocks) >= threads()
+            and math.prod(x.shape[dim] for dim in kept) * dtype.itemsize * (threads() if function in _OF_ORDER else 1) <= FEW)
 
 
 def of_tiles(x: Array, combine: Callable, axes: Sequence[int], dtype: numpy.dtype) -> Array:
