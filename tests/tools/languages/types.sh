@@ -15,4 +15,4 @@ grep -o '# type: .*' "$here/typed_program.py" | sed 's/# type: //' >expected
 diff expected got >differ || { cat log; die "the types of a program: $(cat differ)"; }
 same "$(grep -c 'error:' log)" 0
 limited 100 env PYTHONPATH="$dir" "$python" -m mypy.stubtest upc_stride._calls._calls --ignore-missing-stub >log 2>&1 ||
-  { cat log; die 'the types are not those of _calls/_calls.py'; }
+  { cat log; die 'the types are not those of _calls/'; }

@@ -64,14 +64,14 @@ open(header, "w").write(text.replace(before, """/* The first len bytes of src bl
 void upc_stride_reverse(upc_stride_section_t dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags);
 
 """ + before))
-calls = "python/upc_stride/_calls/_calls.py"
+calls = "python/upc_stride/_calls/_pieces.py"
 text = open(calls).read()
 open(calls, "w").write(text.replace("__all__ = [", "__all__ = ['reverse', ") + '''
 
-@_of_sections
+@of_sections
 def reverse(dst: Blocks, src: Blocks, *, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Block i of src goes to block k-1-i of dst."""
-    return _call('reverse', wait, dst.reference, src.reference, src.array.block_bytes, sync)
+    return called('reverse', wait, dst.reference, src.reference, src.array.block_bytes, sync)
 ''')
 EOF
 row 'UPC_STRIDE_OP_PERMUTE, "pairwise"' PERMUTE=REVERSE || exit 1
