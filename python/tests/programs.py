@@ -7,9 +7,14 @@ kinds, mixed types, errors.
 A thread is late at random calls of the library. Every third program runs as if threads shared no memory. After each statement both have raised an exception, or neither, and all arrays are the
 same. Where only the package raises, the program ends: this is counted. It prints what is different without an exception."""
 import collections
+import contextlib
+import copy
+import pathlib
 import random
 import re
+import shutil
 import sys
+import tempfile
 import warnings
 import zlib
 
@@ -19,6 +24,7 @@ from snippets import plain, same
 
 import upc_stride as us
 from upc_stride._calls import _shared
+from upc_stride._calls._agreement import from_thread
 
 NUMBERS = 'b1 u1 i1 i2 i4 i8 u8 f2 f4 f8 f8 f8 i8 c8 c16'.split()
 TYPES = [*NUMBERS, 'M8[D]', 'm8[s]', 'S3', 'U2', '>i4', '>f8', [('a', 'i4'), ('b', 'f8')]]
@@ -57,6 +63,17 @@ np.copyto({a}, {like}, where={mask}) | np.put({a}, {ints}, {n}) | np.put({a}, {i
 np.fill_diagonal({a}, 3) | {a}.real = 5 | {a}.imag = {scalar} | {a}.flat = [1, 2] | for row in {a}: row[...] = 5 | for row in {a}: row += 1 | np.clip({a}, 1, 3, out={b})
 np.sum({a}, 0, out={c}) | np.mean({a}, 0, out={c}) | np.dot({a}, {b}, out={c}) | {new} = {a} @ {c} | {new} = np.dot({a}, {c}) | {new} = np.tensordot({a}, {c}, 1) | {new} = np.outer({a}, {c})
 {new} = {a}.item({n}) | {new} = {a}.item() | {new} = len({a}) | {new} = bool({a}) | {new} = int({a}) | {new} = {scalar} in {a} | {new} = [1, 2, 3][{a}] | {new} = {a} == 'x' | {new} = {a}.conj()
+{new} = stored({a}, {number}) | {new} = stored({a}, 1)[{basic}] | {new} = stored_part({a}, np.s_[{basic}], {value}) | {new} = stored_part({a}, np.s_[{basic}], 1)
+{new} = np.unique({a}, axis={axis}) | {new} = np.unique({a}, True, True, True, axis=0)[{n}] | {new} = np.einsum('...i->...', {a}) | {new} = np.einsum('...i,...i->i...', {a}, {b})
+{new} = np.einsum('i...,i...', {a}, {c}) | {new} = np.{binary}({a}, {like}, out={b}, where={mask}) | {new} = np.mean({a}, {axis}, where={mask})
+{new} = np.var({a}, {axis}, ddof=1, where={mask}) | {new} = np.std({a}, {axis}, dtype={number}) | {new} = np.mean({a}, {axis}, dtype={number}, keepdims={flag})
+{new} = np.max({a}, {axis}, initial={n}, where={mask}) | np.cumsum({a}, {axis}, out={b}) | np.std({a}, {axis}, out={c}) | np.prod({a}, {axis}, out={c}) | np.take({a}, {ints}, {axis}, out={c})
+{new} = [np.sum(row) for row in {a}] | {new} = [one for row in {a} for one in row.T][-1] | {new} = np.array_split({a}, 3, {axis})[1] | {new} = copy.deepcopy({a})
+{a}[...] = {a}[::-1] | {a}[:] = {a}.T | {a}[{key}] = {a}[{key}][::-1] | {a}.T.sort(0) | {a}[{basic}].sort() | np.add.at({a}[{basic}], 0, 1) | np.put({a}[{basic}], {ints}, {like})
+np.copyto({a}[{basic}], {like}, where={mask}) | {a}[{basic}].T[...] {operator}= 3 | {a}.reshape(-1)[{basic}] = 4 | np.put_along_axis({a}, {ints}, 5, {axis})
+{new} = np.take_along_axis({a}, np.argsort({a}, {axis}, kind='stable'), {axis}) | {new} = np.select([{mask}, {mask}], [{a}, {like}], {scalar}) | {new} = np.piecewise({a}, [{mask}], [1, 2])
+{new} = np.partition({a}, 0, {axis}).shape | {new} = np.lexsort(({a}, {b})) | {new} = np.digitize({a}, [0, 2]) | {new} = np.histogram({a}, 4) | {new} = np.bincount({a}) | {new} = np.corrcoef({a})
+{new} = {a}.view()[{basic}] | {new} = {a}[()] | {new} = np.resize({a}, (3, 2)) | {new} = np.pad({a}, 1) | {new} = np.kron({a}, {c}) | {new} = np.interp({a}, [0, 1], [2, 3]) | {new} = np.ravel({a}).copy()
 '''.replace('\n', ' | ').strip(' |').split(' | ')
 
 
@@ -171,6 +188,45 @@ class Program:
         return f'v{self.count}'
 
 
+AS_VALUES = us.Array, numpy.ndarray, numpy.generic, list, tuple, int, float, complex, bool
+WAYS = [('npy', None), ('zarr', None), ('zarr', 'shard:1'), ('zarr', 'gzip'), ('h5', None), ('hdf5', None)]
+
+
+@contextlib.contextmanager
+def _file(way, ndim):
+    """A file of all threads in one of several formats, and its codec."""
+    folder = pathlib.Path(from_thread(0, tempfile.mkdtemp() if us.thread() == 0 else None))
+    end, codec = WAYS[zlib.crc32(repr(way).encode()) % len(WAYS)]
+    try:
+        yield folder / f'a.{end}', codec and codec.replace('1', 'x'.join('1' * ndim))
+    finally:
+        us.barrier()
+        if us.thread() == 0:
+            shutil.rmtree(folder)
+
+
+def stored(x, way):
+    """An array that was in a file."""
+    with _file(way, x.ndim) as (path, codec):
+        us.write(x.copy().elements[...], path, codec if x.ndim else None)
+        return us.load(path).astype(x.dtype)  # some formats keep no order of bytes
+
+
+def stored_part(x, key, value):
+    """The same, and a part of it was assigned to there."""
+    with _file((x.shape, x.dtype.str, value if isinstance(value, int) else 0), x.ndim) as (path, codec):
+        F = us.create(path, x.shape, x.dtype, None, codec if x.ndim else None)
+        F[...] = x
+        F[key] = value
+        return us.open(path)[...].astype(x.dtype)
+
+
+def _with_part(x, key, value):
+    x = x.copy()
+    x[key] = value
+    return x
+
+
 def fits(one):
     return one.dtype.kind in 'biufc'
 
@@ -187,8 +243,9 @@ def raised(statement, scope):
 def judged(seed, steps):
     """How many statements of a program are the same, and raise where NumPy does not; and what is different."""
     program, counts, told = Program(seed), collections.Counter(), []
-    ours = {'np': numpy, 'D': us.array, **{name: us.array(one, **program.layout(one.shape)) for name, one in program.arrays.items()}}
-    theirs = {'np': numpy, 'D': numpy.asarray, **program.arrays}
+    ours = {'np': numpy, 'copy': copy, 'D': us.array, 'stored': stored, 'stored_part': stored_part,
+            **{name: us.array(one, **program.layout(one.shape)) for name, one in program.arrays.items()}}
+    theirs = {'np': numpy, 'copy': copy, 'D': numpy.asarray, 'stored': lambda x, way: x.copy(), 'stored_part': _with_part, **program.arrays}
     for _ in range(steps):
         statement = program.statement()
         their_error = raised(statement, theirs)
@@ -200,7 +257,7 @@ def judged(seed, steps):
         if our_error is not None and their_error is None:
             counts['refused'] += 1
             break
-        names = [name for name in theirs if name in ours and name not in ('np', 'D', '__builtins__') and name != 'row'
+        names = [name for name in theirs if name in ours and isinstance(ours[name], AS_VALUES) and name not in ('row', 'one')
                  and not isinstance(theirs[name], numpy.void)]  # which is a view of NumPy's array, and a copy here
         other = [name for name in names if not same(plain(ours[name]), theirs[name])]
         if our_error is None and (their_error is not None or other):
