@@ -63,6 +63,7 @@ extern const unsigned int urt_threads_log; /* rounded up */
  *   urt_catches_up    it is about to read or write a word by which threads order what they do
  *   urt_looks_at      it is about to read such a word, and may wait by reading it over and over
  *   urt_looks_far     the same of a far word, which a get brings
+ *   urt_may_stop_looking  it begins a loop that may look, and may end before a word changes
  *   urt_writes_at     it writes bytes that other threads may look at
  *   urt_wrote_word    the same, and others may read it without saying so: those of urt_looks_anywhere hear of it
  *   urt_looks_anywhere  it is about to wait, also for words that it reads without saying so, as tasks do
@@ -73,6 +74,7 @@ extern const unsigned int urt_threads_log; /* rounded up */
 void urt_catches_up(void);
 void urt_looks_at(const void *word);
 void urt_looks_far(void);
+void urt_may_stop_looking(void);
 void urt_looks_anywhere(void);
 void urt_writes_at(const void *there, urt_size_t bytes);
 void urt_wrote_word(const void *there, urt_size_t bytes);
@@ -87,6 +89,7 @@ static inline int urt_has_helper(void) { return 0; }
 static inline void urt_catches_up(void) {}
 static inline void urt_looks_at(const void *word) { (void)word; }
 static inline void urt_looks_far(void) {}
+static inline void urt_may_stop_looking(void) {}
 static inline void urt_looks_anywhere(void) {}
 static inline void urt_writes_at(const void *there, urt_size_t bytes) { (void)there, (void)bytes; }
 static inline void urt_wrote_word(const void *there, urt_size_t bytes) { (void)there, (void)bytes; }
@@ -161,12 +164,26 @@ void urt_fence(void);
 
 /* A turn of a loop that may wait for another thread (upc/frontend/lower/waits.h): what was read of shared memory before
  * is read anew. Such a loop counts its turns. In each URT_MANY_TURNS turns the conduit makes progress once, and with
- * more threads than cores gives the core to others. */
-enum { URT_MANY_TURNS = 64 };
-void urt_many_turns(void);
-static inline __attribute__((always_inline)) void urt_turn(unsigned int *turns) {
-  if (__builtin_expect((++*turns & (URT_MANY_TURNS - 1)) == 0, 0)) urt_many_turns();
+ * more threads than cores gives the core to others. `how` is a sum, of what a simulated machine needs to know:
+ *   URT_OWN_END   a count ends the loop, whatever it reads
+ *   URT_ALONE     shared objects end it, and nothing else
+ *   URT_COUNTED   its turns leave more behind than what it has read
+ *   URT_PLAIN     it reads more than strict and volatile words */
+enum { URT_MANY_TURNS = 64, URT_OWN_END = 1, URT_ALONE = 2, URT_COUNTED = 4, URT_PLAIN = 8 };
+void urt_many_turns(int how, const char *place); /* "file.upc:12"; null: not a loop of the program */
+#ifdef URT_NOTES_NO_CALLS
+#define URT_PLACE(place) ((void)(place), (const char *)0)
+#else
+#define URT_PLACE(place) (place)
+#endif
+static inline __attribute__((always_inline)) void urt_turn(unsigned int *turns, int how, const char *place) {
+  if (__builtin_expect((++*turns & (URT_MANY_TURNS - 1)) == 0, 0)) urt_many_turns(how, URT_PLACE(place));
   __asm__ volatile("" ::: "memory");
+}
+/* Its count begins. A simulated machine knows from the first turn on if not only others end the loop. */
+static inline __attribute__((always_inline)) unsigned int urt_turns(int how) {
+  if ((how & (URT_OWN_END | URT_ALONE)) != URT_ALONE) urt_may_stop_looking();
+  return 0;
 }
 
 /* A program may also wait by strict accesses, and by calls, in ways that are no loop here. So each of them counts, and

@@ -86,7 +86,7 @@ double thread2(long n) { double s = 0; for (long i = 0; i < n; i++) s += F[2 * i
 // sim alone-unknown near1, read_unasked
 long found(long n) { for (long i = 0; i < n; i++) if (A[i] < 0) return i; return n; }
 // smp moving1, many_turns strips
-// sim alone-ordered near1, many_turns read_unasked
+// sim alone-ordered near1, many_turns may_stop_looking read_unasked
 double without_end(void) { double s = 0; for (long i = 0;; i++) { if (!(s += A[i])) break; } return s; }
 // smp moving1, window_of
 // sim near1 pieces, ask_pieces
@@ -410,7 +410,7 @@ double alone_outer(int n) {
 
 extern int jumps[1000];
 // smp computed-switch, many_turns
-// sim alone-switch, many_turns read_unasked
+// sim alone-switch, many_turns may_stop_looking read_unasked
 double ends_by_switch(void) {
   double s = 0;
   for (int i = 0;;) {

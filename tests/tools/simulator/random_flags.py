@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """Random programs of strict and volatile flags on random small machines, beside a model of docs/simulation.md: each
-operation ends within 1 % of the time that the model says, also if near-time and look-time are 0. The same program beside
+operation ends within 1 % of the time that the model says, also if near-time and look-time are 0. Some look TRIES times
+at most, and give up. The same program beside
 threads of the same nodes that only wait has the same times.
 
     random_flags.py PROGRAM FIRST_SEED COUNT      PROGRAM: random_programs.upc, compiled for sim
@@ -15,9 +16,11 @@ from seeds import try_seeds
 
 UPCRUN = os.environ.get("UPCRUN", "build/bin/upcrun")
 WORD, BANDWIDTH = 8, 10                    # bytes; bytes a nanosecond
+TRIES = 100                                # as in random_programs.upc
 CLOCK = 3.0                                # ns: begin and end are printed in whole nanoseconds
 
 Operation = collections.namedtuple("Operation", "thread what where amount")
+Wait = collections.namedtuple("Wait", "flag until") # until: None, or when it gives up
 
 
 class Machine:
@@ -47,7 +50,7 @@ def program(rng, machine):
     flags, list_ = [], [Operation(t, "compute", 0, rng.randint(1, 999)) for t in range(machine.active)]
     for _ in range(rng.randint(20, 80)):
         thread = rng.randrange(machine.active)
-        what = rng.choice(["compute", "set", "set", "await", "await"])
+        what = rng.choice(["compute", "set", "set", "await", "await", "try"])
         if what == "compute":
             list_.append(Operation(thread, what, 0, rng.randint(1, 10 ** rng.randint(1, 6))))
         elif what == "set":
@@ -58,12 +61,12 @@ def program(rng, machine):
                 list_.append(Operation(thread, how + "-set", where, number))
         elif flags:
             how, where, number = rng.choice(flags)
-            list_.append(Operation(thread, how + "-await", where, number))
+            list_.append(Operation(thread, how + ("-try" if what == "try" else "-await"), where, number))
     return list_
 
 
 class Model:
-    """Runs the program: each thread is a generator of the times until which it goes on, or of flags for which it waits."""
+    """Runs the program: each thread is a generator of the times until which it goes on, or of what it waits for."""
 
     def __init__(self, machine, operations):
         self.m, self.queue, self.count, self.now = machine, [], 0, 0
@@ -73,9 +76,9 @@ class Model:
         for o in operations:
             self.own[o.thread].append(o)
 
-    def at(self, when, thread):
+    def at(self, when, thread, flag=None):
         self.count += 1
-        heapq.heappush(self.queue, (when, self.count, thread))
+        heapq.heappush(self.queue, (when, self.count, thread, flag))
 
     def is_near(self, a, b):
         return a // self.m.per_node == b // self.m.per_node
@@ -84,6 +87,17 @@ class Model:
         self.set_at[flag] = self.now
         for thread in self.waiting.pop(flag, []):
             self.at(self.now, thread)
+
+    def wait(self, thread, wait):
+        self.waiting[wait.flag].append(thread)
+        if wait.until is not None:
+            self.at(wait.until, thread, wait.flag)
+
+    def gives_up(self, thread, flag):      # does it still wait for the flag?
+        if thread not in self.waiting[flag]:
+            return False
+        self.waiting[flag].remove(thread)
+        return True
 
     def served(self, owner):
         """When a request that comes now is served: one after the other."""
@@ -103,9 +117,30 @@ class Model:
                 yield self.now + m.send + WORD / BANDWIDTH + m.latency
                 self.set(flag)
                 yield self.now + m.latency
+            elif o.what.endswith("try") and near: # looks one after the other
+                last = self.now + (TRIES - 1) * m.near
+                self.requests.append((flag, last))
+                if flag not in self.set_at:
+                    yield Wait(flag, last)
+                yield self.now + m.near
+            elif o.what.endswith("try"):   # as long as each takes a get, the owner may answer
+                begin, took = self.now, m.send + 2 * m.latency + m.serve + WORD / BANDWIDTH
+                yield begin + m.send + m.latency
+                yield self.served(o.where)
+                found = flag in self.set_at
+                self.requests.append((flag, self.now))
+                yield begin + took
+                if not found:
+                    end = begin + TRIES * took
+                    yield self.now + m.send + m.latency
+                    yield self.served(o.where)
+                    self.requests.append((flag, end - m.latency))
+                    if flag not in self.set_at:
+                        yield Wait(flag, end - m.latency)
+                    yield self.now + m.latency
             elif near:                     # the look that finds it begins at the change
                 if flag not in self.set_at:
-                    yield flag
+                    yield Wait(flag, None)
                 yield self.now + m.near
             else:                          # a get; then the owner is asked to answer when it changes
                 yield self.now + m.send + m.latency
@@ -117,7 +152,7 @@ class Model:
                     yield self.now + m.send + m.latency
                     yield self.served(o.where)
                     if flag not in self.set_at:
-                        yield flag
+                        yield Wait(flag, None)
                     yield self.now + m.latency
             self.ends[thread].append(self.now)
 
@@ -126,10 +161,12 @@ class Model:
         for t in runs:
             self.at(0, t)
         while self.queue:
-            self.now, _, t = heapq.heappop(self.queue)
+            self.now, _, t, flag = heapq.heappop(self.queue)
+            if flag and not self.gives_up(t, flag):
+                continue
             until = next(runs[t], None)
-            if isinstance(until, tuple):
-                self.waiting[until].append(t)
+            if isinstance(until, Wait):
+                self.wait(t, until)
             elif until is not None:
                 self.at(until, t)
         return self.ends

@@ -11,7 +11,7 @@
 #include <upc_machine.h>
 #include <upc_tick.h>
 
-enum { WORDS = 64, SEMAPHORES = 8, BUFFER = 1 << 16, MOST = 4096 };
+enum { TRIES = 100, WORDS = 64, SEMAPHORES = 8, BUFFER = 1 << 16, MOST = 4096 };
 
 static strict shared long strict_word[WORDS * THREADS];
 static shared volatile long volatile_word[WORDS * THREADS];
@@ -41,6 +41,8 @@ static void run(int i) {
   if (!strcmp(what, "plain-set")) plain_word[place] = 1;
   if (!strcmp(what, "strict-await")) while (!strict_word[place]) {}
   if (!strcmp(what, "volatile-await")) while (!volatile_word[place]) {}
+  if (!strcmp(what, "strict-try")) for (int k = 0; k < TRIES && !strict_word[place]; k++) {}
+  if (!strcmp(what, "volatile-try")) for (int k = 0; k < TRIES; k++) if (volatile_word[place]) break;
   if (!strcmp(what, "plain-await")) while (!plain_word[place]) {}
   if (!strcmp(what, "put")) upc_memput(&buffer[where * BUFFER], bytes, (size_t)amount);
   if (!strcmp(what, "get")) upc_memget(bytes, &buffer[where * BUFFER], (size_t)amount);

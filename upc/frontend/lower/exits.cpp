@@ -166,14 +166,14 @@ namespace {
 class Moves {
 public:
   Moves(const Loop &loop, const Context &in) : in(in) {
-    note(loop.condition, true);
+    noteCondition(loop.condition);
     note(loop.body, true);
     note(loop.step, true);
   }
-  bool count(const VarDecl *v) const {
-    unsigned how = ways.lookup(v);
-    return always.count(v) && (how == Up || how == Down);
-  }
+  bool count(const VarDecl *v) const { return goesUp(v) || goesDown(v); }
+  bool goesUp(const VarDecl *v) const { return always.count(v) && ways.lookup(v) == Up; }
+  bool goesDown(const VarDecl *v) const { return always.count(v) && ways.lookup(v) == Down; }
+  bool changes(const VarDecl *v) const { return ways.count(v); }
 
 private:
   enum Way : unsigned { Up = 1, Down = 2, Other = 4 };
@@ -201,6 +201,12 @@ private:
     ways[v] |= way;
     if (isAlways) always.insert(v);
   }
+  void noteCondition(const Expr *e) { // both sides of && are evaluated before each iteration
+    const auto *binary = e ? dyn_cast<BinaryOperator>(e->IgnoreParens()) : nullptr;
+    if (!binary || binary->getOpcode() != BO_LAnd) return note(e, true);
+    noteCondition(binary->getLHS());
+    noteCondition(binary->getRHS());
+  }
   void note(const Stmt *s, bool isAlways) {
     if (!s) return;
     if (const auto *unary = dyn_cast<UnaryOperator>(s)) {
@@ -212,8 +218,9 @@ private:
       if (const VarDecl *v = variableOf(binary->getLHS())) change(v, wayOf(binary, v), isAlways);
     if (const auto *declaration = dyn_cast<DeclStmt>(s))
       for (const Decl *d : declaration->decls()) change(dyn_cast<VarDecl>(d), Other, false);
-    isAlways &= !isConditional(s);
-    for (const Stmt *child : s->children()) note(child, isAlways);
+    const auto *choice = dyn_cast<IfStmt>(s);
+    for (const Stmt *child : s->children())
+      note(child, isAlways && (!isConditional(s) || (choice && child == choice->getCond())));
   }
 };
 
@@ -405,4 +412,207 @@ bool mayWait(const Loop &loop, const Context &in) {
   if (isEndless(loop.condition, in)) return mayAwait(loop.body, in);
   return (mayAwait(loop.condition, in) || mayAwait(loop.body, in) || mayAwait(loop.step, in)) &&
          Exits(loop, in).mayWait();
+}
+
+// ---- What ends it
+
+// Functions of the C library and of UPC that pass time, and change nothing that the caller can see.
+static bool passesTime(const CallExpr *call) {
+  static const StringRef names[] = {"usleep", "sleep", "nanosleep", "sched_yield", "upc_fence", "bupc_poll"};
+  const FunctionDecl *f = call->getDirectCallee();
+  return f && f->getIdentifier() && llvm::is_contained(names, f->getName());
+}
+
+namespace {
+// What an iteration leaves to the next ones, beside what it has read of shared objects.
+class Traces {
+public:
+  Traces(const Loop &loop, const Context &in);
+  bool any() const { return !left.empty() || elsewhere; }
+  bool decide() const {
+    return elsewhere || signals || llvm::any_of(conditions, [&](const Expr *e) { return mentionsLeft(e); });
+  }
+  bool looks() const { return orders || plain; }
+  bool looksPlainly() const { return plain; }
+
+private:
+  struct Change { const VarDecl *variable; const Expr *value; bool adds; }; // adds: to what it was
+  const Context &in;
+  llvm::SmallVector<Change, 8> changes;
+  llvm::SmallVector<const Expr *, 8> conditions;
+  Variables declared;     // in the loop
+  Variables afresh;       // set by each iteration before it is used
+  Variables left;
+  Functions seen;
+  bool elsewhere = false; // it changes other memory, or calls what may
+  bool orders = false;    // it reads a strict or volatile shared object of at most a word
+  bool plain = false;     // it reads another one
+  bool signals = false;   // it reads a private volatile one, which a signal may change
+
+  bool mentionsLeft(const Stmt *s) const {
+    return anyVariable(s, [&](const VarDecl *v) { return left.count(v) != 0; });
+  }
+  bool changesIt(const VarDecl *v) const {
+    return llvm::any_of(changes, [&](const Change &c) { return c.variable == v; });
+  }
+  void change(const Expr *target, const Expr *value, bool adds) {
+    const VarDecl *v = variableOf(target);
+    if (v && isLocal(v) && !v->getType().isVolatileQualified()) changes.push_back({v, value, adds});
+    else if (v && isNobodyElses(v)) changes.push_back({v, value, true});
+    else elsewhere = true;
+  }
+  void read(const Expr *object) {
+    bool isVolatile = object->getType().isVolatileQualified();
+    const bool isPointer = in.unit.types.isPts(in.unit.types.of(object));
+    const bool isWord = !isPointer && in.unit.context.getTypeSize(object->getType()) <= 64;
+    if (isShared(object, in)) (isWord && (isVolatile || isStrict(object, in)) ? orders : plain) = true;
+    else signals |= isVolatile && !isNobodyElses(variableOf(object));
+  }
+  void call(const CallExpr *call) {
+    const FunctionDecl *callee = call->getDirectCallee(), *definition = definitionOf(call);
+    if (definition && seen.insert(definition).second) note(definition->getBody());
+    if (definition || passesTime(call)) return;
+    unsigned builtin = callee ? callee->getBuiltinID() : 0;
+    bool pure = callee && (callee->hasAttr<ConstAttr>() || callee->hasAttr<PureAttr>() ||
+                           (builtin && isPureBuiltin(in.unit.context, builtin)));
+    elsewhere |= !pure;
+  }
+  void note(const Stmt *s);
+  void noteAfresh(const Stmt *body);
+};
+} // namespace
+
+static const Expr *conditionOf(const Stmt *s) {
+  if (const auto *x = dyn_cast<IfStmt>(s)) return x->getCond();
+  if (const auto *x = dyn_cast<SwitchStmt>(s)) return x->getCond();
+  if (const auto *x = dyn_cast<WhileStmt>(s)) return x->getCond();
+  if (const auto *x = dyn_cast<DoStmt>(s)) return x->getCond();
+  if (const auto *x = dyn_cast<ForStmt>(s)) return x->getCond();
+  if (const auto *x = dyn_cast<AbstractConditionalOperator>(s)) return x->getCond();
+  const auto *x = dyn_cast<BinaryOperator>(s);
+  return x && x->isLogicalOp() ? x->getLHS() : nullptr;
+}
+
+void Traces::note(const Stmt *s) {
+  if (!s) return;
+  if (isa<AsmStmt, GotoStmt, IndirectGotoStmt>(s)) elsewhere = true;
+  if (const Expr *object = objectRead(s)) read(object);
+  if (const Expr *condition = conditionOf(s)) conditions.push_back(condition);
+  if (const auto *x = dyn_cast<CallExpr>(s)) call(x);
+  if (const auto *x = dyn_cast<UnaryOperator>(s)) {
+    if (x->isIncrementDecrementOp()) change(x->getSubExpr(), x->getSubExpr(), true);
+    if (x->getOpcode() == UO_AddrOf && !isShared(x->getSubExpr(), in)) change(x->getSubExpr(), x->getSubExpr(), true);
+  }
+  if (const auto *x = dyn_cast<BinaryOperator>(s); x && x->isAssignmentOp())
+    change(x->getLHS(), x->getRHS(), x->isCompoundAssignmentOp());
+  if (const auto *x = dyn_cast<DeclStmt>(s))
+    for (const Decl *d : x->decls())
+      if (const auto *v = dyn_cast<VarDecl>(d)) {
+        declared.insert(v);
+        elsewhere |= !isLocal(v);
+        if (v->getInit()) changes.push_back({v, v->getInit(), false});
+      }
+  for (const Stmt *child : s->children()) note(child);
+}
+
+// v = e; and for (v = e; ..), if v does not stand before it.
+void Traces::noteAfresh(const Stmt *body) {
+  Variables before;
+  auto mentions = [](const Stmt *s, const VarDecl *v) {
+    return s && anyVariable(s, [v](const VarDecl *w) { return v == w; });
+  };
+  for (const Stmt *s : isa<CompoundStmt>(body) ? llvm::SmallVector<const Stmt *, 16>(body->children()) :
+                                                llvm::SmallVector<const Stmt *, 16>{body}) {
+    const auto *loop = dyn_cast<ForStmt>(s);
+    const auto *set = dyn_cast_or_null<BinaryOperator>(loop ? loop->getInit() : s);
+    const VarDecl *v = set && set->getOpcode() == BO_Assign ? variableOf(set->getLHS()) : nullptr;
+    if (v && !before.count(v) && !mentions(set->getRHS(), v)) afresh.insert(v);
+    if (s) anyVariable(s, [&](const VarDecl *w) { return before.insert(w), false; });
+  }
+}
+
+Traces::Traces(const Loop &loop, const Context &in) : in(in) {
+  if (loop.condition) conditions.push_back(loop.condition);
+  note(loop.condition);
+  note(loop.body);
+  note(loop.step);
+  if (loop.body) noteAfresh(loop.body);
+  auto isLeft = [&](const Change &c) {
+    bool again = c.adds || anyVariable(c.value, [&](const VarDecl *v) { return changesIt(v) && !afresh.count(v); });
+    return again && !declared.count(c.variable) && !afresh.count(c.variable);
+  };
+  for (const Change &c : changes)
+    if (isLeft(c)) left.insert(c.variable);
+  for (size_t before = ~(size_t)0; before != left.size();) {
+    before = left.size();
+    for (const Change &c : changes)
+      if (mentionsLeft(c.value)) left.insert(c.variable);
+  }
+}
+
+namespace {
+// The ends of a loop by a variable that each iteration moves on.
+class OwnEnds {
+public:
+  OwnEnds(const Loop &loop, const Context &in) : in(in), moves(loop, in) {}
+  bool when(const Expr *e, bool value) const; // it ends when this has the value: does it come to that?
+
+private:
+  const Context &in;
+  const Moves moves;
+  const VarDecl *moving(const Expr *e) const { // v, v++ and the like
+    const auto *unary = dyn_cast<UnaryOperator>(e = e->IgnoreParenImpCasts());
+    const VarDecl *v = variableOf(unary && unary->isIncrementDecrementOp() ? unary->getSubExpr() : e);
+    return v && moves.count(v) ? v : nullptr;
+  }
+  bool stays(const Expr *e) const {
+    auto changes = [&](const VarDecl *v) { return moves.changes(v); };
+    return !readsOthers(e, in) && !mayAwait(e, in) && !anyVariable(e, changes);
+  }
+};
+} // namespace
+
+bool OwnEnds::when(const Expr *e, bool value) const {
+  e = e->IgnoreParenImpCasts();
+  if (const auto *unary = dyn_cast<UnaryOperator>(e); unary && unary->getOpcode() == UO_LNot)
+    return when(unary->getSubExpr(), !value);
+  const auto *binary = dyn_cast<BinaryOperator>(e);
+  if (!binary) return !value && moving(e);
+  const Expr *a = binary->getLHS(), *b = binary->getRHS();
+  BinaryOperatorKind op = binary->getOpcode();
+  if (binary->isLogicalOp())
+    return (op == BO_LAnd) == value ? when(a, value) && when(b, value) : when(a, value) || when(b, value);
+  if (!moving(a)) std::swap(a, b), op = binary->isRelationalOp() ? BinaryOperator::reverseComparisonOp(op) : op;
+  const VarDecl *v = moving(a);
+  if (!v || !stays(b)) return false;
+  if (binary->isEqualityOp()) return (op == BO_EQ) == value;
+  bool up = (op == BO_GT || op == BO_GE) == value;
+  return binary->isRelationalOp() && (up ? moves.goesUp(v) : moves.goesDown(v));
+}
+
+static bool hasContinue(const Stmt *s) {
+  if (isa<ContinueStmt>(s)) return true;
+  return !isa<ForStmt, WhileStmt, DoStmt>(s) && anyChild(s, hasContinue);
+}
+
+// A statement that leaves the loop, at once or as its last act.
+static bool leaves(const Stmt *s) {
+  if (const auto *block = dyn_cast<CompoundStmt>(s)) return !block->body_empty() && leaves(block->body_back());
+  return isa<BreakStmt, ReturnStmt>(s);
+}
+
+static bool hasOwnEnd(const Loop &loop, const Context &in) {
+  OwnEnds ends(loop, in);
+  if (loop.condition && ends.when(loop.condition, false)) return true;
+  if (!loop.body || hasContinue(loop.body)) return false;
+  auto isEnd = [&](const Stmt *s) {
+    const auto *choice = dyn_cast<IfStmt>(s);
+    return choice && leaves(choice->getThen()) && ends.when(choice->getCond(), true);
+  };
+  return isa<CompoundStmt>(loop.body) ? anyChild(loop.body, isEnd) : isEnd(loop.body);
+}
+
+Ending endingOf(const Loop &loop, const Context &in) {
+  Traces traces(loop, in);
+  return {hasOwnEnd(loop, in), traces.looks() && !traces.decide(), traces.looksPlainly(), traces.any()};
 }

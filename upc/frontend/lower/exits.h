@@ -26,4 +26,13 @@ bool functionMayAwait(const clang::FunctionDecl *definition, const Context &in);
 // Where it is not certain, the answer is yes: a turn costs less than a read of shared memory.
 bool mayWait(const Loop &loop, const Context &in);
 
+// What ends a loop that may wait. A simulated machine stops a loop that waits until a word changes.
+struct Ending {
+  bool own = false;     // a variable that each iteration moves on ends it sooner or later, whatever it reads
+  bool alone = false;   // what shared objects hold ends it, and nothing else
+  bool plain = false;   // it reads some that are neither strict nor volatile
+  bool counted = false; // it changes what outlives an iteration: how often it has looked may be seen
+};
+Ending endingOf(const Loop &loop, const Context &in);
+
 #endif

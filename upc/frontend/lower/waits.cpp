@@ -5,28 +5,37 @@ using namespace clang;
 
 static const char *const counterOfThread = "urt_strict_reads";
 
-static c::Expression turn(const std::string &counter) {
-  return c::call("urt_turn", {c::addressOf(c::name(counter))});
+// URT_OWN_END and its like
+static c::Expression numberOf(const Ending &e) {
+  return c::number(e.own | e.alone << 1 | e.counted << 2 | e.plain << 3);
+}
+
+static c::Expression turn(const std::string &counter, const Ending &ending, const std::string &place) {
+  return c::call("urt_turn", {c::addressOf(c::name(counter)), numberOf(ending), c::string(place)});
 }
 
 Turns::Turns(const Loop &loop, int keyword, const Context &in) {
   if (!mayWait(loop, in)) return;
   isOwn = !in.unit.followsPragma(keyword);
   name = isOwn ? "upc_t" + in.unit.fresh() : counterOfThread;
+  ending = endingOf(loop, in);
+  Place at = in.unit.place(in.unit.stream.source[keyword].getLocation());
+  place = at.file.str() + ":" + std::to_string(at.line);
 }
 
 std::optional<c::Expression> Turns::counted(const std::optional<c::Expression> &condition) const {
   if (name.empty()) return condition;
-  return c::comma(turn(name), condition ? *condition : c::number(1));
+  return c::comma(turn(name, ending, place), condition ? *condition : c::number(1));
 }
 
 c::Statement Turns::around(const c::Statement &loop) const {
-  return isOwn ? c::Block{c::declare("unsigned int " + name, c::number(0)), loop}.braced() : loop;
+  if (!isOwn) return loop;
+  return c::Block{c::declare("unsigned int " + name, c::call("urt_turns", {numberOf(ending)})), loop}.braced();
 }
 
 // ---- Loops that are not written as loops
 
-static Code turnOfThread() { return Code(" ") + c::statement(turn(counterOfThread)).code; }
+static Code turnOfThread() { return Code(" ") + c::statement(turn(counterOfThread, {}, "")).code; }
 
 Code turnOf(const GotoStmt *s, const Context &in) {
   const LabelStmt *label = s->getLabel()->getStmt();

@@ -2,7 +2,7 @@
 // Loops that may wait for another thread (exits.h): they read shared objects each time, let other threads' requests be
 // answered, and give the core away after a while.
 //
-//   while (flag == 0);    { unsigned int t = 0; while (urt_turn(&t), URT_GET(int, ..) == 0); }
+//   while (flag == 0);    { unsigned int t = urt_turns(how); while (urt_turn(&t, how, "f.upc:12"), URT_GET(..) == 0); }
 //
 // So does what is a loop without being written as one: a goto to a label above, and a function that ends with a call of
 // itself. They count their turns in a variable of the thread's, and so do loops after a pragma, which wants its loop.
@@ -22,6 +22,8 @@ public:
 private:
   std::string name;     // of the counter; empty: the loop does not wait
   bool isOwn = false;   // the counter is this loop's
+  Ending ending;
+  std::string place;    // "file.upc:12"
 };
 
 // urt_turn(..), if the goto or the function may close a loop that waits; else nothing.

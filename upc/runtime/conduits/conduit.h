@@ -203,7 +203,7 @@ void urtc_await(int barrier);
 void urtc_poll(void);                          /* let transfers and other threads' requests progress */
 void urtc_relax(unsigned turn);                /* one turn of a waiting loop: polls, spins, yields, sleeps */
 void urtc_give_way(void);                      /* polls, and lets others have the core */
-void urtc_many_turns(void);                    /* optional, URTC_HAS_TURNS: a loop that may wait has made many turns */
+void urtc_many_turns(int how, const char *place); /* optional, URTC_HAS_TURNS: of urt_turn */
 
 /* Sleep while the near word `*word` still holds `seen`, some 50 ms at the most (it may return early, without
  * reason), and wake up to `count` sleepers on it. The caller has spun and yielded before. */

@@ -154,10 +154,11 @@ void urt_progress(void) { urtc_give_way(); }
 enum { KEPT_NS = 10000 };
 
 #ifdef URTC_HAS_TURNS
-void urt_many_turns(void) { urtc_many_turns(); }
+void urt_many_turns(int how, const char *place) { urtc_many_turns(how, place); }
 #else
-void urt_many_turns(void) {
+void urt_many_turns(int how, const char *place) {
   static uint64_t until;
+  (void)how, (void)place;
 #ifdef URT_ALL_NEAR
   if (!urtk_oversubscribed()) return;
 #endif

@@ -28,6 +28,7 @@ public:
     entries.push_back({when, added++, number});
     std::push_heap(entries.begin(), entries.end(), std::greater<>());
   }
+  size_t size() const { return entries.size(); }
   bool isEmpty() const { return entries.empty(); }
   double next() const { return entries.front().time; } // of what comes next
   void carryOutNext() {

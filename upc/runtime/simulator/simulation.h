@@ -60,7 +60,8 @@ private:
   Trace trace;
   Totals sums;
   Agenda agenda;
-  double time = 0, last = 0;
+  size_t turnsDue = 0;                          // of the agenda: turns, and looks at words, which alone change nothing
+  double time = 0, last = 0, nextCheck = 0;
   double lastChange = 0;                        // when something was done other than to look at far memory, and in vain
   int alive;
   std::vector<Thread> threads;
@@ -111,6 +112,10 @@ private:
   void lookAgain();
   bool waitsForMore(int thread);
   void checkProgress();
+  bool waitsAlone(int thread);
+  bool mayGoOn(int thread);
+  double checksLater();
+  void checkDeadlock();
   [[noreturn]] void stuck();
 
   // messages (messages.cpp)

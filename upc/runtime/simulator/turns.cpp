@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <csignal>
+#include <cstring>
 #include <unistd.h>
 
 // Seconds of the host's processor after which a thread is taken to be waiting in a loop.
@@ -52,7 +53,9 @@ void Simulation::wantTurn(int thread, double when) {
   Thread &t = threads[(size_t)thread];
   uint64_t wish = ++t.wish;
   t.state = State::Ready;
+  turnsDue++;
   at(std::max(when, job.seat(thread).now), [this, thread, wish] {
+    turnsDue--;
     if (threads[(size_t)thread].wish == wish) turn(thread, time);
   });
 }
@@ -60,6 +63,7 @@ void Simulation::wantTurn(int thread, double when) {
 void Simulation::turn(int thread, double when) {
   Thread &t = threads[(size_t)thread];
   sim_seat &seat = job.seat(thread);
+  if (seat.alone_count) checkDeadlock();
   double receiving = t.receiving;
   seat.now = std::max(seat.now, when) + receiving;
   t.receiving = 0;
@@ -71,6 +75,7 @@ void Simulation::turn(int thread, double when) {
   listeners[(size_t)job.node(thread)].erase(thread);
   trace.waited(thread, seat.now, receiving);
   seat.horizon = t.finished.empty() ? horizon() : time; // there is more to tell
+  if (seat.alone_count) seat.horizon = std::min(seat.horizon, time + checksLater());
   double patience = machine.hostFactor > 0 && !job.control().recorded ? spinMeasured : spinCharged;
   if (job.giveTurn(thread, patience)) return endTurn(thread);
   if (machine.hostFactor == 0 && sums.uncertain < 0) sums.uncertain = thread;
@@ -144,7 +149,9 @@ void Simulation::afterTurn(int thread) {
       if (!t.finished.empty() || t.missed) wantTurn(thread, seat.now);
       else if (seat.until < SIM_FOREVER) {
         uint64_t wish = ++t.wish; // it waits, but not for longer than that
+        turnsDue++;
         at(std::max(seat.until, seat.now), [this, thread, wish] {
+          turnsDue--;
           if (threads[(size_t)thread].wish != wish) return;
           checkProgress();
           turn(thread, time);
@@ -214,7 +221,12 @@ void Simulation::lookWhereWritten(int thread, double when) {
   }
   if (!written.empty())
     at(when, [this, thread, &node, written] { tell(node.takeChanged(written), trace.memory(thread)); });
-  if (all < SIM_FOREVER) at(all, [this, thread, &node] { tell(node.takeChanged(), trace.memory(thread)); });
+  if (all == SIM_FOREVER) return;
+  turnsDue++;
+  at(all, [this, thread, &node] {
+    turnsDue--;
+    tell(node.takeChanged(), trace.memory(thread));
+  });
 }
 
 void Simulation::finish(int thread, uint32_t handle, const uint64_t *value) {
@@ -307,6 +319,10 @@ void Simulation::stuck() {
   for (size_t t = 0; t < threads.size(); t++) {
     if (threads[t].state == State::Ended || waiting++ >= named) continue;
     const sim_seat &seat = job.seat((int)t);
+    if (seat.alone_count) {
+      who += (who.empty() ? "thread " : ", thread ") + std::to_string(t) + " (in the loop at " + seat.loop + ")";
+      continue;
+    }
     const std::string text = seat.sites[seat.latest_site].text; // "prog.upc:12: upc_lock"
     size_t colon = text.rfind(": ");
     who += (who.empty() ? "thread " : ", thread ") + std::to_string(t);
@@ -322,5 +338,39 @@ void Simulation::checkProgress() {
   if (time - lastChange < tooLong) return;
   for (auto &t : threads)
     if (t.state == State::Ready || t.state == State::Running) return;
+  stuck();
+}
+
+// ---- deadlocks of threads that look and sleep ----
+
+// It waits in a loop for words that are as it has found them.
+bool Simulation::waitsAlone(int thread) {
+  const sim_seat &seat = job.seat(thread);
+  for (uint32_t i = 0; i < seat.alone_count; i++)
+    if (memcmp(job.at(seat.alone[i].place), &seat.alone[i].seen, seat.alone[i].bytes) != 0) return false;
+  return seat.alone_count > 0;
+}
+
+// Without news from others. Who waits in the library looks again now and then, and may have something to say.
+bool Simulation::mayGoOn(int thread) {
+  const double patience = 10;                   // seconds
+  const State state = threads[(size_t)thread].state;
+  const sim_seat &seat = job.seat(thread);
+  if (state == State::Ended) return false;
+  if (state != State::Running && waitsAlone(thread)) return false;
+  if (state != State::Waiting) return true;
+  if (seat.wait == SIM_RELEASE || seat.until >= SIM_FOREVER) return false;
+  return seat.wait != SIM_NEWS || seat.until <= seat.now || time - lastChange < patience;
+}
+
+// Seconds between looks for a deadlock.
+double Simulation::checksLater() { return std::max(1e-6, (time - lastChange) / 8); }
+
+// Nothing is under way, and no thread does anything but look at words: none will change.
+void Simulation::checkDeadlock() {
+  if (time < nextCheck || agenda.size() > turnsDue || network.nextEnd() < SIM_FOREVER) return;
+  nextCheck = time + checksLater();
+  for (size_t t = 0; t < threads.size(); t++)
+    if (mayGoOn((int)t)) return;
   stuck();
 }

@@ -97,6 +97,7 @@ static void sleep_for(double seconds) {
   urtc_enter();
   double until = urtc_seat->now + seconds;
   urtc_note_call(0);
+  urtc_sleeps++;
   while (urtc_seat->now < until) urtc_give_turn(SIM_TIME, until);
   urtc_leave();
 }
@@ -162,6 +163,6 @@ WEAK int select(int n, fd_set *in, fd_set *out, fd_set *other, struct timeval *t
 
 WEAK int sched_yield(void) {
   if (!is_virtual()) return (int)syscall(SYS_sched_yield);
-  urtc_many_turns();
+  urtc_many_turns(0, NULL);
   return 0;
 }

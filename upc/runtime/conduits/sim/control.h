@@ -39,6 +39,8 @@ void urtc_give_turn(enum sim_wait wait, double until); /* returns with the next 
 void urtc_catch_up(void);                /* lets all happen that happens before the thread's time */
 uint64_t urtc_wait_handle(uint32_t handle); /* the value it brings */
 extern uint64_t urtc_deeds;              /* what the thread has done that is no look at a word: so many things */
+extern uint64_t urtc_sleeps;             /* those of them that only passed time */
+extern uint64_t urtc_acts_alone;         /* the others, when it said that it waits alone (shared.h) */
 extern double urtc_copying;              /* seconds of copies that its clock does not have yet */
 void urtc_count_near(void);              /* what it has found and copied takes its time now */
 void urtc_may_have_written(void);        /* others may find something new in its node from now on */
@@ -55,6 +57,7 @@ void urtc_close_record(void);            /* the thread ends */
 
 /* ---- sites.c ---- */
 void urtc_count_time(double seconds);    /* that passed in the runtime */
+const char *urtc_without_folders(const char *call); /* "matmul.upc:12: upc_stride_wait" */
 void urtc_note_site(void);               /* the thread waits: the simulator may be asked where */
 void urtc_count_access(void);            /* a put or a get to far memory, which is waited for */
 

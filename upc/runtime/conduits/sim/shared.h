@@ -18,7 +18,7 @@
 #include "base/processor.h"
 
 enum { SIM_PAGE = URTK_PAGE, SIM_SEAT = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256, SIM_AWAITED = 256,
-       SIM_TOLD = 64, SIM_WROTE = 16, SIM_SITES = 48 };
+       SIM_TOLD = 64, SIM_WROTE = 16, SIM_ALONE = 16, SIM_SITES = 48 };
 enum { SIM_REVISION = 1 };                /* another one for each change of what follows that changes no size */
 #define SIM_VERSION ((uint64_t)SIM_REVISION << 56 | sizeof(struct sim_control) << 32 | \
                      sizeof(struct sim_seat) << 16 | sizeof(struct sim_post))
@@ -92,6 +92,9 @@ struct sim_seat {
   double wrote_at;                       /* the first at this time; or SIM_FOREVER. The simulator takes note of them */
   uint32_t meanwhile;                    /* 1: what arrives matters also in SIM_RELEASE */
   uint32_t anywhere;                     /* 1: in SIM_NEWS, it may wait for what others of its node have touched */
+  uint32_t alone_count;                  /* the thread is in a loop, and nothing ends it but a change of these words */
+  struct sim_alone { uint64_t place, seen, bytes; } alone[SIM_ALONE];
+  char loop[64];                         /* where that is: "prog.upc:12" */
   uint32_t released[SIM_BARRIERS];       /* phases of each barrier that have been completed */
   uint32_t under_way;                    /* puts with signal that have not arrived */
   double settled;                        /* when the answers to those that have arrived are here */

@@ -8,8 +8,7 @@
 static const char *latest;               /* call, and its entry in the seat */
 static struct sim_site *entry;
 
-/* "matmul.upc:12: upc_stride_wait" without the folders of the file. */
-static const char *without_folders(const char *call) {
+const char *urtc_without_folders(const char *call) {
   const char *end = strchr(call, ':'), *name = end ? end : call;
   while (name > call && name[-1] != '/') name--;
   return name;
@@ -19,7 +18,7 @@ static const char *without_folders(const char *call) {
 static struct sim_site *find(const char *call) {
   char text[sizeof entry->text] = "";
   struct sim_site *s = urtc_seat->sites;
-  strncpy(text, without_folders(call), sizeof text - 1);
+  strncpy(text, urtc_without_folders(call), sizeof text - 1);
   for (; s < urtc_seat->sites + SIM_SITES - 1 && s->text[0]; s++)
     if (strcmp(s->text, text) == 0) return s;
   if (s == urtc_seat->sites + SIM_SITES - 1) strcpy(text, "other calls");

@@ -94,6 +94,7 @@ static void hand_back(int ends) {
 void urtc_give_turn(enum sim_wait wait, double until) {
   double before = urtc_seat->now;
   if (wait != SIM_ENDED) urtc_note_site();
+  if (urtc_deeds - urtc_sleeps != urtc_acts_alone) urtc_seat->alone_count = 0;
   urtc_seat->wait = wait;
   urtc_seat->until = until;
   hand_back(wait == SIM_ENDED);
@@ -111,7 +112,7 @@ uint64_t urtc_wait_handle(uint32_t handle) {
   return value;
 }
 
-uint64_t urtc_deeds = 1;
+uint64_t urtc_deeds = 1, urtc_sleeps = 0, urtc_acts_alone = 0;
 
 /* ---- effects: others may answer what the thread has just done ---- */
 static void had_effect(void) {

@@ -6,6 +6,8 @@
  *   - It has looked at far memory in another way. Then it looks again after an eighth of the time that it has waited.
  *   - It tests (urtc_poll), and goes on after the time of a test. Tests in a row take longer and longer; otherwise the
  *     simulator would never come to the end of a long wait. A loop of plain reads is taken for tests. */
+#include <limits.h>
+#include <stdio.h>
 #include <string.h>
 #include "base/large.h"
 #include "conduits/sim/control.h"
@@ -35,10 +37,12 @@ static struct look looked[LOOKED];
 static int look_count, looked_far;       /* far: at what is not in the list */
 static uint64_t looks;                   /* since the thread began */
 static uint64_t too_many;                /* `urtc_deeds` when it looked at more words than there is room for */
+static uint64_t forgot;                  /* `urtc_deeds` when a word made room for another one */
 static struct {                          /* looks in a row that find nothing new */
   unsigned count;
   double same_until;                     /* the others have gone on until then, and no word has changed */
   uint64_t deeds;
+  unsigned part;                         /* so many before allow one at once */
 } repeats;
 
 void urtc_note_call(int far) {
@@ -67,6 +71,7 @@ static struct look *oldest(void) {
   for (; l < looked + LOOKED; l++)
     if (l->deeds < least->deeds) least = l;
   looked_far |= is_far(least->place);
+  forgot = urtc_deeds;
   return least->deeds < urtc_deeds ? least : NULL;
 }
 
@@ -75,7 +80,7 @@ void urtc_note_look(uint64_t place, const void *found, size_t bytes, double took
   struct look *l = look_at(place, bytes);
   uint64_t seen = 0;
   memcpy(&seen, found, bytes);
-  if (!l || l->seen != seen) tests = 0, repeats.count = 0, repeats.same_until = 0;
+  if (!l || l->seen != seen) tests = 0, repeats.count = 0, repeats.same_until = 0, urtc_seat->alone_count = 0;
   if (!l && look_count < LOOKED) l = &looked[look_count++];
   if (!l && !(l = oldest())) {
     looked_far |= is_far(place);
@@ -160,13 +165,23 @@ static int await_words(double until) {
 /* ---- looks at words by which threads order what they do ---- */
 /* A thread that looks again and again, and does nothing else, probably waits. Each look takes its time, `cost`, unless
  * a word changes meanwhile. To change turns for each look would cost this host too much: so the others go on for a few
- * looks at once, a part of those before. If the thread does something else before, others see it later by so much.
- * 1: none has changed. */
-enum { PART = 8 };
+ * looks at once, a part of those before, unless the loop may end before a word changes: others would see later what the
+ * thread does then. By so much too few are counted when a word changes. 1: none has changed. */
+enum { PART = 8, PART_COUNTED = 64, MOST_COUNTED = 1000000 };
+
+static void begin_repeats(void) {
+  if (repeats.deeds == urtc_deeds) return;
+  repeats.count = 0, repeats.same_until = 0, repeats.part = PART, repeats.deeds = urtc_deeds;
+}
+
+void urt_may_stop_looking(void) {
+  begin_repeats();
+  repeats.part = UINT_MAX;
+}
 
 static int finds_the_same(const struct look *l, double cost) {
-  if (repeats.deeds != urtc_deeds) repeats.count = 0, repeats.same_until = 0, repeats.deeds = urtc_deeds;
-  double end = urtc_seat->now + cost, until = end + repeats.count++ / PART * cost;
+  begin_repeats();
+  double end = urtc_seat->now + cost, until = end + repeats.count++ / repeats.part * cost;
   if (end <= repeats.same_until || (end <= urtc_seat->horizon && (!is_far(l->place) || is_watched(l)))) {
     urtc_wait_until(end);
     return 1;
@@ -281,10 +296,13 @@ void urtc_poll(void) {
 void urtc_give_way(void) {}              /* who reads words over and over is seen where it looks */
 
 /* ---- loops ---- */
-/* A loop that may wait has made many turns. If it has looked since the turns before, and done nothing else, it goes on
- * when a word has changed, or a message has come. A loop that has not looked computes: words that the thread has looked
- * at before have nothing to do with it. A loop for which no time passes otherwise tests: it waits by plain reads, for
- * time to pass, or for others who answer what it does. */
+/* A loop that may wait has made many turns (urt_turn). One that has an end of its own computes: its looks take what
+ * they take. If shared words alone end it, it has looked since the turns before, and done nothing else, it goes on when
+ * a word has changed, or a message has come; if it counts its looks, and they take time, it makes a million before. A
+ * loop that has not looked computes: words that the thread has looked at before have nothing to do with it. A loop for
+ * which no time passes otherwise tests: it waits by plain reads, for time to pass, or for others who answer what it
+ * does. */
+static unsigned without_time;            /* accesses in a row (urtc_count_standing) */
 enum { STANDING = 8 };                   /* calls of this in a row before one tests, if it does more than look */
 
 /* Where this host's time counts, time passes in each turn of a loop, also if it waits by plain reads. The others go on
@@ -296,18 +314,40 @@ static void let_others_go_on(double since) {
   went_on = urtc_seat->now;
 }
 
-void urtc_many_turns(void) {
-  static uint64_t before, looks_before;
+/* What the thread has done but for looks and sleeps. */
+static uint64_t acts(void) { return urtc_deeds - urtc_sleeps; }
+
+/* For the simulator: nothing but a change of the words that the thread has looked at since then ends this loop. */
+static void wait_alone(uint64_t since, const char *place) {
+  uint32_t count = 0;
+  if (too_many >= since || forgot >= since) return;
+  for (const struct look *l = looked; l < looked + look_count; l++)
+    if (l->deeds >= since) urtc_seat->alone[count++] = (struct sim_alone){l->place, l->seen, l->bytes};
+  if (urtc_seat->alone_count == 0) urtc_seat->horizon = urtc_seat->now; /* is it a deadlock? */
+  snprintf(urtc_seat->loop, sizeof urtc_seat->loop, "%s", urtc_without_folders(place));
+  urtc_seat->alone_count = count;
+  urtc_acts_alone = acts();
+}
+
+void urtc_many_turns(int how, const char *place) {
+  static uint64_t before, looks_before, acts_before;
   static double latest, since;
   static int standing;
   if (!urtc_seat) return;
   urtc_enter();
   int did_more = urtc_deeds != before, stands = urtc_seat->now == latest, has_looked = looks != looks_before;
-  before = urtc_deeds, looks_before = looks;
+  int alone = (how & URT_ALONE) && !(how & URT_OWN_END) && has_looked;
+  if (alone && place && !(how & URT_PLAIN) && acts() == acts_before) wait_alone(before, place);
+  before = urtc_deeds, looks_before = looks, acts_before = acts();
   standing = stands ? standing + 1 : 0;
+  begin_repeats();
+  repeats.part = !(how & URT_ALONE) || (how & URT_OWN_END) ? UINT_MAX : (how & URT_COUNTED) ? PART_COUNTED : PART;
   if (did_more) since = urtc_seat->now;
-  if (has_looked && !did_more && looks_only()) {
+  int makes_all = (how & URT_COUNTED) && !stands && repeats.count < MOST_COUNTED;
+  if (alone && !did_more && looks_only() && !makes_all) {
     if (some_changed() || await_words(next_look(urtc_seat->now - since))) since = urtc_seat->now;
+  } else if (stands && (how & URT_OWN_END)) {
+    without_time = 0;                    /* nor need it */
   } else if (stands && (!did_more || standing % STANDING == 0)) {
     test();
   } else if (!stands) {
@@ -324,10 +364,9 @@ enum { ACCESSES = 1024 };                /* in a row for which no time has passe
 
 void urtc_count_standing(void) {
   static double latest;
-  static unsigned standing;
-  standing = urtc_seat->now == latest ? standing + 1 : 0;
+  without_time = urtc_seat->now == latest ? without_time + 1 : 0;
   latest = urtc_seat->now;
-  if (standing % ACCESSES == ACCESSES - 1) urtc_many_turns();
+  if (without_time % ACCESSES == ACCESSES - 1) urtc_many_turns(0, NULL);
 }
 
 void urt_catches_up(void) {
