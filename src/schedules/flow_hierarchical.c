@@ -13,7 +13,7 @@
  * members copy nothing to the leader and nothing back. (Karonis et al.: Exploiting Hierarchy in Parallel Computer
  * Networks to Optimize Collective Operation Performance, 2000.) Signals: with IN_MYSYNC members tell their leader that
  * they have come. The leader tells them when all data from other nodes is there, and the data for other nodes is
- * packed.
+ * packed. What goes to other nodes takes longer than what stays in the node. So a leader that only sends does so first.
  */
 #include "schedules/schedule.h"
 
@@ -59,10 +59,21 @@ static void among_nodes(const upc_stride_task_t *task, const upc_stride_nodes_t 
   upc_stride_group_end(&leaders);
 }
 
+/* 1: no other node sends to the leader's. */
+static int only_sends(upc_stride_builder_t *B, const upc_stride_nodes_t *x) {
+  size_t bytes = 0;
+  int i;
+  B->nodes = x;
+  for (i = 0; i < x->count; i++)
+    if (i != x->mine) bytes += upc_stride_plan_bytes(B, x->leader[i], B->me);
+  B->nodes = NULL;
+  return bytes == 0;
+}
+
 void upc_stride_flow_hierarchical(const upc_stride_task_t *task) {
   upc_stride_builder_t *B = task->builder;
   upc_stride_nodes_t nodes;
-  int leader;
+  int leader, sends;
   upc_stride_find_nodes(&nodes, B, task->group);
   leader = nodes.leader[nodes.mine];
   upc_stride_enter(task);
@@ -70,9 +81,11 @@ void upc_stride_flow_hierarchical(const upc_stride_task_t *task) {
     if (B->me == leader) with_members(B, &nodes, upc_stride_plan_await);
     else upc_stride_plan_signal(B, leader);
   }
+  sends = nodes.count > 1 && B->me == leader && only_sends(B, &nodes);
+  if (sends) among_nodes(task, &nodes);
   within_node(task, &nodes);
   if (nodes.count > 1 && B->me == leader) {
-    among_nodes(task, &nodes);
+    if (!sends) among_nodes(task, &nodes);
     with_members(B, &nodes, upc_stride_plan_signal);
   } else if (nodes.count > 1) {
     upc_stride_plan_await(B, leader);
