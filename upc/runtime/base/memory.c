@@ -73,7 +73,7 @@ void *urtk_map_aligned(size_t bytes, size_t unit, int flags, int fd) {
 void urtk_make_large_pages(char *first, size_t pages, int sharers) {
   static int refused; /* for ever: Linux is older, or its setting is "deny" */
   const size_t small = (size_t)sysconf(_SC_PAGESIZE), bytes = pages * URTK_LARGE_PAGE;
-  if (refused || bytes > urtk_free_memory() / 2 / (uint64_t)sharers) return;
+  if (refused || bytes > urtk_free_memory() / 16 / (uint64_t)sharers) return;
   for (size_t i = 0; i < pages; i++) /* Linux wants one small page of each to be there */
     if (madvise(first + i * URTK_LARGE_PAGE, small, MADV_POPULATE_READ) != 0) return;
   if (madvise(first, bytes, MADV_COLLAPSE) != 0 && errno == EINVAL) refused = 1;

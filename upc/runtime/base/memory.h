@@ -22,9 +22,10 @@ void *urtk_map_aligned(size_t bytes, size_t unit, int flags, int fd);
 
 /* Makes large pages of memory that processes share, where Linux would give it small ones by default. From Linux 6.1 on
  * a program can have them whatever the setting is (/sys/kernel/mm/transparent_hugepage/shmem_enabled). They take
- * memory at once, also what is never touched; for that they take a third of the time of 512 first touches. They come
- * from the processor's own node: so the caller is the thread that will use them. Nothing is done if half of the free
- * memory would not be left when `sharers` processes had asked for as much. */
+ * memory at once, also what is never touched. One takes 0.2 to 4 times the time of 512 first touches: the most on a
+ * virtual machine whose host must find the memory. They come from the processor's own node: so the caller is the thread
+ * that will use them. Nothing is done if `sharers` such calls would take more than a sixteenth of the free memory: a
+ * program may touch little of what it has, and should not wait for the rest. */
 void urtk_make_large_pages(char *first, size_t pages, int sharers);
 
 #endif
