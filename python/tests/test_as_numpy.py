@@ -384,6 +384,9 @@ def test_no_text_of_numbers_that_numpy_refuses():
         with pytest.raises(TypeError):
             write()
     assert T.tolist() == [''] * 6
+    for dtype in 'i2', 'i4', 'i8', 'f8', 'M8[s]':
+        x = numbers(4, 'i4')
+        same(lambda: numpy.take(us.array(x), [1, 0], out=us.zeros(2, dtype=dtype)), lambda: numpy.take(x, [1, 0], out=numpy.zeros(2, dtype)))
 
 
 # ---- rows, and sums of products ----
@@ -415,3 +418,30 @@ def test_einsum_with_dots():
                         '...,...': (a, a[0]), '...i,...i->...': (a, a), '...ij,...jk': (a, some.random((1, 5, 2))), 'ij,jk->ik': (b[:, :1], b[:3]),
                         '...ij->...ji': (a,), '...ii->...i': (a[:, :, :4],), '...i...': (b,), 'i..': (b,), '...ij,jk->ik': (a, b)}.items():
         same_closely(lambda: numpy.einsum(text, *map(us.array, given)), lambda: numpy.einsum(text, *given))
+
+
+def test_where_with_an_initial_value_that_the_identity_changes():
+    X = us.array(numbers(6))
+    assert numpy.hypot.reduce(X, where=us.array(numbers(6) == 3), initial=4) == 5
+    with pytest.raises(ValueError, match='must not be changed by 0'):
+        numpy.hypot.reduce(X, where=False, initial=-1)
+
+
+# ---- shapes that do not fit ----
+
+def test_conditions_and_indices_of_other_shapes():
+    x = numbers((2, 3)) - 2
+    for condition in (x > 0, x.T > 0, [True, False], numpy.array([True, False]), [numpy.array([True, False])], [x > 0, x < 0], numpy.array(True), x[0] > 0):
+        for functions in [1, 2], [abs, 5], [7]:
+            on = [us.array(one) if isinstance(one, numpy.ndarray) else one for one in condition] if isinstance(condition, list) else condition
+            same(lambda: numpy.piecewise(us.array(x), on, functions), lambda: numpy.piecewise(x, condition, functions))
+    for indices in 1, [1], [[0], [1]], [[[1]]], [], [0.5]:
+        for axis in 0, 1, None:
+            def put(given):
+                numpy.put_along_axis(given, numpy.array(indices), 9, axis)
+                return given
+            same(lambda: put(us.array(x, block=(2, 3))), lambda: put(x.copy()))
+    for text, shapes in ('i...,i...', ((0, 4), (4, 0))), ('ij,jk', ((2, 3), (4, 2))), ('i,i->i', ((0,), (1,))):
+        same(lambda: numpy.einsum(text, *map(us.zeros, shapes)), lambda: numpy.einsum(text, *map(numpy.zeros, shapes)))
+    same(lambda: numpy.corrcoef(us.zeros((0, 3), dtype='c16')), lambda: numpy.corrcoef(numpy.zeros((0, 3), 'c16')))
+    assert us.array(numpy.array(5.)).var() == 0 and us.array(numpy.array(5.)).std() == 0

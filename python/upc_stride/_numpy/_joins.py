@@ -7,9 +7,9 @@ from typing import Any, Sequence
 
 import numpy
 
-from ._elementwise import as_operand, broadcast_to, elementwise, is_scalar, stored
+from ._elementwise import as_operand, broadcast_to, elementwise, is_scalar, shape_of, stored
 from ._indexing import gathered, line, nonzero, reshape
-from ._moves import concatenate, flip, moveaxis, ravel, stack, swapaxes, take
+from ._moves import concatenate, flip, key_along, moveaxis, ravel, stack, swapaxes, take
 from .._arrays._arrays import Array
 from .._arrays._make import distributed, zeros
 from .._arrays._tables import for_numpy
@@ -328,12 +328,21 @@ def choose(a: Array, choices: Sequence[Any], out: Any = None, mode: Any = 'raise
 
 @for_numpy(views=True)
 def piecewise(x: Array, condlist: Any, funclist: Sequence[Any], *args: Any, **kw: Any) -> Array:
-    conditions = list(condlist) if isinstance(condlist, (list, tuple)) else [condlist]
-    count = len(conditions)
+    several = not is_scalar(condlist) and (isinstance(condlist[0], (list, numpy.ndarray, Array)) or x.ndim == 0)  # rows of an array, too
+    conditions = [_of_first_dimensions(one, x) for one in (condlist if several else [condlist])]
 
     def pieces(tile: numpy.ndarray, *some: numpy.ndarray) -> numpy.ndarray:
-        return numpy.piecewise(tile, list(some), funclist, *args, **kw)
-    return elementwise(pieces, x, *conditions[:count])
+        return numpy.piecewise(tile, [numpy.broadcast_to(one, tile.shape) for one in some], funclist, *args, **kw)
+    return elementwise(pieces, x, *conditions)
+
+
+def _of_first_dimensions(condition: Any, x: Array) -> Any:
+    """A condition in the dimensions of x, of which it may have only the first ones, as a mask that picks elements."""
+    condition = as_operand(condition)
+    shape = shape_of(condition)
+    if shape != x.shape[:len(shape)]:
+        raise IndexError(f'condition: of shape {shape}, must have the shape of {x!r}, or of its first dimensions')
+    return condition[(..., *(None,) * (x.ndim - len(shape)))] if 0 < len(shape) < x.ndim else condition
 
 
 # ---- writing ----
@@ -422,9 +431,7 @@ def put_along_axis(arr: Array, indices: Any, values: Any, axis: int | None) -> N
     if axis is None:
         arr, axis = ravel(arr), 0
     axis = _layouts.normal_axis(axis, arr.ndim)
-    indices = as_operand(indices)
-    others = [numpy.arange(extent).reshape((extent,) + (1,) * (arr.ndim - 1 - dim)) for dim, extent in enumerate(arr.shape)]
-    arr[tuple(indices if dim == axis else one for dim, one in enumerate(others))] = values
+    arr[key_along(arr, indices, axis)] = values
 
 
 # ---- grids ----

@@ -158,6 +158,9 @@ def _without_ones(operands: Sequence[Array], names: Sequence[str]) -> tuple[list
     for x, name in zip(operands, names):
         for one, extent in zip(name, x.shape):
             extents.setdefault(one, set()).add(extent)
+    wrong = {one: some for one, some in extents.items() if len(some - {1}) > 1}
+    if wrong:
+        raise ValueError(f'einsum: {",".join(names)!r}, a letter must have one extent, not {wrong}')
     repeated = [[len(name) == x.ndim and extent == 1 and name.count(one) == 1 and len(extents[one]) > 1 for one, extent in zip(name, x.shape)]
                 for x, name in zip(operands, names)]
     return ([picked_by(x, [0 if drop else slice(None) for drop in drops]) if any(drops) else x for x, drops in zip(operands, repeated)],
@@ -247,6 +250,8 @@ def cov(m: Array, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: 
         raise ValueError(f'{m!r}, must have at most two dimensions')
     x = m if m.ndim == 2 else m[None]
     x = x if rowvar or m.ndim == 1 else x.T
+    if x.shape[0] == 0:
+        return zeros((0, 0))
     if y is not None:
         other: Any = numpy.atleast_2d(y)
         x = concatenate([x, other if rowvar else other.T], 0)

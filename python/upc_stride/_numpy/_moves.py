@@ -166,6 +166,8 @@ def take(x: Array, indices: Any, axis: int | None = None, out: Any = None, mode:
         raise ValueError(f'mode: {mode!r}, must be raise, wrap or clip')
     made = x[(slice(None),) * axis + (indices,)]
     made = made.copy() if isinstance(made, View) else made  # as one index of all others is
+    if out is not None and not numpy.can_cast(out.dtype, x.dtype):  # NumPy's rule, which is the other way round
+        raise TypeError(f'out: of {out.dtype}, must be of a type that becomes {x.dtype} without loss')
     return stored(made, out)
 
 
@@ -174,13 +176,18 @@ def take_along_axis(x: Array, indices: Any, axis: int | None = -1) -> Array:
     if axis is None:
         x, axis = reshape(x, -1), 0
     axis = _layouts.normal_axis(axis, x.ndim)
+    return x[key_along(x, indices, axis)]
+
+
+def key_along(x: Array, indices: Any, axis: int) -> tuple:
+    """What picks an element of x for each index along an axis."""
     indices = as_operand(indices)
     if indices.dtype.kind not in 'iu':
         raise IndexError(f'indices: of {indices.dtype}, must be integers')
     if indices.ndim != x.ndim:
         raise ValueError(f'indices: of {indices.ndim} dimensions, must have the {x.ndim} of {x!r}')
     others = [numpy.arange(extent).reshape((extent,) + (1,) * (x.ndim - 1 - dim)) for dim, extent in enumerate(x.shape)]
-    return x[tuple(indices if dim == axis else one for dim, one in enumerate(others))]
+    return tuple(indices if dim == axis else one for dim, one in enumerate(others))
 
 
 @for_numpy()

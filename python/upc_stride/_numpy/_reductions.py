@@ -47,6 +47,8 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
                              else f'{function.__name__}.reduce: where, must be of a function that has an identity')
         if numpy.broadcast_shapes(shape_of(as_operand(where)), x.shape) != x.shape:
             raise ValueError(f'where: {shape_of(as_operand(where))}, must be broadcast to the shape of {x!r}')
+        if initial is not None and initial == initial and function(initial, neutral) != initial:  # hypot(-1, 0) is 1
+            raise ValueError(f'{function.__name__}.reduce: initial: {initial}, must not be changed by {neutral}, if there is where')
         kind = function.reduce(numpy.ones(1, x.dtype), dtype=dtype).dtype
         x = elementwise(numpy.where, where, x.astype(kind, copy=False), numpy.asarray(neutral).astype(kind))
     if initial is not None and not _is_in_order(function):

@@ -125,7 +125,7 @@ def _squares(x: Array, centre: Any) -> Any:
     with together(of_threads):
         for _, tile in x._own_pieces():
             for rows in rows_of(tile):
-                apart = numpy.subtract(tile[rows], centre, dtype=dtype)
+                apart = numpy.asarray(numpy.subtract(tile[rows], centre, dtype=dtype))
                 mine += numpy.multiply(apart, apart, out=apart).sum()
     return mine.astype(centre.dtype)[0]
 
