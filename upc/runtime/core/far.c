@@ -22,6 +22,7 @@ static const uint64_t OFFSET = ((uint64_t)1 << 48) - 1; /* of a word */
 
 struct request {
   int owner;
+  struct request *next;                  /* in its bucket */
   size_t room;                           /* bytes that there is memory for: of words, and of the reply */
   uint64_t *words;
   size_t used, reply_bytes;
@@ -30,8 +31,9 @@ struct request {
   char *reply;
 };
 
+enum { BUCKETS = 256 };                  /* and no table of all threads: each of thousands would have one */
 static struct requests {
-  struct request **of;                   /* by owner: the one that is being filled, or null */
+  struct request **bucket;               /* by the last bits of the owner: those that are being filled; or null */
   struct request **list;                 /* all that were ever made; the first `count` are in use */
   int count, made, capacity;
   int full;                              /* READS: of these, so many are full */
@@ -39,6 +41,16 @@ static struct requests {
 
 static size_t most;                      /* bytes of a request and of a reply */
 static int tracked;                      /* 1: the loop may write what it reads ahead */
+
+static struct request **bucket_of(const struct requests *a, int owner) { return &a->bucket[owner % BUCKETS]; }
+
+/* The request for this owner that is being filled, or null. */
+static inline struct request *filled(int kind, int owner) {
+  const struct requests *a = &all[kind];
+  struct request *r = a->bucket ? *bucket_of(a, owner) : NULL;
+  while (r && r->owner != owner) r = r->next;
+  return r;
+}
 
 int urt_any_far(void) {
   static int known, far;
@@ -133,7 +145,7 @@ static void send_all(int kind) {
   struct requests *a = &all[kind];
   for (int from = 0; from < a->count; from += TOGETHER)
     send_some(kind, a->list + from, a->count - from < TOGETHER ? a->count - from : TOGETHER);
-  for (int i = 0; i < a->count; i++) a->of[a->list[i]->owner] = NULL;
+  for (int i = 0; i < a->count; i++) *bucket_of(a, a->list[i]->owner) = NULL;
   a->count = a->full = 0;
 }
 
@@ -170,7 +182,8 @@ static struct request *new_request(int kind, int owner) {
   if (a->count == a->made) a->list[a->made++] = make_request(kind);
   struct request *r = a->list[a->count++];
   r->owner = owner;
-  return a->of[owner] = r;
+  r->next = *bucket_of(a, owner);
+  return *bucket_of(a, owner) = r;
 }
 
 enum { FULL_READS = 16 };                /* at most: more take memory, and MPI has no more under way */
@@ -179,8 +192,8 @@ enum { FULL_READS = 16 };                /* at most: more take memory, and MPI h
  * of all owners are asked for together, behind updates of what may be read. */
 static struct request *room_for(int kind, int owner, size_t words, size_t reply_bytes) {
   struct requests *a = &all[kind];
-  if (!a->of) a->of = urtk_memory((size_t)urt_threads, sizeof *a->of, "aggregation");
-  struct request *r = a->of[owner];
+  if (!a->bucket) a->bucket = urtk_memory(BUCKETS, sizeof *a->bucket, "aggregation");
+  struct request *r = filled(kind, owner);
   if (r && grow(r, kind, r->used + words, r->reply_bytes + reply_bytes)) return r;
   if (r && kind == UPDATES) {
     send_some(kind, &r, 1);
@@ -197,7 +210,7 @@ static struct request *room_for(int kind, int owner, size_t words, size_t reply_
 
 /* The request for this owner, with room for another `words` words and `reply_bytes` bytes of the reply. */
 static inline struct request *request_for(int kind, int owner, size_t words, size_t reply_bytes) {
-  struct request *r = all[kind].of ? all[kind].of[owner] : NULL;
+  struct request *r = filled(kind, owner);
   if (r && (r->used + words) * WORD <= r->room && r->reply_bytes + reply_bytes <= r->room) return r;
   return room_for(kind, owner, words, reply_bytes);
 }
@@ -232,7 +245,7 @@ void urt_request(int thread, void *request, unsigned long bytes, void *reply, un
 #ifdef URT_CHECKS
 /* No update is kept back of these bytes. */
 static void check_apart(urt_ptr_t p, size_t bytes) {
-  const struct request *r = all[UPDATES].of ? all[UPDATES].of[p.thread] : NULL;
+  const struct request *r = filled(UPDATES, (int)p.thread);
   for (size_t i = 1; r && i < r->used; i += 2) {
     uint64_t from = r->words[i] & OFFSET, run = r->words[i] >> 48 == RUN ? r->words[i + 1] : 0;
     uint64_t length = run ? run : bytes_of((unsigned)(r->words[i] >> 48) % URT_KINDS);
@@ -301,7 +314,7 @@ static int was_remembered(urt_ptr_t p, size_t bytes) {
 /* ---- reads ahead ---- */
 
 static const long NOBODY = -__LONG_MAX__ - 1; /* a name that no object has */
-urt_site_t urt_sites[URT_SITES] = {[0 ... URT_SITES - 1] = {.names = {-__LONG_MAX__ - 1}}};
+__attribute__((common)) urt_site_t urt_sites[URT_SITES]; /* behind all other variables: see base/large.h */
 
 /* The loop counts by itself what it has taken, so all names go. */
 static void drop(unsigned sites) {
@@ -315,8 +328,14 @@ static void drop(unsigned sites) {
 
 static int asker, whole;                 /* the level that asked last; 1: for whole rounds */
 
+static void begin_names(unsigned sites) {
+  for (int i = 0; i < URT_SITES; i++)
+    if (sites >> i & 1 && !urt_sites[i].count) urt_sites[i].names[0] = NOBODY;
+}
+
 int urt_strip_begins(unsigned sites, int level, int tracks) {
   int most_left = 0;
+  begin_names(sites);
   for (int i = 0; i < URT_SITES && asker < level; i++) {
     int left = sites >> i & 1 ? urt_sites[i].count - urt_sites[i].taken : 0;
     if (left > most_left) most_left = left;
