@@ -7,7 +7,8 @@
 
 #include <unistd.h>
 
-enum { MOST_BYTES = 32 << 20, LEAST_BYTES = 32 << 10, PART_OF_MEMORY = 128, PART_IF_SIMULATED = 4096, CHAIN = 8 };
+enum { MOST_BYTES = 32 << 20, LEAST_BYTES = 32 << 10, LEAST_IF_SIMULATED = 8 << 10 };
+enum { PART_OF_MEMORY = 128, PART_IF_SIMULATED = 4096, CHAIN = 8 };
 
 typedef struct entry {
   upc_stride_prepared_t *plan;
@@ -26,11 +27,12 @@ static upc_stride_hash_map_t chains;  /* from 32 bits of a hash to the first ent
 static size_t bound(void) {
   static size_t most;
   if (most == 0) {
+    int is_simulated = upc_stride_waits_for_events();
+    size_t least = is_simulated ? LEAST_IF_SIMULATED : LEAST_BYTES;
     most = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
-    if (upc_stride_waits_for_events()) most /= PART_IF_SIMULATED * (size_t)THREADS;
-    else most /= PART_OF_MEMORY * (size_t)upc_stride_threads_here();
+    most /= is_simulated ? PART_IF_SIMULATED * (size_t)THREADS : PART_OF_MEMORY * (size_t)upc_stride_threads_here();
     if (most > MOST_BYTES) most = MOST_BYTES;
-    if (most < LEAST_BYTES) most = LEAST_BYTES;
+    if (most < least) most = least;
   }
   return most;
 }
