@@ -98,8 +98,7 @@ struct sim_seat {
   uint32_t released[SIM_BARRIERS];       /* phases of each barrier that have been completed */
   uint32_t under_way;                    /* puts with signal that have not arrived */
   double settled;                        /* when the answers to those that have arrived are here */
-  uint32_t finished_count;               /* handles that have finished since its last turn */
-  struct sim_finished finished[SIM_FINISHED];
+  uint32_t finished_count;               /* handles that have finished since its last turn: sim_finished_of */
   uint32_t awaited_count;                /* unfinished handles that the thread waits for. The ends of other */
   uint32_t awaited_unlisted;             /* handles give it no turn. So many did not fit into the list */
   uint32_t awaited[SIM_AWAITED];
@@ -108,6 +107,10 @@ struct sim_seat {
   uint64_t post_bytes;
   char posts[];
 };
+
+/* The handles that have finished lie where its posts do, so that a seat takes fewer pages: the simulator has taken all
+ * posts before it tells of a handle, and the thread has read of all handles before it posts. */
+static inline struct sim_finished *sim_finished_of(struct sim_seat *seat) { return (struct sim_finished *)seat->posts; }
 
 /* So many bytes take so long. */
 enum { SIM_LENGTHS = 16 };
