@@ -25,11 +25,12 @@ struct urtc_contexts *urtc_contexts;
 
 static struct urtc_contexts host;        /* what the copies see */
 
-/* Below a stack nothing may be touched. What a thread touches of its stack and image has one table of pages. */
+/* Below a stack nothing may be touched. What a thread touches of its stack and image has one table of pages, in which
+ * the guard of the next thread lies as well: a table of its own would be another page for each thread. */
 enum { GUARD = 64 << 10, TABLE = 2 << 20 };
 
-/* Addresses below each guard. A frame that is larger than the guard lies there, where nothing else is, and not in the
- * variables of the thread below. More would give each thread another table of pages. */
+/* A stack has so many addresses more than it may have bytes. A frame that is larger than the guard lies there, and not
+ * in the variables of the thread below. */
 static const size_t FREE = (size_t)64 << 20;
 
 struct action { int signal, flags; void *handler; };
@@ -63,7 +64,7 @@ static struct {
   FILE *in, *out, *no_input;
   char *locals, **environment;           /* the host's */
   char *memory;                          /* of all contexts */
-  size_t each, stack_bytes;
+  size_t each;                           /* bytes from one stack to the next */
   uint64_t turns;
   double patience;
 } own;
@@ -159,10 +160,9 @@ static char **copy_environment(void) {
 }
 
 static void make(struct context *c) {
-  char *end = own.memory + (size_t)(c - context + 1) * own.each;
+  char *low = own.memory + (size_t)(c - context) * own.each, *end = low + own.each - GUARD;
   c->begun = 1;
   c->at = (char *)((uintptr_t)(end - urtc_image_bytes()) & ~(uintptr_t)(urtc_image_alignment() - 1));
-  char *low = c->at - own.stack_bytes;
   c->environment = copy_environment();
   c->rounding = own.rounding;
   c->in = c == context ? own.in : own.no_input;
@@ -172,7 +172,7 @@ static void make(struct context *c) {
   if (!shut(low - GUARD, GUARD) || !urtc_image_copy(c->at))
     urtk_usage(1, "the system gives no memory for thread %d: %s", (int)(c - context), strerror(errno));
   urtc_image_first_thread_locals(c->at, c->locals);
-  urtk_stack_lay(&c->stack, low, own.stack_bytes, 0, begin);
+  urtk_stack_lay(&c->stack, low, (size_t)(c->at - low), 0, begin);
 }
 
 static int run(int thread, double patience) {
@@ -491,13 +491,12 @@ static const char *make_room(void) {
   struct rlimit limit;
   size_t bytes = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < most ? limit.rlim_cur : most, all;
   own.threads = urtc_control->threads;
-  own.stack_bytes = bytes & ~(size_t)(SIM_PAGE - 1);
-  own.each = GUARD + own.stack_bytes + urtc_image_bytes() + urtc_image_alignment() + FREE;
+  own.each = bytes + FREE + urtc_image_bytes() + urtc_image_alignment() + GUARD;
   own.each = (own.each + TABLE - 1) & ~(size_t)(TABLE - 1);
   all = own.each * (size_t)own.threads;
-  char *at = mmap(NULL, all + TABLE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  char *at = mmap(NULL, all + 2 * TABLE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (at == MAP_FAILED) return "the system gives one process too few addresses";
-  own.memory = (char *)(((uintptr_t)at + TABLE - 1) & ~(uintptr_t)(TABLE - 1));
+  own.memory = (char *)(((uintptr_t)at + 2 * TABLE - 1) & ~(uintptr_t)(TABLE - 1)); /* a guard lies before it */
   return urtc_image_alignment() > TABLE ? "it has variables at multiples of more than 2 MB" : NULL;
 }
 
