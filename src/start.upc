@@ -11,7 +11,9 @@
 
 /* Ends the program if the named schedules, the rule file or the torus are wrong. */
 static void check_settings(void) {
+  static upc_stride_rules_t rules;
   const char *complaint = upc_stride_forced_wrongly();
+  upc_stride_rules_shared_by((upc_stride_rules_t *)upc_stride_common(&rules));
   if (complaint == NULL) complaint = upc_stride_rule_wrong();
   if (complaint == NULL) complaint = upc_stride_torus_wrong(THREADS);
   if (complaint != NULL) upc_stride_fail_line(complaint);

@@ -98,6 +98,16 @@ static inline int upc_stride_waits_for_events(void) { return urt_waits_for_event
 static inline int upc_stride_waits_for_events(void) { return 0; }
 #endif
 
+/* Where a variable lies that all threads of this process share. Threads of a simulated machine may be of one process,
+ * each with variables of its own. One may change turns with another wherever it computes for long, so what others may
+ * find there is complete. Elsewhere a thread has a process, and the variable is where it is. */
+#ifdef __URT__
+extern void *urt_common(void *variable);
+static inline void *upc_stride_common(void *variable) { return urt_common(variable); }
+#else
+static inline void *upc_stride_common(void *variable) { return variable; }
+#endif
+
 /* 1: a second processor goes on with split-phase calls while the thread computes, as a simulated machine may have. */
 #ifdef __URT__
 extern int urt_has_helper(void);

@@ -16,7 +16,9 @@ const upc_stride_tuned_row_t *upc_stride_tuned_row(int number) { return &row[num
 
 size_t upc_stride_tuned(int number) { return given[number] > 0 ? given[number] : row[number].normal; }
 
-void upc_stride_tuned_reset(void) { memset(given, 0, sizeof given); }
+void upc_stride_tuned_get_all(size_t *values) { memcpy(values, given, sizeof given); }
+
+void upc_stride_tuned_set_all(const size_t *values) { memcpy(given, values, sizeof given); }
 
 const char *upc_stride_tuned_set(const char *name, unsigned long long value) {
   static char must[400];

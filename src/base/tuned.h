@@ -73,7 +73,8 @@ size_t upc_stride_tuned(int number);
 /* Sets the value of this name unless it has been set; null, or what it must be. */
 const char *upc_stride_tuned_set(const char *name, unsigned long long value);
 
-/* All values are the defaults again. */
-void upc_stride_tuned_reset(void);
+/* All values that are set, 0 for those that are not. */
+void upc_stride_tuned_get_all(size_t *values);
+void upc_stride_tuned_set_all(const size_t *values);
 
 #endif

@@ -14,31 +14,43 @@
 typedef upc_stride_range_t range_t;
 typedef upc_stride_rule_t rule_t;
 
-/* The rules of an operation, in their order. They are read when the operation is first asked for: a machine's file may
- * have a thousand lines, and a thread of a simulated machine little memory. */
-static struct {
-  int read;
+/* The rules of an operation, in their order. */
+typedef struct list {
   rule_t *rule;
   int rules, capacity;
-} of[UPC_STRIDE_OPS];
+  const upc_stride_schedule_t *row;   /* the first row of the maker's table, into which the rules point */
+} list_t;
 
-/* A file. It stays open, so that it may vanish; `sum` tells whether its lines are those of the start. */
+/* A file, as it was when it was read: it may change and vanish. Its lines, each with its end; null behind the last. */
 typedef struct text {
-  char *name;
-  FILE *f;
-  unsigned long sum;
+  char *name, *lines;
+  int bytes, capacity;
 } text_t;
 
-static struct {
-  int read, given;                    /* 1: read; 1: `names` is set in place of the environment's */
-  const char *names;                  /* of files, with colons between; or null */
+/* What was read. Threads of a simulated machine may share it, so it changes no more once it is read, except that lists
+ * are added: each is made when its operation is first asked for, and is there when it is complete. */
+struct upc_stride_rules {
+  char *names;                        /* of files, with colons between; or "" */
   text_t *text;                       /* these files */
   int texts, capacity;
-  int wanted;                         /* the operation whose rules are being read; -1: none, all lines are checked */
+  list_t *of[UPC_STRIDE_OPS];         /* null: not made yet */
+  size_t tuned[UPC_STRIDE_TUNED];     /* the values that the files set */
   char complaint[500];                /* or "" */
-} all;
+};
+
+static struct upc_stride_rules *book; /* what this thread uses; null: nothing is read yet */
+static upc_stride_rules_t *shared;    /* null: by this thread alone */
+static const char *given;             /* in place of the environment's files */
+static int is_given;
+
+static list_t *filled;                /* the list that is being made, for this operation; null: all lines are checked */
+static int wanted;
 
 static const char RULES[] = "the rules of schedules";
+
+static char *copy_of(const char *text, size_t length) {
+  return memcpy(upc_stride_alloc(length + 1, 1, RULES), text, length);
+}
 
 /* ---- reading ---- */
 
@@ -47,21 +59,20 @@ static void forget_rule(const rule_t *r) {
 }
 
 static void add_rule(const rule_t *r) {
-  int o = r->operation;
-  if (o != all.wanted) {
+  if (filled == NULL || r->operation != wanted) {
     forget_rule(r);
     return;
   }
-  of[o].rule = upc_stride_grown(of[o].rule, of[o].rules, &of[o].capacity, sizeof *r, RULES);
-  of[o].rule[of[o].rules++] = *r;
+  filled->rule = upc_stride_grown(filled->rule, filled->rules, &filled->capacity, sizeof *r, RULES);
+  filled->rule[filled->rules++] = *r;
 }
 
 /* 1: the line may have a rule for the operation that is wanted. */
 static int is_wanted(const char *line) {
   const char *name;
   size_t length;
-  if (all.wanted < 0) return 1;
-  name = upc_stride_operation_name(all.wanted) + strlen("upc_stride_");
+  if (filled == NULL) return 1;
+  name = upc_stride_operation_name(wanted) + strlen("upc_stride_");
   length = strlen(name);
   line += strspn(line, " \t");
   return *line == '*' || (strncmp(line, name, length) == 0 && (line[length] == ' ' || line[length] == '\t'));
@@ -72,61 +83,64 @@ static int read_line(const char *file, char *text, int n) {
   char what[400];
   if (!is_wanted(text)) return 1;
   if (upc_stride_rule_line(file, n, text, add_rule, what, sizeof what)) return 1;
-  snprintf(all.complaint, sizeof all.complaint, "%.80s:%d: %s", file, n, what);
+  snprintf(book->complaint, sizeof book->complaint, "%.80s:%d: %s", file, n, what);
   return 0;
 }
 
 enum { LINE = 512 };                  /* characters, with the end of the line */
 
 static void unreadable(const char *file) {
-  snprintf(all.complaint, sizeof all.complaint, "UPC_STRIDE_RULE: %.80s: %s, must be a file of rules", file,
+  snprintf(book->complaint, sizeof book->complaint, "UPC_STRIDE_RULE: %.80s: %s, must be a file of rules", file,
            strerror(errno));
 }
 
-static unsigned long sum_with(unsigned long sum, const char *line) {
-  while (*line != '\0') sum = (sum * 31 + (unsigned char)*line++) & 0xffffffffUL;
-  return sum;
+static void keep_line(text_t *t, const char *line) {
+  for (;; line++) {
+    t->lines = upc_stride_grown(t->lines, t->bytes, &t->capacity, 1, RULES);
+    t->lines[t->bytes++] = *line;
+    if (*line == '\0') return;
+  }
 }
 
-static void read_lines(text_t *t) {
-  char text[LINE];
+static void read_lines(text_t *t, FILE *f) {
+  char line[LINE];
   int n;
-  for (n = 1; fgets(text, sizeof text, t->f) != NULL; n++) {
-    if (strchr(text, '\n') == NULL && !feof(t->f)) {
-      snprintf(all.complaint, sizeof all.complaint,
+  for (n = 1; fgets(line, sizeof line, f) != NULL; n++) {
+    if (strchr(line, '\n') == NULL && !feof(f)) {
+      snprintf(book->complaint, sizeof book->complaint,
                "%.80s:%d: a line of more than %d characters, or with a zero among them", t->name, n, LINE - 2);
       return;
     }
-    t->sum = sum_with(t->sum, text);
-    if (!read_line(t->name, text, n)) return;
+    keep_line(t, line);
+    if (!read_line(t->name, line, n)) return;
   }
-  if (ferror(t->f)) unreadable(t->name);
+  if (ferror(f)) unreadable(t->name);
 }
 
 static void read_again(const text_t *t) {
   char text[LINE];
-  unsigned long sum = 0;
+  const char *line = t->lines;
   int n;
-  rewind(t->f);
-  for (n = 1; fgets(text, sizeof text, t->f) != NULL; n++) {
-    sum = sum_with(sum, text);
-    read_line(t->name, text, n);
+  for (n = 1; line < t->lines + t->bytes; n++) {
+    read_line(t->name, strcpy(text, line), n);
+    line += strlen(line) + 1;
   }
-  if (sum == t->sum) return;
-  fprintf(stderr, "UPC_STRIDE_RULE: %.80s has changed since the program began, must stay as it is\n", t->name);
-  exit(1);
 }
 
 static void read_file(const char *name, size_t length) {
   text_t *t;
-  all.text = upc_stride_grown(all.text, all.texts, &all.capacity, sizeof *t, RULES);
-  t = &all.text[all.texts++];
+  FILE *f;
+  book->text = upc_stride_grown(book->text, book->texts, &book->capacity, sizeof *t, RULES);
+  t = &book->text[book->texts++];
   memset(t, 0, sizeof *t);
-  t->name = upc_stride_alloc(length + 1, 1, RULES);
-  memcpy(t->name, name, length);
-  t->f = fopen(t->name, "r");
-  if (t->f == NULL) unreadable(t->name);
-  else read_lines(t);
+  t->name = copy_of(name, length);
+  f = fopen(t->name, "r");
+  if (f == NULL) {
+    unreadable(t->name);
+    return;
+  }
+  read_lines(t, f);
+  fclose(f);
 }
 
 static void read_defaults(void) {
@@ -141,60 +155,72 @@ static void read_defaults(void) {
 static void forget(void) {
   int o, i;
   for (o = 0; o < UPC_STRIDE_OPS; o++) {
-    for (i = 0; i < of[o].rules; i++) forget_rule(&of[o].rule[i]);
-    of[o].rules = of[o].read = 0;
+    for (i = 0; book->of[o] != NULL && i < book->of[o]->rules; i++) forget_rule(&book->of[o]->rule[i]);
+    if (book->of[o] != NULL) free(book->of[o]->rule);
+    free(book->of[o]);
   }
-  upc_stride_tuned_reset();
-  for (i = 0; i < all.texts; i++) {
-    free(all.text[i].name);
-    if (all.text[i].f != NULL) fclose(all.text[i].f);
+  for (i = 0; i < book->texts; i++) {
+    free(book->text[i].name);
+    free(book->text[i].lines);
   }
-  all.texts = 0;
+  free(book->text);
+  free(book->names);
+  free(book);
 }
 
-static void read_rules(void) {
-  const char *name;
+static void read_files(const char *name) {
   size_t length;
-  if (all.read) return;
-  all.read = 1;
-  forget();
-  all.complaint[0] = '\0';
-  all.wanted = -1;
-  name = all.given ? all.names : upc_stride_environment()->rule;
-  for (; name != NULL && *name != '\0' && all.complaint[0] == '\0'; name += length + (name[length] == ':')) {
+  book = upc_stride_alloc(1, sizeof *book, RULES);
+  book->names = copy_of(name, strlen(name));
+  upc_stride_tuned_set_all(book->tuned); /* none is set */
+  for (; *name != '\0' && book->complaint[0] == '\0'; name += length + (name[length] == ':')) {
     length = strcspn(name, ":");
     if (length > 0) read_file(name, length);
   }
-  if (all.complaint[0] == '\0') read_defaults();
+  if (book->complaint[0] == '\0') read_defaults();
+  upc_stride_tuned_get_all(book->tuned);
 }
 
-/* No rules are added any more: each thread of a simulated machine has such a list. */
-static void end_list(int o) {
-  of[o].capacity = of[o].rules;
-  of[o].rule = upc_stride_resize(of[o].rule, (size_t)of[o].rules, sizeof *of[o].rule, RULES);
+static void read_rules(void) {
+  const char *names = is_given ? given : book == NULL ? upc_stride_environment()->rule : NULL;
+  if (book != NULL) return;
+  if (names == NULL) names = "";
+  if (shared != NULL && *shared != NULL && strcmp((*shared)->names, names) == 0) {
+    book = *shared;
+    upc_stride_tuned_set_all(book->tuned);
+    return;
+  }
+  read_files(names);
+  if (shared != NULL && *shared == NULL) *shared = book;
 }
 
-static void read_for(int operation) {
+static void make_list(int operation) {
   int i;
-  all.wanted = operation;
-  of[operation].read = 1;
-  for (i = 0; i < all.texts; i++) read_again(&all.text[i]);
+  list_t *list = upc_stride_alloc(1, sizeof *list, RULES);
+  list->row = upc_stride_schedule(0);
+  filled = list, wanted = operation;
+  for (i = 0; i < book->texts; i++) read_again(&book->text[i]);
   read_defaults();
-  end_list(operation);
+  filled = NULL;
+  list->rule = upc_stride_resize(list->rule, (size_t)list->rules, sizeof *list->rule, RULES);
+  book->of[operation] = list;
 }
 
 /* ---- questions ---- */
 
 const char *upc_stride_rule_wrong(void) {
   read_rules();
-  return all.complaint[0] == '\0' ? NULL : all.complaint;
+  return book->complaint[0] == '\0' ? NULL : book->complaint;
 }
 
 void upc_stride_rule_set(const char *files) {
-  all.read = 0;
-  all.given = 1;
-  all.names = files;
+  if (book != NULL && (shared == NULL || *shared != book)) forget();
+  book = NULL;
+  is_given = 1;
+  given = files;
 }
+
+void upc_stride_rules_shared_by(upc_stride_rules_t *place) { shared = place; }
 
 static int within(const range_t *r, unsigned long long n) { return r->lo <= n && n <= r->hi; }
 
@@ -231,16 +257,26 @@ static void take_first_row(upc_stride_choice_t *choice, const upc_stride_selecto
   choice->line = 0;
 }
 
+/* The choice of rule i, with this thread's rows. */
+static void take_rule(upc_stride_choice_t *choice, const list_t *list, int i) {
+  const upc_stride_schedule_t *own = upc_stride_schedule(0);
+  int p;
+  *choice = list->rule[i].choice;
+  choice->schedule = own + (choice->schedule - list->row);
+  for (p = 0; p < choice->parts; p++) choice->part[p].schedule = own + (choice->part[p].schedule - list->row);
+}
+
 void upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_selector_t *m) {
-  const rule_t *r, *end;
+  const list_t *list;
+  int i;
   read_rules();
-  if (!of[m->operation].read) read_for(m->operation);
-  end = of[m->operation].rule + of[m->operation].rules;
-  for (r = of[m->operation].rule; r < end; r++)
-    if (fits(r, m) && upc_stride_choice_cannot_serve(&r->choice, m) == NULL) {
-      *choice = r->choice;
-      return;
-    }
+  if (book->of[m->operation] == NULL) make_list(m->operation);
+  list = book->of[m->operation];
+  for (i = 0; i < list->rules; i++) {
+    if (!fits(&list->rule[i], m)) continue;
+    take_rule(choice, list, i);
+    if (upc_stride_choice_cannot_serve(choice, m) == NULL) return;
+  }
   take_first_row(choice, m);
 }
 

@@ -39,6 +39,10 @@ void upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_selector
 /* Reads the rules: null, or what is wrong with them, "rules.txt:7: members: ..". */
 const char *upc_stride_rule_wrong(void);
 
+/* Threads that share memory share what they have read of the same files: *place, null at first, is theirs together. */
+typedef struct upc_stride_rules *upc_stride_rules_t;
+void upc_stride_rules_shared_by(upc_stride_rules_t *place);
+
 /* For tests and tools: takes these files (null: none) in place of the environment's. */
 void upc_stride_rule_set(const char *files);
 

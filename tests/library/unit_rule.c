@@ -224,6 +224,27 @@ static void check_vanished(void) {
   expect("its reason", c.why, "why");
 }
 
+/* What one thread has read, another one finds: here the same thread, after the file has vanished. */
+static void check_found(void) {
+  static upc_stride_rules_t place;
+  upc_stride_selector_t m = base;
+  char text[40];
+  upc_stride_rules_shared_by(&place);
+  take("value slot_near 1024\nexchange * * * bruck\ngather_all * * * ring\n");
+  expect("a file that others will find", upc_stride_rule_wrong(), "nothing");
+  remove(name);
+  upc_stride_rule_set(NULL);
+  expect("no file", upc_stride_rule_wrong(), "nothing");
+  upc_stride_rule_set(name);
+  expect("what was read of it", upc_stride_rule_wrong(), "nothing");
+  expect("its rule", schedule_of(&m), "bruck");
+  m.operation = UPC_STRIDE_OP_GATHER_ALL;
+  expect("the rule of another operation", schedule_of(&m), "ring");
+  snprintf(text, sizeof text, "%zu", upc_stride_tuned(UPC_STRIDE_SLOT_NEAR));
+  expect("its value", text, "1024");
+  upc_stride_rules_shared_by(NULL);
+}
+
 /* The first line of a value counts; other files, other values. */
 static void check_values(void) {
   char text[40];
@@ -417,6 +438,7 @@ static void check_lines(void) {
   check_sync();
   check_kinds();
   check_vanished();
+  check_found();
   check_values();
   check_conditions();
   check_each_condition();

@@ -83,9 +83,11 @@ static inline void urt_found_word(int thread) { urt_words_found += urt_node_of[t
 int urt_copies(const void *to, const void *from, urt_size_t bytes);
 static inline int urt_waits_for_events(void) { return 1; } /* a waiting thread looks when something has come */
 int urt_has_helper(void);                /* 1: another processor goes on with split-phase calls (upc_machine.h) */
+void *urt_common(void *variable);        /* where it lies that all threads of this process share (src/base/port.h) */
 #else
 static inline int urt_waits_for_events(void) { return 0; }
 static inline int urt_has_helper(void) { return 0; }
+static inline void *urt_common(void *variable) { return variable; }
 static inline void urt_catches_up(void) {}
 static inline void urt_looks_at(const void *word) { (void)word; }
 static inline void urt_looks_far(void) {}

@@ -178,7 +178,7 @@ static const char *read_dynamic(const ElfW(Dyn) *d) {
 
 static const char *read_headers(void) {
   const ElfW(Dyn) *dynamic = NULL;
-  image.start = (char *)(uintptr_t)&__ehdr_start;
+  image.start = urtc_image_here();
   image.part = (const ElfW(Phdr) *)(image.start + __ehdr_start.e_phoff);
   image.parts = __ehdr_start.e_phnum;
   if ((uintptr_t)image.part != getauxval(AT_PHDR)) return "the runtime is in a library";
@@ -266,6 +266,7 @@ const char *urtc_image_unfit(const struct urtc_replaced *replaced) {
 /* ---- copies ---- */
 size_t urtc_image_bytes(void) { return image.bytes; }
 size_t urtc_image_alignment(void) { return image.alignment; }
+char *urtc_image_here(void) { return (char *)(uintptr_t)&__ehdr_start; }
 void *urtc_image_there(char *at, const void *here) { return at + ((const char *)here - image.start); }
 int urtc_image_has(char *at, const void *address) { return (size_t)address - (size_t)at < image.bytes; }
 

@@ -15,6 +15,7 @@ const char *urtc_image_unfit(const struct urtc_replaced *replaced);
 size_t urtc_image_bytes(void);
 size_t urtc_image_alignment(void);       /* a copy starts at a multiple of it */
 int urtc_image_copy(char *at);           /* as it is before the program runs; 1: done */
+char *urtc_image_here(void);             /* where the caller's starts */
 void *urtc_image_there(char *at, const void *here); /* what the copy has for what the caller has here */
 int urtc_image_has(char *at, const void *address);
 void urtc_image_initialise(char *at, int argc, char **argv); /* runs its constructors */

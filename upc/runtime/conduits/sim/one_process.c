@@ -71,6 +71,10 @@ static struct {
 
 static struct context *now(void) { return host.thread < 0 ? NULL : &context[host.thread]; }
 
+void *urt_common(void *variable) {
+  return urtc_contexts ? urtc_contexts->image + ((char *)variable - urtc_image_here()) : variable;
+}
+
 /* ---- turns ---- */
 static uint64_t processor_time(void) {
   struct timespec t;
@@ -566,8 +570,9 @@ void urtc_run_contexts(size_t bytes) {
   own.no_input = fdopen(own.null, "r");
   own.locals = urtk_memory(1, urtc_image_thread_local_bytes() + 1, "a thread's variables");
   context = urtk_memory((size_t)own.threads, sizeof *context, "threads");
-  host = (struct urtc_contexts){.thread = -1, .bytes = bytes, .control = urtc_control, .give_back = give_back,
-                                .computed = computed, .end_process = end_process};
+  host = (struct urtc_contexts){.thread = -1, .image = urtc_image_here(), .bytes = bytes,
+                                .control = urtc_control, .give_back = give_back, .computed = computed,
+                                .end_process = end_process};
   urtc_control->running = -1;
   for (int t = 0; t < own.threads; t++) shut(urtc_segments + (size_t)t * urtc_stride, URTK_FIRST);
   sigaltstack(&other, NULL);

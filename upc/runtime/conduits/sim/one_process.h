@@ -18,6 +18,7 @@
 
 struct urtc_contexts {
   int thread;                            /* that runs; -1: the host does */
+  char *image;                           /* the host's */
   size_t bytes;                          /* of a segment: what urtc_attach returns */
   struct sim_control *control;
   void (*give_back)(void);               /* the turn; returns with the next one */
