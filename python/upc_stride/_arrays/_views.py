@@ -286,9 +286,18 @@ def seen(x: Array) -> View:
     return View(x, [(dim, range(extent)) for dim, extent in enumerate(x.shape)], {})
 
 
+class _All:
+    """What `of_dims` asks a view for, of all elements of an array."""
+
+    def __init__(self, base: Array):
+        self.base, self.ndim, self._readonly, self._field = base, base.ndim, base._readonly, None
+        self._fixed: dict[int, int] = {}
+        self._dims = [(dim, range(extent)) for dim, extent in enumerate(base.shape)]
+
+
 def of_dims(x: Array, pick: Callable[[View], tuple[Sequence[Dim], dict[int, int]]], readonly: bool = False) -> View:
     """A view of an array or of a view: `pick` gives its dimensions and those with one index."""
-    view = seen(x)
+    view: Any = x if isinstance(x, View) else _All(x)
     _ = x._handle
     dims, fixed = pick(view)
     return View(view.base, dims, fixed, view._field, view._readonly or readonly)

@@ -95,6 +95,8 @@ def basic(x: Array, key: Any) -> View:
 
 def _basic(x: Array, key: Any) -> list | None:
     """The key with an integer, slice or None for each dimension. None: it has arrays."""
+    if type(key) is slice and x.ndim:
+        return [key] + [slice(None)] * (x.ndim - 1)
     key = key if isinstance(key, tuple) else (key,)
     entries: list[Any] = []
     for one in key:
@@ -126,6 +128,8 @@ def getitem(x: Array, key: Any) -> Any:
     if _is_element(x, key):
         return _element(x, entries)
     view = picked_by(x, entries)
+    if type(key) is slice:
+        return view
     has_arrays = any(isinstance(one, (Array, numpy.ndarray)) for one in (key if isinstance(key, tuple) else (key,)))
     return view.copy() if has_arrays else view  # as in NumPy, also of arrays that stand for one integer
 
