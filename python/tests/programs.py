@@ -70,7 +70,7 @@ np.sum({a}, 0, out={c}) | np.mean({a}, 0, out={c}) | np.dot({a}, {b}, out={c}) |
 {new} = np.max({a}, {axis}, initial={n}, where={mask}) | np.cumsum({a}, {axis}, out={b}) | np.std({a}, {axis}, out={c}) | np.prod({a}, {axis}, out={c}) | np.take({a}, {ints}, {axis}, out={c})
 {new} = [np.sum(row) for row in {a}] | {new} = [one for row in {a} for one in row.T][-1] | {new} = np.array_split({a}, 3, {axis})[1] | {new} = copy.deepcopy({a})
 {a}[...] = {a}[::-1] | {a}[:] = {a}.T | {a}[{key}] = {a}[{key}][::-1] | {a}.T.sort(0) | {a}[{basic}].sort() | np.add.at({a}[{basic}], 0, 1) | np.put({a}[{basic}], {ints}, {like})
-np.copyto({a}[{basic}], {like}, where={mask}) | {a}[{basic}].T[...] {operator}= 3 | {a}.reshape(-1)[{basic}] = 4 | np.put_along_axis({a}, {ints}, 5, {axis})
+np.copyto({a}[{basic}], {like}, where={mask}) | {a}[{basic}].T[...] {operator}= 3 | {a}.reshape(-1)[{basic}] = 4 | np.put_along_axis({a}, {ints}, 5, -1)
 {new} = np.take_along_axis({a}, np.argsort({a}, {axis}, kind='stable'), {axis}) | {new} = np.select([{mask}, {mask}], [{a}, {like}], {scalar}) | {new} = np.piecewise({a}, [{mask}], [1, 2])
 {new} = np.partition({a}, 0, {axis}).shape | {new} = np.lexsort(({a}, {b})) | {new} = np.digitize({a}, [0, 2]) | {new} = np.histogram({a}, 4) | {new} = np.bincount({a}) | {new} = np.corrcoef({a})
 {new} = {a}.view()[{basic}] | {new} = {a}[()] | {new} = np.resize({a}, (3, 2)) | {new} = np.pad({a}, 1) | {new} = np.kron({a}, {c}) | {new} = np.interp({a}, [0, 1], [2, 3]) | {new} = np.ravel({a}).copy()
