@@ -107,7 +107,8 @@ class Stored:
         picked = [interval(one, extent)[1] for one, extent in zip(key, self.shape)]
         shape = tuple(len(one) for one in picked)
         if 0 in shape:
-            numpy.empty(shape)[...] = numpy.broadcast_to(0, values.shape if isinstance(values, Array) else numpy.shape(values))  # raises if it may not
+            like = numpy.broadcast_to(numpy.zeros((), values.dtype), values.shape) if isinstance(values, Array) else values
+            numpy.empty(shape, self.dtype)[...] = like  # raises if the values do not fit
             return
         whole = type(values) is Array and values.shape == shape and values.dtype == self.dtype
         part = values if whole else self._part(shape, picked, _alone(key), values)
