@@ -2,6 +2,7 @@
  * Composed trees: explained in tree.h. */
 #include "trees/tree.h"
 #include "base/allocate.h"
+#include "base/hash_map.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,16 +10,26 @@
 static int *numbers(int n) { return upc_stride_alloc((size_t)n, sizeof(int), "a tree"); }
 
 /* Numbers the units of a level in the order in which ranks meet them, from the root on. Returns how many. Each is in a
- * unit of the level above. Ranks in a row are mostly in one unit, so the last one is looked at first. */
+ * unit of the level above. There may be as many units as ranks, so a map finds them, by keys that some may share. */
 static int find_units(upc_stride_level_t *L, const upc_stride_level_t *above, int ranks, int root, const int *of) {
-  int *met = numbers(ranks), units = 0, i, k; /* by unit: the rank that met it */
+  int *met = numbers(ranks), *older = numbers(ranks); /* by unit: the rank that met it; an older unit with its key */
+  int units = 0, i;
+  upc_stride_hash_map_t newest = {NULL, 0, 0};
   for (i = 0; i < ranks; i++) {
-    int rank = (root + i) % ranks;
-    for (k = units - 1; k >= 0; k--)
-      if (of[met[k]] == of[rank] && above->unit[met[k]] == above->unit[rank]) break;
-    if (k < 0) met[k = units++] = rank;
+    const int rank = (root + i) % ranks;
+    const unsigned key = (unsigned)of[rank] + 0x9e3779b9u * (unsigned)above->unit[rank];
+    const int first = upc_stride_hash_map_find(&newest, key);
+    int k = first;
+    while (k >= 0 && (of[met[k]] != of[rank] || above->unit[met[k]] != above->unit[rank])) k = older[k];
+    if (k < 0) {
+      older[k = units++] = first;
+      met[k] = rank;
+      upc_stride_hash_map_set(&newest, key, k);
+    }
     L->unit[rank] = k;
   }
+  upc_stride_hash_map_end(&newest);
+  free(older);
   free(met);
   return units;
 }

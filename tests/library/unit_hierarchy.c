@@ -66,6 +66,24 @@ static void check_tree(int levels, const int *number, unsigned seed) {
   upc_stride_hierarchy_end(&H);
 }
 
+/* Each of very many ranks alone on its node: the time grows with the ranks, not with their square, which would take
+ * minutes. */
+static void check_many(void) {
+  enum { RANKS = 1000000 };
+  const upc_stride_tree_t *tree[] = {upc_stride_tree(UPC_STRIDE_CHAIN), upc_stride_tree(UPC_STRIDE_FLAT)};
+  const int arity[] = {2, 2};
+  int *of[] = {NULL, malloc(RANKS * sizeof(int))}, r, child;
+  upc_stride_hierarchy_t H;
+  for (r = 0; r < RANKS; r++) of[1][r] = RANKS - r;
+  upc_stride_hierarchy_new(&H, 2, tree, arity, RANKS, 0, of);
+  expect("the last of a chain", upc_stride_hierarchy_parent(&H, RANKS - 1), RANKS - 2);
+  expect("its children", upc_stride_hierarchy_children(&H, RANKS - 1, &child), 0);
+  expect("children of another one", upc_stride_hierarchy_children(&H, RANKS / 2, &child), 1);
+  expect("the next of a chain", child, RANKS / 2 + 1);
+  upc_stride_hierarchy_end(&H);
+  free(of[1]);
+}
+
 /* Which name an operation has it under: spelled as it is chosen; or "none". */
 static void check_name(int operation, const char *name, const char *wanted) {
   char text[120];
@@ -86,6 +104,7 @@ int main(void) {
       for (l = 0, i = (int)seed; l < levels; l++, i /= trees) number[l] = UPC_STRIDE_FLAT + i % trees;
       check_tree(levels, number, seed);
     }
+  check_many();
   check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical", "hierarchical:65536");
   check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(knomial:4,chain)", "hierarchical(knomial:4,chain):65536");
   check_name(UPC_STRIDE_OP_BROADCAST, "hierarchical(chain:64, kary:3)", "hierarchical(chain,kary:3):64");
