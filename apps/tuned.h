@@ -15,12 +15,13 @@ enum {
   PARACR_STRIP = 2048,
 
   /* Panels of a matrix, those of a thread, and the narrowest and widest: wide enough for dgemm, not so wide that
-   * factoring the first ones, which no other work overlaps, or all, which is done one after another, counts.
+   * factoring the first ones, which no other work overlaps, or all, which is done one after another, counts. dgemm
+   * reads and writes the rest of the matrix once for each panel, and gains nothing by panels wider than 384.
    * build/apps/lu 4000 --block b */
   LU_PANELS = 20,
   LU_ROUNDS = 8,
   LU_NARROWEST = 32,
-  LU_WIDEST = 192
+  LU_WIDEST = 384
 };
 
 #endif

@@ -29,7 +29,7 @@ static void default_grid(const options_t *o, int grid[2]) {
 static const option_t operands[] = {{"N", NULL, NULL, option_size, OPTION(n), 1, LARGEST_ORDER}, {0}};
 
 static const option_t options[] = {
-  {"--block", "b", "side of a block (default: N/20, or 1/8 of a thread's columns; 32 to 192)", option_size,
+  {"--block", "b", "side of a block (default: N/20, or 1/8 of a thread's columns; 32 to 384)", option_size,
    OPTION(block), 1, LARGEST_BLOCK},
   {"--grid", "RxC",
    "rows and columns of threads (default: one row for up to 8 threads, and for near ones with 128 rows of A each; else "
