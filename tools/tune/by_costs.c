@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Rules by the times of played plans (network.h), for a network that is described. For each operation and number of
- * dimensions of a torus there is a grid of cells, by members, members of a node and bytes. In a cell some schedules are
- * good: their cost is near the least one. A rule names one schedule for a box of cells. The next rule is always the one
- * that gains most over the library's own rules. Cells for which these are good keep them. */
+ * dimensions of a torus there is a grid of cells, by members, members of a node and bytes. Many schedules cost more or
+ * less where the members are a power of two. So each power is a cell, and the numbers between two powers are one, for
+ * which the one in the middle stands. In a cell some schedules are good: their cost is near the least one. A rule names
+ * one schedule for a box of cells. The next rule is always the one that gains most over the library's own rules. Cells
+ * for which these are good keep them. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,17 +21,20 @@
 #define CLEARLY 0.95
 #define NEAR_LEAST 0.99
 
-/* 4 to 1,024 members; 1, 2, 4, 8 on a node; 8 B to 2 MB; schedules of one operation, their characters. */
-enum { MEMBERS = 9, SHARING = 4, SIZES = 19, NAMES = 32, NAME = 64 };
-static int members_of_cell(int n) { return 4 << n; }
+/* 2, 3, 4, 5 to 7, 8, .. 1,024 members; 1, 2, 4, 8 on a node; 8 B to 2 MB; schedules of one operation, their
+ * characters. */
+enum { MEMBERS = 19, SHARING = 4, SIZES = 19, NAMES = 32, NAME = 64 };
+static int is_power(int n) { return n % 2 == 0; }
+static int members_of_cell(int n) { return is_power(n) ? 2 << n / 2 : 3 << n / 2; }
+static int least_of_cell(int n) { return is_power(n) ? 2 << n / 2 : (2 << n / 2) + 1; }
 static size_t size_of(int b) { return (size_t)8 << b; }
 enum { MOST_LINE = 64 };              /* nodes of a dimension of a torus */
 
 /* What some calls cannot give to a schedule, though operation, members and bytes are the same; and the rules' condition
  * that says so. Rules of the first kind are for all calls that can give what their schedules need. */
 static const struct { unsigned without; const char *condition; } kinds[] = {
-  {0, ""}, {UPC_STRIDE_ANY_ORDER, " ordered"}, {UPC_STRIDE_POWER_OF_TWO, ""},
-  {UPC_STRIDE_POWER_OF_TWO | UPC_STRIDE_EVEN_MEMBERS, ""}, {UPC_STRIDE_ONE_BLOCK | UPC_STRIDE_EACH_HAS_VALUES, ""}};
+  {0, ""}, {UPC_STRIDE_ANY_ORDER, " ordered"}, {UPC_STRIDE_EVEN_MEMBERS, ""},
+  {UPC_STRIDE_ONE_BLOCK | UPC_STRIDE_EACH_HAS_VALUES, ""}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* ---- the cells ---- */
@@ -74,7 +79,7 @@ static void list_names(int operation, int per_node) {
 
 typedef struct square {
   int wants;                          /* how much better than the library's own rules it could be: percents, or 0 */
-  int covered;                        /* 1: a rule before has it */
+  int covered;                        /* 1: a rule before has it, or there are no such calls */
   unsigned good;                      /* bits of names */
 } square_t;
 
@@ -82,13 +87,17 @@ static square_t grid[KINDS][MEMBERS][SHARING][SIZES];
 
 static int sharing;                   /* so many of the numbers of members on a node are looked at */
 
-/* A torus of so many nodes, a power of two, whose dimensions are about equal. */
+/* A torus of so many nodes, a power of two or three times one, whose dimensions are about equal. */
 static void set_torus(int nodes, int per_node, int sides) {
   static char text[60];
   int size[UPC_STRIDE_LINK_LETTERS] = {1, 1, 1};
   upc_stride_torus_set(NULL, NULL);
   if (sides == 0) return;
-  for (int k = 0; nodes > 1; nodes /= 2, k = (k + 1) % sides) size[k] *= 2;
+  for (int k = 0; nodes > 1; k = (k + 1) % sides) {
+    const int factor = nodes % 3 == 0 ? 3 : 2;
+    size[k] *= factor;
+    nodes /= factor;
+  }
   snprintf(text, sizeof text, "%dx%dx%dx%d", size[0], size[1], size[2], per_node);
   upc_stride_torus_set(text, NULL);
 }
@@ -98,8 +107,7 @@ static upc_stride_choice_t own_choice(upc_stride_selector_t m, unsigned without)
   upc_stride_choice_t choice;
   if (without & UPC_STRIDE_ANY_ORDER) m.ordered = 1;
   if (without & UPC_STRIDE_ONE_BLOCK) m.one_block = m.each_has_src = 0;
-  if (without & UPC_STRIDE_POWER_OF_TWO) m.members += m.members > 2 ? 2 : 1;
-  if (without & UPC_STRIDE_EVEN_MEMBERS) m.members += 1;
+  if (without & UPC_STRIDE_EVEN_MEMBERS) m.members |= 1;
   upc_stride_choose(&choice, &m);
   return choice;
 }
@@ -125,9 +133,9 @@ static double own_costs(double *own, const network_t *N, const upc_stride_select
   return most;
 }
 
-/* By name: for how many numbers of members in a row, up to this one, it cost more than the library's choice. */
-static int slow[SHARING][SIZES][NAMES];
-enum { SLOW = 2 };                    /* then it is not played among more members */
+/* By name: for how many powers in a row, or numbers between, it cost more than the library's choice, up to this one. */
+static int slow[2][SHARING][SIZES][NAMES];
+enum { SLOW = 2, SLOW_FROM = 16 };     /* then it is not played among more members; few say nothing about many */
 
 /* Costs that are more than that of the library's choice need not be known. */
 static void costs_of_names(double *cost, int *slow_, const network_t *N, const upc_stride_selector_t *m, double most) {
@@ -136,7 +144,7 @@ static void costs_of_names(double *cost, int *slow_, const network_t *N, const u
     cost[i] = upc_stride_cannot_serve(s, m) ? COST_UNKNOWN
               : slow_[i] == SLOW            ? INFINITY
                                             : cost_of(N, &names[i].choice, m, most / NEAR_LEAST);
-    slow_[i] = cost[i] < INFINITY ? 0 : slow_[i] < SLOW ? slow_[i] + 1 : SLOW;
+    if (m->members >= SLOW_FROM) slow_[i] = cost[i] < INFINITY ? 0 : slow_[i] < SLOW ? slow_[i] + 1 : SLOW;
   }
 }
 
@@ -162,18 +170,23 @@ static const network_t *network_of(const described_t *d, int nodes) {
 static int fill(const network_t *N, const upc_stride_selector_t *m, int n, int t, int b) {
   double own[KINDS], cost[NAMES];
   const int nodes = m->members / m->per_node;
-  for (int kind = 0; kind < KINDS; kind++) grid[kind][n][t][b] = (square_t){0};
-  if (nodes < 2 || nodes < 1 << m->sides) return 1;
+  const int none = nodes < 2 || nodes < 1 << m->sides || m->members % m->per_node > 0;
+  for (int kind = 0; kind < KINDS; kind++) {
+    const int odd = (kinds[kind].without & UPC_STRIDE_EVEN_MEMBERS) != 0;
+    grid[kind][n][t][b] = (square_t){.covered = none || (odd && is_power(n))};
+  }
+  if (none) return 1;
   if (m->sides > 0 && nodes > pow(MOST_LINE, m->sides)) return 0;
   set_torus(nodes, m->per_node, m->sides);
-  costs_of_names(cost, slow[t][b], N, m, own_costs(own, N, m));
+  costs_of_names(cost, slow[is_power(n)][t][b], N, m, own_costs(own, N, m));
   for (int i = 0; i < named; i++)
     if (cost[i] == COST_TOO_LONG) return 0;
-  for (int kind = 0; kind < KINDS; kind++) judge(&grid[kind][n][t][b], cost, own[kind], kinds[kind].without);
+  for (int kind = 0; kind < KINDS; kind++)
+    if (!grid[kind][n][t][b].covered) judge(&grid[kind][n][t][b], cost, own[kind], kinds[kind].without);
   return 1;
 }
 
-/* What is too long to be played is taken to be as with fewer members. */
+/* What is too long to be played is taken to be as with half as many members. */
 static void fill_line(const described_t *d, int operation, int sides, int t, int b) {
   int known = MEMBERS;
   for (int n = 0; n < MEMBERS; n++) {
@@ -181,7 +194,7 @@ static void fill_line(const described_t *d, int operation, int sides, int t, int
                                      .dimensions = 1, .in_sync = 1, .one_block = 1, .each_has_src = 1,
                                      .sides = sides, .per_node = 1 << t, .conduit = "sim"};
     if (n < known && !fill(network_of(d, m.members / m.per_node), &m, n, t, b)) known = n;
-    for (int kind = 0; kind < KINDS && n >= known && n > 0; kind++) grid[kind][n][t][b] = grid[kind][n - 1][t][b];
+    for (int kind = 0; kind < KINDS && n >= known && n > 1; kind++) grid[kind][n][t][b] = grid[kind][n - 2][t][b];
   }
 }
 
@@ -255,18 +268,14 @@ static void cover(const box_t *x, int kind) {
 
 /* ---- lines ---- */
 
-static size_t between(size_t a, size_t b) { return (size_t)sqrt((double)a * (double)b); }
-
 static const char *range(char *text, size_t size, size_t lo, size_t hi, int open) {
   if (open) snprintf(text, size, "%zu-", lo);
   else snprintf(text, size, lo == hi ? "%zu" : "%zu-%zu", lo, hi);
   return text;
 }
 
-/* The cells from..to stand for the numbers near them, up to the geometric mean with the next cell. */
-static const char *about(char *text, size_t size, size_t least, size_t before, size_t from, size_t to, size_t after) {
-  return range(text, size, before == 0 ? least : between(before, from) + 1, between(to, after), after == 0);
-}
+/* 1, 2, 4 and 8 members of a node stand for the numbers near them, up to the geometric mean with the next one. */
+static size_t most_sharing(int t) { return (size_t)sqrt((double)(1u << t) * (double)(2u << t)); }
 
 /* Sizes b..to_b - 1, each of which stands for those above the one before it. A schedule may cost half as much as soon
  * as its pieces are too long for a slot, and slots hold a power of two and little more (base/tuned.h). */
@@ -277,10 +286,9 @@ static const char *sizes(char *text, size_t size, int b, int to_b) {
 static void write_box(FILE *f, const box_t *x, int operation, int torus, int sides, const char *kind) {
   char members[48], bytes[48], per_node[48];
   const name_t *n = &names[x->name];
-  about(members, sizeof members, 2, x->n ? (size_t)members_of_cell(x->n - 1) : 0, (size_t)members_of_cell(x->n),
-        (size_t)members_of_cell(x->to_n - 1), x->to_n < MEMBERS ? (size_t)members_of_cell(x->to_n) : 0);
+  range(members, sizeof members, (size_t)least_of_cell(x->n), (size_t)least_of_cell(x->to_n) - 1, x->to_n == MEMBERS);
   sizes(bytes, sizeof bytes, x->b, x->to_b);
-  about(per_node, sizeof per_node, 1, x->t ? 1u << (x->t - 1) : 0, 1u << x->t, 1u << (x->to_t - 1), 1u << x->to_t);
+  range(per_node, sizeof per_node, x->t ? most_sharing(x->t - 1) + 1 : 1, most_sharing(x->to_t - 1), 0);
   fprintf(f, "%-14s * %-11s %-15s %-18s far per_node=%s", short_name(operation), members, bytes, n->text,
           per_node);
   if (torus) fprintf(f, " torus=%d", sides);

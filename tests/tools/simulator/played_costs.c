@@ -1,12 +1,30 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What upc-stride-tune takes for the time of a call on a machine, in microseconds, a line for each number of bytes:
- * played_costs MACHINE MEMBERS OPERATION SCHEDULE BYTES... */
+ * played_costs MACHINE MEMBERS OPERATION SCHEDULE BYTES...
+ * With - for a schedule: that of the rule that serves the call (UPC_STRIDE_RULE); behind it what the cheapest costs. */
 #include "../../../tools/tune/network.h"
+#include "choice/rule.h"
 #include "torus/torus.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* What the cheapest schedule costs. */
+static double least_cost(const network_t *N, const upc_stride_selector_t *m) {
+  const upc_stride_schedule_t *s;
+  double least = 0;
+  for (int i = 0; (s = upc_stride_schedule(i)); i++) {
+    upc_stride_choice_t choice;
+    char name[64];
+    snprintf(name, sizeof name, "%.*s%s", (int)strcspn(s->name, ":"), s->name, strstr(s->name, ":k") ? ":4" : "");
+    if (s->operation != m->operation || upc_stride_cannot_serve(s, m)) continue;
+    if (!upc_stride_schedule_named(m->operation, name, &choice)) continue;
+    const double cost = cost_of(N, &choice, m, 0);
+    if (cost > 0 && (least == 0 || cost < least)) least = cost;
+  }
+  return least;
+}
 
 int main(int argc, char **argv) {
   static machine_file_t file;
@@ -23,10 +41,15 @@ int main(int argc, char **argv) {
   while (m.operation < UPC_STRIDE_OPS && strcmp(upc_stride_operation_name(m.operation) + strlen("upc_stride_"),
                                                 argv[3]))
     m.operation++;
-  if (m.operation == UPC_STRIDE_OPS || !upc_stride_schedule_named(m.operation, argv[4], &choice)) return 2;
+  const int chosen = strcmp(argv[4], "-") == 0;
+  if (m.operation == UPC_STRIDE_OPS) return 2;
+  if (!chosen && !upc_stride_schedule_named(m.operation, argv[4], &choice)) return 2;
   for (int i = 5; i < argc; i++) {
     m.bytes = strtoul(argv[i], NULL, 10);
-    printf("%s %zu %.3f\n", argv[3], m.bytes, 1e6 * cost_of(&N, &choice, &m, 0));
+    if (chosen) upc_stride_choose(&choice, &m);
+    printf("%s %zu %.3f", argv[3], m.bytes, 1e6 * cost_of(&N, &choice, &m, 0));
+    if (chosen) printf(" %.3f", 1e6 * least_cost(&N, &m));
+    printf("\n");
   }
   return 0;
 }

@@ -38,6 +38,19 @@ is_near bluegene-l,threads-per-node=1 exchange bruck 512 4096
 is_near bluegene-l,threads-per-node=1 broadcast torus 4096 65536
 is_near bluegene-l,threads-per-node=1 reduce pairwise 4096 262144
 
+# chosen_well MACHINE OPERATION MEMBERS BYTES..: the schedule by the rules that come with the machine costs up to 1.3 of the
+# cheapest one, also where the members are no power of two
+chosen_well() {
+  local machine="$build/lib/machines/$1" operation=$2 members=$3; shift 3
+  UPC_STRIDE_RULE=$machine.rules ./played_costs "$machine,threads-per-node=1" "$members" "$operation" - "$@" >costs || die "$operation: no cost"
+  awk '$3 > 1.3 * $4 { bad = 1 } END { exit bad || NR < 1 }' costs ||
+    { cat costs; die "$machine, $members members: operation, bytes, time by the rules, least time"; }
+}
+chosen_well fat-tree gather_all 100 8 512 8192 262144
+chosen_well flat gather 33 8 256 16384
+chosen_well flat broadcast 3 8 16384 262144
+chosen_well flat reduce_all 50 8 4096 262144
+
 # What a copy within a node costs is that of known lengths, where there are some: near-bandwidth is for longer ones.
 rules() {
   "$build/bin/upc-stride-tune" --by-costs --machine "flat,threads-per-node=2,send-time=1us,near-bandwidth=$1" --threads 16 \
