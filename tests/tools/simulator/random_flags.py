@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Random programs of strict and volatile flags on random small machines, beside a model of docs/simulation.md: each
-operation ends within 1 % of the time that the model says, also if near-time and look-time are 0. Some look TRIES times
+"""Random programs of strict and volatile flags, locks and atomic operations on random small machines, beside a model of
+docs/simulation.md: each operation ends within 1 % of the time that the model says, also if near-time and look-time are 0. Some look TRIES times
 at most, and give up. The same program beside
 threads of the same nodes that only wait has the same times.
 
@@ -9,6 +9,7 @@ threads of the same nodes that only wait has the same times.
 """
 import collections
 import heapq
+import itertools
 import os
 import subprocess
 
@@ -47,12 +48,18 @@ class Machine:
 def program(rng, machine):
     """Every wait is for a flag that stands before it in the list, so the program ends. No two threads begin at once: of
     two requests at one time either may be served first."""
+    users = [rng.sample(range(machine.active), 2) for _ in range(machine.active)] # of each lock: who is next is certain
     flags, list_ = [], [Operation(t, "compute", 0, rng.randint(1, 999)) for t in range(machine.active)]
     for _ in range(rng.randint(20, 80)):
         thread = rng.randrange(machine.active)
-        what = rng.choice(["compute", "set", "set", "await", "await", "try"])
+        what = rng.choice(["compute", "set", "set", "await", "await", "try", "lock", "lock", "add"])
         if what == "compute":
             list_.append(Operation(thread, what, 0, rng.randint(1, 10 ** rng.randint(1, 6))))
+        elif what == "lock":
+            where = rng.randrange(machine.active)
+            list_.append(Operation(rng.choice(users[where]), what, where, 1000 * rng.randint(1, 10 ** rng.randint(0, 2))))
+        elif what == "add":
+            list_.append(Operation(thread, what, rng.randrange(machine.active), 1))
         elif what == "set":
             how, where = rng.choice(["strict", "volatile"]), rng.randrange(machine.active)
             number = sum(f[:2] == (how, where) for f in flags)
@@ -72,6 +79,7 @@ class Model:
         self.m, self.queue, self.count, self.now = machine, [], 0, 0
         self.set_at, self.waiting, self.serving = {}, collections.defaultdict(list), collections.defaultdict(float)
         self.ends, self.requests = collections.defaultdict(list), []
+        self.holds, self.at_lock = {}, collections.defaultdict(list)
         self.own = collections.defaultdict(list)
         for o in operations:
             self.own[o.thread].append(o)
@@ -85,6 +93,9 @@ class Model:
 
     def set(self, flag):
         self.set_at[flag] = self.now
+        self.wake(flag)
+
+    def wake(self, flag):
         for thread in self.waiting.pop(flag, []):
             self.at(self.now, thread)
 
@@ -104,12 +115,55 @@ class Model:
         self.serving[owner] = max(self.serving[owner], self.now) + self.m.serve if self.m.serve else self.now
         return self.serving[owner]
 
+    def request(self, thread, where):
+        """Until a change of a word, or a look at it, has its effect."""
+        if self.is_near(thread, where):
+            yield self.now + self.m.near
+        else:
+            yield self.now + self.m.send + self.m.latency
+            yield self.served(where)
+
+    def answer(self, thread, where):
+        if not self.is_near(thread, where):
+            yield self.now + self.m.latency
+
+    def lock(self, thread, where):
+        near, what = self.is_near(thread, where), "try"
+        while True:
+            yield from self.request(thread, where)
+            self.at_lock[where].append((self.now, thread, what))
+            gets = self.holds.setdefault(where, thread) == thread
+            yield from self.answer(thread, where)
+            if gets:
+                return
+            if not near:                   # the owner is asked to answer when it is given back
+                yield from self.request(thread, where)
+                self.at_lock[where].append((self.now, thread, "ask"))
+            if where in self.holds:
+                yield Wait(("lock", where), None)
+            yield self.now + (self.m.near if near else self.m.latency)
+            what = "again" if near else "try"
+
+    def unlock(self, thread, where):
+        yield from self.request(thread, where)
+        self.at_lock[where].append((self.now, thread, "free"))
+        del self.holds[where]
+        self.wake(("lock", where))
+        yield from self.answer(thread, where)
+
     def thread(self, thread):
         m = self.m
         for o in self.own[thread]:
             flag, near = (o.what.split("-")[0], o.where, o.amount), self.is_near(thread, o.where)
             if o.what == "compute":
                 yield self.now + o.amount
+            elif o.what == "add":
+                yield from self.request(thread, o.where)
+                yield from self.answer(thread, o.where)
+            elif o.what == "lock":
+                yield from self.lock(thread, o.where)
+                yield self.now + o.amount
+                yield from self.unlock(thread, o.where)
             elif o.what.endswith("set") and near:
                 yield self.now + m.near
                 self.set(flag)
@@ -125,15 +179,13 @@ class Model:
                 yield self.now + m.near
             elif o.what.endswith("try"):   # as long as each takes a get, the owner may answer
                 begin, took = self.now, m.send + 2 * m.latency + m.serve + WORD / BANDWIDTH
-                yield begin + m.send + m.latency
-                yield self.served(o.where)
+                yield from self.request(thread, o.where)
                 found = flag in self.set_at
                 self.requests.append((flag, self.now))
                 yield begin + took
                 if not found:
                     end = begin + TRIES * took
-                    yield self.now + m.send + m.latency
-                    yield self.served(o.where)
+                    yield from self.request(thread, o.where)
                     self.requests.append((flag, end - m.latency))
                     if flag not in self.set_at:
                         yield Wait(flag, end - m.latency)
@@ -143,14 +195,12 @@ class Model:
                     yield Wait(flag, None)
                 yield self.now + m.near
             else:                          # a get; then the owner is asked to answer when it changes
-                yield self.now + m.send + m.latency
-                yield self.served(o.where)
+                yield from self.request(thread, o.where)
                 found = flag in self.set_at
                 self.requests.append((flag, self.now))
                 yield self.now + WORD / BANDWIDTH + m.latency
                 if not found:
-                    yield self.now + m.send + m.latency
-                    yield self.served(o.where)
+                    yield from self.request(thread, o.where)
                     if flag not in self.set_at:
                         yield Wait(flag, None)
                     yield self.now + m.latency
@@ -173,7 +223,9 @@ class Model:
 
     def has_tie(self):
         """A request comes to its owner at the moment of the change: whether it finds it is not said."""
-        return any(abs(self.set_at[flag] - when) < 1 for flag, when in self.requests)
+        return any(abs(self.set_at[flag] - when) < 1 for flag, when in self.requests) or any(
+            a[1] != b[1] and b[0] - a[0] < 1 and (a[2], b[2]) != ("free", "again")
+            for events in self.at_lock.values() for a, b in itertools.combinations(events, 2))
 
 
 def modelled(rng, machine):

@@ -19,7 +19,7 @@ static shared long plain_word[WORDS * THREADS];
 static shared long counter[THREADS];
 static shared [BUFFER] char buffer[BUFFER * THREADS];
 static upc_lock_t *shared all_locks[THREADS];
-static upc_lock_t *locks[2];             // of the first two threads
+static upc_lock_t **locks;               // one of each thread
 static bupc_sem_t *shared all_semaphores[SEMAPHORES * THREADS], **semaphores;
 static upc_atomicdomain_t *domain;
 
@@ -70,7 +70,8 @@ int main(int argc, char **argv) {
   for (int i = 0; i < SEMAPHORES; i++) all_semaphores[i * THREADS + MYTHREAD] = bupc_sem_alloc(BUPC_SEM_INTEGER);
   semaphores = malloc(sizeof *semaphores * SEMAPHORES * THREADS);
   upc_barrier;
-  for (int i = 0; i < 2; i++) locks[i] = all_locks[i];
+  locks = malloc(sizeof *locks * THREADS);
+  for (int i = 0; i < THREADS; i++) locks[i] = all_locks[i];
   for (int i = 0; i < SEMAPHORES * THREADS; i++) semaphores[i] = all_semaphores[i];
   upc_barrier;
   for (int i = 0; i < count; i++) run(i);

@@ -203,7 +203,10 @@ void urtc_await(int barrier);
 void urtc_poll(void);                          /* let transfers and other threads' requests progress */
 void urtc_relax(unsigned turn);                /* one turn of a waiting loop: polls, spins, yields, sleeps */
 void urtc_give_way(void);                      /* polls, and lets others have the core */
-void urtc_many_turns(int how, const char *place); /* optional, URTC_HAS_TURNS: of urt_turn */
+/* Optional, URTC_HAS_TURNS: of urt_turn; and a turn of a wait for a word that held `seen` when the thread read it last,
+ * where the wait itself costs nothing. 1: it has changed. */
+void urtc_many_turns(int how, const char *place);
+int urtc_await_change(urt_ptr_t word, uint64_t seen);
 
 /* Sleep while the near word `*word` still holds `seen`, some 50 ms at the most (it may return early, without
  * reason), and wake up to `count` sleepers on it. The caller has spun and yielded before. */

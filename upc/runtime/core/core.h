@@ -118,9 +118,10 @@ struct lock {
 };
 
 void urtk_lock_take(urt_ptr_t lock);
-int urtk_lock_try(urt_ptr_t lock);      /* 1 if it was free and is now the caller's */
+uint64_t urtk_lock_try(urt_ptr_t lock); /* 0: it was free and is now the caller's; else its word */
+void urtk_lock_await(urt_ptr_t lock, uint64_t word); /* takes a lock that is held: its word was that */
 int urtk_lock_drop(urt_ptr_t lock);     /* the thread that held it, -1 for none */
-int urtk_lock_holder(urt_ptr_t lock);   /* the thread that holds it now, -1 for none */
+int urtk_lock_holder(uint64_t word);    /* the thread that holds a lock with this word, -1 for none */
 
 /* ---- Reports of long waits, for the files of the runtime that wait (waits.c): barriers, locks, semaphores ---- */
 /* A line: the caller's latest call and its place, or `otherwise` if it has made none; then what is added. */

@@ -9,28 +9,22 @@ enum { LOOKS = 64 }; /* turns between two looks at the holder */
 
 #define SLEPT (1ULL << 31) /* in the half of the word that sleepers watch; thread numbers stay below it */
 
-static int thread_in(uint64_t word) { return (int)(word & ~SLEPT) - 1; }
 static uint64_t me(void) { return (uint64_t)urt_mythread + 1; }
 
-int urtk_lock_try(urt_ptr_t lock) { return urtc_compare_swap(lock, 0, me()) == 0; }
+uint64_t urtk_lock_try(urt_ptr_t lock) { return urtc_compare_swap(lock, 0, me()); }
 
-int urtk_lock_holder(urt_ptr_t lock) { return thread_in(urtc_load(lock)); }
+int urtk_lock_holder(uint64_t word) { return (int)(word & ~SLEPT) - 1; }
 
 int urtk_lock_drop(urt_ptr_t lock) {
   uint64_t old = urtc_swap(lock, 0);
   if (old & SLEPT && urt_is_near(lock)) urtc_wake(urt_near(lock), 1);
-  return thread_in(old);
-}
-
-static void sleep_on(urt_ptr_t lock, uint64_t seen) {
-  if (!(seen & SLEPT) && urtc_compare_swap(lock, seen, seen | SLEPT) != seen) return; /* it has changed: look again */
-  urtc_sleep(urt_near(lock), (uint32_t)(seen | SLEPT)); /* the low half, on the little-endian machines we know */
+  return urtk_lock_holder(old);
 }
 
 /* In a long wait. A thread that has ended gives no lock back any more. */
 static void watch(urt_ptr_t lock, int holder, urt_long_wait_t *wait) {
   long ms = urtk_too_long(wait);
-  if (urtc_ended(holder) && thread_in(urtc_load(lock)) == holder) {
+  if (urtc_ended(holder) && urtk_lock_holder(urtc_load(lock)) == holder) {
     struct urtk_line line = urtk_begin("upc_lock");
     urtk_add(&line, "thread %d waits for ", urt_mythread);
     urtk_add_thread(&line, holder);
@@ -40,25 +34,51 @@ static void watch(urt_ptr_t lock, int holder, urt_long_wait_t *wait) {
   if (ms) urtk_report("upc_lock", holder, ms);
 }
 
-void urtk_lock_take(urt_ptr_t lock) {
-  uint64_t seen, mine = me();
-  unsigned turn = 0, patience = urtc_patience();
-  urt_long_wait_t wait = {0};
-  while ((seen = urtc_compare_swap(lock, 0, mine)) != 0) {
-    urtk_lock_wait_begins();
-    do {
-      int busy = urtk_meanwhile();
-      urtk_waits_for_lock_of(thread_in(seen));
-      if (turn < patience || busy || !urt_is_near(lock)) {
-        if (busy) urt_looks_anywhere();
-        urtc_relax(turn++);
-        if (turn > patience && turn % LOOKS == 0) watch(lock, thread_in(seen), &wait);
-      } else {
-        sleep_on(lock, seen);
-        watch(lock, thread_in(seen), &wait);
-        mine = me() | SLEPT; /* others may still sleep: our unlock must wake one */
-      }
-    } while ((seen = urtc_load(lock)) != 0);
+/* A wait for a lock. Its word was `seen`. */
+struct wait { uint64_t seen, mine; unsigned turn; urt_long_wait_t long_wait; };
+
+static void look_at_holder(urt_ptr_t lock, struct wait *w) { watch(lock, urtk_lock_holder(w->seen), &w->long_wait); }
+
+static void sleep_on(urt_ptr_t lock, uint64_t seen) {
+  if (!(seen & SLEPT) && urtc_compare_swap(lock, seen, seen | SLEPT) != seen) return; /* it has changed: look again */
+  urtc_sleep(urt_near(lock), (uint32_t)(seen | SLEPT)); /* the low half, on the little-endian machines we know */
+}
+
+/* One turn of it. 1: the lock may be free. */
+static int turn_of_wait(urt_ptr_t lock, struct wait *w) {
+  const unsigned patience = urtc_patience();
+  const int busy = urtk_meanwhile();
+  urtk_waits_for_lock_of(urtk_lock_holder(w->seen));
+#ifdef URTC_HAS_TURNS
+  if (!busy) {
+    int changed = urtc_await_change(lock, w->seen);
+    if (!changed && ++w->turn % LOOKS == 0) look_at_holder(lock, w);
+    return changed;
   }
+#endif
+  if (w->turn < patience || busy || !urt_is_near(lock)) {
+    if (busy) urt_looks_anywhere();
+    urtc_relax(w->turn++);
+    if (w->turn > patience && w->turn % LOOKS == 0) look_at_holder(lock, w);
+  } else {
+    sleep_on(lock, w->seen);
+    look_at_holder(lock, w);
+    w->mine = me() | SLEPT; /* others may still sleep: our unlock must wake one */
+  }
+  w->seen = urtc_load(lock);
+  return w->seen == 0;
+}
+
+void urtk_lock_await(urt_ptr_t lock, uint64_t word) {
+  struct wait w = {.seen = word, .mine = me()};
+  do {
+    urtk_lock_wait_begins();
+    while (!turn_of_wait(lock, &w)) {}
+  } while ((w.seen = urtc_compare_swap(lock, 0, w.mine)) != 0);
   urtk_waits_for_lock_of(-1);
+}
+
+void urtk_lock_take(urt_ptr_t lock) {
+  uint64_t word = urtk_lock_try(lock);
+  if (word) urtk_lock_await(lock, word);
 }

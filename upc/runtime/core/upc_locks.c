@@ -41,17 +41,18 @@ void upc_all_lock_free(urt_ptr_t lock) {
 void upc_lock(urt_ptr_t lock) {
   check("upc_lock", lock);
   urt_turn_of_call();
-  if (urtk_lock_try(lock)) return;
-  if (urtk_lock_holder(lock) == urt_mythread)
+  uint64_t word = urtk_lock_try(lock);
+  if (!word) return;
+  if (urtk_lock_holder(word) == urt_mythread)
     urtk_fatal_in("upc_lock", "thread %d: upc_lock of a lock it holds already", urt_mythread);
   uint64_t began = urtk_tracing ? urt_trace_now() : 0;
-  urtk_lock_take(lock);
+  urtk_lock_await(lock, word);
   if (began) urt_trace(URTK_TRACE_CALL, urtk_trace_call("upc_lock"), -1, began, urt_trace_now(), 0, 0);
 }
 
 int upc_lock_attempt(urt_ptr_t lock) {
   check("upc_lock_attempt", lock);
-  int got = urtk_lock_try(lock);
+  int got = !urtk_lock_try(lock);
   if (!got && (++urt_strict_reads & 15) == 0) urt_progress(); /* a program may wait with attempts */
   else if (got) urt_turn_of_call();
   return got;

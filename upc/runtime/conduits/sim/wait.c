@@ -245,22 +245,48 @@ static int anywhere;                     /* the next wait of this kind depends o
 
 void urt_looks_anywhere(void) { anywhere = 1; }
 
+static void await_news(void) {
+  watch_all(1);
+  urtc_seat->anywhere = (uint32_t)anywhere;
+  if (!take_answers()) urtc_give_turn(SIM_NEWS, next_look(urtc_seat->now - began));
+  urtc_seat->anywhere = anywhere = 0;
+  take_answers();
+}
+
+static void forget_looks(void) {
+  look_count = looked_far = 0;
+  urtc_deeds++;
+}
+
 /* In its first turn it is not known which words have to do with this wait: the caller looks again. */
 void urtc_relax(unsigned turn) {
   int is_first = turn != last_turn + 1, looks_again = is_first && (look_count || looked_far);
   urtc_enter();
   if (is_first) began = urtc_seat->now;
   last_turn = turn;
-  if (!looks_again) {
-    watch_all(1);
-    urtc_seat->anywhere = (uint32_t)anywhere;
-    if (!take_answers()) urtc_give_turn(SIM_NEWS, next_look(urtc_seat->now - began));
-    urtc_seat->anywhere = 0;
-    take_answers();
-  }
-  look_count = looked_far = anywhere = 0;
-  urtc_deeds++;
+  if (!looks_again) await_news();
+  anywhere = 0;
+  forget_looks();
   urtc_leave();
+}
+
+/* The word is the one thing that the thread has looked at: its wait ends as that of a loop of strict reads. */
+int urtc_await_change(urt_ptr_t word, uint64_t seen) {
+  const uint64_t place = urtc_place_of(word);
+  const struct look *l = looked;
+  urtc_enter();
+  take_answers();
+  if (look_count != 1 || looked_far || l->place != place || l->seen != seen) {
+    forget_looks();
+    began = urtc_seat->now;
+    urtc_note_look(place, &seen, sizeof seen, 0);
+  }
+  if (!l->changed) await_news();
+  int changed = l->changed != 0;
+  if (changed && !is_far(place)) urtc_wait_until(greater(urtc_seat->now, l->at + urtc_control->costs.near_word));
+  if (changed) forget_looks();
+  urtc_leave();
+  return changed;
 }
 
 /* ---- tests ---- */
