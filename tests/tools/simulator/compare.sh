@@ -1,0 +1,37 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# upc-stride-compare --change: the times of both machines, the links, the fastest schedule of each, and the bars. What is right
+# follows from the machine's words: 10^7 bytes take 10 ms at 1 GB/s. A broadcast to 15 others, of messages that take the
+# root 10 us each, takes 150 us and a latency from the root alone; by a binomial tree 40 us and four latencies.
+. "$(dirname "$0")/../common.sh"
+BUILD=$build "$tools/has_conduit" sim || exit 77
+$UPCC -network=sim -O "$top/tests/tools/simulator/compare.upc" -o compare || die 'compare.upc'
+compared() { limited 120 "$build/bin/upc-stride-compare" "$@" >out 2>err || { cat out err; die "$*"; }; }
+cell() { awk -F ' *\\| *' -v row="$1" -v column="$2" '$2 == row { print $(column + 1) }' out; }
+near() { # NUMBER WANTED
+  awk -v a="$1" -v b="$2" 'BEGIN { exit !(a != "" && a >= 0.99 * b && a <= 1.01 * b) }' || { cat out; die "$3: $1, expected $2"; }
+}
+
+compared -n 2 --machines 'flat,link-bandwidth=1GB/s' --change link-bandwidth=500MB/s --plot bars.svg ./compare put
+near "$(cell 'by rules' 3)" 0.010 'as given'
+near "$(cell 'by rules' 5)" 0.020 'half the bandwidth'
+near "$(cell 'by rules' 7)" 100 'the difference'
+link=$(cell 'by rules' 4) changed=$(cell 'by rules' 6)
+[ -n "$link" ] && [ "$link" != - ] && [ "${link%%,*}" = "${changed%%,*}" ] || { cat out; die "the busiest link: $link, $changed"; }
+[ "$(grep -c '<rect' bars.svg)" = 2 ] || die 'not two bars'
+sed -n 's/.*<rect.* width="\([0-9.]*\)".*/\1/p' bars.svg >widths
+near "$(sed -n 2p widths)" "$(awk 'NR == 1 { print 2 * $1 }' widths)" 'the second bar'
+
+compared -n 16 --machines 'flat,send-time=10us,receive-time=0,link-latency=1us,barrier-round-time=1us' --change link-latency=1ms \
+  --schedules 'broadcast=flat broadcast=binomial' ./compare broadcast
+grep -q '^fastest as given: broadcast=binomial, ' out || { cat out; die 'as given, the tree is faster'; }
+grep -q '^fastest with link-latency=1ms: broadcast=flat, ' out || { cat out; die 'with a long latency, the root alone is'; }
+for schedule in flat binomial; do
+  grep -q "^| broadcast=$schedule | - |" out || { cat out; die "no row of $schedule"; }
+done
+
+for wrong in '--maps XT' '--plot bars.svg' '--change link-bandwidth=fast' '--change x --machines flat\ lassen' '--change x --plot bars.png'; do
+  eval "limited 60 \"$build/bin/upc-stride-compare\" -n 2 $wrong ./compare put" >out 2>err && { cat out; die "accepts $wrong"; }
+  [ "$(wc -l <err)" = 1 ] || { cat err; die "$wrong: not one line"; }
+done
+echo PASS
