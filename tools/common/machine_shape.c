@@ -38,6 +38,7 @@ static double nodes_of(const machine_shape_t *s, const char *network) {
     return n[0] == 1 && n[1] == levels && n[2] == levels && n[3] == levels ? product(s->list[1], n[1]) : 0;
   }
   if (n[0] != 2 || n[1] != 2 || n[2] != 2 || n[3] != 1) return 0;
+  if (s->list[0][0] > 1 && s->list[0][0] > s->list[2][0]) return 0; /* router i has the link to group i */
   return (double)s->list[0][0] * (double)s->list[1][0] * (double)s->list[2][0] * (double)s->list[3][0];
 }
 
@@ -52,7 +53,8 @@ int machine_shape_read(machine_shape_t *s, const char *network, const char *text
 
 const char *machine_shape_form(const char *network) {
   if (strcmp(network, "torus") == 0) return "its sizes, such as 8x8x8";
-  if (strcmp(network, "dragonfly") == 0) return "GROUPS,LINKS;CHASSIS,LINKS;ROUTERS,LINKS;NODES, such as 9,4;4,4;4,2;4";
+  if (strcmp(network, "dragonfly") == 0)
+    return "GROUPS,LINKS;CHASSIS,LINKS;ROUTERS,LINKS;NODES, with no more groups than routers, such as 9,4;1,1;9,2;4";
   return "LEVELS;DOWN;UP;LINKS, the last three with a number for each level, such as 2;18,36;1,18;1,1";
 }
 

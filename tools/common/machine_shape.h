@@ -3,7 +3,7 @@
  *
  *   torus      8x8x16                 the sizes of its dimensions
  *   fat-tree   2;18,36;1,18;1,1       levels; of each level: nodes or switches below, switches above, parallel links
- *   dragonfly  9,4;4,4;4,2;4          groups, chassis, routers, each with links to their like; nodes of a router */
+ *   dragonfly  9,4;1,1;9,2;4          groups, chassis, routers, each with links to their like; nodes of a router */
 #ifndef TOOLS_MACHINE_SHAPE_H
 #define TOOLS_MACHINE_SHAPE_H
 

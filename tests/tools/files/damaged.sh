@@ -31,7 +31,7 @@ compile_simulator() {
   done
   (cd "$top/upc/runtime/simulator" && "clang++-$llvm" $sanitizers -fno-sanitize=vptr -std=c++17 -O1 -g -Wall "-I$here" \
     -I. -I.. -idirafter "$top/src" -idirafter "$top/tools" "$here/read_machine.cpp" machine.cpp network.cpp detours.cpp shapes.cpp shares.cpp zones.cpp \
-    torus_zone.cpp injection_zone.cpp "$dir"/*.o -lsimgrid -o "$dir/reader") || die "the reader of $kind does not compile"
+    dragonfly_zone.cpp torus_zone.cpp injection_zone.cpp "$dir"/*.o -lsimgrid -o "$dir/reader") || die "the reader of $kind does not compile"
 }
 base="src/base/allocate.c src/base/environment.c src/base/tuned.c -Isrc -Iinclude -I$build/include"
 upcrun="upc/runtime/job/upcrun/launch.c upc/runtime/job/upcrun/hosts.c -Iupc/runtime -Iupc/runtime/conduits/smp"

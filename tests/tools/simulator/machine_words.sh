@@ -36,6 +36,9 @@ refused flat,hlper=1 "machine 'flat,hlper=1': 'hlper' is no word of a machine fi
 refused 'fat-tree,fat-tree=2;4,4;1,2;1' \
   "machine 'fat-tree,fat-tree=2;4,4;1,2;1': fat-tree has shape '2;4,4;1,2;1'; it must be, without blanks, $(
   )LEVELS;DOWN;UP;LINKS, the last three with a number for each level, such as 2;18,36;1,18;1,1"
+refused 'dragonfly,dragonfly=4,1;4,1;3,1;2' \
+  "machine 'dragonfly,dragonfly=4,1;4,1;3,1;2': dragonfly has shape '4,1;4,1;3,1;2'; it must be, without blanks, $(
+  )GROUPS,LINKS;CHASSIS,LINKS;ROUTERS,LINKS;NODES, with no more groups than routers, such as 9,4;1,1;9,2;4"
 printf 'torus 4x4\nplatform %s\n' "$0" >networks
 refused ./networks './networks:2: platform: the network is already given, by torus in line 1'
 

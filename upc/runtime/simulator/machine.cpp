@@ -34,13 +34,13 @@ Machine readMachine(const std::string &what) {
   return m;
 }
 
-double Machine::wireBytes(double bytes) const {
+double Machine::wireBytes(double bytes, double bandwidth) const {
   if (bytesTime.empty()) return bytes + header;
   size_t i = 0;
   while (i < bytesTime.size() && bytesTime[i].first < bytes) i++;
-  if (i == bytesTime.size()) return bytesTime.back().second * linkBandwidth + bytes - bytesTime.back().first;
-  if (i == 0) return bytesTime[0].second * linkBandwidth;
+  if (i == bytesTime.size()) return bytesTime.back().second * bandwidth + bytes - bytesTime.back().first;
+  if (i == 0) return bytesTime[0].second * bandwidth;
   const auto &low = bytesTime[i - 1], &high = bytesTime[i];
   double part = (bytes - low.first) / (high.first - low.first);
-  return (low.second + part * (high.second - low.second)) * linkBandwidth;
+  return (low.second + part * (high.second - low.second)) * bandwidth;
 }

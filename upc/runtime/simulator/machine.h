@@ -25,7 +25,7 @@ struct Machine : machine_numbers_t {
   struct Efficiency { double part, half; };   // of the peak; the extent of blocks that reach half of that
   std::map<std::string, Efficiency> efficiency; // by kind of computation
 
-  double wireBytes(double bytes) const;         // what a message of so many bytes puts on links
+  double wireBytes(double bytes, double bandwidth) const; // what a message of so many bytes puts on links of this rate
 };
 
 // Reads `what`: the name of a machine or of a file, and settings that override it, "bluegene-l,torus=4x4x4". A name is

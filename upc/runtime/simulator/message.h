@@ -9,6 +9,7 @@ struct Simulation::Message {
   int asker = 0;                                // the thread that posted it
   int route = 0;                                // chosen when its bytes begin to flow (Network::choose)
   double started = 0;
+  double onWire = 0;                            // what it puts on links, in bytes
   std::vector<char> content;                    // if it is not in the segments
   MessagePtr receiver;                          // of a stream: the other end
   int sender = 0, number = 0;                   // in the trace: the rank that sends it; its number

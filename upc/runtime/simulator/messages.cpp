@@ -254,12 +254,13 @@ void Simulation::launch(const MessagePtr &m) {
 
 void Simulation::startFlow(const MessagePtr &m) {
   int from = job.node(m->from), to = job.node(m->to);
-  double bytes = machine.wireBytes((double)m->post.bytes), sent = (double)m->post.bytes + machine.header;
+  double sent = (double)m->post.bytes + machine.header;
   sums.messages++;
   sums.bytes += sent;
   m->started = time;
   if (!m->follows) trace.flows(m->sender, trace.memory(m->to), m->number, (double)m->post.bytes);
   m->route = network.choose(from, to);
+  double bytes = m->onWire = machine.wireBytes((double)m->post.bytes, network.linkBandwidth(from, to, m->route));
   network.count(from, to, m->route, sent, bytes);
   auto done = [this, m] { at(network.now(), [this, m] { flowDone(m); }); };
   if (bytes == 0) flowDone(m);
@@ -286,7 +287,7 @@ void Simulation::flowDone(const MessagePtr &m) {
   auto pair = pairs.find(key);
   int from = job.node(m->from), to = job.node(m->to);
   double arrival = time + network.latency(from, to, m->route);
-  arrival += network.forwarding(from, to, m->route, machine.wireBytes((double)m->post.bytes));
+  arrival += network.forwarding(from, to, m->route, m->onWire);
   if (machine.packet > 0 || machine.routing != "minimal") arrival = inOrder(key, arrival);
   at(arrival, [this, m] { arrived(m); });
   if (m->post.kind == SIM_SEND) { // the sender may go on and change its copy; the receiver looks only later

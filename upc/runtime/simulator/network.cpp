@@ -20,7 +20,7 @@
 
 namespace sg = simgrid::s4u;
 
-struct Route { double latency, bandwidth; std::vector<int> links; };
+struct Route { double latency, bandwidth, linkBandwidth; std::vector<int> links; }; // linkBandwidth: without injection
 
 struct Network::Parts {
   Machine machine;
@@ -47,7 +47,9 @@ struct Network::Parts {
   const Route &route(int from, int to, int detour = 0);
   Route minimal(int from, int to);
   Route overGroup(int from, int to, int detour);
-  int busiest(const Route &route) const;
+  size_t injected() const { return machine.injectionBandwidth > 0 ? 1 : 0; } // links before those between switches
+  double ofOneLink(int link) const;
+  size_t waiting(const Route &route) const;
 };
 
 // "node-10" after "node-9".
@@ -109,7 +111,7 @@ Network::~Network() = default;
 
 Route Network::Parts::minimal(int from, int to) {
   std::vector<sg::Link *> links_;
-  Route r{0, 1e300, {}};
+  Route r{0, 1e300, from == to ? machine.linkBandwidth : 1e300, {}};
   try {
     if (from != to) hosts[(size_t)from]->route_to(hosts[(size_t)to], links_, &r.latency); // within a node: nothing
   } catch (const std::exception &) {
@@ -126,6 +128,7 @@ Route Network::Parts::minimal(int from, int to) {
     }
     r.links.push_back(number.first->second);
     r.bandwidth = std::min(r.bandwidth, link->get_bandwidth());
+    if (r.links.size() > injected()) r.linkBandwidth = std::min(r.linkBandwidth, link->get_bandwidth());
   }
   return r;
 }
@@ -134,11 +137,12 @@ Route Network::Parts::minimal(int from, int to) {
 Route Network::Parts::overGroup(int from, int to, int detour) {
   int between = detours->nodeBetween(from, detour);
   Route there = minimal(from, between), onward = minimal(between, to);
-  size_t skipped = machine.injectionBandwidth > 0 ? 2 : 1; // the way into the network, and to the router
+  size_t skipped = injected() + 1;               // the way to the router
   there.links.pop_back();
   there.links.insert(there.links.end(), onward.links.begin() + (long)skipped, onward.links.end());
   there.latency += onward.latency - 2 * machine.linkLatency;
   there.bandwidth = std::min(there.bandwidth, onward.bandwidth);
+  there.linkBandwidth = std::min(there.linkBandwidth, onward.linkBandwidth);
   return there;
 }
 
@@ -154,24 +158,34 @@ const Route &Network::Parts::route(int from, int to, int detour) {
   return *(latest = &known->second);
 }
 
-// The most flows on one of its links.
-int Network::Parts::busiest(const Route &route) const {
-  int most = 0;
-  for (int link : route.links) most = std::max(most, shares.flowsOn(link));
-  return most;
+// The parallel links of a dragonfly are one link of SimGrid's, which is wider.
+double Network::Parts::ofOneLink(int link) const {
+  double width = links[(size_t)link]->get_bandwidth();
+  return machine.network == "platform" ? width : std::min(width, machine.linkBandwidth);
 }
 
-// UGAL: the detour is taken if fewer flows wait on it, counted once for each link of its route.
+// The most flows on one of its links between switches, counted once for each of these.
+size_t Network::Parts::waiting(const Route &route) const {
+  size_t most = 0;
+  for (size_t i = injected(); i < route.links.size(); i++) {
+    int link = route.links[i];
+    auto parallel = (size_t)std::llround(links[(size_t)link]->get_bandwidth() / ofOneLink(link));
+    most = std::max(most, (size_t)shares.flowsOn(link) / parallel);
+  }
+  return most * (route.links.size() - injected());
+}
+
+// UGAL: the detour is taken if fewer flows wait on it.
 int Network::choose(int from, int to) {
   int detour = parts->detours ? parts->detours->draw(from, to) : 0;
   if (detour == 0 || parts->machine.routing == "valiant") return detour;
-  const Route direct = parts->route(from, to), other = parts->route(from, to, detour); // copies: the table may change
-  size_t waits = (size_t)parts->busiest(direct) * direct.links.size();
-  return waits <= (size_t)parts->busiest(other) * other.links.size() ? 0 : detour;
+  size_t direct = parts->waiting(parts->route(from, to));
+  return direct <= parts->waiting(parts->route(from, to, detour)) ? 0 : detour;
 }
 
 double Network::latency(int from, int to, int route) { return parts->route(from, to, route).latency; }
 double Network::bandwidth(int from, int to, int route) { return parts->route(from, to, route).bandwidth; }
+double Network::linkBandwidth(int from, int to, int route) { return parts->route(from, to, route).linkBandwidth; }
 
 // A message of many packets arrives when its last one has crossed the last link. A short last packet waits for the
 // whole one before it.
@@ -179,8 +193,7 @@ double Network::forwarding(int from, int to, int route, double bytes) {
   double seconds = 0, packet = std::min(bytes, (double)parts->machine.packet);
   if (packet == 0) return 0;
   const std::vector<int> &links = parts->route(from, to, route).links;
-  size_t first = parts->machine.injectionBandwidth > 0 ? 1 : 0; // its way into the network is no link between switches
-  for (size_t i = first + 1; i < links.size(); i++) seconds += packet / parts->links[(size_t)links[i]]->get_bandwidth();
+  for (size_t i = parts->injected() + 1; i < links.size(); i++) seconds += packet / parts->ofOneLink(links[i]);
   return seconds;
 }
 

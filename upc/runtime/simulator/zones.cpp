@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "zones.h"
+#include "dragonfly_zone.h"
 #include "shapes.h"
 #include "torus_zone.h"
 
@@ -30,7 +31,6 @@ void createZone(const Machine &m, sg::NetZone *root, int nodes, const std::strin
     for (auto n : numbers(parts[i], ',')) list.push_back((unsigned int)n);
     return list;
   };
-  auto pair = [&](size_t i) { return std::make_pair(ints(i)[0], ints(i)[1]); };
   if (m.network == "flat") {
     createStar(m, nodes);
   } else if (m.network == "torus") {
@@ -39,7 +39,6 @@ void createZone(const Machine &m, sg::NetZone *root, int nodes, const std::strin
     sg::create_fatTree_zone("fat-tree", root, sg::FatTreeParams(ints(0)[0], ints(1), ints(2), ints(3)),
                             sg::ClusterCallbacks(createNode), m.linkBandwidth, m.linkLatency, shared)->seal();
   } else {
-    sg::create_dragonfly_zone("dragonfly", root, sg::DragonflyParams(pair(0), pair(1), pair(2), ints(3)[0]),
-                              sg::ClusterCallbacks(createNode), m.linkBandwidth, m.linkLatency, shared)->seal();
+    createDragonfly(m, shape);
   }
 }
