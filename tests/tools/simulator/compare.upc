@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `compare put`: thread 0 puts 10^7 bytes to thread 1. `compare broadcast`: thread 0's 8 bytes go to all, 100 times, each
-// time after all have them: so the messages of the first call, which find out where the others are, count little.
+// `compare put`: thread 0 puts 10^7 bytes to thread 1. `compare broadcast`: thread 0's 8 bytes go to all, 100 times,
+// each time after all have them: so the messages of the first call, which find out where the others are, count little.
 #include <string.h>
 #include <upc.h>
 #include <upc_stride_coll.h>
