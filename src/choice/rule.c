@@ -39,7 +39,7 @@ struct upc_stride_rules {
 };
 
 static struct upc_stride_rules *book; /* what this thread uses; null: nothing is read yet */
-static upc_stride_rules_t *shared;    /* null: by this thread alone */
+static upc_stride_rules_t *common;    /* null: by this thread alone */
 static const char *given;             /* in place of the environment's files */
 static int is_given;
 
@@ -185,13 +185,13 @@ static void read_rules(void) {
   const char *names = is_given ? given : book == NULL ? upc_stride_environment()->rule : NULL;
   if (book != NULL) return;
   if (names == NULL) names = "";
-  if (shared != NULL && *shared != NULL && strcmp((*shared)->names, names) == 0) {
-    book = *shared;
+  if (common != NULL && *common != NULL && strcmp((*common)->names, names) == 0) {
+    book = *common;
     upc_stride_tuned_set_all(book->tuned);
     return;
   }
   read_files(names);
-  if (shared != NULL && *shared == NULL) *shared = book;
+  if (common != NULL && *common == NULL) *common = book;
 }
 
 static void make_list(int operation) {
@@ -214,13 +214,13 @@ const char *upc_stride_rule_wrong(void) {
 }
 
 void upc_stride_rule_set(const char *files) {
-  if (book != NULL && (shared == NULL || *shared != book)) forget();
+  if (book != NULL && (common == NULL || *common != book)) forget();
   book = NULL;
   is_given = 1;
   given = files;
 }
 
-void upc_stride_rules_shared_by(upc_stride_rules_t *place) { shared = place; }
+void upc_stride_rules_shared_by(upc_stride_rules_t *place) { common = place; }
 
 static int within(const range_t *r, unsigned long long n) { return r->lo <= n && n <= r->hi; }
 

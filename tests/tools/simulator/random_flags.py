@@ -222,9 +222,10 @@ class Model:
         return self.ends
 
     def has_tie(self):
-        """A request comes to its owner at the moment of the change: whether it finds it is not said."""
+        """A request comes to its owner at the moment of the change: whether it finds it is not said. Nor is it whether a
+        waiter sees that a lock is free which the holder takes again at the same moment."""
         return any(abs(self.set_at[flag] - when) < 1 for flag, when in self.requests) or any(
-            a[1] != b[1] and b[0] - a[0] < 1 and (a[2], b[2]) != ("free", "again")
+            b[0] - a[0] < 1 and ((a[2], b[2]) != ("free", "again") if a[1] != b[1] else (a[2], b[2]) == ("free", "try"))
             for events in self.at_lock.values() for a, b in itertools.combinations(events, 2))
 
 

@@ -12,7 +12,7 @@
 
 #ifdef URT_ONE_MAPPING
 
-/* A segment is rounded up to the size of a huge page. */
+/* A segment is rounded up to a large page. */
 enum { ROUNDED = 2 << 20 };
 
 static void stop(void) { urtc_end_job(RACE_STATUS, NULL); }
@@ -38,7 +38,11 @@ static void end(int status, void *unused) {
   _exit(RACE_STATUS);
 }
 
-static void begin(void) { urtk_race_thread(&urtk_race_me, urt_mythread); }
+/* Now the segments are there, and it is known where they end: private memory may begin at the next byte. */
+static void begin(void) {
+  urtk_races_bytes = (uint64_t)urt_threads * urt_stride;
+  urtk_race_thread(&urtk_race_me, urt_mythread);
+}
 
 /* Memory has the name of the program's call that has made it, such as upc_stride_all_alloc. */
 static void fresh(int global, size_t offset, size_t bytes) {

@@ -118,9 +118,11 @@ void Simulation::ask(const MessagePtr &m, std::function<void()> act) {
 
 void Simulation::serve(const MessagePtr &m, std::function<void()> act) {
   if (machine.serveTime == 0) return act();
-  trace.serves(trace.memory(m->post.to), machine.serveTime);
-  double &serving = threads[(size_t)m->post.to].serving;
-  serving = std::max(serving, time) + machine.serveTime;
+  double &serving = threads[(size_t)m->post.to].serving, begin = std::max(serving, time);
+  auto note = [this, m] { trace.serves(trace.memory(m->post.to), machine.serveTime); };
+  if (begin <= time) note();
+  else if (trace.writes()) at(begin, note); // in the trace behind the answer to the request before it
+  serving = begin + machine.serveTime;
   at(serving, std::move(act));
 }
 
