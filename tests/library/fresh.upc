@@ -4,6 +4,7 @@
  * the system takes as a whole.
  * usage: fresh [ROUNDS [SEED]] */
 #include "world.h"
+#include "../upc/large_pages.h"
 
 #include <unistd.h>
 
@@ -35,17 +36,6 @@ static void expect_zeros(const char *part, size_t bytes) {
   failures++;
 }
 
-/* KB of large pages of shared memory. */
-static unsigned long large_kb(void) {
-  char line[256];
-  unsigned long all = 0, kb;
-  FILE *f = fopen("/proc/self/smaps", "r");
-  while (f != NULL && fgets(line, sizeof line, f) != NULL)
-    if (sscanf(line, "ShmemPmdMapped: %lu", &kb) == 1) all += kb;
-  if (f != NULL) fclose(f);
-  return all;
-}
-
 /* Bytes of the thread's memory that are in use, in other pages: the second number of this file is in small pages. */
 static size_t resident(void) {
   unsigned long pages = 0;
@@ -53,7 +43,7 @@ static size_t resident(void) {
   if (f == NULL) return 0;
   if (fscanf(f, "%*s %lu", &pages) != 1) pages = 0;
   fclose(f);
-  return pages * (size_t)sysconf(_SC_PAGESIZE) - large_kb() * 1024;
+  return pages * (size_t)sysconf(_SC_PAGESIZE) - (size_t)large_pages_kb() * 1024;
 }
 
 static void untouched(void) {

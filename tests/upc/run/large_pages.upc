@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Shared objects of some MB have large pages on their thread, where the system gives any: static ones, and those of
-// upc_all_alloc and upc_alloc. Memory that the system has not been asked for is zero.
+// upc_all_alloc and upc_alloc. Their memory is zero.
 #define _GNU_SOURCE
 #include <stdint.h>
 #include <stdio.h>
@@ -9,26 +9,16 @@
 #include <unistd.h>
 #include <upc.h>
 #include "../check.h"
+#include "../large_pages.h"
 
 enum { LARGE = 2 << 20, BYTES = 4 * LARGE, WHOLE = BYTES / LARGE - 1 }; // an object has at least so many whole pages
 
 shared [BYTES] char fixed[BYTES * THREADS];
 
-// KB of large pages of shared memory that this process uses.
-static long used(void) {
-  char line[256];
-  long all = 0, kb;
-  FILE *f = fopen("/proc/self/smaps", "r");
-  while (f && fgets(line, sizeof line, f))
-    if (sscanf(line, "ShmemPmdMapped: %ld", &kb) == 1) all += kb;
-  if (f) fclose(f);
-  return all;
-}
-
 // 1: the system makes a large page of shared memory of this size now.
 static int gives_any(void) {
   enum { COLLAPSE = 25 };
-  long before = used();
+  long before = large_pages_kb();
   int fd = memfd_create("try", 0), given;
   char *place = mmap(NULL, BYTES + LARGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0), *base;
   if (fd < 0 || ftruncate(fd, BYTES) < 0 || place == MAP_FAILED) return 0;
@@ -36,7 +26,7 @@ static int gives_any(void) {
   if (mmap(base, BYTES, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 0) == MAP_FAILED) return 0;
   for (int i = 0; i < BYTES; i += LARGE) base[i] = 1;
   madvise(base, BYTES, COLLAPSE);
-  given = used() - before == BYTES >> 10;
+  given = large_pages_kb() - before == BYTES >> 10;
   munmap(place, BYTES + LARGE);
   close(fd);
   return given;
@@ -44,11 +34,11 @@ static int gives_any(void) {
 
 int main(void) {
   int before = gives_any();
-  long kb[4] = {used()};
+  long kb[4] = {large_pages_kb()};
   shared char *all = upc_all_alloc(THREADS, BYTES);
-  kb[1] = used();
+  kb[1] = large_pages_kb();
   shared char *own = upc_alloc(BYTES);
-  kb[2] = used();
+  kb[2] = large_pages_kb();
   char *mine = (char *)&((shared [BYTES] char *)all)[MYTHREAD * (long)BYTES];
   for (int i = 0; i < BYTES; i += 4096) CHECK_EQ(mine[i], 0);
   int small = kb[0] < WHOLE * LARGE >> 10 || kb[1] - kb[0] < WHOLE * LARGE >> 10 || kb[2] - kb[1] < WHOLE * LARGE >> 10;

@@ -4,8 +4,8 @@
  *   UPC_THREADS           number of threads; set by upcrun -n. Default: the program's own (-T), else 1.
  *   UPC_SHARED_HEAP_SIZE  shared heap of each thread: 64M, 2G, a number alone in MB; set by upcrun -shared-heap.
  *                         Default: what upcc -shared-heap= put into the program, else half the machine's memory
- *                         divided by the threads, at least 64 MB. Memory is taken from the system only when it is
- *                         first touched.
+ *                         divided by the threads, at least 64 MB. Memory is taken from the system when it is first
+ *                         touched, large pages when they are allocated (base/memory.h).
  *   UPCRUN_HOSTS          how many hosts upcrun was told, at least; set by upcrun alone.
  *   UPC_NEAR              conduits with far threads: how many threads of a host reach each other by address. `no`: each
  *                         only itself; a number: groups of as many. For tests; upcrun -N sets it where all nodes are

@@ -5,16 +5,23 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include "base/processor.h"
 
 /* That of the machine, or what a container leaves of it; what of that nobody uses. Bytes. */
 uint64_t urtk_all_memory(void);
 uint64_t urtk_free_memory(void);
 
-/* 1: segments may have large pages; urtc_attach sets it. */
-extern int urtk_large_pages;
-
 /* The bytes of a large page. The processor finds the address of one faster than those of 512 small ones. */
 enum { URTK_LARGE_PAGE = 2 << 20 };
+
+/* Segments of so many bytes begin at multiples of this, and are rounded up to one: a large page, or a small one where
+ * the rounding would count. */
+static inline size_t urtk_segment_unit(size_t bytes) {
+  return bytes >= 8 * (size_t)URTK_LARGE_PAGE ? URTK_LARGE_PAGE : URTK_PAGE;
+}
+
+/* 1: so it is with large pages, and segments may have them: the core relies on it. urtc_attach sets it. */
+extern int urtk_large_pages;
 
 /* mmap of memory to read and write, from offset 0 of its file on, at an address that is a multiple of `unit`, itself a
  * power of two. Null, if there is none. Large pages begin at such multiples both in the file and in memory. */

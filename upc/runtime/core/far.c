@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Far accesses that are made together, for loops (urt_far.h) and for upc_stride_fetch. For each owner there is one
- * request that is being filled. Full requests for reads wait until there are some. urt_asked and urt_loop_ends
+ * request that is being filled. Full requests for reads wait until there are FULL_READS. urt_asked and urt_loop_ends
  * send all there are. What is sent together takes the time of one answer.
  *
  *   a request for reads     READS, then a word for each object: its offset, and its size in the high 16 bits

@@ -52,7 +52,7 @@ static int turn_of_wait(urt_ptr_t lock, struct wait *w) {
 #ifdef URTC_HAS_TURNS
   if (!busy) {
     int changed = urtc_await_change(lock, w->seen);
-    if (!changed) look_at_holder(lock, w); /* turns are few */
+    if (!changed) look_at_holder(lock, w); /* on a simulated machine its turns are few */
     return changed;
   }
 #endif

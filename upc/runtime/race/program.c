@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/identity.h"
+#include "base/memory.h"
 #include "base/race.h"
 #include "race/detector.h"
 #include "race/memory.h"
@@ -12,16 +13,13 @@
 
 #ifdef URT_ONE_MAPPING
 
-/* A segment is rounded up to a large page. */
-enum { ROUNDED = 2 << 20 };
-
 static void stop(void) { urtc_end_job(RACE_STATUS, NULL); }
 
 static void reserve(size_t segment) {
   urtk_race_mode = (enum race_mode)urtk_env_race();
   urtk_race_stop = stop;
   urtk_race_name = urtk_race_name_element;
-  if (!urtk_race_make(urt_threads, (size_t)urt_threads * (segment + ROUNDED)))
+  if (!urtk_race_make(urt_threads, (size_t)urt_threads * (segment + URTK_LARGE_PAGE)))
     urtk_usage(1,
                "the system does not give the race detector address space for %d threads with %zu MB of shared memory "
                "each; UPC_SHARED_HEAP_SIZE lowers it", urt_threads, segment >> 20);

@@ -52,8 +52,7 @@ static int open_file(const struct where *w, size_t bytes) {
 
 /* Maps the node's control words and its segments of `bytes` each. Collective over all threads; the same result. */
 static int map(size_t bytes, int first, int size) {
-  int large = bytes >= 8 * (size_t)URTK_LARGE_PAGE;
-  size_t unit = large ? URTK_LARGE_PAGE : URTK_PAGE, stride = up(bytes, unit);
+  size_t unit = urtk_segment_unit(bytes), stride = up(bytes, unit);
   size_t head = up(sizeof(struct control) + (size_t)size * sizeof(int), unit), all = head + stride * (size_t)size;
   int how = bytes > (size_t)1 << 45 || all > (size_t)1 << 46 ? NO_MEMORY : MAPPED, fd, thread;
   if ((how = least_of(how)) != MAPPED) return how;
@@ -80,7 +79,7 @@ static int map(size_t bytes, int first, int size) {
     if (base) munmap(base, all);
     return how;
   }
-  urtk_large_pages = large && size > 1; /* private memory gets them when it is touched */
+  urtk_large_pages = unit == URTK_LARGE_PAGE && size > 1; /* private memory gets them when it is touched */
   urtc_control = (struct control *)base;
   madvise(base + head, stride * (size_t)size, MADV_HUGEPAGE);
   urtk_dump_used(base + head, stride * (size_t)size);

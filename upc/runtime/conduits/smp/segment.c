@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * smp: the shared memory. One anonymous shared mapping holds the control words and all segments; then each thread is
  * forked. The threads inherit the mapping. So it has the same address in all of them, has no name that could be left
- * behind, and is gone with the last process. A page takes memory when it is first touched. */
+ * behind, and is gone with the last process. A page takes memory when it is first touched, a large one when it is made
+ * (base/memory.h). */
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include "base/memory.h"
@@ -18,13 +19,12 @@ static size_t up(size_t n, size_t unit) { return (n + unit - 1) / unit * unit; }
 
 /* Maps `threads` segments; 1 if the system gave them. Large ones start on large pages. */
 static int map(size_t bytes, int threads) {
-  int large = bytes >= 8 * (size_t)URTK_LARGE_PAGE;
-  size_t unit = large ? URTK_LARGE_PAGE : URTK_PAGE, stride = up(bytes, unit);
+  size_t unit = urtk_segment_unit(bytes), stride = up(bytes, unit);
   size_t head = up(sizeof(struct control) + (size_t)threads * sizeof(int), unit), all;
   if (__builtin_mul_overflow(stride, (size_t)threads, &all) || all > (size_t)1 << 46) return 0;
   char *base = urtk_map_aligned(head + all, unit, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1);
   if (!base) return 0;
-  urtk_large_pages = large;
+  urtk_large_pages = unit == URTK_LARGE_PAGE;
   madvise(base + head, all, MADV_HUGEPAGE);
   urtk_dump_used(base + head, all);
   urtc_control = (struct control *)base;
