@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A long reduction between far threads does not block other calls: one that starts after it completes before it.
-// Runs in the delayed test mode of smp (UPC_SMP_LATENCY), with threads that are far (UPC_STRIDE_TEST=near=no).
+// Runs on a simulated machine without computing times, so that what the host does meanwhile changes nothing.
 #include <stdio.h>
 #include <stdlib.h>
 #include <upc_relaxed.h>
@@ -36,6 +36,10 @@ int main(void) {
   for (t = 0; t < THREADS; t++) next[t] = (t + 1) % THREADS;
   for (i = 0; i < VALUES; i++) from[i] = MYTHREAD + i, to[i] = -1;
   *word = 10 + MYTHREAD, *shifted = -1;
+  upc_barrier;
+  upc_stride_permute(UPC_SECTION(D, UPC_STRIDE_ALL), UPC_SECTION(C, UPC_STRIDE_ALL), next, sizeof(double),
+                     UPC_IN_MYSYNC | UPC_OUT_MYSYNC); // the first call between two threads also sets up their channel
+  *shifted = -1;
   upc_barrier;
   reduction = upc_stride_reduce_all_nb(UPC_SECTION(B, UPC_STRIDE_ALL), UPC_SECTION(A, UPC_STRIDE_ALL), VALUES, UPC_ADD,
                                        UPC_DOUBLE, NULL, UPC_IN_NOSYNC | UPC_OUT_NOSYNC);
