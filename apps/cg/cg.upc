@@ -29,9 +29,11 @@ void find_neighbours(solver_t *s) {
   for (i = 0; i < n; i++)
     if (i == 0 || wanted[i] != wanted[i - 1]) wanted[unique++] = wanted[i];
   for (i = 0; i < entries; i++) {
-    size_t *const column = &A->column[i];
-    if (*column - A->first < A->rows) *column -= A->first;
-    else *column = A->rows + (size_t)((size_t *)bsearch(column, wanted, unique, sizeof *wanted, ascending) - wanted);
+    const size_t column = A->column[i];
+    size_t place = column - A->first;
+    if (place >= A->rows)
+      place = A->rows + (size_t)((size_t *)bsearch(&column, wanted, unique, sizeof *wanted, ascending) - wanted);
+    A->column[i] = (column_t)place;
   }
   s->p = app_allocate(A->rows + unique + 1, sizeof *s->p, "a vector");
   s->P = upc_stride_array_of(s->p, A->rows * sizeof *s->p, 1, shape, block, sizeof *s->p, 0, NULL);

@@ -7,10 +7,13 @@
 
 #include <stddef.h>
 
+/* Of at most 2^32 columns, so that a product, which reads each entry once from memory, reads 12 bytes and not 16. */
+typedef unsigned column_t;
+
 typedef struct {
   size_t n, first, rows;       /* of the matrix; of this thread                                          */
   size_t *start;               /* row r has the entries start[r] .. start[r + 1] - 1, by column          */
-  size_t *column;
+  column_t *column;
   double *value;
 } matrix_t;
 

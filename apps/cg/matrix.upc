@@ -50,7 +50,7 @@ static matrix_t rows_of(entries_t *list, size_t n) {
       continue;
     }
     for (; row <= e->row - A.first; row++) A.start[row] = count;
-    A.column[count] = e->column, A.value[count++] = e->value;
+    A.column[count] = (column_t)e->column, A.value[count++] = e->value;
   }
   for (; row <= A.rows; row++) A.start[row] = count;
   free(list->entry);
