@@ -77,7 +77,8 @@ static int report(const options_t *o, solver_t *s, const double *times) {
   snprintf(members, sizeof members, "\"n\": %zu, \"zeta\": %.13f", o->n, s->zeta);
   r.app = "cg", r.sizes = sizes, r.members = members, r.move = "elements and sums", r.repeat = (int)o->repeat;
   r.times = times, r.flops = sum_of_threads(s, s->flops), r.residual = s->residual, r.limit = s->nas ? 1e-10 : 1e-9;
-  r.check = o->check, r.json = o->json, r.data = sum_of_threads(s, (sizeof(column_t) + sizeof(double)) * (double)s->A.start[s->A.rows]);
+  r.check = o->check, r.json = o->json;
+  r.data = sum_of_threads(s, (sizeof(column_t) + sizeof(double)) * (double)s->A.start[s->A.rows]);
   return app_report(&r);
 }
 

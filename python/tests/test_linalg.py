@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Matrix products, factorisations and Fourier transforms beside NumPy's."""
+import contextlib
+
 import numpy
 import pytest
 from common import free, grid, numbers, random
@@ -125,3 +127,72 @@ def test_qr(shape):
     q, r = Q.to_numpy(), R.to_numpy()
     assert q.shape == shape and numpy.allclose(q @ r, values) and numpy.allclose(q.T @ q, numpy.eye(shape[1]))
     assert numpy.allclose(numpy.triu(r), r) and numpy.allclose(abs(r), abs(numpy.linalg.qr(values)[1]))
+
+
+SHAPES = [(50, 4), (4, 50), (7, 7), (1, 5), (5, 1)]
+
+
+def of_rank(shape, kind, rank):
+    """Random numbers; the last row and column are those before if the rank is not full."""
+    values = (random(shape) * 9 + (1j * random(shape) if kind == 'c16' else 0)).astype(kind)
+    if rank == 'less' and min(shape) > 1:
+        values[:, -1] = values[:, 0]
+        values[-1] = values[0]
+    return values
+
+
+@pytest.mark.parametrize('rank', ['full', 'less'])
+@pytest.mark.parametrize('kind', ['f8', 'c16', 'i8'])
+@pytest.mark.parametrize('shape', SHAPES)
+def test_singular_values(shape, kind, rank):
+    values = of_rank(shape, kind, rank)
+    A, wanted = us.array(values, block=2), numpy.linalg.svd(values, full_matrices=False)
+    U, S, Vh = (one.to_numpy() for one in numpy.linalg.svd(A, full_matrices=False))
+    assert U.shape == wanted[0].shape and Vh.shape == wanted[2].shape and numpy.allclose(S, wanted[1])
+    assert numpy.allclose(U * S @ Vh, values) and numpy.allclose(U.conj().T @ U, numpy.eye(len(S)))
+    assert numpy.linalg.matrix_rank(A) == numpy.linalg.matrix_rank(values)
+    assert numpy.allclose(numpy.linalg.pinv(A, 1e-9).to_numpy(), numpy.linalg.pinv(values, 1e-9))
+    for order in 2, -2, 'nuc':
+        assert numpy.isclose(numpy.linalg.norm(A, order), numpy.linalg.norm(values, order))
+    with pytest.raises(TypeError, match='full_matrices=False') if shape[0] != shape[1] else contextlib.nullcontext():
+        numpy.linalg.svd(A)
+
+
+@pytest.mark.parametrize('rank', ['full', 'less'])
+@pytest.mark.parametrize('kind', ['f8', 'c16', 'i8'])
+@pytest.mark.parametrize('columns', [(), (3,)])
+@pytest.mark.parametrize('shape', SHAPES)
+def test_least_squares(shape, kind, rank, columns):
+    values, right = of_rank(shape, kind, rank), random((shape[0], *columns))
+    for got, wanted in zip(numpy.linalg.lstsq(us.array(values, block=2), us.array(right), None),
+                           numpy.linalg.lstsq(values, right, None)):
+        got = got.to_numpy() if isinstance(got, us.Array) else got
+        assert numpy.shape(got) == numpy.shape(wanted) and numpy.allclose(got, wanted)
+
+
+def test_what_has_no_singular_values():
+    for wrong in us.zeros((2, 3, 4)), us.zeros(3):
+        with pytest.raises(ValueError, match='must be a matrix'):
+            us.linalg.svd(wrong)
+    with pytest.raises(ValueError, match='as many numbers or rows'):
+        us.linalg.lstsq(us.zeros((4, 2)), us.zeros(3))
+
+
+def test_polynomials():
+    x = numpy.linspace(-3, 5, 40)
+    for degree in 0, 1, 3:
+        for y in x ** 2 + 1, numpy.stack([x ** 2 + 1, x], 1):
+            for weights in None, x + 4:
+                got = numpy.polyfit(us.array(x), us.array(y), degree, w=weights)
+                assert numpy.allclose(got.to_numpy(), numpy.polyfit(x, y, degree, w=weights))
+
+
+@pytest.mark.parametrize('shape', [(8,), (8, 3), (3, 8)])
+def test_real_inverse_transforms(shape):
+    values = random(shape) + 1j * random(shape)
+    for axis in range(len(shape)):
+        for n in (None, *range(1, 2 * shape[axis])):
+            got = numpy.fft.irfft(us.array(values), n, axis) if shape[axis] > 1 else None
+            assert got is None or numpy.allclose(got.to_numpy(), numpy.fft.irfft(values, n, axis))
+        with pytest.raises(ValueError, match='n // 2 \\+ 1'):
+            numpy.fft.irfft(us.array(values), 2 * shape[axis], axis)

@@ -498,3 +498,96 @@ def qr(A: Array) -> QR:
         tile[...] = q @ together[start:start + len(r)]
     _calls.barrier()
     return QR(rows, _make.array(R))
+
+
+class SVD(NamedTuple):
+    """The factors of a matrix: two matrices and the singular values, the largest first."""
+    U: Array
+    S: Array
+    Vh: Array
+
+
+@collective
+@of_arrays
+def svd(A: Array) -> SVD:
+    """``A = U @ diag(S) @ Vh``, as `numpy.linalg.svd` with `full_matrices=False`. All threads call.
+
+    Parameters
+    ----------
+    A : Array
+        A matrix. The smaller of its extents squared is what each thread must have memory for.
+
+    Notes
+    -----
+    `qr` makes a triangle of the matrix, or of its transpose if it has fewer rows than columns. Each thread decomposes the triangle
+    (Chan, An improved algorithm for computing the singular value decomposition, 1982). Signs may differ from NumPy's.
+
+    Examples
+    --------
+    >>> A = us.array([[3., 0.], [4., 0.], [0., 2.]])
+    >>> us.linalg.svd(A).S.tolist()
+    [5.0, 2.0]
+    """
+    if A.ndim != 2:
+        raise ValueError(f'{A!r}, must be a matrix')
+    if A.shape[0] < A.shape[1]:
+        V, S, Uh = svd(A.conj().T)
+        return SVD(Uh.conj().T.copy(), S, V.conj().T.copy())
+    Q, R = qr(A)
+    u, s, vh = numpy.linalg.svd(R.to_numpy(), full_matrices=False)
+    for _, tile in Q.local:  # a block has whole rows
+        tile[...] = tile @ u
+    _calls.barrier()
+    return SVD(Q, _make.array(s), _make.array(vh))
+
+
+class LeastSquares(NamedTuple):
+    """What `lstsq` found: x; the squares of what is left of each column of B; the rank of A; its singular values."""
+    x: Array
+    residuals: Array
+    rank: int
+    singular_values: Array
+
+
+@collective
+@of_arrays
+def lstsq(A: Array, B: Any, rcond: float | None = None) -> LeastSquares:
+    """The x with the least `norm(B - A @ x)`, and of these the shortest, as `numpy.linalg.lstsq`. All threads call.
+
+    Parameters
+    ----------
+    A : Array
+        A matrix with M rows and N columns.
+    B : Array or array_like
+        M numbers, or M rows.
+    rcond : float, optional
+        Singular values up to this part of the largest count as 0. The default is the precision of the type times the larger of M and N.
+
+    Returns
+    -------
+    LeastSquares
+        The residuals are empty if M <= N, or if the rank is less than N.
+
+    Examples
+    --------
+    >>> A = us.array([[0., 1.], [1., 1.], [2., 1.]])
+    >>> us.linalg.lstsq(A, us.array([1., 3., 5.])).x.to_numpy().round(9).tolist()
+    [2.0, 1.0]
+    """
+    B = _make.distributed(B)
+    if A.ndim != 2 or B.ndim not in (1, 2) or B.shape[0] != A.shape[0]:
+        raise ValueError(f'{A!r} and {B!r}, must be a matrix, and as many numbers or rows')
+    kind = numpy.result_type(_with_type(A).dtype, _with_type(B).dtype)
+    A, right = A.astype(kind, copy=False), (B.reshape((-1, 1)) if B.ndim == 1 else B).astype(kind, copy=False)
+    U, S, Vh = svd(A)
+    values = S.to_numpy()
+    least = (numpy.finfo(S.dtype).eps * max(A.shape) if rcond is None else rcond) * values.max(initial=0)
+    kept = values > least
+    inverse = numpy.divide(1, values, out=numpy.zeros_like(values), where=kept)
+    x = matmul(Vh.conj().T, matmul(U.conj().T, right) * inverse[:, None])
+    rank = int(kept.sum())
+    if rank == A.shape[1] < A.shape[0]:
+        residuals = (abs(right - matmul(A, x)) ** 2).sum(0)
+    else:
+        residuals = _make.zeros(0, dtype=S.dtype)
+    return LeastSquares(x.reshape(-1) if B.ndim == 1 else x, residuals, rank, S)

@@ -66,6 +66,43 @@ def qr(a: Array, mode: str = 'reduced') -> Any:
 
 
 @_for(numpy.linalg)
+def svd(a: Array, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
+    if not compute_uv:
+        return linalg.svd(a).S
+    if full_matrices and a.ndim == 2 and a.shape[0] != a.shape[1]:
+        raise TypeError(f'svd: {a!r}, must be square, or full_matrices=False: no thread makes the vectors beyond the singular values')
+    return linalg.svd(a)
+
+
+@_for(numpy.linalg)
+def svdvals(x: Array, /) -> Array:
+    return linalg.svd(x).S
+
+
+@_for(numpy.linalg)
+def lstsq(a: Array, b: Any, rcond: float | None = None) -> Any:
+    return linalg.lstsq(distributed(a), b, rcond)
+
+
+@_for(numpy.linalg)
+def pinv(a: Array, rcond: float | None = None, hermitian: bool = False, *, rtol: float | None = None) -> Array:
+    u, s, vh = linalg.svd(a)
+    values = s.to_numpy()
+    part = 1e-15 if rcond is None and rtol is None else rtol if rcond is None else rcond
+    inverse = numpy.divide(1, values, out=numpy.zeros_like(values), where=values > part * values.max(initial=0))
+    return matmul(vh.conj().T * inverse, u.conj().T)
+
+
+@_for(numpy.linalg)
+def matrix_rank(A: Array, tol: float | None = None, hermitian: bool = False, *, rtol: float | None = None) -> Any:
+    if A.ndim < 2:
+        return int(bool(numpy.any(A != 0)))
+    values = linalg.svd(A).S.to_numpy()
+    part = numpy.finfo(values.dtype).eps * max(A.shape) if rtol is None else rtol
+    return numpy.count_nonzero(values > (part * values.max(initial=0) if tol is None else tol))
+
+
+@_for(numpy.linalg)
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
     if x.dtype.kind not in 'fc':
         x = x.astype('f8')
@@ -78,8 +115,12 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> A
         raise ValueError(f'axis: {axis}, must be one or two of the dimensions')
     if ord in (None, 'fro'):
         return numpy.sqrt(numpy.sum(_square(x), axes, keepdims=keepdims))
+    if x.ndim == 2 and ord in (2, -2, 'nuc'):
+        values = linalg.svd(x if axes[0] < axes[1] else x.T).S.to_numpy()
+        made = values.dtype.type({2: values.max, -2: values.min, 'nuc': values.sum}[ord]())
+        return distributed(made.reshape(1, 1)) if keepdims else made
     if ord not in (1, -1, numpy.inf, -numpy.inf):
-        raise TypeError(f'ord: {ord!r} of matrices, must be fro, 1, -1, inf or -inf')
+        raise TypeError(f'ord: {ord!r} of matrices, must be fro, 1, -1, inf or -inf; of one matrix also 2, -2 or nuc')
     inner, outer = axes if abs(ord) == 1 else axes[::-1]
     sums = numpy.sum(abs(x), inner, keepdims=True)
     made = (numpy.max if ord > 0 else numpy.min)(sums, outer, keepdims=True)
@@ -313,6 +354,23 @@ def vander(x: Array, N: int | None = None, increasing: bool = False) -> Array:
     return stack([elementwise(lambda one, at=at: (one.astype(kind)) ** at, x) for at in (powers if increasing else reversed(powers))], 1)
 
 
+@for_numpy(views=True)
+def polyfit(x: Any, y: Any, deg: Any, rcond: float | None = None, full: bool = False, w: Any = None, cov: Any = False) -> Array:
+    """By least squares, of columns that are scaled to length 1."""
+    if numpy.ndim(deg) or full or cov:
+        raise TypeError('polyfit: deg, must be one number, without full and cov')
+    x, y = distributed(x).astype('f8', copy=False) + 0.0, distributed(y) + 0.0
+    if x.ndim != 1 or y.ndim not in (1, 2) or len(x) != len(y) or x.size == 0:
+        raise TypeError(f'polyfit: {x!r} and {y!r}, must have as many numbers, or rows')
+    columns = vander(x, deg + 1)
+    if w is not None:
+        w = distributed(w)
+        columns, y = columns * w[:, None], y * (w[:, None] if y.ndim == 2 else w)
+    scale = gathered(numpy.sqrt(numpy.sum(columns * columns, 0)))
+    made = linalg.lstsq(columns / scale, y, len(x) * numpy.finfo(x.dtype).eps if rcond is None else rcond).x
+    return made / (scale[:, None] if y.ndim == 2 else scale)
+
+
 # ---- numpy.fft ----
 
 def _transform(name: str, axes_of: Callable[..., Any], function: Callable) -> None:
@@ -343,6 +401,20 @@ def rfft(a: Array, n: int | None = None, axis: int = -1, norm: str | None = None
         raise TypeError(f'rfft: {a!r}, must be real, and n its extent')
     whole = fft.fftn(a, (axis,), norm)
     return whole[(slice(None),) * axis + (slice(0, a.shape[axis] // 2 + 1),)].copy()
+
+
+@_for(numpy.fft)
+def irfft(a: Array, n: int | None = None, axis: int = -1, norm: str | None = None, out: Any = None) -> Array:
+    """The conjugates that `rfft` leaves out are put back."""
+    a, axis = distributed(a), _layouts.normal_axis(axis, distributed(a).ndim)
+    n = 2 * (a.shape[axis] - 1) if n is None else n
+    if n < 1 or n // 2 + 1 > a.shape[axis]:
+        raise ValueError(f'irfft: {a!r}, must have n // 2 + 1 numbers; n is {n}')
+
+    def part(*cut: int | None) -> tuple[slice, ...]:
+        return (slice(None),) * axis + (slice(*cut),)
+    whole = concatenate([a[part(0, n // 2 + 1)], a[part((n + 1) // 2 - 1, 0, -1)].conj()], axis)
+    return fft.ifftn(whole, (axis,), norm).real.copy()
 
 
 def _shift(name: str, by: Callable[[int], int]) -> None:
