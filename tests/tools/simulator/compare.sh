@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # upc-stride-compare --change: the times of both machines, the links, the fastest schedule of each, and the bars. What is right
 # follows from the machine's words: 10^7 bytes take 10 ms at 1 GB/s. A broadcast to 15 others, of messages that take the
-# root 10 us each, takes 150 us and a latency from the root alone; by a binomial tree 40 us and four latencies.
+# root 10 us each, takes 150 us and a latency from the root alone; by a binomial tree 40 us and four latencies. The fastest map
+# changes with a word too.
 . "$(dirname "$0")/../common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
 $UPCC -network=sim -O "$top/tests/tools/simulator/compare.upc" -o compare || die 'compare.upc'
@@ -29,6 +30,20 @@ grep -q '^fastest with link-latency=1ms: broadcast=flat, ' out || { cat out; die
 for schedule in flat binomial; do
   grep -q "^| broadcast=$schedule | - |" out || { cat out; die "no row of $schedule"; }
 done
+
+# The best map of a program: in X,T pairs share a node, in T,X threads that are half the job apart. On a ring of four nodes with
+# two threads each, the first takes 10^7 bytes at 4 GB/s, and 1,000 puts with an answer over two links. The second takes 10^7
+# bytes of both threads of a node at 1 GB/s.
+ring='flat,torus=4,threads-per-node=2,link-latency=1us,link-bandwidth=1GB/s,near-bandwidth=4GB/s,send-time=0,receive-time=0'
+compared -n 8 --machines "$ring" \
+  --change link-latency=20us --maps 'X,T T,X' ./compare grid
+of_map() { awk -F ' *\\| *' -v map="$1" -v column="$2" '$3 == map { print $(column + 1) }' out; }
+near "$(of_map X,T 3)" 0.0065 'X,T as given'
+near "$(of_map T,X 3)" 0.020 'T,X as given'
+near "$(of_map X,T 5)" 0.0825 'X,T with a long latency'
+near "$(of_map T,X 5)" 0.020 'T,X with a long latency'
+grep -q '^fastest as given: by rules, X,T, ' out || { cat out; die 'as given, the pairs should share a node'; }
+grep -q '^fastest with link-latency=20us: by rules, T,X, ' out || { cat out; die 'with a long latency, the short puts should stay in it'; }
 
 for wrong in '--maps XT' '--plot bars.svg' '--change link-bandwidth=fast' '--change x --machines flat\ lassen' '--change x --plot bars.png'; do
   eval "limited 60 \"$build/bin/upc-stride-compare\" -n 2 $wrong ./compare put" >out 2>err && { cat out; die "accepts $wrong"; }
