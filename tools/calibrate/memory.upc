@@ -40,40 +40,54 @@ static double copies_take(int copying, int ahead, size_t bytes, int repetitions)
   return median(times, repetitions);
 }
 
-/* The longest copies, of up to `most` bytes, that all threads make at once in the time of one. */
-static size_t cached(int ahead, size_t most, int repetitions) {
-  const size_t least = 65536;
-  const double slower = 1.15;
+/* By what factor copies take longer if all threads make one at once. Pairs of both, since a machine has faster and
+ * slower times. */
+static double slower_together(int ahead, size_t bytes, int repetitions) {
+  double factors[MOST];
+  int r;
+  copies_take(THREADS, ahead, bytes, 2);
+  for (r = 0; r < repetitions; r++) {
+    double alone = copies_take(1, ahead, bytes, 1);
+    factors[r] = copies_take(THREADS, ahead, bytes, 1) / alone;
+  }
+  return median(factors, repetitions);
+}
+
+/* The longest copies, of up to `most` bytes, that are hardly slowed down by others: by less than half of what the
+ * longest of all are. */
+static size_t cached(int ahead, double slower, size_t most, int repetitions) {
+  const double noise = 1.15, half = (1 + slower) / 2;
   size_t cache = 0, bytes;
-  for (bytes = least; bytes <= most; cache = bytes, bytes *= 2)
-    if (copies_take(THREADS, ahead, bytes, repetitions) > slower * copies_take(1, ahead, bytes, repetitions)) break;
+  for (bytes = 65536; bytes <= most; cache = bytes, bytes *= 2)
+    if (slower_together(ahead, bytes, repetitions) > (half > noise ? half : noise)) break;
   return cache;
 }
 
-/* What copies take alone, of the thread itself or of the next one, beyond those of `known` bytes. */
-static void measure_alone(const char *word, int ahead, size_t known, int repetitions) {
+/* What copies take alone, of the thread itself or of the next one, beyond those of `known` bytes. Returns the bytes a
+ * second of the longest. */
+static double measure_alone(const char *word, int ahead, size_t known, int repetitions) {
   double shorter, middle, longest;
   copies_take(1, ahead, LONG, 2);       /* the pages are there */
   shorter = copies_take(1, ahead, known, repetitions), middle = copies_take(1, ahead, MIDDLE, repetitions);
   longest = copies_take(1, ahead, LONG, repetitions);
-  if (MYTHREAD != 0) return;
   if (middle < shorter) middle = shorter; /* as in print_copies */
-  printf("%s-bytes-time %d:%.1fns\n", word, MIDDLE, middle * 1e9);
-  printf("%s-bandwidth %.3f GB/s\n", word, 1e-9 * (LONG - MIDDLE) / (longest - middle));
+  if (MYTHREAD == 0) {
+    printf("%s-bytes-time %d:%.1fns\n", word, MIDDLE, middle * 1e9);
+    printf("%s-bandwidth %.3f GB/s\n", word, 1e-9 * (LONG - MIDDLE) / (longest - middle));
+  }
+  return (LONG - MIDDLE) / (longest - middle);
 }
 
 /* Copies of up to `known` bytes have been measured. */
 void measure_memory(int repetitions, size_t known) {
   size_t shape = (size_t)LONG * (size_t)THREADS, block = LONG, cache;
-  double together;
+  double rate, slower;
   if (repetitions > MOST) repetitions = MOST;
   from = upc_stride_all_alloc(1, &shape, &block, 1, 0, NULL);
   to = upc_stride_all_alloc(1, &shape, &block, 1, 0, NULL);
-  measure_alone("near", THREADS > 1, known, repetitions);
+  rate = measure_alone("near", THREADS > 1, known, repetitions);
   measure_alone("own", 0, known, repetitions);
-  copies_take(THREADS, THREADS > 1, MIDDLE, 2);
-  together = copies_take(THREADS, THREADS > 1, MIDDLE, repetitions);
-  cache = cached(THREADS > 1, known, repetitions);
-  if (MYTHREAD != 0) return;
-  printf("node-bandwidth %.3f GB/s\ncache %zu\n", 1e-9 * (double)MIDDLE * THREADS / together, cache);
+  slower = slower_together(THREADS > 1, LONG, repetitions);
+  cache = cached(THREADS > 1, slower, known, repetitions);
+  if (MYTHREAD == 0) printf("node-bandwidth %.3f GB/s\ncache %zu\n", 1e-9 * rate * THREADS / slower, cache);
 }

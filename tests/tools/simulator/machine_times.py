@@ -63,16 +63,20 @@ CASES = [
     ({}, {"put": lambda n: put(n, LONG), "get": lambda n: put(n, LONG), "short": lambda n: put(n, SHORT),
           "two": lambda n: put(n, 2 * LONG if n.shared else LONG), "both": lambda n: both(n, LONG),
           "pairs": lambda n: put(n, LONG) + 2 * (n.pairs - 1) * LATENCY, "barrier": lambda n: 0, "strict": lambda n: 0,
+          "atomic": lambda n: 2 * n.latency,                          # its bytes take no time
           "fence": lambda n: 0, "meanwhile": lambda n: 2 * (n.latency + SHORT + 16), # two messages of the library
           "near": lambda n: 0, "own": lambda n: 0, "compute": lambda n: 1e6, "look": lambda n: 100,
           "behind": lambda n: put(n, LONG + SHORT, fixed=n.latency)}),
     (ALL, {"put": lambda n: put(n, LONG, fixed=300 + LONG / 2), "get": lambda n: put(n, LONG, fixed=300 + 700),
-           "short": lambda n: put(n, SHORT, fixed=300 + SHORT / 2), "barrier": lambda n: 5000 + 2 * 2000 + 30,
+           "short": lambda n: put(n, SHORT, fixed=300 + SHORT / 2),
+           "atomic": lambda n: 300 + 700 + 2 * n.latency, "barrier": lambda n: 5000 + 2 * 2000 + 30,
            "strict": lambda n: 40, "near": lambda n: LONG / 5, "own": lambda n: LONG / 8, "compute": lambda n: 2e6,
            "look": lambda n: 90}),
     (NEAR, {"near": lambda n: 3000, "own": lambda n: 2000}),
     ({"near-bandwidth": "5GB/s", "node-bandwidth": "8GB/s"},
      {"near": lambda n: LONG / 5, "own": lambda n: LONG / 5, "both-near": lambda n: LONG / 4}),
+    ({**NEAR, "near-bandwidth": "5GB/s", "node-bandwidth": "8GB/s"},  # faster and slower copies are slowed down alike
+     {"near": lambda n: 3000, "own": lambda n: 2000, "both-near": lambda n: 3000 * 2 * 5 / 8}),
     ({"near-bandwidth": "5GB/s", "node-bandwidth": "8GB/s", "cache": int(LONG)}, {"both-near": lambda n: LONG / 5}),
     ({"flops": "2GFlop/s", "efficiency": "some 0.5 100"},
      {"compute": lambda n: 1e6 * (1 + 100 / 5e5 ** (1 / 3))}),  # 2 n^3 operations

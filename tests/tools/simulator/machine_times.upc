@@ -13,6 +13,7 @@
 enum { LONG = 1000000, STREAM = 20000, SHORT = 1000, LATE = 1000000, SYNC = UPC_IN_MYSYNC | UPC_OUT_MYSYNC };
 static shared [LONG] char data[LONG * THREADS];
 static strict shared int flag[THREADS];
+static shared uint64_t counter[THREADS];
 static shared double ends[THREADS];
 static char mine[LONG];
 
@@ -105,6 +106,9 @@ int main(void) {
   s = begin();
   if (MYTHREAD == 0) upc_memput(&data[(size_t)2 * LONG], mine, SHORT);
   tell("short", s, 0);
+  s = begin();
+  if (MYTHREAD == 0) bupc_atomicU64_fetchadd_relaxed(&counter[2], 1);
+  tell("atomic", s, 0);
   s = begin(); // a put goes after what a get brings to the same thread
   if (MYTHREAD == 2) upc_memget(mine, &data[0], LONG);
   if (MYTHREAD == 0) upc_machine_compute(LATE / 100, "none"), upc_memput(&data[(size_t)2 * LONG], mine, SHORT);

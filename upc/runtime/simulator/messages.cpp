@@ -86,7 +86,7 @@ void Simulation::take(int thread, const sim_post &post, const char *payload) {
 
 void Simulation::copy(const MessagePtr &m) {
   int node = job.node(m->asker);
-  memories[(size_t)node].start(time, (double)m->post.bytes, m->post.seconds, [this, m] {
+  memories[(size_t)node].start(time, m->post.seconds, [this, m] {
     trace.computed(m->asker, time);
     finish(m->asker, m->post.handle);
   });

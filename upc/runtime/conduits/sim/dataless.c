@@ -47,11 +47,10 @@ static double copy_time(const void *from, urt_size_t bytes) {
 
 /* How long the copy takes beside others of this node, the simulator knows. Meanwhile other threads have turns: who
  * calls urt_copies with two places holds nothing that they may wait for. */
-static void copy_beside_others(double alone, urt_size_t bytes) {
+static void copy_beside_others(double alone) {
   double waited = urtc_waited;
   urtc_enter();
   struct sim_post post = urtc_post_for(SIM_COPY, urt_mythread);
-  post.bytes = bytes;
   post.seconds = alone;
   post.handle = urtc_new_handle(NULL, NULL, 0);
   urtc_post(&post, NULL);
@@ -66,7 +65,7 @@ int urt_copies(const void *to, const void *from, urt_size_t bytes) {
   double alone = copy_time(from, bytes);
   int takes_host_time = has_data && urtc_control->costs.host_factor > 0;
   if ((double)bytes > urtc_control->costs.shared_copies && alone > 0 && to != from && !takes_host_time)
-    copy_beside_others(alone, bytes);
+    copy_beside_others(alone);
   else if (has_data) urtc_copying += alone;
   else urtc_spend(alone);
   return has_data;

@@ -47,7 +47,7 @@ enum sim_kind {
   SIM_ATOMIC,                            /* changes the word at `dst` and brings the old value */
   SIM_AWAIT,                             /* brings the `bytes` bytes at `dst` once they are not `expected`; if they
                                             are near, the time, a double, since when they are not */
-  SIM_COPY,                              /* `bytes` within the node, which alone take `seconds`; then `handle` */
+  SIM_COPY,                              /* a copy within the node, which alone takes `seconds`; then `handle` */
   SIM_SEND, SIM_RECEIVE,                 /* the ends of a stream */
   SIM_PAYLOAD,                           /* `payload` more bytes of the post before */
   SIM_ARRIVE                             /* at barrier `to` */
