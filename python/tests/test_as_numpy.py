@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What NumPy 2 refuses is refused here, on all threads: freed arrays, wrong indices, values that do not fit. Random ones, too."""
+import itertools
 import warnings
 
 import numpy
 import pytest
-from common import numbers
+from common import grid, numbers
 
 import upc_stride as us
 
@@ -445,3 +446,29 @@ def test_conditions_and_indices_of_other_shapes():
         same(lambda: numpy.einsum(text, *map(us.zeros, shapes)), lambda: numpy.einsum(text, *map(numpy.zeros, shapes)))
     same(lambda: numpy.corrcoef(us.zeros((0, 3), dtype='c16')), lambda: numpy.corrcoef(numpy.zeros((0, 3), 'c16')))
     assert us.array(numpy.array(5.)).var() == 0 and us.array(numpy.array(5.)).std() == 0
+
+
+def test_powers():
+    """NumPy's ``**`` takes the root, not the power of a half: of -0.0 and of an infinity they differ."""
+    a = numpy.array([4., 2., -0., -numpy.inf, numpy.inf, numpy.nan])
+    for dtype, exponent in itertools.product(('f8', 'f4', 'c16', 'i8'), (2, 2., .5, -1., 1, 3, numpy.float64(2), True)):
+        some = a.astype(dtype) if dtype != 'i8' else numpy.arange(1, 7)
+        A = us.array(some)
+        with numpy.errstate(all='ignore'):
+            want, got = some ** exponent, A ** exponent
+            assert got.dtype == want.dtype and numpy.allclose(got.to_numpy(), want, 1e-6, equal_nan=True), (dtype, exponent, got.to_numpy(), want)
+            if numpy.can_cast(want.dtype, some.dtype, 'same_kind'):
+                A **= exponent
+                assert numpy.allclose(A.to_numpy(), want.astype(dtype), 1e-6, equal_nan=True), (dtype, exponent)
+
+
+@pytest.mark.parametrize('key', [numpy.s_[::2], numpy.s_[1::3], numpy.s_[::-1], numpy.s_[::-2], numpy.s_[5:, ::4], numpy.s_[7:8]])
+def test_results_of_steps(key):
+    """Of each second row each thread computes those that it has."""
+    a = numbers((24, 10))
+    for layout in {}, {'block': (5, 3)}, {'block': (4, 2), 'grid': grid()}:
+        A = us.array(a, **layout)
+        R = A[key] + A[key]
+        assert (R.to_numpy() == a[key] + a[key]).all() and (A[key].copy().to_numpy() == a[key]).all()
+    if 24 % (2 * us.threads()) == 0:
+        assert [len(tile) for _, tile in (us.array(a)[::2] + 1).local] == [12 // us.threads()]

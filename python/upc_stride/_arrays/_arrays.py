@@ -247,18 +247,12 @@ class Array(Protocols):
     @property
     def local(self) -> list[tuple[tuple[int, ...], numpy.ndarray]]:
         """The caller's own blocks: the index and the tile of each, in the order of their numbers."""
-        tiles = self._blocks()  # which finds what they are
+        tiles = self._own_tiles()  # which finds what they are
         return [(index, tile) for (index, _), tile in zip(self._layout.own or (), tiles)]
 
-    def _blocks(self) -> list[numpy.ndarray]:
-        if self._kept_blocks is None:
-            addresses = self._addresses()
-            self._kept_blocks = [self._view(address, index) for address, (index, _) in zip(addresses, self._layout.own or ())]
-        return self._kept_blocks
-
-    def _addresses(self) -> list[int]:
+    def _addresses(self, handle: Any) -> list[int]:
         """Of the caller's blocks. They are found once for all arrays that get the same memory in turn."""
-        handle, layout, entry = self._handle, self._layout, self._tiles.entry  # type: ignore[union-attr]
+        layout, entry = self._layout, self._tiles.entry  # type: ignore[union-attr]
         has_all = layout.size > 0 and not self._is_of_memory and self.base is None
         if has_all and entry.addresses is not None and layout.own is not None:
             return entry.addresses
@@ -279,8 +273,13 @@ class Array(Protocols):
 
     def _own_tiles(self) -> list[numpy.ndarray]:
         """The caller's own blocks in the order of their numbers, which is that of every array with the same layout. A view has none."""
-        _ = self._handle
-        return self._blocks()
+        if self._kept_blocks is not None and not self._tiles.freed:  # type: ignore[union-attr]
+            return self._kept_blocks
+        made, addresses = [], self._addresses(self._handle)
+        for address, (index, _) in zip(addresses, self._layout.own or ()):
+            made.append(self._view(address, index))
+        vars(self)['_kept_blocks'] = made
+        return made
 
     def _lies_in(self, block: Sequence[int], grid: Sequence[int] = ()) -> bool:
         """Whether the elements lie in these blocks. Those of a view do not: its `block` and `grid` are a copy's."""

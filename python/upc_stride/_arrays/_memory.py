@@ -108,7 +108,8 @@ def allocated(layout: _layouts.Layout, itemsize: int, of: numpy.ndarray | None =
     call. If it is not `zeroed`, the caller writes all elements before a barrier; only padding is zero."""
     if not entries:
         _agreement.prepare()
-    _ask_if_due()
+    if _Since.nbytes >= _BYTES or _Since.arrays >= _ARRAYS:
+        _ask_if_due()
     _Since.arrays += 1
     _Since.nbytes += layout.size * itemsize // threads()
     kind = layout.of_library, itemsize
@@ -151,10 +152,12 @@ def _made(kind: tuple, of: numpy.ndarray | None) -> int:
 
 def _reused(kind: tuple, layout: _layouts.Layout, zeroed: bool) -> _Entry | None:
     """The memory of an array of this layout that no thread uses any more: that of the last one, which caches may still have."""
-    entry = next((one for one in reversed(_kept) if one.kind == kind), None)
-    if entry is None:
+    for at in range(len(_kept) - 1, -1, -1):
+        if _kept[at].kind == kind:
+            entry = _kept.pop(at)
+            break
+    else:
         return None
-    _kept.remove(entry)
     if zeroed or layout.has_padding:
         _clear(entry.handle, kind, zeroed)
     if zeroed:

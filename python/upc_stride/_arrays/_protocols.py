@@ -32,6 +32,8 @@ def as_one(x: Any) -> numpy.ndarray:
 _SET = {'real', 'imag', 'flat'}                   # attributes that a program assigns to
 _ONCE = {'shape', 'dtype', 'ndim', 'base'}        # those that an array is made with
 _OF_NUMPY = frozenset(dir(numpy.ndarray)) - _SET
+_POWERS: dict[str, dict[float, numpy.ufunc]] = {'f': {2: numpy.square, 0.5: numpy.sqrt, -1: numpy.reciprocal},
+                                               'c': {2: numpy.square, 0.5: numpy.sqrt}}
 
 
 class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
@@ -74,6 +76,18 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
         if device != 'cpu' or stream is not None:
             raise ValueError(f'device: {device!r}, stream: {stream!r}, must be cpu and None')
         return self  # type: ignore[return-value]
+
+    def _power(self, exponent: Any) -> numpy.ufunc | None:
+        """What NumPy's ``**`` calls in place of `power`: it takes half the time, and is another function of infinities."""
+        return _POWERS.get(self.dtype.kind, {}).get(exponent) if type(exponent) in (int, float) else None
+
+    def __pow__(self, other: Any) -> Any:
+        function = self._power(other)
+        return super().__pow__(other) if function is None else function(self)
+
+    def __ipow__(self, other: Any) -> Any:
+        function = self._power(other)
+        return super().__ipow__(other) if function is None else function(self, out=(self,))  # type: ignore[misc]
 
     # ---- elements ----
 

@@ -9,7 +9,7 @@ from typing import Any, Callable, TypeVar
 
 import numpy
 
-from .._calls._agreement import collective
+from .._calls._agreement import OfLibrary, collective
 
 BY_NUMPY: dict[Any, Callable] = {}   # NumPy's function: the one here
 BY_UFUNC: dict[Any, Callable] = {}   # the same for ufuncs of whole vectors and matrices
@@ -27,7 +27,7 @@ def _with_first_distributed(function: Callable) -> Callable:
 
     @functools.wraps(function)
     def called(*arguments: Any, **options: Any) -> Any:
-        if arguments:
+        if arguments and not isinstance(arguments[0], OfLibrary):
             arguments = OF_ARRAYS['distributed'](arguments[0]), *arguments[1:]
         return function(*arguments, **options)
     return called

@@ -53,11 +53,12 @@ class View(Array):
 
     @functools.cached_property
     def _layout_of_copy(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Of a copy: that of the base in the view's order of dimensions, if the view has them all."""
+        """Of a copy: that of the base in the view's order of dimensions, if the view has them all. Of each second row a block has half
+        as many, so that they are on the threads that have them in the base. No block is longer than the view."""
         dims = [dim for dim, _ in self._dims]
         if sorted(dims, key=str) != list(range(self.base.ndim)) or len(self.base.grid) not in (0, self.ndim):
             return _layouts.spread(self.shape, threads()), ()
-        return (tuple(self.base.block[dim] for dim in dims),
+        return (tuple(min(max(1, len(indices)), -(-self.base.block[dim] // abs(indices.step))) for dim, indices in self._dims),
                 tuple(self.base.grid[dim] for dim in dims) if self.base.grid else ())
 
     @property

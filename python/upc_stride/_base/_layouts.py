@@ -109,6 +109,8 @@ def normal_axes(axis: Any, ndim: int) -> tuple[int, ...]:
     """Axes as numbers from 0, in order. None: all."""
     if axis is None:
         return tuple(range(ndim))
+    if type(axis) is int:
+        return (normal_axis(axis, ndim),)
     axes = extents(axis)
     normal = tuple(sorted({normal_axis(one, ndim) for one in axes}))
     if len(normal) != len(axes):

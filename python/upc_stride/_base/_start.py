@@ -113,8 +113,9 @@ def _new_place(frame: FrameType, key: tuple[int, int, str]) -> int:
     return _places[key]
 
 
-def _program_frame(frame: FrameType) -> FrameType:
-    """The innermost one of the program."""
+def program_frame() -> FrameType:
+    """The innermost frame of the program."""
+    frame = sys._getframe(2)
     while _is_between(frame.f_code.co_filename) and frame.f_back is not None:
         frame = frame.f_back
     return frame
@@ -122,7 +123,7 @@ def _program_frame(frame: FrameType) -> FrameType:
 
 def program_line() -> str:
     """The program's line that is being carried out, as "rows.py:12"."""
-    frame = _program_frame(sys._getframe(1))
+    frame = program_frame()
     return f'{frame.f_code.co_filename}:{frame.f_lineno}'
 
 
@@ -130,11 +131,11 @@ def in_checked_mode() -> bool:
     return _state['check']
 
 
-def calling(name: str) -> Callable[..., Any]:
-    """A function of the library that may wait for other threads, which is called next. The program's line is noted, for
-    messages about long waits and for traces."""
+def calling(name: str, frame: FrameType | None = None) -> Callable[..., Any]:
+    """A function of the library that may wait for other threads, which is called next. The program's line, which may be known, is noted,
+    for messages about long waits and for traces."""
     functions = _state['library'] or library()
-    frame = _program_frame(sys._getframe(2))
+    frame = frame or program_frame()
     key = (id(frame.f_code), frame.f_lasti, name)
     _state['place'][0] = _places.get(key) or _new_place(frame, key)
     return getattr(functions, name)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import functools
 import pickle
 import traceback
+from types import FrameType
 from typing import Any, Callable, TypeVar
 import zlib
 
@@ -13,7 +14,7 @@ import numpy
 
 from . import _shared
 from .._base._library import Error
-from .._base._start import in_checked_mode, program_line, thread, threads
+from .._base._start import in_checked_mode, program_frame, program_line, thread, threads
 from ._shared import barrier
 
 MOST = 1024  # flags that threads compare in one call
@@ -23,9 +24,9 @@ Operation = TypeVar('Operation', bound=Callable)
 
 
 class _Inside:
-    """Whether the caller is in an operation, and what is asked where one begins."""
+    """The program's frame that has called an operation, while the caller is in one; and what is asked where one begins."""
 
-    operation = False
+    frame: FrameType | None = None
     ask: Callable[[], bool] = staticmethod(lambda: False)
 
 
@@ -67,18 +68,19 @@ def collective(operation: Operation) -> Operation:
     """
     @functools.wraps(operation)
     def called(*arguments: Any, **options: Any) -> Any:
-        if _Inside.operation:
+        if _Inside.frame is not None:
             return operation(*arguments, **options)
         if in_checked_mode():
             _check_same(operation.__name__, arguments, options)
+        frame = program_frame()
         if not _Inside.ask():
-            barrier()
+            barrier(frame)
         _refuse_freed(arguments)
-        _Inside.operation = True
+        _Inside.frame = frame
         try:
             return operation(*arguments, **options)
         finally:
-            _Inside.operation = False
+            _Inside.frame = None
     return called  # type: ignore[return-value]
 
 
@@ -132,12 +134,14 @@ def _other_than_first(number: int) -> int | None:
 
 def in_operation() -> bool:
     """Whether the caller is in an operation of all threads."""
-    return _Inside.operation
+    return _Inside.frame is not None
 
 
 def prepare() -> None:
-    """Makes the shared memory that a failing thread uses, before the first array of the program. All threads call."""
+    """Makes the shared memory that a failing thread uses, and finds out which threads share memory, before the first array of the program.
+    All threads call."""
     if threads() > 1:
+        _shared.all_are_near()
         _shared.kept('failed', 2, 'u1')
         _shared.kept('reports', 1, 'i8')
 
@@ -167,7 +171,7 @@ class together:
     A thread that has failed sets a flag on every thread before the end, so success costs no more than the end.
     """
 
-    def __init__(self, end: Callable[[], Any] = barrier):
+    def __init__(self, end: Callable[[], Any] | None = None):
         self._end = end
 
     def __enter__(self) -> None:
@@ -177,20 +181,26 @@ class together:
         if failure is not None and (threads() == 1 or not isinstance(failure, Exception)):
             return
         if threads() == 1:
-            self._end()
+            self._reach_end()
             return
         flags = _shared.kept('failed', 2, 'u1')
         _Turn.number ^= 1
         if failure is not None:
             for one in range(threads()):
                 flags.put(2 * one + _Turn.number, 1)
-        self._end()
+        self._reach_end()
         mine = flags.mine
         if mine[_Turn.number]:
             mine[_Turn.number] = 0
             first = _of_first(failure)
             if first is not failure:
                 raise first
+
+    def _reach_end(self) -> None:
+        if self._end is None:
+            barrier(_Inside.frame)
+        else:
+            self._end()
 
 
 def _of_first(failure: BaseException | None) -> BaseException:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from types import FrameType
 from typing import Any
 
 import numpy
@@ -48,9 +49,10 @@ class Shared:
         checked(calling('all_free')(self.handle))
 
 
-def barrier() -> None:
-    """Of all threads."""
-    checked(calling('barrier_all')())
+def barrier(frame: FrameType | None = None) -> None:
+    """Of all threads, in a line of the program that may be known."""
+    if calling('barrier_all', frame)() < 0:
+        checked(-1)
 
 
 FEW = 4096  # bytes of a thread's block in the two that are kept for values of few bytes

@@ -195,7 +195,12 @@ def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] 
                 made = function(*parts, **options)
                 for tile, one in zip(own, made if isinstance(made, tuple) else (made,)):
                     tile[...] = one
-    computed(results, values)
+    buffer = numpy.setbufsize(_BUFFER) if views else 0
+    try:
+        computed(results, values)
+    finally:
+        if views:
+            numpy.setbufsize(buffer)
     return results[0] if len(results) == 1 else tuple(results)
 
 
@@ -205,6 +210,7 @@ def _is_small(view: View) -> bool:
     return 8 * math.prod(len(indices) for dim, indices in view._dims if dim is not None) <= view.size
 
 
+_BUFFER = 1 << 10  # elements. Into larger buffers NumPy 2.3 and later copy rows that they could add in place, which takes twice as long
 _AT_ONCE = 1 << 15  # elements, whose temporary results a cache holds
 
 

@@ -147,12 +147,14 @@ def _of_axes(x: Array, combine: Callable, function: numpy.ufunc, dtype: Any, axe
     """Of lines along some axes: each thread's own ones at once, if none of them is cut."""
     sample = _sample(x, combine, function, dtype, axes, keepdims)
     layout = _of_whole_lines(x._layout, axes, keepdims, threads())
-    if layout is None and _are_few(x, function, axes, sample.dtype):
-        kept = tuple(1 if dim in axes else extent for dim, extent in enumerate(x.shape))
-        made = then(_combined(x, function, combine, numpy.empty(kept, sample.dtype)))
+    if layout is None and function in _OPERATIONS and _are_few(x._layout, axes, sample.dtype.itemsize, function in _OF_ORDER, threads()):
+        kept = _of_kept(x._layout, axes, True, threads())
+        made = then(_combined(x, function, combine, numpy.empty(kept.shape, sample.dtype)))
         result = Array._written(_of_kept(x._layout, axes, keepdims, threads()), made.dtype)
         made = made.reshape(result.shape)
-        computed([result], lambda number, place, tiles: made[place])
+        with _agreement.together():
+            for place, tile in result._own_pieces():
+                tile[...] = made[place]
         return result
     if layout is None:
         return along(lambda tile: then(combine(tile, keepdims)), of_tiles(x, combine, axes, sample.dtype), axes, not keepdims, then(sample))
@@ -177,11 +179,13 @@ def _of_kept(of: _layouts.Layout, axes: tuple[int, ...], keepdims: bool, count: 
                              for extents in (of.shape, _layouts.spread(of.shape, count, axes))), ())
 
 
-def _are_few(x: Array, function: numpy.ufunc, axes: Sequence[int], dtype: numpy.dtype) -> bool:
-    """Whether each thread has a part of all lines along some axes, and they are few: threads then combine what their parts give."""
-    kept = [dim for dim in range(x.ndim) if dim not in axes]
-    return (function in _OPERATIONS and all(x.nblocks[dim] == 1 for dim in kept) and not x.grid and math.prod(x.nblocks) >= threads()
-            and math.prod(x.shape[dim] for dim in kept) * dtype.itemsize * (threads() if function in _OF_ORDER else 1) <= FEW)
+@functools.lru_cache(maxsize=256)
+def _are_few(of: _layouts.Layout, axes: tuple[int, ...], itemsize: int, from_each: bool, count: int) -> bool:
+    """Whether each thread has a part of all lines along some axes, and they are few: threads then combine what their parts give. Of
+    some functions each thread gets the values `from_each`."""
+    kept = [dim for dim in range(len(of.shape)) if dim not in axes]
+    return (all(of.nblocks[dim] == 1 for dim in kept) and not of.grid and math.prod(of.nblocks) >= count
+            and math.prod(of.shape[dim] for dim in kept) * itemsize * (count if from_each else 1) <= FEW)
 
 
 def of_tiles(x: Array, combine: Callable, axes: Sequence[int], dtype: numpy.dtype) -> Array:

@@ -14,7 +14,7 @@ def wait_for_all():
 handle = us.broadcast(A.blocks[:], A.blocks[0], wait=False)  # place: start
 handle.wait()
 if sys.argv[1] == 'trace':
-    A.sum()  # place: sum
+    A.prod()  # place: product
     sys.exit(0)
 if us.thread() > 0:
     wait_for_all()
