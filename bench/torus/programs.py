@@ -125,12 +125,12 @@ def fft(nodes):
     return 1e-12 * flops / (compute + sum(map(sum, moves))), 1e-12 * flops / (compute + sum(map(max, moves)))
 
 
-def fft_whole(rows, nodes, what="fft-whole", factor=1):
+def fft_whole(rows, nodes, what="fft-whole", factor=1, transform=FFT):
     """The rate of Figure 12 with exchanges that were run, of all bytes: transforms and exchanges come one after the other."""
     points = FFT_BYTES / 16 * nodes
     flops = 5 * points * math.log2(points)
     moves = sum(rows[nodes, "shares", what, part] for part in ("rows", "columns"))
-    return 1e-12 * flops / (flops / nodes / FFT + factor * moves)
+    return 1e-12 * flops / (flops / nodes / transform + factor * moves)
 
 
 def fft_overlapped(torus, sizes_):
