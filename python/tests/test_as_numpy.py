@@ -472,3 +472,17 @@ def test_results_of_steps(key):
         assert (R.to_numpy() == a[key] + a[key]).all() and (A[key].copy().to_numpy() == a[key]).all()
     if 24 % (2 * us.threads()) == 0:
         assert [len(tile) for _, tile in (us.array(a)[::2] + 1).local] == [12 // us.threads()]
+
+
+@pytest.mark.skipif(NUMPY_1, reason='NumPy 2 has `stable`')
+def test_how_to_sort():
+    a = numpy.random.default_rng(7).integers(0, 9, 300)
+    for options in {'stable': True}, {'stable': False}, {'kind': 'stable', 'order': None}, {'kind': 'stable', 'stable': True}, {'order': 'a'}:
+        same_closely(lambda: numpy.sort(us.array(a), **options), lambda: numpy.sort(a, **options))
+        A, one = us.array(a), a.copy()
+        assert isinstance(outcome(lambda: A.sort(**options)), str) == isinstance(outcome(lambda: one.sort(**options)), str)
+        assert (A.to_numpy() == one).all()
+    assert (numpy.argsort(us.array(a), stable=True).to_numpy() == numpy.argsort(a, stable=True)).all()
+    R = us.array(numpy.zeros(6, [('a', 'f8')]))
+    with pytest.raises(TypeError, match='order: .a., must be left out'):
+        R.sort(order='a')

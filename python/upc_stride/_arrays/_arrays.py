@@ -287,13 +287,14 @@ class Array(Protocols):
 
     def _part_of(self, picked: Sequence[range]) -> numpy.ndarray:
         """Elements, without a copy if they lie in one block of memory that the caller shares."""
-        if all(len(one) for one in picked):
-            index = tuple(one[0] // size for one, size in zip(picked, self.block))
-            if all(one[-1] // size == at for one, size, at in zip(picked, self.block, index)):
-                tile = self._near(index)
-                if tile is not None:
-                    return tile[tuple(_as_slice(one, at * size) for one, at, size in zip(picked, index, self.block)) + (...,)]
-        return self._read(picked)
+        index, inside = [], []
+        for one, size in zip(picked, self.block):
+            if not one or one[0] // size != one[-1] // size:
+                return self._read(picked)
+            index.append(one[0] // size)
+            inside.append(_as_slice(one, index[-1] * size))
+        tile = self._near(tuple(index))
+        return self._read(picked) if tile is None else tile[(*inside, ...)]
 
     def _near(self, index: tuple[int, ...]) -> numpy.ndarray | None:
         """A block, if the caller shares its memory."""

@@ -242,9 +242,9 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
         made = numpy.ravel(self, order)  # type: ignore[call-overload]
         return made.copy()
 
-    def sort(self, axis: int = -1, kind: Any = None) -> None:
+    def sort(self, axis: int = -1, kind: Any = None, order: Any = None, *, stable: bool | None = None) -> None:
         """Sorts in place."""
-        _tables.OF_ARRAYS['sort'](self, axis, kind)
+        _tables.OF_ARRAYS['sort'](self, axis, kind=kind, order=order, stable=stable)
 
     def partition(self, kth: Any, axis: int = -1, kind: Any = None) -> None:
         """Sorts in place, which is one of the orders that NumPy may give."""

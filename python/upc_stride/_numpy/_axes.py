@@ -161,13 +161,22 @@ def _sorted_line(x: Array) -> tuple[Array, Array]:
 
 
 @for_numpy()
-def sort(x: Array, axis: int | None = -1, kind: str | None = None) -> Array:
-    return _sorting(numpy.sort, x, axis, kind)
+def sort(x: Array, axis: int | None = -1, kind: str | None = None, order: Any = None, *, stable: bool | None = None) -> Array:
+    return _sorting(numpy.sort, x, axis, _kind(kind, order, stable))
 
 
 @for_numpy()
-def argsort(x: Array, axis: int | None = -1, kind: str | None = None) -> Array:
-    return _sorting(numpy.argsort, x, axis, kind)
+def argsort(x: Array, axis: int | None = -1, kind: str | None = None, order: Any = None, *, stable: bool | None = None) -> Array:
+    return _sorting(numpy.argsort, x, axis, _kind(kind, order, stable))
+
+
+def _kind(kind: str | None, order: Any, stable: bool | None) -> str | None:
+    """How to sort, by the two arguments that say so."""
+    if order is not None:
+        raise TypeError(f"order: {order!r}, must be left out; R[numpy.argsort(R['field'])] is in the order of a field")
+    if kind is not None and stable is not None:
+        raise ValueError('kind and stable: must not both be given')
+    return 'stable' if stable else kind
 
 
 @for_numpy(views=True)

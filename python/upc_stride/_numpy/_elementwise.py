@@ -116,7 +116,8 @@ def _counts(operand: Any) -> bool:
 
 
 def _tried(function: Callable, operands: Sequence[Any], options: dict) -> list[numpy.dtype]:
-    ones = [one if is_scalar(one) else numpy.ones(1, one.dtype) for one in operands]
+    shape = 1 if _BY_VALUE or any(shape_of(one) for one in operands) else ()  # of which NumPy makes numbers, in this machine's order of bytes
+    ones = [one if is_scalar(one) else numpy.ones(shape, one.dtype) for one in operands]
     with numpy.errstate(all='ignore'):
         made = function(*ones, **options)
     return [one.dtype for one in (made if isinstance(made, tuple) else (made,))]
@@ -184,7 +185,7 @@ def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] 
 
     def values(number: int, place: Place, tiles: Sequence[numpy.ndarray]) -> Any:
         cuts = joint_cuts(views, place) if views else None
-        whole = [place] if cuts is None else pieces(place, cuts)
+        whole = pieces(place, cuts) if cuts is not None and any(cuts) else [place]
         for some in whole if isinstance(function, numpy.ufunc) else itertools.chain.from_iterable(map(_rows, whole)):
             inside = tuple(slice(one.start - at.start, one.stop - at.start) for one, at in zip(some, place)) + (...,)
             parts = [_at_least_1d(read(number, some, inside)) for read in readers]

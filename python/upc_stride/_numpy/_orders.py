@@ -310,5 +310,5 @@ def partition_in_place(x: Array, kth: Any, axis: int = -1) -> None:
 
 
 @for_arrays('sort')
-def sort_in_place(x: Array, axis: int = -1, kind: Any = None) -> None:
-    x[...] = _axes.sort(x, _layouts.normal_axis(axis, x.ndim), kind)
+def sort_in_place(x: Array, axis: int, **how: Any) -> None:
+    x[...] = _axes.sort(x, _layouts.normal_axis(axis, x.ndim), **how)
