@@ -248,6 +248,7 @@ void Simulation::ended(int thread) {
   threads[(size_t)thread].state = State::Ended;
   last = std::max(last, job.seat(thread).now);
   alive--;
+  if (!barriers[0].arrived && !barriers[1].arrived) return; // as usual: none waits, or all are about to be released
   for (size_t t = 0; t < threads.size(); t++)
     if (threads[t].state == State::Waiting && job.seat((int)t).wait == SIM_RELEASE)
       wantTurn((int)t, job.seat(thread).now);

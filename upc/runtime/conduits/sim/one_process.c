@@ -34,6 +34,7 @@ enum { GUARD = 64 << 10, TABLE = 2 << 20 };
 static const size_t FREE = (size_t)64 << 20;
 
 struct action { int signal, flags; void *handler; };
+struct at_exit { void (*call)(void *); void *argument; struct at_exit *before; };
 
 /* What a thread has of its own beside its image. */
 static struct context {
@@ -48,6 +49,7 @@ static struct context {
   char *random_state, *token;
   uint64_t computed, since;              /* nanoseconds up to its latest turn; when this one began */
   int in_program, status;                /* after its constructors; of its end */
+  struct at_exit *at_exit;               /* what is called at its end: the latest first */
   uint64_t pending;                      /* signals that it is to handle */
   struct action *action;
   int actions;
@@ -251,9 +253,25 @@ static _Noreturn void go(int status) {
   abort();                               /* never comes back */
 }
 
-extern void *__dso_handle __attribute__((visibility("hidden")));
-extern void __cxa_finalize(void *);
-extern int __cxa_atexit(void (*)(void *), void *, void *);
+/* The C library's list of such calls has those of all copies, and each copy that ends would search it. */
+static int register_call(void (*call)(void *), void *argument, void *library) {
+  struct context *c = now();
+  struct at_exit *a = urtk_memory(1, sizeof *a, "what is called at the end");
+  (void)library;
+  *a = (struct at_exit){call, argument, c->at_exit};
+  c->at_exit = a;
+  return 0;
+}
+
+/* A call may register others. */
+static void call_registered(struct context *c) {
+  while (c->at_exit) {
+    struct at_exit a = *c->at_exit;
+    free(c->at_exit);
+    c->at_exit = a.before;
+    a.call(a.argument);
+  }
+}
 
 static int flush(FILE *file);
 
@@ -264,7 +282,7 @@ static _Noreturn void exit_context(int status) {
   int forked = getpid() != own.process;
   if (is_elsewhere() && !forked) _exit(status);
   c->status = status;
-  __cxa_finalize(*(void **)urtc_image_there(c->at, &__dso_handle));
+  call_registered(c);
   flush(forked ? c->out : NULL);
   go(status);
 }
@@ -444,24 +462,26 @@ static ssize_t read_file(int file, void *to, size_t bytes) {
   return read(file == STDIN_FILENO && host.thread > 0 && !is_elsewhere() ? own.null : file, to, bytes);
 }
 
-struct at_exit { void (*call)(int, void *); void *argument; };
+/* What on_exit has registered is told the status. */
+struct on_exit { void (*call)(int, void *); void *argument; };
 
-static void call_at_exit(void *registered) {
-  struct at_exit *r = registered;
-  r->call(now()->status, r->argument);
+static void call_on_exit(void *registered) {
+  struct on_exit r = *(struct on_exit *)registered;
+  free(registered);
+  r.call(now()->status, r.argument);
 }
 
 /* What constructors register is the runtime's, for processes. */
-static int register_at_exit(void (*call)(int, void *), void *argument) {
-  struct context *c = now();
-  if (!c->in_program) return 0;
-  struct at_exit *r = urtk_memory(1, sizeof *r, "what is called at the end");
-  *r = (struct at_exit){call, argument};
-  return __cxa_atexit(call_at_exit, r, *(void **)urtc_image_there(c->at, &__dso_handle));
+static int register_on_exit(void (*call)(int, void *), void *argument) {
+  if (!now()->in_program) return 0;
+  struct on_exit *r = urtk_memory(1, sizeof *r, "what is called at the end");
+  *r = (struct on_exit){call, argument};
+  return register_call(call_on_exit, r, NULL);
 }
 
 static const struct urtc_replaced replaced[] = {
-  {"exit", (void *)exit_context}, {"_exit", (void *)go}, {"_Exit", (void *)go}, {"on_exit", (void *)register_at_exit},
+  {"exit", (void *)exit_context}, {"_exit", (void *)go}, {"_Exit", (void *)go}, {"on_exit", (void *)register_on_exit},
+  {"__cxa_atexit", (void *)register_call},
   {"sigaction", (void *)change_action}, {"signal", (void *)change_signal},
   {"rand", (void *)next_rand}, {"random", (void *)next_random}, {"srand", (void *)seed}, {"srandom", (void *)seed},
   {"read", (void *)read_file}, {"strtok", (void *)next_token}, {"close", (void *)close_descriptor},
