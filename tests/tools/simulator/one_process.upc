@@ -25,7 +25,8 @@ static int count(void) {
 }
 
 static void hear(int signal) { heard += signal; }
-static void first(void) { printf("thread %d: registered first, number %d\n", MYTHREAD, number); }
+static void third(void) { printf("thread %d: registered at the end\n", MYTHREAD); }
+static void first(void) { printf("thread %d: registered first, number %d\n", MYTHREAD, number); atexit(third); }
 static void second(void) { printf("thread %d: registered second\n", MYTHREAD), number++; }
 
 static void state(void) {
