@@ -16,10 +16,12 @@ enum {
 
   /* Panels of a matrix, those of a thread, and the narrowest and widest: wide enough for dgemm, not so wide that
    * factoring the first ones, which no other work overlaps, or all, which is done one after another, counts. dgemm
-   * reads and writes the rest of the matrix once for each panel, and gains nothing by panels wider than 384.
+   * reads and writes the rest of the matrix once for each panel, and gains nothing by panels wider than 384. For many
+   * threads, which share the memory's rate, panels are not narrower than LU_NARROW (machines/node).
    * build/apps/lu 4000 --block b */
   LU_PANELS = 20,
-  LU_ROUNDS = 8,
+  LU_ROUNDS = 6,
+  LU_NARROW = 64,
   LU_NARROWEST = 32,
   LU_WIDEST = 384
 };

@@ -17,6 +17,7 @@
 #include "../common/broadcasts.h"
 #include "../common/timing.h"
 #include "../common/turns.h"
+#include "../common/work.h"
 
 typedef struct {
   problem_t *q;
@@ -64,12 +65,20 @@ static void start_panel(steps_t *s) {
   app_end(APP_MOVE, start);
 }
 
+/* A lent panel crosses to this thread while dgemm reads it. */
+static void state_reading(const problem_t *q, size_t k) {
+  const double start = app_begin();
+  app_work((double)width_of(q, k) * (double)(q->n - k * q->block), "fetch");
+  app_end(APP_MOVE, start);
+}
+
 /* Panel k, when it has come. */
 static read_t take_panel(steps_t *s, size_t k) {
   problem_t *q = s->q;
   read_t panel;
   broadcasts_wait_receives(&s->broadcasts[k % 3]);
   panel = q->in_place ? lent(q, k) : in_message(q, k, q->my_sent[k % 3]);
+  if (q->in_place && !is_mine(q, k)) state_reading(q, k);
   take_pivots(q, k, panel.tail);
   return panel;
 }

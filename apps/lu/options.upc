@@ -8,18 +8,19 @@
 
 enum { DEFAULT_SIZE = 3000, LARGEST_ORDER = 1 << 20, ONE_ROW = 8, ROWS_FOR_EACH = 4 * LU_NARROWEST };
 
-/* By apps/tuned.h, but at least LU_ROUNDS panels for each grid column, or four, if they are narrow; equally many and
- * equally wide ones for each. */
+/* By apps/tuned.h, but at least LU_ROUNDS panels for each grid column, or four, if they would be narrow; equally many
+ * and equally wide ones for each. */
 static size_t default_block(size_t n, size_t threads) {
-  size_t block = at_most(at_most(LU_WIDEST, n / LU_PANELS), n / (LU_ROUNDS * threads));
+  const size_t round = n / (LU_ROUNDS * threads);
+  size_t block = at_most(at_most(LU_WIDEST, n / LU_PANELS), round < LU_NARROW ? LU_NARROW : round);
   block = at_most(block < LU_NARROWEST ? LU_NARROWEST : block, pieces(n, 4 * threads));
   return pieces(n, pieces(n, block * threads) * threads);
 }
 
 /* One row of threads, whose panels need no communication for pivots and swaps, or as square as possible, with which
  * less of a panel goes to each thread. Near threads read panels in place. Panels are factored one after another: let
- * panels of 1/8 of a thread's columns take a part of each thread's time, then they take the same part for any number of
- * threads. But narrower panels than of 32 columns slow dgemm down. */
+ * panels of 1/6 of a thread's columns take a part of each thread's time, then they take the same part for any number of
+ * threads. But dgemm reads and writes the whole matrix once for each panel, so narrow ones take longer. */
 static void default_grid(const options_t *o, int grid[2]) {
   const int one_row = o->plain || THREADS <= ONE_ROW || (o->n >= (size_t)ROWS_FOR_EACH * THREADS && app_all_near());
   if (one_row) grid[0] = 1, grid[1] = THREADS;
@@ -29,7 +30,7 @@ static void default_grid(const options_t *o, int grid[2]) {
 static const option_t operands[] = {{"N", NULL, NULL, option_size, OPTION(n), 1, LARGEST_ORDER}, {0}};
 
 static const option_t options[] = {
-  {"--block", "b", "side of a block (default: N/20, or 1/8 of a thread's columns; 32 to 384)", option_size,
+  {"--block", "b", "side of a block (default: N/20, or 1/6 of a thread's columns; 32 to 384)", option_size,
    OPTION(block), 1, LARGEST_BLOCK},
   {"--grid", "RxC",
    "rows and columns of threads (default: one row for up to 8 threads, and for near ones with 128 rows of A each; else "

@@ -10,6 +10,7 @@
 #include <upc.h>
 #include "lu.h"
 #include "../common/timing.h"
+#include "../common/work.h"
 
 enum { AHEAD = 12 }; /* columns between the one that is permuted and the one that is fetched */
 
@@ -60,9 +61,10 @@ void permute_rows(const problem_t *q, size_t column, size_t count, size_t first,
   const int few = moves < (q->n - first) / 4;
   double *const a = q->mine + column * q->ld;
   size_t j;
-  for (j = 0; j < count; j++) {
+  for (j = 0; j < count && app_has_data(); j++) {
     if (few && j + AHEAD < count) fetch_lines(q, a + (j + AHEAD) * q->ld, moves);
     move_elements(q, a + j * q->ld, moves);
   }
+  app_work((double)moves * (double)count, "swap");
   app_end(APP_COMPUTE, start);
 }

@@ -66,6 +66,7 @@ void update_columns(const problem_t *q, size_t k, const read_t *panel, size_t fi
     start = app_begin();
     if (app_has_data()) gemm(m, piece, w, panel->lower, panel->ldl, u + done * ldu, ldu, a + done * q->ld, q->ld);
     app_work(2 * (double)m * (double)piece * (double)w, "dgemm");
+    app_work((double)m * (double)piece, "update"); /* each element is read and written, however narrow the panel is */
     app_end(APP_COMPUTE, start);
   }
 }

@@ -166,6 +166,8 @@ static void swap_together(const problem_t *q, size_t k, size_t first, size_t cou
   start = app_begin();
   if (app_has_data() && on_diagonal(q, k)) put_up(q, k, &m, a, count);
   if (app_has_data()) put_down(q, &m, a, count);
+  app_work((double)(on_diagonal(q, k) ? m.w + m.others : m.start[q->myrow + 1] - m.start[q->myrow]) * (double)count,
+           "swap");
   app_end(APP_COMPUTE, start);
   free_moves(&m);
 }
@@ -173,14 +175,14 @@ static void swap_together(const problem_t *q, size_t k, size_t first, size_t cou
 void swap_rows(const problem_t *q, size_t k, size_t first, size_t count) {
   if (count == 0) return;
   if (q->grid[0] > 1) swap_together(q, k, first, count);
-  else if (app_has_data()) permute_rows(q, first, count, k * q->block, k * q->block + width_of(q, k));
+  else permute_rows(q, first, count, k * q->block, k * q->block + width_of(q, k));
 }
 
 void swap_left(const problem_t *q) {
   size_t k;
   for (k = 0; k < q->panels; k++) {
     if (q->grid[0] > 1) swap_rows(q, k, 0, my_column(q, k));
-    else if (is_mine(q, k) && k + 1 < q->panels && app_has_data())
+    else if (is_mine(q, k) && k + 1 < q->panels)
       permute_rows(q, my_column(q, k), q->block, (k + 1) * q->block, q->n);
   }
 }

@@ -65,7 +65,7 @@ done
 
 # Near threads factor a matrix: all compute equally long, and wait little for panels, which are factored one after another.
 # (Tiles dealt out in turn would give one thread a sixth more than the mean.)
-limited 100 $UPCRUN -machine=fat-tree,threads-per-node=16,host-factor=0 -n 16 ./lu 4096 --no-data --profile >out 2>err ||
+limited 100 $UPCRUN -machine=fat-tree,threads-per-node=16,host-factor=0 -n 16 ./lu 4096 --block 32 --no-data --profile >out 2>err ||
   die "lu on a node: $(cat out err)"
 awk '/^compute/ { n += $6 > 90 && $(NF - 1) < 1.03 * $2 } END { exit n != 1 }' out || die "lu on a node: $(cat out)"
 
