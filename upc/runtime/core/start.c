@@ -135,6 +135,13 @@ static void say_processors(void) {
   fprintf(stderr, "upc: thread %d on %s runs on processors %s\n", urt_mythread, host, list);
 }
 
+/* A program without the detector would pass as one without races. */
+static void say_no_detector(void) {
+  const char *asked = getenv("UPC_RACE");
+  if (asked && *asked && !urtk_race && urt_mythread == 0)
+    fputs("upc: UPC_RACE is set, but nobody looks for races: upcc was called without -fsanitize=race\n", stderr);
+}
+
 void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_end_job = urtc_end_job;
   urtk_long_wait = urtk_stuck;
@@ -163,5 +170,6 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_open_calls();
   urtk_open_trace();
   say_processors();
+  say_no_detector();
   urtk_await_debugger();
 }
