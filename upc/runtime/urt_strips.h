@@ -138,9 +138,11 @@ urt_rounds_t urt_own_rounds_here(long done, long rounds, long start, long step, 
 }
 
 /* The same by a call: it would be most of the code of a loop that is in no other one. LLVM would put a second call in
- * front of the loop. */
-urt_rounds_t urt_own_strip(long done, long rounds, long start, long step, long by, int kind)
-    __attribute__((pure, noduplicate));
+ * front of the loop; other compilers of the runtime do not know the attribute. */
+#if __has_attribute(noduplicate)
+__attribute__((noduplicate))
+#endif
+urt_rounds_t urt_own_strip(long done, long rounds, long start, long step, long by, int kind) __attribute__((pure));
 long urt_own_apart(long step) __attribute__((const));
 void *urt_start_of_row(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) __attribute__((pure));
 void *urt_row_if_near(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) __attribute__((const)); /* or null */
