@@ -4,7 +4,7 @@
 
 const OUT = ['broadcast', 'scatter'],
   IN = ['gather', 'reduce'],
-  SLOTS = ['gather_all', 'exchange', 'reduce_scatter'],
+  IN_PIECES = ['gather_all', 'exchange', 'reduce_scatter'],
   REDUCTIONS = ['reduce', 'reduce_all', 'prefix_reduce', 'prefix_reduce_exclusive', 'reduce_scatter'];
 
 // Types of elements: as UPC's reductions, NumPy and Fortran have them. Others have no program.
@@ -26,12 +26,12 @@ function cName(name, upc) {
 
 export const isRooted = op => OUT.includes(op) || IN.includes(op);
 
-// The most that a call moves of each block: a block, or one of the slots in it. In whole elements. The last block of an
+// The most that a call moves of each block: a block, or one of the pieces in it. In whole elements. The last block of an
 // array of UPC 1.3 may be smaller.
 export function wholeBlock(told, op) {
   const size = told.type ? told.elemsize : 8,
-    slots = SLOTS.includes(op) ? Math.max(1, told.picked) : 1;
-  return size * Math.max(1, Math.floor(told.smallest / told.elemsize / slots));
+    pieces = IN_PIECES.includes(op) ? Math.max(1, told.picked) : 1;
+  return size * Math.max(1, Math.floor(told.smallest / told.elemsize / pieces));
 }
 
 // Why there is no program, or ''.

@@ -8,7 +8,7 @@ void upc_stride_build_exchange(upc_stride_prepared_t *P, const upc_stride_args_t
   upc_stride_check_len(&P->site, "dst", &B->flow->dst.picks, k, args->len);
   upc_stride_check_len(&P->site, "src", &B->flow->src.picks, k, args->len);
   B->sync = upc_stride_check_flags(&P->site, args->flags);
-  B->flow->kind = UPC_STRIDE_SLOTS;
+  B->flow->kind = UPC_STRIDE_PIECES_EXCHANGED;
   B->flow->len = args->len;
   upc_stride_check_in_place(P);
   upc_stride_hand_over(P, args->len, 0);
@@ -21,7 +21,7 @@ void upc_stride_build_exchangev(upc_stride_prepared_t *P, const upc_stride_args_
   upc_stride_line_up_slots(P, k);
   upc_stride_check_slots(P, k);
   B->sync = upc_stride_check_flags(&P->site, args->flags);
-  B->flow->kind = UPC_STRIDE_SLOTS;
+  B->flow->kind = UPC_STRIDE_PIECES_EXCHANGED;
   upc_stride_check_in_place(P);
   upc_stride_hand_over(P, upc_stride_largest(P, k * k), 0);
 }

@@ -141,7 +141,7 @@ static void build_scatter(upc_stride_prepared_t *P, const upc_stride_args_t *arg
   v = check_values(P, args, check, B->flow->dst.picks.blocks);
   check_fit(P, "dst", &B->flow->dst.picks, 1, args->len);
   B->sync = upc_stride_check_flags(&P->site, args->flags);
-  B->flow->kind = UPC_STRIDE_SLOTS;
+  B->flow->kind = UPC_STRIDE_PIECES_EXCHANGED;
   B->flow->len = args->len * v->size;
   hand_over(P, args->len);
 }

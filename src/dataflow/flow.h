@@ -3,8 +3,8 @@
  * Flows: what an operation moves from each thread to each other thread, as a value. A schedule asks for the pieces
  * between two threads and sends, copies or forwards them; it never asks how they lie.
  *
- * Example: upc_stride_exchange of 8-byte slots; source thread s has the blocks at positions 1 and 3 of its section,
- * destination thread d has positions 0 and 2 of its own. Slot i of block j goes to slot j of block i, so the pieces
+ * Example: upc_stride_exchange of 8-byte pieces; source thread s has the blocks at positions 1 and 3 of its section,
+ * destination thread d has positions 0 and 2 of its own. Piece i of block j goes to piece j of block i, so those
  * from s to d are (i,j) = (0,1) (0,3) (2,1) (2,3), 32 bytes when they are packed, in this order, into one message.
  *
  * A visitor gets the pieces as *strided runs*: `count` runs of `bytes` bytes. The first run is at offset `from` of the
@@ -56,8 +56,8 @@ enum {
   UPC_STRIDE_TO_ALL,                    /* broadcast: the place to every block                        */
   UPC_STRIDE_PIECES_OUT,                /* scatter: piece i to block i                                */
   UPC_STRIDE_PIECES_IN,                 /* gather: block i to piece i                                 */
-  UPC_STRIDE_PIECES_ALL,                /* gather_all: block i to slot i of every block               */
-  UPC_STRIDE_SLOTS,                     /* exchange: slot i of block j to slot j of block i           */
+  UPC_STRIDE_PIECES_ALL,                /* gather_all: block i to piece i of every block              */
+  UPC_STRIDE_PIECES_EXCHANGED,          /* exchange: piece i of block j to piece j of block i         */
   UPC_STRIDE_BLOCKS,                    /* permute: block i to block perm[i]                          */
   UPC_STRIDE_ELEMENTS,                  /* copy: element by element                                   */
   UPC_STRIDE_HALOS,                     /* halo: blocks and what lies around them, to private buffers  */
@@ -102,7 +102,7 @@ typedef struct upc_stride_flow {
   const upc_stride_lists_t *lists;      /* of a fetch; dst and src pick all blocks of the array       */
   int later;                            /* exchange_own: the pieces are known when the call is carried out */
   int lends;                            /* broadcast down a tree: near members read the place itself  */
-  int piecewise;                        /* gather_all: report slots one by one in flow_spread         */
+  int piecewise;                        /* gather_all: report pieces one by one in flow_spread         */
   int prefix;                           /* not 0: a prefix, as above. gather_all: of the pieces only those up to d's
                                            last block */
 } upc_stride_flow_t;

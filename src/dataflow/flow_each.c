@@ -5,7 +5,7 @@
 
 static void each(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context) {
   switch (F->kind) {
-    case UPC_STRIDE_SLOTS: upc_stride_flow_exchange(F, s, d, visit, context); break;
+    case UPC_STRIDE_PIECES_EXCHANGED: upc_stride_flow_exchange(F, s, d, visit, context); break;
     case UPC_STRIDE_BLOCKS: upc_stride_flow_permute(F, s, d, visit, context); break;
     case UPC_STRIDE_HALOS: upc_stride_flow_halo(F, s, d, visit, context); break;
     case UPC_STRIDE_LISTS: upc_stride_flow_lists(F, s, d, visit, context); break;
@@ -67,14 +67,14 @@ static void add(void *context, const upc_stride_strided_t *runs) {
   sum->runs += runs->count;
 }
 
-/* Slots of one size are counted by the blocks on both sides, and a copy's elements by the blocks: there may be a great
+/* Pieces of one size are counted by the blocks on both sides, and a copy's elements by the blocks: there may be a great
  * many. */
 static counts_t count(const upc_stride_flow_t *F, int s, int d) {
   counts_t sum = {0, 0};
   int nominal = upc_stride_flow_nominal(F);
   if (F->kind == UPC_STRIDE_ELEMENTS && !nominal) {
     upc_stride_flow_copy_count(F, s, d, &sum.bytes, &sum.runs);
-  } else if (F->kind == UPC_STRIDE_SLOTS && F->counts == NULL && !nominal) {
+  } else if (F->kind == UPC_STRIDE_PIECES_EXCHANGED && F->counts == NULL && !nominal) {
     sum.runs = upc_stride_blocks_of(&F->dst, d);
     if (sum.runs > 0) sum.runs *= upc_stride_blocks_of(&F->src, s);
     sum.bytes = sum.runs * F->len;

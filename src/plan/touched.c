@@ -120,5 +120,5 @@ void upc_stride_plan_touched(const upc_stride_builder_t *B, const upc_stride_gro
     return;
   }
   touch_blocks(&T, B, &B->src, &B->flow->src, bytes, 0);
-  touch_blocks(&T, B, &B->dst, &B->flow->dst, B->flow->kind == UPC_STRIDE_SLOTS ? B->flow->len : bytes, 1);
+  touch_blocks(&T, B, &B->dst, &B->flow->dst, B->flow->kind == UPC_STRIDE_PIECES_EXCHANGED ? B->flow->len : bytes, 1);
 }

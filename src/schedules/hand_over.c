@@ -18,9 +18,9 @@ static double work(const upc_stride_builder_t *B, size_t bytes) {
   const upc_stride_flow_t *F = B->flow;
   double d = is_section(&F->dst) ? (double)F->dst.picks.blocks : 1;
   double s = is_section(&F->src) ? (double)F->src.picks.blocks : 1;
-  if (B->values != NULL && F->kind == UPC_STRIDE_SLOTS) return s * (double)bytes;
+  if (B->values != NULL && F->kind == UPC_STRIDE_PIECES_EXCHANGED) return s * (double)bytes;
   switch (F->kind) {
-    case UPC_STRIDE_PIECES_ALL: case UPC_STRIDE_SLOTS: return d * s * (double)bytes;
+    case UPC_STRIDE_PIECES_ALL: case UPC_STRIDE_PIECES_EXCHANGED: return d * s * (double)bytes;
     case UPC_STRIDE_ELEMENTS: return d * (double)F->dst.picks.layout->elemsize;
     default: return (d > s ? d : s) * (double)bytes;
   }

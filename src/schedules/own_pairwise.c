@@ -166,5 +166,5 @@ void upc_stride_own_pairwise(const upc_stride_task_t *task) { straight(task, 0);
 
 /* To and from one thread there are only p - 1 sizes. */
 void upc_stride_own_bruck(const upc_stride_task_t *task) {
-  straight(task, task->builder->flow->kind == UPC_STRIDE_SLOTS);
+  straight(task, task->builder->flow->kind == UPC_STRIDE_PIECES_EXCHANGED);
 }

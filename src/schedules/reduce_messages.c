@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * pairwise, of reductions, where some members are far: reduce_slices.c by messages. Each member has a share of the
- * values: a slice of them, or for reduce_scatter the slots of its own blocks of dst. It gets its share of every block,
+ * values: a slice of them, or for reduce_scatter the pieces of its own blocks of dst. It gets its share of every block,
  * combines them in the order of the section, and sends each result to the member that it belongs to.
  *
  *   reduce_all of 4 members:  0 sends the 2nd, 3rd and 4th quarter of its values to 1, 2 and 3, gets the first quarter
@@ -42,7 +42,7 @@ typedef struct range {
 static int first_range(const exchange_t *x, int rank, range_t *r) {
   const upc_stride_flow_t *F = x->builder->flow;
   upc_stride_values_t slice = *x->v;
-  if (F->kind == UPC_STRIDE_SLOTS) {
+  if (F->kind == UPC_STRIDE_PIECES_EXCHANGED) {
     r->bytes = F->len;
     if (!upc_stride_own_first(&r->own, &F->dst.picks, (size_t)thread_of(x, rank))) return 0;
     r->from = r->own.position * F->len;
@@ -55,7 +55,7 @@ static int first_range(const exchange_t *x, int rank, range_t *r) {
 }
 
 static int next_range(const exchange_t *x, range_t *r) {
-  if (x->builder->flow->kind != UPC_STRIDE_SLOTS || !upc_stride_own_next(&r->own)) return 0;
+  if (x->builder->flow->kind != UPC_STRIDE_PIECES_EXCHANGED || !upc_stride_own_next(&r->own)) return 0;
   r->from = r->own.position * r->bytes;
   return 1;
 }
@@ -291,7 +291,7 @@ void upc_stride_reduce_messages(const upc_stride_task_t *task) {
   upc_stride_enter(task);
   if (!x.each && upc_stride_owns(B, &B->flow->src)) x.own = upc_stride_own_values(B);
   combine_shares(&x);
-  if (B->flow->kind == UPC_STRIDE_SLOTS) keep_results(&x);
+  if (B->flow->kind == UPC_STRIDE_PIECES_EXCHANGED) keep_results(&x);
   else if (B->flow->prefix) give_prefixes(&x);
   else give_results(&x);
   upc_stride_leave(task);

@@ -76,8 +76,8 @@ static int combine_slice(upc_stride_run_t *run, const upc_stride_step_t *s) {
   return 1;
 }
 
-/* reduce_scatter: the slots of a thread's blocks of dst. */
-static int combine_slots(upc_stride_run_t *run, const upc_stride_step_t *s) {
+/* reduce_scatter: the pieces of a thread's blocks of dst. */
+static int combine_pieces(upc_stride_run_t *run, const upc_stride_step_t *s) {
   const upc_stride_plan_t *P = run->plan;
   const upc_stride_values_t *v = P->values;
   int thread = (int)s->data.action.to, more;
@@ -98,7 +98,8 @@ static int all_near(const upc_stride_builder_t *B, const upc_stride_group_t *G) 
 static void find_blocks(upc_stride_builder_t *B) {
   upc_stride_values_t *v = B->values;
   v->from = upc_stride_addresses(B, &B->src, &B->flow->src, &v->froms);
-  if (B->flow->kind != UPC_STRIDE_SLOTS) v->to = upc_stride_addresses(B, &B->dst, &B->flow->dst, &v->tos);
+  if (B->flow->kind != UPC_STRIDE_PIECES_EXCHANGED)
+    v->to = upc_stride_addresses(B, &B->dst, &B->flow->dst, &v->tos);
 }
 
 /* What the member with this rank, of `members`, combines. */
@@ -110,8 +111,8 @@ static void combine(upc_stride_builder_t *B, int members, int rank) {
   upc_stride_plan_action(B, combine_slice, 0, 0, 0);
 }
 
-static void combine_slots_of(upc_stride_builder_t *B, int thread) {
-  if (upc_stride_has_part(&B->flow->dst, thread)) upc_stride_plan_action(B, combine_slots, (size_t)thread, 0, 0);
+static void combine_pieces_of(upc_stride_builder_t *B, int thread) {
+  if (upc_stride_has_part(&B->flow->dst, thread)) upc_stride_plan_action(B, combine_pieces, (size_t)thread, 0, 0);
 }
 
 void upc_stride_reduce_slices(const upc_stride_task_t *task) {
@@ -122,9 +123,9 @@ void upc_stride_reduce_slices(const upc_stride_task_t *task) {
     return;
   }
   if (B->sync.in != UPC_STRIDE_NO) upc_stride_plan_barrier(B, G);
-  if (B->flow->kind == UPC_STRIDE_SLOTS) {
+  if (B->flow->kind == UPC_STRIDE_PIECES_EXCHANGED) {
     find_blocks(B);
-    combine_slots_of(B, B->me);
+    combine_pieces_of(B, B->me);
   } else {
     combine(B, G->n, upc_stride_group_rank(G, B->me));
   }
@@ -136,9 +137,9 @@ void upc_stride_reduce_last_arriver(const upc_stride_task_t *task) {
   const upc_stride_group_t *G = task->group;
   int r;
   upc_stride_plan_last_arriver_begin(B, G);
-  if (B->flow->kind == UPC_STRIDE_SLOTS) {
+  if (B->flow->kind == UPC_STRIDE_PIECES_EXCHANGED) {
     find_blocks(B);
-    for (r = 0; r < G->n; r++) combine_slots_of(B, upc_stride_group_thread(G, r));
+    for (r = 0; r < G->n; r++) combine_pieces_of(B, upc_stride_group_thread(G, r));
   } else {
     combine(B, 1, 0);
   }

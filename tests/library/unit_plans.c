@@ -103,7 +103,7 @@ static void same_count(end_t *e, int threads, size_t bytes, size_t count) {
 
 /* ---- pieces of any size ---- */
 
-enum { MOST_PIECES = 4096, MOST_SLOTS = 64 }; /* its square root */
+enum { MOST_PIECES = 4096, MOST_EACH_WAY = 64 }; /* its square root */
 static size_t counts[MOST_PIECES], displs[MOST_PIECES], src_displs[MOST_PIECES];
 
 static size_t random_count(size_t len) { return pick(4) == 0 ? 0 : pick(3) == 0 ? len : pick((unsigned)len + 1); }
@@ -123,7 +123,7 @@ static size_t line_up(size_t k, size_t len) {
 }
 
 /* exchangev: piece j * k + i goes from src block j to dst block i. */
-static void line_up_slots(size_t k, size_t len) {
+static void line_up_exchange(size_t k, size_t len) {
   size_t i, j, at;
   for (i = 0; i < k * k; i++) counts[i] = random_count(len);
   for (i = 0; i < k; i++)
@@ -132,9 +132,9 @@ static void line_up_slots(size_t k, size_t len) {
     for (i = at = 0; i < k; at += counts[j * k + i++]) src_displs[j * k + i] = at;
 }
 
-static void give_lists(upc_stride_played_call_t *c, int slots) {
+static void give_lists(upc_stride_played_call_t *c, int exchange) {
   c->counts = counts, c->displs = displs;
-  if (slots) c->src_displs = src_displs;
+  if (exchange) c->src_displs = src_displs;
 }
 
 static size_t largest(size_t k) {
@@ -313,7 +313,7 @@ static void one(const upc_stride_schedule_t *row, int threads) {
         same_count(&src, threads, len * k + pick(2) * 8, k);
         same_count(&dst, threads, row->operation == UPC_STRIDE_OP_EXCHANGE ? len * k : len, k);
         if (row->operation == UPC_STRIDE_OP_EXCHANGE && k * k <= MOST_PIECES && pick(3) == 0) {
-          line_up_slots(k, len);
+          line_up_exchange(k, len);
           give_lists(&c, 1);
           c.len = largest(k * k);
         }
@@ -445,19 +445,19 @@ typedef struct own {
 
 static void own_lists(own_t *o, const upc_stride_played_call_t *c, const end_t *dst, const end_t *src, int t) {
   static size_t at[MOST_PIECES];
-  const int slots = c->own_kind == UPC_STRIDE_SLOTS, out = c->own_kind == UPC_STRIDE_PIECES_OUT;
+  const int exchange = c->own_kind == UPC_STRIDE_PIECES_EXCHANGED, out = c->own_kind == UPC_STRIDE_PIECES_OUT;
   const size_t k = out ? dst->picks.blocks : src->picks.blocks;
   size_t n = out ? (size_t)(t == c->root) : own_positions(&src->picks, t, at), i, b, fill = 0;
   for (b = 0; b < n; b++)
-    for (i = 0; i < (slots || out ? k : 1); i++, fill++) {
-      const size_t piece = out ? i : slots ? at[b] * k + i : at[b];
+    for (i = 0; i < (exchange || out ? k : 1); i++, fill++) {
+      const size_t piece = out ? i : exchange ? at[b] * k + i : at[b];
       o->counts[fill] = counts[piece];
-      o->src_displs[fill] = out ? displs[piece] : slots ? src_displs[piece] : 0;
+      o->src_displs[fill] = out ? displs[piece] : exchange ? src_displs[piece] : 0;
     }
   n = c->own_kind == UPC_STRIDE_PIECES_IN ? (size_t)(t == c->root) : own_positions(&dst->picks, t, at);
   for (b = 0, fill = 0; b < n; b++)
     for (i = 0; i < (out ? 1 : k); i++, fill++) {
-      const size_t piece = slots ? i * k + at[b] : out ? at[b] : i;
+      const size_t piece = exchange ? i * k + at[b] : out ? at[b] : i;
       o->expected[fill] = counts[piece];
       o->displs[fill] = out ? 0 : displs[piece];
     }
@@ -476,12 +476,12 @@ static void one_own(const upc_stride_schedule_t *row, int threads, int kind) {
   memset(&dst, 0, sizeof dst), memset(&src, 0, sizeof src);
   random_job(&c, threads, 0);
   c.root = (int)pick((unsigned)threads);
-  random_end(&src, threads, kind == UPC_STRIDE_SLOTS ? MOST_SLOTS * len : len, 0);
+  random_end(&src, threads, kind == UPC_STRIDE_PIECES_EXCHANGED ? MOST_EACH_WAY * len : len, 0);
   dst = src;
   k = src.picks.blocks;
   if (k > 0 && k * k <= MOST_PIECES) {
-    if (kind == UPC_STRIDE_SLOTS && pick(2)) same_count(&dst, threads, len * k, k);
-    if (kind == UPC_STRIDE_SLOTS) line_up_slots(k, len), all = len * k;
+    if (kind == UPC_STRIDE_PIECES_EXCHANGED && pick(2)) same_count(&dst, threads, len * k, k);
+    if (kind == UPC_STRIDE_PIECES_EXCHANGED) line_up_exchange(k, len), all = len * k;
     else all = line_up(k, len);
     if (kind == UPC_STRIDE_PIECES_ALL) random_end(&dst, threads, all + 1, 0);
     c.len = all + 1;                  /* at the place */
@@ -512,7 +512,7 @@ static int is_own(int operation) {
 static void own_schedules(int threads) {
   const upc_stride_schedule_t *row;
   for (int i = 0; (row = upc_stride_schedule(i)) != NULL; i++)
-    for (int kind = UPC_STRIDE_PIECES_OUT; kind <= UPC_STRIDE_SLOTS && is_own(row->operation); kind++)
+    for (int kind = UPC_STRIDE_PIECES_OUT; kind <= UPC_STRIDE_PIECES_EXCHANGED && is_own(row->operation); kind++)
       if ((kind == UPC_STRIDE_PIECES_ALL) == (row->operation == UPC_STRIDE_OP_GATHER_ALL_OWN))
         one_own(row, threads, kind);
 }

@@ -21,15 +21,15 @@ static size_t eager(const show_call_t *c, int threads) {
 /* What the call moves must fit its blocks, as in a program. Without a type, an element is as large as that takes. */
 static void check_bytes(const show_call_t *c, const upc_stride_picks_t *P) {
   const size_t blocks = P->blocks, most = blocks > 0 ? upc_stride_smallest(P) : 0;
-  size_t slots = c->operation == UPC_STRIDE_OP_GATHER_ALL || c->operation == UPC_STRIDE_OP_EXCHANGE ? blocks : 1;
+  size_t pieces = c->operation == UPC_STRIDE_OP_GATHER_ALL || c->operation == UPC_STRIDE_OP_EXCHANGE ? blocks : 1;
   const char *len = upc_stride_played_reduces(c->operation) ? "nelems" : "len";
   const char *end = c->operation == UPC_STRIDE_OP_GATHER || c->operation == UPC_STRIDE_OP_REDUCE ? "src" : "dst";
-  if (c->operation == UPC_STRIDE_OP_REDUCE_SCATTER) slots = blocks;
+  if (c->operation == UPC_STRIDE_OP_REDUCE_SCATTER) pieces = blocks;
   if (!c->type || c->operation == UPC_STRIDE_OP_COPY || c->operation == UPC_STRIDE_OP_BARRIER || blocks == 0) return;
-  if (c->bytes * (double)slots <= (double)most) return;
-  if (slots > 1)
-    mistake("%s: %s: %zu slots of %.0f bytes, must be at most a block of %s (%zu bytes)",
-            upc_stride_operation_name(c->operation), len, slots, c->bytes, end, most);
+  if (c->bytes * (double)pieces <= (double)most) return;
+  if (pieces > 1)
+    mistake("%s: %s: %zu pieces of %.0f bytes, must be at most a block of %s (%zu bytes)",
+            upc_stride_operation_name(c->operation), len, pieces, c->bytes, end, most);
   mistake("%s: %s: %.0f bytes, must be at most a block of %s (%zu bytes)", upc_stride_operation_name(c->operation), len,
           c->bytes, end, most);
 }
