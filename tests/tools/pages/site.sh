@@ -31,10 +31,10 @@ class Page(html.parser.HTMLParser):
 pages = {p: Page(p) for p in site.rglob('*.html') if p != site / 'explorer.html'}  # its fragment is its state
 count = 0
 for page in pages.values():
-    if page.path.name == '404.html': continue
     for link in page.links:
         parts = urllib.parse.urlsplit(link)
-        if parts.scheme or parts.netloc or not parts.path or link.startswith('/'): continue
+        if parts.scheme or parts.netloc or not parts.path: continue
+        assert not link.startswith('/'), '%s: %s: the site may lie in a folder' % (page.path, link)
         to = (page.path.parent / urllib.parse.unquote(parts.path)).resolve()
         to = to / 'index.html' if to.is_dir() else to
         assert to.exists(), '%s: %s' % (page.path, link)
