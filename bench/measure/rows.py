@@ -62,22 +62,21 @@ class Rows:
                          'rounds': str(rounds), 'load': load, **self.circumstances, 'command': command})
 
     def keep(self):
-        """In place of the tables that they belong to, where these were."""
+        """Each row of a table where it was; a row that is new, at the end. So a part of a table may be measured alone."""
         with open(MEASURED, newline='') as file:
             reader = csv.DictReader(file)
             fields, old = reader.fieldnames, list(reader)
         new, kept = {}, []
         for row in self.all:
-            new.setdefault(row['table'], []).append(row)
+            new.setdefault((row['table'], row['row']), []).append(row)
+        measured = set(new)
         for row in old:
-            kept += new.pop(row['table'], []) if row['table'] in new else [] if row['table'] in self.tables() else [row]
+            key = row['table'], row['row']
+            kept += new.pop(key, []) if key in measured else [row]
         with open(MEASURED, 'w', newline='') as file:
             writer = csv.DictWriter(file, fields, lineterminator='\n')
             writer.writeheader()
             writer.writerows(kept + [row for rows in new.values() for row in rows])
-
-    def tables(self):
-        return {row['table'] for row in self.all}
 
     def end(self, print_only):
         """Prints the rows, and keeps them unless they are to be printed alone."""

@@ -1,0 +1,35 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""A part of a table of docs/measured.csv may be measured alone: its rows stand where they were, those of no other part change,
+and a new row follows at the end."""
+import csv
+import pathlib
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / 'bench/measure'))
+import rows
+
+HEAD = 'table,row,column,value,low,high,unit,rounds,load,machine,date,commit,command\n'
+
+
+def kept(before, added):
+    """[table row column value] of the file after these figures were added."""
+    with tempfile.TemporaryDirectory() as folder:
+        rows.MEASURED = pathlib.Path(folder) / 'measured.csv'
+        rows.MEASURED.write_text(HEAD + ''.join(f'{",".join(name)},1,1,1,s,3,quiet,m,d,c,x\n' for name in before))
+        new = rows.Rows()
+        for name in added:
+            new.add(*name, (2, 2, 2), 's', 3, 0, 'x')
+        new.keep()
+        with open(rows.MEASURED, newline='') as file:
+            return [' '.join(figure[k] for k in ('table', 'row', 'column', 'value')) for figure in csv.DictReader(file)]
+
+
+before = [('t', 'a', 'one'), ('t', 'a', 'two'), ('t', 'b', 'one'), ('u', 'a', 'one'), ('t', 'c', 'one')]
+found = kept(before, [('t', 'b', 'one'), ('t', 'b', 'two'), ('t', 'd', 'one')])
+assert found == ['t a one 1', 't a two 1', 't b one 2', 't b two 2', 'u a one 1', 't c one 1', 't d one 2'], found
+found = kept(before, [('t', 'a', 'two')])
+assert found == ['t a two 2', 't b one 1', 'u a one 1', 't c one 1'], found
+print('PASS')
