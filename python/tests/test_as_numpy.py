@@ -451,15 +451,17 @@ def test_conditions_and_indices_of_other_shapes():
 def test_powers():
     """NumPy's ``**`` takes the root, not the power of a half: of -0.0 and of an infinity they differ."""
     a = numpy.array([4., 2., -0., -numpy.inf, numpy.inf, numpy.nan])
-    for dtype, exponent in itertools.product(('f8', 'f4', 'c16', 'i8'), (2, 2., .5, -1., 1, 3, numpy.float64(2), True)):
+    for dtype, exponent in itertools.product(('f8', 'f4', 'c16', 'i8'), (2, 2., .5, -1., -1, 1, 3, numpy.float64(2), True)):
+        if dtype == 'i8' and type(exponent) is int and exponent < 0:
+            continue  # raises
         some = a.astype(dtype) if dtype != 'i8' else numpy.arange(1, 7)
         A = us.array(some)
         with numpy.errstate(all='ignore'):
             want, got = some ** exponent, A ** exponent
-            assert got.dtype == want.dtype and numpy.allclose(got.to_numpy(), want, 1e-6, equal_nan=True), (dtype, exponent, got.to_numpy(), want)
+            assert got.dtype == want.dtype and numpy.array_equal(got.to_numpy(), want, equal_nan=True), (dtype, exponent, want)
             if numpy.can_cast(want.dtype, some.dtype, 'same_kind'):
                 A **= exponent
-                assert numpy.allclose(A.to_numpy(), want.astype(dtype), 1e-6, equal_nan=True), (dtype, exponent)
+                assert numpy.array_equal(A.to_numpy(), want.astype(dtype), equal_nan=True), (dtype, exponent)
 
 
 @pytest.mark.parametrize('key', [numpy.s_[::2], numpy.s_[1::3], numpy.s_[::-1], numpy.s_[::-2], numpy.s_[5:, ::4], numpy.s_[7:8]])

@@ -500,6 +500,10 @@ def qr(A: Array) -> QR:
     return QR(rows, _make.array(R))
 
 
+def _whole(A: Array) -> numpy.ndarray:
+    return numpy.asarray(A.to_numpy())
+
+
 class SVD(NamedTuple):
     """The factors of a matrix: two matrices and the singular values, the largest first."""
     U: Array
@@ -534,7 +538,7 @@ def svd(A: Array) -> SVD:
         V, S, Uh = svd(A.conj().T)
         return SVD(Uh.conj().T.copy(), S, V.conj().T.copy())
     Q, R = qr(A)
-    u, s, vh = numpy.linalg.svd(R.to_numpy(), full_matrices=False)
+    u, s, vh = numpy.linalg.svd(_whole(R), full_matrices=False)
     for _, tile in Q.local:  # a block has whole rows
         tile[...] = tile @ u
     _calls.barrier()
@@ -580,7 +584,7 @@ def lstsq(A: Array, B: Any, rcond: float | None = None) -> LeastSquares:
     kind = numpy.result_type(_with_type(A).dtype, _with_type(B).dtype)
     A, right = A.astype(kind, copy=False), (B.reshape((-1, 1)) if B.ndim == 1 else B).astype(kind, copy=False)
     U, S, Vh = svd(A)
-    values = S.to_numpy()
+    values = _whole(S)
     least = (numpy.finfo(S.dtype).eps * max(A.shape) if rcond is None else rcond) * values.max(initial=0)
     kept = values > least
     inverse = numpy.divide(1, values, out=numpy.zeros_like(values), where=kept)

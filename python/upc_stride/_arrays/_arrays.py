@@ -287,7 +287,8 @@ class Array(Protocols):
 
     def _part_of(self, picked: Sequence[range]) -> numpy.ndarray:
         """Elements, without a copy if they lie in one block of memory that the caller shares."""
-        index, inside = [], []
+        index: list[int] = []
+        inside: list[Any] = []
         for one, size in zip(picked, self.block):
             if not one or one[0] // size != one[-1] // size:
                 return self._read(picked)

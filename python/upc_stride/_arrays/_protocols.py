@@ -32,8 +32,8 @@ def as_one(x: Any) -> numpy.ndarray:
 _SET = {'real', 'imag', 'flat'}                   # attributes that a program assigns to
 _ONCE = {'shape', 'dtype', 'ndim', 'base'}        # those that an array is made with
 _OF_NUMPY = frozenset(dir(numpy.ndarray)) - _SET
-_POWERS: dict[str, dict[float, numpy.ufunc]] = {'f': {2: numpy.square, 0.5: numpy.sqrt, -1: numpy.reciprocal},
-                                               'c': {2: numpy.square, 0.5: numpy.sqrt}}
+_POWERS = {2: numpy.square, 0.5: numpy.sqrt, -1: numpy.reciprocal}
+_IS_POWER = numpy.lib.NumpyVersion(numpy.__version__) >= '2.3.0'  # -1.0 of complex numbers, while -1 is 1 / z
 
 
 class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
@@ -79,7 +79,11 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
 
     def _power(self, exponent: Any) -> numpy.ufunc | None:
         """What NumPy's ``**`` calls in place of `power`: it takes half the time, and is another function of infinities."""
-        return _POWERS.get(self.dtype.kind, {}).get(exponent) if type(exponent) in (int, float) else None
+        if self.dtype.kind not in 'fc' or type(exponent) not in (int, float):
+            return None
+        if _IS_POWER and self.dtype.kind == 'c' and type(exponent) is float and exponent == -1:
+            return None
+        return _POWERS.get(exponent)
 
     def __pow__(self, other: Any) -> Any:
         function = self._power(other)
@@ -87,7 +91,7 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
 
     def __ipow__(self, other: Any) -> Any:
         function = self._power(other)
-        return super().__ipow__(other) if function is None else function(self, out=(self,))  # type: ignore[misc]
+        return super().__ipow__(other) if function is None else function(self, out=(self,))
 
     # ---- elements ----
 

@@ -87,7 +87,7 @@ def lstsq(a: Array, b: Any, rcond: float | None = None) -> Any:
 @_for(numpy.linalg)
 def pinv(a: Array, rcond: float | None = None, hermitian: bool = False, *, rtol: float | None = None) -> Array:
     u, s, vh = linalg.svd(a)
-    values = s.to_numpy()
+    values = gathered(s)
     part = 1e-15 if rcond is None and rtol is None else rtol if rcond is None else rcond
     inverse = numpy.divide(1, values, out=numpy.zeros_like(values), where=values > part * values.max(initial=0))
     return matmul(vh.conj().T * inverse, u.conj().T)
@@ -97,7 +97,7 @@ def pinv(a: Array, rcond: float | None = None, hermitian: bool = False, *, rtol:
 def matrix_rank(A: Array, tol: float | None = None, hermitian: bool = False, *, rtol: float | None = None) -> Any:
     if A.ndim < 2:
         return int(bool(numpy.any(A != 0)))
-    values = linalg.svd(A).S.to_numpy()
+    values = gathered(linalg.svd(A).S)
     part = numpy.finfo(values.dtype).eps * max(A.shape) if rtol is None else rtol
     return numpy.count_nonzero(values > (part * values.max(initial=0) if tol is None else tol))
 
@@ -116,8 +116,8 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> A
     if ord in (None, 'fro'):
         return numpy.sqrt(numpy.sum(_square(x), axes, keepdims=keepdims))
     if x.ndim == 2 and ord in (2, -2, 'nuc'):
-        values = linalg.svd(x if axes[0] < axes[1] else x.T).S.to_numpy()
-        made = values.dtype.type({2: values.max, -2: values.min, 'nuc': values.sum}[ord]())
+        values = gathered(linalg.svd(x if axes[0] < axes[1] else x.T).S)
+        made = values.sum() if ord == 'nuc' else values.max() if ord > 0 else values.min()
         return distributed(made.reshape(1, 1)) if keepdims else made
     if ord not in (1, -1, numpy.inf, -numpy.inf):
         raise TypeError(f'ord: {ord!r} of matrices, must be fro, 1, -1, inf or -inf; of one matrix also 2, -2 or nuc')
