@@ -14,10 +14,10 @@ enum {
   /* Numbers of a strip of rows that stays in the first-level cache. build/apps/paracr 1048576 --reduction */
   PARACR_STRIP = 2048,
 
-  /* Panels of a matrix, those of a thread, and the narrowest and widest: wide enough for dgemm, not so wide that
-   * factoring the first ones, which no other work overlaps, or all, which is done one after another, counts. dgemm
-   * reads and writes the rest of the matrix once for each panel, and gains nothing by panels wider than 384. For many
-   * threads, which share the memory's rate, panels are not narrower than LU_NARROW (machines/node).
+  /* Panels of a matrix, those of a thread, and the narrowest and widest. They are wide enough for dgemm. They are not
+   * so wide that factoring takes long: no other work overlaps that of the first ones, and all are factored in turn.
+   * dgemm reads and writes the rest of the matrix once for each panel, and gains nothing by panels wider than 384. For
+   * many threads, which share the memory's rate, panels are not narrower than LU_NARROW (machines/node).
    * build/apps/lu 4000 --block b */
   LU_PANELS = 20,
   LU_ROUNDS = 6,

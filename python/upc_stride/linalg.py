@@ -462,6 +462,24 @@ class QR(NamedTuple):
     R: Array
 
 
+def _triangle(A: Array) -> tuple[Array, numpy.ndarray]:
+    """Q, each block of which has whole rows, and R, the same on all threads."""
+    if A.ndim != 2 or A.shape[0] < A.shape[1]:
+        raise ValueError(f'{A!r}, must have at least as many rows as columns')
+    A, columns = _with_type(A), A.shape[1]
+    rows = A.redistribute((-(-A.shape[0] // threads()), max(1, columns)))
+    triangles = numpy.zeros((threads(), columns, columns), A.dtype)
+    own = [(tile, *numpy.linalg.qr(tile)) for _, tile in rows.local]
+    for _, _, r in own:
+        triangles[thread(), :len(r)] = r
+    together, R = numpy.linalg.qr(over_threads(triangles, 'sum').reshape(-1, columns))
+    for tile, q, r in own:
+        start = thread() * columns
+        tile[...] = q @ together[start:start + len(r)]
+    _calls.barrier()
+    return rows, R
+
+
 @collective
 @of_arrays
 def qr(A: Array) -> QR:
@@ -484,24 +502,8 @@ def qr(A: Array) -> QR:
     >>> bool(numpy.allclose(Q @ R, A))
     True
     """
-    if A.ndim != 2 or A.shape[0] < A.shape[1]:
-        raise ValueError(f'{A!r}, must have at least as many rows as columns')
-    A, columns = _with_type(A), A.shape[1]
-    rows = A.redistribute((-(-A.shape[0] // threads()), max(1, columns)))
-    triangles = numpy.zeros((threads(), columns, columns), A.dtype)
-    own = [(tile, *numpy.linalg.qr(tile)) for _, tile in rows.local]
-    for _, _, r in own:
-        triangles[thread(), :len(r)] = r
-    together, R = numpy.linalg.qr(over_threads(triangles, 'sum').reshape(-1, columns))
-    for tile, q, r in own:
-        start = thread() * columns
-        tile[...] = q @ together[start:start + len(r)]
-    _calls.barrier()
-    return QR(rows, _make.array(R))
-
-
-def _whole(A: Array) -> numpy.ndarray:
-    return numpy.asarray(A.to_numpy())
+    Q, R = _triangle(A)
+    return QR(Q, _make.array(R))
 
 
 class SVD(NamedTuple):
@@ -509,6 +511,21 @@ class SVD(NamedTuple):
     U: Array
     S: Array
     Vh: Array
+
+
+def _decomposed(A: Array) -> tuple[Array, numpy.ndarray, Array]:
+    """As svd; the singular values are the same on all threads."""
+    if A.ndim != 2:
+        raise ValueError(f'{A!r}, must be a matrix')
+    if A.shape[0] < A.shape[1]:
+        V, s, Uh = _decomposed(A.conj().T.copy())
+        return Uh.conj().T.copy(), s, V.conj().T.copy()
+    Q, R = _triangle(A)
+    u, s, vh = numpy.linalg.svd(R, full_matrices=False)
+    for _, tile in Q.local:
+        tile[...] = tile @ u
+    _calls.barrier()
+    return Q, s, _make.array(vh)
 
 
 @collective
@@ -532,17 +549,13 @@ def svd(A: Array) -> SVD:
     >>> us.linalg.svd(A).S.tolist()
     [5.0, 2.0]
     """
-    if A.ndim != 2:
-        raise ValueError(f'{A!r}, must be a matrix')
-    if A.shape[0] < A.shape[1]:
-        V, S, Uh = svd(A.conj().T)
-        return SVD(Uh.conj().T.copy(), S, V.conj().T.copy())
-    Q, R = qr(A)
-    u, s, vh = numpy.linalg.svd(_whole(R), full_matrices=False)
-    for _, tile in Q.local:  # a block has whole rows
-        tile[...] = tile @ u
-    _calls.barrier()
-    return SVD(Q, _make.array(s), _make.array(vh))
+    U, s, Vh = _decomposed(A)
+    return SVD(U, _make.array(s), Vh)
+
+
+def _inverses(values: numpy.ndarray, least: float) -> numpy.ndarray:
+    """Of singular values; of those up to `least` 0."""
+    return numpy.divide(1, values, out=numpy.zeros_like(values), where=values > least)
 
 
 class LeastSquares(NamedTuple):
@@ -583,15 +596,12 @@ def lstsq(A: Array, B: Any, rcond: float | None = None) -> LeastSquares:
         raise ValueError(f'{A!r} and {B!r}, must be a matrix, and as many numbers or rows')
     kind = numpy.result_type(_with_type(A).dtype, _with_type(B).dtype)
     A, right = A.astype(kind, copy=False), (B.reshape((-1, 1)) if B.ndim == 1 else B).astype(kind, copy=False)
-    U, S, Vh = svd(A)
-    values = _whole(S)
-    least = (numpy.finfo(S.dtype).eps * max(A.shape) if rcond is None else rcond) * values.max(initial=0)
-    kept = values > least
-    inverse = numpy.divide(1, values, out=numpy.zeros_like(values), where=kept)
-    x = matmul(Vh.conj().T, matmul(U.conj().T, right) * inverse[:, None])
-    rank = int(kept.sum())
+    U, values, Vh = _decomposed(A)
+    least = (numpy.finfo(values.dtype).eps * max(A.shape) if rcond is None else rcond) * values.max(initial=0)
+    x = matmul(Vh.conj().T, matmul(U.conj().T, right) * _inverses(values, least)[:, None])
+    rank = int((values > least).sum())
     if rank == A.shape[1] < A.shape[0]:
         residuals = (abs(right - matmul(A, x)) ** 2).sum(0)
     else:
-        residuals = _make.zeros(0, dtype=S.dtype)
-    return LeastSquares(x.reshape(-1) if B.ndim == 1 else x, residuals, rank, S)
+        residuals = _make.zeros(0, dtype=values.dtype)
+    return LeastSquares(x.reshape(-1) if B.ndim == 1 else x, residuals, rank, _make.array(values))

@@ -33,7 +33,8 @@ _SET = {'real', 'imag', 'flat'}                   # attributes that a program as
 _ONCE = {'shape', 'dtype', 'ndim', 'base'}        # those that an array is made with
 _OF_NUMPY = frozenset(dir(numpy.ndarray)) - _SET
 _POWERS = {2: numpy.square, 0.5: numpy.sqrt, -1: numpy.reciprocal}
-_IS_POWER = numpy.lib.NumpyVersion(numpy.__version__) >= '2.3.0'  # -1.0 of complex numbers, while -1 is 1 / z
+# NumPy 2.3 and later take z ** -1.0 of complex numbers for a power, and z ** -1 for 1 / z; before, both were 1 / z.
+_DISTINGUISHES = numpy.lib.NumpyVersion(numpy.__version__) >= '2.3.0'
 
 
 class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
@@ -81,7 +82,7 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
         """What NumPy's ``**`` calls in place of `power`: it takes half the time, and is another function of infinities."""
         if self.dtype.kind not in 'fc' or type(exponent) not in (int, float):
             return None
-        if _IS_POWER and self.dtype.kind == 'c' and type(exponent) is float and exponent == -1:
+        if _DISTINGUISHES and self.dtype.kind == 'c' and type(exponent) is float and exponent == -1:
             return None
         return _POWERS.get(exponent)
 

@@ -89,8 +89,7 @@ def pinv(a: Array, rcond: float | None = None, hermitian: bool = False, *, rtol:
     u, s, vh = linalg.svd(a)
     values = gathered(s)
     part = 1e-15 if rcond is None and rtol is None else rtol if rcond is None else rcond
-    inverse = numpy.divide(1, values, out=numpy.zeros_like(values), where=values > part * values.max(initial=0))
-    return matmul(vh.conj().T * inverse, u.conj().T)
+    return matmul(vh.conj().T * linalg._inverses(values, part * values.max(initial=0)), u.conj().T)
 
 
 @_for(numpy.linalg)

@@ -19,6 +19,7 @@ Simulation::Simulation(const Machine &m, Job &j, Network &n)
   threadsOf.resize((size_t)job.control().nodes);
   watches.resize((size_t)job.control().nodes);
   listeners.resize((size_t)job.control().nodes);
+  // Without one of the two rates no copy comes here: describe() says so to the threads (shared_copies).
   memories.assign((size_t)job.control().nodes, NodeMemory(machine.nodeBandwidth / machine.nearBandwidth));
   copiesEnd.assign((size_t)job.control().nodes, SIM_FOREVER);
   for (int t = 0; t < alive; t++) threadsOf[(size_t)job.node(t)].push_back(t), job.seat(t).wrote_at = SIM_FOREVER;
