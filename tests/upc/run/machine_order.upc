@@ -2,8 +2,8 @@
 // Simulated machines: what orders threads takes effect in virtual time, in a thread's own memory and within a node too.
 // The first argument says what orders them, the second one the most that it costs each time, in seconds.
 //
-//   chain KIND   each thread waits for its predecessor, and computes 1 s: they end at 1, 2, 3, .. s
-//   hold KIND    each thread holds a lock for 1 s: they end at 1, 2, 3, .. s
+//   chain KIND   each thread waits for its predecessor, and computes a STEP: they end at 1, 2, 3, .. STEPs
+//   hold KIND    each thread holds a lock for a STEP: they end at 1, 2, 3, .. STEPs
 //   once         each thread takes a lock and releases it
 //   atomics      all threads but the first add to one word, ADDS times: an addition takes at least the cost
 //   tasks        thread 0 begins TASKS tasks for each thread, which the other threads of the node take: before each of
@@ -21,7 +21,7 @@
 #include "../check.h"
 
 enum { ADDS = 10, TASKS = 4 };
-static const double TASK = 2e-3;
+static const double STEP = 0.1, TASK = 2e-3; // seconds
 
 static strict shared int strict_word[THREADS];
 static shared volatile long volatile_word[THREADS];
@@ -35,7 +35,7 @@ static upc_atomicdomain_t *domain;
 static shared int holders;
 
 static double now(void) { return 1e-9 * (double)upc_ticks_to_ns(upc_ticks_now()); }
-static void compute_a_second(void) { upc_machine_compute(10e9, "none"); }
+static void compute_a_step(void) { upc_machine_compute(STEP * 10e9, "none"); }
 
 static void await_predecessor(const char *kind, int before) {
   long value = 0;
@@ -64,7 +64,7 @@ static void let_successor_go(const char *kind) {
 
 static void chain(const char *kind) {
   if (MYTHREAD > 0) await_predecessor(kind, MYTHREAD - 1);
-  compute_a_second();
+  compute_a_step();
   let_successor_go(kind);
 }
 
@@ -72,7 +72,7 @@ static void hold(const char *kind) {
   if (!strcmp(kind, "attempt")) while (!upc_lock_attempt(lock)) {}
   else upc_lock(lock);
   CHECK_EQ(holders++, 0);
-  compute_a_second();
+  compute_a_step();
   CHECK_EQ(--holders, 0);
   upc_unlock(lock);
 }
@@ -121,8 +121,8 @@ int main(int argc, char **argv) {
     double *end = malloc(THREADS * sizeof *end);
     for (int t = 0; t < THREADS; t++) end[t] = ends[t];
     qsort(end, THREADS, sizeof *end, compare);
-    const int seconds = !strcmp(what, "chain") || !strcmp(what, "hold");
-    for (int t = 0; seconds && t < THREADS; t++) near_to(kind, end[t], t + 1, t + 1 + (t + 1) * cost);
+    const int steps = !strcmp(what, "chain") || !strcmp(what, "hold");
+    for (int t = 0; steps && t < THREADS; t++) near_to(kind, end[t], (t + 1) * STEP, (t + 1) * (STEP + cost));
     if (!strcmp(what, "tasks")) near_to(what, ends[0], TASKS * TASK, 1.5 * TASKS * TASK + cost);
     if (!strcmp(what, "once")) near_to(what, end[THREADS - 1], 0, THREADS * cost);
     if (!strcmp(what, "atomics")) {
