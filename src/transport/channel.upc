@@ -114,7 +114,7 @@ void upc_stride_channel_open(void) {
   if (far_slot != NULL) return;
   upc_stride_eager();
   far_slot = upc_stride_alloc(slot_bytes, 1, "messages");
-  upc_stride_directory_open(slots * slot_bytes + LINE);
+  upc_stride_directory_open(slots * slot_bytes + LINE, slot_bytes); /* the last word is that of reports */
   for (t = 0; t < THREADS && THREADS <= FEW; t++)
     if (t != MYTHREAD) upc_stride_channel_give_ring(upc_stride_channel_with(t));
 }

@@ -11,10 +11,11 @@
 
 typedef shared [] char *upc_stride_ring_t;
 
-/* Makes this thread known. Every ring, on every thread, has `ring_bytes` bytes, a multiple of 64. */
-void upc_stride_directory_open(size_t ring_bytes);
+/* Makes this thread known. Every ring, on every thread, has `ring_bytes` bytes, a multiple of 64. It has words that say
+ * what the rest of it holds, at multiples of `between_words` bytes. */
+void upc_stride_directory_open(size_t ring_bytes, size_t between_words);
 
-/* A new ring in the caller's memory for a thread to write to: zeroed, aligned to 64. Once for each thread. */
+/* A new ring in the caller's memory for a thread to write to: its words are 0; aligned to 64. Once for each thread. */
 upc_stride_ring_t upc_stride_directory_give(int thread);
 
 /* The ring in a thread's memory for the caller to write to; null if there is none yet. */

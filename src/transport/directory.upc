@@ -24,7 +24,7 @@ typedef struct entry {
 
 /* Entries of the first table, and how many rings are allocated at a time in jobs of many threads. The first rings are
  * allocated before main: a program may fill its heap later. In a tree a thread has few neighbours, and unused rings
- * would be most of what a thread of a simulated machine takes. So a ring is zeroed only when a thread gets it. */
+ * would be most of what a thread of a simulated machine takes. So nothing writes to a ring before its first message. */
 enum { FIRST_TABLE = 8, BATCH = 8 };
 
 static shared upc_stride_ring_t tables[THREADS]; /* each thread's first, valid once it is known */
@@ -33,7 +33,7 @@ static strict shared int known[THREADS];
 
 static upc_stride_ring_t table, unused;          /* the caller's last table; its rings without a thread */
 static unsigned entries, filled;                 /* of the last table */
-static size_t ring_bytes, rings_unused, rings;
+static size_t ring_bytes, between_words, rings_unused, rings;
 
 static upc_stride_ring_t whole_lines(size_t bytes) {
   upc_stride_ring_t place = upc_stride_shared_alloc(bytes + UPC_STRIDE_LINE, "messages of the library");
@@ -57,25 +57,40 @@ static void write_entry(upc_stride_ring_t e, unsigned thread, upc_stride_ring_t 
   *(strict shared [] unsigned *)e = thread;
 }
 
-static upc_stride_ring_t new_table(unsigned size) {
+static size_t table_bytes(unsigned size) {
   const size_t bytes = (1 + (size_t)size) * sizeof(entry_t);
+  return (bytes + UPC_STRIDE_LINE - 1) / UPC_STRIDE_LINE * UPC_STRIDE_LINE;
+}
+
+static upc_stride_ring_t new_table(upc_stride_ring_t place, unsigned size) {
   entries = size;
   filled = 0;
-  table = whole_lines(bytes);
-  memset((char *)table, 0, bytes);
+  table = place;
+  memset((char *)table, 0, table_bytes(size));
   return table;
 }
 
-static void new_rings(size_t n) {
-  unused = whole_lines(n * ring_bytes);
+static void new_rings(upc_stride_ring_t place, size_t n) {
+  unused = place;
   rings_unused = n;
   rings += n;
 }
 
-void upc_stride_directory_open(size_t bytes) {
+/* Memory that is as the system gave it is zero, and takes room once it is written. */
+static void clear_words(char *ring) {
+  size_t at;
+  for (at = 0; at < ring_bytes; at += between_words)
+    if (*(unsigned *)(ring + at) != 0) *(unsigned *)(ring + at) = 0;
+}
+
+void upc_stride_directory_open(size_t bytes, size_t between) {
+  const size_t first = THREADS <= UPC_STRIDE_FEW_THREADS ? THREADS : BATCH;
+  upc_stride_ring_t place;
   ring_bytes = bytes;
-  new_rings(THREADS <= UPC_STRIDE_FEW_THREADS ? THREADS : BATCH);
-  tables[MYTHREAD] = new_table(FIRST_TABLE);
+  between_words = between;
+  place = whole_lines(table_bytes(FIRST_TABLE) + first * ring_bytes); /* two allocations would ask thread 0 twice */
+  tables[MYTHREAD] = new_table(place, FIRST_TABLE);
+  new_rings(place + table_bytes(FIRST_TABLE), first);
   nodes[MYTHREAD] = upc_stride_my_node();
   known[MYTHREAD] = 1;
 }
@@ -83,14 +98,14 @@ void upc_stride_directory_open(size_t bytes) {
 upc_stride_ring_t upc_stride_directory_give(int thread) {
   upc_stride_ring_t ring;
   unsigned i;
-  if (rings_unused == 0) new_rings(BATCH);
+  if (rings_unused == 0) new_rings(whole_lines(BATCH * ring_bytes), BATCH);
   ring = unused;
-  memset((char *)ring, 0, ring_bytes);
+  clear_words((char *)ring);
   unused += ring_bytes;
   rings_unused--;
   if (2 * filled >= entries) {
     upc_stride_ring_t full = table;
-    write_entry(full, 1, new_table(2 * entries));
+    write_entry(full, 1, new_table(whole_lines(table_bytes(2 * entries)), 2 * entries));
   }
   for (i = start(thread, entries); thread_in(entry(table, 1 + i)) != 0; i = (i + 1) & (entries - 1)) {}
   write_entry(entry(table, 1 + i), (unsigned)thread + 1, ring);

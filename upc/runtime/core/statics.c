@@ -26,9 +26,11 @@ static int by_offset(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-static int by_place(const void *a, const void *b) {
-  size_t x = ((const struct object *)a)->place, y = ((const struct object *)b)->place;
-  return x < y ? -1 : x > y;
+/* Small ones come last: what the runtime and the library write on every thread shares a page with the heap's begin. */
+static int by_size(const void *a, const void *b) {
+  const struct object *x = a, *y = b;
+  if (x->bytes != y->bytes) return x->bytes > y->bytes ? -1 : 1;
+  return x->place < y->place ? -1 : x->place > y->place;
 }
 
 /* The next record from `at` on. A linker may leave zeroed room between two files' records, never less than a word. */
@@ -80,7 +82,7 @@ size_t urtk_place_statics(size_t from, int threads) {
     for (count = 1; i + count < n && record[i + count].record->offset == record[i].record->offset;) count++;
     object[objects++] = object_of(record + i, count, threads);
   }
-  qsort(object, objects, sizeof *object, by_place);
+  qsort(object, objects, sizeof *object, by_size);
   for (size_t i = 0; i < objects; i++) from = place(&object[i], from);
   free(record);
   return from;
