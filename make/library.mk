@@ -30,9 +30,9 @@ $(HALF_FLOATS): $(BUILTINS) | $(B)/obj/library
 
 $(DEFAULT_RULES): src/choice/default.rules Makefile make/library.mk | $(B)/obj/rules
 	{ echo '/* Made from $<: see choice/rule.h. */'; \
-	  echo 'extern const char *const upc_stride_default_rules[];'; \
-	  echo 'const char *const upc_stride_default_rules[] = {'; \
-	  sed 's/[\\"]/\\&/g; s/.*/  "&",/' $<; echo '  0'; echo '};'; } >$@
+	  echo 'extern const char upc_stride_default_rules[];'; \
+	  echo 'const char upc_stride_default_rules[] ='; \
+	  sed 's/[\\"]/\\&/g; s/.*/  "&\\n"/' $<; echo '  ;'; } >$@
 
 ifdef FOREIGN
 $(LIBRARY_OBJECTS): $(LIBRARY_HEADERS) Makefile make/library.mk

@@ -7,10 +7,26 @@
 
 typedef struct name {
   unsigned long value;
-  const char *name;
+  char name[32];
 } name_t;
 
 #define NAME(value) {value, #value}
+
+static const name_t flag_names[] = {
+  NAME(UPC_IN_NOSYNC), NAME(UPC_IN_MYSYNC), NAME(UPC_IN_ALLSYNC), NAME(UPC_OUT_NOSYNC), NAME(UPC_OUT_MYSYNC),
+  NAME(UPC_OUT_ALLSYNC)};
+
+static const name_t op_names[] = {
+  NAME(UPC_ADD), NAME(UPC_MULT), NAME(UPC_AND), NAME(UPC_OR), NAME(UPC_XOR), NAME(UPC_LOGAND), NAME(UPC_LOGOR),
+  NAME(UPC_MIN), NAME(UPC_MAX), NAME(UPC_FUNC), NAME(UPC_NONCOMM_FUNC), NAME(UPC_STRIDE_PUT),
+  NAME(UPC_STRIDE_MINLOC), NAME(UPC_STRIDE_MAXLOC)};
+
+static const name_t type_names[] = {
+  NAME(UPC_CHAR), NAME(UPC_UCHAR), NAME(UPC_SHORT), NAME(UPC_USHORT), NAME(UPC_INT), NAME(UPC_UINT), NAME(UPC_LONG),
+  NAME(UPC_ULONG), NAME(UPC_LLONG), NAME(UPC_ULLONG), NAME(UPC_INT8), NAME(UPC_UINT8), NAME(UPC_INT16),
+  NAME(UPC_UINT16), NAME(UPC_INT32), NAME(UPC_UINT32), NAME(UPC_INT64), NAME(UPC_UINT64), NAME(UPC_FLOAT),
+  NAME(UPC_DOUBLE), NAME(UPC_LDOUBLE), NAME(UPC_PTS), NAME(UPC_STRIDE_COMPLEX_FLOAT), NAME(UPC_STRIDE_COMPLEX_DOUBLE),
+  NAME(UPC_STRIDE_COMPLEX_LDOUBLE), NAME(UPC_STRIDE_INT128), NAME(UPC_STRIDE_UINT128), NAME(UPC_STRIDE_FLOAT16)};
 
 /* The names of all bits of a value, with | between. */
 static const char *spell_bits(upc_stride_spelling_t *s, unsigned long value, const name_t *names, int n) {
@@ -27,31 +43,18 @@ static const char *spell_bits(upc_stride_spelling_t *s, unsigned long value, con
 }
 
 const char *upc_stride_spell_flags(upc_stride_spelling_t *s, upc_flag_t flags) {
-  static const name_t names[] = {
-    NAME(UPC_IN_NOSYNC), NAME(UPC_IN_MYSYNC), NAME(UPC_IN_ALLSYNC), NAME(UPC_OUT_NOSYNC), NAME(UPC_OUT_MYSYNC),
-    NAME(UPC_OUT_ALLSYNC)};
-  return spell_bits(s, (unsigned long)flags, names, (int)(sizeof names / sizeof names[0]));
+  return spell_bits(s, (unsigned long)flags, flag_names, (int)(sizeof flag_names / sizeof flag_names[0]));
 }
 
 const char *upc_stride_spell_op(upc_stride_spelling_t *s, upc_op_t op) {
-  static const name_t names[] = {
-    NAME(UPC_ADD), NAME(UPC_MULT), NAME(UPC_AND), NAME(UPC_OR), NAME(UPC_XOR), NAME(UPC_LOGAND), NAME(UPC_LOGOR),
-    NAME(UPC_MIN), NAME(UPC_MAX), NAME(UPC_FUNC), NAME(UPC_NONCOMM_FUNC), NAME(UPC_STRIDE_PUT),
-    NAME(UPC_STRIDE_MINLOC), NAME(UPC_STRIDE_MAXLOC)};
-  return spell_bits(s, (unsigned long)op, names, (int)(sizeof names / sizeof names[0]));
+  return spell_bits(s, (unsigned long)op, op_names, (int)(sizeof op_names / sizeof op_names[0]));
 }
 
 const char *upc_stride_spell_type(upc_stride_spelling_t *s, upc_type_t type) {
-  static const name_t names[] = {
-    NAME(UPC_CHAR), NAME(UPC_UCHAR), NAME(UPC_SHORT), NAME(UPC_USHORT), NAME(UPC_INT), NAME(UPC_UINT), NAME(UPC_LONG),
-    NAME(UPC_ULONG), NAME(UPC_LLONG), NAME(UPC_ULLONG), NAME(UPC_INT8), NAME(UPC_UINT8), NAME(UPC_INT16),
-    NAME(UPC_UINT16), NAME(UPC_INT32), NAME(UPC_UINT32), NAME(UPC_INT64), NAME(UPC_UINT64), NAME(UPC_FLOAT),
-    NAME(UPC_DOUBLE), NAME(UPC_LDOUBLE), NAME(UPC_PTS), NAME(UPC_STRIDE_COMPLEX_FLOAT), NAME(UPC_STRIDE_COMPLEX_DOUBLE),
-    NAME(UPC_STRIDE_COMPLEX_LDOUBLE), NAME(UPC_STRIDE_INT128), NAME(UPC_STRIDE_UINT128), NAME(UPC_STRIDE_FLOAT16)};
   int i;
-  for (i = 0; i < (int)(sizeof names / sizeof names[0]); i++)
-    if (names[i].value == (unsigned long)type) {
-      snprintf(s->text, sizeof s->text, "%s", names[i].name);
+  for (i = 0; i < (int)(sizeof type_names / sizeof type_names[0]); i++)
+    if (type_names[i].value == (unsigned long)type) {
+      snprintf(s->text, sizeof s->text, "%s", type_names[i].name);
       return s->text;
     }
   snprintf(s->text, sizeof s->text, "%ld", (long)type);

@@ -11,6 +11,7 @@
  * other variable UPC_STRIDE_...
  */
 #include "base/environment.h"
+#include "base/allocate.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@
 
 #define ROW(number, variable, name) {variable, "upc_stride_" name},
 static const struct {
-  const char *variable, *name;
+  char variable[40], name[40];
 } operations[UPC_STRIDE_OPS] = {UPC_STRIDE_OPERATIONS(ROW)};
 #undef ROW
 
@@ -128,6 +129,14 @@ static int test_fits(const char *at) {
   return 1;
 }
 
+/* Room for a line about what is wrong. */
+enum { LINE = 500 };
+static char *line(void) {
+  static char *room;
+  if (room == NULL) room = upc_stride_alloc(LINE, 1, "a line");
+  return room;
+}
+
 const char *upc_stride_environment_wrong(void) {
   static const struct {
     const char *name, *words;
@@ -140,18 +149,17 @@ const char *upc_stride_environment_wrong(void) {
     {"UPC_STRIDE_TIMEOUT", "", 0, 0, "a number of seconds"},
     {"UPC_PROCESSORS", "strict,ignore", WORDS_ONLY, 1, "strict, ignore, or not set"},
   };
-  static char complaint[200];
   size_t i;
   for (i = 0; i < sizeof rules / sizeof rules[0]; i++) {
     const char *text = value(rules[i].name);
     if (text == NULL || fits(text, rules[i].words, rules[i].least, rules[i].whole)) continue;
-    snprintf(complaint, sizeof complaint, "%s: \"%.60s\", must be %s", rules[i].name, text, rules[i].must);
-    return complaint;
+    snprintf(line(), LINE, "%s: \"%.60s\", must be %s", rules[i].name, text, rules[i].must);
+    return line();
   }
   if (value("UPC_STRIDE_TEST") == NULL || test_fits(value("UPC_STRIDE_TEST"))) return NULL;
-  snprintf(complaint, sizeof complaint, "UPC_STRIDE_TEST: \"%.60s\", must be near=yes, near=no, near=<threads> or "
+  snprintf(line(), LINE, "UPC_STRIDE_TEST: \"%.60s\", must be near=yes, near=no, near=<threads> or "
            "eager=<bytes, from 48>, with commas between", value("UPC_STRIDE_TEST"));
-  return complaint;
+  return line();
 }
 
 /* ---- unknown variables ---- */
@@ -181,16 +189,15 @@ static int is_known(const char *setting) {
 }
 
 const char *upc_stride_environment_unknown(void) {
-  static char line[500];
   size_t used;
   char **at = environ;
   int i;
   while (*at != NULL && is_known(*at)) at++;
   if (*at == NULL) return NULL;
   used = strcspn(*at, "=");
-  used = (size_t)snprintf(line, sizeof line, "%.*s: ignored, must be " STEM " with one of",
+  used = (size_t)snprintf(line(), LINE, "%.*s: ignored, must be " STEM " with one of",
                           used < 60 ? (int)used : 60, *at);
-  for (i = 0; i < VARIABLES && used < sizeof line; i++)
-    used += (size_t)snprintf(line + used, sizeof line - used, "%s %s", i == 0 ? "" : ",", name_of(i));
-  return line;
+  for (i = 0; i < VARIABLES && used < LINE; i++)
+    used += (size_t)snprintf(line() + used, LINE - used, "%s %s", i == 0 ? "" : ",", name_of(i));
+  return line();
 }

@@ -60,9 +60,9 @@ enum { UPC_STRIDE_TUNED_VALUES(UPC_STRIDE_TUNED_NUMBER) UPC_STRIDE_TUNED };
 #undef UPC_STRIDE_TUNED_NUMBER
 
 typedef struct upc_stride_tuned_row {
-  const char *name;
+  char name[24];
   size_t normal, least, most;
-  const char *where, *operations, *bytes, *meaning;
+  char where[16], operations[24], bytes[40], meaning[120];
 } upc_stride_tuned_row_t;
 
 const upc_stride_tuned_row_t *upc_stride_tuned_row(int number);

@@ -144,11 +144,12 @@ static void read_file(const char *name, size_t length) {
 }
 
 static void read_defaults(void) {
+  const char *at = upc_stride_default_rules;
   char text[LINE];
   int n;
-  for (n = 0; upc_stride_default_rules[n] != NULL; n++) {
-    snprintf(text, sizeof text, "%s", upc_stride_default_rules[n]);
-    if (!read_line("default.rules", text, n + 1)) return;
+  for (n = 1; *at != '\0'; n++, at += strcspn(at, "\n") + 1) {
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(at, "\n"), at);
+    if (!read_line("default.rules", text, n)) return;
   }
 }
 

@@ -46,8 +46,8 @@ void upc_stride_rules_shared_by(upc_stride_rules_t *place);
 /* For tests and tools: takes these files (null: none) in place of the environment's. */
 void upc_stride_rule_set(const char *files);
 
-/* The lines of default.rules, then a null (made by the Makefile). */
-extern const char *const upc_stride_default_rules[];
+/* The text of default.rules (made by the Makefile). */
+extern const char upc_stride_default_rules[];
 
 /* The choice of a schedule for a call. */
 

@@ -34,7 +34,7 @@ static void carry_out(const upc_stride_task_t *task, int number, const upc_strid
   B->sync.in = in;
   B->sync.out = out;
   if (task->choice->parts == 1) upc_stride_flow_pairwise(&part);
-  else task->choice->part[number].schedule->function(&part);
+  else upc_stride_schedule_function(task->choice->part[number].schedule)(&part);
   B->sync = sync;
 }
 

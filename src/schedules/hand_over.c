@@ -74,7 +74,7 @@ static void along_trees(upc_stride_task_t *task, const upc_stride_members_t *M) 
     upc_stride_tree_position(&up, B, &M->from, root, task->choice);
     task->up = &up;
   }
-  task->choice->part[0].schedule->function(task);
+  upc_stride_schedule_function(task->choice->part[0].schedule)(task);
   if (task->down != NULL) upc_stride_tree_position_end(&down);
   if (task->up != NULL) upc_stride_tree_position_end(&up);
 }
@@ -86,5 +86,5 @@ void upc_stride_write_plan(upc_stride_builder_t *B, const upc_stride_members_t *
   task.choice = choice;
   task.down = task.up = NULL;
   if (choice->part[0].schedule->tree != UPC_STRIDE_NO_TREE) along_trees(&task, M);
-  else choice->schedule->function(&task);
+  else upc_stride_schedule_function(choice->schedule)(&task);
 }

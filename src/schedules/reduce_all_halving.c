@@ -72,7 +72,7 @@ void upc_stride_reduce_all_halving(const upc_stride_task_t *task) {
 void upc_stride_reduce_all_hierarchical(const upc_stride_task_t *task) {
   const upc_stride_choice_t *choice = task->choice;
   const upc_stride_values_t *v = task->builder->values;
-  if (choice->parts > 1) choice->part[0].schedule->function(task);
+  if (choice->parts > 1) upc_stride_schedule_function(choice->part[0].schedule)(task);
   else if (choice->segment == 0 || v->n * v->size <= choice->segment) upc_stride_reduce_all_doubling(task);
   else upc_stride_reduce_all_halving(task);
 }

@@ -9,16 +9,21 @@
 #include <string.h>
 
 #define ROW(operation, name, tree, segments, needs, function, what, wins) \
-  {operation, name, tree, segments, needs, what, wins, NULL},
-static upc_stride_schedule_t table[] = {
+  {operation, name, tree, segments, needs, what, wins},
+static const upc_stride_schedule_t table[] = {
 #include "schedules/rows.h"
 };
 #undef ROW
 enum { SCHEDULES = sizeof table / sizeof table[0] };
+static upc_stride_schedule_function_t *functions[SCHEDULES];
 
 const upc_stride_schedule_t *upc_stride_schedule(int i) { return i < SCHEDULES ? &table[i] : NULL; }
 
-void upc_stride_schedule_set(int i, upc_stride_schedule_function_t *function) { table[i].function = function; }
+upc_stride_schedule_function_t *upc_stride_schedule_function(const upc_stride_schedule_t *s) {
+  return functions[s - table];
+}
+
+void upc_stride_schedule_set(int i, upc_stride_schedule_function_t *function) { functions[i] = function; }
 
 int upc_stride_meets_pairwise(const upc_stride_schedule_t *s) {
   return s->tree == UPC_STRIDE_NO_TREE && s->segments;

@@ -35,18 +35,18 @@ enum { UPC_STRIDE_LAST_ARRIVER_MEMBERS = 63 }; /* it has a bit for each other me
 /* A row: one schedule of one operation. */
 typedef struct upc_stride_schedule {
   int operation;
-  const char *name;                   /* "flat"; "knomial:k" takes a number; "chain:bytes" may take one  */
+  char name[20];                      /* "flat"; "knomial:k" takes a number; "chain:bytes" may take one  */
   int tree;                           /* the tree it uses, UPC_STRIDE_FLAT .., or UPC_STRIDE_NO_TREE     */
   int segments;                       /* 1: it takes segments, of the tuned length if nothing else is said */
   unsigned needs;                     /* of the bits above                                               */
-  const char *what, *wins;            /* a line that explains it, and when it wins                       */
-  upc_stride_schedule_function_t *function; /* writes the plan; null in the tools                        */
+  char what[96], wins[96];            /* a line that explains it, and when it wins                       */
 } upc_stride_schedule_t;
 
 /* Row number i, or null behind the last. The rows of an operation are successive. */
 const upc_stride_schedule_t *upc_stride_schedule(int i);
 
-/* Sets the function of row i (functions.c). */
+/* The function of a row, which writes the plan; null in the tools. It sets that of row i (functions.c). */
+upc_stride_schedule_function_t *upc_stride_schedule_function(const upc_stride_schedule_t *s);
 void upc_stride_schedule_set(int i, upc_stride_schedule_function_t *function);
 
 /* ---- what is chosen, and by what ---- */

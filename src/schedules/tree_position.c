@@ -107,7 +107,7 @@ static void find_below(upc_stride_tree_position_t *w, const upc_stride_builder_t
 }
 
 /* The trees of the choice over a team and its root: two if it names none, the second flat within nodes. */
-static void compose(span_t *x, upc_stride_hierarchy_t *levels, const upc_stride_choice_t *choice) {
+static void compose(span_t *x, const upc_stride_choice_t *choice) {
   int n = upc_stride_nodes(&x->topology), many = choice->parts > 1 ? choice->parts : 2, rank, l;
   const upc_stride_tree_t *tree[UPC_STRIDE_LEVELS];
   int arity[UPC_STRIDE_LEVELS], *of[UPC_STRIDE_LEVELS];
@@ -119,16 +119,15 @@ static void compose(span_t *x, upc_stride_hierarchy_t *levels, const upc_stride_
     for (rank = 0; l > 0 && rank < n; rank++)
       of[l][rank] = unit > 0 ? thread_of(x, rank) / unit : x->builder->job->node(thread_of(x, rank));
   }
-  upc_stride_hierarchy_new(levels, many, tree, arity, n, x->topology.root, of);
+  x->levels = upc_stride_alloc(1, sizeof *x->levels, "a tree");
+  upc_stride_hierarchy_new(x->levels, many, tree, arity, n, x->topology.root, of);
   for (l = 0; l < many; l++) free(of[l]);
-  x->levels = levels;
 }
 
 void upc_stride_tree_position(upc_stride_tree_position_t *w, upc_stride_builder_t *B, const upc_stride_team_t *T,
                               int root,
                               const upc_stride_choice_t *choice) {
   int kind = B->flow->kind, rank, *child_rank;
-  upc_stride_hierarchy_t levels;
   span_t x;
   x.builder = B;
   x.tree = upc_stride_tree(choice->part[0].schedule->tree);
@@ -137,7 +136,7 @@ void upc_stride_tree_position(upc_stride_tree_position_t *w, upc_stride_builder_
   x.root = root;
   upc_stride_topology(&x.topology, T, root);
   x.topology.arity = choice->part[0].arity;
-  if ((choice->schedule->needs & UPC_STRIDE_BY_NODES) != 0) compose(&x, &levels, choice);
+  if ((choice->schedule->needs & UPC_STRIDE_BY_NODES) != 0) compose(&x, choice);
   rank = B->me == root ? x.topology.root : upc_stride_team_rank(T, B->me);
   w->root = root;
   w->nodes = upc_stride_nodes(&x.topology);
@@ -152,6 +151,7 @@ void upc_stride_tree_position(upc_stride_tree_position_t *w, upc_stride_builder_
     find_below(w, B, &x, rank, child_rank);
   free(child_rank);
   if (x.levels != NULL) upc_stride_hierarchy_end(x.levels);
+  free(x.levels);
 }
 
 void upc_stride_tree_position_end(upc_stride_tree_position_t *w) {

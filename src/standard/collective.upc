@@ -2,6 +2,7 @@
  * UPC's collective library, relocalization: an ordinary array with one block on each thread is a case of a section.
  * Other compilers bring their own. */
 #include "standard/collective.h"
+#include "base/allocate.h"
 #include "base/number.h"
 #include "base/port.h"
 
@@ -12,14 +13,15 @@
 /* Views of the latest arrays: with the same handle a call finds its plan again. A view may be in either of
  * two places, so that the view of a call's source does not replace the view of its destination. */
 enum { VIEWS = 64 };
-static struct view {
+typedef struct view {
   shared const void *base;
   size_t nbytes, blocks;
   upc_stride_array_t array;
-} views[VIEWS], *latest;
+} view_t;
+static view_t *views[VIEWS], *latest; /* null: none yet */
 
-static int is_view(const struct view *v, shared const void *base, size_t nbytes, size_t blocks) {
-  return v->array != NULL && v->base == base && v->nbytes == nbytes && v->blocks == blocks;
+static int is_view(const view_t *v, shared const void *base, size_t nbytes, size_t blocks) {
+  return v != NULL && v->base == base && v->nbytes == nbytes && v->blocks == blocks;
 }
 
 /* A thread's block must lie in one object. */
@@ -34,18 +36,20 @@ upc_stride_section_t upc_stride_whole(const upc_stride_site_t *call, const char 
                                       size_t nbytes, size_t blocks) {
   size_t shape = nbytes * blocks, h = upc_addrfield((shared void *)base) / 8 * 31 + nbytes * 7 + blocks;
   size_t place = (h ^ h >> 12) % VIEWS;
-  struct view *v = &views[place], *other = &views[place ^ 1];
+  view_t *v = views[place], *other = views[place ^ 1];
   upc_stride_interval_t all = UPC_STRIDE_ALL;
-  if (!is_view(v, base, nbytes, blocks) && (v == latest || is_view(other, base, nbytes, blocks))) v = other;
-  latest = v;
+  if (!is_view(v, base, nbytes, blocks) && ((v != NULL && v == latest) || is_view(other, base, nbytes, blocks)))
+    v = other, place ^= 1;
   if (!is_view(v, base, nbytes, blocks)) {
     check_block(call, argument, base, nbytes);
+    if (v == NULL) v = views[place] = upc_stride_alloc(1, sizeof *v, "a view");
     upc_stride_all_free(v->array);
     v->base = base;
     v->nbytes = nbytes;
     v->blocks = blocks;
     v->array = upc_stride_view((shared void *)base, 1, &shape, &nbytes, 1, 0, NULL);
   }
+  latest = v;
   return upc_stride_section_here(NULL, 0, v->array, 1, &all);
 }
 

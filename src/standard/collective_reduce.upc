@@ -3,6 +3,7 @@
  * matters, one for each block; these are reduced, or prefix-reduced, over the blocks of a scratch array; for a prefix
  * each thread then goes through its blocks again, starting with what comes before them. */
 #include "arrays/spelling.h"
+#include "base/allocate.h"
 #include "base/line.h"
 #include "base/number.h"
 #include "standard/collective.h"
@@ -75,10 +76,13 @@ static size_t own_first(const array_t *a) { return (MYTHREAD + THREADS - a->thre
 
 /* Combines n elements with what is in sum. Where the order is free, many at a time, side by side. */
 static void fold(const upc_stride_values_t *v, const char *x, size_t n, char *sum) {
-  static char space[LANES + UPC_STRIDE_LINE];
+  static char *space; /* null: not used yet */
   size_t wide = LANES / v->size, half;
-  char *lanes = upc_stride_at_line(space), one[VALUE];
+  char one[VALUE];
   if (!v->ordered && v->func == NULL && n >= 2 * wide) {
+    char *lanes;
+    if (space == NULL) space = upc_stride_alloc(LANES + UPC_STRIDE_LINE, 1, "the values a reduction combines");
+    lanes = upc_stride_at_line(space);
     memcpy(lanes, x, wide * v->size);
     for (x += wide * v->size, n -= wide; n >= wide; x += wide * v->size, n -= wide)
       upc_stride_combine(v, x, lanes, wide);

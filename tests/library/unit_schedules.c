@@ -45,7 +45,7 @@ static void check_row(int i) {
   upc_stride_schedule_names(s->operation, names, sizeof names);
   expect(s, "to be in the list of names", lists(names, s->name, strcspn(s->name, ":")));
   expect(s, "to say what it is and when it wins", s->what[0] != '\0' && s->wins[0] != '\0');
-  expect(s, "no function", s->function == NULL);
+  expect(s, "no function", upc_stride_schedule_function(s) == NULL);
 }
 
 /* A selector that every schedule can serve, and changes after which those with a need, or without it, cannot. */

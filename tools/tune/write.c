@@ -125,7 +125,7 @@ static void processor_name(char *name, size_t size) {
 /* The rules that the library has in it, for all calls that were not measured. So the file can take their place. */
 static void write_other_rules(FILE *f) {
   fprintf(f, "\n# For all other calls: the rules as they were.\n");
-  for (int i = 0; upc_stride_default_rules[i]; i++) fprintf(f, "%s\n", upc_stride_default_rules[i]);
+  fputs(upc_stride_default_rules, f);
 }
 
 /* 1: there is a time. A program that is no measuring program ends well and prints none. */

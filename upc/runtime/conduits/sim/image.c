@@ -84,14 +84,14 @@ static const char *const known[] = {
 };
 
 /* Libraries whose variables all threads may share: they keep tables and plans there, and not what a caller is at. */
-static const char *const shareable[] = {"linux-vdso.", "ld-linux", "libc.", "libm.", "libdl.", "libpthread.", "librt.",
+static const char shareable[][16] = {"linux-vdso.", "ld-linux", "libc.", "libm.", "libdl.", "libpthread.", "librt.",
   "libopenblas", "libblas", "libcblas", "liblapack", "liblapacke", "libgfortran", "libquadmath", "libgcc_s",
   "libfftw3", "libmvec", "libz.", "libzstd", "libatomic"};
 
+URTK_LARGE char urtc_reason[300];
 static const char *because(const char *verb, const char *name) {
-  static char text[300];
-  snprintf(text, sizeof text, "it %s %s", verb, name);
-  return text;
+  snprintf(urtc_reason, sizeof urtc_reason, "it %s %s", verb, name);
+  return urtc_reason;
 }
 
 static int is_shareable(const char *path) {
@@ -102,7 +102,7 @@ static int is_shareable(const char *path) {
 }
 
 /* How names of their calls begin that do keep something: how to round, units of files, what a copy throws. */
-static const char *const keeping[] = {"fe", "_gfortran_", "_Unwind_", "fftw_cleanup", "fftwf_cleanup", "fftwl_cleanup"};
+static const char keeping[][16] = {"fe", "_gfortran_", "_Unwind_", "fftw_cleanup", "fftwf_cleanup", "fftwl_cleanup"};
 
 static int keeps(const char *name) {
   for (size_t i = 0; i < sizeof keeping / sizeof *keeping; i++)
