@@ -25,9 +25,9 @@ struct Site { std::string text; double sum = 0, most = 0; int thread = 0; unsign
 static std::vector<Site> sites(Job &job) {
   std::map<std::string, Site> byText;
   for (int t = 0; t < job.control().threads; t++) {
-    const sim_site *s = job.seat(t).sites;
-    for (; s < job.seat(t).sites + SIM_SITES && s->text[0]; s++) {
-      Site &site = byText[s->text];
+    for (int i = 0; i < SIM_SITES && job.control().site_text[i][0]; i++) {
+      const sim_site *s = &job.seat(t).sites[i];
+      Site &site = byText[job.control().site_text[i]];
       site.sum += s->seconds, site.accesses += s->accesses;
       if (s->seconds > site.most) site.most = s->seconds, site.thread = t;
     }

@@ -325,7 +325,7 @@ void Simulation::stuck() {
       who += (who.empty() ? "thread " : ", thread ") + std::to_string(t) + " (in the loop at " + seat.loop + ")";
       continue;
     }
-    const std::string text = seat.sites[seat.latest_site].text; // "prog.upc:12: upc_lock"
+    const std::string text = job.control().site_text[seat.latest_site]; // "prog.upc:12: upc_lock"
     size_t colon = text.rfind(": ");
     who += (who.empty() ? "thread " : ", thread ") + std::to_string(t);
     if (colon == std::string::npos) continue;

@@ -18,7 +18,7 @@
 #include "base/processor.h"
 
 enum { SIM_PAGE = URTK_PAGE, SIM_SEAT = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256, SIM_AWAITED = 256,
-       SIM_TOLD = 64, SIM_WROTE = 16, SIM_ALONE = 16, SIM_SITES = 48 };
+       SIM_TOLD = 64, SIM_WROTE = 16, SIM_ALONE = 16, SIM_SITES = 64 };
 enum { SIM_REVISION = 1 };                /* another one for each change of what follows that changes no size */
 #define SIM_VERSION ((uint64_t)SIM_REVISION << 56 | sizeof(struct sim_control) << 32 | \
                      sizeof(struct sim_seat) << 16 | sizeof(struct sim_post))
@@ -74,9 +74,10 @@ struct sim_post {
 enum { SIM_SHORT = 16 };
 struct sim_finished { uint32_t handle, unused; uint64_t value[SIM_SHORT / 8]; };
 
-/* A place in the program from which the runtime is called, the time that has passed there, and how many puts and gets
- * of far memory it has waited for. */
-struct sim_site { double seconds; uint64_t accesses; char text[64]; }; /* a text of no characters ends the list */
+/* Of a place in the program from which the runtime is called: the time that has passed there, and how many puts and
+ * gets of far memory it has waited for. All threads have the same places, whose texts are in sim_control: a seat, of
+ * which there may be thousands, takes one page. */
+struct sim_site { double seconds; uint64_t accesses; };
 
 struct sim_seat {
   uint32_t turn;                         /* whose turn it is, an enum sim_turn; both sleep on this word */
@@ -102,7 +103,7 @@ struct sim_seat {
   uint32_t awaited_count;                /* unfinished handles that the thread waits for. The ends of other */
   uint32_t awaited_unlisted;             /* handles give it no turn. So many did not fit into the list */
   uint32_t awaited[SIM_AWAITED];
-  struct sim_site sites[SIM_SITES];      /* the last one is for all calls beyond it */
+  struct sim_site sites[SIM_SITES];      /* by site_text */
   uint32_t latest_site;                  /* that of the program's latest call */
   uint64_t post_bytes;
   char posts[];
@@ -152,6 +153,7 @@ struct sim_control {
   uint64_t dataless_at;                  /* of a segment: from there on it has no data */
   char torus[48];                        /* UPC_STRIDE_TORUS of this machine, if threads fill it in order; or "" */
   char rules[1024];                      /* its file of rules, for the library; or "" */
+  char site_text[SIM_SITES][64];         /* no characters: not in use; the last one is for all calls beyond it */
   int32_t some_ended;                    /* 1: a thread has ended */
   uint32_t attached;                     /* 1 once the segments are there; the simulator sleeps on it */
   int32_t ending, status;                /* the monitor's struct watch */

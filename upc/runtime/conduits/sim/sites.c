@@ -14,16 +14,16 @@ const char *urtc_without_folders(const char *call) {
   return name;
 }
 
-/* The entry with this text. One call may have several texts at several addresses: macros and inline functions. */
+/* The entry with this text. One text may be at several addresses: macros and inline functions. One thread runs at a
+ * time, so nobody else adds a text meanwhile. */
 static struct sim_site *find(const char *call) {
-  char text[sizeof entry->text] = "";
-  struct sim_site *s = urtc_seat->sites;
+  char (*list)[sizeof urtc_control->site_text[0]] = urtc_control->site_text, text[sizeof *list] = "";
+  int i = 0;
   strncpy(text, urtc_without_folders(call), sizeof text - 1);
-  for (; s < urtc_seat->sites + SIM_SITES - 1 && s->text[0]; s++)
-    if (strcmp(s->text, text) == 0) return s;
-  if (s == urtc_seat->sites + SIM_SITES - 1) strcpy(text, "other calls");
-  memcpy(s->text, text, sizeof text);
-  return s;
+  while (i < SIM_SITES - 1 && list[i][0] && strcmp(list[i], text) != 0) i++;
+  if (i == SIM_SITES - 1) strcpy(text, "other calls");
+  if (!list[i][0]) memcpy(list[i], text, sizeof text);
+  return &urtc_seat->sites[i];
 }
 
 static struct sim_site *current(void) {

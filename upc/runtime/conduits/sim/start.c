@@ -70,10 +70,12 @@ static void await_simulator(int ready) {
 /* The machine's rules go behind the user's. UPC_STRIDE_RULE= without a value leaves them out. */
 static void add_rules(void) {
   const char *own = secure_getenv("UPC_STRIDE_RULE");
-  char files[sizeof urtc_control->rules + 4096];
   if (own && !own[0]) return;
-  snprintf(files, sizeof files, "%s%s%s", own ? own : "", own ? ":" : "", urtc_control->rules);
+  size_t bytes = (own ? strlen(own) : 0) + sizeof urtc_control->rules + 2;
+  char *files = urtk_memory(bytes, 1, "the machine's rules");
+  snprintf(files, bytes, "%s%s%s", own ? own : "", own ? ":" : "", urtc_control->rules);
   setenv("UPC_STRIDE_RULE", files, 1);
+  free(files);
 }
 
 /* One thread runs at a time, or the simulator. If all are on one core, to wake another process is to change to it, and
