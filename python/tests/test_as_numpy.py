@@ -428,6 +428,22 @@ def test_where_with_an_initial_value_that_the_identity_changes():
         numpy.hypot.reduce(X, where=False, initial=-1)
 
 
+# ---- functions of the program ----
+
+def test_functions_of_lines_and_of_pieces():
+    """They are called with elements of the array alone, and the first line's result says which type and shape all have."""
+    x = numbers((4, 4)) + numpy.diag([0, .5, .5, .5])
+    for function in (lambda line: numpy.linalg.solve(line.reshape(2, 2), [1, 1]), lambda line: line[line > 11][0],
+                     lambda line: line[-1] if line.max() > 14 else 0, lambda line: int(line[0]) if line[0] == 0 else line[-1],
+                     lambda line: line[:1], lambda line: line[line >= 0][::-1], lambda line: line > 5):
+        for axis in 0, -1:
+            for layout in {}, {'block': (2, 2)}, {'block': (1, 3)}:
+                same(lambda: numpy.apply_along_axis(function, axis, us.array(x, **layout)), lambda: numpy.apply_along_axis(function, axis, x))
+    same(lambda: numpy.apply_along_axis(sum, 0, us.array(x)[:, :0]), lambda: numpy.apply_along_axis(sum, 0, x[:, :0]))
+    same(lambda: numpy.piecewise(us.array(x), [us.array(x) < 3], [lambda some: some[some < 3], lambda some: -some[some >= 3]]),
+         lambda: numpy.piecewise(x, [x < 3], [lambda some: some[some < 3], lambda some: -some[some >= 3]]))
+
+
 # ---- shapes that do not fit ----
 
 def test_conditions_and_indices_of_other_shapes():

@@ -67,3 +67,27 @@ def test_wrong_arguments():
         with pytest.raises(error, match=text):
             wrong()
     assert not A.any()
+
+
+def test_what_each_thread_has_of_its_own_may_be_wrong_on_one():
+    """All raise alike, and the program goes on."""
+    last = us.threads() - 1
+    wrong = us.thread() == last
+    A, mine = us.array(numpy.arange(12.).reshape(3, 4)), numpy.zeros(1)
+
+    def fails(line):
+        if wrong:
+            raise ZeroDivisionError('mine')
+        return line
+    for call, error, text in ((lambda: us.from_numpy(None, root=last), TypeError, 'NoneType'),
+                              (lambda: us.from_numpy(numpy.array([{}]) if wrong else None, root=last), TypeError, 'of numbers'),
+                              (lambda: us.array_of([0] if wrong else mine, us.threads()), TypeError, 'list'),
+                              (lambda: us.array_of(numpy.zeros(4)[::2] if wrong else mine, us.threads()), ValueError, 'contiguous'),
+                              (lambda: numpy.apply_along_axis(fails, 1, A), ZeroDivisionError, 'mine')):
+        with pytest.raises(error, match=text):
+            call()
+    if us.threads() > 1:
+        with pytest.raises(TypeError, match='int32, must be of one type'):
+            us.array_of(numpy.zeros(1, 'i4') if wrong else mine, us.threads())
+    assert us.from_numpy([1, 2] if wrong else None, root=last).tolist() == [1, 2]
+    assert A.sum() == 66

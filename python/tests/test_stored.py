@@ -209,4 +209,9 @@ def test_an_empty_part_of_values_that_do_not_fit(folder):
     for values in numpy.ones((2, 3)), us.zeros((5, 3)), 'x':
         with pytest.raises(ValueError, match='broadcast|convert'):
             F[2:2] = values
+    F[2:2, 1] = numpy.ones(0)
+    F[1, 3:] = us.zeros(0)
+    with pytest.raises(ValueError, match='broadcast'):
+        F[2:2, 1] = numpy.ones((0, 2))
+    assert F[2:2, 1].shape == F[1, 3:].shape == (0,) and not F[...].any()
     us.barrier()

@@ -9,7 +9,7 @@ import numpy
 from .._base import _layouts, _values
 from .._base._start import thread, threads
 from .._calls import _calls
-from .._calls._agreement import collective, from_thread
+from .._calls._agreement import Own, collective, from_thread, must_be_thread, together
 from ._arrays import Array
 from ._tables import for_arrays
 
@@ -124,15 +124,18 @@ def array_of(values: numpy.ndarray, shape: int | Sequence[int], block: int | Seq
     >>> bool(V.max() == us.threads() - 1)
     True
     """
-    if not isinstance(values, numpy.ndarray):
-        raise TypeError(f'values: of type {type(values).__name__}, must be a NumPy array')
-    if not values.flags.c_contiguous or not values.flags.writeable:
-        raise ValueError('values: not contiguous or read-only, must be neither; numpy.ascontiguousarray gives a copy')
+    first = from_thread(0, getattr(values, 'dtype', None))
+    with together():
+        if not isinstance(values, numpy.ndarray):
+            raise TypeError(f'values: of type {type(values).__name__}, must be a NumPy array')
+        if not values.flags.c_contiguous or not values.flags.writeable:
+            raise ValueError('values: not contiguous or read-only, must be neither; numpy.ascontiguousarray gives a copy')
+        if values.dtype != first:
+            raise TypeError(f'values: of {values.dtype}, must be of one type on all threads; thread 0 has {first}')
     shape, grid = _layouts.extents(shape), tuple(grid or ())
     return Array(shape, _layouts.block_of(block, shape, grid, threads()), grid, values.dtype, values)
 
 
-@collective
 def from_numpy(values: numpy.ndarray | None, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
                *, root: int | None = None) -> Array:
     """An array from a NumPy array, which all threads have, or only one of them. All threads call.
@@ -154,11 +157,21 @@ def from_numpy(values: numpy.ndarray | None, block: int | Sequence[int] | None =
     >>> A.tolist()
     [0, 1, 2]
     """
-    if root is None:
-        return array(values, block, grid)
-    shape, dtype = from_thread(root, (values.shape, values.dtype) if values is not None else None)
+    return array(values, block, grid) if root is None else _from_root(Own(values), block, grid, root)
+
+
+@collective
+def _from_root(own: Own, block: int | Sequence[int] | None, grid: Sequence[int] | None, root: int) -> Array:
+    must_be_thread(root)
+    with together():
+        values = None
+        if thread() == root:
+            values = numpy.asarray(own.value)
+            if values.dtype.hasobject:
+                raise TypeError(f'values: of type {type(own.value).__name__}, must be a NumPy array of numbers or texts')
+    shape, dtype = from_thread(root, values if values is None else (values.shape, values.dtype))
     made = zeros(shape, block, grid, dtype)
-    if thread() == root and values is not None:
+    if values is not None:
         made._write([range(extent) for extent in shape], values)
     _calls.barrier()
     return made

@@ -108,7 +108,7 @@ class Stored:
         shape = tuple(len(one) for one in picked)
         if 0 in shape:
             like = numpy.broadcast_to(numpy.zeros((), values.dtype), values.shape) if isinstance(values, Array) else values
-            numpy.empty(shape, self.dtype)[...] = like  # raises if the values do not fit
+            numpy.empty(shape, self.dtype)[_alone(key)] = like  # raises if the values do not fit
             return
         whole = type(values) is Array and values.shape == shape and values.dtype == self.dtype
         part = values if whole else self._part(shape, picked, _alone(key), values)

@@ -50,6 +50,13 @@ class OfLibrary:
         raise NotImplementedError
 
 
+class Own:
+    """An argument of an operation of which each thread has one of its own. Checked mode does not compare it."""
+
+    def __init__(self, value: Any):
+        self.value = value
+
+
 def _refuse_freed(arguments: tuple) -> None:
     for one in arguments:
         if isinstance(one, tuple):  # the operands of a ufunc

@@ -7,13 +7,13 @@ from typing import Any, Sequence
 
 import numpy
 
-from ._elementwise import as_operand, broadcast_to, elementwise, is_scalar, shape_of, stored
+from ._elementwise import as_operand, broadcast_to, computed, elementwise, is_scalar, shape_of, stored, written
 from ._indexing import gathered, line, nonzero, reshape
 from ._moves import concatenate, flip, key_along, moveaxis, ravel, stack, swapaxes, take
 from .._arrays._arrays import Array
 from .._arrays._make import distributed, zeros
 from .._arrays._tables import for_numpy
-from .._arrays._views import must_be_writable
+from .._arrays._views import must_be_writable, whole
 from .._base import _layouts
 from .._base._values import assigned
 
@@ -329,11 +329,12 @@ def choose(a: Array, choices: Sequence[Any], out: Any = None, mode: Any = 'raise
 @for_numpy(views=True)
 def piecewise(x: Array, condlist: Any, funclist: Sequence[Any], *args: Any, **kw: Any) -> Array:
     several = not is_scalar(condlist) and (isinstance(condlist[0], (list, numpy.ndarray, Array)) or x.ndim == 0)  # rows of an array, too
-    conditions = [_of_first_dimensions(one, x) for one in (condlist if several else [condlist])]
-
-    def pieces(tile: numpy.ndarray, *some: numpy.ndarray) -> numpy.ndarray:
-        return numpy.piecewise(tile, [numpy.broadcast_to(one, tile.shape) for one in some], funclist, *args, **kw)
-    return elementwise(pieces, x, *conditions)
+    x = whole(x)
+    masks = [elementwise(lambda _, one: numpy.asarray(one, bool), x, _of_first_dimensions(one, x))._own_tiles()
+             for one in (condlist if several else [condlist])]
+    own, made = x._own_tiles(), written(x, x.dtype)
+    computed([made], lambda number, place, tiles: numpy.piecewise(own[number], [one[number] for one in masks], funclist, *args, **kw))
+    return made
 
 
 def _of_first_dimensions(condition: Any, x: Array) -> Any:

@@ -296,10 +296,23 @@ def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period
 @for_numpy(views=True)
 def apply_along_axis(func1d: Any, axis: int, arr: Array, *args: Any, **kwargs: Any) -> Array:
     axis = _layouts.normal_axis(axis, arr.ndim)
-    sample = numpy.asarray(func1d(numpy.ones(arr.shape[axis], arr.dtype), *args, **kwargs))
+    others = [extent for dim, extent in enumerate(arr.shape) if dim != axis]
+    if 0 in others:
+        raise ValueError('arr: without lines along the axis, must have one')
+    arr = whole(arr)
+    first = arr[tuple(slice(None) if dim == axis else slice(0, 1) for dim in range(arr.ndim))].to_numpy().ravel()
+    with together():
+        sample = numpy.asarray(func1d(first, *args, **kwargs))
     if sample.ndim > 1:
         raise TypeError('func1d: must give a number or a line')
-    return along(lambda tile: numpy.apply_along_axis(func1d, axis, tile, *args, **kwargs), whole(arr), (axis,), sample.ndim == 0)
+
+    def line_of(values: numpy.ndarray) -> numpy.ndarray:
+        """As in NumPy, the result for the first line of the array says which shape and type all have."""
+        made = numpy.empty_like(sample)
+        made[...] = func1d(values, *args, **kwargs)
+        return made
+    shape = [sample.size if dim == axis else 1 for dim in range(arr.ndim)]
+    return along(lambda tile: numpy.apply_along_axis(line_of, axis, tile), arr, (axis,), sample.ndim == 0, sample.reshape(shape))
 
 
 # ---- in place ----
