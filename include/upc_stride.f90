@@ -365,6 +365,14 @@ module upc_stride
       integer(c_int), value :: type
     end function
 
+    ! Sums along one dimension: lines x count x columns elements, the last ones near each other, give lines x columns.
+    integer(c_int) function upc_stride_sums(to, from, lines, count, columns, type) bind(c, name='upc_stride_c_sums')
+      import
+      type(c_ptr), value :: to, from
+      integer(c_size_t), value :: lines, count, columns
+      integer(c_int), value :: type
+    end function
+
     ! Single elements, collected into messages.
     integer(c_int) function upc_stride_update(dst, op, type, value) bind(c, name='upc_stride_c_update')
       import

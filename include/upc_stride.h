@@ -272,6 +272,13 @@ enum {
 int upc_stride_running(void *to, const void *from, size_t lines, size_t count, upc_op_t op, upc_type_t type)
   UPC_STRIDE_NAMED("running");
 
+/* Sums of private memory along one dimension: to[i][k] = from[i][0][k] + .. + from[i][count - 1][k]. `from` has
+ * lines x count x columns elements, row by row, and `to` has lines x columns. They do not overlap. `type` is one of
+ * numbers of 4 or 8 bytes. Lines (columns is 1) are added in pairs, so the error of a real sum grows with the logarithm
+ * of count. Any thread calls, alone; nothing is sent. */
+int upc_stride_sums(void *to, const void *from, size_t lines, size_t count, size_t columns, upc_type_t type)
+  UPC_STRIDE_NAMED("sums");
+
 /* Single elements, collected into messages. upc_stride_update and upc_stride_updates: any thread, alone.
  * upc_stride_update_fence and upc_stride_fetch: all threads. upc_stride_updates makes `count` updates: element index[i]
  * of dst is combined with value i. `type` has the size of dst's elements. Elements are counted row by row, as in

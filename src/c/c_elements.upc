@@ -75,6 +75,27 @@ int upc_stride_c_running(void *to, const void *from, size_t lines, size_t count,
   return upc_stride_c_done();
 }
 
+int upc_stride_c_sums(void *to, const void *from, size_t lines, size_t count, size_t columns, upc_type_t type) {
+  upc_stride_site_t call;
+  upc_stride_spelling_t spelling;
+  size_t sums, values;
+  upc_stride_c_enter("upc_stride_sums");
+  if (upc_stride_c_fails("upc_stride_sums")) return -1;
+  call = upc_stride_site("upc_stride_sums", NULL);
+  if (!upc_stride_has_sums(type))
+    upc_stride_fail(&call, "type", "%s, must be a type of numbers of 4 or 8 bytes",
+                    upc_stride_spell_type(&spelling, type));
+  sums = upc_stride_product(lines, columns);
+  values = upc_stride_product(sums, count);
+  if (upc_stride_product(sums > values ? sums : values, upc_stride_type_bytes(type)) > UPC_STRIDE_MOST_BYTES)
+    upc_stride_fail(&call, "lines", "%zu of %zu x %zu elements, must be those of lines in memory", lines, count,
+                    columns);
+  if ((sums > 0 && to == NULL) || (values > 0 && from == NULL))
+    upc_stride_fail(&call, to == NULL ? "to" : "from", "null, must be %zu elements", to == NULL ? sums : values);
+  if (sums > 0) upc_stride_sums(type, to, from, lines, count, columns);
+  return upc_stride_c_done();
+}
+
 int upc_stride_c_update_fence(void) {
   upc_stride_c_enter("upc_stride_update_fence");
   if (upc_stride_c_fails("upc_stride_update_fence")) return -1;

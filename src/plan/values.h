@@ -56,6 +56,13 @@ void upc_stride_combine_one(const upc_stride_values_t *v, void *inout, size_t n)
 /* to[i] = from[0] op .. op from[i], of the library's operations. `to` may be `from`. */
 void upc_stride_running(const upc_stride_values_t *v, void *to, const void *from, size_t n);
 
+/* 1 if the type has sums as the next function makes them: a number of 4 or 8 bytes. */
+int upc_stride_has_sums(upc_type_t type);
+
+/* to[i][k] = from[i][0][k] + .. + from[i][count - 1][k]. `from` has lines x count x columns values. `to` is other
+ * memory, of lines x columns values. A sum of no values is 0. */
+void upc_stride_sums(upc_type_t type, void *to, const void *from, size_t lines, size_t count, size_t columns);
+
 /* Scaling: what upc_stride_transform does with an element that arrives: to = alpha * from + beta * to. */
 
 typedef struct upc_stride_scaling {

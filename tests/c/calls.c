@@ -219,6 +219,14 @@ static void elements(void) {
   CHECK(least[0] == 4 && least[1] == 4 && least[2] == 2 && least[3] == 2 && firsts[1] == 7);
   CHECK(upc_stride_running(least, firsts, (size_t)-1, 0, UPC_MIN, UPC_INT) == 0); /* lines without elements */
 
+  /* sums of two lines, and of three columns */
+  const double six[] = {1, 2, 3, 10, 20, 30};
+  double of_lines[2], of_columns[3];
+  CHECK(upc_stride_sums(of_lines, six, 2, 3, 1, UPC_DOUBLE) == 0);
+  CHECK(of_lines[0] == 6 && of_lines[1] == 60);
+  CHECK(upc_stride_sums(of_columns, six, 1, 2, 3, UPC_DOUBLE) == 0);
+  CHECK(of_columns[0] == 11 && of_columns[1] == 22 && of_columns[2] == 33);
+
   /* many updates: 3 to the elements (1, 0) and (11, 9), by every thread; and whole blocks of all threads */
   const size_t where[] = {10, 119};
   const int three[] = {3, 3};

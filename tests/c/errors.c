@@ -121,6 +121,14 @@ int main(int argc, char **argv) {
   says("upc_stride_running: lines: ");
   CHECK_IS(upc_stride_running(&value, &value, 1, 1, UPC_AND, UPC_DOUBLE), -1);
   says("upc_stride_running: op: UPC_AND, must be one operation of upc_types.h");
+  CHECK_IS(upc_stride_sums(NULL, &value, 1, 1, 1, UPC_DOUBLE), -1);
+  says("upc_stride_sums: to: null, must be 1 elements");
+  CHECK_IS(upc_stride_sums(&value, NULL, 1, 2, 3, UPC_DOUBLE), -1);
+  says("upc_stride_sums: from: null, must be 6 elements");
+  CHECK_IS(upc_stride_sums(&value, &value, (size_t)-1 / 8, 0, 9, UPC_DOUBLE), -1);
+  says("upc_stride_sums: lines: ");
+  CHECK_IS(upc_stride_sums(&value, &value, 1, 1, 1, UPC_SHORT), -1);
+  says("upc_stride_sums: type: UPC_SHORT, must be a type of numbers of 4 or 8 bytes");
   CHECK_IS(upc_stride_get_blocks(&value, A, (size_t[]){4}, 1), -1);
   says("upc_stride_get_blocks: numbers: 4 at position 0, must be in 0..3");
   CHECK_IS(upc_stride_get(&value, (upc_stride_pointer_t){0, 0}, sizeof value), -1);

@@ -102,6 +102,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'own_block': (ctypes.c_void_p, [ctypes.c_void_p, _SIZE, _SIZES]),
     'updates': (ctypes.c_int, [ctypes.c_void_p, _SIZES, _SIZE, ctypes.c_ulong, ctypes.c_int, ctypes.c_void_p]),
     'running': (ctypes.c_int, [ctypes.c_void_p, ctypes.c_void_p, _SIZE, _SIZE, ctypes.c_ulong, ctypes.c_int]),
+    'sums': (ctypes.c_int, [ctypes.c_void_p, ctypes.c_void_p, _SIZE, _SIZE, _SIZE, ctypes.c_int]),
     'update_fence': (ctypes.c_int, []),
     'fetch': (ctypes.c_int, [ctypes.c_void_p, ctypes.c_void_p, _SIZES, _SIZE, _FLAGS]),
     'fetch_init': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), ctypes.c_void_p, ctypes.c_void_p, _SIZES, _SIZE, _FLAGS]),

@@ -17,6 +17,7 @@ from .._base._start import threads
 from .._calls import _agreement
 from .._calls._shared import FEW, all_are_near, from_each, over_threads
 from ._elementwise import as_operand, computed, elementwise, of_out, shape_of, stored
+from ._sums import reduced_tile
 
 _OPERATIONS: dict[Any, str] = {numpy.add: 'sum', numpy.multiply: 'prod', numpy.minimum: 'min', numpy.maximum: 'max', numpy.logical_or: 'any',
                numpy.logical_and: 'all', numpy.bitwise_and: 'bitwise_and', numpy.bitwise_or: 'bitwise_or',
@@ -59,7 +60,7 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
         raise TypeError(f'{function.__name__} of {x!r}: complex numbers have no order')
 
     def combine(tile: numpy.ndarray, keepdims: bool = True) -> numpy.ndarray:
-        return function.reduce(tile, axis=axes, dtype=dtype, keepdims=keepdims)
+        return reduced_tile(function, tile, axes, dtype, keepdims)
     result: Array | None
     if x.size == 0:
         result = _make.array(combine(numpy.empty(x.shape, x.dtype), keepdims))
@@ -161,7 +162,7 @@ def _of_axes(x: Array, combine: Callable, function: numpy.ufunc, dtype: Any, axe
     result = Array._written(layout, then(sample).dtype)
     with _agreement.together():
         for to, tile in zip(result._own_tiles(), x._own_tiles()):
-            to[...] = then(function.reduce(tile, axis=axes, dtype=dtype, keepdims=keepdims))
+            to[...] = then(reduced_tile(function, tile, axes, dtype, keepdims))
     return result
 
 

@@ -37,7 +37,7 @@ LISTS = {
 }
 NUMBERS = {
     'len': '8', 'nelems': '1', 'size': '8', 'ndims': '2', 'elemsize': '8', 'ngrid': '2', 'bytes': 'BLOCK', 'count': '1', 'line': '1',
-    'lines': '1', 'number': '0', 'op': 'UPC_ADD', 'with.op': 'UPC_FUNC', 'type': 'UPC_DOUBLE', 'sync_flags': '0', 'thread': '0', 'halo.width': '1', 'parts': '0',
+    'lines': '1', 'columns': '1', 'number': '0', 'op': 'UPC_ADD', 'with.op': 'UPC_FUNC', 'type': 'UPC_DOUBLE', 'sync_flags': '0', 'thread': '0', 'halo.width': '1', 'parts': '0',
     'generation': '++generations', 'restart.generation': '0', 'keep': '1',
     'm': '2', 'n': '4', 'mb': '2', 'nb': '4', 'nprow': '1', 'npcol': '1', 'myrow': '0',
 }
@@ -66,7 +66,7 @@ OTHERS = {
     'put_patch.from': 'inside', 'put_patch_nb.from': 'inside', 'acc_patch.from': 'inside', 'put_elements.from': 'inside',
     'acc_elements.from': 'inside', 'put.from': 'inside', 'put.to': 'place',
     'element_numbers.index': 'NULL', 'updates.dst': 'A', 'fetch.src': 'A', 'fetch.dst': 'inside', 'get_elements.src': 'A', 'put_elements.dst': 'A',
-    'acc_elements.dst': 'A', 'halo.dst': 'inside', 'halo_nb.dst': 'inside', 'running.from': 'inside', 'attribute_write.type': '"f8"',
+    'acc_elements.dst': 'A', 'halo.dst': 'inside', 'halo_nb.dst': 'inside', 'running.from': 'inside', 'sums.from': 'inside', 'attribute_write.type': '"f8"',
     'attribute_read.type': '"f8"', 'distribution_owned.owner': 'owner_of_index',
 }
 # The intervals of these sections count elements.
@@ -79,7 +79,7 @@ PROMISES = {
     'all_memory.bytes': 'x > BUFFER && x < 1ULL << 40', 'get.bytes': 'x > BLOCK && x < 1ULL << 40', 'put.bytes': 'x > BLOCK && x < 1ULL << 40',
     'counts[0]': 'x > 8 && x <= BLOCK', 'displs[0]': 'x > 0 && x <= BLOCK', 'displs[1]': 'x <= BLOCK',
     'dst_displs[0]': 'x > 0 && x <= BLOCK', 'dst_displs[1]': 'x <= BLOCK', 'counts[1]': 'x > 8 && x <= BLOCK', # no overlap
-    'halo.width': 'x > 16 && x < 1ULL << 30', 'lines': LIST_OF, 'count': LIST_OF, 'attribute_write.count': LIST_OF, 'attribute_read.count': '0', 'section_here.count': '0',
+    'halo.width': 'x > 16 && x < 1ULL << 30', 'lines': LIST_OF, 'columns': LIST_OF, 'count': LIST_OF, 'attribute_write.count': LIST_OF, 'attribute_read.count': '0', 'section_here.count': '0',
     'checkpoint.count': '(int)x > 1', 'restart.count': '(int)x > 1',
     'extents[1]': 'x > 64 && x < 1ULL << 60',
     'all_alloc_listed.shape': BLOCKS_OF, 'all_alloc_owned.shape': BLOCKS_OF, 'array_of_listed.shape': BLOCKS_OF,
