@@ -6,9 +6,10 @@
  * Each part is an arena of blocks side by side. A block is known by the offset of its memory, a multiple of 64.
  * The 16 bytes before that are its header: size and state, size of the block below. So sizes are multiples of 64, and
  * neighbours can be found and merged both ways. The header also says how many bytes at the block's end were not asked
- * for. Free blocks hang in lists by size, linked through their memory. A free
- * block at the growing end goes back to the middle. The global arena is kept on thread 0: a block there is reserved on
- * every thread. All words are reached as shared words, so any thread can free any block.
+ * for. Free blocks hang in lists by size, linked through their memory. A free block at the growing end goes back to the
+ * middle. Large blocks of equal length begin at different places of their pages (staggered). The global arena is kept on
+ * thread 0: a block there is reserved on every thread. All words are reached as shared words, so any thread can free any
+ * block.
  *
  * A thread's own arena reserves more of the middle than it uses: so a thread that allocates and frees seldom asks
  * thread 0, which may be far and compute. */
@@ -17,6 +18,7 @@
 #include "core/core.h"
 
 enum { HEADER = 16, LINE = 64, BINS = 40, LOOKS = 32 };
+enum { LARGE = 1 << 16, PAGE = 4096, STEP = 2496 }; /* see staggered */
 
 struct arena {
   struct lock lock;
@@ -49,23 +51,30 @@ static void drop(arena_t a) { urtk_lock_drop(urtk_at(a.thread, a.at)); }
 /* The growing end: the memory of the next block (own), or of the lowest one (global). */
 static size_t front(int global, uint64_t used) { return global ? to - used : from + LINE + used; }
 
-/* ---- headers: state is 16 bits that depend on the place, then the size; in the 6 bits that a size does not need, 1 if
- * the block is in use, and half the bytes that were not asked for ---- */
+/* ---- headers: two words. State is 16 bits that depend on the place, then the size, whose lowest bit is 1 if the block
+ * is in use. The other word is 16 bits with how many bytes at the end were not asked for, then the size of the block
+ * below, or 0 ---- */
+enum { SIZE_BITS = 48 };
+static const uint64_t size_mask = ((uint64_t)1 << SIZE_BITS) - LINE;
 static uint64_t mark(size_t block) { return (block * 0x9e3779b97f4a7c15u >> 49 | 0x8000) << 48; }
 static int has_mark(uint64_t state, size_t block) { return state >> 48 == mark(block) >> 48; }
 static uint64_t state_of(arena_t a, size_t block) { return get(a, block - HEADER); }
 /* May a block begin here? */
 static int in_heap(size_t offset) { return offset % LINE == 0 && offset >= from + LINE && offset < to; }
-static size_t size_of(uint64_t state) { return state & 0xffffffffffc0u; }
-static size_t spare_of(uint64_t state) { return state & 0x3e; }
+static size_t size_of(uint64_t state) { return state & size_mask; }
 static void set(arena_t a, size_t block, size_t size, int used) {
   put(a, block - HEADER, mark(block) | size | (uint64_t)used);
 }
-static void set_used(arena_t a, size_t block, size_t size, size_t bytes) {
-  set(a, block, size, 1 | (int)((size - HEADER - bytes) & 0x3e));
+static size_t spare_of(arena_t a, size_t block) { return get(a, block - HEADER + 8) >> SIZE_BITS; }
+static size_t below(arena_t a, size_t block) { return get(a, block - HEADER + 8) << 16 >> 16; }
+static void set_beside(arena_t a, size_t block, size_t spare, size_t below) {
+  put(a, block - HEADER + 8, (uint64_t)spare << SIZE_BITS | below);
 }
-static size_t below(arena_t a, size_t block) { return get(a, block - HEADER + 8); } /* size of the block below, or 0 */
-static void set_below(arena_t a, size_t block, size_t size) { put(a, block - HEADER + 8, size); }
+static void set_below(arena_t a, size_t block, size_t size) { set_beside(a, block, spare_of(a, block), size); }
+static void set_used(arena_t a, size_t block, size_t size, size_t bytes) {
+  set(a, block, size, 1);
+  set_beside(a, block, size - HEADER - bytes, below(a, block));
+}
 
 static size_t end_of(arena_t a) { return a.global ? to : front(0, get(a, FIELD(a, used))); }
 
@@ -219,16 +228,28 @@ static void cut(arena_t a, size_t block, size_t size) {
   hang(a, block + size, had - size);
 }
 
+/* Large blocks are all longer than whole pages by STEP, so that arrays of equal length begin at different places of
+ * their pages. Of two addresses at the same place of a page the processor does not know at once that they differ: a load
+ * soon after such a store waits for it, and caches have room for few such lines. With 2112 to 3008 bytes STREAM's triad
+ * in C takes 0.69 to 0.73 ns an element on a Zen 5, whichever vector is written, with 64 bytes up to 1.17. STEP is about
+ * PAGE times the golden ratio: so several arrays are far apart too. The length alone decides, so the layout is the same
+ * on all threads. It costs a block 4 KB at most, 6 % of the smallest. */
+static size_t staggered(size_t size) { return size < LARGE ? size : size + (STEP - size) % PAGE; }
+
 /* `*fresh`: up to there the memory has not been used by the global heap; of one look with the allocation itself. */
 static size_t allocate(int global, size_t bytes, size_t *fresh) {
   if (bytes > to) return 0;
   arena_t a = arena_of(global, urt_mythread);
-  size_t size = (bytes + HEADER + LINE - 1) & ~(size_t)(LINE - 1);
+  size_t least = (bytes + HEADER + LINE - 1) & ~(size_t)(LINE - 1), size = staggered(least);
   call = global ? "upc_global_alloc" : "upc_alloc";
   take(a);
   *fresh = front(1, get(a, FIELD(a, most))) - HEADER;
   size_t found = find(a, size, LOOKS), block = found ? found : extend(a, size);
-  if (!block) block = found = find(a, size, SIZE_MAX); /* the middle is used up: now all free blocks are tried */
+  if (!block) { /* the middle is used up: now all free blocks are tried, also those that just fit */
+    size = least;
+    found = find(a, size, SIZE_MAX);
+    block = found ? found : extend(a, size);
+  }
   if (found) cut(a, found, size);
   if (block) set_used(a, block, size, bytes);
   drop(a);
@@ -278,7 +299,7 @@ static size_t rest(arena_t a, size_t offset) {
   size_t block = block_around(a, offset);
   if (!block || block == unknown) return block;
   uint64_t state = state_of(a, block);
-  size_t given = block + size_of(state) - HEADER - spare_of(state);
+  size_t given = block + size_of(state) - HEADER - spare_of(a, block);
   return state & 1 && offset < given ? given - offset : 0;
 }
 
