@@ -6,10 +6,10 @@
  * Each part is an arena of blocks side by side. A block is known by the offset of its memory, a multiple of 64.
  * The 16 bytes before that are its header: size and state, size of the block below. So sizes are multiples of 64, and
  * neighbours can be found and merged both ways. The header also says how many bytes at the block's end were not asked
- * for. Free blocks hang in lists by size, linked through their memory. A free block at the growing end goes back to the
- * middle. Large blocks of equal length begin at different places of their pages (staggered). The global arena is kept on
- * thread 0: a block there is reserved on every thread. All words are reached as shared words, so any thread can free any
- * block.
+ * for. Free blocks hang in lists by size, linked through their memory. A free block at the growing end goes back to
+ * the middle. Large blocks of equal length begin at different places of their pages (staggered). The global arena is
+ * kept on thread 0: a block there is reserved on every thread. All words are reached as shared words, so any thread can
+ * free any block.
  *
  * A thread's own arena reserves more of the middle than it uses: so a thread that allocates and frees seldom asks
  * thread 0, which may be far and compute. */
@@ -229,11 +229,11 @@ static void cut(arena_t a, size_t block, size_t size) {
 }
 
 /* Large blocks are all longer than whole pages by STEP, so that arrays of equal length begin at different places of
- * their pages. Of two addresses at the same place of a page the processor does not know at once that they differ: a load
- * soon after such a store waits for it, and caches have room for few such lines. With 2112 to 3008 bytes STREAM's triad
- * in C takes 0.69 to 0.73 ns an element on a Zen 5, whichever vector is written, with 64 bytes up to 1.17. STEP is about
- * PAGE times the golden ratio: so several arrays are far apart too. The length alone decides, so the layout is the same
- * on all threads. It costs a block 4 KB at most, 6 % of the smallest. */
+ * their pages. Of two addresses at the same place of a page the processor does not know at once that they differ: a
+ * load soon after such a store waits for it, and caches have room for few such lines. With 2112 to 3008 bytes STREAM's
+ * triad in C takes 0.69 to 0.73 ns an element on a Zen 5, whichever vector is written, with 64 bytes up to 1.17. STEP
+ * is about PAGE times the golden ratio: so several arrays are far apart too. The length alone decides, so the layout is
+ * the same on all threads. It costs a block 4 KB at most, 6 % of the smallest. */
 static size_t staggered(size_t size) { return size < LARGE ? size : size + (STEP - size) % PAGE; }
 
 /* `*fresh`: up to there the memory has not been used by the global heap; of one look with the allocation itself. */
