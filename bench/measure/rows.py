@@ -62,7 +62,8 @@ class Rows:
                          'rounds': str(rounds), 'load': load, **self.circumstances, 'command': command})
 
     def keep(self):
-        """Each row of a table where it was; a row that is new, at the end. So a part of a table may be measured alone."""
+        """Each row of a table where it was; a row that is new, at the end. So a part of a table may be measured alone. Rows that the same
+        command has measured before, and not now, are named: they may have other names now."""
         with open(MEASURED, newline='') as file:
             reader = csv.DictReader(file)
             fields, old = reader.fieldnames, list(reader)
@@ -70,6 +71,10 @@ class Rows:
         for row in self.all:
             new.setdefault((row['table'], row['row']), []).append(row)
         measured = set(new)
+        commands = {(row['table'], row['command']) for row in self.all}
+        for name in dict.fromkeys((row['table'], row['row']) for row in old if (row['table'], row['command']) in commands):
+            if name not in measured:
+                print(f"kept, not measured now: scripts/measured --drop '{name[0]}' '{name[1]}'", file=sys.stderr)
         for row in old:
             key = row['table'], row['row']
             kept += new.pop(key, []) if key in measured else [row]
