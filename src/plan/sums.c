@@ -13,20 +13,18 @@
 
 enum { BYTES = 128, ROWS = 8 }; /* of the sums in registers; rows that are added at once */
 
-/* -0 changes no value, not even the sign of a zero. Integers are added as unsigned ones, which wrap. */
-#define NOTHING(T) ((T)-0.0)
-
+/* Integers are added as unsigned ones, which wrap. */
 #define SUM_OF_LINE(name, T)                                            \
   static T name(const T *from, size_t n) {                              \
     enum { LANES = BYTES / sizeof(T), BLOCK = 16 * LANES };             \
     T sum[LANES], rest[LANES];                                          \
     size_t i, k, half = n / 2 / LANES * LANES;                          \
     if (n > BLOCK) return name(from, half) + name(from + half, n - half); \
-    for (k = 0; k < LANES; k++) sum[k] = NOTHING(T);                    \
+    for (k = 0; k < LANES; k++) sum[k] = 0;                             \
     for (i = 0; i + LANES <= n; i += LANES)                             \
       for (k = 0; k < LANES; k++) sum[k] += from[i + k];                \
     if (i < n) {                                                        \
-      for (k = 0; k < LANES; k++) rest[k] = NOTHING(T);                 \
+      for (k = 0; k < LANES; k++) rest[k] = 0;                          \
       memcpy(rest, from + i, (n - i) * sizeof(T));                      \
       for (k = 0; k < LANES; k++) sum[k] += rest[k];                    \
     }                                                                   \
@@ -38,7 +36,7 @@ enum { BYTES = 128, ROWS = 8 }; /* of the sums in registers; rows that are added
 #define SUMS_OF_COLUMNS(name, T)                                        \
   static void name(T *restrict to, const T *restrict from, size_t count, size_t n) { \
     size_t i, k;                                                        \
-    for (k = 0; k < n; k++) to[k] = NOTHING(T);                         \
+    for (k = 0; k < n; k++) to[k] = 0;                                  \
     for (i = 0; i + ROWS <= count; i += ROWS, from += ROWS * n)         \
       for (k = 0; k < n; k++)                                           \
         to[k] += ((from[k] + from[n + k]) + (from[2 * n + k] + from[3 * n + k])) + \

@@ -60,7 +60,7 @@ void upc_stride_running(const upc_stride_values_t *v, void *to, const void *from
 int upc_stride_has_sums(upc_type_t type);
 
 /* to[i][k] = from[i][0][k] + .. + from[i][count - 1][k]. `from` has lines x count x columns values. `to` is other
- * memory, of lines x columns values. A sum of no values is 0. */
+ * memory, of lines x columns values. A sum begins with 0, so none is -0. */
 void upc_stride_sums(upc_type_t type, void *to, const void *from, size_t lines, size_t count, size_t columns);
 
 /* Scaling: what upc_stride_transform does with an element that arrives: to = alpha * from + beta * to. */

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 def _method(name: str) -> Any:
     """The method of an array that NumPy has as a function."""
+    function = getattr(numpy, name)
+
     def method(self: Any, *arguments: Any, **options: Any) -> Any:
-        return getattr(numpy, name)(self, *arguments, **options)
+        return _tables.BY_NUMPY[function](self, *arguments, **options)
     method.__name__, method.__doc__ = name, f'As `numpy.{name}`. All threads call.'
     return method
 

@@ -121,6 +121,12 @@ def program_frame() -> FrameType:
     return frame
 
 
+class Operation:
+    """The operation that the caller is in: the program's frame that has called it, None outside."""
+
+    frame: FrameType | None = None
+
+
 def program_line() -> str:
     """The program's line that is being carried out, as "rows.py:12"."""
     frame = program_frame()
@@ -132,10 +138,10 @@ def in_checked_mode() -> bool:
 
 
 def calling(name: str, frame: FrameType | None = None) -> Callable[..., Any]:
-    """A function of the library that may wait for other threads, which is called next. The program's line, which may be known, is noted,
-    for messages about long waits and for traces."""
+    """A function of the library that may wait for other threads, which is called next. The program's line, whose frame may be known, is
+    noted, for messages about long waits and for traces."""
     functions = _state['library'] or library()
-    frame = frame or program_frame()
+    frame = frame or Operation.frame or program_frame()
     key = (id(frame.f_code), frame.f_lasti, name)
     _state['place'][0] = _places.get(key) or _new_place(frame, key)
     return getattr(functions, name)

@@ -6,7 +6,6 @@ from __future__ import annotations
 import functools
 import pickle
 import traceback
-from types import FrameType
 from typing import Any, Callable, TypeVar
 import zlib
 
@@ -14,26 +13,25 @@ import numpy
 
 from . import _shared
 from .._base._library import Error
-from .._base._start import in_checked_mode, program_frame, program_line, thread, threads
+from .._base._start import Operation, in_checked_mode, program_frame, program_line, thread, threads
 from ._shared import barrier
 
 MOST = 1024  # flags that threads compare in one call
 _BITS = 62   # flags in a word
 
-Operation = TypeVar('Operation', bound=Callable)
+Function = TypeVar('Function', bound=Callable)
 
 
-class _Inside:
-    """The program's frame that has called an operation, while the caller is in one; and what is asked where one begins."""
+class _Begin:
+    """What is asked where an operation begins."""
 
-    frame: FrameType | None = None
     ask: Callable[[], bool] = staticmethod(lambda: False)
 
 
 def at_begin(ask: Callable[[], bool]) -> Callable[[], bool]:
     """Has a question of all threads asked at the beginning of operations. It says on all threads alike whether it was asked: its
     answer then stands for the barrier."""
-    _Inside.ask = staticmethod(ask)
+    _Begin.ask = staticmethod(ask)
     return ask
 
 
@@ -65,7 +63,7 @@ def _refuse_freed(arguments: tuple) -> None:
             _ = one._handle
 
 
-def collective(operation: Operation) -> Operation:
+def collective(operation: Function) -> Function:
     """An operation that all threads call: it begins with a barrier, and refuses arrays that were freed.
 
     The contract: what any thread has written before the operation, into its tiles or by a call of one thread, is seen in it on
@@ -75,19 +73,19 @@ def collective(operation: Operation) -> Operation:
     """
     @functools.wraps(operation)
     def called(*arguments: Any, **options: Any) -> Any:
-        if _Inside.frame is not None:
+        if Operation.frame is not None:
             return operation(*arguments, **options)
         if in_checked_mode():
             _check_same(operation.__name__, arguments, options)
         frame = program_frame()
-        if not _Inside.ask():
+        if not _Begin.ask():
             barrier(frame)
         _refuse_freed(arguments)
-        _Inside.frame = frame
+        Operation.frame = frame
         try:
             return operation(*arguments, **options)
         finally:
-            _Inside.frame = None
+            Operation.frame = None
     return called  # type: ignore[return-value]
 
 
@@ -141,7 +139,7 @@ def _other_than_first(number: int) -> int | None:
 
 def in_operation() -> bool:
     """Whether the caller is in an operation of all threads."""
-    return _Inside.frame is not None
+    return Operation.frame is not None
 
 
 def prepare() -> None:
@@ -205,7 +203,7 @@ class together:
 
     def _reach_end(self) -> None:
         if self._end is None:
-            barrier(_Inside.frame)
+            barrier()
         else:
             self._end()
 

@@ -27,7 +27,7 @@ def _reduction(name: str, function: numpy.ufunc) -> Callable:
                 where: Any = True) -> Any:
         return reduced(x, function, axis, None, out, bool(keepdims), initial, where)
     made = reduction if name in ('sum', 'prod') else ordered
-    made.__name__, made.__doc__ = name, f'As `numpy.{name}`. All threads call. Without axis the result is a number.'
+    made.__name__, made.__qualname__, made.__doc__ = name, name, f'As `numpy.{name}`. All threads call. Without axis the result is a number.'
     return for_numpy(name, *(['amin'] if name == 'min' else ['amax'] if name == 'max' else []), views=True)(made)
 
 
