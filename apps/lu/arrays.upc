@@ -5,6 +5,7 @@
 #include <string.h>
 #include "lu.h"
 #include "../common/memory.h"
+#include "../tuned.h"
 
 /* `size` doubles on each thread. */
 static upc_stride_array_t block_each(problem_t *q, size_t size, double **mine) {
@@ -51,6 +52,9 @@ problem_t new_problem(const options_t *o) {
   q.A = block_each(&q, q.ld * q.columns, &q.mine);
   q.near = row_is_near(&q);
   q.in_place = q.near && q.grid[0] == 1 && !o->plain;
+  q.group = q.in_place && o->groups && o->block < LU_GROUP ? LU_GROUP / o->block : 1;
+  q.lent = app_allocate(q.panels, sizeof *q.lent, "the places of panels");
+  q.updates = app_allocate(q.width, sizeof *q.updates, "the updates of columns");
   for (i = 0; i < 3; i++) q.sent[i] = block_each(&q, q.message, &q.my_sent[i]);
   for (i = 0; i < 3; i++) q.tail[i] = block_each(&q, q.block + 1, &q.my_tail[i]);
   q.pivots = app_allocate(q.n, sizeof *q.pivots, "pivots");
@@ -71,6 +75,8 @@ void free_problem(const problem_t *q) {
   upc_stride_all_free(q->A);
   for (i = 0; i < 3; i++) upc_stride_all_free(q->sent[i]), upc_stride_all_free(q->tail[i]);
   free(q->pivots);
+  free(q->lent);
+  free(q->updates);
   free(q->spare);
   free(q->order);
   free(q->move_from);

@@ -25,6 +25,7 @@
 typedef struct {
   size_t n, block;
   int grid[2];               /* R, C */
+  int groups;                /* 1: narrow panels are in groups (lu.upc) */
   size_t singular;           /* --singular m: column m is zero; 0: none */
   size_t repeat;
   int check, plain, json, profile, pivots, no_data;
@@ -36,6 +37,7 @@ enum { UP_FROM, UP_TO, DOWN_FROM, DOWN_TO, ROW_BUFFERS };
 
 typedef struct {
   size_t n, block, panels;   /* panels: in the whole matrix */
+  size_t group;              /* panels that update far columns together (lu.upc) */
   int grid[2];
   size_t myrow, mycol;       /* this thread's place in the grid */
   int near;                  /* 1: all threads of my grid row are near */
@@ -50,7 +52,8 @@ typedef struct {
   size_t message;            /* elements of such an entry */
   upc_stride_array_t tail[3]; /* if panels are lent: their swaps and info; entry k mod 3 */
   double *my_tail[3];
-  const void *lent[3];       /* where this thread reads panel k, from its diagonal on; entry k mod 3 */
+  const void **lent;         /* if panels are lent: where this thread reads each of them, from its diagonal on */
+  size_t *updates;           /* for each of my columns the panels that have updated it; all, if it is factored */
   int *pivots;               /* for each row the one that it was swapped with, from 1; private, the same everywhere */
   size_t info;               /* the first column without a pivot, from 1; 0: none */
   double *spare;             /* doubles, private: n on a grid of one row, otherwise `block` */
@@ -107,6 +110,8 @@ void swap_left(const problem_t *q);
  * panel k. */
 /* Their part of row k of U. The threads of my grid column call. */
 void solve_columns(const problem_t *q, size_t k, const read_t *panel, size_t first, size_t count);
+/* Tells a simulated machine that what is below this row is read from memory and written, however narrow panels are. */
+void state_pass(const problem_t *q, size_t k, size_t count);
 /* Subtracts L U from what is below this row, in pieces (turns.h). U is that of the last solve_columns. */
 void update_columns(const problem_t *q, size_t k, const read_t *panel, size_t first, size_t count);
 
@@ -168,9 +173,12 @@ static inline read_t in_message(const problem_t *q, size_t k, const double *mess
 }
 static inline read_t lent(const problem_t *q, size_t k) {
   read_t p;
-  p.top = q->lent[k % 3], p.lower = p.top + width_of(q, k), p.tail = q->my_tail[k % 3];
+  p.top = q->lent[k], p.lower = p.top + width_of(q, k), p.tail = q->my_tail[k % 3];
   p.ldt = p.ldl = q->ld;
   return p;
+}
+static inline read_t panel_of(const problem_t *q, size_t k) {
+  return q->in_place ? lent(q, k) : in_message(q, k, q->my_sent[k % 3]);
 }
 
 /* Doubles of a candidate for a pivot (panel.upc); of a buffer for `block` rows. */

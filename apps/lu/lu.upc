@@ -7,23 +7,30 @@
  * - Every thread subtracts L[i][k] U[k][j] from its tiles below (gemm).
  *
  * The owners of panel k+1 update this panel first, factor it and start to send it before they update their other panels
- * with panel k (look-ahead). So the others have their next panel when they need it. On a grid of one row the owner of
- * panel k+2 goes further: if panel k+1 has come between two pieces of its updates with panel k, panel k+2 comes first.
+ * with panel k (look-ahead). So the others have their next panel when they need it.
  *
- * grid 1x2, 4 panels:    thread 0   factor 0   update 2, factor 2 ..          (2 with 0; then 2 with 1, which came
- *                        thread 1   update 1, factor 1, send, update 3 ..      meanwhile) */
+ * Narrow panels that are lent are in groups. Else a group is one panel. A panel is updated at once with those of its
+ * own group and of the group before it, and with an earlier group when this is complete. Then all panels of the group
+ * update some columns while these are in the cache. Between two such pieces the panels of the next group are taken as
+ * they come, and those behind them factored.
+ *
+ * groups of 2:          panels     0 1   2 3   4 5   6 7
+ *   panels 0 and 1 update          now   now   when panel 1 has come: first panels 4 and 5, then the others; between
+ *   panels 2 and 3 update                now   now   when panel 3 has come                     two pieces 2 and 3 */
 #include <upc.h>
+#include <assert.h>
+#include <string.h>
 #include "lu.h"
 #include "../common/broadcasts.h"
 #include "../common/timing.h"
 #include "../common/turns.h"
 #include "../common/work.h"
+#include "../tuned.h"
 
 typedef struct {
   problem_t *q;
   broadcasts_t broadcasts[3]; /* entry k mod 3: those of panel k */
-  size_t k, started;          /* columns are updated with panel k; the panels that are factored or awaited */
-  int ahead;                  /* 1: panel k + 2 is mine, is updated with panel k, and waits for panel k + 1 */
+  size_t started, taken;      /* the panels that are factored or awaited; those of them that have come */
 } steps_t;
 
 /* `bytes` bytes at src, on the owner of panel k -> `to` of all threads before it and behind it in its grid row */
@@ -40,10 +47,19 @@ static void lend(problem_t *q, size_t k, broadcasts_t *b) {
   const size_t column = owner_of(q, k) * q->columns + k / (size_t)q->grid[1] * q->block;
   shared void *const panel = app_at(q->A, 0, column * q->ld + first);
   const size_t bytes = ((w - 1) * q->ld + q->n - first) * sizeof(double);
-  const void **const at = &q->lent[k % 3];
+  const void **const at = &q->lent[k];
   if (is_mine(q, k)) *at = (double *)panel;
   broadcasts_lend(b, is_mine(q, k), q->sent[k % 3], 0, 0, 0, owner - 1, panel, bytes, at);
   broadcasts_lend(b, is_mine(q, k), q->sent[k % 3], 0, 0, owner + 1, cols - 1, panel, bytes, at);
+}
+
+/* All panels before panel k have updated its columns. They stay as they are from now on, since others read them. */
+static void finish_columns(const problem_t *q, size_t k) {
+  size_t j = my_column(q, k);
+  for (; j < my_column(q, k + 1); j++) {
+    assert(q->updates[j] == k);
+    q->updates[j] = q->panels;
+  }
 }
 
 /* Factors panel k on its owners, and starts to send or lend it along the rows of the grid. */
@@ -53,7 +69,10 @@ static void start_panel(steps_t *s) {
   broadcasts_t *b = &s->broadcasts[k % 3];
   double start;
   broadcasts_wait_sends(b); /* those of panel k - 3, from the same buffers */
-  if (is_mine(q, k)) factor_panel(q, k, q->in_place ? NULL : q->my_sent[k % 3], q->my_tail[k % 3]);
+  if (is_mine(q, k)) {
+    finish_columns(q, k);
+    factor_panel(q, k, q->in_place ? NULL : q->my_sent[k % 3], q->my_tail[k % 3]);
+  }
   start = app_begin();
   if (q->in_place) {
     lend(q, k, b);
@@ -65,80 +84,99 @@ static void start_panel(steps_t *s) {
   app_end(APP_MOVE, start);
 }
 
-/* A lent panel crosses to this thread while dgemm reads it. */
-static void state_reading(const problem_t *q, size_t k) {
+/* Panels first .. end - 1 cross to this thread while dgemm reads them in another thread's memory. */
+static void state_reading(const problem_t *q, size_t first, size_t end) {
   const double start = app_begin();
-  app_work((double)width_of(q, k) * (double)(q->n - k * q->block), "fetch");
+  for (; q->in_place && first < end; first++)
+    if (!is_mine(q, first)) app_work((double)width_of(q, first) * (double)(q->n - first * q->block), "fetch");
   app_end(APP_MOVE, start);
 }
 
-/* Panel k, when it has come. */
-static read_t take_panel(steps_t *s, size_t k) {
-  problem_t *q = s->q;
-  read_t panel;
-  broadcasts_wait_receives(&s->broadcasts[k % 3]);
-  panel = q->in_place ? lent(q, k) : in_message(q, k, q->my_sent[k % 3]);
-  if (q->in_place && !is_mine(q, k)) state_reading(q, k);
-  take_pivots(q, k, panel.tail);
-  return panel;
-}
-
-/* Updates my columns from panel `from` to before panel `end` with panel k. */
-static void update(const problem_t *q, size_t k, const read_t *panel, size_t from, size_t end) {
-  const size_t first = my_column(q, from), count = my_column(q, end) - first;
+/* Updates `count` of my columns from `first` on with panel k. All panels before it have updated them. */
+static void update(const problem_t *q, size_t k, size_t first, size_t count) {
+  const read_t panel = panel_of(q, k);
+  size_t j;
+  for (j = first; j < first + count; j++) {
+    assert(q->updates[j] == k);
+    q->updates[j] = k + 1;
+  }
   if (count == 0) return;
   swap_rows(q, k, first, count);
-  solve_columns(q, k, panel, first, count);
-  update_columns(q, k, panel, first, count);
+  solve_columns(q, k, &panel, first, count);
+  update_columns(q, k, &panel, first, count);
 }
 
-/* Between two pieces of an update (turns.h). */
-static int turn(void *steps) {
-  steps_t *s = steps;
-  const size_t k = s->k;
-  const int some = !s->q->near && broadcasts_turn(s->broadcasts); /* near threads copy for themselves */
-  read_t panel;
-  if (!s->ahead) return some;
-  if (broadcasts_under_way(&s->broadcasts[(k + 1) % 3], &s->broadcasts[(k + 2) % 3])) return 1;
-  s->ahead = 0;
-  panel = take_panel(s, k + 1);
-  update(s->q, k + 1, &panel, k + 2, k + 3);
-  start_panel(s);
-  return some;
+/* The end of the group of panel k, or of a group behind it. */
+static size_t group_end(const problem_t *q, size_t k, size_t behind) {
+  return at_most((k / q->group + 1 + behind) * q->group, q->panels);
 }
 
-/* Updates everything right of panel k with it, and starts the next panels. */
-static void step(steps_t *s, size_t k) {
+/* Takes the next panel when it has come, and updates the rest of its group and the next one with it. The panel behind
+ * it comes first: it is factored and sent. */
+static void take_panel(steps_t *s) {
   problem_t *q = s->q;
-  const read_t panel = take_panel(s, k);
-  size_t from;
-  s->k = k;
-  if (s->started == k + 1 && k + 1 < q->panels) {
-    update(q, k, &panel, k + 1, k + 2);
-    start_panel(s);
+  const size_t k = s->taken++, end = group_end(q, k, 1);
+  const size_t next = my_column(q, k + 1), rest = my_column(q, k + 2), last = my_column(q, end);
+  broadcasts_wait_receives(&s->broadcasts[k % 3]);
+  take_pivots(q, k, panel_of(q, k).tail);
+  if (k + 1 == q->panels) return;
+  if (last > next) state_reading(q, k, k + 1);
+  state_pass(q, k, rest - next);
+  update(q, k, next, rest - next);
+  start_panel(s);
+  state_pass(q, k, last - rest);
+  update(q, k, rest, last - rest);
+}
+
+/* The same for all panels before `end` that have come. */
+static void take_some(steps_t *s, size_t end) {
+  broadcasts_t *const b = s->broadcasts;
+  while (s->taken < end && !broadcasts_under_way(&b[s->taken % 3], &b[(s->taken + 1) % 3])) take_panel(s);
+}
+
+/* The columns of the next of the pieces of update_far, of `left` ones. All panels of a group update a piece while it is
+ * in the cache. If a group is one panel, columns are in pieces only while this thread is to take a panel before `end`
+ * and to update others with it. */
+static size_t piece_of(const steps_t *s, size_t end, size_t left) {
+  const problem_t *q = s->q;
+  const size_t k = s->taken, most = APP_LEAST_PIECE;
+  if (q->grid[0] > 1) return left;
+  if (q->group > 1) return at_most(left, q->height * most > LU_CACHE ? most / 2 : most);
+  return k < end && my_column(q, group_end(q, k, 1)) > my_column(q, k + 1) ? at_most(left, most) : left;
+}
+
+/* Updates the columns right of the next group with panels from .. end - 1, a group. The first of them are those of the
+ * group behind the next one. When they are done, panels of the next group, which update them too, can be taken. */
+static void update_far(steps_t *s, size_t from, size_t end) {
+  const problem_t *q = s->q;
+  const size_t next = group_end(q, from, 1), first = my_column(q, group_end(q, from, 2));
+  size_t column = my_column(q, next), count, k;
+  if (column < q->width) state_reading(q, from, end);
+  for (; column < q->width; column += count) {
+    count = piece_of(s, next, (column < first ? first : q->width) - column);
+    state_pass(q, from, count);
+    for (k = from; k < end; k++) {
+      update(q, k, column, count);
+      if (q->grid[0] == 1 && (column >= first || (column + count == first && k + 1 == end))) take_some(s, next);
+    }
   }
-  from = s->started;
-  if (q->grid[0] == 1 && from == k + 2 && from < q->panels && is_mine(q, from)) {
-    update(q, k, &panel, from, from + 1);
-    from++;
-    s->ahead = 1;
-  }
-  update(q, k, &panel, from, q->panels);
-  s->ahead = 0;
 }
 
 void lu(void *problem) {
   problem_t *q = problem;
   steps_t s;
-  size_t k;
-  s.q = q, s.started = 0, s.ahead = 0;
+  size_t k, end;
+  s.q = q, s.started = s.taken = 0;
   for (k = 0; k < 3; k++) s.broadcasts[k] = broadcasts_new(4);
   q->info = 0;
-  app_set_turn(turn, &s);
+  memset(q->updates, 0, q->width * sizeof *q->updates);
+  if (!q->near) app_set_turn(broadcasts_turn, s.broadcasts); /* near threads copy for themselves */
   start_panel(&s);
-  for (k = 0; k < q->panels; k++) {
+  for (k = 0; k < q->panels; k = end) {
     app_progress(k, q->panels);
-    step(&s, k);
+    end = group_end(q, k, 0);
+    while (s.taken < end) take_panel(&s);
+    update_far(&s, k, end);
   }
   app_set_turn(NULL, NULL);
   for (k = 0; k < 3; k++) broadcasts_free(&s.broadcasts[k]);

@@ -9,10 +9,12 @@
 enum { DEFAULT_SIZE = 3000, LARGEST_ORDER = 1 << 20, ONE_ROW = 8, ROWS_FOR_EACH = 4 * LU_NARROWEST };
 
 /* By apps/tuned.h, but at least LU_ROUNDS panels for each grid column, or four, if they would be narrow; equally many
- * and equally wide ones for each. */
-static size_t default_block(size_t n, size_t threads) {
-  const size_t round = n / (LU_ROUNDS * threads);
-  size_t block = at_most(at_most(LU_WIDEST, n / LU_PANELS), round < LU_NARROW ? LU_NARROW : round);
+ * and equally wide ones for each. If panels would be narrower than a group, they are narrower still, and in groups. */
+static size_t default_block(const options_t *o) {
+  const size_t n = o->n, threads = (size_t)o->grid[1];
+  size_t round = n / (LU_ROUNDS * threads), narrow = LU_NARROW, block;
+  if (o->groups && round < LU_GROUP) round = n / (LU_GROUP_ROUNDS * threads), narrow = LU_NARROWEST;
+  block = at_most(at_most(LU_WIDEST, n / LU_PANELS), round < narrow ? narrow : round);
   block = at_most(block < LU_NARROWEST ? LU_NARROWEST : block, pieces(n, 4 * threads));
   return pieces(n, pieces(n, block * threads) * threads);
 }
@@ -30,8 +32,9 @@ static void default_grid(const options_t *o, int grid[2]) {
 static const option_t operands[] = {{"N", NULL, NULL, option_size, OPTION(n), 1, LARGEST_ORDER}, {0}};
 
 static const option_t options[] = {
-  {"--block", "b", "side of a block (default: N/20, or 1/6 of a thread's columns; 32 to 384)", option_size,
-   OPTION(block), 1, LARGEST_BLOCK},
+  {"--block", "b",
+   "side of a block (default: N/20, or 1/6 of a thread's columns, or 1/10 if panels are in groups; 32 to 384)",
+   option_size, OPTION(block), 1, LARGEST_BLOCK},
   {"--grid", "RxC",
    "rows and columns of threads (default: one row for up to 8 threads, and for near ones with 128 rows of A each; else "
    "nearly square)", app_grid, OPTION(grid)},
@@ -66,6 +69,7 @@ int parse_options(char **argv, options_t *o) {
   if (o->singular > o->n) return app_wrong("--singular %zu is more than N, %zu", o->singular, o->n);
   if (o->grid[0] == 0) default_grid(o, o->grid);
   if (o->plain && o->grid[0] > 1) return app_wrong("--plain is for a grid of one row, 1x%d", THREADS);
-  o->block = at_most(o->block == 0 ? default_block(o->n, (size_t)o->grid[1]) : o->block, o->n);
+  o->groups = o->grid[0] == 1 && !o->plain && THREADS >= LU_GROUP_THREADS && app_all_near();
+  o->block = at_most(o->block == 0 ? default_block(o) : o->block, o->n);
   return o->no_data ? app_no_data(o->check ? "--check" : o->singular > 0 ? "--singular" : NULL) : ARGUMENTS_OK;
 }

@@ -30,6 +30,7 @@ void plain(void *problem) {
     take_pivots(q, k, read.tail);
     swap_rows(q, k, first, q->width - first);
     solve_columns(q, k, &read, first, q->width - first);
+    state_pass(q, k, q->width - first);
     update_columns(q, k, &read, first, q->width - first);
   }
   swap_left(q);

@@ -52,6 +52,12 @@ void solve_columns(const problem_t *q, size_t k, const read_t *panel, size_t fir
   if (q->grid[0] > 1) share_upper(q, k, a, count);
 }
 
+void state_pass(const problem_t *q, size_t k, size_t count) {
+  const double start = app_begin();
+  app_work((double)below(q, k) * (double)count, "update");
+  app_end(APP_COMPUTE, start);
+}
+
 void update_columns(const problem_t *q, size_t k, const read_t *panel, size_t first, size_t count) {
   const size_t w = width_of(q, k), m = below(q, k);
   const int copied = q->grid[0] > 1; /* U; else it is where it was computed */
@@ -66,7 +72,6 @@ void update_columns(const problem_t *q, size_t k, const read_t *panel, size_t fi
     start = app_begin();
     if (app_has_data()) gemm(m, piece, w, panel->lower, panel->ldl, u + done * ldu, ldu, a + done * q->ld, q->ld);
     app_work(2 * (double)m * (double)piece * (double)w, "dgemm");
-    app_work((double)m * (double)piece, "update"); /* each element is read and written, however narrow the panel is */
     app_end(APP_COMPUTE, start);
   }
 }
