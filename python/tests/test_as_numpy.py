@@ -504,3 +504,39 @@ def test_how_to_sort():
     R = us.array(numpy.zeros(6, [('a', 'f8')]))
     with pytest.raises(TypeError, match='order: .a., must be left out'):
         R.sort(order='a')
+
+
+@pytest.mark.parametrize('block', [None, 1, (7, 3)])
+def test_histograms_of_several_dimensions(block):
+    values = numpy.random.default_rng(8).standard_normal((101, 3))
+    A, weights = us.array(values, block), values[:, 0] ** 2
+    edges = [numpy.array([-2, 0, 1.5]), numpy.linspace(-1, 1, 5), 4]
+    for options in {}, {'bins': 3}, {'bins': edges}, {'range': [(-1, 1), None, (0, 2)]}, {'density': True}, {'weights': weights}:
+        ours, theirs = numpy.histogramdd(A, **options), numpy.histogramdd(values, **options)
+        assert numpy.allclose(ours[0], theirs[0]) and all(map(numpy.array_equal, ours[1], theirs[1]))
+    for bins in 10, [3, 4], [-1, 0, 0.5, 2], edges[:2]:
+        ours, theirs = numpy.histogram2d(A[:, 0], A[:, 2], bins, density=True), numpy.histogram2d(values[:, 0], values[:, 2], bins, density=True)
+        assert all(map(numpy.allclose, ours, theirs))
+    none = numpy.histogram2d(us.zeros(0), us.zeros(0))
+    assert none[0].sum() == 0 and numpy.array_equal(none[1], numpy.linspace(0, 1, 11))
+    with pytest.raises(ValueError):
+        numpy.histogram2d(A[:, 0], A[1:, 0])
+
+
+def test_bits_and_order_of_complex_numbers():
+    values = numpy.random.default_rng(9).integers(0, 3, (13, 21)).astype('u1')
+    for block in None, 4, (13, 1):
+        A = us.array(values, block)
+        for axis in None, 0, 1, -1:
+            for order in 'big', 'little':
+                packed = numpy.packbits(A, axis, order), numpy.packbits(values, axis, order)
+                assert numpy.array_equal(packed[0].to_numpy(), packed[1])
+                for count in None, 11, -3:
+                    made, wanted = (numpy.unpackbits(one, axis, count, order) for one in packed)
+                    assert numpy.array_equal(made.to_numpy(), wanted)
+        for dtype in 'u1', 'i8', 'f4', 'f8', 'c8', 'c16':
+            made, wanted = numpy.sort_complex(A.astype(dtype)), numpy.sort_complex(values.astype(dtype))
+            assert made.dtype == wanted.dtype and numpy.array_equal(made.to_numpy(), wanted)
+    for wrong in us.zeros(3), us.zeros((2, 3)):
+        with pytest.raises(TypeError):
+            numpy.packbits(wrong)

@@ -170,6 +170,29 @@ def argsort(x: Array, axis: int | None = -1, kind: str | None = None, order: Any
     return _sorting(numpy.argsort, x, axis, _kind(kind, order, stable))
 
 
+@for_numpy()
+def sort_complex(a: Array) -> Array:
+    made = sort(a)
+    return made if made.dtype.kind == 'c' else made.astype('F' if made.dtype.char in 'bhBH' else 'G' if made.dtype.char == 'g' else 'D')
+
+
+@for_numpy()
+def packbits(a: Array, axis: Any = None, bitorder: str = 'big') -> Array:
+    return _of_bits(numpy.packbits, a, axis, bitorder=bitorder)
+
+
+@for_numpy()
+def unpackbits(a: Array, axis: Any = None, count: int | None = None, bitorder: str = 'big') -> Array:
+    return _of_bits(numpy.unpackbits, a, axis, count=count, bitorder=bitorder)
+
+
+def _of_bits(function: Any, a: Array, axis: Any, **options: Any) -> Array:
+    if axis is None:
+        a, axis = whole(reshape(a, -1)), 0
+    axis = _layouts.normal_axis(axis, a.ndim)
+    return along(lambda tile: function(tile, axis, **options), a, (axis,))
+
+
 def _kind(kind: str | None, order: Any, stable: bool | None) -> str | None:
     """How to sort, by the two arguments that say so."""
     if order is not None:

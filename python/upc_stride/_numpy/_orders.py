@@ -2,6 +2,7 @@
 """NumPy's medians, percentiles, histograms and counts, which sort or sum over all threads. All threads call."""
 from __future__ import annotations
 
+import builtins
 from typing import Any, Callable
 
 import numpy
@@ -155,6 +156,44 @@ def histogram(a: Array, bins: Any = 10, range: Any = None, density: Any = None, 
             counts = counts + numpy.histogram(tile, bins, given, weights=of)[0]
     counts = over_threads(counts, 'sum')
     return (counts / numpy.diff(edges) / counts.sum() if density else counts), edges
+
+
+@for_numpy(views=True)
+def histogramdd(sample: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> tuple[Any, Any]:
+    """The counts and the edges are NumPy arrays, the same on all threads."""
+    if isinstance(sample, Array) and sample.ndim > 2:
+        raise ValueError(f'sample: {sample!r}, must have a row for each point')
+    columns = list(sample.T if sample.ndim == 2 else [sample]) if isinstance(sample, Array) else [distributed(one) for one in sample]
+    if any(one.ndim != 1 or one.shape != columns[0].shape for one in columns):
+        raise ValueError('sample: must have as many numbers along each dimension')
+    first, *others = columns
+    given: list[Any] = [None] * len(columns) if range is None else list(range)
+    if first.size and len(given) == len(columns):
+        given = [(float(numpy.min(one)), float(numpy.max(one))) if limits is None else limits for one, limits in zip(columns, given)]
+    bins = [bins] * len(columns) if is_scalar(bins) else [gathered(one) if isinstance(one, Array) else one for one in bins]
+    weights = None if weights is None else distributed(weights)
+    nothing = [numpy.empty(0, 'u1' if one.dtype.kind == 'b' else one.dtype) for one in columns]
+    counts, edges = numpy.histogramdd(nothing, bins, given, weights=None if weights is None else numpy.empty(0, weights.dtype))
+    with together():
+        for (place,), tile in first._own_pieces():
+            here = [builtins.range(place.start, place.stop)]
+            points = [tile, *(one._read(here) for one in others)]
+            counts = counts + numpy.histogramdd(points, bins, given, weights=None if weights is None else weights._read(here))[0]
+    counts = over_threads(counts, 'sum')
+    if density:
+        counts = counts / counts.sum()
+        for axis, of in enumerate(edges):
+            counts = counts / numpy.expand_dims(numpy.diff(of), [dim for dim in builtins.range(len(edges)) if dim != axis])
+    return counts, edges
+
+
+@for_numpy(views=True)
+def histogram2d(x: Any, y: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> tuple[Any, Any, Any]:
+    """The counts and the edges are NumPy arrays, the same on all threads."""
+    if not is_scalar(bins) and len(bins) not in (1, 2):
+        bins = [bins, bins]  # edges of both
+    counts, edges = histogramdd([x, y], bins, range, density, weights)
+    return counts, edges[0], edges[1]
 
 
 _FEW = 1 << 16  # counts that each thread has by itself before they are summed
