@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # shellcheck shell=bash disable=SC2154 # BUILD, UPCRUN, repeat, check and cores are set by bench/apps/run
-# One start of a program of bench/apps/run; sourced. Each function prints seconds, the median of $repeat timed runs. Its
-# status is ABSENT if the program was not built.
+# One start of a program of bench/apps/run; sourced. Each function prints seconds, the median of $repeat timed runs, and
+# the grid of the threads or processes if there is one. Its status is ABSENT if the program was not built.
 ABSENT=69
 built() { [ -x "$BUILD/$1" ] || return $ABSENT; }
 
@@ -10,7 +10,9 @@ upc() {  # THREADS PROGRAM ARGUMENT..; $check is --check or nothing
   built "$program" || return
   # shellcheck disable=SC2086 # words
   $UPCRUN -n "$n" "$BUILD/$program" "$@" --repeat "$repeat" $check --json |
-    sed -n 's/.*"seconds_median": \([0-9.]*\),.*/\1/p'
+    sed -n 's/"grid": \[\([0-9]*\), \([0-9]*\)\]/"grid": "\1x\2"/
+            s/.*"grid": "\([^"]*\)".*"seconds_median": \([0-9.]*\),.*/\2 \1/p; t
+            s/.*"seconds_median": \([0-9.]*\),.*/\1/p'
 }
 ours() { local n=$1 app=$2; shift 2; upc "$n" "apps/$app" "$@"; }                        # THREADS APP ARGUMENT..
 native() { local n=$1 app=$2; shift 2; upc "$n" "bench/$app.native" "$@"; }               # built for this processor
@@ -41,11 +43,12 @@ shmem() {  # PROGRAM ARGUMENT..: as mpi
   oshrun --allow-run-as-root --oversubscribe --bind-to $bound -n "$n" "$program" "$@"
 }
 doubled() { processes=$((2 * cores)) "$@"; }  # COMMAND ARGUMENT..: two processes a core
+grid() { mpi "$@" | sed "s/\$/ ${3}x$4/"; }  # LIBRARY PROGRAM ROWS COLUMNS ARGUMENT..: mpi on a grid of processes
 pdpotrf() {  # LIBRARY N: its best block's
   local block
-  for block in 64 128 192; do mpi "$1" pdpotrf $(wide) "$2" $block "$repeat" L; done | sort -g | head -1
+  for block in 64 128 192; do grid "$1" pdpotrf $(wide) "$2" $block "$repeat" L; done | sort -g | head -1
 }
 pdgetrf() {  # LIBRARY N: its best block's
   local block
-  for block in 32 64 128; do mpi "$1" pdgetrf $(wide) "$2" $block "$repeat"; done | sort -g | head -1
+  for block in 32 64 128; do grid "$1" pdgetrf $(wide) "$2" $block "$repeat"; done | sort -g | head -1
 }

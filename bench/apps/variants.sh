@@ -85,8 +85,8 @@ matmul_variants() {
     "matmul|$((2 * more))|ours $((2 * more)) matmul $n $n $n" \
     "matmul --plain|$cores|ours $cores matmul $n $n $n --plain" \
     "OpenBLAS dgemm|$cores|alone dgemm $cores $n $n $n $repeat" \
-    "ScaLAPACK pdgemm, MPICH|$cores|mpi mpich pdgemm $(wide) $n $n $n 256 $repeat" \
-    "ScaLAPACK pdgemm, Open MPI|$cores|mpi openmpi pdgemm $(wide) $n $n $n 256 $repeat"
+    "ScaLAPACK pdgemm, MPICH|$cores|grid mpich pdgemm $(wide) $n $n $n 256 $repeat" \
+    "ScaLAPACK pdgemm, Open MPI|$cores|grid openmpi pdgemm $(wide) $n $n $n 256 $repeat"
 }
 cholesky_variants() {
   local n=$1
@@ -213,8 +213,8 @@ paracr_variants() {
 redistribute_variants() {
   local n=$1
   printf '%s\n' "redistribute|$cores|ours $cores redistribute $n --dims 2 --section all --to cyclic:64" \
-    "ScaLAPACK pdgemr2d, MPICH|$cores|mpi mpich pdgemr2d $(tall) $n 0 64 $repeat" \
-    "ScaLAPACK pdgemr2d, Open MPI|$cores|mpi openmpi pdgemr2d $(tall) $n 0 64 $repeat" \
+    "ScaLAPACK pdgemr2d, MPICH|$cores|grid mpich pdgemr2d $(tall) $n 0 64 $repeat" \
+    "ScaLAPACK pdgemr2d, Open MPI|$cores|grid openmpi pdgemr2d $(tall) $n 0 64 $repeat" \
     "Global Arrays, MPICH|$cores|mpi mpich redistribute_ga $n 2 all 0 64 $repeat"
 }
 redistribute3_variants() {
@@ -225,6 +225,6 @@ redistribute3_variants() {
 ptrans_variants() {
   local n=$1
   printf '%s\n' "ptrans|$cores|ours $cores ptrans $n" "ptrans --plain|$cores|ours $cores ptrans $n --plain" \
-    "ScaLAPACK pdtran, MPICH|$cores|mpi mpich pdtran $(tall) $n 80 $repeat" \
-    "ScaLAPACK pdtran, Open MPI|$cores|mpi openmpi pdtran $(tall) $n 80 $repeat"
+    "ScaLAPACK pdtran, MPICH|$cores|grid mpich pdtran $(tall) $n 80 $repeat" \
+    "ScaLAPACK pdtran, Open MPI|$cores|grid openmpi pdtran $(tall) $n 80 $repeat"
 }
