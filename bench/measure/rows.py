@@ -72,9 +72,9 @@ class Rows:
             new.setdefault((row['table'], row['row']), []).append(row)
         measured = set(new)
         commands = {(row['table'], row['command']) for row in self.all}
-        for name in dict.fromkeys((row['table'], row['row']) for row in old if (row['table'], row['command']) in commands):
-            if name not in measured:
-                print(f"kept, not measured now: scripts/measured --drop '{name[0]}' '{name[1]}'", file=sys.stderr)
+        names = dict.fromkeys((row['table'], row['row']) for row in old if (row['table'], row['command']) in commands)
+        if others := [f'{table}: {row}' for table, row in names if (table, row) not in measured]:
+            print('kept, not measured now (scripts/measured --drop TABLE ROW takes one out):', '; '.join(others), file=sys.stderr)
         for row in old:
             key = row['table'], row['row']
             kept += new.pop(key, []) if key in measured else [row]

@@ -35,8 +35,7 @@ def kept(before, added):
 before = [('t', 'a', 'one'), ('t', 'a', 'two'), ('t', 'b', 'one'), ('u', 'a', 'one'), ('t', 'c', 'one')]
 with contextlib.redirect_stderr(io.StringIO()) as told:
     found = kept(before, [('t', 'b', 'one'), ('t', 'b', 'two'), ('t', 'd', 'one')])
-assert "--drop 't' 'a'\n" in told.getvalue() and "'t' 'c'" in told.getvalue(), told.getvalue()
-assert "'b'" not in told.getvalue() and "'u'" not in told.getvalue(), told.getvalue()
+assert told.getvalue().endswith(': t: a; t: c\n'), told.getvalue()
 assert found == ['t a one 1', 't a two 1', 't b one 2', 't b two 2', 'u a one 1', 't c one 1', 't d one 2'], found
 found = kept(before, [('t', 'a', 'two')])
 assert found == ['t a two 2', 't b one 1', 'u a one 1', 't c one 1'], found
