@@ -14,7 +14,7 @@ from .._base._values import type_of
 _KINDS = {numpy.dtype(name): type_of(numpy.dtype(name)) for name in ('f4', 'f8', 'i8', 'u8')}  # whose sums NumPy gives in the same type
 
 
-def _address(of: numpy.ndarray) -> Any:
+def _address(of: Any) -> Any:
     """As `of.ctypes.data`, in a third of its time."""
     return ctypes.byref(ctypes.c_char.from_buffer(of))
 
