@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // causes.sh: what happens in virtual time has its causes before. Each part prints PASS, or what was wrong.
+#define _GNU_SOURCE // ppoll
 #include <bupc_extensions.h>
 #include <poll.h>
 #include <stdio.h>

@@ -27,7 +27,8 @@ static double greater(double a, double b) { return a > b ? a : b; }
 enum { LOOKED = 16 };
 struct look {
   uint64_t place, seen;
-  uint32_t bytes, changed;               /* changed: 1 once the simulator has told that it has */
+  uint16_t bytes, changed;               /* changed: 1 once the simulator has told that it has */
+  uint32_t number;                       /* of the look, among those of the thread */
   uint64_t deeds;                        /* those of the thread when it looked */
   double began;                          /* when the latest look began: a near word then held `seen` */
   double took;                           /* of a far word: what a look takes */
@@ -87,8 +88,17 @@ void urtc_note_look(uint64_t place, const void *found, size_t bytes, double took
     too_many = urtc_deeds;
     return;
   }
-  *l = (struct look){.place = place, .seen = seen, .bytes = (uint32_t)bytes, .deeds = urtc_deeds,
-                     .began = urtc_seat->now, .took = took};
+  *l = (struct look){.place = place, .seen = seen, .bytes = (uint16_t)bytes, .number = (uint32_t)looks,
+                     .deeds = urtc_deeds, .began = urtc_seat->now, .took = took};
+}
+
+/* A word that has changed and is not looked at again has nothing to do with the loop that looks at others: it was that
+ * of a wait before, or shares eight bytes with one. A loop looks at each of its words again within so many looks. */
+enum { WITHIN_LOOKS = 4 * LOOKED };
+
+static void forget_unread(void) {
+  for (int i = look_count; i-- > 0;)
+    if (looked[i].changed && (uint32_t)looks - looked[i].number > WITHIN_LOOKS) looked[i] = looked[--look_count];
 }
 
 /* ---- what the simulator watches for it ---- */
@@ -196,6 +206,7 @@ static int finds_the_same(const struct look *l, double cost) {
  * thread looked at it, the look has begun at this change. */
 static void look_near(uint64_t place, const void *word) {
   double cost = urtc_control->costs.near_word;
+  forget_unread();
   struct look *l = repeated(place, sizeof(uint64_t));
   take_answers();
   int same = l && cost > 0 && !some_changed() && finds_the_same(l, cost);
@@ -222,6 +233,7 @@ void urt_looks_far(void) { strict = 1; }
 
 int urtc_looks_again(uint64_t place, void *found, size_t bytes) {
   looks++;
+  forget_unread();
   struct look *l = repeated(place, bytes);
   int is_strict = strict;
   strict = 0;
