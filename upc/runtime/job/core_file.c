@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 #include "base/fail.h"
+#include "base/large.h"
 #include "job/job.h"
 
 /* The system is asked about a window at a time. Pieces of it are written: each may become a mapping of its own, and the
@@ -30,12 +31,12 @@ static int is_touched(const unsigned char *in_memory, size_t bytes) {
 }
 
 /* 0 if the system allows no more. */
+URTK_LARGE unsigned char urtk_in_memory[WINDOW / LEAST_PAGE];
 static int choose(char *window, size_t bytes) {
-  static unsigned char in_memory[WINDOW / LEAST_PAGE];
-  if (mincore(window, bytes, in_memory) < 0) return 1;
+  if (mincore(window, bytes, urtk_in_memory) < 0) return 1;
   for (size_t at = 0; at < bytes; at += PIECE) {
     size_t piece = least(bytes - at, PIECE);
-    if (is_touched(in_memory + at / page, piece) && madvise(window + at, piece, MADV_DODUMP) < 0) return 0;
+    if (is_touched(urtk_in_memory + at / page, piece) && madvise(window + at, piece, MADV_DODUMP) < 0) return 0;
   }
   return 1;
 }

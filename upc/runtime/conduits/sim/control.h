@@ -24,6 +24,9 @@ int urtc_place(const void *address, uint64_t *place); /* 1, and the place of an 
 uint64_t urtc_place_of(urt_ptr_t p);
 int urtc_has_data(const void *address);
 
+/* ---- dataless.c ---- */
+extern int urtc_dataless;
+
 /* ---- turn.c ---- */
 extern __thread int urtc_is_thread;      /* 0 in threads that a library has started: OpenBLAS's have no virtual time */
 void urtc_begin(void);                   /* the start of a thread: waits for its first turn */

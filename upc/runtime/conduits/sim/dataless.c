@@ -3,14 +3,12 @@
  * it takes no memory of this host. Copies to it and from it take only their virtual time. */
 #include "conduits/sim/control.h"
 
-static int wanted;
+int urtc_dataless;                       /* 1: what is allocated has no data */
 static size_t used, pieces;              /* thread 0's: bytes of it that are given away, in pieces of all threads */
 
-void urtc_without_data(int on) { wanted = on; }
-
 size_t urtc_dataless_alloc(size_t bytes) {
-  size_t room = urtc_stride - urtc_heap_end - used, whole = (bytes + 63) & ~(size_t)63;
-  if (!wanted || whole < bytes || whole > room) return 0;
+  size_t room = urtc_control->extent - urtc_heap_end - used, whole = (bytes + 63) & ~(size_t)63;
+  if (!urtc_dataless || whole < bytes || whole > room) return 0;
   used += whole;
   pieces++;
   return urtc_heap_end + used - whole;
@@ -24,7 +22,7 @@ int urtc_dataless_free(size_t offset) {
 }
 
 size_t urtc_dataless_rest(size_t offset) {
-  return offset < urtc_heap_end || offset > urtc_stride ? 0 : urtc_stride - offset;
+  return offset < urtc_heap_end || offset > urtc_control->extent ? 0 : urtc_control->extent - offset;
 }
 
 /* Between two known lengths the time is interpolated; the first one counts from 0. */

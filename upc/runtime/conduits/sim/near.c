@@ -27,7 +27,7 @@ uint64_t urtc_place_of(urt_ptr_t p) {
 
 int urtc_place(const void *address, uint64_t *place) {
   *place = (uint64_t)((const char *)address - urtc_segments);
-  return *place < (uint64_t)urt_threads * urtc_stride;
+  return *place < (uint64_t)urt_threads * urtc_stride && *place % urtc_stride < urtc_control->extent;
 }
 
 int urtc_has_data(const void *address) {

@@ -25,9 +25,12 @@ struct urtc_contexts *urtc_contexts;
 
 static struct urtc_contexts host;        /* what the copies see */
 
-/* Below a stack nothing may be touched. What a thread touches of its stack and image has one table of pages, in which
- * the guard of the next thread lies as well: a table of its own would be another page for each thread. */
-enum { GUARD = 64 << 10, TABLE = 2 << 20 };
+/* Below a stack nothing may be touched. */
+enum { GUARD = 64 << 10 };
+
+/* A table of pages is for SIM_TABLE bytes, and takes a page itself. So the first bytes of stack, image and segment that
+ * a thread touches lie together: the image begins so many bytes behind a multiple of SIM_TABLE. */
+enum { STACK_FIRST = 128 << 10 };
 
 /* A stack has so many addresses more than it may have bytes. A frame that is larger than the guard lies there, and not
  * in the variables of the thread below. */
@@ -56,7 +59,7 @@ static struct context {
 } *context;
 
 static struct {
-  int on, threads, status, argc, null;
+  int on, threads, status, argc, null, guards;
   unsigned rounding;
   char **argv;
   pid_t process;
@@ -65,8 +68,6 @@ static struct {
   struct stack stack;
   FILE *in, *out, *no_input;
   char *locals, **environment;           /* the host's */
-  char *memory;                          /* of all contexts */
-  size_t each;                           /* bytes from one stack to the next */
   uint64_t turns;
   double patience;
 } own;
@@ -137,24 +138,30 @@ static void leave(struct context *c) {
 }
 
 /* Nothing may touch this memory. The system keeps a list of pieces of memory that differ, which has an end
- * (vm.max_map_count); a newer one knows guards, which are no pieces. */
+ * (vm.max_map_count). A newer one knows guards, which are no pieces, but may take a table of pages each. */
+enum { GUARD_INSTALL = 102 };            /* of Linux 6.13, 6.15 for shared memory */
 static int shut(char *at, size_t bytes) {
-  enum { GUARD_INSTALL = 102 };          /* of Linux 6.13, 6.15 for shared memory */
-  return madvise(at, bytes, GUARD_INSTALL) == 0 || mprotect(at, bytes, PROT_NONE) == 0;
+  return (own.guards && madvise(at, bytes, GUARD_INSTALL) == 0) || mprotect(at, bytes, PROT_NONE) == 0;
 }
 
-/* Pieces of a thread's memory, with guards and with shut ones: code, variables, and other variables with the stack. */
+/* Pieces of a thread's memory, with guards and with shut ones: code, variables, and all else. */
 enum { PIECES = 3, PIECES_SHUT = 7, OTHER_PIECES = 2000 };
 
-static int most_threads(void) {
+static int has_guards(void) {
+  void *page = mmap(NULL, SIM_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  int has = page != MAP_FAILED && madvise(page, SIM_PAGE, GUARD_INSTALL) == 0;
+  munmap(page, SIM_PAGE);
+  return has;
+}
+
+/* 1: there is room in the list, with guards if there must be. */
+static int fits_list(int threads) {
   FILE *file = fopen("/proc/sys/vm/max_map_count", "r");
   long most = 65530;
-  void *page = mmap(NULL, SIM_PAGE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  int guards = page != MAP_FAILED && madvise(page, SIM_PAGE, 102) == 0;
   if (file && fscanf(file, "%ld", &most) != 1) most = 65530;
   if (file) fclose(file);
-  munmap(page, SIM_PAGE);
-  return (int)((most - OTHER_PIECES) / (guards ? PIECES : PIECES_SHUT));
+  own.guards = threads > (most - OTHER_PIECES) / PIECES_SHUT && has_guards();
+  return threads <= (most - OTHER_PIECES) / (own.guards ? PIECES : PIECES_SHUT);
 }
 
 static char **copy_environment(void) {
@@ -166,9 +173,10 @@ static char **copy_environment(void) {
 }
 
 static void make(struct context *c) {
-  char *low = own.memory + (size_t)(c - context) * own.each, *end = low + own.each - GUARD;
+  char *segment = urtc_segments + (size_t)(c - context) * urtc_stride;
+  char *low = segment - (urtc_stride - urtc_control->extent) + GUARD;
   c->begun = 1;
-  c->at = (char *)((uintptr_t)(end - urtc_image_bytes()) & ~(uintptr_t)(urtc_image_alignment() - 1));
+  c->at = segment - urtc_image_bytes();
   c->environment = copy_environment();
   c->rounding = own.rounding;
   c->in = c == context ? own.in : own.no_input;
@@ -510,18 +518,22 @@ static void begin(void) {
   exit_context(program(own.argc, argv));
 }
 
-static const char *make_room(void) {
-  const size_t most = (size_t)1 << 30;
+static struct urtc_room room(void) {
+  const size_t most = (size_t)1 << 30, alignment = urtc_image_alignment();
   struct rlimit limit;
-  size_t bytes = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < most ? limit.rlim_cur : most, all;
-  own.threads = urtc_control->threads;
-  own.each = bytes + FREE + urtc_image_bytes() + urtc_image_alignment() + GUARD;
-  own.each = (own.each + TABLE - 1) & ~(size_t)(TABLE - 1);
-  all = own.each * (size_t)own.threads;
-  char *at = mmap(NULL, all + 2 * TABLE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (at == MAP_FAILED) return "the system gives one process too few addresses";
-  own.memory = (char *)(((uintptr_t)at + 2 * TABLE - 1) & ~(uintptr_t)(TABLE - 1)); /* a guard lies before it */
-  return urtc_image_alignment() > TABLE ? "it has variables at multiples of more than 2 MB" : NULL;
+  size_t stack = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < most ? limit.rlim_cur : most;
+  size_t first = alignment > STACK_FIRST ? alignment : STACK_FIRST;
+  stack = (stack + FREE + SIM_PAGE - 1) & ~(size_t)(SIM_PAGE - 1);
+  return (struct urtc_room){GUARD + stack + urtc_image_bytes(), (first + urtc_image_bytes()) % SIM_TABLE};
+}
+
+struct urtc_room urtc_room_of_context(void) { return own.on ? room() : (struct urtc_room){0, 0}; }
+
+static int is_room(int threads) {
+  size_t all = room().bytes * (size_t)threads;
+  char *at = mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (at != MAP_FAILED) munmap(at, all);
+  return at != MAP_FAILED;
 }
 
 /* Processes can be looked at one by one: by a debugger, in a core file, by their stacks of calls. */
@@ -540,10 +552,12 @@ static const char *unfit(void) {
   if (urtk_env_backtrace()) return "UPC_BACKTRACE is set";
   if (getrlimit(RLIMIT_CORE, &core) == 0 && core.rlim_cur) return "there are core files";
   if (getenv("UPC_MACHINE_RECORD") || getenv("UPC_MACHINE_REPLAY")) return "times are recorded";
-  if (urtc_control->threads > most_threads()) return "vm.max_map_count allows no more threads in one process";
+  if (!fits_list(own.threads)) return "vm.max_map_count allows no more threads in one process";
   if (urtk_race) return "races are looked for, in memory that processes inherit";
   why = urtc_image_unfit(replaced);
-  return why ? why : make_room();
+  if (why) return why;
+  if (urtc_image_alignment() > SIM_TABLE) return "it has variables at multiples of more than 2 MB";
+  return is_room(own.threads) ? NULL : "the system gives one process too few addresses";
 }
 
 /* SimGrid sets handlers of its own. */
@@ -566,6 +580,7 @@ static void *load(const char *simulator, const char *machine, int file) {
 }
 
 int urtc_choose_contexts(int argc, char **argv, const char *simulator, const char *machine, int file) {
+  own.threads = urtc_control->threads;
   const char *why = unfit();
   int verbose;
   urtk_env_processes(&verbose);

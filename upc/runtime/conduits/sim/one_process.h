@@ -2,7 +2,7 @@
  * sim: threads as *contexts* of one process, in which the simulator is as well. Each has a stack, and a copy of the
  * program's image with the variables of its own (image.h). A turn is then a call, and no change of process.
  *
- *   process:  | first image, simulator | stack, image of thread 0 | stack, image of thread 1 | ...
+ *   process:  | first image, simulator | stack, image, segment of thread 0 | stack, image, segment of thread 1 | ...
  *
  * The first image runs until its threads would be forked. It then is the *host*: it runs the simulator, and the
  * simulator runs contexts. A context begins as a program does, with main; urtc_start and urtc_attach find out here that
@@ -30,6 +30,10 @@ extern struct urtc_contexts *urtc_contexts; /* null: this image is no copy */
 /* In the process that is started. 1: threads will be contexts; the simulator is loaded, and has read the machine. */
 int urtc_choose_contexts(int argc, char **argv, const char *simulator, const char *machine, int file);
 int urtc_chose_contexts(void);
+/* Before its segment a context has at least so many bytes. The segment begins `phase` bytes behind a multiple of
+ * SIM_TABLE. If threads are processes, both are 0. */
+struct urtc_room { size_t bytes, phase; };
+struct urtc_room urtc_room_of_context(void);
 /* In the process of all threads, which ends here. */
 _Noreturn void urtc_run_contexts(size_t bytes);
 

@@ -12,6 +12,9 @@
 
 static size_t up(size_t n) { return (n + SIM_PAGE - 1) / SIM_PAGE * SIM_PAGE; }
 
+/* In a file of its own: null in a program that does not call it. */
+void urtc_without_data(int on) __attribute__((weak));
+
 static struct sim_seat *seat_of(int thread) {
   return (struct sim_seat *)((char *)urtc_control + urtc_control->seats_at + (size_t)thread * SIM_SEAT);
 }
@@ -27,19 +30,27 @@ static void note_places(void) {
   urtc_heap_end = urtc_control->dataless_at;
 }
 
-/* Segments of `bytes` bytes, and `dataless` more that have no data. */
+/* Segments of `bytes` bytes, and `dataless` more that have no data. Before its segment a context has the rest of its
+ * memory. */
 static int map(size_t bytes, size_t dataless, int threads) {
-  size_t stride = up(bytes) + dataless, first = urtc_control->seats_at + (size_t)threads * SIM_SEAT, all;
+  const struct urtc_room room = urtc_room_of_context();
+  size_t extent = up(bytes) + dataless, stride = extent + room.bytes, all;
+  size_t first = urtc_control->seats_at + (size_t)threads * SIM_SEAT, unit = room.bytes ? SIM_TABLE : 1;
+  stride = (stride + unit - 1) / unit * unit;
   if (__builtin_mul_overflow(stride, (size_t)threads, &all) || all > (size_t)1 << 46) return 0;
-  if (ftruncate(urtc_file, (off_t)(first + all)) < 0) return 0;
-  char *base = mmap(NULL, first + all, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, urtc_file, 0);
+  all += first + unit;
+  if (ftruncate(urtc_file, (off_t)all) < 0) return 0;
+  char *base = mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, urtc_file, 0);
   if (base == MAP_FAILED) return 0;
+  first += stride - extent;
+  first += (room.phase - ((uintptr_t)base + first)) % unit;
   urtc_control = (struct sim_control *)base;
   urtc_control->dataless_at = up(bytes);
   urtc_control->segments_at = first;
   urtc_control->stride = stride;
+  urtc_control->extent = extent;
   note_places();
-  if (!urtc_chose_contexts()) madvise(urtc_segments, all, MADV_DONTDUMP);
+  if (!urtc_chose_contexts()) madvise(urtc_segments, stride * (size_t)threads, MADV_DONTDUMP);
   return 1;
 }
 
@@ -81,11 +92,12 @@ static void become_thread(int mythread) {
   take_seat(mythread);
 }
 
-/* The segments of threads of one process are its own: memory of a file takes the system longer to give, and takes
- * room where it has only been read. */
-static void own_segments(void) {
+/* The memory of threads of one process is its own: memory of a file takes the system longer to give, and takes room
+ * where it has only been read. */
+static void own_memory(void) {
+  char *first = urtc_segments - (urtc_stride - urtc_control->extent);
   size_t all = (size_t)urt_threads * urtc_stride;
-  mmap(urtc_segments, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  mmap(first, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
 
 /* The job's one process of threads, of which the monitor is told here. */
@@ -93,7 +105,7 @@ static _Noreturn void become_all_threads(size_t bytes) {
   static int ended;
   urtc_start_threads((struct watch *)&urtc_control->ending, &ended, 1, 0, &urtc_control->running);
   close(urtc_file);
-  own_segments();
+  own_memory();
   urtc_run_contexts(bytes);
 }
 
@@ -104,7 +116,8 @@ static size_t become_context(int *mythread) {
 }
 
 size_t urtc_attach(size_t least, size_t want, int *mythread) {
-  size_t bytes = want, dataless = urtk_race ? 0 : DATALESS; /* the detector has room for what has data */
+  /* A program that cannot ask for memory without data has none. The race detector has room for what has data. */
+  size_t bytes = want, dataless = urtc_without_data && !urtk_race ? DATALESS : 0;
   if (urtc_contexts) return become_context(mythread);
   while (!map(bytes, dataless, urt_threads)) {
     if (dataless) dataless = dataless / 2 & ~(size_t)(SIM_PAGE - 1);

@@ -17,8 +17,8 @@
 #include <stdint.h>
 #include "base/processor.h"
 
-enum { SIM_PAGE = URTK_PAGE, SIM_SEAT = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256, SIM_AWAITED = 256,
-       SIM_TOLD = 64, SIM_WROTE = 16, SIM_ALONE = 16, SIM_SITES = 64 };
+enum { SIM_PAGE = URTK_PAGE, SIM_TABLE = 2 << 20, SIM_SEAT = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256,
+       SIM_AWAITED = 256, SIM_TOLD = 64, SIM_WROTE = 16, SIM_ALONE = 16, SIM_SITES = 64 };
 enum { SIM_REVISION = 1 };                /* another one for each change of what follows that changes no size */
 #define SIM_VERSION ((uint64_t)SIM_REVISION << 56 | sizeof(struct sim_control) << 32 | \
                      sizeof(struct sim_seat) << 16 | sizeof(struct sim_post))
@@ -149,7 +149,7 @@ struct sim_control {
   uint64_t helper;                       /* 1: calls in flight go on while their thread computes */
   uint64_t recorded;                     /* 1: times are recorded or replayed; this host's must not decide anything */
   uint64_t ended_at, gone_at, node_at, leader_at; /* of the file: an int of each thread */
-  uint64_t seats_at, segments_at, stride;
+  uint64_t seats_at, segments_at, stride, extent; /* of a segment: `extent` bytes of each `stride` bytes are its own */
   uint64_t dataless_at;                  /* of a segment: from there on it has no data */
   char torus[48];                        /* UPC_STRIDE_TORUS of this machine, if threads fill it in order; or "" */
   char rules[1024];                      /* its file of rules, for the library; or "" */
