@@ -34,6 +34,15 @@ static void *shorten(void *list, int *capacity, size_t size) {
   return NULL;
 }
 
+static void empty_lists(upc_stride_builder_t *B) {
+  B->step_words = B->npieces = B->npeers = 0;
+  B->steps = shorten(B->steps, &B->steps_capacity, sizeof(upc_stride_step_word_t));
+  B->pieces = shorten(B->pieces, &B->pieces_capacity, sizeof *B->pieces);
+  B->peers = shorten(B->peers, &B->peers_capacity, sizeof *B->peers);
+  B->sent = shorten(B->sent, &B->sent_capacity, sizeof *B->sent);
+  upc_stride_hash_map_end(&B->peer_numbers);
+}
+
 void upc_stride_builder_begin(upc_stride_builder_t *B, const upc_stride_job_t *job, int me) {
   upc_stride_builder_t before = *B;
   upc_stride_plan_free_allocations(B->allocations);   /* of a plan that was given up after an error */
@@ -43,10 +52,7 @@ void upc_stride_builder_begin(upc_stride_builder_t *B, const upc_stride_job_t *j
   B->me = me;
   B->steps_capacity = before.steps_capacity, B->pieces_capacity = before.pieces_capacity;
   B->peers_capacity = before.peers_capacity, B->sent_capacity = before.sent_capacity;
-  B->steps = shorten(before.steps, &B->steps_capacity, sizeof(upc_stride_step_word_t));
-  B->pieces = shorten(before.pieces, &B->pieces_capacity, sizeof *B->pieces);
-  B->peers = shorten(before.peers, &B->peers_capacity, sizeof *B->peers);
-  B->sent = shorten(before.sent, &B->sent_capacity, sizeof *B->sent);
+  B->steps = before.steps, B->pieces = before.pieces, B->peers = before.peers, B->sent = before.sent;
   B->expected = before.expected;
   if (B->expected != NULL) memset(B->expected, 0, UPC_STRIDE_MOST_AT_ONCE * sizeof *B->expected);
   B->flow = before.flow != NULL ? before.flow : upc_stride_alloc(1, sizeof *B->flow, "a plan");
@@ -106,6 +112,7 @@ void upc_stride_builder_give(upc_stride_builder_t *B, upc_stride_plan_t *P) {
   P->allocations = B->allocations;
   P->allocated = B->allocated;
   B->allocations = NULL;
+  empty_lists(B);
   if (!any_reads_flow(P)) return;
   P->flow = B->flow;
   B->flow = NULL;
