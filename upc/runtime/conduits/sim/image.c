@@ -274,7 +274,8 @@ int urtc_image_has(char *at, const void *address) { return (size_t)address - (si
 static int map_part(char *at, const ElfW(Phdr) *p, size_t bytes) {
   size_t place = down(p->p_vaddr), offset = down(p->p_offset), end = up(p->p_vaddr + bytes);
   int writes = p->p_flags & PF_W, access = writes ? PROT_READ | PROT_WRITE : PROT_READ | PROT_EXEC;
-  if (mmap(at + place, end - place, access, MAP_PRIVATE | MAP_FIXED, image.file, (off_t)offset) == MAP_FAILED) return 0;
+  int flags = MAP_PRIVATE | MAP_FIXED;   /* variables that begin with zeros may have nothing in the file */
+  if (end > place && mmap(at + place, end - place, access, flags, image.file, (off_t)offset) == MAP_FAILED) return 0;
   if (writes) memset(at + p->p_vaddr + bytes, 0, end - p->p_vaddr - bytes); /* what follows in the file */
   size_t rest = up(p->p_vaddr + p->p_memsz);
   if (rest <= end) return 1;
