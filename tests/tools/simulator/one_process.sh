@@ -54,6 +54,7 @@ while IFS=: read -r lines why; do
   same "$(how ./other)" "${why:-all threads are in one process}"
 done <<'END'
 #ifdef __x86_64__%static int use(void) { return __builtin_cpu_supports("avx2"); }%#else%static void use(void) {}%#endif:
+static _Alignas(65536) char zeros[65536];%static int use(void) { return zeros[5]++; }:
 #include <unistd.h>%static void use(void) { getopt(0, (char *[]){"a", 0}, "a"); }:uses getopt
 #include <unistd.h>%static void use(void) { dup2(2, 1); }:uses dup2
 #include <fenv.h>%static void use(void) { fesetround(FE_UPWARD); }:uses fesetround
