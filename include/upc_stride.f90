@@ -365,7 +365,7 @@ module upc_stride
       integer(c_int), value :: type
     end function
 
-    ! Sums along one dimension: lines x count x columns elements, the last ones near each other, give lines x columns.
+    ! Sums along one dimension: to(columns, lines) gets the sums of from(columns, count, lines) over its second index.
     integer(c_int) function upc_stride_sums(to, from, lines, count, columns, type) bind(c, name='upc_stride_c_sums')
       import
       type(c_ptr), value :: to, from

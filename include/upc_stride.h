@@ -273,9 +273,9 @@ int upc_stride_running(void *to, const void *from, size_t lines, size_t count, u
   UPC_STRIDE_NAMED("running");
 
 /* Sums of private memory along one dimension: to[i][k] = from[i][0][k] + .. + from[i][count - 1][k]. `from` has
- * lines x count x columns elements, row by row, and `to` has lines x columns. They do not overlap. `type` is one of
- * numbers of 4 or 8 bytes. Lines (columns is 1) are added in pairs, so the error of a real sum grows with the logarithm
- * of count. Any thread calls, alone; nothing is sent. */
+ * lines x count x columns elements, row by row, and `to` has lines x columns. They do not overlap. `type` is an
+ * integer or real type of 4 or 8 bytes. The rounding error grows with the logarithm of count if columns is 1, since
+ * parts of a line are added in pairs. Otherwise it grows with count / 8. Any thread calls, alone; nothing is sent. */
 int upc_stride_sums(void *to, const void *from, size_t lines, size_t count, size_t columns, upc_type_t type)
   UPC_STRIDE_NAMED("sums");
 
