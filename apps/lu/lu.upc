@@ -15,8 +15,9 @@
  * they come, and those behind them factored.
  *
  * groups of 2:          panels     0 1   2 3   4 5   6 7
- *   panels 0 and 1 update          now   now   when panel 1 has come: first panels 4 and 5, then the others; between
- *   panels 2 and 3 update                now   now   when panel 3 has come                     two pieces 2 and 3 */
+ *   panels 0 and 1 update          now   now   later: when panel 1 has come; first 4 and 5, then the others
+ *   panels 2 and 3 update                now   now   later: when panel 3 has come
+ * "now": as soon as the panel has come. Panels 2 and 3 may come while 0 and 1 update the others, in pieces. */
 #include <upc.h>
 #include <assert.h>
 #include <string.h>
