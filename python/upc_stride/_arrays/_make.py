@@ -107,8 +107,9 @@ def array_of(values: numpy.ndarray, shape: int | Sequence[int], block: int | Seq
     Parameters
     ----------
     values : numpy.ndarray
-        The caller's blocks, one after another, each of full size; the padding after the last element may be missing. The array is
-        contiguous. The view refers to it until it is freed, and leaves it to the program with its values.
+        The caller's blocks, one after another, each of full size; the padding after the last element may be missing.
+        The array is contiguous and writable, and of the same type on all threads. The view refers to it until it is
+        freed, and leaves it to the program with its values.
     shape : int or tuple of int
         The extents of the whole array.
 

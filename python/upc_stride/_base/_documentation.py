@@ -13,7 +13,8 @@ PARAMETERS = {
     'nelems': 'int, optional\n    How many values of each block are combined; the default is all.',
     'op': '''{'sum', 'prod', 'min', 'max', 'all', 'any', 'bitwise_and', 'bitwise_or', 'bitwise_xor', 'argmin', 'argmax'} or function
     A function, for example `numpy.hypot`, gets two NumPy arrays and returns one; it is associative. The elements may be of
-    any type. What it raises, only the threads raise that have called it; the result is then undefined. `argmin` and `argmax` are for elements of a value and its index,
+    any type. If the function raises an exception, only the threads that have called it raise this; the result is then
+    undefined. `argmin` and `argmax` are for elements of a value and its index,
     ``numpy.dtype([('value', 'f8'), ('index', 'i8')], align=True)``. Of equal values the lower index is taken.''',
     'ordered': 'bool\n    The values are combined in the order of the section, so the function need not be commutative.',
     'sync': '''int

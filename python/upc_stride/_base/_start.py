@@ -122,7 +122,8 @@ def program_frame() -> FrameType:
 
 
 class Operation:
-    """The operation that the caller is in: the program's frame that has called it, None outside."""
+    """The operation of all threads that is under way: `frame` is the program's frame that has called it. None: there is
+    no operation."""
 
     frame: FrameType | None = None
 
@@ -138,8 +139,8 @@ def in_checked_mode() -> bool:
 
 
 def calling(name: str, frame: FrameType | None = None) -> Callable[..., Any]:
-    """A function of the library that may wait for other threads, which is called next. The program's line, whose frame may be known, is
-    noted, for messages about long waits and for traces."""
+    """The library's function of this name, which may wait for other threads and is called next. Notes the line of the
+    program for messages about long waits and for traces; `frame` is the program's, if the caller knows it."""
     functions = _state['library'] or library()
     frame = frame or Operation.frame or program_frame()
     key = (id(frame.f_code), frame.f_lasti, name)

@@ -23,7 +23,7 @@ Function = TypeVar('Function', bound=Callable)
 
 
 class _Begin:
-    """What is asked where an operation begins."""
+    """The question that all threads are asked when an operation begins (at_begin)."""
 
     ask: Callable[[], bool] = staticmethod(lambda: False)
 
@@ -49,7 +49,7 @@ class OfLibrary:
 
 
 class Own:
-    """An argument of an operation of which each thread has one of its own. Checked mode does not compare it."""
+    """An argument that may differ between threads, so checked mode does not compare it."""
 
     def __init__(self, value: Any):
         self.value = value

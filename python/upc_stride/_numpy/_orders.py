@@ -346,7 +346,7 @@ def apply_along_axis(func1d: Any, axis: int, arr: Array, *args: Any, **kwargs: A
         raise TypeError('func1d: must give a number or a line')
 
     def line_of(values: numpy.ndarray) -> numpy.ndarray:
-        """As in NumPy, the result for the first line of the array says which shape and type all have."""
+        """The result for one line. As in NumPy, all have the shape and type of that for the array's first line."""
         made = numpy.empty_like(sample)
         made[...] = func1d(values, *args, **kwargs)
         return made

@@ -20,8 +20,8 @@ def _address(of: Any) -> Any:
 
 
 def reduced_tile(function: numpy.ufunc, tile: numpy.ndarray, axes: Sequence[int], dtype: Any, keepdims: bool) -> Any:
-    """As `function.reduce`. The library adds numbers that lie in one piece in half of NumPy's time. A sum that is not finite is NumPy's,
-    which warns of what led to it."""
+    """As `function.reduce`. If the numbers lie in one piece, the library adds them, in about half of NumPy's time. If a
+    sum is not finite, NumPy adds them again, and warns of what led to it."""
     kind = _KINDS.get(tile.dtype) if function is numpy.add and (dtype is None or dtype == tile.dtype) else None
     if kind is not None and axes and axes[-1] - axes[0] < len(axes) and tile.size > 0 and tile.flags.carray:
         before, inside, after = tile.shape[:axes[0]], tile.shape[axes[0]:axes[-1] + 1], tile.shape[axes[-1] + 1:]
