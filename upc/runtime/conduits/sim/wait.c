@@ -93,12 +93,15 @@ void urtc_note_look(uint64_t place, const void *found, size_t bytes, double took
 }
 
 /* A word that has changed and is not looked at again has nothing to do with the loop that looks at others: it was that
- * of a wait before, or shares eight bytes with one. A loop looks at each of its words again within so many looks. */
+ * of a wait before, or shares eight bytes with one. A loop looks at each of its words again within so many looks. If
+ * it has another loop inside, it may not: so it makes its next turns without a wait. */
 enum { WITHIN_LOOKS = 4 * LOOKED };
+static int forgot_unread;                /* since the turns before */
 
 static void forget_unread(void) {
   for (int i = look_count; i-- > 0;)
-    if (looked[i].changed && (uint32_t)looks - looked[i].number > WITHIN_LOOKS) looked[i] = looked[--look_count];
+    if (looked[i].changed && (uint32_t)looks - looked[i].number > WITHIN_LOOKS)
+      looked[i] = looked[--look_count], forgot_unread = 1;
 }
 
 /* ---- what the simulator watches for it ---- */
@@ -375,7 +378,7 @@ void urtc_many_turns(int how, const char *place) {
   urtc_enter();
   int did_more = urtc_deeds != before, stands = urtc_seat->now == latest, has_looked = looks != looks_before;
   int alone = (how & URT_ALONE) && !(how & URT_OWN_END) && has_looked;
-  if (alone && place && !(how & URT_PLAIN) && acts() == acts_before) wait_alone(before, place);
+  if (alone && place && !(how & URT_PLAIN) && acts() == acts_before && !forgot_unread) wait_alone(before, place);
   before = urtc_deeds, looks_before = looks, acts_before = acts();
   standing = stands ? standing + 1 : 0;
   begin_repeats();
@@ -383,7 +386,8 @@ void urtc_many_turns(int how, const char *place) {
   if (did_more) since = urtc_seat->now;
   int makes_all = (how & URT_COUNTED) && !stands && repeats.count < MOST_COUNTED;
   if (alone && !did_more && looks_only() && !makes_all) {
-    if (some_changed() || await_words(next_look(urtc_seat->now - since))) since = urtc_seat->now;
+    if (forgot_unread || some_changed() || await_words(next_look(urtc_seat->now - since))) since = urtc_seat->now;
+    forgot_unread = 0;
   } else if (stands && (how & URT_OWN_END)) {
     without_time = 0;                    /* nor need it */
   } else if (stands && (!did_more || standing % STANDING == 0)) {
