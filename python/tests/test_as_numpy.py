@@ -517,10 +517,16 @@ def test_histograms_of_several_dimensions(block):
     for bins in 10, [3, 4], [-1, 0, 0.5, 2], edges[:2]:
         ours, theirs = numpy.histogram2d(A[:, 0], A[:, 2], bins, density=True), numpy.histogram2d(values[:, 0], values[:, 2], bins, density=True)
         assert all(map(numpy.allclose, ours, theirs))
+    for sample in values, values[:, 0]:  # an array of points beside distributed weights
+        ours, theirs = numpy.histogramdd(sample, 3, weights=us.array(weights)), numpy.histogramdd(sample, 3, weights=weights)
+        assert numpy.allclose(ours[0], theirs[0])
     none = numpy.histogram2d(us.zeros(0), us.zeros(0))
     assert none[0].sum() == 0 and numpy.array_equal(none[1], numpy.linspace(0, 1, 11))
     with pytest.raises(ValueError):
         numpy.histogram2d(A[:, 0], A[1:, 0])
+    for wrong in weights[1:], us.array(weights)[1:], values:
+        with pytest.raises(ValueError):
+            numpy.histogramdd(A, weights=wrong)
 
 
 def test_bits_and_order_of_complex_numbers():

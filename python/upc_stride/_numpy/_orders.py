@@ -161,6 +161,7 @@ def histogram(a: Array, bins: Any = 10, range: Any = None, density: Any = None, 
 @for_numpy(views=True)
 def histogramdd(sample: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> tuple[Any, Any]:
     """The counts and the edges are NumPy arrays, the same on all threads."""
+    sample = distributed(sample) if isinstance(sample, numpy.ndarray) else sample
     if isinstance(sample, Array) and sample.ndim > 2:
         raise ValueError(f'sample: {sample!r}, must have a row for each point')
     columns = list(sample.T if sample.ndim == 2 else [sample]) if isinstance(sample, Array) else [distributed(one) for one in sample]
@@ -172,6 +173,8 @@ def histogramdd(sample: Any, bins: Any = 10, range: Any = None, density: Any = N
         given = [(float(numpy.min(one)), float(numpy.max(one))) if limits is None else limits for one, limits in zip(columns, given)]
     bins = [bins] * len(columns) if is_scalar(bins) else [gathered(one) if isinstance(one, Array) else one for one in bins]
     weights = None if weights is None else distributed(weights)
+    if weights is not None and weights.shape != first.shape:
+        raise ValueError(f'weights: of shape {weights.shape}, must be one for each of {first.size} points')
     nothing = [numpy.empty(0, 'u1' if one.dtype.kind == 'b' else one.dtype) for one in columns]
     counts, edges = numpy.histogramdd(nothing, bins, given, weights=None if weights is None else numpy.empty(0, weights.dtype))
     with together():
