@@ -59,6 +59,7 @@ enum { UPC_STRIDE_MOST_AHEAD = 7, UPC_STRIDE_MOST_ROUNDS = 24 };
 enum { UPC_STRIDE_TUNED_VALUES(UPC_STRIDE_TUNED_NUMBER) UPC_STRIDE_TUNED };
 #undef UPC_STRIDE_TUNED_NUMBER
 
+/* Each text is shorter than its array (unit_schedules.c). */
 typedef struct upc_stride_tuned_row {
   char name[24];
   size_t normal, least, most;

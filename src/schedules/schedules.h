@@ -32,7 +32,7 @@ enum {
 };
 enum { UPC_STRIDE_LAST_ARRIVER_MEMBERS = 63 }; /* it has a bit for each other member */
 
-/* A row: one schedule of one operation. */
+/* A row: one schedule of one operation. Each text is shorter than its array (unit_schedules.c). */
 typedef struct upc_stride_schedule {
   int operation;
   char name[20];                      /* "flat"; "knomial:k" takes a number; "chain:bytes" may take one  */

@@ -8,6 +8,8 @@
 
 static int failures;
 
+#define ENDS(text) (memchr(text, '\0', sizeof(text)) != NULL)
+
 static void expect(const upc_stride_schedule_t *s, const char *what, int holds) {
   if (holds) return;
   failures++;
@@ -44,6 +46,7 @@ static void check_row(int i) {
   expect(s, "to be spelled as it is read", upc_stride_schedule_named(s->operation, spelled, &c) && c.schedule == s);
   upc_stride_schedule_names(s->operation, names, sizeof names);
   expect(s, "to be in the list of names", lists(names, s->name, strcspn(s->name, ":")));
+  expect(s, "texts that end", ENDS(s->name) && ENDS(s->what) && ENDS(s->wins));
   expect(s, "to say what it is and when it wins", s->what[0] != '\0' && s->wins[0] != '\0');
   expect(s, "no function", upc_stride_schedule_function(s) == NULL);
 }
@@ -81,11 +84,21 @@ static void check_operations(void) {
     if (seen[i] != 1) failures++, printf("%s: rows in %d places, expected 1\n", upc_stride_operation_name(i), seen[i]);
 }
 
+static void check_tuned(void) {
+  int i;
+  for (i = 0; i < UPC_STRIDE_TUNED; i++) {
+    const upc_stride_tuned_row_t *r = upc_stride_tuned_row(i);
+    if (ENDS(r->name) && ENDS(r->where) && ENDS(r->operations) && ENDS(r->bytes) && ENDS(r->meaning)) continue;
+    failures++, printf("tuned value %d: expected texts that end\n", i);
+  }
+}
+
 int main(void) {
   upc_stride_choice_t c;
   int i;
   for (i = 0; upc_stride_schedule(i) != NULL; i++) check_row(i), check_needs(upc_stride_schedule(i));
   check_operations();
+  check_tuned();
   if (upc_stride_schedule_named(UPC_STRIDE_OP_EXCHANGE, "ring", &c)) failures++, puts("exchange has a ring");
   if (!upc_stride_schedule_named(UPC_STRIDE_OP_GATHER_ALL, "ring", &c)) failures++, puts("gather_all has no ring");
   puts(failures == 0 ? "PASS" : "FAIL");

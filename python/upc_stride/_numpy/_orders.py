@@ -133,11 +133,12 @@ def lexsort(keys: Any, axis: int = -1) -> Array:
 
 # ---- counting ----
 
-def _with_others(x: Array, other: Any) -> Any:
-    """The caller's own elements of x in pieces, and those of the other array at the same places."""
-    other = None if other is None else broadcast_to(other, x.shape)
+def _with_others(x: Array, *others: Any) -> Any:
+    """The caller's own elements of x in pieces, and those of the other arrays at the same places; None stays None."""
+    others = tuple(None if other is None else broadcast_to(other, x.shape) for other in others)
     for place, tile in x._own_pieces():
-        yield tile, None if other is None else other._read([range(one.start, one.stop) for one in place])
+        here = [range(one.start, one.stop) for one in place]
+        yield tile, *(None if other is None else other._read(here) for other in others)
 
 
 @for_numpy(views=True)
@@ -178,10 +179,8 @@ def histogramdd(sample: Any, bins: Any = 10, range: Any = None, density: Any = N
     nothing = [numpy.empty(0, 'u1' if one.dtype.kind == 'b' else one.dtype) for one in columns]
     counts, edges = numpy.histogramdd(nothing, bins, given, weights=None if weights is None else numpy.empty(0, weights.dtype))
     with together():
-        for (place,), tile in first._own_pieces():
-            here = [builtins.range(place.start, place.stop)]
-            points = [tile, *(one._read(here) for one in others)]
-            counts = counts + numpy.histogramdd(points, bins, given, weights=None if weights is None else weights._read(here))[0]
+        for tile, of, *rest in _with_others(first, weights, *others):
+            counts = counts + numpy.histogramdd([tile, *rest], bins, given, weights=of)[0]
     counts = over_threads(counts, 'sum')
     if density:
         counts = counts / counts.sum()

@@ -66,7 +66,7 @@ static void set(arena_t a, size_t block, size_t size, int used) {
   put(a, block - HEADER, mark(block) | size | (uint64_t)used);
 }
 static size_t spare_of(arena_t a, size_t block) { return get(a, block - HEADER + 8) >> SIZE_BITS; }
-static size_t below(arena_t a, size_t block) { return get(a, block - HEADER + 8) << 16 >> 16; }
+static size_t below(arena_t a, size_t block) { return get(a, block - HEADER + 8) & size_mask; }
 static void set_beside(arena_t a, size_t block, size_t spare, size_t below) {
   put(a, block - HEADER + 8, (uint64_t)spare << SIZE_BITS | below);
 }
