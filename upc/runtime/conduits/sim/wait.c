@@ -242,6 +242,7 @@ int urtc_looks_again(uint64_t place, void *found, size_t bytes) {
   strict = 0;
   take_answers();
   if (!l || (!l->changed && (!is_strict || some_changed()))) return 0;
+  l->number = (uint32_t)looks;
   if (!l->changed && finds_the_same(l, l->took)) return memcpy(found, &l->seen, bytes), 1;
   if (!l->changed) return 0;
   memcpy(found, &l->value, bytes);
