@@ -35,7 +35,7 @@ class _Entry:
         self.handle, self.kind = handle, kind
         self.tiles: weakref.ref[Tiles] | None = None
         self.memory: _library.Pointer | None = None
-        self.small = math.prod(kind[0][0]) * kind[1] // threads() <= _SMALL
+        self.kept = _kept[math.prod(kind[0][0]) * kind[1] // threads() <= _SMALL]
         self.of = of                             # the program's memory, which the library uses until it has freed the array
         self.addresses: list[int] | None = None  # of the caller's blocks, once they are known
 
@@ -62,8 +62,10 @@ class _Entry:
             checked(calling('all_free_memory')(self.memory))
 
 
-_MOST_KEPT, _MOST_SMALL, _SMALL = 8, 2 * _ARRAYS, _BYTES // _ARRAYS  # small ones gather until an allocation asks
-_kept: list[_Entry] = []  # whose memory the next array of the same layout gets: the same on all threads
+# Of large and of small ones. No more large ones than it keeps gather until an allocation asks.
+_MOST = 8, 2 * _ARRAYS
+_SMALL = _BYTES // _MOST[False]
+_kept: tuple[list[_Entry], list[_Entry]] = [], []  # whose memory the next array of the same layout gets: the same on all threads
 entries: dict[int, _Entry] = {}  # by number, of the same arrays on all threads and in the same order
 
 
@@ -96,7 +98,8 @@ class _Since:
 @at_finalize
 def _forget() -> None:
     _aliases.clear()
-    _kept.clear()
+    for kept in _kept:
+        kept.clear()
     _layouts.layout.cache_clear()  # the next threads may own other blocks
     for entry in entries.values():
         entry.note()
@@ -126,7 +129,7 @@ def allocated(layout: _layouts.Layout, itemsize: int, of: numpy.ndarray | None =
 def _ask_if_due() -> bool:
     """Asks which arrays are unused, if much was allocated since the last question. An operation does so at its beginning, where the
     answer costs what a barrier costs. So most allocations ask nothing. All threads call: what was allocated is the same on all."""
-    if _Since.nbytes < _BYTES and _Since.arrays < max(_ARRAYS, len(entries) // 4) or not entries:
+    if _Since.nbytes < _BYTES and (_Since.arrays < _ARRAYS or _Since.arrays < len(entries) // 4) or not entries:
         return False
     _free_unused(list(entries))
     return True
@@ -140,9 +143,10 @@ def _made(kind: tuple, of: numpy.ndarray | None) -> int:
     handle = calling(name)(*arguments)
     if not handle and b'must fit the shared heap' in library().last_error():
         gc.collect()  # an array that its sections refer to is in a cycle
-        freed = _free_unused(list(entries)) + len(_kept)
-        while _kept:
-            _kept.pop().free()
+        freed = _free_unused(list(entries)) + sum(map(len, _kept))
+        for kept in _kept:
+            while kept:
+                kept.pop().free()
         if freed:
             handle = calling(name)(*arguments)
     if not handle:
@@ -152,9 +156,10 @@ def _made(kind: tuple, of: numpy.ndarray | None) -> int:
 
 def _reused(kind: tuple, layout: _layouts.Layout, zeroed: bool) -> _Entry | None:
     """The memory of an array of this layout that no thread uses any more: that of the last one, which caches may still have."""
-    for at in range(len(_kept) - 1, -1, -1):
-        if _kept[at].kind == kind:
-            entry = _kept.pop(at)
+    kept = _kept[layout.size * kind[1] // threads() <= _SMALL]
+    for at in range(len(kept) - 1, -1, -1):
+        if kept[at].kind == kind:
+            entry = kept.pop(at)
             break
     else:
         return None
@@ -197,11 +202,9 @@ def _retire(entry: _Entry) -> None:
     if entry.memory is not None or entry.of is not None:
         entry.free()
         return
-    _kept.append(entry)
-    alike = [one for one in _kept if one.small == entry.small]
-    if len(alike) > (_MOST_SMALL if entry.small else _MOST_KEPT):
-        _kept.remove(alike[0])
-        alike[0].free()
+    entry.kept.append(entry)
+    if len(entry.kept) > _MOST[entry.kept is _kept[True]]:
+        entry.kept.pop(0).free()
 
 
 def free(number: int) -> None:

@@ -126,6 +126,7 @@ class Operation:
     no operation."""
 
     frame: FrameType | None = None
+    noted: str | None = None  # the call of it that was noted last
 
 
 def program_line() -> str:
@@ -142,9 +143,11 @@ def calling(name: str, frame: FrameType | None = None) -> Callable[..., Any]:
     """The library's function of this name, which may wait for other threads and is called next. Notes the line of the
     program for messages about long waits and for traces; `frame` is the program's, if the caller knows it."""
     functions = _state['library'] or library()
-    frame = frame or Operation.frame or program_frame()
-    key = (id(frame.f_code), frame.f_lasti, name)
-    _state['place'][0] = _places.get(key) or _new_place(frame, key)
+    if frame is not None or Operation.frame is None or name != Operation.noted:  # else the same is noted already
+        frame = frame or Operation.frame or program_frame()
+        key = (id(frame.f_code), frame.f_lasti, name)
+        _state['place'][0] = _places.get(key) or _new_place(frame, key)
+        Operation.noted = name
     return getattr(functions, name)
 
 

@@ -77,7 +77,7 @@ def collective(operation: Function) -> Function:
             return operation(*arguments, **options)
         if in_checked_mode():
             _check_same(operation.__name__, arguments, options)
-        frame = program_frame()
+        frame, Operation.noted = program_frame(), None
         if not _Begin.ask():
             barrier(frame)
         _refuse_freed(arguments)
@@ -123,7 +123,7 @@ def agree(number: int, what: Callable[[], str]) -> None:
     """Raises on all threads if their numbers, of at most 62 bits, differ. It begins as a barrier does."""
     if threads() == 1:
         return
-    most = _shared.over_threads(numpy.array([number, -number], 'i8'), 'max')
+    most = _shared.words_over_threads([number, -number], 'max')
     if most[0] != -most[1]:
         told = ', '.join(f'thread {one} {from_thread(one, what())}' for one in (0, _other_than_first(number) or 0))
         raise Error(f'threads name different elements or values: {told}; all must name the same here, or one uses one_sided[..]')
@@ -159,8 +159,8 @@ def on_all(here: list[bool]) -> list[int]:
     words = [0] * -(-len(here) // _BITS)  # whose number differs less than that of flags, so their reductions are kept
     for at in true:
         words[at // _BITS] |= 1 << at % _BITS
-    words = _shared.over_threads(numpy.array(words, 'i8'), 'bitwise_and').tolist()
-    return [at for at in true if words[at // _BITS] >> at % _BITS & 1]
+    alike = _shared.words_over_threads(words, 'bitwise_and')
+    return true if alike == words else [at for at in true if alike[at // _BITS] >> at % _BITS & 1]
 
 
 class _Turn:
@@ -177,7 +177,7 @@ class together:
     """
 
     def __init__(self, end: Callable[[], Any] | None = None):
-        self._end = end
+        self._end = end or barrier
 
     def __enter__(self) -> None:
         pass
@@ -186,26 +186,20 @@ class together:
         if failure is not None and (threads() == 1 or not isinstance(failure, Exception)):
             return
         if threads() == 1:
-            self._reach_end()
+            self._end()
             return
         flags = _shared.kept('failed', 2, 'u1')
         _Turn.number ^= 1
         if failure is not None:
             for one in range(threads()):
                 flags.put(2 * one + _Turn.number, 1)
-        self._reach_end()
+        self._end()
         mine = flags.mine
         if mine[_Turn.number]:
             mine[_Turn.number] = 0
             first = _of_first(failure)
             if first is not failure:
                 raise first
-
-    def _reach_end(self) -> None:
-        if self._end is None:
-            barrier()
-        else:
-            self._end()
 
 
 def _of_first(failure: BaseException | None) -> BaseException:

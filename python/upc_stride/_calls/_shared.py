@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 from types import FrameType
-from typing import Any
+from typing import Any, Callable, Sequence
 
 import numpy
 
@@ -65,6 +66,7 @@ def _forget() -> None:
     _kept.clear()
     _few.clear()
     _known.clear()
+    _words.clear()
 
 
 def is_kept(name: str) -> bool:
@@ -98,17 +100,38 @@ def over_threads(values: numpy.ndarray, op: Any) -> numpy.ndarray:
     call = _few.get(key)
     if call is None:
         few = values.nbytes <= FEW
-        if few and _Seen.fits(*key):
+        if few and _Seen.fits(op, values.dtype):
             call = _Seen(op, values.dtype, values.size)
         else:
             call = _Combined(op, values.dtype, values.size,
                              *(kept(name, FEW, 'u1') if few else Shared(values.nbytes, 'u1') for name in ('parts', 'combined')))
         if few and isinstance(op, (str, numpy.ufunc)) and len(_few) < 100:
             _few[key] = call
-    result = call.of(values.reshape(-1))
+    result = call.of(values if values.ndim == 1 else values.reshape(-1))
     if values.nbytes > FEW and isinstance(call, _Combined):
         call.free()
-    return result.reshape(values.shape)
+    return result if values.ndim == 1 else result.reshape(values.shape)
+
+
+_OF_WORDS: dict[str, Callable[[int, int], int]] = {'bitwise_and': operator.and_, 'max': max}
+
+
+def words_over_threads(words: Sequence[int], op: str) -> Sequence[int]:
+    """The same of a few integers of Python, with fewer steps: after an operation that has filled the caches, each is slow."""
+    if threads() == 1:
+        return words
+    if not _Seen.are_all() or 8 * len(words) > FEW:
+        return over_threads(numpy.array(words, 'i8'), op).tolist()
+    if not _words:
+        _words.extend([memoryview(block).cast('B')[at:at + FEW].cast('q') for block in _Seen.blocks()] for at in (0, FEW))
+    parts = _words[_Seen.next_turn()]
+    mine, combine = parts[thread()], _OF_WORDS[op]
+    for at, word in enumerate(words):
+        mine[at] = word
+    barrier()
+    for one in parts:
+        words = list(map(combine, words, one))
+    return words
 
 
 def disjoint(values: numpy.ndarray) -> numpy.ndarray:
@@ -153,30 +176,44 @@ class _Seen:
     _turn = 0
 
     @classmethod
-    def fits(cls, op: Any, dtype: numpy.dtype, count: int, near: bool | None) -> bool:
+    def are_all(cls) -> bool:
+        """Whether each thread sees the values of all."""
+        return _known.get('near', False) and threads() <= cls._MOST
+
+    @classmethod
+    def fits(cls, op: Any, dtype: numpy.dtype) -> bool:
         """The minimum and maximum of real numbers are other ones than NumPy's where a value is NaN."""
         kinds = 'iufc' if op == 'sum' else 'iu'
-        return (bool(near) and threads() <= cls._MOST and isinstance(op, str) and op in cls._UFUNCS
-                and dtype.kind in kinds and dtype.isnative and dtype.char != 'e')
+        return cls.are_all() and isinstance(op, str) and op in cls._UFUNCS and dtype.kind in kinds and dtype.isnative and dtype.char != 'e'
 
-    def __init__(self, op: str, dtype: numpy.dtype, count: int):
+    @classmethod
+    def blocks(cls) -> list[Any]:
+        """The memory of each thread: both places. All threads call."""
         own = kept('seen', 2 * FEW, 'u1')
         addresses = [library().near_block(own.handle, _library.sizes([one])) for one in range(threads())]
-        blocks: list[Any] = [(ctypes.c_char * (2 * FEW)).from_address(one) for one in addresses]
+        return [(ctypes.c_char * (2 * FEW)).from_address(one) for one in addresses]
+
+    @classmethod
+    def next_turn(cls) -> int:
+        _Seen._turn = 1 - _Seen._turn
+        return _Seen._turn
+
+    def __init__(self, op: str, dtype: numpy.dtype, count: int):
+        blocks = self.blocks()
         self._parts = [[numpy.ndarray(count, dtype, block, at) for block in blocks] for at in (0, FEW)]
         self._combine = self._UFUNCS[op]
 
     def of(self, values: numpy.ndarray) -> numpy.ndarray:
-        turn = _Seen._turn = 1 - _Seen._turn
-        parts = self._parts[turn]
+        parts = self._parts[self.next_turn()]
         parts[thread()][...] = values
         barrier()
-        result = parts[0].copy()
-        for one in parts[1:]:
+        result = self._combine(parts[0], parts[1])
+        for one in parts[2:]:
             self._combine(result, one, out=result)
         return result
 
 
+_words: list[list[memoryview]] = []  # by turn and thread: what each sees of the others
 _few: dict[tuple, _Combined | _Seen] = {}  # those of few values: the library finds the plan of a call with the same arguments
 
 

@@ -29,7 +29,7 @@ _WRONG_ALONE: tuple[Any, ...] = numpy.arctan2, numpy.power
 
 
 def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None, out: Array | None = None,
-            keepdims: bool = False, initial: Any = None, where: Any = True, then: Callable[[Any], Any] = lambda made: made) -> Any:
+            keepdims: bool = False, initial: Any = None, where: Any = True, then: Callable[[Any], Any] | None = None) -> Any:
     """All elements, or those along axes, combined by a ufunc of NumPy. All threads call. Elements where `where` is false have
     no part in it, and `initial` has one more. `then` is done with what comes of lines that are not empty.
 
@@ -39,8 +39,9 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
         Without axis a number, the same on every thread.
     """
     axes = _layouts.normal_axes(axis, x.ndim)
-    dtype = of_out(function, x, dtype, out)
-    dtype = None if dtype is None else numpy.dtype(dtype).newbyteorder('=')
+    if dtype is not None or out is not None:
+        dtype = of_out(function, x, dtype, out)
+        dtype = None if dtype is None else numpy.dtype(dtype).newbyteorder('=')
     if where is not True:
         neutral = function.identity if function not in _OF_ORDER or initial is None else initial
         if neutral is None:
@@ -52,25 +53,27 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
             raise ValueError(f'{function.__name__}.reduce: initial: {initial}, must not be changed by {neutral}, if there is where')
         kind = function.reduce(numpy.ones(1, x.dtype), dtype=dtype).dtype
         x = elementwise(numpy.where, where, x.astype(kind, copy=False), numpy.asarray(neutral).astype(kind))
-    if initial is not None and not _is_in_order(function):
-        return _with_initial(x, function, axis, dtype, out, keepdims, initial)
-    if _is_in_order(function):
+    if function not in _OPERATIONS and _is_in_order(function):
         return _in_order(x, function, axes, dtype, out, keepdims, initial)
+    if initial is not None:
+        return _with_initial(x, function, axis, dtype, out, keepdims, initial)
     if function in _OF_ORDER and x.dtype.kind == 'c':
         raise TypeError(f'{function.__name__} of {x!r}: complex numbers have no order')
 
-    def combine(tile: numpy.ndarray, keepdims: bool = True) -> numpy.ndarray:
-        return reduced_tile(function, tile, axes, dtype, keepdims)
+    def combine(tile: numpy.ndarray, keepdims: bool = True, out: numpy.ndarray | None = None) -> numpy.ndarray:
+        return reduced_tile(function, tile, axes, dtype, keepdims, out)
     result: Array | None
-    if x.size == 0:
+    if 0 in x.shape:
         result = _make.array(combine(numpy.empty(x.shape, x.dtype), keepdims))
         number = result._read_one((0,) * result.ndim) if result.size == 1 else None
     elif len(axes) == x.ndim:
-        number = then(_of_all(x, function, combine, _sample(x, combine, function, dtype, axes, True).dtype))
-        result = None if out is None and not keepdims else _make.array(numpy.full((1,) * x.ndim if keepdims else (), number))
+        number = _of_all(x, function, combine, _sample(x, combine, function, dtype, axes, True).dtype)
+        number = number if then is None else then(number)
+        if out is None and not keepdims:
+            return number
+        result = _make.array(numpy.full((1,) * x.ndim if keepdims else (), number))
     else:
-        x = whole(x)
-        number, result = None, _of_axes(x, combine, function, dtype, axes, keepdims, then)
+        number, result = None, _of_axes(whole(x), combine, function, dtype, axes, keepdims, then)
     if out is not None:
         return stored(result, out)
     return number if len(axes) == x.ndim and not keepdims else result
@@ -110,27 +113,29 @@ def _in_order(x: Array, function: numpy.ufunc, axes: Sequence[int], dtype: Any, 
 
 def _of_all(x: Array, function: numpy.ufunc, combine: Callable, dtype: numpy.dtype) -> Any:
     """Of all elements. A thread without any has a value that changes nothing."""
-    mine = numpy.empty(1, dtype)
-    if function not in _OF_ORDER:
+    mine, tiles = numpy.empty(1, dtype), x._own_tiles() if type(x) is Array else [tile for _, tile in x._own_pieces()]
+    if function in _OF_ORDER:
+        if x._is_of_memory or not tiles:
+            with x.opened():
+                mine[0] = x._read_one((0,) * x.ndim)
+    elif not tiles:
         mine[0] = function.identity
-    elif x._is_of_memory or next(iter(x._own_pieces()), None) is None:
-        with x.opened():
-            mine[0] = x._read_one((0,) * x.ndim)
-    return _combined(x, function, lambda tile: combine(tile).reshape(1), mine)[0]
+    return _combined(tiles, function, lambda tile: combine(tile).reshape(1), mine)[0]
 
 
-def _combined(x: Array, function: numpy.ufunc, combine: Callable, mine: numpy.ndarray) -> numpy.ndarray:
+def _combined(tiles: Sequence[numpy.ndarray], function: numpy.ufunc, combine: Callable, mine: numpy.ndarray) -> numpy.ndarray:
     """What comes of the tiles of all threads. A thread without any gives what `mine` has."""
     # The minimum and maximum of real numbers are NumPy's functions, since these return NaN if a value is NaN. So are those of dates.
     kind = mine.dtype.kind
     named = function in _OPERATIONS and kind in 'biufc' and not (kind == 'f' and function in _OF_ORDER)
 
     def of_threads() -> None:
-        mine[...] = over_threads(mine, _OPERATIONS[function]) if named else function.reduce(from_each(mine))
+        nonlocal mine
+        mine = over_threads(mine, _OPERATIONS[function]) if named else function.reduce(from_each(mine))
     with _agreement.together(of_threads):
-        for number, (_, tile) in enumerate(x._own_pieces()):
+        for number, tile in enumerate(tiles):
             made = combine(tile)
-            mine[...] = function(mine, made, dtype=mine.dtype if kind in 'iufc' else None) if number else made
+            mine = function(mine, made, dtype=mine.dtype if kind in 'iufc' else None) if number else made
     return mine
 
 
@@ -144,13 +149,15 @@ def _sample(x: Array, combine: Callable, function: numpy.ufunc, dtype: Any, axes
     return _samples[key]
 
 
-def _of_axes(x: Array, combine: Callable, function: numpy.ufunc, dtype: Any, axes: Sequence[int], keepdims: bool, then: Callable) -> Array:
+def _of_axes(x: Array, combine: Callable, function: numpy.ufunc, dtype: Any, axes: Sequence[int], keepdims: bool,
+             then: Callable | None) -> Array:
     """Of lines along some axes: each thread's own ones at once, if none of them is cut."""
     sample = _sample(x, combine, function, dtype, axes, keepdims)
     layout = _of_whole_lines(x._layout, axes, keepdims, threads())
     if layout is None and function in _OPERATIONS and _are_few(x._layout, axes, sample.dtype.itemsize, function in _OF_ORDER, threads()):
         kept = _of_kept(x._layout, axes, True, threads())
-        made = then(_combined(x, function, combine, numpy.empty(kept.shape, sample.dtype)))
+        made = _combined(x._own_tiles(), function, combine, numpy.empty(kept.shape, sample.dtype))
+        made = made if then is None else then(made)
         result = Array._written(_of_kept(x._layout, axes, keepdims, threads()), made.dtype)
         made = made.reshape(result.shape)
         with _agreement.together():
@@ -158,11 +165,16 @@ def _of_axes(x: Array, combine: Callable, function: numpy.ufunc, dtype: Any, axe
                 tile[...] = made[place]
         return result
     if layout is None:
-        return along(lambda tile: then(combine(tile, keepdims)), of_tiles(x, combine, axes, sample.dtype), axes, not keepdims, then(sample))
-    result = Array._written(layout, then(sample).dtype)
+        parts = of_tiles(x, combine, axes, sample.dtype)
+        return along(lambda tile: then(combine(tile, keepdims)) if then else combine(tile, keepdims), parts, axes, not keepdims,
+                     then(sample) if then else sample)
+    result = Array._written(layout, sample.dtype if then is None else then(sample).dtype)
     with _agreement.together():
         for to, tile in zip(result._own_tiles(), x._own_tiles()):
-            to[...] = then(reduced_tile(function, tile, axes, dtype, keepdims))
+            if then is None:
+                combine(tile, keepdims, to)
+            else:
+                to[...] = then(combine(tile, keepdims))
     return result
 
 
