@@ -106,7 +106,7 @@ np.sum(v[v > 3]) | np.sqrt(np.sum(A ** 2, axis=1)) | (A - A.mean(0)) / A.std(0) 
 for row in A: row -= row.mean() | for i in range(5): v[i + 1] += v[i] | v[1:-1] = (v[:-2] + v[2:]) / 2 | A[0], A[1] = A[1].copy(), A[0].copy() | x = A[1]; x += 2; A[2] = x | A.T[2] -= A.T[1]
 np.array2string(v) | repr(A.shape) | np.result_type(A, I) | np.can_cast(A.dtype, 'f4') | np.may_share_memory(A, A) | np.shares_memory(A, B) | np.min_scalar_type(3) | np.iterable(A)
 A.view('i8') | A.byteswap() | A.flat[3] | A.strides | A.base | A.flags.writeable | A.copy().shape | A.squeeze().shape | A.resize(3) | A.tobytes() | A.astype('f4', copy=False).dtype
-np.apply_along_axis(sum, 0, A) | np.vectorize(abs)(A) | np.nan_to_num(N) | np.count_nonzero(A, 1) | np.flatnonzero(v > 3) | np.argwhere(M) | np.unravel_index(J[:3], (4, 6)) | np.ix_([0, 1], [2])
+np.apply_along_axis(sum, 0, A) | np.apply_over_axes(np.sum, T, [0, 2]) | np.lib.stride_tricks.sliding_window_view(v, 3) | np.lib.stride_tricks.sliding_window_view(A, (2, 2)) | np.vectorize(abs)(A) | np.nan_to_num(N) | np.count_nonzero(A, 1) | np.flatnonzero(v > 3) | np.argwhere(M) | np.unravel_index(J[:3], (4, 6)) | np.ix_([0, 1], [2])
 np.trace(A, 1) | np.take(v, [13], mode='wrap') | np.take(A, [-1, 9], 1, mode='clip') | np.diff(v, prepend=0) | np.choose([0, 1, 1, 0], [v[:4], v[4:8]]) | np.zeros_like(A, shape=(2, 2))
 A.view()[0] = 4 | A.copy(order='F') | np.array_equiv(A, A[:1]) | np.setxor1d(J, [1, 2]) | np.linalg.multi_dot([A, A.T, A]) | A.shape = (4, 6) | A.dtype = 'i8' | A.astype('i8', casting='safe')
 np.cross([1, 2, 3], A[:, :3]) | np.cross(A[:, :3], B[0, :3]) | np.searchsorted([1, 5], v) | np.kron([1, 2], v) | np.outer([1, 2], v) | np.average([1, 2, 3], weights=v[:3])

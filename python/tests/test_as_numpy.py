@@ -440,6 +440,44 @@ def test_functions_of_lines_and_of_pieces():
             for layout in {}, {'block': (2, 2)}, {'block': (1, 3)}:
                 same(lambda: numpy.apply_along_axis(function, axis, us.array(x, **layout)), lambda: numpy.apply_along_axis(function, axis, x))
     same(lambda: numpy.apply_along_axis(sum, 0, us.array(x)[:, :0]), lambda: numpy.apply_along_axis(sum, 0, x[:, :0]))
+
+
+def test_apply_over_axes():
+    x = numbers((5, 3, 4))
+    shown = []
+    for of in lambda x: x, lambda x: x[1:, ::2], lambda x: x[0, 0]:
+        for axes in (0,), (0, -1), [1, 0], 1, (), (2, 2), 3, (0, -4):
+            for function in numpy.sum, numpy.median, numpy.cumsum, lambda one, axis: one[0], lambda one, axis: one[0, 0], lambda one, axis: 1 / 0:
+                def applied(one):
+                    try:
+                        return numpy.apply_over_axes(function, of(one), axes)
+                    except ZeroDivisionError as error:
+                        raise TypeError from error
+                same(lambda: applied(us.array(x)), lambda: applied(x))
+                shown.append(outcome(lambda: applied(x)))
+    assert sum(isinstance(one, tuple) for one in shown) > len(shown) // 4
+
+
+def test_sliding_windows():
+    some = numpy.random.default_rng(5)
+    windows = numpy.lib.stride_tricks.sliding_window_view
+    made = 0
+    for _ in range(200):
+        ndim = int(some.integers(0, 4))
+        x = some.integers(0, 99, some.integers(1, 8, ndim)).astype(some.choice(['i4', 'f8', 'c8']))
+        A = us.array(x, tuple(some.integers(1, 4, ndim)) if ndim and some.integers(2) else None)
+        cut = tuple(slice(int(some.integers(0, 2)), None, int(some.choice([1, 1, 2, -1]))) for _ in range(ndim)) if some.integers(2) else ...
+        axis = None if some.integers(2) else tuple(map(int, some.integers(-ndim - (not some.integers(9)), ndim + 1 - bool(ndim), int(some.integers(0, 4)))))
+        count = (ndim if axis is None else len(axis)) + (not some.integers(9))
+        window = tuple(map(int, some.integers(-1 if not some.integers(9) else 0, 4, count)))
+        same(lambda: windows(A[cut], window, axis), lambda: windows(x[cut], window, axis))
+        made += isinstance(outcome(lambda: windows(x[cut], window, axis)), tuple)
+    assert made > 50
+    v = us.array(numbers(20))
+    assert numpy.array_equal(windows(v, 3).mean(-1).to_numpy(), windows(numbers(20), 3).mean(-1))
+    for wrong in (lambda: windows(v, 3, writeable=True), lambda: windows(v, 3).__setitem__((0, 0), 1)):
+        with pytest.raises(ValueError):
+            wrong()
     same(lambda: numpy.piecewise(us.array(x), [us.array(x) < 3], [lambda some: some[some < 3], lambda some: -some[some >= 3]]),
          lambda: numpy.piecewise(x, [x < 3], [lambda some: some[some < 3], lambda some: -some[some >= 3]]))
 

@@ -8,9 +8,10 @@ import numpy
 
 from .._arrays._arrays import Array
 from .._arrays._make import distributed
-from .._arrays._tables import for_numpy
+from .._arrays._tables import BY_NUMPY, for_numpy
 from .._arrays._views import View, of_dims
 from .._base import _layouts
+from .._calls._agreement import collective
 from ._elementwise import as_operand, broadcast_to, computed, is_scalar, like, of_places, spread, stored
 from ._indexing import reshape, reshaped_view, shape_for
 
@@ -122,6 +123,35 @@ def concatenate(arrays: Sequence[Any], axis: int | None = 0, out: Any = None, *,
 def stack(arrays: Sequence[Any], axis: int = 0, out: Any = None, *, dtype: Any = None) -> Array:
     arrays = [distributed(one) for one in arrays]
     return concatenate([expand_dims(one, axis) for one in arrays], axis, out, dtype=dtype)
+
+
+@collective
+def sliding_window_view(x: Array, window_shape: Any, axis: Any = None, *, subok: bool = False, writeable: bool = False) -> Array:
+    """A read-only copy, since elements of windows overlap, and those of arrays do not. Each thread reads what its windows need."""
+    if writeable:
+        raise ValueError('writeable: True, must be false: the windows are a copy')
+    window, ndim = _layouts.extents(window_shape), x.ndim
+    axes = tuple(range(ndim)) if axis is None else tuple(_layouts.normal_axis(one, ndim) for one in _layouts.extents(axis))
+    if len(window) != len(axes) or any(extent < 0 for extent in window):
+        raise ValueError(f'window_shape: {window}, must have an extent for each of the axes {axes}')
+    shape = list(x.shape)
+    for dim, extent in zip(axes, window):
+        if extent > shape[dim]:
+            raise ValueError(f'window_shape: {window}, must not be larger than {x!r}')
+        shape[dim] -= extent - 1
+    more = [extent - one for extent, one in zip(x.shape, shape)]
+    made = spread((*shape, *window), x.dtype, zeroed=False)
+
+    def values(number: int, place: Any, tiles: Any) -> numpy.ndarray:
+        part = x._read([range(one.start, one.stop + beyond) for one, beyond in zip(place, more)])
+        return numpy.lib.stride_tricks.sliding_window_view(part, window, axes)[(..., *place[ndim:])]
+    with x.opened():
+        computed([made], values)
+    made._readonly = True
+    return made
+
+
+BY_NUMPY[numpy.lib.stride_tricks.sliding_window_view] = sliding_window_view
 
 
 @for_numpy(views=True)

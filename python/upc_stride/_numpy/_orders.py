@@ -15,7 +15,7 @@ from ._reductions import along
 from ._searches import searchsorted, unique
 from .._arrays._arrays import Array
 from .._arrays._make import array, distributed, zeros
-from .._arrays._tables import for_arrays, for_numpy
+from .._arrays._tables import BY_NUMPY, for_arrays, for_numpy
 from .._arrays._views import whole
 from .._base import _layouts
 from .._calls._agreement import together
@@ -354,6 +354,22 @@ def apply_along_axis(func1d: Any, axis: int, arr: Array, *args: Any, **kwargs: A
         return made
     shape = [sample.size if dim == axis else 1 for dim in range(arr.ndim)]
     return along(lambda tile: numpy.apply_along_axis(line_of, axis, tile), arr, (axis,), sample.ndim == 0, sample.reshape(shape))
+
+
+def apply_over_axes(func: Any, a: Any, axes: Any) -> Array:
+    """The program's function calls operations of all threads, each of which begins by itself."""
+    for axis in _layouts.extents(axes):
+        axis += a.ndim if axis < 0 else 0
+        made: Any = distributed(func(a, axis))
+        if made.ndim < a.ndim:
+            made = numpy.expand_dims(made, axis)
+        if made.ndim != a.ndim:
+            raise ValueError(f'func: gave an array of {made.ndim} dimensions, must be {a.ndim}, or one fewer')
+        a = made
+    return distributed(a)
+
+
+BY_NUMPY[numpy.apply_over_axes] = apply_over_axes
 
 
 # ---- in place ----
