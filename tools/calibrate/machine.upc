@@ -377,6 +377,7 @@ int main(int argc, char **argv) {
   size_t shape = 2 * (size_t)LONGEST, block = LONGEST, there;
   repetitions = argc > 1 ? atoi(argv[1]) : 31, me = MYTHREAD, other = 1 - me;
   if (argc > 2 && repetitions > 0) {
+    spread_out();
     measure_memory(repetitions, LONGEST);
     return 0;
   }

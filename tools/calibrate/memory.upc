@@ -7,7 +7,9 @@
 #include "../../bench/measure/median.h"
 #include "kinds.h"
 
-enum { MIDDLE = 8 << 20, LONG = 32 << 20, MOST = 200 };
+/* Beyond those that machine.upc measures: copies of these lengths leave one cache after another. */
+static const size_t size[] = {2 << 20, 4 << 20, 8 << 20, 16 << 20};
+enum { SIZES = sizeof size / sizeof *size, LONG = 32 << 20, MOST = 200 };
 
 static upc_stride_array_t from, to;     /* LONG bytes on each thread */
 static shared double took[THREADS];
@@ -66,16 +68,21 @@ static size_t cached(int ahead, double slower, size_t most, int repetitions) {
 /* What copies take alone, of the thread itself or of the next one, beyond those of `known` bytes. Returns the bytes a
  * second of the longest. */
 static double measure_alone(const char *word, int ahead, size_t known, int repetitions) {
-  double shorter, middle, longest;
+  double takes[SIZES], least, longest, rate;
+  int i;
   copies_take(1, ahead, LONG, 2);       /* the pages are there */
-  shorter = copies_take(1, ahead, known, repetitions), middle = copies_take(1, ahead, MIDDLE, repetitions);
+  least = copies_take(1, ahead, known, repetitions);
+  for (i = 0; i < SIZES; i++) takes[i] = copies_take(1, ahead, size[i], repetitions);
   longest = copies_take(1, ahead, LONG, repetitions);
-  if (middle < shorter) middle = shorter; /* as in print_copies */
-  if (MYTHREAD == 0) {
-    printf("%s-bytes-time %d:%.1fns\n", word, MIDDLE, middle * 1e9);
-    printf("%s-bandwidth %.3f GB/s\n", word, 1e-9 * (LONG - MIDDLE) / (longest - middle));
+  if (MYTHREAD == 0) printf("%s-bytes-time", word);
+  for (i = 0; i < SIZES; i++) {        /* no longer copy takes less */
+    if (takes[i] > least) least = takes[i];
+    if (MYTHREAD == 0) printf(" %zu:%.1fns", size[i], least * 1e9);
   }
-  return (LONG - MIDDLE) / (longest - middle);
+  rate = (double)(LONG - size[SIZES - 1]) / (longest - least);
+  if (longest <= least) rate = (double)LONG / least; /* other programs have begun, or ended */
+  if (MYTHREAD == 0) printf("\n%s-bandwidth %.3f GB/s\n", word, 1e-9 * rate);
+  return rate;
 }
 
 /* Copies of up to `known` bytes have been measured. */
@@ -88,6 +95,6 @@ void measure_memory(int repetitions, size_t known) {
   rate = measure_alone("near", THREADS > 1, known, repetitions);
   measure_alone("own", 0, known, repetitions);
   slower = slower_together(THREADS > 1, LONG, repetitions);
-  cache = cached(THREADS > 1, slower, known, repetitions);
+  cache = cached(THREADS > 1, slower, LONG / 2, repetitions);
   if (MYTHREAD == 0) printf("node-bandwidth %.3f GB/s\ncache %zu\n", 1e-9 * rate * THREADS / slower, cache);
 }
