@@ -124,8 +124,9 @@ def words_over_threads(words: Sequence[int], op: str) -> Sequence[int]:
         return over_threads(numpy.array(words, 'i8'), op).tolist()
     if not _words:
         _words.extend([memoryview(block).cast('B')[at:at + FEW].cast('q') for block in _Seen.blocks()] for at in (0, FEW))
-    parts = _words[_Seen.next_turn()]
-    mine, combine = parts[thread()], _OF_WORDS[op]
+    _Seen.turn = 1 - _Seen.turn
+    parts, combine = _words[_Seen.turn], _OF_WORDS[op]
+    mine = parts[thread()]
     for at, word in enumerate(words):
         mine[at] = word
     barrier()
@@ -173,7 +174,7 @@ class _Seen:
     _MOST = 8  # threads, each of which reads the values of all
     _UFUNCS: dict[Any, numpy.ufunc] = {'bitwise_or': numpy.bitwise_or, 'bitwise_and': numpy.bitwise_and, 'sum': numpy.add,
                                        'max': numpy.maximum, 'min': numpy.minimum}
-    _turn = 0
+    turn = 0
 
     @classmethod
     def are_all(cls) -> bool:
@@ -193,19 +194,16 @@ class _Seen:
         addresses = [library().near_block(own.handle, _library.sizes([one])) for one in range(threads())]
         return [(ctypes.c_char * (2 * FEW)).from_address(one) for one in addresses]
 
-    @classmethod
-    def next_turn(cls) -> int:
-        _Seen._turn = 1 - _Seen._turn
-        return _Seen._turn
-
     def __init__(self, op: str, dtype: numpy.dtype, count: int):
         blocks = self.blocks()
         self._parts = [[numpy.ndarray(count, dtype, block, at) for block in blocks] for at in (0, FEW)]
+        self._own = [parts[thread()] for parts in self._parts]
         self._combine = self._UFUNCS[op]
 
     def of(self, values: numpy.ndarray) -> numpy.ndarray:
-        parts = self._parts[self.next_turn()]
-        parts[thread()][...] = values
+        turn = _Seen.turn = 1 - _Seen.turn
+        parts = self._parts[turn]
+        self._own[turn][...] = values
         barrier()
         result = self._combine(parts[0], parts[1])
         for one in parts[2:]:
