@@ -4,6 +4,7 @@
 #include "detours.h"
 #include "fail.h"
 #include "injection_zone.h"
+#include "routes.h"
 #include "shapes.h"
 #include "shares.h"
 #include "zones.h"
@@ -20,7 +21,8 @@
 
 namespace sg = simgrid::s4u;
 
-struct Route { double latency, bandwidth, linkBandwidth; std::vector<int> links; }; // linkBandwidth: without injection
+// A route that is found; its links are kept elsewhere.
+struct Found { Route route; std::vector<int> links; };
 
 struct Network::Parts {
   Machine machine;
@@ -28,9 +30,9 @@ struct Network::Parts {
   std::vector<sg::Host *> hosts;
   std::string shape;
   std::function<void()> step;
-  std::unordered_map<uint64_t, Route> routes;
-  uint64_t latestKey = 0;                       // a message asks for its route some times in a row
-  const Route *latest = nullptr;
+  Routes routes;
+  uint64_t latestKey = UINT64_MAX;              // a message asks for its route some times in a row
+  Route latest;
   struct Flow { sg::CommPtr comm; std::function<void()> done; };
   std::unordered_map<const void *, Flow> flows;
   std::vector<sg::CommPtr> over;                // freed at the next step: SimGrid still uses them in its callback
@@ -44,9 +46,9 @@ struct Network::Parts {
   std::unordered_map<sg::Link *, int> linkNumbers;
   std::unique_ptr<Detours> detours;             // null: all routes are minimal
 
-  const Route &route(int from, int to, int detour = 0);
-  Route minimal(int from, int to);
-  Route overGroup(int from, int to, int detour);
+  const Route &route(int from, int to, int detour = 0); // until another one is asked for
+  Found minimal(int from, int to);
+  Found overGroup(int from, int to, int detour);
   size_t injected() const { return machine.injectionBandwidth > 0 ? 1 : 0; } // links before those between switches
   double ofOneLink(int link) const;
   size_t waiting(const Route &route) const;
@@ -109,9 +111,11 @@ Network::Network(const Machine &machine, int nodes, int threads) : parts(new Par
 
 Network::~Network() = default;
 
-Route Network::Parts::minimal(int from, int to) {
+Found Network::Parts::minimal(int from, int to) {
   std::vector<sg::Link *> links_;
-  Route r{0, 1e300, from == to ? machine.linkBandwidth : 1e300, {}};
+  Found found;
+  Route &r = found.route;
+  r.bandwidth = 1e300, r.linkBandwidth = from == to ? machine.linkBandwidth : 1e300;
   try {
     if (from != to) hosts[(size_t)from]->route_to(hosts[(size_t)to], links_, &r.latency); // within a node: nothing
   } catch (const std::exception &) {
@@ -126,36 +130,37 @@ Route Network::Parts::minimal(int from, int to) {
       linkSent.push_back(0), linkBytes.push_back(0), linkMessages.push_back(0);
       shares.addLink(link->get_bandwidth());
     }
-    r.links.push_back(number.first->second);
+    found.links.push_back(number.first->second);
     r.bandwidth = std::min(r.bandwidth, link->get_bandwidth());
-    if (r.links.size() > injected()) r.linkBandwidth = std::min(r.linkBandwidth, link->get_bandwidth());
+    if (found.links.size() > injected()) r.linkBandwidth = std::min(r.linkBandwidth, link->get_bandwidth());
   }
-  return r;
+  return found;
 }
 
 // To a node of the router where it comes into the other group, and on from there, but not over that node's own link.
-Route Network::Parts::overGroup(int from, int to, int detour) {
+Found Network::Parts::overGroup(int from, int to, int detour) {
   int between = detours->nodeBetween(from, detour);
-  Route there = minimal(from, between), onward = minimal(between, to);
+  Found there = minimal(from, between), onward = minimal(between, to);
   size_t skipped = injected() + 1;               // the way to the router
   there.links.pop_back();
   there.links.insert(there.links.end(), onward.links.begin() + (long)skipped, onward.links.end());
-  there.latency += onward.latency - 2 * machine.linkLatency;
-  there.bandwidth = std::min(there.bandwidth, onward.bandwidth);
-  there.linkBandwidth = std::min(there.linkBandwidth, onward.linkBandwidth);
+  there.route.latency += onward.route.latency - 2 * machine.linkLatency;
+  there.route.bandwidth = std::min(there.route.bandwidth, onward.route.bandwidth);
+  there.route.linkBandwidth = std::min(there.route.linkBandwidth, onward.route.linkBandwidth);
   return there;
 }
 
 const Route &Network::Parts::route(int from, int to, int detour) {
   uint64_t key = ((uint64_t)from << 24 | (uint64_t)to) << 16 | (uint64_t)detour;
-  if (latest && key == latestKey) return *latest;
-  auto known = routes.find(key);
-  if (known == routes.end()) {
-    if (routes.size() > 1000000) routes.clear();
-    known = routes.emplace(key, detour ? overGroup(from, to, detour) : minimal(from, to)).first;
-  }
+  if (key == latestKey) return latest;
   latestKey = key;
-  return *(latest = &known->second);
+  if (routes.find(key, latest)) return latest;
+  if (routes.size() > 1000000) routes.clear();
+  Found found = detour ? overGroup(from, to, detour) : minimal(from, to);
+  found.route.links = found.links.data(), found.route.count = found.links.size();
+  routes.add(key, found.route);
+  routes.find(key, latest);
+  return latest;
 }
 
 // The parallel links of a dragonfly are one link of SimGrid's, which is wider.
@@ -167,12 +172,12 @@ double Network::Parts::ofOneLink(int link) const {
 // The most flows on one of its links between switches, counted once for each of these.
 size_t Network::Parts::waiting(const Route &route) const {
   size_t most = 0;
-  for (size_t i = injected(); i < route.links.size(); i++) {
+  for (size_t i = injected(); i < route.count; i++) {
     int link = route.links[i];
     auto parallel = (size_t)std::llround(links[(size_t)link]->get_bandwidth() / ofOneLink(link));
     most = std::max(most, (size_t)shares.flowsOn(link) / parallel);
   }
-  return most * (route.links.size() - injected());
+  return most * (route.count - injected());
 }
 
 // UGAL: the detour is taken if fewer flows wait on it.
@@ -192,8 +197,8 @@ double Network::linkBandwidth(int from, int to, int route) { return parts->route
 double Network::forwarding(int from, int to, int route, double bytes) {
   double seconds = 0, packet = std::min(bytes, (double)parts->machine.packet);
   if (packet == 0) return 0;
-  const std::vector<int> &links = parts->route(from, to, route).links;
-  for (size_t i = parts->injected() + 1; i < links.size(); i++) seconds += packet / parts->ofOneLink(links[i]);
+  const Route &taken = parts->route(from, to, route);
+  for (size_t i = parts->injected() + 1; i < taken.count; i++) seconds += packet / parts->ofOneLink(taken.links[i]);
   return seconds;
 }
 
@@ -210,7 +215,7 @@ double Network::nextEnd() const {
 }
 
 void Network::count(int from, int to, int route, double sent, double bytes) {
-  for (int link : parts->route(from, to, route).links) {
+  for (int link : parts->route(from, to, route)) {
     parts->linkSent[(size_t)link] += sent;
     parts->linkBytes[(size_t)link] += bytes;
     parts->linkMessages[(size_t)link]++;
@@ -220,7 +225,7 @@ void Network::count(int from, int to, int route, double sent, double bytes) {
 void Network::start(int from, int to, int route, double bytes, std::function<void()> done) {
   if (parts->byShares) {
     const Route &taken = parts->route(from, to, route);
-    return parts->shares.start(taken.links, taken.bandwidth, bytes, now(), std::move(done));
+    return parts->shares.start(taken, taken.bandwidth, bytes, now(), std::move(done));
   }
   auto comm = sg::Comm::sendto_init(parts->hosts[(size_t)from], parts->hosts[(size_t)to]);
   comm->set_payload_size((uint64_t)std::llround(bytes));

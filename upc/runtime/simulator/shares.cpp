@@ -26,7 +26,7 @@ void Shares::change(int link, Change change) {
   l.change = std::max(l.change, change);
 }
 
-void Shares::start(const std::vector<int> &route, double most, double bytes, double now, std::function<void()> done_) {
+void Shares::start(const Route &route, double most, double bytes, double now, std::function<void()> done_) {
   int id = (int)flows.size();
   if (freeFlows.empty()) flows.emplace_back(), done.emplace_back();
   else id = freeFlows.back(), freeFlows.pop_back();

@@ -4,6 +4,8 @@
 // links goes to the flows that wait for those. SimGrid computes all rates anew for each flow that begins or ends. Here
 // only the links of this flow get new levels, and others that are clearly off because rates have changed.
 #pragma once
+#include "routes.h"
+
 #include <functional>
 #include <vector>
 
@@ -11,7 +13,7 @@ class Shares {
 public:
   int addLink(double bandwidth);                // its number, from 0
   // A flow begins. It has at most the rate `most`. `done` is called when it ends.
-  void start(const std::vector<int> &links, double most, double bytes, double now, std::function<void()> done);
+  void start(const Route &route, double most, double bytes, double now, std::function<void()> done);
   void endFlows(double now);                    // those that have ended by now
   void share(double now);                       // after flows have begun or ended
   int flowsOn(int link) const { return (int)links[(size_t)link].users.size(); }

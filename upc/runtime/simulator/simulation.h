@@ -9,7 +9,7 @@
 #include "node_memory.h"
 #include "trace.h"
 
-#include <deque>
+#include <list>
 #include <memory>
 #include <set>
 #include <string>
@@ -39,14 +39,14 @@ private:
     uint32_t wait = SIM_NEWS;                   // while it waits: its seat's
     uint64_t wish = 0;                          // the number of its last wish for a turn; older ones are void
     double receiving = 0;                       // seconds that it still owes for what it has received
-    std::deque<sim_finished> finished;          // not told yet
+    std::list<sim_finished> finished;           // not told yet
     MessagePtr open;                            // its content is not complete
     bool missed = false;                        // something has come while it caught up or settled
     double touched = -1;                        // when it is to look at memory of its node; -1: at no time
     double serving = 0;                         // until then it serves gets and atomics, one after the other
   };
   struct Stream { MessagePtr send, receive; double announced = 0; };
-  struct Pair { std::deque<MessagePtr> waiting; double began = 0; }; // began: to send what goes without a pause
+  struct Pair { std::list<MessagePtr> waiting; double began = 0; }; // began: to send what goes without a pause
   struct Barrier {
     uint32_t phase = 0;
     int arrived = 0;
