@@ -110,11 +110,16 @@ static shared void *shared_scratch(size_t nblocks, size_t nbytes) {
   return p;
 }
 
-/* Scratch: values in blocks of VALUE bytes, block 0 on the thread of the array's first. All threads call alike. */
+/* Scratch: values in blocks of VALUE bytes, block 0 on the thread of the array's first. All threads call alike. Two
+ * rows hold a value of each thread, which is all that most calls need. */
+enum { FEW_ROWS = 2 };
+static shared [VALUE] char few[2 * FEW_ROWS * VALUE * THREADS];
+
 static shared void *scratch(int which, size_t thread, size_t blocks) {
   static shared void *space[2];
   static size_t rows[2];
   size_t needed = (thread + blocks + THREADS - 1) / THREADS;
+  if (needed <= FEW_ROWS) return &few[(which * FEW_ROWS * THREADS + thread) * VALUE];
   if (needed > rows[which]) {
     if (space[which] != NULL) upc_all_free(space[which]);
     rows[which] = 2 * needed;
