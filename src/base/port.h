@@ -360,7 +360,8 @@ static inline int upc_stride_copies(const void *to, const void *from, size_t byt
  *                             overtake another one, and a value that comes late would hide a later one, for which
  *                             nothing else is sent. So to a far thread goes the difference.
  *   upc_stride_found_word     says that the caller has read a new value of a word that the thread has written; once
- *   upc_stride_write_message  writes a message of at least 16 bytes, aligned to 8; `from` may be changed on return
+ *   upc_stride_write_message  writes a message of at least 16 bytes, aligned to 8, but its first 8 bytes to `first`,
+ *                             which may be elsewhere; `from` may be changed on return
  *   upc_stride_has_atomics    1: words can be written by address, and changed by the calls below
  *   upc_stride_atomics_used   1: the program may use upc_atomic.h now. All threads know it alike; 0 if it is not known
  *   upc_stride_atomic_xor, upc_stride_atomic_add    change an integer of 8 bytes
@@ -437,11 +438,12 @@ static inline void upc_stride_count_word(char *here, shared [] char *place, unsi
   else urt_add_signal((shared void *)place, now - before);
 }
 
-static inline void upc_stride_write_message(shared [] char *place, const char *from, size_t bytes) {
+static inline void upc_stride_write_message(shared [] char *place, shared [] char *first, const char *from,
+                                            size_t bytes) {
   size_t skip = sizeof(unsigned long);
   unsigned long word;
   memcpy(&word, from, sizeof word);
-  urt_put_signal((shared void *)(place + skip), from + skip, bytes - skip, (shared void *)place, word);
+  urt_put_signal((shared void *)(place + skip), from + skip, bytes - skip, (shared void *)first, word);
 }
 
 #else
@@ -478,12 +480,14 @@ static inline void upc_stride_count_word(char *here, shared [] char *place, unsi
   upc_stride_write_word(here, place, now);
 }
 
-static inline void upc_stride_write_message(shared [] char *place, const char *from, size_t bytes) {
-  size_t skip = sizeof(unsigned);
-  unsigned word;
-  memcpy(&word, from, sizeof word);
+static inline void upc_stride_write_message(shared [] char *place, shared [] char *first, const char *from,
+                                            size_t bytes) {
+  size_t word = sizeof(unsigned), skip = 2 * word;
+  unsigned words[2];
+  memcpy(words, from, sizeof words);
   upc_memput((shared void *)(place + skip), from + skip, bytes - skip);
-  upc_stride_write_word(NULL, place, word);
+  *(shared [] unsigned *)(first + word) = words[1];
+  upc_stride_write_word(NULL, first, words[0]);
 }
 
 #endif

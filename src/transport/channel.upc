@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Channels: rings of slots. Take a thread r, and a thread s that it shares calls with. In r's memory lies the ring in
- * which s writes to r. A word follows it, in which s reports how many of r's messages it has taken. s finds both by
- * r's directory.
+ * which s writes to r. Its first line has a word in which s reports how many of r's messages it has taken. s finds the
+ * ring by r's directory.
  *
  * Message n (from 1) is in slot n mod slots. It has arrived when the slot's number is n. With 8 slots, the
- * messages 1, 2, 3 are in the slots 1, 2, 3, and message 9 is in slot 1, once message 1 was taken. */
+ * messages 1, 2, 3 are in the slots 1, 2, 3, and message 9 is in slot 1, once message 1 was taken.
+ *
+ * In a ring for a far thread each slot has a line as well, and the slot's number and tag are there. A message that fits
+ * into the line lies there as a whole, which its last number says. So the slots of threads that exchange short messages
+ * take no memory of a simulated machine, and the lines of many threads are on one page. */
 #include "transport/channel.h"
 #include "transport/directory.h"
 #include "base/allocate.h"
@@ -21,7 +25,8 @@
 #include <upc.h>
 
 typedef struct slot {
-  unsigned number, tag, bytes, unused;
+  unsigned number, tag, bytes;
+  unsigned whole;                              /* of a line: the number of the message that lies there as a whole */
 } slot_t;                                      /* the message's bytes follow */
 
 enum { LINE = UPC_STRIDE_LINE, LEAST_SLOT = 256, FEW = UPC_STRIDE_FEW_THREADS, MANY = 4096 }; /* bytes; threads */
@@ -37,25 +42,36 @@ typedef struct bucket {
   aside_t *first, **end;
 } bucket_t;
 
-struct upc_stride_channel {
+/* The rings of a channel, and what of them is in use. */
+typedef struct rings {
   int thread;                                  /* the other thread                                           */
+  int near;                                    /* 1: each writes to the other's slots by address             */
   unsigned sent, taken;                        /* messages so far, each way                                  */
   unsigned confirmed;                          /* of those sent: how many the other thread has reported taken */
   unsigned reported;                           /* of those taken: how many the other thread was told of      */
-  unsigned calls;                              /* shared calls so far                                        */
-  char *in;                                    /* in the caller's memory: the other's ring, then its word; or null */
-  upc_stride_ring_t far_in;                    /* the same, as shared memory                                 */
-  upc_stride_ring_t far_out;                   /* in the other's memory: the caller's ring, then its word    */
-  char *out;                                   /* the same by address, if the thread is near; or null        */
-  bucket_t *bucket;                            /* of messages put aside; null before the first               */
   unsigned buckets, asides;                    /* a power of two; messages put aside, at most as many        */
+  char *in;                                    /* in the caller's memory: the other's ring                   */
+  upc_stride_ring_t far_in;                    /* the same, as shared memory                                 */
+  upc_stride_ring_t far_out;                   /* in the other's memory: the caller's ring                   */
+  char *out;                                   /* the same by address, if the thread is near; or null        */
+  size_t slots_in, slots_out;                  /* the distance from the ring's begin to its slots            */
+  bucket_t *bucket;                            /* of messages put aside; null before the first               */
   aside_t *looked;                             /* the message that was looked at last, or null               */
+} rings_t;
+
+/* A thread that exchanges with a thousand others has as many channels, most of them without rings. */
+struct upc_stride_channel {
+  int thread;                                  /* the other thread           */
+  unsigned calls;                              /* shared calls so far        */
+  rings_t *rings;                              /* null before they are given */
 };
 
 typedef upc_stride_channel_t channel_t;
 
-static channel_t **channels;
-static int nchannels, channels_capacity;
+enum { CHUNK = 16 };                           /* channels that are allocated at a time */
+
+static channel_t **channels;                   /* chunks of them */
+static int nchannels, chunks_capacity;
 static upc_stride_hash_map_t channel_numbers;  /* from a thread to its channel's index */
 static size_t slots, slot_bytes, eager;
 static int oversubscribed;                     /* 1: more threads than cores */
@@ -87,80 +103,100 @@ size_t upc_stride_eager(void) {
   return eager;
 }
 
+void upc_stride_channel_give_ring(channel_t *c) {
+  rings_t *r;
+  if (c->rings != NULL) return;
+  r = c->rings = upc_stride_alloc(1, sizeof *r, "a channel");
+  r->thread = c->thread;
+  r->near = upc_stride_has_atomics() && upc_stride_near(c->thread);
+  r->far_in = upc_stride_directory_give(c->thread, &r->slots_in);
+  r->in = (char *)r->far_in;
+}
+
+static channel_t *channel_number(int i) { return &channels[i / CHUNK][i % CHUNK]; }
+
 static channel_t *new_channel(int thread) {
-  channel_t *c = upc_stride_alloc(1, sizeof *c, "a channel");
+  const int chunk = nchannels / CHUNK;
+  channel_t *c;
+  if (nchannels % CHUNK == 0) {
+    channels = upc_stride_grown(channels, chunk, &chunks_capacity, sizeof *channels, "channels");
+    channels[chunk] = upc_stride_alloc(CHUNK, sizeof **channels, "channels");
+  }
+  c = channel_number(nchannels++);
   c->thread = thread;
   return c;
 }
 
-void upc_stride_channel_give_ring(channel_t *c) {
-  if (c->in != NULL) return;
-  c->far_in = upc_stride_directory_give(c->thread);
-  c->in = (char *)c->far_in;
-}
-
-upc_stride_channel_t *upc_stride_channel_with(int thread) {
+channel_t *upc_stride_channel_with(int thread) {
   int i = upc_stride_hash_map_find(&channel_numbers, (unsigned)thread);
-  if (i >= 0) return channels[i];
-  channels = upc_stride_grown(channels, nchannels, &channels_capacity, sizeof *channels, "channels");
+  if (i >= 0) return channel_number(i);
   upc_stride_hash_map_set(&channel_numbers, (unsigned)thread, nchannels);
-  return channels[nchannels++] = new_channel(thread);
+  return new_channel(thread);
 }
 
 /* Among few threads, all rings exist from the start. So the first message of a split-phase call can be sent
  * before the other thread makes its first call. */
 void upc_stride_channel_open(void) {
+  upc_stride_ring_size_t size;
   int t;
   if (far_slot != NULL) return;
   upc_stride_eager();
   far_slot = upc_stride_alloc(slot_bytes, 1, "messages");
-  upc_stride_directory_open(slots * slot_bytes + LINE, slot_bytes); /* the last word is that of reports */
+  size.lines = upc_stride_all_near() && upc_stride_has_atomics() ? 1 : 1 + slots;
+  size.slots = slots;
+  size.slot_bytes = slot_bytes;
+  upc_stride_directory_open(size);
   for (t = 0; t < THREADS && THREADS <= FEW; t++)
     if (t != MYTHREAD) upc_stride_channel_give_ring(upc_stride_channel_with(t));
 }
 
 /* Finds the caller's ring in the other thread's memory; 0 if there is none yet. */
-static int find(channel_t *c) {
-  c->far_out = upc_stride_directory_find(c->thread);
-  if (c->far_out == NULL) return 0;
-  if (upc_stride_has_atomics() && upc_stride_near(c->thread))
-    c->out = upc_stride_address((shared const void *)c->far_out);
+static int find(rings_t *r) {
+  r->far_out = upc_stride_directory_find(r->thread, &r->slots_out);
+  if (r->far_out == NULL) return 0;
+  if (r->near) r->out = upc_stride_address((shared const void *)r->far_out);
   return 1;
 }
 
 /* A call has two tags, which stay below UPC_STRIDE_GRAPH_TAG. */
 unsigned upc_stride_channel_tag(channel_t *c) { return c->calls++ % (UPC_STRIDE_GRAPH_TAG / 2); }
 
+/* Where message `number` is in a ring: its slot, and its number and tag. */
+static size_t slot_at(size_t to_slots, unsigned number) { return to_slots + number % slots * slot_bytes; }
+static size_t line_at(unsigned number) { return LINE + number % slots * LINE; }
+
 /* A word in the caller's memory that the other thread writes. */
-static unsigned read_word(const channel_t *c, size_t at) { return upc_stride_read_word(c->in + at, c->far_in + at); }
+static unsigned read_word(const rings_t *r, size_t at) { return upc_stride_read_word(r->in + at, r->far_in + at); }
 
 /* A word in the other thread's memory that only the caller writes. */
-static void write_word(const channel_t *c, size_t at, unsigned value) {
-  upc_stride_write_word(c->out != NULL ? c->out + at : NULL, c->far_out + at, value);
+static void write_word(const rings_t *r, size_t at, unsigned value) {
+  upc_stride_write_word(r->out != NULL ? r->out + at : NULL, r->far_out + at, value);
 }
 
 char *upc_stride_channel_slot(channel_t *c) {
-  if (c->far_out == NULL && !find(c)) return NULL;
-  if (c->sent - c->confirmed == slots) {
-    unsigned taken = read_word(c, slots * slot_bytes);
-    if ((int)(taken - c->confirmed) > 0) {
-      c->confirmed = taken;
-      upc_stride_found_word(c->thread);
+  rings_t *r = c->rings;
+  if (r->far_out == NULL && !find(r)) return NULL;
+  if (r->sent - r->confirmed == slots) {
+    unsigned taken = read_word(r, 0);
+    if ((int)(taken - r->confirmed) > 0) {
+      r->confirmed = taken;
+      upc_stride_found_word(r->thread);
     }
-    if (c->sent - c->confirmed == slots) return NULL;
+    if (r->sent - r->confirmed == slots) return NULL;
   }
-  return (c->out != NULL ? c->out + (c->sent + 1) % slots * slot_bytes : far_slot) + sizeof(slot_t);
+  return (r->out != NULL ? r->out + slot_at(r->slots_out, r->sent + 1) : far_slot) + sizeof(slot_t);
 }
 
 /* A hint: this core will write the next slot, with a message of `bytes` bytes from byte `from` of the slot on. */
-static void claim(const channel_t *c, size_t bytes, size_t from) {
-  const char *slot = c->out + (c->sent + 1) % slots * slot_bytes;
+static void claim(const rings_t *r, size_t bytes, size_t from) {
+  const char *slot = r->out + slot_at(r->slots_out, r->sent + 1);
   size_t at;
   for (at = from; at < sizeof(slot_t) + bytes; at += LINE) upc_stride_will_write(slot + at);
 }
 
 void upc_stride_channel_ahead(channel_t *c, size_t bytes) {
-  if (!oversubscribed && c->out != NULL) claim(c, bytes, 0);
+  rings_t *r = c->rings;
+  if (!oversubscribed && r->out != NULL) claim(r, bytes, 0);
 }
 
 /* A hint: other cores may have the slot's lines from the second on. The receiver waits by reading the first line,
@@ -172,36 +208,53 @@ static void give_away(const slot_t *slot, size_t bytes) {
   for (at = LINE; at < sizeof *slot + bytes; at += LINE) upc_stride_has_written((const char *)slot + at);
 }
 
+/* What fits into a line goes there. */
+static void send_far(rings_t *r, slot_t *slot, unsigned number) {
+  const size_t line = line_at(number), bytes = sizeof *slot + slot->bytes;
+  slot->number = slot->whole = number;
+  upc_stride_write_message(r->far_out + (bytes <= LINE ? line : slot_at(r->slots_out, number)), r->far_out + line,
+                           (const char *)slot, bytes);
+}
+
 void upc_stride_channel_send(channel_t *c, unsigned tag, size_t bytes) {
-  unsigned number = ++c->sent;
-  size_t at = number % slots * slot_bytes;
-  slot_t *slot = (slot_t *)(c->out != NULL ? c->out + at : far_slot);
+  rings_t *r = c->rings;
+  unsigned number = ++r->sent;
+  size_t at = slot_at(r->slots_out, number);
+  slot_t *slot = (slot_t *)(r->out != NULL ? r->out + at : far_slot);
   slot->tag = tag;
   slot->bytes = (unsigned)bytes;
-  if (c->out != NULL) {
-    write_word(c, at, number);
+  if (r->out != NULL) {
+    write_word(r, at, number);
     give_away(slot, bytes);
-    claim(c, bytes, LINE); /* not the first line, which the receiver may be reading */
+    claim(r, bytes, LINE); /* not the first line, which the receiver may be reading */
   } else {
-    slot->number = number;
-    upc_stride_write_message(c->far_out + at, far_slot, sizeof *slot + bytes);
+    send_far(r, slot, number);
   }
-  if (c->sent - c->confirmed == slots - 1) upc_stride_will_read(c->in + slots * slot_bytes); /* for the next slot */
+  if (r->sent - r->confirmed == slots - 1) upc_stride_will_read(r->in); /* for the next slot */
 }
 
 /* One more message was taken. After each half of the ring, the sender is told how many there are. */
-static void taken(channel_t *c) {
-  c->taken++;
-  upc_stride_found_word(c->thread);
-  if (c->taken - c->reported < slots / 2 || (c->far_out == NULL && !find(c))) return;
-  upc_stride_count_word(c->out != NULL ? c->out + slots * slot_bytes : NULL, c->far_out + slots * slot_bytes,
-                        c->reported, c->taken);
-  c->reported = c->taken;
+static void taken(rings_t *r) {
+  r->taken++;
+  upc_stride_found_word(r->thread);
+  if (r->taken - r->reported < slots / 2 || (r->far_out == NULL && !find(r))) return;
+  upc_stride_count_word(r->out, r->far_out, r->reported, r->taken);
+  r->reported = r->taken;
 }
 
-static const slot_t *arrived(channel_t *c) {
-  size_t at = (c->taken + 1) % slots * slot_bytes;
-  return read_word(c, at) == c->taken + 1 ? (const slot_t *)(c->in + at) : NULL;
+/* Where the number and the tag of a message to the caller are. */
+static size_t head_at(const rings_t *r, unsigned number) {
+  return r->near ? slot_at(r->slots_in, number) : line_at(number);
+}
+
+/* The next message, and its tag; null: none is there. */
+static const slot_t *arrived(const rings_t *r, unsigned *tag) {
+  const unsigned number = r->taken + 1;
+  const size_t at = head_at(r, number);
+  const slot_t *head = (const slot_t *)(r->in + at);
+  if (read_word(r, at) != number) return NULL;
+  *tag = head->tag;
+  return r->near || head->whole == number ? head : (const slot_t *)(r->in + slot_at(r->slots_in, number));
 }
 
 /* ---- messages put aside: found in the same time however many there are ---- */
@@ -209,89 +262,94 @@ static const slot_t *arrived(channel_t *c) {
 unsigned long upc_stride_looked_at;
 
 /* The two tags of a call differ in their last bit. Most calls have messages of one of them. */
-static bucket_t *bucket_of(const channel_t *c, unsigned tag) { return &c->bucket[tag / 2 & (c->buckets - 1)]; }
+static bucket_t *bucket_of(const rings_t *r, unsigned tag) { return &r->bucket[tag / 2 & (r->buckets - 1)]; }
 
-static void link_aside(const channel_t *c, aside_t *a) {
-  bucket_t *b = bucket_of(c, a->tag);
+static void link_aside(const rings_t *r, aside_t *a) {
+  bucket_t *b = bucket_of(r, a->tag);
   a->next = NULL;
   *b->end = a;
   b->end = &a->next;
 }
 
-static void double_buckets(channel_t *c) {
-  bucket_t *old = c->bucket;
-  unsigned i, n = c->buckets;
+static void double_buckets(rings_t *r) {
+  bucket_t *old = r->bucket;
+  unsigned i, n = r->buckets;
   aside_t *a, *next;
-  c->buckets = n > 0 ? 2 * n : 8;
-  c->bucket = upc_stride_alloc(c->buckets, sizeof *c->bucket, "messages");
-  for (i = 0; i < c->buckets; i++) c->bucket[i].end = &c->bucket[i].first;
+  r->buckets = n > 0 ? 2 * n : 8;
+  r->bucket = upc_stride_alloc(r->buckets, sizeof *r->bucket, "messages");
+  for (i = 0; i < r->buckets; i++) r->bucket[i].end = &r->bucket[i].first;
   for (i = 0; i < n; i++)
     for (a = old[i].first; a != NULL; a = next) {
       next = a->next;
-      link_aside(c, a);
+      link_aside(r, a);
     }
   free(old);
 }
 
-static void put_aside(channel_t *c, const slot_t *slot) {
+static void put_aside(rings_t *r, const slot_t *slot, unsigned tag) {
   aside_t *a = upc_stride_alloc(sizeof *a + slot->bytes, 1, "messages");
-  a->tag = slot->tag;
+  a->tag = tag;
   a->bytes = slot->bytes;
   memcpy(a + 1, slot + 1, slot->bytes);
-  if (c->asides++ == c->buckets) double_buckets(c);
-  link_aside(c, a);
-  taken(c);
+  if (r->asides++ == r->buckets) double_buckets(r);
+  link_aside(r, a);
+  taken(r);
 }
 
 /* The oldest one with the tag, or null. */
-static aside_t *find_aside(const channel_t *c, unsigned tag) {
-  aside_t *a = bucket_of(c, tag)->first;
+static aside_t *find_aside(const rings_t *r, unsigned tag) {
+  aside_t *a = bucket_of(r, tag)->first;
   for (; a != NULL && a->tag != tag; a = a->next) upc_stride_looked_at++;
   return a;
 }
 
-static void drop_aside(channel_t *c, aside_t *gone) {
-  bucket_t *b = bucket_of(c, gone->tag);
+static void drop_aside(rings_t *r, aside_t *gone) {
+  bucket_t *b = bucket_of(r, gone->tag);
   aside_t **link = &b->first;
   while (*link != gone) link = &(*link)->next;
   *link = gone->next;
   if (gone->next == NULL) b->end = link;
-  c->asides--;
+  r->asides--;
   free(gone);
 }
 
 const char *upc_stride_channel_look(channel_t *c, unsigned tag) {
+  rings_t *r = c->rings;
   const slot_t *slot;
-  if (c->asides > 0 && (c->looked = find_aside(c, tag)) != NULL) return (const char *)c->looked + sizeof(aside_t);
-  while ((slot = arrived(c)) != NULL) {
-    if (slot->tag == tag) return (const char *)(slot + 1);
-    put_aside(c, slot);
+  unsigned has;
+  if (r->asides > 0 && (r->looked = find_aside(r, tag)) != NULL) return (const char *)r->looked + sizeof(aside_t);
+  while ((slot = arrived(r, &has)) != NULL) {
+    if (has == tag) return (const char *)(slot + 1);
+    put_aside(r, slot, has);
   }
   return NULL;
 }
 
 const char *upc_stride_channel_next(channel_t *c, unsigned tag, size_t *bytes) {
+  rings_t *r = c->rings;
   const slot_t *slot;
-  if (c->asides > 0 && (c->looked = find_aside(c, tag)) != NULL) {
-    *bytes = c->looked->bytes;
-    return (const char *)c->looked + sizeof(aside_t);
+  unsigned has;
+  if (r->asides > 0 && (r->looked = find_aside(r, tag)) != NULL) {
+    *bytes = r->looked->bytes;
+    return (const char *)r->looked + sizeof(aside_t);
   }
-  slot = arrived(c);
-  if (slot == NULL || slot->tag != tag) return NULL;
+  slot = arrived(r, &has);
+  if (slot == NULL || has != tag) return NULL;
   *bytes = slot->bytes;
   return (const char *)(slot + 1);
 }
 
 void upc_stride_channel_drop(channel_t *c) {
-  if (c->looked != NULL) drop_aside(c, c->looked);
-  else taken(c);
-  c->looked = NULL;
+  rings_t *r = c->rings;
+  if (r->looked != NULL) drop_aside(r, r->looked);
+  else taken(r);
+  r->looked = NULL;
 }
 
 int upc_stride_channel_pass_over(channel_t *c, unsigned from, unsigned to, unsigned *tag) {
+  rings_t *r = c->rings;
   const slot_t *slot;
-  while ((slot = arrived(c)) != NULL && (slot->tag < from || slot->tag >= to)) put_aside(c, slot);
-  if (slot != NULL) *tag = slot->tag;
+  while ((slot = arrived(r, tag)) != NULL && (*tag < from || *tag >= to)) put_aside(r, slot, *tag);
   return slot != NULL;
 }
 
@@ -302,6 +360,7 @@ void upc_stride_channel_absorb(channel_t *c) {
 
 /* The other thread has filled the ring if the last message that it may send, as far as it knows, has arrived. */
 void upc_stride_channel_make_room(channel_t *c) {
-  if (c->in != NULL && read_word(c, c->reported % slots * slot_bytes) == c->reported + slots)
+  rings_t *r = c->rings;
+  if (r != NULL && read_word(r, head_at(r, r->reported + slots)) == r->reported + slots)
     upc_stride_channel_absorb(c);
 }

@@ -11,15 +11,20 @@
 
 typedef shared [] char *upc_stride_ring_t;
 
-/* Makes this thread known. Every ring, on every thread, has `ring_bytes` bytes, a multiple of 64. It has words that say
- * what the rest of it holds, at multiples of `between_words` bytes. */
-void upc_stride_directory_open(size_t ring_bytes, size_t between_words);
+/* What a ring has, on every thread: `lines` lines, and `slots` slots of `slot_bytes` bytes, a multiple of 64. */
+typedef struct upc_stride_ring_size {
+  size_t lines, slots, slot_bytes;
+} upc_stride_ring_size_t;
 
-/* A new ring in the caller's memory for a thread to write to: its words are 0; aligned to 64. Once for each thread. */
-upc_stride_ring_t upc_stride_directory_give(int thread);
+/* Makes this thread known. */
+void upc_stride_directory_open(upc_stride_ring_size_t size);
+
+/* A new ring in the caller's memory for a thread to write to: its lines, aligned to 64. Its slots begin *slots bytes
+ * behind its begin. The first word of each line and slot is 0. Once for each thread. */
+upc_stride_ring_t upc_stride_directory_give(int thread, size_t *slots);
 
 /* The ring in a thread's memory for the caller to write to; null if there is none yet. */
-upc_stride_ring_t upc_stride_directory_find(int thread);
+upc_stride_ring_t upc_stride_directory_find(int thread, size_t *slots);
 
 /* The node of a thread, as the lowest thread on it. Waits until the thread has made itself known. */
 int upc_stride_node(int thread);

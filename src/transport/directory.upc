@@ -5,6 +5,11 @@
  * twice as large. (So base/hash_map.h, which moves its entries, cannot be used.)
  *
  *   table:  [next table] [thread + 1, its ring] [0] [thread + 1, its ring] ..
+ *
+ * Among many threads rings lie together, first the lines of all of them. Most messages are short and need a line alone.
+ * So those of several rings are on one page.
+ *
+ *   rings a, b:  a's lines, b's lines, a's slots, b's slots
  */
 #include "transport/directory.h"
 #include "base/environment.h"
@@ -19,6 +24,7 @@
 
 typedef struct entry {
   unsigned thread;              /* and 1; 0: empty. In the first entry, the link, 1: there is a next table */
+  unsigned slots;               /* the distance from the ring's begin to its slots */
   upc_stride_ring_t place;
 } entry_t;
 
@@ -33,7 +39,9 @@ static strict shared int known[THREADS];
 
 static upc_stride_ring_t table, unused;          /* the caller's last table; its rings without a thread */
 static unsigned entries, filled;                 /* of the last table */
-static size_t ring_bytes, between_words, rings_unused, rings;
+static size_t rings_unused, rings;
+static size_t lines, slots, between;             /* bytes of a ring's lines, of its slots; from one slot to the next */
+static size_t together;                          /* rings that lie together */
 
 static upc_stride_ring_t whole_lines(size_t bytes) {
   upc_stride_ring_t place = upc_stride_shared_alloc(bytes + UPC_STRIDE_LINE, "messages of the library");
@@ -52,7 +60,10 @@ static upc_stride_ring_t place_in(upc_stride_ring_t e) {
   return *(shared [] upc_stride_ring_t *)(e + offsetof(entry_t, place));
 }
 
-static void write_entry(upc_stride_ring_t e, unsigned thread, upc_stride_ring_t place) {
+static size_t slots_in(upc_stride_ring_t e) { return *(shared [] unsigned *)(e + offsetof(entry_t, slots)); }
+
+static void write_entry(upc_stride_ring_t e, unsigned thread, upc_stride_ring_t place, size_t to_slots) {
+  *(shared [] unsigned *)(e + offsetof(entry_t, slots)) = (unsigned)to_slots;
   *(shared [] upc_stride_ring_t *)(e + offsetof(entry_t, place)) = place;
   *(strict shared [] unsigned *)e = thread;
 }
@@ -70,6 +81,8 @@ static upc_stride_ring_t new_table(upc_stride_ring_t place, unsigned size) {
   return table;
 }
 
+static size_t ring_bytes(void) { return lines + slots; }
+
 static void new_rings(upc_stride_ring_t place, size_t n) {
   unused = place;
   rings_unused = n;
@@ -77,50 +90,64 @@ static void new_rings(upc_stride_ring_t place, size_t n) {
 }
 
 /* Memory that is as the system gave it is zero, and takes room once it is written. */
-static void clear_words(char *ring) {
+static void clear_words(char *memory, size_t bytes, size_t distance) {
   size_t at;
-  for (at = 0; at < ring_bytes; at += between_words)
-    if (*(unsigned *)(ring + at) != 0) *(unsigned *)(ring + at) = 0;
+  for (at = 0; at < bytes; at += distance)
+    if (*(unsigned *)(memory + at) != 0) *(unsigned *)(memory + at) = 0;
 }
 
-void upc_stride_directory_open(size_t bytes, size_t between) {
-  const size_t first = THREADS <= UPC_STRIDE_FEW_THREADS ? THREADS : BATCH;
+/* The next one of those that are unused. */
+static upc_stride_ring_t take_ring(size_t *to_slots) {
+  const size_t number = (together - rings_unused % together) % together;
+  upc_stride_ring_t ring = unused + number * lines;
+  *to_slots = (together - number) * lines + number * slots;
+  clear_words((char *)ring, lines, UPC_STRIDE_LINE);
+  clear_words((char *)ring + *to_slots, slots, between);
+  rings_unused--;
+  if (number + 1 == together) unused += together * ring_bytes();
+  return ring;
+}
+
+void upc_stride_directory_open(upc_stride_ring_size_t size) {
+  const size_t few = THREADS <= UPC_STRIDE_FEW_THREADS, first = few ? THREADS : BATCH;
   upc_stride_ring_t place;
-  ring_bytes = bytes;
-  between_words = between;
-  place = whole_lines(table_bytes(FIRST_TABLE) + first * ring_bytes); /* two allocations would ask thread 0 twice */
+  lines = size.lines * UPC_STRIDE_LINE;
+  slots = size.slots * size.slot_bytes;
+  between = size.slot_bytes;
+  together = few ? 1 : BATCH;
+  place = whole_lines(table_bytes(FIRST_TABLE) + first * ring_bytes()); /* two allocations would ask thread 0 twice */
   tables[MYTHREAD] = new_table(place, FIRST_TABLE);
   new_rings(place + table_bytes(FIRST_TABLE), first);
   nodes[MYTHREAD] = upc_stride_my_node();
   known[MYTHREAD] = 1;
 }
 
-upc_stride_ring_t upc_stride_directory_give(int thread) {
+upc_stride_ring_t upc_stride_directory_give(int thread, size_t *to_slots) {
   upc_stride_ring_t ring;
   unsigned i;
-  if (rings_unused == 0) new_rings(whole_lines(BATCH * ring_bytes), BATCH);
-  ring = unused;
-  clear_words((char *)ring);
-  unused += ring_bytes;
-  rings_unused--;
+  if (rings_unused == 0) new_rings(whole_lines(BATCH * ring_bytes()), BATCH);
+  ring = take_ring(to_slots);
   if (2 * filled >= entries) {
     upc_stride_ring_t full = table;
-    write_entry(full, 1, new_table(whole_lines(table_bytes(2 * entries)), 2 * entries));
+    write_entry(full, 1, new_table(whole_lines(table_bytes(2 * entries)), 2 * entries), 0);
   }
   for (i = start(thread, entries); thread_in(entry(table, 1 + i)) != 0; i = (i + 1) & (entries - 1)) {}
-  write_entry(entry(table, 1 + i), (unsigned)thread + 1, ring);
+  write_entry(entry(table, 1 + i), (unsigned)thread + 1, ring, *to_slots);
   filled++;
   return ring;
 }
 
-upc_stride_ring_t upc_stride_directory_find(int thread) {
+upc_stride_ring_t upc_stride_directory_find(int thread, size_t *to_slots) {
   upc_stride_ring_t t;
   unsigned size, i, found;
   if (!known[thread]) return NULL;
   t = tables[thread];
   for (size = FIRST_TABLE;; size *= 2) {
     for (i = start(MYTHREAD, size); (found = thread_in(entry(t, 1 + i))) != 0; i = (i + 1) & (size - 1))
-      if (found == (unsigned)MYTHREAD + 1) return place_in(entry(t, 1 + i));
+      if (found == (unsigned)MYTHREAD + 1) {
+        *to_slots = slots_in(entry(t, 1 + i));
+        return place_in(entry(t, 1 + i));
+      }
     if (thread_in(t) == 0) return NULL;
     t = place_in(t);
   }
@@ -134,4 +161,4 @@ int upc_stride_node(int thread) {
   return nodes[thread];
 }
 
-size_t upc_stride_directory_bytes(void) { return rings * ring_bytes; }
+size_t upc_stride_directory_bytes(void) { return rings * ring_bytes(); }
