@@ -34,7 +34,7 @@ static void look(upc_stride_call_t *call, int blocks) {
 }
 
 static char *own_memory(const upc_stride_call_t *call, const upc_stride_step_t *s) {
-  return upc_stride_run_address(&call->run, s, UPC_STRIDE_FROM_PLACE, s->data.bytes.address, s->data.bytes.position);
+  return upc_stride_run_bytes(&call->run, s);
 }
 
 /* The same as shared memory: as far from the caller's part of the step's end as its private address. */
@@ -43,7 +43,7 @@ static place_t own_place(const upc_stride_call_t *call, const upc_stride_step_t 
   const upc_stride_base_t *base = s->end == UPC_STRIDE_DST ? &call->run.plan->dst : &call->run.plan->src;
   place_t part;
   if (s->at_place) return (place_t)call->prepared->args.place + (size_t)b->address;
-  if (b->address == NULL) return call->buffer.place + b->position;
+  if (s->in_buffer) return call->buffer.place + (size_t)b->address;
   part = upc_stride_base_far(call->prepared, base, MYTHREAD);
   return part + (b->address - upc_stride_address((shared const void *)part));
 }
@@ -104,7 +104,7 @@ static void start_stream(upc_stride_call_t *call, const upc_stride_step_t *s) {
   int thread = call->run.plan->peers[s->peer].thread;
   unsigned tag = upc_stride_call_tag(call, s->peer, s->reply);
   char *here = own_memory(call, s);
-  upc_stride_stream_t *stream = &call->stream[b->stream];
+  upc_stride_stream_t *stream = &call->stream[s->stream];
   if (s->kind == UPC_STRIDE_STREAM_SEND) *stream = upc_stride_stream_send(thread, tag, b->number, here, b->bytes);
   else *stream = upc_stride_stream_receive(here, thread, tag, b->number, b->bytes);
 }
@@ -135,7 +135,7 @@ static int carry_on(upc_stride_call_t *call) {
       case UPC_STRIDE_UNPACK: upc_stride_unpack(call->run.buffer + s->data.pieces.position, call, s); break;
       case UPC_STRIDE_COPY_IN_BUFFER: copy_step(call, &s->data.copy); break;
       case UPC_STRIDE_STREAM_SEND: case UPC_STRIDE_STREAM_RECV: start_stream(call, s); break;
-      case UPC_STRIDE_STREAM_WAIT: done = upc_stride_streamed(&call->stream[s->data.bytes.stream]); break;
+      case UPC_STRIDE_STREAM_WAIT: done = upc_stride_streamed(&call->stream[s->stream]); break;
       case UPC_STRIDE_RENDEZVOUS_GET: done = get_step(call, s); break;
       case UPC_STRIDE_MOVE: done = move_step(call, s); break;
       case UPC_STRIDE_LAST_ARRIVER:

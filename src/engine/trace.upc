@@ -167,9 +167,9 @@ static void after_receive(upc_stride_builder_t *B, const upc_stride_step_t *s, c
     case UPC_STRIDE_EAGER_RECV_BYTES: case UPC_STRIDE_RENDEZVOUS_GET:
       add_message(B, received, s, s->data.bytes.bytes);
       break;
-    case UPC_STRIDE_STREAM_SEND: case UPC_STRIDE_STREAM_RECV: started[s->data.bytes.stream] = s; break;
+    case UPC_STRIDE_STREAM_SEND: case UPC_STRIDE_STREAM_RECV: started[s->stream] = s; break;
     case UPC_STRIDE_STREAM_WAIT:
-      s = started[s->data.bytes.stream];
+      s = started[s->stream];
       if (s->kind == UPC_STRIDE_STREAM_RECV) add_message(B, received, s, s->data.bytes.bytes);
       break;
     case UPC_STRIDE_MOVE:

@@ -25,7 +25,7 @@ void *upc_stride_plan_copy_of(upc_stride_builder_t *B, const void *from, size_t 
 
 /* ---- lists, which the builder keeps for the next plan unless they are long ---- */
 
-enum { MOST_KEPT = 4096 };            /* bytes */
+enum { MOST_KEPT = 2048 };            /* bytes */
 
 static void *shorten(void *list, int *capacity, size_t size) {
   if ((size_t)*capacity * size <= MOST_KEPT) return list;
@@ -35,6 +35,10 @@ static void *shorten(void *list, int *capacity, size_t size) {
 }
 
 static void empty_lists(upc_stride_builder_t *B) {
+  free(B->flow);
+  free(B->expected);
+  B->flow = NULL;
+  B->expected = NULL;
   B->step_words = B->npieces = B->npeers = 0;
   B->steps = shorten(B->steps, &B->steps_capacity, sizeof(upc_stride_step_word_t));
   B->pieces = shorten(B->pieces, &B->pieces_capacity, sizeof *B->pieces);
@@ -53,8 +57,7 @@ void upc_stride_builder_begin(upc_stride_builder_t *B, const upc_stride_job_t *j
   B->steps_capacity = before.steps_capacity, B->pieces_capacity = before.pieces_capacity;
   B->peers_capacity = before.peers_capacity, B->sent_capacity = before.sent_capacity;
   B->steps = before.steps, B->pieces = before.pieces, B->peers = before.peers, B->sent = before.sent;
-  B->expected = before.expected;
-  if (B->expected != NULL) memset(B->expected, 0, UPC_STRIDE_MOST_AT_ONCE * sizeof *B->expected);
+  free(before.expected);
   B->flow = before.flow != NULL ? before.flow : upc_stride_alloc(1, sizeof *B->flow, "a plan");
   memset(B->flow, 0, sizeof *B->flow);
   B->flow->dst.kind = B->flow->src.kind = UPC_STRIDE_AT_SECTION;
@@ -112,8 +115,6 @@ void upc_stride_builder_give(upc_stride_builder_t *B, upc_stride_plan_t *P) {
   P->allocations = B->allocations;
   P->allocated = B->allocated;
   B->allocations = NULL;
+  if (any_reads_flow(P)) P->flow = B->flow, B->flow = NULL;
   empty_lists(B);
-  if (!any_reads_flow(P)) return;
-  P->flow = B->flow;
-  B->flow = NULL;
 }

@@ -59,7 +59,8 @@ static range_t range(const char *address, size_t position, size_t bytes, int wri
 static range_t of_bytes(reading_t *R, const upc_stride_step_t *s, int written) {
   const upc_stride_bytes_step_t *b = &s->data.bytes;
   const char *address = upc_stride_plan_addressed(R->plan, s, UPC_STRIDE_FROM_PLACE, b->address);
-  return range(address, b->position, b->bytes, written);
+  if (s->in_buffer) return range(NULL, (size_t)b->address, b->bytes, written);
+  return range(address, 0, b->bytes, written);
 }
 
 static void start(reading_t *R, const upc_stride_step_t *s, int written, int stream) {
@@ -153,9 +154,9 @@ static void step(reading_t *R, const upc_stride_step_t *s) {
       touch(R, 1, range(NULL, copy->to, 0, 0), 0, copy->bytes);
       break;
     case UPC_STRIDE_RENDEZVOUS_OFFER: start(R, s, 0, -1); break;
-    case UPC_STRIDE_STREAM_SEND: start(R, s, 0, s->data.bytes.stream); break;
-    case UPC_STRIDE_STREAM_RECV: start(R, s, 1, s->data.bytes.stream); break;
-    case UPC_STRIDE_STREAM_WAIT: end(R, s->peer, s->data.bytes.stream); break;
+    case UPC_STRIDE_STREAM_SEND: start(R, s, 0, s->stream); break;
+    case UPC_STRIDE_STREAM_RECV: start(R, s, 1, s->stream); break;
+    case UPC_STRIDE_STREAM_WAIT: end(R, s->peer, s->stream); break;
     case UPC_STRIDE_AWAIT: if (s->reply) end(R, s->peer, -1); break;
     case UPC_STRIDE_ACTION: action(R, s); break;
     case UPC_STRIDE_END: if (R->n > 0) wrong(R, &R->list[0]); break;

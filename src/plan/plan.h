@@ -106,6 +106,12 @@ static inline char *upc_stride_run_address(const upc_stride_run_t *run, const up
   return address != NULL ? address : run->buffer != NULL ? run->buffer + position : NULL;
 }
 
+/* The memory of a step with bytes. */
+static inline char *upc_stride_run_bytes(const upc_stride_run_t *run, const upc_stride_step_t *step) {
+  return step->in_buffer ? run->buffer + (size_t)step->data.bytes.address
+                         : upc_stride_plan_addressed(run->plan, step, UPC_STRIDE_FROM_PLACE, step->data.bytes.address);
+}
+
 /* The two memories of an action (upc_stride_plan_action_on). */
 static inline char *upc_stride_action_to(const upc_stride_run_t *run, const upc_stride_step_t *s) {
   return upc_stride_run_address(run, s, UPC_STRIDE_TO_PLACE, s->data.action.to_address, s->data.action.to);

@@ -19,22 +19,30 @@ static way_t way_of(const upc_stride_builder_t *B, int thread, size_t bytes) {
   return bytes <= B->job->eager() ? EAGER : RENDEZVOUS;
 }
 
-static void bytes_step(upc_stride_builder_t *B, upc_stride_step_kind_t kind, int thread, const upc_stride_memory_t *m,
-                       int stream) {
+static upc_stride_step_t *bytes_step(upc_stride_builder_t *B, upc_stride_step_kind_t kind, int thread,
+                                     const upc_stride_memory_t *m) {
   upc_stride_step_t *step = upc_stride_plan_step_with(B, kind, thread);
   upc_stride_bytes_step_t *bytes = &step->data.bytes;
-  bytes->stream = stream;
-  if (stream >= B->stream_ids) B->stream_ids = stream + 1;
   bytes->number = m->number;
-  bytes->position = m->position;
   bytes->bytes = m->bytes;
-  if (m->address == NULL) return;
-  step->end = m->end;
-  bytes->address = upc_stride_plan_address(B, step, UPC_STRIDE_FROM_PLACE, m->address);
+  step->in_buffer = m->address == NULL;
+  if (step->in_buffer) {
+    bytes->address = (char *)m->position;
+  } else {
+    step->end = m->end;
+    bytes->address = upc_stride_plan_address(B, step, UPC_STRIDE_FROM_PLACE, m->address);
+  }
+  return step;
+}
+
+static void stream_step(upc_stride_builder_t *B, upc_stride_step_kind_t kind, int thread, const upc_stride_memory_t *m,
+                        int stream) {
+  if (stream >= B->stream_ids) B->stream_ids = stream + 1;
+  bytes_step(B, kind, thread, m)->stream = (unsigned char)stream;
 }
 
 static void wait_for_stream(upc_stride_builder_t *B, int thread, int stream) {
-  upc_stride_plan_step_with(B, UPC_STRIDE_STREAM_WAIT, thread)->data.bytes.stream = stream;
+  upc_stride_plan_step_with(B, UPC_STRIDE_STREAM_WAIT, thread)->stream = (unsigned char)stream;
 }
 
 /* ---- sending ---- */
@@ -62,7 +70,7 @@ static void send_stream(upc_stride_builder_t *B, int thread, const upc_stride_me
   upc_stride_plan_wait_sent(B, B->at_once - 1);
   while ((B->sending >> i & 1) != 0) i++;
   B->sending |= 1u << i;
-  bytes_step(B, UPC_STRIDE_STREAM_SEND, thread, from, 2 * i + 1);
+  stream_step(B, UPC_STRIDE_STREAM_SEND, thread, from, 2 * i + 1);
   note_sent(B, thread, 2 * i + 1);
 }
 
@@ -81,10 +89,10 @@ void upc_stride_plan_pass_on(upc_stride_builder_t *B, size_t segment, size_t und
 void upc_stride_plan_send(upc_stride_builder_t *B, int thread, upc_stride_memory_t from) {
   if (from.bytes == 0) return;
   switch (way_of(B, thread, from.bytes)) {
-    case EAGER: bytes_step(B, UPC_STRIDE_EAGER_SEND_BYTES, thread, &from, -1); break;
+    case EAGER: bytes_step(B, UPC_STRIDE_EAGER_SEND_BYTES, thread, &from); break;
     case STREAM: send_stream(B, thread, &from); break;
     case RENDEZVOUS:
-      bytes_step(B, UPC_STRIDE_RENDEZVOUS_OFFER, thread, &from, -1);
+      bytes_step(B, UPC_STRIDE_RENDEZVOUS_OFFER, thread, &from);
       note_sent(B, thread, -1);
   }
 }
@@ -95,7 +103,7 @@ void upc_stride_plan_send(upc_stride_builder_t *B, int thread, upc_stride_memory
 static int expected_stream(int i) { return i == UPC_STRIDE_MOST_AT_ONCE ? 0 : 2 * i + 2; }
 
 static void start_receiving(upc_stride_builder_t *B, int thread, const upc_stride_memory_t *to, int i) {
-  bytes_step(B, UPC_STRIDE_STREAM_RECV, thread, to, expected_stream(i));
+  stream_step(B, UPC_STRIDE_STREAM_RECV, thread, to, expected_stream(i));
 }
 
 void upc_stride_plan_expect(upc_stride_builder_t *B, int thread, upc_stride_memory_t to) {
@@ -130,10 +138,10 @@ static void receive_stream(upc_stride_builder_t *B, int thread, const upc_stride
 void upc_stride_plan_receive(upc_stride_builder_t *B, int thread, upc_stride_memory_t to) {
   if (to.bytes == 0) return;
   switch (way_of(B, thread, to.bytes)) {
-    case EAGER: bytes_step(B, UPC_STRIDE_EAGER_RECV_BYTES, thread, &to, -1); break;
+    case EAGER: bytes_step(B, UPC_STRIDE_EAGER_RECV_BYTES, thread, &to); break;
     case STREAM: receive_stream(B, thread, &to); break;
     case RENDEZVOUS:
-      bytes_step(B, UPC_STRIDE_RENDEZVOUS_GET, thread, &to, -1);
+      bytes_step(B, UPC_STRIDE_RENDEZVOUS_GET, thread, &to);
       upc_stride_plan_signal_done(B, thread);
   }
 }

@@ -35,7 +35,6 @@ static size_t data_of(upc_stride_step_kind_t kind) {
     case UPC_STRIDE_EAGER_SEND_BYTES: case UPC_STRIDE_EAGER_RECV_BYTES: case UPC_STRIDE_RENDEZVOUS_OFFER:
     case UPC_STRIDE_RENDEZVOUS_GET: case UPC_STRIDE_STREAM_SEND: case UPC_STRIDE_STREAM_RECV:
       return sizeof(upc_stride_bytes_step_t);
-    case UPC_STRIDE_STREAM_WAIT: return offsetof(upc_stride_bytes_step_t, number);
     case UPC_STRIDE_COPY_IN_BUFFER: return sizeof(upc_stride_copy_step_t);
     case UPC_STRIDE_LAST_ARRIVER: return sizeof(upc_stride_last_arriver_step_t);
     case UPC_STRIDE_ACTION: return sizeof(upc_stride_action_step_t);
@@ -234,6 +233,6 @@ char *upc_stride_plan_here(const upc_stride_builder_t *B) {
 char *upc_stride_plan_address(const upc_stride_builder_t *B, upc_stride_step_t *step, int bit, char *address) {
   char *here = upc_stride_plan_here(B);
   if (here == NULL || address < here || address >= here + B->place_bytes) return address;
-  step->at_place |= (unsigned char)bit;
+  step->at_place |= bit & 7;
   return (char *)(size_t)(address - here);
 }

@@ -25,7 +25,7 @@ typedef enum upc_stride_step_kind {
   UPC_STRIDE_RENDEZVOUS_GET,          /* receives it, and copies the bytes from there (bytes)       */
   UPC_STRIDE_STREAM_SEND,             /* starts to send a stream (bytes)                            */
   UPC_STRIDE_STREAM_RECV,             /* starts to receive it (bytes)                               */
-  UPC_STRIDE_STREAM_WAIT,             /* waits until a stream is complete (bytes: only `stream`)    */
+  UPC_STRIDE_STREAM_WAIT,             /* waits until a stream is complete                           */
   UPC_STRIDE_PACK,                    /* copies what the flow moves into the buffer (pieces)        */
   UPC_STRIDE_UNPACK,                  /* copies it out of the buffer (pieces)                       */
   UPC_STRIDE_MOVE,                    /* copies pieces from source to destination (pieces)          */
@@ -52,13 +52,12 @@ typedef struct upc_stride_pieces_step {
   size_t position;                    /* PACK, UNPACK: of the packed bytes in the call's buffer */
 } upc_stride_pieces_step_t;
 
-/* Bytes of the caller's own shared memory: at `address`, which lies in its part of the step's end; or, if that is null,
- * at `position` in the call's buffer. */
+/* Bytes of the caller's own shared memory: at `address`, which lies in its part of the step's end; or in the call's
+ * buffer, as the step says, and the address is a position there. */
 typedef struct upc_stride_bytes_step {
-  int stream;                         /* stream id: which of the call's streams this is, for STREAM_WAIT   */
   unsigned number;                    /* of several streams from one thread to another: 0, 1, 2, ..        */
   char *address;
-  size_t position, bytes;
+  size_t bytes;
 } upc_stride_bytes_step_t;
 
 typedef struct upc_stride_copy_step {
@@ -96,7 +95,10 @@ typedef struct upc_stride_step {
   unsigned char reply : 1;            /* 1: the message belongs to the peer's second sequence, of replies    */
   unsigned char other_core : 1;       /* 1: a hint: the peer runs on another core, so spin longer            */
   unsigned char end : 2;              /* of a step with bytes at an address: upc_stride_end_name_t           */
-  unsigned char at_place;             /* bits of the above                                                   */
+  unsigned char in_buffer : 1;        /* 1: a step with bytes in the call's buffer                           */
+  unsigned char at_place : 3;         /* bits of the above                                                   */
+  unsigned char stream;               /* stream id: which of the call's streams STREAM_SEND and STREAM_RECV start, and
+                                         STREAM_WAIT ends                                                    */
   int peer;                           /* the other thread, as an index among the plan's peers; -1: none      */
   upc_stride_step_data_t data;        /* only the bytes that the kind has: read none before the kind is known */
 } upc_stride_step_t;

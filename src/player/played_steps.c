@@ -230,7 +230,7 @@ static void move_pieces(member_t *m, const upc_stride_step_t *s, char *packed, i
 /* ---- steps: 1 if done ---- */
 
 static char *memory(const member_t *m, const upc_stride_step_t *s) {
-  return upc_stride_run_address(&m->run, s, UPC_STRIDE_FROM_PLACE, s->data.bytes.address, s->data.bytes.position);
+  return upc_stride_run_bytes(&m->run, s);
 }
 
 /* A message that a step waits for: it must be of the kind that fits, and have the bytes that the step expects. */
@@ -331,7 +331,7 @@ static const upc_stride_step_t *started(const member_t *m, const upc_stride_step
   const upc_stride_step_t *s, *found = NULL;
   for (s = m->plan->steps; s != wait; s = upc_stride_step_next(s))
     if ((s->kind == UPC_STRIDE_STREAM_SEND || s->kind == UPC_STRIDE_STREAM_RECV) && s->peer == wait->peer &&
-        s->data.bytes.stream == wait->data.bytes.stream) found = s;
+        s->stream == wait->stream) found = s;
   return found;
 }
 

@@ -187,7 +187,7 @@ static void begin_stream(play_t *p, member_t *m, const upc_stride_step_t *s) {
   const int i = sends ? stream_between(p, m, other, b->number, (double)b->bytes)
                       : stream_between(p, other, m, b->number, (double)b->bytes);
   message_t *x = &p->message[i];
-  m->stream[b->stream] = i;
+  m->stream[s->stream] = i;
   m->clock += p->N->send + (sends ? (double)b->bytes * p->N->pass : 0);
   if (sends) x->sent = m->clock;
   else x->word = m->clock + p->N->latency;
@@ -196,7 +196,7 @@ static void begin_stream(play_t *p, member_t *m, const upc_stride_step_t *s) {
 
 /* 0: it is still on its way. */
 static int end_stream(play_t *p, member_t *m, const upc_stride_step_t *s) {
-  const message_t *x = &p->message[m->stream[s->data.bytes.stream]];
+  const message_t *x = &p->message[m->stream[s->stream]];
   const int sends = x->from == m - p->member;
   if (x->left == INFINITY) return 0;
   wait_until(m, sends ? x->left : x->arrives);
