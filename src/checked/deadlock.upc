@@ -11,6 +11,7 @@
  */
 #include "checked/checked.h"
 #include "engine/call.h"
+#include "base/allocate.h"
 #include "base/environment.h"
 #include "base/port.h"
 
@@ -65,11 +66,12 @@ static int goes_on(const circle_t *before, const circle_t *c) {
 }
 
 static int caught(int b) {
-  static circle_t before;
+  static circle_t *before; /* null: not looked yet */
   circle_t c;
-  if (!find_circle(b, &c)) before.length = 0;
-  else if (before.length > 0 && goes_on(&before, &c)) return 1;
-  else if (before.length != c.length || before.thread[0] != b) before = c;
+  if (before == NULL) before = upc_stride_alloc(1, sizeof *before, "a circle of threads that wait");
+  if (!find_circle(b, &c)) before->length = 0;
+  else if (before->length > 0 && goes_on(before, &c)) return 1;
+  else if (before->length != c.length || before->thread[0] != b) *before = c;
   return 0;
 }
 

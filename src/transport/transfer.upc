@@ -26,7 +26,7 @@ int upc_stride_transfer_test(upc_stride_transfer_t *t) {
 
 typedef shared [] char *place_t;
 
-enum { LEAST = 8, KINDS = 56 };              /* 256 bytes and up */
+enum { LEAST = 8, KINDS = 40 };              /* of 2^8 bytes up to 2^47, which is more than there are addresses */
 
 static place_t free_ones[KINDS];
 
