@@ -117,3 +117,37 @@ def test_sums_that_call_it():
                     made = made.to_numpy() if isinstance(made, us.Array) else made
                     assert made.dtype == wanted.dtype and numpy.allclose(made, wanted, **near), (block, dtype, name, axis)
             free(A)
+
+
+def test_inner_products():
+    """Of arrays and views in all layouts: norms, dot, vdot, and counts. Integers are exact in all types."""
+    some = numpy.random.default_rng(11)
+    for shape in (24,), (9, 7), (3, 4, 5), (us.threads() - 1, 3), (1, 1):
+        values = some.integers(-9, 9, (2, *shape)) * (some.random((2, *shape)) < 0.7)
+        for dtype in 'f4', 'f8', 'c8', 'c16', 'i8', 'f2':
+            one, other = values.astype(dtype)
+            if dtype[0] == 'c':
+                one, other = one + 2j * other, other - 1j * one
+            for block in None, tuple(some.integers(1, 5, len(shape))):
+                A, B, C = us.array(one, block), us.array(other, block), us.array(other, 2)
+                for x, y, z, u, v in (A, B, C, one, other), (A[1:], B[1:], C[1:], one[1:], other[1:]), (A.T, B.T, C.T, one.T, other.T):
+                    for made, wanted in ((numpy.vdot(x, y), numpy.vdot(u, v)), (numpy.vdot(x, z), numpy.vdot(u, v)), (numpy.vdot(x, v), numpy.vdot(u, v)),
+                                         (numpy.linalg.norm(x), numpy.linalg.norm(u)), (numpy.count_nonzero(x), numpy.count_nonzero(u)),
+                                         *([(numpy.dot(x, y), numpy.dot(u, v)), (x @ z, u @ v)] if u.ndim == 1 else [])):
+                        assert made.dtype == numpy.asarray(wanted).dtype and numpy.allclose(made, wanted, rtol=1e-3 if dtype == 'f2' else 1e-6), (shape, dtype, block)
+                    for ord, axis, keepdims in itertools.product([None, 1, numpy.inf, 3, 0] if u.size else [None], range(u.ndim if u.ndim > 1 else 0), [False, True]):
+                        made, wanted = (numpy.linalg.norm(every, ord, axis, keepdims) for every in (x, u))
+                        assert made.shape == wanted.shape and numpy.allclose(made.to_numpy(), wanted, rtol=1e-3 if dtype == 'f2' else 1e-5), (shape, dtype, ord)
+                free(A, B, C)
+    with pytest.raises(ValueError):
+        numpy.linalg.norm(us.zeros((4, 3)), 'x', 1)
+
+
+def test_inner_products_that_overflow():
+    for value in 1e30, numpy.inf, numpy.nan:
+        v, A = numpy.full(40, value, 'f4'), us.array(numpy.full(40, value, 'f4'), 3)
+        with warnings.catch_warnings():
+            warnings.simplefilter('ignore')
+            assert numpy.array_equal(numpy.dot(A, A), numpy.dot(v, v), equal_nan=True)
+            assert numpy.array_equal(numpy.linalg.norm(A), numpy.linalg.norm(v), equal_nan=True)
+        free(A)

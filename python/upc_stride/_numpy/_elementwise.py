@@ -42,6 +42,11 @@ def same_layout(one: Array, other: Array) -> bool:
     return one is other or type(one) is type(other) is Array and one._layout.of_array == other._layout.of_array
 
 
+def own_parts(x: Array) -> list[numpy.ndarray]:
+    """The caller's own elements, in parts that each lie in one block."""
+    return x._own_tiles() if type(x) is Array else [tile for _, tile in x._own_pieces()]
+
+
 def is_scalar(value: Any) -> bool:
     return isinstance(value, (bool, int, float, complex, numpy.generic))
 

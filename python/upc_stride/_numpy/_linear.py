@@ -12,13 +12,15 @@ import numpy
 from ._elementwise import elementwise, stored
 from ._indexing import gathered, reshape
 from ._moves import concatenate, permute_dims, roll, stack
-from ._products import matmul, outer, tensordot, vecdot
+from ._products import inner_product, matmul, outer, tensordot, vecdot
+from ._reductions import along
 from .. import fft, linalg
 from .._arrays._arrays import Array
 from .._arrays._make import distributed, zeros
 from .._arrays._tables import BY_NUMPY, for_numpy
 from .._arrays._views import picked_by
 from .._base import _layouts
+from .._base._start import threads
 from .._calls._agreement import collective
 
 
@@ -106,6 +108,8 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> A
     if x.dtype.kind not in 'fc':
         x = x.astype('f8')
     if axis is None and (ord is None or x.ndim == 2 and ord == 'fro' or x.ndim == 1 and ord == 2):
+        if x.dtype.char in 'fdFD' and not keepdims:
+            return numpy.sqrt(inner_product(x, x).real)
         return numpy.sqrt(numpy.sum(_square(x), keepdims=keepdims))
     axes = tuple(range(x.ndim)) if axis is None else tuple(_layouts.normal_axis(one, x.ndim) for one in _layouts.extents(axis))
     if len(axes) == 1:
@@ -135,6 +139,8 @@ def _square(x: Array) -> Array:
 
 
 def _vector_norm(x: Array, ord: Any, axis: int, keepdims: bool) -> Any:
+    if x.ndim > 1 and x._lies_in(_layouts.spread(x.shape, threads(), (axis,))):
+        return along(lambda tile: numpy.linalg.norm(tile, ord, axis, keepdims), x, (axis,), not keepdims)
     if ord in (None, 2):
         made = numpy.sqrt(numpy.sum(_square(x), axis, keepdims=keepdims))
     elif ord in (numpy.inf, -numpy.inf):

@@ -14,7 +14,9 @@ from .._arrays._tables import BY_UFUNC, for_numpy
 from .._arrays._views import whole
 from .._base import _layouts
 from .._base._start import threads
-from ._elementwise import broadcast_to, computed, elementwise, is_scalar, stored
+from .._calls._agreement import together
+from .._calls._shared import over_threads
+from ._elementwise import broadcast_to, computed, elementwise, is_scalar, own_parts, rows_of, same_layout, stored
 from ._functions import astype
 from ._indexing import reshape
 from ._moves import expand_dims, permute_dims, ravel
@@ -22,6 +24,26 @@ from ._moves import expand_dims, permute_dims, ravel
 
 def _matrices(x: Any) -> Array:
     return whole(distributed(x))
+
+
+def inner_product(a: Array, b: Array) -> Any:
+    """The sum of the elements of a, conjugated, times those of b. All threads call, with arrays of one layout and type, or one view twice. As
+    in NumPy, BLAS multiplies and adds. Products are never in memory."""
+    mine: Any = numpy.zeros(1, numpy.promote_types(a.dtype, 'f8'))
+
+    def of_threads() -> None:
+        mine[:] = over_threads(mine, 'sum')
+    with together(of_threads):
+        for one, other in zip(own_parts(a), own_parts(b)):
+            in_one_piece = one.flags.c_contiguous and other.flags.c_contiguous
+            for rows in [...] if in_one_piece else rows_of(one):
+                mine += numpy.vdot(one[rows], other[rows])
+    with numpy.errstate(over='ignore'):
+        return mine.astype(a.dtype)[0]
+
+
+def _has_inner_product(a: Array, b: Array) -> bool:
+    return a.dtype == b.dtype and a.dtype.char in 'fdFD' and same_layout(a, b)
 
 
 @for_numpy()
@@ -33,6 +55,8 @@ def matmul(x1: Any, x2: Any) -> Any:
         raise ValueError(f'matmul: {a!r} and {b!r}, must have as many columns as rows')
     dtype = numpy.matmul(numpy.ones((1, 1), a.dtype), numpy.ones((1, 1), b.dtype)).dtype
     if a.ndim == 1 and b.ndim == 1:
+        if dtype.kind == 'f' and _has_inner_product(a, b):
+            return inner_product(a, b)
         return numpy.sum(elementwise(numpy.multiply, a, b), dtype=dtype)
     left, right = a.ndim == 1, b.ndim == 1
     a = reshape(a, (1, -1)) if left else a
@@ -81,6 +105,9 @@ def dot(a: Any, b: Any, out: Any = None) -> Any:
 
 @for_numpy()
 def vdot(a: Any, b: Any) -> Any:
+    a, b = distributed(a), distributed(b)
+    if _has_inner_product(a, b):
+        return inner_product(a, b)
     a = reshape(a, -1)
     # the conjugate of truth values has the type int8
     return matmul(elementwise(numpy.conjugate, a) if a.dtype.kind == 'c' else a, reshape(b, -1))

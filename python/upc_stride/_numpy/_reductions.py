@@ -16,7 +16,7 @@ from .._base import _layouts
 from .._base._start import threads
 from .._calls import _agreement
 from .._calls._shared import FEW, all_are_near, from_each, over_threads
-from ._elementwise import as_operand, computed, elementwise, of_out, shape_of, stored
+from ._elementwise import as_operand, computed, elementwise, of_out, own_parts, shape_of, stored
 from ._sums import reduced_tile
 
 _OPERATIONS: dict[Any, str] = {numpy.add: 'sum', numpy.multiply: 'prod', numpy.minimum: 'min', numpy.maximum: 'max', numpy.logical_or: 'any',
@@ -113,7 +113,7 @@ def _in_order(x: Array, function: numpy.ufunc, axes: Sequence[int], dtype: Any, 
 
 def _of_all(x: Array, function: numpy.ufunc, combine: Callable, dtype: numpy.dtype) -> Any:
     """Of all elements. A thread without any has a value that changes nothing."""
-    mine, tiles = numpy.empty(1, dtype), x._own_tiles() if type(x) is Array else [tile for _, tile in x._own_pieces()]
+    mine, tiles = numpy.empty(1, dtype), own_parts(x)
     if function in _OF_ORDER:
         if x._is_of_memory or not tiles:
             with x.opened():

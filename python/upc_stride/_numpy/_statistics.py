@@ -14,7 +14,7 @@ from .._arrays._tables import for_numpy
 from .._base import _layouts, _values
 from .._calls._agreement import together
 from .._calls._shared import over_threads
-from ._elementwise import as_operand, broadcast_to, elementwise, of_out, rows_of, stored
+from ._elementwise import as_operand, broadcast_to, elementwise, of_out, own_parts, rows_of, stored
 from ._reductions import along, reduced
 
 
@@ -139,7 +139,17 @@ def std(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None,
 
 @for_numpy(views=True)
 def count_nonzero(x: Array, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return sum(elementwise(_is_true, x), axis, numpy.intp, keepdims=keepdims)
+    if keepdims or len(_layouts.normal_axes(axis, x.ndim)) < x.ndim:
+        return sum(elementwise(_is_true, x), axis, numpy.intp, keepdims=keepdims)
+    mine = numpy.zeros(1, numpy.intp)
+
+    def of_threads() -> None:
+        mine[:] = over_threads(mine, 'sum')
+    with together(of_threads):
+        for tile in map(numpy.atleast_1d, own_parts(x)):
+            for rows in rows_of(tile):
+                mine += numpy.count_nonzero(_is_true(tile[rows]))
+    return mine[0]
 
 
 def _is_true(tile: numpy.ndarray) -> numpy.ndarray:
