@@ -56,11 +56,12 @@ static unsigned start(int thread, unsigned size) { return (unsigned)thread * 265
 
 static unsigned thread_in(upc_stride_ring_t e) { return *(strict shared [] unsigned *)e; }
 
-static upc_stride_ring_t place_in(upc_stride_ring_t e) {
-  return *(shared [] upc_stride_ring_t *)(e + offsetof(entry_t, place));
+/* One whose thread has been read: its other members were written before. They may be far, and are read together. */
+static entry_t entry_at(upc_stride_ring_t e) {
+  entry_t copy;
+  upc_memget(&copy, (shared void *)e, sizeof copy);
+  return copy;
 }
-
-static size_t slots_in(upc_stride_ring_t e) { return *(shared [] unsigned *)(e + offsetof(entry_t, slots)); }
 
 static void write_entry(upc_stride_ring_t e, unsigned thread, upc_stride_ring_t place, size_t to_slots) {
   *(shared [] unsigned *)(e + offsetof(entry_t, slots)) = (unsigned)to_slots;
@@ -145,11 +146,12 @@ upc_stride_ring_t upc_stride_directory_find(int thread, size_t *to_slots) {
   for (size = FIRST_TABLE;; size *= 2) {
     for (i = start(MYTHREAD, size); (found = thread_in(entry(t, 1 + i))) != 0; i = (i + 1) & (size - 1))
       if (found == (unsigned)MYTHREAD + 1) {
-        *to_slots = slots_in(entry(t, 1 + i));
-        return place_in(entry(t, 1 + i));
+        const entry_t e = entry_at(entry(t, 1 + i));
+        *to_slots = e.slots;
+        return e.place;
       }
     if (thread_in(t) == 0) return NULL;
-    t = place_in(t);
+    t = entry_at(t).place;
   }
 }
 
