@@ -83,7 +83,7 @@ typedef struct upc_stride_builder {
   int npieces, npeers, steps_capacity, pieces_capacity, peers_capacity;
   int stream_ids, has_messages;
   size_t buffer_bytes;
-  void *allocations;
+  void *allocations, *scratch;        /* of the plan; while it is written */
   size_t allocated;
 
   /* while it is written */
@@ -107,6 +107,7 @@ void upc_stride_builder_give(upc_stride_builder_t *B, struct upc_stride_plan *pl
 
 void *upc_stride_plan_copy_of(upc_stride_builder_t *B, const void *from, size_t bytes); /* null stays null */
 void *upc_stride_plan_alloc(upc_stride_builder_t *B, size_t bytes); /* zeroed memory that lives as long as the plan */
+void *upc_stride_plan_scratch(upc_stride_builder_t *B, size_t bytes); /* the same for while the plan is written      */
 
 /* ---- writing a plan: one function for each kind of step ---- */
 

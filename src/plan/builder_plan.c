@@ -11,13 +11,19 @@
 
 enum { HEAD = 16 };
 
-void *upc_stride_plan_alloc(upc_stride_builder_t *B, size_t bytes) {
+static void *block_of(void **list, size_t bytes) {
   char *block = upc_stride_alloc(bytes + HEAD, 1, "a plan");
-  *(void **)block = B->allocations;
-  B->allocations = block;
-  B->allocated += bytes + HEAD;
+  *(void **)block = *list;
+  *list = block;
   return block + HEAD;
 }
+
+void *upc_stride_plan_alloc(upc_stride_builder_t *B, size_t bytes) {
+  B->allocated += bytes + HEAD;
+  return block_of(&B->allocations, bytes);
+}
+
+void *upc_stride_plan_scratch(upc_stride_builder_t *B, size_t bytes) { return block_of(&B->scratch, bytes); }
 
 void *upc_stride_plan_copy_of(upc_stride_builder_t *B, const void *from, size_t bytes) {
   return from == NULL ? NULL : memcpy(upc_stride_plan_alloc(B, bytes), from, bytes);
@@ -25,7 +31,7 @@ void *upc_stride_plan_copy_of(upc_stride_builder_t *B, const void *from, size_t 
 
 /* ---- lists, which the builder keeps for the next plan unless they are long ---- */
 
-enum { MOST_KEPT = 2048 };            /* bytes */
+enum { MOST_KEPT = 1024 };            /* bytes */
 
 static void *shorten(void *list, int *capacity, size_t size) {
   if ((size_t)*capacity * size <= MOST_KEPT) return list;
@@ -37,6 +43,8 @@ static void *shorten(void *list, int *capacity, size_t size) {
 static void empty_lists(upc_stride_builder_t *B) {
   free(B->flow);
   free(B->expected);
+  upc_stride_plan_free_allocations(B->scratch);
+  B->scratch = NULL;
   B->flow = NULL;
   B->expected = NULL;
   B->step_words = B->npieces = B->npeers = 0;
@@ -50,6 +58,7 @@ static void empty_lists(upc_stride_builder_t *B) {
 void upc_stride_builder_begin(upc_stride_builder_t *B, const upc_stride_job_t *job, int me) {
   upc_stride_builder_t before = *B;
   upc_stride_plan_free_allocations(B->allocations);   /* of a plan that was given up after an error */
+  upc_stride_plan_free_allocations(B->scratch);
   upc_stride_hash_map_end(&B->peer_numbers);
   memset(B, 0, sizeof *B);
   B->job = job;

@@ -3,12 +3,12 @@
 #include "plan/builder.h"
 
 void upc_stride_find_nodes(upc_stride_nodes_t *x, upc_stride_builder_t *B, const upc_stride_group_t *G) {
-  int r, i, n = 0, *name = upc_stride_plan_alloc(B, sizeof(int) * (size_t)G->n);
+  int r, i, n = 0, *name = upc_stride_plan_scratch(B, sizeof(int) * (size_t)G->n);
   x->group = G;
-  x->node_of = upc_stride_plan_alloc(B, sizeof(int) * (size_t)G->n);
-  x->leader = upc_stride_plan_alloc(B, sizeof(int) * (size_t)G->n);
-  x->first = upc_stride_plan_alloc(B, sizeof(int) * ((size_t)G->n + 1));
-  x->member = upc_stride_plan_alloc(B, sizeof(int) * (size_t)G->n);
+  x->node_of = upc_stride_plan_scratch(B, sizeof(int) * (size_t)G->n);
+  x->leader = upc_stride_plan_scratch(B, sizeof(int) * (size_t)G->n);
+  x->first = upc_stride_plan_scratch(B, sizeof(int) * ((size_t)G->n + 1));
+  x->member = upc_stride_plan_scratch(B, sizeof(int) * (size_t)G->n);
   x->count = 0;
   for (r = 0; r < G->n; r++) {
     int node = B->job->node(upc_stride_group_thread(G, r));

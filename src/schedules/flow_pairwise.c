@@ -28,8 +28,6 @@
  * In place, where blocks are read and written, each member packs all that it sends before anything is written. So each
  * byte crosses once as well, and the call's buffer holds what the member sends.
  */
-#include <stdlib.h>
-#include "base/allocate.h"
 #include "schedules/schedule.h"
 
 enum { NOTHING, MESSAGE, DIRECT, EDGE };
@@ -269,7 +267,7 @@ static void look_round(meeting_t *m) {
   const upc_stride_builder_t *B = m->builder;
   size_t most_out[2] = {0, 0}, most_in = 0;
   int r;
-  m->out = upc_stride_alloc(2 * (size_t)m->group->n, 1, "the rounds of a call");
+  m->out = upc_stride_plan_scratch(m->builder, 2 * (size_t)m->group->n);
   m->in = m->out + m->group->n;
   m->out_at[0] = m->out_at[1] = m->in_at = 0;
   for (r = 1; r < m->group->n; r++) {
@@ -293,7 +291,7 @@ void upc_stride_meet_pairwise(upc_stride_builder_t *B, const upc_stride_group_t 
   m.choice = choice;
   m.push = B->flow->kind == UPC_STRIDE_PIECES_IN && !B->dst.buffered;
   m.core_taken = m.own_moved = 0;
-  m.to = upc_stride_alloc(2 * (size_t)G->n, sizeof(int), "the rounds of a call");
+  m.to = upc_stride_plan_scratch(B, 2 * (size_t)G->n * sizeof(int));
   m.from = m.to + G->n;
   upc_stride_group_rounds(G, B->me, m.to, m.from);
   m.sent_before = 0;
@@ -301,8 +299,6 @@ void upc_stride_meet_pairwise(upc_stride_builder_t *B, const upc_stride_group_t 
   send_first(&m);
   rounds(&m);
   await_done(&m);
-  free(m.to);
-  free(m.out);
 }
 
 /* ---- in place ---- */
@@ -314,8 +310,8 @@ static upc_stride_memory_t packed_for(upc_stride_builder_t *B, int d) {
 }
 
 static void meet_in_place(upc_stride_builder_t *B, const upc_stride_group_t *G) {
-  int *to = upc_stride_alloc(2 * (size_t)G->n, sizeof(int), "the rounds of a call"), *from = to + G->n, r;
-  upc_stride_memory_t *out = upc_stride_alloc((size_t)G->n, sizeof *out, "the rounds of a call"), in;
+  int *to = upc_stride_plan_scratch(B, 2 * (size_t)G->n * sizeof(int)), *from = to + G->n, r;
+  upc_stride_memory_t *out = upc_stride_plan_scratch(B, (size_t)G->n * sizeof *out), in;
   size_t most = 0;
   upc_stride_group_rounds(G, B->me, to, from);
   to[0] = from[0] = B->me;
@@ -331,8 +327,6 @@ static void meet_in_place(upc_stride_builder_t *B, const upc_stride_group_t *G) 
     upc_stride_plan_exchange(B, to[r], out[r], from[r], in);
     upc_stride_plan_unpack(B, from[r], B->me, in.position);
   }
-  free(to);
-  free(out);
 }
 
 void upc_stride_flow_pairwise(const upc_stride_task_t *task) {

@@ -72,7 +72,7 @@ void upc_stride_contributors_new(upc_stride_contributors_t *C, const upc_stride_
   C->me = -1;
   C->part = task->choice->segment;
   C->rounds = 0;
-  C->thread = upc_stride_plan_alloc(C->builder, most * sizeof(int));
+  C->thread = upc_stride_plan_scratch(C->builder, most * sizeof(int));
 }
 
 void upc_stride_contributors_add(upc_stride_contributors_t *C, int thread) {
@@ -97,7 +97,7 @@ static void find_contributors(upc_stride_contributors_t *C, contributing_t *x) {
   const upc_stride_group_t *G = x->task->group;
   int r;
   upc_stride_contributors_new(C, x->task, (size_t)G->n);
-  x->leader = upc_stride_plan_alloc(B, (size_t)G->n * sizeof(int));
+  x->leader = upc_stride_plan_scratch(B, (size_t)G->n * sizeof(int));
   x->by_nodes = (x->task->choice->schedule->needs & UPC_STRIDE_BY_NODES) != 0;
   if (x->by_nodes) upc_stride_find_nodes(&x->nodes, B, G);
   for (r = 0; r < G->n; r++) x->leader[r] = -1;
