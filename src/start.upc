@@ -27,6 +27,8 @@ static void cut_streams(void) {
                          (int)upc_stride_tuned(openmpi ? UPC_STRIDE_PARTS_OPENMPI : UPC_STRIDE_PARTS_MPICH));
 }
 
+static void has_combined(size_t bytes) { upc_stride_takes_to_combine(bytes); }
+
 void upc_stride_start(void) {
   static int started;
   if (started) return;
@@ -34,6 +36,7 @@ void upc_stride_start(void) {
   upc_stride_site("upc_stride", NULL); /* checks the values of the other variables */
   check_settings();
   cut_streams();
+  if (upc_stride_waits_for_events()) upc_stride_has_combined = has_combined;
   upc_stride_schedules_open();
   upc_stride_channel_open();
 }

@@ -348,6 +348,14 @@ static inline int upc_stride_copies(const void *to, const void *from, size_t byt
 }
 #endif
 
+/* The library has combined so many bytes of values with others: on a simulated machine it takes time. */
+#ifdef __URT__
+extern void urt_combines(unsigned long bytes);
+static inline void upc_stride_takes_to_combine(size_t bytes) { urt_combines(bytes); }
+#else
+static inline void upc_stride_takes_to_combine(size_t bytes) { (void)bytes; }
+#endif
+
 /* ---- words and messages in shared memory ---- */
 
 /* A word of the caller's shared memory that another thread writes, and a message of another thread's memory: `bytes`

@@ -19,18 +19,24 @@ SUMS(sums_of_long_words, uint64_t)
 SUMS(sums_of_floats, float)
 SUMS(sums_of_doubles, double)
 
+/* 1: it has added them. */
+static int adds(const upc_stride_values_t *v, void *to, const void *from, size_t n) {
+  switch (v->op == UPC_ADD ? upc_stride_value_kind(v->type) : UPC_STRIDE_NO_VALUE) {
+    case UPC_STRIDE_INT32: case UPC_STRIDE_UINT32: sums_of_words(to, from, n); break;
+    case UPC_STRIDE_INT64: case UPC_STRIDE_UINT64: sums_of_long_words(to, from, n); break;
+    case UPC_STRIDE_FLOAT: sums_of_floats(to, from, n); break;
+    case UPC_STRIDE_DOUBLE: sums_of_doubles(to, from, n); break;
+    default: return 0;
+  }
+  upc_stride_note_combined((n - 1) * v->size);
+  return 1;
+}
+
 void upc_stride_running(const upc_stride_values_t *v, void *to, const void *from, size_t n) {
   char *result = to;
   const char *values = from;
   size_t i;
-  if (n == 0) return;
-  switch (v->op == UPC_ADD ? upc_stride_value_kind(v->type) : UPC_STRIDE_NO_VALUE) {
-    case UPC_STRIDE_INT32: case UPC_STRIDE_UINT32: sums_of_words(to, from, n); return;
-    case UPC_STRIDE_INT64: case UPC_STRIDE_UINT64: sums_of_long_words(to, from, n); return;
-    case UPC_STRIDE_FLOAT: sums_of_floats(to, from, n); return;
-    case UPC_STRIDE_DOUBLE: sums_of_doubles(to, from, n); return;
-    default: break;
-  }
+  if (n == 0 || adds(v, to, from, n)) return;
   memmove(result, values, v->size);
   upc_stride_combine_one(v, result, 1);
   for (i = 1; i < n; i++, result += v->size) {

@@ -76,4 +76,5 @@ void upc_stride_sums(upc_type_t type, void *to, const void *from, size_t lines, 
     case UPC_STRIDE_DOUBLE: sums_of_doubles(to, from, lines, count, columns); break;
     default: memset(to, 0, lines * columns * upc_stride_type_bytes(type)); /* of no values */
   }
+  if (count > 0) upc_stride_note_combined(lines * (count - 1) * columns * upc_stride_type_bytes(type));
 }

@@ -193,12 +193,15 @@ char *upc_stride_at_line(char *space) {
   return space + upc_stride_to_line(space);
 }
 
+void (*upc_stride_has_combined)(size_t bytes);
+
 void upc_stride_combine(const upc_stride_values_t *v, const void *in, void *inout, size_t n) {
   if (v->func != NULL || v->with != NULL) {
     if (v->func != NULL) v->func(in, inout, n * (v->size / upc_stride_type_bytes(v->type)));
     else v->with(in, inout, n, v->context);
     return;
   }
+  upc_stride_note_combined(n * v->size);
   if (is_located(v->op)) {
     upc_stride_combine_located(upc_stride_value_kind(v->type), v->op == UPC_STRIDE_MINLOC, in, inout, n);
     return;

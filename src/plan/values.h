@@ -42,6 +42,13 @@ typedef struct upc_stride_values {
  * of a loop that lie across lines take a quarter more time. The space has UPC_STRIDE_LINE bytes more than it needs. */
 char *upc_stride_at_line(char *space);
 
+/* Told how many bytes of values the calls below have combined with others; null: nobody asks. Functions of the program
+ * do not count. */
+extern void (*upc_stride_has_combined)(size_t bytes);
+static inline void upc_stride_note_combined(size_t bytes) {
+  if (upc_stride_has_combined != NULL) upc_stride_has_combined(bytes);
+}
+
 /* inout[i] = in[i] op inout[i]: `in` is what comes before in the section. Two members that combine the same pair get
  * the same bits only if both give the operands in one order: a product of complex numbers rounds otherwise if they are
  * swapped. UPC_MIN and UPC_MAX are minimum and maximum of IEEE 754-2019: a NaN is the result, and -0 is less than +0.

@@ -341,6 +341,32 @@ static double copy_takes(int owner, size_t bytes) {
   return (copy_of(owner, bytes, 0) + copy_of(owner, bytes, INNERMOST)) / 2;
 }
 
+/* The bytes a second that a thread combines with others, which another thread has just written: each gets sums of its
+ * half. */
+static double combined_a_second(void) {
+  enum { VALUES = 16384 };
+  size_t shape = 4 * VALUES, halves = 2 * VALUES, half = VALUES, results = 2 * VALUES, mine = (size_t)me * halves, i;
+  upc_stride_array_t parts = upc_stride_all_alloc(1, &shape, &halves, sizeof(double), 0, NULL),
+                     sums = upc_stride_all_alloc(1, &results, &half, sizeof(double), 0, NULL);
+  double *part = (double *)upc_stride_at(parts, &mine), times[2][OFTEN / 8];
+  const size_t count[] = {1, VALUES};
+  const int often = OFTEN / 8;
+  int r, which;
+  for (r = -1; r < often; r++)
+    for (which = 0; which < 2; which++) {
+      double start;
+      for (i = 0; i < halves; i++) part[i] = (double)i + r;
+      upc_barrier;
+      start = now();
+      upc_stride_reduce_scatter(UPC_SECTION(sums, UPC_STRIDE_ALL), UPC_SECTION(parts, UPC_STRIDE_ALL), count[which],
+                                UPC_ADD, UPC_DOUBLE, NULL, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+      if (r >= 0) times[which][r] = now() - start;
+      upc_barrier;
+    }
+  upc_stride_all_free(parts), upc_stride_all_free(sums);
+  return (VALUES - 1) * sizeof(double) / (ranked(times[1], often, often / 2) - ranked(times[0], often, often / 2));
+}
+
 /* Computes for 50 ms, so that the system gives each thread its own core. */
 static void spread_out(void) {
   double start = now();
@@ -360,16 +386,18 @@ static void print_copies(const char *word, double *takes) {
 }
 
 static void measure_node(void) {
-  double signal, access, near[SIZES], own[SIZES];
+  double signal, access, combined, near[SIZES], own[SIZES];
   int i;
   spread_out();
   signal = signal_takes(), access = access_takes();
   for (i = 0; i < SIZES; i++) near[i] = copy_takes(1, size[i]), own[i] = copy_takes(0, size[i]);
+  combined = combined_a_second();
   if (me != 0) return;
   printf("threads-per-node %ld\n", sysconf(_SC_NPROCESSORS_ONLN));
   printf("near-latency %.1f ns\nnear-time %.1f ns\n", signal * 1e9, access * 1e9);
   print_copies("near", near);
   print_copies("own", own);
+  if (combined > 0 && combined < 1e18) printf("combine-bandwidth %.3f GB/s\n", combined * 1e-9);
   print_kinds();
 }
 

@@ -44,6 +44,7 @@ typedef struct machine_numbers {
   double ownBandwidth;                        /* copies of a thread's own bytes; 0: as nearBandwidth */
   double nodeBandwidth;                       /* of all copies of a node together; 0: no limit */
   int cache;                                  /* ... but of copies of up to so many bytes */
+  double combineBandwidth;                    /* bytes that a thread combines in the library; 0: that takes nothing */
   double nearLatency;                         /* a word found there that another thread has written */
   double barrierTime, barrierRoundTime;       /* a barrier: this, and for each round; rounds are log2 of the nodes */
   double flops;                               /* peak of a thread */

@@ -275,6 +275,7 @@ static const word_t words[] = {
   {"own-bandwidth", &a_rate_or_none, AT(number.ownBandwidth), 0},
   {"node-bandwidth", &a_rate_or_none, AT(number.nodeBandwidth), 0},
   {"cache", &some_memory, AT(number.cache), 0},
+  {"combine-bandwidth", &a_rate_or_none, AT(number.combineBandwidth), 0},
   {"near-time", &a_time, AT(number.nearTime), 0},
   {"near-bytes-time", &some_times, AT(nearBytesTime), 0},
   {"own-bytes-time", &some_times, AT(ownBytesTime), 0},

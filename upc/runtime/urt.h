@@ -69,6 +69,7 @@ extern const unsigned int urt_threads_log; /* rounded up */
  *   urt_looks_anywhere  it is about to wait, also for words that it reads without saying so, as tasks do
  *   urt_writes_word   it is about to write a word for which `thread` alone waits
  *   urt_found_word    it has read a new value of a word that `thread` has written
+ *   urt_combines      the library has combined so many bytes of values with others
  *   urt_copies        it is about to copy bytes. 0: they have no data and are not to be copied (upc_machine.h) */
 #ifdef URT_COUNTS_NEAR
 void urt_catches_up(void);
@@ -81,6 +82,7 @@ void urt_wrote_word(const void *there, urt_size_t bytes);
 void urt_writes_word(int thread);
 static inline void urt_found_word(int thread) { urt_words_found += urt_node_of[thread] == urt_node; }
 int urt_copies(const void *to, const void *from, urt_size_t bytes);
+void urt_combines(urt_size_t bytes);
 static inline int urt_waits_for_events(void) { return 1; } /* a waiting thread looks when something has come */
 int urt_has_helper(void);                /* 1: another processor goes on with split-phase calls (upc_machine.h) */
 void *urt_common(void *variable);        /* where it lies that all threads of this process share (src/base/port.h) */
@@ -97,6 +99,7 @@ static inline void urt_writes_at(const void *there, urt_size_t bytes) { (void)th
 static inline void urt_wrote_word(const void *there, urt_size_t bytes) { (void)there, (void)bytes; }
 static inline void urt_writes_word(int thread) { (void)thread; }
 static inline void urt_found_word(int thread) { (void)thread; }
+static inline void urt_combines(urt_size_t bytes) { (void)bytes; }
 static inline int urt_copies(const void *to, const void *from, urt_size_t bytes) {
   return (void)to, (void)from, (void)bytes, 1;
 }

@@ -55,6 +55,7 @@ header 100
 arrival asked
 node-bandwidth 7 GB/s
 cache 262144
+combine-bandwidth 3 GB/s
 packet 1500
 eager 16384
 rendezvous sender
@@ -73,6 +74,7 @@ for machine in tcp fast; do
   grep -Eq "^near-bytes-time .* 1048576:2097[0-9.]*ns( [0-9]+:[0-9.]*ns){2} 8388608:16777..\.[0-9]ns 16777216:33554..\.[0-9]ns$" found || { cat found; die "$machine: near-bytes-time"; }
   has found own-bytes-time 50 52
   has found cache $([ $machine = tcp ] && echo 262144 262144 || echo 16777216 16777216)
+  has found combine-bandwidth 2.99 3.02
   grep -q "arrival $([ $machine = tcp ] && echo asked || echo told)" found || { cat found; die "$machine: arrival"; }
   has found flops 0.1 10000
   has found send-time 1.99 2.01

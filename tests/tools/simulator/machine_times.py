@@ -54,7 +54,7 @@ def both(net, data):                       # the last link is that of both
 ALL = {"send-time": "300ns", "send-bandwidth": "2GB/s", "serve-time": "700ns", "near-time": "40ns",
        "near-bandwidth": "5GB/s",
        "own-bandwidth": "8GB/s", "near-latency": "30ns", "barrier-time": "5us", "barrier-round-time": "2us",
-       "efficiency": "some 0.5", "look-time": "90ns"}
+       "efficiency": "some 0.5", "look-time": "90ns", "combine-bandwidth": "2GB/s"}
 NEAR = {"near-bytes-time": "500000:1us 1000000:3us", "own-bytes-time": "1000000:2us"}
 INJECTED = {"put": lambda n: put(n, LONG, 0.5), "get": lambda n: put(n, LONG, 0.5),
             "two": lambda n: put(n, 2 * LONG, 0.5), "both": lambda n: put(n, LONG, 0.5),
@@ -65,13 +65,13 @@ CASES = [
           "pairs": lambda n: put(n, LONG) + 2 * (n.pairs - 1) * LATENCY, "barrier": lambda n: 0, "strict": lambda n: 0,
           "atomic": lambda n: 2 * n.latency,                          # its bytes take no time
           "fence": lambda n: 0, "meanwhile": lambda n: 2 * (n.latency + SHORT + 16), # two messages of the library
-          "near": lambda n: 0, "own": lambda n: 0, "compute": lambda n: 1e6, "look": lambda n: 100,
+          "near": lambda n: 0, "own": lambda n: 0, "compute": lambda n: 1e6, "look": lambda n: 100, "combine": lambda n: 0,
           "behind": lambda n: put(n, LONG + SHORT, fixed=n.latency)}),
     (ALL, {"put": lambda n: put(n, LONG, fixed=300 + LONG / 2), "get": lambda n: put(n, LONG, fixed=300 + 700),
            "short": lambda n: put(n, SHORT, fixed=300 + SHORT / 2),
            "atomic": lambda n: 300 + 700 + 2 * n.latency, "barrier": lambda n: 5000 + 2 * 2000 + 30,
            "strict": lambda n: 40, "near": lambda n: LONG / 5, "own": lambda n: LONG / 8, "compute": lambda n: 2e6,
-           "look": lambda n: 90}),
+           "look": lambda n: 90, "combine": lambda n: SHORT / 8 + SHORT / 2}),
     (NEAR, {"near": lambda n: 3000, "own": lambda n: 2000}),
     ({"near-bandwidth": "5GB/s", "node-bandwidth": "8GB/s"},
      {"near": lambda n: LONG / 5, "own": lambda n: LONG / 5, "both-near": lambda n: LONG / 4}),

@@ -139,6 +139,9 @@ int main(void) {
   s = begin();
   if (MYTHREAD == 0) upc_machine_compute(1e6, "some");
   tell("compute", s, 0);
+  s = begin();
+  if (MYTHREAD == 0) upc_stride_acc_patch(data<0:SHORT - 1>, UPC_ADD, UPC_CHAR, mine, NULL);
+  tell("combine", s, 0);
   if (MYTHREAD == 2) semaphore = bupc_sem_alloc(BUPC_SEM_INTEGER);
   begin();
   if (MYTHREAD == 0) bupc_sem_post(semaphore), upc_machine_compute(LATE, "other"); // has it arrived?

@@ -64,6 +64,7 @@ static void describe(const Machine &m, Network &network, sim_control &c, int nod
   c.costs.near_copies = copies(m.nearBandwidth, m.nearBytesTime);
   c.costs.own_copies = copies(m.ownBandwidth > 0 ? m.ownBandwidth : m.nearBandwidth, m.ownBytesTime);
   c.costs.shared_copies = m.nodeBandwidth > 0 && m.nearBandwidth > 0 ? m.cache : SIM_FOREVER;
+  c.costs.combined_byte = m.combineBandwidth > 0 ? 1 / m.combineBandwidth : 0;
   c.costs.near_word = m.nearTime;
   c.costs.near_latency = m.nearLatency;
   c.costs.look = m.lookTime;

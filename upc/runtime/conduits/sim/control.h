@@ -44,7 +44,7 @@ uint64_t urtc_wait_handle(uint32_t handle); /* the value it brings */
 extern uint64_t urtc_deeds;              /* what the thread has done that is no look at a word: so many things */
 extern uint64_t urtc_sleeps;             /* those of them that only passed time */
 extern uint64_t urtc_acts_alone;         /* the others, when it said that it waits alone (shared.h) */
-extern double urtc_copying;              /* seconds of copies that its clock does not have yet */
+extern double urtc_copying;              /* seconds of copies and sums that its clock does not have yet */
 void urtc_count_near(void);              /* what it has found and copied takes its time now */
 void urtc_may_have_written(void);        /* others may find something new in its node from now on */
 /* A post, with its content if src is not among the segments. Null is no content. */

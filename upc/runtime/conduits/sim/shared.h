@@ -127,6 +127,7 @@ struct sim_costs {
   double send, send_byte;                /* of a message */
   struct sim_copies near_copies, own_copies; /* within the node: of another thread's bytes; of its own */
   double shared_copies;                  /* longer ones share the memory of the node; SIM_FOREVER: none does */
+  double combined_byte;                  /* of the values that the library combines with others */
   double near_word;                      /* an atomic operation there */
   double near_latency;                   /* a word found there that another thread has written */
   double look;                           /* a test whether something has come */

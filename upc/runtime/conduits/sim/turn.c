@@ -14,6 +14,10 @@
 unsigned int urt_words_found = 0;
 double urtc_copying = 0;
 
+void urt_combines(urt_size_t bytes) {
+  if (urtc_seat) urtc_copying += (double)bytes * urtc_control->costs.combined_byte;
+}
+
 void urtc_count_near(void) {
   const struct sim_costs *costs = &urtc_control->costs;
   if (costs->host_factor == 0) urtc_seat->now += urtc_copying;
