@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs the program that random_messages.py has written to a file. A line has a thread, what it does, the thread that owns the
-// memory, two numbers, and a count of transfers with that many pairs: a thread, and the bytes that are put, or got if
-// negative. Prints when each operation has ended, in nanoseconds of virtual time.
+// Runs the program that random_messages.py has written to a file. A line has a thread, what it does, the thread that
+// owns the memory, two numbers, and a count of transfers with that many pairs: a thread, and the bytes that are put, or
+// got if negative. Prints when each operation has ended, in nanoseconds of virtual time.
 #include <stdio.h>
 #include <upc.h>
 #include <upc_atomic.h>
@@ -64,7 +64,8 @@ int main(int argc, char **argv) {
   if (!file || THREADS > 8) return 2;
   while (fscanf(file, "%d %c", &thread, &what) == 2) {
     steps[count].what = what;
-    if (fscanf(file, "%d %ld %ld %d", &steps[count].owner, &steps[count].a, &steps[count].b, &n) != 4 || n > PAIRS) return 2;
+    if (fscanf(file, "%d %ld %ld %d", &steps[count].owner, &steps[count].a, &steps[count].b, &n) != 4) return 2;
+    if (n > PAIRS) return 2;
     steps[count].count = n;
     for (int k = 0; k < n; k++)
       if (fscanf(file, "%d %ld", &steps[count].thread[k], &steps[count].bytes[k]) != 2) return 2;
