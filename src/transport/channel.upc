@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Channels: rings of slots. Take a thread r, and a thread s that it shares calls with. In r's memory lies the ring in
- * which s writes to r. Its first line has a word in which s reports how many of r's messages it has taken. s finds the
+ * which s writes to r. Its last line has a word in which s reports how many of r's messages it has taken. s finds the
  * ring by r's directory.
  *
  * Message n (from 1) is in slot n mod slots. It has arrived when the slot's number is n. With 8 slots, the
@@ -73,7 +73,7 @@ enum { CHUNK = 16 };                           /* channels that are allocated at
 static channel_t **channels;                   /* chunks of them */
 static int nchannels, chunks_capacity;
 static upc_stride_hash_map_t channel_numbers;  /* from a thread to its channel's index */
-static size_t slots, slot_bytes, eager;
+static size_t slots, slot_bytes, line_distance, reports_at, eager;
 static int oversubscribed;                     /* 1: more threads than cores */
 static char *far_slot;                         /* a message to a far thread, before it is sent */
 
@@ -145,7 +145,8 @@ void upc_stride_channel_open(void) {
   size.lines = upc_stride_all_near() && upc_stride_has_atomics() ? 1 : 1 + slots;
   size.slots = slots;
   size.slot_bytes = slot_bytes;
-  upc_stride_directory_open(size);
+  line_distance = upc_stride_directory_open(size);
+  reports_at = (size.lines - 1) * line_distance;
   for (t = 0; t < THREADS && THREADS <= FEW; t++)
     if (t != MYTHREAD) upc_stride_channel_give_ring(upc_stride_channel_with(t));
 }
@@ -163,7 +164,7 @@ unsigned upc_stride_channel_tag(channel_t *c) { return c->calls++ % (UPC_STRIDE_
 
 /* Where message `number` is in a ring: its slot, and its number and tag. */
 static size_t slot_at(size_t to_slots, unsigned number) { return to_slots + number % slots * slot_bytes; }
-static size_t line_at(unsigned number) { return LINE + number % slots * LINE; }
+static size_t line_at(unsigned number) { return (number - 1) % slots * line_distance; }
 
 /* A word in the caller's memory that the other thread writes. */
 static unsigned read_word(const rings_t *r, size_t at) { return upc_stride_read_word(r->in + at, r->far_in + at); }
@@ -177,7 +178,7 @@ char *upc_stride_channel_slot(channel_t *c) {
   rings_t *r = c->rings;
   if (r->far_out == NULL && !find(r)) return NULL;
   if (r->sent - r->confirmed == slots) {
-    unsigned taken = read_word(r, 0);
+    unsigned taken = read_word(r, reports_at);
     if ((int)(taken - r->confirmed) > 0) {
       r->confirmed = taken;
       upc_stride_found_word(r->thread);
@@ -230,7 +231,7 @@ void upc_stride_channel_send(channel_t *c, unsigned tag, size_t bytes) {
   } else {
     send_far(r, slot, number);
   }
-  if (r->sent - r->confirmed == slots - 1) upc_stride_will_read(r->in); /* for the next slot */
+  if (r->sent - r->confirmed == slots - 1) upc_stride_will_read(r->in + reports_at); /* for the next slot */
 }
 
 /* One more message was taken. After each half of the ring, the sender is told how many there are. */
@@ -238,7 +239,7 @@ static void taken(rings_t *r) {
   r->taken++;
   upc_stride_found_word(r->thread);
   if (r->taken - r->reported < slots / 2 || (r->far_out == NULL && !find(r))) return;
-  upc_stride_count_word(r->out, r->far_out, r->reported, r->taken);
+  upc_stride_count_word(r->out != NULL ? r->out + reports_at : NULL, r->far_out + reports_at, r->reported, r->taken);
   r->reported = r->taken;
 }
 

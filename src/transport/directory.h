@@ -16,11 +16,11 @@ typedef struct upc_stride_ring_size {
   size_t lines, slots, slot_bytes;
 } upc_stride_ring_size_t;
 
-/* Makes this thread known. */
-void upc_stride_directory_open(upc_stride_ring_size_t size);
+/* Makes this thread known. The result is the distance from one line of a ring to the next. */
+size_t upc_stride_directory_open(upc_stride_ring_size_t size);
 
-/* A new ring in the caller's memory for a thread to write to: its lines, aligned to 64. Its slots begin *slots bytes
- * behind its begin. The first word of each line and slot is 0. Once for each thread. */
+/* A new ring in the caller's memory for a thread to write to: its first line, aligned to 64. Its slots begin *slots
+ * bytes behind. The first word of each line and slot is 0. Once for each thread. */
 upc_stride_ring_t upc_stride_directory_give(int thread, size_t *slots);
 
 /* The ring in a thread's memory for the caller to write to; null if there is none yet. */

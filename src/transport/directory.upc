@@ -6,10 +6,10 @@
  *
  *   table:  [next table] [thread + 1, its ring] [0] [thread + 1, its ring] ..
  *
- * Among many threads rings lie together, first the lines of all of them. Most messages are short and need a line alone.
- * So those of several rings are on one page.
+ * Among many threads rings lie together, first the lines of all of them. Most messages are short and need a line alone,
+ * and most rings have few. So the lines that are used are on one page.
  *
- *   rings a, b:  a's lines, b's lines, a's slots, b's slots
+ *   rings a, b, with 3 lines:  a0 b0 a1 b1 a2 b2, a's slots, b's slots
  */
 #include "transport/directory.h"
 #include "base/environment.h"
@@ -31,7 +31,7 @@ typedef struct entry {
 /* Entries of the first table, and how many rings are allocated at a time in jobs of many threads. The first rings are
  * allocated before main: a program may fill its heap later. In a tree a thread has few neighbours, and unused rings
  * would be most of what a thread of a simulated machine takes. So nothing writes to a ring before its first message. */
-enum { FIRST_TABLE = 8, BATCH = 8 };
+enum { FIRST_TABLE = 32, BATCH = 8 };
 
 static shared upc_stride_ring_t tables[THREADS]; /* each thread's first, valid once it is known */
 static shared int nodes[THREADS];
@@ -100,16 +100,16 @@ static void clear_words(char *memory, size_t bytes, size_t distance) {
 /* The next one of those that are unused. */
 static upc_stride_ring_t take_ring(size_t *to_slots) {
   const size_t number = (together - rings_unused % together) % together;
-  upc_stride_ring_t ring = unused + number * lines;
-  *to_slots = (together - number) * lines + number * slots;
-  clear_words((char *)ring, lines, UPC_STRIDE_LINE);
+  upc_stride_ring_t ring = unused + number * UPC_STRIDE_LINE;
+  *to_slots = together * lines - number * UPC_STRIDE_LINE + number * slots;
+  clear_words((char *)ring, together * lines, together * UPC_STRIDE_LINE);
   clear_words((char *)ring + *to_slots, slots, between);
   rings_unused--;
   if (number + 1 == together) unused += together * ring_bytes();
   return ring;
 }
 
-void upc_stride_directory_open(upc_stride_ring_size_t size) {
+size_t upc_stride_directory_open(upc_stride_ring_size_t size) {
   const size_t few = THREADS <= UPC_STRIDE_FEW_THREADS, first = few ? THREADS : BATCH;
   upc_stride_ring_t place;
   lines = size.lines * UPC_STRIDE_LINE;
@@ -121,6 +121,7 @@ void upc_stride_directory_open(upc_stride_ring_size_t size) {
   new_rings(place + table_bytes(FIRST_TABLE), first);
   nodes[MYTHREAD] = upc_stride_my_node();
   known[MYTHREAD] = 1;
+  return together * UPC_STRIDE_LINE;
 }
 
 upc_stride_ring_t upc_stride_directory_give(int thread, size_t *to_slots) {
