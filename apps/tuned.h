@@ -19,9 +19,8 @@ enum {
    * dgemm reads and writes the rest of the matrix once for each panel, and gains nothing by panels wider than 384. For
    * many threads, which share the memory's rate, panels are not narrower than LU_NARROW. Or, among at least
    * LU_GROUP_THREADS near threads, those narrower than LU_GROUP are in groups of so many columns. Then dgemm reads and
-   * writes the matrix once for each group, and a thread has LU_GROUP_ROUNDS panels. The columns that a group updates at
-   * a time have at most LU_CACHE elements, a core's part of the last cache (machines/node).
-   * build/apps/lu 4000 --block b */
+   * writes the matrix once for each group, and a thread has LU_GROUP_ROUNDS panels. dgemm packs U again for each
+   * LU_PIECE rows while a thread is to take panels. build/apps/lu 4000 --block b */
   LU_PANELS = 20,
   LU_ROUNDS = 6,
   LU_GROUP_ROUNDS = 10,
@@ -30,7 +29,7 @@ enum {
   LU_WIDEST = 384,
   LU_GROUP = 256,
   LU_GROUP_THREADS = 4,
-  LU_CACHE = 1 << 19
+  LU_PIECE = 256
 };
 
 #endif

@@ -44,8 +44,19 @@ static void new_moves(problem_t *q) {
   for (i = 0; i < q->n; i++) q->order[i] = i;
 }
 
+/* The most elements of joined groups that a thread has. */
+static size_t most_joined(const problem_t *q) {
+  size_t most = 1, k;
+  for (k = q->group - 1; is_joined(q, k); k += q->group) {
+    const size_t size = joined_before(q, k) + joined_size(q, k);
+    if (size > most) most = size;
+  }
+  return most;
+}
+
 problem_t new_problem(const options_t *o) {
   problem_t q;
+  double *unused;
   int i;
   memset(&q, 0, sizeof q);
   place(o, &q);
@@ -53,6 +64,9 @@ problem_t new_problem(const options_t *o) {
   q.near = row_is_near(&q);
   q.in_place = q.near && q.grid[0] == 1 && !o->plain;
   q.group = q.in_place && o->groups && o->block < LU_GROUP ? LU_GROUP / o->block : 1;
+  q.most_joined = most_joined(&q);
+  if (q.group > 1) q.joined = block_each(&q, q.most_joined, &unused);
+  q.lent_joined = app_allocate(q.panels, sizeof *q.lent_joined, "the places of groups");
   q.lent = app_allocate(q.panels, sizeof *q.lent, "the places of panels");
   q.updates = app_allocate(q.width, sizeof *q.updates, "the updates of columns");
   for (i = 0; i < 3; i++) q.sent[i] = block_each(&q, q.message, &q.my_sent[i]);
@@ -75,6 +89,8 @@ void free_problem(const problem_t *q) {
   upc_stride_all_free(q->A);
   for (i = 0; i < 3; i++) upc_stride_all_free(q->sent[i]), upc_stride_all_free(q->tail[i]);
   free(q->pivots);
+  free(q->lent_joined);
+  if (q->group > 1) upc_stride_all_free(q->joined);
   free(q->lent);
   free(q->updates);
   free(q->spare);

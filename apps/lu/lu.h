@@ -42,6 +42,9 @@ typedef struct {
   size_t myrow, mycol;       /* this thread's place in the grid */
   int near;                  /* 1: all threads of my grid row are near */
   int in_place;              /* 1: panels are lent, not sent */
+  upc_stride_array_t joined; /* if they are in groups: the L of each group, on the owner of its last panel */
+  size_t most_joined;        /* elements of a thread's block */
+  const void **lent_joined;  /* for each group where this thread reads it */
   size_t singular;
   size_t height, width;      /* my rows and columns of A */
   size_t ld, columns;        /* of this thread's block, the same on all threads: from column to column; columns */
@@ -72,11 +75,13 @@ typedef struct {
   double *my_upper;
 } problem_t;
 
-/* A panel as a thread reads it: the tile on the diagonal, and the rows of L below it, with so many elements from column
- * to column; for each of its rows the one that it was swapped with, and info. */
+/* Panel k as a thread reads it, or panels k .. end - 1 joined to one: the tile on the diagonal, and the rows of L below
+ * it, with so many elements from column to column; of one panel, for each of its rows the one that it was swapped with,
+ * and info. */
 typedef struct {
   const double *top, *lower, *tail;
   size_t ldt, ldl;
+  size_t k, end;
 } read_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */
@@ -96,24 +101,23 @@ void factor_panel(problem_t *q, size_t k, double *message, double *tail);
 /* Keeps the pivots and info of panel k. */
 void take_pivots(problem_t *q, size_t k, const double *tail);
 
-/* permute.upc: on a grid of one row, swaps rows first .. end - 1 with the rows that `pivots` says, in `count` of my
- * columns from `column` on. */
-void permute_rows(const problem_t *q, size_t column, size_t count, size_t first, size_t end);
+/* permute.upc: on a grid of one row, swaps rows first .. end - 1 with the rows that `pivots` says, in `count` columns
+ * with ld elements from column to column. They begin at row `top`. */
+void permute_rows(const problem_t *q, double *columns, size_t ld, size_t count, size_t top, size_t first, size_t end);
 
-/* swap.upc: swaps the rows of A as panel k says, in my columns first .. first + count - 1. The threads of my grid
- * column call. */
-void swap_rows(const problem_t *q, size_t k, size_t first, size_t count);
+/* swap.upc: swaps the rows of A as panels k .. end - 1 say, in my columns first .. first + count - 1. Several panels
+ * only on a grid of one row. The threads of my grid column call. */
+void swap_rows(const problem_t *q, size_t k, size_t end, size_t first, size_t count);
 /* The same for the panels left of each panel, which are swapped when all panels are factored. */
 void swap_left(const problem_t *q);
 
 /* step.upc: a thread's own work, and the broadcast of U, for my columns first .. first + count - 1. All are right of
- * panel k. */
-/* Their part of row k of U. The threads of my grid column call. */
-void solve_columns(const problem_t *q, size_t k, const read_t *panel, size_t first, size_t count);
-/* Tells a simulated machine that what is below this row is read from memory and written, however narrow panels are. */
-void state_pass(const problem_t *q, size_t k, size_t count);
-/* Subtracts L U from what is below this row, in pieces (turns.h). U is that of the last solve_columns. */
-void update_columns(const problem_t *q, size_t k, const read_t *panel, size_t first, size_t count);
+ * the panel. */
+/* Their part of the panel's rows of U. The threads of my grid column call. */
+void solve_columns(const problem_t *q, const read_t *panel, size_t first, size_t count);
+/* Subtracts L U from `rows` of my rows below the panel, of which `done` stand above them, in pieces (turns.h). U is
+ * that of the last solve_columns. */
+void update_columns(const problem_t *q, const read_t *panel, size_t first, size_t count, size_t done, size_t rows);
 
 /* storage.upc: element (i, j) of A; this thread's part of A again. */
 double element(const problem_t *q, size_t i, size_t j);
@@ -156,8 +160,12 @@ static inline size_t grid_row(const problem_t *q, size_t i) {
   return dealt_to(q, i / q->block, (size_t)q->grid[0]);
 }
 
-/* The columns of panel k; my rows below its tile on the diagonal; the doubles that my grid row sends of it. */
-static inline size_t width_of(const problem_t *q, size_t k) { return at_most(q->block, q->n - k * q->block); }
+/* The columns of panels k .. end - 1, and of panel k; my rows below its tile on the diagonal; the doubles that my grid
+ * row sends of it. */
+static inline size_t width_of_all(const problem_t *q, size_t k, size_t end) {
+  return at_most(end * q->block, q->n) - k * q->block;
+}
+static inline size_t width_of(const problem_t *q, size_t k) { return width_of_all(q, k, k + 1); }
 static inline size_t below(const problem_t *q, size_t k) { return q->height - my_row(q, k + 1); }
 static inline size_t message_of(const problem_t *q, size_t k) {
   const size_t w = width_of(q, k);
@@ -169,12 +177,14 @@ static inline read_t in_message(const problem_t *q, size_t k, const double *mess
   read_t p;
   p.top = message, p.lower = message + w * w, p.tail = p.lower + m * w;
   p.ldt = w, p.ldl = m;
+  p.k = k, p.end = k + 1;
   return p;
 }
 static inline read_t lent(const problem_t *q, size_t k) {
   read_t p;
   p.top = q->lent[k], p.lower = p.top + width_of(q, k), p.tail = q->my_tail[k % 3];
   p.ldt = p.ldl = q->ld;
+  p.k = k, p.end = k + 1;
   return p;
 }
 static inline read_t panel_of(const problem_t *q, size_t k) {
@@ -190,5 +200,23 @@ static inline size_t owner_of(const problem_t *q, size_t k) { return dealt_to(q,
 static inline size_t diagonal_of(const problem_t *q, size_t k) { return dealt_to(q, k, (size_t)q->grid[0]); }
 static inline int is_mine(const problem_t *q, size_t k) { return owner_of(q, k) == q->mycol; }
 static inline int on_diagonal(const problem_t *q, size_t k) { return diagonal_of(q, k) == q->myrow; }
+
+/* The end of the group of panel k, or of a group behind it; 1: the group updates far columns. */
+static inline size_t group_end(const problem_t *q, size_t k, size_t behind) {
+  return at_most((k / q->group + 1 + behind) * q->group, q->panels);
+}
+static inline int is_joined(const problem_t *q, size_t k) { return q->group > 1 && group_end(q, k, 1) < q->panels; }
+/* Elements of the L of the group of panel k. */
+static inline size_t joined_size(const problem_t *q, size_t k) {
+  const size_t first = k / q->group * q->group;
+  return (q->n - first * q->block) * width_of_all(q, first, group_end(q, k, 0));
+}
+/* Those of the groups before that of panel k, the last one of its group, that its owner has. */
+static inline size_t joined_before(const problem_t *q, size_t k) {
+  size_t i, all = 0;
+  for (i = q->group - 1; i < k; i += q->group)
+    if (owner_of(q, i) == owner_of(q, k)) all += joined_size(q, i);
+  return all;
+}
 
 #endif

@@ -10,9 +10,10 @@
  * with panel k (look-ahead). So the others have their next panel when they need it.
  *
  * Narrow panels that are lent are in groups. Else a group is one panel. A panel is updated at once with those of its
- * own group and of the group before it, and with an earlier group when this is complete. Then all panels of the group
- * update some columns while these are in the cache. Between two such pieces the panels of the next group are taken as
- * they come, and those behind them factored.
+ * own group and of the group before it, and with an earlier group when this is complete: the owner of its last panel
+ * joins the L of the group to one wide panel, since dgemm reads and writes all columns for each panel, and lends it.
+ * Each thread updates its columns with it, in pieces. Between two pieces it takes panels of the next group as they
+ * come, and factors those behind them.
  *
  * groups of 2:          panels     0 1   2 3   4 5   6 7
  *   panels 0 and 1 update          now   now   later: when panel 1 has come; first 4 and 5, then the others
@@ -31,6 +32,7 @@
 typedef struct {
   problem_t *q;
   broadcasts_t broadcasts[3]; /* entry k mod 3: those of panel k */
+  broadcasts_t joins[2];      /* entry k mod 2: those of group k */
   size_t started, taken;      /* the panels that are factored or awaited; those of them that have come */
 } steps_t;
 
@@ -93,23 +95,72 @@ static void state_reading(const problem_t *q, size_t first, size_t end) {
   app_end(APP_MOVE, start);
 }
 
-/* Updates `count` of my columns from `first` on with panel k. All panels before it have updated them. */
-static void update(const problem_t *q, size_t k, size_t first, size_t count) {
-  const read_t panel = panel_of(q, k);
+/* Swaps the rows of `count` of my columns from `first` on, and computes their part of U. All panels before this one
+ * have updated them. */
+static void begin_update(const problem_t *q, const read_t *panel, size_t first, size_t count) {
   size_t j;
   for (j = first; j < first + count; j++) {
-    assert(q->updates[j] == k);
-    q->updates[j] = k + 1;
+    assert(q->updates[j] == panel->k);
+    q->updates[j] = panel->end;
   }
-  if (count == 0) return;
-  swap_rows(q, k, first, count);
-  solve_columns(q, k, &panel, first, count);
-  update_columns(q, k, &panel, first, count);
+  swap_rows(q, panel->k, panel->end, first, count);
+  solve_columns(q, panel, first, count);
 }
 
-/* The end of the group of panel k, or of a group behind it. */
-static size_t group_end(const problem_t *q, size_t k, size_t behind) {
-  return at_most((k / q->group + 1 + behind) * q->group, q->panels);
+/* Updates these columns. */
+static void update(const problem_t *q, const read_t *panel, size_t first, size_t count) {
+  if (count == 0) return;
+  begin_update(q, panel, first, count);
+  update_columns(q, panel, first, count, 0, below(q, panel->end - 1));
+}
+
+/* Where the L of the group of which panel k is the last one is joined, one column behind the other. */
+static shared void *place_of(const problem_t *q, size_t k) {
+  return app_at(q->joined, 0, owner_of(q, k) * q->most_joined + joined_before(q, k));
+}
+
+/* Joins panel k to those of its group before it, whose rows its swaps also swap. */
+static void join(const problem_t *q, size_t k, double *all) {
+  const size_t from = k / q->group * q->group, first = from * q->block, ld = q->n - first;
+  const size_t row = k * q->block - first, w = width_of(q, k);
+  const double start = app_begin(), *const panel = q->lent[k];
+  size_t j;
+  for (j = 0; j < w && app_has_data(); j++)
+    memcpy(all + (row + j) * ld + row, panel + j * q->ld, (ld - row) * sizeof *all);
+  if (!is_mine(q, k)) app_work((double)w * (double)(ld - row), "fetch");
+  app_end(APP_MOVE, start);
+  permute_rows(q, all, ld, row, first, k * q->block, k * q->block + w);
+}
+
+/* The owner of the last panel of a group joins its panels as they come, and lends the L of the group to all others. */
+static void join_and_lend(steps_t *s, size_t k) {
+  problem_t *q = s->q;
+  const size_t group = k / q->group, last = group_end(q, k, 0) - 1, bytes = joined_size(q, last) * sizeof(double);
+  const long cols = q->grid[1], owner = (long)owner_of(q, last);
+  broadcasts_t *const b = &s->joins[group % 2];
+  shared void *const place = place_of(q, last);
+  const void **const at = &q->lent_joined[group];
+  double start;
+  if (is_mine(q, last)) *at = (double *)place, join(q, k, (double *)place);
+  if (k < last) return;
+  start = app_begin();
+  broadcasts_wait_sends(b); /* those of the group before the last one */
+  broadcasts_lend(b, is_mine(q, last), q->joined, 0, 0, 0, owner - 1, place, bytes, at);
+  broadcasts_lend(b, is_mine(q, last), q->joined, 0, 0, owner + 1, cols - 1, place, bytes, at);
+  app_end(APP_MOVE, start);
+}
+
+/* That of group k .. end - 1, when it has come. */
+static read_t joined(steps_t *s, size_t k, size_t end) {
+  const problem_t *q = s->q;
+  const double start = app_begin();
+  read_t all;
+  broadcasts_wait_receives(&s->joins[k / q->group % 2]);
+  app_end(APP_MOVE, start);
+  all.top = q->lent_joined[k / q->group], all.lower = all.top + width_of_all(q, k, end), all.tail = NULL;
+  all.ldt = all.ldl = q->n - k * q->block;
+  all.k = k, all.end = end;
+  return all;
 }
 
 /* Takes the next panel when it has come, and updates the rest of its group and the next one with it. The panel behind
@@ -118,15 +169,16 @@ static void take_panel(steps_t *s) {
   problem_t *q = s->q;
   const size_t k = s->taken++, end = group_end(q, k, 1);
   const size_t next = my_column(q, k + 1), rest = my_column(q, k + 2), last = my_column(q, end);
+  read_t panel;
   broadcasts_wait_receives(&s->broadcasts[k % 3]);
-  take_pivots(q, k, panel_of(q, k).tail);
+  panel = panel_of(q, k);
+  take_pivots(q, k, panel.tail);
   if (k + 1 == q->panels) return;
   if (last > next) state_reading(q, k, k + 1);
-  state_pass(q, k, rest - next);
-  update(q, k, next, rest - next);
+  update(q, &panel, next, rest - next);
   start_panel(s);
-  state_pass(q, k, last - rest);
-  update(q, k, rest, last - rest);
+  if (is_joined(q, k)) join_and_lend(s, k);
+  update(q, &panel, rest, last - rest);
 }
 
 /* The same for all panels before `end` that have come. */
@@ -135,31 +187,38 @@ static void take_some(steps_t *s, size_t end) {
   while (s->taken < end && !broadcasts_under_way(&b[s->taken % 3], &b[(s->taken + 1) % 3])) take_panel(s);
 }
 
-/* The columns of the next of the pieces of update_far, of `left` ones. All panels of a group update a piece while it is
- * in the cache. If a group is one panel, columns are in pieces only while this thread is to take a panel before `end`
- * and to update others with it. */
-static size_t piece_of(const steps_t *s, size_t end, size_t left) {
+/* The rows of the next of the pieces of update_far, of `left` ones of `count` columns. They are in pieces while this
+ * thread is to take a panel before `end` and to update others with it. */
+static size_t piece_of(const steps_t *s, size_t end, size_t count, size_t left) {
   const problem_t *q = s->q;
-  const size_t k = s->taken, most = APP_LEAST_PIECE;
-  if (q->grid[0] > 1) return left;
-  if (q->group > 1) return at_most(left, q->height * most > LU_CACHE ? most / 2 : most);
-  return k < end && my_column(q, group_end(q, k, 1)) > my_column(q, k + 1) ? at_most(left, most) : left;
+  const size_t k = s->taken, rows = app_product_piece(count);
+  if (q->grid[0] > 1 || k >= end) return left;
+  if (q->group == 1 && my_column(q, group_end(q, k, 1)) == my_column(q, k + 1)) return left;
+  return at_most(left, rows < LU_PIECE ? LU_PIECE : rows);
 }
 
 /* Updates the columns right of the next group with panels from .. end - 1, a group. The first of them are those of the
  * group behind the next one. When they are done, panels of the next group, which update them too, can be taken. */
 static void update_far(steps_t *s, size_t from, size_t end) {
   const problem_t *q = s->q;
-  const size_t next = group_end(q, from, 1), first = my_column(q, group_end(q, from, 2));
-  size_t column = my_column(q, next), count, k;
+  const size_t next = group_end(q, from, 1), rows = below(q, end - 1);
+  const size_t column = my_column(q, next), others = my_column(q, group_end(q, from, 2)), count = q->width - others;
+  size_t done, piece;
+  read_t panel;
+  if (next == q->panels) return;
   if (column < q->width) state_reading(q, from, end);
-  for (; column < q->width; column += count) {
-    count = piece_of(s, next, (column < first ? first : q->width) - column);
-    state_pass(q, from, count);
-    for (k = from; k < end; k++) {
-      update(q, k, column, count);
-      if (q->grid[0] == 1 && (column >= first || (column + count == first && k + 1 == end))) take_some(s, next);
-    }
+  panel = q->group > 1 ? joined(s, from, end) : panel_of(q, from);
+  update(q, &panel, column, others - column);
+  if (count == 0) return;
+  for (done = 0; done < count; done += piece) {
+    if (q->grid[0] == 1) take_some(s, next);
+    piece = q->grid[0] == 1 ? at_most(count - done, APP_LEAST_PIECE) : count;
+    begin_update(q, &panel, others + done, piece);
+  }
+  for (done = 0; done < rows; done += piece) {
+    if (q->grid[0] == 1) take_some(s, next);
+    piece = piece_of(s, next, count, rows - done);
+    update_columns(q, &panel, others, count, done, piece);
   }
 }
 
@@ -169,6 +228,7 @@ void lu(void *problem) {
   size_t k, end;
   s.q = q, s.started = s.taken = 0;
   for (k = 0; k < 3; k++) s.broadcasts[k] = broadcasts_new(4);
+  for (k = 0; k < 2; k++) s.joins[k] = broadcasts_new(2);
   q->info = 0;
   memset(q->updates, 0, q->width * sizeof *q->updates);
   if (!q->near) app_set_turn(broadcasts_turn, s.broadcasts); /* near threads copy for themselves */
@@ -181,6 +241,7 @@ void lu(void *problem) {
   }
   app_set_turn(NULL, NULL);
   for (k = 0; k < 3; k++) broadcasts_free(&s.broadcasts[k]);
+  for (k = 0; k < 2; k++) broadcasts_free(&s.joins[k]);
   if (q->in_place) { /* others read my panels until they have updated with the last one */
     app_wait();
     upc_barrier;

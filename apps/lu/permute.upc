@@ -24,21 +24,22 @@ static void swap_numbers(const problem_t *q, size_t first, size_t end) {
   }
 }
 
-/* If another row goes to place i, notes it as move m. Place i of `order` is then as before the swaps. */
-static size_t note_move(const problem_t *q, size_t i, size_t m) {
+/* If another row goes to place i, notes it as move m, with places from row `top` on. Place i of `order` is then as
+ * before the swaps. */
+static size_t note_move(const problem_t *q, size_t top, size_t i, size_t m) {
   if (q->order[i] == i) return m;
-  q->move_to[m] = i;
-  q->move_from[m] = q->order[i];
+  q->move_to[m] = i - top;
+  q->move_from[m] = q->order[i] - top;
   q->order[i] = i;
   return m + 1;
 }
 
 /* The rows that panel k's swaps, or those of several panels, move. Returns their number. */
-static size_t find_moves(const problem_t *q, size_t first, size_t end) {
+static size_t find_moves(const problem_t *q, size_t top, size_t first, size_t end) {
   size_t j, m = 0;
   swap_numbers(q, first, end);
-  for (j = first; j < end; j++) m = note_move(q, j, m);
-  for (j = first; j < end; j++) m = note_move(q, (size_t)q->pivots[j] - 1, m);
+  for (j = first; j < end; j++) m = note_move(q, top, j, m);
+  for (j = first; j < end; j++) m = note_move(q, top, (size_t)q->pivots[j] - 1, m);
   return m;
 }
 
@@ -55,15 +56,14 @@ static void move_elements(const problem_t *q, double *column, size_t moves) {
   for (m = 0; m < moves; m++) column[to[m]] = moved[m];
 }
 
-void permute_rows(const problem_t *q, size_t column, size_t count, size_t first, size_t end) {
+void permute_rows(const problem_t *q, double *columns, size_t ld, size_t count, size_t top, size_t first, size_t end) {
   const double start = app_begin();
-  const size_t moves = find_moves(q, first, end);
+  const size_t moves = find_moves(q, top, first, end);
   const int few = moves < (q->n - first) / 4;
-  double *const a = q->mine + column * q->ld;
   size_t j;
   for (j = 0; j < count && app_has_data(); j++) {
-    if (few && j + AHEAD < count) fetch_lines(q, a + (j + AHEAD) * q->ld, moves);
-    move_elements(q, a + j * q->ld, moves);
+    if (few && j + AHEAD < count) fetch_lines(q, columns + (j + AHEAD) * ld, moves);
+    move_elements(q, columns + j * ld, moves);
   }
   app_work((double)moves * (double)count, "swap");
   app_end(APP_COMPUTE, start);

@@ -28,10 +28,9 @@ void plain(void *problem) {
     }
     read = in_message(q, k, message);
     take_pivots(q, k, read.tail);
-    swap_rows(q, k, first, q->width - first);
-    solve_columns(q, k, &read, first, q->width - first);
-    state_pass(q, k, q->width - first);
-    update_columns(q, k, &read, first, q->width - first);
+    swap_rows(q, k, k + 1, first, q->width - first);
+    solve_columns(q, &read, first, q->width - first);
+    update_columns(q, &read, first, q->width - first, 0, below(q, k));
   }
   swap_left(q);
   free(panel);

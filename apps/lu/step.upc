@@ -39,8 +39,8 @@ static void share_upper(const problem_t *q, size_t k, const double *a, size_t co
   app_end(APP_MOVE, start);
 }
 
-void solve_columns(const problem_t *q, size_t k, const read_t *panel, size_t first, size_t count) {
-  const size_t w = width_of(q, k);
+void solve_columns(const problem_t *q, const read_t *panel, size_t first, size_t count) {
+  const size_t k = panel->k, w = width_of_all(q, k, panel->end);
   double *const a = q->mine + first * q->ld + my_row(q, k);
   const double start = app_begin();
   if (count == 0) return;
@@ -52,26 +52,21 @@ void solve_columns(const problem_t *q, size_t k, const read_t *panel, size_t fir
   if (q->grid[0] > 1) share_upper(q, k, a, count);
 }
 
-void state_pass(const problem_t *q, size_t k, size_t count) {
-  const double start = app_begin();
-  app_work((double)below(q, k) * (double)count, "update");
-  app_end(APP_COMPUTE, start);
-}
-
-void update_columns(const problem_t *q, size_t k, const read_t *panel, size_t first, size_t count) {
-  const size_t w = width_of(q, k), m = below(q, k);
+void update_columns(const problem_t *q, const read_t *panel, size_t first, size_t count, size_t done, size_t rows) {
+  const size_t k = panel->k, w = width_of_all(q, k, panel->end);
   const int copied = q->grid[0] > 1; /* U; else it is where it was computed */
-  double *const column = q->mine + first * q->ld, *const a = column + my_row(q, k + 1);
-  const double *const u = copied ? q->my_upper : column + my_row(q, k);
+  double *const column = q->mine + first * q->ld, *const a = column + my_row(q, panel->end) + done;
+  const double *const u = copied ? q->my_upper : column + my_row(q, k), *const l = panel->lower + done;
   const size_t ldu = copied ? w : q->ld;
-  size_t done, piece;
-  if (m == 0) return;
-  for (done = 0; done < count; done += piece) {
+  size_t j, piece;
+  if (rows == 0) return;
+  for (j = 0; j < count; j += piece) {
     double start;
-    piece = app_piece(count - done, APP_LEAST_PIECE); /* dgemm packs L again for each piece */
+    piece = app_piece(count - j, APP_LEAST_PIECE); /* dgemm packs L again for each piece */
     start = app_begin();
-    if (app_has_data()) gemm(m, piece, w, panel->lower, panel->ldl, u + done * ldu, ldu, a + done * q->ld, q->ld);
-    app_work(2 * (double)m * (double)piece * (double)w, "dgemm");
+    if (app_has_data()) gemm(rows, piece, w, l, panel->ldl, u + j * ldu, ldu, a + j * q->ld, q->ld);
+    app_work(2 * (double)rows * (double)piece * (double)w, "dgemm");
+    app_work((double)rows * (double)piece, "update"); /* read from memory and written, however narrow the panel is */
     app_end(APP_COMPUTE, start);
   }
 }

@@ -172,17 +172,18 @@ static void swap_together(const problem_t *q, size_t k, size_t first, size_t cou
   free_moves(&m);
 }
 
-void swap_rows(const problem_t *q, size_t k, size_t first, size_t count) {
+void swap_rows(const problem_t *q, size_t k, size_t end, size_t first, size_t count) {
+  const size_t row = k * q->block;
   if (count == 0) return;
   if (q->grid[0] > 1) swap_together(q, k, first, count);
-  else permute_rows(q, first, count, k * q->block, k * q->block + width_of(q, k));
+  else permute_rows(q, q->mine + first * q->ld, q->ld, count, 0, row, row + width_of_all(q, k, end));
 }
 
 void swap_left(const problem_t *q) {
   size_t k;
   for (k = 0; k < q->panels; k++) {
-    if (q->grid[0] > 1) swap_rows(q, k, 0, my_column(q, k));
+    if (q->grid[0] > 1) swap_rows(q, k, k + 1, 0, my_column(q, k));
     else if (is_mine(q, k) && k + 1 < q->panels)
-      permute_rows(q, my_column(q, k), q->block, (k + 1) * q->block, q->n);
+      permute_rows(q, q->mine + my_column(q, k) * q->ld, q->ld, q->block, 0, (k + 1) * q->block, q->n);
   }
 }
