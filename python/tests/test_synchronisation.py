@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Each operation that all threads call sees what all have written before it, and all may write again when it returns. One thread
 comes late: it writes its elements when the others are in the operation, and reads theirs when they have returned."""
+import ctypes
+import sys
 import time
 
 import numpy
 import pytest
+from common import free
 from delays import SECONDS, delayed
 
 import upc_stride as us
+from upc_stride._base._start import _state, library
 from upc_stride._calls._agreement import on_all
 from upc_stride._calls._shared import over_threads
 
@@ -183,3 +187,25 @@ def test_checked_mode_compares_arrays_and_slices(monkeypatch):
         with pytest.raises(us.Error, match='go different ways'):
             operation()
     assert (A[1:3] + B[0:2]).sum() == 0
+
+
+def test_calls_are_noted_with_their_lines(monkeypatch):
+    """All barriers of operations, also of those that begin with the question which arrays are unused, as each of these does."""
+    seen, barrier = [], library().barrier_all
+
+    def noted():
+        seen.append(ctypes.string_at(_state['place'][0]).decode() if _state['place'][0] else 'no line')
+        return barrier()
+    A = us.zeros(us.threads() << 18)
+    monkeypatch.setattr(library(), 'barrier_all', noted)
+    for _ in range(3):
+        for operation in lambda: A + 1, lambda: A * 2, lambda: A.sum(), lambda: numpy.cumsum(A):
+            seen.clear()
+            operation(), operation()
+            line = operation.__code__.co_firstlineno
+            assert seen and all(f'test_synchronisation.py:{line}: upc_stride_barrier_all' in one for one in seen), (line, seen)
+            seen.clear()
+            B, line = A - 1, sys._getframe().f_lineno
+            assert seen and all(f'test_synchronisation.py:{line}: ' in one for one in seen), (line, seen)
+    monkeypatch.undo()
+    free(A, B)

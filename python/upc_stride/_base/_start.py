@@ -126,7 +126,8 @@ class Operation:
     no operation."""
 
     frame: FrameType | None = None
-    noted: str | None = None  # the call of it that was noted last
+    noted: str | None = None  # the call whose line was found last
+    place = 0                 # the address of the text with this line
 
 
 def program_line() -> str:
@@ -143,11 +144,11 @@ def calling(name: str, frame: FrameType | None = None) -> Callable[..., Any]:
     """The library's function of this name, which may wait for other threads and is called next. Notes the line of the
     program for messages about long waits and for traces; `frame` is the program's, if the caller knows it."""
     functions = _state['library'] or library()
-    if frame is not None or Operation.frame is None or name != Operation.noted:  # else the same is noted already
+    if frame is not None or Operation.frame is None or name != Operation.noted:
         frame = frame or Operation.frame or program_frame()
         key = (id(frame.f_code), frame.f_lasti, name)
-        _state['place'][0] = _places.get(key) or _new_place(frame, key)
-        Operation.noted = name
+        Operation.noted, Operation.place = name, _places.get(key) or _new_place(frame, key)
+    _state['place'][0] = Operation.place
     return getattr(functions, name)
 
 
