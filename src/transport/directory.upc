@@ -56,9 +56,10 @@ static unsigned start(int thread, unsigned size) { return (unsigned)thread * 265
 
 static unsigned thread_in(upc_stride_ring_t e) { return *(strict shared [] unsigned *)e; }
 
-/* One whose thread has been read: its other members were written before. They may be far, and are read together. */
-static entry_t entry_at(upc_stride_ring_t e) {
+/* One of the owner's, of which `thread` has been read: the others were written before. Far ones are read together. */
+static entry_t entry_at(upc_stride_ring_t e, int owner) {
   entry_t copy;
+  if (upc_stride_has_atomics() && upc_stride_near(owner)) return *(const entry_t *)upc_stride_address((shared void *)e);
   upc_memget(&copy, (shared void *)e, sizeof copy);
   return copy;
 }
@@ -147,12 +148,12 @@ upc_stride_ring_t upc_stride_directory_find(int thread, size_t *to_slots) {
   for (size = FIRST_TABLE;; size *= 2) {
     for (i = start(MYTHREAD, size); (found = thread_in(entry(t, 1 + i))) != 0; i = (i + 1) & (size - 1))
       if (found == (unsigned)MYTHREAD + 1) {
-        const entry_t e = entry_at(entry(t, 1 + i));
+        const entry_t e = entry_at(entry(t, 1 + i), thread);
         *to_slots = e.slots;
         return e.place;
       }
     if (thread_in(t) == 0) return NULL;
-    t = entry_at(t).place;
+    t = entry_at(t, thread).place;
   }
 }
 

@@ -38,8 +38,7 @@ int main(int argc, char **argv) {
   latency = atof(argv[1]), bytes = (size_t)atol(argv[2]), copy = (double)bytes * atof(argv[3]);
   upc_stride_array_t a = upc_stride_all_alloc(1, &shape, &one, bytes, 1, &grid);
   upc_stride_section_t all = UPC_SECTION(a, UPC_STRIDE_ALL);
-  for (int turn = 0; turn < 3; turn++) { // the first calls make plans and find rings
-    const int timed = turn == 2;
+  for (int timed = 0; timed < 2; timed++) { // the first calls make plans
     began();
     upc_stride_broadcast(all, upc_stride_at(a, &zero), bytes, SYNC);
     ended("chain", timed, (THREADS - 1) * (latency + 2 * copy)); // out of one slot, into the next
