@@ -30,7 +30,7 @@ compile_simulator() {
     "clang-$llvm" $sanitizers -D_GNU_SOURCE -O1 -g "-I$top/upc/runtime" -c "$part" || die "$part"
   done
   (cd "$top/upc/runtime/simulator" && "clang++-$llvm" $sanitizers -fno-sanitize=vptr -std=c++17 -O1 -g -Wall "-I$here" \
-    -I. -I.. -idirafter "$top/src" -idirafter "$top/tools" "$here/read_machine.cpp" machine.cpp network.cpp detours.cpp shapes.cpp shares.cpp zones.cpp \
+    -I. -I.. -idirafter "$top/src" -idirafter "$top/tools" "$here/read_machine.cpp" machine.cpp network.cpp routes.cpp detours.cpp shapes.cpp shares.cpp zones.cpp \
     dragonfly_zone.cpp torus_zone.cpp injection_zone.cpp "$dir"/*.o -lsimgrid -o "$dir/reader") || die "the reader of $kind does not compile"
 }
 base="src/base/allocate.c src/base/environment.c src/base/tuned.c -Isrc -Iinclude -I$build/include"
