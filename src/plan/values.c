@@ -193,7 +193,7 @@ char *upc_stride_at_line(char *space) {
   return space + upc_stride_to_line(space);
 }
 
-void (*upc_stride_has_combined)(size_t bytes);
+void (*upc_stride_has_combined)(size_t bytes) = NULL;
 
 void upc_stride_combine(const upc_stride_values_t *v, const void *in, void *inout, size_t n) {
   if (v->func != NULL || v->with != NULL) {
