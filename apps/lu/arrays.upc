@@ -7,11 +7,11 @@
 #include "../common/memory.h"
 #include "../tuned.h"
 
-/* `size` doubles on each thread. */
+/* `size` doubles on each thread; *mine, unless `mine` is null: those of the caller. */
 static upc_stride_array_t block_each(problem_t *q, size_t size, double **mine) {
   upc_stride_array_t array =
       app_matrix((size_t)q->grid[0], (size_t)q->grid[1] * size, 1, size, sizeof(double), q->grid);
-  *mine = (double *)app_at(array, q->myrow, q->mycol * size);
+  if (mine != NULL) *mine = (double *)app_at(array, q->myrow, q->mycol * size);
   q->memory += 8.0 * (double)size * THREADS;
   return array;
 }
@@ -56,7 +56,6 @@ static size_t most_joined(const problem_t *q) {
 
 problem_t new_problem(const options_t *o) {
   problem_t q;
-  double *unused;
   int i;
   memset(&q, 0, sizeof q);
   place(o, &q);
@@ -65,7 +64,7 @@ problem_t new_problem(const options_t *o) {
   q.in_place = q.near && q.grid[0] == 1 && !o->plain;
   q.group = q.in_place && o->groups && o->block < LU_GROUP ? LU_GROUP / o->block : 1;
   q.most_joined = most_joined(&q);
-  if (q.group > 1) q.joined = block_each(&q, q.most_joined, &unused);
+  if (q.group > 1) q.joined = block_each(&q, q.most_joined, NULL);
   q.lent_joined = app_allocate(q.panels, sizeof *q.lent_joined, "the places of groups");
   q.lent = app_allocate(q.panels, sizeof *q.lent, "the places of panels");
   q.updates = app_allocate(q.width, sizeof *q.updates, "the updates of columns");

@@ -43,7 +43,7 @@ typedef struct {
   int near;                  /* 1: all threads of my grid row are near */
   int in_place;              /* 1: panels are lent, not sent */
   upc_stride_array_t joined; /* if they are in groups: the L of each group, on the owner of its last panel */
-  size_t most_joined;        /* elements of a thread's block */
+  size_t most_joined;        /* elements of its blocks */
   const void **lent_joined;  /* for each group where this thread reads it */
   size_t singular;
   size_t height, width;      /* my rows and columns of A */
@@ -201,17 +201,18 @@ static inline size_t diagonal_of(const problem_t *q, size_t k) { return dealt_to
 static inline int is_mine(const problem_t *q, size_t k) { return owner_of(q, k) == q->mycol; }
 static inline int on_diagonal(const problem_t *q, size_t k) { return diagonal_of(q, k) == q->myrow; }
 
-/* The end of the group of panel k, or of a group behind it; 1: the group updates far columns. */
+/* The panel behind the last one of a group: that of panel k, or one so many groups behind it. */
 static inline size_t group_end(const problem_t *q, size_t k, size_t behind) {
   return at_most((k / q->group + 1 + behind) * q->group, q->panels);
 }
+/* 1: columns behind the next group are updated with the group of panel k, so its panels are joined. */
 static inline int is_joined(const problem_t *q, size_t k) { return q->group > 1 && group_end(q, k, 1) < q->panels; }
 /* Elements of the L of the group of panel k. */
 static inline size_t joined_size(const problem_t *q, size_t k) {
   const size_t first = k / q->group * q->group;
   return (q->n - first * q->block) * width_of_all(q, first, group_end(q, k, 0));
 }
-/* Those of the groups before that of panel k, the last one of its group, that its owner has. */
+/* Panel k is the last one of its group. The elements of earlier groups that its owner has joined. */
 static inline size_t joined_before(const problem_t *q, size_t k) {
   size_t i, all = 0;
   for (i = q->group - 1; i < k; i += q->group)

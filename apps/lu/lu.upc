@@ -10,10 +10,10 @@
  * with panel k (look-ahead). So the others have their next panel when they need it.
  *
  * Narrow panels that are lent are in groups. Else a group is one panel. A panel is updated at once with those of its
- * own group and of the group before it, and with an earlier group when this is complete: the owner of its last panel
- * joins the L of the group to one wide panel, since dgemm reads and writes all columns for each panel, and lends it.
- * Each thread updates its columns with it, in pieces. Between two pieces it takes panels of the next group as they
- * come, and factors those behind them.
+ * own group and of the group before it. It is updated with an earlier group when this is complete. Then the owner of
+ * the group's last panel lends the L of the group, joined to one wide panel: with narrow ones dgemm would read and
+ * write all columns for each. A thread updates its columns in pieces. Between two pieces it takes panels of the next
+ * group as they come, and factors those behind them.
  *
  * groups of 2:          panels     0 1   2 3   4 5   6 7
  *   panels 0 and 1 update          now   now   later: when panel 1 has come; first 4 and 5, then the others
@@ -114,12 +114,13 @@ static void update(const problem_t *q, const read_t *panel, size_t first, size_t
   update_columns(q, panel, first, count, 0, below(q, panel->end - 1));
 }
 
-/* Where the L of the group of which panel k is the last one is joined, one column behind the other. */
+/* Where the L of a group is joined, one column behind the other. Panel k is the last one of the group. Each group has a
+ * place of its own, since others read it until they have updated with it. */
 static shared void *place_of(const problem_t *q, size_t k) {
   return app_at(q->joined, 0, owner_of(q, k) * q->most_joined + joined_before(q, k));
 }
 
-/* Joins panel k to those of its group before it, whose rows its swaps also swap. */
+/* Copies the L of panel k behind that of the panels before it in its group. Its swaps are made in those, too. */
 static void join(const problem_t *q, size_t k, double *all) {
   const size_t from = k / q->group * q->group, first = from * q->block, ld = q->n - first;
   const size_t row = k * q->block - first, w = width_of(q, k);
@@ -144,17 +145,19 @@ static void join_and_lend(steps_t *s, size_t k) {
   if (is_mine(q, last)) *at = (double *)place, join(q, k, (double *)place);
   if (k < last) return;
   start = app_begin();
-  broadcasts_wait_sends(b); /* those of the group before the last one */
+  assert(b->nreceives == 0); /* the L of the group before the last one has come here; now it has come to all */
+  broadcasts_wait_sends(b);
   broadcasts_lend(b, is_mine(q, last), q->joined, 0, 0, 0, owner - 1, place, bytes, at);
   broadcasts_lend(b, is_mine(q, last), q->joined, 0, 0, owner + 1, cols - 1, place, bytes, at);
   app_end(APP_MOVE, start);
 }
 
-/* That of group k .. end - 1, when it has come. */
+/* The L of panels k .. end - 1, a group, when it has come. So have their swaps. */
 static read_t joined(steps_t *s, size_t k, size_t end) {
   const problem_t *q = s->q;
   const double start = app_begin();
   read_t all;
+  assert(s->taken >= end);
   broadcasts_wait_receives(&s->joins[k / q->group % 2]);
   app_end(APP_MOVE, start);
   all.top = q->lent_joined[k / q->group], all.lower = all.top + width_of_all(q, k, end), all.tail = NULL;
@@ -181,9 +184,10 @@ static void take_panel(steps_t *s) {
   update(q, &panel, rest, last - rest);
 }
 
-/* The same for all panels before `end` that have come. */
+/* The same for all panels before `end` that have come, on a grid of one row. */
 static void take_some(steps_t *s, size_t end) {
   broadcasts_t *const b = s->broadcasts;
+  if (s->q->grid[0] > 1) return;
   while (s->taken < end && !broadcasts_under_way(&b[s->taken % 3], &b[(s->taken + 1) % 3])) take_panel(s);
 }
 
@@ -211,12 +215,12 @@ static void update_far(steps_t *s, size_t from, size_t end) {
   update(q, &panel, column, others - column);
   if (count == 0) return;
   for (done = 0; done < count; done += piece) {
-    if (q->grid[0] == 1) take_some(s, next);
+    take_some(s, next);
     piece = q->grid[0] == 1 ? at_most(count - done, APP_LEAST_PIECE) : count;
     begin_update(q, &panel, others + done, piece);
   }
   for (done = 0; done < rows; done += piece) {
-    if (q->grid[0] == 1) take_some(s, next);
+    take_some(s, next);
     piece = piece_of(s, next, count, rows - done);
     update_columns(q, &panel, others, count, done, piece);
   }

@@ -35,6 +35,8 @@ static upc_stride_step_t *bytes_step(upc_stride_builder_t *B, upc_stride_step_ki
   return step;
 }
 
+enum { A_STREAM_ID_FITS_A_BYTE = 1 / (UPC_STRIDE_STREAMS <= 256) }; /* else this does not compile */
+
 static void stream_step(upc_stride_builder_t *B, upc_stride_step_kind_t kind, int thread, const upc_stride_memory_t *m,
                         int stream) {
   if (stream >= B->stream_ids) B->stream_ids = stream + 1;

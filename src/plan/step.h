@@ -96,9 +96,9 @@ typedef struct upc_stride_step {
   unsigned char other_core : 1;       /* 1: a hint: the peer runs on another core, so spin longer            */
   unsigned char end : 2;              /* of a step with bytes at an address: upc_stride_end_name_t           */
   unsigned char in_buffer : 1;        /* 1: a step with bytes in the call's buffer                           */
-  unsigned char at_place : 3;         /* bits of the above                                                   */
-  unsigned char stream;               /* stream id: which of the call's streams STREAM_SEND and STREAM_RECV start, and
-                                         STREAM_WAIT ends                                                    */
+  unsigned char at_place : 3;         /* UPC_STRIDE_FROM_PLACE and the other bits                            */
+  unsigned char stream;               /* stream id, below UPC_STRIDE_STREAMS: which of the call's streams
+                                         STREAM_SEND and STREAM_RECV start, and STREAM_WAIT ends             */
   int peer;                           /* the other thread, as an index among the plan's peers; -1: none      */
   upc_stride_step_data_t data;        /* only the bytes that the kind has: read none before the kind is known */
 } upc_stride_step_t;

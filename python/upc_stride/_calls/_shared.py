@@ -174,7 +174,7 @@ class _Seen:
     _MOST = 8  # threads, each of which reads the values of all
     _UFUNCS: dict[Any, numpy.ufunc] = {'bitwise_or': numpy.bitwise_or, 'bitwise_and': numpy.bitwise_and, 'sum': numpy.add,
                                        'max': numpy.maximum, 'min': numpy.minimum}
-    turn = 0
+    turn = 0  # the place that was written last, by values or by words
 
     @classmethod
     def are_all(cls) -> bool:
