@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Where the simulator shares out the links itself, by arithmetic, an exchange takes the time that it takes by SimGrid within
-# 1 %: also with few messages under way, when one often waits for one link and leaves others unused.
+# 1 %: also with few messages under way, when one often waits for one link and leaves others unused, and if each flow has
+# the whole bandwidth of a platform's backbone.
 . "$(dirname "$0")/../common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
 $UPCC -network=sim -O "$top/tests/tools/simulator/bisection.upc" -o bisection || die 'bisection.upc'
@@ -25,4 +26,15 @@ done
 both dragonfly 36 16384
 both dragonfly 64 65536
 both flat 12 65536
+for backbone in 150MBps 2GBps; do
+  cat >backbone.xml <<X
+<?xml version='1.0'?>
+<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1">
+  <cluster id="c" prefix="node-" suffix="" radical="0-11" speed="1Gf" bw="1GBps" lat="1us"
+    bb_bw="$backbone" bb_lat="1us" bb_sharing_policy="FATPIPE"/>
+</platform>
+X
+  both ./backbone.xml 12 65536
+done
 exit 0

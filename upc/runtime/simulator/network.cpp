@@ -128,7 +128,7 @@ Found Network::Parts::minimal(int from, int to) {
     if (number.second) {
       links.push_back(link);
       linkSent.push_back(0), linkBytes.push_back(0), linkMessages.push_back(0);
-      shares.addLink(link->get_bandwidth());
+      shares.addLink(link->get_bandwidth(), link->get_sharing_policy() != sg::Link::SharingPolicy::FATPIPE);
     }
     found.links.push_back(number.first->second);
     r.bandwidth = std::min(r.bandwidth, link->get_bandwidth());

@@ -15,13 +15,14 @@ static const double slack = 0.1;
 // Levels change each other. What has not settled after so many rounds goes on when the next flow begins or ends.
 static const int mostRounds = 8;
 
-int Shares::addLink(double bandwidth) {
-  links.push_back({bandwidth, bandwidth, 0, 0, None, {}});
+int Shares::addLink(double bandwidth, bool isShared) {
+  links.push_back({bandwidth, bandwidth, 0, 0, None, isShared, {}});
   return (int)links.size() - 1;
 }
 
 void Shares::change(int link, Change change) {
   Link &l = links[(size_t)link];
+  if (!l.isShared) return;
   if (l.change == None) changed.push_back(link);
   l.change = std::max(l.change, change);
 }
@@ -98,7 +99,7 @@ void Shares::share(double now) {
 }
 
 bool Shares::isOff(const Link &l) const {
-  return l.used > (1 + slack) * l.bandwidth || (l.waiting > 0 && l.used < (1 - slack) * l.bandwidth);
+  return l.isShared && (l.used > (1 + slack) * l.bandwidth || (l.waiting > 0 && l.used < (1 - slack) * l.bandwidth));
 }
 
 // Flows that are slower than the level because of other links leave the rest to the others. So the level rises until

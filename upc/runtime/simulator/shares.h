@@ -11,7 +11,8 @@
 
 class Shares {
 public:
-  int addLink(double bandwidth);                // its number, from 0
+  // Its number, from 0. One that is not shared (SimGrid's FATPIPE) gives its whole bandwidth to each of its flows.
+  int addLink(double bandwidth, bool isShared);
   // A flow begins. It has at most the rate `most`. `done` is called when it ends.
   void start(const Route &route, double most, double bytes, double now, std::function<void()> done);
   void endFlows(double now);                    // those that have ended by now
@@ -39,6 +40,7 @@ private:
     double used;                                // the sum of its flows' rates
     int waiting;                                // the flows whose bottleneck it is
     Change change;
+    bool isShared;                              // if not, its level is always the bandwidth
     std::vector<User> users;
   };
 
