@@ -38,6 +38,14 @@ int main(void) {
 }
 U
 $UPCC -network=sim -O owner.upc -o owner || die 'owner.upc'
+cat >barriers.upc <<'U'
+#include <upc.h>
+int main(void) {
+  for (int i = 0; i < 100; i++) upc_barrier;
+  return 0;
+}
+U
+$UPCC -network=sim -O barriers.upc -o barriers || die 'barriers.upc'
 # shellcheck disable=SC2046 # words
 (cd "$top" && $UPCC -network=sim -O1 $(apps/parts cholesky) -o "$dir/cholesky") || die 'cholesky does not compile'
 
@@ -65,6 +73,12 @@ for pattern in ring binomial exchange chain; do agrees 0.99 1.05 '' ./machines $
 agrees 0.9 1.1 ,threads-per-node=2,near-latency=1us ./machines ring 1000000 0 0 1e-5 1e9
 agrees 0.98 1.02 '' ./owner
 same "$(ran | cut -c1-4)" 0.10                   # all compute for a tenth of a second, at the same time
+for settings in ,barrier-round-time=25us ,barrier-time=50us; do
+  agrees 0.95 1.05 $settings ./barriers
+  ! grep '^.*trace: ' err || die "barriers$settings: these take as long in a replay"
+done
+$UPCRUN -machine=machine,barrier-round-time=9us -messages="$dir/trace" -n $threads ./barriers 2>err
+grep -q 'by 11 %, since messages take longer than the machine.s barriers' err || { cat err; die 'barriers that are longer'; }
 UPC_STRIDE_BROADCAST=chain:200000 agrees 0.95 1.1 '' "$build/lib/upc-stride-measure-sim" 0 MYSYNC broadcast 2000000
 agrees 0.98 1.08 '' ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold
 same "$(awk '$2 == "compute" { sum += $3 } END { printf "%.1f", sum / 1e9 }' trace)" 21.3 # 4000^3 / 3 operations

@@ -107,7 +107,7 @@ private:
   bool awaits(int thread, uint32_t handle);
   void arriveAtBarrier(int thread, const sim_post &post);
   int leader(int thread) { return trace.memory(threadsOf[(size_t)job.node(thread)][0]); }
-  void traceBarrier(const Barrier &b);
+  void traceBarrier(const Barrier &b, double takes);
   void traceTold(int thread, int rank, double when);
   void lookAgain();
   bool waitsForMore(int thread);

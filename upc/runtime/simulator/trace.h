@@ -38,6 +38,7 @@ public:
   void left(int from, int to, int number, double bytes); // `from`, which has sent it, waits until it has left
   void tell(int from, int to);                  // ranks of one node
   void follows(int thread, double latency);     // what comes next for it flows when this one has come, so much later
+  void barrierLater(double seconds) { if (seconds > 0) barriersLate += seconds; } // its messages take so much longer
 
 private:
   FILE *file = nullptr, *goal = nullptr;        // goal: the trace is to be written there as GOAL at the end
@@ -46,6 +47,7 @@ private:
   GoalTimes times;
   double now = 0;
   std::vector<double> clock, late;              // by thread; late: what messages to it take longer in a replay
+  double barriersLate = 0;                      // what all barriers do
   std::vector<std::string> pending;             // by thread: lines for the time when it goes on
   void write(int rank, const std::string &line);
   void line(int rank, const std::string &line); // of a thread: when it goes on

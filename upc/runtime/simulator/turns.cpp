@@ -268,12 +268,13 @@ void Simulation::arriveAtBarrier(int thread, const sim_post &post) {
   uint32_t phase = ++b.phase;
   double rounds = std::ceil(std::log2((double)threadsOf.size()));
   double nearRounds = std::ceil(std::log2((double)job.control().most_near));
-  double when = b.latest + machine.barrierTime + rounds * machine.barrierRoundTime + nearRounds * machine.nearLatency;
+  double takes = machine.barrierTime + rounds * machine.barrierRoundTime + nearRounds * machine.nearLatency;
+  double when = b.latest + takes;
   b.arrived = 0;
   b.latest = 0;
   job.control().first_tag[which][phase & 1] = 0;
-  at(when, [this, which, phase] {
-    traceBarrier(barriers[which]);
+  at(when, [this, which, phase, takes] {
+    traceBarrier(barriers[which], takes);
     for (size_t t = 0; t < threads.size(); t++) {
       sim_seat &seat = job.seat((int)t);
       seat.released[which] = phase;
@@ -283,12 +284,21 @@ void Simulation::arriveAtBarrier(int thread, const sim_post &post) {
 }
 
 // In the trace: the threads of a node have told the first one's memory. In each round these tell those that are twice
-// as many nodes away as in the round before (Hensgen, Finkel and Manber, 1988).
-void Simulation::traceBarrier(const Barrier &b) {
+// as many nodes away as in the round before (Hensgen, Finkel and Manber, 1988). What the barrier takes longer than these
+// messages is computed by them before.
+void Simulation::traceBarrier(const Barrier &b, double takes) {
   if (!trace.writes()) return;
   size_t nodes = threadsOf.size();
   auto first = [&](size_t node) { return leader(threadsOf[node % nodes][0]); };
   for (size_t t = 0; t < threads.size(); t++) trace.comes((int)t, leader((int)t), b.told[t], 0);
+  for (size_t far = 1; far < nodes; far *= 2) {
+    double longest = 0;
+    for (size_t node = 0; node < nodes; node++)
+      longest = std::max(longest, network.latency((int)node, (int)((node + far) % nodes)));
+    takes -= longest;
+  }
+  for (size_t node = 0; node < nodes; node++) trace.serves(first(node), takes);
+  trace.barrierLater(-takes);
   for (size_t far = 1; far < nodes; far *= 2) {
     std::vector<int> numbers;
     for (size_t node = 0; node < nodes; node++) numbers.push_back(trace.send(first(node), first(node + far), 0));
