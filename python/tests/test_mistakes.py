@@ -54,6 +54,26 @@ def test_the_text_is_the_same_on_all_threads():
         A[0] = us.thread()
 
 
+@pytest.mark.skipif(us.threads() == 1, reason='one thread agrees with itself')
+def test_an_element_of_a_view_is_one_of_its_array():
+    A, B, own = us.zeros((us.threads(), 2)), us.zeros((us.threads(), 2)), us.thread()
+    R = us.zeros(3, dtype=[('a', 'f8'), ('b', 'f8')])
+
+    def assign(x):
+        x[0] = 5
+    for wrong in (lambda: A[own][0], lambda: A[own].item(0), lambda: A[own:][0, 1], lambda: A[own:own + 1, 0:1].item(), lambda: assign(A[own]),
+                  lambda: (A if own else B)[0, 1], lambda: assign((A if own else B)[0]), lambda: assign(R['a' if own else 'b']),
+                  lambda: A[:0 if own else 1][0, 0]):
+        with pytest.raises(us.Error, match='name different elements'):
+            wrong()
+        us.barrier()
+    with pytest.raises(us.Error, match=r'thread 0 \[0, 1\] of array .*, thread 1 \[1, 1\] of array'):
+        A[own][1]
+    assert not A.any() and not B.any() and not R['a'].any() and not R['b'].any()
+    A.T[1][0 if own else -us.threads()] = 3  # the same element by other names
+    assert A[0].tolist() == [0, 3] and A[:1, ::-1][0, 0] == 3
+
+
 def test_wrong_arguments():
     A, R = us.zeros((us.threads(), 3)), us.zeros(3, dtype=[('a', 'i4'), ('b', 'f8', (2,))])
     for wrong, error, text in ((lambda: A.to_numpy(root=us.threads()), ValueError, 'root: .*must be a thread'),

@@ -12,7 +12,7 @@ from delays import SECONDS, delayed
 
 import upc_stride as us
 from upc_stride._base._start import _state, library
-from upc_stride._calls._agreement import on_all
+from upc_stride._calls._agreement import from_thread, on_all
 from upc_stride._calls._shared import over_threads
 
 SHAPE = 6, 4
@@ -187,6 +187,25 @@ def test_checked_mode_compares_arrays_and_slices(monkeypatch):
         with pytest.raises(us.Error, match='go different ways'):
             operation()
     assert (A[1:3] + B[0:2]).sum() == 0
+
+
+@pytest.mark.skipif(us.threads() == 1, reason='one thread agrees with itself')
+def test_checked_mode_compares_calls_that_are_no_operations(monkeypatch, tmp_path):
+    """Threads that make arrays of other shapes, use other files or parts of them, or other random numbers."""
+    monkeypatch.setitem(us._base._start._state, 'check', True)
+    own, folder = us.thread() % 2, from_thread(0, tmp_path)
+    A, rng = us.zeros(SHAPE), us.random.default_rng(1)
+    A.save(folder / 'a.npy')
+    F = us.open(folder / 'a.npy')
+    if own:
+        rng._calls += 1
+    for call in (lambda: us.zeros(3 + own), lambda: us.load(folder / 'a.npy', block=1 + own), lambda: A.save(folder / f'{own}.npy'), lambda: F[own],
+                 lambda: us.write(A.elements[own:], folder / 'b.npy'), lambda: us.read(A.elements[:1], folder / 'a.npy', slice(own, own + 1)),
+                 lambda: us.create(folder / 'c.zarr', 3 + own), lambda: us.checkpoint(folder / 'run', 1 + own, {'A': A}),
+                 lambda: us.open(folder / f'{own}.npy'), lambda: us.random.default_rng(own), lambda: rng.random(3)):
+        with pytest.raises(us.Error, match='go different ways'):
+            call()
+    assert us.thread() or [one.name for one in folder.iterdir()] == ['a.npy']
 
 
 def test_calls_are_noted_with_their_lines(monkeypatch):

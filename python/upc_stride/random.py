@@ -10,7 +10,7 @@ import numpy
 from ._arrays import _make
 from ._arrays._arrays import Array
 from ._base import _layouts
-from ._calls._agreement import collective
+from ._calls._agreement import collective, compared
 from ._numpy._elementwise import computed, spread
 from ._numpy._indexing import reshape
 
@@ -24,6 +24,9 @@ class Generator:
 
     def __init__(self, seed: int):
         self._seed, self._calls = int(seed), 0
+
+    def _told(self) -> str:
+        return f'generator {self._seed} at call {self._calls}'
 
     def _of(self, size: Any, dtype: Any, draw: Callable[[numpy.random.Generator, int], numpy.ndarray]) -> Array:
         shape = _layouts.extents(size)
@@ -131,6 +134,7 @@ class Generator:
         x[...] = self.permutation(x)
 
 
+@compared
 def default_rng(seed: int) -> Generator:
     """A generator of random arrays. All threads call. The same seed gives the same arrays on any number of threads.
 

@@ -12,7 +12,7 @@ import numpy
 from .._base import _library
 from .._base._start import calling, checked, library
 from .._calls import _calls
-from .._calls._agreement import together
+from .._calls._agreement import compared, together
 from .._calls._sections import Elements, full_key, interval
 from ._arrays import Array
 from ._make import zeros
@@ -58,6 +58,7 @@ def _call(name: str, section: Elements, wait: bool, *arguments: Any) -> _FileHan
 
 
 @for_arrays('write')
+@compared
 def write(section: Elements, path: str | os.PathLike, codec: str | None = None, *, key: Any = None,
           wait: bool = True) -> _FileHandle | None:
     """Writes the elements of a section, ``A.elements[0:10, ::2]``, to a file; as `Array.save`. With a `key`, such as
@@ -94,6 +95,7 @@ def _slice(path: str | os.PathLike, key: Any) -> bytes | None:
                      (interval(one, extent) for one, extent in zip(full_key(key, file.ndims), file.shape))).encode()
 
 
+@compared
 def read(section: Elements, path: str | os.PathLike, key: Any = ..., *, wait: bool = True) -> _FileHandle | None:
     """Reads a file, or the part of it that `key` picks, to the elements of a section. All threads call.
 
@@ -201,6 +203,7 @@ def set_attributes(path: str | os.PathLike, values: Mapping[str, Any]) -> None:
                                           numbers.dtype.str[1:].encode(), numbers.size))
 
 
+@compared
 def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
          key: Any = ...) -> Array:
     """An array from a file that all threads can read. All threads call; each reads its own blocks.
@@ -238,6 +241,7 @@ def _saved(arrays: Mapping[str, Array]) -> Any:
                                             for name, array in arrays.items()))
 
 
+@compared
 def checkpoint(path: str | os.PathLike, generation: int, arrays: Mapping[str, Array], keep: int = 2) -> None:
     """Writes arrays as one generation of a checkpoint. All threads call. A program that is killed at any moment leaves the ones before.
 
@@ -262,6 +266,7 @@ def checkpoint(path: str | os.PathLike, generation: int, arrays: Mapping[str, Ar
     checked(calling('checkpoint')(os.fsencode(path), generation, keep, len(arrays), _saved(arrays)))
 
 
+@compared
 def restart(path: str | os.PathLike, arrays: Mapping[str, Array], generation: int = 0) -> int:
     """Reads arrays from a checkpoint, of any number of threads, blocks and grid. Returns its generation, 0: there is none.
     All threads call.

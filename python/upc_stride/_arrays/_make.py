@@ -9,11 +9,12 @@ import numpy
 from .._base import _layouts, _values
 from .._base._start import thread, threads
 from .._calls import _calls
-from .._calls._agreement import Own, collective, from_thread, must_be_thread, together
+from .._calls._agreement import Own, collective, compared, from_thread, must_be_thread, together
 from ._arrays import Array
 from ._tables import for_arrays
 
 
+@compared
 def zeros(shape: int | Sequence[int], block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
           dtype: Any = 'f8') -> Array:
     """An array of zeros. All threads call, with the same arguments.

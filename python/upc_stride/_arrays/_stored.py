@@ -15,7 +15,7 @@ from .._base import _library
 from .._base._layouts import extents
 from .._base._start import checked, library, thread, threads
 from .._calls import _calls
-from .._calls._agreement import collective, together
+from .._calls._agreement import collective, compared, together
 from .._calls._sections import full_key, interval
 from ._arrays import Array
 from ._files import attributes, dtype_of, load, look, set_attributes, type_text, write
@@ -165,6 +165,7 @@ def _names(path: str) -> list[str]:
     return names
 
 
+@compared
 def open(path: str | os.PathLike) -> Stored | Group:
     """An array in a file, to read and write parts of it; or a group of them. All threads call.
 
@@ -197,6 +198,7 @@ def open(path: str | os.PathLike) -> Stored | Group:
             raise
 
 
+@compared
 def create(path: str | os.PathLike, shape: int | Sequence[int], dtype: Any = 'f8',
            chunks: int | Sequence[int] | None = None, codec: str | None = None) -> Stored:
     """An array in a file whose elements are zero, to write parts of it. All threads call.

@@ -4,6 +4,7 @@ one has failed."""
 from __future__ import annotations
 
 import functools
+import os
 import pickle
 import traceback
 from typing import Any, Callable, TypeVar
@@ -91,9 +92,19 @@ def collective(operation: Function) -> Function:
 
 # ---- checked mode ----
 
+def compared(call: Function) -> Function:
+    """A call of all threads that is no operation, since it has barriers of its own or none: checked mode compares its arguments."""
+    @functools.wraps(call)
+    def called(*arguments: Any, **options: Any) -> Any:
+        if threads() > 1 and Operation.frame is None and in_checked_mode():
+            _check_same(call.__name__, arguments, options)
+        return call(*arguments, **options)
+    return called  # type: ignore[return-value]
+
+
 def _told(value: Any) -> str:
     """An argument in words that are the same on all threads."""
-    if isinstance(value, OfLibrary):
+    if hasattr(value, '_told'):  # an array, a section of one, a generator
         return value._told()
     if isinstance(value, numpy.ndarray):
         return f'array of {value.shape} {value.dtype} {zlib.crc32(value.tobytes()):08x}'
@@ -101,6 +112,8 @@ def _told(value: Any) -> str:
         return f'({", ".join(_told(one) for one in value)})'
     if isinstance(value, dict):
         return ', '.join(f'{name}={_told(one)}' for name, one in value.items())
+    if isinstance(value, os.PathLike):
+        return repr(os.fspath(value))
     if isinstance(value, (int, float, complex, str, bytes, slice, range, numpy.generic, numpy.dtype, type(None), type(Ellipsis))):
         return repr(value)
     return getattr(value, '__name__', type(value).__name__)

@@ -73,6 +73,9 @@ class Section:
         _ = self.array._handle
         return self._reference
 
+    def _told(self) -> str:
+        return f'{type(self).__name__.lower()} {self.picked} of {self.array._told()}'
+
     def __len__(self) -> int:
         return math.prod(len(picked) for picked in self.picked)
 

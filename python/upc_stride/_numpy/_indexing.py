@@ -198,7 +198,8 @@ def _is_element(x: Array, key: Any) -> bool:
 
 
 def _place_of(x: Array, index: Sequence[int], value: Any = Ellipsis) -> tuple[list[int], Any]:
-    """Where the element is, and the value for it. If threads name different ones, or one names none, all raise."""
+    """Where the element is, and the value for it. If threads name different ones, or one names none, all raise: of a view it is compared
+    which element of its base this is."""
     failure, value_of, given = None, b'', value
     try:
         place = [interval(one, extent)[1][0] for one, extent in zip(index, x.shape)]
@@ -208,8 +209,13 @@ def _place_of(x: Array, index: Sequence[int], value: Any = Ellipsis) -> tuple[li
     except Exception as error:
         failure, place = error, []
     if not _agreement.in_operation():
-        text = repr((place, x.shape, str(x.dtype), type(failure))).encode()
-        _agreement.agree(zlib.crc32(value_of, zlib.crc32(text)), lambda: f'[{", ".join(map(str, index))}]{"" if given is Ellipsis else f" = {given}"} of {x!r}')
+        base, at, field = (x.base, x.base_index(place), x._field) if isinstance(x, View) else (x, place, None)
+        named = base._number, base.shape, at, field, type(failure)
+
+        def told() -> str:
+            inside = f'[{", ".join(map(str, index if failure else at))}]' + (f'[{field!r}]' if field else '')
+            return f'{inside}{"" if given is Ellipsis else f" = {given}"} of {(x if failure else base)._told()}'
+        _agreement.agree(zlib.crc32(value_of, zlib.crc32(repr(named).encode())), told)
     if failure is not None:
         raise failure
     return place, value
