@@ -12,6 +12,7 @@
  * take no memory of a simulated machine, and the lines of many threads are on one page. */
 #include "transport/channel.h"
 #include "transport/directory.h"
+#include "transport/transfer.h"
 #include "base/allocate.h"
 #include "base/environment.h"
 #include "base/hash_map.h"
@@ -109,7 +110,7 @@ void upc_stride_channel_give_ring(channel_t *c) {
   r = c->rings = upc_stride_alloc(1, sizeof *r, "a channel");
   r->thread = c->thread;
   r->near = upc_stride_has_atomics() && upc_stride_near(c->thread);
-  r->far_in = upc_stride_directory_give(c->thread, &r->slots_in);
+  r->far_in = upc_stride_directory_give(c->thread, r->near, &r->slots_in);
   r->in = (char *)r->far_in;
 }
 
@@ -138,6 +139,7 @@ channel_t *upc_stride_channel_with(int thread) {
  * before the other thread makes its first call. */
 void upc_stride_channel_open(void) {
   upc_stride_ring_size_t size;
+  upc_stride_ring_t buffer;
   int t;
   if (far_slot != NULL) return;
   upc_stride_eager();
@@ -145,7 +147,8 @@ void upc_stride_channel_open(void) {
   size.lines = upc_stride_all_near() && upc_stride_has_atomics() ? 1 : 1 + slots;
   size.slots = slots;
   size.slot_bytes = slot_bytes;
-  line_distance = upc_stride_directory_open(size);
+  line_distance = upc_stride_directory_open(size, UPC_STRIDE_LEAST_BUFFER, &buffer);
+  upc_stride_buffer_first(buffer);
   reports_at = (size.lines - 1) * line_distance;
   for (t = 0; t < THREADS && THREADS <= FEW; t++)
     if (t != MYTHREAD) upc_stride_channel_give_ring(upc_stride_channel_with(t));

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Directories: hash tables in shared memory. Only their owner writes them. Others read them at the same time, so an
- * entry never moves, and its thread number is written last. When a table is half full, a link leads to a new one,
+ * entry never moves, and is one word, which is read as a whole. When a table is half full, a link leads to a new one,
  * twice as large. (So base/hash_map.h, which moves its entries, cannot be used.)
  *
- *   table:  [next table] [thread + 1, its ring] [0] [thread + 1, its ring] ..
+ *   table:  [next table] [thread, its ring] [0] [thread, its ring] ..
+ *
+ * To a far thread each look at a word is a message and its answer. The first table is a static object, so all threads
+ * know where it is, and one look finds most rings.
  *
  * Among many threads rings lie together, first the lines of all of them. Most messages are short and need a line alone,
  * and most rings have few. So the lines that are used are on one page.
@@ -18,27 +21,30 @@
 #include "base/port.h"
 #include "base/tuned.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <upc.h>
 
-typedef struct entry {
-  unsigned thread;              /* and 1; 0: empty. In the first entry, the link, 1: there is a next table */
-  unsigned slots;               /* the distance from the ring's begin to its slots */
-  upc_stride_ring_t place;
-} entry_t;
+/* A word of a table; 0 is none. From the lowest bit: a thread's number and 1, or 1 for a table; the ring's number among
+ * those that lie together; the distance from the owner's first table to the ring or table, in units of 8 bytes: up to
+ * 256 GB, either way. */
+typedef uint64_t entry_t;
+enum { OF_THREAD = 24, OF_NUMBER = 4, UNIT = 8 };
 
 /* Entries of the first table, and how many rings are allocated at a time in jobs of many threads. The first rings are
  * allocated before main: a program may fill its heap later. In a tree a thread has few neighbours, and unused rings
  * would be most of what a thread of a simulated machine takes. So nothing writes to a ring before its first message. */
-enum { FIRST_TABLE = 32, BATCH = 8 };
+enum { FIRST_TABLE = 64, OF_FIRST_TABLE = 6, FIRST_WORDS = 1 + FIRST_TABLE, BATCH = 1 << OF_NUMBER };
 
-static shared upc_stride_ring_t tables[THREADS]; /* each thread's first, valid once it is known */
+static strict shared [FIRST_WORDS] entry_t first_tables[FIRST_WORDS * THREADS];
 static shared int nodes[THREADS];
-static strict shared int known[THREADS];
+static strict shared int known[THREADS];         /* 1: its node is there */
 
-static upc_stride_ring_t table, unused;          /* the caller's last table; its rings without a thread */
-static unsigned entries, filled;                 /* of the last table */
+typedef strict shared [] entry_t *table_t;
+static table_t table;                            /* the caller's last one */
+static unsigned entries, filled;                 /* of this table: a power of two, as an exponent; those in use */
+static upc_stride_ring_t unused;                 /* the caller's rings without a thread */
 static size_t rings_unused, rings;
 static size_t lines, slots, between;             /* bytes of a ring's lines, of its slots; from one slot to the next */
 static size_t together;                          /* rings that lie together */
@@ -49,38 +55,41 @@ static upc_stride_ring_t whole_lines(size_t bytes) {
   return place;
 }
 
-static upc_stride_ring_t entry(upc_stride_ring_t of, unsigned i) { return of + (size_t)i * sizeof(entry_t); }
+static table_t first_table(int owner) { return (table_t)&first_tables[(size_t)owner * FIRST_WORDS]; }
 
-/* The entry at which the search for a thread starts, in a table of `size` entries (a power of two). */
-static unsigned start(int thread, unsigned size) { return (unsigned)thread * 2654435761u & (size - 1); }
+/* The entry at which the search for a thread starts, in a table of 2^size entries. The partners of a thread often
+ * differ from each other in high bits of their numbers alone. The product brings all bits to the highest ones. */
+static unsigned start(int thread, unsigned size) { return (uint32_t)thread * 2654435761u >> (32 - size); }
 
-static unsigned thread_in(upc_stride_ring_t e) { return *(strict shared [] unsigned *)e; }
+static unsigned after(unsigned i, unsigned size) { return (i + 1) & ((1u << size) - 1); }
 
-/* One of the owner's, of which `thread` has been read: the others were written before. Far ones are read together. */
-static entry_t entry_at(upc_stride_ring_t e, int owner) {
-  entry_t copy;
-  if (upc_stride_has_atomics() && upc_stride_near(owner)) return *(const entry_t *)upc_stride_address((shared void *)e);
-  upc_memget(&copy, (shared void *)e, sizeof copy);
-  return copy;
+static unsigned thread_in(entry_t e) { return (unsigned)(e & ((1u << OF_THREAD) - 1)); }
+
+static size_t number_in(entry_t e) { return (size_t)(e >> OF_THREAD & (BATCH - 1)); }
+
+static upc_stride_ring_t place_in(entry_t e, int owner) {
+  return (upc_stride_ring_t)first_table(owner) + ((int64_t)e >> (OF_THREAD + OF_NUMBER)) * UNIT;
 }
 
-static void write_entry(upc_stride_ring_t e, unsigned thread, upc_stride_ring_t place, size_t to_slots) {
-  *(shared [] unsigned *)(e + offsetof(entry_t, slots)) = (unsigned)to_slots;
-  *(shared [] upc_stride_ring_t *)(e + offsetof(entry_t, place)) = place;
-  *(strict shared [] unsigned *)e = thread;
+static entry_t entry_for(unsigned thread, size_t number, upc_stride_ring_t place) {
+  const int64_t units = (place - (upc_stride_ring_t)first_table(MYTHREAD)) / UNIT;
+  return (entry_t)units << (OF_THREAD + OF_NUMBER) | (entry_t)number << OF_THREAD | thread;
 }
 
-static size_t table_bytes(unsigned size) {
-  const size_t bytes = (1 + (size_t)size) * sizeof(entry_t);
-  return (bytes + UPC_STRIDE_LINE - 1) / UPC_STRIDE_LINE * UPC_STRIDE_LINE;
-}
-
-static upc_stride_ring_t new_table(upc_stride_ring_t place, unsigned size) {
+/* The caller's last table becomes this one. Only the caller writes to its tables, so it reads them by address. */
+static void use_table(table_t new, unsigned size) {
   entries = size;
   filled = 0;
-  table = place;
-  memset((char *)table, 0, table_bytes(size));
-  return table;
+  table = new;
+}
+
+static void add_table(void) {
+  const size_t bytes = upc_stride_whole_lines((1 + ((size_t)2 << entries)) * sizeof(entry_t));
+  const table_t full = table;
+  upc_stride_ring_t place = whole_lines(bytes);
+  memset((char *)place, 0, bytes);
+  use_table((table_t)place, entries + 1);
+  *full = entry_for(1, 0, place);
 }
 
 static size_t ring_bytes(void) { return lines + slots; }
@@ -98,62 +107,62 @@ static void clear_words(char *memory, size_t bytes, size_t distance) {
     if (*(unsigned *)(memory + at) != 0) *(unsigned *)(memory + at) = 0;
 }
 
-/* The next one of those that are unused. */
-static upc_stride_ring_t take_ring(size_t *to_slots) {
-  const size_t number = (together - rings_unused % together) % together;
-  upc_stride_ring_t ring = unused + number * UPC_STRIDE_LINE;
-  *to_slots = together * lines - number * UPC_STRIDE_LINE + number * slots;
+/* From a ring to its slots, by its number among those that lie together. */
+static size_t to_slots(size_t number) { return together * lines - number * UPC_STRIDE_LINE + number * slots; }
+
+/* The next one of those that are unused. Slots for a far thread stay untouched: what has come is said by lines. */
+static upc_stride_ring_t take_ring(int near, size_t *number) {
+  upc_stride_ring_t ring;
+  *number = (together - rings_unused % together) % together;
+  ring = unused + *number * UPC_STRIDE_LINE;
   clear_words((char *)ring, together * lines, together * UPC_STRIDE_LINE);
-  clear_words((char *)ring + *to_slots, slots, between);
+  if (near) clear_words((char *)ring + to_slots(*number), slots, between);
   rings_unused--;
-  if (number + 1 == together) unused += together * ring_bytes();
+  if (*number + 1 == together) unused += together * ring_bytes();
   return ring;
 }
 
-size_t upc_stride_directory_open(upc_stride_ring_size_t size) {
+size_t upc_stride_directory_open(upc_stride_ring_size_t size, size_t bytes_before, upc_stride_ring_t *before) {
   const size_t few = THREADS <= UPC_STRIDE_FEW_THREADS, first = few ? THREADS : BATCH;
-  upc_stride_ring_t place;
   lines = size.lines * UPC_STRIDE_LINE;
   slots = size.slots * size.slot_bytes;
   between = size.slot_bytes;
   together = few ? 1 : BATCH;
-  place = whole_lines(table_bytes(FIRST_TABLE) + first * ring_bytes()); /* two allocations would ask thread 0 twice */
-  tables[MYTHREAD] = new_table(place, FIRST_TABLE);
-  new_rings(place + table_bytes(FIRST_TABLE), first);
+  *before = whole_lines(bytes_before + first * ring_bytes()); /* two allocations would ask thread 0 twice */
+  new_rings(*before + bytes_before, first);
+  use_table(first_table(MYTHREAD), OF_FIRST_TABLE);
   nodes[MYTHREAD] = upc_stride_my_node();
   known[MYTHREAD] = 1;
   return together * UPC_STRIDE_LINE;
 }
 
-upc_stride_ring_t upc_stride_directory_give(int thread, size_t *to_slots) {
+upc_stride_ring_t upc_stride_directory_give(int thread, int near, size_t *slots_at) {
   upc_stride_ring_t ring;
+  size_t number;
   unsigned i;
   if (rings_unused == 0) new_rings(whole_lines(BATCH * ring_bytes()), BATCH);
-  ring = take_ring(to_slots);
-  if (2 * filled >= entries) {
-    upc_stride_ring_t full = table;
-    write_entry(full, 1, new_table(whole_lines(table_bytes(2 * entries)), 2 * entries), 0);
-  }
-  for (i = start(thread, entries); thread_in(entry(table, 1 + i)) != 0; i = (i + 1) & (entries - 1)) {}
-  write_entry(entry(table, 1 + i), (unsigned)thread + 1, ring, *to_slots);
+  ring = take_ring(near, &number);
+  *slots_at = to_slots(number);
+  if (2 * filled >= 1u << entries) add_table();
+  for (i = start(thread, entries); ((const entry_t *)table)[1 + i] != 0; i = after(i, entries)) {}
+  table[1 + i] = entry_for((unsigned)thread + 1, number, ring);
   filled++;
   return ring;
 }
 
-upc_stride_ring_t upc_stride_directory_find(int thread, size_t *to_slots) {
-  upc_stride_ring_t t;
-  unsigned size, i, found;
-  if (!known[thread]) return NULL;
-  t = tables[thread];
-  for (size = FIRST_TABLE;; size *= 2) {
-    for (i = start(MYTHREAD, size); (found = thread_in(entry(t, 1 + i))) != 0; i = (i + 1) & (size - 1))
-      if (found == (unsigned)MYTHREAD + 1) {
-        const entry_t e = entry_at(entry(t, 1 + i), thread);
-        *to_slots = e.slots;
-        return e.place;
+upc_stride_ring_t upc_stride_directory_find(int thread, size_t *slots_at) {
+  table_t t = first_table(thread);
+  unsigned size, i;
+  for (size = OF_FIRST_TABLE;; size++) {
+    entry_t e;
+    for (i = start(MYTHREAD, size); (e = t[1 + i]) != 0; i = after(i, size))
+      if (thread_in(e) == (unsigned)MYTHREAD + 1) {
+        *slots_at = to_slots(number_in(e));
+        return place_in(e, thread);
       }
-    if (thread_in(t) == 0) return NULL;
-    t = entry_at(t, thread).place;
+    e = t[0];
+    if (e == 0) return NULL;
+    t = (table_t)place_in(e, thread);
   }
 }
 

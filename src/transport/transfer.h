@@ -26,6 +26,11 @@ typedef struct upc_stride_buffer {
   int kind;
 } upc_stride_buffer_t;
 
+enum { UPC_STRIDE_LEAST_BUFFER = 256 };
+
+/* A buffer of UPC_STRIDE_LEAST_BUFFER bytes, the first of its size. */
+void upc_stride_buffer_first(shared [] char *place);
+
 void upc_stride_buffer_take(upc_stride_buffer_t *buffer, size_t bytes);
 void upc_stride_buffer_give(upc_stride_buffer_t *buffer);
 

@@ -26,25 +26,27 @@ int upc_stride_transfer_test(upc_stride_transfer_t *t) {
 
 typedef shared [] char *place_t;
 
-enum { LEAST = 8, KINDS = 40 };              /* of 2^8 bytes up to 2^47, which is more than there are addresses */
+enum { KINDS = 40 };                         /* of 2^8 bytes up to 2^47, which is more than there are addresses */
 
 static place_t free_ones[KINDS];
 
 static int kind_of(size_t bytes) {
   int kind = 0;
-  while (((size_t)1 << (kind + LEAST)) < bytes) kind++;
+  while ((size_t)UPC_STRIDE_LEAST_BUFFER << kind < bytes) kind++;
   return kind;
+}
+
+void upc_stride_buffer_first(place_t place) {
+  *(place_t *)(char *)place = NULL;
+  free_ones[0] = place;
 }
 
 void upc_stride_buffer_take(upc_stride_buffer_t *buffer, size_t bytes) {
   int kind = kind_of(bytes + UPC_STRIDE_LINE);
   place_t place = free_ones[kind];
   buffer->kind = kind;
-  if (place != NULL) {
-    free_ones[kind] = *(place_t *)(char *)place;
-  } else {
-    place = upc_stride_shared_alloc((size_t)1 << (kind + LEAST), "a buffer of the library");
-  }
+  if (place != NULL) free_ones[kind] = *(place_t *)(char *)place;
+  else place = upc_stride_shared_alloc((size_t)UPC_STRIDE_LEAST_BUFFER << kind, "a buffer of the library");
   buffer->place = place + UPC_STRIDE_LINE; /* the start holds the pointer while the buffer is free */
   buffer->here = (char *)buffer->place;
 }
