@@ -72,7 +72,6 @@ static int wait_for_all(int status) {
 static void close_far(void) {
   if (urtc_nodes == 1) return;
   urtc_close_messages();
-  urtc_close_streams();
   MPI_Win_unlock_all(urtc_window);
   MPI_Win_free(&urtc_window);
 }

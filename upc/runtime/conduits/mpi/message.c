@@ -20,15 +20,21 @@ static void wait_for(MPI_Request *requests, int count) {
   for (unsigned turn = 0; MPI_Testall(count, requests, &done, MPI_STATUSES_IGNORE), !done; turn++) urtc_relax(turn);
 }
 
+enum { HALF = COPIES / 2 };
+
+static void wait_for_half(struct copies *c, unsigned first) {
+  if (c->serves) wait_for(&c->sending[first], HALF);
+  else MPI_Waitall(HALF, &c->sending[first], MPI_STATUSES_IGNORE);
+}
+
 void *urtc_next_copy(struct copies *c) {
-  enum { HALF = COPIES / 2 };
-  unsigned at = c->turn % COPIES;
   if (!c->data) {
     c->data = urtk_memory(COPIES, c->bytes, "messages");
     for (int i = 0; i < COPIES; i++) c->sending[i] = MPI_REQUEST_NULL;
   }
-  if (at % HALF == 0 && c->serves) wait_for(&c->sending[at], HALF);
-  else if (at % HALF == 0) MPI_Waitall(HALF, &c->sending[at], MPI_STATUSES_IGNORE);
+  if (c->turn && urtc_complete(&c->sending[(c->turn - 1) % COPIES], MPI_STATUS_IGNORE)) c->turn--;
+  else if (c->turn % HALF == 0) wait_for_half(c, c->turn % COPIES);
+  unsigned at = c->turn % COPIES;
   return c->data + at * c->bytes;
 }
 

@@ -56,9 +56,10 @@ void urtc_signal(int thread, const struct message *m, const void *data, size_t b
 void urtc_settle_at(int thread);   /* urtc_settle_before for what was sent to that thread */
 void urtc_settle_data_at(int thread); /* the same, if a message with data may not have been served */
 
-/* Copies that messages are sent from in turn. Their requests are not tested one by one, since each test also polls the
- * network. Instead the thread waits for all requests of a half, before the first copy of this half is used again. It
- * serves others meanwhile, if `serves`: not for what it sends while it serves. */
+/* Copies that messages are sent from in turn. MPI mostly copies a message at once. Then the next one is sent from the
+ * same copy, which the cache has. Other requests are not tested one by one, since each test also polls the network.
+ * Instead the thread waits for all requests of a half, before the first copy of this half is used again. It serves
+ * others meanwhile, if `serves`: not for what it sends while it serves. */
 enum { COPIES = 32 };
 struct copies {
   size_t bytes;                    /* of each copy: set these two, the rest is zero */
@@ -75,6 +76,5 @@ uint64_t urtc_who_ended(int word); /* of 64 threads, as far as this one knows */
 void urtc_open_messages(void);
 void urtc_open_streams(void);      /* collective (stream.c) */
 void urtc_close_messages(void);    /* when no thread sends any more */
-void urtc_close_streams(void);     /* all of the caller's have been received */
 
 #endif

@@ -43,7 +43,7 @@ static void find_network(void) {
 enum {
   TAGS = 16384,                    /* MPI has at least twice as many */
   SENT_AHEAD = 64,
-  COPIED = 1024
+  SHORT = 1024                     /* bytes: MPI mostly copies such a message at once */
 };
 
 /* Over TCP: the bytes of the longest part, and the parts of the longest stream that is cut. A thread that is late may
@@ -59,7 +59,6 @@ void urtc_cut_streams(size_t bytes, int parts) {
 }
 
 static MPI_Comm streams;
-static struct copies copies = {.bytes = COPIED, .serves = 1};
 
 /* ---- streams under way ---- */
 struct under_way {
@@ -88,6 +87,16 @@ static int tag_of(unsigned tag) { return (int)(tag % TAGS + (tag >> 31) * TAGS);
 
 int urtc_streams(int thread, size_t bytes) { return bytes <= MOST && !urt_is_near(urtk_at(thread, 0)); }
 
+static urtc_handle_t send_short(int thread, int mpi_tag, const void *src, size_t bytes) {
+  MPI_Request request;
+  MPI_Isend(src, (int)bytes, MPI_BYTE, thread, mpi_tag, streams, &request);
+  if (urtc_complete(&request, MPI_STATUS_IGNORE)) return 0;
+  urtc_handle_t handle = enter();
+  struct under_way *u = entry(handle);
+  u->part[u->parts++] = request;
+  return handle;
+}
+
 /* Messages that MPI sends without asking may pile up at the receiver: every 64th waits until it is received. */
 urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *src, size_t bytes) {
   (void)number; /* MPI keeps the order */
@@ -95,11 +104,7 @@ urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *s
   const char *from = src;
   size_t part = part_of(bytes);
   int mpi_tag = tag_of(tag);
-  if (bytes <= COPIED && ++ahead < SENT_AHEAD) { /* from a copy, so the caller need not wait for the request */
-    memcpy(urtc_next_copy(&copies), src, bytes);
-    urtc_send_copy(&copies, bytes, thread, mpi_tag, streams);
-    return 0;
-  }
+  if (bytes <= SHORT && ++ahead < SENT_AHEAD) return send_short(thread, mpi_tag, src, bytes);
   urtc_handle_t handle = enter();
   struct under_way *u = entry(handle);
   for (; bytes > part; from += part, bytes -= part, ahead++)
@@ -113,10 +118,11 @@ urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *s
   return handle;
 }
 
-/* What is received after a question of MPI's. MPI answers a question behind what it sends to the same process. A thread
- * that is late finds the other one's question there. If it answered before it asks itself, the other one would send all
- * bytes of its message, and answer then: the two messages would come one after the other. So MPI gets these receives
- * when the thread waits next, after what it sends. */
+/* MPI gets the receives of whole streams when the thread waits next, after what the thread sends until then:
+ *   - A short message leaves sooner. What comes before its receive is in the network, where MPI looks while it waits.
+ *   - MPI answers the question before a long message behind what it sends to the same process. A thread that is late
+ *     finds the other one's question there. If it answered before it asks itself, the other one would send all bytes of
+ *     its message, and answer then: the two messages would come one after the other. */
 enum { LATER = 64 };
 static struct { char *to; int bytes, thread, tag; urtc_handle_t handle; } later[LATER];
 static int later_count;
@@ -136,8 +142,7 @@ urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number,
   int mpi_tag = tag_of(tag);
   urtc_handle_t handle = enter();
   struct under_way *u = entry(handle);
-  const size_t unasked = part_bytes < (size_t)piece ? part_bytes : (size_t)piece;
-  if (urtc_tcp && bytes > unasked && bytes == part && later_count < LATER) {
+  if (urtc_tcp && bytes == part && later_count < LATER) {
     later[later_count].to = to, later[later_count].bytes = (int)bytes, later[later_count].thread = thread;
     later[later_count].tag = mpi_tag, later[later_count++].handle = handle;
     return handle;
@@ -166,9 +171,6 @@ void urtc_open_streams(void) {
   urtc_before_looking = post_receives;
 }
 
-void urtc_close_streams(void) { urtc_close_copies(&copies); }
-
 #else
 void urtc_open_streams(void) { find_network(); }
-void urtc_close_streams(void) {}
 #endif
