@@ -356,22 +356,24 @@ def test_order_of_bytes(dtype):
     free(A, B)
 
 
-def test_functions_that_fail():
-    """What a function of a reduction raises reaches the caller."""
+@pytest.mark.parametrize('owners', [1, 2, None])
+def test_functions_that_fail(owners):
+    """What a function of a reduction raises on a thread, all threads raise, owners of blocks or not. The program goes on."""
     def fails(a, b):
         raise KeyError('from the function')
-    A, B = us.zeros(4 * us.threads(), 2), us.zeros(4 * us.threads(), 2)
+    some = 2 if us.threads() == 1 else min(owners or us.threads(), us.threads())
+    if owners == 1:  # whose blocks are combined on one thread
+        A, B = us.zeros(4 * us.threads(), 2, (us.threads(),)), us.zeros(4 * us.threads(), 2, (us.threads(),))
+        blocks = A.blocks[::us.threads()], B.blocks[::us.threads()]
+    else:
+        A, B = us.zeros(2 * us.threads() + 2, 2), us.zeros(2 * us.threads() + 2, 2)
+        blocks = A.blocks[:some], B.blocks[:some]
     for function, error in (fails, KeyError), (lambda a, b: a[:1], ValueError), (lambda a, b: a.sum(), ValueError):
-        raised = 0
-        try:
-            us.reduce_all(B.blocks[...], A.blocks[...], op=function)
-        except error:
-            raised = 1
-        seen = us.array(numpy.zeros(us.threads()), 1)
-        seen.one_sided[us.thread()] = raised
-        us.barrier()
-        assert seen[...].any()
-        free(seen)
+        for call in us.reduce_all, us.prefix_reduce, us.reduce:
+            with pytest.raises(error):
+                call(blocks[1], blocks[0], op=function)
+        us.reduce_all(blocks[1], blocks[0], op=numpy.hypot)
+    assert not B.any()
     free(A, B)
 
 

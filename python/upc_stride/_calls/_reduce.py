@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Collectives that combine the values of blocks."""
+"""Collectives that combine the values of blocks. If `op` is a function of Python, all threads call: what it raises on one of them, all
+raise. Of a call with ``wait=False`` only the threads raise on which it has failed."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable
 
+from . import _agreement
 from .._base import _values
 from ._in_flight import ALLSYNC, Handle, called, of_sections
 
@@ -15,14 +17,18 @@ __all__ = ['prefix_reduce', 'prefix_reduce_exclusive', 'reduce', 'reduce_all', '
 def _reduction(name: str, wait: bool, dst: Any, src: Blocks, nelems: int | None, op: str | Callable, ordered: bool,
                sync: int) -> Handle | None:
     form, how = _values.combination(op, src.array.dtype, ordered)
-    return called(name + form, wait, dst, src.reference, src.array.block_elements if nelems is None else nelems, *how, sync)
+    arguments = name + form, wait, dst, src.reference, src.array.block_elements if nelems is None else nelems, *how, sync
+    if callable(op) and wait is True:
+        with _agreement.together():
+            return called(*arguments)
+    return called(*arguments)
 
 
 @of_sections
 def reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *, ordered: bool = False,
            sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Combines the blocks of src, value by value, into the first block of dst.
-    All owners of the blocks call, with the same arguments.
+    All owners of the blocks call, with the same arguments. If `op` is a function, all threads call: what it raises, all raise.
 
     Examples
     --------
@@ -40,7 +46,7 @@ def reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callab
 def reduce_all(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Combines the blocks of src, value by value, into every block of dst.
-    All owners of the blocks call, with the same arguments.
+    All owners of the blocks call, with the same arguments. If `op` is a function, all threads call: what it raises, all raise.
 
     Examples
     --------
@@ -58,7 +64,7 @@ def reduce_all(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Ca
 def prefix_reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                   ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Block i of dst gets the combination of blocks 0 to i of src.
-    All owners of the blocks call, with the same arguments.
+    All owners of the blocks call, with the same arguments. If `op` is a function, all threads call: what it raises, all raise.
 
     Examples
     --------
@@ -76,7 +82,7 @@ def prefix_reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str |
 def prefix_reduce_exclusive(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                             ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Block i of dst gets the combination of blocks 0 to i - 1 of src. Block 0 stays as it is.
-    All owners of the blocks call, with the same arguments.
+    All owners of the blocks call, with the same arguments. If `op` is a function, all threads call: what it raises, all raise.
 
     Examples
     --------
@@ -94,7 +100,7 @@ def prefix_reduce_exclusive(dst: Blocks, src: Blocks, nelems: int | None = None,
 def reduce_scatter(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                    ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Combines piece i of every block of src into block i of dst. A piece has `nelems` values (a block of dst).
-    All owners of the blocks call, with the same arguments.
+    All owners of the blocks call, with the same arguments. If `op` is a function, all threads call: what it raises, all raise.
 
     Examples
     --------
