@@ -13,7 +13,7 @@ import numpy
 
 from . import _memory, _picture, _tables
 from .._base import _layouts, _library, _values
-from .._base._start import calling, checked, library, thread, threads
+from .._base._start import Operation, calling, checked, library, thread, threads
 from .._calls import _agreement, _calls
 from .._calls._sections import Blocks, Elements, Indexer, full_key, interval, parts
 from ._one_sided import OneSided
@@ -31,6 +31,7 @@ def _tile(array: Array, key: Any) -> numpy.ndarray:
     address = library().near_block(array._handle, _library.sizes(index or (0,)))
     if not address:
         raise IndexError(f'block {index} belongs to thread {array.owner(*index)}, which shares no memory with this one')
+    Operation.has_others |= array.owner(*index) != thread()
     return array._view(address, index)
 
 
@@ -85,7 +86,7 @@ class Array(Protocols):
     _tiles: _memory.Tiles | None
     _kept_blocks: list[numpy.ndarray] | None  # the caller's blocks
     _open: bool
-    _made: tuple[dict, dict, dict]
+    _made: tuple[dict, dict, dict, dict]  # sections, tiles, blocks of others by address, reductions
 
     def __init__(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int], dtype: Any,
                  of: numpy.ndarray | None = None, zeroed: bool = True):
@@ -109,7 +110,7 @@ class Array(Protocols):
 
     def _lie(self, layout: _layouts.Layout, dtype: numpy.dtype, **more: Any) -> None:
         vars(self).update(layout.attributes, dtype=dtype, block_bytes=layout.block_elements * dtype.itemsize,
-                          _kept_blocks=None, _open=False, _made=({}, {}, {}), **more)  # what a program assigns to is looked at, which takes longer
+                          _kept_blocks=None, _open=False, _made=({}, {}, {}, {}), **more)  # what a program assigns to is looked at, which takes longer
 
     @property
     def _handle(self) -> Any:
@@ -415,6 +416,7 @@ class Array(Protocols):
                      for at in range(self.nblocks[0] if self.ndim else 1)]
         if any(one is None or one != addresses[0] + at * self.block_bytes for at, one in enumerate(addresses)):
             raise BufferError(f'{self!r} lies on several threads; its tiles have __dlpack__ too')
+        Operation.has_others = True
         memory: Any = (ctypes.c_char * (len(addresses) * self.block_bytes)).from_address(addresses[0])
         memory.tiles = self._tiles
         whole = numpy.frombuffer(memory, self.dtype).reshape((len(addresses) * self.block[0], *self.block[1:])

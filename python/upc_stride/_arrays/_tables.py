@@ -33,13 +33,24 @@ def _with_first_distributed(function: Callable) -> Callable:
     return called
 
 
-def for_numpy(*names: str, views: bool = False) -> Callable[[Callable], Callable]:
+def _first_at_once(at_once: Callable, function: Callable) -> Callable:
+    @functools.wraps(function)
+    def called(*arguments: Any, **options: Any) -> Any:
+        made = at_once(*arguments, **options)
+        return function(*arguments, **options) if made is None else made
+    return called
+
+
+def for_numpy(*names: str, views: bool = False, at_once: Callable | None = None) -> Callable[[Callable], Callable]:
     """Has NumPy's functions of these names, where this NumPy has them, call the one that follows. All threads call it. Unless
-    it takes `views`, it is given arrays with blocks of their own."""
+    it takes `views`, it is given arrays with blocks of their own. `at_once` is called before, with the same arguments, outside of an
+    operation. If it does not give None on all threads, this is the result."""
     def note(function: Callable) -> Callable:
         names_ = names or (function.__name__,)
         function = _with_first_distributed(function)
         function = collective(function if views else OF_ARRAYS['whole'](function))
+        if at_once is not None:
+            function = _first_at_once(at_once, function)
         for name in names_:
             if hasattr(numpy, name):
                 BY_NUMPY[getattr(numpy, name)] = function

@@ -82,6 +82,29 @@ def _spread(shape: tuple[int, ...], threads: int, whole: tuple[int, ...]) -> tup
     return tuple(block)
 
 
+@functools.lru_cache(maxsize=256)
+def of_whole_lines(of: Layout, axes: tuple[int, ...], keepdims: bool, count: int) -> Layout | None:
+    """The layout of what comes of lines along some axes, if a thread has each of them whole."""
+    return None if of.grid or of.block != spread(of.shape, count, axes) else of_kept(of, axes, keepdims, count)
+
+
+@functools.lru_cache(maxsize=256)
+def of_kept(of: Layout, axes: tuple[int, ...], keepdims: bool, count: int) -> Layout:
+    """The layout of a result without some axes, or with one element along them."""
+    kept = [dim for dim in range(len(of.shape)) if keepdims or dim not in axes]
+    return layout(*(tuple(1 if dim in axes else extents[dim] for dim in kept)
+                             for extents in (of.shape, spread(of.shape, count, axes))), ())
+
+
+@functools.lru_cache(maxsize=256)
+def are_few(of: Layout, axes: tuple[int, ...], most: int, from_each: bool, count: int) -> bool:
+    """Whether each thread has a part of all lines along some axes, and they are at most `most`: threads then combine what their parts give.
+    Of some functions each thread gets the values `from_each`."""
+    kept = [dim for dim in range(len(of.shape)) if dim not in axes]
+    return (all(of.nblocks[dim] == 1 for dim in kept) and not of.grid and math.prod(of.nblocks) >= count
+            and math.prod(of.shape[dim] for dim in kept) * (count if from_each else 1) <= most)
+
+
 def rows(shape: Sequence[int], threads: int) -> tuple[int, ...]:
     """The block that cuts the first dimension with more than one index: each block's elements are consecutive in the array."""
     cut = next((dim for dim, extent in enumerate(shape) if extent > 1), 0)

@@ -128,6 +128,13 @@ class Operation:
     frame: FrameType | None = None
     noted: str | None = None  # the call whose line was found last
     place = 0                 # the address of the text with this line
+    wrote = True              # since its last barrier, the thread may have written elements of others by a call
+    has_others = False        # the program may have arrays of NumPy in the memory of other threads
+
+    @classmethod
+    def may_have_written(cls) -> bool:
+        """Whether the thread may have written elements of others since its last barrier."""
+        return cls.wrote or cls.has_others
 
 
 def program_line() -> str:
@@ -144,6 +151,8 @@ def calling(name: str, frame: FrameType | None = None) -> Callable[..., Any]:
     """The library's function of this name, which may wait for other threads and is called next. Notes the line of the
     program for messages about long waits and for traces; `frame` is the program's, if the caller knows it."""
     functions = _state['library'] or library()
+    if Operation.frame is None:  # operations end with a barrier after all that they write
+        Operation.wrote = name != 'barrier_all'
     if frame is not None or Operation.frame is None or name != Operation.noted:
         frame = frame or Operation.frame or program_frame()
         key = (id(frame.f_code), frame.f_lasti, name)

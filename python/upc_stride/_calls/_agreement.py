@@ -36,6 +36,11 @@ def at_begin(ask: Callable[[], bool]) -> Callable[[], bool]:
     return ask
 
 
+def ask_at_begin() -> bool:
+    """Asks the question, if it is due: its answer then stands for the barrier."""
+    return _Begin.ask()
+
+
 class OfLibrary:
     """What has an array of the library, which the program may have freed."""
 
@@ -79,7 +84,7 @@ def collective(operation: Function) -> Function:
         if in_checked_mode():
             _check_same(operation.__name__, arguments, options)
         frame, Operation.noted = program_frame(), None
-        if not _Begin.ask():
+        if not ask_at_begin():
             barrier(frame)
         _refuse_freed(arguments)
         Operation.frame = frame

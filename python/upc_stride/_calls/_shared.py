@@ -83,10 +83,22 @@ def kept(name: str, count: int, dtype: Any) -> Shared:
 def all_are_near() -> bool:
     """Whether all threads share memory by address: the same on all of them. All threads call."""
     if 'near' not in _known:
-        own = kept('parts', FEW, 'u1')
-        near = all(library().near_block(own.handle, _library.sizes([one])) for one in range(threads()))
+        near = all(near_blocks(kept('parts', FEW, 'u1')))
         _known['near'] = bool(over_threads(numpy.array([near], 'u1'), 'min')[0])
     return _known['near']
+
+
+def near_blocks(own: Shared) -> list[Any]:
+    """The address of each thread's block; None: the caller does not share its memory."""
+    return [library().near_block(own.handle, _library.sizes([one])) for one in range(threads())]
+
+
+_MOST_SEEN = 8  # threads, each of which reads the values of all
+
+
+def all_see() -> bool:
+    """Whether each thread sees the values of all: the same on all of them. It says no before the first array."""
+    return _known.get('near', False) and threads() <= _MOST_SEEN
 
 
 def over_threads(values: numpy.ndarray, op: Any) -> numpy.ndarray:
@@ -120,7 +132,7 @@ def words_over_threads(words: Sequence[int], op: str) -> Sequence[int]:
     """The same of a few integers of Python, with fewer steps: after an operation that has filled the caches, each is slow."""
     if threads() == 1:
         return words
-    if not _Seen.are_all() or 8 * len(words) > FEW:
+    if not all_see() or 8 * len(words) > FEW:
         return over_threads(numpy.array(words, 'i8'), op).tolist()
     if not _words:
         _words.extend([memoryview(block).cast('B')[at:at + FEW].cast('q') for block in _Seen.blocks()] for at in (0, FEW))
@@ -171,28 +183,20 @@ class _Seen:
     """The same among a few threads that share memory, in a third of the time: each writes its values where the others read them after a
     barrier. There are two places for them. Before a thread writes to one again, all have read it: they have begun the reduction in between."""
 
-    _MOST = 8  # threads, each of which reads the values of all
     _UFUNCS: dict[Any, numpy.ufunc] = {'bitwise_or': numpy.bitwise_or, 'bitwise_and': numpy.bitwise_and, 'sum': numpy.add,
                                        'max': numpy.maximum, 'min': numpy.minimum}
     turn = 0  # the place that was written last, by values or by words
 
     @classmethod
-    def are_all(cls) -> bool:
-        """Whether each thread sees the values of all."""
-        return _known.get('near', False) and threads() <= cls._MOST
-
-    @classmethod
     def fits(cls, op: Any, dtype: numpy.dtype) -> bool:
         """The minimum and maximum of real numbers are other ones than NumPy's where a value is NaN."""
         kinds = 'iufc' if op == 'sum' else 'iu'
-        return cls.are_all() and isinstance(op, str) and op in cls._UFUNCS and dtype.kind in kinds and dtype.isnative and dtype.char != 'e'
+        return all_see() and isinstance(op, str) and op in cls._UFUNCS and dtype.kind in kinds and dtype.isnative and dtype.char != 'e'
 
     @classmethod
     def blocks(cls) -> list[Any]:
         """The memory of each thread: both places. All threads call."""
-        own = kept('seen', 2 * FEW, 'u1')
-        addresses = [library().near_block(own.handle, _library.sizes([one])) for one in range(threads())]
-        return [(ctypes.c_char * (2 * FEW)).from_address(one) for one in addresses]
+        return [(ctypes.c_char * (2 * FEW)).from_address(one) for one in near_blocks(kept('seen', 2 * FEW, 'u1'))]
 
     def __init__(self, op: str, dtype: numpy.dtype, count: int):
         blocks = self.blocks()

@@ -4,7 +4,6 @@ several threads are then brought together by a redistribution."""
 from __future__ import annotations
 
 import functools
-import math
 from typing import Any, Callable, Sequence
 
 import numpy
@@ -16,22 +15,22 @@ from .._base import _layouts
 from .._base._start import threads
 from .._calls import _agreement
 from .._calls._shared import FEW, all_are_near, from_each, over_threads
+from ._again import OF_ORDER, prepare_lines, prepare_number
 from ._elementwise import as_operand, computed, elementwise, of_out, own_parts, shape_of, stored
 from ._sums import reduced_tile
 
 _OPERATIONS: dict[Any, str] = {numpy.add: 'sum', numpy.multiply: 'prod', numpy.minimum: 'min', numpy.maximum: 'max', numpy.logical_or: 'any',
                numpy.logical_and: 'all', numpy.bitwise_and: 'bitwise_and', numpy.bitwise_or: 'bitwise_or',
                numpy.bitwise_xor: 'bitwise_xor'}
-_OF_ORDER = numpy.minimum, numpy.maximum, numpy.fmin, numpy.fmax  # to combine a value with itself changes nothing
 
 # NumPy 2.4 combines only some of the elements of a line alone. Where it has several columns, a tile of one is given a second one.
 _WRONG_ALONE: tuple[Any, ...] = numpy.arctan2, numpy.power
 
 
 def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None, out: Array | None = None,
-            keepdims: bool = False, initial: Any = None, where: Any = True, then: Callable[[Any], Any] | None = None) -> Any:
+            keepdims: bool = False, initial: Any = None, where: Any = True, divisor: Any = None) -> Any:
     """All elements, or those along axes, combined by a ufunc of NumPy. All threads call. Elements where `where` is false have
-    no part in it, and `initial` has one more. `then` is done with what comes of lines that are not empty.
+    no part in it, and `initial` has one more. What comes of lines that are not empty is divided by the `divisor`.
 
     Returns
     -------
@@ -43,9 +42,9 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
         dtype = of_out(function, x, dtype, out)
         dtype = None if dtype is None else numpy.dtype(dtype).newbyteorder('=')
     if where is not True:
-        neutral = function.identity if function not in _OF_ORDER or initial is None else initial
+        neutral = function.identity if function not in OF_ORDER or initial is None else initial
         if neutral is None:
-            raise ValueError(f'{function.__name__}.reduce: where, must come with initial, since it has no identity' if function in _OF_ORDER
+            raise ValueError(f'{function.__name__}.reduce: where, must come with initial, since it has no identity' if function in OF_ORDER
                              else f'{function.__name__}.reduce: where, must be of a function that has an identity')
         if numpy.broadcast_shapes(shape_of(as_operand(where)), x.shape) != x.shape:
             raise ValueError(f'where: {shape_of(as_operand(where))}, must be broadcast to the shape of {x!r}')
@@ -57,7 +56,7 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
         return _in_order(x, function, axes, dtype, out, keepdims, initial)
     if initial is not None:
         return _with_initial(x, function, axis, dtype, out, keepdims, initial)
-    if function in _OF_ORDER and x.dtype.kind == 'c':
+    if function in OF_ORDER and x.dtype.kind == 'c':
         raise TypeError(f'{function.__name__} of {x!r}: complex numbers have no order')
 
     def combine(tile: numpy.ndarray, keepdims: bool = True, out: numpy.ndarray | None = None) -> numpy.ndarray:
@@ -68,12 +67,15 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
         number = result._read_one((0,) * result.ndim) if result.size == 1 else None
     elif len(axes) == x.ndim:
         number = _of_all(x, function, combine, _sample(x, combine, function, dtype, axes, True).dtype)
-        number = number if then is None else then(number)
+        prepare_number(x, function, axes, dtype, number, divisor)
+        number = number if divisor is None else numpy.true_divide(number, divisor)
         if out is None and not keepdims:
             return number
         result = _make.array(numpy.full((1,) * x.ndim if keepdims else (), number))
     else:
-        number, result = None, _of_axes(whole(x), combine, function, dtype, axes, keepdims, then)
+        number, result = None, _of_axes(whole(x), combine, function, dtype, axes, keepdims, divisor)
+        if out is None and not keepdims:
+            prepare_lines(x, function, axis, axes, dtype, result, divisor)
     if out is not None:
         return stored(result, out)
     return number if len(axes) == x.ndim and not keepdims else result
@@ -91,7 +93,7 @@ def _with_initial(x: Array, function: numpy.ufunc, axis: Any, dtype: Any, out: A
 
 def _is_in_order(function: numpy.ufunc) -> bool:
     """Whether its result depends on the order of the elements, and `initial` is the first of them."""
-    return function.identity is None and function not in _OF_ORDER
+    return function.identity is None and function not in OF_ORDER
 
 
 def _in_order(x: Array, function: numpy.ufunc, axes: Sequence[int], dtype: Any, out: Any, keepdims: bool, initial: Any) -> Any:
@@ -114,7 +116,7 @@ def _in_order(x: Array, function: numpy.ufunc, axes: Sequence[int], dtype: Any, 
 def _of_all(x: Array, function: numpy.ufunc, combine: Callable, dtype: numpy.dtype) -> Any:
     """Of all elements. A thread without any has a value that changes nothing."""
     mine, tiles = numpy.empty(1, dtype), own_parts(x)
-    if function in _OF_ORDER:
+    if function in OF_ORDER:
         if x._is_of_memory or not tiles:
             with x.opened():
                 mine[0] = x._read_one((0,) * x.ndim)
@@ -127,7 +129,7 @@ def _combined(tiles: Sequence[numpy.ndarray], function: numpy.ufunc, combine: Ca
     """What comes of the tiles of all threads. A thread without any gives what `mine` has."""
     # The minimum and maximum of real numbers are NumPy's functions, since these return NaN if a value is NaN. So are those of dates.
     kind = mine.dtype.kind
-    named = function in _OPERATIONS and kind in 'biufc' and not (kind == 'f' and function in _OF_ORDER)
+    named = function in _OPERATIONS and kind in 'biufc' and not (kind == 'f' and function in OF_ORDER)
 
     def of_threads() -> None:
         nonlocal mine
@@ -150,15 +152,15 @@ def _sample(x: Array, combine: Callable, function: numpy.ufunc, dtype: Any, axes
 
 
 def _of_axes(x: Array, combine: Callable, function: numpy.ufunc, dtype: Any, axes: Sequence[int], keepdims: bool,
-             then: Callable | None) -> Array:
+             divisor: Any) -> Array:
     """Of lines along some axes: each thread's own ones at once, if none of them is cut."""
     sample = _sample(x, combine, function, dtype, axes, keepdims)
-    layout = _of_whole_lines(x._layout, axes, keepdims, threads())
-    if layout is None and function in _OPERATIONS and _are_few(x._layout, axes, sample.dtype.itemsize, function in _OF_ORDER, threads()):
-        kept = _of_kept(x._layout, axes, True, threads())
+    layout = _layouts.of_whole_lines(x._layout, axes, keepdims, threads())
+    if layout is None and function in _OPERATIONS and _layouts.are_few(x._layout, axes, FEW // sample.dtype.itemsize, function in OF_ORDER, threads()):
+        kept = _layouts.of_kept(x._layout, axes, True, threads())
         made = _combined(x._own_tiles(), function, combine, numpy.empty(kept.shape, sample.dtype))
-        made = made if then is None else then(made)
-        result = Array._written(_of_kept(x._layout, axes, keepdims, threads()), made.dtype)
+        made = made if divisor is None else numpy.true_divide(made, divisor)
+        result = Array._written(_layouts.of_kept(x._layout, axes, keepdims, threads()), made.dtype)
         made = made.reshape(result.shape)
         with _agreement.together():
             for place, tile in result._own_pieces():
@@ -166,39 +168,16 @@ def _of_axes(x: Array, combine: Callable, function: numpy.ufunc, dtype: Any, axe
         return result
     if layout is None:
         parts = of_tiles(x, combine, axes, sample.dtype)
-        return along(lambda tile: then(combine(tile, keepdims)) if then else combine(tile, keepdims), parts, axes, not keepdims,
-                     then(sample) if then else sample)
-    result = Array._written(layout, sample.dtype if then is None else then(sample).dtype)
+        if divisor is None:
+            return along(lambda tile: combine(tile, keepdims), parts, axes, not keepdims, sample)
+        return along(lambda tile: numpy.true_divide(combine(tile, keepdims), divisor), parts, axes, not keepdims, numpy.true_divide(sample, divisor))
+    result = Array._written(layout, sample.dtype)
     with _agreement.together():
         for to, tile in zip(result._own_tiles(), x._own_tiles()):
-            if then is None:
-                combine(tile, keepdims, to)
-            else:
-                to[...] = then(combine(tile, keepdims))
+            combine(tile, keepdims, to)
+            if divisor is not None:
+                numpy.true_divide(to, divisor, out=to)
     return result
-
-
-@functools.lru_cache(maxsize=256)
-def _of_whole_lines(of: _layouts.Layout, axes: tuple[int, ...], keepdims: bool, count: int) -> _layouts.Layout | None:
-    """The layout of what comes of lines along some axes, if a thread has each of them whole."""
-    return None if of.grid or of.block != _layouts.spread(of.shape, count, axes) else _of_kept(of, axes, keepdims, count)
-
-
-@functools.lru_cache(maxsize=256)
-def _of_kept(of: _layouts.Layout, axes: tuple[int, ...], keepdims: bool, count: int) -> _layouts.Layout:
-    """The layout of a result without some axes, or with one element along them."""
-    kept = [dim for dim in range(len(of.shape)) if keepdims or dim not in axes]
-    return _layouts.layout(*(tuple(1 if dim in axes else extents[dim] for dim in kept)
-                             for extents in (of.shape, _layouts.spread(of.shape, count, axes))), ())
-
-
-@functools.lru_cache(maxsize=256)
-def _are_few(of: _layouts.Layout, axes: tuple[int, ...], itemsize: int, from_each: bool, count: int) -> bool:
-    """Whether each thread has a part of all lines along some axes, and they are few: threads then combine what their parts give. Of
-    some functions each thread gets the values `from_each`."""
-    kept = [dim for dim in range(len(of.shape)) if dim not in axes]
-    return (all(of.nblocks[dim] == 1 for dim in kept) and not of.grid and math.prod(of.nblocks) >= count
-            and math.prod(of.shape[dim] for dim in kept) * itemsize * (count if from_each else 1) <= FEW)
 
 
 def of_tiles(x: Array, combine: Callable, axes: Sequence[int], dtype: numpy.dtype) -> Array:

@@ -14,6 +14,7 @@ from .._arrays._tables import for_numpy
 from .._base import _layouts, _values
 from .._calls._agreement import together
 from .._calls._shared import over_threads
+from ._again import reduced_again
 from ._elementwise import as_operand, broadcast_to, elementwise, of_out, own_parts, rows_of, stored
 from ._reductions import along, reduced
 
@@ -26,9 +27,12 @@ def _reduction(name: str, function: numpy.ufunc) -> Callable:
     def ordered(x: Array, axis: Any = None, out: Array | None = None, keepdims: bool = False, initial: Any = None,
                 where: Any = True) -> Any:
         return reduced(x, function, axis, None, out, bool(keepdims), initial, where)
+    def at_once(x: Any, axis: Any = None, *more: Any, **options: Any) -> Any:
+        return None if more or options else reduced_again(x, function, axis)
     made = reduction if name in ('sum', 'prod') else ordered
     made.__name__, made.__qualname__, made.__doc__ = name, name, f'As `numpy.{name}`. All threads call. Without axis the result is a number.'
-    return for_numpy(name, *(['amin'] if name == 'min' else ['amax'] if name == 'max' else []), views=True)(made)
+    return for_numpy(name, *(['amin'] if name == 'min' else ['amax'] if name == 'max' else []), views=True,
+                     at_once=at_once)(made)
 
 
 sum, prod = _reduction('sum', numpy.add), _reduction('prod', numpy.multiply)
@@ -48,13 +52,17 @@ def _kind(dtype: Any) -> numpy.dtype:
     return numpy.dtype(dtype).newbyteorder('=')
 
 
-@for_numpy(views=True)
+def _mean_at_once(x: Any, axis: Any = None, *more: Any, **options: Any) -> Any:
+    return None if more or options or not isinstance(x, Array) else reduced_again(x, numpy.add, axis, x.dtype, True)
+
+
+@for_numpy(views=True, at_once=_mean_at_once)
 def mean(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, keepdims: bool = False, *,
          where: Any = True) -> Any:
     final: Any = _kind(dtype or (x.dtype if x.dtype.kind in 'fcm' else 'f8'))
     if where is True and x.size and final.kind in 'fc' and final.char != 'e' and out is None:
         count = _as_type(_count(x, axis, True, keepdims), final)
-        return reduced(x, numpy.add, axis, final, None, bool(keepdims), then=lambda made: numpy.true_divide(made, count))
+        return reduced(x, numpy.add, axis, final, None, bool(keepdims), divisor=count)
     made = _mean(x, axis, dtype, out, keepdims, where)
     return _of_type(made, final, None) if out is None else stored(made, out)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
-from typing import Any, Sequence
+from typing import Any, Callable, Sequence
 
 import numpy
 
@@ -29,6 +29,32 @@ def _extents(shape: tuple[int, ...], axes: tuple[int, ...], keepdims: bool) -> t
 
 def _are_finite(values: numpy.ndarray) -> bool:
     return math.isfinite(values.item()) if values.size == 1 else numpy.count_nonzero(numpy.isfinite(values)) == values.size
+
+
+class AddsLines:
+    """Sums of one tile along axes by the library, with the arguments made ready."""
+
+    def __init__(self, tile: numpy.ndarray, counts: Sequence[ctypes.c_size_t], kind: ctypes.c_int):
+        self._arguments = ctypes.c_void_p(tile.ctypes.data), *counts, kind
+        self._sum = numpy.empty(1, tile.dtype)
+        count = ctypes.c_size_t(counts[0].value * counts[2].value)
+        self._of_sums = ctypes.c_void_p(self._sum.ctypes.data), *(ctypes.c_size_t(1), count, ctypes.c_size_t(1)), kind
+
+    @classmethod
+    def of(cls, tile: numpy.ndarray, axes: tuple[int, ...], dtype: numpy.dtype) -> AddsLines | None:
+        """None: the library has no such sums."""
+        kind, extents = _KINDS.get(tile.dtype), _extents(tile.shape, axes, False)
+        return None if kind is None or dtype != tile.dtype or not tile.flags.carray or extents is None else cls(tile, extents[1], kind)
+
+    def into(self, to: int) -> Callable[[], int]:
+        """What writes the sums to an address."""
+        return functools.partial(library().sums, to, *self._arguments)
+
+    def are_finite(self, sums: numpy.ndarray) -> bool:
+        """Whether they are. Sums of large numbers may be told not to be."""
+        to, *more = self._of_sums
+        library().sums(to, sums.ctypes.data, *more)
+        return math.isfinite(self._sum[0])
 
 
 def reduced_tile(function: numpy.ufunc, tile: numpy.ndarray, axes: Sequence[int], dtype: Any, keepdims: bool,

@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Reductions of an array that was reduced before, which begin without a barrier: they see what all threads have written before, in any way."""
+import time
+import warnings
+
+import numpy
+import pytest
+from common import free, random
+from delays import SECONDS, delayed
+
+import upc_stride as us
+from upc_stride._base._start import Operation
+from upc_stride._calls import _at_once
+
+NAMES = 'sum', 'mean', 'max', 'min', 'any', 'all', 'prod'
+
+
+@pytest.fixture(autouse=True)
+def without_pause():
+    _at_once._Turn.pause, Operation.has_others = 0, False
+    yield
+    _at_once._Turn.pause, Operation.has_others = 0, False
+
+
+def same(made, wanted):
+    made = made.to_numpy() if isinstance(made, us.Array) else made
+    assert made.dtype == wanted.dtype and made.shape == wanted.shape and numpy.allclose(made, wanted, rtol=1e-3 if made.dtype == 'f2' else 1e-5), (made, wanted)
+
+
+@pytest.mark.parametrize('dtype', ['f4', 'f8', 'i8', 'i2', 'b1', 'f2'])
+def test_as_numpy(dtype):
+    for shape in (7,), (us.threads() + 1, 5), (5, 4, 3), (1, 2):
+        values = numpy.rint(random(shape, 2) * 3).astype(dtype)  # whose sums are exact
+        for block in None, 2:
+            A = us.array(values, block)
+            for step in range(3):
+                values.flat[step % values.size] = step % 2
+                A[numpy.unravel_index(step % values.size, shape)] = step % 2
+                for name in NAMES:
+                    for axis in None, 0, -1:
+                        same(getattr(A, name)(axis), getattr(values, name)(axis))
+            free(A)
+
+
+def ways_to_write():
+    """By which thread 0 gives an element of the last thread the value 9. Some go on when the others are in the operation."""
+    def one_sided(A):
+        A.one_sided[A.shape[0] - 1, 0] = 9
+
+    def added(A):
+        A.one_sided.acc((A.shape[0] - 1, 0), 9 - A.one_sided[A.shape[0] - 1, 0])
+
+    def tile(A):
+        last = A.tile[A.nblocks[0] - 1, 0]
+        time.sleep(SECONDS)
+        last[-1, 0] = 9
+
+    def elements(A):
+        us.put_elements(A, [A.size - A.shape[1]], [9])
+    return {'one_sided': one_sided, 'acc': added, 'tile': tile, 'elements': elements}
+
+
+@pytest.mark.skipif(us.threads() == 1, reason='one thread writes in order')
+@pytest.mark.parametrize('way', ways_to_write())
+@pytest.mark.parametrize('axis', [None, 0, 1])
+def test_what_one_thread_writes(way, axis):
+    values = numpy.ones((2 * us.threads(), 3))
+    A = us.array(values)
+    values[-1, 0] = 9
+    for operation in (lambda x: x.sum(axis)), (lambda x: x.max(axis)), (lambda x: x.mean(axis)):
+        for late in 0, us.threads() - 1:
+            _at_once._Turn.pause = 0
+            A[-1, 0] = 1
+            operation(A)
+            with delayed(late):
+                if us.thread() == 0:
+                    time.sleep(SECONDS)
+                    ways_to_write()[way](A)
+                made = operation(A)
+            same(made, numpy.asarray(operation(values)))
+    free(A)
+
+
+@pytest.mark.skipif(us.threads() == 1, reason='one thread does not wait')
+@pytest.mark.parametrize('axis', [None, 0, 1])
+def test_threads_write_own_elements_at_once(axis):
+    """When an operation has returned, a thread may change its elements: the others do not see that, however late they are."""
+    A, rows = us.array(numpy.zeros((2 * us.threads(), 3))), numpy.arange(2. * us.threads())[:, None]
+    for late in 0, us.threads() - 1:
+        with delayed(late):
+            for step in range(20):
+                for place, tile in A._own_pieces():
+                    tile[...] = rows[place[0]] + step
+                same(A.sum(axis), numpy.asarray(numpy.broadcast_to(rows + step, A.shape).sum(axis)))
+                same(A.max(axis), numpy.asarray(numpy.broadcast_to(rows + step, A.shape).max(axis)))
+    free(A)
+
+
+@pytest.mark.parametrize('axis', [None, 0, 1])
+def test_failures_of_one_thread(axis):
+    """A sum that overflows on one thread raises, or warns, as the first time."""
+    values = numpy.ones((2 * us.threads(), 3))
+    A = us.array(values)
+    A.sum(axis)
+    with numpy.errstate(over='raise'):
+        for _ in range(3):
+            A[0:2], values[0:2] = 1e308, 1e308
+            with pytest.raises(FloatingPointError):
+                A.sum(0 if axis == 0 else axis)
+            A[0:2], values[0:2] = 1, 1
+            same(A.sum(axis), numpy.asarray(values.sum(axis)))
+            _at_once._Turn.pause = 0
+    A[0, 0] = values[0, 0] = numpy.nan
+    with warnings.catch_warnings():
+        warnings.simplefilter('error')
+        for _ in range(3):
+            made = A.sum(axis)
+            assert numpy.array_equal(made.to_numpy() if axis is not None else made, values.sum(axis), equal_nan=True)
+    free(A)
+
+
+def test_freed():
+    A = us.zeros((4, 4))
+    A.sum(), A.sum(0)
+    A.free()
+    for axis in None, 0:
+        with pytest.raises(us.Error, match='was freed'):
+            A.sum(axis)
+
+
+def test_barriers(monkeypatch):
+    """The next reduction has one barrier, or two where parts of lines are combined."""
+    A, seen, barrier = us.zeros((2 * us.threads(), 3)), [], us._base._start.library().barrier_all
+    for axis in None, 0, 1:
+        A.sum(axis)
+    us.barrier()
+    monkeypatch.setattr(us._base._start.library(), 'barrier_all', lambda: seen.append(1) or barrier())
+    for axis, most in (None, 1), (0, 2), (1, 1):
+        seen.clear()
+        A.sum(axis)
+        assert us.threads() == 1 or len(seen) == most, (axis, seen)
+    monkeypatch.undo()
+    free(A)

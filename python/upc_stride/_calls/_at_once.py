@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Operations of a few steps among threads that share memory: a barrier at their end, and none at their beginning.
+
+An operation begins with a barrier since another thread may have written elements of the caller (`_agreement.collective`). Most programs do
+not do that between two operations, and a thread knows whether it has done so. Here each thread computes at once, and tells the others at the
+end whether it may have written what they have read. If one has, all of them begin again, with the barrier. The same happens if the
+part of a thread fails, so that all threads raise what the usual way raises.
+"""
+from __future__ import annotations
+
+import ctypes
+from typing import Any, Callable, Sequence
+
+import numpy
+
+from . import _agreement, _shared
+from .._base._start import Operation, at_finalize, in_checked_mode, program_frame, thread, threads
+
+_AT = 16                     # where the values begin: their state is before them, in the same line of a cache
+_PLACE = _AT + _shared.FEW + 48   # bytes of one of the two places of a thread
+_PAUSE = 32                  # operations that begin with a barrier after one that had to begin again
+
+
+class _Turn:
+    """The place that was written last. Before a thread writes to a place again, all have read it: they have ended the operation in between."""
+
+    number = 0
+    pause = 0
+
+
+_states: list[list[memoryview]] = []  # by place and thread: 1 if all must begin again
+
+
+@at_finalize
+def _forget() -> None:
+    _states.clear()
+
+
+def _blocks() -> list[Any]:
+    """The memory of each thread: both places. All threads call."""
+    if threads() == 1:
+        return [(ctypes.c_char * (2 * _PLACE))()]
+    own = _shared.kept('at once', 2 * _PLACE, 'u1')
+    return [(ctypes.c_char * (2 * _PLACE)).from_address(one) for one in _shared.near_blocks(own)]
+
+
+class Told:
+    """Arrays of one shape and type, of at most FEW bytes, that all threads tell each other. All threads make it."""
+
+    def __init__(self, shape: Sequence[int], dtype: numpy.dtype):
+        blocks = _blocks()
+        if not _states and threads() > 1:
+            _states.extend([memoryview(block).cast('B')[at:at + 1] for block in blocks] for at in (0, _PLACE))
+        self.parts = [[numpy.ndarray(shape, dtype, block, at + _AT) for block in blocks] for at in (0, _PLACE)]
+        self.mine = [parts[thread()] for parts in self.parts]
+
+    def combined(self, turn: int, function: numpy.ufunc) -> Any:
+        """What all threads have told, combined in the order of the threads."""
+        parts = self.parts[turn]
+        made = parts[0][()] if len(parts) == 1 else function(parts[0], parts[1])
+        for one in parts[2:]:
+            made = function(made, one)
+        return made
+
+
+def may_be() -> bool:
+    """Whether operations are carried out here: the same on all threads."""
+    return threads() == 1 or _shared.all_see()
+
+
+def may_begin() -> bool:
+    """Whether an operation begins here, and not with a barrier: the same on all threads. All threads call it, when the operation begins."""
+    if Operation.frame is not None or in_checked_mode() or not may_be():
+        return False
+    if _Turn.pause:
+        _Turn.pause -= 1
+        return False
+    _agreement.ask_at_begin()
+    return True
+
+
+def at_once(part: Callable[[int], Any]) -> int:
+    """Has the caller's part of an operation carried out, given the place for what it tells others. Ends when all threads have ended it.
+    Returns the place; -1 on all threads alike: they must begin again."""
+    failed = True
+    frame = Operation.frame or program_frame()
+    turn = _Turn.number = 1 - _Turn.number
+    if threads() == 1 or not Operation.may_have_written():
+        try:
+            part(turn)
+            failed = False
+        except Exception:  # it is raised when all begin again
+            pass
+    if threads() == 1:
+        return -1 if failed else turn
+    states = _states[turn]
+    states[thread()][0] = failed
+    _shared.barrier(frame)
+    for one in states:
+        if one[0]:
+            _Turn.pause = _PAUSE
+            return -1
+    return turn
