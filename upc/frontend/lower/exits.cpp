@@ -416,11 +416,24 @@ bool mayWait(const Loop &loop, const Context &in) {
 
 // ---- What ends it
 
-// Functions of the C library and of UPC that pass time, and change nothing that the caller can see.
-static bool passesTime(const CallExpr *call) {
-  static const StringRef names[] = {"usleep", "sleep", "nanosleep", "sched_yield", "upc_fence", "bupc_poll"};
+static bool isZero(const Expr *e, const Context &in) {
+  Expr::EvalResult result;
+  return e->IgnoreParenCasts()->EvaluateAsInt(result, in.unit.context) && result.Val.getInt().isZero();
+}
+
+// Functions of the C library and of UPC that pass time, and change nothing that the caller can see. Those that wait for
+// descriptors do so if they have none: their first arguments are zero.
+static bool passesTime(const CallExpr *call, const Context &in) {
+  static const struct { StringRef name; unsigned zeros; } calls[] = {
+      {"usleep", 0}, {"sleep", 0}, {"nanosleep", 0}, {"clock_nanosleep", 0}, {"thrd_sleep", 0}, {"sched_yield", 0},
+      {"thrd_yield", 0}, {"upc_fence", 0}, {"bupc_poll", 0}, {"poll", 2}, {"ppoll", 2}, {"select", 4}, {"pselect", 4}};
   const FunctionDecl *f = call->getDirectCallee();
-  return f && f->getIdentifier() && llvm::is_contained(names, f->getName());
+  if (!f || !f->getIdentifier()) return false;
+  const auto *known = llvm::find_if(calls, [&](const auto &c) { return c.name == f->getName(); });
+  if (known == std::end(calls) || call->getNumArgs() < known->zeros) return false;
+  for (unsigned i = 0; i < known->zeros; i++)
+    if (!isZero(call->getArg(i), in)) return false;
+  return true;
 }
 
 namespace {
@@ -456,6 +469,10 @@ private:
     return llvm::any_of(changes, [&](const Change &c) { return c.variable == v; });
   }
   void change(const Expr *target, const Expr *value, bool adds) {
+    if (isa<CompoundLiteralExpr>(target->IgnoreParens())) return; // each iteration has a new one
+    for (const auto *m = dyn_cast<MemberExpr>(target->IgnoreParens()); m && !m->isArrow() && !isShared(m, in);
+         m = dyn_cast<MemberExpr>(target->IgnoreParens()))
+      target = m->getBase(), adds = true;
     const VarDecl *v = variableOf(target);
     if (v && isLocal(v) && !v->getType().isVolatileQualified()) changes.push_back({v, value, adds});
     else if (v && isNobodyElses(v)) changes.push_back({v, value, true});
@@ -471,7 +488,7 @@ private:
   void call(const CallExpr *call) {
     const FunctionDecl *callee = call->getDirectCallee(), *definition = definitionOf(call);
     if (definition && seen.insert(definition).second) note(definition->getBody());
-    if (definition || passesTime(call)) return;
+    if (definition || passesTime(call, in)) return;
     unsigned builtin = callee ? callee->getBuiltinID() : 0;
     bool pure = callee && (callee->hasAttr<ConstAttr>() || callee->hasAttr<PureAttr>() ||
                            (builtin && isPureBuiltin(in.unit.context, builtin)));

@@ -11,6 +11,7 @@
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/times.h>
+#include <threads.h>
 #include <time.h>
 #include <unistd.h>
 #include "conduits/sim/one_process.h"
@@ -128,6 +129,12 @@ WEAK int nanosleep(const struct timespec *t, struct timespec *left) { return sle
 WEAK int usleep(useconds_t us) { return sleep_so(&(struct timespec){us / 1000000, us % 1000000 * 1000L}, NULL); }
 WEAK unsigned sleep(unsigned seconds) { return sleep_so(&(struct timespec){(time_t)seconds, 0}, NULL), 0; }
 
+/* Its error is another one. */
+WEAK int thrd_sleep(const struct timespec *t, struct timespec *left) {
+  int error = sleep_by(CLOCK_REALTIME, 0, t, left);
+  return error == EINTR ? -1 : -2 * (error != 0);
+}
+
 /* Without descriptors these sleep. What descriptors wait for happens in this host's time. */
 static int poll_for(struct pollfd *list, nfds_t n, const struct timespec *t, const sigset_t *mask) {
   struct timespec left = t ? *t : (struct timespec){0, 0}; /* the kernel changes it */
@@ -166,3 +173,5 @@ WEAK int sched_yield(void) {
   urtc_many_turns(0, NULL);
   return 0;
 }
+
+WEAK void thrd_yield(void) { sched_yield(); }
