@@ -44,11 +44,11 @@ void Trace::end(double time) {
     file = goal;
   } else {
     if (most > mostLate * time)
-      fprintf(stderr, "%s: smpirun may take longer for it than this run, by %.0f %% in each thread of a pipeline, since "
-              "messages follow each other within a latency\n", name.c_str(), 100 * most / time);
+      fprintf(stderr, "%s: smpirun may take longer for it than this run, by %.0f %% in each thread of a pipeline, "
+              "since messages follow each other within a latency\n", name.c_str(), 100 * most / time);
     if (barriersLate > mostLate * time)
-      fprintf(stderr, "%s: smpirun may take longer for it than this run, by %.0f %%, since messages take longer than the "
-              "machine's barriers\n", name.c_str(), 100 * barriersLate / time);
+      fprintf(stderr, "%s: smpirun may take longer for it than this run, by %.0f %%, since messages take longer than "
+              "the machine's barriers\n", name.c_str(), 100 * barriersLate / time);
   }
   if (ferror(file) || fclose(file) != 0) fail(1, "%s: %s", name.c_str(), strerror(errno));
 }
