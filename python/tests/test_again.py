@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Reductions of an array that was reduced before, which begin without a barrier: they see what all threads have written before, in any way."""
+import os
 import time
 import warnings
 
@@ -29,7 +30,7 @@ def same(made, wanted):
 
 @pytest.mark.parametrize('dtype', ['f4', 'f8', 'i8', 'i2', 'b1', 'f2'])
 def test_as_numpy(dtype):
-    for shape in (7,), (us.threads() + 1, 5), (5, 4, 3), (1, 2):
+    for shape in (7,), (us.threads() + 1, 5), (5, 4, 3):
         values = numpy.rint(random(shape, 2) * 3).astype(dtype)  # whose sums are exact
         for block in None, 2:
             A = us.array(values, block)
@@ -126,6 +127,23 @@ def test_freed():
     for axis in None, 0:
         with pytest.raises(us.Error, match='was freed'):
             A.sum(axis)
+
+
+def test_in_a_process_that_a_thread_has_forked():
+    A = us.zeros((4, 4))
+    A.sum(), A.sum(0)
+    child = os.fork()
+    if child == 0:
+        failed = 0
+        for axis in None, 0:
+            try:
+                A.sum(axis)
+            except us.Error:
+                failed += 1
+        os._exit(failed)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 2
+    us.barrier()
+    free(A)
 
 
 def test_barriers(monkeypatch):

@@ -75,7 +75,8 @@ def collective(operation: Function) -> Function:
     The contract: what any thread has written before the operation, into its tiles or by a call of one thread, is seen in it on
     all threads. An operation ends with a barrier or a collective of all threads after its last access to memory of other
     threads, so after it a thread may change its tiles at once. The operations that it calls need no other barrier at their
-    beginning: in between only the package writes, and a step that writes ends with a barrier too.
+    beginning: in between only the package writes, and a step that writes ends with a barrier too. `_at_once` has operations that begin
+    without it, where no thread has written elements of others.
     """
     @functools.wraps(operation)
     def called(*arguments: Any, **options: Any) -> Any:

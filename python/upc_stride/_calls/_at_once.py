@@ -14,11 +14,11 @@ from typing import Any, Callable, Sequence
 import numpy
 
 from . import _agreement, _shared
-from .._base._start import Operation, at_finalize, in_checked_mode, program_frame, thread, threads
+from .._base._start import Operation, at_finalize, in_checked_mode, library, program_frame, thread, threads
 
-_AT = 16                     # where the values begin: their state is before them, in the same line of a cache
-_PLACE = _AT + _shared.FEW + 48   # bytes of one of the two places of a thread
-_PAUSE = 32                  # operations that begin with a barrier after one that had to begin again
+_AT = 16                         # where the values begin: their state is before them, in the same line of a cache
+_PLACE = _AT + _shared.FEW + 48  # bytes of one of the two places of a thread
+_PAUSE = 32                      # operations that begin with a barrier after one that had to begin again
 
 
 class _Turn:
@@ -75,6 +75,7 @@ def may_begin() -> bool:
     if _Turn.pause:
         _Turn.pause -= 1
         return False
+    _ = library().barrier_all  # an error in a process that the thread has forked, before it writes to the thread's places
     _agreement.ask_at_begin()
     return True
 
