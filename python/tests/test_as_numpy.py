@@ -584,3 +584,16 @@ def test_bits_and_order_of_complex_numbers():
     for wrong in us.zeros(3), us.zeros((2, 3)):
         with pytest.raises(TypeError):
             numpy.packbits(wrong)
+
+
+@pytest.mark.parametrize('dtype', ['M8[D]', 'm8[D]', '>f8', '>i2', '>f2'])
+def test_places_of_times_and_of_the_other_order_of_bytes(dtype):
+    none = -2 ** 63 if dtype[-1] == ']' else -9
+    for numbers_of in [5, 3, 9, 3], [5, none, 9, none], [none] * 4, [9, 9, -1, -1]:
+        given = (numpy.array(numbers_of, 'i8').view('M8[D]' if 'M' in dtype else 'm8[D]') if dtype[-1] == ']' else numpy.array(numbers_of)).astype(dtype)
+        for block in 1, 2, 4:
+            A = us.array(given, block)
+            for name in 'argmin', 'argmax':
+                expected = getattr(given, name)()
+                for one in A, A.reshape(2, 2), A[::-1][::-1]:
+                    assert getattr(one, name)() == expected, (given, block, name)

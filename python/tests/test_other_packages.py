@@ -23,6 +23,9 @@ def test_xarray_keeps_arrays_distributed():
         yield one.sum('time')
         yield (one - one.mean('x')).max('time')
         yield one.rename(x='y') * one
+        yield one.shift(x=1)
+        yield one.pad(time=(0, 2), constant_values=3)
+        yield xarray.dot(one, one, dim='x')
     for got, must in zip(operations(given), operations(expected)):
         assert isinstance(got.data, us.Array) and got.dims == must.dims
         numpy.testing.assert_allclose(got.data.to_numpy(), must.values, rtol=1e-6)

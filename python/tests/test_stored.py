@@ -46,6 +46,11 @@ def test_parts(folder, end, codec, chunks):
         got = F[key]
         assert numpy.array_equal(got.to_numpy() if isinstance(got, us.Array) else got, expected[key])
     assert (us.open(F.path)[...].to_numpy() == expected).all()
+    for wrong in True, numpy.bool_(False), (0, True), 1.5, [1, 2]:  # of which Python takes the first ones for numbers
+        with pytest.raises((IndexError, TypeError)):
+            F[wrong]
+        with pytest.raises((IndexError, TypeError)):
+            F[wrong] = 1
     us.barrier()
 
 

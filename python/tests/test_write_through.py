@@ -165,8 +165,20 @@ def test_read_only():
                       lambda: numpy.add(view, 1, out=view), lambda: view.__setitem__(view > 3, 1)):
             with pytest.raises(ValueError, match='read-only.*copy'):
                 write()
+        for write in (lambda: us.update(view, [0], [1]), lambda: us.put_elements(view, [0], [1]), lambda: us.acc_elements(view, [0], [1])):
+            with pytest.raises(ValueError, match='read-only'):
+                write()
+        assert not any(tile.flags.writeable for _, tile in view.local)
         B = view.copy()
         B[0] = 1
+    R, B = A.reshape(3, 8), us.zeros((3, 8))
+    for write in (lambda: us.copy(R.elements[...], B.elements[...]), lambda: us.broadcast(R.blocks[...], B.blocks[0, 0]),
+                  lambda: us.reduce_all(R.blocks[...], B.blocks[...]), lambda: us.read(R.elements[...], 'none.npy'), lambda: R.elements[0].put(1),
+                  lambda: R.elements[0].add(1), lambda: R.tile[0, 0].fill(1)):
+        with pytest.raises(ValueError, match='read-only'):
+            write()
+    us.copy(B.elements[...], R.elements[...])
+    assert numpy.array_equal(B.to_numpy(), numbers((3, 8))) and all(tile.flags.writeable for _, tile in B.local)
     us.array_api.reshape(A, (3, 8))[1] = 5  # by the standard nobody knows whether this is a view
     assert numpy.array_equal(A.to_numpy(), numbers((6, 4)))
     rows = us.array(numbers((6, 4)))

@@ -19,7 +19,10 @@ from ._numpy import _axes, _functions, _moves, _products, _searches, _statistics
 from ._numpy._elementwise import broadcast_to, elementwise, of_places, spread
 from ._numpy._functions import where
 from ._numpy._indexing import reshape as _reshape
+from ._numpy._joins import pad  # which the standard has not, but xarray calls; so are cross, einsum and gradient
+from ._numpy._linear import cross, einsum
 from ._numpy._moves import (concatenate as concat, expand_dims, flip, matrix_transpose, moveaxis, permute_dims, reshaped, roll, squeeze, stack, take, take_along_axis, tile, tril, triu, unstack)
+from ._numpy._orders import gradient
 from ._numpy._products import matmul, tensordot
 from ._numpy._searches import isin
 

@@ -32,7 +32,7 @@ def _tile(array: Array, key: Any) -> numpy.ndarray:
     if not address:
         raise IndexError(f'block {index} belongs to thread {array.owner(*index)}, which shares no memory with this one')
     Operation.has_others |= array.owner(*index) != thread()
-    return array._view(address, index)
+    return array._as_given(array._view(address, index))
 
 
 class Array(Protocols):
@@ -245,11 +245,22 @@ class Array(Protocols):
             return block
         return block[tuple(slice(0, extent - at * size) for at, size, extent in zip(index, self.block, self.shape)) + (...,)]
 
+    def _must_be_writable(self) -> None:
+        if self._readonly:
+            raise ValueError(f'{self!r} is read-only: its elements are copies, or repeated; copy() gives an array to write to')
+
+    def _as_given(self, tile: numpy.ndarray) -> numpy.ndarray:
+        """A tile as the program gets it."""
+        if self._readonly:
+            tile = tile.view()
+            tile.flags.writeable = False
+        return tile
+
     @property
     def local(self) -> list[tuple[tuple[int, ...], numpy.ndarray]]:
         """The caller's own blocks: the index and the tile of each, in the order of their numbers."""
         tiles = self._own_tiles()  # which finds what they are
-        return [(index, tile) for (index, _), tile in zip(self._layout.own or (), tiles)]
+        return [(index, self._as_given(tile)) for (index, _), tile in zip(self._layout.own or (), tiles)]
 
     def _addresses(self, handle: Any) -> list[int]:
         """Of the caller's blocks. They are found once for all arrays that get the same memory in turn."""
@@ -399,8 +410,7 @@ class Array(Protocols):
         >>> A.tolist()
         [[3.0, 3.0], [3.0, 3.0]]
         """
-        if self._readonly:
-            raise ValueError(f'{self!r} is read-only; copy() gives an array to write to')
+        self._must_be_writable()
         given = _values.element(value, self.dtype)[0]
         for _, tile in self.local:
             tile[...] = given

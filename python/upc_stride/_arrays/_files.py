@@ -117,7 +117,7 @@ def read(section: Elements, path: str | os.PathLike, key: Any = ..., *, wait: bo
     >>> A.tolist()
     [4.0, 5.0]
     """
-    return _call('read', section, wait, section.elements_reference, os.fsencode(path), _type(section.array),
+    return _call('read', section, wait, section.written.elements_reference, os.fsencode(path), _type(section.array),
                  _slice(path, key))
 
 

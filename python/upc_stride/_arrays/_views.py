@@ -203,7 +203,7 @@ class View(Array):
 
     @property
     def local(self) -> list[tuple[tuple[int, ...], numpy.ndarray]]:
-        return [(index, tile) for index, _, tile in self._own()]
+        return [(index, self._as_given(tile)) for index, _, tile in self._own()]
 
     # ---- all threads call ----
 
@@ -403,9 +403,7 @@ def readable(x: Array) -> Array:
     return x if not x._is_of_memory or seen(x).base._open else x.copy()
 
 
-def must_be_writable(x: Array) -> None:
-    if x._readonly:
-        raise ValueError(f'{x!r} is read-only: its elements are copies, or repeated; copy() gives an array to write to')
+must_be_writable = Array._must_be_writable
 
 
 def assign(to: Array, value: Any) -> None:

@@ -33,7 +33,7 @@ def copy(dst: Elements, src: Elements, *, sync: int = ALLSYNC, wait: bool = True
     >>> B.tolist()
     [0.0, 2.0, 4.0, 6.0, 8.0, 0.0, 0.0, 0.0, 0.0, 0.0]
     """
-    return called('copy', wait, dst.elements_reference, src.elements_reference, sync)
+    return called('copy', wait, dst.written.elements_reference, src.elements_reference, sync)
 
 
 @of_sections
@@ -62,7 +62,7 @@ def transform(dst: Elements, src: Elements, order: Sequence[int] | None = None, 
         raise ValueError(f'order: {len(order)} numbers, must be {src.array.ndim}')
     factors = [None if one is None else _values.operand(one, dtype, 'transform') for one in (alpha, beta)]
     kind = _values.type_of_bytes(dtype) if alpha is None and beta is None else _values.type_of(dtype)
-    return called('transform', wait, dst.elements_reference, src.elements_reference, None if order is None else _library.ints(list(order)),
+    return called('transform', wait, dst.written.elements_reference, src.elements_reference, None if order is None else _library.ints(list(order)),
                  *(None if one is None else one.ctypes.data for one in factors), kind, sync)
 
 

@@ -93,6 +93,7 @@ def update(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
     """
     if op != 'put' and op not in _values.OPERATIONS:
         raise ValueError(f'op: {op!r}, must be put or one of {", ".join(_values.OPERATIONS)}')
+    dst._must_be_writable()
     with _agreement.together():  # each thread has indices and values of its own
         index = _indices(dst, index)
         values = _values_for(dst, index, values, op)
@@ -143,6 +144,7 @@ def put_elements(dst: Array, index: Any, values: Any) -> None:
     >>> bool((A == 3).all())
     True
     """
+    dst._must_be_writable()
     dst, index = dst._numbered(_indices(dst, index))
     values = _values_for(dst, index, values)
     checked(calling('put_elements')(dst._handle, as_sizes(index), index.size, values.ctypes.data))
@@ -169,6 +171,7 @@ def acc_elements(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
     >>> bool(A[1] == us.threads())
     True
     """
+    dst._must_be_writable()
     dst, index = dst._numbered(_indices(dst, index))
     values = _values_for(dst, index, values, op)
     operation, number = _values.accumulation(op, dst.dtype)

@@ -36,7 +36,7 @@ def broadcast(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int 
     >>> bool((B == p - 1).all())
     True
     """
-    return called('broadcast', wait, dst.reference, src.start, src.array.block_bytes if nbytes is None else nbytes, sync)
+    return called('broadcast', wait, dst.written.reference, src.start, src.array.block_bytes if nbytes is None else nbytes, sync)
 
 
 @of_sections
@@ -77,7 +77,7 @@ def lend(dst: Blocks, src: Blocks, *, sync: int = ALLSYNC, wait: bool = True) ->
         whole = numpy.frombuffer(memory, array.dtype).reshape(array.block)[tuple(extents)]
         whole.flags.writeable = False
         return whole
-    handle = called('lend', wait, dst.reference, src.start, array.block_bytes, ctypes.byref(lent), sync, result=block)
+    handle = called('lend', wait, dst.written.reference, src.start, array.block_bytes, ctypes.byref(lent), sync, result=block)
     return handle if isinstance(handle, Handle) else block()
 
 
@@ -104,7 +104,7 @@ def scatter(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = 
     >>> B.tolist() == list(range(p))
     True
     """
-    return called('scatter', wait, dst.reference, src.start, dst.array.block_bytes if nbytes is None else nbytes, sync)
+    return called('scatter', wait, dst.written.reference, src.start, dst.array.block_bytes if nbytes is None else nbytes, sync)
 
 
 @of_sections
@@ -130,7 +130,7 @@ def gather(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = A
     >>> B[:p].tolist() == list(range(p))
     True
     """
-    return called('gather', wait, dst.start, src.reference, src.array.block_bytes if nbytes is None else nbytes, sync)
+    return called('gather', wait, dst.written.start, src.reference, src.array.block_bytes if nbytes is None else nbytes, sync)
 
 
 @of_sections
@@ -155,7 +155,7 @@ def gather_all(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int
     >>> B.tolist() == p * list(range(p))
     True
     """
-    return called('gather_all', wait, dst.reference, src.reference,
+    return called('gather_all', wait, dst.written.reference, src.reference,
                  src.array.block_bytes if nbytes is None else nbytes, sync)
 
 
@@ -181,7 +181,7 @@ def exchange(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int =
     >>> B.reshape(p, p).tolist() == A.reshape(p, p).T.tolist()
     True
     """
-    return called('exchange', wait, dst.reference, src.reference,
+    return called('exchange', wait, dst.written.reference, src.reference,
                  src.array.block_bytes // max(1, len(src)) if nbytes is None else nbytes, sync)
 
 
@@ -210,5 +210,5 @@ def permute(dst: Blocks, src: Blocks, perm: Sequence[int], nbytes: int | None = 
     perm = list(perm)
     if len(perm) != len(src):
         raise ValueError(f'perm: {len(perm)} numbers, must be {len(src)}')
-    return called('permute', wait, dst.reference, src.reference, _library.ints(perm),
+    return called('permute', wait, dst.written.reference, src.reference, _library.ints(perm),
                  src.array.block_bytes if nbytes is None else nbytes, sync)

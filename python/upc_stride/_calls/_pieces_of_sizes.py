@@ -45,7 +45,7 @@ def scatterv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[i
     >>> B[::2].tolist() == list(range(p))
     True
     """
-    return called('scatterv', wait, dst.reference, src.start, _listed('counts', counts, len(dst)),
+    return called('scatterv', wait, dst.written.reference, src.start, _listed('counts', counts, len(dst)),
                  _listed('displs', displs, len(dst)), sync)
 
 
@@ -64,7 +64,7 @@ def gatherv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[in
     >>> B[:p].tolist() == A[::2].tolist()
     True
     """
-    return called('gatherv', wait, dst.start, src.reference, _listed('counts', counts, len(src)),
+    return called('gatherv', wait, dst.written.start, src.reference, _listed('counts', counts, len(src)),
                  _listed('displs', displs, len(src)), sync)
 
 
@@ -83,7 +83,7 @@ def gather_allv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequenc
     >>> B.tolist() == p * list(range(p))
     True
     """
-    return called('gather_allv', wait, dst.reference, src.reference, _listed('counts', counts, len(src)),
+    return called('gather_allv', wait, dst.written.reference, src.reference, _listed('counts', counts, len(src)),
                  _listed('displs', displs, len(src)), sync)
 
 
@@ -110,7 +110,7 @@ def exchangev(dst: Blocks, src: Blocks, counts: Any, dst_displs: Any = None, src
     True
     """
     count = len(src) * len(src)
-    return called('exchangev', wait, dst.reference, src.reference, _listed('counts', counts, count),
+    return called('exchangev', wait, dst.written.reference, src.reference, _listed('counts', counts, count),
                  _listed('dst_displs', dst_displs, count), _listed('src_displs', src_displs, count), sync)
 
 
@@ -158,7 +158,7 @@ def exchange_own(dst: Blocks, src: Blocks, counts: Any, dst_displs: Any = None, 
     """
     k = len(src)
     mine, owned = _owned(dst), _owned(src)
-    return _call_own('exchange_own', wait, dst.reference, src.reference, [
+    return _call_own('exchange_own', wait, dst.written.reference, src.reference, [
         _listed('counts', counts, k * owned), _listed('dst_displs', dst_displs, k * mine), _listed('src_displs', src_displs, k * owned)],
         (mine, k), sync)
 
@@ -191,7 +191,7 @@ def gather_all_own(dst: Blocks, src: Blocks, counts: Any, displs: Any = None, *,
     True
     """
     mine, k = _owned(dst), len(src)
-    return _call_own('gather_all_own', wait, dst.reference, src.reference,
+    return _call_own('gather_all_own', wait, dst.written.reference, src.reference,
                      [_listed('counts', counts, _owned(src)), _listed('displs', displs, mine * k)], (mine, k), sync)
 
 
@@ -225,7 +225,7 @@ def gather_own(dst: Blocks, src: Blocks, counts: Any, displs: Any = None, *, syn
     True
     """
     mine, k = _first_owned(dst), len(src)
-    return _call_own('gather_own', wait, dst.start, src.reference,
+    return _call_own('gather_own', wait, dst.written.start, src.reference,
                      [_listed('counts', counts, _owned(src)), _listed('displs', displs, mine * k)], (mine, k), sync)
 
 
@@ -259,5 +259,5 @@ def scatter_own(dst: Blocks, src: Blocks, counts: Any = None, displs: Any = None
     True
     """
     k = len(dst) * _first_owned(src)
-    return _call_own('scatter_own', wait, dst.reference, src.start, [_listed('counts', counts, k), _listed('displs', displs, k)],
+    return _call_own('scatter_own', wait, dst.written.reference, src.start, [_listed('counts', counts, k), _listed('displs', displs, k)],
                      (_owned(dst), 1), sync)

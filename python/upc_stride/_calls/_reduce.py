@@ -39,7 +39,7 @@ def reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callab
     >>> int(B[0]) == p - 1
     True
     """
-    return _reduction('reduce', wait, dst.start, src, nelems, op, ordered, sync)
+    return _reduction('reduce', wait, dst.written.start, src, nelems, op, ordered, sync)
 
 
 @of_sections
@@ -57,7 +57,7 @@ def reduce_all(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Ca
     >>> bool((B == p * (p - 1) // 2).all())
     True
     """
-    return _reduction('reduce_all', wait, dst.reference, src, nelems, op, ordered, sync)
+    return _reduction('reduce_all', wait, dst.written.reference, src, nelems, op, ordered, sync)
 
 
 @of_sections
@@ -75,7 +75,7 @@ def prefix_reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str |
     >>> B.tolist() == numpy.cumsum(range(p)).tolist()
     True
     """
-    return _reduction('prefix_reduce', wait, dst.reference, src, nelems, op, ordered, sync)
+    return _reduction('prefix_reduce', wait, dst.written.reference, src, nelems, op, ordered, sync)
 
 
 @of_sections
@@ -93,7 +93,7 @@ def prefix_reduce_exclusive(dst: Blocks, src: Blocks, nelems: int | None = None,
     >>> B.tolist() == [0, *numpy.cumsum(range(p)).tolist()[:-1]]
     True
     """
-    return _reduction('prefix_reduce_exclusive', wait, dst.reference, src, nelems, op, ordered, sync)
+    return _reduction('prefix_reduce_exclusive', wait, dst.written.reference, src, nelems, op, ordered, sync)
 
 
 @of_sections
@@ -112,4 +112,4 @@ def reduce_scatter(dst: Blocks, src: Blocks, nelems: int | None = None, op: str 
     True
     """
     nelems = dst.array.block_elements if nelems is None else nelems
-    return _reduction('reduce_scatter', wait, dst.reference, src, nelems, op, ordered, sync)
+    return _reduction('reduce_scatter', wait, dst.written.reference, src, nelems, op, ordered, sync)

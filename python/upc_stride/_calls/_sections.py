@@ -25,6 +25,8 @@ def interval(key: Any, extent: int) -> tuple[_library.Interval, range]:
         if len(picked) == 0:
             return _library.Interval(_library.STEP, 1, 1, 0), picked
         return _library.Interval(_library.STEP, picked[0], step, picked[-1]), picked
+    if key is True or key is False:  # which Python takes for 1 and 0
+        raise IndexError(f'{key}, must be an integer or a slice')
     at = operator.index(key)
     at += extent if at < 0 else 0
     if not 0 <= at < extent:
@@ -72,6 +74,12 @@ class Section:
         """What the library's calls take. It names the library's array, which another array may have after a free."""
         _ = self.array._handle
         return self._reference
+
+    @property
+    def written(self) -> Any:
+        """The section, for a call that writes to it."""
+        self.array._must_be_writable()
+        return self
 
     def _told(self) -> str:
         return f'{type(self).__name__.lower()} {self.picked} of {self.array._told()}'
@@ -180,7 +188,7 @@ class Elements(Section):
         >>> A.tolist()
         [0.0, 5.0, 6.0, 0.0]
         """
-        self.array._write(self.picked, self._of_shape(_values.assigned(values, self.array.dtype)))
+        self.written.array._write(self.picked, self._of_shape(_values.assigned(values, self.array.dtype)))
 
     def add(self, values: Any, op: str = 'sum') -> None:
         """Changes the elements, ``element = element op value``. Any thread may call, several at the same time: each change is
@@ -204,7 +212,7 @@ class Elements(Section):
         dtype = self.array.dtype
         operation, number = _values.accumulation(op, dtype)
         given = self._of_shape(_values.operand(values, dtype, op))
-        section = self.elements_reference
+        section = self.written.elements_reference
         if given.size:
             checked(calling('acc_patch')(section, operation, number, given.ctypes.data, None))
 

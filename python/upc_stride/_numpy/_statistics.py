@@ -195,11 +195,15 @@ def _first_of_all(x: Array, function: Callable) -> Any:
             at = numpy.unravel_index(function(tile), tile.shape)
             whole = tuple(int(one) + extent.start for one, extent in zip(at, x._extent_of(index)))
             found.append((tile[at], int(numpy.ravel_multi_index(whole, x.shape)) if x.ndim else 0))
-    dtype = numpy.dtype('f4') if x.dtype == 'f2' else x.dtype
+    is_time = x.dtype.kind in 'mM'
+    dtype = numpy.dtype('f4' if x.dtype.char == 'e' else 'i8' if is_time else x.dtype.newbyteorder('='))
+    values, indices = zip(*found)
     mine = numpy.zeros(len(found), _values.located(dtype))
-    mine['value'], mine['index'] = zip(*found)
+    mine['value'], mine['index'] = numpy.array(values, x.dtype), indices
     if dtype.kind == 'f':
         mine['value'] += dtype.type(0)  # NumPy takes -0 and 0 as equal, the library -0 as the smaller one
+    if is_time and function is numpy.argmax:  # for NumPy a time that is none is the smallest one, and the largest one
+        mine['value'][numpy.isnat(numpy.array(values))] = numpy.iinfo('i8').max
     mine = mine[numpy.argsort(mine['index'], kind='stable')]
     mine = mine[[function(mine['value'])]]
     return numpy.intp(over_threads(mine, function.__name__)['index'][0])
