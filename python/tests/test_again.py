@@ -10,6 +10,7 @@ from common import free, random
 from delays import SECONDS, delayed
 
 import upc_stride as us
+from upc_stride._arrays import _memory
 from upc_stride._base._start import Operation
 from upc_stride._calls import _at_once
 
@@ -34,10 +35,10 @@ def test_as_numpy(dtype):
         values = numpy.rint(random(shape, 2) * 3).astype(dtype)  # whose sums are exact
         for block in None, 2:
             A = us.array(values, block)
-            for step in range(3):
+            for step in range(2):
                 values.flat[step % values.size] = step % 2
                 A[numpy.unravel_index(step % values.size, shape)] = step % 2
-                for name in NAMES:
+                for name in NAMES[:-1] if dtype == 'f2' else NAMES:  # its products overflow in another order
                     for axis in None, 0, -1:
                         same(getattr(A, name)(axis), getattr(values, name)(axis))
             free(A)
@@ -151,6 +152,7 @@ def test_barriers(monkeypatch):
     A, seen, barrier = us.zeros((2 * us.threads(), 3)), [], us._base._start.library().barrier_all
     for axis in None, 0, 1:
         A.sum(axis)
+    _memory._free_unused(list(_memory.entries))  # so that no operation asks, which is a barrier too
     us.barrier()
     monkeypatch.setattr(us._base._start.library(), 'barrier_all', lambda: seen.append(1) or barrier())
     for axis, most in (None, 1), (0, 2), (1, 1):
