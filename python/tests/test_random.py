@@ -30,6 +30,12 @@ def test_orders():
     rng.shuffle(A)
     values = A.to_numpy()
     assert numpy.array_equal(values[values[:, 0].argsort()], numpy.arange(60.).reshape(20, 3))
+    assert sorted(rng.choice(9, (3, 3), replace=False).reshape(-1).tolist()) == list(range(9)) and rng.choice(5, 0).shape == rng.choice(0, 0).shape == (0,)
+    some = us.random.default_rng(2).choice(A, (4, 5))
+    assert some.shape == (4, 5, 3) and numpy.array_equal(some.to_numpy(), A.to_numpy()[us.random.default_rng(2).integers(20, size=(4, 5)).to_numpy()])
+    for wrong in (5, 6, False), (0, 1), ([], 2):
+        with pytest.raises(ValueError, match='size: '):
+            rng.choice(*wrong)
     assert rng.permutation(A).shape == (20, 3) and rng.random(0).shape == (0,)
     with pytest.raises(ValueError, match='seed: -1'):
         us.random.default_rng(-1)

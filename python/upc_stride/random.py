@@ -121,6 +121,30 @@ class Generator:
         return order if isinstance(x, (int, numpy.integer)) else _make.distributed(x)[order]
 
     @collective
+    def choice(self, a: Any, size: Any = 1, replace: bool = True) -> Array:
+        """Elements of an array along its first axis, or of the numbers 0 to a - 1, all with the same probability. All threads call.
+
+        Parameters
+        ----------
+        a : int or array_like
+        size : int or tuple of int
+        replace : bool
+            False: each element at most once.
+
+        Examples
+        --------
+        >>> len(set(us.random.default_rng(5).choice(10, 4, replace=False).tolist()))
+        4
+        """
+        is_number = isinstance(a, (int, numpy.integer))
+        count, shape = int(a) if is_number else len(a), _layouts.extents(size)
+        most = math.prod(shape)
+        if count < (most if not replace else min(most, 1)):
+            raise ValueError(f'size: {size}, must be at most the {count} elements that there are')
+        places = self.integers(count, size=shape) if replace and most else reshape(self.permutation(count)[:most], shape).copy()
+        return places if is_number else _make.distributed(a)[places]
+
+    @collective
     def shuffle(self, x: Array) -> None:
         """Brings the elements of an array along its first axis into a random order, in place. All threads call.
 
