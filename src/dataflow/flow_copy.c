@@ -19,9 +19,10 @@
  * If all blocks along a dimension are the thread's, and lie one behind the other as elements of one block would, the
  * dimension is taken as one block: it is *linear*. So are rows of single elements on a grid with one column.
  *
- * The other dimensions are taken element by element. Elements that cannot belong to s and d are skipped, and so are all
- * rows of a block if one of them has nothing. Only the bytes and runs may be asked for: then one row of a block is
- * searched, and counts for all of them. So an array of 10^12 rows can be asked.
+ * The other dimensions are taken element by element. Elements that cannot belong to s and d are skipped, up to the
+ * thread's next block if owners follow each other in turn. So are all rows of a block if one of them has nothing. Only
+ * the bytes and runs may be asked for: then one row of a block is searched, and counts for all of them. So an array of
+ * 10^12 rows can be asked.
  *
  * The dimensions are taken in the order of dst. F->order says which dimension of src belongs to each of them. In a
  * transposition, elements that are adjacent in src are not in the last dimension of dst. Then the last dimension is
@@ -133,6 +134,21 @@ static int move_to(const side_t *X, int k, long long t, location_t *at) {
   return !X->complete[k] || (long long)(place_of(L, at) % L->threads) == X->thread;
 }
 
+/* The thread does not have element t of dimension k, at this location: elements from there on that are not its own. Its
+ * next block is `blocks` further, if owners follow each other there. */
+static long long until_own(const side_t *X, int k, long long t, const location_t *at) {
+  const upc_stride_layout_t *L = X->layout;
+  long long b = (long long)X->block[k], e = element(X, k, t), step = X->step[k], blocks, round, away;
+  int in_turn = L->gridded || (X->complete[k] && X->weight[k] == 1 && !L->placed);
+  if (!in_turn || L->owners != NULL || L->copies > 0) return run_length(X, k, t);
+  round = (long long)(L->gridded ? X->grid[k] : L->threads);
+  if (L->gridded) blocks = (long long)X->coordinate[k] - e / b % round;
+  else blocks = X->thread - (long long)(place_of(L, at) % L->threads);
+  blocks = ((step > 0 ? blocks : -blocks) + round) % round;
+  away = (blocks - 1) * b + (step > 0 ? b - e % b : e % b + 1);
+  return (away - 1) / (step > 0 ? step : -step) + 1;
+}
+
 static size_t offset(const side_t *X, const location_t *at) {
   const upc_stride_layout_t *L = X->layout;
   size_t slot = L->gridded ? at->block : place_of(L, at) / L->threads;
@@ -158,7 +174,8 @@ static long long period(const side_t *X, long long most) {
 /* Where element t of the last dimension lies on both sides; 0 if it is not theirs, and then *skip elements are not. */
 static int find(const search_t *q, long long t, location_t s, location_t d, size_t *from, size_t *to, long long *skip) {
   int theirs = move_to(&q->from, q->last, t, &s), ours = move_to(&q->to, q->last, t, &d);
-  long long run_s = run_length(&q->from, q->last, t), run_d = run_length(&q->to, q->last, t);
+  long long run_s = theirs ? run_length(&q->from, q->last, t) : until_own(&q->from, q->last, t, &s);
+  long long run_d = ours ? run_length(&q->to, q->last, t) : until_own(&q->to, q->last, t, &d);
   *from = offset(&q->from, &s);
   *to = offset(&q->to, &d);
   if (theirs && ours) {
@@ -270,8 +287,11 @@ static void dimension(search_t *q, int k, location_t s, location_t d) {
     location_t here = s, there = d;
     int theirs = move_to(&q->from, k, t, &here), ours = move_to(&q->to, k, t, &there);
     skip = 1;
-    if (!theirs) skip = run_length(&q->from, k, t);
-    if (!ours && run_length(&q->to, k, t) > skip) skip = run_length(&q->to, k, t);
+    if (!theirs) skip = until_own(&q->from, k, t, &here);
+    if (!ours) {
+      const long long others = until_own(&q->to, k, t, &there);
+      if (others > skip) skip = others;
+    }
     if (theirs && ours) {
       const size_t before = q->runs;
       if (q->visit == NULL) skip = alike(q, k, t);
