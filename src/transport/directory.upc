@@ -16,6 +16,7 @@
  */
 #include "transport/directory.h"
 #include "base/environment.h"
+#include "base/fail.h"
 #include "base/line.h"
 #include "base/near.h"
 #include "base/port.h"
@@ -28,9 +29,9 @@
 
 /* A word of a table; 0 is none. From the lowest bit: a thread's number and 1, or 1 for a table; the ring's number among
  * those that lie together; the distance from the owner's first table to the ring or table, in units of 8 bytes: up to
- * 256 GB, either way. */
+ * 4 TB, either way, which is more than a thread's shared memory. */
 typedef uint64_t entry_t;
-enum { OF_THREAD = 24, OF_NUMBER = 4, UNIT = 8 };
+enum { OF_THREAD = 20, OF_NUMBER = 4, UNIT = 8 };
 
 /* Entries of the first table, and how many rings are allocated at a time in jobs of many threads. The first rings are
  * allocated before main: a program may fill its heap later. In a tree a thread has few neighbours, and unused rings
@@ -124,6 +125,7 @@ static upc_stride_ring_t take_ring(int near, size_t *number) {
 
 size_t upc_stride_directory_open(upc_stride_ring_size_t size, size_t bytes_before, upc_stride_ring_t *before) {
   const size_t few = THREADS <= UPC_STRIDE_FEW_THREADS, first = few ? THREADS : BATCH;
+  if (THREADS >= 1 << OF_THREAD) upc_stride_fail_line("upc_stride: a job has at most 1,048,575 threads");
   lines = size.lines * UPC_STRIDE_LINE;
   slots = size.slots * size.slot_bytes;
   between = size.slot_bytes;

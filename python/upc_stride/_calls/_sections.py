@@ -25,7 +25,7 @@ def interval(key: Any, extent: int) -> tuple[_library.Interval, range]:
         if len(picked) == 0:
             return _library.Interval(_library.STEP, 1, 1, 0), picked
         return _library.Interval(_library.STEP, picked[0], step, picked[-1]), picked
-    if key is True or key is False:  # which Python takes for 1 and 0
+    if isinstance(key, (bool, numpy.bool_)):  # which Python takes for 1 and 0, and so does NumPy before 2
         raise IndexError(f'{key}, must be an integer or a slice')
     at = operator.index(key)
     at += extent if at < 0 else 0
