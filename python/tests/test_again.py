@@ -158,6 +158,6 @@ def test_barriers(monkeypatch):
     for axis, most in (None, 1), (0, 2), (1, 1):
         seen.clear()
         A.sum(axis)
-        assert us.threads() == 1 or len(seen) == most, (axis, seen)
+        assert us.threads() == 1 or us._base._start.in_checked_mode() or len(seen) == most, (axis, seen)
     monkeypatch.undo()
     free(A)
