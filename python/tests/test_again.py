@@ -161,3 +161,16 @@ def test_barriers(monkeypatch):
         assert us.threads() == 1 or us._base._start.in_checked_mode() or len(seen) == most, (axis, seen)
     monkeypatch.undo()
     free(A)
+
+
+def test_arrays_that_are_freed():
+    """Operations that free unused arrays at their beginning, as some of these do, have not written elements of others by that."""
+    A = us.zeros(us.threads() << 18)
+    A.sum()
+    for number in range(40):
+        B = us.zeros(us.threads() * (number + 1 << 14))
+        us.barrier()
+        del B
+        A.sum()
+        assert _at_once._Turn.pause == 0
+    free(A)

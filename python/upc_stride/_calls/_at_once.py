@@ -76,7 +76,8 @@ def may_begin() -> bool:
         _Turn.pause -= 1
         return False
     _ = library().barrier_all  # an error in a process that the thread has forked, before it writes to the thread's places
-    _agreement.ask_at_begin()
+    if _agreement.ask_at_begin():  # which stands for a barrier; what it frees writes no elements
+        Operation.wrote = False
     return True
 
 
