@@ -29,7 +29,8 @@
 
 /* A word of a table; 0 is none. From the lowest bit: a thread's number and 1, or 1 for a table; the ring's number among
  * those that lie together; the distance from the owner's first table to the ring or table, in units of 8 bytes: up to
- * 4 TB, either way, which is more than a thread's shared memory. */
+ * 4 TB, either way, which is more than a thread's shared memory. So static objects and allocated memory of a thread
+ * must lie in one range of addresses, as in all implementations that we know (entry_for checks it). */
 typedef uint64_t entry_t;
 enum { OF_THREAD = 20, OF_NUMBER = 4, UNIT = 8 };
 
@@ -74,7 +75,9 @@ static upc_stride_ring_t place_in(entry_t e, int owner) {
 
 static entry_t entry_for(unsigned thread, size_t number, upc_stride_ring_t place) {
   const int64_t units = (place - (upc_stride_ring_t)first_table(MYTHREAD)) / UNIT;
-  return (entry_t)units << (OF_THREAD + OF_NUMBER) | (entry_t)number << OF_THREAD | thread;
+  const entry_t e = (entry_t)units << (OF_THREAD + OF_NUMBER) | (entry_t)number << OF_THREAD | thread;
+  if (place_in(e, MYTHREAD) != place) upc_stride_fail_line("upc_stride: shared memory lies too far from static memory");
+  return e;
 }
 
 /* The caller's last table becomes this one. Only the caller writes to its tables, so it reads them by address. */

@@ -162,7 +162,7 @@ class View(Array):
         """The elements' indices in the base, and values for them in its order of dimensions."""
         if self._field is not None:
             raise TypeError(f'{self!r} is a part of elements, which all threads assign together')
-        must_be_writable(self)
+        self._must_be_writable()
         view = self._of_ranges(picked)
         ranges = view._ranges(tuple(slice(0, extent) for extent in view.shape))
         values = values[tuple(0 if dim is None else slice(None) for dim, _ in self._dims) + (...,)]
@@ -403,12 +403,9 @@ def readable(x: Array) -> Array:
     return x if not x._is_of_memory or seen(x).base._open else x.copy()
 
 
-must_be_writable = Array._must_be_writable
-
-
 def assign(to: Array, value: Any) -> None:
     """Gives elements other values, which are broadcast. All threads call, in an operation."""
-    must_be_writable(to)
+    to._must_be_writable()
     if isinstance(value, Array):
         given = broadcasted(apart_from(readable(value), [to]), to.shape)
         with _agreement.together():

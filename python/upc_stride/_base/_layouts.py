@@ -93,13 +93,13 @@ def of_kept(of: Layout, axes: tuple[int, ...], keepdims: bool, count: int) -> La
     """The layout of a result without some axes, or with one element along them."""
     kept = [dim for dim in range(len(of.shape)) if keepdims or dim not in axes]
     return layout(*(tuple(1 if dim in axes else extents[dim] for dim in kept)
-                             for extents in (of.shape, spread(of.shape, count, axes))), ())
+                    for extents in (of.shape, spread(of.shape, count, axes))), ())
 
 
 @functools.lru_cache(maxsize=256)
 def are_few(of: Layout, axes: tuple[int, ...], most: int, from_each: bool, count: int) -> bool:
     """Whether each thread has a part of all lines along some axes, and they are at most `most`: threads then combine what their parts give.
-    Of some functions each thread gets the values `from_each`."""
+    With `from_each` they first get the values of each thread, which are `count` times as many."""
     kept = [dim for dim in range(len(of.shape)) if dim not in axes]
     return (all(of.nblocks[dim] == 1 for dim in kept) and not of.grid and math.prod(of.nblocks) >= count
             and math.prod(of.shape[dim] for dim in kept) * (count if from_each else 1) <= most)

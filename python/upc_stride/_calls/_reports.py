@@ -6,10 +6,10 @@ from __future__ import annotations
 import ctypes
 import sys
 import time
+import zlib
 from traceback import walk_tb
 from types import TracebackType
 from typing import Any
-import zlib
 
 from . import _shared
 from .._base import _library, _start
@@ -27,7 +27,7 @@ def _of(one: int) -> Any:
 
 
 def _number(text: str) -> int:
-    return 1 + zlib.crc32(text.encode(errors='replace')) % (1 << 31 - 1)
+    return 1 + zlib.crc32(text.encode(errors='replace')) % (1 << 30)
 
 
 def _reported(number: int) -> str:

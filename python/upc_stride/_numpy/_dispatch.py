@@ -9,7 +9,7 @@ import numpy
 
 from .._arrays._arrays import Array
 from .._arrays._tables import BY_UFUNC, for_arrays
-from .._arrays._views import must_be_writable, whole
+from .._arrays._views import whole
 from .._base import _layouts
 from .._calls._agreement import collective, together
 from ._elementwise import as_operand, elementwise, is_scalar, of_out, stored
@@ -40,7 +40,7 @@ def _outer(ufunc: numpy.ufunc, a: Any, b: Any, **options: Any) -> Any:
 
 def _at(ufunc: numpy.ufunc, x: Array, key: Any, values: Any = None) -> None:
     """Each thread changes its own elements, in the order in which they are named."""
-    must_be_writable(x)
+    x._must_be_writable()
     places, shape = named_elements(x, key)
     given = () if values is None else (numpy.broadcast_to(gathered(values), shape).ravel(),)
     ufunc.at(numpy.ones(1, x.dtype), [0], *(numpy.ones(1, one.dtype) for one in given))  # raises if it may not, also on threads without elements

@@ -14,7 +14,7 @@ import numpy
 from .._arrays import _make
 from .._arrays._arrays import Array
 from .._arrays._tables import for_arrays
-from .._arrays._views import View, apart_from, assign, broadcasted, joint_cuts, must_be_writable, pieces, readable, seen
+from .._arrays._views import View, apart_from, assign, broadcasted, joint_cuts, pieces, readable, seen
 from .._base import _layouts
 from .._base._start import threads
 from .._calls import _agreement, _calls
@@ -274,7 +274,7 @@ def _results(out: list, shape: tuple[int, ...], types: Sequence[numpy.dtype], op
             raise ValueError(f'out: {one!r}, must be an upc_stride.Array of shape {shape}')
         if not numpy.can_cast(dtype, one.dtype, 'same_kind'):
             raise TypeError(f'out: of {one.dtype}, must take values of {dtype}')
-        must_be_writable(one)
+        one._must_be_writable()
     model = next((one for one in (*out, *operands) if isinstance(one, Array) and one.shape == shape), None)
     made = []
     for one, dtype in zip(out, types):

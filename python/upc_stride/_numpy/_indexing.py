@@ -14,7 +14,7 @@ from .._arrays._arrays import Array
 from .._arrays._make import array as make_array
 from .._arrays._protocols import as_one
 from .._arrays._tables import for_arrays
-from .._arrays._views import View, assign, component_of, must_be_writable, of_dims, picked_by, readable, same_elements, seen, whole
+from .._arrays._views import View, assign, component_of, of_dims, picked_by, readable, same_elements, seen, whole
 from .._base import _layouts
 from .._base._start import thread, threads
 from .._base._values import assigned, element
@@ -157,7 +157,7 @@ def setitem(x: Array, key: Any, value: Any) -> None:
         _set_element(x, entries, value)
     else:
         view = picked_by(x, entries)
-        must_be_writable(view)
+        view._must_be_writable()
         if not (isinstance(value, View) and same_elements(view, value)):  # A[2:5] += 1 assigns what it has changed already
             _set_view(view, value)
 
@@ -170,7 +170,7 @@ def _set_view(view: View, value: Any) -> None:
 
 @collective
 def _set(x: Array, key: Any, value: Any) -> None:
-    must_be_writable(x)
+    x._must_be_writable()
     value = whole(value) if isinstance(value, Array) else assigned(value, x.dtype)
     key = whole(key)
     if (_is_flag(key) or _is_mask_of(x, key)) and value.ndim > 1:
@@ -234,7 +234,7 @@ def _element(x: Array, index: Sequence[int]) -> Any:
 
 def _set_element(x: Array, index: Sequence[int], value: Any) -> None:
     """All threads name the value, and the element's owner assigns it."""
-    must_be_writable(x)
+    x._must_be_writable()
     _ = x._handle
     place, value = _place_of(x, index, as_one(value) if isinstance(value, Array) else value)
     base, at = seen(x).base, seen(x).base_index(place)

@@ -13,7 +13,7 @@ from ._moves import concatenate, flip, key_along, moveaxis, ravel, stack, swapax
 from .._arrays._arrays import Array
 from .._arrays._make import distributed, zeros
 from .._arrays._tables import for_numpy
-from .._arrays._views import must_be_writable, whole
+from .._arrays._views import whole
 from .._base import _layouts
 from .._base._values import assigned
 
@@ -367,7 +367,7 @@ def _cycled(values: Any, count: int, dtype: numpy.dtype) -> Any:
 
 @for_numpy(views=True)
 def put(a: Array, ind: Any, v: Any, mode: str = 'raise') -> None:
-    must_be_writable(a)
+    a._must_be_writable()
     ind, a = gathered(ind).ravel(), a if a.ndim else a[None]
     v = v if isinstance(v, (Array, numpy.ndarray, numpy.generic)) else assigned(v, a.dtype)
     if ind.size == 0:
@@ -393,7 +393,7 @@ def _of_size(mask: Any, a: Array) -> Any:
 
 @for_numpy(views=True)
 def putmask(a: Array, mask: Any, values: Any) -> None:
-    must_be_writable(a)
+    a._must_be_writable()
     mask = _of_size(mask, a)
     numpy.putmask(numpy.empty(1, a.dtype), [True], numpy.ones(1, values.dtype) if isinstance(values, Array) else values)  # raises if it may not
     if numpy.size(values) == 0:
@@ -407,7 +407,7 @@ def putmask(a: Array, mask: Any, values: Any) -> None:
 
 @for_numpy(views=True)
 def place(arr: Array, mask: Any, vals: Any) -> None:
-    must_be_writable(arr)
+    arr._must_be_writable()
     mask = _of_size(distributed(mask), arr)
     count = int(numpy.count_nonzero(mask))
     if count and not numpy.size(vals):

@@ -284,8 +284,8 @@ void Simulation::arriveAtBarrier(int thread, const sim_post &post) {
 }
 
 // In the trace: the threads of a node have told the first one's memory. In each round these tell those that are twice
-// as many nodes away as in the round before (Hensgen, Finkel and Manber, 1988). What the barrier takes longer than
-// these messages is computed by them before.
+// as many nodes away as in the round before (Hensgen, Finkel and Manber, 1988). Before
+// them each node computes for the time by which the barrier takes longer than they do.
 void Simulation::traceBarrier(const Barrier &b, double takes) {
   if (!trace.writes()) return;
   size_t nodes = threadsOf.size();
