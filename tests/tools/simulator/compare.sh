@@ -31,6 +31,14 @@ for schedule in flat binomial; do
   grep -q "^| broadcast=$schedule | - |" out || { cat out; die "no row of $schedule"; }
 done
 
+# The schedules that rules choose: one list where they are the same, two where the word changes them.
+by_rules() { sed -n "/^by rules$1:\$/,/^\$\|^by/p" out | sed -n 's/^  //p'; }
+same "$(by_rules '')" "broadcast of 8 bytes among 16 threads: $(UPC_STRIDE_VERBOSE=1 "$build/bin/upcrun" -machine=flat -n 16 \
+  ./compare broadcast 2>&1 | sed -n 's/^upc_stride_broadcast: 8 bytes, team of 16: \([^ ]*\) .*/\1/p')" || { cat out; die 'by rules'; }
+compared -n 16 --machines flat --change threads-per-node=4 ./compare broadcast
+grep -q ': hierarchical' <<<"$(by_rules ', with threads-per-node=4')" && ! grep -q ': hierarchical' <<<"$(by_rules ', as given')" ||
+  { cat out; die 'with four threads on a node, the leaders of nodes take part first'; }
+
 # The best map of a program: in X,T pairs share a node, in T,X threads that are half the job apart. On a ring of four nodes with
 # two threads each, the first takes 10^7 bytes at 4 GB/s, and 1,000 puts with an answer over two links. The second takes 10^7
 # bytes of both threads of a node at 1 GB/s.
