@@ -19,9 +19,9 @@ NAMES = 'sum', 'mean', 'max', 'min', 'any', 'all', 'prod'
 
 @pytest.fixture(autouse=True)
 def without_pause():
-    _at_once._Turn.pause, Operation.has_others = 0, False
+    _at_once._Pause.left, Operation.has_others = 0, False
     yield
-    _at_once._Turn.pause, Operation.has_others = 0, False
+    _at_once._Pause.left, Operation.has_others = 0, False
 
 
 def same(made, wanted):
@@ -71,7 +71,7 @@ def test_what_one_thread_writes(way, axis):
     values[-1, 0] = 9
     for operation in (lambda x: x.sum(axis)), (lambda x: x.max(axis)), (lambda x: x.mean(axis)):
         for late in 0, us.threads() - 1:
-            _at_once._Turn.pause = 0
+            _at_once._Pause.left = 0
             A[-1, 0] = 1
             operation(A)
             with delayed(late):
@@ -111,7 +111,7 @@ def test_failures_of_one_thread(axis):
                 A.sum(0 if axis == 0 else axis)
             A[0:2], values[0:2] = 1, 1
             same(A.sum(axis), numpy.asarray(values.sum(axis)))
-            _at_once._Turn.pause = 0
+            _at_once._Pause.left = 0
     A[0, 0] = values[0, 0] = numpy.nan
     with warnings.catch_warnings():
         warnings.simplefilter('error')
@@ -172,5 +172,5 @@ def test_arrays_that_are_freed():
         us.barrier()
         del B
         A.sum()
-        assert _at_once._Turn.pause == 0
+        assert _at_once._Pause.left == 0
     free(A)

@@ -163,9 +163,10 @@ def in_operation() -> bool:
 
 def prepare() -> None:
     """Makes the shared memory that a failing thread uses, and finds out which threads share memory, before the first array of the program.
-    All threads call."""
+    Threads that do tell each other values from then on. All threads call."""
     if threads() > 1:
-        _shared.all_are_near()
+        if _shared.all_are_near() and _shared.all_see():
+            _shared.Places.words()
         _shared.kept('failed', 2, 'u1')
         _shared.kept('reports', 1, 'i8')
 

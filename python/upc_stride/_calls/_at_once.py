@@ -8,50 +8,26 @@ part of a thread fails, so that all threads raise what the usual way raises.
 """
 from __future__ import annotations
 
-import ctypes
 from typing import Any, Callable, Sequence
 
 import numpy
 
 from . import _agreement, _shared
-from .._base._start import Operation, at_finalize, in_checked_mode, library, program_frame, thread, threads
+from ._shared import Places
+from .._base._start import Operation, in_checked_mode, library, program_frame, thread, threads
 
-_AT = 16                         # where the values begin: their state is before them, in the same line of a cache
-_PLACE = _AT + _shared.FEW + 48  # bytes of one of the two places of a thread
-_PAUSE = 32                      # operations that begin with a barrier after one that had to begin again
-
-
-class _Turn:
-    """The place that was written last. Before a thread writes to a place again, all have read it: they have ended the operation in between."""
-
-    number = 0
-    pause = 0
+_PAUSE = 32  # operations that begin with a barrier after one that had to begin again
 
 
-_states: list[list[memoryview]] = []  # by place and thread: 1 if all must begin again
-
-
-@at_finalize
-def _forget() -> None:
-    _states.clear()
-
-
-def _blocks() -> list[Any]:
-    """The memory of each thread: both places. All threads call."""
-    if threads() == 1:
-        return [(ctypes.c_char * (2 * _PLACE))()]
-    own = _shared.kept('at once', 2 * _PLACE, 'u1')
-    return [(ctypes.c_char * (2 * _PLACE)).from_address(one) for one in _shared.near_blocks(own)]
+class _Pause:
+    left = 0
 
 
 class Told:
     """Arrays of one shape and type, of at most FEW bytes, that all threads tell each other. All threads make it."""
 
     def __init__(self, shape: Sequence[int], dtype: numpy.dtype):
-        blocks = _blocks()
-        if not _states and threads() > 1:
-            _states.extend([memoryview(block).cast('B')[at:at + 1] for block in blocks] for at in (0, _PLACE))
-        self.parts = [[numpy.ndarray(shape, dtype, block, at + _AT) for block in blocks] for at in (0, _PLACE)]
+        self.parts = Places.arrays(shape, dtype)
         self.mine = [parts[thread()] for parts in self.parts]
 
     def combined(self, turn: int, function: numpy.ufunc) -> Any:
@@ -72,8 +48,8 @@ def may_begin() -> bool:
     """Whether an operation begins here, and not with a barrier: the same on all threads. All threads call it, when the operation begins."""
     if Operation.frame is not None or in_checked_mode() or not may_be():
         return False
-    if _Turn.pause:
-        _Turn.pause -= 1
+    if _Pause.left:
+        _Pause.left -= 1
         return False
     _ = library().barrier_all  # an error in a process that the thread has forked, before it writes to the thread's places
     if _agreement.ask_at_begin():  # which stands for a barrier; what it frees writes no elements
@@ -86,7 +62,7 @@ def at_once(part: Callable[[int], Any]) -> int:
     Returns the place; -1 on all threads alike: they must begin again."""
     failed = True
     frame = Operation.frame or program_frame()
-    turn = _Turn.number = 1 - _Turn.number
+    turn = Places.next()
     if threads() == 1 or not Operation.may_have_written():
         try:
             part(turn)
@@ -95,11 +71,11 @@ def at_once(part: Callable[[int], Any]) -> int:
             pass
     if threads() == 1:
         return -1 if failed else turn
-    states = _states[turn]
+    states = Places.words()[turn]  # their first word: 1 if all must begin again
     states[thread()][0] = failed
     _shared.barrier(frame)
     for one in states:
         if one[0]:
-            _Turn.pause = _PAUSE
+            _Pause.left = _PAUSE
             return -1
     return turn

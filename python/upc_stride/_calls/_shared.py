@@ -66,7 +66,7 @@ def _forget() -> None:
     _kept.clear()
     _few.clear()
     _known.clear()
-    _words.clear()
+    Places.forget()
 
 
 def is_kept(name: str) -> bool:
@@ -99,6 +99,52 @@ _MOST_SEEN = 8  # threads, each of which reads the values of all
 def all_see() -> bool:
     """Whether each thread sees the values of all: the same on all of them. It says no before the first array."""
     return _known.get('near', False) and threads() <= _MOST_SEEN
+
+
+class Places:
+    """Where a few threads that share memory tell each other values, in a third of the time of a collective: a thread writes its own, and
+    reads those of the others after a barrier. Each has two places, in turn. Before a thread writes to one again, all have read it: they have
+    begun the next use in between."""
+
+    AT = 16             # where the values begin: the state of an operation is before them, in the same line of a cache
+    EACH = AT + FEW + 48  # bytes of a place
+    turn = 0            # the place that was written last
+    _blocks: list[Any] = []
+    _words: list[list[memoryview]] = []
+
+    @classmethod
+    def next(cls) -> int:
+        """The place for the next values."""
+        cls.turn = 1 - cls.turn
+        return cls.turn
+
+    @classmethod
+    def blocks(cls) -> list[Any]:
+        """The memory of each thread: both places. All threads call."""
+        if not cls._blocks:
+            if threads() == 1:
+                cls._blocks.append((ctypes.c_char * (2 * cls.EACH))())
+            else:
+                near = near_blocks(kept('places', 2 * cls.EACH, 'u1'))
+                cls._blocks.extend((ctypes.c_char * (2 * cls.EACH)).from_address(one) for one in near)
+        return cls._blocks
+
+    @classmethod
+    def arrays(cls, shape: Any, dtype: numpy.dtype) -> list[list[numpy.ndarray]]:
+        """The values as arrays, by place and thread. All threads call."""
+        return [[numpy.ndarray(shape, dtype, block, at + cls.AT) for block in cls.blocks()] for at in (0, cls.EACH)]
+
+    @classmethod
+    def words(cls) -> list[list[memoryview]]:
+        """All words of the places: first the state, from AT on the values."""
+        if not cls._words:
+            cls._words.extend([memoryview(block).cast('B')[at:at + cls.EACH].cast('q') for block in cls.blocks()] for at in (0, cls.EACH))
+        return cls._words
+
+    @classmethod
+    def forget(cls) -> None:
+        cls._blocks.clear()
+        cls._words.clear()
 
 
 def over_threads(values: numpy.ndarray, op: Any) -> numpy.ndarray:
@@ -134,16 +180,13 @@ def words_over_threads(words: Sequence[int], op: str) -> Sequence[int]:
         return words
     if not all_see() or 8 * len(words) > FEW:
         return over_threads(numpy.array(words, 'i8'), op).tolist()
-    if not _words:
-        _words.extend([memoryview(block).cast('B')[at:at + FEW].cast('q') for block in _Seen.blocks()] for at in (0, FEW))
-    _Seen.turn = 1 - _Seen.turn
-    parts, combine = _words[_Seen.turn], _OF_WORDS[op]
+    parts, combine, first = Places.words()[Places.next()], _OF_WORDS[op], Places.AT // 8
     mine = parts[thread()]
     for at, word in enumerate(words):
-        mine[at] = word
+        mine[first + at] = word
     barrier()
     for one in parts:
-        words = list(map(combine, words, one))
+        words = list(map(combine, words, one[first:]))
     return words
 
 
@@ -180,12 +223,10 @@ class _Combined:
 
 
 class _Seen:
-    """The same among a few threads that share memory, in a third of the time: each writes its values where the others read them after a
-    barrier. There are two places for them. Before a thread writes to one again, all have read it: they have begun the reduction in between."""
+    """The same in places (`Places`)."""
 
     _UFUNCS: dict[Any, numpy.ufunc] = {'bitwise_or': numpy.bitwise_or, 'bitwise_and': numpy.bitwise_and, 'sum': numpy.add,
                                        'max': numpy.maximum, 'min': numpy.minimum}
-    turn = 0  # the place that was written last, by values or by words
 
     @classmethod
     def fits(cls, op: Any, dtype: numpy.dtype) -> bool:
@@ -193,19 +234,13 @@ class _Seen:
         kinds = 'iufc' if op == 'sum' else 'iu'
         return all_see() and isinstance(op, str) and op in cls._UFUNCS and dtype.kind in kinds and dtype.isnative and dtype.char != 'e'
 
-    @classmethod
-    def blocks(cls) -> list[Any]:
-        """The memory of each thread: both places. All threads call."""
-        return [(ctypes.c_char * (2 * FEW)).from_address(one) for one in near_blocks(kept('seen', 2 * FEW, 'u1'))]
-
     def __init__(self, op: str, dtype: numpy.dtype, count: int):
-        blocks = self.blocks()
-        self._parts = [[numpy.ndarray(count, dtype, block, at) for block in blocks] for at in (0, FEW)]
+        self._parts = Places.arrays(count, dtype)
         self._own = [parts[thread()] for parts in self._parts]
         self._combine = self._UFUNCS[op]
 
     def of(self, values: numpy.ndarray) -> numpy.ndarray:
-        turn = _Seen.turn = 1 - _Seen.turn
+        turn = Places.next()
         parts = self._parts[turn]
         self._own[turn][...] = values
         barrier()
@@ -215,7 +250,6 @@ class _Seen:
         return result
 
 
-_words: list[list[memoryview]] = []  # by turn and thread: what each sees of the others
 _few: dict[tuple, _Combined | _Seen] = {}  # those of few values: the library finds the plan of a call with the same arguments
 
 

@@ -11,6 +11,7 @@ for count in 1 3 4; do
   [ "$(grep -o ' passed' log | wc -l)" = $count ] || { cat log; die "not all $count threads passed"; }
 done
 for count in 1 3 4; do
+  same "$(limited 60 "$UPCRUN" -n $count "$python" "$tools/languages/first_operations.py")" PASS
   same "$(limited 60 "$UPCRUN" -n $count "$python" "$top/examples/python/summa.py" 96 8 | tail -n 1)" PASS
   for example in kmeans pca; do
     same "$(limited 60 "$UPCRUN" -n $count "$python" "$top/examples/python/$example.py" 1000 4 | tail -n 1)" PASS
