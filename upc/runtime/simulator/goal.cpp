@@ -3,7 +3,6 @@
 #include "goal.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -49,18 +48,18 @@ std::string message(const char *action, double bytes, const char *direction, int
 }
 
 // LogGOPSim's processor does one step after the other, and a thread's memory has no other one. So a computation is cut
-// in pieces: where the memory does something, and after that in longer and longer ones, since a message may be late.
+// in pieces: what comes for the memory waits for the end of a piece. A piece ends where the memory does something. From
+// there they become longer and longer, since a message may be late there: it waits for a tenth of its delay at most.
 static void compute(Rank &r, int side, double begin, double seconds, double latency,
                     const std::vector<double> &memory) {
-  const double end = begin + seconds;
+  const double end = begin + seconds, shortest = std::max(latency / 10, 1e-7);
   auto next = std::upper_bound(memory.begin(), memory.end(), begin);
-  double piece = std::numeric_limits<double>::infinity();
-  for (double at = begin, until; at < end; at = until) {
+  double piece = shortest;
+  for (double at = begin, until; at < end; at = until, piece *= 1.1) {
     until = std::min(at + piece, end);
-    piece *= 2;
     if (next != memory.end() && *next <= until) {
       until = *next;
-      piece = std::max(latency, 1e-7);
+      piece = shortest;
       next = std::upper_bound(next, memory.end(), until);
     }
     r.next(side, "calc " + std::to_string((long long)(1e9 * until + 0.5) - (long long)(1e9 * at + 0.5)));

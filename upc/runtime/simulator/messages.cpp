@@ -47,8 +47,7 @@ void Simulation::take(int thread, const sim_post &post, const char *payload) {
   m->content.insert(m->content.end(), payload, payload + post.payload);
   t.open = m->isContentComplete() ? nullptr : m;
   if (t.open) return;
-  trace.computed(thread, m->post.time - sendingTime(m->post));
-  trace.overhead(thread, m->post.time);
+  trace.computed(thread, m->post.time);
   double when = m->post.time;
   switch (m->post.kind) {
     case SIM_PUT:
@@ -349,12 +348,6 @@ uint64_t Simulation::change(const Message &m) {
       __atomic_compare_exchange_n(word, &expected, m.post.value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
       return expected;
   }
-}
-
-double Simulation::sendingTime(const sim_post &post) const {
-  if (post.kind == SIM_ARRIVE || post.kind == SIM_COPY) return 0;
-  bool hasBytes = post.kind == SIM_PUT || post.kind == SIM_SEND || post.kind == SIM_REQUEST;
-  return machine.sendTime + (hasBytes && machine.sendBandwidth > 0 ? (double)post.bytes / machine.sendBandwidth : 0);
 }
 
 double Simulation::receivingTime(const Message &m) const {

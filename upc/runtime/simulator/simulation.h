@@ -142,7 +142,6 @@ private:
   void matchStream(const MessagePtr &m);
   void deliver(const Message &m);
   double receivingTime(const Message &m) const;
-  double sendingTime(const sim_post &post) const;
   uint64_t change(const Message &m);
   void serve(const MessagePtr &m, std::function<void()> act);
   void changeWord(const MessagePtr &m);

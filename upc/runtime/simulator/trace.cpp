@@ -80,19 +80,14 @@ void Trace::computes(int rank, double seconds) {
   if (operations >= 1) write(rank, text);
 }
 
-void Trace::passes(int thread, double now, bool isComputed) {
+void Trace::computed(int thread, double now) {
   if (!file || now <= clock[(size_t)thread]) return;
-  if (isComputed) computes(thread, now - clock[(size_t)thread]);
+  computes(thread, now - clock[(size_t)thread]);
   clock[(size_t)thread] = now;
 }
 
-void Trace::computed(int thread, double now) { passes(thread, now, true); }
-
-// LogGOPSim has an overhead of its own for each message.
-void Trace::overhead(int thread, double now) { passes(thread, now, !goal); }
-
 void Trace::serves(int rank, double seconds) {
-  if (file && !goal) computes(rank, seconds);
+  if (file) computes(rank, seconds);
 }
 
 void Trace::waited(int thread, double now, double receiving) {
@@ -100,7 +95,7 @@ void Trace::waited(int thread, double now, double receiving) {
   write(thread, pending[(size_t)thread]);
   pending[(size_t)thread].clear();
   clock[(size_t)thread] = now - receiving;
-  overhead(thread, now);
+  computed(thread, now);
 }
 
 // ---- messages ----

@@ -27,8 +27,7 @@ public:
   int memory(int thread) const { return threads + thread; }
 
   void atTime(double t) { now = t; }            // what is said from now on happens then
-  void computed(int thread, double now);        // since its last action
-  void overhead(int thread, double now);        // since then it had to do with messages
+  void computed(int thread, double now);        // since its last action it computed, or had to do with messages
   void serves(int rank, double seconds);        // a memory: an access takes so long
   void waited(int thread, double now, double receiving); // it goes on now; before it took messages in for so long
 
@@ -52,5 +51,4 @@ private:
   void write(int rank, const std::string &line);
   void line(int rank, const std::string &line); // of a thread: when it goes on
   void computes(int rank, double seconds);
-  void passes(int thread, double now, bool computes);
 };
