@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reductions of an array that was reduced before, which begin without a barrier: they see what all threads have written before, in any way."""
+"""Operations that are like earlier ones, and so begin without a barrier: they see what all threads have written before, in any way."""
 import os
 import time
 import warnings
@@ -64,12 +64,13 @@ def ways_to_write():
 
 @pytest.mark.skipif(us.threads() == 1, reason='one thread writes in order')
 @pytest.mark.parametrize('way', ways_to_write())
-@pytest.mark.parametrize('axis', [None, 0, 1])
-def test_what_one_thread_writes(way, axis):
+@pytest.mark.parametrize('operations', [*((lambda x, axis=axis: x.sum(axis), lambda x, axis=axis: x.max(axis), lambda x, axis=axis: x.mean(axis))
+                                          for axis in (None, 0, 1)), (lambda x: x + x, lambda x: 2 * x, numpy.exp)])
+def test_what_one_thread_writes(way, operations):
     values = numpy.ones((2 * us.threads(), 3))
     A = us.array(values)
     values[-1, 0] = 9
-    for operation in (lambda x: x.sum(axis)), (lambda x: x.max(axis)), (lambda x: x.mean(axis)):
+    for operation in operations:
         for late in 0, us.threads() - 1:
             _at_once._Pause.left = 0
             A[-1, 0] = 1
@@ -121,44 +122,83 @@ def test_failures_of_one_thread(axis):
     free(A)
 
 
+def test_failures_element_by_element():
+    """The same of what is computed element by element. A thread warns of its own elements, once."""
+    A, B = us.array(numpy.ones((2 * us.threads(), 3))), us.array(numpy.ones((2 * us.threads(), 3)))
+    same(A / B, numpy.ones(A.shape))
+    for _ in range(3):
+        B[0, 0] = 0
+        with numpy.errstate(divide='raise'), pytest.raises(FloatingPointError):
+            A / B
+        _at_once._Pause.left = 0
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter('always')
+            A / B
+        assert len(told) == (us.thread() == 0)
+        B[0, 0] = 1
+        same(A / B, numpy.ones(A.shape))
+    free(A, B)
+
+
+def test_types_element_by_element():
+    """Results have the types of NumPy's, whichever operands came before."""
+    for order in 1, -1:
+        for shape in [(4, 3)] if numpy.__version__ < '2' else [(4, 3), ()]:  # NumPy 1 asks for values where there are no dimensions
+            for kind in ['f4', 'f8', 'i8', 'i2', 'c8', 'b1', '>f8'][::order]:
+                values = numpy.asarray(numpy.ones(shape, kind))
+                A, B = us.array(values), us.array(values)
+                for other in [2, 2., True, 2j, numpy.float32(2), numpy.float64(2), numpy.int64(2), *([] if kind in ('i2', 'b1') else [1 << 40])][::order]:
+                    for function in numpy.add, numpy.multiply, numpy.equal, numpy.true_divide:
+                        for _ in range(2):
+                            same(function(A, other), numpy.asarray(function(values, other)))
+                            same(function(other, A), numpy.asarray(function(other, values)))
+                            same(function(A, B), numpy.asarray(function(values, values)))
+                free(A, B)
+
+
 def test_freed():
     A = us.zeros((4, 4))
-    A.sum(), A.sum(0)
+    A.sum(), A.sum(0), A + A
     A.free()
     for axis in None, 0:
         with pytest.raises(us.Error, match='was freed'):
             A.sum(axis)
+    with pytest.raises(us.Error, match='was freed'):
+        A + A
 
 
 def test_in_a_process_that_a_thread_has_forked():
     A = us.zeros((4, 4))
-    A.sum(), A.sum(0)
+    operations = lambda: A.sum(), lambda: A.sum(0), lambda: A + A
+    for one in operations:
+        one()
     child = os.fork()
     if child == 0:
         failed = 0
-        for axis in None, 0:
+        for one in operations:
             try:
-                A.sum(axis)
+                one()
             except us.Error:
                 failed += 1
         os._exit(failed)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 2
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == len(operations)
     us.barrier()
     free(A)
 
 
 def test_barriers(monkeypatch):
-    """The next reduction has one barrier, or two where parts of lines are combined."""
+    """The next operation that is like an earlier one has one barrier, or two where parts of lines are combined."""
     A, seen, barrier = us.zeros((2 * us.threads(), 3)), [], us._base._start.library().barrier_all
-    for axis in None, 0, 1:
-        A.sum(axis)
+    operations = [(lambda: A.sum(), 1), (lambda: A.sum(0), 2), (lambda: A.sum(1), 1), (lambda: A + A, 1)]
+    for one, _ in operations:
+        one()
     _memory._free_unused(list(_memory.entries))  # so that no operation asks, which is a barrier too
     us.barrier()
     monkeypatch.setattr(us._base._start.library(), 'barrier_all', lambda: seen.append(1) or barrier())
-    for axis, most in (None, 1), (0, 2), (1, 1):
+    for number, (one, most) in enumerate(operations):
         seen.clear()
-        A.sum(axis)
-        assert us.threads() == 1 or us._base._start.in_checked_mode() or len(seen) == most, (axis, seen)
+        one()
+        assert us.threads() == 1 or us._base._start.in_checked_mode() or len(seen) == most, (number, seen)
     monkeypatch.undo()
     free(A)
 

@@ -2,6 +2,7 @@
 """Linear algebra on arrays in blocks. All threads call."""
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any, NamedTuple
 
@@ -19,10 +20,15 @@ from ._calls._shared import all_are_near, over_threads
 _PRODUCT, _FACTOR = 512, 128
 _MOST_PIECES = 64  # of a thread's part of a product, which it multiplies where they lie
 
-try:
-    from scipy.linalg import solve_triangular
-except ImportError:
-    solve_triangular = None
+
+@functools.lru_cache(maxsize=None)
+def _triangular() -> Any:
+    """SciPy's `solve_triangular`, if there is SciPy. To import it takes half a second."""
+    try:
+        from scipy.linalg import solve_triangular
+        return solve_triangular
+    except ImportError:
+        return None
 
 
 def _panels(A: Array, columns_of: Array | None = None) -> tuple[Array, Array]:
@@ -152,8 +158,8 @@ def _product(A: Array, B: Array) -> Array:
 
 def _solve(lower: numpy.ndarray, tile: numpy.ndarray) -> numpy.ndarray:
     """tile times the inverse of lower's conjugate transpose."""
-    if solve_triangular is not None:
-        return solve_triangular(lower, tile.conj().T, lower=True, check_finite=False).conj().T
+    if _triangular() is not None:
+        return _triangular()(lower, tile.conj().T, lower=True, check_finite=False).conj().T
     return numpy.linalg.solve(lower, tile.conj().T).conj().T
 
 

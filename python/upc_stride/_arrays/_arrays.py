@@ -35,6 +35,15 @@ def _tile(array: Array, key: Any) -> numpy.ndarray:
     return array._as_given(array._view(address, index))
 
 
+class _Made:
+    """What was made for an array: sections, tiles, blocks of others by address, reductions. Most results of expressions need none."""
+
+    def __get__(self, array: Array, of: type | None = None) -> tuple[dict, dict, dict, dict]:
+        made: tuple[dict, dict, dict, dict] = ({}, {}, {}, {})
+        vars(array)['_made'] = made
+        return made
+
+
 class Array(Protocols):
     """An array cut into blocks, which belong to threads. Made by `zeros`, `empty`, `array`, `from_numpy`, `load`.
 
@@ -85,8 +94,8 @@ class Array(Protocols):
     _number: int
     _tiles: _memory.Tiles | None
     _kept_blocks: list[numpy.ndarray] | None  # the caller's blocks
-    _open: bool
-    _made: tuple[dict, dict, dict, dict]  # sections, tiles, blocks of others by address, reductions
+    _open = False
+    _made = _Made()
 
     def __init__(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int], dtype: Any,
                  of: numpy.ndarray | None = None, zeroed: bool = True):
@@ -110,7 +119,7 @@ class Array(Protocols):
 
     def _lie(self, layout: _layouts.Layout, dtype: numpy.dtype, **more: Any) -> None:
         vars(self).update(layout.attributes, dtype=dtype, block_bytes=layout.block_elements * dtype.itemsize,
-                          _kept_blocks=None, _open=False, _made=({}, {}, {}, {}), **more)  # what a program assigns to is looked at, which takes longer
+                          _kept_blocks=None, **more)  # what a program assigns to is looked at, which takes longer
 
     @property
     def _handle(self) -> Any:

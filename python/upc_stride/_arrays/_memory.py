@@ -23,6 +23,8 @@ _ARRAYS, _BYTES = 16, 1 << 20
 class Tiles:
     """An array and each of its tiles refer to this object. It lives as long as one of them does on this thread."""
 
+    __slots__ = 'entry', 'freed', '__weakref__'
+
     def __init__(self, entry: _Entry):
         self.entry = entry
         self.freed = False

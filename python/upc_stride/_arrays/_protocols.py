@@ -49,7 +49,8 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
     # ---- what NumPy and others call ----
 
     def __array_ufunc__(self, ufunc: numpy.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
-        return _tables.OF_ARRAYS['ufunc'](ufunc, method, inputs, options)
+        made = _tables.OF_ARRAYS['again'](ufunc, inputs) if method == '__call__' and not options else None
+        return _tables.OF_ARRAYS['ufunc'](ufunc, method, inputs, options) if made is None else made
 
     def __array_function__(self, function: Any, types: Any, arguments: Any, options: Any) -> Any:
         own = _tables.BY_NUMPY.get(function)

@@ -29,6 +29,7 @@ class Told:
     def __init__(self, shape: Sequence[int], dtype: numpy.dtype):
         self.parts = Places.arrays(shape, dtype)
         self.mine = [parts[thread()] for parts in self.parts]
+        self.addresses = [mine.ctypes.data for mine in self.mine]
 
     def combined(self, turn: int, function: numpy.ufunc) -> Any:
         """What all threads have told, combined in the order of the threads."""

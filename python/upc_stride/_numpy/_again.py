@@ -34,8 +34,8 @@ class _Number:
         self._function, self._told, self._divisor = function, Told((), kind), divisor
         self._may_overflow, tiles = kind.kind == 'f' and function is numpy.add, x._own_tiles()
         adds = AddsLines.of(tiles[0], axes, kind) if function is numpy.add and len(tiles) == 1 else None
-        self._parts: list[Callable[[], Any]] = [functools.partial(_into, function, tiles, axes, to) if adds is None else adds.into(to.ctypes.data)
-                                                for to in self._told.mine]
+        self._parts: list[Callable[[], Any]] = [functools.partial(_into, function, tiles, axes, to) if adds is None else adds.into(address)
+                                                for to, address in zip(self._told.mine, self._told.addresses)]
 
     def of(self) -> Any:
         """The number; None on all threads alike: it is to be found in the usual way."""
@@ -85,24 +85,32 @@ class _Lines:
         finally:
             Operation.frame = None
 
-    def _reduce(self, number: int, to: numpy.ndarray) -> None:
+    def _reduce(self, number: int, to: numpy.ndarray, address: int | None = None) -> None:
         adds = self._adds[number]
         if adds is None:
             reduced_tile(self._function, self._tiles[number], self._axes, self._kind if self._function is numpy.add else None, False, to)
-            return
-        adds.into(to.ctypes.data)()
-        if self._may_overflow and not adds.are_finite(to):
+        else:
+            self._add(adds, to.ctypes.data if address is None else address)
+
+    def _add(self, adds: AddsLines, address: int) -> None:
+        adds.into(address)()
+        if self._may_overflow and not adds.are_finite(address):
             raise _NotFinite
 
     def _whole(self, result: Array) -> None:
-        for number, to in enumerate(result._own_tiles()):
-            self._reduce(number, to)
-            if self._divisor is not None:
+        if None in self._adds:
+            for number, to in enumerate(result._own_tiles()):
+                self._reduce(number, to)
+        else:  # which takes the addresses that are known, and makes no arrays of NumPy
+            for adds, address in zip(self._adds, result._addresses(result._handle)):
+                self._add(adds, address)  # type: ignore[arg-type]
+        if self._divisor is not None:
+            for to in result._own_tiles():
                 numpy.true_divide(to, self._divisor, out=to)
 
     def _parts(self, turn: int) -> None:
-        mine = self._told.mine[turn]  # type: ignore[union-attr]
-        self._reduce(0, mine)
+        mine, address = self._told.mine[turn], self._told.addresses[turn]  # type: ignore[union-attr]
+        self._reduce(0, mine, address)
         for number in range(1, len(self._tiles)):
             more = numpy.empty(mine.shape, mine.dtype)
             self._reduce(number, more)

@@ -19,6 +19,7 @@ from .._base import _layouts
 from .._base._start import threads
 from .._calls import _agreement, _calls
 from .._calls._shared import all_are_near
+from ._alike import BY_VALUE, is_of_type, note
 
 Place = tuple  # a slice for each dimension
 
@@ -95,7 +96,6 @@ def as_operand(value: Any) -> Any:
     return value if isinstance(value, (Array, numpy.ndarray)) or is_scalar(value) else numpy.asarray(value)
 
 
-_BY_VALUE = numpy.__version__ < '2'  # NumPy chooses types by the values of numbers
 _types: dict[tuple, list[numpy.dtype]] = {}  # of the results of ufuncs, by the types of the operands
 
 
@@ -105,7 +105,7 @@ def types_of(function: Callable, operands: Sequence[Any], options: dict) -> list
         return _tried(function, operands, options)
     key: Any = [function]
     for one in operands:
-        if type(one) is not Array and _counts(one):
+        if type(one) is not Array and is_scalar(one) and not is_of_type(one):
             return _tried(function, operands, options)
         key.append(getattr(one, 'dtype', None) or type(one))
     key = tuple(key)
@@ -115,13 +115,8 @@ def types_of(function: Callable, operands: Sequence[Any], options: dict) -> list
     return types
 
 
-def _counts(operand: Any) -> bool:
-    """Whether a result's type may depend on the operand's value."""
-    return is_scalar(operand) and (_BY_VALUE or isinstance(operand, int) and not -1 << 31 <= operand < 1 << 31)
-
-
 def _tried(function: Callable, operands: Sequence[Any], options: dict) -> list[numpy.dtype]:
-    shape = 1 if _BY_VALUE or any(shape_of(one) for one in operands) else ()  # of which NumPy makes numbers, in this machine's order of bytes
+    shape = 1 if BY_VALUE or any(shape_of(one) for one in operands) else ()  # of which NumPy makes numbers, in this machine's order of bytes
     ones = [one if is_scalar(one) else numpy.ones(shape, one.dtype) for one in operands]
     with numpy.errstate(all='ignore'):
         made = function(*ones, **options)
@@ -263,6 +258,8 @@ def _of_one_layout(function: Callable, operands: Sequence[Any], out: Any) -> Arr
                 continue
             for rows in rows_of(to):
                 to[rows] = function(*(one[rows] if isinstance(one, numpy.ndarray) else one for one in parts))
+    if out is None:
+        note(function, operands, result)
     return result
 
 

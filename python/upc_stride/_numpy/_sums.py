@@ -36,9 +36,9 @@ class AddsLines:
 
     def __init__(self, tile: numpy.ndarray, counts: Sequence[ctypes.c_size_t], kind: ctypes.c_int):
         self._arguments = ctypes.c_void_p(tile.ctypes.data), *counts, kind
-        self._sum = numpy.empty(1, tile.dtype)
+        self._sum = (ctypes.c_double if tile.dtype.itemsize == 8 else ctypes.c_float)()
         count = ctypes.c_size_t(counts[0].value * counts[2].value)
-        self._of_sums = ctypes.c_void_p(self._sum.ctypes.data), *(ctypes.c_size_t(1), count, ctypes.c_size_t(1)), kind
+        self._of_sums = ctypes.addressof(self._sum), *(ctypes.c_size_t(1), count, ctypes.c_size_t(1)), kind
 
     @classmethod
     def of(cls, tile: numpy.ndarray, axes: tuple[int, ...], dtype: numpy.dtype) -> AddsLines | None:
@@ -50,11 +50,11 @@ class AddsLines:
         """What writes the sums to an address."""
         return functools.partial(library().sums, to, *self._arguments)
 
-    def are_finite(self, sums: numpy.ndarray) -> bool:
-        """Whether they are. Sums of large numbers may be told not to be."""
+    def are_finite(self, sums: int) -> bool:
+        """Whether those at an address are, of real numbers. Sums of large numbers may be told not to be."""
         to, *more = self._of_sums
-        library().sums(to, sums.ctypes.data, *more)
-        return math.isfinite(self._sum[0])
+        library().sums(to, sums, *more)
+        return math.isfinite(self._sum.value)
 
 
 def reduced_tile(function: numpy.ufunc, tile: numpy.ndarray, axes: Sequence[int], dtype: Any, keepdims: bool,

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Operations element by element on arrays of one layout and numbers, the most frequent case, in few steps: after an operation that has filled
+the caches, each step of Python is slow. What has given an array before has one barrier among threads that share memory (`_at_once`)."""
+from __future__ import annotations
+
+import itertools
+from typing import Any, Callable, Sequence
+
+import numpy
+
+from .._arrays._arrays import Array
+from .._arrays._tables import for_arrays
+from .._base import _layouts
+from .._base._start import Operation, program_frame
+from .._calls._at_once import at_once, may_begin
+
+BY_VALUE = numpy.__version__ < '2'  # NumPy chooses types by the values of numbers
+_kinds: dict[tuple, numpy.dtype] = {}  # of results, by the function and the types of the operands; the same on all threads
+
+
+def is_of_type(operand: Any) -> bool:
+    """Whether a result's type depends on the type of this number alone, and not on its value."""
+    if BY_VALUE:
+        return False
+    kind = type(operand)
+    return kind is float or (-1 << 31 <= operand < 1 << 31 if kind is int else kind is bool or kind is complex or isinstance(operand, numpy.generic))
+
+
+def _key(function: numpy.ufunc, operands: Sequence[Any]) -> tuple[tuple, _layouts.Layout] | None:
+    """What the result's type depends on, and the layout that all arrays have. None: they have several, or there are other operands."""
+    layout, key = None, [function]  # type: tuple[Any, list[Any]]
+    for one in operands:
+        if type(one) is Array:
+            if layout is None:
+                layout = one._layout
+            if one._layout is not layout or one._is_of_memory or one._tiles is None or one._tiles.freed:
+                return None
+            key.append(one.dtype)
+        elif is_of_type(one):
+            key.append(getattr(one, 'dtype', None) or type(one))
+        else:
+            return None
+    return None if layout is None or not layout.shape else (tuple(key), layout)  # NumPy 1 asks for the values of arrays without dimensions
+
+
+@for_arrays('again')
+def computed_again(function: numpy.ufunc, operands: Sequence[Any]) -> Array | None:
+    """A ufunc of operands that are like others that it was called with. All threads call, outside of an operation. None on all threads alike:
+    it is to be computed in the usual way."""
+    found = _key(function, operands)
+    kind = None if found is None else _kinds.get(found[0])
+    if kind is None or not may_begin():
+        return None
+    Operation.frame, Operation.noted = program_frame(), None
+    try:
+        result = Array._written(found[1], kind)  # type: ignore[index]
+        return None if at_once(lambda turn: _compute(function, operands, result)) < 0 else result
+    finally:
+        Operation.frame = None
+
+
+def note(function: Callable, operands: Sequence[Any], result: Array) -> None:
+    """Has the next call that is like this one be in few steps."""
+    if isinstance(function, numpy.ufunc):
+        found = _key(function, operands)
+        if found is not None and len(_kinds) < 1000:
+            _kinds[found[0]] = result.dtype
+
+
+def _compute(function: Callable, operands: Sequence[Any], result: Array) -> None:
+    all_parts = [one._own_tiles() if type(one) is Array else itertools.repeat(one) for one in operands]
+    for to, *parts in zip(result._own_tiles(), *all_parts):
+        function(*parts, to)
