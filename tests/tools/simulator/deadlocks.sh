@@ -6,6 +6,7 @@
 BUILD=$build "$tools/has_conduit" sim || exit 77
 cat >waits.upc <<'C'
 #include <poll.h>
+#include <sched.h>
 #include <string.h>
 #include <sys/select.h>
 #include <threads.h>
@@ -24,6 +25,8 @@ static void wait_by(char how, int t, upc_lock_t *lock) {
   case 'k': while (!flag[t]) clock_nanosleep(CLOCK_MONOTONIC, 0, &(struct timespec){0, 1000000}, NULL); break;
   case 'm': for (struct timeval m; !flag[t]; select(0, NULL, NULL, NULL, &m)) m.tv_sec = 0, m.tv_usec = 1000; break;
   case 'y': while (!flag[t]) thrd_sleep(&(struct timespec){0, 1000000}, NULL); break;
+  case 'i': while (!flag[t]) sched_yield(); break;
+  case 'u': while (!flag[t]) usleep(1000), thrd_yield(); break;
   case 'c': for (long n = 0; !other[t]; n++) {} break;
   case 'f': while (!is_set(t)) sleep(1); break;
   case 'w': while (!flag[t]) {} break;
@@ -48,7 +51,7 @@ job() { limited 60 $UPCRUN -machine=flat,host-factor=0,threads-per-node=$1,near-
 says() { grep -q "$1" err || { cat err; die "not said: $1"; }; }
 for each in 1 2 8; do
   for near in $([ $each = 2 ] && echo 50ns || echo 0); do
-    for how in ss sc fw wcs sb aas wbf ppek ykm; do
+    for how in ss sc fw wcs sb aas wbf ppek ykm iui; do
       job $each $near $how && die "$how: it ended"
       says '^upc: all threads wait for each other: nothing has changed since 0[.]00'
       for ((t = 0; t < ${#how}; t++)); do
@@ -61,7 +64,7 @@ for each in 1 2 8; do
     done
     job $each $near hls && die 'hls: it ended'
     says 'all threads wait for each other'
-    for how in sd cd fd wsfd td ped kymd; do job $each $near $how || { cat err; die "$how"; }; done
+    for how in sd cd fd wsfd td ped kymd iud; do job $each $near $how || { cat err; die "$how"; }; done
   done
 done
 exit 0

@@ -170,7 +170,7 @@ WEAK int select(int n, fd_set *in, fd_set *out, fd_set *other, struct timeval *t
 
 WEAK int sched_yield(void) {
   if (!is_virtual()) return (int)syscall(SYS_sched_yield);
-  urtc_many_turns(0, NULL);
+  urtc_yield();
   return 0;
 }
 
