@@ -75,7 +75,7 @@ int urtc_handle_done(uint32_t handle, uint64_t *value); /* 1: it has finished, a
  * at this place, and found these. The look has begun now, or took so long. */
 void urtc_note_call(int far);
 void urtc_note_look(uint64_t place, const void *found, size_t bytes, double took);
-void urtc_yield(void);                   /* as sched_yield: lets others go on, if the thread does not look at words between */
+void urtc_yield(void);                   /* as sched_yield; others go on if it is not seen where the thread looks */
 void urtc_count_standing(void);          /* the thread looks at a word, or at a clock, and no time passes */
 int urtc_looks_again(uint64_t place, void *found, size_t bytes); /* at a far word; 1: it has found this */
 
