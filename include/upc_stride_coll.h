@@ -437,6 +437,7 @@ size_t upc_stride_element_numbers(upc_stride_section_t section, size_t *index);
  *   pairwise                each two members meet once; reductions: each combines a slice   Thakur 2005
  *   bruck                   log2 p rounds, in which pieces travel together                  Bruck 1997
  *   doubling                log2 p rounds; each doubles what a member has                   Thakur 2005, Hillis 1986
+ *   recursive               prefix_reduce: pairs exchange sums of groups that double         Kruskal 1985
  *   neighbour               gather_all between pairs of neighbours, with each side in turn  Chen 2005
  *   ring[:<bytes>]          pieces go round all members                                     Patarasuk 2009
  *   halving[:<bytes>]       reduce_all: each round halves the values a member combines      Thakur 2005

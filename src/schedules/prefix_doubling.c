@@ -45,33 +45,11 @@ static void meet(doubling_t *x, int by) {
   else upc_stride_plan_combine(B, x->come, x->before);
 }
 
-/* The result of a position to the block of dst there. */
-static void deliver(const doubling_t *x, upc_stride_memory_t result) {
-  upc_stride_builder_t *B = x->C.builder;
-  unsigned number = 1u << 31;         /* behind all rounds */
-  size_t first = B->flow->prefix == UPC_STRIDE_EXCLUSIVE;
-  upc_stride_own_t own;
-  int more = upc_stride_own_first(&own, &B->flow->dst.picks, B->me), to;
-  result.number = number;
-  if (x->C.me >= (int)first && (to = upc_stride_owner_at(&B->flow->dst, (size_t)x->C.me)) != B->me)
-    upc_stride_plan_send(B, to, result);
-  for (; more; more = upc_stride_own_next(&own)) {
-    upc_stride_memory_t block = upc_stride_own_memory_of(B, &B->dst, &own, x->come.bytes);
-    int from = upc_stride_owner_at(&B->flow->src, own.position);
-    block.number = number;
-    if (own.position < first) continue;
-    if (from == B->me) upc_stride_plan_take(B, block, result);
-    else upc_stride_plan_receive(B, from, block);
-  }
-}
-
 void upc_stride_prefix_doubling(const upc_stride_task_t *task) {
   upc_stride_builder_t *B = task->builder;
   doubling_t x;
-  size_t i, k = B->flow->src.picks.blocks;
   int by;
-  upc_stride_contributors_new(&x.C, task, k);
-  for (i = 0; i < k; i++) upc_stride_contributors_add(&x.C, upc_stride_owner_at(&B->flow->src, i));
+  upc_stride_contributors_by_position(&x.C, task);
   upc_stride_enter(task);
   x.come = buffer(&x.C);
   x.now = x.before = upc_stride_in_buffer(0, 0);
@@ -80,6 +58,6 @@ void upc_stride_prefix_doubling(const upc_stride_task_t *task) {
     x.next = buffer(&x.C);
     for (by = 1; by < x.C.n; by *= 2) meet(&x, by);
   }
-  deliver(&x, B->flow->prefix == UPC_STRIDE_EXCLUSIVE ? x.before : x.now);
+  upc_stride_deliver_prefix(&x.C, B->flow->prefix == UPC_STRIDE_EXCLUSIVE ? x.before : x.now);
   upc_stride_leave(task);
 }

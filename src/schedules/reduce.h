@@ -63,6 +63,11 @@ typedef struct upc_stride_contributors {
 void upc_stride_contributors_new(upc_stride_contributors_t *C, const upc_stride_task_t *task, size_t most);
 void upc_stride_contributors_add(upc_stride_contributors_t *C, int thread);
 
+/* For prefixes: the owners of the blocks of src, by position. Then the caller's result goes to the block of dst at its
+ * position, and other results come to the caller's blocks of dst. */
+void upc_stride_contributors_by_position(upc_stride_contributors_t *C, const upc_stride_task_t *task);
+void upc_stride_deliver_prefix(const upc_stride_contributors_t *C, upc_stride_memory_t result);
+
 /* A reduce_all: the contributors combine, which leaves the result in `sum` of all of them. Then it goes to the other
  * members, and to all blocks of dst. By nodes, if the choice is hierarchical: one of each node contributes. */
 typedef void upc_stride_combine_all_t(upc_stride_contributors_t *C);

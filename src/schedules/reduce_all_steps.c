@@ -80,6 +80,32 @@ void upc_stride_contributors_add(upc_stride_contributors_t *C, int thread) {
   C->thread[C->n++] = thread;
 }
 
+void upc_stride_contributors_by_position(upc_stride_contributors_t *C, const upc_stride_task_t *task) {
+  const upc_stride_end_t *src = &task->builder->flow->src;
+  size_t i, k = src->picks.blocks;
+  upc_stride_contributors_new(C, task, k);
+  for (i = 0; i < k; i++) upc_stride_contributors_add(C, upc_stride_owner_at(src, i));
+}
+
+void upc_stride_deliver_prefix(const upc_stride_contributors_t *C, upc_stride_memory_t result) {
+  upc_stride_builder_t *B = C->builder;
+  unsigned behind_all_rounds = 1u << 31;
+  size_t first = B->flow->prefix == UPC_STRIDE_EXCLUSIVE;
+  upc_stride_own_t own;
+  int more = upc_stride_own_first(&own, &B->flow->dst.picks, B->me), to;
+  result.number = behind_all_rounds;
+  if (C->me >= (int)first && (to = upc_stride_owner_at(&B->flow->dst, (size_t)C->me)) != B->me)
+    upc_stride_plan_send(B, to, result);
+  for (; more; more = upc_stride_own_next(&own)) {
+    upc_stride_memory_t block = upc_stride_own_memory_of(B, &B->dst, &own, B->values->bytes);
+    int from = upc_stride_owner_at(&B->flow->src, own.position);
+    block.number = behind_all_rounds;
+    if (own.position < first) continue;
+    if (from == B->me) upc_stride_plan_take(B, block, result);
+    else upc_stride_plan_receive(B, from, block);
+  }
+}
+
 /* By nodes: the first of each node with values is its leader. It combines the values of its node before it contributes
  * them, and gives the result to the members of its node (Karonis and others, 2000). Else each member is a node. */
 typedef struct contributing {

@@ -199,6 +199,8 @@ ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "chain:bytes", NONE, SEGMENTS, 0, upc_stride_pr
     "from the owner of each block to that of the next, in segments", "many values between nodes")
 ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "doubling", NONE, 0, UPC_STRIDE_ONE_BLOCK, upc_stride_prefix_doubling,
     "each round doubles the blocks that a member has combined", "few values, many members, a block each")
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "recursive", NONE, 0, UPC_STRIDE_ONE_BLOCK, upc_stride_prefix_recursive,
+    "in each round two members exchange the sums of their groups", "very few values, few members, over TCP")
 ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "leader", NONE, 0, LAST, upc_stride_reduce_last_arriver,
     "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
 
@@ -211,6 +213,8 @@ ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "chain:bytes", NONE, SEGMENTS, 0, upc
     "from the owner of each block to that of the next, in segments", "many values between nodes")
 ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "doubling", NONE, 0, UPC_STRIDE_ONE_BLOCK, upc_stride_prefix_doubling,
     "each round doubles the blocks that a member has combined", "few values, many members, a block each")
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "recursive", NONE, 0, UPC_STRIDE_ONE_BLOCK, upc_stride_prefix_recursive,
+    "in each round two members exchange the sums of their groups", "very few values, few members, over TCP")
 ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "leader", NONE, 0, LAST, upc_stride_reduce_last_arriver,
     "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
 
