@@ -5,20 +5,31 @@
  * order that depends on the call before: the same call then takes 12 or 18 us. The threads agree by a clock that they
  * share, as the hosts of tests/tools/hosts do (S. Hunold, A. Carpen-Amarie, "Reproducible MPI Benchmarking is Still
  * Not as Easy as You Think", IEEE TPDS 27(12), 2016, has the method for clocks that are not shared).
+ * If each thread has a core, a repetition counts only if all began at the same time and none lost its core to another
+ * program. There are more repetitions until enough count.
  * All bytes of the results of both are checked. A line for each operation and size:
  *   far CONDUIT [OPERATION|all [REPETITIONS [BYTES..]]]   run by bench/conduits/run */
 #include <upc_stride_coll.h>
 #include <upc.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
 #include "far.h"
 #include "measure/blocks.h"
 #include "measure/median.h"
 
-enum { MOST = 400, LARGEST = 2 << 20 };
+enum { MOST = 2000, LARGEST = 2 << 20 };
 enum { OURS, LAYER, BOTH };
 
-static shared [400 * 2] double times[THREADS][MOST * BOTH]; /* seconds */
+typedef struct run {
+  double start, seconds;               /* when it began */
+  int kept;                            /* the thread kept its core */
+} run_t;
+
+static shared [2000 * 2] run_t runs[THREADS][MOST * BOTH];
+static shared int enough;              /* repetitions count */
+static int own_cores;                  /* a core for each thread */
 static shared unsigned long wrong[THREADS];
 static upc_stride_array_t source, target;
 static double *from, *to;              /* this thread's block of each */
@@ -50,16 +61,26 @@ static double agreed_start(void) {
   return start;
 }
 
-/* The seconds that a call takes. The first barrier completes what the call before has left to do: it was the other
- * one's. */
-static double once(int who, int operation, size_t bytes) {
-  double start;
+/* How often another program took the core. */
+static long switches(void) {
+  struct rusage used;
+  getrusage(RUSAGE_SELF, &used);
+  return used.ru_nivcsw;
+}
+
+/* One call. The first barrier completes what the call before has left to do: it was the other one's. */
+static run_t once(int who, int operation, size_t bytes) {
+  run_t run;
+  long before;
   upc_barrier;
   upc_barrier;
-  start = agreed_start();
+  before = switches();
+  run.start = agreed_start();
   if (who == OURS) call(operation, bytes);
   else layer_call(operation, from, to, bytes);
-  return now() - start;
+  run.seconds = now() - run.start;
+  run.kept = switches() == before;
+  return run;
 }
 
 /* Ends the program if the target holds a wrong byte on any thread. */
@@ -79,29 +100,55 @@ static void check(int who, int operation, size_t bytes) {
   upc_barrier;
 }
 
-/* A repetition's time: that of the thread that ends last. */
+/* A repetition's time: that of the thread that ends last. Negative if the repetition does not count. */
 static double last(int who, int repetition) {
   double most = 0;
-  int t;
-  for (t = 0; t < THREADS; t++)
-    if (times[t][repetition * BOTH + who] > most) most = times[t][repetition * BOTH + who];
+  int t, at = repetition * BOTH + who;
+  for (t = 0; t < THREADS; t++) {
+    if (own_cores && (!runs[t][at].kept || runs[t][at].start != runs[0][at].start)) return -1;
+    if (runs[t][at].seconds > most) most = runs[t][at].seconds;
+  }
   return most;
 }
 
-/* The median of repetitions 0 .. n-1. Thread 0 calls. */
-static double typical(int who, int n) {
-  static double of[MOST];
-  int r;
-  for (r = 0; r < n; r++) of[r] = last(who, r);
-  return median(of, n);
+/* The times of those of repetitions 0 .. n-1 that count, and their number. Thread 0 calls. */
+static int counted(int who, int n, double *of) {
+  int r, count = 0;
+  for (r = 0; r < n; r++) {
+    of[count] = last(who, r);
+    if (of[count] >= 0) count++;
+  }
+  return count;
 }
 
-static void measure(const char *conduit, int operation, size_t bytes, int n) {
-  int r, who, both = layer_has(operation) ? BOTH : LAYER;
+static double typical(int who, int n) {
+  static double of[MOST];
+  int count = counted(who, n, of);
+  return count > 0 ? median(of, count) : 0;
+}
+
+/* Whether `least` of n repetitions count. All call. */
+static int are_enough(int both, int n, int least) {
+  static double of[MOST];
+  int who;
+  upc_barrier;
+  if (MYTHREAD == 0) {
+    enough = 1;
+    for (who = 0; who < both; who++)
+      if (counted(who, n, of) < least) enough = 0;
+  }
+  upc_barrier;
+  return enough;
+}
+
+static void measure(const char *conduit, int operation, size_t bytes, int least) {
+  int n = 0, who, both = layer_has(operation) ? BOTH : LAYER;
   double ours, theirs;
   for (who = 0; who < both; who++) check(who, operation, bytes);
-  for (r = 0; r < n; r++)
-    for (who = 0; who < both; who++) times[MYTHREAD][r * BOTH + who] = once(who, operation, bytes);
+  do {
+    for (who = 0; who < both; who++) runs[MYTHREAD][n * BOTH + who] = once(who, operation, bytes);
+    n++;
+  } while (n < MOST && (n % least != 0 || !are_enough(both, n, least)));
   for (who = 0; who < both; who++) check(who, operation, bytes);
   if (MYTHREAD != 0) return;
   ours = typical(OURS, n);
@@ -129,6 +176,7 @@ int main(int argc, char **argv) {
   int n = argc > 3 ? atoi(argv[3]) : 200, operation, t;
   size_t i;
   if (argc < 2 || n < 1 || n > MOST) return 2;
+  own_cores = THREADS <= sysconf(_SC_NPROCESSORS_ONLN);
   source = blocks(LARGEST), target = blocks(LARGEST);
   from = (double *)block_of(source, MYTHREAD), to = (double *)block_of(target, MYTHREAD);
   for (i = 0; i < LARGEST / sizeof(double); i++) from[i] = word(MYTHREAD, i);
