@@ -21,8 +21,6 @@ REASONS = {
     **{f'np.{name}(': 'gives an array or a text of NumPy, which to_numpy() is for' for name in ('ascontiguousarray', 'array_str', 'array2string')},
     **{one: 'is about memory, of which an array has a part on each thread' for one in
        ("A.view('i8')", 'A.byteswap', 'A.strides', 'A.base', 'A.flags', 'np.shares_memory', 'np.may_share_memory')},
-    **{one: 'is not distributed; to_numpy() gives NumPy the matrix' for one in
-       ('np.linalg.eigvalsh',)},
     **{one: 'an array keeps its shape and type; reshape and astype give others' for one in ('A.shape =', 'A.dtype =')},
     'np.vectorize': 'calls a function of Python for each element; us.map calls one for each tile',
 }
@@ -87,6 +85,7 @@ np.cross(A[:, :3], B[:, :3]) | np.convolve(v, [1, 2, 1]) | np.correlate(v, [1, 2
 np.linalg.norm(A) | np.linalg.norm(v) | np.linalg.norm(A, axis=1) | np.linalg.norm(A, 1) | np.linalg.norm(v, np.inf) | np.linalg.norm(A, 'fro') | np.linalg.norm(v, 3)
 np.linalg.solve(S, v[:5]) | np.linalg.solve(S, S[:, :2]) | np.linalg.cholesky(S) | np.linalg.inv(S) | np.linalg.det(S) | np.linalg.matrix_power(S, 3)
 np.abs(np.linalg.qr(A)[1]) | np.abs(np.linalg.qr(A, 'r')) | np.linalg.svd(A, False)[1] | np.linalg.svd(A, compute_uv=False) | np.linalg.lstsq(A, v[:6], rcond=None)[0] | np.linalg.lstsq(A.T, v[:7], rcond=None)[2] | np.linalg.pinv(A) | np.linalg.matrix_rank(A) | np.linalg.norm(A, 2) | np.polyfit(v, v ** 2 + 1, 2) | np.linalg.eigvalsh(S)
+np.linalg.slogdet(S)[1] | np.linalg.eigh(S)[0] | np.linalg.norm(A, axis=0) | np.histogram(v, 'auto')[0] | np.histogram(A, 'fd')[1] | np.gradient(v, v ** 2 + v) | np.gradient(A, edge_order=2)[1] | np.einsum(A, [0, 1], A, [2, 1], [0, 2])
 np.allclose(A, A) | np.array_equal(A, B) | np.isin(I, [3, 4]) | np.unique(J, return_counts=True) | np.intersect1d(J, [1, 2, 3]) | np.union1d(J, [99]) | np.setdiff1d(J, [1])
 np.meshgrid(v, v[:2]) | np.broadcast_to(v, (3, 12)) | np.broadcast_arrays(A, A[0]) | np.expand_dims(A, 1) | np.swapaxes(T, 0, 2) | np.moveaxis(T, 0, -1) | np.rollaxis(T, 2)
 np.full_like(A, 3) | np.ones_like(I) | np.zeros_like(A, dtype='i4') | np.diag(v[:3], 1) | np.diag(S) | np.triu(S, 1) | np.tril(A) | np.fliplr(A) | np.rot90(A)

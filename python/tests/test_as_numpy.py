@@ -539,9 +539,68 @@ def test_how_to_sort():
         assert isinstance(outcome(lambda: A.sort(**options)), str) == isinstance(outcome(lambda: one.sort(**options)), str)
         assert (A.to_numpy() == one).all()
     assert (numpy.argsort(us.array(a), stable=True).to_numpy() == numpy.argsort(a, stable=True)).all()
-    R = us.array(numpy.zeros(6, [('a', 'f8')]))
-    with pytest.raises(TypeError, match='order: .a., must be left out'):
-        R.sort(order='a')
+
+
+@pytest.mark.parametrize('shape', [(40,), (5, 8), (0,)])
+def test_sorting_by_fields(shape):
+    rng, values = numpy.random.default_rng(9), numpy.zeros(40 if 0 not in shape else 0, [('a', 'i4'), ('b', 'f8'), ('c', 'S3')])
+    for name, some in ('a', rng.integers(0, 3, 40)), ('b', rng.integers(0, 4, 40)), ('c', rng.permutation(40).astype('S3')):
+        values[name] = some[:len(values)]
+    values = values.reshape(shape)
+    R = us.array(values)
+    for order in 'a', 'b', ['b', 'a'], ('c',), ['b', 'c', 'a'], None:
+        for axis in {0, -1}:
+            same(lambda: numpy.sort(R, axis, order=order), lambda: numpy.sort(values, axis, order=order))
+            same(lambda: numpy.argsort(R, axis, order=order), lambda: numpy.argsort(values, axis, order=order))
+        again = R.copy()
+        again.sort(order=order)
+        assert again.tolist() == numpy.sort(values, order=order).tolist()
+    for order in 'z', ['a', 'a']:
+        with pytest.raises(ValueError, match='must be fields'):
+            numpy.sort(R, order=order)
+
+
+@pytest.mark.parametrize('rule', ['auto', 'fd', 'doane', 'scott', 'stone', 'rice', 'sturges', 'sqrt', 'none'])
+def test_rules_for_bins(rule):
+    rng = numpy.random.default_rng(11)
+    for values in (rng.standard_normal(300), rng.integers(0, 9, 200), numpy.zeros(20), rng.random(50).astype('f4'), numpy.empty(0),
+                   rng.random((7, 9)), rng.integers(0, 3, 1000).astype('u1')):
+        A = us.array(values)
+        for limits in None, (0.2, 0.7), (-9, 9):
+            for part in 0, 1:
+                same_closely(lambda: numpy.histogram(A, rule, limits)[part], lambda: numpy.histogram(values, rule, limits)[part])
+
+
+@pytest.mark.parametrize('edge_order', [1, 2])
+@pytest.mark.parametrize('dtype', ['f8', 'f4', 'i8'])
+def test_gradients(dtype, edge_order):
+    rng = numpy.random.default_rng(12)
+    values = (rng.random((5, 6, 4)) * 9).astype(dtype)
+    A, x = us.array(values), numpy.sort(rng.random(6))
+    for steps, axis in ((), None), ((2,), 1), ((x,), 1), ((numpy.arange(6) * 2,), 1), ((x[:5], 2, [1, 3, 4, 9]), None), ((x,), 0), ((x, x), 1):
+        def of(f):
+            made = numpy.gradient(f, *steps, axis=axis, edge_order=edge_order)
+            return made if hasattr(made, 'shape') else numpy.stack(made)
+        same_closely(lambda: of(A), lambda: of(values))
+    same_closely(lambda: numpy.gradient(A, us.array(x), axis=1), lambda: numpy.gradient(values, x, axis=1))
+
+
+def test_einsum_of_numbers():
+    a, b = numbers((3, 4, 5)), numbers((5, 2))
+    for given in ((a, [0, 1, 2], b, [2, 3], [0, 3, 1]), (a, [0, 1, 2], b, [2, 3]), (a, [..., 7], b, [7, 1], [..., 1]), (a, [0, 1, 0, 2]), (a, [99, 1, 2]),
+                  (b, [0, 1], b, [0, 1], []), (a,)):
+        ours = [us.array(one) if isinstance(one, numpy.ndarray) else one for one in given]
+        same_closely(lambda: numpy.einsum(*ours), lambda: numpy.einsum(*given))
+
+
+@pytest.mark.parametrize('block', [None, 2])
+@pytest.mark.parametrize('dtype', ['f4', 'f8', 'D', 'i8'])
+def test_norms_along_axes(dtype, block):
+    values = numbers((9, 6, 4)).astype(dtype)
+    A = us.array(values, block)
+    for axis in 0, 1, 2, (0, 1), (2, 0):
+        for keepdims in False, True:
+            same_closely(lambda: numpy.linalg.norm(A, None, axis, keepdims), lambda: numpy.linalg.norm(values, None, axis, keepdims))
 
 
 @pytest.mark.parametrize('block', [None, 1, (7, 3)])

@@ -196,3 +196,28 @@ def test_real_inverse_transforms(shape):
             assert got is None or numpy.allclose(got.to_numpy(), numpy.fft.irfft(values, n, axis))
         with pytest.raises(ValueError, match='n // 2 \\+ 1'):
             numpy.fft.irfft(us.array(values), 2 * shape[axis], axis)
+
+
+@pytest.mark.parametrize('dtype', ['f4', 'f8', 'D', 'i8'])
+def test_eigenvalues_and_logarithms_of_determinants(dtype):
+    rng = numpy.random.default_rng(13)
+    values = (9 * rng.random((8, 8)) + (1j * rng.random((8, 8)) if dtype == 'D' else 0)).astype(dtype)
+    A, near = us.array(values, 3), 1e-4 if dtype == 'f4' else 1e-10
+    for got, wanted in zip(numpy.linalg.slogdet(A), numpy.linalg.slogdet(values)):
+        assert got.dtype == wanted.dtype and numpy.allclose(got, wanted, near)
+    for triangle in 'L', 'U':
+        wanted = numpy.linalg.eigvalsh(values, triangle)
+        got, (also, vectors) = numpy.linalg.eigvalsh(A, triangle), numpy.linalg.eigh(A, triangle)
+        assert got.dtype == wanted.dtype and numpy.allclose(got.to_numpy(), wanted, near, near) and numpy.allclose(also.to_numpy(), wanted, near, near)
+        half = numpy.tril(values, -1) if triangle == 'L' else numpy.triu(values, 1)
+        whole = half + half.conj().T + numpy.diag(values.diagonal().real)
+        assert numpy.allclose(whole @ vectors.to_numpy(), vectors.to_numpy() * wanted, 1e-3, 10 * near)
+    assert [float(one) for one in numpy.linalg.slogdet(us.zeros((3, 3)))] == [0, -numpy.inf]
+    for wrong in us.zeros((2, 3)), us.zeros(4):
+        for function in numpy.linalg.slogdet, numpy.linalg.eigvalsh, numpy.linalg.eigh:
+            with pytest.raises(ValueError, match='must be a square matrix'):
+                function(wrong)
+    with pytest.raises(ValueError, match='must be L or U'):
+        numpy.linalg.eigh(A, 'X')
+    with pytest.raises(numpy.linalg.LinAlgError):
+        numpy.linalg.eigvalsh(us.full((3, 3), numpy.nan))

@@ -425,15 +425,46 @@ def det(A: Array) -> Any:
     >>> float(us.linalg.det(A))
     8.0
     """
+    A, diagonal, sign = _eliminated(A)
+    return A.dtype.type(numpy.prod(diagonal) * sign)
+
+
+def _eliminated(A: Array) -> tuple[Array, numpy.ndarray, int]:
+    """The matrix, the diagonal of its upper triangle, and the sign of what was exchanged."""
     _is_square(A)
     A = _with_type(A)
     if A.size == 0:
-        return A.dtype.type(1)
+        return A, numpy.ones(0, A.dtype), 1
     factors = _Factors(A)
     at = numpy.arange(factors.n)
-    made = numpy.prod(factors.columns[at, at]) * factors.sign
+    diagonal = factors.columns[at, at].to_numpy()
     factors.free()
-    return A.dtype.type(made)
+    return A, diagonal, factors.sign
+
+
+class LogDeterminant(NamedTuple):
+    """What `slogdet` found: a number of absolute value 1, or 0; the logarithm of the determinant's absolute value."""
+    sign: Any
+    logabsdet: Any
+
+
+@collective
+@of_arrays
+def slogdet(A: Array) -> LogDeterminant:
+    """The sign and the logarithm of the determinant of a square matrix, the same on all threads, as `numpy.linalg.slogdet`. All threads call.
+
+    Examples
+    --------
+    >>> A = us.array(10. * numpy.eye(400))  # whose determinant is no float
+    >>> sign, logarithm = us.linalg.slogdet(A)
+    >>> float(sign), round(float(logarithm / numpy.log(10)))
+    (1.0, 400)
+    """
+    A, diagonal, sign = _eliminated(A)
+    sizes = abs(diagonal)
+    if (sizes == 0).any():
+        return LogDeterminant(A.dtype.type(0), sizes.dtype.type(-numpy.inf))
+    return LogDeterminant(A.dtype.type(numpy.prod(diagonal / sizes) * sign), sizes.dtype.type(numpy.log(sizes).sum()))
 
 
 @collective
@@ -557,6 +588,76 @@ def svd(A: Array) -> SVD:
     """
     U, s, Vh = _decomposed(A)
     return SVD(U, _make.array(s), Vh)
+
+
+class Eigen(NamedTuple):
+    """What `eigh` found: the eigenvalues in ascending order, and a matrix with the eigenvectors as columns."""
+    eigenvalues: Array
+    eigenvectors: Array
+
+
+def _by_one_thread(A: Array, function: Any, UPLO: str) -> Any:
+    """What a function of NumPy makes of a matrix that thread 0 has whole, on that thread."""
+    _is_square(A)
+    if UPLO.upper() not in ('L', 'U'):
+        raise ValueError(f'UPLO: {UPLO!r}, must be L or U')
+    whole, made = _with_type(A).to_numpy(root=0), None
+    with together():
+        if thread() == 0:
+            made = function(whole, UPLO)
+    return made
+
+
+@collective
+@of_arrays
+def eigvalsh(A: Array, UPLO: str = 'L') -> Array:
+    """The eigenvalues of a symmetric or Hermitian matrix in ascending order, as `numpy.linalg.eigvalsh`. All threads call.
+
+    Parameters
+    ----------
+    A : Array
+        Thread 0 must have memory for the whole matrix.
+    UPLO : {'L', 'U'}
+        The triangle that is read.
+
+    Notes
+    -----
+    Thread 0 computes by LAPACK, and the others wait: more threads make it no faster.
+
+    Examples
+    --------
+    >>> A = us.array([[2., 1.], [1., 2.]])
+    >>> us.linalg.eigvalsh(A).to_numpy().round(9).tolist()
+    [1.0, 3.0]
+    """
+    return _make.from_numpy(_by_one_thread(A, numpy.linalg.eigvalsh, UPLO), root=0)
+
+
+@collective
+@of_arrays
+def eigh(A: Array, UPLO: str = 'L') -> Eigen:
+    """The eigenvalues and eigenvectors of a symmetric or Hermitian matrix, as `numpy.linalg.eigh`. All threads call.
+
+    Parameters
+    ----------
+    A : Array
+        Thread 0 must have memory for two such matrices.
+    UPLO : {'L', 'U'}
+        The triangle that is read.
+
+    Notes
+    -----
+    Thread 0 computes by LAPACK, and the others wait: more threads make it no faster.
+
+    Examples
+    --------
+    >>> A = us.array([[2., 1.], [1., 2.]])
+    >>> values, vectors = us.linalg.eigh(A)
+    >>> bool(numpy.allclose(A @ vectors, vectors * values))
+    True
+    """
+    values, vectors = _by_one_thread(A, numpy.linalg.eigh, UPLO) or (None, None)
+    return Eigen(_make.from_numpy(values, root=0), _make.from_numpy(vectors, root=0))
 
 
 def _inverses(values: numpy.ndarray, least: float) -> numpy.ndarray:

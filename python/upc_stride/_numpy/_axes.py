@@ -162,12 +162,15 @@ def _sorted_line(x: Array) -> tuple[Array, Array]:
 
 @for_numpy()
 def sort(x: Array, axis: int | None = -1, kind: str | None = None, order: Any = None, *, stable: bool | None = None) -> Array:
-    return _sorting(numpy.sort, x, axis, _kind(kind, order, stable))
+    if order is None:
+        return _sorting(numpy.sort, x, axis, _kind(kind, stable))
+    return _with_fields(_sorting(numpy.sort, _with_fields(x, _fields(x, order)), axis, _kind(kind, stable)), x.dtype)
 
 
 @for_numpy()
 def argsort(x: Array, axis: int | None = -1, kind: str | None = None, order: Any = None, *, stable: bool | None = None) -> Array:
-    return _sorting(numpy.argsort, x, axis, _kind(kind, order, stable))
+    x = x if order is None else _with_fields(x, _fields(x, order))
+    return _sorting(numpy.argsort, x, axis, _kind(kind, stable))
 
 
 @for_numpy()
@@ -193,10 +196,27 @@ def _of_bits(function: Any, a: Array, axis: Any, **options: Any) -> Array:
     return along(lambda tile: function(tile, axis, **options), a, (axis,))
 
 
-def _kind(kind: str | None, order: Any, stable: bool | None) -> str | None:
+def _fields(x: Array, order: Any) -> numpy.dtype:
+    """The type with the fields of `order` first, in which elements are compared as NumPy does."""
+    first = [order] if isinstance(order, str) else list(order)
+    if x.dtype.names is None or len(set(first)) < len(first) or not set(first) <= set(x.dtype.names):
+        raise ValueError(f'order: {order!r}, must be fields of {x!r}, each once')
+    return numpy.dtype([(name, x.dtype[name]) for name in (*first, *(one for one in x.dtype.names if one not in first))])
+
+
+def _with_fields(x: Array, dtype: numpy.dtype) -> Array:
+    """With the same fields in another order."""
+    made, own = written(x, dtype), x._own_tiles()
+
+    def values(number: int, place: Any, tiles: Any) -> None:
+        for name in dtype.names or ():
+            tiles[0][name] = own[number][name]
+    computed([made], values)
+    return made
+
+
+def _kind(kind: str | None, stable: bool | None) -> str | None:
     """How to sort, by the two arguments that say so."""
-    if order is not None:
-        raise TypeError(f"order: {order!r}, must be left out; R[numpy.argsort(R['field'])] is in the order of a field")
     if kind is not None and stable is not None:
         raise ValueError('kind and stable: must not both be given')
     return 'stable' if stable else kind

@@ -13,7 +13,7 @@ from ._elementwise import elementwise, stored
 from ._indexing import gathered, reshape
 from ._moves import concatenate, permute_dims, roll, stack
 from ._products import inner_product, matmul, outer, tensordot, vecdot
-from ._reductions import along
+from ._reductions import along, sum_of_squares
 from .. import fft, linalg
 from .._arrays._arrays import Array
 from .._arrays._make import distributed, zeros
@@ -36,7 +36,7 @@ def _for(module: Any, *names: str) -> Callable[[Callable], Callable]:
 
 # ---- numpy.linalg ----
 
-for _name in 'solve', 'inv', 'det', 'matrix_power':
+for _name in 'solve', 'inv', 'det', 'slogdet', 'eigh', 'eigvalsh', 'matrix_power':
     _for(numpy.linalg, _name)(getattr(linalg, _name))
 
 
@@ -110,14 +110,14 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> A
     if axis is None and (ord is None or x.ndim == 2 and ord == 'fro' or x.ndim == 1 and ord == 2):
         if x.dtype.char in 'fdFD' and not keepdims:
             return numpy.sqrt(inner_product(x, x).real)
-        return numpy.sqrt(numpy.sum(_square(x), keepdims=keepdims))
+        return numpy.sqrt(sum_of_squares(x, None, keepdims))
     axes = tuple(range(x.ndim)) if axis is None else tuple(_layouts.normal_axis(one, x.ndim) for one in _layouts.extents(axis))
     if len(axes) == 1:
         return _vector_norm(x, ord, axes[0], keepdims)
     if len(axes) != 2:
         raise ValueError(f'axis: {axis}, must be one or two of the dimensions')
     if ord in (None, 'fro'):
-        return numpy.sqrt(numpy.sum(_square(x), axes, keepdims=keepdims))
+        return numpy.sqrt(sum_of_squares(x, axes, keepdims))
     if x.ndim == 2 and ord in (2, -2, 'nuc'):
         values = gathered(linalg.svd(x if axes[0] < axes[1] else x.T).S)
         made = values.sum() if ord == 'nuc' else values.max() if ord > 0 else values.min()
@@ -134,15 +134,11 @@ def _number(made: Any) -> Any:
     return made._read_one(()) if isinstance(made, Array) and made.ndim == 0 else made
 
 
-def _square(x: Array) -> Array:
-    return elementwise(lambda one: (one.conj() * one).real if one.dtype.kind == 'c' else one * one, x)
-
-
 def _vector_norm(x: Array, ord: Any, axis: int, keepdims: bool) -> Any:
     if x.ndim > 1 and x._lies_in(_layouts.spread(x.shape, threads(), (axis,))):
         return along(lambda tile: numpy.linalg.norm(tile, ord, axis, keepdims), x, (axis,), not keepdims)
     if ord in (None, 2):
-        made = numpy.sqrt(numpy.sum(_square(x), axis, keepdims=keepdims))
+        made = numpy.sqrt(sum_of_squares(x, axis, keepdims))
     elif ord in (numpy.inf, -numpy.inf):
         made = (numpy.max if ord > 0 else numpy.min)(abs(x), axis, keepdims=keepdims)
     elif ord == 0:
@@ -157,10 +153,10 @@ def _vector_norm(x: Array, ord: Any, axis: int, keepdims: bool) -> Any:
 # ---- sums of products ----
 
 @for_numpy(views=True)
-def einsum(subscripts: str, *operands: Any, out: Any = None, optimize: Any = False, dtype: Any = None) -> Any:
+def einsum(subscripts: Any, *operands: Any, out: Any = None, optimize: Any = False, dtype: Any = None) -> Any:
     """Pairs of operands are multiplied from the left to the right, as products of matrices."""
     if not isinstance(subscripts, str):
-        raise TypeError('einsum: subscripts, must be letters, such as ij,jk->ik')
+        subscripts, operands = _in_letters((subscripts, *operands))
     left, arrow, result = subscripts.replace(' ', '').partition('->')
     names = left.split(',')
     if len(names) != len(operands):
@@ -184,6 +180,19 @@ def einsum(subscripts: str, *operands: Any, out: Any = None, optimize: Any = Fal
     made = permute_dims(product, [name.index(one) for one in result]) if result else product
     made = made.copy() if isinstance(made, Array) and made.base is not None else made
     return _number(made) if out is None else stored(made, out)
+
+
+def _in_letters(given: Sequence[Any]) -> tuple[str, tuple[Any, ...]]:
+    """Of operands that are each followed by a list of numbers, and of the result's list."""
+    def letters(some: Any) -> str:
+        if any(one is not Ellipsis and not 0 <= one < len(string.ascii_letters) for one in some):
+            raise ValueError(f'einsum: {some}, must be numbers from 0 to {len(string.ascii_letters) - 1}')
+        return ''.join('...' if one is Ellipsis else string.ascii_letters[one] for one in some)
+    count = len(given) // 2
+    if count == 0 or any(isinstance(one, Array) for one in given[1::2]) or isinstance(given[-1], Array):
+        raise TypeError('einsum: must be letters, such as ij,jk->ik, before the operands, or a list of numbers after each')
+    result = '->' + letters(given[-1]) if len(given) % 2 else ''
+    return ','.join(map(letters, given[1:2 * count:2])) + result, tuple(given[:2 * count:2])
 
 
 def _without_dots(names: Sequence[str], result: str, ndims: Sequence[int]) -> tuple[list[str], str]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import builtins
+import functools
+import importlib
 from typing import Any, Callable
 
 import numpy
@@ -141,12 +143,42 @@ def _with_others(x: Array, *others: Any) -> Any:
         yield tile, *(None if other is None else other._read(here) for other in others)
 
 
+def _least_and_most(a: Array) -> tuple[Any, Any]:
+    """In the type of the array, to which NumPy rounds the edges."""
+    some = numpy.min(a), numpy.max(a)
+    return some if a.dtype.kind in 'iuf' else (float(some[0]), float(some[1]))
+
+
+def _rules() -> dict[str, Callable]:
+    """NumPy's rules for the width of bins, which are other ones in its versions. They call functions that are given distributed arrays."""
+    module = importlib.import_module('numpy.lib.histograms' if numpy.__version__ < '2' else 'numpy.lib._histograms_impl')
+    return module._hist_bin_selectors
+
+
+def _count_of_bins(a: Array, rule: str, given: Any) -> int:
+    """As `numpy.histogram_bin_edges` finds it."""
+    rules = _rules()
+    if rule not in rules:
+        raise ValueError(f'bins: {rule!r}, must be a number, edges, or one of {", ".join(sorted(rules))}')
+    sample = numpy.empty(0, a.dtype)
+    edges = numpy.histogram_bin_edges(sample, 1, given)  # raises if the range may not be
+    a = ravel(a)
+    if given is not None and a.size and (edges[0] > numpy.min(a) or edges[-1] < numpy.max(a)):
+        a = a[(a >= edges[0]) & (a <= edges[-1])]
+    width = float(rules[rule](a, (edges[0], edges[-1]))) if a.size else 0.
+    if a.dtype.kind in 'iu' and 0 < width < 1 and numpy.lib.NumpyVersion(numpy.__version__) >= '2.0.0':
+        width = 1.
+    return int(numpy.ceil((edges[-1] - edges[0]) / width)) if width else 1
+
+
 @for_numpy(views=True)
 def histogram(a: Array, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> tuple[Any, Any]:
     """Both results are NumPy arrays, the same on all threads."""
-    given = (float(numpy.min(a)), float(numpy.max(a))) if range is None and a.size and numpy.ndim(bins) == 0 else range
+    given = _least_and_most(a) if range is None and a.size and numpy.ndim(bins) == 0 else range
     if isinstance(bins, str):
-        raise TypeError('bins: a rule, must be a number or edges')
+        if weights is not None:
+            raise TypeError('bins: a rule, must come without weights')
+        bins = _count_of_bins(whole(a), bins, given)
     bins = gathered(bins) if isinstance(bins, Array) else bins
     sample = numpy.empty(0, a.dtype if a.dtype.kind != 'b' else 'u1')
     if weights is not None:
@@ -171,7 +203,7 @@ def histogramdd(sample: Any, bins: Any = 10, range: Any = None, density: Any = N
     first, *others = columns
     given: list[Any] = [None] * len(columns) if range is None else list(range)
     if first.size and len(given) == len(columns):
-        given = [(float(numpy.min(one)), float(numpy.max(one))) if limits is None else limits for one, limits in zip(columns, given)]
+        given = [_least_and_most(one) if limits is None else limits for one, limits in zip(columns, given)]
     bins = [bins] * len(columns) if is_scalar(bins) else [gathered(one) if isinstance(one, Array) else one for one in bins]
     weights = None if weights is None else distributed(weights)
     if weights is not None and weights.shape != first.shape:
@@ -303,28 +335,58 @@ def trapezoid(y: Array, x: Any = None, dx: float = 1.0, axis: int = -1) -> Any:
 
 @for_numpy(views=True)
 def gradient(f: Array, *varargs: Any, axis: Any = None, edge_order: int = 1) -> Any:
-    """Between equal steps."""
     axes = range(f.ndim) if axis is None else [_layouts.normal_axis(one, f.ndim) for one in _layouts.extents(axis)]
     f = f.astype('f8') if f.dtype.kind in 'iu' else f
     dtype = numpy.gradient(numpy.zeros(2, f.dtype)).dtype
-    steps = [*varargs] or [1.0]
-    steps = steps * len(axes) if len(steps) == 1 else steps
-    if len(steps) != len(axes) or any(numpy.ndim(one) for one in steps):
+    given = [gathered(one) if isinstance(one, Array) else one for one in varargs] or [1.0]
+    given = given * len(axes) if len(given) == 1 and numpy.ndim(given[0]) == 0 else given
+    if len(given) != len(axes):
         raise TypeError('varargs: must be one step, or one for each axis')
-    if edge_order != 1:
-        raise TypeError('edge_order: must be 1')
+    if edge_order not in (1, 2):
+        raise ValueError('edge_order: must be 1 or 2')
     made = []
-    for dim, step in zip(axes, steps):
-        def at(low: int | None, high: int | None, dim: int = dim) -> tuple:
-            return (slice(None),) * dim + (slice(low, high),)
-        if f.shape[dim] < 2:
-            raise ValueError(f'{f!r}, must have two indices along axis {dim}')
-        result = zeros(f.shape, f.block, f.grid, dtype=dtype)
-        result[at(1, -1)] = (f[at(2, None)] - f[at(None, -2)]) / (2.0 * step)
-        result[at(0, 1)] = (f[at(1, 2)] - f[at(0, 1)]) / step
-        result[at(-1, None)] = (f[at(-1, None)] - f[at(-2, -1)]) / step
-        made.append(result)
+    for dim, step in zip(axes, map(_steps, given)):
+        if f.shape[dim] <= edge_order or numpy.ndim(step) and len(step) != f.shape[dim] - 1:
+            raise ValueError(f'{f!r}, must have more than {edge_order} indices along axis {dim}, and as many as there are coordinates')
+        made.append(_derivative(f, dim, step, dtype, edge_order))
     return made[0] if len(made) == 1 else tuple(made)
+
+
+def _steps(given: Any) -> Any:
+    """A step, or the steps between coordinates if they differ."""
+    if numpy.ndim(given) == 0:
+        return given
+    if numpy.ndim(given) > 1:
+        raise ValueError(f'varargs: {given!r}, must be steps, or coordinates along an axis')
+    steps = numpy.diff(numpy.asarray(given).astype('f8') if numpy.asarray(given).dtype.kind in 'iu' else given)
+    return steps[0] if steps.size and (steps == steps[0]).all() else steps
+
+
+def _derivative(f: Array, dim: int, step: Any, dtype: numpy.dtype, edge_order: int) -> Array:
+    """By central differences; at the edges by the two or three first elements."""
+    def at(low: int | None, high: int | None) -> tuple:
+        return (slice(None),) * dim + (slice(low, high),)
+
+    def sum_of(parts: list[tuple[Any, tuple]]) -> Any:
+        return functools.reduce(numpy.add, (weight * f[place] for weight, place in parts))
+    result = zeros(f.shape, f.block, f.grid, dtype=dtype)
+    if numpy.ndim(step):
+        first, last, (before, after) = step[:2], step[:-3:-1], (one.reshape([-1 if axis == dim else 1 for axis in builtins.range(f.ndim)])
+                                                               for one in (step[:-1], step[1:]))
+        result[at(1, -1)] = sum_of([(-after / (before * (before + after)), at(None, -2)), ((after - before) / (before * after), at(1, -1)),
+                                    (before / (after * (before + after)), at(2, None))])
+    else:
+        first = last = (step, step)
+        result[at(1, -1)] = (f[at(2, None)] - f[at(None, -2)]) / (2.0 * step)
+    if edge_order == 1:
+        result[at(0, 1)] = (f[at(1, 2)] - f[at(0, 1)]) / first[0]
+        result[at(-1, None)] = (f[at(-1, None)] - f[at(-2, -1)]) / last[0]
+        return result
+    for (near, far), sign, edge, places in ((first, 1, at(0, 1), (at(0, 1), at(1, 2), at(2, 3))),
+                                           (last, -1, at(-1, None), (at(-1, None), at(-2, -1), at(-3, -2)))):
+        weights = -(2 * near + far) / (near * (near + far)), (near + far) / (near * far), -near / (far * (near + far))
+        result[edge] = sum_of([(sign * weight, place) for weight, place in zip(weights, places)][::sign])
+    return result
 
 
 @for_numpy(views=True)

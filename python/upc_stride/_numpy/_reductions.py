@@ -16,7 +16,7 @@ from .._base._start import threads
 from .._calls import _agreement
 from .._calls._shared import FEW, all_are_near, from_each, over_threads
 from ._again import OF_ORDER, prepare_lines, prepare_number
-from ._elementwise import as_operand, computed, elementwise, of_out, own_parts, shape_of, stored
+from ._elementwise import as_operand, computed, elementwise, of_out, own_parts, rows_of, shape_of, stored
 from ._sums import reduced_tile
 
 _OPERATIONS: dict[Any, str] = {numpy.add: 'sum', numpy.multiply: 'prod', numpy.minimum: 'min', numpy.maximum: 'max', numpy.logical_or: 'any',
@@ -180,11 +180,38 @@ def _of_axes(x: Array, combine: Callable, function: numpy.ufunc, dtype: Any, axe
     return result
 
 
+def sum_of_squares(x: Array, axis: Any, keepdims: bool) -> Any:
+    """The sums of the absolute squares of real or complex numbers, the squares of some rows of a tile at a time."""
+    axes = _layouts.normal_axes(axis, x.ndim)
+    if len(axes) == x.ndim or x.size == 0:
+        return reduced(elementwise(_squared, x), numpy.add, axis, keepdims=keepdims)
+    dtype = numpy.zeros(1, x.dtype).real.dtype
+
+    def combine(tile: numpy.ndarray) -> numpy.ndarray:
+        made, memory = numpy.zeros([1 if dim in axes else extent for dim, extent in enumerate(tile.shape)], dtype), None
+        for rows in rows_of(tile):
+            some = tile[rows]
+            memory = numpy.empty_like(some) if memory is None else memory
+            squares = _squared(some) if tile.dtype.kind == 'c' else numpy.multiply(some, some, out=memory[:len(some)])
+            made[... if 0 in axes else rows[:1]] += reduced_tile(numpy.add, squares, axes, dtype, True)
+        return made
+    return reduced(of_tiles(whole(x), combine, axes, dtype), numpy.add, axis, keepdims=keepdims)
+
+
+def _squared(tile: numpy.ndarray) -> numpy.ndarray:
+    return (tile.conj() * tile).real if tile.dtype.kind == 'c' else tile * tile
+
+
 def of_tiles(x: Array, combine: Callable, axes: Sequence[int], dtype: numpy.dtype) -> Array:
     """Of each tile: an array with an element for each block along the axes, where the blocks have the same owners as in x."""
-    result = Array._written(_of_blocks(x._layout, tuple(axes)), dtype)
     own = x._own_tiles()
-    computed([result], lambda number, place, tiles: combine(own[number]))
+    return for_tiles(x, axes, dtype, lambda number, place, tiles: combine(own[number]))
+
+
+def for_tiles(x: Array, axes: Sequence[int], dtype: numpy.dtype, values: Callable[..., Any]) -> Array:
+    """The same, by what `computed` calls."""
+    result = Array._written(_of_blocks(x._layout, tuple(axes)), dtype)
+    computed([result], values)
     return result
 
 

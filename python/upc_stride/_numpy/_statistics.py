@@ -12,11 +12,12 @@ from .._arrays._arrays import Array
 from .._arrays._make import full
 from .._arrays._tables import for_numpy
 from .._base import _layouts, _values
+from .._base._start import threads
 from .._calls._agreement import together
 from .._calls._shared import over_threads
 from ._again import reduced_again
 from ._elementwise import as_operand, broadcast_to, elementwise, of_out, own_parts, rows_of, stored
-from ._reductions import along, reduced
+from ._reductions import along, for_tiles, reduced
 
 
 def _reduction(name: str, function: numpy.ufunc) -> Callable:
@@ -179,8 +180,24 @@ def _place_of(x: Array, function: Callable, axis: Any, out: Any, keepdims: bool)
     axis = _layouts.normal_axis(axis, x.ndim)
     if x.shape[axis] == 0:
         raise ValueError(f'{function.__name__} of {x!r}: axis {axis} is empty')
-    made = along(lambda tile: function(tile, axis=axis, keepdims=bool(keepdims)), x, (axis,), not keepdims)
+    if x._lies_in(_layouts.spread(x.shape, threads(), (axis,))) or x._is_of_memory:
+        made = along(lambda tile: function(tile, axis=axis, keepdims=bool(keepdims)), x, (axis,), not keepdims)
+    else:
+        made = along(lambda some: numpy.take_along_axis(some['index'], function(some['value'], axis=axis, keepdims=True), axis)
+                     .reshape([1 if dim == axis else extent for dim, extent in enumerate(some.shape) if keepdims or dim != axis]),
+                     _first_of_tiles(x, function, axis), (axis,), not keepdims)
     return _of_type(made if made.ndim else made._read_one(()), numpy.dtype(numpy.intp), out)
+
+
+def _first_of_tiles(x: Array, function: Callable, axis: int) -> Array:
+    """Of each tile: along an axis the first smallest or largest elements, and their numbers along it."""
+    own = x._own_tiles()
+
+    def fill(number: int, place: Any, tiles: Any) -> None:
+        at = function(own[number], axis=axis, keepdims=True)
+        tiles[0]['value'] = numpy.take_along_axis(own[number], at, axis)
+        tiles[0]['index'] = at + place[axis].start * x.block[axis]
+    return for_tiles(x, (axis,), numpy.dtype([('value', x.dtype), ('index', numpy.intp)]), fill)
 
 
 def _first_of_all(x: Array, function: Callable) -> Any:
@@ -188,13 +205,17 @@ def _first_of_all(x: Array, function: Callable) -> Any:
     if x.size == 0:
         raise ValueError(f'{function.__name__} of {x!r}: it is empty')
     function(numpy.empty(1, x.dtype))  # raises on all threads if the type has no order
-    with x.opened():  # a thread without elements has the first one
-        found = [(x._read_one((0,) * x.ndim), 0)]
-    for index, tile in x.local:
+    found = []
+    for place, tile in x._own_pieces():
         if tile.size:
             at = numpy.unravel_index(function(tile), tile.shape)
-            whole = tuple(int(one) + extent.start for one, extent in zip(at, x._extent_of(index)))
+            whole = tuple(int(one) + extent.start for one, extent in zip(at, place))
             found.append((tile[at], int(numpy.ravel_multi_index(whole, x.shape)) if x.ndim else 0))
+    if threads() == 1 and len(found) == 1:
+        return numpy.intp(found[0][1])
+    with x.opened():
+        if not found:  # a thread without elements has the first one
+            found = [(x._read_one((0,) * x.ndim), 0)]
     is_time = x.dtype.kind in 'mM'
     dtype = numpy.dtype('f4' if x.dtype.char == 'e' else 'i8' if is_time else x.dtype.newbyteorder('='))
     values, indices = zip(*found)
