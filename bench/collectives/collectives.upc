@@ -140,7 +140,7 @@ static void measure(int copiers, int rewritten, int started) {
   if (copiers > 0) share_out(copiers);
   if (started) prepare();
   upc_barrier;
-  seconds = mean_of_slowest(rewritten ? rewrite : NULL, copiers > 0 ? copy_pieces : started ? start_and_wait : run);
+  seconds = typical(rewritten ? rewrite : NULL, copiers > 0 ? copy_pieces : started ? start_and_wait : run);
   if (started) upc_stride_free_call(&prepared);
   report(operation_names[operation], bytes, seconds, wrong_bytes(operation, MYTHREAD, THREADS, to, bytes, sign));
   upc_stride_all_free(source), upc_stride_all_free(target);

@@ -30,7 +30,7 @@ static void measure(void) {
   double *from = (double *)(source + MYTHREAD), *to = (double *)(target + MYTHREAD);
   for (i = 0; i < length / sizeof(double); i++) from[i] = word(MYTHREAD, i), to[i] = -1e9;
   upc_barrier;
-  double seconds = mean_of_slowest(NULL, run);
+  double seconds = typical(NULL, run);
   report(operation_names[operation], bytes, seconds, wrong_bytes(operation, MYTHREAD, THREADS, to, bytes, 1));
   if (MYTHREAD == 0) upc_free(source), upc_free(target);
 }

@@ -3,15 +3,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <upc_stride.h>
-#include "measure/allocate.h"
-#include "measure/clock.h"
 #include "measure/collectives.h"
+#include "measure/median.h"
+#include "measure/start.h"
 
 static upc_stride_array_t source, target;
 static upc_stride_section_t all_source, all_target;
 static upc_stride_pointer_t root, first;  /* where a broadcast or scatter comes from; thread 0's block of the target */
-static double *slowest;                   /* of each thread, on thread 0 */
-static upc_stride_pointer_t results;
+static double times[MOST_TRIED];          /* of each repetition, here */
+static double *all_times;                 /* of each thread, on thread 0 */
+static upc_stride_pointer_t results, starts;
 static int *shift, operation, me, threads;
 static size_t bytes;
 static const upc_flag_t sync_flags = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
@@ -31,43 +32,50 @@ static void run(void) {
   }
 }
 
-static double repeat(int n, double *all) {
-  double total = 0, begin = now();
+/* n repetitions. The seconds that all of them take. Their starts are on thread 0, in turn in two places. */
+static double repeat(int n) {
+  int together = own_cores(threads);
+  double begin = now();
   for (int r = 0; r < n; r++) {
+    upc_stride_pointer_t place = upc_stride_plus(starts, (size_t)(r % 2) * sizeof(double));
+    double start = now() + AHEAD;
+    if (me == 0) upc_stride_put(place, &start, sizeof start);
     upc_stride_barrier_all();
-    double start = now();
+    upc_stride_get(&start, place, sizeof start);
+    if (together) wait_until(start);
+    else start = now();
     run();
-    total += now() - start;
+    times[r] = now() - start;
   }
-  *all = now() - begin;
-  return total;
+  return now() - begin;
 }
 
 /* Thread 0's value, on all. */
 static double agreed(double value) {
   double result;
-  if (me == 0) upc_stride_put(results, &value, sizeof value);
+  if (me == 0) upc_stride_put(starts, &value, sizeof value);
   upc_stride_barrier_all();
-  upc_stride_get(&result, results, sizeof result);
+  upc_stride_get(&result, starts, sizeof result);
   upc_stride_barrier_all();
   return result;
 }
 
-static double mean_of_slowest(void) {
-  double all, most = 0, mine;
+/* The median over the repetitions; each ends with its last thread. */
+static double typical(void) {
+  static double last[MOST_TRIED];
   int n = 0;
-  repeat(2, &all);
-  for (int tried = 1; n == 0; tried *= 4) {
-    repeat(tried, &all);
-    n = (int)agreed(repetitions(tried, all, BUDGET));
-  }
-  mine = repeat(n, &all) / n;
-  upc_stride_put(upc_stride_plus(results, (size_t)me * sizeof mine), &mine, sizeof mine);
+  repeat(2);
+  for (int tried = 1; n == 0; tried *= 4) n = (int)agreed(repetitions(tried, repeat(tried), BUDGET));
+  repeat(n);
+  upc_stride_put(upc_stride_plus(results, (size_t)me * sizeof times), times, sizeof times);
   upc_stride_barrier_all();
   if (me == 0)
-    for (int t = 0; t < threads; t++)
-      if (slowest[t] > most) most = slowest[t];
-  return agreed(most);
+    for (int r = 0; r < n; r++) {
+      last[r] = 0;
+      for (int t = 0; t < threads; t++)
+        if (all_times[t * MOST_TRIED + r] > last[r]) last[r] = all_times[t * MOST_TRIED + r];
+    }
+  return agreed(me == 0 ? median(last, n) : 0);
 }
 
 static upc_stride_array_t blocks(size_t size) {
@@ -86,7 +94,7 @@ static void measure(void) {
   for (size_t i = 0; i < length / sizeof(double); i++)
     from[i] = word(me, i), to[i] = operation == BROADCAST && me == 0 ? word(0, i) : -1e9;
   upc_stride_barrier_all();
-  double seconds = mean_of_slowest();
+  double seconds = typical();
   unsigned long wrong = wrong_bytes(operation, me, threads, to, bytes, 1);
   if (wrong > 0) {
     fprintf(stderr, "%s of %zu bytes: %lu wrong bytes on thread %d\n", operation_names[operation], bytes, wrong, me);
@@ -102,8 +110,9 @@ int main(int argc, char **argv) {
   if (operation < 0) return fprintf(stderr, "usage: collectives_c OPERATION BYTES..\n"), 2;
   upc_stride_init(NULL);
   me = upc_stride_mythread(), threads = upc_stride_threads();
-  results = upc_stride_all_memory((size_t)threads * sizeof(double));
-  slowest = upc_stride_address_of(results);
+  results = upc_stride_all_memory((size_t)threads * sizeof times);
+  starts = upc_stride_all_memory(2 * sizeof(double));
+  all_times = upc_stride_address_of(results);
   shift = allocate((size_t)threads, sizeof *shift, "the permutation");
   for (int t = 0; t < threads; t++) shift[t] = (t + 1) % threads;
   for (int a = 2; a < argc; a++) bytes = strtoul(argv[a], NULL, 10), measure();

@@ -33,7 +33,7 @@ static void measure(void) {
   for (size_t i = 0; i < words; i++)
     from[i] = word(me, i), to[i] = operation == BROADCAST && me == 0 ? word(0, i) : -1e9;
   if (started) prepare();
-  double seconds = mean_of_slowest(started ? start_and_wait : run);
+  double seconds = typical(started ? start_and_wait : run);
   if (started) MPI_Request_free(&persistent);
   report(operation_names[operation], (size_t)bytes, seconds,
          wrong_bytes(operation, me, threads, to, (unsigned long)bytes, 1));

@@ -34,7 +34,7 @@ static void measure(size_t bytes, int threads) {
   source = matrix_in(tall, source_tile(m, threads)), target = matrix_in(wide, target_tile(m, threads));
   for (int j = 0; j < source.cols; j++)
     for (int i = 0; i < source.rows; i++) *at(&source, i, j) = right(&source, i, j);
-  double seconds = mean_of_slowest(redistribute);
+  double seconds = typical(redistribute);
   for (int j = 0; j < target.cols; j++)
     for (int i = 0; i < target.rows; i++) wrong += *at(&target, i, j) != right(&target, i, j);
   report("copy", bytes, seconds, wrong);

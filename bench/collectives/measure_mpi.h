@@ -6,38 +6,51 @@
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include "measure/allocate.h"
 #include "measure/collectives.h"
+#include "measure/median.h"
+#include "measure/start.h"
 #include "measure/words.h"
 
-/* The seconds in the operation over n repetitions; *all: those of the whole loop. */
-static double repeat(int n, void (*operation)(void), double *all) {
-  double total = 0, first = MPI_Wtime();
+static double times[MOST_TRIED]; /* of each repetition, here */
+
+/* n repetitions. The seconds that all of them take. */
+static double repeat(int n, void (*operation)(void)) {
+  int me, processes, together;
+  double first = now();
+  MPI_Comm_rank(MPI_COMM_WORLD, &me);
+  MPI_Comm_size(MPI_COMM_WORLD, &processes);
+  together = own_cores(processes);
   for (int r = 0; r < n; r++) {
+    double start = 0;
     MPI_Barrier(MPI_COMM_WORLD);
-    double start = MPI_Wtime();
+    if (together) {
+      if (me == 0) start = now() + AHEAD;
+      MPI_Bcast(&start, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+      wait_until(start);
+    } else {
+      start = now();
+    }
     operation();
-    total += MPI_Wtime() - start;
+    times[r] = now() - start;
   }
-  *all = MPI_Wtime() - first;
-  return total;
+  return now() - first;
 }
 
-/* The mean over the loop of the slowest process. All processes call; rank 0's clock decides how many repetitions there
- * are. */
-static double mean_of_slowest(void (*operation)(void)) {
+/* The median over the repetitions; each ends with its last process. All processes call; rank 0's clock decides how many
+ * repetitions there are. */
+static double typical(void (*operation)(void)) {
+  static double last[MOST_TRIED];
   int tried = 1, n;
-  double all, mine, most;
-  repeat(2, operation, &all);
+  repeat(2, operation);
   for (;; tried *= 4) {
-    repeat(tried, operation, &all);
+    double all = repeat(tried, operation);
     n = repetitions(tried, all, BUDGET);
     MPI_Bcast(&n, 1, MPI_INT, 0, MPI_COMM_WORLD);
     if (n > 0) break;
   }
-  mine = repeat(n, operation, &all) / n;
-  MPI_Allreduce(&mine, &most, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-  return most;
+  repeat(n, operation);
+  MPI_Allreduce(times, last, n, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+  return median(last, n);
 }
 
 /* Prints a row. Wrong bytes in the target of this process end the run. */

@@ -6,52 +6,58 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <upc_relaxed.h>
-#include "measure/allocate.h"
-#include "measure/clock.h"
 #include "measure/collectives.h"
+#include "measure/median.h"
+#include "measure/start.h"
 
-static shared double slowest[THREADS];
+static shared [MOST_TRIED] double times[THREADS][MOST_TRIED]; /* of each repetition */
 static shared unsigned long wrong[THREADS];
+static shared [] double starts[2]; /* of this repetition and the one before, which some threads may still read */
 static shared int agreed;
 
-/* The seconds in the operation over n repetitions; *all: those of the whole loop. `before` may be null. */
-static double repeat(int n, void (*before)(void), void (*operation)(void), double *all) {
-  int r;
-  double total = 0, first = now();
+/* n repetitions, with their times on each thread. The seconds that all of them take. `before` may be null. */
+static double repeat(int n, void (*before)(void), void (*operation)(void)) {
+  int r, together = own_cores(THREADS);
+  double *mine = (double *)times[MYTHREAD], first = now();
   for (r = 0; r < n; r++) {
     if (before) {
       upc_barrier; /* no thread prepares on a core that the operation still needs */
       before();
     }
+    if (MYTHREAD == 0) starts[r % 2] = now() + AHEAD;
     upc_barrier;
-    double start = now();
+    double start = together ? wait_until(starts[r % 2]) : now();
     operation();
-    total += now() - start;
+    mine[r] = now() - start;
   }
-  *all = now() - first;
-  return total;
+  return now() - first;
 }
 
-/* The mean over the loop of the slowest thread. Collective; thread 0's clock decides how many repetitions there are. */
-static double mean_of_slowest(void (*before)(void), void (*operation)(void)) {
-  int t;
-  int tried = 1, n;
-  double all, most = 0;
-  repeat(2, before, operation, &all);
+/* The median over the repetitions; each ends with its last thread. Collective; thread 0's clock decides how many
+ * repetitions there are. */
+static double typical(void (*before)(void), void (*operation)(void)) {
+  static double last[MOST_TRIED];
+  static shared double result;
+  int tried = 1, n, r, t;
+  repeat(2, before, operation);
   for (;; tried *= 4) {
-    repeat(tried, before, operation, &all);
+    double all = repeat(tried, before, operation);
     if (MYTHREAD == 0) agreed = repetitions(tried, all, BUDGET);
     upc_barrier;
     n = agreed;
     upc_barrier;
     if (n > 0) break;
   }
-  slowest[MYTHREAD] = repeat(n, before, operation, &all) / n;
+  repeat(n, before, operation);
   upc_barrier;
-  for (t = 0; t < THREADS; t++)
-    if (slowest[t] > most) most = slowest[t];
+  for (r = 0; r < n && MYTHREAD == 0; r++) {
+    last[r] = 0;
+    for (t = 0; t < THREADS; t++)
+      if (times[t][r] > last[r]) last[r] = times[t][r];
+  }
+  if (MYTHREAD == 0) result = median(last, n);
   upc_barrier;
-  return most;
+  return result;
 }
 
 /* Prints a row. Wrong bytes in the target of any thread end the run. */

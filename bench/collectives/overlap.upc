@@ -53,14 +53,14 @@ static void measure(void) {
   for (i = 0; i < bytes / sizeof(double); i++) from[i] = word(MYTHREAD, i), to[i] = -1;
   upc_barrier;
   tiles = TRIED;
-  double each = mean_of_slowest(NULL, compute) / TRIED, alone = mean_of_slowest(NULL, exchange);
+  double each = typical(NULL, compute) / TRIED, alone = typical(NULL, exchange);
   if (MYTHREAD == 0) tiles_of_all = alone < each ? 1 : (int)(alone / each + 0.5);
   upc_barrier;
   tiles = tiles_of_all;
-  seconds = mean_of_slowest(NULL, sequence);
+  seconds = typical(NULL, sequence);
   report("sequence", bytes, seconds, wrong_bytes(EXCHANGE, MYTHREAD, THREADS, to, bytes, 1));
   for (i = 0; i < bytes / sizeof(double); i++) to[i] = -1;
-  seconds = mean_of_slowest(NULL, overlapped);
+  seconds = typical(NULL, overlapped);
   report("overlap", bytes, seconds, wrong_bytes(EXCHANGE, MYTHREAD, THREADS, to, bytes, 1));
   upc_stride_all_free(source), upc_stride_all_free(target);
 }

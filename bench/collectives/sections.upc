@@ -49,7 +49,7 @@ static void measure_matrix(const char *name, size_t bytes, int columns) {
       if (from) *from = element(m, i, j);
     }
   upc_barrier;
-  double seconds = mean_of_slowest(NULL, copy_all);
+  double seconds = typical(NULL, copy_all);
   for (i = 0; i < m.rows; i++)
     for (j = 0; j < m.cols; j++) {
       double *to = own(target, i, j);
@@ -72,7 +72,7 @@ static void measure_blocks(const char *name, size_t bytes) {
   double *from = own(source, MYTHREAD, 0), *to = own(target, MYTHREAD, 0);
   for (i = 0; i < all; i++) from[i] = word(MYTHREAD, i), to[i] = -1;
   upc_barrier;
-  double seconds = mean_of_slowest(NULL, permute);
+  double seconds = typical(NULL, permute);
   for (i = 0; i < all; i++) wrong_here += to[i] != (i / words % 2 ? -1 : word((MYTHREAD + THREADS - 1) % THREADS, i));
   report(name, bytes, seconds, wrong_here);
   free(next_thread);

@@ -37,7 +37,7 @@ static void measure_columns(size_t bytes) {
     out[t] = part(rows, (int)m.cols, rows, cols, 0, t * cols);
     in[t] = part((int)m.rows, cols, rows, cols, t * rows, 0);
   }
-  double seconds = mean_of_slowest(exchange_columns);
+  double seconds = typical(exchange_columns);
   for (size_t i = 0; i < m.rows; i++)
     for (size_t j = 0; j < (size_t)cols; j++)
       wrong += to[i * (size_t)cols + j] != element(m, i, (size_t)me * (size_t)cols + j);
@@ -53,7 +53,7 @@ static void measure_blocks(size_t bytes) {
   for (size_t i = 0; i < all; i++) from[i] = word(me, i), to[i] = -1;
   MPI_Type_vector((int)blocks, (int)words, (int)(2 * words), MPI_DOUBLE, &every_other);
   MPI_Type_commit(&every_other);
-  double seconds = mean_of_slowest(shift_blocks);
+  double seconds = typical(shift_blocks);
   for (size_t i = 0; i < all; i++) wrong += to[i] != (i / words % 2 ? -1 : word((me + threads - 1) % threads, i));
   report("every_other", bytes, seconds, wrong);
   MPI_Type_free(&every_other);

@@ -3,8 +3,9 @@
  *
  * Each operation is done on BYTES bytes a thread: the whole block of an exchange, a scatter or a gather; the message of
  * a broadcast; the vector of a reduction. With more threads than bytes the pieces of a block have one byte each, and
- * the block is longer. A loop repeats: barrier, operation, time. A line `operation bytes seconds`
- * gives the mean over the loop of the slowest thread. Every byte of the last result is checked.
+ * the block is longer. A loop repeats: barrier, a start that all agree on (start.h), operation, time. With more threads
+ * than cores there is no such start. A line `operation bytes seconds` gives the median over the loop of the time until
+ * the last thread ends. Every byte of the last result is checked.
  *
  * If the source is rewritten, its owner changes the sign of every word before each repetition's barrier. Then the data
  * is fresh in the owner's cache, and a result from old data is found. */
