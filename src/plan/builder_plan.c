@@ -81,10 +81,12 @@ void upc_stride_builder_end(upc_stride_builder_t *B) {
   upc_stride_plan_step(B, UPC_STRIDE_END);
 }
 
+/* A step with listed pieces needs nothing else. An action that is told both of its memories touches nothing else. */
 static int reads_flow(const upc_stride_step_t *s) {
   switch (s->kind) {
     case UPC_STRIDE_EAGER_SEND: case UPC_STRIDE_EAGER_RECV: case UPC_STRIDE_PACK: case UPC_STRIDE_UNPACK:
-    case UPC_STRIDE_MOVE: case UPC_STRIDE_ACTION: return 1;
+    case UPC_STRIDE_MOVE: return s->data.pieces.count < 0;
+    case UPC_STRIDE_ACTION: return (s->at_place & UPC_STRIDE_TWO_MEMORIES) == 0;
     default: return 0;
   }
 }

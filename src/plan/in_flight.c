@@ -124,8 +124,7 @@ static void pieces(reading_t *R, const upc_stride_step_t *s, int reads, int writ
 /* The packed side of PACK and UNPACK. */
 static void packed(reading_t *R, const upc_stride_step_t *s, int written) {
   const upc_stride_pieces_step_t *x = &s->data.pieces;
-  size_t bytes = x->bytes > 0 ? x->bytes : upc_stride_flow_bytes(R->plan->flow, x->s, x->d) - x->skip;
-  touch(R, written, range(NULL, x->position, 0, 0), 0, bytes);
+  touch(R, written, range(NULL, x->position, 0, 0), 0, upc_stride_plan_step_bytes(R->plan, s));
 }
 
 static void action(reading_t *R, const upc_stride_step_t *s) {

@@ -58,6 +58,9 @@ static inline char *upc_stride_plan_addressed(const upc_stride_plan_t *P, const 
 void upc_stride_plan_each(const upc_stride_plan_t *P, const upc_stride_step_t *step, upc_stride_visit_t *visit,
                           void *context);
 
+/* The bytes of all these runs. */
+size_t upc_stride_plan_step_bytes(const upc_stride_plan_t *P, const upc_stride_step_t *step);
+
 size_t upc_stride_plan_memory(const upc_stride_plan_t *P); /* bytes that the plan takes, without the struct itself */
 void upc_stride_plan_free(upc_stride_plan_t *P);           /* all but the struct itself                            */
 void upc_stride_plan_free_allocations(void *allocations);

@@ -69,3 +69,13 @@ void upc_stride_plan_each(const upc_stride_plan_t *P, const upc_stride_step_t *s
   if (s->count < 0) upc_stride_flow_each(P->flow, s->s, s->d, visit, context);
   for (i = 0; i < s->count; i++) visit(context, &P->pieces[s->first + i]);
 }
+
+size_t upc_stride_plan_step_bytes(const upc_stride_plan_t *P, const upc_stride_step_t *step) {
+  const upc_stride_pieces_step_t *s = &step->data.pieces;
+  size_t bytes = 0;
+  int i;
+  if (s->bytes > 0) return s->bytes;
+  if (s->count < 0) return upc_stride_flow_bytes(P->flow, s->s, s->d) - s->skip;
+  for (i = s->first; i < s->first + s->count; i++) bytes += P->pieces[i].bytes * P->pieces[i].count;
+  return bytes - s->skip;
+}

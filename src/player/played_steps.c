@@ -242,11 +242,8 @@ static sent_t *expect(member_t *m, const upc_stride_step_t *s, const member_t *f
   return come;
 }
 
-static size_t flow_bytes(const member_t *m, int from, int to) { return upc_stride_flow_bytes(m->plan->flow, from, to); }
-
 static void send_step(member_t *m, const upc_stride_step_t *s) {
   const int which = s->reply ? REPLIES : MESSAGES;
-  const member_t *to = peer_of(m, s->peer);
   char *data = NULL;
   size_t bytes = 0;
   switch (s->kind) {
@@ -260,7 +257,7 @@ static void send_step(member_t *m, const upc_stride_step_t *s) {
         move_pieces(m, s, data, 1);
         m->play->arrays->memory.n--;
       }
-      send(m, s->peer, which, s->kind, 0, data, bytes, (double)flow_bytes(m, m->thread, to->thread));
+      send(m, s->peer, which, s->kind, 0, data, bytes, (double)bytes);
       free(data);
       return;
     case UPC_STRIDE_EAGER_SEND_BYTES:
@@ -289,7 +286,7 @@ static int receive_step(member_t *m, const upc_stride_step_t *s) {
     case UPC_STRIDE_AWAIT: come = expect(m, s, from, UPC_STRIDE_SIGNAL, 0); break;
     case UPC_STRIDE_EAGER_RECV:
       come = expect(m, s, from, UPC_STRIDE_EAGER_SEND, s->data.pieces.bytes);
-      shown = (double)flow_bytes(m, from->thread, m->thread);
+      shown = (double)s->data.pieces.bytes;
       break;
     default:
       come = expect(m, s, from, UPC_STRIDE_EAGER_SEND_BYTES, s->data.bytes.bytes);
@@ -361,7 +358,7 @@ static void move_step(member_t *m, const upc_stride_step_t *s) {
   if (has_data(m)) move_pieces(m, s, NULL, 0);
   if (x->s == x->d || p->index_of[x->s] < 0 || p->index_of[x->d] < 0) return;
   note(p, m->clock++, &p->member[p->index_of[x->s]], &p->member[p->index_of[x->d]], UPC_STRIDE_PLAYED_COPY,
-       (double)flow_bytes(m, x->s, x->d));
+       (double)upc_stride_plan_step_bytes(m->plan, s));
 }
 
 /* An action that names its two memories touches these. Another one of a reduction touches all blocks. */

@@ -206,10 +206,6 @@ static int end_stream(play_t *p, member_t *m, const upc_stride_step_t *s) {
 
 /* ---- steps ---- */
 
-static double bytes_of(const member_t *m, const upc_stride_pieces_step_t *x) {
-  return (double)(x->bytes > 0 ? x->bytes : upc_stride_flow_bytes(m->plan->flow, x->s, x->d) - x->skip);
-}
-
 /* Carries out one step; 0: it cannot be done yet. */
 static int step(play_t *p, member_t *m) {
   const upc_stride_step_t *s = m->step;
@@ -227,7 +223,7 @@ static int step(play_t *p, member_t *m) {
     case UPC_STRIDE_STREAM_SEND: case UPC_STRIDE_STREAM_RECV: begin_stream(p, m, s); break;
     case UPC_STRIDE_STREAM_WAIT: done = end_stream(p, m, s); break;
     case UPC_STRIDE_PACK: case UPC_STRIDE_UNPACK: case UPC_STRIDE_MOVE:
-      m->clock += bytes_of(m, &s->data.pieces) * p->N->copy;
+      m->clock += (double)upc_stride_plan_step_bytes(m->plan, s) * p->N->copy;
       break;
     case UPC_STRIDE_COPY_IN_BUFFER: m->clock += (double)s->data.copy.bytes * p->N->copy; break;
     case UPC_STRIDE_ACTION: p->unknown |= s->peer >= 0; break;
