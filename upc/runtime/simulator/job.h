@@ -17,9 +17,7 @@ public:
   void useContexts(char *memory, sim_run *call);
 
   sim_control &control() { return *reinterpret_cast<sim_control *>(base); }
-  sim_seat &seat(int thread) {
-    return *reinterpret_cast<sim_seat *>(base + control().seats_at + (size_t)thread * SIM_SEAT);
-  }
+  sim_seat &seat(int thread) { return *sim_seat_of(&control(), thread); }
   int node(int thread) { return ints(control().node_at)[thread]; }
   // The address of a place in the segments.
   char *at(uint64_t place) { return base + control().segments_at + place; }

@@ -13,7 +13,7 @@
 void Simulation::takePosts(int thread) {
   sim_seat &seat = job.seat(thread);
   for (uint64_t at = 0; at < seat.post_bytes;) {
-    auto *post = reinterpret_cast<const sim_post *>(seat.posts + at);
+    auto *post = reinterpret_cast<const sim_post *>(sim_posts_of(&job.control(), thread) + at);
     take(thread, *post, reinterpret_cast<const char *>(post + 1));
     at += sizeof *post + ((post->payload + 7) & ~(uint64_t)7);
   }

@@ -26,7 +26,7 @@ static std::vector<Site> sites(Job &job) {
   std::map<std::string, Site> byText;
   for (int t = 0; t < job.control().threads; t++) {
     for (int i = 0; i < SIM_SITES && job.control().site_text[i][0]; i++) {
-      const sim_site *s = &job.seat(t).sites[i];
+      const sim_site *s = sim_site_of(&job.control(), i, t);
       Site &site = byText[job.control().site_text[i]];
       site.sum += s->seconds, site.accesses += s->accesses;
       if (s->seconds > site.most) site.most = s->seconds, site.thread = t;

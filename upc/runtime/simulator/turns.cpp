@@ -69,7 +69,7 @@ void Simulation::turn(int thread, double when) {
   seat.now = std::max(seat.now, when) + receiving;
   t.receiving = 0;
   while (!t.finished.empty() && seat.finished_count < SIM_FINISHED) {
-    sim_finished_of(&seat)[seat.finished_count++] = t.finished.front();
+    sim_finished_of(&job.control(), thread)[seat.finished_count++] = t.finished.front();
     t.finished.pop_front();
   }
   t.state = State::Running;

@@ -50,7 +50,7 @@ static void awaited_no_more(struct handle *h) {
 
 void urtc_finish_handles(void) {
   for (uint32_t i = 0; i < urtc_seat->finished_count; i++) {
-    const struct sim_finished *f = &sim_finished_of(urtc_seat)[i];
+    const struct sim_finished *f = &sim_finished_of(urtc_control, urt_mythread)[i];
     struct handle *h = entry(f->handle);
     if (h->from && urtc_has_data(h->from) && urtc_has_data(h->to))
       memcpy(h->to, h->bytes > SIM_SHORT ? h->from : (const void *)f->value, h->bytes);

@@ -56,6 +56,7 @@ static struct context {
   uint64_t pending;                      /* signals that it is to handle */
   struct action *action;
   int actions;
+  char *posts;                           /* preempted: what it has posted, while others have their turns */
 } *context;
 
 static struct {
@@ -189,15 +190,29 @@ static void make(struct context *c) {
   urtk_stack_lay(&c->stack, low, (size_t)(c->at - low), 0, begin);
 }
 
+/* All threads have their posts at one place. */
+static void put_posts_aside(struct context *c) {
+  c->posts = urtk_memory(1, SIM_POSTS, "messages of a thread");
+  memcpy(c->posts, sim_posts_of(host.control, (int)(c - context)), SIM_POSTS);
+}
+
+static void bring_posts_back(struct context *c) {
+  memcpy(sim_posts_of(host.control, (int)(c - context)), c->posts, SIM_POSTS);
+  free(c->posts);
+  c->posts = NULL;
+}
+
 static int run(int thread, double patience) {
   struct context *c = &context[thread];
   if (!c->begun) make(c);
+  if (c->preempted) bring_posts_back(c);
   own.patience = patience;
   own.turns++;
   c->preempted = 0;
   come(c);
   urtk_stack_switch(&own.stack, &c->stack);
   leave(c);
+  if (c->preempted) put_posts_aside(c);
   if (c->gone) __atomic_store_n(&urtc_gone[thread], 1, __ATOMIC_RELEASE);
   return !c->gone && !c->preempted;
 }

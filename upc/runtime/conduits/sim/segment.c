@@ -15,10 +15,6 @@ static size_t up(size_t n) { return (n + SIM_PAGE - 1) / SIM_PAGE * SIM_PAGE; }
 /* In a file of its own: null in a program that does not call it. */
 void urtc_without_data(int on) __attribute__((weak));
 
-static struct sim_seat *seat_of(int thread) {
-  return (struct sim_seat *)((char *)urtc_control + urtc_control->seats_at + (size_t)thread * SIM_SEAT);
-}
-
 static void note_places(void) {
   char *base = (char *)urtc_control;
   urtc_have_ended = (int *)(base + urtc_control->ended_at);
@@ -30,12 +26,21 @@ static void note_places(void) {
   urtc_heap_end = urtc_control->dataless_at;
 }
 
+/* What lies before the segments. The bytes up to its end. */
+static size_t place_seats(size_t threads) {
+  const size_t posts = urtc_chose_contexts() ? 1 : threads; /* a context's are taken before the next one has its turn */
+  urtc_control->sites_at = up(urtc_control->seats_at + threads * sizeof(struct sim_seat));
+  urtc_control->posts_at = up(urtc_control->sites_at + SIM_SITES * threads * sizeof(struct sim_site));
+  urtc_control->posts_stride = posts > 1 ? SIM_POSTS : 0;
+  return urtc_control->posts_at + posts * SIM_POSTS;
+}
+
 /* Segments of `bytes` bytes, and `dataless` more that have no data. Before its segment a context has the rest of its
  * memory. */
 static int map(size_t bytes, size_t dataless, int threads) {
   const struct urtc_room room = urtc_room_of_context();
   size_t extent = up(bytes) + dataless, stride = extent + room.bytes, all;
-  size_t first = urtc_control->seats_at + (size_t)threads * SIM_SEAT, unit = room.bytes ? SIM_TABLE : 1;
+  size_t first = place_seats((size_t)threads), unit = room.bytes ? SIM_TABLE : 1;
   stride = (stride + unit - 1) / unit * unit;
   if (__builtin_mul_overflow(stride, (size_t)threads, &all) || all > (size_t)1 << 46) return 0;
   all += first + unit;
@@ -77,8 +82,7 @@ static void tell_simulator(void) {
 static void take_seat(int mythread) {
   urtk_set_identity(mythread, urt_threads);
   urtc_node = urtc_node_of[mythread];
-  struct sim_seat *seat = seat_of(mythread);
-  urtc_seat = seat;
+  urtc_seat = sim_seat_of(urtc_control, mythread);
   urtc_begin();
 }
 

@@ -2,10 +2,11 @@
  * shared.h: the memory file that a simulated job's threads share with the simulator (upc/runtime/simulator/), and what
  * they say to each other there. Plain C, which C++ understands as well.
  *
- *   file:  | control | ended, gone, node, leader of each thread | a seat for each thread | a segment for each thread |
+ *   file:  | control | ended, gone, node, leader of each thread | a seat for each thread |
+ *          | times of sites | posts | a segment for each thread |
  *
  * The simulator lets one thread run at a time. The thread then has its *turn*. Its clock, `now` in its seat, goes on by
- * what its calls cost. What it sends it *posts*: an entry in its seat with the time. It gives the turn back when it has
+ * what its calls cost. What it sends it *posts*: an entry with the time. It gives the turn back when it has
  * to wait, and says for what. The simulator takes the posts, then gives a turn to the thread whose time is next.
  *
  * In its turn a thread may be ahead of the others. Before it reads or writes a word by which threads order what they
@@ -17,9 +18,9 @@
 #include <stdint.h>
 #include "base/processor.h"
 
-enum { SIM_PAGE = URTK_PAGE, SIM_TABLE = 2 << 20, SIM_SEAT = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256,
-       SIM_AWAITED = 256, SIM_TOLD = 64, SIM_WROTE = 16, SIM_ALONE = 16, SIM_SITES = 64 };
-enum { SIM_REVISION = 1 };                /* another one for each change of what follows that changes no size */
+enum { SIM_PAGE = URTK_PAGE, SIM_TABLE = 2 << 20, SIM_POSTS = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256,
+       SIM_AWAITED = 64, SIM_TOLD = 64, SIM_WROTE = 16, SIM_ALONE = 16, SIM_SITES = 64 };
+enum { SIM_REVISION = 2 };                /* another one for each change of what follows that changes no size */
 #define SIM_VERSION ((uint64_t)SIM_REVISION << 56 | sizeof(struct sim_control) << 32 | \
                      sizeof(struct sim_seat) << 16 | sizeof(struct sim_post))
 #define SIM_FOREVER 1e300
@@ -75,8 +76,8 @@ enum { SIM_SHORT = 16 };
 struct sim_finished { uint32_t handle, unused; uint64_t value[SIM_SHORT / 8]; };
 
 /* Of a place in the program from which the runtime is called: the time that has passed there, and how many puts and
- * gets of far memory it has waited for. All threads have the same places, whose texts are in sim_control: a seat, of
- * which there may be thousands, takes one page. */
+ * gets of far memory it has waited for. All threads have the same places, whose texts are in sim_control. The entries
+ * of one place lie together for all threads, so that places which a program does not have take no memory. */
 struct sim_site { double seconds; uint64_t accesses; };
 
 struct sim_seat {
@@ -103,15 +104,9 @@ struct sim_seat {
   uint32_t awaited_count;                /* unfinished handles that the thread waits for. The ends of other */
   uint32_t awaited_unlisted;             /* handles give it no turn. So many did not fit into the list */
   uint32_t awaited[SIM_AWAITED];
-  struct sim_site sites[SIM_SITES];      /* by site_text */
   uint32_t latest_site;                  /* that of the program's latest call */
   uint64_t post_bytes;
-  char posts[];
 };
-
-/* The handles that have finished lie where its posts do, so that a seat takes fewer pages: the simulator has taken all
- * posts before it tells of a handle, and the thread has read of all handles before it posts. */
-static inline struct sim_finished *sim_finished_of(struct sim_seat *seat) { return (struct sim_finished *)seat->posts; }
 
 /* So many bytes take so long. */
 enum { SIM_LENGTHS = 16 };
@@ -151,6 +146,8 @@ struct sim_control {
   uint64_t recorded;                     /* 1: times are recorded or replayed; this host's must not decide anything */
   uint64_t ended_at, gone_at, node_at, leader_at; /* of the file: an int of each thread */
   uint64_t seats_at, segments_at, stride, extent; /* of a segment: `extent` bytes of each `stride` bytes are its own */
+  uint64_t sites_at;                     /* for each place, by site_text, a sim_site of each thread */
+  uint64_t posts_at, posts_stride;       /* of each thread SIM_POSTS bytes; 0: those of the one that has its turn */
   uint64_t dataless_at;                  /* of a segment: from there on it has no data */
   char torus[48];                        /* UPC_STRIDE_TORUS of this machine, if threads fill it in order; or "" */
   char rules[1024];                      /* its file of rules, for the library; or "" */
@@ -161,6 +158,24 @@ struct sim_control {
   int32_t running;                       /* if threads are contexts of one process: the one that runs, or -1 */
   uint64_t first_tag[SIM_BARRIERS][2];   /* by parity of the phase */
 };
+
+static inline struct sim_seat *sim_seat_of(struct sim_control *c, int thread) {
+  return (struct sim_seat *)((char *)c + c->seats_at) + thread;
+}
+
+static inline struct sim_site *sim_site_of(struct sim_control *c, int site, int thread) {
+  return (struct sim_site *)((char *)c + c->sites_at) + (uint64_t)site * (uint64_t)c->threads + (uint64_t)thread;
+}
+
+static inline char *sim_posts_of(struct sim_control *c, int thread) {
+  return (char *)c + c->posts_at + (uint64_t)thread * c->posts_stride;
+}
+
+/* The handles that have finished lie where the thread's posts do: the simulator has taken all posts before it tells of
+ * a handle, and the thread has read of all handles before it posts. */
+static inline struct sim_finished *sim_finished_of(struct sim_control *c, int thread) {
+  return (struct sim_finished *)sim_posts_of(c, thread);
+}
 
 /* Lets a thread that is a context of this process run until it gives its turn back (one_process.c). 0: it has not done
  * so, although it has computed for `patience` seconds, or it is gone. */

@@ -5,7 +5,7 @@
 #include <string.h>
 #include "conduits/sim/control.h"
 
-static const char *latest;               /* call, and its entry in the seat */
+static const char *latest;               /* call, and its entry among the times of sites */
 static struct sim_site *entry;
 
 const char *urtc_without_folders(const char *call) {
@@ -23,14 +23,14 @@ static struct sim_site *find(const char *call) {
   while (i < SIM_SITES - 1 && list[i][0] && strcmp(list[i], text) != 0) i++;
   if (i == SIM_SITES - 1) strcpy(text, "other calls");
   if (!list[i][0]) memcpy(list[i], text, sizeof text);
-  return &urtc_seat->sites[i];
+  urtc_seat->latest_site = (uint32_t)i;
+  return sim_site_of(urtc_control, i, urt_mythread);
 }
 
 static struct sim_site *current(void) {
   const char *call = *urt_called;
   if (!entry || call != latest) entry = find(call ? call : "the start, before the first call");
   latest = call;
-  urtc_seat->latest_site = (uint32_t)(entry - urtc_seat->sites);
   return entry;
 }
 

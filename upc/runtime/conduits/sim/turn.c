@@ -155,8 +155,6 @@ void urt_writes_word(int thread) {
 }
 
 /* ---- posts ---- */
-enum { ROOM = SIM_SEAT - sizeof(struct sim_seat) };
-
 struct sim_post urtc_post_for(enum sim_kind kind, int to) {
   return (struct sim_post){.kind = kind, .to = to, .time = urtc_seat->now, .dst = SIM_NOWHERE, .src = SIM_NOWHERE,
                            .signal = SIM_NOWHERE};
@@ -166,9 +164,9 @@ static size_t up(size_t n) { return (n + 7) & ~(size_t)7; }
 
 /* Appends the post and as much of its payload as fits; the bytes that did. */
 static size_t append(const struct sim_post *post, const char *payload, size_t bytes) {
-  if (urtc_seat->post_bytes + sizeof *post > ROOM) urtc_give_turn(SIM_TAKE, 0);
-  size_t room = ROOM - urtc_seat->post_bytes - sizeof *post, n = bytes < room ? bytes : room & ~(size_t)7;
-  struct sim_post *there = (struct sim_post *)(urtc_seat->posts + urtc_seat->post_bytes);
+  if (urtc_seat->post_bytes + sizeof *post > SIM_POSTS) urtc_give_turn(SIM_TAKE, 0);
+  size_t room = SIM_POSTS - urtc_seat->post_bytes - sizeof *post, n = bytes < room ? bytes : room & ~(size_t)7;
+  struct sim_post *there = (struct sim_post *)(sim_posts_of(urtc_control, urt_mythread) + urtc_seat->post_bytes);
   *there = *post;
   there->payload = n;
   if (n) memcpy(there + 1, payload, n);
