@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-enum { APP_MOST_DIMS = 3, APP_LONGEST_PATH = 4000 };
+enum { APP_MOST_DIMS = 3 };
 
 typedef struct {
   int fd;
@@ -17,7 +17,7 @@ typedef struct {
   int fortran;                        /* column-major; .npy only */
   int ndims;
   size_t shape[APP_MOST_DIMS];        /* of a file that is read */
-  char path[APP_LONGEST_PATH + 1];
+  const char *path;                   /* as the caller named it */
 } app_file_t;
 
 int app_is_npy(const char *path);

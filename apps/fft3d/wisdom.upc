@@ -3,8 +3,10 @@
 #include <upc.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "fft3d.h"
+#include "../common/memory.h"
 
 int read_wisdom(const char *path) {
   FILE *file = fopen(path, "r");
@@ -18,9 +20,11 @@ int read_wisdom(const char *path) {
 
 /* Written under another name first, so that the file is complete or does not exist. */
 void write_wisdom(const char *path) {
-  char unfinished[APP_LONGEST_PATH + 8];
+  char *unfinished;
   if (MYTHREAD != 0) return;
-  snprintf(unfinished, sizeof unfinished, "%s.part", path);
+  unfinished = app_allocate(strlen(path) + sizeof ".part", 1, "a file's name");
+  strcat(strcpy(unfinished, path), ".part");
   if (!local_fft_write_wisdom(unfinished) || rename(unfinished, path) != 0)
     fprintf(stderr, "fft3d: cannot write %s: %s\n", path, strerror(errno));
+  free(unfinished);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Handles of arrays: explained in array.h. They are in chunks, each twice as large as the one before. */
+ * Handles of arrays: explained in array.h. They are in chunks of 1, 1, 2, 4, 8, .. */
 #include "arrays/array.h"
 #include "base/allocate.h"
 
 #include <stdint.h>
 
-enum { CHUNKS = 32 };
+enum { CHUNKS = 33 };
 
 struct upc_stride_memory_view *upc_stride_views;
 
@@ -15,7 +15,7 @@ static size_t unused;                           /* handles at the end of the las
 static upc_stride_array_t first_freed, last_freed; /* a queue */
 static size_t freed;                            /* its length */
 
-static size_t chunk_size(int i) { return (size_t)1 << i; }
+static size_t chunk_size(int i) { return i == 0 ? 1 : (size_t)1 << (i - 1); }
 
 static upc_stride_array_t oldest_freed(void) {
   upc_stride_array_t A = first_freed;

@@ -300,15 +300,16 @@ void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_selector_t 
 /* ---- forced ones ---- */
 
 const char *upc_stride_forced_wrongly(void) {
-  static char complaint[400];
-  char names[300];
+  enum { LENGTH = 400 };
+  char names[300], *complaint;
   int operation;
   for (operation = 0; operation < UPC_STRIDE_OPS; operation++) {
     const char *name = upc_stride_environment()->forced[operation];
     upc_stride_choice_t choice;
     if (name == NULL || upc_stride_schedule_named(operation, name, &choice)) continue;
     upc_stride_schedule_names(operation, names, sizeof names);
-    snprintf(complaint, sizeof complaint, "%s: %s: no schedule \"%.40s\", must be one of: %s",
+    complaint = upc_stride_alloc(LENGTH, 1, RULES); /* the program ends with it */
+    snprintf(complaint, LENGTH, "%s: %s: no schedule \"%.40s\", must be one of: %s",
              upc_stride_operation_name(operation), upc_stride_operation_variable(operation), name, names);
     return complaint;
   }

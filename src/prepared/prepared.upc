@@ -23,9 +23,9 @@ static const upc_stride_section_t *copy_of_section(upc_stride_builder_t *B, cons
 }
 
 upc_stride_prepared_t *upc_stride_prepared_new(const upc_stride_args_t *args) {
-  static upc_stride_builder_t builder; /* one plan is written at a time */
-  upc_stride_builder_t *B = &builder;
+  static upc_stride_builder_t *B;      /* one plan is written at a time */
   upc_stride_prepared_t *P = upc_stride_alloc(1, sizeof *P + sizeof *P->plan, "a plan");
+  if (B == NULL) B = upc_stride_alloc(1, sizeof *B, "a plan");
   upc_stride_builder_begin(B, upc_stride_library_job(), MYTHREAD);
   P->builder = B;
   P->plan = (upc_stride_plan_t *)(P + 1);

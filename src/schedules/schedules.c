@@ -15,15 +15,15 @@ static const upc_stride_schedule_t table[] = {
 };
 #undef ROW
 enum { SCHEDULES = sizeof table / sizeof table[0] };
-static upc_stride_schedule_function_t *functions[SCHEDULES];
+static upc_stride_schedule_function_t *(*function_of)(int row); /* null in the tools */
 
 const upc_stride_schedule_t *upc_stride_schedule(int i) { return i < SCHEDULES ? &table[i] : NULL; }
 
 upc_stride_schedule_function_t *upc_stride_schedule_function(const upc_stride_schedule_t *s) {
-  return functions[s - table];
+  return function_of != NULL ? function_of((int)(s - table)) : NULL;
 }
 
-void upc_stride_schedule_set(int i, upc_stride_schedule_function_t *function) { functions[i] = function; }
+void upc_stride_schedule_functions(upc_stride_schedule_function_t *(*of)(int row)) { function_of = of; }
 
 int upc_stride_meets_pairwise(const upc_stride_schedule_t *s) {
   return s->tree == UPC_STRIDE_NO_TREE && s->segments;

@@ -45,9 +45,9 @@ typedef struct upc_stride_schedule {
 /* Row number i, or null behind the last. The rows of an operation are successive. */
 const upc_stride_schedule_t *upc_stride_schedule(int i);
 
-/* The function of a row, which writes the plan; null in the tools. It sets that of row i (functions.c). */
+/* The function of a row, which writes the plan; null in the tools. The second call says who knows it (functions.c). */
 upc_stride_schedule_function_t *upc_stride_schedule_function(const upc_stride_schedule_t *s);
-void upc_stride_schedule_set(int i, upc_stride_schedule_function_t *function);
+void upc_stride_schedule_functions(upc_stride_schedule_function_t *(*of)(int row));
 
 /* ---- what is chosen, and by what ---- */
 

@@ -8,19 +8,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PLACES = 1 << 20 }; /* along a letter */
+enum { MOST_PLACES = 1 << 20, LENGTH = 300 }; /* along a letter; of a complaint */
 
 static struct {
   int read, known;                    /* 1: there is a torus                              */
   int file;                           /* 1: a file describes it                           */
   upc_stride_torus_t torus;
   const char *sizes, *map, *wrong;    /* as the environment or a test gives them          */
-  char complaint[300];
+  char *complaint;                    /* LENGTH bytes once something is wrong             */
 } machine;
 
+static char *complaint(void) {
+  if (machine.complaint == NULL) machine.complaint = upc_stride_alloc(LENGTH, 1, "the torus");
+  return machine.complaint;
+}
+
 static void complain(const char *variable, const char *text, const char *must) {
-  snprintf(machine.complaint, sizeof machine.complaint, "%s: \"%.60s\", %s", variable, text, must);
-  machine.wrong = machine.complaint;
+  snprintf(complaint(), LENGTH, "%s: \"%.60s\", %s", variable, text, must);
+  machine.wrong = complaint();
 }
 
 /* "4x4x4x2" */
@@ -39,9 +44,9 @@ static int read_sizes(upc_stride_torus_t *M, const char *text) {
 
 /* What is wrong with a line of a file. Returns 0. */
 static int wrong_line(const char *name, int line, const char *text) {
-  snprintf(machine.complaint, sizeof machine.complaint, "UPC_STRIDE_TORUS: %.120s:%d: \"%.60s\", must be the place "
+  snprintf(complaint(), LENGTH, "UPC_STRIDE_TORUS: %.120s:%d: \"%.60s\", must be the place "
            "X Y Z T of a thread, four numbers from 0 to %d", name, line, text, MOST_PLACES - 1);
-  machine.wrong = machine.complaint;
+  machine.wrong = complaint();
   return 0;
 }
 
@@ -82,15 +87,15 @@ static int read_lines(upc_stride_torus_t *M, FILE *f, int (**at)[UPC_STRIDE_LETT
 static int check_places(const upc_stride_torus_t *M, int (*at)[UPC_STRIDE_LETTERS], int threads) {
   double places = upc_stride_torus_places(M);
   int k = 0;
-  machine.wrong = machine.complaint;
+  machine.wrong = complaint();
   if (places != threads) {
-    snprintf(machine.complaint, sizeof machine.complaint, "UPC_STRIDE_TORUS: %.120s: %d places, must be the %.0f of "
+    snprintf(complaint(), LENGTH, "UPC_STRIDE_TORUS: %.120s: %d places, must be the %.0f of "
              "%dx%dx%dx%d, each once", machine.sizes, threads, places, M->size[0], M->size[1], M->size[2], M->size[3]);
     return 0;
   }
   while (k < threads && upc_stride_torus_thread(M, at[k]) == k) k++;
   if (k < threads) {
-    snprintf(machine.complaint, sizeof machine.complaint, "UPC_STRIDE_TORUS: %.120s: %d %d %d %d stands for thread %d, "
+    snprintf(complaint(), LENGTH, "UPC_STRIDE_TORUS: %.120s: %d %d %d %d stands for thread %d, "
              "must stand for thread %d, in the order of UPC_STRIDE_MAP", machine.sizes, at[k][0], at[k][1], at[k][2],
              at[k][3], k, upc_stride_torus_thread(M, at[k]));
     return 0;
@@ -161,7 +166,7 @@ const char *upc_stride_torus_wrong(int threads) {
   if (!machine.known) return machine.wrong;
   places = upc_stride_torus_places(&machine.torus);
   if (places == threads) return NULL;
-  snprintf(machine.complaint, sizeof machine.complaint, "UPC_STRIDE_TORUS: %.120s%s%.0f places, must be THREADS (%d)",
+  snprintf(complaint(), LENGTH, "UPC_STRIDE_TORUS: %.120s%s%.0f places, must be THREADS (%d)",
            machine.file ? machine.sizes : "", machine.file ? ": " : "", places, threads);
   return machine.complaint;
 }

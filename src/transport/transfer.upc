@@ -2,6 +2,7 @@
  * Transfers: the last copy may be in progress, those before it are complete. Buffers: a stack of free ones for each
  * power of two. A free buffer holds the pointer to the next. */
 #include "transport/transfer.h"
+#include "base/allocate.h"
 #include "base/line.h"
 #include "base/port.h"
 
@@ -26,9 +27,8 @@ int upc_stride_transfer_test(upc_stride_transfer_t *t) {
 
 typedef shared [] char *place_t;
 
-enum { KINDS = 40 };                         /* of 2^8 bytes up to 2^47, which is more than there are addresses */
-
-static place_t free_ones[KINDS];
+static place_t *free_ones;                   /* of each kind, that is of 2^8 bytes, of 2^9, .. */
+static int kinds;                            /* as many as were ever asked for */
 
 static int kind_of(size_t bytes) {
   int kind = 0;
@@ -36,14 +36,23 @@ static int kind_of(size_t bytes) {
   return kind;
 }
 
+static void know_kind(int kind) {
+  if (kind < kinds) return;
+  free_ones = upc_stride_resize(free_ones, (size_t)kind + 1, sizeof *free_ones, "buffers");
+  while (kinds <= kind) free_ones[kinds++] = NULL;
+}
+
 void upc_stride_buffer_first(place_t place) {
+  know_kind(0);
   *(place_t *)(char *)place = NULL;
   free_ones[0] = place;
 }
 
 void upc_stride_buffer_take(upc_stride_buffer_t *buffer, size_t bytes) {
   int kind = kind_of(bytes + UPC_STRIDE_LINE);
-  place_t place = free_ones[kind];
+  place_t place;
+  know_kind(kind);
+  place = free_ones[kind];
   buffer->kind = kind;
   if (place != NULL) free_ones[kind] = *(place_t *)(char *)place;
   else place = upc_stride_shared_alloc((size_t)UPC_STRIDE_LEAST_BUFFER << kind, "a buffer of the library");

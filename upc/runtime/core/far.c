@@ -9,6 +9,7 @@
  *                           by side: offset and RUN, how many bytes, the bytes
  *   its reply               nothing: the changes are made
  *   a library's request     OF_LIBRARY, then what the library has put there (urt_signals.h) */
+#include <stdlib.h>
 #include <string.h>
 #include "base/large.h"
 #include "core/core.h"
@@ -31,18 +32,18 @@ struct request {
   char *reply;
 };
 
-enum { BUCKETS = 256 };                  /* and no table of all threads: each of thousands would have one */
+/* A table of all threads would be most of what one of thousands has. */
 static struct requests {
   struct request **bucket;               /* by the last bits of the owner: those that are being filled; or null */
   struct request **list;                 /* all that were ever made; the first `count` are in use */
-  int count, made, capacity;
+  int count, made, capacity;             /* capacity: of the list; there are as many buckets, a power of two */
   int full;                              /* READS: of these, so many are full */
 } all[KINDS];
 
 static size_t most;                      /* bytes of a request and of a reply */
 static int tracked;                      /* 1: the loop may write what it reads ahead */
 
-static struct request **bucket_of(const struct requests *a, int owner) { return &a->bucket[owner % BUCKETS]; }
+static struct request **bucket_of(const struct requests *a, int owner) { return &a->bucket[owner & (a->capacity - 1)]; }
 
 /* The request for this owner that is being filled, or null. */
 static inline struct request *filled(int kind, int owner) {
@@ -126,8 +127,9 @@ static void take(const struct request *r) {
   }
 }
 
-/* Sends at most TOGETHER requests, which then are empty. */
-static void send_some(int kind, struct request *const *list, int count) {
+/* Sends at most TOGETHER requests, which then are empty. Their list is on no stack but that of a thread that has some:
+ * a page for each simulated thread. */
+static __attribute__((noinline)) void send_some(int kind, struct request *const *list, int count) {
   struct urtc_request requests[TOGETHER];
   int n = 0;
   for (int i = 0; i < count; i++)
@@ -173,17 +175,27 @@ static struct request *make_request(int kind) {
   return r;
 }
 
+static void put_in_bucket(struct requests *a, struct request *r) {
+  r->next = *bucket_of(a, r->owner);
+  *bucket_of(a, r->owner) = r;
+}
+
+static void more_requests(struct requests *a) {
+  a->capacity = a->capacity ? 2 * a->capacity : 8;
+  a->list = urtk_larger(a->list, (size_t)a->capacity, sizeof *a->list, "aggregation");
+  free(a->bucket);
+  a->bucket = urtk_memory((size_t)a->capacity, sizeof *a->bucket, "aggregation");
+  for (int i = 0; i < a->count; i++) put_in_bucket(a, a->list[i]);
+}
+
 static struct request *new_request(int kind, int owner) {
   struct requests *a = &all[kind];
-  if (a->count == a->capacity) {
-    a->capacity = a->capacity ? 2 * a->capacity : 8;
-    a->list = urtk_larger(a->list, (size_t)a->capacity, sizeof *a->list, "aggregation");
-  }
+  if (a->count == a->capacity) more_requests(a);
   if (a->count == a->made) a->list[a->made++] = make_request(kind);
   struct request *r = a->list[a->count++];
   r->owner = owner;
-  r->next = *bucket_of(a, owner);
-  return *bucket_of(a, owner) = r;
+  put_in_bucket(a, r);
+  return r;
 }
 
 enum { FULL_READS = 16 };                /* at most: more take memory, and MPI has no more under way */
@@ -192,7 +204,6 @@ enum { FULL_READS = 16 };                /* at most: more take memory, and MPI h
  * of all owners are asked for together, behind updates of what may be read. */
 static struct request *room_for(int kind, int owner, size_t words, size_t reply_bytes) {
   struct requests *a = &all[kind];
-  if (!a->bucket) a->bucket = urtk_memory(BUCKETS, sizeof *a->bucket, "aggregation");
   struct request *r = filled(kind, owner);
   if (r && grow(r, kind, r->used + words, r->reply_bytes + reply_bytes)) return r;
   if (r && kind == UPDATES) {

@@ -16,9 +16,11 @@ struct record { const urt_static_t *record; size_t place; };
 /* A static shared object: all records of one offset variable. Objects do not share cache lines. */
 struct object { urt_size_t *offset, bytes, align; const char *name; size_t place; };
 
-/* All of them, in order of their offsets once they have places. */
-static struct object *object;
-static size_t objects;
+/* All of them, in order of their offsets once they have places, and where the last one ends. Threads of one process
+ * share the list: their copies of an offset variable have one value. */
+static struct list { struct object *object; size_t objects, end; } list;
+
+static const struct list *all(void) { return urt_common(&list); }
 
 static int by_offset(const void *a, const void *b) {
   uintptr_t x = (uintptr_t)((const struct record *)a)->record->offset;
@@ -39,14 +41,24 @@ static const urt_static_t *next(const urt_module_t *m, const char *at) {
   return (const urt_static_t *)at;
 }
 
-static size_t records_of(struct record *list) {
+static size_t records_of(struct record *record) {
   size_t n = 0;
   for (int i = 0; i < urtk_modules(); i++) {
     const urt_module_t *m = urtk_module(i);
     const urt_static_t *r = next(m, (const char *)m->statics);
-    for (; r < m->statics_end; r = next(m, (const char *)(r + 1))) list[n] = (struct record){r, n}, n++;
+    for (; r < m->statics_end; r = next(m, (const char *)(r + 1))) record[n] = (struct record){r, n}, n++;
   }
   return n;
+}
+
+/* The first image has given all objects their places. What computes a layout also notes it in this image. */
+static void copy_places(int threads) {
+  const urt_module_t *m = urtk_module(0);
+  const urt_static_t *r = next(m, (const char *)m->statics);
+  for (; r < m->statics_end; r = next(m, (const char *)(r + 1))) {
+    if (r->layout) r->layout(r->arg, threads);
+    *r->offset = *(const urt_size_t *)urt_common(r->offset);
+  }
 }
 
 static struct object object_of(const struct record *record, size_t count, int threads) {
@@ -73,23 +85,25 @@ static size_t place(const struct object *x, size_t from) {
 
 size_t urtk_place_statics(size_t from, int threads) {
   size_t most = 1, n;
+  if (all() != &list) return copy_places(threads), all()->end;
   for (int i = 0; i < urtk_modules(); i++) most += (size_t)(urtk_module(i)->statics_end - urtk_module(i)->statics);
   struct record *record = urtk_memory(most, sizeof *record, "the list of static shared objects");
-  object = urtk_memory(most, sizeof *object, "the list of static shared objects");
+  list.object = urtk_memory(most, sizeof *list.object, "the list of static shared objects");
   n = records_of(record);
   qsort(record, n, sizeof *record, by_offset);
   for (size_t i = 0, count; i < n; i += count) {
     for (count = 1; i + count < n && record[i + count].record->offset == record[i].record->offset;) count++;
-    object[objects++] = object_of(record + i, count, threads);
+    list.object[list.objects++] = object_of(record + i, count, threads);
   }
-  qsort(object, objects, sizeof *object, by_size);
-  for (size_t i = 0; i < objects; i++) from = place(&object[i], from);
+  qsort(list.object, list.objects, sizeof *list.object, by_size);
+  for (size_t i = 0; i < list.objects; i++) from = place(&list.object[i], from);
   free(record);
-  return from;
+  return list.end = from;
 }
 
 int urtk_static_object(size_t offset, struct urtk_object *found) {
-  size_t low = 0, high = objects; /* the object is among low..high-1 */
+  const struct object *object = all()->object;
+  size_t low = 0, high = all()->objects; /* the object is among low..high-1 */
   while (high - low > 1) {
     size_t middle = low + (high - low) / 2;
     if (*object[middle].offset <= offset) low = middle;
@@ -107,10 +121,10 @@ size_t urtk_static_rest(size_t offset) {
 
 uint64_t urtk_statics_hash(void) {
   uint64_t hash = URTK_HASH;
-  for (size_t i = 0; i < objects; i++) {
-    hash = urtk_hash(hash, object[i].name, strlen(object[i].name) + 1);
-    hash = urtk_hash(hash, object[i].offset, sizeof *object[i].offset);
-    hash = urtk_hash(hash, &object[i].bytes, sizeof object[i].bytes);
+  for (const struct object *x = all()->object; x < all()->object + all()->objects; x++) {
+    hash = urtk_hash(hash, x->name, strlen(x->name) + 1);
+    hash = urtk_hash(hash, x->offset, sizeof *x->offset);
+    hash = urtk_hash(hash, &x->bytes, sizeof x->bytes);
   }
   return hash;
 }

@@ -2,6 +2,7 @@
  * Contexts: who has the thread. One that waits is kept in a table. Then another one that is ready goes on, or a fresh
  * stack looks for tasks. gdb's command `upc tasks` (tools/gdb/upc_gdb/tasks.py) reads urtk_waiting and urtk_ready. */
 #include <stdio.h>
+#include "base/large.h"
 #include "tasks/tasks.h"
 
 enum { BUCKETS = 256 };          /* of contexts that wait */
@@ -69,13 +70,14 @@ static struct context *fresh(void) {
   return made = c;
 }
 
+URTK_LARGE char urtk_overflow_line[128];
+
 const char *urtk_explain_overflow(const void *address) {
-  static char line[128];
   for (const struct context *c = made; c; c = c->made_before) {
     if (!urtk_stack_overflows(&c->stack, address)) continue;
-    snprintf(line, sizeof line, "upc: thread %%d: a task's stack of %zu KB overflowed; UPC_TASK_STACK=%zuK gives tasks "
-             "more\n", c->stack.bytes >> 10, c->stack.bytes >> 9);
-    return line;
+    snprintf(urtk_overflow_line, sizeof urtk_overflow_line, "upc: thread %%d: a task's stack of %zu KB overflowed; "
+             "UPC_TASK_STACK=%zuK gives tasks more\n", c->stack.bytes >> 10, c->stack.bytes >> 9);
+    return urtk_overflow_line;
   }
   return NULL;
 }

@@ -181,7 +181,7 @@ void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t sig
  * On some networks each message is answered. On others a thread asks where it must know (machine file: arrival asked),
  * as conduit mpi does: by a message to each thread that may not have taken all, and their answers. */
 enum { MOST_UNSURE = 64, MOST_MESSAGES = 256 }; /* as conduits/mpi/message.c has them */
-static int unsure[MOST_UNSURE], unsure_threads, unsure_messages;
+static int *unsure, unsure_threads, unsure_messages; /* unsure: MOST_UNSURE of them, or null */
 
 static void ask_arrival(void) {
   uint32_t handles[MOST_UNSURE];
@@ -194,6 +194,7 @@ static void ask_arrival(void) {
 static void note_unsure(int thread) {
   int i = 0;
   if (!urtc_control->arrival_asked) return;
+  if (!unsure) unsure = urtk_memory(MOST_UNSURE, sizeof *unsure, "whose messages may be under way");
   while (i < unsure_threads && unsure[i] != thread) i++;
   if (i == unsure_threads) unsure[unsure_threads++] = thread;
   if (unsure_threads == MOST_UNSURE || ++unsure_messages == MOST_MESSAGES) ask_arrival();

@@ -34,8 +34,8 @@ struct look {
   double took;                           /* of a far word: what a look takes */
   union { double at; uint64_t value; };  /* changed: when a near word has; the new value of a far one */
 };
-static struct look looked[LOOKED];
-static int look_count, looked_far;       /* far: at what is not in the list */
+static struct look *looked;              /* room for look_room of them, up to LOOKED */
+static int look_count, look_room, looked_far; /* far: at what is not in the list */
 static uint64_t looks;                   /* since the thread began */
 static uint64_t too_many;                /* `urtc_deeds` when it looked at more words than there is room for */
 static uint64_t forgot;                  /* `urtc_deeds` when a word made room for another one */
@@ -76,13 +76,21 @@ static struct look *oldest(void) {
   return least->deeds < urtc_deeds ? least : NULL;
 }
 
+static struct look *new_look(void) {
+  if (look_count == look_room) {
+    look_room = look_room ? 2 * look_room : 2;
+    looked = urtk_larger(looked, (size_t)look_room, sizeof *looked, "what a thread waits for");
+  }
+  return &looked[look_count++];
+}
+
 void urtc_note_look(uint64_t place, const void *found, size_t bytes, double took) {
   looks++;
   struct look *l = look_at(place, bytes);
   uint64_t seen = 0;
   memcpy(&seen, found, bytes);
   if (!l || l->seen != seen) tests = 0, repeats.count = 0, repeats.same_until = 0, urtc_seat->alone_count = 0;
-  if (!l && look_count < LOOKED) l = &looked[look_count++];
+  if (!l && look_count < LOOKED) l = new_look();
   if (!l && !(l = oldest())) {
     looked_far |= is_far(place);
     too_many = urtc_deeds;
