@@ -66,8 +66,8 @@ static inline upc_stride_channel_t *upc_stride_call_channel(const upc_stride_cal
 }
 
 /* A free slot to fill and send; null if there is none yet. */
-static inline char *upc_stride_call_slot(upc_stride_call_t *call, int peer) {
-  return upc_stride_channel_slot(upc_stride_call_channel(call, peer));
+static inline char *upc_stride_call_slot(upc_stride_call_t *call, int peer, size_t bytes) {
+  return upc_stride_channel_slot(upc_stride_call_channel(call, peer), bytes);
 }
 
 static inline void upc_stride_call_send_slot(upc_stride_call_t *call, int peer, int reply, size_t bytes) {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 int upc_stride_call_send(upc_stride_call_t *call, int peer, const void *data, size_t bytes) {
-  char *slot = upc_stride_call_slot(call, peer);
+  char *slot = upc_stride_call_slot(call, peer, bytes);
   if (slot == NULL) return 0;
   memcpy(slot, data, bytes);
   upc_stride_call_send_slot(call, peer, 0, bytes);

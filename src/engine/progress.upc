@@ -54,19 +54,25 @@ static void copy(char *to, const char *from, size_t bytes) {
 
 /* ---- steps: 1 if done ---- */
 
+static size_t message_bytes(const upc_stride_step_t *s) {
+  switch (s->kind) {
+    case UPC_STRIDE_EAGER_SEND: return s->data.pieces.bytes;
+    case UPC_STRIDE_EAGER_SEND_BYTES: return s->data.bytes.bytes;
+    case UPC_STRIDE_RENDEZVOUS_OFFER: return sizeof(place_t);
+    default: return 0;
+  }
+}
+
 static int send_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
-  char *slot = upc_stride_call_slot(call, s->peer);
-  size_t bytes = 0;
+  const size_t bytes = message_bytes(s);
+  char *slot = upc_stride_call_slot(call, s->peer, bytes);
   if (slot == NULL) return 0;
   if (s->kind == UPC_STRIDE_EAGER_SEND) {
     upc_stride_pack(slot, call, s);
-    bytes = s->data.pieces.bytes;
   } else if (s->kind == UPC_STRIDE_EAGER_SEND_BYTES) {
-    bytes = s->data.bytes.bytes;
     copy(slot, own_memory(call, s), bytes);
   } else if (s->kind == UPC_STRIDE_RENDEZVOUS_OFFER) {
     place_t place = own_place(call, s);
-    bytes = sizeof place;
     memcpy(slot, &place, sizeof place);
   }
   upc_stride_call_send_slot(call, s->peer, s->reply, bytes);
@@ -177,7 +183,9 @@ static upc_stride_call_t *with_ring(upc_stride_run_t *run, int peer) {
   return upc_stride_call_of(run);
 }
 
-static char *slot_of(upc_stride_run_t *run, int peer) { return upc_stride_call_slot(with_ring(run, peer), peer); }
+static char *slot_of(upc_stride_run_t *run, int peer) {
+  return upc_stride_call_slot(with_ring(run, peer), peer, upc_stride_eager());
+}
 
 static void post(upc_stride_run_t *run, int peer, size_t bytes) {
   upc_stride_call_send_slot(upc_stride_call_of(run), peer, 0, bytes);

@@ -203,10 +203,11 @@ char *upc_stride_outgoing_slot(const upc_stride_outgoing_t *m, int generation) {
 /* Sends what is under way by the channel, as far as there are free slots. */
 static void push(const upc_stride_outgoing_t *m, upc_stride_target_t *t) {
   upc_stride_graph_way_t *w = &t->way;
-  char *slot;
-  while (t->under_way[t->oldest] && (slot = upc_stride_channel_slot(w->channel)) != NULL) {
+  while (t->under_way[t->oldest]) {
     const char *packed = upc_stride_outgoing_slot(m, t->oldest);
     const size_t all = message_bytes(packed, m->bytes, m->conditional), bytes = part_bytes(w, all);
+    char *slot = upc_stride_channel_slot(w->channel, bytes);
+    if (slot == NULL) return;
     memcpy(slot, packed + w->part, bytes);
     upc_stride_channel_send(w->channel, w->tag, bytes);
     w->part += bytes;

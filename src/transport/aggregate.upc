@@ -65,7 +65,7 @@ static size_t end_message(int thread) {
 
 /* 1 if there was a free slot. */
 static int put_in_slot(int thread, const char *items, size_t bytes) {
-  char *slot = upc_stride_channel_slot(channels[thread]);
+  char *slot = upc_stride_channel_slot(channels[thread], bytes);
   if (slot == NULL) return 0;
   memcpy(slot, items, bytes);
   upc_stride_channel_send(channels[thread], UPC_STRIDE_TAG_ITEMS, bytes);

@@ -36,8 +36,8 @@ void upc_stride_channel_give_ring(upc_stride_channel_t *c);
 #define UPC_STRIDE_TAG_ITEMS 0xFFFFFF00u
 unsigned upc_stride_channel_tag(upc_stride_channel_t *c);
 
-/* To send: get a free slot, null if there is none now; write the bytes; send them. */
-char *upc_stride_channel_slot(upc_stride_channel_t *c);
+/* To send: get a free slot for at most so many bytes, null if there is none now; write the bytes; send them. */
+char *upc_stride_channel_slot(upc_stride_channel_t *c, size_t bytes);
 void upc_stride_channel_send(upc_stride_channel_t *c, unsigned tag, size_t bytes);
 
 /* A hint: a message of `bytes` bytes will be sent now. */

@@ -43,6 +43,13 @@ typedef struct bucket {
   aside_t *first, **end;
 } bucket_t;
 
+/* Messages of a channel that were put aside. */
+typedef struct asides {
+  unsigned buckets, count;                     /* a power of two; messages, at most as many */
+  aside_t *looked;                             /* the one that was looked at last, or null  */
+  bucket_t *bucket;
+} asides_t;
+
 /* The rings of a channel, and what of them is in use. */
 typedef struct rings {
   int thread;                                  /* the other thread                                           */
@@ -50,14 +57,12 @@ typedef struct rings {
   unsigned sent, taken;                        /* messages so far, each way                                  */
   unsigned confirmed;                          /* of those sent: how many the other thread has reported taken */
   unsigned reported;                           /* of those taken: how many the other thread was told of      */
-  unsigned buckets, asides;                    /* a power of two; messages put aside, at most as many        */
   char *in;                                    /* in the caller's memory: the other's ring                   */
   upc_stride_ring_t far_in;                    /* the same, as shared memory                                 */
   upc_stride_ring_t far_out;                   /* in the other's memory: the caller's ring                   */
   char *out;                                   /* the same by address, if the thread is near; or null        */
-  size_t slots_in, slots_out;                  /* the distance from the ring's begin to its slots            */
-  bucket_t *bucket;                            /* of messages put aside; null before the first               */
-  aside_t *looked;                             /* the message that was looked at last, or null               */
+  unsigned slots_in, slots_out;                /* the distance from the ring's begin to its slots            */
+  asides_t *aside;                             /* null: none was ever put aside                              */
 } rings_t;
 
 /* A thread that exchanges with a thousand others has as many channels, most of them without rings. */
@@ -77,6 +82,7 @@ static upc_stride_hash_map_t channel_numbers;  /* from a thread to its channel's
 static size_t slots, slot_bytes, line_distance, reports_at, eager;
 static int oversubscribed;                     /* 1: more threads than cores */
 static char *far_slot;                         /* a message to a far thread, before it is sent */
+static size_t far_slot_bytes;                  /* as many as the longest one so far */
 
 /* How many slots a ring has, and how large they are:
  *   - To a far thread, a short message costs little more than an empty one (slot_far in base/tuned.h).
@@ -105,12 +111,14 @@ size_t upc_stride_eager(void) {
 }
 
 void upc_stride_channel_give_ring(channel_t *c) {
+  size_t to_slots;
   rings_t *r;
   if (c->rings != NULL) return;
   r = c->rings = upc_stride_alloc(1, sizeof *r, "a channel");
   r->thread = c->thread;
   r->near = upc_stride_has_atomics() && upc_stride_near(c->thread);
-  r->far_in = upc_stride_directory_give(c->thread, r->near, &r->slots_in);
+  r->far_in = upc_stride_directory_give(c->thread, r->near, &to_slots);
+  r->slots_in = (unsigned)to_slots;
   r->in = (char *)r->far_in;
 }
 
@@ -141,9 +149,8 @@ void upc_stride_channel_open(void) {
   upc_stride_ring_size_t size;
   upc_stride_ring_t buffer;
   int t;
-  if (far_slot != NULL) return;
+  if (line_distance > 0) return;
   upc_stride_eager();
-  far_slot = upc_stride_alloc(slot_bytes, 1, "messages");
   size.lines = upc_stride_all_near() && upc_stride_has_atomics() ? 1 : 1 + slots;
   size.slots = slots;
   size.slot_bytes = slot_bytes;
@@ -156,8 +163,10 @@ void upc_stride_channel_open(void) {
 
 /* Finds the caller's ring in the other thread's memory; 0 if there is none yet. */
 static int find(rings_t *r) {
-  r->far_out = upc_stride_directory_find(r->thread, &r->slots_out);
+  size_t to_slots;
+  r->far_out = upc_stride_directory_find(r->thread, &to_slots);
   if (r->far_out == NULL) return 0;
+  r->slots_out = (unsigned)to_slots;
   if (r->near) r->out = upc_stride_address((shared const void *)r->far_out);
   return 1;
 }
@@ -177,7 +186,16 @@ static void write_word(const rings_t *r, size_t at, unsigned value) {
   upc_stride_write_word(r->out != NULL ? r->out + at : NULL, r->far_out + at, value);
 }
 
-char *upc_stride_channel_slot(channel_t *c) {
+/* One that a message to a far thread is written to. */
+static char *far_slot_for(size_t bytes) {
+  if (sizeof(slot_t) + bytes > far_slot_bytes) {
+    far_slot_bytes = sizeof(slot_t) + bytes;
+    far_slot = upc_stride_resize(far_slot, far_slot_bytes, 1, "messages");
+  }
+  return far_slot + sizeof(slot_t);
+}
+
+char *upc_stride_channel_slot(channel_t *c, size_t bytes) {
   rings_t *r = c->rings;
   if (r->far_out == NULL && !find(r)) return NULL;
   if (r->sent - r->confirmed == slots) {
@@ -188,7 +206,7 @@ char *upc_stride_channel_slot(channel_t *c) {
     }
     if (r->sent - r->confirmed == slots) return NULL;
   }
-  return (r->out != NULL ? r->out + slot_at(r->slots_out, r->sent + 1) : far_slot) + sizeof(slot_t);
+  return r->out != NULL ? r->out + slot_at(r->slots_out, r->sent + 1) + sizeof(slot_t) : far_slot_for(bytes);
 }
 
 /* A hint: this core will write the next slot, with a message of `bytes` bytes from byte `from` of the slot on. */
@@ -266,26 +284,26 @@ static const slot_t *arrived(const rings_t *r, unsigned *tag) {
 unsigned long upc_stride_looked_at;
 
 /* The two tags of a call differ in their last bit. Most calls have messages of one of them. */
-static bucket_t *bucket_of(const rings_t *r, unsigned tag) { return &r->bucket[tag / 2 & (r->buckets - 1)]; }
+static bucket_t *bucket_of(const asides_t *A, unsigned tag) { return &A->bucket[tag / 2 & (A->buckets - 1)]; }
 
-static void link_aside(const rings_t *r, aside_t *a) {
-  bucket_t *b = bucket_of(r, a->tag);
+static void link_aside(const asides_t *A, aside_t *a) {
+  bucket_t *b = bucket_of(A, a->tag);
   a->next = NULL;
   *b->end = a;
   b->end = &a->next;
 }
 
-static void double_buckets(rings_t *r) {
-  bucket_t *old = r->bucket;
-  unsigned i, n = r->buckets;
+static void double_buckets(asides_t *A) {
+  bucket_t *old = A->bucket;
+  unsigned i, n = A->buckets;
   aside_t *a, *next;
-  r->buckets = n > 0 ? 2 * n : 8;
-  r->bucket = upc_stride_alloc(r->buckets, sizeof *r->bucket, "messages");
-  for (i = 0; i < r->buckets; i++) r->bucket[i].end = &r->bucket[i].first;
+  A->buckets = n > 0 ? 2 * n : 8;
+  A->bucket = upc_stride_alloc(A->buckets, sizeof *A->bucket, "messages");
+  for (i = 0; i < A->buckets; i++) A->bucket[i].end = &A->bucket[i].first;
   for (i = 0; i < n; i++)
     for (a = old[i].first; a != NULL; a = next) {
       next = a->next;
-      link_aside(r, a);
+      link_aside(A, a);
     }
   free(old);
 }
@@ -295,33 +313,41 @@ static void put_aside(rings_t *r, const slot_t *slot, unsigned tag) {
   a->tag = tag;
   a->bytes = slot->bytes;
   memcpy(a + 1, slot + 1, slot->bytes);
-  if (r->asides++ == r->buckets) double_buckets(r);
-  link_aside(r, a);
+  if (r->aside == NULL) r->aside = upc_stride_alloc(1, sizeof *r->aside, "messages");
+  if (r->aside->count++ == r->aside->buckets) double_buckets(r->aside);
+  link_aside(r->aside, a);
   taken(r);
 }
 
 /* The oldest one with the tag, or null. */
-static aside_t *find_aside(const rings_t *r, unsigned tag) {
-  aside_t *a = bucket_of(r, tag)->first;
+static aside_t *find_aside(const asides_t *A, unsigned tag) {
+  aside_t *a = bucket_of(A, tag)->first;
   for (; a != NULL && a->tag != tag; a = a->next) upc_stride_looked_at++;
   return a;
 }
 
-static void drop_aside(rings_t *r, aside_t *gone) {
-  bucket_t *b = bucket_of(r, gone->tag);
+static void drop_looked(asides_t *A) {
+  aside_t *gone = A->looked;
+  bucket_t *b = bucket_of(A, gone->tag);
   aside_t **link = &b->first;
   while (*link != gone) link = &(*link)->next;
   *link = gone->next;
   if (gone->next == NULL) b->end = link;
-  r->asides--;
+  A->count--;
+  A->looked = NULL;
   free(gone);
+}
+
+static int was_put_aside(rings_t *r, unsigned tag) {
+  asides_t *A = r->aside;
+  return A != NULL && A->count > 0 && (A->looked = find_aside(A, tag)) != NULL;
 }
 
 const char *upc_stride_channel_look(channel_t *c, unsigned tag) {
   rings_t *r = c->rings;
   const slot_t *slot;
   unsigned has;
-  if (r->asides > 0 && (r->looked = find_aside(r, tag)) != NULL) return (const char *)r->looked + sizeof(aside_t);
+  if (was_put_aside(r, tag)) return (const char *)(r->aside->looked + 1);
   while ((slot = arrived(r, &has)) != NULL) {
     if (has == tag) return (const char *)(slot + 1);
     put_aside(r, slot, has);
@@ -333,9 +359,9 @@ const char *upc_stride_channel_next(channel_t *c, unsigned tag, size_t *bytes) {
   rings_t *r = c->rings;
   const slot_t *slot;
   unsigned has;
-  if (r->asides > 0 && (r->looked = find_aside(r, tag)) != NULL) {
-    *bytes = r->looked->bytes;
-    return (const char *)r->looked + sizeof(aside_t);
+  if (was_put_aside(r, tag)) {
+    *bytes = r->aside->looked->bytes;
+    return (const char *)(r->aside->looked + 1);
   }
   slot = arrived(r, &has);
   if (slot == NULL || has != tag) return NULL;
@@ -345,9 +371,8 @@ const char *upc_stride_channel_next(channel_t *c, unsigned tag, size_t *bytes) {
 
 void upc_stride_channel_drop(channel_t *c) {
   rings_t *r = c->rings;
-  if (r->looked != NULL) drop_aside(r, r->looked);
+  if (r->aside != NULL && r->aside->looked != NULL) drop_looked(r->aside);
   else taken(r);
-  r->looked = NULL;
 }
 
 int upc_stride_channel_pass_over(channel_t *c, unsigned from, unsigned to, unsigned *tag) {
