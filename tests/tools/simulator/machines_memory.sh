@@ -51,10 +51,10 @@ fits() {
 compile fft3d
 compile cholesky
 compile matmul
-fits 361 2048 8x16x16,threads-per-node=1 fft3d 32 2048 2048 --grid 32x64 --cold          # pieces of 32 KB, each a stream
+fits 348 2048 8x16x16,threads-per-node=1 fft3d 32 2048 2048 --grid 32x64 --cold          # pieces of 32 KB, each a stream
 export UPC_STRIDE_MAP=XT,YZ UPC_STRIDE_BROADCAST=torus:262144
 fits 330 256 8x4x4 cholesky 100000 --block 500 --grid 16x16 --cold --steps 1             # 200 tiles in a row
-fits 330 128 4x4x4 matmul 16000 16000 8000 --block 500 --cold                            # 200 plans of broadcasts
+fits 326 128 4x4x4 matmul 16000 16000 8000 --block 500 --cold                            # 200 plans of broadcasts
 
 compile stencil
 PEAK=1 fits 20000 16 4x4,threads-per-node=1 stencil 8192 --steps 2                       # blocks of 32 MB, twice
