@@ -109,6 +109,7 @@ urt_ptr_t urtk_needed(int global, size_t bytes, const char *what) {
   if (!offset)
     urt_fatal("thread %d: no room for %s, %s: %s", urt_mythread, what, human(bytes, asked, sizeof asked),
               state(global, rest, sizeof rest));
+  if (!global) urtk_use_large_pages(offset, bytes);
   return urtk_at(global ? 0 : urt_mythread, offset);
 }
 
