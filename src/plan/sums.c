@@ -14,8 +14,8 @@
 enum { BYTES = 128, ROWS = 8 }; /* of the sums in registers; rows that are added at once */
 
 /* Integers are added as unsigned ones, which wrap. */
-#define SUM_OF_LINE(name, T)                                            \
-  static T name(const T *from, size_t n) {                              \
+#define SUM_OF_LINE(name, T, how)                                       \
+  how static T name(const T *from, size_t n) {                              \
     enum { LANES = BYTES / sizeof(T), BLOCK = 16 * LANES };             \
     T sum[LANES], rest[LANES];                                          \
     size_t i, k, half = n / 2 / LANES * LANES;                          \
@@ -33,8 +33,8 @@ enum { BYTES = 128, ROWS = 8 }; /* of the sums in registers; rows that are added
     return sum[0];                                                      \
   }
 
-#define SUMS_OF_COLUMNS(name, T)                                        \
-  static void name(T *restrict to, const T *restrict from, size_t count, size_t n) { \
+#define SUMS_OF_COLUMNS(name, T, how)                                   \
+  how static void name(T *restrict to, const T *restrict from, size_t count, size_t n) { \
     size_t i, k;                                                        \
     for (k = 0; k < n; k++) to[k] = 0;                                  \
     for (i = 0; i + ROWS <= count; i += ROWS, from += ROWS * n)         \
@@ -45,20 +45,34 @@ enum { BYTES = 128, ROWS = 8 }; /* of the sums in registers; rows that are added
       for (k = 0; k < n; k++) to[k] += from[k];                         \
   }
 
-#define SUMS(name, of_line, of_columns, T)                              \
-  SUM_OF_LINE(of_line, T)                                               \
-  SUMS_OF_COLUMNS(of_columns, T)                                        \
-  static void name(T *to, const T *from, size_t lines, size_t count, size_t columns) { \
+#define SUMS(name, of_line, of_columns, T, how)                         \
+  SUM_OF_LINE(of_line, T, how)                                          \
+  SUMS_OF_COLUMNS(of_columns, T, how)                                   \
+  how static void name(T *to, const T *from, size_t lines, size_t count, size_t columns) { \
     size_t i;                                                           \
     if (columns == 1)                                                   \
       for (i = 0; i < lines; i++) to[i] = of_line(from + i * count, count); \
     else                                                                \
       for (i = 0; i < lines; i++) of_columns(to + i * columns, from + i * count * columns, count, columns); \
   }
-SUMS(sums_of_words, sum_of_words, columns_of_words, uint32_t)
-SUMS(sums_of_long_words, sum_of_long_words, columns_of_long_words, uint64_t)
-SUMS(sums_of_floats, sum_of_floats, columns_of_floats, float)
-SUMS(sums_of_doubles, sum_of_doubles, columns_of_doubles, double)
+
+#define PLAIN
+SUMS(sums_of_words, sum_of_words, columns_of_words, uint32_t, PLAIN)
+SUMS(sums_of_long_words, sum_of_long_words, columns_of_long_words, uint64_t, PLAIN)
+SUMS(sums_of_floats, sum_of_floats, columns_of_floats, float, PLAIN)
+SUMS(sums_of_doubles, sum_of_doubles, columns_of_doubles, double, PLAIN)
+
+/* Registers of 32 bytes, where the processor has them: the same additions in half the instructions. */
+#if defined __x86_64__ && defined __GNUC__
+#define WIDE __attribute__((target("avx2")))
+SUMS(wide_sums_of_floats, wide_sum_of_floats, wide_columns_of_floats, float, WIDE)
+SUMS(wide_sums_of_doubles, wide_sum_of_doubles, wide_columns_of_doubles, double, WIDE)
+static int has_wide(void) { return __builtin_cpu_supports("avx2"); }
+#else
+#define wide_sums_of_floats sums_of_floats
+#define wide_sums_of_doubles sums_of_doubles
+static int has_wide(void) { return 0; }
+#endif
 
 int upc_stride_has_sums(upc_type_t type) {
   switch (upc_stride_value_kind(type)) {
@@ -72,8 +86,12 @@ void upc_stride_sums(upc_type_t type, void *to, const void *from, size_t lines, 
   switch (count > 0 ? upc_stride_value_kind(type) : UPC_STRIDE_NO_VALUE) {
     case UPC_STRIDE_INT32: case UPC_STRIDE_UINT32: sums_of_words(to, from, lines, count, columns); break;
     case UPC_STRIDE_INT64: case UPC_STRIDE_UINT64: sums_of_long_words(to, from, lines, count, columns); break;
-    case UPC_STRIDE_FLOAT: sums_of_floats(to, from, lines, count, columns); break;
-    case UPC_STRIDE_DOUBLE: sums_of_doubles(to, from, lines, count, columns); break;
+    case UPC_STRIDE_FLOAT:
+      (has_wide() ? wide_sums_of_floats : sums_of_floats)(to, from, lines, count, columns);
+      break;
+    case UPC_STRIDE_DOUBLE:
+      (has_wide() ? wide_sums_of_doubles : sums_of_doubles)(to, from, lines, count, columns);
+      break;
     default: memset(to, 0, lines * columns * upc_stride_type_bytes(type)); /* of no values */
   }
   if (count > 0) upc_stride_note_combined(lines * (count - 1) * columns * upc_stride_type_bytes(type));
