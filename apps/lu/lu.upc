@@ -87,8 +87,8 @@ static void start_panel(steps_t *s) {
   app_end(APP_MOVE, start);
 }
 
-/* Panels first .. end - 1, one or a joined group, cross to this thread while dgemm reads them in another thread's memory:
- * in that of the owner of the last one. */
+/* Panels first .. end - 1, one or a joined group, cross to this thread while dgemm reads them in another thread's
+ * memory: in that of the owner of the last one. */
 static void state_reading(const problem_t *q, size_t first, size_t end) {
   const double start = app_begin();
   for (; q->in_place && !is_mine(q, end - 1) && first < end; first++)
