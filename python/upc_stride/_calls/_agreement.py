@@ -37,8 +37,11 @@ def at_begin(ask: Callable[[], bool]) -> Callable[[], bool]:
 
 
 def ask_at_begin() -> bool:
-    """Asks the question, if it is due: its answer then stands for the barrier."""
-    return _Begin.ask()
+    """Asks the question, if it is due: its answer then stands for the barrier. What it frees writes no elements."""
+    asked = _Begin.ask()
+    if asked:
+        Operation.wrote = False
+    return asked
 
 
 class OfLibrary:

@@ -53,8 +53,7 @@ def may_begin() -> bool:
         _Pause.left -= 1
         return False
     _ = library().barrier_all  # an error in a process that the thread has forked, before it writes to the thread's places
-    if _agreement.ask_at_begin():  # which stands for a barrier; what it frees writes no elements
-        Operation.wrote = False
+    _agreement.ask_at_begin()
     return True
 
 

@@ -62,6 +62,11 @@ export UPC_STRIDE_CHECK=1
 mistake 1 1 'thread 0 calls sum.*prog.py:6, thread 1 calls max.*prog.py:6' <<<'A.sum() if us.thread() == 0 else A.max()'
 mistake 1 1 'the threads go different ways' <<<'A[:] = numpy.full(10, us.thread())'
 mistake 1 0 'thread 2 (ends|goes to a barrier) without making this call' <<<'if us.thread() == 0: A.sum()'
+mistake 1 0 'thread [12] goes to a barrier without making this call' <<<'for _ in range(3): A.sum(), A + A
+if us.thread() == 0: A.sum()
+us.barrier()
+if us.thread() == 0: A.sum()
+us.barrier()'
 limited 300 "$UPCRUN" -n 3 -shared-heap=128MB "$python" -m pytest -q -p no:cacheprovider "$top/python/tests" >log 2>&1 ||
   { tail -40 log; die 'it finds a mistake where there is none'; }
 
