@@ -14,10 +14,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <unistd.h>
 #include "far.h"
 #include "measure/blocks.h"
 #include "measure/median.h"
+#include "measure/start.h"
 
 enum { MOST = 2000, LARGEST = 2 << 20 };
 enum { OURS, LAYER, BOTH };
@@ -27,9 +27,9 @@ typedef struct run {
   int kept;                            /* the thread kept its core */
 } run_t;
 
-static shared [2000 * 2] run_t runs[THREADS][MOST * BOTH];
+static shared [MOST * BOTH] run_t runs[THREADS][MOST * BOTH];
 static shared int enough;              /* repetitions count */
-static int own_cores;                  /* a core for each thread */
+static int together;                   /* a core for each thread, so all can begin at the same time */
 static shared unsigned long wrong[THREADS];
 static upc_stride_array_t source, target;
 static double *from, *to;              /* this thread's block of each */
@@ -56,9 +56,7 @@ static void call(int operation, size_t bytes) {
  * less. It is far from the whole millisecond, when kernels interrupt all cores. */
 static double agreed_start(void) {
   const double window = 1e-3;
-  double start = window * ((double)(long)(now() / window) + 1.37);
-  while (now() < start) {}
-  return start;
+  return wait_until(window * ((double)(long)(now() / window) + 1.37));
 }
 
 /* How often another program took the core. */
@@ -105,7 +103,7 @@ static double last(int who, int repetition) {
   double most = 0;
   int t, at = repetition * BOTH + who;
   for (t = 0; t < THREADS; t++) {
-    if (own_cores && (!runs[t][at].kept || runs[t][at].start != runs[0][at].start)) return -1;
+    if (together && (!runs[t][at].kept || runs[t][at].start != runs[0][at].start)) return -1;
     if (runs[t][at].seconds > most) most = runs[t][at].seconds;
   }
   return most;
@@ -121,10 +119,11 @@ static int counted(int who, int n, double *of) {
   return count;
 }
 
+/* The median of these times; negative if none counts. */
 static double typical(int who, int n) {
   static double of[MOST];
   int count = counted(who, n, of);
-  return count > 0 ? median(of, count) : 0;
+  return count > 0 ? median(of, count) : -1;
 }
 
 /* Whether `least` of n repetitions count. All call. */
@@ -143,7 +142,7 @@ static int are_enough(int both, int n, int least) {
 
 static void measure(const char *conduit, int operation, size_t bytes, int least) {
   int n = 0, who, both = layer_has(operation) ? BOTH : LAYER;
-  double ours, theirs;
+  double ours, theirs = 0;
   for (who = 0; who < both; who++) check(who, operation, bytes);
   do {
     for (who = 0; who < both; who++) runs[MYTHREAD][n * BOTH + who] = once(who, operation, bytes);
@@ -152,10 +151,13 @@ static void measure(const char *conduit, int operation, size_t bytes, int least)
   for (who = 0; who < both; who++) check(who, operation, bytes);
   if (MYTHREAD != 0) return;
   ours = typical(OURS, n);
-  if (both < BOTH) {
+  if (both == BOTH) theirs = typical(LAYER, n);
+  if (ours < 0 || theirs < 0) {
+    fprintf(stderr, "%s of %zu bytes: no call of %d counts, since other programs take the threads' cores\n",
+            operation_names[operation], bytes, n);
+  } else if (both < BOTH) {
     printf("%-18s %2d %-20s %8zu %10.2f us\n", conduit, THREADS, operation_names[operation], bytes, ours * 1e6);
   } else {
-    theirs = typical(LAYER, n);
     printf("%-18s %2d %-20s %8zu %10.2f us %10.2f us   x %.2f\n", conduit, THREADS, operation_names[operation],
            bytes, ours * 1e6, theirs * 1e6, ours / theirs);
   }
@@ -176,7 +178,7 @@ int main(int argc, char **argv) {
   int n = argc > 3 ? atoi(argv[3]) : 200, operation, t;
   size_t i;
   if (argc < 2 || n < 1 || n > MOST) return 2;
-  own_cores = THREADS <= sysconf(_SC_NPROCESSORS_ONLN);
+  together = own_cores(THREADS);
   source = blocks(LARGEST), target = blocks(LARGEST);
   from = (double *)block_of(source, MYTHREAD), to = (double *)block_of(target, MYTHREAD);
   for (i = 0; i < LARGEST / sizeof(double); i++) from[i] = word(MYTHREAD, i);

@@ -617,8 +617,6 @@ def eigvalsh(A: Array, UPLO: str = 'L') -> Array:
     ----------
     A : Array
         Thread 0 must have memory for the whole matrix.
-    UPLO : {'L', 'U'}
-        The triangle that is read.
 
     Notes
     -----
@@ -642,8 +640,6 @@ def eigh(A: Array, UPLO: str = 'L') -> Eigen:
     ----------
     A : Array
         Thread 0 must have memory for two such matrices.
-    UPLO : {'L', 'U'}
-        The triangle that is read.
 
     Notes
     -----

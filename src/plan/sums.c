@@ -15,7 +15,7 @@ enum { BYTES = 128, ROWS = 8 }; /* of the sums in registers; rows that are added
 
 /* Integers are added as unsigned ones, which wrap. */
 #define SUM_OF_LINE(name, T, how)                                       \
-  how static T name(const T *from, size_t n) {                              \
+  how static T name(const T *from, size_t n) {                          \
     enum { LANES = BYTES / sizeof(T), BLOCK = 16 * LANES };             \
     T sum[LANES], rest[LANES];                                          \
     size_t i, k, half = n / 2 / LANES * LANES;                          \

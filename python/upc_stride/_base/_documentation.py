@@ -13,8 +13,8 @@ PARAMETERS = {
     'nelems': 'int, optional\n    How many values of each block are combined; the default is all.',
     'op': '''{'sum', 'prod', 'min', 'max', 'all', 'any', 'bitwise_and', 'bitwise_or', 'bitwise_xor', 'argmin', 'argmax'} or function
     A function, for example `numpy.hypot`, gets two NumPy arrays and returns one; it is associative. The elements may be of
-    any type. If the function raises an exception, only the threads that have called it raise this; the result is then
-    undefined. `argmin` and `argmax` are for elements of a value and its index,
+    any type. If the function raises an exception, all threads raise it, and the result is undefined. With ``wait=False``
+    only those raise it that have called the function. `argmin` and `argmax` are for elements of a value and its index,
     ``numpy.dtype([('value', 'f8'), ('index', 'i8')], align=True)``. Of equal values the lower index is taken.''',
     'ordered': 'bool\n    The values are combined in the order of the section, so the function need not be commutative.',
     'sync': '''int
@@ -53,6 +53,7 @@ PARAMETERS = {
     'loc': 'float\n    The mean.',
     'scale': 'float\n    The standard deviation.',
     'x': 'Array',
+    'UPLO': "{'L', 'U'}\n    The triangle that is read.",
 }
 RETURNS = 'Handle or None\n    A handle, if `wait` is false.'
 RAISES = '''Error

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Messages of a thread that computes for long before it waits. On a simulated machine the others go on meanwhile, and
 // send messages as well.
 #include <upc.h>

@@ -51,8 +51,10 @@ static size_t records_of(struct record *record) {
   return n;
 }
 
-/* The first image has given all objects their places. What computes a layout also notes it in this image. */
+/* The first image has given all objects their places. What computes a layout also notes it in this image. Images are
+ * copied only of programs that are one module (conduits/sim/image.c). */
 static void copy_places(int threads) {
+  if (urtk_modules() > 1) urt_fatal("threads in one process have no copies of shared libraries with UPC code");
   const urt_module_t *m = urtk_module(0);
   const urt_static_t *r = next(m, (const char *)m->statics);
   for (; r < m->statics_end; r = next(m, (const char *)(r + 1))) {

@@ -297,14 +297,14 @@ void urtc_relax(unsigned turn) {
 /* The word is the one thing that the thread has looked at: its wait ends as that of a loop of strict reads. */
 int urtc_await_change(urt_ptr_t word, uint64_t seen) {
   const uint64_t place = urtc_place_of(word);
-  const struct look *l = looked;
   urtc_enter();
   take_answers();
-  if (look_count != 1 || looked_far || l->place != place || l->seen != seen) {
+  if (look_count != 1 || looked_far || looked->place != place || looked->seen != seen) {
     forget_looks();
     began = urtc_seat->now;
     urtc_note_look(place, &seen, sizeof seen, 0);
   }
+  const struct look *l = looked;         /* not before: a look may move the list */
   if (!l->changed) await_news();
   int changed = l->changed != 0;
   if (changed && !is_far(place)) urtc_wait_until(greater(urtc_seat->now, l->at + urtc_control->costs.near_word));
