@@ -149,6 +149,16 @@ class Check:
         return sum(s.end - s.begin for s in self.of["put"] if (s.thread, s.where) == (a, b)) + \
             sum(s.end - s.begin for s in self.of["get"] if (s.where, s.thread) == (a, b))
 
+    def unwaited(self, step):
+        """How far the thread may be ahead of the others when it writes plainly: what it has done since it last waited takes so long."""
+        ahead = 0
+        for s in reversed(self.steps[:self.steps.index(step)]):
+            goes_on = s.what == "post" or (s.what == "add" or s.what.endswith("-set")) and self.m.is_near(s.thread, s.where)
+            if s.thread != step.thread or not goes_on:
+                break
+            ahead += s.end - s.begin
+        return ahead
+
     def expect(self, step, what, got, least, most):
         most += self.wait[step] if step.what != "compute" else 0
         if not least - CLOCK <= got <= most + CLOCK:
@@ -178,11 +188,11 @@ class Check:
 
     def flags(self):
         for how in "strict", "volatile", "plain":
-            set_at = {}
+            set_at, early = {}, collections.defaultdict(int)
             for s in self.of[how + "-set"]:
                 takes, since = self.word(s.thread, s.where)
                 if how == "plain" and self.m.is_near(s.thread, s.where):
-                    takes = 0
+                    takes, early[s.where, s.amount] = 0, self.unwaited(s)
                 # It goes after answers to other requests, and after what gets bring to that thread at this time.
                 behind = 0 if self.m.is_near(s.thread, s.where) else 2 * self.m.flow(WORD) + sum(
                     g.end - g.begin for g in self.of["get"]
@@ -198,7 +208,8 @@ class Check:
                 late = self.behind(s.where, s.thread) + 2 * read + 2 * way + 2 * self.m.send + 4 * self.m.look + (0 if is_near else self.others(4))
                 if how == "plain" and is_near:
                     read, late = 0, late + waited / 50 + 20 * self.m.look
-                self.expect(s, "finds", s.end, max(s.begin + read, done + way), max(s.begin, done) + read + late)
+                earliest = done + way - (early[s.where, s.amount] if is_near else 0)
+                self.expect(s, "finds", s.end, max(s.begin + read, earliest), max(s.begin, done) + read + late)
 
     def semaphores(self):
         posted = {}
