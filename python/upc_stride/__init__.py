@@ -26,12 +26,13 @@ from ._calls import _calls as _collectives, _reports as _reports
 from ._calls._calls import *
 from ._calls._sections import Blocks, Elements
 from ._numpy import _dispatch as _ufuncs, _joins as _joins, _linear as _linear, _nan as _nan, _orders as _orders  # what operators and NumPy's functions call
+from ._numpy._creation import arange, eye, fromfunction, linspace, ones
 from ._numpy._tiles import map
 
 __version__ = '0.1.0'
-__all__ = ['Array', 'Blocks', 'Elements', 'Error', 'Group', 'Stored', 'array', 'array_api', 'array_of', 'attributes', 'checkpoint', 'create', 'empty', 'fft', 'finalize',
-           'from_numpy', 'full', 'init', 'linalg', 'load', 'look', 'map', 'open', 'random', 'read', 'restart', 'set_attributes', 'thread', 'threads', 'write',
-           'zeros']
+__all__ = ['Array', 'Blocks', 'Elements', 'Error', 'Group', 'Stored', 'arange', 'array', 'array_api', 'array_of', 'attributes', 'checkpoint', 'create', 'empty', 'eye', 'fft',
+           'finalize', 'from_numpy', 'fromfunction', 'full', 'init', 'linalg', 'linspace', 'load', 'look', 'map', 'ones', 'open', 'random', 'read', 'restart',
+           'set_attributes', 'thread', 'threads', 'write', 'zeros']
 __all__ += _collectives.__all__
 
 for _name in __all__:

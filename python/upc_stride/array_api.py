@@ -15,8 +15,9 @@ from ._arrays import _make
 from ._arrays._arrays import Array
 from ._arrays._tables import for_arrays
 from ._base import _layouts, _library
-from ._numpy import _axes, _functions, _moves, _products, _searches, _statistics
-from ._numpy._elementwise import broadcast_to, elementwise, of_places, spread
+from ._base._start import threads
+from ._numpy import _axes, _creation, _functions, _moves, _products, _searches, _statistics
+from ._numpy._elementwise import broadcast_to, elementwise, spread
 from ._numpy._functions import where
 from ._numpy._indexing import reshape as _reshape
 from ._numpy._joins import pad  # which the standard has not, but xarray calls; so are cross, einsum and gradient
@@ -259,26 +260,18 @@ empty_like = zeros_like
 
 def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: Any = None, device: Any = None) -> Array:
     _checked_device(device)
-    start, stop = (0, start) if stop is None else (start, stop)
-    count = len(range(start, stop, step)) if isinstance(start + stop + step, int) else math.ceil((stop - start) / step)
-    dtype = numpy.asarray(start + 0 * step).dtype if dtype is None and not isinstance(stop, float) else dtype or 'f8'
-    return of_places((count if count > 0 else 0,), dtype, lambda at: start + at * step)
+    return _creation.arange(start, stop, step, dtype)
 
 
 def linspace(start: Any, stop: Any, /, num: int, *, dtype: Any = None, device: Any = None, endpoint: bool = True) -> Array:
     _checked_device(device)
-    step = (stop - start) / (num - 1 if endpoint and num > 1 else num or 1)
-    dtype = numpy.result_type(type(start), type(stop), 'f8') if dtype is None else dtype
-
-    def values(at: numpy.ndarray) -> numpy.ndarray:
-        return numpy.where((at == num - 1) & endpoint & (num > 1), stop, start + at * step)
-    return of_places((num,), dtype, values)
+    return _creation.linspace(start, stop, num, endpoint, dtype)
 
 
 def eye(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None, device: Any = None) -> Array:
     _checked_device(device)
-    return of_places((n_rows, n_rows if n_cols is None else n_cols), 'f8' if dtype is None else dtype,
-                            lambda i, j: j - i[:, None] == k)
+    shape = n_rows, n_rows if n_cols is None else n_cols
+    return _creation.eye(*shape, k, 'f8' if dtype is None else dtype, block=_layouts.spread(shape, threads()))
 
 
 def meshgrid(*arrays: Array, indexing: str = 'xy') -> list[Array]:

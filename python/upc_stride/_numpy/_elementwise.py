@@ -300,9 +300,9 @@ def of_out(function: numpy.ufunc, x: Array, dtype: Any, out: Any) -> Any:
     return None if function.reduce(numpy.ones(1, x.dtype)).dtype.kind == 'b' else numpy.result_type(x.dtype, out.dtype)
 
 
-def of_places(shape: Sequence[int], dtype: Any, values: Callable[..., Any]) -> Array:
+def of_places(shape: Sequence[int], dtype: Any, values: Callable[..., Any], block: Sequence[int] | None = None, grid: Sequence[int] = ()) -> Array:
     """An array whose tiles are computed from the numbers of their elements along each dimension. All threads call."""
-    made = spread(shape, dtype, zeroed=False)
+    made = Array(shape, _layouts.spread(shape, threads()) if block is None else block, grid, dtype, zeroed=False)
     computed([made], lambda number, place, tiles: values(*(numpy.arange(one.start, one.stop) for one in place)))
     return made
 
