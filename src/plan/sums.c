@@ -11,26 +11,55 @@
 #include <string.h>
 #include <upc_types.h>
 
-enum { BYTES = 128, ROWS = 8 }; /* of the sums in registers; rows that are added at once */
+/* Of the sums in registers; rows that are added at once; so many numbers of blocks double to 2^64. */
+enum { BYTES = 128, ROWS = 8, LEVELS = 64 };
 
-/* Integers are added as unsigned ones, which wrap. */
+/* The sums in registers of at most BLOCK values. */
+#define SUM_BLOCK(T, sum, from, n)                                      \
+  for (k = 0; k < LANES; k++) sum[k] = 0;                               \
+  for (i = 0; i + LANES <= n; i += LANES)                               \
+    for (k = 0; k < LANES; k++) sum[k] += from[i + k];                  \
+  if (i < n) {                                                          \
+    T rest[LANES];                                                      \
+    for (k = 0; k < LANES; k++) rest[k] = 0;                            \
+    memcpy(rest, from + i, (n - i) * sizeof(T));                        \
+    for (k = 0; k < LANES; k++) sum[k] += rest[k];                      \
+  }
+
+#define SUM_OF_LANES(sum)                                               \
+  for (i = LANES / 2; i > 0; i /= 2)                                    \
+    for (k = 0; k < i; k++) sum[k] += sum[k + i];
+
+/* Short lines have a function of their own, in which all sums stay in registers. In a long one `level` has the sums of
+ * 1, 2, 4, .. blocks that wait for as many more, the most blocks first. Integers are added as unsigned ones, which wrap. */
 #define SUM_OF_LINE(name, T, how)                                       \
+  how static T name##_short(const T *from, size_t n) {                  \
+    enum { LANES = BYTES / sizeof(T) };                                 \
+    T sum[LANES];                                                       \
+    size_t i, k;                                                        \
+    SUM_BLOCK(T, sum, from, n)                                          \
+    SUM_OF_LANES(sum)                                                   \
+    return sum[0];                                                      \
+  }                                                                     \
   how static T name(const T *from, size_t n) {                          \
     enum { LANES = BYTES / sizeof(T), BLOCK = 16 * LANES };             \
-    T sum[LANES], rest[LANES];                                          \
-    size_t i, k, half = n / 2 / LANES * LANES;                          \
-    if (n > BLOCK) return name(from, half) + name(from + half, n - half); \
-    for (k = 0; k < LANES; k++) sum[k] = 0;                             \
-    for (i = 0; i + LANES <= n; i += LANES)                             \
-      for (k = 0; k < LANES; k++) sum[k] += from[i + k];                \
-    if (i < n) {                                                        \
-      for (k = 0; k < LANES; k++) rest[k] = 0;                          \
-      memcpy(rest, from + i, (n - i) * sizeof(T));                      \
-      for (k = 0; k < LANES; k++) sum[k] += rest[k];                    \
+    T level[LEVELS][LANES];                                             \
+    size_t i, k, waiting = 0, block;                                    \
+    if (n <= BLOCK) return name##_short(from, n);                       \
+    for (block = 1; n > 0; block++) {                                   \
+      T sum[LANES];                                                     \
+      size_t here = n < BLOCK ? n : BLOCK, with;                        \
+      SUM_BLOCK(T, sum, from, here)                                     \
+      from += here, n -= here;                                          \
+      for (with = block; with % 2 == 0; with /= 2, waiting--)           \
+        for (k = 0; k < LANES; k++) sum[k] += level[waiting - 1][k];    \
+      for (k = 0; k < LANES; k++) level[waiting][k] = sum[k];           \
+      waiting++;                                                        \
     }                                                                   \
-    for (i = LANES / 2; i > 0; i /= 2)                                  \
-      for (k = 0; k < i; k++) sum[k] += sum[k + i];                     \
-    return sum[0];                                                      \
+    for (; waiting > 1; waiting--)                                      \
+      for (k = 0; k < LANES; k++) level[waiting - 2][k] += level[waiting - 1][k]; \
+    SUM_OF_LANES(level[0])                                              \
+    return level[0][0];                                                 \
   }
 
 #define SUMS_OF_COLUMNS(name, T, how)                                   \
