@@ -370,6 +370,12 @@ static inline void upc_stride_takes_to_combine(size_t bytes) { (void)bytes; }
  *   upc_stride_found_word     says that the caller has read a new value of a word that the thread has written; once
  *   upc_stride_write_message  writes a message of at least 16 bytes, aligned to 8, but its first 8 bytes to `first`,
  *                             which may be elsewhere; `from` may be changed on return
+ *   upc_stride_hands_over     1: messages to the thread, and from it, can be handed over. So it is on a simulated machine
+ *                             of one process, if the thread is far
+ *   upc_stride_hand_message   writes the first 8 bytes of a message to `first`. But the message lies, as a whole, in
+ *                             memory of the process, and at `place` its address. So only messages that are under way
+ *                             take memory, and not each place for one
+ *   upc_stride_give_back      this memory, when the message has been read
  *   upc_stride_has_atomics    1: words can be written by address, and changed by the calls below
  *   upc_stride_atomics_used   1: the program may use upc_atomic.h now. All threads know it alike; 0 if it is not known
  *   upc_stride_atomic_xor, upc_stride_atomic_add    change an integer of 8 bytes
@@ -382,6 +388,9 @@ static inline void upc_stride_takes_to_combine(size_t bytes) { (void)bytes; }
 
 extern void urt_put_signal(shared void *dst, const void *src, size_t bytes, shared void *signal, unsigned long value);
 extern void urt_add_signal(shared void *signal, unsigned long value);
+extern int urt_hands_over(int thread);
+extern void urt_hand_over(shared void *dst, const void *message, size_t bytes, shared void *signal);
+extern void urt_give_back(const void *message);
 extern void urt_writes_word(int thread); /* these two are for a simulated machine; on others they do nothing */
 extern void urt_found_word(int thread);
 
@@ -454,6 +463,15 @@ static inline void upc_stride_write_message(shared [] char *place, shared [] cha
   urt_put_signal((shared void *)(place + skip), from + skip, bytes - skip, (shared void *)first, word);
 }
 
+static inline int upc_stride_hands_over(int thread) { return urt_hands_over(thread); }
+
+static inline void upc_stride_hand_message(shared [] char *place, shared [] char *first, const char *from,
+                                           size_t bytes) {
+  urt_hand_over((shared void *)place, from, bytes, (shared void *)first);
+}
+
+static inline void upc_stride_give_back(const void *message) { urt_give_back(message); }
+
 #else
 
 static inline int upc_stride_has_atomics(void) { return 0; }
@@ -497,6 +515,15 @@ static inline void upc_stride_write_message(shared [] char *place, shared [] cha
   *(shared [] unsigned *)(first + word) = words[1];
   upc_stride_write_word(NULL, first, words[0]);
 }
+
+static inline int upc_stride_hands_over(int thread) { return (void)thread, 0; }
+
+/* Not called. */
+static inline void upc_stride_hand_message(shared [] char *place, shared [] char *first, const char *from,
+                                           size_t bytes) {
+  upc_stride_write_message(place, first, from, bytes);
+}
+static inline void upc_stride_give_back(const void *message) { (void)message; }
 
 #endif
 

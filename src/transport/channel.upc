@@ -9,7 +9,8 @@
  *
  * In a ring for a far thread each slot has a line as well, and the slot's number and tag are there. A message that fits
  * into the line lies there as a whole, which its last number says. So the slots of threads that exchange short messages
- * take no memory of a simulated machine, and the lines of many threads are on one page. */
+ * take no memory of a simulated machine, and the lines of many threads are on one page. Where a message can be handed
+ * over (base/port.h), the line has the address of a longer one instead, and the slots are not used. */
 #include "transport/channel.h"
 #include "transport/directory.h"
 #include "transport/transfer.h"
@@ -53,7 +54,8 @@ typedef struct asides {
 /* The rings of a channel, and what of them is in use. */
 typedef struct rings {
   int thread;                                  /* the other thread                                           */
-  int near;                                    /* 1: each writes to the other's slots by address             */
+  unsigned char near;                          /* 1: each writes to the other's slots by address             */
+  unsigned char hands_over;                    /* 1: what is longer than a line is handed over               */
   unsigned sent, taken;                        /* messages so far, each way                                  */
   unsigned confirmed;                          /* of those sent: how many the other thread has reported taken */
   unsigned reported;                           /* of those taken: how many the other thread was told of      */
@@ -117,6 +119,7 @@ void upc_stride_channel_give_ring(channel_t *c) {
   r = c->rings = upc_stride_alloc(1, sizeof *r, "a channel");
   r->thread = c->thread;
   r->near = upc_stride_has_atomics() && upc_stride_near(c->thread);
+  r->hands_over = !r->near && upc_stride_hands_over(c->thread);
   r->far_in = upc_stride_directory_give(c->thread, r->near, &to_slots);
   r->slots_in = (unsigned)to_slots;
   r->in = (char *)r->far_in;
@@ -178,6 +181,9 @@ unsigned upc_stride_channel_tag(channel_t *c) { return c->calls++ % (UPC_STRIDE_
 static size_t slot_at(size_t to_slots, unsigned number) { return to_slots + number % slots * slot_bytes; }
 static size_t line_at(unsigned number) { return (number - 1) % slots * line_distance; }
 
+/* From a line to the address of a message that is handed over. */
+enum { TO_ADDRESS = sizeof(slot_t) };
+
 /* A word in the caller's memory that the other thread writes. */
 static unsigned read_word(const rings_t *r, size_t at) { return upc_stride_read_word(r->in + at, r->far_in + at); }
 
@@ -234,6 +240,10 @@ static void give_away(const slot_t *slot, size_t bytes) {
 static void send_far(rings_t *r, slot_t *slot, unsigned number) {
   const size_t line = line_at(number), bytes = sizeof *slot + slot->bytes;
   slot->number = slot->whole = number;
+  if (bytes > LINE && r->hands_over) {
+    upc_stride_hand_message(r->far_out + line + TO_ADDRESS, r->far_out + line, (const char *)slot, bytes);
+    return;
+  }
   upc_stride_write_message(r->far_out + (bytes <= LINE ? line : slot_at(r->slots_out, number)), r->far_out + line,
                            (const char *)slot, bytes);
 }
@@ -255,9 +265,16 @@ void upc_stride_channel_send(channel_t *c, unsigned tag, size_t bytes) {
   if (r->sent - r->confirmed == slots - 1) upc_stride_will_read(r->in + reports_at); /* for the next slot */
 }
 
+/* Where the address of a message is that was handed over, null if the message lies in the ring. */
+static const slot_t **handed_over(const rings_t *r, unsigned number) {
+  char *line = r->in + line_at(number);
+  return r->hands_over && ((const slot_t *)line)->whole != number ? (const slot_t **)(line + TO_ADDRESS) : NULL;
+}
+
 /* One more message was taken. After each half of the ring, the sender is told how many there are. */
 static void taken(rings_t *r) {
-  r->taken++;
+  const slot_t **message = handed_over(r, ++r->taken);
+  if (message != NULL) upc_stride_give_back(*message);
   upc_stride_found_word(r->thread);
   if (r->taken - r->reported < slots / 2 || (r->far_out == NULL && !find(r))) return;
   upc_stride_count_word(r->out != NULL ? r->out + reports_at : NULL, r->far_out + reports_at, r->reported, r->taken);
@@ -273,9 +290,10 @@ static size_t head_at(const rings_t *r, unsigned number) {
 static const slot_t *arrived(const rings_t *r, unsigned *tag) {
   const unsigned number = r->taken + 1;
   const size_t at = head_at(r, number);
-  const slot_t *head = (const slot_t *)(r->in + at);
+  const slot_t *head = (const slot_t *)(r->in + at), **message;
   if (read_word(r, at) != number) return NULL;
   *tag = head->tag;
+  if ((message = handed_over(r, number)) != NULL) return *message;
   return r->near || head->whole == number ? head : (const slot_t *)(r->in + slot_at(r->slots_in, number));
 }
 

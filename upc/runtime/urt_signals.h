@@ -9,6 +9,12 @@
  * of them arrive. */
 void urt_add_signal(urt_ptr_t signal, unsigned long value);
 
+/* As urt_put_signal with the first 8 bytes of the message as value. But the message lies in memory of the process, and
+ * `dst` gets its address. Who has read it gives the memory back. 1: this can be done with the thread. */
+int urt_hands_over(int thread);
+void urt_hand_over(urt_ptr_t dst, const void *message, urt_size_t bytes, urt_ptr_t signal);
+void urt_give_back(const void *message);
+
 /* Requests to far threads. urt_request notes one, whose memory is then the runtime's. urt_answered makes all that are
  * noted together, and returns when their replies have come. Those to one owner may be served in any order. The first 8
  * bytes of each are the runtime's. The owner makes the reply by urt_serve_library when it is in the runtime, perhaps

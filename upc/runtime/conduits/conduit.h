@@ -119,6 +119,19 @@ urtc_handle_t urtc_get_strided(void *dst, const size_t *dst_stride, urt_ptr_t sr
 typedef enum { URTC_SET, URTC_ADD, URTC_ADD_ALONE } urtc_signal_t;
 void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value, urtc_signal_t how);
 
+/* Messages that are handed over (optional, URTC_HAS_HANDING_OVER), where threads are in one process: as a put with
+ * signal of the message, whose first 8 bytes are the value. `dst` gets the address of a copy, which is the receiver's
+ * until it gives it back. */
+#ifdef URTC_HAS_HANDING_OVER
+int urtc_hands_over(int thread);               /* 1: to this thread, and from it */
+void urtc_hand_over(urt_ptr_t dst, const void *message, size_t bytes, urt_ptr_t signal);
+void urtc_give_back(const void *message);
+#else
+#define urtc_hands_over(thread) ((void)(thread), 0)
+#define urtc_hand_over(dst, message, bytes, signal) ((void)(dst), (void)(message), (void)(bytes), (void)(signal))
+#define urtc_give_back(message) ((void)(message))
+#endif
+
 /* Streams (optional): bytes of which both threads know. One calls urtc_send, the other urtc_receive, with the same tag,
  * number and bytes; `dst` is in the receiver's segment. urtc_streams must be 1 for that many bytes. Streams of one tag
  * between two threads are numbered from 0, and both ends begin them in that order. A conduit may look at the highest

@@ -22,6 +22,15 @@ void urt_add_signal(urt_ptr_t signal, unsigned long value) {
   urtc_put_signal(signal, NULL, 0, signal, value, URTC_ADD);
 }
 
+int urt_hands_over(int thread) { return urtc_hands_over(thread); }
+
+void urt_hand_over(urt_ptr_t dst, const void *message, urt_size_t bytes, urt_ptr_t signal) {
+  URT_FENCE();
+  urtc_hand_over(dst, message, bytes, signal);
+}
+
+void urt_give_back(const void *message) { urtc_give_back(message); }
+
 int urt_streams(int thread, urt_size_t bytes) { return urtc_streams(thread, bytes); }
 
 void urt_cut_streams(urt_size_t bytes, int parts) { urtc_cut_streams(bytes, parts); }

@@ -8,6 +8,7 @@
 #include "fail.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 void Simulation::takePosts(int thread) {
@@ -336,6 +337,14 @@ void Simulation::copyIn(const Message &m) {
   else if (!m.content.empty()) memcpy(job.at(dst), m.content.data(), m.content.size());
 }
 
+// The receiver gives the memory back to the process.
+void Simulation::handOver(const Message &m) {
+  void *copy = malloc(m.content.size());
+  if (!copy) fail(1, "no memory for a message of %zu bytes", m.content.size());
+  memcpy(copy, m.content.data(), m.content.size());
+  memcpy(job.at(m.post.dst), &copy, sizeof copy);
+}
+
 uint64_t Simulation::change(const Message &m) {
   auto *word = reinterpret_cast<uint64_t *>(job.at(m.post.dst));
   uint64_t expected = m.post.expected;
@@ -384,7 +393,7 @@ void Simulation::arrived(const MessagePtr &m) {
     serve(m, [this, m] { reply(m); });
     return;
   }
-  copyIn(*m);
+  m->post.handed_over ? handOver(*m) : copyIn(*m);
   bool isAwaited = m->post.signal != SIM_NOWHERE || threads[(size_t)m->to].state == State::Waiting;
   if (isAwaited) trace.tell(memory, m->to);
   if (m->post.signal != SIM_NOWHERE) {
@@ -400,7 +409,7 @@ void Simulation::arrived(const MessagePtr &m) {
   }
   news(m->to);
   std::vector<Watches::Written> written;
-  if (m->post.bytes && m->post.dst != SIM_NOWHERE) written.push_back({job.at(m->post.dst), m->post.bytes});
+  if (m->post.bytes && m->post.dst != SIM_NOWHERE) written.push_back({job.at(m->post.dst), m->post.handed_over ? sizeof(void *) : m->post.bytes});
   if (m->post.signal != SIM_NOWHERE) written.push_back({job.at(m->post.signal), sizeof(uint64_t)});
   tell(watches[(size_t)job.node(m->to)].takeChanged(written), memory);
   if (m->post.handle) respond(*m, [this, m] { finish(m->asker, m->post.handle); });

@@ -135,6 +135,7 @@ private:
   void arrived(const MessagePtr &m);
   bool hasData(uint64_t place);
   void copyIn(const Message &m);
+  void handOver(const Message &m);
   bool isEager(const Message &m) const;
   bool waitsForOthers(const Message &m) const;
   void takeStream(const MessagePtr &m);

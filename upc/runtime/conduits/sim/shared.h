@@ -66,6 +66,7 @@ struct sim_post {
   uint64_t signal, value, expected;      /* of a put with signal (SIM_STORE or SIM_FETCH_ADD), or of an atomic */
   uint32_t change, handle;               /* handle 0: nobody asks when it is there */
   uint32_t tag, number;                  /* of a stream */
+  uint64_t handed_over;                  /* 1: the bytes go to memory of the process, and its address to `dst` */
   double seconds;                        /* of a copy */
   uint64_t total;                        /* bytes that follow in all ... */
   uint64_t payload;                      /* ... and right here, after the post, up to the next multiple of 8 */

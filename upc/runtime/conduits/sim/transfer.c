@@ -3,7 +3,7 @@
  * message and an answer, a get is a request and a message, a request of the program's a message each way. The bytes of
  * a put are copied when they arrive, by the simulator, from the sender's segment or from its post. */
 #include <string.h>
-#include "conduits/sim/control.h"
+#include "conduits/sim/one_process.h"
 
 static int is_near(urt_ptr_t p) { return urt_is_near(p); }
 
@@ -149,6 +149,16 @@ static void note_unsure(int thread);
 static int others_depend;                /* 0: on none of the puts under way (URTC_ADD_ALONE) */
 
 #ifdef URTC_HAS_PUT_SIGNAL
+/* `bytes` bytes of the message go to post->dst, and `value` to `signal`. */
+static void post_signal(struct sim_post *post, const void *payload, urt_ptr_t signal, uint64_t value) {
+  post->signal = urtc_place_of(signal);
+  post->value = value;
+  urtc_seat->under_way++;
+  urtc_deeds++;
+  urtc_post(post, payload);
+  note_unsure((int)signal.thread);
+}
+
 void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value,
                      urtc_signal_t how) {
   if (bytes && (is_near(signal) || dst.thread != signal.thread)) {
@@ -165,16 +175,32 @@ void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t sig
   const void *payload = content(&post, src, bytes, 0);
   if (bytes) post.dst = urtc_place_of(dst);
   post.bytes = bytes + sizeof value;
-  post.signal = urtc_place_of(signal);
-  post.value = value;
   post.change = how == URTC_SET ? SIM_STORE : SIM_FETCH_ADD;
-  urtc_deeds++;
   others_depend |= how != URTC_ADD_ALONE;
-  urtc_seat->under_way++;
-  urtc_post(&post, payload);
-  note_unsure((int)signal.thread);
+  post_signal(&post, payload, signal, value);
   urtc_leave();
 }
+#endif
+
+#ifdef URTC_HAS_HANDING_OVER
+int urtc_hands_over(int thread) { return urtc_contexts && !is_near(urtk_at(thread, 0)); }
+
+void urtc_hand_over(urt_ptr_t dst, const void *message, size_t bytes, urt_ptr_t signal) {
+  uint64_t value;
+  memcpy(&value, message, sizeof value);
+  urtc_enter();
+  send_costs(bytes - sizeof value);
+  struct sim_post post = urtc_post_for(SIM_PUT, (int)signal.thread);
+  const void *payload = content(&post, message, bytes, 0);
+  post.dst = urtc_place_of(dst);
+  post.change = SIM_STORE;
+  post.handed_over = 1;
+  others_depend = 1;
+  post_signal(&post, payload, signal, value);
+  urtc_leave();
+}
+
+void urtc_give_back(const void *message) { urtc_contexts->release((void *)(uintptr_t)message); }
 #endif
 
 /* ---- have they arrived? ----
