@@ -370,8 +370,8 @@ static inline void upc_stride_takes_to_combine(size_t bytes) { (void)bytes; }
  *   upc_stride_found_word     says that the caller has read a new value of a word that the thread has written; once
  *   upc_stride_write_message  writes a message of at least 16 bytes, aligned to 8, but its first 8 bytes to `first`,
  *                             which may be elsewhere; `from` may be changed on return
- *   upc_stride_hands_over     1: messages to the thread, and from it, can be handed over. So it is on a simulated machine
- *                             of one process, if the thread is far
+ *   upc_stride_hands_over     1: messages to the thread, and from it, can be handed over. They can on a simulated
+ *                             machine of one process, if the thread is far
  *   upc_stride_hand_message   writes the first 8 bytes of a message to `first`. But the message lies, as a whole, in
  *                             memory of the process, and at `place` its address. So only messages that are under way
  *                             take memory, and not each place for one
@@ -516,7 +516,10 @@ static inline void upc_stride_write_message(shared [] char *place, shared [] cha
   upc_stride_write_word(NULL, first, words[0]);
 }
 
-static inline int upc_stride_hands_over(int thread) { return (void)thread, 0; }
+static inline int upc_stride_hands_over(int thread) {
+  (void)thread;
+  return 0;
+}
 
 /* Not called. */
 static inline void upc_stride_hand_message(shared [] char *place, shared [] char *first, const char *from,

@@ -409,7 +409,8 @@ void Simulation::arrived(const MessagePtr &m) {
   }
   news(m->to);
   std::vector<Watches::Written> written;
-  if (m->post.bytes && m->post.dst != SIM_NOWHERE) written.push_back({job.at(m->post.dst), m->post.handed_over ? sizeof(void *) : m->post.bytes});
+  size_t bytes = m->post.handed_over ? sizeof(void *) : m->post.bytes;
+  if (bytes && m->post.dst != SIM_NOWHERE) written.push_back({job.at(m->post.dst), bytes});
   if (m->post.signal != SIM_NOWHERE) written.push_back({job.at(m->post.signal), sizeof(uint64_t)});
   tell(watches[(size_t)job.node(m->to)].takeChanged(written), memory);
   if (m->post.handle) respond(*m, [this, m] { finish(m->asker, m->post.handle); });
