@@ -4,10 +4,12 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #define h5 upc_stride_h5
+#define AT(function) offsetof(struct upc_stride_h5, function)
 enum { INTEGER = 0, FLOAT = 1, TEXT = 3, OPAQUE = 5, COMPOUND = 6, ENUMERATION = 8 }; /* H5T_class_t */
 enum { BIG = 1, NULL_PADDED = 1 };                                                    /* H5T_order_t, H5T_str_t */
 
@@ -17,48 +19,44 @@ static void *library;
 int upc_stride_hdf5_load(upc_stride_dataset_t *D) {
   static const char *const files[] = {"libhdf5_serial.so.103", "libhdf5.so.103", "libhdf5.so.200", "libhdf5.so.310",
                                       "libhdf5.so.320", "libhdf5_serial.so.310", "libhdf5.so"};
-  static const struct {
-    const char *name;
-    void *function;
+  static const struct { /* without addresses: this table is no variable memory, which each simulated thread has */
+    char name[38];
+    unsigned short function;
   } functions[] = {
-    {"H5open", &h5.open}, {"H5Eset_auto2", &h5.set_auto}, {"H5Fcreate", &h5.file_create}, {"H5Fopen", &h5.file_open},
-    {"H5Dcreate2", &h5.create}, {"H5Dopen2", &h5.dataset_open}, {"H5Screate_simple", &h5.space},
-    {"H5Pcreate", &h5.properties}, {"H5Dget_space", &h5.space_of}, {"H5Dget_type", &h5.type_of},
-    {"H5Dget_create_plist", &h5.properties_of}, {"H5Tcreate", &h5.type_create}, {"H5Tenum_create", &h5.enumeration},
-    {"H5Tget_member_type", &h5.member_type}, {"H5Tinsert", &h5.insert}, {"H5Tenum_insert", &h5.enumerate},
-    {"H5Tget_nmembers", &h5.members}, {"H5Tget_class", &h5.class}, {"H5Tget_order", &h5.order},
-    {"H5Tget_sign", &h5.sign}, {"H5Tget_size", &h5.size}, {"H5Pset_alloc_time", &h5.alloc_time},
-    {"H5Pset_fill_time", &h5.fill_time}, {"H5Pget_layout", &h5.layout}, {"H5Pget_nfilters", &h5.filters},
-    {"H5Pget_chunk", &h5.chunk}, {"H5Pget_fill_value", &h5.fill}, {"H5Sget_simple_extent_ndims", &h5.dimensions},
-    {"H5Sget_simple_extent_dims", &h5.extents}, {"H5Dget_offset", &h5.offset},
-    {"H5Dget_chunk_info_by_coord", &h5.chunk_info}, {"H5Pset_chunk", &h5.set_chunk},
-    {"H5Pset_shuffle", &h5.set_shuffle}, {"H5Pset_deflate", &h5.set_deflate},
-    {"H5Pset_fletcher32", &h5.set_fletcher32}, {"H5Zfilter_avail", &h5.available}, {"H5Pget_filter2", &h5.filter},
-    {"H5Dwrite_chunk", &h5.write_chunk}, {"H5Sselect_hyperslab", &h5.select}, {"H5Dread", &h5.read},
-    {"H5Idec_ref", &h5.close}, {"H5Fclose", &h5.file_close}, {"H5Oopen", &h5.object_open},
-    {"H5Acreate2", &h5.attribute_create}, {"H5Aopen", &h5.attribute_open}, {"H5Aopen_by_idx", &h5.attribute_at},
-    {"H5Aget_type", &h5.attribute_type}, {"H5Aget_space", &h5.attribute_space}, {"H5Aget_name", &h5.attribute_name},
-    {"H5Aexists", &h5.attribute_exists}, {"H5Adelete", &h5.attribute_delete}, {"H5Awrite", &h5.attribute_write},
-    {"H5Aread", &h5.attribute_read}, {"H5Screate", &h5.scalar}, {"H5Tcopy", &h5.type_copy},
-    {"H5Sget_simple_extent_npoints", &h5.points}, {"H5Tset_size", &h5.set_size},
-    {"H5Tset_cset", &h5.set_characters}, {"H5Tis_variable_str", &h5.is_variable},
-    {"H5free_memory", &h5.free_memory},
-    {"H5Tequal", &h5.equal},
-    {"H5Pget_external_count", &h5.external}, {"H5Sget_simple_extent_type", &h5.space_class},
-    {"H5Fget_create_plist", &h5.file_properties}, {"H5Pget_userblock", &h5.user_block}, {"H5Fget_name", &h5.file_name},
-    {"H5Dwrite", &h5.write}, {"H5Lexists", &h5.exists}, {"H5Ldelete", &h5.unlink}, {"H5Lmove", &h5.move},
-    {"H5Pset_create_intermediate_group", &h5.set_groups}, {"H5Tset_tag", &h5.set_tag}, {"H5Tset_ebias", &h5.set_bias},
-    {"H5Tset_fields", &h5.set_fields}, {"H5Tget_tag", &h5.tag}, {"H5Tset_strpad", &h5.set_padding},
-    {"H5Tget_member_name", &h5.member_name},
-    {"H5Tget_member_offset", &h5.member_offset}, {"H5Lget_name_by_idx", &h5.link_name},
-    {"H5Oopen_by_idx", &h5.object_at}, {"H5Iget_type", &h5.kind}};
+    {"H5open", AT(open)}, {"H5Eset_auto2", AT(set_auto)}, {"H5Fcreate", AT(file_create)}, {"H5Fopen", AT(file_open)},
+    {"H5Dcreate2", AT(create)}, {"H5Dopen2", AT(dataset_open)}, {"H5Screate_simple", AT(space)},
+    {"H5Pcreate", AT(properties)}, {"H5Dget_space", AT(space_of)}, {"H5Dget_type", AT(type_of)},
+    {"H5Dget_create_plist", AT(properties_of)}, {"H5Tcreate", AT(type_create)}, {"H5Tenum_create", AT(enumeration)},
+    {"H5Tget_member_type", AT(member_type)}, {"H5Tinsert", AT(insert)}, {"H5Tenum_insert", AT(enumerate)},
+    {"H5Tget_nmembers", AT(members)}, {"H5Tget_class", AT(class)}, {"H5Tget_order", AT(order)},
+    {"H5Tget_sign", AT(sign)}, {"H5Tget_size", AT(size)}, {"H5Pset_alloc_time", AT(alloc_time)},
+    {"H5Pset_fill_time", AT(fill_time)}, {"H5Pget_layout", AT(layout)}, {"H5Pget_nfilters", AT(filters)},
+    {"H5Pget_chunk", AT(chunk)}, {"H5Pget_fill_value", AT(fill)}, {"H5Sget_simple_extent_ndims", AT(dimensions)},
+    {"H5Sget_simple_extent_dims", AT(extents)}, {"H5Dget_offset", AT(offset)},
+    {"H5Dget_chunk_info_by_coord", AT(chunk_info)}, {"H5Pset_chunk", AT(set_chunk)},
+    {"H5Pset_shuffle", AT(set_shuffle)}, {"H5Pset_deflate", AT(set_deflate)}, {"H5Pset_fletcher32", AT(set_fletcher32)},
+    {"H5Zfilter_avail", AT(available)}, {"H5Pget_filter2", AT(filter)}, {"H5Dwrite_chunk", AT(write_chunk)},
+    {"H5Sselect_hyperslab", AT(select)}, {"H5Dread", AT(read)}, {"H5Idec_ref", AT(close)}, {"H5Fclose", AT(file_close)},
+    {"H5Oopen", AT(object_open)}, {"H5Acreate2", AT(attribute_create)}, {"H5Aopen", AT(attribute_open)},
+    {"H5Aopen_by_idx", AT(attribute_at)}, {"H5Aget_type", AT(attribute_type)}, {"H5Aget_space", AT(attribute_space)},
+    {"H5Aget_name", AT(attribute_name)}, {"H5Aexists", AT(attribute_exists)}, {"H5Adelete", AT(attribute_delete)},
+    {"H5Awrite", AT(attribute_write)}, {"H5Aread", AT(attribute_read)}, {"H5Screate", AT(scalar)},
+    {"H5Tcopy", AT(type_copy)}, {"H5Sget_simple_extent_npoints", AT(points)}, {"H5Tset_size", AT(set_size)},
+    {"H5Tset_cset", AT(set_characters)}, {"H5Tis_variable_str", AT(is_variable)}, {"H5free_memory", AT(free_memory)},
+    {"H5Tequal", AT(equal)}, {"H5Pget_external_count", AT(external)}, {"H5Sget_simple_extent_type", AT(space_class)},
+    {"H5Fget_create_plist", AT(file_properties)}, {"H5Pget_userblock", AT(user_block)}, {"H5Fget_name", AT(file_name)},
+    {"H5Dwrite", AT(write)}, {"H5Lexists", AT(exists)}, {"H5Ldelete", AT(unlink)}, {"H5Lmove", AT(move)},
+    {"H5Pset_create_intermediate_group", AT(set_groups)}, {"H5Tset_tag", AT(set_tag)}, {"H5Tset_ebias", AT(set_bias)},
+    {"H5Tset_fields", AT(set_fields)}, {"H5Tget_tag", AT(tag)}, {"H5Tset_strpad", AT(set_padding)},
+    {"H5Tget_member_name", AT(member_name)}, {"H5Tget_member_offset", AT(member_offset)},
+    {"H5Lget_name_by_idx", AT(link_name)}, {"H5Oopen_by_idx", AT(object_at)}, {"H5Iget_type", AT(kind)}};
   size_t i;
   if (library != NULL) return 0;
   for (i = 0; i < sizeof files / sizeof files[0] && library == NULL; i++)
     library = dlopen(files[i], RTLD_NOW | RTLD_LOCAL);
   for (i = 0; i < sizeof functions / sizeof functions[0] && library != NULL; i++) {
     void *address = dlsym(library, functions[i].name);
-    memcpy(functions[i].function, &address, sizeof address);
+    memcpy((char *)&h5 + functions[i].function, &address, sizeof address);
     if (address == NULL) library = NULL;
   }
   if (library == NULL)

@@ -114,8 +114,8 @@ static void forget_unread(void) {
 
 /* ---- what the simulator watches for it ---- */
 enum { WATCHES = 64 };
-URTK_LARGE struct watch_of_look { struct look look; uint32_t handle; } urtc_watches[WATCHES];
-static int watch_count;
+static struct watch_of_look { struct look look; uint32_t handle; } *watches;
+static int watch_count, watch_capacity;
 
 static int is_same(const struct look *a, const struct look *b) {
   return a->place == b->place && a->seen == b->seen && a->bytes == b->bytes;
@@ -123,7 +123,7 @@ static int is_same(const struct look *a, const struct look *b) {
 
 static int is_watched(const struct look *l) {
   for (int i = 0; i < watch_count; i++)
-    if (is_same(&urtc_watches[i].look, l)) return 1;
+    if (is_same(&watches[i].look, l)) return 1;
   return 0;
 }
 
@@ -141,7 +141,9 @@ static void watch(const struct look *l) {
   post.dst = l->place, post.expected = l->seen, post.bytes = l->bytes;
   post.handle = urtc_new_handle(NULL, NULL, 0);
   urtc_post(&post, NULL);
-  urtc_watches[watch_count++] = (struct watch_of_look){*l, post.handle};
+  if (watch_count == watch_capacity)
+    watches = urtk_larger(watches, (size_t)(watch_capacity += 8), sizeof *watches, "what a thread waits for");
+  watches[watch_count++] = (struct watch_of_look){*l, post.handle};
 }
 
 static void watch_all(int of_any_time) {
@@ -162,9 +164,9 @@ static int take_answers(void) {
   int some = 0;
   uint64_t value;
   for (int i = watch_count; i-- > 0;) {
-    if (!urtc_handle_done(urtc_watches[i].handle, &value)) continue;
-    note_change(&urtc_watches[i].look, value);
-    urtc_watches[i] = urtc_watches[--watch_count];
+    if (!urtc_handle_done(watches[i].handle, &value)) continue;
+    note_change(&watches[i].look, value);
+    watches[i] = watches[--watch_count];
     some = 1;
   }
   return some;
