@@ -21,7 +21,7 @@ typedef struct upc_stride_ring_size {
 size_t upc_stride_directory_open(upc_stride_ring_size_t size, size_t bytes_before, upc_stride_ring_t *before);
 
 /* A new ring in the caller's memory for a thread to write to: its first line, aligned to 64. Its slots begin *slots
- * bytes behind. The first word of each line is 0; of each slot too if the thread writes by address. Once for each
+ * bytes behind. The first 16 bytes of each line are 0; of each slot too if the thread writes by address. Once for each
  * thread. */
 upc_stride_ring_t upc_stride_directory_give(int thread, int near, size_t *slots);
 

@@ -105,10 +105,13 @@ static void new_rings(upc_stride_ring_t place, size_t n) {
 }
 
 /* Memory that is as the system gave it is zero, and takes room once it is written. */
-static void clear_words(char *memory, size_t bytes, size_t distance) {
+static void clear_heads(char *memory, size_t bytes, size_t distance) {
   size_t at;
-  for (at = 0; at < bytes; at += distance)
-    if (*(unsigned *)(memory + at) != 0) *(unsigned *)(memory + at) = 0;
+  for (at = 0; at < bytes; at += distance) {
+    uint64_t *head = (uint64_t *)(memory + at);
+    if (head[0] != 0) head[0] = 0;
+    if (head[1] != 0) head[1] = 0;
+  }
 }
 
 /* From a ring to its slots, by its number among those that lie together. */
@@ -119,8 +122,8 @@ static upc_stride_ring_t take_ring(int near, size_t *number) {
   upc_stride_ring_t ring;
   *number = (together - rings_unused % together) % together;
   ring = unused + *number * UPC_STRIDE_LINE;
-  clear_words((char *)ring, together * lines, together * UPC_STRIDE_LINE);
-  if (near) clear_words((char *)ring + to_slots(*number), slots, between);
+  clear_heads((char *)ring, together * lines, together * UPC_STRIDE_LINE);
+  if (near) clear_heads((char *)ring + to_slots(*number), slots, between);
   rings_unused--;
   if (*number + 1 == together) unused += together * ring_bytes();
   return ring;

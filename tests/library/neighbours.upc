@@ -31,6 +31,15 @@ static void exchange(upc_stride_section_t dst, upc_stride_section_t src, unsigne
         wrong("exchanged byte", to[j * len + at], byte_of(first + j, MYTHREAD, at));
 }
 
+/* Later rings lie in memory that the program has used: it may hold what looks like the number of a message. */
+static void use_memory(void) {
+  enum { WORDS = 1 << 18 };
+  shared [] int *memory = upc_alloc(WORDS * sizeof *memory);
+  int *words = (int *)memory, i;
+  for (i = 0; i < WORDS; i++) words[i] = 1;
+  upc_free(memory);
+}
+
 int main(int argc, char **argv) {
   int rows = THREADS / COLUMNS, row = MYTHREAD / COLUMNS, column = MYTHREAD % COLUMNS, turn;
   size_t shape[2], block[2], at[2], few, all, most;
@@ -62,6 +71,7 @@ int main(int argc, char **argv) {
   }
   if (upc_stride_directory_bytes() != few)
     wrong("bytes of rings for a row", (int)upc_stride_directory_bytes(), (int)few);
+  use_memory();
   for (turn = 0; turn < 3; turn++)
     exchange(UPC_SECTION(A, UPC_STRIDE_ALL, UPC_STRIDE_ALL), UPC_SECTION(B, UPC_STRIDE_ALL, UPC_STRIDE_ALL), to, from,
              0, THREADS);
