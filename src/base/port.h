@@ -370,8 +370,7 @@ static inline void upc_stride_takes_to_combine(size_t bytes) { (void)bytes; }
  *   upc_stride_found_word     says that the caller has read a new value of a word that the thread has written; once
  *   upc_stride_write_message  writes a message of at least 16 bytes, aligned to 8, but its first 8 bytes to `first`,
  *                             which may be elsewhere; `from` may be changed on return
- *   upc_stride_hands_over     1: messages to the thread, and from it, can be handed over. They can on a simulated
- *                             machine of one process, if the thread is far
+ *   upc_stride_hands_over     1: messages can be handed over: on a simulated machine of one process
  *   upc_stride_hand_message   writes the first 8 bytes of a message to `first`. But the message lies, as a whole, in
  *                             memory of the process, and at `place` its address. So only messages that are under way
  *                             take memory, and not each place for one
@@ -388,7 +387,7 @@ static inline void upc_stride_takes_to_combine(size_t bytes) { (void)bytes; }
 
 extern void urt_put_signal(shared void *dst, const void *src, size_t bytes, shared void *signal, unsigned long value);
 extern void urt_add_signal(shared void *signal, unsigned long value);
-extern int urt_hands_over(int thread);
+extern int urt_hands_over(void);
 extern void urt_hand_over(shared void *dst, const void *message, size_t bytes, shared void *signal);
 extern void urt_give_back(const void *message);
 extern void urt_writes_word(int thread); /* these two are for a simulated machine; on others they do nothing */
@@ -463,7 +462,7 @@ static inline void upc_stride_write_message(shared [] char *place, shared [] cha
   urt_put_signal((shared void *)(place + skip), from + skip, bytes - skip, (shared void *)first, word);
 }
 
-static inline int upc_stride_hands_over(int thread) { return urt_hands_over(thread); }
+static inline int upc_stride_hands_over(void) { return urt_hands_over(); }
 
 static inline void upc_stride_hand_message(shared [] char *place, shared [] char *first, const char *from,
                                            size_t bytes) {
@@ -516,10 +515,7 @@ static inline void upc_stride_write_message(shared [] char *place, shared [] cha
   upc_stride_write_word(NULL, first, words[0]);
 }
 
-static inline int upc_stride_hands_over(int thread) {
-  (void)thread;
-  return 0;
-}
+static inline int upc_stride_hands_over(void) { return 0; }
 
 /* Not called. */
 static inline void upc_stride_hand_message(shared [] char *place, shared [] char *first, const char *from,

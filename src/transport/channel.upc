@@ -10,7 +10,8 @@
  * In a ring for a far thread each slot has a line as well, and the slot's number and tag are there. A message that fits
  * into the line lies there as a whole, which its last number says. So the slots of threads that exchange short messages
  * take no memory of a simulated machine, and the lines of many threads are on one page. Where a message can be handed
- * over (base/port.h), the line has the address of a longer one instead, and the slots are not used. */
+ * over (base/port.h), a line has the address of a longer one instead, and the slots are not used. Lines are then half
+ * as long, if there are many threads. */
 #include "transport/channel.h"
 #include "transport/directory.h"
 #include "transport/transfer.h"
@@ -31,7 +32,8 @@ typedef struct slot {
   unsigned whole;                              /* of a line: the number of the message that lies there as a whole */
 } slot_t;                                      /* the message's bytes follow */
 
-enum { LINE = UPC_STRIDE_LINE, LEAST_SLOT = 256, FEW = UPC_STRIDE_FEW_THREADS, MANY = 4096 }; /* bytes; threads */
+enum { LINE = UPC_STRIDE_LINE, SHORT_LINE = LINE / 2, LEAST_SLOT = 256 }; /* bytes */
+enum { FEW = UPC_STRIDE_FEW_THREADS, MANY = 4096 };                         /* threads */
 
 /* A message that was put aside, since it is not of the call that was looking. Its bytes follow. */
 typedef struct aside {
@@ -54,8 +56,7 @@ typedef struct asides {
 /* The rings of a channel, and what of them is in use. */
 typedef struct rings {
   int thread;                                  /* the other thread                                           */
-  unsigned char near;                          /* 1: each writes to the other's slots by address             */
-  unsigned char hands_over;                    /* 1: what is longer than a line is handed over               */
+  int near;                                    /* 1: each writes to the other's slots by address             */
   unsigned sent, taken;                        /* messages so far, each way                                  */
   unsigned confirmed;                          /* of those sent: how many the other thread has reported taken */
   unsigned reported;                           /* of those taken: how many the other thread was told of      */
@@ -81,7 +82,7 @@ enum { CHUNK = 16 };                           /* channels that are allocated at
 static channel_t **channels;                   /* chunks of them */
 static int nchannels, chunks_capacity;
 static upc_stride_hash_map_t channel_numbers;  /* from a thread to its channel's index */
-static size_t slots, slot_bytes, line_distance, reports_at, eager;
+static size_t slots, slot_bytes, line_bytes, line_distance, reports_at, eager;
 static int oversubscribed;                     /* 1: more threads than cores */
 static char *far_slot;                         /* a message to a far thread, before it is sent */
 static size_t far_slot_bytes;                  /* as many as the longest one so far */
@@ -119,7 +120,6 @@ void upc_stride_channel_give_ring(channel_t *c) {
   r = c->rings = upc_stride_alloc(1, sizeof *r, "a channel");
   r->thread = c->thread;
   r->near = upc_stride_has_atomics() && upc_stride_near(c->thread);
-  r->hands_over = !r->near && upc_stride_hands_over(c->thread);
   r->far_in = upc_stride_directory_give(c->thread, r->near, &to_slots);
   r->slots_in = (unsigned)to_slots;
   r->in = (char *)r->far_in;
@@ -157,6 +157,7 @@ void upc_stride_channel_open(void) {
   size.lines = upc_stride_all_near() && upc_stride_has_atomics() ? 1 : 1 + slots;
   size.slots = slots;
   size.slot_bytes = slot_bytes;
+  size.line_bytes = line_bytes = THREADS > FEW && upc_stride_hands_over() ? SHORT_LINE : LINE;
   line_distance = upc_stride_directory_open(size, UPC_STRIDE_LEAST_BUFFER, &buffer);
   upc_stride_buffer_first(buffer);
   reports_at = (size.lines - 1) * line_distance;
@@ -240,11 +241,11 @@ static void give_away(const slot_t *slot, size_t bytes) {
 static void send_far(rings_t *r, slot_t *slot, unsigned number) {
   const size_t line = line_at(number), bytes = sizeof *slot + slot->bytes;
   slot->number = slot->whole = number;
-  if (bytes > LINE && r->hands_over) {
+  if (bytes > line_bytes && upc_stride_hands_over()) {
     upc_stride_hand_message(r->far_out + line + TO_ADDRESS, r->far_out + line, (const char *)slot, bytes);
     return;
   }
-  upc_stride_write_message(r->far_out + (bytes <= LINE ? line : slot_at(r->slots_out, number)), r->far_out + line,
+  upc_stride_write_message(r->far_out + (bytes <= line_bytes ? line : slot_at(r->slots_out, number)), r->far_out + line,
                            (const char *)slot, bytes);
 }
 
@@ -268,7 +269,8 @@ void upc_stride_channel_send(channel_t *c, unsigned tag, size_t bytes) {
 /* Where the address of a message is that was handed over, null if the message lies in the ring. */
 static const slot_t **handed_over(const rings_t *r, unsigned number) {
   char *line = r->in + line_at(number);
-  return r->hands_over && ((const slot_t *)line)->whole != number ? (const slot_t **)(line + TO_ADDRESS) : NULL;
+  if (r->near || !upc_stride_hands_over() || ((const slot_t *)line)->whole == number) return NULL;
+  return (const slot_t **)(line + TO_ADDRESS);
 }
 
 /* One more message was taken. After each half of the ring, the sender is told how many there are. */

@@ -29,15 +29,17 @@
 
 /* A word of a table; 0 is none. From the lowest bit: a thread's number and 1, or 1 for a table; the ring's number among
  * those that lie together; the distance from the owner's first table to the ring or table, in units of 8 bytes: up to
- * 4 TB, either way, which is more than a thread's shared memory. So static objects and allocated memory of a thread
+ * 2 TB, either way, which is more than a thread's shared memory. So static objects and allocated memory of a thread
  * must lie in one range of addresses, as in all implementations that we know (entry_for checks it). */
 typedef uint64_t entry_t;
-enum { OF_THREAD = 20, OF_NUMBER = 4, UNIT = 8 };
+enum { OF_THREAD = 20, OF_NUMBER = 5, UNIT = 8 };
 
 /* Entries of the first table, and how many rings are allocated at a time in jobs of many threads. The first rings are
  * allocated before main: a program may fill its heap later. In a tree a thread has few neighbours, and unused rings
- * would be most of what a thread of a simulated machine takes. So nothing writes to a ring before its first message. */
-enum { FIRST_TABLE = 64, OF_FIRST_TABLE = 6, FIRST_WORDS = 1 + FIRST_TABLE, BATCH = 1 << OF_NUMBER };
+ * would be most of what a thread of a simulated machine takes. So nothing writes to a ring before its first message.
+ * If lines are half as long, twice as many rings are together. */
+enum { FIRST_TABLE = 64, OF_FIRST_TABLE = 6, FIRST_WORDS = 1 + FIRST_TABLE, MOST_TOGETHER = 1 << OF_NUMBER,
+       BATCH = 16 };
 
 static strict shared [FIRST_WORDS] entry_t first_tables[FIRST_WORDS * THREADS];
 static shared int nodes[THREADS];
@@ -48,8 +50,9 @@ static table_t table;                            /* the caller's last one */
 static unsigned entries, filled;                 /* of this table: a power of two, as an exponent; those in use */
 static upc_stride_ring_t unused;                 /* the caller's rings without a thread */
 static size_t rings_unused, rings;
-static size_t lines, slots, between;             /* bytes of a ring's lines, of its slots; from one slot to the next */
+static size_t line, lines, slots, between;       /* bytes of a line, of a ring's, of its slots; between two slots */
 static size_t together;                          /* rings that lie together */
+static size_t batch;                             /* rings that are allocated at a time */
 
 static upc_stride_ring_t whole_lines(size_t bytes) {
   upc_stride_ring_t place = upc_stride_shared_alloc(bytes + UPC_STRIDE_LINE, "messages of the library");
@@ -67,7 +70,7 @@ static unsigned after(unsigned i, unsigned size) { return (i + 1) & ((1u << size
 
 static unsigned thread_in(entry_t e) { return (unsigned)(e & ((1u << OF_THREAD) - 1)); }
 
-static size_t number_in(entry_t e) { return (size_t)(e >> OF_THREAD & (BATCH - 1)); }
+static size_t number_in(entry_t e) { return (size_t)(e >> OF_THREAD & (MOST_TOGETHER - 1)); }
 
 static upc_stride_ring_t place_in(entry_t e, int owner) {
   return (upc_stride_ring_t)first_table(owner) + ((int64_t)e >> (OF_THREAD + OF_NUMBER)) * UNIT;
@@ -115,14 +118,14 @@ static void clear_heads(char *memory, size_t bytes, size_t distance) {
 }
 
 /* From a ring to its slots, by its number among those that lie together. */
-static size_t to_slots(size_t number) { return together * lines - number * UPC_STRIDE_LINE + number * slots; }
+static size_t to_slots(size_t number) { return together * lines - number * line + number * slots; }
 
 /* The next one of those that are unused. Slots for a far thread stay untouched: what has come is said by lines. */
 static upc_stride_ring_t take_ring(int near, size_t *number) {
   upc_stride_ring_t ring;
   *number = (together - rings_unused % together) % together;
-  ring = unused + *number * UPC_STRIDE_LINE;
-  clear_heads((char *)ring, together * lines, together * UPC_STRIDE_LINE);
+  ring = unused + *number * line;
+  clear_heads((char *)ring, together * lines, together * line);
   if (near) clear_heads((char *)ring + to_slots(*number), slots, between);
   rings_unused--;
   if (*number + 1 == together) unused += together * ring_bytes();
@@ -130,25 +133,29 @@ static upc_stride_ring_t take_ring(int near, size_t *number) {
 }
 
 size_t upc_stride_directory_open(upc_stride_ring_size_t size, size_t bytes_before, upc_stride_ring_t *before) {
-  const size_t few = THREADS <= UPC_STRIDE_FEW_THREADS, first = few ? THREADS : BATCH;
+  const size_t few = THREADS <= UPC_STRIDE_FEW_THREADS;
+  size_t first;
   if (THREADS >= 1 << OF_THREAD) upc_stride_fail_line("upc_stride: a job has at most 1,048,575 threads");
-  lines = size.lines * UPC_STRIDE_LINE;
+  line = size.line_bytes;
+  batch = BATCH * UPC_STRIDE_LINE / line;
+  lines = size.lines * line;
   slots = size.slots * size.slot_bytes;
   between = size.slot_bytes;
-  together = few ? 1 : BATCH;
+  together = few ? 1 : batch;
+  first = few ? THREADS : batch;
   *before = whole_lines(bytes_before + first * ring_bytes()); /* two allocations would ask thread 0 twice */
   new_rings(*before + bytes_before, first);
   use_table(first_table(MYTHREAD), OF_FIRST_TABLE);
   nodes[MYTHREAD] = upc_stride_my_node();
   known[MYTHREAD] = 1;
-  return together * UPC_STRIDE_LINE;
+  return together * line;
 }
 
 upc_stride_ring_t upc_stride_directory_give(int thread, int near, size_t *slots_at) {
   upc_stride_ring_t ring;
   size_t number;
   unsigned i;
-  if (rings_unused == 0) new_rings(whole_lines(BATCH * ring_bytes()), BATCH);
+  if (rings_unused == 0) new_rings(whole_lines(batch * ring_bytes()), batch);
   ring = take_ring(near, &number);
   *slots_at = to_slots(number);
   if (2 * filled >= 1u << entries) add_table();

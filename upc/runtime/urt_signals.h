@@ -10,8 +10,8 @@
 void urt_add_signal(urt_ptr_t signal, unsigned long value);
 
 /* As urt_put_signal with the first 8 bytes of the message as value. But the message lies in memory of the process, and
- * `dst` gets its address. Who has read it gives the memory back. 1: this can be done with the thread. */
-int urt_hands_over(int thread);
+ * `dst` gets its address. Who has read it gives the memory back. 1: this can be done. */
+int urt_hands_over(void);
 void urt_hand_over(urt_ptr_t dst, const void *message, urt_size_t bytes, urt_ptr_t signal);
 void urt_give_back(const void *message);
 

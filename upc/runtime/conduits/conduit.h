@@ -123,11 +123,11 @@ void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t sig
  * signal of the message, whose first 8 bytes are the value. `dst` gets the address of a copy, which is the receiver's
  * until it gives it back. */
 #ifdef URTC_HAS_HANDING_OVER
-int urtc_hands_over(int thread);               /* 1: to this thread, and from it */
+int urtc_hands_over(void);
 void urtc_hand_over(urt_ptr_t dst, const void *message, size_t bytes, urt_ptr_t signal);
 void urtc_give_back(const void *message);
 #else
-#define urtc_hands_over(thread) ((void)(thread), 0)
+#define urtc_hands_over() 0
 #define urtc_hand_over(dst, message, bytes, signal) ((void)(dst), (void)(message), (void)(bytes), (void)(signal))
 #define urtc_give_back(message) ((void)(message))
 #endif

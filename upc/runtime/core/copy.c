@@ -22,7 +22,7 @@ void urt_add_signal(urt_ptr_t signal, unsigned long value) {
   urtc_put_signal(signal, NULL, 0, signal, value, URTC_ADD);
 }
 
-int urt_hands_over(int thread) { return urtc_hands_over(thread); }
+int urt_hands_over(void) { return urtc_hands_over(); }
 
 void urt_hand_over(urt_ptr_t dst, const void *message, urt_size_t bytes, urt_ptr_t signal) {
   URT_FENCE();

@@ -622,7 +622,7 @@ void urtc_run_contexts(size_t bytes) {
   context = urtk_memory((size_t)own.threads, sizeof *context, "threads");
   host = (struct urtc_contexts){.thread = -1, .image = urtc_image_here(), .bytes = bytes,
                                 .control = urtc_control, .give_back = give_back, .computed = computed,
-                                .release = free, .end_process = end_process};
+                                .allocate = malloc, .release = free, .end_process = end_process};
   urtc_control->running = -1;
   for (int t = 0; t < own.threads; t++) shut(urtc_segments + (size_t)t * urtc_stride, URTK_FIRST);
   sigaltstack(&other, NULL);

@@ -23,7 +23,8 @@ struct urtc_contexts {
   struct sim_control *control;
   void (*give_back)(void);               /* the turn; returns with the next one */
   uint64_t (*computed)(void);            /* nanoseconds of the processor that the thread has had */
-  void (*release)(void *message);        /* memory of the process that a message was handed over in */
+  void *(*allocate)(size_t bytes);       /* memory of the process, for messages that are handed over */
+  void (*release)(void *message);
   void (*end_process)(int status) __attribute__((noreturn));
 };
 extern struct urtc_contexts *urtc_contexts; /* null: this image is no copy */

@@ -183,11 +183,22 @@ void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t sig
 #endif
 
 #ifdef URTC_HAS_HANDING_OVER
-int urtc_hands_over(int thread) { return urtc_contexts && !is_near(urtk_at(thread, 0)); }
+int urtc_hands_over(void) { return urtc_contexts != NULL; }
+
+static void hand_over_near(void **dst, const void *message, size_t bytes, urt_ptr_t signal, uint64_t value) {
+  *dst = urtc_contexts->allocate(bytes);
+  if (!*dst) urt_fatal("thread %d: no memory for a message of %zu bytes", urt_mythread, bytes);
+  copy_near(*dst, message, bytes);
+  urtk_signal(signal, value, URTC_SET);
+}
 
 void urtc_hand_over(urt_ptr_t dst, const void *message, size_t bytes, urt_ptr_t signal) {
   uint64_t value;
   memcpy(&value, message, sizeof value);
+  if (is_near(signal)) {
+    hand_over_near(urt_near(dst), message, bytes, signal, value);
+    return;
+  }
   urtc_enter();
   send_costs(bytes - sizeof value);
   struct sim_post post = urtc_post_for(SIM_PUT, (int)signal.thread);
