@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define h5 upc_stride_h5
+#define h5 (*upc_stride_h5)
 enum { READ_ONLY = 0, READ_WRITE = 1, TRUNCATE = 2 };               /* H5F_ACC_.. */
 enum { SELECT_SET = 0, DEFLATE = 1 };                               /* H5S_seloper_t, H5Z_FILTER_DEFLATE */
 enum { SCALAR = 0, SIMPLE = 1 };                                    /* H5S_class_t */

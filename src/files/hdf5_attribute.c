@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define h5 upc_stride_h5
+#define h5 (*upc_stride_h5)
 enum { READ_ONLY = 0, READ_WRITE = 1 };                                   /* H5F_ACC_.. */
 enum { INTEGER = 0, FLOAT = 1, TEXT = 3, ENUMERATION = 8 };               /* H5T_class_t */
 enum { SCALAR = 0, UTF8 = 1, BY_NAME = 0, INCREASING = 0, NUMBER = 8 };   /* H5S_class_t, H5T_cset_t, H5_index_t, .. */

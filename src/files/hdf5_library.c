@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Loading HDF5's library, and the types that it has for ours: explained in hdf5_library.h. */
 #include "files/hdf5_library.h"
+#include "base/allocate.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -8,12 +9,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#define h5 upc_stride_h5
+#define h5 (*upc_stride_h5)
 #define AT(function) offsetof(struct upc_stride_h5, function)
 enum { INTEGER = 0, FLOAT = 1, TEXT = 3, OPAQUE = 5, COMPOUND = 6, ENUMERATION = 8 }; /* H5T_class_t */
 enum { BIG = 1, NULL_PADDED = 1 };                                                    /* H5T_order_t, H5T_str_t */
 
-struct upc_stride_h5 upc_stride_h5 = {0}; /* {0}: a linker may look for a common symbol in libraries */
+struct upc_stride_h5 *upc_stride_h5 = NULL; /* NULL: a linker may look for a common symbol in libraries */
 static void *library;
 
 int upc_stride_hdf5_load(upc_stride_dataset_t *D) {
@@ -52,6 +53,7 @@ int upc_stride_hdf5_load(upc_stride_dataset_t *D) {
     {"H5Lget_name_by_idx", AT(link_name)}, {"H5Oopen_by_idx", AT(object_at)}, {"H5Iget_type", AT(kind)}};
   size_t i;
   if (library != NULL) return 0;
+  if (upc_stride_h5 == NULL) upc_stride_h5 = upc_stride_alloc(1, sizeof h5, "HDF5's functions");
   for (i = 0; i < sizeof files / sizeof files[0] && library == NULL; i++)
     library = dlopen(files[i], RTLD_NOW | RTLD_LOCAL);
   for (i = 0; i < sizeof functions / sizeof functions[0] && library != NULL; i++) {

@@ -59,7 +59,7 @@ extern struct upc_stride_h5 {
   long long (*points)(hdf5_id);
   int (*set_size)(hdf5_id, size_t), (*set_characters)(hdf5_id, int);
   int (*is_variable)(hdf5_id), (*free_memory)(void *);
-} upc_stride_h5;
+} *upc_stride_h5; /* null until the library is loaded: few programs have this memory */
 
 int upc_stride_hdf5_load(upc_stride_dataset_t *D);
 

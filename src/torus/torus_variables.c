@@ -13,7 +13,7 @@ enum { MOST_PLACES = 1 << 20, LENGTH = 300 }; /* along a letter; of a complaint 
 static struct {
   int read, known;                    /* 1: there is a torus                              */
   int file;                           /* 1: a file describes it                           */
-  upc_stride_torus_t torus;
+  upc_stride_torus_t *torus;          /* null until one is given                          */
   const char *sizes, *map, *wrong;    /* as the environment or a test gives them          */
   char *complaint;                    /* LENGTH bytes once something is wrong             */
 } machine;
@@ -127,15 +127,18 @@ static void read_torus(upc_stride_torus_t *M) {
 }
 
 static void read_machine(void) {
-  upc_stride_torus_t *M = &machine.torus;
+  upc_stride_torus_t *M;
   int k;
   machine.read = 1;
   machine.known = machine.file = 0;
   machine.wrong = NULL;
+  if (machine.sizes == NULL && machine.map == NULL) return;
+  if (machine.torus == NULL) machine.torus = upc_stride_alloc(1, sizeof *machine.torus, "the torus");
+  M = machine.torus;
   for (k = 0; k < UPC_STRIDE_LETTERS; k++) M->size[k] = 1;
   if (machine.sizes != NULL) {
     read_torus(M);
-  } else if (machine.map != NULL) {
+  } else {
     const char *wrong; /* without a torus there are no sizes, and only the letters are looked at */
     if (strspn(machine.map, "XYZTxyzt/%,0123456789") != strlen(machine.map) && !upc_stride_torus_map(M, "?", &wrong))
       complain("UPC_STRIDE_MAP", machine.map, wrong);
@@ -157,14 +160,14 @@ void upc_stride_torus_set(const char *torus, const char *map) {
 
 const upc_stride_torus_t *upc_stride_torus(void) {
   look();
-  return machine.known ? &machine.torus : NULL;
+  return machine.known ? machine.torus : NULL;
 }
 
 const char *upc_stride_torus_wrong(int threads) {
   double places;
   look();
   if (!machine.known) return machine.wrong;
-  places = upc_stride_torus_places(&machine.torus);
+  places = upc_stride_torus_places(machine.torus);
   if (places == threads) return NULL;
   snprintf(complaint(), LENGTH, "UPC_STRIDE_TORUS: %.120s%s%.0f places, must be THREADS (%d)",
            machine.file ? machine.sizes : "", machine.file ? ": " : "", places, threads);
