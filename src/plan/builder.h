@@ -100,7 +100,9 @@ typedef struct upc_stride_builder {
 
 /* ---- from beginning to end (builder_plan.c) ---- */
 
-/* A builder is used for one plan after another, and keeps its lists. Zero it before the first. */
+/* A builder is used for one plan after another, and keeps its lists. Zero it before the first. _free_lists: after the
+ * last one has been given. */
+void upc_stride_builder_free_lists(upc_stride_builder_t *B);
 void upc_stride_builder_begin(upc_stride_builder_t *B, const upc_stride_job_t *job, int me);
 void upc_stride_builder_end(upc_stride_builder_t *B);
 void upc_stride_builder_give(upc_stride_builder_t *B, struct upc_stride_plan *plan);

@@ -55,6 +55,15 @@ static void empty_lists(upc_stride_builder_t *B) {
   upc_stride_hash_map_end(&B->peer_numbers);
 }
 
+void upc_stride_builder_free_lists(upc_stride_builder_t *B) {
+  free(B->flow);
+  free(B->steps);
+  free(B->pieces);
+  free(B->peers);
+  free(B->sent);
+  free(B->expected);
+}
+
 void upc_stride_builder_begin(upc_stride_builder_t *B, const upc_stride_job_t *job, int me) {
   upc_stride_builder_t before = *B;
   upc_stride_plan_free_allocations(B->allocations);   /* of a plan that was given up after an error */

@@ -278,7 +278,7 @@ static void end_builder(upc_stride_builder_t *B) {
   upc_stride_plan_step(B, UPC_STRIDE_END);
   upc_stride_builder_give(B, &nothing);
   upc_stride_plan_free(&nothing);
-  free(B->flow), free(B->steps), free(B->pieces), free(B->peers), free(B->sent), free(B->expected);
+  upc_stride_builder_free_lists(B);
   upc_stride_hash_map_end(&B->peer_numbers);
 }
 

@@ -22,10 +22,20 @@ static const upc_stride_section_t *copy_of_section(upc_stride_builder_t *B, cons
   return upc_stride_plan_copy_of(B, S, bytes);
 }
 
+static upc_stride_builder_t *builder; /* one plan is written at a time */
+
+/* Threads of a simulated machine share this host's memory: what one has given back, another one uses for its plan. */
+static void give_builder_back(void) {
+  if (!upc_stride_waits_for_events()) return;
+  upc_stride_builder_free_lists(builder);
+  free(builder);
+  builder = NULL;
+}
+
 upc_stride_prepared_t *upc_stride_prepared_new(const upc_stride_args_t *args) {
-  static upc_stride_builder_t *B;      /* one plan is written at a time */
+  upc_stride_builder_t *B = builder;
   upc_stride_prepared_t *P = upc_stride_alloc(1, sizeof *P + sizeof *P->plan, "a plan");
-  if (B == NULL) B = upc_stride_alloc(1, sizeof *B, "a plan");
+  if (B == NULL) B = builder = upc_stride_alloc(1, sizeof *B, "a plan");
   upc_stride_builder_begin(B, upc_stride_library_job(), MYTHREAD);
   P->builder = B;
   P->plan = (upc_stride_plan_t *)(P + 1);
@@ -58,6 +68,7 @@ void upc_stride_prepared_finish(upc_stride_prepared_t *P) {
   int i;
   upc_stride_builder_give(P->builder, plan);
   P->builder = NULL;
+  give_builder_back();
   for (i = 0; i < plan->npeers; i++) {
     plan->peers[i].channel = upc_stride_channel_with(plan->peers[i].thread);
     if (plan->peers[i].has_messages) upc_stride_channel_give_ring(plan->peers[i].channel);
