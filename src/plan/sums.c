@@ -31,7 +31,8 @@ enum { BYTES = 128, ROWS = 8, LEVELS = 64 };
     for (k = 0; k < i; k++) sum[k] += sum[k + i];
 
 /* Short lines have a function of their own, in which all sums stay in registers. In a long one `level` has the sums of
- * 1, 2, 4, .. blocks that wait for as many more, the most blocks first. Integers are added as unsigned ones, which wrap. */
+ * 1, 2, 4, .. blocks that wait for as many more, the most blocks first. Integers are added as unsigned ones, which
+ * wrap. */
 #define SUM_OF_LINE(name, T, how)                                       \
   how static T name##_short(const T *from, size_t n) {                  \
     enum { LANES = BYTES / sizeof(T) };                                 \
