@@ -87,7 +87,9 @@ int main(int argc, char **argv) {
   static const int counts[] = {0, 1, 2, 15, 16, 17, 18, 23, 24, 25, 26, 47, 48, 49, 65, 340, 341, 342, 343, 683};
   enum { COUNTS = sizeof counts / sizeof counts[0] };
   size_t shape[1] = {(size_t)CELLS * THREADS}, block[1] = {1};
-  int most = world_start(argc, argv, 30000), enough = most > CELLS * THREADS ? most : CELLS * THREADS;
+  int most = world_start(argc, argv, 30000), least = counts[COUNTS - 1], enough;
+  if (least < CELLS * THREADS) least = CELLS * THREADS;
+  enough = most > least ? most : least;
   table = upc_stride_all_alloc(1, shape, block, sizeof(uint64_t), 0, NULL);
   expected = calloc(shape[0], sizeof *expected);
   values = malloc((size_t)enough * sizeof *values);
