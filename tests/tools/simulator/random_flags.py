@@ -78,7 +78,7 @@ class Model:
     def __init__(self, machine, operations):
         self.m, self.queue, self.count, self.now = machine, [], 0, 0
         self.set_at, self.waiting, self.serving = {}, collections.defaultdict(list), collections.defaultdict(float)
-        self.ends, self.requests = collections.defaultdict(list), []
+        self.ends, self.requests, self.looks, self.flows = collections.defaultdict(list), [], [], []
         self.holds, self.at_lock = {}, collections.defaultdict(list)
         self.own = collections.defaultdict(list)
         for o in operations:
@@ -114,6 +114,10 @@ class Model:
         """When a request that comes now is served: one after the other."""
         self.serving[owner] = max(self.serving[owner], self.now) + self.m.serve if self.m.serve else self.now
         return self.serving[owner]
+
+    def flow(self, thread, where):
+        """A word leaves the thread's node for that of the other one."""
+        self.flows.append((self.now, thread // self.m.per_node, where // self.m.per_node))
 
     def request(self, thread, where):
         """Until a change of a word, or a look at it, has its effect."""
@@ -168,7 +172,9 @@ class Model:
                 yield self.now + m.near
                 self.set(flag)
             elif o.what.endswith("set"):
-                yield self.now + m.send + WORD / BANDWIDTH + m.latency
+                yield self.now + m.send
+                self.flow(thread, o.where)
+                yield self.now + WORD / BANDWIDTH + m.latency
                 self.set(flag)
                 yield self.now + m.latency
             elif o.what.endswith("try") and near: # looks one after the other
@@ -182,6 +188,8 @@ class Model:
                 yield from self.request(thread, o.where)
                 found = flag in self.set_at
                 self.requests.append((flag, self.now))
+                self.looks.append(len(self.flows))
+                self.flow(o.where, thread)
                 yield begin + took
                 if not found:
                     end = begin + TRIES * took
@@ -198,6 +206,7 @@ class Model:
                 yield from self.request(thread, o.where)
                 found = flag in self.set_at
                 self.requests.append((flag, self.now))
+                self.flow(o.where, thread)
                 yield self.now + WORD / BANDWIDTH + m.latency
                 if not found:
                     yield from self.request(thread, o.where)
@@ -223,8 +232,11 @@ class Model:
 
     def has_tie(self):
         """A request comes to its owner at the moment of the change: whether it finds it is not said. Nor is it whether a
-        waiter sees that a lock is free which the holder takes again at the same moment."""
-        return any(abs(self.set_at[flag] - when) < 1 for flag, when in self.requests) or any(
+        waiter sees that a lock is free which the holder takes again at the same moment. If other words leave with the answer to the
+        first of TRIES looks, it takes longer, and so do all of them."""
+        delayed = any(abs(self.flows[i][0] - flow[0]) < 2 * WORD / BANDWIDTH and self.flows[i][1:] == flow[1:]
+                      for i in self.looks for j, flow in enumerate(self.flows) if i != j)
+        return delayed or any(abs(self.set_at[flag] - when) < 1 for flag, when in self.requests) or any(
             b[0] - a[0] < 1 and ((a[2], b[2]) != ("free", "again") if a[1] != b[1] else (a[2], b[2]) == ("free", "try"))
             for events in self.at_lock.values() for a, b in itertools.combinations(events, 2))
 
