@@ -134,13 +134,13 @@ void Simulation::changeWord(const MessagePtr &m) {
   answer(m);
 }
 
-// The word's value comes to whoever has asked for it.
+// The word's value comes to whoever has asked for it: the thread waits for it, or notes it (conduits/sim/wait.c).
 void Simulation::answer(const MessagePtr &m) {
   if (job.node(m->asker) == job.node(m->to)) {
-    at(time, [this, m] { finish(m->asker, m->post.handle, m->value); });
+    at(time, [this, m] { finish(m->asker, m->post.handle, m->value, true); });
     return;
   }
-  respond(*m, [this, m] { finish(m->asker, m->post.handle, m->value); });
+  respond(*m, [this, m] { finish(m->asker, m->post.handle, m->value, true); });
 }
 
 // A message without content, from the thread that was asked to the one that asked.

@@ -42,6 +42,7 @@ private:
     std::list<sim_finished> finished;           // not told yet
     MessagePtr open;                            // its content is not complete
     bool missed = false;                        // something has come while it caught up or settled
+    bool unheard = false;                       // .. in any other wait than SIM_NEWS, or while it ran
     double touched = -1;                        // when it is to look at memory of its node; -1: at no time
     double serving = 0;                         // until then it serves gets and atomics, one after the other
   };
@@ -98,12 +99,12 @@ private:
   double horizon();
   void letRun(int thread, double seconds);
   void afterTurn(int thread);
-  void news(int thread);
+  void news(int thread, bool isKnown = false);
   void wake(int thread, double when);
   void wakeNode(int thread, double when);
   bool listens(int thread) const;
   void ended(int thread);
-  void finish(int thread, uint32_t handle, const uint64_t *value = nullptr);
+  void finish(int thread, uint32_t handle, const uint64_t *value = nullptr, bool isKnown = false);
   bool awaits(int thread, uint32_t handle);
   void arriveAtBarrier(int thread, const sim_post &post);
   int leader(int thread) { return trace.memory(threadsOf[(size_t)job.node(thread)][0]); }

@@ -145,9 +145,12 @@ void Simulation::afterTurn(int thread) {
       if (t.missed && seat.meanwhile) wantTurn(thread, seat.now);
       t.missed = false;
       return;
+    case SIM_HANDLE:
+      if (!t.finished.empty()) wantTurn(thread, seat.now);
+      return;
     case SIM_NEWS:
     case SIM_WORDS:
-      if (!t.finished.empty() || t.missed) wantTurn(thread, seat.now);
+      if (!t.finished.empty() || t.missed || (seat.wait == SIM_NEWS && t.unheard)) wantTurn(thread, seat.now);
       else if (seat.until < SIM_FOREVER) {
         uint64_t wish = ++t.wish; // it waits, but not for longer than that
         turnsDue++;
@@ -159,17 +162,19 @@ void Simulation::afterTurn(int thread) {
         });
       }
       t.missed = false;
+      if (seat.wait == SIM_NEWS && seat.until > seat.now) t.unheard = false; // else it tests
   }
 }
 
-// Something has come for a thread that waits for it. While it catches up or settles it may have looked already, in
-// vain.
-void Simulation::news(int thread) {
+// Something has come for a thread that waits for it. If it waits for something else meanwhile, or runs although others
+// have gone on (letRun), it may have looked already, in vain. isKnown: the thread itself keeps it in mind.
+void Simulation::news(int thread, bool isKnown) {
   Thread &t = threads[(size_t)thread];
   sim_seat &seat = job.seat(thread);
   if (seat.wait == SIM_CATCH_UP || seat.wait == SIM_SETTLED) t.missed = true;
+  if (!isKnown && (seat.wait != SIM_NEWS || t.state == State::Running)) t.unheard = true;
   if (t.state != State::Waiting) return;
-  bool waits = seat.wait == SIM_NEWS || seat.wait == SIM_WORDS;
+  bool waits = seat.wait == SIM_NEWS || seat.wait == SIM_WORDS || seat.wait == SIM_HANDLE;
   if (waits || (seat.wait == SIM_RELEASE && seat.meanwhile)) wantTurn(thread, time);
 }
 
@@ -230,11 +235,12 @@ void Simulation::lookWhereWritten(int thread, double when) {
   });
 }
 
-void Simulation::finish(int thread, uint32_t handle, const uint64_t *value) {
+void Simulation::finish(int thread, uint32_t handle, const uint64_t *value, bool isKnown) {
   sim_finished f = {handle, 0, {}};
+  const sim_seat &seat = job.seat(thread);
   if (value) std::copy(value, value + SIM_SHORT / 8, f.value);
   threads[(size_t)thread].finished.push_back(f);
-  if (awaits(thread, handle)) news(thread);
+  if (awaits(thread, handle)) news(thread, isKnown || (seat.wait == SIM_HANDLE && seat.for_handle == handle));
 }
 
 bool Simulation::awaits(int thread, uint32_t handle) {
@@ -309,7 +315,8 @@ void Simulation::traceBarrier(const Barrier &b, double takes) {
 
 bool Simulation::waitsForMore(int thread) {
   uint32_t wait = job.seat(thread).wait;
-  return wait == SIM_NEWS || wait == SIM_WORDS || (wait == SIM_RELEASE && job.control().some_ended);
+  bool forNews = wait == SIM_NEWS || wait == SIM_WORDS || wait == SIM_HANDLE;
+  return forNews || (wait == SIM_RELEASE && job.control().some_ended);
 }
 
 // Nothing more will happen, yet threads wait. They look again now and then: the library may say what is wrong, or they

@@ -20,7 +20,7 @@
 
 enum { SIM_PAGE = URTK_PAGE, SIM_TABLE = 2 << 20, SIM_POSTS = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256,
        SIM_AWAITED = 64, SIM_TOLD = 64, SIM_WROTE = 16, SIM_ALONE = 16, SIM_SITES = 64 };
-enum { SIM_REVISION = 2 };                /* another one for each change of what follows that changes no size */
+enum { SIM_REVISION = 3 };                /* another one for each change of what follows that changes no size */
 #define SIM_VERSION ((uint64_t)SIM_REVISION << 56 | sizeof(struct sim_control) << 32 | \
                      sizeof(struct sim_seat) << 16 | sizeof(struct sim_post))
 #define SIM_FOREVER 1e300
@@ -34,8 +34,10 @@ enum sim_wait {
   SIM_TAKE,                              /* the posts must be taken; no time passes */
   SIM_NEWS,                              /* until something arrives at this thread, or `until` */
   SIM_WORDS,                             /* until something arrives, a post SIM_AWAIT is answered, or `until` */
+  SIM_HANDLE,                            /* until something arrives, or `for_handle` has finished. What arrives in any
+                                            wait but SIM_NEWS is news for the next SIM_NEWS: the thread looked before */
   SIM_TIME,                              /* until `until`, whatever arrives */
-  SIM_CATCH_UP,                          /* the same; what arrives meanwhile is news for its next wait */
+  SIM_CATCH_UP,                          /* the same; what arrives meanwhile is news for its next SIM_WORDS, too */
   SIM_RELEASE,                           /* until a barrier is released; what arrives does not matter */
   SIM_SETTLED,                           /* until no put with signal of this thread is under way */
   SIM_ENDED                              /* for good */
@@ -84,6 +86,7 @@ struct sim_site { double seconds; uint64_t accesses; };
 struct sim_seat {
   uint32_t turn;                         /* whose turn it is, an enum sim_turn; both sleep on this word */
   uint32_t wait;                         /* an enum sim_wait */
+  uint32_t for_handle;                   /* in SIM_HANDLE */
   int32_t process;                       /* the thread's */
   double now, until;                     /* seconds */
   double horizon;                        /* see above; its own posts and words end it, since others may answer them */

@@ -112,7 +112,8 @@ void urtc_catch_up(void) { /* what it receives in a turn takes time: then it may
 
 uint64_t urtc_wait_handle(uint32_t handle) {
   uint64_t value;
-  while (!urtc_handle_done(handle, &value)) urtc_give_turn(SIM_NEWS, SIM_FOREVER);
+  urtc_seat->for_handle = handle;
+  while (!urtc_handle_done(handle, &value)) urtc_give_turn(SIM_HANDLE, SIM_FOREVER);
   return value;
 }
 

@@ -267,6 +267,13 @@ static double next_look(double waited) {
   return urtc_seat->now + greater(waited < LONG_WAIT ? waited : waited / 32, NEAR_LOOK);
 }
 
+/* The answer may have been taken already, in a wait for something else. */
+static int one_changed(void) {
+  for (int i = 0; i < look_count; i++)
+    if (looked[i].changed) return 1;
+  return 0;
+}
+
 static int anywhere;                     /* the next wait of this kind depends on words that are read without a look */
 
 void urt_looks_anywhere(void) { anywhere = 1; }
@@ -274,7 +281,7 @@ void urt_looks_anywhere(void) { anywhere = 1; }
 static void await_news(void) {
   watch_all(1);
   urtc_seat->anywhere = (uint32_t)anywhere;
-  if (!take_answers()) urtc_give_turn(SIM_NEWS, next_look(urtc_seat->now - began));
+  if (!take_answers() && !one_changed()) urtc_give_turn(SIM_NEWS, next_look(urtc_seat->now - began));
   urtc_seat->anywhere = anywhere = 0;
   take_answers();
 }
