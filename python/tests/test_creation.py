@@ -2,6 +2,7 @@
 """Arrays whose elements follow from their indices, beside NumPy's with the same arguments: shape, type and bits, or an error."""
 import itertools
 import random
+import warnings
 
 import numpy
 import pytest
@@ -47,6 +48,9 @@ def test_arange():
         same('arange', 0, 30, 2, dtype=dtype)
         same('arange', 5, 0, -1, dtype=dtype)
         same('arange', 0.5, 9, 1.25, dtype=dtype)
+    with warnings.catch_warnings():
+        warnings.simplefilter('error')
+        assert us.arange(5, 0, -2, dtype='u1').tolist() == [5, 3, 1]  # the distance wraps
     same('arange', 2, dtype=bool)
     same('arange', 5, dtype=bool)
     same('arange', 1, 5, 0)

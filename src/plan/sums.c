@@ -11,10 +11,10 @@
 #include <string.h>
 #include <upc_types.h>
 
-/* Of the sums in registers; rows that are added at once; so many numbers of blocks double to 2^64. */
+/* Bytes of the sums in registers; rows that are added at once; numbers of blocks, each twice the one before. */
 enum { BYTES = 128, ROWS = 8, LEVELS = 64 };
 
-/* The sums in registers of at most BLOCK values. */
+/* The sums in registers of at most BLOCK values. This macro and the next use LANES, i and k of the function. */
 #define SUM_BLOCK(T, sum, from, n)                                      \
   for (k = 0; k < LANES; k++) sum[k] = 0;                               \
   for (i = 0; i + LANES <= n; i += LANES)                               \

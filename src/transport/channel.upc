@@ -182,8 +182,11 @@ unsigned upc_stride_channel_tag(channel_t *c) { return c->calls++ % (UPC_STRIDE_
 static size_t slot_at(size_t to_slots, unsigned number) { return to_slots + number % slots * slot_bytes; }
 static size_t line_at(unsigned number) { return (number - 1) % slots * line_distance; }
 
-/* From a line to the address of a message that is handed over. */
+/* From a line to the address of a message that is handed over. The directory clears the heads of new rings, in whose
+ * memory the program may have left anything; and the address must fit the line. Else this does not compile. */
 enum { TO_ADDRESS = sizeof(slot_t) };
+typedef char heads_are_cleared[sizeof(slot_t) <= UPC_STRIDE_RING_HEAD ? 1 : -1];
+typedef char addresses_fit[TO_ADDRESS + sizeof(void *) <= SHORT_LINE ? 1 : -1];
 
 /* A word in the caller's memory that the other thread writes. */
 static unsigned read_word(const rings_t *r, size_t at) { return upc_stride_read_word(r->in + at, r->far_in + at); }

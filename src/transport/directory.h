@@ -17,12 +17,14 @@ typedef struct upc_stride_ring_size {
   size_t lines, line_bytes, slots, slot_bytes;
 } upc_stride_ring_size_t;
 
+enum { UPC_STRIDE_RING_HEAD = 16 }; /* bytes at the beginning of a line or slot that are 0 in a new ring */
+
 /* Makes this thread known. The result is the distance from one line of a ring to the next. `*before` gets so many bytes
  * of shared memory, whole lines, that lie before the caller's first rings: among what it touches anyway. */
 size_t upc_stride_directory_open(upc_stride_ring_size_t size, size_t bytes_before, upc_stride_ring_t *before);
 
 /* A new ring in the caller's memory for a thread to write to: its first line. Its slots begin *slots bytes behind. The
- * first 16 bytes of each line are 0; of each slot too if the thread writes by address. Once for each thread. */
+ * heads of lines are 0; those of slots too if the thread writes by address. Once for each thread. */
 upc_stride_ring_t upc_stride_directory_give(int thread, int near, size_t *slots);
 
 /* The ring in a thread's memory for the caller to write to; null if there is none yet. */

@@ -39,7 +39,7 @@ enum { OF_THREAD = 20, OF_NUMBER = 5, UNIT = 8 };
  * would be most of what a thread of a simulated machine takes. So nothing writes to a ring before its first message.
  * If lines are half as long, twice as many rings are together. */
 enum { FIRST_TABLE = 64, OF_FIRST_TABLE = 6, FIRST_WORDS = 1 + FIRST_TABLE, MOST_TOGETHER = 1 << OF_NUMBER,
-       BATCH = 16 };
+       BATCH = MOST_TOGETHER / 2 };
 
 static strict shared [FIRST_WORDS] entry_t first_tables[FIRST_WORDS * THREADS];
 static shared int nodes[THREADS];
@@ -109,11 +109,11 @@ static void new_rings(upc_stride_ring_t place, size_t n) {
 
 /* Memory that is as the system gave it is zero, and takes room once it is written. */
 static void clear_heads(char *memory, size_t bytes, size_t distance) {
-  size_t at;
+  size_t at, i;
   for (at = 0; at < bytes; at += distance) {
     uint64_t *head = (uint64_t *)(memory + at);
-    if (head[0] != 0) head[0] = 0;
-    if (head[1] != 0) head[1] = 0;
+    for (i = 0; i < UPC_STRIDE_RING_HEAD / sizeof *head; i++)
+      if (head[i] != 0) head[i] = 0;
   }
 }
 

@@ -67,8 +67,9 @@ def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None, *, bl
     dtype = numpy.dtype(numpy.result_type(*(numpy.arange(one, one) for one in given)) if dtype is None else dtype)
     if dtype.kind == 'b' and count > 2:
         raise TypeError(f'dtype: bool, of {count} numbers; must be a type of numbers')
-    first, second = numpy.array([start, start + step], dtype).astype('f4' if dtype == 'f2' else dtype)  # NumPy computes so, too
-    return _made((count,), dtype, lambda at: first + at.astype(first.dtype) * (second - first if dtype.kind != 'b' else second), block, grid)
+    first, second = numpy.array([[start], [start + step]], dtype).astype('f4' if dtype == 'f2' else dtype)  # NumPy computes so, too
+    distance = second if dtype.kind == 'b' else second - first  # arrays: they wrap without a warning
+    return _made((count,), dtype, lambda at: first + at.astype(first.dtype) * distance, block, grid)
 
 
 @collective

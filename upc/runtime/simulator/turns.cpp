@@ -162,7 +162,7 @@ void Simulation::afterTurn(int thread) {
         });
       }
       t.missed = false;
-      if (seat.wait == SIM_NEWS && seat.until > seat.now) t.unheard = false; // else it tests
+      if (seat.wait == SIM_NEWS && seat.until > seat.now) t.unheard = false; // a test does not wait
   }
 }
 

@@ -149,7 +149,7 @@ static void note_unsure(int thread);
 static int others_depend;                /* 0: on none of the puts under way (URTC_ADD_ALONE) */
 
 #ifdef URTC_HAS_PUT_SIGNAL
-/* `bytes` bytes of the message go to post->dst, and `value` to `signal`. */
+/* Sends a put that is not waited for: when its bytes are there, `value` comes to `signal`. */
 static void post_signal(struct sim_post *post, const void *payload, urt_ptr_t signal, uint64_t value) {
   post->signal = urtc_place_of(signal);
   post->value = value;
