@@ -11,7 +11,7 @@ from delays import SECONDS, delayed
 
 import upc_stride as us
 from upc_stride._arrays import _memory
-from upc_stride._base._start import Operation
+from upc_stride._base._start import current
 from upc_stride._calls import _at_once
 
 NAMES = 'sum', 'mean', 'max', 'min', 'any', 'all', 'prod'
@@ -19,9 +19,9 @@ NAMES = 'sum', 'mean', 'max', 'min', 'any', 'all', 'prod'
 
 @pytest.fixture(autouse=True)
 def without_pause():
-    _at_once._Pause.left, Operation.has_others = 0, False
+    _at_once._Pause.left, current.has_others = 0, False
     yield
-    _at_once._Pause.left, Operation.has_others = 0, False
+    _at_once._Pause.left, current.has_others = 0, False
 
 
 def same(made, wanted):

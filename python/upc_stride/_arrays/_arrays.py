@@ -13,7 +13,7 @@ import numpy
 
 from . import _memory, _picture, _tables
 from .._base import _layouts, _library, _values
-from .._base._start import Operation, calling, checked, library, thread, threads
+from .._base._start import current, calling, checked, library, thread, threads
 from .._calls import _agreement, _calls
 from .._calls._sections import Blocks, Elements, Indexer, full_key, interval, parts
 from ._one_sided import OneSided
@@ -31,7 +31,7 @@ def _tile(array: Array, key: Any) -> numpy.ndarray:
     address = library().near_block(array._handle, _library.sizes(index or (0,)))
     if not address:
         raise IndexError(f'block {index} belongs to thread {array.owner(*index)}, which shares no memory with this one')
-    Operation.has_others |= array.owner(*index) != thread()
+    current.has_others |= array.owner(*index) != thread()
     return array._as_given(array._view(address, index))
 
 
@@ -86,14 +86,13 @@ class Array(Protocols):
     grid: tuple[int, ...]
     nblocks: tuple[int, ...]
     block_elements: int
-    block_bytes: int
     _readonly = False
     _layout: _layouts.Layout
-    _is_of_memory: bool
     _made_handle: Any
     _number: int
     _tiles: _memory.Tiles | None
-    _kept_blocks: list[numpy.ndarray] | None  # the caller's blocks
+    _kept_blocks: list[numpy.ndarray] | None = None  # the caller's blocks
+    _is_of_memory = False
     _open = False
     _made = _Made()
 
@@ -115,11 +114,20 @@ class Array(Protocols):
         if dtype.subdtype is not None:
             raise TypeError(f'dtype: {dtype}, must be of one value; the shape has the extents')
         handle, number, tiles = _memory.allocated(layout, dtype.itemsize, of, zeroed)
-        self._lie(layout, dtype, _is_of_memory=of is not None, _made_handle=handle, _number=number, _tiles=tiles)
+        own = self._lie(layout, dtype, handle, number, tiles)
+        if of is not None:
+            own['_is_of_memory'] = True
 
-    def _lie(self, layout: _layouts.Layout, dtype: numpy.dtype, **more: Any) -> None:
-        vars(self).update(layout.attributes, dtype=dtype, block_bytes=layout.block_elements * dtype.itemsize,
-                          _kept_blocks=None, **more)  # what a program assigns to is looked at, which takes longer
+    def _lie(self, layout: _layouts.Layout, dtype: numpy.dtype, handle: Any, number: int, tiles: _memory.Tiles | None) -> dict[str, Any]:
+        """Gives a new array its attributes, all at once: what a program assigns to is looked at one by one, which takes longer."""
+        own = layout.attributes.copy()
+        own['dtype'], own['_made_handle'], own['_number'], own['_tiles'] = dtype, handle, number, tiles
+        object.__setattr__(self, '__dict__', own)
+        return own
+
+    @property
+    def block_bytes(self) -> int:
+        return self.block_elements * self.dtype.itemsize
 
     @property
     def _handle(self) -> Any:
@@ -158,9 +166,10 @@ class Array(Protocols):
     def _alias(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int] = (), dtype: Any = None) -> Array:
         """The same memory under another shape or type. It keeps the array's memory. Any thread may make it, and drop it."""
         other = object.__new__(Array)
-        other._lie(_layouts.layout(tuple(shape), tuple(block), tuple(grid)), self.dtype if dtype is None else numpy.dtype(dtype),
-                   _tiles=self._tiles, _is_of_memory=False, _number=self._number, base=self, _readonly=self._readonly)
-        vars(other)['_made_handle'] = _memory.alias(other, self._place((0,) * self.ndim), *other._layout.of_library)
+        own = other._lie(_layouts.layout(tuple(shape), tuple(block), tuple(grid)), self.dtype if dtype is None else numpy.dtype(dtype),
+                         None, self._number, self._tiles)
+        own['base'], own['_readonly'] = self, self._readonly
+        own['_made_handle'] = _memory.alias(other, self._place((0,) * self.ndim), *other._layout.of_library)
         return other
 
     @contextlib.contextmanager
@@ -245,10 +254,11 @@ class Array(Protocols):
         """Where a block's elements are in the whole array."""
         return self._layout.place(index)
 
-    def _view(self, address: int, index: Sequence[int]) -> numpy.ndarray:
-        """A block as an array of its elements, without the padding of blocks at the edge."""
+    def _view(self, address: int, index: Sequence[int], keeps: bool = True) -> numpy.ndarray:
+        """A block as an array of its elements, without the padding of blocks at the edge. It keeps the memory of the distributed array, or does not."""
         memory: Any = (ctypes.c_char * self.block_bytes).from_address(address)
-        memory.tiles = self._tiles
+        if keeps:
+            memory.tiles = self._tiles
         block = numpy.ndarray(self.block, self.dtype, memory)
         if not self._layout.has_padding:
             return block
@@ -300,6 +310,17 @@ class Array(Protocols):
         for address, (index, _) in zip(addresses, self._layout.own or ()):
             made.append(self._view(address, index))
         vars(self)['_kept_blocks'] = made
+        return made
+
+    def _bare_tiles(self) -> list[numpy.ndarray]:
+        """The same for functions of NumPy that keep none of them. All arrays that get the same memory in turn have the same ones, which do
+        not keep this array's memory. Not of the program's memory."""
+        entry = self._tiles.entry  # type: ignore[union-attr]
+        layout, dtype, made = entry.bare
+        if layout is not self._layout or dtype is not self.dtype:
+            addresses = self._addresses(self._handle)
+            made = [self._view(address, index, False) for address, (index, _) in zip(addresses, self._layout.own or ())]
+            entry.bare = self._layout, self.dtype, made
         return made
 
     def _lies_in(self, block: Sequence[int], grid: Sequence[int] = ()) -> bool:
@@ -435,7 +456,7 @@ class Array(Protocols):
                      for at in range(self.nblocks[0] if self.ndim else 1)]
         if any(one is None or one != addresses[0] + at * self.block_bytes for at, one in enumerate(addresses)):
             raise BufferError(f'{self!r} lies on several threads; its tiles have __dlpack__ too')
-        Operation.has_others = True
+        current.has_others = True
         memory: Any = (ctypes.c_char * (len(addresses) * self.block_bytes)).from_address(addresses[0])
         memory.tiles = self._tiles
         whole = numpy.frombuffer(memory, self.dtype).reshape((len(addresses) * self.block[0], *self.block[1:])

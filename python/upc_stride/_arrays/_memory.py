@@ -7,7 +7,7 @@ from __future__ import annotations
 import ctypes
 import gc
 import math
-from typing import Sequence
+from typing import Any, Sequence
 import weakref
 
 import numpy
@@ -33,13 +33,14 @@ class Tiles:
 class _Entry:
     """An array that is not freed: its handle, its tiles, and its memory once the program has freed it."""
 
-    def __init__(self, handle: int, kind: tuple, of: numpy.ndarray | None):
+    def __init__(self, handle: int, kind: tuple, of: numpy.ndarray | None, kept: list[_Entry]):
         self.handle, self.kind = handle, kind
         self.tiles: weakref.ref[Tiles] | None = None
         self.memory: _library.Pointer | None = None
-        self.kept = _kept[math.prod(kind[0][0]) * kind[1] // threads() <= _SMALL]
+        self.kept = kept                         # where it waits for the next array
         self.of = of                             # the program's memory, which the library uses until it has freed the array
         self.addresses: list[int] | None = None  # of the caller's blocks, once they are known
+        self.bare: tuple[Any, Any, list[numpy.ndarray]] = None, None, []  # layout, type and blocks of the last array that asked for them
 
     def begin(self) -> Tiles:
         """An array gets the memory."""
@@ -92,9 +93,13 @@ def _free_alias(handle: int) -> None:
 
 
 class _Since:
-    """What was allocated since the last question, and the number of the next array."""
+    """What was allocated since the last question, and the number of the last array."""
 
-    arrays = nbytes = number = 0
+    def __init__(self) -> None:
+        self.arrays = self.nbytes = self.number = 0
+
+
+_since = _Since()
 
 
 @at_finalize
@@ -113,25 +118,26 @@ def allocated(layout: _layouts.Layout, itemsize: int, of: numpy.ndarray | None =
     call. If it is not `zeroed`, the caller writes all elements before a barrier; only padding is zero."""
     if not entries:
         _agreement.prepare()
-    if _Since.nbytes >= _BYTES or _Since.arrays >= _ARRAYS:
+    if _since.nbytes >= _BYTES or _since.arrays >= _ARRAYS:
         _ask_if_due()
-    _Since.arrays += 1
-    _Since.nbytes += layout.size * itemsize // threads()
-    kind = layout.of_library, itemsize
-    entry = None if of is not None else _reused(kind, layout, zeroed)
+    nbytes = layout.size * itemsize // threads()
+    _since.arrays += 1
+    _since.nbytes += nbytes
+    kept, kind = _kept[nbytes <= _SMALL], (layout.of_library, itemsize)
+    entry = None if of is not None else _reused(kept, kind, layout, zeroed)
     if entry is None:
-        entry = _Entry(_made(kind, of), kind, of)
+        entry = _Entry(_made(kind, of), kind, of, kept)
     tiles = entry.begin()
-    _Since.number += 1
-    entries[_Since.number] = entry
-    return entry.handle, _Since.number, tiles
+    _since.number += 1
+    entries[_since.number] = entry
+    return entry.handle, _since.number, tiles
 
 
 @_agreement.at_begin
 def _ask_if_due() -> bool:
     """Asks which arrays are unused, if much was allocated since the last question. An operation does so at its beginning, where the
     answer costs what a barrier costs. So most allocations ask nothing. All threads call: what was allocated is the same on all."""
-    if _Since.nbytes < _BYTES and (_Since.arrays < _ARRAYS or _Since.arrays < len(entries) // 4) or not entries:
+    if _since.nbytes < _BYTES and (_since.arrays < _ARRAYS or _since.arrays < len(entries) // 4) or not entries:
         return False
     _free_unused(list(entries))
     return True
@@ -156,9 +162,8 @@ def _made(kind: tuple, of: numpy.ndarray | None) -> int:
     return handle
 
 
-def _reused(kind: tuple, layout: _layouts.Layout, zeroed: bool) -> _Entry | None:
+def _reused(kept: list[_Entry], kind: tuple, layout: _layouts.Layout, zeroed: bool) -> _Entry | None:
     """The memory of an array of this layout that no thread uses any more: that of the last one, which caches may still have."""
-    kept = _kept[layout.size * kind[1] // threads() <= _SMALL]
     for at in range(len(kept) - 1, -1, -1):
         if kept[at].kind == kind:
             entry = kept.pop(at)
@@ -190,7 +195,7 @@ def _clear(handle: int, kind: tuple, elements: bool) -> None:
 def _free_unused(numbers: list[int]) -> int:
     """Frees those of some arrays that no thread refers to any more, and says how many. All threads call."""
     if len(numbers) == len(entries):
-        _Since.arrays = _Since.nbytes = 0
+        _since.arrays = _since.nbytes = 0
     freed = 0
     for start in range(0, len(numbers), _agreement.MOST):
         some = numbers[start:start + _agreement.MOST]

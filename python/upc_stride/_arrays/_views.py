@@ -12,7 +12,7 @@ import numpy
 
 from . import _tables
 from .._base import _layouts, _values
-from .._base._start import Operation, threads
+from .._base._start import current, threads
 from .._calls import _agreement
 from ._arrays import Array, _as_slice
 
@@ -234,7 +234,7 @@ class View(Array):
         whole = tuple(slice(0, extent) for extent in self.shape)
         if any(self._cuts(dim, one) for dim, one in enumerate(whole)):
             raise BufferError(f'{self!r} lies in several pieces of memory; its tiles have __dlpack__ too')
-        Operation.has_others = True
+        current.has_others = True
         return self._part(whole)
 
     def _told(self) -> str:

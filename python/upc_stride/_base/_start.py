@@ -121,20 +121,23 @@ def program_frame() -> FrameType:
     return frame
 
 
-class Operation:
+class _Operation:
     """The operation of all threads that is under way: `frame` is the program's frame that has called it. None: there is
-    no operation."""
+    no operation. What changes so often is not kept in a class: Python forgets what it knows of a class at each assignment."""
 
-    frame: FrameType | None = None
-    noted: str | None = None  # the call whose line was found last
-    place = 0                 # the address of the text with this line
-    wrote = True              # since its last barrier, the thread may have written elements of others by a call
-    has_others = False        # the program may have arrays of NumPy in the memory of other threads
+    def __init__(self) -> None:
+        self.frame: FrameType | None = None
+        self.noted: str | None = None  # the call whose line was found last
+        self.place = 0                 # the address of the text with this line
+        self.wrote = True              # since its last barrier, the thread may have written elements of others by a call
+        self.has_others = False        # the program may have arrays of NumPy in the memory of other threads
 
-    @classmethod
-    def may_have_written(cls) -> bool:
+    def may_have_written(self) -> bool:
         """Whether the thread may have written elements of others since its last barrier."""
-        return cls.wrote or cls.has_others
+        return self.wrote or self.has_others
+
+
+current = _Operation()
 
 
 def program_line() -> str:
@@ -151,13 +154,13 @@ def calling(name: str, frame: FrameType | None = None) -> Callable[..., Any]:
     """The library's function of this name, which may wait for other threads and is called next. Notes the line of the
     program for messages about long waits and for traces; `frame` is the program's, if the caller knows it."""
     functions = _state['library'] or library()
-    if Operation.frame is None:  # operations end with a barrier after all that they write
-        Operation.wrote = name != 'barrier_all'
-    if frame is not None or Operation.frame is None or name != Operation.noted:
-        frame = frame or Operation.frame or program_frame()
+    if current.frame is None:  # operations end with a barrier after all that they write
+        current.wrote = name != 'barrier_all'
+    if frame is not None or current.frame is None or name != current.noted:
+        frame = frame or current.frame or program_frame()
         key = (id(frame.f_code), frame.f_lasti, name)
-        Operation.noted, Operation.place = name, _places.get(key) or _new_place(frame, key)
-    _state['place'][0] = Operation.place
+        current.noted, current.place = name, _places.get(key) or _new_place(frame, key)
+    _state['place'][0] = current.place
     return getattr(functions, name)
 
 

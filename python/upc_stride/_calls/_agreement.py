@@ -4,6 +4,7 @@ one has failed."""
 from __future__ import annotations
 
 import functools
+import itertools
 import os
 import pickle
 import traceback
@@ -14,7 +15,7 @@ import numpy
 
 from . import _shared
 from .._base._library import Error
-from .._base._start import Operation, in_checked_mode, program_frame, program_line, thread, threads
+from .._base._start import current, in_checked_mode, program_frame, program_line, thread, threads
 from ._shared import barrier
 
 MOST = 1024  # flags that threads compare in one call
@@ -40,7 +41,7 @@ def ask_at_begin() -> bool:
     """Asks the question, if it is due: its answer then stands for the barrier. What it frees writes no elements."""
     asked = _Begin.ask()
     if asked:
-        Operation.wrote = False
+        current.wrote = False
     return asked
 
 
@@ -83,19 +84,19 @@ def collective(operation: Function) -> Function:
     """
     @functools.wraps(operation)
     def called(*arguments: Any, **options: Any) -> Any:
-        if Operation.frame is not None:
+        if current.frame is not None:
             return operation(*arguments, **options)
         if in_checked_mode():
             _check_same(operation.__name__, arguments, options)
-        frame, Operation.noted = program_frame(), None
+        frame, current.noted = program_frame(), None
         if not ask_at_begin():
             barrier(frame)
         _refuse_freed(arguments)
-        Operation.frame = frame
+        current.frame = frame
         try:
             return operation(*arguments, **options)
         finally:
-            Operation.frame = None
+            current.frame = None
     return called  # type: ignore[return-value]
 
 
@@ -105,7 +106,7 @@ def compared(call: Function) -> Function:
     """A call of all threads that is no operation, since it has barriers of its own or none: checked mode compares its arguments."""
     @functools.wraps(call)
     def called(*arguments: Any, **options: Any) -> Any:
-        if threads() > 1 and Operation.frame is None and in_checked_mode():
+        if threads() > 1 and current.frame is None and in_checked_mode():
             _check_same(call.__name__, arguments, options)
         return call(*arguments, **options)
     return called  # type: ignore[return-value]
@@ -161,7 +162,7 @@ def _other_than_first(number: int) -> int | None:
 
 def in_operation() -> bool:
     """Whether the caller is in an operation of all threads."""
-    return Operation.frame is not None
+    return current.frame is not None
 
 
 def prepare() -> None:
@@ -186,10 +187,8 @@ def on_all(here: list[bool]) -> list[int]:
     return true if alike == words else [at for at in true if alike[at // _BITS] >> at % _BITS & 1]
 
 
-class _Turn:
-    """Which of two flags this operation uses. A thread may tell the next failure before another has read this one."""
-
-    number = 0
+# Of two flags, which operations use in turn: a thread may tell the next failure before another has read this one.
+_next_flag = itertools.cycle((1, 0)).__next__
 
 
 class together:
@@ -212,14 +211,14 @@ class together:
             self._end()
             return
         flags = _shared.kept('failed', 2, 'u1')
-        _Turn.number ^= 1
+        flag = _next_flag()
         if failure is not None:
             for one in range(threads()):
-                flags.put(2 * one + _Turn.number, 1)
+                flags.put(2 * one + flag, 1)
         self._end()
         mine = flags.mine
-        if mine[_Turn.number]:
-            mine[_Turn.number] = 0
+        if mine[flag]:
+            mine[flag] = 0
             first = _of_first(failure)
             if first is not failure:
                 raise first

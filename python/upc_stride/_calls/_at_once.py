@@ -14,7 +14,7 @@ import numpy
 
 from . import _agreement, _shared
 from ._shared import Places
-from .._base._start import Operation, in_checked_mode, library, program_frame, thread, threads
+from .._base._start import current, in_checked_mode, library, program_frame, thread, threads
 
 _PAUSE = 32  # operations that begin with a barrier after one that had to begin again
 
@@ -47,7 +47,7 @@ def may_be() -> bool:
 
 def may_begin() -> bool:
     """Whether an operation begins here, and not with a barrier: the same on all threads. All threads call it, when the operation begins."""
-    if Operation.frame is not None or in_checked_mode() or not may_be():
+    if current.frame is not None or in_checked_mode() or not may_be():
         return False
     if _Pause.left:
         _Pause.left -= 1
@@ -61,9 +61,9 @@ def at_once(part: Callable[[int], Any]) -> int:
     """Has the caller's part of an operation carried out, given the place for what it tells others. Ends when all threads have ended it.
     Returns the place; -1 on all threads alike: they must begin again."""
     failed = True
-    frame = Operation.frame or program_frame()
+    frame = current.frame or program_frame()
     turn = Places.next()
-    if threads() == 1 or not Operation.may_have_written():
+    if threads() == 1 or not current.may_have_written():
         try:
             part(turn)
             failed = False

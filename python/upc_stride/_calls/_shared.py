@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
 import operator
 from types import FrameType
 from typing import Any, Callable, Sequence
@@ -109,15 +110,9 @@ class Places:
 
     AT = 16             # where the values begin: the state of an operation is before them, in the same line of a cache
     EACH = AT + FEW + 48  # bytes of a place
-    turn = 0            # the place that was written last
+    next = itertools.cycle((1, 0)).__next__  # gives the place for the next values
     _blocks: list[Any] = []
     _words: list[list[memoryview]] = []
-
-    @classmethod
-    def next(cls) -> int:
-        """The place for the next values."""
-        cls.turn = 1 - cls.turn
-        return cls.turn
 
     @classmethod
     def blocks(cls) -> list[Any]:

@@ -13,7 +13,7 @@ import numpy
 
 from .._arrays._arrays import Array
 from .._base import _layouts
-from .._base._start import Operation, program_frame, threads
+from .._base._start import current, program_frame, threads
 from .._calls._agreement import together
 from .._calls._at_once import Told, at_once, may_be, may_begin
 from .._calls._shared import FEW
@@ -72,7 +72,7 @@ class _Lines:
 
     def of(self) -> Any:
         """The lines' results; None on all threads alike: they are to be found in the usual way."""
-        Operation.frame, Operation.noted = program_frame(), None
+        current.frame, current.noted = program_frame(), None
         try:
             result = Array._written(self._layout, self._kind)
             if self._told is None:
@@ -83,7 +83,7 @@ class _Lines:
             self._combined(turn, result)
             return result
         finally:
-            Operation.frame = None
+            current.frame = None
 
     def _reduce(self, number: int, to: numpy.ndarray, address: int | None = None) -> None:
         adds = self._adds[number]
@@ -99,13 +99,13 @@ class _Lines:
 
     def _whole(self, result: Array) -> None:
         if None in self._adds:
-            for number, to in enumerate(result._own_tiles()):
+            for number, to in enumerate(result._bare_tiles()):
                 self._reduce(number, to)
         else:  # which takes the addresses that are known, and makes no arrays of NumPy
             for adds, address in zip(self._adds, result._addresses(result._handle)):
                 self._add(adds, address)  # type: ignore[arg-type]
         if self._divisor is not None:
-            for to in result._own_tiles():
+            for to in result._bare_tiles():
                 numpy.true_divide(to, self._divisor, out=to)
 
     def _parts(self, turn: int) -> None:

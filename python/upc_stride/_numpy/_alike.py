@@ -11,7 +11,7 @@ import numpy
 from .._arrays._arrays import Array
 from .._arrays._tables import for_arrays
 from .._base import _layouts
-from .._base._start import Operation, program_frame
+from .._base._start import current, program_frame
 from .._calls._at_once import at_once, may_begin
 
 BY_VALUE = numpy.__version__ < '2'  # NumPy chooses types by the values of numbers
@@ -51,12 +51,12 @@ def computed_again(function: numpy.ufunc, operands: Sequence[Any]) -> Array | No
     kind = None if found is None else _kinds.get(found[0])
     if kind is None or not may_begin():
         return None
-    Operation.frame, Operation.noted = program_frame(), None
+    current.frame, current.noted = program_frame(), None
     try:
         result = Array._written(found[1], kind)  # type: ignore[index]
         return None if at_once(lambda turn: _compute(function, operands, result)) < 0 else result
     finally:
-        Operation.frame = None
+        current.frame = None
 
 
 def note(function: Callable, operands: Sequence[Any], result: Array) -> None:
@@ -68,6 +68,6 @@ def note(function: Callable, operands: Sequence[Any], result: Array) -> None:
 
 
 def _compute(function: Callable, operands: Sequence[Any], result: Array) -> None:
-    all_parts = [one._own_tiles() if type(one) is Array else itertools.repeat(one) for one in operands]
-    for to, *parts in zip(result._own_tiles(), *all_parts):
-        function(*parts, to)
+    all_parts = [one._bare_tiles() if type(one) is Array else itertools.repeat(one) for one in operands]
+    for parts in zip(*all_parts, result._bare_tiles()):
+        function(*parts)
