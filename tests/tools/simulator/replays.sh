@@ -9,4 +9,4 @@ $UPCC -network=sim -O1 "$here/random_programs.upc" -o programs || die random_pro
 export UPCRUN
 python3 "$here/replays.py" ./programs "$1" "$2" || exit 1
 if command -v LogGOPSim txt2bin >/dev/null; then python3 "$here/replays.py" goal ./programs "$1" "$2" || exit 1; fi
-[ "$2" -lt 100 ] || python3 "$here/replays.py" schedules "$build/lib/upc-stride-measure-sim" "$top/src/schedules/rows.h"
+[ "$2" -lt 30 ] || python3 "$here/replays.py" schedules "$build/lib/upc-stride-measure-sim" "$top/src/schedules/rows.h"
