@@ -33,9 +33,10 @@ class Tiles:
 class _Entry:
     """An array that is not freed: its handle, its tiles, and its memory once the program has freed it."""
 
+    tiles: weakref.ref[Tiles]  # of the array that has the memory, or had it last
+
     def __init__(self, handle: int, kind: tuple, of: numpy.ndarray | None, kept: list[_Entry]):
         self.handle, self.kind = handle, kind
-        self.tiles: weakref.ref[Tiles] | None = None
         self.memory: _library.Pointer | None = None
         self.kept = kept                         # where it waits for the next array
         self.of = of                             # the program's memory, which the library uses until it has freed the array
@@ -48,12 +49,9 @@ class _Entry:
         self.tiles = weakref.ref(tiles)
         return tiles
 
-    def is_unused(self) -> bool:
-        return self.tiles is None or self.tiles() is None
-
     def note(self) -> None:
         """The array is freed: no object that refers to it has elements any more."""
-        tiles = None if self.tiles is None else self.tiles()
+        tiles = self.tiles()
         if tiles is not None:
             tiles.freed = True
 
@@ -199,7 +197,7 @@ def _free_unused(numbers: list[int]) -> int:
     freed = 0
     for start in range(0, len(numbers), _agreement.MOST):
         some = numbers[start:start + _agreement.MOST]
-        for at in _agreement.on_all([entries[one].is_unused() for one in some]):
+        for at in _agreement.on_all([entries[one].tiles() is None for one in some]):
             _retire(entries.pop(some[at]))
             freed += 1
     return freed

@@ -4,11 +4,12 @@ programs reach it. A function that is not here raises TypeError; none copies a w
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Iterator
+from typing import TYPE_CHECKING, Any, Callable, Iterator
 
 import numpy
 
 from . import _tables
+from ._operators import Operators, of_one
 from .._calls._agreement import OfLibrary
 
 if TYPE_CHECKING:
@@ -35,12 +36,13 @@ _SET = {'real', 'imag', 'flat'}                   # attributes that a program as
 _ONCE = {'shape', 'dtype', 'ndim', 'base'}        # those that an array is made with
 _OF_NUMPY = frozenset(dir(numpy.ndarray)) - _SET
 _POWERS = {2: numpy.square, 0.5: numpy.sqrt, -1: numpy.reciprocal}
+_BY_POWER: dict[Any, Callable] = {function: of_one(function, function) for function in _POWERS.values()}
 # NumPy 2.3 and later take z ** -1.0 of complex numbers for a power, and z ** -1 for 1 / z; before, both were 1 / z.
 _DISTINGUISHES = numpy.lib.NumpyVersion(numpy.__version__) >= '2.3.0'
 
 
-class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
-    """The operators are those of NumPy's mixin, which calls ufuncs. All threads call operators and methods."""
+class Protocols(OfLibrary, Operators):
+    """All threads call operators and methods."""
 
     shape: tuple[int, ...]
     dtype: numpy.dtype
@@ -91,7 +93,7 @@ class Protocols(OfLibrary, numpy.lib.mixins.NDArrayOperatorsMixin):
 
     def __pow__(self, other: Any) -> Any:
         function = self._power(other)
-        return super().__pow__(other) if function is None else function(self)
+        return super().__pow__(other) if function is None else _BY_POWER[function](self)
 
     def __ipow__(self, other: Any) -> Any:
         function = self._power(other)

@@ -8,6 +8,7 @@ import itertools
 import os
 import pickle
 import traceback
+from types import FrameType
 from typing import Any, Callable, TypeVar
 import zlib
 
@@ -37,9 +38,13 @@ def at_begin(ask: Callable[[], bool]) -> Callable[[], bool]:
     return ask
 
 
-def ask_at_begin() -> bool:
-    """Asks the question, if it is due: its answer then stands for the barrier. What it frees writes no elements."""
-    asked = _Begin.ask()
+def ask_at_begin(frame: FrameType) -> bool:
+    """Asks the question, if it is due, in a line of the program: its answer then stands for the barrier. What it frees writes no elements."""
+    current.frame, current.noted = frame, None
+    try:
+        asked = _Begin.ask()
+    finally:
+        current.frame = None
     if asked:
         current.wrote = False
     return asked
@@ -88,8 +93,8 @@ def collective(operation: Function) -> Function:
             return operation(*arguments, **options)
         if in_checked_mode():
             _check_same(operation.__name__, arguments, options)
-        frame, current.noted = program_frame(), None
-        if not ask_at_begin():
+        frame = program_frame()
+        if not ask_at_begin(frame):
             barrier(frame)
         _refuse_freed(arguments)
         current.frame = frame

@@ -42,26 +42,27 @@ class Told:
 
 def may_be() -> bool:
     """Whether operations are carried out here: the same on all threads."""
-    return threads() == 1 or _shared.all_see()
+    return _shared.all_see() or threads() == 1 and not in_checked_mode()
 
 
-def may_begin() -> bool:
-    """Whether an operation begins here, and not with a barrier: the same on all threads. All threads call it, when the operation begins."""
-    if current.frame is not None or in_checked_mode() or not may_be():
+def begin() -> bool:
+    """Begins an operation here, which the caller ends by `current.frame = None`. False on all threads alike: it begins with a barrier."""
+    if current.frame is not None or not may_be():
         return False
     if _Pause.left:
         _Pause.left -= 1
         return False
     _ = library().barrier_all  # an error in a process that the thread has forked, before it writes to the thread's places
-    _agreement.ask_at_begin()
+    frame = program_frame()
+    _agreement.ask_at_begin(frame)
+    current.frame = frame
     return True
 
 
 def at_once(part: Callable[[int], Any]) -> int:
-    """Has the caller's part of an operation carried out, given the place for what it tells others. Ends when all threads have ended it.
+    """Has the caller's part of an operation that has begun carried out, given the place for what it tells others. Ends when all threads have ended it.
     Returns the place; -1 on all threads alike: they must begin again."""
     failed = True
-    frame = current.frame or program_frame()
     turn = Places.next()
     if threads() == 1 or not current.may_have_written():
         try:
@@ -73,7 +74,7 @@ def at_once(part: Callable[[int], Any]) -> int:
         return -1 if failed else turn
     states = Places.words()[turn]  # their first word: 1 if all must begin again
     states[thread()][0] = failed
-    _shared.barrier(frame)
+    _shared.barrier()
     for one in states:
         if one[0]:
             _Pause.left = _PAUSE

@@ -13,9 +13,9 @@ import numpy
 
 from .._arrays._arrays import Array
 from .._base import _layouts
-from .._base._start import current, program_frame, threads
+from .._base._start import current, threads
 from .._calls._agreement import together
-from .._calls._at_once import Told, at_once, may_be, may_begin
+from .._calls._at_once import Told, at_once, begin, may_be
 from .._calls._shared import FEW
 from ._sums import AddsLines, reduced_tile
 
@@ -72,18 +72,14 @@ class _Lines:
 
     def of(self) -> Any:
         """The lines' results; None on all threads alike: they are to be found in the usual way."""
-        current.frame, current.noted = program_frame(), None
-        try:
-            result = Array._written(self._layout, self._kind)
-            if self._told is None:
-                return None if at_once(lambda turn: self._whole(result)) < 0 else result
-            turn = at_once(self._parts)
-            if turn < 0:
-                return None
-            self._combined(turn, result)
-            return result
-        finally:
-            current.frame = None
+        result = Array._written(self._layout, self._kind)
+        if self._told is None:
+            return None if at_once(lambda turn: self._whole(result)) < 0 else result
+        turn = at_once(self._parts)
+        if turn < 0:
+            return None
+        self._combined(turn, result)
+        return result
 
     def _reduce(self, number: int, to: numpy.ndarray, address: int | None = None) -> None:
         adds = self._adds[number]
@@ -169,4 +165,9 @@ def reduced_again(x: Any, function: numpy.ufunc, axis: Any, dtype: Any = None, i
     if type(x) is not Array or axis is not None and type(axis) is not int:
         return None
     made = x._made[3].get((function, axis, dtype, is_divided))
-    return None if made is None or x._tiles is None or x._tiles.freed or not may_begin() else made.of()
+    if made is None or x._tiles is None or x._tiles.freed or not begin():
+        return None
+    try:
+        return made.of()
+    finally:
+        current.frame = None

@@ -11,8 +11,8 @@ import numpy
 from .._arrays._arrays import Array
 from .._arrays._tables import for_arrays
 from .._base import _layouts
-from .._base._start import current, program_frame
-from .._calls._at_once import at_once, may_begin
+from .._base._start import current
+from .._calls._at_once import at_once, begin
 
 BY_VALUE = numpy.__version__ < '2'  # NumPy chooses types by the values of numbers
 _kinds: dict[tuple, numpy.dtype] = {}  # of results, by the function and the types of the operands; the same on all threads
@@ -49,9 +49,8 @@ def computed_again(function: numpy.ufunc, operands: Sequence[Any]) -> Array | No
     it is to be computed in the usual way."""
     found = _key(function, operands)
     kind = None if found is None else _kinds.get(found[0])
-    if kind is None or not may_begin():
+    if kind is None or not begin():
         return None
-    current.frame, current.noted = program_frame(), None
     try:
         result = Array._written(found[1], kind)  # type: ignore[index]
         return None if at_once(lambda turn: _compute(function, operands, result)) < 0 else result
