@@ -214,3 +214,45 @@ def test_arrays_that_are_freed():
         A.sum()
         assert _at_once._Pause.left == 0
     free(A)
+
+
+@pytest.mark.filterwarnings('always')
+def test_results_in_memory_of_earlier_ones(recwarn):
+    """Random operations on arrays of a few layouts, whose results come and go: what the program still has keeps its values, tiles too."""
+    dice, functions = numpy.random.default_rng(7), (numpy.add, numpy.multiply, numpy.subtract, numpy.maximum, numpy.less)
+    shapes = [((6, 5), {}), ((6, 5), {'block': (2, 2)}), ((30,), {}), ((3, 2, 5), {}), ((1 << 17,), {})]
+    kinds, held, tiles = ['f8', 'i8', 'f4', 'b1'], [], []
+    for step in range(600):
+        if len(held) < 12:
+            shape, layout = shapes[dice.integers(len(shapes))]
+            values = dice.integers(0, 3, shape).astype(kinds[dice.integers(len(kinds))])
+            held.append((us.array(values, **layout), values))
+        at = int(dice.integers(len(held)))
+        A, values = held[at]
+        like = [one for one in held if one[0]._layout is A._layout]
+        B, others = like[int(dice.integers(len(like)))] if step % 3 else (2, 2)
+        function = functions[dice.integers(4 + (step % 2))]
+        if function is numpy.subtract and 'b' in (values.dtype.kind, numpy.asarray(others).dtype.kind):
+            function = numpy.add
+        made = function(A, B) if step % 2 else function(B, A)
+        wanted = numpy.asarray(function(values, others) if step % 2 else function(others, values))
+        same(made, wanted)
+        if step % 5 == 0:
+            held.append((made, wanted))
+        elif step % 7 == 0:
+            tiles.append((made.local, [one.copy() for _, one in made.local]))
+        elif step % 11 == 0 and A.ndim == 2:
+            A[-1], values[-1] = 1, 1
+        elif step % 13 == 0:
+            del held[at], A, B, like
+        elif step % 17 == 0:
+            A.free()
+            held = [one for one in held if one[0]._tiles is not None]
+        for one, before in tiles[-4:]:
+            assert all(numpy.array_equal(tile, values) for (_, tile), values in zip(one, before))
+        if len(held) > 16:
+            del held[:4], tiles[:2]
+    for one, values in held:
+        same(one, values)
+    free(*(one for one, _ in held))
+    assert not recwarn.list

@@ -68,5 +68,5 @@ def note(function: Callable, operands: Sequence[Any], result: Array) -> None:
 
 def _compute(function: Callable, operands: Sequence[Any], result: Array) -> None:
     all_parts = [one._bare_tiles() if type(one) is Array else itertools.repeat(one) for one in operands]
-    for parts in zip(*all_parts, result._bare_tiles()):
-        function(*parts)
+    for to, *parts in zip(result._bare_tiles(), *all_parts):
+        function(*parts, out=to)  # NumPy 2.4 warns of a third argument of `maximum` without a name
