@@ -18,12 +18,16 @@ void force_schedule(const request_t *r) {
   if (r->schedule) setenv(upc_stride_operation_variable(operation_named(r->call)), r->schedule, 1);
 }
 
+const char *conduit_of(const request_t *r, const machine_t *m) {
+  return r->network ? r->network : m->name ? "sim" : "smp";
+}
+
 /* With ALLSYNC, and a core for each thread. Threads that share memory are those of the machine's nodes; without a
  * machine all with smp, and none on a network. */
-show_call_t call_of(const picture_t *p, const request_t *r, const machine_t *m) {
+static show_call_t call_of(const picture_t *p, const request_t *r, const machine_t *m) {
   show_call_t c = {.operation = operation_named(r->call), .root = p->root, .bytes = p->bytes, .layout = &p->layout,
                    .to = p->has_to ? &p->to : &p->layout, .intervals = p->intervals, .interval = p->interval,
-                   .type = p->type_number, .conduit = r->network ? r->network : m->name ? "sim" : "smp"};
+                   .type = p->type_number, .conduit = conduit_of(r, m)};
   c.per_node = m->name ? m->file.number.threadsPerNode : strcmp(c.conduit, "smp") ? 1 : (int)p->layout.threads;
   const char *wrong = upc_stride_rule_wrong();
   if (!wrong) wrong = upc_stride_forced_wrongly();
@@ -43,15 +47,15 @@ static void list_steps(const upc_stride_played_t *play) {
   printf("%s%d members, %d steps\n", play->steps ? "\n" : "", play->members, play->steps);
 }
 
-void show_choice(const picture_t *p, const request_t *r, const machine_t *m) {
+void play_call(upc_stride_played_t *play, const picture_t *p, const request_t *r, const machine_t *m) {
   const show_call_t c = call_of(p, r, m);
+  if (r->play) show_plans(play, &c);
+  else show_choose_for(play, &c);
+}
+
+void show_choice(const request_t *r, const upc_stride_played_t *play) {
   char reason[400];
-  upc_stride_played_t play;
-  if (r->play) show_plans(&play, &c);
-  else show_choose_for(&play, &c);
-  upc_stride_choice_reason(&play.choice, reason, sizeof reason);
-  printf("%s: %zu bytes, team of %d: %s\n", upc_stride_operation_name(c.operation), play.selector.bytes,
-         play.selector.members, reason);
-  if (r->play) list_steps(&play);
-  free(play.message);
+  upc_stride_choice_reason(&play->choice, reason, sizeof reason);
+  printf("%s: %zu bytes, team of %d: %s\n", r->call, play->selector.bytes, play->selector.members, reason);
+  if (r->play) list_steps(play);
 }

@@ -115,21 +115,19 @@ static double busiest(const traffic_t *t, link_t *found) {
   return most;
 }
 
-void draw_links(const picture_t *p, const request_t *r, const machine_t *machine) {
+void draw_links(const picture_t *p, const request_t *r, const machine_t *machine, const upc_stride_played_t *play) {
   enum { MOST_PLANES = 16 };
   traffic_t t = {.messages = 0};
   const int *n = upc_stride_torus()->size;
   link_t l = {{0, 0, 0}, 0, 0};
   upc_stride_links_start(&t.links, n);
-  upc_stride_played_t play = {.messages = 0};
-  const show_call_t call = r->call ? call_of(p, r, machine) : (show_call_t){.bytes = p->bytes};
-  if (r->call) show_plans(&play, &call), played(&t, &play);
+  if (r->call) played(&t, play);
   else if (p->disjoint) down_disjoint(&t, p);
   else if (p->tree) down_tree(&t, p);
   else exchange(&t, p);
   double most = busiest(&t, &l), sum = upc_stride_links_sum(&t.links);
   printf("torus %d x %d x %d, %d threads a node; ", n[0], n[1], n[2], n[3]);
-  if (r->call) printf("%s, %zu bytes", upc_stride_operation_name(call.operation), play.selector.bytes);
+  if (r->call) printf("%s, %zu bytes", r->call, play->selector.bytes);
   else if (p->disjoint || p->tree) printf("a broadcast of %g bytes by %s", p->bytes, p->tree_name);
   else printf("an exchange of %g bytes a piece", p->bytes);
   printf(": %ld messages between nodes, %g bytes on all links\n", t.messages, sum);
@@ -145,6 +143,5 @@ void draw_links(const picture_t *p, const request_t *r, const machine_t *machine
   } else {
     printf("no link is used: all of the team is on one node\n");
   }
-  free(play.message);
   upc_stride_links_end(&t.links);
 }

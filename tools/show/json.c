@@ -220,26 +220,21 @@ static void write_messages(const upc_stride_played_t *play) {
   write_links(play);
 }
 
-static void write_call(const picture_t *p, const request_t *r, const machine_t *m) {
-  const show_call_t c = call_of(p, r, m);
+static void write_call(const request_t *r, const machine_t *m, const upc_stride_played_t *play) {
   char words[400];
-  upc_stride_played_t play;
-  if (r->play) show_plans(&play, &c);
-  else show_choose_for(&play, &c);
   begin("call", '{');
-  text("operation", r->call), number("bytes", (double)play.selector.bytes), text("conduit", c.conduit);
-  text("schedule", upc_stride_schedule_spelled(&play.choice, words, sizeof words));
-  upc_stride_choice_reason(&play.choice, words, sizeof words);
-  text("reason", words), text("by", play.choice.by), number("line", play.choice.line), text("why", play.choice.why);
-  number("team", play.selector.members), number("near", play.selector.near), number("sides", play.selector.sides);
-  number("per_node", play.selector.per_node);
-  write_schedules(&play, m);
-  if (r->play) write_messages(&play);
-  free(play.message);
+  text("operation", r->call), number("bytes", (double)play->selector.bytes), text("conduit", conduit_of(r, m));
+  text("schedule", upc_stride_schedule_spelled(&play->choice, words, sizeof words));
+  upc_stride_choice_reason(&play->choice, words, sizeof words);
+  text("reason", words), text("by", play->choice.by), number("line", play->choice.line), text("why", play->choice.why);
+  number("team", play->selector.members), number("near", play->selector.near), number("sides", play->selector.sides);
+  number("per_node", play->selector.per_node);
+  write_schedules(play, m);
+  if (r->play) write_messages(play);
   end('}');
 }
 
-void write_json(const picture_t *p, const request_t *r, const machine_t *m) {
+void write_json(const picture_t *p, const request_t *r, const machine_t *m, const upc_stride_played_t *play) {
   begin(NULL, '{');
   write_array(p);
   write_team(p);
@@ -247,7 +242,7 @@ void write_json(const picture_t *p, const request_t *r, const machine_t *m) {
   write_torus(p);
   if (p->tree) write_tree(p);
   if (m->name) write_machine(m);
-  if (r->call) write_call(p, r, m);
+  if (r->call) write_call(r, m, play);
   end('}');
   putchar('\n');
 }

@@ -120,15 +120,17 @@ int main(int argc, char **argv) {
     if (!machine.is_torus) mistake("--machine %s: it is no torus, so there are no links to draw", r.machine);
     if (machine.no_torus) mistake("--machine %s: %s", r.machine, machine.no_torus);
   }
-  if (r.call) call_of(&picture, &r, &machine); /* says what is wrong with it before anything is drawn */
+  upc_stride_played_t play = {.message = NULL};
+  if (r.call) play_call(&play, &picture, &r, &machine); /* what is wrong with it is said before anything is written */
   if (r.block) read_block(&picture, r.block, block);
   if (r.open) open_page(&r);
-  else if (r.json) write_json(&picture, &r, &machine);
+  else if (r.json) write_json(&picture, &r, &machine, &play);
   else if (r.machine && machine.is_torus && !machine.no_torus && (r.play || !r.call))
-    draw_links(&picture, &r, &machine);
+    draw_links(&picture, &r, &machine, &play);
   else draw_terminal(&picture, r.colour);
   if (r.block) show_block(&picture, block);
-  if (r.call && !r.json) show_choice(&picture, &r, &machine);
+  if (r.call && !r.json) show_choice(&r, &play);
+  free(play.message);
   end_output();
   if (r.svg) draw_svg(&picture, r.svg);
   return 0;

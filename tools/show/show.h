@@ -78,21 +78,23 @@ void describe_block(const picture_t *p, const size_t *c, char *words, size_t siz
 void use_machine(machine_t *m, const request_t *r);
 
 /* json.c: all of it as one line of JSON, for other programs and for the page of explorer/. */
-void write_json(const picture_t *p, const request_t *r, const machine_t *m);
+void write_json(const picture_t *p, const request_t *r, const machine_t *m, const upc_stride_played_t *play);
 
 /* open.c: the page on this array, in a browser. */
 void open_page(const request_t *r);
 
 /* draw_links.c: the bytes that the call of --call, the tree or an exchange puts on each link of the torus. */
-void draw_links(const picture_t *p, const request_t *r, const machine_t *m);
+void draw_links(const picture_t *p, const request_t *r, const machine_t *m, const upc_stride_played_t *play);
 
 /* flow.c: the graph of steps in a file, and the timeline in another one or null. */
 void draw_flow(const char *graph, const char *trace);
 
-/* choice.c: the call of --call; its schedule; with --play its messages step by step. */
+/* choice.c: the call of --call, with its schedule and with --play its messages; wrong arguments end the tool with a line. What
+ * show_choice prints of it. */
 void force_schedule(const request_t *r); /* before the library reads the environment */
-show_call_t call_of(const picture_t *p, const request_t *r, const machine_t *m);
-void show_choice(const picture_t *p, const request_t *r, const machine_t *m);
+const char *conduit_of(const request_t *r, const machine_t *m);
+void play_call(upc_stride_played_t *play, const picture_t *p, const request_t *r, const machine_t *m);
+void show_choice(const request_t *r, const upc_stride_played_t *play);
 
 /* colour.c: the colour of a thread, as #rrggbb. light is from 0 to 1. */
 void colour_of(char out[8], int thread, double light);
