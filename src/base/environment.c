@@ -139,10 +139,10 @@ static char *line(void) {
 
 const char *upc_stride_environment_wrong(void) {
   static const struct {
-    const char *name, *words;
+    char name[24], words[16];
     double least;
     int whole;
-    const char *must;
+    char must[32];
   } rules[] = {
     {"UPC_STRIDE_VERBOSE", "0,1", WORDS_ONLY, 1, "0 or 1"},
     {"UPC_STRIDE_CHECK", "0,1", WORDS_ONLY, 1, "0 or 1"},
@@ -167,7 +167,7 @@ const char *upc_stride_environment_wrong(void) {
 extern char **environ;
 
 #define STEM "UPC_STRIDE_"
-static const char *const others[] = {"RULE", "VERBOSE", "CHECK", "TIMEOUT", "TORUS", "MAP"};
+static const char others[][8] = {"RULE", "VERBOSE", "CHECK", "TIMEOUT", "TORUS", "MAP"};
 enum { VARIABLES = UPC_STRIDE_OPS + sizeof others / sizeof others[0] };
 
 /* The name of variable i without the stem. */

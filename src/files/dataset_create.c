@@ -12,7 +12,7 @@
 
 /* The codecs of a list come in this order; each may be left out, and one compresses. */
 static const struct {
-  const char *name;
+  char name[12];
   int zarr, hdf5;    /* 1: of this format                          */
   int stage;
   int compressor;    /* with the level that is usual, and the most */

@@ -17,7 +17,7 @@ static int ends_with(const char *text, const char *end) {
 }
 
 /* HDF5's names; netCDF writes its files in this format since version 4. */
-static const char *const hdf5_ends[] = {".h5", ".hdf5", ".he5", ".nc", ".nc4"};
+static const char hdf5_ends[][6] = {".h5", ".hdf5", ".he5", ".nc", ".nc4"};
 
 /* Behind ".h5" in "m.h5/u"; null: there is no such folder in the path. */
 static char *behind_folder(char *path, const char *end) {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 typedef struct name {
-  const char *name;
+  char name[12];
   char kind;
   size_t size;
 } name_t;

@@ -11,6 +11,10 @@
 
 enum { LONGEST_METADATA = 4 << 20 };
 
+/* Lists of names end with an empty one. Tables here hold no addresses: they would be variable memory, which each
+ * simulated thread has of its own. */
+typedef char member_t[24];
+
 /* ---- reading ---- */
 
 static int wrong(upc_stride_dataset_t *D, const char *member, const char *value) {
@@ -21,21 +25,21 @@ static int wrong(upc_stride_dataset_t *D, const char *member, const char *value)
 
 /* An object whose members are all known, and there once. One that is not known may change what the others mean, unless
  * it says that it does not. */
-static int check_known(upc_stride_dataset_t *D, const char *object, const char *const *known) {
+static int check_known(upc_stride_dataset_t *D, const char *object, const member_t *known) {
   const char *key, *value;
   int i, k;
   for (i = 0; (key = upc_stride_json_entry(object, i, &value)) != NULL; i++) {
     const char *must = upc_stride_json_member(value, "must_understand");
-    for (k = 0; known[k] != NULL && !upc_stride_json_is(key, known[k]);) k++;
-    if (known[k] == NULL && (must == NULL || *must != 'f')) return wrong(D, "member", key);
-    if (known[k] != NULL && upc_stride_json_member(object, known[k]) != value) return wrong(D, "second member", key);
+    for (k = 0; known[k][0] != 0 && !upc_stride_json_is(key, known[k]);) k++;
+    if (known[k][0] == 0 && (must == NULL || *must != 'f')) return wrong(D, "member", key);
+    if (known[k][0] != 0 && upc_stride_json_member(object, known[k]) != value) return wrong(D, "second member", key);
   }
   return 0;
 }
 
 /* {"name": .., "configuration": {..}}, of whose configuration these members are known. Null: something else. */
-static const char *configuration_of(upc_stride_dataset_t *D, const char *extension, const char *const *known) {
-  static const char *const members[] = {"name", "configuration", NULL};
+static const char *configuration_of(upc_stride_dataset_t *D, const char *extension, const member_t *known) {
+  static const member_t members[] = {"name", "configuration", ""};
   const char *configuration = upc_stride_json_member(extension, "configuration");
   if (configuration == NULL) configuration = "{}";
   if (*configuration != '{') wrong(D, "configuration", configuration);
@@ -72,15 +76,15 @@ static int read_order(upc_stride_dataset_t *D, const char *order) {
 /* Codecs come in the order of their stages, each at most once; those but `bytes` may be left out. */
 enum { TRANSPOSE, BYTES, COMPRESSION, CHECKSUM, STAGES };
 typedef struct codec {
-  const char *name;
+  char name[12];
   int stage, compressor;
-  const char *known[6];                 /* members of its configuration */
+  member_t known[6];                    /* members of its configuration */
 } codec_t;
 static const codec_t all_codecs[] = {
   {"transpose", TRANSPOSE, 0, {"order"}}, {"bytes", BYTES, 0, {"endian"}},
   {"zstd", COMPRESSION, UPC_STRIDE_ZSTD, {"level", "checksum"}}, {"gzip", COMPRESSION, UPC_STRIDE_GZIP, {"level"}},
   {"blosc", COMPRESSION, UPC_STRIDE_BLOSC, {"cname", "clevel", "shuffle", "typesize", "blocksize"}},
-  {"crc32c", CHECKSUM, 0, {NULL}}};
+  {"crc32c", CHECKSUM, 0, {""}}};
 
 static const codec_t *codec_named(const char *name) {
   size_t i;
@@ -132,7 +136,7 @@ static int read_index_codecs(upc_stride_dataset_t *D, const char *codecs, const 
 
 /* What the grid's chunks are: chunks, or shards of them. */
 static int read_codecs(upc_stride_dataset_t *D, const char *codecs) {
-  static const char *const known[] = {"chunk_shape", "codecs", "index_codecs", "index_location", NULL};
+  static const member_t known[] = {"chunk_shape", "codecs", "index_codecs", "index_location", ""};
   const char *first = upc_stride_json_element(codecs, 0), *configuration, *shape;
   size_t inner[UPC_STRIDE_MAX_DIMS];
   int k;
@@ -155,7 +159,7 @@ static int read_codecs(upc_stride_dataset_t *D, const char *codecs) {
 }
 
 static int read_keys(upc_stride_dataset_t *D, const char *encoding) {
-  static const char *const known[] = {"separator", NULL};
+  static const member_t known[] = {"separator", ""};
   const char *name = upc_stride_json_member(encoding, "name"), *configuration, *separator;
   const int v2 = upc_stride_json_is(name, "v2");
   if (!v2 && !upc_stride_json_is(name, "default")) return wrong(D, "chunk_key_encoding", encoding);
@@ -169,7 +173,7 @@ static int read_keys(upc_stride_dataset_t *D, const char *encoding) {
 }
 
 static int read_grid(upc_stride_dataset_t *D, const char *grid) {
-  static const char *const known[] = {"chunk_shape", NULL};
+  static const member_t known[] = {"chunk_shape", ""};
   const char *configuration, *shape;
   int k;
   if (!upc_stride_json_is(upc_stride_json_member(grid, "name"), "regular")) return wrong(D, "chunk_grid", grid);
@@ -183,8 +187,8 @@ static int read_grid(upc_stride_dataset_t *D, const char *grid) {
 }
 
 static int read_array(upc_stride_dataset_t *D, const char *top) {
-  static const char *const members[] = {"zarr_format", "node_type", "shape", "data_type", "chunk_grid",
-    "chunk_key_encoding", "fill_value", "codecs", "attributes", "dimension_names", "storage_transformers", NULL};
+  static const member_t members[] = {"zarr_format", "node_type", "shape", "data_type", "chunk_grid",
+    "chunk_key_encoding", "fill_value", "codecs", "attributes", "dimension_names", "storage_transformers", ""};
   const char *type = upc_stride_json_member(top, "data_type"), *text;
   const char *node = upc_stride_json_member(top, "node_type");
   size_t number;

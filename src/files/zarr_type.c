@@ -11,7 +11,7 @@
 /* ---- reading ---- */
 
 static const struct {
-  const char *name;
+  char name[24];
   char kind;
 } of_bytes[] = {{"fixed_length_utf32", 'U'}, {"null_terminated_bytes", 'S'}, {"raw_bytes", 'V'}},
   of_time[] = {{"numpy.datetime64", 'M'}, {"numpy.timedelta64", 'm'}};

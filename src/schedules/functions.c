@@ -6,8 +6,11 @@
 #include "schedules/rows.h"
 #undef ROW
 
-static upc_stride_schedule_function_t *of_row(int row) {
-#define ROW(operation, name, tree, segment, needs, function, what, wins) if (row-- == 0) return function;
+/* The compiler makes a table in variable memory of comparisons that it understands. */
+static upc_stride_schedule_function_t *of_row(int given) {
+  const volatile int row = given;
+  int i = 0;
+#define ROW(operation, name, tree, segment, needs, function, what, wins) if (row == i++) return function;
 #include "schedules/rows.h"
 #undef ROW
   return NULL;

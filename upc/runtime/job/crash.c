@@ -53,8 +53,13 @@ URTK_LARGE char urtk_places[FRAMES][24];
 /* Starts the tool for the frames of the program. What it prints, a line for each, is to be read from the result; -1 if
  * it cannot be started. */
 static int start_tool(void *const *stack, int frames, pid_t *child) {
-  char *command[FRAMES + 8] = {urtk_tool, "-e", urtk_program, "-f", "-p"};
-  int ends[2], words = 5, style = strstr(urtk_tool, "symbolizer") != NULL;
+  char *command[FRAMES + 8];
+  int ends[2], words = 0, style = strstr(urtk_tool, "symbolizer") != NULL;
+  command[words++] = urtk_tool;
+  command[words++] = "-e";
+  command[words++] = urtk_program;
+  command[words++] = "-f";
+  command[words++] = "-p";
   if (style) command[words++] = "--output-style=GNU";
   for (int i = HANDLER; i < frames; i++) {
     const ElfW(Ehdr) *start = own(stack[i]);
@@ -64,6 +69,7 @@ static int start_tool(void *const *stack, int frames, pid_t *child) {
     snprintf(urtk_places[i], sizeof urtk_places[i], "%#lx", (unsigned long)place);
     command[words++] = urtk_places[i];
   }
+  command[words] = NULL;
   if (!*urtk_tool || pipe(ends) < 0) return -1;
   if ((*child = fork()) == 0) {
     dup3(ends[1], STDOUT_FILENO, 0);
@@ -138,7 +144,8 @@ void urtk_crash_on_other_stack(void) {
 }
 
 void urtk_crash_handlers(int wanted, const char *(*reason_for)(const void *address)) {
-  struct sigaction action = {.sa_sigaction = crashed, .sa_flags = (int)(SA_RESETHAND | SA_ONSTACK | SA_SIGINFO)};
+  struct sigaction action = {.sa_flags = (int)(SA_RESETHAND | SA_ONSTACK | SA_SIGINFO)};
+  action.sa_sigaction = crashed;         /* as an initial value this address would be variable memory (base/large.h) */
   backtraces = wanted, reason = reason_for;
   /* a network's library may have handlers of its own: none of them shall run */
   for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) signal(deadly[i], SIG_DFL);

@@ -99,7 +99,8 @@ void urtk_note(int signal) {
 }
 
 int urtk_open_ear(const int *signals, int count) {
-  struct sigaction action = {.sa_handler = urtk_note, .sa_flags = SA_RESTART}, had;
+  struct sigaction action = {.sa_flags = SA_RESTART}, had;
+  action.sa_handler = urtk_note;         /* as an initial value this address would be variable memory (base/large.h) */
   if (!ear[1] && pipe2(ear, O_CLOEXEC | O_NONBLOCK) < 0) urtk_usage(1, "cannot make a pipe: %s", strerror(errno));
   sigfillset(&action.sa_mask);
   if (count) sigaction(SIGCHLD, &action, NULL);

@@ -228,7 +228,7 @@ static int is_c_librarys(uintptr_t address) {
 static int is_own(size_t address) { return address - (size_t)image.start < image.bytes; }
 
 /* Null, or why copies cannot have what this entry is for. */
-static const char *take_entry(const ElfW(Rela) *entry, const struct urtc_replaced *replaced) {
+static const char *take_entry(const ElfW(Rela) *entry, urtc_replacement *replacement) {
   unsigned kind = (unsigned)ELF64_R_TYPE(entry->r_info);
   const ElfW(Sym) *symbol = &image.symbols[ELF64_R_SYM(entry->r_info)];
   const char *name = image.texts + symbol->st_name;
@@ -247,18 +247,18 @@ static const char *take_entry(const ElfW(Rela) *entry, const struct urtc_replace
     n->value -= (size_t)image.start, n->is_own = 1;
     return NULL;
   }
-  for (; replaced->name; replaced++)
-    if (strcmp(replaced->name, name) == 0) n->value = (size_t)replaced->by;
+  void *other = replacement(name);
+  if (other) n->value = (size_t)other;
   return value && (is_c_librarys(value) ? !is_known(name) : keeps(name)) ? because("uses", name) : NULL;
 }
 
-const char *urtc_image_unfit(const struct urtc_replaced *replaced) {
+const char *urtc_image_unfit(urtc_replacement *replacement) {
   const char *why = read_headers();
   if (why) return why;
   image.note = urtk_memory(image.entries[0] + image.entries[1], sizeof *image.note, "the program's addresses");
   dl_iterate_phdr(note_library, &why);
   for (int l = 0; l < 2 && !why; l++)
-    for (size_t i = 0; i < image.entries[l] && !why; i++) why = take_entry(&image.list[l][i], replaced);
+    for (size_t i = 0; i < image.entries[l] && !why; i++) why = take_entry(&image.list[l][i], replacement);
   if (!why && (image.file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC)) < 0) why = "it cannot be read";
   return why;
 }

@@ -7,11 +7,11 @@
 
 #include <stddef.h>
 
-/* A function of the C library that copies call in another version. */
-struct urtc_replaced { const char *name; void *by; };
+/* The version that copies call of a function of the C library; null: the C library's. */
+typedef void *urtc_replacement(const char *name);
 
 /* Null: copies of this program do what the program would do as a process. Otherwise why not. */
-const char *urtc_image_unfit(const struct urtc_replaced *replaced);
+const char *urtc_image_unfit(urtc_replacement *replacement);
 size_t urtc_image_bytes(void);
 size_t urtc_image_alignment(void);       /* a copy starts at a multiple of it */
 int urtc_image_copy(char *at);           /* as it is before the program runs; 1: done */

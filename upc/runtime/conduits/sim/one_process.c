@@ -249,10 +249,11 @@ static void tick(int signal, siginfo_t *info, void *at) {
 }
 
 static void start_ticks(void) {
-  struct sigaction action = {.sa_sigaction = tick, .sa_flags = SA_SIGINFO | SA_RESTART | SA_NODEFER};
+  struct sigaction action = {.sa_flags = SA_SIGINFO | SA_RESTART | SA_NODEFER};
   struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = TICK};
   struct itimerspec each = {{0, TICK_MS * 1000000}, {0, TICK_MS * 1000000}};
   timer_t timer;
+  action.sa_sigaction = tick;
   event._sigev_un._tid = own.process;
   sigaction(TICK, &action, NULL);
   if (timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer) == 0) timer_settime(timer, 0, &each, NULL);
@@ -374,7 +375,7 @@ static void hear(int signal, siginfo_t *info, void *at) {
 
 static int change_action(int signal, const struct sigaction *new, struct sigaction *old) {
   struct context *c = now();
-  struct sigaction all = {.sa_sigaction = hear, .sa_flags = SA_SIGINFO | SA_RESTART | SA_NODEFER};
+  struct sigaction all = {.sa_flags = SA_SIGINFO | SA_RESTART | SA_NODEFER};
   if (is_elsewhere() || signal < 1 || signal > 64) return sigaction(signal, new, old);
   struct action *a = action_of(c, signal);
   if (old) {
@@ -388,6 +389,7 @@ static int change_action(int signal, const struct sigaction *new, struct sigacti
     *(a = &c->action[c->actions++]) = (struct action){.signal = signal};
   }
   a->handler = (void *)new->sa_handler, a->flags = new->sa_flags;
+  all.sa_sigaction = hear;
   all.sa_flags |= new->sa_flags & SA_ONSTACK;
   if (!(new->sa_flags & SA_RESTART)) all.sa_flags &= ~SA_RESTART;
   return sigaction(signal, &all, NULL);
@@ -502,17 +504,33 @@ static int register_on_exit(void (*call)(int, void *), void *argument) {
   return register_call(call_on_exit, r, NULL);
 }
 
-static const struct urtc_replaced replaced[] = {
-  {"exit", (void *)exit_context}, {"_exit", (void *)go}, {"_Exit", (void *)go}, {"on_exit", (void *)register_on_exit},
-  {"__cxa_atexit", (void *)register_call},
-  {"sigaction", (void *)change_action}, {"signal", (void *)change_signal},
-  {"rand", (void *)next_rand}, {"random", (void *)next_random}, {"srand", (void *)seed}, {"srandom", (void *)seed},
-  {"read", (void *)read_file}, {"strtok", (void *)next_token}, {"close", (void *)close_descriptor},
-  {"setenv", (void *)set_variable}, {"unsetenv", (void *)unset_variable},
-  {"fopen", (void *)open_file}, {"fopen64", (void *)open_file}, {"fdopen", (void *)open_descriptor},
-  {"fclose", (void *)close_file}, {"fflush", (void *)flush},
-  {NULL, NULL},
-};
+/* No table: its addresses would be variable memory (base/large.h). */
+static void *replacement(const char *name) {
+#define REPLACE(call, function) if (strcmp(name, call) == 0) return (void *)function
+  REPLACE("exit", exit_context);
+  REPLACE("_exit", go);
+  REPLACE("_Exit", go);
+  REPLACE("on_exit", register_on_exit);
+  REPLACE("__cxa_atexit", register_call);
+  REPLACE("sigaction", change_action);
+  REPLACE("signal", change_signal);
+  REPLACE("rand", next_rand);
+  REPLACE("random", next_random);
+  REPLACE("srand", seed);
+  REPLACE("srandom", seed);
+  REPLACE("read", read_file);
+  REPLACE("strtok", next_token);
+  REPLACE("close", close_descriptor);
+  REPLACE("setenv", set_variable);
+  REPLACE("unsetenv", unset_variable);
+  REPLACE("fopen", open_file);
+  REPLACE("fopen64", open_file);
+  REPLACE("fdopen", open_descriptor);
+  REPLACE("fclose", close_file);
+  REPLACE("fflush", flush);
+#undef REPLACE
+  return NULL;
+}
 
 /* ---- the start ---- */
 static char **copy_arguments(void) {
@@ -569,7 +587,7 @@ static const char *unfit(void) {
   if (getenv("UPC_MACHINE_RECORD") || getenv("UPC_MACHINE_REPLAY")) return "times are recorded";
   if (!fits_list(own.threads)) return "vm.max_map_count allows no more threads in one process";
   if (urtk_race) return "races are looked for, in memory that processes inherit";
-  why = urtc_image_unfit(replaced);
+  why = urtc_image_unfit(replacement);
   if (why) return why;
   if (urtc_image_alignment() > SIM_TABLE) return "it has variables at multiples of more than 2 MB";
   return is_room(own.threads) ? NULL : "the system gives one process too few addresses";
