@@ -56,6 +56,7 @@ void play_call(upc_stride_played_t *play, const picture_t *p, const request_t *r
 void show_choice(const request_t *r, const upc_stride_played_t *play) {
   char reason[400];
   upc_stride_choice_reason(&play->choice, reason, sizeof reason);
-  printf("%s: %zu bytes, team of %d: %s\n", r->call, play->selector.bytes, play->selector.members, reason);
+  printf("%s: %zu bytes, team of %d: %s\n", upc_stride_operation_name(play->selector.operation), play->selector.bytes,
+         play->selector.members, reason);
   if (r->play) list_steps(play);
 }

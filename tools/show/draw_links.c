@@ -127,7 +127,7 @@ void draw_links(const picture_t *p, const request_t *r, const machine_t *machine
   else exchange(&t, p);
   double most = busiest(&t, &l), sum = upc_stride_links_sum(&t.links);
   printf("torus %d x %d x %d, %d threads a node; ", n[0], n[1], n[2], n[3]);
-  if (r->call) printf("%s, %zu bytes", r->call, play->selector.bytes);
+  if (r->call) printf("%s, %zu bytes", upc_stride_operation_name(play->selector.operation), play->selector.bytes);
   else if (p->disjoint || p->tree) printf("a broadcast of %g bytes by %s", p->bytes, p->tree_name);
   else printf("an exchange of %g bytes a piece", p->bytes);
   printf(": %ld messages between nodes, %g bytes on all links\n", t.messages, sum);

@@ -89,8 +89,8 @@ void draw_links(const picture_t *p, const request_t *r, const machine_t *m, cons
 /* flow.c: the graph of steps in a file, and the timeline in another one or null. */
 void draw_flow(const char *graph, const char *trace);
 
-/* choice.c: the call of --call, with its schedule and with --play its messages; wrong arguments end the tool with a line. What
- * show_choice prints of it. */
+/* choice.c: plays the call of --call, with --play its messages too; wrong arguments end the tool with a line. Prints
+ * which schedule it has. */
 void force_schedule(const request_t *r); /* before the library reads the environment */
 const char *conduit_of(const request_t *r, const machine_t *m);
 void play_call(upc_stride_played_t *play, const picture_t *p, const request_t *r, const machine_t *m);
