@@ -256,3 +256,16 @@ def test_results_in_memory_of_earlier_ones(recwarn):
         same(one, values)
     free(*(one for one, _ in held))
     assert not recwarn.list
+
+
+def test_shapes_of_one_memory():
+    """An array and its elements under another shape, which have the same memory."""
+    values = numpy.arange(8. * us.threads()).reshape(-1, 4)
+    A = us.array(values)
+    R = A.reshape(-1)
+    assert type(R) is us.Array
+    for _ in range(3):
+        same(A + A, values + values)
+        same(R + R, values.ravel() + values.ravel())
+    del R
+    free(A)
