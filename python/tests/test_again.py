@@ -267,5 +267,6 @@ def test_shapes_of_one_memory():
     for _ in range(3):
         same(A + A, values + values)
         same(R + R, values.ravel() + values.ravel())
+    assert _at_once._Pause.left == 0  # after tiles of the other shape all would have begun again
     del R
     free(A)
