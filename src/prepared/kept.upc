@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-enum { MOST_BYTES = 32 << 20, LEAST_BYTES = 32 << 10, LEAST_IF_SIMULATED = 8 << 10 };
+enum { MOST_BYTES = 32 << 20, LEAST_BYTES = 32 << 10, LEAST_IF_SIMULATED = 4 << 10 };
 enum { PART_OF_MEMORY = 128, PART_IF_SIMULATED = 4096, CHAIN = 8 };
 
 typedef struct entry {
