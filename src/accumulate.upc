@@ -115,9 +115,6 @@ static int race_of(const upc_stride_items_t *I) {
 
 void upc_stride_look_at_item(upc_stride_items_t *I, int owner, size_t place, size_t bytes) {
   upc_stride_race_touch_place((size_t)owner, place, bytes, race_of(I));
-  if (!I->checks) return;
-  unlock(I);
-  upc_stride_check_updated(I->call, owner, place, bytes);
 }
 
 void upc_stride_look_at_items(upc_stride_items_t *I, int owner, const char *address, long long pitch, size_t bytes,
@@ -164,12 +161,14 @@ void upc_stride_items_begin(upc_stride_items_t *I, const upc_stride_site_t *call
   check_order(call);
   I->call = call;
   I->what = what;
-  I->checks = upc_stride_environment()->check;
   I->unit = what == UPC_STRIDE_ITEM_ACC ? I->op.values.size : elemsize;
   I->locked = -1;
   I->full = 0;
   I->waiting = 0;
-  for (i = 0; i < REQUESTS && requests[i].count > 0; i++) requests[i].count = 0; /* of a call that an error has ended */
+  if (requests[0].count > 0) { /* of a call that the lack of memory has ended */
+    for (i = 0; i < REQUESTS; i++) requests[i].count = 0;
+    upc_stride_forget_requests();
+  }
   I->most = what == UPC_STRIDE_ITEM_GET ? upc_stride_request_most() : upc_stride_request_longest();
   I->most_of_reply = upc_stride_reply_longest();
   I->most_of_item = 0;
@@ -299,7 +298,7 @@ void upc_stride_items_add(upc_stride_items_t *I, int owner, size_t place, char *
                           const upc_stride_item_form_t *form) {
   size_t i, bytes = form->bytes;
   unlock(I);
-  for (i = 0; i < form->runs && (I->checks || upc_stride_races()); i++)
+  for (i = 0; i < form->runs && upc_stride_races(); i++)
     upc_stride_look_at_item(I, owner, place + (size_t)(form->there * (long long)i), bytes);
   if (bytes <= I->most_of_item) { /* more than 0 where there are requests */
     if (form->runs == 1) add(I, owner, place, here, form);

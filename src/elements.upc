@@ -4,6 +4,7 @@
 #include "accumulate.h"
 #include "arrays/view.h"
 #include "base/allocate.h"
+#include "base/environment.h"
 #include "base/near.h"
 #include "base/number.h"
 #include "base/port.h"
@@ -86,11 +87,22 @@ static void move_far(list_t *E, const far_t *list, size_t *first, size_t far) {
   free(sorted);
 }
 
+/* In checked mode. */
+static void check_all_updated(const list_t *E) {
+  size_t i, offset;
+  for (i = 0; i < E->count; i++) {
+    const int owner = place_of(&E->array->layout, E->index[i], &offset);
+    upc_stride_check_updated(E->items.call, owner, upc_addrfield((shared void *)upc_stride_part(E->array, owner)) + offset,
+                             E->array->layout.elemsize);
+  }
+}
+
 static void move(list_t *E) {
   far_t *list = NULL;
   size_t *first, far;
   int t;
   if (E->count == 0) return;
+  if (upc_stride_environment()->check) check_all_updated(E);
   first = upc_stride_alloc((size_t)THREADS + 1, sizeof *first, "lists of elements");
   E->part = upc_stride_alloc(THREADS, sizeof *E->part, "lists of elements");
   for (t = 0; t < THREADS; t++)

@@ -6,6 +6,7 @@
 #include "accumulate.h"
 #include "arrays/view.h"
 #include "base/allocate.h"
+#include "base/environment.h"
 #include "base/near.h"
 #include "base/number.h"
 #include "base/port.h"
@@ -141,10 +142,27 @@ static void move_part(patch_t *P, const upc_stride_block_part_t *part) {
   else loop_far(P, &R, part->thread, R.levels - 1, there, here, &row);
 }
 
+/* ---- checked mode ---- */
+
+static void check_runs(const patch_t *P, const upc_stride_runs_t *R, int owner, int level, size_t place) {
+  size_t i;
+  if (level < 0) upc_stride_check_updated(&P->site, owner, place, R->bytes);
+  for (i = 0; level >= 0 && i < R->count[level]; i++)
+    check_runs(P, R, owner, level - 1, place + (size_t)((long long)i * R->there[level]));
+}
+
+static void check_part(patch_t *P, const upc_stride_block_part_t *part) {
+  const upc_stride_layout_t *L = &P->array->layout;
+  upc_stride_runs_t R;
+  upc_stride_runs_of(&R, part, L->ndims, L->elemsize, P->pitch);
+  check_runs(P, &R, part->thread, R.levels - 1,
+             upc_addrfield((shared void *)(upc_stride_part(P->array, part->thread) + part->offset)));
+}
+
 /* ---- the whole patch ---- */
 
-/* Moves the parts of all blocks of which something is picked. */
-static void move(patch_t *P) {
+/* The parts of all blocks of which something is picked. */
+static void each_part(patch_t *P, void (*does)(patch_t *, const upc_stride_block_part_t *)) {
   size_t at[UPC_STRIDE_MAX_DIMS], least[UPC_STRIDE_MAX_DIMS], greatest[UPC_STRIDE_MAX_DIMS];
   upc_stride_block_part_t part;
   int k, ndims = P->array->layout.ndims;
@@ -153,10 +171,15 @@ static void move(patch_t *P) {
     at[k] = least[k];
   }
   do {
-    if (upc_stride_block_part(&part, &P->picks, at)) move_part(P, &part);
+    if (upc_stride_block_part(&part, &P->picks, at)) does(P, &part);
     for (k = ndims - 1; k >= 0 && at[k] == greatest[k]; k--) at[k] = least[k];
     if (k >= 0) at[k]++;
   } while (k >= 0);
+}
+
+static void move(patch_t *P) {
+  if (upc_stride_environment()->check) each_part(P, check_part);
+  each_part(P, move_part);
   upc_stride_items_end(&P->items);
 }
 

@@ -44,6 +44,7 @@
 #define upc_stride_reply_longest urt_reply_longest
 #define upc_stride_request urt_request
 #define upc_stride_answered urt_answered
+#define upc_stride_forget_requests urt_forget_requests
 #define upc_stride_serve urt_serve_library
 #endif
 
@@ -305,6 +306,7 @@ void upc_stride_asked(void);
 
 /* Asks threads that are not castable for replies: upc_stride_request notes a request, and upc_stride_answered makes
  * those that are noted, in any order, and waits for their replies. Until then their memory is not touched.
+ * upc_stride_forget_requests: those that are noted are not made.
  * upc_stride_serve makes the reply: on the owner, while it waits or polls, or where its memory can be reached. `memory`
  * is the address from which upc_addrfield counts in the owner's memory. The first 8 bytes of a request are the
  * runtime's. The most bytes of a request and of a reply; 0: there are no requests, as with other compilers. The
@@ -314,6 +316,7 @@ size_t upc_stride_request_longest(void);
 size_t upc_stride_reply_longest(void);
 void upc_stride_request(int thread, void *request, size_t bytes, void *reply, size_t reply_bytes);
 void upc_stride_answered(void);
+void upc_stride_forget_requests(void);
 extern size_t (*upc_stride_serve)(char *memory, const void *request, size_t bytes, void *reply);
 
 /* ---- streams ---- */

@@ -239,6 +239,8 @@ unsigned long urt_reply_longest(void) { return urtc_reply_longest(); }
 URTK_LARGE struct urtc_request urtk_noted[TOGETHER];
 static int notes;
 
+void urt_forget_requests(void) { notes = 0; }
+
 void urt_answered(void) {
   int count = notes;
   notes = 0;
