@@ -13,8 +13,8 @@
  * Accumulating is atomic, since a thread that combines holds the owner's lock. The owner holds it while it serves a
  * request, and a near thread while it combines items of this owner that follow each other. A thread that holds a lock
  * waits for no other thread. While the program has domains of upc_atomic.h, each value is combined by an atomic
- * instruction besides. In checked mode no item is an element with an update before its fence: patch.upc and elements.upc
- * look at all items before the first one is moved. */
+ * instruction besides. In checked mode no item is an element with an update before its fence: patch.upc and
+ * elements.upc look at all items before the first one is moved. */
 #ifndef UPC_STRIDE_ACCUMULATE_H
 #define UPC_STRIDE_ACCUMULATE_H
 
@@ -51,7 +51,8 @@ static inline int upc_stride_items_by_address(const upc_stride_items_t *I, int t
   return I->what == UPC_STRIDE_ITEM_ACC ? upc_stride_castable(thread) : upc_stride_near(thread);
 }
 
-/* For the race detector, before items are moved by address, `pitch` bytes apart, and before one is moved by a transfer. */
+/* For the race detector: before items are moved by address, `pitch` bytes apart, and before one is moved by a
+ * transfer. */
 void upc_stride_look_at_items(upc_stride_items_t *I, int owner, const char *address, long long pitch, size_t bytes,
                               size_t count);
 static inline void upc_stride_near_items(upc_stride_items_t *I, int owner, const char *address, long long pitch,

@@ -92,8 +92,8 @@ static void check_all_updated(const list_t *E) {
   size_t i, offset;
   for (i = 0; i < E->count; i++) {
     const int owner = place_of(&E->array->layout, E->index[i], &offset);
-    upc_stride_check_updated(E->items.call, owner, upc_addrfield((shared void *)upc_stride_part(E->array, owner)) + offset,
-                             E->array->layout.elemsize);
+    const size_t part = upc_addrfield((shared void *)upc_stride_part(E->array, owner));
+    upc_stride_check_updated(E->items.call, owner, part + offset, E->array->layout.elemsize);
   }
 }
 
