@@ -17,11 +17,12 @@ void urt_give_back(const void *message);
 
 /* Requests to far threads. urt_request notes one, whose memory is then the runtime's. urt_answered makes all that are
  * noted together, and returns when their replies have come; urt_forget_requests drops them. Those to one owner may be
- * served in any order. The first 8 bytes of each are the runtime's. The owner makes the reply by urt_serve_library when it is in the runtime, perhaps
- * inside another call of the library; on some conduits another thread does that reaches its memory. `memory` is the
- * address from which upc_addrfield counts there. The function calls nothing of UPC, and does not wait for what another
- * thread does in UPC. urt_request_most: the most bytes of a request and of a reply; 0: there are no requests.
- * urt_request_longest: the same of a request whose reply is empty. urt_reply_longest: the same of a reply. */
+ * served in any order. The first 8 bytes of each are the runtime's. The owner makes the reply by urt_serve_library when
+ * it is in the runtime, perhaps inside another call of the library; on some conduits another thread does that reaches
+ * its memory. `memory` is the address from which upc_addrfield counts there. The function calls nothing of UPC, and
+ * does not wait for what another thread does in UPC. urt_request_most: the most bytes of a request and of a reply; 0:
+ * there are no requests. urt_request_longest: the same of a request whose reply is empty. urt_reply_longest: the same
+ * of a reply. */
 unsigned long urt_request_most(void);
 unsigned long urt_request_longest(void);
 unsigned long urt_reply_longest(void);
