@@ -87,8 +87,8 @@ static void move_far(list_t *E, const far_t *list, size_t *first, size_t far) {
   free(sorted);
 }
 
-/* In checked mode. */
-static void check_all_updated(const list_t *E) {
+/* In checked mode: no element of the list has an update before its fence. */
+static void check_no_updates(const list_t *E) {
   size_t i, offset;
   for (i = 0; i < E->count; i++) {
     const int owner = place_of(&E->array->layout, E->index[i], &offset);
@@ -102,7 +102,7 @@ static void move(list_t *E) {
   size_t *first, far;
   int t;
   if (E->count == 0) return;
-  if (upc_stride_environment()->check) check_all_updated(E);
+  if (upc_stride_environment()->check) check_no_updates(E);
   first = upc_stride_alloc((size_t)THREADS + 1, sizeof *first, "lists of elements");
   E->part = upc_stride_alloc(THREADS, sizeof *E->part, "lists of elements");
   for (t = 0; t < THREADS; t++)

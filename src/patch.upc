@@ -142,7 +142,7 @@ static void move_part(patch_t *P, const upc_stride_block_part_t *part) {
   else loop_far(P, &R, part->thread, R.levels - 1, there, here, &row);
 }
 
-/* ---- checked mode ---- */
+/* ---- checked mode: no element of the patch has an update before its fence ---- */
 
 static void check_runs(const patch_t *P, const upc_stride_runs_t *R, int owner, int level, size_t place) {
   size_t i;

@@ -4,7 +4,8 @@
  * is not static, and has no value at first.
  *
  * A constant that holds an address is such memory too: the loader writes the address. So large tables have texts of a
- * fixed length, and functions that are set one by one. */
+ * fixed length, which must be longer than each text, since C drops the zero behind one that fits exactly; and functions
+ * are set one by one. */
 #ifndef URTK_LARGE_H
 #define URTK_LARGE_H
 #define URTK_LARGE __attribute__((common, visibility("hidden")))
