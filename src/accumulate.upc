@@ -26,7 +26,7 @@ typedef struct item_request {
   upc_stride_item_form_t form;
   size_t count;                          /* of items                                         */
   size_t room, reply_room;               /* bytes that the request's and the reply's memory have */
-  char *request, *reply;
+  char *request, *reply;                 /* the runtime's front, the header and the items; the runs */
   char **to;                             /* GET: where each goes                             */
   int places;                            /* for which there is room in `to`                  */
   int whole;                             /* GET: the items lie without gaps in the caller's memory */
@@ -165,10 +165,8 @@ void upc_stride_items_begin(upc_stride_items_t *I, const upc_stride_site_t *call
   I->locked = -1;
   I->full = 0;
   I->waiting = 0;
-  if (requests[0].count > 0) { /* of a call that the lack of memory has ended */
-    for (i = 0; i < REQUESTS; i++) requests[i].count = 0;
-    upc_stride_forget_requests();
-  }
+  for (i = 0; i < REQUESTS && requests[i].count > 0; i++)
+    requests[i].count = 0; /* of a call that the lack of memory has ended */
   I->most = what == UPC_STRIDE_ITEM_GET ? upc_stride_request_most() : upc_stride_request_longest();
   I->most_of_reply = upc_stride_reply_longest();
   I->most_of_item = 0;
@@ -212,7 +210,9 @@ static void make_room(char **memory, size_t *room, size_t bytes) {
   *memory = upc_stride_resize(*memory, 1, *room, "requests");
 }
 
-/* No item is added to the request that is being filled. */
+static header_t *header_of(const item_request_t *r) { return (header_t *)(r->request + UPC_STRIDE_REQUEST_FRONT); }
+
+/* No item is added to the request that is being filled, which is sent. */
 static void close_request(upc_stride_items_t *I) {
   item_request_t *r = &requests[I->full];
   const size_t bytes = r->form.bytes * r->form.runs;
@@ -220,7 +220,7 @@ static void close_request(upc_stride_items_t *I) {
   size_t request_bytes;
   header_t *h;
   if (r->count == 0) return;
-  h = (header_t *)r->request;
+  h = header_of(r);
   h->what = (uint64_t)I->what;
   h->number = I->what == UPC_STRIDE_ITEM_ACC ? I->op.number : 0;
   h->bytes = r->form.bytes, h->runs = r->form.runs, h->there = (uint64_t)r->form.there;
@@ -228,7 +228,7 @@ static void close_request(upc_stride_items_t *I) {
   h->lock = upc_addrfield((shared void *)&locks[r->owner]);
   request_bytes = sizeof *h + r->count * item_size(h->what, bytes);
   if (reply_bytes > 0 && !r->whole) make_room(&r->reply, &r->reply_room, reply_bytes);
-  upc_stride_request(r->owner, r->request, request_bytes, r->whole ? r->to[0] : r->reply, reply_bytes);
+  upc_stride_request(r->owner, h, request_bytes, r->whole ? r->to[0] : r->reply, reply_bytes);
   I->waiting += request_bytes + reply_bytes;
   if (++I->full == REQUESTS || I->waiting > MOST_WAITING) answer(I);
 }
@@ -262,10 +262,10 @@ static void add(upc_stride_items_t *I, int owner, size_t place, char *here, cons
     close_request(I);
     r = &requests[I->full];
   }
-  make_room(&r->request, &r->room, sizeof(header_t) + (r->count + 1) * item);
+  make_room(&r->request, &r->room, UPC_STRIDE_REQUEST_FRONT + sizeof(header_t) + (r->count + 1) * item);
   r->owner = owner;
   r->form = *form;
-  at = r->request + sizeof(header_t) + r->count * item;
+  at = (char *)(header_of(r) + 1) + r->count * item;
   memcpy(at, &word, sizeof word);
   if (I->what == UPC_STRIDE_ITEM_GET) note_target(r, here, bytes), r->count++;
   else r->count++, copy_runs(at + WORD, (long long)form->bytes, here, form->here, form->bytes, form->runs);

@@ -44,7 +44,6 @@
 #define upc_stride_reply_longest urt_reply_longest
 #define upc_stride_request urt_request
 #define upc_stride_answered urt_answered
-#define upc_stride_forget_requests urt_forget_requests
 #define upc_stride_serve urt_serve_library
 #endif
 
@@ -304,19 +303,19 @@ void upc_stride_asked(void);
 
 /* ---- requests ---- */
 
-/* Asks threads that are not castable for replies: upc_stride_request notes a request, and upc_stride_answered makes
- * those that are noted, in any order, and waits for their replies. Until then their memory is not touched.
- * upc_stride_forget_requests: those that are noted are not made.
+/* Asks threads that are not castable for replies: upc_stride_request sends a request, and upc_stride_answered waits for
+ * the replies to all of them. They are served in any order. Until then their memory is not touched.
  * upc_stride_serve makes the reply: on the owner, while it waits or polls, or where its memory can be reached. `memory`
  * is the address from which upc_addrfield counts in the owner's memory. The first 8 bytes of a request are the
- * runtime's. The most bytes of a request and of a reply; 0: there are no requests, as with other compilers. The
- * longest request has an empty reply. The longest reply is to a request that is none of the longest. */
+ * runtime's, and so are the UPC_STRIDE_REQUEST_FRONT bytes in front of it, which are no part of it. The most bytes of a
+ * request and of a reply; 0: there are no requests, as with other compilers. The longest request has an empty reply.
+ * The longest reply is to a request that is none of the longest. */
+enum { UPC_STRIDE_REQUEST_FRONT = 64 };
 size_t upc_stride_request_most(void);
 size_t upc_stride_request_longest(void);
 size_t upc_stride_reply_longest(void);
 void upc_stride_request(int thread, void *request, size_t bytes, void *reply, size_t reply_bytes);
 void upc_stride_answered(void);
-void upc_stride_forget_requests(void);
 extern size_t (*upc_stride_serve)(char *memory, const void *request, size_t bytes, void *reply);
 
 /* ---- streams ---- */

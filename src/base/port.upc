@@ -215,7 +215,6 @@ void upc_stride_request(int thread, void *request, size_t bytes, void *reply, si
   (void)thread, (void)request, (void)bytes, (void)reply, (void)reply_bytes;
 }
 void upc_stride_answered(void) {}
-void upc_stride_forget_requests(void) {}
 
 int upc_stride_streams(int thread, size_t bytes) { (void)thread, (void)bytes; return 0; }
 void upc_stride_cut_streams(size_t bytes, int parts) { (void)bytes, (void)parts; }

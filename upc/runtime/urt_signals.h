@@ -15,19 +15,19 @@ int urt_hands_over(void);
 void urt_hand_over(urt_ptr_t dst, const void *message, urt_size_t bytes, urt_ptr_t signal);
 void urt_give_back(const void *message);
 
-/* Requests to far threads. urt_request notes one, whose memory is then the runtime's. urt_answered makes all that are
- * noted together, and returns when their replies have come; urt_forget_requests drops them. Those to one owner may be
- * served in any order. The first 8 bytes of each are the runtime's. The owner makes the reply by urt_serve_library when
- * it is in the runtime, perhaps inside another call of the library; on some conduits another thread does that reaches
- * its memory. `memory` is the address from which upc_addrfield counts there. The function calls nothing of UPC, and
- * does not wait for what another thread does in UPC. urt_request_most: the most bytes of a request and of a reply; 0:
- * there are no requests. urt_request_longest: the same of a request whose reply is empty. urt_reply_longest: the same
- * of a reply. */
+/* Requests to far threads. urt_request sends one. urt_answered returns when the replies to all of them have come. Until
+ * then the memory of requests and replies is the runtime's, and so are the first 8 bytes of a request and the
+ * URT_REQUEST_FRONT bytes in front of it, which are no part of it. Those to one owner may be served in any order. The
+ * owner makes the reply by urt_serve_library when it is in the runtime, perhaps inside another call of the library; on
+ * some conduits another thread does that reaches its memory. `memory` is the address from which upc_addrfield counts
+ * there. The function calls nothing of UPC, and does not wait for what another thread does in UPC. urt_request_most:
+ * the most bytes of a request and of a reply; 0: there are no requests. urt_request_longest: the same of a request
+ * whose reply is empty. urt_reply_longest: the same of a reply. */
+enum { URT_REQUEST_FRONT = 64 };
 unsigned long urt_request_most(void);
 unsigned long urt_request_longest(void);
 unsigned long urt_reply_longest(void);
 void urt_request(int thread, void *request, unsigned long bytes, void *reply, unsigned long reply_bytes);
 void urt_answered(void);
-void urt_forget_requests(void);
 
 #endif

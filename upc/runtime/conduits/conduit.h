@@ -159,14 +159,17 @@ uint64_t urtc_moved(int thread);
 #endif
 
 /* Requests to far threads (optional, URTC_HAS_REQUESTS): urtk_serve gets the bytes of the request, and returns the
- * number of bytes of its reply. The owner calls it, or another thread that can reach the owner's memory. urtc_request
- * makes `count` requests, some of which may be to the same thread, which serves them in any order. It returns when all
- * replies have come. Meanwhile the caller serves others. urtc_request_most: the most bytes of a request, and of a
- * reply; 0 where the conduit has no requests. urtc_request_longest: the same of a request whose reply is empty, at
- * least as many. urtc_reply_longest: the same of a reply to a request of at most urtc_request_most bytes. */
+ * number of bytes of its reply. The owner calls it, or another thread that can reach the owner's memory.
+ * urtc_start_request sends a request, and the owner may serve it at once. urtc_end_requests returns when the replies to
+ * all that have been started have come. Meanwhile the caller serves others. A thread serves the requests of another one
+ * in any order. The memory of a request and of its reply is the conduit's from the start until all have ended.
+ * urtc_request_most: the most bytes of a request, and of a reply; 0 where the conduit has no requests.
+ * urtc_request_longest: the same of a request whose reply is empty, at least as many. urtc_reply_longest: the same of a
+ * reply to a request of at most urtc_request_most bytes. In front of a request that is longer than urtc_request_most
+ * lie URT_REQUEST_FRONT bytes for the conduit's own header. */
 struct urtc_request {
   int thread;
-  const void *request;
+  void *request;
   size_t bytes;
   void *reply;
   size_t reply_bytes;                          /* what the reply will have */
@@ -174,7 +177,8 @@ struct urtc_request {
 size_t urtc_request_most(void);
 size_t urtc_request_longest(void);
 size_t urtc_reply_longest(void);
-void urtc_request(const struct urtc_request *requests, int count);
+void urtc_start_request(const struct urtc_request *request);
+void urtc_end_requests(void);
 
 /* A put with signal to a far thread may still be under way when the call has returned. urtc_settle waits until all
  * have arrived. urtc_settle_before waits less: until no later message to that thread can overtake them, those of

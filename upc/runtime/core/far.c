@@ -11,14 +11,12 @@
  *   a library's request     OF_LIBRARY, then what the library has put there (urt_signals.h) */
 #include <stdlib.h>
 #include <string.h>
-#include "base/large.h"
 #include "core/core.h"
 #include "core/value.h"
 #include "urt_signals.h"
 
 enum { READS, UPDATES, KINDS, OF_LIBRARY = KINDS };
 enum { WORD = sizeof(uint64_t), RUN = 7 * URT_KINDS };
-enum { TOGETHER = 64 };                  /* requests of a call, which are listed on the stack */
 static const uint64_t OFFSET = ((uint64_t)1 << 48) - 1; /* of a word */
 
 struct request {
@@ -127,16 +125,17 @@ static void take(const struct request *r) {
   }
 }
 
-/* Sends at most TOGETHER requests, which then are empty. Their list is on no stack but that of a thread that has some:
- * a page for each simulated thread. */
-static __attribute__((noinline)) void send_some(int kind, struct request *const *list, int count) {
-  struct urtc_request requests[TOGETHER];
-  int n = 0;
-  for (int i = 0; i < count; i++)
-    if (list[i]->used > 1)
-      requests[n++] = (struct urtc_request){list[i]->owner, list[i]->words, list[i]->used * WORD, list[i]->reply,
-                                            list[i]->reply_bytes};
-  if (n) urtc_request(requests, n);
+static void start(int owner, void *request, size_t bytes, void *reply, size_t reply_bytes) {
+  urtc_start_request(&(struct urtc_request){owner, request, bytes, reply, reply_bytes});
+}
+
+/* Sends requests, which then are empty. */
+static void send_some(int kind, struct request *const *list, int count) {
+  for (int i = 0; i < count; i++) {
+    const struct request *r = list[i];
+    if (r->used > 1) start(r->owner, r->words, r->used * WORD, r->reply, r->reply_bytes);
+  }
+  urtc_end_requests();
   for (int i = 0; i < count; i++) {
     if (kind == READS) take(list[i]);
     list[i]->used = 1, list[i]->reply_bytes = list[i]->set = 0;
@@ -145,8 +144,7 @@ static __attribute__((noinline)) void send_some(int kind, struct request *const 
 
 static void send_all(int kind) {
   struct requests *a = &all[kind];
-  for (int from = 0; from < a->count; from += TOGETHER)
-    send_some(kind, a->list + from, a->count - from < TOGETHER ? a->count - from : TOGETHER);
+  if (a->count) send_some(kind, a->list, a->count);
   for (int i = 0; i < a->count; i++) *bucket_of(a, a->list[i]->owner) = NULL;
   a->count = a->full = 0;
 }
@@ -236,22 +234,12 @@ unsigned long urt_request_most(void) { return urtc_request_most(); }
 unsigned long urt_request_longest(void) { return urtc_request_longest(); }
 unsigned long urt_reply_longest(void) { return urtc_reply_longest(); }
 
-URTK_LARGE struct urtc_request urtk_noted[TOGETHER];
-static int notes;
-
-void urt_forget_requests(void) { notes = 0; }
-
-void urt_answered(void) {
-  int count = notes;
-  notes = 0;
-  if (count) urtc_request(urtk_noted, count);
-}
-
 void urt_request(int thread, void *request, unsigned long bytes, void *reply, unsigned long reply_bytes) {
-  if (notes == TOGETHER) urt_answered();
   *(uint64_t *)request = OF_LIBRARY;
-  urtk_noted[notes++] = (struct urtc_request){thread, request, bytes, reply, reply_bytes};
+  start(thread, request, bytes, reply, reply_bytes);
 }
+
+void urt_answered(void) { urtc_end_requests(); }
 
 /* ---- what a loop may assume (URT_CHECKS) ---- */
 

@@ -80,8 +80,9 @@ static void serve_piece(gex_Token_t token, void *data, size_t bytes, gex_AM_Arg_
 
 /* ---- requests of the core ---- */
 enum { REQUEST_MOST = 8192 };
-static const struct urtc_request *under_way; /* those of this thread */
-static unsigned replied;
+enum { TOGETHER = 64 };
+static void *reply_of[TOGETHER];     /* to those of this thread that are under way */
+static unsigned started, replied;
 
 static void serve_request(gex_Token_t token, void *request, size_t bytes, gex_AM_Arg_t number) {
   uint64_t reply[REQUEST_MOST / sizeof(uint64_t)];
@@ -92,7 +93,7 @@ static void serve_request(gex_Token_t token, void *request, size_t bytes, gex_AM
 
 static void serve_reply(gex_Token_t token, void *reply, size_t bytes, gex_AM_Arg_t number) {
   (void)token;
-  memcpy(under_way[number].reply, reply, bytes);
+  memcpy(reply_of[number], reply, bytes);
   __atomic_add_fetch(&replied, 1, __ATOMIC_RELEASE);
 }
 
@@ -184,13 +185,17 @@ size_t urtc_request_longest(void) {
 
 size_t urtc_reply_longest(void) { return urtc_request_most(); }
 
-void urtc_request(const struct urtc_request *requests, int count) {
-  urtc_settle();
-  under_way = requests;
-  __atomic_store_n(&replied, 0, __ATOMIC_RELEASE);
-  for (int i = 0; i < count; i++)
-    gex_AM_RequestMedium1(urtc_team, (gex_Rank_t)requests[i].thread, SERVE, (void *)requests[i].request,
-                          requests[i].bytes, GEX_EVENT_NOW, 0, i);
-  for (unsigned turn = 0; __atomic_load_n(&replied, __ATOMIC_ACQUIRE) != (unsigned)count; turn++) urtc_relax(turn);
+void urtc_start_request(const struct urtc_request *r) {
+  if (started == TOGETHER) urtc_end_requests();
+  if (!started) urtc_settle();
+  reply_of[started] = r->reply;
+  gex_AM_RequestMedium1(urtc_team, (gex_Rank_t)r->thread, SERVE, r->request, r->bytes, GEX_EVENT_NOW, 0,
+                        (gex_AM_Arg_t)started++);
+}
+
+void urtc_end_requests(void) {
+  for (unsigned turn = 0; __atomic_load_n(&replied, __ATOMIC_ACQUIRE) != started; turn++) urtc_relax(turn);
+  started = 0;
+  __atomic_store_n(&replied, 0, __ATOMIC_RELAXED);
 }
 #endif

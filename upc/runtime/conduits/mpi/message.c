@@ -5,10 +5,11 @@
 #include <string.h>
 #include "conduits/mpi/message.h"
 #include "base/sizes.h"
+#include "urt_signals.h"
 
 enum { REQUEST_TAG = 1, ANSWER_TAG = 2, DATA_TAG = 3, REPLY_TAG = 4 };
 
-enum { WIDE = 1 << 16 };           /* bytes of a request of the core, and of a reply */
+enum { WIDE = 1 << 17 };           /* bytes of a request of the core, and of a reply */
 
 static struct { struct message m; unsigned char more[WIDE - SMALL]; } incoming;
 static MPI_Request receive = MPI_REQUEST_NULL;
@@ -249,35 +250,28 @@ size_t urtc_request_most(void) { return urtc_nodes > 1 ? SMALL / 16 * 16 : 0; }
 size_t urtc_request_longest(void) { return urtc_nodes > 1 ? WIDE : 0; }
 size_t urtc_reply_longest(void) { return urtc_nodes > 1 ? WIDE : 0; }
 
-/* Requests that are sent, with their headers in front of them: one message is faster than two, by more than a copy
- * takes. Most are short, and none of the others has been sent by most programs. */
+/* A request is sent with its header in front of it: one message is faster than two. A short one is copied behind a
+ * header; a long one has room in front. The oldest one that is under way is awaited before its place is used again. */
 enum { TOGETHER = 16 };
 static struct message short_ones[TOGETHER];
-static char *wide_ones;
+static MPI_Request under_way[TOGETHER][2]; /* the reply's and the request's */
+static unsigned started;
+_Static_assert(HEADER <= URT_REQUEST_FRONT, "a request has room for its header");
 
-static struct message *place_for(int i, size_t bytes) {
-  if (bytes <= SMALL) return &short_ones[i];
-  if (!wide_ones) wide_ones = urtk_memory(TOGETHER, sizeof incoming, "requests");
-  return (struct message *)(void *)(wide_ones + (size_t)i * sizeof incoming);
-}
-
-/* Starts the receive of a reply, and sends the request. */
-static void start_request(const struct urtc_request *r, struct message *m, MPI_Request own[2]) {
+void urtc_start_request(const struct urtc_request *r) {
+  unsigned i = started % TOGETHER;
+  if (!started) urtc_settle();
+  if (started++ >= TOGETHER) wait_for(under_way[i], 2);
+  struct message *m = r->bytes <= SMALL ? &short_ones[i] : (struct message *)(void *)((char *)r->request - HEADER);
   m->kind = SERVE, m->place = URTK_FIRST, m->value = r->reply_bytes, m->expected = m->to = 0;
-  memcpy((char *)m + HEADER, r->request, r->bytes);
-  MPI_Irecv(r->reply, (int)r->reply_bytes, MPI_BYTE, r->thread, REPLY_TAG, urtc_comm, &own[0]);
-  MPI_Isend(m, (int)(HEADER + r->bytes), MPI_BYTE, r->thread, REQUEST_TAG, urtc_comm, &own[1]);
+  if (r->bytes <= SMALL) memcpy(m->data, r->request, r->bytes);
+  MPI_Irecv(r->reply, (int)r->reply_bytes, MPI_BYTE, r->thread, REPLY_TAG, urtc_comm, &under_way[i][0]);
+  MPI_Isend(m, (int)(HEADER + r->bytes), MPI_BYTE, r->thread, REQUEST_TAG, urtc_comm, &under_way[i][1]);
 }
 
-/* Some are under way at a time. The oldest one is awaited before its message is used again. */
-void urtc_request(const struct urtc_request *requests, int count) {
-  MPI_Request own[TOGETHER][2];
-  urtc_settle();
-  for (int i = 0; i < count; i++) {
-    if (i >= TOGETHER) wait_for(own[i % TOGETHER], 2);
-    start_request(&requests[i], place_for(i % TOGETHER, requests[i].bytes), own[i % TOGETHER]);
-  }
-  wait_for(own[0], 2 * (count < TOGETHER ? count : TOGETHER));
+void urtc_end_requests(void) {
+  if (started) wait_for(under_way[0], 2 * (int)(started < TOGETHER ? started : TOGETHER));
+  started = 0;
 }
 #endif
 

@@ -36,5 +36,6 @@ size_t (*urtk_serve)(int owner, const void *request, size_t bytes, void *reply);
 size_t urtc_request_most(void) { return 0; }
 size_t urtc_request_longest(void) { return 0; }
 size_t urtc_reply_longest(void) { return 0; }
-void urtc_request(const struct urtc_request *requests, int count) { (void)requests, (void)count; }
+void urtc_start_request(const struct urtc_request *request) { (void)request; }
+void urtc_end_requests(void) {}
 #endif

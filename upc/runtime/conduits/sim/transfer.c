@@ -3,6 +3,7 @@
  * message and an answer, a get is a request and a message, a request of the program's a message each way. The bytes of
  * a put are copied when they arrive, by the simulator, from the sender's segment or from its post. */
 #include <string.h>
+#include "base/large.h"
 #include "conduits/sim/one_process.h"
 
 static int is_near(urt_ptr_t p) { return urt_is_near(p); }
@@ -87,20 +88,31 @@ size_t urtc_request_longest(void) { return urtc_request_most(); }
 
 size_t urtc_reply_longest(void) { return urtc_request_most(); }
 
-void urtc_request(const struct urtc_request *requests, int count) {
-  uint32_t handles[count];
+enum { TOGETHER = 64 };
+URTK_LARGE struct under_way { struct urtc_request request; uint32_t handle; } urtc_under_way[TOGETHER];
+static int started;
+
+void urtc_start_request(const struct urtc_request *r) {
+  if (started == TOGETHER) urtc_end_requests();
+  urtc_enter();
+  send_costs(r->bytes);
+  urtc_note_call(1);
+  struct sim_post post = urtc_post_for(SIM_REQUEST, r->thread);
+  post.bytes = r->bytes, post.value = r->reply_bytes;
+  post.handle = urtc_new_handle(NULL, NULL, 0);
+  urtc_under_way[started++] = (struct under_way){*r, post.handle};
+  urtc_post(&post, NULL);
+  urtc_leave();
+}
+
+void urtc_end_requests(void) {
+  int count = started;
+  started = 0;
+  if (!count) return;
   urtc_enter();
   for (int i = 0; i < count; i++) {
-    send_costs(requests[i].bytes);
-    urtc_note_call(1);
-    struct sim_post post = urtc_post_for(SIM_REQUEST, requests[i].thread);
-    post.bytes = requests[i].bytes, post.value = requests[i].reply_bytes;
-    post.handle = handles[i] = urtc_new_handle(NULL, NULL, 0);
-    urtc_post(&post, NULL);
-  }
-  for (int i = 0; i < count; i++) {
-    const struct urtc_request *r = &requests[i];
-    urtc_wait_handle(handles[i]);
+    const struct urtc_request *r = &urtc_under_way[i].request;
+    urtc_wait_handle(urtc_under_way[i].handle);
     urtk_serve(r->thread, r->request, r->bytes, r->reply);
   }
   urtc_leave();
