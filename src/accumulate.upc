@@ -157,7 +157,6 @@ static void check_order(const upc_stride_site_t *call) {
 }
 
 void upc_stride_items_begin(upc_stride_items_t *I, const upc_stride_site_t *call, int what, size_t elemsize) {
-  int i;
   check_order(call);
   I->call = call;
   I->what = what;
@@ -165,8 +164,6 @@ void upc_stride_items_begin(upc_stride_items_t *I, const upc_stride_site_t *call
   I->locked = -1;
   I->full = 0;
   I->waiting = 0;
-  for (i = 0; i < REQUESTS && requests[i].count > 0; i++)
-    requests[i].count = 0; /* of a call that the lack of memory has ended */
   I->most = what == UPC_STRIDE_ITEM_GET ? upc_stride_request_most() : upc_stride_request_longest();
   I->most_of_reply = upc_stride_reply_longest();
   I->most_of_item = 0;

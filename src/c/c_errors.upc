@@ -4,7 +4,6 @@
 #include "c/c_calls.h"
 #include "arrays/check.h"
 #include "base/fail.h"
-#include "base/port.h"
 #include "transport/aggregate.h"
 
 #include <stdio.h>
@@ -25,7 +24,6 @@ static void come_back(const char *line) {
   note(line);
   if (!in_call) return;
   in_call = 0;
-  upc_stride_answered(); /* replies to what a call without enough memory has asked for go to memory of its own */
   longjmp(upc_stride_c_back, 1);
 }
 
