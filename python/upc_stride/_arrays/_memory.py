@@ -114,8 +114,6 @@ def _forget() -> None:
 def allocated(layout: _layouts.Layout, itemsize: int, of: numpy.ndarray | None = None, zeroed: bool = True) -> tuple[int, int, Tiles]:
     """A new array of the library, or a view of the caller's memory: its handle, its number here, and its tiles. All threads
     call. If it is not `zeroed`, the caller writes all elements before a barrier; only padding is zero."""
-    if not entries:
-        _agreement.prepare()
     if _since.nbytes >= _BYTES or _since.arrays >= _ARRAYS:
         _ask_if_due()
     nbytes = layout.size * itemsize // threads()

@@ -89,6 +89,8 @@ def init(communicator: Any = None, *, check: bool = False, heap: int = 0) -> Non
     _state['thread'], _state['threads'] = library.mythread(), library.threads()
     _state['check'] = check or os.environ.get('UPC_STRIDE_CHECK') == '1'
     _state['place'] = memoryview((ctypes.c_size_t * 1).from_address(library.place())).cast('B').cast('Q')
+    for begin in _begins:
+        begin()
 
 
 def library() -> Any:
@@ -171,7 +173,14 @@ def checked(result: int) -> int:
     return result
 
 
+_begins: list[Callable[[], None]] = []
 _ends: list[Callable[[], None]] = []
+
+
+def at_init(begin: Callable[[], None]) -> Callable[[], None]:
+    """Has a function called on all threads when they have been started."""
+    _begins.append(begin)
+    return begin
 
 
 def at_finalize(end: Callable[[], None]) -> Callable[[], None]:

@@ -16,7 +16,7 @@ import numpy
 
 from . import _shared
 from .._base._library import Error
-from .._base._start import current, in_checked_mode, program_frame, program_line, thread, threads
+from .._base._start import at_init, current, in_checked_mode, program_frame, program_line, thread, threads
 from ._shared import barrier
 
 MOST = 1024  # flags that threads compare in one call
@@ -170,9 +170,10 @@ def in_operation() -> bool:
     return current.frame is not None
 
 
-def prepare() -> None:
-    """Makes the shared memory that a failing thread uses, and finds out which threads share memory, before the first array of the program.
-    Threads that do tell each other values from then on. All threads call."""
+@at_init
+def _prepare() -> None:
+    """Makes the shared memory that a failing thread uses, and finds out which threads share memory. Threads that do tell each other values
+    from then on. All threads call."""
     if threads() > 1:
         if _shared.all_are_near() and _shared.all_see():
             _shared.Places.words()

@@ -98,7 +98,7 @@ _MOST_SEEN = 8  # threads, each of which reads the values of all
 
 
 def all_see() -> bool:
-    """Whether each thread sees the values of all: the same on all of them. It says no before the first array, and in checked mode, which
+    """Whether each thread sees the values of all: the same on all of them. It says no while the threads start, and in checked mode, which
     compares collectives, but takes the barrier of a thread that tells values for any other barrier."""
     return _known.get('near', False) and threads() <= _MOST_SEEN and not in_checked_mode()
 

@@ -1,13 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The suite array-api-tests on arrays of 1, 3 and 4 threads, 60 examples of each test. Skipped unless ARRAY_API_TESTS names a checkout
-# of github.com/data-apis/array-api-tests with its submodule, and PYTHON a Python with what its requirements.txt lists.
+# python_array_api.sh THREADS: the suite array-api-tests on arrays of so many threads, 60 examples of each test, which takes minutes: TEST_TIMEOUT=300.
+# Skipped unless ARRAY_API_TESTS names a checkout of github.com/data-apis/array-api-tests with its submodule, and PYTHON a Python with what its
+# requirements.txt lists.
 [ -d "${ARRAY_API_TESTS:-}/array_api_tests" ] || { echo 'ARRAY_API_TESTS names no checkout of array-api-tests'; exit 77; }
 . "$(dirname "$0")/../common.sh"
 modules='hypothesis ndindex pytest_jsonreport' && . "$tools/has_python"
 export OPENBLAS_NUM_THREADS=1 PYTHONPATH=$top/python LIBUPC_STRIDE=$build/lib/libupc_stride.so PYTHONDONTWRITEBYTECODE=1
-for count in 1 3 4; do
-  limited 3600 "$UPCRUN" -n $count -shared-heap=256MB "$python" "$top/python/tests/array_api.py" "$ARRAY_API_TESTS" "${EXAMPLES:-60}" >log 2>&1 ||
-    { tail -40 log; die "on $count threads"; }
-  tail -n 1 log
-done
+limited 3600 "$UPCRUN" -n "$1" -shared-heap=256MB "$python" "$top/python/tests/array_api.py" "$ARRAY_API_TESTS" "${EXAMPLES:-60}" >log 2>&1 ||
+  { tail -40 log; die "on $1 threads"; }
+tail -n 1 log

@@ -13,6 +13,7 @@ mistake() { # STATUS TRACEBACKS TEXT: the program on standard input ends so, and
 }
 
 # ---- all threads
+mistake 1 1 '^KeyError: 3' <<<'us.finalize(); us.thread(); raise KeyError(us.threads())'
 mistake 1 1 '^IndexError: 99, must be in -10..9' <<<'A[99]'
 mistake 1 1 '^upc_stride.Error: .* was freed' <<<'A.free(); A.sum()'
 mistake 1 1 '^RecursionError' <<<'def f(n): return f(n + 1) + A[0]
