@@ -28,7 +28,7 @@ int main(void) {
   size_t shape[] = {N, N}, block[] = {N / 2, N};
 #ifdef ON_MPI
   int given;
-  MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &given);
+  MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &given);
   upc_stride_init_mpi(MPI_COMM_WORLD, NULL);
 #else
   upc_stride_init(NULL);

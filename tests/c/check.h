@@ -30,7 +30,7 @@ static inline void START(const upc_stride_options_t *options) {
 #ifdef ON_MPI
   int begun, given;
   MPI_Initialized(&begun);
-  if (!begun) MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &given);
+  if (!begun) MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &given);
   CHECK(upc_stride_init_mpi(MPI_COMM_WORLD, options) == 0);
 #else
   CHECK(upc_stride_init(options) == 0);

@@ -15,6 +15,7 @@
 #include <unistd.h>
 #include "base/memory.h"
 #include "conduits/mpi/message.h"
+#include "job/mpi/windows.h"
 
 enum { NO_MEMORY, UNREACHABLE, MAPPED };       /* how it went, the worst first */
 
@@ -89,13 +90,26 @@ static int map(size_t bytes, int first, int size) {
   return MAPPED;
 }
 
+/* What a program that has begun MPI itself can do about windows that Open MPI does not make. */
+static const char *remedy(void) {
+#ifdef OPEN_MPI
+  int level;
+  MPI_Query_thread(&level);
+  if (level == MPI_THREAD_MULTIPLE)
+    return "; over TCP Open MPI may have them if MPI_Init_thread asks for MPI_THREAD_SERIALIZED, not "
+           "MPI_THREAD_MULTIPLE";
+  if (urtc_lacks_windows()) return "; set OMPI_MCA_osc=^ucx on all hosts before MPI begins, as upcrun does";
+#endif
+  return "";
+}
+
 /* The window for far threads, open for all from now to the end. */
 static void make_window(int thread, size_t bytes) {
   MPI_Comm_set_errhandler(urtc_comm, MPI_ERRORS_RETURN);
   if (MPI_Win_create((char *)urt_near(urtk_at(thread, URTK_FIRST)), (MPI_Aint)(bytes - URTK_FIRST), 1, MPI_INFO_NULL,
                      urtc_comm, &urtc_window) != MPI_SUCCESS) {
     urtc_control = NULL; /* as long as that is null there are no threads */
-    urtk_usage(1, "this MPI has no one-sided transfers (MPI_Win_create) between these threads");
+    urtk_usage(1, "this MPI has no one-sided transfers (MPI_Win_create) between these threads%s", remedy());
   }
   MPI_Comm_set_errhandler(urtc_comm, MPI_ERRORS_ARE_FATAL);
   MPI_Win_lock_all(MPI_MODE_NOCHECK, urtc_window);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "conduits/mpi/control.h"
+#include "job/mpi/windows.h"
 
 /* upcrun looks for this text in a program: which launcher, and how it likes its options spelt. */
 #ifdef OPEN_MPI
@@ -95,18 +96,6 @@ void urtc_group(int most) {
   urtc_set_segments(NULL, 0, first, size);
 }
 
-/* Between hosts without RDMA hardware Open MPI puts and gets by its component osc/pt2pt, which Debian's configuration
- * leaves out: then no window can be made. What the user says of it stands. */
-static void allow_windows(void) {
-#ifdef OPEN_MPI
-  char line[256], value[64];
-  FILE *f = fopen("/etc/openmpi/openmpi-mca-params.conf", "r");
-  while (f && fgets(line, sizeof line, f))
-    if (sscanf(line, "osc = %63s", value) == 1 && strcmp(value, "^ucx,pt2pt") == 0) setenv("OMPI_MCA_osc", "^ucx", 0);
-  if (f) fclose(f);
-#endif
-}
-
 /* MPI libraries catch crashes to print pages about them; ours is a line (monitor.c), and a stack if asked for. MPICH
  * catches SIGUSR1 too, for programs that outlive a process: ours do not. */
 static void start_mpi(int *argc, char ***argv) {
@@ -114,7 +103,9 @@ static void start_mpi(int *argc, char ***argv) {
   enum { COUNT = sizeof deadly / sizeof *deadly };
   struct sigaction now;
   int given;
-  allow_windows();
+#ifdef OPEN_MPI
+  if (urtc_lacks_windows()) setenv("OMPI_MCA_osc", "^ucx", 0);
+#endif
   MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &given);
   for (int i = 0; i < COUNT; i++)
     if (sigaction(deadly[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN) signal(deadly[i], SIG_DFL);

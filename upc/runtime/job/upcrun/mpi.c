@@ -12,6 +12,7 @@
 #include <unistd.h>
 #include "base/host.h"
 #include "job/job.h"
+#include "job/mpi/windows.h"
 #include "job/upcrun/launch.h"
 
 extern char **environ;
@@ -152,6 +153,10 @@ static void no_map(const struct job *job) {
   if (!getenv("OMPI_MCA_rtc_hwloc_vmhole")) upcrun_set(job, "OMPI_MCA_rtc_hwloc_vmhole", "none");
 }
 
+static void allow_windows(const struct job *job) {
+  if (urtc_lacks_windows()) upcrun_set(job, "OMPI_MCA_osc", "^ucx");
+}
+
 /* UCX, below both MPIs. A thread that copies from one that dies is ended by it, and it prints a call stack of its
  * libraries then. That of a thread is upcrun -backtrace's. UCX's error message stays.
  * UCX watches what the program maps, for network cards, and changes instructions of the C library for that. With UCX
@@ -190,6 +195,7 @@ static void spell_openmpi(const struct job *job) {
   attend_openmpi(job);
   own_folder(job);
   no_map(job);
+  allow_windows(job);
   say_less(job);
   upcrun_add("-n"), upcrun_add("%ld", job->threads);
   upcrun_add("--oversubscribe");
