@@ -3,7 +3,6 @@
  * message and an answer, a get is a request and a message, a request of the program's a message each way. The bytes of
  * a put are copied when they arrive, by the simulator, from the sender's segment or from its post. */
 #include <string.h>
-#include "base/large.h"
 #include "conduits/sim/one_process.h"
 
 static int is_near(urt_ptr_t p) { return urt_is_near(p); }
@@ -89,8 +88,8 @@ size_t urtc_request_longest(void) { return urtc_request_most(); }
 size_t urtc_reply_longest(void) { return urtc_request_most(); }
 
 enum { TOGETHER = 64 };
-URTK_LARGE struct under_way { struct urtc_request request; uint32_t handle; } urtc_under_way[TOGETHER];
-static int started;
+static struct under_way { struct urtc_request request; uint32_t handle; } *under_way;
+static int started, room;                /* room: of the list, which is as long as the thread's calls need */
 
 void urtc_start_request(const struct urtc_request *r) {
   if (started == TOGETHER) urtc_end_requests();
@@ -100,7 +99,9 @@ void urtc_start_request(const struct urtc_request *r) {
   struct sim_post post = urtc_post_for(SIM_REQUEST, r->thread);
   post.bytes = r->bytes, post.value = r->reply_bytes;
   post.handle = urtc_new_handle(NULL, NULL, 0);
-  urtc_under_way[started++] = (struct under_way){*r, post.handle};
+  if (started == room)
+    under_way = urtk_larger(under_way, (size_t)(room = room ? 2 * room : 1), sizeof *under_way, "requests");
+  under_way[started++] = (struct under_way){*r, post.handle};
   urtc_post(&post, NULL);
   urtc_leave();
 }
@@ -111,8 +112,8 @@ void urtc_end_requests(void) {
   if (!count) return;
   urtc_enter();
   for (int i = 0; i < count; i++) {
-    const struct urtc_request *r = &urtc_under_way[i].request;
-    urtc_wait_handle(urtc_under_way[i].handle);
+    const struct urtc_request *r = &under_way[i].request;
+    urtc_wait_handle(under_way[i].handle);
     urtk_serve(r->thread, r->request, r->bytes, r->reply);
   }
   urtc_leave();

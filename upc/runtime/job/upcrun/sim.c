@@ -35,7 +35,6 @@ static void launch(struct job *job, const char *path, char **command) {
   else if (!getenv("UPC_MACHINE")) upcrun_set(job, "UPC_MACHINE", "flat");
   if (job->show && !getenv("UPC_MACHINE_PROCESSES")) upcrun_set(job, "UPC_MACHINE_PROCESSES", "verbose");
   fix_addresses();
-  upcrun_set(job, "LD_BIND_NOW", "1"); /* copies of a program's image need all its addresses (conduits/sim/image.h) */
   if (!getenv("OPENBLAS_NUM_THREADS")) upcrun_set(job, "OPENBLAS_NUM_THREADS", "1"); /* a thread is one processor */
 }
 
