@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Memory without data on a simulated machine (upc_machine.h): copies take time and no memory, whichever call makes
-// them, within a node and between nodes. With two threads a node, host-factor=0 and near-bandwidth=1GB/s.
+// them, within a node and between nodes; what has data keeps it. With host-factor=0 and near-bandwidth=1GB/s, one
+// thread a node or two: with one, the addresses of several threads' memory without data are the same.
 #include <upc.h>
 #include <upc_machine.h>
 #include <upc_nb.h>
@@ -18,6 +19,26 @@ static long resident_kb(void) {
 }
 
 static double seconds(void) { return 1e-9 * (double)upc_ticks_to_ns(upc_ticks_now()); }
+
+/* Memory with data, beside that without: what is put there arrives. */
+static void check_data(shared [] char *theirs) {
+  enum { WORDS = 4096 };
+  static uint64_t from[WORDS], back[WORDS];
+  upc_machine_without_data(0);
+  shared [WORDS] uint64_t *words = upc_all_alloc(THREADS, sizeof from);
+  shared [] uint64_t *next = (shared [] uint64_t *)&words[(size_t)((MYTHREAD + 1) % THREADS) * WORDS];
+  for (int i = 0; i < WORDS; i++) from[i] = (uint64_t)MYTHREAD << 32 | (unsigned)i;
+  upc_memput(next, from, sizeof from);
+  upc_barrier;
+  upc_memput(theirs, (uint64_t *)&words[MYTHREAD * WORDS], sizeof from);
+  upc_memget(back, next, sizeof back);
+  CHECK(memcmp(back, from, sizeof from) == 0);
+  upc_memget(back, theirs, sizeof back); /* brings nothing */
+  CHECK(memcmp(back, from, sizeof from) == 0);
+  for (int i = 0; i < 3; i++) upc_memget(back, theirs, sizeof *back); /* a word, as if for a loop that waits */
+  upc_barrier;
+  upc_all_free(words);
+}
 
 int main(void) {
   upc_machine_without_data(1);
@@ -42,6 +63,7 @@ int main(void) {
   }
   CHECK(before > 0);
   CHECK(resident_kb() - before < 4096);
+  check_data(theirs);
   upc_barrier;
   return done();
 }

@@ -327,7 +327,8 @@ void Simulation::follow(const MessagePtr &m, const MessagePtr &next, Pair &pair)
 // ---- arrival ----
 
 bool Simulation::hasData(uint64_t place) {
-  return place != SIM_NOWHERE && place % job.control().stride < job.control().dataless_at;
+  const sim_control &c = job.control();
+  return place != SIM_NOWHERE && !sim_is_behind(&c, place) && place % c.stride < c.dataless_at;
 }
 
 void Simulation::copyIn(const Message &m) {

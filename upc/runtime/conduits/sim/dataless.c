@@ -7,7 +7,7 @@ int urtc_dataless;                       /* 1: what is allocated has no data */
 static size_t used, pieces;              /* thread 0's: bytes of it that are given away, in pieces of all threads */
 
 size_t urtc_dataless_alloc(size_t bytes) {
-  size_t room = urtc_control->extent - urtc_heap_end - used, whole = (bytes + 63) & ~(size_t)63;
+  size_t room = urtc_control->dataless - used, whole = (bytes + 63) & ~(size_t)63;
   if (!urtc_dataless || whole < bytes || whole > room) return 0;
   used += whole;
   pieces++;
@@ -22,7 +22,8 @@ int urtc_dataless_free(size_t offset) {
 }
 
 size_t urtc_dataless_rest(size_t offset) {
-  return offset < urtc_heap_end || offset > urtc_control->extent ? 0 : urtc_control->extent - offset;
+  size_t into = offset - urtc_heap_end;
+  return offset < urtc_heap_end || into > urtc_control->dataless ? 0 : urtc_control->dataless - into;
 }
 
 /* Between two known lengths the time is interpolated; the first one counts from 0. */
@@ -35,7 +36,8 @@ static double time_of(const struct sim_copies *copies, double bytes) {
   return low.seconds + (bytes - low.bytes) * (known[i].seconds - low.seconds) / (known[i].bytes - low.bytes);
 }
 
-/* Bytes of the thread's own segment, and of its private memory, are taken to be in its core's caches. */
+/* Bytes of the thread's own segment, and of its private memory, are taken to be in its core's caches. Addresses behind
+ * all segments are its own, since only they are near. */
 static double copy_time(const void *from, urt_size_t bytes) {
   const struct sim_costs *costs = &urtc_control->costs;
   uint64_t place;

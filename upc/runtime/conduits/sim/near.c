@@ -32,5 +32,6 @@ int urtc_place(const void *address, uint64_t *place) {
 
 int urtc_has_data(const void *address) {
   uint64_t place;
-  return !urtc_place(address, &place) || place % urtc_stride < urtc_heap_end;
+  if (urtc_place(address, &place)) return place % urtc_stride < urtc_heap_end;
+  return !urtc_control || !sim_is_behind(urtc_control, place);
 }

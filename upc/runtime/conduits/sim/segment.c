@@ -36,33 +36,42 @@ static size_t place_seats(size_t threads) {
 }
 
 /* Segments of `bytes` bytes, and `dataless` more that have no data. Before its segment a context has the rest of its
- * memory. */
+ * memory.
+ *
+ * If no threads are near, memory without data has addresses behind all segments, and those of one thread are also those
+ * of others: each thread knows only its own by address. So segments lie close together, and a table of tables of pages,
+ * which takes a page for each 1 GB of addresses, is for several threads. */
 static int map(size_t bytes, size_t dataless, int threads) {
   const struct urtc_room room = urtc_room_of_context();
-  size_t extent = up(bytes) + dataless, stride = extent + room.bytes, all;
+  const int is_behind = urtc_control->most_near == 1;
+  size_t extent = up(bytes) + (is_behind ? 0 : dataless), stride = extent + room.bytes, all, behind = 0;
   size_t first = place_seats((size_t)threads), unit = room.bytes ? SIM_TABLE : 1;
   stride = (stride + unit - 1) / unit * unit;
+  first += stride - extent;
   if (__builtin_mul_overflow(stride, (size_t)threads, &all) || all > (size_t)1 << 46) return 0;
-  all += first + unit;
+  if (is_behind && dataless) behind = all - stride + dataless;
+  if (behind > (size_t)1 << 46) return 0;
+  const size_t dataless_at = behind ? all : up(bytes);
+  all += first + unit + behind;
   if (ftruncate(urtc_file, (off_t)all) < 0) return 0;
   char *base = mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, urtc_file, 0);
   if (base == MAP_FAILED) return 0;
-  first += stride - extent;
   first += (room.phase - ((uintptr_t)base + first)) % unit;
   urtc_control = (struct sim_control *)base;
-  urtc_control->dataless_at = up(bytes);
+  urtc_control->dataless_at = dataless_at, urtc_control->dataless = dataless, urtc_control->behind = behind;
   urtc_control->segments_at = first;
   urtc_control->stride = stride;
   urtc_control->extent = extent;
   note_places();
-  if (!urtc_chose_contexts()) madvise(urtc_segments, stride * (size_t)threads, MADV_DONTDUMP);
+  if (!urtc_chose_contexts()) madvise(urtc_segments, stride * (size_t)threads + behind, MADV_DONTDUMP);
   return 1;
 }
 
 /* A core file has what threads of the process's own node have used; far memory is none of the process. */
 static void dump_own_node(void) {
+  const size_t bytes = urtc_control->behind ? urtc_control->extent : urtc_heap_end;
   for (int t = 0; t < urt_threads; t++)
-    if (urtc_node_of[t] == urtc_node) urtk_dump_used(urtc_segments + (size_t)t * urtc_stride, urtc_heap_end);
+    if (urtc_node_of[t] == urtc_node) urtk_dump_used(urtc_segments + (size_t)t * urtc_stride, bytes);
 }
 
 /* Null pointers-to-shared lead to the first page of a segment. A process protects those of its own node only: the

@@ -152,7 +152,8 @@ struct sim_control {
   uint64_t seats_at, segments_at, stride, extent; /* of a segment: `extent` bytes of each `stride` bytes are its own */
   uint64_t sites_at;                     /* for each place, by site_text, a sim_site of each thread */
   uint64_t posts_at, posts_stride;       /* of each thread SIM_POSTS bytes; 0: those of the one that has its turn */
-  uint64_t dataless_at;                  /* of a segment: from there on it has no data */
+  uint64_t dataless_at, dataless;        /* of a segment: from there on so many bytes have no data */
+  uint64_t behind;                       /* bytes behind all segments that are addresses of such memory (segment.c) */
   char torus[48];                        /* UPC_STRIDE_TORUS of this machine, if threads fill it in order; or "" */
   char rules[1024];                      /* its file of rules, for the library; or "" */
   char site_text[SIM_SITES][64];         /* no characters: not in use; the last one is for all calls beyond it */
@@ -169,6 +170,11 @@ static inline struct sim_seat *sim_seat_of(struct sim_control *c, int thread) {
 
 static inline struct sim_site *sim_site_of(struct sim_control *c, int site, int thread) {
   return (struct sim_site *)((char *)c + c->sites_at) + (uint64_t)site * (uint64_t)c->threads + (uint64_t)thread;
+}
+
+/* No thread's own: the addresses of several threads' memory without data. */
+static inline int sim_is_behind(const struct sim_control *c, uint64_t place) {
+  return place - (uint64_t)c->threads * c->stride < c->behind;
 }
 
 static inline char *sim_posts_of(struct sim_control *c, int thread) {
