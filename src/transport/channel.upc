@@ -9,9 +9,9 @@
  *
  * In a ring for a far thread each slot has a line as well, and the slot's number and tag are there. A message that fits
  * into the line lies there as a whole, which its last number says. So the slots of threads that exchange short messages
- * take no memory of a simulated machine, and the lines of many threads are on one page. Where a message can be handed
- * over (base/port.h), a line has the address of a longer one instead, and the slots are not used. Lines are then half
- * as long, if there are many threads. */
+ * take no memory of a simulated machine, and the lines of many threads are on one page. Where messages can be handed
+ * over (base/port.h), a line has the number, the tag and the address of a message, whatever its length, and the slots
+ * are not used. Lines are then a quarter as long. */
 #include "transport/channel.h"
 #include "transport/directory.h"
 #include "transport/transfer.h"
@@ -23,6 +23,7 @@
 #include "base/port.h"
 #include "base/tuned.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <upc.h>
@@ -32,7 +33,7 @@ typedef struct slot {
   unsigned whole;                              /* of a line: the number of the message that lies there as a whole */
 } slot_t;                                      /* the message's bytes follow */
 
-enum { LINE = UPC_STRIDE_LINE, SHORT_LINE = LINE / 2, LEAST_SLOT = 256 }; /* bytes */
+enum { LINE = UPC_STRIDE_LINE, SHORT_LINE = LINE / 4, LEAST_SLOT = 256 }; /* bytes */
 enum { FEW = UPC_STRIDE_FEW_THREADS, MANY = 4096 };                         /* threads */
 
 /* A message that was put aside, since it is not of the call that was looking. Its bytes follow. */
@@ -82,7 +83,7 @@ enum { CHUNK = 16 };                           /* channels that are allocated at
 static channel_t **channels;                   /* chunks of them */
 static int nchannels, chunks_capacity;
 static upc_stride_hash_map_t channel_numbers;  /* from a thread to its channel's index */
-static size_t slots, slot_bytes, line_bytes, line_distance, reports_at, eager;
+static size_t slots, slot_bytes, line_distance, reports_at, eager;
 static int oversubscribed;                     /* 1: more threads than cores */
 static char *far_slot;                         /* a message to a far thread, before it is sent */
 static size_t far_slot_bytes;                  /* as many as the longest one so far */
@@ -157,7 +158,7 @@ void upc_stride_channel_open(void) {
   size.lines = upc_stride_all_near() && upc_stride_has_atomics() ? 1 : 1 + slots;
   size.slots = slots;
   size.slot_bytes = slot_bytes;
-  size.line_bytes = line_bytes = THREADS > FEW && upc_stride_hands_over() ? SHORT_LINE : LINE;
+  size.line_bytes = upc_stride_hands_over() ? SHORT_LINE : LINE;
   line_distance = upc_stride_directory_open(size, UPC_STRIDE_LEAST_BUFFER, &buffer);
   upc_stride_buffer_first(buffer);
   reports_at = (size.lines - 1) * line_distance;
@@ -184,7 +185,7 @@ static size_t line_at(unsigned number) { return (number - 1) % slots * line_dist
 
 /* From a line to the address of a message that is handed over. The directory clears the heads of new rings, in whose
  * memory the program may have left anything; and the address must fit the line. Else this does not compile. */
-enum { TO_ADDRESS = sizeof(slot_t) };
+enum { TO_ADDRESS = offsetof(slot_t, bytes) };
 typedef char heads_are_cleared[sizeof(slot_t) <= UPC_STRIDE_RING_HEAD ? 1 : -1];
 typedef char addresses_fit[TO_ADDRESS + sizeof(void *) <= SHORT_LINE ? 1 : -1];
 
@@ -244,12 +245,11 @@ static void give_away(const slot_t *slot, size_t bytes) {
 static void send_far(rings_t *r, slot_t *slot, unsigned number) {
   const size_t line = line_at(number), bytes = sizeof *slot + slot->bytes;
   slot->number = slot->whole = number;
-  if (bytes > line_bytes && upc_stride_hands_over()) {
+  if (upc_stride_hands_over())
     upc_stride_hand_message(r->far_out + line + TO_ADDRESS, r->far_out + line, (const char *)slot, bytes);
-    return;
-  }
-  upc_stride_write_message(r->far_out + (bytes <= line_bytes ? line : slot_at(r->slots_out, number)), r->far_out + line,
-                           (const char *)slot, bytes);
+  else
+    upc_stride_write_message(r->far_out + (bytes <= LINE ? line : slot_at(r->slots_out, number)), r->far_out + line,
+                             (const char *)slot, bytes);
 }
 
 void upc_stride_channel_send(channel_t *c, unsigned tag, size_t bytes) {
@@ -269,11 +269,10 @@ void upc_stride_channel_send(channel_t *c, unsigned tag, size_t bytes) {
   if (r->sent - r->confirmed == slots - 1) upc_stride_will_read(r->in + reports_at); /* for the next slot */
 }
 
-/* Where the address of a message is that was handed over, null if the message lies in the ring. */
+/* Where the address of a message is that was handed over, null if messages lie in the ring. */
 static const slot_t **handed_over(const rings_t *r, unsigned number) {
-  char *line = r->in + line_at(number);
-  if (r->near || !upc_stride_hands_over() || ((const slot_t *)line)->whole == number) return NULL;
-  return (const slot_t **)(line + TO_ADDRESS);
+  if (r->near || !upc_stride_hands_over()) return NULL;
+  return (const slot_t **)(r->in + line_at(number) + TO_ADDRESS);
 }
 
 /* One more message was taken. After each half of the ring, the sender is told how many there are. */

@@ -11,7 +11,7 @@
 
 typedef shared [] char *upc_stride_ring_t;
 
-/* What a ring has, on every thread: `lines` lines of a cache line or half of one, and `slots` slots of `slot_bytes`
+/* What a ring has, on every thread: `lines` lines of a cache line or less, and `slots` slots of `slot_bytes`
  * bytes, a multiple of 64. */
 typedef struct upc_stride_ring_size {
   size_t lines, line_bytes, slots, slot_bytes;

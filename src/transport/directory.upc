@@ -37,9 +37,8 @@ enum { OF_THREAD = 20, OF_NUMBER = 5, UNIT = 8 };
 /* Entries of the first table, and how many rings are allocated at a time in jobs of many threads. The first rings are
  * allocated before main: a program may fill its heap later. In a tree a thread has few neighbours, and unused rings
  * would be most of what a thread of a simulated machine takes. So nothing writes to a ring before its first message.
- * If lines are half as long, twice as many rings are together. */
-enum { FIRST_TABLE = 64, OF_FIRST_TABLE = 6, FIRST_WORDS = 1 + FIRST_TABLE, MOST_TOGETHER = 1 << OF_NUMBER,
-       BATCH = MOST_TOGETHER / 2 };
+ * If lines are short, twice as many rings are together. */
+enum { FIRST_TABLE = 64, OF_FIRST_TABLE = 6, FIRST_WORDS = 1 + FIRST_TABLE, MOST_TOGETHER = 1 << OF_NUMBER };
 
 static strict shared [FIRST_WORDS] entry_t first_tables[FIRST_WORDS * THREADS];
 static shared int nodes[THREADS];
@@ -137,7 +136,7 @@ size_t upc_stride_directory_open(upc_stride_ring_size_t size, size_t bytes_befor
   size_t first;
   if (THREADS >= 1 << OF_THREAD) upc_stride_fail_line("upc_stride: a job has at most 1,048,575 threads");
   line = size.line_bytes;
-  batch = BATCH * UPC_STRIDE_LINE / line;
+  batch = line < UPC_STRIDE_LINE ? MOST_TOGETHER : MOST_TOGETHER / 2;
   lines = size.lines * line;
   slots = size.slots * size.slot_bytes;
   between = size.slot_bytes;
