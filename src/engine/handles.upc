@@ -27,7 +27,7 @@ static size_t place_of(const upc_stride_flight_t *f) {
 static void grow(void) {
   const upc_stride_flight_t **old = set;
   size_t n = places, i;
-  places = n > 0 ? 2 * n : 64;
+  places = n > 0 ? 2 * n : 8;
   set = upc_stride_alloc(places, sizeof *set, "split-phase calls");
   for (i = 0; i < n; i++)
     if (old[i] != NULL) set[place_of(old[i])] = old[i];

@@ -16,6 +16,6 @@ struct Simulation::Message {
   MessagePtr next;                              // in the trace: what flows only when this one has come
   bool follows = false;                         // it is the next one of another
   bool arrived = false;                         // an eager stream, before the receiver's word
-  uint64_t value[SIM_SHORT / 8] = {};           // of a short get, when it was served; of an atomic: the old value
+  uint64_t value[SIM_SHORT / 8] = {};           // of a short get, when it was served
   bool isContentComplete() const { return content.size() >= post.total; }
 };

@@ -127,33 +127,36 @@ void Simulation::serve(const MessagePtr &m, std::function<void()> act) {
 }
 
 void Simulation::changeWord(const MessagePtr &m) {
-  m->value[0] = change(*m);
-  if (changes(m->post, m->value[0])) lastChange = time;
+  uint64_t old = change(*m);
+  if (changes(m->post, old)) lastChange = time;
   news(m->to);
   tell(watches[(size_t)job.node(m->to)].takeChanged({{job.at(m->post.dst), sizeof(uint64_t)}}), trace.memory(m->to));
-  answer(m);
+  answer(Asked(*m), old);
 }
 
+Simulation::Asked::Asked(const Message &m) : asker(m.asker), owner(m.to), handle(m.post.handle) {}
+
 // The word's value comes to whoever has asked for it: the thread waits for it, or notes it (conduits/sim/wait.c).
-void Simulation::answer(const MessagePtr &m) {
-  if (job.node(m->asker) == job.node(m->to)) {
-    at(time, [this, m] { finish(m->asker, m->post.handle, m->value, true); });
-    return;
-  }
-  respond(*m, [this, m] { finish(m->asker, m->post.handle, m->value, true); });
+void Simulation::answer(const Asked &asked, uint64_t value) {
+  auto tellAsker = [this, asked, value] {
+    const uint64_t answer[SIM_SHORT / 8] = {value};
+    finish(asked.asker, asked.handle, answer, true);
+  };
+  if (job.node(asked.asker) == job.node(asked.owner)) at(time, tellAsker);
+  else respond(asked.owner, asked.asker, tellAsker);
 }
 
 // A message without content, from the thread that was asked to the one that asked.
-void Simulation::respond(const Message &m, std::function<void()> act) {
-  int from = trace.memory(m.to), to = m.asker, number = trace.send(from, to, 0);
-  at(time + latency(m.to, to), [this, from, to, number, act] {
-    trace.comes(from, to, number, 0);
+void Simulation::respond(int from, int to, std::function<void()> act) {
+  int memory = trace.memory(from), number = trace.send(memory, to, 0);
+  at(time + latency(from, to), [this, memory, to, number, act] {
+    trace.comes(memory, to, number, 0);
     act();
   });
 }
 
 void Simulation::watch(const MessagePtr &m) {
-  Watch w = {job.at(m->post.dst), m->post.bytes, m->post.expected, m};
+  Watch w = {job.at(m->post.dst), (uint32_t)m->post.bytes, Asked(*m), m->post.expected};
   if (w.hasChanged()) tell({w}, trace.memory(m->to));
   else watches[(size_t)job.node(m->to)].add(std::move(w));
 }
@@ -163,11 +166,11 @@ void Simulation::watch(const MessagePtr &m) {
 void Simulation::tell(std::vector<Watch> changed, int teller) {
   for (Watch &w : changed) {
     uint64_t value = w.value();
-    bool near = job.node(w.message->asker) == job.node(w.message->to);
-    int told = near ? w.message->asker : trace.memory(w.message->to);
+    bool near = job.node(w.asked.asker) == job.node(w.asked.owner);
+    int told = near ? w.asked.asker : trace.memory(w.asked.owner);
     if (told != teller) trace.tell(teller, told);
-    memcpy(w.message->value, near ? static_cast<const void *>(&time) : &value, sizeof value);
-    answer(w.message);
+    if (near) memcpy(&value, &time, sizeof value);
+    answer(w.asked, value);
   }
 }
 
@@ -402,7 +405,7 @@ void Simulation::arrived(const MessagePtr &m) {
     if (m->post.change == SIM_FETCH_ADD) __atomic_fetch_add(word, m->post.value, __ATOMIC_SEQ_CST);
     else __atomic_store_n(word, m->post.value, __ATOMIC_SEQ_CST);
     threads[(size_t)m->to].receiving += receivingTime(*m);
-    if (trace.writes() && !machine.arrivalAsked) respond(*m, [] {});
+    if (trace.writes() && !machine.arrivalAsked) respond(m->to, m->asker, [] {});
     sim_seat &sender = job.seat(m->from);
     sender.settled = std::max(sender.settled, time + latency(m->to, m->from));
     if (--sender.under_way == 0 && threads[(size_t)m->from].state == State::Waiting && sender.wait == SIM_SETTLED)
@@ -414,5 +417,5 @@ void Simulation::arrived(const MessagePtr &m) {
   if (bytes && m->post.dst != SIM_NOWHERE) written.push_back({job.at(m->post.dst), bytes});
   if (m->post.signal != SIM_NOWHERE) written.push_back({job.at(m->post.signal), sizeof(uint64_t)});
   tell(watches[(size_t)job.node(m->to)].takeChanged(written), memory);
-  if (m->post.handle) respond(*m, [this, m] { finish(m->asker, m->post.handle); });
+  if (m->post.handle) respond(m->to, m->asker, [this, m] { finish(m->asker, m->post.handle); });
 }

@@ -47,6 +47,11 @@ private:
     double serving = 0;                         // until then it serves gets and atomics, one after the other
   };
   struct Stream { MessagePtr send, receive; double announced = 0; };
+  struct Asked {                                // what a thread wants to know of a word
+    int asker, owner;                           // threads; the word is in the owner's memory
+    uint32_t handle;
+    explicit Asked(const Message &m);
+  };
   struct Pair { std::list<MessagePtr> waiting; double began = 0; }; // began: to send what goes without a pause
   struct Barrier {
     uint32_t phase = 0;
@@ -128,7 +133,7 @@ private:
   void startFlow(const MessagePtr &m);
   void sends(const MessagePtr &m, int sender);
   void ask(const MessagePtr &m, std::function<void()> act);
-  void respond(const Message &m, std::function<void()> act);
+  void respond(int from, int to, std::function<void()> act);
   void flowDone(const MessagePtr &m);
   void follow(const MessagePtr &m, const MessagePtr &next, Pair &pair);
   double inOrder(uint64_t pair, double arrival);
@@ -147,7 +152,7 @@ private:
   uint64_t change(const Message &m);
   void serve(const MessagePtr &m, std::function<void()> act);
   void changeWord(const MessagePtr &m);
-  void answer(const MessagePtr &m);
+  void answer(const Asked &asked, uint64_t value);
   void watch(const MessagePtr &m);
   void tell(std::vector<Watch> changed, int teller);
   void lookWhereWritten(int thread, double when);

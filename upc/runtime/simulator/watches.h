@@ -11,9 +11,9 @@
 
 struct Simulation::Watch {
   const char *word;
-  size_t bytes;                                 // at most 8
+  uint32_t bytes;                               // at most 8
+  Asked asked;
   uint64_t expected;
-  MessagePtr message;
   uint64_t value() const;                       // what the word holds now
   bool hasChanged() const { return value() != expected; }
 };

@@ -48,6 +48,7 @@ static struct context {
   unsigned rounding;
   FILE *in, *out;
   char *locals, **environment;
+  int has_environment;                   /* 0: its list of variables is the host's, as long as it changes none */
   struct random_data random;
   char *random_state, *token;
   uint64_t computed, since;              /* nanoseconds up to its latest turn; when this one began */
@@ -165,20 +166,12 @@ static int fits_list(int threads) {
   return threads <= (most - OTHER_PIECES) / (own.guards ? PIECES : PIECES_SHUT);
 }
 
-static char **copy_environment(void) {
-  size_t n = 0;
-  while (own.environment && own.environment[n]) n++;
-  char **copy = urtk_memory(n + 1, sizeof *copy, "the environment");
-  if (n) memcpy(copy, own.environment, n * sizeof *copy);
-  return copy;
-}
-
 static void make(struct context *c) {
   char *segment = urtc_segments + (size_t)(c - context) * urtc_stride;
   char *low = segment - (urtc_stride - urtc_control->extent) + GUARD;
   c->begun = 1;
   c->at = segment - urtc_image_bytes();
-  c->environment = copy_environment();
+  c->environment = own.environment;
   c->rounding = own.rounding;
   c->in = c == context ? own.in : own.no_input;
   c->out = c == context ? own.out : fdopen(STDOUT_FILENO, "w");
@@ -430,6 +423,16 @@ static int flush(FILE *file) {
   return fflush(file || written_files || !c ? file : c->out);
 }
 
+static void have_environment(struct context *c) {
+  if (c->has_environment) return;
+  c->has_environment = 1;
+  size_t n = 0;
+  while (environ && environ[n]) n++;
+  char **copy = urtk_memory(n + 1, sizeof *copy, "the environment");
+  if (n) memcpy(copy, environ, n * sizeof *copy);
+  environ = copy;
+}
+
 /* The C library's setenv takes it that there is one environment. */
 static char **variable(const char *name, size_t length) {
   char **at = environ;
@@ -441,6 +444,7 @@ static int is_name(const char *name) { return name && *name && !strchr(name, '='
 
 static int set_variable(const char *name, const char *value, int again) {
   if (!is_name(name)) return errno = EINVAL, -1;
+  have_environment(now());
   size_t length = strlen(name), number = (size_t)(variable(name, length) - environ);
   if (environ[number] && !again) return 0;
   if (!environ[number]) {
@@ -455,6 +459,7 @@ static int set_variable(const char *name, const char *value, int again) {
 
 static int unset_variable(const char *name) {
   if (!is_name(name)) return errno = EINVAL, -1;
+  have_environment(now());
   char **at = variable(name, strlen(name));
   for (; *at; at++) at[0] = at[1];
   return 0;
@@ -534,8 +539,13 @@ static void *replacement(const char *name) {
 
 /* ---- the start ---- */
 static char **copy_arguments(void) {
-  char **copy = urtk_memory((size_t)own.argc + 1, sizeof *copy, "arguments");
-  for (int i = 0; i < own.argc; i++) copy[i] = urtk_copy(own.argv[i], "arguments");
+  size_t list = ((size_t)own.argc + 1) * sizeof(char *), bytes = list;
+  for (int i = 0; i < own.argc; i++) bytes += strlen(own.argv[i]) + 1;
+  char **copy = urtk_memory(bytes, 1, "arguments"), *text = (char *)copy + list;
+  for (int i = 0; i < own.argc; i++) {
+    copy[i] = strcpy(text, own.argv[i]);
+    text += strlen(text) + 1;
+  }
   return copy;
 }
 

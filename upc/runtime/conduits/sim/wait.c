@@ -115,16 +115,16 @@ static void forget_unread(void) {
 
 /* ---- what the simulator watches for it ---- */
 enum { WATCHES = 64 };
-static struct watch_of_look { struct look look; uint32_t handle; } *watches;
+static struct watched { uint64_t place, seen; uint16_t bytes; uint32_t handle; } *watches;
 static int watch_count, watch_capacity;
 
-static int is_same(const struct look *a, const struct look *b) {
-  return a->place == b->place && a->seen == b->seen && a->bytes == b->bytes;
+static int is_of(const struct watched *w, const struct look *l) {
+  return w->place == l->place && w->seen == l->seen && w->bytes == l->bytes;
 }
 
 static int is_watched(const struct look *l) {
   for (int i = 0; i < watch_count; i++)
-    if (is_same(&watches[i].look, l)) return 1;
+    if (is_of(&watches[i], l)) return 1;
   return 0;
 }
 
@@ -144,7 +144,7 @@ static void watch(const struct look *l) {
   urtc_post(&post, NULL);
   if (watch_count == watch_capacity)
     watches = urtk_larger(watches, (size_t)(watch_capacity += 8), sizeof *watches, "what a thread waits for");
-  watches[watch_count++] = (struct watch_of_look){*l, post.handle};
+  watches[watch_count++] = (struct watched){l->place, l->seen, l->bytes, post.handle};
 }
 
 static void watch_all(int of_any_time) {
@@ -152,9 +152,9 @@ static void watch_all(int of_any_time) {
     if (of_any_time || looked[i].deeds == urtc_deeds) watch(&looked[i]);
 }
 
-static void note_change(const struct look *watched, uint64_t answer) {
+static void note_change(const struct watched *w, uint64_t answer) {
   for (struct look *l = looked; l < looked + look_count; l++) {
-    if (!is_same(l, watched)) continue;
+    if (!is_of(w, l)) continue;
     l->changed = 1;
     l->value = answer;
   }
@@ -166,7 +166,7 @@ static int take_answers(void) {
   uint64_t value;
   for (int i = watch_count; i-- > 0;) {
     if (!urtc_handle_done(watches[i].handle, &value)) continue;
-    note_change(&watches[i].look, value);
+    note_change(&watches[i], value);
     watches[i] = watches[--watch_count];
     some = 1;
   }
