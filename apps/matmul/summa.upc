@@ -64,7 +64,7 @@ static void multiply_row(const problem_t *q, size_t k, size_t i) {
 }
 
 void summa(problem_t *q) {
-  const size_t steps = q->steps, most = 2 + 2 * pieces(q->m, q->bm);
+  const size_t steps = q->steps, most = 2 + 2 * pieces(q->m, q->grid[0] * q->bm);
   broadcasts_t broadcasts[3] = {broadcasts_new(most), broadcasts_new(most), broadcasts_new(most)};
 
   app_set_turn(broadcasts_turn, broadcasts);
