@@ -100,8 +100,7 @@ case $kind in
     compile tools/show/flow.c "${show[@]}" -Isrc -Iinclude "-I$build/include"
     read_all prog.trace.json ;;
   array)
-    . "$tools/has_python"
-    export PYTHONPATH=$top/python LIBUPC_STRIDE=$build/lib/libupc_stride.so PYTHONDONTWRITEBYTECODE=1
+    . "$tools/has_package"
     "clang-$llvm" -O1 -shared -fPIC "$here/damage.c" -o damage.so || die 'damage.c does not compile'
     "$UPCRUN" -n 1 "$python" "$here/read_array.py" "$first" "$last" "$dir/damage.so" ;;
   *) die "kind '$kind': the head of this script lists them" ;;

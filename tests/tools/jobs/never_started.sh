@@ -47,8 +47,7 @@ C
     silent 0 $UPCRUN -n 1 "./job$$" 0
     silent 0 env UPC_THREADS=3 "./job$$" 0 ;;
   python)
-    . "$tools/has_python"
-    export PYTHONPATH=$top/python LIBUPC_STRIDE=$build/lib/libupc_stride.so PYTHONDONTWRITEBYTECODE=1
+    . "$tools/has_package"
     told $UPCRUN -n 3 "$python" -c 'import upc_stride; print("one")'
     silent 5 $UPCRUN -n 3 "$python" -c 'import sys, upc_stride; sys.exit(5)'
     silent 0 $UPCRUN -n 3 "$python" -c 'import upc_stride; upc_stride.threads()'

@@ -3,8 +3,7 @@
 # The kernel for Jupyter: the tutorial, and cells that fail. Skipped where no Python here has ipykernel and nbclient.
 modules='ipykernel nbclient nbformat'
 . "$(dirname "$0")/../common.sh"
-. "$tools/has_python"
-export PYTHONPATH=$top/python LIBUPC_STRIDE=$build/lib/libupc_stride.so PYTHONDONTWRITEBYTECODE=1
+. "$tools/has_package"
 export JUPYTER_DATA_DIR=$dir/jupyter PATH=$build/bin:$PATH UPC_PATIENCE=1
 "$python" -m upc_stride.kernel install --threads 4 --folder "$JUPYTER_DATA_DIR" >log || die 'no kernel'
 limited 120 "$python" -c '

@@ -14,8 +14,7 @@ if [ "$language" = c ]; then
   "$compiler" "${options[@]}" "$source" -lupc_stride$of -o prog || die 'places.c does not compile'
   command=(./prog)
 else
-  . "$tools/has_python"
-  export PYTHONPATH=$top/python LIBUPC_STRIDE=$build/lib/libupc_stride.so
+  . "$tools/has_package"
   command=("$python" "$source")
 fi
 at() { echo "$source:$(grep -nE "(/\*|#) place: $1( |$)" "$source" | cut -d : -f 1)"; }

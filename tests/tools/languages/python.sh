@@ -3,8 +3,7 @@
 # python.sh COUNT: the tests of the Python package on so many threads, and its examples. Skipped where no Python here has NumPy and
 # pytest (PYTHON names another).
 . "$(dirname "$0")/../common.sh"
-. "$tools/has_python"
-export OPENBLAS_NUM_THREADS=1 PYTHONPATH=$top/python LIBUPC_STRIDE=$build/lib/libupc_stride.so PYTHONDONTWRITEBYTECODE=1
+. "$tools/has_package"
 count=$1
 limited 120 "$UPCRUN" -n $count -shared-heap=128MB "$python" -m pytest -q -p no:cacheprovider "$top/python/tests" >log 2>&1 ||
   { tail -40 log; die "on $count threads"; }

@@ -5,8 +5,7 @@
 # requirements.txt lists.
 [ -d "${ARRAY_API_TESTS:-}/array_api_tests" ] || { echo 'ARRAY_API_TESTS names no checkout of array-api-tests'; exit 77; }
 . "$(dirname "$0")/../common.sh"
-modules='hypothesis ndindex pytest_jsonreport' && . "$tools/has_python"
-export OPENBLAS_NUM_THREADS=1 PYTHONPATH=$top/python LIBUPC_STRIDE=$build/lib/libupc_stride.so PYTHONDONTWRITEBYTECODE=1
+modules='hypothesis ndindex pytest_jsonreport' && . "$tools/has_package"
 limited 3600 "$UPCRUN" -n "$1" -shared-heap=256MB "$python" "$top/python/tests/array_api.py" "$ARRAY_API_TESTS" "${EXAMPLES:-60}" >log 2>&1 ||
   { tail -40 log; die "on $1 threads"; }
 tail -n 1 log

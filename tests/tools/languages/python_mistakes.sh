@@ -3,8 +3,7 @@
 # Programs in Python that end by a mistake, on three threads: none hangs, each tells what was wrong, with at most one traceback. Skipped
 # where no Python here has NumPy.
 . "$(dirname "$0")/../common.sh"
-. "$tools/has_python"
-export OPENBLAS_NUM_THREADS=1 PYTHONPATH=$top/python LIBUPC_STRIDE=$build/lib/libupc_stride.so PYTHONDONTWRITEBYTECODE=1
+. "$tools/has_package"
 mistake() { # STATUS TRACEBACKS TEXT: the program on standard input ends so, and says this
   { printf 'import os, signal, sys, threading, time\nimport numpy\nimport upc_stride as us\nA = us.array(numpy.arange(10.))\nus.barrier()\n'; cat; } >prog.py
   limited 60 "$UPCRUN" -n 3 -shared-heap=64MB "$python" prog.py >out 2>&1

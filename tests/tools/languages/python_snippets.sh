@@ -3,9 +3,8 @@
 # Calls of NumPy's reference, and random programs, on distributed arrays give what NumPy gives, on 1 to 4 threads that are late at random
 # calls. Skipped where no Python here has NumPy 2 (PYTHON names another).
 . "$(dirname "$0")/../common.sh"
-. "$tools/has_python"
+. "$tools/has_package"
 "$python" -c 'import numpy, sys; sys.exit(numpy.__version__ < "2")' || { echo 'the snippets need NumPy 2'; exit 77; }
-export OPENBLAS_NUM_THREADS=1 PYTHONPATH=$top/python LIBUPC_STRIDE=$build/lib/libupc_stride.so PYTHONDONTWRITEBYTECODE=1
 for count in 1 2 3 4; do
   for tests in snippets.py 'programs.py 0 250'; do
     # shellcheck disable=SC2086

@@ -18,8 +18,7 @@ elif [ "$language" = fortran ]; then
     "-Wl,-rpath,$build/lib" -o prog || die 'races.f90 does not compile'
   command=(./prog)
 else
-  . "$tools/has_python"
-  export PYTHONPATH=$top/python LIBUPC_STRIDE=$build/lib/libupc_stride.so
+  . "$tools/has_package"
   command=("$python" "$source")
 fi
 at() { echo "$(basename "$source"):$(grep -nE "(/\*|#|!) place: $1( |$)" "$source" | cut -d : -f 1)"; }
