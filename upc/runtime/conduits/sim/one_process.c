@@ -424,7 +424,7 @@ static int flush(FILE *file) {
 }
 
 static void have_environment(struct context *c) {
-  if (c->has_environment) return;
+  if (!c || c->has_environment) return;
   c->has_environment = 1;
   size_t n = 0;
   while (environ && environ[n]) n++;
