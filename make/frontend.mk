@@ -50,7 +50,7 @@ HEADERS_COMPILED := $(addprefix $(B)/obj/frontend/,clang_headers.pch optimise_he
 $(HEADERS_COMPILED): $(B)/obj/frontend/%.pch: upc/frontend/%.h make/frontend.mk | $(B)/obj/frontend
 	echo '$(step)CXX  $<'
 	command -v $(CXX) $(LLVM_CONFIG) >/dev/null || { echo "$(CXX) or $(LLVM_CONFIG) is missing: scripts/setup installs it" >&2; exit 1; }
-	$(CXX) $(CXXFLAGS) -fpch-instantiate-templates -x c++-header $< -o $@
+	$(CXX) $(CXXFLAGS) -fpch-instantiate-templates -MMD -MP -x c++-header $< -o $@
 
 # The functions of the headers, for messages about names that are not declared. upc_stride.h has them for C, so it is left out.
 DECLARING := $(filter-out %/upc_relaxed.h %/upc_strict.h,$(wildcard upc/include/upc*.h)) $(addprefix include/upc_stride_,coll.h graph.h file.h)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// optimise_headers.h: as clang_headers.h, the headers of LLVM that the sources of optimise/ share.
+// optimise_headers.h: as clang_headers.h, the headers of LLVM, and their own, that the sources of optimise/ share.
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"
@@ -19,3 +19,7 @@
 #include <map>
 #include <string>
 #include <vector>
+
+#include "optimise/accesses.h"
+#include "optimise/remarks.h"
+#include "optimise/strip_loop.h"

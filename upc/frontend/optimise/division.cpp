@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "optimise/division.h"
 #include "optimise/accesses.h"
+#include "optimise/llvm_versions.h"
 #include "optimise/moving.h"
 #include "optimise/strip_loop.h"
 #include "optimise/strips.h"
-#include "tokens/clang_versions.h"
 
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"

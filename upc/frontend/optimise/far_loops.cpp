@@ -21,9 +21,9 @@
 #include "optimise/effects.h"
 #include "optimise/far_accesses.h"
 #include "optimise/inspector.h"
+#include "optimise/llvm_versions.h"
 #include "optimise/strip_loop.h"
 #include "optimise/strips.h"
-#include "tokens/clang_versions.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Module.h"

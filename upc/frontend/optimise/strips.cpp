@@ -14,9 +14,9 @@
 // blocks have one element, the call gives a list of addresses for some rounds, which may be the table of gathers.cpp.
 #include "optimise/strips.h"
 #include "optimise/gathers.h"
+#include "optimise/llvm_versions.h"
 #include "optimise/moving.h"
 #include "optimise/strip_loop.h"
-#include "tokens/clang_versions.h"
 
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Module.h"

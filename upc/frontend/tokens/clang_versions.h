@@ -144,11 +144,4 @@ template <typename Add> void addPassCallback(clang::CodeGenOptions &code, Add ad
 }
 #endif
 
-// Up to LLVM 21 an SCEVExpander takes the module's data layout as its second argument.
-#if CLANG_VERSION_MAJOR >= 22
-#define SCEV_LAYOUT(module)
-#else
-#define SCEV_LAYOUT(module) (module).getDataLayout(),
-#endif
-
 #endif
