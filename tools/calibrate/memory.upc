@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The threads of a node measure copies that are longer than what its caches keep, alone and all at once. Prints words
  * of a machine's file (docs/machine_files.md). Each figure is the median of several. */
+#include <math.h>
 #include <stdio.h>
 #include <upc.h>
 #include <upc_stride_coll.h>
@@ -55,10 +56,10 @@ static double slower_together(int ahead, size_t bytes, int repetitions) {
   return median(factors, repetitions);
 }
 
-/* The longest copies, of up to `most` bytes, that are hardly slowed down by others: by less than half of what the
- * longest of all are. */
+/* The longest copies, of up to `most` bytes, that are hardly slowed down by others. The simulator slows a copy down as
+ * the longest of all, by `slower`, or not at all: the one that is nearer, as a ratio. */
 static size_t cached(int ahead, double slower, size_t most, int repetitions) {
-  const double noise = 1.15, half = (1 + slower) / 2;
+  const double noise = 1.15, half = sqrt(slower);
   size_t cache = 0, bytes;
   for (bytes = 65536; bytes <= most; cache = bytes, bytes *= 2)
     if (slower_together(ahead, bytes, repetitions) > (half > noise ? half : noise)) break;
