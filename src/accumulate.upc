@@ -164,6 +164,7 @@ void upc_stride_items_begin(upc_stride_items_t *I, const upc_stride_site_t *call
   I->locked = -1;
   I->full = 0;
   I->waiting = 0;
+  I->front = upc_stride_request_front();
   I->most = what == UPC_STRIDE_ITEM_GET ? upc_stride_request_most() : upc_stride_request_longest();
   I->most_of_reply = upc_stride_reply_longest();
   I->most_of_item = 0;
@@ -207,7 +208,9 @@ static void make_room(char **memory, size_t *room, size_t bytes) {
   *memory = upc_stride_resize(*memory, 1, *room, "requests");
 }
 
-static header_t *header_of(const item_request_t *r) { return (header_t *)(r->request + UPC_STRIDE_REQUEST_FRONT); }
+static header_t *header_of(const upc_stride_items_t *I, const item_request_t *r) {
+  return (header_t *)(r->request + I->front);
+}
 
 /* No item is added to the request that is being filled, which is sent. */
 static void close_request(upc_stride_items_t *I) {
@@ -217,7 +220,7 @@ static void close_request(upc_stride_items_t *I) {
   size_t request_bytes;
   header_t *h;
   if (r->count == 0) return;
-  h = header_of(r);
+  h = header_of(I, r);
   h->what = (uint64_t)I->what;
   h->number = I->what == UPC_STRIDE_ITEM_ACC ? I->op.number : 0;
   h->bytes = r->form.bytes, h->runs = r->form.runs, h->there = (uint64_t)r->form.there;
@@ -259,10 +262,10 @@ static void add(upc_stride_items_t *I, int owner, size_t place, char *here, cons
     close_request(I);
     r = &requests[I->full];
   }
-  make_room(&r->request, &r->room, UPC_STRIDE_REQUEST_FRONT + sizeof(header_t) + (r->count + 1) * item);
+  make_room(&r->request, &r->room, I->front + sizeof(header_t) + (r->count + 1) * item);
   r->owner = owner;
   r->form = *form;
-  at = (char *)(header_of(r) + 1) + r->count * item;
+  at = (char *)(header_of(I, r) + 1) + r->count * item;
   memcpy(at, &word, sizeof word);
   if (I->what == UPC_STRIDE_ITEM_GET) note_target(r, here, bytes), r->count++;
   else r->count++, copy_runs(at + WORD, (long long)form->bytes, here, form->here, form->bytes, form->runs);

@@ -44,6 +44,7 @@
 #define upc_stride_reply_longest urt_reply_longest
 #define upc_stride_request urt_request
 #define upc_stride_answered urt_answered
+#define upc_stride_request_front urt_request_front
 #define upc_stride_serve urt_serve_library
 #endif
 
@@ -304,16 +305,14 @@ void upc_stride_asked(void);
 /* ---- requests ---- */
 
 /* Asks threads that are not castable for replies: upc_stride_request sends a request, and upc_stride_answered waits for
- * the replies to all of them. They are served in any order. Until then their memory is not touched.
+ * the replies to all that were sent. Until then the memory of both is not touched. Requests are served in any order.
  * upc_stride_serve makes the reply: on the owner, while it waits or polls, or where its memory can be reached. `memory`
  * is the address from which upc_addrfield counts in the owner's memory. The first 8 bytes of a request are the
- * runtime's, and so are the UPC_STRIDE_REQUEST_FRONT bytes in front of it, which are no part of it. The most bytes of a
- * request and of a reply; 0: there are no requests, as with other compilers. The longest request has an empty reply.
- * The longest reply is to a request that is none of the longest. */
-enum { UPC_STRIDE_REQUEST_FRONT = 64 };
-size_t upc_stride_request_most(void);
-size_t upc_stride_request_longest(void);
-size_t upc_stride_reply_longest(void);
+ * runtime's, and so are the upc_stride_request_front bytes in front of it, which are no part of it. */
+size_t upc_stride_request_front(void);
+size_t upc_stride_request_most(void);    /* bytes of a request and of a reply; 0: none, as with other compilers */
+size_t upc_stride_request_longest(void); /* of a request whose reply is empty */
+size_t upc_stride_reply_longest(void);   /* of a reply to a request of at most upc_stride_request_most bytes */
 void upc_stride_request(int thread, void *request, size_t bytes, void *reply, size_t reply_bytes);
 void upc_stride_answered(void);
 extern size_t (*upc_stride_serve)(char *memory, const void *request, size_t bytes, void *reply);

@@ -208,6 +208,7 @@ const char *upc_stride_conduit(void) { return "other"; }
 int upc_stride_function_position(void (*function)(void), size_t *position) { (void)function, (void)position; return 0; }
 
 size_t (*upc_stride_serve)(char *memory, const void *request, size_t bytes, void *reply);
+size_t upc_stride_request_front(void) { return 0; }
 size_t upc_stride_request_most(void) { return 0; }
 size_t upc_stride_request_longest(void) { return 0; }
 size_t upc_stride_reply_longest(void) { return 0; }

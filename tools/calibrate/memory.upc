@@ -56,13 +56,14 @@ static double slower_together(int ahead, size_t bytes, int repetitions) {
   return median(factors, repetitions);
 }
 
-/* The longest copies, of up to `most` bytes, that are hardly slowed down by others. The simulator slows a copy down as
- * the longest of all, by `slower`, or not at all: the one that is nearer, as a ratio. */
+/* The longest copies, of up to `most` bytes, that are hardly slowed down by others. The simulator knows two factors, 1
+ * up to this length and `slower` beyond it. The limit between them is their geometric mean, so that the factor of each
+ * length is the one with the smaller relative error. */
 static size_t cached(int ahead, double slower, size_t most, int repetitions) {
-  const double noise = 1.15, half = sqrt(slower);
+  const double noise = 1.15, limit = sqrt(slower);
   size_t cache = 0, bytes;
   for (bytes = 65536; bytes <= most; cache = bytes, bytes *= 2)
-    if (slower_together(ahead, bytes, repetitions) > (half > noise ? half : noise)) break;
+    if (slower_together(ahead, bytes, repetitions) > (limit > noise ? limit : noise)) break;
   return cache;
 }
 

@@ -17,16 +17,14 @@ void urt_give_back(const void *message);
 
 /* Requests to far threads. urt_request sends one. urt_answered returns when the replies to all of them have come. Until
  * then the memory of requests and replies is the runtime's, and so are the first 8 bytes of a request and the
- * URT_REQUEST_FRONT bytes in front of it, which are no part of it. Those to one owner may be served in any order. The
+ * urt_request_front bytes in front of it, which are no part of it. Those to one owner may be served in any order. The
  * owner makes the reply by urt_serve_library when it is in the runtime, perhaps inside another call of the library; on
  * some conduits another thread does that reaches its memory. `memory` is the address from which upc_addrfield counts
- * there. The function calls nothing of UPC, and does not wait for what another thread does in UPC. urt_request_most:
- * the most bytes of a request and of a reply; 0: there are no requests. urt_request_longest: the same of a request
- * whose reply is empty. urt_reply_longest: the same of a reply. */
-enum { URT_REQUEST_FRONT = 64 };
-unsigned long urt_request_most(void);
-unsigned long urt_request_longest(void);
-unsigned long urt_reply_longest(void);
+ * there. The function calls nothing of UPC, and does not wait for what another thread does in UPC. */
+unsigned long urt_request_front(void);
+unsigned long urt_request_most(void);    /* bytes of a request and of a reply; 0: there are no requests */
+unsigned long urt_request_longest(void); /* of a request whose reply is empty */
+unsigned long urt_reply_longest(void);   /* of a reply to a request of at most urt_request_most bytes */
 void urt_request(int thread, void *request, unsigned long bytes, void *reply, unsigned long reply_bytes);
 void urt_answered(void);
 

@@ -162,11 +162,9 @@ uint64_t urtc_moved(int thread);
  * number of bytes of its reply. The owner calls it, or another thread that can reach the owner's memory.
  * urtc_start_request sends a request, and the owner may serve it at once. urtc_end_requests returns when the replies to
  * all that have been started have come. Meanwhile the caller serves others. A thread serves the requests of another one
- * in any order. The memory of a request and of its reply is the conduit's from the start until all have ended.
- * urtc_request_most: the most bytes of a request, and of a reply; 0 where the conduit has no requests.
- * urtc_request_longest: the same of a request whose reply is empty, at least as many. urtc_reply_longest: the same of a
- * reply to a request of at most urtc_request_most bytes. In front of a request that is longer than urtc_request_most
- * lie URT_REQUEST_FRONT bytes for the conduit's own header. */
+ * in any order. The memory of a request and of its reply is the conduit's from the start until all have ended. In front
+ * of a request that is longer than urtc_request_most lie URTC_REQUEST_FRONT bytes for the conduit's own header. */
+enum { URTC_REQUEST_FRONT = 64 };
 struct urtc_request {
   int thread;
   void *request;
@@ -174,9 +172,9 @@ struct urtc_request {
   void *reply;
   size_t reply_bytes;                          /* what the reply will have */
 };
-size_t urtc_request_most(void);
-size_t urtc_request_longest(void);
-size_t urtc_reply_longest(void);
+size_t urtc_request_most(void);                /* bytes of a request, and of a reply; 0: there are no requests */
+size_t urtc_request_longest(void);             /* of a request whose reply is empty; at least as many */
+size_t urtc_reply_longest(void);               /* of a reply to a request of at most urtc_request_most bytes */
 void urtc_start_request(const struct urtc_request *request);
 void urtc_end_requests(void);
 

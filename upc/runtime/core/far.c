@@ -230,6 +230,7 @@ static int has_requests(void) { return most || (most = urtc_request_most()); }
 
 unsigned long (*urt_serve_library)(char *memory, const void *request, unsigned long bytes, void *reply);
 
+unsigned long urt_request_front(void) { return URTC_REQUEST_FRONT; }
 unsigned long urt_request_most(void) { return urtc_request_most(); }
 unsigned long urt_request_longest(void) { return urtc_request_longest(); }
 unsigned long urt_reply_longest(void) { return urtc_reply_longest(); }

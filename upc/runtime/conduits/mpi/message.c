@@ -5,7 +5,6 @@
 #include <string.h>
 #include "conduits/mpi/message.h"
 #include "base/sizes.h"
-#include "urt_signals.h"
 
 enum { REQUEST_TAG = 1, ANSWER_TAG = 2, DATA_TAG = 3, REPLY_TAG = 4 };
 
@@ -256,7 +255,7 @@ enum { TOGETHER = 16 };
 static struct message short_ones[TOGETHER];
 static MPI_Request under_way[TOGETHER][2]; /* the reply's and the request's */
 static unsigned started;
-_Static_assert(HEADER <= URT_REQUEST_FRONT, "a request has room for its header");
+_Static_assert(HEADER <= URTC_REQUEST_FRONT, "a request has room for its header");
 
 void urtc_start_request(const struct urtc_request *r) {
   unsigned i = started % TOGETHER;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * mpi: windows of Open MPI. Between hosts without RDMA hardware Open MPI puts and gets by its component osc/pt2pt,
  * which Debian's configuration leaves out: then no window can be made. OMPI_MCA_osc=^ucx allows the component, if it is
- * set when MPI begins: by upcrun, or by a thread that begins MPI itself. What the user says of it stands. osc/pt2pt of
+ * set before MPI begins: by upcrun, or by the runtime if that begins MPI. What the user says of it stands. osc/pt2pt of
  * Open MPI 4 makes no windows in a program that begins MPI with MPI_THREAD_MULTIPLE. */
 #ifndef URTC_WINDOWS_H
 #define URTC_WINDOWS_H
