@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from common import shared_folder
 
 import upc_stride as us
 from upc_stride._base import _start
@@ -14,6 +15,13 @@ def pytest_runtest_logreport(report):
     if report.failed and us.threads() > 1:
         os.write(2, f'thread {us.thread()}: {report.nodeid}\n{report.longreprtext}\n'.encode())
         _start.library().exit(1)
+
+
+@pytest.fixture
+def folder():
+    """A folder of all threads of this job, for the files of one test."""
+    with shared_folder() as path:
+        yield path
 
 
 @pytest.fixture(params=[True, False])

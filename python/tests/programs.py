@@ -9,22 +9,19 @@ same. Where only the package raises, the program ends: this is counted. It print
 import collections
 import contextlib
 import copy
-import pathlib
 import random
 import re
-import shutil
 import sys
-import tempfile
 import warnings
 import zlib
 
 import numpy
+from common import shared_folder
 from delays import delayed_at_random
 from snippets import plain, same
 
 import upc_stride as us
 from upc_stride._calls import _shared
-from upc_stride._calls._agreement import from_thread
 
 NUMBERS = 'b1 u1 i1 i2 i4 i8 u8 f2 f4 f8 f8 f8 i8 c8 c16'.split()
 TYPES = [*NUMBERS, 'M8[D]', 'm8[s]', 'S3', 'U2', '>i4', '>f8', [('a', 'i4'), ('b', 'f8')]]
@@ -197,14 +194,9 @@ WAYS = [('npy', None), ('zarr', None), ('zarr', 'shard:1'), ('zarr', 'gzip'), ('
 @contextlib.contextmanager
 def _file(way, ndim):
     """A file of all threads in one of several formats, and its codec."""
-    folder = pathlib.Path(from_thread(0, tempfile.mkdtemp() if us.thread() == 0 else None))
     end, codec = WAYS[zlib.crc32(repr(way).encode()) % len(WAYS)]
-    try:
+    with shared_folder() as folder:
         yield folder / f'a.{end}', codec and codec.replace('1', 'x'.join('1' * ndim))
-    finally:
-        us.barrier()
-        if us.thread() == 0:
-            shutil.rmtree(folder)
 
 
 def stored(x, way):

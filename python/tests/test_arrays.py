@@ -3,11 +3,7 @@
 import contextlib
 import copy
 import importlib
-import os
-import pathlib
 import pickle
-import shutil
-import tempfile
 
 import numpy
 import pytest
@@ -151,11 +147,10 @@ def test_map():
     free(A, B)
 
 
-def test_files():
-    folder = pathlib.Path(tempfile.gettempdir())
+def test_files(folder):
     A = us.array(numbers((5, 7)), block=(2, 2))
     for name, codec in ('.npy', None), ('.zarr', 'crc32c'):
-        path = folder / f'upc_stride_test_{us.threads()}{name}'
+        path = folder / f'test{name}'
         A.save(path, codec)
         B = us.load(path, block=(3, 3))
         assert (B.to_numpy() == numbers((5, 7))).all() and B.dtype == A.dtype
@@ -172,21 +167,14 @@ def test_files():
             tile[...] = -1
         us.read(B.elements[...], str(path) + '.2.npy', wait=False).wait()
         assert (B.to_numpy() == numbers((5, 7))).all()
-        us.barrier()
-        if us.thread() == 0:
-            for end in '.1.bin', '.2.npy':
-                os.unlink(str(path) + end)
         with pytest.raises(us.Error, match='its elements are'):
             us.read(us.zeros((5, 7), block=(1, 1), dtype='u8').elements[...], path)
-        us.barrier()
-        if us.thread() == 0:
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
         free(B, C)
     free(A)
 
 
-def test_attributes():
-    path = pathlib.Path(tempfile.gettempdir()) / f'upc_stride_attributes_{us.threads()}.zarr'
+def test_attributes(folder):
+    path = folder / 'attributes.zarr'
     A = us.array(numbers((5, 7)), block=(2, 2))
     A.save(path)
     us.barrier()
@@ -205,14 +193,11 @@ def test_attributes():
     with pytest.raises(us.Error, match='only Zarr and HDF5 have'):
         us.attributes('a.npy')
     assert (us.load(path).to_numpy() == numbers((5, 7))).all()
-    us.barrier()
-    if us.thread() == 0:
-        shutil.rmtree(path)
     free(A)
 
 
-def test_files_of_numpy():
-    path = pathlib.Path(tempfile.gettempdir()) / f'upc_stride_numpy_{us.threads()}.npy'
+def test_files_of_numpy(folder):
+    path = folder / 'numpy.npy'
     for dtype in '>f8', '<i2', '>c16', '?', 'U3', 'M8[ns]':
         for order in 'CF':
             values = numpy.asarray(numbers((5, 7)).astype('i8').astype(dtype), order=order)
@@ -224,13 +209,10 @@ def test_files_of_numpy():
             A.save(path)
             assert (numpy.load(path) == values).all()
             free(A)
-    us.barrier()
-    if us.thread() == 0:
-        path.unlink()
 
 
-def test_checkpoints():
-    path = pathlib.Path(tempfile.gettempdir()) / f'upc_stride_checkpoint_{us.threads()}'
+def test_checkpoints(folder):
+    path = folder / 'run'
     A, B = us.array(numbers((5, 7)), block=(2, 2)), us.zeros((5, 7), block=(3, 4))
     assert us.restart(path, {'u': B}) == 0
     for generation in 10, 20, 30:
@@ -240,9 +222,6 @@ def test_checkpoints():
     assert us.restart(path, {'u': B}, generation=20) == 20 and (B.to_numpy() == 20).all()
     with pytest.raises(us.Error, match='No such file'):
         us.restart(path, {'u': B}, generation=10)
-    us.barrier()
-    if us.thread() == 0:
-        shutil.rmtree(path)
     free(A, B)
 
 
@@ -344,7 +323,7 @@ class InFile:
         return self._values[key]
 
 
-def test_arrays_of_files():
+def test_arrays_of_files(folder):
     values = numbers((8, 12), 'i4')
     file = InFile(values)
     A = us.array(file, block=(2, 12))
@@ -356,11 +335,10 @@ def test_arrays_of_files():
     assert C.block == (8, 3) and (C == values).all() and us.array(B, dtype='i8').dtype == 'i8'
     for module in 'h5py', 'xarray':
         with contextlib.suppress(ImportError):
-            path = pathlib.Path(tempfile.gettempdir()) / f'upc_stride_{os.getpid()}.h5'
+            path = folder / f'{us.thread()}.h5'
             given = (importlib.import_module(module).DataArray(values) if module == 'xarray' else
                      importlib.import_module(module).File(path, 'w').create_dataset('values', data=values))
             assert (us.array(given, block=3) == values).all()
-            path.unlink(missing_ok=True)
     free(A, B, C)
 
 

@@ -5,8 +5,6 @@ import doctest
 import inspect
 import os
 import re
-import shutil
-import tempfile
 
 import numpy
 import pytest
@@ -27,15 +25,9 @@ def public():
     return {name: one for name, one in found.items() if inspect.isfunction(one) or inspect.isclass(one) and '>>>' in one.__doc__}
 
 
-def shared_folder():
-    """A folder that thread 0 makes, for all."""
-    from upc_stride._calls._agreement import from_thread
-    return from_thread(0, tempfile.mkdtemp() if us.thread() == 0 else None)
-
-
 @pytest.mark.parametrize('name', sorted(public()))
-def test_examples(name):
-    function, before, folder = public()[name], os.getcwd(), shared_folder()
+def test_examples(name, folder):
+    function, before = public()[name], os.getcwd()
     documentation = inspect.getdoc(function)
     parts = sections(documentation)
     assert '>>>' in parts['Examples'], 'no example'
@@ -53,6 +45,3 @@ def test_examples(name):
         assert not failed, ''.join(told)
     finally:
         os.chdir(before)
-        us.barrier()
-        if us.thread() == 0:
-            shutil.rmtree(folder)

@@ -1,27 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Files of arrays without elements and without dimensions, and errors that only owners of elements meet."""
-import pathlib
-import shutil
-import tempfile
-
 import numpy
 import pytest
 from common import free
 
 import upc_stride as us
-
-
-@pytest.fixture
-def folder():
-    path = pathlib.Path(tempfile.gettempdir()) / f'upc_stride_files_{us.threads()}'
-    if us.thread() == 0:
-        shutil.rmtree(path, ignore_errors=True)
-        path.mkdir()
-    us.barrier()
-    yield path
-    us.barrier()
-    if us.thread() == 0:
-        shutil.rmtree(path)
 
 
 def written_again(path, values, codec=None):

@@ -5,7 +5,6 @@ import os
 import numpy
 import pytest
 from common import free
-from test_files import folder as folder
 
 import upc_stride as us
 

@@ -12,7 +12,7 @@ from delays import SECONDS, delayed
 
 import upc_stride as us
 from upc_stride._base._start import _state, library
-from upc_stride._calls._agreement import from_thread, on_all
+from upc_stride._calls._agreement import on_all
 from upc_stride._calls._shared import over_threads
 
 SHAPE = 6, 4
@@ -190,10 +190,10 @@ def test_checked_mode_compares_arrays_and_slices(monkeypatch):
 
 
 @pytest.mark.skipif(us.threads() == 1, reason='one thread agrees with itself')
-def test_checked_mode_compares_calls_that_are_no_operations(monkeypatch, tmp_path):
+def test_checked_mode_compares_calls_that_are_no_operations(monkeypatch, folder):
     """Threads that make arrays of other shapes, use other files or parts of them, or other random numbers."""
     monkeypatch.setitem(us._base._start._state, 'check', True)
-    own, folder = us.thread() % 2, from_thread(0, tmp_path)
+    own = us.thread() % 2
     A, rng = us.zeros(SHAPE), us.random.default_rng(1)
     A.save(folder / 'a.npy')
     F = us.open(folder / 'a.npy')

@@ -2,7 +2,6 @@
 """Views of memory of NumPy arrays, against NumPy: layouts and calls are random, the same on all threads."""
 import gc
 import itertools
-import os
 
 import numpy
 import pytest
@@ -98,17 +97,14 @@ def test_blocks():
     free(V, W)
 
 
-def test_files(tmp_path_factory):
-    name = '/tmp/upc_stride_views_%d.npy' % us.from_numpy(numpy.array(os.getpid()) if us.thread() == 0 else None, root=0)[()]
+def test_files(folder):
+    name = folder / 'views.npy'
     V, memory = view_of(numbers((9, 5)), (2, 5))
     V.save(name)
     us.barrier()
     memory[:] = 0
     us.read(V.elements[...], name)
     assert (V.to_numpy() == numbers((9, 5))).all()
-    us.barrier()
-    if us.thread() == 0:
-        os.remove(name)
     free(V)
 
 
