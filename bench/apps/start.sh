@@ -40,7 +40,7 @@ shmem() {  # PROGRAM ARGUMENT..: as mpi
   built "bench/$1" || return
   shift
   [ "$n" -le "$(nproc)" ] || bound=none
-  oshrun --allow-run-as-root --oversubscribe --bind-to $bound -n "$n" "$program" "$@"
+  bench/measure/reaping oshrun --allow-run-as-root --oversubscribe --bind-to $bound -n "$n" "$program" "$@"
 }
 doubled() { processes=$((2 * cores)) "$@"; }  # COMMAND ARGUMENT..: two processes a core
 grid() { mpi "$@" | sed "s/\$/ ${3}x$4/"; }  # LIBRARY PROGRAM ROWS COLUMNS ARGUMENT..: mpi on a grid of processes
