@@ -223,7 +223,7 @@ static Pieces piecesOf(const Expr *e, const Context &in) {
 // Volatile objects, and those that the user sees to be made at once, have accesses of their own.
 static bool isOneCall(const Expr *lvalue, bool strict, const Context &in) {
   QualType type = in.unit.types.of(lvalue);
-  return !in.unit.context.getLangOpts().Optimize && !strict && !type.isVolatileQualified() && !type->isAtomicType();
+  return !in.unit.options.optimises && !strict && !type.isVolatileQualified() && !type->isAtomicType();
 }
 
 static c::Expression accessByCall(const char *how, const char *macro, const Expr *lvalue, const std::string &type,

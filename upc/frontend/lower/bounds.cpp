@@ -29,7 +29,7 @@ static c::Expression placeOf(const Expr *subscript, const std::string &array, un
 
 c::Expression checkedSubscript(const ArraySubscriptExpr *e, const Context &in) {
   c::Expression index = asLong(lowerExpression(e->getIdx(), in));
-  auto extent = in.unit.checkBounds && in.accessed ? extentOf(e, in) : std::nullopt;
+  auto extent = in.unit.options.checkBounds && in.accessed ? extentOf(e, in) : std::nullopt;
   if (!extent) return index;
   unsigned dimension = 0;
   const Expr *array = arrayOf(e);
@@ -46,7 +46,7 @@ c::Expression checkedSubscript(const ArraySubscriptExpr *e, const Context &in) {
 
 c::Expression checkedSubscript(const VarDecl *array, unsigned k, const Expr *subscript, const Context &in) {
   c::Expression index = asLong(lowerExpression(subscript, in));
-  if (!in.unit.checkBounds || !in.accessed) return index;
+  if (!in.unit.options.checkBounds || !in.accessed) return index;
   const ArrayType *type = in.unit.context.getAsArrayType(Types::declaredArray(array));
   for (unsigned i = 0; i < k; i++) type = in.unit.context.getAsArrayType(type->getElementType());
   c::Expression extent = c::primary(in.unit.types.dimension(cast<ConstantArrayType>(type)->getSize()));

@@ -6,10 +6,8 @@
 
 using namespace clang;
 
-Unit::Unit(ASTContext &context, Preprocessor &pp, TokenStream &stream, Types &types, bool allNear, bool checkBounds,
-           bool races)
-    : context(context), pp(pp), stream(stream), types(types), allNear(allNear), checkBounds(checkBounds),
-      races(races) {}
+Unit::Unit(ASTContext &context, Preprocessor &pp, TokenStream &stream, Types &types, const LowerOptions &options)
+    : context(context), pp(pp), stream(stream), types(types), options(options) {}
 
 // Of a pragma that Clang knows, such as `unroll`, a token of Clang's own stands in front of the token.
 bool Unit::followsPragma(int token) const {

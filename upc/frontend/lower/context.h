@@ -3,6 +3,7 @@
 #ifndef UPC_FRONTEND_CONTEXT_H
 #define UPC_FRONTEND_CONTEXT_H
 
+#include "lower/lower.h"
 #include "lower/pieces.h"
 #include "lower/printer.h"
 #include "lower/subscripts.h"
@@ -15,15 +16,14 @@
 // The file that is lowered, and what has become of it so far.
 class Unit {
 public:
-  // allNear: the conduit reaches every thread by address. checkBounds: -fcheck-bounds. races: -fsanitize=race.
-  Unit(clang::ASTContext &context, clang::Preprocessor &pp, TokenStream &stream, Types &types, bool allNear,
-       bool checkBounds, bool races);
+  Unit(clang::ASTContext &context, clang::Preprocessor &pp, TokenStream &stream, Types &types,
+       const LowerOptions &options);
 
   clang::ASTContext &context;
   clang::Preprocessor &pp;
   TokenStream &stream;
   Types &types;
-  const bool allNear, checkBounds, races;
+  const LowerOptions &options;
 
   Code atEnd;                // file-scope C that follows all declarations
   bool needsLayouts = false; // the file uses upc_stride_layout.h

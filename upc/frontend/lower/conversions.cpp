@@ -69,7 +69,8 @@ static c::Expression castPointer(const CStyleCastExpr *e, const Expr *pointer, c
   }
   auto [file, line] = in.unit.place(e->getBeginLoc());
   c::Expression place = c::string(file.str() + ":" + std::to_string(line));
-  return c::cast(type, c::call(in.unit.checkBounds ? "urt_own" : "urt_local", {lowerExpression(pointer, in), place}));
+  const char *function = in.unit.options.checkBounds ? "urt_own" : "urt_local";
+  return c::cast(type, c::call(function, {lowerExpression(pointer, in), place}));
 }
 
 c::Expression lowerCast(const CStyleCastExpr *e, const Context &in) {

@@ -46,7 +46,7 @@ static Code keywordOf(const ForStmt *s, const Unit &unit) {
   auto [at, end] = unit.stream.pragmas.equal_range(token);
   if (at == end || !word || !word->isStr("for")) return "for";
   bool parallel = std::any_of(at, end, [](auto &pragma) { return StringRef(pragma.second).contains("omp parallel"); });
-  return parallel && !unit.allNear && unit.types.touchesShared(s) ? Code("for") : Code::tokens(token, token);
+  return parallel && !unit.options.allNear && unit.types.touchesShared(s) ? Code("for") : Code::tokens(token, token);
 }
 
 // A for loop, or an upc_forall whose iterations all are the thread's.

@@ -82,7 +82,7 @@ static bool declaresLayouts(ASTContext &context) {
 
 GeneratedC lowerFile(const std::vector<DeclGroupRef> &groups, ASTContext &context, Preprocessor &pp,
                      TokenStream &stream, Types &types, const LowerOptions &options) {
-  Unit unit(context, pp, stream, types, options.allNear, options.checkBounds, options.races);
+  Unit unit(context, pp, stream, types, options);
   types.renderSize = [&](const Expr *e) { // of a variable-length array, in a type that C spells otherwise than the user
     Code none;
     Context context{unit, none};

@@ -23,6 +23,7 @@ struct LowerOptions {
   bool allNear = true;        // the conduit reaches every thread by address
   bool checkBounds = false;   // -fcheck-bounds
   bool races = false;         // -fsanitize=race
+  bool optimises = false;     // -O1 or more
   bool debug = false;         // -g: records for debuggers (debug.h)
   std::string debugScript;    // and the file that reads them
 };

@@ -8,6 +8,7 @@
 // An access that LLVM sees to be of a local or global variable is private: shared memory is reached by addresses that
 // the runtime gives. Other addresses the runtime tells apart. Calls of the program that move data or order threads get
 // the names of functions that tell the detector (calls.inc).
+#include "optimise/llvm_versions.h"
 #include "optimise/races.h"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -107,7 +108,7 @@ public:
   Loops(Function &f, FunctionAnalysisManager &analyses)
       : loops(analyses.getResult<LoopAnalysis>(f)), scev(analyses.getResult<ScalarEvolutionAnalysis>(f)),
         dominators(analyses.getResult<DominatorTreeAnalysis>(f)),
-        expander(scev, f.getParent()->getDataLayout(), "race") {
+        expander(scev, SCEV_LAYOUT(*f.getParent()) "race") {
     for (Loop *l : loops.getLoopsInPreorder())
       if (const SCEV *count = countOf(*l)) counts[l] = count;
   }

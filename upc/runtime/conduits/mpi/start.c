@@ -104,7 +104,7 @@ static void start_mpi(int *argc, char ***argv) {
   struct sigaction now;
   int given;
 #ifdef OPEN_MPI
-  if (urtc_lacks_windows()) setenv("OMPI_MCA_osc", "^ucx", 0);
+  if (urtc_lacks_windows()) setenv(URTC_OSC, URTC_OSC_ALLOWED, 0);
 #endif
   MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &given);
   for (int i = 0; i < COUNT; i++)

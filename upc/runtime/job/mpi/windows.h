@@ -10,11 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The variable, and what allows the component. */
+#define URTC_OSC "OMPI_MCA_osc"
+#define URTC_OSC_ALLOWED "^ucx"
+
 /* 1: the configuration leaves it out, and the user says nothing. */
 static inline int urtc_lacks_windows(void) {
   char line[256], value[64];
   int lacks = 0;
-  FILE *f = getenv("OMPI_MCA_osc") ? NULL : fopen("/etc/openmpi/openmpi-mca-params.conf", "r");
+  FILE *f = getenv(URTC_OSC) ? NULL : fopen("/etc/openmpi/openmpi-mca-params.conf", "r");
   while (f && fgets(line, sizeof line, f))
     if (sscanf(line, "osc = %63s", value) == 1) lacks = strcmp(value, "^ucx,pt2pt") == 0;
   if (f) fclose(f);

@@ -154,7 +154,7 @@ static void no_map(const struct job *job) {
 }
 
 static void allow_windows(const struct job *job) {
-  if (urtc_lacks_windows()) upcrun_set(job, "OMPI_MCA_osc", "^ucx");
+  if (urtc_lacks_windows()) upcrun_set(job, URTC_OSC, URTC_OSC_ALLOWED);
 }
 
 /* UCX, below both MPIs. A thread that copies from one that dies is ended by it, and it prints a call stack of its
