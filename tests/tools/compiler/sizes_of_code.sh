@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # At -O0 an access is one call, on all conduits. The code of a program with many loops is at most so many times as large as
-# that of the same loops in C: 2.5 times at -O0, 3.5 times at -O2. bench/compile_time measures both, and the time.
+# that of the same loops in C: 2.5 times at -O0, 3.5 times at -O2, 3.8 with Clang 22, whose code of these loops in C is a
+# tenth smaller. bench/compile_time measures both, and the time.
 . "$(dirname "$0")/../common.sh"
 [ "$(uname -m)" = x86_64 ] || { echo 'skipped: it reads the assembly of x86-64'; exit 77; }
 
@@ -17,7 +18,7 @@ compare() { # OPTION TENTHS
   [ "$peers" -gt 1000 ] && [ $((10 * ours)) -le $(($2 * peers)) ] || die "$1: more than $2 tenths of the code of C"
 }
 compare -O0 25
-compare -O2 35
+compare -O2 $((${LLVM:-19} < 22 ? 35 : 38))
 
 # Each function has as many accesses as its name says.
 cat >"$dir/accesses.upc" <<'END'
