@@ -117,8 +117,9 @@ private:
     check(context, stream, types, options.check, messages.errors);
     if (inspection && inspection->parsed) inspection->parsed(context, stream, types);
     if (failed()) return;
-    LowerOptions lowering{options.allNear, options.checkBounds, options.races, ci.getCodeGenOpts().OptimizationLevel > 0,
-                          debugInformation(), options.debugScript};
+    bool optimises = ci.getCodeGenOpts().OptimizationLevel > 0;
+    LowerOptions lowering{options.allNear, options.checkBounds, options.races, optimises, debugInformation(),
+                          options.debugScript};
     output = lowerFile(groups, context, pp, stream, types, lowering);
   }
 

@@ -98,7 +98,8 @@ static const char *remedy(void) {
   if (level == MPI_THREAD_MULTIPLE)
     return "; over TCP Open MPI may have them if MPI_Init_thread asks for MPI_THREAD_SERIALIZED, not "
            "MPI_THREAD_MULTIPLE";
-  if (urtc_lacks_windows()) return "; set " URTC_OSC "=" URTC_OSC_ALLOWED " on all hosts before MPI begins, as upcrun does";
+  if (urtc_lacks_windows())
+    return "; set " URTC_OSC "=" URTC_OSC_ALLOWED " on all hosts before MPI begins, as upcrun does";
 #endif
   return "";
 }
