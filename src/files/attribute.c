@@ -2,6 +2,7 @@
  * Attributes: between what a file has and the types of the program's numbers. */
 #include "files/attribute.h"
 #include "base/allocate.h"
+#include "files/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,22 +97,6 @@ static int check_type(upc_stride_dataset_t *D, const char *type, upc_stride_elem
                                   type == NULL ? "" : type);
 }
 
-static int is_utf8(const char *text) {
-  const unsigned char *b = (const unsigned char *)text;
-  while (*b != 0) {
-    const int more = *b < 0x80 ? 0 : *b >= 0xc2 && *b < 0xe0 ? 1 : *b >= 0xe0 && *b < 0xf0 ? 2 :
-      *b >= 0xf0 && *b < 0xf5 ? 3 : -1;
-    int i;
-    if (more < 0 || (*b == 0xe0 && b[1] < 0xa0) || (*b == 0xed && b[1] >= 0xa0) || (*b == 0xf0 && b[1] < 0x90) ||
-        (*b == 0xf4 && b[1] >= 0x90))
-      return 0;
-    for (i = 1; i <= more; i++)
-      if ((b[i] & 0xc0) != 0x80) return 0;
-    b += 1 + more;
-  }
-  return 1;
-}
-
 static int check_format(upc_stride_dataset_t *D) {
   upc_stride_dataset_recognise(D);
   if (D->format == UPC_STRIDE_FILE_ZARR || D->format == UPC_STRIDE_FILE_HDF5) return 0;
@@ -119,7 +104,7 @@ static int check_format(upc_stride_dataset_t *D) {
 }
 
 static int check_name(upc_stride_dataset_t *D, const char *name) {
-  if (name != NULL && *name != 0 && strlen(name) < UPC_STRIDE_ATTRIBUTE_NAME && is_utf8(name)) return 0;
+  if (name != NULL && *name != 0 && strlen(name) < UPC_STRIDE_ATTRIBUTE_NAME && upc_stride_is_utf8(name)) return 0;
   return upc_stride_dataset_wrong(D, "a name \"%.40s\", must have 1 to %d bytes, in UTF-8", name == NULL ? "" : name,
                                   UPC_STRIDE_ATTRIBUTE_NAME - 1);
 }
@@ -160,7 +145,7 @@ int upc_stride_attribute_set(upc_stride_dataset_t *D, const char *name, const vo
   if (values == NULL || (numbers && (count == 0 || count > (size_t)-1 / 64)))
     return upc_stride_dataset_wrong(D, "\"%.60s\": %zu numbers, must be at least one", name, count);
   if (numbers) return set_numbers(D, name, &number, values, count);
-  if (!is_utf8(values)) return upc_stride_dataset_wrong(D, "\"%.60s\": a text that is not in UTF-8", name);
+  if (!upc_stride_is_utf8(values)) return upc_stride_dataset_wrong(D, "\"%.60s\": a text that is not in UTF-8", name);
   value.kind = 'S', value.size = 1, value.count = strlen(values), value.bytes = (char *)values;
   return D->format == UPC_STRIDE_FILE_ZARR ? upc_stride_zarr_attribute_set(D, name, &value)
                                            : upc_stride_hdf5_attribute_set(D, name, &value, NULL, values);

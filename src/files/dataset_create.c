@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Making a dataset: under another name, and the right one when it is complete. */
 #include "files/dataset.h"
+#include "files/json.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -136,11 +137,19 @@ static int make_groups(upc_stride_dataset_t *D) {
   return 0;
 }
 
+/* What the names of dimensions begin with: the beginning of the file's name that is a text of JSON as it stands. */
+static void name_for_dimensions(const char *path, char *name, size_t size) {
+  const char *slash = strrchr(path, '/');
+  size_t n;
+  snprintf(name, size, "%s", slash != NULL ? slash + 1 : path);
+  for (n = 0; (unsigned char)name[n] >= ' ' && strchr(".\"\\", name[n]) == NULL; n++) ;
+  name[n] = 0;
+  while (!upc_stride_is_utf8(name)) name[--n] = 0;
+}
+
 static int create_zarr(upc_stride_dataset_t *D) {
-  char metadata[UPC_STRIDE_LONGEST_PATH + 64], text[8192], name[200];
-  const char *slash = strrchr(D->path, '/');
-  snprintf(name, sizeof name, "%.150s", slash != NULL ? slash + 1 : D->path);
-  name[strcspn(name, ".\"\\")] = 0;
+  char metadata[UPC_STRIDE_LONGEST_PATH + 64], text[8192], name[151];
+  name_for_dimensions(D->path, name, sizeof name);
   upc_stride_zarr_metadata(D, name, text, sizeof text);
   snprintf(metadata, sizeof metadata, "%s/zarr.json", D->at);
   if (mkdir(D->at, 0777) != 0) return upc_stride_dataset_wrong(D, "%.250s: %s", D->path, strerror(errno));

@@ -34,8 +34,10 @@ enum { LONGEST_NAME = 190 };
 static void name_of_hdf5(upc_stride_dataset_t *D) {
   const char *base = strrchr(D->path, '/');
   char *end = NULL;
-  size_t i;
+  size_t i, length;
   base = base != NULL ? base + 1 : D->path;
+  length = strspn(base, "."); /* a hidden file's name begins with its point */
+  length += strcspn(base + length, ".");
   for (i = 0; i < sizeof hdf5_ends / sizeof hdf5_ends[0] && D->format == UPC_STRIDE_FILE_RAW; i++) {
     end = behind_folder(D->path, hdf5_ends[i]);
     if (end != NULL || ends_with(D->path, hdf5_ends[i])) D->format = UPC_STRIDE_FILE_HDF5;
@@ -45,7 +47,7 @@ static void name_of_hdf5(upc_stride_dataset_t *D) {
   if (end != NULL && strlen(end + 1) > LONGEST_NAME)
     upc_stride_dataset_wrong(D, "a name of %zu characters in a file of HDF5, must have at most %d", strlen(end + 1),
                              (int)LONGEST_NAME);
-  snprintf(D->name, sizeof D->name, "%.*s", end != NULL ? (int)LONGEST_NAME : (int)strcspn(base, "."),
+  snprintf(D->name, sizeof D->name, "%.*s", end != NULL ? (int)LONGEST_NAME : (int)length,
            end != NULL ? end + 1 : base);
   if (end != NULL) *end = 0;
 }

@@ -179,3 +179,19 @@ int upc_stride_json_size(const char *value, size_t *number) {
   *number = strtoull(value, &end, 10);
   return errno == 0 && strchr(".eE", *end) == NULL ? 1 : 0;
 }
+
+int upc_stride_is_utf8(const char *text) {
+  const unsigned char *b = (const unsigned char *)text;
+  while (*b != 0) {
+    const int more = *b < 0x80 ? 0 : *b >= 0xc2 && *b < 0xe0 ? 1 : *b >= 0xe0 && *b < 0xf0 ? 2 :
+      *b >= 0xf0 && *b < 0xf5 ? 3 : -1;
+    int i;
+    if (more < 0 || (*b == 0xe0 && b[1] < 0xa0) || (*b == 0xed && b[1] >= 0xa0) || (*b == 0xf0 && b[1] < 0x90) ||
+        (*b == 0xf4 && b[1] >= 0x90))
+      return 0;
+    for (i = 1; i <= more; i++)
+      if ((b[i] & 0xc0) != 0x80) return 0;
+    b += 1 + more;
+  }
+  return 1;
+}

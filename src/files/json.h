@@ -27,5 +27,7 @@ const char *upc_stride_json_text(const char *value, size_t *length);
 int upc_stride_json_is(const char *value, const char *text);
 /* 0: no integer from 0 to (size_t)-1. */
 int upc_stride_json_size(const char *value, size_t *number);
+/* 1: a program's text is UTF-8, as texts of JSON are. */
+int upc_stride_is_utf8(const char *text);
 
 #endif

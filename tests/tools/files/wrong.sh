@@ -113,6 +113,17 @@ if ldconfig -p | grep -q 'libhdf5.*so'; then
   done
 fi
 
+# Names that are no text of JSON, or have a point first. What Zarr's metadata has of them is UTF-8.
+umlauts=$(printf 'ü%.0s' {1..90})
+for name in $'new\nline' $'tab\tb' $'\xff\xfe' "x$umlauts" 'a "b" \c' .hidden ..b; do
+  passes write "$name.zarr" 21 29 6
+  passes read "$name.zarr" 21 29 4
+  iconv -f UTF-8 -t UTF-16 "$name.zarr/zarr.json" >/dev/null || die "$name: metadata that is not in UTF-8"
+  ldconfig -p | grep -q 'libhdf5.*so' || continue
+  passes write "$name.h5" 21 29 6
+  passes read "$name.h5" 21 29 4
+done
+
 # A limit of 4 KB for a file, and a disk of 64 KB: the older file stays.
 passes write d.npy 8 8 4
 cp d.npy older
