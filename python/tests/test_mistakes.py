@@ -7,6 +7,7 @@ import numpy
 import pytest
 
 import upc_stride as us
+from upc_stride._calls import _shared
 
 
 def test_a_forked_process_is_no_thread():
@@ -23,6 +24,21 @@ def test_a_forked_process_is_no_thread():
     os.waitpid(child, 0)
     assert os.read(read, 1000).decode().count(f'in a process that thread {us.thread()} has forked') == 3
     assert A.sum() == 0
+
+
+def test_what_a_forked_process_raises_is_not_the_threads():
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        sys.stderr = os.fdopen(write, 'w')
+        sys.excepthook(KeyError, KeyError('in the child'), None)
+        sys.stderr.flush()
+        os._exit(0)
+    os.close(write)
+    os.waitpid(child, 0)
+    assert os.read(read, 1000).decode() == "KeyError: 'in the child'\n"
+    os.close(read)
+    assert _shared.kept('reports', 1, 'i8').mine[0] == 0
 
 
 def test_results_are_no_python_objects():

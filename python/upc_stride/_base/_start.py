@@ -52,6 +52,11 @@ def _in_fork() -> None:
 os.register_at_fork(after_in_child=_in_fork)
 
 
+def in_fork() -> bool:
+    """True: this process is no thread, since a thread has forked it."""
+    return isinstance(_state['library'], _OfFork)
+
+
 def init(communicator: Any = None, *, check: bool = False, heap: int = 0) -> None:
     """Starts the threads. All threads call, or none: the first call of the package does so by itself, as `init()`.
 

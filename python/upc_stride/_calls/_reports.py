@@ -45,7 +45,7 @@ def _reported(number: int) -> str:
 
 
 def _report(kind: type[BaseException], value: BaseException, traceback: TracebackType | None) -> None:
-    if not _shared.is_kept('reports'):
+    if not _shared.is_kept('reports') or _start.in_fork():
         _before(kind, value, traceback)
         return
     text = getattr(value, 'reported_as', None) or f'{kind.__name__}: {value}'
