@@ -7,6 +7,7 @@ import pytest
 from common import free
 
 import upc_stride as us
+from upc_stride._arrays import _files, _stored
 
 WAYS = [('npy', None, None), ('zarr', None, (5, 4)), ('zarr', 'gzip,crc32c', (5, 4)), ('zarr', 'shard:2x2', (4, 6)),
         ('zarr', 'shard:3x4,gzip,crc32c', (6, 8)), ('h5', None, None), ('hdf5', None, (5, 4)), ('nc', 'shuffle,gzip', (5, 4))]
@@ -219,3 +220,36 @@ def test_an_empty_part_of_values_that_do_not_fit(folder):
         F[2:2, 1] = numpy.ones((0, 2))
     assert F[2:2, 1].shape == F[1, 3:].shape == (0,) and not F[...].any()
     us.barrier()
+
+
+@pytest.mark.parametrize('end', ['npy', 'zarr'])
+def test_another_job_replaces_the_file_between_the_looks_of_threads(folder, monkeypatch, end):
+    path = folder / f'u.{end}'
+    us.arange(6.).save(path)
+    look = _files.look
+
+    def late(path):
+        file = look(path)
+        if us.thread() > 0:
+            file.shape[0] = 3
+        return file
+    for module in _files, _stored:
+        monkeypatch.setattr(module, 'look', late)
+    assert us.load(path).tolist() == [0, 1, 2, 3, 4, 5]
+    assert us.open(path).shape == (6,)
+
+
+@pytest.mark.parametrize('end', ['npy', 'zarr'])
+def test_another_job_replaces_the_file_between_look_and_read(folder, monkeypatch, end):
+    path = folder / f'u.{end}'
+    us.arange(6.).save(path)
+    zeros, calls = _files.zeros, []
+
+    def late(*arguments):
+        if not calls:
+            us.arange(9, dtype='i8').save(path)
+        calls.append(arguments)
+        return zeros(*arguments)
+    monkeypatch.setattr(_files, 'zeros', late)
+    A = us.load(path, key=slice(2, None))
+    assert A.tolist() == [2, 3, 4, 5, 6, 7, 8] and A.dtype == 'i8' and len(calls) == 2

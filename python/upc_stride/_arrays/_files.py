@@ -12,7 +12,7 @@ import numpy
 from .._base import _library
 from .._base._start import calling, checked, library
 from .._calls import _calls
-from .._calls._agreement import compared, together
+from .._calls._agreement import compared, from_thread, together
 from .._calls._sections import Elements, full_key, interval
 from ._arrays import Array
 from ._make import zeros
@@ -137,10 +137,10 @@ def look(path: str | os.PathLike) -> _library.File:
 
 
 def _look_together(path: str | os.PathLike) -> _library.File:
-    """On all threads: if one cannot look, all raise."""
+    """On all threads the same, also if another job replaces the file meanwhile: if one cannot look, all raise."""
     with together():
         file = look(path)
-    return file
+    return _library.File.from_buffer_copy(from_thread(0, bytes(file)))
 
 
 def attributes(path: str | os.PathLike) -> dict[str, Any]:
@@ -229,11 +229,19 @@ def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid
     [2, 3]
     """
     file = _look_together(path)
-    extents = file.shape[:file.ndims]
-    shape = [len(interval(one, extent)[1]) for one, extent in zip(full_key(key, file.ndims), extents)]
-    made = zeros(shape, block, grid, dtype_of(file))
-    read(made.elements[...], path, key)
-    return made
+    while True:
+        extents = file.shape[:file.ndims]
+        shape = [len(interval(one, extent)[1]) for one, extent in zip(full_key(key, file.ndims), extents)]
+        made = zeros(shape, block, grid, dtype_of(file))
+        try:
+            read(made.elements[...], path, key)
+            return made
+        except _library.Error:
+            made.free()
+            before, file = file, _look_together(path)
+            if bytes(file) == bytes(before):
+                raise
+            # Another job has replaced the file between the look and the read.
 
 
 def _saved(arrays: Mapping[str, Array]) -> Any:

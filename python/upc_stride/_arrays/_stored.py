@@ -15,7 +15,7 @@ from .._base import _library
 from .._base._layouts import extents
 from .._base._start import checked, library, thread, threads
 from .._calls import _calls
-from .._calls._agreement import collective, compared, together
+from .._calls._agreement import collective, compared, from_thread, together
 from .._calls._sections import full_key, interval
 from ._arrays import Array
 from ._files import attributes, dtype_of, load, look, set_attributes, type_text, write
@@ -165,6 +165,17 @@ def _names(path: str) -> list[str]:
     return names
 
 
+def _found(path: str) -> Stored | Group:
+    try:
+        return Stored(path, look(path))
+    except _library.Error:
+        try:
+            return Group(path, _names(path))
+        except _library.Error:
+            pass
+        raise
+
+
 @compared
 def open(path: str | os.PathLike) -> Stored | Group:
     """An array in a file, to read and write parts of it; or a group of them. All threads call.
@@ -188,14 +199,8 @@ def open(path: str | os.PathLike) -> Stored | Group:
     """
     path = os.fspath(path)
     with together():
-        try:
-            return Stored(path, look(path))
-        except _library.Error:
-            try:
-                return Group(path, _names(path))
-            except _library.Error:
-                pass
-            raise
+        found = _found(path)
+    return from_thread(0, found)  # another job may replace the file between the looks of two threads
 
 
 @compared
