@@ -86,3 +86,12 @@ def test_a_chunk_that_is_wrong_on_one_thread(folder):
                 if handle is not None:
                     handle.wait()
     free(A)
+
+
+def test_names_with_a_character_0():
+    A = us.zeros(3)
+    for call in (lambda: A.save('a\0.npy'), lambda: us.load('a\0.npy'), lambda: us.open('a\0.zarr'), lambda: us.create('a\0.npy', 3),
+                 lambda: us.attributes('a\0.zarr'), lambda: us.set_attributes('a\0.zarr', {'a': 1}), lambda: us.restart('a\0', {'A': A}),
+                 lambda: us.checkpoint('a\0', 1, {'A': A}), lambda: us.checkpoint('a', 1, {'A\0': A}), lambda: us.set_attributes('a.zarr', {'a\0': 1})):
+        with pytest.raises(ValueError, match='character 0'):
+            call()

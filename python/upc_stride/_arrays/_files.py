@@ -19,6 +19,19 @@ from ._make import zeros
 from ._tables import for_arrays
 
 
+def text_of(text: str | bytes) -> bytes:
+    """As the library takes it, which would end it at a character 0."""
+    encoded = text if isinstance(text, bytes) else text.encode()
+    if b'\0' in encoded:
+        raise ValueError(f'{text!r}: a text with a character 0')
+    return encoded
+
+
+def name_of(path: str | os.PathLike) -> bytes:
+    """The name of a file as the library takes it."""
+    return text_of(os.fsencode(path))
+
+
 def type_text(dtype: numpy.dtype) -> str:
     """A type as the library writes it: "<f8", and a structure "[('a', '<f8'), ('b', '<i4')]"."""
     return str(dtype.descr) if dtype.names is not None else dtype.str
@@ -80,9 +93,9 @@ def write(section: Elements, path: str | os.PathLike, codec: str | None = None, 
     if key is not None:
         if codec is not None:
             raise ValueError(f'codec: {codec!r}, must be none for a part of an array')
-        return _call('write_region', section, wait, os.fsencode(path), section.elements_reference, _type(section.array),
+        return _call('write_region', section, wait, name_of(path), section.elements_reference, _type(section.array),
                      _slice(path, key))
-    return _call('write', section, wait, os.fsencode(path), section.elements_reference, _type(section.array),
+    return _call('write', section, wait, name_of(path), section.elements_reference, _type(section.array),
                  None if codec is None else codec.encode())
 
 
@@ -117,7 +130,7 @@ def read(section: Elements, path: str | os.PathLike, key: Any = ..., *, wait: bo
     >>> A.tolist()
     [4.0, 5.0]
     """
-    return _call('read', section, wait, section.written.elements_reference, os.fsencode(path), _type(section.array),
+    return _call('read', section, wait, section.written.elements_reference, name_of(path), _type(section.array),
                  _slice(path, key))
 
 
@@ -132,7 +145,7 @@ def look(path: str | os.PathLike) -> _library.File:
     [3, 4]
     """
     file = _library.File()
-    checked(library().file_look(os.fsencode(path), ctypes.byref(file)))
+    checked(library().file_look(name_of(path), ctypes.byref(file)))
     return file
 
 
@@ -159,15 +172,15 @@ def attributes(path: str | os.PathLike) -> dict[str, Any]:
     found: dict[str, Any] = {}
     one = _library.Attribute()
     for number in range(1 << 30):
-        if not checked(library().attribute_look(os.fsencode(path), number, ctypes.byref(one))):
+        if not checked(library().attribute_look(name_of(path), number, ctypes.byref(one))):
             break
         if one.type == b'S':
             text = ctypes.create_string_buffer(one.count + 1)
-            checked(library().attribute_read(text, os.fsencode(path), one.name, b'S', one.count + 1))
+            checked(library().attribute_read(text, name_of(path), one.name, b'S', one.count + 1))
             found[one.name.decode()] = text.raw[:one.count].decode(errors='replace')
         elif one.type:
             values = numpy.empty(one.count, one.type.decode())
-            checked(library().attribute_read(values.ctypes.data, os.fsencode(path), one.name, one.type, one.count))
+            checked(library().attribute_read(values.ctypes.data, name_of(path), one.name, one.type, one.count))
             found[one.name.decode()] = values if one.count != 1 else values[0].item()
     return found
 
@@ -192,14 +205,12 @@ def set_attributes(path: str | os.PathLike, values: Mapping[str, Any]) -> None:
     """
     for name, value in values.items():
         if isinstance(value, str):
-            if '\0' in value:
-                raise ValueError(f'{name}: a text with a character 0')
-            checked(library().attribute_write(os.fsencode(path), name.encode(), value.encode(), b'S', 1))
+            checked(library().attribute_write(name_of(path), text_of(name), text_of(value), b'S', 1))
             continue
         numbers = numpy.ascontiguousarray(value).astype(numpy.asarray(value).dtype.newbyteorder('='))
         if numpy.ndim(value) > 1:
             raise ValueError(f'{name}: of {numpy.ndim(value)} dimensions, must be a number or have one')
-        checked(library().attribute_write(os.fsencode(path), name.encode(), numbers.ctypes.data,
+        checked(library().attribute_write(name_of(path), text_of(name), numbers.ctypes.data,
                                           numbers.dtype.str[1:].encode(), numbers.size))
 
 
@@ -245,7 +256,7 @@ def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid
 
 
 def _saved(arrays: Mapping[str, Array]) -> Any:
-    return (_library.Saved * len(arrays))(*(_library.Saved(name.encode(), array.elements[...].section, _type(array))
+    return (_library.Saved * len(arrays))(*(_library.Saved(text_of(name), array.elements[...].section, _type(array))
                                             for name, array in arrays.items()))
 
 
@@ -271,7 +282,7 @@ def checkpoint(path: str | os.PathLike, generation: int, arrays: Mapping[str, Ar
     >>> us.restart('run', {'A': A}), A.tolist()
     (1, [5.0, 5.0, 5.0])
     """
-    checked(calling('checkpoint')(os.fsencode(path), generation, keep, len(arrays), _saved(arrays)))
+    checked(calling('checkpoint')(name_of(path), generation, keep, len(arrays), _saved(arrays)))
 
 
 @compared
@@ -294,4 +305,4 @@ def restart(path: str | os.PathLike, arrays: Mapping[str, Array], generation: in
     >>> us.restart('again', {'A': A})
     4
     """
-    return checked(calling('restart')(os.fsencode(path), generation, len(arrays), _saved(arrays)))
+    return checked(calling('restart')(name_of(path), generation, len(arrays), _saved(arrays)))

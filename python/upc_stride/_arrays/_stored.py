@@ -18,7 +18,7 @@ from .._calls import _calls
 from .._calls._agreement import collective, compared, from_thread, together
 from .._calls._sections import full_key, interval
 from ._arrays import Array
-from ._files import attributes, dtype_of, load, look, set_attributes, type_text, write
+from ._files import attributes, dtype_of, load, look, name_of, set_attributes, type_text, write
 from ._make import zeros
 
 
@@ -160,7 +160,7 @@ def _names(path: str) -> list[str]:
     """Of a group: one thread's call."""
     one = _library.Member()
     names: list[str] = []
-    while checked(library().group_look(os.fsencode(path), len(names), ctypes.byref(one))):
+    while checked(library().group_look(name_of(path), len(names), ctypes.byref(one))):
         names.append(os.fsdecode(one.name))
     return names
 
@@ -242,7 +242,7 @@ def create(path: str | os.PathLike, shape: int | Sequence[int], dtype: Any = 'f8
     _calls.barrier()
     with together():
         if thread() == 0:
-            checked(library().file_make(os.fsencode(path), ctypes.byref(file), None if codec is None else codec.encode()))
+            checked(library().file_make(name_of(path), ctypes.byref(file), None if codec is None else codec.encode()))
     _calls.barrier()
     made = open(path)
     assert isinstance(made, Stored)
