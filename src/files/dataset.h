@@ -105,14 +105,22 @@ typedef struct upc_stride_file_box {
   long long pitch[UPC_STRIDE_MAX_DIMS];   /* bytes from one to the next in memory                        */
 } upc_stride_file_box_t;
 
+/* ---- dataset_path.c ---- */
+
+/* The format, and HDF5's name of the dataset, by D->path; "m.h5/u" becomes "m.h5". */
+void upc_stride_dataset_path(upc_stride_dataset_t *D);
+/* Follows symbolic links. */
+void upc_stride_dataset_follow(upc_stride_dataset_t *D);
+/* HDF5: D->name becomes that of the file that a link names, "t" of u.h5 -> t.h5. 0: there is no such link. */
+int upc_stride_dataset_name_behind_link(upc_stride_dataset_t *D);
+
 /* ---- dataset_open.c, dataset_create.c ---- */
 
 /* Looks at a path and a type: *D is then a dataset without shape. "f8" is of this machine's byte order; "()f8" is one
  * element without dimensions. A null type is allowed where a file is to say it. */
 int upc_stride_dataset_name(upc_stride_dataset_t *D, const char *path, const char *type);
 
-/* Follows symbolic links; a folder with a zarr.json is an array of Zarr, whatever its name. Before _open. */
-void upc_stride_dataset_follow(upc_stride_dataset_t *D);
+/* A folder with a zarr.json is an array of Zarr, whatever its name. Before _open. */
 void upc_stride_dataset_recognise(upc_stride_dataset_t *D);
 
 /* What _open opens is written, a part of it. Chunks of Zarr that are written anew take the places of older ones; of a

@@ -6,51 +6,8 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* The letters of a name's end, in capitals or not. */
-static int ends_with(const char *text, const char *end) {
-  const size_t n = strlen(text), length = strlen(end);
-  return n > length && strcasecmp(text + n - length, end) == 0;
-}
-
-/* HDF5's names; netCDF writes its files in this format since version 4. */
-static const char hdf5_ends[][6] = {".h5", ".hdf5", ".he5", ".nc", ".nc4"};
-
-/* Behind ".h5" in "m.h5/u"; null: there is no such folder in the path. */
-static char *behind_folder(char *path, const char *end) {
-  const size_t length = strlen(end);
-  char *slash;
-  for (slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/'))
-    if ((size_t)(slash - path) > length && strncasecmp(slash - length, end, length) == 0) return slash;
-  return NULL;
-}
-
-enum { LONGEST_NAME = 190 };
-
-/* "m.h5/u" is the dataset "u" of the file m.h5, and "u.h5" the dataset "u" of u.h5. */
-static void name_of_hdf5(upc_stride_dataset_t *D) {
-  const char *base = strrchr(D->path, '/');
-  char *end = NULL;
-  size_t i, length;
-  base = base != NULL ? base + 1 : D->path;
-  length = strspn(base, "."); /* a hidden file's name begins with its point */
-  length += strcspn(base + length, ".");
-  for (i = 0; i < sizeof hdf5_ends / sizeof hdf5_ends[0] && D->format == UPC_STRIDE_FILE_RAW; i++) {
-    end = behind_folder(D->path, hdf5_ends[i]);
-    if (end != NULL || ends_with(D->path, hdf5_ends[i])) D->format = UPC_STRIDE_FILE_HDF5;
-  }
-  if (D->format != UPC_STRIDE_FILE_HDF5) return;
-  D->inside = end != NULL;
-  if (end != NULL && strlen(end + 1) > LONGEST_NAME)
-    upc_stride_dataset_wrong(D, "a name of %zu characters in a file of HDF5, must have at most %d", strlen(end + 1),
-                             (int)LONGEST_NAME);
-  snprintf(D->name, sizeof D->name, "%.*s", end != NULL ? (int)LONGEST_NAME : (int)length,
-           end != NULL ? end + 1 : base);
-  if (end != NULL) *end = 0;
-}
 
 static void clear(upc_stride_dataset_t *D) {
   int k;
@@ -68,9 +25,7 @@ int upc_stride_dataset_name(upc_stride_dataset_t *D, const char *path, const cha
                                     (int)UPC_STRIDE_LONGEST_PATH);
   strcpy(D->path, path);
   for (length = strlen(path); length > 1 && D->path[length - 1] == '/'; length--) D->path[length - 1] = 0;
-  D->format = ends_with(D->path, ".npy") ? UPC_STRIDE_FILE_NPY :
-    ends_with(D->path, ".zarr") || behind_folder(D->path, ".zarr") != NULL ? UPC_STRIDE_FILE_ZARR : UPC_STRIDE_FILE_RAW;
-  name_of_hdf5(D);
+  upc_stride_dataset_path(D);
   if (D->wrong[0] != 0) return -1;
   if (type != NULL && strncmp(type, "()", 2) == 0) D->scalar = 1, type += 2;
   if (type != NULL && !upc_stride_element_type(&D->type, type, strlen(type)))
@@ -149,22 +104,6 @@ void upc_stride_dataset_forget(upc_stride_dataset_t *D) {
   }
   upc_stride_dataset_close(D);
   *D = fresh;
-}
-
-void upc_stride_dataset_follow(upc_stride_dataset_t *D) {
-  char to[UPC_STRIDE_LONGEST_PATH + 1], whole[2 * UPC_STRIDE_LONGEST_PATH + 2];
-  int links;
-  for (links = 0; links < 40; links++) {
-    const char *slash = strrchr(D->path, '/');
-    const ssize_t n = readlink(D->path, to, sizeof to - 1);
-    int folder;
-    if (n <= 0) return; /* it is no link */
-    to[n] = 0;
-    folder = to[0] == '/' || slash == NULL ? 0 : (int)(slash - D->path + 1);
-    snprintf(whole, sizeof whole, "%.*s%s", folder, D->path, to);
-    if (strlen(whole) > UPC_STRIDE_LONGEST_PATH) return;
-    strcpy(D->path, whole);
-  }
 }
 
 void upc_stride_dataset_recognise(upc_stride_dataset_t *D) {

@@ -89,6 +89,7 @@ static int open_locked(upc_stride_dataset_t *D) {
   D->hdf5_file = h5.file_open(access(held, R_OK) == 0 ? held : D->path, READ_ONLY, 0);
   if (D->hdf5_file < 0) return upc_stride_hdf5_failed(D, "cannot read this file");
   D->hdf5 = h5.dataset_open(D->hdf5_file, D->name, 0);
+  if (D->hdf5 < 0 && upc_stride_dataset_name_behind_link(D)) D->hdf5 = h5.dataset_open(D->hdf5_file, D->name, 0);
   if (D->hdf5 < 0) return upc_stride_dataset_wrong(D, "%.250s: has no dataset \"%.60s\"", D->path, D->name);
   space = h5.space_of(D->hdf5), type = h5.type_of(D->hdf5), properties = h5.properties_of(D->hdf5);
   if (h5.space_class(space) != SCALAR && h5.space_class(space) != SIMPLE)

@@ -24,6 +24,7 @@ static hdf5_id open_object(upc_stride_dataset_t *D, unsigned how) {
     return -1;
   }
   D->hdf5 = h5.object_open(D->hdf5_file, D->name, 0);
+  if (D->hdf5 <= 0 && upc_stride_dataset_name_behind_link(D)) D->hdf5 = h5.object_open(D->hdf5_file, D->name, 0);
   if (D->hdf5 > 0) return D->hdf5;
   D->hdf5 = 0;
   upc_stride_dataset_wrong(D, "%.250s: has no dataset \"%.60s\"", D->path, D->name);

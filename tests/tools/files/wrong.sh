@@ -124,6 +124,20 @@ for name in $'new\nline' $'tab\tb' $'\xff\xfe' "x$umlauts" 'a "b" \c' .hidden ..
   passes read "$name.h5" 21 29 4
 done
 
+# A link: the file that it names has a dataset of its own name. If that is no name of HDF5, the dataset has the link's.
+if ldconfig -p | grep -q 'libhdf5.*so'; then
+  ln -s plain_name.h5 link.h5 && ln -s plain_name blob.h5
+  for pair in link.h5:plain_name.h5 blob.h5:plain_name; do
+    for codec in '' gzip; do
+      passes write ${pair%:*} 21 29 6 f8 $codec
+      passes read ${pair%:*} 21 29 4
+      [ -L ${pair%:*} ] && [ -f ${pair#*:} ] || die "$pair: no link to a file"
+    done
+  done
+  passes read plain_name.h5 21 29 4
+  passes read link.h5 21 29 4
+fi
+
 # A limit of 4 KB for a file, and a disk of 64 KB: the older file stays.
 passes write d.npy 8 8 4
 cp d.npy older
