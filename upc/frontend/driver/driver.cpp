@@ -93,6 +93,7 @@ static int compileOnly(const Options &o, const Tree &tree) {
 }
 
 static int buildProgram(const Options &o, const Tree &tree) {
+  if (!hasLibraries(o, tree)) return 1; // said before anything is compiled
   std::vector<std::unique_ptr<Output>> scratch;
   std::vector<std::string> objects;
   int status = 0;

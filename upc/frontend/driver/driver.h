@@ -25,6 +25,9 @@ Compiler compilerFor(const Options &options, const Tree &tree);
 // -MJ: adds the command that compiles `source` to the file. False after an error.
 bool writeCommand(const std::string &source, const Options &options);
 
+// Are there libraries for the target of the program? A line if not.
+bool hasLibraries(const Options &options, const Tree &tree);
+
 // Links options.inputs to a program. `objects` are the objects of its sources, in order.
 int linkProgram(const Options &options, const std::vector<std::string> &objects, const Tree &tree);
 

@@ -66,6 +66,18 @@ static bool isLinkedAnyway(const Options &o, const std::string &input) {
   return !o.shared && input == "-lupc_stride";
 }
 
+// Where the libraries of the target are.
+static std::string librariesOf(const Options &o, const Tree &tree) {
+  return o.target.empty() ? tree.lib : tree.lib + "/" + o.target;
+}
+
+bool hasLibraries(const Options &o, const Tree &tree) {
+  const std::string lib = librariesOf(o, tree);
+  if (o.shared || llvm::sys::fs::exists(lib)) return true;
+  llvm::errs() << "upcc: --target=" << o.target << ": this upcc has no libraries for it: no " << lib << "\n";
+  return false;
+}
+
 // Empty, with a line, if something is missing.
 static std::vector<std::string> commandLine(const Options &o, const std::vector<std::string> &objects, const Tree &tree,
                                             const std::string &path) {
@@ -81,11 +93,7 @@ static std::vector<std::string> commandLine(const Options &o, const std::vector<
     std::string suffix = o.network == defaultNetwork ? "" : "-" + conduit(o.network);
     if (o.races) line.push_back("-Wl,-u,urt_race_read");
     line.push_back("-Wl,-u,main_of_the_UPC_program"); // main may be in a library, as in C
-    const std::string lib = o.target.empty() ? tree.lib : tree.lib + "/" + o.target;
-    if (!llvm::sys::fs::exists(lib))
-      return llvm::errs() << "upcc: --target=" << o.target << ": this upcc has no libraries for it: no " << lib << "\n",
-             std::vector<std::string>();
-    line.insert(line.end(), {"-L" + lib, "-l:libupc_stride" + suffix + ".a", "-lurt-" + o.network});
+    line.insert(line.end(), {"-L" + librariesOf(o, tree), "-l:libupc_stride" + suffix + ".a", "-lurt-" + o.network});
     if (!addBelow(o, tree, line)) return {};
   }
   line.insert(line.end(), {"-lm", "-lpthread", "-ldl", "-lrt"}); // the last two: glibc before 2.34
