@@ -114,6 +114,9 @@ void Simulation::letRun(int thread, double seconds) {
   });
 }
 
+// A test gives its turn back without waiting.
+static bool waitsForNews(const sim_seat &seat) { return seat.wait == SIM_NEWS && seat.until > seat.now; }
+
 void Simulation::afterTurn(int thread) {
   Thread &t = threads[(size_t)thread];
   sim_seat &seat = job.seat(thread);
@@ -162,17 +165,17 @@ void Simulation::afterTurn(int thread) {
         });
       }
       t.missed = false;
-      if (seat.wait == SIM_NEWS && seat.until > seat.now) t.unheard = false; // a test does not wait
+      if (waitsForNews(seat)) t.unheard = false;
   }
 }
 
-// Something has come for a thread that waits for it. If it waits for something else meanwhile, or runs although others
-// have gone on (letRun), it may have looked already, in vain. isKnown: the thread itself keeps it in mind.
+// Something has come for a thread that waits for it. If it waits for something else meanwhile, tests, or runs although
+// others have gone on (letRun), it may have looked already, in vain. isKnown: the thread itself keeps it in mind.
 void Simulation::news(int thread, bool isKnown) {
   Thread &t = threads[(size_t)thread];
   sim_seat &seat = job.seat(thread);
   if (seat.wait == SIM_CATCH_UP || seat.wait == SIM_SETTLED) t.missed = true;
-  if (!isKnown && (seat.wait != SIM_NEWS || t.state == State::Running)) t.unheard = true;
+  if (!isKnown && (!waitsForNews(seat) || t.state == State::Running)) t.unheard = true;
   if (t.state != State::Waiting) return;
   bool waits = seat.wait == SIM_NEWS || seat.wait == SIM_WORDS || seat.wait == SIM_HANDLE;
   if (waits || (seat.wait == SIM_RELEASE && seat.meanwhile)) wantTurn(thread, time);
