@@ -161,8 +161,8 @@ static upc_stride_flight_t *idle_one(const char *name, const upc_stride_handle_t
 void upc_stride_start_call(upc_stride_handle_t handle) {
   upc_stride_flight_t *f = idle_one("upc_stride_start_call", &handle, "started again");
   if (f == NULL) return;
+  f->kind->start(f); /* if its error returns, the call stays idle */
   f->idle = 0;
-  f->kind->start(f);
 }
 
 void upc_stride_free_call(upc_stride_handle_t *handle) {

@@ -68,6 +68,24 @@ static void only_in_c(void) {
   CHECK_IS(upc_stride_all_free_memory(memory), 0);
 }
 
+/* A start that is refused does not put the call in flight. */
+static void refused_start(void) {
+  const size_t shape[] = {4 * (size_t)upc_stride_threads()}, block[] = {4};
+  upc_stride_array_t B = upc_stride_all_alloc(1, shape, block, sizeof(double), 0, NULL);
+  const upc_stride_section_t all = UPC_SECTION(B, UPC_STRIDE_ALL);
+  upc_stride_handle_t handle;
+  CHECK_IS(upc_stride_reduce_all_init(&handle, &all, &all, 4, UPC_ADD, UPC_DOUBLE, NULL, 0), 0);
+  CHECK_IS(upc_stride_start_call(handle), 0);
+  CHECK_IS(upc_stride_wait(&handle), 0);
+  CHECK_IS(upc_stride_all_free(B), 0);
+  CHECK_IS(upc_stride_start_call(handle), -1);
+  says("upc_stride_reduce_all: array: freed, must last until the prepared call is freed");
+  CHECK_IS(upc_stride_wait(&handle), 0);
+  CHECK_IS(upc_stride_start_call(handle), -1);
+  CHECK_IS(upc_stride_free_call(&handle), 0);
+  CHECK(handle == NULL);
+}
+
 int main(int argc, char **argv) {
   const char *what = argc > 1 ? argv[1] : "";
   upc_stride_options_t options = {.errors = strcmp(what, "") == 0 ? UPC_STRIDE_ERRORS_RETURN : UPC_STRIDE_ERRORS_END,
@@ -134,6 +152,7 @@ int main(int argc, char **argv) {
   CHECK_IS(upc_stride_get(&value, (upc_stride_pointer_t){0, 0}, sizeof value), -1);
   says("upc_stride_get: from: null");
   only_in_c();
+  refused_start();
   CHECK_IS(upc_stride_init_with(NULL, NULL, &options), -1);
   says("upc_stride_init: called twice");
   zero[0] = zero[1] = 0;
