@@ -122,9 +122,9 @@ bool Checker::decaysMultiBlocked(const Expr *e) const {
 // different types.
 static std::string declaration(QualType pts, const std::string &text, QualType pointer) {
   const auto *to = pts->getAs<PointerType>(), *from = pointer->getAs<PointerType>();
-  if (!to || !from || !to->getPointeeType().getCanonicalType().getUnqualifiedType()->isRecordType() ||
-      to->getPointeeType()->getAs<RecordType>() != from->getPointeeType()->getAs<RecordType>())
-    return "";
+  const RecordDecl *needed = to ? to->getPointeeType()->getAsRecordDecl() : nullptr;
+  const RecordDecl *given = from ? from->getPointeeType()->getAsRecordDecl() : nullptr;
+  if (!needed || !given || needed->getCanonicalDecl() != given->getCanonicalDecl()) return "";
   return "; a pointer for it is declared '" + text + "name'";
 }
 
