@@ -197,20 +197,24 @@ std::vector<Site> FarLoops::sitesOf(Loop &loop, bool inner, const Predictions &p
   return sites;
 }
 
-// May a write, up to the end of the loop that completes the updates, be to an element that was asked for?
+// May a write, up to the end of the loop that completes the updates, be to an element that was asked for? A loop around
+// this one may have asked for others as well: the runtime looks at all writes of a nest or at none, as it was told last.
 bool FarLoops::writesWhatItReads(const Loop &loop, const std::vector<Site> &sites) {
   const Loop *outermost = &loop;
   while (const Loop *outer = outermost->getParentLoop()) {
     if (ordersAccesses(*outer)) break;
     outermost = outer;
   }
-  bool writes = false;
-  for (BasicBlock *block : outermost->blocks())
-    for (Instruction &i : *block) {
-      if (isa<StoreInst>(i) && sharedPointer(i))
-        writes |= llvm::any_of(sites, [&](const Site &site) { return mayMeet(i, *site.load, aliases); });
-    }
-  return writes;
+  SmallVector<LoadInst *, 16> asked;
+  SmallVector<StoreInst *, 16> stores;
+  for (const Site &site : sites) asked.push_back(site.load);
+  eachAccess(*outermost, [&](Instruction &i) {
+    if (auto *load = dyn_cast<LoadInst>(&i); load && markOf(i, "upc.of-nest")) asked.push_back(load);
+    if (auto *store = dyn_cast<StoreInst>(&i)) stores.push_back(store);
+  });
+  return llvm::any_of(stores, [&](StoreInst *store) {
+    return llvm::any_of(asked, [&](LoadInst *load) { return mayMeet(*store, *load, aliases); });
+  });
 }
 
 Value *FarLoops::stripBegins(const std::vector<Site> &sites, unsigned level, bool tracked, IRBuilder<> &b) {
@@ -465,6 +469,7 @@ bool FarLoops::changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> 
     bool inOrder = !tracked && !mayAskInside(loop, sites);
     for (const Site &site : sites) {
       mark(*site.load, "upc.site", site.number);
+      if (!loop.isInnermost()) mark(*site.load, "upc.of-nest");
       if (gathers && movesEvenly(*site.load)) mark(*site.load, "upc.where-far"); // some strips go by pointers
       else if (inOrder && predictions.roundOf(*site.load) == 0) mark(*site.load, "upc.in-order");
       remarks.passed(*site.load, std::string("elements that are far are read ahead") +

@@ -269,8 +269,13 @@ static void name_pieces(unsigned site, urt_ptr_t p, long n, urt_size_t elem, urt
     urt_sites[site].asked[i] = (long)(q.offset | (urt_size_t)q.thread << 48);
   }
 }
+/* A loop asks for what its nest writes: its outermost loop, or the last one that asked by itself, has said so too. */
+static void check_tracked(int tracks) {
+  if (tracks && !tracked) urt_fatal("a loop reads ahead what its nest writes, and nothing looks at writes: a defect of upcc");
+}
 #else
 #define check_apart(p, bytes) ((void)0)
+#define check_tracked(tracks) ((void)0)
 #define name_pieces(site, p, n, elem, block, count) ((void)0)
 #endif
 
@@ -344,6 +349,7 @@ int urt_strip_begins(unsigned sites, int level, int tracks) {
   }
   if (most_left) return whole ? -1 : most_left;
   if (level == 0 || remembered > PLACES / 2) drop(~0u), track(tracks);
+  check_tracked(tracks);
   drop(sites);
   asker = level;
   return 0;
