@@ -198,7 +198,7 @@ std::vector<Site> FarLoops::sitesOf(Loop &loop, bool inner, const Predictions &p
 }
 
 // May a write, up to the end of the loop that completes the updates, be to an element that was asked for? A loop around
-// this one may have asked for others as well: the runtime looks at all writes of a nest or at none, as it was told last.
+// this one may have asked for others as well: the runtime looks at all writes of a nest or at none, as last told.
 bool FarLoops::writesWhatItReads(const Loop &loop, const std::vector<Site> &sites) {
   const Loop *outermost = &loop;
   while (const Loop *outer = outermost->getParentLoop()) {

@@ -271,7 +271,7 @@ static void name_pieces(unsigned site, urt_ptr_t p, long n, urt_size_t elem, urt
 }
 /* A loop asks for what its nest writes: its outermost loop, or the last one that asked by itself, has said so too. */
 static void check_tracked(int tracks) {
-  if (tracks && !tracked) urt_fatal("a loop reads ahead what its nest writes, and nothing looks at writes: a defect of upcc");
+  if (tracks && !tracked) urt_fatal("it reads ahead what its nest writes, but no write is looked at: a defect of upcc");
 }
 #else
 #define check_apart(p, bytes) ((void)0)
