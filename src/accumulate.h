@@ -42,7 +42,7 @@ typedef struct upc_stride_items {
   size_t combined;                       /* bytes, since then                                        */
   int full;                              /* requests that wait, before the one that is being filled  */
   size_t waiting;                        /* bytes of those that wait, and of their replies           */
-  size_t front;                          /* bytes in front of a request: the runtime's          */
+  size_t front;                          /* bytes in front of a request, the runtime's               */
   size_t most, most_of_reply;            /* bytes of a request, and of its reply                     */
   size_t most_of_item;                   /* bytes, of which a longer item is several                 */
 } upc_stride_items_t;

@@ -49,8 +49,9 @@ typedef struct urt_site {
 } urt_site_t;
 extern urt_site_t urt_sites[URT_SITES];
 
-/* A strip begins. `sites` is a set of bits; `level` is 0 for the outermost loop that reads ahead, and more for loops
- * inside of it; `tracked`: the loop may write what it reads ahead. The result is
+/* A strip begins. `sites` is a set of bits; `level` is 0 for a loop that decides by itself what it asks for, and more
+ * for a loop of which one around it asks for the reads. `tracked`: the loop may write what was asked for. At level 0
+ * this counts what loops around have asked for, and holds until the next strip of level 0. The result is
  *   0    an inspector is to ask
  *   -1   a loop around has asked for all that this loop will read
  *   n    a loop around has asked for the next n values: one of its rounds reads more than a site holds */

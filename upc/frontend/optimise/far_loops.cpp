@@ -81,7 +81,7 @@ private:
   void findPieces(const Loop &loop, std::vector<Site> &sites, const std::vector<Moving> &moving);
   bool mayAskInside(const Loop &loop, const std::vector<Site> &sites);
   bool movesEvenly(const LoadInst &load);
-  bool writesWhatItReads(const Loop &loop, const std::vector<Site> &sites);
+  bool writesWhatItReads(const Loop &loop, bool inner, const std::vector<Site> &sites);
   Value *placeMoving(const Loop &loop, BasicBlock *before, std::vector<Moving> &moving, AllocaInst *movers,
                      PHINode *done, AllocaInst *left, IRBuilder<> &b);
   struct Asked;
@@ -197,9 +197,10 @@ std::vector<Site> FarLoops::sitesOf(Loop &loop, bool inner, const Predictions &p
   return sites;
 }
 
-// May a write, up to the end of the loop that completes the updates, be to an element that was asked for? A loop around
-// this one may have asked for others as well: the runtime looks at all writes of a nest or at none, as last told.
-bool FarLoops::writesWhatItReads(const Loop &loop, const std::vector<Site> &sites) {
+// May a write, up to the end of the loop that completes the updates, be to an element that was asked for? `inner`: a
+// loop around this one has asked for its reads, and has told the runtime whether to look at writes. Else the runtime
+// does as this loop says, until a loop around it asks again: so what that one has asked for counts as well.
+bool FarLoops::writesWhatItReads(const Loop &loop, bool inner, const std::vector<Site> &sites) {
   const Loop *outermost = &loop;
   while (const Loop *outer = outermost->getParentLoop()) {
     if (ordersAccesses(*outer)) break;
@@ -209,7 +210,7 @@ bool FarLoops::writesWhatItReads(const Loop &loop, const std::vector<Site> &site
   SmallVector<StoreInst *, 16> stores;
   for (const Site &site : sites) asked.push_back(site.load);
   eachAccess(*outermost, [&](Instruction &i) {
-    if (auto *load = dyn_cast<LoadInst>(&i); load && markOf(i, "upc.of-nest")) asked.push_back(load);
+    if (auto *load = dyn_cast<LoadInst>(&i); load && !inner && markOf(i, "upc.of-nest")) asked.push_back(load);
     if (auto *store = dyn_cast<StoreInst>(&i)) stores.push_back(store);
   });
   return llvm::any_of(stores, [&](StoreInst *store) {
@@ -456,7 +457,7 @@ bool FarLoops::changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> 
   }
   if (sites.empty() && (inner || moving.empty())) return false;
 
-  bool tracked = writesWhatItReads(loop, sites);
+  bool tracked = writesWhatItReads(loop, inner, sites);
   Value *rounds = roundsOf(loop, evolution, expander);
   Instruction *before = loop.getLoopPreheader()->getTerminator();
   for (Moving &m : moving) {

@@ -269,9 +269,10 @@ static void name_pieces(unsigned site, urt_ptr_t p, long n, urt_size_t elem, urt
     urt_sites[site].asked[i] = (long)(q.offset | (urt_size_t)q.thread << 48);
   }
 }
-/* A loop asks for what its nest writes: its outermost loop, or the last one that asked by itself, has said so too. */
+/* What a loop says of its reads, one around it that has asked for them has said before. */
 static void check_tracked(int tracks) {
-  if (tracks && !tracked) urt_fatal("it reads ahead what its nest writes, but no write is looked at: a defect of upcc");
+  if (tracks && !tracked)
+    urt_fatal("a loop may write what it reads ahead, and the loop around it has not said so: a defect of upcc");
 }
 #else
 #define check_apart(p, bytes) ((void)0)
@@ -348,8 +349,8 @@ int urt_strip_begins(unsigned sites, int level, int tracks) {
     if (left > most_left) most_left = left;
   }
   if (most_left) return whole ? -1 : most_left;
-  if (level == 0 || remembered > PLACES / 2) drop(~0u), track(tracks);
-  check_tracked(tracks);
+  if (level > 0) check_tracked(tracks);
+  if (level == 0 || remembered > PLACES / 2) drop(~0u), track(level == 0 ? tracks : tracked);
   drop(sites);
   asker = level;
   return 0;
