@@ -80,7 +80,7 @@ APPS_FOLDER    := $(B)/apps
 endif
 
 .PHONY: all always help clean demo check check-slow check-all check-sanitized run-sanitized manual site editors vsix \
-  explorer explorer-packages dist deb deb-check tree tarball wheel portable portable-check install uninstall notes papers \
+  explorer explorer-packages explorer-if-possible dist deb deb-check tree tarball wheel portable portable-check install uninstall notes papers \
   $(addprefix bench-,access apps collectives conduits graph python report schedules tasks torus)
 .DELETE_ON_ERROR:
 ifndef V
@@ -100,7 +100,7 @@ include make/explorer.mk make/check.mk make/bench.mk
 
 # What `make install` brings.
 INSTALLED := $(B)/bin/upcc $(B)/bin/upcrun $(B)/lib/upcrun-ssh $(OTF2) $(GDB_FILES) $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(TUNE) $(LIBRARY) \
-  $(C_LIBRARIES) $(FAR_LIBRARIES) $(SIMULATOR)
+  $(C_LIBRARIES) $(FAR_LIBRARIES) $(SIMULATOR) $(EXPLORER)
 include make/packages.mk make/install.mk
 
 ifdef FOREIGN

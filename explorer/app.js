@@ -4,7 +4,7 @@ import {Core} from './core.js';
 import {Blocks, colourOf} from './blocks.js';
 import {Team, bytesInWords} from './team.js';
 import {asRule, declaration, inC, inFortran, inPython, inUpc, whyNone, wholeBlock} from './programs.js';
-import {arrayArguments, callArguments, command, environment, isMachine, machineOf, sectionArguments, shown} from './request.js';
+import {arrayArguments, callArguments, command, environment, inFields, isMachine, machineOf, sectionArguments, shown} from './request.js';
 import {Trace, readTrace} from './trace.js';
 import {FIELDS, OPERATIONS, PLAIN, PRESETS, START} from './presets.js';
 import {comparison, scheduleItems, seconds} from './tables.js';
@@ -79,8 +79,11 @@ function fromFragment() {
 
 const ask = list => core.ask(list, environment(state()), dropped);
 
-function tellError(id, text, ...fields) {
-  const box = $(id);
+// Places for errors, live regions: each says a new error, and is empty as soon as the error is mended. Its fields are marked with it.
+const BLAMED = {'d-error': ['d', 'n', 'g'], 's-error': ['s'], 'op-error': ['op'], 'm-error': ['m', 'file'], 'd2-error': ['d2', 'g2']};
+function tellError(id, error, fields = BLAMED[id]) {
+  const box = $(id),
+    text = inFields(error);
   if (box.textContent !== text) box.textContent = text;
   for (const f of fields) $(f).setAttribute('aria-invalid', String(Boolean(text)));
 }
@@ -99,14 +102,13 @@ function refresh({live = false} = {}) {
   const onTorus = live && team.torus ? ['--machine', machineOf(s)] : [];
   const array = [...arrayArguments(s), ...onTorus],
     plain = live && s.s ? {error: ''} : ask(array); // while a section is picked the array stays as it is
-  tellError('d-error', plain.error, 'd', 'n', 'g');
+  tellError('d-error', plain.error);
   if (plain.error) {
-    tellError('s-error', '', 's');
-    $('status').textContent = plain.error;
+    for (const id of ['s-error', 'op-error', 'm-error', 'd2-error']) tellError(id, ''); // of what nobody asks without an array
     return;
   }
   const picked = s.s ? ask([...array, ...sectionArguments(s)]) : plain;
-  tellError('s-error', picked.error, 's');
+  tellError('s-error', picked.error);
   if (live && picked.error) return;
   answer = picked.error ? plain : picked;
   told = answer.json();
@@ -152,16 +154,16 @@ function refreshCall() {
   let note = '';
   $('b').placeholder = String(wholeBlock(own, s.op));
   if (played?.error.includes('too many to be shown')) {
-    note = `Not played: ${played.error}.`;
+    note = `Not played: ${inFields(played.error)}.`;
     played = ask([...arrayArguments(s), ...sectionArguments(s), ...callArguments(s, own, false)]);
   }
   if (played?.error && isMachine(s.m)) {
     const alone = ask([...arrayArguments(s), '--machine', machineOf(s), '--call', 'barrier']);
-    tellError('m-error', alone.error.replace(/\/dropped\//g, ''), 'm');
-    tellError('op-error', alone.error ? '' : played.error, 'op');
+    tellError('m-error', alone.error, alone.error ? ['m'] : BLAMED['m-error']);
+    tellError('op-error', alone.error ? '' : played.error);
   } else {
-    tellError('m-error', '', 'm');
-    tellError('op-error', played?.error ?? '', 'op');
+    tellError('m-error', '');
+    tellError('op-error', played?.error ?? '');
   }
   told = played && !played.error ? {...own, ...played.json(), section: own.section} : own;
   const call = told.call;
@@ -179,7 +181,7 @@ function refreshCall() {
 
 function machineWords(m) {
   const reasons = [m.no_torus, m.no_costs && `No times: ${m.no_costs}`].filter(Boolean).join('. ');
-  return `${m.network}${m.shape ? ' ' + m.shape : ''}, ${m.per_node} thread${m.per_node === 1 ? '' : 's'} a node. ${reasons || 'Costs: ' + m.costs}`;
+  return `${m.network}${m.shape ? ' ' + m.shape : ''}, ${m.per_node} thread${m.per_node === 1 ? '' : 's'} a node. ${inFields(reasons) || 'Costs: ' + m.costs}`;
 }
 
 function schedules(names) {
@@ -256,7 +258,7 @@ function play(on = !playing) {
 function listSchedules() {
   const {call} = told;
   $('reason').textContent = call
-    ? `${call.operation}, ${bytesInWords(call.bytes)}, team of ${call.team}: ${call.reason.replace(/\/(lib\/machines|dropped)\//, '')}`
+    ? `${call.operation}, ${bytesInWords(call.bytes)}, team of ${call.team}: ${inFields(call.reason)}`
     : '';
   $('schedules').replaceChildren(...(call ? scheduleItems(call, force) : []));
 }
@@ -279,10 +281,10 @@ function compare() {
   const s = state();
   $('second-card').hidden = true;
   second = null;
-  tellError('d2-error', '', 'd2', 'g2');
+  tellError('d2-error', '');
   if (!s.d2) return;
   const other = ask([...arrayArguments(s, s.d2, s.g2), ...(s.op === 'copy' ? [] : sectionArguments(s))]);
-  tellError('d2-error', other.error, 'd2', 'g2');
+  tellError('d2-error', other.error);
   if (other.error) return;
   second = other.json();
   $('second-card').hidden = false;
@@ -291,7 +293,7 @@ function compare() {
   let call = null;
   if (s.op !== 'copy') {
     const played = ask([...arrayArguments(s, s.d2, s.g2), ...sectionArguments(s), ...callArguments(s, second)]);
-    tellError('d2-error', played.error, 'd2');
+    tellError('d2-error', played.error, ['d2']);
     if (!played.error) ({call} = played.json());
   }
   $('comparison').replaceChildren(...comparison(told, {...second, call}, s.op));
@@ -331,9 +333,9 @@ async function copy(text) {
 function svg() {
   const s = state(),
     tree = told.call?.schedules.find(x => x.chosen)?.name.replace(/^(chain).*/, '$1');
-  const withTree = ask([...arrayArguments(s), ...sectionArguments(s), ...whenGiven('--tree', tree), '--svg', 'x']);
-  const drawn = withTree.error ? ask([...arrayArguments(s), ...sectionArguments(s), '--svg', 'x']) : withTree;
-  return drawn.error ? {error: drawn.error} : {text: drawn.out.slice(drawn.out.indexOf('\n') + 1)};
+  const withTree = ask([...arrayArguments(s), ...sectionArguments(s), ...whenGiven('--tree', tree), '--svg', 'picture']);
+  const drawn = withTree.error ? ask([...arrayArguments(s), ...sectionArguments(s), '--svg', 'picture']) : withTree;
+  return drawn.error ? {error: inFields(drawn.error)} : {text: drawn.out.slice(drawn.out.indexOf('\n') + 1)};
 }
 
 function save(name, blob) {
@@ -370,6 +372,7 @@ function savePng() {
 // ---- files ----
 
 async function take(files) {
+  tellError('m-error', '');
   for (const file of files) {
     const text = await file.text();
     if (/^\s*\{/.test(text)) await takeTrace(file.name, text);
@@ -403,7 +406,7 @@ async function takeTrace(name, text) {
     $('trace-card').scrollIntoView({block: 'nearest'});
   } catch (e) {
     $('trace-card').hidden = true;
-    tellError('m-error', `${name}: ${e.message}`, 'file');
+    tellError('m-error', `${name}: ${e.message}`, ['file']);
   }
 }
 

@@ -9,7 +9,7 @@ export const environment = s => (s.map ? {UPC_STRIDE_MAP: s.map} : {});
 export const machineOf = s => (isMachine(s.m) ? s.m + (s.pn ? `,threads-per-node=${s.pn}` : '') : '');
 
 export const arrayArguments = (s, d = s.d, g = s.g) => [
-  d,
+  d.replace(/^-/, ' -'), // no declaration is an option
   '--threads',
   s.n || '1',
   '--json',
@@ -43,6 +43,34 @@ export function command(s, told) {
     ...words.filter(a => a !== '--json').map(quoted),
   ].join(' ');
 }
+
+// Which field of page.html an option or a variable of these command lines comes from.
+const FIELD_OF = {
+  '--threads': 'Threads',
+  '--grid': 'Grid',
+  '--section': 'Section',
+  '--call': 'Operation',
+  '--bytes': 'Bytes',
+  '--root': 'Root',
+  '--schedule': 'Schedule',
+  '--tree': 'Schedule',
+  '--machine': 'Machine',
+  '--network': 'Machine',
+  'threads-per-node': 'Threads a node',
+  UPC_STRIDE_MAP: 'Map',
+  UPC_STRIDE_TORUS: 'Machine',
+  UPC_STRIDE_RULE: 'File',
+  '--to': 'Declaration of the other layout',
+  '--to-grid': 'Grid of the other layout',
+  '--svg': 'SVG',
+};
+const fieldOf = word => FIELD_OF[word] ?? (word.startsWith('UPC_STRIDE_') ? 'Schedule' : word); // --schedule sets that of the operation
+
+// A message of upc-stride-show as the page says it: with the names of its fields. What the reader typed stands in quotes and stays.
+export const inFields = message =>
+  message
+    .replace(/\/(lib\/machines|dropped)\//g, '')
+    .replace(/'[^']*'|"[^"]*"|(?<![\w-])(?:--[a-z-]+|threads-per-node|UPC_STRIDE_\w+)/g, fieldOf);
 
 // What programs.js is told. `to`: the answer about the array that a copy goes to.
 export function shown(s, told, to) {

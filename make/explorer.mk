@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The explorer: one page with upc-stride-show, compiled to WebAssembly, inside. Not part of `make`: it needs packages that
-# nothing else needs.
+# The explorer: one page with upc-stride-show, compiled to WebAssembly, inside. `make` makes it where its packages are, and says
+# which are missing elsewhere. What is given to others has it: a target that makes a package or the site depends on `explorer`.
 
-EXPLORER        := $(B)/explorer.html
 WASM            := $(B)/obj/wasm
 WASM_SOURCES    := $(filter-out tools/show/open.c tools/show/flow.c,$(wildcard tools/show/*.c)) $(NETWORK_SOURCES) \
   $(filter-out tools/common/whole_file.c,$(wildcard tools/common/*.c)) $(filter-out src/files/% src/base/alias.c,$(ARITHMETIC)) $(wildcard explorer/*.c)
@@ -12,12 +11,16 @@ WASM_RUNTIME    := /usr/lib/llvm-$(LLVM)/lib/clang/$(LLVM)/lib/wasi/libclang_rt.
 MACHINE_FILES   := $(foreach m,flat fat-tree dragonfly bluegene-l,machines/$m machines/$m.rules)
 
 # Each package and a file of it.
-explorer: explorer-packages
-	+$(MAKE) --no-print-directory $(EXPLORER)
+WASM_PACKAGES   := wasi-libc:/usr/lib/wasm32-wasi/libc.a lld-$(LLVM):/usr/bin/wasm-ld-$(LLVM) libclang-rt-$(LLVM)-dev-wasm32:$(WASM_RUNTIME)
+WASM_MISSING    := $(strip $(foreach p,$(WASM_PACKAGES),$(if $(wildcard $(lastword $(subst :, ,$p))),,$(firstword $(subst :, ,$p)))))
+# Empty where it cannot be made.
+EXPLORER        := $(if $(FOREIGN)$(TARGET)$(WASM_MISSING),,$(B)/explorer.html)
+explorer-note   = explorer: left out, a package is missing: $(WASM_MISSING); scripts/setup installs it
+
+explorer: explorer-packages $(EXPLORER)
 explorer-packages:
-	for p in wasi-libc:/usr/lib/wasm32-wasi/libc.a lld-$(LLVM):/usr/bin/wasm-ld-$(LLVM) libclang-rt-$(LLVM)-dev-wasm32:$(WASM_RUNTIME); do \
-	  [ -e $${p#*:} ] || missing="$$missing $${p%%:*}"; done; \
-	[ -z "$$missing" ] || { echo "explorer: a package is missing: apt-get install$$missing" >&2; exit 1; }
+	$(if $(WASM_MISSING),echo '$(explorer-note)' >&2; exit 1)
+explorer-if-possible: $(EXPLORER)
 
 define wasm-rule
 $(WASM)/$(basename $(notdir $(1))).o: $(1)
@@ -25,12 +28,12 @@ endef
 $(foreach s,$(WASM_SOURCES),$(eval $(call wasm-rule,$s)))
 $(WASM_OBJECTS): $(LIBRARY_HEADERS) $(wildcard tools/*/*.h explorer/*.h) \
   make/explorer.mk | $(WASM)
-	echo '  WASM $(filter %.c,$^)'
+	echo '$(step)WASM $(filter %.c,$^)'
 	$(WASM_CC) -Itools -Isrc -Iinclude -Iupc/runtime -I$(B)/include -c $(filter %.c,$^) -o $@
 $(WASM)/core.wasm: $(WASM_OBJECTS)
-	echo '  LINK $@'
+	echo '$(step)LINK $@'
 	$(CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all -Wl,-z,stack-size=1048576 $^ -o $@
 
-$(EXPLORER): explorer/assemble $(wildcard explorer/*.js explorer/*.css explorer/*.html) $(WASM)/core.wasm $(MACHINE_FILES)
-	echo '  PAGE $@'
+$(B)/explorer.html: explorer/assemble $(wildcard explorer/*.js explorer/*.css explorer/*.html) $(WASM)/core.wasm $(MACHINE_FILES)
+	echo '$(step)PAGE $@'
 	explorer/assemble $(WASM)/core.wasm $@ $(MACHINE_FILES)

@@ -40,7 +40,7 @@ install: $(INSTALLED)
 	  install -D -m644 "$$file" "$(PYTHON_DEST)/$$file" || exit; done
 	scripts/python_types >"$(PYTHON_DEST)/upc_stride/_calls/_calls.pyi"
 	scripts/install_documents "$(DEST)/share/doc/upc-stride"
-	[ ! -e $(B)/explorer.html ] || install -m644 $(B)/explorer.html "$(DEST)/share/doc/upc-stride"
+	$(if $(EXPLORER),install -m644 $(EXPLORER) "$(DEST)/share/doc/upc-stride")
 	@echo 'Python finds the package with: export PYTHONPATH=$(PYTHON_FOLDER)'
 
 # What install has brought, and nothing else: the folders named upc-stride are ours alone. Folders that

@@ -7,7 +7,7 @@ $(B)/editors/upc.vsix: $(wildcard tools/editors/* tools/editors/vscode/*) includ
 	echo '$(B)/editors: vim, emacs, upc.vsix'
 
 # By MkDocs: that of python3, else one that is installed into $(B)/site-tools.
-site:
+site: explorer
 	for python in python3 $(B)/site-tools/bin/python; do $$python -m mkdocs --version >/dev/null 2>&1 && break; done; \
 	$$python -m mkdocs --version >/dev/null 2>&1 || { python3 -m venv $(B)/site-tools && $$python -m pip install -q mkdocs; } && \
 	$$python scripts/site $(B)/site
@@ -20,7 +20,7 @@ docs/manual.md: include/upc_stride_coll.h scripts/manual scripts/operations
 # An installation that runs where it is unpacked, with no LLVM beside it: for a machine with this C library or a newer one. It
 # asks the MPI that it finds there how to link. Programs in C on MPI are linked by mpicc.
 TREE = $(B)/portable/upc-stride-$(VERSION)
-tree: $(INSTALLED) $(B)/portable/upcc
+tree: explorer $(INSTALLED) $(B)/portable/upcc
 	rm -rf $(TREE)
 	$(MAKE) --no-print-directory install DESTDIR=$(abspath $(TREE)) PREFIX= PYTHON_FOLDER=/lib/python
 	install -m755 $(B)/portable/upcc $(TREE)/bin

@@ -571,7 +571,7 @@ class Array(Protocols):
         Raises
         ------
         FileNotFoundError
-            The page was not made (`make explorer`).
+            This installation has no explorer (docs/explorer.md).
 
         Examples
         --------

@@ -46,6 +46,11 @@ class User:
     def text(self, place):
         return self.page.inner_text('#' + place).strip()
 
+    def told(self):
+        """The errors that any live region has, and the fields that are marked as wrong."""
+        return self.page.evaluate("""() => [...document.querySelectorAll('.error, #status')].map(e => e.textContent)
+            .concat([...document.querySelectorAll('[aria-invalid=true]')].map(e => e.id)).join('')""")
+
     def value(self, field):
         return self.page.input_value('#' + field)
 
@@ -99,10 +104,10 @@ def declares(u):
 def is_told_mistakes(u):
     for field, text, where, words in [
             ('d', 'int A[4]', 'd-error', "must begin with 'shared'"), ('d', 'shared [2] A[4][4]', 'd-error', 'give one for each'),
-            ('g', '3x3', 'd-error', 'is for 9 threads'), ('n', 'many', 'd-error', 'must be a whole number'),
-            ('s', '9', 's-error', 'picks block 9, and there are blocks 0 to 4'), ('s', '0:0:2', 's-error', 'the step of interval 0 is 0'),
+            ('d', '--grid', 'd-error', "'--grid' must begin"), ('g', '3x3', 'd-error', 'Grid 3x3 is for 9 threads, and Threads says'),
+            ('n', 'many', 'd-error', 'Threads must be a whole number'), ('s', '9', 's-error', "Section '9': interval 0 picks block 9, and there are blocks 0 to 4"), ('s', '0:0:2', 's-error', 'the step of interval 0 is 0'),
             ('b', '1000000', 'op-error', 'must be at most a block of dst'), ('r', '77', 'op-error', 'there are threads 0 to 3'),
-            ('map', 'Q', 'op-error', 'UPC_STRIDE_MAP')]:
+            ('map', 'Q', 'op-error', 'Map: "Q"')]:
         before = u.value(field)
         if field == 'map':
             u.choose('m', 'bluegene-l')
@@ -112,7 +117,7 @@ def is_told_mistakes(u):
         check(field == 'map' or u.page.get_attribute('#' + field if field not in 'br' else '#op', 'aria-invalid') == 'true', field + ' is not marked as wrong')
         u.type(field, before)
         u.choose('m', 'smp')
-        check(u.text(where) == '', '%s: still %r' % (field, u.text(where)))
+        check(u.told() == '', '%s: still %r' % (field, u.told()))
 
 
 def picks_by_mouse(u):
@@ -187,7 +192,7 @@ def chooses_a_machine(u):
     check(u.page.locator('#team svg path').count() > 100, 'the torus')
     u.picture('torus')
     u.page.locator('#schedules button', has_text='fork').first.click()
-    check('UPC_STRIDE_BROADCAST' in u.text('reason') and u.value('sch') == 'fork', 'a forced schedule: ' + u.text('reason'))
+    check('by Schedule' in u.text('reason') and u.value('sch') == 'fork', 'a forced schedule: ' + u.text('reason'))
     u.choose('sch', '')
     (FOLDER / 'mine').write_text('flat\nsend-time 1 us\nreceive-time 1 us\nlink-bandwidth 1 GB/s\nlink-latency 2 us\n')
     u.page.set_input_files('#file', str(FOLDER / 'mine'))
@@ -269,6 +274,9 @@ def sees_a_trace(u, threads=1024, events=200_000):
     u.page.set_input_files('#file', str(FOLDER / 'bad.json'))
     u.page.wait_for_timeout(300)
     check('line 2: must have a name' in u.text('m-error'), 'a wrong trace: ' + u.text('m-error'))
+    u.page.set_input_files('#file', str(FOLDER / 'run.json'))
+    u.wait(lambda: 'events' in u.text('trace-words') and not u.told(), 'after a right trace: ' + u.told())
+    u.page.click('#trace-close')
 
 
 def takes_the_tour(u):

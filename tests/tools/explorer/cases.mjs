@@ -6,6 +6,7 @@ import {execFile} from 'node:child_process';
 import {readFileSync, realpathSync} from 'node:fs';
 import {Core} from '../../../explorer/core.js';
 import {OPERATIONS as operations} from '../../../explorer/presets.js';
+import {inFields} from '../../../explorer/request.js';
 
 const [, , folder, wasm, count, given] = process.argv,
   build = realpathSync(folder),
@@ -283,6 +284,11 @@ async function run(c) {
   }
   if (own.error) {
     mistakes++;
+    const named = inFields(own.error).replace(/'[^']*'|"[^"]*"/g, '').match(/--(?!block)[a-z-]+|UPC_STRIDE_\w+|\/lib\//); // the page has no field for --block
+    if (named) {
+      wrong++;
+      console.log(`the page says ${named[0]}, which is none of its fields: ${inFields(own.error)}`);
+    }
     return;
   }
   try {

@@ -9,6 +9,12 @@ for page in man1/upcc.1 man1/upcrun.1 man1/upc-stride-show.1 man1/upc-stride-tun
   [ -s "an image/opt/upc/share/man/$page" ] || die "no manual page $page"
   ! command -v groff >/dev/null || [ -z "$(cd "an image/opt/upc/share/man" && groff -man -ww -Tutf8 -z "$page" 2>&1)" ] || die "warnings about $page"
 done
+# The explorer, wherever it can be made; elsewhere make says which package is missing.
+if make --no-print-directory -C "$top" explorer-packages >log 2>&1; then
+  cmp -s "$build/explorer.html" "an image/opt/upc/share/doc/upc-stride/explorer.html" || die 'no explorer.html'
+else
+  grep -q '^explorer: left out, a package is missing: .*; scripts/setup installs it$' log || { cat log; die 'make explorer-packages'; }
+fi
 # Debian's packages take each file once, but for what needs a library that is not here, and the Python package.
 (cd "an image/opt/upc" && find . ! -type d | sed 's|^\./||' | grep -v -- -packages/ | LC_ALL=C sort) >brought
 for pattern in $(cat "$top"/debian/*.install | grep -v dist-packages); do

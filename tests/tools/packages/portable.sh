@@ -8,6 +8,7 @@ libraries=$("llvm-config-${LLVM:-19}" --libdir 2>/dev/null)
 for archive in "$libraries/libLLVMCore.a" "$libraries/libclangAST.a" /usr/lib/*/libz.a /usr/lib/*/libzstd.a; do
   [ -e "$archive" ] || { echo "no $archive: scripts/setup --cluster installs it"; exit 77; }
 done
+make --no-print-directory -C "$top" explorer-packages >log 2>&1 || { cat log; exit 77; }
 make --no-print-directory -C "$top" tree >log 2>&1 || { cat log; die 'make tree'; }
 tree=$(echo "$top"/build/portable/upc-stride-[0-9]*[0-9])
 cp -r "$tree" moved
@@ -32,6 +33,7 @@ if command -v mpicc.openmpi >/dev/null && [ -e moved/lib/upc-stride/liburt-mpi-o
   same "$(cat said)" 'upcc: -network=mpi-openmpi: no compiler of this MPI in PATH (mpicc, or mpicc.openmpi): install it with its headers'
 fi
 "$top/packaging/tarball" "$dir/moved" >log || { cat log; die tarball; }
+tar tzf moved-linux-*-glibc2.*.tar.gz | grep -qx moved/share/doc/upc-stride/explorer.html || die 'a tarball without the explorer'
 [ "$(du -m moved-linux-*-glibc2.*.tar.gz | cut -f 1)" -lt 150 ] || die 'a tarball of more than 150 MB'
 
 # The wheel, if a Python has what makes one.
@@ -43,6 +45,7 @@ for python in "${PYTHON:-python3}" /usr/bin/python3; do
   [ "$(du -m upc_stride-*-manylinux_2_*.whl | cut -f 1)" -lt 150 ] || die 'a wheel of more than 150 MB'
   "$python" -m venv there && there/bin/pip install -q --no-index --no-deps upc_stride-*.whl || die 'pip install'
   there/bin/upcc -O2 rows.upc -o rows && same "$(there/bin/upcrun -n 4 ./rows | wc -l)" 4
+  [ -s there/share/doc/upc-stride/explorer.html ] || die 'a wheel without the explorer'
   break
 done
 echo PASS

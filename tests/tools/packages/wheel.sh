@@ -26,6 +26,7 @@ for library in "$build"/lib/libupc_stride-mpi-*.so.0; do
   [ ! -e "$library" ] || cmp -s "$library" there/lib/python3*/site-packages/upc_stride/lib/"$(basename "$library")" ||
     die "the wheel lacks $(basename "$library")"
 done
+[ ! -e "$build/explorer.html" ] || [ -s there/share/doc/upc-stride/explorer.html ] || die 'the wheel lacks the explorer'
 
 # What is not in a source distribution is of no use to a wheel.
 tar xzf upc_stride-*.tar.gz || die 'no source distribution'

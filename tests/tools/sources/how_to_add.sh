@@ -6,7 +6,7 @@
 command -v gfortran >/dev/null || { echo 'gfortran is not installed'; exit 77; }
 . tests/tools/has_python
 top=$PWD copy=$(mktemp -d) && trap 'rm -rf "$copy"' EXIT
-for part in Makefile make include src upc apps bench tests scripts tools docs python examples machines; do
+for part in Makefile make include src upc apps bench tests scripts tools docs python examples machines explorer; do
   cp -a "$part" "$copy" || exit 1
 done
 mkdir "$copy/build" && cp -a build/{bin,lib,include,obj} "$copy/build" && cd "$copy" || exit 1
