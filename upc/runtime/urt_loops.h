@@ -8,7 +8,8 @@
  * Generated code:
  *   { URT_FORALL(deals); for (init; cond; step) if (urt_mine(deals, affinity, 1)) { URT_OWN_ROUND(); body } }
  * Where upcc optimises, its passes let a thread go through its own iterations alone (upc/frontend/optimise/division.h),
- * and URT_OWN_ROUND keeps LLVM from making the body unconditional before. */
+ * and URT_OWN_ROUND keeps LLVM from making the body unconditional before. A loop in which no other one may begin calls
+ * urt_forall_deals there in place of urt_forall_begin, and has no end (upc/frontend/optimise/optimise.cpp). */
 extern int urt_forall_depth;
 #ifdef URT_OPTIMISED
 /* These stand nowhere: the passes put their meaning in place of their calls, and leave out what nobody looks at. */

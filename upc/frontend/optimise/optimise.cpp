@@ -33,7 +33,7 @@ using namespace llvm;
 // The functions that stand for addresses (URT_ADDRESS), and those that loops are made of (urt_strips.h).
 static const StringRef addresses[] = {"urt_near",          "urt_placed", "urt_shared",  "urt_add_in_blocks",
                                       "urt_within",        "urt_mine",   "urt_mine_at", "urt_mine_unsigned",
-                                      "urt_own_round",     "urt_forall_begin", "urt_forall_end"};
+                                      "urt_own_round"};
 static const StringRef inserted[] = {
     "urt_check_taken", "urt_follow", "urt_in_table", "urt_look", "urt_look_beside", "urt_look_by_round",
     "urt_look_far", "urt_look_in_order", "urt_near_row", "urt_near_strip", "urt_note_access",
@@ -92,50 +92,77 @@ static bool mayCallForalls(const Instruction &i) {
   if (!call || isa<IntrinsicInst>(call) || call->doesNotAccessMemory()) return false;
   const Function *called = call->getCalledFunction();
   bool inlined = called && called->hasLocalLinkage() && called->getName().starts_with("urt_");
-  return !called || !(inlined || isOurs(*called)) || callOf(call, "urt_forall_begin");
+  return !called || !(inlined || isOurs(*called));
 }
 
 // By itself, or before it is inlined.
 static bool endsForall(const Instruction &i) { return callOf(&i, "urt_forall_end") || callOf(&i, "urt_forall_leave"); }
 
-// From `at` on, before each end of an upc_forall.
-static bool mayCallForalls(BasicBlock::iterator at, SmallPtrSetImpl<BasicBlock *> &seen) {
+// From `at` on, before each end of an upc_forall: may another one begin, here or in a function that is called?
+static bool mayBeginForalls(BasicBlock::iterator at, SmallPtrSetImpl<BasicBlock *> &seen) {
   BasicBlock *block = at->getParent();
   for (; at != block->end(); ++at)
     if (endsForall(*at)) return false;
     else if (mayCallForalls(*at)) return true;
   return llvm::any_of(successors(block), [&](BasicBlock *next) {
-    return seen.insert(next).second && mayCallForalls(next->begin(), seen);
+    return seen.insert(next).second && mayBeginForalls(next->begin(), seen);
   });
 }
 
-// How deep upc_forall loops are nested is a number that only a function called in one looks at (see URT_FORALL). If
-// there is none, nothing counts. `early`: before LLVM's passes, which see through a loop that does not count; whether
-// others are to count is known when calls have been inlined.
-static void countForalls(Function &f, bool early) {
-  std::vector<CallInst *> begins, ends;
-  for (Instruction &i : instructions(f))
-    if (CallInst *begin = callOf(&i, "urt_forall_begin")) begins.push_back(begin);
-    else if (endsForall(i)) ends.push_back(cast<CallInst>(&i));
-  bool counts = llvm::any_of(begins, [](CallInst *begin) {
-    SmallPtrSet<BasicBlock *, 16> seen;
-    return mayCallForalls(std::next(begin->getIterator()), seen);
-  });
-  if (early && (begins.empty() || counts)) return;
+// How deep loops upc_forall are nested is a number. Only those look at it that begin within another one (URT_FORALL).
+// So a loop in which none may begin need not count; it asks, and no more.
+struct Foralls {
+  explicit Foralls(Function &f) {
+    for (Instruction &i : instructions(f))
+      if (CallInst *begin = callOf(&i, "urt_forall_begin")) begins.push_back(begin);
+      else if (CallInst *asks = callOf(&i, "urt_forall_deals")) asking.push_back(asks);
+      else if (endsForall(i)) ends.push_back(cast<CallInst>(&i));
+    count = llvm::any_of(begins, [](CallInst *begin) {
+      SmallPtrSet<BasicBlock *, 16> seen;
+      return mayBeginForalls(std::next(begin->getIterator()), seen);
+    });
+  }
+  std::vector<CallInst *> begins, asking, ends;
+  bool count;
+};
+
+// Before LLVM's passes, which see through a loop that does not count. Its question remains a call: the loop may come to
+// stand in another one, in a function that this one is inlined into.
+static void askInForalls(Function &f) {
+  Foralls foralls(f);
+  if (foralls.begins.empty() || foralls.count) return;
+  FunctionType *type = foralls.begins[0]->getFunctionType();
+  for (CallInst *begin : foralls.begins)
+    begin->setCalledFunction(f.getParent()->getOrInsertFunction("urt_forall_deals", type));
+  for (CallInst *end : foralls.ends) end->eraseFromParent();
+}
+
+// When calls have been inlined: it is known now which loops are to count.
+static void countForalls(Function &f) {
+  Foralls foralls(f);
   Type *number = Type::getInt32Ty(f.getContext());
   Constant *depth = f.getParent()->getOrInsertGlobal("urt_forall_depth", number);
-  for (CallInst *begin : begins) {
-    IRBuilder<> b(begin);
+  auto dealsAt = [&](CallInst *call, bool counts) {
+    IRBuilder<> b(call);
     Value *before = b.CreateLoad(number, depth), *deals = b.CreateZExt(b.CreateIsNull(before), number);
     if (counts) b.CreateStore(b.CreateAdd(before, deals), depth);
-    begin->replaceAllUsesWith(deals);
-    begin->eraseFromParent();
-  }
-  for (CallInst *end : ends) {
+    call->replaceAllUsesWith(deals);
+    call->eraseFromParent();
+  };
+  for (CallInst *begin : foralls.begins) dealsAt(begin, foralls.count);
+  for (CallInst *asks : foralls.asking) dealsAt(asks, /*counts=*/false);
+  for (CallInst *end : foralls.ends) {
     IRBuilder<> b(end);
-    if (counts) b.CreateStore(b.CreateSub(b.CreateLoad(number, depth), end->getArgOperand(0)), depth);
+    if (foralls.count) b.CreateStore(b.CreateSub(b.CreateLoad(number, depth), end->getArgOperand(0)), depth);
     end->eraseFromParent();
   }
+}
+
+// LLVM has concluded which functions access no memory of the program. The depth was none of it until now.
+static void admitAccesses(Function &f) {
+  using Place = MemoryEffects::Location;
+  MemoryEffects effects = f.getMemoryEffects();
+  f.setMemoryEffects(effects | MemoryEffects(Place::Other, effects.getModRef(Place::InaccessibleMem)));
 }
 
 static void leaveAllComputed(Function &f) {
@@ -199,7 +226,6 @@ struct OptimiseAccesses : PassInfoMixin<OptimiseAccesses> {
     if (isOurs(f) || callsOfOurs(f).empty()) return PreservedAnalyses::all();
     bool far = f.getParent()->getFunction("urt_shared"), optimised = !f.hasOptNone();
     options.division &= optimised;
-    countForalls(f, /*early=*/false);
     if (divideRounds(f, analyses, options, remarks)) hoist(f, analyses);
     if (far && optimised) {
       changeFarLoops(f, analyses, options, remarks);
@@ -254,18 +280,31 @@ static void shortenPointers(Function &f) {
   }
 }
 
-// What LLVM may know before its passes. An iteration of an upc_forall, its begin and its end are no memory accesses.
+// What LLVM may know before its passes. That an iteration of an upc_forall is the thread's, its begin and its end are
+// no accesses to memory that it knows.
 struct SayWhatIsKnown : PassInfoMixin<SayWhatIsKnown> {
   PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
     typePointers(m);
-    for (Function &f : m) shortenPointers(f), countForalls(f, /*early=*/true);
-    for (StringRef name : {"urt_own_round", "urt_forall_begin", "urt_forall_end"})
+    for (Function &f : m) shortenPointers(f), askInForalls(f);
+    for (StringRef name : {"urt_own_round", "urt_forall_begin", "urt_forall_deals", "urt_forall_end"})
       if (Function *f = m.getFunction(name)) {
         f->setOnlyAccessesInaccessibleMemory();
         f->setWillReturn();
         f->setDoesNotThrow();
       }
+    if (Function *f = m.getFunction("urt_forall_deals")) f->setOnlyReadsMemory();
     return PreservedAnalyses::all();
+  }
+};
+
+// Which loops upc_forall count how deep they are nested, before any function looks at what its calls may access.
+struct CountForalls : PassInfoMixin<CountForalls> {
+  static bool isRequired() { return true; }
+  PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
+    if (!m.getFunction("urt_forall_begin") && !m.getFunction("urt_forall_deals")) return PreservedAnalyses::all();
+    for (Function &f : m)
+      if (!f.isDeclaration()) countForalls(f), admitAccesses(f);
+    return PreservedAnalyses::none();
   }
 };
 
@@ -295,7 +334,10 @@ void addPasses(PassBuilder &builder, LoopOptions options) {
   builder.registerPipelineStartEPCallback(
       [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(SayWhatIsKnown()); });
   builder.registerOptimizerEarlyEPCallback(
-      [](ModulePassManager &passes, OptimizationLevel, auto...) { passes.addPass(FindPrivateFunctions()); });
+      [](ModulePassManager &passes, OptimizationLevel, auto...) {
+        passes.addPass(CountForalls());
+        passes.addPass(FindPrivateFunctions());
+      });
   builder.registerVectorizerStartEPCallback(
       [=](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(OptimiseAccesses(options)); });
   builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel, auto...) {
