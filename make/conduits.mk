@@ -20,4 +20,4 @@ linked     = $(if $(LINK_$(1)),$(B)/lib/urt-$(1).link)
 FAR_LIBRARIES := $(foreach c,$(FAR),$(foreach l,$(LIBRARIES_OF_$(c)),$(B)/lib/liburt-$(l).a $(call linked,$(l))) $(B)/lib/libupc_stride-$(c).a)
 
 notes:
-	$(foreach n,$(MANIFESTS:upc/runtime/conduits/%/conduit.mk=%),$(if $(NOTE_OF_$(n)),echo '$(NOTE_OF_$(n))';)) $(if $(WASM_MISSING),echo '$(explorer-note)';) true
+	$(foreach n,$(MANIFESTS:upc/runtime/conduits/%/conduit.mk=%),$(if $(NOTE_OF_$(n)),echo '$(NOTE_OF_$(n))';)) $(if $(EXPLORER),,echo '$(explorer-note)';) true

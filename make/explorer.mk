@@ -13,13 +13,13 @@ MACHINE_FILES   := $(foreach m,flat fat-tree dragonfly bluegene-l,machines/$m ma
 # Each package and a file of it.
 WASM_PACKAGES   := wasi-libc:/usr/lib/wasm32-wasi/libc.a lld-$(LLVM):/usr/bin/wasm-ld-$(LLVM) libclang-rt-$(LLVM)-dev-wasm32:$(WASM_RUNTIME)
 WASM_MISSING    := $(strip $(foreach p,$(WASM_PACKAGES),$(if $(wildcard $(lastword $(subst :, ,$p))),,$(firstword $(subst :, ,$p)))))
-# Empty where it cannot be made.
+# Empty where it cannot be made. EXPLORER=/path/explorer.html: one that was made elsewhere.
 EXPLORER        := $(if $(FOREIGN)$(TARGET)$(WASM_MISSING),,$(B)/explorer.html)
 explorer-note   = explorer: left out, a package is missing: $(WASM_MISSING); scripts/setup installs it
 
 explorer: explorer-packages $(EXPLORER)
 explorer-packages:
-	$(if $(WASM_MISSING),echo '$(explorer-note)' >&2; exit 1)
+	$(if $(EXPLORER),,echo '$(explorer-note)' >&2; exit 1)
 explorer-if-possible: $(EXPLORER)
 
 define wasm-rule
@@ -27,7 +27,7 @@ $(WASM)/$(basename $(notdir $(1))).o: $(1)
 endef
 $(foreach s,$(WASM_SOURCES),$(eval $(call wasm-rule,$s)))
 $(WASM_OBJECTS): $(LIBRARY_HEADERS) $(wildcard tools/*/*.h explorer/*.h) \
-  make/explorer.mk | $(WASM)
+  make/explorer.mk | $(B)/include/upc_types.h $(WASM)
 	echo '$(step)WASM $(filter %.c,$^)'
 	$(WASM_CC) -Itools -Isrc -Iinclude -Iupc/runtime -I$(B)/include -c $(filter %.c,$^) -o $@
 $(WASM)/core.wasm: $(WASM_OBJECTS)

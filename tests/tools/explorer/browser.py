@@ -275,7 +275,8 @@ def sees_a_trace(u, threads=1024, events=200_000):
     u.page.wait_for_timeout(300)
     check('line 2: must have a name' in u.text('m-error'), 'a wrong trace: ' + u.text('m-error'))
     u.page.set_input_files('#file', str(FOLDER / 'run.json'))
-    u.wait(lambda: 'events' in u.text('trace-words') and not u.told(), 'after a right trace: ' + u.told())
+    u.wait(lambda: 'events' in u.text('trace-words'), 'the right trace is not read')
+    check(not u.text('m-error') and u.page.get_attribute('#file', 'aria-invalid') == 'false', 'after a right trace: ' + u.text('m-error'))
     u.page.click('#trace-close')
 
 

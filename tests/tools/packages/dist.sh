@@ -13,4 +13,4 @@ same "$(find . ! -type d | wc -l)" "$(git -C "$top" ls-tree -r HEAD | wc -l)"
 mkdir ../bin && printf '#!/bin/sh\necho git was called >&2\nexit 1\n' >../bin/git && chmod +x ../bin/git
 PATH=$dir/bin:$PATH make -n all >../commands 2>../err || { cat ../err; die 'make -n all'; }
 [ ! -s ../err ] || die "make -n all says $(cat ../err)"
-PATH=$dir/bin:$PATH make build/bin/upcrun >../log 2>&1 && build/bin/upcrun --version >../log 2>&1 || { cat ../log; die upcrun; }
+PATH=$dir/bin:$PATH make build/bin/upcrun explorer-if-possible >../log 2>&1 && build/bin/upcrun --version >../log 2>&1 || { cat ../log; die upcrun; }
