@@ -16,5 +16,5 @@ for threads in 1 2 4 8; do
     echo "wrong_use $case on $threads threads: status $status after $took ms:"; echo "$output"; failed=1
   done
 done
-pgrep -f "$program" && { echo 'threads are left'; failed=1; }
+tests/tools/processes called "$program" && { echo 'threads are left'; failed=1; }
 exit $failed

@@ -3,14 +3,13 @@
 # bench/machines/trust is stopped while its program runs between hosts. No process is left.
 . "$(dirname "$0")/../common.sh"
 "$tools/hosts" 2 true >log || { cat log; exit 77; }
-[ -e "$build/lib/upc-stride-machine-mpi" ] && [ -e "$build/lib/upc-stride-simulator" ] ||
-  { echo 'MPI or SimGrid is not installed'; exit 77; }
+for conduit in mpi sim; do BUILD=$build "$tools/has_conduit" $conduit || exit 77; done
 cd "$top" || exit 1
 
 # The processes of this test have a variable in their environment.
 export BENCH_TRUST_TEST=$$
 of_this_test() { grep -lsz "^BENCH_TRUST_TEST=$$\$" "$@" | cut -d / -f 3 | grep -vx "$$"; }  # FILES: /proc/PROCESS/environ
-named() { pgrep -x "$1" | sed 's|.*|/proc/&/environ|'; }
+named() { "$tools/processes" named "$1" | sed 's|\([0-9]*\).*|/proc/\1/environ|'; }
 
 OPTIONS='--repetitions 200' bench/machines/trust 2 >"$dir/log" 2>&1 &
 trust=$!

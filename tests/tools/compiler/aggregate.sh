@@ -3,7 +3,7 @@
 # Which loops upcc lets make their far accesses together: what it says of each function of aggregate.upc, and of the loop of
 # RandomAccess as an application has it.
 . "$(dirname "$0")/../common.sh"
-[ -e "$(dirname "$UPCC")/../include/urt-mpi" ] || { echo 'skipped: the conduit mpi is not built'; exit 77; }
+BUILD=$build "$tools/has_conduit" mpi || exit 77
 
 # OPTION...: a line for each function, in the order of the file: its name, whether updates are collected, whether reads are
 # made ahead.

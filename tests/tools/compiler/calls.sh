@@ -7,9 +7,9 @@
 . "$(dirname "$0")/../common.sh"
 first=${1:-1} count=${2:-2} graphs=${3:-20} failed=0 conduits=()
 for conduit in mpi-mpich sim gasnet-udp; do
-  [ -e "$(dirname "$UPCC")/../lib/liburt-$conduit.a" ] && conduits+=($conduit)
+  BUILD=$build "$tools/has_conduit" $conduit >missing && conduits+=($conduit) || cat missing
 done
-[ ${#conduits[@]} -gt 0 ] || { echo 'skipped: no conduit with far threads is built'; exit 77; }
+[ ${#conduits[@]} -gt 0 ] || exit 77
 for ((seed = first; seed < first + count; seed++)); do
   conduit=${conduits[$((seed % ${#conduits[@]}))]} level=-O$((seed / 2 % 3 + 1)) threads=$((seed / 6 % 3 + 2))
   python3 "$top/tests/generator/calls.py" $seed $graphs . || die 'the generator fails'

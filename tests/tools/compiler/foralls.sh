@@ -6,7 +6,7 @@
 . "$(dirname "$0")/../common.sh"
 first=${1:-1} count=${2:-1}
 ways=('-O2' '-O0' '-O3 -T4')
-[ -e "$(dirname "$UPCC")/../include/urt-mpi" ] && ways+=('-O2 -network=mpi')
+BUILD=$build "$tools/has_conduit" mpi && ways+=('-O2 -network=mpi')
 
 for ((seed = first; seed < first + count; seed++)); do
   python3 "$top/tests/generator/foralls.py" $seed 40 >program.upc || die "foralls.py $seed"

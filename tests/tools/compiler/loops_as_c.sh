@@ -7,7 +7,7 @@
 . "$(dirname "$0")/../common.sh"
 first=${1:-1} count=${2:-4} loops=${3:-10} generator=${4:-loops_as_c} failed=0
 ways=('-O0' '-O1' '-O2' '-O3' '-O2 -fcheck-bounds')
-[ -e "$(dirname "$UPCC")/../include/urt-mpi" ] && ways+=('-O0 -network=mpi' '-O2 -network=mpi')
+BUILD=$build "$tools/has_conduit" mpi && ways+=('-O0 -network=mpi' '-O2 -network=mpi')
 
 for ((seed = first; seed < first + count; seed++)); do
   python3 "$top/tests/generator/$generator.py" $seed "$loops" >program.upc || die "$generator.py $seed"

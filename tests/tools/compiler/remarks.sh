@@ -62,7 +62,7 @@ remarks -O2 -fno-upc-division >said
 grep -q 'its own iterations' said && die '-fno-upc-division divides'
 
 # Loops with elements that may be far.
-[ -e "$(dirname "$UPCC")/../include/urt-mpi" ] || exit 0
+BUILD=$build "$tools/has_conduit" mpi || exit 0
 cat >far.upc <<'C'
 #include <upc_relaxed.h>
 shared double x[100 * THREADS];

@@ -42,7 +42,8 @@ UPC_BIND=cores limited 60 ./job >out 2>err
 same "$?" 2
 grep -q "UPC_BIND is 'cores'" err || die "$(cat err)"
 for mpi in mpich openmpi; do
-  [ -e "$build/lib/liburt-mpi-$mpi.a" ] && $UPCC -network=mpi-$mpi job.upc -o job-$mpi || continue
+  BUILD=$build "$tools/has_conduit" mpi-$mpi || continue
+  $UPCC -network=mpi-$mpi job.upc -o job-$mpi || die "job.upc does not compile for $mpi"
   limited 60 $UPCRUN -v -bind-threads=core -n 2 ./job-$mpi >out 2>err || die "$mpi: $(cat err)"
   same "$mpi: $(grep -c "runs on processors [0-9,-]*$" err)" "$mpi: 2"
 done

@@ -30,7 +30,7 @@ int main(int argc, char **argv) {
 C
 $UPCC -network="$conduit" job.upc -o "job$$" || exit 1
 export UPC_WORD=handed-on UPC_SHARED_HEAP_SIZE=8M ${2:+UPC_MPIEXEC="$2"}
-left() { ps -eo pid,args | grep -E "job$$"'( |$)|hydra_pmi_proxy|orted' | grep -v grep; }  # host0 sees the processes of both
+left() { "$tools/processes" called "job$$( |\$)|hydra_pmi_proxy|orted"; }  # host0 sees the processes of both
 gone() {
   for i in $(seq 50); do [ -z "$(left)" ] && return; sleep 0.1; done
   die "left 5 s after $1: $(left)"

@@ -40,7 +40,7 @@ done
 
 files=$(find /dev/shm -type f -newer start)
 for ((i = 0; i < 100; i++)); do
-  processes=$(pgrep -x "$tasks" || pgrep -x "$graph") || break
+  processes=$("$tools/processes" named "$tasks" || "$tools/processes" named "$graph") || break
   sleep 0.1
 done
 [ -z "$processes" ] || die "processes are left: $processes"

@@ -21,14 +21,8 @@ network=${1:-smp} ms=1000
 BUILD=$build "$tools/has_conduit" "$network" || exit 77
 $UPCC -network="$network" job.upc -o "job$$" || exit 1
 gone() {  # every process of the job is gone within a second
-  for i in $(seq $(($(stretched $ms) / 50))); do pgrep -x "job$$" >/dev/null || return 0; sleep 0.05; done
-  die "processes are left after $1: $(pgrep -x "job$$" | tr '\n' ' ')"
-}
-pgrep() {
-  local p name
-  for p in /proc/[0-9]*/comm; do
-    { read -r name <"$p"; } 2>/dev/null && [ "$name" = "$2" ] && p=${p#/proc/} && echo "${p%/comm}"
-  done | grep .
+  for i in $(seq $(($(stretched $ms) / 50))); do "$tools/processes" named "job$$" >/dev/null || return 0; sleep 0.05; done
+  die "processes are left after $1: $("$tools/processes" named "job$$")"
 }
 
 for thread in 0 2; do
@@ -46,7 +40,7 @@ for signal in INT TERM KILL; do
   for i in $(seq 200); do grep -q ready out && break; sleep 0.1; done
   grep -q ready out || die "the job did not start: $(cat out)"
   # Open MPI's session folder and every file of shared memory that the job has mapped
-  own=$(for p in $(pgrep -x "job$$"); do grep -ho '/dev/shm/[^ ]*$' "/proc/$p/maps"; done | sort -u)
+  own=$(for p in $("$tools/processes" named "job$$" | cut -d ' ' -f 1); do grep -ho '/dev/shm/[^ ]*$' "/proc/$p/maps"; done | sort -u)
   kill -s $signal $launcher; wait $launcher 2>/dev/null
   gone "SIG$signal to upcrun"
   for file in $own "${TMPDIR:-/tmp}/ompi.upc.$(id -u).$launcher".*; do [ ! -e "$file" ] || die "left after SIG$signal: $file"; done

@@ -19,7 +19,7 @@ int main(int argc, char **argv) {
 }
 C
 $UPCC -network="$conduit" job.upc -o "job$$" || exit 1
-left() { ps -eo pid,args | grep -E "job$$|hydra_pmi_proxy|orted|mpiexec|[ /]ssh .*host[0-9]|sshd: root" | grep -v grep; }  # host0 sees all processes
+left() { "$tools/processes" called "job$$|hydra_pmi_proxy|orted|mpiexec|[ /]ssh .*host[0-9]|sshd: root"; }  # host0 sees all processes
 gone() {
   for i in $(seq 50); do [ -z "$(left)" ] && return; sleep 0.1; done
   die "left 5 s after $1: $(left)"

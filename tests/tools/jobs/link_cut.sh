@@ -34,7 +34,7 @@ says="^upc: thread [0-9]* of 4: host$((hosts - 1)), .* has not answered for 3 s 
 [ "$conduit" != gasnet-udp ] ||
   says='^upc: \(a host of the job\|the host where the job was started\), 10.77.0.[0-9]*, has not answered for 3 s (UPC_LINK_TIMEOUT)'
 $UPCC -network="$conduit" job.upc -o "job$$" || exit 1
-left() { ps -eo pid,args | grep -E "job$$|hydra_pmi_proxy|orted|mpiexec|[ /]ssh .*host[0-9]|sshd: root" | grep -v grep; }  # host0 sees all processes
+left() { "$tools/processes" called "job$$|hydra_pmi_proxy|orted|mpiexec|[ /]ssh .*host[0-9]|sshd: root"; }  # host0 sees all processes
 
 >out
 UPC_LINK_TIMEOUT=$limit timeout -k 5 40 $UPCRUN -hosts="$(seq -s , -f host%g $first $((hosts - 1)))" -n 4 "./job$$" "$3" >>out 2>err &

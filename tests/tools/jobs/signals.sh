@@ -26,7 +26,7 @@ int main(int argc, char **argv) {
 }
 C
 $UPCC -network="$conduit" job.upc -o "job$$" || exit 1
-states() { ps -eo stat=,comm= | awk -v name="job$$" '$2 == name { printf "%s", substr($1, 1, 1) }'; }
+states() { "$tools/processes" named "job$$" | cut -d ' ' -f 2 | tr -d '\n'; }
 until_is() {  # WHAT COMMAND...: the command succeeds within 10 s, or the test fails
   local what=$1; shift
   for i in $(seq 200); do "$@" && return; sleep 0.05; done

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 
+PROCESSES = os.path.realpath('tests/tools/processes')
 PROGRAM = r'''
 #include <stdio.h>
 #include <unistd.h>
@@ -77,9 +78,9 @@ class Terminal:
 
 
 def states(name):
-    """One letter for each process of that name but upcrun's own."""
-    lines = subprocess.run(['ps', '-eo', 'stat=,comm='], capture_output=True, text=True).stdout.splitlines()
-    return ''.join(line[0] for line in lines if line.split()[1] == name)
+    """One letter for each process of that name."""
+    lines = subprocess.run([PROCESSES, 'named', name], capture_output=True, text=True).stdout.splitlines()
+    return ''.join(line.split()[1] for line in lines)
 
 
 def until_states(name, pattern):

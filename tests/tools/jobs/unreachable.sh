@@ -21,8 +21,8 @@ UPC_LINK_TIMEOUT=7 limited 30 $UPCRUN -n 2 -hosts=localhost,192.0.2.1 "./job$$" 
 [ $status != 0 ] && [ $status != 124 ] || die "status $status: $(cat out err)"
 grep -q '^ssh: connect to host far: No route to host, 7 s$' err || die "it says: $(cat err)"
 [ "$conduit" != mpi-mpich ] || grep -qx 'upcrun: ssh has not reached the host 192.0.2.1' err || die "it says: $(cat err)"
-for ((i = 0; i < 100; i++)); do pgrep -x "job$$" >/dev/null || break; sleep 0.1; done
-! pgrep -x "job$$" || die 'processes are left'
+for ((i = 0; i < 100; i++)); do "$tools/processes" named "job$$" >/dev/null || break; sleep 0.1; done
+! "$tools/processes" named "job$$" || die 'processes are left'
 
 # ssh reaches a host, says so, and its command has the status 255.
 [ "$conduit" = mpi-mpich ] || exit 0

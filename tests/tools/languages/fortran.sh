@@ -12,7 +12,7 @@ for source in examples/fortran/rows tests/fortran/calls tests/fortran/graph test
 done
 # In an MPI program in Fortran the ranks are the threads. upcrun finds the MPI's launcher by the library.
 for mpi in mpich openmpi; do
-  command -v mpif90.$mpi >/dev/null && [ -e "$build/lib/libupc_stride-mpi-$mpi.so" ] || continue
+  command -v mpif90.$mpi >/dev/null && BUILD=$build "$tools/has_conduit" mpi-$mpi || continue
   for source in on_mpi communicators views; do
     mpif90.$mpi -Wall -J. "$build/include/upc_stride.f90" "$top/tests/fortran/start_mpi.f90" "$top/tests/fortran/$source.f90" \
       -L"$build/lib" -lupc_stride-mpi-$mpi -Wl,-rpath,"$build/lib" -o program 2>log || { cat log; die "$source does not compile"; }

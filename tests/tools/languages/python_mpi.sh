@@ -7,7 +7,7 @@ modules=mpi4py.MPI
 "$python" -c 'from mpi4py import MPI; print(MPI.Get_library_version())' >library || exit 1
 mpi=mpich
 grep -q 'Open MPI' library && mpi=openmpi
-[ -e "$build/lib/libupc_stride-mpi-$mpi.so" ] || { echo "the conduit mpi-$mpi, whose MPI is that of mpi4py, is not built"; exit 77; }
+BUILD=$build "$tools/has_conduit" mpi-$mpi || exit 77
 export PYTHONPATH=$top/python PYTHONDONTWRITEBYTECODE=1 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 launch=(mpiexec.$mpi)
 [ $mpi = mpich ] || launch+=(--oversubscribe)

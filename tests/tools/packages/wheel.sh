@@ -7,13 +7,14 @@ modules='scikit_build_core venv'
 . "$(dirname "$0")/../common.sh"
 . "$tools/has_python"
 command -v cmake >/dev/null || { echo 'cmake is not installed'; exit 77; }
+mpis=
+for mpi in mpich openmpi; do BUILD=$build "$tools/has_conduit" mpi-$mpi && mpis+=${mpis:+,}$mpi; done
 "$python" -c "
-import os, sys
+import os
 from scikit_build_core import build
 os.chdir('$top')
-mpis = ','.join(one for one in ('mpich', 'openmpi') if os.path.exists('$build/lib/libupc_stride-mpi-%s.so' % one))
 print(build.build_sdist('$dir'))
-print(build.build_wheel('$dir', {'cmake.build-type': 'Release', 'build-dir': '$dir/made', 'cmake.define.MPI': mpis}))" >log 2>&1 || { cat log; die 'no wheel'; }
+print(build.build_wheel('$dir', {'cmake.build-type': 'Release', 'build-dir': '$dir/made', 'cmake.define.MPI': '$mpis'}))" >log 2>&1 || { cat log; die 'no wheel'; }
 wheel=$(ls upc_stride-*.whl)
 [[ $wheel = upc_stride-$(sed -n 's/^version: //p' "$top/CITATION.cff")-py3-none-linux_*.whl ]] || die "the wheel is $wheel"
 numpy=$("$python" -c 'import numpy; print(numpy.__path__[0])')
@@ -22,9 +23,9 @@ same "$(PYTHONPATH=${numpy%/numpy} there/bin/upcrun -n 3 there/bin/python -c '
 import upc_stride as us
 total = us.full(6, 7, 2).sum()
 if us.thread() == 0: print(us.__file__.split("/")[-3], total, us.threads())')" "site-packages 42.0 3"
-for library in "$build"/lib/libupc_stride-mpi-*.so.0; do
-  [ ! -e "$library" ] || cmp -s "$library" there/lib/python3*/site-packages/upc_stride/lib/"$(basename "$library")" ||
-    die "the wheel lacks $(basename "$library")"
+for mpi in ${mpis//,/ }; do
+  library=libupc_stride-mpi-$mpi.so.0
+  cmp -s "$build/lib/$library" there/lib/python3*/site-packages/upc_stride/lib/$library || die "the wheel lacks $library"
 done
 [ ! -e "$build/explorer.html" ] || [ -s there/share/doc/upc-stride/explorer.html ] || die 'the wheel lacks the explorer'
 

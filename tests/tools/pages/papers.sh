@@ -27,7 +27,7 @@ same "$(run_again)" 1
 same "$(numbers)" 6
 
 # A simulated figure: the printed products, and the faster forms.
-if [ -x "$build/lib/upc-stride-simulator" ]; then
+if BUILD=$build "$tools/has_conduit" sim; then
   papers --small --minutes 10 --figure P1 one.html >/dev/null 2>log || die "P1: $(tail -1 log)"
   for program in printed-1 printed-7 'matmul.sim .*--plain'; do
     grep -q -- "-n 4 build/papers/$program.*,gflops,[1-9]" results.csv || die "P1: no rate of $program"

@@ -16,7 +16,7 @@ page() { sed -n '3s/[^0-9]/ /gp' "$1" | awk -v n="$2" -v median="$3" -v most="$4
 
 if [ "${1:-}" = hosts ]; then
   export HOSTS_DELAY=1ms HOSTS_RATE=20mbit UCX_TCP_PUT_ENABLE=n
-  ls "$build"/lib/liburt-mpi-*.a >found 2>&1 || { echo 'no MPI is installed'; exit 77; }
+  BUILD=$build "$tools/has_conduit" mpi || exit 77
   mkdir -p "$build/tests" && shared=$(mktemp -d -p "$build/tests") || exit 1 # hosts have each their own /tmp
   trap 'rm -rf "$dir" "$shared"' EXIT
   cd "$top" || exit 1

@@ -280,5 +280,5 @@ job=$!
 sleep 1
 kill -INT $job 2>/dev/null; kill -TERM $job
 wait $job
-pgrep -f "^$dir/spin|^./spin$" >left && { cat left; die 'processes are left'; }
+"$tools/processes" called "^$dir/spin|^./spin$" >left && { cat left; die 'processes are left'; }
 exit 0
