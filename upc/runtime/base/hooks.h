@@ -17,12 +17,17 @@ extern int (*urtk_main)(int argc, char **argv);                                 
 /* In a long wait: ends the job if a thread that has ended can never come. Never null. */
 extern void (*urtk_long_wait)(int barrier);                                           /* conduits < core */
 
-/* Work that a thread does in each turn of a wait in a barrier or for a lock. It must not wait, and returns 1 while it
- * has something left to do. The library's split-phase calls; and tasks of upc_task.h, which can return more:
- * ASK_AGAIN: call it again soon, since no event tells of new work. HAVE_RUN: tasks have run, and more may come soon. */
+/* Work that a thread does in each turn of a wait in a barrier or for a lock of the program's. It must not wait, and
+ * returns 1 while it has something left to do. The library's split-phase calls; and tasks of upc_task.h, which can
+ * return more: ASK_AGAIN: call it again soon, since no event tells of new work. HAVE_RUN: tasks have run, and more may
+ * come soon. */
 enum { URTK_TASKS_ASK_AGAIN = 2, URTK_TASKS_HAVE_RUN = 3 };
 extern int (*urt_meanwhile)(void);                                                    /* conduits < library */
 extern int (*urtk_run_tasks)(void);                                                   /* conduits < tasks */
+
+/* The same in a short wait, for a lock of the runtime's own: contexts that are ready go on, and no task begins. A task
+ * that has begun stays on its thread. So it would hold up the one that waits, and no other thread could help. */
+extern int (*urtk_resume_tasks)(void);                                                /* conduits < tasks */
 
 /* Makes the reply to a request (conduit.h, urt_signals.h); of the library's requests, its own function. Both may run in
  * a thread of the network library's: they call nothing of the conduit. Never null when requests come. */

@@ -7,11 +7,15 @@ static void nothing(int barrier) { (void)barrier; }
 void (*urtk_long_wait)(int barrier) = nothing;
 int (*urt_meanwhile)(void) = 0;
 int (*urtk_run_tasks)(void) = 0;
+int (*urtk_resume_tasks)(void) = 0;
 
-int urtk_meanwhile(void) {
-  int tasks = urtk_run_tasks ? urtk_run_tasks() : 0, library = urt_meanwhile ? urt_meanwhile() : 0;
+static int beside_library(int (*tasks_go_on)(void)) {
+  int tasks = tasks_go_on ? tasks_go_on() : 0, library = urt_meanwhile ? urt_meanwhile() : 0;
   return tasks > library ? tasks : library;
 }
+
+int urtk_meanwhile(void) { return beside_library(urtk_run_tasks); }
+int urtk_meanwhile_short(void) { return beside_library(urtk_resume_tasks); }
 
 void urtk_mismatch(int a, int tag_a, int b, int tag_b) {
   if (a < b) urtk_mismatch(b, tag_b, a, tag_a); /* the same message in either order */

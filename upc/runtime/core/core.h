@@ -117,9 +117,10 @@ struct lock {
   uint64_t unused[6];
 };
 
-void urtk_lock_take(urt_ptr_t lock);
+void urtk_lock_take(urt_ptr_t lock);    /* one of the runtime's own, held for a short time: no task begins meanwhile */
 uint64_t urtk_lock_try(urt_ptr_t lock); /* 0: it was free and is now the caller's; else its word */
-void urtk_lock_await(urt_ptr_t lock, uint64_t word); /* takes a lock that is held: its word was that */
+/* Takes a lock of the program's that is held: its word was that. Its holder may wait for tasks: they run meanwhile. */
+void urtk_lock_await_long(urt_ptr_t lock, uint64_t word);
 int urtk_lock_drop(urt_ptr_t lock);     /* the thread that held it, -1 for none */
 int urtk_lock_holder(uint64_t word);    /* the thread that holds a lock with this word, -1 for none */
 

@@ -34,8 +34,8 @@ static void watch(urt_ptr_t lock, int holder, urt_long_wait_t *wait) {
   if (ms) urtk_report("upc_lock", holder, ms);
 }
 
-/* A wait for a lock. Its word was `seen`. */
-struct wait { uint64_t seen, mine; unsigned turn; urt_long_wait_t long_wait; };
+/* A wait for a lock. Its word was `seen`. What the thread does meanwhile depends on whose lock it is. */
+struct wait { uint64_t seen, mine; int (*meanwhile)(void); unsigned turn; urt_long_wait_t long_wait; };
 
 static void look_at_holder(urt_ptr_t lock, struct wait *w) { watch(lock, urtk_lock_holder(w->seen), &w->long_wait); }
 
@@ -47,7 +47,7 @@ static void sleep_on(urt_ptr_t lock, uint64_t seen) {
 /* One turn of it. 1: the lock may be free. */
 static int turn_of_wait(urt_ptr_t lock, struct wait *w) {
   const unsigned patience = urtc_patience();
-  const int busy = urtk_meanwhile();
+  const int busy = w->meanwhile();
   urtk_waits_for_lock_of(urtk_lock_holder(w->seen));
 #ifdef URTC_HAS_TURNS
   if (!busy) {
@@ -69,8 +69,8 @@ static int turn_of_wait(urt_ptr_t lock, struct wait *w) {
   return w->seen == 0;
 }
 
-void urtk_lock_await(urt_ptr_t lock, uint64_t word) {
-  struct wait w = {.seen = word, .mine = me()};
+static void await(urt_ptr_t lock, uint64_t word, int (*meanwhile)(void)) {
+  struct wait w = {.seen = word, .mine = me(), .meanwhile = meanwhile};
   do {
     urtk_lock_wait_begins();
     while (!turn_of_wait(lock, &w)) {}
@@ -78,7 +78,9 @@ void urtk_lock_await(urt_ptr_t lock, uint64_t word) {
   urtk_waits_for_lock_of(-1);
 }
 
+void urtk_lock_await_long(urt_ptr_t lock, uint64_t word) { await(lock, word, urtk_meanwhile); }
+
 void urtk_lock_take(urt_ptr_t lock) {
   uint64_t word = urtk_lock_try(lock);
-  if (word) urtk_lock_await(lock, word);
+  if (word) await(lock, word, urtk_meanwhile_short);
 }

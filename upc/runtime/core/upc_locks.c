@@ -46,7 +46,7 @@ void upc_lock(urt_ptr_t lock) {
   if (urtk_lock_holder(word) == urt_mythread)
     urtk_fatal_in("upc_lock", "thread %d: upc_lock of a lock it holds already", urt_mythread);
   uint64_t began = urtk_tracing ? urt_trace_now() : 0;
-  urtk_lock_await(lock, word);
+  urtk_lock_await_long(lock, word);
   if (began) urt_trace(URTK_TRACE_CALL, urtk_trace_call("upc_lock"), -1, began, urt_trace_now(), 0, 0);
 }
 

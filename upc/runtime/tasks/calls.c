@@ -20,8 +20,8 @@ static void check(const char *call, const void *arguments, size_t bytes) {
                                     bytes);
 }
 
-/* Many arguments are kept beside the task, in shared memory; null for few. The heap may be locked, and other tasks run
- * while this one waits for it: so this comes before a task gets its place. */
+/* Many arguments are kept beside the task, in shared memory; null for few. The heap may be locked, and other contexts
+ * go on while this one waits for it: so this comes before a task gets its place. */
 static __attribute__((noinline, cold)) urt_ptr_t keep_many(const void *arguments, size_t bytes) {
   urt_ptr_t kept = urt_needed(bytes, "the arguments of a task");
   memcpy(urt_near(kept), arguments, bytes);

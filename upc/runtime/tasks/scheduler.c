@@ -148,9 +148,10 @@ static void look_for_barriers(void) {
   if (where) urt_fatal("thread %d waits in a %s, and thread %d has returned from main", t, where, urt_mythread);
 }
 
-/* A thread that waits in a barrier or for a lock goes on until there is nothing left to do: on a simulated machine it
- * is asked again only when a message arrives. A context that asks again and again is always ready, so turns of ready
- * contexts are counted. The thread says that it is busy, so that it does not sleep: others may have tasks for it. */
+/* A thread that waits in a barrier or for a lock of the program's goes on until there is nothing left to do: on a
+ * simulated machine it is asked again only when a message arrives. A context that asks again and again is always ready,
+ * so turns of ready contexts are counted. The thread says that it is busy, so that it does not sleep: others may have
+ * tasks for it. */
 static int meanwhile(void) {
   uint64_t before = urtk_acts;
   if (after_main) look_for_barriers();
@@ -164,6 +165,12 @@ static int meanwhile(void) {
   if (unseen) urtc_poll();
   if (unseen || !nothing_left) return URTK_TASKS_ASK_AGAIN; /* what came in the last turn has not been looked at */
   return urtk_acts != before ? URTK_TASKS_HAVE_RUN : urt_threads > 1;
+}
+
+/* In a wait for a lock of the runtime's own. 1: some are still ready. */
+static int resume(void) {
+  if (urtk_some_ready()) urtk_let_ready_run();
+  return urtk_some_ready();
 }
 
 static int main_is_drained(const void *group) { return urtk_drained((struct group *)(uintptr_t)group); }
@@ -186,6 +193,7 @@ static void begin(void) {
   urtk_first_context.lowest = (char *)__builtin_frame_address(0) - most;
   urtk_look_for_tasks = look_for_tasks;
   urtk_run_tasks = meanwhile;
+  urtk_resume_tasks = resume;
   urtk_after_main = finish;
   urtk_explain_crash = urtk_explain_overflow;
   urtk_crash_on_other_stack();
