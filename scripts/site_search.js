@@ -2,9 +2,11 @@
 // The search of the site. scripts/site puts `pages` in front: the sections of all pages, with their texts. So it works in
 // a folder too, where a browser gives a page no other file to read.
 
-// The sections that have all words, those with the words in their titles first. A word may be the beginning of one.
+// The sections that have all words: those first that have them as they were typed, or in their titles. A word may be a part of one. A whole
+// page, which `pages` has too, is found only if no section of it has them all.
 function search(query) {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean),
+    phrase = words.join(' ');
   const found = [];
   for (const page of words.length ? pages : []) {
     const title = page.title.toLowerCase(),
@@ -18,9 +20,12 @@ function search(query) {
       }
       score += times;
     }
-    if (score) found.push({page, score, at: text.indexOf(words[0])});
+    if (score && words.length > 1 && text.includes(phrase)) score += 300;
+    if (score) found.push({page, score, at: text.indexOf(text.includes(phrase) ? phrase : words[0])});
   }
-  return found.sort((a, b) => b.score - a.score);
+  const [file, isSection] = [({page}) => page.location.split('#')[0], ({page}) => page.location.includes('#')],
+    inSections = new Set(found.filter(isSection).map(file));
+  return found.filter(f => isSection(f) || !inSections.has(file(f))).sort((a, b) => b.score - a.score);
 }
 
 function show(query) {

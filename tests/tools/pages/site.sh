@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# scripts/site: a page for each page, with its pictures; the search finds the manual's calls without a server; cells of tables have
-# the headings of their columns; all links lead somewhere; a page with a link that leads nowhere is refused. PYTHON is one with MkDocs, else that of make site.
+# scripts/site: a page for each page, with its pictures; the menu has the groups of docs/index.md; the search finds the manual's calls
+# and the answers of tests/tools/pages/questions without a server; cells of tables have the headings of their columns; all links lead somewhere; a page with a link that leads nowhere is refused. PYTHON is one with MkDocs, else that of make site.
 . "$(dirname "$0")/../common.sh"
 for python in "${PYTHON:-python3}" "$build/site-tools/bin/python" ''; do
   "$python" -m mkdocs --version >/dev/null 2>&1 && break
@@ -44,6 +44,12 @@ assert count > 500, count
 first = pages[site / 'index.html'].links
 for page in (root / 'docs').glob('*.md'):
     assert 'docs/%s.html' % page.stem in first, 'the first page does not list %s' % page
+menu = (site / 'index.html').read_text().split('wy-menu-vertical')[1]
+for heading in (root / 'docs/index.md').read_text().split('\n'):
+    if heading.startswith('## To '):
+        assert '>%s</' % heading[3:] in menu, 'the menu lacks %s' % heading
+if (root / 'build/explorer.html').is_file():
+    assert 'href="../explorer.html">Open it' in (site / 'docs/explorer.html').read_text()
 EOF
 ! command -v node >/dev/null || node -e "
 const {readFileSync, existsSync} = require('fs');
@@ -51,6 +57,11 @@ const search = new Function(readFileSync('site/search/main.js', 'utf8') + '; ret
 for (const [words, page] of [['upc_stride_reduce_scatter', 'docs/manual.html'], ['simulated machines', 'docs/machines.html']]) {
   const found = search(words).map(f => f.page.location);
   if (!found.some(l => l.startsWith(page)) || !found.every(l => existsSync('site/' + l.split('#')[0]))) throw new Error(found);
+}
+for (const line of readFileSync('$here/questions', 'utf8').split('\n').filter(l => l && !l.startsWith('#'))) {
+  const [, words, page] = line.split(' | '), html = page.replace(/README[.]md\$/, 'index.html').replace(/[.]md\$/, '.html');
+  const found = search(words).slice(0, 5).map(f => f.page.location || 'index.html');
+  if (!found.some(l => l.split('#')[0] === html)) throw new Error('\"' + words + '\" leads to ' + found + ', not to ' + html);
 }
 if (search('nosuchword').length) throw new Error('it found what is not there');" || die 'the search'
 grep -q '<td data-label="Folder"' site/MAINTAIN.html || die 'a table without labels'
