@@ -55,7 +55,7 @@ $(HEADERS_COMPILED): $(B)/obj/frontend/%.pch: upc/frontend/%.h make/frontend.mk 
 # The functions of the headers, for messages about names that are not declared. upc_stride.h has them for C, so it is left out.
 DECLARING := $(filter-out %/upc_relaxed.h %/upc_strict.h,$(wildcard upc/include/upc*.h)) $(addprefix include/upc_stride_,coll.h graph.h file.h)
 $(B)/obj/frontend/tokens/annotate_sections.o: CXXFLAGS += -I$(OPERATIONS)
-$(B)/obj/frontend/tokens/annotate_sections.o: $(OPERATIONS)/sections.inc
+$(B)/obj/frontend/tokens/annotate_sections.o: $(OPERATIONS)/sections.inc $(OPERATIONS)/arrays.inc
 $(B)/obj/frontend/tokens/diagnostics.o: CXXFLAGS += -I$(B)/obj/frontend
 $(B)/obj/frontend/tokens/diagnostics.o: $(B)/obj/frontend/declarations.inc
 $(B)/obj/frontend/declarations.inc: $(DECLARING) $(B)/include/upc_stride_split.h scripts/declarations make/frontend.mk | $(B)/obj/frontend

@@ -13,8 +13,9 @@ $(B)/include/upc_stride.f90: FORM = fortran
 $(OPERATIONS)/c_operations.upc: FORM = c-functions
 $(OPERATIONS)/libupc_stride.map: FORM = map
 $(OPERATIONS)/sections.inc: FORM = sections
-$(B)/include/upc_stride.f90: include/upc_stride.f90
+$(OPERATIONS)/arrays.inc: FORM = arrays
+$(B)/include/upc_stride.f90: include/upc_stride.f90.in
 $(OPERATIONS)/libupc_stride.map: src/c/libupc_stride.map
-$(OPERATION_HEADERS) $(addprefix $(OPERATIONS)/,c_operations.upc libupc_stride.map sections.inc): $(OPERATIONS_OF)
+$(OPERATION_HEADERS) $(addprefix $(OPERATIONS)/,c_operations.upc libupc_stride.map sections.inc arrays.inc): $(OPERATIONS_OF)
 	mkdir -p $(@D)
 	scripts/operations $(FORM) >$@

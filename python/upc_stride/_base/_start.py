@@ -6,6 +6,7 @@ import atexit
 import contextlib
 import ctypes
 import functools
+import io
 import os
 import sys
 from types import FrameType
@@ -57,6 +58,16 @@ def in_fork() -> bool:
     return isinstance(_state['library'], _OfFork)
 
 
+def _print_by_line() -> None:
+    """Whole lines, as in UPC: Python itself writes parts of lines into a pipe, of 8 KB, or of each text with PYTHONUNBUFFERED. What
+    was printed before is flushed."""
+    for stream in sys.stdout, sys.stderr:
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(line_buffering=True, write_through=False)
+        elif stream is not None:
+            stream.flush()
+
+
 def init(communicator: Any = None, *, check: bool = False, heap: int = 0) -> None:
     """Starts the threads. All threads call, or none: the first call of the package does so by itself, as `init()`.
 
@@ -86,8 +97,7 @@ def init(communicator: Any = None, *, check: bool = False, heap: int = 0) -> Non
         name = f'upc_stride-mpi-{mpi}'
     library = _library.load(name)
     options = _library.Options(errors=1, check=check, threads=0, heap=heap)
-    sys.stdout.flush()
-    sys.stderr.flush()
+    _print_by_line()
     if library.init_with(address, mpi.encode() if mpi else None, ctypes.byref(options)) != 0:
         raise _library.Error(library.last_error().decode(errors='replace'))
     _state['library'] = library

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""fortran_calls.py INCLUDE: the module for Fortran has each call of the headers for C, with as many arguments."""
+"""fortran_calls.py INCLUDE: the module for Fortran has each call of the headers for C, with as many arguments, and each constant for
+operations, types and synchronisation, with its value."""
 import pathlib
 import re
 import sys
@@ -32,6 +33,17 @@ bound = {name: arguments(given) for given, name in re.findall(r"(?:function|subr
 wrong = [f'{name} has {count} arguments, in Fortran {bound.get(name, "it is missing")}' for name, count in sorted(declared.items())
          if bound.get(name) != count]
 wrong += [f'{name} is in no header' for name in sorted(set(bound) - set(declared))]
+ONLY_IN_UPC = {'UPC_PTS'}  # a pointer-to-shared
+constants = {}
+for header in 'upc_types.h', 'upc_stride_values.h':
+    for name, value, shift in re.findall(r'(?m)^#define (UPC_\w+) (?:\(\(upc_op_t\))?(\d[\dxa-fA-F]*)(?:UL)?(?: << (\d+)\))?\s*$', without_comments(header)):
+        constants[name] = int(value, 0) << int(shift or 0)
+constants['UPC_PUT'] = constants.pop('UPC_STRIDE_PUT')  # Fortran would take it for the call upc_stride_put
+has = {name: int(value) ** int(power or 1) for name, value, power in re.findall(r'\b(UPC_\w+) = (\d+)(?:_c_long\*\*(\d+))?', module)}
+wrong += [f'{name} is {value}, in Fortran {has.get(name, "it is missing")}' for name, value in constants.items()
+          if name not in ONLY_IN_UPC and has.get(name) != value]
+if len(constants) < 40:
+    wrong.append(f'only {len(constants)} constants were found in the headers')
 if len(declared) < 100:
     wrong.append(f'only {len(declared)} calls were found in the headers')
 sys.exit('\n'.join(wrong) if wrong else print('PASS'))

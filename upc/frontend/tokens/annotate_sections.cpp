@@ -27,14 +27,11 @@ unsigned Annotator::sectionArguments(StringRef name) {
 
 // Which argument is the name of an array? -1: none.
 int Annotator::arrayArgument(StringRef name) {
-  return llvm::StringSwitch<int>(name)
-      .Case("upc_stride_mapped", 0).Case("upc_stride_nblocks", 0).Case("upc_stride_owner", 0)
-      .Case("upc_stride_at", 0).Case("upc_stride_section", 0).Case("upc_stride_near_block", 0)
-      .Case("upc_stride_array", 0).Case("upc_stride_own_blocks", 0).Case("upc_stride_own_block", 0)
-      .Case("upc_stride_before_own_block", 0).Case("upc_stride_put_elements", 0).Case("upc_stride_acc_elements", 0)
-      .Case("upc_stride_fetch", 1).Case("upc_stride_fetch_init", 1).Case("upc_stride_get_elements", 1)
-      .Case("upc_stride_section_here", 2).Case("upc_stride_section_of", 2)
-      .Default(-1);
+  static const llvm::StringMap<int> taking = {
+#include "arrays.inc"
+  };
+  const auto found = taking.find(name);
+  return found == taking.end() ? -1 : found->second;
 }
 
 // A section begins with '<'. The digraph `<:` stands for '<' and ':' here.
