@@ -5,7 +5,7 @@
 #   protocol.sh wrong [MODEL] OPTION...   spin must find the error that the options make
 # MODEL is protocol (default), progress or orders.
 set -u
-command -v spin >/dev/null || { echo 'spin is not installed: scripts/setup installs it'; exit 77; }
+tests/tools/has_program spin || exit 77
 expected=$1 model=protocol; shift
 case ${1:--} in -*) ;; *) model=$1; shift ;; esac
 model=$PWD/docs/$model.pml

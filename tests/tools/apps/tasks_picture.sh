@@ -3,7 +3,7 @@
 # The picture that apps/tasks writes is a PNG file: its parts have right lengths and sums, and its points are those of the
 # set, the same with any number of threads.
 . "$(dirname "$0")/../common.sh"
-command -v python3 >/dev/null || { echo "python3 is not installed"; exit 77; }
+"$tools/has_program" python3 || exit 77
 for n in 1 3; do
   $UPCRUN -n $n "$apps/tasks" mandelbrot 64 --repeat 1 --output $n.png >out 2>&1 || die "$n threads: $(cat out)"
 done

@@ -14,7 +14,7 @@ build gcc -fopenmp other/bench/apps/ft_openmp.c -o wrong || die "$(cat log)"
 ./wrong 2 S 1 2>message && die 'wrong checksums are not noticed'
 grep -q 'wrong checksum in iteration 0' message || die "$(cat message)"
 for mpi in mpich openmpi; do
-  command -v mpicc.$mpi mpiexec.$mpi >/dev/null || continue
+  "$tools/has_program" mpicc.$mpi mpiexec.$mpi || continue
   build mpicc.$mpi "$top/bench/apps/ft_mpi.c" -o mpi || die "$(cat log)"
   root=; [ $mpi = mpich ] || root='--allow-run-as-root --oversubscribe'
   for processes in 1 2; do

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The peers of bench/apps in MPI print the time of the slowest process: one process of two has begun 100 s before.
 . "$(dirname "$0")/../common.sh"
-command -v mpicc.mpich >/dev/null && command -v mpiexec.mpich >/dev/null || { echo 'MPICH is not installed'; exit 77; }
+"$tools/has_program" mpicc.mpich mpiexec.mpich || exit 77
 cat >slowest.c <<'END'
 #include <stdio.h>
 #include "measure/slowest_mpi.h"

@@ -3,7 +3,7 @@
 # upcc --coverage: the files for gcov lie where clang would put them, in one command and in two, and gcov counts the
 # lines of the .upc file.
 . "$(dirname "$0")/../common.sh"
-command -v llvm-cov-19 >/dev/null || { echo "llvm-cov-19 is not installed"; exit 77; }
+"$tools/has_program" llvm-cov-19 || exit 77
 echo 'int main(void) { return 0; }' | clang-19 --coverage -x c - -o plain 2>/dev/null ||
   { echo "Clang's library for counting is not installed: scripts/setup --sanitize"; exit 77; }
 cat >part.upc <<'EOT'

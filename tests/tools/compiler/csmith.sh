@@ -7,7 +7,7 @@
 #                                        it says so and ends with status 77.
 . "$(dirname "$0")/../common.sh"
 first=${1:-1} last=${2:-3} cc=clang-${LLVM:-19}
-command -v csmith >/dev/null || { echo 'csmith is not installed: scripts/setup installs it'; exit 77; }
+"$tools/has_program" csmith || exit 77
 for headers in /usr/include/csmith /usr/include/csmith-*; do [ -e "$headers/csmith.h" ] && break; done
 [ -e "$headers/csmith.h" ] || { echo "csmith's headers are not installed: scripts/setup installs them"; exit 77; }
 

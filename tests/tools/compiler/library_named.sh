@@ -9,5 +9,5 @@ printf '%s\n' '#include <stdio.h>' '#include <upc_stride_coll.h>' 'shared int x[
 "$UPCC" prog.upc -lupc_stride -o prog || die "status $?"
 same "$("$UPCRUN" -n 2 ./prog)" met
 "$UPCC" prog.upc -o plain -l upc_stride && cmp prog plain || die "another program"
-readelf -d prog | grep -q upc_stride && die "it needs a shared library"
+"$tools/lacks" upc_stride 0 readelf -d prog || die "it needs a shared library"
 echo PASS

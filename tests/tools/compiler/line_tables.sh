@@ -3,7 +3,7 @@
 # The line tables of a program name the lines of the .upc file, so that profilers and debuggers do. Each function of lines.upc
 # has instructions of the line that has its mark, and none of another file of ours but inlined ones of headers.
 . "$(dirname "$0")/../common.sh"
-command -v objdump >/dev/null && command -v addr2line >/dev/null || { echo "objdump and addr2line are missing (binutils)"; exit 77; }
+"$tools/has_program" objdump addr2line || exit 77
 cp "$here/lines.upc" .
 for level in -O0 -O2; do
   "$UPCC" -g $level lines.upc -o prog || die "lines.upc does not compile"

@@ -3,7 +3,8 @@
 # upcrun -gdb attaches gdb to all threads; gdb's commands for UPC show threads, stacks, shared variables and
 # pointers-to-shared, also of other threads. The argument is the conduit, smp if none.
 . "$(dirname "$0")/../common.sh"
-command -v gdb >/dev/null && gdb -batch -ex 'python print(1)' >/dev/null 2>&1 || { echo "gdb with Python is not installed"; exit 77; }
+"$tools/has_program" gdb || exit 77
+gdb -batch -ex 'python print(1)' >/dev/null 2>&1 || { echo "this gdb has no Python"; exit 77; }
 BUILD=$build "$tools/has_conduit" "${1:-smp}" || exit 77
 cp "$here/gdb.upc" .
 "$UPCC" -network="${1:-smp}" -g gdb.upc -o prog || die "gdb.upc does not compile"

@@ -3,7 +3,8 @@
 # gdb shows the frames of a task up to its begin, on a stack of its own and on that of a function that waits for it, and
 # the stacks of what does not run: main, which waits, and a task that is ready to go on.
 . "$(dirname "$0")/../common.sh"
-command -v gdb >/dev/null && gdb -batch -ex 'python print(1)' >/dev/null 2>&1 || { echo "gdb with Python is not installed"; exit 77; }
+"$tools/has_program" gdb || exit 77
+gdb -batch -ex 'python print(1)' >/dev/null 2>&1 || { echo "this gdb has no Python"; exit 77; }
 cp "$here/gdb_tasks.upc" .
 "$UPCC" -w -g gdb_tasks.upc -o prog || die "gdb_tasks.upc does not compile"
 line=$(grep -n '// here' gdb_tasks.upc | cut -d: -f1)

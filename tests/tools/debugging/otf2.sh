@@ -3,8 +3,8 @@
 # upcrun -trace=FILE.otf2: otf2-print reads what is written (otf2.py says what it must be), for near and far threads; a second
 # run replaces it; files of others stay.
 . "$(dirname "$0")/../common.sh"
-[ -e "$build/lib/upcrun-otf2.so" ] || { echo 'built without OTF2: scripts/setup --cluster installs it'; exit 77; }
-command -v otf2-print >/dev/null || { echo 'otf2-print is not installed: scripts/setup --cluster installs it'; exit 77; }
+[ -e "$build/lib/upcrun-otf2.so" ] || { "$tools/missing" 'built without OTF2: scripts/setup --cluster installs it'; exit 77; }
+"$tools/has_program" otf2-print || exit 77
 run() { # THREADS PROGRAM
   limited 60 "$UPCRUN" -n $1 -trace=x.otf2 $2 >out 2>err || die "status $?: $(cat err)"
   otf2-print x.otf2 >printed 2>err || die "otf2-print: $(cat err)"

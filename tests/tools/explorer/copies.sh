@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # What the explorer copies in UPC, C, Fortran and Python compiles, runs and moves what the page has shown, for each operation.
 . "$(dirname "$0")/../common.sh"
-command -v node >/dev/null || { echo 'SKIPPED: node is missing'; exit 77; }
+"$tools/has_program" node || exit 77
 make -C "$top" --no-print-directory explorer-packages >out 2>&1 || { echo "SKIPPED: $(tail -1 out)"; exit 77; }
 make -C "$top" --no-print-directory -s explorer >out 2>&1 || { cat out; die 'make explorer'; }
 mkdir cases

@@ -3,7 +3,7 @@
 # What src/files/ has copied of other libraries, functions, a struct and numbers, is that of their headers, where these are
 # installed (Debian: libhdf5-dev zlib1g-dev libzstd-dev libblosc-dev). CPATH may name other folders of headers.
 . "$(dirname "$0")/../common.sh"
-command -v cc c++ >which || { echo 'no compilers of C and C++'; exit 77; }
+"$tools/has_program" cc c++ || exit 77
 has() { echo "#include <$1>" | cc "${@:2}" -fsyntax-only -x c - 2>missing; }
 compared=0
 compiles() { "$@" -fsyntax-only -I"$top/src" -I"$top/include" 2>errors || die "$(head -20 errors)"; compared=$((compared + 1)); }

@@ -6,7 +6,7 @@
 conduit=$1
 tests/tools/has_conduit "$conduit" || exit 77
 . "$(dirname "$0")/../common.sh"
-command -v gdb >/dev/null || { echo 'gdb is not installed'; exit 77; }
+"$tools/has_program" gdb || exit 77
 case $(cat /proc/sys/kernel/core_pattern) in */* | '|'* | *%*) echo 'core files have another place here'; exit 77 ;; esac
 ulimit -c unlimited || exit 77
 cat >job.upc <<'C'

@@ -3,7 +3,7 @@
 # Links of tests/tools/hosts with a delay and a rate: no message is faster than the links on its way, whichever host sends it.
 # host1 speaks first, so that the switch on host0 is asked for host0's address.
 if [ -z "${HOSTS:-}" ]; then
-  command -v python3 >/dev/null || { echo 'python3 is not installed'; exit 77; }
+  "$(dirname "$0")/../has_program" python3 || exit 77
   HOSTS_DELAY=20ms HOSTS_RATE=8mbit exec "$(dirname "$0")/../hosts" 2 "$0"
 fi
 cat >/tmp/listen.py <<'P'

@@ -3,7 +3,8 @@
 # A program with the rights of its owner reads and writes no file that the caller's variables name, and runs no program
 # that they name or that their PATH finds.
 . "$(dirname "$0")/../common.sh"
-[ "$(id -u)" = 0 ] && command -v setpriv >/dev/null || { echo "root's rights and setpriv are needed"; exit 77; }
+[ "$(id -u)" = 0 ] || { "$tools/missing" "root's rights are needed"; exit 77; }
+"$tools/has_program" setpriv || exit 77
 chmod 755 "$dir" && mkdir open && chmod 777 open || exit 1
 cat >job.upc <<'C'
 #include <stdio.h>

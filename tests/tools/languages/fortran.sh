@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The module for Fortran and its example. Skipped where there is no gfortran.
 . "$(dirname "$0")/../common.sh"
-command -v gfortran >/dev/null || { echo 'gfortran is not installed'; exit 77; }
+"$tools/has_program" gfortran || exit 77
 for source in examples/fortran/rows tests/fortran/calls tests/fortran/graph tests/fortran/views; do
   gfortran -std=f2018 -Wall -Werror "$build/include/upc_stride.f90" "$top/tests/fortran/start.f90" "$top/$source.f90" \
     -L"$build/lib" -lupc_stride -Wl,-rpath,"$build/lib" -o program || die "$source does not compile"
@@ -12,7 +12,7 @@ for source in examples/fortran/rows tests/fortran/calls tests/fortran/graph test
 done
 # In an MPI program in Fortran the ranks are the threads. upcrun finds the MPI's launcher by the library.
 for mpi in mpich openmpi; do
-  command -v mpif90.$mpi >/dev/null && BUILD=$build "$tools/has_conduit" mpi-$mpi || continue
+  "$tools/has_program" mpif90.$mpi && BUILD=$build "$tools/has_conduit" mpi-$mpi || continue
   for source in on_mpi communicators views; do
     mpif90.$mpi -Wall -J. "$build/include/upc_stride.f90" "$top/tests/fortran/start_mpi.f90" "$top/tests/fortran/$source.f90" \
       -L"$build/lib" -lupc_stride-mpi-$mpi -Wl,-rpath,"$build/lib" -o program 2>log || { cat log; die "$source does not compile"; }

@@ -13,7 +13,7 @@ if [ "$language" = c ]; then
     die 'races.c does not compile'
   command=(./prog)
 elif [ "$language" = fortran ]; then
-  command -v gfortran >/dev/null || { echo 'gfortran is not installed'; exit 77; }
+  "$tools/has_program" gfortran || exit 77
   gfortran -g -std=f2018 -Wall -Werror "$build/include/upc_stride.f90" "$source" -L"$build/lib" -lupc_stride \
     "-Wl,-rpath,$build/lib" -o prog || die 'races.f90 does not compile'
   command=(./prog)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The example on ScaLAPACK, and views on BLACS grids of every kind. Skipped where there is no ScaLAPACK for MPICH.
 . "$(dirname "$0")/../common.sh"
-command -v mpicc.mpich >/dev/null || { echo 'mpicc.mpich is not installed'; exit 77; }
+"$tools/has_program" mpicc.mpich || exit 77
 echo 'int main(void) { return 0; }' >empty.c
 mpicc.mpich empty.c -lscalapack-mpich -o empty 2>/dev/null || { echo 'libscalapack-mpich-dev is not installed'; exit 77; }
 for source in examples/c/scalapack.c tests/c/blacs.c; do

@@ -5,9 +5,7 @@
 . "$(dirname "$0")/../common.sh"
 unset MAKEFLAGS SANITIZE
 target=aarch64-linux-gnu
-for tool in $target-ld qemu-aarch64; do
-  command -v $tool >/dev/null || { echo "no $tool: scripts/setup --cluster installs it"; exit 77; }
-done
+"$tools/has_program" $target-ld qemu-aarch64 || exit 77
 cd "$top" || exit 1
 make --no-print-directory TARGET=$target all >"$dir/log" 2>&1 || { cat "$dir/log"; die "make TARGET=$target"; }
 export TARGET=$target BUILD=build-$target UPCC=build-$target/bin/upcc LIST=tests/other_processor SANITIZERS=

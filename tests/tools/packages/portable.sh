@@ -12,7 +12,7 @@ make --no-print-directory -C "$top" explorer-packages >log 2>&1 || { cat log; ex
 make --no-print-directory -C "$top" tree >log 2>&1 || { cat log; die 'make tree'; }
 tree=$(echo "$top"/build/portable/upc-stride-[0-9]*[0-9])
 cp -r "$tree" moved
-ldd moved/bin/upcc | grep -E 'LLVM|clang|stdc' && die 'upcc needs a library of LLVM or C++'
+"$tools/lacks" 'LLVM|clang|stdc' 0 ldd moved/bin/upcc || die 'upcc needs a library of LLVM or C++'
 sed -n '/^```c$/,/^```$/p' "$top/README.md" | sed '1d; /^```$/,$d' >rows.upc
 moved/bin/upcc -v -O2 rows.upc -o rows 2>said || { cat said; die "README's first program"; }
 grep -q -- "-resource-dir.*$dir/moved/" said || die "Clang's headers are not those in the folder"

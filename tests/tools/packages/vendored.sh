@@ -4,7 +4,7 @@
 # folder with what is built, in place of the repository.
 . "$(dirname "$0")/../common.sh"
 unset MAKEFLAGS SANITIZE # of a make that runs the tests
-command -v cmake >/dev/null || { echo 'cmake is not installed'; exit 77; }
+"$tools/has_program" cmake || exit 77
 mkdir copy && (cd "$top" && tar cf - --exclude=./build/portable --exclude=./build/tests --exclude=./.git --exclude=./build/deb .) | tar xf - -C copy
 python3 - "$top/docs/using.md" >CMakeLists.txt <<'P'
 import re, sys

@@ -6,7 +6,7 @@
 modules='scikit_build_core venv'
 . "$(dirname "$0")/../common.sh"
 . "$tools/has_python"
-command -v cmake >/dev/null || { echo 'cmake is not installed'; exit 77; }
+"$tools/has_program" cmake || exit 77
 mpis=
 for mpi in mpich openmpi; do BUILD=$build "$tools/has_conduit" mpi-$mpi && mpis+=${mpis:+,}$mpi; done
 "$python" -c "

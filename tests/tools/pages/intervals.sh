@@ -3,7 +3,7 @@
 # The table of intervals in docs/language.md says of each call what its sections count. Each call gets a section beyond the
 # end of an array of 12 elements in 4 blocks. Its message says which elements or blocks there are.
 . "$(dirname "$0")/../common.sh"
-command -v python3 >/dev/null || { echo "python3 is not installed"; exit 77; }
+"$tools/has_program" python3 || exit 77
 cat >calls.py <<'END'
 import ctypes, sys
 

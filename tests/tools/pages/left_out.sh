@@ -3,6 +3,7 @@
 # What tests/tools/pages/documents leaves out where no conduit but smp is built: commands that need another one, and those that use
 # what they would have made. A page of which nothing can be run is skipped.
 . "$(dirname "$0")/../common.sh"
+unset TEST_LACKS
 mkdir -p build/bin build/lib && touch build/lib/liburt-{smp,sim}.a # compiled for, but no simulator
 page() { # COMMANDS...: a page with a block for each
   for commands; do printf '```sh\n%s\n```\n\n' "$commands"; done >page.md

@@ -5,7 +5,7 @@
 # computes, and messages of a pair pass a chain one after the other. upc-stride-compare prints the runs' times.
 . "$(dirname "$0")/../common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
-command -v smpirun >/dev/null || { echo "SimGrid's smpirun is not installed"; exit 77; }
+"$tools/has_program" smpirun || exit 77
 threads=8
 cat >machine <<'M'
 flat

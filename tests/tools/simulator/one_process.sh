@@ -35,7 +35,9 @@ grep -q 'thread 1 of 4 died of signal 6' <(started 0 ./program abort) || die "ab
 factor=1
 same "$(started 0 ./program spin)" "$(printf 'thread %d: 1\n' 0 1 2 3; echo status 0)"
 
-started 0 ./program large | grep 'its variables are changed' && die "large: a thread's frame is in another one's variables"
+started 0 ./program large >got
+grep 'its variables are changed' got && die "large: a thread's frame is in another one's variables"
+same "$(grep '^status' got)" 'status 0'
 
 # how PROGRAM: how its threads are run, as upcrun -v tells.
 how() { "$UPCRUN" -v -machine=flat,host-factor=0 -n 3 "$@" 2>&1 >/dev/null </dev/null | sed -n 's/^upc: //p'; }

@@ -4,7 +4,7 @@
 # collectives by every schedule. If LogGOPSim is there, so do most of its replays of the programs.
 . "$(dirname "$0")/../common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
-command -v smpirun >/dev/null || { echo "SimGrid's smpirun is not installed"; exit 77; }
+"$tools/has_program" smpirun || exit 77
 $UPCC -network=sim -O1 "$here/random_programs.upc" -o programs || die random_programs.upc
 export UPCRUN
 python3 "$here/replays.py" ./programs "$1" "$2" || exit 1

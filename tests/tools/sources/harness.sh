@@ -9,21 +9,49 @@ command - - echo "it's wrong"; false => 0
 command - - echo "needs a hammer: buy one"; exit 77 => 0
 command - - echo "needs a hammer: buy one"; exit 77; true => 0
 command - - sleep 99 => 0
+command - - tests/tools/has_conduit mpi-mpich || exit 77 => 0
+command - - tests/tools/has_conduit mpi-openmpi || exit 77 => 0
+command - - tests/tools/has_conduit sim || true => 0
+command - - tests/tools/has_program slurm-of-another-world || exit 77 => 0
+command - - echo 120 => 0 0
+command - - echo '10 0' => 0 0 0
+command - - echo unPASSed => 0 PASS
+command - - false | true => 0
+command - - echo 'a (PASS), 12 calls, 0 failed.' => 0 , 0 failed
 LIST
 run() { ( cd "$top" && BUILD=$dir/build FOREIGN= CONDUIT= LIST=$dir/list JOBS=2 TEST_TIMEOUT=1 tests/run "$@" ); }
 expect() { grep -qxF -- "$1" out || { cat out; die "no line: $1"; }; }
 run >out 2>&1 && die 'status 0, and tests failed'
-same "$(tail -n 1 out)" '1 passed, 2 failed, 2 skipped'
-expect "5 tests of $dir/list, 2 at a time"
+same "$(tail -n 1 out)" '3 passed, 6 failed, 5 skipped'
+same "$(tail -n 2 out | head -n 1)" "not tested: 2 lines on MPI, 1 with other packages (scripts/setup --cluster, then this again); 2 for other \
+reasons (what is said above); 1 line only in part"
+for text in "expected in the output: 0" "expected in the output: 0 0" "expected in the output: PASS" "status 1, expected 0"; do
+  expect "        FAILED: $text"
+done
+expect "14 tests of $dir/list, 2 at a time"
 expect '      2 needs a hammer: buy one'
 grep -A 1 '^slowest' out | grep -qE '^    [0-9]+\.[0-9] command - - sleep 99 => 0$' || { cat out; die 'the slowest test is not named'; }
-grep -q '^passed  *[1-5] of 5  command - - true' out || { cat out; die 'no progress'; }
+grep -q '^passed  *[0-9]* of 14  command - - true' out || { cat out; die 'no progress'; }
 grep -q 'time limit 1 s, TEST_TIMEOUT=2 allows more' out || { cat out; die 'the limit is not named'; }
+
+# Those that failed run again, by the command that is printed above them; the outputs of the run before stay.
+again=$(sed -n 's/^failed, each .*(\(.*--failed\) repeats all):$/\1/p' out)
+rm -r build/tests/log/2.verdict # as if the run had been ended
+( cd "$top" && JOBS=4 TEST_TIMEOUT=1 eval "$again" ) >again && die "status 0: $again"
+same "$(tail -n 1 again)" '0 passed, 6 failed, 0 skipped'
+same "$(grep -c '^failed .*it.s wrong' again)" 1
+same "$(cat build/tests-before/3)" 'needs a hammer: buy one'
 
 # The command that is printed runs this one test again.
 again=$(sed -n "s/^    \(.*tests.run .*wrong.*\)/\1/p" out)
 ( cd "$top" && eval "$again" ) >out 2>&1 && die "status 0: $again"
 same "$(tail -n 1 out)" '0 passed, 1 failed, 0 skipped'
+echo 'command - - test -e "$BUILD/mended" => 0' >list
+run >again && die 'status 0: a file is missing'
+touch build/mended
+run --failed >again || { cat again; die 'what failed is not repeated'; }
+run --failed >again || { cat again; die 'nothing failed, and the status is not 0'; }
+same "$(cat again)" 'tests/run: --failed: nothing failed in the last run'
 
 ( flock 9; run >out 2>&1 ) 9>build/tests.lock && die 'two at once with one build folder'
 same "$(cat out)" "tests/run: another one runs with the build folder $dir/build; wait for its end"

@@ -3,7 +3,7 @@
 # MAINTAIN.md's "How to add a tree", "an algorithm", "an operation", "a word to machine files" and "a conduit", followed in a
 # copy of the sources and of what is built. All are built, and programs use them: the operation in UPC, C, Fortran and Python. MAINTAIN.md names each file that
 # is changed; they are at most 3 for a tree or an algorithm and 6 for an operation. A conduit is a folder, here a copy of smp.
-command -v gfortran >/dev/null || { echo 'gfortran is not installed'; exit 77; }
+tests/tools/has_program gfortran || exit 77
 . tests/tools/has_python
 top=$PWD copy=$(mktemp -d) && trap 'rm -rf "$copy"' EXIT
 for part in Makefile make include src upc apps bench tests scripts tools docs python examples machines explorer; do
