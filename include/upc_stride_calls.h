@@ -69,7 +69,10 @@ UPC_STRIDE_CALL upc_stride_section_t upc_stride_section_here(const char *file, i
   section.file = file;
   section.line = line;
   section.intervals = count;
-  for (dim = 0; dim < count && dim < UPC_STRIDE_MAX_DIMS; dim++) section.interval[dim] = iv[dim];
+  for (dim = 0; dim < count && dim < UPC_STRIDE_MAX_DIMS; dim++) {
+    if (iv != NULL) section.interval[dim] = iv[dim];
+    else section.interval[dim].kind = -1; /* the call that gets the section refuses it */
+  }
   return section;
 }
 

@@ -27,8 +27,10 @@ long long upc_stride_attribute_read(void *values, const char *path, const char *
 }
 
 int upc_stride_attribute_look(const char *path, int number, upc_stride_attribute_t *attribute) {
+  const upc_stride_site_t site = upc_stride_site("upc_stride_attribute_look", NULL);
   upc_stride_dataset_t D;
   int found = 0;
+  upc_stride_check_result(&site, "attribute", attribute);
   if (upc_stride_dataset_name(&D, path, NULL) == 0)
     found = upc_stride_attribute_at(&D, number, attribute->name, attribute->type, sizeof attribute->type,
                                     &attribute->count);

@@ -384,6 +384,7 @@ void upc_stride_file_look(const char *path, upc_stride_file_t *file) {
   const upc_stride_site_t site = upc_stride_site("upc_stride_file_look", NULL);
   upc_stride_dataset_t D;
   int tries = 0, k;
+  upc_stride_check_result(&site, "file", file);
   upc_stride_dataset_name(&D, path, NULL);
   if (D.wrong[0] == 0) upc_stride_dataset_recognise(&D);
   if (D.wrong[0] == 0 && D.format == UPC_STRIDE_FILE_RAW)
@@ -426,6 +427,7 @@ int upc_stride_group_look(const char *path, int number, upc_stride_member_t *mem
   const upc_stride_site_t site = upc_stride_site("upc_stride_group_look", NULL);
   upc_stride_dataset_t D;
   int found = 0;
+  upc_stride_check_result(&site, "member", member);
   upc_stride_dataset_name(&D, path, NULL);
   if (D.wrong[0] == 0) found = upc_stride_group_at(&D, number, member->name, sizeof member->name, &member->is_group);
   if (D.wrong[0] != 0) upc_stride_fail(&site, "path", "%s", D.wrong);

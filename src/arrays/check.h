@@ -26,6 +26,8 @@ void upc_stride_check_mapped(const upc_stride_site_t *call, const char *argument
 /* The array of a section and its grid: before the intervals, which a program may compute from an ignored grid. */
 void upc_stride_check_array_of(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S);
 void upc_stride_check_given(const upc_stride_site_t *call, const char *argument, shared const void *place);
+/* Where a call writes its result, or one of its results. */
+void upc_stride_check_result(const upc_stride_site_t *call, const char *argument, const void *result);
 upc_stride_sync_t upc_stride_check_flags(const upc_stride_site_t *call, upc_flag_t flags);
 
 /* pieces pieces of len bytes must fit a block of what `argument` picks. */

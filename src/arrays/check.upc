@@ -43,6 +43,10 @@ void upc_stride_check_given(const upc_stride_site_t *call, const char *argument,
   if (place == NULL) upc_stride_fail(call, argument, "null, must be a place in shared memory");
 }
 
+void upc_stride_check_result(const upc_stride_site_t *call, const char *argument, const void *result) {
+  if (result == NULL) upc_stride_fail(call, argument, "null, must be the address of the result");
+}
+
 void upc_stride_check_mapped(const upc_stride_site_t *call, const char *argument, const upc_stride_declared_t *D) {
   char text[300];
   if (D == NULL || D->gridname == NULL || D->mapped) return;

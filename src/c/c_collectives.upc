@@ -76,9 +76,15 @@ int upc_stride_c_wait(upc_stride_handle_t *handle) {
   return upc_stride_c_done();
 }
 
+static void check_result(const char *name, const char *argument, const void *result) {
+  const upc_stride_site_t call = upc_stride_site(name, NULL);
+  upc_stride_check_result(&call, argument, result);
+}
+
 int upc_stride_c_test(upc_stride_handle_t *handle, int *done) {
   upc_stride_c_enter("upc_stride_test");
   if (upc_stride_c_fails("upc_stride_test")) return -1;
+  check_result("upc_stride_test", "done", done);
   *done = upc_stride_test(handle);
   return upc_stride_c_done();
 }
@@ -93,6 +99,7 @@ int upc_stride_c_wait_all(upc_stride_handle_t *handles, size_t count) {
 int upc_stride_c_wait_any(upc_stride_handle_t *handles, size_t count, size_t *index) {
   upc_stride_c_enter("upc_stride_wait_any");
   if (upc_stride_c_fails("upc_stride_wait_any")) return -1;
+  check_result("upc_stride_wait_any", "index", index);
   *index = upc_stride_wait_any(handles, count);
   return upc_stride_c_done();
 }
@@ -100,6 +107,7 @@ int upc_stride_c_wait_any(upc_stride_handle_t *handles, size_t count, size_t *in
 int upc_stride_c_wait_some(upc_stride_handle_t *handles, size_t count, size_t *indices, size_t *done) {
   upc_stride_c_enter("upc_stride_wait_some");
   if (upc_stride_c_fails("upc_stride_wait_some")) return -1;
+  check_result("upc_stride_wait_some", "done", done);
   *done = upc_stride_wait_some(handles, count, indices);
   return upc_stride_c_done();
 }
@@ -107,6 +115,7 @@ int upc_stride_c_wait_some(upc_stride_handle_t *handles, size_t count, size_t *i
 int upc_stride_c_test_all(upc_stride_handle_t *handles, size_t count, int *done) {
   upc_stride_c_enter("upc_stride_test_all");
   if (upc_stride_c_fails("upc_stride_test_all")) return -1;
+  check_result("upc_stride_test_all", "done", done);
   *done = upc_stride_test_all(handles, count);
   return upc_stride_c_done();
 }

@@ -270,8 +270,13 @@ size_t upc_stride_wait_any(upc_stride_handle_t *handles, size_t count) {
 }
 
 size_t upc_stride_wait_some(upc_stride_handle_t *handles, size_t count, size_t *indices) {
+  upc_stride_site_t call;
   several_t S;
   size_t i, found = 0;
+  if (count > 0 && indices == NULL) {
+    call = upc_stride_site("upc_stride_wait_some", NULL);
+    upc_stride_fail(&call, "indices", "null, must be a list of %zu indices", count);
+  }
   for (i = await_one(&S, "upc_stride_wait_some", handles, count); i < count; i = first_ended(&S, i + 1)) {
     indices[found++] = i;
     end_at(&S, i);

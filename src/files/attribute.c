@@ -142,7 +142,8 @@ int upc_stride_attribute_set(upc_stride_dataset_t *D, const char *name, const vo
   if (check_format(D) != 0 || check_name(D, name) != 0) return -1;
   numbers = check_type(D, type, &number);
   if (numbers < 0) return -1;
-  if (values == NULL || (numbers && (count == 0 || count > (size_t)-1 / 64)))
+  if (values == NULL) return upc_stride_dataset_wrong(D, "\"%.60s\": null values, must be their address", name);
+  if (numbers && (count == 0 || count > (size_t)-1 / 64))
     return upc_stride_dataset_wrong(D, "\"%.60s\": %zu numbers, must be at least one", name, count);
   if (numbers) return set_numbers(D, name, &number, values, count);
   if (!upc_stride_is_utf8(values)) return upc_stride_dataset_wrong(D, "\"%.60s\": a text that is not in UTF-8", name);
@@ -183,6 +184,8 @@ long long upc_stride_attribute_get(upc_stride_dataset_t *D, void *values, const 
   if (status == 1 && (value.kind == 0 || numbers != (value.kind != 'S')))
     upc_stride_dataset_wrong(D, "%.200s: attribute \"%.60s\" is %s, must be %s", D->path, name, kind_name(value.kind),
                              numbers ? "numbers" : "a text");
+  if (D->wrong[0] == 0 && count > 0 && values == NULL)
+    upc_stride_dataset_wrong(D, "\"%.60s\": null values, must be where %zu are", name, count);
   if (D->wrong[0] == 0 && count > 0) store(D, values, name, &number, count, &value);
   free(value.bytes);
   return D->wrong[0] != 0 ? -1 : (long long)value.count;

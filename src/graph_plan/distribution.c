@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Parts of a wrong number of dimensions, or fewer than none, are refused when a step uses the distribution. */
+/* What is wrong is refused when a step uses the distribution: a wrong number of dimensions, and no parts. Those of a null
+ * list have no parts either. */
 static upc_stride_distribution_t *new_distribution(int ndims, int parts) {
   upc_stride_distribution_t *d = upc_stride_alloc(1, sizeof *d, "a distribution");
   int p, k;
@@ -24,7 +25,7 @@ static upc_stride_distribution_t *new_distribution(int ndims, int parts) {
 static int parts_of(int ndims, const int *grid) {
   size_t parts = 1;
   int k;
-  if (ndims < 1 || ndims > UPC_STRIDE_DIMS) return 0;
+  if (ndims < 1 || ndims > UPC_STRIDE_DIMS || grid == NULL) return 0;
   for (k = 0; k < ndims; k++) parts = upc_stride_product(parts, grid[k] > 0 ? (size_t)grid[k] : 0);
   return parts <= INT_MAX ? (int)parts : 0;
 }
@@ -36,7 +37,7 @@ static long long border(int i, long long extent, int pieces) {
 
 upc_stride_distribution_t *upc_stride_distribution_blocks(int ndims, const long long *extent, const int *grid,
                                                           int threads) {
-  upc_stride_distribution_t *d = new_distribution(ndims, parts_of(ndims, grid));
+  upc_stride_distribution_t *d = new_distribution(ndims, extent != NULL ? parts_of(ndims, grid) : 0);
   int k, p;
   for (p = 0; p < d->parts; p++) {
     int rest = p;
@@ -60,7 +61,7 @@ upc_stride_distribution_t *upc_stride_distribution_slabs(int ndims, const long l
 }
 
 upc_stride_distribution_t *upc_stride_distribution_replicated(int ndims, const long long *extent, int threads) {
-  upc_stride_distribution_t *d = new_distribution(ndims, threads);
+  upc_stride_distribution_t *d = new_distribution(ndims, extent != NULL ? threads : 0);
   int p, k;
   d->grown = 1;
   for (p = 0; p < d->parts; p++) {
@@ -140,7 +141,7 @@ upc_stride_distribution_t *upc_stride_distribution_owned(int ndims, const long l
   owned_t *list;
   int n, k, p;
   size_t elements = 1;
-  if (ndims < 1 || ndims > UPC_STRIDE_DIMS) return new_distribution(ndims, 0);
+  if (ndims < 1 || ndims > UPC_STRIDE_DIMS || extent == NULL || owner == NULL) return new_distribution(ndims, 0);
   for (k = 0; k < ndims; k++) elements = upc_stride_product(elements, extent[k] > 0 ? (size_t)extent[k] : 0);
   if (elements == 0 || elements > UPC_STRIDE_MOST_BYTES / 4) return new_distribution(ndims, 0);
   list = rows_of_owners(ndims, extent, owner, argument, &n);
@@ -166,7 +167,7 @@ static upc_stride_distribution_t *copied(const upc_stride_distribution_t *of) {
 
 upc_stride_distribution_t *upc_stride_distribution_grown(const upc_stride_distribution_t *of, const long long *width,
                                                          int periodic) {
-  upc_stride_distribution_t *d = copied(of);
+  upc_stride_distribution_t *d = of != NULL && width != NULL ? copied(of) : new_distribution(0, 0);
   int p, k;
   d->grown = d->needs_extent = 1;
   d->periodic |= periodic;
@@ -182,7 +183,7 @@ upc_stride_distribution_t *upc_stride_distribution_grown(const upc_stride_distri
 
 upc_stride_distribution_t *upc_stride_distribution_boxes(int ndims, int parts, const upc_stride_box_t *boxes,
                                                          const int *threads) {
-  upc_stride_distribution_t *d = new_distribution(ndims, parts);
+  upc_stride_distribution_t *d = new_distribution(ndims, boxes != NULL && threads != NULL ? parts : 0);
   int p, k;
   for (p = 0; p < d->parts; p++) {
     for (k = 0; k < ndims && k < UPC_STRIDE_DIMS; k++) {
@@ -242,7 +243,9 @@ int upc_stride_distribution_of_thread(upc_stride_distribution_t *d, int thread, 
   return x->first[thread + 1] - x->first[thread];
 }
 
-int upc_stride_distribution_parts(const upc_stride_distribution_t *d) { return d->parts; }
+int upc_stride_distribution_parts(const upc_stride_distribution_t *d) {
+  return d != NULL ? d->parts : 0;
+}
 
 void upc_stride_distribution_free(upc_stride_distribution_t *d) {
   if (d == NULL) return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What the programs of wild_numbers.py share. Each case of a program is a call with one number that is near 0, 2^31,
- * 2^32, 2^61, 2^63 or 2^64. The call either fails with a line, or does what fits. What lies around its buffers
- * stays. */
+ * 2^32, 2^61, 2^63 or 2^64, or with one null argument. The call either fails with a line, or does what fits. What lies
+ * around its buffers stays. */
 #ifndef TESTS_NUMBERS_H
 #define TESTS_NUMBERS_H
 
@@ -92,6 +92,11 @@ static upc_stride_section_t elements(upc_stride_section_t of) {
 static const char *call_name, *argument_name;
 static number_t given;
 static char line[1200];
+
+static int null_argument;                 /* the number of the argument that is null, or -1 */
+#define UNLESS_NULL(number, value) (null_argument == number ? NULL : (value))
+#define PLACE(number, value) (null_argument == number ? nowhere : (value))
+static const upc_stride_pointer_t nowhere;
 
 static void made(long long status) {
   if (status != -1 || upc_stride_last_error()[0] != 0) return;

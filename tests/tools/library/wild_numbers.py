@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """wild_numbers.py INCLUDE FEW|MANY: writes a C program that makes each call of the headers with each of its numbers near
-0, 2^31, 2^32, 2^61, 2^63 and 2^64: arguments, entries of lists, bounds of sections, numbers in texts. wild_numbers.h has
-the rest.
+0, 2^31, 2^32, 2^61, 2^63 and 2^64: arguments, entries of lists, bounds of sections, numbers in texts. It also makes each
+call with each of its pointers null. wild_numbers.h has the rest.
 
 A call that is added to the headers must be described below, or this script fails."""
 import pathlib
@@ -13,12 +13,13 @@ folder, how_many = pathlib.Path(sys.argv[1]), sys.argv[2]
 NEAR, OFF = ([0, 31, 32, 61, 63], [0, 1, 7, 8, 16, 64, -1, -7, -8, -16, -64]) if how_many == 'MANY' else \
             ([0, 31, 32, 61, 63], [0, 1, -1, -8])
 
-# Calls without numbers; the end of the library; and init, whose numbers test wild_numbers.sh gives.
-WITHOUT = '''initialized mythread threads barrier_all version last_error all_free_memory thread_of is_null address_of
-    all_free open_view close_view all_free_handle layout own_blocks update_fence wait test operations place file_look
-    file_make
-    exit finalize init init_with init_mpi start_call free_call'''.split()
-WITHOUT_IN_GRAPHS = 'distribution_parts distribution_free graph_new graph_moved graph_draw graph_free'.split()
+# Calls without numbers and pointers; the end of the library; and init, whose numbers test wild_numbers.sh gives.
+WITHOUT = '''initialized mythread threads barrier_all version last_error update_fence operations place exit finalize init
+    init_with init_mpi'''.split()
+WITHOUT_IN_GRAPHS = 'graph_new'.split()
+# Calls without numbers. They are made with a null argument alone.
+WITHOUT_NUMBERS = '''all_free_memory thread_of is_null address_of all_free open_view close_view all_free_handle layout own_blocks wait
+    test start_call free_call file_look file_make distribution_parts distribution_free graph_moved graph_draw graph_free'''.split()
 
 # The value of an argument if another one is tested, by its name, or by "call.name". A list: (its type, its values, the
 # entries that are tested). "%s" in a text is the number.
@@ -59,13 +60,14 @@ OTHERS = {
     'wait_any.index': 'indices', 'wait_some.done': '&number_done', 'with.func': 'combine',
     'src': 'place', 'dst': 'place', 'base': 'place', 'from': 'place', 'to': 'inside', 'place': 'place', 'memory': 'inside',
     'value': 'inside', 'values': 'inside', 'alpha': 'NULL', 'beta': 'NULL', 'func': 'NULL', 'argument': 'NULL',
-    'array': 'A', 'view': 'A', 'handle': '&handle', 'name': '"name"', 'file': '"file"', 'path': 'path',
+    'array': 'A', 'view': 'A', 'handle': '&handle', 'start_call.handle': 'handle', 'name': '"name"', 'file': '"file"', 'path': 'path',
     'checkpoint.path': '"points"', 'restart.path': '"points"', 'owner': 'owner_of', 'attribute': '&attribute',
     'section': '&section', 'arrays': '&saved', 'count': 'count', 'blockindex': 'blockindex',
     'g': 'g', 'd': 'd', 'of': 'd', 'function': 'write_all', 'views': 'views', 'boxes': 'boxes',
     'put_patch.from': 'inside', 'put_patch_nb.from': 'inside', 'acc_patch.from': 'inside', 'put_elements.from': 'inside',
     'acc_elements.from': 'inside', 'put.from': 'inside', 'put.to': 'place',
-    'element_numbers.index': 'NULL', 'updates.dst': 'A', 'fetch.src': 'A', 'fetch.dst': 'inside', 'get_elements.src': 'A', 'put_elements.dst': 'A',
+    'element_numbers.index': 'ascending', 'graph_draw.path': '"drawn.dot"', 'file_make.path': '"made.zarr"', 'file_make.file': '&file',
+    'file_look.file': '&file', 'all_free_memory.memory': 'place', 'file_make.codec': '"zstd"', 'updates.dst': 'A', 'fetch.src': 'A', 'fetch.dst': 'inside', 'get_elements.src': 'A', 'put_elements.dst': 'A',
     'acc_elements.dst': 'A', 'halo.dst': 'inside', 'halo_nb.dst': 'inside', 'running.from': 'inside', 'sums.from': 'inside', 'attribute_write.type': '"f8"',
     'attribute_read.type': '"f8"', 'distribution_owned.owner': 'owner_of_index',
 }
@@ -95,10 +97,12 @@ PROMISES = {
 }
 HANDLES = 'upc_stride_handle_t handles[LIST] = {NULL}; size_t indices[LIST], number_done; int done; ' \
           '(void)indices, (void)number_done, (void)done;'
+HANDLE = 'upc_stride_handle_t handle = NULL;'
 BEFORE = {
     'exchange_own': 'size_t received[LIST];', 'gather_all_own': 'size_t received[LIST];',
     'gather_own': 'size_t received[LIST];', 'scatter_own': 'size_t received[LIST];', 'lend': 'const void *lent;',
-    'wait_all': HANDLES, 'wait_any': HANDLES, 'wait_some': HANDLES, 'test_all': HANDLES,
+    'file_look': 'upc_stride_file_t file;', 'file_make': 'upc_stride_file_t file; upc_stride_file_look(path, &file);',
+    'wait': HANDLE, 'test': HANDLE + ' int done;', 'start_call': HANDLE, 'free_call': HANDLE, 'wait_all': HANDLES, 'wait_any': HANDLES, 'wait_some': HANDLES, 'test_all': HANDLES,
     'section_here': 'upc_stride_interval_t intervals[8] = {UPC_STRIDE_AT(0), UPC_STRIDE_AT(0)};',
     'own_block': 'size_t blockindex[UPC_STRIDE_MAX_DIMS];', 'picked': 'size_t count[UPC_STRIDE_MAX_DIMS];',
     'picked_elements': 'size_t count[UPC_STRIDE_MAX_DIMS];', 'select': 'upc_stride_section_t section;',
@@ -107,7 +111,7 @@ BEFORE = {
     'restart': 'upc_stride_saved_t saved = {"saved", elements(all), "f8"};',
     'distribution_boxes': 'upc_stride_box_t boxes[1] = {{{0, 0, 0, 0}, {length, 1, 1, 1}}};',
 }
-ALONE = ['attribute_write', 'attribute_read', 'attribute_look']     # on one thread
+ALONE = ['attribute_write', 'attribute_read', 'attribute_look', 'file_make']     # on one thread
 RESULTS = {'int': 'made(%s);', 'long long': 'made(%s);', 'upc_stride_array_t': 'new_array(%s);',
            'upc_stride_section_t': '{ upc_stride_section_t made_here = %s; made(upc_stride_have_affinity(&made_here)); }'}
 RESULT_OF = {
@@ -116,6 +120,8 @@ RESULT_OF = {
     'select': 'if (%s == 0) made(upc_stride_have_affinity(&section)), made(upc_stride_picked_elements(&section, NULL));',
     'thread_of': '(void)%s;', 'on_thread': 'if (!upc_stride_is_null(%s)) made(0);', 'scalapack_lld': '(void)%s;',
     'owner': 'made(%s);',
+    **{call: 'upc_stride_barrier_nb(&handles[0], &all); made(%s); made(upc_stride_wait_all(handles, LIST));'
+       for call in ('wait_all', 'wait_any', 'wait_some', 'test_all')},
 }
 GRAPH = 'upc_stride_distribution_t *d = halves(); upc_stride_graph_t *g = graph_of(d);'
 # What is done in a call on graphs, `%s`, before it and after it.
@@ -139,6 +145,8 @@ IN_GRAPHS = {
     'graph_carry': GRAPH + ' upc_stride_graph_value(g, "new", 8, 1, &length); %s; upc_stride_graph_free(g);',
     'graph_merge': GRAPH + ' %s; run(g);',
     'graph_if': GRAPH + ' %s; run(g);', 'graph_unless': GRAPH + ' %s; run(g);', 'graph_while': GRAPH + ' %s; run(g);',
+    'distribution_parts': GRAPH + ' %s; run(g);', 'distribution_free': GRAPH + ' %s; run(g);',
+    'graph_moved': GRAPH + ' %s; run(g);', 'graph_draw': GRAPH + ' %s; run(g);', 'graph_free': GRAPH + ' %s; run(g);',
     'graph_run': GRAPH + ' %s; upc_stride_graph_free(g);',
 }
 
@@ -183,13 +191,22 @@ def looked_up(table, call, name):
     return next((table[key] for key in keys if key in table), None)
 
 
+# Null ends the program in any case, as a wrong list of one's own does: the header says so.
+ENDS = re.compile(r'own_\w+$|halo(_\w+)?\.dst$')
+POINTERS = re.compile(r'.*\*$|function$|upc_stride_(array|handle|pointer)_t$')
+
+
 class Case:
-    """The function that makes a call: its variables, and its slots, the numbers that are tested."""
+    """The function that makes a call: its variables, its slots, the numbers that are tested, and the arguments that are null in
+    turn."""
     def __init__(self, result, call, given, graph):
         self.call, self.graph, self.slots, self.variables, self.passed = call, graph, [], [], []
-        self.result = result
-        for type_, name in arguments_of(given):
+        self.result, self.nulls = result, []
+        for number, (type_, name) in enumerate(arguments_of(given)):
             self.argument(type_, name)
+            if POINTERS.match(type_) and self.passed[-1] != 'NULL' and not ENDS.match(name) and not ENDS.match(f'{call}.{name}'):
+                self.nulls.append((number, name))
+                self.passed[-1] = f'{"PLACE" if type_ == "upc_stride_pointer_t" else "UNLESS_NULL"}({number}, {self.passed[-1]})'
         if call == 'distribution_boxes':
             for bound in 'boxes[0].lo[0]', 'boxes[0].hi[0]', 'boxes[0].lo[1]', 'boxes[0].hi[3]':
                 self.slot(bound, f'{bound} = (long long)x;', '0')
@@ -256,10 +273,14 @@ class Case:
                 yield f'  {declared}'
         if plain_of(self.call) != self.call:
             yield '  upc_stride_handle_t handle = NULL;'
+        if not self.slots:
+            yield '  (void)x;'
         yield '  switch (slot) {'
         for number, (name, change, promise) in enumerate(self.slots):
             skipped = f'if ({promise}) return; ' if promise != '0' else ''
             yield f'  case {number}: {skipped}{change} break;'
+        for number, (argument, _) in enumerate(self.nulls, len(self.slots)):
+            yield f'  case {number}: null_argument = {argument}; break;'
         yield '  }'
         call = f'upc_stride_{self.call}({", ".join(self.passed)})'
         if self.graph:
@@ -273,29 +294,40 @@ class Case:
         else:
             yield '  ' + RESULT_OF.get(self.call, RESULTS.get(self.result, '(void)%s;')) % call
         yield '}'
-        yield f'static const char *const names_{self.call}[] = {{{", ".join(chr(34) + s[0] + chr(34) for s in self.slots)}}};'
+        names = [name for name, *_ in self.slots] + [f'null {name}' for _, name in self.nulls]
+        yield f'static const char *const names_{self.call}[] = {{{", ".join(chr(34) + name + chr(34) for name in names)}}};'
 
 
 cases = [Case(*call) for call in calls_of()]
 if len(cases) < 90:
     fail(f'only {len(cases)} calls were found in the headers')
 for case in cases:
-    if not case.slots:
-        fail(f'upc_stride_{case.call} has no number, must be in WITHOUT')
+    if not case.slots and case.call not in WITHOUT_NUMBERS:
+        fail(f'upc_stride_{case.call} has no number, must be in WITHOUT or in WITHOUT_NUMBERS')
 print('/* Made by wild_numbers.py. */\n#include "wild_numbers.h"\n\nstatic long long generations;\n')
 for case in cases:
     print(*case.text(), sep='\n')
 print(f'static const int near[] = {{{", ".join(map(str, NEAR))}}}, off[] = {{{", ".join(map(str, OFF))}}};')
-print('static const struct { const char *name; void (*test)(int, number_t); int slots, alone; const char *const *names; } '
+print('static const struct { const char *name; void (*test)(int, number_t); int slots, nulls, alone; const char *const *names; } '
       'calls[] = {')
 for case in cases:
-    print(f'  {{"upc_stride_{case.call}", test_{case.call}, {len(case.slots)}, {int(case.call in ALONE)}, names_{case.call}}},')
+    print(f'  {{"upc_stride_{case.call}", test_{case.call}, {len(case.slots)}, {len(case.nulls)}, {int(case.call in ALONE)}, names_{case.call}}},')
 print('''};
+
+static long made_calls;
+
+static void try(size_t c, int slot, number_t x) {
+  if (failed || (calls[c].alone && upc_stride_mythread() != 0)) return;
+  given = x, call_name = calls[c].name, argument_name = calls[c].names[slot], null_argument = -1;
+  if (getenv("NUMBERS_SAY") != NULL) fprintf(stderr, "%d: %s: %s %llx\\n", upc_stride_mythread(), call_name, argument_name, given);
+  calls[c].test(slot, given);
+  made_calls++;
+  if (!all_whole()) complain(call_name, argument_name, given, "writes outside of its memory");
+}
 
 int main(int argc, char **argv) {
   upc_stride_options_t options = {.errors = UPC_STRIDE_ERRORS_RETURN, .check = argc > 1 && strcmp(argv[1], "check") == 0};
   upc_stride_section_t whole;
-  long made_calls = 0;
   if (argc > 2 && strcmp(argv[1], "heap") == 0) options.heap = strtoull(argv[2], NULL, 10);
   if (argc > 2 && strcmp(argv[1], "threads") == 0) options.threads = atoi(argv[2]);
   if (upc_stride_init(&options) != 0) return fprintf(stderr, "%s\\n", upc_stride_last_error()), 1;
@@ -306,15 +338,9 @@ int main(int argc, char **argv) {
   for (size_t c = 0; c < sizeof calls / sizeof *calls && !failed; c++) {
     for (int slot = 0; slot < calls[c].slots; slot++)
       for (size_t i = 0; i < sizeof near / sizeof *near; i++)
-        for (size_t j = 0; j < sizeof off / sizeof *off && !failed; j++) {
-          given = (near[i] == 0 ? 0 : 1ULL << near[i]) + (number_t)(long long)off[j];
-          call_name = calls[c].name, argument_name = calls[c].names[slot];
-          if (calls[c].alone && upc_stride_mythread() != 0) continue;
-          if (getenv("NUMBERS_SAY") != NULL) fprintf(stderr, "%d: %s: %s %llx\\n", upc_stride_mythread(), call_name, argument_name, given);
-          calls[c].test(slot, given);
-          made_calls++;
-          if (!all_whole()) complain(call_name, argument_name, given, "writes outside of its memory");
-        }
+        for (size_t j = 0; j < sizeof off / sizeof *off; j++)
+          try(c, slot, (near[i] == 0 ? 0 : 1ULL << near[i]) + (number_t)(long long)off[j]);
+    for (int null = 0; null < calls[c].nulls; null++) try(c, calls[c].slots + null, 0);
     upc_stride_barrier_all();
   }
   upc_stride_finalize();
