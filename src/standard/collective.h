@@ -12,6 +12,16 @@
 upc_stride_section_t upc_stride_whole(const upc_stride_site_t *call, const char *argument, shared const void *base,
                                       size_t nbytes, size_t blocks);
 
+/* UPC's relocalizations see an array with a block on each thread, whose first one is thread 0's: what points to it must
+ * have affinity to thread 0. Its phase does not count. */
+void upc_stride_check_first_thread(const upc_stride_site_t *call, const char *argument, shared const void *place);
+
+/* Sorts and computations see nelems elements of `size` bytes in blocks of blk, the first of them `phase` into a block of
+ * any thread. All of them must lie in the shared object there. nelems is at least 1, and nelems * size no more than
+ * memory has. */
+void upc_stride_check_dealt_out(const upc_stride_site_t *call, const char *argument, shared const void *place,
+                                size_t phase, size_t blk, size_t nelems, size_t size);
+
 /* The caller's elements of an array in blocks of blk, for the race detector. `first` is where the block starts, on
  * `thread`, in which the array begins with element `phase`. */
 upc_stride_race_range_t upc_stride_own_range(shared [] char *first, size_t thread, size_t phase, size_t blk,

@@ -24,12 +24,37 @@ static int is_view(const view_t *v, shared const void *base, size_t nbytes, size
   return v != NULL && v->base == base && v->nbytes == nbytes && v->blocks == blocks;
 }
 
-/* A thread's block must lie in one object. */
-static void check_block(const upc_stride_site_t *call, const char *argument, shared const void *base, size_t nbytes) {
+/* What a thread has of an array must lie in one object. */
+static void check_part(const upc_stride_site_t *call, const char *argument, shared const void *base, size_t nbytes) {
   size_t rest = upc_stride_object_rest(base);
   if (nbytes > rest)
     upc_stride_fail(call, argument, "an address with %zu bytes up to the end of its shared object, must have %zu", rest,
                     nbytes);
+}
+
+void upc_stride_check_first_thread(const upc_stride_site_t *call, const char *argument, shared const void *place) {
+  const size_t thread = upc_threadof((shared void *)place);
+  if (thread != 0) upc_stride_fail(call, argument, "a place on thread %zu, must be on thread 0", thread);
+}
+
+/* The end of block b within its thread's part, counted from where the first block starts. Only the last one, which ends
+ * `tail` elements after its start, may be shorter. */
+static size_t end_of(size_t thread, size_t b, size_t blk, size_t tail) {
+  return upc_stride_sum(upc_stride_product((thread + b) / THREADS, blk), tail);
+}
+
+/* The part that reaches furthest has the last block, or the one before, which is whole. The distances are the same on
+ * all threads, since parts are of one size. */
+void upc_stride_check_dealt_out(const upc_stride_site_t *call, const char *argument, shared const void *place,
+                                size_t phase, size_t blk, size_t nelems, size_t size) {
+  const size_t thread = upc_threadof((shared void *)place), blocks = (phase + nelems - 1) / blk + 1;
+  size_t most, before;
+  if (phase >= blk)
+    upc_stride_fail(call, argument, "an address with phase %zu, must be below blk_size, %zu", phase, blk);
+  most = end_of(thread, blocks - 1, blk, phase + nelems - (blocks - 1) * blk);
+  before = blocks > 1 ? end_of(thread, blocks - 2, blk, blk) : 0;
+  if (before > most) most = before;
+  check_part(call, argument, place, upc_stride_product(most - phase, size));
 }
 
 upc_stride_section_t upc_stride_whole(const upc_stride_site_t *call, const char *argument, shared const void *base,
@@ -41,7 +66,7 @@ upc_stride_section_t upc_stride_whole(const upc_stride_site_t *call, const char 
   if (!is_view(v, base, nbytes, blocks) && ((v != NULL && v == latest) || is_view(other, base, nbytes, blocks)))
     v = other, place ^= 1;
   if (!is_view(v, base, nbytes, blocks)) {
-    check_block(call, argument, base, nbytes);
+    check_part(call, argument, base, nbytes);
     if (v == NULL) v = views[place] = upc_stride_alloc(1, sizeof *v, "a view");
     upc_stride_all_free(v->array);
     v->base = base;
@@ -69,12 +94,14 @@ static void relocate(int operation, upc_stride_build_t *build, const char *name,
   a.len = nbytes;
   a.flags = flags;
   if (dst_block > 0) {
+    upc_stride_check_first_thread(&call, "dst", dst);
     to = upc_stride_whole(&call, "dst", dst, dst_block, THREADS);
     a.dst = &to;
   } else {
     a.place = dst;
   }
   if (src_block > 0) {
+    upc_stride_check_first_thread(&call, "src", src);
     from = upc_stride_whole(&call, "src", src, src_block, THREADS);
     a.src = &from;
   } else {

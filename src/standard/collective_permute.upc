@@ -8,7 +8,13 @@
  *
  * MYSYNC is treated as ALLSYNC: a thread cannot tell who will write to it.
  * Schedule leader (flow_last_arriver.c): the last arriver reads all of perm and copies every block.
+ *
+ * If perm is no permutation, some thread gets no block. With each block goes a mark, the number of the call, and after
+ * the barrier each thread looks whether it has one of this call or a later one. That takes the barriers on both sides:
+ * without the first one, the mark of an earlier call may come late. To a far thread the mark is a message, which takes
+ * as long as a short block. So among far threads only large blocks have marks, and in checked mode all.
  */
+#include "base/environment.h"
 #include "engine/call.h"
 #include "standard/collective.h"
 
@@ -17,6 +23,32 @@
 #include "base/near.h"
 
 #include <string.h>
+
+enum { LARGE = 1 << 15 };             /* bytes */
+
+static shared unsigned mark[THREADS]; /* the number of the latest call that brought the thread a block */
+static unsigned calls;                /* so far */
+
+static int has_marks(const upc_stride_args_t *args) {
+  if ((args->flags & (UPC_IN_NOSYNC | UPC_OUT_NOSYNC)) != 0) return 0;
+  return upc_stride_all_near() || args->len >= LARGE || upc_stride_environment()->check;
+}
+
+static upc_stride_transfer_t marking; /* on its way to a far thread */
+
+static void put_mark(int thread) {
+  if (upc_stride_near(thread)) memcpy(upc_stride_address(&mark[thread]), &calls, sizeof calls);
+  else upc_stride_transfer_put(&marking, &mark[thread], &calls, sizeof calls);
+}
+
+static int look_at_mark(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  const upc_stride_prepared_t *P = upc_stride_call_of(run)->prepared;
+  (void)s;
+  if ((int)(mark[MYTHREAD] - calls) < 0)
+    upc_stride_fail(&P->site, "perm", "a list without %d, must have each of 0..%d once", (int)MYTHREAD,
+                    (int)THREADS - 1);
+  return 1;
+}
 
 /* The place `offset` bytes into a far thread's part. */
 static shared void *far_block(const upc_stride_prepared_t *P, const upc_stride_base_t *base, int thread,
@@ -38,6 +70,7 @@ static void move(upc_stride_call_t *call, size_t i, int thread, size_t from) {
     upc_stride_fail(&P->site, "perm", "%d for block %zu, must be in 0..%zu", place, i, into->blocks - 1);
   there = (int)upc_stride_at_position(into, (size_t)place, &to);
   y = upc_stride_base_near(call->run.by->job, MYTHREAD, &plan->dst, there);
+  if (has_marks(&P->args)) put_mark(there);
   if (y != NULL) memcpy(y + to, x, P->args.len);
   else upc_stride_transfer_put(&call->transfer, far_block(P, &plan->dst, there, to), x, P->args.len);
 }
@@ -48,7 +81,7 @@ static int move_own(upc_stride_run_t *run, const upc_stride_step_t *s) {
   (void)s;
   upc_stride_own_first(&own, &run->plan->flow->src.picks, MYTHREAD);
   if (!run->begun) move(call, own.position, MYTHREAD, own.offset);
-  run->begun = !upc_stride_transfer_test(&call->transfer);
+  run->begun = !upc_stride_transfer_test(&call->transfer) || !upc_stride_transfer_test(&marking);
   return !run->begun;
 }
 
@@ -72,11 +105,12 @@ static void write_plan(upc_stride_prepared_t *P, const upc_stride_group_t *G, co
     upc_stride_plan_last_arriver_begin(B, G);
     upc_stride_plan_action(B, move_all, 0, 0, 0);
     upc_stride_plan_last_arriver_end(B, G);
-    return;
+  } else {
+    if (B->sync.in != UPC_STRIDE_NO) upc_stride_plan_barrier(B, G);
+    upc_stride_plan_action(B, move_own, 0, 0, 0);
+    if (B->sync.out != UPC_STRIDE_NO) upc_stride_plan_barrier(B, G);
   }
-  if (B->sync.in != UPC_STRIDE_NO) upc_stride_plan_barrier(B, G);
-  upc_stride_plan_action(B, move_own, 0, 0, 0);
-  if (B->sync.out != UPC_STRIDE_NO) upc_stride_plan_barrier(B, G);
+  if (has_marks(&P->args)) upc_stride_plan_action(B, look_at_mark, 0, 0, 0);
 }
 
 static void build(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
@@ -107,6 +141,10 @@ void upc_all_permute(shared void *dst, shared const void *src, shared const int 
   upc_stride_check_given(&call, "dst", dst);
   upc_stride_check_given(&call, "src", src);
   upc_stride_check_given(&call, "perm", perm);
+  upc_stride_check_first_thread(&call, "dst", dst);
+  upc_stride_check_first_thread(&call, "src", src);
+  upc_stride_check_first_thread(&call, "perm", perm);
+  calls++;
   to = upc_stride_whole(&call, "dst", dst, nbytes, THREADS);
   from = upc_stride_whole(&call, "src", src, nbytes, THREADS);
   a.operation = UPC_STRIDE_OP_PERMUTE;

@@ -27,15 +27,6 @@ static void check_size(const upc_stride_site_t *call, const char *argument, size
     upc_stride_fail(call, argument, "%zu elements, must be a number that memory has room for", n);
 }
 
-/* The last block of the thread where the array begins lies in the same object. */
-static void check_object(const array_t *a, const upc_stride_site_t *call, const char *argument,
-                         shared const void *place) {
-  const size_t bytes = (a->blocks - 1) / THREADS * a->blk * a->v.size, rest = upc_stride_object_rest(place);
-  if (bytes < upc_stride_sum(rest, a->phase * a->v.size)) return;
-  upc_stride_fail(call, argument, "an address with %zu bytes up to the end of its shared object, must have %zu", rest,
-                  bytes);
-}
-
 /* Checks an array argument, and computes what the call needs to know of the array. */
 static void describe(array_t *a, const upc_stride_site_t *call, const char *argument, shared const void *place,
                      const upc_stride_values_t *v, size_t nelems, size_t blk) {
@@ -49,7 +40,7 @@ static void describe(array_t *a, const upc_stride_site_t *call, const char *argu
   a->nelems = nelems;
   a->blocks = (a->phase + nelems + a->blk - 1) / a->blk;
   a->first = (shared [] char *)place - (long)(a->phase * a->v.size);
-  check_object(a, call, argument, place);
+  upc_stride_check_dealt_out(call, argument, place, a->phase, a->blk, nelems, v->size);
 }
 
 /* The standard's operations alone: an element is a value. */
@@ -195,6 +186,7 @@ static void reduce(const char *name, shared void *dst, int to_all, shared const 
   args = one_value(name, &v, &sums);
   if (parts == 1 && upc_stride_changes_one(&v)) args.op = UPC_MAX; /* in UPC one element alone is the result */
   if (to_all) {
+    upc_stride_check_first_thread(&call, "dst", dst);
     to = upc_stride_whole(&call, "dst", dst, v.size, THREADS);
     args.operation = UPC_STRIDE_OP_REDUCE_ALL;
     args.build = upc_stride_build_reduce_all;

@@ -67,17 +67,6 @@ static void sort(const array_t *a, compare_t *func) {
   upc_free(y);
 }
 
-/* The elements that A's thread has from A on lie in the shared object there. */
-static void check_elements(const upc_stride_site_t *call, const array_t *a, shared void *A) {
-  const size_t rounds = a->nelems / upc_stride_product(a->blk, THREADS), rest = upc_stride_object_rest(A);
-  const size_t first = a->phase < a->blk ? a->blk - a->phase : 0;
-  const size_t here = rounds > 0 ? rounds * a->blk : first < a->nelems ? first : a->nelems;
-  const size_t all = upc_stride_product(a->nelems, a->size);
-  if (upc_stride_product(here, a->size) <= rest && all <= UPC_STRIDE_MOST_BYTES) return;
-  upc_stride_fail(call, "nelems", "%zu elements of %zu byte%s, must lie in the shared object at A, which has %zu bytes "
-                  "there", a->nelems, a->size, UPC_STRIDE_S(a->size), rest);
-}
-
 void upc_all_sort(shared void *A, size_t elem_size, size_t nelems, size_t blk_size, compare_t *func, upc_flag_t flags) {
   upc_stride_site_t call = upc_stride_site("upc_all_sort", NULL);
   upc_stride_sync_t sync = upc_stride_check_flags(&call, flags);
@@ -91,7 +80,11 @@ void upc_all_sort(shared void *A, size_t elem_size, size_t nelems, size_t blk_si
   a.blk = blk_size == 0 ? nelems : blk_size;
   a.nelems = nelems;
   a.size = elem_size;
-  if (nelems > 0 && elem_size > 0) check_elements(&call, &a, A);
+  if (nelems > 0 && elem_size > 0) {
+    if (nelems > UPC_STRIDE_MOST_BYTES / 2 / elem_size)
+      upc_stride_fail(&call, "nelems", "%zu elements, must be a number that memory has room for", nelems);
+    upc_stride_check_dealt_out(&call, "A", A, a.phase, a.blk, nelems, elem_size);
+  }
   a.first = (shared [] char *)A - (long)(a.phase * elem_size);
   if (nelems > 0 && elem_size > 0) {
     own = upc_stride_own_range(a.first, a.thread, a.phase, a.blk, nelems, elem_size, 1);
