@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is wrong is refused when a step uses the distribution: a wrong number of dimensions, and no parts. Those of a null
- * list have no parts either. */
+/* What is wrong is refused when a step uses the distribution: a wrong number of dimensions, and no parts. Those of a
+ * null list have no parts either. */
 static upc_stride_distribution_t *new_distribution(int ndims, int parts) {
   upc_stride_distribution_t *d = upc_stride_alloc(1, sizeof *d, "a distribution");
   int p, k;

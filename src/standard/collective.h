@@ -16,8 +16,8 @@ upc_stride_section_t upc_stride_whole(const upc_stride_site_t *call, const char 
  * have affinity to thread 0. Its phase does not count. */
 void upc_stride_check_first_thread(const upc_stride_site_t *call, const char *argument, shared const void *place);
 
-/* Sorts and computations see nelems elements of `size` bytes in blocks of blk, the first of them `phase` into a block of
- * any thread. All of them must lie in the shared object there. nelems is at least 1, and nelems * size no more than
+/* Sorts and computations see nelems elements of `size` bytes in blocks of blk, the first of them `phase` into a block
+ * of any thread. All of them must lie in the shared object there. nelems is at least 1, and nelems * size no more than
  * memory has. */
 void upc_stride_check_dealt_out(const upc_stride_site_t *call, const char *argument, shared const void *place,
                                 size_t phase, size_t blk, size_t nelems, size_t size);

@@ -10,7 +10,7 @@
 enum { CALLS = 60 };
 
 static shared int perm[THREADS];
-static int list[THREADS];
+static int *list;
 
 /* All threads draw alike. */
 static void draw(int twice) {
@@ -29,6 +29,7 @@ int main(int argc, char **argv) {
   shared void *dst = upc_all_alloc(THREADS, bytes), *src = upc_all_alloc(THREADS, bytes);
   int seed = argc > 2 ? atoi(argv[2]) : 1, i, flags;
   random_state = (unsigned long long)seed;
+  list = malloc(THREADS * sizeof *list);
   if (MYTHREAD == 0) printf("seed %d\n", seed);
   for (i = 0; i < CALLS; i++) {
     draw(0);

@@ -72,11 +72,13 @@ urt_ptr_t upc_global_alloc(size_t nblocks, size_t nbytes) {
   return allocate_global("upc_global_alloc", nblocks, nbytes, &(size_t){0});
 }
 
+#define BLOCKS "%llu blocks of %llu bytes"
+
 urt_ptr_t upc_all_alloc(size_t nblocks, size_t nbytes) {
   size_t threads = (size_t)urt_threads;
   urt_ptr_t p = URT_NULL;
   if (urt_mythread == 0 && nblocks && nbytes) p = allocate_global("upc_all_alloc", nblocks, nbytes, &(size_t){0});
-  p = urtk_agree("upc_all_alloc", nblocks, nbytes, p);
+  p = urtk_agree("upc_all_alloc", (struct urtk_given){BLOCKS, nblocks, nbytes}, p);
   if (urt_nonnull(p)) urtk_use_large_pages(p.offset, (nblocks + threads - 1) / threads * nbytes);
   return p;
 }
@@ -85,7 +87,7 @@ urt_ptr_t urt_all_calloc(size_t nbytes, const char *call) {
   urt_ptr_t p = URT_NULL;
   size_t fresh = 0;
   if (urt_mythread == 0 && nbytes) p = allocate_global(call, (size_t)urt_threads, nbytes, &fresh);
-  p = urtk_agree_with(call, (uint64_t)urt_threads, nbytes, p, &fresh);
+  p = urtk_agree_with(call, (struct urtk_given){BLOCKS, (uint64_t)urt_threads, nbytes}, p, &fresh);
   if (!urt_nonnull(p)) return p;
   urtk_use_large_pages(p.offset, nbytes);
   urtk_heap_zero(p.offset, nbytes, fresh); /* writes nothing into memory without data */
@@ -122,12 +124,12 @@ urt_ptr_t upc_local_alloc(size_t nblocks, size_t nbytes) {
 
 void upc_free(urt_ptr_t p) {
   if (!urt_nonnull(p)) return;
-  urtk_heap_free(p);
+  urtk_heap_free("upc_free", p);
   urtk_gave_back();
 }
 
 void upc_all_free(urt_ptr_t p) {
   if (!urt_nonnull(p)) return;
-  urtk_agree("upc_all_free", p.offset, p.thread, p); /* no thread uses it any more */
-  if (urt_mythread == 0 && !urtc_dataless_free(p.offset)) urtk_heap_free(p);
+  urtk_agree_on_place("upc_all_free", p); /* no thread uses it any more */
+  if (urt_mythread == 0 && !urtc_dataless_free(p.offset)) urtk_heap_free("upc_all_free", p);
 }

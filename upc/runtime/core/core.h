@@ -59,7 +59,7 @@ void urtk_run_inits(void);
 void urtk_heap_init(size_t from, size_t to);   /* the part of every segment that is heap */
 /* `bytes` on `thread` (or, for the global heap, at one offset on all threads); the offset, or 0 if it is full. */
 size_t urtk_heap_alloc(int global, size_t bytes);
-void urtk_heap_free(urt_ptr_t p);
+void urtk_heap_free(const char *by, urt_ptr_t p); /* by: the call, for messages */
 /* Memory on the global heap. On every thread its bytes from `*fresh` on may have been used before. What is below has
  * not been by the global heap. urtk_heap_zero makes the caller's part zero, and touches only what has been used. */
 size_t urtk_heap_alloc_fresh(size_t bytes, size_t *fresh);
@@ -78,10 +78,13 @@ size_t urtk_heap_left(int global);             /* bytes between the two parts: t
 urt_ptr_t urtk_needed(int global, size_t bytes, const char *what);
 
 /* ---- Collective calls of the runtime itself (collective.c) ---- */
-/* Thread 0's `value` for everybody; `check` must be the same on all threads, or the job ends naming `call`. The second
- * form has one number more, which is replaced by thread 0's. */
-urt_ptr_t urtk_agree(const char *call, uint64_t check_a, uint64_t check_b, urt_ptr_t value);
-urt_ptr_t urtk_agree_with(const char *call, uint64_t check_a, uint64_t check_b, urt_ptr_t value, size_t *number);
+/* Thread 0's `value` for everybody. `call` and what is given must be the same on all threads, or the job ends with a
+ * line. The second form has one number more, which is replaced by thread 0's. In the third one all give the same
+ * place. */
+struct urtk_given { const char *format; uint64_t a, b; }; /* format: of a line, of two unsigned long long */
+urt_ptr_t urtk_agree(const char *call, struct urtk_given given, urt_ptr_t value);
+urt_ptr_t urtk_agree_with(const char *call, struct urtk_given given, urt_ptr_t value, size_t *number);
+void urtk_agree_on_place(const char *call, urt_ptr_t place);
 extern int urt_atomic_domains;                 /* of upc_atomic.h, that there are now: all threads make and free them */
 void urtk_gave_back(void);                     /* a lock, or what the heap's lock protects: others get their turn */
 void urtk_meet(void);                          /* all threads have come here */

@@ -352,8 +352,19 @@ urt_size_t urt_object_rest(urt_ptr_t p) {
 }
 
 static _Noreturn void bad(urt_ptr_t p, const char *why) {
-  urtk_fatal_in("upc_free", "thread %d frees shared memory at offset %#zx of thread %u, %s", urt_mythread,
+  urtk_fatal_in(call, "thread %d frees shared memory at offset %#zx of thread %u, %s", urt_mythread,
                 (size_t)p.offset, p.thread, why);
+}
+
+static const char never[] = "which no allocation returned or which was freed before; one thread calls upc_free, or "
+                            "all call upc_all_free";
+
+/* No block in use begins there. If one did, and a header up to there has been overwritten, the heap says so. */
+static _Noreturn void no_block(arena_t a, urt_ptr_t p) {
+  size_t block = front(a.global, a.global ? get(a, FIELD(a, used)) : 0), end = end_of(a), size;
+  for (; block <= p.offset && block < end; block += size)
+    if ((size = size_of(state_beside(a, block))) < LINE) damaged(a, block);
+  bad(p, never);
 }
 
 /* The arena of what `p` points to, with its lock taken. While the caller has the lock of the thread's own arena, the
@@ -367,16 +378,14 @@ static arena_t take_arena(urt_ptr_t p) {
   return global;
 }
 
-void urtk_heap_free(urt_ptr_t p) {
-  static const char never[] = "which no allocation returned or which was freed before; one thread calls "
-                              "upc_free, or all call upc_all_free";
-  if (p.thread >= (unsigned)urt_threads || !in_heap(p.offset)) bad(p, never);
+void urtk_heap_free(const char *by, urt_ptr_t p) {
+  call = by;
+  if (p.thread >= (unsigned)urt_threads || p.offset < from || p.offset >= to) bad(p, never);
   arena_t a = take_arena(p);
-  call = "upc_free";
-  if (a.global && (p.thread != 0 || p.offset < front(1, get(a, FIELD(a, used))))) bad(p, never);
-  size_t block = p.offset, size = 0, previous;
-  uint64_t state = block < end_of(a) ? state_of(a, block) : 0;
-  if (!has_mark(state, block) || !(state & 1)) bad(p, never);
+  size_t block = p.offset, size = 0, previous, first = front(a.global, a.global ? get(a, FIELD(a, used)) : 0);
+  if (a.global && p.thread != 0) no_block(a, p);
+  uint64_t state = in_heap(block) && block >= first && block < end_of(a) ? state_of(a, block) : 0;
+  if (!has_mark(state, block) || !(state & 1)) no_block(a, p);
   size = size_of(state);
   if (block + size > end_of(a)) bad(p, "whose header has been overwritten");
   set(a, block, size, 0); /* so that freeing it again is noticed even if it merges or goes back to the middle */

@@ -201,6 +201,22 @@ static uint64_t count_of(int thread, int barrier, uint64_t otherwise) {
   return urtk_look(thread, place, &count, sizeof count) ? count : otherwise;
 }
 
+/* 1: thread t, which this barrier lacks, waits in the other one for this thread. So neither will come. */
+static int is_at_the_other(int t, int barrier) {
+  uint64_t count[WAITED + 1];
+  size_t place = arrived + offsetof(struct arrived, count[!barrier]);
+  return urtk_look(t, place, count, sizeof count) && count[WAITED] > notified[!barrier];
+}
+
+static void end_if_at_the_other(int t, int barrier) {
+  if (count_of(t, barrier, UINT64_MAX) >= notified[barrier] || !is_at_the_other(t, barrier)) return;
+  struct urtk_line line = urtk_begin(name[barrier]);
+  urtk_add(&line, "thread %d waits for ", urt_mythread);
+  urtk_add_thread(&line, t);
+  urtk_add(&line, ", which waits for it in a %s; all threads must make the same calls", name[!barrier]);
+  urtk_end_with(&line);
+}
+
 enum { NAMED = 4 }; /* threads that a line names */
 
 /* One thread of those near to each other reports for all of them. */
@@ -239,6 +255,7 @@ void urtk_stuck(int barrier) {
   here[barrier].phase = notified[barrier];
   for (int i = 0; i < LOOKED_AT && i < urt_threads; i++) {
     int t = next = (next + 1) % urt_threads;
+    if (urt_is_near(urtk_at(t, 0))) end_if_at_the_other(t, barrier);
     if (!urtc_ended(t) || count_of(t, barrier, UINT64_MAX) >= notified[barrier]) continue;
     if (urtk_env_lenient_exit()) exit(0); /* so do the others that wait; the highest status of all is the job's */
     struct urtk_line line = urtk_begin(name[barrier]);
@@ -248,5 +265,7 @@ void urtk_stuck(int barrier) {
     urtk_end_with(&line);
   }
   long ms = urtk_too_long(&here[barrier].wait);
-  if (ms) report(barrier, ms);
+  if (!ms) return;
+  for (int t = 0; t < urt_threads; t++) end_if_at_the_other(t, barrier); /* of a far thread, which is asked, only now */
+  report(barrier, ms);
 }

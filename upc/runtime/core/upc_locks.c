@@ -21,7 +21,8 @@ urt_ptr_t upc_global_lock_alloc(void) {
 }
 
 urt_ptr_t upc_all_lock_alloc(void) {
-  return urtk_agree("upc_all_lock_alloc", 0, 0, urt_mythread == 0 ? upc_global_lock_alloc() : URT_NULL);
+  return urtk_agree("upc_all_lock_alloc", (struct urtk_given){"", 0, 0},
+                    urt_mythread == 0 ? upc_global_lock_alloc() : URT_NULL);
 }
 
 void upc_lock_free(urt_ptr_t lock) {
@@ -34,7 +35,7 @@ void upc_lock_free(urt_ptr_t lock) {
 void upc_all_lock_free(urt_ptr_t lock) {
   if (!urt_nonnull(lock)) return;
   check("upc_all_lock_free", lock);
-  urtk_agree("upc_all_lock_free", lock.offset, lock.thread, lock);
+  urtk_agree_on_place("upc_all_lock_free", lock);
   if (urt_mythread == 0) upc_lock_free(lock);
 }
 

@@ -122,12 +122,12 @@ void urtk_write(struct urtk_line *line) {
   if (write(STDERR_FILENO, line->text, line->length) < 0) return;
 }
 
-/* 1 on one of the threads that wait for threads that have ended. The first of those has the word that decides: all who
- * wait find the same one, and it answers. */
+/* 1 on one of the threads that end the job for the same reason. The first thread that has ended has the word that
+ * decides, else thread 0: all who wait find the same one, and it answers. */
 static int reports(void) {
   int t = 0;
   while (t < urt_threads && !urtc_ended(t)) t++;
-  return t == urt_threads || urtc_compare_swap(urtk_at(t, calls + offsetof(struct calls, reporter)), 0, 1) == 0;
+  return urtc_compare_swap(urtk_at(t < urt_threads ? t : 0, calls + offsetof(struct calls, reporter)), 0, 1) == 0;
 }
 
 _Noreturn void urtk_end_with(struct urtk_line *line) {

@@ -31,7 +31,8 @@ upc_off_t urtk_file_size(struct file *f) {
   urt_ptr_t size = URT_NULL;
   urtk_file_meet(); /* all have written what they had to */
   if (urt_mythread == 0) size.offset = fstat(f->fd, &now) == 0 ? (urt_size_t)now.st_size : (urt_size_t)-1;
-  return (upc_off_t)urtk_agree("a file's size", f->handle.offset, 0, size).offset;
+  struct urtk_given given = {"a file at offset %#llx of thread %llu", f->handle.offset, f->handle.thread};
+  return (upc_off_t)urtk_agree("a file's size", given, size).offset;
 }
 
 upc_off_t upc_all_fget_size(urt_ptr_t handle) {

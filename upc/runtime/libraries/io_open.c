@@ -110,6 +110,8 @@ urt_ptr_t upc_all_fopen(const char *name, int flags, size_t hints, const struct 
   struct file *f = NULL;
   struct stat now = {0};
   int error = valid(name, flags) ? 0 : EINVAL;
+  /* First of all, since the threads meet for errors too, in this call and in others. */
+  urtk_agree("upc_all_fopen", (struct urtk_given){"flags %#llx and %llu hints", (uint64_t)flags, hints}, URT_NULL);
   if (!error) f = record(name, flags, hints, hint);
   if (!error && urt_mythread == 0 && (f->fd = open(name, how(flags, 1), mode(hints, hint))) < 0) error = errno;
   if (!(error = urtk_any_error(error))) {
@@ -126,7 +128,7 @@ urt_ptr_t upc_all_fopen(const char *name, int flags, size_t hints, const struct 
   if (flags & UPC_APPEND) f->at = now.st_size;
   urt_ptr_t handle = URT_NULL;
   if (urt_mythread == 0) handle = urtk_needed(1, sizeof(struct word), "a file");
-  f->handle = handle = urtk_agree("upc_all_fopen", (uint64_t)flags, hints, handle);
+  f->handle = handle = urtk_agree("upc_all_fopen", (struct urtk_given){"", 0, 0}, handle);
   *word_of(handle) = (struct word){.magic = MAGIC, .mine = f};
   list(f);
   urtk_meet(); /* the lock is there now */

@@ -68,7 +68,7 @@ urt_ptr_t upc_all_atomicdomain_alloc(upc_type_t type, upc_op_t set, upc_atomichi
   urt_ptr_t p = URT_NULL;
   if (urt_mythread == 0) p = urtk_needed(1, sizeof(struct domain), "an atomic domain");
   urt_atomic_domains++; /* on all threads, before one of them can use the domain */
-  p = urtk_agree(call, (uint64_t)type, set, p);
+  p = urtk_agree(call, (struct urtk_given){"type %llu and operations %#llx", (uint64_t)type, set}, p);
   *(struct domain *)urt_near(urtk_at(urt_mythread, p.offset)) = (struct domain){MAGIC, set, (uint64_t)type};
   return p;
 }
@@ -85,7 +85,7 @@ void upc_all_atomicdomain_free(urt_ptr_t domain) {
   static const char call[] = "upc_all_atomicdomain_free";
   if (!urt_nonnull(domain)) return;
   struct domain *mine = check(call, domain);
-  urtk_agree(call, domain.offset, 0, domain); /* no thread uses it any more */
+  urtk_agree_on_place(call, domain); /* no thread uses it any more */
   mine->magic = 0;
   urtk_meet();
   urt_atomic_domains--;
