@@ -247,7 +247,8 @@ void upc_stride_close_view(upc_stride_array_t view);
 /* Frees an allocated array, or drops a view.
  *   who       an allocated array: all threads, when no thread uses it any more. No barrier is implied. A view: the
  *             thread that made it, alone. A null handle does nothing.
- *   errors    an array that was freed already; an array that is declared.
+ *   errors    an array that was freed already; an array that is declared; memory of a call of this thread in flight,
+ *             which upc_free and upc_all_free refuse too; updates without upc_stride_update_fence.
  *   cost      no communication. */
 void upc_stride_all_free(upc_stride_array_t array);
 

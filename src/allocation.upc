@@ -5,7 +5,9 @@
 #include "arrays/check.h"
 #include "base/allocate.h"
 #include "base/port.h"
+#include "engine/handles.h"
 #include "layout/places.h"
+#include "transport/aggregate.h"
 
 #include <stdlib.h>
 
@@ -80,6 +82,9 @@ void upc_stride_all_free(upc_stride_array_t A) {
   shared void *memory;
   if (A == NULL) return;
   upc_stride_check_array(&call, "A", A);
+  upc_stride_check_idle(&call, "A", A);
+  if (upc_stride_aggregate_begun())
+    upc_stride_fail(&call, "order", "called after upc_stride_update, must come after upc_stride_update_fence");
   if (A->kind == UPC_STRIDE_ALLOCATED) upc_stride_agree(&call, A, 1);
   memory = upc_stride_array_free(&call, A);
   if (memory != NULL) upc_all_free(memory);

@@ -351,6 +351,7 @@ static upc_stride_handle_t started(const upc_stride_file_call_t *call) {
   flight_t *f = upc_stride_alloc(1, sizeof *f, "files");
   copy_call(&f->call, call);
   upc_stride_moves_start(&f->call.moves);
+  f->flight.array[0] = call->section.array;
   return upc_stride_flight_begin(&f->flight, &files);
 }
 

@@ -222,6 +222,7 @@ static upc_stride_handle_t started(patch_t *P) {
   if (P->race != 0 && P->under_way == NULL) P->under_way = upc_stride_alloc(1, sizeof *P->under_way, "patches");
   if (P->under_way == NULL) return NULL;
   P->under_way->site = P->site, P->under_way->race = P->race;
+  P->under_way->flight.array[0] = P->array;
   return upc_stride_flight_begin(&P->under_way->flight, &patches);
 }
 

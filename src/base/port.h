@@ -266,6 +266,10 @@ shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what);
  * none. Our runtime touches only what has been used before. */
 shared void *upc_stride_all_calloc(size_t bytes, const char *call);
 
+/* upc_free and upc_all_free call `look` first, with their name and the address of the `shared void *` that they were
+ * given. Other runtimes never call it. */
+void upc_stride_before_free(void (*look)(const char *call, const void *pointer));
+
 /* Bytes from a place to the end of the shared object or allocation that it lies in, on its thread. 0: it lies in none.
  * (size_t)-1: not known, as with other compilers. */
 size_t upc_stride_object_rest(shared const void *place);

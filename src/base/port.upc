@@ -80,12 +80,14 @@ void upc_stride_nb_wait(void *handle) { (void)handle; }
 /* Most services are functions of the runtime under their names in port.h. */
 
 extern int (*urt_meanwhile)(void);
+extern void (*urt_before_free)(const char *call, const void *pointer);
 struct urt_long_wait;
 extern void urt_long_wait(struct urt_long_wait *wait, int thread, const char *name, const char *started);
 extern const char urtc_name[];
 
 void upc_stride_ordered(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 void upc_stride_work_while_waiting(int (*work)(void)) { urt_meanwhile = work; }
+void upc_stride_before_free(void (*look)(const char *call, const void *pointer)) { urt_before_free = look; }
 const char *upc_stride_conduit(void) { return urtc_name; }
 
 void upc_stride_long_wait(upc_stride_long_wait_t *wait, int thread, const char *name, const char *started) {
@@ -125,6 +127,7 @@ void upc_stride_relax(unsigned turn) {
 }
 
 void upc_stride_work_while_waiting(int (*work)(void)) { (void)work; }
+void upc_stride_before_free(void (*look)(const char *call, const void *pointer)) { (void)look; }
 int upc_stride_has_ended(int thread) { (void)thread; return 0; }
 
 void upc_stride_long_wait(upc_stride_long_wait_t *wait, int thread, const char *name, const char *started) {

@@ -4,6 +4,7 @@
 #include "arrays/view.h"
 #include "arrays/check.h"
 #include "base/allocate.h"
+#include "engine/handles.h"
 #include "layout/places.h"
 #include "layout/section.h"
 
@@ -126,6 +127,7 @@ shared void *upc_stride_c_all_free_handle(upc_stride_array_t A) {
   if (upc_stride_c_fails("upc_stride_all_free_handle")) return NULL;
   call = upc_stride_site("upc_stride_all_free_handle", NULL);
   upc_stride_check_array(&call, "A", A);
+  upc_stride_check_idle(&call, "A", A);
   bytes = upc_stride_layout_bytes(&A->layout);
   memory = upc_stride_array_free(&call, A);
   if (memory != NULL) upc_stride_c_noted_memory(memory, bytes);

@@ -37,6 +37,8 @@ typedef struct upc_stride_flight {
   const upc_stride_flight_kind_t *kind;
   int idle;                           /* 1: it can be started, and is not in flight */
   const upc_stride_meeting_t *meeting; /* what it does in the caller's memory; null if that is not known */
+  upc_stride_array_t array[2];        /* that it reads and writes, or null; who starts it sets them */
+  shared const void *place;           /* likewise */
   struct upc_stride_flight *older, *newer;
 } upc_stride_flight_t;
 
@@ -47,6 +49,10 @@ upc_stride_handle_t upc_stride_flight_begin(upc_stride_flight_t *flight, const u
 void upc_stride_flight_turn(upc_stride_flight_t *flight, int looks, unsigned turn);
 
 const upc_stride_flight_t *upc_stride_flights(void); /* the oldest */
+
+/* Refuses to free an array that a flight of this thread uses, or memory of it. The runtime asks for the memory that the
+ * program frees with upc_free and upc_all_free. */
+void upc_stride_check_idle(const upc_stride_site_t *call, const char *argument, upc_stride_array_t A);
 
 /* Checked mode: ends the program with a line if a handle is left that was not waited for. */
 void upc_stride_check_waited(void);

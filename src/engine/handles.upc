@@ -70,17 +70,25 @@ static void leave(upc_stride_flight_t *f) {
   remove_from_set(f);
 }
 
+enum { NAME = 60 };
+
+/* The call that has started it, by the name of its form. */
+static upc_stride_site_t started_by(const upc_stride_flight_t *f, char *name) {
+  upc_stride_site_t site = f->kind->site(f);
+  const char *form = f->kind->start != NULL ? "_init" : "_nb";
+  size_t length = strlen(site.name), end = strlen(form);
+  snprintf(name, NAME, "%s%s", site.name, length > end && strcmp(site.name + length - end, form) == 0 ? "" : form);
+  site.name = name;
+  return site;
+}
+
 void upc_stride_check_waited(void) {
   upc_stride_site_t site;
-  char name[60];
-  size_t length;
+  char name[NAME];
   const upc_stride_flight_t *f = oldest;
   while (f != NULL && f->idle) f = f->newer;
   if (!upc_stride_environment()->check || f == NULL) return;
-  site = f->kind->site(f);
-  length = strlen(site.name);
-  snprintf(name, sizeof name, "%s%s", site.name, length > 3 && strcmp(site.name + length - 3, "_nb") == 0 ? "" : "_nb");
-  site.name = name;
+  site = started_by(f, name);
   upc_stride_fail(&site, "handle", "never waited for by thread %d, must be given to upc_stride_wait, or to "
                   "upc_stride_test until that returns 1", (int)MYTHREAD);
 }
@@ -93,6 +101,8 @@ static void check_at_end(void) {
   atexit(upc_stride_check_waited);
 }
 
+static void look_at_freed(const char *name, const void *pointer);
+
 upc_stride_handle_t upc_stride_flight_begin(upc_stride_flight_t *f, const upc_stride_flight_kind_t *kind) {
   f->kind = kind;
   f->idle = kind->start != NULL;
@@ -102,8 +112,82 @@ upc_stride_handle_t upc_stride_flight_begin(upc_stride_flight_t *f, const upc_st
   else oldest = f;
   newest = f;
   add(f);
+  upc_stride_before_free(look_at_freed);
   check_at_end();
   return (upc_stride_handle_t)(void *)f;
+}
+
+/* ---- what must not be freed ---- */
+
+/* Memory at the same addresses of all threads, or of one. */
+typedef struct memory {
+  size_t from, bytes;
+  int thread;                         /* -1: of all */
+} memory_t;
+
+static memory_t memory_of(upc_stride_array_t A) {
+  memory_t m;
+  m.from = upc_addrfield((shared void *)upc_stride_part(A, MYTHREAD));
+  m.bytes = upc_stride_layout_bytes(&A->layout);
+  m.thread = -1;
+  return m;
+}
+
+static int overlap(const memory_t *m, const memory_t *other) {
+  if (m->thread >= 0 && other->thread >= 0 && m->thread != other->thread) return 0;
+  return m->from < upc_stride_sum(other->from, other->bytes) && other->from < upc_stride_sum(m->from, m->bytes);
+}
+
+static int uses(const upc_stride_flight_t *f, const memory_t *m) {
+  memory_t other;
+  int i;
+  for (i = 0; i < 2; i++) {
+    if (f->array[i] == NULL) continue;
+    other = memory_of(f->array[i]);
+    if (overlap(m, &other)) return 1;
+  }
+  if (f->place == NULL) return 0;
+  other.from = upc_addrfield((shared void *)f->place), other.bytes = 1;
+  other.thread = (int)upc_threadof((shared void *)f->place);
+  return overlap(m, &other);
+}
+
+static void refuse(const upc_stride_site_t *call, const char *argument, const upc_stride_flight_t *f) {
+  char name[NAME], text[400];
+  upc_stride_site_t site = f->kind->site(f);
+  upc_stride_place_of_call(&site, text, sizeof text);
+  site = started_by(f, name);
+  upc_stride_fail(call, argument, "memory of %s%s%s%s, which is in flight, must be freed after upc_stride_wait",
+                  site.name, text[0] != '\0' ? " (" : "", text, text[0] != '\0' ? ")" : "");
+}
+
+void upc_stride_check_idle(const upc_stride_site_t *call, const char *argument, upc_stride_array_t A) {
+  const upc_stride_flight_t *f = oldest;
+  memory_t m;
+  if (f == NULL) return;
+  m = memory_of(A);
+  for (; f != NULL; f = f->newer)
+    if (!f->idle && (f->array[0] == A || f->array[1] == A || (A->kind == UPC_STRIDE_ALLOCATED && uses(f, &m))))
+      refuse(call, argument, f);
+}
+
+/* The runtime calls it. What all threads have lies on thread 0; what one has is no part of an array, but of a view. */
+static void look_at_freed(const char *name, const void *pointer) {
+  const upc_stride_flight_t *f = oldest;
+  upc_stride_site_t call;
+  shared void *place;
+  memory_t m;
+  size_t rest;
+  if (f == NULL) return;
+  memcpy(&place, pointer, sizeof place);
+  rest = upc_stride_object_rest(place);
+  m.from = upc_addrfield(place), m.bytes = rest < UPC_STRIDE_MOST_BYTES ? rest : 1;
+  m.thread = strcmp(name, "upc_all_free") == 0 || upc_threadof(place) == 0 ? -1 : (int)upc_threadof(place);
+  for (; f != NULL; f = f->newer) {
+    if (f->idle || !uses(f, &m)) continue;
+    call = upc_stride_site(name, NULL);
+    refuse(&call, "ptr", f);
+  }
 }
 
 /* ---- the calls ---- */

@@ -418,11 +418,18 @@ static void begin_split(upc_stride_call_t *call, upc_stride_prepared_t *P) {
   if (turns != NULL) upc_stride_work_while_waiting(meanwhile);
 }
 
+static void note_uses(upc_stride_flight_t *flight, const upc_stride_args_t *args) {
+  flight->array[0] = args->dst != NULL ? args->dst->array : NULL;
+  flight->array[1] = args->src != NULL ? args->src->array : NULL;
+  flight->place = args->place;
+}
+
 upc_stride_handle_t upc_stride_call_start(upc_stride_prepared_t *P) {
   upc_stride_call_t *call;
   if (is_empty(P)) return NULL;
   call = new_call(P);
   begin_split(call, P);
+  note_uses(&call->flight, &P->args);
   return upc_stride_flight_begin(&call->flight, &calls);
 }
 
@@ -460,5 +467,6 @@ upc_stride_handle_t upc_stride_call_prepare(upc_stride_prepared_t *P, void (*loo
   call->before_start = look;
   call->lists = P->args.own;
   P->in_flight++;
+  note_uses(&call->flight, &P->args);
   return upc_stride_flight_begin(&call->flight, &prepared_calls);
 }

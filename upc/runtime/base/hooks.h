@@ -35,6 +35,9 @@ extern size_t (*urtk_serve)(int owner, const void *request, size_t bytes, void *
 extern unsigned long (*urt_serve_library)(char *memory, const void *request, unsigned long bytes,
                                           void *reply);                               /* core < library */
 
+/* First of all in upc_free and upc_all_free, with the address of the pointer-to-shared that the program frees. */
+extern void (*urt_before_free)(const char *call, const void *pointer);                /* core < library */
+
 /* Within conduits. Lets transfers and requests progress, and barriers; never waits; 1: something was done, ask again:
  * set by the conduit once there are other nodes. What can be done of barriers between nodes: since the first barrier.
  * And what comes before each look for MPI's messages. */

@@ -201,15 +201,19 @@ static uint64_t count_of(int thread, int barrier, uint64_t otherwise) {
   return urtk_look(thread, place, &count, sizeof count) ? count : otherwise;
 }
 
-/* 1: thread t, which this barrier lacks, waits in the other one for this thread. So neither will come. */
+/* 1: thread t waits in the other barrier for this thread. It does so until this thread comes there. */
 static int is_at_the_other(int t, int barrier) {
   uint64_t count[WAITED + 1];
   size_t place = arrived + offsetof(struct arrived, count[!barrier]);
   return urtk_look(t, place, count, sizeof count) && count[WAITED] > notified[!barrier];
 }
 
+/* If thread t waits there, what it has done before stands: only then is it looked for here. If this barrier lacks it,
+ * neither will come. */
 static void end_if_at_the_other(int t, int barrier) {
-  if (count_of(t, barrier, UINT64_MAX) >= notified[barrier] || !is_at_the_other(t, barrier)) return;
+  if (!is_at_the_other(t, barrier)) return;
+  __atomic_thread_fence(__ATOMIC_ACQUIRE);
+  if (count_of(t, barrier, UINT64_MAX) >= notified[barrier]) return;
   struct urtk_line line = urtk_begin(name[barrier]);
   urtk_add(&line, "thread %d waits for ", urt_mythread);
   urtk_add_thread(&line, t);
