@@ -22,6 +22,13 @@ check-slow check-all:
 	scripts/setup
 	$(MAKE) --no-print-directory all
 	UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) CONDUIT='$(CONDUIT)' LIST=tests/$(@:check-%=%) tests/run
+check-all: $(if $(FOREIGN),,levels)
+
+# All programs in UPC at each level of optimisation; `make check` draws one for each program.
+levels: all
+	for level in 0 1 2 3 s; do \
+	  LEVEL=$$level UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN= CONDUIT='$(CONDUIT)' tests/run || exit; \
+	done
 
 # The tests with sanitized programs (tests/sanitized): all lines but those of tests/not_sanitized with the address and
 # undefined-behaviour sanitizers; with the thread sanitizer those that start a thread: the runtime on MPI, whose jobs on

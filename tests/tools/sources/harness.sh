@@ -29,6 +29,8 @@ for text in "expected in the output: 0" "expected in the output: 0 0" "expected 
   expect "        FAILED: $text"
 done
 expect "14 tests of $dir/list, 2 at a time"
+seed=$(sed -n '2s/.* LEVEL_SEED=\([0-9]*\)$/\1/p' out)
+grep -q "LEVEL_SEED=$seed .*tests/run" out || { cat out; die 'the command that repeats a test has not the seed of the levels'; }
 expect '      2 needs a hammer: buy one'
 grep -A 1 '^slowest' out | grep -qE '^    [0-9]+\.[0-9] command - - sleep 99 => 0$' || { cat out; die 'the slowest test is not named'; }
 grep -q '^passed  *[0-9]* of 14  command - - true' out || { cat out; die 'no progress'; }
@@ -61,3 +63,10 @@ while IFS='|' read -r pattern reason; do
   while IFS= read -r line; do [[ $line == $pattern ]] && continue 2; done < <(cat "$top"/tests/{list,slow})
   die "tests/not_sanitized: no line of tests/list or tests/slow matches: $pattern"
 done < <(grep -v '^#' "$top/tests/not_sanitized")
+
+# The levels of optimisation: a seed draws each of them, and the same one for a program each time; LEVEL= is for all programs.
+levels() { ( LEVEL=$1 LEVEL_SEED=$2; . "$top/tests/kinds"; for program in {1..60}.upc; do level; done ); }
+same "$(levels '' 7 | sort -u | tr '\n' ' ')" '-O0 -O1 -O2 -O3 -Os '
+same "$(levels '' 7)" "$(levels '' 7)"
+[ "$(levels '' 7)" != "$(levels '' 8)" ] || die 'two seeds draw the same levels'
+same "$(levels s 7 | sort -u)" '-Os'

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Loops whose far accesses upcc makes together: updates, and reads ahead. The results are those of the program's order.
 // On smp each access is made by itself.
-// flags: -O2
 #include "../check.h"
 #include <stdint.h>
 #include <upc_relaxed.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A loop that writes, through a pointer-to-shared, the subscripts that it reads through a private pointer: what it will
 // read is not known before.
-// flags: -O2
 #include "../check.h"
 #include <upc_relaxed.h>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A nest that reads ahead more than one request holds, and adds to an element that it reads: the updates that are under
 // way are complete before any of the reads. The same with private arrays says what is right.
-// flags: -O2
 #include <stdio.h>
 #include <upc_relaxed.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A nest reads ahead, and a loop inside of it reads what the nest writes. Only that loop can ask for it, by sites of
 // the runtime that the nest has as well.
-// flags: -O1 -T 2
+// flags: -T 2
 #include "../check.h"
 #include <upc_relaxed.h>
 

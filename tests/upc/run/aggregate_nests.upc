@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Nests of loops whose far reads upcc makes ahead for many runs of the inner loop. The results are those of the same
 // loops over private arrays, and so those of the program's order. On smp each access is made by itself.
-// flags: -O2
 #include "../check.h"
 #include <upc_relaxed.h>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Loops that read ahead, where it depends on far elements which way an iteration goes, whether there is another one, or
 // whether a write changes what is read. What must not be read leads far outside.
-// flags: -O2
 #include "../check.h"
 #include <upc_relaxed.h>
 

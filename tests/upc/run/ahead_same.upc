@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Loops that read, among elements that move, elements whose addresses stay the same: these are found before the loop,
 // also where all threads turn out to be near.
-// flags: -O2
 #include <upc_relaxed.h>
 #include "../check.h"
 

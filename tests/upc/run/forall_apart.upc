@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // upc_forall whose rounds are more than a row of blocks apart, and upc_forall in a function that another one calls,
 // where each thread runs all rounds: the accesses in them, and how often each round runs, on which thread.
 #include "../check.h"

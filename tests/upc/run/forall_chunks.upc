@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // upc_forall whose iterations are given out by arithmetic and whose accesses are local: each must do what the loop with
 // a test in every iteration does, for any bounds, shifts, block sizes, starts of pointers, and whatever the body does.
 #include "../check.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Nesting through calls: a upc_forall in a function called from a controlling loop's body runs everywhere.
 #include "../check.h"
 #define N 10

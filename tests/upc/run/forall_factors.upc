@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // upc_forall whose affinity moves by other than one element: by rows that do and do not fill blocks, products with
 // variables,
 // quotients, remainders, multiples of THREADS, and pointers in structs. Each iteration runs once, on the thread it

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // upc_forall whose affinity is the same for all iterations: one thread runs them all, and the others go past the loop.
 // What these do not run they do not read: their pointers are null.
 #include <upc_relaxed.h>

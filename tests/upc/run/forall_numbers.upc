@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Whole numbers as affinities, near to and far from those that upcc divides among the threads without a test. The
 // thread with the number e modulo THREADS runs the iteration.
 #include "../check.h"

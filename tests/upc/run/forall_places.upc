@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // upc_forall in inline functions, with private views hoisted or not, aliased arrays, casts of the loop's own element,
 // early tests.
 #include "../check.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // upc_forall with a pointer-to-shared affinity: elements, rows, members, walking pointers, other arrays than the
 // body's.
 #include "../check.h"

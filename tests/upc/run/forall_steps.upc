@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // upc_forall given out by arithmetic: steps other than one, rows of two dimensions, upc_forall inside, neighbours. Who
 // runs
 // an iteration is written down and compared with the affinity, and so is the order, and the index behind the loop.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Loops whose bound, step or counter a compiler must not assume fixed: single-valued changes made by every thread.
 #include "../check.h"
 

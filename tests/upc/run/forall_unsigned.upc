@@ -1,6 +1,5 @@
 // upc_forall by unsigned numbers of 64 bits: below 2^63, from there on, and through it, up and down.
 #include "../check.h"
-// flags: -O2
 #include <upc_relaxed.h>
 
 #define MIDDLE (1ul << 63)

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Elements whose subscripts are read from memory, in loops: reads, writes and updates of arrays, and through pointers
 // that start anywhere in a block, on any thread, with subscripts of either sign.
 #include "../check.h"

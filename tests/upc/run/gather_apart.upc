@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Tables of gathers are kept apart: by the type of the elements and their blocks, for arrays that the file completes
 // later, and for pointers that change between loops of one nest.
 #include "../check.h"

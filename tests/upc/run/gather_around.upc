@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Loops that read a little before and behind an array, as programs do that forget its ends: they get what lies there,
 // as single accesses do.
-// flags: -O2
 #include <upc_relaxed.h>
 #include "../check.h"
 

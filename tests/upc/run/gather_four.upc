@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The same as gather.upc, with THREADS known to the compiler.
-// flags: -O2 -T 4
+// flags: -T 4
 // threads: 4
 #include "gather.upc"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Elements whose subscripts are read from memory, through pointers-to-shared, in short loops without calls, which find
 // them by the table of the object: pointers to its start and into its middle, with a phase, of other blocks than the
 // allocation's, objects that are freed and allocated again, and objects too large for a table.

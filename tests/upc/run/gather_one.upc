@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The same as gather.upc, with THREADS known to the compiler.
-// flags: -O2 -T 1
+// flags: -T 1
 // threads: 1
 #include "gather.upc"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Elements whose subscripts are read from memory, in short loops without calls, which find them by a table: sums,
 // writes, updates and structs, in blocks of any size, arrays that are too large for a table, and tables that grow.
 #include "../check.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The same as gather.upc, with THREADS known to the compiler.
-// flags: -O2 -T 3
+// flags: -T 3
 // threads: 3
 #include "gather.upc"

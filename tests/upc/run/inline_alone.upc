@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // `inline` and nothing more, as programs for GNU C before C99 have it: the function exists, here without optimisation
 // too.
-// flags: -O0
 #include "../check.h"
 
 inline int larger(int a, int b) { return a > b ? a : b; }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Loops that read ahead behind assertions. With an argument one of them does not hold: it ends the program, and what is
 // behind it in the loop, a read of private memory by an index that is wrong, is not reached.
 #include <assert.h>

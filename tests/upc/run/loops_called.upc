@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Functions of the C library that write what a subscript is read from: the subscript is read again in each iteration.
 #include <upc_relaxed.h>
 #include "../check.h"

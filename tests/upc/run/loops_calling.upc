@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Loops over far elements that call functions with such loops: what a loop has read ahead, or keeps back, is its own.
 // Each sum of the shared arrays is compared with the same function of private ones.
 #include <upc_relaxed.h>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Loops that count over shared accesses: by any constant step, up and down, over blocks of any size, in several
 // dimensions,
 // with neighbours, through pointers that start anywhere. Each loop's sum is compared with the same over a private copy.

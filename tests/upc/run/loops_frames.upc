@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Loops whose bodies have arrays of their own, which a function fills. What the compiler keeps for a nest of loops on
 // the stack must lie elsewhere, for as long as the nest runs.
 #include "../check.h"

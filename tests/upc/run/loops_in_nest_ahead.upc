@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O1
 // A loop that reads ahead has two loops inside. One asks by itself, since its subscript comes from memory that the
 // program may write, and writes nothing that it reads. The other goes backwards, and reads in each round what the round
 // before has written. Elements that were asked for and then written must be read anew, whichever loop has asked last.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2 -w
+// flags: -w
 // Elements in blocks of one, which loops reach by a few at a time, alone and beside blocks. One array is so large that
 // no cache has room for a table of its addresses. Each result is compared with what the elements' numbers say.
 #include "../check.h"

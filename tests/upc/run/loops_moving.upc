@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Loops whose accesses become C pointers although the loop is left early, its bound is in memory, its step is a
 // variable or its subscripts have factors. Beside each stands a loop that looks like it and must not be taken for it,
 // because something in the body changes what the addresses come from. Each result is compared with the same loop over

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What the body of a loop declares is not known in front of the loop, where the same name may be another's.
-// flags: -O2
 #include "../check.h"
 #include <upc_relaxed.h>
 

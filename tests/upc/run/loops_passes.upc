@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Loops over arrays whose elements are known: subscripts and pointers that move in many ways, beside the same sums over
 // a private array, for each size of block.
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2 -fno-upc-tables
+// flags: -fno-upc-tables
 // Elements at any places of arrays of several rows of blocks, which loops find by products: the first and the last ones
 // of blocks of many sizes, from the array's start and from an element inside.
 #include "../check.h"

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2 -fno-upc-tables -T 3
+// flags: -fno-upc-tables -T 3
 // loops_places.upc, where THREADS is fixed at compile time.
 #include "loops_places.upc"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Loops that an optimiser must not change, each a little different from one that it may: what is read is written in the
 // loop, by another name; a step does more than step; a value is needed twice; a division may be by zero. Functions that
 // are not static keep their arguments.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Loops whose bound is in shared memory, beside accesses that move with them.
 #include "../check.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Loops in which many addresses move, up, down, by several elements at a time and from pointers with a phase: each
 // element is the one that the definition says, in loops of their own and inside of others.
 #include "../check.h"

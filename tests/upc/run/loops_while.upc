@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // `while` loops that end in their steps, on shared and on private arrays by the same text: each step once a round and
 // after
 // the body, whatever the body declares, leaves early or repeats.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Indices of narrow and unsigned types that wrap round while the loop goes on, and a second step of upc_forall.
-// flags: -O2 -Wno-tautological-constant-out-of-range-compare
+// flags: -Wno-tautological-constant-out-of-range-compare
 #include <upc_relaxed.h>
 #include "../check.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // A function with so many shared accesses that their addresses are computed without branches: static arrays and
 // pointers, in blocks of several sizes, forward and backward, read, written and updated.
 #include <stdio.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Loops that wait for a relaxed shared object, neither strict nor volatile, see it change: old programs spin so.
-// flags: -O3
 #include "../check.h"
 #include <upc_race.h>
 #include <upc_relaxed.h>

@@ -3,7 +3,6 @@
 // after some turns. If it kept the core, what it waits for would come after a slice of the system's scheduler, some
 // milliseconds. No time is measured: each loop waits in vain for a number of turns, and this program has a sched_yield
 // of its own, which counts. Where each thread has a core, nothing is given away.
-// flags: -O2
 #define _GNU_SOURCE
 #include "../check.h"
 #include <sched.h>

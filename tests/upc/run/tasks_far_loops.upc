@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Ten loops of far reads in one function that a task calls: their buffers do not lie on the task's stack.
 #include <upc_relaxed.h>
 #include <upc_task.h>

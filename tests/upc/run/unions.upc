@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -O2
 // Members of one shared union are the same memory: a store by one is seen by a load of another, in order, also where
 // the union is a member, has arrays and structs, or is reached by two pointers.
 #include <upc_relaxed.h>

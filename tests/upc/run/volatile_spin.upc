@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A loop that waits for a volatile shared object sees it change, relaxed or not, also through a pointer.
-// flags: -O3
 #include "../check.h"
 #include <upc_race.h>
 #include <upc_relaxed.h>
