@@ -282,8 +282,9 @@ bool FarLoops::mayAskInside(const Loop &loop, const std::vector<Site> &sites) {
   return others;
 }
 
-// Does its address move with the innermost loop around it?
+// Does its address move with the innermost loop around it, and so by a pointer where it is near?
 bool FarLoops::movesEvenly(const LoadInst &load) {
+  if (!options.pointers) return false;
   SCEVExpander expander(evolution, SCEV_LAYOUT(module) "upc");
   const Loop *around = loops.getLoopFor(load.getParent());
   return around->getLoopPreheader() && llvm::any_of(movingIn(*around, expander), [&](const Moving &m) {
