@@ -19,7 +19,7 @@ extern inline __attribute__((gnu_inline, always_inline)) urt_size_t upc_threadof
 extern inline __attribute__((gnu_inline, always_inline)) urt_size_t upc_phaseof(urt_ptr_t p) { return p.phase; }
 extern inline __attribute__((gnu_inline, always_inline)) urt_size_t upc_addrfield(urt_ptr_t p) { return p.offset; }
 
-/* n = whole * by + rest, with 0 <= rest < by also where n is negative. */
+/* n = whole * by + rest, with 0 <= rest < by also where n is negative. Then whole * by may be below all longs. */
 typedef struct urt_parts {
   long whole, rest;
 } urt_parts_t;
@@ -27,7 +27,7 @@ typedef struct urt_parts {
 static inline __attribute__((always_inline)) urt_parts_t urt_divide(long n, long by) {
   long sign = n >> 63, whole = (long)((unsigned long)(n ^ sign) / (unsigned long)by) ^ sign;
   if ((by & (by - 1)) == 0) whole = n >> __builtin_ctzl((unsigned long)by);
-  return (urt_parts_t){whole, n - whole * by};
+  return (urt_parts_t){whole, (long)((unsigned long)n - (unsigned long)whole * (unsigned long)by)};
 }
 
 /* n / by, by one multiplication. It is exact where n * by < 2^64: `reciprocal` is 2^64 / by, rounded up. (For 1 it is

@@ -95,10 +95,10 @@ static inline __attribute__((always_inline))
 urt_rounds_t urt_own_cycle_here(long done, long rounds, long start, long step) {
   long k = done, apart = urt_threads;
   if (step == 1 || step == -1) {
-    k += urt_deal((urt_mythread - start) * step - done).rest;
+    k += urt_deal((urt_mythread - urt_deal(start).rest) * step - done).rest; /* start may be the smallest long */
   } else {
     apart = urt_own_apart_here(step);
-    while (k < done + apart && k < rounds && urt_deal(start + k * step - urt_mythread).rest) k++;
+    while (k < done + apart && k < rounds && urt_deal(start + k * step).rest != urt_mythread) k++;
     if (k == done + apart) k = rounds;
   }
   return (urt_rounds_t){k, k < rounds ? (rounds - 1 - k) / apart + 1 : 0};
