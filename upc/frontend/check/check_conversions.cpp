@@ -4,6 +4,7 @@
 #include "tokens/clang_versions.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/FormatString.h"
+#include "clang/Basic/Builtins.h"
 #include "llvm/ADT/SmallSet.h"
 
 using namespace clang;
@@ -45,8 +46,43 @@ void Checker::formatted(const CallExpr *e, const FormatAttr *format) {
                (reads ? "'; read into a private object and assign it" : "'; give it a private copy (upc_memget)"));
 }
 
+// Built-in functions of Clang that take any type, and know no pointer-to-shared. The C that is made of it is a struct.
+// `accessed`: the function accesses what the argument points to. False: it has been refused.
+bool Checker::privateArgument(const std::string &function, const Expr *argument, bool accessed) {
+  QualType type = types.of(bare(argument));
+  bool shared = types.isPts(type) || (argument->isGLValue() && types.isShared(type));
+  bool leads = accessed && type->isPointerType() && types.isPts(types.pointee(type));
+  if (shared || leads)
+    error(argument->getBeginLoc(), function + " is for private objects without pointers-to-shared, and this is '" +
+                                       types.describe(type) + "'" +
+                                       (accessed ? "; upc_atomic.h has atomics for shared ones" : ""));
+  return !shared && !leads;
+}
+
+// Those that take a pointer-to-shared like any other value.
+static bool takesShared(unsigned builtin) {
+  return builtin == Builtin::BI__builtin_constant_p || builtin == Builtin::BI__builtin_classify_type ||
+         builtin == Builtin::BI__builtin_va_start;
+}
+
+void Checker::ofAnyType(const CallExpr *e, unsigned builtin) {
+  if (takesShared(builtin)) return;
+  StringRef name = e->getDirectCallee()->getName();
+  bool accesses = name.starts_with("__sync_") || name.starts_with("__builtin_nontemporal_");
+  for (const Expr *argument : e->arguments())
+    if (!privateArgument("'" + name.str() + "'", argument, accesses)) return;
+}
+
+bool Checker::VisitAtomicExpr(AtomicExpr *e) {
+  for (unsigned i = 0; i < e->getNumSubExprs(); i++)
+    if (!privateArgument("an atomic built-in", e->getSubExprs()[i], /*accessed=*/true)) break;
+  return true;
+}
+
 bool Checker::VisitCallExpr(CallExpr *e) {
   const FunctionDecl *f = e->getDirectCallee();
+  if (unsigned builtin = f ? f->getBuiltinID() : 0; builtin && context.BuiltinInfo.hasCustomTypechecking(builtin))
+    return ofAnyType(e, builtin), true;
   if (f && f->getIdentifier() && f->getName().starts_with("__upc_")) return section(e), true;
   sectionsOf(e);
   if (stream.assigned.count(e->getBeginLoc())) assigned(e);

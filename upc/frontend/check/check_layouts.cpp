@@ -72,6 +72,24 @@ void Checker::layout(QualType type, SourceLocation at, bool pointed, bool writte
     error(at, "the generic pointer-to-shared takes no layout qualifier; write 'shared void *'");
 }
 
+// A grid with which the layout is what it says: '#pragma processors grid(THREADS)' and 'shared [*][8] (grid)'. All
+// threads are in the dimension of [*]; in several the program must say how many. A dimension of one block needs none.
+std::string Checker::gridFor(const Layout &l, int stars, QualType type) {
+  std::string extents, unnamed, brackets;
+  size_t k = 0;
+  for (const ArrayType *a = context.getAsArrayType(type); a && k < l.brackets.size();
+       a = context.getAsArrayType(a->getElementType())) {
+    const Bracket &b = l.brackets[k++];
+    const auto *fixed = dyn_cast<ConstantArrayType>(a);
+    bool one = b.kind == Bracket::Empty || (b.kind == Bracket::Value && fixed && fixed->getSize().ule(b.value));
+    std::string extent = b.kind != Bracket::Star ? "1" : stars == 1 ? "THREADS" : "P" + std::to_string(k);
+    unnamed += (k > 1 ? ", " : "") + extent;
+    if (!one) extents = unnamed;
+    brackets += b.kind == Bracket::Star ? "[*]" : b.kind == Bracket::Empty ? "[]" : "[" + std::to_string(b.value) + "]";
+  }
+  return "'#pragma processors grid(" + extents + ")' and 'shared " + brackets + " (grid)'";
+}
+
 void Checker::multiBlocked(QualType type, const Layout &l, SourceLocation at, bool pointed) {
   int dimensions = 0, stars = 0, gridDimensions = 0;
   for (QualType t = type; const ArrayType *a = context.getAsArrayType(t); t = a->getElementType()) dimensions++;
@@ -94,8 +112,8 @@ void Checker::multiBlocked(QualType type, const Layout &l, SourceLocation at, bo
     return error(at, "this array has " + std::to_string(dimensions) + " dimensions and " +
                          std::to_string(l.brackets.size()) + " block sizes; give one per dimension");
   if (stars && l.grid.empty())
-    return error(at,
-                 "[*] in a multi-blocked layout needs a named processor grid to spread over: 'shared [*][*] (grid)'");
+    return error(at, "[*] in a multi-blocked layout needs a named processor grid to spread over: " +
+                         gridFor(l, stars, type));
   if (gridDimensions > dimensions)
     return error(l.gridLocation, "processor grid '" + l.grid + "' has " + std::to_string(gridDimensions) +
                                      " dimensions and the array " + std::to_string(dimensions));

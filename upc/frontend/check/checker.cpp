@@ -101,14 +101,6 @@ bool Checker::VisitGCCAsmStmt(GCCAsmStmt *s) {
   return true;
 }
 
-bool Checker::VisitAtomicExpr(AtomicExpr *e) {
-  for (unsigned i = 0; i < e->getNumSubExprs(); i++)
-    if (QualType type = types.of(bare(e->getSubExprs()[i])); types.isPts(type))
-      error(e->getSubExprs()[i]->getBeginLoc(), "the atomic built-ins are for private memory, and this is '" +
-                                                    types.describe(type) + "'; upc_atomic.h is for shared");
-  return true;
-}
-
 bool Checker::VisitImplicitCastExpr(ImplicitCastExpr *e) {
   if (e->getCastKind() == CK_LValueToRValue) noAtomic(e->getSubExpr()), noCopyOfSync(e->getSubExpr());
   return true;

@@ -40,7 +40,6 @@ public:
   bool VisitAbstractConditionalOperator(clang::AbstractConditionalOperator *e);
   bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e);
   bool VisitGCCAsmStmt(clang::GCCAsmStmt *s);
-  bool VisitAtomicExpr(clang::AtomicExpr *e);
   bool VisitImplicitCastExpr(clang::ImplicitCastExpr *e);
   void noAtomic(const clang::Expr *e);
   bool VisitForStmt(clang::ForStmt *s);
@@ -90,6 +89,7 @@ public:
   void layouts(clang::QualType type, clang::SourceLocation at);
   bool ofExpression(clang::QualType type) const;
   void layout(clang::QualType type, clang::SourceLocation at, bool pointed, bool written = true);
+  std::string gridFor(const Layout &l, int stars, clang::QualType type);
   void multiBlocked(clang::QualType type, const Layout &l, clang::SourceLocation at, bool pointed);
   void tags(clang::QualType type, llvm::function_ref<void(const Layout &)> each);
   void grid(const clang::FunctionDecl *f);
@@ -125,6 +125,9 @@ public:
   // ---- check_conversions.cpp
   bool VisitReturnStmt(clang::ReturnStmt *s);
   bool VisitCallExpr(clang::CallExpr *e);
+  bool VisitAtomicExpr(clang::AtomicExpr *e);
+  void ofAnyType(const clang::CallExpr *e, unsigned builtin);
+  bool privateArgument(const std::string &function, const clang::Expr *argument, bool accessed);
   void formatted(const clang::CallExpr *e, const clang::FormatAttr *format);
   bool VisitCompoundLiteralExpr(clang::CompoundLiteralExpr *e);
   bool VisitCStyleCastExpr(clang::CStyleCastExpr *e);

@@ -7,6 +7,7 @@
 #include "lower/variables.h"
 #include "tokens/clang_versions.h"
 #include "types/operators.h"
+#include "types/syntax_visitor.h"
 #include "types/threads_sizes.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/TypeLoc.h"
@@ -25,6 +26,10 @@ bool needsRewriting(const Decl *d, const Unit &unit) {
     return v->hasGlobalStorage() && v->getInit() && needsRuntimeInit(v->getInit(), unit);
   const auto *x = dyn_cast<TypedefDecl>(d);
   return x && (types.bearing(x->getUnderlyingType()) || types.spelledOut(x->getUnderlyingType()));
+}
+
+static Code bytesOf(const AlignedAttr &aligned, const Context &in) {
+  return std::to_string(aligned.getAlignment(in.unit.context) / 8);
 }
 
 int declarationEnd(int first, int last, const Unit &unit) {
@@ -56,7 +61,9 @@ static void replaceSizes(TypeLoc loc, Copy &copy, const Context &in) {
       if (const Expr *size = array.getSizeExpr()) replace(copy, size, lowerLength(array, in), in.unit);
     if (auto function = loc.getAs<FunctionTypeLoc>())
       for (const ParmVarDecl *p : function.getParams())
-        if (p && p->getTypeSourceInfo()) replaceSizes(p->getTypeSourceInfo()->getTypeLoc(), copy, in);
+        if (p && p->getTypeSourceInfo()) lowerTypeName(p->getTypeSourceInfo()->getTypeLoc(), copy, in);
+    if (auto typeOf = loc.getAs<TypeOfTypeLoc>())
+      lowerTypeName(typeOf.getUnmodifiedTInfo()->getTypeLoc(), copy, in);
   }
 }
 
@@ -64,18 +71,42 @@ static void replaceSizes(const TypeSourceInfo *written, Copy &copy, const Contex
   if (written) replaceSizes(written->getTypeLoc(), copy, in);
 }
 
-// _Alignas(sizeof(x)).
-static void replaceAlignments(const Decl *d, Copy &copy, const Context &in) {
-  for (const auto *aligned : d->specific_attrs<AlignedAttr>())
-    if (aligned->isAlignas() && aligned->isAlignmentExpr() && !aligned->isInherited())
-      if (const Expr *e = aligned->getAlignmentExpr()) replace(copy, e, lowerExpression(e, in), in.unit);
-}
-
+// The structs whose bodies stand in the type are declared nowhere else.
 void lowerTypeName(TypeLoc loc, Copy &copy, const Context &in) {
   replaceSizes(loc, copy, in);
   for (; !loc.isNull(); loc = loc.getNextTypeLoc())
     if (const TagDecl *tag = loc.getAs<QualifiedTypeLoc>() ? nullptr : ownedTag(loc.getTypePtr()))
       replaceInDeclaration(tag, copy, in);
+}
+
+namespace {
+
+// Expressions in an attribute's parentheses, as aligned(sizeof(shared int *)).
+class Arguments : public SyntaxVisitor {
+public:
+  Arguments(Copy &copy, const Context &in) : copy(copy), in(in) {}
+
+private:
+  Copy &copy;
+  const Context &in;
+  bool enter(Stmt *s) override {
+    if (const auto *e = dyn_cast<Expr>(s)) replace(copy, e, lowerExpression(e, in), in.unit);
+    return false;
+  }
+};
+
+} // namespace
+
+static void replaceInAttribute(const Attr *a, Copy &copy, const Context &in) {
+  const auto *aligned = dyn_cast<AlignedAttr>(a);
+  if (!aligned || aligned->isAlignmentExpr()) return Arguments(copy, in).walk(a);
+  int type = in.unit.index(a->getLocation()) + 2; // _Alignas ( type )
+  if (type > 1) copy.replace(type, declarationEnd(type, type, in.unit), bytesOf(*aligned, in));
+}
+
+static void replaceInAttributes(const Decl *d, Copy &copy, const Context &in) {
+  for (const Attr *a : d->attrs())
+    if (!a->isImplicit() && !a->isInherited()) replaceInAttribute(a, copy, in);
 }
 
 void dropRegister(const VarDecl *v, Copy &copy, const Unit &unit) {
@@ -162,7 +193,7 @@ static void replaceInVariable(const VarDecl *v, Copy &copy, const Context &in) {
 }
 
 void replaceInDeclaration(const Decl *d, Copy &copy, const Context &in) {
-  replaceAlignments(d, copy, in);
+  replaceInAttributes(d, copy, in);
   if (const auto *x = dyn_cast<RecordDecl>(d)) {
     if (x->isThisDeclarationADefinition()) replace(copy, x, lowerRecord(x, in), in.unit);
   } else if (const auto *x = dyn_cast<EnumDecl>(d)) {
@@ -170,7 +201,8 @@ void replaceInDeclaration(const Decl *d, Copy &copy, const Context &in) {
   } else if (const auto *f = dyn_cast<FunctionDecl>(d)) {
     for (const ParmVarDecl *p : f->parameters()) {
       dropRegister(p, copy, in.unit);
-      replaceSizes(p->getTypeSourceInfo(), copy, in);
+      replaceInAttributes(p, copy, in);
+      if (p->getTypeSourceInfo()) lowerTypeName(p->getTypeSourceInfo()->getTypeLoc(), copy, in);
     }
     replaceInFunction(f, copy, in);
   } else if (const auto *v = dyn_cast<VarDecl>(d)) {
@@ -190,15 +222,19 @@ void replaceInDeclaration(const Decl *d, Copy &copy, const Context &in) {
 
 // ---- What is written anew
 
-Code attributesOf(const Decl *d, const Unit &unit, int behind) {
+Code attributesOf(const Decl *d, const Context &in, int behind) {
+  const Unit &unit = in.unit;
   Code label, attributes;
   for (const Attr *a : d->attrs()) {
     if (const auto *aligned = dyn_cast<AlignedAttr>(a); aligned && aligned->isAlignas() && !a->isInherited())
-      attributes += " __attribute__((aligned(" + std::to_string(aligned->getAlignment(unit.context) / 8) + ")))";
+      attributes += " __attribute__((aligned(" + bytesOf(*aligned, in) + ")))";
     if (a->isImplicit() || a->isInherited() || a->getSyntax() != AttributeCommonInfo::AS_GNU || isa<AsmLabelAttr>(a))
       continue;
     int first = unit.index(a->getRange().getBegin()), last = unit.index(a->getRange().getEnd());
-    if (first > behind && last >= first) attributes += " __attribute__((" + Code::tokens(first, last) + "))";
+    if (first <= behind || last < first) continue;
+    Copy copy(first, last);
+    replaceInAttribute(a, copy, in);
+    attributes += " __attribute__((" + std::move(copy).code() + "))";
   }
   if (const auto *asmLabel = d->getAttr<AsmLabelAttr>(); asmLabel && !asmLabel->isInherited())
     label = " __asm__(" + stringLiteral(asmLabel->getLabel().str()) + ")";
@@ -210,19 +246,19 @@ c::Statement lowerTag(const TagDecl *tag, const Context &in) {
     return tag->isFreeStanding() ? c::declareRaw(asWritten(tag, in.unit)) : c::Statement();
   Copy copy = copyOf(tag, in.unit);
   replaceInDeclaration(tag, copy, in);
-  return c::declareRaw(std::move(copy).code() + attributesOf(tag, in.unit, in.unit.index(tag->getEndLoc())));
+  return c::declareRaw(std::move(copy).code() + attributesOf(tag, in, in.unit.index(tag->getEndLoc())));
 }
 
 static c::Statement lowerField(const FieldDecl *d, const Context &in) {
   Code width;
   if (d->isBitField()) width = " : " + lowerExpression(d->getBitWidth(), in).code;
-  return c::declareRaw(in.unit.types.declare(d->getType(), d->getName().str()) + width + attributesOf(d, in.unit));
+  return c::declareRaw(in.unit.types.declare(d->getType(), d->getName().str()) + width + attributesOf(d, in));
 }
 
 static c::Statement lowerTypedef(const TypedefDecl *d, const Context &in) {
   if (in.unit.types.spelledOut(d->getUnderlyingType())) return {};
   std::string declared = in.unit.types.declare(d->getUnderlyingType(), d->getName().str());
-  return c::declareRaw("typedef " + declared + attributesOf(d, in.unit));
+  return c::declareRaw("typedef " + declared + attributesOf(d, in));
 }
 
 static c::Statement rewritten(const Decl *d, bool fileScope, const Context &in) {
@@ -234,6 +270,35 @@ static c::Statement rewritten(const Decl *d, bool fileScope, const Context &in) 
   return c::declareRaw(asWritten(d, in.unit));
 }
 
+using Tags = llvm::SmallVector<const TagDecl *, 2>;
+static void addWithin(TypeLoc loc, Tags &tags);
+
+static void addWritten(const TypeSourceInfo *written, Tags &tags) {
+  if (!written) return;
+  for (TypeLoc loc = written->getTypeLoc(); !loc.isNull(); loc = loc.getNextTypeLoc())
+    if (const TagDecl *tag = loc.getAs<QualifiedTypeLoc>() ? nullptr : ownedTag(loc.getTypePtr())) tags.push_back(tag);
+  addWithin(written->getTypeLoc(), tags);
+}
+
+static void addWithin(TypeLoc loc, Tags &tags) {
+  for (; !loc.isNull(); loc = loc.getNextTypeLoc()) {
+    if (auto function = loc.getAs<FunctionTypeLoc>())
+      for (const ParmVarDecl *p : function.getParams())
+        if (p) addWritten(p->getTypeSourceInfo(), tags);
+    if (auto typeOf = loc.getAs<TypeOfTypeLoc>()) addWritten(typeOf.getUnmodifiedTInfo(), tags);
+  }
+}
+
+// The structs whose bodies stand in __typeof__ or among parameters, and so are no declarations of their own.
+static Tags tagsWithin(const Decl *d) {
+  const auto *declared = dyn_cast<DeclaratorDecl>(d);
+  const auto *name = dyn_cast<TypedefDecl>(d);
+  const TypeSourceInfo *written = declared ? declared->getTypeSourceInfo() : name ? name->getTypeSourceInfo() : nullptr;
+  Tags tags;
+  if (written) addWithin(written->getTypeLoc(), tags);
+  return tags;
+}
+
 Code lowerDeclarations(llvm::ArrayRef<Decl *> decls, int first, int last, const Context &in) {
   if (llvm::none_of(decls, [&](const Decl *d) { return needsRewriting(d, in.unit); })) {
     Copy copy(first, last);
@@ -243,6 +308,7 @@ Code lowerDeclarations(llvm::ArrayRef<Decl *> decls, int first, int last, const 
   bool fileScope = decls[0]->getDeclContext()->isFileContext();
   c::Block block;
   for (const Decl *d : decls) {
+    for (const TagDecl *tag : tagsWithin(d)) block.add(lowerTag(tag, in));
     c::Statement one = rewritten(d, fileScope, in);
     if (one.code.empty()) continue;
     int at = in.unit.index(d->getLocation());

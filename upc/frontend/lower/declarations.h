@@ -18,7 +18,7 @@ void replaceInDeclaration(const clang::Decl *d, Copy &copy, const Context &in);
 // A type's name in an expression: its array bounds are lowered, and what it defines: sizeof(struct { shared int *p; }).
 void lowerTypeName(clang::TypeLoc loc, Copy &copy, const Context &in);
 // The attributes of a declaration that is written anew; only those behind token `behind`.
-Code attributesOf(const clang::Decl *d, const Unit &unit, int behind = -1);
+Code attributesOf(const clang::Decl *d, const Context &in, int behind = -1);
 // A struct, union or enum that is written anew, with its ';'.
 c::Statement lowerTag(const clang::TagDecl *tag, const Context &in);
 

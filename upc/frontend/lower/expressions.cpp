@@ -5,6 +5,7 @@
 #include "lower/expressions.h"
 #include "lower/accesses.h"
 #include "lower/bounds.h"
+#include "lower/declarations.h"
 #include "lower/pointers.h"
 #include "lower/sections.h"
 #include "lower/statements.h"
@@ -294,7 +295,18 @@ static c::Expression variableArgument(const VAArgExpr *e, const Context &in) {
   if (in.unit.types.bearing(e->getType())) {
     int comma = in.unit.index(e->getSubExpr()->getEndLoc()) + 1, close = in.unit.index(e->getRParenLoc());
     copy.replace(comma + 1, close - 1, in.unit.types.declare(e->getType(), ""));
+  } else {
+    lowerTypeName(e->getWrittenTypeInfo()->getTypeLoc(), copy, in);
   }
+  return c::primary(std::move(copy).code());
+}
+
+// offsetof(type, member[subscript])
+static c::Expression offsetOf(const OffsetOfExpr *e, const Context &in) {
+  Copy copy = copyOf(e, in.unit);
+  lowerTypeName(e->getTypeSourceInfo()->getTypeLoc(), copy, in);
+  for (unsigned i = 0; i < e->getNumExpressions(); i++)
+    replace(copy, e->getIndexExpr(i), lowerExpression(e->getIndexExpr(i), in), in.unit);
   return c::primary(std::move(copy).code());
 }
 
@@ -355,6 +367,7 @@ c::Expression lowerExpression(const Expr *e, const Context &in) {
   if (const auto *x = dyn_cast<OpaqueValueExpr>(e)) return lowerExpression(x->getSourceExpr(), in);
   if (const auto *x = dyn_cast<StmtExpr>(e)) return c::primary("(" + lowerStatement(x->getSubStmt(), in).code + ")");
   if (const auto *x = dyn_cast<VAArgExpr>(e)) return variableArgument(x, in);
+  if (const auto *x = dyn_cast<OffsetOfExpr>(e)) return offsetOf(x, in);
   if (isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr>(e) && e->isLValue() && isShared(e, in))
     return load(e, in); // its value is not used
   if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) return privateElement(x, in);

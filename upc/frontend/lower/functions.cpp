@@ -97,26 +97,27 @@ void replaceInFunction(const FunctionDecl *f, Copy &copy, const Context &in) {
 }
 
 // The parameters, and the declarations of those of an old-style definition.
-static Code parametersOf(const FunctionDecl *f, Code &oldStyle, Unit &unit) {
+static Code parametersOf(const FunctionDecl *f, Code &oldStyle, const Context &in) {
   Code parameters;
   bool prototype = f->hasWrittenPrototype();
   for (const ParmVarDecl *p : f->parameters()) {
-    std::string name = p->getName().str(), declared = unit.types.declare(p->getType(), name);
+    std::string name = p->getName().str(), declared = in.unit.types.declare(p->getType(), name);
     if (!parameters.empty()) parameters += ", ";
-    parameters += prototype ? declared + attributesOf(p, unit) : name;
+    parameters += prototype ? declared + attributesOf(p, in) : name;
     if (!prototype) oldStyle += " " + declared + ";";
   }
   if (f->isVariadic()) parameters += ", ...";
   return parameters.empty() && prototype ? "void" : parameters;
 }
 
-static Code headerOf(const FunctionDecl *f, Unit &unit) {
+static Code headerOf(const FunctionDecl *f, const Context &in) {
+  Unit &unit = in.unit;
   std::string words;
   if (f->getStorageClass() == SC_Static || inlineAlone(f)) words += "static ";
   if (f->getStorageClass() == SC_Extern) words += "extern ";
   if (f->isInlineSpecified()) words += "inline ";
-  Code oldStyle, attributes = attributesOf(f, unit);
-  std::string parameters = unit.onOneLine(parametersOf(f, oldStyle, unit));
+  Code oldStyle, attributes = attributesOf(f, in);
+  std::string parameters = unit.onOneLine(parametersOf(f, oldStyle, in));
   std::string declared = unit.types.declare(f->getReturnType(), f->getName().str() + "(" + parameters + ")");
   if (!f->isThisDeclarationADefinition()) return words + declared + attributes;
   if (!attributes.empty()) attributes += " ";
@@ -125,7 +126,7 @@ static Code headerOf(const FunctionDecl *f, Unit &unit) {
 
 c::Statement lowerFunction(const FunctionDecl *f, const Context &in) {
   if (!in.unit.stream.grids.empty() && f->getName().starts_with("upc_g_")) return c::Statement(defineGrid(f, in).code);
-  Code header = headerOf(f, in.unit);
+  Code header = headerOf(f, in);
   if (!f->isThisDeclarationADefinition()) return c::declareRaw(header);
   c::Block block;
   if (const TagDecl *tag = definedByResult(f, in.unit.context)) block.add(lowerTag(tag, in));

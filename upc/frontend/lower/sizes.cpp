@@ -35,14 +35,15 @@ static const TagDecl *definedIn(QualType type, const Context &in) {
 }
 
 // sizeof(scalar), the element of the shared type of `operand`; if that is null, of a type that is written here. C needs
-// the body of a struct as well if it stands in that type.
-static c::Expression sizeOfElement(QualType type, QualType scalar, const Expr *operand, const Context &in) {
+// the body of a struct as well if it stands in that type. `word`: or _Alignof.
+static c::Expression sizeOfElement(QualType type, QualType scalar, const Expr *operand, const Context &in,
+                                   const char *word = "sizeof") {
   const TagDecl *tag = operand ? nullptr : definedIn(type, in);
-  if (!tag) return sizeOf(scalar, in);
+  if (!tag) return {word + Code("(" + in.unit.types.spell(scalar) + ")"), c::Precedence::Unary};
   Copy copy = copyOf(tag, in.unit);
   replaceInDeclaration(tag, copy, in);
-  Code attributes = attributesOf(tag, in.unit, in.unit.index(tag->getEndLoc()));
-  return {"sizeof(" + std::move(copy).code() + attributes + ")", c::Precedence::Unary};
+  Code attributes = attributesOf(tag, in, in.unit.index(tag->getEndLoc()));
+  return {word + ("(" + std::move(copy).code() + attributes + ")"), c::Precedence::Unary};
 }
 
 // The bytes of a shared object, or of the array that a multi-blocked parameter is.
@@ -71,7 +72,7 @@ c::Expression lowerSizeOf(const UnaryExprOrTypeTraitExpr *e, const Context &in) 
   if (e->getKind() != UETT_SizeOf) {
     if (!s.shared && operand) return copyWithChildren(e, in);
     types.elementCount(type, &scalar);
-    return {"_Alignof(" + Code(types.spell(scalar)) + ")", c::Precedence::Unary};
+    return sizeOfElement(type, scalar, operand, in, "_Alignof");
   }
   if (s.shared || multiBlockedParameter(operand, s)) return sharedSize(type, operand, in);
   if (!operand) return sizeOfWritten(e, type, in);

@@ -72,7 +72,7 @@ static c::Statement lowerLateVariable(const VarDecl *v, bool fileScope, const Co
   if (alias) block.add(c::declare("extern " + types.declare(v->getType(), name)));
   Code symbol = alias ? " __asm__(" + stringLiteral(name) + ")" : "";
   block.add(c::declareRaw(storageWords(v) + types.declare(v->getType(), own, true) + symbol +
-                          attributesOf(v, in.unit)));
+                          attributesOf(v, in)));
   c::Block assignment = {c::declare(types.declare(v->getType(), "upc_value", true), value)};
   assignment.add(c::call("__builtin_memcpy", {c::cast("void *", c::addressOf(c::name(own))),
                                               c::addressOf(c::name("upc_value")), c::sizeOfType("upc_value")}));
@@ -98,10 +98,10 @@ c::Statement lowerVariable(const VarDecl *v, bool fileScope, const Context &in) 
   const Expr *init = v->getInit();
   // An initialiser may have completed the type, which then knows more than the declarator.
   if (!init)
-    return c::declareRaw(storage + types.declare(v->getTypeSourceInfo()->getType(), name) + attributesOf(v, in.unit));
+    return c::declareRaw(storage + types.declare(v->getTypeSourceInfo()->getType(), name) + attributesOf(v, in));
   if (v->hasGlobalStorage() && needsRuntimeInit(init, in.unit)) return lowerLateVariable(v, fileScope, in);
   Code value = lowerAs(v->getType(), init, in).argument();
-  return c::declareRaw(storage + types.declare(v->getType(), name) + attributesOf(v, in.unit) + " = " + value);
+  return c::declareRaw(storage + types.declare(v->getType(), name) + attributesOf(v, in) + " = " + value);
 }
 
 // ---- Shared variables

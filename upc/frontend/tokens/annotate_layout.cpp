@@ -167,9 +167,13 @@ void Annotator::blockSize(int key, int from, int to, bool member) {
   put("upc_b_" + std::to_string(key), at);
   put(tok::equal, at);
   put(tok::l_paren, at);
+  // Nothing in the brackets begins a statement outside of them.
+  const auto outside = opened;
+  const bool ended = atStatementEnd;
   inLayout = true;
   emit(from, to);
   inLayout = false;
+  opened = outside, atStatementEnd = ended;
   put(tok::r_paren, at);
   put(tok::r_brace, at);
   if (member)

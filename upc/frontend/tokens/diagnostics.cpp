@@ -5,6 +5,7 @@
 // Messages that follow from another one, or from how UPC was turned into C, are dropped; those about a forgotten header
 // name it.
 #include "tokens/diagnostics.h"
+#include "clang/AST/PrettyPrinter.h"
 #include "clang/AST/Type.h"
 #include "clang/Basic/DiagnosticIDs.h"
 #include "clang/Basic/DiagnosticSema.h"
@@ -102,6 +103,18 @@ std::string UpcDiagnostics::untagged(std::string message) const {
 bool UpcDiagnostics::nearThreads(long number) const {
   const long near = 4096;
   return threadsMark && number >= threadsMark / 2 && (number + near) % threadsMark <= 2 * near;
+}
+
+// "'flags' (aka 'int *')": in what a name stands for, Clang leaves the tags out.
+void UpcDiagnostics::explainNames(std::string &message, const Diagnostic &info) const {
+  for (unsigned i = 0; sharedType && i < info.getNumArgs(); i++) {
+    if (info.getArgKind(i) != DiagnosticsEngine::ak_qualtype) continue;
+    QualType type = QualType::getFromOpaquePtr(reinterpret_cast<void *>(info.getRawArg(i)));
+    const std::string aka = "'" + type.getAsString(PrintingPolicy(language)) + "' (aka '";
+    size_t at = message.find(aka), from = at + aka.size(), to = message.find("')", from);
+    if (at == std::string::npos || to == std::string::npos) continue;
+    if (std::string shared = sharedType(type); !shared.empty()) message.replace(from, to - from, shared);
+  }
 }
 
 // Clang looks at designators before we do: "array designator index (1146833) exceeds array bounds (5)".
@@ -355,7 +368,9 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
   if (level == DiagnosticsEngine::Note && (lastDropped || inPrelude(info))) return;
   lastDropped = isWarning(ids, info.getID()) && isMisled(std::string(formatted), option, info);
   if (lastDropped) return;
-  std::string message = withoutMark(untagged(std::string(formatted)));
+  std::string message(formatted);
+  explainNames(message, info);
+  message = withoutMark(untagged(message));
   bool ours = undeclared(message, level); // and not the name that Clang would correct it to
   if (ours && level == DiagnosticsEngine::Error) option = "";
   if (!report && (lastDropped = follows(message, option, info))) return; // an editor marks each name

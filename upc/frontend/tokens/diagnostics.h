@@ -50,6 +50,7 @@ public:
   std::function<std::string(llvm::StringRef)> similarName; // a name of our headers that is spelled much like it, or ""
 
   std::function<bool(clang::QualType, clang::QualType)> mixed; // a private pointer and a pointer-to-shared?
+  std::function<std::string(clang::QualType)> sharedType; // what a name stands for, if that is shared somewhere; or ""
 
   // Gets the messages in place of standard error, if set. The location may be invalid.
   using Report = std::function<void(clang::DiagnosticsEngine::Level, clang::FullSourceLoc, llvm::StringRef message,
@@ -85,6 +86,7 @@ private:
   bool follows(llvm::StringRef message, llvm::StringRef option, const clang::Diagnostic &info);
   bool misuseOfSection(std::string &message, clang::SourceLocation &at, const clang::Diagnostic &info);
   std::string untagged(std::string message) const;
+  void explainNames(std::string &message, const clang::Diagnostic &info) const;
   std::string withoutMark(std::string message) const;
 };
 

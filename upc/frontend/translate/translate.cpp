@@ -79,6 +79,7 @@ private:
     messages.beforeQualifiers = nullptr;
     messages.similarName = nullptr;
     messages.mixed = nullptr;
+    messages.sharedType = nullptr;
   }
 
   void translate(CompilerInstance &ci, TokenStream &stream) {
@@ -100,6 +101,11 @@ private:
     Types types(context, stream, options.threads);
     messages.mixed = [&](QualType a, QualType b) {
       return a->isPointerType() && b->isPointerType() && types.isPts(a) != types.isPts(b);
+    };
+    messages.sharedType = [&](QualType named) -> std::string {
+      for (QualType t = named; !t.isNull(); t = t->isPointerType() ? types.pointee(t) : QualType())
+        if (types.isShared(t)) return types.describe(named);
+      return "";
     };
     blockSizes->watch(ci.getDiagnostics(), stream, options.check.pedanticUpc);
     llvm::IntrusiveRefCntPtr<Operators> operators(new Operators(sema, stream, types, options.check.pedanticUpc));

@@ -19,3 +19,4 @@ private:
 
 void SyntaxVisitor::walk(const Stmt *s) { SyntaxWalk(*this).TraverseStmt(const_cast<Stmt *>(s)); }
 void SyntaxVisitor::walk(Decl *d) { SyntaxWalk(*this).TraverseDecl(d); }
+void SyntaxVisitor::walk(const Attr *a) { SyntaxWalk(*this).TraverseAttr(const_cast<Attr *>(a)); }

@@ -5,6 +5,7 @@
 #ifndef UPC_FRONTEND_SYNTAX_VISITOR_H
 #define UPC_FRONTEND_SYNTAX_VISITOR_H
 
+#include "clang/AST/Attr.h"
 #include "clang/AST/Stmt.h"
 #include "clang/AST/TypeLoc.h"
 
@@ -13,6 +14,7 @@ public:
   virtual ~SyntaxVisitor() = default;
   void walk(const clang::Stmt *s); // null: nothing
   void walk(clang::Decl *d);
+  void walk(const clang::Attr *a); // what its parentheses hold
 
 protected:
   virtual bool enter(clang::Stmt *) { return true; } // false: its parts are left out
