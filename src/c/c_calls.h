@@ -17,8 +17,8 @@
 typedef void upc_stride_c_func_t(const void *in, void *inout, size_t count);
 typedef void upc_stride_c_func_with_t(const void *in, void *inout, size_t count, void *context);
 
-/* What becomes of errors; CLOSED: before init or after finalize. */
-enum { UPC_STRIDE_C_CLOSED, UPC_STRIDE_C_ERRORS_END, UPC_STRIDE_C_ERRORS_RETURN };
+/* What becomes of errors; CLOSED: before init or after finalize; FORKED: in a process that a thread has forked. */
+enum { UPC_STRIDE_C_CLOSED, UPC_STRIDE_C_FORKED, UPC_STRIDE_C_ERRORS_END, UPC_STRIDE_C_ERRORS_RETURN };
 extern int upc_stride_c_mode;
 extern jmp_buf upc_stride_c_back;
 

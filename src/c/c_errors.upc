@@ -35,7 +35,12 @@ void upc_stride_c_refuse(int errors_return, const char *line) {
 }
 
 int upc_stride_c_may_return(const char *name) {
-  char line[100];
+  char line[160];
+  if (upc_stride_c_mode == UPC_STRIDE_C_FORKED) {
+    snprintf(line, sizeof line, "%.60s: called by a process that thread %d has forked, must be called by the thread "
+             "itself", name, (int)MYTHREAD);
+    upc_stride_c_refuse(0, line);
+  }
   if (upc_stride_c_mode == UPC_STRIDE_C_CLOSED) {
     snprintf(line, sizeof line, "%.60s: called before upc_stride_init, or after upc_stride_finalize", name);
     upc_stride_c_refuse(0, line);

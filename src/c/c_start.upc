@@ -7,6 +7,7 @@
 #include "operations.h"
 #include "upc_stride_version.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,8 +17,15 @@ typedef struct upc_stride_options {
   size_t heap;
 } upc_stride_options_t;
 
+/* In the child of a thread that has forked. A call of it would be made in the thread's place. pthread_atfork stands in
+ * src/c alone: simulated threads of a program that has it would be processes each (conduits/sim/image.c). */
+static void forked(void) {
+  if (upc_stride_c_mode != UPC_STRIDE_C_CLOSED) upc_stride_c_mode = UPC_STRIDE_C_FORKED;
+}
+
 int upc_stride_c_init_with(const void *communicator, const char *mpi, const upc_stride_options_t *options) {
   const upc_stride_options_t defaults = {0, 0, 0, 0}, *o = options != NULL ? options : &defaults;
+  static int watched;
   const char *refusal = NULL;
   char line[400];
   if (upc_stride_c_mode != UPC_STRIDE_C_CLOSED) refusal = "called twice, without upc_stride_finalize between";
@@ -28,6 +36,7 @@ int upc_stride_c_init_with(const void *communicator, const char *mpi, const upc_
     upc_stride_c_refuse(o->errors, line);
     return -1;
   }
+  if (!watched++) pthread_atfork(NULL, NULL, forked);
   upc_stride_c_mode = o->errors ? UPC_STRIDE_C_ERRORS_RETURN : UPC_STRIDE_C_ERRORS_END;
   return 0;
 }
@@ -47,7 +56,7 @@ int upc_stride_c_finalize(void) {
   return upc_stride_c_done();
 }
 
-int upc_stride_c_initialized(void) { return upc_stride_c_mode != UPC_STRIDE_C_CLOSED; }
+int upc_stride_c_initialized(void) { return upc_stride_c_mode >= UPC_STRIDE_C_ERRORS_END; }
 
 const char *upc_stride_c_version(void) {
   static const char version[] = UPC_STRIDE_VERSION;
@@ -66,6 +75,6 @@ int upc_stride_c_barrier_all(void) {
 }
 
 void upc_stride_c_exit(int status) {
-  if (upc_stride_c_mode == UPC_STRIDE_C_CLOSED) exit(status);
+  if (!upc_stride_c_initialized()) exit(status);
   upc_global_exit(status);
 }

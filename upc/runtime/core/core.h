@@ -54,6 +54,7 @@ size_t urtk_static_rest(size_t offset);        /* bytes from there to the end of
 int urtk_static_object(size_t offset, struct urtk_object *found); /* 1: it lies there; has no header */
 uint64_t urtk_statics_hash(void);              /* of the names, places and sizes of all, once they have places */
 void urtk_run_inits(void);
+void urtk_note_process(void);                  /* this copy of the runtime has started in this process (embedded.c) */
 
 /* ---- Heap (heap.c) ---- */
 void urtk_heap_init(size_t from, size_t to);   /* the part of every segment that is heap */

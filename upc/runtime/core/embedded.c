@@ -49,6 +49,22 @@ static const char *no_races(void) {
   return NULL;
 }
 
+/* Two copies of the runtime in one process (a library linked twice, or loaded beside a program of UPC) would each have
+ * threads and memory of their own. What they have in common is the environment. */
+static const char process[] = "URT_PROCESS";
+
+void urtk_note_process(void) {
+  char text[24];
+  snprintf(text, sizeof text, "%ld", (long)getpid());
+  setenv(process, text, 1);
+}
+
+static const char *second_copy(void) {
+  const char *text = getenv(process);
+  if (!text || atol(text) != (long)getpid()) return NULL;
+  return "another copy of the runtime has started in this process, must be the only one: link or load the library once";
+}
+
 const char *urt_start_embedded(int threads, urt_size_t heap, const void *communicator, const char *mpi) {
   static int started;
   int argc, asked = urtk_threads_asked();
@@ -58,11 +74,14 @@ const char *urt_start_embedded(int threads, urt_size_t heap, const void *communi
   if (refusal) return refusal;
   snprintf(wrong, sizeof wrong, "%d threads, must be 1 to %d, or 0 for the default", threads, URTK_MOST_THREADS);
   if (threads < 0 || threads > URTK_MOST_THREADS) return wrong;
-  if (started++) return urtk_meet(), NULL;
+  if (started) return urtk_meet(), NULL;
+  if ((refusal = second_copy())) return refusal;
+  started = 1;
   char **argv = arguments(&argc);
   urtk_start(&argc, &argv, asked ? asked : threads, heap);
   if (!communicator) atexit(urtc_end_thread); /* MPI_Finalize ends a thread that is an MPI program's rank */
   if (urtk_env_backtrace()) urtk_handle_crashes();
+  urtk_note_process();
   urtk_run_inits();
   urtk_meet();
   urtk_begin_trace();
