@@ -5,12 +5,12 @@
 set -u
 . tests/load
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
-$UPCC -O -Isrc tests/library/disagree.upc -o "$dir/disagree" || exit 1
+"$UPCC" -O -Isrc tests/library/disagree.upc -o "$dir/disagree" || exit 1
 failed=0
 
 check() {  # CASE TEXT: in one line of the output
   local start=$(date +%s%N) output status
-  output=$(UPC_STRIDE_CHECK=1 tests/limited 15 $UPCRUN -n 3 "$dir/disagree" "$1" 2>&1)
+  output=$(UPC_STRIDE_CHECK=1 tests/limited 15 "$UPCRUN" -n 3 "$dir/disagree" "$1" 2>&1)
   status=$?
   local ms=$((($(date +%s%N) - start) / 1000000))
   [ $status = 1 ] && [ $ms -lt "$(stretched 2000)" ] && grep -q -- "$2" <<<"$output" && return
@@ -58,7 +58,7 @@ check upc_permute 'upc_all_permute: perm: address .* on thread 0 on thread [01],
 
 # Who waits too long is told once, however many wait: what each thread called last, and one line more.
 for round in 1 2 3 4 5 6; do
-  output=$(UPC_STRIDE_TIMEOUT=0.3 tests/limited 15 $UPCRUN -n 6 "$dir/disagree" time 2>&1)
+  output=$(UPC_STRIDE_TIMEOUT=0.3 tests/limited 15 "$UPCRUN" -n 6 "$dir/disagree" time 2>&1)
   [ "$(wc -l <<<"$output")" = 7 ] && grep -q 'thread 5 called last: nothing' <<<"$output" && continue
   echo "time: expected 7 lines:"; echo "$output"
   failed=1

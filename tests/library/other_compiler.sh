@@ -6,11 +6,11 @@ dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
 for source in src/*.upc src/*/*.upc src/*/*.c; do
   [[ $source = src/c/* ]] && continue # for programs in C, which need our runtime
   name=$(basename "${source%.*}")
-  $UPCC -U__URT__ -Isrc -c "$source" -o "$dir/stride_$name.o" || exit 1
+  "$UPCC" -U__URT__ -Isrc -c "$source" -o "$dir/stride_$name.o" || exit 1
 done
 for program in operations in_flight arrays; do
-  $UPCC -U__URT__ -Isrc tests/library/$program.upc "$dir"/*.o -o "$dir/$program" || exit 1
-  output=$(tests/limited 60 $UPCRUN -n 4 "$dir/$program" 40 2>&1) && [ "$(tail -n 1 <<<"$output")" = PASS ] && continue
+  "$UPCC" -U__URT__ -Isrc tests/library/$program.upc "$dir"/*.o -o "$dir/$program" || exit 1
+  output=$(tests/limited 60 "$UPCRUN" -n 4 "$dir/$program" 40 2>&1) && [ "$(tail -n 1 <<<"$output")" = PASS ] && continue
   echo "$program:"
   echo "$output"
   exit 1

@@ -25,8 +25,8 @@ for operation in broadcast exchange prefix_reduce_exclusive; do
     done
   done
 done
-$UPCC -O -Isrc tests/library/in_flight.upc -o "$dir/program" || exit 1
-run() { env "$@" UPC_STRIDE_RULE="$rules" UPC_STRIDE_VERBOSE=1 $UPCRUN -n 4 "$dir/program" 20 1 2>&1; }
+"$UPCC" -O -Isrc tests/library/in_flight.upc -o "$dir/program" || exit 1
+run() { env "$@" UPC_STRIDE_RULE="$rules" UPC_STRIDE_VERBOSE=1 "$UPCRUN" -n 4 "$dir/program" 20 1 2>&1; }
 run A=1 >"$dir/out" && tail -n 1 "$dir/out" | grep -q PASS &&
   grep -Eq "upc_stride_exchange: 8 bytes, team of 4: .* \(by $rules line [0-9]+: 8 B " "$dir/out" &&
   grep -Eq "upc_stride_reduce_all: .* \(by $rules line [0-9]+: few members" "$dir/out" ||

@@ -21,7 +21,7 @@ grep -q '^# decides. Measured on the simulated machine fat-tree,threads-per-node
   grep -Eq '^gather_all +\* +4-10 .*far' "$dir/rules" && grep -Eq '^gather_all +\* +11-20 .*far' "$dir/rules" ||
   { cat "$dir/rules"; echo 'these are not the rules of fat-tree'; exit 1; }
 grep -Eq '^gather_all +2 +[0-2] +1\.[0-9]+' "$dir/out" || { echo 'no line says what the rules gain'; exit 1; }
-$UPCC -network=sim -O -Isrc tests/library/in_flight.upc -o "$dir/program" &&
+"$UPCC" -network=sim -O -Isrc tests/library/in_flight.upc -o "$dir/program" &&
   UPC_STRIDE_RULE=$dir/rules UPC_STRIDE_VERBOSE=1 "$BUILD"/bin/upcrun -machine=fat-tree,threads-per-node=1 -n 6 "$dir/program" 20 1 \
     >"$dir/out" 2>&1 && grep -q "gather_all: 8 bytes, team of 6: .* (by $dir/rules line [0-9]*: 8 B " "$dir/out" ||
   { cat "$dir/out"; echo 'the file does not decide on the simulated machine'; exit 1; }

@@ -13,7 +13,7 @@ line() { grep -n "/\* line: $1 \*/" $source | cut -d : -f 1; }
 # expect STATUS CASE...: the status of the job; its output is in $dir/out.
 expect() {
   local status=$1; shift
-  env "${settings[@]}" ${UPCRUN:-build/bin/upcrun} -n 4 "$dir/waits" "$@" >"$dir/out" 2>&1 </dev/null
+  env "${settings[@]}" "${UPCRUN:-build/bin/upcrun}" -n 4 "$dir/waits" "$@" >"$dir/out" 2>&1 </dev/null
   local got=$?
   [ $got = "$status" ] || { echo "waits $*: status $got, expected $status"; cat "$dir/out"; failed=1; }
 }

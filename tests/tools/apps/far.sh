@@ -9,12 +9,12 @@ conduit=${1%:*} app=$2 threads=3
 shift 2
 BUILD=$build "$tools/has_conduit" "$conduit" || exit 77
 # shellcheck disable=SC2046 # words
-$UPCC -network="$conduit" -O1 $("$top/apps/parts" "$app") -o "$app" || die "$app does not compile"
+"$UPCC" -network="$conduit" -O1 $("$top/apps/parts" "$app") -o "$app" || die "$app does not compile"
 ways='no 2'
 for arguments in "$@"; do
   for near in $ways; do
     # shellcheck disable=SC2086 # words
-    UPC_NEAR=$near limited 100 $UPCRUN -n "$threads" "./$app" $arguments --check >out 2>&1 || die "$app $arguments: $(cat out)"
+    UPC_NEAR=$near limited 100 "$UPCRUN" -n "$threads" "./$app" $arguments --check >out 2>&1 || die "$app $arguments: $(cat out)"
     grep -q ' PASS$' out || die "$app $arguments: $(cat out)"
   done
   [ "$near" = 2 ] && ways=no || ways=2

@@ -8,9 +8,9 @@ clang-${LLVM:-19} -O1 -shared -fPIC "$here/faults.c" -o faults.so -ldl || die 'd
 
 both() { # THREADS APP ARGUMENTS...
   local n=$1 app=$2; shift 2
-  env LD_PRELOAD="$dir/faults.so" $UPCRUN -n "$n" "$apps/$app" "$@" --check >out 2>&1
+  env LD_PRELOAD="$dir/faults.so" "$UPCRUN" -n "$n" "$apps/$app" "$@" --check >out 2>&1
   same "$app $? $(grep -o 'PASS$' out)" "$app 0 PASS"
-  env LD_PRELOAD="$dir/faults.so" FAULT=${fault:-1e-9} $UPCRUN -n "$n" "$apps/$app" "$@" --check >out 2>&1
+  env LD_PRELOAD="$dir/faults.so" FAULT=${fault:-1e-9} "$UPCRUN" -n "$n" "$apps/$app" "$@" --check >out 2>&1
   same "$app $? $(grep -o 'FAIL$' out)" "$app 1 FAIL"
 }
 both 1 matmul 100 90 110 --block 16
@@ -25,7 +25,7 @@ fault=1e-6 both 2 fft3d --npb S
 # Without memory for their arrays the applications end with one line and status 1.
 no_memory() { # PURPOSE THREADS APP ARGUMENTS...
   local purpose=$1 n=$2 app=$3; shift 3
-  env LD_PRELOAD="$dir/faults.so" LARGEST_MALLOC=2000000 $UPCRUN -n "$n" "$apps/$app" "$@" >out 2>&1
+  env LD_PRELOAD="$dir/faults.so" LARGEST_MALLOC=2000000 "$UPCRUN" -n "$n" "$apps/$app" "$@" >out 2>&1
   same "$app $?" "$app 1"
   grep -q "^$app: thread [0-$((n - 1))]: no memory for $purpose: [0-9]* elements of [0-9]* bytes\$" out ||
     die "no memory for $purpose: $(cat out)"

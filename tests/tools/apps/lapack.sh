@@ -12,22 +12,22 @@ near() { # FILE FILE: doubles that differ by 1e-12 at most
 run() { "$@" >out 2>&1 || die "$*: $(cat out)"; }
 
 for side in '' --lower; do
-  run $UPCRUN -n 1 "$apps/cholesky" 61 --block 64 $side --output whole.bin
+  run "$UPCRUN" -n 1 "$apps/cholesky" 61 --block 64 $side --output whole.bin
   for n in 2 3 4 6 8; do
-    run $UPCRUN -n $n "$apps/cholesky" 61 --block 7 $side --output blocks.bin
+    run "$UPCRUN" -n $n "$apps/cholesky" 61 --block 7 $side --output blocks.bin
     near whole.bin blocks.bin "cholesky $side on $n threads"
   done
 done
-run $UPCRUN -n 1 "$apps/matmul" 47 31 53 --block 64 --output whole.bin
+run "$UPCRUN" -n 1 "$apps/matmul" 47 31 53 --block 64 --output whole.bin
 for n in 2 3 4 6 8; do
-  run $UPCRUN -n $n "$apps/matmul" 47 31 53 --block 8x5x9 --output blocks.bin
+  run "$UPCRUN" -n $n "$apps/matmul" 47 31 53 --block 8x5x9 --output blocks.bin
   near whole.bin blocks.bin "matmul on $n threads"
 done
 pivots() { grep '^pivots ' out >"$1" || die "lu --pivots prints none: $(cat out)"; }
-run $UPCRUN -n 1 "$apps/lu" 61 --block 61 --pivots
+run "$UPCRUN" -n 1 "$apps/lu" 61 --block 61 --pivots
 pivots whole.txt
 for grid in 1x2 2x1 3x1 2x2 2x3 3x2 4x2; do
-  run $UPCRUN -n $((${grid%x*} * ${grid#*x})) "$apps/lu" 61 --block 4 --grid $grid --pivots
+  run "$UPCRUN" -n $((${grid%x*} * ${grid#*x})) "$apps/lu" 61 --block 4 --grid $grid --pivots
   pivots blocks.txt
   cmp -s whole.txt blocks.txt || die "lu --grid $grid: not LAPACK's pivots"
 done

@@ -12,7 +12,7 @@ export UPC_STRIDE_BROADCAST=binomial UPC_STRIDE_EXCHANGE=pairwise OPENBLAS_NUM_T
 
 for app in matmul cholesky fft3d; do
   # shellcheck disable=SC2046 # words
-  $UPCC -network="$conduit" -O2 $("$top/apps/parts" $app) -o $app ||
+  "$UPCC" -network="$conduit" -O2 $("$top/apps/parts" $app) -o $app ||
     die "$app does not compile"
 done
 
@@ -20,11 +20,11 @@ matmul='matmul 200 150 170 --block 32 --grid 2x2 --check --output'
 cholesky='cholesky 150 --block 16 --check --output'
 fft3d='fft3d 20 18 12 --grid 2x2 --plan estimate --check --output'
 passes() { "$@" >out 2>&1 && grep -q 'PASS$' out || die "$*: $(cat out)"; }
-for app in matmul cholesky fft3d; do passes $UPCRUN -n 4 "$apps"/${!app} $app.bin; done
+for app in matmul cholesky fft3d; do passes "$UPCRUN" -n 4 "$apps"/${!app} $app.bin; done
 
 compare() { # WORDS FOR upcrun
   for app in matmul cholesky fft3d; do
-    passes $UPCRUN "$@" -n 4 ./${!app} $app.other
+    passes "$UPCRUN" "$@" -n 4 ./${!app} $app.other
     cmp $app.bin $app.other || die "$app gives other results than on smp, $*"
   done
 }

@@ -5,7 +5,7 @@
 . "$(dirname "$0")/../common.sh"
 "$tools/has_program" python3 || exit 77
 for n in 1 3; do
-  $UPCRUN -n $n "$apps/tasks" mandelbrot 64 --repeat 1 --output $n.png >out 2>&1 || die "$n threads: $(cat out)"
+  "$UPCRUN" -n $n "$apps/tasks" mandelbrot 64 --repeat 1 --output $n.png >out 2>&1 || die "$n threads: $(cat out)"
 done
 cmp 1.png 3.png || die 'three threads draw another picture'
 python3 - <<'END' || die 'not the picture'

@@ -7,7 +7,7 @@ dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
 cat >"$dir/upcrun" <<EOF
 #!/bin/sh
 echo 'UPCR: UPC thread 0 of 2 on host0 (pshm node 0 of 1, process 0 of 2, pid=1)'
-exec $(realpath "$UPCRUN") "\$@"
+exec "$(realpath "$UPCRUN")" "\$@"
 EOF
 chmod +x "$dir/upcrun"
 bench/collectives/run --operations broadcast --threads 2 --sizes 8 --rounds 1 --peers upc_all --upcc "$UPCC" \
@@ -22,7 +22,7 @@ BUILD=$dir/build bench/collectives/run --operations broadcast --threads 2 --size
 grep -qE '^broadcast,2,8,again,1,[0-9.e-]+,[0-9.e-]+$' "$dir/csv" || { cat "$dir/output" "$dir/csv"; exit 1; }
 for operation in scatter gather gather_all exchange; do
   for program in "collectives_again $operation my" "collectives_all.other $operation"; do
-    "$UPCRUN" -n 9 $BUILD/bench/$program 8 >"$dir/output" 2>&1 && grep -qE "^$operation 8 [0-9.e-]+$" "$dir/output" ||
+    "$UPCRUN" -n 9 "$BUILD"/bench/$program 8 >"$dir/output" 2>&1 && grep -qE "^$operation 8 [0-9.e-]+$" "$dir/output" ||
       { echo "$program 8"; cat "$dir/output"; exit 1; }
   done
 done

@@ -4,8 +4,8 @@
 # rows that are not as it computes them, and keeps the rows of other runs.
 . "$(dirname "$0")/../common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
-$UPCC -network=sim -O "$top/bench/torus/steps.upc" -o steps || die 'steps.upc'
-steps() { UPC_STRIDE_MAP=XT,YZ limited 100 $UPCRUN -n 32 -machine=bluegene-l,host-factor=0,torus=4x2x2 ./steps "$@" >out 2>err; }
+"$UPCC" -network=sim -O "$top/bench/torus/steps.upc" -o steps || die 'steps.upc'
+steps() { UPC_STRIDE_MAP=XT,YZ limited 100 "$UPCRUN" -n 32 -machine=bluegene-l,host-factor=0,torus=4x2x2 ./steps "$@" >out 2>err; }
 
 # `rows` as the last argument leaves out the parts along columns.
 steps matmul 8x4 500 rows || { cat out err; die 'steps matmul 500 rows'; }

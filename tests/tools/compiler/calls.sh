@@ -13,8 +13,8 @@ done
 for ((seed = first; seed < first + count; seed++)); do
   conduit=${conduits[$((seed % ${#conduits[@]}))]} level=-O$((seed / 2 % 3 + 1)) threads=$((seed / 6 % 3 + 2))
   python3 "$top/tests/generator/calls.py" $seed $graphs . || die 'the generator fails'
-  limited 300 $UPCC -w $level -network=$conduit -I"$top/tests/upc" main.upc other.upc -lm -o program || die "seed $seed"
-  UPC_NEAR=no limited 120 $UPCRUN -n $threads ./program >output 2>/dev/null && grep -qx PASS output && continue
+  limited 300 "$UPCC" -w $level -network=$conduit -I"$top/tests/upc" main.upc other.upc -lm -o program || die "seed $seed"
+  UPC_NEAR=no limited 120 "$UPCRUN" -n $threads ./program >output 2>/dev/null && grep -qx PASS output && continue
   failed=$((failed + 1))
   echo "FAILED: calls.py $seed $graphs, upcc $level -network=$conduit, $threads threads:"
   head -n 5 output

@@ -7,7 +7,7 @@ cp "$here/quiet.upc" 'a folder/a.upc'
 echo 'int twice(int x) { return 2 * x; }' >b.c
 "$UPCC" -DX='"y"' -O2 -MJ commands 'a folder/a.upc' b.c -o prog || die "does not compile"
 (echo '['; sed '$s/,$//' commands; echo ']') >compile_commands.json
-UPCC=$UPCC python3 - <<'EOF' || exit 1
+UPCC="$UPCC" python3 - <<'EOF' || exit 1
 import json, os, subprocess
 entries = json.load(open('compile_commands.json'))
 assert [e['file'] for e in entries] == ['a folder/a.upc', 'b.c'], entries

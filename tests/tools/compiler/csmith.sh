@@ -24,7 +24,7 @@ for ((seed = first; seed <= last; seed++)); do
   run 5 ./theirs
   grep -q '^status 124$' theirs.out && { slow=$((slow + 1)); continue; } # it may never end
   rm -f ours
-  if limited 60 $UPCC -w -O1 -T 1 -I"$headers" x.c -o ours >messages 2>&1; then run 20 ./ours; else mv messages ours.out; fi
+  if limited 60 "$UPCC" -w -O1 -T 1 -I"$headers" x.c -o ours >messages 2>&1; then run 20 ./ours; else mv messages ours.out; fi
   if cmp -s theirs.out ours.out; then same=$((same + 1)); continue; fi
   differ=$((differ + 1))
   echo "DIFFERS: csmith --seed $seed"

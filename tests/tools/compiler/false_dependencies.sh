@@ -11,7 +11,7 @@ void value_options(double *value, long n) {
 }
 END
 waiting() {  # OPTION.. : the conversions that are not right behind the clearing of their register
-  $UPCC -O3 -I"$top/apps" "$@" -S options.upc -o options.s || die 'it does not compile'
+  "$UPCC" -O3 -I"$top/apps" "$@" -S options.upc -o options.s || die 'it does not compile'
   grep -q cvtsi2sd options.s || die 'there is no cvtsi2sd: the test looks for the wrong thing'
   awk '
     /cvtsi2sd/ && cleared != $NF {n++}

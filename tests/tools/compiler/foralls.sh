@@ -11,10 +11,10 @@ BUILD=$build "$tools/has_conduit" mpi && ways+=('-O2 -network=mpi')
 for ((seed = first; seed < first + count; seed++)); do
   python3 "$top/tests/generator/foralls.py" $seed 40 >program.upc || die "foralls.py $seed"
   for way in "${ways[@]}"; do
-    limited 120 $UPCC -w $way -I"$top/tests/upc/run" program.upc -o program || die "seed $seed, upcc $way"
+    limited 120 "$UPCC" -w $way -I"$top/tests/upc/run" program.upc -o program || die "seed $seed, upcc $way"
     for threads in 1 3 4; do
       case $way in *-T4*) [ $threads = 4 ] || continue ;; esac
-      UPC_NEAR=no UPC_PATIENCE=0 limited 60 $UPCRUN -n $threads ./program >output 2>&1 && tail -1 output | grep -q PASS && continue
+      UPC_NEAR=no UPC_PATIENCE=0 limited 60 "$UPCRUN" -n $threads ./program >output 2>&1 && tail -1 output | grep -q PASS && continue
       head -3 output
       die "seed $seed, upcc $way, $threads threads"
     done

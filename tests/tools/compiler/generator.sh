@@ -12,8 +12,8 @@ clang-${LLVM:-19} -O1 -Wall -Wextra "$top"/tests/generator/*.c -o generate || di
 one() {
   local fixed=; [ "$2" = static ] && fixed="-T $1"
   ./generate "$1" "$2" "$4" "$5" >program.upc || die "generate $*"
-  limited 120 $UPCC -w $fixed "$3" -I"$top/tests/upc" program.upc -o program >messages 2>&1 || { head -n 20 messages; return 1; }
-  limited 60 $UPCRUN -n "$1" ./program >output 2>&1 && [ "$(tail -n 1 output)" = PASS ] && return 0
+  limited 120 "$UPCC" -w $fixed "$3" -I"$top/tests/upc" program.upc -o program >messages 2>&1 || { head -n 20 messages; return 1; }
+  limited 60 "$UPCRUN" -n "$1" ./program >output 2>&1 && [ "$(tail -n 1 output)" = PASS ] && return 0
   head -n 20 output
   return 1
 }

@@ -25,8 +25,8 @@ int main(void) {
 }' >program/refused.upc
 sed '/struct shared/d; s/return 0/inner[MYTHREAD] = MYTHREAD; upc_barrier; if (!MYTHREAD) printf("%d %d\\n", look(1), *second()); return 0/' program/refused.upc >program/main.upc
 for how in "-Iprogram -Ilibrary" "-isystem program -isystem library" "-Ilibrary" "-isystemlibrary"; do
-  $UPCC $how -isystem system program/main.upc -o main && same "$($UPCRUN -n 2 ./main)" '1 1' || die "with $how"
+  "$UPCC" $how -isystem system program/main.upc -o main && same "$("$UPCRUN" -n 2 ./main)" '1 1' || die "with $how"
 done
-$UPCC -Ilibrary -isystem system -include upc.h -include inner.h program/main.upc -o main && same "$($UPCRUN -n 2 ./main)" '1 1'
-$UPCC -Ilibrary -isystem system program/refused.upc -o main 2>err && die "'shared' as a name was taken"
+"$UPCC" -Ilibrary -isystem system -include upc.h -include inner.h program/main.upc -o main && same "$("$UPCRUN" -n 2 ./main)" '1 1'
+"$UPCC" -Ilibrary -isystem system program/refused.upc -o main 2>err && die "'shared' as a name was taken"
 true

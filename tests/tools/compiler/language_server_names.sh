@@ -7,4 +7,4 @@ each=()
 [ "$1" != each ] || { each=(each); shift; }
 programs=()
 for word in "$@"; do programs+=("$top/examples/$word"*.upc); done
-UPCC=$UPCC python3 "$here/language_server_names.py" "$build/include" "${each[@]}" "${programs[@]}"
+UPCC="$UPCC" python3 "$here/language_server_names.py" "$build/include" "${each[@]}" "${programs[@]}"

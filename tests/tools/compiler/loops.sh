@@ -68,7 +68,7 @@ checked=0 failed=0
 for name; do
   while read -r conduit quantifier properties; do
     BUILD=$build "$tools/has_conduit" -built "$conduit" >built || { cat built; continue; }
-    $UPCC -O2 $(sed -n 's,^// flags: ,,p' "$here/loops/$name.upc") -network=$conduit -S "$here/loops/$name.upc" -o $name.s || die "$name.upc does not compile"
+    "$UPCC" -O2 $(sed -n 's,^// flags: ,,p' "$here/loops/$name.upc") -network=$conduit -S "$here/loops/$name.upc" -o $name.s || die "$name.upc does not compile"
     loops=$(innermost_loops <$name.s)
     checked=$((checked + 1))
     holds $quantifier "$properties" && continue

@@ -13,12 +13,12 @@ for ((seed = first; seed < first + count; seed++)); do
   python3 "$top/tests/generator/$generator.py" $seed "$loops" >program.upc || die "$generator.py $seed"
   clang-${LLVM:-19} -w -fwrapv -O0 -x c program.upc -o as_c && limited 60 ./as_c >expected || die "seed $seed as C"
   for way in "${ways[@]}"; do
-    limited 120 $UPCC -w $way program.upc -o program >messages 2>&1 ||
+    limited 120 "$UPCC" -w $way program.upc -o program >messages 2>&1 ||
       { echo "FAILED: seed $seed, upcc $way"; head -n 4 messages; failed=$((failed + 1)); continue; }
     places=(2)
     [[ $way = *mpi* ]] && places+=(no)
     for near in "${places[@]}"; do
-      UPC_NEAR=$near UPC_PATIENCE=0 limited 60 $UPCRUN -n 2 ./program >output 2>&1 && cmp -s expected output && continue
+      UPC_NEAR=$near UPC_PATIENCE=0 limited 60 "$UPCRUN" -n 2 ./program >output 2>&1 && cmp -s expected output && continue
       echo "FAILED: seed $seed, upcc $way, UPC_NEAR=$near"
       diff expected output | head -n 4
       failed=$((failed + 1))

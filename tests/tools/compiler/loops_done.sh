@@ -61,7 +61,7 @@ short='
 failed=0
 for conduit in smp sim; do
   BUILD=$build "$tools/has_conduit" -built "$conduit" >built || { cat built; continue; }
-  $UPCC -O2 $options -network=$conduit -Rpass=upc -Rpass-missed=upc -S loops_done.upc -o $conduit.s >said 2>&1 || { cat said; die "$conduit: loops_done.upc does not compile"; }
+  "$UPCC" -O2 $options -network=$conduit -Rpass=upc -Rpass-missed=upc -S loops_done.upc -o $conduit.s >said 2>&1 || { cat said; die "$conduit: loops_done.upc does not compile"; }
   # What functions call: "NAME FUNCTION". Tables, reads ahead, rows and a thread's own iterations imply the others.
   awk '/^[a-z_0-9]+:/ { name = $1; sub(/:.*/, "", name) }
        $1 ~ /^(call|jmp)/ && $2 ~ /^urt_/ { sub(/@.*/, "", $2); sub(/^urt_/, "", $2); print name, $2 }' $conduit.s |

@@ -21,7 +21,7 @@ for ((seed = first; seed <= last; seed++)); do
   source=a/b/$name
   [[ $name != *.h ]] || { source=includes.upc; echo "#include \"a/b/$name\"" >$source; }
   level=$((seed % 4)) # half of them with -O0
-  limited 30 $UPCC -O$((level > 2 ? 0 : level)) $flags -w -I"$(dirname "$program")" -I"$tests/upc" -I"$tests/upc/run" -I"$top/src" -c $source \
+  limited 30 "$UPCC" -O$((level > 2 ? 0 : level)) $flags -w -I"$(dirname "$program")" -I"$tests/upc" -I"$tests/upc/run" -I"$top/src" -c $source \
     -o out.o >messages 2>&1
   status=$?
   if [ $status -gt 1 ] || grep -q 'a defect of upcc\|Sanitizer\|runtime error:' messages; then

@@ -8,10 +8,10 @@ source=$folder/$file
 
 compiles() { # the program on standard input
   cat >"$source"
-  $UPCC -g -I"$folder" "$source" -o prog || die "$source does not compile"
+  "$UPCC" -g -I"$folder" "$source" -o prog || die "$source does not compile"
 }
 says() { # TEXT: the program ends with this text in its messages
-  $UPCRUN -n 2 ./prog >messages 2>&1 && die "the program ends well, expected: $1"
+  "$UPCRUN" -n 2 ./prog >messages 2>&1 && die "the program ends well, expected: $1"
   grep -qF -- "$1" messages || die "expected '$1', got '$(cat messages)'"
 }
 
@@ -34,12 +34,12 @@ says "$source:4"
 
 compiles <<<'#include <stdio.h>
 int main(void) { printf("%s\n", __FILE__); return 0; }'
-same "$($UPCRUN -n 1 ./prog)" "$source"
+same "$("$UPCRUN" -n 1 ./prog)" "$source"
 
 echo 'int f(int x) { return y; }' >"$source"
-$UPCC -c "$source" 2>messages && die 'an error was not found'
+"$UPCC" -c "$source" 2>messages && die 'an error was not found'
 grep -qF -- "$source:1:23: error: use of undeclared identifier 'y'" messages || die "expected another message than '$(cat messages)'"
 
 echo 'int main(void) { return 0; }' >"$source" && echo 'int other;' >other.upc
-$UPCC -T 2 -c "$source" -o two.o && $UPCC -T 3 -c other.upc && $UPCC two.o other.o -o prog || die 'objects for -T'
+"$UPCC" -T 2 -c "$source" -o two.o && "$UPCC" -T 3 -c other.upc && "$UPCC" two.o other.o -o prog || die 'objects for -T'
 says "$file was compiled for 2 threads"

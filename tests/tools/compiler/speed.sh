@@ -5,7 +5,7 @@
 best=9999
 for i in 1 2 3 4 5; do
   start=$(date +%s%N)
-  $UPCC -O2 "$tools/hello.upc" -o hello || die 'hello does not compile'
+  "$UPCC" -O2 "$tools/hello.upc" -o hello || die 'hello does not compile'
   took=$((($(date +%s%N) - start) / 1000000))
   [ $took -lt $best ] && best=$took
 done

@@ -17,6 +17,6 @@ int main(void) {
   return 0;
 }
 END
-$UPCC -network=$1 -uses-mpi both.upc -o both || die "-uses-mpi: status $?"
-same "$(limited 60 $UPCRUN -n 2 ./both)" PASS
+"$UPCC" -network=$1 -uses-mpi both.upc -o both || die "-uses-mpi: status $?"
+same "$(limited 60 "$UPCRUN" -n 2 ./both)" PASS
 echo PASS

@@ -32,14 +32,14 @@ done
 # Headers beside the source give warnings where they are named with -I as well.
 mkdir headers && echo 'static inline int f(int n) { int a[2] = {0}; return a[2] + n; }' >headers/own.h
 echo '#include <own.h>' >headers/main.c
-$UPCC -Iheaders -c headers/main.c -o main.o 2>&1 | grep -q 'own.h:1:.*Warray-bounds' || die "no warning in a header"
+"$UPCC" -Iheaders -c headers/main.c -o main.o 2>&1 | grep -q 'own.h:1:.*Warray-bounds' || die "no warning in a header"
 
 # As options ask for.
-quiet() { same "$($UPCC "$@" -c code.upc -o code.o 2>&1)" ''; }
+quiet() { same "$("$UPCC" "$@" -c code.upc -o code.o 2>&1)" ''; }
 quiet -w
 quiet -Wno-attribute-warning -Wno-psabi -Wno-pass-failed
-$UPCC -Werror -Wno-psabi -O2 -c code.upc -o code.o >said 2>&1 && die "-Werror has no effect"
+"$UPCC" -Werror -Wno-psabi -O2 -c code.upc -o code.o >said 2>&1 && die "-Werror has no effect"
 grep -q 'code.upc:5: error:.*Werror,-Wattribute-warning' said || die "-Werror leaves a warning"
 grep -q defect said && die "a warning counts as a defect of upcc"
-$UPCC -Werror -c expressions.upc -o e.o 2>&1 | grep -qF '[-Werror,-Warray-bounds]' || die "-Werror names no option"
+"$UPCC" -Werror -c expressions.upc -o e.o 2>&1 | grep -qF '[-Werror,-Warray-bounds]' || die "-Werror names no option"
 exit 0

@@ -15,10 +15,10 @@ run() { # THREADS PROGRAM
     die "no region: $(grep REGION printed)"
 }
 cp "$here/otf2.upc" .
-$UPCC otf2.upc -o prog || die "otf2.upc does not compile"
+"$UPCC" otf2.upc -o prog || die "otf2.upc does not compile"
 for n in 1 2 3 4; do run $n ./prog; done
 if BUILD=$build "$tools/has_conduit" mpi-mpich; then
-  $UPCC -network=mpi-mpich otf2.upc -o far || die "otf2.upc does not compile for MPICH"
+  "$UPCC" -network=mpi-mpich otf2.upc -o far || die "otf2.upc does not compile for MPICH"
   export UPC_NEAR=no
   run 3 ./far
   grep -q . x/0.evt || die 'no events'

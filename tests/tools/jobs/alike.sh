@@ -24,7 +24,7 @@ int main(void) {
   return 0;
 }
 C
-$UPCC -network="$conduit" job.upc -o old && $UPCC -DNEW -network="$conduit" job.upc -o new || exit 1
+"$UPCC" -network="$conduit" job.upc -o old && "$UPCC" -DNEW -network="$conduit" job.upc -o new || exit 1
 cp old same
 
 refused() {  # TEXT COMMAND...: one line of ours, which has that text
@@ -36,11 +36,11 @@ build='is another build than .*; all hosts need the same files'
 if [ "$hosts" = 2 ]; then
   mount -t tmpfs tmpfs /opt && cp old /opt/prog
   "$tools/on" host1 "mount -t tmpfs tmpfs /opt && cp $PWD/old /opt/prog"
-  limited 30 $UPCRUN -n 4 -hosts=host0,host1 /opt/prog >out 2>&1 || die "the same build: $(cat out)"
+  limited 30 "$UPCRUN" -n 4 -hosts=host0,host1 /opt/prog >out 2>&1 || die "the same build: $(cat out)"
   "$tools/on" host1 "cp $PWD/new /opt/prog"
-  refused "/opt/prog on host. $build" $UPCRUN -n 4 -hosts=host0,host1 /opt/prog
+  refused "/opt/prog on host. $build" "$UPCRUN" -n 4 -hosts=host0,host1 /opt/prog
   "$tools/on" host1 'rm /opt/prog'
-  limited 30 $UPCRUN -n 4 -hosts=host0,host1 /opt/prog >out 2>err && die "a host has no program: status 0"
+  limited 30 "$UPCRUN" -n 4 -hosts=host0,host1 /opt/prog >out 2>err && die "a host has no program: status 0"
   grep -q 'there is no program /opt/prog on host1$\|/opt/prog.*No such file' err || die "it says: $(cat err)"
 else
   mpiexec() { ls /usr/bin/mpiexec."${conduit#mpi-}"; }
@@ -50,6 +50,6 @@ else
   # a launcher that knows nothing of the hosts
   printf '#!/bin/sh\nshift 4\nexec %s -n 2 "$@"\n' "$(mpiexec)" >launcher && chmod +x launcher
   export UPC_MPIEXEC=$PWD/launcher
-  refused 'upcrun was told 2 hosts, and the launcher has started all threads on 1' $UPCRUN -n 2 -hosts=127.0.0.1,192.0.2.1 ./old
-  limited 30 $UPCRUN -n 2 -hosts=127.0.0.1,127.0.0.2 ./old >out 2>&1 || die "two names of one host: $(cat out)"
+  refused 'upcrun was told 2 hosts, and the launcher has started all threads on 1' "$UPCRUN" -n 2 -hosts=127.0.0.1,192.0.2.1 ./old
+  limited 30 "$UPCRUN" -n 2 -hosts=127.0.0.1,127.0.0.2 ./old >out 2>&1 || die "two names of one host: $(cat out)"
 fi

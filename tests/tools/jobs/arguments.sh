@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
   return 0;
 }
 C
-$UPCC -network="$1" print.upc -o './a program' || die 'it does not compile'
+"$UPCC" -network="$1" print.upc -o './a program' || die 'it does not compile'
 words=('two  words' "it's" '"' '$HOME' '`id`' '$(id)' '' ':' '*' '\' '\n' $'new\nline' $'tab\t' '--' '-n' 'a=b;c' 'ü' '#' '(x)'
   '{a,b}' '~' '!' '&' '|' '>' '%s' '@' $'\x01' '${x:-y}' ':')
 # GASNet-EX 2025.8 reads what follows a ' from memory that it has freed.

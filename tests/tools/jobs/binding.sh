@@ -21,10 +21,10 @@ int main(void) {
   return 0;
 }
 C
-$UPCC job.upc -o job || die "job.upc does not compile"
+"$UPCC" job.upc -o job || die "job.upc does not compile"
 all=$(env -u OMP_NUM_THREADS nproc)
 for kind in core socket numa none; do
-  limited 60 $UPCRUN -v -bind-threads=$kind -n 3 ./job >out 2>err || die "$kind: $(cat err)"
+  limited 60 "$UPCRUN" -v -bind-threads=$kind -n 3 ./job >out 2>err || die "$kind: $(cat err)"
   for t in 0 1 2; do
     set=$(sed -n "s/^upc: thread $t on .* runs on processors //p" err)
     count=0
@@ -34,17 +34,17 @@ for kind in core socket numa none; do
     [ "$count" -ge 1 ] || die "$kind: thread $t says nothing: $(cat err)"
   done
 done
-limited 60 $UPCRUN -bind-threads -n 3 ./job >out 2>err || die "$(cat err)"
+limited 60 "$UPCRUN" -bind-threads -n 3 ./job >out 2>err || die "$(cat err)"
 same "$(cat err)" ""
-limited 60 $UPCRUN -bind-threads=l3 -n 3 ./job >out 2>err
+limited 60 "$UPCRUN" -bind-threads=l3 -n 3 ./job >out 2>err
 same "$? $(cat err)" "2 upcrun: -bind-threads=l3: it must be core, socket, numa or none"
 UPC_BIND=cores limited 60 ./job >out 2>err
 same "$?" 2
 grep -q "UPC_BIND is 'cores'" err || die "$(cat err)"
 for mpi in mpich openmpi; do
   BUILD=$build "$tools/has_conduit" mpi-$mpi || continue
-  $UPCC -network=mpi-$mpi job.upc -o job-$mpi || die "job.upc does not compile for $mpi"
-  limited 60 $UPCRUN -v -bind-threads=core -n 2 ./job-$mpi >out 2>err || die "$mpi: $(cat err)"
+  "$UPCC" -network=mpi-$mpi job.upc -o job-$mpi || die "job.upc does not compile for $mpi"
+  limited 60 "$UPCRUN" -v -bind-threads=core -n 2 ./job-$mpi >out 2>err || die "$mpi: $(cat err)"
   same "$mpi: $(grep -c "runs on processors [0-9,-]*$" err)" "$mpi: 2"
 done
 echo "$said"

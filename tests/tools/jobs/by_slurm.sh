@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
   return strcmp(end, "status") == 0 ? 7 : 0;
 }
 C
-$UPCC -network="$conduit" job.upc -o "job$$" || exit 1
+"$UPCC" -network="$conduit" job.upc -o "job$$" || exit 1
 export UPC_WORD=handed-on UPC_SHARED_HEAP_SIZE=8M ${2:+UPC_MPIEXEC="$2"}
 left() { "$tools/processes" called "job$$( |\$)|hydra_pmi_proxy|orted"; }  # host0 sees the processes of both
 gone() {
@@ -51,11 +51,11 @@ in_allocation() {
   return $status
 }
 
-in_allocation $UPCRUN -n 4 -N 2 "./job$$" || die "status $?: $(cat out err)"
+in_allocation "$UPCRUN" -n 4 -N 2 "./job$$" || die "status $?: $(cat out err)"
 same "$(sort out)" "$(for t in 0 1 2 3; do echo "thread $t of 4 on host$((t / 2)): handed-on"; done)"
-in_allocation $UPCRUN -n 3 "./job$$" status
+in_allocation "$UPCRUN" -n 3 "./job$$" status
 same "status $?" 'status 7'
-in_allocation $UPCRUN -n 4 -N 2 "./job$$" kill
+in_allocation "$UPCRUN" -n 4 -N 2 "./job$$" kill
 case ${2:-} in
   *-K*) same "status $?" 'status 143' ;;  # srun ends the others by SIGTERM, and the highest status is its own
   *) same "status $?" 'status 137' ;;
@@ -63,7 +63,7 @@ esac
 grep -q '^upc: thread 3 of 4 died of signal 9 (Killed)' err || die "it says: $(cat err)"
 gone 'a death'
 
-submit() { sbatch -Q -N 2 --ntasks-per-node=2 -o "$dir/batch" --wrap "exec $UPCRUN -n 4 -N 2 ./job$$ wait" || die 'sbatch'; }
+submit() { sbatch -Q -N 2 --ntasks-per-node=2 -o "$dir/batch" --wrap "exec '$UPCRUN' -n 4 -N 2 ./job$$ wait" || die 'sbatch'; }
 submit
 for i in $(seq 100); do
   [ "$(grep -c handed-on batch 2>/dev/null)" = 4 ] && break

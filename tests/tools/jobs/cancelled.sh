@@ -7,8 +7,8 @@
 conduit=$1 tasks=tasks$$ graph=graph$$
 BUILD=$build "$tools/has_conduit" "$conduit" || exit 77
 cd "$top" || exit 1
-$UPCC -network="$conduit" -O1 tests/upc/run/tasks_random.upc -o "$dir/$tasks" || die "tasks_random.upc does not compile"
-$UPCC -network="$conduit" -O1 tests/library/graph.upc -o "$dir/$graph" || die "graph.upc does not compile"
+"$UPCC" -network="$conduit" -O1 tests/upc/run/tasks_random.upc -o "$dir/$tasks" || die "tasks_random.upc does not compile"
+"$UPCC" -network="$conduit" -O1 tests/library/graph.upc -o "$dir/$graph" || die "graph.upc does not compile"
 cd "$dir" || exit 1
 [ "$conduit" != sim ] || export UPC_MACHINE=flat
 
@@ -16,7 +16,7 @@ cd "$dir" || exit 1
 # for a thread that copies from or to a process that has ended, perhaps around one of ours: on MPI only ours are counted.
 ours() { case $conduit in mpi-*) grep -aoE 'upc: .*' err ;; *) cat err ;; esac; }
 try() {  # THREADS PROGRAM ARGUMENTS..
-  limited 60 $UPCRUN -n "$@" >out 2>err
+  limited 60 "$UPCRUN" -n "$@" >out 2>err
   status=$?
   case $status in
     3) expected='cancelled by thread [0-3]$' ;;

@@ -26,9 +26,9 @@ int main(void) {
 }
 C
 sed -i 's/#include <upc.h>/&\n#include <upc_castable.h>/' job.upc
-$UPCC -g -network="$conduit" job.upc -o job || exit 1
+"$UPCC" -g -network="$conduit" job.upc -o job || exit 1
 [ "$conduit" != sim ] || export UPC_MACHINE=flat,threads-per-node=3
-limited 60 $UPCRUN -n 3 -shared-heap=64M ./job >out 2>&1 </dev/null
+limited 60 "$UPCRUN" -n 3 -shared-heap=64M ./job >out 2>&1 </dev/null
 core=$(ls core*) || die "no core file: $(cat out)"
 same "$(echo "$core" | wc -l)" 1
 kilobytes=$(du -k "$core" | cut -f1)

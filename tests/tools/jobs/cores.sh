@@ -19,7 +19,7 @@ int main(void) {
   return 0;
 }
 C
-$UPCC -network="$conduit" job.upc -o job || exit 1
+"$UPCC" -network="$conduit" job.upc -o job || exit 1
 
 says() {  # EXPECTED COMMAND...: what the threads print, in their order
   local expected=$1; shift
@@ -27,16 +27,16 @@ says() {  # EXPECTED COMMAND...: what the threads print, in their order
   same "$*: $(sort out | sed 's/^thread [0-9]*: //' | paste -sd '|')" "$*: $expected"
 }
 
-all=$(limited 60 $UPCRUN -n 1 ./job | sed 's/thread 0: \(.*\) cores, 1 threads/\1/')
+all=$(limited 60 "$UPCRUN" -n 1 ./job | sed 's/thread 0: \(.*\) cores, 1 threads/\1/')
 if [ -n "$where" ]; then
-  says "$all cores, 2 threads|$all cores, 2 threads|$all cores, 1 threads" $UPCRUN -hosts=host0,host1 -n 3 ./job
+  says "$all cores, 2 threads|$all cores, 2 threads|$all cores, 1 threads" "$UPCRUN" -hosts=host0,host1 -n 3 ./job
   exit 0
 fi
 [ "$all" -ge 1 ] && [ "$all" -le "$(env -u OMP_NUM_THREADS nproc)" ] || die "$all cores of $(nproc)"
-says "$all cores, 2 threads|$all cores, 2 threads" $UPCRUN -n 2 ./job
+says "$all cores, 2 threads|$all cores, 2 threads" "$UPCRUN" -n 2 ./job
 first=$(taskset -pc $$ | sed 's/.*: \([0-9]*\).*/\1/')
-says '1 cores, 2 threads|1 cores, 2 threads' taskset -c "$first" $UPCRUN -n 2 ./job
+says '1 cores, 2 threads|1 cores, 2 threads' taskset -c "$first" "$UPCRUN" -n 2 ./job
 bound=2
 [ "$conduit" != smp ] || bound=$all  # counted before each thread gets its core
 case $conduit in gasnet-*) exit 0 ;; esac
-[ "$all" -lt 2 ] || says "$bound cores, 2 threads|$bound cores, 2 threads" $UPCRUN -bind-threads -n 2 ./job
+[ "$all" -lt 2 ] || says "$bound cores, 2 threads|$bound cores, 2 threads" "$UPCRUN" -bind-threads -n 2 ./job

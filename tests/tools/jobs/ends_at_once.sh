@@ -19,7 +19,7 @@ C
 network=${1:-smp} ms=1000
 [ "$network" = smp ] || ms=3000
 BUILD=$build "$tools/has_conduit" "$network" || exit 77
-$UPCC -network="$network" job.upc -o "job$$" || exit 1
+"$UPCC" -network="$network" job.upc -o "job$$" || exit 1
 gone() {  # every process of the job is gone within a second
   for i in $(seq $(($(stretched $ms) / 50))); do "$tools/processes" named "job$$" >/dev/null || return 0; sleep 0.05; done
   die "processes are left after $1: $("$tools/processes" named "job$$")"
@@ -27,7 +27,7 @@ gone() {  # every process of the job is gone within a second
 
 for thread in 0 2; do
   start=$(date +%s%N)
-  $UPCRUN -n 4 "./job$$" $thread >out 2>err; status=$?
+  "$UPCRUN" -n 4 "./job$$" $thread >out 2>err; status=$?
   took=$((($(date +%s%N) - start) / 1000000))
   same $status 134
   grep -q "thread $thread of 4 died of signal 6" err || die "it says: $(cat err)"
@@ -36,7 +36,7 @@ for thread in 0 2; do
 done
 for signal in INT TERM KILL; do
   >out
-  ( trap - INT; exec $UPCRUN -n 4 "./job$$" >>out 2>&1 ) & launcher=$!
+  ( trap - INT; exec "$UPCRUN" -n 4 "./job$$" >>out 2>&1 ) & launcher=$!
   for i in $(seq 200); do grep -q ready out && break; sleep 0.1; done
   grep -q ready out || die "the job did not start: $(cat out)"
   # Open MPI's session folder and every file of shared memory that the job has mapped

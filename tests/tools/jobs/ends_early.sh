@@ -16,7 +16,7 @@ int main(void) {
   return 0;
 }
 C
-$UPCC -network="$conduit" job.upc -o "job$$" || exit 1
+"$UPCC" -network="$conduit" job.upc -o "job$$" || exit 1
 name() { local name=; read -r name 2>/dev/null <"/proc/$1/comm"; [ "$name" = "$2" ]; }
 children() { kids=; read -r kids 2>/dev/null <"/proc/$1/task/$1/children"; }
 [ -e /proc/$$/task/$$/children ] || { echo 'this system does not list the children of a process'; exit 77; }
@@ -32,7 +32,7 @@ find_both() { # PROCESS: $monitors and $threads get those below it
 }
 start() {
   >out
-  $UPCRUN -n 4 "./job$$" >>out 2>&1 </dev/null & launcher=$!
+  "$UPCRUN" -n 4 "./job$$" >>out 2>&1 </dev/null & launcher=$!
   threads=()
   for ((turn = 0; ${#threads[@]} == 0 && turn < 100000; turn++)); do monitors=() threads=(); find_both $launcher; done
 }

@@ -17,10 +17,10 @@ int main(void) {
   return 0;
 }
 C
-$UPCC -network="$conduit" job.upc -o job || exit 1
+"$UPCC" -network="$conduit" job.upc -o job || exit 1
 mount -t tmpfs -o size=64k,mode=1777 tmpfs /dev/shm || exit 1
 dd if=/dev/zero of=/dev/shm/full bs=64k count=1 2>/dev/null
-limited 30 $UPCRUN -n 3 ./job >out 2>err
+limited 30 "$UPCRUN" -n 3 ./job >out 2>err
 status=$?
 echo "status $status: $(grep -v '^ *$' out err | head -n 3)"
 case $status in

@@ -20,9 +20,9 @@ int main(void) {
   return 1;
 }
 C
-$UPCC prog.upc -o prog || die "upcc: status $?"
+"$UPCC" prog.upc -o prog || die "upcc: status $?"
 for count in 1 2 5; do
-  out=$($UPCRUN -n $count ./prog) || die "$count threads: status $?"
+  out=$("$UPCRUN" -n $count ./prog) || die "$count threads: status $?"
   for ((t = 0; t < count; t++)); do
     same "$(<written$t)" "thread $t"
     grep -q "$t " <<<"$out" || die "$count threads: no $t in '$out'"

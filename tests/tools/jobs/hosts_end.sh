@@ -18,7 +18,7 @@ int main(int argc, char **argv) {
   for (;;) pause();
 }
 C
-$UPCC -network="$conduit" job.upc -o "job$$" || exit 1
+"$UPCC" -network="$conduit" job.upc -o "job$$" || exit 1
 left() { "$tools/processes" called "job$$|hydra_pmi_proxy|orted|mpiexec|[ /]ssh .*host[0-9]|sshd: root"; }  # host0 sees all processes
 gone() {
   for i in $(seq 50); do [ -z "$(left)" ] && return; sleep 0.1; done
@@ -27,7 +27,7 @@ gone() {
 
 for signal in INT TERM KILL; do
   >out
-  ( trap - INT; exec $UPCRUN -hosts=host0,host1 -n 2 "./job$$" >>out 2>err ) &
+  ( trap - INT; exec "$UPCRUN" -hosts=host0,host1 -n 2 "./job$$" >>out 2>err ) &
   for i in $(seq 100); do grep -q ready out && break; sleep 0.1; done
   grep -q ready out || die "the job did not start: $(cat err)"
   kill -s $signal $!
@@ -35,7 +35,7 @@ for signal in INT TERM KILL; do
   gone "SIG$signal to upcrun"
 done
 for thread in 0 1; do
-  limited 20 $UPCRUN -hosts=host0,host1 -n 2 "./job$$" $thread >out 2>err
+  limited 20 "$UPCRUN" -hosts=host0,host1 -n 2 "./job$$" $thread >out 2>err
   same "status $?" 'status 134'
   grep -q "^upc: thread $thread of 2 died of signal 6 (Aborted)" err || die "it says: $(cat err)"
   gone "a death of thread $thread"

@@ -10,10 +10,10 @@ cat >job.upc <<'C'
 #include <upc.h>
 int main(int argc, char **argv) { return MYTHREAD == 0 && printf("%d arguments, the last is %s\n", argc - 1, argv[argc - 1]) < 0; }
 C
-$UPCC -network="$conduit" job.upc -o job || exit 1
+"$UPCC" -network="$conduit" job.upc -o job || exit 1
 # deals TEXT OPTION...: the command that upcrun -t shows has the text
-deals() { local text=$1; shift; [[ $($UPCRUN -t "$@" ./job 2>&1) = *"$text"* ]] || die "$*: not '$text' but $($UPCRUN -t "$@" ./job 2>&1)"; }
-refused() { local text=$1; shift; same "$($UPCRUN -n 2 "$@" ./job 2>&1) $?" "$text 2"; }
+deals() { local text=$1; shift; [[ $("$UPCRUN" -t "$@" ./job 2>&1) = *"$text"* ]] || die "$*: not '$text' but $("$UPCRUN" -t "$@" ./job 2>&1)"; }
+refused() { local text=$1; shift; same "$("$UPCRUN" -n 2 "$@" ./job 2>&1) $?" "$text 2"; }
 printf 'a slots=3\n# none\nb:1 # slots=9\nc\n' >slots
 printf '::1\n' >six
 if [ "$conduit" = gasnet-udp ]; then
@@ -33,5 +33,5 @@ refused "upcrun: -hosts: host a: '0' is not a number of threads; it must be from
 seq -f 'a-name-of-a-host-%05.0f' 10000 >many
 in_file=a-name-of-a-host-10000
 [ "$conduit" = gasnet-udp ] || in_file=' /dev/fd/'
-[[ $($UPCRUN -t -n 20000 -hostfile=many ./job 2>&1) = *"$in_file"* ]] || die '10000 hosts'
-same "$(limited 30 $UPCRUN -n 2 ./job $(seq 5000))" '5000 arguments, the last is 5000'
+[[ $("$UPCRUN" -t -n 20000 -hostfile=many ./job 2>&1) = *"$in_file"* ]] || die '10000 hosts'
+same "$(limited 30 "$UPCRUN" -n 2 ./job $(seq 5000))" '5000 arguments, the last is 5000'

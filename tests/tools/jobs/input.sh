@@ -17,5 +17,5 @@ int main(void) {
   return 0;
 }
 C
-$UPCC -network="$network" input.upc -o input || exit 1
-same "$(echo 12345 | limited 20 $UPCRUN -n 3 ./input)" '6 0 0 '
+"$UPCC" -network="$network" input.upc -o input || exit 1
+same "$(echo 12345 | limited 20 "$UPCRUN" -n 3 ./input)" '6 0 0 '

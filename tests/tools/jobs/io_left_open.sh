@@ -22,10 +22,10 @@ int main(int argc, char **argv) {
   return 0;
 }
 C
-$UPCC left.upc -o left || exit 1
+"$UPCC" left.upc -o left || exit 1
 for how in return exit global; do
   rm -f kept
-  $UPCRUN -n 3 ./left $how || die "status $? after $how"
+  "$UPCRUN" -n 3 ./left $how || die "status $? after $how"
   same "$(cat kept)" 123456789123456789123456789
   [ ! -e gone ] || die "the file is still there after $how"
 done

@@ -25,8 +25,8 @@ pid_t fork(void) {
   return -1;
 }
 C
-$UPCC job.upc -o "job$$" || exit 1
-$UPCC job.upc fork.c -o "fork$$" || exit 1
+"$UPCC" job.upc -o "job$$" || exit 1
+"$UPCC" job.upc fork.c -o "fork$$" || exit 1
 refused() { # LIMIT STATUS: the job has said so in one line
   same "$2" 1
   same "$(wc -l <out)" 1
@@ -36,7 +36,7 @@ refused() { # LIMIT STATUS: the job has said so in one line
 
 most=$(cat /proc/sys/kernel/pid_max)
 if [ "$most" -lt 65536 ]; then
-  limited 5 $UPCRUN -n 65536 "./job$$" >out 2>&1
+  limited 5 "$UPCRUN" -n 65536 "./job$$" >out 2>&1
   refused kernel.pid_max $?
 fi
 
@@ -53,19 +53,19 @@ group=/sys/fs/cgroup/pids/job$$
 if mkdir "$group" 2>/dev/null; then
   trap 'rmdir "$group"; rm -rf "$dir"' EXIT
   if echo 100 2>/dev/null >"$group/pids.max"; then
-    in_group() { limited 10 bash -c 'echo $$ >"$0/cgroup.procs" && exec "$@"' "$group" $UPCRUN -n "$1" "./job$$"; }
+    in_group() { limited 10 bash -c 'echo $$ >"$0/cgroup.procs" && exec "$@"' "$group" "$UPCRUN" -n "$1" "./job$$"; }
     in_group 101 >out 2>&1
     refused "$group/pids.max" $?
     same "$(in_group 80 2>&1)" PASS
     for conduit in mpi-mpich mpi-openmpi gasnet-udp; do # with a monitor for each thread
       (cd "$top" && tests/tools/has_conduit $conduit) >/dev/null || continue
-      $UPCC -network=$conduit job.upc -o "job$$" || exit 1
+      "$UPCC" -network=$conduit job.upc -o "job$$" || exit 1
       in_group 51 >out 2>&1
       same "$? $(wc -l <out) $(grep -c "the system does not allow 51 threads, which are two processes each: $group/pids.max is 100" out)" '1 1 1'
     done
   fi
 fi
 
-limited 10 $UPCRUN -n 400 "./fork$$" >out 2>&1; status=$?
+limited 10 "$UPCRUN" -n 400 "./fork$$" >out 2>&1; status=$?
 same "$(cat /proc/[0-9]*/comm 2>/dev/null | grep -cx "fork$$")" 0
 same "$status $(cat out)" '1 upc: cannot start thread 299 of 400: Resource temporarily unavailable'

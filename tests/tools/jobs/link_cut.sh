@@ -33,11 +33,11 @@ says="^upc: thread [0-9]* of 4: host$((hosts - 1)), .* has not answered for 3 s 
 # The line is the master's or, of a host without it, a thread's.
 [ "$conduit" != gasnet-udp ] ||
   says='^upc: \(a host of the job\|the host where the job was started\), 10.77.0.[0-9]*, has not answered for 3 s (UPC_LINK_TIMEOUT)'
-$UPCC -network="$conduit" job.upc -o "job$$" || exit 1
+"$UPCC" -network="$conduit" job.upc -o "job$$" || exit 1
 left() { "$tools/processes" called "job$$|hydra_pmi_proxy|orted|mpiexec|[ /]ssh .*host[0-9]|sshd: root"; }  # host0 sees all processes
 
 >out
-UPC_LINK_TIMEOUT=$limit timeout -k 5 40 $UPCRUN -hosts="$(seq -s , -f host%g $first $((hosts - 1)))" -n 4 "./job$$" "$3" >>out 2>err &
+UPC_LINK_TIMEOUT=$limit timeout -k 5 40 "$UPCRUN" -hosts="$(seq -s , -f host%g $first $((hosts - 1)))" -n 4 "./job$$" "$3" >>out 2>err &
 for i in $(seq 100); do grep -q ready out && break; sleep 0.1; done
 grep -q ready out || die "the job did not start: $(cat err)"
 start=$(date +%s%N)

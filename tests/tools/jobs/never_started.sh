@@ -39,20 +39,20 @@ int main(int argc, char **argv) { /* job STATUS [start, fork] */
 }
 C
     client cc upc_stride || exit 1
-    told $UPCRUN -n 3 "./job$$" 0
-    told $UPCRUN -n 3 "./job$$" 0 fork
-    told $UPCRUN -n 3 env "./job$$" 0
-    silent 5 $UPCRUN -n 3 "./job$$" 5
-    silent 0 $UPCRUN -n 3 "./job$$" 0 start
-    silent 0 $UPCRUN -n 1 "./job$$" 0
+    told "$UPCRUN" -n 3 "./job$$" 0
+    told "$UPCRUN" -n 3 "./job$$" 0 fork
+    told "$UPCRUN" -n 3 env "./job$$" 0
+    silent 5 "$UPCRUN" -n 3 "./job$$" 5
+    silent 0 "$UPCRUN" -n 3 "./job$$" 0 start
+    silent 0 "$UPCRUN" -n 1 "./job$$" 0
     silent 0 env UPC_THREADS=3 "./job$$" 0 ;;
   python)
     . "$tools/has_package"
-    told $UPCRUN -n 3 "$python" -c 'import upc_stride; print("one")'
-    silent 5 $UPCRUN -n 3 "$python" -c 'import sys, upc_stride; sys.exit(5)'
-    silent 0 $UPCRUN -n 3 "$python" -c 'import upc_stride; upc_stride.threads()'
-    silent 0 $UPCRUN -n 3 "$python" -c 'import upc_stride; upc_stride.init(); upc_stride.finalize()'
-    silent 0 $UPCRUN -n 1 "$python" -c 'import upc_stride' ;;
+    told "$UPCRUN" -n 3 "$python" -c 'import upc_stride; print("one")'
+    silent 5 "$UPCRUN" -n 3 "$python" -c 'import sys, upc_stride; sys.exit(5)'
+    silent 0 "$UPCRUN" -n 3 "$python" -c 'import upc_stride; upc_stride.threads()'
+    silent 0 "$UPCRUN" -n 3 "$python" -c 'import upc_stride; upc_stride.init(); upc_stride.finalize()'
+    silent 0 "$UPCRUN" -n 1 "$python" -c 'import upc_stride' ;;
   *)
     BUILD=$build "$tools/has_conduit" "mpi-$1" || exit 77
     cat >job.c <<'C'
@@ -66,10 +66,10 @@ int main(int argc, char **argv) {
 }
 C
     client "mpicc.$1" "upc_stride-mpi-$1" || exit 1
-    limited 20 $UPCRUN -n 3 env "./job$$" >out 2>err </dev/null
+    limited 20 "$UPCRUN" -n 3 env "./job$$" >out 2>err </dev/null
     same "status $?" 'status 1'
     grep -q '^upc_stride_init_mpi: 3 threads are asked for (upcrun -n, UPC_THREADS), and MPI has one process: .* mpiexec -n 3$' err ||
       die "it says: $(cat err)"
-    silent 0 $UPCRUN -n 3 "./job$$"
+    silent 0 "$UPCRUN" -n 3 "./job$$"
     silent 0 "./job$$" ;;
 esac

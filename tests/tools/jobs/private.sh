@@ -23,7 +23,7 @@ int main(void) {
   return 0;
 }
 C
-$UPCC -network="$conduit" job.upc -o job || exit 1
+"$UPCC" -network="$conduit" job.upc -o job || exit 1
 umask 0
 files() { find /dev/shm /tmp /run /var/tmp -newer job.upc ! -type d ! -path "${dir%/*}/*" 2>/dev/null; }
 open_to_others() { for f in $(files); do [ -z "$(find "$f" -perm /077 ! -type l)" ] || closed_above "$f" || ls -ld "$f"; done; }
@@ -34,7 +34,7 @@ closed_above() { # is some folder above it its user's alone?
 }
 
 >out
-UPC_NEAR=no $UPCRUN -n 3 ./job >>out 2>err &
+UPC_NEAR=no "$UPCRUN" -n 3 ./job >>out 2>err &
 for i in $(seq 100); do grep -q ready out && break; sleep 0.1; done
 grep -q ready out || die "the job did not start: $(cat err)"
 [ -z "$(open_to_others)" ] || die "others may open: $(open_to_others)"

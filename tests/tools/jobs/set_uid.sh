@@ -21,7 +21,7 @@ int main(void) {
 }
 C
 printf '#!/bin/sh\ntouch %s/open/run\n' "$dir" >open/addr2line && cp open/addr2line open/simulator && chmod 755 open/*
-$UPCC job.upc -o job && chown root job && chmod 4755 job || exit 1
+"$UPCC" job.upc -o job && chown root job && chmod 4755 job || exit 1
 as_nobody() { limited 30 setpriv --reuid 65534 --regid 65534 --clear-groups "$@"; }
 as_nobody env UPC_THREADS=2 UPC_TRACE="$dir/open/trace" UPC_DEBUG="$dir/open/who" ./job >out 2>&1 || die "status $?: $(cat out)"
 [ -s out ] && { cat out; exit 77; } # a file system without set-uid
@@ -31,7 +31,7 @@ for variable in UPC_STRIDE_RULE UPC_STRIDE_TORUS; do
   as_nobody env UPC_THREADS=2 $variable="$dir/secret" ./job >out 2>&1 || die "$variable: status $?: $(cat out)"
   same "$(cat out)" ''
 done
-if $UPCC -network=sim job.upc -o sim 2>out; then
+if "$UPCC" -network=sim job.upc -o sim 2>out; then
   chown root sim && chmod 4755 sim
   as_nobody env UPC_THREADS=2 UPC_MACHINE=flat UPC_SIMULATOR="$dir/open/simulator" ./sim >out 2>&1
   grep -q 'this program is for a simulated machine' out || die "sim: $(cat out)"

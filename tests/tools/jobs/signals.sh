@@ -25,14 +25,14 @@ int main(int argc, char **argv) {
   return 0;
 }
 C
-$UPCC -network="$conduit" job.upc -o "job$$" || exit 1
+"$UPCC" -network="$conduit" job.upc -o "job$$" || exit 1
 states() { "$tools/processes" named "job$$" | cut -d ' ' -f 2 | tr -d '\n'; }
 until_is() {  # WHAT COMMAND...: the command succeeds within 10 s, or the test fails
   local what=$1; shift
   for i in $(seq 200); do "$@" && return; sleep 0.05; done
   die "$what: $(states) $(cat out err)"
 }
-start() { >out; $UPCRUN -n 3 "./job$$" "$@" >>out 2>err </dev/null & job=$!; until_is 'it does not start' grep -q ready out; }
+start() { >out; "$UPCRUN" -n 3 "./job$$" "$@" >>out 2>err </dev/null & job=$!; until_is 'it does not start' grep -q ready out; }
 # The system does not stop the monitors of MPICH's threads, each of which has a session of its own.
 none_runs() { local s; s=$(states); [ "$conduit" != mpi-mpich ] || s=${s//S/}; [[ $s =~ ^TTT+$ ]]; }
 all_run() { [[ $(states) =~ ^[RSD]+$ ]]; }
@@ -40,7 +40,7 @@ all_run() { [[ $(states) =~ ^[RSD]+$ ]]; }
 has_ended() { ! kill -0 $job 2>/dev/null; }
 nothing_left() { [ -z "$(states)" ]; }
 for seconds in 0.02 0.05 0.1; do
-  $UPCRUN -n 3 "./job$$" >out 2>err </dev/null & job=$!
+  "$UPCRUN" -n 3 "./job$$" >out 2>err </dev/null & job=$!
   sleep $seconds
   kill -TERM $job
   until_is "it goes on after TERM at $seconds s" has_ended
@@ -52,7 +52,7 @@ if [ "$conduit" = gasnet-udp ]; then
   printf '#!/bin/sh\n>called; n=$1; shift; until [ -e gone ]; do sleep 0.05; done\n' >slow
   printf 'for i in $(seq "$n"); do "$@" & done; >started; wait\n' >>slow
   chmod +x slow
-  GASNET_SPAWNFN=C GASNET_CSPAWN_CMD="$PWD/slow %N %C" $UPCRUN -n 3 "./job$$" >out 2>err </dev/null & job=$!
+  GASNET_SPAWNFN=C GASNET_CSPAWN_CMD="$PWD/slow %N %C" "$UPCRUN" -n 3 "./job$$" >out 2>err </dev/null & job=$!
   until_is 'it starts no threads' [ -e called ]
   kill -TERM $job
   until_is 'it goes on after TERM' has_ended
@@ -78,7 +78,7 @@ C
   cc -shared -fPIC slow.c -o slow.so || exit 1
   for signal in TERM HUP USR1; do
     rm -f called gone
-    LD_PRELOAD=$PWD/slow.so $UPCRUN -n 3 "./job$$" >out 2>err </dev/null & job=$!
+    LD_PRELOAD=$PWD/slow.so "$UPCRUN" -n 3 "./job$$" >out 2>err </dev/null & job=$!
     until_is 'it starts no proxy' [ -e called ]
     kill -$signal $job
     until_is "it goes on after $signal" has_ended

@@ -20,12 +20,12 @@ int main(int argc, char **argv) { /* job LINES */
   return 0;
 }
 C
-$UPCC -network="$conduit" job.upc -o job || exit 1
+"$UPCC" -network="$conduit" job.upc -o job || exit 1
 head -c 300000 /dev/zero >input
-limited 30 $UPCRUN -n 3 ./job 2000 <input >out 2>err || die "status $?: $(cat err)"
+limited 30 "$UPCRUN" -n 3 ./job 2000 <input >out 2>err || die "status $?: $(cat err)"
 same "$(grep -vcE '^thread [012] writes [0-9]{20,60}$' out) $(wc -l <out) $(grep bytes out)" '1 6001 300000 bytes'
-same "$(limited 30 $UPCRUN -n 2 ./job 0 < <(cat input))" '300000 bytes'
-same "$(limited 30 $UPCRUN -n 2 ./job 0 <&-)" '0 bytes'
-limited 30 $UPCRUN -n 2 ./job 0 <&- >&- 2>&- || die "all streams are closed: status $?"
+same "$(limited 30 "$UPCRUN" -n 2 ./job 0 < <(cat input))" '300000 bytes'
+same "$(limited 30 "$UPCRUN" -n 2 ./job 0 <&-)" '0 bytes'
+limited 30 "$UPCRUN" -n 2 ./job 0 <&- >&- 2>&- || die "all streams are closed: status $?"
 # more threads than cores, each bound to one
-same "$(limited 30 $UPCRUN -n $(($(nproc) + 1)) -bind-threads=core ./job 1 </dev/null | grep -c writes)" $(($(nproc) + 1))
+same "$(limited 30 "$UPCRUN" -n $(($(nproc) + 1)) -bind-threads=core ./job 1 </dev/null | grep -c writes)" $(($(nproc) + 1))

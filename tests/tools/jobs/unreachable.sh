@@ -6,7 +6,7 @@
 conduit=$1
 BUILD=${BUILD:-build} tests/tools/has_conduit "$conduit" || exit 77
 . "$(dirname "$0")/../common.sh"
-$UPCC -network="$conduit" "$tools/hello.upc" -o "job$$" || exit 1
+"$UPCC" -network="$conduit" "$tools/hello.upc" -o "job$$" || exit 1
 unset HYDRA_LAUNCHER HYDRA_LAUNCHER_EXEC OMPI_MCA_plm_rsh_agent
 mkdir bin && export PATH=$dir/bin:$PATH
 cat >bin/ssh <<'S'
@@ -17,7 +17,7 @@ echo "ssh: connect to host far: No route to host, $seconds s" >&2
 exit 255
 S
 chmod +x bin/ssh
-UPC_LINK_TIMEOUT=7 limited 30 $UPCRUN -n 2 -hosts=localhost,192.0.2.1 "./job$$" >out 2>err </dev/null; status=$?
+UPC_LINK_TIMEOUT=7 limited 30 "$UPCRUN" -n 2 -hosts=localhost,192.0.2.1 "./job$$" >out 2>err </dev/null; status=$?
 [ $status != 0 ] && [ $status != 124 ] || die "status $status: $(cat out err)"
 grep -q '^ssh: connect to host far: No route to host, 7 s$' err || die "it says: $(cat err)"
 [ "$conduit" != mpi-mpich ] || grep -qx 'upcrun: ssh has not reached the host 192.0.2.1' err || die "it says: $(cat err)"

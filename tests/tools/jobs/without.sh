@@ -31,11 +31,11 @@ int main(int argc, char **argv) {
 }
 C
 since=$(($(number memfd_create) + 1))+ # all calls that came after Linux 3.17
-./without ENOSYS $since -- $UPCC -network="$conduit" job.upc -o job || exit 1
-same "$(limited 30 ./without ENOSYS $since -- $UPCRUN -n 3 ./job 2>&1 </dev/null)" '3 threads'
+./without ENOSYS $since -- "$UPCC" -network="$conduit" job.upc -o job || exit 1
+same "$(limited 30 ./without ENOSYS $since -- "$UPCRUN" -n 3 ./job 2>&1 </dev/null)" '3 threads'
 for error in ENOSYS EPERM; do
   calls=$new; [ $error = ENOSYS ] || calls=$forbidden
-  same "$(limited 30 ./without $error $calls -- $UPCRUN -n 3 ./job 2>&1 </dev/null)" '3 threads'
+  same "$(limited 30 ./without $error $calls -- "$UPCRUN" -n 3 ./job 2>&1 </dev/null)" '3 threads'
 done
-limited 30 ./without ENOSYS "$pidfd" -- $UPCRUN -n 3 ./job die >out 2>err </dev/null
+limited 30 ./without ENOSYS "$pidfd" -- "$UPCRUN" -n 3 ./job die >out 2>err </dev/null
 same "$? $(grep -c '^upc: thread 1 of 3 died of signal 9 (Killed)$' err)" '137 1'

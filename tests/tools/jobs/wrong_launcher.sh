@@ -7,7 +7,7 @@ cp "$tools/hello.upc" job.upc
 found=
 for conduit in smp mpi-mpich mpi-openmpi gasnet-smp gasnet-udp; do
   (cd "$top" && tests/tools/has_conduit $conduit) >/dev/null || continue
-  $UPCC -network=$conduit job.upc -o $conduit || exit 1
+  "$UPCC" -network=$conduit job.upc -o $conduit || exit 1
   found+=" $conduit"
 done
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
@@ -25,12 +25,12 @@ for conduit in $found; do
   refused 'srun has started 3 processes, .* upcrun -n 3' env SLURM_STEP_NUM_TASKS=3 SLURM_PROCID=0 ./$conduit
   [[ $conduit = *mpich || $conduit = smp ]] || continue
   runs 1 env SLURM_NTASKS=3 SLURM_PROCID=0 ./$conduit # a batch script
-  runs 2 env SLURM_STEP_NUM_TASKS=3 SLURM_PROCID=0 $UPCRUN -n 2 ./$conduit
+  runs 2 env SLURM_STEP_NUM_TASKS=3 SLURM_PROCID=0 "$UPCRUN" -n 2 ./$conduit
 done
 if [[ $found = *mpi-mpich* ]]; then
   refused 'MPICH.* has started 2 processes, .* upcrun -n 2$' mpiexec.mpich -n 2 ./smp
   runs 1 mpiexec.mpich -n 1 ./smp
-  runs 4 mpiexec.mpich -n 2 $UPCRUN -n 2 ./smp
+  runs 4 mpiexec.mpich -n 2 "$UPCRUN" -n 2 ./smp
 fi
 if [[ $found = *mpi-mpich*mpi-openmpi* ]]; then
   refused 'Open MPI has started 2 processes, .* upcrun -n 2 or by .*mpiexec.mpich$' mpiexec.openmpi --oversubscribe -q -n 2 ./mpi-mpich

@@ -6,14 +6,14 @@
 conduit=$1
 tests/tools/has_conduit "$conduit" || exit 77
 . "$(dirname "$0")/../common.sh"
-$UPCC -network="$conduit" "$tools/hello.upc" -o job || exit 1
+"$UPCC" -network="$conduit" "$tools/hello.upc" -o job || exit 1
 values='UPC_BACKTRACE=3 UPC_LENIENT_EXIT=7 UPC_TASK_STACK=16K UPC_TASK_ROUND_TRIP=1001'
 [ "$conduit" != smp ] || values+=' UPC_TRACE_MESSAGES=yes UPC_TASK_STACKS=0 UPC_TRACE_EVENTS=x UPC_PATIENCE=-1 UPC_NEAR=some
   UPC_LINK_TIMEOUT=soon UPC_BIND=chair UPC_SMP_LATENCY=x UPC_SMP_BANDWIDTH=0 UPC_SHARED_HEAP_SIZE=much'
 for value in $values; do
-  limited 30 env "$value" $UPCRUN -n 3 ./job >out 2>err </dev/null
+  limited 30 env "$value" "$UPCRUN" -n 3 ./job >out 2>err </dev/null
   same "$value: $? $(cat out)$(grep -c '^upc: ' err) $(grep -c "^upc: ${value%=*} is '${value#*=}'; it must be " err)" "$value: 2 1 1"
 done
-$UPCC -T 2 -network="$conduit" "$tools/hello.upc" -o job || exit 1
-limited 30 $UPCRUN -n 3 ./job >out 2>err </dev/null
+"$UPCC" -T 2 -network="$conduit" "$tools/hello.upc" -o job || exit 1
+limited 30 "$UPCRUN" -n 3 ./job >out 2>err </dev/null
 same "$? $(cat out)$(grep -c '^upc: ' err) $(grep -c '^upc: this program was compiled for 2 threads (-T 2) and was started with 3' err)" '1 1 1'

@@ -15,7 +15,7 @@ failed=0
 for ((i = 0; i < count; i++)); do
   one_of back_to_back broadcast exchange fetch graph halo in_flight lend operations replicated upc_random update updates_ordered
   program=$chosen calls=60
-  [ $program != updates_ordered ] || calls=3000
+  [ "$program" != updates_ordered ] || calls=3000
   one_of $conduits; conduit=$chosen
   threads=$((RANDOM % 7 + 2)) seed=$RANDOM settings=()
   one_of '' near=no near=2 near=3; near=$chosen

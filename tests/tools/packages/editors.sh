@@ -112,6 +112,6 @@ const same = (a, b) => { if (JSON.stringify(a) !== JSON.stringify(b)) throw new 
   console.log('driven')
 })().catch(e => { console.log('FAILED: ' + e.message); process.exit(1) })
 EOF
-  same "$(UPCC=$UPCC limited 60 node drive.js)" driven
+  same "$(UPCC="$UPCC" limited 60 node drive.js)" driven
 fi
 echo PASS

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # docs/environment.md has every variable that the sources read. upcrun -env prints them all, with the values in force.
-shown=$(UPC_PATIENCE=7 $UPCRUN -env -n 3 -shared-heap=5M) || exit 1
+shown=$(UPC_PATIENCE=7 "$UPCRUN" -env -n 3 -shared-heap=5M) || exit 1
 status=0
 fail() { echo "$*"; status=1; }
 for variable in $(grep -rohE '"UPC_[A-Z_]+"' src/base upc/runtime/base upc/runtime/job | tr -d '"' | sort -u); do

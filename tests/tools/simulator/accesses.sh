@@ -28,8 +28,8 @@ int main(void) {
   if (MYTHREAD == 0) printf("%d\n", all_far);
 }
 U
-$UPCC -network=sim -O2 chain.upc -o chain || die 'chain.upc does not compile'
-$UPCRUN -n 4 -machine=flat,host-factor=0 ./chain >out 2>report || die "chain ended with status $?"
+"$UPCC" -network=sim -O2 chain.upc -o chain || die 'chain.upc does not compile'
+"$UPCRUN" -n 4 -machine=flat,host-factor=0 ./chain >out 2>report || die "chain ended with status $?"
 { echo "chain.upc:10: $(cat out)"; echo 'chain.upc:16: 30'; } | sort >expected
 sed -n 's/^  \(.*\) far accesses, one at a time$/\1/p' report | sort >counted
 same "$(cat counted)" "$(cat expected)"
@@ -47,8 +47,8 @@ int main(int n, char **words) {
   printf("%d\n", x);
 }
 U
-$UPCC -network=sim -O2 joined.upc -o joined || die 'joined.upc does not compile'
-$UPCRUN -n 2 -machine=flat,host-factor=0 ./joined >out 2>report || die "joined ended with status $?"
+"$UPCC" -network=sim -O2 joined.upc -o joined || die 'joined.upc does not compile'
+"$UPCRUN" -n 2 -machine=flat,host-factor=0 ./joined >out 2>report || die "joined ended with status $?"
 grep -q '^  joined.upc:10: 1 far accesses' report || die "$(cat report)"
 # What is fetched from one thread in several requests takes the time of one answer: a message each way, 1 s each.
 cat >fetched.upc <<'U'
@@ -73,5 +73,5 @@ int main(void) {
   return 0;
 }
 U
-$UPCC -network=sim -O2 fetched.upc -o fetched || die 'fetched.upc does not compile'
-same "$($UPCRUN -n 2 -machine=flat,host-factor=0,link-latency=1s ./fetched 2>/dev/null)" '2 s'
+"$UPCC" -network=sim -O2 fetched.upc -o fetched || die 'fetched.upc does not compile'
+same "$("$UPCRUN" -n 2 -machine=flat,host-factor=0,link-latency=1s ./fetched 2>/dev/null)" '2 s'

@@ -87,8 +87,8 @@ done
 
 # The bytes of a message take the time that the file says: 2,000 with the signal, half way between two lengths.
 printf 'flat\nlink-latency 10us\nlink-bandwidth 1GB/s\nhost-factor 0\nbytes-time 8:1us 1000:2us 3000:4us\n' >times
-$UPCC -network=sim -O "$top/tests/tools/simulator/machines.upc" -o machines || die 'machines.upc'
-way() { $UPCRUN -machine=times -n 2 ./machines ping "$1" 0 0 1e-5 1e9 2>err | sed -n 's/.* bytes: \([0-9.]*\) s,.*/\1/p'; }
+"$UPCC" -network=sim -O "$top/tests/tools/simulator/machines.upc" -o machines || die 'machines.upc'
+way() { "$UPCRUN" -machine=times -n 2 ./machines ping "$1" 0 0 1e-5 1e9 2>err | sed -n 's/.* bytes: \([0-9.]*\) s,.*/\1/p'; }
 same "$(way 1992)" 0.000026000
 same "$(sed -n 's/^machine.*; //p' err)" '12 messages, 4.2 kB' # which are the bytes sent
 same "$(way 2992)" 0.000028000
@@ -111,7 +111,7 @@ refused "--repetitions: 'nan', must be" --repetitions nan
 refused '--hosts: a program for smp has one node' --hosts a,b
 bad() { # VALUE TEXT
   printf 'bytes-time %s\n' "$1" >bad
-  $UPCRUN -machine=bad -n 2 ./machines ping 8 1 1 1 1 >out 2>&1 && die "bytes-time $1: accepted"
+  "$UPCRUN" -machine=bad -n 2 ./machines ping 8 1 1 1 1 >out 2>&1 && die "bytes-time $1: accepted"
   grep -qF -- "$2" out || { cat out; die "bytes-time $1: expected: $2"; }
 }
 bad '8' "bytes-time has '8'; it must be like 4096:3us"

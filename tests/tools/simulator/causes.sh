@@ -4,9 +4,9 @@
 # several times. A loop that waits in vain is told within seconds of this host.
 . "$(dirname "$0")/../common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
-$UPCC -network=sim -O1 "$here/causes.upc" -o causes || die causes.upc
+"$UPCC" -network=sim -O1 "$here/causes.upc" -o causes || die causes.upc
 machine=flat,host-factor=0,flops=1GFlop/s
-run() { limited 20 $UPCRUN -machine="$machine,$1" -n "$2" ./causes "${@:3}" 2>err; }
+run() { limited 20 "$UPCRUN" -machine="$machine,$1" -n "$2" ./causes "${@:3}" 2>err; }
 for at in 7 8 8.5 9 9.5 10 20; do
   same "$(run threads-per-node=2,near-time=2us,receive-time=30us,send-time=0s 3 strict $at)" PASS
 done
@@ -26,8 +26,8 @@ int poll(void) { return 3; }
 double select = 4;
 int main(void) { return (int)(poll() + select); }
 END
-$UPCC -network=sim own.upc -o own || die 'a program may have functions of its own with names of the C library'
-status=0; $UPCRUN -machine=flat -n 2 ./own 2>err || status=$?
+"$UPCC" -network=sim own.upc -o own || die 'a program may have functions of its own with names of the C library'
+status=0; "$UPCRUN" -machine=flat -n 2 ./own 2>err || status=$?
 same $status 7
 for each in 1 3; do
   for far in 0 1; do

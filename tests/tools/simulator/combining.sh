@@ -54,10 +54,10 @@ int main(int argc, char **argv) {
 }
 U
 cc -I"$build/include" sums.c -L"$build/lib" -lupc_stride-sim -Wl,-rpath,"$build/lib" -o sums || die sums.c
-$UPCC -network=sim -O1 values.upc -o values || die values.upc
+"$UPCC" -network=sim -O1 values.upc -o values || die values.upc
 simple=flat,host-factor=0,send-time=0,receive-time=0,barrier-round-time=0,link-latency=0
 counted=$simple,combine-bandwidth=1GB/s
-sums() { $UPCRUN -machine="$2" -n 1 ./sums "$1" 2>&1 | sed -n 's/.*: \([0-9.]*\) s;.*/\1/p'; }
+sums() { "$UPCRUN" -machine="$2" -n 1 ./sums "$1" 2>&1 | sed -n 's/.*: \([0-9.]*\) s;.*/\1/p'; }
 same "$(sums 0 $counted)" 0.000262136      # 32,767 values are added to one
 same "$(sums 1 $counted)" 0.000261632      # 511 to each of 64
 same "$(sums 2 $counted)" 0.000262136
@@ -67,7 +67,7 @@ for which in 0 1 2 3; do same "$(sums $which $simple)" 0.000000000; done
 # values WHICH PER_NODE: the microseconds that combining adds
 values() {
   local us=()
-  for machine in $simple $counted; do us+=("$($UPCRUN -machine="$machine,threads-per-node=$2" -n 2 ./values "$1" 2>/dev/null)"); done
+  for machine in $simple $counted; do us+=("$("$UPCRUN" -machine="$machine,threads-per-node=$2" -n 2 ./values "$1" 2>/dev/null)"); done
   echo $((us[1] - us[0]))
 }
 same "$(values 1 2)" 131                   # each thread combines half of 32,768 pairs

@@ -6,7 +6,7 @@
 # changes with a word too.
 . "$(dirname "$0")/../common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
-$UPCC -network=sim -O "$top/tests/tools/simulator/compare.upc" -o compare || die 'compare.upc'
+"$UPCC" -network=sim -O "$top/tests/tools/simulator/compare.upc" -o compare || die 'compare.upc'
 compared() { limited 120 "$build/bin/upc-stride-compare" "$@" >out 2>err || { cat out err; die "$*"; }; }
 cell() { awk -F ' *\\| *' -v row="$1" -v column="$2" '$2 == row { print $(column + 1) }' out; }
 near() { # NUMBER WANTED

@@ -60,15 +60,15 @@ int main(int argc, char **argv) {          // HOW LOOKS FLOPS: thread 1 sets the
   return argc != 4;
 }
 C
-$UPCC -network=sim -O1 looks.upc -o looks || die looks.upc
+"$UPCC" -network=sim -O1 looks.upc -o looks || die looks.upc
 on() { # THREADS-PER-NODE NEAR-TIME LOOK-TIME HOW LOOKS FLOPS
-  limited 60 $UPCRUN -machine=flat,host-factor=0,flops=1GFlop/s,threads-per-node=$1,near-time=$2,look-time=$3,link-latency=1us,send-time=300ns,link-bandwidth=8GB/s \
+  limited 60 "$UPCRUN" -machine=flat,host-factor=0,flops=1GFlop/s,threads-per-node=$1,near-time=$2,look-time=$3,link-latency=1us,send-time=300ns,link-bandwidth=8GB/s \
     -n 2 ./looks $4 $5 $6 2>err || { cat err; die "$*"; }
 }
 for level in 0 1; do
-  $UPCC -network=sim -O$level counted.upc -o counted || die counted.upc
+  "$UPCC" -network=sim -O$level counted.upc -o counted || die counted.upc
   for each in 1 2; do
-    same "$(limited 20 $UPCRUN -machine=flat,host-factor=0,threads-per-node=$each -n 2 ./counted 2>err)" '0 ns'
+    same "$(limited 20 "$UPCRUN" -machine=flat,host-factor=0,threads-per-node=$each -n 2 ./counted 2>err)" '0 ns'
   done
 done
 far=2301                                    # a request, a latency each way, 8 bytes

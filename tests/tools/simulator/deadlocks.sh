@@ -45,9 +45,9 @@ int main(int argc, char **argv) {          // by thread: how it waits
   return argc != 2;
 }
 C
-$UPCC -network=sim -O1 waits.upc -o waits || die waits.upc
+"$UPCC" -network=sim -O1 waits.upc -o waits || die waits.upc
 line() { grep -n "$1" waits.upc | sed "s/:.*//; s/^/waits.upc:/"; }
-job() { limited 60 $UPCRUN -machine=flat,host-factor=0,threads-per-node=$1,near-time=$2 -n "${#3}" ./waits "$3" >out 2>err; }
+job() { limited 60 "$UPCRUN" -machine=flat,host-factor=0,threads-per-node=$1,near-time=$2 -n "${#3}" ./waits "$3" >out 2>err; }
 says() { grep -q "$1" err || { cat err; die "not said: $1"; }; }
 for each in 1 2 8; do
   for near in $([ $each = 2 ] && echo 50ns || echo 0); do

@@ -4,7 +4,7 @@
 # are refused with a line, and nothing is left behind.
 . "$(dirname "$0")/../common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
-$UPCC -network=sim -O "$top/tests/tools/simulator/machines.upc" -o machines || die 'machines.upc'
+"$UPCC" -network=sim -O "$top/tests/tools/simulator/machines.upc" -o machines || die 'machines.upc'
 
 # A network of known figures, and a torus of 32 nodes.
 cat >known <<'M'
@@ -16,7 +16,7 @@ receive-time 3 us
 host-factor 0
 M
 check() { # THREADS PATTERN BYTES
-  $UPCRUN -machine=known -n "$1" ./machines "$2" "$3" 2e-6 3e-6 1e-5 1e9 >out 2>err && [ "$(tail -n 1 out)" = PASS ] ||
+  "$UPCRUN" -machine=known -n "$1" ./machines "$2" "$3" 2e-6 3e-6 1e-5 1e9 >out 2>err && [ "$(tail -n 1 out)" = PASS ] ||
     { cat out err; die "$2 of $3 bytes among $1 threads"; }
 }
 for bytes in 8 4000 1000000; do
@@ -30,19 +30,19 @@ check 8 exchange 100000
 
 # A switch that sends packets on as a whole: 1,500 bytes more on the second link. Messages do not overtake each other.
 check_packets() { # THREADS PATTERN BYTES
-  $UPCRUN -machine=known,packet=1500 -n "$1" ./machines "$2" "$3" 2e-6 3e-6 1.15e-5 1e9 >out 2>err && [ "$(tail -n 1 out)" = PASS ] ||
+  "$UPCRUN" -machine=known,packet=1500 -n "$1" ./machines "$2" "$3" 2e-6 3e-6 1.15e-5 1e9 >out 2>err && [ "$(tail -n 1 out)" = PASS ] ||
     { cat out err; die "$2 of $3 bytes among $1 threads, in packets"; }
 }
 check_packets 2 ping 4000
 check_packets 8 chain 100000
 
 # Determinism: every digit, with contention on a torus.
-once() { $UPCRUN -machine=bluegene-l,host-factor=0 -n 16 ./machines exchange 5000 1 1 1 1 2>&1; }
+once() { "$UPCRUN" -machine=bluegene-l,host-factor=0 -n 16 ./machines exchange 5000 1 1 1 1 2>&1; }
 once >first; once >second
 same "$(cat second)" "$(cat first)" || die 'a second run differs'
 
 # Measured times: a replay has those of the recorded run, to the last digit. Another run is refused.
-measured() { $UPCRUN -machine=bluegene-l,host-factor=8 "$1" -n "${3:-16}" ./machines "$2" 5000 1 1 1 1 2>&1; }
+measured() { "$UPCRUN" -machine=bluegene-l,host-factor=8 "$1" -n "${3:-16}" ./machines "$2" 5000 1 1 1 1 2>&1; }
 measured -record=times exchange >first; measured -replay=times exchange >second
 grep -q ' s; ' first && same "$(cat second)" "$(cat first)" || die 'a replayed run differs from the recorded one'
 measured -record=others exchange >second; [ "$(cat second)" != "$(cat first)" ] || die 'two recorded runs are the same'
@@ -67,9 +67,9 @@ int main(void) {
   return 0;
 }
 C
-$UPCC -network=sim -O1 loop.upc -o loop || die 'loop.upc'
+"$UPCC" -network=sim -O1 loop.upc -o loop || die 'loop.upc'
 loop() { # SCHEDULE MACHINE OPTION: its time
-  UPC_STRIDE_BROADCAST=$1 $UPCRUN -machine="$2,threads-per-node=1" "$3" -n 4 ./loop 2>err || { cat err; die "$*"; }
+  UPC_STRIDE_BROADCAST=$1 "$UPCRUN" -machine="$2,threads-per-node=1" "$3" -n 4 ./loop 2>err || { cat err; die "$*"; }
   sed -n 's/^machine .*: \([0-9.]*\) s; .*/\1/p' err
 }
 recorded=$(loop chain:1000 bluegene-l -record=loops)
@@ -79,7 +79,7 @@ for how in 'chain:1000 bluegene-l' 'chain:200 bluegene-l' 'flat bluegene-l' 'bin
 done
 echo none >none; measured -replay=none exchange >out && die 'any file is taken as a record'
 grep -q 'none: is no record of times' out || { cat out; die 'the line for what is no record'; }
-$UPCRUN -machine=bluegene-l,host-factor=0 -record=times -n 2 ./machines ping 8 1 1 1 1 >out 2>&1 && die 'nothing is recorded'
+"$UPCRUN" -machine=bluegene-l,host-factor=0 -record=times -n 2 ./machines ping 8 1 1 1 1 >out 2>&1 && die 'nothing is recorded'
 grep -q 'with host-factor=0 no times are measured' out || { cat out; die 'the line for host-factor=0'; }
 
 # Threads that end while others still wait for messages do not wake all of them: 2,048 end within seconds, not minutes.
@@ -92,8 +92,8 @@ int main(void) {
   return 0;
 }
 C
-$UPCC -network=sim frees.upc -o frees || die 'frees.upc'
-limited 40 $UPCRUN -machine=bluegene-l,host-factor=0,link-shares=1 -n 2048 ./frees 2>err || { cat err; die 'the end of 2,048 threads'; }
+"$UPCC" -network=sim frees.upc -o frees || die 'frees.upc'
+limited 40 "$UPCRUN" -machine=bluegene-l,host-factor=0,link-shares=1 -n 2048 ./frees 2>err || { cat err; die 'the end of 2,048 threads'; }
 
 # The time by call: thread 1 computes for 1 s, so the others wait for 1 s of 2 in the second barrier.
 cat >sites.upc <<'C'
@@ -108,7 +108,7 @@ int main(void) {
   return 0;
 }
 C
-$UPCC -network=sim sites.upc -o sites && $UPCRUN -machine=known,flops=1GFlop/s -n 4 ./sites 2>err || { cat err; die 'sites.upc'; }
+"$UPCC" -network=sim sites.upc -o sites && "$UPCRUN" -machine=known,flops=1GFlop/s -n 4 ./sites 2>err || { cat err; die 'sites.upc'; }
 grep -q '  37.5% of a thread.s time in sites.upc:7: upc_barrier; at most 50.0%, thread 0' err ||
   { cat err; die 'the time in the second barrier'; }
 [ "$(grep -c 'of a thread.s time' err)" = 1 ] || { cat err; die 'computing counts as a call'; }
@@ -137,8 +137,8 @@ int main(void) {
   return 0;
 }
 C
-$UPCC -network=sim helper.upc -o helper || die 'helper.upc'
-chain() { UPC_STRIDE_BROADCAST=chain:1048576 limited 60 $UPCRUN -machine=known,flops=1GFlop/s,helper=$1 -n 4 ./helper 2>err || { cat err; die helper.upc; }; }
+"$UPCC" -network=sim helper.upc -o helper || die 'helper.upc'
+chain() { UPC_STRIDE_BROADCAST=chain:1048576 limited 60 "$UPCRUN" -machine=known,flops=1GFlop/s,helper=$1 -n 4 ./helper 2>err || { cat err; die helper.upc; }; }
 with=$(chain 1) without=$(chain 0)
 awk -v a="$with" -v b="$without" 'BEGIN { exit !(a >= 1 && a < 1.01 && b > 1.05 && b < 1.2) }' ||
   die "a broadcast during a computation of 1 s: $with s with a helper, $without s without"
@@ -179,9 +179,9 @@ int main(int argc, char **argv) {
   return 0;
 }
 C
-$UPCC -network=sim late.upc -o late || die 'late.upc'
+"$UPCC" -network=sim late.upc -o late || die 'late.upc'
 begins() { # SETTINGS LATE LEAST MOST
-  $UPCRUN -machine="known,flops=1GFlop/s$1" -n 2 ./late "$2" >out 2>err || { cat out err; die 'late.upc'; }
+  "$UPCRUN" -machine="known,flops=1GFlop/s$1" -n 2 ./late "$2" >out 2>err || { cat out err; die 'late.upc'; }
   awk -v least="$3" -v most="$4" '{ exit !($1 >= least && $1 <= most) }' out || { cat out; die "a stream with$1, thread $2 late"; }
 }
 begins '' 0 30 38
@@ -193,14 +193,14 @@ begins ,eager=20000 1 0 12
 # A chain in four segments of 5 KB, 0 -> 1 -> 2: if segments queue, the first is passed on while the next comes, and there
 # are five times 5 us on links. If they share the link, all come at its end, and there are eight times 5 us.
 passed_on() { # SETTINGS
-  UPC_STRIDE_BROADCAST=chain:5000 $UPCRUN -machine="known,flops=1GFlop/s,send-time=0us,receive-time=0us$1" -n 3 ./late 0 2>err
+  UPC_STRIDE_BROADCAST=chain:5000 "$UPCRUN" -machine="known,flops=1GFlop/s,send-time=0us,receive-time=0us$1" -n 3 ./late 0 2>err
 }
 queue=$(passed_on '') share=$(passed_on ,streams=share)
 awk -v q="$queue" -v s="$share" 'BEGIN { exit !(s > q + 10 && s < q + 20) }' || die "streams: $queue us if they queue, $share if they share"
 
 # refused MACHINE THREADS TEXT
 refused() {
-  $UPCRUN -machine="$1" -n "$2" ./machines ping 8 1 1 1 1 >out 2>&1 && { cat out; die "-machine=$1 is accepted"; }
+  "$UPCRUN" -machine="$1" -n "$2" ./machines ping 8 1 1 1 1 >out 2>&1 && { cat out; die "-machine=$1 is accepted"; }
   grep -qF -- "$3" out && [ "$(wc -l <out)" = 1 ] || { cat out; die "-machine=$1: expected one line with: $3"; }
 }
 echo 'link-bandwith 1 GB/s' >typo
@@ -231,8 +231,8 @@ cat >blocks.upc <<'C'
 #include <upc_machine.h>
 int main(void) { return upc_machine_compute(2e6, "dgemm"), 0; }
 C
-$UPCC -network=sim blocks.upc -o blocks || die 'blocks.upc'
-block() { $UPCRUN -machine="flat,flops=1GFlop/s,host-factor=0,efficiency=dgemm 0.5$1" -n 1 ./blocks 2>&1 | sed -n 's/^machine.*: \([0-9.]*\) s;.*/\1/p'; }
+"$UPCC" -network=sim blocks.upc -o blocks || die 'blocks.upc'
+block() { "$UPCRUN" -machine="flat,flops=1GFlop/s,host-factor=0,efficiency=dgemm 0.5$1" -n 1 ./blocks 2>&1 | sed -n 's/^machine.*: \([0-9.]*\) s;.*/\1/p'; }
 same "$(block '') $(block ' 100') $(block ' 300')" '0.004000000 0.008000000 0.016000000'
 refused 'known,efficiency=dgemm 0.5 much' 2 "efficiency 'dgemm' is 'much'; it must be a number from 0 to 1e+06"
 refused 'known,efficiency=dgemm 0.5 1 2' 2 'efficiency needs a kind and a number, such as dgemm 0.75, and may have an extent behind it'
@@ -249,20 +249,20 @@ for text in 0 0GB/s 1e400GB/s -1GB/s; do
   refused known,link-bandwidth=$text 2 "link-bandwidth is '$text'; it must be a number from 1 to 1e+18 B/s"
 done
 refused known,link-latency=1e400us 2 "link-latency is '1e400us'; it must be a number from 0 to 1e+06 s"
-$UPCRUN -machine='fat-tree,fat-tree=2;4,4;1,2;1,1,threads-per-node=1' -n 2 ./machines ping 8 1 1 1 1 >out 2>&1
+"$UPCRUN" -machine='fat-tree,fat-tree=2;4,4;1,2;1,1,threads-per-node=1' -n 2 ./machines ping 8 1 1 1 1 >out 2>&1
 grep -q '^machine fat-tree, fat-tree 2;4,4;1,2;1,1: ' out || { cat out; die 'a shape with commas behind the name'; }
-$UPCRUN -machine=broken.xml -n 2 ./machines ping 8 1 1 1 1 >out 2>&1 && die 'a broken platform file is accepted'
+"$UPCRUN" -machine=broken.xml -n 2 ./machines ping 8 1 1 1 1 >out 2>&1 && die 'a broken platform file is accepted'
 cat >hello.c <<'C'
 #include <stdio.h>
 int main(void) { return puts("hello") < 0; }
 C
-$UPCC hello.c -o hello 2>/dev/null && $UPCRUN -machine=flat -n 2 ./hello >out 2>&1 && die 'a program for smp has a machine'
+"$UPCC" hello.c -o hello 2>/dev/null && "$UPCRUN" -machine=flat -n 2 ./hello >out 2>&1 && die 'a program for smp has a machine'
 grep -q 'is not for a simulated machine' out || { cat out; die 'the line for a program for smp'; }
 
 # Fat trees with many levels, and with levels of one node: what the simulator tells the library of them is taken.
 for levels in '5;2,2,2,2,2;1,2,2,2,2;1,1,1,1,1' '3;4,1,4;1,1,4;1,1,1' '8;2,2,2,2,2,2,2,2;1,1,1,1,1,1,1,1;1,1,1,1,1,1,1,1'; do
   printf 'fat-tree %s\nlink-bandwidth 1 GB/s\nlink-latency 1 us\nsend-time 1 us\n' "$levels" >levels
-  $UPCRUN -machine=./levels -n 8 "$build/lib/upc-stride-measure-sim" 0 MYSYNC none 8 >out 2>&1 || die "$levels: $(cat out)"
+  "$UPCRUN" -machine=./levels -n 8 "$build/lib/upc-stride-measure-sim" 0 MYSYNC none 8 >out 2>&1 || die "$levels: $(cat out)"
 done
 
 # An interrupt ends all processes.
@@ -274,8 +274,8 @@ int main(void) {
   return 0;
 }
 C
-$UPCC -network=sim spin.upc -o spin || die 'spin.upc'
-$UPCRUN -n 3 ./spin 2>err &
+"$UPCC" -network=sim spin.upc -o spin || die 'spin.upc'
+"$UPCRUN" -n 3 ./spin 2>err &
 job=$!
 sleep 1
 kill -INT $job 2>/dev/null; kill -TERM $job

@@ -32,7 +32,7 @@ C
 export MEMORY=$dir/memory UPC_MACHINE_PROCESSES=1 # each thread's memory is that of a process
 compile() { # APP
   # shellcheck disable=SC2046 # words
-  (cd "$top" && $UPCC -network=sim -O1 -Xlinker --wrap=urtc_end_thread "$dir/memory.c" $(apps/parts "$1") -o "$dir/$1") ||
+  (cd "$top" && "$UPCC" -network=sim -O1 -Xlinker --wrap=urtc_end_thread "$dir/memory.c" $(apps/parts "$1") -o "$dir/$1") ||
     die "$1 does not compile"
 }
 
@@ -41,7 +41,7 @@ compile() { # APP
 fits() {
   local most=$1 threads=$2 torus=$3 app=$4 kb; shift 4
   : >memory
-  limited 170 $UPCRUN -machine="bluegene-l,host-factor=0,link-shares=1,torus=$torus" -n "$threads" "./$app" "$@" --no-data \
+  limited 170 "$UPCRUN" -machine="bluegene-l,host-factor=0,link-shares=1,torus=$torus" -n "$threads" "./$app" "$@" --no-data \
     >out 2>err || die "$app $*: $(cat out err)"
   kb=$(sort -n memory | sed -n 8p)
   echo "$app among $threads threads: ${kb:-?} KB a thread"
@@ -64,7 +64,7 @@ PEAK=1 fits 20000 16 4x4,threads-per-node=1 stencil 8192 --steps 2              
 unset UPC_MACHINE_PROCESSES UPC_STRIDE_MAP UPC_STRIDE_BROADCAST
 together() { # THREADS TORUS GRID: prints the KB of the process
   : >memory
-  limited 100 $UPCRUN -machine="bluegene-l,host-factor=0,threads-per-node=1,torus=$2" -n "$1" ./matmul 512 512 512 \
+  limited 100 "$UPCRUN" -machine="bluegene-l,host-factor=0,threads-per-node=1,torus=$2" -n "$1" ./matmul 512 512 512 \
     --block 32 --grid "$3" --cold --no-data --steps 4 >out 2>err || die "matmul among $1 threads: $(cat out err)"
   head -1 memory
 }
@@ -75,7 +75,7 @@ echo "matmul among threads of one process: $each KB for one more thread"
 
 # --cold: the run that is not timed is left out, and half of the messages with it.
 messages() {
-  limited 100 $UPCRUN -machine=bluegene-l,host-factor=0 -n 16 ./cholesky 8000 --block 500 --grid 4x4 --no-data "$@" >out 2>err ||
+  limited 100 "$UPCRUN" -machine=bluegene-l,host-factor=0 -n 16 ./cholesky 8000 --block 500 --grid 4x4 --no-data "$@" >out 2>err ||
     die "cholesky $*: $(cat out err)"
   sed -n 's/^machine .*; \([0-9]*\) messages.*/\1/p' err
 }

@@ -5,13 +5,13 @@
 # the whole bandwidth of a platform's backbone.
 . "$(dirname "$0")/../common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
-$UPCC -network=sim -O "$top/tests/tools/simulator/bisection.upc" -o bisection || die 'bisection.upc'
+"$UPCC" -network=sim -O "$top/tests/tools/simulator/bisection.upc" -o bisection || die 'bisection.upc'
 
 # both MACHINE NODES BYTES: an exchange of pieces of so many bytes, both ways. The last two arguments matter to the bound alone.
 both() {
   local shares
   for shares in 0 1; do
-    limited 60 $UPCRUN -machine="$1,host-factor=0,threads-per-node=1,link-shares=$shares" -n "$2" \
+    limited 60 "$UPCRUN" -machine="$1,host-factor=0,threads-per-node=1,link-shares=$shares" -n "$2" \
       ./bisection "$3" 4 154e6 >out 2>err ||
       { cat out err; die "$1 link-shares=$shares"; }
     awk '{ print $3 }' out >ms-$shares

@@ -24,7 +24,7 @@ cat >cluster.xml <<'X'
 </platform>
 X
 seq -f node-%g 0 7 >hosts
-$UPCC -network=sim -O "$top/tests/tools/simulator/machines.upc" -o machines || die 'machines.upc'
+"$UPCC" -network=sim -O "$top/tests/tools/simulator/machines.upc" -o machines || die 'machines.upc'
 cat >owner.upc <<'U'
 #include <upc.h>
 #include <upc_machine.h>
@@ -37,7 +37,7 @@ int main(void) {
   return 0;
 }
 U
-$UPCC -network=sim -O owner.upc -o owner || die 'owner.upc'
+"$UPCC" -network=sim -O owner.upc -o owner || die 'owner.upc'
 cat >barriers.upc <<'U'
 #include <upc.h>
 int main(void) {
@@ -45,9 +45,9 @@ int main(void) {
   return 0;
 }
 U
-$UPCC -network=sim -O barriers.upc -o barriers || die 'barriers.upc'
+"$UPCC" -network=sim -O barriers.upc -o barriers || die 'barriers.upc'
 # shellcheck disable=SC2046 # words
-(cd "$top" && $UPCC -network=sim -O1 $(apps/parts cholesky) -o "$dir/cholesky") || die 'cholesky does not compile'
+(cd "$top" && "$UPCC" -network=sim -O1 $(apps/parts cholesky) -o "$dir/cholesky") || die 'cholesky does not compile'
 
 ran() { sed -n 's/^machine .*: \([0-9.]*\) s; .*/\1/p' err; }
 replayed() {
@@ -60,7 +60,7 @@ replayed() {
 agrees() {
   local least=$1 most=$2 settings=$3; shift 3
   rm -f trace trace.list
-  $UPCRUN -machine="machine$settings" -messages="$dir/trace" -n $threads "$@" >out 2>err || { cat out err; die "$*"; }
+  "$UPCRUN" -machine="machine$settings" -messages="$dir/trace" -n $threads "$@" >out 2>err || { cat out err; die "$*"; }
   awk '$2 == "isend" { if (sent[$1, $3, $4, $5]++) exit 1 }
     $2 ~ /recv/ { if (taken[$3, $1, $4, $5]++) exit 1 }
     END { for (m in taken) if (!(m in sent)) exit 1 }' trace || die "$*: a message is taken in that was not sent"
@@ -77,7 +77,7 @@ for settings in ,barrier-round-time=25us ,barrier-time=50us; do
   agrees 0.95 1.05 $settings ./barriers
   ! grep '^.*trace: ' err || die "barriers$settings: these take as long in a replay"
 done
-$UPCRUN -machine=machine,barrier-round-time=9us -messages="$dir/trace" -n $threads ./barriers 2>err
+"$UPCRUN" -machine=machine,barrier-round-time=9us -messages="$dir/trace" -n $threads ./barriers 2>err
 grep -q 'by 11 %, since messages take longer than the machine.s barriers' err || { cat err; die 'barriers that are longer'; }
 UPC_STRIDE_BROADCAST=chain:200000 agrees 0.95 1.1 '' "$build/lib/upc-stride-measure-sim" 0 MYSYNC broadcast 2000000
 agrees 0.98 1.08 '' ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold
@@ -85,13 +85,13 @@ same "$(awk '$2 == "compute" { sum += $3 } END { printf "%.1f", sum / 1e9 }' tra
 
 "$build/bin/upc-stride-compare" -n $threads --machines 'machine fat-tree,threads-per-node=1' --schedules 'broadcast=chain broadcast=flat' \
   ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold >table || { cat table; die 'upc-stride-compare'; }
-UPC_STRIDE_BROADCAST=chain $UPCRUN -machine=machine -n $threads ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold >out 2>err
+UPC_STRIDE_BROADCAST=chain "$UPCRUN" -machine=machine -n $threads ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold >out 2>err
 same "$(sed -n 's/^| machine | [0-9.]* | \([0-9.]*\) | [0-9.]* |$/\1/p' table)" "$(ran)"
 same "$(wc -l <table)" 4
 # With --change: the machine with and without these words, and what is fastest on both.
 "$build/bin/upc-stride-compare" -n $threads --machines machine --change link-bandwidth=4GB/s --schedules broadcast=chain --plot bars.svg \
   ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold >table || { cat table; die 'upc-stride-compare --change'; }
-faster=$(UPC_STRIDE_BROADCAST=chain $UPCRUN -machine=machine,link-bandwidth=4GB/s -n $threads \
+faster=$(UPC_STRIDE_BROADCAST=chain "$UPCRUN" -machine=machine,link-bandwidth=4GB/s -n $threads \
   ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold 2>&1 | sed -n 's/^machine .*: \([0-9.]*\) s; .*/\1/p')
 awk -F ' *[|] *' -v a="$(ran)" -v b="$faster" '$2 == "broadcast=chain" { n++
     if ($4 != a || $6 != b || $8 - 100 * (b / a - 1) > 0.1 || 100 * (b / a - 1) - $8 > 0.1 || $5 !~ /^link-.*%$/) exit 1 }
@@ -99,7 +99,7 @@ awk -F ' *[|] *' -v a="$(ran)" -v b="$faster" '$2 == "broadcast=chain" { n++
 same "$(grep -c '<rect ' bars.svg)" 4
 # GOAL: each message is sent once and taken in once, with its bytes; each label that a step requires stands before; the
 # computations are those of the run. txt2bin of LogGOPSim reads it, where it is installed.
-$UPCRUN -machine=machine -messages=trace.goal -n $threads ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold >out 2>err ||
+"$UPCRUN" -machine=machine -messages=trace.goal -n $threads ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold >out 2>err ||
   { cat err; die goal; }
 awk '$1 == "rank" { rank = $2; split("", there) }
   $2 == "send" { sent[rank, $5, $7, $3]++ }

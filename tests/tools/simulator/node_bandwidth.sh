@@ -4,10 +4,10 @@
 # an equal part, and when one ends the others have more: the expected times are computed from the definition, step by step.
 . "$(dirname "$0")/../common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
-$UPCC -network=sim -O "$top/tests/tools/simulator/copies.upc" -o copies || die 'copies.upc'
+"$UPCC" -network=sim -O "$top/tests/tools/simulator/copies.upc" -o copies || die 'copies.upc'
 near='threads-per-node=4,near-bandwidth=10 GB/s,own-bandwidth=10 GB/s'
 for node in 0 5 20 100; do for copying in 1 2 3 4; do
-  limited 60 $UPCRUN -machine="flat,host-factor=0,$near,node-bandwidth=$node GB/s" -n 4 ./copies $copying 8 >out 2>err ||
+  limited 60 "$UPCRUN" -machine="flat,host-factor=0,$near,node-bandwidth=$node GB/s" -n 4 ./copies $copying 8 >out 2>err ||
     { cat out err; die "node-bandwidth $node"; }
   awk -v node=$node -v n=$copying '{ took[NR - 1] = $1 } END {  # bytes and bytes a microsecond; they end in order
     for (t = 0; t < n; t++) {

@@ -5,7 +5,7 @@
 . "$(dirname "$0")/../common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
 "$tools/has_program" smpirun || exit 77
-$UPCC -network=sim -O1 "$here/random_programs.upc" -o programs || die random_programs.upc
+"$UPCC" -network=sim -O1 "$here/random_programs.upc" -o programs || die random_programs.upc
 export UPCRUN
 python3 "$here/replays.py" ./programs "$1" "$2" || exit 1
 if command -v LogGOPSim txt2bin >/dev/null; then python3 "$here/replays.py" goal ./programs "$1" "$2" || exit 1; fi

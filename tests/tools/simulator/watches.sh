@@ -41,9 +41,9 @@ int main(int argc, char **argv) {
   return 0;
 }
 U
-$UPCC -network=sim -O1 watches.upc -o watches || die watches.upc
+"$UPCC" -network=sim -O1 watches.upc -o watches || die watches.upc
 on=flat,host-factor=0,threads-per-node=4096,near-time=100ns
-hands() { $UPCRUN -machine=$on -n "$1" ./watches "$2" 2>/dev/null; } # THREADS ROUNDS
+hands() { "$UPCRUN" -machine=$on -n "$1" ./watches "$2" 2>/dev/null; } # THREADS ROUNDS
 if [ "${1-}" = host ]; then
   used() { # THREADS: processor time of 20,000 rounds, in ms; the least of three
     for _ in 1 2 3; do

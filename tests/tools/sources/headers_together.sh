@@ -5,4 +5,4 @@ dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
 { printf '#include <%s>\n' upc_stride_coll.h upc_stride_graph.h upc_stride_file.h
   (cd src && printf '#include "%s"\n' $(ls *.h */*.h | grep -v schedules/rows.h))
   echo 'int main(void) { return 0; }'; } >"$dir/all.upc"
-$UPCC -Isrc -c "$dir/all.upc" -o "$dir/all.o"
+"$UPCC" -Isrc -c "$dir/all.upc" -o "$dir/all.o"
