@@ -100,8 +100,10 @@ upc_stride_distribution_t *upc_stride_distribution_slabs(int ndims, const long l
                                                          int threads);
 
 /* Each box of another distribution with width[k] more elements on both sides in dimension k. They end at the edges of
- * the value, but not in the dimensions whose bit (1 << k) is set in `periodic`: there index -1 is the last element. A
- * step may write such a distribution. Then several parts compute the same elements, and each must compute the same. */
+ * the value, but not in the dimensions whose bit (1 << k) is set in `periodic`: there index -1 is the last element.
+ * upc_stride_distribution_box takes the extents for which `of` was made as these edges; boxes of the program's own have
+ * none, and only the views of a step are cut. A step may write such a distribution. Then several parts compute the same
+ * elements, and each must compute the same. */
 upc_stride_distribution_t *upc_stride_distribution_grown(const upc_stride_distribution_t *of, const long long *width,
                                                          int periodic);
 
@@ -161,7 +163,8 @@ void upc_stride_graph_writes(upc_stride_graph_t *g, int step, int value, const u
 /* The step reads a value and changes it where it is. Steps that write such a value change it one after the other, in
  * the order in which they were added; a step that reads it sees what the steps before it have left. There is no second
  * storage. Elements that one part of a step changes may not be read or written by another part of this step. A value
- * that is updated is not carried: it stays as it is until it is changed. */
+ * that is updated is not carried: it stays as it is until it is changed. The distributions of its steps are not
+ * periodic. */
 void upc_stride_graph_updates(upc_stride_graph_t *g, int step, int value, const upc_stride_distribution_t *d);
 
 /* The value's elements are in memory of the program, where steps read and change them: those of part p at
@@ -170,7 +173,7 @@ void upc_stride_graph_updates(upc_stride_graph_t *g, int step, int value, const 
  * steps that read or write the value are told of it. Elements in no box of d have storage of the library. A step that
  * writes given elements must do so in parts that lie in one box of d, on its thread. The function of such a step may do
  * nothing: its place among the steps then says when the elements are sent. After a run the memory has what the steps
- * have left. */
+ * have left. A given value is not carried, and the distributions of its steps are not periodic. */
 void upc_stride_graph_given(upc_stride_graph_t *g, int value, const upc_stride_distribution_t *d,
                             const upc_stride_view_t *views);
 

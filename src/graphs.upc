@@ -91,7 +91,7 @@ static void check_part(const char *name, const upc_stride_distribution_t *d, int
 
 upc_stride_box_t upc_stride_distribution_box(const upc_stride_distribution_t *d, int part) {
   check_part("upc_stride_distribution_box", d, part);
-  return d->box[part];
+  return upc_stride_distribution_own_box(d, part);
 }
 
 int upc_stride_distribution_thread(const upc_stride_distribution_t *d, int part) {

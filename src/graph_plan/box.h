@@ -83,6 +83,7 @@ struct upc_stride_distribution {
   int grown;                    /* 1: boxes may overlap, and a step may write them */
   int periodic;                 /* bit k: indices of dimension k go round */
   int needs_extent;             /* 1: boxes are to be cut at the edges of the value */
+  long long extent[UPC_STRIDE_DIMS]; /* for which it was made; 0 for boxes of the program's own */
   upc_stride_box_t *box;
   int *thread;
   struct upc_stride_distribution_index *index; /* null until it is asked for */
@@ -90,6 +91,9 @@ struct upc_stride_distribution {
 
 /* A copy, for a value with these extents: cut at its edges. */
 upc_stride_distribution_t *upc_stride_distribution_of(const upc_stride_distribution_t *d, const long long *extent);
+
+/* The box of a part, cut at the edges of a value with the extents for which the distribution was made. */
+upc_stride_box_t upc_stride_distribution_own_box(const upc_stride_distribution_t *d, int part);
 
 /* The parts of d that have elements in common with a box, in ascending order. */
 void upc_stride_distribution_find(upc_stride_distribution_t *d, const upc_stride_box_t *b, upc_stride_found_t *found);

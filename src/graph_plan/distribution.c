@@ -7,6 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of a distribution without parts it may be null. */
+static void set_extent(upc_stride_distribution_t *d, const long long *extent) {
+  int k;
+  for (k = 0; k < d->ndims && k < UPC_STRIDE_DIMS && d->parts > 0; k++) d->extent[k] = extent[k];
+}
+
 /* What is wrong is refused when a step uses the distribution: a wrong number of dimensions, and no parts. Those of a
  * null list have no parts either. */
 static upc_stride_distribution_t *new_distribution(int ndims, int parts) {
@@ -49,6 +55,7 @@ upc_stride_distribution_t *upc_stride_distribution_blocks(int ndims, const long 
     }
     d->thread[p] = (int)((long long)p * threads / d->parts);
   }
+  set_extent(d, extent);
   return d;
 }
 
@@ -68,6 +75,7 @@ upc_stride_distribution_t *upc_stride_distribution_replicated(int ndims, const l
     for (k = 0; k < ndims && k < UPC_STRIDE_DIMS; k++) d->box[p].hi[k] = extent[k];
     d->thread[p] = p;
   }
+  set_extent(d, extent);
   return d;
 }
 
@@ -151,6 +159,7 @@ upc_stride_distribution_t *upc_stride_distribution_owned(int ndims, const long l
     d->box[p] = list[p].box;
     d->thread[p] = list[p].thread;
   }
+  set_extent(d, extent);
   free(list);
   return d;
 }
@@ -162,6 +171,7 @@ static upc_stride_distribution_t *copied(const upc_stride_distribution_t *of) {
   d->grown = of->grown;
   d->periodic = of->periodic;
   d->needs_extent = of->needs_extent;
+  set_extent(d, of->extent);
   return d;
 }
 
@@ -195,17 +205,27 @@ upc_stride_distribution_t *upc_stride_distribution_boxes(int ndims, int parts, c
   return d;
 }
 
+/* The box of a part, cut at the edges of a value. An extent of 0 is not known. */
+static upc_stride_box_t cut(const upc_stride_distribution_t *d, int part, const long long *extent) {
+  upc_stride_box_t b = d->box[part];
+  int k;
+  for (k = 0; k < d->ndims && k < UPC_STRIDE_DIMS && d->needs_extent; k++) {
+    if (d->periodic >> k & 1 || extent[k] == 0) continue;
+    if (b.lo[k] < 0) b.lo[k] = 0;
+    if (b.hi[k] > extent[k]) b.hi[k] = extent[k];
+  }
+  return b;
+}
+
 upc_stride_distribution_t *upc_stride_distribution_of(const upc_stride_distribution_t *of, const long long *extent) {
   upc_stride_distribution_t *d = copied(of);
-  int p, k;
-  if (!d->needs_extent) return d;
-  for (p = 0; p < d->parts; p++)
-    for (k = 0; k < d->ndims && k < UPC_STRIDE_DIMS; k++) {
-      if (d->periodic >> k & 1) continue;
-      if (d->box[p].lo[k] < 0) d->box[p].lo[k] = 0;
-      if (d->box[p].hi[k] > extent[k]) d->box[p].hi[k] = extent[k];
-    }
+  int p;
+  for (p = 0; p < d->parts; p++) d->box[p] = cut(of, p, extent);
   return d;
+}
+
+upc_stride_box_t upc_stride_distribution_own_box(const upc_stride_distribution_t *d, int part) {
+  return cut(d, part, d->extent);
 }
 
 /* ---- searching ---- */

@@ -142,6 +142,28 @@ static void replicated(void) {
   upc_stride_distribution_free(d);
 }
 
+/* The box of a part is the one that its view has in a value with the distribution's extents. */
+static void boxes_of_grown(void) {
+  const int grid[2] = {1 + rand() % 4, 1 + rand() % 4};
+  const long long extent[2] = {1 + rand() % 9, 1 + rand() % 9}, width[2] = {rand() % 4, rand() % 4};
+  upc_stride_distribution_t *cells = upc_stride_distribution_blocks(2, extent, grid, 3), *grown, *twice, *of_value;
+  int p, k;
+  grown = upc_stride_distribution_grown(cells, width, rand() % 4);
+  twice = upc_stride_distribution_grown(grown, width, 0);
+  of_value = upc_stride_distribution_of(twice, extent);
+  for (p = 0; p < cells->parts; p++)
+    for (k = 0; k < 2; k++) {
+      const upc_stride_box_t box = upc_stride_distribution_own_box(twice, p);
+      expect("first element of a grown box", box.lo[k], of_value->box[p].lo[k]);
+      expect("end of a grown box", box.hi[k], of_value->box[p].hi[k]);
+      if ((twice->periodic >> k & 1) == 0 && (box.lo[k] < 0 || box.hi[k] > extent[k])) expect("edge of a box", 1, 0);
+    }
+  upc_stride_distribution_free(cells);
+  upc_stride_distribution_free(grown);
+  upc_stride_distribution_free(twice);
+  upc_stride_distribution_free(of_value);
+}
+
 static void nothing(const upc_stride_part_t *p, void *unused) { (void)p, (void)unused; }
 
 static void plan(void) {
@@ -335,6 +357,7 @@ int main(void) {
   owned(owner_blocks, 3, 6);
   for (i = 0; i < 20; i++) owned(owner_random, i, 0);
   replicated();
+  for (i = 0; i < 200; i++) boxes_of_grown();
   plan();
   brought_once();
   many_parts();
