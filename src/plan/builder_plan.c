@@ -19,7 +19,7 @@ static void *block_of(void **list, size_t bytes) {
 }
 
 void *upc_stride_plan_alloc(upc_stride_builder_t *B, size_t bytes) {
-  B->allocated += bytes + HEAD;
+  B->allocated += upc_stride_block_memory(bytes + HEAD);
   return block_of(&B->allocations, bytes);
 }
 

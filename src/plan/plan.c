@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * A plan's memory, and where the ends of its flow are. */
 #include "plan/plan.h"
+#include "base/allocate.h"
 
 #include <stdlib.h>
 
@@ -21,9 +22,10 @@ void upc_stride_plan_free_allocations(void *block) {
 }
 
 size_t upc_stride_plan_memory(const upc_stride_plan_t *P) {
-  return (P->flow != NULL ? sizeof *P->flow : 0) + P->allocated +
-         (size_t)P->step_words * sizeof(upc_stride_step_word_t) +
-         (size_t)P->npieces * sizeof *P->pieces + (size_t)P->npeers * sizeof *P->peers;
+  return P->allocated + upc_stride_block_memory(P->flow != NULL ? sizeof *P->flow : 0) +
+         upc_stride_block_memory((size_t)P->step_words * sizeof(upc_stride_step_word_t)) +
+         upc_stride_block_memory((size_t)P->npieces * sizeof *P->pieces) +
+         upc_stride_block_memory((size_t)P->npeers * sizeof *P->peers);
 }
 
 void upc_stride_plan_free(upc_stride_plan_t *P) {

@@ -17,6 +17,9 @@ typedef struct entry {
   int next;                           /* in the chain of its hash, or among unused entries; -1: none */
 } entry_t;
 
+/* Both tables double when they are full; that of the chains is at most half full. */
+enum { BYTES_OF_ENTRY = 2 * sizeof(entry_t) + 4 * sizeof(upc_stride_bucket_t) };
+
 static entry_t *entries;              /* used ones and unused ones */
 static int count, capacity, unused = -1;
 static int newest = -1, oldest = -1;
@@ -121,7 +124,7 @@ static int new_entry(void) {
 void upc_stride_kept_add(upc_stride_prepared_t *P) {
   int e = new_entry();
   entries[e].plan = P;
-  entries[e].bytes = upc_stride_prepared_memory(P);
+  entries[e].bytes = upc_stride_prepared_memory(P) + BYTES_OF_ENTRY;
   bytes_kept += entries[e].bytes;
   P->kept = e;
   join_chain(e);

@@ -76,7 +76,8 @@ void upc_stride_prepared_finish(upc_stride_prepared_t *P) {
 }
 
 size_t upc_stride_prepared_memory(const upc_stride_prepared_t *P) {
-  return sizeof *P + sizeof *P->plan + upc_stride_plan_memory(P->plan) + (size_t)P->copied_capacity * sizeof *P->copied;
+  return upc_stride_block_memory(sizeof *P + sizeof *P->plan) + upc_stride_plan_memory(P->plan) +
+         upc_stride_block_memory((size_t)P->copied_capacity * sizeof *P->copied);
 }
 
 void upc_stride_prepared_free(upc_stride_prepared_t *P) {

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { IN_FLIGHT = 3, MOST_MB = 40, FLAGS = UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC };
+enum { IN_FLIGHT = 3, MOST_MB = 32, FLAGS = UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC };
 
 static int n, wrong;
 static size_t *counts;
