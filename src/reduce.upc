@@ -43,6 +43,9 @@ void upc_stride_check_op(upc_stride_values_t *v, const upc_stride_site_t *call, 
   if (upc_stride_type_bytes(type) == 0)
     upc_stride_fail(call, "type", "%s, must be a type of numbers, UPC_CHAR to UPC_LDOUBLE, or one of this machine's in "
                     "upc_stride_values.h", upc_stride_spell_type(&spelling, type));
+  if ((op == UPC_STRIDE_MINLOC || op == UPC_STRIDE_MAXLOC) && !upc_stride_op_fits(op, type))
+    upc_stride_fail(call, "type", "%s, must be a type of upc_types.h, UPC_CHAR to UPC_LDOUBLE, for UPC_STRIDE_MINLOC "
+                    "and UPC_STRIDE_MAXLOC", upc_stride_spell_type(&spelling, type));
   if (!upc_stride_op_fits(op, type))
     upc_stride_fail(call, "op", "%s, must be one operation of upc_types.h or upc_collective.h, no bitwise one "
                     "for floating types; UPC_ADD or UPC_MULT for complex ones; or UPC_STRIDE_MINLOC, UPC_STRIDE_MAXLOC",

@@ -144,6 +144,10 @@ static void more_calls(const char *wrong) {
   if (strcmp(wrong, "together_apart") == 0) together(upc_stride_gather_all_nb(row(1), row(0), 4, 0), 2);
   if (strcmp(wrong, "gather") == 0) upc_stride_gather_nb(NULL, row(0), 4, 0);
   if (strcmp(wrong, "all") == 0) upc_stride_gather_all(row(0), row(1), 22, 0);
+  if (strcmp(wrong, "minloc") == 0)
+    upc_stride_reduce(corner(), row(0), 1, UPC_STRIDE_MINLOC, UPC_STRIDE_INT128, NULL, 0);
+  if (strcmp(wrong, "maxloc") == 0)
+    upc_stride_reduce(corner(), row(0), 1, UPC_STRIDE_MAXLOC, UPC_STRIDE_COMPLEX_FLOAT, NULL, 0);
   if (strcmp(wrong, "op") == 0) upc_stride_reduce(corner(), row(0), 4, UPC_XOR, UPC_FLOAT, NULL, 0);
   if (strcmp(wrong, "type") == 0) upc_stride_reduce(corner(), row(0), 4, UPC_ADD, UPC_PTS, NULL, 0);
   if (strcmp(wrong, "complex_op") == 0)
