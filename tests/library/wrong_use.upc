@@ -118,7 +118,11 @@ static void more_calls(const char *wrong) {
   if (strncmp(wrong, "prepared_", 9) == 0) {
     upc_stride_array_t array = upc_stride_all_alloc(2, shape, block, 4, 0, NULL);
     upc_stride_handle_t h = upc_stride_broadcast_init(UPC_SECTION(array, UPC_STRIDE_ALL), corner(), 4, 0);
-    if (strcmp(wrong, "prepared_freed") == 0) {
+    if (strncmp(wrong, "prepared_freed", 14) == 0) {
+      upc_stride_array_t other = upc_stride_all_alloc(2, shape, block, 4, 0, NULL);
+      upc_stride_section_t all = UPC_SECTION(array, UPC_STRIDE_ALL), all_others = UPC_SECTION(other, UPC_STRIDE_ALL);
+      if (strcmp(wrong, "prepared_freed_src") == 0) h = upc_stride_exchange_init(all_others, all, 4, 0);
+      if (strcmp(wrong, "prepared_freed_gather") == 0) h = upc_stride_gather_init(corner(), all, 4, 0);
       upc_barrier;
       upc_stride_all_free(array);
       upc_stride_start_call(h);
