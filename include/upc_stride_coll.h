@@ -1024,12 +1024,13 @@ upc_stride_handle_t upc_stride_fetch_init(void *dst, upc_stride_array_t src, con
  *              if all handles are null.
  *   wait_some  waits until one of them is, and completes all that are. Their places go to indices[count]. The result is
  *              their number; 0 if all handles are null.
- *   test_all   1 if all are complete, else 0. It does not wait, and completes those before the first that is not.
+ *   test_all   1 if all are complete, else 0. It does not wait, and completes those before one that is not.
  *   who        the thread that started the calls. Each thread may complete calls in its own order.
  *   errors     a null list; those of upc_stride_wait; upc_stride_wait_any and upc_stride_wait_some: handles of calls of
  *              files, which all members complete in one order.
  *   cost       of a turn of a wait, or of a test, that of one test, whatever the number of handles. They look at the
- *              whole list only if a call has ended.
+ *              list only if a call has ended, first where they stopped the last time: a list whose calls end in its
+ *              order takes as many looks as it has handles.
  * A call that has begun cannot be cancelled: other members may have done their part already.
  *
  *     upc_stride_handle_t handles[2];

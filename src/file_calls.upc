@@ -345,7 +345,7 @@ static void end_file(upc_stride_flight_t *flight) {
 static upc_stride_site_t site_of(const upc_stride_flight_t *flight) { return ((const flight_t *)flight)->call.site; }
 
 static const upc_stride_flight_kind_t files = {test_file, wait_for_file, end_file, site_of, 1, test_file,
-                                                upc_stride_flight_turn, NULL, NULL, NULL};
+                                                upc_stride_flight_turn, 0, NULL, NULL};
 
 static upc_stride_handle_t started(const upc_stride_file_call_t *call) {
   flight_t *f = upc_stride_alloc(1, sizeof *f, "files");

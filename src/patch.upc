@@ -66,7 +66,7 @@ static void end_patch(upc_stride_flight_t *flight) {
 static upc_stride_site_t site_of(const upc_stride_flight_t *flight) { return ((const transfers_t *)flight)->site; }
 
 static const upc_stride_flight_kind_t patches = {test_patch, wait_for_patch, end_patch, site_of, 0, test_patch,
-                                                  upc_stride_flight_turn, NULL, NULL, NULL};
+                                                  upc_stride_flight_turn, 0, NULL, NULL};
 
 /* ---- one part of a block ---- */
 

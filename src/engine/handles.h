@@ -25,7 +25,7 @@ typedef struct upc_stride_flight_kind {
    * `turn` lets this one and others of its kind go on; `looks`: it looks whether this one can end. */
   int (*ended)(struct upc_stride_flight *flight);
   void (*turn)(struct upc_stride_flight *flight, int looks, unsigned turn);
-  unsigned (*endings)(void);          /* changes whenever a flight of this kind ends; null: `ended` must be asked */
+  int tells;                          /* 1: each ending is told (upc_stride_flight_ended); 0: `ended` must be asked */
 
   /* Of flights that are started several times, else null. Their `end` leaves them idle, with their handle. */
   void (*start)(struct upc_stride_flight *flight);
@@ -44,6 +44,10 @@ typedef struct upc_stride_flight {
 
 /* The flight begins, or, if it is started several times, is idle at first. It has the handle that is returned. */
 upc_stride_handle_t upc_stride_flight_begin(upc_stride_flight_t *flight, const upc_stride_flight_kind_t *kind);
+
+/* One more flight, of a kind that tells it, has ended, and the program does not know it yet; how many so far. */
+void upc_stride_flight_ended(void);
+size_t upc_stride_flights_ended(void);
 
 /* `turn` of flights that the runtime moves on. */
 void upc_stride_flight_turn(upc_stride_flight_t *flight, int looks, unsigned turn);

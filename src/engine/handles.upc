@@ -51,6 +51,18 @@ static void remove_from_set(const upc_stride_flight_t *f) {
   }
 }
 
+/* ---- endings ---- */
+
+/* Of flights of kinds that tell them: those that have ended, and those of them that the program has completed, so far.
+ * And how many flights of other kinds there are. */
+static size_t told, completed, untold;
+
+void upc_stride_flight_ended(void) { told++; }
+size_t upc_stride_flights_ended(void) { return told; }
+
+/* 1 if one that has ended may be in flight still. */
+static int some_have_ended(void) { return told != completed || untold > 0; }
+
 /* ---- all flights, by their start ---- */
 
 static upc_stride_flight_t *oldest, *newest;
@@ -111,6 +123,7 @@ upc_stride_handle_t upc_stride_flight_begin(upc_stride_flight_t *f, const upc_st
   if (newest != NULL) newest->newer = f;
   else oldest = f;
   newest = f;
+  untold += !kind->tells;
   add(f);
   upc_stride_before_free(look_at_freed);
   check_at_end();
@@ -204,6 +217,8 @@ static upc_stride_flight_t *checked(const char *name, const upc_stride_handle_t 
 
 /* Of a complete one. Its handle is null even if the end fails and its error returns. */
 static void end(upc_stride_handle_t *handle, upc_stride_flight_t *f) {
+  if (f->kind->tells) completed++;
+  else untold--;
   if (f->kind->start != NULL) {
     f->idle = 1;
   } else {
@@ -265,12 +280,12 @@ void upc_stride_flight_turn(upc_stride_flight_t *flight, int looks, unsigned tur
 
 /* ---- several ---- */
 
-/* A list of handles. Each is checked when it is looked at first. */
+/* A list of handles. Each is checked when it is looked at. */
 typedef struct several {
-  const char *name;                   /* of the call; null: all that are in flight have been checked */
+  const char *name;                   /* of the call */
   upc_stride_handle_t *handle;
-  size_t count, first, next;          /* handles; the first in flight; the next that looks whether it can end */
-  int open, asked;                    /* 1: some are in flight; some must be asked whether they have ended */
+  size_t count, first, next;          /* handles; the first in flight, or one before it; the next of all that looks */
+  int open;                           /* 1: some are in flight */
 } several_t;
 
 static void check_list(const char *name, const upc_stride_handle_t *handles, size_t count) {
@@ -283,11 +298,10 @@ static void check_list(const char *name, const upc_stride_handle_t *handles, siz
 }
 
 static upc_stride_flight_t *flight_at(const several_t *S, size_t i) {
-  upc_stride_flight_t *f = (upc_stride_flight_t *)(void *)S->handle[i];
+  upc_stride_flight_t *f = S->handle[i] == NULL ? NULL : checked(S->name, &S->handle[i]);
   upc_stride_site_t call;
-  if (f != NULL && S->name != NULL) f = checked(S->name, &S->handle[i]);
   if (f == NULL || f->idle) return NULL;
-  if (S->name == NULL || !f->kind->ends_in_wait) return f;
+  if (!f->kind->ends_in_wait) return f;
   call = upc_stride_site(S->name, NULL);
   upc_stride_fail(&call, "handles",
                   "handle %zu is of a call of files, which all members complete in one order, must be "
@@ -295,50 +309,74 @@ static upc_stride_flight_t *flight_at(const several_t *S, size_t i) {
   return NULL;
 }
 
-/* The first that has ended, from a place on; S->count: none has. */
-static size_t first_ended(several_t *S, size_t from) {
+static size_t after(size_t i, size_t count) { return i + 1 < count ? i + 1 : 0; }
+
+/* The next of *left handles, from *at on, round the list, that has ended; S->count: none has. Where no flight has, one
+ * look at the first that is in flight is enough. */
+static size_t next_ended(several_t *S, size_t *at, size_t *left) {
   size_t i;
-  for (i = from; i < S->count; i++) {
-    upc_stride_flight_t *f = flight_at(S, i);
+  for (; *left > 0; --*left, *at = after(*at, S->count)) {
+    upc_stride_flight_t *f = flight_at(S, *at);
     if (f == NULL) continue;
-    if (f->kind->ended(f)) return i;
+    if (!S->open) S->first = *at;
     S->open = 1;
-    S->asked |= f->kind->endings == NULL;
+    if (!some_have_ended()) return S->count;
+    if (!f->kind->ended(f)) continue;
+    i = *at, *at = after(i, S->count), --*left;
+    return i;
   }
   return S->count;
 }
 
 /* A turn of the flights, seen by the first of the list, which mostly is the oldest: messages come in the order of the
- * calls. Now and then another one looks whether it can end. The endings of its kind so far. */
-static unsigned turn(several_t *S, unsigned number) {
+ * calls. Now and then another one looks whether it can end. */
+static void turn(several_t *S, unsigned number) {
   enum { LOOKS = 64 };
   const int looks = number % LOOKS == LOOKS - 1;
   size_t i = looks ? S->next++ % S->count : S->first;
   upc_stride_flight_t *f;
-  while ((f = flight_at(S, i)) == NULL) i = (i + 1) % S->count;
+  while ((f = flight_at(S, i)) == NULL) i = after(i, S->count);
   if (!looks) S->first = i;
   f->kind->turn(f, looks, number);
-  return f->kind->endings != NULL ? f->kind->endings() : 0;
 }
 
-/* The place of a flight that has ended; `count` if none is in flight. The list is looked at again only if one has ended
- * meanwhile. */
-static size_t await_one(several_t *S, const char *name, upc_stride_handle_t *handles, size_t count) {
-  unsigned number = 0, before = 0, now;
-  size_t i;
+/* Most programs give one list again and again until all of it is complete, and calls mostly end in the order of the
+ * list. So a call looks first where the one before has stopped: a drained list takes a look for each handle. */
+static const upc_stride_handle_t *latest_list;
+static size_t latest_place;
+
+static size_t first_place(const upc_stride_handle_t *handles, size_t count) {
+  return handles == latest_list && latest_place < count ? latest_place : 0;
+}
+
+static void stop_at(const upc_stride_handle_t *handles, size_t place) {
+  latest_list = handles;
+  latest_place = place;
+}
+
+/* The place of a flight that has ended; `count` if none is in flight. *at and *left are for more of them. The list is
+ * looked at again only if one has ended meanwhile. */
+static size_t await_one(several_t *S, const char *name, upc_stride_handle_t *handles, size_t count, size_t *at,
+                        size_t *left) {
+  unsigned number = 0;
+  size_t before, i;
   check_list(name, handles, count);
-  S->name = name, S->handle = handles, S->count = count, S->first = S->next = 0, S->open = S->asked = 0;
-  i = first_ended(S, 0);
-  if (i == count) S->name = NULL;
-  while (i == count && S->open) {
-    now = turn(S, number++);
-    if (S->asked || now != before) i = first_ended(S, 0);
-    before = now;
+  S->name = name, S->handle = handles, S->count = count, S->next = 0, S->open = 0;
+  S->first = *at = first_place(handles, count);
+  for (;;) {
+    before = told, *left = count;
+    i = next_ended(S, at, left);
+    if (i < count || !S->open) return i;
+    while (told == before && untold == 0) turn(S, number++);
+    if (untold > 0) turn(S, number++);
+    *at = S->first;
   }
-  return i;
 }
 
-static void end_at(const several_t *S, size_t i) { end(&S->handle[i], flight_at(S, i)); }
+static void end_at(const several_t *S, size_t i) {
+  stop_at(S->handle, after(i, S->count));
+  end(&S->handle[i], flight_at(S, i));
+}
 
 void upc_stride_wait_all(upc_stride_handle_t *handles, size_t count) {
   size_t i;
@@ -348,7 +386,7 @@ void upc_stride_wait_all(upc_stride_handle_t *handles, size_t count) {
 
 size_t upc_stride_wait_any(upc_stride_handle_t *handles, size_t count) {
   several_t S;
-  size_t i = await_one(&S, "upc_stride_wait_any", handles, count);
+  size_t at, left, i = await_one(&S, "upc_stride_wait_any", handles, count, &at, &left);
   if (i < count) end_at(&S, i);
   return i;
 }
@@ -356,14 +394,16 @@ size_t upc_stride_wait_any(upc_stride_handle_t *handles, size_t count) {
 size_t upc_stride_wait_some(upc_stride_handle_t *handles, size_t count, size_t *indices) {
   upc_stride_site_t call;
   several_t S;
-  size_t i, found = 0;
+  size_t at, left, i, found = 0;
   if (count > 0 && indices == NULL) {
     call = upc_stride_site("upc_stride_wait_some", NULL);
     upc_stride_fail(&call, "indices", "null, must be a list of %zu indices", count);
   }
-  for (i = await_one(&S, "upc_stride_wait_some", handles, count); i < count; i = first_ended(&S, i + 1)) {
+  i = await_one(&S, "upc_stride_wait_some", handles, count, &at, &left);
+  while (i < count) {
     indices[found++] = i;
     end_at(&S, i);
+    i = some_have_ended() ? next_ended(&S, &at, &left) : count;
   }
   return found;
 }
@@ -375,12 +415,14 @@ static int is_complete(upc_stride_handle_t handle) {
 }
 
 int upc_stride_test_all(upc_stride_handle_t *handles, size_t count) {
-  size_t i = 0;
+  size_t i = first_place(handles, count), left = count;
   check_list("upc_stride_test_all", handles, count);
-  while (i < count && is_complete(handles[i])) i++;
-  if (i < count && !upc_stride_test(&handles[i])) return 0;
-  for (; i < count; i++) {
+  for (; left > 0 && is_complete(handles[i]); left--) i = after(i, count);
+  stop_at(handles, i);
+  if (left > 0 && !upc_stride_test(&handles[i])) return 0;
+  for (; left > 0; left--, i = after(i, count)) {
     upc_stride_flight_t *f = handles[i] == NULL ? NULL : checked("upc_stride_test_all", &handles[i]);
+    stop_at(handles, i);
     if (f == NULL || f->idle) continue;
     if (!f->kind->ended(f)) return 0;
     if (!f->kind->ends_in_wait) end(&handles[i], f);

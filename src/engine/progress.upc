@@ -13,7 +13,6 @@
 typedef shared [] char *place_t;
 
 static upc_stride_turns_t turns;       /* of split-phase calls that are not complete */
-static unsigned endings;               /* of split-phase calls in turns of others    */
 
 static upc_stride_look_t *look_at;     /* both null: nobody watches */
 static void (*look_resolved)(void);
@@ -264,7 +263,7 @@ static void advance_in_turn(upc_stride_turn_t *entry, void *looks) {
   if (looks != NULL) make_room(call);
   if (!advance(call)) return;
   upc_stride_turns_leave(&turns, entry);
-  endings++;
+  upc_stride_flight_ended();
 }
 
 /* Advances some split-phase calls, in turn; where a turn lasts until something comes, all of them. Calls that have
@@ -355,7 +354,11 @@ static int test_call(upc_stride_flight_t *flight) {
   upc_stride_call_t *call = call_of(flight);
   upc_stride_poll();
   advance_others(NULL);
-  if (ended(call) || advance(call)) return 1;
+  if (ended(call)) return 1;
+  if (advance(call)) {
+    upc_stride_flight_ended();
+    return 1;
+  }
   if (++tests % TESTS == 0 || look_at != NULL) look(call, 0);
   return 0;
 }
@@ -366,6 +369,7 @@ static void wait_for_call(upc_stride_flight_t *flight) {
   if (call->prepared->traced != NULL) call->wait_began = upc_stride_trace_now();
   upc_stride_turns_leave(&turns, &call->turn);
   wait_for(call);
+  upc_stride_flight_ended();
   if (call->prepared->traced != NULL) upc_stride_trace_waited(call, -1);
 }
 
@@ -385,15 +389,13 @@ static upc_stride_site_t site_of(const upc_stride_flight_t *flight) {
 
 static int call_has_ended(upc_stride_flight_t *flight) { return ended(call_of(flight)); }
 
-static unsigned endings_of_calls(void) { return endings; }
-
 static void turn_of_calls(upc_stride_flight_t *flight, int looks, unsigned turn) {
   upc_stride_call_t *call = call_of(flight);
-  const unsigned before = endings;
+  const size_t before = upc_stride_flights_ended();
   upc_stride_poll();
-  if (!ended(call) && advance(call)) upc_stride_turns_leave(&turns, &call->turn), endings++;
+  if (!ended(call) && advance(call)) upc_stride_turns_leave(&turns, &call->turn), upc_stride_flight_ended();
   advance_others(NULL);
-  if (endings != before) return;
+  if (upc_stride_flights_ended() != before) return;
   if (looks) look(call, 0);
   upc_stride_relax(turn);
 }
@@ -415,6 +417,7 @@ static void begin_split(upc_stride_call_t *call, upc_stride_prepared_t *P) {
   call->run.lists = &call->lists;
   call->turn.next = call->turn.before = NULL;
   if (!advance(call)) upc_stride_turns_join(&turns, &call->turn);
+  else upc_stride_flight_ended();
   if (turns != NULL) upc_stride_work_while_waiting(meanwhile);
 }
 
@@ -438,7 +441,6 @@ upc_stride_handle_t upc_stride_call_start(upc_stride_prepared_t *P) {
 static void start_again(upc_stride_flight_t *flight) {
   upc_stride_call_t *call = call_of(flight);
   call->before_start(call->prepared);
-  call->prepared->args.own = call->lists;
   begin_split(call, call->prepared);
 }
 
