@@ -22,6 +22,7 @@ typedef void upc_stride_build_t(struct upc_stride_prepared *, const struct upc_s
 /* The arguments of a call, as given; unused ones are 0. Initialise it with {0}: if a list is longer but incomplete,
  * Berkeley's upcc 2.20 leaves the other members unset. */
 typedef struct upc_stride_args {
+  int call;                           /* by whose prototype arguments are compared (prepared/arguments.h) */
   int operation;
   upc_stride_build_t *build;          /* writes the plan; no two calls share one        */
   const char *name;                   /* of the call                                    */

@@ -7,6 +7,7 @@ LIBRARY_SOURCES := $(filter-out src/c/%,$(LIBRARY_SOURCES)) # programs in C need
 else
 LIBRARY_SOURCES += $(OPERATIONS)/c_operations.upc
 endif
+LIBRARY_SOURCES += $(OPERATIONS)/argument_rows.upc
 LIBRARY_HEADERS := $(wildcard include/*.h src/*.h src/*/*.h) $(OPERATION_HEADERS)
 # The rules of src/choice/default.rules as C: an array of lines.
 DEFAULT_RULES   := $(B)/obj/rules/default_rules.c

@@ -11,11 +11,12 @@ $(B)/include/upc_stride_bodies.h: FORM = bodies
 $(B)/include/upc_stride_collectives.h: FORM = c-header
 $(B)/include/upc_stride.f90: FORM = fortran
 $(OPERATIONS)/c_operations.upc: FORM = c-functions
+$(OPERATIONS)/argument_rows.upc: FORM = arguments
 $(OPERATIONS)/libupc_stride.map: FORM = map
 $(OPERATIONS)/sections.inc: FORM = sections
 $(OPERATIONS)/arrays.inc: FORM = arrays
 $(B)/include/upc_stride.f90: include/upc_stride.f90.in
 $(OPERATIONS)/libupc_stride.map: src/c/libupc_stride.map
-$(OPERATION_HEADERS) $(addprefix $(OPERATIONS)/,c_operations.upc libupc_stride.map sections.inc arrays.inc): $(OPERATIONS_OF)
+$(OPERATION_HEADERS) $(addprefix $(OPERATIONS)/,c_operations.upc argument_rows.upc libupc_stride.map sections.inc arrays.inc): $(OPERATIONS_OF)
 	mkdir -p $(@D)
 	scripts/operations $(FORM) >$@

@@ -40,7 +40,8 @@ void upc_stride_agree_on(const upc_stride_site_t *call, const upc_stride_record_
   upc_stride_start();
   all = UPC_SECTION(all_threads(), UPC_STRIDE_ALL);
   all.file = NULL;
-  args.operation = UPC_STRIDE_OP_BARRIER, args.build = upc_stride_build_barrier, args.name = call->name;
+  args.call = UPC_STRIDE_CALL_BARRIER, args.name = call->name;
+  args.operation = UPC_STRIDE_OP_BARRIER, args.build = upc_stride_build_barrier;
   args.dst = &all;
   upc_stride_agree_among(call, &args, record);
 }

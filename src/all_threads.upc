@@ -31,7 +31,8 @@ static void add_up(const char *name) {
   if (from == NULL) from = words((shared void *)counts), to = words((shared void *)sums);
   dst = UPC_SECTION(to, UPC_STRIDE_ALL), src = UPC_SECTION(from, UPC_STRIDE_ALL);
   dst.file = src.file = NULL; /* the program's line is not known */
-  args.operation = UPC_STRIDE_OP_REDUCE_ALL, args.build = upc_stride_build_reduce_all, args.name = name;
+  args.call = UPC_STRIDE_CALL_REDUCE_ALL, args.name = name;
+  args.operation = UPC_STRIDE_OP_REDUCE_ALL, args.build = upc_stride_build_reduce_all;
   args.dst = &dst, args.src = &src, args.len = COUNTS, args.op = UPC_ADD, args.type = UPC_ULONG;
   args.flags = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
   handle = upc_stride_perform_nb(&args);

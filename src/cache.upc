@@ -11,10 +11,7 @@
 #include "checked/checked.h"
 #include "engine/call.h"
 #include "graph/graph_thread.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "prepared/arguments.h"
 
 static upc_stride_prepared_t *latest[UPC_STRIDE_OPS]; /* of each operation, or null */
 
@@ -27,36 +24,26 @@ static upc_stride_prepared_t *set_latest(upc_stride_prepared_t *P) {
   return *last = P;
 }
 
-static size_t mix(size_t h, size_t value) { return (h ^ value) * 0x9E3779B97F4A7C15u; }
-
 static size_t mix_section(size_t h, const upc_stride_section_t *S) {
   int k;
-  h = mix(h, (size_t)S->array);
+  if (S == NULL) return h;
+  h = upc_stride_hash_mix(h, (size_t)S->array);
   for (k = 0; k < S->intervals && k < UPC_STRIDE_MAX_DIMS; k++) {
     const upc_stride_interval_t *iv = &S->interval[k];
-    h = mix(h, (size_t)iv->kind);
-    if (iv->kind != UPC_STRIDE_INTERVAL_ALL) h = mix(mix(mix(h, (size_t)iv->lo), (size_t)iv->hi), (size_t)iv->step);
+    h = upc_stride_hash_mix(h, (size_t)iv->kind);
+    if (iv->kind == UPC_STRIDE_INTERVAL_ALL) continue;
+    h = upc_stride_hash_mix(upc_stride_hash_mix(h, (size_t)iv->lo), (size_t)iv->hi);
+    h = upc_stride_hash_mix(h, (size_t)iv->step);
   }
   return h;
 }
 
-static size_t mix_bytes(size_t h, const void *bytes, size_t n) {
-  const unsigned char *x = bytes;
-  size_t i;
-  for (i = 0; i < n; i++) h = mix(h, x[i]);
-  return h;
-}
-
 static size_t hash_of(const upc_stride_args_t *a) {
-  size_t h = (size_t)(a->operation * 2 + a->split) * 64 + (size_t)a->flags;
-  h = mix(mix(mix(mix(h, a->len), (size_t)a->op), (size_t)a->type), a->size);
-  h = mix(mix(h, (size_t)a->local), (size_t)a->parts);
-  if (a->dst != NULL) h = mix_section(h, a->dst);
-  if (a->src != NULL) h = mix_section(h, a->src);
-  if (a->alpha != NULL) h = mix_bytes(h, a->alpha, upc_stride_type_bytes(a->type));
-  if (a->beta != NULL) h = mix_bytes(h + 1, a->beta, upc_stride_type_bytes(a->type));
-  if (a->place != NULL) h = mix(h, upc_threadof((shared void *)a->place));
-  if (a->place != NULL && !upc_stride_args_any_place(a)) h = mix(h, upc_addrfield((shared void *)a->place));
+  size_t h = (size_t)a->operation * 2 + (size_t)a->split;
+  h = mix_section(mix_section(upc_stride_arguments_hash(a, h), a->dst), a->src);
+  if (a->place != NULL) h = upc_stride_hash_mix(h, upc_threadof((shared void *)a->place));
+  if (a->place != NULL && !upc_stride_args_any_place(a))
+    h = upc_stride_hash_mix(h, upc_addrfield((shared void *)a->place));
   return h ^ h >> 32;
 }
 
@@ -73,29 +60,12 @@ static int same_section(const upc_stride_section_t *S, const upc_stride_section_
   return 1;
 }
 
-/* A plan has copies of the lists, so equal addresses are null. */
-static int same_list(const void *a, const void *b, size_t bytes) {
-  return a == b || (a != NULL && b != NULL && memcmp(a, b, bytes) == 0);
-}
-
-static int same_value(upc_type_t type, const void *a, const void *b) {
-  return a == b || same_list(a, b, upc_stride_type_bytes(type));
-}
-
 /* All but the place. */
 static int alike(const upc_stride_prepared_t *P, const upc_stride_args_t *a) {
   const upc_stride_args_t *b = &P->args;
-  return a->len == b->len && a->flags == b->flags && a->split == b->split &&
-         a->op == b->op && a->type == b->type && a->func == b->func && a->build == b->build &&
-         a->size == b->size && a->with == b->with && a->context == b->context &&
-         (a->own.lent == NULL) == (b->own.lent == NULL) &&
-         a->local == b->local && a->parts == b->parts && a->place_view == b->place_view &&
+  return a->call == b->call && a->build == b->build && a->split == b->split && a->place_view == b->place_view &&
          same_section(a->dst, b->dst, P->dst_serial) && same_section(a->src, b->src, P->src_serial) &&
-         same_list(a->counts, b->counts, P->entries * sizeof(size_t)) &&
-         same_list(a->displs, b->displs, P->entries * sizeof(size_t)) &&
-         same_list(a->src_displs, b->src_displs, P->entries * sizeof(size_t)) &&
-         same_list(a->perm, b->perm, P->entries * sizeof(int)) &&
-         same_value(a->type, a->alpha, b->alpha) && same_value(a->type, a->beta, b->beta);
+         upc_stride_arguments_same(b, a);
 }
 
 static int same(const upc_stride_prepared_t *P, const upc_stride_args_t *a) {
@@ -117,11 +87,19 @@ static void check_plan(const upc_stride_prepared_t *P) {
     upc_stride_fail(&P->site, "plan", "%s, an error of the library", text);
 }
 
+/* Without a copy, a later call with another list would find this plan. */
+static void check_kept(const upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+  const char *list = upc_stride_arguments_not_kept(&P->args, args);
+  if (list != NULL)
+    upc_stride_fail(&P->site, list, "a list without a copy, must be kept by its operation (upc_stride_prepared_keep)");
+}
+
 static upc_stride_prepared_t *make(const upc_stride_args_t *args) {
   upc_stride_prepared_t *P = upc_stride_prepared_new(args);
   upc_stride_trace_making(P);
   upc_stride_start();
   args->build(P, args);
+  check_kept(P, args);
   upc_stride_builder_end(P->builder);
   upc_stride_trace_plan(P);
   if (upc_stride_logs_kept()) {
@@ -169,13 +147,31 @@ static void check_order(const upc_stride_prepared_t *P) {
     upc_stride_fail(&P->site, "order", "called after upc_stride_update, must come after upc_stride_update_fence");
 }
 
-/* A plan that was kept may be of another line of the program. */
-static upc_stride_prepared_t *published(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
-  P->args.own = args->own;
-  if (P->record == NULL) return P;
-  P->site = upc_stride_prepared_site(args);
+/* In checked mode others see the call. */
+static void publish(upc_stride_prepared_t *P) {
+  if (P->record == NULL) return;
   check_order(P);
   upc_stride_log_call(P->record, &P->site);
+}
+
+/* 1 if the latest call with the plan has the same name, and comes from the same line. */
+static int same_site(const upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+  const upc_stride_section_t *S = args->dst != NULL ? args->dst : args->src;
+  return P->site.name == args->name && (S == NULL || (P->site.file == S->file && P->site.line == S->line));
+}
+
+/* A plan that was kept may be of another line of the program, or of a call of another name. What a call says of itself,
+ * and its own lists, are of this call. */
+static void set_own(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+  P->args.own = args->own;
+  if (P->record == NULL && same_site(P, args)) return;
+  P->site = upc_stride_prepared_site(args);
+  if (P->traced != NULL) upc_stride_trace_name(P);
+}
+
+static upc_stride_prepared_t *published(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+  set_own(P, args);
+  publish(P);
   return P;
 }
 
@@ -207,9 +203,7 @@ static void look_at_prepared(upc_stride_prepared_t *P) {
   if ((a->dst != NULL && !same_section(a->dst, a->dst, P->dst_serial)) ||
       (a->src != NULL && !same_section(a->src, a->src, P->src_serial)))
     upc_stride_fail(&P->site, "array", "freed, must last until the prepared call is freed");
-  if (P->record == NULL) return;
-  check_order(P);
-  upc_stride_log_call(P->record, &P->site);
+  publish(P);
 }
 
 upc_stride_handle_t upc_stride_perform_init(const upc_stride_args_t *args) {
@@ -219,6 +213,6 @@ upc_stride_handle_t upc_stride_perform_init(const upc_stride_args_t *args) {
   split.split = 1;
   if (upc_stride_views != NULL) upc_stride_args_of_views(&split, sections);
   P = args->lists != NULL ? make(&split) : plan_of(&split);
-  P->args.own = args->own;
+  set_own(P, args);
   return upc_stride_call_prepare(P, look_at_prepared);
 }

@@ -95,10 +95,10 @@ void upc_stride_build_transform(upc_stride_prepared_t *P, const upc_stride_args_
   check_order(P, args->perm);
   scaling->type = args->type;
   scaling->size = check_type(P, args->type);
-  scaling->alpha = P->args.alpha = upc_stride_plan_copy_of(B, args->alpha, scaling->size);
-  scaling->beta = P->args.beta = upc_stride_plan_copy_of(B, args->beta, scaling->size);
-  upc_stride_prepared_keep_lists(P, args, (size_t)B->flow->src.picks.ndims);
-  B->flow->order = P->args.perm;
+  scaling->alpha = P->args.alpha;
+  scaling->beta = P->args.beta;
+  B->flow->order = P->args.perm =
+    upc_stride_prepared_keep(P, args->perm, (size_t)B->flow->src.picks.ndims * sizeof *args->perm);
   if (!upc_stride_scaling_assigns(scaling)) B->scaling = scaling;
   hand_over(P, args);
 }

@@ -27,7 +27,7 @@ void upc_stride_build_permute(upc_stride_prepared_t *P, const upc_stride_args_t 
   upc_stride_check_len(&P->site, "dst", &B->flow->dst.picks, 1, args->len);
   upc_stride_check_len(&P->site, "src", &B->flow->src.picks, 1, args->len);
   B->sync = upc_stride_check_flags(&P->site, args->flags);
-  upc_stride_prepared_keep_lists(P, args, k);
+  P->args.perm = upc_stride_prepared_keep(P, args->perm, k * sizeof *args->perm);
   B->flow->kind = UPC_STRIDE_BLOCKS;
   B->flow->len = args->len;
   B->flow->perm = P->args.perm;

@@ -22,10 +22,9 @@ void upc_stride_keep_pieces(upc_stride_prepared_t *P, const upc_stride_args_t *a
   upc_stride_builder_t *B = P->builder;
   if (args->counts == NULL && entries > 0)
     upc_stride_fail(&P->site, "counts", "null, must be %zu sizes in bytes", entries);
-  upc_stride_prepared_keep_lists(P, args, entries);
-  B->flow->counts = P->args.counts;
-  B->flow->displs = P->args.displs;
-  B->flow->src_displs = P->args.src_displs;
+  B->flow->counts = P->args.counts = upc_stride_prepared_keep(P, args->counts, entries * sizeof(size_t));
+  B->flow->displs = P->args.displs = upc_stride_prepared_keep(P, args->displs, entries * sizeof(size_t));
+  B->flow->src_displs = P->args.src_displs = upc_stride_prepared_keep(P, args->src_displs, entries * sizeof(size_t));
 }
 
 void upc_stride_line_up(upc_stride_prepared_t *P, size_t entries) {

@@ -15,17 +15,20 @@
 
 #include "prepared/prepared.h"
 
-enum { UPC_STRIDE_RECORD_ARGS = 10, UPC_STRIDE_RECORD_VALUE = 148, UPC_STRIDE_LOGGED_CALLS = 8 };
+/* The arguments of a prototype, and of both arrays the layout and the list of owners. */
+enum { UPC_STRIDE_RECORD_ARGS = UPC_STRIDE_MOST_ARGUMENTS + 4, UPC_STRIDE_RECORD_NAME = 48 };
+enum { UPC_STRIDE_RECORD_VALUE = 148, UPC_STRIDE_LOGGED_CALLS = 8 };
 
 typedef struct upc_stride_record {
   unsigned long long hash;            /* of all that follows but the number */
   unsigned number;                    /* of the call, among its thread's    */
+  unsigned more;                      /* a checksum of arguments for which there is no room below */
   int args;
-  char name[32];
+  char name[UPC_STRIDE_RECORD_NAME];
   char place[64];                     /* "file.upc:12", or "": it may differ, so it is not hashed */
   struct {
     unsigned long long place;         /* of an address: the same on all threads for the same; else 0 */
-    char name[16], value[UPC_STRIDE_RECORD_VALUE];
+    char name[UPC_STRIDE_RECORD_NAME], value[UPC_STRIDE_RECORD_VALUE];
   } arg[UPC_STRIDE_RECORD_ARGS];
 } upc_stride_record_t;
 
@@ -52,6 +55,7 @@ void upc_stride_record_function_is(upc_stride_record_t *r, const char *argument,
 void upc_stride_record_array_is(upc_stride_record_t *r, upc_stride_array_t A, int made);
 void upc_stride_record_end(upc_stride_record_t *r);
 
+/* The caller makes this call now. The record of a kept plan may have the name of another call with these arguments. */
 void upc_stride_log_call(upc_stride_record_t *record, const upc_stride_site_t *site);
 
 upc_stride_call_log_t *upc_stride_my_log(void);

@@ -114,7 +114,8 @@ int upc_stride_is_agreed(int thread, const upc_stride_call_log_t *theirs, const 
 }
 
 static int compare(upc_stride_run_t *run, const upc_stride_step_t *s) {
-  const upc_stride_prepared_t *P = upc_stride_call_of(run)->prepared;
+  const upc_stride_call_t *call = upc_stride_call_of(run);
+  const upc_stride_prepared_t *P = call->prepared;
   int thread = P->plan->peers[s->peer].thread;
   upc_stride_record_t theirs;
   note_t note;
@@ -124,10 +125,10 @@ static int compare(upc_stride_run_t *run, const upc_stride_step_t *s) {
     return 1;
   }
   if (find(&theirs, thread, note.number)) {
-    differ_in_order(&P->site, P->record, thread, &theirs);
-    upc_stride_differ(&P->site, P->record, thread, &theirs);
+    differ_in_order(&call->site, P->record, thread, &theirs);
+    upc_stride_differ(&call->site, P->record, thread, &theirs);
   }
-  upc_stride_fail_all(&P->site, "arguments", "other ones on thread %d, must be the same on all members", thread);
+  upc_stride_fail_all(&call->site, "arguments", "other ones on thread %d, must be the same on all members", thread);
   return 1;
 }
 

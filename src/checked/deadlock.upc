@@ -28,13 +28,13 @@ static void missing(const upc_stride_call_t *call, int b, const char *instead, i
   const upc_stride_record_t *last;
   char text[400];
   if (log == NULL || log->calls == 0)
-    upc_stride_fail_all(&P->site, "call", "thread %d %s without making this call. All members must make it.", b,
+    upc_stride_fail_all(&call->site, "call", "thread %d %s without making this call. All members must make it.", b,
                         instead);
   last = &log->record[log->calls % UPC_STRIDE_LOGGED_CALLS];
   if (!waits && P->record != NULL && !upc_stride_other_call(P->record, last) && last->hash != P->record->hash &&
       !upc_stride_is_agreed(b, log, last))
-    upc_stride_differ(&P->site, P->record, b, last);
-  upc_stride_fail_all(&P->site, "call", "thread %d %s without making this call. All members must make it. Its last "
+    upc_stride_differ(&call->site, P->record, b, last);
+  upc_stride_fail_all(&call->site, "call", "thread %d %s without making this call. All members must make it. Its last "
                       "call was %s", b,
                       instead, upc_stride_record_text(last, text, sizeof text));
 }
@@ -94,7 +94,7 @@ static void too_long(const upc_stride_call_t *call, int b, double seconds) {
                   : "nothing");
   }
   fflush(stderr);
-  upc_stride_fail_all(&call->prepared->site, "call",
+  upc_stride_fail_all(&call->site, "call",
                       "has waited %.1f s for thread %d, which must make this call too within %.1f s "
                       "(UPC_STRIDE_TIMEOUT)",
                       seconds, waited_for(b), upc_stride_environment()->timeout);

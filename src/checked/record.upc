@@ -5,6 +5,7 @@
 #include "base/allocate.h"
 #include "base/environment.h"
 #include "base/port.h"
+#include "prepared/arguments.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -40,22 +41,28 @@ const upc_stride_call_log_t *upc_stride_read_log(int thread) {
   return copy;
 }
 
-void upc_stride_log_call(upc_stride_record_t *record, const upc_stride_site_t *site) {
-  upc_stride_call_log_t *mine = upc_stride_my_log();
-  char place[400];
-  size_t length = strlen(upc_stride_place_of_call(site, place, sizeof place)), most = sizeof record->place - 1;
-  strcpy(record->place, length > most ? place + length - most : place);
-  record->number = mine->calls + 1;
-  mine->record[record->number % UPC_STRIDE_LOGGED_CALLS] = *record;
-  upc_fence;
-  mine->calls = record->number;
-  upc_fence;
-}
-
 /* ---- arguments as text: equal where they mean the same ---- */
 
+/* Checksums of texts and lists: FNV-1a (Fowler, Noll and Vo) with 32 bits. */
+enum { CHECKSUM_FACTOR = 16777619 };
+static const unsigned CHECKSUM_START = 2166136261u;
+
+static unsigned checksum(unsigned sum, const void *bytes, size_t n) {
+  const unsigned char *x = bytes;
+  for (; n > 0; n--, x++) sum = (sum ^ *x) * CHECKSUM_FACTOR;
+  return sum;
+}
+
+static void name_record(upc_stride_record_t *r, const char *name) {
+  memset(r->name, 0, sizeof r->name);
+  snprintf(r->name, sizeof r->name, "%s", name);
+}
+
 static void add(upc_stride_record_t *r, const char *name, const char *value) {
-  if (r->args == UPC_STRIDE_RECORD_ARGS) return;
+  if (r->args == UPC_STRIDE_RECORD_ARGS) {
+    r->more = checksum(r->more, value, strlen(value));
+    return;
+  }
   snprintf(r->arg[r->args].name, sizeof r->arg[0].name, "%s", name);
   snprintf(r->arg[r->args++].value, sizeof r->arg[0].value, "%s", value);
 }
@@ -69,19 +76,9 @@ static void add_number(upc_stride_record_t *r, const char *name, unsigned long l
 /* The texts of two threads may name one place by different arrays, since each knows those that it has used. */
 static void add_place(upc_stride_record_t *r, const char *name, shared const void *place) {
   upc_stride_spelling_t spelling;
-  if (r->args == UPC_STRIDE_RECORD_ARGS) return;
   add(r, name, upc_stride_spell_place(&spelling, place));
+  if (r->more != 0) return;
   r->arg[r->args - 1].place = upc_addrfield((shared void *)place) * THREADS + upc_threadof((shared void *)place) + 1;
-}
-
-/* Checksums of texts and lists: FNV-1a (Fowler, Noll and Vo) with 32 bits. */
-enum { CHECKSUM_FACTOR = 16777619 };
-static const unsigned CHECKSUM_START = 2166136261u;
-
-static unsigned checksum(unsigned sum, const void *bytes, size_t n) {
-  const unsigned char *x = bytes;
-  for (; n > 0; n--, x++) sum = (sum ^ *x) * CHECKSUM_FACTOR;
-  return sum;
 }
 
 /* Lists differ by their contents. */
@@ -226,6 +223,7 @@ static unsigned long long hash_of(const void *bytes, size_t n, unsigned long lon
 static upc_stride_record_t *hashed(upc_stride_record_t *r) {
   int i;
   r->hash = hash_of(r->name, sizeof r->name, HASH_START);
+  r->hash = hash_of(&r->more, sizeof r->more, r->hash);
   for (i = 0; i < r->args; i++) {
     r->hash = hash_of(r->arg[i].name, sizeof r->arg[i].name, r->hash);
     if (r->arg[i].place > 0) r->hash = hash_of(&r->arg[i].place, sizeof r->arg[i].place, r->hash);
@@ -234,38 +232,58 @@ static upc_stride_record_t *hashed(upc_stride_record_t *r) {
   return r;
 }
 
-upc_stride_record_t *upc_stride_record_of(upc_stride_prepared_t *P, const upc_stride_args_t *a) {
-  upc_stride_record_t *r = upc_stride_plan_alloc(P->builder, sizeof *r);
-  int lists = a->lists != NULL, halo = a->operation == UPC_STRIDE_OP_COPY && a->dst == NULL && !lists;
-  int copies = a->operation == UPC_STRIDE_OP_COPY && !halo && !lists;
-  int typed = a->type != 0, reduces = a->op != 0;
+/* Functions of all types have addresses alike. */
+static void add_function_of(upc_stride_record_t *r, const upc_stride_args_t *a, const upc_stride_argument_t *row) {
+  void (*function)(void);
+  memcpy(&function, (const char *)a + row->at, sizeof function);
+  add_function(r, row->name, function);
+}
+
+/* One argument by its row, but addresses and lists that are the caller's own. */
+static void add_argument(upc_stride_record_t *r, const upc_stride_prepared_t *P, const upc_stride_args_t *a,
+                         const upc_stride_argument_t *row) {
+  const char *at = (const char *)a + row->at;
+  const void *kept = upc_stride_argument_address(&P->args, row); /* of an argument that is an address */
   upc_stride_spelling_t spelling;
-  snprintf(r->name, sizeof r->name, "%s", a->name);
-  if (a->dst != NULL) add_section(r, a->src != NULL || a->place != NULL ? "dst" : "section", a->dst, copies);
-  else if (a->place != NULL) add_place(r, "dst", a->place);
-  if (a->src != NULL) add_section(r, "src", a->src, copies);
-  else if (a->place != NULL) add_place(r, "src", a->place);
-  if (a->dst != NULL && a->src != NULL && a->place != NULL) add_place(r, "perm", a->place);
-  if (!copies && !lists && a->counts == NULL && a->operation != UPC_STRIDE_OP_BARRIER && !P->builder->flow->later)
-    add_number(r, reduces ? "nelems" : halo ? "width" : "len", a->len);
-  if (halo) add_number(r, "parts", (unsigned long long)a->parts);
-  if (reduces) add(r, "op", upc_stride_spell_op(&spelling, a->op));
-  if (typed) add(r, "type", upc_stride_spell_type(&spelling, a->type));
-  if (typed && copies) {
-    add_value(r, "alpha", a->type, a->alpha, 1);
-    add_value(r, "beta", a->type, a->beta, 0);
+  switch (row->kind) {
+    case UPC_STRIDE_ARGUMENT_SECTION:
+      add_section(r, row->name, *(const upc_stride_section_t *const *)at,
+                  P->builder->flow->kind == UPC_STRIDE_ELEMENTS);
+      break;
+    case UPC_STRIDE_ARGUMENT_PLACE: add_place(r, row->name, a->place); break;
+    case UPC_STRIDE_ARGUMENT_SIZE: add_number(r, row->name, *(const size_t *)at); break;
+    case UPC_STRIDE_ARGUMENT_INT: upc_stride_record_number_is(r, row->name, *(const int *)at); break;
+    case UPC_STRIDE_ARGUMENT_OP: add(r, row->name, upc_stride_spell_op(&spelling, a->op)); break;
+    case UPC_STRIDE_ARGUMENT_TYPE: add(r, row->name, upc_stride_spell_type(&spelling, a->type)); break;
+    case UPC_STRIDE_ARGUMENT_FLAGS:
+      add(r, row->name, upc_stride_spell_flags(&spelling, flags_of(P->builder->sync)));
+      break;
+    case UPC_STRIDE_ARGUMENT_FUNCTION: add_function_of(r, a, row); break;
+    case UPC_STRIDE_ARGUMENT_LIST:
+      if (kept != NULL) add_list(r, row->name, kept, upc_stride_argument_bytes(kept));
+      break;
+    case UPC_STRIDE_ARGUMENT_VALUE: add_value(r, row->name, a->type, kept, row->null); break;
   }
-  if (a->with != NULL) add_number(r, "size", a->size);
-  if (a->with != NULL) add_function(r, "func", (void (*)(void))a->with);
-  else if (reduces && (a->op == UPC_FUNC || a->op == UPC_NONCOMM_FUNC))
-    add_function(r, "func", (void (*)(void))a->func);
-  add_list(r, "counts", P->args.counts, P->entries * sizeof(size_t));
-  add_list(r, "displs", P->args.displs, P->entries * sizeof(size_t));
-  add_list(r, "src_displs", P->args.src_displs, P->entries * sizeof(size_t));
-  add_list(r, copies ? "order" : "perm", P->args.perm, P->entries * sizeof(int));
+}
+/* Null ends; and of a call that the library makes by itself, all that is 0. */
+static int is_absent(const upc_stride_args_t *a, const upc_stride_argument_t *row) {
+  const char *at = (const char *)a + row->at;
+  size_t i;
+  if (row->kind == UPC_STRIDE_ARGUMENT_PLACE) return a->place == NULL;
+  if (row->kind == UPC_STRIDE_ARGUMENT_FLAGS) return 0;
+  if (row->kind != UPC_STRIDE_ARGUMENT_SECTION && a->call != UPC_STRIDE_CALL_OTHER) return 0;
+  for (i = 0; i < row->size && at[i] == 0; i++) {}
+  return i == row->size;
+}
+
+upc_stride_record_t *upc_stride_record_of(upc_stride_prepared_t *P, const upc_stride_args_t *a) {
+  const upc_stride_argument_t *row = upc_stride_arguments_of(a->call), *end = upc_stride_arguments_of(a->call + 1);
+  upc_stride_record_t *r = upc_stride_plan_alloc(P->builder, sizeof *r);
+  name_record(r, a->name);
+  for (; row < end; row++)
+    if (!is_absent(a, row)) add_argument(r, P, a, row);
   if (a->dst != NULL) add_array(r, "dst's array", a->dst->array);
   if (a->src != NULL) add_array(r, "src's array", a->src->array);
-  add(r, "sync_flags", upc_stride_spell_flags(&spelling, flags_of(P->builder->sync)));
   return hashed(r);
 }
 
@@ -290,7 +308,7 @@ static void add_geometry(upc_stride_record_t *r, const upc_stride_layout_t *L) {
 
 void upc_stride_record_begin(upc_stride_record_t *r, const char *name) {
   memset(r, 0, sizeof *r);
-  snprintf(r->name, sizeof r->name, "%s", name);
+  name_record(r, name);
 }
 
 /* Of a long text there is the beginning, and a checksum. */
@@ -331,6 +349,21 @@ void upc_stride_record_array_is(upc_stride_record_t *r, upc_stride_array_t A, in
 }
 
 void upc_stride_record_end(upc_stride_record_t *r) { hashed(r); }
+
+/* ---- the log ---- */
+
+void upc_stride_log_call(upc_stride_record_t *record, const upc_stride_site_t *site) {
+  upc_stride_call_log_t *mine = upc_stride_my_log();
+  char place[400];
+  size_t length = strlen(upc_stride_place_of_call(site, place, sizeof place)), most = sizeof record->place - 1;
+  if (strcmp(record->name, site->name) != 0) name_record(record, site->name), hashed(record);
+  strcpy(record->place, length > most ? place + length - most : place);
+  record->number = mine->calls + 1;
+  mine->record[record->number % UPC_STRIDE_LOGGED_CALLS] = *record;
+  upc_fence;
+  mine->calls = record->number;
+  upc_fence;
+}
 
 const char *upc_stride_record_text(const upc_stride_record_t *r, char *text, size_t size) {
   size_t used = (size_t)snprintf(text, size, "%s(", r->name);

@@ -28,6 +28,7 @@ typedef struct upc_stride_call {
   upc_stride_run_t run;               /* first: actions get its address                       */
   upc_stride_flight_t flight;         /* of a split-phase call                                */
   upc_stride_prepared_t *prepared;
+  upc_stride_site_t site;             /* the plan's may be that of a later call by now        */
   void (*before_start)(upc_stride_prepared_t *P); /* of a call that is started several times  */
   upc_stride_own_lists_t lists;       /* of the program, which each call has anew             */
   const upc_stride_step_t *step;      /* to be done next                                      */
@@ -125,6 +126,9 @@ void upc_stride_warm(const upc_stride_plan_t *P, const upc_stride_step_t *step);
 /* Before a plan is written, and when it is finished. Nothing unless the job is traced. */
 void upc_stride_trace_making(upc_stride_prepared_t *P);
 void upc_stride_trace_plan(upc_stride_prepared_t *P); /* before it has its plan */
+
+/* Of a traced job, where the plan gets another site. */
+void upc_stride_trace_name(upc_stride_prepared_t *P);
 
 /* Records a wait since call->wait_began for a peer of the call, -1 for none. A new one begins. */
 void upc_stride_trace_waited(upc_stride_call_t *call, int peer);

@@ -29,7 +29,7 @@ static void look(upc_stride_call_t *call, int blocks) {
   if (peer < 0) return;
   if (call->waiting_step != call->step) memset(&call->wait, 0, sizeof call->wait);
   call->waiting_step = call->step;
-  upc_stride_long_wait(&call->wait, call->run.plan->peers[peer].thread, call->prepared->site.name, call->started);
+  upc_stride_long_wait(&call->wait, call->run.plan->peers[peer].thread, call->site.name, call->started);
 }
 
 static char *own_memory(const upc_stride_call_t *call, const upc_stride_step_t *s) {
@@ -197,7 +197,7 @@ static const char *arrived(upc_stride_run_t *run, int peer) {
 static void drop(upc_stride_run_t *run, int peer) { upc_stride_call_drop(upc_stride_call_of(run), peer); }
 
 static void fail(upc_stride_run_t *run, const char *argument, const char *text) {
-  upc_stride_fail_all(&upc_stride_call_of(run)->prepared->site, argument, "%s", text);
+  upc_stride_fail_all(&upc_stride_call_of(run)->site, argument, "%s", text);
 }
 
 static const upc_stride_carrier_t *carrier(void) {
@@ -214,6 +214,7 @@ static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   call->run.by = carrier();
   call->run.me = MYTHREAD;
   call->prepared = prepared;
+  call->site = prepared->site;
   call->run.lists = &prepared->args.own;
   call->step = P->steps;
   call->run.begun = 0;
@@ -382,7 +383,7 @@ static void end_call(upc_stride_flight_t *flight) {
 
 static upc_stride_site_t site_of(const upc_stride_flight_t *flight) {
   const upc_stride_call_t *call = call_of((upc_stride_flight_t *)flight);
-  upc_stride_site_t site = call->prepared->site;
+  upc_stride_site_t site = call->site;
   site.called = call->started;
   return site;
 }
@@ -401,8 +402,7 @@ static void turn_of_calls(upc_stride_flight_t *flight, int looks, unsigned turn)
 }
 
 static const upc_stride_flight_kind_t calls = {
-  test_call, wait_for_call, end_call, site_of, 0, call_has_ended, turn_of_calls, endings_of_calls,
-  NULL, NULL};
+  test_call, wait_for_call, end_call, site_of, 0, call_has_ended, turn_of_calls, 1, NULL, NULL};
 
 static upc_stride_call_t *new_call(const upc_stride_prepared_t *P) {
   const size_t streams = (size_t)P->plan->stream_ids * sizeof(upc_stride_stream_t);
@@ -440,6 +440,8 @@ upc_stride_handle_t upc_stride_call_start(upc_stride_prepared_t *P) {
 
 static void start_again(upc_stride_flight_t *flight) {
   upc_stride_call_t *call = call_of(flight);
+  call->prepared->site = call->site;
+  call->prepared->args.own = call->lists;
   call->before_start(call->prepared);
   begin_split(call, call->prepared);
 }
@@ -458,14 +460,14 @@ static void release(upc_stride_flight_t *flight) {
 }
 
 static const upc_stride_flight_kind_t prepared_calls = {
-  test_call, wait_for_call, end_for_now, site_of, 0, call_has_ended, turn_of_calls, endings_of_calls, start_again,
-  release};
+  test_call, wait_for_call, end_for_now, site_of, 0, call_has_ended, turn_of_calls, 1, start_again, release};
 
 upc_stride_handle_t upc_stride_call_prepare(upc_stride_prepared_t *P, void (*look)(upc_stride_prepared_t *P)) {
   upc_stride_call_t *call;
   if (P->plan->steps->kind == UPC_STRIDE_END && P->meeting == NULL) return NULL; /* see is_empty */
   call = new_call(P);
   call->prepared = P;
+  call->site = P->site;
   call->before_start = look;
   call->lists = P->args.own;
   P->in_flight++;

@@ -180,10 +180,14 @@ static void after_receive(upc_stride_builder_t *B, const upc_stride_step_t *s, c
   }
 }
 
+void upc_stride_trace_name(upc_stride_prepared_t *P) {
+  P->traced = upc_stride_trace_text(P->site.file, P->site.line, P->site.name);
+}
+
 void upc_stride_trace_making(upc_stride_prepared_t *P) {
   if (!upc_stride_traces()) return;
   making_since = upc_stride_trace_now();
-  P->traced = upc_stride_trace_text(P->site.file, P->site.line, P->site.name);
+  upc_stride_trace_name(P);
 }
 
 /* The last step is the plan's end. A step that a last arriver's names is the end, too. */

@@ -29,14 +29,13 @@ typedef struct upc_stride_prepared {
   upc_stride_builder_t *builder;      /* while the plan is written, else null */
   upc_stride_args_t args;             /* with copies of all they point to */
   size_t dst_serial, src_serial, hash;
-  upc_stride_site_t site;             /* of the call that made the plan, for messages */
+  upc_stride_site_t site;             /* of the latest call with this plan, for messages */
   size_t object_from, object_to;      /* address fields: what checks have seen of the place's object */
   upc_stride_copied_t *copied;        /* of views, `ncopied` of them */
   int ncopied, copied_capacity;
   const upc_stride_meeting_t *meeting; /* for the race detector and checked mode, else null */
   struct upc_stride_record *record;   /* of the call, for others to compare; null unless checked */
   const char *traced;                 /* the call and its line, for a trace; null: no trace */
-  size_t entries;                     /* of counts, displs, perm                        */
   int in_flight;                      /* calls that use it                              */
   int kept;                           /* its entry among the kept ones; -1: it is none  */
   int latest;                         /* 1: it is the latest of its operation           */
@@ -51,8 +50,9 @@ upc_stride_site_t upc_stride_prepared_site(const upc_stride_args_t *args); /* th
 /* With a builder, for the operation to write the plan with; then with the plan, and with channels to its peers. */
 upc_stride_prepared_t *upc_stride_prepared_new(const upc_stride_args_t *args);
 void upc_stride_prepared_finish(upc_stride_prepared_t *P);
-/* copies */
-void upc_stride_prepared_keep_lists(upc_stride_prepared_t *P, const upc_stride_args_t *args, size_t entries);
+/* A copy, which lasts as long as the plan, for the operation to put into P->args: of each list of the call, once it is
+ * checked. A list that is given and not kept is an error of the operation. Null stays null. */
+const void *upc_stride_prepared_keep(upc_stride_prepared_t *P, const void *list, size_t bytes);
 size_t upc_stride_prepared_memory(const upc_stride_prepared_t *P); /* bytes that it takes */
 void upc_stride_prepared_free(upc_stride_prepared_t *P);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Making and dropping prepared calls. Each has its own copies of all that the call's arguments point to, since the call
  * may still be in flight, or come again, when the program's are gone. */
+#include "prepared/arguments.h"
 #include "prepared/prepared.h"
 #include "base/allocate.h"
 #include "plan/plan.h"
@@ -20,6 +21,24 @@ static const upc_stride_section_t *copy_of_section(upc_stride_builder_t *B, cons
   if (S->intervals > 0)
     bytes += sizeof S->interval[0] * (size_t)(S->intervals < UPC_STRIDE_MAX_DIMS ? S->intervals : UPC_STRIDE_MAX_DIMS);
   return upc_stride_plan_copy_of(B, S, bytes);
+}
+
+const void *upc_stride_prepared_keep(upc_stride_prepared_t *P, const void *from, size_t bytes) {
+  if (from == NULL) return NULL;
+  return upc_stride_argument_copy(upc_stride_plan_alloc(P->builder, UPC_STRIDE_BEFORE_COPY + bytes), from, bytes);
+}
+
+/* P's arguments are those of the call. It gets copies of values. The operation keeps lists, once they are checked. */
+static void keep_values(upc_stride_prepared_t *P) {
+  upc_stride_args_t *a = &P->args;
+  const upc_stride_argument_t *row = upc_stride_arguments_of(a->call), *end = upc_stride_arguments_of(a->call + 1);
+  for (; row < end; row++) {
+    const void *kept = NULL;
+    if (row->kind != UPC_STRIDE_ARGUMENT_LIST && row->kind != UPC_STRIDE_ARGUMENT_VALUE) continue;
+    if (row->kind == UPC_STRIDE_ARGUMENT_VALUE)
+      kept = upc_stride_prepared_keep(P, upc_stride_argument_address(a, row), upc_stride_type_bytes(a->type));
+    memcpy((char *)a + row->at, &kept, sizeof kept);
+  }
 }
 
 static upc_stride_builder_t *builder; /* one plan is written at a time */
@@ -48,19 +67,8 @@ upc_stride_prepared_t *upc_stride_prepared_new(const upc_stride_args_t *args) {
   B->split = args->split;
   if (args->dst != NULL) B->dst.array = args->dst->array;
   if (args->src != NULL) B->src.array = args->src->array;
-  P->args.counts = P->args.displs = P->args.src_displs = NULL; /* keep_lists makes copies, once they are checked */
-  P->args.perm = NULL;
-  P->args.alpha = P->args.beta = NULL;
+  keep_values(P);
   return P;
-}
-
-void upc_stride_prepared_keep_lists(upc_stride_prepared_t *P, const upc_stride_args_t *args, size_t entries) {
-  upc_stride_builder_t *B = P->builder;
-  P->entries = entries;
-  P->args.counts = upc_stride_plan_copy_of(B, args->counts, entries * sizeof(size_t));
-  P->args.displs = upc_stride_plan_copy_of(B, args->displs, entries * sizeof(size_t));
-  P->args.src_displs = upc_stride_plan_copy_of(B, args->src_displs, entries * sizeof(size_t));
-  P->args.perm = upc_stride_plan_copy_of(B, args->perm, entries * sizeof(int));
 }
 
 void upc_stride_prepared_finish(upc_stride_prepared_t *P) {

@@ -80,14 +80,15 @@ upc_stride_section_t upc_stride_whole(const upc_stride_site_t *call, const char 
 
 /* Calls the library's operation by UPC's name, with pieces of nbytes. dst and src are arrays with blocks of
  * dst_block and src_block bytes; if that is 0, places. */
-static void relocate(int operation, upc_stride_build_t *build, const char *name, shared void *dst, size_t dst_block,
-                     shared const void *src, size_t src_block, size_t nbytes, upc_flag_t flags) {
+static void relocate(int call_number, int operation, upc_stride_build_t *build, const char *name, shared void *dst,
+                     size_t dst_block, shared const void *src, size_t src_block, size_t nbytes, upc_flag_t flags) {
   upc_stride_args_t a = {0};
   upc_stride_site_t call = upc_stride_site(name, NULL);
   upc_stride_section_t to, from;
   if (nbytes == 0) return;
   upc_stride_check_given(&call, "dst", dst);
   upc_stride_check_given(&call, "src", src);
+  a.call = call_number;
   a.operation = operation;
   a.build = build;
   a.name = name;
@@ -111,27 +112,30 @@ static void relocate(int operation, upc_stride_build_t *build, const char *name,
 }
 
 void upc_all_broadcast(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
-  relocate(UPC_STRIDE_OP_BROADCAST, upc_stride_build_broadcast, "upc_all_broadcast", dst, nbytes, src, 0, nbytes,
-           flags);
+  relocate(UPC_STRIDE_CALL_BROADCAST, UPC_STRIDE_OP_BROADCAST, upc_stride_build_broadcast, "upc_all_broadcast",
+           dst, nbytes, src, 0, nbytes, flags);
 }
 
 void upc_all_scatter(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
-  relocate(UPC_STRIDE_OP_SCATTER, upc_stride_build_scatter, "upc_all_scatter", dst, nbytes, src, 0, nbytes, flags);
+  relocate(UPC_STRIDE_CALL_SCATTER, UPC_STRIDE_OP_SCATTER, upc_stride_build_scatter, "upc_all_scatter",
+           dst, nbytes, src, 0, nbytes, flags);
 }
 
 void upc_all_gather(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
-  relocate(UPC_STRIDE_OP_GATHER, upc_stride_build_gather, "upc_all_gather", dst, 0, src, nbytes, nbytes, flags);
+  relocate(UPC_STRIDE_CALL_GATHER, UPC_STRIDE_OP_GATHER, upc_stride_build_gather, "upc_all_gather",
+           dst, 0, src, nbytes, nbytes, flags);
 }
 
 void upc_all_gather_all(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
   const size_t all = upc_stride_product(nbytes, THREADS);
-  relocate(UPC_STRIDE_OP_GATHER_ALL, upc_stride_build_gather_all, "upc_all_gather_all", dst, all, src, nbytes, nbytes,
-           flags);
+  relocate(UPC_STRIDE_CALL_GATHER_ALL, UPC_STRIDE_OP_GATHER_ALL, upc_stride_build_gather_all, "upc_all_gather_all",
+           dst, all, src, nbytes, nbytes, flags);
 }
 
 void upc_all_exchange(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
   const size_t all = upc_stride_product(nbytes, THREADS);
-  relocate(UPC_STRIDE_OP_EXCHANGE, upc_stride_build_exchange, "upc_all_exchange", dst, all, src, all, nbytes, flags);
+  relocate(UPC_STRIDE_CALL_EXCHANGE, UPC_STRIDE_OP_EXCHANGE, upc_stride_build_exchange, "upc_all_exchange",
+           dst, all, src, all, nbytes, flags);
 }
 
 upc_stride_race_range_t upc_stride_own_range(shared [] char *first, size_t thread, size_t phase, size_t blk,

@@ -67,7 +67,7 @@ static void move(upc_stride_call_t *call, size_t i, int thread, size_t from) {
   size_t to;
   char *x = upc_stride_base_near(call->run.by->job, MYTHREAD, &plan->src, thread) + from, *y;
   if (place < 0 || (size_t)place >= into->blocks)
-    upc_stride_fail(&P->site, "perm", "%d for block %zu, must be in 0..%zu", place, i, into->blocks - 1);
+    upc_stride_fail(&call->site, "perm", "%d for block %zu, must be in 0..%zu", place, i, into->blocks - 1);
   there = (int)upc_stride_at_position(into, (size_t)place, &to);
   y = upc_stride_base_near(call->run.by->job, MYTHREAD, &plan->dst, there);
   if (has_marks(&P->args)) put_mark(there);
@@ -147,6 +147,7 @@ void upc_all_permute(shared void *dst, shared const void *src, shared const int 
   calls++;
   to = upc_stride_whole(&call, "dst", dst, nbytes, THREADS);
   from = upc_stride_whole(&call, "src", src, nbytes, THREADS);
+  a.call = UPC_STRIDE_CALL_ALL_PERMUTE;
   a.operation = UPC_STRIDE_OP_PERMUTE;
   a.build = build;
   a.name = call.name;

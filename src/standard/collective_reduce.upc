@@ -188,10 +188,12 @@ static void reduce(const char *name, shared void *dst, int to_all, shared const 
   if (to_all) {
     upc_stride_check_first_thread(&call, "dst", dst);
     to = upc_stride_whole(&call, "dst", dst, v.size, THREADS);
+    args.call = UPC_STRIDE_CALL_REDUCE_ALL;
     args.operation = UPC_STRIDE_OP_REDUCE_ALL;
     args.build = upc_stride_build_reduce_all;
     args.dst = &to;
   } else {
+    args.call = UPC_STRIDE_CALL_REDUCE;
     args.operation = UPC_STRIDE_OP_REDUCE;
     args.build = upc_stride_build_reduce;
     args.place = dst;
@@ -233,6 +235,7 @@ static void prefix(const upc_stride_site_t *call, const array_t *a, const array_
     upc_stride_section_t from = range(upc_stride_whole(call, "src", sums, VALUE, a->blocks), 0, a->blocks - 2);
     upc_stride_section_t to = range(upc_stride_whole(call, "dst", before, VALUE, a->blocks + 1), 1, a->blocks - 1);
     upc_stride_args_t reduce = one_value(call->name, &a->v, &from);
+    reduce.call = UPC_STRIDE_CALL_PREFIX_REDUCE;
     reduce.operation = UPC_STRIDE_OP_PREFIX_REDUCE;
     reduce.build = upc_stride_build_prefix_reduce;
     reduce.dst = &to;

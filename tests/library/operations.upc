@@ -4,11 +4,13 @@
  * member does.
  * With OUT_MYSYNC the caller destroys its own data right after, with OUT_ALLSYNC it reads another member's.
  * Calls are blocking, or split-phase or prepared, and then tested or waited for, one or several at a time. Some are
- * made again with other data: prepared ones are started again, also with other lists of one's own. With `calls`, up to
+ * made again with other data: prepared ones are started again, also with other lists of one's own; of others, one
+ * argument may be changed, and changed back. With `calls`, up to
  * that many calls (8) of any operations, synchronisations and teams are in flight. Each thread completes them in its
  * own random order.
- * usage: operations [rounds [seed [operation|any [calls]]]] */
-#include "scene.h"
+ * With `times`, all are made again so often.
+ * usage: operations [rounds [seed [operation|any [calls [times]]]]] */
+#include "another.h"
 
 /* ---- the call ---- */
 
@@ -192,16 +194,32 @@ static struct flight {
   int open;
 } flights[CALLS];
 
-static void prepare(struct flight *f, int op, int mode) {
+/* The members are those of the model. */
+static void take_part(struct flight *f) {
   int i;
-  scene(op);
-  f->flags = world_sync(mode, &f->in, &f->out);
-  f->how = random_below(4);
-  if (op == NEIGHBOURS && f->how > 0) f->how = 3;
   f->me = -1;
   for (i = 0; i < m->c.members; i++)
     if (m->c.member[i] == MYTHREAD) f->me = i;
   f->other = f->me < 0 ? MYTHREAD : m->c.member[(f->me + 1) % m->c.members];
+}
+
+static void prepare(struct flight *f, int op, int mode) {
+  scene(op);
+  f->flags = world_sync(mode, &f->in, &f->out);
+  f->how = random_below(4);
+  if (op == NEIGHBOURS && f->how > 0) f->how = 3;
+  take_part(f);
+}
+
+/* The same call with other data, or with one other argument. */
+static void prepare_again(struct flight *f, earlier_t *earlier) {
+  if (f->how == 3 || random_below(2) == 0) {
+    next_start();
+    return;
+  }
+  if (random_below(9) == 0) f->flags = world_sync(random_below(13), &f->in, &f->out), next_start();
+  else another_argument(earlier);
+  take_part(f);
 }
 
 /* The caller's destinations before the call; 1 if it writes its sources too, for a barrier before all calls. */
@@ -306,7 +324,8 @@ static void make(int count) {
   upc_barrier;
 }
 
-static void play(int count, int only) {
+static void play(int count, int only, int again) {
+  static earlier_t earlier[CALLS];
   int i, times;
   value_size = (size_t)1 << random_below(5);
   for (i = 0; i < count; i++) { /* one at a time: 18 operations, 13 synchronisations, all pairs in 234 rounds */
@@ -315,8 +334,9 @@ static void play(int count, int only) {
             count == 1 ? world_round % 13 : random_below(13));
   }
   make(count);
-  for (times = random_below(4) - 1; times > 0; times--) {
-    for (i = 0; i < count; i++) m = &models[i], next_start();
+  for (i = 0; i < count; i++) earlier[i].given = 0;
+  for (times = again + random_below(4) - 1; times > 0; times--) {
+    for (i = 0; i < count; i++) m = &models[i], prepare_again(&flights[i], &earlier[i]);
     make(count);
   }
   for (i = 0; i < count; i++) {
@@ -337,6 +357,7 @@ static void places(world_array_t *W) {
 
 int main(int argc, char **argv) {
   int rounds = world_start(argc, argv, 150), op, only = -1, most = argc > 4 ? atoi(argv[4]) : 1, i;
+  const int again = argc > 5 ? atoi(argv[5]) : 0;
   for (i = 0; i < CALLS; i++) {
     m = &models[i];
     m->wanted_place = malloc(PLACE);
@@ -344,7 +365,7 @@ int main(int argc, char **argv) {
   }
   for (op = 0; op < OPERATIONS; op++)
     if (argc > 3 && strcmp(argv[3], operation_name[op]) == 0) only = op;
-  for (world_round = 0; world_round < rounds; world_round++) play(most > 1 ? random_in(2, most) : 1, only);
+  for (world_round = 0; world_round < rounds; world_round++) play(most > 1 ? random_in(2, most) : 1, only, again);
   for (i = 0; i < CALLS; i++) world_free(&models[i].W);
   return world_verdict();
 }

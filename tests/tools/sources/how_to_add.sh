@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # MAINTAIN.md's "How to add a tree", "an algorithm", "an operation", "a word to machine files" and "a conduit", followed in a
 # copy of the sources and of what is built. All are built, and programs use them: the operation in UPC, C, Fortran and Python. MAINTAIN.md names each file that
-# is changed; they are at most 3 for a tree or an algorithm and 6 for an operation. A conduit is a folder, here a copy of smp.
+# is changed; they are at most 3 for a tree or an algorithm and 7 for an operation with arguments of its own. A conduit is a folder, here a copy of smp.
 tests/tools/has_program gfortran || exit 77
 . tests/tools/has_python
 top=$PWD copy=$(mktemp -d) && trap 'rm -rf "$copy"' EXIT
@@ -54,24 +54,31 @@ sed 's/upc_stride_gather_all_ring/upc_stride_gather_all_round/' src/schedules/ga
 row 'UPC_STRIDE_OP_GATHER_ALL, "ring"' '"ring"="round"' gather_all_ring=gather_all_round || exit 1
 changed 3 'an algorithm'
 
-# An operation: block i of src goes to block k-1-i of dst.
+# An operation with two arguments that no other one has: block i of src goes to block k-1-i+by, modulo k, of dst; then two blocks
+# of dst, those of the list `pair`, change places.
 python3 - <<'EOF'
 header = "include/upc_stride_coll.h"
 text = open(header).read()
 before = "/* A barrier of the owners of a section's blocks."
 assert before in text
-open(header, "w").write(text.replace(before, """/* The first len bytes of src block i go to dst block k-1-i. */
-void upc_stride_reverse(upc_stride_section_t dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags);
+open(header, "w").write(text.replace(before, """/* The first len bytes of src block i go to dst block k-1-i+by, and those of a pair of dst change places. */
+void upc_stride_reverse(upc_stride_section_t dst, upc_stride_section_t src, int by, const int *pair, size_t len,
+                        upc_flag_t sync_flags);
 
 """ + before))
+members = "include/upc_stride_calls.h"
+text = open(members).read()
+before = "  int split;  "
+assert before in text
+open(members, "w").write(text.replace(before, "  int by;\n  const int *pair;\n" + before))
 calls = "python/upc_stride/_calls/_pieces.py"
 text = open(calls).read()
 open(calls, "w").write(text.replace("__all__ = [", "__all__ = ['reverse', ") + '''
 
 @of_sections
-def reverse(dst: Blocks, src: Blocks, *, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """Block i of src goes to block k-1-i of dst."""
-    return called('reverse', wait, dst.reference, src.reference, src.array.block_bytes, sync)
+def reverse(dst: Blocks, src: Blocks, by: int = 0, *, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
+    """Block i of src goes to block k-1-i+by of dst."""
+    return called('reverse', wait, dst.reference, src.reference, by, None, src.array.block_bytes, sync)
 ''')
 EOF
 row 'UPC_STRIDE_OP_PERMUTE, "pairwise"' PERMUTE=REVERSE || exit 1
@@ -80,7 +87,7 @@ cat >src/reverse.upc <<'EOF'
 
 void upc_stride_build_reverse(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
   upc_stride_builder_t *B = P->builder;
-  int *perm, i, k;
+  int *perm, i, k, there;
   upc_stride_check_end(P, "dst", args->dst, &B->flow->dst);
   upc_stride_check_end(P, "src", args->src, &B->flow->src);
   upc_stride_check_counts(P);
@@ -89,7 +96,11 @@ void upc_stride_build_reverse(upc_stride_prepared_t *P, const upc_stride_args_t 
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   k = (int)B->flow->src.picks.blocks;
   perm = upc_stride_plan_alloc(B, (size_t)k * sizeof *perm);
-  for (i = 0; i < k; i++) perm[i] = k - 1 - i;
+  P->args.pair = upc_stride_prepared_keep(P, args->pair, 2 * sizeof *args->pair);
+  for (i = 0; i < k; i++) {
+    there = (k - 1 - i + args->by) % k;
+    perm[i] = args->pair == NULL || (there != args->pair[0] && there != args->pair[1]) ? there : args->pair[0] + args->pair[1] - there;
+  }
   B->flow->kind = UPC_STRIDE_BLOCKS;
   B->flow->len = args->len;
   B->flow->perm = perm;
@@ -103,26 +114,55 @@ cat >tests/library/ext/reverse.upc <<'EOF'
 #pragma processors line(THREADS)
 shared [2] (line) int A[3 * 2 * THREADS], B[3 * 2 * THREADS];
 
-int main(void) {
-  int n = 3 * 2 * THREADS, i, wrong = 0;
-  upc_stride_handle_t h;
-  upc_forall (i = 0; i < n; i++; &A[i]) A[i] = i, B[i] = -1;
-  upc_stride_reverse(B<0:2>, A<0:2>, sizeof(int), 0);
-  h = upc_stride_reverse_nb(B<3:3*THREADS-1>, A<3:3*THREADS-1>, 2 * sizeof(int), 0);
-  upc_stride_wait(&h);
+/* Calls of which each differs from the one before in one argument; each comes several times, so plans are kept. */
+static int k, wrong;
+
+static void check(int by, const int *pair) {
+  int i;
   upc_barrier;
-  for (i = 0; i < n; i++) {
-    int block = i / 2, from = block < 3 ? 2 - block : 3 * THREADS + 2 - block;
-    int expected = block < 3 && i % 2 == 1 ? -1 : 2 * from + i % 2;
-    if (B[i] != expected) wrong++;
+  for (i = 0; i < k; i++) {
+    int there = (k - 1 - i + by) % k;
+    if (pair != NULL && there == pair[0]) there = pair[1];
+    else if (pair != NULL && there == pair[1]) there = pair[0];
+    if (B[2 * there] != 2 * i || B[2 * there + 1] != 2 * i + 1) wrong++;
   }
   upc_barrier;
+  upc_forall (i = 0; i < 2 * k; i++; &B[i]) B[i] = -1;
+  upc_barrier;
+}
+
+int main(int argc, char **argv) {
+  const int other = argc > 1 && MYTHREAD == THREADS - 1 ? argv[1][0] : 0;
+  int round, by, i, pair[2];
+  upc_stride_handle_t h;
+  k = 3 * THREADS;
+  upc_forall (i = 0; i < 2 * k; i++; &A[i]) A[i] = i, B[i] = -1;
+  upc_barrier;
+  pair[0] = 0, pair[1] = other == 'p' ? 1 : 2;
+  if (argc > 1) upc_stride_reverse(B<:>, A<:>, other == 'b' ? 1 : 0, pair, 2 * sizeof(int), 0);
+  for (round = 0; round < 3; round++)
+    for (by = 0; by < k; by++) {
+      upc_stride_reverse(B<:>, A<:>, by, NULL, 2 * sizeof(int), 0);
+      check(by, NULL);
+      for (pair[0] = 0, pair[1] = 1; pair[1] < k; pair[1]++) {
+        upc_stride_reverse(B<:>, A<:>, by, pair, 2 * sizeof(int), 0);
+        check(by, pair);
+        h = upc_stride_reverse_nb(B<:>, A<:>, by, pair, 2 * sizeof(int), 0);
+        upc_stride_wait(&h);
+        check(by, pair);
+      }
+    }
   if (MYTHREAD == 0) puts(wrong == 0 ? "PASS" : "FAIL");
   return wrong != 0;
 }
 EOF
-echo 'run 1,2,3 smp tests/library/ext/reverse.upc UPC_STRIDE_TEST=near={yes,no}' >>tests/list
-changed 6 'an operation'
+cat >>tests/list <<'EOF'
+run 1,2,3 smp tests/library/ext/reverse.upc UPC_STRIDE_TEST=near={yes,no}
+run 3 smp tests/library/ext/reverse.upc UPC_STRIDE_CHECK=1
+run 3 smp tests/library/ext/reverse.upc by UPC_STRIDE_CHECK=1 => 1 upc_stride_reverse: by: 0 on thread
+run 3 smp tests/library/ext/reverse.upc pair UPC_STRIDE_CHECK=1 => 1 upc_stride_reverse: pair: a list with checksum
+EOF
+changed 7 'an operation'
 
 # A word of machine files: a field and a row.
 sed -i 's/^  double nearTime, /  double quietTime;\n&/' tools/common/machine_file.h
@@ -159,7 +199,7 @@ on() { build/bin/upc-stride-show 'shared [1] A[4]' --threads 4 --call barrier --
 on quiet-time=1us >word.out || { cat word.out; fail 'upc-stride-show does not know the word'; }
 [[ $(on quiet-time=1) = *"quiet-time is '1'; its unit must be one of"* ]] || fail 'a wrong value of the word is not refused'
 LIST=tests/list tests/run tests/library/unit_plans.c >run.out 2>&1 || { cat run.out; exit 1; }
-LIST=tests/list tests/run tests/library/ext/reverse.upc >run.out 2>&1 && grep -q '^2 passed, 0 failed, 0 skipped' run.out || { cat run.out; exit 1; }
+LIST=tests/list tests/run tests/library/ext/reverse.upc >run.out 2>&1 && grep -q '^5 passed, 0 failed, 0 skipped' run.out || { cat run.out; exit 1; }
 "$upcrun" -env | grep -q '^UPC_STRIDE_REVERSE is not set' || fail 'upcrun -env does not know the operation'
 cat >reverse.c <<'EOF'
 #include <stdio.h>
@@ -173,8 +213,8 @@ int main(void) {
   int *mine = upc_stride_own_block(A, 0, NULL), *got = upc_stride_own_block(B, 0, NULL), me = upc_stride_mythread();
   upc_stride_handle_t h;
   *mine = me;
-  if (upc_stride_reverse(&b, &a, sizeof(int), 0) != 0 || *got != (int)n - 1 - me) return 1;
-  if (upc_stride_reverse_nb(&h, &a, &b, sizeof(int), 0) != 0 || upc_stride_wait(&h) != 0 || *mine != me) return 1;
+  if (upc_stride_reverse(&b, &a, 0, NULL, sizeof(int), 0) != 0 || *got != (int)n - 1 - me) return 1;
+  if (upc_stride_reverse_nb(&h, &a, &b, (int)n, NULL, sizeof(int), 0) != 0 || upc_stride_wait(&h) != 0 || *mine != me) return 1;
   if (me == 0) puts("PASS");
   return upc_stride_finalize();
 }
@@ -197,7 +237,7 @@ program reverse
   call c_f_pointer(upc_stride_own_block(a, 0_c_size_t, at), mine, [1])
   call c_f_pointer(upc_stride_own_block(b, 0_c_size_t, at), got, [1])
   mine(1) = me
-  ierr = upc_stride_reverse(sb, sa, 4_c_size_t, 0)
+  ierr = upc_stride_reverse(sb, sa, 0, len=4_c_size_t, sync_flags=0)
   if (ierr /= 0 .or. got(1) /= n - 1 - me) error stop 'got'
   if (me == 0) print '(A)', 'PASS'
   ierr = upc_stride_finalize()
