@@ -13,6 +13,13 @@
  * So the order of a thread's own accesses to an object does not depend on what a pass knows. A loop that orders its
  * accesses with those of other threads, by a fence or a call, does neither.
  *
+ * What is near is not brought: a read gets its address, and reads it when its turn comes. For the program may write it
+ * by private pointers too, whose ways nobody knows. Far memory it writes by pointers-to-shared alone: a cast to a
+ * private pointer and upc_cast give none for it (urt_local). The functions below see these writes, where the loop does
+ * not call a function that makes them. The one near value that a loop takes as it was before is one by which an
+ * inspector has decided what to ask for: LLVM's alias analysis knows that no instruction of the loop changes it
+ * (mayChange in optimise/effects.h).
+ *
  * Who may touch it. urt_sites, the updates that are kept back, and what core/far.c knows of both (tracked, asker,
  * whole) are the thread's, and there is one of each. From the start of a loop that reads ahead or keeps back, to the
  * end of its nest, they belong to this one activation of the function. Until then
@@ -37,12 +44,15 @@ int urt_any_far(void);                   /* 1 if there are threads that this one
 
 /* A read of a loop: by what the objects were asked for, in the order of the program, and where they are: near ones in
  * their place, far ones in `values`. An object is named by its place; behind the last name is one that no object has.
- * Objects have the site's size, 16 bytes at most. What a loop has taken of it, a variable of the loop counts. */
+ * Objects have the site's size, 16 bytes at most. What a loop has taken of it, a variable of the loop counts.
+ * If it was asked for in pieces, `at` has for each of them where the element of round 0 would be if it stood beside the
+ * piece's, and `ends` has the round behind the piece. */
 typedef struct urt_site {
-  int count, taken;                      /* `taken`: before a strip of an inner loop */
+  int count, taken;                      /* `taken`: before a strip of an inner loop; or pieces before this one */
   long names[URT_AHEAD + 1];
   void *at[URT_AHEAD];
   char values[URT_AHEAD * 16] __attribute__((aligned(16)));
+  int ends[URT_AHEAD];
 #ifdef URT_CHECKS
   long asked[URT_AHEAD];                 /* the name of each value, also of those that are taken by their numbers */
 #endif
@@ -57,8 +67,10 @@ extern urt_site_t urt_sites[URT_SITES];
  *   n    a loop around has asked for the next n values: one of its rounds reads more than a site holds */
 int urt_strip_begins(unsigned int sites, int level, int tracked);
 void urt_ask(urt_ptr_t p, unsigned int site, int number, unsigned int bytes); /* for a far object */
-/* For `count` elements from element n of p on, at most URT_AHEAD. Their values stand side by side. */
-void urt_ask_pieces(unsigned int site, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long count);
+/* For `count` elements from element n of p on, at most URT_AHEAD. The values of far ones stand side by side. Near ones
+ * stay in their place, but those that `decide`: it depends on their values what else is asked for, and the loop takes
+ * the values that this was asked by. Nothing that the loop does changes these. */
+void urt_ask_pieces(unsigned int site, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long count, int decide);
 void urt_site_asked(unsigned int site, int count);
 void urt_asked(int whole_rounds);        /* brings what was asked for; 1: all that some rounds will read */
 /* The same for the library, outside of such loops: bytes of any thread, which urt_get_asked brings to `to`. */
@@ -122,12 +134,14 @@ URT_INSERTED void urt_check_taken(urt_ptr_t p, unsigned int site, long number) {
 }
 #endif
 /* Objects whose addresses no round can change: by the number of the round, without names. */
-URT_INSERTED void urt_look_by_round(urt_ptr_t p, unsigned int bytes, unsigned int site, long round) {
+URT_INSERTED void urt_look_by_round(urt_ptr_t p, unsigned int bytes, unsigned int site, long round, int decides) {
+  urt_site_t *s = &urt_sites[site];
 #ifdef URT_CHECKS
-  urt_sites[site].asked[round] = urt_place_name(p);
+  s->asked[round] = urt_place_name(p);
 #endif
-  if (urt_is_near(p)) urt_sites[site].at[round] = urt_near(p);
-  else urt_ask(p, site, (int)round, bytes);
+  if (!urt_is_near(p)) urt_ask(p, site, (int)round, bytes);
+  else if (decides) s->at[round] = __builtin_memcpy(s->values + round * (long)bytes, urt_near(p), bytes);
+  else s->at[round] = urt_near(p);
 }
 /* Asks for an object that the loop certainly reads, in the order of its reads: without a name. 1: the site has no room
  * for it, and the inspector is to end. */
@@ -135,7 +149,7 @@ URT_INSERTED int urt_look_in_order(urt_ptr_t p, unsigned int bytes, unsigned int
   int n = *count;
   if (n == URT_AHEAD) return 1;
   *count = n + 1;
-  urt_look_by_round(p, bytes, site, n);
+  urt_look_by_round(p, bytes, site, n, 0);
   return 0;
 }
 /* The same for an object that the loop may leave out: by its name. */
@@ -156,9 +170,13 @@ URT_INSERTED int urt_look_beside(urt_window_t *window, urt_ptr_t p, long n, urt_
   return urt_look(urt_add_inside(p, n, elem, block, inside), bytes, site, count);
 }
 URT_INSERTED void *urt_take_by_round(unsigned int site, long round) { return urt_sites[site].at[round]; }
-/* Elements that urt_ask_pieces has asked for. */
-URT_INSERTED void *urt_take_piece(unsigned int site, unsigned int bytes, long round) {
-  return urt_sites[site].values + round * (long)bytes;
+/* Of elements that urt_ask_pieces has asked for: from this round on *left ones, or less, stand side by side. The result
+ * is where the element of round 0 would be if it stood there too. A strip begins behind the one before. */
+URT_INSERTED void *urt_piece(unsigned int site, long round, long *left) {
+  urt_site_t *s = &urt_sites[site];
+  while (s->ends[s->taken] <= round) s->taken++;
+  if (s->ends[s->taken] - round < *left) *left = s->ends[s->taken] - round;
+  return s->at[s->taken];
 }
 /* Where the object can be written; null if it is far. */
 URT_INSERTED void *urt_written(urt_ptr_t p) { return urt_is_near(p) ? urt_near(p) : (void *)0; }

@@ -18,10 +18,13 @@ static const char program[] = R"(
 @upc_v_A = external global i64
 @upc_v_B = external global i64
 @variable = global i32 0
+@text = constant [2 x i8] c",\00"
 declare ptr addrspace(555) @urt_shared(i64, i64) memory(none)
 declare { i64, i64 } @urt_add_in_blocks(i64, i64, i64, i64, i64) memory(none)
 declare noalias ptr @malloc(i64)
 declare void @unknown()
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare ptr @strtok(ptr, ptr)
 declare double @sqrt(double)
 
 define void @f(i64 %pointer, i64 %word, ptr %address, i64 %i, i1 %again) {
@@ -71,6 +74,44 @@ entry:
 loop:
   %int = load i32, ptr %address, !tbaa !2
   call void @unknown()
+  br i1 %again, label %loop, label %end
+end:
+  ret void
+}
+
+define void @turns(i1 %again) {
+entry:
+  %one = call ptr @malloc(i64 4)
+  %other = call ptr @malloc(i64 4)
+  br label %loop
+loop:
+  %now = phi ptr [ %one, %entry ], [ %next, %loop ]
+  %next = phi ptr [ %other, %entry ], [ %now, %loop ]
+  %int = load i32, ptr %now, !tbaa !2
+  store i32 1, ptr %next, !tbaa !2
+  br i1 %again, label %loop, label %end
+end:
+  ret void
+}
+
+define void @by_address(ptr %address, i64 %pointer, i64 %word, i1 %again) {
+entry:
+  %p.place = call ptr addrspace(555) @urt_shared(i64 %pointer, i64 %word)
+  br label %loop
+loop:
+  %int = load i32, ptr addrspace(555) %p.place, !tbaa !2
+  call void @llvm.memset.p0.i64(ptr %address, i8 0, i64 4, i1 false)
+  br i1 %again, label %loop, label %end
+end:
+  ret void
+}
+
+define void @goes_on(ptr %address, i1 %again) {
+entry:
+  br label %loop
+loop:
+  %int = load i32, ptr %address, !tbaa !2
+  %word = call ptr @strtok(ptr null, ptr @text)
   br i1 %again, label %loop, label %end
 end:
   ret void
@@ -158,14 +199,19 @@ int main() {
   builder.registerLoopAnalyses(l);
   builder.crossRegisterProxies(l, analyses, c, m);
   auto aliasesOf = [&](StringRef f) -> AAResults & { return analyses.getResult<AAManager>(*module->getFunction(f)); };
-  auto changes = [&](StringRef f, StringRef read) {
+  auto asks = [&](auto may, StringRef f, StringRef read) {
     Function &function = *module->getFunction(f);
     const Loop &loop = **analyses.getResult<LoopAnalysis>(function).begin();
-    return mayChange(loop, load(function, read), aliasesOf(f));
+    return may(loop, load(function, read), aliasesOf(f));
   };
+  auto changes = [&](StringRef f, StringRef read) { return asks(mayChange, f, read); };
   pairs(*module->getFunction("f"), aliasesOf("f"));
   expect(!changes("f", "any-address.int"), "mayChange says that a loop without stores changes what it reads");
   expect(changes("calls_unknown", "int"), "mayChange says that an unknown function changes nothing");
+  expect(changes("turns", "int"), "mayChange says that pointers which change places never lead to one object");
+  expect(changes("goes_on", "int"), "mayChange says that strtok changes nothing if it is given nothing");
+  expect(changes("by_address", "int"), "mayChange says that memset by an address changes no near element");
+  expect(!asks(mayChangeFar, "by_address", "int"), "mayChangeFar says that memset by an address changes a far element");
   expect(changes("stores", "double"), "mayChange says that a store to A changes no double at any address");
   expect(!changes("stores", "int"), "mayChange says that a store of a double changes an int");
   return failures > 0;

@@ -27,6 +27,8 @@ bool isSharedCopy(const llvm::Instruction &i);
 //   upc.by-round      and taken by the number of the round: each round reads it, and nothing can change its address
 //   upc.in-order      and taken in the order in which objects were asked for: it is certain what the loop reads
 //   upc.piece         and asked for without an inspector: each round reads the next element of an array
+//   upc.decides       and what else is asked for depends on its value: near or far, the loop takes the value that the
+//                     inspector has read, and no instruction of the loop may change it
 //   upc.where-far     and asked for only where it is far
 //   upc.apart         no update that is under way changes what is read
 //   upc.together      the write is an update that its owner may make later, in the loop's order

@@ -15,7 +15,7 @@ void markPrivateFunctions(llvm::Module &m);
 // that is not known to reach no shared memory?
 bool ordersAccesses(const llvm::Instruction &i);
 
-// Does it call a function of C's library that the program gets nothing from but the result and errno?
+// Does it call a function of C's library that writes nothing of the program's but errno?
 bool changesOnlyErrno(const llvm::CallBase &call);
 
 #endif

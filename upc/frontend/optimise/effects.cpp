@@ -24,12 +24,20 @@ static bool isNeverShared(const Value *object) {
   return isa<AllocaInst, GlobalVariable>(object) || isNoAliasCall(object);
 }
 
-// Any part of the object, since another iteration may access another one; and of what one inlined call knows of its
-// arguments, nothing holds for the next one.
-static MemoryLocation anyPart(const Instruction &access) {
+// What an access may be of in any iteration. LLVM answers for two values of one iteration: of two pointers that change
+// places in each round it says that they are different, so it is asked of the objects behind them. Of an object it may
+// be any part; and of what one inlined call knows of its arguments, nothing holds for the next one.
+static SmallVector<const Value *, 4> objectsOf(const Instruction &access) {
+  SmallVector<const Value *, 4> objects;
+  getUnderlyingObjects(getLoadStorePointerOperand(&access), objects, /*LI=*/nullptr, /*MaxLookup=*/0);
+  return objects;
+}
+static SmallVector<MemoryLocation, 4> anyParts(const Instruction &access) {
   AAMDNodes types;
   types.TBAA = access.getMetadata(LLVMContext::MD_tbaa);
-  return MemoryLocation::getBeforeOrAfter(getLoadStorePointerOperand(&access), types);
+  SmallVector<MemoryLocation, 4> parts;
+  for (const Value *object : objectsOf(access)) parts.push_back(MemoryLocation::getBeforeOrAfter(object, types));
+  return parts;
 }
 
 bool mayMeet(const Instruction &a, const Instruction &b, AAResults &aliases) {
@@ -38,21 +46,37 @@ bool mayMeet(const Instruction &a, const Instruction &b, AAResults &aliases) {
     const Value *arrayA = arrayOf(sharedA), *arrayB = arrayOf(sharedB);
     if (arrayA && arrayB && arrayA != arrayB) return false;
   } else if (sharedA || sharedB) {
-    const Instruction &other = sharedA ? b : a;
-    if (isNeverShared(getUnderlyingObject(getLoadStorePointerOperand(&other), 0))) return false;
+    if (llvm::all_of(objectsOf(sharedA ? b : a), isNeverShared)) return false;
   }
-  return aliases.alias(anyPart(a), anyPart(b)) != AliasResult::NoAlias;
+  SmallVector<MemoryLocation, 4> partsA = anyParts(a), partsB = anyParts(b);
+  return llvm::any_of(partsA, [&](const MemoryLocation &one) {
+    return llvm::any_of(partsB, [&](const MemoryLocation &other) { return !aliases.isNoAlias(one, other); });
+  });
+}
+
+static bool mayChange(const Instruction &i, const LoadInst &load, AAResults &aliases) {
+  if (isa<StoreInst>(i)) return mayMeet(i, load, aliases);
+  const auto *call = dyn_cast<CallBase>(&i);
+  bool isErrno = !sharedPointer(load) && llvm::any_of(objectsOf(load), [](auto *o) { return isa<CallBase>(o); });
+  if (call && changesOnlyErrno(*call) && !isErrno) return false;
+  return llvm::any_of(anyParts(load), [&](const MemoryLocation &part) {
+    return isModSet(aliases.getModRefInfo(&i, part));
+  });
+}
+
+template <class Asks> static bool anyIn(const Loop &loop, Asks asks) {
+  return llvm::any_of(loop.blocks(), [&](const BasicBlock *block) { return llvm::any_of(*block, asks); });
 }
 
 bool mayChange(const Loop &loop, const LoadInst &load, AAResults &aliases) {
-  auto changes = [&](const Instruction &i) {
-    if (isa<StoreInst>(i)) return mayMeet(i, load, aliases);
-    const auto *call = dyn_cast<CallBase>(&i);
-    bool isErrno = !sharedPointer(load) && isa<CallBase>(getUnderlyingObject(load.getPointerOperand(), 0));
-    if (call && changesOnlyErrno(*call) && !isErrno) return false;
-    return isModSet(aliases.getModRefInfo(&i, anyPart(load)));
-  };
-  return llvm::any_of(loop.blocks(), [&](const BasicBlock *block) { return llvm::any_of(*block, changes); });
+  return anyIn(loop, [&](const Instruction &i) { return mayChange(i, load, aliases); });
+}
+
+bool mayChangeFar(const Loop &loop, const LoadInst &load, AAResults &aliases) {
+  return anyIn(loop, [&](const Instruction &i) {
+    bool reachesShared = sharedPointer(i) || ordersAccesses(i);
+    return reachesShared && mayChange(i, load, aliases);
+  });
 }
 
 // ---- Updates

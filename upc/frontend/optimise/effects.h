@@ -17,8 +17,14 @@ const llvm::Instruction *ordersAccesses(const llvm::Loop &loop);
 // LLVM: what C's types say.
 bool mayMeet(const llvm::Instruction &a, const llvm::Instruction &b, llvm::AAResults &aliases);
 
-// May an instruction of the loop change what this load reads?
+// May an instruction of the loop, in any iteration, change what this load reads in any other one? This is LLVM's answer
+// for all instructions, calls included. A private pointer may lead to near elements, as far as mayMeet knows.
 bool mayChange(const llvm::Loop &loop, const llvm::LoadInst &load, llvm::AAResults &aliases);
+// The same where what is read is far. No private pointer leads there: a cast of a pointer-to-shared and upc_cast, which
+// the program has them from, give near places alone (urt_local in urt_pointers.h). So of the instructions those count
+// that make accesses to shared memory, or may do so (calls.h). A near element has no such question: it is read by its
+// address when its turn comes (urt_far.h).
+bool mayChangeFar(const llvm::Loop &loop, const llvm::LoadInst &load, llvm::AAResults &aliases);
 
 // T[i] = T[i] OPERATION value, or T[i] = value: what the owner of a far element can do.
 struct Update {

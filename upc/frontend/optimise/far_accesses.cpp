@@ -202,14 +202,12 @@ void makeRead(LoadInst &load, StringRef counter) {
   load.setAlignment(std::min(load.getAlign(), Align(8)));
 }
 
-void makeRead(LoadInst &load, Value *round) {
+void makeRead(LoadInst &load, Value *round, Value *piece) {
   IRBuilder<> b(&load);
-  bool piece = markOf(load, "upc.piece").has_value();
-  checkTaken(load, *markOf(load, "upc.site"), round, b);
-  SmallVector<Value *, 3> arguments = {b.getInt32(*markOf(load, "upc.site"))};
-  if (piece) arguments.push_back(b.getInt32(bytesOf(load.getType(), load)));
-  arguments.push_back(round);
-  load.setOperand(0, b.CreateCall(helper(load, piece ? "urt_take_piece" : "urt_take_by_round"), arguments));
+  unsigned site = *markOf(load, "upc.site");
+  checkTaken(load, site, round, b);
+  load.setOperand(0, piece ? b.CreateGEP(load.getType(), piece, round)
+                           : b.CreateCall(helper(load, "urt_take_by_round"), {b.getInt32(site), round}));
   load.setAlignment(std::min(load.getAlign(), Align(8)));
 }
 
@@ -217,7 +215,7 @@ void ask(LoadInst &load, Value *round) {
   IRBuilder<> b(&load);
   SharedWords words = sharedWords(load.getPointerOperand());
   Value *arguments[] = {words.offset, words.where, b.getInt32(bytesOf(load.getType(), load)),
-                        b.getInt32(*markOf(load, "upc.site")), round};
+                        b.getInt32(*markOf(load, "upc.site")), round, b.getInt32(bool(markOf(load, "upc.decides")))};
   b.CreateCall(helper(load, "urt_look_by_round"), arguments);
 }
 

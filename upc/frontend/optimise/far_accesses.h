@@ -14,14 +14,15 @@ struct SharedWords {
 SharedWords sharedWords(llvm::Value *pointer);
 
 // A member of a site in the runtime (urt_site_t).
-enum class SiteMember { Count, Taken, Names, At };
+enum class SiteMember { Count, Taken, Names, At, Values };
 llvm::Value *memberOf(unsigned site, SiteMember member, llvm::IRBuilder<> &b);
 // How many objects of a site a loop has taken, or an inspector asked for or seen: a variable of the function.
 llvm::AllocaInst *counterOf(llvm::Function &f, llvm::StringRef what, unsigned site);
 // Lets the load read where the runtime says: what is next at its site, as `counter` counts, or the object itself.
 void makeRead(llvm::LoadInst &load, llvm::StringRef counter);
-// The same for a read by the number of the round, of those that were asked for together.
-void makeRead(llvm::LoadInst &load, llvm::Value *round);
+// The same for a read by the number of the round, of those that were asked for together. `piece`: of a read in pieces,
+// where round 0 would read in this strip (urt_piece).
+void makeRead(llvm::LoadInst &load, llvm::Value *round, llvm::Value *piece);
 // Asks for what the load reads in this round.
 void ask(llvm::LoadInst &load, llvm::Value *round);
 // Whether the inspector is to end that asks here for what the load reads.

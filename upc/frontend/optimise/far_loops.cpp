@@ -3,7 +3,7 @@
 //
 //   for (done = 0; done < b - a; done += count) {
 //     strip = urt_near_strip(v, a + done, .., &count)      null if it is far
-//     if (strip && there are no far threads)
+//     if (nothing is left of what was asked for && strip && there are no far threads)
 //       for (k = 0; k < count; k++) s += strip[k] * *near(x[col[..]])
 //     else {
 //       if (nothing is left of what was asked for) ask for what up to 1,024 iterations read (inspector.h)
@@ -12,8 +12,8 @@
 //     }
 //   }
 //
-// If it is certain that all rounds come, and nothing changes v, the general part needs no inspector for v: it brings
-// whole pieces of the owner's memory, and goes through them (`upc.piece`).
+// If it is certain that all rounds come, and nothing changes v where it is far, the general part needs no inspector for
+// v: it brings whole pieces of the owners' memory, and goes through them and through near blocks (`upc.piece`).
 //
 // Writes of a loop that orders nothing are collected (`upc.together`). A loop inside of one that reads ahead asks by
 // itself where that one has not asked for all.
@@ -197,7 +197,7 @@ std::vector<Site> FarLoops::sitesOf(Loop &loop, bool inner, const Predictions &p
   return sites;
 }
 
-// May a write, up to the end of the loop that completes the updates, be to an element that was asked for? `inner`: a
+// May a far element that was asked for be written, up to the end of the loop that completes the updates? `inner`: a
 // loop around this one has asked for its reads, and has told the runtime whether to look at writes. Else the runtime
 // does as this loop says, until a loop around it asks again: so what that one has asked for counts as well.
 bool FarLoops::writesWhatItReads(const Loop &loop, bool inner, const std::vector<Site> &sites) {
@@ -207,15 +207,11 @@ bool FarLoops::writesWhatItReads(const Loop &loop, bool inner, const std::vector
     outermost = outer;
   }
   SmallVector<LoadInst *, 16> asked;
-  SmallVector<StoreInst *, 16> stores;
   for (const Site &site : sites) asked.push_back(site.load);
   eachAccess(*outermost, [&](Instruction &i) {
     if (auto *load = dyn_cast<LoadInst>(&i); load && !inner && markOf(i, "upc.of-nest")) asked.push_back(load);
-    if (auto *store = dyn_cast<StoreInst>(&i)) stores.push_back(store);
   });
-  return llvm::any_of(stores, [&](StoreInst *store) {
-    return llvm::any_of(asked, [&](LoadInst *load) { return mayMeet(*store, *load, aliases); });
-  });
+  return llvm::any_of(asked, [&](LoadInst *load) { return mayChangeFar(*outermost, *load, aliases); });
 }
 
 Value *FarLoops::stripBegins(const std::vector<Site> &sites, unsigned level, bool tracked, IRBuilder<> &b) {
@@ -255,6 +251,28 @@ void FarLoops::markByRound(const Loop &loop, const std::vector<Site> &sites, con
       if (tree.dominates(site.load->getParent(), loop.getLoopLatch())) mark(*site.load, "upc.by-round");
       else known = false;
     }
+}
+
+// Does it depend on this value what is asked for, or where a round goes?
+static bool decides(const Instruction &value, const Loop &loop, const std::vector<Site> &sites,
+                    SmallPtrSetImpl<const Instruction *> &seen) {
+  return llvm::any_of(value.users(), [&](const User *user) {
+    const auto *i = cast<Instruction>(user);
+    if (!loop.contains(i) || !seen.insert(i).second) return false;
+    bool asked = llvm::any_of(sites, [&](const Site &site) { return site.load == i; });
+    return asked || i->isTerminator() || decides(*i, loop, sites, seen);
+  });
+}
+
+// What an inspector has asked for by values that it has read, the loop may take by the number of the round. Another
+// thread may change these values meanwhile: so the loop goes by those that the inspector has read. An inspector reads
+// none that the loop itself may change.
+static void markDeciding(const Loop &loop, const std::vector<Site> &sites, const Predictions &predictions) {
+  for (const Site &site : sites) {
+    SmallPtrSet<const Instruction *, 16> seen;
+    bool known = markOf(*site.load, "upc.by-round") && predictions.of(site.load) < Predictions::Never;
+    if (known && decides(*site.load, loop, sites, seen)) mark(*site.load, "upc.decides");
+  }
 }
 
 // Of these the dense ones, if all rounds come for certain.
@@ -407,6 +425,7 @@ void FarLoops::runAsked(Asked &asked, BasicBlock *from) {
   b.CreateStore(b.getInt64(0), ran);
   b.CreateBr(goes);
 
+  DenseMap<unsigned, Value *> pieces;
   auto runs = [&](BasicBlock *strip, Value *count, ValueToValueMapTy *to) {
     b.SetInsertPoint(strip);
     b.CreateStore(b.CreateSub(b.CreateLoad(b.getInt64Ty(), asked.left), count), asked.left);
@@ -417,14 +436,18 @@ void FarLoops::runAsked(Asked &asked, BasicBlock *from) {
       auto *load = to ? cast<LoadInst>((Value *)to->lookup(site.load)) : site.load;
       if (!markOf(*load, "upc.by-round")) continue;
       Value *round = IRBuilder<>(load).CreateAdd(first, strips.round(), "upc.round", true, true);
-      makeRead(*load, round);
+      makeRead(*load, round, pieces.lookup(site.number));
     }
   };
   b.SetInsertPoint(goes);
-  Value *count = atMost(b.CreateLoad(b.getInt64Ty(), asked.left), strips, b);
+  b.CreateStore(atMost(b.CreateLoad(b.getInt64Ty(), asked.left), strips, b), asked.count);
+  for (const Site &site : asked.sites)
+    if (markOf(*site.load, "upc.piece"))
+      pieces[site.number] = b.CreateCall(helper("urt_piece"), {b.getInt32(site.number),
+                                                               b.CreateLoad(b.getInt64Ty(), ran), asked.count});
+  Value *count = b.CreateLoad(b.getInt64Ty(), asked.count);
   if (!asked.moving.empty()) {
     BasicBlock *pointers = blockBefore(loop, "upc.pointers"), *general = blockBefore(loop, "upc.general");
-    b.CreateStore(count, asked.count);
     Value *allNear = placeMoving(loop, asked.before, asked.moving, asked.movers, strips.done, asked.count, b);
     b.CreateCondBr(allNear, pointers, general);
     b.SetInsertPoint(pointers);
@@ -466,7 +489,10 @@ bool FarLoops::changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> 
     if (m.kind == Moving::Linear) m.stride = expandFrozen(expander, m.step, before);
   }
   if (!inner) {
-    if (loop.isInnermost() && !tracked) markByRound(loop, sites, predictions);
+    if (loop.isInnermost() && !tracked) {
+      markByRound(loop, sites, predictions);
+      markDeciding(loop, sites, predictions);
+    }
     if (rounds) findPieces(loop, sites, moving);
     bool inOrder = !tracked && !mayAskInside(loop, sites);
     for (const Site &site : sites) {
@@ -500,20 +526,22 @@ bool FarLoops::changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> 
   if (!inner) { // where all is near
     ValueToValueMapTy copies;
     copy(copies);
+    BasicBlock *looks = blockBefore(loop, "upc.looks"), *near = blockBefore(loop, "upc.near");
+    from = blockBefore(loop, "upc.general");
     IRBuilder<> b(strips.strip);
     b.SetCurrentDebugLocation(loop.getStartLoc());
+    b.CreateCondBr(b.CreateICmpEQ(b.CreateLoad(b.getInt64Ty(), left), b.getInt64(0)), looks, from);
+
+    b.SetInsertPoint(looks);
     b.CreateStore(strips.rounds ? b.CreateSub(strips.rounds, strips.done) : b.getInt64(INT64_MAX), count);
     Value *allNear = placeMoving(loop, before->getParent(), moving, nearMovers, strips.done, count, b);
     if (gathers) {
       Value *far = b.CreateCall(module.getOrInsertFunction("urt_any_far", b.getInt32Ty()));
       allNear = b.CreateAnd(allNear, b.CreateICmpEQ(far, b.getInt32(0)));
     }
-    BasicBlock *near = blockBefore(loop, "upc.near");
-    from = blockBefore(loop, "upc.general");
     b.CreateCondBr(allNear, near, from);
 
     b.SetInsertPoint(near);
-    b.CreateStore(b.getInt64(0), left);
     strips.enter(near, b.CreateLoad(b.getInt64Ty(), count), &copies);
     useMoving(moving, copies, strips.round());
     if (gathers) useNear(loop, copies);

@@ -40,6 +40,7 @@ private:
   void turnBranches();
   void leaveOut();
   void askAt(const Site &site);
+  Value *pieceOf(const LoadInst &load);
   void countRounds(BasicBlock *from, Value *count);
   BasicBlock *goingTo(BasicBlock *block);
 };
@@ -148,6 +149,13 @@ void Round::askAt(const Site &site) {
   drop(load);
 }
 
+// The values of pieces that decide stand side by side.
+Value *Round::pieceOf(const LoadInst &load) {
+  if (!markOf(load, "upc.piece")) return nullptr;
+  IRBuilder<> b(copyOf(&load));
+  return memberOf(*markOf(load, "upc.site"), SiteMember::Values, b);
+}
+
 Value *Round::make(BasicBlock *from, Value *count) {
   done = BasicBlock::Create(function.getContext(), "upc.asked", &function, loop.getHeader());
   cloneBlocks();
@@ -158,7 +166,8 @@ Value *Round::make(BasicBlock *from, Value *count) {
     for (Instruction &i : *block)
       if (auto *load = dyn_cast<LoadInst>(&i); load && sharedPointer(i) && predictions.of(block) <= number &&
                                                predictions.of(&i) <= number) {
-        if (markOf(i, "upc.by-round")) makeRead(*copyOf(load), k);
+        if (markOf(i, "upc.by-round") && !markOf(i, "upc.decides")) drop(copyOf(load)); // nothing here needs it
+        else if (markOf(i, "upc.by-round")) makeRead(*copyOf(load), k, pieceOf(*load));
         else makeRead(*copyOf(load), "upc.seen");
       }
   for (const Site &site : sites)
@@ -171,9 +180,11 @@ static void askPieces(const Site &site, const StripLoop &strips, Value *count, I
   const Pieces &p = *site.pieces;
   Type *word = b.getInt64Ty(), *number = b.getInt32Ty();
   Module &module = *b.GetInsertBlock()->getModule();
-  auto ask = module.getOrInsertFunction("urt_ask_pieces", b.getVoidTy(), number, word, word, word, word, word, word);
+  auto ask = module.getOrInsertFunction("urt_ask_pieces", b.getVoidTy(), number, word, word, word, word, word, word,
+                                        number);
   Value *n = b.CreateAdd(p.first, strips.done);
-  b.CreateCall(ask, {b.getInt32(site.number), p.offset, p.where, n, p.elem, p.block, count});
+  b.CreateCall(ask, {b.getInt32(site.number), p.offset, p.where, n, p.elem, p.block, count,
+                     b.getInt32(bool(markOf(*site.load, "upc.decides")))});
 }
 
 BasicBlock *inspect(const Loop &loop, const StripLoop &strips, const Predictions &predictions,

@@ -375,14 +375,25 @@ void urt_ask(urt_ptr_t p, unsigned site, int number, unsigned bytes) {
   ask(to, p, bytes);
 }
 
-void urt_ask_pieces(unsigned site, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long count) {
-  char *to = urt_sites[site].values;
+/* Behind rounds that have pieces come those up to `end`, with round 0's element here. */
+static void add_piece(urt_site_t *s, int *pieces, void *start, long end) {
+  if (!*pieces || s->at[*pieces - 1] != start) s->at[(*pieces)++] = start;
+  s->ends[*pieces - 1] = (int)end;
+}
+
+void urt_ask_pieces(unsigned site, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long count, int decide) {
+  urt_site_t *s = &urt_sites[site];
+  int pieces = 0;
   name_pieces(site, p, n, elem, block, count);
-  for (long run; count > 0; count -= run, n += run, to += (urt_size_t)run * elem) {
-    urt_ptr_t q = urt_add(p, n, elem, block);
-    run = urt_run(count, q, 1, (long)block);
-    urt_ask_bytes(to, q, (urt_size_t)run * elem);
+  for (long round = 0, run; round < count; round += run) {
+    urt_ptr_t q = urt_add(p, n + round, elem, block);
+    run = urt_run(count - round, q, 1, (long)block);
+    int copied = decide || !urt_is_near(q);
+    char *start = copied ? s->values : (char *)urt_near(q) - (urt_size_t)round * elem;
+    if (copied) urt_ask_bytes(s->values + (urt_size_t)round * elem, q, (urt_size_t)run * elem);
+    add_piece(s, &pieces, start, round + run);
   }
+  s->taken = 0;
 }
 
 void urt_ask_bytes(void *to, urt_ptr_t p, urt_size_t bytes) {
