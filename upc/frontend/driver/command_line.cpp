@@ -2,6 +2,9 @@
 // The words are read once, from the front. `-o` without a word behind it ends upcc with status 2.
 #include "driver/command_line.h"
 
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/StringSaver.h"
+
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -18,6 +21,14 @@ bool startsWith(const std::string &text, const char *prefix) {
 bool endsWith(const std::string &text, const char *suffix) {
   size_t n = std::strlen(suffix);
   return text.size() >= n && text.compare(text.size() - n, n, suffix) == 0;
+}
+
+std::vector<std::string> shellWords(const std::string &text) {
+  llvm::BumpPtrAllocator memory;
+  llvm::StringSaver saver(memory);
+  llvm::SmallVector<const char *, 64> words;
+  llvm::cl::TokenizeGNUCommandLine(text, saver, words);
+  return {words.begin(), words.end()};
 }
 
 std::string Words::value(const std::string &option) {

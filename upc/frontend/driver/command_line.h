@@ -12,6 +12,9 @@
 bool startsWith(const std::string &text, const char *prefix);
 bool endsWith(const std::string &text, const char *suffix);
 
+// The words of a command, as a shell reads quotes.
+std::vector<std::string> shellWords(const std::string &text);
+
 // The words of the command line. The value of an option is joined to it or is the next word.
 class Words {
 public:

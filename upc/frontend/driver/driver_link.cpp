@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Links objects, the library and the runtime to a program.
+#include "driver/command_line.h"
 #include "driver/driver.h"
 #include "driver/driver_mpi.h"
 #include "tokens/clang_versions.h"
@@ -54,9 +55,7 @@ static void __attribute__((constructor)) add_module(void) { urt_add_module(&modu
 static bool addBelow(const Options &o, const Tree &tree, std::vector<std::string> &line) {
   auto file = llvm::MemoryBuffer::getFile(tree.lib + "/urt-" + o.network + ".link");
   if (!file) return conduit(o.network) != "mpi" || addMpiLibraries(o.network, line);
-  llvm::SmallVector<llvm::StringRef, 16> words;
-  llvm::SplitString((*file)->getBuffer(), words);
-  for (auto word : words) line.push_back(word.str());
+  for (auto &word : shellWords((*file)->getBuffer().str())) line.push_back(word);
   return true;
 }
 

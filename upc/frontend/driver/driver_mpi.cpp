@@ -11,17 +11,19 @@
 
 // The words with which MPI's compiler would call the compiler below it.
 static std::vector<std::string> shown(const std::string &compiler) {
-  std::vector<std::string> words;
+  std::string text;
   FILE *answer = popen(("'" + compiler + "' -show").c_str(), "r");
-  char word[4096];
-  while (answer && std::fscanf(answer, "%4095s", word) == 1) words.push_back(word);
+  char piece[4096];
+  while (answer && std::fgets(piece, sizeof piece, answer)) text += piece;
   if (answer) pclose(answer);
-  return words;
+  return shellWords(text);
 }
 
-// Is it a compiler of this MPI, mpich or openmpi? Its mpi.h says so.
-static bool isOf(const std::string &library, const std::string &compiler) {
-  const char *word = library == "openmpi" ? "OMPI_MAJOR_VERSION" : "MPICH_VERSION";
+// Is it a compiler of this MPI, mpich, openmpi-5.0.11 or intel? Its mpi.h says so. That of Intel's MPI, which MPICH's
+// programs can use, says MPICH as well.
+static bool isOf(llvm::StringRef library, const std::string &compiler) {
+  const char *word = library.starts_with("openmpi") ? "OMPI_MAJOR_VERSION"
+                     : library.starts_with("intel") ? "I_MPI_VERSION" : "MPICH_VERSION";
   return llvm::any_of(shown(compiler), [&](llvm::StringRef folder) {
     if (!folder.consume_front("-I")) return false;
     auto header = llvm::MemoryBuffer::getFile(folder + "/mpi.h");
@@ -33,7 +35,7 @@ std::string mpiCompiler(const std::string &network) {
   std::string library = llvm::StringRef(network).substr(llvm::StringRef("mpi-").size()).str();
   if (auto named = llvm::sys::findProgramByName("mpicc." + library)) return *named;
   auto any = llvm::sys::findProgramByName("mpicc");
-  return any && (library == "mpicc" || isOf(library, *any)) ? *any : "";
+  return any && isOf(library, *any) ? *any : "";
 }
 
 bool addMpiLibraries(const std::string &network, std::vector<std::string> &line) {
@@ -43,8 +45,12 @@ bool addMpiLibraries(const std::string &network, std::vector<std::string> &line)
                  << network.substr(network.find('-') + 1) << "): install it with its headers\n";
     return false;
   }
-  for (const std::string &word : shown(compiler))
-    if (startsWith(word, "-L") || startsWith(word, "-l") || startsWith(word, "-Wl,")) line.push_back(word);
+  bool forLinker = false; // the word after -Xlinker
+  for (const std::string &word : shown(compiler)) {
+    if (forLinker || startsWith(word, "-L") || startsWith(word, "-l") || startsWith(word, "-Wl,") || word == "-Xlinker")
+      line.push_back(word);
+    forLinker = word == "-Xlinker" && !forLinker;
+  }
   return true;
 }
 
@@ -52,5 +58,5 @@ void addMpiHeaders(const std::string &network, std::vector<std::string> &argumen
   std::string compiler = startsWith(network, "mpi-") ? mpiCompiler(network) : "";
   if (compiler.empty()) return;
   for (const std::string &word : shown(compiler))
-    if (startsWith(word, "-I")) arguments.push_back(word);
+    if (startsWith(word, "-I") || startsWith(word, "-D")) arguments.push_back(word);
 }

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-// The C compiler of a conduit's MPI: mpicc.mpich for mpi-mpich, or an mpicc whose headers are MPICH's; mpicc for
-// mpi-mpicc. Empty if there is none.
+// The C compiler of a conduit's MPI: mpicc.mpich for mpi-mpich, or an mpicc whose headers are MPICH's. Empty if there
+// is none.
 std::string mpiCompiler(const std::string &network);
 
 // What a program on this conduit is linked with, as that compiler says. False, with a line, if there is none.

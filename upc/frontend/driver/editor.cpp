@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What the language server asks of the driver. Each run is a process of its own, so it may change to the folder of a
 // compile command, and end at an option that upcc does not know.
+#include "driver/command_line.h"
 #include "driver/driver.h"
 #include "driver/driver_mpi.h"
 
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
@@ -20,11 +20,7 @@ static std::vector<std::string> wordsOf(const json::Object &entry) {
   std::vector<std::string> words;
   if (const json::Array *list = entry.getArray("arguments"))
     for (const json::Value &word : *list) words.push_back(word.getAsString().value_or("").str());
-  llvm::BumpPtrAllocator memory;
-  llvm::StringSaver saver(memory);
-  llvm::SmallVector<const char *, 32> line;
-  llvm::cl::TokenizeGNUCommandLine(entry.getString("command").value_or(""), saver, line);
-  words.insert(words.end(), line.begin(), line.end());
+  for (auto &word : shellWords(entry.getString("command").value_or("").str())) words.push_back(word);
   return words;
 }
 

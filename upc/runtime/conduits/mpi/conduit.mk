@@ -1,18 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# A library for each MPI that works, named after its compiler: mpicc.mpich makes mpi-mpich, mpicc.openmpi mpi-openmpi, mpicc
-# mpi-mpicc.
+# A library for each MPI whose compiler works (make/mpi_compilers): mpicc.mpich makes mpi-mpich. Of several MPIs of one family the
+# first has the family's name, and the others have their versions too: mpi-mpich-5.0.2.
 MPICC ?= $(or $(strip $(foreach c,mpicc.mpich mpicc.openmpi,$(shell command -v $(c)))),mpicc)
 ifndef FOREIGN
-MPICCS := $(foreach c,$(MPICC),$(if $(shell $(c) -E -include mpi.h -x c /dev/null >/dev/null 2>&1 && echo works),$(c)))
-MPIS   := $(patsubst mpicc.%,%,$(notdir $(MPICCS)))
+MPIS := $(shell make/mpi_compilers $(B)/obj/mpi $(MPICC))
 endif
 
 LIBRARIES_OF_mpi := $(MPIS:%=mpi-%)
 SHARED_OF_mpi    := $(LIBRARIES_OF_mpi)
 
 define of-mpi
-COMPILE_mpi-$(1) = $$(CC) $$(CFLAGS) -DURTC_MPIEXEC='"$(or $(shell command -v $(subst mpicc,mpiexec,$(2))),mpiexec)"' \
-  $$(filter -I%,$$(shell $(2) -show))
-LINK_mpi-$(1) = echo $$(filter-out -I%,$$(wordlist 2,99,$$(shell $(2) -show)))
+COMPILE_mpi-$(1) = $$(CC) $$(CFLAGS) @$(B)/obj/mpi/$(1)/compile -DURTC_MPIEXEC='"$(shell cat $(B)/obj/mpi/$(1)/launcher)"'
+LINK_mpi-$(1)    = cat $(B)/obj/mpi/$(1)/link
+NEEDS_mpi-$(1)   = $(addprefix $(B)/obj/mpi/$(1)/,compile link launcher)
 endef
-$(foreach c,$(MPICCS),$(eval $(call of-mpi,$(patsubst mpicc.%,%,$(notdir $(c))),$(c))))
+$(foreach m,$(MPIS),$(eval $(call of-mpi,$(m))))
