@@ -33,7 +33,7 @@ $(COMMAND_LINE): $(B)/obj/tools/%.o: tools/common/%.c tools/common/options.h too
 	$(if $(FOREIGN),cc -O2,$(CC) $(CFLAGS)) -c $< -o $@
 
 ifndef TARGET
-$(B)/bin/upcrun: $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/job/upcrun/*.c) upc/runtime/base/host.c upc/runtime/job/limits.c upc/runtime/job/parent.c) \
+$(B)/bin/upcrun: $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/job/upcrun/*.c) upc/runtime/base/host.c upc/runtime/job/limits.c upc/runtime/job/parent.c upc/runtime/job/mpi/library.c) \
   $(COMMAND_LINE) | $(B)/bin
 	echo '$(step)LINK $@'
 	$(CC) $(SANITIZERS) -o $@ $^ -ldl

@@ -45,12 +45,12 @@ limited 30 "$UPCRUN" -hosts=127.0.0.2,127.0.0.3 -n 3 ./job >out 2>&1 || die "by 
 all_of 3
 same "$(sort -u hosts | tr '\n' ' ')" '127.0.0.2 127.0.0.3 '
 
-# Open MPI 5 refuses the option -q, and has another name for the arguments of ssh.
+# The table of settings has what the user's variables say, too.
 if [ "$conduit" = mpi-openmpi ]; then
   "$UPCRUN" -t -n 2 ./job >out
   grep -q 'OMPI_MCA_orte_execute_quiet=1 .*/mpiexec.openmpi -n 2 ' out || die "upcrun -t: $(cat out)"
   UPC_LINK_TIMEOUT=7 "$UPCRUN" -t -hosts=127.0.0.2 -n 2 ./job >out
-  same "$(grep -Eo '(OMPI_MCA_plm_rsh|PRTE_MCA_plm_ssh)_args=[^ ]*-o ConnectTimeout=7' out | wc -l)" 2
+  same "$(grep -Eo "OMPI_MCA_plm_rsh_args='-o ConnectTimeout=7'" out | wc -l)" 1
 fi
 
 >calls

@@ -7,7 +7,7 @@ conduit=$1
 BUILD=${BUILD:-build} tests/tools/has_conduit "$conduit" || exit 77
 . "$(dirname "$0")/../common.sh"
 "$UPCC" -network="$conduit" "$tools/hello.upc" -o "job$$" || exit 1
-unset HYDRA_LAUNCHER HYDRA_LAUNCHER_EXEC OMPI_MCA_plm_rsh_agent
+unset HYDRA_LAUNCHER HYDRA_LAUNCHER_EXEC I_MPI_HYDRA_BOOTSTRAP I_MPI_HYDRA_BOOTSTRAP_EXEC OMPI_MCA_plm_rsh_agent PRTE_MCA_plm_ssh_agent
 mkdir bin && export PATH=$dir/bin:$PATH
 cat >bin/ssh <<'S'
 #!/bin/sh

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -85,10 +86,27 @@ void urtk_empty_input(void) {
   if (null > STDIN_FILENO) dup3(null, STDIN_FILENO, 0), close(null);
 }
 
+static int is_fed(const char *text) { return text && strchr(text, ':'); }
+
 int urtk_inherited_input(void) {
   const char *number = getenv("UPCRUN_INPUT");
-  int fd = number ? atoi(number) : -1;
+  int fd = number && !is_fed(number) ? atoi(number) : -1;
   return fd > STDERR_FILENO && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 ? fd : -1;
+}
+
+/* The number of the pipe tells whether the process is upcrun, on this host. Its other end may be closed already, after
+ * the last byte: then only this way of opening does not wait for a writer. */
+int urtk_fed_input(void) {
+  const char *text = getenv("UPCRUN_INPUT");
+  char path[64];
+  int process, fd;
+  unsigned long long number;
+  struct stat pipe;
+  if (!is_fed(text) || sscanf(text, "%d:%d:%llu", &process, &fd, &number) != 3) return NOT_FED;
+  snprintf(path, sizeof path, "/proc/%d/fd/%d", process, fd);
+  if (stat(path, &pipe) < 0 || !S_ISFIFO(pipe.st_mode) || pipe.st_ino != number) return -1;
+  if ((fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)) >= 0) fcntl(fd, F_SETFL, 0);
+  return fd;
 }
 
 void urtk_speak(void) {

@@ -42,6 +42,10 @@ void urtk_speak(void);
 /* The job's input, where upcrun has become a launcher that does not hand on all of it; -1 otherwise. The process that
  * does not read it closes it. */
 int urtk_inherited_input(void);
+/* The same where upcrun feeds a pipe of its own: its end to read from. -1 if upcrun is on another host, NOT_FED if it
+ * does not feed one. */
+enum { NOT_FED = -2 };
+int urtk_fed_input(void);
 void urtk_empty_input(void);                   /* for a thread other than 0: thread 0 has the job's input */
 
 #endif

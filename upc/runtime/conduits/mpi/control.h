@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include "conduits/nodes/nodes.h"
 #include "job/job.h"
+#include "job/mpi/manners.h"
 #include "job/mpi/monitor.h"
 
 struct control {

@@ -92,7 +92,9 @@ void urtc_leave_with_mpi(void) {
   MPI_Comm_set_attr(MPI_COMM_SELF, key, NULL);
 }
 
-/* The job's status is thread 0's process's, and the others' is 0: launchers differ in what they make of several. */
+/* The job's status is thread 0's process's, and the others' is 0: launchers differ in what they make of several. The
+ * monitor has that status, and this process goes on to exit: MPI's library may have more to do there. MPICH 4.2 and
+ * later tell the launcher there that the process ends in good order. */
 void urtc_finish(int status, void *unused) {
   (void)unused;
   status &= 255;
@@ -105,11 +107,9 @@ void urtc_finish(int status, void *unused) {
   int highest = wait_for_all(status);
   close_far();
   if (urtc_hosts == 1 || !urtc_leave_launcher()) MPI_Finalize();
+  urtc_watch->status = urt_mythread == 0 ? highest : 0;
+  urtc_watch->ends_last = urtc_mpi.kills_others;
   urtc_watch->done = 1;
-  int mine = urt_mythread == 0 ? highest : 0;
-  if (mine == status) return;
-  fflush(NULL);
-  _exit(mine);
 }
 
 /* The monitor ends the job, if there is one and its launcher listens to that (monitor.c), else MPI_Abort does. Should

@@ -10,7 +10,7 @@ enum { REQUEST_TAG = 1, ANSWER_TAG = 2, DATA_TAG = 3, REPLY_TAG = 4 };
 
 enum { WIDE = 1 << 17 };           /* bytes of a request of the core, and of a reply */
 
-static struct { struct message m; unsigned char more[WIDE - SMALL]; } incoming;
+static struct { struct message m; unsigned char more[WIDE - MOST_SMALL]; } incoming;
 static MPI_Request receive = MPI_REQUEST_NULL;
 
 /* ---- copies ---- */
@@ -49,7 +49,7 @@ void urtc_close_copies(struct copies *c) {
 
 /* Answers and messages of a header, signals, and replies. */
 static struct copies headers = {.bytes = HEADER}, signals = {.bytes = sizeof(struct message), .serves = 1};
-static struct copies replies = {.bytes = SMALL}, long_replies = {.bytes = WIDE};
+static struct copies replies = {.bytes = MOST_SMALL}, long_replies = {.bytes = WIDE};
 
 static void post(int thread, int tag, const void *data, size_t bytes) {
   memcpy(urtc_next_copy(&headers), data, bytes);
@@ -124,7 +124,7 @@ static void note_unsure(int thread, int depend) {
 }
 
 void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes, int depend) {
-  size_t follow = bytes > SMALL ? bytes : 0;
+  size_t follow = bytes > urtc_mpi.small ? bytes : 0;
   MPI_Request following;
   /* what piles up there is bounded */
   if (unsure_threads == MOST_UNSURE || unsure_messages == MOST_MESSAGES) urtc_settle();
@@ -173,7 +173,7 @@ static void listen(void) {
 
 /* A copy may be waited for here, although nothing is served meanwhile: who asked awaits its reply inside MPI. */
 static void reply(int thread, const struct message *m, size_t bytes) {
-  struct copies *own = m->value > SMALL ? &long_replies : &replies;
+  struct copies *own = m->value > MOST_SMALL ? &long_replies : &replies;
   size_t size = urtk_serve(urt_mythread, m->data, bytes, urtc_next_copy(own));
   urtc_send_copy(own, size, thread, REPLY_TAG, urtc_comm);
 }
@@ -245,7 +245,7 @@ uint64_t urtc_ask(int thread, struct message *m, size_t bytes) {
 
 /* ---- requests of the core ---- */
 #ifdef URTC_HAS_REQUESTS
-size_t urtc_request_most(void) { return urtc_nodes > 1 ? SMALL / 16 * 16 : 0; }
+size_t urtc_request_most(void) { return urtc_nodes > 1 ? urtc_mpi.small / 16 * 16 : 0; }
 size_t urtc_request_longest(void) { return urtc_nodes > 1 ? WIDE : 0; }
 size_t urtc_reply_longest(void) { return urtc_nodes > 1 ? WIDE : 0; }
 
@@ -261,9 +261,9 @@ void urtc_start_request(const struct urtc_request *r) {
   unsigned i = started % TOGETHER;
   if (!started) urtc_settle();
   if (started++ >= TOGETHER) wait_for(under_way[i], 2);
-  struct message *m = r->bytes <= SMALL ? &short_ones[i] : (struct message *)(void *)((char *)r->request - HEADER);
+  struct message *m = r->bytes <= MOST_SMALL ? &short_ones[i] : (struct message *)(void *)((char *)r->request - HEADER);
   m->kind = SERVE, m->place = URTK_FIRST, m->value = r->reply_bytes, m->expected = m->to = 0;
-  if (r->bytes <= SMALL) memcpy(m->data, r->request, r->bytes);
+  if (r->bytes <= MOST_SMALL) memcpy(m->data, r->request, r->bytes);
   MPI_Irecv(r->reply, (int)r->reply_bytes, MPI_BYTE, r->thread, REPLY_TAG, urtc_comm, &under_way[i][0]);
   MPI_Isend(m, (int)(HEADER + r->bytes), MPI_BYTE, r->thread, REQUEST_TAG, urtc_comm, &under_way[i][1]);
 }

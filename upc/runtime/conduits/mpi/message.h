@@ -8,14 +8,6 @@
 
 #include "conduits/mpi/control.h"
 
-/* Bytes of data a message can carry: not more than what MPI sends without asking the receiver first. That is a limit of
- * the MPI library on every machine. */
-#ifdef OPEN_MPI
-enum { SMALL = 4000 };
-#else
-enum { SMALL = 8128 };
-#endif
-
 typedef enum {
   PING,                            /* request: an answer shows that the thread has been in MPI */
   /* request: the atomic `to`, a urtc_update_t, on the word at `place`; the old value */
@@ -32,9 +24,10 @@ typedef enum {
   SERVE                            /* request: the data, of any length, is for urtk_serve; a reply of `value` bytes */
 } kind_t;
 
+/* A message carries up to urtc_mpi.small bytes: what MPI sends without asking the receiver first, on every machine. */
 struct message {
   uint64_t kind, place, value, expected, to;
-  unsigned char data[SMALL];
+  unsigned char data[MOST_SMALL];
 };
 #define HEADER offsetof(struct message, data)
 

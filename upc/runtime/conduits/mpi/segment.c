@@ -15,7 +15,6 @@
 #include <unistd.h>
 #include "base/memory.h"
 #include "conduits/mpi/message.h"
-#include "job/mpi/windows.h"
 
 enum { NO_MEMORY, UNREACHABLE, MAPPED };       /* how it went, the worst first */
 
@@ -92,15 +91,14 @@ static int map(size_t bytes, int first, int size) {
 
 /* What a program that has begun MPI itself can do about windows that Open MPI does not make. */
 static const char *remedy(void) {
-#ifdef OPEN_MPI
   int level;
+  if (!urtc_needs_pt2pt()) return "";
   MPI_Query_thread(&level);
   if (level == MPI_THREAD_MULTIPLE)
     return "; over TCP Open MPI may have them if MPI_Init_thread asks for MPI_THREAD_SERIALIZED, not "
            "MPI_THREAD_MULTIPLE";
   if (urtc_lacks_windows())
     return "; set " URTC_OSC "=" URTC_OSC_ALLOWED " on all hosts before MPI begins, as upcrun does";
-#endif
   return "";
 }
 

@@ -10,16 +10,25 @@
 #include <string.h>
 #include <unistd.h>
 #include "conduits/mpi/control.h"
-#include "job/mpi/windows.h"
+#include "job/mpi/leftovers.h"
 
-/* upcrun looks for this text in a program: which launcher, and how it likes its options spelt. */
-#ifdef OPEN_MPI
+/* Whose binary interface the program has. What it needs of an MPI with this interface is asked when it runs
+ * (job/mpi/manners.c). */
+#if defined MPI_ABI_VERSION
+#define SPEAKS "abi"
+#elif defined OPEN_MPI
 #define SPEAKS "openmpi"
 #else
 #define SPEAKS "mpich"
 #endif
 const char urtc_name[] = "mpi-" SPEAKS;
-const char urtc_launcher[] __attribute__((used)) = "[upcrun: start with " SPEAKS " " URTC_MPIEXEC "]";
+
+/* upcrun looks for this text in a program: for which MPI it was built, as mpich-4.0.2, and where the launcher of that
+ * was. */
+#define TEXT(word) #word
+#define TEXT_OF(macro) TEXT(macro)
+const char urtc_launcher[] __attribute__((used)) =
+  "[upcrun: start with " TEXT_OF(URTC_MPI_BUILT) " " URTC_MPIEXEC "]";
 
 static MPI_Comm given;            /* if embedded: the program's communicator */
 static MPI_Comm all_ranks(void) { return urtc_embedded ? given : MPI_COMM_WORLD; }
@@ -35,16 +44,12 @@ static void count_cores(MPI_Comm host) {
  * several processes as they come. So the threads of a host write to one stream, in which lines stay whole: that of the
  * first of them. Where the system does not let a process open it, the thread keeps its own. */
 static void share_output(MPI_Comm host, int place) {
-#ifdef OPEN_MPI
   char path[64];
   int first = getpid(), fd;
   MPI_Bcast(&first, 1, MPI_INT, 0, host);
   snprintf(path, sizeof path, "/proc/%d/fd/%d", first, STDOUT_FILENO);
   if (place > 0 && (fd = open(path, O_WRONLY | O_NOCTTY)) >= 0) dup2(fd, STDOUT_FILENO), close(fd);
   MPI_Barrier(host); /* the first one's is open until then */
-#else
-  (void)host, (void)place;
-#endif
 }
 
 /* urtc_comm: all ranks, host by host. Hosts are told apart by their lowest rank. */
@@ -57,8 +62,9 @@ static void number_threads(void) {
   MPI_Comm_split_type(all_ranks(), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host);
   MPI_Comm_rank(host, &mine.place);
   MPI_Comm_size(host, &urtk_threads_here);
-  count_cores(host);
-  if (!urtc_embedded) share_output(host, mine.place);
+  count_cores(host); /* all have begun MPI by now */
+  if (!urtc_embedded) urtc_note_mpi_memory(urtc_watch->memory, urtc_mpi.drops_names);
+  if (!urtc_embedded && urtc_mpi.cuts_lines) share_output(host, mine.place);
   mine.host = rank;
   MPI_Bcast(&mine.host, 1, MPI_INT, 0, host);
   MPI_Comm_free(&host);
@@ -103,9 +109,9 @@ static void start_mpi(int *argc, char ***argv) {
   enum { COUNT = sizeof deadly / sizeof *deadly };
   struct sigaction now;
   int given;
-#ifdef OPEN_MPI
-  if (urtc_lacks_windows()) setenv(URTC_OSC, URTC_OSC_ALLOWED, 0);
-#endif
+  urtc_learn_manners();
+  if (urtc_needs_pt2pt() && urtc_lacks_windows()) setenv(URTC_OSC, URTC_OSC_ALLOWED, 0);
+  urtc_note_memory();
   MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &given);
   for (int i = 0; i < COUNT; i++)
     if (sigaction(deadly[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN) signal(deadly[i], SIG_DFL);
@@ -115,8 +121,18 @@ static void start_mpi(int *argc, char ***argv) {
 static void start_embedded(void) {
   static struct watch unwatched;
   urtc_watch = &unwatched;
+  urtc_learn_manners();
   number_threads();
   urtc_leave_with_mpi();
+}
+
+/* Thread 0 takes what upcrun feeds. */
+static void take_fed(void) {
+  int fed = urtk_fed_input();
+  if (fed >= 0) dup2(fed, STDIN_FILENO), close(fed);
+  if (fed == -1)
+    fputs("upc: this MPI's launcher hands on no standard input, and upcrun is on another host: thread 0 has none\n",
+          stderr);
 }
 
 /* Only thread 0 has input. MPICH's launcher leaves that of the others open, and nothing comes. */
@@ -124,6 +140,7 @@ static void take_input(int rank) {
   int inherited = urtk_inherited_input();
   if (rank > 0) urtk_empty_input();
   else if (inherited >= 0) dup2(inherited, STDIN_FILENO);
+  else take_fed();
   if (inherited >= 0) close(inherited);
   unsetenv("UPCRUN_INPUT"); /* not for programs that the thread starts */
 }
@@ -189,6 +206,14 @@ static const char *alone(void) {
   return line;
 }
 
+static MPI_Comm from_fortran(int communicator) {
+#ifdef MPI_ABI_VERSION
+  return MPI_Comm_fromint(communicator);
+#else
+  return MPI_Comm_f2c(communicator);
+#endif
+}
+
 const char *urtc_embed(const void *communicator, const char *mpi) {
   int begun, ended, alike;
   MPI_Comm asked;
@@ -198,7 +223,7 @@ const char *urtc_embed(const void *communicator, const char *mpi) {
   MPI_Initialized(&begun);
   MPI_Finalized(&ended);
   if (!begun || ended) return "MPI is not running: call MPI_Init_thread before, and MPI_Finalize after";
-  if (strcmp(mpi, "fortran") == 0) asked = MPI_Comm_f2c(*(const MPI_Fint *)communicator);
+  if (strcmp(mpi, "fortran") == 0) asked = from_fortran(*(const int *)communicator);
   else asked = *(const MPI_Comm *)communicator;
   if (asked == MPI_COMM_NULL) return "the communicator is MPI_COMM_NULL";
   const char *few = alone();

@@ -18,17 +18,14 @@ enum { MOST = 1 << 30 };           /* MPI counts in int */
 
 /* UCX asks before messages that do not fit into a piece with their headers. upcrun sets its bytes (upcrun/mpi.c). */
 static int piece_of_mpi(void) {
-#ifdef OPEN_MPI
-  return MOST;
-#else
   enum { OF_UCX = 8 };             /* KB */
   const char *text = getenv("UCX_TCP_TX_SEG_SIZE");
   int kilobytes;
   char unit;
+  if (!urtc_mpi.ucx) return MOST;
   if (!text || sscanf(text, "%9d%c", &kilobytes, &unit) < 2 || (unit | 0x20) != 'k' || kilobytes < 1)
     kilobytes = OF_UCX;
   return kilobytes <= MOST >> 10 ? kilobytes << 10 : MOST;
-#endif
 }
 
 /* MPI has sent messages between all hosts by now. Where they go over TCP, the hosts' threads have connections. */

@@ -47,13 +47,9 @@ static void wait_for(MPI_Request *request) {
   for (unsigned turn = 0; !urtc_complete(request, MPI_STATUS_IGNORE); turn++) urtc_relax(turn);
 }
 
-/* MPICH over TCP: after a put a flush waits for the target twice, and after an accumulation once. Up to this length the
+/* UCX over TCP: after a put a flush waits for the target twice, and after an accumulation once. Up to this length the
  * whole takes 0.4 to 0.7 of the time. */
-#ifdef OPEN_MPI
-static int accumulates(int bytes) { return (void)bytes, 0; }
-#else
-static int accumulates(int bytes) { return urtc_tcp && bytes <= 32768; }
-#endif
+static int accumulates(int bytes) { return urtc_tcp && urtc_mpi.ucx && bytes <= 32768; }
 
 static void put_piece(urt_ptr_t dst, const void *src, int bytes) {
   if (accumulates(bytes))
@@ -81,7 +77,7 @@ static void put_far(urt_ptr_t dst, const void *src, size_t bytes) {
 void urtc_put(urt_ptr_t dst, const void *src, size_t bytes) {
   if (urt_is_near(dst)) {
     memcpy(urt_near(dst), src, bytes);
-  } else if (asks_target() && bytes <= SMALL) {
+  } else if (asks_target() && bytes <= urtc_mpi.small) {
     ask(PUT, dst, src, bytes);
   } else {
     follow_messages((int)dst.thread);
@@ -126,7 +122,7 @@ static void leave(urtc_handle_t *handle) {
 
 #ifdef URTC_HAS_NONBLOCKING
 urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes) {
-  if (urt_is_near(dst) || bytes > MOST || (asks_target() && bytes <= SMALL))
+  if (urt_is_near(dst) || bytes > MOST || (asks_target() && bytes <= urtc_mpi.small))
     return urtc_put(dst, src, bytes), 0;
   follow_messages((int)dst.thread);
   urtc_handle_t handle = enter((int)dst.thread);
@@ -165,7 +161,7 @@ void urtc_wait(urtc_handle_t *handle) {
  * message. On one machine MPI's puts are faster than its messages. */
 #ifdef URTC_HAS_PUT_SIGNAL
 static int travels(urt_ptr_t dst, size_t bytes, urt_ptr_t signal) {
-  return dst.thread == signal.thread && !urt_is_near(dst) && bytes <= (size_t)(urtc_hosts > 1 ? MOST : SMALL);
+  return dst.thread == signal.thread && !urt_is_near(dst) && bytes <= (urtc_hosts > 1 ? MOST : urtc_mpi.small);
 }
 
 void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value,

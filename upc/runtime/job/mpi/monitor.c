@@ -19,7 +19,6 @@
 #include "base/fail.h"
 #include "base/host.h"
 #include "job/job.h"
-#include "job/mpi/leftovers.h"
 #include "job/mpi/monitor.h"
 
 struct watch *urtc_watch;
@@ -27,6 +26,7 @@ struct watch *urtc_watch;
 enum {
   PATIENCE_S = 2,              /* with a launcher that has been told, or is about to be told, to end the job */
   LAUNCHER_S = 5,              /* with one that has no thread to wait for */
+  OTHERS_MS = 500,             /* with other threads, which have left MPI and are in exit */
   HEARD_MS = 20,               /* between two processes of a group that get the same signal */
   MOST_FILES = 4096
 };
@@ -38,7 +38,7 @@ static int handed_on;          /* the signal the monitor was sent last, to end t
 enum { LAUNCHER_GONE = SIGPWR }; /* no other code uses it */
 
 static _Noreturn void follow_launcher(void) {
-  urtc_remove_leftovers(child); /* while it has them mapped */
+  urtc_remove_leftovers(urtc_watch->memory);
   kill(child, SIGKILL);
   urtk_remove_openmp_memory(child);
   urtk_die_of(SIGKILL);
@@ -126,7 +126,8 @@ static _Noreturn void monitor(void) {
   if (WIFSIGNALED(how) && !urtc_watch->done) died(WTERMSIG(how));
   if (WIFSIGNALED(how)) _exit(128 + WTERMSIG(how));
   if (!urtc_watch->done) abort_job(WEXITSTATUS(how)); /* it never began, or called _exit */
-  _exit(WEXITSTATUS(how));
+  if (urtc_watch->status && urtc_watch->ends_last) nanosleep(&(struct timespec){0, OTHERS_MS * 1000000}, NULL);
+  _exit(urtc_watch->status);
 }
 
 /* From now on upcrun hands on signals. The number of the pipe tells whether it is this job's, on upcrun's host. */

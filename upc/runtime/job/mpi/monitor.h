@@ -5,15 +5,19 @@
 
 #include <mpi.h>
 #include <sys/types.h>
+#include "job/mpi/leftovers.h"
 
 /* What a thread shares with its monitor, the process that was started. */
 struct watch {
   int thread, threads;            /* 0 of 0 until they are known */
-  int ending, status;             /* 1 once the thread has called urtc_end_job; with what */
+  int ending;                     /* 1 once the thread has called urtc_end_job */
+  int status;                     /* the process's, once it is `ending` or `done` */
   /* it did so because a host does not answer: the launcher may not reach all hosts either */
   int cut_off;
   int follows;                    /* it aborts after another thread of its host has ended (others.c) */
+  char memory[URTC_MEMORY_NAMES]; /* files of MPI's shared memory (leftovers.h) */
   int done;                       /* it has left MPI in good order */
+  int ends_last;                  /* a status that is not 0 is not to be given before the other threads have ended */
 };
 extern struct watch *urtc_watch;
 

@@ -87,9 +87,10 @@ static void hand_on(int signal, int by_terminal) {
   if (signal == SIGTSTP) stop();
 }
 
-/* ---- input from a terminal, for a child that cannot read there while a shell does ---- */
+/* ---- input, for a child that does not read it, or cannot read at a terminal while a shell does ---- */
 static char text[4096];
 static ssize_t length, passed;          /* of the text; 0: all is passed on */
+static int terminal;
 
 static void end_input(void) { close(job.input), job.input = -1, length = 0; }
 
@@ -104,13 +105,13 @@ static void pass_input(void) {
   else if ((passed += n) == length) length = 0;
 }
 
-/* A job in the background reads nothing. It may come into the foreground without a signal. */
+/* A job in the background reads nothing at a terminal. It may come into the foreground without a signal. */
 static void wait_for_something(struct pollfd ready[3]) {
   enum { LOOK_MS = 1000 };
-  int reads = job.input >= 0 && !length, foreground = reads && tcgetpgrp(STDIN_FILENO) == getpgrp();
-  ready[1].fd = foreground ? STDIN_FILENO : -1;
+  int reads = job.input >= 0 && !length, may = reads && (!terminal || tcgetpgrp(STDIN_FILENO) == getpgrp());
+  ready[1].fd = may ? STDIN_FILENO : -1;
   ready[2].fd = length ? job.input : -1;
-  poll(ready, 3, reads && !foreground ? LOOK_MS : -1);
+  poll(ready, 3, reads && !may ? LOOK_MS : -1);
 }
 
 int upcrun_attend(struct upcrun_attended attended) {
@@ -121,6 +122,7 @@ int upcrun_attend(struct upcrun_attended attended) {
   job = attended;
   started_ms = urtk_now_ms();
   signal(SIGCHLD, SIG_DFL), signal(SIGPIPE, SIG_IGN);
+  terminal = isatty(STDIN_FILENO);
   if (job.input < 0) urtk_empty_input(); /* it is the child's */
   while (waitpid(child, &how, WNOHANG) == 0) {
     wait_for_something(ready);

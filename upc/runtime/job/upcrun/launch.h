@@ -66,7 +66,7 @@ struct upcrun_attended {
   int begun;        /* a signal kills the child until something can be read here; -1: it is always handed on */
   long begins_ms;   /* or until the child has run for so long; 0: for ever */
   int threads_here; /* all of them, as children of the child's children: some signals go straight to them */
-  int input;        /* what is typed at the terminal goes there; -1: the child has standard input itself */
+  int input;        /* standard input goes there; -1: the child has it itself */
 };
 int upcrun_attend(struct upcrun_attended attended);
 _Noreturn void upcrun_end_as(int how);         /* with the same status, or of the same signal */

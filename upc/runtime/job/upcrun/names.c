@@ -14,7 +14,9 @@
 
 int upcrun_other_command(void) {
   static const char *const variable[] = {"UPC_MPIEXEC", "HYDRA_LAUNCHER", "HYDRA_LAUNCHER_EXEC", "HYDRA_BOOTSTRAP",
-                                         "HYDRA_BOOTSTRAP_EXEC", "OMPI_MCA_plm_rsh_agent", "PRTE_MCA_plm_ssh_agent",
+                                         "HYDRA_BOOTSTRAP_EXEC", "I_MPI_HYDRA_BOOTSTRAP",
+                                         "I_MPI_HYDRA_BOOTSTRAP_EXEC", "OMPI_MCA_plm_rsh_agent",
+                                         "PRTE_MCA_plm_ssh_agent",
                                          "GASNET_SPAWNFN", "GASNET_SSH_CMD", "GASNET_SSH_OPTIONS"};
   for (size_t i = 0; i < sizeof variable / sizeof *variable; i++)
     if (getenv(variable[i])) return 1;

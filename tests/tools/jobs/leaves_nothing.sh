@@ -1,0 +1,59 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A job leaves no file in /dev/shm and /tmp, however it ends, also on another host: it runs on hosts of tests/tools/hosts, which
+# have folders of their own, with nothing of other jobs in them.
+#   leaves_nothing.sh CONDUIT [TIMES]
+conduit=$1 times=${2:-1}
+BUILD=${BUILD:-build} tests/tools/has_conduit "$conduit" || exit 77
+export BUILD=${BUILD:-build}
+[ "${HOSTS:-}" ] || exec tests/tools/hosts 2 "$0" "$@"
+. "$(dirname "$0")/../common.sh"
+cat >ends.upc <<'C'
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <upc.h>
+int main(int argc, char **argv) {
+  const char *how = argv[1];
+  int me = MYTHREAD == THREADS - 1;
+  upc_barrier;
+  if (strcmp(how, "return") == 0) return 0;
+  if (strcmp(how, "status") == 0) return me ? 3 : 0;
+  if (strcmp(how, "exits") == 0 && me) upc_global_exit(3);
+  if (strcmp(how, "dies") == 0 && me) raise(SIGKILL);
+  if (strcmp(how, "crashes") == 0 && me) raise(SIGSEGV);
+  if (strcmp(how, "early") == 0 && me) return 0;
+  if (strcmp(how, "sleeps") == 0) { if (write(1, "begun\n", 6) < 0) return 1; sleep(100); }
+  upc_barrier;
+  return 0;
+}
+C
+$UPCC -network="$conduit" ends.upc -o "ends$$" || exit 1
+
+files() { for ((k = 0; k < HOSTS; k++)); do on "host$k" "find /dev/shm /tmp -mindepth 1 2>/dev/null | sort | sed 's/^/host$k /'"; done; }
+before=$(files)
+nothing_left() {  # WHAT: within some seconds; what a launcher has killed may take that long to go
+  for ((i = 0; i < 100; i++)); do [ "$(files)" != "$before" ] || return 0; sleep 0.1; done
+  die "after $1 there is: $(files)"
+}
+# A signal to upcrun's child, the launcher, once a thread has begun.
+end_launcher() {  # SIGNAL OPTION...
+  local signal=$1 upcrun; shift
+  $UPCRUN -n 4 "$@" "./ends$$" sleeps >out 2>&1 </dev/null & upcrun=$!
+  for ((i = 0; i < 600; i++)); do ! grep -q begun out || break; sleep 0.1; done
+  grep -q begun out || die "it does not begin: $(cat out)"
+  pkill -"$signal" -P $upcrun
+  wait $upcrun
+}
+for ((run = 0; run < times; run++)); do
+  for hosts in '' -hosts=host0,host1; do
+    for how in return status exits dies crashes early; do
+      limited 60 $UPCRUN -n 4 $hosts "./ends$$" $how >out 2>&1 </dev/null; status=$?
+      [ $status != 124 ] && [ $status != 137 -o $how = dies ] || die "$how: status $status: $(cat out)"
+      nothing_left "$how $hosts"
+    done
+    for signal in TERM KILL; do end_launcher $signal $hosts 2>/dev/null; nothing_left "$signal $hosts"; done
+  done
+done
+echo PASS
