@@ -79,7 +79,7 @@ else
 APPS_FOLDER    := $(B)/apps
 endif
 
-.PHONY: all always help clean demo check check-slow check-all levels check-sanitized run-sanitized manual site editors vsix \
+.PHONY: all always help clean demo check check-slow check-all levels newest-mpis check-sanitized run-sanitized manual site editors vsix \
   explorer explorer-packages explorer-if-possible dist deb deb-check tree tarball wheel portable portable-check install uninstall notes papers \
   $(addprefix bench-,access apps collectives conduits graph python report schedules tasks torus)
 .DELETE_ON_ERROR:

@@ -30,6 +30,10 @@ levels: all
 	  LEVEL=$$level UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN= CONDUIT='$(CONDUIT)' tests/run || exit; \
 	done
 
+# tests/mpis on each MPI of PyPI.
+newest-mpis: all
+	scripts/check_mpis $(B)/mpis --back
+
 # The tests with sanitized programs (tests/sanitized): all lines but those of tests/not_sanitized with the address and
 # undefined-behaviour sanitizers; with the thread sanitizer those that start a thread: the runtime on MPI, whose jobs on
 # several hosts have one, and a program in C; those with tasks, which switch stacks; graphs and gathers. That sanitizer sees

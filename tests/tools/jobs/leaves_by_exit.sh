@@ -17,11 +17,11 @@ int main(int argc, char **argv) {
   return MYTHREAD + 1 < argc ? atoi(argv[MYTHREAD + 1]) : 0;
 }
 C
-$UPCC -network="$conduit" ends.upc -o ends || exit 1
+"$UPCC" -network="$conduit" ends.upc -o ends || exit 1
 for ((run = 0; run < runs; run++)); do
   for statuses in '0 0 7' '7 0 0' '1 1 1' '0 0 0' '2 9 4'; do
     highest=$(tr ' ' '\n' <<<"$statuses" | sort -n | tail -n 1)
-    limited 60 $UPCRUN -n 3 ./ends $statuses >out 2>err </dev/null; status=$?
+    limited 60 "$UPCRUN" -n 3 ./ends $statuses >out 2>err </dev/null; status=$?
     same "statuses $statuses: $status" "statuses $statuses: $highest"
     same "statuses $statuses: $(grep -cx left err) left by exit" "statuses $statuses: 3 left by exit"
   done

@@ -29,7 +29,7 @@ int main(int argc, char **argv) {
   return 0;
 }
 C
-$UPCC -network="$conduit" ends.upc -o "ends$$" || exit 1
+"$UPCC" -network="$conduit" ends.upc -o "ends$$" || exit 1
 
 files() { for ((k = 0; k < HOSTS; k++)); do on "host$k" "find /dev/shm /tmp -mindepth 1 2>/dev/null | sort | sed 's/^/host$k /'"; done; }
 before=$(files)
@@ -40,16 +40,16 @@ nothing_left() {  # WHAT: within some seconds; what a launcher has killed may ta
 # A signal to upcrun's child, the launcher, once a thread has begun.
 end_launcher() {  # SIGNAL OPTION...
   local signal=$1 upcrun; shift
-  $UPCRUN -n 4 "$@" "./ends$$" sleeps >out 2>&1 </dev/null & upcrun=$!
+  "$UPCRUN" -n 4 "$@" "./ends$$" sleeps >out 2>&1 </dev/null & upcrun=$!
   for ((i = 0; i < 600; i++)); do ! grep -q begun out || break; sleep 0.1; done
   grep -q begun out || die "it does not begin: $(cat out)"
-  pkill -"$signal" -P $upcrun
+  kill -"$signal" $(cat "/proc/$upcrun/task/$upcrun/children")
   wait $upcrun
 }
 for ((run = 0; run < times; run++)); do
   for hosts in '' -hosts=host0,host1; do
     for how in return status exits dies crashes early; do
-      limited 60 $UPCRUN -n 4 $hosts "./ends$$" $how >out 2>&1 </dev/null; status=$?
+      limited 60 "$UPCRUN" -n 4 $hosts "./ends$$" $how >out 2>&1 </dev/null; status=$?
       [ $status != 124 ] && [ $status != 137 -o $how = dies ] || die "$how: status $status: $(cat out)"
       nothing_left "$how $hosts"
     done

@@ -8,8 +8,8 @@ conduit=$1
 BUILD=${BUILD:-build} tests/tools/has_conduit "$conduit" || exit 77
 . "$(dirname "$0")/../common.sh"
 unset $(env | grep -Eo '^(OMPI|PRTE|PMIX|UCX|HYDRA|I_MPI|MPIR)_[A-Za-z_0-9]*')
-$UPCC -network="$conduit" "$tools/hello.upc" -o job || exit 1
-command=$($UPCRUN -t -n 2 ./job)
+"$UPCC" -network="$conduit" "$tools/hello.upc" -o job || exit 1
+command=$("$UPCRUN" -t -n 2 ./job)
 launcher=$(grep -Eo '[^ =]*/mpiexec[^ ]*' <<<"$command" | head -n 1) folder=$(dirname "$(realpath "$launcher")")
 [ -x "$launcher" ] || die "no launcher in: $command"
 beside() { command -v "${launcher%/*}/$1" || command -v "$folder/$1" || die "no $1 beside $launcher"; }
@@ -30,7 +30,7 @@ in_tables() { grep -aP "$1\0" $(libraries) || { [[ $1 = *_* ]] && in_tables "${1
 
 given=0
 for hosts in '' '-hosts=a,b'; do
-  for variable in $($UPCRUN -t -n 2 $hosts ./job | tr ' ' '\n' | grep -Eo '^(OMPI|PRTE|PMIX|UCX|HYDRA|I_MPI|MPIR)_[A-Za-z_0-9]*='); do
+  for variable in $("$UPCRUN" -t -n 2 $hosts ./job | tr ' ' '\n' | grep -Eo '^(OMPI|PRTE|PMIX|UCX|HYDRA|I_MPI|MPIR)_[A-Za-z_0-9]*='); do
     case $variable in UCX_*) ldd job "$launcher" | grep -q libuc || continue ;; esac
     known "${variable%=}" >/dev/null 2>&1 || die "$conduit does not know ${variable%=}"
     given=$((given + 1))
