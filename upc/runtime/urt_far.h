@@ -32,6 +32,8 @@
  * A loop that may be left by other ways than its exits, as by longjmp, has such a call.
  * Built with URT_CHECKS, as make check-sanitized does, the runtime ends a program in which a value that is taken by its
  * number is not the one that was asked for, or in which an update is kept back of what a loop reads `apart` or ahead.
+ * It also asks again for each value that a loop takes from what was read ahead, and ends the program if memory has
+ * another one. UPC lets another thread write it meanwhile, by relaxed accesses: such a program cannot be checked so.
  *
  * core/far.c collects, and sends by the requests of conduits. */
 #ifndef URT_FAR_H
@@ -131,6 +133,11 @@ void urt_other_taken(urt_ptr_t p, unsigned int site, long number) __attribute__(
 /* Before the value with this number is taken for p. */
 URT_INSERTED void urt_check_taken(urt_ptr_t p, unsigned int site, long number) {
   if (urt_sites[site].asked[number] != urt_place_name(p)) urt_other_taken(p, site, number);
+}
+/* After a value was taken for p, perhaps one that was read ahead: it is to be p's now. `line`: "a.upc:12: a loop" */
+void urt_compare(urt_ptr_t p, const void *taken, unsigned int bytes, const char *line);
+URT_INSERTED void urt_check_value(urt_ptr_t p, const void *taken, unsigned int bytes, const char *line) {
+  urt_compare(p, taken, bytes, line);
 }
 #endif
 /* Objects whose addresses no round can change: by the number of the round, without names. */

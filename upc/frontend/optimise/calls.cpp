@@ -82,10 +82,10 @@ bool changesOnlyErrno(const CallBase &call) {
 // Arithmetic of addresses reaches nothing. What the passes make of a loop touches the state of this loop, and no other.
 // The last words of a program are its end.
 static bool isOfLoop(const Function &f) {
-  static const StringRef names[] = {"urt_any_far",    "urt_ask",         "urt_ask_pieces",   "urt_asked",
-                                    "urt_deal_any",   "urt_fatal",       "urt_other_taken",  "urt_outside",
-                                    "urt_read_unasked", "urt_row_if_near", "urt_site_asked", "urt_strip_begins",
-                                    "urt_strips"};
+  static const StringRef names[] = {"urt_any_far",     "urt_ask",        "urt_ask_pieces",   "urt_asked",
+                                    "urt_compare",     "urt_deal_any",   "urt_fatal",        "urt_other_taken",
+                                    "urt_outside",     "urt_read_unasked", "urt_row_if_near", "urt_site_asked",
+                                    "urt_strip_begins", "urt_strips"};
   return llvm::is_contained(names, f.getName());
 }
 

@@ -92,13 +92,18 @@ AllocaInst *counterOf(Function &f, StringRef what, unsigned site) {
   return counter;
 }
 
+// "file.upc:12: WHAT"; null if the line is not known.
+static Value *lineOf(const Instruction &access, const char *what, IRBuilder<> &b) {
+  const DILocation *line = lineOfUser(access);
+  if (!line) return nullptr;
+  return b.CreateGlobalString((line->getFilename() + ":" + Twine(line->getLine()) + ": " + what).str());
+}
+
 // For a conduit that counts the far accesses of each line.
 static void noteAccess(const Instruction &access, IRBuilder<> &b) {
   Function *note = access.getModule()->getFunction("urt_note_access");
-  const DILocation *line = lineOfUser(access);
-  if (!note || !line) return;
-  std::string text = (line->getFilename() + ":" + Twine(line->getLine()) + ": far access").str();
-  b.CreateCall(note, {b.CreateGlobalString(text)});
+  Value *line = note ? lineOf(access, "far access", b) : nullptr;
+  if (line) b.CreateCall(note, {line});
 }
 
 static bool isAskedWhereFar(const LoadInst &load) { return markOf(load, "upc.site") && markOf(load, "upc.where-far"); }
@@ -150,11 +155,20 @@ static void sink(Value *value, BasicBlock &block) {
 }
 
 // In a runtime that checks (URT_CHECKS): is the value with this number the one that the load reads?
-static void checkTaken(LoadInst &load, unsigned site, Value *number, IRBuilder<> &b) {
-  Function *check = helper(load, "urt_check_taken");
+static void checkTaken(const LoadInst &load, const SharedWords &words, unsigned site, Value *number, IRBuilder<> &b) {
+  Function *check = load.getModule()->getFunction("urt_check_taken");
   if (!check) return;
-  SharedWords words = sharedWords(load.getPointerOperand());
   b.CreateCall(check, {words.offset, words.where, b.getInt32(site), number});
+}
+
+// Then: has the value that was taken, at the place that the load now has, been changed since it was brought?
+static void checkValue(LoadInst &load, const SharedWords &words) {
+  Function *check = helper(load, "urt_check_value");
+  if (!check) return;
+  IRBuilder<> b(&load);
+  Value *line = lineOf(load, "a loop", b);
+  b.CreateCall(check, {words.offset, words.where, load.getPointerOperand(), b.getInt32(bytesOf(load.getType(), load)),
+                       line ? line : b.CreateGlobalString("a loop")});
 }
 
 // The next object of the site. If there is none, the load's own, whose address is not needed before.
@@ -169,7 +183,7 @@ static void makeReadInOrder(LoadInst &load, unsigned site, AllocaInst *counter) 
                                 MDBuilder(load.getContext()).createBranchWeights(1 << 20, 1));
   b.SetInsertPoint(next);
   Value *at = memberOf(site, SiteMember::At, b), *which = b.CreateSExt(n, b.getInt64Ty());
-  checkTaken(load, site, which, b);
+  checkTaken(load, words, site, which, b);
   Value *there = b.CreateLoad(b.getPtrTy(), b.CreateInBoundsGEP(b.getPtrTy(), at, which));
   b.CreateStore(b.CreateAdd(n, b.getInt32(1)), counter);
   b.SetInsertPoint(own);
@@ -184,6 +198,7 @@ static void makeReadInOrder(LoadInst &load, unsigned site, AllocaInst *counter) 
   auto *was = dyn_cast<Instruction>(load.getPointerOperand());
   load.setOperand(0, place);
   load.setAlignment(std::min(load.getAlign(), Align(8)));
+  checkValue(load, words);
   if (was) RecursivelyDeleteTriviallyDeadInstructions(was);
   for (Value *word : {words.offset, words.where}) sink(word, *own->getParent());
 }
@@ -198,17 +213,21 @@ void makeRead(LoadInst &load, StringRef counter) {
   SmallVector<Value *, 5> besides = {bufferOf(f, bytes), b.getInt32(bytes),
                                      b.getInt32(markOf(load, "upc.apart").has_value())};
   if (site) besides.append({b.getInt32(*site), counterOf(f, counter, *site)});
+  SharedWords words = site ? sharedWords(load.getPointerOperand()) : SharedWords{};
   load.setOperand(0, callFor(load, site ? "urt_take" : "urt_read", besides, b));
   load.setAlignment(std::min(load.getAlign(), Align(8)));
+  if (site) checkValue(load, words);
 }
 
 void makeRead(LoadInst &load, Value *round, Value *piece) {
   IRBuilder<> b(&load);
   unsigned site = *markOf(load, "upc.site");
-  checkTaken(load, site, round, b);
+  SharedWords words = sharedWords(load.getPointerOperand());
+  checkTaken(load, words, site, round, b);
   load.setOperand(0, piece ? b.CreateGEP(load.getType(), piece, round)
                            : b.CreateCall(helper(load, "urt_take_by_round"), {b.getInt32(site), round}));
   load.setAlignment(std::min(load.getAlign(), Align(8)));
+  checkValue(load, words);
 }
 
 void ask(LoadInst &load, Value *round) {

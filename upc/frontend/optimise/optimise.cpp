@@ -35,8 +35,8 @@ static const StringRef addresses[] = {"urt_near",          "urt_placed", "urt_sh
                                       "urt_within",        "urt_mine",   "urt_mine_at", "urt_mine_unsigned",
                                       "urt_own_round"};
 static const StringRef inserted[] = {
-    "urt_check_taken", "urt_follow", "urt_in_table", "urt_look", "urt_look_beside", "urt_look_by_round",
-    "urt_look_far", "urt_look_in_order", "urt_near_row", "urt_near_strip", "urt_note_access",
+    "urt_check_taken", "urt_check_value", "urt_follow", "urt_in_table", "urt_look", "urt_look_beside",
+    "urt_look_by_round", "urt_look_far", "urt_look_in_order", "urt_near_row", "urt_near_strip", "urt_note_access",
     "urt_own_rounds", "urt_piece", "urt_place", "urt_read", "urt_row_start", "urt_strip", "urt_table",
     "urt_take", "urt_take_beside", "urt_take_by_round", "urt_take_far",
     "urt_without_table", "urt_written"};

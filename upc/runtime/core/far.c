@@ -263,6 +263,15 @@ void urt_other_taken(urt_ptr_t p, unsigned site, long number) {
             "another name: a defect of upcc", number, site, (unsigned long)p.offset, (int)p.thread);
 }
 
+void urt_compare(urt_ptr_t p, const void *taken, unsigned bytes, const char *line) {
+  char now[16];
+  if (urt_is_near(p)) memcpy(now, urt_near(p), bytes);
+  else urt_get_far(now, p, bytes);
+  if (memcmp(taken, now, bytes))
+    urt_fatal("%s takes %u bytes at offset %lu of thread %d as they were before they were written: a defect of upcc, "
+              "if no other thread writes them now", line, bytes, (unsigned long)p.offset, (int)p.thread);
+}
+
 static void name_pieces(unsigned site, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long count) {
   for (long i = 0; i < count; i++) {
     urt_ptr_t q = urt_add(p, n + i, elem, block);
