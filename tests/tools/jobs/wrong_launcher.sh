@@ -38,3 +38,27 @@ if [[ $found = *mpi-mpich*mpi-openmpi* ]]; then
   runs 1 mpiexec.openmpi -n 1 ./mpi-mpich
   runs 1 mpiexec.mpich -n 1 ./mpi-openmpi
 fi
+# The same of a program in C on MPI, which starts MPI itself and gives the library a communicator.
+cat >embedded.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+#include <upc_stride_mpi.h>
+int main(int argc, char **argv) {
+  int level;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level);
+  upc_stride_init_mpi(MPI_COMM_WORLD, NULL);
+  puts("hello");
+  upc_stride_finalize();
+  return MPI_Finalize();
+}
+END
+embedded() {  # MPI
+  mpicc.$1 -I "$build/include" embedded.c -L "$build/lib" -Wl,-rpath,"$build/lib" -lupc_stride-mpi-$1 -o on-$1 || exit 1
+}
+if [[ $found = *mpi-mpich*mpi-openmpi* ]]; then
+  embedded mpich && embedded openmpi
+  refused 'Open MPI has started 2 processes, .* upcrun -n 2 or by .*mpiexec.mpich$' mpiexec.openmpi --oversubscribe -q -n 2 ./on-mpich
+  refused 'MPICH.* has started 2 processes, .* upcrun -n 2 or by .*mpiexec.openmpi$' mpiexec.mpich -n 2 ./on-openmpi
+  runs 1 mpiexec.openmpi -n 1 ./on-mpich
+  runs 2 mpiexec.mpich -n 2 ./on-mpich
+fi

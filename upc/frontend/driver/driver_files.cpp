@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <new>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,7 +26,11 @@ static int complain(const std::string &path, const std::error_code &why) {
 
 bool findTree(Tree &tree) {
   llvm::SmallString<256> self;
-  if (fs::real_path("/proc/self/exe", self)) return false;
+  if (std::error_code why = fs::real_path("/proc/self/exe", self)) {
+    llvm::errs() << "upcc: /proc/self/exe: " << why.message()
+                 << "; upcc finds its headers and libraries by this name: mount /proc\n";
+    return false;
+  }
   std::string top = llvm::sys::path::parent_path(llvm::sys::path::parent_path(self)).str();
   for (const char *folder : {"", "/upc-stride"}) {
     tree.include = top + "/include" + folder;
@@ -42,7 +47,7 @@ bool findTree(Tree &tree) {
 static std::vector<std::string> networks() {
   std::vector<std::string> names;
   Tree tree;
-  if (!findTree(tree)) return names;
+  if (!findTree(tree)) std::exit(1);
   std::error_code why;
   for (fs::directory_iterator file(tree.lib, why), end; file != end && !why; file.increment(why)) {
     llvm::StringRef name = llvm::sys::path::filename(file->path());

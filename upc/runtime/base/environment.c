@@ -233,3 +233,27 @@ void urtk_check_environment(void) {
   urtk_env_task_stacks();
   urtk_env_task_round_trip();
 }
+
+/* ---- Names that nothing reads: with UPC_THREAD=4 a program would run on one thread, without a word ---- */
+extern char **environ;
+
+/* The variables of docs/environment.md. */
+static const char *const names[] = {
+#include "base/names.inc"
+};
+
+static int is_known(const char *setting, size_t length) {
+  if (strncmp(setting, "UPC_STRIDE_", 11) == 0) return 1; /* the library tells of those */
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strlen(names[i]) == length && strncmp(setting, names[i], length) == 0) return 1;
+  return 0;
+}
+
+void urtk_say_unknown_variables(void) {
+  for (char **at = environ; *at; at++) {
+    size_t length = strcspn(*at, "=");
+    if (strncmp(*at, "UPC_", 4) == 0 && !is_known(*at, length))
+      fprintf(stderr, "upc: %.*s is set, and nothing reads a variable of that name; upcrun -env lists all there are\n",
+              (int)length, *at);
+  }
+}

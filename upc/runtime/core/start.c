@@ -171,5 +171,6 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_open_trace();
   say_processors();
   say_no_detector();
+  if (mythread == 0) urtk_say_unknown_variables();
   urtk_await_debugger();
 }

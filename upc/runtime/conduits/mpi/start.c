@@ -195,11 +195,13 @@ int urtc_merge(void *value, size_t bytes, void (*merge)(const void *from, void *
   return thread;
 }
 
-/* upcrun becomes MPI's launcher only if the program's file names MPI: a script does not, nor does an interpreter. */
+/* Where MPI has one process: why that may be wrong. The job ends if another MPI's launcher has started several. upcrun
+ * becomes MPI's launcher only if the program's file names MPI: a script does not, nor does an interpreter. */
 static const char *alone(void) {
   static char line[160];
   int processes, asked = urtk_env_threads();
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
+  if (processes == 1) urtk_check_launcher(1, URTC_MPIEXEC);
   if (processes > 1 || asked <= 1) return NULL;
   snprintf(line, sizeof line, "%d threads are asked for (upcrun -n, UPC_THREADS), and MPI has one process: start the "
            "program by MPI's launcher, mpiexec -n %d", asked, asked);
