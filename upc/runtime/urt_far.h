@@ -185,6 +185,13 @@ URT_INSERTED void *urt_piece(unsigned int site, long round, long *left) {
   if (s->ends[s->taken] - round < *left) *left = s->ends[s->taken] - round;
   return s->at[s->taken];
 }
+/* Writes what is in the buffer: the access of long code, by a call. */
+URT_INSERTED void urt_write(urt_ptr_t p, const void *buffer, unsigned int bytes) {
+  if (!urt_is_near(p)) urt_put_far(p, buffer, bytes);
+  else if (bytes == 8) __builtin_memcpy(urt_near(p), buffer, 8);
+  else if (bytes == 4) __builtin_memcpy(urt_near(p), buffer, 4);
+  else __builtin_memcpy(urt_near(p), buffer, bytes);
+}
 /* Where the object can be written; null if it is far. */
 URT_INSERTED void *urt_written(urt_ptr_t p) { return urt_is_near(p) ? urt_near(p) : (void *)0; }
 

@@ -13,7 +13,7 @@ source_with() { # COUNT
 branches() { # COUNT
   source_with "$1" >"$dir/many.upc"
   "$UPCC" -network=smp -O2 -S "$dir/many.upc" -o "$dir/many.s" || die 'it does not compile'
-  grep -c '^	j' "$dir/many.s"
+  sed -n '/^f:/,/^\.Lfunc_end/p' "$dir/many.s" | grep -c '^	j'
 }
 [ "$(uname -m)" = x86_64 ] || { echo 'skipped: it reads the assembly of x86-64'; exit 77; }
 few=$(branches 2) many=$(branches 300)

@@ -4,46 +4,63 @@
 #include "lower/code.h"
 #include <algorithm>
 
+struct Code::Part {
+  Piece piece;
+  std::shared_ptr<const Parts> inner; // in place of the piece
+};
+
+Code::Code(Piece piece) : parts(std::make_shared<Parts>()) { parts->push_back({std::move(piece), nullptr}); }
+
 Code::Code(std::string text) {
-  if (!text.empty()) pieces.push_back({Piece::Text, std::move(text)});
+  if (!text.empty()) *this = Code(Piece{Piece::Text, std::move(text)});
 }
 
-Code Code::tokens(int first, int last) {
-  Code code;
-  if (first <= last) code.pieces.push_back({Piece::Tokens, "", first, last});
-  return code;
+Code Code::tokens(int first, int last) { return first <= last ? Code(Piece{Piece::Tokens, "", first, last}) : Code(); }
+
+Code Code::lineOf(int token) { return token >= 0 ? Code(Piece{Piece::Line, "", token, token}) : Code(); }
+
+// May `next` become a part of the piece before it? Then it does.
+static bool joins(Code::Piece &end, const Code::Piece &next) {
+  if (end.kind != next.kind) return false;
+  if (end.kind == Code::Piece::Text) return end.text += next.text, true;
+  if (end.kind != Code::Piece::Tokens || end.last + 1 != next.first) return false;
+  return end.last = next.last, true;
 }
 
-Code Code::lineOf(int token) {
-  Code code;
-  if (token >= 0) code.pieces.push_back({Piece::Line, "", token, token});
-  return code;
+Code::Parts &Code::own() {
+  if (parts.use_count() == 1) return *parts;
+  auto list = std::make_shared<Parts>();
+  list->push_back({{}, parts});
+  return *(parts = list);
 }
 
-void Code::append(Piece piece) {
-  if (!pieces.empty() && pieces.back().kind == piece.kind) {
-    Piece &end = pieces.back();
-    if (piece.kind == Piece::Text) {
-      end.text += piece.text;
-      return;
-    }
-    if (piece.kind == Piece::Tokens && end.last + 1 == piece.first) {
-      end.last = piece.last;
-      return;
-    }
-  }
-  pieces.push_back(std::move(piece));
-}
-
-Code &Code::operator+=(const Code &more) { return *this += Code(more); }
-
-Code &Code::operator+=(Code &&more) {
-  if (pieces.empty()) {
-    pieces = std::move(more.pieces);
-    return *this;
-  }
-  for (Piece &piece : more.pieces) append(std::move(piece));
+Code &Code::operator+=(const Code &more) {
+  const std::shared_ptr<Parts> added = more.parts;
+  if (!added) return *this;
+  if (!parts) return parts = added, *this;
+  Parts &list = own();
+  const Part &only = added->front();
+  if (added->size() > 1 || only.inner) list.push_back({{}, added});
+  else if (list.back().inner || !joins(list.back().piece, only.piece)) list.push_back(only);
   return *this;
+}
+
+bool Code::beginsWithText() const {
+  const Parts *at = parts.get();
+  while (at && at->front().inner) at = at->front().inner.get();
+  return at && at->front().piece.kind == Piece::Text;
+}
+
+template <class Parts> static void flatten(const Parts &parts, std::vector<Code::Piece> &out) {
+  for (const auto &part : parts)
+    if (part.inner) flatten(*part.inner, out);
+    else if (out.empty() || !joins(out.back(), part.piece)) out.push_back(part.piece);
+}
+
+std::vector<Code::Piece> Code::pieces() const {
+  std::vector<Piece> out;
+  if (parts) flatten(*parts, out);
+  return out;
 }
 
 void Copy::replace(int from, int to, Code code) {

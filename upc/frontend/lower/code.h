@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Generated C, before it is printed: a sequence of pieces. A piece is literal text, or a range of the user's tokens,
 // which stays a range until the printer writes it (printer.h). Ranges that follow each other become one, so code that
-// lowering does not change costs one piece however large it is.
+// lowering does not change costs one piece however large it is. Code that is put into other code is shared and not
+// copied: so what is written of n nested expressions takes a time that grows with n, and not with its square.
 #ifndef UPC_FRONTEND_CODE_H
 #define UPC_FRONTEND_CODE_H
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -32,15 +34,20 @@ public:
   static Code lineOf(int token);
 
   Code &operator+=(const Code &more);
-  Code &operator+=(Code &&more);
   friend Code operator+(Code a, const Code &b) { return std::move(a += b); }
 
-  bool empty() const { return pieces.empty(); }
-  const std::vector<Piece> &parts() const { return pieces; }
+  bool empty() const { return !parts; }
+  bool beginsWithText() const;
+  std::vector<Piece> pieces() const;
 
 private:
-  std::vector<Piece> pieces;
-  void append(Piece piece);
+  // A piece, or other code as a whole. Whoever changes parts that others share makes a list of its own first.
+  struct Part;
+  using Parts = std::vector<Part>;
+  std::shared_ptr<Parts> parts;
+
+  explicit Code(Piece piece);
+  Parts &own();
 };
 
 // A part of the user's code that is lowered, and the rest of it kept: tokens first..last, some of them replaced.

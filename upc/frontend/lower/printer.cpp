@@ -26,7 +26,7 @@ std::string Printer::print(const Code &code) {
   out.clear();
   current = {};
   startOfLine = spaced = true;
-  for (const Code::Piece &piece : code.parts()) {
+  for (const Code::Piece &piece : code.pieces()) {
     if (piece.kind == Code::Piece::Text) text(piece.text);
     else if (piece.kind == Code::Piece::Line) moveTo(piece.first);
     else tokens(piece.first, piece.last);

@@ -140,8 +140,7 @@ static c::Statement lowerOfTasks(const Stmt *s, const Context &in) {
 static c::Statement expressionStatement(const Expr *e, const Context &in) {
   c::Statement made = c::statement(lowerExpression(e, in));
   int token = in.unit.index(e->getBeginLoc());
-  bool text = !made.code.empty() && made.code.parts().front().kind == Code::Piece::Text;
-  return text && token >= 0 ? c::Statement(Code::lineOf(token) + made.code) : made;
+  return made.code.beginsWithText() && token >= 0 ? c::Statement(Code::lineOf(token) + made.code) : made;
 }
 
 c::Statement lowerStatement(const Stmt *s, const Context &in) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "optimise/accesses.h"
 
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
@@ -120,7 +122,34 @@ void placeByProducts(const ElementAddress &a) {
   IRBuilder<> b(a.place);
   Function *place = a.place->getModule()->getFunction("urt_place");
   Value *within = b.getInt32(a.within());
-  replaceAddress(a, b.CreateCall(place, {a.offset(), a.where(), a.index(), a.elem(), a.blockSize(), within}), b);
+  CallInst *call = b.CreateCall(place, {a.offset(), a.where(), a.index(), a.elem(), a.blockSize(), within});
+  passOnCall(*a.place, *call);
+  replaceAddress(a, call, b);
+}
+
+// The most accesses outside of loops, and in one loop without those in it, that have their code in place. A loop runs
+// often: there the code is worth its time. bench/compile measures both.
+enum { MostInARow = 32, MostInLoop = 128 };
+
+void keepCallsOfLongCode(Function &f, const LoopInfo &loops) {
+  DenseMap<const Loop *, SmallVector<Instruction *>> accesses, additions;
+  for (Instruction &i : instructions(f)) {
+    const Loop *loop = loops.getLoopFor(i.getParent());
+    if (sharedPointer(i) || isSharedCopy(i) || callOf(&i, "urt_near") || callOf(&i, "urt_placed"))
+      accesses[loop].push_back(&i);
+    else if (callOf(&i, "urt_add_in_blocks") || callOf(&i, "urt_within"))
+      additions[loop].push_back(&i);
+  }
+  for (const auto *kind : {&accesses, &additions})
+    for (const auto &[loop, all] : *kind)
+      if (all.size() > (loop ? MostInLoop : MostInARow))
+        for (Instruction *i : all) mark(*i, "upc.called");
+}
+
+bool staysCall(const Instruction &i) { return markOf(i, "upc.called").has_value(); }
+
+void passOnCall(const Instruction &from, Instruction &to) {
+  if (staysCall(from)) mark(to, "upc.called");
 }
 
 GlobalVariable *staticArray(const Value *offset) {

@@ -72,6 +72,12 @@ void replaceAddress(const ElementAddress &address, llvm::Value *place, llvm::IRB
 // The same by products of the subscript, without a branch.
 void placeByProducts(const ElementAddress &address);
 
+// Accesses of long code, whose bodies stay calls: LLVM's time grows with the square of the code of one function, or of
+// its branches. Marks the calls and the accesses, which pass the mark on to the calls that are made of them.
+void keepCallsOfLongCode(llvm::Function &f, const llvm::LoopInfo &loops);
+bool staysCall(const llvm::Instruction &i);
+void passOnCall(const llvm::Instruction &from, llvm::Instruction &to);
+
 // The static array whose offset this is, as the variable that holds the offset, from the program's start to its end;
 // null for any other value.
 llvm::GlobalVariable *staticArray(const llvm::Value *offset);

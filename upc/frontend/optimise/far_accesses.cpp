@@ -214,7 +214,9 @@ void makeRead(LoadInst &load, StringRef counter) {
                                      b.getInt32(markOf(load, "upc.apart").has_value())};
   if (site) besides.append({b.getInt32(*site), counterOf(f, counter, *site)});
   SharedWords words = site ? sharedWords(load.getPointerOperand()) : SharedWords{};
-  load.setOperand(0, callFor(load, site ? "urt_take" : "urt_read", besides, b));
+  Value *place = callFor(load, site ? "urt_take" : "urt_read", besides, b);
+  if (!site) passOnCall(load, *cast<Instruction>(place));
+  load.setOperand(0, place);
   load.setAlignment(std::min(load.getAlign(), Align(8)));
   if (site) checkValue(load, words);
 }
@@ -275,11 +277,24 @@ static void moveBefore(Instruction &moved, Instruction &place) {
   moved.moveBefore(*place.getParent(), place.getIterator());
 }
 
+// By a call that looks where the element is.
+static void writeByCall(StoreInst &store, const SharedWords &words, IRBuilder<> &b) {
+  Value *value = store.getValueOperand();
+  unsigned bytes = bytesOf(value->getType(), store);
+  AllocaInst *buffer = bufferOf(*store.getFunction(), bytes);
+  noteAccess(store, b);
+  b.CreateAlignedStore(value, buffer, Align(8));
+  CallInst *call = b.CreateCall(helper(store, "urt_write"), {words.offset, words.where, buffer, b.getInt32(bytes)});
+  passOnCall(store, *call);
+  store.eraseFromParent();
+}
+
 // A near element is written where it is.
 static void makeWrite(StoreInst &store) {
   Update update = markOf(store, "upc.together") ? updateOf(store) : Update{};
   IRBuilder<> b(&store);
   SharedWords words = sharedWords(store.getPointerOperand());
+  if (staysCall(store) && !update.value) return writeByCall(store, words, b);
   Value *place = b.CreateCall(helper(store, "urt_written"), {words.offset, words.where});
   Value *isNear = b.CreateICmpNE(place, Constant::getNullValue(place->getType()));
   Instruction *near, *far;
@@ -334,9 +349,11 @@ void makeFarAccesses(Function &f) {
   std::vector<Instruction *> all;
   for (Instruction &i : instructions(f))
     if (sharedPointer(i) || isSharedCopy(i)) all.push_back(&i);
-  for (Instruction *i : all)
-    if (auto *store = dyn_cast<StoreInst>(i)) makeWrite(*store); // first: they know their reads
-  for (Instruction *i : all)
+  std::vector<Instruction *> reads;
+  for (Instruction *i : llvm::reverse(all)) // the last first: a block that is divided is then short behind that place
+    if (auto *store = dyn_cast<StoreInst>(i)) makeWrite(*store); // before the reads, which they know
+    else reads.push_back(i);
+  for (Instruction *i : reads)
     if (auto *copy = dyn_cast<MemIntrinsic>(i)) makeCopy(*copy);
     else if (auto *load = dyn_cast<LoadInst>(i); load && sharedPointer(*load)) makeRead(*load, "upc.taken");
 }

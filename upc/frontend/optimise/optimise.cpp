@@ -39,7 +39,7 @@ static const StringRef inserted[] = {
     "urt_look_by_round", "urt_look_far", "urt_look_in_order", "urt_near_row", "urt_near_strip", "urt_note_access",
     "urt_own_rounds", "urt_piece", "urt_place", "urt_read", "urt_row_start", "urt_strip", "urt_table",
     "urt_take", "urt_take_beside", "urt_take_by_round", "urt_take_far",
-    "urt_without_table", "urt_written"};
+    "urt_without_table", "urt_write", "urt_written"};
 
 static bool isAddress(const Function &f) { return llvm::is_contained(addresses, f.getName()); }
 static bool isOurs(const Function &f) { return isAddress(f) || llvm::is_contained(inserted, f.getName()); }
@@ -190,17 +190,32 @@ static void placeOthers(Function &f, FunctionAnalysisManager &analyses, const Re
       near->setCalledFunction(ours("urt_follow"));
       continue;
     }
-    bool withoutBranches = many || (loop && a.of(*loop));
+    bool withoutBranches = many || staysCall(*near) || (loop && a.of(*loop));
     if (a.within() || withoutBranches) placeByProducts(a);
   }
 }
 
-// Puts the bodies of our functions in place of their calls, and of the calls in them. LLVM wants a line for each call.
+// Those of our functions that accesses come to. Of the others a few more instructions are left.
+static const StringRef worthCall[] = {"urt_add_in_blocks", "urt_follow", "urt_place",
+                                      "urt_read",          "urt_within", "urt_write"};
+
+// LLVM wants a line for each call.
+static std::vector<CallInst *> callsToInsert(Function &f) {
+  std::vector<CallInst *> calls = callsOfOurs(f);
+  if (DISubprogram *lines = f.getSubprogram())
+    for (CallInst *call : calls)
+      if (!call->getDebugLoc()) call->setDebugLoc(DILocation::get(f.getContext(), 0, 0, lines));
+  llvm::erase_if(calls, [](const CallInst *call) {
+    return staysCall(*call) && llvm::is_contained(worthCall, call->getCalledFunction()->getName());
+  });
+  return calls;
+}
+
+// Puts the bodies of our functions in place of their calls, and of the calls in them.
+// The last first: the block that a body divides is then short behind it.
 static void insertBodies(Function &f) {
-  DISubprogram *lines = f.getSubprogram();
-  for (auto calls = callsOfOurs(f); !calls.empty(); calls = callsOfOurs(f))
-    for (CallInst *call : calls) {
-      if (lines && !call->getDebugLoc()) call->setDebugLoc(DILocation::get(f.getContext(), 0, 0, lines));
+  for (auto calls = callsToInsert(f); !calls.empty(); calls = callsToInsert(f))
+    for (CallInst *call : llvm::reverse(calls)) {
       InlineFunctionInfo info;
       InlineFunction(*call, info);
     }
@@ -238,6 +253,7 @@ struct OptimiseAccesses : PassInfoMixin<OptimiseAccesses> {
       removeUnused(f, analyses);
     }
     if (options.tables && !far && optimised) useTables(f, analyses, remarks);
+    keepCallsOfLongCode(f, analyses.getResult<LoopAnalysis>(f));
     if (far) makeFarAccesses(f), analyses.invalidate(f, PreservedAnalyses::none());
     placeOthers(f, analyses, remarks);
     removeUnused(f, analyses);
