@@ -9,7 +9,7 @@
 /* `count` elements of `size` bytes, zeroed. */
 void *upc_stride_alloc(size_t count, size_t size, const char *what);
 
-/* The bytes of memory that a block of so many takes, with malloc's own: a word, in multiples of 16. None for 0. */
+/* The bytes of memory that a block of so many takes, with the word of the C library: in multiples of 16. None for 0. */
 static inline size_t upc_stride_block_memory(size_t bytes) {
   return bytes == 0 ? 0 : (bytes + sizeof(size_t) + 15) / 16 * 16;
 }
