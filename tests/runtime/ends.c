@@ -28,7 +28,7 @@ int urt_main(int argc, char **argv) {
   if (is(how, "global-exit-all")) upc_global_exit(17);
   if (is(how, "global-exit-unflushed") && me) {
     setvbuf(stdout, NULL, _IOFBF, 4096);
-    printf("the last words\n");
+    printf("\nthe last words\n");
     upc_global_exit(0);
   }
   if (is(how, "global-exit-spinning")) {

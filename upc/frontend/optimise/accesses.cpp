@@ -128,7 +128,7 @@ void placeByProducts(const ElementAddress &a) {
 }
 
 // The most accesses outside of loops, and in one loop without those in it, that have their code in place. A loop runs
-// often: there the code is worth its time. bench/compile measures both.
+// often: there the code is worth more of LLVM's time. Both numbers are chosen, not measured.
 enum { MostInARow = 32, MostInLoop = 128 };
 
 void keepCallsOfLongCode(Function &f, const LoopInfo &loops) {
