@@ -89,6 +89,7 @@ void urtk_agree_on_place(const char *call, urt_ptr_t place);
 extern int urt_atomic_domains;                 /* of upc_atomic.h, that there are now: all threads make and free them */
 void urtk_gave_back(void);                     /* a lock, or what the heap's lock protects: others get their turn */
 void urtk_meet(void);                          /* all threads have come here */
+void urtk_meet_after_main(void);               /* the same, where the caller tells of threads that never come */
 void urtk_lock_wait_begins(void);
 void urtk_waits_for_lock_of(int thread);       /* for urt_waits_for_my_lock; -1: for none any more */
 uint64_t urtk_waits_so_far(void);              /* the same number as before: the thread is in the same wait as before */

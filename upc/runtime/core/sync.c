@@ -186,13 +186,23 @@ void urt_fence(void) {
   URT_FENCE();
 }
 
-void urtk_meet(void) {
+static void meet(void (*await_others)(int barrier)) {
   refuse_in_task(name[URTC_RUNTIME]);
   uint64_t began = urtk_tracing ? urt_trace_now() : 0;
   if (urtk_race) urtk_race->catch_up();
   arrive(URTC_RUNTIME, 0, 0);
-  await(URTC_RUNTIME);
+  await_others(URTC_RUNTIME);
   if (began) urt_trace(URTK_TRACE_CALL, urtk_trace_call(name[URTC_RUNTIME]), -1, began, urt_trace_now(), 0, 0);
+}
+
+void urtk_meet(void) { meet(await); }
+
+/* It is no collective call. So it does not say that it waits, and does not look for threads in other calls
+ * (end_if_at_the_other): the caller does. */
+static int main_has_returned;
+void urtk_meet_after_main(void) {
+  main_has_returned = 1;
+  meet(urtc_await);
 }
 
 static uint64_t count_of(int thread, int barrier, uint64_t otherwise) {
@@ -259,7 +269,7 @@ void urtk_stuck(int barrier) {
   here[barrier].phase = notified[barrier];
   for (int i = 0; i < LOOKED_AT && i < urt_threads; i++) {
     int t = next = (next + 1) % urt_threads;
-    if (urt_is_near(urtk_at(t, 0))) end_if_at_the_other(t, barrier);
+    if (!main_has_returned && urt_is_near(urtk_at(t, 0))) end_if_at_the_other(t, barrier);
     if (!urtc_ended(t) || count_of(t, barrier, UINT64_MAX) >= notified[barrier]) continue;
     if (urtk_env_lenient_exit()) exit(0); /* so do the others that wait; the highest status of all is the job's */
     struct urtk_line line = urtk_begin(name[barrier]);

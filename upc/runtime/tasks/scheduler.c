@@ -182,7 +182,7 @@ static void finish(void) {
     urt_fatal("thread %d returns from main with a group of tasks that it has not waited for", urt_mythread);
   while (!urtk_drained(g)) urtk_suspend(main_is_drained, g, (uint64_t)(uintptr_t)g, "the tasks that main has begun");
   after_main = 1;
-  urtk_meet();
+  urtk_meet_after_main();
 }
 
 static void begin(void) {
