@@ -116,5 +116,9 @@ void cholesky(problem_t *q) {
     broadcasts_wait_sends(&broadcasts[(k + 2) % 3]); /* those of row k - 1 */
   }
   app_set_turn(NULL, NULL);
-  for (int i = 0; i < 3; i++) broadcasts_free(&broadcasts[i]);
+  for (int i = 0; i < 3; i++) { /* with --steps those of the next row are under way */
+    broadcasts_wait_receives(&broadcasts[i]);
+    broadcasts_wait_sends(&broadcasts[i]);
+    broadcasts_free(&broadcasts[i]);
+  }
 }
