@@ -22,8 +22,9 @@ enum {
   UPC_STRIDE_ARGUMENT_OWN
 };
 
+/* No address, so that no process relocates its copy of the table: thousands of threads share one (docs/simulation.md). */
 typedef struct upc_stride_argument {
-  const char *name;                   /* in the prototype */
+  char name[24];                      /* in the prototype */
   int kind;
   size_t at, size;                    /* its member of upc_stride_args_t: where it begins, and its bytes */
   int null;                           /* of a value: what a null address stands for                      */
