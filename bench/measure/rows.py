@@ -25,9 +25,13 @@ def run(*command, **environment):
 
 def machine():
     """As docs/measured.csv names machines."""
-    model = re.search('model name.*: (.*)', pathlib.Path('/proc/cpuinfo').read_text())
+    text = pathlib.Path('/proc/cpuinfo').read_text()
+    model = re.search('model name.*: (.*)', text)
     word = re.search('EPYC|Xeon', model[1] if model else '', re.I)
-    return f'{word[0].lower() if word else "other"}-{len(os.sched_getaffinity(0))}'
+    name = word[0].lower() if word else 'other'
+    if name == 'epyc' and 'avx512_vp2intersect' not in text: # Zen 4, or older
+        name = 'epyc4'
+    return f'{name}-{len(os.sched_getaffinity(0))}'
 
 
 def spread(values):
