@@ -24,14 +24,14 @@ $(B)/obj/runtime/job/upcrun/variables.o: $(B)/obj/job/upcrun/variables.inc
 $(B)/obj/job/upcrun/variables.inc: docs/environment.md scripts/environment src/schedules/rows.h $(OPERATIONS_OF)
 	mkdir -p $(@D)
 	scripts/environment >$@
-$(foreach c,$(CONDUITS),$(call runtime-folder,$(c))/base/environment.o): CFLAGS += -I$(B)/obj
+$(foreach c,$(CONDUITS),$(call runtime-folder,$(c))/base/environment.o): CFLAGS += -I$(B)/obj -Itools
 $(foreach c,$(CONDUITS),$(call runtime-folder,$(c))/base/environment.o): $(B)/obj/base/names.inc
 $(B)/obj/base/names.inc: docs/environment.md scripts/environment src/schedules/rows.h $(OPERATIONS_OF)
 	mkdir -p $(@D)
 	scripts/environment names >$@
 
 # Command lines by a table: of upcrun and the applications.
-COMMAND_LINE := $(addprefix $(B)/obj/tools/,options.o nearest.o)
+COMMAND_LINE := $(B)/obj/tools/options.o
 $(COMMAND_LINE): $(B)/obj/tools/%.o: tools/common/%.c tools/common/options.h tools/common/nearest.h
 	echo '$(step)CC   $<'
 	mkdir -p $(@D)

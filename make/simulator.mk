@@ -10,7 +10,7 @@ SIMULATOR_CXX = $(or $(shell command -v g++),$(CXX))
 SIMULATOR_TORUS = $(patsubst src/%.c,$(B)/obj/runtime/simulator/%.o,$(wildcard src/torus/torus_*.c) \
                     $(addprefix src/base/,allocate.c environment.c))
 # It reads machine files as the tools do.
-SIMULATOR_FILES = $(patsubst tools/common/%.c,$(B)/obj/runtime/simulator/%.o,$(wildcard tools/common/machine_*.c) tools/common/nearest.c)
+SIMULATOR_FILES = $(patsubst tools/common/%.c,$(B)/obj/runtime/simulator/%.o,$(wildcard tools/common/machine_*.c))
 # It is a program, and a library too (simulator/main.cpp), on processors on which threads can be contexts.
 SIMULATOR_LIBRARY  = -shared -Wl,-e,_start -Wl,-Bsymbolic $(shell $(SIMULATOR_CXX) -print-file-name=Scrt1.o)
 SIMULATOR_KIND     = $(if $(filter x86_64 aarch64,$(shell uname -m)),$(SIMULATOR_LIBRARY))

@@ -22,7 +22,8 @@ enum {
   UPC_STRIDE_ARGUMENT_OWN
 };
 
-/* No address, so that no process relocates its copy of the table: thousands of threads share one (docs/simulation.md). */
+/* No address, so that no process relocates its copy of the table: thousands of threads share one
+ * (docs/simulation.md). */
 typedef struct upc_stride_argument {
   char name[24];                      /* in the prototype */
   int kind;

@@ -51,6 +51,7 @@
 #include "base/fail.h"
 #include "base/memory.h"
 #include "base/sizes.h"
+#include "common/nearest.h"
 
 int urtk_env_threads(void) {
   const char *text = getenv("UPC_THREADS");
@@ -242,18 +243,42 @@ static const char *const names[] = {
 #include "base/names.inc"
 };
 
-static int is_known(const char *setting, size_t length) {
-  if (strncmp(setting, "UPC_STRIDE_", 11) == 0) return 1; /* the library tells of those */
+enum { LONGEST = 60 }; /* letters of a name that count; no known one has so many */
+
+static int is_known(const char *name) {
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strlen(names[i]) == length && strncmp(setting, names[i], length) == 0) return 1;
+    if (strcmp(names[i], name) == 0) return 1;
   return 0;
+}
+
+/* The variable to which the name is nearest, if at most so many letters differ; else null. */
+static const char *nearest(const char *name, size_t most) {
+  nearest_t best = {"", most + 1};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) nearest_look(&best, name, names[i]);
+  return *best.word ? best.word : NULL;
+}
+
+static void say_unknown(const char *name) {
+  const char *meant = nearest(name, strlen(name) > 8 ? 2 : 1); /* UPC_HEAP does not mean UPC_NEAR */
+  fprintf(stderr, "upc: %s is set, and nothing reads a variable of that name; %s%s%s\n", name,
+          meant ? "did you mean " : "", meant ? meant : "upcrun -env lists all there are", meant ? "?" : "");
+}
+
+/* Another program may read a name like UCP_NODES or MPI_NODES. Two letters may differ only if the first is right. */
+static void say_like(const char *name) {
+  const char *meant = nearest(name, *name == 'U' ? 2 : 1);
+  if (meant) fprintf(stderr, "upc: %s is set; did you mean %s?\n", name, meant);
 }
 
 void urtk_say_unknown_variables(void) {
   for (char **at = environ; *at; at++) {
-    size_t length = strcspn(*at, "=");
-    if (strncmp(*at, "UPC_", 4) == 0 && !is_known(*at, length))
-      fprintf(stderr, "upc: %.*s is set, and nothing reads a variable of that name; upcrun -env lists all there are\n",
-              (int)length, *at);
+    const size_t length = strcspn(*at, "=");
+    char name[LONGEST + 1];
+    /* Few names have U or P so early, so the start of a thread takes no longer. */
+    if (!strchr("UP", **at) && !strchr("UP", (*at)[1])) continue;
+    snprintf(name, sizeof name, "%.*s", (int)length, *at);
+    if (is_known(name) || strncmp(name, "UPC_STRIDE_", 11) == 0) continue; /* the library tells of those */
+    if (strncmp(name, "UPC_", 4) == 0) say_unknown(name);
+    else say_like(name);
   }
 }

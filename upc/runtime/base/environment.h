@@ -8,7 +8,7 @@
 
 /* Reads all of them but UPC_THREADS, which comes before: the program ends if a value is wrong. */
 void urtk_check_environment(void);
-void urtk_say_unknown_variables(void);         /* a line for each UPC_* that nothing reads */
+void urtk_say_unknown_variables(void);         /* a line for each UPC_* that nothing reads, or a name like it */
 int urtk_env_threads(void);                    /* UPC_THREADS, 0 if not set */
 size_t urtk_env_heap(int threads, int *given); /* bytes of shared heap a thread; *given: by the user */
 int urtk_env_hosts(void);                      /* UPCRUN_HOSTS, 0 if not set */
