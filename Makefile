@@ -67,7 +67,7 @@ CC       = $(or $(shell command -v clang-$(LLVM)),$(error clang-$(LLVM) is missi
   $(if $(filter 19,$(LLVM)),,LLVM=$(LLVM) )scripts/setup installs it))$(TARGET:%= --target=%)
 CFLAGS   = -std=gnu11 -O2 -gdwarf-4 -Wall -Wextra -Wno-missing-braces $(PIC) $(SANITIZERS) $(ANYWHERE)
 # Two builds in two folders are the same bytes: no object names its folder.
-ANYWHERE = -ffile-prefix-map=$(CURDIR)=.
+ANYWHERE = -ffile-prefix-map='$(CURDIR)=.'
 # The same objects go into archives, for programs of upcc, and into shared libraries.
 PIC      = -fPIC -fno-semantic-interposition
 

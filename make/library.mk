@@ -39,7 +39,7 @@ ifdef FOREIGN
 $(LIBRARY_OBJECTS): $(LIBRARY_HEADERS) Makefile make/library.mk
 define compile-library
 	echo '$(step)UPCC $<'
-	ln -sf $(abspath $<) $(@:.o=$(suffix $<))
+	ln -sf '$(CURDIR)/$<' $(@:.o=$(suffix $<))
 	$(UPCC) $(UPCFLAGS) -c $(@:.o=$(suffix $<)) -o $@
 endef
 else
@@ -48,7 +48,7 @@ $(filter-out $(HALF_FLOATS),$(ARITHMETIC_OBJECTS)): $(B)/obj/library/stride_%.o:
 	echo '$(step)CC   $<'
 	$(CC) $(CFLAGS) -Isrc -Iinclude -I$(B)/include -MMD -MP -c $< -o $@
 # Messages name calls of the program, not of the library (urt.h). Debuggers get the library's types.
-NOTES_NO_CALLS := -Wc,-DURT_NOTES_NO_CALLS -Wc,-gdwarf-4 -Wc,$(ANYWHERE)
+NOTES_NO_CALLS := -Wc,-DURT_NOTES_NO_CALLS -Wc,-gdwarf-4 $(ANYWHERE)
 define compile-library
 	echo '$(step)UPCC $<'
 	$(UPCC) $(UPCFLAGS) $(PIC) $(NOTES_NO_CALLS) -MMD -MP -c $< -o $@

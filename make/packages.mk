@@ -22,7 +22,7 @@ docs/manual.md: include/upc_stride_coll.h scripts/manual scripts/operations
 TREE = $(B)/portable/upc-stride-$(VERSION)
 tree: explorer $(INSTALLED) $(B)/portable/upcc
 	rm -rf $(TREE)
-	$(MAKE) --no-print-directory install DESTDIR=$(abspath $(TREE)) PREFIX= PYTHON_FOLDER=/lib/python
+	$(MAKE) --no-print-directory install DESTDIR='$(CURDIR)/$(TREE)' PREFIX= PYTHON_FOLDER=/lib/python
 	install -m755 $(B)/portable/upcc $(TREE)/bin
 	install -d $(TREE)/lib/upc-stride/clang/lib/clang/$(LLVM)
 	cp -RL $(shell $(CC) -print-resource-dir)/include $(TREE)/lib/upc-stride/clang/lib/clang/$(LLVM)
@@ -47,9 +47,9 @@ portable-check:
 dist:
 	[ -d '$(DIST)' ] || { echo 'make dist: DIST=$(DIST): no such folder' >&2; exit 1; }
 	git rev-parse HEAD >/dev/null || { echo 'make dist needs the git checkout' >&2; exit 1; }
-	git archive --prefix=upc-stride-$(VERSION)/ -o $(DIST)/upc-stride-$(VERSION).tar.gz HEAD
-	sum=$$(sha256sum <$(DIST)/upc-stride-$(VERSION).tar.gz | cut -c 1-64) && for recipe in spack/package.py conda/recipe.yaml; do \
-	  mkdir -p $(DIST)/$${recipe%/*} && git show HEAD:packaging/$$recipe | sed "s/@SHA256@/$$sum/" >$(DIST)/$$recipe || exit 1; done
+	git archive --prefix=upc-stride-$(VERSION)/ -o "$(DIST)/upc-stride-$(VERSION).tar.gz" HEAD
+	sum=$$(sha256sum <"$(DIST)/upc-stride-$(VERSION).tar.gz" | cut -c 1-64) && for recipe in spack/package.py conda/recipe.yaml; do \
+	  mkdir -p "$(DIST)/$${recipe%/*}" && git show HEAD:packaging/$$recipe | sed "s/@SHA256@/$$sum/" >"$(DIST)/$$recipe" || exit 1; done
 	echo '$(DIST)/upc-stride-$(VERSION).tar.gz, $(DIST)/spack, $(DIST)/conda'
 DIST ?= .
 
