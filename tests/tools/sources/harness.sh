@@ -55,6 +55,17 @@ run --failed >again || { cat again; die 'what failed is not repeated'; }
 run --failed >again || { cat again; die 'nothing failed, and the status is not 0'; }
 same "$(cat again)" 'tests/run: --failed: nothing failed in the last run'
 
+# Programs that passed in another run are left out; commands, what failed there, and programs of another seed are not.
+printf '%s\n' 'run 2 smp passed.upc' 'run 2 smp failed.upc' 'command - - true => 0' >list
+{ echo 'programs in UPC with -O0 or -O2, drawn by LEVEL_SEED=7'; echo 'passed   1 of 3  run 2 smp passed.upc'
+  echo 'failed   2 of 3  run 2 smp failed.upc'; echo 'passed   3 of 3  command - - true => 0'; } >before
+LEVEL_SEED=7 PASSED=$dir/before run >out 2>/dev/null
+same "$(tail -n 1 out)" '1 passed, 0 failed, 1 skipped'
+grep -q '^skipped .*run 2 smp failed.upc' out && ! grep -q 'passed.upc' out || { cat out; die 'another program than the one that had passed is left out'; }
+expect "1 programs that passed in $dir/before are left out"
+LEVEL_SEED=8 PASSED=$dir/before run >out 2>&1 && die 'another seed, and status 0'
+same "$(cat out)" "tests/run: PASSED=$dir/before: no run with LEVEL_SEED=8"
+
 ( flock 9; run >out 2>&1 ) 9>build/tests.lock && die 'two at once with one build folder'
 same "$(cat out)" "tests/run: another one runs with the build folder $dir/build; wait for its end"
 
