@@ -27,6 +27,8 @@ SOURCES = ('src', 'upc', 'include', 'apps', 'machines', 'examples', 'bench/apps'
 NETWORKS = {'sim': 'sim', 'far': 'mpi-mpich'}
 NO_COLLECTING = '-fno-upc-read-ahead -fno-upc-updates'
 BUILD = os.environ.get('BUILD', 'build')
+if pathlib.Path(BUILD).is_relative_to(ROOT):  # commands name it, and ROOT may have blanks
+    BUILD = str(pathlib.Path(BUILD).relative_to(ROOT))
 LIMIT = 900                  # seconds of one command
 ABSENT = 69                  # the status of a command whose program cannot be built here
 

@@ -10,6 +10,6 @@ grep -Eqx 'matmul 100x90x110 block 16 grid 2x2 threads 4: [0-9]+\.[0-9]{4}/[0-9]
 "$UPCRUN" -n 4 "$matmul" 100 90 letters >out 2>&1 && die 'letters taken for a size'
 same "$(wc -l <out)" 1
 grep -q step out && die 'progress without a terminal'
-script -qec "$UPCRUN -n 1 $matmul 1100 1100 1100 --plain --block 8 --repeat 4" /dev/null >out 2>&1 || die "on a terminal: $(cat out)"
+script -qec "'$UPCRUN' -n 1 '$matmul' 1100 1100 1100 --plain --block 8 --repeat 4" /dev/null >out 2>&1 || die "on a terminal: $(cat out)"
 grep -q 'step [0-9]* of 138' out || die "no progress on a terminal: $(cat out)"
 exit 0

@@ -27,7 +27,7 @@ for conduit; do
   (cd "$top" && tests/tools/has_conduit -built $conduit) >absent || continue
   for shape in products pointers arrays copies writes additions members puts conditions; do
     read -r least blocks < <(more c $shape clang-19)
-    read -r instructions branches < <(more upc $shape $UPCC -network=$conduit)
+    read -r instructions branches < <(more upc $shape "$UPCC" -network=$conduit)
     echo "$conduit, $shape: $((instructions)) instructions and $branches blocks more, C $least and $blocks"
     [ "$instructions" -le $((FACTOR * least)) ] || die "$conduit, $shape: $instructions instructions, C has $least"
     [ "$branches" -le "$blocks" ] || die "$conduit, $shape: $branches blocks, C has $blocks"

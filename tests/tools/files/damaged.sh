@@ -26,14 +26,14 @@ compile() {
 compile_simulator() {
   echo '#include <simgrid/s4u.hpp>' >has.cpp
   "clang++-$llvm" -std=c++17 -fsyntax-only has.cpp 2>/dev/null || { echo 'SimGrid is not installed'; exit 77; }
-  for part in "$here"/{each,damage}.c "$top"/tools/common/{machine_*,nearest}.c; do
+  for part in "$here"/{each,damage}.c "$top"/tools/common/machine_*.c; do
     "clang-$llvm" $sanitizers -D_GNU_SOURCE -O1 -g "-I$top/upc/runtime" -c "$part" || die "$part"
   done
   (cd "$top/upc/runtime/simulator" && "clang++-$llvm" $sanitizers -fno-sanitize=vptr -std=c++17 -O1 -g -Wall "-I$here" \
     -I. -I.. -idirafter "$top/src" -idirafter "$top/tools" "$here/read_machine.cpp" machine.cpp network.cpp routes.cpp detours.cpp shapes.cpp shares.cpp zones.cpp \
     dragonfly_zone.cpp torus_zone.cpp injection_zone.cpp "$dir"/*.o -lsimgrid -o "$dir/reader") || die "the reader of $kind does not compile"
 }
-base="src/base/allocate.c src/base/environment.c src/base/tuned.c -Isrc -Iinclude -I$build/include"
+base=(src/base/{allocate,environment,tuned}.c -Isrc -Iinclude "-I$build/include")
 upcrun="upc/runtime/job/upcrun/launch.c upc/runtime/job/upcrun/hosts.c -Iupc/runtime -Iupc/runtime/conduits/smp"
 show=(tools/common/mistake.c -Itools -Itools/show -Iupc/runtime)
 
@@ -64,17 +64,17 @@ make_graph() {
 read_all() { ./reader "$first" "$last" "$@"; }
 case $kind in
   rules)
-    compile src/choice/rule{,_line}.c src/schedules/schedules.c "$build/obj/rules/default_rules.c" $base
+    compile src/choice/rule{,_line}.c src/schedules/schedules.c "$build/obj/rules/default_rules.c" "${base[@]}"
     read_all "$top"/src/choice/default.rules "$top"/tests/library/rules/*.rules ;;
   torus)
-    compile src/torus/torus_{map,places,variables}.c $base
+    compile src/torus/torus_{map,places,variables}.c "${base[@]}"
     printf '%s\n' '0 0 0 0' '0 0 0 1' '0 0 1 0' '0 0 1 1' '0 1 0 0' '0 1 0 1' '0 1 1 0' '0 1 1 1' >example
     read_all example ;;
   machine)
     compile_simulator
     read_all "$top"/machines/* ;;
   links)
-    compile tools/show/machine.c tools/common/{machine_{file,shape,words},nearest}.c src/torus/torus_{map,places,variables}.c $base "${show[@]}"
+    compile tools/show/machine.c tools/common/machine_{file,shape,words}.c src/torus/torus_{map,places,variables}.c "${base[@]}" "${show[@]}"
     read_all "$top/machines/bluegene-l" ;;
   hosts)
     compile $upcrun
