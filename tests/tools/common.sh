@@ -2,6 +2,7 @@
 # Read by the scripts in the folders below: a scratch folder $dir to work in; $top, the project; $tools, this folder; $here, that
 # of the script; $build, $apps, absolute $UPCC and $UPCRUN; `die`, `same`, `limited` (tests/limited), `stretched` (tests/load).
 set -u
+export LANG="${LC_ALL:-${LANG:-}}" LC_ALL= LC_NUMERIC=C # awk, sort and printf read and write 1.5, not 1,5
 here=$(cd "$(dirname "$0")" && pwd)
 tools=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 top=$(cd "$tools/../.." && pwd)
