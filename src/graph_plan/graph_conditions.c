@@ -109,7 +109,7 @@ static void tell_writers(upc_stride_graph_t *g, int reader) {
   const upc_stride_branch_t *G = &g->step[g->access[reader].step].branch;
   const int source = upc_stride_value_of(g, reader)->source, value = g->access[reader].value;
   int a, i;
-  for (a = 0; a < g->accesses; a++) {
+  for (a = 0; a < g->accesses && G->n > 0; a++) {
     const int step = g->access[a].step, v = g->access[a].value;
     if (!g->access[a].writes || (v != value && v != source) || g->value[v].in_place) continue;
     for (i = 0; i < G->n; i++)

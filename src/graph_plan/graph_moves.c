@@ -236,34 +236,81 @@ static void mark_threads(upc_stride_distribution_t *d, const upc_stride_box_t *b
   for (i = 0; i < found->n; i++) reads[d->thread[found->number[i]]] = 1;
 }
 
-/* Threads that read by access `reader` what the writer's parts of access `written` write, also over the edges. */
-static void mark_readers(const upc_stride_graph_t *g, int written, int reader, int writer, upc_stride_found_t *found,
-                         char *reads) {
-  const upc_stride_graph_value_t *v = upc_stride_value_of(g, written);
-  upc_stride_distribution_t *d = g->access[reader].d;
+/* A box that the thread's parts write. */
+typedef struct written {
+  int storage;
+  upc_stride_box_t box;
+} written_t;
+
+static int by_storage(const void *a, const void *b) {
+  const written_t *x = a, *y = b;
+  if (x->storage != y->storage) return x->storage < y->storage ? -1 : 1;
+  return memcmp(&x->box, &y->box, sizeof x->box);
+}
+
+static void add_written(const upc_stride_graph_t *g, int access, int writer, written_t **list, int *n, int *capacity) {
+  upc_stride_distribution_t *d = g->access[access].d;
   const int *part;
-  const int n = upc_stride_distribution_of_thread(g->access[written].d, writer, &part);
-  const int turns = shift_turns(v, d->periodic);
-  int i, turn;
+  const int parts = upc_stride_distribution_of_thread(d, writer, &part);
+  int i;
+  for (i = 0; i < parts; i++) {
+    *list = upc_stride_graph_plan_grown(*list, *n, capacity, sizeof **list);
+    (*list)[*n].storage = upc_stride_value_of(g, access)->storage;
+    (*list)[(*n)++].box = d->box[part[i]];
+  }
+}
+
+/* What a thread writes, by storages, each box once; returns how many. */
+static int find_written(const upc_stride_graph_t *g, int writer, written_t **list) {
+  int a, i, n = 0, kept = 0, capacity = 0;
+  *list = NULL;
+  for (a = 0; a < g->accesses; a++)
+    if (g->access[a].writes) add_written(g, a, writer, list, &n, &capacity);
+  if (n > 1) qsort(*list, (size_t)n, sizeof **list, by_storage);
   for (i = 0; i < n; i++)
-    for (turn = 0; turn < turns; turn++) {
-      long long shift[UPC_STRIDE_DIMS];
-      upc_stride_box_t box;
-      shift_in_turn(v, d->periodic, turn, shift);
-      box = upc_stride_box_moved(&g->access[written].d->box[part[i]], shift);
-      mark_threads(d, &box, found, reads);
-    }
+    if (kept == 0 || by_storage(&(*list)[kept - 1], &(*list)[i]) != 0) (*list)[kept++] = (*list)[i];
+  return kept;
+}
+
+/* Threads that read a box by an access, also over the edges. */
+static void mark_readers(const upc_stride_graph_t *g, int reader, const upc_stride_box_t *box,
+                         upc_stride_found_t *found, char *reads) {
+  const upc_stride_graph_value_t *v = upc_stride_value_of(g, reader);
+  upc_stride_distribution_t *d = g->access[reader].d;
+  const int turns = shift_turns(v, d->periodic);
+  int turn;
+  for (turn = 0; turn < turns; turn++) {
+    long long shift[UPC_STRIDE_DIMS];
+    upc_stride_box_t moved;
+    shift_in_turn(v, d->periodic, turn, shift);
+    moved = upc_stride_box_moved(box, shift);
+    mark_threads(d, &moved, found, reads);
+  }
+}
+
+/* The first of a list with this storage, or one behind all before it. */
+static int first_of(const written_t *list, int n, int storage) {
+  int low = 0;
+  while (n > low) {
+    int middle = low + (n - low) / 2;
+    if (list[middle].storage < storage) low = middle + 1;
+    else n = middle;
+  }
+  return low;
 }
 
 void upc_stride_graph_readers(const upc_stride_graph_t *g, int writer, int threads, char *reads) {
   upc_stride_found_t found = {NULL, 0, 0};
-  int a, b;
+  written_t *list;
+  const int n = find_written(g, writer, &list);
+  int a, i;
   memset(reads, 0, (size_t)threads);
-  for (b = 0; b < g->accesses; b++)
-    for (a = 0; a < g->accesses; a++) {
-      if (!g->access[b].writes || (g->access[a].writes && !g->access[a].updates)) continue;
-      if (upc_stride_value_of(g, a)->storage == upc_stride_value_of(g, b)->storage)
-        mark_readers(g, b, a, writer, &found, reads);
-    }
+  for (a = 0; a < g->accesses; a++) {
+    const int storage = upc_stride_value_of(g, a)->storage;
+    if (g->access[a].writes && !g->access[a].updates) continue;
+    for (i = first_of(list, n, storage); i < n && list[i].storage == storage; i++)
+      mark_readers(g, a, &list[i].box, &found, reads);
+  }
   free(found.number);
+  free(list);
 }

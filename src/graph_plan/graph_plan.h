@@ -216,13 +216,15 @@ void upc_stride_graph_plan_versions(upc_stride_graph_plan_t *P, const upc_stride
 
 /* ---- the order in which storage in place changes: that of the steps which use it (graph_order.c) ----
  *
- * A part that writes a region, or a message that comes to it, waits for all parts of the thread that use the same
- * elements, or the same slot, and are before the writer's step: in the same iteration. For those that are after it, it
- * waits until they have run in the iteration before. All these parts come before the writer in the order of the
- * program, so the first part that has not run can always run.
+ * A part that writes a region, or a message that comes to it, has an order with all parts of the thread that use the
+ * same elements, or the same slot. Those that are before the writer's step have run in the same iteration, those that
+ * are after it in the iteration before. It waits for its neighbours among them: an element that was changed meanwhile
+ * needs no wait, since this change has waited. So what all steps wait for grows with their number, not with its square.
+ * All these parts come before the writer in the order of the program, so the first part that has not run can always
+ * run.
  *
  *   C is updated in steps 1, 2, 3 in 10 iterations; step 2 reads C of another thread.
- *   step 1 in iteration 4 waits for steps 2 and 3 in iteration 3; its message waits for step 2 in iteration 3 */
+ *   step 1 in iteration 4 waits for step 3 in iteration 3, which has waited for step 2; its message waits for step 2 */
 
 /* In which order the parts change storage in place, and when others can. The regions have their places. Then the plan's
  * lists are complete, and sorted. */

@@ -42,18 +42,25 @@ static int without_order(const upc_stride_graph_t *g, int a, int b, char *compla
   return 1;
 }
 
+static int assigned_by_one(const upc_stride_graph_t *g, int a, int b, char *complaint) {
+  const upc_stride_access_t *A = &g->access[a], *B = &g->access[b];
+  if (!B->writes || A->value != B->value) return 1;
+  if (upc_stride_branches_exclude(&g->step[A->step].branch, &g->step[B->step].branch)) return 1; /* two branches */
+  if (a == b && A->d->grown && !g->value[A->value].in_place) return 1; /* its parts compute the same on purpose */
+  return !without_order(g, a, b, complaint);
+}
+
 /* In place, the steps change an element one after the other. */
 static int assigned_once(const upc_stride_graph_t *g, char *complaint) {
-  int a, b;
-  for (a = 0; a < g->accesses; a++)
-    for (b = a; b < g->accesses; b++) {
-      const upc_stride_access_t *A = &g->access[a], *B = &g->access[b];
-      int in_place = g->value[A->value].in_place;
-      if (!A->writes || !B->writes || A->value != B->value || (in_place && A->step != B->step)) continue;
-      if (upc_stride_branches_exclude(&g->step[A->step].branch, &g->step[B->step].branch)) continue; /* two branches */
-      if (a == b && A->d->grown && !in_place) continue; /* its parts compute the same on purpose */
-      if (without_order(g, a, b, complaint)) return 0;
-    }
+  int a, b, k;
+  for (a = 0; a < g->accesses; a++) {
+    const upc_stride_graph_step_t *s = &g->step[g->access[a].step];
+    if (!g->access[a].writes) continue;
+    for (k = 0; k < s->accesses; k++)
+      if (s->access[k] >= a && !assigned_by_one(g, a, s->access[k], complaint)) return 0;
+    for (b = a + 1; b < g->accesses && !upc_stride_value_of(g, a)->in_place; b++)
+      if (g->access[b].step != g->access[a].step && !assigned_by_one(g, a, b, complaint)) return 0;
+  }
   return 1;
 }
 
@@ -80,15 +87,25 @@ static int written_where_given(const upc_stride_graph_t *g, int given, int write
   return right;
 }
 
-static int in_place_valid(const upc_stride_graph_t *g, int a, int b, char *complaint) {
-  const upc_stride_access_t *A = &g->access[a], *B = &g->access[b];
-  if (A->value != B->value || a == b || !A->writes) return 1;
-  if (!B->writes && A->step == B->step) return !without_order(g, a, b, complaint);
-  return B->given != NULL || A->given == NULL || !B->writes || written_where_given(g, a, b, complaint);
+/* What an access writes is not read by other parts of its step; what it is given, others write where it is. */
+static int in_place_valid(const upc_stride_graph_t *g, int a, char *complaint) {
+  const upc_stride_access_t *A = &g->access[a], *B = g->access;
+  const upc_stride_graph_step_t *s = &g->step[A->step];
+  int b, k;
+  if (!A->writes) return 1;
+  for (k = 0; k < s->accesses; k++) {
+    b = s->access[k];
+    if (b != a && B[b].value == A->value && !B[b].writes && without_order(g, a, b, complaint)) return 0;
+  }
+  for (b = 0; b < g->accesses && A->given != NULL; b++)
+    if (b != a && B[b].value == A->value && B[b].writes && B[b].given == NULL &&
+        !written_where_given(g, a, b, complaint))
+      return 0;
+  return 1;
 }
 
 static int all_in_place_valid(const upc_stride_graph_t *g, char *complaint) {
-  int a, b;
+  int a;
   for (a = 0; a < g->accesses; a++) {
     const upc_stride_graph_value_t *v = upc_stride_value_of(g, a);
     if (!v->in_place) continue;
@@ -97,8 +114,7 @@ static int all_in_place_valid(const upc_stride_graph_t *g, char *complaint) {
                v->name);
       return 0;
     }
-    for (b = 0; b < g->accesses; b++)
-      if (!in_place_valid(g, a, b, complaint)) return 0;
+    if (!in_place_valid(g, a, complaint)) return 0;
   }
   return 1;
 }

@@ -347,6 +347,55 @@ static void brought_once(void) {
   for (i = 0; i < 4; i++) upc_stride_distribution_free(d[i]);
 }
 
+/* Two values are updated in place, `steps` times in an iteration; each update reads the other value, and a cell of both
+ * neighbours. Returns how much the parts and the messages of a thread wait for. */
+static long long waits_of_chain(int steps) {
+  const long long n = 12, one = 1;
+  upc_stride_distribution_t *cells = upc_stride_distribution_slabs(1, &n, 0, 3, 3);
+  upc_stride_distribution_t *grown = upc_stride_distribution_grown(cells, &one, 0);
+  upc_stride_distribution_t *halo = upc_stride_distribution_of(grown, &n);
+  upc_stride_graph_value_t value[2];
+  upc_stride_graph_step_t *step = calloc((size_t)steps + 1, sizeof *step);
+  upc_stride_access_t *access = calloc(2 * (size_t)steps + 2, sizeof *access), *a = access;
+  upc_stride_graph_t g = {value, step, access, 2, steps + 1, 2 * steps + 2, NULL};
+  upc_stride_graph_plan_t P;
+  char complaint[UPC_STRIDE_COMPLAINT] = "";
+  long long waits = 0;
+  int s, k;
+  memset(value, 0, sizeof value);
+  for (k = 0; k < 2; k++) {
+    value[k].name = "v", value[k].size = 8, value[k].ndims = 1, value[k].extent[0] = n;
+    value[k].storage = k, value[k].source = value[k].when = -1, value[k].in_place = 1;
+  }
+  for (s = 0; s <= steps; s++) {
+    step[s].name = "s", step[s].function = nothing, step[s].parts = 3, step[s].accesses = 2;
+    step[s].when = s == 0 ? UPC_STRIDE_FIRST : UPC_STRIDE_EACH;
+    for (k = 0; k < 2; k++, a++) {
+      step[s].access[k] = (int)(a - access);
+      a->step = s, a->value = (s + k) % 2, a->d = s > 0 && k == 0 ? halo : cells;
+      a->writes = s == 0 || k == 1, a->updates = s > 0 && k == 1;
+    }
+  }
+  expect("the graph is valid", upc_stride_graph_valid(&g, complaint), 1);
+  expect("the plan is right", upc_stride_graph_plan(&P, &g, 1, complaint), 1);
+  for (k = 0; k < P.parts; k++) waits += P.part[k].first.n + P.part[k].later.n;
+  for (k = 0; k < P.messages; k++) waits += P.message[k].readers;
+  upc_stride_graph_plan_free(&P);
+  upc_stride_distribution_free(cells);
+  upc_stride_distribution_free(grown);
+  upc_stride_distribution_free(halo);
+  free(step);
+  free(access);
+  return waits;
+}
+
+/* What waits for its neighbours among the steps does not wait for all other steps. */
+static void chain(void) {
+  const long long few = waits_of_chain(20), many = waits_of_chain(40);
+  expect("waits of 20 more steps", many - few <= 20 * 20, 1);
+  if (failures > 0) printf("20 steps wait for %lld, 40 for %lld\n", few, many);
+}
+
 int main(void) {
   int i;
   for (i = 0; i < 200; i++) search();
@@ -361,6 +410,7 @@ int main(void) {
   plan();
   brought_once();
   many_parts();
+  chain();
   printf("%s\n", failures == 0 ? "PASS" : "FAIL");
   return failures != 0;
 }
