@@ -45,7 +45,8 @@ enum { URT_SITES = 8 };                  /* reads of a nest of loops that are ma
 int urt_any_far(void);                   /* 1 if there are threads that this one does not reach by address */
 
 /* A read of a loop: by what the objects were asked for, in the order of the program, and where they are: near ones in
- * their place, far ones in `values`. An object is named by its place; behind the last name is one that no object has.
+ * their place, far ones in `values`. An object is named by its place and its size, since loops inside each other may have
+ * a site in common; behind the last name is one that no object has.
  * Objects have the site's size, 16 bytes at most. What a loop has taken of it, a variable of the loop counts.
  * If it was asked for in pieces, `at` has for each of them where the element of round 0 would be if it stood beside the
  * piece's, and `ends` has the round behind the piece. */
@@ -103,11 +104,15 @@ URT_INSERTED void *urt_read(urt_ptr_t p, void *buffer, unsigned int bytes, int a
   return urt_is_near(p) ? urt_near(p) : urt_read_unasked(p, buffer, bytes, apart);
 }
 static inline __attribute__((always_inline)) long urt_place_name(urt_ptr_t p) {
-  return (long)(p.offset | (urt_size_t)p.thread << 48); /* a segment has less than 2^48 bytes */
+  return (long)(p.offset | (urt_size_t)p.thread << 48); /* a segment has less than 2^44 bytes */
+}
+static inline __attribute__((always_inline)) long urt_object_name(urt_ptr_t p, unsigned int bytes) {
+  return urt_place_name(p) | (long)(bytes - 1) << 44;
 }
 URT_INSERTED void *urt_take(urt_ptr_t p, void *buffer, unsigned int bytes, int apart, unsigned int site, int *taken) {
   urt_site_t *s = &urt_sites[site];
-  if (__builtin_expect(s->names[*taken] != urt_place_name(p), 0)) return urt_read_unasked(p, buffer, bytes, apart);
+  if (__builtin_expect(s->names[*taken] != urt_object_name(p, bytes), 0))
+    return urt_read_unasked(p, buffer, bytes, apart);
   return s->at[(*taken)++];
 }
 /* The same for an object that is asked for only if it is far. */
@@ -162,7 +167,7 @@ URT_INSERTED int urt_look_in_order(urt_ptr_t p, unsigned int bytes, unsigned int
 /* The same for an object that the loop may leave out: by its name. */
 URT_INSERTED int urt_look(urt_ptr_t p, unsigned int bytes, unsigned int site, int *count) {
   if (urt_look_in_order(p, bytes, site, count)) return 1;
-  urt_sites[site].names[*count - 1] = urt_place_name(p);
+  urt_sites[site].names[*count - 1] = urt_object_name(p, bytes);
   return 0;
 }
 /* Only if it is far. Near ones count too: an inspector is not to go further than others for the same rounds. */
