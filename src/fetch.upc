@@ -11,6 +11,7 @@
 #include "base/near.h"
 #include "base/number.h"
 #include "base/port.h"
+#include "checked/checked.h"
 #include "layout/places.h"
 
 #include <stdlib.h>
@@ -83,13 +84,24 @@ static upc_stride_sync_t sync_of(const fetch_t *f, upc_stride_sync_t sync) {
   return sync;
 }
 
+/* In checked mode: all threads give the same array, and the same flags. */
+static void agree(const upc_stride_site_t *call, const fetch_t *f, upc_stride_sync_t sync) {
+  upc_stride_record_t r;
+  if (!upc_stride_compares()) return;
+  upc_stride_record_begin(&r, call->name);
+  upc_stride_record_array_is(&r, f->array, 1);
+  upc_stride_record_flags_are(&r, "sync_flags", sync);
+  upc_stride_record_end(&r);
+  upc_stride_agree_on(call, &r);
+}
+
 static upc_stride_sync_t check(fetch_t *f, const upc_stride_site_t *call, upc_flag_t flags) {
   upc_stride_complaint_t c = {0};
   upc_stride_sync_t sync;
   upc_stride_check_array(call, "src", f->array);
   upc_stride_check_one_copy(call, "src", &f->array->layout);
   sync = upc_stride_check_flags(call, flags);
-  upc_stride_agree(call, f->array, 1);
+  agree(call, f, sync);
   check_own(&c, f);
   upc_stride_fail_together(call, &c);
   return sync_of(f, sync);

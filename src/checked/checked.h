@@ -36,7 +36,7 @@ typedef struct upc_stride_record {
 typedef struct upc_stride_call_log {
   unsigned calls;                     /* so far                                              */
   int waits_for;                      /* a thread + 1, or 0; since 0.1 s at least            */
-  unsigned looks;                     /* how often it looked for the message while it waited */
+  unsigned looks;                     /* how often it looked for the message while it waited (deadlock.upc) */
   unsigned agreed;                    /* number of the latest call that another member makes alike */
   upc_stride_record_t record[UPC_STRIDE_LOGGED_CALLS];
 } upc_stride_call_log_t;
@@ -53,6 +53,7 @@ void upc_stride_record_elements_are(upc_stride_record_t *r, const char *argument
 void upc_stride_record_list_is(upc_stride_record_t *r, const char *argument, const void *list, size_t bytes);
 void upc_stride_record_function_is(upc_stride_record_t *r, const char *argument, void (*function)(void));
 void upc_stride_record_array_is(upc_stride_record_t *r, upc_stride_array_t A, int made);
+void upc_stride_record_flags_are(upc_stride_record_t *r, const char *argument, upc_stride_sync_t sync);
 void upc_stride_record_end(upc_stride_record_t *r);
 
 /* The caller makes this call now. The record of a kept plan may have the name of another call with these arguments. */

@@ -19,7 +19,7 @@
 #include <string.h>
 
 #define PATIENCE 0.1                  /* seconds before a wait is a long one, and between two looks at it */
-enum { CHAIN = 64 };
+enum { CHAIN = 64, LOOKS = 1024 };    /* LOOKS: the log counts them from a multiple of it in each wait */
 
 /* Thread b will not make this call. */
 static void missing(const upc_stride_call_t *call, int b, const char *instead, int waits) {
@@ -57,11 +57,13 @@ static int find_circle(int b, circle_t *c) {
   return 0;
 }
 
-/* 1 for the same circle, all members of which have looked for their messages again since. */
+/* 1 for the same circle, all members of which have looked for the same messages again since. */
 static int goes_on(const circle_t *before, const circle_t *c) {
   int i;
   for (i = 0; i < c->length; i++)
-    if (c->thread[i] != before->thread[i] || c->looks[i] - before->looks[i] < 3) return 0;
+    if (c->thread[i] != before->thread[i] || c->looks[i] - before->looks[i] < 3 ||
+        c->looks[i] / LOOKS != before->looks[i] / LOOKS)
+      return 0;
   return before->length == c->length;
 }
 
@@ -130,9 +132,11 @@ static void consider(const upc_stride_call_t *call, int b, double seconds, int b
   const upc_stride_environment_t *env = upc_stride_environment();
   upc_stride_call_log_t *mine = upc_stride_my_log();
   mine->waits_for = b + 1;
+  upc_stride_calls_advance(); /* there may be so many calls in flight that some have had no turn since the last look */
+  if (call->step != call->stuck_step) return;
   mine->looks++;
   upc_fence;
-  if (env->check && seconds > 2 * PATIENCE) {
+  if (env->check && seconds > 2 * PATIENCE && !upc_stride_call_all_entered(call)) {
     const char *what = instead(b, blocks);
     if (still(call, b, what != NULL)) missing(call, b, what, 0);
     if (caught(b)) missing(call, b, "waits for others", 1);
@@ -153,6 +157,7 @@ static void look(upc_stride_call_t *call, int blocks) {
     call->stuck_step = call->step;
     call->stuck_since = time;
     upc_stride_my_log()->waits_for = 0;
+    upc_stride_my_log()->looks = (upc_stride_my_log()->looks / LOOKS + 1) * LOOKS;
   }
   if (time - call->stuck_since < PATIENCE || time - looked < PATIENCE / 4) return;
   looked = time;

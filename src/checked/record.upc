@@ -348,6 +348,11 @@ void upc_stride_record_array_is(upc_stride_record_t *r, upc_stride_array_t A, in
   if (made) add_place(r, "array", A->base);
 }
 
+void upc_stride_record_flags_are(upc_stride_record_t *r, const char *argument, upc_stride_sync_t sync) {
+  upc_stride_spelling_t spelling;
+  add(r, argument, upc_stride_spell_flags(&spelling, flags_of(sync)));
+}
+
 void upc_stride_record_end(upc_stride_record_t *r) { hashed(r); }
 
 /* ---- the log ---- */

@@ -90,6 +90,8 @@ int upc_stride_call_receive(upc_stride_call_t *call, int peer, void *data, size_
 
 /* The peer that a call waits for, or -1. If the last arriver is at work, it is a member that has not ended. */
 int upc_stride_call_awaited(const upc_stride_call_t *call);
+/* 1: it waits for what the last arriver does, and this is any of its members: all of them have entered. */
+int upc_stride_call_all_entered(const upc_stride_call_t *call);
 
 /* The private address that offsets at one end of the flow are counted from; null if the thread is far. */
 char *upc_stride_call_part(const upc_stride_call_t *call, const upc_stride_base_t *base, int thread);
@@ -139,6 +141,7 @@ void upc_stride_trace_waited(upc_stride_call_t *call, int peer);
 
 /* Advances some split-phase calls, in a turn of a wait for something else. */
 void upc_stride_calls_turn(void);
+void upc_stride_calls_advance(void); /* all of them */
 
 /* This plan may be carried out now: a hint, which prepares its first message. */
 void upc_stride_call_ahead(const upc_stride_prepared_t *P);

@@ -25,6 +25,10 @@ char *upc_stride_call_part(const upc_stride_call_t *call, const upc_stride_base_
                         : upc_stride_base_near(call->run.by->job, MYTHREAD, base, thread);
 }
 
+int upc_stride_call_all_entered(const upc_stride_call_t *call) {
+  return call->step->kind == UPC_STRIDE_LAST_ARRIVER && call->last.begun && call->last.awaited < 0;
+}
+
 int upc_stride_call_awaited(const upc_stride_call_t *call) {
   const upc_stride_plan_t *P = call->run.plan;
   const upc_stride_step_t *s = call->step;

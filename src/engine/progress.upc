@@ -280,6 +280,8 @@ static void advance_others(const upc_stride_call_t *waiting) {
   upc_stride_turns_take(&turns, all, advance_in_turn, looks);
 }
 
+void upc_stride_calls_advance(void) { upc_stride_turns_take(&turns, 1, advance_in_turn, &turns); }
+
 void upc_stride_calls_turn(void) {
   if (turns != NULL) advance_others(NULL);
 }

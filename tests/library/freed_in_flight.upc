@@ -3,6 +3,7 @@
  * once the program has waited.
  * usage: freed_in_flight CALL [waited] */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <upc_stride_coll.h>
 #include "upc_stride_file.h"
@@ -19,7 +20,9 @@ int main(int argc, char **argv) {
   upc_stride_array_t A, B, unused, V;
   upc_stride_section_t all, other, viewed, next;
   upc_stride_handle_t h = NULL;
+  char file[200];
   shared void *memory;
+  snprintf(file, sizeof file, "%s/tests/freed_in_flight.npy", getenv("BUILD") != NULL ? getenv("BUILD") : "build");
   shape[0] = (size_t)THREADS * N, block[0] = N;
   A = upc_stride_all_alloc(1, shape, block, 8, 0, NULL);
   B = upc_stride_all_alloc(1, shape, block, 8, 0, NULL);
@@ -40,7 +43,7 @@ int main(int argc, char **argv) {
   if (CALLED("prepared") || CALLED("fetched")) upc_stride_start_call(h);
   if (CALLED("get_patch")) h = upc_stride_get_patch_nb(buffer, NULL, next);
   if (CALLED("put_patch")) h = upc_stride_put_patch_nb(next, buffer, NULL);
-  if (CALLED("written")) h = upc_stride_write_nb("freed_in_flight.npy", all, "f8", NULL);
+  if (CALLED("written")) h = upc_stride_write_nb(file, all, "f8", NULL);
   if (CALLED("updated")) upc_stride_update(upc_stride_at(A, &first), UPC_ADD, UPC_DOUBLE, buffer);
   if (!CALLED("updated")) upc_stride_all_free(unused);
   if (waited) {

@@ -220,6 +220,8 @@ static void single_elements(const char *wrong) {
   }
   if (strcmp(wrong, "neighbours") == 0) upc_stride_fetch_init(values, C, outside_of_c, 2, 0);
   if (strcmp(wrong, "fetch_flags") == 0) upc_stride_fetch(values, C, outside_of_c, 1, 1 << 20);
+  if (strcmp(wrong, "fetch_flags_differ") == 0)
+    upc_stride_fetch(values, C, NULL, 0, MYTHREAD == 1 ? UPC_IN_NOSYNC | UPC_OUT_MYSYNC : 0);
 }
 
 /* The last thread updates an element, and perhaps many more. Another one comes to it before the fence. */
