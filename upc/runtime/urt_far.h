@@ -45,8 +45,8 @@ enum { URT_SITES = 8 };                  /* reads of a nest of loops that are ma
 int urt_any_far(void);                   /* 1 if there are threads that this one does not reach by address */
 
 /* A read of a loop: by what the objects were asked for, in the order of the program, and where they are: near ones in
- * their place, far ones in `values`. An object is named by its place and its size, since loops inside each other may have
- * a site in common; behind the last name is one that no object has.
+ * their place, far ones in `values`. An object is named by its place and its size, since loops inside each other may
+ * have a site in common; behind the last name is one that no object has.
  * Objects have the site's size, 16 bytes at most. What a loop has taken of it, a variable of the loop counts.
  * If it was asked for in pieces, `at` has for each of them where the element of round 0 would be if it stood beside the
  * piece's, and `ends` has the round behind the piece. */

@@ -42,6 +42,8 @@ private:
   void askAt(const Site &site);
   Value *pieceOf(const LoadInst &load);
   void countRounds(BasicBlock *from, Value *count);
+  void leaveOutUnneeded();
+  bool asksHere(const Site &site) const { return !site.pieces && predictions.roundOf(*site.load) == number; }
   BasicBlock *goingTo(BasicBlock *block);
 };
 
@@ -93,7 +95,7 @@ void Round::leaveOut() {
     for (Instruction &i : *block) {
       if (i.isTerminator() || predictions.of(&i) <= number) continue;
       bool asked = llvm::any_of(sites, [&](const Site &site) {
-        return site.load == &i && !site.pieces && predictions.roundOf(*site.load) == number;
+        return site.load == &i && asksHere(site);
       });
       if (!asked) drop(copyOf(&i));
     }
@@ -132,6 +134,27 @@ void Round::countRounds(BasicBlock *from, Value *count) {
   for (BasicBlock *pred : predecessors(done)) went->addIncoming(up, pred);
 }
 
+// Only what decides where a round goes and what is asked for. The rest would read by places that this round does not
+// know: those of values that are taken by the round's number, and were not made.
+void Round::leaveOutUnneeded() {
+  SmallPtrSet<Instruction *, 32> needed;
+  SmallVector<Value *, 32> open(k->operands());
+  open.push_back(k);
+  for (BasicBlock *block : blocks) open.push_back(block->getTerminator());
+  for (const Site &site : sites)
+    if (asksHere(site)) open.push_back(copyOf(site.load));
+  while (!open.empty()) {
+    auto *i = dyn_cast<Instruction>(open.pop_back_val());
+    if (i && needed.insert(i).second) open.append(i->op_begin(), i->op_end());
+  }
+  SmallVector<Instruction *, 32> rest;
+  for (BasicBlock *block : blocks)
+    for (Instruction &i : *block)
+      if (!needed.contains(&i)) rest.push_back(&i);
+  for (Instruction *i : rest) i->dropAllReferences();
+  for (Instruction *i : rest) i->eraseFromParent();
+}
+
 void Round::askAt(const Site &site) {
   LoadInst *load = copyOf(site.load);
   if (markOf(*load, "upc.by-round")) {
@@ -162,16 +185,16 @@ Value *Round::make(BasicBlock *from, Value *count) {
   turnBranches();
   leaveOut();
   countRounds(from, count);
+  leaveOutUnneeded();
   for (BasicBlock *block : loop.blocks())
     for (Instruction &i : *block)
       if (auto *load = dyn_cast<LoadInst>(&i); load && sharedPointer(i) && predictions.of(block) <= number &&
-                                               predictions.of(&i) <= number) {
-        if (markOf(i, "upc.by-round") && !markOf(i, "upc.decides")) drop(copyOf(load)); // nothing here needs it
-        else if (markOf(i, "upc.by-round")) makeRead(*copyOf(load), k, pieceOf(*load));
+                                               predictions.of(&i) <= number && copies.lookup(load)) {
+        if (markOf(i, "upc.by-round")) makeRead(*copyOf(load), k, pieceOf(*load));
         else makeRead(*copyOf(load), "upc.seen");
       }
   for (const Site &site : sites)
-    if (!site.pieces && predictions.roundOf(*site.load) == number) askAt(site);
+    if (asksHere(site)) askAt(site);
   return went;
 }
 
