@@ -32,7 +32,8 @@
 #define bupc_allv_gather_all(TYPE, value, destarray) bupc_allv_gather(TYPE, value, -1, destarray)
 
 /* Each returns a TYPE: all values combined by an operation of upc_types.h; the values up to the caller's combined. */
-#define bupc_allv_reduce(TYPE, value, root, op) ((void)(root), bupc_allv_combine(TYPE, value, op, THREADS))
+#define bupc_allv_reduce(TYPE, value, root, op) \
+  (bupc_allv_check("bupc_allv_reduce: root", root, -1), bupc_allv_combine(TYPE, value, op, THREADS))
 #define bupc_allv_reduce_all(TYPE, value, op) bupc_allv_combine(TYPE, value, op, THREADS)
 #define bupc_allv_prefix_reduce(TYPE, value, op) bupc_allv_combine(TYPE, value, op, MYTHREAD + 1)
 
@@ -59,6 +60,13 @@
   } \
   bupc_allv_r; })
 
+/* Ends the program if this is no thread. -1 is one where all may be meant. */
+extern void urt_fatal(const char *__format, ...);
+static inline void bupc_allv_check(const char *__argument, int __number, int __least) {
+  if (__number < __least || __number >= (int)THREADS)
+    urt_fatal("%s: %d, must be a thread, %d to %d", __argument, __number, __least, (int)THREADS - 1);
+}
+
 /* Each thread's own value, and space for one value of every thread. Both grow with the values. */
 static shared char *bupc_allv_own, *bupc_allv_room;
 
@@ -80,12 +88,14 @@ static inline void *bupc_allv_collect(const void *__value, size_t __bytes) {
 }
 
 static inline void *bupc_allv_keep(const void *__value, size_t __bytes, int __root, void *__destination) {
+  bupc_allv_check("bupc_allv_gather: root", __root, -1);
   void *__all = bupc_allv_collect(__value, __bytes);
   if (__destination && (__root == -1 || __root == (int)MYTHREAD)) memcpy(__destination, __all, THREADS * __bytes);
   return __destination;
 }
 
 static inline void *bupc_allv_from(const void *__value, size_t __bytes, int __root) {
+  bupc_allv_check("bupc_allv_broadcast: root", __root, 0);
   bupc_allv_grow(__bytes);
   memcpy((void *)(bupc_allv_own + MYTHREAD), __value, __bytes);
   upc_all_broadcast(bupc_allv_room, bupc_allv_own + __root, __bytes, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
@@ -93,6 +103,7 @@ static inline void *bupc_allv_from(const void *__value, size_t __bytes, int __ro
 }
 
 static inline void *bupc_allv_deal(const void *__source, size_t __bytes, int __root) {
+  bupc_allv_check("bupc_allv_scatter: root", __root, 0);
   bupc_allv_grow(__bytes);
   if (__root == (int)MYTHREAD) memcpy((void *)(bupc_allv_room + MYTHREAD), __source, THREADS * __bytes);
   upc_all_scatter(bupc_allv_own, bupc_allv_room + __root, __bytes, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
@@ -100,6 +111,7 @@ static inline void *bupc_allv_deal(const void *__source, size_t __bytes, int __r
 }
 
 static inline void *bupc_allv_send(const void *__value, size_t __bytes, int __to) {
+  bupc_allv_check("bupc_allv_permute: tothread", __to, 0);
   bupc_allv_grow(__bytes);
   upc_barrier;
   upc_memput(bupc_allv_room + __to, __value, __bytes);
