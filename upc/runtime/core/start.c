@@ -83,6 +83,8 @@ static const char *stack_overflow(const void *address) {
   return line;
 }
 
+enum { NOTHING_BELOW = 64 << 10 };       /* Linux maps nothing at lower addresses, unless a system is told to */
+
 /* The first bytes of segments are inaccessible: a null pointer-to-shared points there. */
 static const char *reason_of(const void *address) {
   const char *known = urtk_explain_crash ? urtk_explain_crash(address) : NULL;
@@ -93,7 +95,7 @@ static const char *reason_of(const void *address) {
     if (urt_is_near(start) && (uintptr_t)address - (uintptr_t)urt_near(start) < URTK_FIRST)
       return "upc: thread %d read or wrote through a null pointer-to-shared, or far past a private array\n";
   }
-  return NULL;
+  return (uintptr_t)address < NOTHING_BELOW ? "upc: thread %d read or wrote through a null pointer\n" : NULL;
 }
 
 /* upcrun -n 4 has become a program with a main of its own, which ends well as the process that it was from the start.

@@ -130,7 +130,8 @@ static void print_stack(void) {
 static void crashed(int signal, siginfo_t *info, void *context) {
   const char *known;
   (void)context;
-  if (signal == SIGSEGV && info->si_code > 0 && (known = reason(info->si_addr))) say(known);
+  int has_address = info->si_code > 0 && info->si_code != SI_KERNEL; /* else it is 0 */
+  if (signal == SIGSEGV && has_address && (known = reason(info->si_addr))) say(known);
   int follows = signal == SIGABRT && urtk_aborts_after_another && urtk_aborts_after_another();
   if (backtraces && !follows) print_stack();
   urtk_choose_dump();

@@ -1,0 +1,24 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Each pointer of each function in UPC's headers is null once (null_pointers.py). Where null means nothing, the call returns. Else the
+# program ends with a line that says what is wrong, and not by a signal alone.
+#   null_pointers.sh [CONDUIT]
+. "$(dirname "$0")/../common.sh"
+conduit=${1:-smp} returned=0 told=0
+BUILD=$build "$tools/has_conduit" "$conduit" || exit 77
+export UPC_MACHINE=flat,threads-per-node=1 UPC_NEAR=no
+python3 "$here/null_pointers.py" "$build/include" >program.upc || die null_pointers.py
+python3 "$here/null_pointers.py" "$build/include" names >names
+"$UPCC" -w -network="$conduit" program.upc -o program >messages 2>&1 || { head messages; die 'the program does not compile'; }
+number=0
+while read -r name; do
+  limited 30 "$UPCRUN" -n 2 ./program $number >output 2>&1 </dev/null
+  status=$?
+  number=$((number + 1))
+  if [ $status = 0 ]; then returned=$((returned + 1)); continue; fi
+  [ $status != 124 ] || die "$name: the program hangs"
+  grep -v 'died of signal\|has returned' output | grep -q '[a-z].* [a-z]' || { cat output; die "$name: no line says what is wrong"; }
+  told=$((told + 1))
+done <names
+[ $told -gt 80 ] || die "only $told of $number calls are refused"
+echo "$number calls: $returned return, $told are refused: PASS"
