@@ -6,10 +6,8 @@
 #   build/bin/upcc                                upc/frontend/, Clang's libraries                     frontend.mk
 #   build/lib/liburt-CONDUIT.a, build/bin/upcrun  upc/runtime/                                         conduits.mk, runtime.mk
 #   build/lib/libupc_stride*.a, *.so              src/: .c by clang, .upc by build/bin/upcc            library.mk
-#   build/bin/upc-stride-*                        tools/, the C of src/                                programs.mk
-#   build/explorer.html                           explorer/, tools/show/, by clang for WebAssembly      explorer.mk
 #   build/apps/, build/examples/                  apps/, examples/: by upcc, with libupc_stride.a      programs.mk
-#   build/lib/upc-stride-simulator                upc/runtime/simulator/, the torus of src/, SimGrid   simulator.mk
+#   build/bin/upc-stride-*, build/lib/*           companions/*/                                        companions.mk, companions/*/part.mk
 #   build/bench/                                  bench/, when a benchmark runs                        bench.mk
 #   build/tests/                                  tests/, when tests/run runs them                     check.mk
 
@@ -27,7 +25,7 @@ ifeq ($(origin UPCC),command line)
 B        := build-foreign
 FOREIGN  := yes
 UPCRUN   ?= upcrun
-UPCFLAGS ?= -O -Iinclude -I$(B)/include -Isrc
+UPCFLAGS ?= -O $(PUBLIC:%=-I%) -I$(B)/include $(LIBRARIES:%=-I%)
 ifeq ($(shell command -v $(firstword $(UPCC))),)
 $(error UPCC=$(UPCC): no such program, must be a UPC compiler)
 endif
@@ -35,7 +33,7 @@ else
 B        := build$(TARGET:%=-%)$(if $(SANITIZE),-sanitized)$(if $(filter thread,$(SANITIZE)),-thread)
 UPCC     := $(B)/bin/upcc
 UPCRUN   := $(B)/bin/upcrun
-UPCFLAGS ?= -O2 -Isrc -Werror=incompatible-pointer-types
+UPCFLAGS ?= -O2 $(LIBRARIES:%=-I%) -Werror=incompatible-pointer-types
 OURS      = $(B)/bin/upcc $(B)/lib/liburt-smp.a $(HEADERS)
 endif
 
@@ -79,9 +77,9 @@ else
 APPS_FOLDER    := $(B)/apps
 endif
 
-.PHONY: all always help clean demo check check-slow check-all levels newest-mpis check-sanitized run-sanitized manual site editors vsix \
-  explorer explorer-packages explorer-if-possible dist deb deb-check tree tarball wheel portable portable-check install uninstall notes papers \
-  $(addprefix bench-,access apps collectives conduits graph python report schedules tasks torus)
+.PHONY: all always help clean demo check check-slow check-all levels newest-mpis check-sanitized run-sanitized manual site \
+  dist deb deb-check tree tarball wheel portable portable-check install uninstall notes \
+  $(addprefix bench-,access apps collectives conduits python report schedules tasks)
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -95,12 +93,13 @@ counted = total=$$($(MAKE) -n $(1) | grep -c "^echo '  [A-Z]"); $(MAKE) --no-pri
 
 .DEFAULT_GOAL := all
 # In this order: a rule's targets and prerequisites are expanded when it is read.
-include make/operations.mk make/conduits.mk make/frontend.mk make/runtime.mk make/library.mk make/simulator.mk make/programs.mk
-include make/explorer.mk make/check.mk make/bench.mk
+include make/companions.mk make/operations.mk make/conduits.mk make/frontend.mk make/runtime.mk make/library.mk make/programs.mk
+include make/check.mk make/bench.mk
+include $(COMPANIONS:%=companions/%/part.mk)
 
 # What `make install` brings.
-INSTALLED := $(B)/bin/upcc $(B)/bin/upcrun $(B)/lib/upcrun-ssh $(OTF2) $(GDB_FILES) $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(TUNE) $(LIBRARY) \
-  $(C_LIBRARIES) $(FAR_LIBRARIES) $(SIMULATOR) $(EXPLORER)
+INSTALLED := $(B)/bin/upcc $(B)/bin/upcrun $(B)/lib/upcrun-ssh $(OTF2) $(PROGRAMS:%=$(B)/bin/%) $(addprefix $(B)/lib/,$(LIB_PROGRAMS) $(LIB_FILES)) \
+  $(LIBRARY) $(C_LIBRARIES) $(FAR_LIBRARIES) $(DOC_FILES)
 include make/packages.mk make/install.mk
 
 ifdef FOREIGN
@@ -110,7 +109,7 @@ all: $(LIBRARY) build/lib/$(TARGET) $(B)/bin/upcrun
 build/lib/$(TARGET): $(B)/lib/liburt-smp.a
 	ln -sfn ../../$(B)/lib $@
 else
-all: $(INSTALLED) $(APPS) $(EXAMPLES) notes
+all: $(INSTALLED) $(APPS) $(EXAMPLES) $(B)/companions notes
 endif
 
 help:
@@ -119,7 +118,7 @@ help:
 clean:
 	rm -rf build build-foreign build-sanitized build-sanitized-thread build-*-linux-gnu
 
-$(APPS_FOLDER) $(addprefix $(B)/,obj/wasm bin lib include lib/machines lib/upc_gdb bench examples obj/frontend \
+$(APPS_FOLDER) $(addprefix $(B)/,bin lib include bench examples obj/frontend \
   obj/library obj/apps obj/rules $(FAR:%=obj/library-%)):
 	mkdir -p $@
 

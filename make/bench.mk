@@ -14,9 +14,6 @@ bench-python: $(B)/bin/upcrun $(C_LIBRARIES)
 bench-tasks: $(B)/bin/upcrun $(APPS_FOLDER)/tasks
 	UPCRUN='$(UPCRUN)' BUILD=$(B) CC=$(CC) bench/apps/run --apps 'forms everywhere nqueens mandelbrot pi blackscholes strassen' $(BENCH)
 
-bench-graph: $(B)/bin/upcrun $(B)/bench/graph
-	for n in 1 2; do echo "$$n threads"; $(UPCRUN) -n $$n $(B)/bench/graph; done
-
 bench-collectives:
 	scripts/setup
 	$(MAKE) --no-print-directory all $(addprefix $(B)/bench/,collectives collectives_all sections overlap)
@@ -26,10 +23,6 @@ bench-conduits:
 	scripts/setup
 	$(MAKE) --no-print-directory all
 	BUILD=$(B) bench/conduits/run
-
-bench-torus: $(B)/bin/upcc $(B)/bin/upcrun $(B)/lib/libupc_stride-sim.a $(B)/lib/liburt-sim.a $(SIMULATOR)
-	BUILD=$(B) bench/torus/run $(MISSING:%=--missing) docs/torus.csv $(or $(TORUS),32 128 512)
-	bench/torus/report docs/torus.csv docs/torus.md
 
 # What README shows, in ten minutes; the machine must be quiet.
 .PHONY: bench-headline
@@ -43,13 +36,6 @@ bench-report:
 	mkdir -p $(B)
 	scripts/measured --html $(B)/measured.html
 	echo '$(B)/measured.html'
-
-# The figures of five papers beside ours. FIGURE=P8: one; MINUTES=10: as far as that goes; SMALL=1: little data, in seconds.
-papers:
-	scripts/setup
-	$(MAKE) --no-print-directory all
-	BUILD=$(B) CC=$(CC) bench/apps/build
-	BUILD=$(B) bench/papers/run $(FIGURE:%=--figure %) $(MINUTES:%=--minutes %) $(SMALL:%=--small) $(B)/papers.html
 
 bench-schedules:
 	scripts/setup
@@ -71,10 +57,6 @@ $(B)/bench/gathers: bench/gathers.upc $(MEASURE) $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
 	$(UPCC) -O2 -Ibench $< -o $@
 
-$(B)/bench/graph: bench/graph.upc $(MEASURE) $(APP_NEEDS) | $(B)/bench
-	echo '$(step)UPCC $<'
-	$(UPCC) -O2 -Ibench $< -o $@
-
 $(B)/bench/growth: bench/growth.upc $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
 	$(UPCC) -O2 $< -o $@
@@ -82,12 +64,12 @@ $(B)/bench/growth: bench/growth.upc $(APP_NEEDS) | $(B)/bench
 COLLECTIVES := $(addprefix $(B)/bench/,collectives collectives_all sections)
 $(COLLECTIVES) $(B)/bench/overlap: $(B)/bench/%: bench/collectives/%.upc $(MEASURE) $(wildcard bench/collectives/*.h) $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
-	$(UPCC) -O2 -Ibench $(if $(FOREIGN),-Iinclude -I$(B)/include -Isrc) $< $(filter $(LIBRARY_OBJECTS),$^) $(BENCH_LIBRARIES) -o $@
+	$(UPCC) -O2 -Ibench $(if $(FOREIGN),$(PUBLIC:%=-I%) -I$(B)/include $(LIBRARIES:%=-I%)) $< $(filter $(LIBRARY_OBJECTS),$^) $(BENCH_LIBRARIES) -o $@
 $(B)/bench/overlap: BENCH_LIBRARIES = $(BLAS) -lm
 
 $(B)/bench/schedules: bench/schedules.c $(MEASURE) $(ARITHMETIC_OBJECTS) $(LIBRARY_HEADERS) Makefile make/bench.mk | $(B)/bench
 	echo '$(step)CC   $<'
-	$(CC) $(CFLAGS) -Ibench -Isrc -Iinclude -I$(B)/include $< $(ARITHMETIC_OBJECTS) -o $@
+	$(CC) $(CFLAGS) -Ibench $(LIBRARIES:%=-I%) $(PUBLIC:%=-I%) -I$(B)/include $< $(ARITHMETIC_OBJECTS) -o $@
 
 $(B)/bench/far-gasnet-%.o: bench/conduits/far_gasnet.c bench/conduits/far.h bench/measure/collectives.h Makefile make/bench.mk | $(B)/bench
 	$(call gasnet-value,$*,GASNET_CC) $(GASNET_WARNINGS) $(call gasnet-value,$*,GASNET_CPPFLAGS) $(call gasnet-value,$*,GASNET_CFLAGS) \

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The compiler upcc: upc/frontend, C++ on Clang's libraries.
+# The compiler upcc: upc/frontend and the companions' roots of it, C++ on Clang's libraries.
 
 # Expanded only where used, so that a machine without LLVM can still run setup, help and clean.
 CXX         = clang++-$(LLVM)
 LLVM_CONFIG = llvm-config-$(LLVM)
-CXXFLAGS    = -std=c++17 -O1 -Wall -fno-exceptions -Iupc/frontend -I$(shell $(LLVM_CONFIG) --includedir) \
+CXXFLAGS    = -std=c++17 -O1 -Wall -fno-exceptions $(FRONTENDS:%=-I%) -I$(shell $(LLVM_CONFIG) --includedir) \
               -DUPCC_VERSION='"$(VERSION)"' -DUPCC_LLVM_VERSION='"$(shell $(LLVM_CONFIG) --version)"' \
               -DCLANG_DRIVER='"$(shell $(LLVM_CONFIG) --bindir)/clang"' \
               $(if $(filter NO,$(shell $(LLVM_CONFIG) --has-rtti)),-fno-rtti)
-FRONTEND    := $(patsubst upc/frontend/%.cpp,$(B)/obj/frontend/%.o,$(wildcard upc/frontend/*/*.cpp upc/frontend/*/*/*.cpp))
+FRONTEND    := $(patsubst %.cpp,$(B)/obj/frontend/%.o,$(call below,$(FRONTENDS),$(wildcard $(FRONTENDS:%=%/*/*.cpp) $(FRONTENDS:%=%/*/*/*.cpp))))
 
 ifdef TARGET
 $(B)/bin/upcc $(B)/bin/upcrun: $(B)/bin/%: tests/tools/other_processor/% build/bin/% | $(B)/bin
@@ -26,9 +26,9 @@ $(B)/obj/sanitizer_options.o: tests/tools/compiler/sanitizer_options.c Makefile 
 build/bin/upcc: always
 	$(MAKE) --no-print-directory SANITIZE= $@
 else
-$(B)/bin/upcc: $(FRONTEND) | $(B)/bin
+$(B)/bin/upcc: $(FRONTEND) $(B)/obj/frontends | $(B)/bin
 	echo '$(step)LINK $@'
-	$(CXX) -o $@ $^ $(if $(filter 16 17,$(LLVM)),-Xlinker --export-dynamic-symbol=llvmGetPassPluginInfo) \
+	$(CXX) -o $@ $(filter %.o,$^) $(if $(filter 16 17,$(LLVM)),-Xlinker --export-dynamic-symbol=llvmGetPassPluginInfo) \
 	  -L$(shell $(LLVM_CONFIG) --libdir) -l:$(notdir $(lastword $(sort $(wildcard \
 	  $(shell $(LLVM_CONFIG) --libdir)/libclang-cpp.so*)))) -lLLVM-$(LLVM)
 endif
@@ -53,7 +53,7 @@ $(HEADERS_COMPILED): $(B)/obj/frontend/%.pch: upc/frontend/%.h make/frontend.mk 
 	$(CXX) $(CXXFLAGS) -fpch-instantiate-templates -MMD -MP -x c++-header $< -o $@
 
 # The functions of the headers, for messages about names that are not declared. upc_stride.h has them for C, so it is left out.
-DECLARING := $(filter-out %/upc_relaxed.h %/upc_strict.h,$(wildcard upc/include/upc*.h)) $(addprefix include/upc_stride_,coll.h graph.h file.h)
+DECLARING := $(filter-out %/upc_relaxed.h %/upc_strict.h,$(wildcard upc/include/upc*.h) $(call of-companions,include/upc*.h)) include/upc_stride_coll.h
 $(B)/obj/frontend/tokens/annotate_sections.o: CXXFLAGS += -I$(OPERATIONS)
 $(B)/obj/frontend/tokens/annotate_sections.o: $(OPERATIONS)/sections.inc $(OPERATIONS)/arrays.inc
 $(B)/obj/frontend/tokens/diagnostics.o: CXXFLAGS += -I$(B)/obj/frontend
@@ -63,14 +63,17 @@ $(B)/obj/frontend/declarations.inc: $(DECLARING) $(B)/include/upc_stride_split.h
 	scripts/declarations $(B)/include/upc_stride_split.h | sed 's/_split/_coll/' >>$@
 
 compile-frontend = $(CXX) $(CXXFLAGS) -include-pch $(filter %.pch,$^) -MMD -MP -c $< -o $@
-$(B)/obj/frontend/optimise/%.o: upc/frontend/optimise/%.cpp $(B)/obj/frontend/optimise_headers.pch Makefile make/frontend.mk
-	echo '$(step)CXX  $<'
-	mkdir -p $(@D)
-	$(compile-frontend)
-$(B)/obj/frontend/%.o: upc/frontend/%.cpp $(B)/obj/frontend/clang_headers.pch Makefile make/frontend.mk
-	echo '$(step)CXX  $<'
-	mkdir -p $(@D)
-	$(compile-frontend)
+define frontend-rules
+$(B)/obj/frontend/optimise/%.o: $(1)/optimise/%.cpp $(B)/obj/frontend/optimise_headers.pch Makefile make/frontend.mk
+	echo '$$(step)CXX  $$<'
+	mkdir -p $$(@D)
+	$$(compile-frontend)
+$(B)/obj/frontend/%.o: $(1)/%.cpp $(B)/obj/frontend/clang_headers.pch Makefile make/frontend.mk
+	echo '$$(step)CXX  $$<'
+	mkdir -p $$(@D)
+	$$(compile-frontend)
+endef
+$(foreach f,$(FRONTENDS),$(eval $(call frontend-rules,$(f))))
 
 # tests/tools/compiler/may_meet.cpp asks the objects of optimise/.
 $(B)/tests/may_meet: tests/tools/compiler/may_meet.cpp $(B)/obj/frontend/optimise_headers.pch \

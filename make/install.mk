@@ -12,20 +12,16 @@ pc-file = printf '%s\n' 'prefix=$${pcfiledir}/../..' 'includedir=$${prefix}/incl
 IN_C    = collectives on sections of distributed arrays for C C++ and Fortran
 install: $(INSTALLED)
 	install -d "$(DEST)/bin" "$(DEST)/lib/upc-stride" "$(DEST)/include/upc-stride" "$(DEST)/share/doc/upc-stride/docs"
-	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(addprefix $(B)/bin/upc-stride-,show map tune calibrate compare) "$(DEST)/bin"
+	install -m755 $(addprefix $(B)/bin/,upcc upcrun $(PROGRAMS)) "$(DEST)/bin"
 	install -m644 $(B)/lib/libupc_stride.a $(B)/lib/liburt-smp.a "$(DEST)/lib/upc-stride"
-	install -m755 $(wordlist 4,20,$(TUNE)) $(B)/lib/upcrun-ssh "$(DEST)/lib/upc-stride"
+	install -m755 $(LIB_PROGRAMS:%=$(B)/lib/%) $(B)/lib/upcrun-ssh "$(DEST)/lib/upc-stride"
+	$(foreach f,$(LIB_FILES),install -D -m644 $(B)/lib/$(f) "$(DEST)/lib/upc-stride/$(f)" &&) true
 	install -m644 $(filter-out %/urt_near.h,$(HEADERS)) "$(DEST)/include/upc-stride"
 	$(foreach c,$(CONDUITS),install -d "$(DEST)/include/upc-stride/urt-$(c)" && \
 	  install -m644 $(B)/include/urt-$(c)/urt_near.h "$(DEST)/include/upc-stride/urt-$(c)" &&) true
 	$(if $(strip $(FAR_LIBRARIES)),install -m644 $(FAR_LIBRARIES) "$(DEST)/lib/upc-stride")
-	install -d "$(DEST)/lib/upc-stride/machines"
-	install -m644 machines/* "$(DEST)/lib/upc-stride/machines"
 	$(if $(OTF2),install -m644 $(OTF2) "$(DEST)/lib/upc-stride")
-	$(if $(SIMGRID),install -m755 $(B)/lib/upc-stride-simulator "$(DEST)/lib/upc-stride")
-	install -m644 src/choice/default.rules $(B)/lib/upc-gdb.py "$(DEST)/lib/upc-stride"
-	install -d "$(DEST)/lib/upc-stride/upc_gdb"
-	install -m644 $(filter $(B)/lib/upc_gdb/%,$(GDB_FILES)) "$(DEST)/lib/upc-stride/upc_gdb"
+	install -m644 src/choice/default.rules "$(DEST)/lib/upc-stride"
 	scripts/manpages "$(DEST)/share/man" $(B)/bin
 	install -d "$(DEST)/lib/pkgconfig"
 	$(call pc-file,upc-stride,collectives on sections of shared arrays for UPC,-L\$${prefix}/lib/upc-stride -lupc_stride -lurt-smp -lm -lpthread -ldl -lrt)
@@ -40,7 +36,7 @@ install: $(INSTALLED)
 	  install -D -m644 "$$file" "$(PYTHON_DEST)/$$file" || exit; done
 	scripts/python_types >"$(PYTHON_DEST)/upc_stride/_calls/_calls.pyi"
 	scripts/install_documents "$(DEST)/share/doc/upc-stride"
-	$(if $(EXPLORER),install -m644 $(EXPLORER) "$(DEST)/share/doc/upc-stride")
+	$(if $(DOC_FILES),install -m644 $(DOC_FILES) "$(DEST)/share/doc/upc-stride")
 	@echo 'Python finds the package with: export PYTHONPATH=$(PYTHON_FOLDER)'
 
 # What install has brought, and nothing else: the folders named upc-stride are ours alone. Folders that
@@ -49,8 +45,8 @@ uninstall:
 	cd "$(DEST)" && rm -rf lib/upc-stride include/upc-stride share/doc/upc-stride lib/pkgconfig/upc-stride.pc lib/cmake/UpcStride
 	rm -rf "$(PYTHON_DEST)/upc_stride"
 	cd "$(DEST)" && rm -f lib/libupc_stride.so* lib/libupc_stride-*.so* lib/pkgconfig/upc_stride.pc lib/pkgconfig/upc_stride-*.pc
-	cd "$(DEST)" && rm -f $(addprefix bin/,upcc upcrun upc-stride-show upc-stride-map upc-stride-tune upc-stride-calibrate upc-stride-compare) share/man/man7/upc_stride.7 \
-	  $(addprefix share/man/man1/,upcc.1 upcrun.1 upc-stride-show.1 upc-stride-map.1 upc-stride-tune.1 upc-stride-calibrate.1 upc-stride-compare.1) \
+	cd "$(DEST)" && rm -f $(addprefix bin/,upcc upcrun $(PROGRAMS)) share/man/man7/upc_stride.7 \
+	  $(patsubst %,share/man/man1/%.1,upcc upcrun $(PROGRAMS)) \
 	  share/man/man3/upc_stride_*.3 share/man/man3/UPC_STRIDE_*.3 share/man/man3/UPC_SECTION.3 share/man/man3/upc_haveaffinity.3
 	cd "$(DEST)" && for folder in lib/pkgconfig lib/cmake share/man/man1 share/man/man3 share/man/man7 share/doc; do \
 	  [ ! -d $$folder ] || rmdir --ignore-fail-on-non-empty $$folder; done

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The library: src/. An archive for each conduit, for programs in UPC, and shared libraries for programs in C.
+# The library: src/ and the companions' roots of it. An archive for each conduit, for programs in UPC, and shared libraries for programs in C.
 
-LIBRARY_SOURCES := $(wildcard src/*.upc src/*/*.upc src/*/*.c)
+LIBRARY_SOURCES := $(wildcard $(LIBRARIES:%=%/*.upc) $(LIBRARIES:%=%/*/*.upc) $(LIBRARIES:%=%/*/*.c))
 ifdef FOREIGN
-LIBRARY_SOURCES := $(filter-out src/c/%,$(LIBRARY_SOURCES)) # programs in C need our runtime
+LIBRARY_SOURCES := $(filter-out $(LIBRARIES:%=%/c/%),$(LIBRARY_SOURCES)) # programs in C need our runtime
 else
 LIBRARY_SOURCES += $(OPERATIONS)/c_operations.upc
 endif
 LIBRARY_SOURCES += $(OPERATIONS)/argument_rows.upc
-LIBRARY_HEADERS := $(wildcard include/*.h src/*.h src/*/*.h) $(OPERATION_HEADERS)
+LIBRARY_HEADERS := $(wildcard $(PUBLIC:%=%/*.h) $(LIBRARIES:%=%/*.h) $(LIBRARIES:%=%/*/*.h)) $(OPERATION_HEADERS)
 # The rules of src/choice/default.rules as C: an array of lines.
 DEFAULT_RULES   := $(B)/obj/rules/default_rules.c
 LIBRARY_SOURCES += $(DEFAULT_RULES)
 # The part of the library in plain C, which the tools and the unit tests use without UPC.
-ARITHMETIC      := $(wildcard src/*/*.c) $(DEFAULT_RULES)
+ARITHMETIC      := $(wildcard $(LIBRARIES:%=%/*/*.c)) $(DEFAULT_RULES)
 vpath %.upc $(sort $(dir $(LIBRARY_SOURCES)))
 vpath %.c $(sort $(dir $(ARITHMETIC)))
 # The prefix keeps these names apart from those of a program: Berkeley's upcc ignores folders and suffixes.
@@ -46,7 +46,7 @@ else
 $(filter-out $(ARITHMETIC_OBJECTS),$(LIBRARY_OBJECTS)): $(B)/bin/upcc $(HEADERS) Makefile make/library.mk
 $(filter-out $(HALF_FLOATS),$(ARITHMETIC_OBJECTS)): $(B)/obj/library/stride_%.o: %.c Makefile make/library.mk | $(OPERATION_HEADERS) $(B)/include/upc_types.h $(B)/obj/library
 	echo '$(step)CC   $<'
-	$(CC) $(CFLAGS) -Isrc -Iinclude -I$(B)/include -MMD -MP -c $< -o $@
+	$(CC) $(CFLAGS) $(LIBRARIES:%=-I%) $(PUBLIC:%=-I%) -I$(B)/include -MMD -MP -c $< -o $@
 # Messages name calls of the program, not of the library (urt.h). Debuggers get the library's types.
 NOTES_NO_CALLS := -Wc,-DURT_NOTES_NO_CALLS -Wc,-gdwarf-4 $(ANYWHERE)
 define compile-library
@@ -58,9 +58,9 @@ endef
 upc-library-of = $(patsubst $(B)/obj/library/%,$(B)/obj/library-$(1)/%,$(filter-out $(ARITHMETIC_OBJECTS),$(LIBRARY_OBJECTS)))
 library-of = $(call upc-library-of,$(1)) $(ARITHMETIC_OBJECTS)
 define library-rules
-$(B)/lib/libupc_stride-$(1).a: $(call library-of,$(1)) | $(B)/lib
+$(B)/lib/libupc_stride-$(1).a: $(call library-of,$(1)) $(B)/obj/libraries | $(B)/lib
 	echo '$$(step)AR   $$@'
-	rm -f $$@ && ar rcs $$@ $$^
+	rm -f $$@ && ar rcs $$@ $$(filter %.o,$$^)
 $(call upc-library-of,$(1)): $(B)/bin/upcc $(HEADERS) Makefile make/library.mk | $(2) $(B)/obj/library-$(1)
 $(B)/obj/library-$(1)/stride_%.o: %.upc
 	echo '$$(step)UPCC $$< ($(1))'
@@ -76,9 +76,18 @@ $(B)/obj/library/stride_%.o: %.c | $(B)/obj/library
 	$(compile-library)
 endif
 
-$(LIBRARY): $(LIBRARY_OBJECTS) | $(B)/lib
+$(LIBRARY): $(LIBRARY_OBJECTS) $(B)/obj/libraries $(B)/obj/public | $(B)/lib
 	echo '$(step)AR   $@'
-	rm -f $@ && ar rcs $@ $^
+	rm -f $@ && ar rcs $@ $(filter %.o,$^)
+
+# ---- tools: C over the library's arithmetic and what all tools share. $(call compile-tool,SOURCES[,OPTIONS]) is the recipe of one.
+COMMON        := $(wildcard upc/common/*.c)
+TOOL_INCLUDES  = -Icompanions -Iupc $(LIBRARIES:%=-I%) $(PUBLIC:%=-I%) -Iupc/runtime -I$(B)/include
+TOOL_NEEDS     = $(COMMON) $(wildcard upc/common/*.h) $(ARITHMETIC_OBJECTS) $(LIBRARY_HEADERS) Makefile make/library.mk
+define compile-tool
+	echo '$(step)CC   $@'
+	$(CC) $(CFLAGS) $(TOOL_INCLUDES) $(2) $(COMMON) $(1) $(ARITHMETIC_OBJECTS) -o $@ -lm -lpthread -ldl -lrt
+endef
 
 # ---- shared libraries: the library and the runtime together, less the main of UPC programs, for programs that have a main of
 # their own. One for each conduit that can be inside such a program. Not with sanitizers, which such programs lack.
@@ -96,7 +105,7 @@ without-main = $(filter-out %/core/main.o,$(1))
 # shared-rules CONDUIT,LIBRARY
 define shared-rules
 $(B)/lib/libupc_stride$(call conduit-suffix,$(2)).so: $(if $(call conduit-suffix,$(1)),$(call library-of,$(1)),$(LIBRARY_OBJECTS)) $(call without-main,$(call core-of,$(1))) \
-  $(call own-objects,$(1),$(2)) $(call linked,$(2)) $(OPERATIONS)/libupc_stride.map Makefile make/library.mk | $(B)/lib
+  $(call own-objects,$(1),$(2)) $(call linked,$(2)) $(B)/obj/libraries $(B)/obj/runtimes $(OPERATIONS)/libupc_stride.map Makefile make/library.mk | $(B)/lib
 	$$(call link-shared,$(if $(call linked,$(2)),$$$$(cat $(call linked,$(2)))))
 endef
 $(eval $(call shared-rules,smp,smp))

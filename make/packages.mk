@@ -1,13 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Made from the sources: the manual, the site, the files for editors, the tarball and Debian's packages.
-
-editors vsix: $(B)/editors/upc.vsix
-$(B)/editors/upc.vsix: $(wildcard tools/editors/* tools/editors/vscode/*) include/upc_stride_version.h
-	tools/editors/make $(B)/editors $(VERSION)
-	echo '$(B)/editors: vim, emacs, upc.vsix'
+# Made from the sources: the manual, the site, the tarball and Debian's packages.
 
 # By MkDocs: that of python3, else one that is installed into $(B)/site-tools.
-site: explorer
+site: $(PACKAGE_NEEDS)
 	for python in python3 $(B)/site-tools/bin/python; do $$python -m mkdocs --version >/dev/null 2>&1 && break; done; \
 	$$python -m mkdocs --version >/dev/null 2>&1 || { python3 -m venv $(B)/site-tools && $$python -m pip install -q mkdocs; } && \
 	$$python scripts/site $(B)/site
@@ -20,7 +15,7 @@ docs/manual.md: include/upc_stride_coll.h scripts/manual scripts/operations
 # An installation that runs where it is unpacked, with no LLVM beside it: for a machine with this C library or a newer one. It
 # asks the MPI that it finds there how to link. Programs in C on MPI are linked by mpicc.
 TREE = $(B)/portable/upc-stride-$(VERSION)
-tree: explorer $(INSTALLED) $(B)/portable/upcc
+tree: $(PACKAGE_NEEDS) $(INSTALLED) $(B)/portable/upcc
 	rm -rf $(TREE)
 	$(MAKE) --no-print-directory install DESTDIR='$(CURDIR)/$(TREE)' PREFIX= PYTHON_FOLDER=/lib/python
 	install -m755 $(B)/portable/upcc $(TREE)/bin

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The tools, the applications and the examples. Programs in UPC are linked with the library's objects, not with its archive, since
+# The applications and the examples. Programs in UPC are linked with the library's objects, not with its archive, since
 # every UPC compiler finds the shared variables of objects.
 
 BLAS ?= -lopenblas
@@ -10,32 +10,13 @@ else
 APP_NEEDS = $(OURS) $(LIBRARY) $(if $(CONDUIT),$(FAR_LIBRARIES)) Makefile make/programs.mk
 endif
 
-# ---- tools/show, tools/map, tools/tune: C over the library's arithmetic; tune and calibrate run UPC programs on each conduit
-MEASURED := smp sim $(if $(MPIS),mpi) $(GASNETS:%=gasnet-%)
-TUNE := $(addprefix $(B)/bin/upc-stride-,tune calibrate compare) $(patsubst %,$(B)/lib/upc-stride-measure-%,$(MEASURED)) $(MEASURED:%=$(B)/lib/upc-stride-machine-%)
-
-# What a call costs on a network: tune writes rules by it, show tells times.
-NETWORK_SOURCES := $(addprefix tools/tune/,network.c network_of_machine.c played_cost.c shared_links.c)
-SHOW_SOURCES   := $(wildcard tools/show/*.c) $(NETWORK_SOURCES)
-$(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune: $(B)/bin/upc-stride-%: $(wildcard tools/*/*.[ch]) \
-  $(ARITHMETIC_OBJECTS) $(LIBRARY_HEADERS) Makefile make/programs.mk | $(B)/bin
-	echo '$(step)CC   $@'
-	$(CC) $(CFLAGS) -Itools -Isrc -Iinclude -Iupc/runtime -I$(B)/include $(filter tools/common/%.c,$^) \
-	  $(if $(filter show,$*),$(SHOW_SOURCES),$(filter tools/$*/%.c,$^)) $(ARITHMETIC_OBJECTS) -o $@ -lm -lpthread -ldl -lrt
-$(addprefix $(B)/bin/upc-stride-,calibrate compare): $(B)/bin/upc-stride-%: $(wildcard tools/*/upc-stride-*) | $(B)/bin
-	install -m755 tools/$*/upc-stride-$* $@
-$(B)/lib/upc-stride-machine-%: tools/calibrate/machine.upc tools/calibrate/memory.upc $(wildcard tools/calibrate/kinds.[ch]) $(OURS) $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib
-	echo '$(step)UPCC $@'
-	$(UPCC) -network=$* $(UPCFLAGS) $< tools/calibrate/memory.upc tools/calibrate/kinds.c -ldl -o $@
-$(B)/lib/upc-stride-measure-%: tools/tune/measure.upc $(OURS) $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib
-	echo '$(step)UPCC $@'
-	$(UPCC) -network=$* $(UPCFLAGS) $< -o $@
-
 # ---- apps/, examples/
-# Tasks are not in standard UPC.
-APP_NAMES       := $(filter-out $(if $(FOREIGN),tasks),$(shell apps/parts))
+APP_NAMES       := $(shell COMPANIONS='$(COMPANIONS)' apps/parts)
 APPS            := $(APP_NAMES:%=$(APPS_FOLDER)/%)
-EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples/*.upc))
+# Those whose headers are all there: one that uses a companion is left out with it.
+EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(shell for e in examples/*.upc; do \
+  for h in $$(sed -n 's|^.include <\(upc[a-z_]*\.h\)>.*|\1|p' $$e); do \
+    for d in upc/include $(PUBLIC); do [ ! -e $$d/$$h ] || continue 2; done; continue 2; done; echo $$e; done))
 
 # Objects depend on headers, programs on the library: what changes in the library is not compiled into all programs again.
 ifdef FOREIGN
@@ -67,7 +48,7 @@ $(APP_OBJECTS)/%.o: apps/%.upc $(COMPILING)
 	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(if $(FOREIGN),,-MMD -MP) -c $< -o $@
 
 # apps/parts says what an application is built from. Its C files are compiled by the C compiler.
-app-objects = $(patsubst ./tools/common/%.c,$(B)/obj/tools/%.o,$(patsubst apps/common/%.c,$(B)/obj/apps/%.o,$(patsubst apps/%.upc,$(APP_OBJECTS)/%.o,$(filter %.c %.upc,$(1)))))
+app-objects = $(patsubst ./upc/common/%.c,$(B)/obj/common/%.o,$(patsubst apps/common/%.c,$(B)/obj/apps/%.o,$(patsubst apps/%.upc,$(APP_OBJECTS)/%.o,$(filter %.c %.upc,$(1)))))
 define app-rules
 $(APPS_FOLDER)/$(1): $(call app-objects,$(2)) $(APP_NEEDS) | $(APPS_FOLDER)
 	echo '$$(step)LINK $$@'

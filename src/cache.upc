@@ -8,9 +8,9 @@
  * Otherwise the call makes a plan. A plan's arguments were checked when the plan was made. */
 #include "operations.h"
 #include "base/environment.h"
+#include "base/hooks.h"
 #include "checked/checked.h"
 #include "engine/call.h"
-#include "graph/graph_thread.h"
 #include "prepared/arguments.h"
 
 static upc_stride_prepared_t *latest[UPC_STRIDE_OPS]; /* of each operation, or null */
@@ -136,13 +136,10 @@ static upc_stride_prepared_t *plan_of(const upc_stride_args_t *args) {
   return set_latest(P);
 }
 
-/* In checked mode. A thread that waits in another call does not take in the updates that are sent to it. A step of a
- * graph may run on one thread before others can come to the call. */
+/* In checked mode. A thread that waits in another call does not take in the updates that are sent to it. What runs on
+ * one thread before others can come to the call must not call either. */
 static void check_order(const upc_stride_prepared_t *P) {
-  const char *step = upc_stride_graph_running();
-  if (step != NULL)
-    upc_stride_fail(&P->site, "order", "called by step %.40s of a graph, must come before or after "
-                    "upc_stride_graph_run", step);
+  if (upc_stride_no_call_now != NULL) upc_stride_fail(&P->site, "order", "%s", upc_stride_no_call_now);
   if (upc_stride_aggregate_begun())
     upc_stride_fail(&P->site, "order", "called after upc_stride_update, must come after upc_stride_update_fence");
 }

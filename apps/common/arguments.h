@@ -4,7 +4,7 @@
 #ifndef ARGUMENTS_H
 #define ARGUMENTS_H
 
-#include "../../tools/common/options.h"
+#include "../../upc/common/options.h"
 
 enum { ARGUMENTS_OK, ARGUMENTS_HELP, ARGUMENTS_WRONG };
 enum { LARGEST_SIZE = 1 << 30, LARGEST_REPEAT = 1 << 20 };

@@ -13,7 +13,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = os.environ.get('BUILD', 'build')
 MEASURED = ROOT / 'docs/measured.csv'
-sys.path.append(str(ROOT / 'bench/papers'))
+sys.path.append(str(ROOT / 'companions/papers'))
 import runs
 
 

@@ -55,6 +55,6 @@ void upc_memget(void *__restrict __dst, shared const void *__restrict __src, siz
 void upc_memput(shared void *__restrict __dst, const void *__restrict __src, size_t __n);
 void upc_memset(shared void *__dst, int __c, size_t __n);
 
-#include <bupc_extensions.h>
+#include <upc_companions.h>
 
 #endif

@@ -34,7 +34,7 @@ def _grid(array: Array) -> tuple[list[list[tuple[int, ...]]], str]:
 
 
 def _colour(owner: int) -> str:
-    """As in all pictures (tools/show/colour.c)."""
+    """As in all pictures (companions/show/colour.c)."""
     return f'hsl({owner * 137.508 % 360:.0f}, 55%, 68%)'
 
 

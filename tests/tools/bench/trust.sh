@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# bench/machines/trust is stopped while its program runs between hosts. No process is left.
+# companions/sim/bench/trust is stopped while its program runs between hosts. No process is left.
 . "$(dirname "$0")/../common.sh"
 "$tools/hosts" 2 true >log || { cat log; exit 77; }
 for conduit in mpi sim; do BUILD=$build "$tools/has_conduit" $conduit || exit 77; done
@@ -11,7 +11,7 @@ export BENCH_TRUST_TEST=$$
 of_this_test() { grep -lsz "^BENCH_TRUST_TEST=$$\$" "$@" | cut -d / -f 3 | grep -vx "$$"; }  # FILES: /proc/PROCESS/environ
 named() { "$tools/processes" named "$1" | sed 's|\([0-9]*\).*|/proc/\1/environ|'; }
 
-OPTIONS='--repetitions 200' bench/machines/trust 2 >"$dir/log" 2>&1 &
+OPTIONS='--repetitions 200' companions/sim/bench/trust 2 >"$dir/log" 2>&1 &
 trust=$!
 # shellcheck disable=SC2046 # words
 until [ -n "$(of_this_test /dev/null $(named upc-stride-mach))" ]; do

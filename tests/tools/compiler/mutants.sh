@@ -8,8 +8,8 @@
 first=${1:-1} last=${2:-60}
 clang-${LLVM:-19} -O1 -Wall -Wextra "$here/mutate.c" -o mutate || die 'mutate.c does not compile'
 tests=$tools/..
-programs=("$tests"/upc/{run,refuse,warn,races,c,fail,multi/*}/*.{upc,c,h} "$tests"/library/{,ext/}*.{upc,h} "$top"/{apps,src}/{,*/}*.{upc,h}
-  "$top"/{upc/,}include/*.h "$top"/examples/*.upc)
+programs=("$tests"/upc/{run,refuse,warn,c,fail,multi/*}/*.{upc,c,h} "$top"/companions/*/tests/*/*.upc "$tests"/library/{,ext/}*.{upc,h} "$top"/{apps,src}/{,*/}*.{upc,h}
+  "$top"/{upc/,,companions/*/}include/*.h "$top"/examples/*.upc)
 found=0
 for ((seed = first; seed <= last; seed++)); do
   program=${programs[$((seed * 7 % ${#programs[@]}))]}

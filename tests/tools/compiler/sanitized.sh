@@ -14,7 +14,7 @@ export LEFT_OUT=syntax_after_name.upc
 export UPCC=$PWD/$build/bin/upcc UPCRUN=$PWD/$build/bin/upcrun
 
 failed=0
-for program in tests/upc/{run,refuse,c,fail,multi/*}/*.{upc,c} tests/library/ext/*.upc tests/library/*.upc src/*.upc src/*/*.upc examples/*.upc; do
+for program in tests/upc/{run,refuse,c,fail,multi/*}/*.{upc,c} companions/*/tests/{run,refuse,fail}/*.upc tests/library/ext/*.upc tests/library/*.upc src/*.upc src/*/*.upc examples/*.upc; do
   [ -e "$program" ] || continue
   [ "${program##*/}" = "$LEFT_OUT" ] && continue
   timeout -k 1 60 "$UPCC" $(sed -n '1,30s,^// flags: *,,p' "$program") -w -Isrc -c "$program" -o /dev/null >"$build/messages" 2>&1

@@ -10,7 +10,7 @@ sed -i '1i #define URT_CHECKS 1' include/urt.h
 
 # checked FILE: runs the program with this file in place of core/far.c
 checked() {
-  clang-${LLVM:-19} -std=gnu11 -O2 -w -DURT_CHECKS -D_GNU_SOURCE -I"$runtime" -I"$runtime/conduits/sim" -c "$1" -o far.o || die "$1"
+  clang-${LLVM:-19} -std=gnu11 -O2 -w -DURT_CHECKS -D_GNU_SOURCE -I"$runtime" -I"$top/upc" -I"$top/companions/sim/runtime" -I"$top/companions/sim/runtime/conduits/sim" -c "$1" -o far.o || die "$1"
   bin/upcc -O2 -network=sim "$here/value_checks.upc" far.o -o program || die 'the program does not compile'
   UPC_MACHINE=flat,threads-per-node=1 limited 60 "$UPCRUN" -n 2 ./program >output 2>&1
 }

@@ -26,20 +26,20 @@ compile() {
 compile_simulator() {
   echo '#include <simgrid/s4u.hpp>' >has.cpp
   "clang++-$llvm" -std=c++17 -fsyntax-only has.cpp 2>/dev/null || { echo 'SimGrid is not installed'; exit 77; }
-  for part in "$here"/{each,damage}.c "$top"/tools/common/machine_*.c; do
-    "clang-$llvm" $sanitizers -D_GNU_SOURCE -O1 -g "-I$top/upc/runtime" -c "$part" || die "$part"
+  for part in "$here"/{each,damage}.c "$top"/upc/common/machine_*.c; do
+    "clang-$llvm" $sanitizers -D_GNU_SOURCE -O1 -g "-I$top/upc" -c "$part" || die "$part"
   done
-  (cd "$top/upc/runtime/simulator" && "clang++-$llvm" $sanitizers -fno-sanitize=vptr -std=c++17 -O1 -g -Wall "-I$here" \
-    -I. -I.. -idirafter "$top/src" -idirafter "$top/tools" "$here/read_machine.cpp" machine.cpp network.cpp routes.cpp detours.cpp shapes.cpp shares.cpp zones.cpp \
+  (cd "$top/companions/sim/simulator" && "clang++-$llvm" $sanitizers -fno-sanitize=vptr -std=c++17 -O1 -g -Wall "-I$here" \
+    -I. -I.. -I../runtime "-I$top/upc/runtime" "-I$top/upc" -idirafter "$top/src" "$here/read_machine.cpp" machine.cpp network.cpp routes.cpp detours.cpp shapes.cpp shares.cpp zones.cpp \
     dragonfly_zone.cpp torus_zone.cpp injection_zone.cpp "$dir"/*.o -lsimgrid -o "$dir/reader") || die "the reader of $kind does not compile"
 }
 base=(src/base/{allocate,environment,tuned}.c -Isrc -Iinclude "-I$build/include")
-upcrun="upc/runtime/job/upcrun/launch.c upc/runtime/job/upcrun/hosts.c -Iupc/runtime -Iupc/runtime/conduits/smp"
-show=(tools/common/mistake.c -Itools -Itools/show -Iupc/runtime)
+upcrun="upc/runtime/job/upcrun/launch.c upc/runtime/job/upcrun/hosts.c -Iupc -Iupc/runtime -Iupc/runtime/conduits/smp"
+show=(upc/common/mistake.c -Icompanions -Icompanions/show -Iupc -Iupc/runtime)
 
 # The records of two threads, which are left, since upcrun has not started the program.
 make_records() {
-  "$UPCC" -O1 "$tools/library/graph.upc" -o prog &&
+  "$UPCC" -O1 "$top/companions/graphs/tests/drawn.upc" -o prog &&
     UPC_THREADS=2 UPC_TRACE=$PWD/record UPC_TRACE_EVENTS=300 ./prog graph.dot >out 2>&1 || die "graph.upc: $(cat out)"
 }
 
@@ -57,7 +57,7 @@ EOF
 }
 
 make_graph() {
-  "$UPCC" -O1 "$tools/library/graph.upc" -o prog && limited 60 "$UPCRUN" -n 3 -trace ./prog graph.dot >out 2>&1 ||
+  "$UPCC" -O1 "$top/companions/graphs/tests/drawn.upc" -o prog && limited 60 "$UPCRUN" -n 3 -trace ./prog graph.dot >out 2>&1 ||
     die "graph.upc: $(cat out)"
 }
 
@@ -72,10 +72,10 @@ case $kind in
     read_all example ;;
   machine)
     compile_simulator
-    read_all "$top"/machines/* ;;
+    read_all "$top"/companions/sim/machines/* ;;
   links)
-    compile tools/show/machine.c tools/common/machine_{file,shape,words}.c src/torus/torus_{map,places,variables}.c "${base[@]}" "${show[@]}"
-    read_all "$top/machines/bluegene-l" ;;
+    compile companions/show/machine.c upc/common/machine_{file,shape,words}.c src/torus/torus_{map,places,variables}.c "${base[@]}" "${show[@]}"
+    read_all "$top/companions/sim/machines/bluegene-l" ;;
   hosts)
     compile $upcrun
     printf '%s\n' '# hosts' host1 host2:4 'host3 slots=4' '[fe80::1%eth0]:2' user@h4.example.org 10.0.0.5 '' 'host-6  # the last' >example
@@ -89,15 +89,15 @@ case $kind in
     read_all record.0 ;;
   times)
     make_times
-    compile upc/runtime/conduits/sim/record.c -Iupc/runtime -Iupc/runtime/conduits/sim
+    compile companions/sim/runtime/conduits/sim/record.c -Iupc -Iupc/runtime -Icompanions/sim/runtime -Icompanions/sim/runtime/conduits/sim
     read_all example ;;
   graph)
     make_graph
-    compile tools/show/flow.c "${show[@]}" -Isrc -Iinclude "-I$build/include"
+    compile companions/show/flow.c "${show[@]}" -Isrc -Iinclude "-I$build/include"
     read_all graph.dot ;;
   timeline)
     make_graph
-    compile tools/show/flow.c "${show[@]}" -Isrc -Iinclude "-I$build/include"
+    compile companions/show/flow.c "${show[@]}" -Isrc -Iinclude "-I$build/include"
     read_all prog.trace.json ;;
   array)
     . "$tools/has_package"

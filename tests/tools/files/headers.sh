@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# What src/files/ has copied of other libraries, functions, a struct and numbers, is that of their headers, where these are
+# What companions/files/library/files/ has copied of other libraries, functions, a struct and numbers, is that of their headers, where these are
 # installed (Debian: libhdf5-dev zlib1g-dev libzstd-dev libblosc-dev). CPATH may name other folders of headers.
 . "$(dirname "$0")/../common.sh"
 "$tools/has_program" cc c++ || exit 77
@@ -40,10 +40,10 @@ static_assert(H5D_CONTIGUOUS == 1 && H5D_CHUNKED == 2 && H5D_ALLOC_TIME_EARLY ==
 static_assert(H5T_ORDER_BE == 1 && H5T_CSET_UTF8 == 1 && H5_INDEX_NAME == 0 && H5_ITER_INC == 0);
 static_assert(HADDR_UNDEF == (haddr_t)~0ULL && H5T_VARIABLE == (size_t)-1 && H5P_DEFAULT == 0 && H5S_ALL == 0);
 END
-    grep -o '{"H5[A-Za-z0-9_]*", AT([a-z_0-9]*)}' "$top/src/files/hdf5_library.c" |
+    grep -o '{"H5[A-Za-z0-9_]*", AT([a-z_0-9]*)}' "$top/companions/files/library/files/hdf5_library.c" |
       sed 's/{"\(.*\)", AT(\(.*\))}/static_assert(same(\&\1, decltype(none.\2)()), "\1");/; s/none\.class)/none.class_)/'
   } >hdf5.cpp
-  same "$(grep -c 'static_assert(same' hdf5.cpp)" "$(grep -o '{"H5' "$top/src/files/hdf5_library.c" | wc -l)"
+  same "$(grep -c 'static_assert(same' hdf5.cpp)" "$(grep -o '{"H5' "$top/companions/files/library/files/hdf5_library.c" | wc -l)"
   compiles c++ -std=c++17 $serial hdf5.cpp
 fi
 

@@ -7,8 +7,8 @@
 conduit=$1 tasks=tasks$$ graph=graph$$
 BUILD=$build "$tools/has_conduit" "$conduit" || exit 77
 cd "$top" || exit 1
-"$UPCC" -network="$conduit" -O1 tests/upc/run/tasks_random.upc -o "$dir/$tasks" || die "tasks_random.upc does not compile"
-"$UPCC" -network="$conduit" -O1 tests/library/graph.upc -o "$dir/$graph" || die "graph.upc does not compile"
+"$UPCC" -network="$conduit" -O1 companions/tasks/tests/run/tasks_random.upc -o "$dir/$tasks" || die "tasks_random.upc does not compile"
+"$UPCC" -network="$conduit" -O1 companions/graphs/tests/graph.upc -o "$dir/$graph" || die "graph.upc does not compile"
 cd "$dir" || exit 1
 [ "$conduit" != sim ] || export UPC_MACHINE=flat
 

@@ -12,7 +12,7 @@ page() { # CALL: the text of its page
 }
 calls=$({ cat "$top"/include/upc_stride{,_file,_scalapack}.h; "$top/scripts/operations" c-header; } |
   sed -n 's/.*UPC_STRIDE_NAMED("\([a-z_]*\)").*/upc_stride_\1/p'; grep -o '^[a-z].*[ *]upc_stride_graph_[a-z]*(' \
-  "$top/include/upc_stride_graph.h" | sed 's/.*[ *]\(upc_.*\)(/\1/')
+  "$top/companions/graphs/include/upc_stride_graph.h" | sed 's/.*[ *]\(upc_.*\)(/\1/')
 [ "$(wc -w <<<"$calls")" -gt 100 ] || die "only these calls were found: $calls"
 for call in $calls; do
   page "$call" >text

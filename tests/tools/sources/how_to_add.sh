@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# MAINTAIN.md's "How to add a tree", "an algorithm", "an operation", "a word to machine files" and "a conduit", followed in a
+# The sections "How to add a tree", "an algorithm", "an operation", "a word to machine files" and "a conduit", followed in a
 # copy of the sources and of what is built. All are built, and programs use them: the operation in UPC, C, Fortran and Python. MAINTAIN.md names each file that
 # is changed; they are at most 3 for a tree or an algorithm and 7 for an operation with arguments of its own. A conduit is a folder, here a copy of smp.
 tests/tools/has_program gfortran || exit 77
 . tests/tools/has_python
 top=$PWD copy=$(mktemp -d) && trap 'rm -rf "$copy"' EXIT
-for part in Makefile make include src upc apps bench tests scripts tools docs python examples machines explorer; do
+for part in Makefile make include src upc apps bench tests scripts docs python examples companions; do
   cp -a "$part" "$copy" || exit 1
 done
 mkdir "$copy/build" && cp -a build/{bin,lib,include,obj} "$copy/build" && cd "$copy" || exit 1
@@ -16,12 +16,12 @@ fail() { echo "$*"; exit 1; }
 cp -a "$top/include" "$top/src" "$top/python" "$top/tests" -t "$(mkdir before && echo before)"
 changed() {
   local named files file folder pattern
-  named=$(sed -n "/^## How to add $2/,/^## /p" "$top/MAINTAIN.md" | grep -o '`[^`]*`' | tr -d '`' | sed 's/<[a-z]*>/*/g')
+  named=$(sed -n "/^## How to add $2/,/^## /p" "$top"/{src,upc/runtime,companions/sim}/README.md | grep -o '`[^`]*`' | tr -d '`' | sed 's/<[a-z]*>/*/g')
   files=$(for folder in include src python tests; do diff -rqN -x __pycache__ "before/$folder" "$folder"; done | awk '{ print $4 }')
   [ "$(wc -l <<<"$files")" -le "$1" ] || fail "to add $2 takes more than $1 files:" $files
   for file in $files; do
     while read -r pattern && [[ $file != $pattern ]]; do :; done <<<"$named"
-    [[ $file = $pattern ]] || fail "MAINTAIN.md: How to add $2: $file is missing"
+    [[ $file = $pattern ]] || fail "How to add $2: $file is missing"
     cp -a "$file" "before/$file"
   done
 }
@@ -165,8 +165,8 @@ EOF
 changed 7 'an operation'
 
 # A word of machine files: a field and a row.
-sed -i 's/^  double nearTime, /  double quietTime;\n&/' tools/common/machine_file.h
-sed -i 's/^  {"near-time", .*/  {"quiet-time", \&a_time, AT(number.quietTime), 2e-6},\n&/' tools/common/machine_words.c
+sed -i 's/^  double nearTime, /  double quietTime;\n&/' upc/common/machine_file.h
+sed -i 's/^  {"near-time", .*/  {"quiet-time", \&a_time, AT(number.quietTime), 2e-6},\n&/' upc/common/machine_words.c
 
 make -j2 build/bin/upcc build/bin/upcrun build/bin/upc-stride-{show,tune} build/lib/libupc_stride.{a,so} >make.out 2>&1 || { cat make.out; exit 1; }
 upcc=build/bin/upcc upcrun=build/bin/upcrun

@@ -1,22 +1,28 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The folders of upc/runtime use each other in one direction (tests/tools/sources/layers), by their includes and, for conduits smp, sim
-# and mpi, by the symbols of their objects. In the order below, from the bottom up: libraries and Berkeley's calls are above the core, the
-# core is above the conduits, and these are above job control. upcrun uses what is in base only. The simulator is a program of
-# its own and uses conduits/sim/shared.h. Calls upwards go by the pointers of base/hooks.h.
-set -f
-layers='conduits/*/urt_near.h . base job job/*/* conduits core libraries berkeley tasks race job/upcrun simulator'
+# The folders of upc/runtime and of the companions' roots of the runtime use each other in one direction (tests/tools/sources/layers),
+# by their includes and, for conduits smp, sim and mpi, by the symbols of their objects. In the order below, from the bottom up: libraries
+# are above the core, the core is above the conduits, and these are above job control. upcrun uses what is in base only. Companions are above
+# all of these, one above those that it needs. Calls upwards go by the pointers of base/hooks.h.
 . "$(dirname "$0")/../common.sh"
-runtime=$top/upc/runtime
-"$here/layers" "$runtime" $layers --hooks base/hooks.h || exit 1
+cd "$top"
+above=$(for name in $(cat "$build/companions"); do ls -d companions/"$name"/runtime/*/ 2>/dev/null; done | grep -v /conduits/ | xargs -rn 1 basename)
+mkdir "$dir/all"
+for root in upc/runtime $(sed 's|[a-z]*|companions/&/runtime|g' "$build/companions"); do
+  [ ! -d "$root" ] || cp -r "$root/." "$dir/all" || exit 1
+done
+set -f
+cd "$dir"
+layers="conduits/*/urt_near.h . base job job/*/* conduits core libraries $above job/upcrun"
+"$here/layers" all $layers --hooks base/hooks.h || exit 1
 by_symbols() { # CONDUIT OBJECTS FOLDER...: without these folders
-  cp -r "$runtime" "$1" && (cd "$1" && rm -r {conduits,job}/gasnet simulator "${@:3}") || exit 1
+  cp -r all "$1" && (cd "$1" && rm -rf {conduits,job}/gasnet "${@:3}") || exit 1
   "$here/layers" "$1" $layers --objects "$2/PATH.o" || exit 1
 }
 otf2=job/upcrun/otf2
 [ -e "$build/obj/runtime/$otf2/write.o" ] && otf2= # it is built only where OTF2 is installed
 by_symbols smp "$build/obj/runtime" conduits/{mpi,sim} job/mpi $otf2
-by_symbols sim "$build/obj/runtime-sim" conduits/{mpi,smp} job/{mpi,upcrun}
+[ ! -d "$build/obj/runtime-sim" ] || by_symbols sim "$build/obj/runtime-sim" conduits/{mpi,smp} job/{mpi,upcrun}
 library=$(find "$build/obj" -maxdepth 1 -name 'mpi-*' | head -1)
 if [ "$library" ]; then
   mkdir objects && cp -r "$build/obj/runtime-mpi/." "$library/." objects

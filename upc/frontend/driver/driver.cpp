@@ -4,7 +4,6 @@
 #include "driver/driver.h"
 #include "driver/command_line.h"
 #include "driver/driver_mpi.h"
-#include "server/server.h"
 #include "translate/translate.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -52,7 +51,7 @@ TranslateOptions translateOptions(const std::string &source, const Options &o, c
   t.threads = o.threads;
   t.check = o.check;
   t.checkBounds = o.checkBounds;
-  t.races = o.races;
+  t.instrument = o.instrument;
   t.clang = tree.clang;
   t.includeDir = tree.include;
   t.debugScript = tree.lib + "/upc-gdb.py";
@@ -164,10 +163,11 @@ int main(int argc, char **argv) {
   if (options.usesMpi) addMpiHeaders(options.network, options.frontArgs);
   Tree tree;
   if (checkInputs(options) || !findTree(tree)) return 1;
-  if (options.races && !isOneMapping(options.network, tree)) {
-    llvm::errs() << "upcc: -fsanitize=race needs -network=smp or sim, where all threads share the detector's memory\n";
+  if (options.instrument && !isOneMapping(options.network, tree)) {
+    llvm::errs() << "upcc: -fsanitize=" << options.instrument->name << " needs -network=smp or sim, where "
+                 << options.instrument->why << "\n";
     return 2;
   }
-  if (options.languageServer) return serveEditor(compilerFor(options, tree), UPCC_VERSION);
+  if (options.command) return options.command->run(options, tree);
   return options.stage == Stage::Link ? buildProgram(options, tree) : compileOnly(options, tree);
 }

@@ -5,7 +5,6 @@
 
 #include "driver/driver_files.h"
 #include "driver/driver_options.h"
-#include "server/analysis.h"
 #include "translate/translate.h"
 
 #include <string>
@@ -17,10 +16,6 @@ TranslateOptions translateOptions(const std::string &source, const Options &opti
 // Compiles the translation of `source` to an object file or to assembly at `path`, within this process.
 int compileC(const GeneratedC &generated, const std::string &source, const Options &options, const Tree &tree,
              const std::string &path);
-
-// For the language server: what is asked of a file follows `options`, and behind them its command in the
-// compile_commands.json of the nearest folder above it that has one.
-Compiler compilerFor(const Options &options, const Tree &tree);
 
 // -MJ: adds the command that compiles `source` to the file. False after an error.
 bool writeCommand(const std::string &source, const Options &options);

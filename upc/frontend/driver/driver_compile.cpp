@@ -3,7 +3,6 @@
 #include "driver/driver.h"
 #include "lower/code.h"
 #include "optimise/optimise.h"
-#include "optimise/races.h"
 #include "tokens/clang_versions.h"
 
 #include "clang/Basic/DiagnosticFrontend.h"
@@ -61,7 +60,7 @@ static std::vector<std::string> commandLine(const std::string &source, const Opt
   }
   line.insert(line.end(),
               {"-I" + tree.include + "/urt-" + conduit(o.network), "-I" + tree.include, "-include", "urt.h"});
-  if (o.races) line.insert(line.end(), {"-include", "urt_race.h"});
+  if (o.instrument) line.insert(line.end(), {"-include", o.instrument->header});
   line.insert(line.end(), {o.stage == Stage::Assemble ? "-S" : "-c", source, "-o", path});
   return line;
 }
@@ -172,16 +171,17 @@ static void setLlvmOptions(const std::vector<std::string> &options) {
 // The passes of optimise/ take part in LLVM's optimisation. The linker's, -flto, has no passes of ours.
 static void optimiseAccesses(CompilerInstance &compiler, const Options &o, const Tree &tree) {
   CodeGenOptions &code = compiler.getCodeGenOpts();
-  bool races = o.races, near = allNear(o.network, tree), optimises = code.OptimizationLevel > 0;
-  bool optimised = optimises && (near || !(code.PrepareForLTO || races)); // the detector is to see each far access
-  // The race detector does not see what the runtime does by calls.
-  if (!optimises && !races) compiler.getPreprocessorOpts().addMacroDef("URT_CALLS");
-  if (!optimised && !races) return;
+  const Instrument *watched = o.instrument;
+  bool near = allNear(o.network, tree), optimises = code.OptimizationLevel > 0;
+  bool optimised = optimises && (near || !(code.PrepareForLTO || watched)); // each far access is to be seen
+  // An instrument does not see what the runtime does by calls.
+  if (!optimises && !watched) compiler.getPreprocessorOpts().addMacroDef("URT_CALLS");
+  if (!optimised && !watched) return;
   // They look for calls with pointers-to-shared as two arguments, as x86-64 passes them. Elsewhere the accesses stay
   // calls of inline functions.
   if (!llvm::StringRef(compiler.getTargetOpts().Triple).starts_with("x86_64")) return;
   using Lines = decltype(code.getDebugInfo());
-  if ((races || notesAccesses(o.network, tree)) && code.getDebugInfo() == Lines::NoDebugInfo)
+  if ((watched || notesAccesses(o.network, tree)) && code.getDebugInfo() == Lines::NoDebugInfo)
     code.setDebugInfo(Lines::LocTrackingOnly); // the passes know the lines, the program has none
   LoopOptions loops = o.loops;
   loops.threads = o.threads;
@@ -189,7 +189,7 @@ static void optimiseAccesses(CompilerInstance &compiler, const Options &o, const
   loops.remarksMissed = code.OptimizationRemarkMissed.patternMatches("upc");
   addPassCallback(code, [=](llvm::PassBuilder &builder) {
     if (optimised) addPasses(builder, loops);
-    if (races) addRacePasses(builder, optimises);
+    if (watched) watched->addPasses(builder, optimises);
   });
   if (optimised) compiler.getPreprocessorOpts().addMacroDef("URT_OPTIMISED");
 }

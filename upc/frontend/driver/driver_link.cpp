@@ -90,7 +90,7 @@ static std::vector<std::string> commandLine(const Options &o, const std::vector<
     line.push_back("-shared");
   } else {
     std::string suffix = o.network == defaultNetwork ? "" : "-" + conduit(o.network);
-    if (o.races) line.push_back("-Wl,-u,urt_race_read");
+    if (o.instrument) line.push_back(std::string("-Wl,-u,") + o.instrument->symbol);
     line.push_back("-Wl,-u,main_of_the_UPC_program"); // main may be in a library, as in C
     line.insert(line.end(), {"-L" + librariesOf(o, tree), "-l:libupc_stride" + suffix + ".a", "-lurt-" + o.network});
     if (!addBelow(o, tree, line)) return {};

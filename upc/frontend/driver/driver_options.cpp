@@ -9,6 +9,7 @@
 #include "../../runtime/base/sizes.h"
 
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/StringSaver.h"
 
@@ -19,7 +20,7 @@
 
 namespace {
 
-const char help[] =
+const char optionsHelp[] =
     "usage: upcc [options] file.upc ...\n"
     "Compiles and links UPC programs. upcrun starts them. .c files are UPC too; object files are linked.\n"
     "UPC\n"
@@ -30,7 +31,6 @@ const char help[] =
     "  -shared-heap=SIZE      the default size of each thread's shared heap in this program: 64MB, 2GB, ...\n"
     "  -uses-mpi              with -network=mpi: sources may include mpi.h\n"
     "  -fcheck-bounds         check the subscripts of shared arrays while the program runs\n"
-    "  -fsanitize=race        find accesses to shared memory that nothing orders, while the program runs (smp, sim)\n"
     "  -fno-upc-division, -fno-upc-pointers, -fno-upc-tables, -fno-upc-read-ahead, -fno-upc-updates\n"
     "                         with -O1 and above, to find out which of them matters: each iteration of an upc_forall\n"
     "                         is tested; no pointers that move through blocks with a loop; no addresses from tables;\n"
@@ -59,7 +59,6 @@ const char help[] =
     "for make, editors and readers\n"
     "  -M -MM -MD -MMD -MP -MG -MF file -MT target -MQ target   write make's dependencies, as cc does\n"
     "  -MJ file               write the compile command of each source as JSON, as clang does\n"
-    "  --language-server      serve an editor by the Language Server Protocol; the other options hold for its files\n"
     "  -trans                 stop after the translation to C, and write it to file.trans.c\n"
     "  -save-temps            keep the translation to C next to the output: file.trans.c\n"
     "  --target=TRIPLE        for another processor, whose libraries make TARGET=TRIPLE has built: aarch64-linux-gnu\n"
@@ -69,15 +68,31 @@ const char help[] =
     "  -help, -h              show this text\n"
     "  -print-include-dir     show the folder of our headers, for compilers of other languages: bupc_extern.h\n"
     "  -print-mpicc           show the C compiler of the MPI that -network=mpi takes\n"
-    "  -echo-var=NAME         show the command that compiles C (UPCR_CC) or links (UPCR_LD)\n"
+    "  -echo-var=NAME         show the command that compiles C (UPCR_CC) or links (UPCR_LD)\n";
+const char closingHelp[] =
     "-pthreads[=n] and other options of Berkeley's upcc, of GCC UPC and of Cray's compiler (-h upc) are accepted\n"
     "without effect: a UPC thread is always a process here. IBM's options, -q..., are accepted with a note.\n";
+
+// A line for each option, those of companions behind the others.
+static std::string help() {
+  std::string text = optionsHelp;
+  for (const Instrument::Known *k = Instrument::known(); k; k = k->next)
+    text += llvm::formatv("  {0,-22} {1}\n", "-fsanitize=" + std::string(k->instrument.name), k->instrument.does).str();
+  for (const Command *c = Command::first(); c; c = c->next())
+    text += llvm::formatv("  {0,-22} {1}\n", c->option, c->does).str();
+  return text + closingHelp;
+}
+
+static bool isInstrument(const std::string &word, const std::string &option) {
+  return startsWith(word, option.c_str()) && Instrument::find(word.substr(option.size()));
+}
 
 // What a wrong option may mean: the one in the help that is like it, if at most three letters differ, and fewer than
 // half.
 std::string meant(llvm::StringRef wrong) {
   llvm::SmallVector<llvm::StringRef, 512> words;
-  llvm::StringRef(help).split(words, ' ', -1, false);
+  const std::string text = help();
+  llvm::StringRef(text).split(words, ' ', -1, false);
   const llvm::StringRef name = wrong.split('=').first;
   unsigned least = std::min<size_t>(4, name.size() / 2);
   std::string best;
@@ -142,7 +157,7 @@ bool parseOwnOption(const std::string &written, Words &words, Options &o) {
   const std::string word = withOneDash(written);
   std::string value;
   if (word == "-h" && words.nextIs("upc")) {} // Cray's
-  else if (word == "-h" || word == "-help") std::fputs(help, stdout), std::exit(0);
+  else if (word == "-h" || word == "-help") std::fputs(help().c_str(), stdout), std::exit(0);
   else if (word == "-V" || word == "-version") sayVersion();
   else if (words.takes(word, "echo-var", value)) o.question = "echo-var " + value;
   else if (startsWith(word, "-print-") || startsWith(word, "-dump")) o.question = word;
@@ -154,7 +169,7 @@ bool parseOwnOption(const std::string &written, Words &words, Options &o) {
   else if (word == "-M" || word == "-MM") o.stage = Stage::Dependencies, o.frontArgs.push_back(word);
   else if (word == "-uses-mpi") o.usesMpi = true;
   else if (word == "-nouses-mpi") o.usesMpi = false;
-  else if (word == "--language-server") o.languageServer = true;
+  else if (const Command *command = Command::find(word)) o.command = command;
   else if (word == "-fsyntax-only") o.stage = Stage::Check;
   else if (word == "-trans") o.stage = Stage::Translate;
   else if (startsWith(word, "--target=")) {
@@ -163,7 +178,8 @@ bool parseOwnOption(const std::string &written, Words &words, Options &o) {
   }
   else if (startsWith(word, "-save-temps") || word == "-save-all-temps") o.saveTemps = true;
   else if (word == "-fcheck-bounds" || word == "-fno-check-bounds") o.checkBounds = word == "-fcheck-bounds";
-  else if (word == "-fsanitize=race" || word == "-fno-sanitize=race") o.races = word == "-fsanitize=race";
+  else if (isInstrument(word, "-fsanitize=")) o.instrument = Instrument::find(word.substr(strlen("-fsanitize=")));
+  else if (isInstrument(word, "-fno-sanitize=")) o.instrument = nullptr;
   else if (word == "-fupc-division" || word == "-fno-upc-division") o.loops.division = word == "-fupc-division";
   else if (word == "-fupc-pointers" || word == "-fno-upc-pointers") o.loops.pointers = word == "-fupc-pointers";
   else if (word == "-fupc-read-ahead" || word == "-fno-upc-read-ahead") o.loops.ahead = word == "-fupc-read-ahead";
@@ -228,7 +244,8 @@ void check(const Options &o) {
   }
   if (o.inputs.empty() && o.verbose) sayVersion();
   if (o.inputs.empty()) misuse("no input files; upcc -h shows the options");
-  if (o.races && !o.target.empty()) misuse("-fsanitize=race cannot stand with --target=: it knows x86-64 alone");
+  if (o.instrument && !o.target.empty())
+    misuse(std::string("-fsanitize=") + o.instrument->name + " cannot stand with --target=: it knows x86-64 alone");
   if (o.emitLlvm && (o.stage == Stage::Link || o.stage < Stage::Assemble)) misuse("-emit-llvm needs -S or -c");
   if (o.stage == Stage::Link) return;
   if (sources == 0) misuse("nothing to compile: no .upc or .c file is given");
@@ -275,7 +292,7 @@ Options parseOptions(int argc, char **argv) {
       misuse("unknown option " + word + meant(word));
     }
   }
-  if (o.languageServer && !o.inputs.empty()) misuse("--language-server takes no files: the editor names them");
-  if (o.question.empty() && !o.languageServer) check(o);
+  if (o.command && !o.inputs.empty()) misuse(std::string(o.command->option) + " takes no files");
+  if (o.question.empty() && !o.command) check(o);
   return o;
 }

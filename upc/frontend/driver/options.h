@@ -4,7 +4,9 @@
 #define UPC_FRONTEND_OPTIONS_H
 
 #include "check/check.h"
+#include "driver/command.h"
 #include "driver/driver_files.h"
+#include "lower/instrument.h"
 #include "optimise/loop_options.h"
 
 #include <map>
@@ -15,7 +17,7 @@ enum class Stage { Preprocess, Dependencies, Check, Translate, Assemble, Compile
 
 struct Options {
   Stage stage = Stage::Link;                // -E, -M, -fsyntax-only, -trans, -S, -c, or a program
-  bool languageServer = false;              // --language-server: serve an editor
+  const Command *command = nullptr;         // what upcc does in place of compiling
   std::string question;                     // an option that asks something: -print-include-dir, -dumpmachine
   std::vector<std::string> inputs;          // in order: sources, objects, libraries, -l and -Wl, alike
   std::map<std::string, std::string> languages; // of inputs whose suffix does not tell: from -x
@@ -28,7 +30,7 @@ struct Options {
   bool usesMpi = false;                     // -uses-mpi: the sources include mpi.h
   CheckOptions check;                       // -pedantic-upc, and warnings with names
   bool checkBounds = false;                 // -fcheck-bounds
-  bool races = false;                       // -fsanitize=race
+  const Instrument *instrument = nullptr;   // -fsanitize=race and its kin
   LoopOptions loops;                        // -fno-upc-pointers and its kin
   bool saveTemps = false;
   bool verbose = false;                     // -v: show what is run

@@ -209,7 +209,8 @@ static bool isNoted(const CallExpr *e, const Context &in) {
   if (!f || !f->getIdentifier() || !isa<DeclRefExpr>(e->getCallee()->IgnoreImpCasts())) return false;
   if (sm.isInSystemHeader(sm.getExpansionLoc(e->getBeginLoc()))) return false;
   StringRef name = f->getName();
-  if (in.unit.options.races && (name.starts_with("upc_") || name.starts_with("bupc_")) && !makesSection(f)) return true;
+  bool ofUpc = name.starts_with("upc_") || name.starts_with("bupc_");
+  if (in.unit.options.instrument && ofUpc && !makesSection(f)) return true;
   return name.starts_with("upc_all_") || name.starts_with("upc_atomic_") || name.starts_with("bupc_sem_") ||
          name == "upc_lock" || name == "upc_lock_attempt" || name == "upc_unlock" || name == "upc_lock_free" ||
          name == "upc_alloc" || name == "upc_global_alloc" || name == "upc_free" ||

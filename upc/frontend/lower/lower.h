@@ -11,18 +11,19 @@
 //   subscripts, bounds                      subscripts of shared arrays, and their check
 //   sync_variables                          upc_syncvar and upc_singlevar
 //   multi_blocked, sections                 the extensions
-//   debug, race_names                       records for debuggers and the race detector
+//   debug, instrument                       records for debuggers and for what watches accesses
 //   code, pieces, printer                   generated C
 #ifndef UPC_FRONTEND_LOWER_H
 #define UPC_FRONTEND_LOWER_H
 
+#include "lower/instrument.h"
 #include "types/types.h"
 #include "clang/AST/DeclGroup.h"
 
 struct LowerOptions {
   bool allNear = true;        // the conduit reaches every thread by address
   bool checkBounds = false;   // -fcheck-bounds
-  bool races = false;         // -fsanitize=race
+  const Instrument *instrument = nullptr; // -fsanitize=race and its kin
   bool optimises = false;     // -O1 or more
   bool debug = false;         // -g: records for debuggers (debug.h)
   std::string debugScript;    // and the file that reads them

@@ -124,7 +124,7 @@ private:
     if (inspection && inspection->parsed) inspection->parsed(context, stream, types);
     if (failed()) return;
     bool optimises = ci.getCodeGenOpts().OptimizationLevel > 0;
-    LowerOptions lowering{options.allNear, options.checkBounds, options.races, optimises, debugInformation(),
+    LowerOptions lowering{options.allNear, options.checkBounds, options.instrument, optimises, debugInformation(),
                           options.debugScript};
     output = lowerFile(groups, context, pp, stream, types, lowering);
   }
@@ -218,7 +218,7 @@ std::vector<std::string> clangArguments(const TranslateOptions &options) {
   args.push_back("-D__UPC_IO__=2"); // 1 is the library of UPC 1.2, without UPC_ASYNC
   args.insert(args.end(), {"-D__UPC_VERSION__=201311L", "-DUPC_MAX_BLOCK_SIZE=2147483648"});
   args.push_back(options.threads ? "-D__UPC_STATIC_THREADS__=1" : "-D__UPC_DYNAMIC_THREADS__=1");
-  if (options.races) args.push_back("-D__UPC_RACE__=1");
+  if (options.instrument) args.push_back(std::string("-D") + options.instrument->macro + "=1");
   if (!options.check.pedanticUpc) args.push_back("-D__UPC_STRIDE_SECTIONS__=1");
   // C99 forbade these, and compilers went on accepting them. Old programs have them. The user's -Werror would not undo
   // -Wno-error=NAME.

@@ -41,7 +41,7 @@ struct TranslateOptions {
   const Inspection *inspection = nullptr;
   bool preprocessOnly = false;         // -E
   bool checkBounds = false;            // -fcheck-bounds
-  bool races = false;                  // -fsanitize=race
+  const Instrument *instrument = nullptr; // -fsanitize=race and its kin
   bool allNear = true;                 // -network=smp: every thread's shared memory is reached by address
 };
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "base/own_folder.h"
+#include "common/own_folder.h"
 
 /* The file of that name in the first folder of the variable's list where `access` allows `mode`; 0 if there is none, or
  * if the program has the rights of another user than the one whose list this is. */

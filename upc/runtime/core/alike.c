@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "base/own_folder.h"
+#include "common/own_folder.h"
 #include "core/core.h"
 #include "upc_stride_version.h"
 

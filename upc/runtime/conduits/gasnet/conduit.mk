@@ -7,6 +7,7 @@ GASNETS     := $(if $(GASNET_ROOT),$(patsubst $(GASNET_ROOT)/lib/libgasnet-%-seq
 endif
 
 LIBRARIES_OF_gasnet := $(GASNETS:%=gasnet-%)
+NETWORKS_OF_gasnet  := $(LIBRARIES_OF_gasnet)
 # GASNet's archives can be in a shared library only if they were compiled with -fPIC. Elsewhere programs in C take the archives.
 SHARED_OF_gasnet := $(foreach c,$(GASNETS),$(if $(shell grep -e '-fPIC' $(GASNET_ROOT)/include/$(c)-conduit/$(c)-seq.mak),gasnet-$(c)))
 NOTE_OF_gasnet   := $(if $(GASNETS),,conduit gasnet: left out, no GASNet-EX $(if $(GASNET_ROOT),with a libgasnet-*-seq.a in $(GASNET_ROOT),is \

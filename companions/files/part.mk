@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Sections of arrays to files and back, attributes, checkpoints (upc_stride_file.h).

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# gdb's commands for UPC. A program compiled with upcc -g names upc-gdb.py, which loads the package beside it.
+GDB_FILES := $(patsubst companions/gdb/%,%,$(wildcard companions/gdb/*.py companions/gdb/upc_gdb/*.py))
+LIB_FILES += $(GDB_FILES)
+$(GDB_FILES:%=$(B)/lib/%): $(B)/lib/%: companions/gdb/%
+	mkdir -p $(@D)
+	cp $< $@

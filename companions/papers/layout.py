@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The figures of: Performance without Pain = Productivity, data layout and collective communication in UPC."""
+import csv
+import sys
+
+from figures import COUNTED, FORMULA, PIECES, ROOT, WHOLE, Series, beside
+from runs import Run, of, ratio
+
+sys.path.append(str(ROOT / 'bench/torus'))
+import programs
+
+# The torus, and the grid of threads, for each number of processors: two a node.
+SHAPES = {4: ('2x1x1', 2, 2), 8: ('2x2x1', 2, 4), 16: ('2x2x2', 4, 4), 32: ('4x2x2', 4, 8), 64: ('4x4x2', 8, 8), 128: ('4x4x4', 8, 16)}
+GFLOPS = {'fat-tree': 48, 'dragonfly': 39.2}     # of a core, as companions/sim/machines/ has them
+DGEMM, FFT = 0.9, 0.1                            # and the efficiency there
+TREES = ('flat', 'chain', 'binomial', 'kary:2', 'fork')
+
+
+def part(run, threads, peak):
+    """The part of the peak that a rate in GFlop/s is."""
+    return of(lambda rate: rate / (threads * peak), run)
+
+
+def peak(machine, efficiency):
+    return efficiency * GFLOPS[machine.split(',')[0]]
+
+
+def shown(what, number, more=''):
+    """A number of upc-stride-show."""
+    return Run(f'build/bin/upc-stride-show {what} --json{more}', number)
+
+
+def drawing(what):
+    return f'build/bin/upc-stride-show {what} --no-colour --svg build/papers/drawing.svg'
+
+
+def add(c, figure, on_today):
+    """c: the commands; figure(..) adds a Figure, on_today(..) a Conclusion."""
+    point_to_point(c, figure, on_today)
+    drawings(figure)
+    as_printed(figure)
+    blue_gene(c, figure)
+    maps(figure)
+    dgemm = "part of dgemm's peak"
+    on_today('P8', 'The product is bound by computing: 85 % of the peak', dgemm,
+             lambda m: part(product(c, c.many, '', m), c.many, peak(m, DGEMM)), least=0.85)
+    order, block = c.size((16000, 250), (400, 50))
+    on_today('P9', 'Cholesky reaches less of the peak than the product: 56 %', dgemm,
+             lambda m: part(c.sim('cholesky', m, c.many, f'{order} --block {block} --no-data', 'gflops'), c.many, peak(m, DGEMM)),
+             most=0.85)
+    n, grid = c.size((512, '8x8'), (16, '2x2'))
+    on_today('P10', 'The FFT is bound by communication', 'part of the time in transforms',
+             lambda m: part(c.sim('fft3d', m, c.many, f'{n} {n} {n} --grid {grid} --no-data', 'gflops'), c.many, peak(m, FFT)), most=0.5,
+             why='One core of a node computes, with links of 24.5 GB/s for itself. All its cores would share them.')
+
+
+def product(c, threads, how='', machine=None):
+    """A product of matrices with as much of C on each thread, whatever their number."""
+    each, block = c.size((2000, 500), (200, 50))
+    rows = 1
+    while 4 * rows * rows <= threads:
+        rows *= 2
+    columns = threads // rows
+    return c.sim('matmul', machine or f'bluegene-l,torus={SHAPES[threads][0]}', threads,
+                 f'{each * rows} {each * columns} {8 * block} --block {block} --grid {rows}x{columns} --no-data{how}', 'gflops')
+
+
+def point_to_point(c, figure, on_today):
+    threads = c.up_to(4, 16, 64, 128)
+    first, last = threads[0], threads[-1]
+
+    def of_peak(name, run):
+        return Series(name, 'part of the peak', WHOLE, [(t, part(run(t), t, programs.DGEMM * 1e-9)) for t in threads])
+
+    copies = of_peak('Figure 1 as printed', lambda t: c.printed(1, *SHAPES[t]))
+    broadcasts = of_peak('Figure 7 as printed', lambda t: c.printed(7, *SHAPES[t]))
+    faster = [of_peak(name, lambda t, how=how: product(c, t, how))
+              for name, how in (('matmul --plain: a block of A is fetched once', ' --plain'), ('matmul: broadcasts are ahead', ''))]
+    up_to = min(16, last)
+    figure('P1', 'Figure 1: a product by copies between two threads; Figure 7: by collectives', [copies, broadcasts, *faster], [
+        beside(f'Figure 1: of the part of the peak among {first}, what {up_to} threads keep', lambda get: get(copies, up_to) / get(copies, first),
+               'text: good up to about 16 threads', 16, 'scaling', 1.25),
+        beside(f'Figure 7: part of the peak among {last} processors', (broadcasts, last), 'the paper, text: 15 % below the peak', 128,
+               'part of the peak', 1.05)],
+        'Figures 1 and 7 as printed, the function of examples/figure1.upc and figure7.upc; a faster form beside each',
+        note='Beyond 16 threads the printed Figure 1 decays, as the paper says without a number; Figure 7 does not.')
+    on_today('P1', 'Broadcasts beat point-to-point copies', 'times as fast',
+             lambda m: ratio(product(c, c.many, '', m), product(c, c.many, ' --plain', m)), least=1.1,
+             why='Links of 24.5 GB/s, 160 times those of Blue Gene/L, bring the same blocks many times in the time of one multiplication.')
+
+
+def drawings(figure):
+    """What a picture shows is counted by the library's own functions."""
+    threads = "--grid 4x4 --threads 16"
+    trees = [Series(f'{tree} tree: threads that it joins', 'threads', COUNTED, [
+        (16, of(lambda edges: edges + 1, shown(f"'shared [4][4] A[32][32]' {threads} --tree {tree}", 'edges')))]) for tree in TREES]
+    figure('P2', 'Figure 2: trees of collectives over a grid of 4 x 4', trees, [
+        beside(trees[k].name, (trees[k], 16), 'text: a tree over all the threads', 16, 'threads', 1) for k in range(len(TREES))],
+        'upc-stride-show draws what calls use', 'The text does not name the trees of the picture.',
+        [drawing(f"'shared [4][4] A[32][32]' {threads} --tree {tree}") for tree in TREES])
+
+    blocks = Series('blocks that the call names', 'blocks', COUNTED, [
+        ('a', shown("'shared [4][4] int dst[200][200]' --threads 4 --section '0:2:49,0:2:49'", 'picked')),
+        ('b', shown("'shared [10] int dst[100][100]' --threads 4 --section '0,:'", 'picked'))])
+    passes = Series('passes its check on 4 threads', '1: yes', COUNTED, [
+        (name, Run(f'build/bin/upcrun -n 4 build/examples/figure3{name}', 'PASS')) for name in 'ab'])
+    figure('P3', 'Figure 3: a broadcast to every other row and column, and an exchange', [blocks, passes], [
+        beside(f'{name}: blocks of dst, times the result of the check',
+               lambda get, name=name: get(blocks, name) * get(passes, name), printed, name, 'blocks', 1)
+        for name, printed in (('a', 'printed: dst<0:2:49,0:2:49>'), ('b', 'printed: dst<0,:>'))],
+        'Figure 3 as printed: examples/figure3a.upc, figure3b.upc')
+
+    row = f"'shared [4][4] A[32][32]' {threads} --section '1, :'"
+    owners = Series('threads that own a row of blocks', 'threads', COUNTED, [(16, shown(row, 'members'))])
+    figure('P4', 'Figure 4: the tiles of a matrix on a grid of threads', [owners], [
+        beside('of 16 threads, those that own a row', (owners, 16), 'text: √N of N processors own a row', 16, 'threads', 1)],
+        'upc-stride-show draws what calls use', drawings=[drawing(row)])
+
+    plane = "'shared [1][2][8] A[4][4][8]' --grid 4x2x1 --threads 8 --section '1, :, :'"
+    owners = Series('threads that own a plane', 'threads', COUNTED, [(8, shown(plane, 'members'))])
+    rows = Series('rows of a plane that a thread has', 'rows', COUNTED, [(8, of(lambda block: block / 8, shown(plane, 'blockelems')))])
+    figure('P5', 'Figure 5: a plane of the 3-D FFT on a grid of 4 x 2 threads', [owners, rows], [
+        beside('NX = 4, TY = 2: threads that own a plane', (owners, 8), 'text: TY threads own a plane, TY = 2', 8, 'threads', 1),
+        beside('NY = 4: rows of a thread', (rows, 8), 'text: NY/TY rows, NY = 4', 8, 'rows', 1)],
+        'upc-stride-show draws what calls use', drawings=[drawing(plane)])
+    figure('P6', 'Figure 6: one step of a factorization', apart='A picture of four quarters of a matrix, without a number.')
+
+
+def as_printed(figure):
+    functions = {'figure7': '/^static void multiply/,/^}/p', 'figure11': '/^static void factor/,/^}/p',
+                 'figure12': '/^int main/,/fft(myA, myB, NX/p'}
+    passes = Series('passes its check on 4 threads', '1: yes', COUNTED, [
+        (name, Run(f'build/bin/upcrun -n 4 build/examples/{name}', 'PASS')) for name in functions])
+    lines = Series('lines of the function and of its arrays', 'lines', COUNTED, [
+        (name, Run(f"sed -n '{pattern}; /^shared .*(grid)/p' examples/{name}.upc | grep -vc '^ *$'", 'number'))
+        for name, pattern in functions.items()])
+    series = {'figure7': 'matrix multiplication, Figure 7, summary', 'figure11': 'Cholesky, Figure 11, summary',
+              'figure12': '3-D FFT, Figure 12, summary'}
+    figure('P7', 'Figures 7, 11 and 12: lines of three programs', [passes, lines], [
+        beside(f'lines of {name}, if it passes its check', lambda get, name=name: get(lines, name) / get(passes, name),
+               published, 'lines', 'lines', 1.5) for name, published in series.items()],
+        'Figures 7, 11 and 12 as printed, with guards at the edges: examples/')
+
+
+def oldest_day(program, threads):
+    """The day of the oldest row of docs/torus.csv from which a printed program's rates on these numbers of threads follow."""
+    with open(ROOT / 'docs/torus.csv', newline='') as file:
+        return min((row[5] for row in csv.reader(file)
+                    if int(row[0]) in threads and row[1:3] == [programs.PRINTED, program] and len(row) > 5), default='')
+
+
+def blue_gene(c, figure):
+    """Few processors are simulated now, more are in docs/torus.csv."""
+    rows = programs.read(ROOT / 'docs/torus.csv')
+    fresh = c.size((32, 64, 128), (32,))
+    last = fresh[-1]
+
+    def step(threads, program, part_):
+        file = 'build/papers/torus.csv'
+        return Run(f"ONLY='{threads},fork:8192,(matmul|cholesky),' bench/torus/run {file} {threads} >&2 && "
+                   f"grep '^{threads},fork:8192,' {file} | cut -d, -f1-5", f'{threads},fork:8192,{program},{part_}')
+
+    def rates(function, program, parts, each):
+        """Series of the peak, and of the rate and its part of the peak: now, and as docs/torus.csv has it."""
+        def rate(threads):
+            return of(lambda *seconds: function({(threads, programs.PRINTED, program, p): s for p, s in zip(parts, seconds)}, threads),
+                      *(step(threads, program, p) for p in parts))
+
+        sizes = programs.sizes(rows, programs.PRINTED, program, parts[-1])
+        kept = [(t, function(rows, t)) for t in sizes if t not in fresh]
+        now = [(t, rate(t)) for t in fresh]
+        by, day = 'make bench-torus; a test computes docs/torus.csv again', oldest_day(program, [t for t, _ in kept])
+        return [
+            Series('computed peak', 'TFlop/s', FORMULA, [(t, t * each * 1e-12) for t in sizes], f'processors x {each * 1e-9} GFlop/s'),
+            Series('here', 'TFlop/s', PIECES, now),
+            Series('here', 'part of the peak', PIECES, [(t, part(v, t, each * 1e-12)) for t, v in now]),
+            Series('docs/torus.csv', 'TFlop/s', PIECES, kept, by, day),
+            Series('docs/torus.csv', 'part of the peak', PIECES, [(t, v / (t * each * 1e-12)) for t, v in kept], by, day)]
+
+    series = rates(programs.matmul, 'matmul', ('row', 'column'), programs.DGEMM)
+    below = 'the paper, text: 15 % below the peak'
+    most = max(t for t, _ in series[4].points)
+    figure('P8', 'Figure 8: matrix multiplication on Blue Gene/L', series, [
+        *(beside(f'part of the peak, {t:,} processors', (series[2], t), below, t, 'part of the peak', 1.05) for t in fresh if t in (32, 128)),
+        *(beside(f'part of the peak, {t:,} processors', (series[4], t), below, t, 'part of the peak', 1.05)
+          for t, _ in series[4].points if t in (512, 2048)),
+        *([beside('TFlop/s, 16,384 processors', (series[3], 16384), 'the paper, summary', 16384, 'TFlop/s', 1.1)] if most >= 16384 else [])],
+        'Figure 7 as printed, by its broadcasts and products; P1 runs it whole',
+        note='Two parameters of the machine were fitted to this figure.')
+
+    series = rates(programs.cholesky, 'cholesky', ('diagonal', 'across', 'solve', 'down'), programs.SEQUENTIAL)
+    grid = Series('blocks of 250, pieces of the torus', 'TFlop/s', PIECES,
+                  [(8192, programs.cholesky(rows, 8192, programs.PRINTED, 250, (16, 512), 'cholesky-250-pieces'))], 'make bench-torus', oldest_day('cholesky-250-pieces', [8192]))
+    figure('P9', 'Figure 9: Cholesky factorization on Blue Gene/L', [*series, grid], [
+        beside('TFlop/s, 8,192 processors', (grid, 8192), 'the paper', 8192, 'TFlop/s', 1.1),
+        beside('part of sequential Cholesky', lambda get: get(grid, 8192) / (8192 * programs.SEQUENTIAL * 1e-12),
+               'the paper, summary: 56 % of sequential', 8192, 'part of the peak', 1.1)],
+        'Figure 11 as printed, by its steps',
+        note=f'The paper names no size of blocks, and its grid of 16 x 512 has long columns. Among {last} processors it has less of its '
+             'peak than the product, as in the paper.')
+
+    series = [Series(name, 'TFlop/s', FORMULA, [(t, programs.fft(t)[k]) for t in programs.TORUS], 'bench/torus/programs.py')
+              for name, k in (('links and copies at once', 1), ('one after the other', 0))]
+    figure('P10', 'Figure 10: 3-D FFT on Blue Gene/L', series, [
+        beside('TFlop/s, 16,384 nodes: the mean of both', lambda get: (get(series[0], 16384) * get(series[1], 16384)) ** 0.5,
+               'the paper', 16384, 'TFlop/s', 1.25)], "Figure 12, by the paper's own formula")
+
+
+def maps(figure):
+    places = ((64, 128, '4x4x4x2', '8x16'), (1024, 1024, '8x8x8x2', '16x64'), (2048, 2048, '8x8x16x2', '16x128'),
+              (4096, 4096, '8x16x16x2', '16x256'), (8192, 8192, '8x32x16x2', '16x512'))
+
+    def hops(name, torus, grid):
+        return Run(f"build/bin/upc-stride-map --torus {torus} --grid {grid} --map XT,YZ | "
+                   "sed -n 's/^\\(map XT,YZ\\|row-major\\) *\\([0-9.]*\\).*/\\1 \\2/p'", name)
+
+    series = [Series(f'links between neighbours of the grid, {name}', 'links', FORMULA, [(t, hops(name, *shape)) for _, t, *shape in places])
+              for name in ('map XT,YZ', 'row-major')]
+    sizes = [[int(n) for n in torus.split('x')] for *_, torus, _ in places]
+    rows = Series('rows of the grid: X x T', 'threads', FORMULA, [(name, x * t) for (name, *_), (x, _, _, t) in zip(places, sizes)], 'XT,YZ')
+    columns = Series('columns: Y x Z', 'threads', FORMULA, [(name, y * z) for (name, *_), (_, y, z, _) in zip(places, sizes)], 'XT,YZ')
+    figure('PT1', 'Table 1: matrices on the torus', [*series, rows, columns], [
+        beside(f'row {name:,}: rows over columns of the grid XT x YZ', lambda get, name=name: get(rows, name) / get(columns, name),
+               'grid', name, 'XT x YZ', 1) for name, *_ in places],
+        'upc-stride-map, as UPC_STRIDE_MAP=XT,YZ places threads',
+        note='The row "64" of the paper has 128 processors: 4 x 4 x 4 nodes of two.')
+

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//   x = load p            call urt_race_read(p, 8, line)    with line = {"a.upc", 12, 0}
+//                         x = load p
+//   urt_get_far(&x, q, 8) call urt_race_read_far(q, 8, line), and the call
+//   for (i = 0; i < n; i++) x += p[i];
+//                         call urt_race_read_run(p, 8, 8, n, line), and the loop: nothing in it orders threads, so the
+//                         verdict is the same, and the loop stays as fast as it was
+// An access that LLVM sees to be of a local or global variable is private: shared memory is reached by addresses that
+// the runtime gives. Other addresses the runtime tells apart. Calls of the program that move data or order threads get
+// the names of functions that tell the detector (calls.inc).
+#include "optimise/llvm_versions.h"
+#include "optimise/race_passes.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+#include <map>
+#include <set>
+
+using namespace llvm;
+
+namespace {
+
+const char *const calls[] = {
+#define RACE_CALL(name) #name,
+#include "../../runtime/race/calls.inc"
+};
+
+bool tellsDetector(StringRef name) {
+  if (name.starts_with("bupc_atomic")) return name.ends_with("_relaxed") || name.ends_with("_strict");
+  return llvm::is_contained(calls, name);
+}
+
+// ---- calls of BLAS, LAPACK, FFTW and C's library ----
+struct Library { const char *name; bool routine, makes, ofC; };
+const Library libraries[] = {
+#define RACE_ROUTINE(name, ...) {#name, true, false, false},
+#define RACE_PLAN(name) {#name, false, true, false},
+#define RACE_EXECUTE(name) {#name, false, false, false},
+#define RACE_C(name, ...) {#name, false, false, true},
+#include "../../runtime/race/libraries.inc"
+};
+
+const Library *libraryOf(StringRef name) {
+  for (const Library &l : libraries)
+    if (l.ofC && name == l.name) return &l;
+  bool fftw = name.consume_front("fftw_") || name.consume_front("fftwf_");
+  if (!fftw) {
+    bool c = name.consume_front("cblas_") || name.consume_front("LAPACKE_");
+    if (!c && !name.consume_back("_")) return nullptr;
+    if (name.empty() || !StringRef("sdcz").contains(name.front())) return nullptr;
+    name = name.drop_front();
+  }
+  for (const Library &l : libraries)
+    if (!l.ofC && l.routine != fftw && name == l.name) return &l;
+  return nullptr;
+}
+
+struct RenameCalls : PassInfoMixin<RenameCalls> {
+  static bool isRequired() { return true; }
+  PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
+    for (Function &f : m)
+      if (f.isDeclaration() && tellsDetector(f.getName())) f.setName("urt_race_" + f.getName());
+    return PreservedAnalyses::all();
+  }
+};
+
+bool isOfRuntime(StringRef file) {
+  StringRef name = sys::path::filename(file);
+  return name == "urt.h" || name.starts_with("urt_");
+}
+
+// The program's line: of what is inlined from our headers, the place where it stands. Where LLVM has merged the
+// accesses of two lines there is none. The call for which a function of the program is inlined is not what it does.
+const DILocation *lineOf(const Instruction &i) {
+  const DILocation *at = i.getDebugLoc();
+  while (at && isOfRuntime(at->getFilename())) at = at->getInlinedAt();
+  return at && at->getLine() ? at : nullptr;
+}
+
+bool isPrivate(const Value *address) {
+  const Value *object = getUnderlyingObject(address, 0);
+  return isa<AllocaInst>(object) || isa<GlobalValue>(object) || isa<ConstantPointerNull>(object) ||
+         (isa<Argument>(object) && cast<Argument>(object)->hasByValAttr());
+}
+
+// ---- accesses of a loop, told of before it ----
+
+// Does it neither order threads nor run code that may?
+bool isQuiet(const Instruction &i) {
+  if (i.isAtomic() || isa<FenceInst>(i)) return false;
+  const auto *call = dyn_cast<CallBase>(&i);
+  return !call || isa<IntrinsicInst>(call) || call->doesNotAccessMemory();
+}
+
+// How often each loop is run, where that is known when it begins and nothing in it orders threads.
+class Loops {
+public:
+  Loops(Function &f, FunctionAnalysisManager &analyses)
+      : loops(analyses.getResult<LoopAnalysis>(f)), scev(analyses.getResult<ScalarEvolutionAnalysis>(f)),
+        dominators(analyses.getResult<DominatorTreeAnalysis>(f)),
+        expander(scev, SCEV_LAYOUT(*f.getParent()) "race") {
+    for (Loop *l : loops.getLoopsInPreorder())
+      if (const SCEV *count = countOf(*l)) counts[l] = count;
+  }
+
+  struct Run { Value *first, *stride, *count; Instruction *before; };
+
+  // The accesses to `address` that `i` makes in its loop, computed before it.
+  std::optional<Run> runOf(Instruction &i, Value *address) {
+    Loop *l = loops.getLoopFor(i.getParent());
+    auto found = counts.find(l);
+    if (found == counts.end() || i.isVolatile() || !dominators.dominates(i.getParent(), l->getLoopLatch())) return {};
+    const SCEV *at = scev.getSCEV(address), *stride = scev.getZero(scev.getEffectiveSCEVType(address->getType()));
+    if (const auto *steps = dyn_cast<SCEVAddRecExpr>(at); steps && steps->getLoop() == l && steps->isAffine())
+      at = steps->getStart(), stride = steps->getStepRecurrence(scev);
+    Instruction *before = l->getLoopPreheader()->getTerminator();
+    for (const SCEV *s : {at, stride, found->second})
+      if (!scev.isLoopInvariant(s, l) || !expander.isSafeToExpandAt(s, before)) return {};
+    auto value = [&](const SCEV *s, Type *type) { return expander.expandCodeFor(s, type, before); };
+    return Run{value(at, address->getType()), value(stride, stride->getType()),
+               value(found->second, stride->getType()), before};
+  }
+
+private:
+  LoopInfo &loops;
+  ScalarEvolution &scev;
+  DominatorTree &dominators;
+  SCEVExpander expander;
+  std::map<const Loop *, const SCEV *> counts;
+
+  // Null if it is not known. The loop ends behind its last block, so all that stands in its way is done as often.
+  const SCEV *countOf(Loop &l) {
+    const SCEV *again = l.getLoopPreheader() && l.getLoopLatch() && l.getExitingBlock() == l.getLoopLatch()
+                            ? scev.getBackedgeTakenCount(&l) : scev.getCouldNotCompute();
+    for (BasicBlock *block : l.blocks())
+      if (!llvm::all_of(*block, isQuiet)) return nullptr;
+    Type *size = scev.getDataLayout().getIntPtrType(l.getHeader()->getContext());
+    if (isa<SCEVCouldNotCompute>(again) || scev.getTypeSizeInBits(again->getType()) > size->getIntegerBitWidth())
+      return nullptr;
+    return scev.getAddExpr(scev.getNoopOrZeroExtend(again, size), scev.getOne(size));
+  }
+};
+
+// One function's accesses.
+class Instrument {
+public:
+  Instrument(Function &f, Loops *ofFunction)
+      : m(*f.getParent()), data(m.getDataLayout()), builder(m.getContext()), loops(ofFunction) {
+    size = data.getIntPtrType(m.getContext());
+    word = Type::getInt32Ty(m.getContext());
+    pointer = PointerType::getUnqual(m.getContext());
+    if (DISubprogram *lines = f.getSubprogram()) file = lines->getFilename().str(), number = lines->getLine();
+  }
+
+  bool run(Function &f) {
+    for (BasicBlock &block : f) {
+      noteLines(block);
+      leaveOut(block);
+      SmallVector<Instruction *, 32> all;
+      for (Instruction &i : block) all.push_back(&i);
+      for (Instruction *i : all) instrument(*i);
+    }
+    return changed;
+  }
+
+private:
+  Module &m;
+  const DataLayout &data;
+  IRBuilder<> builder;
+  Loops *loops; // null: each access is told of where it is
+  Type *size, *word, *pointer;
+  std::string file;
+  unsigned number = 0;
+  std::map<const Instruction *, std::pair<std::string, unsigned>> lines;
+  std::set<const Instruction *> needless;
+  bool changed = false;
+
+  // An instruction without a line has that of the one before. A load that was moved out of a loop has lost its own: it
+  // has that of what uses it, and such a store that of what it stores.
+  void noteLines(BasicBlock &block) {
+    for (Instruction &i : block) {
+      const DILocation *at = lineOf(i), *moved = at ? nullptr : lineOfMoved(i);
+      if (at) file = at->getFilename().str(), number = at->getLine();
+      lines[&i] = {file, number};
+      if (moved) lines[&i] = {moved->getFilename().str(), moved->getLine()};
+    }
+  }
+
+  static const DILocation *lineOfMoved(const Instruction &i) {
+    if (const auto *x = dyn_cast<StoreInst>(&i)) {
+      const auto *stored = dyn_cast<Instruction>(x->getValueOperand());
+      return stored ? lineOf(*stored) : nullptr;
+    }
+    return isa<LoadInst>(i) ? lineOfUse(i, 4) : nullptr;
+  }
+
+  // Conversions and sums of what was loaded may have been moved too.
+  static const DILocation *lineOfUse(const Instruction &i, unsigned steps) {
+    for (const User *user : i.users()) {
+      const auto &use = *cast<Instruction>(user);
+      const DILocation *at = lineOf(use);
+      if (!at && steps > 0) at = lineOfUse(use, steps - 1);
+      if (at) return at;
+    }
+    return nullptr;
+  }
+
+  // Of the accesses to one address between two calls the first one is enough, and no read before a write.
+  void leaveOut(BasicBlock &block) {
+    std::set<std::pair<const Value *, Type *>> written, read;
+    auto reset = [&](const Instruction &i) {
+      if (isa<CallBase>(i) && !isa<IntrinsicInst>(i)) written.clear(), read.clear();
+    };
+    for (Instruction &i : block) {
+      reset(i);
+      if (auto *x = dyn_cast<StoreInst>(&i); x && !x->isVolatile()) {
+        if (!written.insert({x->getPointerOperand(), x->getValueOperand()->getType()}).second) needless.insert(x);
+      } else if (auto *x = dyn_cast<LoadInst>(&i); x && !x->isVolatile()) {
+        std::pair<const Value *, Type *> key{x->getPointerOperand(), x->getType()};
+        if (written.count(key) || !read.insert(key).second) needless.insert(x);
+      }
+    }
+    written.clear();
+    for (Instruction &i : llvm::reverse(block)) {
+      reset(i);
+      if (auto *x = dyn_cast<StoreInst>(&i)) written.insert({x->getPointerOperand(), x->getValueOperand()->getType()});
+      else if (auto *x = dyn_cast<LoadInst>(&i); x && !x->isVolatile() &&
+               written.count({x->getPointerOperand(), x->getType()}))
+        needless.insert(x);
+    }
+  }
+
+  // A global {file, line, 0}, one for each line of the module, and for each call of a library there.
+  Value *line(const Instruction &i, StringRef called = "") {
+    const auto &[name, at] = lines[&i];
+    std::string symbol = "upc_race_line_" + name + ":" + std::to_string(at) + called.str();
+    if (GlobalVariable *had = m.getNamedGlobal(symbol)) return had;
+    Constant *text = ConstantDataArray::getString(m.getContext(), name);
+    auto *words = new GlobalVariable(m, text->getType(), true, GlobalValue::PrivateLinkage, text, "upc_race_file");
+    words->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+    auto *type = StructType::get(m.getContext(), {pointer, word, word});
+    Constant *value = ConstantStruct::get(type, {words, ConstantInt::get(word, at), ConstantInt::get(word, 0)});
+    return new GlobalVariable(m, type, false, GlobalValue::InternalLinkage, value, symbol);
+  }
+
+  void call(const char *name, const SmallVector<Value *, 5> &arguments, Instruction &before, const Instruction &of) {
+    SmallVector<Type *, 5> types;
+    for (Value *argument : arguments) types.push_back(argument->getType());
+    auto *type = FunctionType::get(Type::getVoidTy(m.getContext()), types, false);
+    FunctionCallee callee = m.getOrInsertFunction(name, type);
+    cast<Function>(callee.getCallee())->setDoesNotThrow();
+    builder.SetInsertPoint(&before);
+    builder.SetCurrentDebugLocation(of.getDebugLoc());
+    CallInst *made = builder.CreateCall(callee, arguments);
+    if (DISubprogram *sub = before.getFunction()->getSubprogram(); sub && !made->getDebugLoc())
+      made->setDebugLoc(DILocation::get(m.getContext(), 0, 0, sub));
+    changed = true;
+  }
+
+  void access(const char *name, Value *address, Value *bytes, Instruction &i) {
+    if (!isPrivate(address)) call(name, {address, bytes, line(i)}, i, i);
+  }
+
+  void access(bool writes, Value *address, Type *type, Instruction &i) {
+    if (isPrivate(address)) return;
+    if (auto run = loops ? loops->runOf(i, address) : std::nullopt)
+      call(writes ? "urt_race_write_run" : "urt_race_read_run",
+           {run->first, bytesOf(type), run->stride, run->count, line(i)}, *run->before, i);
+    else
+      access(writes ? "urt_race_write" : "urt_race_read", address, bytesOf(type), i);
+  }
+  Value *bytesOf(Type *type) { return ConstantInt::get(size, data.getTypeStoreSize(type).getFixedValue()); }
+
+  static int orderOf(AtomicOrdering order) { return (int)toCABI(order); }
+
+  void atomic(Instruction &i, Value *address, Type *type, int kind, AtomicOrdering order, bool reads) {
+    if (isPrivate(address)) return;
+    Value *how = ConstantInt::get(word, orderOf(order));
+    call("urt_race_before_atomic", {address, bytesOf(type), ConstantInt::get(word, kind), how, line(i)}, i, i);
+    if (reads) call("urt_race_after_atomic", {address, how}, *i.getNextNode(), i);
+  }
+
+  void instrument(Instruction &i) {
+    if (needless.count(&i)) return;
+    if (auto *x = dyn_cast<LoadInst>(&i)) {
+      if (x->isAtomic()) atomic(i, x->getPointerOperand(), x->getType(), 0, x->getOrdering(), true);
+      else access(false, x->getPointerOperand(), x->getType(), i);
+    } else if (auto *x = dyn_cast<StoreInst>(&i)) {
+      Type *type = x->getValueOperand()->getType();
+      if (x->isAtomic()) atomic(i, x->getPointerOperand(), type, 1, x->getOrdering(), false);
+      else access(true, x->getPointerOperand(), type, i);
+    } else if (auto *x = dyn_cast<AtomicRMWInst>(&i)) {
+      atomic(i, x->getPointerOperand(), x->getType(), 1, x->getOrdering(), true);
+    } else if (auto *x = dyn_cast<AtomicCmpXchgInst>(&i)) {
+      atomic(i, x->getPointerOperand(), x->getNewValOperand()->getType(), 1, x->getSuccessOrdering(), true);
+    } else if (auto *x = dyn_cast<MemTransferInst>(&i)) {
+      Value *bytes = sized(x->getLength(), i);
+      access("urt_race_read", x->getRawSource(), bytes, i);
+      access("urt_race_write", x->getRawDest(), bytes, i);
+    } else if (auto *x = dyn_cast<MemSetInst>(&i)) {
+      access("urt_race_write", x->getRawDest(), sized(x->getLength(), i), i);
+    } else if (isa<FenceInst>(i)) {
+      call("urt_race_fenced", {}, i, i);
+    } else if (auto *x = dyn_cast<CallInst>(&i)) {
+      const Function *called = x->getCalledFunction();
+      if (called) far(*x, called->getName());
+      const Library *l = called && called->isDeclaration() ? libraryOf(called->getName()) : nullptr;
+      if (l && !(l->ofC && allPrivate(*x))) library(*x, l->makes);
+    }
+  }
+
+  // Far elements are read and written by calls with a pointer-to-shared, which are two arguments.
+  void far(CallInst &i, StringRef name) {
+    bool reads = name == "urt_get_far" || name == "urt_fetch"; // (to, from, bytes)
+    if (!reads && name != "urt_put_far") return;               // (to, from, bytes)
+    unsigned at = reads ? 1 : 0;
+    call(reads ? "urt_race_read_far" : "urt_race_write_far",
+         {i.getArgOperand(at), i.getArgOperand(at + 1), i.getArgOperand(3), line(i)}, i, i);
+  }
+
+  // Its arguments, and the plan that it makes.
+  void library(CallInst &i, bool makes) {
+    StringRef name = i.getCalledFunction()->getName();
+    SmallVector<Value *, 16> words(i.args());
+    if (makes) words.push_back(&i);
+    Instruction &before = makes ? *i.getNextNode() : i;
+    Instruction &entry = *i.getFunction()->getEntryBlock().getFirstInsertionPt();
+    Type *all = ArrayType::get(size, words.size());
+    builder.SetInsertPoint(&entry);
+    Value *list = builder.CreateAlloca(all), *text = builder.CreateGlobalString(name, "upc_race_call", 0, &m);
+    builder.SetInsertPoint(&before);
+    for (unsigned k = 0; k < words.size(); k++) {
+      Value *word = words[k];
+      Type *type = word->getType();
+      if (!type->isPointerTy() && !type->isIntegerTy()) continue;
+      word = type->isPointerTy() ? builder.CreatePtrToInt(word, size) : builder.CreateSExtOrTrunc(word, size);
+      builder.CreateStore(word, builder.CreateConstInBoundsGEP2_32(all, list, 0, k));
+    }
+    call("urt_race_library", {text, list, ConstantInt::get(size, words.size()), line(i, name)}, before, i);
+  }
+
+  static bool allPrivate(const CallInst &i) {
+    return llvm::all_of(i.args(), [](const Use &a) { return !a->getType()->isPointerTy() || isPrivate(a); });
+  }
+
+  Value *sized(Value *length, Instruction &i) {
+    builder.SetInsertPoint(&i);
+    return builder.CreateZExtOrTrunc(length, size);
+  }
+};
+
+bool isProgram(const Function &f) {
+  return !f.isDeclaration() && (!f.getName().starts_with("urt_") || f.getName() == "urt_user_main");
+}
+
+struct InstrumentAccesses : PassInfoMixin<InstrumentAccesses> {
+  static bool isRequired() { return true; }
+  PreservedAnalyses run(Function &f, FunctionAnalysisManager &analyses) {
+    if (!isProgram(f)) return PreservedAnalyses::all();
+    Loops loops(f, analyses);
+    return Instrument(f, &loops).run(f) ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+};
+
+struct InstrumentAll : PassInfoMixin<InstrumentAll> {
+  static bool isRequired() { return true; }
+  PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
+    for (Function &f : m)
+      if (isProgram(f)) Instrument(f, nullptr).run(f);
+    return PreservedAnalyses::none();
+  }
+};
+
+} // namespace
+
+void addRacePasses(PassBuilder &builder, bool optimised) {
+  if (optimised)
+    builder.registerVectorizerStartEPCallback(
+        [](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(InstrumentAccesses()); });
+  builder.registerOptimizerLastEPCallback([=](ModulePassManager &passes, OptimizationLevel, auto...) {
+    if (!optimised) passes.addPass(InstrumentAll());
+    passes.addPass(RenameCalls());
+  });
+}

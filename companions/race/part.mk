@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# The race detector: upcc -fsanitize=race.
+# needs: berkeley

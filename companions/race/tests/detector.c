@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The race detector against the definition. A random program is a sequence of events of some threads: accesses, locks,
+ * barriers, fences, strict and atomic accesses, and what accumulates. Happens-before is made as the definition has it:
+ * edges between events, and their transitive closure. Until a byte has its first race, the detector must tell of a race
+ * at an access exactly if an earlier access to that byte conflicts with it and has no path to it. races [seed
+ * [programs]] */
+#include "../../../tests/runtime/check.h"
+#include "race/race.h"
+
+enum { THREADS_MOST = 7, EVENTS = 120, VARIABLES = 8, BYTES = 8 * VARIABLES, OBJECTS = 3 };
+
+static unsigned long state, seed;
+static unsigned draw(unsigned n) {
+  state = state * 6364136223846793005u + 1442695040888963407u;
+  return (unsigned)(state >> 33) % n;
+}
+
+enum what { ACCESS, RELEASE, ACQUIRE, NOTIFY, WAIT, FENCE, ATOMIC };
+static struct event {
+  enum what what;
+  int thread, kind, strict, object;       /* kind: RACE_READ, RACE_WRITE, RACE_BOTH */
+  int locked;                             /* RACE_LOCKED, or 0 */
+  int whole;                              /* a barrier: nothing stands between its notify and its wait */
+  unsigned place, bytes, phase;           /* of a run: bytes of one access */
+  unsigned count;                         /* 0, or of a run: its accesses, */
+  int stride;                             /* and the bytes from one to the next */
+} event[EVENTS];
+static int events;
+static char before[EVENTS][EVENTS];       /* before[y][x]: y happens before x */
+
+/* ---- The definition ---- */
+static int is_access(const struct event *e) { return e->what == ACCESS || e->what == ATOMIC; }
+static int writes(const struct event *e) { return e->kind != RACE_READ; }
+static int has_byte(const struct event *e, unsigned b) {
+  if (!is_access(e) || !e->count) return is_access(e) && b - e->place < e->bytes;
+  for (unsigned i = 0; i < e->count; i++)
+    if (b - (e->place + i * (unsigned)e->stride) < e->bytes) return 1;
+  return 0;
+}
+
+static int is_fence(const struct event *e) {
+  return e->what == FENCE || (e->what == ATOMIC && e->strict) || e->what == WAIT;
+}
+
+static void order(int y, int x) {
+  if (before[y][x]) return;
+  before[y][x] = 1;
+  for (int z = 0; z < y; z++) before[z][x] |= before[z][y];
+}
+
+/* The fence before an atomic write, itself if it is strict; -1 for none. */
+static int fence_before(int x) {
+  if (event[x].strict) return x;
+  for (int y = x - 1; y >= 0; y--)
+    if (event[y].thread == event[x].thread && is_fence(&event[y])) return y;
+  return -1;
+}
+
+/* What an atomic read of event r finds: the last plain write before it, and updates since. */
+static int finds(int w, int r) {
+  if (event[w].what != ATOMIC || !writes(&event[w]) || event[w].place != event[r].place) return 0;
+  for (int z = w + 1; z < r; z++)
+    if (event[z].what == ATOMIC && event[z].kind == RACE_WRITE && event[z].place == event[r].place) return 0;
+  return 1;
+}
+
+static void order_one(int x) {
+  const struct event *e = &event[x];
+  for (int y = x - 1; y >= 0; y--) {
+    const struct event *f = &event[y];
+    if (f->thread == e->thread) order(y, x);
+    if (f->what == RELEASE && e->what == ACQUIRE && f->object == e->object) order(y, x);
+    if (f->what == NOTIFY && e->what == WAIT && f->phase == e->phase) order(y, x);
+  }
+  /* a fence after an atomic read of what a write after a fence has left */
+  if (!is_fence(e)) return;
+  for (int r = x; r >= 0; r--) {
+    if (event[r].thread != e->thread || event[r].what != ATOMIC || event[r].kind == RACE_WRITE) continue;
+    for (int w = 0; w < r; w++)
+      if (finds(w, r) && fence_before(w) >= 0) order(fence_before(w), x);
+  }
+}
+
+static int is_race(int y, int x, unsigned b) {
+  const struct event *e = &event[x], *f = &event[y];
+  return has_byte(f, b) && f->thread != e->thread && (writes(e) || writes(f)) &&
+         !(e->what == ATOMIC && f->what == ATOMIC) && !(e->locked && f->locked) && !before[y][x];
+}
+
+/* ---- The detector ---- */
+static char told[BYTES];
+void urtk_race_found(const struct race_side *later, uint64_t place, size_t bytes, const struct race_side *earlier,
+                     uint64_t earlier_place, size_t earlier_bytes) {
+  (void)later, (void)earlier;
+  for (uint64_t b = earlier_place; b < earlier_place + earlier_bytes; b++)
+    if (b - place < bytes && b < BYTES) told[b] = 1;
+}
+
+static void nothing(void *unused) { (void)unused; }
+
+static void run(struct race_thread *t, const struct event *e) {
+  switch (e->what) {
+    case ACCESS:
+      if (e->count) urtk_race_run(t, e->place, e->bytes, e->stride, e->count, e->kind | e->locked, 0);
+      for (unsigned each = draw(2) ? 1 : e->bytes, b = 0; b < e->bytes && !e->count; b += each)
+        urtk_race_soon(t, e->place + b, each, e->kind | e->locked, 0);
+      urtk_race_catch_up(t);
+      break;
+    case RELEASE: urtk_race_release(t, (uint64_t)(BYTES + e->object)); break;
+    case ACQUIRE: urtk_race_acquire(t, (uint64_t)(BYTES + e->object)); break;
+    case NOTIFY: urtk_race_notify(t, !e->whole); break;
+    case WAIT: urtk_race_wait(t); break;
+    case FENCE: urtk_race_fence(t); break;
+    case ATOMIC:
+      urtk_race_atomic(t, e->place, e->bytes, e->kind | e->locked, e->strict, 0, nothing, NULL);
+      break;
+  }
+}
+
+/* ---- Programs ---- */
+/* Accesses of a loop, upwards or downwards. */
+static void loop(struct event *e) {
+  e->stride = (int)(draw(4) ? e->bytes : draw(24));
+  e->count = 1 + draw(e->stride ? (BYTES - e->bytes - e->place) / (unsigned)e->stride + 1 : 3);
+  if (draw(2)) e->place += (e->count - 1) * (unsigned)e->stride, e->stride = -e->stride;
+}
+
+static struct event drawn(int thread, unsigned syncs) {
+  struct event e = {.thread = thread};
+  unsigned what = draw(100);
+  e.bytes = 1u << draw(4);
+  e.place = draw(BYTES / e.bytes) * e.bytes;
+  e.object = (int)draw(OBJECTS);
+  if (what >= syncs) {
+    e.kind = draw(3) ? RACE_READ : RACE_WRITE;
+    e.locked = e.kind == RACE_WRITE && draw(2) ? RACE_LOCKED : 0; /* accumulating */
+    if (draw(8) == 0) e.bytes = 1 + draw(BYTES - e.place);
+    else if (draw(3) == 0) loop(&e);
+  } else if (what < syncs / 3) {
+    e.what = draw(2) ? RELEASE : ACQUIRE;
+  } else if (what < syncs / 2) {
+    e.what = FENCE;
+  } else if (what < syncs * 9 / 10) {
+    static const int kinds[] = {RACE_READ, RACE_READ, RACE_WRITE, RACE_BOTH};
+    e.what = ATOMIC, e.kind = kinds[draw(4)], e.strict = (int)draw(2);
+    e.bytes = 8, e.place = draw(VARIABLES) * 8;
+    e.locked = draw(2) ? RACE_LOCKED : 0; /* of upc_atomic.h */
+  } else {
+    e.what = NOTIFY, e.whole = (int)draw(2);
+  }
+  return e;
+}
+
+static void program(unsigned number) {
+  int threads = 2 + (int)draw(THREADS_MOST - 1);
+  unsigned syncs = draw(60), notified[THREADS_MOST] = {0}, waited[THREADS_MOST] = {0};
+  int stands[THREADS_MOST] = {0};         /* in a barrier */
+  struct race_thread thread[THREADS_MOST];
+  char raced[BYTES] = {0};
+  urtk_race_forget(0, BYTES);
+  urtk_race_forget_order();
+  memset(before, 0, sizeof before);
+  for (int t = 0; t < threads; t++) urtk_race_thread(&thread[t], t);
+  events = 10 + (int)draw(EVENTS - 10);
+  for (int x = 0; x < events; x++) {
+    int t = (int)draw((unsigned)threads), all = 1;
+    struct event *e = &event[x];
+    *e = drawn(t, syncs);
+    for (int u = 0; u < threads; u++) all &= notified[u] > waited[t];
+    if (stands[t] && !all) {
+      x--;
+      continue;
+    }
+    if (stands[t]) e->what = NOTIFY;
+    if (e->what == NOTIFY && notified[t] > waited[t] && all) e->what = WAIT;
+    if (e->what == NOTIFY && notified[t] > waited[t]) e->what = FENCE; /* it cannot go on */
+    if (e->what == NOTIFY || e->what == WAIT) stands[t] = e->what == NOTIFY && e->whole;
+    if (e->what == NOTIFY) e->phase = notified[t]++;
+    if (e->what == WAIT) e->phase = waited[t]++;
+    order_one(x);
+    memset(told, 0, sizeof told);
+    run(&thread[t], e);
+    for (unsigned b = 0; b < BYTES; b++) {
+      int expected = 0;
+      for (int y = 0; y < x && has_byte(e, b); y++) expected |= is_race(y, x, b);
+      CHECK(raced[b] || expected == told[b], "seed %lu, program %u, event %d, byte %u: %s", seed, number, x, b,
+            expected ? "a race was missed" : "a race was told of, and there is none");
+      raced[b] |= expected;
+    }
+  }
+  for (int t = 0; t < threads; t++) urtk_race_thread_ends(&thread[t]);
+}
+
+int urt_main(int argc, char **argv) {
+  seed = argc > 1 ? strtoul(argv[1], 0, 10) : 1;
+  unsigned programs = argc > 2 ? (unsigned)strtoul(argv[2], 0, 10) : 10000;
+  CHECK(urtk_race_make(THREADS_MOST, BYTES), "no memory for the detector");
+  for (unsigned i = 0; i < programs; i++) {
+    state = seed * 1000003 + i;
+    program(i);
+  }
+  return passed();
+}

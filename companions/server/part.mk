@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# upcc --language-server, and the files of editors: make editors.
+.PHONY: editors vsix
+editors vsix: $(B)/editors/upc.vsix
+$(B)/editors/upc.vsix: $(wildcard companions/server/editors/* companions/server/editors/vscode/*) include/upc_stride_version.h
+	companions/server/editors/make $(B)/editors $(VERSION)
+	echo '$(B)/editors: vim, emacs, upc.vsix'

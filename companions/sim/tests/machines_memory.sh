@@ -1,0 +1,83 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The memory that a simulated thread takes of this host. Among thousands of threads nothing may be kept for each thread
+# of a row, nor for calls that the thread takes no part in: 16,384 threads would not fit.
+. "$(dirname "$0")/../../../tests/tools/common.sh"
+BUILD=$build "$tools/has_conduit" sim || exit 77
+# Each thread writes what private memory it has, in KB, when its program has ended and it still has its turn: nothing else
+# happens meanwhile, however busy this host is. In those that come first nearly all others are still there: what processes
+# share since their fork becomes private to the last of them.
+cat >memory.c <<'C'
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+void __real_urtc_end_thread(void);
+void __wrap_urtc_end_thread(void) {
+  int peak = getenv("PEAK") != NULL; /* the most memory that it had, shared memory too */
+  const char *file = peak ? "/proc/self/status" : "/proc/self/smaps_rollup", *word = peak ? "VmHWM:" : "Private_Dirty:";
+  char text[1024] = ""; /* no page of its own */
+  int to = open(getenv("MEMORY"), O_WRONLY | O_APPEND), from;
+  if (to >= 0 && lseek(to, 0, SEEK_END) < 16 * 5 && (from = open(file, O_RDONLY)) >= 0) {
+    ssize_t length = read(from, text, sizeof text - 1);
+    const char *at = strstr(text, word);
+    if (length > 0 && at) dprintf(to, "%4d\n", atoi(at + strlen(word)));
+    close(from);
+  }
+  close(to);
+  __real_urtc_end_thread();
+}
+C
+export MEMORY=$dir/memory UPC_MACHINE_PROCESSES=1 # each thread's memory is that of a process
+compile() { # APP
+  # shellcheck disable=SC2046 # words
+  (cd "$top" && "$UPCC" -network=sim -O1 -Xlinker --wrap=urtc_end_thread "$dir/memory.c" $(apps/parts "$1") -o "$dir/$1") ||
+    die "$1 does not compile"
+}
+
+# fits KB THREADS TORUS APP ARGUMENTS..: fails if a thread takes more than KB kilobytes. It is the median of 16 threads, since
+# thread 0 has the results. The rules of bluegene-l take 120 KB of it.
+fits() {
+  local most=$1 threads=$2 torus=$3 app=$4 kb; shift 4
+  : >memory
+  limited 170 "$UPCRUN" -machine="bluegene-l,host-factor=0,link-shares=1,torus=$torus" -n "$threads" "./$app" "$@" --no-data \
+    >out 2>err || die "$app $*: $(cat out err)"
+  kb=$(sort -n memory | sed -n 8p)
+  echo "$app among $threads threads: ${kb:-?} KB a thread"
+  [ "${kb:-0}" -gt 100 ] && [ "$kb" -lt "$most" ] || die "$app among $threads threads: ${kb:-?} KB a thread, must be below $most"
+}
+
+compile fft3d
+compile cholesky
+compile matmul
+fits 348 2048 8x16x16,threads-per-node=1 fft3d 32 2048 2048 --grid 32x64 --cold          # pieces of 32 KB, each a stream
+export UPC_STRIDE_MAP=XT,YZ UPC_STRIDE_BROADCAST=torus:262144
+fits 330 256 8x4x4 cholesky 100000 --block 500 --grid 16x16 --cold --steps 1             # 200 tiles in a row
+fits 326 128 4x4x4 matmul 16000 16000 8000 --block 500 --cold                            # 200 plans of broadcasts
+
+compile stencil
+PEAK=1 fits 20000 16 4x4,threads-per-node=1 stencil 8192 --steps 2                       # blocks of 32 MB, twice
+
+# All threads in one process: what a thread adds to it. Messages take memory while they are under way only. The plans of so few steps
+# are kept on any host; of more, a host with much memory keeps more.
+unset UPC_MACHINE_PROCESSES UPC_STRIDE_MAP UPC_STRIDE_BROADCAST
+together() { # THREADS TORUS GRID: prints the KB of the process
+  : >memory
+  limited 100 "$UPCRUN" -machine="bluegene-l,host-factor=0,threads-per-node=1,torus=$2" -n "$1" ./matmul 512 512 512 \
+    --block 32 --grid "$3" --cold --no-data --steps 4 >out 2>err || die "matmul among $1 threads: $(cat out err)"
+  head -1 memory
+}
+one=$(together 64 4x4x4 8x8) two=$(together 256 4x8x8 16x16)
+each=$(((two - one) / 192))
+echo "matmul among threads of one process: $each KB for one more thread"
+[ "$each" -gt 20 ] && [ "$each" -lt 61 ] || die "matmul among 64 threads takes $one KB, among 256 $two KB"
+
+# --cold: the run that is not timed is left out, and half of the messages with it.
+messages() {
+  limited 100 "$UPCRUN" -machine=bluegene-l,host-factor=0 -n 16 ./cholesky 8000 --block 500 --grid 4x4 --no-data "$@" >out 2>err ||
+    die "cholesky $*: $(cat out err)"
+  sed -n 's/^machine .*; \([0-9]*\) messages.*/\1/p' err
+}
+twice=$(messages) once=$(messages --cold)
+[ "$once" -gt 100 ] && [ $((10 * once)) -lt $((7 * twice)) ] || die "--cold: $once messages, with the first run $twice"

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Tasks (upc_task.h) and synchronisation variables (upc_syncvar.h).
