@@ -6,7 +6,7 @@
 "$tools/has_program" cc c++ || exit 77
 has() { echo "#include <$1>" | cc "${@:2}" -fsyntax-only -x c - 2>missing; }
 compared=0
-compiles() { "$@" -fsyntax-only -I"$top/src" -I"$top/include" 2>errors || die "$(head -20 errors)"; compared=$((compared + 1)); }
+compiles() { "$@" -fsyntax-only -I"$top/src" -I"$top/companions/files/library" -I"$top/include" 2>errors || die "$(head -20 errors)"; compared=$((compared + 1)); }
 
 # Two functions have parameters and a result of the same classes and sizes: an enumeration may be an int.
 serial=-I/usr/include/hdf5/serial
