@@ -103,7 +103,7 @@ INSTALLED := $(B)/bin/upcc $(B)/bin/upcrun $(B)/lib/upcrun-ssh $(OTF2) $(PROGRAM
 include make/packages.mk make/install.mk
 
 ifdef FOREIGN
-all: $(LIBRARY) $(APPS)
+all: $(LIBRARY) $(APPS) $(B)/companions
 else ifdef TARGET
 all: $(LIBRARY) build/lib/$(TARGET) $(B)/bin/upcrun
 build/lib/$(TARGET): $(B)/lib/liburt-smp.a

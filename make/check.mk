@@ -42,7 +42,7 @@ check-sanitized:
 	scripts/setup --sanitize
 	+MAKE='$(MAKE)' tests/sanitized
 
-THREADED := $(LIBRARY) $(addprefix $(B)/,bin/upcc bin/upcrun lib/liburt-smp.a $(MPIS:%=lib/liburt-mpi-%.a) $(MPIS:%=lib/urt-mpi-%.link))
+THREADED := $(LIBRARY) $(addprefix $(B)/,companions bin/upcc bin/upcrun lib/liburt-smp.a $(MPIS:%=lib/liburt-mpi-%.a) $(MPIS:%=lib/urt-mpi-%.link))
 run-sanitized: $(if $(filter thread,$(SANITIZE)),$(THREADED) $(HEADERS),all)
 	SANITIZERS='$(SANITIZERS)' SANITIZER_OPTIONS='$(SANITIZER_OPTIONS)' UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN= CONDUIT='$(CONDUIT)' LIST='tests/list tests/slow' tests/run \
 	  $(or $(WORDS),$(if $(filter thread,$(SANITIZE)),$(MPIS:%='mpi-% tests/runtime') tests/upc/c/generic_atomic.c \

@@ -28,7 +28,7 @@ try() {  # THREADS PROGRAM ARGUMENTS..
   [ "$(wc -l <lines)" = 1 ] && grep -qE "^$expected" lines || die "$*: status $status, not one line: $(head -n 20 err)"
 }
 
-before='upc: thread [0-3] read or wrote through a null pointer-to-shared'
+before='upc: thread [0-3] read or wrote through a null pointer'
 touch start
 for ((seed = $2; seed <= $3; seed++)); do
   for near in no 2; do
