@@ -23,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 
-TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+TOP = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../.."))
 HERE = os.path.join(TOP, "companions/race/tests/removed")
 SECONDS = 30
 COLLECTIVE = r"\bupc_(?:all|stride)_(?:broadcast|scatter|gather|gather_all|exchange|permute|reduce|reduce_all|copy|" \
@@ -153,7 +153,8 @@ class Judge:
         self.scratch = scratch
         runtime = os.path.join(TOP, "upc/runtime")
         subprocess.run(["clang-" + os.environ.get("LLVM", "19"), "-O2", "-std=gnu11", "-D_GNU_SOURCE",
-                        "-Wno-missing-braces", f"-I{runtime}", f"-I{runtime}/conduits/smp", f"-I{HERE}", "-c", f"{HERE}/recorder.c",
+                        "-Wno-missing-braces", f"-I{runtime}", f"-I{runtime}/conduits/smp", f"-I{TOP}/companions/race/runtime",
+                        f"-I{TOP}/upc", f"-I{HERE}", "-c", f"{HERE}/recorder.c",
                         "-o", self.recorder], check=True)
         subprocess.run(["c++", "-O2", "-std=c++17", f"{HERE}/happens_before.cpp", "-o", self.judge], check=True)
 
@@ -258,7 +259,7 @@ def main():
     try:
         tree = os.path.join(scratch, "tree")
         os.mkdir(tree)
-        for part in ("tests", "apps", "examples", "src", "include", "bench", "tools"):
+        for part in ("tests", "apps", "examples", "src", "include", "bench", "companions", "upc"):
             shutil.copytree(os.path.join(TOP, part), os.path.join(tree, part), symlinks=True)
         with open(sys.argv[1]) as f:
             lines = [one for line in f if line.strip() for one in expanded(line.strip())]
