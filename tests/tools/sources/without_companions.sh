@@ -4,7 +4,7 @@
 # it, and then all are. The copy is built, and lines of tests/list pass: all that use neither another companion nor an application that does.
 #   without_companions.sh [NAME...]   these, `all` for all at once
 . "$(dirname "$0")/../common.sh"
-words=(tests/upc/run/forall_ tests/upc/run/lib_nb tests/upc/run/locks tests/library/broadcast.upc tests/library/exchange.upc
+words=(tests/upc/run/forall_ tests/upc/run/lib_atomic tests/upc/run/locks tests/library/broadcast.upc tests/library/exchange.upc
   tests/library/in_flight tests/library/ext/operations.upc tests/runtime/ tests/c/calls.c 'smp matmul' 'smp cholesky' 'smp fft3d'
   'upc/refuse')
 copy() {
