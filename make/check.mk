@@ -46,5 +46,5 @@ THREADED := $(LIBRARY) $(addprefix $(B)/,companions bin/upcc bin/upcrun lib/libu
 run-sanitized: $(if $(filter thread,$(SANITIZE)),$(THREADED) $(HEADERS),all)
 	SANITIZERS='$(SANITIZERS)' SANITIZER_OPTIONS='$(SANITIZER_OPTIONS)' UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN= CONDUIT='$(CONDUIT)' LIST='tests/list tests/slow' tests/run \
 	  $(or $(WORDS),$(if $(filter thread,$(SANITIZE)),$(MPIS:%='mpi-% tests/runtime') tests/upc/c/generic_atomic.c \
-	  $(foreach t,tasks_begin tasks_on tasks_random tasks_variables ext_tasks ext_sync_ gather,'smp tests/upc/run/$t') \
+	  'smp tests/upc/run/gather' $(foreach t,tasks_begin tasks_on tasks_random tasks_variables ext_tasks ext_sync_,'smp companions/tasks/tests/run/$t') \
 	  'smp companions/graphs/tests/graph'))

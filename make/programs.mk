@@ -14,9 +14,9 @@ endif
 APP_NAMES       := $(shell COMPANIONS='$(COMPANIONS)' apps/parts)
 APPS            := $(APP_NAMES:%=$(APPS_FOLDER)/%)
 # Those whose headers are all there: one that uses a companion is left out with it.
-EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(shell for e in examples/*.upc; do \
-  for h in $$(sed -n 's|^.include <\(upc[a-z_]*\.h\)>.*|\1|p' $$e); do \
-    for d in upc/include $(PUBLIC); do [ ! -e $$d/$$h ] || continue 2; done; continue 2; done; echo $$e; done))
+THERE           := $(notdir $(wildcard upc/include/*.h $(PUBLIC:%=%/*.h)))
+LACKING         := $(shell awk -F '[<>]' -v there=' $(THERE) ' '/^.include <upc[a-z_]*[.]h>/ && !index(there, " " $$2 " ") { print FILENAME }' examples/*.upc)
+EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(filter-out $(LACKING),$(wildcard examples/*.upc)))
 
 # Objects depend on headers, programs on the library: what changes in the library is not compiled into all programs again.
 ifdef FOREIGN

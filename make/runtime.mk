@@ -98,7 +98,7 @@ $(foreach f,include upc/include $(call of-companions,include),$(eval $(call publ
 $(foreach r,$(RUNTIMES),$(eval $(call runtime-headers,$(r))))
 # What upc.h brings of the companions.
 $(B)/include/upc_companions.h: $(B)/obj/in_upc_h | $(B)/include
-	{ echo '/* Made by make: the headers of companions that upc.h includes. */'; printf '#include <%s>\n' $(IN_UPC_H) | grep -v '<>'; true; } >$@
+	{ echo '/* Made by make: the headers of companions that upc.h includes. */'; $(foreach h,$(IN_UPC_H),echo '#include <$(h)>';) } >$@
 
 # What MPICH's launcher calls in place of ssh.
 $(B)/lib/upcrun-ssh: upc/runtime/job/upcrun/ssh | $(B)/lib

@@ -23,7 +23,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SHIPPED = ROOT / 'docs/papers.csv'
 FIELDS = ('command', 'number', 'values', 'state', 'commit', 'machine', 'others', 'date', 'took')
-SOURCES = ('src', 'upc', 'include', 'apps', 'machines', 'examples', 'bench/apps', 'bench/torus')
+SOURCES = ('src', 'upc', 'include', 'apps', 'companions/sim', 'companions/tasks', 'companions/files', 'companions/graphs', 'examples', 'bench/apps', 'bench/torus')
 NETWORKS = {'sim': 'sim', 'far': 'mpi-mpich'}
 NO_COLLECTING = '-fno-upc-read-ahead -fno-upc-updates'
 BUILD = os.environ.get('BUILD', 'build')

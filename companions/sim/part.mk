@@ -43,7 +43,7 @@ $(B)/lib/upc-stride-machine-%: companions/sim/calibrate/machine.upc companions/s
 	$(UPCC) -network=$* $(UPCFLAGS) $< companions/sim/calibrate/memory.upc companions/sim/calibrate/kinds.c -ldl -o $@
 
 .PHONY: bench-torus
-bench-torus: $(B)/bin/upcc $(B)/bin/upcrun $(B)/lib/libupc_stride-sim.a $(B)/lib/liburt-sim.a $(LIB_PROGRAMS:%=$(B)/lib/%) $(LIB_FILES:%=$(B)/lib/%)
+bench-torus: $(B)/bin/upcc $(B)/bin/upcrun $(B)/lib/libupc_stride-sim.a $(B)/lib/liburt-sim.a $(addprefix $(B)/lib/,upc-stride-simulator $(MACHINES))
 	BUILD=$(B) bench/torus/run $(MISSING:%=--missing) docs/torus.csv $(or $(TORUS),32 128 512)
 	bench/torus/report docs/torus.csv docs/torus.md
 endif

@@ -19,7 +19,7 @@
 #include <string.h>
 
 #define PATIENCE 0.1                  /* seconds before a wait is a long one, and between two looks at it */
-enum { CHAIN = 64, LOOKS = 1024 };    /* LOOKS: the log counts them from a multiple of it in each wait */
+enum { CHAIN = 64, LOOKS = 1024 };    /* each wait counts its looks from a new multiple of LOOKS */
 
 /* Thread b will not make this call. */
 static void missing(const upc_stride_call_t *call, int b, const char *instead, int waits) {

@@ -22,7 +22,7 @@ enum {
   UPC_STRIDE_ARGUMENT_OWN
 };
 
-/* No address, so that no process relocates its copy of the table: thousands of threads share one
+/* No member is an address: a table of addresses is relocated, and so copied, in each of thousands of processes
  * (docs/simulation.md). */
 typedef struct upc_stride_argument {
   char name[24];                      /* in the prototype */

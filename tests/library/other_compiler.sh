@@ -3,10 +3,11 @@
 # The library as another UPC 1.3 compiler sees it: without __URT__ it uses standard UPC only (base/port.h).
 set -u
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
-for source in src/*.upc src/*/*.upc src/*/*.c; do
-  [[ $source = src/c/* ]] && continue # for programs in C, which need our runtime
+includes=(-Isrc) && for root in companions/*/library; do includes+=(-I"$root"); done
+for source in {src,companions/*/library}/{,*/}*.upc {src,companions/*/library}/*/*.c; do
+  [[ $source = */c/* ]] && continue # for programs in C, which need our runtime
   name=$(basename "${source%.*}")
-  "$UPCC" -U__URT__ -Isrc -c "$source" -o "$dir/stride_$name.o" || exit 1
+  "$UPCC" -U__URT__ "${includes[@]}" -c "$source" -o "$dir/stride_$name.o" || exit 1
 done
 for program in operations in_flight arrays; do
   "$UPCC" -U__URT__ -Isrc tests/library/$program.upc "$dir"/*.o -o "$dir/$program" || exit 1

@@ -13,11 +13,8 @@ conduits=(sim)
 BUILD=$build "$tools/has_conduit" sim || exit 77
 BUILD=$build "$tools/has_conduit" mpi && conduits+=(mpi)
 
-# A upcc whose headers ask for the checks, and what they need of the runtime
-mkdir bin && cp "$UPCC" bin/upcc && cp -r "$build/include" . && ln -s "$build/lib" lib || die 'no copy of upcc'
-sed -i '1i #define URT_CHECKS 1' include/urt.h
-clang-${LLVM:-19} -std=gnu11 -O2 -w -DURT_CHECKS -D_GNU_SOURCE -I"$top/upc/runtime" -I"$top/upc" -I"$top/companions/sim/runtime" -I"$top/companions/sim/runtime/conduits/sim" \
-  -c "$top/upc/runtime/core/far.c" -o far.o || die 'core/far.c'
+. "$here/far_checked.sh"
+far_checked "$top/upc/runtime/core/far.c"
 
 # tried COMMAND..: compiles and runs the seed's program
 tried() {

@@ -5,12 +5,11 @@
 . "$(dirname "$0")/../common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
 runtime=$top/upc/runtime
-mkdir bin && cp "$UPCC" bin/upcc && cp -r "$build/include" . && ln -s "$build/lib" lib || die 'no copy of upcc'
-sed -i '1i #define URT_CHECKS 1' include/urt.h
+. "$here/far_checked.sh"
 
 # checked FILE: runs the program with this file in place of core/far.c
 checked() {
-  clang-${LLVM:-19} -std=gnu11 -O2 -w -DURT_CHECKS -D_GNU_SOURCE -I"$runtime" -I"$top/upc" -I"$top/companions/sim/runtime" -I"$top/companions/sim/runtime/conduits/sim" -c "$1" -o far.o || die "$1"
+  far_checked "$1"
   bin/upcc -O2 -network=sim "$here/value_checks.upc" far.o -o program || die 'the program does not compile'
   UPC_MACHINE=flat,threads-per-node=1 limited 60 "$UPCRUN" -n 2 ./program >output 2>&1
 }

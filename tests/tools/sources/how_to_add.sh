@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # The sections "How to add a tree", "an algorithm", "an operation", "a word to machine files" and "a conduit", followed in a
-# copy of the sources and of what is built. All are built, and programs use them: the operation in UPC, C, Fortran and Python. MAINTAIN.md names each file that
-# is changed; they are at most 3 for a tree or an algorithm and 7 for an operation with arguments of its own. A conduit is a folder, here a copy of smp.
+# copy of the sources and of what is built. All are built, and programs use them: the operation in UPC, C, Fortran and Python. The sections name each file that
+# is changed: they are at most 3 for a tree or an algorithm and 7 for an operation with arguments of its own. A conduit is a folder, here a copy of smp.
 tests/tools/has_program gfortran || exit 77
 . tests/tools/has_python
 top=$PWD copy=$(mktemp -d) && trap 'rm -rf "$copy"' EXIT

@@ -6,14 +6,10 @@
 # all of these, one above those that it needs. Calls upwards go by the pointers of base/hooks.h.
 . "$(dirname "$0")/../common.sh"
 cd "$top"
-above=$(for name in $(cat "$build/companions"); do ls -d companions/"$name"/runtime/*/ 2>/dev/null; done | grep -v /conduits/ | xargs -rn 1 basename)
-mkdir "$dir/all"
-for root in upc/runtime $(sed 's|[a-z]*|companions/&/runtime|g' "$build/companions"); do
-  [ ! -d "$root" ] || cp -r "$root/." "$dir/all" || exit 1
-done
+added=$(BUILD=$build "$here/together" runtimes "$dir/all") || exit 1
 set -f
 cd "$dir"
-layers="conduits/*/urt_near.h . base job job/*/* conduits core libraries $above job/upcrun"
+layers="conduits/*/urt_near.h . base job job/*/* conduits core libraries $added job/upcrun"
 "$here/layers" all $layers --hooks base/hooks.h || exit 1
 by_symbols() { # CONDUIT OBJECTS FOLDER...: without these folders
   cp -r all "$1" && (cd "$1" && rm -rf {conduits,job}/gasnet "${@:3}") || exit 1

@@ -8,8 +8,8 @@ words=(tests/upc/run/forall_ tests/upc/run/lib_atomic tests/upc/run/locks tests/
   tests/library/in_flight tests/library/ext/operations.upc tests/runtime/ tests/c/calls.c 'smp matmul' 'smp cholesky' 'smp fft3d'
   'upc/refuse')
 copy() {
-  rm -rf copy && mkdir copy && (cd "$top" && git ls-files -z | xargs -0 cp -a --parents -t "$dir/copy") &&
-    cp -a "$build" copy/build || die 'the copy'
+  rm -rf copy && mkdir copy && (cd "$top" && tar cf - --exclude=./.git --exclude='./build*' .) | tar xf - -C copy && cp -a "$build" copy/build ||
+    die 'the copy'
 }
 # try NAME DELETED...
 try() {

@@ -76,15 +76,16 @@ const char closingHelp[] =
 // A line for each option, those of companions behind the others.
 static std::string help() {
   std::string text = optionsHelp;
-  for (const Instrument::Known *k = Instrument::known(); k; k = k->next)
-    text += llvm::formatv("  {0,-22} {1}\n", "-fsanitize=" + std::string(k->instrument.name), k->instrument.does).str();
-  for (const Command *c = Command::first(); c; c = c->next())
-    text += llvm::formatv("  {0,-22} {1}\n", c->option, c->does).str();
+  for (auto k = Known<Instrument>::newest; k; k = k->next)
+    text += llvm::formatv("  {0,-22} {1}\n", "-fsanitize=" + std::string(k->object.name), k->object.does).str();
+  for (auto k = Known<Command>::newest; k; k = k->next)
+    text += llvm::formatv("  {0,-22} {1}\n", k->object.name, k->object.does).str();
   return text + closingHelp;
 }
 
-static bool isInstrument(const std::string &word, const std::string &option) {
-  return startsWith(word, option.c_str()) && Instrument::find(word.substr(option.size()));
+// The instrument that a word like -fsanitize=race names, or null.
+static const Instrument *instrumentOf(const std::string &word, const std::string &option) {
+  return startsWith(word, option.c_str()) ? Known<Instrument>::find(word.substr(option.size())) : nullptr;
 }
 
 // What a wrong option may mean: the one in the help that is like it, if at most three letters differ, and fewer than
@@ -169,7 +170,7 @@ bool parseOwnOption(const std::string &written, Words &words, Options &o) {
   else if (word == "-M" || word == "-MM") o.stage = Stage::Dependencies, o.frontArgs.push_back(word);
   else if (word == "-uses-mpi") o.usesMpi = true;
   else if (word == "-nouses-mpi") o.usesMpi = false;
-  else if (const Command *command = Command::find(word)) o.command = command;
+  else if (const Command *command = Known<Command>::find(word)) o.command = command;
   else if (word == "-fsyntax-only") o.stage = Stage::Check;
   else if (word == "-trans") o.stage = Stage::Translate;
   else if (startsWith(word, "--target=")) {
@@ -178,8 +179,8 @@ bool parseOwnOption(const std::string &written, Words &words, Options &o) {
   }
   else if (startsWith(word, "-save-temps") || word == "-save-all-temps") o.saveTemps = true;
   else if (word == "-fcheck-bounds" || word == "-fno-check-bounds") o.checkBounds = word == "-fcheck-bounds";
-  else if (isInstrument(word, "-fsanitize=")) o.instrument = Instrument::find(word.substr(strlen("-fsanitize=")));
-  else if (isInstrument(word, "-fno-sanitize=")) o.instrument = nullptr;
+  else if (const Instrument *on = instrumentOf(word, "-fsanitize=")) o.instrument = on;
+  else if (instrumentOf(word, "-fno-sanitize=")) o.instrument = nullptr;
   else if (word == "-fupc-division" || word == "-fno-upc-division") o.loops.division = word == "-fupc-division";
   else if (word == "-fupc-pointers" || word == "-fno-upc-pointers") o.loops.pointers = word == "-fupc-pointers";
   else if (word == "-fupc-read-ahead" || word == "-fno-upc-read-ahead") o.loops.ahead = word == "-fupc-read-ahead";
@@ -292,7 +293,7 @@ Options parseOptions(int argc, char **argv) {
       misuse("unknown option " + word + meant(word));
     }
   }
-  if (o.command && !o.inputs.empty()) misuse(std::string(o.command->option) + " takes no files");
+  if (o.command && !o.inputs.empty()) misuse(std::string(o.command->name) + " takes no files");
   if (o.question.empty() && !o.command) check(o);
   return o;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a debugger must know of the file and C cannot say: the UPC types of its shared variables and
-// pointers-to-shared. Each has a record in the section urt_debug, which companions/gdb/ reads: fields with tabs
+// pointers-to-shared. Each has a record in the section urt_debug, which a debugger's script reads: fields with tabs
 // between them,
 //   name, file, line, kind, C type of an element, block sizes, dimensions, symbol, UPC type
 // e.g. `shared [4] int P[16 * THREADS];` on line 8 of a.upc is

@@ -253,7 +253,7 @@ static int is_known(const char *name) {
 
 /* The variable to which the name is nearest, if at most so many letters differ; else null. */
 static const char *nearest(const char *name, size_t most) {
-  nearest_t best = {"", most + 1};
+  nearest_t best = {"", most + 1}; /* a word that is worse than any like it */
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) nearest_look(&best, name, names[i]);
   return *best.word ? best.word : NULL;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * For a debugger (companions/gdb/). upcc -g writes records of shared variables and pointers-to-shared; the linker
+ * For a debugger. upcc -g writes records of shared variables and pointers-to-shared; the linker
  * gathers them. With upcrun -gdb each thread waits, before main, until a debugger has attached to it. */
 #include <errno.h>
 #include <fcntl.h>

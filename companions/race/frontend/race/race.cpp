@@ -12,4 +12,4 @@ static const Instrument race = {"race",
                                 "all threads share the detector's memory",
                                 raceNames,
                                 addRacePasses};
-static const Instrument::Known known(race);
+static const Known<Instrument> known(race);

@@ -92,4 +92,5 @@ static int serve(const Options &options, const Tree &tree) {
 }
 
 static const char does[] = "serve an editor by the Language Server Protocol; the other options hold for its files";
-static const Command languageServer("--language-server", does, serve);
+static const Command languageServer = {"--language-server", does, serve};
+static const Known<Command> known(languageServer);
