@@ -10,7 +10,8 @@ top=$(cd "$tools/../.." && pwd)
 limited() { "$top/tests/limited" "$@"; }
 build=$(realpath -m "${BUILD:-build}") apps=$build/apps
 UPCC=$(realpath "$UPCC") UPCRUN=$(realpath "$UPCRUN")
-dir=$(mktemp -d ${HOSTS:+-p "$PWD/$BUILD/tests"})  # hosts of tests/tools/hosts have each their own /tmp
+[ -z "${HOSTS:-}" ] || mkdir -p "$build/tests"
+dir=$(mktemp -d ${HOSTS:+-p "$build/tests"}) || exit 1  # hosts of tests/tools/hosts have each their own /tmp
 trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 1
 die() { echo "FAILED: $*"; exit 1; }

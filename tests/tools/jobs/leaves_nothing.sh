@@ -40,7 +40,8 @@ nothing_left() {  # WHAT: within some seconds; what a launcher has killed may ta
 # A signal to upcrun's child, the launcher, once a thread has begun.
 end_launcher() {  # SIGNAL OPTION...
   local signal=$1 upcrun; shift
-  "$UPCRUN" -n 4 "$@" "./ends$$" sleeps >out 2>&1 </dev/null & upcrun=$!
+  >out # before the shell of upcrun does so: the last job's output must not be taken for this one's
+  "$UPCRUN" -n 4 "$@" "./ends$$" sleeps >>out 2>&1 </dev/null & upcrun=$!
   for ((i = 0; i < 600; i++)); do ! grep -q begun out || break; sleep 0.1; done
   grep -q begun out || die "it does not begin: $(cat out)"
   kill -"$signal" $(cat "/proc/$upcrun/task/$upcrun/children")
