@@ -98,7 +98,7 @@ include make/check.mk make/bench.mk
 include $(COMPANIONS:%=companions/%/part.mk)
 
 # What `make install` brings.
-INSTALLED := $(B)/bin/upcc $(B)/bin/upcrun $(B)/lib/upcrun-ssh $(OTF2) $(PROGRAMS:%=$(B)/bin/%) $(addprefix $(B)/lib/,$(LIB_PROGRAMS) $(LIB_FILES)) \
+INSTALLED := $(B)/bin/upcc $(B)/bin/upcrun $(B)/lib/upcrun-ssh $(PROGRAMS:%=$(B)/bin/%) $(addprefix $(B)/lib/,$(LIB_PROGRAMS) $(LIB_FILES)) \
   $(LIBRARY) $(C_LIBRARIES) $(FAR_LIBRARIES) $(DOC_FILES)
 include make/packages.mk make/install.mk
 

@@ -4,7 +4,7 @@
 #   part.mk      its rules, read after those of the core, and what it adds to the lists below. A line `# needs: NAME ..` names the
 #                companions that it uses
 #   runtime/     a root of the runtime, as upc/runtime is: FOLDER/*.c become part of each conduit's archive, *.h are headers of
-#                programs, conduits/NAME/ is a conduit
+#                programs, conduits/NAME/ is a conduit, job/upcrun/*.c become part of upcrun
 #   frontend/    a root of the compiler, as upc/frontend is
 #   library/     a root of the library, as src is
 #   include/     public headers
@@ -44,6 +44,8 @@ PROGRAMS     :=
 LIB_PROGRAMS :=
 LIB_FILES    :=
 DOC_FILES    :=
+# Companions that every program has a part of (upc/runtime/base/companions.h).
+IN_EVERY_PROGRAM :=
 # Headers that upc.h includes. Targets that packages need and `make` alone may leave out. What `make` says at its end.
 IN_UPC_H     :=
 PACKAGE_NEEDS :=
@@ -61,3 +63,4 @@ $(eval $(call list-file,obj/public,$$(PUBLIC)))
 $(eval $(call list-file,obj/runtimes,$$(RUNTIMES)))
 $(eval $(call list-file,obj/frontends,$$(FRONTENDS)))
 $(eval $(call list-file,obj/in_upc_h,$$(IN_UPC_H)))
+$(eval $(call list-file,obj/in_every_program,$$(IN_EVERY_PROGRAM)))

@@ -20,7 +20,6 @@ install: $(INSTALLED)
 	$(foreach c,$(CONDUITS),install -d "$(DEST)/include/upc-stride/urt-$(c)" && \
 	  install -m644 $(B)/include/urt-$(c)/urt_near.h "$(DEST)/include/upc-stride/urt-$(c)" &&) true
 	$(if $(strip $(FAR_LIBRARIES)),install -m644 $(FAR_LIBRARIES) "$(DEST)/lib/upc-stride")
-	$(if $(OTF2),install -m644 $(OTF2) "$(DEST)/lib/upc-stride")
 	install -m644 src/choice/default.rules "$(DEST)/lib/upc-stride"
 	scripts/manpages "$(DEST)/share/man" $(B)/bin
 	install -d "$(DEST)/lib/pkgconfig"

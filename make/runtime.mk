@@ -17,7 +17,7 @@ conduit-sources = $(wildcard $(call conduit-folder,$(1))/*.c $(RUNTIMES:%=%/job/
 runtime-folder  = $(B)/obj/runtime$(call conduit-suffix,$(1))
 # The objects of sources, in a folder.
 in-folder       = $(patsubst %.c,$(1)/%.o,$(call below,$(RUNTIMES),$(2)))
-core-of         = $(call in-folder,$(call runtime-folder,$(1)),$(CORE))
+core-of         = $(call in-folder,$(call runtime-folder,$(1)),$(CORE)) $(B)/obj/companions.o
 # own-objects CONDUIT,LIBRARY
 own-objects     = $(call in-folder,$(if $(COMPILE_$(2)),$(B)/obj/$(2),$(call runtime-folder,$(1))),$(call conduit-sources,$(1)))
 
@@ -34,6 +34,14 @@ $(B)/obj/base/names.inc: docs/environment.md scripts/environment src/schedules/r
 	mkdir -p $(@D)
 	scripts/environment names >$@
 
+# What companions do in every program (base/companions.h).
+$(B)/obj/companions.c: $(B)/obj/in_every_program
+	{ echo '/* Made by make. */'; echo '#include "base/companions.h"'; \
+	  $(foreach c,$(IN_EVERY_PROGRAM),echo 'extern const struct urtk_companion urtk_in_$(c);';) \
+	  echo 'const struct urtk_companion *const urtk_companions[] = {$(IN_EVERY_PROGRAM:%=&urtk_in_%,) 0};'; } >$@
+$(B)/obj/companions.o: $(B)/obj/companions.c upc/runtime/base/companions.h
+	$(CC) $(CFLAGS) -Iupc/runtime -c $< -o $@
+
 # Command lines by a table: of upcrun and the applications.
 COMMAND_LINE := $(B)/obj/common/options.o
 $(COMMAND_LINE): $(B)/obj/common/%.o: upc/common/%.c upc/common/options.h upc/common/nearest.h
@@ -42,17 +50,11 @@ $(COMMAND_LINE): $(B)/obj/common/%.o: upc/common/%.c upc/common/options.h upc/co
 	$(if $(FOREIGN),cc -O2,$(CC) $(CFLAGS)) -c $< -o $@
 
 ifndef TARGET
-$(B)/bin/upcrun: $(call in-folder,$(B)/obj/runtime,$(wildcard upc/runtime/job/upcrun/*.c) upc/runtime/base/host.c upc/runtime/job/limits.c upc/runtime/job/parent.c upc/runtime/job/mpi/library.c) \
+$(B)/bin/upcrun: $(call in-folder,$(B)/obj/runtime,$(wildcard $(RUNTIMES:%=%/job/upcrun/*.c)) upc/runtime/base/host.c upc/runtime/job/limits.c upc/runtime/job/parent.c upc/runtime/job/mpi/library.c) \
   $(COMMAND_LINE) | $(B)/bin
 	echo '$(step)LINK $@'
 	$(CC) $(SANITIZERS) -o $@ $^ -ldl
 endif
-
-# Traces in OTF2, where its library is installed; upcrun loads this file for them.
-OTF2 := $(if $(FOREIGN)$(SANITIZE),,$(if $(wildcard /usr/include/otf2/otf2.h /usr/local/include/otf2/otf2.h),$(B)/lib/upcrun-otf2.so))
-$(B)/lib/upcrun-otf2.so: $(patsubst %,$(B)/obj/runtime/job/upcrun/%.o,otf2/write utf8) | $(B)/lib
-	echo '$(step)LINK $@'
-	$(CC) -shared -Wl,-z,defs -o $@ $^ -lotf2
 
 define conduit-rules
 $(call runtime-folder,$(1))/%.o: $(2)/%.c Makefile make/runtime.mk

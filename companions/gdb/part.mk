@@ -5,3 +5,4 @@ LIB_FILES += $(GDB_FILES)
 $(GDB_FILES:%=$(B)/lib/%): $(B)/lib/%: companions/gdb/%
 	mkdir -p $(@D)
 	cp $< $@
+IN_EVERY_PROGRAM += gdb

@@ -7,6 +7,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 tools=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 top=$(cd "$tools/../.." && pwd)
 . "$top/tests/load"
+has_companion() { grep -qw "$1" "$build/companions"; }  # does this build have it?
 limited() { "$top/tests/limited" "$@"; }
 build=$(realpath -m "${BUILD:-build}") apps=$build/apps
 UPCC=$(realpath "$UPCC") UPCRUN=$(realpath "$UPCRUN")

@@ -45,7 +45,7 @@ grep -qx 'upcc: -echo-var=FOO: the variables are UPCR_CC and UPCR_LD' note || di
 # Those of its upcrun. A number may follow -pthreads, a program is none.
 "$UPCC" -T=4 four.upc -o prog || die "-T=4: status $?"
 for option in -pthreads -pthreads=2 "-p 2" -p2 -quiet -noquiet -polite-sync "-nodes 1" -nodes=1 -cpus-per-node=4 -noabort \
-  -noshow "-backtrace -nobacktrace" "-trace -notrace" -notraceall -encode-args -freeze-early=0; do
+  -noshow "-backtrace -nobacktrace" -notraceall -encode-args -freeze-early=0; do
   "$UPCRUN" -n 4 $option ./prog >out 2>&1 || die "upcrun $option: status $?, $(cat out)"
   [[ ! -s out ]] || die "upcrun $option: $(cat out)"
 done

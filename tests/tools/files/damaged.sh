@@ -85,7 +85,8 @@ case $kind in
     read_all "$UPCRUN" ;;
   records)
     make_records
-    compile upc/runtime/job/upcrun/{attend,trace,trace_table,trace_timeline,utf8}.c upc/runtime/{job/parent,base/host}.c $upcrun
+    compile companions/trace/runtime/job/upcrun/{trace,trace_table,trace_timeline,utf8}.c upc/runtime/{job/upcrun/attend,job/parent,base/host}.c \
+      -Icompanions/trace/runtime $upcrun
     read_all record.0 ;;
   times)
     make_times

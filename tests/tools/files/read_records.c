@@ -12,6 +12,18 @@
 #include "each.h"
 #include "job/upcrun/launch.h"
 
+/* What makes the timeline is a part of upcrun, and the only one here. */
+extern const option_t *const __start_upcrun_options[];
+extern upcrun_before_t *const __start_upcrun_before[];
+
+static void make_timeline(void) {
+  struct job job = {.threads = 1};
+  const option_t *option = *__start_upcrun_options;
+  while (!option->name || strcmp(option->name, "-tracefile") != 0) option++;
+  option->read(&(option_use_t){.option = option, .value = "timeline.json", .place = &job});
+  (*__start_upcrun_before)(&job, "prog");
+}
+
 const char *const file_name = "timeline.0";
 
 /* The timeline is JSON but for its strings, which are of the record: in UTF-8, without control characters. */
@@ -30,14 +42,13 @@ static void check_text(const char *name) {
   fclose(f);
 }
 
-/* upcrun_trace returns in the process that becomes the job. Another one merges, which prints a table. */
+/* It returns in the process that becomes the job. Another one merges, which prints a table. */
 int read_file(void) {
-  struct job job = {.threads = 1};
   int how;
   unlink("timeline.json");
   pid_t merging = fork();
   if (merging == 0) {
-    upcrun_trace(&job, "timeline.json", "prog");
+    make_timeline();
     _exit(0);
   }
   if (merging < 0 || waitpid(merging, &how, 0) < 0) nonsense("no process");

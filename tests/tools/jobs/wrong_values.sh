@@ -7,9 +7,15 @@ conduit=$1
 tests/tools/has_conduit "$conduit" || exit 77
 . "$(dirname "$0")/../common.sh"
 "$UPCC" -network="$conduit" "$tools/hello.upc" -o job || exit 1
-values='UPC_BACKTRACE=3 UPC_LENIENT_EXIT=7 UPC_TASK_STACK=16K UPC_TASK_ROUND_TRIP=1001'
-[ "$conduit" != smp ] || values+=' UPC_TRACE_MESSAGES=yes UPC_TASK_STACKS=0 UPC_TRACE_EVENTS=x UPC_PATIENCE=-1 UPC_NEAR=some
+values='UPC_BACKTRACE=3 UPC_LENIENT_EXIT=7'
+! has_companion tasks || values+=' UPC_TASK_STACK=16K UPC_TASK_ROUND_TRIP=1001'
+[ "$conduit" != smp ] || values+=' UPC_PATIENCE=-1 UPC_NEAR=some
   UPC_LINK_TIMEOUT=soon UPC_BIND=chair UPC_SMP_LATENCY=x UPC_SMP_BANDWIDTH=0 UPC_SHARED_HEAP_SIZE=much'
+if [ "$conduit" = smp ]; then
+  ! has_companion tasks || values+=' UPC_TASK_STACKS=0'
+  ! has_companion trace || values+=' UPC_TRACE_MESSAGES=yes UPC_TRACE_EVENTS=x'
+  ! has_companion race || values+=' UPC_RACE=often'
+fi
 for value in $values; do
   limited 30 env "$value" "$UPCRUN" -n 3 ./job >out 2>err </dev/null
   same "$value: $? $(cat out)$(grep -c '^upc: ' err) $(grep -c "^upc: ${value%=*} is '${value#*=}'; it must be " err)" "$value: 2 1 1"

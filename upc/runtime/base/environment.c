@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Every environment variable the runtime reads.
+ * The environment variables that the runtime reads. Those of a companion are read in its own folder.
  *
  *   UPC_THREADS           number of threads; set by upcrun -n. Default: the program's own (-T), else 1.
  *   UPC_SHARED_HEAP_SIZE  shared heap of each thread: 64M, 2G, a number alone in MB; set by upcrun -shared-heap.
@@ -22,31 +22,15 @@
  *                         1 to 86400; 0 for never. Default: 30.
  *   UPC_LENIENT_EXIT      1: a thread that waits in a barrier or a collective call for a thread that has ended ends
  *                         as well, with status 0. Set by upcrun -lenient-exit. Default: 0, an error that ends the job.
- *   UPC_MACHINE_PROCESSES 1: each thread of a simulated machine is a process. Default: 0, where possible
- *                         one process has them all.
  *   UPC_PATIENCE          seconds after which a wait is reported: who waits in which call, for which thread, and the
  *                         last call of that thread; 0 for never. Default: 10.
- *   UPC_TRACE             each thread records its calls and waits in the file of this name with its number behind it;
- *                         set by upcrun -trace, which makes one timeline of all. Default: no trace.
- *   UPC_TRACE_EVENTS      how many calls and waits of a thread the timeline has room for, 48 bytes each. Default:
- *                         4,000,000 divided by the threads, from 2,000 to 250,000.
- *   UPC_TRACE_MESSAGES    1: a traced job records the messages of its collectives too; set by upcrun -trace=FILE.otf2.
- *                         Default: 0.
- *   UPC_DEBUG             each thread writes its process to this file and waits before main until a debugger has
- *                         attached to it; set by upcrun -gdb. Default: it does not wait.
  *   UPC_BACKTRACE         1: a thread that dies by a signal prints its call stack first; 0 or unset: it does not.
- *   UPC_RACE              programs compiled by upcc -fsanitize=race: `report` tells of all races, `exit` ends the
- *                         job at the first, `json` tells of them in JSON. Default: report.
- *   UPC_TASK_STACK        stack of a task of upc_task.h: 512K, 1M, at least 32K. Default: 256K.
- *   UPC_TASK_STACKS       how many tasks of a thread may wait at a time, each with its stack. Default: 16000.
- *   UPC_TASK_ROUND_TRIP   how many messages a thread can start until the first one has been answered: it shapes the
- *                         tree of upc_task_on_all. 1: binomial. Default: of simulated machines by their figures, 32 on
- *                         other conduits with far threads.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/companions.h"
 #include "base/environment.h"
 #include "base/fail.h"
 #include "base/memory.h"
@@ -114,7 +98,7 @@ int urtk_env_delays(double *latency, double *bandwidth) {
   return number("UPC_SMP_BANDWIDTH", "MB a second", 0.001, 1e6, bandwidth) || slow;
 }
 
-static int yes(const char *name) {
+int urtk_env_yes(const char *name) {
   const char *text = getenv(name);
   if (text && *text && strcmp(text, "0") != 0 && strcmp(text, "1") != 0)
     urtk_usage(2, "%s is '%s'; it must be 0 or 1", name, text);
@@ -145,7 +129,7 @@ int urtk_env_link_timeout(void) {
   return seconds;
 }
 
-int urtk_env_backtrace(void) { return yes("UPC_BACKTRACE"); }
+int urtk_env_backtrace(void) { return urtk_env_yes("UPC_BACKTRACE"); }
 
 double urtk_env_patience(void) {
   double seconds = 10;
@@ -153,67 +137,12 @@ double urtk_env_patience(void) {
   return seconds;
 }
 
-/* The name of a file that is written. Of a program with another user's rights nobody else may choose it. */
-static const char *file_of(const char *name) {
+const char *urtk_env_file(const char *name) {
   const char *text = secure_getenv(name);
   return text && *text ? text : NULL;
 }
 
-const char *urtk_env_debug(void) { return file_of("UPC_DEBUG"); }
-const char *urtk_env_trace(void) { return file_of("UPC_TRACE"); }
-
-size_t urtk_env_trace_events(int threads) {
-  const char *text = getenv("UPC_TRACE_EVENTS");
-  long count = 4000000 / threads, most = 250000, least = 2000;
-  if (!text || !*text) return (size_t)(count < least ? least : count > most ? most : count);
-  if (!urtk_parse_count(text, 1 << 30, &count))
-    urtk_usage(2, "UPC_TRACE_EVENTS is '%s'; it must be a number from 1 to %d", text, 1 << 30);
-  return (size_t)count;
-}
-
-int urtk_env_trace_messages(void) { return yes("UPC_TRACE_MESSAGES"); }
-
-int urtk_env_processes(int *verbose) {
-  const char *text = getenv("UPC_MACHINE_PROCESSES");
-  int is_verbose = text && strcmp(text, "verbose") == 0;
-  if (verbose) *verbose = is_verbose;
-  return !is_verbose && yes("UPC_MACHINE_PROCESSES");
-}
-
-int urtk_env_lenient_exit(void) { return yes("UPC_LENIENT_EXIT"); }
-
-size_t urtk_env_task_stack(void) {
-  const char *text = getenv("UPC_TASK_STACK");
-  uint64_t bytes = 256 << 10;
-  if (text && *text && (!urtk_parse_size(text, &bytes) || bytes < 32 << 10 || bytes > 1 << 30))
-    urtk_usage(2, "UPC_TASK_STACK is '%s'; it must be a size from 32K to 1G", text);
-  return bytes;
-}
-
-size_t urtk_env_task_stacks(void) {
-  const char *text = getenv("UPC_TASK_STACKS");
-  long count = 16000;
-  if (text && *text && !urtk_parse_count(text, 1 << 30, &count))
-    urtk_usage(2, "UPC_TASK_STACKS is '%s'; it must be a number from 1 to %d", text, 1 << 30);
-  return (size_t)count;
-}
-
-unsigned urtk_env_task_round_trip(void) {
-  const char *text = getenv("UPC_TASK_ROUND_TRIP");
-  long count = 0;
-  if (text && *text && !urtk_parse_count(text, 1000, &count))
-    urtk_usage(2, "UPC_TASK_ROUND_TRIP is '%s'; it must be a number from 1 to 1000", text);
-  return (unsigned)count;
-}
-
-int urtk_env_race(void) {
-  static const char *const modes[] = {"report", "exit", "json"};
-  const char *text = getenv("UPC_RACE");
-  if (!text || !*text) return 0;
-  for (int i = 0; i < 3; i++)
-    if (!strcmp(text, modes[i])) return i;
-  urtk_usage(2, "UPC_RACE is '%s'; it must be report, exit or json", text);
-}
+int urtk_env_lenient_exit(void) { return urtk_env_yes("UPC_LENIENT_EXIT"); }
 
 void urtk_check_environment(void) {
   int given, verbose;
@@ -225,14 +154,9 @@ void urtk_check_environment(void) {
   urtk_env_link_timeout();
   urtk_env_patience();
   urtk_env_backtrace();
-  urtk_env_trace_events(1);
-  urtk_env_trace_messages();
   urtk_env_lenient_exit();
-  urtk_env_processes(NULL);
-  urtk_env_race();
-  urtk_env_task_stack();
-  urtk_env_task_stacks();
-  urtk_env_task_round_trip();
+  for (const struct urtk_companion *const *one = urtk_companions; *one; one++)
+    if ((*one)->check) (*one)->check();
 }
 
 /* ---- Names that nothing reads: with UPC_THREAD=4 a program would run on one thread, without a word ---- */

@@ -6,7 +6,8 @@
 #include <stddef.h>
 #include "base/topology.h"
 
-/* Reads all of them but UPC_THREADS, which comes before: the program ends if a value is wrong. */
+/* Reads all of them but UPC_THREADS, which comes before, and has companions read theirs: the program ends if a value is
+ * wrong. */
 void urtk_check_environment(void);
 void urtk_say_unknown_variables(void);         /* a line for each UPC_* that nothing reads, or a name like it */
 int urtk_env_threads(void);                    /* UPC_THREADS, 0 if not set */
@@ -18,15 +19,11 @@ int urtk_env_delays(double *latency, double *bandwidth); /* UPC_SMP_LATENCY, UPC
 int urtk_env_link_timeout(void);               /* UPC_LINK_TIMEOUT in seconds, 0 for never */
 double urtk_env_patience(void);                /* UPC_PATIENCE in seconds, 0 for never */
 int urtk_env_backtrace(void);                  /* UPC_BACKTRACE */
-const char *urtk_env_debug(void);              /* UPC_DEBUG, null if not set */
-const char *urtk_env_trace(void);              /* UPC_TRACE, null if not set */
-size_t urtk_env_trace_events(int threads);     /* UPC_TRACE_EVENTS */
-int urtk_env_trace_messages(void);             /* UPC_TRACE_MESSAGES */
-int urtk_env_processes(int *verbose);          /* UPC_MACHINE_PROCESSES; *verbose: 1 if the program says which it is */
 int urtk_env_lenient_exit(void);               /* UPC_LENIENT_EXIT */
-int urtk_env_race(void);                       /* UPC_RACE: 0, 1, 2 for report, exit, json */
-size_t urtk_env_task_stack(void);              /* UPC_TASK_STACK, in bytes */
-size_t urtk_env_task_stacks(void);             /* UPC_TASK_STACKS */
-unsigned urtk_env_task_round_trip(void);          /* UPC_TASK_ROUND_TRIP, 0 if not set */
+
+/* Of any variable. A switch that is neither 0 nor 1 ends the program. The name of a file that is written: null if it is
+ * not set, and in a program with another user's rights, where nobody else may choose it. */
+int urtk_env_yes(const char *name);
+const char *urtk_env_file(const char *name);
 
 #endif

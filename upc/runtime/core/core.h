@@ -108,9 +108,6 @@ size_t urtk_answer(int owner, const void *request, size_t bytes, void *reply); /
 /* ---- Pointers (pointers.c) ---- */
 urt_ptr_t urtk_inverse(const void *p);
 
-/* ---- Debuggers (debug.c) ---- */
-void urtk_await_debugger(void);                /* each thread, before main: nothing without upcrun -gdb */
-
 /* ---- Near memory ---- */
 /* 1 where copies to and from there are plain ones. */
 static inline int urtk_plain(urt_ptr_t p) { return urt_is_near(p) && !urtc_delays(p.thread); }

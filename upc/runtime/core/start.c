@@ -8,8 +8,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 #include "core/core.h"
+#include "base/companions.h"
 #include "base/race.h"
-#include "core/trace.h"
 #include "conduits/barrier.h"
 #include "job/job.h"
 
@@ -137,13 +137,6 @@ static void say_processors(void) {
   fprintf(stderr, "upc: thread %d on %s runs on processors %s\n", urt_mythread, host, list);
 }
 
-/* A program without the detector would pass as one without races. */
-static void say_no_detector(void) {
-  const char *asked = getenv("UPC_RACE");
-  if (asked && *asked && !urtk_race && urt_mythread == 0)
-    fputs("upc: UPC_RACE is set, but nobody looks for races: upcc was called without -fsanitize=race\n", stderr);
-}
-
 void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_end_job = urtc_end_job;
   urtk_long_wait = urtk_stuck;
@@ -170,9 +163,8 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_use_large_pages(0, from);
   urtk_size_gather_tables();
   urtk_open_calls();
-  urtk_open_trace();
   say_processors();
-  say_no_detector();
   if (mythread == 0) urtk_say_unknown_variables();
-  urtk_await_debugger();
+  for (const struct urtk_companion *const *one = urtk_companions; *one; one++)
+    if ((*one)->start) (*one)->start();
 }

@@ -70,7 +70,8 @@ int urt_waits_for_my_lock(int thread) {
 }
 
 void urtk_begin_trace(void) {
-  if (urtk_start_trace()) pending.state |= TRACED;
+  if (urtk_recorder) urtk_tracing = urtk_recorder->start();
+  if (urtk_tracing) pending.state |= TRACED;
 }
 
 static void notify(int state, int tagged, int tag) {

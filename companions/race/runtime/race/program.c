@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/race.h"
 #include "race/detector.h"
+#include "race/environment.h"
 #include "race/memory.h"
 #include "urt_race.h"
 

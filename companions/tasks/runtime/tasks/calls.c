@@ -5,6 +5,7 @@
 #include "base/host.h"
 #include "base/race.h"
 #include "core/calls.h"
+#include "tasks/environment.h"
 #include "tasks/tasks.h"
 
 int64_t urtk_position(void (*function)(void *), const char *call) {

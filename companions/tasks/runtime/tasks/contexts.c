@@ -3,6 +3,7 @@
  * stack looks for tasks. A debugger's command `upc tasks` reads urtk_waiting and urtk_ready. */
 #include <stdio.h>
 #include "base/large.h"
+#include "tasks/environment.h"
 #include "tasks/tasks.h"
 
 enum { BUCKETS = 256 };          /* of contexts that wait */

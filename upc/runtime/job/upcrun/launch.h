@@ -3,6 +3,8 @@
 #ifndef UPCRUN_LAUNCH_H
 #define UPCRUN_LAUNCH_H
 
+#include "common/options.h"
+
 enum { USAGE = 2, NOT_EXECUTABLE = 126, NOT_FOUND = 127 };
 
 /* `threads` run on it. `slots`: so many that it has room for; 0: it is not said */
@@ -13,12 +15,8 @@ struct job {
   long threads, nodes;
   const char *heap;                /* the shared heap of each thread, a size */
   const char *hosts, *hostfile;
-  const char *machine;             /* a simulated one */
-  const char *record, *replay;     /* the file of its measured times */
-  const char *messages;            /* where its messages are written */
-  const char *trace_file;
   const char *bind;                /* -bind-threads=: core, socket, numa or none; null: not given */
-  int backtrace, gdb, trace, lenient; /* options of these names; lenient: -lenient-exit */
+  int backtrace, lenient;          /* options of these names; lenient: -lenient-exit */
   int variables;                   /* -env: show the variables, start nothing */
   int show, dry;                   /* -v: show the command; -t: and do not run it */
   struct job_host *host;               /* `nodes` of them (upcrun_plan); null if none is named */
@@ -71,11 +69,18 @@ struct upcrun_attended {
 int upcrun_attend(struct upcrun_attended attended);
 _Noreturn void upcrun_end_as(int how);         /* with the same status, or of the same signal */
 
-/* -trace: returns in a new process, which is to become the program. The calling process waits for it, writes the
- * timeline to `file` (null: a file named after the program), and exits with its status. */
-void upcrun_trace(const struct job *job, const char *file, const char *program);
-/* -gdb: returns in a new process, as -trace does; the caller becomes gdb once the threads wait for it. */
-void upcrun_gdb(const struct job *job, const char *path);
+/* ---- Parts of upcrun: files of companions (runtime/job/upcrun/), and the launchers of the conduits ---- */
+
+/* Options of a part, up to a row of zeros: they stand in --help behind the core's. Their `read` keeps the value, since
+ * struct job has no place for it. */
+#define UPCRUN_OPTIONS(list) \
+  static const option_t *const part_options __attribute__((section("upcrun_options"), used)) = list
+
+/* Called before the program is launched, in the order of the companions' names. It may fork and return in a new
+ * process, which is to become the program, while the calling process waits for it. */
+typedef void upcrun_before_t(const struct job *job, const char *path);
+#define UPCRUN_BEFORE(function) \
+  static upcrun_before_t *const part_before __attribute__((section("upcrun_before"), used)) = function
 
 /* A launcher of the programs of one conduit: upcrun asks all of them. Is `path` a program for its conduit? Then it
  * starts the program and does not return, or gives the environment what the program needs to start itself. */

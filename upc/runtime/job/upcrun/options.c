@@ -44,14 +44,6 @@ static int read_binding(const option_use_t *use) {
   return wrong("%s=%s: it must be core, socket, numa or none", use->written, use->value);
 }
 
-/* -trace and -trace=FILE; -notrace turns both off. */
-static int read_trace(const option_use_t *use) {
-  struct job *job = use->place;
-  job->trace = !use->value || *use->value;
-  if (use->value && *use->value) job->trace_file = use->value;
-  return 0;
-}
-
 static int read_dry(const option_use_t *use) {
   struct job *job = use->place;
   job->dry = !use->value;
@@ -103,24 +95,13 @@ static const option_t options[] = {
    "UPC_MPIEXEC=\"srun --mpi=pmix\""},
   {.help = "errors and time"},
   {"-backtrace", NULL, "a thread that crashes prints its call stack", option_on, AT(backtrace)},
-  {"-gdb", NULL, "start the threads and attach gdb, or the command UPC_GDB, to all of them", option_on, AT(gdb)},
-  {"-trace", "=FILE",
-   "write a timeline of calls and waits to FILE, without =FILE to PROGRAM.trace.json; print the time in each call. "
-   "If FILE ends in .otf2, in the form OTF2", read_trace, .form = OPTION_MAY},
-  {"-tracefile", "=FILE", NULL, read_trace},
-  {"-traceall", NULL, NULL, option_on, AT(trace)},
   {"-lenient-exit", NULL,
    "if a thread ends while others wait for it in a barrier or a collective, these end as well, with status 0; "
    "without this option that is an error", option_on, AT(lenient)},
-  {.help = "simulated machines, for programs of the conduit sim"},
-  {"-machine", "=NAME",
-   "the machine to simulate. NAME is one that comes with upcrun, a file that describes a machine, or a platform file "
-   "of SimGrid's. NAME,WORD=VALUE,... changes settings of it", option_text, AT(machine)},
-  {"-record", "=FILE", "write the measured times of computations to FILE", option_text, AT(record)},
-  {"-replay", "=FILE", "take these times from FILE: a run that repeats to the last digit", option_text, AT(replay)},
-  {"-messages", "=FILE",
-   "write messages and computations to FILE, a trace of SimGrid's: smpirun -replay FILE.list; FILE.goal: as GOAL, "
-   "for LogGOPSim", option_text, AT(messages)},
+  {0}};
+
+/* Behind these come those of the parts. */
+static const option_t last_options[] = {
   {.help = "upcrun itself"},
   {"-env", NULL, "show the environment variables with their values, also those that options set", option_on,
    AT(variables)},
@@ -140,11 +121,10 @@ static const option_t options[] = {
   {"-stats", NULL, NULL, missed},
   {0}};
 
-static const command_line_t line = {
+static command_line_t line = {
   .usage =
     "usage: upcrun [options] program [arguments]\n"
     "Starts a UPC program on several threads.\n",
-  .options = options,
   .notes =
     "Accepted as in Berkeley's upcrun, and without effect: -localhost, -network=NAME, -conf=FILE, -norc, -q, -quiet,\n"
     "-shared-heap-max=SIZE, -heap-offset=SIZE, -p N and -c N (threads of a process, processes of a node), -abort,\n"
@@ -155,7 +135,30 @@ static const command_line_t line = {
   .wrong = wrong,
   .either_dash = 1};
 
+/* Without any part there is no such section. */
+extern const option_t *const __start_upcrun_options[] __attribute__((weak));
+extern const option_t *const __stop_upcrun_options[] __attribute__((weak));
+
+static void add(option_t **all, size_t *count, const option_t *list) {
+  size_t more = 0;
+  while (list[more].name || list[more].value || list[more].help) more++;
+  *all = upcrun_memory(realloc(*all, (*count + more + 1) * sizeof **all), "the options");
+  memcpy(*all + *count, list, (more + 1) * sizeof *list);
+  *count += more;
+}
+
+static const option_t *all_options(void) {
+  option_t *all = NULL;
+  size_t count = 0;
+  add(&all, &count, options);
+  for (const option_t *const *part = __start_upcrun_options; part < __stop_upcrun_options; part++)
+    add(&all, &count, *part);
+  add(&all, &count, last_options);
+  return all;
+}
+
 char **upcrun_options(struct job *job, char **word) {
+  line.options = all_options();
   while (*word && **word == '-' && strcmp(*word, "--") != 0) options_next(&line, &word, job);
   return *word && strcmp(*word, "--") == 0 ? word + 1 : word;
 }

@@ -47,6 +47,9 @@ static void open_streams(void) {
     }
 }
 
+/* Without any companion there is no such section. */
+extern upcrun_before_t *const __start_upcrun_before[] __attribute__((weak));
+extern upcrun_before_t *const __stop_upcrun_before[] __attribute__((weak));
 extern upcrun_launcher_t *const __start_upcrun_launchers[], *const __stop_upcrun_launchers[];
 
 int main(int argc, char **argv) {
@@ -70,8 +73,8 @@ int main(int argc, char **argv) {
 
   const char *path = find(*command);
   if (!job.dry) upcrun_require_upc(path, command);
-  if (job.gdb && !job.dry) upcrun_gdb(&job, path);
-  if (job.trace) upcrun_trace(&job, job.trace_file, path);
+  for (upcrun_before_t *const *before = __start_upcrun_before; before < __stop_upcrun_before; before++)
+    (*before)(&job, path);
   for (upcrun_launcher_t *const *launcher = __start_upcrun_launchers; launcher < __stop_upcrun_launchers; launcher++)
     (*launcher)(&job, path, command);
   if (job.hosts || job.hostfile)

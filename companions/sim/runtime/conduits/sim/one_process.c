@@ -579,8 +579,16 @@ static int is_room(int threads) {
   return at != MAP_FAILED;
 }
 
+/* UPC_MACHINE_PROCESSES: 1: each thread is a process. 0, the default: where possible one process has them all.
+ * `verbose`: this, and the program says which it is; *verbose is 1. */
+static int wants_processes(int *verbose) {
+  const char *text = getenv("UPC_MACHINE_PROCESSES");
+  *verbose = text && strcmp(text, "verbose") == 0;
+  return !*verbose && urtk_env_yes("UPC_MACHINE_PROCESSES");
+}
+
 /* Processes can be looked at one by one: by a debugger, in a core file, by their stacks of calls. */
-static const char *unfit(void) {
+static const char *unfit(int processes) {
   struct rlimit core;
   const char *debug = getenv("UPC_DEBUG"), *why;
 #if defined __has_feature
@@ -588,7 +596,7 @@ static const char *unfit(void) {
   return "it has sanitizers";
 #endif
 #endif
-  if (urtk_env_processes(NULL)) return "UPC_MACHINE_PROCESSES is set";
+  if (processes) return "UPC_MACHINE_PROCESSES is set";
   if (getauxval(AT_SECURE)) return "it has rights of its own";
   if (!urtk_main) return "the job starts in a program with a main of its own";
   if (debug && *debug) return "UPC_DEBUG is set";
@@ -624,9 +632,8 @@ static void *load(const char *simulator, const char *machine, int file) {
 
 int urtc_choose_contexts(int argc, char **argv, const char *simulator, const char *machine, int file) {
   own.threads = urtc_control->threads;
-  const char *why = unfit();
-  int verbose;
-  urtk_env_processes(&verbose);
+  int verbose, processes = wants_processes(&verbose);
+  const char *why = unfit(processes);
   own.argc = argc, own.argv = argv;
   if (!why && !(own.simulator = load(simulator, machine, file))) why = "the simulator cannot be loaded";
   if (verbose && why) fprintf(stderr, "upc: each thread is a process: %s\n", why);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # upcrun -trace: the timeline is JSON with each call, wait and byte of each thread at its line; the table sums them; the
 # program's status is upcrun's; nothing is left behind. The argument is the conduit, smp if none.
-. "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/../../../tests/tools/common.sh"
 BUILD=$build "$tools/has_conduit" "${1:-smp}" || exit 77
 cp "$here/trace.upc" .
 "$UPCC" -network="${1:-smp}" -O2 trace.upc -o prog || die "trace.upc does not compile"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * trace.h: what a thread records of its calls and waits with upcrun -trace, in a file of its own. The thread maps the
- * file into its memory, so that everything recorded is in it however the thread ends. core/trace.c writes such files;
+ * record.h: what a thread records of its calls and waits with upcrun -trace, in a file of its own. The thread maps the
+ * file into its memory, so that everything recorded is in it however the thread ends. recorder.c writes such files;
  * job/upcrun/trace.c makes one timeline of all. Numbers are in the machine's own order. Times are in ticks of the
- * thread's clock (core/trace_clock.c); two moments, each in ticks and in nanoseconds, tell how long a tick is. */
-#ifndef URT_TRACE_H
-#define URT_TRACE_H
+ * thread's clock (clock.c); two moments, each in ticks and in nanoseconds, tell how long a tick is. */
+#ifndef URT_TRACE_RECORD_H
+#define URT_TRACE_RECORD_H
 
 #include <stdint.h>
 
@@ -16,17 +16,6 @@ enum {
   URTK_TRACE_PLACES = 1024               /* calls in the program with events of their own; the last takes all others */
 };
 
-enum urtk_trace_kind {
-  URTK_TRACE_CALL,                       /* from its beginning to its end                            */
-  URTK_TRACE_SPLIT,                      /* a split-phase call, which others may overlap             */
-  URTK_TRACE_WAIT,                       /* a part of a call in which the thread waited for another  */
-  URTK_TRACE_PHASE,                      /* an event of the program's own (pupc.h), which calls may overlap */
-  URTK_TRACE_MOMENT,                     /* the same, without a duration                             */
-  URTK_TRACE_SEND,                       /* a message to `peer`: sent bytes, received: its tag       */
-  URTK_TRACE_RECV,                       /* a message from `peer`: received bytes, sent: its tag     */
-  URTK_TRACE_PUT, URTK_TRACE_GET         /* bytes copied to, or from, the memory of `peer`           */
-};
-
 /* A call at one line of the program, with sums over all events, also those that the timeline has no room for. */
 struct urtk_trace_place {
   char text[URTK_TRACE_PLACE];
@@ -36,7 +25,7 @@ struct urtk_trace_place {
 struct urtk_trace_event {
   uint64_t begin, time;
   uint64_t sent, received;               /* bytes, to and from other threads        */
-  uint16_t place, kind;
+  uint16_t place, kind;                  /* kind: core/trace.h      */
   int32_t peer;                          /* the other thread, or -1                 */
 };
 

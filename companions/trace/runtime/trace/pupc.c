@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include "core/core.h"
 #include "core/trace.h"
+#include "trace/recorder.h"
 
 /* The starts that have no end yet are a stack. */
 struct event { const char *name; uint64_t *begin; size_t open, capacity; };

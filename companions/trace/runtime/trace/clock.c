@@ -10,7 +10,7 @@
 #include <x86intrin.h>
 #endif
 #include "conduits/conduit.h"
-#include "core/trace_clock.h"
+#include "trace/clock.h"
 
 static uint64_t nanoseconds(void) {
   struct timespec t;
@@ -29,10 +29,10 @@ void urtk_choose_trace_clock(void) {
   close(fd);
 }
 
-uint64_t urt_trace_now(void) { return counts ? __rdtsc() : nanoseconds(); }
+uint64_t urtk_trace_ticks(void) { return counts ? __rdtsc() : nanoseconds(); }
 #else
 void urtk_choose_trace_clock(void) {}
-uint64_t urt_trace_now(void) { return nanoseconds(); }
+uint64_t urtk_trace_ticks(void) { return nanoseconds(); }
 #endif
 
 /* Reads the clock and the counter several times, and takes the reading with the least time between two values of the
@@ -41,7 +41,7 @@ struct urtk_trace_moment urtk_trace_moment(void) {
   struct urtk_trace_moment best = {0, 0};
   uint64_t least = UINT64_MAX;
   for (int i = 0; i < 3; i++) {
-    uint64_t before = urt_trace_now(), ns = nanoseconds(), passed = urt_trace_now() - before;
+    uint64_t before = urtk_trace_ticks(), ns = nanoseconds(), passed = urtk_trace_ticks() - before;
     if (passed >= least) continue;
     least = passed;
     best = (struct urtk_trace_moment){before + passed / 2, ns};

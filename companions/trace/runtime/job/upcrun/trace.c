@@ -173,13 +173,38 @@ static void name_files(const char *file, const char *program) {
   close(fd);
 }
 
-void upcrun_trace(const struct job *job, const char *file, const char *program) {
-  if (!job->dry) name_files(file, program);
+static int asked;                        /* 1: -trace was given */
+static const char *asked_file;           /* its =FILE; null: none */
+
+/* -trace and -trace=FILE; -notrace turns both off. */
+static int keep(const option_use_t *use) {
+  asked = !use->value || *use->value;
+  if (use->value && *use->value) asked_file = use->value;
+  return 0;
+}
+
+static const option_t options[] = {
+  {.help = "traces"},
+  {"-trace", "=FILE",
+   "write a timeline of calls and waits to FILE, without =FILE to PROGRAM.trace.json; print the time in each call. "
+   "If FILE ends in .otf2, in the form OTF2", keep, .form = OPTION_MAY},
+  {"-tracefile", "=FILE", NULL, keep},
+  {"-traceall", NULL, NULL, keep},
+  {0}};
+UPCRUN_OPTIONS(options);
+
+/* Returns in a new process, which is to become the program. The calling process waits for it, writes the timeline, and
+ * exits with its status. */
+static void trace_program(const struct job *job, const char *program) {
+  if (!asked) return;
+  if (!job->dry) name_files(asked_file, program);
   if (!job->dry && writer() != write_json) upcrun_set(job, "UPC_TRACE_MESSAGES", "1");
-  upcrun_set(job, "UPC_TRACE", !job->dry ? prefix : file ? file : program);
+  upcrun_set(job, "UPC_TRACE", !job->dry ? prefix : asked_file ? asked_file : program);
   if (job->dry) return;
   if (!upcrun_fork()) return;
   int how = upcrun_attend((struct upcrun_attended){.begun = -1, .input = -1});
   merge();
   upcrun_end_as(how);
 }
+
+UPCRUN_BEFORE(trace_program);

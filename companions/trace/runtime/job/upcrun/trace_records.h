@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upcrun -trace: what the threads of a job have recorded (base/trace.h), for those who write it. */
+ * upcrun -trace: what the threads of a job have recorded (trace/record.h), for those who write it. */
 #ifndef URT_UPCRUN_TRACE_RECORDS_H
 #define URT_UPCRUN_TRACE_RECORDS_H
 
 #include <stdio.h>
 #include <string.h>
-#include "base/trace.h"
+#include "core/trace.h"
+#include "trace/record.h"
 
 typedef struct urtk_trace record_t;
 

@@ -6,7 +6,7 @@
 conduit=$1
 tests/tools/has_conduit "$conduit" || exit 77
 [ -n "${HOSTS:-}" ] || exec tests/tools/hosts 2 "$0" "$@"
-. "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/../../../tests/tools/common.sh"
 cp "$here/trace.upc" .
 "$UPCC" -network="$conduit" -O2 trace.upc -o prog || die "trace.upc does not compile"
 limited 60 "$UPCRUN" -hosts=host0,host1 -n 4 -trace ./prog >out 2>err

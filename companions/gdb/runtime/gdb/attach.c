@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <unistd.h>
+#include "base/companions.h"
+#include "base/environment.h"
 #include "core/core.h"
 
 #define KEPT __attribute__((used))
@@ -19,8 +21,9 @@ volatile int urtk_debugger KEPT;               /* 1: a debugger has attached, an
 
 enum { LOOK_US = 20000 };
 
-void urtk_await_debugger(void) {
-  const char *path = urtk_env_debug();
+/* UPC_DEBUG: each thread writes its process to this file; upcrun -gdb sets it. */
+static void await_debugger(void) {
+  const char *path = urtk_env_file("UPC_DEBUG");
   char line[64];
   urtk_debug_is_thread = 1;
   if (!path) return;
@@ -32,3 +35,5 @@ void urtk_await_debugger(void) {
   close(fd);
   while (!urtk_debugger) usleep(LOOK_US);
 }
+
+const struct urtk_companion urtk_in_gdb = {.start = await_debugger};

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # upcrun -trace=FILE.otf2: otf2-print reads what is written (otf2.py says what it must be), for near and far threads; a second
 # run replaces it; files of others stay.
-. "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/../../../tests/tools/common.sh"
 [ -e "$build/lib/upcrun-otf2.so" ] || { "$tools/missing" 'built without OTF2: scripts/setup --cluster installs it'; exit 77; }
 "$tools/has_program" otf2-print || exit 77
 run() { # THREADS PROGRAM

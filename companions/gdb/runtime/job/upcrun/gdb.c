@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upcrun -gdb: the threads tell their processes and wait (core/debug.c); then gdb attaches to all of them. upcrun
+ * upcrun -gdb: the threads tell their processes and wait (gdb/attach.c); then gdb attaches to all of them. upcrun
  * becomes gdb, so the terminal is gdb's. Threads of other hosts cannot be attached to. */
 #include <errno.h>
 #include <fcntl.h>
@@ -53,7 +53,22 @@ static void start_gdb(const char *path, const char *attach) {
   upcrun_start(&job, path, command);
 }
 
-void upcrun_gdb(const struct job *job, const char *path) {
+static int asked; /* 1: -gdb was given */
+
+static int keep(const option_use_t *use) {
+  asked = !use->value;
+  return 0;
+}
+
+static const option_t options[] = {
+  {.help = "gdb"},
+  {"-gdb", NULL, "start the threads and attach gdb, or the command UPC_GDB, to all of them", keep},
+  {0}};
+UPCRUN_OPTIONS(options);
+
+/* Returns in a new process, which is to become the program; the caller becomes gdb once the threads wait for it. */
+static void attach_gdb(const struct job *job, const char *path) {
+  if (!asked || job->dry) return;
   const char *folder = getenv("TMPDIR");
   char *attach = NULL;
   int how, fd;
@@ -81,3 +96,5 @@ void upcrun_gdb(const struct job *job, const char *path) {
   forget();
   start_gdb(path, attach);
 }
+
+UPCRUN_BEFORE(attach_gdb);

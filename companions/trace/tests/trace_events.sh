@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # upcrun -trace records a program's own events (pupc.h): from start to end, moments, and nothing while pupc_control says
 # so. A number that no event has ends a traced program.
-. "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/../../../tests/tools/common.sh"
 cp "$here/trace_events.upc" .
 "$UPCC" -O2 trace_events.upc -o prog || die "trace_events.upc does not compile"
 limited 60 "$UPCRUN" -n 2 -trace ./prog 2>err || die "status $?: $(cat err)"

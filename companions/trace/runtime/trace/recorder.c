@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Recording of calls and waits (record.h), with upcrun -trace. It sets in the environment of the threads:
+ *   UPC_TRACE             each thread records its calls and waits in the file of this name with its number behind it.
+ *                         Default: no trace.
+ *   UPC_TRACE_EVENTS      how many calls and waits of a thread the timeline has room for, 48 bytes each. Default:
+ *                         4,000,000 divided by the threads, from 2,000 to 250,000.
+ *   UPC_TRACE_MESSAGES    1: a traced job records the messages of its collectives too; set by upcrun -trace=FILE.otf2.
+ *                         Default: 0. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include "base/companions.h"
+#include "base/environment.h"
+#include "base/large.h"
+#include "base/sizes.h"
+#include "core/core.h"
+#include "core/trace.h"
+#include "trace/clock.h"
+#include "trace/record.h"
+#include "trace/recorder.h"
+
+static struct urtk_trace *trace;
+static int recording = 1;
+
+int urtk_record_trace(int on) {
+  int before = recording;
+  recording = on;
+  return before;
+}
+
+/* ---- the variables ---- */
+
+static size_t most_events(int threads) {
+  const char *text = getenv("UPC_TRACE_EVENTS");
+  long count = 4000000 / threads, most = 250000, least = 2000;
+  if (!text || !*text) return (size_t)(count < least ? least : count > most ? most : count);
+  if (!urtk_parse_count(text, 1 << 30, &count))
+    urtk_usage(2, "UPC_TRACE_EVENTS is '%s'; it must be a number from 1 to %d", text, 1 << 30);
+  return (size_t)count;
+}
+
+static void check_variables(void) { most_events(1), urtk_env_yes("UPC_TRACE_MESSAGES"); }
+
+/* ---- the file ---- */
+
+static _Noreturn void fail(const char *what, const char *path, int error) {
+  urt_fatal("thread %d cannot %s the trace %s: %s", urt_mythread, what, path, strerror(error));
+}
+
+/* All of the file's space is taken at once: a disk that becomes full later would end the thread by a signal. So is the
+ * memory: the first write to a page of a file costs as much as 40 events. An old Linux lacks this advice; the call to
+ * madvise then fails, and nothing is lost but time. */
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
+
+/* The file is new: in a folder where others write, a link of that name could lead to any file of the user's. */
+static struct urtk_trace *map(const char *path, size_t bytes) {
+  unlink(path); /* of a job that was killed */
+  int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666), error;
+  if (fd < 0) fail("create", path, errno);
+  if ((error = posix_fallocate(fd, 0, (off_t)bytes)) != 0) fail("write", path, error);
+  void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  if (at == MAP_FAILED) fail("map", path, errno);
+  close(fd);
+  (void)madvise(at, bytes, MADV_POPULATE_WRITE);
+  return at;
+}
+
+/* Now and then a record gets a later moment. So the length of a tick is known up to the end, however the thread
+ * ends. */
+enum { SHORT_NS = 1000, MOMENT_NS = 5000000 };
+static uint64_t short_ticks;
+static int64_t moment_ticks;
+
+static void note_moment(void) {
+  trace->latest = urtk_trace_moment();
+  double tick = urtk_trace_tick(&trace->first, &trace->latest);
+  short_ticks = (uint64_t)(SHORT_NS / tick), moment_ticks = (int64_t)(MOMENT_NS / tick);
+}
+
+static int start(void) {
+  strcpy(trace->mark, URTK_TRACE_MARK);
+  note_moment();
+  trace->start = trace->latest.ticks;
+  return urtk_env_yes("UPC_TRACE_MESSAGES") ? 2 : 1;
+}
+
+/* ---- places: found by the address of their text, which is the program's and stays where it is ---- */
+
+enum { SLOTS = 4 * URTK_TRACE_PLACES };
+
+URTK_LARGE struct urtk_slot { const char *text; unsigned place; } urtk_slots[SLOTS];
+
+static unsigned place_of(const char *text) {
+  struct urtk_slot *slot = urtk_slots;
+  unsigned i = (unsigned)((uintptr_t)text * 0x9E3779B97F4A7C15u >> 40) % SLOTS;
+  while (slot[i].text && slot[i].text != text) i = (i + 1) % SLOTS;
+  if (slot[i].text) return slot[i].place;
+  if (trace->places == URTK_TRACE_PLACES) return URTK_TRACE_PLACES - 1;
+  unsigned place = (unsigned)trace->places++;
+  snprintf(trace->place[place].text, URTK_TRACE_PLACE, "%s", place < URTK_TRACE_PLACES - 1 ? text : "other calls");
+  slot[i].text = text, slot[i].place = place;
+  return place;
+}
+
+enum { MOST = URTK_TRACE_PLACES };
+URTK_LARGE char *urtk_texts[MOST];
+
+static const char *text_of(const char *file, int line, const char *name) {
+  static int count;
+  char **texts = urtk_texts;
+  char text[URTK_TRACE_PLACE];
+  if (file) snprintf(text, sizeof text, "%s:%d: %s", file, line, name);
+  else snprintf(text, sizeof text, "%s", name);
+  for (int i = 0; i < count; i++)
+    if (strcmp(texts[i], text) == 0) return texts[i];
+  if (count == MOST) return name;
+  return texts[count++] = urtk_copy(text, "the trace");
+}
+
+/* ---- events ---- */
+
+static void sum(const struct urtk_trace_event *e) {
+  struct urtk_trace_place *p = &trace->place[e->place];
+  if (e->kind >= URTK_TRACE_SEND) return; /* its call counts the bytes */
+  if (e->kind == URTK_TRACE_WAIT) {
+    p->waits++, p->waited += e->time;
+    return;
+  }
+  p->calls++, p->time += e->time, p->sent += e->sent, p->received += e->received;
+  if (e->time > p->longest) p->longest = e->time;
+}
+
+/* No wait below a microsecond: a message between two cores takes as long. */
+static void record(int kind, const char *text, int peer, uint64_t begin, uint64_t end, uint64_t sent,
+                   uint64_t received) {
+  if (!recording || (kind == URTK_TRACE_WAIT && end - begin < short_ticks)) return;
+  struct urtk_trace_event e = {.begin = begin, .time = end - begin, .kind = (uint16_t)kind,
+                               .peer = peer, .sent = sent, .received = received};
+  e.place = (uint16_t)place_of(text);
+  sum(&e);
+  if (trace->events == trace->capacity) trace->lost++;
+  else trace->event[trace->events++] = e;
+  if ((int64_t)(end - trace->latest.ticks) > moment_ticks) note_moment();
+}
+
+/* ---- its place in the program ---- */
+
+static const struct urtk_recorder recorder = {start, urtk_trace_ticks, text_of, record};
+
+static void open_record(void) {
+  const char *prefix = urtk_env_file("UPC_TRACE");
+  char path[4096];
+  if (!prefix) return;
+  if (snprintf(path, sizeof path, "%s.%d", prefix, urt_mythread) >= (int)sizeof path)
+    urt_fatal("UPC_TRACE is too long a name");
+  urtk_choose_trace_clock();
+  struct urtk_trace_moment first = urtk_trace_moment();
+  size_t capacity = most_events(urt_threads);
+  trace = map(path, sizeof *trace + capacity * sizeof(struct urtk_trace_event));
+  trace->thread = urt_mythread, trace->threads = urt_threads, trace->capacity = capacity, trace->first = first;
+  gethostname(trace->host, sizeof trace->host - 1);
+  urtk_recorder = &recorder;
+}
+
+const struct urtk_companion urtk_in_trace = {check_variables, open_record};
