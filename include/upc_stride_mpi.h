@@ -8,8 +8,8 @@
  *   upc_stride_finalize();
  *   MPI_Finalize();
  *
- * Link with libupc_stride-mpi-mpich or libupc_stride-mpi-openmpi, and start the program by its MPI's launcher or
- * by upcrun.
+ * Link with libupc_stride-mpi-mpich or libupc_stride-mpi-openmpi, or with libupc_stride-mpi-abi if mpi.h is that of
+ * MPI's binary interface (mpicc_abi). Start the program by its MPI's launcher or by upcrun.
  *
  * Threads are numbered host by host. So thread numbers are the ranks, unless the launcher has dealt the ranks out to
  * hosts in turn: then upc_stride_mythread says which thread a rank is. Ranks of one host share memory: they move data
@@ -24,7 +24,9 @@
 #include <mpi.h>
 #include "upc_stride.h"
 
-#ifdef OPEN_MPI
+#if defined MPI_ABI_VERSION
+#define UPC_STRIDE_MPI "abi"
+#elif defined OPEN_MPI
 #define UPC_STRIDE_MPI "openmpi"
 #else
 #define UPC_STRIDE_MPI "mpich"

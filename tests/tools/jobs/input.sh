@@ -19,3 +19,4 @@ int main(void) {
 C
 "$UPCC" -network="$network" input.upc -o input || exit 1
 same "$(echo 12345 | limited 20 "$UPCRUN" -n 3 ./input)" '6 0 0 '
+same "$(head -c 300000 /dev/zero | limited 20 "$UPCRUN" -n 3 ./input)" '300000 0 0 '

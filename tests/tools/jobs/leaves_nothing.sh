@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A job leaves no file in /dev/shm and /tmp, however it ends, also on another host: it runs on hosts of tests/tools/hosts, which
 # have folders of their own, with nothing of other jobs in them.
-#   leaves_nothing.sh CONDUIT [TIMES]
-conduit=$1 times=${2:-1}
+#   leaves_nothing.sh CONDUIT [TIMES [WAY..]]   ways to end: those of ends.upc below, TERM and KILL to the launcher
+conduit=$1 times=${2:-1} ways=${*:3}
 BUILD=${BUILD:-build} tests/tools/has_conduit "$conduit" || exit 77
 export BUILD=${BUILD:-build}
 [ "${HOSTS:-}" ] || exec tests/tools/hosts 2 "$0" "$@"
@@ -37,6 +37,11 @@ nothing_left() {  # WHAT: within some seconds; what a launcher has killed may ta
   for ((i = 0; i < 100; i++)); do [ "$(files)" != "$before" ] || return 0; sleep 0.1; done
   die "after $1 there is: $(files)"
 }
+end_itself() {  # HOW OPTION...
+  local how=$1 status; shift
+  limited 60 "$UPCRUN" -n 4 "$@" "./ends$$" "$how" >out 2>&1 </dev/null; status=$?
+  [ $status != 124 ] && [ $status != 137 -o "$how" = dies ] || die "$how: status $status: $(cat out)"
+}
 # A signal to upcrun's child, the launcher, once a thread has begun.
 end_launcher() {  # SIGNAL OPTION...
   local signal=$1 upcrun; shift
@@ -49,12 +54,13 @@ end_launcher() {  # SIGNAL OPTION...
 }
 for ((run = 0; run < times; run++)); do
   for hosts in '' -hosts=host0,host1; do
-    for how in return status exits dies crashes early; do
-      limited 60 "$UPCRUN" -n 4 $hosts "./ends$$" $how >out 2>&1 </dev/null; status=$?
-      [ $status != 124 ] && [ $status != 137 -o $how = dies ] || die "$how: status $status: $(cat out)"
+    for how in ${ways:-return status exits dies crashes early TERM KILL}; do
+      case $how in
+        TERM | KILL) end_launcher $how $hosts 2>/dev/null ;;
+        *) end_itself $how $hosts ;;
+      esac
       nothing_left "$how $hosts"
     done
-    for signal in TERM KILL; do end_launcher $signal $hosts 2>/dev/null; nothing_left "$signal $hosts"; done
   done
 done
 echo PASS

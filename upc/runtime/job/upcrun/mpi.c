@@ -205,6 +205,15 @@ static void check_limits(const struct job *job) {
   if (exceeded) upcrun_fail(1, "%s", exceeded);
 }
 
+/* The loader looks here before it looks where the program was linked. */
+static void use_libraries(const struct job *job, const char *folder) {
+  const char *others = getenv("LD_LIBRARY_PATH");
+  char *folders = NULL;
+  int length = asprintf(&folders, "%s%s%s", folder, others && *others ? ":" : "", others ? others : "");
+  upcrun_set(job, "LD_LIBRARY_PATH", upcrun_memory(length < 0 ? NULL : folders, "the folders of libraries"));
+  free(folders);
+}
+
 static void launch(struct job *job, const char *path, char **command) {
   struct mpi_launcher launcher = upcrun_mpi_launcher(path);
   if (!launcher.path) return;
@@ -215,6 +224,7 @@ static void launch(struct job *job, const char *path, char **command) {
     check_limits(job);
     upcrun_set(job, "UPCRUN_STARTED", "1");
     upcrun_set_mpi(job, launcher.library);
+    if (launcher.libraries) use_libraries(job, launcher.libraries);
     upcrun_add("%s", launcher.path);
     if (launcher.library.family == OF_OPENMPI) spell_openmpi(job, launcher.library);
     else spell_mpich(job, launcher.library);

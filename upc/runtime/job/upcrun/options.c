@@ -8,6 +8,7 @@
 #include "base/sizes.h"
 #include "common/options.h"
 #include "job/upcrun/launch.h"
+#include "job/upcrun/mpi_launcher.h"
 #include "upc_stride_version.h"
 
 #define AT(field) offsetof(struct job, field)
@@ -57,7 +58,7 @@ static int help(const option_use_t *use) { answer(options_help(use->line, stdout
 
 static int version(const option_use_t *use) {
   (void)use;
-  answer(printf("upcrun %s (UPC 1.3)\n", UPC_STRIDE_VERSION));
+  answer(printf("upcrun %s (UPC 1.3)\n", UPC_STRIDE_VERSION) < 0 ? -1 : upcrun_print_mpi());
 }
 
 /* Options of Berkeley's upcrun that change nothing here; of those that promise something, a note says so. */
@@ -90,6 +91,9 @@ static const option_t options[] = {
    "size of the shared heap of each thread: 64M, 2G; a number alone is in MB (default: half the machine's memory "
    "divided by the threads)", read_heap, AT(heap)},
   {"-heap", "=SIZE", NULL, read_heap, AT(heap)},
+  {NULL, "UPC_MPI=FOLDER",
+   "this variable names an MPI, by its folder or by its mpiexec, in place of the one for which a program on MPI was "
+   "compiled"},
   {NULL, "UPC_MPIEXEC=COMMAND",
    "this variable names a command that starts programs on MPI in place of their MPI's mpiexec, for example "
    "UPC_MPIEXEC=\"srun --mpi=pmix\""},
@@ -107,7 +111,7 @@ static const option_t last_options[] = {
    AT(variables)},
   {"-v, -verbose", NULL, "show the command that starts the threads, then run it", option_on, AT(show)},
   {"-t, -show", NULL, "show this command, and do not run it", read_dry},
-  {"-version", NULL, "show the version", version},
+  {"-version", NULL, "show the version, and which MPI is found", version},
   {"-V", NULL, NULL, version},
   {"-help, -h", NULL, "show this text", help},
   {"-?", NULL, NULL, help},

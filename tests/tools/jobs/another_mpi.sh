@@ -1,0 +1,45 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Which MPI upcrun takes: the one that UPC_MPI= names, else that of the program, else, if that has gone, the one beside upcrun or in
+# PATH. The program loads the library of the MPI that is taken, if that is not its own. `upcrun -version` says what is found.
+#   another_mpi.sh CONDUIT
+conduit=$1
+BUILD=${BUILD:-build} tests/tools/has_conduit "$conduit" || exit 77
+. "$(dirname "$0")/../common.sh"
+unset UPC_MPI
+"$UPCC" -network="$conduit" "$tools/hello.upc" -o hello || exit 1
+started() { "$UPCRUN" -t -n 2 "$@" ./hello; }
+own=$(grep -Eo '[^ =]*/mpiexec[^ ]*' <<<"$(started)" | head -n 1)
+[ -x "$own" ] || die "no launcher in: $(started)"
+
+# An MPI that says what it is, and whose launcher is that of the program.
+mkdir -p other/bin other/lib
+printf '#!/bin/sh\necho other >>"%s"\nexec "%s" "$@"\n' "$PWD/called" "$own" >other/bin/mpiexec
+chmod +x other/bin/mpiexec
+for library in $(ldd hello | grep -Eo '/[^ ]*/libmpi[^ ]*'); do ln -s "$library" other/lib; done
+for named in other other/bin other/bin/mpiexec; do
+  rm -f called
+  same "$(UPC_MPI=$PWD/$named "$UPCRUN" -n 2 ./hello 2>&1 | grep -c .)" "$("$UPCRUN" -n 2 ./hello | grep -c .)"
+  [ -s called ] || die "UPC_MPI=$named: its launcher is not called"
+  [[ $(UPC_MPI=$PWD/$named "$UPCRUN" -version | tail -n 1) = *" $PWD/other/bin/mpiexec"* ]] || die "$named: $(UPC_MPI=$PWD/$named "$UPCRUN" -version)"
+done
+for named in nothing other/lib; do
+  same "$(UPC_MPI=$named "$UPCRUN" -n 2 ./hello 2>&1)" \
+    "upcrun: UPC_MPI=$named: there is no MPI: must be its folder, which has bin/mpiexec, or its mpiexec"
+done
+
+# Its library comes first.
+for file in libmpi.so.12 libmpi.so.40 libmpi_abi.so.1; do [ -e other/lib/$file ] || >other/lib/$file; done
+[[ $(UPC_MPI=$PWD/other LD_LIBRARY_PATH=/x started) = *" LD_LIBRARY_PATH=$PWD/other/lib:/x "* ]] || die "$(UPC_MPI=$PWD/other started)"
+[[ $(started) != *LD_LIBRARY_PATH* ]] || die "its own: $(started)"
+[[ $(UPC_MPI=$PWD/other "$UPCRUN" -version) = *"with MPI's binary interface" ]] || die "$("$UPCRUN" -version)"
+
+# The program's own launcher has gone: another path of the same length.
+gone=${own%?}_
+LC_ALL=C sed -i "s|$own]|$gone]|" hello
+LC_ALL=C grep -qa "$gone]" hello || die "the program does not name $own"
+# Where several MPIs are installed each has a name of its own there.
+family=${conduit#mpi-} family=${family%%-*}
+[[ $(PATH=$PWD/other/bin:$PATH started) = *"other/bin/mpiexec "* || $(started) = *"/mpiexec.$family "* ]] || die "$(started)"
+mkdir -p folder/bin && cp "$UPCRUN" folder/bin/upcrun && cp other/bin/mpiexec folder/bin
+[[ $(folder/bin/upcrun -t -n 2 ./hello) = *"$PWD/folder/bin/mpiexec "* ]] || die "beside upcrun: $(folder/bin/upcrun -t -n 2 ./hello)"
