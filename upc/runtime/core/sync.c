@@ -253,6 +253,7 @@ static void report(int barrier, long ms) {
     urtk_add_thread(&line, t);
   }
   if (missing > NAMED) urtk_add(&line, " and %d more", missing - NAMED);
+  if (!missing) urtk_add(&line, "messages; all %d threads have come here by now", urt_threads);
   urtk_write(&line);
   free(here);
 }
