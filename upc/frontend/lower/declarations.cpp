@@ -163,6 +163,7 @@ bool Members::sameGroup(const Decl *member) const {
 static Code lowerRecord(const RecordDecl *d, const Context &in) {
   const Unit &unit = in.unit;
   Copy copy = copyOf(d, unit);
+  replaceInAttributes(d, copy, in); // those before its name
   for (const auto &group : Members(d, unit).groups) {
     int first = unit.index(group[0]->getBeginLoc()), last = -1;
     for (const Decl *member : group) {

@@ -62,7 +62,7 @@ int Annotator::one(int i, int to) {
 
 // A token that is no word of UPC here. In sizeof and _Static_assert there may be sizes that Clang gets wrong.
 int Annotator::wordOfC(int i, int to) {
-  if (hasUpc && in[i].is(tok::kw_sizeof) && i >= stream.firstVisible && (braces == 0 || squares > 0 || inLayout) &&
+  if (hasUpc && in[i].is(tok::kw_sizeof) && i >= stream.firstVisible && mustBeConstant() &&
       !stream.fromSystem(sm, in[i].getLocation()))
     return sizeOperator(i, to);
   if (hasUpc && in[i].isOneOf(tok::kw__Static_assert, tok::kw_static_assert)) return staticAssert(i, to);
@@ -78,6 +78,26 @@ int Annotator::wordOfC(int i, int to) {
   return i + 1;
 }
 
+// Does Clang want a constant here, or is it outside of functions? Elsewhere a size may be one that is not constant.
+bool Annotator::mustBeConstant() const {
+  return braces == 0 || squares > 0 || inConstant || opened.back().tag >= 0 || caseLabel > 0 || inAttribute();
+}
+
+// The word before the ( of the attribute or _Alignas around.
+const Token *Annotator::inAttribute() const {
+  for (int open : openParens)
+    if (open > 0 && in[open - 1].isOneOf(tok::kw___attribute, tok::kw__Alignas)) return &in[open - 1];
+  return nullptr;
+}
+
+// Does this brace open the body of the struct, union or enum that was named last? Attributes may stand before its name.
+bool Annotator::opensTag(int i) const {
+  int next = lastTag.in + 1;
+  if (lastTag.in < 0) return false;
+  while (next < i && in[next].is(tok::kw___attribute)) next = closing(next + 1, i) + 1;
+  return next == i || (next == i - 1 && in[next].is(tok::identifier));
+}
+
 void Annotator::track(int i) {
   if (in[i].is(tok::l_square)) squares++;
   if (in[i].is(tok::r_square)) squares--;
@@ -88,13 +108,13 @@ void Annotator::track(int i) {
     opened.back().parens--, closedParen = i, itsOpener = openParens.empty() ? -1 : openParens.back();
     if (!openParens.empty()) openParens.pop_back();
   }
+  if (in[i].is(tok::kw_case)) caseLabel = 1;
+  else if (caseLabel > 0) caseLabel += in[i].is(tok::question) - in[i].is(tok::colon);
   if (in[i].isOneOf(tok::kw_struct, tok::kw_union, tok::kw_enum)) lastTag = {i, (int)out.size()};
   if (atStatementEnd && opened.back().statementStart >= 0) opened.back().statementStart = (int)out.size();
   atStatementEnd = in[i].is(tok::semi) && opened.back().parens == 0;
   if (in[i].is(tok::l_brace)) {
-    const int tag = lastTag.in;
-    bool ofTag = tag >= 0 && (tag == i - 1 || (tag == i - 2 && in[i - 1].is(tok::identifier)));
-    opened.push_back({opensBlock(i) ? 0 : -1, 0, ofTag ? lastTag.out : -1});
+    opened.push_back({opensBlock(i) ? 0 : -1, 0, opensTag(i) ? lastTag.out : -1});
     braces++, oldStyle = false;
     atStatementEnd = true;
   }

@@ -30,7 +30,8 @@ private:
   bool oldWordReported = false;         // see oldWord
   int squares = 0, braces = 0;          // depth of [ ] and { }
   bool atStatementEnd = false;
-  bool inLayout = false;                // in the brackets of a layout qualifier
+  int caseLabel = 0;                    // in a case label: one more than the conditions a ? b that want their :
+  bool inConstant = false;              // in the brackets of a layout qualifier, or in an assertion
   bool oldStyle = false;                // between the ) of a K&R definition and its {
   int definitionStart = 0;              // index in `out` of the start of this definition
   int libraryDeclared = 0;              // index in `in` of where <upc_stride_coll.h> is included; the end if nowhere
@@ -54,6 +55,9 @@ private:
   int one(int i, int to);
   int wordOfC(int i, int to);
   void track(int i);
+  bool mustBeConstant() const;
+  const clang::Token *inAttribute() const;
+  bool opensTag(int i) const;
   bool opensBlock(int i) const;
   bool startsOldStyle(int i) const;
 

@@ -96,11 +96,10 @@ int Annotator::fence(int i, int to) {
 // THREADS, if it is not a constant, becomes one in the bounds of arrays.
 int Annotator::threads(int i, int to) {
   if (!options.dynamicThreads) return wordOfC(i, to);
-  for (int open : openParens)
-    if (open > 0 && in[open - 1].isOneOf(tok::kw___attribute, tok::kw__Alignas))
-      return error(i, "THREADS is not a constant in the dynamic THREADS environment, and " +
-                          std::string(in[open - 1].is(tok::kw__Alignas) ? "_Alignas" : "an attribute") +
-                          " must have one; compile with -T n"), i + 1;
+  if (const Token *word = inAttribute())
+    return error(i, "THREADS is not a constant in the dynamic THREADS environment, and " +
+                        std::string(word->is(tok::kw__Alignas) ? "_Alignas" : "an attribute") +
+                        " must have one; compile with -T n"), i + 1;
   if (squares == 0) return wordOfC(i, to);
   putLiteral(tok::numeric_constant, std::to_string(stream.threadsMark) + "L", in[i].getLocation());
   return i + 1;
@@ -133,7 +132,7 @@ int Annotator::threadsSize(int i, int to, long number) {
 }
 
 // upc_blocksizeof, upc_elemsizeof and upc_localsizeof are constants that Clang must know while it parses. So is sizeof
-// at file scope and in brackets. They are parsed as
+// where C wants a constant (mustBeConstant). They are parsed as
 //   (sizeof(struct upc_operand_7 { __typeof__(x) *p; }) * 0 + upc_operator_7)
 // When Clang looks up the last name, operators.h declares it with the value that the operand's type gives.
 int Annotator::sizeOperator(int i, int to) {
@@ -207,7 +206,9 @@ int Annotator::staticAssert(int i, int to) {
   if (!sizes) return i + 1;
   out.push_back(in[i + 1]);
   put(tok::l_paren, in[i + 1].getLocation());
+  bool around = std::exchange(inConstant, true);
   emit(i + 2, end);
+  inConstant = around;
   put(tok::r_paren, in[end - 1].getLocation());
   put(tok::pipepipe, in[i].getLocation());
   putNumber(1, in[i].getLocation());

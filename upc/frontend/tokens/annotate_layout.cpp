@@ -170,9 +170,9 @@ void Annotator::blockSize(int key, int from, int to, bool member) {
   // Nothing in the brackets begins a statement outside of them.
   const auto outside = opened;
   const bool ended = atStatementEnd;
-  inLayout = true;
+  const bool around = std::exchange(inConstant, true);
   emit(from, to);
-  inLayout = false;
+  inConstant = around;
   opened = outside, atStatementEnd = ended;
   put(tok::r_paren, at);
   put(tok::r_brace, at);

@@ -57,6 +57,7 @@ bool Operators::beginTask(LookupResult &result, Scope *scope) {
 }
 
 bool Operators::LookupUnqualified(LookupResult &result, Scope *scope) {
+  if (result.getLookupKind() != Sema::LookupOrdinaryName) return false; // a name in an attribute may be a member's
   const IdentifierInfo *info = result.getLookupName().getAsIdentifierInfo();
   if (info && info->getName() == "upc_task_here") return beginTask(result, scope);
   StringRef number = info ? info->getName() : "";

@@ -17,6 +17,7 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -85,6 +86,39 @@ const DILocation *lineOf(const Instruction &i) {
   const DILocation *at = i.getDebugLoc();
   while (at && isOfRuntime(at->getFilename())) at = at->getInlinedAt();
   return at && at->getLine() ? at : nullptr;
+}
+
+// Where LLVM moves an access out of a loop, or merges two, it drops their lines. So before its passes each access gets
+// its line as an alias scope too. It tells LLVM nothing, since no access is said to be outside of it. It stays when an
+// access is moved, and two accesses that become one have the scopes of both.
+const char lineScopes[] = "upc.race.lines";
+
+void keepLine(Instruction &i) {
+  const DILocation *at = lineOf(i);
+  if (!at || !(isa<LoadInst>(i) || isa<StoreInst>(i) || isa<MemIntrinsic>(i))) return;
+  LLVMContext &context = i.getContext();
+  MDBuilder metadata(context);
+  MDNode *scope = metadata.createAliasScope((Twine(at->getLine()) + ":" + at->getFilename()).str(),
+                                            metadata.createAliasScopeDomain(lineScopes));
+  i.setMetadata(LLVMContext::MD_alias_scope,
+                MDNode::concatenate(i.getMetadata(LLVMContext::MD_alias_scope), MDNode::get(context, scope)));
+}
+
+// The first of the lines that were kept. There is none for an access that has come of a call's.
+std::optional<std::pair<std::string, unsigned>> keptLine(const Instruction &i) {
+  std::optional<std::pair<std::string, unsigned>> first;
+  const MDNode *scopes = i.getMetadata(LLVMContext::MD_alias_scope);
+  for (unsigned n = 0; scopes && n < scopes->getNumOperands(); n++) {
+    const auto *scope = cast<MDNode>(scopes->getOperand(n));
+    const auto *domain = dyn_cast<MDNode>(scope->getOperand(1));
+    const auto *name = domain ? dyn_cast<MDString>(domain->getOperand(0)) : nullptr;
+    const auto *line = dyn_cast<MDString>(scope->getOperand(0));
+    if (!name || !line || name->getString() != lineScopes) continue;
+    auto [number, file] = line->getString().split(':');
+    unsigned at = std::stoul(number.str());
+    if (!first || (file == first->first && at < first->second)) first = {file.str(), at};
+  }
+  return first;
 }
 
 bool isPrivate(const Value *address) {
@@ -185,14 +219,15 @@ private:
   std::set<const Instruction *> needless;
   bool changed = false;
 
-  // An instruction without a line has that of the one before. A load that was moved out of a loop has lost its own: it
-  // has that of what uses it, and such a store that of what it stores.
+  // An instruction without a line has the one that was kept of it (keepLine). Without this too, it has that of the
+  // instruction before, a load that of what uses it, and a store that of what it stores.
   void noteLines(BasicBlock &block) {
     for (Instruction &i : block) {
       const DILocation *at = lineOf(i), *moved = at ? nullptr : lineOfMoved(i);
       if (at) file = at->getFilename().str(), number = at->getLine();
       lines[&i] = {file, number};
-      if (moved) lines[&i] = {moved->getFilename().str(), moved->getLine()};
+      if (auto kept = at ? std::nullopt : keptLine(i)) lines[&i] = *kept;
+      else if (moved) lines[&i] = {moved->getFilename().str(), moved->getLine()};
     }
   }
 
@@ -363,6 +398,15 @@ bool isProgram(const Function &f) {
   return !f.isDeclaration() && (!f.getName().starts_with("urt_") || f.getName() == "urt_user_main");
 }
 
+struct KeepLines : PassInfoMixin<KeepLines> {
+  PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
+    for (Function &f : m)
+      if (isProgram(f))
+        for (Instruction &i : instructions(f)) keepLine(i);
+    return PreservedAnalyses::all();
+  }
+};
+
 struct InstrumentAccesses : PassInfoMixin<InstrumentAccesses> {
   static bool isRequired() { return true; }
   PreservedAnalyses run(Function &f, FunctionAnalysisManager &analyses) {
@@ -384,9 +428,12 @@ struct InstrumentAll : PassInfoMixin<InstrumentAll> {
 } // namespace
 
 void addRacePasses(PassBuilder &builder, bool optimised) {
-  if (optimised)
+  if (optimised) {
+    builder.registerPipelineStartEPCallback(
+        [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(KeepLines()); });
     builder.registerVectorizerStartEPCallback(
         [](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(InstrumentAccesses()); });
+  }
   builder.registerOptimizerLastEPCallback([=](ModulePassManager &passes, OptimizationLevel, auto...) {
     if (!optimised) passes.addPass(InstrumentAll());
     passes.addPass(RenameCalls());
