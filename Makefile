@@ -79,7 +79,7 @@ endif
 
 .PHONY: all always help clean demo check check-slow check-all levels newest-mpis check-sanitized run-sanitized manual site \
   dist deb deb-check tree tarball wheel portable portable-check install uninstall notes \
-  $(addprefix bench-,access apps collectives conduits python report schedules tasks)
+  $(addprefix bench-,access apps collectives conduits report schedules tasks)
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:

@@ -449,11 +449,10 @@ size_t upc_stride_element_numbers(upc_stride_section_t section, size_t *index);
  *   hierarchical(<a>@<n>,..,<b>)  trees on up to four levels; <a> among units of <n> threads  Karonis 2000
  *   leader                  the member that comes last does the work of all                 this library
  *
- * The library chooses a schedule by its rules, default.rules. UPC_STRIDE_<OPERATION>=<schedule> forces one.
- * UPC_STRIDE_RULE=<file> adds rules before those of the library; `upc-stride-tune` measures the machine and writes this
- * file. UPC_STRIDE_VERBOSE=1 prints the choice and its reason, once for each operation and shape. A name that is
- * unknown, or does not suit the operation, ends the program at its start. `upcrun -env` lists which schedules suit
- * which operation.
+ * The library chooses a schedule by its rules, default.rules. UPC_STRIDE_SCHEDULE=<operation>=<schedule>,.. forces
+ * schedules. UPC_STRIDE_RULE=<file> adds rules before those of the library; `upc-stride-tune` measures the machine and
+ * writes this file. UPC_STRIDE_VERBOSE=1 prints the choice and its reason, once for each operation and shape. A name
+ * that is unknown, or does not suit the operation, ends the program at its start, with a list of those that suit.
  *
  * Sources. Almasi and others, Optimization of MPI collective communication on BlueGene/L systems, 2005. Bruck, Ho,
  * Kipnis, Upfal and Weathersby, Efficient algorithms for all-to-all communications in multiport message-passing

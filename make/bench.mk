@@ -8,9 +8,6 @@ bench-access:
 	$(UPCRUN) -n 2 $(B)/bench/access_cached
 	$(UPCRUN) -n 2 $(B)/bench/gathers
 
-bench-python: $(B)/bin/upcrun $(C_LIBRARIES)
-	BUILD=$(B) bench/python/run
-
 bench-tasks: $(B)/bin/upcrun $(APPS_FOLDER)/tasks
 	UPCRUN='$(UPCRUN)' BUILD=$(B) CC=$(CC) bench/apps/run --apps 'forms everywhere nqueens mandelbrot pi blackscholes strassen' $(BENCH)
 

@@ -2,10 +2,6 @@
 # make install, make uninstall.
 
 DEST = $(DESTDIR)$(PREFIX)
-# Where Python looks below PREFIX; if nowhere, the usual folder, for PYTHONPATH.
-PYTHON_FOLDER ?= $(shell python3 -c 'import sys; print(next((p for p in sys.path if p.startswith("$(PREFIX)/") and \
-  p.endswith("-packages")), "$(PREFIX)/lib/python%d.%d/site-packages" % sys.version_info[:2]))')
-PYTHON_DEST    = $(DESTDIR)$(PYTHON_FOLDER)
 # pc-file NAME,DESCRIPTION,LIBRARIES: what pkg-config says. An installation may be moved.
 pc-file = printf '%s\n' 'prefix=$${pcfiledir}/../..' 'includedir=$${prefix}/include/upc-stride' '' 'Name: $(1)' 'Description: $(2)' \
   'Version: $(VERSION)' 'Cflags: -I$${includedir}' "Libs: $(3)" >"$(DEST)/lib/pkgconfig/$(1).pc"
@@ -31,18 +27,13 @@ install: $(INSTALLED)
 	install -m644 scripts/cmake/UpcStrideConfig.cmake "$(DEST)/lib/cmake/UpcStride"
 	sed 's/@VERSION@/$(VERSION)/' scripts/cmake/UpcStrideConfigVersion.cmake >"$(DEST)/lib/cmake/UpcStride/UpcStrideConfigVersion.cmake"
 	$(foreach l,$(C_LIBRARIES),install -m755 $(l).$(SOVERSION) "$(DEST)/lib" && ln -sf $(notdir $(l)).$(SOVERSION) "$(DEST)/lib/$(notdir $(l))" &&) true
-	cd python && find upc_stride -name '*.py' -o -name py.typed | while read -r file; do \
-	  install -D -m644 "$$file" "$(PYTHON_DEST)/$$file" || exit; done
-	scripts/python_types >"$(PYTHON_DEST)/upc_stride/_calls/_calls.pyi"
 	scripts/install_documents "$(DEST)/share/doc/upc-stride"
 	$(if $(DOC_FILES),install -m644 $(DOC_FILES) "$(DEST)/share/doc/upc-stride")
-	@echo 'Python finds the package with: export PYTHONPATH=$(PYTHON_FOLDER)'
 
 # What install has brought, and nothing else: the folders named upc-stride are ours alone. Folders that
-# other software has too go if they are empty, but for bin, lib, include, share and Python's.
+# other software has too go if they are empty, but for bin, lib, include and share.
 uninstall:
 	cd "$(DEST)" && rm -rf lib/upc-stride include/upc-stride share/doc/upc-stride lib/pkgconfig/upc-stride.pc lib/cmake/UpcStride
-	rm -rf "$(PYTHON_DEST)/upc_stride"
 	cd "$(DEST)" && rm -f lib/libupc_stride.so* lib/libupc_stride-*.so* lib/pkgconfig/upc_stride.pc lib/pkgconfig/upc_stride-*.pc
 	cd "$(DEST)" && rm -f $(addprefix bin/,upcc upcrun $(PROGRAMS)) share/man/man7/upc_stride.7 \
 	  $(patsubst %,share/man/man1/%.1,upcc upcrun $(PROGRAMS)) \

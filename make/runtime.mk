@@ -25,12 +25,12 @@ $(B)/obj/runtime/job/upcrun/variables.o: CFLAGS += -I$(B)/obj
 $(B)/obj/runtime/job/upcrun/options.o: CFLAGS += -Iinclude
 $(foreach c,$(CONDUITS),$(call runtime-folder,$(c))/core/alike.o): CFLAGS += -Iinclude
 $(B)/obj/runtime/job/upcrun/variables.o: $(B)/obj/job/upcrun/variables.inc
-$(B)/obj/job/upcrun/variables.inc: docs/environment.md scripts/environment src/schedules/rows.h $(OPERATIONS_OF)
+$(B)/obj/job/upcrun/variables.inc: docs/environment.md scripts/environment
 	mkdir -p $(@D)
 	scripts/environment >$@
 $(foreach c,$(CONDUITS),$(call runtime-folder,$(c))/base/environment.o): CFLAGS += -I$(B)/obj
 $(foreach c,$(CONDUITS),$(call runtime-folder,$(c))/base/environment.o): $(B)/obj/base/names.inc
-$(B)/obj/base/names.inc: docs/environment.md scripts/environment src/schedules/rows.h $(OPERATIONS_OF)
+$(B)/obj/base/names.inc: docs/environment.md scripts/environment
 	mkdir -p $(@D)
 	scripts/environment names >$@
 

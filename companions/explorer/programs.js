@@ -104,7 +104,7 @@ function within({shape, block}, at, and, rest) {
 export function settings(shown) {
   const list = [];
   if (shown.map) list.push(`UPC_STRIDE_MAP=${shown.map}`);
-  if (shown.forced) list.push(`UPC_STRIDE_${shown.op.toUpperCase()}=${shown.forced}`);
+  if (shown.forced) list.push(`UPC_STRIDE_SCHEDULE=${shown.op}=${shown.forced}`);
   return list.map(x => x + ' ').join('');
 }
 

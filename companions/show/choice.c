@@ -15,7 +15,12 @@ static int operation_named(const char *name) {
 }
 
 void force_schedule(const request_t *r) {
-  if (r->schedule) setenv(upc_stride_operation_variable(operation_named(r->call)), r->schedule, 1);
+  char setting[400];
+  if (!r->schedule) return;
+  operation_named(r->call);
+  if (snprintf(setting, sizeof setting, "%s=%s", r->call, r->schedule) >= (int)sizeof setting)
+    mistake("--schedule %s: too long", r->schedule);
+  setenv("UPC_STRIDE_SCHEDULE", setting, 1);
 }
 
 const char *conduit_of(const request_t *r, const machine_t *m) {

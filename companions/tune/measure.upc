@@ -36,7 +36,7 @@ enum { MOST = 64 << 20, MOST_OF_ALL = 1 << 30, REPETITIONS = 400 };
 #define BARRIER 2e-6                   /* seconds: more than one takes, if each thread has a core */
 enum { ROUND = 4, NEAR_ROUND = 8, FEW = 32, SHORT = 4096, SHORT_OF_MANY = 1024, VERY_MANY = 256, ROW_OF = 8 };
 
-#define ROW(number, variable, name) name,
+#define ROW(number, name) name,
 static const char *const names[] = {UPC_STRIDE_OPERATIONS(ROW)};
 #undef ROW
 

@@ -114,14 +114,16 @@ static void show_progress(int done, int all, size_t threads) {
 
 /* ---- one run ---- */
 
-/* Sets the variables of candidate c. `list` gets the names of the operations that have it, with the sizes for which
+/* Sets the schedules of candidate c. `list` gets the names of the operations that have it, with the sizes for which
  * it is not hopeless. */
 static int force(const request_t *r, int c, int t, char *list, size_t size) {
-  size_t used = 0;
+  size_t used = 0, forced = 0;
+  char schedules[UPC_STRIDE_OPS * 100] = "";
   for (int i = 0; i < UPC_STRIDE_OPS; i++) {
-    unsetenv(upc_stride_operation_variable(i));
     if (!r->wanted[i] || c >= operations[i].candidates) continue;
-    if (c > 0) setenv(upc_stride_operation_variable(i), operations[i].candidate[c], 1);
+    if (c > 0)
+      forced += (size_t)snprintf(schedules + forced, sizeof schedules - forced, "%s%s=%.60s", forced ? "," : "",
+                                 short_name(i), operations[i].candidate[c]);
     int hopeful = 0;
     for (int b = 0; b < r->bytes.n; b++) hopeful += !is_hopeless(r, i, c, t, b);
     if (hopeful == 0) continue;
@@ -130,6 +132,7 @@ static int force(const request_t *r, int c, int t, char *list, size_t size) {
       if (!is_hopeless(r, i, c, t, b))
         used += (size_t)snprintf(list + used, size - used, "%c%zu", n++ ? '/' : ':', r->bytes.at[b]);
   }
+  setenv("UPC_STRIDE_SCHEDULE", schedules, 1);
   return used > 0;
 }
 

@@ -84,7 +84,7 @@ void write_values(FILE *output, const request_t *r) {
   if (descriptor < 0) mistake("no file in /tmp");
   close(descriptor);
   setenv("UPC_STRIDE_RULE", file, 1);
-  for (int i = 0; i < UPC_STRIDE_OPS; i++) unsetenv(upc_stride_operation_variable(i));
+  unsetenv("UPC_STRIDE_SCHEDULE");
   for (int i = 0; i < UPC_STRIDE_TUNED; i++) measure_value(output, r, i, file);
   unsetenv("UPC_STRIDE_RULE");
   remove(file);

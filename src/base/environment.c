@@ -19,14 +19,14 @@
 
 /* ---- names of operations ---- */
 
-#define ROW(number, variable, name) {variable, "upc_stride_" name},
-static const struct {
-  char variable[40], name[40];
-} operations[UPC_STRIDE_OPS] = {UPC_STRIDE_OPERATIONS(ROW)};
+#define OPERATION "upc_stride_"
+#define ROW(number, name) OPERATION name,
+static const char operations[UPC_STRIDE_OPS][40] = {UPC_STRIDE_OPERATIONS(ROW)};
 #undef ROW
 
-const char *upc_stride_operation_name(int operation) { return operations[operation].name; }
-const char *upc_stride_operation_variable(int operation) { return operations[operation].variable; }
+const char *upc_stride_operation_name(int operation) { return operations[operation]; }
+
+static const char *short_name(int operation) { return operations[operation] + strlen(OPERATION); }
 
 /* ---- values ---- */
 
@@ -77,12 +77,49 @@ static size_t eager(void) {
   return test_value("eager", text) == NULL ? (size_t)1 << 30 : (size_t)strtol(text, NULL, 10);
 }
 
+/* ---- UPC_STRIDE_SCHEDULE: "broadcast=binomial,reduce_all=hierarchical(doubling,flat)" ---- */
+
+#define SCHEDULE "UPC_STRIDE_SCHEDULE"
+
+/* The end of the setting that begins at `at`: a comma in brackets belongs to a schedule. */
+static const char *setting_end(const char *at) {
+  int open = 0;
+  for (; *at != '\0' && (open > 0 || *at != ','); at++) open += (*at == '(') - (*at == ')');
+  return at;
+}
+
+/* The operation of the setting; -1: none has that name, or no schedule follows. */
+static int operation_of(const char *setting) {
+  size_t n = strcspn(setting, "=,");
+  int i;
+  if (setting[n] != '=' || setting + n + 1 == setting_end(setting)) return -1;
+  for (i = 0; i < UPC_STRIDE_OPS; i++)
+    if (strlen(short_name(i)) == n && strncmp(setting, short_name(i), n) == 0) return i;
+  return -1;
+}
+
+/* The last setting of an operation counts. Wrong ones are left out: they end the program. */
+static void read_schedules(const char *forced[UPC_STRIDE_OPS]) {
+  const char *at = value(SCHEDULE), *end;
+  for (; at != NULL && *at != '\0'; at = end + (*end == ',')) {
+    int operation = operation_of(at);
+    end = setting_end(at);
+    if (operation >= 0) {
+      const char *schedule = strchr(at, '=') + 1;
+      size_t n = (size_t)(end - schedule);
+      char *copy = upc_stride_alloc(n + 1, 1, "the schedules of " SCHEDULE);
+      memcpy(copy, schedule, n);
+      copy[n] = '\0';
+      forced[operation] = copy;
+    }
+  }
+}
+
 const upc_stride_environment_t *upc_stride_environment(void) {
   static upc_stride_environment_t settings;
   static int read;
-  int i;
   if (!read) {
-    for (i = 0; i < UPC_STRIDE_OPS; i++) settings.forced[i] = value(upc_stride_operation_variable(i));
+    read_schedules(settings.forced);
     settings.processors = is("UPC_PROCESSORS", "strict")   ? UPC_STRIDE_PROCESSORS_STRICT
                           : is("UPC_PROCESSORS", "ignore") ? UPC_STRIDE_PROCESSORS_IGNORE
                                                            : UPC_STRIDE_PROCESSORS_WARN;
@@ -137,6 +174,27 @@ static char *line(void) {
   return room;
 }
 
+/* The names of all operations, with commas between, behind the `used` bytes of the line. */
+static void name_operations(size_t used) {
+  int i;
+  for (i = 0; i < UPC_STRIDE_OPS && used < LINE; i++)
+    used += (size_t)snprintf(line() + used, LINE - used, "%s %s", i == 0 ? "" : ",", short_name(i));
+}
+
+static const char *schedules_wrong(void) {
+  const char *at = value(SCHEDULE), *end;
+  for (; at != NULL && *at != '\0'; at = end + (*end == ',')) {
+    size_t n;
+    end = setting_end(at);
+    if (operation_of(at) >= 0) continue;
+    n = (size_t)(end - at);
+    name_operations((size_t)snprintf(line(), LINE, SCHEDULE ": \"%.*s\", must be OPERATION=SCHEDULE, with commas "
+                                     "between several; an operation is one of", n < 60 ? (int)n : 60, at));
+    return line();
+  }
+  return NULL;
+}
+
 const char *upc_stride_environment_wrong(void) {
   static const struct {
     char name[24], words[16];
@@ -156,6 +214,7 @@ const char *upc_stride_environment_wrong(void) {
     snprintf(line(), LINE, "%s: \"%.60s\", must be %s", rules[i].name, text, rules[i].must);
     return line();
   }
+  if (schedules_wrong() != NULL) return line();
   if (value("UPC_STRIDE_TEST") == NULL || test_fits(value("UPC_STRIDE_TEST"))) return NULL;
   snprintf(line(), LINE, "UPC_STRIDE_TEST: \"%.60s\", must be near=yes, near=no, near=<threads> or "
            "eager=<bytes, from 48>, with commas between", value("UPC_STRIDE_TEST"));
@@ -167,13 +226,8 @@ const char *upc_stride_environment_wrong(void) {
 extern char **environ;
 
 #define STEM "UPC_STRIDE_"
-static const char others[][8] = {"RULE", "VERBOSE", "CHECK", "TIMEOUT", "TORUS", "MAP"};
-enum { VARIABLES = UPC_STRIDE_OPS + sizeof others / sizeof others[0] };
-
-/* The name of variable i without the stem. */
-static const char *name_of(int i) {
-  return i < UPC_STRIDE_OPS ? upc_stride_operation_variable(i) + strlen(STEM) : others[i - UPC_STRIDE_OPS];
-}
+static const char names[][12] = {"SCHEDULE", "RULE", "VERBOSE", "CHECK", "TIMEOUT", "TORUS", "MAP"};
+enum { NAMES = sizeof names / sizeof names[0] };
 
 /* 1 if NAME=value is one of the library's variables, or has another stem. */
 static int is_known(const char *setting) {
@@ -183,8 +237,8 @@ static int is_known(const char *setting) {
   setting += strlen(STEM);
   n = strcspn(setting, "=");
   if (n == 4 && strncmp(setting, "TEST", 4) == 0) return 1;
-  for (i = 0; i < VARIABLES; i++)
-    if (strlen(name_of(i)) == n && strncmp(setting, name_of(i), n) == 0) return 1;
+  for (i = 0; i < NAMES; i++)
+    if (strlen(names[i]) == n && strncmp(setting, names[i], n) == 0) return 1;
   return 0;
 }
 
@@ -197,7 +251,7 @@ const char *upc_stride_environment_unknown(void) {
   used = strcspn(*at, "=");
   used = (size_t)snprintf(line(), LINE, "%.*s: ignored, must be " STEM " with one of",
                           used < 60 ? (int)used : 60, *at);
-  for (i = 0; i < VARIABLES && used < LINE; i++)
-    used += (size_t)snprintf(line() + used, LINE - used, "%s %s", i == 0 ? "" : ",", name_of(i));
+  for (i = 0; i < NAMES && used < LINE; i++)
+    used += (size_t)snprintf(line() + used, LINE - used, "%s %s", i == 0 ? "" : ",", names[i]);
   return line();
 }

@@ -10,12 +10,10 @@
 /* UPC_PROCESSORS: the grid is ignored, and calls with its arrays are errors; it ends the job; it is ignored. */
 enum { UPC_STRIDE_PROCESSORS_WARN, UPC_STRIDE_PROCESSORS_STRICT, UPC_STRIDE_PROCESSORS_IGNORE };
 
-/* "upc_stride_broadcast"; "UPC_STRIDE_BROADCAST", the variable that forces its schedule. */
-const char *upc_stride_operation_name(int operation);
-const char *upc_stride_operation_variable(int operation);
+const char *upc_stride_operation_name(int operation); /* "upc_stride_broadcast" */
 
 typedef struct upc_stride_environment {
-  const char *forced[UPC_STRIDE_OPS]; /* the schedule of each operation, or null */
+  const char *forced[UPC_STRIDE_OPS]; /* UPC_STRIDE_SCHEDULE: of each operation, or null */
   int processors;                     /* what a grid that does not fit means; of the following */
   int near;                           /* for tests; -1: as it is; 0: no thread is near; n: groups of n are */
   int verbose, check;                 /* 1: on */

@@ -287,7 +287,7 @@ void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_selector_t 
   const char *forced = upc_stride_environment()->forced[m->operation], *refused = NULL;
   if (forced != NULL && upc_stride_schedule_named(m->operation, forced, choice)) {
     refused = upc_stride_choice_cannot_serve(choice, m);
-    choice->by = upc_stride_operation_variable(m->operation);
+    choice->by = "UPC_STRIDE_SCHEDULE";
     choice->why = "";
     choice->line = 0;
     if (refused == NULL) return;
@@ -309,8 +309,8 @@ const char *upc_stride_forced_wrongly(void) {
     if (name == NULL || upc_stride_schedule_named(operation, name, &choice)) continue;
     upc_stride_schedule_names(operation, names, sizeof names);
     complaint = upc_stride_alloc(LENGTH, 1, RULES); /* the program ends with it */
-    snprintf(complaint, LENGTH, "%s: %s: no schedule \"%.40s\", must be one of: %s",
-             upc_stride_operation_name(operation), upc_stride_operation_variable(operation), name, names);
+    snprintf(complaint, LENGTH, "%s: UPC_STRIDE_SCHEDULE: no schedule \"%.40s\", must be one of: %s",
+             upc_stride_operation_name(operation), name, names);
     return complaint;
   }
   return NULL;

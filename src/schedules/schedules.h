@@ -69,7 +69,7 @@ typedef struct upc_stride_choice {
   int rounds;                         /* that are under way at a time, of schedules that take this       */
   int helper_rounds;                  /* the same, at most, of a split-phase call that a helper goes on with */
   size_t under_way;                   /* bytes that a member has on their way, in segments or short messages */
-  const char *by, *why;               /* what decided: "UPC_STRIDE_BROADCAST", "default.rules"; why, or ""   */
+  const char *by, *why;               /* what decided: "UPC_STRIDE_SCHEDULE", "default.rules"; why, or ""   */
   int line;                           /* of that file, or 0                                              */
 } upc_stride_choice_t;
 

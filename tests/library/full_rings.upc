@@ -3,7 +3,7 @@
  * broadcasts to thread 0 while both are in a gather_all of all threads, which thread 0 waits for first. Thread 1 then
  * cannot send to thread 0 until that has taken them in, though thread 0 waits for messages of its other neighbour only.
  *
- * With UPC_STRIDE_GATHER_ALL=ring and UPC_STRIDE_TEST=near=no. 4 threads and more. */
+ * With UPC_STRIDE_SCHEDULE=gather_all=ring and UPC_STRIDE_TEST=near=no. 4 threads and more. */
 #include <upc.h>
 #include "upc_stride_coll.h"
 #include "../upc/check.h"

@@ -3,7 +3,7 @@
  * one of a later call: thread 1 takes part in the later calls only after the first call is complete.
  *
  * The first call goes from thread 2 over thread 0 to thread 1, and thread 2 is late. So thread 0 sends the messages of
- * the later calls to thread 1 before that of the first one. On 3 threads, with UPC_STRIDE_BROADCAST=chain. */
+ * the later calls to thread 1 before that of the first one. On 3 threads, with UPC_STRIDE_SCHEDULE=broadcast=chain. */
 #include <string.h>
 #include <unistd.h>
 #include <upc.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Rule files: which line decides, and the messages about wrong lines. UPC_STRIDE_GATHER=knomial:9 is set before the
- * library reads its variables: a forced schedule has precedence over any rule. */
+ * Rule files: which line decides, and the messages about wrong lines. A schedule is forced before the library reads its
+ * variables, UPC_STRIDE_SCHEDULE=gather=knomial:9: it has precedence over any rule. */
 #include "base/tuned.h"
 #include "choice/rule.h"
 
@@ -170,7 +170,7 @@ static void check_kinds(void) {
   expect("the same, placed", schedule_of(&m), "pairwise");
   m.operation = UPC_STRIDE_OP_SCATTER;
   expect("a scatter to placed blocks", schedule_of(&m), "flat");
-  m.operation = UPC_STRIDE_OP_GATHER; /* UPC_STRIDE_GATHER=knomial:9 */
+  m.operation = UPC_STRIDE_OP_GATHER; /* UPC_STRIDE_SCHEDULE=gather=knomial:9 */
   upc_stride_choose(&c, &m);
   expect("a forced schedule that cannot", c.why, "the forced schedule is for contiguous blocks");
   expect("what is in its place", c.schedule->name, "flat");
@@ -399,7 +399,7 @@ static void check_complete(void) {
                  m.operation != UPC_STRIDE_OP_GATHER_ALL_OWN && !is_reduction(m.operation);
       m.whole = i >> 11 & 1 && m.operation == UPC_STRIDE_OP_BROADCAST && !m.placed;
       upc_stride_choose(&c, &m);
-      if (m.operation == UPC_STRIDE_OP_GATHER && !m.placed) expect("forced", c.by, "UPC_STRIDE_GATHER");
+      if (m.operation == UPC_STRIDE_OP_GATHER && !m.placed) expect("forced", c.by, "UPC_STRIDE_SCHEDULE");
       else if (c.line == 0) expect("what decides", c.by, "a line of default.rules");
       if (upc_stride_cannot_serve(c.schedule, &m) != NULL) expect("serves", c.schedule->name, "one that serves");
     }
@@ -431,7 +431,7 @@ static void check_lines(void) {
   expect("a conduit of GASNet's", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnet-udp"), "knomial:k 7 line 10");
   expect("any of GASNet's", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnet-smp"), "fork 2 line 11");
   expect("a name that only begins alike", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnets"), "flat 2 default.rules");
-  expect("forced and in the file", chosen(UPC_STRIDE_OP_GATHER, 7, 65, 0, "smp"), "knomial:k 9 UPC_STRIDE_GATHER");
+  expect("forced and in the file", chosen(UPC_STRIDE_OP_GATHER, 7, 65, 0, "smp"), "knomial:k 9 UPC_STRIDE_SCHEDULE");
   check_leader();
   check_shared();
   check_far();
@@ -464,7 +464,7 @@ static void check_wrong(const char *line, const char *wanted) {
 }
 
 static void check_wrong_operation(void) {
-#define ROW(number, variable, name) name,
+#define ROW(number, name) name,
   const char *const names[UPC_STRIDE_OPS] = {UPC_STRIDE_OPERATIONS(ROW)};
 #undef ROW
   char wanted[600] = ":3: operation: \"brodcast\", must be * or one of: ";
@@ -541,7 +541,7 @@ static void check_mistakes(void) {
 }
 
 int main(void) {
-  setenv("UPC_STRIDE_GATHER", "knomial:9", 1);
+  setenv("UPC_STRIDE_SCHEDULE", "gather=knomial:9", 1);
   close(mkstemp(name));
   check_lines();
   check_mistakes();

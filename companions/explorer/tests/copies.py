@@ -59,7 +59,7 @@ def check(case, language, expected):
     for line in compiled:
         run(['sh', '-c', as_installed(line)], case)
     told = run([pathlib.Path(top) / 'tests/limited', '60', 'sh', '-c', as_installed(started)], case, UPC_STRIDE_VERBOSE='1',
-               PYTHONPATH=top + '/python')
+               PYTHONPATH=top + '/companions/python')
     operation = case.name.split('-')[1]
     call = 'upc_stride_' + operation
     shown = [tuple(map(int, pair)) for pair in re.findall(r'^%s: (\d+) bytes, team of (\d+)' % call, told, re.M)]

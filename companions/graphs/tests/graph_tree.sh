@@ -8,7 +8,7 @@ BUILD=$build "$tools/has_conduit" sim || exit 77
 "$UPCC" -network=sim -O1 -I"$top/tests/library" "$top/companions/graphs/tests/graph_tree.upc" -o tree || die "graph_tree.upc does not compile"
 
 microseconds() {  # SCHEDULE MACHINE THREADS MESSAGES: of an iteration; the most messages that a thread sends in it
-  UPC_STRIDE_BROADCAST=$1 limited 60 "$UPCRUN" -machine="$2,host-factor=0,threads-per-node=1" -n "$3" ./tree 2000 1 "$4" \
+  UPC_STRIDE_SCHEDULE=broadcast=$1 limited 60 "$UPCRUN" -machine="$2,host-factor=0,threads-per-node=1" -n "$3" ./tree 2000 1 "$4" \
     >out 2>err || die "$1: $(cat out err)"
   sed -n 's/ us an iteration//p' out
 }

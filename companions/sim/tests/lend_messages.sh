@@ -22,7 +22,7 @@ int main(int argc, char **argv) {
 C
 "$UPCC" -network=sim -O1 lend.upc -lupc_stride -o lend || die lend.upc
 messages() {
-  UPC_STRIDE_BROADCAST=scatter-allgather limited 60 "$UPCRUN" -machine=flat,threads-per-node=2,host-factor=0 -n 16 ./lend "$@" 2>&1 |
+  UPC_STRIDE_SCHEDULE=broadcast=scatter-allgather limited 60 "$UPCRUN" -machine=flat,threads-per-node=2,host-factor=0 -n 16 ./lend "$@" 2>&1 |
     sed -n 's/^machine .*; \([0-9]*\) messages.*/\1/p'
 }
 same "$(messages lend)" "$(messages)"

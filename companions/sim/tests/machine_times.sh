@@ -4,4 +4,4 @@
 . "$(dirname "$0")/../../../tests/tools/common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
 "$UPCC" -network=sim -O1 "$here/machine_times.upc" -o words || die machine_times.upc
-UPC_STRIDE_BROADCAST=chain UPCRUN="$UPCRUN" python3 "$here/machine_times.py" ./words "$top/upc/common/machine_words.c"
+UPC_STRIDE_SCHEDULE=broadcast=chain UPCRUN="$UPCRUN" python3 "$here/machine_times.py" ./words "$top/upc/common/machine_words.c"

@@ -69,7 +69,7 @@ int main(void) {
 C
 "$UPCC" -network=sim -O1 loop.upc -o loop || die 'loop.upc'
 loop() { # SCHEDULE MACHINE OPTION: its time
-  UPC_STRIDE_BROADCAST=$1 "$UPCRUN" -machine="$2,threads-per-node=1" "$3" -n 4 ./loop 2>err || { cat err; die "$*"; }
+  UPC_STRIDE_SCHEDULE=broadcast=$1 "$UPCRUN" -machine="$2,threads-per-node=1" "$3" -n 4 ./loop 2>err || { cat err; die "$*"; }
   sed -n 's/^machine .*: \([0-9.]*\) s; .*/\1/p' err
 }
 recorded=$(loop chain:1000 bluegene-l -record=loops)
@@ -138,7 +138,7 @@ int main(void) {
 }
 C
 "$UPCC" -network=sim helper.upc -o helper || die 'helper.upc'
-chain() { UPC_STRIDE_BROADCAST=chain:1048576 limited 60 "$UPCRUN" -machine=known,flops=1GFlop/s,helper=$1 -n 4 ./helper 2>err || { cat err; die helper.upc; }; }
+chain() { UPC_STRIDE_SCHEDULE=broadcast=chain:1048576 limited 60 "$UPCRUN" -machine=known,flops=1GFlop/s,helper=$1 -n 4 ./helper 2>err || { cat err; die helper.upc; }; }
 with=$(chain 1) without=$(chain 0)
 awk -v a="$with" -v b="$without" 'BEGIN { exit !(a >= 1 && a < 1.01 && b > 1.05 && b < 1.2) }' ||
   die "a broadcast during a computation of 1 s: $with s with a helper, $without s without"
@@ -193,7 +193,7 @@ begins ,eager=20000 1 0 12
 # A chain in four segments of 5 KB, 0 -> 1 -> 2: if segments queue, the first is passed on while the next comes, and there
 # are five times 5 us on links. If they share the link, all come at its end, and there are eight times 5 us.
 passed_on() { # SETTINGS
-  UPC_STRIDE_BROADCAST=chain:5000 "$UPCRUN" -machine="known,flops=1GFlop/s,send-time=0us,receive-time=0us$1" -n 3 ./late 0 2>err
+  UPC_STRIDE_SCHEDULE=broadcast=chain:5000 "$UPCRUN" -machine="known,flops=1GFlop/s,send-time=0us,receive-time=0us$1" -n 3 ./late 0 2>err
 }
 queue=$(passed_on '') share=$(passed_on ,streams=share)
 awk -v q="$queue" -v s="$share" 'BEGIN { exit !(s > q + 10 && s < q + 20) }' || die "streams: $queue us if they queue, $share if they share"

@@ -41,7 +41,7 @@ both 6 stencil 300 --steps 10 --steps-per-halo 2 --radius 2 --grid 3x2
 turns() {
   local n=$1 torus=$2 broadcast=$3 app=$4 helper; shift 4
   for helper in 0 1; do
-    UPC_STRIDE_BROADCAST=$broadcast UPC_STRIDE_MAP=XT,YZ limited 100 "$UPCRUN" -n "$n" \
+    UPC_STRIDE_SCHEDULE=broadcast=$broadcast UPC_STRIDE_MAP=XT,YZ limited 100 "$UPCRUN" -n "$n" \
       -machine="bluegene-l,host-factor=0,link-shares=1,torus=$torus,helper=$helper" "./$app" "$@" --no-data --json --cold >out 2>err ||
       die "$app $* helper=$helper: $(cat out err)"
     seconds >helper-$helper
@@ -76,13 +76,13 @@ grep -q 'steps 4 of 50 threads 64' out || die "steps: $(cat out)"
 
 # A thread sends as many messages among 128 threads as among few: its share of two broadcasts, twice, and what opens
 # channels. No thread reads something of every other one, or thousands could not run.
-UPC_STRIDE_BROADCAST=chain:0 limited 100 "$UPCRUN" -machine=bluegene-l,host-factor=0,link-shares=1 -n 128 ./matmul 4000 8000 8000 \
+UPC_STRIDE_SCHEDULE=broadcast=chain:0 limited 100 "$UPCRUN" -machine=bluegene-l,host-factor=0,link-shares=1 -n 128 ./matmul 4000 8000 8000 \
   --block 500 --grid 8x16 --no-data --steps 1 >out 2>err || die "128 threads: $(cat out err)"
 messages=$(sed -n 's/^machine .*; \([0-9]*\) messages.*/\1/p' err)
 [ "$messages" -gt 1000 ] && [ "$messages" -lt $((40 * 128)) ] || die "128 threads send $messages messages"
 
 # A map: a row of the grid on neighbours. All of a broadcast along a row then stays in one ring of nodes.
-map() { UPC_STRIDE_BROADCAST=chain UPC_STRIDE_MAP=$1 limited 100 "$UPCRUN" -machine="$machine$2" -n 64 ./matmul 1600 1600 1600 --block 200 --grid 8x8 --no-data --json >out 2>err; }
+map() { UPC_STRIDE_SCHEDULE=broadcast=chain UPC_STRIDE_MAP=$1 limited 100 "$UPCRUN" -machine="$machine$2" -n 64 ./matmul 1600 1600 1600 --block 200 --grid 8x8 --no-data --json >out 2>err; }
 map XT,YZ '' && mapped=$(seconds) || die "a map: $(cat out err)"
 map XT,YZ ,placement=random && random=$(seconds) || die "at random: $(cat out err)"
 awk -v a="$mapped" -v b="$random" 'BEGIN { exit !(a < b) }' || die "$mapped s by the map, $random s at random"

@@ -52,7 +52,7 @@ compile fft3d
 compile cholesky
 compile matmul
 fits 348 2048 8x16x16,threads-per-node=1 fft3d 32 2048 2048 --grid 32x64 --cold          # pieces of 32 KB, each a stream
-export UPC_STRIDE_MAP=XT,YZ UPC_STRIDE_BROADCAST=torus:262144
+export UPC_STRIDE_MAP=XT,YZ UPC_STRIDE_SCHEDULE=broadcast=torus:262144
 fits 330 256 8x4x4 cholesky 100000 --block 500 --grid 16x16 --cold --steps 1             # 200 tiles in a row
 fits 326 128 4x4x4 matmul 16000 16000 8000 --block 500 --cold                            # 200 plans of broadcasts
 
@@ -61,7 +61,7 @@ PEAK=1 fits 20000 16 4x4,threads-per-node=1 stencil 8192 --steps 2              
 
 # All threads in one process: what a thread adds to it. Messages take memory while they are under way only. The plans of so few steps
 # are kept on any host; of more, a host with much memory keeps more.
-unset UPC_MACHINE_PROCESSES UPC_STRIDE_MAP UPC_STRIDE_BROADCAST
+unset UPC_MACHINE_PROCESSES UPC_STRIDE_MAP UPC_STRIDE_SCHEDULE
 together() { # THREADS TORUS GRID: prints the KB of the process
   : >memory
   limited 100 "$UPCRUN" -machine="bluegene-l,host-factor=0,threads-per-node=1,torus=$2" -n "$1" ./matmul 512 512 512 \

@@ -59,7 +59,7 @@ C
 
 # run THREADS SETTINGS ARGUMENTS..
 run() {
-  UPC_STRIDE_BROADCAST=chain limited 60 "$UPCRUN" -machine="flat,threads-per-node=32,host-factor=0,near-latency=70ns$2" -n "$1" \
+  UPC_STRIDE_SCHEDULE=broadcast=chain limited 60 "$UPCRUN" -machine="flat,threads-per-node=32,host-factor=0,near-latency=70ns$2" -n "$1" \
     ./near "${@:3}" >out 2>err || { cat out err; die "$*"; }
 }
 for n in 2 5 16 32; do run $n '' 70e-9 8 0; done

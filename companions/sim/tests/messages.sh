@@ -79,19 +79,19 @@ for settings in ,barrier-round-time=25us ,barrier-time=50us; do
 done
 "$UPCRUN" -machine=machine,barrier-round-time=9us -messages="$dir/trace" -n $threads ./barriers 2>err
 grep -q 'by 11 %, since messages take longer than the machine.s barriers' err || { cat err; die 'barriers that are longer'; }
-UPC_STRIDE_BROADCAST=chain:200000 agrees 0.95 1.1 '' "$build/lib/upc-stride-measure-sim" 0 MYSYNC broadcast 2000000
+UPC_STRIDE_SCHEDULE=broadcast=chain:200000 agrees 0.95 1.1 '' "$build/lib/upc-stride-measure-sim" 0 MYSYNC broadcast 2000000
 agrees 0.98 1.08 '' ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold
 same "$(awk '$2 == "compute" { sum += $3 } END { printf "%.1f", sum / 1e9 }' trace)" 21.3 # 4000^3 / 3 operations
 
 "$build/bin/upc-stride-compare" -n $threads --machines 'machine fat-tree,threads-per-node=1' --schedules 'broadcast=chain broadcast=flat' \
   ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold >table || { cat table; die 'upc-stride-compare'; }
-UPC_STRIDE_BROADCAST=chain "$UPCRUN" -machine=machine -n $threads ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold >out 2>err
+UPC_STRIDE_SCHEDULE=broadcast=chain "$UPCRUN" -machine=machine -n $threads ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold >out 2>err
 same "$(sed -n 's/^| machine | [0-9.]* | \([0-9.]*\) | [0-9.]* |$/\1/p' table)" "$(ran)"
 same "$(wc -l <table)" 4
 # With --change: the machine with and without these words, and what is fastest on both.
 "$build/bin/upc-stride-compare" -n $threads --machines machine --change link-bandwidth=4GB/s --schedules broadcast=chain --plot bars.svg \
   ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold >table || { cat table; die 'upc-stride-compare --change'; }
-faster=$(UPC_STRIDE_BROADCAST=chain "$UPCRUN" -machine=machine,link-bandwidth=4GB/s -n $threads \
+faster=$(UPC_STRIDE_SCHEDULE=broadcast=chain "$UPCRUN" -machine=machine,link-bandwidth=4GB/s -n $threads \
   ./cholesky 4000 --block 250 --grid 2x4 --no-data --cold 2>&1 | sed -n 's/^machine .*: \([0-9.]*\) s; .*/\1/p')
 awk -F ' *[|] *' -v a="$(ran)" -v b="$faster" '$2 == "broadcast=chain" { n++
     if ($4 != a || $6 != b || $8 - 100 * (b / a - 1) > 0.1 || 100 * (b / a - 1) - $8 > 0.1 || $5 !~ /^link-.*%$/) exit 1 }

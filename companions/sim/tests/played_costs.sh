@@ -12,7 +12,7 @@ BUILD=$build "$tools/has_conduit" sim || exit 77
 is_near() {
   local machine="$build/lib/machines/$1" operation=$2 schedule=$3; shift 3
   # the first size opens the channels, and does not count
-  env "UPC_STRIDE_${operation^^}=$schedule" "$UPCRUN" -machine="$machine,host-factor=0" -n 64 \
+  env "UPC_STRIDE_SCHEDULE=$operation=$schedule" "$UPCRUN" -machine="$machine,host-factor=0" -n 64 \
     "$build/lib/upc-stride-measure-sim" 0 MYSYNC "$operation" 8 "$@" >out 2>err || { cat out err; die "$operation"; }
   TORUS=$(sed -n 's/^torus //p' out) ./played_costs "$machine" 64 "$operation" "$schedule" 8 "$@" >costs || die "$operation $schedule: no cost"
   grep "^$operation " out | paste -d ' ' - costs | tail -n +2 |

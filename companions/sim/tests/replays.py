@@ -91,7 +91,7 @@ def schedules(program, rows):
         names = re.findall(r'ROW\(UPC_STRIDE_OP_(\w+), "([^"]*)"', f.read())
     for operation, schedule in names:
         schedule = schedule.replace(":k", ":4").replace(":bytes", ":65536")
-        os.environ["UPC_STRIDE_" + operation] = schedule
+        os.environ["UPC_STRIDE_SCHEDULE"] = f"{operation.lower()}={schedule}"
         for size in "64", "4096", "200000":
             machine = f"flat,link-bandwidth={bandwidth} GB/s,host-factor=0"
             part, said = compared(machine, threads, [program, "0", "MYSYNC", operation.lower(), size])
@@ -99,7 +99,7 @@ def schedules(program, rows):
             if abs(part - 1) > TENTH and not said:
                 faults += 1
                 print(f"{operation.lower()}={schedule}, {size} bytes: the replay takes {part:.3f} of the time")
-        del os.environ["UPC_STRIDE_" + operation]
+        del os.environ["UPC_STRIDE_SCHEDULE"]
     print(f"{len(names)} schedules, {faults} calls whose replays differ, the most by a factor of {most:.3f}")
     sys.exit(1 if faults or not names else 0)
 

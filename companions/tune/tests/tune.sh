@@ -31,5 +31,5 @@ run A=1 >"$dir/out" && tail -n 1 "$dir/out" | grep -q PASS &&
   grep -Eq "upc_stride_exchange: 8 bytes, team of 4: .* \(by $rules line [0-9]+: 8 B " "$dir/out" &&
   grep -Eq "upc_stride_reduce_all: .* \(by $rules line [0-9]+: few members" "$dir/out" ||
   { cat "$dir/out"; echo 'the file does not decide'; exit 1; }
-run UPC_STRIDE_EXCHANGE=bruck >"$dir/out" && grep -q 'team of 4: bruck (by UPC_STRIDE_EXCHANGE)' "$dir/out" ||
+run UPC_STRIDE_SCHEDULE=exchange=bruck >"$dir/out" && grep -q 'team of 4: bruck (by UPC_STRIDE_SCHEDULE)' "$dir/out" ||
   { cat "$dir/out"; echo 'the variable does not decide'; exit 1; }

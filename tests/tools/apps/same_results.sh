@@ -8,7 +8,7 @@ conduit=$1 hosts=${2:-}
 tests/tools/has_conduit "$conduit" || exit 77
 if [ -n "$hosts" ] && [ -z "${HOSTS:-}" ]; then exec tests/tools/hosts "$hosts" "$0" "$@"; fi
 . "$(dirname "$0")/../common.sh"
-export UPC_STRIDE_BROADCAST=binomial UPC_STRIDE_EXCHANGE=pairwise OPENBLAS_NUM_THREADS=1
+export UPC_STRIDE_SCHEDULE=broadcast=binomial,exchange=pairwise OPENBLAS_NUM_THREADS=1
 
 for app in matmul cholesky fft3d; do
   # shellcheck disable=SC2046 # words

@@ -22,4 +22,4 @@ version=$(sed -n 's/^#define UPC_STRIDE_VERSION "\(.*\)"/\1/p' "$top/include/upc
 [[ $("$UPCRUN" --version) = "upcrun $version "* ]] || die 'upcrun --version'
 for tool in upc-stride-show upc-stride-map upc-stride-tune; do same "$("$build/bin/$tool" --version)" "$tool $version"; done
 same "$(sed -n 's/^version: //p' "$top/CITATION.cff")" "$version"
-same "$(sed -n "s/^__version__ = '\(.*\)'/\1/p" "$top/python/upc_stride/__init__.py")" "$version"
+same "$(sed -n "s/^__version__ = '\(.*\)'/\1/p" "$top/companions/python/upc_stride/__init__.py")" "$version"

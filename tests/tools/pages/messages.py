@@ -7,7 +7,7 @@ import sys
 
 top = pathlib.Path(__file__).resolve().parents[3]
 page = (top / 'docs/troubleshooting.md').read_text()
-sources = [path for folder in ('upc', 'src', 'companions', 'python', 'scripts') for path in (top / folder).rglob('*')
+sources = [path for folder in ('upc', 'src', 'companions', 'scripts') for path in (top / folder).rglob('*')
            if path.is_file() and path.suffix in ('.c', '.h', '.cpp', '.upc', '.py', '') and 'tests' not in path.parts]
 # Neighbouring literals are one; what is put in, in C or by Clang, is ..
 literals = re.sub(r'"\s*\n?\s*"', '', '\n'.join(path.read_text(errors='ignore') for path in sources)).replace('\\"', '"')

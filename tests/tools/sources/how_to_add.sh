@@ -6,14 +6,14 @@
 tests/tools/has_program gfortran || exit 77
 . tests/tools/has_python
 top=$PWD copy=$(mktemp -d) && trap 'rm -rf "$copy"' EXIT
-for part in Makefile make include src upc apps bench tests scripts docs python examples companions; do
+for part in Makefile make include src upc apps bench tests scripts docs examples companions; do
   cp -a "$part" "$copy" || exit 1
 done
 mkdir "$copy/build" && cp -a build/{bin,lib,include,obj} "$copy/build" && cd "$copy" || exit 1
 fail() { echo "$*"; exit 1; }
 
 # changed MOST HEADING: the files that differ from those of the last call are at most MOST, and named below the heading.
-cp -a "$top/include" "$top/src" "$top/python" "$top/tests" -t "$(mkdir before && echo before)"
+cp -a "$top/include" "$top/src" "$top/companions" "$top/tests" -t "$(mkdir before && echo before)"
 changed() {
   local named files file folder pattern
   named=$(sed -n "/^## How to add $2/,/^## /p" "$top"/{src,upc/runtime,companions/sim}/README.md | grep -o '`[^`]*`' | tr -d '`' | sed 's/<[a-z]*>/*/g')
@@ -71,7 +71,7 @@ text = open(members).read()
 before = "  int split;  "
 assert before in text
 open(members, "w").write(text.replace(before, "  int by;\n  const int *pair;\n" + before))
-calls = "python/upc_stride/_calls/_pieces.py"
+calls = "companions/python/upc_stride/_calls/_pieces.py"
 text = open(calls).read()
 open(calls, "w").write(text.replace("__all__ = [", "__all__ = ['reverse', ") + '''
 
@@ -173,10 +173,10 @@ upcc=build/bin/upcc upcrun=build/bin/upcrun
 
 "$upcc" -O -Isrc tests/library/operations.upc -o operations || exit 1
 for threads in 1 3 5; do
-  UPC_STRIDE_BROADCAST=queue "$upcrun" -n $threads ./operations 20 1 broadcast || exit 1
-  UPC_STRIDE_GATHER_ALL=round "$upcrun" -n $threads ./operations 20 1 gather_all || exit 1
+  UPC_STRIDE_SCHEDULE=broadcast=queue "$upcrun" -n $threads ./operations 20 1 broadcast || exit 1
+  UPC_STRIDE_SCHEDULE=gather_all=round "$upcrun" -n $threads ./operations 20 1 gather_all || exit 1
 done
-UPC_STRIDE_VERBOSE=1 UPC_STRIDE_BROADCAST=queue "$upcrun" -n 3 ./operations 5 1 broadcast 2>&1 | grep -q ': queue ' ||
+UPC_STRIDE_VERBOSE=1 UPC_STRIDE_SCHEDULE=broadcast=queue "$upcrun" -n 3 ./operations 5 1 broadcast 2>&1 | grep -q ': queue ' ||
   fail 'no call used the tree'
 
 # The player knows the tree and the algorithm, and each operation that was there.
@@ -259,7 +259,7 @@ link="-Lbuild/lib -Wl,-rpath,$copy/build/lib -lupc_stride"
 passes() { [ "$("$upcrun" -n 3 "$@")" = PASS ] || fail "$*"; }
 cc -Ibuild/include reverse.c $link -o reverse_c && passes ./reverse_c || exit 1
 gfortran build/include/upc_stride.f90 reverse.f90 $link -o reverse_f && passes ./reverse_f || exit 1
-export PYTHONPATH=$copy/python LIBUPC_STRIDE=$copy/build/lib/libupc_stride.so PYTHONDONTWRITEBYTECODE=1
+export PYTHONPATH=$copy/companions/python LIBUPC_STRIDE=$copy/build/lib/libupc_stride.so PYTHONDONTWRITEBYTECODE=1
 passes "$python" reverse.py
 
 cp -r upc/runtime/conduits/{smp,copied}

@@ -119,7 +119,7 @@ int upc_stride_graph_given_apart(const upc_stride_graph_run_t *R, char *complain
 
 /* Messages that several far threads get with the same elements. They go down a tree: the sender puts them to some of
  * the threads, which pass them on from the slots that they have got them in. The tree is that of a broadcast of the
- * same number of bytes (UPC_STRIDE_BROADCAST, rule files). Its members are nodes: the first thread of each node passes
+ * same number of bytes (UPC_STRIDE_SCHEDULE, rule files). Its members are nodes: the first thread of each node passes
  * the message on to the others there.
  *
  *   thread 0 sends to 1 .. 6, two threads a node, with a binomial tree over the nodes (0) (1) (2 3) (4 5) (6):

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Programs in Python that end by a mistake, on three threads: none hangs, each tells what was wrong, with at most one traceback. Skipped
 # where no Python here has NumPy.
-. "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/../../../tests/tools/common.sh"
 . "$tools/has_package"
 mistake() { # STATUS TRACEBACKS TEXT: the program on standard input ends so, and says this
   { printf 'import os, signal, sys, threading, time\nimport numpy\nimport upc_stride as us\nA = us.array(numpy.arange(10.))\nus.barrier()\n'; cat; } >prog.py

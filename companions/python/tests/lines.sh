@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # What the threads of a Python program print into a pipe are whole lines, also with PYTHONUNBUFFERED and for standard error.
-. "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/../../../tests/tools/common.sh"
 modules=numpy && . "$tools/has_package"
 cat >lines.py <<'P'
 import sys

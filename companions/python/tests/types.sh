@@ -3,9 +3,9 @@
 # The types of the Python package: mypy accepts the package, and knows the types in a program that uses it; the stub has the
 # calls of the source, with their arguments. Skipped where no Python here has mypy.
 modules=mypy
-. "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/../../../tests/tools/common.sh"
 . "$tools/has_python"
-cp -r "$top/python/upc_stride" . && "$top/scripts/python_types" >upc_stride/_calls/_calls.pyi || die 'no types'
+cp -r "$top/companions/python/upc_stride" . && "$top/companions/python/types" >upc_stride/_calls/_calls.pyi || die 'no types'
 export MYPYPATH=$dir MYPY_CACHE_DIR=$dir/cache
 limited 100 "$python" -m mypy --ignore-missing-imports --strict-equality --warn-unused-ignores -p upc_stride >log 2>&1 || { cat log; die 'mypy: the package'; }
 sed 's/# type: .*//' "$here/typed_program.py" >program.py

@@ -10,7 +10,7 @@ from common import free
 
 import upc_stride as us
 
-MEGABYTES = 16  # of each thread, in a shared heap of 128 MB (tests/tools/languages/python.sh)
+MEGABYTES = 16  # of each thread, in a shared heap of 128 MB (package.sh)
 ROUNDS = 20
 
 

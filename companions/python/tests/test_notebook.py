@@ -11,7 +11,7 @@ import pytest
 
 import upc_stride as us
 
-NOTEBOOK = pathlib.Path(__file__).parents[2] / 'examples/python/tutorial.ipynb'
+NOTEBOOK = pathlib.Path(__file__).parents[3] / 'examples/python/tutorial.ipynb'
 
 
 def shown(source, names):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What docstrings have in common: parameters of one meaning, results and errors. A docstring says what is particular. The package
-completes it, so `help` shows the whole. The reference, too, is made of it (scripts/python_reference), without NumPy."""
+completes it, so `help` shows the whole. The reference, too, is made of it (companions/python/reference), without NumPy."""
 from __future__ import annotations
 
 import inspect

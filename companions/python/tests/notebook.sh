@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The kernel for Jupyter: the tutorial, and cells that fail. Skipped where no Python here has ipykernel and nbclient.
 modules='ipykernel nbclient nbformat'
-. "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/../../../tests/tools/common.sh"
 . "$tools/has_package"
 export JUPYTER_DATA_DIR=$dir/jupyter PATH=$build/bin:$PATH UPC_PATIENCE=1
 "$python" -m upc_stride.kernel install --threads 4 --folder "$JUPYTER_DATA_DIR" >log || die 'no kernel'
