@@ -101,12 +101,16 @@ define link-shared
 	  $(1) -lm -lpthread -ldl -lrt
 	ln -sf $(notdir $@).$(SOVERSION) $@
 endef
+# For other machines: the MPI of the program, wherever that is, and not of one name of its library alone (make tree).
+WITHOUT_MPI := -Wl,-z,undefs
 without-main = $(filter-out %/core/main.o,$(1))
-# shared-rules CONDUIT,LIBRARY
+# shared-rules CONDUIT,LIBRARY,FOLDER,MORE WORDS OF THE LINKER
 define shared-rules
-$(B)/lib/libupc_stride$(call conduit-suffix,$(2)).so: $(if $(call conduit-suffix,$(1)),$(call library-of,$(1)),$(LIBRARY_OBJECTS)) $(call without-main,$(call core-of,$(1))) \
-  $(call own-objects,$(1),$(2)) $(call linked,$(2)) $(B)/obj/libraries $(B)/obj/runtimes $(OPERATIONS)/libupc_stride.map Makefile make/library.mk | $(B)/lib
-	$$(call link-shared,$(if $(call linked,$(2)),$$$$(cat $(call linked,$(2)))))
+$(B)/$(3)/libupc_stride$(call conduit-suffix,$(2)).so: $(if $(call conduit-suffix,$(1)),$(call library-of,$(1)),$(LIBRARY_OBJECTS)) $(call without-main,$(call core-of,$(1))) \
+  $(call own-objects,$(1),$(2)) $(call linked,$(2)) $(B)/obj/libraries $(B)/obj/runtimes $(OPERATIONS)/libupc_stride.map Makefile make/library.mk | $(B)/$(3)
+	$$(call link-shared,$(4))
 endef
-$(eval $(call shared-rules,smp,smp))
-$(foreach c,$(FAR),$(foreach l,$(SHARED_OF_$(c)),$(eval $(call shared-rules,$(c),$(l)))))
+words-of = $(if $(call linked,$(1)),$$$$(cat $(call linked,$(1))))
+$(eval $(call shared-rules,smp,smp,lib))
+$(foreach c,$(FAR),$(foreach l,$(SHARED_OF_$(c)),$(eval $(call shared-rules,$(c),$(l),lib,$(call words-of,$(l))))))
+$(foreach l,$(SHARED_OF_mpi),$(eval $(call shared-rules,mpi,$(l),portable,$$(WITHOUT_MPI))))

@@ -13,15 +13,20 @@ docs/manual.md: include/upc_stride_coll.h scripts/manual scripts/operations
 	scripts/manual >$@
 
 # An installation that runs where it is unpacked, with no LLVM beside it: for a machine with this C library or a newer one. It
-# asks the MPI that it finds there how to link. Programs in C on MPI are linked by mpicc.
+# asks the MPI that it finds there how to link. Programs in C on MPI are linked by mpicc, and MPI's library is theirs.
+$(B)/portable:
+	mkdir -p $@
+FOR_ANY_MPI = $(SHARED_OF_mpi:%=$(B)/portable/libupc_stride-%.so)
 TREE = $(B)/portable/upc-stride-$(VERSION)
-tree: $(PACKAGE_NEEDS) $(INSTALLED) $(B)/portable/upcc
+tree: $(PACKAGE_NEEDS) $(INSTALLED) $(B)/portable/upcc $(FOR_ANY_MPI)
 	rm -rf $(TREE)
 	$(MAKE) --no-print-directory install DESTDIR='$(CURDIR)/$(TREE)' PREFIX= PYTHON_FOLDER=/lib/python
 	install -m755 $(B)/portable/upcc $(TREE)/bin
 	install -d $(TREE)/lib/upc-stride/clang/lib/clang/$(LLVM)
 	cp -RL $(shell $(CC) -print-resource-dir)/include $(TREE)/lib/upc-stride/clang/lib/clang/$(LLVM)
 	rm -f $(TREE)/lib/upc-stride/urt-mpi-*.link
+	$(if $(FOR_ANY_MPI),install -m755 $(FOR_ANY_MPI:=.$(SOVERSION)) $(TREE)/lib)
+	$(if $(filter mpi-abi,$(SHARED_OF_mpi)),packaging/mpi_abi $(B)/lib/libupc_stride-mpi-abi.so $(TREE)/lib/upc-stride/libmpi_abi.so)
 	$(if $(MPIS),sed -i 's/\(-lurt-mpi-[^ ]*\) .*/\1 -lm -lpthread -ldl -lrt/' $(TREE)/lib/pkgconfig/upc_stride-mpi-*.pc)
 	for inside in llvm-$(LLVM)-dev zlib1g-dev libzstd-dev; do \
 	  cp /usr/share/doc/$$inside/copyright $(TREE)/share/doc/upc-stride/copyright.$$inside || exit 1; done

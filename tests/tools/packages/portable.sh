@@ -32,6 +32,22 @@ if command -v mpicc.openmpi >/dev/null && [ -e moved/lib/upc-stride/liburt-mpi-o
   PATH=$dir/bin moved/bin/upcc -network=mpi-openmpi rows.upc -o none 2>said && die 'a program without its MPI'
   same "$(cat said)" 'upcc: -network=mpi-openmpi: no compiler of this MPI in PATH (mpicc, or mpicc.openmpi): install it with its headers'
 fi
+# The shared libraries name no MPI: in Python they take the one that mpi4py has loaded.
+for library in moved/lib/libupc_stride-mpi-*.so.0; do
+  [ ! -e "$library" ] || "$tools/lacks" 'NEEDED.*mpi' 0 readelf -d "$library" >log || { cat log; die "$library names an MPI"; }
+done
+for python in "${PYTHON:-python3}" /usr/bin/python3; do
+  library=$("$python" -c 'from mpi4py import MPI; print(MPI.Get_library_version())' 2>/dev/null | tr -d '\0') && [ -n "$library" ] || continue
+  mpi=mpich
+  [[ $library != *'Open MPI'* ]] || mpi=openmpi
+  [ -e "moved/lib/libupc_stride-mpi-$mpi.so.0" ] && [ -d moved/lib/python/upc_stride ] || break
+  same "$(PYTHONPATH=$PWD/moved/lib/python OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpiexec.$mpi -n 1 "$python" -c '
+from mpi4py import MPI
+import upc_stride
+upc_stride.init(MPI.COMM_WORLD)
+print(upc_stride.ones((4,)).sum())' 2>&1)" 4.0
+  break
+done
 "$top/packaging/tarball" "$dir/moved" >log || { cat log; die tarball; }
 tar tzf moved-linux-*-glibc2.*.tar.gz | grep -qx moved/share/doc/upc-stride/explorer.html || die 'a tarball without the explorer'
 [ "$(du -m moved-linux-*-glibc2.*.tar.gz | cut -f 1)" -lt 150 ] || die 'a tarball of more than 150 MB'

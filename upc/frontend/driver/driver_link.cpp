@@ -54,7 +54,7 @@ static void __attribute__((constructor)) add_module(void) { urt_add_module(&modu
 // has none for mpi: the MPI of this one says them. False, with a line, if there is no such MPI.
 static bool addBelow(const Options &o, const Tree &tree, std::vector<std::string> &line) {
   auto file = llvm::MemoryBuffer::getFile(tree.lib + "/urt-" + o.network + ".link");
-  if (!file) return conduit(o.network) != "mpi" || addMpiLibraries(o.network, line);
+  if (!file) return conduit(o.network) != "mpi" || addMpiLibraries(o.network, tree.lib, line);
   for (auto &word : shellWords((*file)->getBuffer().str())) line.push_back(word);
   return true;
 }

@@ -3,11 +3,14 @@
 #include "driver/command_line.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdio>
+#include <cstdlib>
 
 // The words with which MPI's compiler would call the compiler below it.
 static std::vector<std::string> shown(const std::string &compiler) {
@@ -31,15 +34,32 @@ static bool isOf(llvm::StringRef library, const std::string &compiler) {
   });
 }
 
-std::string mpiCompiler(const std::string &network) {
-  std::string library = llvm::StringRef(network).substr(llvm::StringRef("mpi-").size()).str();
-  if (auto named = llvm::sys::findProgramByName("mpicc." + library)) return *named;
-  auto any = llvm::sys::findProgramByName("mpicc");
-  return any && isOf(library, *any) ? *any : "";
+// The MPI that UPC_MPI= names comes first, then the one beside this upcc, as in an environment of Python's, which may
+// not be in PATH.
+static std::string find(const std::string &name) {
+  llvm::SmallString<256> self;
+  std::vector<std::string> folders;
+  if (const char *named = getenv("UPC_MPI")) folders.push_back(std::string(named) + "/bin");
+  if (!llvm::sys::fs::real_path("/proc/self/exe", self)) folders.push_back(llvm::sys::path::parent_path(self).str());
+  for (llvm::StringRef folder : folders)
+    if (auto path = llvm::sys::findProgramByName(name, {folder})) return *path;
+  auto path = llvm::sys::findProgramByName(name);
+  return path ? *path : "";
 }
 
-bool addMpiLibraries(const std::string &network, std::vector<std::string> &line) {
+std::string mpiCompiler(const std::string &network) {
+  std::string library = llvm::StringRef(network).substr(llvm::StringRef("mpi-").size()).str();
+  if (library == "abi") return find("mpicc_abi");
+  if (std::string named = find("mpicc." + library); !named.empty()) return named;
+  std::string any = find("mpicc");
+  return !any.empty() && isOf(library, any) ? any : "";
+}
+
+bool addMpiLibraries(const std::string &network, const std::string &lib, std::vector<std::string> &line) {
   std::string compiler = mpiCompiler(network);
+  const std::string names = lib + "/libmpi_abi.so";
+  if (compiler.empty() && network == "mpi-abi" && llvm::sys::fs::exists(names))
+    return line.push_back(names), true;
   if (compiler.empty()) {
     llvm::errs() << "upcc: -network=" << network << ": no compiler of this MPI in PATH (mpicc, or mpicc."
                  << network.substr(network.find('-') + 1) << "): install it with its headers\n";

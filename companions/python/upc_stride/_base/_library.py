@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import pathlib
+import re
 from typing import Any, Sequence
 
 MAX_DIMS = 8
@@ -154,8 +155,19 @@ def _path(name: str) -> str:
     return file
 
 
+def _share_mpi() -> None:
+    """The library of a wheel is for MPIs of any place: it takes the functions of the MPI that mpi4py has loaded."""
+    with open('/proc/self/maps', encoding='utf-8', errors='replace') as maps:
+        files = {line.split(maxsplit=5)[5].rstrip() for line in maps if '/libmpi' in line}
+    for file in files:
+        if re.match(r'libmpi(ch|_abi)?\.so', os.path.basename(file)):
+            ctypes.CDLL(file, mode=ctypes.RTLD_GLOBAL)
+
+
 def load(name: str) -> Any:
     """The library lib<name>.so, its functions as attributes without the prefix."""
+    if '-mpi-' in name:
+        _share_mpi()
     try:
         shared = ctypes.CDLL(_path(name), mode=ctypes.RTLD_GLOBAL)
     except OSError as why:

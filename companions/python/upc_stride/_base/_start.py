@@ -32,10 +32,12 @@ def _look_at_end() -> None:
 
 
 def _mpi_of(communicator: Any) -> tuple[int, str]:
-    """The address of mpi4py's MPI_Comm, and the name of its MPI."""
+    """The address of mpi4py's MPI_Comm, and the name of its MPI's interface. MPICH's handles are ints; those of MPI's own binary
+    interface are as wide as pointers, and have small numbers; those of Open MPI are pointers."""
     from mpi4py import MPI
-    text = MPI.Get_library_version()
-    return MPI._addressof(communicator), 'openmpi' if 'Open MPI' in text else 'mpich'
+    if MPI._sizeof(MPI.Comm) == ctypes.sizeof(ctypes.c_int):
+        return MPI._addressof(communicator), 'mpich'
+    return MPI._addressof(communicator), 'abi' if MPI._handleof(MPI.COMM_WORLD) < 4096 else 'openmpi'
 
 
 class _OfFork:

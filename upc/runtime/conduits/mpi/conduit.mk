@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A library for each MPI whose compiler works (make/mpi_compilers): mpicc.mpich makes mpi-mpich. Of several MPIs of one family the
 # first has the family's name, and the others have their versions too: mpi-mpich-5.0.2.
+# ANY_MPI=yes: for an installation on other machines, which have their MPIs elsewhere.
 MPICC ?= $(or $(strip $(foreach c,mpicc.mpich mpicc.openmpi,$(shell command -v $(c)))),mpicc)
 ifndef FOREIGN
-MPIS := $(shell make/mpi_compilers $(B)/obj/mpi $(MPICC))
+MPIS := $(shell ANYWHERE=$(ANY_MPI) make/mpi_compilers $(B)/obj/mpi $(MPICC))
 endif
 
 LIBRARIES_OF_mpi := $(MPIS:%=mpi-%)
