@@ -3,8 +3,8 @@
  *   upcc -O2 rows.upc -o rows && upcrun -n 4 ./rows */
 #include <stdio.h>
 #include <upc_stride_coll.h>
-#pragma processors grid(2, 2)                                /* 4 threads, as a checkerboard */
-shared [64][64] (grid) double A[256][256], copy[128][128];   /* tiles of 64 x 64 */
+#pragma processors grid(2, 2)                                /* threads 0 1 in row 0, 2 3 in row 1 */
+shared [64][64] (grid) double A[128][128], copy[128][128];   /* a tile of 64 x 64 for each thread */
 int main(void) {
   int row = MYTHREAD / 2, col = MYTHREAD % 2;
   if (col == 0) A[64 * row][0] = 100 + row;                  /* into my tile (row, 0) of A */

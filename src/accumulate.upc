@@ -150,7 +150,7 @@ void upc_stride_acc_near(upc_stride_items_t *I, int owner, char *to, long long t
 
 /* ---- the thread that asks ---- */
 
-/* In checked mode, as for collectives (cache.upc). */
+/* In checked mode, as for collectives (perform.upc). */
 static void check_order(const upc_stride_site_t *call) {
   if (upc_stride_environment()->check && upc_stride_aggregate_begun())
     upc_stride_fail(call, "order", "called after upc_stride_update, must come after upc_stride_update_fence");

@@ -8,5 +8,5 @@ void upc_stride_build_barrier(upc_stride_prepared_t *P, const upc_stride_args_t 
   B->src = B->dst;
   B->flow->src = B->flow->dst;
   B->sync = upc_stride_check_flags(&P->site, 0);
-  upc_stride_hand_over(P, 1, 0);
+  upc_stride_plan_call(P, 1, 0);
 }

@@ -15,7 +15,7 @@ static void check_arguments(upc_stride_prepared_t *P, const upc_stride_args_t *a
 
 void upc_stride_build_broadcast(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
   check_arguments(P, args);
-  upc_stride_hand_over(P, args->len, 0);
+  upc_stride_plan_call(P, args->len, 0);
 }
 
 /* Others read the library's memory after the call, which a view copies to and from. */

@@ -45,18 +45,18 @@ static void check_sections(upc_stride_prepared_t *P, const upc_stride_args_t *ar
                     UPC_STRIDE_S(D->layout->elemsize));
 }
 
-static void hand_over(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+static void plan_call(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
   upc_stride_builder_t *B = P->builder;
   const upc_stride_picks_t *elements = &B->flow->dst.picks;
   check_counts(P);
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   B->flow->kind = UPC_STRIDE_ELEMENTS;
-  upc_stride_hand_over(P, elements->blocks * elements->layout->elemsize, 0);
+  upc_stride_plan_call(P, elements->blocks * elements->layout->elemsize, 0);
 }
 
 void upc_stride_build_copy(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
   check_sections(P, args);
-  hand_over(P, args);
+  plan_call(P, args);
 }
 
 /* ---- transform ---- */
@@ -100,5 +100,5 @@ void upc_stride_build_transform(upc_stride_prepared_t *P, const upc_stride_args_
   B->flow->order = P->args.perm =
     upc_stride_prepared_keep(P, args->perm, (size_t)B->flow->src.picks.ndims * sizeof *args->perm);
   if (!upc_stride_scaling_assigns(scaling)) B->scaling = scaling;
-  hand_over(P, args);
+  plan_call(P, args);
 }

@@ -11,7 +11,7 @@ void upc_stride_build_exchange(upc_stride_prepared_t *P, const upc_stride_args_t
   B->flow->kind = UPC_STRIDE_PIECES_EXCHANGED;
   B->flow->len = args->len;
   upc_stride_check_in_place(P);
-  upc_stride_hand_over(P, args->len, 0);
+  upc_stride_plan_call(P, args->len, 0);
 }
 
 void upc_stride_build_exchangev(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
@@ -23,5 +23,5 @@ void upc_stride_build_exchangev(upc_stride_prepared_t *P, const upc_stride_args_
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   B->flow->kind = UPC_STRIDE_PIECES_EXCHANGED;
   upc_stride_check_in_place(P);
-  upc_stride_hand_over(P, upc_stride_largest(P, k * k), 0);
+  upc_stride_plan_call(P, upc_stride_largest(P, k * k), 0);
 }

@@ -18,7 +18,7 @@ void upc_stride_build_gather_all(upc_stride_prepared_t *P, const upc_stride_args
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   B->flow->len = args->len;
   upc_stride_check_in_place(P);
-  upc_stride_hand_over(P, args->len, 0);
+  upc_stride_plan_call(P, args->len, 0);
 }
 
 void upc_stride_build_gather_allv(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
@@ -33,5 +33,5 @@ void upc_stride_build_gather_allv(upc_stride_prepared_t *P, const upc_stride_arg
     upc_stride_check_pieces(P, "dst", &B->flow->dst.picks, B->flow->displs, 1, k);
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   upc_stride_check_in_place(P);
-  upc_stride_hand_over(P, upc_stride_largest(P, k), 0);
+  upc_stride_plan_call(P, upc_stride_largest(P, k), 0);
 }

@@ -51,7 +51,7 @@ void upc_stride_args_of_views(upc_stride_args_t *args, upc_stride_section_t *sec
  * Nothing if it touches none. */
 void upc_stride_plan_view_copies(upc_stride_prepared_t *P, const upc_stride_group_t *G);
 
-/* ---- the choice, and handing over (trees.upc) ---- */
+/* ---- the choice of a tree or other schedule, and the plan (trees.upc) ---- */
 
 /* The schedule for these members. `bytes` is the size of a piece, of all values of a reduction, or of all elements of a
  * copy. `ordered`: values must be combined in the section's order. One member reports the choice if
@@ -60,7 +60,7 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_prepared_t *P
                            size_t bytes, int ordered);
 
 /* Finds the members, chooses a schedule, and lets it write the plan. Writes no plan if the call moves nothing. */
-void upc_stride_hand_over(upc_stride_prepared_t *P, size_t bytes, int ordered);
+void upc_stride_plan_call(upc_stride_prepared_t *P, size_t bytes, int ordered);
 
 /* ---- calls of all threads (all_threads.upc) ---- */
 

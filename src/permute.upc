@@ -32,5 +32,5 @@ void upc_stride_build_permute(upc_stride_prepared_t *P, const upc_stride_args_t 
   B->flow->len = args->len;
   B->flow->perm = P->args.perm;
   upc_stride_check_in_place(P);
-  upc_stride_hand_over(P, args->len, 0);
+  upc_stride_plan_call(P, args->len, 0);
 }

@@ -101,13 +101,13 @@ static upc_stride_values_t *check_values(upc_stride_prepared_t *P, const upc_str
 
 /* A piece has nelems values. If they are whole elements of src, schedules work with these, so a function of the program
  * gets no part of one: an array of structs may be reduced by a type that divides the struct. */
-static void hand_over(upc_stride_prepared_t *P, size_t nelems) {
+static void plan_call(upc_stride_prepared_t *P, size_t nelems) {
   const upc_stride_builder_t *B = P->builder;
   upc_stride_values_t *v = B->values;
   size_t size = B->flow->src.picks.layout->elemsize;
   if (v->func != NULL && size <= LARGEST_ELEMENT && size % v->size == 0 && nelems * v->size % size == 0)
     v->size = size, v->n = v->bytes / size;
-  upc_stride_hand_over(P, v->bytes, v->ordered);
+  upc_stride_plan_call(P, v->bytes, v->ordered);
 }
 
 static void build(upc_stride_prepared_t *P, const upc_stride_args_t *args, check_t *check) {
@@ -118,7 +118,7 @@ static void build(upc_stride_prepared_t *P, const upc_stride_args_t *args, check
   if (v->n > 0) upc_stride_check_place(P, "dst", &B->dst, &B->flow->dst);
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   if (v->n > 0) upc_stride_check_in_place(P);
-  hand_over(P, args->len);
+  plan_call(P, args->len);
 }
 
 static void build_all(upc_stride_prepared_t *P, const upc_stride_args_t *args, check_t *check, int prefix) {
@@ -132,7 +132,7 @@ static void build_all(upc_stride_prepared_t *P, const upc_stride_args_t *args, c
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   B->flow->prefix = prefix;
   if (!prefix) upc_stride_check_in_place(P);
-  hand_over(P, args->len);
+  plan_call(P, args->len);
 }
 
 /* A piece goes from each block of src to each block of dst, as in an exchange. */
@@ -146,7 +146,7 @@ static void build_scatter(upc_stride_prepared_t *P, const upc_stride_args_t *arg
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   B->flow->kind = UPC_STRIDE_PIECES_EXCHANGED;
   B->flow->len = args->len * v->size;
-  hand_over(P, args->len);
+  plan_call(P, args->len);
 }
 
 /* ---- the calls ---- */

@@ -21,7 +21,7 @@ static void build(upc_stride_prepared_t *P, const upc_stride_args_t *args, int g
   if (most > 0) upc_stride_check_place(P, place, gathers ? &B->dst : &B->src, at);
   if (!uneven) upc_stride_check_len(&P->site, section, &blocks->picks, 1, args->len);
   B->sync = upc_stride_check_flags(&P->site, args->flags);
-  upc_stride_hand_over(P, most, 0);
+  upc_stride_plan_call(P, most, 0);
 }
 
 void upc_stride_build_scatter(upc_stride_prepared_t *P, const upc_stride_args_t *args) { build(P, args, 0, 0); }

@@ -29,7 +29,7 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_prepared_t *P
   upc_stride_plan_begin(P, &M->group);
 }
 
-void upc_stride_hand_over(upc_stride_prepared_t *P, size_t bytes, int ordered) {
+void upc_stride_plan_call(upc_stride_prepared_t *P, size_t bytes, int ordered) {
   upc_stride_members_t M;
   upc_stride_choice_t choice;
   if (bytes == 0 || !upc_stride_takes_part(&M, P, bytes)) return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Prepared calls: the arguments of a call, and the caller's plan of it (plan/plan.h). A call is prepared once. Later
- * calls with the same arguments use it again (src/cache.upc).
+ * calls with the same arguments use it again (src/perform.upc).
  */
 #ifndef UPC_STRIDE_PREPARED_H
 #define UPC_STRIDE_PREPARED_H

@@ -43,7 +43,7 @@ typedef struct upc_stride_task {
 /* Gives the rows of the table their functions, at the start of the library. */
 void upc_stride_schedules_open(void);
 
-/* ---- from the members of a call to a plan (hand_over.c, tree_position.c) ---- */
+/* ---- from the members of a call to a plan (write_plan.c, tree_position.c) ---- */
 
 /* What the schedule is chosen by, but for the conduit and `helped`, as every member computes it. `bytes` are those of a
  * piece, of all values of a reduction, or of all elements of a copy. `ordered` 1: values must be combined in the

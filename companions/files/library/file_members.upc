@@ -31,7 +31,7 @@ static void build_owners(upc_stride_prepared_t *P, const upc_stride_args_t *args
   B->flow->src = B->flow->dst;
   B->flow->kind = UPC_STRIDE_ELEMENTS;
   B->sync = upc_stride_check_flags(&P->site, 0);
-  upc_stride_hand_over(P, 1, 0);
+  upc_stride_plan_call(P, 1, 0);
 }
 
 static upc_stride_args_t barrier_of(const upc_stride_file_call_t *call) {

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The sections "How to add a tree", "an algorithm", "an operation", "a word to machine files" and "a conduit", followed in a
 # copy of the sources and of what is built. All are built, and programs use them: the operation in UPC, C, Fortran and Python. The sections name each file that
-# is changed: they are at most 3 for a tree or an algorithm and 7 for an operation with arguments of its own. A conduit is a folder, here a copy of smp.
+# is changed: they are at most 4 for a tree, 3 for an algorithm and 7 for an operation with arguments of its own. A conduit is a folder, here a copy of smp.
 tests/tools/has_program gfortran || exit 77
 . tests/tools/has_python
 top=$PWD copy=$(mktemp -d) && trap 'rm -rf "$copy"' EXIT
@@ -17,7 +17,7 @@ cp -a "$top/include" "$top/src" "$top/companions" "$top/tests" -t "$(mkdir befor
 changed() {
   local named files file folder pattern
   named=$(sed -n "/^## How to add $2/,/^## /p" "$top"/{src,upc/runtime,companions/sim}/README.md | grep -o '`[^`]*`' | tr -d '`' | sed 's/<[a-z]*>/*/g')
-  files=$(for folder in include src python tests; do diff -rqN -x __pycache__ "before/$folder" "$folder"; done | awk '{ print $4 }')
+  files=$(for folder in include src companions tests; do diff -rqN -x __pycache__ "before/$folder" "$folder"; done | awk '{ print $4 }')
   [ "$(wc -l <<<"$files")" -le "$1" ] || fail "to add $2 takes more than $1 files:" $files
   for file in $files; do
     while read -r pattern && [[ $file != $pattern ]]; do :; done <<<"$named"
@@ -46,12 +46,16 @@ EOF
 sed 's/upc_stride_tree_chain/upc_stride_tree_queue/' src/trees/tree_chain.c >src/trees/tree_queue.c
 sed -i 's/^  TREE(UPC_STRIDE_FORK, .*/& \\\n  TREE(UPC_STRIDE_QUEUE, upc_stride_tree_queue)/' src/trees/tree.h
 row 'UPC_STRIDE_OP_BROADCAST, "flat"' '"flat"="queue"' UPC_STRIDE_FLAT=UPC_STRIDE_QUEUE || exit 1
-changed 3 'a tree'
+tests/tools/sources/schedules . | grep -q 'the list of schedules lacks queue' || fail 'a tree that is added by half'
+sed -i 's/^ [*]   fork  .*/&\n *   queue                   one after another                                               well known/' include/upc_stride_coll.h
+changed 4 'a tree'
 
 # An algorithm: a file and a row.
 sed 's/upc_stride_gather_all_ring/upc_stride_gather_all_round/' src/schedules/gather_all_ring.c \
   >src/schedules/gather_all_round.c
 row 'UPC_STRIDE_OP_GATHER_ALL, "ring"' '"ring"="round"' gather_all_ring=gather_all_round || exit 1
+sed -i 's/^ [*]   fork  .*/&\n *   round                   as ring                                                         well known/' include/upc_stride_coll.h
+tests/tools/sources/schedules . || fail 'something is missing'
 changed 3 'an algorithm'
 
 # An operation with two arguments that no other one has: block i of src goes to block k-1-i+by, modulo k, of dst; then two blocks
@@ -104,7 +108,7 @@ void upc_stride_build_reverse(upc_stride_prepared_t *P, const upc_stride_args_t 
   B->flow->kind = UPC_STRIDE_BLOCKS;
   B->flow->len = args->len;
   B->flow->perm = perm;
-  upc_stride_hand_over(P, args->len, 0);
+  upc_stride_plan_call(P, args->len, 0);
 }
 EOF
 cat >tests/library/ext/reverse.upc <<'EOF'
@@ -200,7 +204,8 @@ on quiet-time=1us >word.out || { cat word.out; fail 'upc-stride-show does not kn
 [[ $(on quiet-time=1) = *"quiet-time is '1'; its unit must be one of"* ]] || fail 'a wrong value of the word is not refused'
 LIST=tests/list tests/run tests/library/unit_plans.c >run.out 2>&1 || { cat run.out; exit 1; }
 LIST=tests/list tests/run tests/library/ext/reverse.upc >run.out 2>&1 && grep -q '^5 passed, 0 failed, 0 skipped' run.out || { cat run.out; exit 1; }
-"$upcrun" -env | grep -q '^UPC_STRIDE_REVERSE is not set' || fail 'upcrun -env does not know the operation'
+UPC_STRIDE_SCHEDULE=reverse=fastest "$upcrun" -n 1 ./operations 1 1 broadcast 2>&1 | grep -q 'upc_stride_reverse: .* no schedule "fastest"' ||
+  fail 'UPC_STRIDE_SCHEDULE does not know the operation'
 cat >reverse.c <<'EOF'
 #include <stdio.h>
 #include <upc_stride.h>
