@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What a mistake of the program raises: on all threads the same, with what went wrong. tests/slow has programs that end by one."""
+import inspect
 import os
 import sys
 
@@ -39,6 +40,28 @@ def test_what_a_forked_process_raises_is_not_the_threads():
     assert os.read(read, 1000).decode() == "KeyError: 'in the child'\n"
     os.close(read)
     assert _shared.kept('reports', 1, 'i8').mine[0] == 0
+
+
+def test_none_is_told_by_name():
+    """Each argument of each function is None once: what is raised is about the argument, and not about a member of it."""
+    A, told = us.zeros((us.threads(), 3)), 0
+    given = {'shape': 3, 'path': 'none.npy', 'index': [0], 'values': [1.], 'function': lambda tile: None, 'generation': 1, 'perm': range(us.threads()),
+             'root': 0, 'value': 1, 'section': A.elements[...]}
+    for name in us.__all__:
+        call = getattr(us, name)
+        if not inspect.isfunction(call) or name in ('init', 'finalize'):
+            continue
+        needed = [one.name for one in inspect.signature(call).parameters.values()
+                  if one.default is one.empty and one.kind is not one.VAR_POSITIONAL and one.kind is not one.VAR_KEYWORD]
+        for none in needed:
+            if (name, none) == ('full', 'value'):
+                continue  # as in NumPy, it is no number
+            arguments = [None if one == none else given.get(one, A) for one in needed]
+            with pytest.raises((TypeError, ValueError, us.Error)):
+                call(*arguments)
+                print(f'us.{name}: {none}=None')
+            told += 1
+    assert told > 60 and A.sum() == 0
 
 
 def test_results_are_no_python_objects():

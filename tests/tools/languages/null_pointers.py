@@ -4,7 +4,7 @@
 prototypes: each pointer of each function is null once, and all other arguments could be right.
 
     null_pointers.py FOLDER          the program
-    null_pointers.py FOLDER names    FUNCTION: PARAMETER of each number
+    null_pointers.py FOLDER names    of each number FUNCTION: PARAMETER, with a ! behind it if it must not be null
 """
 import re
 import sys
@@ -12,7 +12,16 @@ import sys
 HEADERS = ('upc.h', 'upc_collective.h', 'upc_nb.h', 'upc_atomic.h', 'upc_castable.h', 'upc_io.h', 'bupc_memory.h')
 SKIPPED = ('upc_alloc', 'upc_global_exit')  # what makes another type, or ends the program
 VALUES = {'upc_op_t': 'UPC_ADD', 'upc_type_t': 'UPC_INT64', 'upc_flag_t': '0', 'upc_lock_t *': 'lock',
-          'upc_atomicdomain_t *': 'domain', 'upc_file_t *': 'file', 'const char *': 'FILE_NAME'}
+          'upc_atomicdomain_t *': 'domain', 'upc_file_t *': 'file', 'const char *': 'FILE_NAME',
+          'const size_t *': 'ones'}
+INTS = {'flags': 'UPC_RDWR | UPC_INDIVIDUAL_FP', 'cmd': 'UPC_GET_FL'}
+
+# Null has a meaning here, or the value is not looked at.
+OPTIONAL = {
+    'upc_free: ptr', 'upc_all_free: ptr', 'upc_threadof: ptr', 'upc_phaseof: ptr', 'upc_addrfield: ptr',
+    'upc_resetphase: ptr', 'upc_cast: ptr', 'upc_lock_free: ptr', 'upc_all_lock_free: ptr', 'upc_all_atomicdomain_free: ptr',
+    'upc_atomic_relaxed: fetch_ptr', 'upc_atomic_relaxed: operand2', 'upc_atomic_strict: fetch_ptr',
+    'upc_atomic_strict: operand2', 'upc_atomic_isfast: addr', 'upc_all_fcntl: arg'}
 
 
 def prototypes(folder):
@@ -30,7 +39,9 @@ def type_of(parameter):
     return re.sub(r'\s+', ' ', kind.replace('__restrict', '')).strip(), name
 
 
-def value(kind):
+def value(kind, name):
+    if kind == 'int' and name.strip('_') in INTS:
+        return INTS[name.strip('_')]
     if kind in VALUES:
         return VALUES[kind]
     if kind.endswith('*'):
@@ -44,18 +55,23 @@ def cases(folder):
         kinds = [type_of(p) for p in parameters]
         for i, (kind, parameter) in enumerate(kinds):
             if kind.endswith('*'):
-                given = [f'({k})0' if j == i else value(k) for j, (k, _) in enumerate(kinds)]
+                given = [f'({k})0' if j == i else value(k, n) for j, (k, n) in enumerate(kinds)]
                 yield name, parameter.strip('_'), ', '.join(given)
 
 
 def main():
     all_cases = list(cases(sys.argv[1]))
     if len(sys.argv) > 2:
-        print(*(f'{name}: {parameter}' for name, parameter, _ in all_cases), sep='\n')
+        named = (f'{name}: {parameter}' for name, parameter, _ in all_cases)
+        print(*(name + ('' if name in OPTIONAL else '!') for name in named), sep='\n')
         return
-    print('#define FILE_NAME "null_pointers.tmp"\n#include <stdio.h>\n#include <stdlib.h>', end='')
+    print('#define FILE_NAME "null_pointers.tmp"\n#include <errno.h>\n#include <stdio.h>\n#include <stdlib.h>', end='')
     print('\n'.join(f'\n#include <{h}>' for h in HEADERS))
     print('''static char zeros[1 << 16];
+static const size_t ones[16] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+static void tell(long failed) {
+  if (failed) printf("thread %d: the call has failed, errno is %d\\n", (int)MYTHREAD, errno);
+}
 int main(int argc, char **argv) {
   shared void *memory = upc_all_alloc(THREADS, 1 << 16);
   upc_lock_t *lock = upc_all_lock_alloc();
@@ -65,7 +81,12 @@ int main(int argc, char **argv) {
   upc_barrier;
   switch (number) {''')
     for number, (name, _, given) in enumerate(all_cases):
-        print(f'  case {number}: {name}({given}); break;')
+        call = f'{name}({given})'
+        if name == 'upc_all_fopen':
+            call = f'tell(!{call})'
+        elif name.startswith('upc_all_f') and name != 'upc_all_free':
+            call = f'tell({call} < 0)'
+        print(f'  case {number}: {call}; break;')
     print('  }\n  printf("thread %d has returned\\n", (int)MYTHREAD);\n  return 0;\n}')
 
 

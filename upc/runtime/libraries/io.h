@@ -33,7 +33,8 @@ struct file *urtk_file_idle(urt_ptr_t handle);
 upc_off_t urtk_file_size(struct file *f);
 
 /* Move bytes between the file, from `offset` on, and memory. Result: bytes moved, fewer only at the end of the file;
- * -1 with errno on error. Shared memory is in blocks of `block` bytes, 0 is indefinite; `from` counts its bytes. */
+ * -1 with errno on error, EFAULT for null memory. Shared memory is in blocks of `block` bytes, 0 is indefinite; `from`
+ * counts its bytes. */
 upc_off_t urtk_file_local(struct file *f, int writes, upc_off_t offset, char *buffer, size_t bytes);
 upc_off_t urtk_file_shared(struct file *f, int writes, upc_off_t offset, urt_ptr_t buffer, size_t block, size_t from,
                            size_t bytes);

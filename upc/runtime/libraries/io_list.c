@@ -27,6 +27,7 @@ static upc_off_t piece(struct file *f, int writes, upc_off_t offset, regions_t m
 static upc_off_t go_through(struct file *f, int writes, regions_t m, size_t nfile, const filevec_t *file) {
   upc_off_t sum = 0;
   size_t i = 0, k = 0, in_memory = 0, in_file = 0; /* regions, and bytes of the current ones, that are done */
+  if ((m.n && !m.local && !m.shared) || (nfile && !file)) return errno = EFAULT, -1;
   if (!equally_long(m, nfile, file)) return errno = EINVAL, -1;
   while (k < nfile) {
     if (in_file == file[k].len) { k++, in_file = 0; continue; }
@@ -52,8 +53,8 @@ static upc_off_t lists(urt_ptr_t handle, int writes, regions_t m, size_t nfile, 
   return moved;
 }
 
-static regions_t in_local(size_t n, const local_t *memory) { return (regions_t){memory, NULL, memory ? n : 0}; }
-static regions_t in_shared(size_t n, const shared_t *memory) { return (regions_t){NULL, memory, memory ? n : 0}; }
+static regions_t in_local(size_t n, const local_t *memory) { return (regions_t){memory, NULL, n}; }
+static regions_t in_shared(size_t n, const shared_t *memory) { return (regions_t){NULL, memory, n}; }
 
 #define LIST(name, writes, kind, in)                                                                                  \
   upc_off_t name(urt_ptr_t fd, size_t n, const kind *memory, size_t nfile, const filevec_t *file, upc_flag_t flags) { \

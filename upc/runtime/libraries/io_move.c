@@ -6,6 +6,7 @@
 
 upc_off_t urtk_file_local(struct file *f, int writes, upc_off_t offset, char *buffer, size_t bytes) {
   size_t done = 0;
+  if (bytes && !buffer) return errno = EFAULT, -1; /* also where the file has nothing to read */
   if (writes) f->dirty = 1;
   while (done < bytes) {
     off_t at = offset + (upc_off_t)done;
@@ -37,6 +38,7 @@ static void between(urt_ptr_t buffer, size_t block, size_t from, char *private, 
 upc_off_t urtk_file_shared(struct file *f, int writes, upc_off_t offset, urt_ptr_t buffer, size_t block, size_t from,
                            size_t bytes) {
   static char bounce[256 << 10];
+  if (bytes && !urt_nonnull(buffer)) return errno = EFAULT, -1;
   if (block == 0 && urt_is_near(buffer))
     return urtk_file_local(f, writes, offset, (char *)urt_near(buffer) + from, bytes);
   size_t done = 0;

@@ -109,7 +109,7 @@ static struct file *record(const char *name, int flags, size_t hints, const stru
 urt_ptr_t upc_all_fopen(const char *name, int flags, size_t hints, const struct upc_hint *hint) {
   struct file *f = NULL;
   struct stat now = {0};
-  int error = valid(name, flags) ? 0 : EINVAL;
+  int error = valid(name, flags) && (hint || !hints) ? 0 : EINVAL;
   /* First of all, since the threads meet for errors too, in this call and in others. */
   urtk_agree("upc_all_fopen", (struct urtk_given){"flags %#llx and %llu hints", (uint64_t)flags, hints}, URT_NULL);
   if (!error) f = record(name, flags, hints, hint);

@@ -11,6 +11,7 @@ import numpy
 
 from .._base import _library
 from .._base._start import calling, checked, library
+from .._base._values import must_be
 from .._calls import _calls
 from .._calls._agreement import compared, from_thread, together
 from .._calls._sections import Elements, full_key, interval
@@ -90,6 +91,7 @@ def write(section: Elements, path: str | os.PathLike, codec: str | None = None, 
     >>> us.load('part.npy').tolist()
     [5.0, 2.0]
     """
+    must_be(isinstance(section, Elements), 'section', section, 'a section, such as A.elements[...]')
     if key is not None:
         if codec is not None:
             raise ValueError(f'codec: {codec!r}, must be none for a part of an array')
@@ -130,6 +132,7 @@ def read(section: Elements, path: str | os.PathLike, key: Any = ..., *, wait: bo
     >>> A.tolist()
     [4.0, 5.0]
     """
+    must_be(isinstance(section, Elements), 'section', section, 'a section, such as A.elements[...]')
     return _call('read', section, wait, section.written.elements_reference, name_of(path), _type(section.array),
                  _slice(path, key))
 
@@ -203,6 +206,7 @@ def set_attributes(path: str | os.PathLike, values: Mapping[str, Any]) -> None:
     >>> us.attributes('b.zarr')['step']
     7
     """
+    must_be(isinstance(values, Mapping), 'values', values, 'a dict')
     for name, value in values.items():
         if isinstance(value, str):
             checked(library().attribute_write(name_of(path), text_of(name), text_of(value), b'S', 1))
@@ -256,6 +260,9 @@ def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid
 
 
 def _saved(arrays: Mapping[str, Array]) -> Any:
+    must_be(isinstance(arrays, Mapping), 'arrays', arrays, 'a dict of arrays')
+    for name, array in arrays.items():
+        must_be(isinstance(array, Array), f'arrays[{name!r}]', array, 'an array, such as us.zeros(3)')
     return (_library.Saved * len(arrays))(*(_library.Saved(text_of(name), array.elements[...].section, _type(array))
                                             for name, array in arrays.items()))
 

@@ -91,6 +91,12 @@ def element(value: Any, dtype: numpy.dtype) -> numpy.ndarray:
     return made
 
 
+def must_be(is_one: bool, name: str, value: Any, what: str) -> None:
+    """Refuses an argument of another kind, above all None, by its name."""
+    if not is_one:
+        raise TypeError(f'{name}: of type {type(value).__name__}; this call takes {what}')
+
+
 def operand(values: Any, dtype: numpy.dtype, op: str) -> numpy.ndarray:
     """Values that change elements, ``element = element op value``. As in NumPy, an integer is not changed by a real number, nor
     a real number by a complex one."""
@@ -100,6 +106,7 @@ def operand(values: Any, dtype: numpy.dtype, op: str) -> numpy.ndarray:
         raise TypeError(f'{op} of {dtype} and values of {given.dtype}, must be numbers')
     if op not in ('put', 'all', 'any') and given.size and kinds[0] > kinds[1] and given.dtype.kind in 'fc':
         raise TypeError(f'{op} of {dtype} and values of {given.dtype}, must be values that {dtype} has')
+    must_be(values is not None, 'values', values, 'a value, or as many as elements')
     return assigned(values, dtype)
 
 

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
 __all__ = ['acc_elements', 'fetch', 'get_elements', 'put_elements', 'update']
 
-def _indices(array: Array, index: Any) -> numpy.ndarray:
-    """Indices of elements as the library takes them. It has no negative ones, and would see a large number."""
+def _indices(name: str, array: Array, index: Any) -> numpy.ndarray:
+    """Indices of elements of the argument `name`, as the library takes them. It has no negative ones, and would see a large number."""
+    _values.must_be(hasattr(array, '_numbered'), name, array, 'an array, such as us.zeros(3)')
+    _values.must_be(index is not None, 'index', index, 'integers')
     _ = array._handle
     index = numpy.asarray(index)
     if index.size and index.dtype.kind not in 'iu':
@@ -51,13 +53,13 @@ def fetch(src: Array, index: Any, *, sync: int = ALLSYNC) -> numpy.ndarray:
     [7, 5]
     """
     with _agreement.together():  # each thread has indices of its own, and may have a wrong one
-        index = _indices(src, index)
+        index = _indices('src', src, index)
     return fetched(*src._numbered(index), sync)
 
 
 def _prepared_fetch(src: Array, index: Any, *, sync: int = ALLSYNC) -> Prepared[numpy.ndarray]:
     with _agreement.together():
-        index = _indices(src, index)
+        index = _indices('src', src, index)
     array, numbers = src._numbered(index)
     numbers, values = numpy.ascontiguousarray(numbers, numpy.uintp), numpy.empty(numbers.shape, array.dtype)
     handle = Prepared((array, values), values)
@@ -93,9 +95,9 @@ def update(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
     """
     if op != 'put' and op not in _values.OPERATIONS:
         raise ValueError(f'op: {op!r}, must be put or one of {", ".join(_values.OPERATIONS)}')
-    dst._must_be_writable()
     with _agreement.together():  # each thread has indices and values of its own
-        index = _indices(dst, index)
+        index = _indices('dst', dst, index)
+        dst._must_be_writable()
         values = _values_for(dst, index, values, op)
     updated(*dst._numbered(index), values, op)
 
@@ -115,7 +117,8 @@ def get_elements(src: Array, index: Any) -> numpy.ndarray:
     >>> us.get_elements(A, [2, 0]).tolist()
     [7, 5]
     """
-    src, index = src._numbered(_indices(src, index))
+    index = _indices('src', src, index)
+    src, index = src._numbered(index)
     values = numpy.empty(index.shape, src.dtype)
     checked(calling('get_elements')(values.ctypes.data, src._handle, as_sizes(index), index.size))
     return values
@@ -144,8 +147,9 @@ def put_elements(dst: Array, index: Any, values: Any) -> None:
     >>> bool((A == 3).all())
     True
     """
+    index = _indices('dst', dst, index)
     dst._must_be_writable()
-    dst, index = dst._numbered(_indices(dst, index))
+    dst, index = dst._numbered(index)
     values = _values_for(dst, index, values)
     checked(calling('put_elements')(dst._handle, as_sizes(index), index.size, values.ctypes.data))
 
@@ -171,8 +175,9 @@ def acc_elements(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
     >>> bool(A[1] == us.threads())
     True
     """
+    index = _indices('dst', dst, index)
     dst._must_be_writable()
-    dst, index = dst._numbered(_indices(dst, index))
+    dst, index = dst._numbered(index)
     values = _values_for(dst, index, values, op)
     operation, number = _values.accumulation(op, dst.dtype)
     checked(calling('acc_elements')(dst._handle, as_sizes(index), index.size, operation, number, values.ctypes.data))

@@ -6,6 +6,7 @@ from typing import Any, Callable
 
 from .._arrays._arrays import Array
 from .._arrays._views import View, assign, whole
+from .._base._values import must_be
 from .._calls._agreement import collective
 from ._elementwise import computed, same_layout
 
@@ -29,6 +30,8 @@ def map(function: Callable[..., Any], first: Array, *others: Array) -> None:
     >>> A.tolist()
     [6.0, 6.0, 6.0, 6.0, 6.0]
     """
+    for number, one in enumerate((first, *others)):
+        must_be(isinstance(one, Array), f'others[{number - 1}]' if number else 'first', one, 'an array, such as us.zeros(3)')
     if any(isinstance(one, View) for one in (first, *others)):
         own = whole(first)
         map(function, own, *(whole(one) for one in others))
