@@ -146,7 +146,7 @@ static __attribute__((noinline)) void note(const struct access *a, struct cell *
   for (uint32_t i = 0; i < races.count; i++) report(a, granule, races.head[i], races.site[i]);
 }
 
-/* ---- The usual cases, without a lock ---- */
+/* ---- The usual cases ---- */
 
 /* Is an access that the cell has no race with the new one? */
 static int agrees(const struct race_thread *t, uint64_t old, uint64_t head) {
@@ -181,31 +181,15 @@ static enum meaning meaning_of(const struct race_thread *t, uint64_t first, uint
   return is_needless(t, second, head) ? REPLACES_SECOND : NEEDS_LOCK;
 }
 
-/* Takes the place of the second one, if the two are still these. */
-static int replace_second(struct cell *c, uint64_t first, uint64_t second, uint64_t head, uint32_t site) {
+/* Takes the place of one of the two, if they are still these. */
+static int replace(struct cell *c, int which, uint64_t first, uint64_t second, uint64_t head, uint32_t site) {
   if (!__atomic_compare_exchange_n(&c->head[1], &second, second | LOCKED, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
     return 0;
   int same = __atomic_load_n(&c->head[0], __ATOMIC_RELAXED) == first;
-  if (same) sites_of(c)[1] = (uint16_t)site;
-  __atomic_store_n(&c->head[1], same ? head : second, __ATOMIC_RELEASE);
+  if (same) sites_of(c)[which] = (uint16_t)site;
+  if (same && which == 0) __atomic_store_n(&c->head[0], head, __ATOMIC_RELAXED);
+  __atomic_store_n(&c->head[1], same && which == 1 ? head : second, __ATOMIC_RELEASE);
   return same;
-}
-
-/* What takes the place of a first access is stored without the lock. Then all are looked at again: of two threads that
- * have changed one cell at the same time one at least sees it, and notes its access with the lock. */
-struct placed { struct cell *cell; uint64_t head, second; const struct access *access; };
-struct batch { int count; struct placed placed[RACE_LATER]; };
-
-static int has_changed(const struct placed *p) {
-  return __atomic_load_n(&p->cell->head[0], __ATOMIC_RELAXED) != p->head ||
-         __atomic_load_n(&p->cell->head[1], __ATOMIC_RELAXED) != p->second;
-}
-
-static void look_again(struct batch *b) {
-  if (b->count) __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  for (const struct placed *p = b->placed; p < b->placed + b->count; p++)
-    if (has_changed(p)) note(p->access, p->cell, granule_of(p->cell), p->head);
-  b->count = 0;
 }
 
 /* Neighbouring cells mostly have the same heads, which then mean the same. */
@@ -218,20 +202,13 @@ static inline void know(struct known *k, const struct access *a, const struct ce
     *k = (struct known){first, second, head, meaning_of(a->thread, first, second, head, a->kind & RACE_LOOK)};
 }
 
-static inline void access_cell(struct batch *b, struct known *k, const struct access *a, uint64_t granule,
-                               uint64_t head) {
+static inline void access_cell(struct known *k, const struct access *a, uint64_t granule, uint64_t head) {
   struct cell *c = cell_at(granule);
   know(k, a, c, head);
-  uint64_t first = k->first, second = k->second;
   if (k->meaning == IS_NOTED) return;
-  if (k->meaning == REPLACES_FIRST) {
-    sites_of(c)[0] = (uint16_t)a->site;
-    __atomic_store_n(&c->head[0], head, __ATOMIC_RELAXED);
-    b->placed[b->count++] = (struct placed){c, head, second, a};
-    if (b->count == RACE_LATER) look_again(b);
-  } else if (k->meaning == NEEDS_LOCK || !replace_second(c, first, second, head, a->site)) {
+  int replaces = k->meaning == REPLACES_FIRST || k->meaning == REPLACES_SECOND;
+  if (!replaces || !replace(c, k->meaning == REPLACES_SECOND, k->first, k->second, head, a->site))
     note(a, c, granule, head);
-  }
 }
 
 /* ---- Many cells with the same heads: a line at a time ---- */
@@ -244,13 +221,6 @@ static int has(const struct line *l, uint64_t first, uint64_t second) {
   return differ == 0;
 }
 
-static void put_first(struct line *l, uint64_t head, uint32_t site) {
-  for (int i = 0; i < IN_LINE; i++) {
-    if (l->site[i][0] != site) l->site[i][0] = (uint16_t)site;
-    __atomic_store_n(&l->cell[i].head[0], head, __ATOMIC_RELAXED);
-  }
-}
-
 /* An access to all bytes of some lines: as access_cell for each cell. How many lines it was that begin alike; 0: the
  * first one needs to be looked at cell by cell. */
 static uint64_t access_lines(struct known *k, const struct access *a, struct line *lines, uint64_t count,
@@ -261,19 +231,16 @@ static uint64_t access_lines(struct known *k, const struct access *a, struct lin
   if (k->meaning != IS_NOTED && k->meaning != REPLACES_FIRST) return 0;
   while (same < count && same < AT_A_TIME && has(&lines[same], k->first, k->second)) same++;
   if (k->meaning == IS_NOTED) return same;
-  for (uint64_t i = 0; i < same; i++) put_first(&lines[i], head, a->site);
-  __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  for (uint64_t i = 0; i < same; i++)
-    for (int c = 0; c < IN_LINE && !has(&lines[i], head, k->second); c++) {
-      struct placed p = {&lines[i].cell[c], head, k->second, a};
-      if (has_changed(&p)) note(a, p.cell, granule_of(p.cell), head);
-    }
+  for (uint64_t i = 0; i < same * IN_LINE; i++) {
+    struct cell *c = &lines[i / IN_LINE].cell[i % IN_LINE];
+    if (!replace(c, 0, k->first, k->second, head, a->site)) note(a, c, granule_of(c), head);
+  }
   return same;
 }
 
 enum { LINE_BYTES = 8 * IN_LINE }; /* of shared memory */
 
-static void access_bytes(struct batch *b, struct known *k, const struct access *a, uint64_t at, uint64_t end) {
+static void access_bytes(struct known *k, const struct access *a, uint64_t at, uint64_t end) {
   uint64_t epoch = urtk_race_head(a->thread, a->kind, 0);
   while (at < end) {
     if (at % LINE_BYTES == 0 && end - at >= LINE_BYTES) {
@@ -283,7 +250,7 @@ static void access_bytes(struct batch *b, struct known *k, const struct access *
       if (lines) continue;
     }
     uint64_t granule = at / 8, next = granule * 8 + 8 < end ? granule * 8 + 8 : end;
-    access_cell(b, k, a, granule, epoch | BYTES(((1u << (next - at)) - 1) << (at & 7)));
+    access_cell(k, a, granule, epoch | BYTES(((1u << (next - at)) - 1) << (at & 7)));
     at = next;
   }
 }
@@ -291,17 +258,14 @@ static void access_bytes(struct batch *b, struct known *k, const struct access *
 static void access_cells(const struct access *a) {
   enum { AHEAD = 8 };
   struct known known = {.head = 0};
-  struct batch batch;
   uint64_t end = a->place + a->bytes;
-  batch.count = 0;
   if (end > urtk_races_bytes) return;
-  if (a->stride <= a->each) access_bytes(&batch, &known, a, a->place, end);
+  if (a->stride <= a->each) access_bytes(&known, a, a->place, end);
   else
     for (uint64_t at = a->place; at < end; at += a->stride) {
       __builtin_prefetch(cell_at((at + AHEAD * a->stride) / 8), 1);
-      access_bytes(&batch, &known, a, at, at + a->each);
+      access_bytes(&known, a, at, at + a->each);
     }
-  look_again(&batch);
 }
 
 void urtk_race_access(struct race_thread *t, uint64_t place, size_t bytes, int kind, uint32_t site) {
@@ -330,17 +294,15 @@ static struct access access_of(struct race_thread *t, const struct race_later *l
 static void look_at_waiting(struct race_thread *t) {
   struct access all[RACE_LATER];
   struct known known = {.head = 0};
-  struct batch batch;
   int count = t->waiting;
-  batch.count = t->waiting = 0;
+  t->waiting = 0;
   for (int i = 0; i < count; i++) all[i] = access_of(t, &t->later[i]);
   for (int writes = 0; writes <= RACE_WRITE; writes++)
     for (const struct access *a = all; a < all + count; a++) {
       unsigned mask = ((1u << a->bytes) - 1) << (a->place & 7);
       if ((a->kind & RACE_WRITE) == writes)
-        access_cell(&batch, &known, a, a->place / 8, urtk_race_head(t, a->kind, mask));
+        access_cell(&known, a, a->place / 8, urtk_race_head(t, a->kind, mask));
     }
-  look_again(&batch);
 }
 
 /* A short one waits until the processor has fetched its cell. */
