@@ -6,9 +6,10 @@
 #include "race/race.h"
 
 /* The last accesses to 8 bytes. A head has, from the lowest bit: the thread's number at that time (32 bits), the thread
- * (16), the bytes (8), the kind (3). 0: none. Instead of a second access there may be a chain of more. head[0] is
- * stored without a lock where that is enough (shadow.c). Some cells are a line of the processor's cache, together with
- * where their accesses stand in the source: one miss of the cache brings all that an access needs. */
+ * (16), the bytes (8), the kind (3). 0: none. Instead of a second access there may be a chain of more. Both heads
+ * are changed under the cell's lock, and looked at without it (shadow.c). Some cells are a line of the processor's
+ * cache, together with where their accesses stand in the source: one miss of the cache brings all that an access
+ * needs. */
 enum { IN_LINE = 3 };
 struct cell { uint64_t head[2]; };
 struct line {

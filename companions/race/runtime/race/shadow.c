@@ -225,7 +225,7 @@ static int has(const struct line *l, uint64_t first, uint64_t second) {
  * first one needs to be looked at cell by cell. */
 static uint64_t access_lines(struct known *k, const struct access *a, struct line *lines, uint64_t count,
                              uint64_t head) {
-  enum { AT_A_TIME = 32 }; /* so many are still near when they are looked at again */
+  enum { AT_A_TIME = 32 }; /* so many are still near when their accesses are replaced */
   uint64_t same = 0;
   know(k, a, lines->cell, head);
   if (k->meaning != IS_NOTED && k->meaning != REPLACES_FIRST) return 0;
