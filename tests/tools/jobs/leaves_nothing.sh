@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A job leaves no file in /dev/shm and /tmp, however it ends, also on another host: it runs on hosts of tests/tools/hosts, which
-# have folders of their own, with nothing of other jobs in them.
+# A job leaves no file in /dev/shm and /tmp, however it ends, also on another host, and has the status of its end: it runs on hosts of
+# tests/tools/hosts, which have folders of their own, with nothing of other jobs in them.
 #   leaves_nothing.sh CONDUIT [TIMES [WAY..]]   ways to end: those of ends.upc below, TERM and KILL to the launcher
 conduit=$1 times=${2:-1} ways=${*:3}
 BUILD=${BUILD:-build} tests/tools/has_conduit "$conduit" || exit 77
@@ -38,9 +38,12 @@ nothing_left() {  # WHAT: within some seconds; what a launcher has killed may ta
   die "after $1 there is: $(files)"
 }
 end_itself() {  # HOW OPTION...
-  local how=$1 status; shift
+  local how=$1 status expected=0; shift
+  case $how in status | exits) expected=3 ;; dies) expected=137 ;; crashes) expected=139 ;; early) expected=1 ;; esac
   limited 60 "$UPCRUN" -n 4 "$@" "./ends$$" "$how" >out 2>&1 </dev/null; status=$?
-  [ $status != 124 ] && [ $status != 137 -o "$how" = dies ] || die "$how: status $status: $(cat out)"
+  # Open MPI 5 ends a job itself, with status 14, if it sees first that a connection between hosts is closed.
+  [[ $status != 14 || $conduit != mpi-openmpi-5* || $* != *-hosts* || $expected -lt 128 ]] || expected=14
+  [ $status = $expected ] || die "$how $*: status $status, must be $expected: $(cat out)"
 }
 # A signal to upcrun's child, the launcher, once a thread has begun.
 end_launcher() {  # SIGNAL OPTION...
