@@ -3,8 +3,8 @@
  * The entry of all calls: it finds or makes the caller's plan, and carries it out. A call takes the plan of an earlier
  * call with the same arguments, if the plan is still kept (prepared/prepared.h). It looks at the latest plan of its
  * operation first, and then finds plans by a hash of the arguments. The arguments are compared in full. A plan for
- * another place may be changed to serve the call (prepared/prepared_place.upc). Otherwise the call makes a plan. A plan's
- * arguments were checked when the plan was made. */
+ * another place may be changed to serve the call (prepared/prepared_place.upc). Otherwise the call makes a plan. Its
+ * arguments were checked when it was made. */
 #include "operations.h"
 #include "base/environment.h"
 #include "base/hooks.h"

@@ -186,28 +186,30 @@ static int check_sum(upc_stride_dataset_t *D, const char *bytes, size_t count, c
 /* The index of the shard that is open. */
 static int read_index(upc_stride_dataset_t *D, const char *path) {
   const size_t n = chunks_of_file(D), bytes = 16 * n + (D->index_sum ? CHECKSUM : 0);
-  struct stat status;
+  struct stat file;
   char *text;
   size_t i;
-  int good = fstat(D->fd, &status) == 0 && S_ISREG(status.st_mode) && (size_t)status.st_size >= bytes;
-  if (!good) return upc_stride_dataset_wrong(D, "%.250s: is no shard of %zu chunks", path, n);
+  int status;
+  if (fstat(D->fd, &file) != 0 || !S_ISREG(file.st_mode) || (size_t)file.st_size < bytes)
+    return upc_stride_dataset_wrong(D, "%.250s: is no shard of %zu chunks", path, n);
   text = upc_stride_alloc_if(bytes);
   D->index = upc_stride_alloc_if(16 * n);
-  if (text == NULL || D->index == NULL)
-    good = upc_stride_dataset_wrong(D, "%.250s: no memory for the index of %zu chunks", path, n) + 1;
+  if (text == NULL || D->index == NULL) {
+    free(text);
+    return upc_stride_dataset_wrong(D, "%.250s: no memory for the index of %zu chunks", path, n);
+  }
   D->start = 0;
-  good = good && upc_stride_chunk_get(D, text, bytes, D->index_first ? 0 : (size_t)status.st_size - bytes) == 0;
-  good = good && (!D->index_sum || check_sum(D, text, 16 * n, path) == 0);
-  for (i = 0; i < n && good; i++) {
-    const unsigned long long at = number_at((unsigned char *)text + 16 * i);
+  status = upc_stride_chunk_get(D, text, bytes, D->index_first ? 0 : (size_t)file.st_size - bytes);
+  if (status == 0 && D->index_sum) status = check_sum(D, text, 16 * n, path);
+  for (i = 0; i < n && status == 0; i++) {
+    const unsigned long long at = number_at((unsigned char *)text + 16 * i), end = (unsigned long long)file.st_size;
     const unsigned long long size = number_at((unsigned char *)text + 16 * i + 8);
     D->index[2 * i] = at, D->index[2 * i + 1] = size;
-    if (at == absent && size == absent) continue;
-    good = at <= (unsigned long long)status.st_size && size <= (unsigned long long)status.st_size - at;
-    if (!good) upc_stride_dataset_wrong(D, "%.250s: its index names bytes that it has not", path);
+    if ((at != absent || size != absent) && (at > end || size > end - at))
+      status = upc_stride_dataset_wrong(D, "%.250s: its index names bytes that it has not", path);
   }
   free(text);
-  return good ? 0 : -1;
+  return status;
 }
 
 static upc_stride_filtered_chunk_t *kept_of(const upc_stride_dataset_t *D, size_t number) {
@@ -297,7 +299,10 @@ int upc_stride_chunk_to_read(upc_stride_dataset_t *D, const size_t *at) {
   if (upc_stride_chunk_settle(D) != 0 || (!D->sharded && upc_stride_chunk_close(D) != 0)) return -1;
   D->latest = number;
   D->absent = D->decoded = 0;
-  if (D->format == UPC_STRIDE_FILE_HDF5 && (upc_stride_hdf5_chunk(D, at) != 0 || D->absent)) return D->absent - 1;
+  if (D->format == UPC_STRIDE_FILE_HDF5) {
+    const int status = upc_stride_hdf5_chunk(D, at);
+    if (status != 0 || D->absent) return status;
+  }
   if (D->filtered) {
     if (upc_stride_dataset_buffer(D, bytes) == NULL || upc_stride_hdf5_decode(D, at) != 0) return -1;
     D->decoded = 1;
