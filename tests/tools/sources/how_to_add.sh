@@ -9,7 +9,7 @@ top=$PWD copy=$(mktemp -d) && trap 'rm -rf "$copy"' EXIT
 for part in Makefile make include src upc apps bench tests scripts docs examples companions; do
   cp -a "$part" "$copy" || exit 1
 done
-mkdir "$copy/build" && cp -a build/{bin,lib,include,obj} "$copy/build" && cd "$copy" || exit 1
+mkdir "$copy/build" && cp -a build/{bin,lib,include,obj,companions} "$copy/build" && cd "$copy" || exit 1
 fail() { echo "$*"; exit 1; }
 
 # changed MOST HEADING: the files that differ from those of the last call are at most MOST, and named below the heading.
