@@ -84,8 +84,9 @@ bool changesOnlyErrno(const CallBase &call) {
 static bool isOfLoop(const Function &f) {
   static const StringRef names[] = {"urt_any_far",     "urt_ask",        "urt_ask_pieces",   "urt_asked",
                                     "urt_compare",     "urt_deal_any",   "urt_fatal",        "urt_other_taken",
-                                    "urt_outside",     "urt_read_unasked", "urt_row_if_near", "urt_site_asked",
-                                    "urt_strip_begins", "urt_strips"};
+                                    "urt_outside",     "urt_own_apart",  "urt_own_strip",    "urt_own_strips",
+                                    "urt_own_tested",  "urt_read_unasked", "urt_row_if_near", "urt_site_asked",
+                                    "urt_start_of_row", "urt_strip_begins", "urt_strips",    "urt_window_of"};
   return llvm::is_contained(names, f.getName());
 }
 
@@ -93,6 +94,13 @@ static bool isOfLoop(const Function &f) {
 
 static bool isPrivate(const Function &f) {
   return f.hasFnAttribute(Private) || f.isIntrinsic() || isOfLoop(f) || isOfLibrary(f) || isOfSanitizer(f);
+}
+
+Function *functionOfPasses(Module &m, StringRef name) {
+  Function *f = m.getFunction(name);
+  if (f && !isPrivate(*f))
+    report_fatal_error("upcc: a loop would order accesses by a call of " + Twine(name) + ": a defect of upcc");
+  return f;
 }
 
 // Is it known that the call comes to no access to shared memory, and to no call of the runtime that matters?

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "optimise/far_accesses.h"
 #include "optimise/accesses.h"
+#include "optimise/calls.h"
 #include "optimise/effects.h"
 #include "optimise/remarks.h"
 #include "optimise/strips.h"
@@ -142,7 +143,7 @@ static Value *callFor(LoadInst &load, const Twine &name, ArrayRef<Value *> besid
     arguments = {words.offset, words.where};
   }
   arguments.append(besides.begin(), besides.end());
-  return b.CreateCall(helper(load, (name + which).str()), arguments);
+  return b.CreateCall(functionOfPasses(*load.getModule(), (name + which).str()), arguments);
 }
 
 // Computes a value in this block, if it is needed there alone. Operands come before what they are operands of.
@@ -163,7 +164,7 @@ static void checkTaken(const LoadInst &load, const SharedWords &words, unsigned 
 
 // Then: has the value that was taken, at the place that the load now has, been changed since it was brought?
 static void checkValue(LoadInst &load, const SharedWords &words) {
-  Function *check = helper(load, "urt_check_value");
+  Function *check = functionOfPasses(*load.getModule(), "urt_check_value");
   if (!check) return;
   IRBuilder<> b(&load);
   Value *line = lineOf(load, "a loop", b);
@@ -189,7 +190,7 @@ static void makeReadInOrder(LoadInst &load, unsigned site, AllocaInst *counter) 
   b.SetInsertPoint(own);
   Value *arguments[] = {words.offset, words.where, bufferOf(*load.getFunction(), bytes), b.getInt32(bytes),
                         b.getInt32(markOf(load, "upc.apart").has_value())};
-  Function *unasked = helper(load, "urt_read_unasked");
+  Function *unasked = functionOfPasses(*load.getModule(), "urt_read_unasked");
   CallInst *here = b.CreateCall(unasked, arguments);
   here->setCallingConv(unasked->getCallingConv());
   b.SetInsertPoint(&load);
@@ -227,7 +228,7 @@ void makeRead(LoadInst &load, Value *round, Value *piece) {
   SharedWords words = sharedWords(load.getPointerOperand());
   checkTaken(load, words, site, round, b);
   load.setOperand(0, piece ? b.CreateGEP(load.getType(), piece, round)
-                           : b.CreateCall(helper(load, "urt_take_by_round"), {b.getInt32(site), round}));
+                           : b.CreateCall(functionOfPasses(*load.getModule(), "urt_take_by_round"), {b.getInt32(site), round}));
   load.setAlignment(std::min(load.getAlign(), Align(8)));
   checkValue(load, words);
 }
@@ -237,7 +238,7 @@ void ask(LoadInst &load, Value *round) {
   SharedWords words = sharedWords(load.getPointerOperand());
   Value *arguments[] = {words.offset, words.where, b.getInt32(bytesOf(load.getType(), load)),
                         b.getInt32(*markOf(load, "upc.site")), round, b.getInt32(bool(markOf(load, "upc.decides")))};
-  b.CreateCall(helper(load, "urt_look_by_round"), arguments);
+  b.CreateCall(functionOfPasses(*load.getModule(), "urt_look_by_round"), arguments);
 }
 
 Value *ask(LoadInst &load) {

@@ -18,6 +18,7 @@
 // Writes of a loop that orders nothing are collected (`upc.together`). A loop inside of one that reads ahead asks by
 // itself where that one has not asked for all.
 #include "optimise/far_loops.h"
+#include "optimise/calls.h"
 #include "optimise/effects.h"
 #include "optimise/far_accesses.h"
 #include "optimise/inspector.h"
@@ -69,7 +70,7 @@ private:
   AAResults &aliases;
 
   void leaveAlone(const Loop &loop, Alone why);
-  Function *helper(StringRef name) { return module.getFunction(name); }
+  Function *helper(StringRef name) { return functionOfPasses(module, name); }
   void markUpdates(Loop &loop);
   bool change(Loop &loop, SmallPtrSetImpl<BasicBlock *> &done);
   bool changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> &done);

@@ -35,7 +35,6 @@ private:
   PHINode *k = nullptr, *went = nullptr;
 
   template <class T> T *copyOf(const T *original) { return cast<T>((Value *)copies.lookup(original)); }
-  Function *helper(StringRef name) { return function.getParent()->getFunction(name); }
   void cloneBlocks();
   void turnBranches();
   void leaveOut();

@@ -13,6 +13,7 @@
 // Of an upc_forall the same call finds the thread's own rounds, urt_own_strips: its strips are those of the loop. Where
 // blocks have one element, the call gives a list of addresses for some rounds, which may be the table of gathers.cpp.
 #include "optimise/strips.h"
+#include "optimise/calls.h"
 #include "optimise/gathers.h"
 #include "optimise/llvm_versions.h"
 #include "optimise/moving.h"
@@ -286,7 +287,7 @@ public:
 
 private:
   Value *constant(long n) { return ConstantInt::getSigned(word, n); }
-  Function *helper(StringRef name) { return module.getFunction(name); }
+  Function *helper(StringRef name) { return functionOfPasses(module, name); }
   AllocaInst *windowOf(const Moving &m);
   Value *stripOf(const Moving &m, Value *done, AllocaInst *left, IRBuilder<> &b);
   bool joinOwn();
