@@ -17,12 +17,13 @@ while IFS='|' read -r section names; do
   for name in ${names//,/ }; do
     case $name in
       runtime/* | tools/* | library/*) path=tests/$name ;;
+      *.sh) path=$(ls companions/*/tests/"$name" 2>/dev/null | head -1) ;;
       refuse/* | warn/* | fail/*) path=$(at "$name.upc") ;;
       multi/* | c/*) path=tests/upc/$name ;;
       *) path=$(at "run/$name.upc") ;;
     esac
     [ -e "$path" ] && { grep -Eq "^[a-z]+ .*[[:space:]]$path([[:space:]]|\$)" $lists || grep -Fq " ${path%/*}/*." $lists; } ||
-      { echo "in no list: $path ($section)"; bad=1; }
+      { echo "in no list: ${path:-$name} ($section)"; bad=1; }
   done
 done < <(awk -F ' *[|] *' '
   !/^[|]/ { first = 0; next }

@@ -52,7 +52,7 @@ def headline():
 NAMING = {'README', 'performance'}  # pages with figures of both machines
 SHORT, LONG = '^(8|64|512) B$', '^[0-9]+ [KM]B$'
 CLAIMS = [
-    ('README', f'On this EPYC \\(Zen 4\\) these are {N} to {N} times as fast', headline),
+    ('README', f'On this EPYC \\(Zen 4\\) upc-stride is {N} to {N} times as fast', headline),
     ('performance', f"README's, on an EPYC \\(Zen 4\\), are {N} to {N} times", headline),
     ('performance', f'applications on the library are {N} to {N} times as fast as the fastest', fastest),
     ('performance', f'On the EPYC they are {N} to {N} times as fast as OpenBLAS and FFTW with threads',

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <upc.h>
 #include <pupc.h>
-#include "../../../tests/upc/check.h"
+#include "../../../../tests/upc/check.h"
 
 #if __UPC_PUPC__ != 1
 #error "__UPC_PUPC__"
