@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A nest of which one loop keeps updates of far elements back, and others read the same array ahead. LLVM inlines all of
-// them into the loops of main. The calls that the passes put into one loop must not make the loops around it count as
-// such that order accesses: then another loop would take what it reads from before the updates.
+// A nest of which one loop keeps updates of far elements back, and others read the same array ahead. LLVM inlines all
+// of them into the loops of main. The calls that the passes put into one loop must not make the loops around it count
+// as such that order accesses: then another loop would take what it reads from before the updates.
 // flags: -O2
 #include "../check.h"
 

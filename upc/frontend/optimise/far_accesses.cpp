@@ -227,8 +227,9 @@ void makeRead(LoadInst &load, Value *round, Value *piece) {
   unsigned site = *markOf(load, "upc.site");
   SharedWords words = sharedWords(load.getPointerOperand());
   checkTaken(load, words, site, round, b);
+  Function *take = functionOfPasses(*load.getModule(), "urt_take_by_round");
   load.setOperand(0, piece ? b.CreateGEP(load.getType(), piece, round)
-                           : b.CreateCall(functionOfPasses(*load.getModule(), "urt_take_by_round"), {b.getInt32(site), round}));
+                           : b.CreateCall(take, {b.getInt32(site), round}));
   load.setAlignment(std::min(load.getAlign(), Align(8)));
   checkValue(load, words);
 }
