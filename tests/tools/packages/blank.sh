@@ -14,7 +14,7 @@ plain make -j2 MPICC=none GASNET_ROOT= SIMGRID= >log 2>&1 || { grep -B 2 -A 5 -m
 [ "$(grep -c '^  CXX' log)" -lt 20 ] || die 'the objects of upcc are compiled again'
 plain tests/run pages/documents pages/questions sources/ compiler/{loops,long_functions,whole_outputs,coverage,compile_commands,odd_names}.sh \
   jobs/{without_a_word,started_by,wrong_values,binding,limits,input}.sh files/{wrong,headers}.sh of_one.sh apps/{files,matmul_output}.sh \
-  library/{one_line,verbose}.sh graph_answers show_svg whole_files debugging/trace.sh gdb/tests/gdb.sh 'languages/places.sh' languages/two_copies.sh \
+  library/{one_line,verbose}.sh graph_answers show_svg whole_files trace/tests/trace.sh gdb/tests/gdb.sh 'languages/places.sh' languages/two_copies.sh \
   'smp tests/runtime/statics.c' 'smp     tests/c/patches.c' 'smp tests/upc/run/locks' 'library/broadcast.upc UPC_STRIDE_CHECK' 'smp cg S' \
   unit_layout unit_rule 'pedantic - - src/broadcast.upc' tests/upc/refuse/s tests/upc/warn/ tests/upc/c/s >log 2>&1 || { tail -n 60 log; die 'tests'; }
 tail -n 1 log
