@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <upc_stride_coll.h>
 #pragma processors grid(2, 2)                                /* threads 0 1 in row 0, 2 3 in row 1 */
-shared [64][64] (grid) double A[128][128], copy[128][128];   /* a tile of 64 x 64 for each thread */
+shared [64][64] (grid) double A[128][128], copy[128][128];    /* a tile of 64 x 64 for each thread */
 int main(void) {
   int row = MYTHREAD / 2, col = MYTHREAD % 2;
   if (col == 0) A[64 * row][0] = 100 + row;                  /* into my tile (row, 0) of A */

@@ -118,11 +118,11 @@ static void show_progress(int done, int all, size_t threads) {
  * it is not hopeless. */
 static int force(const request_t *r, int c, int t, char *list, size_t size) {
   size_t used = 0, forced = 0;
-  char schedules[UPC_STRIDE_OPS * 100] = "";
+  char schedules[UPC_STRIDE_OPS * (sizeof operations[0].candidate[0] + 40)] = ""; /* 40: more than a name and =, */
   for (int i = 0; i < UPC_STRIDE_OPS; i++) {
     if (!r->wanted[i] || c >= operations[i].candidates) continue;
     if (c > 0)
-      forced += (size_t)snprintf(schedules + forced, sizeof schedules - forced, "%s%s=%.60s", forced ? "," : "",
+      forced += (size_t)snprintf(schedules + forced, sizeof schedules - forced, "%s%s=%s", forced ? "," : "",
                                  short_name(i), operations[i].candidate[c]);
     int hopeful = 0;
     for (int b = 0; b < r->bytes.n; b++) hopeful += !is_hopeless(r, i, c, t, b);

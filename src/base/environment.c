@@ -98,13 +98,15 @@ static int operation_of(const char *setting) {
   return -1;
 }
 
-/* The last setting of an operation counts. Wrong ones are left out: they end the program. */
-static void read_schedules(const char *forced[UPC_STRIDE_OPS]) {
-  const char *at = value(SCHEDULE), *end;
+/* Copies the schedules to `forced`, unless it is null; the last setting of an operation counts. Returns the first
+ * wrong setting, or null. */
+static const char *read_schedules(const char **forced) {
+  const char *at = value(SCHEDULE), *end, *wrong = NULL;
   for (; at != NULL && *at != '\0'; at = end + (*end == ',')) {
     int operation = operation_of(at);
     end = setting_end(at);
-    if (operation >= 0) {
+    if (operation < 0 && wrong == NULL) wrong = at;
+    if (operation >= 0 && forced != NULL) {
       const char *schedule = strchr(at, '=') + 1;
       size_t n = (size_t)(end - schedule);
       char *copy = upc_stride_alloc(n + 1, 1, "the schedules of " SCHEDULE);
@@ -113,6 +115,7 @@ static void read_schedules(const char *forced[UPC_STRIDE_OPS]) {
       forced[operation] = copy;
     }
   }
+  return wrong;
 }
 
 const upc_stride_environment_t *upc_stride_environment(void) {
@@ -182,17 +185,13 @@ static void name_operations(size_t used) {
 }
 
 static const char *schedules_wrong(void) {
-  const char *at = value(SCHEDULE), *end;
-  for (; at != NULL && *at != '\0'; at = end + (*end == ',')) {
-    size_t n;
-    end = setting_end(at);
-    if (operation_of(at) >= 0) continue;
-    n = (size_t)(end - at);
-    name_operations((size_t)snprintf(line(), LINE, SCHEDULE ": \"%.*s\", must be OPERATION=SCHEDULE, with commas "
-                                     "between several; an operation is one of", n < 60 ? (int)n : 60, at));
-    return line();
-  }
-  return NULL;
+  const char *wrong = read_schedules(NULL);
+  size_t n;
+  if (wrong == NULL) return NULL;
+  n = (size_t)(setting_end(wrong) - wrong);
+  name_operations((size_t)snprintf(line(), LINE, SCHEDULE ": \"%.*s\", must be OPERATION=SCHEDULE, with commas "
+                                   "between several; an operation is one of", n < 60 ? (int)n : 60, wrong));
+  return line();
 }
 
 const char *upc_stride_environment_wrong(void) {

@@ -39,7 +39,9 @@ static bool isOf(llvm::StringRef library, const std::string &compiler) {
 static std::string find(const std::string &name) {
   llvm::SmallString<256> self;
   std::vector<std::string> folders;
-  if (const char *named = getenv("UPC_MPI")) folders.push_back(std::string(named) + "/bin");
+  if (const char *named = getenv("UPC_MPI")) // the MPI's folder, or its mpiexec
+    folders.push_back(llvm::sys::fs::is_directory(named) ? std::string(named) + "/bin"
+                                                         : llvm::sys::path::parent_path(named).str());
   if (!llvm::sys::fs::real_path("/proc/self/exe", self)) folders.push_back(llvm::sys::path::parent_path(self).str());
   for (llvm::StringRef folder : folders)
     if (auto path = llvm::sys::findProgramByName(name, {folder})) return *path;

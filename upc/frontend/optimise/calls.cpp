@@ -96,10 +96,20 @@ static bool isPrivate(const Function &f) {
   return f.hasFnAttribute(Private) || f.isIntrinsic() || isOfLoop(f) || isOfLibrary(f) || isOfSanitizer(f);
 }
 
+static void checkPrivate(const Function &f) {
+  if (!isPrivate(f))
+    report_fatal_error("upcc: a loop would order accesses by a call of " + Twine(f.getName()) + ": a defect of upcc");
+}
+
 Function *functionOfPasses(Module &m, StringRef name) {
   Function *f = m.getFunction(name);
-  if (f && !isPrivate(*f))
-    report_fatal_error("upcc: a loop would order accesses by a call of " + Twine(name) + ": a defect of upcc");
+  if (f) checkPrivate(*f);
+  return f;
+}
+
+FunctionCallee functionOfPasses(Module &m, StringRef name, FunctionType *type) {
+  FunctionCallee f = m.getOrInsertFunction(name, type);
+  checkPrivate(*cast<Function>(f.getCallee()));
   return f;
 }
 

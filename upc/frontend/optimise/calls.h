@@ -11,10 +11,11 @@
 // program is linked, and none that may come to a function that is not known. Before the passes change accesses.
 void markPrivateFunctions(llvm::Module &m);
 
-// A function of the runtime's headers whose calls the passes put into loops, while they still ask which loops order
-// accesses; null if the headers do not have it. It must reach no shared memory: a loop around would count as one that
-// orders from then on, and updates that it keeps back would be forgotten.
+// A function whose calls the passes put into loops, while they still ask which loops order accesses: one of the
+// runtime's headers, null if they do not have it; or one of the runtime, by its type. It must reach no shared memory: a
+// loop around would count as one that orders from then on, and updates that it keeps back would be forgotten.
 llvm::Function *functionOfPasses(llvm::Module &m, llvm::StringRef name);
+llvm::FunctionCallee functionOfPasses(llvm::Module &m, llvm::StringRef name, llvm::FunctionType *type);
 
 // Does it order accesses with those of other threads, or may it do so: a fence, an atomic or volatile access, a call
 // that is not known to reach no shared memory?

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "optimise/division.h"
+#include "optimise/calls.h"
 #include "optimise/accesses.h"
 #include "optimise/llvm_versions.h"
 #include "optimise/moving.h"
@@ -181,7 +182,7 @@ enum { Quotient = 2, Unsigned = 4, Cyclic = 8 }; // URT_QUOTIENT, .. (urt_strips
 // The first of the thread's rounds behind `done`, and how many.
 CallInst *Division::callOwn(IRBuilder<> &b, Value *done, Value *start, Value *step, Value *kind) {
   Value *nested = b.getInt32(loop.getParentLoop() != nullptr);
-  return b.CreateCall(module.getFunction("urt_own_rounds"), {done, rounds, start, step, by, kind, nested});
+  return b.CreateCall(functionOfPasses(module, "urt_own_rounds"), {done, rounds, start, step, by, kind, nested});
 }
 
 // How many iterations apart a thread's own ones are, if blocks have one. LLVM is to see that it is THREADS, if numbers
@@ -189,7 +190,7 @@ CallInst *Division::callOwn(IRBuilder<> &b, Value *done, Value *start, Value *st
 Value *Division::distance(IRBuilder<> &b, Value *step) {
   auto *fixed = dyn_cast<ConstantInt>(step);
   if (!fixed || !(fixed->isOne() || fixed->isMinusOne()))
-    return b.CreateCall(module.getOrInsertFunction("urt_own_apart", word, word), {step});
+    return b.CreateCall(functionOfPasses(module, "urt_own_apart", FunctionType::get(word, {word}, false)), {step});
   if (options.threads) return b.getInt64(options.threads);
   return b.CreateSExt(b.CreateLoad(b.getInt32Ty(), module.getNamedGlobal("urt_threads")), word);
 }

@@ -219,7 +219,8 @@ Value *FarLoops::stripBegins(const std::vector<Site> &sites, unsigned level, boo
   Type *number = b.getInt32Ty();
   unsigned set = 0;
   for (const Site &site : sites) set |= 1u << site.number;
-  return b.CreateCall(module.getOrInsertFunction("urt_strip_begins", number, number, number, number),
+  auto *type = FunctionType::get(number, {number, number, number}, false);
+  return b.CreateCall(functionOfPasses(module, "urt_strip_begins", type),
                       {b.getInt32(set), b.getInt32(level), b.getInt32(tracked)});
 }
 
@@ -537,7 +538,7 @@ bool FarLoops::changeLoop(Loop &loop, bool inner, SmallPtrSetImpl<BasicBlock *> 
     b.CreateStore(strips.rounds ? b.CreateSub(strips.rounds, strips.done) : b.getInt64(INT64_MAX), count);
     Value *allNear = placeMoving(loop, before->getParent(), moving, nearMovers, strips.done, count, b);
     if (gathers) {
-      Value *far = b.CreateCall(module.getOrInsertFunction("urt_any_far", b.getInt32Ty()));
+      Value *far = b.CreateCall(functionOfPasses(module, "urt_any_far", FunctionType::get(b.getInt32Ty(), false)));
       allNear = b.CreateAnd(allNear, b.CreateICmpEQ(far, b.getInt32(0)));
     }
     b.CreateCondBr(allNear, near, from);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "optimise/inspector.h"
 #include "optimise/accesses.h"
+#include "optimise/calls.h"
 #include "optimise/far_accesses.h"
 
 #include "llvm/IR/IntrinsicInst.h"
@@ -202,8 +203,8 @@ static void askPieces(const Site &site, const StripLoop &strips, Value *count, I
   const Pieces &p = *site.pieces;
   Type *word = b.getInt64Ty(), *number = b.getInt32Ty();
   Module &module = *b.GetInsertBlock()->getModule();
-  auto ask = module.getOrInsertFunction("urt_ask_pieces", b.getVoidTy(), number, word, word, word, word, word, word,
-                                        number);
+  auto *type = FunctionType::get(b.getVoidTy(), {number, word, word, word, word, word, word, number}, false);
+  auto ask = functionOfPasses(module, "urt_ask_pieces", type);
   Value *n = b.CreateAdd(p.first, strips.done);
   b.CreateCall(ask, {b.getInt32(site.number), p.offset, p.where, n, p.elem, p.block, count,
                      b.getInt32(bool(markOf(*site.load, "upc.decides")))});
@@ -235,13 +236,15 @@ BasicBlock *inspect(const Loop &loop, const StripLoop &strips, const Predictions
       b.SetInsertPoint(from);
       *rounds = b.CreateBinaryIntrinsic(Intrinsic::umax, complete, b.getInt64(1)); // one at least
       whole = b.CreateZExt(b.CreateICmpNE(complete, b.getInt64(0)), b.getInt32Ty());
-      auto ends = module.getOrInsertFunction("urt_site_asked", b.getVoidTy(), b.getInt32Ty(), b.getInt32Ty());
+      auto *type = FunctionType::get(b.getVoidTy(), {b.getInt32Ty(), b.getInt32Ty()}, false);
+      auto ends = functionOfPasses(module, "urt_site_asked", type);
       for (const Site *site : now)
         if (!site->pieces)
           b.CreateCall(ends, {b.getInt32(site->number),
                               b.CreateLoad(b.getInt32Ty(), counterOf(f, "upc.asked", site->number))});
     }
-    b.CreateCall(module.getOrInsertFunction("urt_asked", b.getVoidTy(), b.getInt32Ty()), whole);
+    auto *type = FunctionType::get(b.getVoidTy(), {b.getInt32Ty()}, false);
+    b.CreateCall(functionOfPasses(module, "urt_asked", type), whole);
   }
   return from;
 }

@@ -254,7 +254,7 @@ static GlobalVariable *makeShapes(ArrayRef<Moving *> placed, const Loop &loop, S
 static CallInst *callWithMovers(StringRef name, Type *result, ArrayRef<Value *> arguments, IRBuilder<> &b) {
   SmallVector<Type *, 8> types;
   for (Value *argument : arguments) types.push_back(argument->getType());
-  auto callee = b.GetInsertBlock()->getModule()->getOrInsertFunction(name, FunctionType::get(result, types, false));
+  auto callee = functionOfPasses(*b.GetInsertBlock()->getModule(), name, FunctionType::get(result, types, false));
   writesToArguments(*cast<Function>(callee.getCallee()));
   return b.CreateCall(callee, arguments);
 }

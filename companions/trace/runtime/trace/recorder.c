@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Recording of calls and waits (record.h), with upcrun -trace. It sets in the environment of the threads:
+ * Recording of calls and waits (record.h). upcrun -trace sets these variables of the threads' environment:
  *   UPC_TRACE             each thread records its calls and waits in the file of this name with its number behind it.
  *                         Default: no trace.
  *   UPC_TRACE_EVENTS      how many calls and waits of a thread the timeline has room for, 48 bytes each. Default:

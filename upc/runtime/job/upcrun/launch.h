@@ -76,8 +76,8 @@ _Noreturn void upcrun_end_as(int how);         /* with the same status, or of th
 #define UPCRUN_OPTIONS(list) \
   static const option_t *const part_options __attribute__((section("upcrun_options"), used)) = list
 
-/* Called before the program is launched, in the order of the companions' names. It may fork and return in a new
- * process, which is to become the program, while the calling process waits for it. */
+/* Called before the program is launched, in the order of COMPANIONS (make/companions.mk). It may fork and return in a
+ * new process, which is to become the program, while the calling process waits for it. */
 typedef void upcrun_before_t(const struct job *job, const char *path);
 #define UPCRUN_BEFORE(function) \
   static upcrun_before_t *const part_before __attribute__((section("upcrun_before"), used)) = function
