@@ -27,7 +27,7 @@ tree: $(PACKAGE_NEEDS) $(INSTALLED) $(B)/portable/upcc $(FOR_ANY_MPI)
 	rm -f $(TREE)/lib/upc-stride/urt-mpi-*.link
 	$(if $(FOR_ANY_MPI),install -m755 $(FOR_ANY_MPI:=.$(SOVERSION)) $(TREE)/lib)
 	$(if $(filter mpi-abi,$(SHARED_OF_mpi)),packaging/mpi_abi $(B)/lib/libupc_stride-mpi-abi.so $(TREE)/lib/upc-stride/libmpi_abi.so)
-	$(if $(MPIS),sed -i 's/\(-lurt-mpi-[^ ]*\) .*/\1 -lm -lpthread -ldl -lrt/' $(TREE)/lib/pkgconfig/upc_stride-mpi-*.pc)
+	$(if $(BUILT_MPIS),sed -i 's/\(-lurt-mpi-[^ ]*\) .*/\1 -lm -lpthread -ldl -lrt/' $(TREE)/lib/pkgconfig/upc_stride-mpi-*.pc)
 	for inside in llvm-$(LLVM)-dev zlib1g-dev libzstd-dev; do \
 	  cp /usr/share/doc/$$inside/copyright $(TREE)/share/doc/upc-stride/copyright.$$inside || exit 1; done
 

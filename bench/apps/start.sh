@@ -23,17 +23,12 @@ each_core() {  # APP ARGUMENT..: a job of one thread on each core, all at a time
   for ((core = 0; core < cores; core++)); do (UPCRUN="taskset -c $core $UPCRUN" ours 1 "$@") & done | sort -g | tail -1
 }
 alone() { built "bench/$1" || return; local program=$BUILD/bench/$1; shift; "$program" "$@"; }  # PROGRAM ARGUMENT..
-mpi() {  # LIBRARY PROGRAM ARGUMENT..: a process on each core, or as many as $processes says
-  local which=$1 program=$BUILD/bench/$2.$1 n=${processes:-$cores} bound=core
+mpi() {  # NAME PROGRAM ARGUMENT..: a process on each core, or as many as $processes says, by that MPI (bench/measure/mpis.sh)
+  local name=$1 program=$BUILD/bench/$2.$1 n=${processes:-$cores} bound=core
   built "bench/$2.$1" || return
   shift 2
   [ "$n" -le "$(nproc)" ] || bound=none
-  case $which in
-    mpich) OPENBLAS_NUM_THREADS=1 mpiexec.mpich -bind-to $bound -n "$n" "$program" "$@" ;;
-    openmpi)
-      OPENBLAS_NUM_THREADS=1 \
-        mpiexec.openmpi --allow-run-as-root --oversubscribe --bind-to $bound -n "$n" "$program" "$@" ;;
-  esac
+  OPENBLAS_NUM_THREADS=1 mpi_start "$name" "$n" $bound "$program" "$@"
 }
 shmem() {  # PROGRAM ARGUMENT..: as mpi
   local program=$BUILD/bench/$1 n=${processes:-$cores} bound=core

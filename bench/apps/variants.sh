@@ -32,11 +32,16 @@
 #              told
 # randomaccess, stream, isx, stencil and those of apps/tasks are also run with all threads far from each other, on the
 # conduit mpi.
+# Programs by hand run on each MPI of MPIS (bench/measure/mpis.sh).
 cores=${THREADS:-2} more=$((2 * ${THREADS:-2}))
 tall() {  # "R C": the squarest grid of the cores with R >= C
   local c best=1
   for ((c = 1; c * c <= cores; c++)); do [ $((cores % c)) -ne 0 ] || best=$c; done
   echo "$((cores / best)) $best"
+}
+on_mpis() {  # PROCESSES NOTE COMMAND ARGUMENT..: a line for each MPI, whose name takes the place of NAME in the command
+  local name
+  for name in $names; do echo "MPI, $(mpi_title "$name")$2|$1|${*:3}" | sed "s/ NAME / $name /"; done
 }
 wide() { tall | awk '{ print $2, $1 }'; }
 
@@ -111,8 +116,8 @@ randomaccess_variants() {
   printf '%s\n' "randomaccess|$cores|ours $cores randomaccess $1" \
     "randomaccess --ordered|$cores|ours $cores randomaccess $1 --ordered" \
     "randomaccess --plain|$cores|ours $cores randomaccess $1 --plain" \
-    "randomaccess, far|$cores|far $cores randomaccess $1" "MPI, MPICH|$cores|mpi mpich randomaccess_mpi $1 $repeat" \
-    "MPI, Open MPI|$cores|mpi openmpi randomaccess_mpi $1 $repeat"
+    "randomaccess, far|$cores|far $cores randomaccess $1"
+  on_mpis "$cores" '' mpi NAME randomaccess_mpi "$1" "$repeat"
 }
 stream_variants() {
   printf '%s\n' "stream|$cores|ours $cores stream $1" "stream --ep|$cores|ours $cores stream $1 --ep" \
@@ -122,16 +127,14 @@ isx_variants() {
   local range=$((8 * $1))
   printf '%s\n' "isx|$cores|ours $cores isx $1 --range $range" \
     "isx --plain|$cores|ours $cores isx $1 --range $range --plain" "isx, far|$cores|far $cores isx $1 --range $range" \
-    "MPI, MPICH|$cores|mpi mpich isx_mpi $1 $range $repeat" \
-    "MPI, Open MPI|$cores|mpi openmpi isx_mpi $1 $range $repeat" \
     "OpenSHMEM, Open MPI|$cores|shmem isx_shmem $1 $range $repeat"
+  on_mpis "$cores" '' mpi NAME isx_mpi "$1" "$range" "$repeat"
 }
 isx4_variants() {
   local range=$((8 * $1))
   printf '%s\n' "isx4|$more|ours $more isx $1 --range $range" \
-    "MPI, MPICH|$more|doubled mpi mpich isx_mpi $1 $range $repeat" \
-    "MPI, Open MPI|$more|doubled mpi openmpi isx_mpi $1 $range $repeat" \
     "OpenSHMEM, Open MPI|$more|doubled shmem isx_shmem $1 $range $repeat"
+  on_mpis "$more" '' doubled mpi NAME isx_mpi "$1" "$range" "$repeat"
 }
 # Steps enough for a time that can be measured: about 2^26 points, 8 steps at least.
 stencil_steps() {
@@ -145,10 +148,9 @@ stencil_variants() {
     "stencil, far|$cores|far $cores stencil $n --steps $steps" \
     "stencil --plain|$cores|native $cores stencil $n --steps $steps --plain"
   for form in '' padded; do
-    printf '%s\n' "C with OpenMP${form:+, $form}|$cores|alone stencil $cores $n 1 $steps $repeat $form" \
-      "MPI, MPICH${form:+, $form}|$cores|mpi mpich stencil_mpi $n 1 $steps 1 $repeat $form"
+    echo "C with OpenMP${form:+, $form}|$cores|alone stencil $cores $n 1 $steps $repeat $form"
+    on_mpis "$cores" "${form:+, $form}" mpi NAME stencil_mpi "$n" 1 "$steps" 1 "$repeat" $form
   done
-  printf '%s\n' "MPI, Open MPI, padded|$cores|mpi openmpi stencil_mpi $n 1 $steps 1 $repeat padded"
 }
 merged() {  # N K: K steps for a halo
   local n=$1 k=$2 steps who=stencil$2
@@ -156,11 +158,9 @@ merged() {  # N K: K steps for a halo
   printf '%s\n' "$who|$cores|native $cores stencil $n --steps $steps --steps-per-halo $k" \
     "$who, far|$cores|far $cores stencil $n --steps $steps --steps-per-halo $k" \
     "C with OpenMP|$cores|alone stencil $cores $n 1 $steps $repeat" \
-    "C with OpenMP, padded|$cores|alone stencil $cores $n 1 $steps $repeat padded" \
-    "MPI, MPICH|$cores|mpi mpich stencil_mpi $n 1 $steps 1 $repeat" \
-    "MPI, MPICH, padded|$cores|mpi mpich stencil_mpi $n 1 $steps 1 $repeat padded" \
-    "MPI, MPICH, $k, padded|$cores|mpi mpich stencil_mpi $n 1 $steps $k $repeat padded" \
-    "MPI, Open MPI, $k, padded|$cores|mpi openmpi stencil_mpi $n 1 $steps $k $repeat padded"
+    "C with OpenMP, padded|$cores|alone stencil $cores $n 1 $steps $repeat padded"
+  on_mpis "$cores" ', padded' mpi NAME stencil_mpi "$n" 1 "$steps" 1 "$repeat" padded
+  on_mpis "$cores" ", $k, padded" mpi NAME stencil_mpi "$n" 1 "$steps" "$k" "$repeat" padded
 }
 stencil2_variants() { merged "$1" 2; }
 stencil4_variants() { merged "$1" 4; }

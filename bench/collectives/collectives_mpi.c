@@ -3,8 +3,8 @@
  * started: a persistent collective, broadcast or reduce_all; a repetition starts it and waits. */
 #include "measure_mpi.h"
 #include "measure/collectives_mpi.h"
-#ifdef OPEN_MPI
-#include <mpi-ext.h>                  /* Open MPI 4.1 has persistent collectives under other names */
+#if defined OMPI_MAJOR_VERSION && OMPI_MAJOR_VERSION < 5
+#include <mpi-ext.h>                  /* Open MPI 4 has persistent collectives under other names */
 #define MPI_Bcast_init MPIX_Bcast_init
 #define MPI_Allreduce_init MPIX_Allreduce_init
 #endif

@@ -4,10 +4,10 @@
 # ANY_MPI=yes: for an installation on other machines, which have their MPIs elsewhere.
 MPICC ?= $(or $(strip $(foreach c,mpicc.mpich mpicc.openmpi,$(shell command -v $(c)))),mpicc)
 ifndef FOREIGN
-MPIS := $(shell ANYWHERE=$(ANY_MPI) make/mpi_compilers $(B)/obj/mpi $(MPICC))
+BUILT_MPIS := $(shell ANYWHERE=$(ANY_MPI) make/mpi_compilers $(B)/obj/mpi $(MPICC))
 endif
 
-LIBRARIES_OF_mpi := $(MPIS:%=mpi-%)
+LIBRARIES_OF_mpi := $(BUILT_MPIS:%=mpi-%)
 SHARED_OF_mpi    := $(LIBRARIES_OF_mpi)
 
 define of-mpi
@@ -15,4 +15,4 @@ COMPILE_mpi-$(1) = $$(CC) $$(CFLAGS) @$(B)/obj/mpi/$(1)/compile -DURTC_MPIEXEC='
 LINK_mpi-$(1)    = cat $(B)/obj/mpi/$(1)/link
 NEEDS_mpi-$(1)   = $(addprefix $(B)/obj/mpi/$(1)/,compile link launcher)
 endef
-$(foreach m,$(MPIS),$(eval $(call of-mpi,$(m))))
+$(foreach m,$(BUILT_MPIS),$(eval $(call of-mpi,$(m))))
