@@ -39,10 +39,10 @@ enum { REDUCED_TYPES = sizeof value_types / sizeof value_types[0], VALUE_TYPES =
        VALUE_ALIGN = 16, VALUE_MOST = 40 };
 
 /* Those of complex types first (the products of small ones have zeros of both signs, depending on the order), then
- * those of real types. */
+ * those of real types, then those of integers alone; at the end those that find a place. */
 static const upc_op_t value_ops[] = {UPC_ADD, UPC_FUNC, UPC_NONCOMM_FUNC, UPC_MULT, UPC_MIN, UPC_MAX, UPC_LOGAND,
                                      UPC_LOGOR, UPC_AND, UPC_OR, UPC_XOR, UPC_STRIDE_MINLOC, UPC_STRIDE_MAXLOC};
-enum { COMPLEX_OPS = 3, REAL_OPS = 8, VALUE_OPS = 11, PLACE_OPS = 2 };
+enum { COMPLEX_OPS = 3, REAL_OPS = 8, PLACE_OPS = 2, VALUE_OPS = sizeof value_ops / sizeof value_ops[0] - PLACE_OPS };
 
 static size_t value_size = 1;          /* of the current call: user functions do not get it */
 

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The sections "How to add a tree", "an algorithm", "an operation", "a word to machine files" and "a conduit", followed in a
-# copy of the sources and of what is built. All are built, and programs use them: the operation in UPC, C, Fortran and Python. The sections name each file that
-# is changed: they are at most 4 for a tree, 3 for an algorithm and 7 for an operation with arguments of its own. A conduit is a folder, here a copy of smp.
+# The sections "How to add a tree", "an algorithm", "an operation", "an operator", "an error or a warning", "a word to machine files" and
+# "a conduit", followed in a copy of the sources and of what is built. All are built, and programs use them: the operation in UPC, C,
+# Fortran and Python. The sections name each file that is changed: they are at most 4 for a tree, 3 for an algorithm, 7 for an operation
+# with arguments of its own, 10 for an operator and 4 for a warning with a switch. A conduit is a folder, here a copy of smp.
 tests/tools/has_program gfortran || exit 77
 . tests/tools/has_python
 top=$PWD copy=$(mktemp -d) && trap 'rm -rf "$copy"' EXIT
@@ -13,11 +14,11 @@ mkdir "$copy/build" && cp -a build/{bin,lib,include,obj,companions} "$copy/build
 fail() { echo "$*"; exit 1; }
 
 # changed MOST HEADING: the files that differ from those of the last call are at most MOST, and named below the heading.
-cp -a "$top/include" "$top/src" "$top/companions" "$top/tests" -t "$(mkdir before && echo before)"
+cp -a "$top/include" "$top/src" "$top/upc" "$top/companions" "$top/tests" -t "$(mkdir before && echo before)"
 changed() {
   local named files file folder pattern
-  named=$(sed -n "/^## How to add $2/,/^## /p" "$top"/{src,upc/runtime,companions/sim}/README.md | grep -o '`[^`]*`' | tr -d '`' | sed 's/<[a-z]*>/*/g')
-  files=$(for folder in include src companions tests; do diff -rqN -x __pycache__ "before/$folder" "$folder"; done | awk '{ print $4 }')
+  named=$(sed -n "/^## How to add $2/,/^## /p" "$top"/{src,upc,upc/runtime,companions/sim}/README.md | grep -o '`[^`]*`' | tr -d '`' | sed 's/<[a-z]*>/*/g')
+  files=$(for folder in include src upc companions tests; do diff -rqN -x __pycache__ "before/$folder" "$folder"; done | awk '{ print $4 }')
   [ "$(wc -l <<<"$files")" -le "$1" ] || fail "to add $2 takes more than $1 files:" $files
   for file in $files; do
     while read -r pattern && [[ $file != $pattern ]]; do :; done <<<"$named"
@@ -39,6 +40,16 @@ for change in changes:
     assert before in new, before
     new = new.replace(before, after)
 open("src/schedules/rows.h", "w").write(text.replace(row, row + new))
+EOF
+}
+
+# insert FILE PLACE TEXT: the text before the place, which the file has once.
+insert() { python3 - "$@" <<'EOF'
+import sys
+file, place, text = sys.argv[1:]
+old = open(file).read()
+assert old.count(place) == 1, (file, place)
+open(file, "w").write(old.replace(place, text + place))
 EOF
 }
 
@@ -168,12 +179,53 @@ run 3 smp tests/library/ext/reverse.upc pair UPC_STRIDE_CHECK=1 => 1 upc_stride_
 EOF
 changed 7 'an operation'
 
+# An operator of integers, of reductions and updates: a bit of the result is 1 if those of both values are alike.
+insert include/upc_stride_values.h $'\n/* Types: ' $'#define UPC_STRIDE_XNOR ((upc_op_t)1 << 27)\n' &&
+  insert include/upc_stride_coll.h ' *   places    UPC_STRIDE_MINLOC' $' *   alike     UPC_STRIDE_XNOR is for integers: a bit is 1 if those of both are alike.\n' &&
+  insert include/upc_stride.f90.in 'UPC_STRIDE_MINLOC = ' 'UPC_STRIDE_XNOR = 2_c_long**27, ' &&
+  insert companions/python/upc_stride/_base/_library.py 'PUT = 1 << 30' $'XNOR = 1 << 27\n' &&
+  insert companions/python/upc_stride/_base/_values.py "'bitwise_and'" "'bitwise_xnor': _library.XNOR, " &&
+  insert src/plan/values.c '  case UPC_AND: EACH(' $'  case UPC_STRIDE_XNOR: EACH(~(in[i] ^ inout[i])); \\\n' &&
+  insert src/plan/values.c 'op == UPC_AND ||' 'op == UPC_STRIDE_XNOR || ' &&
+  insert src/arrays/spelling.upc 'NAME(UPC_STRIDE_MINLOC)' 'NAME(UPC_STRIDE_XNOR), ' &&
+  insert src/apply_update.upc '};
+enum { TYPES' ', UPC_STRIDE_XNOR' &&
+  insert tests/library/model_values.h 'UPC_STRIDE_MINLOC, UPC_STRIDE_MAXLOC};' 'UPC_STRIDE_XNOR, ' &&
+  insert tests/library/model_values.h '    case UPC_AND: return' $'    case UPC_STRIDE_XNOR: return ~(x ^ y);\n' &&
+  insert tests/library/update.upc '};
+enum { OPS_OF_REALS' ', UPC_STRIDE_XNOR' || exit 1
+changed 10 'an operator'
+
+# A warning with a switch: a division by MYTHREAD.
+insert upc/frontend/check/check.h '  NamedWarning format = ' $'  NamedWarning divisor = {"upc-divisor"}; // a division by MYTHREAD\n' &&
+  insert upc/frontend/driver/driver_options.cpp '    "  -Wno-upc-format  ' $'    "  -Wno-upc-divisor       do not warn if a number is divided by MYTHREAD\\n"\n' &&
+  insert upc/frontend/driver/driver_options.cpp 'parseNamedWarning(word, o.check.format)' 'parseNamedWarning(word, o.check.divisor) || ' &&
+  insert upc/frontend/check/checker.cpp '  QualType a = types.of(bare(l)), b = types.of(bare(r));
+  bool ap' '  const auto *divisor = dyn_cast<DeclRefExpr>(r->IgnoreParenImpCasts());
+  if (e->isMultiplicativeOp() && e->getOpcode() != BO_Mul && divisor && divisor->getDecl()->getName() == "MYTHREAD")
+    warn(options.divisor, e->getOperatorLoc(), "a division by MYTHREAD, which is 0 on a thread");
+' || exit 1
+cat >tests/upc/warn/divisor.upc <<'EOF'
+// A division by MYTHREAD.
+// expect: 4: a division by MYTHREAD, which is 0 on a thread [-Wupc-divisor]
+// expect: 4: a division by MYTHREAD
+int f(int n) { return n / MYTHREAD + n % (MYTHREAD) + n * MYTHREAD + MYTHREAD / n; }
+EOF
+changed 4 'an error or a warning'
+
 # A word of machine files: a field and a row.
 sed -i 's/^  double nearTime, /  double quietTime;\n&/' upc/common/machine_file.h
 sed -i 's/^  {"near-time", .*/  {"quiet-time", \&a_time, AT(number.quietTime), 2e-6},\n&/' upc/common/machine_words.c
 
 make -j2 build/bin/upcc build/bin/upcrun build/bin/upc-stride-{show,tune} build/lib/libupc_stride.{a,so} >make.out 2>&1 || { cat make.out; exit 1; }
 upcc=build/bin/upcc upcrun=build/bin/upcrun
+
+# The warning, its switches, and -pedantic-upc, which makes it an error.
+LIST=tests/list tests/run tests/upc/warn/divisor.upc >run.out 2>&1 && grep -q '^1 passed, 0 failed, 0 skipped' run.out || { cat run.out; exit 1; }
+says() { [[ $("$upcc" "$1" -c tests/upc/warn/divisor.upc -o /dev/null 2>&1) = $2 ]] || fail "upcc $1, of a division by MYTHREAD"; }
+says -Wno-upc-divisor ''
+says -Werror=upc-divisor '*error: a division by MYTHREAD*'
+says -pedantic-upc '*error: a division by MYTHREAD*'
 
 "$upcc" -O -Isrc tests/library/operations.upc -o operations || exit 1
 for threads in 1 3 5; do
@@ -251,15 +303,48 @@ EOF
 cat >reverse.py <<'EOF'
 import upc_stride as us
 n, me = us.threads(), us.thread()
-A, B = us.zeros((n,), block=(1,)), us.zeros((n,), block=(1,))
+A, B = us.zeros((n,), block=(1,), dtype='i4'), us.zeros((n,), block=(1,), dtype='i4')
 for _, tile in A.local:
     tile[...] = me
 us.reverse(B.blocks[:], A.blocks[:], wait=False).wait()
 assert [tile[0] for _, tile in B.local] == [n - 1 - me]
+for _, tile in A.local:
+    tile[...] = me + 4
+us.reduce_all(B.blocks[:], A.blocks[:], op='bitwise_xnor')
+assert [tile[0] for _, tile in B.local] == [4 ^ 5 ^ 6]
 us.barrier()
 if me == 0:
     print('PASS')
 EOF
+# The operator: the random tests draw it, it updates an element, and the message for other types names it.
+for threads in 1 3 4; do "$upcrun" -n $threads ./operations 40 7 reduce reduce_all prefix_reduce || exit 1; done
+LIST=tests/list tests/run 'smp tests/library/update.upc' >run.out 2>&1 || { cat run.out; exit 1; }
+cat >xnor.upc <<'EOF'
+#include <stdio.h>
+#include <upc.h>
+#include <upc_stride_coll.h>
+#pragma processors line(THREADS)
+shared [1] (line) int A[THREADS];
+shared [1] (line) double D[THREADS];
+shared int sum, updated;
+
+int main(int argc, char **argv) {
+  int mine = MYTHREAD + 4;
+  (void)argv;
+  A[MYTHREAD] = mine;
+  if (MYTHREAD == 0) updated = 3;
+  upc_barrier;
+  upc_stride_reduce(&sum, A<:>, 1, UPC_STRIDE_XNOR, UPC_INT, NULL, 0);
+  upc_stride_update(&updated, UPC_STRIDE_XNOR, UPC_INT, &mine);
+  upc_stride_update_fence();
+  if (argc > 1) upc_stride_reduce(&D[0], D<:>, 1, UPC_STRIDE_XNOR, UPC_DOUBLE, NULL, 0);
+  if (MYTHREAD == 0) puts(sum == (4 ^ 5 ^ 6) && updated == ~(3 ^ 4 ^ 5 ^ 6) ? "PASS" : "FAIL");
+  return 0;
+}
+EOF
+"$upcc" -O xnor.upc -o xnor && [ "$("$upcrun" -n 3 ./xnor)" = PASS ] || fail 'the operator'
+"$upcrun" -n 3 ./xnor real 2>&1 | grep -q 'upc_stride_reduce: op: UPC_STRIDE_XNOR, must be' || fail 'the operator, of real numbers'
+
 link="-Lbuild/lib -Wl,-rpath,$copy/build/lib -lupc_stride"
 passes() { [ "$("$upcrun" -n 3 "$@")" = PASS ] || fail "$*"; }
 cc -Ibuild/include reverse.c $link -o reverse_c && passes ./reverse_c || exit 1
