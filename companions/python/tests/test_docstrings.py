@@ -21,7 +21,8 @@ def public():
     found['OneSided'] = type(us.zeros(1).one_sided)
     for name, one in list(found.items()):
         if inspect.isclass(one):
-            found.update({f'{name}.{method}': own for method, own in vars(one).items() if method[0] != '_' and inspect.isfunction(own)})
+            found.update({f'{name}.{method}': own for method, own in vars(one).items()
+                          if method[0] != '_' and inspect.isfunction(own) and own.__module__ == one.__module__})
     return {name: one for name, one in found.items() if inspect.isfunction(one) or inspect.isclass(one) and '>>>' in one.__doc__}
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Every public function and class has types and a docstring."""
+"""Every public function and class has types and a docstring. Methods that are NumPy's come from another module (_numpy/_methods.py)."""
 import inspect
 import pathlib
 import re
@@ -13,7 +13,8 @@ def public():
             member = getattr(module, name)
             if inspect.isclass(member):
                 yield member
-                yield from (method for key, method in vars(member).items() if inspect.isfunction(method) and key[0] != '_')
+                yield from (method for key, method in vars(member).items()
+                            if inspect.isfunction(method) and key[0] != '_' and method.__module__ == member.__module__)
             elif inspect.isfunction(member):
                 yield member
 

@@ -8,6 +8,7 @@ from common import free
 
 import upc_stride as us
 from upc_stride._arrays import _files, _stored
+from upc_stride._calls import _files as _section_files
 
 WAYS = [('npy', None, None), ('zarr', None, (5, 4)), ('zarr', 'gzip,crc32c', (5, 4)), ('zarr', 'shard:2x2', (4, 6)),
         ('zarr', 'shard:3x4,gzip,crc32c', (6, 8)), ('h5', None, None), ('hdf5', None, (5, 4)), ('nc', 'shuffle,gzip', (5, 4))]
@@ -226,14 +227,14 @@ def test_an_empty_part_of_values_that_do_not_fit(folder):
 def test_another_job_replaces_the_file_between_the_looks_of_threads(folder, monkeypatch, end):
     path = folder / f'u.{end}'
     us.arange(6.).save(path)
-    look = _files.look
+    look = _section_files.look
 
     def late(path):
         file = look(path)
         if us.thread() > 0:
             file.shape[0] = 3
         return file
-    for module in _files, _stored:
+    for module in _section_files, _stored:
         monkeypatch.setattr(module, 'look', late)
     assert us.load(path).tolist() == [0, 1, 2, 3, 4, 5]
     assert us.open(path).shape == (6,)

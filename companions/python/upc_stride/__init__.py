@@ -15,7 +15,7 @@ program, `us.init(comm)` takes a communicator of mpi4py. See docs/python.md.
 """
 from . import array_api, fft, linalg, random
 from ._arrays._arrays import Array
-from ._arrays._files import attributes, checkpoint, load, look, read, restart, set_attributes, write
+from ._arrays._files import checkpoint, load, restart
 from ._arrays._make import array, array_of, empty, from_numpy, full, zeros
 from ._arrays._one_sided import OneSided as _OneSided
 from ._arrays._stored import Group, Stored, create, open
@@ -24,8 +24,9 @@ from ._base._library import Error
 from ._base._start import finalize, init, thread, threads
 from ._calls import _calls as _collectives, _reports as _reports
 from ._calls._calls import *
+from ._calls._files import attributes, look, read, set_attributes, write
 from ._calls._sections import Blocks, Elements
-from ._numpy import _dispatch as _ufuncs, _joins as _joins, _linear as _linear, _nan as _nan, _orders as _orders  # what operators and NumPy's functions call
+from ._numpy import _joins as _joins, _linear as _linear, _methods as _methods, _nan as _nan, _orders as _orders  # NumPy's functions, operators and methods of arrays
 from ._numpy._creation import arange, eye, fromfunction, linspace, ones
 from ._numpy._tiles import map
 

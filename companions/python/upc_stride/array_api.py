@@ -13,7 +13,6 @@ import numpy
 
 from ._arrays import _make
 from ._arrays._arrays import Array
-from ._arrays._tables import for_arrays
 from ._base import _layouts, _library
 from ._base._start import threads
 from ._numpy import _axes, _creation, _functions, _moves, _products, _searches, _statistics
@@ -31,12 +30,14 @@ VERSIONS = '2022.12', '2023.12', '2024.12'
 __array_api_version__ = VERSIONS[-1]
 
 
-
-@for_arrays('namespace')
-def _namespace(api_version: str | None) -> Any:
+def _namespace(self: Array, /, *, api_version: str | None = None) -> Any:
+    """This module: what programs of the array API call for arrays."""
     if api_version not in (None, *VERSIONS):
         raise ValueError(f'api_version: {api_version!r}, must be one of {", ".join(VERSIONS)}')
     return sys.modules[__name__]
+
+
+Array.__array_namespace__ = _namespace  # type: ignore[attr-defined]
 
 
 e, inf, nan, pi, newaxis = math.e, math.inf, math.nan, math.pi, None

@@ -7,17 +7,21 @@ import ctypes
 import itertools
 import math
 import os
-from typing import Any, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Iterator, Sequence
 
 import numpy
 
-from . import _memory, _picture, _tables
+from . import _memory, _picture
 from .._base import _layouts, _library, _values
 from .._base._start import current, calling, checked, library, thread, threads
-from .._calls import _agreement, _calls
+from .._calls import _agreement, _calls, _files
 from .._calls._sections import Blocks, Elements, Indexer, full_key, interval, parts
-from ._one_sided import OneSided
-from ._protocols import Protocols
+
+if TYPE_CHECKING:
+    from ._one_sided import OneSided
+    from .._numpy._methods import Methods  # operators and methods, which that file puts into the class
+else:
+    Methods = numpy.lib.mixins.NDArrayOperatorsMixin
 
 
 def _as_slice(indices: range, start: int) -> slice:
@@ -44,7 +48,7 @@ class _Made:
         return made
 
 
-class Array(Protocols):
+class Array(_agreement.OfLibrary, Methods):
     """An array cut into blocks, which belong to threads. Made by `zeros`, `empty`, `array`, `from_numpy`, `load`.
 
     Attributes
@@ -81,6 +85,10 @@ class Array(Protocols):
     (112, [0, 14, 14, 0, 0, 0], (4, 6))
     """
 
+    shape: tuple[int, ...]
+    dtype: numpy.dtype
+    ndim: int
+    one_sided: OneSided        # put into the class by _one_sided.py
     base: Array | None = None  # of a view
     block: tuple[int, ...]
     grid: tuple[int, ...]
@@ -150,12 +158,6 @@ class Array(Protocols):
     def elements(self) -> Indexer[Elements]:
         """Sections of elements: ``A.elements[0:10, ::2]``."""
         return Indexer(self, Elements, {})
-
-    @property
-    def one_sided(self) -> OneSided:
-        """Elements that any thread reads and writes alone, wherever they lie: ``A.one_sided[3, 5]``, ``A.one_sided[2:4] = 0``
-        and ``A.one_sided.acc((3, 5), 1)``, which adds atomically. Others see what it writes after a barrier."""
-        return OneSided(self)
 
     @contextlib.contextmanager
     def _seen_as(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int] = (), dtype: Any = None) -> Iterator[Array]:
@@ -513,7 +515,7 @@ class Array(Protocols):
         >>> us.load('saved.zarr').tolist()
         [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]
         """
-        return _tables.OF_ARRAYS['write'](self.elements[...], path, codec, wait=wait)
+        return _files.write(self.elements[...], path, codec, wait=wait)
 
     @_agreement.collective
     def copy(self, order: str = 'C') -> Array:

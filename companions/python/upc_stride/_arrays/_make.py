@@ -11,7 +11,6 @@ from .._base._start import thread, threads
 from .._calls import _calls
 from .._calls._agreement import Own, collective, compared, from_thread, must_be_thread, together
 from ._arrays import Array
-from ._tables import for_arrays
 
 
 @compared
@@ -62,7 +61,6 @@ def filled(made: Array, value: Any) -> Array:
     return made
 
 
-@for_arrays('distributed')
 def distributed(x: Any) -> Array:
     """The array, or one of values that all threads have."""
     return x if isinstance(x, Array) else array(x)

@@ -2,22 +2,21 @@
 """What one thread does alone with elements that lie on any thread."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Sequence
+from typing import Any, Sequence
 
 import numpy
 
-from . import _tables
 from .._base import _values
 from .._base._start import calling, checked
 from .._calls import _calls
-
-if TYPE_CHECKING:
-    from ._arrays import Array
-    from ._views import View
+from ._arrays import Array
+from ._basic_keys import basic
+from ._views import View
 
 
 class OneSided:
-    """``A.one_sided``: reads, writes and adds to elements. Only the caller takes part, as with Global Arrays' get, put and acc.
+    """Elements that one thread reads and writes alone, wherever they lie, as with Global Arrays' get, put and acc:
+    ``A.one_sided[3, 5]``, ``A.one_sided[2:4] = 0`` and ``A.one_sided.acc((3, 5), 1)``, which adds atomically.
 
     The indices are integers and slices, or an array of integers for each dimension. Between what one thread writes and what
     another one reads the program has a barrier. It has `shape`, `ndim` and `dtype`, so that Dask reads it:
@@ -89,7 +88,7 @@ class OneSided:
             checked(calling('acc_patch')(view.base._picked(picked), operation, number, placed.ctypes.data, None))
 
     def _view(self, key: Any) -> View:
-        return _tables.OF_ARRAYS['basic'](self._array, key)
+        return basic(self._array, key)
 
     def _numbers(self, key: Any) -> numpy.ndarray:
         """The elements of an array, counted row by row."""
@@ -105,3 +104,6 @@ class OneSided:
 
 def _is_list(key: Any) -> bool:
     return any(isinstance(one, (list, numpy.ndarray)) and numpy.ndim(one) for one in (key if isinstance(key, tuple) else (key,)))
+
+
+Array.one_sided = property(OneSided)  # type: ignore[assignment]

@@ -16,9 +16,10 @@ from .._base._layouts import extents
 from .._base._start import checked, library, thread, threads
 from .._calls import _calls
 from .._calls._agreement import collective, compared, from_thread, together
+from .._calls._files import attributes, dtype_of, look, name_of, set_attributes, type_text, write
 from .._calls._sections import full_key, interval
 from ._arrays import Array
-from ._files import attributes, dtype_of, load, look, name_of, set_attributes, type_text, write
+from ._files import load
 from ._make import zeros
 
 

@@ -10,7 +10,6 @@ from typing import Any, Callable, Iterator, Sequence, TypeVar
 
 import numpy
 
-from . import _tables
 from .._base import _layouts, _values
 from .._base._start import current, threads
 from .._calls import _agreement
@@ -447,6 +446,3 @@ def of_arrays(function: Function) -> Function:
             return out
         return made
     return called  # type: ignore[return-value]
-
-
-_tables.OF_ARRAYS['whole'] = of_arrays

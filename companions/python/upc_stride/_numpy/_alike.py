@@ -9,7 +9,6 @@ from typing import Any, Callable, Sequence
 import numpy
 
 from .._arrays._arrays import Array
-from .._arrays._tables import for_arrays
 from .._base import _layouts
 from .._base._start import current
 from .._calls._at_once import at_once, begin
@@ -43,7 +42,6 @@ def _key(function: numpy.ufunc, operands: Sequence[Any]) -> tuple[tuple, _layout
     return None if layout is None or not layout.shape else (tuple(key), layout)  # NumPy 1 asks for the values of arrays without dimensions
 
 
-@for_arrays('again')
 def computed_again(function: numpy.ufunc, operands: Sequence[Any]) -> Array | None:
     """A ufunc of operands that are like others that it was called with. All threads call, outside of an operation. None on all threads alike:
     it is to be computed in the usual way."""

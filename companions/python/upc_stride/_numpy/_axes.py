@@ -8,7 +8,7 @@ from typing import Any
 import numpy
 
 from .._arrays._arrays import Array
-from .._arrays._tables import for_numpy
+from ._tables import for_numpy
 from .._arrays._views import whole
 from .._base import _layouts
 from .._base._start import checked, library, thread, threads

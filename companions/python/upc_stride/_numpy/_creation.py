@@ -11,7 +11,7 @@ import numpy
 
 from .._arrays import _make
 from .._arrays._arrays import Array
-from .._arrays._tables import for_numpy
+from ._tables import for_numpy
 from .._base import _layouts
 from .._base._start import threads
 from .._calls._agreement import collective

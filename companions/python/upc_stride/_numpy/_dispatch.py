@@ -8,7 +8,7 @@ from typing import Any, Sequence
 import numpy
 
 from .._arrays._arrays import Array
-from .._arrays._tables import BY_UFUNC, for_arrays
+from ._tables import BY_UFUNC
 from .._arrays._views import whole
 from .._base import _layouts
 from .._calls._agreement import collective, together
@@ -57,7 +57,6 @@ def _at(ufunc: numpy.ufunc, x: Array, key: Any, values: Any = None) -> None:
 _METHODS: dict[str, Any] = {'accumulate': _accumulate, 'reduceat': _reduceat, 'outer': _outer, 'at': _at}
 
 
-@for_arrays('ufunc')
 @collective
 def call_ufunc(ufunc: numpy.ufunc, method: str, inputs: Sequence[Any], options: dict) -> Any:
     """A ufunc, or its reduction."""

@@ -13,7 +13,6 @@ import numpy
 
 from .._arrays import _make
 from .._arrays._arrays import Array
-from .._arrays._tables import for_arrays
 from .._arrays._views import View, apart_from, assign, broadcasted, joint_cuts, pieces, readable, seen
 from .._base import _layouts
 from .._base._start import threads
@@ -143,7 +142,6 @@ def computed(results: Sequence[Array], values: Callable[[int, Place, Sequence[nu
 _broadcast = functools.lru_cache(maxsize=256)(numpy.broadcast_shapes)
 
 
-@for_arrays('elementwise')
 def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] = (), **options: Any) -> Any:
     """A function of NumPy that works element by element, on operands that are broadcast to one shape. All threads call.
 

@@ -9,13 +9,12 @@ import numpy
 
 from .._arrays._arrays import Array
 from .._arrays._make import filled, zeros
-from .._arrays._tables import BY_NUMPY, for_arrays, for_numpy
+from ._tables import BY_NUMPY, for_numpy
 from .._arrays._views import component_of
 from .._calls._agreement import collective
 from ._elementwise import as_operand, elementwise, like
 
 
-@for_arrays('astype')
 @for_numpy(views=True)
 def astype(x: Array, dtype: Any, *, copy: bool = True, device: Any = None) -> Array:
     if not copy and x.dtype == dtype:

@@ -11,9 +11,8 @@ import zlib
 import numpy
 
 from .._arrays._arrays import Array
+from .._arrays._basic_keys import basic_entries, is_integer, must_have_one_ellipsis
 from .._arrays._make import array as make_array
-from .._arrays._protocols import as_one
-from .._arrays._tables import for_arrays
 from .._arrays._views import View, assign, component_of, of_dims, picked_by, readable, same_elements, seen, whole
 from .._base import _layouts
 from .._base._start import thread, threads
@@ -26,19 +25,11 @@ from .._calls._shared import over_threads
 from ._elementwise import Place, as_operand, elementwise, is_scalar, part, shape_of, spread
 
 
-def _integer(one: Any) -> bool:
-    try:
-        operator.index(one)
-    except TypeError:
-        return False
-    return not isinstance(one, (bool, numpy.bool_)) and getattr(one, 'ndim', 0) == 0
-
-
 def _entries(x: Array, key: Any) -> list:
     """The key with an integer, a slice, None or an array of integers for each dimension."""
     entries = [_entry(one) for one in (key if isinstance(key, tuple) else (key,))]
     dims = [0 if one is None or one is Ellipsis else one.ndim if _is_mask(one) else 1 for one in entries]
-    _must_have_one_ellipsis(entries)
+    must_have_one_ellipsis(entries)
     if sum(dims) > x.ndim:
         raise IndexError(f'{sum(dims)} indices of an array with {x.ndim} dimensions')
     at = next((at for at, one in enumerate(entries) if one is Ellipsis), len(entries))
@@ -51,16 +42,11 @@ def _entries(x: Array, key: Any) -> list:
     return full
 
 
-def _must_have_one_ellipsis(entries: Sequence[Any]) -> None:
-    if sum(one is Ellipsis for one in entries) > 1:
-        raise IndexError('an index of several ellipses (...), must have at most one')
-
-
 def _entry(one: Any) -> Any:
     """One index of a key: an integer, a slice, None, Ellipsis, or an array of integers or truth values."""
     if one is None or one is Ellipsis or isinstance(one, slice):
         return one
-    if _integer(one):
+    if is_integer(one):
         return operator.index(one)
     index = numpy.asarray(one) if is_scalar(one) else as_operand(one)
     if index.dtype.kind in 'biu':
@@ -84,45 +70,19 @@ def _places_of(mask: Any, extents: Sequence[int], dim: int) -> list:
     return list(nonzero(mask) if isinstance(mask, Array) else numpy.nonzero(mask))
 
 
-@for_arrays('basic')
-def basic(x: Array, key: Any) -> View:
-    """What integers, slices, new axes and an ellipsis pick."""
-    entries = _basic(x, key)
-    if entries is None:
-        raise IndexError(f'{key!r}, must be integers and slices')
-    return picked_by(x, entries)
+def as_one(x: Any) -> numpy.ndarray:
+    """An array of NumPy of the same shape, with the element of an array that has one. So NumPy says what becomes of such an array as a
+    number, and what it raises for others. All threads call."""
+    return numpy.broadcast_to(numpy.asarray(x.item() if x.size == 1 else 0, x.dtype), x.shape)
 
 
-def _basic(x: Array, key: Any) -> list | None:
-    """The key with an integer, slice or None for each dimension. None: it has arrays."""
-    if type(key) is slice and x.ndim:
-        return [key] + [slice(None)] * (x.ndim - 1)
-    key = key if isinstance(key, tuple) else (key,)
-    entries: list[Any] = []
-    for one in key:
-        if one is None or one is Ellipsis or isinstance(one, slice):
-            entries.append(one)
-        elif _integer(one):
-            entries.append(operator.index(one))
-        else:
-            return None
-    count = len(entries) - sum(one is None or one is Ellipsis for one in entries)
-    _must_have_one_ellipsis(entries)
-    if count > x.ndim:
-        raise IndexError(f'{count} indices of an array with {x.ndim} dimensions')
-    at = next((at for at, one in enumerate(entries) if one is Ellipsis), len(entries))
-    entries[at:at + 1] = [slice(None)] * (x.ndim - count)
-    return entries
-
-
-@for_arrays('getitem')
 def getitem(x: Array, key: Any) -> Any:
     """One element, the same on all threads; a view; or what arrays of integers and masks pick, a new array."""
     if isinstance(key, str) and x.dtype.names:
         if key not in x.dtype.names:
             raise ValueError(f'no field {key!r}, must be one of {", ".join(x.dtype.names)}')
         return component_of(x, key)
-    entries = _basic(x, key)
+    entries = basic_entries(x, key)
     if entries is None:
         return _picked(x, key)
     if _is_element(x, key):
@@ -145,12 +105,11 @@ def _picked(x: Array, key: Any) -> Array:
     return picked(x, pick.shape, pick.indices)
 
 
-@for_arrays('setitem')
 def setitem(x: Array, key: Any, value: Any) -> None:
     """All threads assign, with the same value; it happens once."""
     if isinstance(key, str) and x.dtype.names:
         x, key = getitem(x, key), Ellipsis
-    entries = _basic(x, key)
+    entries = basic_entries(x, key)
     if entries is None:
         _set(x, key, value)
     elif _is_element(x, key):
@@ -194,7 +153,7 @@ def _set(x: Array, key: Any, value: Any) -> None:
 
 def _is_element(x: Array, key: Any) -> bool:
     key = key if isinstance(key, tuple) else (key,)
-    return len(key) == x.ndim and all(_integer(one) for one in key)
+    return len(key) == x.ndim and all(is_integer(one) for one in key)
 
 
 def _place_of(x: Array, index: Sequence[int], value: Any = Ellipsis) -> tuple[list[int], Any]:

@@ -12,7 +12,7 @@ from ._indexing import gathered, line, nonzero, reshape
 from ._moves import concatenate, flip, key_along, moveaxis, ravel, stack, swapaxes, take
 from .._arrays._arrays import Array
 from .._arrays._make import distributed, zeros
-from .._arrays._tables import for_numpy
+from ._tables import for_numpy
 from .._arrays._views import whole
 from .._base import _layouts
 from .._base._values import assigned

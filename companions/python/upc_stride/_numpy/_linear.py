@@ -17,7 +17,7 @@ from ._reductions import along, sum_of_squares
 from .. import fft, linalg
 from .._arrays._arrays import Array
 from .._arrays._make import distributed, zeros
-from .._arrays._tables import BY_NUMPY, for_numpy
+from ._tables import BY_NUMPY, for_numpy
 from .._arrays._views import picked_by
 from .._base import _layouts
 from .._base._start import threads

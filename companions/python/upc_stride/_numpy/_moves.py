@@ -8,7 +8,7 @@ import numpy
 
 from .._arrays._arrays import Array
 from .._arrays._make import distributed
-from .._arrays._tables import BY_NUMPY, for_numpy
+from ._tables import BY_NUMPY, for_numpy
 from .._arrays._views import View, of_dims
 from .._base import _layouts
 from .._calls._agreement import collective

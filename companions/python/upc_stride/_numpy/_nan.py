@@ -10,7 +10,7 @@ from . import _axes, _statistics
 from ._elementwise import elementwise
 from ._reductions import reduced
 from .._arrays._arrays import Array
-from .._arrays._tables import for_numpy
+from ._tables import for_numpy
 
 
 def _has_nan(x: Array) -> bool:

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The operators of arrays: those of NumPy's mixin, which call ufuncs. What is like an earlier operation is computed before, without
-NumPy's search for the package that computes it."""
+"""The operators of arrays. What is like an earlier operation is computed at once; for the others NumPy's mixin calls ufuncs, and NumPy
+looks for the package that computes them."""
 from __future__ import annotations
 
 from typing import Any, Callable
 
 import numpy
 
-from . import _tables
+from ._alike import computed_again
 
 _OF_ONE = {'neg': numpy.negative, 'pos': numpy.positive, 'abs': numpy.absolute, 'invert': numpy.invert}
 _COMPARISONS = {'eq': numpy.equal, 'ne': numpy.not_equal, 'lt': numpy.less, 'le': numpy.less_equal, 'gt': numpy.greater, 'ge': numpy.greater_equal}
@@ -22,21 +22,21 @@ class Operators(numpy.lib.mixins.NDArrayOperatorsMixin):
 def of_one(function: numpy.ufunc, usual: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """An operator of one array; `usual` computes what is like no earlier operation."""
     def operator(self: Any) -> Any:
-        made = _tables.OF_ARRAYS['again'](function, (self,))
+        made = computed_again(function, (self,))
         return usual(self) if made is None else made
     return operator
 
 
 def _of_two(function: numpy.ufunc, usual: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     def operator(self: Any, other: Any) -> Any:
-        made = _tables.OF_ARRAYS['again'](function, (self, other))
+        made = computed_again(function, (self, other))
         return usual(self, other) if made is None else made
     return operator
 
 
 def _reflected(function: numpy.ufunc, usual: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     def operator(self: Any, other: Any) -> Any:
-        made = _tables.OF_ARRAYS['again'](function, (other, self))
+        made = computed_again(function, (other, self))
         return usual(self, other) if made is None else made
     return operator
 

@@ -17,7 +17,7 @@ from ._reductions import along
 from ._searches import searchsorted, unique
 from .._arrays._arrays import Array
 from .._arrays._make import array, distributed, zeros
-from .._arrays._tables import BY_NUMPY, for_arrays, for_numpy
+from ._tables import BY_NUMPY, for_numpy
 from .._arrays._views import whole
 from .._base import _layouts
 from .._calls._agreement import together
@@ -436,11 +436,9 @@ BY_NUMPY[numpy.apply_over_axes] = apply_over_axes
 
 # ---- in place ----
 
-@for_arrays('partition')
 def partition_in_place(x: Array, kth: Any, axis: int = -1) -> None:
     x[...] = partition(x, kth, _layouts.normal_axis(axis, x.ndim))
 
 
-@for_arrays('sort')
 def sort_in_place(x: Array, axis: int, **how: Any) -> None:
     x[...] = _axes.sort(x, _layouts.normal_axis(axis, x.ndim), **how)

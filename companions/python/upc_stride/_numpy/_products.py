@@ -10,7 +10,7 @@ import numpy
 from .. import linalg
 from .._arrays._arrays import Array
 from .._arrays._make import distributed, zeros
-from .._arrays._tables import BY_UFUNC, for_numpy
+from ._tables import BY_UFUNC, for_numpy
 from .._arrays._views import whole
 from .._base import _layouts
 from .._base._start import threads

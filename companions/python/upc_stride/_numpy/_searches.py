@@ -10,7 +10,7 @@ import numpy
 from . import _indexing
 from .._arrays._arrays import Array
 from .._arrays._make import distributed, full, zeros
-from .._arrays._tables import for_numpy
+from ._tables import for_numpy
 from .._base import _layouts
 from .._calls import _calls
 from .._calls._scattered import fetched

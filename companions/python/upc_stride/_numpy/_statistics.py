@@ -10,7 +10,7 @@ import numpy
 
 from .._arrays._arrays import Array
 from .._arrays._make import full
-from .._arrays._tables import for_numpy
+from ._tables import for_numpy
 from .._base import _layouts, _values
 from .._base._start import threads
 from .._calls._agreement import together

@@ -1,21 +1,20 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What operators, methods, and NumPy's functions and ufuncs call when they are given distributed arrays. Arrays lie below the
-modules that compute with them, so each of these modules enters its functions here."""
+"""What NumPy's functions and ufuncs of vectors and matrices call when they are given distributed arrays: each module here enters its own."""
 from __future__ import annotations
 
 import functools
 import inspect
-from typing import Any, Callable, TypeVar
+from typing import Any, Callable
 
 import numpy
 
-from .._calls._agreement import OfLibrary, collective
+from .._arrays._arrays import Array
+from .._arrays._make import distributed
+from .._arrays._views import of_arrays
+from .._calls._agreement import collective
 
 BY_NUMPY: dict[Any, Callable] = {}   # NumPy's function: the one here
 BY_UFUNC: dict[Any, Callable] = {}   # the same for ufuncs of whole vectors and matrices
-OF_ARRAYS: dict[str, Callable] = {}  # what methods of arrays call, by name
-
-Function = TypeVar('Function', bound=Callable)
 
 
 def _with_first_distributed(function: Callable) -> Callable:
@@ -27,8 +26,8 @@ def _with_first_distributed(function: Callable) -> Callable:
 
     @functools.wraps(function)
     def called(*arguments: Any, **options: Any) -> Any:
-        if arguments and not isinstance(arguments[0], OfLibrary):
-            arguments = OF_ARRAYS['distributed'](arguments[0]), *arguments[1:]
+        if arguments and not isinstance(arguments[0], Array):
+            arguments = distributed(arguments[0]), *arguments[1:]
         return function(*arguments, **options)
     return called
 
@@ -48,19 +47,11 @@ def for_numpy(*names: str, views: bool = False, at_once: Callable | None = None)
     def note(function: Callable) -> Callable:
         names_ = names or (function.__name__,)
         function = _with_first_distributed(function)
-        function = collective(function if views else OF_ARRAYS['whole'](function))
+        function = collective(function if views else of_arrays(function))
         if at_once is not None:
             function = _first_at_once(at_once, function)
         for name in names_:
             if hasattr(numpy, name):
                 BY_NUMPY[getattr(numpy, name)] = function
-        return function
-    return note
-
-
-def for_arrays(name: str) -> Callable[[Function], Function]:
-    """Has a method of arrays call the function that follows."""
-    def note(function: Function) -> Function:
-        OF_ARRAYS[name] = function
         return function
     return note
