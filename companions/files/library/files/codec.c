@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What is done to the bytes of a chunk: compression, by libraries that are loaded when a chunk needs them, and a
- * checksum. A program that compresses nothing needs neither library. */
+ * checksum. A program that compresses nothing needs none of the libraries, and building upc-stride needs none of their
+ * headers: what is called is declared here. companions/files/tests/declarations.sh compares it with the headers. */
 #include "base/allocate.h"
 #include "files/dataset.h"
 
@@ -47,7 +48,7 @@ static struct {
 } zlib;
 
 enum { DEFLATED = 8, WINDOW = 15, GZIP_WINDOW = 31, MEMORY = 8, FINISH = 4, STREAM_END = 1 };
-enum { BLOSC_OVERHEAD = 16, BLOSC_SHUFFLE = 1 };
+enum { BLOSC_OVERHEAD = 16, BY_BYTES = 1 };
 
 /* C has no cast from an object's address to a function's. */
 static int find(void *library, const char *name, void *function) {
@@ -139,7 +140,7 @@ size_t upc_stride_compress(upc_stride_dataset_t *D, char *to, size_t capacity, c
     if (got > 0) return got;
   } else {
     packed = bytes > 0x7fffffff - BLOSC_OVERHEAD ? 0 :
-      blosc.compress(D->level, BLOSC_SHUFFLE, D->type.size, bytes, from, to, capacity, "lz4", 0, 1);
+      blosc.compress(D->level, BY_BYTES, D->type.size, bytes, from, to, capacity, "lz4", 0, 1);
     if (packed > 0) return (size_t)packed;
   }
   upc_stride_dataset_wrong(D, "a chunk of %zu bytes cannot be compressed", bytes);

@@ -13,8 +13,7 @@
 #include <unistd.h>
 
 #define h5 (*upc_stride_h5)
-enum { LONGEST_METADATA = 4 << 20, READ_ONLY = 0, BY_NAME = 0, INCREASING = 0 };
-enum { IS_GROUP = 2, IS_DATASET = 5 }; /* H5I_type_t */
+enum { LONGEST_METADATA = 4 << 20 };
 
 static int is_zarr(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 

@@ -10,12 +10,7 @@
 #include <unistd.h>
 
 #define h5 (*upc_stride_h5)
-enum { READ_ONLY = 0, READ_WRITE = 1, TRUNCATE = 2 };               /* H5F_ACC_.. */
-enum { SELECT_SET = 0, DEFLATE = 1 };                               /* H5S_seloper_t, H5Z_FILTER_DEFLATE */
-enum { SCALAR = 0, SIMPLE = 1 };                                    /* H5S_class_t */
 static const size_t LARGEST_CHUNK = 0xffffffff;
-enum { CONTIGUOUS = 1, CHUNKED = 2 };                               /* H5D_layout_t */
-enum { EARLY = 1, NEVER = 1 };                                      /* alloc_time, fill_time */
 static const unsigned long long nowhere = ~0ULL;                    /* HADDR_UNDEF */
 
 /* ---- a dataset's description ---- */

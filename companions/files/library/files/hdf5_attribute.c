@@ -8,9 +8,7 @@
 #include <string.h>
 
 #define h5 (*upc_stride_h5)
-enum { READ_ONLY = 0, READ_WRITE = 1 };                                   /* H5F_ACC_.. */
-enum { INTEGER = 0, FLOAT = 1, TEXT = 3, ENUMERATION = 8 };               /* H5T_class_t */
-enum { SCALAR = 0, UTF8 = 1, BY_NAME = 0, INCREASING = 0, NUMBER = 8 };   /* H5S_class_t, H5T_cset_t, H5_index_t, .. */
+enum { NUMBER = 8 };                                                      /* bytes of a number in memory */
 enum { LARGEST = 64000 };                                                 /* bytes; messages of a dataset have 64 KB */
 static const size_t VARIABLE = (size_t)-1;                                /* H5T_VARIABLE */
 

@@ -11,8 +11,6 @@
 
 #define h5 (*upc_stride_h5)
 #define AT(function) offsetof(struct upc_stride_h5, function)
-enum { INTEGER = 0, FLOAT = 1, TEXT = 3, OPAQUE = 5, COMPOUND = 6, ENUMERATION = 8 }; /* H5T_class_t */
-enum { BIG = 1, NULL_PADDED = 1 };                                                    /* H5T_order_t, H5T_str_t */
 
 struct upc_stride_h5 *upc_stride_h5 = NULL; /* NULL: a linker may look for a common symbol in libraries */
 static void *library;

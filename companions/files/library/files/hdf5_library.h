@@ -1,12 +1,24 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * HDF5's library, which is loaded when a file needs it: its functions, and what our sources that call it share. The
- * functions and numbers are those of hdf5.h, versions 1.10.5 and later. */
+ * HDF5's library, which is loaded when a file needs it: its functions, and what our sources that call it share.
+ *
+ * What hdf5.h declares is declared here once more: to build upc-stride takes no HDF5, and the same build works with any
+ * version from 1.10.5 on that a machine has. companions/files/tests/declarations.sh compares it with the header. */
 #ifndef UPC_STRIDE_HDF5_LIBRARY_H
 #define UPC_STRIDE_HDF5_LIBRARY_H
 
 #include "files/dataset.h"
 
 typedef long long hdf5_id; /* hid_t */
+
+/* Numbers of hdf5.h; on the right, its name for the first one. */
+enum { READ_ONLY = 0, READ_WRITE = 1, TRUNCATE = 2 };                                 /* H5F_ACC_RDONLY */
+enum { INTEGER = 0, FLOAT = 1, TEXT = 3, OPAQUE = 5, COMPOUND = 6, ENUMERATION = 8 }; /* H5T_INTEGER */
+enum { BIG = 1, NULL_PADDED = 1, UTF8 = 1 };             /* H5T_ORDER_BE, H5T_STR_NULLPAD, H5T_CSET_UTF8 */
+enum { SCALAR = 0, SIMPLE = 1, SELECT_SET = 0 };         /* H5S_SCALAR, ..., H5S_SELECT_SET */
+enum { CONTIGUOUS = 1, CHUNKED = 2, DEFLATE = 1 };       /* H5D_CONTIGUOUS, ..., H5Z_FILTER_DEFLATE */
+enum { EARLY = 1, NEVER = 1 };                           /* H5D_ALLOC_TIME_EARLY, H5D_FILL_TIME_NEVER */
+enum { BY_NAME = 0, INCREASING = 0 };                    /* H5_INDEX_NAME, H5_ITER_INC */
+enum { IS_GROUP = 2, IS_DATASET = 5 };                   /* H5I_GROUP, H5I_DATASET */
 
 extern struct upc_stride_h5 {
   int (*open)(void), (*set_auto)(hdf5_id, void *, void *);
