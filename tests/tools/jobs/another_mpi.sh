@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Which MPI upcrun takes: the one that UPC_MPI= names, else that of the program, else, if that has gone, the one beside upcrun or in
+# Which MPI upcrun and upcc take: the one that UPC_MPI= names, else that of the program, else, if that has gone, the one beside upcrun or in
 # PATH. The program loads the library of the MPI that is taken, if that is not its own. `upcrun -version` says what is found.
 #   another_mpi.sh CONDUIT
 conduit=$1
@@ -23,6 +23,21 @@ for named in other other/bin other/bin/mpiexec; do
   [ -s called ] || die "UPC_MPI=$named: its launcher is not called"
   [[ $(UPC_MPI=$PWD/$named "$UPCRUN" -version | tail -n 1) = *" $PWD/other/bin/mpiexec"* ]] || die "$named: $(UPC_MPI=$PWD/$named "$UPCRUN" -version)"
 done
+# Its compiler, for a program that calls MPI.
+compiler=mpicc
+[ "$conduit" != mpi-abi ] || compiler=mpicc_abi
+for own_compiler in "${own%/*}/$compiler.$(sed 's/^mpi-//; s/-.*//' <<<"$conduit")" "${own%/*}/$compiler"; do
+  [ ! -x "$own_compiler" ] || break
+done
+[ -x "$own_compiler" ] || die "no compiler beside $own"
+printf '#!/bin/sh\necho other >>"%s"\nexec "%s" "$@"\n' "$PWD/asked" "$own_compiler" >other/bin/$compiler
+chmod +x other/bin/$compiler
+for named in other other/bin other/bin/mpiexec; do
+  rm -f asked
+  UPC_MPI=$PWD/$named "$UPCC" -network="$conduit" -uses-mpi "$tools/hello.upc" -o hello_other || exit 1
+  [ -s asked ] || die "UPC_MPI=$named: upcc does not ask its compiler"
+done
+
 for named in nothing other/lib; do
   same "$(UPC_MPI=$named "$UPCRUN" -n 2 ./hello 2>&1)" \
     "upcrun: UPC_MPI=$named: there is no MPI: must be its folder, which has bin/mpiexec, or its mpiexec"

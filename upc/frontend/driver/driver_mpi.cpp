@@ -34,27 +34,35 @@ static bool isOf(llvm::StringRef library, const std::string &compiler) {
   });
 }
 
-// The MPI that UPC_MPI= names comes first, then the one beside this upcc, as in an environment of Python's, which may
-// not be in PATH.
-static std::string find(const std::string &name) {
+// Where to look before PATH: the MPI that UPC_MPI= names, which is its folder, the bin there, or its mpiexec; then beside this upcc, as in
+// an environment of Python's, which may not be in PATH.
+static std::vector<std::string> foldersBeforePath() {
   llvm::SmallString<256> self;
   std::vector<std::string> folders;
-  if (const char *named = getenv("UPC_MPI")) // the MPI's folder, or its mpiexec
-    folders.push_back(llvm::sys::fs::is_directory(named) ? std::string(named) + "/bin"
-                                                         : llvm::sys::path::parent_path(named).str());
+  if (const char *named = getenv("UPC_MPI")) {
+    const std::string folder = llvm::sys::fs::is_directory(named) ? named : llvm::sys::path::parent_path(named).str();
+    folders = {folder + "/bin", folder};
+  }
   if (!llvm::sys::fs::real_path("/proc/self/exe", self)) folders.push_back(llvm::sys::path::parent_path(self).str());
-  for (llvm::StringRef folder : folders)
-    if (auto path = llvm::sys::findProgramByName(name, {folder})) return *path;
-  auto path = llvm::sys::findProgramByName(name);
-  return path ? *path : "";
+  return folders;
+}
+
+// A compiler of this MPI in these folders, or in PATH if no folder is given.
+static std::string find(const std::string &library, llvm::ArrayRef<llvm::StringRef> folders) {
+  if (library == "abi") {
+    auto path = llvm::sys::findProgramByName("mpicc_abi", folders);
+    return path ? *path : "";
+  }
+  if (auto path = llvm::sys::findProgramByName("mpicc." + library, folders)) return *path;
+  auto path = llvm::sys::findProgramByName("mpicc", folders);
+  return path && isOf(library, *path) ? *path : "";
 }
 
 std::string mpiCompiler(const std::string &network) {
-  std::string library = llvm::StringRef(network).substr(llvm::StringRef("mpi-").size()).str();
-  if (library == "abi") return find("mpicc_abi");
-  if (std::string named = find("mpicc." + library); !named.empty()) return named;
-  std::string any = find("mpicc");
-  return !any.empty() && isOf(library, any) ? any : "";
+  const std::string library = llvm::StringRef(network).substr(llvm::StringRef("mpi-").size()).str();
+  for (llvm::StringRef folder : foldersBeforePath())
+    if (std::string found = find(library, {folder}); !found.empty()) return found;
+  return find(library, {});
 }
 
 bool addMpiLibraries(const std::string &network, const std::string &lib, std::vector<std::string> &line) {
