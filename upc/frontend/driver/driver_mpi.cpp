@@ -34,8 +34,8 @@ static bool isOf(llvm::StringRef library, const std::string &compiler) {
   });
 }
 
-// Where to look before PATH: the MPI that UPC_MPI= names, which is its folder, the bin there, or its mpiexec; then beside this upcc, as in
-// an environment of Python's, which may not be in PATH.
+// Where to look before PATH: the MPI that UPC_MPI= names, which is its folder, the bin there, or its mpiexec; then
+// beside this upcc, as in an environment of Python's, which may not be in PATH.
 static std::vector<std::string> foldersBeforePath() {
   llvm::SmallString<256> self;
   std::vector<std::string> folders;
