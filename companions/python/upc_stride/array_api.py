@@ -15,7 +15,7 @@ from ._arrays import _make
 from ._arrays._arrays import Array
 from ._base import _layouts, _library
 from ._base._start import threads
-from ._numpy import _axes, _creation, _functions, _moves, _products, _searches, _statistics
+from ._numpy import _axes, _creation, _functions, _moves, _positions, _products, _searches, _statistics
 from ._numpy._elementwise import broadcast_to, elementwise, spread
 from ._numpy._functions import where
 from ._numpy._indexing import reshape as _reshape
@@ -125,11 +125,11 @@ def var(x: Array, /, *, axis: Any = None, correction: float = 0.0, keepdims: boo
 
 
 def argmax(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
-    return _array(_statistics.argmax(_array(x), axis, keepdims=keepdims))
+    return _array(_positions.argmax(_array(x), axis, keepdims=keepdims))
 
 
 def argmin(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
-    return _array(_statistics.argmin(_array(x), axis, keepdims=keepdims))
+    return _array(_positions.argmin(_array(x), axis, keepdims=keepdims))
 
 
 def count_nonzero(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:

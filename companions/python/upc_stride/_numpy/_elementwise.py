@@ -281,6 +281,13 @@ def _results(out: list, shape: tuple[int, ...], types: Sequence[numpy.dtype], op
     return made
 
 
+def of_type(value: Any, dtype: numpy.dtype, out: Array | None) -> Any:
+    """A result with the type that it must have, in `out` if that is given."""
+    if out is not None:
+        return elementwise(lambda one: numpy.asarray(one).astype(dtype), value, out=(out,))
+    return value if value.dtype == dtype else value.astype(dtype)
+
+
 def stored(made: Any, out: Any = None) -> Any:
     """What comes of an operation, in `out` if that is given. Only a ufunc that is called writes numbers as a text."""
     if out is None:
