@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Rules by the times of played plans (network.h), for a network that is described. For each operation and number of
- * dimensions of a torus there is a grid of cells, by members, members of a node and bytes. Many schedules cost more or
- * less where the members are a power of two. So each power is a cell, and the numbers between two powers are one, for
- * which the one in the middle stands. In a cell some schedules are good: their cost is near the least one. A rule names
- * one schedule for a box of cells. The next rule is always the one that gains most over the library's own rules. Cells
- * for which these are good keep them. */
+ * Writes a rule file for a network that is described, without a measurement: what a schedule costs is the time of its
+ * played plans (network.h). For each operation, and on a torus for each number of dimensions of the team:
+ *
+ * 1. Calls are sorted into cells: by their members, by the members on a node, and by bytes. Many schedules cost more
+ *    or less where the number of members is a power of two. So each power is a cell of its own. The numbers between
+ *    two powers are one cell, for which the number in the middle is played.
+ * 2. In each cell some candidates, schedules with their parameters, are good: their cost is near the least one.
+ * 3. A rule names one candidate for a box of cells. The next rule is always the one that gains most over the
+ *    library's own rules. It covers no cell for which the library's choice is good and the candidate is not. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,76 +19,85 @@
 #include "torus/torus.h"
 #include "tune.h"
 
-/* Costs leave out some answers. So a schedule must be this much better than that of the library's rules. Of those that
- * are, one is good if its cost is nearly the least. */
+/* Costs leave out some of the truth. So a rule must make a call this much cheaper than the library's choice. A
+ * candidate is good if its cost is nearly the least. */
 #define CLEARLY 0.95
 #define NEAR_LEAST 0.99
 
-/* 2, 3, 4, 5 to 7, 8, .. 1,024 members; 1, 2, 4, 8 on a node; 8 B to 2 MB; schedules of one operation, their
- * characters. */
-enum { MEMBERS = 19, SHARING = 4, SIZES = 19, NAMES = 32, NAME = 64 };
+/* The cells of one operation. A cell has three numbers:
+ *   n   its members: 2, 3, 4, 5 to 7, 8, .., 1,024
+ *   t   members on a node: 1, 2, 4, 8
+ *   b   bytes: 8 B to 2 MB */
+enum { MEMBERS = 19, SHARING = 4, SIZES = 19 };
 static int is_power(int n) { return n % 2 == 0; }
 static int members_of_cell(int n) { return is_power(n) ? 2 << n / 2 : 3 << n / 2; }
 static int least_of_cell(int n) { return is_power(n) ? 2 << n / 2 : (2 << n / 2) + 1; }
 static size_t size_of(int b) { return (size_t)8 << b; }
+
+enum { CANDIDATES = 32, TEXT = 64 };  /* of one operation; characters of a schedule with its parameters */
 enum { MOST_LINE = 64 };              /* nodes of a dimension of a torus */
 
-/* What some calls cannot give to a schedule, though operation, members and bytes are the same; and the rules' condition
- * that says so. Rules of the first kind are for all calls that can give what their schedules need. */
-static const struct { unsigned without; const char *condition; } kinds[] = {
+/* Calls of one cell differ in what they can give to a schedule: an ordered reduction, for example, has fewer schedules
+ * than one in any order. So there are several kinds of calls, each with cells and rules of its own. */
+static const struct {
+  unsigned lacks;                     /* these calls cannot give this: bits of a schedule's `needs` */
+  const char *condition;              /* in their rules; "": calls of all kinds may take these rules */
+} kinds[] = {
   {0, ""}, {UPC_STRIDE_ANY_ORDER, " ordered"}, {UPC_STRIDE_EVEN_MEMBERS, ""},
   {UPC_STRIDE_ONE_BLOCK | UPC_STRIDE_EACH_HAS_VALUES, ""}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* ---- the cells ---- */
+/* ---- the candidates of an operation ---- */
 
-typedef struct name {
-  char text[NAME];
+typedef struct candidate {
+  char text[TEXT];                    /* "knomial:4" */
   upc_stride_choice_t choice;
-} name_t;
+} candidate_t;
 
-static name_t names[NAMES];           /* of the operation's schedules, with these parameters */
-static int named;
+static candidate_t candidates[CANDIDATES];
+static int candidate_count;
 
-static void add_name(const upc_stride_schedule_t *s, const char *parameter) {
-  name_t *n = &names[named];
+static void add_candidate(const upc_stride_schedule_t *s, const char *parameter) {
+  candidate_t *n = &candidates[candidate_count];
   snprintf(n->text, sizeof n->text, "%.*s%s", (int)strcspn(s->name, ":"), s->name, parameter);
-  if (named < NAMES && upc_stride_schedule_named(s->operation, n->text, &n->choice)) named++;
+  if (candidate_count < CANDIDATES && upc_stride_schedule_named(s->operation, n->text, &n->choice)) candidate_count++;
 }
 
 /* Chains on two and three levels, by the nodes of a unit. Steps are fewest where all levels have about as many units,
  * so these are near the square and the cube roots of the numbers of nodes that are looked at. */
 static void add_chains(const upc_stride_schedule_t *s, int per_node) {
   static const int units[][2] = {{8, 0}, {32, 0}, {128, 0}, {32, 4}, {128, 8}, {512, 16}};
-  char parameter[NAME];
+  char parameter[TEXT];
   for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
     if (units[i][1] == 0) snprintf(parameter, sizeof parameter, "(chain@%d,chain,flat):16384", units[i][0] * per_node);
     else snprintf(parameter, sizeof parameter, "(chain@%d,chain@%d,chain,flat):16384", units[i][0] * per_node,
                   units[i][1] * per_node);
-    add_name(s, parameter);
+    add_candidate(s, parameter);
   }
 }
 
-static void list_names(int operation, int per_node) {
+static void list_candidates(int operation, int per_node) {
   const upc_stride_schedule_t *s;
-  named = 0;
+  candidate_count = 0;
   for (int i = 0; (s = upc_stride_schedule(i)); i++) {
     if (s->operation != operation) continue;
-    add_name(s, strstr(s->name, ":k") ? ":4" : "");
-    if (strchr(s->name, ':') && s->segments) add_name(s, strstr(s->name, ":bytes") ? ":16384" : "");
+    add_candidate(s, strstr(s->name, ":k") ? ":4" : "");
+    if (strchr(s->name, ':') && s->segments) add_candidate(s, strstr(s->name, ":bytes") ? ":16384" : "");
     if (operation == UPC_STRIDE_OP_BROADCAST && s->needs & UPC_STRIDE_BY_NODES) add_chains(s, per_node);
   }
 }
 
-typedef struct square {
-  int wants;                          /* how much better than the library's own rules it could be: percents, or 0 */
-  int covered;                        /* 1: a rule before has it, or there are no such calls */
-  unsigned good;                      /* bits of names */
-} square_t;
+/* ---- the cells ---- */
 
-static square_t grid[KINDS][MEMBERS][SHARING][SIZES];
+typedef struct judged {
+  int gain;                           /* percent that the best candidate saves of the library's choice; or 0 */
+  int covered;                        /* 1: a rule that is written has it, or there are no such calls */
+  unsigned good;                      /* the bit of each candidate that is good */
+} judged_t;
 
-static int sharing;                   /* so many of the numbers of members on a node are looked at */
+static judged_t grid[KINDS][MEMBERS][SHARING][SIZES]; /* by n, t, b */
+
+static int sharing;                   /* cells of members on a node that this machine has: the first of SHARING */
 
 /* A torus of so many nodes, a power of two or three times one, whose dimensions are about equal. */
 static void set_torus(int nodes, int per_node, int sides) {
@@ -103,29 +115,29 @@ static void set_torus(int nodes, int per_node, int sides) {
 }
 
 /* What the library's rules choose for calls of a kind. */
-static upc_stride_choice_t own_choice(upc_stride_selector_t m, unsigned without) {
+static upc_stride_choice_t library_choice(upc_stride_selector_t m, unsigned lacks) {
   upc_stride_choice_t choice;
-  if (without & UPC_STRIDE_ANY_ORDER) m.ordered = 1;
-  if (without & UPC_STRIDE_ONE_BLOCK) m.one_block = m.each_has_src = 0;
-  if (without & UPC_STRIDE_EVEN_MEMBERS) m.members |= 1;
+  if (lacks & UPC_STRIDE_ANY_ORDER) m.ordered = 1;
+  if (lacks & UPC_STRIDE_ONE_BLOCK) m.one_block = m.each_has_src = 0;
+  if (lacks & UPC_STRIDE_EVEN_MEMBERS) m.members |= 1;
   upc_stride_choose(&choice, &m);
   return choice;
 }
 
 static int are_equal(const upc_stride_choice_t *a, const upc_stride_choice_t *b) {
-  char one[NAME], other[NAME];
+  char one[TEXT], other[TEXT];
   return a->segment == b->segment && a->rounds == b->rounds &&
          !strcmp(upc_stride_schedule_spelled(a, one, sizeof one),
                  upc_stride_schedule_spelled(b, other, sizeof other));
 }
 
 /* The costs of what the library's rules choose for calls of each kind, 0 where they are not known. Returns the most. */
-static double own_costs(double *own, const network_t *N, const upc_stride_selector_t *m) {
+static double library_costs(double *own, const network_t *N, const upc_stride_selector_t *m) {
   upc_stride_choice_t choice[KINDS];
   double most = 0;
   for (int kind = 0; kind < KINDS; kind++) {
     int before = 0;
-    choice[kind] = own_choice(*m, kinds[kind].without);
+    choice[kind] = library_choice(*m, kinds[kind].lacks);
     while (before < kind && !are_equal(&choice[before], &choice[kind])) before++;
     own[kind] = before < kind ? own[before] : fmax(0, cost_of(N, &choice[kind], m, 0));
     most = fmax(most, own[kind]);
@@ -133,28 +145,33 @@ static double own_costs(double *own, const network_t *N, const upc_stride_select
   return most;
 }
 
-/* By name: for how many powers in a row, or numbers between, it cost more than the library's choice, up to this one. */
-static int slow[2][SHARING][SIZES][NAMES];
-enum { SLOW = 2, SLOW_FROM = 16 };     /* then it is not played among more members; few say nothing about many */
+/* A candidate that costs more than the library's choice in SLOW cells one after another, with rising numbers of
+ * members, is not played among still more. Powers and the cells between them are counted apart, and only from
+ * SLOW_FROM members on: what is slow among few may be fast among many. */
+static int slow[2][SHARING][SIZES][CANDIDATES];
+enum { SLOW = 2, SLOW_FROM = 16 };
 
-/* Costs that are more than that of the library's choice need not be known. */
-static void costs_of_names(double *cost, int *slow_, const network_t *N, const upc_stride_selector_t *m, double most) {
-  for (int i = 0; i < named; i++) {
-    const upc_stride_schedule_t *s = names[i].choice.schedule;
-    cost[i] = upc_stride_cannot_serve(s, m) ? COST_UNKNOWN
-              : slow_[i] == SLOW            ? INFINITY
-                                            : cost_of(N, &names[i].choice, m, most / NEAR_LEAST);
-    if (m->members >= SLOW_FROM) slow_[i] = cost[i] < INFINITY ? 0 : slow_[i] < SLOW ? slow_[i] + 1 : SLOW;
+/* The cost of each candidate. One that is above `most`, the cost of the library's choice, may be told as infinity. */
+static void costs_of_candidates(double *cost, int *times_slow, const network_t *N, const upc_stride_selector_t *m,
+                                double most) {
+  for (int i = 0; i < candidate_count; i++) {
+    if (upc_stride_cannot_serve(candidates[i].choice.schedule, m)) cost[i] = COST_UNKNOWN;
+    else if (times_slow[i] == SLOW) cost[i] = INFINITY;
+    else cost[i] = cost_of(N, &candidates[i].choice, m, most / NEAR_LEAST);
+    if (m->members < SLOW_FROM) continue;
+    if (cost[i] < INFINITY) times_slow[i] = 0;
+    else if (times_slow[i] < SLOW) times_slow[i]++;
   }
 }
 
-static void judge(square_t *c, const double *cost, double own, unsigned without) {
+/* What a cell gains, and which candidates are good there. `own` is the cost of the library's choice. */
+static void judge(judged_t *c, const double *cost, double own, unsigned lacks) {
   double least = own;
-  for (int i = 0; i < named; i++)
-    if (!(names[i].choice.schedule->needs & without) && cost[i] > 0 && cost[i] < least) least = cost[i];
-  c->wants = least < CLEARLY * own ? (int)(100 * log(own / least)) : 0;
-  for (int i = 0; i < named; i++) {
-    int can = !(names[i].choice.schedule->needs & without) && cost[i] > 0;
+  for (int i = 0; i < candidate_count; i++)
+    if (!(candidates[i].choice.schedule->needs & lacks) && cost[i] > 0 && cost[i] < least) least = cost[i];
+  c->gain = least < CLEARLY * own ? (int)(100 * log(own / least)) : 0;
+  for (int i = 0; i < candidate_count; i++) {
+    int can = !(candidates[i].choice.schedule->needs & lacks) && cost[i] > 0;
     c->good |= (unsigned)(can && NEAR_LEAST * cost[i] <= least) << i;
   }
 }
@@ -168,21 +185,21 @@ static const network_t *network_of(const described_t *d, int nodes) {
 
 /* The cells of one number of members, members of a node, and bytes. 0: its plans are too long. */
 static int fill(const network_t *N, const upc_stride_selector_t *m, int n, int t, int b) {
-  double own[KINDS], cost[NAMES];
+  double own[KINDS], cost[CANDIDATES];
   const int nodes = m->members / m->per_node;
   const int none = nodes < 2 || nodes < 1 << m->sides || m->members % m->per_node > 0;
   for (int kind = 0; kind < KINDS; kind++) {
-    const int odd = (kinds[kind].without & UPC_STRIDE_EVEN_MEMBERS) != 0;
-    grid[kind][n][t][b] = (square_t){.covered = none || (odd && is_power(n))};
+    const int odd = (kinds[kind].lacks & UPC_STRIDE_EVEN_MEMBERS) != 0;
+    grid[kind][n][t][b] = (judged_t){.covered = none || (odd && is_power(n))};
   }
   if (none) return 1;
   if (m->sides > 0 && nodes > pow(MOST_LINE, m->sides)) return 0;
   set_torus(nodes, m->per_node, m->sides);
-  costs_of_names(cost, slow[is_power(n)][t][b], N, m, own_costs(own, N, m));
-  for (int i = 0; i < named; i++)
+  costs_of_candidates(cost, slow[is_power(n)][t][b], N, m, library_costs(own, N, m));
+  for (int i = 0; i < candidate_count; i++)
     if (cost[i] == COST_TOO_LONG) return 0;
   for (int kind = 0; kind < KINDS; kind++)
-    if (!grid[kind][n][t][b].covered) judge(&grid[kind][n][t][b], cost, own[kind], kinds[kind].without);
+    if (!grid[kind][n][t][b].covered) judge(&grid[kind][n][t][b], cost, own[kind], kinds[kind].lacks);
   return 1;
 }
 
@@ -207,11 +224,11 @@ static void fill_all(const described_t *d, int operation, int sides) {
 /* ---- boxes of cells ---- */
 
 typedef struct box {
-  int name, n, to_n, t, to_t, b, to_b; /* the first cell and behind the last */
-  int gain;                            /* the sum of what its cells want */
+  int candidate, n, to_n, t, to_t, b, to_b; /* the first cell and behind the last */
+  int gain;                            /* the sum of those of its cells */
 } box_t;
 
-/* Sums over all cells with smaller n, t and b. */
+/* s[n][t][b]: the sum over all cells with smaller numbers. */
 typedef int sums_t[MEMBERS + 1][SHARING + 1][SIZES + 1];
 
 static void add_up(sums_t s, int n, int t, int b, int value) {
@@ -224,30 +241,32 @@ static int sum_to(sums_t s, const box_t *x, int b) {
 }
 static int sum(sums_t s, const box_t *x) { return sum_to(s, x, x->to_b) - sum_to(s, x, x->b); }
 
-static int is_good(const square_t *c, int name) { return c->good >> name & 1; }
+static int is_good(const judged_t *c, int candidate) { return c->good >> candidate & 1; }
 
-/* 1: a rule for calls of this kind is for those of kind k, too, and its schedule serves them. */
-static int concerns(int kind, int name, int k) {
-  return !(names[name].choice.schedule->needs & kinds[k].without) && (kinds[kind].condition[0] == '\0' || k == kind);
+/* 1: calls of kind k take a rule with this candidate that is written for those of `kind`. */
+static int concerns(int kind, int candidate, int k) {
+  const int serves = !(candidates[candidate].choice.schedule->needs & kinds[k].lacks);
+  return serves && (k == kind || kinds[kind].condition[0] == '\0');
 }
 
-/* 1: the rule would take a call from a good one, or from one of a rule before. */
-static int spoils(int kind, int n, int t, int b, int name) {
+/* 1: such a rule would be taken by a call that has no rule yet, and for which the candidate is not good. */
+static int spoils(int kind, int n, int t, int b, int candidate) {
   for (int k = 0; k < KINDS; k++)
-    if (concerns(kind, name, k) && !grid[k][n][t][b].covered && !is_good(&grid[k][n][t][b], name)) return 1;
+    if (concerns(kind, candidate, k) && !grid[k][n][t][b].covered && !is_good(&grid[k][n][t][b], candidate)) return 1;
   return 0;
 }
 
-/* The box in which a name gains most. */
-static box_t best_of_name(int kind, int name) {
+/* The box in which a rule with this candidate gains most. Two tables of sums tell of any box what it gains and how many
+ * of its cells it spoils. */
+static box_t best_of_candidate(int kind, int candidate) {
   static sums_t gains, spoilt;
-  box_t best = {.gain = 0}, x = {.name = name};
+  box_t best = {.gain = 0}, x = {.candidate = candidate};
   for (int n = 0; n < MEMBERS; n++)
     for (int t = 0; t < sharing; t++)
       for (int b = 0; b < SIZES; b++) {
-        const square_t *c = &grid[kind][n][t][b];
-        add_up(gains, n, t, b, c->covered || !is_good(c, name) ? 0 : c->wants);
-        add_up(spoilt, n, t, b, spoils(kind, n, t, b, name));
+        const judged_t *c = &grid[kind][n][t][b];
+        add_up(gains, n, t, b, c->covered || !is_good(c, candidate) ? 0 : c->gain);
+        add_up(spoilt, n, t, b, spoils(kind, n, t, b, candidate));
       }
   for (x.n = 0; x.n < MEMBERS; x.n++)
     for (x.to_n = x.n + 1; x.to_n <= MEMBERS; x.to_n++)
@@ -261,7 +280,7 @@ static box_t best_of_name(int kind, int name) {
 
 static void cover(const box_t *x, int kind) {
   for (int k = 0; k < KINDS; k++)
-    for (int n = x->n; n < x->to_n && concerns(kind, x->name, k); n++)
+    for (int n = x->n; n < x->to_n && concerns(kind, x->candidate, k); n++)
       for (int t = x->t; t < x->to_t; t++)
         for (int b = x->b; b < x->to_b; b++) grid[k][n][t][b].covered = 1;
 }
@@ -285,7 +304,7 @@ static const char *sizes(char *text, size_t size, int b, int to_b) {
 
 static void write_box(FILE *f, const box_t *x, int operation, int torus, int sides, const char *kind) {
   char members[48], bytes[48], per_node[48];
-  const name_t *n = &names[x->name];
+  const candidate_t *n = &candidates[x->candidate];
   range(members, sizeof members, (size_t)least_of_cell(x->n), (size_t)least_of_cell(x->to_n) - 1, x->to_n == MEMBERS);
   sizes(bytes, sizeof bytes, x->b, x->to_b);
   range(per_node, sizeof per_node, x->t ? most_sharing(x->t - 1) + 1 : 1, most_sharing(x->to_t - 1), 0);
@@ -299,8 +318,8 @@ static void write_operation(FILE *f, int operation, int torus, int sides) {
   for (int kind = 0; kind < KINDS; kind++)
     for (;;) {
       box_t best = {.gain = 0};
-      for (int name = 0; name < named; name++) {
-        box_t x = best_of_name(kind, name);
+      for (int i = 0; i < candidate_count; i++) {
+        box_t x = best_of_candidate(kind, i);
         if (x.gain > best.gain) best = x;
       }
       if (best.gain == 0) break;
@@ -351,7 +370,7 @@ void write_by_costs(FILE *f, const request_t *r) {
   upc_stride_rule_set(NULL);
   for (sharing = 1; sharing < SHARING && 1 << sharing <= d->per_node;) sharing++;
   for (int i = 0; i < UPC_STRIDE_OPS; i++) {
-    list_names(i, d->per_node);
+    list_candidates(i, d->per_node);
     for (int sides = d->torus; sides <= (d->torus ? 3 : 0) && r->wanted[i]; sides++) {
       fill_all(d, i, sides);
       write_operation(f, i, d->torus, sides);
