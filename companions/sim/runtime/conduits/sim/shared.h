@@ -1,26 +1,34 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * shared.h: the memory file that a simulated job's threads share with the simulator (simulator/), and what
- * they say to each other there. Plain C, which C++ understands as well.
+ * shared.h: the memory file through which the threads of a simulated job and the simulator (simulator/) talk to each
+ * other. Plain C, which C++ understands as well.
  *
  *   file:  | control | ended, gone, node, leader of each thread | a seat for each thread |
  *          | times of sites | posts | a segment for each thread |
  *
- * The simulator lets one thread run at a time. The thread then has its *turn*. Its clock, `now` in its seat, goes on by
- * what its calls cost. What it sends it *posts*: an entry with the time. It gives the turn back when it has
- * to wait, and says for what. The simulator takes the posts, then gives a turn to the thread whose time is next.
+ * The simulator lets one thread run at a time: this thread has its *turn*. Its clock, `now` in its seat, goes on by
+ * what its calls cost. For what it sends it writes a *post*, an entry with the time. It gives the turn back when it
+ * must wait, and writes into its seat what it waits for. The simulator takes the posts, works out when messages arrive,
+ * and gives the next turn to the thread whose time comes first.
  *
- * In its turn a thread may be ahead of the others. Before it reads or writes a word by which threads order what they
- * do, it *catches up*: it gives the turn back until all that happens before its time has happened. It need not do so up
- * to its *horizon*: before that time nothing happens elsewhere. */
+ * A thread's clock may be ahead of what the simulator has worked out. So before the thread reads or writes a word by
+ * which threads order what they do, it *catches up*: it gives its turn back until all that happens before its time has
+ * happened. Up to its *horizon* it need not do so: before that time nothing happens elsewhere. */
 #ifndef SIM_SHARED_H
 #define SIM_SHARED_H
 
 #include <stdint.h>
 #include "base/processor.h"
 
-enum { SIM_PAGE = URTK_PAGE, SIM_TABLE = 2 << 20, SIM_POSTS = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256,
-       SIM_AWAITED = 64, SIM_TOLD = 64, SIM_WROTE = 16, SIM_ALONE = 16, SIM_SITES = 64 };
-enum { SIM_REVISION = 3 };                /* another one for each change of what follows that changes no size */
+enum {
+  SIM_PAGE = URTK_PAGE,
+  SIM_TABLE = 2 << 20,                   /* bytes that one table of the system's pages is for (one_process.c) */
+  SIM_POSTS = 65536,                     /* bytes for a thread's posts */
+  SIM_BARRIERS = 2,                      /* the program's and the runtime's (URTC_BARRIERS) */
+  SIM_FINISHED = 256,                    /* handles that the simulator tells a thread of at a time */
+  SIM_AWAITED = 64, SIM_TOLD = 64, SIM_WROTE = 16, SIM_ALONE = 16, /* lengths of lists in a seat */
+  SIM_SITES = 64                         /* places of the program with times of their own */
+};
+enum { SIM_REVISION = 3 };                /* goes up with each change below that leaves all sizes as they are */
 #define SIM_VERSION ((uint64_t)SIM_REVISION << 56 | sizeof(struct sim_control) << 32 | \
                      sizeof(struct sim_seat) << 16 | sizeof(struct sim_post))
 #define SIM_FOREVER 1e300
@@ -29,19 +37,19 @@ enum { SIM_REVISION = 3 };                /* another one for each change of what
 /* Whose turn it is. Without a sleeper the word changes without a system call. */
 enum sim_turn { SIM_SIMULATOR, SIM_THREAD, SIM_THREAD_AWAITED }; /* awaited: the simulator sleeps meanwhile */
 
-/* What a thread gives its turn back for. */
+/* What a thread waits for when it gives its turn back. `until` is in its seat. */
 enum sim_wait {
-  SIM_TAKE,                              /* the posts must be taken; no time passes */
-  SIM_NEWS,                              /* until something arrives at this thread, or `until` */
-  SIM_WORDS,                             /* until something arrives, a post SIM_AWAIT is answered, or `until` */
-  SIM_HANDLE,                            /* until something arrives, or `for_handle` has finished. What arrives in any
-                                            wait but SIM_NEWS is news for the next SIM_NEWS: the thread looked before */
+  SIM_TAKE,                              /* for nothing: the simulator takes the posts, and no time passes */
+  SIM_NEWS,                              /* until something arrives at this thread, or the time is `until` */
+  SIM_WORDS,                             /* the same, or until a post SIM_AWAIT is answered */
+  SIM_HANDLE,                            /* until something arrives, or `for_handle` has finished */
   SIM_TIME,                              /* until `until`, whatever arrives */
-  SIM_CATCH_UP,                          /* the same; what arrives meanwhile is news for its next SIM_WORDS, too */
-  SIM_RELEASE,                           /* until a barrier is released; what arrives does not matter */
+  SIM_CATCH_UP,                          /* the same; what arrives meanwhile also ends its next SIM_WORDS */
+  SIM_RELEASE,                           /* until a barrier is released, whatever arrives */
   SIM_SETTLED,                           /* until no put with signal of this thread is under way */
   SIM_ENDED                              /* for good */
 };
+/* What arrives during another wait than SIM_NEWS ends the next SIM_NEWS: the thread has looked before it arrived. */
 
 enum sim_kind {
   SIM_PUT,                               /* `bytes` to `dst`; then `signal` changes, if there is one; then `handle` */
@@ -78,41 +86,50 @@ struct sim_post {
 enum { SIM_SHORT = 16 };
 struct sim_finished { uint32_t handle, unused; uint64_t value[SIM_SHORT / 8]; };
 
-/* Of a place in the program from which the runtime is called: the time that has passed there, and how many puts and
- * gets of far memory it has waited for. All threads have the same places, whose texts are in sim_control. The entries
- * of one place lie together for all threads, so that places which a program does not have take no memory. */
+/* A site is a place in the program from which the runtime is called. For each thread: the time that has passed there,
+ * and the puts and gets of far memory that were waited for. All threads have the same sites, whose texts are in
+ * sim_control. The entries of all threads for one site lie together, so unused sites take no memory. */
 struct sim_site { double seconds; uint64_t accesses; };
 
+/* What the simulator and one thread tell each other. */
 struct sim_seat {
+  /* The turn. */
   uint32_t turn;                         /* whose turn it is, an enum sim_turn; both sleep on this word */
   uint32_t wait;                         /* an enum sim_wait */
   uint32_t for_handle;                   /* in SIM_HANDLE */
   int32_t process;                       /* the thread's */
   double now, until;                     /* seconds */
-  double horizon;                        /* see above; its own posts and words end it, since others may answer them */
-  uint32_t touched;                      /* 1: it has written what others may read without a look, ... */
-  uint32_t told_count;                   /* ... or words for which these threads of its node wait, */
+  double horizon;                        /* see above; a post or a written word of its own ends it: others may answer */
+
+  /* What it has written in memory, where others of its node may look. */
+  uint32_t touched;                      /* 1: something that others read without asking the simulator first */
+  uint32_t told_count;                   /* words for which these threads of its node wait */
   int32_t told[SIM_TOLD];
-  uint32_t wrote_count;                  /* so many places at which others may look; SIM_WROTE + 1: not known where */
+  uint32_t wrote_count;                  /* places at which others may look; SIM_WROTE + 1: it is not known where */
   struct sim_wrote { uint64_t place, bytes; } wrote[SIM_WROTE];
-  double wrote_at;                       /* the first at this time; or SIM_FOREVER. The simulator takes note of them */
+  double wrote_at;                       /* when it wrote the first of them, for the simulator; or SIM_FOREVER */
+
+  /* More about its wait. */
   uint32_t meanwhile;                    /* 1: what arrives matters also in SIM_RELEASE */
   uint32_t anywhere;                     /* 1: in SIM_NEWS, it may wait for what others of its node have touched */
-  uint32_t alone_count;                  /* the thread is in a loop, and nothing ends it but a change of these words */
+  uint32_t alone_count;                  /* it is in a loop that nothing ends but a change of these words */
   struct sim_alone { uint64_t place, seen, bytes; } alone[SIM_ALONE];
-  char loop[64];                         /* where that is: "prog.upc:12" */
-  uint32_t released[SIM_BARRIERS];       /* phases of each barrier that have been completed */
+  char loop[64];                         /* where the loop is: "prog.upc:12" */
+  uint32_t released[SIM_BARRIERS];       /* of each barrier: how many phases are complete */
   uint32_t under_way;                    /* puts with signal that have not arrived */
   double settled;                        /* when the answers to those that have arrived are here */
-  uint32_t finished_count;               /* handles that have finished since its last turn: sim_finished_of */
-  uint32_t awaited_count;                /* unfinished handles that the thread waits for. The ends of other */
-  uint32_t awaited_unlisted;             /* handles give it no turn. So many did not fit into the list */
+
+  /* Handles of calls in flight. */
+  uint32_t finished_count;               /* that have finished since its last turn: sim_finished_of */
+  uint32_t awaited_count;                /* unfinished ones that the thread waits for; others give it no turn */
+  uint32_t awaited_unlisted;             /* those among them for which the list had no room */
   uint32_t awaited[SIM_AWAITED];
-  uint32_t latest_site;                  /* that of the program's latest call */
-  uint64_t post_bytes;
+
+  uint32_t latest_site;                  /* the site of the program's latest call */
+  uint64_t post_bytes;                   /* of its posts, which the simulator has not taken */
 };
 
-/* So many bytes take so long. */
+/* How long copies take: the seconds for some numbers of bytes, and between them a straight line. */
 enum { SIM_LENGTHS = 16 };
 struct sim_known { double bytes, seconds; };
 struct sim_copies {
