@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `while` loops whose last statements move the index, as a `for` loop does: in each round they run once, after the rest of
-// the body. The same loops run over shared arrays of three block sizes and over a private array, and must give the same.
+// `while` loops whose last statements move the index, as a `for` loop does: in each round they run once, after the
+// rest of the body. The same loops run over shared arrays of three block sizes and over a private array, and must give
+// the same.
 #include "../check.h"
 
 enum { N = 60 };
