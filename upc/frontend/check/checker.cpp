@@ -2,7 +2,7 @@
 // Constraints of expressions and statements. Numbers in comments of these files are sections of the UPC 1.3 language
 // specification.
 #include "check/checker.h"
-#include "check/check_tasks.h"
+#include "tasks/check_tasks.h"
 #include "tokens/clang_versions.h"
 
 #include "clang/Basic/DiagnosticSema.h"

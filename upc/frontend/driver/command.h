@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What upcc does in place of compiling, by an option of its own. A companion has a Known<Command> (lower/known.h).
+// What upcc does in place of compiling, by an option of its own. A companion has a Known<Command> (tokens/known.h).
 #ifndef UPC_FRONTEND_COMMAND_H
 #define UPC_FRONTEND_COMMAND_H
 
-#include "lower/known.h"
+#include "tokens/known.h"
 
 struct Options;
 struct Tree;

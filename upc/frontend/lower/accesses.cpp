@@ -8,7 +8,7 @@
 #include "lower/expressions.h"
 #include "lower/pointers.h"
 #include "lower/sections.h"
-#include "lower/sync_variables.h"
+#include "tasks/lower_sync_variables.h"
 #include "clang/AST/Attr.h"
 
 using namespace clang;

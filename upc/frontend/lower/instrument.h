@@ -4,7 +4,7 @@
 #ifndef UPC_FRONTEND_INSTRUMENT_H
 #define UPC_FRONTEND_INSTRUMENT_H
 
-#include "lower/known.h"
+#include "tokens/known.h"
 
 namespace llvm {
 class PassBuilder;

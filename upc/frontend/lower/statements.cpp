@@ -4,8 +4,8 @@
 #include "lower/declarations.h"
 #include "lower/expressions.h"
 #include "lower/loops.h"
-#include "lower/tasks.h"
-#include "types/task_statements.h"
+#include "tasks/lower_tasks.h"
+#include "tasks/task_statements.h"
 
 using namespace clang;
 

@@ -9,7 +9,7 @@
 #include "lower/expressions.h"
 #include "lower/pointers.h"
 #include "lower/sections.h"
-#include "lower/sync_variables.h"
+#include "tasks/lower_sync_variables.h"
 #include "tokens/clang_versions.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/TypeLoc.h"

@@ -3,10 +3,10 @@
 //   upc_sync { .. }                  { URT_TASK_GROUP(upc_group_4); { .. } }
 //   upc_coforall (int t = 0; t < THREADS; t++) upc_on (t) { .. }
 //                                    urt_task_on_all(^{ const int t = urt_mythread; { .. } });
-#include "lower/tasks.h"
+#include "tasks/lower_tasks.h"
 #include "lower/expressions.h"
 #include "lower/statements.h"
-#include "types/task_statements.h"
+#include "tasks/task_statements.h"
 
 using namespace clang;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Tasks: what a task captures must have a meaning on the thread that runs it; no statement jumps out of it; it comes to
 // no barrier; and MYTHREAD is asked for only where upc_on says which thread runs it.
-#include "check/check_tasks.h"
+#include "tasks/check_tasks.h"
 #include "tokens/diagnostics.h"
-#include "types/task_statements.h"
+#include "tasks/task_statements.h"
 #include "types/syntax_visitor.h"
 
 using namespace clang;

@@ -2,7 +2,7 @@
 //   upc_syncvar int v;    urt_ptr_t v __attribute__((cleanup(urt_sync_free))) = urt_sync_new();
 //   v = 1;                URT_SYNC_WRITE(int, urt_sync_write, v, 1);
 //   k = v;                k = URT_SYNC_READ(int, urt_sync_read, v);
-#include "lower/sync_variables.h"
+#include "tasks/lower_sync_variables.h"
 #include "lower/expressions.h"
 
 using namespace clang;
