@@ -5,6 +5,8 @@
 #define UPC_FRONTEND_CHECK_H
 
 #include "types/types.h"
+#include <map>
+#include <string>
 
 // What upcc does about a violation that other compilers accept.
 enum class Severity { Ignored, Warning, Error };
@@ -16,11 +18,13 @@ struct NamedWarning {
   bool onlyWarns = false;                // -Wno-error=NAME: also under -Werror
 };
 
+std::map<std::string, NamedWarning> warningsOfExtensions();
+
 struct CheckOptions {
   bool pedanticUpc = false;
   NamedWarning blockSize = {"upc-block-size"}; // pointers of different block sizes without a cast
-  NamedWarning taskThread = {"upc-task-thread"}; // MYTHREAD in a task that any thread may run
   NamedWarning format = {"upc-format"};        // printf or scanf would read or write through a pointer-to-shared
+  std::map<std::string, NamedWarning> ofExtensions = warningsOfExtensions(); // by their names
 };
 
 // `errors`: where Clang has reported some. Functions that hold one are left out, and everything if one is outside of

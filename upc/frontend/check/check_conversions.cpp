@@ -89,10 +89,8 @@ bool Checker::VisitCallExpr(CallExpr *e) {
   if (const auto *format = f ? f->getAttr<FormatAttr>() : nullptr; format && format->getFirstArg() > 0)
     formatted(e, format);
   if (const auto *proto = dyn_cast_or_null<FunctionProtoType>(types.callee(e)))
-    for (unsigned i = 0; i < e->getNumArgs() && i < proto->getNumParams(); i++) {
+    for (unsigned i = 0; i < e->getNumArgs() && i < proto->getNumParams(); i++)
       conversion(proto->getParamType(i), e->getArg(i));
-      syncArgument(e, proto->getParamType(i), e->getArg(i));
-    }
   return true;
 }
 
@@ -121,9 +119,10 @@ bool Checker::VisitCStyleCastExpr(CStyleCastExpr *e) {
       error(e->getBeginLoc(), std::string(from->isPointerType() ? "a private pointer" : "an integer other than 0") +
                                   " cannot be cast to the pointer-to-shared '" + types.describe(to) + "'" +
                                   asMember(sub));
-  } else if (to->isPointerType() && from->isPointerType() && syncDiffers(types.pointee(to), types.pointee(from))) {
+  } else if (const Qualifier *one = to->isPointerType() && from->isPointerType()
+                                        ? differing(types.pointee(to), types.pointee(from)) : nullptr) {
     error(e->getBeginLoc(), "'" + types.describe(from) + "' cannot be cast to '" + types.describe(to) +
-                                "': one of them points to a synchronisation variable");
+                                "': one of them points to " + one->object);
   } else if (to->isPointerType() && from->isPointerType() && sharesMore(types.pointee(to), types.pointee(from))) {
     error(e->getBeginLoc(), "'" + types.describe(from) + "' cannot be cast to '" + types.describe(to) +
                                 "': what is private there would be shared here");
@@ -173,6 +172,13 @@ std::string Checker::asMember(const Expr *e) const {
          member->getMemberDecl()->getNameAsString() + "'";
 }
 
+// The qualifier of an extension that one of two pointers' targets has, and the other has not; null if there is none.
+const Qualifier *Checker::differing(QualType a, QualType b) const {
+  if (a.isNull() || b.isNull() || a->isVoidType() || b->isVoidType()) return nullptr;
+  const Qualifier *p = types.qualifier(a), *q = types.qualifier(b);
+  return p == q ? nullptr : p ? p : q;
+}
+
 void Checker::conversion(QualType to, const Expr *e, const Expr *target) {
   if (isNull(e)) return;
   const Expr *inner = bare(e);
@@ -183,9 +189,9 @@ void Checker::conversion(QualType to, const Expr *e, const Expr *target) {
   if (QualType array = types.multiBlockedParameter(to); !array.isNull()) return multiBlockedArgument(array, inner);
   if (fp && decaysMultiBlocked(inner)) return; // VisitDeclRefExpr refuses the name
   if (tp && fp) {
-    if (syncDiffers(types.pointee(to), types.pointee(from)))
+    if (const Qualifier *one = differing(types.pointee(to), types.pointee(from)))
       error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) +
-                    "': one of them points to a synchronisation variable");
+                    "': one of them points to " + one->object);
     else if (!blocksFit(to, from))
       warn(options.blockSize, at,
            "'" + types.describe(from) + "' becomes '" + types.describe(to) +

@@ -29,11 +29,8 @@ bool Checker::VisitVarDecl(VarDecl *v) {
   else if (s.multiBlocked() && v->getInit())
     error(v->getLocation(),
           "multi-blocked array '" + v->getName().str() + "' cannot be initialised; it is zero at the start");
-  else if (v->getInit() && types.holdsSync(type) && (!s.shared || !type->isScalarType()))
-    error(v->getLocation(), "'" + v->getName().str() +
-                                "' has several synchronisation variables and cannot be initialised; they are empty at "
-                                "the start");
-  else if (const Expr *init = v->getInit()) initialiser(type, init);
+  else if (const Expr *init = v->getInit(); init && (!types.holdsQualifier(type) || (s.shared && type->isScalarType())))
+    initialiser(type, init);
   return true;
 }
 
@@ -52,7 +49,6 @@ bool Checker::VisitFieldDecl(FieldDecl *f) {
   if (!operand || !types.sharing(types.pointee(f->getType())).multiBlocked())
     layouts(operand ? types.pointee(f->getType()) : f->getType(), f->getLocation());
   if (operand) operandOfSize(f);
-  syncMember(f);
   if (types.isShared(f->getType()) && !types.sharing(f->getType()).implied)
     error(f->getLocation(),
           "a member of a struct or union cannot be shared-qualified; share the whole object, or make '" +
@@ -116,15 +112,12 @@ void Checker::result(const FunctionDecl *f) {
 }
 
 void Checker::parameter(const ParmVarDecl *p) {
-  const std::string pointer = "; make '" + p->getName().str() + "' a pointer";
   if (types.sharing(p->getOriginalType()).multiBlocked())
     return layout(p->getOriginalType(), p->getLocation(), /*pointed=*/false);
   layouts(p->getType(), p->getLocation());
-  noSyncInside(p);
-  if (types.sharing(p->getType()).implied)
-    error(p->getLocation(), "a parameter cannot be a synchronisation variable" + pointer + " to one");
-  else if (types.isShared(p->getType()))
-    error(p->getLocation(), "a parameter cannot be shared-qualified" + pointer + "-to-shared");
+  if (types.isShared(p->getType()) && !types.sharing(p->getType()).implied)
+    error(p->getLocation(), "a parameter cannot be shared-qualified; make '" + p->getName().str() +
+                                "' a pointer-to-shared");
 }
 
 // Do two declarations of a function agree in what is shared? For Clang the blocks of a multi-blocked parameter are not
@@ -240,7 +233,7 @@ void Checker::sharedVariable(const VarDecl *v, const Sharing &s) {
     error(at, "shared variable " + name + " asks for an alignment of more than a page, 4096 bytes");
   const auto *variable = context.getAsVariableArrayType(v->getType());
   bool oneDimension = variable && !variable->getElementType()->isVariablyModifiedType();
-  if (v->getType()->isVariablyModifiedType() && !(oneDimension && types.isAutomaticSync(v)))
+  if (v->getType()->isVariablyModifiedType() && !(oneDimension && types.isQualifiedAutomatic(v)))
     return error(at, "the size of shared array " + name + " must be a constant, or a constant times THREADS");
   if (!s.multiBlocked() && v->getType()->isArrayType()) sharedDimensions(v, s);
 }
@@ -303,7 +296,6 @@ void Checker::constantLengths(const DeclaratorDecl *d) {
 }
 
 void Checker::privateVariable(const VarDecl *v) {
-  noSyncInside(v);
   if (v->hasGlobalStorage()) constantLengths(v);
   if (v->hasGlobalStorage() && v->getInit()) constant(v->getInit(), "the initialiser of an object with static storage");
   if (types.dynamicThreads() &&

@@ -53,7 +53,7 @@ void Checker::layout(QualType type, SourceLocation at, bool pointed, bool writte
   if (const auto *atomic = context.getBaseElementType(type)->getAs<AtomicType>();
       atomic && (s.shared || types.isShared(atomic->getValueType())))
     error(at, "'shared' with _Atomic: atomics of C are private; upc_atomic.h is for shared objects");
-  if (s.sync != SyncKind::None) syncType(type, s, at);
+  if (s.qualifier) s.qualifier->check(type, s, at, *this);
   if (s.shared && type->isFunctionType()) error(at, "a function cannot be shared-qualified");
   if (const auto *f = type->getAs<FunctionType>(); f && types.isShared(f->getReturnType()))
     error(at, "a function cannot return a shared-qualified type, as the one pointed to here does; make the result a "

@@ -2,7 +2,6 @@
 // Constraints of expressions and statements. Numbers in comments of these files are sections of the UPC 1.3 language
 // specification.
 #include "check/checker.h"
-#include "tasks/check_tasks.h"
 #include "tokens/clang_versions.h"
 
 #include "clang/Basic/DiagnosticSema.h"
@@ -38,7 +37,6 @@ bool Checker::VisitBinaryOperator(BinaryOperator *e) {
 }
 
 bool Checker::VisitCompoundAssignOperator(CompoundAssignOperator *e) {
-  writtenOnce(e->getLHS(), e->getOperatorLoc());
   if (types.isPts(types.of(e->getLHS()))) arithmetic(types.of(e->getLHS()), e->getOperatorLoc());
   return true;
 }
@@ -49,8 +47,7 @@ bool Checker::VisitUnaryOperator(UnaryOperator *e) {
         ref->getDecl()->getDeclContext()->isFileContext())
       error(e->getBeginLoc(), "MYTHREAD is a value and has no address");
   if (e->getOpcode() == UO_AddrOf) notAccessed(e->getSubExpr());
-  if (e->isIncrementDecrementOp()) noAtomic(e->getSubExpr()), writtenOnce(e->getSubExpr(), e->getOperatorLoc());
-  syncPart(e);
+  if (e->isIncrementDecrementOp()) noAtomic(e->getSubExpr());
   if (e->isIncrementDecrementOp() && types.isPts(types.of(e->getSubExpr())))
     arithmetic(types.of(e->getSubExpr()), e->getOperatorLoc());
   return true;
@@ -102,7 +99,7 @@ bool Checker::VisitGCCAsmStmt(GCCAsmStmt *s) {
 }
 
 bool Checker::VisitImplicitCastExpr(ImplicitCastExpr *e) {
-  if (e->getCastKind() == CK_LValueToRValue) noAtomic(e->getSubExpr()), noCopyOfSync(e->getSubExpr());
+  if (e->getCastKind() == CK_LValueToRValue) noAtomic(e->getSubExpr());
   return true;
 }
 
@@ -232,6 +229,13 @@ bool Checker::TraverseFunctionDecl(FunctionDecl *f) {
   return ok;
 }
 
+std::map<std::string, NamedWarning> warningsOfExtensions() {
+  std::map<std::string, NamedWarning> warnings;
+  for (auto k = Known<Extension>::newest; k; k = k->next)
+    if (const char *name = k->object.warning) warnings.emplace(name, NamedWarning{name});
+  return warnings;
+}
+
 // Is one of the errors in this function's body?
 static bool holdsError(const FunctionDecl *f, llvm::ArrayRef<SourceLocation> errors, const SourceManager &sm) {
   if (!f || !f->doesThisDeclarationHaveABody()) return false;
@@ -265,8 +269,7 @@ void check(ASTContext &context, TokenStream &stream, Types &types, const CheckOp
       checkNesting(f, context.getDiagnostics(), stream, dividing);
     }
     if (f) checkHandles(f, context.getDiagnostics());
-    if (f) checkTasks(f, context.getDiagnostics(), types, [&](SourceLocation at, const std::string &message) {
-      checker.warn(options.taskThread, at, message);
-    });
+    for (const Extension *extension : stream.extensions)
+      if (extension->check) extension->check(d, checker);
   }
 }

@@ -6,6 +6,7 @@
 
 #include "check/check.h"
 #include "tokens/diagnostics.h"
+#include "tokens/extension.h"
 #include "types/operators.h"
 #include "types/threads_sizes.h"
 #include "types/types.h"
@@ -32,6 +33,25 @@ public:
   Checker(clang::ASTContext &context, TokenStream &stream, Types &types, const CheckOptions &options)
       : context(context), stream(stream), types(types), options(options) {}
 
+  // ---- What extensions use
+  clang::ASTContext &context;
+  TokenStream &stream;
+  Types &types;
+  const CheckOptions &options;
+  void error(clang::SourceLocation at, const std::string &message) { report(context.getDiagnostics(), at, message); }
+  void warn(const NamedWarning &warning, clang::SourceLocation at, const std::string &message);
+  // Each layout that stands in the type or in that of its elements.
+  void tags(clang::QualType type, llvm::function_ref<void(const Layout &)> each);
+  static const clang::Expr *bare(const clang::Expr *e) { // without conversions that keep the value
+    while (const auto *c = llvm::dyn_cast<clang::ImplicitCastExpr>(e)) {
+      if (c->getCastKind() != clang::CK_BitCast && c->getCastKind() != clang::CK_NoOp &&
+          c->getCastKind() != clang::CK_PointerToIntegral && c->getCastKind() != clang::CK_IntegralToPointer)
+        break;
+      e = c->getSubExpr();
+    }
+    return e;
+  }
+
   // ---- checker.cpp
   bool VisitBinaryOperator(clang::BinaryOperator *e);
   bool VisitCompoundAssignOperator(clang::CompoundAssignOperator *e);
@@ -56,7 +76,6 @@ public:
   bool blocksDiffer(clang::QualType a, clang::QualType b) const;
   void gnuExtension(bool &reported, clang::SourceLocation at, const std::string &message);
   void sizeOfVoid(clang::QualType type, clang::SourceLocation at);
-  void warn(const NamedWarning &warning, clang::SourceLocation at, const std::string &message);
 
   // ---- check_declarations.cpp
   bool VisitNamedDecl(clang::NamedDecl *d);
@@ -91,7 +110,6 @@ public:
   void layout(clang::QualType type, clang::SourceLocation at, bool pointed, bool written = true);
   std::string gridFor(const Layout &l, int stars, clang::QualType type);
   void multiBlocked(clang::QualType type, const Layout &l, clang::SourceLocation at, bool pointed);
-  void tags(clang::QualType type, llvm::function_ref<void(const Layout &)> each);
   void grid(const clang::FunctionDecl *f);
   bool VisitDeclRefExpr(clang::DeclRefExpr *e);
   bool VisitTypeOfExprTypeLoc(clang::TypeOfExprTypeLoc loc);
@@ -99,17 +117,6 @@ public:
   void section(const clang::CallExpr *e);
   static bool sameBlocks(const Layout *a, const Layout *b);
   void multiBlockedArgument(clang::QualType array, const clang::Expr *e);
-
-  // ---- check_sync_variables.cpp
-  void syncType(clang::QualType type, const Sharing &s, clang::SourceLocation at);
-  void syncMember(const clang::FieldDecl *f);
-  void noSyncInside(const clang::ValueDecl *d);
-  bool VisitMemberExpr(clang::MemberExpr *e);
-  void noCopyOfSync(const clang::Expr *e);
-  void writtenOnce(const clang::Expr *e, clang::SourceLocation at);
-  void syncPart(const clang::UnaryOperator *e);
-  void syncArgument(const clang::CallExpr *e, clang::QualType parameter, const clang::Expr *argument);
-  bool syncDiffers(clang::QualType a, clang::QualType b) const;
 
   // ---- check_bounds.cpp
   void notAccessed(const clang::Expr *e);
@@ -133,6 +140,7 @@ public:
   bool VisitCStyleCastExpr(clang::CStyleCastExpr *e);
   bool blocksFit(clang::QualType to, clang::QualType from);
   bool sharesMore(clang::QualType to, clang::QualType from);
+  const Qualifier *differing(clang::QualType a, clang::QualType b) const;
   bool decaysMultiBlocked(const clang::Expr *e) const;
   std::string asMember(const clang::Expr *e) const;
   void conversion(clang::QualType to, const clang::Expr *e, const clang::Expr *target = nullptr); // that is assigned to
@@ -140,10 +148,6 @@ public:
   void initialiser(clang::QualType type, const clang::Expr *init);
 
 private:
-  clang::ASTContext &context;
-  TokenStream &stream;
-  Types &types;
-  const CheckOptions &options;
   bool voidSizeReported = false, voidArithmeticReported = false;
   clang::QualType returns;
   llvm::SmallPtrSet<const clang::CStyleCastExpr *, 16> ours; // casts that the annotating pass put
@@ -151,18 +155,8 @@ private:
   llvm::SmallPtrSet<const clang::Expr *, 16> ofBlocks; // sections whose intervals count blocks for sure
   llvm::SmallPtrSet<const clang::DeclRefExpr *, 16> placed;  // multi-blocked arrays that may stand where they do
 
-  void error(clang::SourceLocation at, const std::string &message) { report(context.getDiagnostics(), at, message); }
   bool isNull(const clang::Expr *e) const {
     return e->isNullPointerConstant(context, clang::Expr::NPC_ValueDependentIsNotNull) != clang::Expr::NPCK_NotNull;
-  }
-  static const clang::Expr *bare(const clang::Expr *e) {
-    while (const auto *c = llvm::dyn_cast<clang::ImplicitCastExpr>(e)) {
-      if (c->getCastKind() != clang::CK_BitCast && c->getCastKind() != clang::CK_NoOp &&
-          c->getCastKind() != clang::CK_PointerToIntegral && c->getCastKind() != clang::CK_IntegralToPointer)
-        break;
-      e = c->getSubExpr();
-    }
-    return e;
   }
 };
 

@@ -4,6 +4,7 @@
 #include "lower/code.h"
 #include "optimise/optimise.h"
 #include "tokens/clang_versions.h"
+#include "tokens/extension.h"
 
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Basic/DiagnosticOptions.h"
@@ -48,8 +49,8 @@ static std::vector<std::string> commandLine(const std::string &source, const Opt
   // brackets deep. -fstack-clash-protection: no frame is larger than the page behind a stack that finds its overflow.
   std::vector<std::string> line{tree.clang, "-x",       "c", "-std=gnu17",
                                 "-fcommon",   "-fbracket-depth=4096", "-fstack-clash-protection"};
-  bool tasks = generated.text.find("urt_task_") != std::string::npos;
-  if (tasks) line.push_back("-fblocks"); // not else: __block would be no name
+  for (const Extension *extension : generated.extensions)
+    if (extension->blocks) line.push_back("-fblocks"); // not else: __block would be no name
   for (const std::string &option : warningOptions(o.frontArgs)) line.push_back(option);
   line.insert(line.end(), o.compileArgs.begin(), o.compileArgs.end());
   if (generated.manyInARow && !llvm::is_contained(o.compileArgs, "-fslp-vectorize"))
@@ -60,6 +61,8 @@ static std::vector<std::string> commandLine(const std::string &source, const Opt
   }
   line.insert(line.end(),
               {"-I" + tree.include + "/urt-" + conduit(o.network), "-I" + tree.include, "-include", "urt.h"});
+  for (const Extension *extension : generated.extensions)
+    if (extension->header) line.insert(line.end(), {"-include", extension->header});
   if (o.instrument) line.insert(line.end(), {"-include", o.instrument->header});
   line.insert(line.end(), {o.stage == Stage::Assemble ? "-S" : "-c", source, "-o", path});
   return line;

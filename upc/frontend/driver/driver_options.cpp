@@ -6,6 +6,7 @@
 #include "driver/driver_files.h"
 #include "driver/foreign_options.h"
 #include "driver/passed_options.h"
+#include "tokens/extension.h"
 #include "../../runtime/base/sizes.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -39,7 +40,6 @@ const char optionsHelp[] =
     "                         why not\n"
     "  -pedantic-upc          refuse what is not UPC 1.3: multi-blocked arrays, processors, sections, UPC 1.0's words\n"
     "  -Wno-upc-block-size    do not warn if a pointer becomes one of another block size without a cast\n"
-    "  -Wno-upc-task-thread   do not warn if a task that any thread may run reads MYTHREAD\n"
     "  -Wno-upc-format        do not warn if printf or scanf gets a pointer-to-shared that it cannot follow\n"
     "as in cc\n"
     "  -o file                the name of the output\n"
@@ -76,6 +76,9 @@ const char closingHelp[] =
 // A line for each option, those of companions behind the others.
 static std::string help() {
   std::string text = optionsHelp;
+  for (auto k = Known<Extension>::newest; k; k = k->next)
+    if (k->object.warning)
+      text += llvm::formatv("  {0,-22} {1}\n", "-Wno-" + std::string(k->object.warning), k->object.warns).str();
   for (auto k = Known<Instrument>::newest; k; k = k->next)
     text += llvm::formatv("  {0,-22} {1}\n", "-fsanitize=" + std::string(k->object.name), k->object.does).str();
   for (auto k = Known<Command>::newest; k; k = k->next)
@@ -188,7 +191,7 @@ bool parseOwnOption(const std::string &written, Words &words, Options &o) {
   else if (word == "-fupc-tables" || word == "-fno-upc-tables") o.loops.tables = word == "-fupc-tables";
   else if (word == "-pedantic-upc") o.check.pedanticUpc = true;
   else if (parseNamedWarning(word, o.check.blockSize) || parseNamedWarning(word, o.check.format) ||
-           parseNamedWarning(word, o.check.taskThread)) {}
+           llvm::any_of(o.check.ofExtensions, [&](auto &w) { return parseNamedWarning(word, w.second); })) {}
   else if (words.takes(word, "qupc=threads", value) || words.takes(word, "qupc=THREADS", value))
     o.threads = parseThreads(value);
   else if (word == "-X" || (startsWith(word, "-X") && std::isdigit((unsigned char)word[2])))

@@ -8,7 +8,7 @@
 #include "lower/expressions.h"
 #include "lower/pointers.h"
 #include "lower/sections.h"
-#include "tasks/lower_sync_variables.h"
+#include "tokens/extension.h"
 #include "clang/AST/Attr.h"
 
 using namespace clang;
@@ -84,7 +84,8 @@ c::Expression address(const Expr *e, const Context &in) {
   if (const auto *x = dyn_cast<DeclRefExpr>(e))
     if (const auto *v = dyn_cast<VarDecl>(x->getDecl())) {
       Sharing s = in.unit.types.sharing(Types::declaredArray(v));
-      if (s.implied) return addressOfSync(v, in);
+      if (s.implied && in.unit.types.isQualifiedAutomatic(v)) return c::name(v->getName().str());
+      if (s.implied) return c::call("urt_own_at", {c::name(offsetOf(v, in.unit))});
       return s.multiBlocked() ? multiBlockedAddress(v, {}, in)
                               : c::call("urt_static_at", {c::name(offsetOf(v, in.unit))});
     }
@@ -240,16 +241,19 @@ static c::Expression accessByCall(const char *how, const char *macro, const Expr
 static c::Expression accessedPlace(const Expr *lvalue, const Context &in) { return address(lvalue, in.asAccess()); }
 
 c::Expression load(const Expr *e, const Context &in) {
-  if (in.unit.types.isSync(in.unit.types.of(e))) return loadSync(e, in);
+  QualType type = in.unit.types.of(e);
+  if (const Qualifier *own = in.unit.types.qualifier(type)) return own->read(type, address(e, in.asAddress()), in);
   bool strict = isStrict(e, in);
   if (sharedBitField(e)) return loadBitField(e, strict, in.asAccess());
-  if (in.unit.types.of(e)->isVoidType()) return c::cast("void", address(e, in));
+  if (type->isVoidType()) return c::cast("void", address(e, in));
   if (isOneCall(e, strict, in)) return accessByCall("urt_read_", "URT_READ", e, accessType(e, in), {}, in);
   return access(get(e, strict, in), e, accessType(e, in), {accessedPlace(e, in)}, in);
 }
 
 c::Expression store(const Expr *e, const c::Expression &value, const Context &in) {
-  if (in.unit.types.isSync(in.unit.types.of(e))) return storeSync(e, value, in);
+  QualType type = in.unit.types.of(e);
+  if (const Qualifier *own = in.unit.types.qualifier(type))
+    return own->write(type, address(e, in.asAddress()), value, in);
   bool strict = isStrict(e, in);
   if (sharedBitField(e))
     return updateBitField(e, [&](const c::Expression &object, bool) { return c::assign(object, "=", value); }, false,
@@ -272,20 +276,22 @@ static c::Expression updatePrivatePointer(const Expr *e, Change change, bool yie
 
 c::Expression update(const Expr *e, Change change, bool yieldsOld, const Context &in) {
   QualType type = in.unit.types.of(e);
-  if (in.unit.types.isSync(type)) return updateSync(e, change, yieldsOld, in);
+  const Qualifier *own = in.unit.types.qualifier(type);
   bool shared = isShared(e, in);
   if (shared && sharedBitField(e)) return updateBitField(e, change, yieldsOld, isStrict(e, in),
                                                                    in.asAccess());
   if (!shared) return updatePrivatePointer(e, change, yieldsOld, in);
   bool strict = isStrict(e, in);
   std::string n = in.unit.fresh(), a = "upc_a" + n, o = "upc_o" + n, t = "upc_t" + n;
-  std::string spelled = in.unit.types.spell(type);
-  auto declared = [&](const std::string &name) { return in.unit.types.declare(type.getUnqualifiedType(), name); };
+  QualType value = (own ? in.unit.types.unshared(type) : type).getUnqualifiedType();
+  std::string spelled = in.unit.types.spell(value);
+  auto declared = [&](const std::string &name) { return in.unit.types.declare(value, name); };
+  c::Expression place = own ? address(e, in.asAddress()) : accessedPlace(e, in), at = c::name(a), now = c::name(t);
   c::Block block;
-  block.add(c::declare("urt_ptr_t " + a, accessedPlace(e, in)));
-  block.add(c::declare(declared(t), access(get(e, strict, in), e, spelled, {c::name(a)}, in)));
-  if (yieldsOld) block.add(c::declare(declared(o), c::name(t)));
-  block.add(change(c::name(t), true));
-  block.add(access(put(e, strict, in), e, spelled, {c::name(a), c::name(t)}, in));
+  block.add(c::declare("urt_ptr_t " + a, place));
+  block.add(c::declare(declared(t), own ? own->read(type, at, in) : access(get(e, strict, in), e, spelled, {at}, in)));
+  if (yieldsOld) block.add(c::declare(declared(o), now));
+  block.add(change(now, true));
+  block.add(own ? own->write(type, at, now, in) : access(put(e, strict, in), e, spelled, {at, now}, in));
   return block.yielding(c::name(yieldsOld ? o : t));
 }

@@ -33,7 +33,7 @@ private:
     const auto *f = dyn_cast<FunctionDecl>(v->getDeclContext());
     if (f && !f->isThisDeclarationADefinition()) return; // a parameter's name in a prototype
     QualType type = v->getType();
-    if (unit.types.isAutomaticSync(v)) return; // for a debugger, a pointer
+    if (unit.types.isQualifiedAutomatic(v)) return; // for a debugger, a pointer
     if (unit.types.isShared(type)) add(v, type, v->isThisDeclarationADefinition() != VarDecl::DeclarationOnly);
     else if (unit.types.isPts(type)) add(v, unit.types.pointee(type), false);
   }
@@ -63,8 +63,7 @@ private:
     std::vector<std::string> dimensions = dimensionsOf(unit.types, unit.context, type, &scalar), sizes;
     for (long size : blocksOf(s, unit.context, type)) sizes.push_back(std::to_string(size));
     keepType(scalar);
-    bool sync = s.sync != SyncKind::None;
-    std::string element = unit.types.spell(sync ? scalar : unit.types.unshared(scalar));
+    std::string element = unit.types.spell(s.qualifier ? scalar : unit.types.unshared(scalar));
     std::string shown = describeDeclared(unit.types, unit.context, v->getType());
     auto [file, line] = unit.place(v->getLocation());
     std::string kind = pointer ? "pointer" : s.multiBlocked() ? "blocked" : "object";

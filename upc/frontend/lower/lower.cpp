@@ -97,5 +97,6 @@ GeneratedC lowerFile(const std::vector<DeclGroupRef> &groups, ASTContext &contex
   if ((unit.needsLayouts || types.usesRecords) && !declaresLayouts(context))
     head += "#include \"upc_stride_layout.h\"\n";
   types.renderSize = nullptr;
-  return {head + (names.empty() ? "" : names + "\n") + Printer(pp, stream).withLines(all), unit.manyInARow};
+  return {head + (names.empty() ? "" : names + "\n") + Printer(pp, stream).withLines(all), unit.manyInARow,
+          stream.extensions};
 }

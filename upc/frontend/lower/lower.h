@@ -9,8 +9,7 @@
 //   expressions, conversions, sizes         expressions; initialisers: lists and compound literals
 //   accesses, bit_fields, pointers          shared objects, pointers-to-shared
 //   subscripts, bounds                      subscripts of shared arrays, and their check
-//   sync_variables                          upc_syncvar and upc_singlevar
-//   multi_blocked, sections                 the extensions
+//   multi_blocked, sections                 multi-blocked arrays
 //   debug, instrument                       records for debuggers and for what watches accesses
 //   code, pieces, printer                   generated C
 #ifndef UPC_FRONTEND_LOWER_H
@@ -30,10 +29,11 @@ struct LowerOptions {
 };
 
 // The file's declarations as C. `manyInARow`: a function has so many shared accesses outside of loops that Clang's
-// vectorizer of straight code would take seconds.
+// vectorizer of straight code would take seconds. `extensions`: those whose calls the C has.
 struct GeneratedC {
   std::string text;
   bool manyInARow = false;
+  std::set<const Extension *> extensions;
 };
 GeneratedC lowerFile(const std::vector<clang::DeclGroupRef> &groups, clang::ASTContext &context,
                      clang::Preprocessor &pp, TokenStream &stream, Types &types, const LowerOptions &options);

@@ -3,6 +3,7 @@
 // forward are bridged by empty lines, any other move by a directive `# 12 "a.upc"`.
 #include "lower/printer.h"
 #include "tokens/diagnostics.h"
+#include "tokens/extension.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -106,8 +107,8 @@ int Printer::token(int i) {
   StringRef name = info ? info->getName() : "";
   const char *punctuation = info ? nullptr : tok::getPunctuatorSpelling(t.getKind());
   bool upc = info && !stream.plainCAt(i);
-  bool qualifies = name == "shared" || name == "strict" || name == "relaxed" || name == "upc_syncvar" ||
-                   name == "upc_singlevar";
+  bool qualifies = name == "shared" || name == "strict" || name == "relaxed" ||
+                   (upc && name.starts_with("upc_") && extensionWord(name).qualifier);
   if (upc && qualifies && stream.layouts.at(t.getLocation())) return qualifier(i);
   if (upc && name == "MYTHREAD") word("urt_mythread");
   else if (upc && name == "THREADS") word("urt_threads");

@@ -4,8 +4,7 @@
 #include "lower/declarations.h"
 #include "lower/expressions.h"
 #include "lower/loops.h"
-#include "tasks/lower_tasks.h"
-#include "tasks/task_statements.h"
+#include "tokens/extension.h"
 
 using namespace clang;
 
@@ -62,7 +61,8 @@ c::Statement lowerCompound(const CompoundStmt *s, const Code &first, const Code 
   Copy copy = copyOfStatement(s, in.unit);
   replaceChildren(copy, s, in);
   int open = in.unit.index(s->getLBracLoc()), close = in.unit.index(s->getRBracLoc());
-  if (isOfTasks(s, in.unit.stream)) copy.replace(open, open, {}); // upc_sync, before its own brace
+  // The word of an extension: it was parsed as this brace, and has another one behind it.
+  if (open >= 0 && in.unit.stream.source[open].isNot(tok::l_brace)) copy.replace(open, open, {});
   if (!first.empty()) copy.replace(open, open, Code("{") + first);
   if (!last.empty()) copy.replace(close, close, last + " }");
   return finished(std::move(copy));
@@ -114,7 +114,7 @@ static c::Statement lowerLoop(const Stmt *s, const Context &in) {
   return lowerFor(cast<ForStmt>(s), in);
 }
 
-static c::Statement lowerOther(const Stmt *s, const Context &in) {
+c::Statement lowerStatementOfC(const Stmt *s, const Context &in) {
   if (const auto *x = dyn_cast<DeclStmt>(s)) {
     llvm::SmallVector<Decl *, 4> decls(x->decl_begin(), x->decl_end());
     return c::Statement(lowerDeclarations(decls, in.unit.index(s->getBeginLoc()), in.unit.index(s->getEndLoc()), in));
@@ -129,13 +129,6 @@ static c::Statement lowerOther(const Stmt *s, const Context &in) {
   return finished(std::move(copy));
 }
 
-static c::Statement lowerOfTasks(const Stmt *s, const Context &in) {
-  if (const auto *x = dyn_cast<IfStmt>(s)) return lowerSerial(x, in);
-  if (const auto *x = dyn_cast<ForStmt>(s))
-    if (auto tree = lowerOnEachThread(x, in)) return *tree;
-  return withGroup(s, lowerOther(s, in), in);
-}
-
 // If lowering made text for the expression, the text has no line number. It gets the line of the expression.
 static c::Statement expressionStatement(const Expr *e, const Context &in) {
   c::Statement made = c::statement(lowerExpression(e, in));
@@ -144,8 +137,9 @@ static c::Statement expressionStatement(const Expr *e, const Context &in) {
 }
 
 c::Statement lowerStatement(const Stmt *s, const Context &in) {
-  if (isTask(s)) return lowerTask(s, in);
-  if (isOfTasks(s, in.unit.stream)) return lowerOfTasks(s, in);
+  for (const Extension *extension : in.unit.stream.extensions)
+    if (extension->lower)
+      if (auto lowered = extension->lower(s, in)) return *lowered;
   if (const auto *e = dyn_cast<Expr>(s)) return expressionStatement(e, in);
-  return lowerOther(s, in);
+  return lowerStatementOfC(s, in);
 }

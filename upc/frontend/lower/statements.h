@@ -7,6 +7,9 @@
 
 c::Statement lowerStatement(const clang::Stmt *s, const Context &in); // with its ';'
 
+// The same for what the parser got in place of an extension's statement.
+c::Statement lowerStatementOfC(const clang::Stmt *s, const Context &in);
+
 // { first .. last }
 c::Statement lowerCompound(const clang::CompoundStmt *s, const Code &first, const Code &last, const Context &in);
 

@@ -9,8 +9,8 @@
 #include "lower/expressions.h"
 #include "lower/pointers.h"
 #include "lower/sections.h"
-#include "tasks/lower_sync_variables.h"
 #include "tokens/clang_versions.h"
+#include "tokens/extension.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/TypeLoc.h"
 
@@ -93,7 +93,7 @@ static c::Statement lowerSharedVariable(const VarDecl *v, const Context &in);
 c::Statement lowerVariable(const VarDecl *v, bool fileScope, const Context &in) {
   Types &types = in.unit.types;
   std::string name = v->getName().str(), storage = storageWords(v);
-  if (types.isAutomaticSync(v)) return lowerAutomaticSync(v, in);
+  if (types.isQualifiedAutomatic(v)) return types.qualifier(v->getType())->declare(v, in);
   if (types.isShared(v->getType())) return lowerSharedVariable(v, in);
   const Expr *init = v->getInit();
   // An initialiser may have completed the type, which then knows more than the declarator.
@@ -178,7 +178,7 @@ static bool isDeclaredInFunction(QualType type) {
 // nor are sizes that depend on it. Where the function declares the type, all sizes are taken for constants: start-up
 // could not name the type.
 static bool isLate(const VarDecl *v, QualType scalar, const Unit &unit) {
-  return unit.types.isSync(v->getType()) || needsRuntimeInit(v->getInit(), unit) ||
+  return unit.types.qualifier(v->getType()) || needsRuntimeInit(v->getInit(), unit) ||
          (!unit.types.staticThreads() &&
           unit.types.mentionsThreads(v->getInit(), /*orSizes=*/!isDeclaredInFunction(scalar)));
 }
@@ -186,8 +186,8 @@ static bool isLate(const VarDecl *v, QualType scalar, const Unit &unit) {
 // A function that start-up calls.
 static c::Statement lateInitialiser(const VarDecl *v, const std::string &offset, const Context &in) {
   Context late = atStartUp(in);
-  if (in.unit.types.isSync(v->getType()))
-    return initFunction({c::statement(fillSync(v, offset, lowerAs(v->getType(), v->getInit(), late), in))}, in.unit);
+  if (const Qualifier *own = in.unit.types.qualifier(v->getType()))
+    return initFunction({c::statement(own->fill(v, offset, lowerAs(v->getType(), v->getInit(), late), in))}, in.unit);
   c::Block block = imageOf(v, "", "upc_image", late);
   block.add(c::call("urt_init_shared", {c::name(offset), c::string(v->getName().str()),
                                         c::addressOf(c::name("upc_image"))}));

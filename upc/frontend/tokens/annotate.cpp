@@ -5,10 +5,10 @@
 //   upc_forall (a; b; c; d) s         for (a; b; c, (void)(d)) s
 //   upc_barrier e;                    upc_barrier(1, (e));
 //   upc_blocksizeof(x)                an enumerator with its value (see sizeOperator)
-//   upc_begin f(x);                   upc_begin { f(x); }, and then as all statements of tasks (annotate_missing.cpp)
 //   A<i, lo:hi>                       __upc_section((__typeof__(A) *)0, 2, 0, (long long)(i), …)
 //
-// An inserted token has the location of the token that it replaces or follows.
+// A statement of an extension is annotated by the extension (extension.h). An inserted token has the location of the
+// token that it replaces or follows.
 #include "tokens/annotate.h"
 
 using namespace clang;
@@ -47,17 +47,26 @@ int Annotator::one(int i, int to) {
   if (in[i].is(tok::l_square))
     if (long size = sizeInBrackets(i, to)) return threadsSize(i, to, size);
   switch (word(i)) {
-  case Word::Shared: case Word::Strict: case Word::Relaxed: case Word::SyncVariable: return qualifier(i, to);
+  case Word::Shared: case Word::Strict: case Word::Relaxed: case Word::Qualifier: return qualifier(i, to);
   case Word::Forall: return braces ? forall(i, to) : outside(i, to);
   case Word::Synchronise: return braces ? synchronise(i, to) : outside(i, to);
   case Word::Fence: return braces ? fence(i, to) : outside(i, to);
   case Word::SizeOf: return sizeOperator(i, to);
   case Word::AssertType: return assertType(i, to);
   case Word::Threads: return threads(i, to);
-  case Word::Tasks: return beginsTasks(i) ? tasks(i, to) : wordOfC(i, to);
+  case Word::Statement: return statement(i, to);
   case Word::None: return wordOfC(i, to);
   }
   llvm_unreachable("every word is one of these");
+}
+
+// A statement of an extension, if the word is no name of the program's here.
+int Annotator::statement(int i, int to) {
+  const Extension *extension = extensionWord(name(i)).extension;
+  int end = braces ? extension->annotate(*this, i, to) : -1;
+  if (end < 0) return wordOfC(i, to);
+  stream.extensions.insert(extension);
+  return end;
 }
 
 // A token that is no word of UPC here. In sizeof and _Static_assert there may be sizes that Clang gets wrong.
@@ -131,7 +140,7 @@ void Annotator::track(int i) {
 // label. Other braces belong to initialisers and types.
 bool Annotator::opensBlock(int i) const {
   if (i == 0) return false;
-  if (word(i - 1) == Word::Tasks) return true;
+  if (word(i - 1) == Word::Statement) return true;
   if (in[i - 1].is(tok::r_paren) && closedParen == i - 1 && itsOpener > 0)
     return in[itsOpener - 1].isOneOf(tok::identifier, tok::r_paren, tok::kw_if, tok::kw_for, tok::kw_while,
                                      tok::kw_switch, tok::kw___attribute, tok::kw_asm);

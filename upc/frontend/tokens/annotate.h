@@ -1,31 +1,54 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The annotating pass (see annotate.cpp), private to its files.
+// The annotating pass (see annotate.cpp), private to its files and to those of extensions.
 #ifndef UPC_FRONTEND_ANNOTATE_H
 #define UPC_FRONTEND_ANNOTATE_H
 
 #include "tokens/diagnostics.h"
+#include "tokens/extension.h"
 #include "tokens/tokens.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include <string>
 #include <vector>
 
 enum class Word {
-  None, Shared, Strict, Relaxed, SyncVariable, Forall, Synchronise, Fence, SizeOf, AssertType, Threads, Tasks
+  None, Shared, Strict, Relaxed, Qualifier, Forall, Synchronise, Fence, SizeOf, AssertType, Threads, Statement
+};
+
+// What a program may leave out in front of a token: what belongs to the token before it, then to this one; and what
+// replaces it.
+struct Missing {
+  llvm::SmallVector<llvm::StringRef, 4> behind, before;
+  llvm::StringRef instead;
 };
 
 class Annotator {
 public:
-  Annotator(clang::Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options)
-      : pp(pp), sm(pp.getSourceManager()), stream(stream), options(options), in(stream.source), out(stream.parsed) {}
+  Annotator(clang::Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options);
   void run();
+
+  // ---- What extensions use: `in`, to `out`, by the functions of annotate.cpp and annotate_words.cpp
+  const AnnotateOptions &options;
+  const std::vector<clang::Token> &in;
+  std::vector<clang::Token> &out;
+  bool inFunction() const { return braces > 0; }
+  void emit(int from, int to);
+  void track(int i);
+  void error(int at, const std::string &message) { report(pp.getDiagnostics(), in[at].getLocation(), message); }
+  llvm::StringRef name(int i) const;
+  Word word(int i) const;
+  bool beginsStatement(int i) const;
+  void put(clang::tok::TokenKind kind, clang::SourceLocation at);
+  void put(const std::string &identifier, clang::SourceLocation at);
+  void putNumber(long value, clang::SourceLocation at) {
+    putLiteral(clang::tok::numeric_constant, std::to_string(value), at);
+  }
+  int closing(int open, int end) const;
+  int pairedWith(int i, int end) const;
 
 private:
   clang::Preprocessor &pp;
   clang::SourceManager &sm;
   TokenStream &stream;
-  const AnnotateOptions &options;
-  const std::vector<clang::Token> &in;
-  std::vector<clang::Token> &out;
+  llvm::DenseMap<const clang::IdentifierInfo *, Word> words; // those of UPC and of extensions
   bool hasUpc = false;                  // the file has a word of UPC, so Clang's sizes may be wrong
   bool oldWordReported = false;         // see oldWord
   int squares = 0, braces = 0;          // depth of [ ] and { }
@@ -51,10 +74,9 @@ private:
   Tag closedTag;
 
   // ---- The pass (annotate.cpp)
-  void emit(int from, int to);
   int one(int i, int to);
   int wordOfC(int i, int to);
-  void track(int i);
+  int statement(int i, int to);
   bool mustBeConstant() const;
   const clang::Token *inAttribute() const;
   bool opensTag(int i) const;
@@ -62,9 +84,7 @@ private:
   bool startsOldStyle(int i) const;
 
   // ---- Words and tokens (annotate_words.cpp)
-  void error(int at, const std::string &message) { report(pp.getDiagnostics(), in[at].getLocation(), message); }
-  llvm::StringRef name(int i) const;
-  Word word(int i) const;
+  const clang::IdentifierInfo *identifier(int i) const;
   bool isPlainC() const;
   bool isNameInPlainC(int i) const;
   void oldWord(int i);
@@ -72,20 +92,12 @@ private:
   bool oldForall(int i) const;
   bool oldStatement(int i) const;
   bool secondOperand(int i) const;
-  bool beginsStatement(int i) const;
   bool onlyBeginsStatements(int i) const;
   void mainParameters(int open, int to);
-  void put(clang::tok::TokenKind kind, clang::SourceLocation at);
-  void put(const std::string &identifier, clang::SourceLocation at);
   void putLiteral(clang::tok::TokenKind kind, const std::string &text, clang::SourceLocation at);
-  int closing(int open, int end) const;
-  int pairedWith(int i, int end) const;
   bool inSquares(int i) const;
   bool opensSection(int i) const { // `<:` before ',' or '>'
     return in[i].getLength() == 2 && in[i + 1].isOneOf(clang::tok::comma, clang::tok::greater);
-  }
-  void putNumber(long value, clang::SourceLocation at) {
-    putLiteral(clang::tok::numeric_constant, std::to_string(value), at);
   }
 
   // ---- Layouts (annotate_layout.cpp)
@@ -112,26 +124,10 @@ private:
   void constantOperator(int i, int end, std::vector<std::pair<int, int>> operands);
   int staticAssert(int i, int to);
 
-  // ---- Tasks (annotate_tasks.cpp)
-  bool beginsTasks(int i) const;
-  int tasks(int i, int to);
-  void parts(int from, int to);
-  int task(int first, int open, int to, int kind);
-  int taskOn(int i, int to, int kind);
-  int putTask(int first, int open, int to, int kind, llvm::function_ref<void()> where);
-  int coforall(int i, int to);
-
   // ---- What a program may leave out (annotate_missing.cpp)
-  struct Missing { // in front of a token: what belongs to the token before it, then to this one; and what replaces it
-    llvm::SmallVector<llvm::StringRef, 4> behind, before;
-    llvm::StringRef instead;
-  };
   void insertMissing();
   void insert(const std::map<int, Missing> &missing);
   void assignment(int i, int to, std::map<int, Missing> &at) const;
-  bool beginsWithWord(int i) const;
-  int plainBody(int i, int to) const;
-  int behindStatement(int i, int to) const;
 
   // ---- Sections (annotate_sections.cpp)
   struct Piece { int from, to; bool used = false; }; // a run of tokens of an interval

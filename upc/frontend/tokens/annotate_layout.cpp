@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// shared with its layout qualifier and processor grid, strict, relaxed, upc_syncvar, upc_singlevar.
+// shared with its layout qualifier and processor grid, strict, relaxed, and the qualifiers of extensions.
 #include "tokens/annotate.h"
 
 using namespace clang;
@@ -33,12 +33,14 @@ Layout Annotator::layoutOfWord(int i) {
   Layout layout;
   Word kind = word(i);
   layout.location = in[i].getLocation();
-  if (kind == Word::SyncVariable) {
-    layout.sync = name(i) == "upc_syncvar" ? SyncKind::Sync : SyncKind::Single;
+  if (kind == Word::Qualifier) {
+    ExtensionWord found = extensionWord(name(i));
+    layout.qualifier = found.qualifier;
+    stream.extensions.insert(found.extension);
     if (options.pedanticUpc) error(i, "'" + name(i).str() + "' is an extension; refused under -pedantic-upc");
   }
-  layout.shared = kind == Word::Shared || kind == Word::SyncVariable;
-  layout.strict = kind == Word::Strict || kind == Word::SyncVariable;
+  layout.shared = kind == Word::Shared || kind == Word::Qualifier;
+  layout.strict = kind == Word::Strict || kind == Word::Qualifier;
   layout.relaxed = kind == Word::Relaxed;
   return layout;
 }

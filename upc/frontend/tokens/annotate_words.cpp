@@ -5,30 +5,36 @@
 
 using namespace clang;
 
-static Word wordOf(StringRef spelling) {
-  return llvm::StringSwitch<Word>(spelling)
-      .Case("shared", Word::Shared).Case("strict", Word::Strict).Case("relaxed", Word::Relaxed)
-      .Case("upc_syncvar", Word::SyncVariable).Case("upc_singlevar", Word::SyncVariable)
-      .Case("upc_forall", Word::Forall).Case("upc_fence", Word::Fence)
-      .Case("upc_barrier", Word::Synchronise).Case("upc_notify", Word::Synchronise)
-      .Case("upc_wait", Word::Synchronise)
-      .Case("upc_localsizeof", Word::SizeOf).Case("upc_blocksizeof", Word::SizeOf)
-      .Case("upc_elemsizeof", Word::SizeOf)
-      .Case("upc_begin", Word::Tasks).Case("upc_sync", Word::Tasks).Case("upc_cobegin", Word::Tasks)
-      .Case("upc_coforall", Word::Tasks).Case("upc_on", Word::Tasks).Case("upc_serial", Word::Tasks)
-      .Case("bupc_assert_type", Word::AssertType)
-      .Case("THREADS", Word::Threads).Default(Word::None);
+static const std::pair<const char *, Word> wordsOfUpc[] = {
+    {"shared", Word::Shared}, {"strict", Word::Strict}, {"relaxed", Word::Relaxed},
+    {"upc_forall", Word::Forall}, {"upc_fence", Word::Fence},
+    {"upc_barrier", Word::Synchronise}, {"upc_notify", Word::Synchronise}, {"upc_wait", Word::Synchronise},
+    {"upc_localsizeof", Word::SizeOf}, {"upc_blocksizeof", Word::SizeOf}, {"upc_elemsizeof", Word::SizeOf},
+    {"bupc_assert_type", Word::AssertType}, {"THREADS", Word::Threads}};
+
+Annotator::Annotator(Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options)
+    : options(options), in(stream.source), out(stream.parsed), pp(pp), sm(pp.getSourceManager()), stream(stream) {
+  for (auto [name, word] : wordsOfUpc) words[pp.getIdentifierInfo(name)] = word;
+  for (auto k = Known<Extension>::newest; k; k = k->next) {
+    for (const StatementWord &s : k->object.statements) words[pp.getIdentifierInfo(s.name)] = Word::Statement;
+    for (const Qualifier &q : k->object.qualifiers) words[pp.getIdentifierInfo(q.name)] = Word::Qualifier;
+  }
+}
+
+const IdentifierInfo *Annotator::identifier(int i) const {
+  return in[i].isAnnotation() || in[i].isLiteral() ? nullptr : in[i].getIdentifierInfo();
 }
 
 StringRef Annotator::name(int i) const {
-  const IdentifierInfo *info = in[i].isAnnotation() || in[i].isLiteral() ? nullptr : in[i].getIdentifierInfo();
+  const IdentifierInfo *info = identifier(i);
   return info ? info->getName() : StringRef();
 }
 
 Word Annotator::word(int i) const {
-  StringRef spelling = name(i);
-  if (spelling.empty() || i < stream.firstVisible) return Word::None;
-  Word found = wordOf(spelling);
+  const IdentifierInfo *info = identifier(i);
+  if (!info || i < stream.firstVisible) return Word::None;
+  StringRef spelling = info->getName();
+  Word found = words.lookup(info);
   if (spelling == "forall" && oldForall(i)) found = Word::Forall;
   if (oldStatement(i)) found = spelling == "fence" ? Word::Fence : Word::Synchronise;
   // In system headers and plain C these words are names.

@@ -5,6 +5,7 @@
 // Messages that follow from another one, or from how UPC was turned into C, are dropped; those about a forgotten header
 // name it.
 #include "tokens/diagnostics.h"
+#include "tokens/extension.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "clang/AST/Type.h"
 #include "clang/Basic/DiagnosticIDs.h"
@@ -30,7 +31,7 @@ static std::string describeBlock(const Bracket &b) {
 }
 
 std::string describeLayout(const Layout &layout) {
-  if (layout.sync != SyncKind::None) return layout.sync == SyncKind::Sync ? "upc_syncvar " : "upc_singlevar ";
+  if (layout.qualifier) return std::string(layout.qualifier->name) + " ";
   std::string text = layout.strict ? "strict " : layout.relaxed ? "relaxed " : "";
   if (!layout.shared) return text;
   text += "shared ";
@@ -189,18 +190,6 @@ static std::string nearestName(StringRef name, bool isType) {
   return nearest;
 }
 
-// The form of a statement of tasks; "" if the word begins none. Its name is a word of the language only in this form.
-static StringRef formOfTasks(StringRef word) {
-  return llvm::StringSwitch<StringRef>(word)
-      .Case("upc_begin", "upc_begin { .. } or upc_begin upc_on (..) { .. }")
-      .Case("upc_sync", "upc_sync { .. }")
-      .Case("upc_cobegin", "upc_cobegin { { .. } { .. } }")
-      .Case("upc_coforall", "upc_coforall (init; condition; increment) { .. }")
-      .Case("upc_on", "upc_on (thread or pointer-to-shared) { .. }")
-      .Case("upc_serial", "upc_serial (condition) { .. }")
-      .Default("");
-}
-
 // A name of UPC that is not declared: its header was forgotten, or it is misspelt. C's implicit declarations are for
 // functions of old programs; a name of the library is an error.
 bool UpcDiagnostics::undeclared(std::string &message, DiagnosticsEngine::Level &level) const {
@@ -208,8 +197,8 @@ bool UpcDiagnostics::undeclared(std::string &message, DiagnosticsEngine::Level &
     StringRef rest = message;
     if (!rest.consume_front(start)) continue;
     std::string name = rest.substr(0, rest.find('\'')).str(), header = declaredIn(name).str();
-    if (StringRef form = formOfTasks(name); !form.empty()) {
-      message = "a statement of tasks has its body in braces: " + form.str();
+    if (ExtensionWord word = extensionWord(name); word.statement) {
+      message = std::string(word.extension->misuse) + ": " + word.statement->form;
       level = DiagnosticsEngine::Error;
       return true;
     }
@@ -324,15 +313,6 @@ static void aboutBlockSizes(std::string &message, const LayoutTable *layouts, co
         message = "a block size must be a constant expression, made of numbers, enumerators and sizeof";
 }
 
-// Clang's messages about block literals, as which tasks are parsed.
-static void aboutTasks(std::string &message) {
-  StringRef text = message;
-  if (text.contains("missing __block type specifier"))
-    message = "a task has a copy of each variable around it, which it cannot change; write to shared memory";
-  else if (text.starts_with("cannot refer to declaration with") && text.ends_with("inside block"))
-    message = "a task cannot capture an array; put it into a struct or into shared memory";
-}
-
 // Is it about one of our own declarations in front of the user's text (translate.cpp)?
 static bool inPrelude(const Diagnostic &info) {
   return info.getLocation().isValid() && info.getSourceManager().getPresumedLoc(info.getLocation()).getFilename() ==
@@ -376,7 +356,8 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
   if (!report && (lastDropped = follows(message, option, info))) return; // an editor marks each name
   wholeArray(message, info, language);
   aboutLocks(message);
-  aboutTasks(message);
+  for (auto k = Known<Extension>::newest; k; k = k->next)
+    if (k->object.explain) k->object.explain(message);
   aboutBlockSizes(message, layouts, info, language);
   SourceLocation at = info.getLocation();
   llvm::SmallVector<FixItHint, 2> hints(info.getFixItHints());

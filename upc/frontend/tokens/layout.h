@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What each `shared`, `strict`, `relaxed`, `upc_syncvar` and `upc_singlevar` of the source says. The annotating pass
-// gives each a number, which Clang keeps in its types as the string of a type tag ("upc.7"). The table of layouts tells
+// What each `shared`, `strict`, `relaxed` and qualifier of an extension says in the source. The annotating pass gives
+// each a number, which Clang keeps in its types as the string of a type tag ("upc.7"). The table of layouts tells
 // what the number means.
 #ifndef UPC_FRONTEND_LAYOUT_H
 #define UPC_FRONTEND_LAYOUT_H
@@ -17,13 +17,12 @@ struct Bracket {
   long value = 0;   // known once the whole file is parsed
 };
 
-// A synchronisation variable: one of upc_syncvar, or one of upc_singlevar, which is written once.
-enum class SyncKind { None, Sync, Single };
+struct Qualifier; // of an extension: tokens/extension.h
 
 struct Layout {
   clang::SourceLocation location;
   bool shared = false, strict = false, relaxed = false;
-  SyncKind sync = SyncKind::None; // not None: shared and strict are true as well
+  const Qualifier *qualifier = nullptr; // one of an extension: shared and strict are true as well
   std::vector<Bracket> brackets; // none: the default block size, 1
   std::string grid;              // the named processor grid, or ""
   clang::SourceLocation gridLocation;

@@ -18,6 +18,8 @@
 #include <string>
 #include <vector>
 
+struct Extension; // tokens/extension.h
+
 enum class Consistency { Relaxed, Strict };
 
 // Sizes of arrays that depend on THREADS of the dynamic environment and are not written as a number times THREADS.
@@ -69,6 +71,7 @@ struct TokenStream {
 
   std::vector<Grid> grids;
   LayoutTable layouts;
+  std::set<const Extension *> extensions; // those of which the file has words
 
   // Each upc_localsizeof, upc_blocksizeof, upc_elemsizeof and bupc_assert_type, and some sizeof.
   struct Operator {

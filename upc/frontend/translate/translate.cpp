@@ -6,6 +6,7 @@
 #include "tokens/diagnostics.h"
 #include "lower/lower.h"
 #include "tokens/clang_versions.h"
+#include "tokens/extension.h"
 #include "types/operators.h"
 #include "types/threads_sizes.h"
 #include "tokens/tokens.h"
@@ -28,10 +29,11 @@ namespace {
 std::string prelude(int threads) {
   std::string text = "# 1 \"<upc>\" 3\n";
   text += threads ? "#define THREADS " + std::to_string(threads) + "\n" : "enum { THREADS = 1 };\n";
-  return text +
-         "extern const int MYTHREAD;\n"
-         "void upc_barrier(int, int);\nvoid upc_notify(int, int);\nvoid upc_wait(int, int);\nvoid upc_fence(void);\n"
-         "void upc_task_statement(int, ...);\n";
+  text += "extern const int MYTHREAD;\n"
+          "void upc_barrier(int, int);\nvoid upc_notify(int, int);\nvoid upc_wait(int, int);\nvoid upc_fence(void);\n";
+  for (auto k = Known<Extension>::newest; k; k = k->next)
+    if (k->object.prelude) text += k->object.prelude;
+  return text;
 }
 
 std::string sourceFolder(const TranslateOptions &options) {
@@ -112,7 +114,8 @@ private:
     sema.addExternalSource(operators.get());
     context.setExternalSource(operators);
     if (stream.oddMain) ci.getLangOpts().Freestanding = true;
-    ci.getLangOpts().Blocks = true; // tasks are parsed as block literals; __block stays a name
+    for (const Extension *extension : stream.extensions)
+      if (extension->blocks) ci.getLangOpts().Blocks = true; // __block stays a name
     if (inspection && inspection->begins) inspection->begins(context, types);
     pp.EnterTokenStream(stream.parsed, /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
     std::vector<DeclGroupRef> groups = parse(parser);

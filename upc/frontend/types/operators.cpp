@@ -9,10 +9,10 @@
 #include "types/operators.h"
 #include "tokens/clang_versions.h"
 #include "tokens/diagnostics.h"
+#include "tokens/extension.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/CharUnits.h"
 #include "clang/Sema/Lookup.h"
-#include "clang/Sema/Scope.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -44,22 +44,20 @@ void BlockSizes::HandleTagDeclDefinition(TagDecl *tag) {
   }
 }
 
-bool Operators::beginTask(LookupResult &result, Scope *scope) {
-  for (; scope; scope = scope->getParent())
-    for (Decl *d : scope->decls()) {
-      auto *v = dyn_cast<VarDecl>(d);
-      if (v && v->hasLocalStorage() && v->isLocalVarDecl() && types.isSync(v->getType()))
-        types.madeStatic.insert(v), v->setStorageClass(SC_Static);
-    }
-  IdentifierInfo &statement = sema.Context.Idents.get("upc_task_statement");
-  result.addDecl(sema.LookupSingleName(sema.TUScope, &statement, result.getNameLoc(), Sema::LookupOrdinaryName));
-  return true;
+bool Operators::ofExtension(LookupResult &result, Scope *scope) {
+  for (const Extension *extension : stream.extensions) {
+    StringRef name = result.getLookupName().getAsIdentifierInfo()->getName();
+    NamedDecl *found =
+        extension->declare ? extension->declare(name, result.getNameLoc(), sema, scope, types) : nullptr;
+    if (found) return result.addDecl(found), true;
+  }
+  return false;
 }
 
 bool Operators::LookupUnqualified(LookupResult &result, Scope *scope) {
   if (result.getLookupKind() != Sema::LookupOrdinaryName) return false; // a name in an attribute may be a member's
   const IdentifierInfo *info = result.getLookupName().getAsIdentifierInfo();
-  if (info && info->getName() == "upc_task_here") return beginTask(result, scope);
+  if (info && ofExtension(result, scope)) return true;
   StringRef number = info ? info->getName() : "";
   unsigned n;
   if (!number.consume_front("upc_operator_") || number.getAsInteger(10, n) || n >= stream.operators.size())
@@ -109,7 +107,7 @@ NamedDecl *Operators::variable(const IdentifierInfo &name, SourceLocation at) {
 
 uint64_t Operators::bytes(QualType type) {
   ASTContext &context = sema.Context;
-  if (types.isSync(type) && !type->isArrayType()) return 32;
+  if (const Qualifier *own = types.qualifier(type); own && !type->isArrayType()) return own->bytes;
   if (types.isPts(type)) return 16;
   if (const auto *array = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(type)))
     return array->getSize().getZExtValue() * bytes(array->getElementType());
@@ -123,7 +121,8 @@ bool Operators::layoutRecordType(const RecordDecl *record, uint64_t &size, uint6
                                  llvm::DenseMap<const CXXRecordDecl *, CharUnits> &) {
   ASTContext &context = sema.Context;
   bool holds = false;
-  for (const FieldDecl *f : record->fields()) holds |= types.holdsPts(f->getType()) || types.holdsSync(f->getType());
+  for (const FieldDecl *f : record->fields())
+    holds |= types.holdsPts(f->getType()) || types.holdsQualifier(f->getType());
   if (!holds) return false;
   uint64_t end = 0; // in bits
   const auto *pragmaPack = record->getAttr<MaxFieldAlignmentAttr>();
@@ -131,7 +130,8 @@ bool Operators::layoutRecordType(const RecordDecl *record, uint64_t &size, uint6
   auto round = [](uint64_t n, uint64_t to) { return (n + to - 1) / to * to; };
   for (const FieldDecl *f : record->fields()) {
     bool packed = record->hasAttr<PackedAttr>() || f->hasAttr<PackedAttr>();
-    uint64_t natural = types.isSync(f->getType()) ? 64 : context.getTypeAlign(f->getType());
+    const Qualifier *own = types.qualifier(f->getType());
+    uint64_t natural = own ? own->alignment * 8 : context.getTypeAlign(f->getType());
     uint64_t align = std::max<uint64_t>(packed ? 8 : natural, f->getMaxAlignment()),
              width = bytes(f->getType()) * 8;
     if (pragmaPack) align = std::min<uint64_t>(align, pragmaPack->getAlignment());

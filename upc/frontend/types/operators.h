@@ -28,9 +28,8 @@ private:
   bool pedantic = false;
 };
 
-// Declares upc_operator_<n> when the parser looks it up. It has parsed struct upc_operand_<n> just before. And
-// upc_task_here, at the beginning of a task: the automatic synchronisation variables around it are static to Clang
-// from there on. So the task, a block literal, may change them, and need not copy them.
+// Declares upc_operator_<n> when the parser looks it up. It has parsed struct upc_operand_<n> just before. Extensions
+// declare names of theirs in the same way.
 class Operators : public clang::ExternalSemaSource {
 public:
   Operators(clang::Sema &sema, TokenStream &stream, Types &types, bool pedantic)
@@ -46,9 +45,9 @@ private:
   TokenStream &stream;
   Types &types;
   bool pedantic;
-  bool beginTask(clang::LookupResult &result, clang::Scope *scope);
+  bool ofExtension(clang::LookupResult &result, clang::Scope *scope);
   bool sameType(clang::QualType a, clang::QualType b, clang::SourceLocation at);
-  // The size, a pointer-to-shared counting as 16, a synchronisation variable as 32.
+  // The size, a pointer-to-shared counting as 16, an object with a qualifier of an extension as this says.
   uint64_t bytes(clang::QualType type);
   enum class Operands { Name, Parameter, Other }; // the name of a variable, of a multi-blocked parameter
   std::optional<uint64_t> value(const std::string &word, clang::QualType operand, Operands named,

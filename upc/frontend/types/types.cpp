@@ -46,7 +46,7 @@ struct Types::Walk {
     s.shared |= tag.shared;
     s.strict |= tag.strict;
     s.relaxed |= tag.relaxed;
-    if (tag.sync != SyncKind::None) s.sync = tag.sync;
+    if (tag.qualifier) s.qualifier = tag.qualifier;
     else written |= tag.shared;
     if (tag.resolved) {
       s.laidOut = true, s.block = tag.block, settled = true;
@@ -136,7 +136,7 @@ bool Types::agree(QualType a, QualType b, bool top) const {
     return true;
   }
   Sharing sa = sharing(a), sb = sharing(b);
-  if (top && (sa.shared != sb.shared || sa.sync != sb.sync)) return false;
+  if (top && (sa.shared != sb.shared || sa.qualifier != sb.qualifier)) return false;
   if (top && sa.shared && sa.block != sb.block && !sa.star && !sb.star) return false;
   a = context.getBaseElementType(a), b = context.getBaseElementType(b);
   const auto *pa = a->getAs<PointerType>(), *pb = b->getAs<PointerType>();
@@ -221,14 +221,13 @@ QualType Types::pointee(QualType pointer) const {
 }
 
 QualType Types::share(QualType type, const Sharing &s, long block) {
-  SyncKind sync = s.sync != SyncKind::None ? s.sync : sharing(type).sync; // a struct's member may be one
-  bool strict = s.strict || sync != SyncKind::None;
-  int flags = (int)sync * 4 + strict * 2 + s.relaxed;
-  auto [at, fresh] = resolvedLayouts.try_emplace({block, flags}, 0);
+  const Qualifier *qualifier = s.qualifier ? s.qualifier : sharing(type).qualifier; // a struct's member may have one
+  bool strict = s.strict || qualifier;
+  auto [at, fresh] = resolvedLayouts.try_emplace({block, strict * 2 + s.relaxed, qualifier}, 0);
   if (fresh) {
     Layout layout;
     layout.shared = layout.resolved = true;
-    layout.sync = sync, layout.strict = strict, layout.relaxed = s.relaxed, layout.block = block;
+    layout.qualifier = qualifier, layout.strict = strict, layout.relaxed = s.relaxed, layout.block = block;
     at->second = stream.layouts.add(layout);
   }
   auto *attr = BTFTypeTagAttr::CreateImplicit(context, "upc." + std::to_string(at->second));
@@ -242,12 +241,12 @@ QualType Types::element(QualType array) const {
   return s.shared ? const_cast<Types *>(this)->share(t->getElementType(), s, s.block) : t->getElementType();
 }
 
-bool Types::holdsSync(QualType type) const {
-  if (isSync(type)) return true;
-  if (const ArrayType *array = context.getAsArrayType(type)) return holdsSync(array->getElementType());
+bool Types::holdsQualifier(QualType type) const {
+  if (qualifier(type)) return true;
+  if (const ArrayType *array = context.getAsArrayType(type)) return holdsQualifier(array->getElementType());
   const auto *record = type->getAs<RecordType>();
   return record && llvm::any_of(record->getDecl()->fields(),
-                                [&](const FieldDecl *f) { return holdsSync(f->getType()); });
+                                [&](const FieldDecl *f) { return holdsQualifier(f->getType()); });
 }
 
 // ---- Expressions

@@ -16,12 +16,13 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include <functional>
 #include <string>
+#include <tuple>
 
 // What is shared about a type.
 struct Sharing {
   bool shared = false, strict = false, relaxed = false;
-  SyncKind sync = SyncKind::None;
-  bool implied = false;            // shared as a synchronisation variable alone: each thread has one of its own
+  const Qualifier *qualifier = nullptr; // one of an extension
+  bool implied = false;            // shared by such a qualifier alone: each thread has an object of its own
   bool laidOut = false;            // a layout qualifier was written
   long block = 1;                  // elements; 0: indefinite
   bool star = false;               // [*] of a type that is no array, which is an error
@@ -37,13 +38,15 @@ public:
   // The sharing of an object, or of the elements of an array.
   Sharing sharing(clang::QualType type) const;
   bool isShared(clang::QualType type) const { return sharing(type).shared; }
-  bool isSync(clang::QualType type) const { return !type.isNull() && sharing(type).sync != SyncKind::None; }
-  bool holdsSync(clang::QualType type) const; // is it, or does it contain, a synchronisation variable?
-  // Is it declared in a function, without `static`? The parser may have been told that it is static (operators.h).
-  bool isAutomaticSync(const clang::VarDecl *v) const {
-    return v->isLocalVarDecl() && isSync(v->getType()) && (v->hasLocalStorage() || madeStatic.count(v));
+  // The qualifier of an extension that an object has, or the elements of an array have; null: none. And does the type
+  // contain one that has?
+  const Qualifier *qualifier(clang::QualType type) const { return type.isNull() ? nullptr : sharing(type).qualifier; }
+  bool holdsQualifier(clang::QualType type) const;
+  // Is it such an object that is declared in a function, without `static`?
+  bool isQualifiedAutomatic(const clang::VarDecl *v) const {
+    return v->isLocalVarDecl() && qualifier(v->getType()) && (v->hasLocalStorage() || madeStatic.count(v));
   }
-  llvm::SmallPtrSet<const clang::VarDecl *, 4> madeStatic; // see there
+  llvm::SmallPtrSet<const clang::VarDecl *, 4> madeStatic; // an extension has told the parser that these are static
   // Is it a pointer-to-shared? Its pointee() keeps the sharing.
   bool isPts(clang::QualType type) const;
   const Layout *tagOf(const clang::Type *type) const; // the layout that this node itself names, or null
@@ -127,7 +130,7 @@ private:
   llvm::DenseMap<const clang::RecordDecl *, int> anonymous;
   llvm::SmallPtrSet<const clang::TagDecl *, 4> shadowed; // see shadowedNames()
   static std::string fileName(const clang::RecordDecl *record) { return "upc_file_" + record->getName().str(); }
-  std::map<std::pair<long, int>, int> resolvedLayouts;
+  std::map<std::tuple<long, int, const Qualifier *>, int> resolvedLayouts;
 
   clang::QualType compute(const clang::Expr *e); // what of() keeps; a function for each longer kind of expression:
   clang::QualType ofMember(const clang::MemberExpr *e);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How a type is written: in C, where pointers-to-shared are urt_ptr_t and sharing is left out, and in messages.
 #include "types/types.h"
+#include "tokens/extension.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Type.h"
 #include "clang/AST/TypeLoc.h"
@@ -155,7 +156,7 @@ std::string Types::declareRecord(const RecordDecl *record, const std::string &na
 std::string Types::declare(QualType type, const std::string &name, bool dropConst) {
   std::string q = qualifiers(type.getLocalQualifiers(), dropConst);
   const Type *t = type.getTypePtr();
-  if (isSync(type) && !context.getAsArrayType(type)) return q + joined("urt_syncvar_t", name);
+  if (const Qualifier *own = qualifier(type); own && !context.getAsArrayType(type)) return q + joined(own->inC, name);
   if (const auto *x = dyn_cast<TypedefType>(t)) {
     if (isShared(x->desugar()) || spelledOut(x->desugar()) || (dropConst && x->desugar().isConstQualified()))
       return q + declare(x->desugar(), name, dropConst);
@@ -199,9 +200,9 @@ std::string Types::declare(QualType type, const std::string &name, bool dropCons
 // ---- Messages
 
 std::string Types::describeLayout(const Sharing &s) const {
-  std::string word = s.sync == SyncKind::Sync ? "upc_syncvar " : s.sync == SyncKind::Single ? "upc_singlevar " : "";
+  std::string word = s.qualifier ? std::string(s.qualifier->name) + " " : "";
   if (s.implied) return word;
-  bool strict = s.strict && word.empty(); // a synchronisation variable always is
+  bool strict = s.strict && word.empty(); // one with a qualifier of an extension always is
   std::string text = strict ? "strict shared " : s.relaxed ? "relaxed shared " : "shared ";
   if (s.multiBlocked()) {
     for (const Bracket &b : s.layout->brackets)

@@ -2,6 +2,7 @@
  * Synchronisation variables: a write is before the read of its value, and a read that empties one before the write that
  * fills it again. */
 #include "race/detector.h"
+#include "urt_tasks.h"
 
 #ifdef URT_ONE_MAPPING
 

@@ -23,8 +23,7 @@ int kindOf(const CodeCompletionResult &result) {
 
 // Names that the translation makes.
 bool isOurs(llvm::StringRef name) {
-  return name.starts_with("__") || name.starts_with("upc_b_") || name.starts_with("upc_g_") ||
-         name == "upc_task_statement";
+  return name.starts_with("__") || name.starts_with("upc_b_") || name.starts_with("upc_g_");
 }
 
 // The order in which names are offered: those of the program, UPC's and the library's, those of C, and those that a
@@ -79,7 +78,7 @@ void Completion::ProcessCodeCompleteResults(Sema &sema, CodeCompletionContext co
   }
   using Place = CodeCompletionContext;
   if (context.getKind() == Place::CCC_DotMemberAccess || context.getKind() == Place::CCC_ArrowMemberAccess) return;
-  for (const auto &[word, meaning] : wordsOfUpc)
+  for (const auto &[word, meaning] : wordsOfUpc())
     if (word.starts_with(prefix)) add(word.str(), Keyword, meaning.str(), OfUpc);
 }
 

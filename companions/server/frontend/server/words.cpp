@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "server/words.h"
+#include "tokens/extension.h"
 
-const std::vector<std::pair<llvm::StringRef, llvm::StringRef>> wordsOfUpc = {
+using Words = std::vector<std::pair<llvm::StringRef, llvm::StringRef>>;
+
+static const Words ofCore = {
     {"shared", "In the memory that all threads share; each element has affinity to one thread."},
     {"strict", "All threads see strict accesses in one order."},
     {"relaxed", "Other threads may see relaxed accesses in another order, until a fence or a synchronisation."},
@@ -15,18 +18,24 @@ const std::vector<std::pair<llvm::StringRef, llvm::StringRef>> wordsOfUpc = {
     {"upc_fence", "All accesses before it are complete before any behind it begins."},
     {"upc_blocksizeof", "The block size of a shared object, in elements."},
     {"upc_elemsizeof", "The size of an element of a shared array, in bytes."},
-    {"upc_localsizeof", "The largest number of bytes of a shared object that a thread has."},
-    {"upc_begin", "Begins a task, on any thread of the node: the statement behind it may run beside what follows."},
-    {"upc_sync", "Carries out a statement, and waits at its end for all tasks that were begun in it."},
-    {"upc_cobegin", "Begins a task for each statement of the block, and waits for all."},
-    {"upc_coforall", "Begins a task for each iteration, and waits for all."},
-    {"upc_on", "Runs the statement on that thread, or on that of the pointer-to-shared, and waits for it."},
-    {"upc_serial", "If the condition is true, what is in it begins no tasks: they run at once, in order."},
-    {"upc_syncvar", "A variable that is full or empty; who reads it waits until it is full."},
-    {"upc_singlevar", "A variable that is written once; who reads it waits until it is full."}};
+    {"upc_localsizeof", "The largest number of bytes of a shared object that a thread has."}};
+
+static Words withExtensions() {
+  Words words = ofCore;
+  for (auto k = Known<Extension>::newest; k; k = k->next) {
+    for (const StatementWord &s : k->object.statements) words.emplace_back(s.name, s.does);
+    for (const Qualifier &q : k->object.qualifiers) words.emplace_back(q.name, q.does);
+  }
+  return words;
+}
+
+const Words &wordsOfUpc() {
+  static const Words words = withExtensions();
+  return words;
+}
 
 llvm::StringRef meaningOf(llvm::StringRef word) {
-  for (const auto &[name, meaning] : wordsOfUpc)
+  for (const auto &[name, meaning] : wordsOfUpc())
     if (name == word) return meaning;
   return "";
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// UPC's words, and what each means in one sentence.
+// UPC's words and those of extensions (tokens/extension.h), and what each means in one sentence.
 #ifndef UPC_FRONTEND_WORDS_H
 #define UPC_FRONTEND_WORDS_H
 
@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-extern const std::vector<std::pair<llvm::StringRef, llvm::StringRef>> wordsOfUpc;
+const std::vector<std::pair<llvm::StringRef, llvm::StringRef>> &wordsOfUpc();
 llvm::StringRef meaningOf(llvm::StringRef word); // "" if it is none
 
 #endif

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Tasks: what a task captures must have a meaning on the thread that runs it; no statement jumps out of it; it comes to
 // no barrier; and MYTHREAD is asked for only where upc_on says which thread runs it.
-#include "tasks/check_tasks.h"
-#include "tokens/diagnostics.h"
-#include "tasks/task_statements.h"
+#include "check/checker.h"
+#include "tasks/tasks.h"
 #include "types/syntax_visitor.h"
 
 using namespace clang;
@@ -32,14 +31,11 @@ namespace {
 
 class Tasks : public SyntaxVisitor {
 public:
-  using Warn = llvm::function_ref<void(SourceLocation, const std::string &)>;
-  Tasks(DiagnosticsEngine &diagnostics, Types &types, Warn warn)
-      : diagnostics(diagnostics), types(types), warn(warn) {}
+  explicit Tasks(Checker &checker) : checker(checker), types(checker.types) {}
 
 private:
-  DiagnosticsEngine &diagnostics;
+  Checker &checker;
   Types &types;
-  Warn warn;
   int around = 0;                                           // tasks
   llvm::SmallPtrSet<const BlockExpr *, 4> placed;           // the blocks that upc_on places
   llvm::SmallVector<const BlockExpr *, 4> blocks;           // around what is visited, from the outermost
@@ -117,7 +113,12 @@ private:
                                       types.describe(type) + "'");
   }
 
-  void error(SourceLocation at, const std::string &message) { report(diagnostics, at, message); }
+  void error(SourceLocation at, const std::string &message) { checker.error(at, message); }
+
+  // Of a task that depends on the thread that runs it.
+  void warn(SourceLocation at, const std::string &message) {
+    checker.warn(checker.options.ofExtensions.at(taskWarning), at, message);
+  }
 
   void capture(const VarDecl *v, const BlockExpr *e) {
     if (!holdsPointer(v->getType(), types)) return;
@@ -131,7 +132,7 @@ private:
 
 } // namespace
 
-void checkTasks(FunctionDecl *f, DiagnosticsEngine &diagnostics, Types &types,
-                llvm::function_ref<void(SourceLocation, const std::string &)> warn) {
-  if (f->isThisDeclarationADefinition() && f->getBody()) Tasks(diagnostics, types, warn).walk(f->getBody());
+void checkTasks(Decl *d, Checker &checker) {
+  auto *f = dyn_cast<FunctionDecl>(d);
+  if (f && f->isThisDeclarationADefinition() && f->getBody()) Tasks(checker).walk(f->getBody());
 }

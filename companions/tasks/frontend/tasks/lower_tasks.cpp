@@ -3,14 +3,11 @@
 //   upc_sync { .. }                  { URT_TASK_GROUP(upc_group_4); { .. } }
 //   upc_coforall (int t = 0; t < THREADS; t++) upc_on (t) { .. }
 //                                    urt_task_on_all(^{ const int t = urt_mythread; { .. } });
-#include "tasks/lower_tasks.h"
+#include "tasks/tasks.h"
 #include "lower/expressions.h"
 #include "lower/statements.h"
-#include "tasks/task_statements.h"
 
 using namespace clang;
-
-bool isTask(const Stmt *s) { return taskStatement(s) != nullptr; }
 
 // The thread that upc_on names: a number, or that of a pointer.
 static c::Expression threadOf(const Expr *where, const Context &in) {
@@ -35,9 +32,8 @@ static long kindOf(const CallExpr *call, const Context &in) {
   return kind.Val.getInt().getExtValue();
 }
 
-c::Statement lowerTask(const Stmt *s, const Context &in) {
+static c::Statement lowerTask(const CallExpr *call, const Context &in) {
   static const char *const functions[] = {"urt_task_begin", "urt_task_on", "urt_task_begin_on"};
-  const CallExpr *call = taskStatement(s);
   c::Expressions arguments;
   if (call->getNumArgs() > 2) arguments.push_back(threadOf(call->getArg(1)->IgnoreImpCasts(), in));
   arguments.push_back(literal(call, {}, in));
@@ -60,7 +56,9 @@ static bool addsOne(const Expr *e, const VarDecl *v, const Context &in) {
   return value && *value == 1;
 }
 
-std::optional<c::Statement> lowerOnEachThread(const ForStmt *s, const Context &in) {
+// `upc_coforall (int t = 0; t < THREADS; t++) upc_on (t) { .. }`: the runtime starts these tasks by a tree. None where
+// the loop is another one.
+static std::optional<c::Statement> lowerOnEachThread(const ForStmt *s, const Context &in) {
   const auto *declaration = dyn_cast_or_null<DeclStmt>(s->getInit());
   if (!declaration || !declaration->isSingleDecl()) return std::nullopt;
   const auto *v = dyn_cast<VarDecl>(declaration->getSingleDecl());
@@ -77,14 +75,35 @@ std::optional<c::Statement> lowerOnEachThread(const ForStmt *s, const Context &i
   return c::Statement(line + c::statement(c::call("urt_task_on_all", {literal(task, first, in)})).code);
 }
 
-c::Statement withGroup(const Stmt *s, const c::Statement &inside, const Context &in) {
+// ---- Statements with tasks in them
+
+// Is it the block, loop or condition that upc_sync, upc_cobegin, upc_coforall or upc_serial became?
+static bool isOfTasks(const Stmt *s, const TokenStream &stream) {
+  if (!isa<CompoundStmt, ForStmt, IfStmt>(s)) return false;
+  int first = stream.index(s->getBeginLoc());
+  if (first < 0 || stream.source[first].isNot(tok::identifier)) return false;
+  StringRef word = stream.source[first].getIdentifierInfo()->getName();
+  return word == "upc_sync" || word == "upc_cobegin" || word == "upc_coforall" || word == "upc_serial";
+}
+
+// With the group that is waited for.
+static c::Statement withGroup(const Stmt *s, const c::Statement &inside, const Context &in) {
   Code line = Code::lineOf(in.unit.index(s->getBeginLoc()));
   return c::Statement(line + "{ URT_TASK_GROUP(upc_group_" + in.unit.fresh() + "); " + inside.code + " }");
 }
 
-c::Statement lowerSerial(const IfStmt *s, const Context &in) {
+static c::Statement lowerSerial(const IfStmt *s, const Context &in) {
   Code line = Code::lineOf(in.unit.index(s->getBeginLoc()));
   Code condition = lowerCondition(s->getCond(), in).argument();
   return c::Statement(line + "{ URT_TASK_SERIAL(upc_serial_" + in.unit.fresh() + ", " + condition + "); " +
                       lowerStatement(s->getThen(), in).code + " }");
+}
+
+std::optional<c::Statement> lowerTasks(const Stmt *s, const Context &in) {
+  if (const CallExpr *call = taskStatement(s)) return lowerTask(call, in);
+  if (!isOfTasks(s, in.unit.stream)) return std::nullopt;
+  if (const auto *x = dyn_cast<IfStmt>(s)) return lowerSerial(x, in);
+  if (const auto *x = dyn_cast<ForStmt>(s))
+    if (auto tree = lowerOnEachThread(x, in)) return tree;
+  return withGroup(s, lowerStatementOfC(s, in), in);
 }

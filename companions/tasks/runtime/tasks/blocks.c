@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The language's tasks (urt.h): block literals of Clang's, as its page Block-ABI-Apple describes them. The function of
- * a block takes the address of the block, so a copy of the block is the block of arguments of a task. What a task
- * captures are values without constructors, so that bytes are all there is to copy. */
+ * The language's tasks (urt_tasks.h): block literals of Clang's, as its page Block-ABI-Apple describes them. The
+ * function of a block takes the address of the block, so a copy of the block is the block of arguments of a task. What
+ * a task captures are values without constructors, so that bytes are all there is to copy. */
 #include "tasks/tasks.h"
+#include "urt_tasks.h"
 
 struct block {
   void *class;

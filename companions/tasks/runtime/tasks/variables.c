@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The language's synchronisation variables (urt.h): upc_syncvar and upc_singlevar. They are those of upc_syncvar.h. An
- * automatic one has its storage in the thread's shared memory, so that tasks on any thread reach it. */
+ * The language's synchronisation variables (urt_tasks.h): upc_syncvar and upc_singlevar. They are those of
+ * upc_syncvar.h. An automatic one has its storage in the thread's shared memory, so that tasks on any thread reach
+ * it. */
 #include <string.h>
 #include "core/calls.h"
 #include "tasks/tasks.h"
+#include "urt_tasks.h"
 
 enum { AT_ONCE = 64, FULL = 1 };
 
