@@ -86,39 +86,6 @@ void upc_all_prefix_reduceLD(shared void *__restrict __dst, shared const void *_
                              size_t __nelems, size_t __blk_size, long double (*__func)(long double, long double),
                              upc_flag_t __flags);
 
-/* Berkeley UPC's: as reduce, but each thread gets the result, in its element of `shared T dst[THREADS]`. */
-void bupc_all_reduce_allC(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
-                          size_t __nelems, size_t __blk_size, signed char (*__func)(signed char, signed char),
-                          upc_flag_t __flags);
-void bupc_all_reduce_allUC(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
-                           size_t __nelems, size_t __blk_size, unsigned char (*__func)(unsigned char, unsigned char),
-                           upc_flag_t __flags);
-void bupc_all_reduce_allS(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
-                          size_t __nelems, size_t __blk_size, signed short (*__func)(signed short, signed short),
-                          upc_flag_t __flags);
-void bupc_all_reduce_allUS(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
-                           size_t __nelems, size_t __blk_size, unsigned short (*__func)(unsigned short, unsigned short),
-                           upc_flag_t __flags);
-void bupc_all_reduce_allI(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
-                          size_t __nelems, size_t __blk_size, signed int (*__func)(signed int, signed int),
-                          upc_flag_t __flags);
-void bupc_all_reduce_allUI(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
-                           size_t __nelems, size_t __blk_size, unsigned int (*__func)(unsigned int, unsigned int),
-                           upc_flag_t __flags);
-void bupc_all_reduce_allL(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
-                          size_t __nelems, size_t __blk_size, signed long (*__func)(signed long, signed long),
-                          upc_flag_t __flags);
-void bupc_all_reduce_allUL(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
-                           size_t __nelems, size_t __blk_size, unsigned long (*__func)(unsigned long, unsigned long),
-                           upc_flag_t __flags);
-void bupc_all_reduce_allF(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
-                          size_t __nelems, size_t __blk_size, float (*__func)(float, float), upc_flag_t __flags);
-void bupc_all_reduce_allD(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
-                          size_t __nelems, size_t __blk_size, double (*__func)(double, double), upc_flag_t __flags);
-void bupc_all_reduce_allLD(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
-                           size_t __nelems, size_t __blk_size, long double (*__func)(long double, long double),
-                           upc_flag_t __flags);
-
 /* From UPC's first collective library; GCC UPC has it too. Sorts A's nelems elements of elem_size bytes, in blocks of
  * blk_size (0: all on one thread). func compares two elements: it returns less than, equal to or more than 0. */
 void upc_all_sort(shared void *__A, size_t __elem_size, size_t __nelems, size_t __blk_size,

@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-#ifndef UPC_COMPLETE_HANDLE /* else bupc_extensions.h has brought both */
+#ifndef UPC_COMPLETE_HANDLE /* else another header has brought both */
 typedef struct urt_transfer *upc_handle_t;
 #define UPC_COMPLETE_HANDLE ((upc_handle_t)0)
 #endif

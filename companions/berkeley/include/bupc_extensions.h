@@ -8,6 +8,7 @@
 #include <upc.h>
 #include "bupc_atomics.h"
 #include "bupc_memory.h"
+#include "bupc_reduce.h"
 
 /* ---- Time: a tick is what it is in upc_tick.h ---- */
 typedef uint64_t bupc_tick_t;

@@ -3,7 +3,7 @@
 # A program whose main is in C or C++ starts UPC's threads by bupc_extern.h, as with Berkeley UPC: it is compiled by its
 # own compiler with the folder that upcc -print-include-dir names, and linked by upcc -extern-main. The argument is the
 # conduit.
-. "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/../../../tests/tools/common.sh"
 BUILD=$build "$tools/has_conduit" "${1:-smp}" || exit 77
 cat >sum.upc <<'EOF'
 #include <upc.h>

@@ -3,13 +3,13 @@
 """Prints a program that calls a function of UPC's headers with a null pointer: ./program NUMBER. The cases are made from the
 prototypes: each pointer of each function is null once, and all other arguments could be right.
 
-    null_pointers.py FOLDER          the program
-    null_pointers.py FOLDER names    of each number FUNCTION: PARAMETER, with a ! behind it if it must not be null
+    null_pointers.py FOLDER [HEADER...]          the program; HEADER: of these alone
+    null_pointers.py FOLDER names [HEADER...]    of each number FUNCTION: PARAMETER, with a ! behind it if it must not be null
 """
 import re
 import sys
 
-HEADERS = ('upc.h', 'upc_collective.h', 'upc_nb.h', 'upc_atomic.h', 'upc_castable.h', 'upc_io.h', 'bupc_memory.h')
+HEADERS = ('upc.h', 'upc_collective.h', 'upc_nb.h', 'upc_atomic.h', 'upc_castable.h', 'upc_io.h')
 SKIPPED = ('upc_alloc', 'upc_global_exit')  # what makes another type, or ends the program
 VALUES = {'upc_op_t': 'UPC_ADD', 'upc_type_t': 'UPC_INT64', 'upc_flag_t': '0', 'upc_lock_t *': 'lock',
           'upc_atomicdomain_t *': 'domain', 'upc_file_t *': 'file', 'const char *': 'FILE_NAME',
@@ -24,8 +24,8 @@ OPTIONAL = {
     'upc_atomic_strict: operand2', 'upc_atomic_isfast: addr', 'upc_all_fcntl: arg'}
 
 
-def prototypes(folder):
-    for header in HEADERS:
+def prototypes(folder, headers):
+    for header in headers:
         text = re.sub(r'/\*.*?\*/', ' ', open(f'{folder}/{header}').read(), flags=re.S)
         text = re.sub(r'^#.*(\\\n.*)*$', '', text, flags=re.M)
         for name, parameters in re.findall(r'\b(b?upc_\w+)\(([^()]*)\)\s*(?:__a\w+\s*\([^;]*\))?\s*;', text):
@@ -50,8 +50,8 @@ def value(kind, name):
     return f'({kind})8' if kind in ('size_t', 'upc_off_t') else f'({kind})0'
 
 
-def cases(folder):
-    for name, parameters in prototypes(folder):
+def cases(folder, headers):
+    for name, parameters in prototypes(folder, headers):
         kinds = [type_of(p) for p in parameters]
         for i, (kind, parameter) in enumerate(kinds):
             if kind.endswith('*'):
@@ -60,13 +60,16 @@ def cases(folder):
 
 
 def main():
-    all_cases = list(cases(sys.argv[1]))
-    if len(sys.argv) > 2:
+    folder, *words = sys.argv[1:]
+    names = words[:1] == ['names']
+    headers = words[names:]
+    all_cases = list(cases(folder, headers or HEADERS))
+    if names:
         named = (f'{name}: {parameter}' for name, parameter, _ in all_cases)
         print(*(name + ('' if name in OPTIONAL else '!') for name in named), sep='\n')
         return
     print('#define FILE_NAME "null_pointers.tmp"\n#include <errno.h>\n#include <stdio.h>\n#include <stdlib.h>', end='')
-    print('\n'.join(f'\n#include <{h}>' for h in HEADERS))
+    print('\n'.join(f'\n#include <{h}>' for h in [*HEADERS, *headers]))
     print('''static char zeros[1 << 16];
 static const size_t ones[16] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
 static void tell(long failed) {

@@ -5,7 +5,6 @@
 #include <upc_io.h>
 #include <upc_nb.h>
 
-static shared [] char there[10];
 static shared [10] char here[10 * THREADS];
 
 int main(int argc, char **argv) {
@@ -21,13 +20,6 @@ int main(int argc, char **argv) {
     upc_handle_t handle = upc_memget_nb(data, &here[10 * ((MYTHREAD + 1) % THREADS)], 10);
     upc_sync(handle);
     upc_sync(handle);
-  }
-  if (MYTHREAD == 0) {
-    bupc_smemvec_t to = {there, 10};
-    bupc_pmemvec_t from = {data, 9};
-    if (!strcmp(what, "semaphore")) bupc_sem_wait(bupc_sem_alloc(0));
-    if (!strcmp(what, "lengths")) bupc_memput_vlist(1, &to, 1, &from);
-    if (!strcmp(what, "distance")) bupc_thread_distance(0, THREADS);
   }
   return 0;
 }

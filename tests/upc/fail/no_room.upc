@@ -9,7 +9,6 @@ int main(int argc, char **argv) {
   for (int i = 0; i < 1 << 20; i++) {
     if (!strcmp(what, "lock") && MYTHREAD == THREADS - 1) upc_global_lock_alloc();
     if (!strcmp(what, "domain")) upc_all_atomicdomain_alloc(UPC_INT, UPC_ADD, 0);
-    if (!strcmp(what, "semaphore") && MYTHREAD == 0) bupc_sem_alloc(0);
   }
   return 0;
 }

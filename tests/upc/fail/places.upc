@@ -3,7 +3,6 @@
 // call.
 #include <string.h>
 #include <upc.h>
-#include <bupc_extensions.h>
 
 static shared int a[THREADS];
 
@@ -35,7 +34,6 @@ int main(int argc, char **argv) {
   if (MYTHREAD == 0 && !strcmp(what, "alloc")) p = upc_alloc(1UL << 45);
   if (!strcmp(what, "all-alloc")) p = upc_all_alloc(2 * THREADS, 1UL << 45);
   if (MYTHREAD == 0 && !strcmp(what, "global")) p = upc_global_alloc(1, 1UL << 45);
-  if (MYTHREAD == 0 && !strcmp(what, "semaphore")) bupc_sem_post(NULL);
   upc_barrier;
   return 0;
 }

@@ -5,7 +5,6 @@
 // assembly; a struct timeval that upc.h brings, as other compilers' does.
 #include <stdio.h>
 #include <upc.h>
-#include <bupc_collectivev.h>
 #include <upc_atomic.h>
 #include <upc_castable.h>
 #include <upc_collective.h>

@@ -3,7 +3,6 @@
 // waited for lies on thread 0. First thread 0 waits, whose calls alone answer the other thread where that is far; then
 // the other one waits. The name of each way is printed before, so that the last line names one that hangs.
 #include "../check.h"
-#include <bupc_atomics.h>
 #include <stdint.h>
 #include <unistd.h>
 #include <upc_atomic.h>
@@ -75,7 +74,6 @@ static void swap_lock(void) { upc_unlock(lock), upc_lock(lock); }
   WAY(memget, while (!x) upc_memget(&x, flag, sizeof x))                                               \
   WAY(memget_2, int y[2] = {0, 0}; while (!y[0]) upc_memget(y, flag, sizeof y))                        \
   WAY(atomic, while (atomic_value() == 0) {})                                                          \
-  WAY(bupc_atomic, while (bupc_atomicU64_read_relaxed(word) == 0) {})                                  \
   WAY(read_strict, while (!x) x = strict_flag[0])                                                      \
   WAY(write_strict, while (!x) { dummy[0] = 1; x = flag[0]; })                                         \
   WAY(fence, while (!x) { x = flag[0]; upc_fence; })                                                   \

@@ -2,8 +2,8 @@
 // Calls that only start a transfer or a collective, and whose handle is dropped: nobody can wait for them. A cast to
 // void says that this is meant.
 #include "check/checker.h"
+#include "tokens/extension.h"
 #include "types/syntax_visitor.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -19,12 +19,12 @@ private:
 
   // Which call waits for a handle of this type? "" if it is no handle.
   static StringRef waitFor(QualType type) {
-    const auto *name = type->getAs<TypedefType>();
-    return llvm::StringSwitch<StringRef>(name ? name->getDecl()->getName() : "")
-        .Case("upc_stride_handle_t", "upc_stride_wait")
-        .Case("upc_handle_t", "upc_sync")
-        .Case("bupc_handle_t", "bupc_waitsync")
-        .Default("");
+    const auto *typeName = type->getAs<TypedefType>();
+    StringRef name = typeName ? typeName->getDecl()->getName() : "";
+    if (name == "upc_stride_handle_t") return "upc_stride_wait";
+    if (name == "upc_handle_t") return "upc_sync";
+    const AddedFunctions *added = functionsOf(name);
+    return added && name == added->handle ? added->waitFor : "";
   }
 
   void statement(const Stmt *s) {

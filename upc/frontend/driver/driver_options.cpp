@@ -66,7 +66,7 @@ const char optionsHelp[] =
     "  -###, -show            show these commands, and run none\n"
     "  -version, -V           show the version, and the conduits that are built\n"
     "  -help, -h              show this text\n"
-    "  -print-include-dir     show the folder of our headers, for compilers of other languages: bupc_extern.h\n"
+    "  -print-include-dir     show the folder of our headers, for compilers of other languages\n"
     "  -print-mpicc           show the C compiler of the MPI that -network=mpi takes\n"
     "  -echo-var=NAME         show the command that compiles C (UPCR_CC) or links (UPCR_LD)\n";
 const char closingHelp[] =

@@ -3,6 +3,7 @@
 #include "lower/accesses.h"
 #include "lower/expressions.h"
 #include "tokens/clang_versions.h"
+#include "tokens/extension.h"
 #include "clang/AST/Attr.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -426,9 +427,10 @@ static bool isZero(const Expr *e, const Context &in) {
 static bool passesTime(const CallExpr *call, const Context &in) {
   static const struct { StringRef name; unsigned zeros; } calls[] = {
       {"usleep", 0}, {"sleep", 0}, {"nanosleep", 0}, {"clock_nanosleep", 0}, {"thrd_sleep", 0}, {"sched_yield", 0},
-      {"thrd_yield", 0}, {"upc_fence", 0}, {"bupc_poll", 0}, {"poll", 2}, {"ppoll", 2}, {"select", 4}, {"pselect", 4}};
+      {"thrd_yield", 0}, {"upc_fence", 0}, {"poll", 2}, {"ppoll", 2}, {"select", 4}, {"pselect", 4}};
   const FunctionDecl *f = call->getDirectCallee();
   if (!f || !f->getIdentifier()) return false;
+  if (const AddedFunctions *added = functionsOf(f->getName()); added && f->getName() == added->pause) return true;
   const auto *known = llvm::find_if(calls, [&](const auto &c) { return c.name == f->getName(); });
   if (known == std::end(calls) || call->getNumArgs() < known->zeros) return false;
   for (unsigned i = 0; i < known->zeros; i++)

@@ -10,6 +10,7 @@
 #include "lower/sections.h"
 #include "lower/statements.h"
 #include "tokens/clang_versions.h"
+#include "tokens/extension.h"
 #include "types/operators.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -209,9 +210,10 @@ static bool isNoted(const CallExpr *e, const Context &in) {
   if (!f || !f->getIdentifier() || !isa<DeclRefExpr>(e->getCallee()->IgnoreImpCasts())) return false;
   if (sm.isInSystemHeader(sm.getExpansionLoc(e->getBeginLoc()))) return false;
   StringRef name = f->getName();
-  bool ofUpc = name.starts_with("upc_") || name.starts_with("bupc_");
+  const AddedFunctions *added = functionsOf(name);
+  bool ofUpc = name.starts_with("upc_") || added;
   if (in.unit.options.instrument && ofUpc && !makesSection(f)) return true;
-  return name.starts_with("upc_all_") || name.starts_with("upc_atomic_") || name.starts_with("bupc_sem_") ||
+  return name.starts_with("upc_all_") || name.starts_with("upc_atomic_") || (added && name.starts_with(added->waits)) ||
          name == "upc_lock" || name == "upc_lock_attempt" || name == "upc_unlock" || name == "upc_lock_free" ||
          name == "upc_alloc" || name == "upc_global_alloc" || name == "upc_free" ||
          (name.starts_with("upc_stride_") && !makesSection(f));
@@ -342,7 +344,7 @@ static c::Expression privateElement(const ArraySubscriptExpr *e, const Context &
 static c::Expression parentheses(const ParenExpr *e, const Context &in) {
   Operand operand;
   if (const auto *operation = operatorOf(e, in.unit.stream, in.unit.types, operand)) {
-    if (operation->word == "bupc_assert_type") return c::number((long)operation->value);
+    if (extensionWord(operation->word).constant) return c::number((long)operation->value);
     return lowerSizeOperator(operation->word, operand, in);
   }
   return c::parenthesised(lowerExpression(e->getSubExpr(), in));

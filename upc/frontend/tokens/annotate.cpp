@@ -52,7 +52,7 @@ int Annotator::one(int i, int to) {
   case Word::Synchronise: return braces ? synchronise(i, to) : outside(i, to);
   case Word::Fence: return braces ? fence(i, to) : outside(i, to);
   case Word::SizeOf: return sizeOperator(i, to);
-  case Word::AssertType: return assertType(i, to);
+  case Word::Constant: return constant(i, to);
   case Word::Threads: return threads(i, to);
   case Word::Statement: return statement(i, to);
   case Word::None: return wordOfC(i, to);

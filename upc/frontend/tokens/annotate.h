@@ -10,7 +10,7 @@
 #include <vector>
 
 enum class Word {
-  None, Shared, Strict, Relaxed, Qualifier, Forall, Synchronise, Fence, SizeOf, AssertType, Threads, Statement
+  None, Shared, Strict, Relaxed, Qualifier, Forall, Synchronise, Fence, SizeOf, Constant, Threads, Statement
 };
 
 // What a program may leave out in front of a token: what belongs to the token before it, then to this one; and what
@@ -120,7 +120,7 @@ private:
   long sizeInBrackets(int i, int to) const;
   int threadsSize(int i, int to, long number);
   int sizeOperator(int i, int to);
-  int assertType(int i, int to);
+  int constant(int i, int to);
   void constantOperator(int i, int end, std::vector<std::pair<int, int>> operands);
   int staticAssert(int i, int to);
 

@@ -156,19 +156,24 @@ int Annotator::sizeOperator(int i, int to) {
   return end;
 }
 
-// bupc_assert_type(a, b): the same with two operands, each a type or an expression.
-int Annotator::assertType(int i, int to) {
-  int close = i + 1 < to && in[i + 1].is(tok::l_paren) ? closing(i + 1, to) : to, comma = close;
+// A constant of an extension, WORD(a, b): the same with as many operands as it has, each a type or an expression.
+int Annotator::constant(int i, int to) {
+  const ConstantWord &word = *extensionWord(name(i)).constant;
+  int close = i + 1 < to && in[i + 1].is(tok::l_paren) ? closing(i + 1, to) : to;
+  std::vector<std::pair<int, int>> operands;
   OpenBrackets inside;
-  for (int k = i + 2; k < close; k++) {
-    inside.pass(in[k]);
-    if (inside.none() && in[k].is(tok::comma)) comma = comma == close ? k : to;
+  for (int k = i + 2, from = k; k <= close && close < to; k++) {
+    if (k == close || (inside.none() && in[k].is(tok::comma))) operands.push_back({from, k}), from = k + 1;
+    else inside.pass(in[k]);
   }
-  if (close == to || comma >= close || comma == i + 2 || comma + 1 == close) {
-    error(i, "bupc_assert_type takes two operands, types or expressions: bupc_assert_type(x, shared [4] int)");
+  bool empty = llvm::any_of(operands, [](auto &operand) { return operand.first == operand.second; });
+  if (operands.size() != word.operands || empty) {
+    static const char *const numbers[] = {"no", "one operand, a type or an expression",
+                                          "two operands, types or expressions"};
+    error(i, std::string(word.name) + " takes " + numbers[word.operands] + ": " + word.form);
     return std::min(close + 1, to);
   }
-  constantOperator(i, close, {{i + 2, comma}, {comma + 1, close}});
+  constantOperator(i, close, operands);
   return close + 1;
 }
 

@@ -10,7 +10,7 @@ static const std::pair<const char *, Word> wordsOfUpc[] = {
     {"upc_forall", Word::Forall}, {"upc_fence", Word::Fence},
     {"upc_barrier", Word::Synchronise}, {"upc_notify", Word::Synchronise}, {"upc_wait", Word::Synchronise},
     {"upc_localsizeof", Word::SizeOf}, {"upc_blocksizeof", Word::SizeOf}, {"upc_elemsizeof", Word::SizeOf},
-    {"bupc_assert_type", Word::AssertType}, {"THREADS", Word::Threads}};
+    {"THREADS", Word::Threads}};
 
 Annotator::Annotator(Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options)
     : options(options), in(stream.source), out(stream.parsed), pp(pp), sm(pp.getSourceManager()), stream(stream) {
@@ -18,6 +18,7 @@ Annotator::Annotator(Preprocessor &pp, TokenStream &stream, const AnnotateOption
   for (auto k = Known<Extension>::newest; k; k = k->next) {
     for (const StatementWord &s : k->object.statements) words[pp.getIdentifierInfo(s.name)] = Word::Statement;
     for (const Qualifier &q : k->object.qualifiers) words[pp.getIdentifierInfo(q.name)] = Word::Qualifier;
+    for (const ConstantWord &c : k->object.constants) words[pp.getIdentifierInfo(c.name)] = Word::Constant;
   }
 }
 

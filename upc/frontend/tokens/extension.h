@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What companions add to the language: words that begin statements, and qualifiers. A companion has a Known<Extension>.
+// What companions add to the language: words that begin statements, qualifiers, constants; and what upcc should know of
+// their functions. A companion has a Known<Extension>.
 // Each stage calls the hooks below that belong to it; one that is null has nothing to do.
 #ifndef UPC_FRONTEND_EXTENSION_H
 #define UPC_FRONTEND_EXTENSION_H
@@ -8,11 +9,13 @@
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 
 namespace clang {
+class ASTContext;
 class Decl;
 class NamedDecl;
 class QualType;
@@ -43,7 +46,7 @@ struct StatementWord {
 struct Qualifier {
   const char *name;
   const char *does;   // for editors
-  const char *object; // what has it, for messages: "a synchronisation variable"
+  const char *object; // what has it, with an article, for messages
   const char *inC;    // the type of such an object in C,
   unsigned bytes, alignment; // and what it takes, whatever type is qualified
 
@@ -59,9 +62,29 @@ struct Qualifier {
                         const Context &in);
 };
 
+// A constant that Clang must know while it parses: it is computed from types.
+struct ConstantWord {
+  const char *name, *form; // "WORD(x, shared [4] int)"
+  const char *does;        // for editors
+  unsigned operands;       // one or two; each is a type or an expression
+  uint64_t (*value)(llvm::ArrayRef<clang::QualType> operands, clang::SourceLocation at, clang::ASTContext &context,
+                    Types &types);
+};
+
+// What upcc should know of functions that are declared in a header of the companion's.
+struct AddedFunctions {
+  const char *prefix; // their names begin with this
+  const char *waits;  // those that may wait for another thread begin with this: a message names the place of the call
+  const char *pause;  // this one passes time alone: a loop that calls it may be waiting
+  const char *handle; // the type of a handle, which must not be dropped,
+  const char *waitFor; // and the function that it is for
+};
+
 struct Extension {
   llvm::ArrayRef<StatementWord> statements;
   llvm::ArrayRef<Qualifier> qualifiers;
+  llvm::ArrayRef<ConstantWord> constants;
+  const AddedFunctions *functions;
   const char *header;  // that the generated C includes, if the file has one of the words
   bool blocks;         // bodies of statements are parsed as block literals of Clang's, and stay ones in C
   const char *prelude; // declarations for the parser; names begin with two underscores
@@ -87,8 +110,12 @@ struct Extension {
 struct ExtensionWord {
   const Extension *extension = nullptr;
   const StatementWord *statement = nullptr; // or
-  const Qualifier *qualifier = nullptr;
+  const Qualifier *qualifier = nullptr;     // or
+  const ConstantWord *constant = nullptr;
 };
 ExtensionWord extensionWord(llvm::StringRef name);
+
+// Those that a name belongs to by its prefix, or null.
+const AddedFunctions *functionsOf(llvm::StringRef name);
 
 #endif

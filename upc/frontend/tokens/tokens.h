@@ -73,7 +73,7 @@ struct TokenStream {
   LayoutTable layouts;
   std::set<const Extension *> extensions; // those of which the file has words
 
-  // Each upc_localsizeof, upc_blocksizeof, upc_elemsizeof and bupc_assert_type, and some sizeof.
+  // Each upc_localsizeof, upc_blocksizeof, upc_elemsizeof and constant of an extension, and some sizeof.
   struct Operator {
     std::string word;
     clang::SourceLocation location;

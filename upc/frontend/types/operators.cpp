@@ -83,8 +83,8 @@ bool Operators::LookupUnqualified(LookupResult &result, Scope *scope) {
   }
   TokenStream::Operator &op = stream.operators[n];
   std::optional<uint64_t> known = 1;
-  if (op.word == "bupc_assert_type")
-    known = op.value = operands.size() == 2 && sameType(operands[0], operands[1], op.location);
+  if (const ConstantWord *word = extensionWord(op.word).constant)
+    known = op.value = operands.size() == word->operands ? word->value(operands, op.location, context, types) : 0;
   else if (!operands.empty())
     known = value(op.word, operands[0], named, op.location);
   result.addDecl(known ? constant(*info, result.getNameLoc(), *known) : variable(*info, result.getNameLoc()));
@@ -148,15 +148,6 @@ bool Operators::layoutRecordType(const RecordDecl *record, uint64_t &size, uint6
   }
   size = round(end, alignment);
   return true;
-}
-
-bool Operators::sameType(QualType a, QualType b, SourceLocation at) {
-  bool same = sema.Context.hasSameType(a, b) && types.agree(a, b, /*top=*/true);
-  if (!same)
-    report(sema.Context.getDiagnostics(), at,
-           "bupc_assert_type: '" + types.describe(a) + "' and '" + types.describe(b) + "' are two types",
-           /*warning=*/true);
-  return same;
 }
 
 std::optional<uint64_t> Operators::value(const std::string &word, QualType operand, Operands named,

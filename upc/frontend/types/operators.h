@@ -46,7 +46,6 @@ private:
   Types &types;
   bool pedantic;
   bool ofExtension(clang::LookupResult &result, clang::Scope *scope);
-  bool sameType(clang::QualType a, clang::QualType b, clang::SourceLocation at);
   // The size, a pointer-to-shared counting as 16, an object with a qualifier of an extension as this says.
   uint64_t bytes(clang::QualType type);
   enum class Operands { Name, Parameter, Other }; // the name of a variable, of a multi-blocked parameter

@@ -9,7 +9,6 @@
 #include "urt.h"
 
 void upc_global_exit(int status) __attribute__((noreturn));
-void bupc_exit(int status) __attribute__((noreturn));
 
 urt_ptr_t upc_global_alloc(size_t nblocks, size_t nbytes);
 urt_ptr_t upc_all_alloc(size_t nblocks, size_t nbytes);

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Ends of a thread and of the job before the end of main. */
-#include <stdlib.h>
 #include "core/calls.h"
 #include "core/core.h"
-
-void bupc_exit(int status) { exit(status); }
 
 void (*urtk_before_end)(void);
 void (*urtk_after_main)(void);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_nb.h. Berkeley's calls for one handle are other names of these (bupc_memory.h). A handle names a slot with the
- * conduit's handle, and is 0 (complete) for what is near. A copy between two far threads is made in the call. */
+ * upc_nb.h. A handle names a slot with the conduit's handle, and is 0 (complete) for what is near. A copy between two
+ * far threads is made in the call. */
 #include <stdlib.h>
 #include <string.h>
 #include "core/calls.h"
 #include "core/core.h"
 
-typedef struct urt_transfer *handle_t; /* upc_handle_t, bupc_handle_t */
+typedef struct urt_transfer *handle_t; /* upc_handle_t */
 
 /* Copies under way. A slot counts its uses, and a handle has this count too: so one that was waited for before, or that
  * never was a handle, is found. Freed slots are a list. */
@@ -109,43 +109,3 @@ int upc_synci_attempt(void) {
   while (pending.count && upc_sync_attempt(pending.handle[pending.count - 1])) pending.count--;
   return pending.count == 0;
 }
-
-/* ---- Berkeley's calls for several handles ---- */
-
-/* How many of `handle` are pending; those that are complete now are marked so. */
-static size_t try(handle_t *handle, size_t n, size_t *done) {
-  size_t left = 0;
-  *done = 0;
-  for (size_t i = 0; i < n; i++) {
-    if (!handle[i]) continue;
-    if (upc_sync_attempt(handle[i])) handle[i] = NULL, ++*done;
-    else left++;
-  }
-  return left;
-}
-
-void bupc_waitsync_all(handle_t *handle, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    upc_sync(handle[i]);
-    handle[i] = NULL;
-  }
-}
-
-int bupc_trysync_all(handle_t *handle, size_t n) {
-  size_t done;
-  return try(handle, n, &done) == 0;
-}
-
-int bupc_trysync_some(handle_t *handle, size_t n) {
-  size_t done, left = try(handle, n, &done);
-  return done > 0 || left == 0;
-}
-
-void bupc_waitsync_some(handle_t *handle, size_t n) {
-  for (unsigned turn = 0; !bupc_trysync_some(handle, n); turn++) urtc_relax(turn);
-}
-
-/* An access region has one handle for the transfers without handles between its begin and its end. The end completes
- * them (and any from before: early, which is allowed), so the handle it returns is complete. */
-void bupc_begin_accessregion(void) {}
-handle_t bupc_end_accessregion(void) { return upc_synci(), NULL; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Berkeley's bupc_assert_type: a constant that says whether two types, or the types of expressions, are one.
 // flags: -w
-#include "../check.h"
+#include "../../../../tests/upc/check.h"
 
 typedef shared [20] int blocked;
 typedef shared [10] int *pointer;

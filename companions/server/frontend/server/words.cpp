@@ -25,6 +25,7 @@ static Words withExtensions() {
   for (auto k = Known<Extension>::newest; k; k = k->next) {
     for (const StatementWord &s : k->object.statements) words.emplace_back(s.name, s.does);
     for (const Qualifier &q : k->object.qualifiers) words.emplace_back(q.name, q.does);
+    for (const ConstantWord &c : k->object.constants) words.emplace_back(c.name, c.does);
   }
   return words;
 }

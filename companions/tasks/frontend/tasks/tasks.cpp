@@ -17,7 +17,9 @@ static const StatementWord words[] = {
      "If the condition is true, what is in it begins no tasks: they run at once, in order."}};
 
 static const Extension tasks = {words,
-                                {},
+                                /*qualifiers=*/{},
+                                /*constants=*/{},
+                                /*functions=*/nullptr,
                                 "urt_tasks.h",
                                 /*blocks=*/true,
                                 "void __task_statement(int, ...);\n",
