@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "base/race.h"
+#include "base/tell.h"
 #include "base/sizes.h"
 #include "core/core.h"
-#include "core/trace.h"
+#include "core/spans.h"
 
 /* Shows that the threads can be started without the runtime's main (base/identity.c); for upcrun, as in main.c. */
 static const char starts __attribute__((used, section("urt_main"))) = 1;

@@ -14,7 +14,7 @@
  * A thread's own arena reserves more of the middle than it uses: so a thread that allocates and frees seldom asks
  * thread 0, which may be far and compute. */
 #include <string.h>
-#include "base/race.h"
+#include "base/tell.h"
 #include "core/core.h"
 
 enum { HEADER = 16, LINE = 64, BINS = 40, LOOKS = 32 };

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "base/large.h"
-#include "base/race.h"
+#include "base/tell.h"
 #include "core/core.h"
-#include "core/trace.h"
+#include "core/spans.h"
 
 /* Shows that this main was linked (base/identity.c). */
 static const char starts __attribute__((used, section("urt_main"))) = 1;

@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include "core/core.h"
 #include "base/companions.h"
-#include "base/race.h"
+#include "base/tell.h"
 #include "conduits/barrier.h"
 #include "job/job.h"
 

@@ -2,8 +2,8 @@
  * upc_notify, upc_wait, upc_barrier, upc_fence: order and tags here, the meeting itself in the conduit. */
 #include <stdlib.h>
 #include "core/core.h"
-#include "base/race.h"
-#include "core/trace.h"
+#include "base/tell.h"
+#include "core/spans.h"
 #include "base/host.h"
 
 /* What each thread tells of itself, a cache line for each barrier:

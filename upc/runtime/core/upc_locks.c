@@ -2,7 +2,7 @@
  * UPC's locks (UPC 1.3, 7.2.4): a struct lock in shared memory, with checks of what the program hands in. */
 #include "core/calls.h"
 #include "core/core.h"
-#include "core/trace.h"
+#include "core/spans.h"
 
 #define KIND 0x6b636f6c20637075ULL /* "upc lock" */
 

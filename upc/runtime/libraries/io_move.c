@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc_io.h: bytes between a file and memory, the barriers around that, and the results of asynchronous calls. */
 #include <unistd.h>
-#include "base/race.h"
+#include "base/tell.h"
 #include "libraries/io.h"
 
 upc_off_t urtk_file_local(struct file *f, int writes, upc_off_t offset, char *buffer, size_t bytes) {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include "core/calls.h"
 #include "core/core.h"
-#include "core/trace.h"
+#include "core/spans.h"
 
 urt_ptr_t bupc_local_to_shared(void *p, int thread, int phase);
 urt_ptr_t bupc_inverse_cast(void *p);

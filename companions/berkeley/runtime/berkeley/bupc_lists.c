@@ -3,7 +3,7 @@
  * other side's end. Far pieces are on their way together; all have arrived when a call returns, so the handles of the
  * calls are complete; bupc_memory.h has the calls without handles as other names of these. */
 #include <string.h>
-#include "base/race.h"
+#include "base/tell.h"
 #include "core/calls.h"
 #include "core/core.h"
 

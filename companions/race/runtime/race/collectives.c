@@ -14,7 +14,7 @@
  * All of it is noted before any member can leave: what the members do behind the call comes later. So nothing here
  * waits, and the calls may be split-phase. */
 #include <stdlib.h>
-#include "base/race.h"
+#include "base/tell.h"
 #include "race/detector.h"
 #include "race/memory.h"
 

@@ -3,7 +3,7 @@
 #ifndef URT_RACE_DETECTOR_H
 #define URT_RACE_DETECTOR_H
 
-#include "base/race.h"
+#include "base/tell.h"
 #include "core/core.h"
 #include "race/race.h"
 

@@ -7,7 +7,7 @@
 #include "base/companions.h"
 #include "base/fail.h"
 #include "base/identity.h"
-#include "base/race.h"
+#include "base/tell.h"
 #include "race/environment.h"
 
 int urtk_env_race(void) {

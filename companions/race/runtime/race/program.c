@@ -6,7 +6,7 @@
 #include <unistd.h>
 #include "base/identity.h"
 #include "base/memory.h"
-#include "base/race.h"
+#include "base/tell.h"
 #include "race/detector.h"
 #include "race/environment.h"
 #include "race/memory.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include "base/race.h"
+#include "base/tell.h"
 #include "race/detector.h"
 #include "race/memory.h"
 #include "record.h"

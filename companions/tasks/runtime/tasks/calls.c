@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/host.h"
-#include "base/race.h"
+#include "base/tell.h"
 #include "core/calls.h"
 #include "tasks/environment.h"
 #include "tasks/tasks.h"

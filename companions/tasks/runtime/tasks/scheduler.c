@@ -4,7 +4,7 @@
  * tasks that wait cost a switch. */
 #include <stdlib.h>
 #include <sys/resource.h>
-#include "base/race.h"
+#include "base/tell.h"
 #include "conduits/barrier.h"
 #include "core/calls.h"
 #include "core/core.h"

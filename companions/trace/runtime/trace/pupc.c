@@ -2,7 +2,7 @@
  * pupc.h: the program's own events, in the trace. */
 #include <stdlib.h>
 #include "core/core.h"
-#include "core/trace.h"
+#include "core/spans.h"
 #include "trace/recorder.h"
 
 /* The starts that have no end yet are a stack. */

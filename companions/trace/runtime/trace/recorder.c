@@ -18,7 +18,7 @@
 #include "base/large.h"
 #include "base/sizes.h"
 #include "core/core.h"
-#include "core/trace.h"
+#include "core/spans.h"
 #include "trace/clock.h"
 #include "trace/record.h"
 #include "trace/recorder.h"

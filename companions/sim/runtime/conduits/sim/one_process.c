@@ -16,7 +16,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 #include "base/large.h"
-#include "base/race.h"
+#include "base/tell.h"
 #include "base/stack.h"
 #include "conduits/sim/one_process.h"
 #include "conduits/sim/image.h"

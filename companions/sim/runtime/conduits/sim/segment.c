@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include "base/race.h"
+#include "base/tell.h"
 #include "conduits/sim/one_process.h"
 
 #define DATALESS ((size_t)2 << 30)       /* bytes of a segment without data; fewer, if addresses are few */

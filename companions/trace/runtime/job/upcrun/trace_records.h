@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 #include <string.h>
-#include "core/trace.h"
+#include "core/spans.h"
 #include "trace/record.h"
 
 typedef struct urtk_trace record_t;

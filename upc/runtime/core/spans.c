@@ -3,7 +3,7 @@
  * fast path finds out by a word that it reads anyway (sync.c), or by a plan that has no step for it (the library's
  * engine/trace.upc). */
 #include "core/core.h"
-#include "core/trace.h"
+#include "core/spans.h"
 
 int urtk_tracing;
 const struct urtk_recorder *urtk_recorder;

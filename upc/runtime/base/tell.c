@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What the library tells the race detector, where there is one. */
-#include "base/race.h"
+#include "base/tell.h"
 
 const struct urtk_race *urtk_race;
 int urt_race_paused;
