@@ -52,13 +52,13 @@ static inline int upc_stride_items_by_address(const upc_stride_items_t *I, int t
   return I->what == UPC_STRIDE_ITEM_ACC ? upc_stride_castable(thread) : upc_stride_near(thread);
 }
 
-/* For the race detector: before items are moved by address, `pitch` bytes apart, and before one is moved by a
+/* For who watches accesses: before items are moved by address, `pitch` bytes apart, and before one is moved by a
  * transfer. */
 void upc_stride_look_at_items(upc_stride_items_t *I, int owner, const char *address, long long pitch, size_t bytes,
                               size_t count);
 static inline void upc_stride_near_items(upc_stride_items_t *I, int owner, const char *address, long long pitch,
                                          size_t bytes, size_t count) {
-  if (upc_stride_races()) upc_stride_look_at_items(I, owner, address, pitch, bytes, count);
+  if (upc_stride_is_watched()) upc_stride_look_at_items(I, owner, address, pitch, bytes, count);
 }
 void upc_stride_look_at_item(upc_stride_items_t *I, int owner, size_t place, size_t bytes);
 

@@ -107,14 +107,14 @@ static void unlock(upc_stride_items_t *I) {
   I->locked = -1;
 }
 
-static int race_of(const upc_stride_items_t *I) {
-  return I->what == UPC_STRIDE_ITEM_GET   ? UPC_STRIDE_RACE_READS
-         : I->what == UPC_STRIDE_ITEM_ACC ? UPC_STRIDE_RACE_ACCUMULATES
-                                          : UPC_STRIDE_RACE_WRITES;
+static int told_as(const upc_stride_items_t *I) {
+  return I->what == UPC_STRIDE_ITEM_GET   ? UPC_STRIDE_TELL_READS
+         : I->what == UPC_STRIDE_ITEM_ACC ? UPC_STRIDE_TELL_ACCUMULATES
+                                          : UPC_STRIDE_TELL_WRITES;
 }
 
 void upc_stride_look_at_item(upc_stride_items_t *I, int owner, size_t place, size_t bytes) {
-  upc_stride_race_touch_place((size_t)owner, place, bytes, race_of(I));
+  upc_stride_tell_access_of((size_t)owner, place, bytes, told_as(I));
 }
 
 void upc_stride_look_at_items(upc_stride_items_t *I, int owner, const char *address, long long pitch, size_t bytes,
@@ -298,7 +298,7 @@ void upc_stride_items_add(upc_stride_items_t *I, int owner, size_t place, char *
                           const upc_stride_item_form_t *form) {
   size_t i, bytes = form->bytes;
   unlock(I);
-  for (i = 0; i < form->runs && upc_stride_races(); i++)
+  for (i = 0; i < form->runs && upc_stride_is_watched(); i++)
     upc_stride_look_at_item(I, owner, place + (size_t)(form->there * (long long)i), bytes);
   if (bytes <= I->most_of_item) { /* more than 0 where there are requests */
     if (form->runs == 1) add(I, owner, place, here, form);

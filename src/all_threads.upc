@@ -52,13 +52,13 @@ static int all_delivered(const char *name) {
 }
 
 void upc_stride_meet(const char *name) {
-  upc_stride_race_meet(0);
+  upc_stride_tell_meeting(0);
   if (THREADS > 1) all_delivered(name);
-  upc_stride_race_meet(1);
+  upc_stride_tell_meeting(1);
 }
 
 void upc_stride_wait_for_all(const char *name) {
-  upc_stride_race_meet(0);
+  upc_stride_tell_meeting(0);
   while (THREADS > 1 && !all_delivered(name)) {}
-  upc_stride_race_meet(1);
+  upc_stride_tell_meeting(1);
 }

@@ -49,19 +49,19 @@ static void check_own(upc_stride_complaint_t *c, const fetch_t *f) {
                           elements - 1);
 }
 
-static void tell_races(const fetch_t *f, int thread, size_t offset) {
+static void tell_accesses(const fetch_t *f, int thread, size_t offset) {
   const size_t part = upc_addrfield((shared void *)upc_stride_part(f->array, thread));
-  upc_stride_race_touch_place((size_t)thread, part + offset, f->size, UPC_STRIDE_RACE_READS);
+  upc_stride_tell_access_of((size_t)thread, part + offset, f->size, UPC_STRIDE_TELL_READS);
 }
 
 static void get(const fetch_t *f) {
   const upc_stride_layout_t *L = &f->array->layout;
-  const int races = upc_stride_races();
+  const int watched = upc_stride_is_watched();
   size_t i, offset, size = f->size;
   for (i = 0; i < f->count; i++) {
     int thread = place(L, f->index[i], &offset);
     const char *part = f->part[thread];
-    if (races) tell_races(f, thread, offset);
+    if (watched) tell_accesses(f, thread, offset);
     if (part == NULL)
       upc_stride_ask(f->dst + i * size, (shared void *)(upc_stride_part(f->array, thread) + offset), size);
     else if (size == 8) memcpy(f->dst + i * 8, part + offset, 8);

@@ -22,7 +22,7 @@ typedef struct transfers {
   void **transfer;
   int count, capacity;
   upc_stride_site_t site;                /* of the call */
-  unsigned long race;                    /* its number for the race detector; 0: none */
+  unsigned long apart;                   /* its number of upc_stride_tell_apart; 0: none */
 } transfers_t;
 
 typedef struct patch {
@@ -33,7 +33,7 @@ typedef struct patch {
   upc_stride_items_t items;
   upc_stride_site_t site;                /* of the call                                  */
   transfers_t *under_way;                /* null: none yet                               */
-  unsigned long race;                    /* as above                                     */
+  unsigned long apart;                   /* as above                                     */
 } patch_t;
 
 /* ---- split phase ---- */
@@ -58,7 +58,7 @@ static void wait_for_patch(upc_stride_flight_t *flight) {
 }
 
 static void end_patch(upc_stride_flight_t *flight) {
-  upc_stride_race_ended(((transfers_t *)flight)->race);
+  upc_stride_tell_apart_ended(((transfers_t *)flight)->apart);
   free(((transfers_t *)flight)->transfer);
   free(flight);
 }
@@ -183,11 +183,11 @@ static void move(patch_t *P) {
   upc_stride_items_end(&P->items);
 }
 
-/* For the race detector a split-phase patch moves all until its wait, although near elements are moved at once. */
+/* For who watches accesses a split-phase patch moves all until its wait, although near elements are moved at once. */
 static void move_until_wait(patch_t *P) {
-  P->race = upc_stride_race_apart(1);
+  P->apart = upc_stride_tell_apart(1);
   move(P);
-  upc_stride_race_apart(0);
+  upc_stride_tell_apart(0);
 }
 
 /* Checks the arguments; 1 if there is something to move. */
@@ -201,7 +201,7 @@ static int check(patch_t *P, const upc_stride_site_t *call, const char *section_
   P->array = S->array;
   P->buffer = buffer;
   P->under_way = NULL;
-  P->race = 0;
+  P->apart = 0;
   if (P->picks.blocks == 0) return 0;
   if (buffer == NULL) upc_stride_fail(call, buffer_name, "null, must be where %zu elements are", P->picks.blocks);
   bytes = S->array->layout.elemsize;
@@ -219,9 +219,9 @@ static int check(patch_t *P, const upc_stride_site_t *call, const char *section_
 }
 
 static upc_stride_handle_t started(patch_t *P) {
-  if (P->race != 0 && P->under_way == NULL) P->under_way = upc_stride_alloc(1, sizeof *P->under_way, "patches");
+  if (P->apart != 0 && P->under_way == NULL) P->under_way = upc_stride_alloc(1, sizeof *P->under_way, "patches");
   if (P->under_way == NULL) return NULL;
-  P->under_way->site = P->site, P->under_way->race = P->race;
+  P->under_way->site = P->site, P->under_way->apart = P->apart;
   P->under_way->flight.array[0] = P->array;
   return upc_stride_flight_begin(&P->under_way->flight, &patches);
 }

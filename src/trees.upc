@@ -13,7 +13,7 @@
 void upc_stride_plan_begin(upc_stride_prepared_t *P, const upc_stride_group_t *G) {
   if (upc_stride_views != NULL) upc_stride_plan_view_copies(P, G);
   if (upc_stride_environment()->check) upc_stride_plan_check(P, G);
-  if (upc_stride_races() || upc_stride_environment()->check) upc_stride_plan_races(P, G);
+  if (upc_stride_is_watched() || upc_stride_environment()->check) upc_stride_plan_accesses(P, G);
 }
 
 void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_prepared_t *P, const upc_stride_members_t *M,

@@ -225,13 +225,13 @@ static UPC_STRIDE_APART void update_any(shared void *dst, upc_op_t op, upc_type_
   upc_stride_aggregate_begin();
   kept_action = a;
   if (upc_stride_environment()->check) upc_stride_note_update(dst);
-  else if (is_word(a) && !upc_stride_races()) {
+  else if (is_word(a) && !upc_stride_is_watched()) {
     short_way.op = op;
     short_way.type = type;
     short_way.how = a->how;
     short_way.number = a->number;
   }
-  upc_stride_race_touch_place(upc_threadof(dst), upc_addrfield(dst), a->values.size, UPC_STRIDE_RACE_UPDATES);
+  upc_stride_tell_access_of(upc_threadof(dst), upc_addrfield(dst), a->values.size, UPC_STRIDE_TELL_UPDATES);
   owner = (int)upc_threadof(dst);
   memcpy(&word, value, a->values.size);
   element = owners[owner].memory;

@@ -21,10 +21,10 @@
 #define upc_stride_has_ended urt_ended
 #define upc_stride_waits_in urt_waits_in
 #define upc_stride_waits_for_my_lock urt_waits_for_my_lock
-#define upc_stride_traces urt_traces
-#define upc_stride_trace_now urt_trace_now
-#define upc_stride_trace_text urt_trace_text
-#define upc_stride_trace urt_trace
+#define upc_stride_traces urt_spans_wanted
+#define upc_stride_trace_now urt_span_now
+#define upc_stride_trace_text urt_span_text
+#define upc_stride_trace urt_span
 #define upc_stride_shared_alloc urt_needed /* its line says how much memory there is, and how to have more */
 #define upc_stride_all_calloc urt_all_calloc
 #define upc_stride_object_rest urt_object_rest
@@ -168,92 +168,94 @@ const char *upc_stride_trace_text(const char *file, int line, const char *name);
 void upc_stride_trace(int kind, const char *text, int thread, unsigned long begin, unsigned long end, size_t sent,
                       size_t received);
 
-/* ---- races (upcc -fsanitize=race) ---- */
+/* ---- what calls do, and what orders threads, for whoever watches the program (base/hooks.h of the runtime) ---- */
 
-/* What a call reads and writes in the caller's memory, and when: urt_race_meeting of the runtime (base/race.h). */
-typedef struct upc_stride_race_range {
+/* What a call reads and writes in the caller's memory, and when: urt_collective_call of the runtime. */
+typedef struct upc_stride_access_range {
   const char *start;
   size_t bytes, count;
   long long stride;
   int written;
-} upc_stride_race_range_t;
+} upc_stride_access_range_t;
 typedef struct upc_stride_meeting {
   unsigned long long team;
   int members, rank, in, out, lender;
   const int *thread;
   size_t ranges;
-  const upc_stride_race_range_t *range;
+  const upc_stride_access_range_t *range;
 } upc_stride_meeting_t;
-/* What the library tells the detector. These may be called without one.
+/* What the library tells. These may be called where nobody watches.
  *
- *   upc_stride_race_touch        the program's latest call reads or changes near memory
- *   upc_stride_race_touch_place  the same for memory of any thread
- *   upc_stride_race_meet         told before (0) and behind (1) a call of all threads: what they do before the call is
+ *   upc_stride_tell_access       the program's latest call reads or changes near memory
+ *   upc_stride_tell_access_of    the same for memory of any thread
+ *   upc_stride_tell_meeting      told before (0) and behind (1) a call of all threads: what they do before the call is
  *                                ordered with what they do behind it
- *   upc_stride_race_order        0, before a word of shared memory is written: the caller hands over what it has done.
+ *   upc_stride_tell_order        0, before a word of shared memory is written: the caller hands over what it has done.
  *                                1, when the word has been read: the caller takes over what others have handed over
- *   upc_stride_race_pause        1, then -1: what functions of the program do between belongs to a call
- *   upc_stride_race_apart        1, then 0: what is touched between goes on until upc_stride_race_ended gets the number
- *                                that the first one returns, which is 0 without a detector */
-enum { UPC_STRIDE_RACE_READS, UPC_STRIDE_RACE_WRITES, UPC_STRIDE_RACE_UPDATES = 3, UPC_STRIDE_RACE_ACCUMULATES = 5 };
+ *   upc_stride_tell_within_call  1, then -1: what functions of the program do between belongs to a call
+ *   upc_stride_tell_apart        1, then 0: what is told between goes on until upc_stride_tell_apart_ended gets the
+ *                                number that the first one returns, which is 0 where nobody watches */
+enum { UPC_STRIDE_TELL_READS, UPC_STRIDE_TELL_WRITES, UPC_STRIDE_TELL_UPDATES = 3, UPC_STRIDE_TELL_ACCUMULATES = 5 };
 #ifdef __URT__
-extern const struct urtk_race *urtk_race;
-extern void *urt_race_enter(const upc_stride_meeting_t *meeting);
-extern void urt_race_leave(void *entered);
-extern void urt_race_touch(const void *address, size_t bytes, int kind);
-extern void urt_race_touch_place(size_t thread, size_t offset, size_t bytes, int kind);
-extern void urt_race_meet(int leaves);
-extern void urt_race_order(size_t thread, size_t offset, int takes_over);
-extern int urt_race_paused;
-extern unsigned long urt_race_apart(int begins);
-extern void urt_race_ended(unsigned long number);
-static inline int upc_stride_races(void) { return urtk_race != NULL; }
-static inline void *upc_stride_race_enter(const upc_stride_meeting_t *meeting) { return urt_race_enter(meeting); }
-static inline void upc_stride_race_leave(void *entered) { urt_race_leave(entered); }
-static inline void upc_stride_race_touch(const void *address, size_t bytes, int kind) {
-  if (urtk_race != NULL) urt_race_touch(address, bytes, kind);
+extern const struct urtk_memory_events *urtk_memory_events;
+extern void *urt_tell_call_begins(const upc_stride_meeting_t *meeting);
+extern void urt_tell_call_ends(void *entered);
+extern void urt_tell_access(const void *address, size_t bytes, int kind);
+extern void urt_tell_access_of(size_t thread, size_t offset, size_t bytes, int kind);
+extern void urt_tell_meeting(int leaves);
+extern void urt_tell_order(size_t thread, size_t offset, int takes_over);
+extern int urt_within_call;
+extern unsigned long urt_tell_apart(int begins);
+extern void urt_tell_apart_ended(unsigned long number);
+static inline int upc_stride_is_watched(void) { return urtk_memory_events != NULL; }
+static inline void *upc_stride_tell_call_begins(const upc_stride_meeting_t *meeting) {
+  return urt_tell_call_begins(meeting);
 }
-static inline void upc_stride_race_touch_place(size_t thread, size_t offset, size_t bytes, int kind) {
-  if (urtk_race != NULL) urt_race_touch_place(thread, offset, bytes, kind);
+static inline void upc_stride_tell_call_ends(void *entered) { urt_tell_call_ends(entered); }
+static inline void upc_stride_tell_access(const void *address, size_t bytes, int kind) {
+  if (urtk_memory_events != NULL) urt_tell_access(address, bytes, kind);
 }
-static inline void upc_stride_race_meet(int leaves) {
-  if (urtk_race != NULL) urt_race_meet(leaves);
+static inline void upc_stride_tell_access_of(size_t thread, size_t offset, size_t bytes, int kind) {
+  if (urtk_memory_events != NULL) urt_tell_access_of(thread, offset, bytes, kind);
 }
-static inline void upc_stride_race_order(shared [] char *object, int takes_over) {
-  if (urtk_race != NULL)
-    urt_race_order(upc_threadof((shared void *)object), upc_addrfield((shared void *)object), takes_over);
+static inline void upc_stride_tell_meeting(int leaves) {
+  if (urtk_memory_events != NULL) urt_tell_meeting(leaves);
 }
-static inline void upc_stride_race_pause(int more) { urt_race_paused += more; }
-static inline unsigned long upc_stride_race_apart(int begins) {
-  return urtk_race != NULL ? urt_race_apart(begins) : 0;
+static inline void upc_stride_tell_order(shared [] char *object, int takes_over) {
+  if (urtk_memory_events != NULL)
+    urt_tell_order(upc_threadof((shared void *)object), upc_addrfield((shared void *)object), takes_over);
 }
-static inline void upc_stride_race_ended(unsigned long number) {
-  if (number != 0) urt_race_ended(number);
+static inline void upc_stride_tell_within_call(int more) { urt_within_call += more; }
+static inline unsigned long upc_stride_tell_apart(int begins) {
+  return urtk_memory_events != NULL ? urt_tell_apart(begins) : 0;
+}
+static inline void upc_stride_tell_apart_ended(unsigned long number) {
+  if (number != 0) urt_tell_apart_ended(number);
 }
 #else
-static inline int upc_stride_races(void) { return 0; }
-static inline void *upc_stride_race_enter(const upc_stride_meeting_t *meeting) { (void)meeting; return NULL; }
-static inline void upc_stride_race_leave(void *entered) { (void)entered; }
-static inline void upc_stride_race_touch(const void *address, size_t bytes, int kind) {
+static inline int upc_stride_is_watched(void) { return 0; }
+static inline void *upc_stride_tell_call_begins(const upc_stride_meeting_t *meeting) { (void)meeting; return NULL; }
+static inline void upc_stride_tell_call_ends(void *entered) { (void)entered; }
+static inline void upc_stride_tell_access(const void *address, size_t bytes, int kind) {
   (void)address, (void)bytes, (void)kind;
 }
-static inline void upc_stride_race_touch_place(size_t thread, size_t offset, size_t bytes, int kind) {
+static inline void upc_stride_tell_access_of(size_t thread, size_t offset, size_t bytes, int kind) {
   (void)thread, (void)offset, (void)bytes, (void)kind;
 }
-static inline void upc_stride_race_meet(int leaves) { (void)leaves; }
-static inline void upc_stride_race_order(shared [] char *object, int takes_over) { (void)object, (void)takes_over; }
-static inline void upc_stride_race_pause(int more) { (void)more; }
-static inline unsigned long upc_stride_race_apart(int begins) {
+static inline void upc_stride_tell_meeting(int leaves) { (void)leaves; }
+static inline void upc_stride_tell_order(shared [] char *object, int takes_over) { (void)object, (void)takes_over; }
+static inline void upc_stride_tell_within_call(int more) { (void)more; }
+static inline unsigned long upc_stride_tell_apart(int begins) {
   (void)begins;
   return 0;
 }
-static inline void upc_stride_race_ended(unsigned long number) { (void)number; }
+static inline void upc_stride_tell_apart_ended(unsigned long number) { (void)number; }
 #endif
 /* A barrier of all threads that a call promises. */
 static inline void upc_stride_told_barrier(void) {
-  upc_stride_race_meet(0);
+  upc_stride_tell_meeting(0);
   upc_barrier;
-  upc_stride_race_meet(1);
+  upc_stride_tell_meeting(1);
 }
 
 /* ---- memory ---- */

@@ -36,7 +36,7 @@ typedef struct upc_stride_call {
   unsigned *tags;                     /* of the call, for each of the plan's peers            */
   upc_stride_buffer_t buffer;
   upc_stride_last_arriver_t last;
-  void *race;                         /* of the race detector, or null                       */
+  void *told;                         /* of upc_stride_tell_call_begins, or null              */
   const char *started;                /* the program's latest call when this one began        */
   const upc_stride_step_t *waiting_step; /* the step that a long wait is at, or null ..       */
   upc_stride_long_wait_t wait;        /* .. and this wait                                     */

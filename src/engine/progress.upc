@@ -159,10 +159,10 @@ static int carry_on(upc_stride_call_t *call) {
 
 static int advance(upc_stride_call_t *call) {
   int has_ended;
-  if (call->race == NULL) return carry_on(call);
-  upc_stride_race_pause(1);
+  if (call->told == NULL) return carry_on(call);
+  upc_stride_tell_within_call(1);
   has_ended = carry_on(call);
-  upc_stride_race_pause(-1);
+  upc_stride_tell_within_call(-1);
   return has_ended;
 }
 
@@ -224,7 +224,7 @@ static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   memset(&call->last, 0, sizeof call->last);
   call->tags = call->few_tags;
   prepared->in_flight++;
-  call->race = prepared->meeting != NULL ? upc_stride_race_enter(prepared->meeting) : NULL;
+  call->told = prepared->meeting != NULL ? upc_stride_tell_call_begins(prepared->meeting) : NULL;
   if (P->npeers > UPC_STRIDE_FEW_PEERS)
     call->tags = upc_stride_alloc((size_t)P->npeers, sizeof(unsigned), "the tags of a call");
   for (i = 0; i < P->npeers; i++) call->tags[i] = upc_stride_channel_tag(P->peers[i].channel);
@@ -236,7 +236,7 @@ static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
 static inline void end(upc_stride_call_t *call) {
   upc_stride_prepared_t *P = call->prepared;
   if (call->stuck_step != NULL && look_resolved != NULL) look_resolved();
-  if (call->race != NULL) upc_stride_race_leave(call->race);
+  if (call->told != NULL) upc_stride_tell_call_ends(call->told);
   if (P->plan->buffer_bytes > 0) upc_stride_buffer_give(&call->buffer);
   if (call->tags != call->few_tags) free(call->tags);
   if (--P->in_flight == 0 && P->kept < 0) upc_stride_prepared_free(P);
@@ -329,10 +329,10 @@ void upc_stride_call_ahead(const upc_stride_prepared_t *P) {
   }
 }
 
-/* 1: the caller has nothing to do. For the race detector it takes part all the same. */
+/* 1: the caller has nothing to do. If somebody watches calls, it takes part all the same. */
 static int is_empty(const upc_stride_prepared_t *P) {
   if (P->plan->steps->kind != UPC_STRIDE_END) return 0;
-  if (P->meeting != NULL) upc_stride_race_leave(upc_stride_race_enter(P->meeting));
+  if (P->meeting != NULL) upc_stride_tell_call_ends(upc_stride_tell_call_begins(P->meeting));
   return 1;
 }
 

@@ -33,7 +33,7 @@ typedef struct upc_stride_prepared {
   size_t object_from, object_to;      /* address fields: what checks have seen of the place's object */
   upc_stride_copied_t *copied;        /* of views, `ncopied` of them */
   int ncopied, copied_capacity;
-  const upc_stride_meeting_t *meeting; /* for the race detector and checked mode, else null */
+  const upc_stride_meeting_t *meeting; /* for who watches accesses and checked mode, else null */
   struct upc_stride_record *record;   /* of the call, for others to compare; null unless checked */
   const char *traced;                 /* the call and its line, for a trace; null: no trace */
   int in_flight;                      /* calls that use it                              */

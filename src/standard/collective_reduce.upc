@@ -135,7 +135,7 @@ static void own_sums(const array_t *a, shared void *space) {
   }
 }
 
-static upc_stride_race_range_t own_range(const array_t *a, int written) {
+static upc_stride_access_range_t own_range(const array_t *a, int written) {
   return upc_stride_own_range(a->first, a->thread, a->phase, a->blk, a->nelems, a->v.size, written);
 }
 
@@ -165,7 +165,7 @@ static void reduce(const char *name, shared void *dst, int to_all, shared const 
   upc_stride_args_t args;
   upc_stride_section_t sums, to;
   array_t a;
-  upc_stride_race_range_t read;
+  upc_stride_access_range_t read;
   size_t parts;
   shared void *space;
   void *told;
@@ -269,7 +269,7 @@ void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared con
   upc_stride_site_t call = upc_stride_site(name, NULL);
   upc_stride_sync_t sync = upc_stride_check_flags(&call, flags);
   upc_stride_values_t v = {0};
-  upc_stride_race_range_t touched[2];
+  upc_stride_access_range_t touched[2];
   void *told;
   array_t a, d;
   if (nelems == 0) return;

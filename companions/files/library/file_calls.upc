@@ -56,7 +56,7 @@ static void set_moves(upc_stride_file_call_t *call, int writing) {
 
 static void touch_rows(const upc_stride_runs_t *R, int level, const char *at, int kind) {
   size_t i;
-  if (level < 0) upc_stride_race_touch(at, R->bytes, kind);
+  if (level < 0) upc_stride_tell_access(at, R->bytes, kind);
   for (i = 0; level >= 0 && i < R->count[level]; i++)
     touch_rows(R, level - 1, at + (long long)i * R->there[level], kind);
 }
@@ -69,15 +69,15 @@ static void tell_races(upc_stride_file_call_t *call) {
   upc_stride_runs_t R;
   size_t at[UPC_STRIDE_MAX_DIMS], owned = upc_stride_layout_owned(L, (size_t)MYTHREAD), n;
   call->race = 0;
-  if (!upc_stride_races() || M->picks->blocks == 0) return;
-  call->race = upc_stride_race_apart(1);
+  if (!upc_stride_is_watched() || M->picks->blocks == 0) return;
+  call->race = upc_stride_tell_apart(1);
   for (n = 0; n < owned; n++) {
     upc_stride_layout_owned_block(L, (size_t)MYTHREAD, n, at);
     if (!upc_stride_block_part(&part, M->picks, at)) continue;
     upc_stride_runs_of(&R, &part, L->ndims, L->elemsize, part.pitch);
-    touch_rows(&R, R.levels - 1, M->part + part.offset, M->writing ? UPC_STRIDE_RACE_READS : UPC_STRIDE_RACE_WRITES);
+    touch_rows(&R, R.levels - 1, M->part + part.offset, M->writing ? UPC_STRIDE_TELL_READS : UPC_STRIDE_TELL_WRITES);
   }
-  upc_stride_race_apart(0);
+  upc_stride_tell_apart(0);
 }
 
 void upc_stride_file_begin_write(upc_stride_file_call_t *call, const char *path, const char *type, const char *codec,
@@ -196,7 +196,7 @@ static void end_region(upc_stride_file_call_t *call) {
 }
 
 void upc_stride_file_end(upc_stride_file_call_t *call) {
-  upc_stride_race_ended(call->race);
+  upc_stride_tell_apart_ended(call->race);
   if (call->data.update) end_region(call);
   else if (call->moves.writing) end_write(call);
   else end_read(call);

@@ -100,14 +100,17 @@ package/high/calls.py:5: a cycle of 2 units in the layer high:
   package/high/circle.py:1: imports "high/calls.py"
 END
 
-printf 'extern int (*work)(void); /* base < engine */\nextern int (*tell)(void); /* engine < base */\n' >tree/base/hooks.h
+printf 'extern int (*work)(void); /* base < engine */\nextern int (*tell)(void); /* engine < base */\nextern int (*any)(void); /* base < companion */\n' >tree/base/hooks.h
+printf 'extern int (*own)(void); /* engine < engine */\nextern int (*foreign)(void); /* base < base */\nvoid set(void) { any = 0; }\n' >tree/engine/own.h
 printf '#include "base/hooks.h"\nint (*work)(void);\nint call(void) { work = 0; return work(); }\n' >tree/engine/call.c
-printf '#include "hooks.h"\nextern int (*other)(void);\nint number(void) { work = 0; return work(); }\n' >tree/base/number.c
+printf '#include "hooks.h"\nextern int (*other)(void);\nint number(void) { work = 0; return work(); }\nvoid set(void) { any = 0; }\n' >tree/base/number.c
 expect 'hooks' tree base engine . conduits --hooks base/hooks.h <<END
 tree/base/hooks.h:2: tell: the layer base, which sets it, is below engine, which calls it
 tree/base/number.c:2: other is no hook of base/hooks.h, with who calls and sets it
 tree/base/number.c:3: sets work, which engine does alone
+tree/base/number.c:4: sets any, which companion does alone
 tree/engine/call.c:3: calls work, which base does alone
+tree/engine/own.h:2: foreign is no hook of base/hooks.h, with who calls and sets it
 END
 
 # Modules without a package import each other by their names alone.

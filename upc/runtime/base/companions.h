@@ -9,6 +9,7 @@ struct urtk_companion {
   void (*check)(void);                         /* before there are threads: reads the companion's own variables of the
                                                   environment, and ends the program if a value is wrong */
   void (*start)(void);                         /* in each thread, the last thing before main */
+  const char *(*refuses)(void);                /* why threads cannot start in a program of C; null: they can */
 };
 
 extern const struct urtk_companion *const urtk_companions[]; /* up to a null pointer */

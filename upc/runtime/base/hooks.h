@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * hooks.h: all calls upwards. A folder uses those below it only (../README.md). Where it must call a higher one, that
- * one sets a pointer of this list. Behind each stands who calls it < who sets it; `library` is src/. Null, if nothing
- * else is said: nothing to call. tests/tools/sources/layers reads the list, and allows no other pointer. */
+ * one sets a pointer of this list. Behind each stands who calls it < who sets it; `library` is src/, `companion` some
+ * companion. Null, if nothing else is said: nothing to call. tests/tools/sources/layers reads the list, and allows no
+ * other pointer. */
 #ifndef URT_HOOKS_H
 #define URT_HOOKS_H
 
@@ -18,16 +19,16 @@ extern int (*urtk_main)(int argc, char **argv);                                 
 extern void (*urtk_long_wait)(int barrier);                                           /* conduits < core */
 
 /* Work that a thread does in each turn of a wait in a barrier or for a lock of the program's. It must not wait, and
- * returns 1 while it has something left to do. The library's split-phase calls; and tasks of upc_task.h, which can
- * return more: ASK_AGAIN: call it again soon, since no event tells of new work. HAVE_RUN: tasks have run, and more may
- * come soon. */
-enum { URTK_TASKS_ASK_AGAIN = 2, URTK_TASKS_HAVE_RUN = 3 };
+ * returns 1 while it has something left to do. The library's split-phase calls; and work that a companion gives to any
+ * thread, which can return more: ASK_AGAIN: call it again soon, since no event tells of new work. HAS_RUN: some has
+ * run, and more may come soon. */
+enum { URTK_WORK_ASK_AGAIN = 2, URTK_WORK_HAS_RUN = 3 };
 extern int (*urt_meanwhile)(void);                                                    /* conduits < library */
-extern int (*urtk_run_tasks)(void);                                                   /* conduits < tasks */
+extern int (*urtk_run_work)(void);                                                    /* conduits < companion */
 
-/* The same in a short wait, for a lock of the runtime's own: contexts that are ready go on, and no task begins. A task
- * that has begun stays on its thread. So it would hold up the one that waits, and no other thread could help. */
-extern int (*urtk_resume_tasks)(void);                                                /* conduits < tasks */
+/* The same in a short wait, for a lock of the runtime's own: work that was begun and is ready goes on, and none begins.
+ * What has begun stays on its thread. So it would hold up the one that waits, and no other thread could help. */
+extern int (*urtk_resume_work)(void);                                                 /* conduits < companion */
 
 /* Makes the reply to a request (conduit.h, urt_signals.h); of the library's requests, its own function. Both may run in
  * a thread of the network library's: they call nothing of the conduit. Never null when requests come. */
@@ -51,16 +52,59 @@ extern int (*urtk_aborts_after_another)(void);                                  
 
 /* In upc_global_exit; when main has returned. */
 extern void (*urtk_before_end)(void);                                                 /* core < libraries */
-extern void (*urtk_after_main)(void);                                                 /* core < tasks */
+extern void (*urtk_after_main)(void);                                                 /* core < companion */
 
 /* What a thread did that crashes at this address, if it is known: a line with its number as %d, or null. */
-extern const char *(*urtk_explain_crash)(const void *address);                        /* core < tasks */
+extern const char *(*urtk_explain_crash)(const void *address);                        /* core < companion */
 
-/* Runs tasks until a context is ready: what a stack of its own does. */
-extern void (*urtk_look_for_tasks)(void);                                             /* tasks < tasks */
+/* What threads do with shared memory and what orders them. Set before there are threads, or null: nobody looks. The
+ * calls of tell.h lead here. */
 
-/* UPC_RACE=exit: ends the job. "A[3][0..1]", into `text`. */
-extern void (*urtk_race_stop)(void);                                                  /* race < race */
-extern void (*urtk_race_name)(uint64_t place, size_t bytes, char *text, size_t room); /* race < race */
+/* A collective call of the library, as the caller sees it: which members, and what it reads and writes in the caller's
+ * memory. `in` and `out` say when: 0, once any member has entered, until all have left; 1, once the caller has entered,
+ * until it leaves; 2, once all have entered, until any leaves. `lender`: the thread whose memory all may read behind
+ * the call, whatever `out` is; -1 for none. src/base/port.h has the same structs. */
+struct urt_access_range { const char *start; size_t bytes, count; long long stride; int written; };
+struct urt_collective_call {
+  unsigned long long team;                     /* a hash of the members */
+  int members, rank, in, out, lender;
+  const int *thread;                           /* of each member */
+  size_t ranges;
+  const struct urt_access_range *range;
+};
+
+/* What happens to work that any thread may do: it is begun; it runs; it has ended; it has been waited for. */
+enum urtk_work { URTK_WORK_BEGUN, URTK_WORK_RUNS, URTK_WORK_ENDED, URTK_WORK_AWAITED };
+
+struct urtk_memory_events {
+  void (*reserve)(size_t segment);             /* before there are threads: a segment has so many bytes at most */
+  void (*begin)(void);                         /* on each thread, before main */
+  void (*allocated)(int global, size_t offset, size_t bytes); /* memory of the heap, of all threads or of the caller */
+  void (*work)(enum urtk_work event);
+  void *(*call_begins)(const struct urt_collective_call *call); /* the result is for its end */
+  void (*call_ends)(void *begun);
+  /* What the program's latest call does: 0 it reads, 1 writes, 3 updates. The same of any thread's memory. */
+  void (*access)(const void *address, size_t bytes, int kind);
+  void (*access_of)(size_t thread, size_t offset, size_t bytes, int kind);
+  void (*meeting)(int leaves);                 /* all threads: before a call that orders what they do, and behind it */
+  /* By a place in shared memory the caller hands over what it has done (0), or takes over what others have (1). */
+  void (*order)(size_t thread, size_t offset, int takes_over);
+  /* 1, then 0: accesses between go on until `apart_ended` gets the number that the first call returns. */
+  unsigned long (*apart)(int begins);
+  void (*apart_ended)(unsigned long number);
+  void (*settle)(void);                        /* before the runtime lets threads wait for each other by itself: what
+                                                  the thread has accessed counts from now on, and not among what others
+                                                  do later. It orders nothing */
+};
+extern const struct urtk_memory_events *urtk_memory_events; /* base, core, libraries < companion */
+
+/* Spans of time: calls and waits (core/spans.h). Set on each thread before main, or null: nobody looks. */
+struct urtk_span_events {
+  int (*start)(void);                          /* 0: no spans are wanted; 1; 2: those of messages too */
+  uint64_t (*now)(void);                       /* in ticks of a clock */
+  const char *(*text)(const char *file, int line, const char *name);
+  void (*span)(int kind, const char *text, int peer, uint64_t begin, uint64_t end, uint64_t sent, uint64_t received);
+};
+extern const struct urtk_span_events *urtk_span_events; /* core < companion */
 
 #endif

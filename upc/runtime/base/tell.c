@@ -1,21 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What the library tells the race detector, where there is one. */
+ * What the library tells whoever has set urtk_memory_events. */
 #include "base/tell.h"
 
-const struct urtk_race *urtk_race;
-int urt_race_paused;
+const struct urtk_memory_events *urtk_memory_events;
+int urt_within_call;
 
-void *urt_race_enter(const struct urt_race_meeting *meeting) { return urtk_race ? urtk_race->enter(meeting) : NULL; }
-void urt_race_leave(void *entered) {
-  if (entered) urtk_race->leave(entered);
+void *urt_tell_call_begins(const struct urt_collective_call *call) {
+  return urtk_memory_events ? urtk_memory_events->call_begins(call) : NULL;
 }
 
-/* Called only where there is one. */
-void urt_race_touch(const void *address, size_t bytes, int kind) { urtk_race->touch(address, bytes, kind); }
-void urt_race_touch_place(size_t thread, size_t offset, size_t bytes, int kind) {
-  urtk_race->touch_place(thread, offset, bytes, kind);
+void urt_tell_call_ends(void *begun) {
+  if (begun) urtk_memory_events->call_ends(begun);
 }
-void urt_race_order(size_t thread, size_t offset, int takes_over) { urtk_race->order(thread, offset, takes_over); }
-void urt_race_meet(int leaves) { urtk_race->meet(leaves); }
-unsigned long urt_race_apart(int begins) { return urtk_race->apart(begins); }
-void urt_race_ended(unsigned long number) { urtk_race->ended(number); }
+
+/* Called only if somebody listens. */
+void urt_tell_access(const void *address, size_t bytes, int kind) { urtk_memory_events->access(address, bytes, kind); }
+void urt_tell_access_of(size_t thread, size_t offset, size_t bytes, int kind) {
+  urtk_memory_events->access_of(thread, offset, bytes, kind);
+}
+void urt_tell_order(size_t thread, size_t offset, int takes_over) {
+  urtk_memory_events->order(thread, offset, takes_over);
+}
+void urt_tell_meeting(int leaves) { urtk_memory_events->meeting(leaves); }
+unsigned long urt_tell_apart(int begins) { return urtk_memory_events->apart(begins); }
+void urt_tell_apart_ended(unsigned long number) { urtk_memory_events->apart_ended(number); }

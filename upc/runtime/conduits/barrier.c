@@ -6,16 +6,16 @@
 static void nothing(int barrier) { (void)barrier; }
 void (*urtk_long_wait)(int barrier) = nothing;
 int (*urt_meanwhile)(void) = 0;
-int (*urtk_run_tasks)(void) = 0;
-int (*urtk_resume_tasks)(void) = 0;
+int (*urtk_run_work)(void) = 0;
+int (*urtk_resume_work)(void) = 0;
 
 static int beside_library(int (*tasks_go_on)(void)) {
   int tasks = tasks_go_on ? tasks_go_on() : 0, library = urt_meanwhile ? urt_meanwhile() : 0;
   return tasks > library ? tasks : library;
 }
 
-int urtk_meanwhile(void) { return beside_library(urtk_run_tasks); }
-int urtk_meanwhile_short(void) { return beside_library(urtk_resume_tasks); }
+int urtk_meanwhile(void) { return beside_library(urtk_run_work); }
+int urtk_meanwhile_short(void) { return beside_library(urtk_resume_work); }
 
 void urtk_mismatch(int a, int tag_a, int b, int tag_b) {
   if (a < b) urtk_mismatch(b, tag_b, a, tag_a); /* the same message in either order */
@@ -47,7 +47,7 @@ void urtk_await_release(int barrier, uint32_t *released, uint32_t *sleepers, uin
   unsigned turn = 0, patience = urtc_patience();
   while ((int32_t)((seen = __atomic_load_n(released, __ATOMIC_ACQUIRE)) - goal) < 0) {
     int busy = urtk_meanwhile(); /* then naps, which are short, instead of sleep */
-    if (busy == URTK_TASKS_HAVE_RUN) turn = 0; /* naps would have grown meanwhile */
+    if (busy == URTK_WORK_HAS_RUN) turn = 0; /* naps would have grown meanwhile */
     if (turn < patience || busy) {
       urtc_relax(turn++);
       if (busy && turn % 256 == 0) urtk_long_wait(barrier);

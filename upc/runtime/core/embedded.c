@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/companions.h"
 #include "base/tell.h"
 #include "base/sizes.h"
 #include "core/core.h"
@@ -40,13 +41,11 @@ static char **arguments(int *argc) {
   return argv;
 }
 
-/* UPC_RACE is for programs whose threads have the detector's memory in common. */
-static const char *no_races(void) {
-#ifndef URT_ONE_MAPPING
-  const char *text = getenv("UPC_RACE");
-  if (text && *text) return "UPC_RACE is set: races are looked for with -network=smp or -network=sim";
-#endif
-  return NULL;
+static const char *refused_by_companion(void) {
+  const char *refusal = NULL;
+  for (int i = 0; urtk_companions[i] && !refusal; i++)
+    if (urtk_companions[i]->refuses) refusal = urtk_companions[i]->refuses();
+  return refusal;
 }
 
 /* Two copies of the runtime in one process (a library linked twice, or loaded beside a program of UPC) would each have
@@ -70,7 +69,7 @@ const char *urt_start_embedded(int threads, urt_size_t heap, const void *communi
   int argc, asked = urtk_threads_asked();
   static char wrong[80];
   const char *refusal = urtc_embed(communicator, mpi);
-  if (!refusal) refusal = no_races();
+  if (!refusal) refusal = refused_by_companion();
   if (refusal) return refusal;
   snprintf(wrong, sizeof wrong, "%d threads, must be 1 to %d, or 0 for the default", threads, URTK_MOST_THREADS);
   if (threads < 0 || threads > URTK_MOST_THREADS) return wrong;
@@ -84,7 +83,7 @@ const char *urt_start_embedded(int threads, urt_size_t heap, const void *communi
   urtk_note_process();
   urtk_run_inits();
   urtk_meet();
-  urtk_begin_trace();
-  if (urtk_race) urtk_race->begin();
+  urtk_begin_spans();
+  if (urtk_memory_events) urtk_memory_events->begin();
   return NULL;
 }

@@ -258,7 +258,7 @@ static size_t allocate(int global, size_t bytes, size_t *fresh) {
 
 static size_t allocated(int global, size_t bytes, size_t *fresh) {
   size_t offset = allocate(global, bytes, fresh);
-  urtk_race_fresh(global, offset, bytes);
+  urtk_tell_allocated(global, offset, bytes);
   return offset;
 }
 

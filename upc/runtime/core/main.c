@@ -25,8 +25,8 @@ int main(int argc, char **argv) {
   urtk_handle_crashes();
   urtk_run_inits();
   urtk_meet();
-  urtk_begin_trace();
-  if (urtk_race) urtk_race->begin();
+  urtk_begin_spans();
+  if (urtk_memory_events) urtk_memory_events->begin();
   int status = urt_main(argc, argv);
   if (urtk_after_main) urtk_after_main();
   exit(status);

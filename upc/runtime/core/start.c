@@ -152,7 +152,7 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_set_patience(urtk_env_patience());
   from = (from + 63) & ~(size_t)63;
   size_t least = from + (given ? want : 1 << 20);
-  if (urtk_race) urtk_race->reserve(from + want);
+  if (urtk_memory_events) urtk_memory_events->reserve(from + want);
   size_t size = urtc_attach(least, from + want, &mythread);
   if (!size)
     urtk_usage(1, "the system does not give %zu MB of shared memory to each of %d threads%s", (least >> 20) + 1,

@@ -17,8 +17,9 @@ URTK_STATIC(arrived, sizeof(struct arrived));
 static uint64_t notified[URTC_BARRIERS];
 static const char *const name[URTC_BARRIERS] = {"barrier", "collective call"};
 
-/* OPEN: between notify and wait. TRACED: always, in a traced job. So the fast path tests `state` once for both. */
-enum { OPEN = 1, TRACED = 2 };
+/* OPEN: between notify and wait. TIMED: always, if spans of time are wanted. So the fast path tests `state` once for
+ * both. */
+enum { OPEN = 1, TIMED = 2 };
 static struct { int state, tagged, tag; } pending;
 
 int urtk_in_task;
@@ -69,9 +70,9 @@ int urt_waits_for_my_lock(int thread) {
   return urtc_load(locked_by) == (uint64_t)urt_mythread + 1;
 }
 
-void urtk_begin_trace(void) {
-  if (urtk_recorder) urtk_tracing = urtk_recorder->start();
-  if (urtk_tracing) pending.state |= TRACED;
+void urtk_begin_spans(void) {
+  if (urtk_span_events) urtk_spans_wanted = urtk_span_events->start();
+  if (urtk_spans_wanted) pending.state |= TIMED;
 }
 
 static void notify(int state, int tagged, int tag) {
@@ -79,15 +80,15 @@ static void notify(int state, int tagged, int tag) {
   arrive(URTC_PROGRAM, tagged, tag);
 }
 
-static __attribute__((noinline)) void notify_traced(int tagged, int tag) {
+static __attribute__((noinline)) void notify_timed(int tagged, int tag) {
   refuse_in_task("upc_notify");
   if (pending.state & OPEN)
     urtk_fatal_in("upc_notify", "thread %d: upc_notify after upc_notify, with no upc_wait between", urt_mythread);
-  notify(OPEN | TRACED, tagged, tag);
+  notify(OPEN | TIMED, tagged, tag);
 }
 
 void urt_notify(int tagged, int tag) {
-  if (__builtin_expect(pending.state | urtk_in_task, 0)) notify_traced(tagged, tag);
+  if (__builtin_expect(pending.state | urtk_in_task, 0)) notify_timed(tagged, tag);
   else notify(OPEN, tagged, tag);
 }
 
@@ -97,20 +98,20 @@ static void check_tag(int tagged, int tag) {
                   pending.tag, tag);
 }
 
-static __attribute__((noinline)) void wait_traced(int tagged, int tag) {
+static __attribute__((noinline)) void wait_timed(int tagged, int tag) {
   refuse_in_task("upc_wait");
   if (!(pending.state & OPEN)) urtk_fatal_in("upc_wait", "thread %d: upc_wait without upc_notify", urt_mythread);
   check_tag(tagged, tag);
-  const char *call = urtk_trace_call("upc_wait");
-  uint64_t began = urt_trace_now();
-  pending.state = TRACED;
+  const char *call = urtk_span_call("upc_wait");
+  uint64_t began = urt_span_now();
+  pending.state = TIMED;
   await(URTC_PROGRAM);
-  urt_trace(URTK_TRACE_CALL, call, -1, began, urt_trace_now(), 0, 0);
+  urt_span(URTK_SPAN_CALL, call, -1, began, urt_span_now(), 0, 0);
 }
 
 void urt_wait(int tagged, int tag) {
   if (__builtin_expect((pending.state != OPEN) | urtk_in_task, 0)) {
-    wait_traced(tagged, tag);
+    wait_timed(tagged, tag);
     return;
   }
   check_tag(tagged, tag);
@@ -118,20 +119,20 @@ void urt_wait(int tagged, int tag) {
   await(URTC_PROGRAM);
 }
 
-static __attribute__((noinline)) void barrier_traced(int tagged, int tag) {
+static __attribute__((noinline)) void barrier_timed(int tagged, int tag) {
   refuse_in_task("upc_barrier");
   if (pending.state & OPEN)
     urtk_fatal_in("upc_barrier", "thread %d: upc_barrier between upc_notify and upc_wait", urt_mythread);
-  const char *call = urtk_trace_call("upc_barrier");
-  uint64_t began = urt_trace_now();
+  const char *call = urtk_span_call("upc_barrier");
+  uint64_t began = urt_span_now();
   arrive(URTC_PROGRAM, tagged, tag);
   await(URTC_PROGRAM);
-  urt_trace(URTK_TRACE_CALL, call, -1, began, urt_trace_now(), 0, 0);
+  urt_span(URTK_SPAN_CALL, call, -1, began, urt_span_now(), 0, 0);
 }
 
 void urt_barrier(int tagged, int tag) {
   if (__builtin_expect(pending.state | urtk_in_task, 0)) {
-    barrier_traced(tagged, tag);
+    barrier_timed(tagged, tag);
     return;
   }
   arrive(URTC_PROGRAM, tagged, tag);
@@ -189,11 +190,11 @@ void urt_fence(void) {
 
 static void meet(void (*await_others)(int barrier)) {
   refuse_in_task(name[URTC_RUNTIME]);
-  uint64_t began = urtk_tracing ? urt_trace_now() : 0;
-  if (urtk_race) urtk_race->catch_up();
+  uint64_t began = urtk_spans_wanted ? urt_span_now() : 0;
+  if (urtk_memory_events) urtk_memory_events->settle();
   arrive(URTC_RUNTIME, 0, 0);
   await_others(URTC_RUNTIME);
-  if (began) urt_trace(URTK_TRACE_CALL, urtk_trace_call(name[URTC_RUNTIME]), -1, began, urt_trace_now(), 0, 0);
+  if (began) urt_span(URTK_SPAN_CALL, urtk_span_call(name[URTC_RUNTIME]), -1, began, urt_span_now(), 0, 0);
 }
 
 void urtk_meet(void) { meet(await); }

@@ -21,7 +21,7 @@ struct file {
   upc_off_t result;
   int error;
   upc_flag_t sync;
-  unsigned long races;              /* what the race detector waits for with it */
+  unsigned long apart;              /* its number of urtk_tell_apart */
   struct file *next;                /* open files of this thread */
 };
 
@@ -39,8 +39,8 @@ upc_off_t urtk_file_local(struct file *f, int writes, upc_off_t offset, char *bu
 upc_off_t urtk_file_shared(struct file *f, int writes, upc_off_t offset, urt_ptr_t buffer, size_t block, size_t from,
                            size_t bytes);
 
-/* A barrier, of which the race detector is told. With MYSYNC that is more order than the flags promise: a race may be
- * missed, and none is invented. */
+/* A barrier that is told (base/tell.h). With MYSYNC that is more order than the flags promise: who looks for races may
+ * miss one, and finds none that is none. */
 void urtk_file_meet(void);
 
 /* Around a movement of data: a barrier, if the flags ask for one, and one thread at a time, if that is wanted and

@@ -16,7 +16,7 @@ upc_off_t urtk_file_local(struct file *f, int writes, upc_off_t offset, char *bu
     if (n == 0) break;
     done += (size_t)n;
   }
-  urtk_race_touched(buffer, done, !writes);
+  urtk_tell_access(buffer, done, !writes);
   return (upc_off_t)done;
 }
 
@@ -29,7 +29,7 @@ static void between(urt_ptr_t buffer, size_t block, size_t from, char *private, 
     size_t row = block ? number / threads : 0;
     urt_ptr_t p = urtk_at((int)(block ? number % threads : number), buffer.offset + row * block + in);
     run = block && block - in < bytes - done ? block - in : bytes - done;
-    urtk_race_touched_place(p.thread, p.offset, run, to_shared);
+    urtk_tell_access_of(p.thread, p.offset, run, to_shared);
     if (to_shared) urt_put_bytes(p, private + done, run);
     else urt_get_bytes(private + done, p, run);
   }
@@ -55,19 +55,19 @@ upc_off_t urtk_file_shared(struct file *f, int writes, upc_off_t offset, urt_ptr
 }
 
 void urtk_file_meet(void) {
-  urtk_race_met_all(0);
+  urtk_tell_meeting(0);
   urtk_meet();
-  urtk_race_met_all(1);
+  urtk_tell_meeting(1);
 }
 
 void urtk_file_begin(struct file *f, upc_flag_t flags, int alone) {
   if (!(flags & UPC_IN_NOSYNC) || f->flags & UPC_STRONG_CA) urtk_file_meet();
   if (alone && f->flags & UPC_STRONG_CA) urtk_lock_take(f->handle);
-  if (flags & UPC_ASYNC) f->races = urtk_race_aside(1);
+  if (flags & UPC_ASYNC) f->apart = urtk_tell_apart(1);
 }
 
 void urtk_file_end(struct file *f, upc_flag_t flags, int alone) {
-  if (flags & UPC_ASYNC) urtk_race_aside(0);
+  if (flags & UPC_ASYNC) urtk_tell_apart(0);
   if (alone && f->flags & UPC_STRONG_CA) urtk_lock_drop(f->handle);
 }
 
@@ -100,7 +100,7 @@ upc_off_t upc_all_fwait_async(urt_ptr_t handle) {
   if (!f) return -1;
   if (!f->outstanding) return errno = EINVAL, -1;
   f->outstanding = 0;
-  urtk_race_done(f->races);
+  urtk_tell_apart_ended(f->apart);
   meet_after(f, f->sync);
   if (f->result < 0) errno = f->error;
   return f->result;

@@ -23,7 +23,7 @@ void bupc_init(int *argc, char ***argv) {
   urtk_handle_crashes();
   urtk_run_inits();
   urtk_meet();
-  urtk_begin_trace();
+  urtk_begin_spans();
 }
 
 void bupc_init_reentrant(int *argc, char ***argv, int (*function)(int, char **)) {

@@ -46,8 +46,8 @@ static place_t reach(place_t p) {
 }
 
 static void tell_races(place_t p, size_t bytes, int kind) {
-  if (p.private) urtk_race_touched(p.private, bytes, kind);
-  else urtk_race_touched_place(p.shared.thread, p.shared.offset, bytes, kind);
+  if (p.private) urtk_tell_access(p.private, bytes, kind);
+  else urtk_tell_access_of(p.shared.thread, p.shared.offset, bytes, kind);
 }
 
 static void move(place_t dst, place_t src, size_t bytes) {

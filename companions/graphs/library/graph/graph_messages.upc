@@ -29,19 +29,19 @@ static void copy_numbers(const upc_stride_box_copy_t *c, char *to, const char *f
 
 static void tell_level(const upc_stride_box_copy_t *c, const ptrdiff_t *stride, int level, const char *at, int kind) {
   long long i;
-  if (level < 0) upc_stride_race_touch(at, c->bytes, kind);
+  if (level < 0) upc_stride_tell_access(at, c->bytes, kind);
   for (i = 0; level >= 0 && i < c->count[level]; i++) tell_level(c, stride, level - 1, at + i * stride[level], kind);
 }
 
 static void tell_races(const upc_stride_box_copy_t *c, const char *to, const char *from) {
-  tell_level(c, c->from_stride, c->levels - 1, from, UPC_STRIDE_RACE_READS);
-  tell_level(c, c->to_stride, c->levels - 1, to, UPC_STRIDE_RACE_WRITES);
+  tell_level(c, c->from_stride, c->levels - 1, from, UPC_STRIDE_TELL_READS);
+  tell_level(c, c->to_stride, c->levels - 1, to, UPC_STRIDE_TELL_WRITES);
 }
 
 void upc_stride_graph_copy(const upc_stride_graph_copy_t *c, int generation) {
   char *to = c->to + (size_t)(generation & 1) * c->to_bytes + c->box.to;
   const char *from = c->from + (size_t)(generation & 1) * c->from_bytes + c->box.from;
-  if (upc_stride_races()) tell_races(&c->box, to, from);
+  if (upc_stride_is_watched()) tell_races(&c->box, to, from);
   if (!upc_stride_copies(to, from, c->box.bytes)) return;
   if (c->box.levels == 1 && c->box.bytes == 8) copy_numbers(&c->box, to, from);
   else copy_level(&c->box, c->box.levels - 1, to, from);
@@ -118,7 +118,7 @@ int upc_stride_incoming_in_slot(upc_stride_incoming_t *m, int generation) {
   if (!m->way.streams && generation >= m->in_slots) take(m, 1);
   there = m->way.streams ? generation < m->first + (int)m->way.begun && upc_stride_streamed(&m->way.handle[slot])
                          : generation < m->in_slots;
-  if (there) upc_stride_race_order(m->record, 1);
+  if (there) upc_stride_tell_order(m->record, 1);
   return there;
 }
 
@@ -173,7 +173,7 @@ int upc_stride_incoming_there(upc_stride_incoming_t *m, unsigned base, int count
   if (here > (int)m->here) {
     m->here = (unsigned)here;
     upc_stride_found_word(m->from);
-    upc_stride_race_order(m->record, 1);
+    upc_stride_tell_order(m->record, 1);
   }
   return here >= count;
 }
@@ -183,7 +183,7 @@ void upc_stride_incoming_read(upc_stride_incoming_t *m, unsigned base, int count
   if (count > m->most) count = m->most;
   if (!m->near || count <= (int)m->reported) return;
   m->reported = (unsigned)count;
-  upc_stride_race_order(m->credit, 0);
+  upc_stride_tell_order(m->credit, 0);
   upc_stride_write_word(m->credit_here, m->credit, base + m->reported);
 }
 
@@ -247,7 +247,7 @@ static int credit_suffices(const upc_stride_outgoing_t *m, upc_stride_target_t *
   if (read > (int)t->read) { /* it may be that of an earlier run */
     t->read = (unsigned)read;
     upc_stride_found_word(t->thread);
-    upc_stride_race_order(t->credit, 1);
+    upc_stride_tell_order(t->credit, 1);
   }
   return (int)t->read >= wanted;
 }
@@ -272,7 +272,7 @@ static void send_far(const upc_stride_outgoing_t *m, upc_stride_target_t *t, int
 
 void upc_stride_outgoing_send(upc_stride_outgoing_t *m, unsigned base, int generation) {
   int i;
-  for (i = 0; i < m->targets; i++) upc_stride_race_order(m->target[i].record, 0);
+  for (i = 0; i < m->targets; i++) upc_stride_tell_order(m->target[i].record, 0);
   if (m->near) upc_stride_write_word(m->record_here, m->target[0].record, base + (unsigned)generation + 1);
   for (i = 0; i < m->targets && !m->near; i++) send_far(m, &m->target[i], generation % m->slot_count);
 }

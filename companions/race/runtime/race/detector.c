@@ -27,17 +27,17 @@ void urtk_race_gets(urt_ptr_t object) {
 /* All that was before a task was begun is before the tasks that run from then on, and all that ended tasks have done is
  * before the end of a wait. That is more order than there is: a race of two tasks may be missed, and none is
  * invented. */
-void urtk_race_of_tasks(enum urtk_race_task event) {
+void urtk_race_of_tasks(enum urtk_work event) {
   const uint64_t begun = (uint64_t)1 << 62, ended = begun + 1;
   if (!urtk_race_on()) return;
   switch (event) {
-    case URTK_TASK_BEGUN:
+    case URTK_WORK_BEGUN:
       __atomic_store_n(&urtk_races->tasks, 1, __ATOMIC_RELAXED); /* they also run in the wait for a barrier */
       urtk_race_release(&urtk_race_me, begun);
       break;
-    case URTK_TASK_RUNS: urtk_race_acquire(&urtk_race_me, begun); break;
-    case URTK_TASK_ENDED: urtk_race_release(&urtk_race_me, ended); break;
-    case URTK_TASKS_AWAITED: urtk_race_acquire(&urtk_race_me, ended); break;
+    case URTK_WORK_RUNS: urtk_race_acquire(&urtk_race_me, begun); break;
+    case URTK_WORK_ENDED: urtk_race_release(&urtk_race_me, ended); break;
+    case URTK_WORK_AWAITED: urtk_race_acquire(&urtk_race_me, ended); break;
   }
 }
 

@@ -11,7 +11,7 @@
 extern struct race_thread urtk_race_me;
 extern char *const urt_segments;
 
-static inline int urtk_race_on(void) { return urtk_race_me.now != NULL && !urt_race_paused; }
+static inline int urtk_race_on(void) { return urtk_race_me.now != NULL && !urt_within_call; }
 uint64_t urtk_race_place(urt_ptr_t p);
 static inline uint64_t urtk_race_place_at(const void *p) { /* at least urtk_races_bytes if it is private */
   return (uint64_t)((const char *)p - urt_segments);
@@ -25,7 +25,7 @@ void urtk_race_met(void);
 
 void urtk_race_of_heap(int global, size_t offset, size_t bytes);
 void urtk_race_of_all(int leaves);
-void urtk_race_of_tasks(enum urtk_race_task event);
+void urtk_race_of_tasks(enum urtk_work event);
 
 /* What the latest call reads or writes. */
 void urtk_race_touch(urt_ptr_t p, size_t bytes, int kind);
@@ -36,7 +36,7 @@ unsigned long urtk_race_apart(int begins);
 void urtk_race_apart_ended(unsigned long number);
 
 /* ---- Collective calls (collectives.c) ---- */
-void *urtk_race_enter(const struct urt_race_meeting *meeting);
+void *urtk_race_enter(const struct urt_collective_call *meeting);
 void urtk_race_leave(void *entered);
 
 /* ---- Names (names.c) ---- */

@@ -24,8 +24,17 @@ static void check(void) { urtk_env_race(); }
 /* A program without the detector would pass as one without races. */
 static void say_no_detector(void) {
   const char *asked = getenv("UPC_RACE");
-  if (asked && *asked && !urtk_race && urt_mythread == 0)
+  if (asked && *asked && !urtk_memory_events && urt_mythread == 0)
     fputs("upc: UPC_RACE is set, but nobody looks for races: upcc was called without -fsanitize=race\n", stderr);
 }
 
-const struct urtk_companion urtk_in_race = {.check = check, .start = say_no_detector};
+/* The detector is for programs whose threads have its memory in common. */
+static const char *refuses(void) {
+#ifndef URT_ONE_MAPPING
+  const char *text = getenv("UPC_RACE");
+  if (text && *text) return "UPC_RACE is set: races are looked for with -network=smp or -network=sim";
+#endif
+  return NULL;
+}
+
+const struct urtk_companion urtk_in_race = {.check = check, .start = say_no_detector, .refuses = refuses};

@@ -61,16 +61,16 @@ static void catch_up(void) {
   if (urtk_race_on()) urtk_race_catch_up(&urtk_race_me);
 }
 
-static const struct urtk_race hooks = {
-  .reserve = reserve, .begin = begin, .fresh = fresh, .task = urtk_race_of_tasks, .enter = urtk_race_enter,
-  .leave = urtk_race_leave,
-  .touch = urtk_race_touch_at, .touch_place = touch_place, .meet = urtk_race_of_all, .order = order,
-  .apart = urtk_race_apart, .ended = urtk_race_apart_ended, .catch_up = catch_up};
+static const struct urtk_memory_events hooks = {
+  .reserve = reserve, .begin = begin, .allocated = fresh, .work = urtk_race_of_tasks,
+  .call_begins = urtk_race_enter, .call_ends = urtk_race_leave,
+  .access = urtk_race_touch_at, .access_of = touch_place, .meeting = urtk_race_of_all, .order = order,
+  .apart = urtk_race_apart, .apart_ended = urtk_race_apart_ended, .settle = catch_up};
 
 static __attribute__((constructor)) void set_hooks(void) {
   urtk_constructors++;
   if (&urtk_race_if_asked && !getenv("UPC_RACE")) return;
-  urtk_race = &hooks;
+  urtk_memory_events = &hooks;
   on_exit(end, NULL);
 }
 

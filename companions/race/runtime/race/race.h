@@ -135,6 +135,10 @@ unsigned urtk_races_found(void);
 void urtk_race_summary(void);                          /* printed by the last thread that ends */
 int urtk_race_last_to_end(void);
 
+/* UPC_RACE=exit: ends the job. "A[3][0..1]", into `text`. Null in tests of the detector alone. */
+extern void (*urtk_race_stop)(void); /* race < race */
+extern void (*urtk_race_name)(uint64_t place, size_t bytes, char *text, size_t room); /* race < race */
+
 extern const char urtk_race_if_asked __attribute__((weak)); /* asked.c: its address is null in UPC programs */
 
 #endif

@@ -36,7 +36,7 @@ static urt_ptr_t keep(const void *arguments, size_t bytes) {
 static void fill(struct task *t, int64_t position, const void *arguments, size_t bytes, urt_ptr_t kept) {
   struct context *me = urtk_context;
   t->function = position;
-  urtk_race_task(URTK_TASK_BEGUN);
+  urtk_tell_work(URTK_WORK_BEGUN);
   urtk_put_in_group(t, me->group);
   t->bytes = (uint32_t)bytes;
   t->flags = me->serial ? URTK_SERIAL : 0;
@@ -149,7 +149,7 @@ void upc_task_wait(upc_task_group_t *group) {
   me->group = g->outer;
   urtk_group_close(g);
   group->inner = NULL;
-  urtk_race_task(URTK_TASKS_AWAITED);
+  urtk_tell_work(URTK_WORK_AWAITED);
 }
 
 void upc_task_on(int thread, void (*function)(void *), const void *arguments, size_t bytes) {

@@ -61,12 +61,12 @@ void urtk_task_run(struct task *t) {
   me->serial = t->flags & URTK_SERIAL;
   urt_forall_depth = 0, urtk_in_task = 1;
   urtk_acts++;
-  urtk_race_task(URTK_TASK_RUNS);
+  urtk_tell_work(URTK_WORK_RUNS);
   function(arguments);
   if (me->group != g) urt_fatal("thread %d: a task ends with a group that it has not waited for", urt_mythread);
   me->group = outer, me->serial = serial, urt_forall_depth = depth, urtk_in_task = in_task;
   if (t->flags & IN_PRIVATE_MEMORY) free(arguments);
-  urtk_race_task(URTK_TASK_ENDED);
+  urtk_tell_work(URTK_WORK_ENDED);
   urtk_task_ended(g);
 }
 
@@ -163,8 +163,8 @@ static int meanwhile(void) {
   if (nothing_left) urtk_idle_turn();
   int unseen = urt_waits_for_events() && urtk_waits_for_others; /* no event here tells of words of other threads */
   if (unseen) urtc_poll();
-  if (unseen || !nothing_left) return URTK_TASKS_ASK_AGAIN; /* what came in the last turn has not been looked at */
-  return urtk_acts != before ? URTK_TASKS_HAVE_RUN : urt_threads > 1;
+  if (unseen || !nothing_left) return URTK_WORK_ASK_AGAIN; /* what came in the last turn has not been looked at */
+  return urtk_acts != before ? URTK_WORK_HAS_RUN : urt_threads > 1;
 }
 
 /* In a wait for a lock of the runtime's own. 1: some are still ready. */
@@ -192,8 +192,8 @@ static void begin(void) {
   urtk_first_context.group = urtk_group_open(NULL);
   urtk_first_context.lowest = (char *)__builtin_frame_address(0) - most;
   urtk_look_for_tasks = look_for_tasks;
-  urtk_run_tasks = meanwhile;
-  urtk_resume_tasks = resume;
+  urtk_run_work = meanwhile;
+  urtk_resume_work = resume;
   urtk_after_main = finish;
   urtk_explain_crash = urtk_explain_overflow;
   urtk_crash_on_other_stack();

@@ -90,6 +90,9 @@ extern struct context *urtk_context, urtk_first_context; /* the one that runs; t
 
 const char *urtk_explain_overflow(const void *address); /* see urtk_explain_crash */
 
+/* Runs tasks until a context is ready: what a stack of its own does. */
+extern void (*urtk_look_for_tasks)(void); /* tasks < tasks */
+
 /* Others run until `ready` is 1. urtk_wake_contexts says that it may be. Without that it is found a little later. */
 void urtk_suspend(int (*ready)(const void *), const void *what, uint64_t key, const char *for_what);
 void urtk_wake_contexts(uint64_t key);

@@ -25,7 +25,7 @@ struct urtk_trace_place {
 struct urtk_trace_event {
   uint64_t begin, time;
   uint64_t sent, received;               /* bytes, to and from other threads        */
-  uint16_t place, kind;                  /* kind: core/trace.h      */
+  uint16_t place, kind;                  /* kind: core/spans.h      */
   int32_t peer;                          /* the other thread, or -1                 */
 };
 

@@ -127,8 +127,8 @@ static const char *text_of(const char *file, int line, const char *name) {
 
 static void sum(const struct urtk_trace_event *e) {
   struct urtk_trace_place *p = &trace->place[e->place];
-  if (e->kind >= URTK_TRACE_SEND) return; /* its call counts the bytes */
-  if (e->kind == URTK_TRACE_WAIT) {
+  if (e->kind >= URTK_SPAN_SEND) return; /* its call counts the bytes */
+  if (e->kind == URTK_SPAN_WAIT) {
     p->waits++, p->waited += e->time;
     return;
   }
@@ -139,7 +139,7 @@ static void sum(const struct urtk_trace_event *e) {
 /* No wait below a microsecond: a message between two cores takes as long. */
 static void record(int kind, const char *text, int peer, uint64_t begin, uint64_t end, uint64_t sent,
                    uint64_t received) {
-  if (!recording || (kind == URTK_TRACE_WAIT && end - begin < short_ticks)) return;
+  if (!recording || (kind == URTK_SPAN_WAIT && end - begin < short_ticks)) return;
   struct urtk_trace_event e = {.begin = begin, .time = end - begin, .kind = (uint16_t)kind,
                                .peer = peer, .sent = sent, .received = received};
   e.place = (uint16_t)place_of(text);
@@ -151,7 +151,7 @@ static void record(int kind, const char *text, int peer, uint64_t begin, uint64_
 
 /* ---- its place in the program ---- */
 
-static const struct urtk_recorder recorder = {start, urtk_trace_ticks, text_of, record};
+static const struct urtk_span_events recorder = {start, urtk_trace_ticks, text_of, record};
 
 static void open_record(void) {
   const char *prefix = urtk_env_file("UPC_TRACE");
@@ -165,7 +165,7 @@ static void open_record(void) {
   trace = map(path, sizeof *trace + capacity * sizeof(struct urtk_trace_event));
   trace->thread = urt_mythread, trace->threads = urt_threads, trace->capacity = capacity, trace->first = first;
   gethostname(trace->host, sizeof trace->host - 1);
-  urtk_recorder = &recorder;
+  urtk_span_events = &recorder;
 }
 
 const struct urtk_companion urtk_in_trace = {check_variables, open_record};

@@ -31,7 +31,7 @@ void urtc_await(int barrier) {
     int busy = urtk_meanwhile();
     urtc_seat->meanwhile = busy != 0;
     if (urtc_control->some_ended) urtk_long_wait(barrier);
-    if (busy != URTK_TASKS_ASK_AGAIN && !is_released(barrier)) urtc_give_turn(SIM_RELEASE, SIM_FOREVER);
+    if (busy != URTK_WORK_ASK_AGAIN && !is_released(barrier)) urtc_give_turn(SIM_RELEASE, SIM_FOREVER);
   }
   urtc_leave();
 }

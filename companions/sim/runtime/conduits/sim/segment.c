@@ -130,7 +130,7 @@ static size_t become_context(int *mythread) {
 
 size_t urtc_attach(size_t least, size_t want, int *mythread) {
   /* A program that cannot ask for memory without data has none. The race detector has room for what has data. */
-  size_t bytes = want, dataless = urtc_without_data && !urtk_race ? DATALESS : 0;
+  size_t bytes = want, dataless = urtc_without_data && !urtk_memory_events ? DATALESS : 0;
   if (urtc_contexts) return become_context(mythread);
   while (!map(bytes, dataless, urt_threads)) {
     if (dataless) dataless = dataless / 2 & ~(size_t)(SIM_PAGE - 1);
