@@ -143,15 +143,15 @@ def as_printed(figure):
 
 
 def oldest_day(program, threads):
-    """The day of the oldest row of docs/torus.csv from which a printed program's rates on these numbers of threads follow."""
-    with open(ROOT / 'docs/torus.csv', newline='') as file:
+    """The day of the oldest row of bench/torus/torus.csv from which a printed program's rates on these numbers of threads follow."""
+    with open(ROOT / 'bench/torus/torus.csv', newline='') as file:
         return min((row[5] for row in csv.reader(file)
                     if int(row[0]) in threads and row[1:3] == [programs.PRINTED, program] and len(row) > 5), default='')
 
 
 def blue_gene(c, figure):
-    """Few processors are simulated now, more are in docs/torus.csv."""
-    rows = programs.read(ROOT / 'docs/torus.csv')
+    """Few processors are simulated now, more are in bench/torus/torus.csv."""
+    rows = programs.read(ROOT / 'bench/torus/torus.csv')
     fresh = c.size((32, 64, 128), (32,))
     last = fresh[-1]
 
@@ -161,7 +161,7 @@ def blue_gene(c, figure):
                    f"grep '^{threads},fork:8192,' {file} | cut -d, -f1-5", f'{threads},fork:8192,{program},{part_}')
 
     def rates(function, program, parts, each):
-        """Series of the peak, and of the rate and its part of the peak: now, and as docs/torus.csv has it."""
+        """Series of the peak, and of the rate and its part of the peak: now, and as bench/torus/torus.csv has it."""
         def rate(threads):
             return of(lambda *seconds: function({(threads, programs.PRINTED, program, p): s for p, s in zip(parts, seconds)}, threads),
                       *(step(threads, program, p) for p in parts))
@@ -169,13 +169,13 @@ def blue_gene(c, figure):
         sizes = programs.sizes(rows, programs.PRINTED, program, parts[-1])
         kept = [(t, function(rows, t)) for t in sizes if t not in fresh]
         now = [(t, rate(t)) for t in fresh]
-        by, day = 'make bench-torus; a test computes docs/torus.csv again', oldest_day(program, [t for t, _ in kept])
+        by, day = 'make bench-torus; a test computes bench/torus/torus.csv again', oldest_day(program, [t for t, _ in kept])
         return [
             Series('computed peak', 'TFlop/s', FORMULA, [(t, t * each * 1e-12) for t in sizes], f'processors x {each * 1e-9} GFlop/s'),
             Series('here', 'TFlop/s', PIECES, now),
             Series('here', 'part of the peak', PIECES, [(t, part(v, t, each * 1e-12)) for t, v in now]),
-            Series('docs/torus.csv', 'TFlop/s', PIECES, kept, by, day),
-            Series('docs/torus.csv', 'part of the peak', PIECES, [(t, v / (t * each * 1e-12)) for t, v in kept], by, day)]
+            Series('bench/torus/torus.csv', 'TFlop/s', PIECES, kept, by, day),
+            Series('bench/torus/torus.csv', 'part of the peak', PIECES, [(t, v / (t * each * 1e-12)) for t, v in kept], by, day)]
 
     series = rates(programs.matmul, 'matmul', ('row', 'column'), programs.DGEMM)
     below = 'the paper, text: 15 % below the peak'

@@ -44,6 +44,6 @@ $(B)/lib/upc-stride-machine-%: companions/sim/calibrate/machine.upc companions/s
 
 .PHONY: bench-torus
 bench-torus: $(B)/bin/upcc $(B)/bin/upcrun $(B)/lib/libupc_stride-sim.a $(B)/lib/liburt-sim.a $(addprefix $(B)/lib/,upc-stride-simulator $(MACHINES))
-	BUILD=$(B) bench/torus/run $(MISSING:%=--missing) docs/torus.csv $(or $(TORUS),32 128 512)
-	bench/torus/report docs/torus.csv docs/torus.md
+	BUILD=$(B) bench/torus/run $(MISSING:%=--missing) bench/torus/torus.csv $(or $(TORUS),32 128 512)
+	bench/torus/report bench/torus/torus.csv bench/torus/README.md
 endif

@@ -116,11 +116,11 @@ def plots():
 
 
 def days():
-    """What P8 and P9 take of docs/torus.csv is as old as the oldest row that they take."""
-    with open(top / 'docs/torus.csv', newline='') as file:
+    """What P8 and P9 take of bench/torus/torus.csv is as old as the oldest row that they take."""
+    with open(top / 'bench/torus/torus.csv', newline='') as file:
         rows = [row for row in csv.reader(file) if row[1] == 'fork:8192']
     for name, program in (('P8', 'matmul'), ('P9', 'cholesky')):
-        for series in (s for s in by_name[name].series if s.name == 'docs/torus.csv'):
+        for series in (s for s in by_name[name].series if s.name == 'bench/torus/torus.csv'):
             threads = {str(t) for t, _ in series.points}
             oldest = min(row[5] for row in rows if row[2] == program and row[0] in threads)
             check(series.date == oldest, name, series.unit, 'is said to be of', series.date, 'and has rows of', oldest)
