@@ -763,7 +763,8 @@ void upc_stride_copy(upc_stride_section_t dst, upc_stride_section_t src, upc_fla
  *   who       as upc_stride_copy.
  *   shapes    order[ndims] holds each of 0..ndims-1 once; null leaves the dimensions as they are. dst picks in
  *             dimension k as many elements as src in dimension order[k]. type is one of upc_types.h, UPC_CHAR to
- *             UPC_LDOUBLE. alpha and beta point to private values of this type; null stands for alpha 1 and beta 0.
+ *             UPC_LDOUBLE, or UPC_STRIDE_COMPLEX_FLOAT, _COMPLEX_DOUBLE or _COMPLEX_LDOUBLE. alpha and beta point
+ *             to private values of this type; null stands for alpha 1 and beta 0.
  *             order, alpha and beta may be changed when the call, or its _nb form, returns.
  *   units     intervals in elements.
  *   order     as in BLAS, src is not looked at if alpha is 0, and dst not if beta is 0: they may hold NaNs. Integers

@@ -75,11 +75,11 @@ static void check_order(const upc_stride_prepared_t *P, const int *order) {
 
 static size_t check_type(const upc_stride_prepared_t *P, upc_type_t type) {
   const upc_stride_builder_t *B = P->builder;
-  size_t size = upc_stride_is_basic(type) ? upc_stride_type_bytes(type) : 0;
+  size_t size = upc_stride_is_basic(type) || upc_stride_is_complex(type) ? upc_stride_type_bytes(type) : 0;
   size_t elemsize = B->flow->dst.picks.layout->elemsize;
   upc_stride_spelling_t spelling;
   if (size == 0)
-    upc_stride_fail(&P->site, "type", "%s, must be a type of numbers, UPC_CHAR to UPC_LDOUBLE",
+    upc_stride_fail(&P->site, "type", "%s, must be a type of numbers, UPC_CHAR to UPC_LDOUBLE, or of complex ones",
                     upc_stride_spell_type(&spelling, type));
   if (size != elemsize)
     upc_stride_fail(&P->site, "type", "%s of %zu byte%s, must be as large as the elements of dst (%zu byte%s)",

@@ -91,8 +91,13 @@ static void add_list(upc_stride_record_t *r, const char *name, const void *list,
 
 /* One value of a type, or what null stands for. */
 static void add_value(upc_stride_record_t *r, const char *name, upc_type_t type, const void *value, int otherwise) {
-  char text[60];
-  snprintf(text, sizeof text, "%.21Lg", value == NULL ? (long double)otherwise : upc_stride_value(type, value));
+  const upc_type_t part = upc_stride_part_type(type);
+  char text[120];
+  if (part == type || value == NULL)
+    snprintf(text, sizeof text, "%.21Lg", value == NULL ? (long double)otherwise : upc_stride_value(type, value));
+  else
+    snprintf(text, sizeof text, "%.21Lg %+.21Lg i", upc_stride_value(part, value),
+             upc_stride_value(part, (const char *)value + upc_stride_type_bytes(part)));
   add(r, name, text);
 }
 

@@ -176,6 +176,7 @@ int upc_stride_is_basic(upc_type_t type) {
 }
 
 static int is_complex(upc_stride_value_kind_t kind) { return kind >= UPC_STRIDE_TWO_FLOATS; }
+int upc_stride_is_complex(upc_type_t type) { return is_complex(upc_stride_value_kind(type)); }
 
 static int is_real(upc_stride_value_kind_t kind) {
   return (kind >= UPC_STRIDE_FLOAT && kind <= UPC_STRIDE_A_FLOAT16) || is_complex(kind);

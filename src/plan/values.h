@@ -13,10 +13,11 @@ upc_stride_value_kind_t upc_stride_value_kind(upc_type_t type);
 
 /* Bytes of a value, 0 for what is no type of values, or one that this compiler has not. Bytes of what a reduction
  * combines, which for MINLOC and MAXLOC is a value with its index. 1 where the operation is one, and is for the type. 1
- * for the types of upc_types.h. */
+ * for the types of upc_types.h. 1 for complex numbers. */
 size_t upc_stride_type_bytes(upc_type_t type);
 size_t upc_stride_operand_bytes(upc_op_t op, upc_type_t type);
 int upc_stride_is_basic(upc_type_t type);
+int upc_stride_is_complex(upc_type_t type);
 int upc_stride_op_fits(upc_op_t op, upc_type_t type);
 
 /* Functions of the program, called if they are given. They get whole elements. `count` of the first is in values of the
@@ -78,8 +79,11 @@ typedef struct upc_stride_scaling {
   const void *alpha, *beta;           /* values of this type; null stands for 1 and 0 */
 } upc_stride_scaling_t;
 
-/* A value of a type, exact if it has at most 64 bits. */
+/* A value of a type of upc_types.h, exact if it has at most 64 bits. */
 long double upc_stride_value(upc_type_t type, const void *value);
+
+/* The type of a complex number's two parts, real and imaginary; of other types it is the type itself. */
+upc_type_t upc_stride_part_type(upc_type_t type);
 
 /* 1 if the scaling is an assignment: alpha is 1 and beta is 0. */
 int upc_stride_scaling_assigns(const upc_stride_scaling_t *u);

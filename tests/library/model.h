@@ -210,6 +210,7 @@ static unsigned char byte_before(int number, size_t at) {
   if (m->c.op != TRANSFORM) return POISON;
   if (!computes_with_reals()) return (unsigned char)world_byte(3, &m->D, number, at);
   if (m->c.beta == 0) return 0xFF;
+  if (value_types[m->c.type].kind == COMPLEX) size /= 2;
   put_real(value, size, (long double)((size_t)number + at / size * 7 % 5) - 2);
   return value[at % size];
 }
@@ -218,14 +219,34 @@ static unsigned char byte_before(int number, size_t at) {
 static int is_padding(size_t at) {
   if (reduces() && is_place_op(combine()))
     return at % PLACE_BYTES >= value_types[m->c.type].size && at % PLACE_BYTES < PLACE_INDEX;
-  return m->c.op == TRANSFORM && value_types[m->c.type].type == UPC_LDOUBLE && at % sizeof(long double) >= 10;
+  return m->c.op == TRANSFORM && at % sizeof(long double) >= 10 &&
+         (value_types[m->c.type].type == UPC_LDOUBLE || value_types[m->c.type].type == UPC_STRIDE_COMPLEX_LDOUBLE);
+}
+
+/* The parts of a complex factor that follow from a whole number: 1 and 0 are themselves, -1 has an imaginary part
+ * alone. */
+static int real_part(int number) { return number == -1 ? 0 : number; }
+static int imaginary_part(int number) { return number == 2 ? 1 : number < 0 ? number : 0; }
+
+/* number * z, or 0 0 if the number is 0 */
+static void complex_product(long double *product, int number, const unsigned char *z, size_t size) {
+  const long double re = real_part(number), im = imaginary_part(number);
+  product[0] = number == 0 ? 0 : re * real(z, size) - im * real(z + size, size);
+  product[1] = number == 0 ? 0 : re * real(z + size, size) + im * real(z, size);
 }
 
 /* y = alpha * x + beta * y */
 static void model_update(unsigned char *y, const unsigned char *x) {
   size_t size = value_types[m->c.type].size;
-  int kind = value_types[m->c.type].kind;
-  if (kind == REAL) {
+  int kind = value_types[m->c.type].kind, part;
+  if (kind == COMPLEX) {
+    long double scaled[2], before[2];
+    complex_product(scaled, m->c.alpha, x, size / 2);
+    complex_product(before, m->c.beta, y, size / 2);
+    for (part = 0; part < 2; part++)
+      put_real(y + (size_t)part * (size / 2), size / 2,
+               m->c.alpha == 0 ? before[part] : m->c.beta == 0 ? scaled[part] : scaled[part] + before[part]);
+  } else if (kind == REAL) {
     long double scaled = m->c.alpha == 0 ? 0 : m->c.alpha * real(x, size);
     long double before = m->c.beta == 0 ? 0 : m->c.beta * real(y, size);
     put_real(y, size, m->c.alpha == 0 ? before : m->c.beta == 0 ? scaled : scaled + before); /* 0 has a sign */

@@ -36,6 +36,7 @@ static const struct { upc_type_t type; size_t size; int kind; } value_types[] = 
   {UPC_STRIDE_COMPLEX_FLOAT, 2 * sizeof(float), COMPLEX}, {UPC_STRIDE_COMPLEX_DOUBLE, 2 * sizeof(double), COMPLEX},
   {UPC_STRIDE_COMPLEX_LDOUBLE, 2 * sizeof(long double), COMPLEX}};
 enum { REDUCED_TYPES = sizeof value_types / sizeof value_types[0], VALUE_TYPES = 21, /* those of upc_types.h */
+       COMPLEX_TYPES = 3, /* the last ones */
        VALUE_ALIGN = 16, VALUE_MOST = 40 };
 
 /* Those of complex types first (the products of small ones have zeros of both signs, depending on the order), then

@@ -19,7 +19,10 @@ static const void *factor(unsigned char *value, int given, int number) {
   size_t size = value_types[m->c.type].size;
   int64_t whole_number = number;
   if (!given) return NULL;
-  if (value_types[m->c.type].kind == REAL) put_real(value, size, number);
+  if (value_types[m->c.type].kind == COMPLEX) {
+    put_real(value, size / 2, real_part(number));
+    put_real(value + size / 2, size / 2, imaginary_part(number));
+  } else if (value_types[m->c.type].kind == REAL) put_real(value, size, number);
   else memcpy(value, &whole_number, size);
   return value;
 }

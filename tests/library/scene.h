@@ -189,6 +189,8 @@ static void values(void) {
   const int place = random_below(8) == 0;
   do {
     m->c.type = random_below(reduces() && !place ? REDUCED_TYPES : VALUE_TYPES);
+    if (m->c.op == TRANSFORM && random_below(4) == 0)
+      m->c.type = REDUCED_TYPES - COMPLEX_TYPES + random_below(COMPLEX_TYPES);
     m->c.combine = place ? VALUE_OPS + random_below(PLACE_OPS) : random_below(ops[value_types[m->c.type].kind]);
     m->c.element = 0;
     if (combine() == UPC_FUNC || combine() == UPC_NONCOMM_FUNC) m->c.element = sizes[random_below(6)];
