@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc_stride_gemm: SUMMA in layers. op(A), op(B) and C are copied into work arrays that are cut as the product wants
+ * them (product.c). In layer l, panel p of op(A) goes along each row of the grid, and panel p of op(B) along each
+ * column; each thread multiplies what it has got. Then the sums of the layers are added, and C gets them.
+ *
+ *   2 layers of 1 x 2 threads, 4 panels:   op(A)  0 1 2 3     threads 0 and 1, layer 0, multiply panels 0 and 1;
+ *                                                             threads 2 and 3, layer 1, multiply panels 2 and 3
+ *
+ * A and B stay as they are stored: BLAS transposes them. So a work array has the panels along its first dimension if
+ * its matrix is transposed. */
+#include "arrays/check.h"
+#include "arrays/spelling.h"
+#include "checked/checked.h"
+#include "numerics/numerics_blas.h"
+#include "numerics/product.h"
+#include "operations.h"
+#include "plan/values.h"
+
+#include <string.h>
+
+enum { ROW_OF_A, COLUMN_OF_B, BLOCK_OF_C, SLICE_OF_C };
+
+/* A work array, for the function that says who owns a block of it. */
+typedef struct work {
+  const upc_stride_product_t *cut;
+  int what, transposed;
+} work_t;
+
+typedef struct gemm {
+  upc_stride_site_t site;
+  upc_stride_product_t cut;
+  char transa, transb;
+  upc_type_t type;
+  size_t size;                        /* bytes of an element */
+  const void *alpha, *beta;
+  upc_stride_routine_t *routine;
+  size_t l, i, j;                     /* the caller's place in the grid; beyond it, l is `layers` */
+  upc_stride_array_t a, b, c, sums;   /* sums is c if there is one layer */
+  upc_stride_array_t panel_a[2], panel_b[2];
+} gemm_t;
+
+/* ---- arguments ---- */
+
+static size_t check_type(const upc_stride_site_t *site, upc_type_t type) {
+  upc_stride_spelling_t spelling;
+  if (upc_stride_blas_letter(type) == 0)
+    upc_stride_fail(site, "type", "%s, must be UPC_FLOAT, UPC_DOUBLE, UPC_STRIDE_COMPLEX_FLOAT or "
+                    "UPC_STRIDE_COMPLEX_DOUBLE", upc_stride_spell_type(&spelling, type));
+  return upc_stride_type_bytes(type);
+}
+
+static char check_letter(const upc_stride_site_t *site, const char *argument, char letter) {
+  const char given[] = {letter, 0};
+  if (strchr("NTCntc", letter) == NULL || letter == 0)
+    upc_stride_fail(site, argument, "'%s', must be 'N', 'T' or 'C'", given);
+  return letter >= 'a' ? (char)(letter - 'a' + 'A') : letter;
+}
+
+static void check_value(const upc_stride_site_t *site, const char *argument, const void *value) {
+  if (value == NULL) upc_stride_fail(site, argument, "a null pointer, must be the address of a value");
+}
+
+/* A section of two dimensions, of elements of this size. */
+static void check_matrix(const gemm_t *g, const char *argument, const upc_stride_section_t *S,
+                         upc_stride_picks_t *picks) {
+  upc_stride_check_array_of(&g->site, argument, S);
+  upc_stride_check_elements(&g->site, argument, S, picks);
+  if (picks->ndims != 2)
+    upc_stride_fail(&g->site, argument, "%d dimension%s, must be 2", picks->ndims, UPC_STRIDE_S(picks->ndims));
+  if (picks->layout->elemsize != g->size)
+    upc_stride_fail(&g->site, argument, "elements of %zu byte%s, must have the size of the type (%zu bytes)",
+                    picks->layout->elemsize, UPC_STRIDE_S(picks->layout->elemsize), g->size);
+}
+
+static void check_size(const gemm_t *g, const char *argument, const upc_stride_picks_t *picks, size_t rows,
+                       size_t columns) {
+  if (picks->count[0] != rows || picks->count[1] != columns)
+    upc_stride_fail(&g->site, argument, "%zu x %zu elements, must be %zu x %zu", picks->count[0], picks->count[1], rows,
+                    columns);
+}
+
+/* In checked mode. */
+static void compare(const gemm_t *g) {
+  upc_stride_record_t r;
+  if (!upc_stride_compares()) return;
+  upc_stride_record_begin(&r, g->site.name);
+  upc_stride_record_number_is(&r, "transa", g->transa);
+  upc_stride_record_number_is(&r, "transb", g->transb);
+  upc_stride_record_number_is(&r, "type", (long long)g->type);
+  upc_stride_record_list_is(&r, "alpha", g->alpha, g->size);
+  upc_stride_record_list_is(&r, "beta", g->beta, g->size);
+  upc_stride_record_number_is(&r, "the rows of C", (long long)g->cut.m);
+  upc_stride_record_number_is(&r, "the columns of C", (long long)g->cut.n);
+  upc_stride_record_number_is(&r, "the inner dimension", (long long)g->cut.k);
+  upc_stride_record_end(&r);
+  upc_stride_agree_on(&g->site, &r);
+}
+
+/* ---- work arrays ---- */
+
+static int thread_at(const upc_stride_product_t *cut, size_t l, size_t i, size_t j) {
+  return (int)((l * (size_t)cut->rows + i) * (size_t)cut->columns + j);
+}
+
+/* Blocks of op(A) are counted by grid row and panel, those of op(B) by panel and grid column, the panels of all layers
+ * one after another; blocks of C by layer and grid row, and by grid column; slices by grid row and layer. */
+static int owner(const size_t *block, void *argument) {
+  const work_t *w = argument;
+  const upc_stride_product_t *cut = w->cut;
+  const size_t rows = (size_t)cut->rows, columns = (size_t)cut->columns, layers = (size_t)cut->layers;
+  const size_t x = block[w->transposed], y = block[!w->transposed];
+  switch (w->what) {
+    case ROW_OF_A: return thread_at(cut, y / cut->panels, x, y % cut->panels % columns);
+    case COLUMN_OF_B: return thread_at(cut, x / cut->panels, x % cut->panels % rows, y);
+    case BLOCK_OF_C: return thread_at(cut, x / rows, x % rows, y);
+    default: return thread_at(cut, x % layers, x / layers, y);
+  }
+}
+
+/* x by y blocks of height x width elements, or, transposed, y by x blocks of width x height. */
+static upc_stride_array_t blocks(const gemm_t *g, int what, int transposed, size_t x, size_t y, size_t height,
+                                 size_t width) {
+  size_t shape[2], block[2];
+  work_t w;
+  w.cut = &g->cut;
+  w.what = what;
+  w.transposed = transposed;
+  block[transposed] = height;
+  block[!transposed] = width;
+  shape[transposed] = x * height;
+  shape[!transposed] = y * width;
+  return upc_stride_all_alloc_owned(2, shape, block, g->size, owner, &w);
+}
+
+static void allocate(gemm_t *g) {
+  const upc_stride_product_t *cut = &g->cut;
+  const size_t layers = (size_t)cut->layers, rows = (size_t)cut->rows, columns = (size_t)cut->columns;
+  const size_t panels = layers * cut->panels;
+  int p;
+  g->a = blocks(g, ROW_OF_A, g->transa != 'N', rows, panels, cut->height, cut->depth);
+  g->b = blocks(g, COLUMN_OF_B, g->transb != 'N', panels, columns, cut->depth, cut->width);
+  g->c = g->sums = blocks(g, BLOCK_OF_C, 0, layers * rows, columns, cut->height, cut->width);
+  if (layers > 1) g->sums = blocks(g, SLICE_OF_C, 0, layers * rows, columns, cut->height / layers, cut->width);
+  for (p = 0; p < 2; p++) {
+    g->panel_a[p] = g->panel_b[p] = NULL;
+    if (columns > 1) g->panel_a[p] = blocks(g, BLOCK_OF_C, 0, layers * rows, columns, cut->height, cut->depth);
+    if (rows > 1) g->panel_b[p] = blocks(g, BLOCK_OF_C, 0, layers * rows, columns, cut->depth, cut->width);
+  }
+}
+
+static void release(gemm_t *g) {
+  int p;
+  upc_barrier;                        /* others may read panels of the caller's in place */
+  upc_stride_all_free(g->a);
+  upc_stride_all_free(g->b);
+  if (g->sums != g->c) upc_stride_all_free(g->sums);
+  upc_stride_all_free(g->c);
+  for (p = 0; p < 2; p++) {
+    if (g->panel_a[p] != NULL) upc_stride_all_free(g->panel_a[p]);
+    if (g->panel_b[p] != NULL) upc_stride_all_free(g->panel_b[p]);
+  }
+}
+
+/* The first rows x columns elements of a work array. */
+static upc_stride_section_t corner(upc_stride_array_t W, size_t rows, size_t columns) {
+  return UPC_SECTION(W, UPC_STRIDE_RANGE(0, (long long)rows - 1), UPC_STRIDE_RANGE(0, (long long)columns - 1));
+}
+
+/* ---- panels ---- */
+
+/* A panel on its way to the caller: its call, which the thread that sends it waits for later than the others. */
+typedef struct arrival {
+  upc_stride_handle_t handle;
+  int mine;                           /* 1: the caller sends it */
+  const void *lent;
+} arrival_t;
+
+/* The panels of one step. */
+typedef struct step {
+  arrival_t a, b;
+} step_t;
+
+static void lend(arrival_t *arrival, upc_stride_section_t dst, upc_stride_array_t from, const size_t *block,
+                 size_t bytes) {
+  size_t at[2];
+  const size_t *side = from->layout.block;
+  at[0] = block[0] * side[0];
+  at[1] = block[1] * side[1];
+  arrival->handle = upc_stride_lend_nb(dst, upc_stride_at(from, at), bytes, &arrival->lent,
+                                       UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+}
+
+/* Begins to bring panel p of the caller's layer to it. */
+static void begin(const gemm_t *g, step_t *step, size_t p) {
+  const upc_stride_product_t *cut = &g->cut;
+  const size_t rows = (size_t)cut->rows, columns = (size_t)cut->columns, panel = g->l * cut->panels + p;
+  const long long first = (long long)(g->l * rows), row = first + (long long)g->i, column = (long long)g->j;
+  size_t block[2];
+  step->a.mine = p % columns == g->j;
+  step->b.mine = p % rows == g->i;
+  block[g->transa != 'N'] = g->i;
+  block[g->transa == 'N'] = panel;
+  if (step->a.mine) step->a.lent = upc_stride_near_block(g->a, block);
+  if (columns > 1)
+    lend(&step->a, UPC_SECTION(g->panel_a[p % 2], UPC_STRIDE_AT(row), UPC_STRIDE_ALL), g->a, block,
+         cut->height * cut->depth * g->size);
+  block[g->transb != 'N'] = panel;
+  block[g->transb == 'N'] = g->j;
+  if (step->b.mine) step->b.lent = upc_stride_near_block(g->b, block);
+  if (rows > 1)
+    lend(&step->b, UPC_SECTION(g->panel_b[p % 2], UPC_STRIDE_RANGE(first, first + (long long)rows - 1),
+                               UPC_STRIDE_AT(column)), g->b, block, cut->depth * cut->width * g->size);
+}
+
+static void wait_for(arrival_t *arrival) { upc_stride_wait(&arrival->handle); }
+
+static void wait_to_multiply(step_t *step) {
+  if (!step->a.mine) wait_for(&step->a);
+  if (!step->b.mine) wait_for(&step->b);
+}
+
+static void wait_to_end(step_t *step) {
+  wait_for(&step->a);
+  wait_for(&step->b);
+}
+
+/* ---- the product ---- */
+
+/* What of piece number `i` is within `all`. */
+static size_t within(size_t all, size_t i, size_t piece) {
+  const size_t before = i * piece;
+  return before >= all ? 0 : all - before < piece ? all - before : piece;
+}
+
+static const void *zero(void) {
+  static const double value[] = {0, 0};
+  return value;
+}
+
+static const void *one(upc_type_t type) {
+  static const double value[] = {1, 0};
+  static const float short_value[] = {1, 0};
+  return type == UPC_FLOAT || type == UPC_STRIDE_COMPLEX_FLOAT ? (const void *)short_value : (const void *)value;
+}
+
+static void multiply(const gemm_t *g, const step_t *step, size_t p) {
+  const upc_stride_product_t *cut = &g->cut;
+  upc_stride_tile_product_t product;
+  upc_stride_tile_t a, b;
+  size_t block[2];
+  product.gemm = g->routine;
+  product.transa = g->transa;
+  product.transb = g->transb;
+  product.h = within(cut->m, g->i, cut->height);
+  product.w = within(cut->n, g->j, cut->width);
+  product.d = within(cut->k, g->l * cut->panels + p, cut->depth);
+  product.alpha = g->alpha;
+  product.beta = p == 0 ? zero() : one(g->type);
+  if (product.h == 0 || product.w == 0) return;
+  a.data = step->a.lent;
+  a.row = g->transa == 'N' ? cut->depth : cut->height;
+  b.data = step->b.lent;
+  b.row = g->transb == 'N' ? cut->width : cut->depth;
+  block[0] = g->l * (size_t)cut->rows + g->i;
+  block[1] = g->j;
+  upc_stride_multiply_tiles(&product, a, b, upc_stride_near_block(g->c, block), cut->width);
+}
+
+/* Panels that have elements. */
+static size_t panels_of_layer(const gemm_t *g) {
+  size_t p = 0;
+  while (p < g->cut.panels && within(g->cut.k, g->l * g->cut.panels + p, g->cut.depth) > 0) p++;
+  return p;
+}
+
+/* The panels of step p + 1 are on their way while those of step p are multiplied. A thread that sends a panel does not
+ * wait for those that get it until two steps later. */
+static void multiply_layer(const gemm_t *g) {
+  const size_t panels = panels_of_layer(g);
+  step_t step[3];
+  size_t p;
+  memset(step, 0, sizeof step);
+  if (panels > 0) begin(g, &step[0], 0);
+  for (p = 0; p < panels; p++) {
+    wait_to_end(&step[(p + 1) % 3]);
+    if (p + 1 < panels) begin(g, &step[(p + 1) % 3], p + 1);
+    wait_to_multiply(&step[p % 3]);
+    multiply(g, &step[p % 3], p);
+  }
+  for (p = 0; p < 3; p++) wait_to_end(&step[p]);
+}
+
+static void add_layers(const gemm_t *g) {
+  const long long layers = g->cut.layers, rows = g->cut.rows, i = (long long)g->i, j = (long long)g->j;
+  const long long first = i * layers, last = first + layers - 1;
+  if (layers > 1)
+    upc_stride_reduce_scatter(UPC_SECTION(g->sums, UPC_STRIDE_RANGE(first, last), UPC_STRIDE_AT(j)),
+                              UPC_SECTION(g->c, UPC_STRIDE_STEP(i, rows, i + (layers - 1) * rows), UPC_STRIDE_AT(j)),
+                              g->cut.height / (size_t)layers * g->cut.width, UPC_ADD, g->type, NULL,
+                              UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+}
+
+static void product(gemm_t *g, upc_stride_section_t A, upc_stride_section_t B, upc_stride_section_t C) {
+  const upc_stride_product_t *cut = &g->cut;
+  const int a_transposed = g->transa != 'N', b_transposed = g->transb != 'N';
+  allocate(g);
+  upc_stride_copy(corner(g->a, a_transposed ? cut->k : cut->m, a_transposed ? cut->m : cut->k), A, 0);
+  upc_stride_copy(corner(g->b, b_transposed ? cut->n : cut->k, b_transposed ? cut->k : cut->n), B, 0);
+  if (g->l < (size_t)cut->layers) {
+    multiply_layer(g);
+    add_layers(g);
+  }
+  upc_stride_transform(C, corner(g->sums, cut->m, cut->n), NULL, NULL, g->beta, g->type, 0);
+  release(g);
+}
+
+static void find_routine(gemm_t *g) {
+  const char letter = upc_stride_blas_letter(g->type);
+  g->routine = upc_stride_blas_routine(letter, "gemm");
+  if (g->routine == NULL)
+    upc_stride_fail(&g->site, "type", "no BLAS has %cgemm_, must be linked, as by -lopenblas, or installed", letter);
+}
+
+static int is_zero(upc_type_t type, const void *value) {
+  const upc_type_t part = upc_stride_part_type(type);
+  return upc_stride_value(part, value) == 0 &&
+         (part == type || upc_stride_value(part, (const char *)value + upc_stride_type_bytes(part)) == 0);
+}
+
+void upc_stride_gemm(char transa, char transb, const void *alpha, upc_stride_section_t A, upc_stride_section_t B,
+                     const void *beta, upc_stride_section_t C, upc_type_t type) {
+  upc_stride_picks_t a, b, c;
+  gemm_t g;
+  size_t place = MYTHREAD, m, n, k;
+  g.site = upc_stride_site("upc_stride_gemm", &C);
+  g.transa = check_letter(&g.site, "transa", transa);
+  g.transb = check_letter(&g.site, "transb", transb);
+  g.type = type;
+  g.size = check_type(&g.site, type);
+  check_value(&g.site, "alpha", g.alpha = alpha);
+  check_value(&g.site, "beta", g.beta = beta);
+  check_matrix(&g, "A", &A, &a);
+  check_matrix(&g, "B", &B, &b);
+  check_matrix(&g, "C", &C, &c);
+  m = c.count[0], n = c.count[1], k = a.count[g.transa == 'N'];
+  check_size(&g, "A", &a, g.transa == 'N' ? m : k, g.transa == 'N' ? k : m);
+  check_size(&g, "B", &b, g.transb == 'N' ? k : n, g.transb == 'N' ? n : k);
+  upc_stride_product_cut(&g.cut, m, n, k, g.size, THREADS);
+  compare(&g);
+  if (m == 0 || n == 0) return;
+  if (k == 0 || is_zero(type, alpha)) {
+    upc_stride_transform(C, C, NULL, beta, NULL, type, 0);
+    return;
+  }
+  find_routine(&g);
+  g.j = place % (size_t)g.cut.columns, place /= (size_t)g.cut.columns;
+  g.i = place % (size_t)g.cut.rows;
+  g.l = place / (size_t)g.cut.rows;
+  product(&g, A, B, C);
+}
+
+upc_stride_product_t upc_stride_gemm_plan(size_t m, size_t n, size_t k, upc_type_t type) {
+  const upc_stride_site_t site = upc_stride_site("upc_stride_gemm_plan", NULL);
+  upc_stride_product_t cut;
+  upc_stride_product_cut(&cut, m, n, k, check_type(&site, type), THREADS);
+  return cut;
+}
+
+void upc_stride_set_blas(upc_stride_routine_t *(*find)(const char *name)) { upc_stride_blas_by(find); }

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * BLAS by name. A program that links a BLAS keeps it; the others load one. Integers are passed as numbers of 8 bytes. A
+ * BLAS whose integers have 4 bytes reads the lower half, which comes first on a little-endian processor. */
+#define _GNU_SOURCE
+#include "numerics/numerics_blas.h"
+
+#include <dlfcn.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+typedef int64_t blas_int_t;
+#else
+typedef int blas_int_t;
+#endif
+
+typedef void gemm_t(const char *transa, const char *transb, const blas_int_t *m, const blas_int_t *n,
+                    const blas_int_t *k, const void *alpha, const void *a, const blas_int_t *lda, const void *b,
+                    const blas_int_t *ldb, const void *beta, void *c, const blas_int_t *ldc);
+
+static upc_stride_routine_t *(*program_find)(const char *name);
+
+void upc_stride_blas_by(upc_stride_routine_t *(*find)(const char *name)) { program_find = find; }
+
+char upc_stride_blas_letter(upc_type_t type) {
+  switch (type) {
+    case UPC_FLOAT: return 's';
+    case UPC_DOUBLE: return 'd';
+    case UPC_STRIDE_COMPLEX_FLOAT: return 'c';
+    case UPC_STRIDE_COMPLEX_DOUBLE: return 'z';
+    default: return 0;
+  }
+}
+
+/* An object of dlsym is an address of data: C has no conversion to one of a function. */
+static upc_stride_routine_t *of_library(void *library, const char *name) {
+  upc_stride_routine_t *routine;
+  void *address = dlsym(library, name);
+  memcpy(&routine, &address, sizeof routine);
+  return routine;
+}
+
+/* Where routines are looked for. RTLD_DEFAULT, the program with its libraries, may be null. */
+typedef struct blas_library {
+  int looked, there;
+  void *handle;
+} blas_library_t;
+
+static blas_library_t open_library(void) {
+  static const char *const names[] = {"libflexiblas.so.3", "libopenblas.so.0", "libblis.so.4", "libmkl_rt.so.2",
+                                      "libblas.so.3"};
+  blas_library_t library = {1, 1, RTLD_DEFAULT};
+  size_t i;
+  if (of_library(RTLD_DEFAULT, "dgemm_") != NULL || of_library(RTLD_DEFAULT, "dgemm_64_") != NULL) return library;
+  library.handle = NULL;
+  for (i = 0; library.handle == NULL && i < sizeof names / sizeof names[0]; i++)
+    library.handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+  library.there = library.handle != NULL;
+  return library;
+}
+
+/* Each thread has a core of its own, which the threads of a BLAS would share. */
+static void take_one_thread(void *handle) {
+  static const struct { const char *variable, *function; } kinds[] = {
+    {"OPENBLAS_NUM_THREADS", "openblas_set_num_threads"}, {"MKL_NUM_THREADS", "MKL_Set_Num_Threads"},
+    {"BLIS_NUM_THREADS", "bli_thread_set_num_threads"}, {"FLEXIBLAS_NUM_THREADS", "flexiblas_set_num_threads"}};
+  size_t i;
+  for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+    upc_stride_routine_t *set = of_library(handle, kinds[i].function);
+    if (set == NULL || getenv(kinds[i].variable) != NULL || getenv("OMP_NUM_THREADS") != NULL) continue;
+    ((void (*)(blas_int_t))set)(1);
+  }
+}
+
+static upc_stride_routine_t *found(const char *name) {
+  static blas_library_t library;
+  if (program_find != NULL) return program_find(name);
+  if (!library.looked) {
+    library = open_library();
+    if (library.there) take_one_thread(library.handle);
+  }
+  return library.there ? of_library(library.handle, name) : NULL;
+}
+
+upc_stride_routine_t *upc_stride_blas_routine(char letter, const char *name) {
+  char full[20];
+  upc_stride_routine_t *routine;
+  snprintf(full, sizeof full, "%c%s_", letter, name);
+  routine = found(full);
+  if (routine != NULL) return routine;
+  snprintf(full, sizeof full, "%c%s_64_", letter, name); /* OpenBLAS with integers of 8 bytes */
+  return found(full);
+}
+
+/* A matrix row by row is, to BLAS, its transposed column by column. So the product of the transposed is computed, with
+ * the operands in the other order. */
+void upc_stride_multiply_tiles(const upc_stride_tile_product_t *p, upc_stride_tile_t a, upc_stride_tile_t b, void *c,
+                               size_t row_of_c) {
+  const blas_int_t h = (blas_int_t)p->h, w = (blas_int_t)p->w, d = (blas_int_t)p->d;
+  const blas_int_t lda = (blas_int_t)a.row, ldb = (blas_int_t)b.row, ldc = (blas_int_t)row_of_c;
+  ((gemm_t *)p->gemm)(&p->transb, &p->transa, &w, &h, &d, p->alpha, b.data, &ldb, a.data, &lda, p->beta, c, &ldc);
+}

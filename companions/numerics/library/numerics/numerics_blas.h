@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The BLAS that a program has, found when it is first needed. */
+#ifndef UPC_STRIDE_NUMERICS_BLAS_H
+#define UPC_STRIDE_NUMERICS_BLAS_H
+
+#include "upc_stride_numerics.h"
+
+/* What upc_stride_set_blas does. */
+void upc_stride_blas_by(upc_stride_routine_t *(*find)(const char *name));
+
+/* The letter of a type in names of BLAS, s, d, c or z; 0 for another type. */
+char upc_stride_blas_letter(upc_type_t type);
+
+/* Routine dgemm for the name "gemm" and the letter d; null if there is no BLAS that has it. */
+upc_stride_routine_t *upc_stride_blas_routine(char letter, const char *name);
+
+/* A block: its memory, row by row, and the elements from one row to the next. */
+typedef struct upc_stride_tile {
+  const void *data;
+  size_t row;
+} upc_stride_tile_t;
+
+/* c = alpha * op(a) * op(b) + beta * c, where op(a) is h x d, op(b) is d x w and c is h x w. */
+typedef struct upc_stride_tile_product {
+  upc_stride_routine_t *gemm;         /* of this type */
+  char transa, transb;
+  size_t h, w, d;
+  const void *alpha, *beta;
+} upc_stride_tile_product_t;
+void upc_stride_multiply_tiles(const upc_stride_tile_product_t *p, upc_stride_tile_t a, upc_stride_tile_t b, void *c,
+                               size_t row_of_c);
+
+#endif

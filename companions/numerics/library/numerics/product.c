@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The grid of a product: layers x rows x columns of threads, each with a block of the m x n x k multiplications. Of all
+ * grids with at most as many threads as there are, the one that costs least is taken: what a thread multiplies and what
+ * it receives. So a product with a large inner dimension has layers, and a high one has rows alone. */
+#include "numerics/product.h"
+
+/* Between hosts it is some hundreds, between near threads 20; a grid depends little on it. */
+double upc_stride_product_balance = 64;
+
+enum {
+  /* Deeper panels do not make a product of one thread faster, and shallower ones make it slower. */
+  DEEPEST = 352,
+  SHALLOWEST = 64,
+  /* While the first panels arrive nobody multiplies. That takes at most this part of the whole time. */
+  FIRST_PART = 20
+};
+
+static size_t pieces(size_t all, size_t piece) { return (all + piece - 1) / piece; }
+static size_t at_most(size_t a, size_t b) { return a < b ? a : b; }
+
+/* Numbers that a thread receives: its panels of op(A) but those of its own, those of op(B), and its part of the sums
+ * over the layers. */
+static double received(const upc_stride_product_t *P) {
+  const double height = (double)P->height, width = (double)P->width, depth = (double)pieces(P->k, (size_t)P->layers);
+  const double rows = P->rows, columns = P->columns, layers = P->layers;
+  return height * depth * (columns - 1) / columns + depth * width * (rows - 1) / rows +
+         height * width * (layers - 1) / layers;
+}
+
+static double multiplied(const upc_stride_product_t *P) {
+  return (double)P->height * (double)P->width * (double)pieces(P->k, (size_t)P->layers);
+}
+
+static double cost(const upc_stride_product_t *P) { return multiplied(P) / upc_stride_product_balance + received(P); }
+
+/* The blocks of C for these numbers of threads. A layer's sums are cut into as many slices as there are layers. */
+static void set_grid(upc_stride_product_t *P, int layers, int rows, int columns) {
+  const size_t height = pieces(P->m, (size_t)rows);
+  P->layers = layers;
+  P->rows = rows;
+  P->columns = columns;
+  P->height = pieces(height, (size_t)layers) * (size_t)layers;
+  P->width = pieces(P->n, (size_t)columns);
+}
+
+/* So many panels that the first ones do not delay the whole, as deep as others of the layer. */
+static void set_panels(upc_stride_product_t *P) {
+  const size_t depth = pieces(P->k, (size_t)P->layers);
+  const double waits = FIRST_PART * received(P) * upc_stride_product_balance / multiplied(P);
+  size_t panels = waits < 1 ? 1 : waits > (double)depth ? depth : (size_t)waits;
+  panels = at_most(panels, pieces(depth, SHALLOWEST));
+  if (panels < pieces(depth, DEEPEST)) panels = pieces(depth, DEEPEST);
+  P->depth = pieces(depth, panels);
+  P->panels = pieces(depth, P->depth);
+}
+
+static void set_sizes(upc_stride_product_t *P, size_t bytes) {
+  const double height = (double)P->height, width = (double)P->width, depth = (double)P->depth;
+  const double a = height * depth * (double)pieces(P->panels, (size_t)P->columns);
+  const double b = depth * width * (double)pieces(P->panels, (size_t)P->rows);
+  const double panels = 2 * depth * ((P->columns > 1 ? height : 0) + (P->rows > 1 ? width : 0));
+  P->received = received(P) * (double)bytes;
+  P->memory = (a + b + panels + height * width * (P->layers > 1 ? 1 + 1.0 / P->layers : 1)) * (double)bytes;
+}
+
+/* The loops meet each grid of at most `threads` threads in which no thread more would fit into a row. */
+void upc_stride_product_cut(upc_stride_product_t *P, size_t m, size_t n, size_t k, size_t bytes, int threads) {
+  upc_stride_product_t best, trial;
+  const int any = m > 0 && n > 0 && k > 0;
+  size_t layers, rows;
+  trial.m = m;
+  trial.n = n;
+  trial.k = k;
+  set_grid(&trial, 1, 1, 1);
+  best = trial;
+  for (layers = 1; any && layers <= at_most(k, (size_t)threads); layers++)
+    for (rows = 1; rows <= at_most(m, (size_t)threads / layers); rows++) {
+      set_grid(&trial, (int)layers, (int)rows, (int)at_most(n, (size_t)threads / (layers * rows)));
+      if (cost(&trial) < cost(&best)) best = trial;
+    }
+  *P = best;
+  P->depth = P->panels = 0;
+  if (any) set_panels(P);
+  set_sizes(P, bytes);
+}
