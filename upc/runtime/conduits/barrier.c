@@ -9,9 +9,9 @@ int (*urt_meanwhile)(void) = 0;
 int (*urtk_run_work)(void) = 0;
 int (*urtk_resume_work)(void) = 0;
 
-static int beside_library(int (*tasks_go_on)(void)) {
-  int tasks = tasks_go_on ? tasks_go_on() : 0, library = urt_meanwhile ? urt_meanwhile() : 0;
-  return tasks > library ? tasks : library;
+static int beside_library(int (*work)(void)) {
+  int left = work ? work() : 0, library = urt_meanwhile ? urt_meanwhile() : 0;
+  return left > library ? left : library;
 }
 
 int urtk_meanwhile(void) { return beside_library(urtk_run_work); }

@@ -17,10 +17,10 @@ void urtk_release(uint32_t *released, uint32_t *sleepers, uint32_t phase);
 /* Waits until `released` is `goal`: first in turns of urtc_relax, then asleep on it, counted in `sleepers`. */
 void urtk_await_release(int barrier, uint32_t *released, uint32_t *sleepers, uint32_t goal);
 
-/* A thread calls this in each turn of a wait in a barrier or for a lock of the program's. It runs tasks and what the
+/* A thread calls this in each turn of a wait in a barrier or for a lock of the program's. It does work and what the
  * library has to do, and returns the greater of the two results. */
 int urtk_meanwhile(void);
-/* The same in a wait for a lock of the runtime's own, whose holder gives it back soon: it begins no task. */
+/* The same in a wait for a lock of the runtime's own, whose holder gives it back soon: it begins no work. */
 int urtk_meanwhile_short(void);
 
 #endif

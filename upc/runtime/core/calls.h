@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * tasks.h: UPC's library calls as C sees them: what the prototypes of upc.h, upc_tick.h and upc_castable.h become
+ * calls.h: UPC's library calls as C sees them: what the prototypes of upc.h, upc_tick.h and upc_castable.h become
  * once `shared void *` is urt_ptr_t. For the runtime's sources and its tests in C; UPC programs include upc.h. */
 #ifndef URT_CALLS_H
 #define URT_CALLS_H
