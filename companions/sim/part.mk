@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Simulated machines: the conduit sim, the program that simulates, machine files, upc-stride-calibrate and upc-stride-compare.
+# needs: berkeley
 ifndef FOREIGN
 MACHINES      := $(patsubst companions/sim/%,%,$(wildcard companions/sim/machines/*))
 PROGRAMS      += upc-stride-calibrate upc-stride-compare
