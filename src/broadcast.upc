@@ -27,11 +27,11 @@ static void check_lent(const upc_stride_prepared_t *P, const upc_stride_args_t *
 }
 
 static int some_are_near_root(const upc_stride_builder_t *B, const upc_stride_group_t *G) {
-  const int root = B->flow->src.thread, node = B->job->node(root);
+  const int root = B->flow->src.thread, node = B->setting->node(root);
   int r, near = 0;
   for (r = 0; r < G->n && !near; r++) {
     const int thread = upc_stride_group_thread(G, r);
-    near = thread != root && B->job->node(thread) == node;
+    near = thread != root && B->setting->node(thread) == node;
   }
   return near;
 }

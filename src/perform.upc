@@ -82,7 +82,7 @@ static int changed(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
 /* Whatever the timing: a schedule that uses memory too early is found whenever it is used. */
 static void check_plan(const upc_stride_prepared_t *P) {
   char text[200];
-  if (upc_stride_plan_uses_in_flight(upc_stride_library_job(), MYTHREAD, P->plan, text, sizeof text) != NULL)
+  if (upc_stride_plan_uses_in_flight(upc_stride_library_setting(), MYTHREAD, P->plan, text, sizeof text) != NULL)
     upc_stride_fail(&P->site, "plan", "%s, an error of the library", text);
 }
 

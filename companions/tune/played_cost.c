@@ -49,7 +49,7 @@ typedef struct member {
 
 typedef struct play {
   const network_t *N;
-  const upc_stride_job_t *job;
+  const upc_stride_setting_t *setting;
   const upc_stride_played_call_t *call;
   links_t *links;
   member_t *member;
@@ -250,9 +250,10 @@ static void go_on(play_t *p, member_t *m) {
 
 /* ---- from beginning to end ---- */
 
-static void carry_out(void *context, const upc_stride_job_t *job, const upc_stride_played_member_t *member, int n) {
+static void carry_out(void *context, const upc_stride_setting_t *setting, const upc_stride_played_member_t *member,
+                      int n) {
   play_t *p = context;
-  p->job = job, p->n = n;
+  p->setting = setting, p->n = n;
   p->member = upc_stride_alloc((size_t)n, sizeof *p->member, "members");
   p->index_of = upc_stride_alloc((size_t)p->call->threads, sizeof *p->index_of, "members");
   p->pair = upc_stride_alloc((size_t)n * (size_t)n, sizeof *p->pair, "messages");

@@ -22,7 +22,7 @@ int upc_stride_call_receive(upc_stride_call_t *call, int peer, void *data, size_
 
 char *upc_stride_call_part(const upc_stride_call_t *call, const upc_stride_base_t *base, int thread) {
   return base->buffered ? call->run.buffer + base->position
-                        : upc_stride_base_near(call->run.by->job, MYTHREAD, base, thread);
+                        : upc_stride_base_near(call->run.by->setting, MYTHREAD, base, thread);
 }
 
 int upc_stride_call_all_entered(const upc_stride_call_t *call) {

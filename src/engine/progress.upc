@@ -202,7 +202,7 @@ static void fail(upc_stride_run_t *run, const char *argument, const char *text) 
 
 static const upc_stride_carrier_t *carrier(void) {
   static upc_stride_carrier_t engine = {NULL, send_now, receive_now, slot_of, post, arrived, drop, fail, NULL};
-  if (engine.job == NULL) engine.job = upc_stride_library_job();
+  if (engine.setting == NULL) engine.setting = upc_stride_library_setting();
   return &engine;
 }
 

@@ -3,14 +3,14 @@
  * Writing plans (plan.h). A builder has all that a schedule needs to know of the call and of the member whose plan it
  * writes, and what it has written so far. When it is done, the plan gets what carrying it out needs.
  *
- *   upc_stride_builder_begin(&B, job, me)
+ *   upc_stride_builder_begin(&B, setting, me)
  *     the operation says which bytes go where (B.flow), what their ends are (B.dst, B.src), and how strictly the call
  *     is synchronised (B.sync); a schedule writes steps
  *   upc_stride_builder_end(&B)                   the plan's last steps
  *   upc_stride_builder_give(&B, &plan)           the plan
  *
  * Sizes are bytes. Nothing here communicates. Members write plans that fit together since all compute from the same
- * arguments and the same job.
+ * arguments and the same setting.
  */
 #ifndef UPC_STRIDE_BUILDER_H
 #define UPC_STRIDE_BUILDER_H
@@ -60,7 +60,7 @@ enum { UPC_STRIDE_EXPECTED = 8, UPC_STRIDE_MOST_AT_ONCE = 24, UPC_STRIDE_STREAMS
 struct upc_stride_plan;
 
 typedef struct upc_stride_builder {
-  const upc_stride_job_t *job;
+  const upc_stride_setting_t *setting;
   int me;                             /* the member, as a thread */
 
   /* the call */
@@ -103,7 +103,7 @@ typedef struct upc_stride_builder {
 /* A builder is used for one plan after another, and keeps its lists. Zero it before the first. _free_lists: after the
  * last one has been given. */
 void upc_stride_builder_free_lists(upc_stride_builder_t *B);
-void upc_stride_builder_begin(upc_stride_builder_t *B, const upc_stride_job_t *job, int me);
+void upc_stride_builder_begin(upc_stride_builder_t *B, const upc_stride_setting_t *setting, int me);
 void upc_stride_builder_end(upc_stride_builder_t *B);
 void upc_stride_builder_give(upc_stride_builder_t *B, struct upc_stride_plan *plan);
 
@@ -260,7 +260,7 @@ char *upc_stride_own_part(const upc_stride_builder_t *B, const upc_stride_base_t
 
 /* A thread's part, if it is near; else null, and where the buffer stands for it. */
 static inline char *upc_stride_plan_near(const upc_stride_builder_t *B, const upc_stride_base_t *base, int thread) {
-  return upc_stride_base_near(B->job, B->me, base, thread);
+  return upc_stride_base_near(B->setting, B->me, base, thread);
 }
 
 #endif

@@ -64,13 +64,13 @@ void upc_stride_builder_free_lists(upc_stride_builder_t *B) {
   free(B->expected);
 }
 
-void upc_stride_builder_begin(upc_stride_builder_t *B, const upc_stride_job_t *job, int me) {
+void upc_stride_builder_begin(upc_stride_builder_t *B, const upc_stride_setting_t *setting, int me) {
   upc_stride_builder_t before = *B;
   upc_stride_plan_free_allocations(B->allocations);   /* of a plan that was given up after an error */
   upc_stride_plan_free_allocations(B->scratch);
   upc_stride_hash_map_end(&B->peer_numbers);
   memset(B, 0, sizeof *B);
-  B->job = job;
+  B->setting = setting;
   B->me = me;
   B->steps_capacity = before.steps_capacity, B->pieces_capacity = before.pieces_capacity;
   B->peers_capacity = before.peers_capacity, B->sent_capacity = before.sent_capacity;

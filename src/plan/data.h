@@ -5,13 +5,13 @@
 #ifndef UPC_STRIDE_DATA_H
 #define UPC_STRIDE_DATA_H
 
-#include "plan/job.h"
+#include "plan/setting.h"
 #include "plan/step.h"
 
 /* What the offsets at one end of the flow are counted from. */
 typedef struct upc_stride_base {
   upc_stride_end_name_t end;          /* which end of the call this is                                  */
-  const void *array;                  /* of the job: each thread's part of this array, if not null      */
+  const void *array;                  /* of the setting: each thread's part of this array, if not null      */
   int is_place;                       /* 1: else one place in the memory of `thread`, near at `address` */
   int is_private;                     /* 1: neither; private memory of the caller at `address`          */
   int buffered;                       /* 1: none of these; the call's buffer, from `position` on        */
@@ -28,6 +28,6 @@ typedef struct upc_stride_peer {
 } upc_stride_peer_t;
 
 /* Where a thread has what offsets at an end are counted from; null: it is not near to `me`, or in the buffer. */
-char *upc_stride_base_near(const upc_stride_job_t *job, int me, const upc_stride_base_t *base, int thread);
+char *upc_stride_base_near(const upc_stride_setting_t *setting, int me, const upc_stride_base_t *base, int thread);
 
 #endif

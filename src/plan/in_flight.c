@@ -22,7 +22,7 @@ typedef struct under_way {
 } under_way_t;
 
 typedef struct reading {
-  const upc_stride_job_t *job;
+  const upc_stride_setting_t *setting;
   int me;
   const upc_stride_plan_t *plan;
   int step, wrong, since;             /* which step is read; the first one that is wrong, or -1, and the one before */
@@ -108,7 +108,7 @@ static range_t of_pieces(reading_t *R, const upc_stride_step_t *s, int bit, cons
   const char *address;
   if (s->data.pieces.count >= 0) return range(upc_stride_plan_addressed(R->plan, s, bit, kept), 0, 0, 0);
   if (base->buffered) return range(NULL, base->position, 0, 0);
-  address = upc_stride_base_near(R->job, R->me, base, thread);
+  address = upc_stride_base_near(R->setting, R->me, base, thread);
   return address != NULL ? range(address, 0, 0, 0) : unknown;
 }
 
@@ -162,12 +162,12 @@ static void step(reading_t *R, const upc_stride_step_t *s) {
   }
 }
 
-const char *upc_stride_plan_uses_in_flight(const upc_stride_job_t *job, int me, const upc_stride_plan_t *P,
+const char *upc_stride_plan_uses_in_flight(const upc_stride_setting_t *setting, int me, const upc_stride_plan_t *P,
                                            char *text, size_t size) {
   reading_t R;
   const upc_stride_step_t *s;
   memset(&R, 0, sizeof R);
-  R.job = job, R.me = me, R.plan = P, R.wrong = -1;
+  R.setting = setting, R.me = me, R.plan = P, R.wrong = -1;
   for (s = P->steps; s->kind != UPC_STRIDE_END; s = upc_stride_step_next(s), R.step++) step(&R, s);
   step(&R, s);
   free(R.list);

@@ -5,11 +5,11 @@
 
 #include <stdlib.h>
 
-char *upc_stride_base_near(const upc_stride_job_t *job, int me, const upc_stride_base_t *base, int thread) {
+char *upc_stride_base_near(const upc_stride_setting_t *setting, int me, const upc_stride_base_t *base, int thread) {
   if (base->buffered) return NULL;
   if (base->is_private) return thread == me ? base->address : NULL;
   if (base->array == NULL) return base->address;
-  return job->near(me, thread) ? job->part(base->array, thread) : NULL;
+  return setting->near(me, thread) ? setting->part(base->array, thread) : NULL;
 }
 
 /* A list of blocks, each of which starts with a pointer to the next. */

@@ -66,7 +66,7 @@ void upc_stride_plan_free(upc_stride_plan_t *P);           /* all but the struct
 void upc_stride_plan_free_allocations(void *allocations);
 
 /* Null, or why a plan is wrong: it uses memory that a message of the plan still reads or writes (in_flight.c). */
-const char *upc_stride_plan_uses_in_flight(const upc_stride_job_t *job, int me, const upc_stride_plan_t *P,
+const char *upc_stride_plan_uses_in_flight(const upc_stride_setting_t *setting, int me, const upc_stride_plan_t *P,
                                            char *text, size_t size);
 
 /* ---- a plan that is carried out, as an action sees it ---- */
@@ -75,14 +75,14 @@ struct upc_stride_run;
 
 /* What carries out plans: the engine, or the player. The same for all calls of a thread. */
 typedef struct upc_stride_carrier {
-  const upc_stride_job_t *job;
+  const upc_stride_setting_t *setting;
 
   /* A whole message to a peer of the plan, and from it. 0: not possible yet. */
   int (*send)(struct upc_stride_run *run, int peer, const void *data, size_t bytes);
   int (*receive)(struct upc_stride_run *run, int peer, void *data, size_t bytes);
 
   /* The same without a copy: a slot to fill, which is then posted; the next message, to drop after use. Null: not yet.
-   * A message has at most job->eager() bytes. Who asks has something to send, or knows that something will come. */
+   * A message has at most setting->eager() bytes. Who asks has something to send, or knows that something will come. */
   char *(*slot)(struct upc_stride_run *run, int peer);
   void (*post)(struct upc_stride_run *run, int peer, size_t bytes);
   const char *(*arrived)(struct upc_stride_run *run, int peer);

@@ -11,7 +11,7 @@ void upc_stride_find_nodes(upc_stride_nodes_t *x, upc_stride_builder_t *B, const
   x->member = upc_stride_plan_scratch(B, sizeof(int) * (size_t)G->n);
   x->count = 0;
   for (r = 0; r < G->n; r++) {
-    int node = B->job->node(upc_stride_group_thread(G, r));
+    int node = B->setting->node(upc_stride_group_thread(G, r));
     for (i = 0; i < x->count && name[i] != node; i++) {}
     if (i == x->count) {
       x->leader[i] = upc_stride_group_thread(G, r);

@@ -15,8 +15,8 @@
 typedef enum way { EAGER, STREAM, RENDEZVOUS } way_t;
 
 static way_t way_of(const upc_stride_builder_t *B, int thread, size_t bytes) {
-  if (B->job->streams(B->me, thread, bytes)) return STREAM;
-  return bytes <= B->job->eager() ? EAGER : RENDEZVOUS;
+  if (B->setting->streams(B->me, thread, bytes)) return STREAM;
+  return bytes <= B->setting->eager() ? EAGER : RENDEZVOUS;
 }
 
 static upc_stride_step_t *bytes_step(upc_stride_builder_t *B, upc_stride_step_kind_t kind, int thread,

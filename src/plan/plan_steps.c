@@ -212,7 +212,7 @@ upc_stride_memory_t upc_stride_memory_part(upc_stride_memory_t m, size_t from, s
 }
 
 char *upc_stride_own_part(const upc_stride_builder_t *B, const upc_stride_base_t *base) {
-  return base->array != NULL ? B->job->part(base->array, B->me) : base->address;
+  return base->array != NULL ? B->setting->part(base->array, B->me) : base->address;
 }
 
 upc_stride_memory_t upc_stride_base_memory(const upc_stride_builder_t *B, const upc_stride_base_t *base, size_t offset,

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the job that plans are for: one at a time ---- */
+/* ---- the setting that plans are for: one at a time ---- */
 
 static const upc_stride_played_call_t *job_call;
 
@@ -29,7 +29,7 @@ static char *part(const void *opaque, int thread) {
   return array->part != NULL ? array->part[thread] : (char *)(uintptr_t)(NOWHERE + thread);
 }
 
-static const upc_stride_job_t job = {near, all_near, node, same_core, streams, eager, part};
+static const upc_stride_setting_t setting = {near, all_near, node, same_core, streams, eager, part};
 
 /* ---- operations as flows ---- */
 
@@ -206,7 +206,7 @@ static int given(upc_stride_choice_t *choice, const upc_stride_selector_t *m, co
 /* Begins a builder for a thread; 1 if it takes part: *M must be ended then. */
 static int begin(upc_stride_builder_t *B, upc_stride_members_t *M, upc_stride_played_arrays_t *A,
                  const upc_stride_played_call_t *c, int thread, char *wrong, size_t size) {
-  upc_stride_builder_begin(B, &job, thread);
+  upc_stride_builder_begin(B, &setting, thread);
   set_flow(B, c, A, wrong, size);
   if (wrong[0] != '\0') return 0;
   B->values = values_of(B, c);
@@ -256,7 +256,7 @@ static int add_member(playing_t *p, int t) {
     R->too_long = 1;
     return 0;
   }
-  if (p->call->data && upc_stride_plan_uses_in_flight(&job, t, &p->member[p->n].plan, text, sizeof text) != NULL)
+  if (p->call->data && upc_stride_plan_uses_in_flight(&setting, t, &p->member[p->n].plan, text, sizeof text) != NULL)
     snprintf(R->wrong, sizeof R->wrong, "%s: thread %d: %s", choice.schedule->name, t, text);
   p->n++;
   return 1;
@@ -285,7 +285,7 @@ static void end_builder(upc_stride_builder_t *B) {
 /* The bytes of the arrays, from the definition. They depend on what one builder says of the call. */
 static void make_arrays(playing_t *p) {
   upc_stride_builder_t *B = &p->builder;
-  upc_stride_builder_begin(B, &job, 0);
+  upc_stride_builder_begin(B, &setting, 0);
   set_flow(B, p->call, &p->arrays, p->result->wrong, sizeof p->result->wrong);
   if (p->result->wrong[0] == '\0')
     upc_stride_played_arrays_begin(&p->arrays, p->call, B->flow, B->values = values_of(B, p->call));
@@ -299,7 +299,7 @@ static int play_plans(playing_t *p, upc_stride_carry_out_t *carry_out, void *con
   if (R->wrong[0] == '\0' && call->data) make_arrays(p);
   for (t = 0; t < call->threads && can && R->wrong[0] == '\0'; t++) can = add_member(p, t);
   R->members = p->n;
-  if (can && R->wrong[0] == '\0') carry_out(context, &job, p->member, p->n);
+  if (can && R->wrong[0] == '\0') carry_out(context, &setting, p->member, p->n);
   for (i = 0; i < p->n; i++) upc_stride_plan_free(&p->member[i].plan);
   free(p->member);
   if (call->data) upc_stride_played_arrays_end(&p->arrays);
@@ -314,7 +314,7 @@ int upc_stride_play_plans(upc_stride_played_t *result, const upc_stride_played_c
   return play_plans(&p, carry_out, context);
 }
 
-static void play_steps(void *context, const upc_stride_job_t *of, const upc_stride_played_member_t *member, int n) {
+static void play_steps(void *context, const upc_stride_setting_t *of, const upc_stride_played_member_t *member, int n) {
   playing_t *p = context;
   upc_stride_play_steps(p->result, p->call, of, member, n, &p->arrays);
 }

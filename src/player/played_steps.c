@@ -205,7 +205,7 @@ static void move_runs(void *context, const upc_stride_strided_t *s) {
 
 static char *base_of(const member_t *m, const upc_stride_base_t *base, int thread) {
   if (base->buffered) return m->run.buffer + base->position;
-  return upc_stride_base_near(m->run.by->job, m->thread, base, thread);
+  return upc_stride_base_near(m->run.by->setting, m->thread, base, thread);
 }
 
 /* `packed`: the contiguous side, or null. The pieces that a plan lists are counted from the step's own addresses. */
@@ -566,9 +566,10 @@ static void play(play_t *p) {
 }
 
 void upc_stride_play_steps(upc_stride_played_t *result, const upc_stride_played_call_t *call,
-                           const upc_stride_job_t *job, const upc_stride_played_member_t *given, int n,
+                           const upc_stride_setting_t *setting, const upc_stride_played_member_t *given, int n,
                            upc_stride_played_arrays_t *arrays) {
-  play_t p = {.carrier = {job, send_now, receive_now, slot_now, post_now, arrived_now, drop_now, fail_now, touches_now},
+  play_t p = {.carrier = {setting, send_now, receive_now, slot_now, post_now, arrived_now, drop_now, fail_now,
+                          touches_now},
               .result = result, .call = call, .arrays = arrays, .n = n, .random = call->seed * 2654435761u + 1};
   size_t sequences = (size_t)n * (size_t)n * SEQUENCES, i;
   int reduces = n > 0 && given[0].plan.values != NULL;

@@ -3,8 +3,8 @@
  * The player: carries out the plans of all members of a call together, in one process, and without a thread. It is for
  * tests and tools; no program on the library has it.
  *
- * The operation's arguments, the layouts and the job are given. Each member's plan is written as in a program. Then the
- * members carry out their steps in an order that a seed decides, as far as messages have come. The player tells
+ * The operation's arguments, the layouts and the setting are given. Each member's plan is written as in a program. Then
+ * the members carry out their steps in an order that a seed decides, as far as messages have come. The player tells
  *
  *   deadlock    members that wait for messages which nobody sends
  *   messages    sent that nobody takes, or taken as another kind, or with other bytes
@@ -65,7 +65,7 @@ typedef struct upc_stride_played_call {
   void *context;
   size_t size;
 
-  /* the job */
+  /* the setting */
   int threads, per_node;              /* threads in a row share memory, so many of them */
   int rendezvous;                     /* 1: long data between far threads goes by rendezvous; 0: as streams */
   size_t eager;                       /* the most bytes of a message */
@@ -109,7 +109,7 @@ typedef struct upc_stride_played_member {
   int thread;
   upc_stride_plan_t plan;
 } upc_stride_played_member_t;
-typedef void upc_stride_carry_out_t(void *context, const upc_stride_job_t *job,
+typedef void upc_stride_carry_out_t(void *context, const upc_stride_setting_t *setting,
                                     const upc_stride_played_member_t *member, int n);
 int upc_stride_play_plans(upc_stride_played_t *result, const upc_stride_played_call_t *call,
                           upc_stride_carry_out_t *carry_out, void *context);
@@ -170,7 +170,7 @@ void upc_stride_played_compare(const upc_stride_played_arrays_t *A, int once, ch
 
 /* Carries out the plans; the first fault goes into result->wrong. */
 void upc_stride_play_steps(upc_stride_played_t *result, const upc_stride_played_call_t *call,
-                           const upc_stride_job_t *job, const upc_stride_played_member_t *member, int n,
+                           const upc_stride_setting_t *setting, const upc_stride_played_member_t *member, int n,
                            upc_stride_played_arrays_t *arrays);
 
 #endif

@@ -10,7 +10,7 @@
 #include "arrays/check.h"
 #include "base/port.h"
 #include "plan/builder.h"
-#include "prepared/library_job.h"
+#include "prepared/library_setting.h"
 #include "transport/channel.h"
 
 #include <upc.h>

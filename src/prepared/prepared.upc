@@ -55,7 +55,7 @@ upc_stride_prepared_t *upc_stride_prepared_new(const upc_stride_args_t *args) {
   upc_stride_builder_t *B = builder;
   upc_stride_prepared_t *P = upc_stride_alloc(1, sizeof *P + sizeof *P->plan, "a plan");
   if (B == NULL) B = builder = upc_stride_alloc(1, sizeof *B, "a plan");
-  upc_stride_builder_begin(B, upc_stride_library_job(), MYTHREAD);
+  upc_stride_builder_begin(B, upc_stride_library_setting(), MYTHREAD);
   P->builder = B;
   P->plan = (upc_stride_plan_t *)(P + 1);
   P->site = upc_stride_prepared_site(args);

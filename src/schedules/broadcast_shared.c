@@ -54,8 +54,8 @@ static int take_share(upc_stride_run_t *run, const upc_stride_step_t *step) {
   if (!run->begun) {
     if (!run->by->receive(run, step->peer, &there, 1)) return 0;
     if (there) return 1;
-    memcpy(upc_stride_base_near(run->by->job, run->me, &P->dst, run->me) + first_offset(P->flow, run->me) + from,
-           upc_stride_base_near(run->by->job, run->me, &P->src, P->flow->src.thread) + from, P->flow->len - from);
+    memcpy(upc_stride_base_near(run->by->setting, run->me, &P->dst, run->me) + first_offset(P->flow, run->me) + from,
+           upc_stride_base_near(run->by->setting, run->me, &P->src, P->flow->src.thread) + from, P->flow->len - from);
   }
   run->begun = !run->by->send(run, step->peer, &there, 0);
   return !run->begun;

@@ -93,7 +93,7 @@ void upc_stride_broadcast_tree(const upc_stride_task_t *task) {
   upc_stride_builder_t *B = task->builder;
   const upc_stride_tree_position_t *w = task->down;
   size_t len = B->flow->len, segment = task->choice->segment > 0 ? task->choice->segment : len;
-  int few = len <= B->job->eager() && !B->flow->lends;
+  int few = len <= B->setting->eager() && !B->flow->lends;
   if (B->sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_up(B, w);
   if (few) in_messages(B, w);
   else straight(B, w, segment);

@@ -49,7 +49,7 @@ typedef struct meeting {
 /* 1: a halo of far neighbours alone, and the other thread is near. */
 static int leaves_out(const upc_stride_builder_t *B, int other) {
   const upc_stride_flow_t *F = B->flow;
-  return F->kind == UPC_STRIDE_HALOS && F->halo->far_only && B->job->near(B->me, other);
+  return F->kind == UPC_STRIDE_HALOS && F->halo->far_only && B->setting->near(B->me, other);
 }
 
 static int way(const meeting_t *m, int s, int d, size_t bytes) {
@@ -57,9 +57,9 @@ static int way(const meeting_t *m, int s, int d, size_t bytes) {
   int other = s == m->builder->me ? d : s;
   if (bytes == 0 || leaves_out(m->builder, other)) return NOTHING;
   if (m->builder->nodes != NULL) return EDGE;
-  if (m->builder->job->streams(m->builder->me, other, bytes)) return EDGE;
-  if (bytes <= m->builder->job->eager()) return MESSAGE;
-  if (m->builder->job->near(m->builder->me, other)) return DIRECT;
+  if (m->builder->setting->streams(m->builder->me, other, bytes)) return EDGE;
+  if (bytes <= m->builder->setting->eager()) return MESSAGE;
+  if (m->builder->setting->near(m->builder->me, other)) return DIRECT;
   return !m->push && m->builder->scaling == NULL && upc_stride_flow_runs(F, s, d) == 1 ? DIRECT : EDGE;
 }
 
@@ -219,7 +219,7 @@ static void copy(meeting_t *m, int s, int d, int other) {
 }
 
 static int shares(const meeting_t *m, int thread) {
-  return m->choice->same_core && m->builder->job->same_core(m->builder->me, thread);
+  return m->choice->same_core && m->builder->setting->same_core(m->builder->me, thread);
 }
 
 /* Messages of threads on the caller's core are taken first: these threads run only while the caller gives the core

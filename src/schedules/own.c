@@ -67,11 +67,11 @@ static void pass_on(upc_stride_builder_t *B, own_blocks_t *dst) {
 
 char *upc_stride_own_dst(const upc_stride_run_t *run) {
   if (plan_of(run)->dst.in_buffer) return run->buffer;
-  return upc_stride_base_near(run->by->job, run->me, &run->plan->dst, run->me);
+  return upc_stride_base_near(run->by->setting, run->me, &run->plan->dst, run->me);
 }
 
 static char *own_src(const upc_stride_run_t *run) {
-  return upc_stride_base_near(run->by->job, run->me, &run->plan->src, run->me);
+  return upc_stride_base_near(run->by->setting, run->me, &run->plan->src, run->me);
 }
 
 /* ---- pieces ---- */
@@ -308,7 +308,7 @@ static void open_rows(upc_stride_run_t *run, progress_t *p, const upc_stride_act
 
 /* Fills a message, or takes it apart. All but the last of a row are full. Its bytes. */
 static size_t pass(upc_stride_run_t *run, row_t *row, char *fill, const char *come) {
-  const size_t most = run->by->job->eager();
+  const size_t most = run->by->setting->eager();
   size_t sum = 0, some;
   for (; row->bytes > 0 && sum < most; sum += some) {
     some = row->bytes < most - sum ? row->bytes : most - sum;

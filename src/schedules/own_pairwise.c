@@ -110,7 +110,7 @@ static int read_near(upc_stride_run_t *run, const upc_stride_step_t *s) {
   const own_plan_t *m = plan_of(run);
   const int sender = (int)s->data.action.from;
   const size_t *there = upc_stride_own_list(run, m->there), *to = upc_stride_own_list(run, m->to);
-  char *dst = upc_stride_own_dst(run), *src = upc_stride_base_near(run->by->job, run->me, &run->plan->src, sender);
+  char *dst = upc_stride_own_dst(run), *src = upc_stride_base_near(run->by->setting, run->me, &run->plan->src, sender);
   pieces_t p;
   if (run->by->touches != NULL) run->by->touches(run, sender);
   for (p = upc_stride_own_pieces(m, sender, 0); p.more; upc_stride_own_next_piece(&p)) {
@@ -127,7 +127,7 @@ static void read_from(upc_stride_builder_t *B, int sender) {
   if (B->sync.out == UPC_STRIDE_MY) upc_stride_plan_signal_done(B, sender);
 }
 
-static int is_near(const upc_stride_builder_t *B, int thread) { return B->job->near(B->me, thread); }
+static int is_near(const upc_stride_builder_t *B, int thread) { return B->setting->near(B->me, thread); }
 
 static void data(upc_stride_builder_t *B, int n, const int *to, const int *from) {
   int r;

@@ -81,7 +81,7 @@ static int combine_pieces(upc_stride_run_t *run, const upc_stride_step_t *s) {
   const upc_stride_plan_t *P = run->plan;
   const upc_stride_values_t *v = P->values;
   int thread = (int)s->data.action.to, more;
-  char *part = upc_stride_base_near(run->by->job, run->me, &P->dst, thread);
+  char *part = upc_stride_base_near(run->by->setting, run->me, &P->dst, thread);
   size_t n = P->flow->len / v->size;
   upc_stride_own_t own;
   for (more = upc_stride_own_first(&own, &P->flow->dst.picks, (size_t)thread); more; more = upc_stride_own_next(&own))
@@ -91,7 +91,7 @@ static int combine_pieces(upc_stride_run_t *run, const upc_stride_step_t *s) {
 
 static int all_near(const upc_stride_builder_t *B, const upc_stride_group_t *G) {
   int r = 0;
-  while (r < G->n && B->job->near(B->me, upc_stride_group_thread(G, r))) r++;
+  while (r < G->n && B->setting->near(B->me, upc_stride_group_thread(G, r))) r++;
   return r == G->n;
 }
 

@@ -21,7 +21,7 @@ static int thread_of(const span_t *x, int rank) {
   return rank == x->topology.root ? x->root : upc_stride_team_thread(x->team, rank);
 }
 
-static int is_near(const span_t *x, int thread) { return x->builder->job->near(x->builder->me, thread); }
+static int is_near(const span_t *x, int thread) { return x->builder->setting->near(x->builder->me, thread); }
 
 static int parent_of(const span_t *x, int rank) {
   return x->levels != NULL ? upc_stride_hierarchy_parent(x->levels, rank) : x->tree->parent(&x->topology, rank);
@@ -39,7 +39,7 @@ static int children_of(const span_t *x, int rank, int *child) {
 /* 1 if the caller and all members between it and the root are on the root's node. */
 static int is_direct(const span_t *x, int rank) {
   int root = x->topology.root;
-  if (x->builder->job->all_near()) return 1;
+  if (x->builder->setting->all_near()) return 1;
   if (!is_near(x, x->root)) return 0;
   while (rank != root && is_near(x, thread_of(x, rank))) rank = parent_of(x, rank);
   return rank == root;
@@ -117,7 +117,7 @@ static void compose(span_t *x, const upc_stride_choice_t *choice) {
     arity[l] = l < choice->parts ? choice->part[l].arity : 2;
     of[l] = l == 0 ? NULL : upc_stride_alloc((size_t)n, sizeof(int), "a tree");
     for (rank = 0; l > 0 && rank < n; rank++)
-      of[l][rank] = unit > 0 ? thread_of(x, rank) / unit : x->builder->job->node(thread_of(x, rank));
+      of[l][rank] = unit > 0 ? thread_of(x, rank) / unit : x->builder->setting->node(thread_of(x, rank));
   }
   x->levels = upc_stride_alloc(1, sizeof *x->levels, "a tree");
   upc_stride_hierarchy_new(x->levels, many, tree, arity, n, x->topology.root, of);

@@ -42,7 +42,7 @@ void upc_stride_selector(upc_stride_selector_t *m, const upc_stride_builder_t *B
   m->bytes = F->kind == UPC_STRIDE_ELEMENTS ? bytes / (size_t)M->to.n / (size_t)M->from.n : bytes;
   m->members = M->group.n;
   m->dimensions = dimensions(is_section(&F->dst) ? &M->to : &M->from);
-  m->near = B->job->all_near();
+  m->near = B->setting->all_near();
   m->ordered = ordered;
   m->one_block = is_section(&F->src) && F->src.picks.blocks == (size_t)M->from.n;
   m->each_has_src = is_section(&F->src) && M->group.n == M->from.n;

@@ -65,11 +65,11 @@ static void move(upc_stride_call_t *call, size_t i, int thread, size_t from) {
   const upc_stride_picks_t *into = &plan->flow->dst.picks;
   int place = ((shared const int *)P->args.place)[i], there;
   size_t to;
-  char *x = upc_stride_base_near(call->run.by->job, MYTHREAD, &plan->src, thread) + from, *y;
+  char *x = upc_stride_base_near(call->run.by->setting, MYTHREAD, &plan->src, thread) + from, *y;
   if (place < 0 || (size_t)place >= into->blocks)
     upc_stride_fail(&call->site, "perm", "%d for block %zu, must be in 0..%zu", place, i, into->blocks - 1);
   there = (int)upc_stride_at_position(into, (size_t)place, &to);
-  y = upc_stride_base_near(call->run.by->job, MYTHREAD, &plan->dst, there);
+  y = upc_stride_base_near(call->run.by->setting, MYTHREAD, &plan->dst, there);
   if (has_marks(&P->args)) put_mark(there);
   if (y != NULL) memcpy(y + to, x, P->args.len);
   else upc_stride_transfer_put(&call->transfer, far_block(P, &plan->dst, there, to), x, P->args.len);

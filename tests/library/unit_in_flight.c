@@ -18,7 +18,7 @@ static int same_core(int me, int thread) { return me == thread; }
 static int streams(int me, int thread, size_t bytes) { return streams_are_used && me != thread && bytes > EAGER; }
 static size_t eager(void) { return EAGER; }
 static char *part(const void *array, int thread) { (void)array, (void)thread; return NULL; }
-static const upc_stride_job_t job = {near, all_near, node, same_core, streams, eager, part};
+static const upc_stride_setting_t setting = {near, all_near, node, same_core, streams, eager, part};
 
 static int act(upc_stride_run_t *run, const upc_stride_step_t *step) { (void)run, (void)step; return 1; }
 
@@ -59,7 +59,7 @@ static int is_wrong(way_t way, int step, size_t at, int late) {
   char text[200];
   int found;
   streams_are_used = way != OFFERED;
-  upc_stride_builder_begin(&B, &job, 0);
+  upc_stride_builder_begin(&B, &setting, 0);
   upc_stride_plan_buffer(&B, 2 * AT + BYTES);
   other = upc_stride_plan_buffer(&B, WORD);
   if (way == STREAM_IN) upc_stride_plan_expect(&B, 1, there);
@@ -70,7 +70,7 @@ static int is_wrong(way_t way, int step, size_t at, int late) {
   if (!late && way == STREAM_IN) upc_stride_plan_receive(&B, 1, there);
   upc_stride_builder_end(&B);
   upc_stride_builder_give(&B, &P);
-  found = upc_stride_plan_uses_in_flight(&job, 0, &P, text, sizeof text) != NULL;
+  found = upc_stride_plan_uses_in_flight(&setting, 0, &P, text, sizeof text) != NULL;
   upc_stride_plan_free(&P);
   return found;
 }

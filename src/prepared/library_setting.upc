@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The library's answers to what plans depend on (plan/job.h). */
-#include "prepared/library_job.h"
+ * The library's answers to what plans depend on (plan/setting.h). */
+#include "prepared/library_setting.h"
 #include "arrays/array.h"
 #include "base/near.h"
 #include "base/port.h"
@@ -27,15 +27,15 @@ static char *part(const void *array, int thread) {
   return upc_stride_address((shared const void *)place);
 }
 
-const upc_stride_job_t *upc_stride_library_job(void) {
-  static upc_stride_job_t job;
-  if (job.near != NULL) return &job;
-  job.all_near = upc_stride_all_near;
-  job.node = upc_stride_node;
-  job.same_core = same_core;
-  job.streams = streams;
-  job.eager = upc_stride_eager;
-  job.part = part;
-  job.near = near;
-  return &job;
+const upc_stride_setting_t *upc_stride_library_setting(void) {
+  static upc_stride_setting_t setting;
+  if (setting.near != NULL) return &setting;
+  setting.all_near = upc_stride_all_near;
+  setting.node = upc_stride_node;
+  setting.same_core = same_core;
+  setting.streams = streams;
+  setting.eager = upc_stride_eager;
+  setting.part = part;
+  setting.near = near;
+  return &setting;
 }
