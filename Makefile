@@ -60,10 +60,16 @@ else
 SANITIZERS := # not those of the environment: make may run inside a test
 endif
 
-# The C compiler of the runtime, of the arithmetic of the library, and of the tools.
+# The C compiler of the runtime, of the arithmetic of the library, and of the tools. With UPCC= it is the system's. The threads of
+# other compilers may be threads of one process (src/base/of_thread.h).
+ifdef FOREIGN
+CC      := cc
+OF_THREAD := -DUPC_STRIDE_OF_THREAD=_Thread_local
+else
 CC       = $(or $(shell command -v clang-$(LLVM)),$(error clang-$(LLVM) is missing: \
   $(if $(filter 19,$(LLVM)),,LLVM=$(LLVM) )scripts/setup installs it))$(TARGET:%= --target=%)
-CFLAGS   = -std=gnu11 -O2 -gdwarf-4 -Wall -Wextra -Wno-missing-braces $(PIC) $(SANITIZERS) $(ANYWHERE)
+endif
+CFLAGS   = -std=gnu11 -O2 -gdwarf-4 -Wall -Wextra -Wno-missing-braces $(PIC) $(SANITIZERS) $(ANYWHERE) $(OF_THREAD)
 # Two builds in two folders are the same bytes: no object names its folder.
 ANYWHERE = -ffile-prefix-map='$(CURDIR)=.'
 # The same objects go into archives, for programs of upcc, and into shared libraries.

@@ -47,6 +47,7 @@
 #include "upc_stride_layout.h"
 #include "upc_stride_version.h" /* UPC_STRIDE_VERSION, of this header */
 #include "upc_types.h" /* UPC_ADD, UPC_DOUBLE, UPC_IN_MYSYNC, ... */
+#include "upc_collective.h" /* UPC_FUNC, UPC_NONCOMM_FUNC */
 #include "upc_stride_values.h" /* UPC_STRIDE_MINLOC, UPC_STRIDE_COMPLEX_DOUBLE, ... */
 
 #ifdef __cplusplus
@@ -249,10 +250,6 @@ long long upc_stride_element_numbers(const upc_stride_section_t *section, size_t
  * elements of any size, upc_stride_reduce_with and the like; it gets the call's context. */
 typedef void upc_stride_func_c(const void *in, void *inout, size_t count);
 typedef void upc_stride_func_with_c(const void *in, void *inout, size_t count, void *context);
-#ifndef UPC_FUNC
-#define UPC_FUNC 0x200UL
-#define UPC_NONCOMM_FUNC 0x400UL
-#endif
 
 /* The caller's blocks with a border of `width` elements, into private memory; parts as in the manual. */
 enum {

@@ -957,6 +957,8 @@ void upc_stride_acc_elements(upc_stride_array_t dst, const size_t *index, size_t
  * handle. The UPC_IN_ flag holds from the start of the _nb call. The UPC_OUT_ flag holds when upc_stride_wait returns.
  * Several calls may be in flight. They complete in any order. They progress in waits, tests, barriers and all other
  * calls of the library. If there is nothing to do, for example outside the team, the handle is complete at once.
+ * With another compiler than upcc, calls do not progress in upc_barrier and upc_lock. There a thread waits for its
+ * calls, or tests them until they are complete, before it goes to a barrier or asks for a lock.
  *
  *     upc_stride_handle_t h = upc_stride_reduce_all_nb(sums<:>, V<:>, 64, UPC_ADD, UPC_DOUBLE, NULL, 0);
  *     compute();

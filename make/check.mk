@@ -43,7 +43,7 @@ check-sanitized:
 	+MAKE='$(MAKE)' tests/sanitized
 
 THREADED := $(LIBRARY) $(addprefix $(B)/,companions bin/upcc bin/upcrun lib/liburt-smp.a $(BUILT_MPIS:%=lib/liburt-mpi-%.a) $(BUILT_MPIS:%=lib/urt-mpi-%.link))
-run-sanitized: $(if $(filter thread,$(SANITIZE)),$(THREADED) $(HEADERS),all)
+run-sanitized: $(if $(filter thread,$(SANITIZE)),$(THREADED) $(HEADERS) $(NEAR_HEADERS),all)
 	SANITIZERS='$(SANITIZERS)' SANITIZER_OPTIONS='$(SANITIZER_OPTIONS)' UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN= CONDUIT='$(CONDUIT)' LIST='tests/list tests/slow' tests/run \
 	  $(or $(WORDS),$(if $(filter thread,$(SANITIZE)),$(BUILT_MPIS:%='mpi-% tests/runtime') tests/upc/c/generic_atomic.c \
 	  'smp tests/upc/run/gather' $(foreach t,tasks_begin tasks_on tasks_random tasks_variables ext_tasks ext_sync_,'smp companions/tasks/tests/run/$t') \

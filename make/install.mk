@@ -12,7 +12,7 @@ install: $(INSTALLED)
 	install -m644 $(B)/lib/libupc_stride.a $(B)/lib/liburt-smp.a "$(DEST)/lib/upc-stride"
 	install -m755 $(LIB_PROGRAMS:%=$(B)/lib/%) $(B)/lib/upcrun-ssh "$(DEST)/lib/upc-stride"
 	$(foreach f,$(LIB_FILES),install -D -m644 $(B)/lib/$(f) "$(DEST)/lib/upc-stride/$(f)" &&) true
-	install -m644 $(filter-out %/urt_near.h,$(HEADERS)) "$(DEST)/include/upc-stride"
+	install -m644 $(HEADERS) "$(DEST)/include/upc-stride"
 	$(foreach c,$(CONDUITS),install -d "$(DEST)/include/upc-stride/urt-$(c)" && \
 	  install -m644 $(B)/include/urt-$(c)/urt_near.h "$(DEST)/include/upc-stride/urt-$(c)" &&) true
 	$(if $(strip $(FAR_LIBRARIES)),install -m644 $(FAR_LIBRARIES) "$(DEST)/lib/upc-stride")

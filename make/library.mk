@@ -42,11 +42,14 @@ define compile-library
 	ln -sf '$(CURDIR)/$<' $(@:.o=$(suffix $<))
 	$(UPCC) $(UPCFLAGS) -c $(@:.o=$(suffix $<)) -o $@
 endef
+# What plain C needs of the compiler's headers.
+C_HEADERS := $(B)/obj/c-headers
+$(C_HEADERS)/upc_collective.h: $(C_HEADERS)/upc_types.h
+$(C_HEADERS)/upc_types.h: make/c_constants include/upc_stride_coll.h upc/include/upc_types.h upc/include/upc_collective.h | $(OPERATION_HEADERS)
+	make/c_constants $(@D) $(UPCC) $(UPCFLAGS)
 else
+C_HEADERS := $(B)/include
 $(filter-out $(ARITHMETIC_OBJECTS),$(LIBRARY_OBJECTS)): $(B)/bin/upcc $(HEADERS) Makefile make/library.mk
-$(filter-out $(HALF_FLOATS),$(ARITHMETIC_OBJECTS)): $(B)/obj/library/stride_%.o: %.c Makefile make/library.mk | $(OPERATION_HEADERS) $(B)/include/upc_types.h $(B)/obj/library
-	echo '$(step)CC   $<'
-	$(CC) $(CFLAGS) $(LIBRARIES:%=-I%) $(PUBLIC:%=-I%) -I$(B)/include -MMD -MP -c $< -o $@
 # Messages name calls of the program, not of the library (urt.h). Debuggers get the library's types.
 NOTES_NO_CALLS := -Wc,-DURT_NOTES_NO_CALLS -Wc,-gdwarf-4 $(ANYWHERE)
 define compile-library
@@ -71,10 +74,9 @@ endif
 
 $(B)/obj/library/stride_%.o: %.upc | $(B)/obj/library
 	$(compile-library)
-ifdef FOREIGN
-$(B)/obj/library/stride_%.o: %.c | $(B)/obj/library
-	$(compile-library)
-endif
+$(filter-out $(HALF_FLOATS),$(ARITHMETIC_OBJECTS)): $(B)/obj/library/stride_%.o: %.c Makefile make/library.mk | $(OPERATION_HEADERS) $(C_HEADERS)/upc_types.h $(C_HEADERS)/upc_collective.h $(B)/obj/library
+	echo '$(step)CC   $<'
+	$(CC) $(CFLAGS) $(LIBRARIES:%=-I%) $(PUBLIC:%=-I%) -I$(C_HEADERS) -I$(B)/include -MMD -MP -c $< -o $@
 
 $(LIBRARY): $(LIBRARY_OBJECTS) $(B)/obj/libraries $(B)/obj/public | $(B)/lib
 	echo '$(step)AR   $@'

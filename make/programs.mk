@@ -38,7 +38,7 @@ endif
 # fftw3.h is for the C compiler. FFTW='-lfftw3_threads -lfftw3': UPC threads are threads of one process.
 $(B)/obj/apps/%.o: apps/common/%.c apps/common/%.h Makefile make/programs.mk | $(B)/obj/apps
 	echo '$(step)CC   $<'
-	$(if $(FOREIGN),cc -O2,$(CC) $(CFLAGS)) $(if $(findstring fftw3_threads,$(FFTW)),-DPLANNER_OF_THREADS) -c $< -o $@
+	$(CC) $(CFLAGS) $(if $(findstring fftw3_threads,$(FFTW)),-DPLANNER_OF_THREADS) -c $< -o $@
 
 # The files of an application, and those of apps/common, which are compiled once for all.
 APP_OBJECTS := $(B)/obj/apps$(CONDUIT:%=-%)

@@ -4,8 +4,11 @@
 HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) $(OPERATION_HEADERS) \
            $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
            $(addprefix $(B)/include/,$(notdir $(call of-companions,include/*.h) $(call of-companions,runtime/*.h)) upc_companions.h) \
-           $(addprefix $(B)/include/,urt.h urt_pointers.h urt_blocks.h urt_loops.h urt_gathers.h urt_strips.h urt_far.h) \
-           $(CONDUITS:%=$(B)/include/urt-%/urt_near.h)
+           $(addprefix $(B)/include/,urt.h urt_pointers.h urt_blocks.h urt_loops.h urt_gathers.h urt_strips.h urt_far.h)
+# upcc needs these too. They are no prerequisites of what it compiles: a conduit that is added later, as by GASNET_ROOT=, would compile
+# all other families anew. The .d files name the one that was included.
+NEAR_HEADERS := $(CONDUITS:%=$(B)/include/urt-%/urt_near.h)
+$(B)/bin/upcc: | $(NEAR_HEADERS)
 # In C the runtime, the tools and the arithmetic of the library use what the C library has beyond the standard.
 CFLAGS += -D_GNU_SOURCE
 
@@ -47,7 +50,7 @@ COMMAND_LINE := $(B)/obj/common/options.o
 $(COMMAND_LINE): $(B)/obj/common/%.o: upc/common/%.c upc/common/options.h upc/common/nearest.h
 	echo '$(step)CC   $<'
 	mkdir -p $(@D)
-	$(if $(FOREIGN),cc -O2,$(CC) $(CFLAGS)) -c $< -o $@
+	$(CC) $(CFLAGS) -c $< -o $@
 
 ifndef TARGET
 $(B)/bin/upcrun: $(call in-folder,$(B)/obj/runtime,$(wildcard $(RUNTIMES:%=%/job/upcrun/*.c)) upc/runtime/base/host.c upc/runtime/job/limits.c upc/runtime/job/parent.c upc/runtime/job/mpi/library.c) \

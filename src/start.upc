@@ -36,7 +36,7 @@ void upc_stride_start(void) {
   upc_stride_site("upc_stride", NULL); /* checks the values of the other variables */
   check_settings();
   cut_streams();
-  if (upc_stride_waits_for_events()) upc_stride_has_combined = has_combined;
+  if (upc_stride_waits_for_events()) upc_stride_tell_combined(has_combined);
   upc_stride_schedules_open();
   upc_stride_channel_open();
 }

@@ -36,16 +36,15 @@ static const option_t options[] = {
    OPTION(profile)},
   APP_JSON, APP_HELP};
 
-static const command_line_t line = {
-  .usage =
-    "usage: cg [CLASS|N] [options]\n"
-    "Solves A x = b by conjugate gradients. CLASS: S (the default), W, A or B of the NAS benchmark CG.\n"
-    "N: a band matrix with N rows.\n",
-  .options = options,
-  .operands = operands,
-  .wrong = app_wrong};
-
 static int parse_options(char **argv, options_t *o) {
+  const command_line_t line = {
+    .usage =
+      "usage: cg [CLASS|N] [options]\n"
+      "Solves A x = b by conjugate gradients. CLASS: S (the default), W, A or B of the NAS benchmark CG.\n"
+      "N: a band matrix with N rows.\n",
+    .options = options,
+    .operands = operands,
+    .wrong = app_wrong};
   int status;
   app_set_name("cg");
   memset(o, 0, sizeof *o);

@@ -44,17 +44,6 @@ static const option_t options[] = {
    "stop after k rows of blocks; the rate is that of their operations", option_size, OPTION(steps), 1, LARGEST_SIZE},
   APP_HELP};
 
-static const command_line_t line = {
-  .usage =
-    "usage: cholesky [N] [--block b] [--grid RxC] [--check] [--repeat k] [--lower] [--indefinite m]\n"
-    "                [--plain | --graph] [--input file] [--output file] [--profile] [--json]\n"
-    "                [--no-data] [--steps k] [--cold]\n"
-    "A = U'U on a grid of R x C threads. A is N x N, symmetric and positive definite, in b x b blocks.\n"
-    "Without N and a file N is 5000, which takes two threads about a second.\n",
-  .options = options,
-  .operands = operands,
-  .wrong = app_wrong};
-
 static int open_input(options_t *o) {
   size_t shape[2] = {o->n, o->n};
   int status = app_open(&o->file, o->input, "<f8", 2, shape);
@@ -65,6 +54,16 @@ static int open_input(options_t *o) {
 }
 
 int parse_options(char **argv, options_t *o) {
+  const command_line_t line = {
+    .usage =
+      "usage: cholesky [N] [--block b] [--grid RxC] [--check] [--repeat k] [--lower] [--indefinite m]\n"
+      "                [--plain | --graph] [--input file] [--output file] [--profile] [--json]\n"
+      "                [--no-data] [--steps k] [--cold]\n"
+      "A = U'U on a grid of R x C threads. A is N x N, symmetric and positive definite, in b x b blocks.\n"
+      "Without N and a file N is 5000, which takes two threads about a second.\n",
+    .options = options,
+    .operands = operands,
+    .wrong = app_wrong};
   int status, grid_given;
 
   app_set_name("cholesky");

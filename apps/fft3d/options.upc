@@ -56,19 +56,6 @@ static const option_t options[] = {
    "from 64 MB a thread on)", option_on, OPTION(profile)},
   APP_NO_DATA, APP_JSON, APP_HELP};
 
-static const command_line_t line = {
-  .usage =
-    "usage: fft3d [NX NY NZ] [--grid PXxPY] [--check] [--repeat k] [--real] [--inverse] [--keep] [--no-overlap]\n"
-    "             [--plan effort] [--input file] [--output file] [--wisdom file] [--profile] [--json]\n"
-    "             [--no-data] [--cold]\n"
-    "       fft3d --npb S|W|A|B|C [--grid PXxPY] [--repeat k] [--no-overlap] [--plan effort] [--wisdom file]\n"
-    "             [--profile] [--json] [--graph [--parts k]]\n"
-    "Fourier transform of NX x NY x NZ complex or real numbers on PX*PY threads; any sizes.\n"
-    "Without sizes and a file all three are 256, which takes two threads about a second.\n",
-  .options = options,
-  .operands = operands,
-  .wrong = app_wrong};
-
 static void default_grid(options_t *o) {
   if (o->nx >= THREADS && o->ny >= THREADS) {
     o->grid[0] = THREADS;
@@ -95,6 +82,18 @@ static int sizes(int given, options_t *o) {
 }
 
 int parse_options(char **argv, options_t *o) {
+  const command_line_t line = {
+    .usage =
+      "usage: fft3d [NX NY NZ] [--grid PXxPY] [--check] [--repeat k] [--real] [--inverse] [--keep] [--no-overlap]\n"
+      "             [--plan effort] [--input file] [--output file] [--wisdom file] [--profile] [--json]\n"
+      "             [--no-data] [--cold]\n"
+      "       fft3d --npb S|W|A|B|C [--grid PXxPY] [--repeat k] [--no-overlap] [--plan effort] [--wisdom file]\n"
+      "             [--profile] [--json] [--graph [--parts k]]\n"
+      "Fourier transform of NX x NY x NZ complex or real numbers on PX*PY threads; any sizes.\n"
+      "Without sizes and a file all three are 256, which takes two threads about a second.\n",
+    .options = options,
+    .operands = operands,
+    .wrong = app_wrong};
   int status, given;
 
   app_set_name("fft3d");

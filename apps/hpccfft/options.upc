@@ -18,15 +18,14 @@ static const option_t options[] = {
    "print the time in transforms, in redistributions, and waiting; the shared memory", option_on, OPTION(profile)},
   APP_NO_DATA, APP_JSON, APP_HELP};
 
-static const command_line_t line = {
-  .usage =
-    "usage: hpccfft [M] [options]\n"
-    "The Fourier transform of 2^M complex numbers (M from 1 to 30, default 20).\n",
-  .options = options,
-  .operands = operands,
-  .wrong = app_wrong};
-
 int parse_options(char **argv, options_t *o) {
+  const command_line_t line = {
+    .usage =
+      "usage: hpccfft [M] [options]\n"
+      "The Fourier transform of 2^M complex numbers (M from 1 to 30, default 20).\n",
+    .options = options,
+    .operands = operands,
+    .wrong = app_wrong};
   int status;
   app_set_name("hpccfft");
   memset(o, 0, sizeof *o);

@@ -30,15 +30,14 @@ static const option_t options[] = {
    "print the time of counting, of the exchange, and of waiting; the shared memory", option_on, OPTION(profile)},
   APP_JSON, APP_HELP};
 
-static const command_line_t line = {
-  .usage =
-    "usage: isx [N] [options]\n"
-    "Sorts integers by an exchange of buckets: ISx. N keys (default 4194304) on all threads or on each.\n",
-  .options = options,
-  .operands = operands,
-  .wrong = app_wrong};
-
 int parse_options(char **argv, options_t *o) {
+  const command_line_t line = {
+    .usage =
+      "usage: isx [N] [options]\n"
+      "Sorts integers by an exchange of buckets: ISx. N keys (default 4194304) on all threads or on each.\n",
+    .options = options,
+    .operands = operands,
+    .wrong = app_wrong};
   int status;
   app_set_name("isx");
   memset(o, 0, sizeof *o);

@@ -50,15 +50,14 @@ static const option_t options[] = {
    "print the time in BLAS, in broadcasts, and waiting at the end; the shared memory", option_on, OPTION(profile)},
   APP_NO_DATA, APP_JSON, APP_HELP};
 
-static const command_line_t line = {
-  .usage =
-    "usage: lu [N] [options]\n"
-    "PA = LU with partial pivoting on R*C threads. A is N x N (default 3000), in b x b blocks.\n",
-  .options = options,
-  .operands = operands,
-  .wrong = app_wrong};
-
 int parse_options(char **argv, options_t *o) {
+  const command_line_t line = {
+    .usage =
+      "usage: lu [N] [options]\n"
+      "PA = LU with partial pivoting on R*C threads. A is N x N (default 3000), in b x b blocks.\n",
+    .options = options,
+    .operands = operands,
+    .wrong = app_wrong};
   int status;
   app_set_name("lu");
   memset(o, 0, sizeof *o);

@@ -87,17 +87,6 @@ static const option_t options[] = {
    "stop after k panels; the rate is that of their operations", option_size, OPTION(steps), 1, LARGEST_SIZE},
   APP_HELP};
 
-static const command_line_t line = {
-  .usage =
-    "usage: matmul [M N P] [--block b] [--grid RxC] [--check] [--repeat k] [--plain | --graph]\n"
-    "              [--input file [--input file]] [--output file] [--profile] [--json]\n"
-    "              [--no-data] [--steps k] [--cold]\n"
-    "C = A B on a grid of R x C threads. A is M x P, B is P x N; the blocks are b x b, or m x p, p x n and m x n.\n"
-    "Without sizes and files all three are 3000, which takes two threads about a second.\n",
-  .options = options,
-  .operands = operands,
-  .wrong = app_wrong};
-
 static int open_inputs(options_t *o) {
   size_t a[2] = {o->m, o->p}, b[2] = {o->p, o->n};
   int status = ARGUMENTS_OK;
@@ -115,6 +104,16 @@ static int open_inputs(options_t *o) {
 }
 
 int parse_options(char **argv, options_t *o) {
+  const command_line_t line = {
+    .usage =
+      "usage: matmul [M N P] [--block b] [--grid RxC] [--check] [--repeat k] [--plain | --graph]\n"
+      "              [--input file [--input file]] [--output file] [--profile] [--json]\n"
+      "              [--no-data] [--steps k] [--cold]\n"
+      "C = A B on a grid of R x C threads. A is M x P, B is P x N; the blocks are b x b, or m x p, p x n and m x n.\n"
+      "Without sizes and files all three are 3000, which takes two threads about a second.\n",
+    .options = options,
+    .operands = operands,
+    .wrong = app_wrong};
   int status, given;
 
   app_set_name("matmul");

@@ -28,14 +28,6 @@ static const option_t options[] = {
    "print the time in the steps, in redistributions, and waiting; the shared memory", option_on, OPTION(profile)},
   APP_JSON, APP_HELP};
 
-static const command_line_t line = {
-  .usage =
-    "usage: paracr [N] [options]\n"
-    "A tridiagonal system of N equations (default 1048576), by the partition method or parallel cyclic reduction.\n",
-  .options = options,
-  .operands = operands,
-  .wrong = app_wrong};
-
 /* In the partition method every thread solves for the ends of all blocks, so its own block should have more. */
 static void choose_method(options_t *o) {
   o->partition = o->n / THREADS >= (size_t)8 * THREADS;
@@ -43,6 +35,13 @@ static void choose_method(options_t *o) {
 }
 
 int parse_options(char **argv, options_t *o) {
+  const command_line_t line = {
+    .usage =
+      "usage: paracr [N] [options]\n"
+      "A tridiagonal system of N equations (default 1048576), by the partition method or parallel cyclic reduction.\n",
+    .options = options,
+    .operands = operands,
+    .wrong = app_wrong};
   int status, methods;
   app_set_name("paracr");
   memset(o, 0, sizeof *o);

@@ -22,15 +22,14 @@ static const option_t options[] = {
    "print the time of the transposition and of waiting; the shared memory", option_on, OPTION(profile)},
   APP_JSON, APP_HELP};
 
-static const command_line_t line = {
-  .usage =
-    "usage: ptrans [M [N]] [options]\n"
-    "B = A^T + B, as in HPC Challenge: B is an M x N matrix of doubles (default 4000 x 4000, or M x M).\n",
-  .options = options,
-  .operands = operands,
-  .wrong = app_wrong};
-
 int parse_options(char **argv, options_t *o) {
+  const command_line_t line = {
+    .usage =
+      "usage: ptrans [M [N]] [options]\n"
+      "B = A^T + B, as in HPC Challenge: B is an M x N matrix of doubles (default 4000 x 4000, or M x M).\n",
+    .options = options,
+    .operands = operands,
+    .wrong = app_wrong};
   int status, given;
   app_set_name("ptrans");
   memset(o, 0, sizeof *o);

@@ -30,15 +30,14 @@ static const option_t options[] = {
    "print the time of updating and of the fence at the end; the shared memory", option_on, OPTION(profile)},
   APP_JSON, APP_HELP};
 
-static const command_line_t line = {
-  .usage =
-    "usage: randomaccess [N] [options]\n"
-    "A table of 2^N words (default 2^22) gets 4 * 2^N updates at random places: HPC Challenge's RandomAccess.\n",
-  .options = options,
-  .operands = operands,
-  .wrong = app_wrong};
-
 int parse_options(char **argv, options_t *o) {
+  const command_line_t line = {
+    .usage =
+      "usage: randomaccess [N] [options]\n"
+      "A table of 2^N words (default 2^22) gets 4 * 2^N updates at random places: HPC Challenge's RandomAccess.\n",
+    .options = options,
+    .operands = operands,
+    .wrong = app_wrong};
   app_set_name("randomaccess");
   memset(o, 0, sizeof *o);
   o->log2 = DEFAULT_LOG2;

@@ -124,15 +124,14 @@ static const option_t options[] = {
   {"--profile", NULL, "print the time of the assignment and of waiting; the shared memory", option_on, OPTION(profile)},
   APP_JSON, APP_HELP};
 
-static const command_line_t line = {
-  .usage =
-    "usage: redistribute [N] [options]\n"
-    "A[D] = B[E] between arrays of doubles: A has N elements in each dimension (default 100), B has 2 N.\n",
-  .options = options,
-  .operands = operands,
-  .wrong = app_wrong};
-
 int parse_options(char **argv, options_t *o) {
+  const command_line_t line = {
+    .usage =
+      "usage: redistribute [N] [options]\n"
+      "A[D] = B[E] between arrays of doubles: A has N elements in each dimension (default 100), B has 2 N.\n",
+    .options = options,
+    .operands = operands,
+    .wrong = app_wrong};
   int status, i;
   app_set_name("redistribute");
   memset(o, 0, sizeof *o);

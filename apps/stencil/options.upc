@@ -35,15 +35,14 @@ static const option_t options[] = {
    "print the time of computing, of halos, and of waiting; the shared memory", option_on, OPTION(profile)},
   APP_NO_DATA, APP_JSON, APP_HELP};
 
-static const command_line_t line = {
-  .usage =
-    "usage: stencil [N] [options]\n"
-    "Steps of a star-shaped stencil on N x N points (default 2048), in one block for each thread.\n",
-  .options = options,
-  .operands = operands,
-  .wrong = app_wrong};
-
 int parse_options(char **argv, options_t *o) {
+  const command_line_t line = {
+    .usage =
+      "usage: stencil [N] [options]\n"
+      "Steps of a star-shaped stencil on N x N points (default 2048), in one block for each thread.\n",
+    .options = options,
+    .operands = operands,
+    .wrong = app_wrong};
   int status;
   app_set_name("stencil");
   memset(o, 0, sizeof *o);

@@ -14,15 +14,14 @@ static const option_t options[] = {
   {"--profile", NULL, "print the time of the loop and of waiting; the shared memory", option_on, OPTION(profile)},
   APP_JSON, APP_HELP};
 
-static const command_line_t line = {
-  .usage =
-    "usage: stream [N] [options]\n"
-    "The STREAM triad a = b + 3 c on shared vectors of N doubles (default 16777216).\n",
-  .options = options,
-  .operands = operands,
-  .wrong = app_wrong};
-
 int parse_options(char **argv, options_t *o) {
+  const command_line_t line = {
+    .usage =
+      "usage: stream [N] [options]\n"
+      "The STREAM triad a = b + 3 c on shared vectors of N doubles (default 16777216).\n",
+    .options = options,
+    .operands = operands,
+    .wrong = app_wrong};
   app_set_name("stream");
   memset(o, 0, sizeof *o);
   o->n = DEFAULT_SIZE;

@@ -32,7 +32,7 @@ $(WASM)/$(basename $(notdir $(1))).o: $(1)
 endef
 $(foreach s,$(WASM_SOURCES),$(eval $(call wasm-rule,$s)))
 $(WASM_OBJECTS): $(LIBRARY_HEADERS) $(wildcard upc/common/*.h companions/*/*.h) \
-  companions/explorer/part.mk | $(B)/include/upc_types.h
+  companions/explorer/part.mk | $(B)/include/upc_types.h $(B)/include/upc_collective.h
 	echo '$(step)WASM $(filter %.c,$^)'
 	mkdir -p $(@D)
 	$(WASM_CC) $(TOOL_INCLUDES) -c $(filter %.c,$^) -o $@

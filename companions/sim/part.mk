@@ -25,7 +25,7 @@ $(B)/obj/runtime/simulator/%.o: companions/sim/simulator/%.cpp Makefile companio
 	echo '$(step)CXX  $<'
 	mkdir -p $(@D)
 	$(SIMULATOR_CXX) -std=c++17 -O2 -g -fPIC -fvisibility=hidden $(ANYWHERE) -Wall -Wextra -Icompanions/sim -Icompanions/sim/runtime -Iupc/runtime -Iupc -idirafter src -MD -MP -c $< -o $@
-$(SIMULATOR_TORUS): $(B)/obj/runtime/simulator/%.o: src/%.c Makefile companions/sim/part.mk | $(OPERATION_HEADERS) $(B)/include/upc_types.h
+$(SIMULATOR_TORUS): $(B)/obj/runtime/simulator/%.o: src/%.c Makefile companions/sim/part.mk | $(OPERATION_HEADERS) $(B)/include/upc_types.h $(B)/include/upc_collective.h
 	echo '$(step)CC   $<'
 	mkdir -p $(@D)
 	$(CC) $(filter-out $(SANITIZERS),$(CFLAGS)) -Isrc -Iinclude -I$(B)/include -MMD -MP -c $< -o $@

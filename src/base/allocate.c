@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Private memory: explained in allocate.h. No other file of src/ calls malloc, calloc or realloc. */
 #include "base/allocate.h"
+#include "base/of_thread.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-static void (*end_program)(const char *line); /* or null */
+static UPC_STRIDE_OF_THREAD void (*end_program)(const char *line); /* or null */
 
 void upc_stride_out_of_memory_by(void (*end)(const char *line)) { end_program = end; }
 

@@ -12,6 +12,7 @@
  */
 #include "base/environment.h"
 #include "base/allocate.h"
+#include "base/of_thread.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,8 +120,8 @@ static const char *read_schedules(const char **forced) {
 }
 
 const upc_stride_environment_t *upc_stride_environment(void) {
-  static upc_stride_environment_t settings;
-  static int read;
+  static UPC_STRIDE_OF_THREAD upc_stride_environment_t settings;
+  static UPC_STRIDE_OF_THREAD int read;
   if (!read) {
     read_schedules(settings.forced);
     settings.processors = is("UPC_PROCESSORS", "strict")   ? UPC_STRIDE_PROCESSORS_STRICT
@@ -172,7 +173,7 @@ static int test_fits(const char *at) {
 /* Room for a line about what is wrong. */
 enum { LINE = 500 };
 static char *line(void) {
-  static char *room;
+  static UPC_STRIDE_OF_THREAD char *room;
   if (room == NULL) room = upc_stride_alloc(LINE, 1, "a line");
   return room;
 }

@@ -2,6 +2,7 @@
  * Tuned values: explained in tuned.h. */
 #include "base/tuned.h"
 #include "base/allocate.h"
+#include "base/of_thread.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 static const upc_stride_tuned_row_t row[] = {UPC_STRIDE_TUNED_VALUES(ROW)};
 #undef ROW
 
-static size_t given[UPC_STRIDE_TUNED]; /* 0: none */
+static UPC_STRIDE_OF_THREAD size_t given[UPC_STRIDE_TUNED]; /* 0: none */
 
 const upc_stride_tuned_row_t *upc_stride_tuned_row(int number) { return &row[number]; }
 
@@ -23,7 +24,7 @@ void upc_stride_tuned_set_all(const size_t *values) { memcpy(given, values, size
 
 const char *upc_stride_tuned_set(const char *name, unsigned long long value) {
   enum { MUST = 400 };
-  static char *must;
+  static UPC_STRIDE_OF_THREAD char *must;
   size_t used = 0;
   int i;
   if (must == NULL) must = upc_stride_alloc(MUST, 1, "a line");

@@ -5,6 +5,7 @@
 #include "base/allocate.h"
 #include "base/environment.h"
 #include "base/tuned.h"
+#include "base/of_thread.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -38,13 +39,14 @@ struct upc_stride_rules {
   char complaint[500];                /* or "" */
 };
 
-static struct upc_stride_rules *book; /* what this thread uses; null: nothing is read yet */
-static upc_stride_rules_t *common;    /* null: by this thread alone */
-static const char *given;             /* in place of the environment's files */
-static int is_given;
+static UPC_STRIDE_OF_THREAD struct upc_stride_rules *book; /* what this thread uses; null: nothing is read yet */
+static UPC_STRIDE_OF_THREAD upc_stride_rules_t *common;    /* null: by this thread alone */
+static UPC_STRIDE_OF_THREAD const char *given;           /* in place of the environment's files */
+static UPC_STRIDE_OF_THREAD int is_given;
 
-static list_t *filled;                /* the list that is being made, for this operation; null: all lines are checked */
-static int wanted;
+/* The list that is being made, for this operation; null: all lines are checked. */
+static UPC_STRIDE_OF_THREAD list_t *filled;
+static UPC_STRIDE_OF_THREAD int wanted;
 
 static const char RULES[] = "the rules of schedules";
 

@@ -24,7 +24,7 @@ typedef struct upc_stride_last_arriver {
 
 enum { UPC_STRIDE_FEW_PEERS = 8 };
 
-typedef struct upc_stride_call {
+typedef struct upc_stride_running_call { /* not the tag of upc_stride_handle_t: that is a flight */
   upc_stride_run_t run;               /* first: actions get its address                       */
   upc_stride_flight_t flight;         /* of a split-phase call                                */
   upc_stride_prepared_t *prepared;

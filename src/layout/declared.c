@@ -3,6 +3,7 @@
  * calls it before there are threads. */
 #include "base/environment.h"
 #include "upc_stride_layout.h"
+#include "base/of_thread.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +44,7 @@ static void resolve(const upc_stride_declared_t *D, int threads, size_t *block) 
   }
 }
 
-static upc_stride_declared_t *ignored; /* the arrays whose grid is ignored, linked by next_ignored */
+static UPC_STRIDE_OF_THREAD upc_stride_declared_t *ignored; /* arrays whose grid is ignored, linked by next_ignored */
 
 const upc_stride_declared_t *upc_stride_ignored_at(size_t offset) {
   const upc_stride_declared_t *D;

@@ -2,6 +2,7 @@
  * Layouts of ScaLAPACK's matrices: explained in places.h. */
 #include "layout/places.h"
 #include "base/allocate.h"
+#include "base/of_thread.h"
 
 #include <stdlib.h>
 
@@ -13,8 +14,8 @@ typedef struct places {
 } places_t;
 
 /* L->placed - 1 is a number in this list. */
-static places_t *list;
-static int count, capacity;
+static UPC_STRIDE_OF_THREAD places_t *list;
+static UPC_STRIDE_OF_THREAD int count, capacity;
 
 static const places_t *places(const upc_stride_layout_t *L) { return &list[L->placed - 1]; }
 

@@ -3,15 +3,13 @@
 #include "plan/values.h"
 #include "plan/located.h"
 #include "base/line.h"
+#include "base/of_thread.h"
 
 #include <float.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
-#include <upc_types.h>
-#ifndef UPC_FUNC /* ours is plain C, and has it; in others it comes with UPC's own collectives */
-#include <upc_collective.h>
-#endif
+#include <upc_collective.h> /* UPC_FUNC: make/c_constants has these headers for plain C */
 
 /* ---- minimum and maximum: those of real numbers as values.h says ---- */
 
@@ -194,7 +192,13 @@ char *upc_stride_at_line(char *space) {
   return space + upc_stride_to_line(space);
 }
 
-void (*upc_stride_has_combined)(size_t bytes) = NULL;
+static UPC_STRIDE_OF_THREAD void (*has_combined)(size_t bytes); /* or null */
+
+void upc_stride_tell_combined(void (*told)(size_t bytes)) { has_combined = told; }
+
+void upc_stride_note_combined(size_t bytes) {
+  if (has_combined != NULL) has_combined(bytes);
+}
 
 void upc_stride_combine(const upc_stride_values_t *v, const void *in, void *inout, size_t n) {
   if (v->func != NULL || v->with != NULL) {

@@ -45,10 +45,8 @@ char *upc_stride_at_line(char *space);
 
 /* Told how many bytes of values the calls below have combined with others; null: nobody asks. Functions of the program
  * do not count. */
-extern void (*upc_stride_has_combined)(size_t bytes);
-static inline void upc_stride_note_combined(size_t bytes) {
-  if (upc_stride_has_combined != NULL) upc_stride_has_combined(bytes);
-}
+void upc_stride_tell_combined(void (*told)(size_t bytes));
+void upc_stride_note_combined(size_t bytes); /* what these calls say */
 
 /* inout[i] = in[i] op inout[i]: `in` is what comes before in the section. Two members that combine the same pair get
  * the same bits only if both give the operands in one order: a product of complex numbers rounds otherwise if they are

@@ -3,15 +3,17 @@
 #include "player/player.h"
 #include "base/allocate.h"
 #include "choice/rule.h"
+#include "base/of_thread.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <upc_collective.h> /* UPC_NONCOMM_FUNC */
 
 /* ---- the setting that plans are for: one at a time ---- */
 
-static const upc_stride_played_call_t *job_call;
+static UPC_STRIDE_OF_THREAD const upc_stride_played_call_t *job_call;
 
 static int near(int me, int thread) { return me / job_call->per_node == thread / job_call->per_node; }
 static int all_near(void) { return job_call->per_node >= job_call->threads; }

@@ -12,10 +12,11 @@
   {operation, name, tree, segments, needs, what, wins},
 static const upc_stride_schedule_t table[] = {
 #include "schedules/rows.h"
+#include "base/of_thread.h"
 };
 #undef ROW
 enum { SCHEDULES = sizeof table / sizeof table[0] };
-static upc_stride_schedule_function_t *(*function_of)(int row); /* null in the tools */
+static UPC_STRIDE_OF_THREAD upc_stride_schedule_function_t *(*function_of)(int row); /* null in the tools */
 
 const upc_stride_schedule_t *upc_stride_schedule(int i) { return i < SCHEDULES ? &table[i] : NULL; }
 

@@ -4,6 +4,7 @@
 #include "layout/places.h"
 #include "base/allocate.h"
 #include "base/number.h"
+#include "base/of_thread.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -144,7 +145,7 @@ static void list_owners(upc_stride_team_t *T, const upc_stride_picks_t *E) {
 static void all_threads(upc_stride_team_t *T, upc_stride_picks_t *blocks, size_t threads) {
   static const upc_stride_interval_t all = {UPC_STRIDE_INTERVAL_ALL, 0, 1, 0};
   static const size_t one = 1;
-  static upc_stride_layout_t *line; /* few programs have one */
+  static UPC_STRIDE_OF_THREAD upc_stride_layout_t *line; /* few programs have one */
   upc_stride_mistake_t m;
   if (line == NULL) line = upc_stride_alloc(1, sizeof *line, "a team");
   upc_stride_layout_init(line, 1, &threads, &one, 1, 0, NULL, (int)threads, 0);

@@ -3,6 +3,7 @@
 #include "torus/torus.h"
 #include "base/allocate.h"
 #include "base/environment.h"
+#include "base/of_thread.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 
 enum { MOST_PLACES = 1 << 20, LENGTH = 300 }; /* along a letter; of a complaint */
 
-static struct {
+static UPC_STRIDE_OF_THREAD struct {
   int read, known;                    /* 1: there is a torus                              */
   int file;                           /* 1: a file describes it                           */
   upc_stride_torus_t *torus;          /* null until one is given                          */

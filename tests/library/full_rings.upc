@@ -6,6 +6,7 @@
  * With UPC_STRIDE_SCHEDULE=gather_all=ring and UPC_STRIDE_TEST=near=no. 4 threads and more. */
 #include <upc.h>
 #include "upc_stride_coll.h"
+#include "base/port.h"
 #include "../upc/check.h"
 
 enum { LONG = 1 << 14, CALLS = 100 };
@@ -30,7 +31,7 @@ int main(void) {
   for (i = 0; i < CALLS; i++) value[i] = (char)(MYTHREAD == 1 ? i : -1);
   for (i = 0; i < LONG; i++) sent[i] = (char)MYTHREAD;
   upc_barrier;
-  while (MYTHREAD == 0 && !all_sent) {}
+  while (MYTHREAD == 0 && !all_sent) upc_stride_poll();
   gathering = upc_stride_gather_all_nb(UPC_SECTION(to, UPC_STRIDE_ALL), UPC_SECTION(from, UPC_STRIDE_ALL), LONG,
                                        UPC_IN_MYSYNC | UPC_OUT_ALLSYNC);
   if (MYTHREAD == 0) upc_stride_wait(&gathering);

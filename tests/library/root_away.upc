@@ -3,6 +3,7 @@
  * may use the blocking form. Threads must be near for this: a far root opens its channels inside its calls alone. */
 #include "world.h"
 #include "base/near.h"
+#include "base/port.h"
 
 enum { BYTES = 1 << 20, TURNS = 8 };
 static strict shared int turns[THREADS]; /* done by each thread */
@@ -10,7 +11,7 @@ static strict shared int turns[THREADS]; /* done by each thread */
 static void await_members(int turn) {
   int t;
   for (t = 0; t < THREADS; t++)
-    while (turns[t] < turn) continue;
+    while (turns[t] < turn) upc_stride_poll(); /* another runtime may need it, to allocate */
 }
 
 int main(int argc, char **argv) {

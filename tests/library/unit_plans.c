@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <upc_collective.h>
 #include "player/player.h"
 #include "torus/torus.h"
 

@@ -5,6 +5,7 @@
  * Without a CASE all arguments are right.
  * usage: wrong_use [CASE [one]] */
 #include "world.h"
+#include "base/port.h"
 
 static upc_stride_array_t A, B, C, E; /* 20 x 12 in blocks of 4 x 4; 20 in blocks of 4, of 4 and of 8 bytes */
 static size_t shape[2] = {20, 12}, block[2] = {4, 4}, zero[2] = {4, 0}, outside[2] = {20, 0};
@@ -246,7 +247,7 @@ static void before_fence(const char *wrong) {
   if (MYTHREAD == THREADS - 1) {
     updated = 1;
   } else {
-    while (!updated) {}
+    while (!updated) upc_stride_poll();
     if (strcmp(wrong, "before_fence_acc") == 0 || strcmp(wrong, "before_fence_many") == 0)
       upc_stride_acc_elements(E, &at, 1, UPC_ADD, UPC_LONG, &value);
     if (strcmp(wrong, "before_fence_acc_patch") == 0) upc_stride_acc_patch(element, UPC_ADD, UPC_LONG, &value, NULL);

@@ -6,8 +6,14 @@
 #ifndef UPC_COLLECTIVE_H
 #define UPC_COLLECTIVE_H
 
-#include <upc.h>
 #include <upc_types.h>
+
+/* Operations besides those of upc_types.h. */
+#define UPC_FUNC 0x200UL          /* the program's function                        */
+#define UPC_NONCOMM_FUNC 0x400UL  /* the same if the order of operands matters */
+
+#ifdef __UPC__ /* plain C has the constants alone */
+#include <upc.h>
 
 /* 7.3.2 Relocalization: `nbytes` is a block's */
 void upc_all_broadcast(shared void *__restrict __dst, shared const void *__restrict __src, size_t __nbytes,
@@ -91,4 +97,5 @@ void upc_all_prefix_reduceLD(shared void *__restrict __dst, shared const void *_
 void upc_all_sort(shared void *__A, size_t __elem_size, size_t __nelems, size_t __blk_size,
                   int (*__func)(shared void *, shared void *), upc_flag_t __flags);
 
+#endif
 #endif

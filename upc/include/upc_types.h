@@ -23,8 +23,6 @@ typedef unsigned long upc_op_t;
 #define UPC_LOGOR 0x40UL
 #define UPC_MIN 0x80UL
 #define UPC_MAX 0x100UL
-#define UPC_FUNC 0x200UL          /* of upc_collective.h: the program's function; */
-#define UPC_NONCOMM_FUNC 0x400UL  /* the same if the order of operands matters   */
 
 /* Types of values. */
 typedef int upc_type_t;

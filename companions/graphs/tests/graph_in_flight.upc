@@ -9,6 +9,7 @@
  * usage: graph_in_flight [far]: messages to a far thread need free slots while others are received, so some come later:
  * those that have come are not counted */
 #include "upc_stride_graph.h"
+#include "base/port.h"
 #include "transport/channel.h"
 #include "../../../tests/upc/check.h"
 
@@ -31,7 +32,7 @@ static void count(int step, int n) {
 
 static void send(const upc_stride_part_t *p, void *unused) {
   (void)unused;
-  while (p->part == 0 && !others_have_run) {}
+  while (p->part == 0 && !others_have_run) upc_stride_poll();
   *(int *)upc_stride_element(&p->view[0], p->part, 0, 0, 0) = 7 + p->part;
   if (p->part == parts - 1) all_sent = 1;
 }
@@ -50,7 +51,7 @@ static void other(const upc_stride_part_t *p, void *unused) {
   if (runs < parts) return;
   runs = 0;
   others_have_run = 1;
-  while (!all_sent) {}
+  while (!all_sent) upc_stride_poll();
 }
 
 /* Part i has element i, or, if they are reversed, the element that is as far from the end. */

@@ -35,7 +35,7 @@ wrong = [f'{name} has {count} arguments, in Fortran {bound.get(name, "it is miss
 wrong += [f'{name} is in no header' for name in sorted(set(bound) - set(declared))]
 ONLY_IN_UPC = {'UPC_PTS'}  # a pointer-to-shared
 constants = {}
-for header in 'upc_types.h', 'upc_stride_values.h':
+for header in 'upc_types.h', 'upc_collective.h', 'upc_stride_values.h':
     for name, value, shift in re.findall(r'(?m)^#define (UPC_\w+) (?:\(\(upc_op_t\))?(\d[\dxa-fA-F]*)(?:UL)?(?: << (\d+)\))?\s*$', without_comments(header)):
         constants[name] = int(value, 0) << int(shift or 0)
 constants['UPC_PUT'] = constants.pop('UPC_STRIDE_PUT')  # Fortran would take it for the call upc_stride_put

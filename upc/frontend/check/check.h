@@ -23,6 +23,7 @@ std::map<std::string, NamedWarning> warningsOfExtensions();
 struct CheckOptions {
   bool pedanticUpc = false;
   NamedWarning blockSize = {"upc-block-size"}; // pointers of different block sizes without a cast
+  NamedWarning translator = {"clang-upc2c", Severity::Ignored}; // what Berkeley UPC's translator gets wrong
   NamedWarning format = {"upc-format"};        // printf or scanf would read or write through a pointer-to-shared
   std::map<std::string, NamedWarning> ofExtensions = warningsOfExtensions(); // by their names
 };

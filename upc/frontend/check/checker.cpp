@@ -269,6 +269,10 @@ void check(ASTContext &context, TokenStream &stream, Types &types, const CheckOp
       checkNesting(f, context.getDiagnostics(), stream, dividing);
     }
     if (f) checkHandles(f, context.getDiagnostics());
+    if (options.translator.severity != Severity::Ignored)
+      checkTranslator(d, types, [&](SourceLocation at, const std::string &message) {
+        checker.warn(options.translator, at, message);
+      });
     for (const Extension *extension : stream.extensions)
       if (extension->check) extension->check(d, checker);
   }

@@ -28,6 +28,10 @@ void checkNesting(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagno
 // Warns of calls whose handle is dropped (check_handles.cpp).
 void checkHandles(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnostics);
 
+// Warns of what another translator gets wrong (check_translator.cpp).
+void checkTranslator(clang::Decl *d, Types &types,
+                     llvm::function_ref<void(clang::SourceLocation, const std::string &)> warn);
+
 class Checker : public clang::RecursiveASTVisitor<Checker> {
 public:
   Checker(clang::ASTContext &context, TokenStream &stream, Types &types, const CheckOptions &options)

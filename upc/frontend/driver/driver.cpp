@@ -133,12 +133,16 @@ static int showVariable(const std::string &name, const std::string &network) {
   return 0;
 }
 
-// -print-include-dir, -print-mpicc and -echo-var, and what Clang itself answers.
+// -print-include-dir, -print-mpicc, -show-sizes and -echo-var, and what Clang itself answers.
 static int answer(const std::string &question, const std::string &network) {
   Tree tree;
   if (llvm::StringRef variable = question; variable.consume_front("echo-var "))
     return showVariable(variable.str(), network);
   if (llvm::StringRef(question).ltrim('-') == "print-mpicc") return showMpicc();
+  if (question == "-show-sizes") {
+    llvm::errs() << "upcc: note: -show-sizes: there is no file of sizes; types have those of cc\n";
+    return 0;
+  }
   if (!findTree(tree)) return 1;
   if (llvm::StringRef(question).ltrim('-') != "print-include-dir") return askClang(question, tree);
   llvm::outs() << tree.include << "\n";

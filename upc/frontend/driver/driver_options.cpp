@@ -10,8 +10,10 @@
 #include "../../runtime/base/sizes.h"
 
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
 
 #include <algorithm>
@@ -41,8 +43,9 @@ const char optionsHelp[] =
     "  -pedantic-upc          refuse what is not UPC 1.3: multi-blocked arrays, processors, sections, UPC 1.0's words\n"
     "  -Wno-upc-block-size    do not warn if a pointer becomes one of another block size without a cast\n"
     "  -Wno-upc-format        do not warn if printf or scanf gets a pointer-to-shared that it cannot follow\n"
+    "  -Wclang-upc2c          warn of what the translator of Berkeley UPC 2020.4 gets wrong\n"
     "as in cc\n"
-    "  -o file                the name of the output\n"
+    "  -o file                the name of the output; -smart-output: that of the first source or object\n"
     "  -c  -S  -E             stop before linking, before assembling, after preprocessing (-dM, -P: as in cc)\n"
     "  -emit-llvm             -S and -c write LLVM's code: file.ll, file.bc\n"
     "  -fsyntax-only          check, and write nothing\n"
@@ -70,6 +73,7 @@ const char optionsHelp[] =
     "  -print-mpicc           show the C compiler of the MPI that -network=mpi takes\n"
     "  -echo-var=NAME         show the command that compiles C (UPCR_CC) or links (UPCR_LD)\n";
 const char closingHelp[] =
+    "The variable UPCC_FLAGS has options that are read before these.\n"
     "-pthreads[=n] and other options of Berkeley's upcc, of GCC UPC and of Cray's compiler (-h upc) are accepted\n"
     "without effect: a UPC thread is always a process here. IBM's options, -q..., are accepted with a note.\n";
 
@@ -164,7 +168,7 @@ bool parseOwnOption(const std::string &written, Words &words, Options &o) {
   else if (word == "-h" || word == "-help") std::fputs(help().c_str(), stdout), std::exit(0);
   else if (word == "-V" || word == "-version") sayVersion();
   else if (words.takes(word, "echo-var", value)) o.question = "echo-var " + value;
-  else if (startsWith(word, "-print-") || startsWith(word, "-dump")) o.question = word;
+  else if (startsWith(word, "-print-") || startsWith(word, "-dump") || word == "-show-sizes") o.question = word;
   else if (word == "-v" || word == "-vv") o.verbose = true;
   else if (word == "-###" || word == "-show") o.verbose = o.dry = true;
   else if (word == "-c" || word == "-nolink") o.stage = Stage::Compile;
@@ -191,6 +195,7 @@ bool parseOwnOption(const std::string &written, Words &words, Options &o) {
   else if (word == "-fupc-tables" || word == "-fno-upc-tables") o.loops.tables = word == "-fupc-tables";
   else if (word == "-pedantic-upc") o.check.pedanticUpc = true;
   else if (parseNamedWarning(word, o.check.blockSize) || parseNamedWarning(word, o.check.format) ||
+           parseNamedWarning(word, o.check.translator) ||
            llvm::any_of(o.check.ofExtensions, [&](auto &w) { return parseNamedWarning(word, w.second); })) {}
   else if (words.takes(word, "qupc=threads", value) || words.takes(word, "qupc=THREADS", value))
     o.threads = parseThreads(value);
@@ -199,6 +204,8 @@ bool parseOwnOption(const std::string &written, Words &words, Options &o) {
   else if (startsWith(word, "-T=") || startsWith(word, "--T="))
     o.threads = parseThreads(word.substr(word.find('=') + 1));
   else if (startsWith(word, "-fupc-threads-")) o.threads = parseThreads(word.substr(14));
+  else if (startsWith(word, "-fthreads-")) o.threads = parseThreads(word.substr(10));
+  else if (word == "-smart-output" || word == "-nosmart-output") o.smartOutput = word == "-smart-output";
   else if (words.takes(word, "fupc-threads", value)) o.threads = parseThreads(value);
   else if (startsWith(word, "-T")) o.threads = parseThreads(words.value(word, "-T"));
   else if (words.takes(word, "shared-heap", value) || words.takes(word, "heap", value)) o.sharedHeap = parseSize(value);
@@ -276,11 +283,32 @@ static bool suffixSays(const std::string &input) {
   return input.find(".so.") != std::string::npos;
 }
 
+// UPCC_FLAGS, in front of the command line, as with Berkeley's upcc; and a note of a file that its upcc would read.
+static void addLasting(llvm::SmallVectorImpl<const char *> &words, llvm::StringSaver &texts) {
+  const char *flags = std::getenv("UPCC_FLAGS"), *home = std::getenv("HOME");
+  llvm::SmallVector<const char *, 16> lasting;
+  if (flags) llvm::cl::TokenizeGNUCommandLine(flags, texts, lasting);
+  words.insert(words.begin() + 1, lasting.begin(), lasting.end());
+  const std::string file = std::string(home ? home : "") + "/.upccrc";
+  const bool told = std::getenv("UPCC_NORC") || llvm::any_of(words, [](llvm::StringRef w) { return w == "-norc"; });
+  if (home && !told && llvm::sys::fs::exists(file))
+    std::fprintf(stderr, "upcc: note: %s is not read; UPCC_FLAGS has options for every call (-norc ends this note)\n",
+                 file.c_str());
+}
+
+// -smart-output: the first source or object without its folder and its suffix.
+static std::string smartOutput(const Options &o) {
+  for (const std::string &input : o.inputs)
+    if (isSource(o, input) || endsWith(input, ".o")) return llvm::sys::path::stem(input).str();
+  return "";
+}
+
 Options parseOptions(int argc, char **argv) {
   Options o;
   llvm::BumpPtrAllocator allocator;
   llvm::StringSaver texts(allocator);
   llvm::SmallVector<const char *, 64> expanded(argv, argv + argc);
+  addLasting(expanded, texts);
   // @file; if there is no such file, the word stays.
   llvm::cl::ExpandResponseFiles(texts, llvm::cl::TokenizeGNUCommandLine, expanded);
   o.words.assign(expanded.begin(), expanded.end());
@@ -296,6 +324,7 @@ Options parseOptions(int argc, char **argv) {
       misuse("unknown option " + word + meant(word));
     }
   }
+  if (o.smartOutput && o.output.empty() && o.stage == Stage::Link) o.output = smartOutput(o);
   if (o.command && !o.inputs.empty()) misuse(std::string(o.command->name) + " takes no files");
   if (o.question.empty() && !o.command) check(o);
   return o;

@@ -12,16 +12,16 @@ bool isHarmless(const std::string &word, Words &words) {
       // clang-format off
       "opt", "norc", "q", "quiet", "link-cache", "lines", "size-warn", "checks", "ansi-alias", "fast-symptr",
       "extern-main", // a main of another language is found without it
-      "uses-threads", "smart-output", "compress", "keep-c", "force-trans", "cheap", "nightly", "stable",
+      "uses-threads", "allow-deprecated", "compress", "keep-c", "force-trans", "cheap", "nightly", "stable",
       "yesterday", "hier", "at-remote-ssh", "at-remote-http", "notrace", "nostats", "noinst", "notv", "nopthreads",
       "norequire-size", "nosave-temps", "nosave-all-temps", "lang-upc", "hupc", "pipe", "dwarf-2-upc",
       "bupc", "gupc", "cupc", "cupc2c"}; // the last four choose a translator of Berkeley's
   // clang-format on
   static const char *const missed[] = {"trace", "stats",      "inst",           "profile",
                                        "tv",    "inst-local", "inst-functions", "inst-only"};
-  static const char *const valued[] = {"shared-heap-max", "shared-heap-offset", "heap-offset", "conf",
-                                       "translator",      "opt-enable",         "opt-disable", "sizes-file",
-                                       "arch-size",       "inst-toolname"};
+  static const char *const valued[] = {"shared-heap-max", "shared-heap-offset", "heap-offset", "translator",
+                                       "opt-enable",      "opt-disable",        "sizes-file",  "arch-size",
+                                       "inst-toolname"};
   std::string bare = word.substr(startsWith(word, "--") ? 2 : 1), ignored;
   for (const char *name : plain)
     if (bare == name || bare == "no" + std::string(name)) return true;
@@ -31,6 +31,10 @@ bool isHarmless(const std::string &word, Words &words) {
   if (none) return std::fprintf(stderr, "upcc: note: %s has no effect here\n", word.c_str()), true;
   for (const char *name : valued)
     if (words.takes(word, name, ignored)) return true;
+  if (words.takes(word, "conf", ignored)) {
+    std::fprintf(stderr, "upcc: note: -conf=%s is not read; UPCC_FLAGS has options for every call\n", ignored.c_str());
+    return true;
+  }
   if (bare == "pthreads") return words.skipNumber(), true;
   for (const char *start : {"pthreads=", "compress="})
     if (startsWith(bare, start)) return true;

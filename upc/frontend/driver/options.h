@@ -22,6 +22,7 @@ struct Options {
   std::vector<std::string> inputs;          // in order: sources, objects, libraries, -l and -Wl, alike
   std::map<std::string, std::string> languages; // of inputs whose suffix does not tell: from -x
   std::string output;                       // -o
+  bool smartOutput = false;                 // -smart-output: a program is named like its first source
   int threads = 0;                          // -T n; 0: THREADS is known at start-up
   unsigned long long sharedHeap = 0;        // -shared-heap=, bytes for each thread; 0: the default of the runtime
   bool emitLlvm = false;                    // -emit-llvm: -S and -c write LLVM's code, .ll and .bc

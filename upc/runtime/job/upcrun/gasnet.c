@@ -120,6 +120,7 @@ static void launch(struct job *job, const char *path, char **command) {
   char *conduit = upcrun_text(path, "[upcrun: gasnet "), *folder = conduit ? strchr(conduit, ' ') : NULL;
   if (!folder) return;
   *folder++ = 0;
+  job->takes_nodes = strcmp(conduit, "udp") == 0 && !getenv("GASNET_SPAWNFN") && !getenv("SLURM_JOB_ID");
   upcrun_plan(job, path);
   if (job->host && !job->dry) upcrun_look_up(job);
   if (strcmp(conduit, "smp") == 0) upcrun_become(job, path, command);

@@ -79,39 +79,70 @@ static void read_list(struct job *job, const char *list, const char *where) {
   free(copy);
 }
 
-/* host, host:4 or host slots=4; other words are for other launchers */
+/* host, host:4 or host slots=4; Grid Engine writes host 4; other words are for other launchers */
 static void read_line(struct job *job, char *line, const char *path, int number) {
   char *rest = NULL, *name, *word;
   const char *slots = NULL;
   line[strcspn(line, "#")] = 0;
   if (!(name = strtok_r(line, " \t\r\n", &rest))) return;
-  while ((word = strtok_r(NULL, " \t\r\n", &rest)))
+  while ((word = strtok_r(NULL, " \t\r\n", &rest))) {
     if (strncmp(word, "slots=", 6) == 0) slots = word + 6;
+    else if (!slots && !word[strspn(word, "0123456789")]) slots = word;
+  }
   add_host(job, name, slots, path, number);
 }
 
-static void read_file(struct job *job, const char *path) {
+/* `option` is what names the file. */
+static void read_file(struct job *job, const char *option, const char *path) {
   char *line = NULL;
   size_t room = 0;
   int number = 0;
   FILE *f = fopen(path, "r");
-  if (!f) upcrun_fail(USAGE, "-hostfile=%s: %s", path, strerror(errno));
+  if (!f) upcrun_fail(USAGE, "%s=%s: %s", option, path, strerror(errno));
   for (ssize_t bytes; !enough(job) && (bytes = getline(&line, &room, f)) >= 0;) {
     number++;
     if (strlen(line) != (size_t)bytes) upcrun_fail(USAGE, "%s:%d: the line has a zero in it", path, number);
     read_line(job, line, path, number);
   }
-  if (ferror(f)) upcrun_fail(USAGE, "-hostfile=%s: %s", path, strerror(errno));
+  if (ferror(f)) upcrun_fail(USAGE, "%s=%s: %s", option, path, strerror(errno));
   free(line);
   fclose(f);
+}
+
+/* Schedulers name a host once for each of its slots. */
+static void merge_repeated(struct job *job) {
+  long hosts = 0;
+  for (long i = 0; i < named; i++) {
+    const struct job_host h = job->host[i];
+    long k = 0;
+    while (k < hosts && strcmp(job->host[k].name, h.name) != 0) k++;
+    if (k == hosts) job->host[hosts++] = (struct job_host){h.name, 0, 0};
+    job->host[k].slots += h.slots ? h.slots : 1;
+  }
+  named = job->nodes && hosts > job->nodes ? job->nodes : hosts;
+}
+
+/* The hosts that a scheduler has given to the job, or a user names in a file as for Berkeley's upcrun. */
+static void read_nodes(struct job *job) {
+  static const char *const file[] = {"UPC_NODEFILE", "GASNET_NODEFILE", "PBS_NODEFILE", "PE_HOSTFILE"};
+  const size_t files = job->takes_nodes ? sizeof file / sizeof *file : 1; /* the user's alone */
+  const char *list = job->takes_nodes ? getenv("LSB_HOSTS") : NULL;
+  const long nodes = job->nodes;
+  job->nodes = 0; /* all are read: those of one host need not be neighbours */
+  for (size_t i = 0; !named && i < files; i++)
+    if (getenv(file[i])) read_file(job, file[i], getenv(file[i]));
+  if (!named && list) read_list(job, list, "LSB_HOSTS");
+  job->nodes = nodes;
+  merge_repeated(job);
 }
 
 static void name_hosts(struct job *job) {
   const char *nodes = getenv("UPC_NODES");
   named = 0;
   if (job->hosts) read_list(job, job->hosts, "-hosts");
-  else if (job->hostfile) read_file(job, job->hostfile);
-  else if (nodes) read_list(job, nodes, "UPC_NODES");
+  else if (job->hostfile) read_file(job, "-hostfile", job->hostfile);
+  else if (nodes && *nodes) read_list(job, nodes, "UPC_NODES");
+  else read_nodes(job);
   if (!named && (job->hosts || job->hostfile))
     upcrun_fail(USAGE, job->hosts ? "-hosts=%s: no host is named" : "-hostfile=%s: no host is named",
                 job->hosts ? job->hosts : job->hostfile);

@@ -15,6 +15,7 @@ struct job {
   long threads, nodes;
   const char *heap;                /* the shared heap of each thread, a size */
   const char *hosts, *hostfile;
+  int takes_nodes;                 /* 1: what starts the threads does not ask the scheduler for its hosts */
   const char *bind;                /* -bind-threads=: core, socket, numa or none; null: not given */
   int backtrace, lenient;          /* options of these names; lenient: -lenient-exit */
   int variables;                   /* -env: show the variables, start nothing */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "base/sizes.h"
 #include "common/options.h"
 #include "job/upcrun/launch.h"
@@ -72,6 +73,32 @@ static int missed(const option_use_t *use) {
   return 0;
 }
 
+/* GASNet's name for it. */
+static int read_width(const option_use_t *use) {
+  long width;
+  if (strcmp(use->value, "0") != 0 && !urtk_parse_count(use->value, URTK_MOST_THREADS, &width))
+    return wrong("%s: '%s' is not a number of threads from 0 to %d", use->written, use->value, URTK_MOST_THREADS);
+  return setenv("GASNET_SUPERNODE_MAXSIZE", use->value, 1);
+}
+
+/* Here there is one way to print call stacks. */
+static int read_backtrace(const option_use_t *use) {
+  struct job *job = use->place;
+  job->backtrace = 1;
+  return missed(use);
+}
+
+/* Berkeley's upcrun says what the program was compiled for. */
+static int inform(const option_use_t *use) {
+  fprintf(stderr, "upcrun: note: %s shows the command, as -t does\n", use->written);
+  return read_dry(use);
+}
+
+static int not_read(const option_use_t *use) {
+  fprintf(stderr, "upcrun: note: -conf=%s is not read; UPCRUN_FLAGS has options for every call\n", use->value);
+  return 0;
+}
+
 static const option_t options[] = {
   {.help = "threads and hosts"},
   {"-n, -np", "N", "run N threads (default: what the program was compiled for with -T, else 1); also -nN", read_count,
@@ -87,6 +114,9 @@ static const option_t options[] = {
   {"-bind-threads", "=KIND",
    "bind each thread to the processors of a core (also without =KIND), socket or numa node, or to none; with -v each "
    "thread prints on which it runs", read_binding, AT(bind), .form = OPTION_MAY},
+  {"-pshm-width", "N",
+   "programs on GASNet: at most N threads of a host share memory; the others of it are far (0: all share it)",
+   read_width},
   {"-shared-heap", "=SIZE",
    "size of the shared heap of each thread: 64M, 2G; a number alone is in MB (default: half the machine's memory "
    "divided by the threads)", read_heap, AT(heap)},
@@ -116,7 +146,10 @@ static const option_t last_options[] = {
   {"-help, -h", NULL, "show this text", help},
   {"-?", NULL, NULL, help},
   {NULL, "--", "ends the options"},
-  {"-shared-heap-max, -shared-heap-offset, -heap-offset, -conf, -network", "", NULL, harmless},
+  {"-conf", "", NULL, not_read},
+  {"-i, -info", NULL, NULL, inform},
+  {"-backtrace-type", "", NULL, read_backtrace},
+  {"-shared-heap-max, -shared-heap-offset, -heap-offset, -network", "", NULL, harmless},
   {"-p, -pthreads, -c, -cpus-per-node, -freeze, -freeze-early", "", NULL, harmless, .form = OPTION_MAY | OPTION_DIGITS},
   {"-localhost, -norc, -q, -quiet, -abort, -encode, -encode-args, -encode-env, -polite-sync, -freeze-earlier",
    NULL, NULL, harmless},
@@ -130,12 +163,13 @@ static command_line_t line = {
     "usage: upcrun [options] program [arguments]\n"
     "Starts a UPC program on several threads.\n",
   .notes =
-    "Accepted as in Berkeley's upcrun, and without effect: -localhost, -network=NAME, -conf=FILE, -norc, -q, -quiet,\n"
+    "The variable UPCRUN_FLAGS has options that are read before these.\n"
+    "Accepted as in Berkeley's upcrun, and without effect: -localhost, -network=NAME, -norc, -q, -quiet, -encode,\n"
     "-shared-heap-max=SIZE, -heap-offset=SIZE, -p N and -c N (threads of a process, processes of a node), -abort,\n"
-    "-encode, -freeze, -polite-sync; with a note -tracemask=MASK, -stats, -statsfile=FILE, -statsmask=MASK.\n"
-    "-no before the name of a switch turns it off: -nobacktrace.\n"
-    "The exit status is the highest of the threads', 128 + the signal if one died of a signal, what upc_global_exit\n"
-    "was given, or 2 for wrong options.\n",
+    "-freeze, -polite-sync; with a note -conf=FILE, -backtrace-type=LIST, -tracemask=MASK, -stats, -statsfile=FILE,\n"
+    "-statsmask=MASK. -no before the name of a switch turns it off: -nobacktrace.\n"
+    "The exit status is the highest of the threads', 1 if a thread ended while others waited for it, 128 + the signal\n"
+    "if one died of a signal, what upc_global_exit was given, or 2 for wrong options.\n",
   .wrong = wrong,
   .either_dash = 1};
 
@@ -161,8 +195,41 @@ static const option_t *all_options(void) {
   return all;
 }
 
+/* The words of a text, with a null behind them. Blanks separate them; what stands within "" or '' may have blanks. */
+static char **words_of(const char *text, const char *variable) {
+  char *to = upcrun_memory(malloc(strlen(text) + 1), variable);
+  char **words = upcrun_memory(calloc(strlen(text) / 2 + 2, sizeof *words), variable);
+  size_t count = 0;
+  for (text += strspn(text, " \t\n"); *text; text += strspn(text, " \t\n")) {
+    words[count++] = to;
+    for (char quote = 0; *text && (quote || !strchr(" \t\n", *text)); text++) {
+      if (*text == quote) quote = 0;
+      else if (!quote && (*text == '"' || *text == '\'')) quote = *text;
+      else *to++ = *text;
+      if (quote && !text[1]) wrong("%s: there is no second %c", variable, quote);
+    }
+    *to++ = 0;
+  }
+  return words;
+}
+
+/* UPCRUN_FLAGS, and what is not read. */
+static void read_lasting(struct job *job) {
+  const char *flags = getenv("UPCRUN_FLAGS"), *home = getenv("HOME"), *norc = getenv("UPCRUN_NORC");
+  char path[4096];
+  char **word = flags ? words_of(flags, "UPCRUN_FLAGS") : NULL;
+  while (word && *word) {
+    if (**word != '-') wrong("UPCRUN_FLAGS: '%s' is no option", *word);
+    options_next(&line, &word, job);
+  }
+  if (home && !norc && snprintf(path, sizeof path, "%s/.upcrunrc", home) < (int)sizeof path && access(path, F_OK) == 0)
+    fprintf(stderr, "upcrun: note: %s is not read; UPCRUN_FLAGS has options for every call (UPCRUN_NORC=1 ends this "
+            "note)\n", path);
+}
+
 char **upcrun_options(struct job *job, char **word) {
   line.options = all_options();
+  read_lasting(job);
   while (*word && **word == '-' && strcmp(*word, "--") != 0) options_next(&line, &word, job);
   return *word && strcmp(*word, "--") == 0 ? word + 1 : word;
 }
