@@ -63,8 +63,8 @@ static void add_candidate(const upc_stride_schedule_t *s, const char *parameter)
   if (candidate_count < CANDIDATES && upc_stride_schedule_named(s->operation, n->text, &n->choice)) candidate_count++;
 }
 
-/* Chains on two and three levels, by the nodes of a unit. Steps are fewest where all levels have about as many units,
- * so these are near the square and the cube roots of the numbers of nodes that are looked at. */
+/* Chains on two and three levels, by the nodes of a unit. Steps are fewest where all levels have about as many units.
+ * So these numbers are near the square and the cube roots of the numbers of nodes. */
 static void add_chains(const upc_stride_schedule_t *s, int per_node) {
   static const int units[][2] = {{8, 0}, {32, 0}, {128, 0}, {32, 4}, {128, 8}, {512, 16}};
   char parameter[TEXT];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * HDF5's library, which is loaded when a file needs it: its functions, and what our sources that call it share.
  *
- * What hdf5.h declares is declared here once more: to build upc-stride takes no HDF5, and the same build works with any
- * version from 1.10.5 on that a machine has. companions/files/tests/declarations.sh compares it with the header. */
+ * Declarations of hdf5.h are repeated here. So upc-stride is built without HDF5, and one build works with any version
+ * from 1.10.5 on. companions/files/tests/declarations.sh compares them with the header. */
 #ifndef UPC_STRIDE_HDF5_LIBRARY_H
 #define UPC_STRIDE_HDF5_LIBRARY_H
 

@@ -10,9 +10,9 @@
  * must wait, and writes into its seat what it waits for. The simulator takes the posts, works out when messages arrive,
  * and gives the next turn to the thread whose time comes first.
  *
- * A thread's clock may be ahead of what the simulator has worked out. So before the thread reads or writes a word by
- * which threads order what they do, it *catches up*: it gives its turn back until all that happens before its time has
- * happened. Up to its *horizon* it need not do so: before that time nothing happens elsewhere. */
+ * A thread's clock may be ahead of what the simulator has worked out. Some words order what threads do: flags, locks,
+ * counters of messages. Before a thread reads or writes one, it *catches up*: it gives its turn back until all that
+ * happens before its time has happened. Up to its *horizon* nothing happens elsewhere, so it need not catch up. */
 #ifndef SIM_SHARED_H
 #define SIM_SHARED_H
 
@@ -198,8 +198,8 @@ static inline char *sim_posts_of(struct sim_control *c, int thread) {
   return (char *)c + c->posts_at + (uint64_t)thread * c->posts_stride;
 }
 
-/* The handles that have finished lie where the thread's posts do: the simulator has taken all posts before it tells of
- * a handle, and the thread has read of all handles before it posts. */
+/* The handles that have finished lie in the memory of the thread's posts. The simulator takes all posts before it tells
+ * of a handle, and the thread reads of all handles before it posts. */
 static inline struct sim_finished *sim_finished_of(struct sim_control *c, int thread) {
   return (struct sim_finished *)sim_posts_of(c, thread);
 }
