@@ -3,6 +3,7 @@
  * BLAS whose integers have 4 bytes reads the lower half, which comes first on a little-endian processor. */
 #define _GNU_SOURCE
 #include "numerics/numerics_blas.h"
+#include "base/of_thread.h"
 
 #include <dlfcn.h>
 #include <stdint.h>
@@ -20,7 +21,7 @@ typedef void gemm_t(const char *transa, const char *transb, const blas_int_t *m,
                     const blas_int_t *k, const void *alpha, const void *a, const blas_int_t *lda, const void *b,
                     const blas_int_t *ldb, const void *beta, void *c, const blas_int_t *ldc);
 
-static upc_stride_routine_t *(*program_find)(const char *name);
+static UPC_STRIDE_OF_THREAD upc_stride_routine_t *(*program_find)(const char *name);
 
 void upc_stride_blas_by(upc_stride_routine_t *(*find)(const char *name)) { program_find = find; }
 
@@ -75,7 +76,7 @@ static void take_one_thread(void *handle) {
 }
 
 static upc_stride_routine_t *found(const char *name) {
-  static blas_library_t library;
+  static UPC_STRIDE_OF_THREAD blas_library_t library;
   if (program_find != NULL) return program_find(name);
   if (!library.looked) {
     library = open_library();
