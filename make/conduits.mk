@@ -8,6 +8,7 @@
 #   COMPILE_<library>       the command that compiles its sources for one library, if that is not the one of the runtime
 #   LINK_<library>          a command that prints what programs are linked with
 #   NEEDS_<library>         on which files both depend
+#   FILES_<library>         further files of $(B)/lib, which the conduit has rules for
 # The default conduit is smp: what is made for it has names without a conduit.
 
 MANIFESTS := $(wildcard $(RUNTIMES:%=%/conduits/*/conduit.mk))
@@ -22,7 +23,7 @@ FAR       := $(filter-out smp,$(CONDUITS))
 conduit-suffix = $(if $(filter-out smp,$(1)),-$(1))
 # The archives of the runtime and of the library, and what a program is linked with, for each conduit but smp.
 linked     = $(if $(LINK_$(1)),$(B)/lib/urt-$(1).link)
-FAR_LIBRARIES := $(foreach c,$(FAR),$(foreach l,$(LIBRARIES_OF_$(c)),$(B)/lib/liburt-$(l).a $(call linked,$(l))) $(B)/lib/libupc_stride-$(c).a)
+FAR_LIBRARIES := $(foreach c,$(FAR),$(foreach l,$(LIBRARIES_OF_$(c)),$(B)/lib/liburt-$(l).a $(call linked,$(l)) $(FILES_$(l))) $(B)/lib/libupc_stride-$(c).a)
 
 notes:
 	$(foreach n,$(KNOWN),$(if $(NOTE_OF_$(n)),echo '$(NOTE_OF_$(n))';)) $(PART_NOTES) true

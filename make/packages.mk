@@ -24,7 +24,7 @@ tree: $(PACKAGE_NEEDS) $(INSTALLED) $(B)/portable/upcc $(FOR_ANY_MPI)
 	install -m755 $(B)/portable/upcc $(TREE)/bin
 	install -d $(TREE)/lib/upc-stride/clang/lib/clang/$(LLVM)
 	cp -RL $(shell $(CC) -print-resource-dir)/include $(TREE)/lib/upc-stride/clang/lib/clang/$(LLVM)
-	rm -f $(TREE)/lib/upc-stride/urt-mpi-*.link
+	rm -f $(TREE)/lib/upc-stride/urt-mpi-*.link $(TREE)/lib/upc-stride/urt-mpi-*.mpicc
 	$(if $(FOR_ANY_MPI),install -m755 $(FOR_ANY_MPI:=.$(SOVERSION)) $(TREE)/lib)
 	$(if $(filter mpi-abi,$(SHARED_OF_mpi)),packaging/mpi_abi $(B)/lib/libupc_stride-mpi-abi.so $(TREE)/lib/upc-stride/libmpi_abi.so)
 	$(if $(BUILT_MPIS),sed -i 's/\(-lurt-mpi-[^ ]*\) .*/\1 -lm -lpthread -ldl -lrt/' $(TREE)/lib/pkgconfig/upc_stride-mpi-*.pc)

@@ -38,6 +38,12 @@ for named in other other/bin other/bin/mpiexec; do
   [ -s asked ] || die "UPC_MPI=$named: upcc does not ask its compiler"
 done
 
+# A program that calls MPI, where PATH has no MPI: the conduit knows the compiler with which it was built.
+mkdir -p without
+ln -s /usr/bin/* without && rm -f without/mpi*
+printf '#include <mpi.h>\nint version = MPI_VERSION;\n' >calls_mpi.upc
+PATH=$PWD/without "$UPCC" -network="$conduit" -uses-mpi -c calls_mpi.upc || die "without an MPI in PATH: mpi.h is not found"
+
 for named in nothing other/lib; do
   same "$(UPC_MPI=$named "$UPCRUN" -n 2 ./hello 2>&1)" \
     "upcrun: UPC_MPI=$named: there is no MPI: must be its folder, which has bin/mpiexec, or its mpiexec"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How many messages loops of science send on the conduit mpi with far threads, where they call functions of C's library
 // or of this file that reach no shared memory. With a message for each far element these would be 256 and more.
-// flags: -uses-mpi
+// flags: -O1 -uses-mpi
 #include "../check.h"
 #include <ctype.h>
 #include <math.h>

@@ -4,6 +4,7 @@
 #include "driver/driver.h"
 #include "driver/command_line.h"
 #include "driver/driver_mpi.h"
+#include "driver/networks.h"
 #include "translate/translate.h"
 
 #include "llvm/Support/FileSystem.h"

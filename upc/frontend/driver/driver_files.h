@@ -17,13 +17,6 @@ struct Tree {
 };
 bool findTree(Tree &tree);
 
-// The conduits whose libraries are there, as "smp, mpi-mpich".
-std::string builtNetworks();
-
-// Completes the name of a conduit that is built for several libraries below it: "mpi" becomes the first of them whose
-// MPI is here, such as "mpi-mpich", and "udp" becomes "gasnet-udp". False if `network` names no conduit.
-bool pickNetwork(std::string &network);
-
 // The default conduit: its library has no conduit in its name.
 constexpr const char *defaultNetwork = "smp";
 // Does each thread reach all others by address? The conduit's urt_near.h says so.

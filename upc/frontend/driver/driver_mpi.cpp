@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "driver/driver_mpi.h"
 #include "driver/command_line.h"
+#include "driver/driver_files.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -12,10 +13,12 @@
 #include <cstdio>
 #include <cstdlib>
 
-// The words with which MPI's compiler would call the compiler below it.
+// The words with which MPI's compiler would call the compiler below it. Intel's looks for its MPI in I_MPI_ROOT.
 static std::vector<std::string> shown(const std::string &compiler) {
+  const std::string folder = llvm::sys::path::parent_path(llvm::sys::path::parent_path(compiler)).str();
+  const std::string command = "I_MPI_ROOT=\"${I_MPI_ROOT:-" + folder + "}\" '" + compiler + "' -show";
   std::string text;
-  FILE *answer = popen(("'" + compiler + "' -show").c_str(), "r");
+  FILE *answer = popen(command.c_str(), "r");
   char piece[4096];
   while (answer && std::fgets(piece, sizeof piece, answer)) text += piece;
   if (answer) pclose(answer);
@@ -34,17 +37,21 @@ static bool isOf(llvm::StringRef library, const std::string &compiler) {
   });
 }
 
-// Where to look before PATH: the MPI that UPC_MPI= names, which is its folder, the bin there, or its mpiexec; then
-// beside this upcc, as in an environment of Python's, which may not be in PATH.
-static std::vector<std::string> foldersBeforePath() {
+using Folders = std::vector<std::string>;
+
+// The folders of the MPI that UPC_MPI= names: the MPI's own, the bin there, or its mpiexec.
+static Folders namedFolders() {
+  const char *named = getenv("UPC_MPI");
+  if (!named) return {};
+  const std::string folder = llvm::sys::fs::is_directory(named) ? named : llvm::sys::path::parent_path(named).str();
+  return {folder + "/bin", folder};
+}
+
+// An environment of Python's has its MPI beside this upcc, and may not be in PATH.
+static Folders ownFolder() {
   llvm::SmallString<256> self;
-  std::vector<std::string> folders;
-  if (const char *named = getenv("UPC_MPI")) {
-    const std::string folder = llvm::sys::fs::is_directory(named) ? named : llvm::sys::path::parent_path(named).str();
-    folders = {folder + "/bin", folder};
-  }
-  if (!llvm::sys::fs::real_path("/proc/self/exe", self)) folders.push_back(llvm::sys::path::parent_path(self).str());
-  return folders;
+  if (llvm::sys::fs::real_path("/proc/self/exe", self)) return {};
+  return {llvm::sys::path::parent_path(self).str()};
 }
 
 // A compiler of this MPI in these folders, or in PATH if no folder is given.
@@ -58,11 +65,27 @@ static std::string find(const std::string &library, llvm::ArrayRef<llvm::StringR
   return path && isOf(library, *path) ? *path : "";
 }
 
+// The compiler with which the conduit was built, if it is still there. It may have another name, as mpicc_abi.
+static std::string builtWith(const std::string &network) {
+  Tree tree;
+  if (!findTree(tree)) return "";
+  auto file = llvm::MemoryBuffer::getFile(tree.lib + "/urt-" + network + ".mpicc");
+  std::string compiler = file ? (*file)->getBuffer().trim().str() : "";
+  return llvm::sys::fs::can_execute(compiler) ? compiler : "";
+}
+
+static std::string findIn(const std::string &library, const Folders &folders) {
+  for (llvm::StringRef folder : folders)
+    if (std::string found = find(library, {folder}); !found.empty()) return found;
+  return "";
+}
+
 std::string mpiCompiler(const std::string &network) {
   const std::string library = llvm::StringRef(network).substr(llvm::StringRef("mpi-").size()).str();
-  for (llvm::StringRef folder : foldersBeforePath())
-    if (std::string found = find(library, {folder}); !found.empty()) return found;
-  return find(library, {});
+  std::string compiler = findIn(library, namedFolders());
+  if (compiler.empty()) compiler = builtWith(network);
+  if (compiler.empty()) compiler = findIn(library, ownFolder());
+  return compiler.empty() ? find(library, {}) : compiler;
 }
 
 bool addMpiLibraries(const std::string &network, const std::string &lib, std::vector<std::string> &line) {

@@ -4,6 +4,7 @@
 #include "driver/driver_options.h"
 #include "driver/command_line.h"
 #include "driver/driver_files.h"
+#include "driver/networks.h"
 #include "driver/foreign_options.h"
 #include "driver/passed_options.h"
 #include "tokens/extension.h"

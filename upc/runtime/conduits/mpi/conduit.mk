@@ -14,5 +14,8 @@ define of-mpi
 COMPILE_mpi-$(1) = $$(CC) $$(CFLAGS) @$(B)/obj/mpi/$(1)/compile -DURTC_MPIEXEC='"$(shell cat $(B)/obj/mpi/$(1)/launcher)"'
 LINK_mpi-$(1)    = cat $(B)/obj/mpi/$(1)/link
 NEEDS_mpi-$(1)   = $(addprefix $(B)/obj/mpi/$(1)/,compile link launcher)
+FILES_mpi-$(1)   = $(if $(ANY_MPI),,$(B)/lib/urt-mpi-$(1).mpicc)
+$(B)/lib/urt-mpi-$(1).mpicc: $(B)/obj/mpi/$(1)/compiler | $(B)/lib
+	cp $$< $$@
 endef
 $(foreach m,$(BUILT_MPIS),$(eval $(call of-mpi,$(m))))
