@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # LLVM's time for a function grows faster than its code, above all than its basic blocks. So the code that upcc gives it for a long
 # function is counted, and not timed: for each access more, it has at most FACTOR times the instructions that Clang has for the same
-# text in C, and no block that C has not. (A far write is the arithmetic of its place and a call, where C has one store.)
+# text in C, and no block that C has not.
 #   long_functions.sh [CONDUIT...]
 . "$(dirname "$0")/../common.sh"
-FACTOR=6 few=200 many=400
+FACTOR=3 few=200 many=400
 [ $# -gt 0 ] || set -- smp mpi sim
 # counted FILE: instructions and blocks of the function f
 counted() {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "optimise/accesses.h"
 
-#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Function.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
@@ -125,25 +123,6 @@ void placeByProducts(const ElementAddress &a) {
   CallInst *call = b.CreateCall(place, {a.offset(), a.where(), a.index(), a.elem(), a.blockSize(), within});
   passOnCall(*a.place, *call);
   replaceAddress(a, call, b);
-}
-
-// The most accesses outside of loops, and in one loop without those in it, that have their code in place. A loop runs
-// often: there the code is worth more of LLVM's time. Both numbers are chosen, not measured.
-enum { MostInARow = 32, MostInLoop = 128 };
-
-void keepCallsOfLongCode(Function &f, const LoopInfo &loops) {
-  DenseMap<const Loop *, SmallVector<Instruction *>> accesses, additions;
-  for (Instruction &i : instructions(f)) {
-    const Loop *loop = loops.getLoopFor(i.getParent());
-    if (sharedPointer(i) || isSharedCopy(i) || callOf(&i, "urt_near") || callOf(&i, "urt_placed"))
-      accesses[loop].push_back(&i);
-    else if (callOf(&i, "urt_add_in_blocks") || callOf(&i, "urt_within"))
-      additions[loop].push_back(&i);
-  }
-  for (const auto *kind : {&accesses, &additions})
-    for (const auto &[loop, all] : *kind)
-      if (all.size() > (loop ? MostInLoop : MostInARow))
-        for (Instruction *i : all) mark(*i, "upc.called");
 }
 
 bool staysCall(const Instruction &i) { return markOf(i, "upc.called").has_value(); }

@@ -72,9 +72,8 @@ void replaceAddress(const ElementAddress &address, llvm::Value *place, llvm::IRB
 // The same by products of the subscript, without a branch.
 void placeByProducts(const ElementAddress &address);
 
-// Accesses of long code, whose bodies stay calls: LLVM's time grows with the square of the code of one function, or of
-// its branches. Marks the calls and the accesses, which pass the mark on to the calls that are made of them.
-void keepCallsOfLongCode(llvm::Function &f, const llvm::LoopInfo &loops);
+// Is it an access of long code, which stays a call (long_code)? Accesses pass this on to the calls that are made of
+// them.
 bool staysCall(const llvm::Instruction &i);
 void passOnCall(const llvm::Instruction &from, llvm::Instruction &to);
 

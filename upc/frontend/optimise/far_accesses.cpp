@@ -3,6 +3,7 @@
 #include "optimise/accesses.h"
 #include "optimise/calls.h"
 #include "optimise/effects.h"
+#include "optimise/long_code.h"
 #include "optimise/remarks.h"
 #include "optimise/strips.h"
 
@@ -19,63 +20,10 @@
 
 using namespace llvm;
 
-// ---- Pointers as two words
-
-static SharedWords wordsOf(Value *pointer, DenseMap<Value *, SharedWords> &known) {
-  if (auto found = known.find(pointer); found != known.end()) return found->second;
-  Type *word = Type::getInt64Ty(pointer->getContext());
-  auto keep = [&](Value *offset, Value *where) { return known[pointer] = {offset, where}; };
-  if (CallInst *place = callOf(pointer, "urt_shared")) return keep(place->getArgOperand(0), place->getArgOperand(1));
-  auto *i = dyn_cast<Instruction>(pointer);
-  if (!i) return keep(PoisonValue::get(word), PoisonValue::get(word)); // a way that is never gone
-  IRBuilder<> b(i);
-  if (auto *gep = dyn_cast<GetElementPtrInst>(i)) {
-    SharedWords base = wordsOf(gep->getPointerOperand(), known);
-    Value *bytes = emitGEPOffset(&b, i->getModule()->getDataLayout(), gep);
-    return keep(b.CreateAdd(base.offset, bytes), base.where);
-  }
-  if (auto *choice = dyn_cast<SelectInst>(i)) {
-    SharedWords one = wordsOf(choice->getTrueValue(), known), other = wordsOf(choice->getFalseValue(), known);
-    return keep(b.CreateSelect(choice->getCondition(), one.offset, other.offset),
-                b.CreateSelect(choice->getCondition(), one.where, other.where));
-  }
-  if (auto *frozen = dyn_cast<FreezeInst>(i)) {
-    SharedWords inner = wordsOf(frozen->getOperand(0), known);
-    return keep(b.CreateFreeze(inner.offset), b.CreateFreeze(inner.where));
-  }
-  auto *phi = cast<PHINode>(i);
-  PHINode *offset = b.CreatePHI(word, 2), *where = b.CreatePHI(word, 2);
-  keep(offset, where);
-  for (unsigned n = 0; n < phi->getNumIncomingValues(); n++) {
-    SharedWords one = wordsOf(phi->getIncomingValue(n), known);
-    offset->addIncoming(one.offset, phi->getIncomingBlock(n));
-    where->addIncoming(one.where, phi->getIncomingBlock(n));
-  }
-  return {offset, where};
-}
-
-SharedWords sharedWords(Value *pointer) {
-  DenseMap<Value *, SharedWords> known;
-  return wordsOf(pointer, known);
-}
-
-// ---- Calls
-
-static Function *helper(Instruction &i, StringRef name) { return i.getModule()->getFunction(name); }
+static Function *helper(const Instruction &i, StringRef name) { return i.getModule()->getFunction(name); }
 
 static unsigned bytesOf(Type *type, const Instruction &i) {
   return i.getModule()->getDataLayout().getTypeStoreSize(type);
-}
-
-// Memory for one object. It is used at once.
-static AllocaInst *bufferOf(Function &f, unsigned bytes) {
-  for (Instruction &i : f.getEntryBlock())
-    if (auto *a = dyn_cast<AllocaInst>(&i); a && markOf(*a, "upc.buffer") >= bytes) return a;
-  unsigned room = std::max(bytes, 16u);
-  AllocaInst *buffer = localVariable(f, ArrayType::get(Type::getInt8Ty(f.getContext()), room), "upc.buffer");
-  mark(*buffer, "upc.buffer", room);
-  buffer->setAlignment(Align(16));
-  return buffer;
 }
 
 Value *memberOf(unsigned site, SiteMember member, IRBuilder<> &b) {
@@ -93,18 +41,8 @@ AllocaInst *counterOf(Function &f, StringRef what, unsigned site) {
   return counter;
 }
 
-// "file.upc:12: WHAT"; null if the line is not known.
-static Value *lineOf(const Instruction &access, const char *what, IRBuilder<> &b) {
-  const DILocation *line = lineOfUser(access);
-  if (!line) return nullptr;
-  return b.CreateGlobalString((line->getFilename() + ":" + Twine(line->getLine()) + ": " + what).str());
-}
-
-// For a conduit that counts the far accesses of each line.
 static void noteAccess(const Instruction &access, IRBuilder<> &b) {
-  Function *note = access.getModule()->getFunction("urt_note_access");
-  Value *line = note ? lineOf(access, "far access", b) : nullptr;
-  if (line) b.CreateCall(note, {line});
+  if (Value *line = noteOf(access, b)) b.CreateCall(helper(access, "urt_note_access"), {line});
 }
 
 static bool isAskedWhereFar(const LoadInst &load) { return markOf(load, "upc.site") && markOf(load, "upc.where-far"); }
@@ -207,6 +145,7 @@ static void makeReadInOrder(LoadInst &load, unsigned site, AllocaInst *counter) 
 void makeRead(LoadInst &load, StringRef counter) {
   auto site = markOf(load, "upc.site");
   Function &f = *load.getFunction();
+  if (!site && staysCall(load)) return readByCall(load);
   if (site && markOf(load, "upc.in-order")) return makeReadInOrder(load, *site, counterOf(f, counter, *site));
   IRBuilder<> b(&load);
   if (!site) noteAccess(load, b);
@@ -216,7 +155,6 @@ void makeRead(LoadInst &load, StringRef counter) {
   if (site) besides.append({b.getInt32(*site), counterOf(f, counter, *site)});
   SharedWords words = site ? sharedWords(load.getPointerOperand()) : SharedWords{};
   Value *place = callFor(load, site ? "urt_take" : "urt_read", besides, b);
-  if (!site) passOnCall(load, *cast<Instruction>(place));
   load.setOperand(0, place);
   load.setAlignment(std::min(load.getAlign(), Align(8)));
   if (site) checkValue(load, words);
@@ -279,24 +217,12 @@ static void moveBefore(Instruction &moved, Instruction &place) {
   moved.moveBefore(*place.getParent(), place.getIterator());
 }
 
-// By a call that looks where the element is.
-static void writeByCall(StoreInst &store, const SharedWords &words, IRBuilder<> &b) {
-  Value *value = store.getValueOperand();
-  unsigned bytes = bytesOf(value->getType(), store);
-  AllocaInst *buffer = bufferOf(*store.getFunction(), bytes);
-  noteAccess(store, b);
-  b.CreateAlignedStore(value, buffer, Align(8));
-  CallInst *call = b.CreateCall(helper(store, "urt_write"), {words.offset, words.where, buffer, b.getInt32(bytes)});
-  passOnCall(store, *call);
-  store.eraseFromParent();
-}
-
 // A near element is written where it is.
 static void makeWrite(StoreInst &store) {
   Update update = markOf(store, "upc.together") ? updateOf(store) : Update{};
+  if (staysCall(store) && !update.value) return writeByCall(store);
   IRBuilder<> b(&store);
   SharedWords words = sharedWords(store.getPointerOperand());
-  if (staysCall(store) && !update.value) return writeByCall(store, words, b);
   Value *place = b.CreateCall(helper(store, "urt_written"), {words.offset, words.where});
   Value *isNear = b.CreateICmpNE(place, Constant::getNullValue(place->getType()));
   Instruction *near, *far;

@@ -3,15 +3,11 @@
 #ifndef UPCC_OPTIMISE_FAR_ACCESSES_H
 #define UPCC_OPTIMISE_FAR_ACCESSES_H
 
+#include "optimise/far_arguments.h"
+
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
-
-// The words of a pointer by urt_shared, which may have come together on several ways.
-struct SharedWords {
-  llvm::Value *offset, *where;
-};
-SharedWords sharedWords(llvm::Value *pointer);
 
 // A member of a site in the runtime (urt_site_t).
 enum class SiteMember { Count, Taken, Names, At, Values };

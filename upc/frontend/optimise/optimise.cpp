@@ -6,9 +6,12 @@
 #include "optimise/far_accesses.h"
 #include "optimise/far_loops.h"
 #include "optimise/gathers.h"
+#include "optimise/inserted.h"
+#include "optimise/long_code.h"
 #include "optimise/pointer_types.h"
 #include "optimise/strip_loop.h"
 #include "optimise/strips.h"
+#include "optimise/temporaries.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Dominators.h"
@@ -29,28 +32,6 @@
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
-
-// The functions that stand for addresses (URT_ADDRESS), and those that loops are made of (urt_strips.h).
-static const StringRef addresses[] = {"urt_near",          "urt_placed", "urt_shared",  "urt_add_in_blocks",
-                                      "urt_within",        "urt_mine",   "urt_mine_at", "urt_mine_unsigned",
-                                      "urt_own_round"};
-static const StringRef inserted[] = {
-    "urt_check_taken", "urt_check_value", "urt_follow", "urt_in_table", "urt_look", "urt_look_beside",
-    "urt_look_by_round", "urt_look_far", "urt_look_in_order", "urt_near_row", "urt_near_strip", "urt_note_access",
-    "urt_own_rounds", "urt_piece", "urt_place", "urt_read", "urt_row_start", "urt_strip", "urt_table",
-    "urt_take", "urt_take_beside", "urt_take_by_round", "urt_take_far",
-    "urt_without_table", "urt_write", "urt_written"};
-
-static bool isAddress(const Function &f) { return llvm::is_contained(addresses, f.getName()); }
-static bool isOurs(const Function &f) { return isAddress(f) || llvm::is_contained(inserted, f.getName()); }
-
-static std::vector<CallInst *> callsOfOurs(Function &f) {
-  std::vector<CallInst *> calls;
-  for (Instruction &i : instructions(f))
-    if (auto *call = dyn_cast<CallInst>(&i); call && call->getCalledFunction() && isOurs(*call->getCalledFunction()))
-      calls.push_back(call);
-  return calls;
-}
 
 static void runPasses(Function &f, FunctionAnalysisManager &analyses, FunctionPassManager &&passes) {
   passes.run(f, analyses);
@@ -257,6 +238,7 @@ struct OptimiseAccesses : PassInfoMixin<OptimiseAccesses> {
     if (far) makeFarAccesses(f), analyses.invalidate(f, PreservedAnalyses::none());
     placeOthers(f, analyses, remarks);
     removeUnused(f, analyses);
+    shareCalls(f);
     insertBodies(f);
     analyses.invalidate(f, PreservedAnalyses::none());
     FunctionPassManager tidy;
@@ -276,6 +258,7 @@ struct OptimiseAccesses : PassInfoMixin<OptimiseAccesses> {
 // Each access has calls that say no more than their arguments do. LLVM's passes would go through all of them until it
 // puts the functions' bodies in their place.
 static void shortenPointers(Function &f) {
+  removeTemporaries(f);
   Function *inBlocks = f.getParent()->getFunction("urt_add_in_blocks");
   std::vector<CallInst *> starts;
   for (Instruction &i : instructions(f)) {
@@ -300,6 +283,7 @@ static void shortenPointers(Function &f) {
 // no accesses to memory that it knows.
 struct SayWhatIsKnown : PassInfoMixin<SayWhatIsKnown> {
   PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
+    removeUnneeded(m);
     typePointers(m);
     for (Function &f : m) shortenPointers(f), askInForalls(f);
     for (StringRef name : {"urt_own_round", "urt_forall_begin", "urt_forall_deals", "urt_forall_end"})

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "optimise/inserted.h"
+
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/CallGraph.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+
+// The functions that stand for addresses (URT_ADDRESS), and those that loops are made of (urt_strips.h).
+static const StringRef addresses[] = {"urt_near",          "urt_placed", "urt_shared",  "urt_add_in_blocks",
+                                      "urt_within",        "urt_mine",   "urt_mine_at", "urt_mine_unsigned",
+                                      "urt_own_round"};
+static const StringRef inserted[] = {
+    "urt_check_taken", "urt_check_value", "urt_follow", "urt_in_table", "urt_look", "urt_look_beside",
+    "urt_look_by_round", "urt_look_far", "urt_look_in_order", "urt_near_row", "urt_near_strip", "urt_note_access",
+    "urt_own_rounds", "urt_piece", "urt_place", "urt_read", "urt_row_start", "urt_strip", "urt_table",
+    "urt_take", "urt_take_beside", "urt_take_by_round", "urt_take_far",
+    "urt_without_table", "urt_write", "urt_written"};
+
+// Those of `inserted` that accesses outside of loops come to.
+static const StringRef outsideLoops[] = {"urt_follow", "urt_note_access", "urt_place",
+                                         "urt_read",   "urt_write",       "urt_written"};
+
+static bool isAddress(const Function &f) { return llvm::is_contained(addresses, f.getName()); }
+bool isOurs(const Function &f) { return isAddress(f) || llvm::is_contained(inserted, f.getName()); }
+
+static bool isOfHeaders(const Function &f) { return f.hasLocalLinkage() && f.getName().starts_with("urt_"); }
+
+std::vector<CallInst *> callsOfOurs(Function &f) {
+  std::vector<CallInst *> calls;
+  for (Instruction &i : instructions(f))
+    if (auto *call = dyn_cast<CallInst>(&i); call && call->getCalledFunction() && isOurs(*call->getCalledFunction()))
+      calls.push_back(call);
+  return calls;
+}
+
+// The program's functions, and those of the headers that they come to, which are about to be put into them.
+static SetVector<Function *> programOf(Module &m) {
+  SetVector<Function *> all;
+  for (Function &f : m)
+    if (!f.isDeclaration() && !isOfHeaders(f)) all.insert(&f);
+  for (unsigned n = 0; n < all.size(); n++)
+    for (Instruction &i : instructions(*all[n]))
+      for (Value *operand : i.operands())
+        if (auto *f = dyn_cast<Function>(operand); f && isOfHeaders(*f) && !isOurs(*f)) all.insert(f);
+  return all;
+}
+
+// LLVM makes loops of calls too, by which a function comes to itself.
+static bool mayHaveLoops(Module &m, const SetVector<Function *> &program) {
+  SmallVector<std::pair<const BasicBlock *, const BasicBlock *>> back;
+  for (Function *f : program) FindFunctionBackedges(*f, back);
+  if (!back.empty()) return true;
+  CallGraph calls(m);
+  for (auto group = scc_begin(&calls); !group.isAtEnd(); ++group)
+    if (group.hasCycle()) return true;
+  return false;
+}
+
+void removeUnneeded(Module &m) {
+  SetVector<Function *> program = programOf(m);
+  bool addressed = any_of(program, [](Function *f) { return !callsOfOurs(*f).empty(); });
+  if (addressed && mayHaveLoops(m, program)) return;
+  auto isNeeded = [=](const Function &f) {
+    return addressed && (isAddress(f) || is_contained(outsideLoops, f.getName()));
+  };
+  removeFromUsedLists(m, [&](Constant *c) {
+    auto *f = dyn_cast<Function>(c->stripPointerCasts());
+    return f && isOurs(*f) && !isNeeded(*f);
+  });
+  for (bool removed = true; removed;) {
+    removed = false;
+    for (Function &f : make_early_inc_range(m))
+      if (isOfHeaders(f) && f.use_empty()) f.eraseFromParent(), removed = true;
+  }
+}
