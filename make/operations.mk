@@ -16,7 +16,7 @@ $(OPERATIONS)/libupc_stride.map: FORM = map
 $(OPERATIONS)/sections.inc: FORM = sections
 $(OPERATIONS)/arrays.inc: FORM = arrays
 $(B)/include/upc_stride.f90: include/upc_stride.f90.in
-$(OPERATIONS)/libupc_stride.map: src/c/libupc_stride.map $(call of-companions,exports)
+$(OPERATIONS)/libupc_stride.map: src/c/libupc_stride.map $(call of-companions,exports) $(B)/companions
 $(OPERATION_HEADERS) $(addprefix $(OPERATIONS)/,c_operations.upc argument_rows.upc libupc_stride.map sections.inc arrays.inc): $(OPERATIONS_OF)
 	mkdir -p $(@D)
 	scripts/operations $(FORM) $(filter %/exports,$^) >$@
