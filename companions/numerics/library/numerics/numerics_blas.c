@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * BLAS by name. A program that links a BLAS keeps it; the others load one. Integers are passed as numbers of 8 bytes. A
  * BLAS whose integers have 4 bytes reads the lower half, which comes first on a little-endian processor. */
-#define _GNU_SOURCE
+#define _GNU_SOURCE 1 /* RTLD_DEFAULT */
 #include "numerics/numerics_blas.h"
 #include "base/of_thread.h"
 

@@ -168,4 +168,4 @@ static void open_record(void) {
   urtk_span_events = &recorder;
 }
 
-const struct urtk_companion urtk_in_trace = {check_variables, open_record};
+const struct urtk_companion urtk_in_trace = {check_variables, open_record, NULL};
