@@ -72,7 +72,7 @@ endef
 $(foreach c,$(FAR),$(eval $(call library-rules,$(c),$(LIBRARIES_OF_$(c):%=$(B)/lib/liburt-%.a))))
 endif
 
-$(B)/obj/library/stride_%.o: %.upc | $(B)/obj/library
+$(B)/obj/library/stride_%.o: %.upc | $(B)/obj/library $(NEAR_HEADERS)
 	$(compile-library)
 $(filter-out $(HALF_FLOATS),$(ARITHMETIC_OBJECTS)): $(B)/obj/library/stride_%.o: %.c Makefile make/library.mk | $(OPERATION_HEADERS) $(C_HEADERS)/upc_types.h $(C_HEADERS)/upc_collective.h $(B)/obj/library
 	echo '$(step)CC   $<'

@@ -15,9 +15,14 @@ static int is_same_value(void) {
   return m->c.combine < ops[value_types[m->c.type].kind];
 }
 
+/* The bytes of the smallest block of a section; of an empty one, which must fit too, those of a full block. */
+static size_t smallest(const world_array_t *A, const world_section_t *X) {
+  return X->k > 0 ? world_smallest(A, X) : A->blockbytes;
+}
+
 /* 1 if the call as it is now is right: lengths fit the blocks and the place, values their elements. */
 static int is_right(size_t size_before) {
-  size_t d = m->to.k > 0 ? world_smallest(&m->D, &m->to) : 0, s = m->from.k > 0 ? world_smallest(&m->S, &m->from) : 0;
+  size_t d = smallest(&m->D, &m->to), s = smallest(&m->S, &m->from);
   if (m->c.op == COPY || m->c.op == TRANSFORM) return is_same_value();
   if (together() && m->from.k > 0) d /= (size_t)m->from.k;
   if (slots() && m->from.k > 0) s /= (size_t)m->from.k;
@@ -26,9 +31,9 @@ static int is_right(size_t size_before) {
     if (m->c.op == REDUCE_SCATTER && m->to.k > 0) s /= (size_t)m->to.k;
     if (!is_same_value() || (m->c.element == 0 && size_of_value() != size_before)) return 0;
     if (m->c.op == REDUCE && m->c.start + bytes > PLACE) return 0;
-    return (m->to.k == 0 || !to_section() || bytes <= d) && (m->from.k == 0 || bytes <= s);
+    return (!to_section() || bytes <= d) && bytes <= s;
   }
-  return (!to_section() || m->to.k == 0 || m->c.len <= d) && (!from_section() || m->from.k == 0 || m->c.len <= s);
+  return (!to_section() || m->c.len <= d) && (!from_section() || m->c.len <= s);
 }
 
 /* Another interval of as many elements or blocks. */

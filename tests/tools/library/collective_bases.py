@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""collective_bases.py INCLUDE: writes a UPC program whose case N makes a collective of upc_collective.h with one of its pointers on
+"""collective_bases.py INCLUDE: writes a UPC program whose case N makes a collective of upc_collective.h, or one of Berkeley UPC, with one of its pointers on
 a thread other than 0. `program` prints a line for each case: what the call's line must say, or PASS; it makes the latter. UPC 1.3
 (7.3.1) demands affinity to thread 0 where an argument has a block on each thread; other arguments may begin on any thread, and the program then
 compares all elements with what the definition says. A call that is added to the header must be described below."""
@@ -8,6 +8,7 @@ import pathlib
 import re
 import sys
 
+HEADERS = ['upc_collective.h', 'bupc_reduce.h']
 BLOCK = 4
 # What each call does with arrays in blocks of 4 elements: the arguments that must be on thread 0; the call without its pointers;
 # what element i of `to` must be then, where dst begins at element d and src at element s. What is not written stays 99.
@@ -32,7 +33,8 @@ def fail(text):
 
 
 def calls():
-    text = re.sub(r'/\*.*?\*/', '', (pathlib.Path(sys.argv[1]) / 'upc_collective.h').read_text(), flags=re.S)
+    text = ''.join((pathlib.Path(sys.argv[1]) / header).read_text() for header in HEADERS)
+    text = re.sub(r'/\*.*?\*/', '', text, flags=re.S)
     for name, given in re.findall(r'(?m)^(?:extern )?void\s+(b?upc_all_\w+)\s*\(((?:[^()]|\([^()]*\))*)\)\s*;', text):
         plain, letters = re.match(rf'b?upc_all_([a-z_]+?)({TYPE})?$', name).groups()
         if plain not in CALLS:

@@ -8,7 +8,7 @@ import pathlib
 import re
 import sys
 
-HEADERS = ['upc.h', 'upc_castable.h', 'upc_collective.h', 'upc_syncvar.h', 'upc_task.h', 'upc_io.h']
+HEADERS = ['upc.h', 'upc_castable.h', 'upc_collective.h', 'bupc_reduce.h', 'upc_syncvar.h', 'upc_task.h', 'upc_io.h']
 VALUES = ['2147483648u', '4294967296u', '2305843009213693952u', '4611686018427387904u', '9223372036854775808u', '18446744073709551608u',
           '18446744073709551615u']
 PROMISED = re.compile(r'upc_mem(cpy|get|put|set)$|upc_all_f(read|write)_list|upc_all_fopen|upc_all_fcntl|upc_all_ftest')

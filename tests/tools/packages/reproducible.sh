@@ -8,7 +8,7 @@ targets='obj/runtime/base/host.o obj/library/stride_team.o obj/library/stride_ba
 [ "${1:-}" != whole ] || targets='lib/libupc_stride.so lib/libupc_stride.a lib/liburt-smp.a bin/upcrun'
 for folder in first the/second; do
   mkdir -p "$folder/build/bin" "$folder/build/lib"
-  (cd "$top" && tar cf - Makefile make include src upc scripts docs/environment.md machines apps/parts examples tools explorer) | tar xf - -C "$folder"
+  (cd "$top" && tar cf - Makefile make include src upc scripts docs/environment.md apps/parts examples) | tar xf - -C "$folder"
   cp "$build/bin/upcc" "$folder/build/bin"
   (cd "$folder" && env -u MAKEFLAGS -u MAKELEVEL make -o build/bin/upcc $(printf 'build/%s ' $targets)) >log 2>&1 || { tail log; die 'no build'; }
   for one in $targets; do

@@ -5,7 +5,7 @@
 #include "numerics/product.h"
 
 /* Between hosts it is some hundreds, between near threads 20; a grid depends little on it. */
-double upc_stride_product_balance = 64;
+UPC_STRIDE_OF_THREAD double upc_stride_product_balance = 64;
 
 enum {
   /* Deeper panels do not make a product of one thread faster, and shallower ones make it slower. */
