@@ -5,8 +5,10 @@
 . "$(dirname "$0")/../../../tests/tools/common.sh"
 "$top/companions/server/editors/make" made 1.2.3 || die "make: status $?"
 
-# UPC's words are those that the compiler annotates.
-words=$(grep -oh '"\(upc_[a-z]*\|shared\|strict\|relaxed\|THREADS\|MYTHREAD\)"' "$top"/upc/frontend/tokens/annotate*.cpp | tr -d '"' |
+# The words of the language are those that the compiler annotates, and those that companions add.
+words=$({ cat "$top"/upc/frontend/tokens/annotate*.cpp
+  grep -l 'Known<Extension>' "$top"/companions/*/frontend/*/*.cpp | xargs -d '\n' cat; } |
+  grep -o '"\(upc_[a-z]*\|shared\|strict\|relaxed\|THREADS\|MYTHREAD\)"' | tr -d '"' |
   sort -u | grep -vxE 'upc_|upc_code|upc_haveaffinity|upc_atomic|upc_tick')
 [ "$(wc -w <<<"$words")" -ge 18 ] || die "the compiler's words: $words"
 for word in $words; do
