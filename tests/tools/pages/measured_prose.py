@@ -63,7 +63,7 @@ CLAIMS = [
     ('performance', f'a loop over a shared array takes {N} to {N} times the time of C', lambda: least_most('access, larger than the cache')),
     ('performance', f'in the cache, most loops take 1.0 to 2.0 times as long as in C, and some up to {N} times',
      lambda: [max(of('access, in the cache'))]),
-    ('performance', f'With two threads, on the EPYC, the library takes {N} of the time of the faster', lambda: [statistics.geometric_mean(of(TWO))]),
+    ('performance', rf'With two threads, on the EPYC \(Zen 4\), the library takes {N} of the time of the fastest', lambda: [statistics.geometric_mean(of(TWO))]),
     ('performance', f'With four threads on two cores of the Xeon it takes {N}', lambda: [statistics.geometric_mean(of(FOUR))]),
     ('performance', f'broadcasts and scatters of two threads take {N} to {N} of', lambda: least_most(TWO, '^(broadcast|scatter)$', SHORT)),
     ('performance', f'gathers and reductions {N} to {N}', lambda: least_most(TWO, '^(gather|gather_all|.*reduce.*)$', SHORT)),
