@@ -156,13 +156,13 @@ upc_type_t upc_stride_part_type(upc_type_t type) {
   }
 }
 
-/* Is the value this number? */
-static int equals(upc_type_t type, const void *value, int number) {
+int upc_stride_value_is(upc_type_t type, const void *value, int number) {
   const upc_type_t part = upc_stride_part_type(type);
   const char *imaginary = (const char *)value + upc_stride_type_bytes(part);
   return upc_stride_value(part, value) == number && (part == type || upc_stride_value(part, imaginary) == 0);
 }
 
 int upc_stride_scaling_assigns(const upc_stride_scaling_t *u) {
-  return (u->alpha == NULL || equals(u->type, u->alpha, 1)) && (u->beta == NULL || equals(u->type, u->beta, 0));
+  return (u->alpha == NULL || upc_stride_value_is(u->type, u->alpha, 1)) &&
+         (u->beta == NULL || upc_stride_value_is(u->type, u->beta, 0));
 }

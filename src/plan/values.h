@@ -83,6 +83,9 @@ long double upc_stride_value(upc_type_t type, const void *value);
 /* The type of a complex number's two parts, real and imaginary; of other types it is the type itself. */
 upc_type_t upc_stride_part_type(upc_type_t type);
 
+/* 1 if a value of a type of upc_types.h, or a complex one, is this number. */
+int upc_stride_value_is(upc_type_t type, const void *value, int number);
+
 /* 1 if the scaling is an assignment: alpha is 1 and beta is 0. */
 int upc_stride_scaling_assigns(const upc_stride_scaling_t *u);
 

@@ -321,12 +321,6 @@ static void find_routine(gemm_t *g) {
     upc_stride_fail(&g->site, "type", "no BLAS has %cgemm_, must be linked, as by -lopenblas, or installed", letter);
 }
 
-static int is_zero(upc_type_t type, const void *value) {
-  const upc_type_t part = upc_stride_part_type(type);
-  return upc_stride_value(part, value) == 0 &&
-         (part == type || upc_stride_value(part, (const char *)value + upc_stride_type_bytes(part)) == 0);
-}
-
 void upc_stride_gemm(char transa, char transb, const void *alpha, upc_stride_section_t A, upc_stride_section_t B,
                      const void *beta, upc_stride_section_t C, upc_type_t type) {
   upc_stride_picks_t a, b, c;
@@ -348,7 +342,7 @@ void upc_stride_gemm(char transa, char transb, const void *alpha, upc_stride_sec
   upc_stride_product_cut(&g.cut, m, n, k, g.size, THREADS);
   compare(&g);
   if (m == 0 || n == 0) return;
-  if (k == 0 || is_zero(type, alpha)) {
+  if (k == 0 || upc_stride_value_is(type, alpha, 0)) {
     upc_stride_transform(C, C, NULL, beta, NULL, type, 0);
     return;
   }

@@ -4,7 +4,7 @@
  * it receives. So a product with a large inner dimension has layers, and a high one has rows alone. */
 #include "numerics/product.h"
 
-/* Between hosts it is some hundreds, between near threads 20; a grid depends little on it. */
+/* An estimate for threads of different hosts and for near ones alike, and not measured. */
 UPC_STRIDE_OF_THREAD double upc_stride_product_balance = 64;
 
 enum {
