@@ -15,14 +15,14 @@
 #include "upc_stride_lists.h"
 #include "upc_stride_operation.h"
 
-struct upc_stride_prepared;
+typedef struct upc_stride_prepared upc_stride_prepared_t;
 
 /* The arguments of a call, as given; unused ones are 0. */
 typedef struct upc_stride_args {
   int call;                           /* by whose prototype arguments are compared (prepared/arguments.h) */
   int operation;
   /* writes the plan; no two calls share one */
-  void (*build)(struct upc_stride_prepared *, const struct upc_stride_args *args);
+  void (*build)(upc_stride_prepared_t *, const struct upc_stride_args *args);
   const char *name;                   /* of the call                                    */
   const upc_stride_section_t *dst, *src;
   shared const void *place;           /* dst or src, where that is a pointer            */
@@ -45,7 +45,7 @@ typedef struct upc_stride_args {
   int split;                          /* 1: a split-phase call                          */
   int sections;                       /* which ends are sections: 1: dst; 2: src; 3     */
 } upc_stride_args_t;
-typedef void upc_stride_build_t(struct upc_stride_prepared *, const upc_stride_args_t *args); /* of `build` */
+typedef void upc_stride_build_t(upc_stride_prepared_t *, const upc_stride_args_t *args); /* of `build` */
 
 /* Finds the plan of a call, or makes one, and carries it out. The _nb form only starts it; the _init form only finds
  * it. */

@@ -134,7 +134,12 @@
 
 #include <upc.h>
 #include <upc_types.h>
+#ifndef __BERKELEY_UPC_PTHREADS__
 #include <upc_collective.h> /* UPC_FUNC, UPC_NONCOMM_FUNC */
+#endif
+#ifdef __BERKELEY_UPC_PTHREADS__ /* there upc_collective.h is refused */
+#include <upc_collective_bits.h>
+#endif
 
 #include "upc_stride_layout.h"
 #include "upc_stride_values.h" /* UPC_STRIDE_MINLOC, UPC_STRIDE_COMPLEX_DOUBLE, ... */
@@ -957,8 +962,10 @@ void upc_stride_acc_elements(upc_stride_array_t dst, const size_t *index, size_t
  * handle. The UPC_IN_ flag holds from the start of the _nb call. The UPC_OUT_ flag holds when upc_stride_wait returns.
  * Several calls may be in flight. They complete in any order. They progress in waits, tests, barriers and all other
  * calls of the library. If there is nothing to do, for example outside the team, the handle is complete at once.
- * With another compiler than upcc, calls do not progress in upc_barrier and upc_lock. There a thread waits for its
- * calls, or tests them until they are complete, before it goes to a barrier or asks for a lock.
+ * With another compiler than upcc, calls do not progress in upc_barrier, upc_lock, upc_all_alloc and upc_all_free.
+ * There a thread waits for its calls, or tests them until they are complete, or calls upc_stride_barrier in place of
+ * upc_barrier. Nobody can send to a thread before its first call of upc_stride_all_alloc, upc_stride_array_of or a
+ * collective.
  *
  *     upc_stride_handle_t h = upc_stride_reduce_all_nb(sums<:>, V<:>, 64, UPC_ADD, UPC_DOUBLE, NULL, 0);
  *     compute();

@@ -6,7 +6,7 @@
 #define UPC_STRIDE_VALUES_NAMES_H
 
 /* Operations. An update that assigns; reductions of pairs, whose elements are struct { T value; long long index; }. */
-#define UPC_STRIDE_PUT ((upc_op_t)1 << 30)
+#define UPC_STRIDE_PUT ((upc_op_t)1 << 27)
 #define UPC_STRIDE_MINLOC ((upc_op_t)1 << 29)
 #define UPC_STRIDE_MAXLOC ((upc_op_t)1 << 28)
 

@@ -20,9 +20,11 @@ static upc_stride_array_t new_array(const upc_stride_site_t *call, int ndims, co
   return A;
 }
 
-/* All threads: memory for an array whose layout is known. */
+/* All threads: memory for an array whose layout is known. With another compiler a thread opens its channels here: no
+ * thread that computes must then begin a call before it has messages. */
 static void allocate(const upc_stride_site_t *call, upc_stride_array_t A) {
   size_t bytes = upc_stride_layout_bytes(&A->layout);
+  upc_stride_start();
   upc_stride_agree(call, A, 0);
   A->base = upc_stride_all_calloc(bytes, call->name);
   if (A->base == NULL) {
@@ -87,5 +89,7 @@ void upc_stride_all_free(upc_stride_array_t A) {
     upc_stride_fail(&call, "order", "called after upc_stride_update, must come after upc_stride_update_fence");
   if (A->kind == UPC_STRIDE_ALLOCATED) upc_stride_agree(&call, A, 1);
   memory = upc_stride_array_free(&call, A);
-  if (memory != NULL) upc_all_free(memory);
+  if (memory == NULL) return;
+  upc_stride_come_together();
+  upc_all_free(memory);
 }

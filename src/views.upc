@@ -10,6 +10,7 @@ upc_stride_array_t upc_stride_array_of(void *memory, size_t bytes, int ndims, co
                                        size_t elemsize, int ngrid, const int *grid) {
   upc_stride_site_t call = upc_stride_site("upc_stride_array_of", NULL);
   upc_stride_array_t A;
+  upc_stride_start(); /* as in upc_stride_all_alloc */
   upc_stride_check_geometry(&call, ndims, shape, block, elemsize, ngrid, grid);
   A = upc_stride_array_new(UPC_STRIDE_ALLOCATED);
   upc_stride_layout_init(&A->layout, ndims, shape, block, elemsize, ngrid, grid, THREADS, 0);
@@ -23,6 +24,7 @@ upc_stride_array_t upc_stride_array_of_listed(void *memory, size_t bytes, int nd
                                               const size_t *block, size_t elemsize, const int *owner) {
   upc_stride_site_t call = upc_stride_site("upc_stride_array_of_listed", NULL);
   upc_stride_array_t A;
+  upc_stride_start(); /* as in upc_stride_all_alloc */
   upc_stride_check_geometry(&call, ndims, shape, block, elemsize, 0, NULL);
   A = upc_stride_array_new(UPC_STRIDE_ALLOCATED);
   upc_stride_layout_init(&A->layout, ndims, shape, block, elemsize, 0, NULL, THREADS, 0);

@@ -61,7 +61,7 @@ static int tell_places(upc_stride_memory_view_t *V) {
                  upc_stride_alias_possible(V->memory, V->bytes), t;
   told[MYTHREAD] = possible ? (unsigned short)((uintptr_t)V->memory % upc_stride_page()) : 0;
   V->shift = upc_stride_alloc(THREADS, sizeof *V->shift, "a view");
-  upc_barrier;
+  upc_stride_library_barrier();
   for (t = 0; t < THREADS; t++) V->shift[t] = told[t];
   return possible;
 }
@@ -71,6 +71,7 @@ static int allocate(upc_stride_memory_view_t *V) {
   size_t page = upc_stride_page(), bytes = upc_stride_layout_bytes(&V->array->layout);
   shared [] char *base;
   char *mine;
+  upc_stride_come_together();
   V->buffer = upc_all_alloc(THREADS, bytes + 2 * page); /* up to the base, and up to the place in a page */
   if (V->buffer == NULL) return 0;
   base = (shared [] char *)V->buffer;
@@ -79,7 +80,7 @@ static int allocate(upc_stride_memory_view_t *V) {
   V->array->shift = V->shift;
   mine = upc_stride_my_part(V->array);
   if (upc_stride_copies(mine, mine, bytes)) memset(mine, 0, bytes);
-  upc_barrier;
+  upc_stride_library_barrier();
   return 1;
 }
 
@@ -126,7 +127,7 @@ void upc_stride_view_end(const upc_stride_site_t *call, upc_stride_array_t A) {
     upc_stride_complain(&c, "array", "a view of %zu bytes, must have as much private memory to give them back",
                         V->bytes);
   upc_stride_fail_together(call, &c);
-  upc_barrier; /* another thread's memory may still be the buffer's */
+  upc_stride_library_barrier(); /* another thread's memory may still be the buffer's */
   upc_all_free(V->buffer);
   while (*link != V) link = &(*link)->next;
   *link = V->next;

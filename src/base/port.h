@@ -124,7 +124,7 @@ void upc_stride_poll(void);
 void upc_stride_ordered(void);
 
 /* The runtime calls `work` while the thread waits in a barrier or for a lock. `work` must not wait. It returns 1 while
- * it has something left to do. Null: nothing to call. Other runtimes never call it. */
+ * it has something left to do. Null: nothing to call. With other runtimes upc_stride_library_barrier alone calls it. */
 void upc_stride_work_while_waiting(int (*work)(void));
 
 /* What the program has called last: "file.upc:12: upc_lock". Null with other compilers. */
@@ -251,10 +251,23 @@ static inline unsigned long upc_stride_tell_apart(int begins) {
 }
 static inline void upc_stride_tell_apart_ended(unsigned long number) { (void)number; }
 #endif
-/* A barrier of all threads that a call promises. */
+
+/* ---- barriers inside calls of the library: split-phase calls progress in them, with any compiler ---- */
+
+/* upc_stride_library_barrier is such a barrier. upc_stride_come_together comes before upc_all_alloc and upc_all_free,
+ * in which calls progress with our runtime alone: with another one it is a barrier too. */
+#ifdef __URT__
+static inline void upc_stride_library_barrier(void) { upc_barrier; }
+static inline void upc_stride_come_together(void) {}
+#else
+void upc_stride_library_barrier(void);
+static inline void upc_stride_come_together(void) { upc_stride_library_barrier(); }
+#endif
+
+/* One that a call promises. */
 static inline void upc_stride_told_barrier(void) {
   upc_stride_tell_meeting(0);
-  upc_barrier;
+  upc_stride_library_barrier();
   upc_stride_tell_meeting(1);
 }
 

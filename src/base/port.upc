@@ -126,7 +126,25 @@ void upc_stride_relax(unsigned turn) {
   if (turn >= SPINS) sched_yield();
 }
 
-void upc_stride_work_while_waiting(int (*work)(void)) { (void)work; }
+static int (*meanwhile)(void);                  /* null: nothing to do */
+static strict shared unsigned meetings[THREADS]; /* those that each thread has come to */
+
+void upc_stride_work_while_waiting(int (*work)(void)) { meanwhile = work; }
+
+/* A thread that has work to do goes to the barrier when all others have come: it could do none there. */
+void upc_stride_library_barrier(void) {
+  static unsigned number;
+  unsigned turn = 0;
+  int t;
+  meetings[MYTHREAD] = ++number;
+  for (t = 0; t < THREADS; t++)
+    while (meanwhile != NULL && (int)(meetings[t] - number) < 0) {
+      meanwhile();
+      upc_stride_relax(turn++);
+    }
+  upc_barrier;
+}
+
 void upc_stride_before_free(void (*look)(const char *call, const void *pointer)) { (void)look; }
 int upc_stride_has_ended(int thread) { (void)thread; return 0; }
 
@@ -168,11 +186,13 @@ shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what) {
 }
 
 shared void *upc_stride_all_calloc(size_t bytes, const char *call) {
-  shared char *first = (shared char *)upc_all_alloc(THREADS, bytes);
+  shared char *first;
   (void)call;
+  upc_stride_come_together();
+  first = (shared char *)upc_all_alloc(THREADS, bytes);
   if (first == NULL) return NULL;
   memset((char *)(first + MYTHREAD), 0, bytes);
-  upc_barrier;
+  upc_stride_library_barrier();
   return (shared void *)first;
 }
 

@@ -11,6 +11,12 @@
 #include <string.h>
 #include <upc_collective.h> /* UPC_FUNC: make/c_constants has these headers for plain C */
 
+/* No other operator has their bits, with any compiler's headers. Else this does not compile. */
+#define OF_OTHERS                                                                                               \
+  (UPC_ADD | UPC_MULT | UPC_AND | UPC_OR | UPC_XOR | UPC_LOGAND | UPC_LOGOR | UPC_MIN | UPC_MAX | UPC_FUNC | \
+   UPC_NONCOMM_FUNC)
+typedef char our_bits_are_free[(OF_OTHERS & (UPC_STRIDE_PUT | UPC_STRIDE_MINLOC | UPC_STRIDE_MAXLOC)) == 0 ? 1 : -1];
+
 /* ---- minimum and maximum: those of real numbers as values.h says ---- */
 
 /* The bits of the number that is first in the order; of a NaN alone; of both where none is first: of zeroes of both

@@ -24,7 +24,7 @@ typedef struct upc_stride_copied {
   int before, after;                  /* 1: copied then */
 } upc_stride_copied_t;
 
-typedef struct upc_stride_prepared {
+struct upc_stride_prepared {
   struct upc_stride_plan *plan;
   upc_stride_builder_t *builder;      /* while the plan is written, else null */
   upc_stride_args_t args;             /* with copies of all they point to */
@@ -39,7 +39,7 @@ typedef struct upc_stride_prepared {
   int in_flight;                      /* calls that use it                              */
   int kept;                           /* its entry among the kept ones; -1: it is none  */
   int latest;                         /* 1: it is the latest of its operation           */
-} upc_stride_prepared_t;
+};
 
 /* Where a thread, near or far, has what offsets at an end are counted from; not of private memory or a buffer. */
 shared [] char *upc_stride_base_far(const upc_stride_prepared_t *P, const upc_stride_base_t *base, int thread);

@@ -287,7 +287,7 @@ void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared con
     shared void *space = shared_scratch((a.thread + a.blocks + THREADS - 1) / THREADS * THREADS, a.blk * v.size);
     t.first = (shared [] char *)((shared char *)space + a.thread);
     prefix(&call, &a, &t);
-    upc_barrier;
+    upc_stride_library_barrier();
     fetch(&d, &t);
     upc_all_free(space);
   }

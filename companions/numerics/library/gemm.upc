@@ -150,7 +150,7 @@ static void allocate(gemm_t *g) {
 
 static void release(gemm_t *g) {
   int p;
-  upc_barrier;                        /* others may read panels of the caller's in place */
+  upc_stride_library_barrier();       /* others may read panels of the caller's in place */
   upc_stride_all_free(g->a);
   upc_stride_all_free(g->b);
   if (g->sums != g->c) upc_stride_all_free(g->sums);

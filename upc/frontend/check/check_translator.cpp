@@ -55,9 +55,36 @@ private:
     if (taken) warn(d->getLocation(), "the name '" + id->getName().str() + "' becomes that of a macro");
   }
 
-  // The members of a struct or union without any name are written as members of nothing.
+  // Is the struct named by its tag in the type? What typedefs stand for does not count.
+  static bool names(QualType t, const RecordDecl *r) {
+    for (;;) {
+      const Type *type = t.getTypePtr();
+      if (isa<TypedefType>(type)) return false;
+      if (const auto *record = dyn_cast<RecordType>(type))
+        return record->getDecl()->getCanonicalDecl() == r->getCanonicalDecl();
+      if (const auto *f = dyn_cast<FunctionProtoType>(type))
+        for (QualType parameter : f->param_types())
+          if (names(parameter, r)) return true;
+      const QualType outer = t;
+      if (const auto *pointer = dyn_cast<PointerType>(type)) t = pointer->getPointeeType();
+      else if (const auto *array = dyn_cast<ArrayType>(type)) t = array->getElementType();
+      else if (const auto *f = dyn_cast<FunctionType>(type)) t = f->getReturnType();
+      else t = t.getSingleStepDesugaredType(r->getASTContext());
+      if (t == outer) return false;
+    }
+  }
+
+  // The members of a struct or union without any name are written as members of nothing. A struct that another one
+  // names by its tag is taken for a part of that one, which is not complete in it.
   void record(const RecordDecl *r) {
     if (r->isAnonymousStructOrUnion()) warn(r->getLocation(), "a struct or union in another one without a name for it");
+    if (!r->isThisDeclarationADefinition()) return;
+    for (const FieldDecl *member : r->fields()) {
+      const RecordDecl *other = r->getASTContext().getBaseElementType(member->getType())->getAsRecordDecl();
+      other = other ? other->getDefinition() : nullptr;
+      if (other && llvm::any_of(other->fields(), [&](const FieldDecl *f) { return names(f->getType(), r); }))
+        warn(member->getLocation(), "a member of a struct that names this one by its tag; a typedef can name it");
+    }
   }
 
   void enterDeclaration(Decl *d) override {

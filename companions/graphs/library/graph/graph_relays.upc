@@ -150,12 +150,12 @@ void upc_stride_graph_relays_new(upc_stride_graph_run_t *R, shared const int *no
   if (bytes > 0) lists = upc_stride_shared_alloc(bytes, "the trees of a graph");
   for (i = 0, bytes = 0; i < R->outgoings; i++)
     if (shares(&R->outgoing[i])) bytes += share_out(&R->outgoing[i], node, lists + bytes);
-  upc_barrier; /* all have been told */
+  upc_stride_library_barrier(); /* all have been told */
   for (i = 0; i < R->plan.messages; i++) {
     const upc_stride_graph_record_t *r = (const upc_stride_graph_record_t *)R->incoming[i].record_here;
     if (!R->incoming[i].near && r->passes != NULL) add_relay(R, i, r->passes);
   }
-  upc_barrier; /* nobody reads the lists any more */
+  upc_stride_library_barrier(); /* nobody reads the lists any more */
   if (lists != NULL) upc_free((shared void *)lists);
 }
 

@@ -2,6 +2,7 @@
  * Runs of a graph: explained in graph_thread.h. */
 #include "graph/graph_thread.h"
 #include "base/port.h"
+#include "engine/call.h"
 
 #include <limits.h>
 #include <string.h>
@@ -63,6 +64,7 @@ static void run_part(upc_stride_graph_run_t *R, upc_stride_run_part_t *p, int it
   upc_stride_graph_ready_ran(R, p);
   if (R->traced) upc_stride_graph_trace_part(R, p, started);
   upc_stride_poll();
+  upc_stride_calls_turn(); /* a thread that never waits here goes on with its calls, which others may wait for */
 }
 
 /* A wait for other threads: since when, if the run is traced, and for whom. */

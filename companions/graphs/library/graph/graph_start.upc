@@ -19,7 +19,7 @@ static shared int nodes[THREADS];
 /* All plans are worked out from the same graph. */
 static int same_graph(const upc_stride_graph_t *g, char *complaint) {
   hashes[MYTHREAD] = upc_stride_graph_hash(g);
-  upc_barrier;
+  upc_stride_library_barrier();
   if (hashes[0] == hashes[MYTHREAD]) return 1;
   snprintf(complaint, UPC_STRIDE_COMPLAINT, "thread %d describes another graph than thread 0, must be the same on all "
            "threads", (int)MYTHREAD);
@@ -51,11 +51,11 @@ upc_stride_graph_run_t *upc_stride_graph_run_new(const upc_stride_graph_t *g, ch
   if (R->checked) upc_stride_graph_checked_new(R);
   upc_stride_graph_parts_make(R);
   nodes[MYTHREAD] = upc_stride_my_node();
-  upc_barrier; /* all threads have their memory */
+  upc_stride_library_barrier(); /* all threads have their memory */
   upc_stride_graph_sends_new(R, memories);
   upc_stride_graph_relays_new(R, nodes);
   upc_stride_graph_connect_receivers(R);
-  upc_barrier; /* the records are complete */
+  upc_stride_library_barrier(); /* the records are complete */
   upc_stride_graph_connect_senders(R);
   return R;
 }
@@ -74,7 +74,7 @@ void upc_stride_graph_run_free(upc_stride_graph_run_t *R) {
   for (i = 0; i < 3; i++) free(R->order[i]);
   free(R->ready.heap);
   free(R->channel);
-  upc_barrier; /* nobody writes to this thread any more */
+  upc_stride_library_barrier(); /* nobody writes to this thread any more */
   upc_free((shared void *)R->allocated);
   if (R->credits != NULL) upc_free((shared void *)R->credits);
   upc_stride_graph_plan_free(&R->plan);

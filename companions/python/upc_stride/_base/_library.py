@@ -63,7 +63,7 @@ class Saved(ctypes.Structure):
 AT, RANGE, STEP, ALL = range(4)         # kinds of intervals
 ADD, MULT, AND, OR, XOR, LOGAND, LOGOR, MIN, MAX, FUNC, NONCOMM_FUNC = (1 << bit for bit in range(11))
 MAXLOC, MINLOC = 1 << 28, 1 << 29
-PUT = 1 << 30
+PUT = 1 << 27
 IN_MYSYNC, IN_NOSYNC, OUT_MYSYNC, OUT_NOSYNC = 2, 4, 16, 32
 CORNERS, PERIODIC = 1, 2
 
