@@ -2,7 +2,7 @@
 # The companions: capabilities that stand on the core, a folder each. The core finds them here, and names none.
 # make WITHOUT="race sim" leaves some out, and those that need them. A companion has
 #   part.mk      its rules, read after those of the core, and what it adds to the lists below. A line `# needs: NAME ..` names the
-#                companions that it uses
+#                companions that it uses; others are for scripts/setup and scripts/manpages
 #   runtime/     a root of the runtime, as upc/runtime is: FOLDER/*.c become part of each conduit's archive, *.h are headers of
 #                programs, conduits/NAME/ is a conduit, job/upcrun/*.c become part of upcrun
 #   frontend/    a root of the compiler, as upc/frontend is
