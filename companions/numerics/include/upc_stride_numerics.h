@@ -147,6 +147,28 @@ size_t upc_stride_getrf(upc_stride_section_t A, int *pivots, upc_type_t type);
 void upc_stride_getrs(char trans, upc_stride_section_t A, const int *pivots, upc_stride_section_t B, upc_type_t type);
 size_t upc_stride_gesv(upc_stride_section_t A, int *pivots, upc_stride_section_t B, upc_type_t type);
 
+/* A becomes its inverse. potri: A has the factor that potrf made of it, in the triangle uplo, which becomes that of the
+ * inverse. getri: the factors and pivots of getrf. info is 0, or the first i for which the factor has a 0 at (i, i);
+ * then there is no inverse.
+ *   errors    as getrs.
+ *   cost      that of solving for the identity: three times the operations of LAPACK's potri, 1.5 times those of its
+ *             getri; work memory for one or two matrices. */
+size_t upc_stride_potri(char uplo, upc_stride_section_t A, upc_type_t type);
+size_t upc_stride_getri(upc_stride_section_t A, const int *pivots, upc_type_t type);
+
+/* geqrf: A = QR. R replaces the triangle and what is right of it, the reflectors that make up Q replace the rest; tau
+ * gets their factors. unmqr: C = op(Q) * C, or C * op(Q) for side 'R', with the first min(m, n) reflectors; complex
+ * types take 'N' and 'C', real ones 'T' too. gels: X with the least norm of B - op(A)X, and the shortest of these, if A
+ * has full rank. A is overwritten. info is 0, or the first i for which R(i, i) is 0: then there is no X.
+ *   shapes    A is m x n. tau[min(m, n)] is private memory of each thread, of the type, with the same values on all.
+ *             unmqr: C has as many rows as A, or columns for side 'R'. gels: B has max(m, n) rows: at the call those of
+ *             op(A) are right-hand sides, afterwards its columns are unknowns, each a row of X.
+ *   cost      unmqr: C is copied into slices, and back; all panels go to all threads. gels copies a flat A. */
+void upc_stride_geqrf(upc_stride_section_t A, void *tau, upc_type_t type);
+void upc_stride_unmqr(char side, char trans, upc_stride_section_t A, const void *tau, upc_stride_section_t C,
+                      upc_type_t type);
+size_t upc_stride_gels(char trans, upc_stride_section_t A, upc_stride_section_t B, upc_type_t type);
+
 /* How upc_stride_gemm cuts a product of these sizes, of this type.
  *   who       any thread, alone.
  *   errors    another type.
@@ -197,6 +219,15 @@ int upc_stride_getrs(char trans, const upc_stride_section_t *A, const int *pivot
                      upc_type_t type) UPC_STRIDE_NAMED("getrs");
 int upc_stride_gesv(const upc_stride_section_t *A, int *pivots, const upc_stride_section_t *B, upc_type_t type,
                     size_t *info) UPC_STRIDE_NAMED("gesv");
+int upc_stride_potri(char uplo, const upc_stride_section_t *A, upc_type_t type, size_t *info)
+  UPC_STRIDE_NAMED("potri");
+int upc_stride_getri(const upc_stride_section_t *A, const int *pivots, upc_type_t type, size_t *info)
+  UPC_STRIDE_NAMED("getri");
+int upc_stride_geqrf(const upc_stride_section_t *A, void *tau, upc_type_t type) UPC_STRIDE_NAMED("geqrf");
+int upc_stride_unmqr(char side, char trans, const upc_stride_section_t *A, const void *tau,
+                     const upc_stride_section_t *C, upc_type_t type) UPC_STRIDE_NAMED("unmqr");
+int upc_stride_gels(char trans, const upc_stride_section_t *A, const upc_stride_section_t *B, upc_type_t type,
+                    size_t *info) UPC_STRIDE_NAMED("gels");
 int upc_stride_gemm_plan(size_t m, size_t n, size_t k, upc_type_t type, upc_stride_product_t *plan)
   UPC_STRIDE_NAMED("gemm_plan");
 int upc_stride_set_blas(upc_stride_routine_t *(*find)(const char *name)) UPC_STRIDE_NAMED("set_blas");

@@ -45,6 +45,8 @@ upc_stride_matrix_t upc_stride_dense_matrix(upc_stride_dense_t *d, const char *a
 void upc_stride_dense_sizes(upc_stride_dense_t *d, const char *argument, const upc_stride_matrix_t *M, size_t rows,
                             size_t columns);
 void upc_stride_dense_square(upc_stride_dense_t *d, const char *argument, const upc_stride_matrix_t *M);
+/* The pivots of a matrix with so many rows. */
+void upc_stride_dense_pivots(upc_stride_dense_t *d, const int *pivots, size_t rows);
 /* The routine of BLAS or LAPACK for the type; ends the program if there is none. */
 upc_stride_routine_t *upc_stride_dense_routine(const upc_stride_dense_t *d, const char *name);
 
@@ -76,6 +78,9 @@ void upc_stride_slices_free(upc_stride_slices_t *s);
 
 /* A = factor * A. */
 void upc_stride_scale(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, const void *factor);
+
+/* The first i, from 1, for which A(i, i) is 0, of the first n; else 0. All threads call. */
+size_t upc_stride_zero_on_diagonal(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, size_t n);
 
 /* B = alpha * op(A)^-1 * B, or the product; side 'R': op(A) to the right of B (triangular.upc). */
 typedef struct upc_stride_triangular {

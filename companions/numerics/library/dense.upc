@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What the calls on distributed matrices share (dense.h). */
 #include "dense.h"
+#include "base/allocate.h"
 #include "arrays/spelling.h"
 #include "plan/values.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- arguments ---- */
@@ -93,6 +95,14 @@ void upc_stride_dense_sizes(upc_stride_dense_t *d, const char *argument, const u
 void upc_stride_dense_square(upc_stride_dense_t *d, const char *argument, const upc_stride_matrix_t *M) {
   if (M->rows != M->columns)
     upc_stride_fail(&d->site, argument, "%zu x %zu elements, must be square", M->rows, M->columns);
+}
+
+void upc_stride_dense_pivots(upc_stride_dense_t *d, const int *pivots, size_t rows) {
+  size_t i;
+  upc_stride_dense_memory(d, "pivots", pivots);
+  for (i = 0; i < rows; i++)
+    if (pivots[i] < 1 || (size_t)pivots[i] > rows)
+      upc_stride_fail(&d->site, "pivots", "%d at place %zu, must be in 1..%zu", pivots[i], i, rows);
 }
 
 upc_stride_routine_t *upc_stride_dense_routine(const upc_stride_dense_t *d, const char *name) {
@@ -193,4 +203,19 @@ void upc_stride_slices_free(upc_stride_slices_t *s) {
 
 void upc_stride_scale(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, const void *factor) {
   if (!upc_stride_is(d, factor, 1)) upc_stride_transform(A->section, A->section, NULL, factor, NULL, d->type, 0);
+}
+
+size_t upc_stride_zero_on_diagonal(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, size_t n) {
+  const upc_stride_array_t array = A->section.array;
+  size_t *index = upc_stride_alloc(n, sizeof *index, "a diagonal"), i;
+  char *values = upc_stride_alloc(n, d->size, "a diagonal");
+  for (i = 0; i < n; i++)
+    index[i] = (size_t)(A->first[0] + (long long)i * A->step[0]) * array->layout.shape[1] +
+               (size_t)(A->first[1] + (long long)i * A->step[1]);
+  upc_stride_fetch(values, array, index, n, 0);
+  for (i = 0; i < n && !upc_stride_is(d, values + i * d->size, 0); i++)
+    ;
+  free(index);
+  free(values);
+  return i < n ? i + 1 : 0;
 }

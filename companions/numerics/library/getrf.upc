@@ -163,16 +163,12 @@ size_t upc_stride_getrf(upc_stride_section_t A, int *pivots, upc_type_t type) {
 void upc_stride_getrs(char trans, upc_stride_section_t A, const int *pivots, upc_stride_section_t B, upc_type_t type) {
   upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_getrs", &B, type);
   upc_stride_matrix_t a, b;
-  size_t i;
   trans = upc_stride_dense_trans(&d, "trans", trans);
   a = upc_stride_dense_matrix(&d, "A", &A);
   b = upc_stride_dense_matrix(&d, "B", &B);
   upc_stride_dense_square(&d, "A", &a);
   upc_stride_dense_sizes(&d, "B", &b, a.rows, b.columns);
-  upc_stride_dense_memory(&d, "pivots", pivots);
-  for (i = 0; i < a.rows; i++)
-    if (pivots[i] < 1 || (size_t)pivots[i] > a.rows)
-      upc_stride_fail(&d.site, "pivots", "%d at place %zu, must be in 1..%zu", pivots[i], i, a.rows);
+  upc_stride_dense_pivots(&d, pivots, a.rows);
   upc_stride_dense_agree(&d);
   solve(&d, trans, &a, pivots, &b);
 }

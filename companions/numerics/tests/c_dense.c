@@ -62,7 +62,7 @@ static void products(const upc_stride_section_t *A, const upc_stride_section_t *
   expect(C, 'A', both);
 }
 
-static void systems(const upc_stride_section_t *A, const upc_stride_section_t *B) {
+static void systems(const upc_stride_section_t *A, const upc_stride_section_t *B, const upc_stride_section_t *C) {
   int pivots[N] = {0};
   size_t info = 1;
   store(A, minimum), store(B, minimum);
@@ -80,6 +80,22 @@ static void systems(const upc_stride_section_t *A, const upc_stride_section_t *B
   store(A, minimum), store(B, minimum);
   CHECK(upc_stride_gesv(A, pivots, B, UPC_DOUBLE, &info) == 0 && info == 0);
   expect(B, 'A', both);
+  double tau[N], one = 1, zero = 0;
+  store(B, minimum);
+  CHECK(upc_stride_getri(A, pivots, UPC_DOUBLE, &info) == 0 && info == 0);
+  store(A, minimum);
+  CHECK(upc_stride_potrf('U', A, UPC_DOUBLE, &info) == 0 && upc_stride_potri('U', A, UPC_DOUBLE, &info) == 0);
+  store(C, both);
+  CHECK(upc_stride_symm('L', 'U', &one, A, B, &zero, C, UPC_DOUBLE) == 0 && info == 0);
+  expect(C, 'A', both);
+  store(A, minimum), store(B, minimum), store(C, both);
+  CHECK(upc_stride_geqrf(A, tau, UPC_DOUBLE) == 0);
+  CHECK(upc_stride_unmqr('L', 'T', A, tau, B, UPC_DOUBLE) == 0);
+  CHECK(upc_stride_trsm('L', 'U', 'N', 'N', &one, A, B, UPC_DOUBLE) == 0);
+  expect(B, 'A', both);
+  store(A, minimum), store(B, minimum);
+  CHECK(upc_stride_gels('N', A, B, UPC_DOUBLE, &info) == 0 && info == 0);
+  expect(B, 'A', both);
   pivots[3] = N + 1;
   CHECK(upc_stride_getrs('N', A, pivots, B, UPC_DOUBLE) == -1);
   CHECK(strstr(upc_stride_last_error(), "upc_stride_getrs: pivots: 25 at place 3, must be in 1..24") != NULL);
@@ -93,7 +109,7 @@ int main(void) {
   upc_stride_array_t A = matrix(), B = matrix(), C = matrix();
   const upc_stride_section_t a = whole(A), b = whole(B), c = whole(C);
   products(&a, &b, &c);
-  systems(&a, &b);
+  systems(&a, &b, &c);
   CHECK(upc_stride_trsm('L', 'X', 'N', 'N', &one, &a, &b, UPC_DOUBLE) == -1);
   CHECK(strstr(upc_stride_last_error(), "upc_stride_trsm: uplo: 'X', must be 'U' or 'L'") != NULL);
   CHECK(upc_stride_potrf('L', NULL, UPC_DOUBLE, &info) == -1);

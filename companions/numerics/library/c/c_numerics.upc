@@ -149,6 +149,50 @@ int upc_stride_c_gesv(const upc_stride_section_t *A, int *pivots, const upc_stri
   return upc_stride_c_done();
 }
 
+int upc_stride_c_geqrf(const upc_stride_section_t *A, void *tau, upc_type_t type) {
+  upc_stride_c_enter("upc_stride_geqrf");
+  if (upc_stride_c_fails("upc_stride_geqrf")) return -1;
+  upc_stride_c_check_given("upc_stride_geqrf", "A", A);
+  upc_stride_geqrf(*A, tau, type);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_unmqr(char side, char trans, const upc_stride_section_t *A, const void *tau,
+                       const upc_stride_section_t *C, upc_type_t type) {
+  upc_stride_c_enter("upc_stride_unmqr");
+  if (upc_stride_c_fails("upc_stride_unmqr")) return -1;
+  upc_stride_c_check_given("upc_stride_unmqr", "A", A);
+  upc_stride_c_check_given("upc_stride_unmqr", "C", C);
+  upc_stride_unmqr(side, trans, *A, tau, *C, type);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_gels(char trans, const upc_stride_section_t *A, const upc_stride_section_t *B, upc_type_t type,
+                      size_t *info) {
+  upc_stride_c_enter("upc_stride_gels");
+  if (upc_stride_c_fails("upc_stride_gels")) return -1;
+  upc_stride_c_check_given("upc_stride_gels", "A", A);
+  upc_stride_c_check_given("upc_stride_gels", "B", B);
+  *info = upc_stride_gels(trans, *A, *B, type);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_potri(char uplo, const upc_stride_section_t *A, upc_type_t type, size_t *info) {
+  upc_stride_c_enter("upc_stride_potri");
+  if (upc_stride_c_fails("upc_stride_potri")) return -1;
+  upc_stride_c_check_given("upc_stride_potri", "A", A);
+  *info = upc_stride_potri(uplo, *A, type);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_getri(const upc_stride_section_t *A, const int *pivots, upc_type_t type, size_t *info) {
+  upc_stride_c_enter("upc_stride_getri");
+  if (upc_stride_c_fails("upc_stride_getri")) return -1;
+  upc_stride_c_check_given("upc_stride_getri", "A", A);
+  *info = upc_stride_getri(*A, pivots, type);
+  return upc_stride_c_done();
+}
+
 int upc_stride_c_gemm_plan(size_t m, size_t n, size_t k, upc_type_t type, upc_stride_product_t *plan) {
   if (upc_stride_c_fails("upc_stride_gemm_plan")) return -1;
   *plan = upc_stride_gemm_plan(m, n, k, type);
