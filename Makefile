@@ -109,13 +109,13 @@ INSTALLED := $(B)/bin/upcc $(B)/bin/upcrun $(B)/lib/upcrun-ssh $(PROGRAMS:%=$(B)
 include make/packages.mk make/install.mk
 
 ifdef FOREIGN
-all: $(LIBRARY) $(APPS) $(B)/companions
+all: $(LIBRARY) $(APPS) $(B)/companions $(B)/obj/brought
 else ifdef TARGET
 all: $(LIBRARY) build/lib/$(TARGET) $(B)/bin/upcrun
 build/lib/$(TARGET): $(B)/lib/liburt-smp.a
 	ln -sfn ../../$(B)/lib $@
 else
-all: $(INSTALLED) $(APPS) $(EXAMPLES) $(B)/companions notes
+all: $(INSTALLED) $(APPS) $(EXAMPLES) $(B)/companions $(B)/obj/brought notes
 endif
 
 help:

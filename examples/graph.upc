@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Heat along a rod as a graph of steps: docs/graphs.md explains it.
+ * Heat along a rod as a graph of steps: companions/graphs/graphs.md explains it.
  *
  *   upcc -O2 graph.upc -o graph && upcrun -n 4 ./graph
  */

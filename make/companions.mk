@@ -2,7 +2,7 @@
 # The companions: capabilities that stand on the core, a folder each. The core finds them here, and names none.
 # make WITHOUT="race sim" leaves some out, and those that need them. A companion has
 #   part.mk      its rules, read after those of the core, and what it adds to the lists below. A line `# needs: NAME ..` names the
-#                companions that it uses
+#                companions that it uses; others are for scripts/setup and scripts/manpages
 #   runtime/     a root of the runtime, as upc/runtime is: FOLDER/*.c become part of each conduit's archive, *.h are headers of
 #                programs, conduits/NAME/ is a conduit, job/upcrun/*.c become part of upcrun
 #   frontend/    a root of the compiler, as upc/frontend is
@@ -64,3 +64,14 @@ $(eval $(call list-file,obj/runtimes,$$(RUNTIMES)))
 $(eval $(call list-file,obj/frontends,$$(FRONTENDS)))
 $(eval $(call list-file,obj/in_upc_h,$$(IN_UPC_H)))
 $(eval $(call list-file,obj/in_every_program,$$(IN_EVERY_PROGRAM)))
+
+# What a build has may be a companion's. When the build gets other companions, as by WITHOUT=, what it has no more is deleted: programs
+# would still find a header that stays.
+brought = $(HEADERS) $(APP_NAMES:%=$(B)/apps/%) $(EXAMPLES) $(PROGRAMS:%=$(B)/bin/%) $(LIB_PROGRAMS:%=$(B)/lib/%) $(LIB_FILES:%=$(B)/lib/%) $(DOC_FILES) \
+  $(foreach c,$(notdir $(patsubst %/,%,$(dir $(filter companions/%,$(MANIFESTS))))),$(B)/include/urt-$(c)/urt_near.h $(B)/lib/libupc_stride-$(c).a \
+  $(foreach l,$(LIBRARIES_OF_$(c)),$(B)/lib/liburt-$(l).a $(call linked,$(l))) \
+  $(foreach l,$(SHARED_OF_$(c)),$(B)/lib/libupc_stride-$(l).so $(B)/lib/libupc_stride-$(l).so.$(SOVERSION)))
+$(B)/obj/brought: $(B)/companions always
+	printf '%s\n' $(sort $(brought)) >$@.new
+	if [ -e $@ ] && [ $< -nt $@ ]; then grep -vxFf $@.new $@ | xargs -r rm -f; fi
+	mv $@.new $@

@@ -27,7 +27,7 @@ install: $(INSTALLED)
 	install -m644 scripts/cmake/UpcStrideConfig.cmake "$(DEST)/lib/cmake/UpcStride"
 	sed 's/@VERSION@/$(VERSION)/' scripts/cmake/UpcStrideConfigVersion.cmake >"$(DEST)/lib/cmake/UpcStride/UpcStrideConfigVersion.cmake"
 	$(foreach l,$(C_LIBRARIES),install -m755 $(l).$(SOVERSION) "$(DEST)/lib" && ln -sf $(notdir $(l)).$(SOVERSION) "$(DEST)/lib/$(notdir $(l))" &&) true
-	scripts/install_documents "$(DEST)/share/doc/upc-stride"
+	scripts/install_documents "$(DEST)/share/doc/upc-stride" $(COMPANIONS)
 	$(if $(DOC_FILES),install -m644 $(DOC_FILES) "$(DEST)/share/doc/upc-stride")
 
 # What install has brought, and nothing else: the folders named upc-stride are ours alone. Folders that

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * work.h: what an application tells a simulated machine (docs/machines.md): how much it has computed; and with
+ * work.h: what an application tells a simulated machine (machines.md): how much it has computed; and with
  * --no-data that it computes nothing and its arrays have no data, so that thousands of threads fit this host. */
 #ifndef WORK_H
 #define WORK_H

@@ -2,6 +2,7 @@
 # The explorer: one page with upc-stride-show, compiled to WebAssembly, inside. `make` makes it where its packages are, and says
 # which are missing elsewhere. What is given to others has it: packages and the site need `explorer`.
 # needs: show sim
+# packages: wasi-libc lld-LLVM libclang-rt-LLVM-dev-wasm32
 
 WASM            := $(B)/obj/wasm
 WASM_SOURCES    := $(filter-out companions/show/open.c companions/show/flow.c,$(wildcard companions/show/*.c)) $(NETWORK_SOURCES) \

@@ -75,7 +75,7 @@ def transform(c, figure, on_today):
 
 
 def beside_mpi(figure):
-    kept = {(row['row'], row['column']): row for row in read('measured.csv') if row['table'] == 'graphs, NAS FT beside NPB'}
+    kept = {(row['row'], row['column']): row for row in read('docs/measured.csv') if row['table'] == 'graphs, NAS FT beside NPB'}
     simulated = {size: kept[f'class {size}, simulated: flat, 8 nodes, 250 MB/s, 10 µs', 'NPB/graph'] for size in 'WA'}
     hosts = kept['class W, 2 hosts made of namespaces, 1 Gb/s and 100 µs', 'NPB/graph']
     by = 'docs/measured.csv: fft3d --npb W --graph beside NPB 3.3'

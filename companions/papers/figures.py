@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What a figure is, what the papers have published, and how the two are compared.
 
-docs/published.csv has what the papers give in numbers. A module for each paper has ours: a row for each figure, with its series, their
+companions/papers/published.csv has what the papers give in numbers. A module for each paper has ours: a row for each figure, with its series, their
 commands, and its comparisons. Each comparison is a value of ours beside a published one. It holds if neither is more than `within` times
 the other. No verdict is anything else."""
 import csv
@@ -41,7 +41,7 @@ class Beside:
     """A value of ours beside a published one."""
     what: str                   # what is compared
     ours: object                # function(get) -> number; get(Series, x) is a number, or raises Lacking
-    published: object           # function(of) -> (least, most); of(series, x, unit) is what docs/published.csv has, as such bounds
+    published: object           # function(of) -> (least, most); of(series, x, unit) is what companions/papers/published.csv has, as such bounds
     within: float               # how many times as large or as small ours may be
 
     def holds(self, value, bounds):
@@ -79,15 +79,15 @@ class Lacking(Exception):
     pass
 
 
-def read(name):
-    with open(ROOT / 'docs' / name, newline='') as file:
+def read(path):
+    with open(ROOT / path, newline='') as file:
         return list(csv.DictReader(file))
 
 
 def published():
     """{figure: [(series, unit, [(x, text)])]}"""
     figures = {}
-    for row in read('published.csv'):
+    for row in read('companions/papers/published.csv'):
         figures.setdefault(row['figure'], {}).setdefault((row['series'], row['unit']), []).append((row['x'], row['value']))
     return {name: [(series, unit, points) for (series, unit), points in all_.items()] for name, all_ in figures.items()}
 
@@ -121,7 +121,7 @@ def divided(a, b):
 
 
 class Published:
-    """What a figure's comparisons read of docs/published.csv; `read` has the keys that they asked for."""
+    """What a figure's comparisons read of companions/papers/published.csv; `read` has the keys that they asked for."""
 
     def __init__(self, figures):
         self.texts = {(name, series, str(x), unit): text for name, all_ in figures.items() for series, unit, points in all_

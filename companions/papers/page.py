@@ -155,7 +155,7 @@ def commands(figure, store, failed):
             if float(row['others']) > 0.1:
                 told += f", other programs kept {row['others']} cores busy"
         out.append(f'<li><code>{html.escape(command)}</code> {html.escape(told)}')
-    out += [f'<li><code>{html.escape(source)}</code> kept in docs/' for source in sources]
+    out += [f'<li><code>{html.escape(source)}</code> kept' for source in sources]
     out += [f'<li><code>{html.escape(drawing)}</code>' for drawing in figure.drawings]
     return f'<details><summary>Commands: {len(out)}</summary><ul>' + '\n'.join(out) + '</ul></details>'
 

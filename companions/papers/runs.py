@@ -21,7 +21,7 @@ import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SHIPPED = ROOT / 'docs/papers.csv'
+SHIPPED = ROOT / 'companions/papers/papers.csv'
 FIELDS = ('command', 'number', 'values', 'state', 'commit', 'machine', 'others', 'date', 'took')
 SOURCES = ('src', 'upc', 'include', 'apps', 'companions/sim', 'companions/tasks', 'companions/files', 'companions/graphs', 'examples', 'bench/apps', 'bench/torus')
 NETWORKS = {'sim': 'sim', 'far': 'mpi-mpich'}
@@ -118,7 +118,7 @@ def busy():
 
 
 class Store:
-    """The results in a file, before those that docs/ has."""
+    """The results in a file, before those of papers.csv."""
 
     def __init__(self, path, machine):
         self.path, self.machine, self.state, self.commit = pathlib.Path(path), machine, state(), git_commit()

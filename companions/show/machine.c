@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * --machine: the torus and the rules of the machine that is named (docs/machines.md). */
+ * --machine: the torus and the rules of the machine that is named (companions/sim/machines.md). */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>

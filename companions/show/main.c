@@ -44,7 +44,7 @@ static const option_t options[] = {
   {"--to-grid", "2x2", "with --to: the grid of that array", option_text, AT(to_grid)},
   {"--block", "1,5", "who owns this block, where it lies, and by which arithmetic", option_text, AT(block)},
   {"--json", NULL, "all of this as one line of JSON, not drawn", option_on, AT(json)},
-  {"--open", NULL, "in a browser: the array in the explorer (docs/explorer.md)", option_on, AT(open)},
+  {"--open", NULL, "in a browser: the array in the explorer (companions/explorer/explorer.md)", option_on, AT(open)},
   {"--flow", "FILE", "draws the graph of steps in a file of upc_stride_graph_draw, with what is moved", option_text,
    AT(flow)},
   {"--trace", "FILE", "with --flow: the timeline of a run, from a file of upcrun -trace", option_text, AT(trace)},

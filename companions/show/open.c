@@ -25,7 +25,7 @@ void open_page(const request_t *r) {
   const char *browser = getenv("BROWSER"), *folder = getenv("TMPDIR");
   if (!urtk_find_beside(page, ".", "explorer.html") &&
       !urtk_find_beside(page, "share/doc/upc-stride", "explorer.html"))
-    mistake("--open: this installation has no explorer.html; docs/explorer.md says how it gets one");
+    mistake("--open: this installation has no explorer.html; companions/explorer/explorer.md says how it gets one");
   snprintf(file, sizeof file, "%s/upc-stride-show.XXXXXX.html", folder && *folder ? folder : "/tmp");
   int descriptor = mkstemps(file, 5);
   FILE *f = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;

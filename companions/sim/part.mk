@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Simulated machines: the conduit sim, the program that simulates, machine files, upc-stride-calibrate and upc-stride-compare.
 # needs: berkeley
+# packages --machines --cluster --debian: libsimgrid-dev
+# manual page: upc-stride-calibrate describe this machine for simulations
+# manual page: upc-stride-compare compare simulated machines and schedules
 ifndef FOREIGN
 MACHINES      := $(patsubst companions/sim/%,%,$(wildcard companions/sim/machines/*))
 PROGRAMS      += upc-stride-calibrate upc-stride-compare

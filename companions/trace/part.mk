@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Traces: upcrun -trace, events of the program's own (pupc.h).
+# packages --cluster --debian: libotf2-trace-dev
+# packages --cluster: otf2-tools
 IN_EVERY_PROGRAM += trace
 
 # Traces in OTF2, where its library is installed; upcrun loads this file for them.

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # upc-stride-tune: measures schedules, or plays their plans for what messages cost, and writes a rule file.
+# manual page: upc-stride-tune measure schedules, write a rule file
 ifndef FOREIGN
 PROGRAMS     += upc-stride-tune
 LIB_PROGRAMS += $(NETWORKS:%=upc-stride-measure-%)

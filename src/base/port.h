@@ -21,10 +21,10 @@
 #define upc_stride_has_ended urt_ended
 #define upc_stride_waits_in urt_waits_in
 #define upc_stride_waits_for_my_lock urt_waits_for_my_lock
-#define upc_stride_traces urt_spans_wanted
-#define upc_stride_trace_now urt_span_now
-#define upc_stride_trace_text urt_span_text
-#define upc_stride_trace urt_span
+#define upc_stride_spans_wanted urt_spans_wanted
+#define upc_stride_span_now urt_span_now
+#define upc_stride_span_text urt_span_text
+#define upc_stride_span urt_span
 #define upc_stride_shared_alloc urt_needed /* its line says how much memory there is, and how to have more */
 #define upc_stride_all_calloc urt_all_calloc
 #define upc_stride_object_rest urt_object_rest
@@ -152,20 +152,20 @@ int upc_stride_has_ended(int thread);            /* 1: it has ended */
 const char *upc_stride_waits_in(int thread);     /* null, or "barrier", "collective call": not reached yet */
 int upc_stride_waits_for_my_lock(int thread);    /* 1: it waits for a lock that the caller holds */
 
-/* ---- recording of calls and waits (upcrun -trace) ---- */
+/* ---- spans of time: calls and waits (urtk_span_events of the runtime) ---- */
 
-/* 1: the job is traced; 2: its messages too. Then the other calls may be made. With other compilers it is 0. */
-int upc_stride_traces(void);
+/* 1: somebody wants spans of time; 2: those of messages too. Then the other calls may be made. Other compilers: 0. */
+int upc_stride_spans_wanted(void);
 
-/* Records what began at `begin` and ended at `end`, with the bytes that it has sent to other threads and received.
- * `text` is "file.upc:12: call", made by upc_stride_trace_text, or what upc_stride_called has returned. `thread` is the
+/* Tells of what began at `begin` and ended at `end`, with the bytes that it has sent to other threads and received.
+ * `text` is "file.upc:12: call", made by upc_stride_span_text, or what upc_stride_called has returned. `thread` is the
  * one that a wait is for; -1: none. Waits below a microsecond are left out. A message has its tag in place of the bytes
  * of the other direction; a get or put names the other thread. */
-enum { UPC_STRIDE_TRACE_CALL, UPC_STRIDE_TRACE_SPLIT, UPC_STRIDE_TRACE_WAIT, UPC_STRIDE_TRACE_SEND = 5,
-       UPC_STRIDE_TRACE_RECV, UPC_STRIDE_TRACE_PUT, UPC_STRIDE_TRACE_GET };
-unsigned long upc_stride_trace_now(void);        /* in ticks of the runtime's clock */
-const char *upc_stride_trace_text(const char *file, int line, const char *name);
-void upc_stride_trace(int kind, const char *text, int thread, unsigned long begin, unsigned long end, size_t sent,
+enum { UPC_STRIDE_SPAN_CALL, UPC_STRIDE_SPAN_SPLIT, UPC_STRIDE_SPAN_WAIT, UPC_STRIDE_SPAN_SEND = 5,
+       UPC_STRIDE_SPAN_RECV, UPC_STRIDE_SPAN_PUT, UPC_STRIDE_SPAN_GET };
+unsigned long upc_stride_span_now(void);        /* in ticks of the runtime's clock */
+const char *upc_stride_span_text(const char *file, int line, const char *name);
+void upc_stride_span(int kind, const char *text, int thread, unsigned long begin, unsigned long end, size_t sent,
                       size_t received);
 
 /* ---- what calls do, and what orders threads, for whoever watches the program (base/hooks.h of the runtime) ---- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Calls of programs in C: where the program makes them, and carrying them out.
  *
- * What the program has called last, and where, is for messages about long waits and for traces, as in programs in UPC.
+ * What the program has called last, and where, is for messages about long waits, and for spans of time, as in UPC.
  * The header's macros, and other languages, give the place just before the call. A call that comes without one (through
  * a pointer to a function, from Fortran) is known by its name. */
 #include "c/c_calls.h"

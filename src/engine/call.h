@@ -42,7 +42,7 @@ typedef struct upc_stride_running_call { /* not the tag of upc_stride_handle_t: 
   upc_stride_long_wait_t wait;        /* .. and this wait                                     */
   const upc_stride_step_t *stuck_step;   /* the step that a long wait is at, or null ..       */
   double stuck_since;                 /* .. and since when (checked/deadlock.upc)             */
-  unsigned long began, wait_began;    /* if it is traced (engine/call.h)                     */
+  unsigned long began, wait_began;    /* if it is timed (below)                              */
   upc_stride_turn_t turn;             /* of those that others advance                         */
   unsigned few_tags[UPC_STRIDE_FEW_PEERS]; /* `tags`, unless there are more peers             */
   upc_stride_stream_t stream[UPC_STRIDE_STREAMS]; /* by stream id; a split-phase call ends with the last of its plan */
@@ -116,24 +116,24 @@ void upc_stride_move(upc_stride_call_t *call, const upc_stride_step_t *step);
 /* Prefetches the first bytes that a step will copy by address: a hint, which reads nothing. */
 void upc_stride_warm(const upc_stride_plan_t *P, const upc_stride_step_t *step);
 
-/* Traced calls (upcrun -trace). In a traced job a plan has steps of its own that look at the clock: first, last, and
- * around each step in which a blocking call may wait. Steps between which nothing happens take one look at the clock.
- * Without a trace there are no such steps, so that nothing on the way of a call asks whether there is one.
+/* Timed calls. If somebody wants spans of time (base/port.h), a plan has steps of its own that look at the clock:
+ * first, last, and around each step in which a blocking call may wait. Steps between which nothing happens take one
+ * look at the clock. Otherwise there are no such steps, so that nothing on the way of a call asks whether it is timed.
  *
  *   broadcast to thread 1     AWAIT 0, EAGER_RECV from 0
- *   traced                    begin, AWAIT 0, waited, EAGER_RECV from 0, waited_end
+ *   timed                     begin, AWAIT 0, waited, EAGER_RECV from 0, waited_end
  *   by thread 0               EAGER_SEND to 1, AWAIT 1
- *   traced                    begin, EAGER_SEND to 1, mark, AWAIT 1, waited_end */
+ *   timed                     begin, EAGER_SEND to 1, mark, AWAIT 1, waited_end */
 
-/* Before a plan is written, and when it is finished. Nothing unless the job is traced. */
-void upc_stride_trace_making(upc_stride_prepared_t *P);
-void upc_stride_trace_plan(upc_stride_prepared_t *P); /* before it has its plan */
+/* Before a plan is written, and when it is finished. Nothing unless spans are wanted. */
+void upc_stride_spans_making(upc_stride_prepared_t *P);
+void upc_stride_spans_plan(upc_stride_prepared_t *P); /* before it has its plan */
 
-/* Of a traced job, where the plan gets another site. */
-void upc_stride_trace_name(upc_stride_prepared_t *P);
+/* Of a timed plan that gets another site. */
+void upc_stride_spans_name(upc_stride_prepared_t *P);
 
-/* Records a wait since call->wait_began for a peer of the call, -1 for none. A new one begins. */
-void upc_stride_trace_waited(upc_stride_call_t *call, int peer);
+/* Tells of a wait since call->wait_began for a peer of the call, -1 for none. A new one begins. */
+void upc_stride_span_waited(upc_stride_call_t *call, int peer);
 
 /* Progress of calls. A call carries out the steps of its plan in order, as far as messages have arrived and rings have
  * free slots. The call itself, tests and waits advance it, and so does every other call of the library that waits: it

@@ -369,11 +369,11 @@ static int test_call(upc_stride_flight_t *flight) {
 static void wait_for_call(upc_stride_flight_t *flight) {
   upc_stride_call_t *call = call_of(flight);
   if (ended(call)) return;
-  if (call->prepared->traced != NULL) call->wait_began = upc_stride_trace_now();
+  if (call->prepared->timed != NULL) call->wait_began = upc_stride_span_now();
   upc_stride_turns_leave(&turns, &call->turn);
   wait_for(call);
   upc_stride_flight_ended();
-  if (call->prepared->traced != NULL) upc_stride_trace_waited(call, -1);
+  if (call->prepared->timed != NULL) upc_stride_span_waited(call, -1);
 }
 
 static void end_call(upc_stride_flight_t *flight) {

@@ -23,7 +23,7 @@ enum {
 };
 
 /* No member is an address: a table of addresses is relocated, and so copied, in each of thousands of processes
- * (docs/simulation.md). */
+ * (simulation.md). */
 typedef struct upc_stride_argument {
   char name[24];                      /* in the prototype */
   int kind;

@@ -35,7 +35,7 @@ struct upc_stride_prepared {
   int ncopied, copied_capacity;
   const upc_stride_meeting_t *meeting; /* for who watches accesses and checked mode, else null */
   struct upc_stride_record *record;   /* of the call, for others to compare; null unless checked */
-  const char *traced;                 /* the call and its line, for a trace; null: no trace */
+  const char *timed;                  /* the call and its line, if spans of time are wanted; else null */
   int in_flight;                      /* calls that use it                              */
   int kept;                           /* its entry among the kept ones; -1: it is none  */
   int latest;                         /* 1: it is the latest of its operation           */

@@ -10,12 +10,12 @@
  */
 #include "schedules/schedule.h"
 
-void upc_stride_barrier_dissemination(const upc_stride_task_t *task) {
-  upc_stride_plan_barrier(task->builder, task->group);
+void upc_stride_barrier_dissemination(const upc_stride_role_t *role) {
+  upc_stride_plan_barrier(role->builder, role->group);
 }
 
 /* leader: the last arriver tells all others. */
-void upc_stride_barrier_last_arriver(const upc_stride_task_t *task) {
-  upc_stride_plan_last_arriver_begin(task->builder, task->group);
-  upc_stride_plan_last_arriver_end(task->builder, task->group);
+void upc_stride_barrier_last_arriver(const upc_stride_role_t *role) {
+  upc_stride_plan_last_arriver_begin(role->builder, role->group);
+  upc_stride_plan_last_arriver_end(role->builder, role->group);
 }

@@ -27,8 +27,8 @@ typedef struct parts {
 } parts_t;
 
 /* Members in an order with the root first. */
-static void find_places(parts_t *x, const upc_stride_task_t *task, int root) {
-  const upc_stride_group_t *G = task->group;
+static void find_places(parts_t *x, const upc_stride_role_t *role, int root) {
+  const upc_stride_group_t *G = role->group;
   int *order = upc_stride_plan_alloc(x->builder, 2 * (size_t)G->n * sizeof(int)), first, i;
   x->n = G->n;
   x->thread = order + G->n;
@@ -95,17 +95,17 @@ static void ring(const parts_t *x) {
   }
 }
 
-void upc_stride_broadcast_scatter_allgather(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
+void upc_stride_broadcast_scatter_allgather(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
   parts_t x;
   x.builder = B;
   x.len = B->flow->len;
-  find_places(&x, task, B->flow->src.thread);
+  find_places(&x, role, B->flow->src.thread);
   x.part = upc_stride_whole_lines((x.len + (size_t)x.n - 1) / (size_t)x.n);
   x.copy = upc_stride_own_copy(B);
-  upc_stride_enter(task);
+  upc_stride_enter(role);
   scatter(&x);
   ring(&x);
   upc_stride_fill_own(B);
-  upc_stride_leave(task);
+  upc_stride_leave(role);
 }

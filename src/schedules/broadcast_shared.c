@@ -24,9 +24,9 @@
 static size_t in_lines(size_t bytes) { return bytes / UPC_STRIDE_LINE * UPC_STRIDE_LINE; }
 
 /* The bytes of its block that a member copies. The rest is the root's share: a p-th, in whole cache lines. */
-static size_t own_share(const upc_stride_task_t *task) {
-  size_t len = task->builder->flow->len;
-  return in_lines(len - len / (size_t)task->group->n);
+static size_t own_share(const upc_stride_role_t *role) {
+  size_t len = role->builder->flow->len;
+  return in_lines(len - len / (size_t)role->group->n);
 }
 
 static size_t first_offset(const upc_stride_flow_t *F, int thread) {
@@ -84,9 +84,9 @@ static void copy_share(upc_stride_builder_t *B, int thread, size_t from) {
   upc_stride_plan_action_with(B, tell_share, thread, 0);
 }
 
-static void at_root(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
-  const upc_stride_group_t *G = task->group;
+static void at_root(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
+  const upc_stride_group_t *G = role->group;
   int r, me = upc_stride_group_rank(G, B->me);
   size_t first = in_lines(B->flow->len / 16);
   if (B->sync.in == UPC_STRIDE_ALL_MEMBERS) with_others(B, G, upc_stride_plan_await);
@@ -97,24 +97,24 @@ static void at_root(const upc_stride_task_t *task) {
   fill_own(B, first, B->flow->len - first);
   upc_stride_plan_spread(B, B->me);
   for (r = 0; r < G->n; r++)
-    if (r != me) copy_share(B, upc_stride_group_thread(G, r), own_share(task));
+    if (r != me) copy_share(B, upc_stride_group_thread(G, r), own_share(role));
   if (B->sync.out != UPC_STRIDE_NO) with_others(B, G, upc_stride_plan_await);
   if (B->split) with_others(B, G, upc_stride_plan_await); /* "copied" */
   if (B->sync.out == UPC_STRIDE_ALL_MEMBERS) with_others(B, G, upc_stride_plan_signal);
 }
 
-void upc_stride_broadcast_shared(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
+void upc_stride_broadcast_shared(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
   int root = B->flow->src.thread;
   if (B->me == root) {
-    at_root(task);
+    at_root(role);
     return;
   }
   upc_stride_plan_signal(B, root);
   upc_stride_plan_await(B, root);
-  upc_stride_plan_copy(B, first_block(B, B->me), upc_stride_plan_near(B, &B->src, root), own_share(task));
+  upc_stride_plan_copy(B, first_block(B, B->me), upc_stride_plan_near(B, &B->src, root), own_share(role));
   if (B->sync.out == UPC_STRIDE_MY) upc_stride_plan_signal(B, root);
-  upc_stride_plan_action_with(B, take_share, root, own_share(task));
+  upc_stride_plan_action_with(B, take_share, root, own_share(role));
   upc_stride_plan_spread(B, B->me);
   if (B->sync.out != UPC_STRIDE_ALL_MEMBERS) return;
   upc_stride_plan_signal(B, root);

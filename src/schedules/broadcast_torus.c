@@ -118,15 +118,15 @@ static void take_turns(const torus_broadcast_t *b, upc_stride_memory_t copy) {
 }
 
 /* The trees, and the caller's place in them. The threads of a node have the depth of their thread in the trees. */
-static void look_up(torus_broadcast_t *b, const upc_stride_task_t *task) {
+static void look_up(torus_broadcast_t *b, const upc_stride_role_t *role) {
   int t, leader;
   size_t len = b->builder->flow->len;
-  b->team = task->group->team;
+  b->team = role->group->team;
   b->root = b->builder->flow->src.thread;
   upc_stride_topology(&b->topology, b->team, b->root);
   b->rank = b->builder->me == b->root ? b->topology.root : upc_stride_team_rank(b->team, b->builder->me);
   b->trees = upc_stride_disjoint_trees(&b->topology);
-  b->segment = task->choice->segment;
+  b->segment = role->choice->segment;
   if (b->segment == 0) b->segment = upc_stride_disjoint_segment(&b->topology, len);
   if (b->trees == 0) b->trees = 1; /* all members on one node */
   b->part = upc_stride_whole_lines((len + (size_t)b->trees - 1) / (size_t)b->trees);
@@ -140,13 +140,13 @@ static void look_up(torus_broadcast_t *b, const upc_stride_task_t *task) {
   }
 }
 
-void upc_stride_broadcast_torus(const upc_stride_task_t *task) {
+void upc_stride_broadcast_torus(const upc_stride_role_t *role) {
   torus_broadcast_t b;
-  b.builder = task->builder;
-  look_up(&b, task);
-  upc_stride_enter(task);
+  b.builder = role->builder;
+  look_up(&b, role);
+  upc_stride_enter(role);
   take_turns(&b, upc_stride_own_copy(b.builder));
   upc_stride_fill_own(b.builder);
-  upc_stride_leave(task);
+  upc_stride_leave(role);
   free(b.mate);
 }

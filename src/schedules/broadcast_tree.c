@@ -89,10 +89,10 @@ static void straight(upc_stride_builder_t *B, const upc_stride_tree_position_t *
   if (!B->flow->lends) upc_stride_fill_own(B);
 }
 
-void upc_stride_broadcast_tree(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
-  const upc_stride_tree_position_t *w = task->down;
-  size_t len = B->flow->len, segment = task->choice->segment > 0 ? task->choice->segment : len;
+void upc_stride_broadcast_tree(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
+  const upc_stride_tree_position_t *w = role->down;
+  size_t len = B->flow->len, segment = role->choice->segment > 0 ? role->choice->segment : len;
   int few = len <= B->setting->eager() && !B->flow->lends;
   if (B->sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_up(B, w);
   if (few) in_messages(B, w);

@@ -32,12 +32,12 @@ typedef struct box {
 /* A piece that the caller holds before phase k has coordinates x: of its source in the dimensions of earlier phases, of
  * its destination in the others. So each phase replaces the pieces with one coordinate by as many others. */
 
-static void find_box(box_t *b, const upc_stride_task_t *task) {
+static void find_box(box_t *b, const upc_stride_role_t *role) {
   upc_stride_topology_t *G = &b->topology;
   int k;
-  b->builder = task->builder;
-  b->group = task->group;
-  b->n = task->group->n;
+  b->builder = role->builder;
+  b->group = role->group;
+  b->n = role->group->n;
   if (b->group->count == 0 && b->group->team != NULL) {
     upc_stride_topology(G, b->group->team, upc_stride_team_thread(b->group->team, 0));
   } else {
@@ -206,14 +206,14 @@ static void unpack_all(const box_t *b, const phase_t *p) {
   }
 }
 
-void upc_stride_exchange_dimensions(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
+void upc_stride_exchange_dimensions(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
   box_t b;
   phase_t *phases;
   int k;
-  find_box(&b, task);
+  find_box(&b, role);
   phases = find_phases(&b);
-  upc_stride_enter(task);
+  upc_stride_enter(role);
   if (b.dims > 0) pack_all(&b, &phases[0]);
   upc_stride_plan_move(B, B->me, B->me);
   for (k = 0; k < b.dims; k++) {
@@ -224,5 +224,5 @@ void upc_stride_exchange_dimensions(const upc_stride_task_t *task) {
     sort_again(&b, &phases[k], &phases[k + 1]);
   }
   if (b.dims > 0) unpack_all(&b, &phases[b.dims - 1]);
-  upc_stride_leave(task);
+  upc_stride_leave(role);
 }

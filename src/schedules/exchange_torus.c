@@ -22,19 +22,19 @@ static upc_stride_round_message_t message(const upc_stride_builder_t *B, int s, 
   return m;
 }
 
-void upc_stride_exchange_torus(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
-  int n = task->group->n, r;
+void upc_stride_exchange_torus(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
+  int n = role->group->n, r;
   int *to = upc_stride_plan_alloc(B, 2 * (size_t)n * sizeof(int)), *from = to + n;
-  upc_stride_rounds_t x = upc_stride_rounds_new(B, n, task->choice->rounds);
-  upc_stride_group_rounds(task->group, B->me, to, from);
+  upc_stride_rounds_t x = upc_stride_rounds_new(B, n, role->choice->rounds);
+  upc_stride_group_rounds(role->group, B->me, to, from);
   for (r = 1; r < n; r++) {
     x.out[r] = message(B, B->me, to[r]);
     x.in[r] = message(B, from[r], B->me);
   }
-  upc_stride_enter(task);
+  upc_stride_enter(role);
   upc_stride_rounds_begin(&x);
   upc_stride_plan_move(B, B->me, B->me);
   upc_stride_rounds_end(&x);
-  upc_stride_leave(task);
+  upc_stride_leave(role);
 }

@@ -80,13 +80,13 @@ static void receive(const bruck_t *b, int r, size_t bytes) {
   }
 }
 
-bruck_t upc_stride_bruck_begin(const upc_stride_task_t *task, upc_stride_between_t *bytes) {
+bruck_t upc_stride_bruck_begin(const upc_stride_role_t *role, upc_stride_between_t *bytes) {
   bruck_t b;
-  b.builder = task->builder;
-  b.group = task->group;
+  b.builder = role->builder;
+  b.group = role->group;
   b.bytes = bytes;
-  b.n = task->group->n;
-  b.me = upc_stride_group_rank(task->group, task->builder->me);
+  b.n = role->group->n;
+  b.me = upc_stride_group_rank(role->group, role->builder->me);
   b.held_at = upc_stride_plan_alloc(b.builder, sizeof(size_t) * (size_t)b.n);
   lay_out(&b);
   return b;
@@ -102,11 +102,11 @@ void upc_stride_bruck_rounds(const bruck_t *b) {
   }
 }
 
-void upc_stride_flow_bruck(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
-  const bruck_t b = upc_stride_bruck_begin(task, upc_stride_plan_bytes);
+void upc_stride_flow_bruck(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
+  const bruck_t b = upc_stride_bruck_begin(role, upc_stride_plan_bytes);
   long long d;
-  upc_stride_enter(task);
+  upc_stride_enter(role);
   for (d = 1; d < b.n; d++)
     if (held(&b, b.me, d, 0) > 0)
       upc_stride_plan_pack(B, B->me, member(&b, b.me + d), b.held_at[d]);
@@ -115,5 +115,5 @@ void upc_stride_flow_bruck(const upc_stride_task_t *task) {
   for (d = 1; d < b.n; d++)
     if (upc_stride_plan_bytes(B, member(&b, b.me - d), B->me) > 0)
       upc_stride_plan_unpack(B, member(&b, b.me - d), B->me, b.held_at[d]);
-  upc_stride_leave(task);
+  upc_stride_leave(role);
 }

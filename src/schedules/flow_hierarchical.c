@@ -26,36 +26,36 @@ static void with_members(upc_stride_builder_t *B, const upc_stride_nodes_t *x,
 
 /* These members carry out a part of the choice, pairwise if it names none, with these signals. */
 enum { AMONG, WITHIN };
-static void carry_out(const upc_stride_task_t *task, int number, const upc_stride_group_t *G, int in, int out) {
-  upc_stride_builder_t *B = task->builder;
+static void carry_out(const upc_stride_role_t *role, int number, const upc_stride_group_t *G, int in, int out) {
+  upc_stride_builder_t *B = role->builder;
   upc_stride_sync_t sync = B->sync;
-  upc_stride_task_t part = *task;
+  upc_stride_role_t part = *role;
   part.group = G;
   B->sync.in = in;
   B->sync.out = out;
-  if (task->choice->parts == 1) upc_stride_flow_pairwise(&part);
-  else upc_stride_schedule_function(task->choice->part[number].schedule)(&part);
+  if (role->choice->parts == 1) upc_stride_flow_pairwise(&part);
+  else upc_stride_schedule_function(role->choice->part[number].schedule)(&part);
   B->sync = sync;
 }
 
-static void within_node(const upc_stride_task_t *task, const upc_stride_nodes_t *x) {
-  upc_stride_sync_t sync = task->builder->sync;
+static void within_node(const upc_stride_role_t *role, const upc_stride_nodes_t *x) {
+  upc_stride_sync_t sync = role->builder->sync;
   upc_stride_group_t own;
   int first = x->first[x->mine];
   upc_stride_group_list(&own, x->member + first, x->first[x->mine + 1] - first);
-  task->builder->spreads_later = 1;
-  carry_out(task, WITHIN, &own, sync.in == UPC_STRIDE_MY ? UPC_STRIDE_MY : UPC_STRIDE_NO,
+  role->builder->spreads_later = 1;
+  carry_out(role, WITHIN, &own, sync.in == UPC_STRIDE_MY ? UPC_STRIDE_MY : UPC_STRIDE_NO,
             sync.out == UPC_STRIDE_MY ? UPC_STRIDE_MY : UPC_STRIDE_NO);
-  task->builder->spreads_later = 0;
+  role->builder->spreads_later = 0;
   upc_stride_group_end(&own);
 }
 
-static void among_nodes(const upc_stride_task_t *task, const upc_stride_nodes_t *x) {
+static void among_nodes(const upc_stride_role_t *role, const upc_stride_nodes_t *x) {
   upc_stride_group_t leaders;
   upc_stride_group_list(&leaders, x->leader, x->count);
-  task->builder->nodes = x;
-  carry_out(task, AMONG, &leaders, UPC_STRIDE_NO, UPC_STRIDE_NO);
-  task->builder->nodes = NULL;
+  role->builder->nodes = x;
+  carry_out(role, AMONG, &leaders, UPC_STRIDE_NO, UPC_STRIDE_NO);
+  role->builder->nodes = NULL;
   upc_stride_group_end(&leaders);
 }
 
@@ -70,26 +70,26 @@ static int only_sends(upc_stride_builder_t *B, const upc_stride_nodes_t *x) {
   return bytes == 0;
 }
 
-void upc_stride_flow_hierarchical(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
+void upc_stride_flow_hierarchical(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
   upc_stride_nodes_t nodes;
   int leader, sends;
-  upc_stride_find_nodes(&nodes, B, task->group);
+  upc_stride_find_nodes(&nodes, B, role->group);
   leader = nodes.leader[nodes.mine];
-  upc_stride_enter(task);
+  upc_stride_enter(role);
   if (nodes.count > 1 && B->sync.in == UPC_STRIDE_MY) {
     if (B->me == leader) with_members(B, &nodes, upc_stride_plan_await);
     else upc_stride_plan_signal(B, leader);
   }
   sends = nodes.count > 1 && B->me == leader && only_sends(B, &nodes);
-  if (sends) among_nodes(task, &nodes);
-  within_node(task, &nodes);
+  if (sends) among_nodes(role, &nodes);
+  within_node(role, &nodes);
   if (nodes.count > 1 && B->me == leader) {
-    if (!sends) among_nodes(task, &nodes);
+    if (!sends) among_nodes(role, &nodes);
     with_members(B, &nodes, upc_stride_plan_signal);
   } else if (nodes.count > 1) {
     upc_stride_plan_await(B, leader);
   }
   upc_stride_plan_spread(B, B->me);
-  upc_stride_leave(task);
+  upc_stride_leave(role);
 }

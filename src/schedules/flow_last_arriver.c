@@ -29,8 +29,8 @@ static void move_all(upc_stride_builder_t *B, const upc_stride_group_t *G) {
   }
 }
 
-void upc_stride_flow_last_arriver(const upc_stride_task_t *task) {
-  upc_stride_plan_last_arriver_begin(task->builder, task->group);
-  move_all(task->builder, task->group);
-  upc_stride_plan_last_arriver_end(task->builder, task->group);
+void upc_stride_flow_last_arriver(const upc_stride_role_t *role) {
+  upc_stride_plan_last_arriver_begin(role->builder, role->group);
+  move_all(role->builder, role->group);
+  upc_stride_plan_last_arriver_end(role->builder, role->group);
 }

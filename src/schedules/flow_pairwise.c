@@ -329,10 +329,10 @@ static void meet_in_place(upc_stride_builder_t *B, const upc_stride_group_t *G) 
   }
 }
 
-void upc_stride_flow_pairwise(const upc_stride_task_t *task) {
-  upc_stride_enter(task);
-  if (task->builder->in_place) meet_in_place(task->builder, task->group);
-  else upc_stride_meet_pairwise(task->builder, task->group, task->choice);
-  upc_stride_plan_spread(task->builder, task->builder->me);
-  upc_stride_leave(task);
+void upc_stride_flow_pairwise(const upc_stride_role_t *role) {
+  upc_stride_enter(role);
+  if (role->builder->in_place) meet_in_place(role->builder, role->group);
+  else upc_stride_meet_pairwise(role->builder, role->group, role->choice);
+  upc_stride_plan_spread(role->builder, role->builder->me);
+  upc_stride_leave(role);
 }

@@ -44,15 +44,15 @@ static void pass_on(const bruck_t *b, int r) {
                            upc_stride_in_buffer(b->at[by], in));
 }
 
-bruck_t upc_stride_gather_bruck_begin(const upc_stride_task_t *task, upc_stride_between_t *bytes) {
-  upc_stride_builder_t *B = task->builder;
+bruck_t upc_stride_gather_bruck_begin(const upc_stride_role_t *role, upc_stride_between_t *bytes) {
+  upc_stride_builder_t *B = role->builder;
   bruck_t b;
   b.builder = B;
   b.bytes = bytes;
-  b.n = task->group->n;
+  b.n = role->group->n;
   b.thread = upc_stride_plan_alloc(B, sizeof(int) * (size_t)b.n);
-  b.me = upc_stride_order_group(task->group, UPC_STRIDE_ROW_MAJOR, B->me, b.thread);
-  b.sample = upc_stride_plan_sample(B, task->group);
+  b.me = upc_stride_order_group(role->group, UPC_STRIDE_ROW_MAJOR, B->me, b.thread);
+  b.sample = upc_stride_plan_sample(B, role->group);
   b.at = upc_stride_plan_alloc(B, sizeof(size_t) * (size_t)b.n);
   lay_out(&b);
   return b;
@@ -63,15 +63,15 @@ void upc_stride_gather_bruck_rounds(const bruck_t *b) {
   for (r = 0; 1LL << r < b->n; r++) pass_on(b, r);
 }
 
-void upc_stride_gather_all_bruck(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
-  const bruck_t b = upc_stride_gather_bruck_begin(task, upc_stride_plan_bytes);
+void upc_stride_gather_all_bruck(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
+  const bruck_t b = upc_stride_gather_bruck_begin(role, upc_stride_plan_bytes);
   long long i;
-  upc_stride_enter(task);
+  upc_stride_enter(role);
   upc_stride_plan_pack(B, B->me, b.sample, b.at[0]);
   upc_stride_plan_move(B, B->me, B->me);
   upc_stride_gather_bruck_rounds(&b);
   for (i = 1; i < b.n; i++) upc_stride_plan_unpack(B, member(&b, b.me - i), B->me, b.at[i]);
   upc_stride_plan_spread(B, B->me);
-  upc_stride_leave(task);
+  upc_stride_leave(role);
 }

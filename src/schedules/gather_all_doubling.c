@@ -12,14 +12,14 @@
  */
 #include "schedules/schedule.h"
 
-void upc_stride_gather_all_doubling(const upc_stride_task_t *task) {
+void upc_stride_gather_all_doubling(const upc_stride_role_t *role) {
   upc_stride_gathered_t g;
   int have;
-  upc_stride_gathered_begin(&g, task, UPC_STRIDE_ROW_MAJOR);
+  upc_stride_gathered_begin(&g, role, UPC_STRIDE_ROW_MAJOR);
   for (have = 1; have < g.n; have *= 2) {
     int first = g.me / have * have, partner = g.thread[g.me ^ have];
     upc_stride_plan_exchange(g.builder, partner, upc_stride_gathered(&g, first, have, 0), partner,
                              upc_stride_gathered(&g, first ^ have, have, 0));
   }
-  upc_stride_gathered_end(&g, task);
+  upc_stride_gathered_end(&g, role);
 }

@@ -20,10 +20,10 @@ static void exchange(const upc_stride_gathered_t *g, int place, upc_stride_memor
   upc_stride_plan_exchange(g->builder, partner, out, partner, in);
 }
 
-void upc_stride_gather_all_neighbour(const upc_stride_task_t *task) {
+void upc_stride_gather_all_neighbour(const upc_stride_role_t *role) {
   upc_stride_gathered_t g;
   int r, odd, first, come[2]; /* the first member of the pair whose pieces go out; whose came from each side */
-  upc_stride_gathered_begin(&g, task, UPC_STRIDE_ALONG);
+  upc_stride_gathered_begin(&g, role, UPC_STRIDE_ALONG);
   odd = g.me % 2;
   first = come[0] = come[1] = g.me - odd;
   if (g.n > 1)
@@ -36,5 +36,5 @@ void upc_stride_gather_all_neighbour(const upc_stride_task_t *task) {
              upc_stride_gathered(&g, come[side], 2, (unsigned)r));
     first = come[side];
   }
-  upc_stride_gathered_end(&g, task);
+  upc_stride_gathered_end(&g, role);
 }

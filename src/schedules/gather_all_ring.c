@@ -22,10 +22,10 @@ static void expect(const upc_stride_gathered_t *g, int r) {
   if (r < g->n - 1) upc_stride_plan_expect(g->builder, upc_stride_gathered_thread(g, g->me - 1), incoming(g, r));
 }
 
-void upc_stride_gather_all_ring(const upc_stride_task_t *task) {
+void upc_stride_gather_all_ring(const upc_stride_role_t *role) {
   upc_stride_gathered_t g;
   int r;
-  upc_stride_gathered_begin(&g, task, UPC_STRIDE_ALONG);
+  upc_stride_gathered_begin(&g, role, UPC_STRIDE_ALONG);
   for (r = 0; r < UPC_STRIDE_EXPECTED; r++) expect(&g, r);
   for (r = 0; r < g.n - 1; r++) {
     upc_stride_memory_t out = upc_stride_gathered(&g, g.me - r, 1, (unsigned)r);
@@ -33,5 +33,5 @@ void upc_stride_gather_all_ring(const upc_stride_task_t *task) {
     upc_stride_plan_receive(g.builder, upc_stride_gathered_thread(&g, g.me - 1), incoming(&g, r));
     expect(&g, r + UPC_STRIDE_EXPECTED);
   }
-  upc_stride_gathered_end(&g, task);
+  upc_stride_gathered_end(&g, role);
 }

@@ -48,9 +48,9 @@ static void leave(upc_stride_builder_t *B, const upc_stride_tree_position_t *w, 
   if (B->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_down(B, w);
 }
 
-void upc_stride_gather_tree(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
-  const upc_stride_tree_position_t *w = task->up;
+void upc_stride_gather_tree(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
+  const upc_stride_tree_position_t *w = role->up;
   size_t base = upc_stride_plan_buffer(B, w->relays ? w->at[w->nbelow] : 0);
   int i;
   enter(B, w);

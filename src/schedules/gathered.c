@@ -18,9 +18,9 @@ static int lies_so(const upc_stride_gathered_t *g, size_t *start) {
   return found;
 }
 
-void upc_stride_gathered_begin(upc_stride_gathered_t *g, const upc_stride_task_t *task, upc_stride_order_t order) {
-  upc_stride_builder_t *B = g->builder = task->builder;
-  const upc_stride_group_t *G = task->group;
+void upc_stride_gathered_begin(upc_stride_gathered_t *g, const upc_stride_role_t *role, upc_stride_order_t order) {
+  upc_stride_builder_t *B = g->builder = role->builder;
+  const upc_stride_group_t *G = role->group;
   int destination = upc_stride_plan_sample(B, G), i;
   size_t start;
   g->n = G->n;
@@ -31,7 +31,7 @@ void upc_stride_gathered_begin(upc_stride_gathered_t *g, const upc_stride_task_t
   g->in_place = B->nodes == NULL && lies_so(g, &start);
   if (g->in_place) g->memory = upc_stride_base_memory(B, &B->dst, start, g->at[g->n]);
   else g->memory = upc_stride_plan_space(B, g->at[g->n]);
-  upc_stride_enter(task);
+  upc_stride_enter(role);
   if (!g->in_place) upc_stride_plan_pack(B, B->me, destination, g->memory.position + g->at[g->me]);
   upc_stride_plan_move(B, B->me, B->me);
 }
@@ -48,11 +48,11 @@ int upc_stride_gathered_thread(const upc_stride_gathered_t *g, int place) {
   return g->thread[(place % g->n + g->n) % g->n];
 }
 
-void upc_stride_gathered_end(const upc_stride_gathered_t *g, const upc_stride_task_t *task) {
+void upc_stride_gathered_end(const upc_stride_gathered_t *g, const upc_stride_role_t *role) {
   int i;
   for (i = 0; i < g->n && !g->in_place; i++)
     if (i != g->me && g->at[i + 1] > g->at[i])
       upc_stride_plan_unpack(g->builder, g->thread[i], g->builder->me, g->memory.position + g->at[i]);
   upc_stride_plan_spread(g->builder, g->builder->me);
-  upc_stride_leave(task);
+  upc_stride_leave(role);
 }

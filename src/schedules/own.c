@@ -357,12 +357,12 @@ static size_t new_lists(upc_stride_builder_t *B, size_t rows, size_t length) {
   return upc_stride_plan_buffer(B, rows * length * sizeof(size_t));
 }
 
-own_plan_t *upc_stride_own_begin(const upc_stride_task_t *task, int passes) {
-  upc_stride_builder_t *B = task->builder;
+own_plan_t *upc_stride_own_begin(const upc_stride_role_t *role, int passes) {
+  upc_stride_builder_t *B = role->builder;
   own_plan_t *m = upc_stride_plan_alloc(B, sizeof *m);
   B->own = m;
   m->kind = B->flow->kind;
-  m->n = task->group->n;
+  m->n = role->group->n;
   m->place_bytes = B->flow->len;
   m->src_end = B->flow->src, m->dst_end = B->flow->dst;
   m->src = blocks_of(B, &m->src_end);
@@ -373,7 +373,7 @@ own_plan_t *upc_stride_own_begin(const upc_stride_task_t *task, int passes) {
   m->received = new_lists(B, m->dst.used, m->src.k);
   m->to = new_lists(B, m->dst.used, m->src.k);
   m->progress = upc_stride_plan_buffer(B, sizeof(progress_t));
-  upc_stride_enter(task);
+  upc_stride_enter(role);
   upc_stride_own_local(B, begin);
   return m;
 }
@@ -383,7 +383,7 @@ void upc_stride_own_known(upc_stride_builder_t *B) {
   upc_stride_own_local(B, copy_own);
 }
 
-void upc_stride_own_end(const upc_stride_task_t *task, const own_plan_t *m) {
-  if (m->dst.used < m->dst.n) upc_stride_own_local(task->builder, spread);
-  upc_stride_leave(task);
+void upc_stride_own_end(const upc_stride_role_t *role, const own_plan_t *m) {
+  if (m->dst.used < m->dst.n) upc_stride_own_local(role->builder, spread);
+  upc_stride_leave(role);
 }

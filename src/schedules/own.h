@@ -57,9 +57,9 @@ typedef struct upc_stride_own_plan {
 } upc_stride_own_plan_t;
 
 /* A plan, and its first steps. 1: members without a block of dst take part, and pass pieces on. */
-upc_stride_own_plan_t *upc_stride_own_begin(const upc_stride_task_t *task, int passes);
+upc_stride_own_plan_t *upc_stride_own_begin(const upc_stride_role_t *role, int passes);
 void upc_stride_own_known(upc_stride_builder_t *B);
-void upc_stride_own_end(const upc_stride_task_t *task, const upc_stride_own_plan_t *m);
+void upc_stride_own_end(const upc_stride_role_t *role, const upc_stride_own_plan_t *m);
 
 /* An action that touches memory of the caller alone. */
 void upc_stride_own_local(upc_stride_builder_t *B, upc_stride_action_t *act);

@@ -89,9 +89,9 @@ static void sizes_pairwise(upc_stride_builder_t *B, own_plan_t *m, int *to, int 
   upc_stride_own_local(B, hear);
 }
 
-static void sizes_bruck(const upc_stride_task_t *task, own_plan_t *m) {
-  upc_stride_builder_t *B = task->builder;
-  const upc_stride_bruck_t b = upc_stride_bruck_begin(task, told_bytes);
+static void sizes_bruck(const upc_stride_role_t *role, own_plan_t *m) {
+  upc_stride_builder_t *B = role->builder;
+  const upc_stride_bruck_t b = upc_stride_bruck_begin(role, told_bytes);
   int d;
   m->tell = upc_stride_plan_alloc(B, 2 * (size_t)m->n * sizeof *m->tell);
   m->hear = m->tell + m->n;
@@ -147,24 +147,24 @@ static void await_readers(upc_stride_builder_t *B, int n, const int *to) {
     if (is_near(B, to[r]) && told_bytes(B, B->me, to[r]) > 0) upc_stride_plan_await_done(B, to[r]);
 }
 
-static void straight(const upc_stride_task_t *task, int together) {
-  upc_stride_builder_t *B = task->builder;
-  const int n = task->group->n;
+static void straight(const upc_stride_role_t *role, int together) {
+  upc_stride_builder_t *B = role->builder;
+  const int n = role->group->n;
   int *to = upc_stride_plan_alloc(B, 2 * (size_t)n * sizeof *to), *from = to + n;
-  own_plan_t *m = upc_stride_own_begin(task, 0);
-  upc_stride_group_rounds(task->group, B->me, to, from);
+  own_plan_t *m = upc_stride_own_begin(role, 0);
+  upc_stride_group_rounds(role->group, B->me, to, from);
   m->there = upc_stride_plan_buffer(B, m->dst.used * m->src.k * sizeof(size_t));
-  if (together) sizes_bruck(task, m);
+  if (together) sizes_bruck(role, m);
   else sizes_pairwise(B, m, to, from);
   upc_stride_own_known(B);
   data(B, n, to, from);
   await_readers(B, n, to);
-  upc_stride_own_end(task, m);
+  upc_stride_own_end(role, m);
 }
 
-void upc_stride_own_pairwise(const upc_stride_task_t *task) { straight(task, 0); }
+void upc_stride_own_pairwise(const upc_stride_role_t *role) { straight(role, 0); }
 
 /* To and from one thread there are only p - 1 sizes. */
-void upc_stride_own_bruck(const upc_stride_task_t *task) {
-  straight(task, task->builder->flow->kind == UPC_STRIDE_PIECES_EXCHANGED);
+void upc_stride_own_bruck(const upc_stride_role_t *role) {
+  straight(role, role->builder->flow->kind == UPC_STRIDE_PIECES_EXCHANGED);
 }

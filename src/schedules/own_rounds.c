@@ -43,16 +43,16 @@ static int hear(upc_stride_run_t *run, const upc_stride_step_t *s) {
   return 1;
 }
 
-static own_plan_t *begin(const upc_stride_task_t *task, upc_stride_order_t order) {
-  upc_stride_builder_t *B = task->builder;
-  own_plan_t *m = upc_stride_own_begin(task, 1);
-  const upc_stride_gather_bruck_t sizes = upc_stride_gather_bruck_begin(task, told_bytes);
+static own_plan_t *begin(const upc_stride_role_t *role, upc_stride_order_t order) {
+  upc_stride_builder_t *B = role->builder;
+  own_plan_t *m = upc_stride_own_begin(role, 1);
+  const upc_stride_gather_bruck_t sizes = upc_stride_gather_bruck_begin(role, told_bytes);
   int i;
   m->hear = upc_stride_plan_alloc(B, 2 * (size_t)m->n * sizeof *m->hear);
   m->order = m->hear + m->n;
   for (i = 0; i < m->n; i++) m->hear[i] = upc_stride_gather_bruck_member(&sizes, sizes.me - i);
   m->told = sizes.at;
-  m->me = upc_stride_order_group(task->group, order, B->me, m->order);
+  m->me = upc_stride_order_group(role->group, order, B->me, m->order);
   m->round = upc_stride_plan_alloc(B, (size_t)m->n * sizeof *m->round);
   upc_stride_own_local(B, tell);
   upc_stride_gather_bruck_rounds(&sizes);
@@ -69,18 +69,18 @@ static void pass_on(upc_stride_builder_t *B, own_plan_t *m, int number, int by, 
   upc_stride_own_meet(B, m->order[to], m->order[from], number);
 }
 
-void upc_stride_own_all_bruck(const upc_stride_task_t *task) {
-  own_plan_t *m = begin(task, UPC_STRIDE_ROW_MAJOR);
+void upc_stride_own_all_bruck(const upc_stride_role_t *role) {
+  own_plan_t *m = begin(role, UPC_STRIDE_ROW_MAJOR);
   int number = 0;
   long long by;
   for (by = 1; by < m->n; by *= 2)
-    pass_on(task->builder, m, number++, (int)by, 0, (int)(by < m->n - by ? by : m->n - by));
-  upc_stride_own_end(task, m);
+    pass_on(role->builder, m, number++, (int)by, 0, (int)(by < m->n - by ? by : m->n - by));
+  upc_stride_own_end(role, m);
 }
 
-void upc_stride_own_all_ring(const upc_stride_task_t *task) {
-  own_plan_t *m = begin(task, UPC_STRIDE_ALONG);
+void upc_stride_own_all_ring(const upc_stride_role_t *role) {
+  own_plan_t *m = begin(role, UPC_STRIDE_ALONG);
   int r;
-  for (r = 0; r < m->n - 1; r++) pass_on(task->builder, m, r, 1, r, 1);
-  upc_stride_own_end(task, m);
+  for (r = 0; r < m->n - 1; r++) pass_on(role->builder, m, r, 1, r, 1);
+  upc_stride_own_end(role, m);
 }

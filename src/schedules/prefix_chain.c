@@ -187,8 +187,8 @@ static void expect(const chain_t *x, size_t each, size_t number) {
   upc_stride_plan_expect(x->builder, l->before, part_of(x, l->come, &s, l->position, TO_NEXT));
 }
 
-void upc_stride_prefix_chain(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
+void upc_stride_prefix_chain(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
   chain_t x;
   size_t each, i;
   int n;
@@ -196,12 +196,12 @@ void upc_stride_prefix_chain(const upc_stride_task_t *task) {
   x.v = B->values;
   x.k = B->flow->src.picks.blocks;
   x.exclusive = B->flow->prefix == UPC_STRIDE_EXCLUSIVE;
-  each = task->choice->segment / x.v->size * x.v->size;
-  if (task->choice->segment == 0) each = x.v->bytes;
+  each = role->choice->segment / x.v->size * x.v->size;
+  if (role->choice->segment == 0) each = x.v->bytes;
   if (each == 0) each = x.v->size;
-  upc_stride_enter(task);
+  upc_stride_enter(role);
   find_links(&x);
-  upc_stride_plan_pass_on(B, each, task->choice->under_way);
+  upc_stride_plan_pass_on(B, each, role->choice->under_way);
   for (i = 0; i < UPC_STRIDE_EXPECTED; i++) expect(&x, each, i);
   for (i = 0; i * each < x.v->bytes; i++) {
     segment_t s = segment(&x, each, i);
@@ -209,5 +209,5 @@ void upc_stride_prefix_chain(const upc_stride_task_t *task) {
     expect(&x, each, i + UPC_STRIDE_EXPECTED);
   }
   free(x.link);
-  upc_stride_leave(task);
+  upc_stride_leave(role);
 }

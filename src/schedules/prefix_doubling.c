@@ -45,12 +45,12 @@ static void meet(doubling_t *x, int by) {
   else upc_stride_plan_combine(B, x->come, x->before);
 }
 
-void upc_stride_prefix_doubling(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
+void upc_stride_prefix_doubling(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
   doubling_t x;
   int by;
-  upc_stride_contributors_by_position(&x.C, task);
-  upc_stride_enter(task);
+  upc_stride_contributors_by_position(&x.C, role);
+  upc_stride_enter(role);
   x.come = buffer(&x.C);
   x.now = x.before = upc_stride_in_buffer(0, 0);
   if (x.C.me >= 0) {
@@ -59,5 +59,5 @@ void upc_stride_prefix_doubling(const upc_stride_task_t *task) {
     for (by = 1; by < x.C.n; by *= 2) meet(&x, by);
   }
   upc_stride_deliver_prefix(&x.C, B->flow->prefix == UPC_STRIDE_EXCLUSIVE ? x.before : x.now);
-  upc_stride_leave(task);
+  upc_stride_leave(role);
 }

@@ -76,12 +76,12 @@ static void meet(recursive_t *x, int bit) {
   if (meets(x, 2 * bit)) extend_group(x, partner < x->C.me);
 }
 
-void upc_stride_prefix_recursive(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
+void upc_stride_prefix_recursive(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
   recursive_t x;
   int bit;
-  upc_stride_contributors_by_position(&x.C, task);
-  upc_stride_enter(task);
+  upc_stride_contributors_by_position(&x.C, role);
+  upc_stride_enter(role);
   x.own = x.prefix = upc_stride_in_buffer(0, 0);
   if (x.C.me >= 0) {
     x.own = x.group = upc_stride_own_values(B);
@@ -91,5 +91,5 @@ void upc_stride_prefix_recursive(const upc_stride_task_t *task) {
   }
   if (B->flow->prefix != UPC_STRIDE_EXCLUSIVE && x.prefix.bytes == 0) x.prefix = x.own;
   upc_stride_deliver_prefix(&x.C, x.prefix);
-  upc_stride_leave(task);
+  upc_stride_leave(role);
 }

@@ -40,10 +40,10 @@ void upc_stride_fill_others(upc_stride_builder_t *B, upc_stride_memory_t result)
 void upc_stride_cut_slice(upc_stride_values_t *v, size_t members, size_t rank);
 
 /* pairwise where some members are far (reduce_messages.c). */
-void upc_stride_reduce_messages(const upc_stride_task_t *task);
+void upc_stride_reduce_messages(const upc_stride_role_t *role);
 
 /* Reduces up a tree. Returns where the result is, at the root (reduce_tree.c). */
-upc_stride_memory_t upc_stride_reduce_up(const upc_stride_task_t *task);
+upc_stride_memory_t upc_stride_reduce_up(const upc_stride_role_t *role);
 
 /* What is among nodes in a reduce_all of few values, if no other schedule is named. */
 upc_stride_schedule_function_t upc_stride_reduce_all_doubling;
@@ -60,18 +60,18 @@ typedef struct upc_stride_contributors {
 } upc_stride_contributors_t;
 
 /* No contributors yet, with room for `most`; then one more. */
-void upc_stride_contributors_new(upc_stride_contributors_t *C, const upc_stride_task_t *task, size_t most);
+void upc_stride_contributors_new(upc_stride_contributors_t *C, const upc_stride_role_t *role, size_t most);
 void upc_stride_contributors_add(upc_stride_contributors_t *C, int thread);
 
 /* For prefixes: the owners of the blocks of src, by position. Then the caller's result goes to the block of dst at its
  * position, and other results come to the caller's blocks of dst. */
-void upc_stride_contributors_by_position(upc_stride_contributors_t *C, const upc_stride_task_t *task);
+void upc_stride_contributors_by_position(upc_stride_contributors_t *C, const upc_stride_role_t *role);
 void upc_stride_deliver_prefix(const upc_stride_contributors_t *C, upc_stride_memory_t result);
 
 /* A reduce_all: the contributors combine, which leaves the result in `sum` of all of them. Then it goes to the other
  * members, and to all blocks of dst. By nodes, if the choice is hierarchical: one of each node contributes. */
 typedef void upc_stride_combine_all_t(upc_stride_contributors_t *C);
-void upc_stride_reduce_all_by(const upc_stride_task_t *task, upc_stride_combine_all_t *combine);
+void upc_stride_reduce_all_by(const upc_stride_role_t *role, upc_stride_combine_all_t *combine);
 
 /* One round: `out` goes to a thread, `in` comes from one; either may be -1. Both travel in parts. As each part of `in`
  * has come, it is combined: `second` becomes first op second; not if second.bytes is 0. */

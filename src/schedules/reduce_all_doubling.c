@@ -51,6 +51,6 @@ void upc_stride_combine_doubling(upc_stride_contributors_t *C) {
   upc_stride_unfold(C);
 }
 
-void upc_stride_reduce_all_doubling(const upc_stride_task_t *task) {
-  upc_stride_reduce_all_by(task, upc_stride_combine_doubling);
+void upc_stride_reduce_all_doubling(const upc_stride_role_t *role) {
+  upc_stride_reduce_all_by(role, upc_stride_combine_doubling);
 }

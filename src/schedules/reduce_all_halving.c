@@ -64,15 +64,15 @@ void upc_stride_combine_halving(upc_stride_contributors_t *C) {
   upc_stride_unfold(C);
 }
 
-void upc_stride_reduce_all_halving(const upc_stride_task_t *task) {
-  upc_stride_reduce_all_by(task, upc_stride_combine_halving);
+void upc_stride_reduce_all_halving(const upc_stride_role_t *role) {
+  upc_stride_reduce_all_by(role, upc_stride_combine_halving);
 }
 
 /* Among nodes, if no other schedule is named: doubling, from a segment of values on halving. */
-void upc_stride_reduce_all_hierarchical(const upc_stride_task_t *task) {
-  const upc_stride_choice_t *choice = task->choice;
-  const upc_stride_values_t *v = task->builder->values;
-  if (choice->parts > 1) upc_stride_schedule_function(choice->part[0].schedule)(task);
-  else if (choice->segment == 0 || v->n * v->size <= choice->segment) upc_stride_reduce_all_doubling(task);
-  else upc_stride_reduce_all_halving(task);
+void upc_stride_reduce_all_hierarchical(const upc_stride_role_t *role) {
+  const upc_stride_choice_t *choice = role->choice;
+  const upc_stride_values_t *v = role->builder->values;
+  if (choice->parts > 1) upc_stride_schedule_function(choice->part[0].schedule)(role);
+  else if (choice->segment == 0 || v->n * v->size <= choice->segment) upc_stride_reduce_all_doubling(role);
+  else upc_stride_reduce_all_halving(role);
 }

@@ -41,6 +41,6 @@ void upc_stride_combine_ring(upc_stride_contributors_t *C) {
   }
 }
 
-void upc_stride_reduce_all_ring(const upc_stride_task_t *task) {
-  upc_stride_reduce_all_by(task, upc_stride_combine_ring);
+void upc_stride_reduce_all_ring(const upc_stride_role_t *role) {
+  upc_stride_reduce_all_by(role, upc_stride_combine_ring);
 }

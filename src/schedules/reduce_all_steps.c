@@ -66,11 +66,11 @@ void upc_stride_plan_round(upc_stride_contributors_t *C, const upc_stride_round_
 
 /* ---- who contributes ---- */
 
-void upc_stride_contributors_new(upc_stride_contributors_t *C, const upc_stride_task_t *task, size_t most) {
-  C->builder = task->builder;
+void upc_stride_contributors_new(upc_stride_contributors_t *C, const upc_stride_role_t *role, size_t most) {
+  C->builder = role->builder;
   C->n = 0;
   C->me = -1;
-  C->part = task->choice->segment;
+  C->part = role->choice->segment;
   C->rounds = 0;
   C->thread = upc_stride_plan_scratch(C->builder, most * sizeof(int));
 }
@@ -80,10 +80,10 @@ void upc_stride_contributors_add(upc_stride_contributors_t *C, int thread) {
   C->thread[C->n++] = thread;
 }
 
-void upc_stride_contributors_by_position(upc_stride_contributors_t *C, const upc_stride_task_t *task) {
-  const upc_stride_end_t *src = &task->builder->flow->src;
+void upc_stride_contributors_by_position(upc_stride_contributors_t *C, const upc_stride_role_t *role) {
+  const upc_stride_end_t *src = &role->builder->flow->src;
   size_t i, k = src->picks.blocks;
-  upc_stride_contributors_new(C, task, k);
+  upc_stride_contributors_new(C, role, k);
   for (i = 0; i < k; i++) upc_stride_contributors_add(C, upc_stride_owner_at(src, i));
 }
 
@@ -109,7 +109,7 @@ void upc_stride_deliver_prefix(const upc_stride_contributors_t *C, upc_stride_me
 /* By nodes: the first of each node with values is its leader. It combines the values of its node before it contributes
  * them, and gives the result to the members of its node (Karonis and others, 2000). Else each member is a node. */
 typedef struct contributing {
-  const upc_stride_task_t *task;
+  const upc_stride_role_t *role;
   upc_stride_nodes_t nodes;
   int by_nodes, *leader;              /* by node: the number of its contributor; -1: it has no values */
 } contributing_t;
@@ -119,12 +119,12 @@ static int node(const contributing_t *x, int r) { return x->by_nodes ? x->nodes.
 static int has_values(const upc_stride_builder_t *B, int thread) { return upc_stride_has_part(&B->flow->src, thread); }
 
 static void find_contributors(upc_stride_contributors_t *C, contributing_t *x) {
-  upc_stride_builder_t *B = x->task->builder;
-  const upc_stride_group_t *G = x->task->group;
+  upc_stride_builder_t *B = x->role->builder;
+  const upc_stride_group_t *G = x->role->group;
   int r;
-  upc_stride_contributors_new(C, x->task, (size_t)G->n);
+  upc_stride_contributors_new(C, x->role, (size_t)G->n);
   x->leader = upc_stride_plan_scratch(B, (size_t)G->n * sizeof(int));
-  x->by_nodes = (x->task->choice->schedule->needs & UPC_STRIDE_BY_NODES) != 0;
+  x->by_nodes = (x->role->choice->schedule->needs & UPC_STRIDE_BY_NODES) != 0;
   if (x->by_nodes) upc_stride_find_nodes(&x->nodes, B, G);
   for (r = 0; r < G->n; r++) x->leader[r] = -1;
   for (r = 0; r < G->n; r++) {
@@ -153,7 +153,7 @@ static void combine_node(upc_stride_contributors_t *C, const contributing_t *x) 
 /* The result to those that want it: from their leader, or, if their node has none, from the contributors in turn. */
 static void share_result(const upc_stride_contributors_t *C, const contributing_t *x) {
   upc_stride_builder_t *B = C->builder;
-  const upc_stride_group_t *G = x->task->group;
+  const upc_stride_group_t *G = x->role->group;
   int r, others = 0;
   for (r = 0; r < G->n; r++) {
     int thread = upc_stride_group_thread(G, r), from = x->leader[node(x, r)];
@@ -165,13 +165,13 @@ static void share_result(const upc_stride_contributors_t *C, const contributing_
   upc_stride_fill_others(B, C->sum);
 }
 
-void upc_stride_reduce_all_by(const upc_stride_task_t *task, upc_stride_combine_all_t *combine) {
-  upc_stride_builder_t *B = task->builder;
+void upc_stride_reduce_all_by(const upc_stride_role_t *role, upc_stride_combine_all_t *combine) {
+  upc_stride_builder_t *B = role->builder;
   upc_stride_contributors_t C;
   contributing_t x;
-  x.task = task;
+  x.role = role;
   find_contributors(&C, &x);
-  upc_stride_enter(task);
+  upc_stride_enter(role);
   C.sum = upc_stride_own_result(B);
   if (has_values(B, B->me)) C.own = upc_stride_own_values(B);
   if (C.me < 0 && has_values(B, B->me)) upc_stride_plan_send(B, C.thread[x.leader[x.nodes.mine]], C.own);
@@ -180,7 +180,7 @@ void upc_stride_reduce_all_by(const upc_stride_task_t *task, upc_stride_combine_
     combine(&C);
   }
   share_result(&C, &x);
-  upc_stride_leave(task);
+  upc_stride_leave(role);
 }
 
 /* ---- a power of two ---- */

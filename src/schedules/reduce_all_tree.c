@@ -16,14 +16,14 @@ static void pass_down(upc_stride_builder_t *B, const upc_stride_tree_position_t 
   if (upc_stride_owns(B, &B->flow->dst)) upc_stride_fill_others(B, result);
 }
 
-void upc_stride_reduce_all_tree(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
+void upc_stride_reduce_all_tree(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
   upc_stride_memory_t result = upc_stride_in_buffer(0, 0);
-  upc_stride_enter(task);
-  if (task->up != NULL) result = upc_stride_reduce_up(task);
-  if (task->down != NULL) {
-    if (task->down->parent.thread >= 0) result = upc_stride_own_result(B);
-    pass_down(B, task->down, result);
+  upc_stride_enter(role);
+  if (role->up != NULL) result = upc_stride_reduce_up(role);
+  if (role->down != NULL) {
+    if (role->down->parent.thread >= 0) result = upc_stride_own_result(B);
+    pass_down(B, role->down, result);
   }
-  upc_stride_leave(task);
+  upc_stride_leave(role);
 }

@@ -46,14 +46,14 @@ static void gather_to_buffers(upc_stride_builder_t *B, size_t at) {
   if (to_all) B->flow->dst.kind = UPC_STRIDE_AT_EACH_OWNER;
 }
 
-void upc_stride_reduce_flat(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
+void upc_stride_reduce_flat(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
   const upc_stride_values_t *v = B->values;
   size_t k = B->flow->src.picks.blocks, at = upc_stride_plan_buffer(B, k * v->bytes);
   int wanted = upc_stride_owns(B, &B->flow->dst);
   gather_to_buffers(B, at);
-  upc_stride_enter(task);
-  upc_stride_meet_pairwise(B, task->group, task->choice);
+  upc_stride_enter(role);
+  upc_stride_meet_pairwise(B, role->group, role->choice);
   if (wanted) {
     size_t blocks = B->flow->prefix ? upc_stride_last_position(&B->flow->dst.picks, B->me) + 1 : k;
     upc_stride_memory_t all = upc_stride_in_buffer(at, blocks * v->bytes);
@@ -61,11 +61,11 @@ void upc_stride_reduce_flat(const upc_stride_task_t *task) {
   }
   if (B->in_place) { /* all have read what results overwrite */
     upc_stride_plan_wait_sent(B, 0);
-    upc_stride_plan_barrier(B, task->group);
+    upc_stride_plan_barrier(B, role->group);
   }
   if (wanted) {
     if (B->flow->prefix) deliver_prefixes(B, at);
     else upc_stride_deliver(B, at + (k - 1) * v->bytes);
   }
-  upc_stride_leave(task);
+  upc_stride_leave(role);
 }

@@ -278,21 +278,21 @@ static void give_prefixes(exchange_t *x) {
   rounds(x, prefixes_for, operands_from, 1, unpack_prefixes);
 }
 
-void upc_stride_reduce_messages(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
+void upc_stride_reduce_messages(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
   exchange_t x;
   x.builder = B;
-  x.group = task->group;
+  x.group = role->group;
   x.v = B->values;
-  x.n = task->group->n;
-  x.me = upc_stride_group_rank(task->group, B->me);
+  x.n = role->group->n;
+  x.me = upc_stride_group_rank(role->group, B->me);
   x.each = x.v->ordered || B->flow->prefix;
   x.result = upc_stride_in_buffer(0, 0);
-  upc_stride_enter(task);
+  upc_stride_enter(role);
   if (!x.each && upc_stride_owns(B, &B->flow->src)) x.own = upc_stride_own_values(B);
   combine_shares(&x);
   if (B->flow->kind == UPC_STRIDE_PIECES_EXCHANGED) keep_results(&x);
   else if (B->flow->prefix) give_prefixes(&x);
   else give_results(&x);
-  upc_stride_leave(task);
+  upc_stride_leave(role);
 }

@@ -74,16 +74,16 @@ static void deliver(const halving_t *x) {
   }
 }
 
-void upc_stride_reduce_scatter_halving(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
+void upc_stride_reduce_scatter_halving(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
   halving_t x;
   int r;
-  upc_stride_contributors_new(&x.C, task, (size_t)task->group->n);
-  for (r = 0; r < task->group->n; r++) upc_stride_contributors_add(&x.C, upc_stride_group_thread(task->group, r));
+  upc_stride_contributors_new(&x.C, role, (size_t)role->group->n);
+  for (r = 0; r < role->group->n; r++) upc_stride_contributors_add(&x.C, upc_stride_group_thread(role->group, r));
   x.at = upc_stride_plan_alloc(B, ((size_t)x.C.n + 1) * sizeof(size_t));
-  upc_stride_enter(task);
+  upc_stride_enter(role);
   pack(&x);
   rounds(&x);
   deliver(&x);
-  upc_stride_leave(task);
+  upc_stride_leave(role);
 }

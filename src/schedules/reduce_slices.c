@@ -115,11 +115,11 @@ static void combine_pieces_of(upc_stride_builder_t *B, int thread) {
   if (upc_stride_has_part(&B->flow->dst, thread)) upc_stride_plan_action(B, combine_pieces, (size_t)thread, 0, 0);
 }
 
-void upc_stride_reduce_slices(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
-  const upc_stride_group_t *G = task->group;
+void upc_stride_reduce_slices(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
+  const upc_stride_group_t *G = role->group;
   if (!all_near(B, G)) {
-    upc_stride_reduce_messages(task);
+    upc_stride_reduce_messages(role);
     return;
   }
   if (B->sync.in != UPC_STRIDE_NO) upc_stride_plan_barrier(B, G);
@@ -132,9 +132,9 @@ void upc_stride_reduce_slices(const upc_stride_task_t *task) {
   if (B->sync.out != UPC_STRIDE_NO) upc_stride_plan_barrier(B, G);
 }
 
-void upc_stride_reduce_last_arriver(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
-  const upc_stride_group_t *G = task->group;
+void upc_stride_reduce_last_arriver(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
+  const upc_stride_group_t *G = role->group;
   int r;
   upc_stride_plan_last_arriver_begin(B, G);
   if (B->flow->kind == UPC_STRIDE_PIECES_EXCHANGED) {

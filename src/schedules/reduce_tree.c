@@ -70,20 +70,20 @@ static size_t whole_values(const upc_stride_values_t *v, size_t segment) {
   return segment == 0 || bytes > v->bytes ? v->bytes : bytes;
 }
 
-upc_stride_memory_t upc_stride_reduce_up(const upc_stride_task_t *task) {
-  const upc_stride_values_t *v = task->builder->values;
-  const upc_stride_tree_position_t *w = task->up;
+upc_stride_memory_t upc_stride_reduce_up(const upc_stride_role_t *role) {
+  const upc_stride_values_t *v = role->builder->values;
+  const upc_stride_tree_position_t *w = role->up;
   ascent_t x;
   size_t i;
   int child;
-  x.builder = task->builder;
+  x.builder = role->builder;
   x.tree = w;
-  x.owns = upc_stride_owns(task->builder, &x.builder->flow->src);
-  x.segment = whole_values(v, task->choice->segment);
+  x.owns = upc_stride_owns(role->builder, &x.builder->flow->src);
+  x.segment = whole_values(v, role->choice->segment);
   x.segments = (v->bytes + x.segment - 1) / x.segment;
   x.ahead = w->children > 0 && w->children < UPC_STRIDE_EXPECTED ? UPC_STRIDE_EXPECTED / w->children : 1;
   find_memory(&x);
-  upc_stride_plan_pass_on(x.builder, x.segment, task->choice->under_way);
+  upc_stride_plan_pass_on(x.builder, x.segment, role->choice->under_way);
   for (i = 0; i < (size_t)x.ahead; i++)
     for (child = 0; child < w->children; child++) expect(&x, child, i);
   for (i = 0; i < x.segments; i++) {
@@ -93,12 +93,12 @@ upc_stride_memory_t upc_stride_reduce_up(const upc_stride_task_t *task) {
   return x.sum;
 }
 
-void upc_stride_reduce_tree(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
+void upc_stride_reduce_tree(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
   if (B->sync.in == UPC_STRIDE_ALL_MEMBERS) {
-    upc_stride_signal_up(B, task->up);
-    upc_stride_signal_down(B, task->up);
+    upc_stride_signal_up(B, role->up);
+    upc_stride_signal_down(B, role->up);
   }
-  upc_stride_reduce_up(task);
-  if (B->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_down(B, task->up);
+  upc_stride_reduce_up(role);
+  if (B->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_down(B, role->up);
 }

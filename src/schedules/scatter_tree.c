@@ -52,9 +52,9 @@ static void move(upc_stride_builder_t *B, const upc_stride_tree_position_t *w) {
   pass_on(B, w, base);
 }
 
-void upc_stride_scatter_tree(const upc_stride_task_t *task) {
-  upc_stride_builder_t *B = task->builder;
-  const upc_stride_tree_position_t *w = task->down;
+void upc_stride_scatter_tree(const upc_stride_role_t *role) {
+  upc_stride_builder_t *B = role->builder;
+  const upc_stride_tree_position_t *w = role->down;
   if (B->sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_up(B, w);
   move(B, w);
   upc_stride_signal_done(B, w);

@@ -31,14 +31,14 @@ typedef struct upc_stride_tree_position {
   int nbelow;
 } upc_stride_tree_position_t;
 
-/* A call, as a schedule needs it. */
-typedef struct upc_stride_task {
+/* What a member does in a call: where its plan is written, who takes part, and its places in the trees. */
+typedef struct upc_stride_role {
   upc_stride_builder_t *builder;
   const upc_stride_group_t *group;    /* all members                                                      */
   const upc_stride_choice_t *choice;
   const upc_stride_tree_position_t *down; /* the tree from the root to the owners of dst, if the schedule */
   const upc_stride_tree_position_t *up;   /* has one; from the owners of src to the root; null: not in it */
-} upc_stride_task_t;
+} upc_stride_role_t;
 
 /* Gives the rows of the table their functions, at the start of the library. */
 void upc_stride_schedules_open(void);
@@ -65,8 +65,8 @@ void upc_stride_tree_position_end(upc_stride_tree_position_t *w);
 int upc_stride_owns(const upc_stride_builder_t *B, const upc_stride_end_t *end);
 
 /* The barriers that ALLSYNC asks for at the start and at the end. */
-void upc_stride_enter(const upc_stride_task_t *task);
-void upc_stride_leave(const upc_stride_task_t *task);
+void upc_stride_enter(const upc_stride_role_t *role);
+void upc_stride_leave(const upc_stride_role_t *role);
 
 /* Signals along a tree: all members below have entered, or are done; the members above tell it. */
 void upc_stride_signal_up(upc_stride_builder_t *B, const upc_stride_tree_position_t *tree);
@@ -83,8 +83,8 @@ void upc_stride_signal_done(upc_stride_builder_t *B, const upc_stride_tree_posit
 /* For each round from 0, member `me` itself: the threads that it sends to and receives from (members.c). */
 void upc_stride_group_rounds(const upc_stride_group_t *G, int me, int *to, int *from);
 
-/* A broadcast down the task's tree (broadcast_tree.c). */
-void upc_stride_broadcast_tree(const upc_stride_task_t *task);
+/* A broadcast down the member's tree (broadcast_tree.c). */
+void upc_stride_broadcast_tree(const upc_stride_role_t *role);
 
 /* Tells the program where it reads what a broadcast brings: near to the root in the root's memory, else in its own
  * copy. The tree is null if the schedule has none. */
@@ -110,7 +110,7 @@ typedef struct upc_stride_bruck {
   size_t out, in;                     /* where messages are put together and taken apart */
 } upc_stride_bruck_t;
 
-upc_stride_bruck_t upc_stride_bruck_begin(const upc_stride_task_t *task, upc_stride_between_t *bytes);
+upc_stride_bruck_t upc_stride_bruck_begin(const upc_stride_role_t *role, upc_stride_between_t *bytes);
 void upc_stride_bruck_rounds(const upc_stride_bruck_t *b);
 int upc_stride_bruck_member(const upc_stride_bruck_t *b, long long rank); /* the thread; counted round the end */
 
@@ -125,7 +125,7 @@ typedef struct upc_stride_gather_bruck {
   size_t *at;
 } upc_stride_gather_bruck_t;
 
-upc_stride_gather_bruck_t upc_stride_gather_bruck_begin(const upc_stride_task_t *task, upc_stride_between_t *bytes);
+upc_stride_gather_bruck_t upc_stride_gather_bruck_begin(const upc_stride_role_t *role, upc_stride_between_t *bytes);
 void upc_stride_gather_bruck_rounds(const upc_stride_gather_bruck_t *b);
 int upc_stride_gather_bruck_member(const upc_stride_gather_bruck_t *b, long long place);
 
@@ -143,7 +143,7 @@ typedef struct upc_stride_gathered {
 } upc_stride_gathered_t;
 
 /* The signals of ALLSYNC at the start, the order, the memory, and the caller's own pieces in it. */
-void upc_stride_gathered_begin(upc_stride_gathered_t *g, const upc_stride_task_t *task, upc_stride_order_t order);
+void upc_stride_gathered_begin(upc_stride_gathered_t *g, const upc_stride_role_t *role, upc_stride_order_t order);
 
 /* The pieces of `count` successive places from `place` on, which is counted round the end; they may not cross the end.
  * `number` is the message's. */
@@ -153,7 +153,7 @@ upc_stride_memory_t upc_stride_gathered(const upc_stride_gathered_t *g, int plac
 int upc_stride_gathered_thread(const upc_stride_gathered_t *g, int place);
 
 /* The pieces to where they belong, and the signals of ALLSYNC. */
-void upc_stride_gathered_end(const upc_stride_gathered_t *g, const upc_stride_task_t *task);
+void upc_stride_gathered_end(const upc_stride_gathered_t *g, const upc_stride_role_t *role);
 
 /* Rounds of messages, several of them under way. In each round the caller sends a message and
  * receives one. Used by schedules in which each member meets all others (flow_pairwise.c, exchange_torus.c). */

@@ -10,8 +10,8 @@
 
 /* ---- the table; its rows stand in rows.h ---- */
 
-struct upc_stride_task;
-typedef void upc_stride_schedule_function_t(const struct upc_stride_task *task);
+struct upc_stride_role;
+typedef void upc_stride_schedule_function_t(const struct upc_stride_role *role);
 
 /* What a schedule needs of a call: bits. */
 enum {

@@ -6,12 +6,12 @@ int upc_stride_owns(const upc_stride_builder_t *B, const upc_stride_end_t *end) 
   return upc_stride_has_part(end, B->me);
 }
 
-void upc_stride_enter(const upc_stride_task_t *task) {
-  if (task->builder->sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_plan_barrier(task->builder, task->group);
+void upc_stride_enter(const upc_stride_role_t *role) {
+  if (role->builder->sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_plan_barrier(role->builder, role->group);
 }
 
-void upc_stride_leave(const upc_stride_task_t *task) {
-  if (task->builder->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_plan_barrier(task->builder, task->group);
+void upc_stride_leave(const upc_stride_role_t *role) {
+  if (role->builder->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_plan_barrier(role->builder, role->group);
 }
 
 void upc_stride_signal_up(upc_stride_builder_t *B, const upc_stride_tree_position_t *tree) {

@@ -60,31 +60,31 @@ void upc_stride_selector(upc_stride_selector_t *m, const upc_stride_builder_t *B
 
 /* The member's places in the trees of a call. A tree with a root in one thread's memory spans the owners at the other
  * end. Between two sections data goes up to the first owner of src, and from there down to the owners of dst. */
-static void along_trees(upc_stride_task_t *task, const upc_stride_members_t *M) {
-  upc_stride_builder_t *B = task->builder;
+static void along_trees(upc_stride_role_t *role, const upc_stride_members_t *M) {
+  upc_stride_builder_t *B = role->builder;
   const upc_stride_flow_t *F = B->flow;
   int to_section = is_section(&F->dst), from_section = is_section(&F->src);
   int root = !from_section ? F->src.thread : !to_section ? F->dst.thread : upc_stride_team_thread(&M->from, 0);
   upc_stride_tree_position_t down, up;
   if (to_section && (B->me == root || upc_stride_owns(B, &F->dst))) {
-    upc_stride_tree_position(&down, B, &M->to, root, task->choice);
-    task->down = &down;
+    upc_stride_tree_position(&down, B, &M->to, root, role->choice);
+    role->down = &down;
   }
   if (from_section && (B->me == root || upc_stride_owns(B, &F->src))) {
-    upc_stride_tree_position(&up, B, &M->from, root, task->choice);
-    task->up = &up;
+    upc_stride_tree_position(&up, B, &M->from, root, role->choice);
+    role->up = &up;
   }
-  upc_stride_schedule_function(task->choice->part[0].schedule)(task);
-  if (task->down != NULL) upc_stride_tree_position_end(&down);
-  if (task->up != NULL) upc_stride_tree_position_end(&up);
+  upc_stride_schedule_function(role->choice->part[0].schedule)(role);
+  if (role->down != NULL) upc_stride_tree_position_end(&down);
+  if (role->up != NULL) upc_stride_tree_position_end(&up);
 }
 
 void upc_stride_write_plan(upc_stride_builder_t *B, const upc_stride_members_t *M, const upc_stride_choice_t *choice) {
-  upc_stride_task_t task;
-  task.builder = B;
-  task.group = &M->group;
-  task.choice = choice;
-  task.down = task.up = NULL;
-  if (choice->part[0].schedule->tree != UPC_STRIDE_NO_TREE) along_trees(&task, M);
-  else upc_stride_schedule_function(choice->schedule)(&task);
+  upc_stride_role_t role;
+  role.builder = B;
+  role.group = &M->group;
+  role.choice = choice;
+  role.down = role.up = NULL;
+  if (choice->part[0].schedule->tree != UPC_STRIDE_NO_TREE) along_trees(&role, M);
+  else upc_stride_schedule_function(choice->schedule)(&role);
 }

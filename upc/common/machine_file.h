@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The description of a machine, as its file gives it (docs/machine_files.md has the words). The simulator and the tools
- * read machine files with this alone, so all of them know the same words, and refuse the same mistakes.
+ * The description of a machine, as its file gives it (machine_files.md has the words). The simulator and the tools read
+ * machine files with this alone, so all of them know the same words, and refuse the same mistakes.
  * machine_words.c has the table of words: their types, ranges and defaults. */
 #ifndef TOOLS_MACHINE_FILE_H
 #define TOOLS_MACHINE_FILE_H

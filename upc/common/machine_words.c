@@ -241,7 +241,7 @@ static const type_t a_flat = {.read = read_flat}, some_shapes = {.read = read_sh
                     a_placement = {read_choice, .choices = of_placement},
                     a_routing = {read_choice, .choices = of_routing};
 
-/* ---- the words, in the order of docs/machine_files.md ---- */
+/* ---- the words, in the order of machine_files.md ---- */
 
 #define AT(field) offsetof(machine_file_t, field)
 static const word_t words[] = {

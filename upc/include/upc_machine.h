@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_machine.h: for programs that run on a simulated machine (upcc -network=sim, docs/machines.md). On other conduits
+ * upc_machine.h: for programs that run on a simulated machine (upcc -network=sim; machines.md). On other conduits
  * the calls do nothing. */
 #ifndef UPC_MACHINE_H
 #define UPC_MACHINE_H

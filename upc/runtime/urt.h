@@ -66,7 +66,7 @@ extern const unsigned int urt_threads_log; /* rounded up */
  *   urt_may_stop_looking  it begins a loop that may look, and may end before a word changes
  *   urt_writes_at     it writes bytes that other threads may look at
  *   urt_wrote_word    the same, and others may read it without saying so: those of urt_looks_anywhere hear of it
- *   urt_looks_anywhere  it is about to wait, also for words that it reads without saying so, as tasks do
+ *   urt_looks_anywhere  it is about to wait, also for words that it reads without saying so, as of work
  *   urt_writes_word   it is about to write a word for which `thread` alone waits
  *   urt_found_word    it has read a new value of a word that `thread` has written
  *   urt_combines      the library has combined so many bytes of values with others

@@ -27,8 +27,9 @@
  *   - a function that it calls makes none, nor does anything that this one comes to. So a loop does neither if it has a
  *     call that is not known to reach no shared memory (upc/frontend/optimise/calls.h). `pure` and `const` say nothing
  *     of that. urt_ask_bytes and urt_get_asked are for the library, and a loop that calls the library orders;
- *   - the runtime runs nothing of the program. Tasks, functions of operations and what the library does meanwhile run
- *     in barriers, locks and waits, which order. An owner's answer (urtk_answer) touches nothing of what it collects.
+ *   - the runtime runs nothing of the program. Work (urtk_run_work), functions of operations and what the library does
+ *     meanwhile run in barriers, locks and waits, which order. An owner's answer (urtk_answer) touches nothing of what
+ *     it collects.
  * A loop that may be left by other ways than its exits, as by longjmp, has such a call.
  * Built with URT_CHECKS, as make check-sanitized does, the runtime ends a program in which a value that is taken by its
  * number is not the one that was asked for, or in which an update is kept back of what a loop reads `apart` or ahead.

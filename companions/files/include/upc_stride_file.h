@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * upc_stride_file.h: sections of arrays to files and back, and checkpoints. For UPC; and for C and C++, with sections
- * by address and calls that return 0, or -1 for an error (upc_stride.h). docs/files.md has examples.
+ * by address and calls that return 0, or -1 for an error (upc_stride.h). companions/files/files.md has examples.
  *
  * Each thread reads and writes the elements of its own blocks. Nothing goes through another thread. The name of a file
  * says what it is:

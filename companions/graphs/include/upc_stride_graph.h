@@ -50,9 +50,9 @@
  *   memory    names, distributions and lists are copied: the program may free or change them after the call.
  *             `argument` of a step, and memory that is given, must stay until the last run has returned.
  *   errors    a wrong argument ends the program with one line that names the call and the argument. What is wrong with
- *             a graph as a whole, upc_stride_graph_run finds: docs/graphs.md lists it.
+ *             a graph as a whole, upc_stride_graph_run finds: companions/graphs/graphs.md lists it.
  *
- * docs/graphs.md has a whole program. */
+ * companions/graphs/graphs.md has a whole program. */
 #ifndef UPC_STRIDE_GRAPH_H
 #define UPC_STRIDE_GRAPH_H
 

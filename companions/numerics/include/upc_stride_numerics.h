@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * upc_stride_numerics.h: products of distributed matrices, for UPC 1.3; and for C and C++, between upc_stride_init and
- * upc_stride_finalize (upc_stride.h), where sections are passed by address.
+ * upc_stride_numerics.h: linear algebra on distributed matrices, for UPC 1.3; and for C and C++, between
+ * upc_stride_init and upc_stride_finalize (upc_stride.h), where sections are passed by address.
  *
  * A matrix is a section of two dimensions, whose intervals count elements: A<0:99, :> is the first 100 rows of A.
  * Arrays may have any layout, and any number of threads; views of ScaLAPACK's matrices and of memory of the program are
@@ -60,6 +60,115 @@ typedef void upc_stride_routine_t(void);
 void upc_stride_gemm(char transa, char transb, const void *alpha, upc_stride_section_t A, upc_stride_section_t B,
                      const void *beta, upc_stride_section_t C, upc_type_t type);
 
+/* ---- Multiply, add and solve, as BLAS ----------------------------------------------------------------------------
+ *
+ * Names and arguments are those of BLAS. Letters may be small. For all calls of this part:
+ *   who       all threads, with equal arguments; they meet in the call.
+ *   shapes    sections of two dimensions, whose intervals may have steps. type is UPC_FLOAT, UPC_DOUBLE,
+ *             UPC_STRIDE_COMPLEX_FLOAT or UPC_STRIDE_COMPLEX_DOUBLE. alpha and beta point to private values of this
+ *             type. Sizes may be 0.
+ *   order     as in BLAS: A and B are not looked at if alpha is 0, and C not if beta is 0: they may hold NaNs.
+ *   affinity  any.
+ *   sync      as ALLSYNC, among the owners of all sections.
+ *   aliasing  what is written shares nothing with what is read, unless a call says so.
+ *   errors    other letters or types; elements of another size; sections of other than two dimensions, or whose sizes
+ *             do not fit; null values; no BLAS (upc_stride_set_blas).
+ *   triangle  where uplo names a triangle, the other one is not used. If the matrix is a result, the other triangle
+ *             gets its own values again: meanwhile nobody changes it. */
+
+/* side 'L': C = alpha * A * B + beta * C; side 'R': C = alpha * B * A + beta * C. A is symmetric, or in hemm Hermitian,
+ * and uplo, 'U' or 'L', is its triangle that is given.
+ *   shapes    C and B are m x n; A is m x m, for side 'R' n x n.
+ *   aliasing  B may be C.
+ *   cost      A is made whole in work memory: two more copies of A. Then that of upc_stride_gemm. */
+void upc_stride_symm(char side, char uplo, const void *alpha, upc_stride_section_t A, upc_stride_section_t B,
+                     const void *beta, upc_stride_section_t C, upc_type_t type);
+void upc_stride_hemm(char side, char uplo, const void *alpha, upc_stride_section_t A, upc_stride_section_t B,
+                     const void *beta, upc_stride_section_t C, upc_type_t type);
+
+/* The triangle uplo of C = alpha * A * A' + beta * C for trans 'N', of alpha * A' * A + beta * C for 'T'. In herk A' is
+ * the conjugate transposed, trans is 'N' or 'C', alpha and beta are real, of the type float or double, and the diagonal
+ * of C becomes real. syrk takes 'C' for real types only.
+ *   shapes    C is n x n, A is n x k, or k x n for 'T' and 'C'.
+ *   cost      that of the products of which it consists: the triangle is cut into up to 15 rectangles and 16 squares,
+ *             of which half is computed in vain. This is 1/16 more than the triangle if n is 8,192 or more, and twice
+ *             the triangle if n is 512 or less. */
+void upc_stride_syrk(char uplo, char trans, const void *alpha, upc_stride_section_t A, const void *beta,
+                     upc_stride_section_t C, upc_type_t type);
+void upc_stride_herk(char uplo, char trans, const void *alpha, upc_stride_section_t A, const void *beta,
+                     upc_stride_section_t C, upc_type_t type);
+
+/* trsm: B = alpha * op(A)^-1 * B, or for side 'R' alpha * B * op(A)^-1. trmm: the same with op(A) in the place of its
+ * inverse. uplo names the triangle of A that counts; diag 'U': its diagonal counts as ones.
+ *   shapes    B is m x n; A is m x m, for side 'R' n x n.
+ *   cost      B is copied into slices, one for each thread, and back. A thread receives half of the square of A's
+ *             order, panel by panel, and multiplies meanwhile. Where that costs more than to cut A in two, with a
+ *             product of the halves by upc_stride_gemm, A is cut. */
+void upc_stride_trsm(char side, char uplo, char transa, char diag, const void *alpha, upc_stride_section_t A,
+                     upc_stride_section_t B, upc_type_t type);
+void upc_stride_trmm(char side, char uplo, char transa, char diag, const void *alpha, upc_stride_section_t A,
+                     upc_stride_section_t B, upc_type_t type);
+
+/* C = alpha * op(A) + beta * C.
+ *   aliasing  A may be C if trans is 'N'.
+ *   cost      that of upc_stride_transform; conjugates take a copy more. */
+void upc_stride_geadd(char trans, const void *alpha, upc_stride_section_t A, const void *beta, upc_stride_section_t C,
+                      upc_type_t type);
+
+/* A norm of A, as lange of LAPACK: 'M' its largest absolute value, '1' or 'O' the largest sum of a column, 'I' the
+ * largest sum of a row, 'F' or 'E' the root of the sum of all squares. It is the same on all threads: 0 without
+ * elements, and a NaN if an element is one.
+ *   cost      a copy of A into slices, and one or two reductions of a number. */
+double upc_stride_norm(char which, upc_stride_section_t A, upc_type_t type);
+
+/* ---- Systems of equations, as LAPACK ------------------------------------------------------------------------------
+ *
+ * As the part before. Results `info` are those of LAPACK, the same on all threads.
+ *   cost      the matrix is copied into panels of whole columns, which are dealt out to the threads, and back. The next
+ *             panel is factored and sent while the threads work with the one before (look-ahead). Each thread receives
+ *             all panels, about half of the matrix. So a hundred threads that are far from each other are slow: their
+ *             time is that of receiving. */
+
+/* potrf: the Cholesky factorization of a Hermitian, or real symmetric, positive definite matrix. The triangle uplo of A
+ * becomes U with A = U'U, or L with A = LL'. info is 0, or the order of the first leading minor that is not positive,
+ * or not a number; then A has no factor. potrs solves AX = B by this factor, and B becomes X. posv does both.
+ *   shapes    A is n x n, B is n x m. */
+size_t upc_stride_potrf(char uplo, upc_stride_section_t A, upc_type_t type);
+void upc_stride_potrs(char uplo, upc_stride_section_t A, upc_stride_section_t B, upc_type_t type);
+size_t upc_stride_posv(char uplo, upc_stride_section_t A, upc_stride_section_t B, upc_type_t type);
+
+/* getrf: A = PLU by partial pivoting. A becomes L, whose diagonal of ones is not stored, and U. Row i, counted from 1,
+ * was swapped with row pivots[i - 1]. info is 0, or the first i for which U(i, i) is 0. getrs solves op(A)X = B by
+ * these factors, and B becomes X. gesv does both, unless info says that there is no solution.
+ *   shapes    A is m x n, for getrs and gesv n x n; B is n x any number. pivots[min(m, n)] is private memory of each
+ *             thread, with the same values on all, as LAPACK has them.
+ *   errors    getrs: a pivot that is no row. */
+size_t upc_stride_getrf(upc_stride_section_t A, int *pivots, upc_type_t type);
+void upc_stride_getrs(char trans, upc_stride_section_t A, const int *pivots, upc_stride_section_t B, upc_type_t type);
+size_t upc_stride_gesv(upc_stride_section_t A, int *pivots, upc_stride_section_t B, upc_type_t type);
+
+/* A becomes its inverse. potri: A has the factor that potrf made of it, in the triangle uplo, which becomes that of the
+ * inverse. getri: the factors and pivots of getrf. info is 0, or the first i for which the factor has a 0 at (i, i);
+ * then there is no inverse.
+ *   errors    as getrs.
+ *   cost      that of solving for the identity: three times the operations of LAPACK's potri, 1.5 times those of its
+ *             getri; work memory for one or two matrices. */
+size_t upc_stride_potri(char uplo, upc_stride_section_t A, upc_type_t type);
+size_t upc_stride_getri(upc_stride_section_t A, const int *pivots, upc_type_t type);
+
+/* geqrf: A = QR. R replaces the triangle and what is right of it, the reflectors that make up Q replace the rest; tau
+ * gets their factors. unmqr: C = op(Q) * C, or C * op(Q) for side 'R', with the first min(m, n) reflectors; complex
+ * types take 'N' and 'C', real ones 'T' too. gels: X with the least norm of B - op(A)X, and the shortest of these, if A
+ * has full rank. A is overwritten. info is 0, or the first i for which R(i, i) is 0: then there is no X.
+ *   shapes    A is m x n. tau[min(m, n)] is private memory of each thread, of the type, with the same values on all.
+ *             unmqr: C has as many rows as A, or columns for side 'R'. gels: B has max(m, n) rows: at the call those of
+ *             op(A) are right-hand sides, afterwards its columns are unknowns, each a row of X.
+ *   cost      unmqr: C is copied into slices, and back; all panels go to all threads. gels copies a flat A. */
+void upc_stride_geqrf(upc_stride_section_t A, void *tau, upc_type_t type);
+void upc_stride_unmqr(char side, char trans, upc_stride_section_t A, const void *tau, upc_stride_section_t C,
+                      upc_type_t type);
+size_t upc_stride_gels(char trans, upc_stride_section_t A, upc_stride_section_t B, upc_type_t type);
+
 /* How upc_stride_gemm cuts a product of these sizes, of this type.
  *   who       any thread, alone.
  *   errors    another type.
@@ -79,6 +188,46 @@ void upc_stride_set_blas(upc_stride_routine_t *(*find)(const char *name));
 int upc_stride_gemm(char transa, char transb, const void *alpha, const upc_stride_section_t *A,
                     const upc_stride_section_t *B, const void *beta, const upc_stride_section_t *C, upc_type_t type)
   UPC_STRIDE_NAMED("gemm");
+int upc_stride_symm(char side, char uplo, const void *alpha, const upc_stride_section_t *A,
+                    const upc_stride_section_t *B, const void *beta, const upc_stride_section_t *C, upc_type_t type)
+  UPC_STRIDE_NAMED("symm");
+int upc_stride_hemm(char side, char uplo, const void *alpha, const upc_stride_section_t *A,
+                    const upc_stride_section_t *B, const void *beta, const upc_stride_section_t *C, upc_type_t type)
+  UPC_STRIDE_NAMED("hemm");
+int upc_stride_syrk(char uplo, char trans, const void *alpha, const upc_stride_section_t *A, const void *beta,
+                    const upc_stride_section_t *C, upc_type_t type) UPC_STRIDE_NAMED("syrk");
+int upc_stride_herk(char uplo, char trans, const void *alpha, const upc_stride_section_t *A, const void *beta,
+                    const upc_stride_section_t *C, upc_type_t type) UPC_STRIDE_NAMED("herk");
+int upc_stride_trsm(char side, char uplo, char transa, char diag, const void *alpha, const upc_stride_section_t *A,
+                    const upc_stride_section_t *B, upc_type_t type) UPC_STRIDE_NAMED("trsm");
+int upc_stride_trmm(char side, char uplo, char transa, char diag, const void *alpha, const upc_stride_section_t *A,
+                    const upc_stride_section_t *B, upc_type_t type) UPC_STRIDE_NAMED("trmm");
+int upc_stride_geadd(char trans, const void *alpha, const upc_stride_section_t *A, const void *beta,
+                     const upc_stride_section_t *C, upc_type_t type) UPC_STRIDE_NAMED("geadd");
+int upc_stride_norm(char which, const upc_stride_section_t *A, upc_type_t type, double *norm)
+  UPC_STRIDE_NAMED("norm");
+/* Results go to *norm and *info. */
+int upc_stride_potrf(char uplo, const upc_stride_section_t *A, upc_type_t type, size_t *info)
+  UPC_STRIDE_NAMED("potrf");
+int upc_stride_potrs(char uplo, const upc_stride_section_t *A, const upc_stride_section_t *B, upc_type_t type)
+  UPC_STRIDE_NAMED("potrs");
+int upc_stride_posv(char uplo, const upc_stride_section_t *A, const upc_stride_section_t *B, upc_type_t type,
+                    size_t *info) UPC_STRIDE_NAMED("posv");
+int upc_stride_getrf(const upc_stride_section_t *A, int *pivots, upc_type_t type, size_t *info)
+  UPC_STRIDE_NAMED("getrf");
+int upc_stride_getrs(char trans, const upc_stride_section_t *A, const int *pivots, const upc_stride_section_t *B,
+                     upc_type_t type) UPC_STRIDE_NAMED("getrs");
+int upc_stride_gesv(const upc_stride_section_t *A, int *pivots, const upc_stride_section_t *B, upc_type_t type,
+                    size_t *info) UPC_STRIDE_NAMED("gesv");
+int upc_stride_potri(char uplo, const upc_stride_section_t *A, upc_type_t type, size_t *info)
+  UPC_STRIDE_NAMED("potri");
+int upc_stride_getri(const upc_stride_section_t *A, const int *pivots, upc_type_t type, size_t *info)
+  UPC_STRIDE_NAMED("getri");
+int upc_stride_geqrf(const upc_stride_section_t *A, void *tau, upc_type_t type) UPC_STRIDE_NAMED("geqrf");
+int upc_stride_unmqr(char side, char trans, const upc_stride_section_t *A, const void *tau,
+                     const upc_stride_section_t *C, upc_type_t type) UPC_STRIDE_NAMED("unmqr");
+int upc_stride_gels(char trans, const upc_stride_section_t *A, const upc_stride_section_t *B, upc_type_t type,
+                    size_t *info) UPC_STRIDE_NAMED("gels");
 int upc_stride_gemm_plan(size_t m, size_t n, size_t k, upc_type_t type, upc_stride_product_t *plan)
   UPC_STRIDE_NAMED("gemm_plan");
 int upc_stride_set_blas(upc_stride_routine_t *(*find)(const char *name)) UPC_STRIDE_NAMED("set_blas");

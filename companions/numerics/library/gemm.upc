@@ -8,12 +8,8 @@
  *
  * A and B stay as they are stored: BLAS transposes them. So a work array has the panels along its first dimension if
  * its matrix is transposed. */
-#include "arrays/check.h"
-#include "arrays/spelling.h"
-#include "checked/checked.h"
-#include "numerics/numerics_blas.h"
+#include "dense.h"
 #include "numerics/product.h"
-#include "operations.h"
 #include "plan/values.h"
 
 #include <string.h>
@@ -27,74 +23,15 @@ typedef struct work {
 } work_t;
 
 typedef struct gemm {
-  upc_stride_site_t site;
+  upc_stride_dense_t d;
   upc_stride_product_t cut;
   char transa, transb;
-  upc_type_t type;
-  size_t size;                        /* bytes of an element */
   const void *alpha, *beta;
   upc_stride_routine_t *routine;
   size_t l, i, j;                     /* the caller's place in the grid; beyond it, l is `layers` */
   upc_stride_array_t a, b, c, sums;   /* sums is c if there is one layer */
   upc_stride_array_t panel_a[2], panel_b[2];
 } gemm_t;
-
-/* ---- arguments ---- */
-
-static size_t check_type(const upc_stride_site_t *site, upc_type_t type) {
-  upc_stride_spelling_t spelling;
-  if (upc_stride_blas_letter(type) == 0)
-    upc_stride_fail(site, "type", "%s, must be UPC_FLOAT, UPC_DOUBLE, UPC_STRIDE_COMPLEX_FLOAT or "
-                    "UPC_STRIDE_COMPLEX_DOUBLE", upc_stride_spell_type(&spelling, type));
-  return upc_stride_type_bytes(type);
-}
-
-static char check_letter(const upc_stride_site_t *site, const char *argument, char letter) {
-  const char given[] = {letter, 0};
-  if (strchr("NTCntc", letter) == NULL || letter == 0)
-    upc_stride_fail(site, argument, "'%s', must be 'N', 'T' or 'C'", given);
-  return letter >= 'a' ? (char)(letter - 'a' + 'A') : letter;
-}
-
-static void check_value(const upc_stride_site_t *site, const char *argument, const void *value) {
-  if (value == NULL) upc_stride_fail(site, argument, "a null pointer, must be the address of a value");
-}
-
-/* A section of two dimensions, of elements of this size. */
-static void check_matrix(const gemm_t *g, const char *argument, const upc_stride_section_t *S,
-                         upc_stride_picks_t *picks) {
-  upc_stride_check_array_of(&g->site, argument, S);
-  upc_stride_check_elements(&g->site, argument, S, picks);
-  if (picks->ndims != 2)
-    upc_stride_fail(&g->site, argument, "%d dimension%s, must be 2", picks->ndims, UPC_STRIDE_S(picks->ndims));
-  if (picks->layout->elemsize != g->size)
-    upc_stride_fail(&g->site, argument, "elements of %zu byte%s, must have the size of the type (%zu bytes)",
-                    picks->layout->elemsize, UPC_STRIDE_S(picks->layout->elemsize), g->size);
-}
-
-static void check_size(const gemm_t *g, const char *argument, const upc_stride_picks_t *picks, size_t rows,
-                       size_t columns) {
-  if (picks->count[0] != rows || picks->count[1] != columns)
-    upc_stride_fail(&g->site, argument, "%zu x %zu elements, must be %zu x %zu", picks->count[0], picks->count[1], rows,
-                    columns);
-}
-
-/* In checked mode. */
-static void compare(const gemm_t *g) {
-  upc_stride_record_t r;
-  if (!upc_stride_compares()) return;
-  upc_stride_record_begin(&r, g->site.name);
-  upc_stride_record_number_is(&r, "transa", g->transa);
-  upc_stride_record_number_is(&r, "transb", g->transb);
-  upc_stride_record_number_is(&r, "type", (long long)g->type);
-  upc_stride_record_list_is(&r, "alpha", g->alpha, g->size);
-  upc_stride_record_list_is(&r, "beta", g->beta, g->size);
-  upc_stride_record_number_is(&r, "the rows of C", (long long)g->cut.m);
-  upc_stride_record_number_is(&r, "the columns of C", (long long)g->cut.n);
-  upc_stride_record_number_is(&r, "the inner dimension", (long long)g->cut.k);
-  upc_stride_record_end(&r);
-  upc_stride_agree_on(&g->site, &r);
-}
 
 /* ---- work arrays ---- */
 
@@ -129,7 +66,7 @@ static upc_stride_array_t blocks(const gemm_t *g, int what, int transposed, size
   block[!transposed] = width;
   shape[transposed] = x * height;
   shape[!transposed] = y * width;
-  return upc_stride_all_alloc_owned(2, shape, block, g->size, owner, &w);
+  return upc_stride_all_alloc_owned(2, shape, block, g->d.size, owner, &w);
 }
 
 static void allocate(gemm_t *g) {
@@ -203,13 +140,13 @@ static void begin(const gemm_t *g, step_t *step, size_t p) {
   if (step->a.mine) step->a.lent = upc_stride_near_block(g->a, block);
   if (columns > 1)
     lend(&step->a, UPC_SECTION(g->panel_a[p % 2], UPC_STRIDE_AT(row), UPC_STRIDE_ALL), g->a, block,
-         cut->height * cut->depth * g->size);
+         cut->height * cut->depth * g->d.size);
   block[g->transb != 'N'] = panel;
   block[g->transb == 'N'] = g->j;
   if (step->b.mine) step->b.lent = upc_stride_near_block(g->b, block);
   if (rows > 1)
     lend(&step->b, UPC_SECTION(g->panel_b[p % 2], UPC_STRIDE_RANGE(first, first + (long long)rows - 1),
-                               UPC_STRIDE_AT(column)), g->b, block, cut->depth * cut->width * g->size);
+                               UPC_STRIDE_AT(column)), g->b, block, cut->depth * cut->width * g->d.size);
 }
 
 static void wait_for(arrival_t *arrival) { upc_stride_wait(&arrival->handle); }
@@ -232,17 +169,6 @@ static size_t within(size_t all, size_t i, size_t piece) {
   return before >= all ? 0 : all - before < piece ? all - before : piece;
 }
 
-static const void *zero(void) {
-  static const double value[] = {0, 0};
-  return value;
-}
-
-static const void *one(upc_type_t type) {
-  static const double value[] = {1, 0};
-  static const float short_value[] = {1, 0};
-  return type == UPC_FLOAT || type == UPC_STRIDE_COMPLEX_FLOAT ? (const void *)short_value : (const void *)value;
-}
-
 static void multiply(const gemm_t *g, const step_t *step, size_t p) {
   const upc_stride_product_t *cut = &g->cut;
   upc_stride_tile_product_t product;
@@ -255,7 +181,7 @@ static void multiply(const gemm_t *g, const step_t *step, size_t p) {
   product.w = within(cut->n, g->j, cut->width);
   product.d = within(cut->k, g->l * cut->panels + p, cut->depth);
   product.alpha = g->alpha;
-  product.beta = p == 0 ? zero() : one(g->type);
+  product.beta = p == 0 ? upc_stride_zero() : upc_stride_one(g->d.type);
   if (product.h == 0 || product.w == 0) return;
   a.data = step->a.lent;
   a.row = g->transa == 'N' ? cut->depth : cut->height;
@@ -296,7 +222,7 @@ static void add_layers(const gemm_t *g) {
   if (layers > 1)
     upc_stride_reduce_scatter(UPC_SECTION(g->sums, UPC_STRIDE_RANGE(first, last), UPC_STRIDE_AT(j)),
                               UPC_SECTION(g->c, UPC_STRIDE_STEP(i, rows, i + (layers - 1) * rows), UPC_STRIDE_AT(j)),
-                              g->cut.height / (size_t)layers * g->cut.width, UPC_ADD, g->type, NULL,
+                              g->cut.height / (size_t)layers * g->cut.width, UPC_ADD, g->d.type, NULL,
                               UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
 }
 
@@ -310,43 +236,34 @@ static void product(gemm_t *g, upc_stride_section_t A, upc_stride_section_t B, u
     multiply_layer(g);
     add_layers(g);
   }
-  upc_stride_transform(C, corner(g->sums, cut->m, cut->n), NULL, NULL, g->beta, g->type, 0);
+  upc_stride_transform(C, corner(g->sums, cut->m, cut->n), NULL, NULL, g->beta, g->d.type, 0);
   release(g);
-}
-
-static void find_routine(gemm_t *g) {
-  const char letter = upc_stride_blas_letter(g->type);
-  g->routine = upc_stride_blas_routine(letter, "gemm");
-  if (g->routine == NULL)
-    upc_stride_fail(&g->site, "type", "no BLAS has %cgemm_, must be linked, as by -lopenblas, or installed", letter);
 }
 
 void upc_stride_gemm(char transa, char transb, const void *alpha, upc_stride_section_t A, upc_stride_section_t B,
                      const void *beta, upc_stride_section_t C, upc_type_t type) {
-  upc_stride_picks_t a, b, c;
+  upc_stride_matrix_t a, b, c;
   gemm_t g;
   size_t place = MYTHREAD, m, n, k;
-  g.site = upc_stride_site("upc_stride_gemm", &C);
-  g.transa = check_letter(&g.site, "transa", transa);
-  g.transb = check_letter(&g.site, "transb", transb);
-  g.type = type;
-  g.size = check_type(&g.site, type);
-  check_value(&g.site, "alpha", g.alpha = alpha);
-  check_value(&g.site, "beta", g.beta = beta);
-  check_matrix(&g, "A", &A, &a);
-  check_matrix(&g, "B", &B, &b);
-  check_matrix(&g, "C", &C, &c);
-  m = c.count[0], n = c.count[1], k = a.count[g.transa == 'N'];
-  check_size(&g, "A", &a, g.transa == 'N' ? m : k, g.transa == 'N' ? k : m);
-  check_size(&g, "B", &b, g.transb == 'N' ? k : n, g.transb == 'N' ? n : k);
-  upc_stride_product_cut(&g.cut, m, n, k, g.size, THREADS);
-  compare(&g);
+  g.d = upc_stride_dense_begin("upc_stride_gemm", &C, type);
+  g.transa = upc_stride_dense_trans(&g.d, "transa", transa);
+  g.transb = upc_stride_dense_trans(&g.d, "transb", transb);
+  upc_stride_dense_value(&g.d, "alpha", g.alpha = alpha);
+  upc_stride_dense_value(&g.d, "beta", g.beta = beta);
+  a = upc_stride_dense_matrix(&g.d, "A", &A);
+  b = upc_stride_dense_matrix(&g.d, "B", &B);
+  c = upc_stride_dense_matrix(&g.d, "C", &C);
+  m = c.rows, n = c.columns, k = g.transa == 'N' ? a.columns : a.rows;
+  upc_stride_dense_sizes(&g.d, "A", &a, g.transa == 'N' ? m : k, g.transa == 'N' ? k : m);
+  upc_stride_dense_sizes(&g.d, "B", &b, g.transb == 'N' ? k : n, g.transb == 'N' ? n : k);
+  upc_stride_product_cut(&g.cut, m, n, k, g.d.size, THREADS);
+  upc_stride_dense_agree(&g.d);
   if (m == 0 || n == 0) return;
-  if (k == 0 || upc_stride_value_is(type, alpha, 0)) {
+  if (k == 0 || upc_stride_is(&g.d, alpha, 0)) {
     upc_stride_transform(C, C, NULL, beta, NULL, type, 0);
     return;
   }
-  find_routine(&g);
+  g.routine = upc_stride_dense_routine(&g.d, "gemm");
   g.j = place % (size_t)g.cut.columns, place /= (size_t)g.cut.columns;
   g.i = place % (size_t)g.cut.rows;
   g.l = place / (size_t)g.cut.rows;
@@ -354,9 +271,9 @@ void upc_stride_gemm(char transa, char transb, const void *alpha, upc_stride_sec
 }
 
 upc_stride_product_t upc_stride_gemm_plan(size_t m, size_t n, size_t k, upc_type_t type) {
-  const upc_stride_site_t site = upc_stride_site("upc_stride_gemm_plan", NULL);
+  const upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_gemm_plan", NULL, type);
   upc_stride_product_t cut;
-  upc_stride_product_cut(&cut, m, n, k, check_type(&site, type), THREADS);
+  upc_stride_product_cut(&cut, m, n, k, d.size, THREADS);
   return cut;
 }
 

@@ -78,7 +78,7 @@ unset launcher
 
 # All figures from what is kept: each that has published numbers; these numbers; a figure that is not there.
 papers --minutes 0 all.html >/dev/null 2>&1 || die 'all figures'
-for figure in $(sed '1d; s/,.*//' "$top/docs/published.csv" | sort -u); do
+for figure in $(sed '1d; s/,.*//' "$top/companions/papers/published.csv" | sort -u); do
   grep -q "<h3 id=\"$figure\">" all.html || die "no figure $figure"
 done
 grep -q '<td class="n">28.8' all.html || die 'P8: no 28.8 TFlop/s'

@@ -7,5 +7,5 @@ commands=$(grep ' left: ' log | sed 's/.* left: //' | sort -u | wc -l) absent=$(
 same "$(grep -c '^  ' log)" "$absent"
 same "$(python3 -c 'import csv; print(len({row["command"] for row in csv.DictReader(open("results.csv"))}))')" $((commands - absent))
 [ "$absent" -lt $((commands / 2)) ] || die "$absent of $commands commands were not run"
-for figure in $(sed "1d; s/,.*//" "$top/docs/published.csv" | sort -u); do grep -q "<h3 id=\"$figure\">" page.html || die "no figure $figure"; done
+for figure in $(sed "1d; s/,.*//" "$top/companions/papers/published.csv" | sort -u); do grep -q "<h3 id=\"$figure\">" page.html || die "no figure $figure"; done
 echo PASS

@@ -11,7 +11,7 @@
     us.broadcast(copies.blocks[0, :], A.blocks[1, 2])  # block (1, 2) of A to block row 0 of copies
 
 Every process runs the same program and is a *thread* with a number. `upcrun -n 4 python prog.py` starts them; in an MPI
-program, `us.init(comm)` takes a communicator of mpi4py. See docs/python.md.
+program, `us.init(comm)` takes a communicator of mpi4py. See companions/python/python.md.
 """
 from . import array_api, fft, linalg, random
 from ._arrays._arrays import Array

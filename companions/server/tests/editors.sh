@@ -3,11 +3,11 @@
 # companions/server/editors/make: each word of the language is in each editor's file; the .vsix opens as a zip with manifests that name its
 # files; Vim shows a program as the grammar says; the extension speaks with the language server.
 . "$(dirname "$0")/../../../tests/tools/common.sh"
-"$top/companions/server/editors/make" made 1.2.3 || die "make: status $?"
+"$top/companions/server/editors/make" made 1.2.3 $(cat "$build/companions") || die "make: status $?"
 
 # The words of the language are those that the compiler annotates, and those that companions add.
 words=$({ cat "$top"/upc/frontend/tokens/annotate*.cpp
-  grep -l 'Known<Extension>' "$top"/companions/*/frontend/*/*.cpp | xargs -d '\n' cat; } |
+  for companion in $(cat "$build/companions"); do grep -l 'Known<Extension>' "$top/companions/$companion"/frontend/*/*.cpp 2>/dev/null; done | xargs -rd '\n' cat; } |
   grep -o '"\(upc_[a-z]*\|shared\|strict\|relaxed\|THREADS\|MYTHREAD\)"' | tr -d '"' |
   sort -u | grep -vxE 'upc_|upc_code|upc_haveaffinity|upc_atomic|upc_tick')
 [ "$(wc -w <<<"$words")" -ge 18 ] || die "the compiler's words: $words"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Two threads measure their machine, and print words of a machine's file (docs/machine_files.md): of the network if
+ * Two threads measure their machine, and print words of a machine's file (machine_files.md): of the network if
  * they are far from each other, else of their node. Each figure of the network is the least of several, of a node the
- * median, or what a quarter is below. The simulator charges what docs/simulation.md says, so each is measured in that
+ * median, or what a quarter is below. The simulator charges what simulation.md says, so each is measured in that
  * way.
  *   machine [REPETITIONS]
  *   machine REPETITIONS memory     any number of threads of a node: copies longer than its caches (memory.upc) */

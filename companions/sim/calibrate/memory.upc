@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The threads of a node measure copies that are longer than what its caches keep, alone and all at once. Prints words
- * of a machine's file (docs/machine_files.md). Each figure is the median of several. */
+ * of a machine's file (companions/sim/machine_files.md). Each figure is the median of several. */
 #include <math.h>
 #include <stdio.h>
 #include <upc.h>

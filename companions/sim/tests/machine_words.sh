@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # One reader of machine files: a mistake in each word gets the same line and status from the simulator, upc-stride-show and
-# upc-stride-tune, in a file and behind the machine's name. docs/machine_files.md has each word.
+# upc-stride-tune, in a file and behind the machine's name. companions/sim/machine_files.md has each word.
 . "$(dirname "$0")/../../../tests/tools/common.sh"
 array=('shared [1] A[4]' --threads 4)
 show() { "$build/bin/upc-stride-show" "${array[@]}" --machine "$1"; }
@@ -23,7 +23,7 @@ echo 'nonsense 1' >nonsense
 words=$(show ./nonsense 2>&1 | sed -n 's/.*; the words are //p' | tr -d ,)
 [ "$(wc -w <<<"$words")" -gt 30 ] || die "the words are: $words"
 for word in $words; do
-  grep -q "^|.*\`$word[ \`]" "$top/docs/machine_files.md" || die "docs/machine_files.md has no word $word"
+  grep -q "^|.*\`$word[ \`]" "$top/companions/sim/machine_files.md" || die "companions/sim/machine_files.md has no word $word"
   # No word takes this value: what is wrong with it is said in one way, wherever it stands.
   printf '# a comment\n%s ?\n' "$word" >wrong
   line=$(show ./wrong 2>&1 | sed 's/^upc-stride-show: //')

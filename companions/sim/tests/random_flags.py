@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """Random programs of strict and volatile flags, locks and atomic operations on random small machines, beside a model of
-docs/simulation.md: each operation ends within a fiftieth of a percent of the time that the model says, also if near-time and
+companions/sim/simulation.md: each operation ends within a fiftieth of a percent of the time that the model says, also if near-time and
 look-time are 0. Some look TRIES times at most, and give up. The same program beside threads of the same nodes that only
 wait has the same times.
 

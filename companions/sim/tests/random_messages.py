@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """Random programs of puts, gets, flags, atomic operations, locks, fences and barriers, on flat networks and fat trees, beside
-a model of docs/simulation.md and docs/machine_files.md alone: messages that share links, limits of injection, requests that
+a model of companions/sim/simulation.md and companions/sim/machine_files.md alone: messages that share links, limits of injection, requests that
 are served one after the other. Each operation ends when the model says, within a fiftieth of a percent.
 
     random_messages.py PROGRAM FIRST_SEED COUNT      PROGRAM: random_messages.upc, compiled for sim

@@ -23,7 +23,7 @@
  * belongs to the thread: a task does not wait for others while it holds one.
  *
  * When main returns on a thread, the thread runs tasks until main has returned on all threads and all tasks have
- * ended. docs/tasks.md has more. */
+ * ended. companions/tasks/tasks.md has more. */
 #ifndef UPC_TASK_H
 #define UPC_TASK_H
 

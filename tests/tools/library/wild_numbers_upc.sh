@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# wild_numbers_upc.sh EVERY: of the calls that wild_numbers_upc.py makes with large numbers, each EVERY-th: it ends well, or with one line.
+# wild_numbers_upc.sh EVERY [HEADER...]: of the calls that wild_numbers_upc.py makes with large numbers, each EVERY-th: it ends well, or with one line.
 . "$(dirname "$0")/../common.sh"
-python3 "$here/wild_numbers_upc.py" "$build/include" >numbers.upc || die 'no program is made'
+python3 "$here/wild_numbers_upc.py" "$build/include" "${@:2}" >numbers.upc || die 'no program is made'
 "$UPCC" -O1 numbers.upc -o numbers || die 'the program does not compile'
 count=$(limited 60 "$UPCRUN" -n 2 ./numbers)
 for ((case = count % $1; case < count; case += $1)); do

@@ -3,7 +3,7 @@
 # An installation compiles and runs a program that uses the library, in any folder and without options.
 . "$(dirname "$0")/../common.sh"
 env -u MAKEFLAGS make --no-print-directory -C "$top" install DESTDIR="$dir/an image" PREFIX=/opt/upc >log 2>&1 || { cat log; die 'make install'; }
-(cd "an image/opt/upc/share/doc/upc-stride" && "$top/tests/tools/pages/links" *.md docs/*.md >"$dir/links") || { cat links; die 'dead links'; }
+(cd "an image/opt/upc/share/doc/upc-stride" && "$top/tests/tools/pages/links" *.md docs/*.md companions/*/*.md >"$dir/links") || { cat links; die 'dead links'; }
 grep -q 'blocks of a shared array' "an image/opt/upc/share/man/man7/upc_stride.7" || die 'no manual page upc_stride(7)'
 for page in man1/upcc.1 man1/upcrun.1 man1/upc-stride-show.1 man1/upc-stride-tune.1 man1/upc-stride-calibrate.1 man3/upc_stride_broadcast.3 man3/upc_stride_wait.3; do
   [ -s "an image/opt/upc/share/man/$page" ] || die "no manual page $page"

@@ -10,7 +10,7 @@ page() { # CALL: the text of its page
   grep -q '^\.so ' "$file" && file=man/$(sed -n 's/^\.so //p' "$file")
   sed 's/\\-/-/g; s/\\&//g' "$file"
 }
-calls=$({ cat "$top"/include/upc_stride{,_file,_scalapack}.h; "$top/scripts/operations" c-header; } |
+calls=$({ cat "$top"/include/upc_stride{,_scalapack}.h "$top/companions/files/include/upc_stride_file.h"; "$top/scripts/operations" c-header; } |
   sed -n 's/.*UPC_STRIDE_NAMED("\([a-z_]*\)").*/upc_stride_\1/p'; grep -o '^[a-z].*[ *]upc_stride_graph_[a-z]*(' \
   "$top/companions/graphs/include/upc_stride_graph.h" | sed 's/.*[ *]\(upc_.*\)(/\1/')
 [ "$(wc -w <<<"$calls")" -gt 100 ] || die "only these calls were found: $calls"

@@ -33,7 +33,7 @@ done
 tar xzf upc_stride-*.tar.gz || die 'no source distribution'
 if git -C "$top" rev-parse HEAD >/dev/null 2>&1; then
   (cd upc_stride-*/ && find . -type f | sed 's|^./||' | LC_ALL=C sort) >has
-  git -C "$top" ls-files | grep -vE '^(\.ci/|\.github/|docs/.*\.csv$)' | LC_ALL=C sort >needs
+  git -C "$top" ls-files | grep -vE '^(\.ci/|\.github/|(docs|companions/papers)/.*\.csv$)' | LC_ALL=C sort >needs
   same "$(LC_ALL=C comm -13 has needs | tr '\n' ' ')" ''
 fi
 # It makes a wheel, here one that finds the library.

@@ -11,8 +11,9 @@ limited 100 "$python" "$top/scripts/site" site || die "scripts/site: status $?"
 python3 - "$top" <<'EOF' || exit 1
 import html.parser, pathlib, sys, urllib.parse
 root, site = pathlib.Path(sys.argv[1]), pathlib.Path('site').resolve()
-for page in (root / 'docs').glob('*.md'):
-    assert (site / 'docs' / (page.stem + '.html')).is_file(), page
+of_users = [*(root / 'docs').glob('*.md'), *(root / 'companions').glob('*/[a-z]*.md')]
+for page in of_users:
+    assert (site / page.relative_to(root)).with_suffix('.html').is_file(), page
 for picture in (root / 'docs').glob('tutorial_*.svg'):
     assert (site / 'docs' / picture.name).is_file(), picture
 if (root / 'build/explorer.html').is_file():
@@ -42,19 +43,19 @@ for page in pages.values():
         count += 1
 assert count > 500, count
 first = pages[site / 'index.html'].links
-for page in (root / 'docs').glob('*.md'):
-    assert 'docs/%s.html' % page.stem in first, 'the first page does not list %s' % page
+for page in of_users:
+    assert str(page.relative_to(root).with_suffix('.html')) in first, 'the first page does not list %s' % page
 menu = (site / 'index.html').read_text().split('wy-menu-vertical')[1]
 for heading in (root / 'docs/index.md').read_text().split('\n'):
     if heading.startswith('## To '):
         assert '>%s</' % heading[3:] in menu, 'the menu lacks %s' % heading
 if (root / 'build/explorer.html').is_file():
-    assert 'href="../explorer.html">Open it' in (site / 'docs/explorer.html').read_text()
+    assert 'href="../../explorer.html">Open it' in (site / 'companions/explorer/explorer.html').read_text()
 EOF
 ! command -v node >/dev/null || node -e "
 const {readFileSync, existsSync} = require('fs');
 const search = new Function(readFileSync('site/search/main.js', 'utf8') + '; return search;')();
-for (const [words, page] of [['upc_stride_reduce_scatter', 'docs/manual.html'], ['simulated machines', 'docs/machines.html']]) {
+for (const [words, page] of [['upc_stride_reduce_scatter', 'docs/manual.html'], ['simulated machines', 'companions/sim/machines.html']]) {
   const found = search(words).map(f => f.page.location);
   if (!found.some(l => l.startsWith(page)) || !found.every(l => existsSync('site/' + l.split('#')[0]))) throw new Error(found);
 }

@@ -18,6 +18,9 @@ try() {
   (cd copy && unset MAKEFLAGS MAKELEVEL UPCC UPCRUN && make -j2 -s all) >out 2>&1 || { tail -n 20 out; die "without $1: make"; }
   for name in "${@:2}"; do
     ! grep -qw "$name" copy/build/companions || die "without $1: the build has it"
+    for header in $(cd "$top/companions/$name" && ls include 2>/dev/null); do
+      [ ! -e "copy/build/include/$header" ] || die "without $1: the build has $header"
+    done
   done
   (cd copy && BUILD=build UPCC=build/bin/upcc UPCRUN=build/bin/upcrun tests/run "${words[@]}") >out 2>&1 ||
     { grep -A 12 '^failed' out; die "without $1: $(tail -n 1 out)"; }

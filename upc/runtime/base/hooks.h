@@ -50,6 +50,11 @@ extern void (*urtc_before_looking)(void);                                       
  * no call stack. */
 extern int (*urtk_aborts_after_another)(void);                                        /* job < job/mpi */
 
+/* Null: the thread may come to a barrier. A companion sets it while the thread runs something else than its main
+ * program: other threads could not tell its barriers from those of the main program. The text stands in the message,
+ * behind the name of the call. */
+extern const char *urtk_no_barrier_now;                                               /* core < companion */
+
 /* In upc_global_exit; when main has returned. */
 extern void (*urtk_before_end)(void);                                                 /* core < libraries */
 extern void (*urtk_after_main)(void);                                                 /* core < companion */

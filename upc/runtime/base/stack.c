@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Stacks, and the switch between them.
  *
- * The system's swapcontext saves the signal mask by two system calls, some 400 ns a switch. A task that waits
- * should cost no more than a few function calls. So on the two processors that the project is tested for the switch is
- * written here: it saves the registers that a function must preserve, as the processor's calling convention lists them,
- * and exchanges the stack pointers. Elsewhere it is swapcontext. The rounding mode is the thread's, not a task's. */
+ * The system's swapcontext saves the signal mask by two system calls, some 400 ns a switch. A switch should cost no
+ * more than a few function calls. So on the two processors that the project is tested for the switch is written here:
+ * it saves the registers that a function must preserve, as the processor's calling convention lists them, and
+ * exchanges the stack pointers. Elsewhere it is swapcontext. All stacks of a thread share its rounding mode. */
 #include <stdint.h>
 #include <sys/mman.h>
 #include <unistd.h>

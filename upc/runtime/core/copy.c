@@ -6,7 +6,7 @@
 #include "core/core.h"
 #include "urt_signals.h"
 
-/* A copy between two far threads passes through here in pieces. It is no local array: a task has a small stack. */
+/* A copy between two far threads passes through here in pieces. It is no local array: work runs on small stacks. */
 enum { BOUNCE = 64 << 10 };
 URTK_LARGE char urtk_piece[BOUNCE];
 

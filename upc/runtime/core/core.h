@@ -93,7 +93,6 @@ void urtk_meet_after_main(void);               /* the same, where the caller tel
 void urtk_lock_wait_begins(void);
 void urtk_waits_for_lock_of(int thread);       /* for urt_waits_for_my_lock; -1: for none any more */
 uint64_t urtk_waits_so_far(void);              /* the same number as before: the thread is in the same wait as before */
-extern int urtk_in_task;                       /* 1 while a task of upc_task.h runs: it cannot come to a barrier */
 /* in a long wait: ends the job if a thread has ended that can never reach this barrier; reports the wait */
 void urtk_stuck(int barrier);
 int urtk_any_error(int error);                 /* everybody's: one that is not 0 if there is one, the same for all */
@@ -119,9 +118,9 @@ struct lock {
   uint64_t unused[6];
 };
 
-void urtk_lock_take(urt_ptr_t lock);    /* one of the runtime's own, held for a short time: no task begins meanwhile */
+void urtk_lock_take(urt_ptr_t lock);    /* one of the runtime's own, held for a short time: no work begins meanwhile */
 uint64_t urtk_lock_try(urt_ptr_t lock); /* 0: it was free and is now the caller's; else its word */
-/* Takes a lock of the program's that is held: its word was that. Its holder may wait for tasks: they run meanwhile. */
+/* Takes a lock of the program's that is held: its word was that. Its holder may wait for work: that runs meanwhile. */
 void urtk_lock_await_long(urt_ptr_t lock, uint64_t word);
 int urtk_lock_drop(urt_ptr_t lock);     /* the thread that held it, -1 for none */
 int urtk_lock_holder(uint64_t word);    /* the thread that holds a lock with this word, -1 for none */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Spans of time go to whoever wants them. If none are wanted of a thread, it never comes here: what may be on a
  * program's fast path finds out by a word that it reads anyway (sync.c), or by a plan that has no step for it (the
- * library's engine/trace.upc). */
+ * library's engine/spans.upc). */
 #include "core/core.h"
 #include "core/spans.h"
 

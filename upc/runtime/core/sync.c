@@ -22,13 +22,17 @@ static const char *const name[URTC_BARRIERS] = {"barrier", "collective call"};
 enum { OPEN = 1, TIMED = 2 };
 static struct { int state, tagged, tag; } pending;
 
-int urtk_in_task;
+const char *urtk_no_barrier_now;
 
-/* A task is not a thread: the others cannot tell its barriers from those of the thread's main program. */
-static void refuse_in_task(const char *call) {
-  if (urtk_in_task)
-    urtk_fatal_in(call, "thread %d: %s in a task; only the main program of each thread comes there", urt_mythread,
-                  call);
+static void refuse_now(const char *call) {
+  if (urtk_no_barrier_now)
+    urtk_fatal_in(call, "thread %d: %s %s; only the main program of each thread comes there", urt_mythread, call,
+                  urtk_no_barrier_now);
+}
+
+/* One look for two rare things: barriers are timed, or refused now. */
+static inline int is_plain(int state) {
+  return __builtin_expect(((uintptr_t)state | (uintptr_t)urtk_no_barrier_now) == 0, 1);
 }
 
 /* What `arrived` has is for messages about waits, so its stores are relaxed. */
@@ -81,15 +85,15 @@ static void notify(int state, int tagged, int tag) {
 }
 
 static __attribute__((noinline)) void notify_timed(int tagged, int tag) {
-  refuse_in_task("upc_notify");
+  refuse_now("upc_notify");
   if (pending.state & OPEN)
     urtk_fatal_in("upc_notify", "thread %d: upc_notify after upc_notify, with no upc_wait between", urt_mythread);
   notify(OPEN | TIMED, tagged, tag);
 }
 
 void urt_notify(int tagged, int tag) {
-  if (__builtin_expect(pending.state | urtk_in_task, 0)) notify_timed(tagged, tag);
-  else notify(OPEN, tagged, tag);
+  if (is_plain(pending.state)) notify(OPEN, tagged, tag);
+  else notify_timed(tagged, tag);
 }
 
 static void check_tag(int tagged, int tag) {
@@ -99,7 +103,7 @@ static void check_tag(int tagged, int tag) {
 }
 
 static __attribute__((noinline)) void wait_timed(int tagged, int tag) {
-  refuse_in_task("upc_wait");
+  refuse_now("upc_wait");
   if (!(pending.state & OPEN)) urtk_fatal_in("upc_wait", "thread %d: upc_wait without upc_notify", urt_mythread);
   check_tag(tagged, tag);
   const char *call = urtk_span_call("upc_wait");
@@ -110,7 +114,7 @@ static __attribute__((noinline)) void wait_timed(int tagged, int tag) {
 }
 
 void urt_wait(int tagged, int tag) {
-  if (__builtin_expect((pending.state != OPEN) | urtk_in_task, 0)) {
+  if (!is_plain(pending.state != OPEN)) {
     wait_timed(tagged, tag);
     return;
   }
@@ -120,7 +124,7 @@ void urt_wait(int tagged, int tag) {
 }
 
 static __attribute__((noinline)) void barrier_timed(int tagged, int tag) {
-  refuse_in_task("upc_barrier");
+  refuse_now("upc_barrier");
   if (pending.state & OPEN)
     urtk_fatal_in("upc_barrier", "thread %d: upc_barrier between upc_notify and upc_wait", urt_mythread);
   const char *call = urtk_span_call("upc_barrier");
@@ -131,7 +135,7 @@ static __attribute__((noinline)) void barrier_timed(int tagged, int tag) {
 }
 
 void urt_barrier(int tagged, int tag) {
-  if (__builtin_expect(pending.state | urtk_in_task, 0)) {
+  if (!is_plain(pending.state)) {
     barrier_timed(tagged, tag);
     return;
   }
@@ -189,7 +193,7 @@ void urt_fence(void) {
 }
 
 static void meet(void (*await_others)(int barrier)) {
-  refuse_in_task(name[URTC_RUNTIME]);
+  refuse_now(name[URTC_RUNTIME]);
   uint64_t began = urtk_spans_wanted ? urt_span_now() : 0;
   if (urtk_memory_events) urtk_memory_events->settle();
   arrive(URTC_RUNTIME, 0, 0);

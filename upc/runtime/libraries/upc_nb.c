@@ -80,7 +80,7 @@ int upc_sync_attempt(handle_t handle) {
   if (!handle) return 1;
   urtc_handle_t h = slot_of("upc_sync_attempt", handle)->handle;
   if (!urtc_test(&h)) return 0;
-  release(slot_of("upc_sync_attempt", handle)); /* other tasks may have run, and the slots may have moved */
+  release(slot_of("upc_sync_attempt", handle)); /* other work may have run, and the slots may have moved */
   return 1;
 }
 

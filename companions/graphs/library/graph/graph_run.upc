@@ -50,7 +50,7 @@ static void report_first_steps(upc_stride_graph_run_t *R) {
 static void run_part(upc_stride_graph_run_t *R, upc_stride_run_part_t *p, int iteration) {
   unsigned long started = 0;
   int k;
-  if (R->traced) started = upc_stride_trace_now();
+  if (R->traced) started = upc_stride_span_now();
   p->argument.iteration = iteration;
   for (k = 0; k < p->step->views; k++) p->argument.view[k].data = p->data[iteration & 1][k];
   if (upc_stride_graph_holds(R, p, &p->step->branch, iteration)) {
@@ -83,7 +83,7 @@ static void end_wait(const upc_stride_graph_run_t *R, graph_wait_t *w) {
 static void wait_a_turn(upc_stride_graph_run_t *R, graph_wait_t *w, const char *started) {
   const upc_stride_incoming_t *missing = upc_stride_graph_ready_missing(R);
   if (R->traced && w->since == 0) {
-    w->since = upc_stride_trace_now();
+    w->since = upc_stride_span_now();
     w->thread = missing != NULL ? missing->plan->thread : -1;
   }
   upc_stride_graph_turn(R);

@@ -21,7 +21,7 @@ static char *text_of(const char *called, const char *step) {
 int upc_stride_graph_trace_begin(upc_stride_graph_run_t *R) {
   const char *called = upc_stride_called();
   int s;
-  if (!upc_stride_traces()) return 0;
+  if (!upc_stride_spans_wanted()) return 0;
   if (R->text == NULL) {
     R->text = upc_stride_alloc((size_t)R->graph->steps + 1, sizeof *R->text, "the trace of a graph");
     for (s = 0; s < R->graph->steps; s++) R->text[s] = text_of(called, R->graph->step[s].name);
@@ -46,10 +46,10 @@ static size_t bytes_sent(const upc_stride_graph_run_t *R, const upc_stride_run_p
 }
 
 void upc_stride_graph_trace_part(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, unsigned long begin) {
-  upc_stride_trace(UPC_STRIDE_TRACE_CALL, R->text[p->plan->step], -1, begin, upc_stride_trace_now(),
+  upc_stride_span(UPC_STRIDE_SPAN_CALL, R->text[p->plan->step], -1, begin, upc_stride_span_now(),
                    bytes_sent(R, p), 0);
 }
 
 void upc_stride_graph_trace_wait(const upc_stride_graph_run_t *R, int thread, unsigned long begin) {
-  upc_stride_trace(UPC_STRIDE_TRACE_WAIT, R->text[R->graph->steps], thread, begin, upc_stride_trace_now(), 0, 0);
+  upc_stride_span(UPC_STRIDE_SPAN_WAIT, R->text[R->graph->steps], thread, begin, upc_stride_span_now(), 0, 0);
 }

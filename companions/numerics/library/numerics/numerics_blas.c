@@ -1,21 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * BLAS by name. A program that links a BLAS keeps it; the others load one. Integers are passed as numbers of 8 bytes. A
- * BLAS whose integers have 4 bytes reads the lower half, which comes first on a little-endian processor. */
+ * BLAS by name. A program that links a BLAS keeps it; the others load one. */
 #define _GNU_SOURCE 1 /* RTLD_DEFAULT */
 #include "numerics/numerics_blas.h"
 #include "base/of_thread.h"
 
 #include <dlfcn.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-typedef int64_t blas_int_t;
-#else
-typedef int blas_int_t;
-#endif
+typedef upc_stride_blas_int_t blas_int_t;
 
 typedef void gemm_t(const char *transa, const char *transb, const blas_int_t *m, const blas_int_t *n,
                     const blas_int_t *k, const void *alpha, const void *a, const blas_int_t *lda, const void *b,
@@ -85,6 +79,18 @@ static upc_stride_routine_t *found(const char *name) {
   return library.there ? of_library(library.handle, name) : NULL;
 }
 
+/* A BLAS may come without LAPACK, which then has a library of its own. */
+static upc_stride_routine_t *found_in_lapack(const char *name) {
+  static UPC_STRIDE_OF_THREAD blas_library_t library;
+  if (program_find != NULL) return NULL;
+  if (!library.looked) {
+    library.looked = 1;
+    library.handle = dlopen("liblapack.so.3", RTLD_NOW | RTLD_LOCAL);
+    library.there = library.handle != NULL;
+  }
+  return library.there ? of_library(library.handle, name) : NULL;
+}
+
 upc_stride_routine_t *upc_stride_blas_routine(char letter, const char *name) {
   char full[20];
   upc_stride_routine_t *routine;
@@ -92,7 +98,10 @@ upc_stride_routine_t *upc_stride_blas_routine(char letter, const char *name) {
   routine = found(full);
   if (routine != NULL) return routine;
   snprintf(full, sizeof full, "%c%s_64_", letter, name); /* OpenBLAS with integers of 8 bytes */
-  return found(full);
+  routine = found(full);
+  if (routine != NULL) return routine;
+  snprintf(full, sizeof full, "%c%s_", letter, name);
+  return found_in_lapack(full);
 }
 
 /* A matrix row by row is, to BLAS, its transposed column by column. So the product of the transposed is computed, with

@@ -5,6 +5,16 @@
 
 #include "upc_stride_numerics.h"
 
+#include <stdint.h>
+
+/* Integers are passed as numbers of 8 bytes. A BLAS whose integers have 4 bytes reads the lower half, which comes first
+ * on a little-endian processor. */
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+typedef int64_t upc_stride_blas_int_t;
+#else
+typedef int upc_stride_blas_int_t;
+#endif
+
 /* What upc_stride_set_blas does. */
 void upc_stride_blas_by(upc_stride_routine_t *(*find)(const char *name));
 

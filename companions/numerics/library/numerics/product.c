@@ -6,6 +6,8 @@
 
 /* An estimate for threads of different hosts and for near ones alike, and not measured. */
 UPC_STRIDE_OF_THREAD double upc_stride_product_balance = 64;
+UPC_STRIDE_OF_THREAD size_t upc_stride_triangular_panel = 128, upc_stride_symmetric_square = 512;
+UPC_STRIDE_OF_THREAD size_t upc_stride_factored_panel = 0;
 
 enum {
   /* Deeper panels do not make a product of one thread faster, and shallower ones make it slower. */

@@ -567,13 +567,13 @@ class Array(_agreement.OfLibrary, Methods):
         return _picture.owners(self)
 
     def explore(self) -> Any:
-        """The explorer (docs/explorer.md) on this array, as the last value of a notebook's cell. The notebook must be
+        """The explorer (companions/explorer/explorer.md) on this array, as the last value of a notebook's cell. The notebook must be
         trusted, since the page runs a script. All threads call.
 
         Raises
         ------
         FileNotFoundError
-            This installation has no explorer (docs/explorer.md).
+            This installation has no explorer (companions/explorer/explorer.md).
 
         Examples
         --------

@@ -68,7 +68,7 @@ def _page() -> str:
         for place in 'build/explorer.html', 'share/doc/upc-stride/explorer.html':
             if (above / place).exists():
                 return (above / place).read_text()
-    raise FileNotFoundError('this installation has no explorer.html; docs/explorer.md says how it gets one')
+    raise FileNotFoundError('this installation has no explorer.html; companions/explorer/explorer.md says how it gets one')
 
 
 class Explorer:

@@ -52,13 +52,14 @@ static void fill(struct task *t, int64_t position, const void *arguments, size_t
 static void call_here(void (*function)(void *), const void *arguments, size_t bytes) {
   struct context *me = urtk_context;
   struct group *g = me->group;
-  int depth = urt_forall_depth, in_task = urtk_in_task;
+  int depth = urt_forall_depth;
+  const char *no_barrier = urtk_no_barrier_now;
   char few[256] __attribute__((aligned(16))), *copy = bytes <= sizeof few ? few : malloc(bytes);
   if (!copy) urt_fatal("thread %d: no memory for the arguments of a task, %zu bytes", urt_mythread, bytes);
   if (bytes) memcpy(copy, arguments, bytes);
-  urt_forall_depth = 0, urtk_in_task = 1;
+  urt_forall_depth = 0, urtk_no_barrier_now = "in a task";
   function(copy);
-  urt_forall_depth = depth, urtk_in_task = in_task;
+  urt_forall_depth = depth, urtk_no_barrier_now = no_barrier;
   if (me->group != g) urt_fatal("thread %d: a task ends with a group that it has not waited for", urt_mythread);
   if (copy != few) free(copy);
 }

@@ -36,11 +36,11 @@ static struct context *next_ready(void) {
 /* ---- switches ---- */
 static inline void switch_to(struct context *to) {
   struct context *from = urtk_context;
-  from->forall_depth = urt_forall_depth, from->in_task = urtk_in_task;
+  from->forall_depth = urt_forall_depth, from->no_barrier_now = urtk_no_barrier_now;
   urtk_context = to;
   urtk_acts++;
   urtk_stack_switch(&from->stack, &to->stack);
-  urt_forall_depth = from->forall_depth, urtk_in_task = from->in_task;
+  urt_forall_depth = from->forall_depth, urtk_no_barrier_now = from->no_barrier_now;
 }
 
 /* What runs on a stack of its own. It leaves the stack here and not in a function that it calls: that function's return

@@ -53,18 +53,19 @@ static void *arguments_of(struct task *t) {
 void urtk_task_run(struct task *t) {
   struct context *me = urtk_context;
   struct group *outer = me->group, *g;
-  int serial = me->serial, depth = urt_forall_depth, in_task = urtk_in_task;
+  int serial = me->serial, depth = urt_forall_depth;
+  const char *no_barrier = urtk_no_barrier_now;
   urt_ptr_t group = urtk_at((int)t->home, t->group);
   void (*function)(void *) = (void (*)(void *))(uintptr_t)(__ehdr_start + t->function);
   void *arguments = arguments_of(t);
   me->group = g = t->home == (uint32_t)urt_mythread ? urt_near(group) : urtk_deputy(group);
   me->serial = t->flags & URTK_SERIAL;
-  urt_forall_depth = 0, urtk_in_task = 1;
+  urt_forall_depth = 0, urtk_no_barrier_now = "in a task";
   urtk_acts++;
   urtk_tell_work(URTK_WORK_RUNS);
   function(arguments);
   if (me->group != g) urt_fatal("thread %d: a task ends with a group that it has not waited for", urt_mythread);
-  me->group = outer, me->serial = serial, urt_forall_depth = depth, urtk_in_task = in_task;
+  me->group = outer, me->serial = serial, urt_forall_depth = depth, urtk_no_barrier_now = no_barrier;
   if (t->flags & IN_PRIVATE_MEMORY) free(arguments);
   urtk_tell_work(URTK_WORK_ENDED);
   urtk_task_ended(g);

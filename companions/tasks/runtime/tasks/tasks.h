@@ -78,7 +78,8 @@ struct context {
   struct context *next;
   struct group *group;           /* the innermost one that is open */
   int serial;
-  int forall_depth, in_task;
+  int forall_depth;
+  const char *no_barrier_now;
   char *lowest;                  /* a task may run on top of this stack as long as that is above here */
   int (*ready)(const void *what); /* while it waits */
   const void *what;

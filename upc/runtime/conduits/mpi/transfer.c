@@ -30,7 +30,7 @@ static void ask(kind_t kind, urt_ptr_t dst, const void *src, size_t bytes) {
 static int asks_target(void) { return urtk_oversubscribed() && !urtc_embedded; }
 
 /* A put or get comes after the messages that were sent to that thread before: these may be about the same memory. It
- * does not wait for messages about tasks, which are not (URTC_ADD_ALONE): the thread may compute, and answer late. In a
+ * does not wait for messages about work, which are not (URTC_ADD_ALONE): the thread may compute, and answer late. In a
  * program that calls MPI itself the thread may be inside MPI and not answer. In such programs only the library sends
  * messages, and no thread puts to or gets from the memory that they change. */
 static void follow_messages(int thread) {

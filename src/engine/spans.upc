@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Traced calls: see call.h. */
+ * Timed calls: see call.h. */
 #include "engine/call.h"
 #include "base/port.h"
 
@@ -10,13 +10,13 @@ static unsigned long making_since;     /* the latest plan's; 0: its first call h
 
 /* The program's text. If it has no place, or there is none, the plan's, which may have that of a section. */
 static const char *text_of(const upc_stride_call_t *call) {
-  return call->started != NULL && strstr(call->started, ": ") != NULL ? call->started : call->prepared->traced;
+  return call->started != NULL && strstr(call->started, ": ") != NULL ? call->started : call->prepared->timed;
 }
 
-void upc_stride_trace_waited(upc_stride_call_t *call, int peer) {
-  unsigned long now = upc_stride_trace_now();
+void upc_stride_span_waited(upc_stride_call_t *call, int peer) {
+  unsigned long now = upc_stride_span_now();
   int thread = peer < 0 ? -1 : call->run.plan->peers[peer].thread;
-  upc_stride_trace(UPC_STRIDE_TRACE_WAIT, text_of(call), thread, call->wait_began, now, 0, 0);
+  upc_stride_span(UPC_STRIDE_SPAN_WAIT, text_of(call), thread, call->wait_began, now, 0, 0);
   call->wait_began = now;
 }
 
@@ -25,7 +25,7 @@ void upc_stride_trace_waited(upc_stride_call_t *call, int peer) {
 static int begin(upc_stride_run_t *run, const upc_stride_step_t *s) {
   upc_stride_call_t *call = upc_stride_call_of(run);
   (void)s;
-  call->began = call->wait_began = upc_stride_trace_now();
+  call->began = call->wait_began = upc_stride_span_now();
   if (making_since != 0) call->began = making_since;
   making_since = 0;
   return 1;
@@ -34,31 +34,31 @@ static int begin(upc_stride_run_t *run, const upc_stride_step_t *s) {
 static int mark(upc_stride_run_t *run, const upc_stride_step_t *s) {
   upc_stride_call_t *call = upc_stride_call_of(run);
   (void)s;
-  call->wait_began = upc_stride_trace_now();
+  call->wait_began = upc_stride_span_now();
   return 1;
 }
 
 static int waited(upc_stride_run_t *run, const upc_stride_step_t *s) {
   upc_stride_call_t *call = upc_stride_call_of(run);
-  upc_stride_trace_waited(call, s->peer);
+  upc_stride_span_waited(call, s->peer);
   return 1;
 }
 
 /* to, from: bytes sent and received; bytes: those that the last arriver moves. */
 static int ended(upc_stride_call_t *call, const upc_stride_step_t *s, unsigned long now) {
   const upc_stride_action_step_t *a = &s->data.action;
-  int kind = call->prepared->args.split ? UPC_STRIDE_TRACE_SPLIT : UPC_STRIDE_TRACE_CALL;
-  upc_stride_trace(kind, text_of(call), -1, call->began, now, a->to + (call->last.is_last ? a->bytes : 0), a->from);
+  int kind = call->prepared->args.split ? UPC_STRIDE_SPAN_SPLIT : UPC_STRIDE_SPAN_CALL;
+  upc_stride_span(kind, text_of(call), -1, call->began, now, a->to + (call->last.is_last ? a->bytes : 0), a->from);
   return 1;
 }
 
 static int end(upc_stride_run_t *run, const upc_stride_step_t *s) {
-  return ended(upc_stride_call_of(run), s, upc_stride_trace_now());
+  return ended(upc_stride_call_of(run), s, upc_stride_span_now());
 }
 
 static int waited_end(upc_stride_run_t *run, const upc_stride_step_t *s) {
   upc_stride_call_t *call = upc_stride_call_of(run);
-  upc_stride_trace_waited(call, s->peer);
+  upc_stride_span_waited(call, s->peer);
   return ended(call, s, call->wait_began);
 }
 
@@ -68,33 +68,33 @@ static int end_of_wait(upc_stride_run_t *run, const upc_stride_step_t *s) {
   return call->last.is_last ? end(run, s) : waited_end(run, s);
 }
 
-/* ---- messages with data, for traces that have them. A send is recorded before its step: its receiver may go on at
+/* ---- messages with data, for those who want them. A send is told before its step: its receiver may go on at
  * once. Empty messages are left out: a last arriver takes those of all others in one step. ---- */
 
-static int record(upc_stride_call_t *call, const upc_stride_step_t *s, int kind, size_t sent, size_t received) {
-  unsigned long now = upc_stride_trace_now();
-  upc_stride_trace(kind, text_of(call), (int)s->data.action.to, now, now, sent, received);
+static int message(upc_stride_call_t *call, const upc_stride_step_t *s, int kind, size_t sent, size_t received) {
+  unsigned long now = upc_stride_span_now();
+  upc_stride_span(kind, text_of(call), (int)s->data.action.to, now, now, sent, received);
   return 1;
 }
 
 static int sends(upc_stride_run_t *run, const upc_stride_step_t *s) {
   upc_stride_call_t *call = upc_stride_call_of(run);
-  return record(call, s, UPC_STRIDE_TRACE_SEND, s->data.action.bytes, upc_stride_call_tag(call, s->peer, s->reply));
+  return message(call, s, UPC_STRIDE_SPAN_SEND, s->data.action.bytes, upc_stride_call_tag(call, s->peer, s->reply));
 }
 
 static int received(upc_stride_run_t *run, const upc_stride_step_t *s) {
   upc_stride_call_t *call = upc_stride_call_of(run);
-  return record(call, s, UPC_STRIDE_TRACE_RECV, upc_stride_call_tag(call, s->peer, s->reply), s->data.action.bytes);
+  return message(call, s, UPC_STRIDE_SPAN_RECV, upc_stride_call_tag(call, s->peer, s->reply), s->data.action.bytes);
 }
 
 static int put(upc_stride_run_t *run, const upc_stride_step_t *s) {
   upc_stride_call_t *call = upc_stride_call_of(run);
-  return record(call, s, UPC_STRIDE_TRACE_PUT, s->data.action.bytes, 0);
+  return message(call, s, UPC_STRIDE_SPAN_PUT, s->data.action.bytes, 0);
 }
 
 static int got(upc_stride_run_t *run, const upc_stride_step_t *s) {
   upc_stride_call_t *call = upc_stride_call_of(run);
-  return record(call, s, UPC_STRIDE_TRACE_GET, 0, s->data.action.bytes);
+  return message(call, s, UPC_STRIDE_SPAN_GET, 0, s->data.action.bytes);
 }
 
 /* ---- bytes between the caller and other threads ---- */
@@ -180,26 +180,26 @@ static void after_receive(upc_stride_builder_t *B, const upc_stride_step_t *s, c
   }
 }
 
-void upc_stride_trace_name(upc_stride_prepared_t *P) {
-  P->traced = upc_stride_trace_text(P->site.file, P->site.line, P->site.name);
+void upc_stride_spans_name(upc_stride_prepared_t *P) {
+  P->timed = upc_stride_span_text(P->site.file, P->site.line, P->site.name);
 }
 
-void upc_stride_trace_making(upc_stride_prepared_t *P) {
-  if (!upc_stride_traces()) return;
-  making_since = upc_stride_trace_now();
-  upc_stride_trace_name(P);
+void upc_stride_spans_making(upc_stride_prepared_t *P) {
+  if (!upc_stride_spans_wanted()) return;
+  making_since = upc_stride_span_now();
+  upc_stride_spans_name(P);
 }
 
 /* The last step is the plan's end. A step that a last arriver's names is the end, too. */
-void upc_stride_trace_plan(upc_stride_prepared_t *P) {
+void upc_stride_spans_plan(upc_stride_prepared_t *P) {
   upc_stride_builder_t *B = P->builder;
   upc_stride_step_t *old = B->steps;
   const upc_stride_step_t *s, *started[UPC_STRIDE_STREAMS];
   upc_stride_action_step_t sums;
-  int marked = 1, arriver = -1, peer = -1, messages = upc_stride_traces() > 1;
+  int marked = 1, arriver = -1, peer = -1, messages = upc_stride_spans_wanted() > 1;
   upc_stride_action_t *finish = end;
   if (old->kind == UPC_STRIDE_END) making_since = 0; /* a member with nothing to do */
-  if (P->traced == NULL || old->kind == UPC_STRIDE_END) return;
+  if (P->timed == NULL || old->kind == UPC_STRIDE_END) return;
   memset(&sums, 0, sizeof sums);
   B->steps = NULL;
   B->step_words = B->steps_capacity = 0;

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * What the calls on distributed matrices share: looking at arguments, parts of sections, and work arrays. */
+#ifndef UPC_STRIDE_DENSE_H
+#define UPC_STRIDE_DENSE_H
+
+#include "arrays/check.h"
+#include "checked/checked.h"
+#include "numerics/local_blas.h"
+#include "operations.h"
+
+/* A call: its name and place, and the type of its matrices. */
+typedef struct upc_stride_dense {
+  upc_stride_site_t site;
+  upc_type_t type;
+  size_t size;                        /* bytes of an element */
+  upc_stride_record_t record;         /* its arguments, in checked mode */
+} upc_stride_dense_t;
+
+/* A section of two dimensions. Element (i, j) is element (first[0] + i * step[0], first[1] + j * step[1]) of the
+ * array. */
+typedef struct upc_stride_matrix {
+  upc_stride_section_t section;
+  long long first[2], step[2];
+  size_t rows, columns;
+} upc_stride_matrix_t;
+
+/* The call begins. S, one of its sections, says where in the program it stands. */
+upc_stride_dense_t upc_stride_dense_begin(const char *name, const upc_stride_section_t *S, upc_type_t type);
+/* All arguments have been looked at: in checked mode they are compared among the threads. */
+void upc_stride_dense_agree(upc_stride_dense_t *d);
+
+/* A letter, which must be one of `letters`, in capitals. `text` names them in the message. */
+char upc_stride_dense_letter(upc_stride_dense_t *d, const char *argument, char letter, const char *letters,
+                             const char *text);
+char upc_stride_dense_trans(upc_stride_dense_t *d, const char *argument, char letter);
+char upc_stride_dense_uplo(upc_stride_dense_t *d, char letter);
+char upc_stride_dense_side(upc_stride_dense_t *d, char letter);
+char upc_stride_dense_diag(upc_stride_dense_t *d, char letter);
+/* The address of a value of the type; of private memory that the call reads or writes. */
+void upc_stride_dense_value(upc_stride_dense_t *d, const char *argument, const void *value);
+void upc_stride_dense_memory(upc_stride_dense_t *d, const char *argument, const void *memory);
+/* A section of two dimensions, of elements of the type. */
+upc_stride_matrix_t upc_stride_dense_matrix(upc_stride_dense_t *d, const char *argument,
+                                            const upc_stride_section_t *S);
+void upc_stride_dense_sizes(upc_stride_dense_t *d, const char *argument, const upc_stride_matrix_t *M, size_t rows,
+                            size_t columns);
+void upc_stride_dense_square(upc_stride_dense_t *d, const char *argument, const upc_stride_matrix_t *M);
+/* The pivots of a matrix with so many rows. */
+void upc_stride_dense_pivots(upc_stride_dense_t *d, const int *pivots, size_t rows);
+/* The routine of BLAS or LAPACK for the type; ends the program if there is none. */
+upc_stride_routine_t *upc_stride_dense_routine(const upc_stride_dense_t *d, const char *name);
+
+/* `rows` x `columns` elements of a matrix, from element (i, j) on. */
+upc_stride_matrix_t upc_stride_part_of(const upc_stride_matrix_t *M, size_t i, size_t rows, size_t j, size_t columns);
+upc_stride_matrix_t upc_stride_part_of_array(upc_stride_array_t A, size_t i, size_t rows, size_t j, size_t columns);
+
+/* 0, 1 and -1 of the type. */
+const void *upc_stride_zero(void);
+const void *upc_stride_one(upc_type_t type);
+const void *upc_stride_minus_one(upc_type_t type);
+int upc_stride_is(const upc_stride_dense_t *d, const void *value, int number);
+
+/* Allocates an array of tiles of height x width elements in `rows` rows and `columns` columns, on a grid of all threads
+ * with one row if across is 1, else with one column. */
+upc_stride_array_t upc_stride_strips(const upc_stride_dense_t *d, size_t rows, size_t columns, size_t height,
+                                     size_t width, int across);
+
+/* A matrix in work memory, cut into a slice of whole columns, or of whole rows, for each thread. */
+typedef struct upc_stride_slices {
+  upc_stride_array_t array;
+  upc_stride_matrix_t all;            /* the matrix, without the padding behind it */
+  char *mine;                         /* the caller's slice, row by row; null if it has none */
+  size_t rows, columns, row;          /* of the caller's slice; the elements from one row to the next */
+} upc_stride_slices_t;
+upc_stride_slices_t upc_stride_slices(const upc_stride_dense_t *d, size_t rows, size_t columns, int by_columns);
+/* All threads meet, and the memory is free. */
+void upc_stride_slices_free(upc_stride_slices_t *s);
+
+/* A = factor * A. */
+void upc_stride_scale(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, const void *factor);
+
+/* The first i, from 1, for which A(i, i) is 0, of the first n; else 0. All threads call. */
+size_t upc_stride_zero_on_diagonal(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, size_t n);
+
+/* B = alpha * op(A)^-1 * B, or the product; side 'R': op(A) to the right of B (triangular.upc). */
+typedef struct upc_stride_triangular {
+  int solves;                         /* 0: a product */
+  char side, uplo, trans, diag;
+} upc_stride_triangular_t;
+void upc_stride_triangular(const upc_stride_dense_t *d, const upc_stride_triangular_t *t, const void *alpha,
+                           const upc_stride_matrix_t *A, const upc_stride_matrix_t *B);
+
+#endif

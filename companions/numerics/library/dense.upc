@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * What the calls on distributed matrices share (dense.h). */
+#include "dense.h"
+#include "base/allocate.h"
+#include "arrays/spelling.h"
+#include "plan/values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- arguments ---- */
+
+upc_stride_dense_t upc_stride_dense_begin(const char *name, const upc_stride_section_t *S, upc_type_t type) {
+  upc_stride_dense_t d;
+  upc_stride_spelling_t spelling;
+  d.site = upc_stride_site(name, S);
+  d.type = type;
+  if (upc_stride_blas_letter(type) == 0)
+    upc_stride_fail(&d.site, "type", "%s, must be UPC_FLOAT, UPC_DOUBLE, UPC_STRIDE_COMPLEX_FLOAT or "
+                    "UPC_STRIDE_COMPLEX_DOUBLE", upc_stride_spell_type(&spelling, type));
+  d.size = upc_stride_type_bytes(type);
+  upc_stride_record_begin(&d.record, name);
+  upc_stride_record_number_is(&d.record, "type", (long long)type);
+  return d;
+}
+
+void upc_stride_dense_agree(upc_stride_dense_t *d) {
+  if (!upc_stride_compares()) return;
+  upc_stride_record_end(&d->record);
+  upc_stride_agree_on(&d->site, &d->record);
+}
+
+char upc_stride_dense_letter(upc_stride_dense_t *d, const char *argument, char letter, const char *letters,
+                             const char *text) {
+  char given[2] = {0, 0};
+  given[0] = letter;
+  if (letter >= 'a' && letter <= 'z') letter = (char)(letter - 'a' + 'A');
+  if (letter == 0 || strchr(letters, letter) == NULL)
+    upc_stride_fail(&d->site, argument, "'%s', must be %s", given, text);
+  upc_stride_record_number_is(&d->record, argument, letter);
+  return letter;
+}
+
+char upc_stride_dense_trans(upc_stride_dense_t *d, const char *argument, char letter) {
+  return upc_stride_dense_letter(d, argument, letter, "NTC", "'N', 'T' or 'C'");
+}
+
+char upc_stride_dense_uplo(upc_stride_dense_t *d, char letter) {
+  return upc_stride_dense_letter(d, "uplo", letter, "UL", "'U' or 'L'");
+}
+
+char upc_stride_dense_side(upc_stride_dense_t *d, char letter) {
+  return upc_stride_dense_letter(d, "side", letter, "LR", "'L' or 'R'");
+}
+
+char upc_stride_dense_diag(upc_stride_dense_t *d, char letter) {
+  return upc_stride_dense_letter(d, "diag", letter, "NU", "'N' or 'U'");
+}
+
+void upc_stride_dense_memory(upc_stride_dense_t *d, const char *argument, const void *memory) {
+  if (memory == NULL) upc_stride_fail(&d->site, argument, "a null pointer, must be the address of memory");
+}
+
+void upc_stride_dense_value(upc_stride_dense_t *d, const char *argument, const void *value) {
+  if (value == NULL) upc_stride_fail(&d->site, argument, "a null pointer, must be the address of a value");
+  upc_stride_record_list_is(&d->record, argument, value, d->size);
+}
+
+upc_stride_matrix_t upc_stride_dense_matrix(upc_stride_dense_t *d, const char *argument,
+                                            const upc_stride_section_t *S) {
+  upc_stride_picks_t picks;
+  upc_stride_matrix_t M;
+  int k;
+  upc_stride_check_array_of(&d->site, argument, S);
+  upc_stride_check_elements(&d->site, argument, S, &picks);
+  if (picks.ndims != 2)
+    upc_stride_fail(&d->site, argument, "%d dimension%s, must be 2", picks.ndims, UPC_STRIDE_S(picks.ndims));
+  if (picks.layout->elemsize != d->size)
+    upc_stride_fail(&d->site, argument, "elements of %zu byte%s, must have the size of the type (%zu bytes)",
+                    picks.layout->elemsize, UPC_STRIDE_S(picks.layout->elemsize), d->size);
+  M.section = *S;
+  M.rows = picks.count[0];
+  M.columns = picks.count[1];
+  for (k = 0; k < 2; k++) M.first[k] = picks.first[k], M.step[k] = picks.step[k];
+  upc_stride_record_elements_are(&d->record, argument, S);
+  return M;
+}
+
+void upc_stride_dense_sizes(upc_stride_dense_t *d, const char *argument, const upc_stride_matrix_t *M, size_t rows,
+                            size_t columns) {
+  if (M->rows != rows || M->columns != columns)
+    upc_stride_fail(&d->site, argument, "%zu x %zu elements, must be %zu x %zu", M->rows, M->columns, rows, columns);
+}
+
+void upc_stride_dense_square(upc_stride_dense_t *d, const char *argument, const upc_stride_matrix_t *M) {
+  if (M->rows != M->columns)
+    upc_stride_fail(&d->site, argument, "%zu x %zu elements, must be square", M->rows, M->columns);
+}
+
+void upc_stride_dense_pivots(upc_stride_dense_t *d, const int *pivots, size_t rows) {
+  size_t i;
+  upc_stride_dense_memory(d, "pivots", pivots);
+  for (i = 0; i < rows; i++)
+    if (pivots[i] < 1 || (size_t)pivots[i] > rows)
+      upc_stride_fail(&d->site, "pivots", "%d at place %zu, must be in 1..%zu", pivots[i], i, rows);
+}
+
+upc_stride_routine_t *upc_stride_dense_routine(const upc_stride_dense_t *d, const char *name) {
+  const char letter = upc_stride_blas_letter(d->type);
+  upc_stride_routine_t *routine = upc_stride_blas_routine(letter, name);
+  if (routine == NULL)
+    upc_stride_fail(&d->site, "type", "no BLAS has %c%s_, must be linked, as by -lopenblas, or installed", letter,
+                    name);
+  return routine;
+}
+
+/* ---- parts ---- */
+
+static upc_stride_interval_t interval(long long first, long long step, size_t i, size_t count) {
+  const long long lo = first + (long long)i * step;
+  return UPC_STRIDE_STEP(lo, step, lo + ((long long)count - 1) * step);
+}
+
+upc_stride_matrix_t upc_stride_part_of(const upc_stride_matrix_t *M, size_t i, size_t rows, size_t j, size_t columns) {
+  upc_stride_matrix_t part = *M;
+  part.rows = rows;
+  part.columns = columns;
+  part.section.intervals = 2;
+  if (rows == 0 || columns == 0) {
+    part.section.interval[0] = part.section.interval[1] = UPC_STRIDE_RANGE(1, 0);
+    return part;
+  }
+  part.first[0] = M->first[0] + (long long)i * M->step[0];
+  part.first[1] = M->first[1] + (long long)j * M->step[1];
+  part.section.interval[0] = interval(M->first[0], M->step[0], i, rows);
+  part.section.interval[1] = interval(M->first[1], M->step[1], j, columns);
+  return part;
+}
+
+upc_stride_matrix_t upc_stride_part_of_array(upc_stride_array_t A, size_t i, size_t rows, size_t j, size_t columns) {
+  upc_stride_matrix_t M;
+  M.section = UPC_SECTION(A, UPC_STRIDE_ALL, UPC_STRIDE_ALL);
+  M.first[0] = M.first[1] = 0;
+  M.step[0] = M.step[1] = 1;
+  return upc_stride_part_of(&M, i, rows, j, columns);
+}
+
+/* ---- values ---- */
+
+static const double values[][2] = {{0, 0}, {1, 0}, {-1, 0}};
+static const float short_values[][2] = {{0, 0}, {1, 0}, {-1, 0}};
+
+static const void *value(upc_type_t type, int which) {
+  return type == UPC_FLOAT || type == UPC_STRIDE_COMPLEX_FLOAT ? (const void *)short_values[which]
+                                                               : (const void *)values[which];
+}
+
+const void *upc_stride_zero(void) { return values[0]; }
+const void *upc_stride_one(upc_type_t type) { return value(type, 1); }
+const void *upc_stride_minus_one(upc_type_t type) { return value(type, 2); }
+
+int upc_stride_is(const upc_stride_dense_t *d, const void *given, int number) {
+  return upc_stride_value_is(d->type, given, number);
+}
+
+/* ---- work arrays ---- */
+
+upc_stride_array_t upc_stride_strips(const upc_stride_dense_t *d, size_t rows, size_t columns, size_t height,
+                                     size_t width, int across) {
+  size_t shape[2], block[2];
+  int grid[2];
+  shape[0] = rows * height, shape[1] = columns * width;
+  block[0] = height, block[1] = width;
+  grid[across] = THREADS, grid[!across] = 1;
+  return upc_stride_all_alloc(2, shape, block, d->size, 2, grid);
+}
+
+static size_t slice_of(size_t all, size_t piece) {
+  const size_t before = piece * MYTHREAD;
+  return before >= all ? 0 : all - before < piece ? all - before : piece;
+}
+
+upc_stride_slices_t upc_stride_slices(const upc_stride_dense_t *d, size_t rows, size_t columns, int by_columns) {
+  const size_t height = by_columns ? rows : (rows + THREADS - 1) / THREADS;
+  const size_t width = by_columns ? (columns + THREADS - 1) / THREADS : columns;
+  upc_stride_slices_t s;
+  size_t block[2] = {0, 0};
+  block[by_columns] = MYTHREAD;
+  s.array = by_columns ? upc_stride_strips(d, 1, THREADS, height, width, 1)
+                       : upc_stride_strips(d, THREADS, 1, height, width, 0);
+  s.all = upc_stride_part_of_array(s.array, 0, rows, 0, columns);
+  s.mine = upc_stride_near_block(s.array, block);
+  s.rows = by_columns ? rows : slice_of(rows, height);
+  s.columns = by_columns ? slice_of(columns, width) : columns;
+  s.row = width;
+  return s;
+}
+
+void upc_stride_slices_free(upc_stride_slices_t *s) {
+  upc_stride_library_barrier();
+  upc_stride_all_free(s->array);
+}
+
+void upc_stride_scale(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, const void *factor) {
+  if (!upc_stride_is(d, factor, 1)) upc_stride_transform(A->section, A->section, NULL, factor, NULL, d->type, 0);
+}
+
+size_t upc_stride_zero_on_diagonal(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, size_t n) {
+  const upc_stride_array_t array = A->section.array;
+  size_t *index = upc_stride_alloc(n, sizeof *index, "a diagonal"), i;
+  char *values = upc_stride_alloc(n, d->size, "a diagonal");
+  for (i = 0; i < n; i++)
+    index[i] = (size_t)(A->first[0] + (long long)i * A->step[0]) * array->layout.shape[1] +
+               (size_t)(A->first[1] + (long long)i * A->step[1]);
+  upc_stride_fetch(values, array, index, n, 0);
+  for (i = 0; i < n && !upc_stride_is(d, values + i * d->size, 0); i++)
+    ;
+  free(index);
+  free(values);
+  return i < n ? i + 1 : 0;
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc_stride_geqrf, upc_stride_unmqr and upc_stride_gels: A = QR by reflectors, panel by panel (panels.h). A panel is
+ * factored by LAPACK on its owner. Its tail is the triangle of the product of its reflectors (larft), with which each
+ * thread applies them to its own columns (larfb), and their factors tau. */
+#include "panels.h"
+#include "base/allocate.h"
+#include "numerics/product.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- a thread's own work ---- */
+
+typedef struct reflectors {
+  const upc_stride_dense_t *d;
+  upc_stride_routine_t *larft, *larfb;
+  void *work;                         /* of larfb, large enough for all calls */
+} reflectors_t;
+
+static reflectors_t reflectors(const upc_stride_dense_t *d, size_t columns, size_t width) {
+  reflectors_t q;
+  q.d = d;
+  q.larft = upc_stride_dense_routine(d, "larft");
+  q.larfb = upc_stride_dense_routine(d, "larfb");
+  q.work = upc_stride_alloc((columns < 64 ? 64 : columns) * (width < 64 ? 64 : width), d->size, "reflectors");
+  return q;
+}
+
+/* A panel's reflectors: `rows` rows from the diagonal on, and the triangle of `k` rows. */
+typedef struct block {
+  const void *v, *t;
+  size_t rows, step, k;
+} block_t;
+
+/* c = Q c, or Q' c, for the Q of these reflectors. */
+static void apply(const reflectors_t *q, const block_t *b, int adjoint, size_t columns, void *c, size_t step) {
+  const int is_real = q->d->type == UPC_FLOAT || q->d->type == UPC_DOUBLE;
+  upc_stride_local_reflectors_t r;
+  r.larfb = q->larfb;
+  r.trans = !adjoint ? 'N' : is_real ? 'T' : 'C';
+  r.m = b->rows, r.k = b->k;
+  r.v = b->v, r.t = b->t;
+  r.ldv = b->step, r.ldt = b->k;
+  upc_stride_local_larfb(&r, columns, c, step, q->work);
+}
+
+/* ---- factoring ---- */
+
+typedef struct geqrf {
+  upc_stride_panels_t P;              /* first: a panel's function gets its address */
+  upc_stride_routine_t *geqrf;
+  reflectors_t q;
+  size_t steps;                       /* reflectors: the smaller extent */
+  char *tau;
+} geqrf_t;
+
+/* Reflectors of panel k. */
+static size_t steps_of(const geqrf_t *f, size_t k) {
+  const size_t rest = f->steps - k * f->P.width, width = upc_stride_panel_width(&f->P, k);
+  return rest < width ? rest : width;
+}
+
+/* The tail: tau, then the triangle. */
+static void factor(upc_stride_panels_t *P, size_t k, void *tail) {
+  const geqrf_t *f = (const geqrf_t *)P;
+  const size_t first = k * P->width, count = steps_of(f, k), rows = P->rows - first;
+  char *const block = upc_stride_panel_at(P, upc_stride_panels_before(P, k), first);
+  upc_stride_local_geqrf(f->geqrf, rows, upc_stride_panel_width(P, k), block, P->rows, tail, f->q.work);
+  upc_stride_local_larft(f->q.larft, rows, count, block, P->rows, tail, (char *)tail + P->width * P->d->size, count);
+}
+
+static int take(upc_stride_panels_t *P, size_t k, const void *tail) {
+  const geqrf_t *f = (const geqrf_t *)P;
+  memcpy(f->tau + k * P->width * P->d->size, tail, steps_of(f, k) * P->d->size);
+  return 0;
+}
+
+static void update(upc_stride_panels_t *P, size_t k, size_t mine, size_t count) {
+  const geqrf_t *f = (const geqrf_t *)P;
+  const size_t first = k * P->width;
+  block_t b;
+  b.v = P->panel[k % 3];
+  b.t = (const char *)upc_stride_own_block(P->tails[k % 3], 0, NULL) + P->width * P->d->size;
+  b.rows = P->rows - first, b.step = P->column_step[k % 3], b.k = steps_of(f, k);
+  apply(&f->q, &b, 1, upc_stride_panels_width(P, mine, count), upc_stride_panel_at(P, mine, first), P->rows);
+}
+
+static void factored(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, void *tau) {
+  static const int transposed[] = {1, 0};
+  static upc_stride_factorization_t functions;
+  const size_t width = upc_stride_width_of_panels(A->columns);
+  upc_stride_matrix_t all;
+  geqrf_t f;
+  functions.factor = factor, functions.take = take, functions.update = update;
+  f.geqrf = upc_stride_dense_routine(d, "geqrf");
+  f.steps = A->rows < A->columns ? A->rows : A->columns;
+  f.tau = tau;
+  f.q = reflectors(d, A->columns, width);
+  f.P = upc_stride_panels(d, &functions, A->rows, A->columns, width * (width + 1) * d->size);
+  all = upc_stride_panels_all(&f.P);
+  upc_stride_transform(all.section, A->section, transposed, NULL, NULL, d->type, 0);
+  upc_stride_panels_run(&f.P);
+  upc_stride_transform(A->section, all.section, transposed, NULL, NULL, d->type, 0);
+  upc_stride_panels_free(&f.P);
+  free(f.q.work);
+}
+
+/* ---- the product with Q ---- */
+
+typedef struct product {
+  reflectors_t q;
+  const upc_stride_matrix_t *A;
+  upc_stride_slices_t C;              /* each thread has whole columns of C, or of its transposed, one after another */
+  const char *tau;
+  size_t steps, width, panels;
+  int adjoint, forwards;
+  upc_stride_array_t copies[2];       /* of panels, on each thread, column by column */
+  upc_stride_handle_t arrival[2];
+  void *t;
+} product_t;
+
+static size_t number(const product_t *p, size_t step) { return p->forwards ? step : p->panels - 1 - step; }
+
+static size_t steps_in(const product_t *p, size_t first) {
+  return p->steps - first < p->width ? p->steps - first : p->width;
+}
+
+static void begin(product_t *p, size_t step) {
+  static const int transposed[] = {1, 0};
+  const size_t first = number(p, step) * p->width, k = steps_in(p, first), rows = p->A->rows - first;
+  const upc_stride_matrix_t panel = upc_stride_part_of(p->A, first, rows, first, k);
+  const upc_stride_matrix_t copy = upc_stride_part_of_array(p->copies[step % 2], 0, k, 0, rows);
+  p->arrival[step % 2] = upc_stride_transform_nb(copy.section, panel.section, transposed, NULL, NULL, p->q.d->type,
+                                                 UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+}
+
+static void use_panel(const product_t *p, size_t step) {
+  const size_t first = number(p, step) * p->width, none[2] = {0, 0}, size = p->q.d->size;
+  block_t b;
+  if (p->C.rows == 0) return;
+  b.v = (const void *)upc_stride_at(p->copies[step % 2], none);
+  b.t = p->t;
+  b.rows = p->A->rows - first, b.step = p->A->rows, b.k = steps_in(p, first);
+  upc_stride_local_larft(p->q.larft, b.rows, b.k, b.v, b.step, p->tau + first * size, p->t, b.k);
+  apply(&p->q, &b, p->adjoint, p->C.rows, p->C.mine + first * size, p->C.row);
+}
+
+/* C = op(Q) C, or, to the right, C op(Q). The transposed of C op(Q) is op(Q)' C' without conjugates: that of the
+ * conjugates of C' is the adjoint's product, and the conjugates of this are the result. */
+static void multiply(const upc_stride_dense_t *d, char side, int adjoint, const upc_stride_matrix_t *A,
+                     const void *tau, const upc_stride_matrix_t *C) {
+  static const int transposed[] = {1, 0};
+  const int *const order = side == 'L' ? transposed : NULL;
+  upc_stride_window_t w;
+  product_t p;
+  size_t shape[2], step;
+  p.A = A, p.tau = tau;
+  p.steps = A->rows < A->columns ? A->rows : A->columns;
+  p.width = p.steps < upc_stride_triangular_panel ? p.steps : upc_stride_triangular_panel;
+  p.panels = (p.steps + p.width - 1) / p.width;
+  p.adjoint = side == 'L' ? adjoint : !adjoint;
+  p.forwards = p.adjoint;
+  shape[0] = p.width, shape[1] = A->rows;
+  for (step = 0; step < 2; step++) p.copies[step] = upc_stride_all_alloc_replicated(2, shape, d->size);
+  p.C = upc_stride_slices(d, side == 'L' ? C->columns : C->rows, side == 'L' ? C->rows : C->columns, 0);
+  p.q = reflectors(d, p.C.rows, p.width);
+  p.t = upc_stride_alloc(p.width * p.width, d->size, "reflectors");
+  p.arrival[0] = p.arrival[1] = NULL;
+  begin(&p, 0);
+  upc_stride_transform(p.C.all.section, C->section, order, NULL, NULL, d->type, 0);
+  w.type = d->type, w.i = w.j = 0, w.rows = p.C.rows, w.columns = p.C.columns, w.row = p.C.row;
+  if (side == 'R') upc_stride_conjugate(&w, p.C.mine);
+  for (step = 0; step < p.panels; step++) {
+    upc_stride_wait(&p.arrival[step % 2]);
+    if (step + 1 < p.panels) begin(&p, step + 1);
+    use_panel(&p, step);
+  }
+  if (side == 'R') upc_stride_conjugate(&w, p.C.mine);
+  upc_stride_transform(C->section, p.C.all.section, order, NULL, NULL, d->type, 0);
+  upc_stride_slices_free(&p.C);
+  for (step = 0; step < 2; step++) upc_stride_all_free(p.copies[step]);
+  free(p.q.work);
+  free(p.t);
+}
+
+/* ---- least squares ---- */
+
+static void triangle(const upc_stride_dense_t *d, char trans, const upc_stride_matrix_t *R,
+                     const upc_stride_matrix_t *B) {
+  upc_stride_triangular_t t;
+  t.solves = 1;
+  t.side = 'L', t.uplo = 'U', t.trans = trans, t.diag = 'N';
+  upc_stride_triangular(d, &t, upc_stride_one(d->type), R, B);
+}
+
+/* For a high A = QR. If it is meant as it is, X is R^-1 times the first rows of Q'B; if transposed, X is Q times the
+ * rows R'^-1 B, with zeros below them. */
+static void solve(const upc_stride_dense_t *d, int adjoint, const upc_stride_matrix_t *A, const void *tau,
+                  const upc_stride_matrix_t *B) {
+  const size_t m = A->rows, n = A->columns;
+  const upc_stride_matrix_t R = upc_stride_part_of(A, 0, n, 0, n);
+  const upc_stride_matrix_t high = upc_stride_part_of(B, 0, m, 0, B->columns);
+  const upc_stride_matrix_t low = upc_stride_part_of(B, 0, n, 0, B->columns);
+  const upc_stride_matrix_t rest = upc_stride_part_of(B, n, m - n, 0, B->columns);
+  if (!adjoint) {
+    multiply(d, 'L', 1, A, tau, &high);
+    triangle(d, 'N', &R, &low);
+  } else {
+    triangle(d, 'C', &R, &low);
+    if (m > n) upc_stride_scale(d, &rest, upc_stride_zero());
+    multiply(d, 'L', 0, A, tau, &high);
+  }
+}
+
+/* The adjoint of A, in work memory. */
+static upc_stride_slices_t adjoint_of(const upc_stride_dense_t *d, const upc_stride_matrix_t *A) {
+  static const int transposed[] = {1, 0};
+  upc_stride_slices_t turned = upc_stride_slices(d, A->columns, A->rows, 0);
+  upc_stride_window_t w;
+  w.type = d->type, w.i = w.j = 0, w.rows = turned.rows, w.columns = turned.columns, w.row = turned.row;
+  upc_stride_transform(turned.all.section, A->section, transposed, NULL, NULL, d->type, 0);
+  upc_stride_conjugate(&w, turned.mine);
+  return turned;
+}
+
+/* ---- calls ---- */
+
+/* Q', not its transposed without conjugates, as in LAPACK. */
+static char letter(upc_stride_dense_t *d, char trans) {
+  const int is_real = d->type == UPC_FLOAT || d->type == UPC_DOUBLE;
+  return is_real ? upc_stride_dense_trans(d, "trans", trans)
+                 : upc_stride_dense_letter(d, "trans", trans, "NC", "'N' or 'C'");
+}
+
+void upc_stride_geqrf(upc_stride_section_t A, void *tau, upc_type_t type) {
+  upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_geqrf", &A, type);
+  const upc_stride_matrix_t a = upc_stride_dense_matrix(&d, "A", &A);
+  upc_stride_dense_memory(&d, "tau", tau);
+  upc_stride_dense_agree(&d);
+  if (a.rows > 0 && a.columns > 0) factored(&d, &a, tau);
+}
+
+void upc_stride_unmqr(char side, char trans, upc_stride_section_t A, const void *tau, upc_stride_section_t C,
+                      upc_type_t type) {
+  upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_unmqr", &C, type);
+  upc_stride_matrix_t a, c;
+  side = upc_stride_dense_side(&d, side);
+  trans = letter(&d, trans);
+  a = upc_stride_dense_matrix(&d, "A", &A);
+  c = upc_stride_dense_matrix(&d, "C", &C);
+  upc_stride_dense_sizes(&d, "A", &a, side == 'L' ? c.rows : c.columns, a.columns);
+  upc_stride_dense_memory(&d, "tau", tau);
+  upc_stride_dense_agree(&d);
+  if (a.rows > 0 && a.columns > 0 && c.rows > 0 && c.columns > 0) multiply(&d, side, trans != 'N', &a, tau, &c);
+}
+
+size_t upc_stride_gels(char trans, upc_stride_section_t A, upc_stride_section_t B, upc_type_t type) {
+  upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_gels", &B, type);
+  upc_stride_matrix_t a, b;
+  upc_stride_slices_t turned;
+  size_t most, least, info;
+  char *tau;
+  trans = letter(&d, trans);
+  a = upc_stride_dense_matrix(&d, "A", &A);
+  b = upc_stride_dense_matrix(&d, "B", &B);
+  most = a.rows > a.columns ? a.rows : a.columns;
+  least = a.rows + a.columns - most;
+  upc_stride_dense_sizes(&d, "B", &b, most, b.columns);
+  upc_stride_dense_agree(&d);
+  if (b.columns == 0 || most == 0) return 0;
+  if (least == 0) {
+    upc_stride_scale(&d, &b, upc_stride_zero());
+    return 0;
+  }
+  tau = upc_stride_alloc(least, d.size, "reflectors");
+  turned.array = NULL;
+  if (a.rows < a.columns) turned = adjoint_of(&d, &a), a = turned.all;
+  factored(&d, &a, tau);
+  info = upc_stride_zero_on_diagonal(&d, &a, least);
+  if (info == 0) solve(&d, (turned.array == NULL) == (trans != 'N'), &a, tau, &b);
+  free(tau);
+  if (turned.array != NULL) upc_stride_slices_free(&turned);
+  return info;
+}

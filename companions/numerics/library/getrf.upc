@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc_stride_getrf, upc_stride_getrs and upc_stride_gesv: A = PLU with partial pivoting, panel by panel (panels.h). A
+ * panel is factored by LAPACK on its owner. Its tail is info and the rows that its rows were swapped with. Each thread
+ * swaps them in its own columns. Panels before the step are swapped at the end: until then others read them. */
+#include "panels.h"
+#include "base/allocate.h"
+
+#include <stdlib.h>
+
+typedef struct getrf {
+  upc_stride_panels_t P;              /* first: a panel's function gets its address */
+  upc_stride_routine_t *getrf, *trsm, *gemm;
+  size_t steps;                       /* rows that are swapped: the smaller extent */
+  long long *pivots;                  /* of all steps, from 0 */
+  upc_stride_blas_int_t *room;
+  size_t info;
+} getrf_t;
+
+/* Pivots of panel k. */
+static size_t steps_of(const getrf_t *f, size_t k) {
+  const size_t rest = f->steps - k * f->P.width, width = upc_stride_panel_width(&f->P, k);
+  return rest < width ? rest : width;
+}
+
+static void factor(upc_stride_panels_t *P, size_t k, void *tail) {
+  const getrf_t *f = (const getrf_t *)P;
+  const size_t first = k * P->width, count = steps_of(f, k);
+  char *const block = upc_stride_panel_at(P, upc_stride_panels_before(P, k), first);
+  long long *const numbers = tail;
+  const size_t info = upc_stride_local_getrf(f->getrf, P->rows - first, upc_stride_panel_width(P, k), block, P->rows,
+                                             numbers + 1, f->room);
+  size_t i;
+  numbers[0] = info > 0 ? (long long)(first + info) : 0;
+  for (i = 1; i <= count; i++) numbers[i] += (long long)first;
+}
+
+static int take(upc_stride_panels_t *P, size_t k, const void *tail) {
+  getrf_t *f = (getrf_t *)P;
+  const long long *const numbers = tail;
+  const size_t count = steps_of(f, k);
+  size_t i;
+  if (f->info == 0) f->info = (size_t)numbers[0];
+  for (i = 0; i < count; i++) f->pivots[k * P->width + i] = numbers[i + 1];
+  return 0;
+}
+
+/* Swaps rows first .. end - 1 as the pivots say, in the caller's panels mine .. mine + count - 1. */
+static void swap(const getrf_t *f, size_t first, size_t end, size_t mine, size_t count) {
+  const size_t size = f->P.d->size;
+  upc_stride_swaps_t s;
+  if (count == 0 || first >= end) return;
+  s.pivots = f->pivots + first;
+  s.first = first, s.count = end - first;
+  s.backwards = 0;
+  upc_stride_swap_rows(&s, upc_stride_panel_at(&f->P, mine, 0), size, upc_stride_panels_width(&f->P, mine, count), size,
+                       f->P.rows * size);
+}
+
+static void update(upc_stride_panels_t *P, size_t k, size_t mine, size_t count) {
+  const getrf_t *f = (const getrf_t *)P;
+  const size_t first = k * P->width, w = steps_of(f, k), step = P->column_step[k % 3], size = P->d->size;
+  const char *const l = P->panel[k % 3];
+  char *const columns = upc_stride_panel_at(P, mine, first);
+  upc_stride_local_triangle_t t;
+  upc_stride_local_product_t g;
+  swap(f, first, first + w, mine, count);
+  t.routine = f->trsm;
+  t.side = 'L', t.uplo = 'L', t.trans = 'N', t.diag = 'U';
+  t.m = w, t.n = upc_stride_panels_width(P, mine, count);
+  t.alpha = upc_stride_one(P->d->type);
+  upc_stride_local_triangular(&t, l, step, columns, P->rows);
+  g.gemm = f->gemm;
+  g.transa = g.transb = 'N';
+  g.m = P->rows - first - w, g.n = t.n, g.k = w;
+  g.alpha = upc_stride_minus_one(P->d->type);
+  g.beta = t.alpha;
+  upc_stride_local_gemm(&g, l + w * size, step, columns, P->rows, columns + w * size, P->rows);
+}
+
+/* The swaps of later panels, in each of the caller's panels that were factored. */
+static void swap_left(const getrf_t *f) {
+  const size_t mine = upc_stride_panels_before(&f->P, f->P.steps);
+  size_t i;
+  for (i = 0; i < mine; i++) swap(f, (upc_stride_panel_number(&f->P, i) + 1) * f->P.width, f->steps, i, 1);
+}
+
+static size_t factored(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, int *pivots) {
+  static const int transposed[] = {1, 0};
+  static upc_stride_factorization_t functions;
+  upc_stride_matrix_t all;
+  getrf_t f;
+  size_t i;
+  functions.factor = factor, functions.take = take, functions.update = update;
+  f.getrf = upc_stride_dense_routine(d, "getrf");
+  f.trsm = upc_stride_dense_routine(d, "trsm");
+  f.gemm = upc_stride_dense_routine(d, "gemm");
+  f.info = 0;
+  f.steps = A->rows < A->columns ? A->rows : A->columns;
+  f.pivots = upc_stride_alloc(f.steps, sizeof *f.pivots, "pivots");
+  f.room = upc_stride_alloc(f.steps + 1, sizeof *f.room, "pivots");
+  f.P = upc_stride_panels(d, &functions, A->rows, A->columns,
+                          (upc_stride_width_of_panels(A->columns) + 1) * sizeof(long long));
+  all = upc_stride_panels_all(&f.P);
+  upc_stride_transform(all.section, A->section, transposed, NULL, NULL, d->type, 0);
+  upc_stride_panels_run(&f.P);
+  swap_left(&f);
+  upc_stride_transform(A->section, all.section, transposed, NULL, NULL, d->type, 0);
+  upc_stride_panels_free(&f.P);
+  for (i = 0; i < f.steps; i++) pivots[i] = (int)(f.pivots[i] + 1);
+  free(f.pivots);
+  free(f.room);
+  return f.info;
+}
+
+/* ---- solving ---- */
+
+/* The rows of B are swapped as those of A were, or back. Each thread has whole columns. */
+static void swap_rows(const upc_stride_dense_t *d, const int *pivots, int backwards, const upc_stride_matrix_t *B) {
+  upc_stride_slices_t slices = upc_stride_slices(d, B->rows, B->columns, 1);
+  long long *from_0 = upc_stride_alloc(B->rows, sizeof *from_0, "pivots");
+  upc_stride_swaps_t s;
+  size_t i;
+  for (i = 0; i < B->rows; i++) from_0[i] = pivots[i] - 1;
+  s.pivots = from_0;
+  s.first = 0, s.count = B->rows;
+  s.backwards = backwards;
+  upc_stride_copy(slices.all.section, B->section, 0);
+  if (slices.columns > 0)
+    upc_stride_swap_rows(&s, slices.mine, d->size, slices.columns, slices.row * d->size, d->size);
+  upc_stride_copy(B->section, slices.all.section, 0);
+  upc_stride_slices_free(&slices);
+  free(from_0);
+}
+
+static void solve_with(const upc_stride_dense_t *d, char uplo, char trans, const upc_stride_matrix_t *A,
+                       const upc_stride_matrix_t *B) {
+  upc_stride_triangular_t t;
+  t.solves = 1;
+  t.side = 'L', t.uplo = uplo, t.trans = trans;
+  t.diag = uplo == 'L' ? 'U' : 'N';
+  upc_stride_triangular(d, &t, upc_stride_one(d->type), A, B);
+}
+
+static void solve(const upc_stride_dense_t *d, char trans, const upc_stride_matrix_t *A, const int *pivots,
+                  const upc_stride_matrix_t *B) {
+  if (B->rows == 0 || B->columns == 0) return;
+  if (trans == 'N') swap_rows(d, pivots, 0, B);
+  solve_with(d, trans == 'N' ? 'L' : 'U', trans, A, B);
+  solve_with(d, trans == 'N' ? 'U' : 'L', trans, A, B);
+  if (trans != 'N') swap_rows(d, pivots, 1, B);
+}
+
+/* ---- calls ---- */
+
+size_t upc_stride_getrf(upc_stride_section_t A, int *pivots, upc_type_t type) {
+  upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_getrf", &A, type);
+  const upc_stride_matrix_t a = upc_stride_dense_matrix(&d, "A", &A);
+  upc_stride_dense_memory(&d, "pivots", pivots);
+  upc_stride_dense_agree(&d);
+  return a.rows == 0 || a.columns == 0 ? 0 : factored(&d, &a, pivots);
+}
+
+void upc_stride_getrs(char trans, upc_stride_section_t A, const int *pivots, upc_stride_section_t B, upc_type_t type) {
+  upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_getrs", &B, type);
+  upc_stride_matrix_t a, b;
+  trans = upc_stride_dense_trans(&d, "trans", trans);
+  a = upc_stride_dense_matrix(&d, "A", &A);
+  b = upc_stride_dense_matrix(&d, "B", &B);
+  upc_stride_dense_square(&d, "A", &a);
+  upc_stride_dense_sizes(&d, "B", &b, a.rows, b.columns);
+  upc_stride_dense_pivots(&d, pivots, a.rows);
+  upc_stride_dense_agree(&d);
+  solve(&d, trans, &a, pivots, &b);
+}
+
+size_t upc_stride_gesv(upc_stride_section_t A, int *pivots, upc_stride_section_t B, upc_type_t type) {
+  upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_gesv", &B, type);
+  upc_stride_matrix_t a, b;
+  size_t info = 0;
+  a = upc_stride_dense_matrix(&d, "A", &A);
+  b = upc_stride_dense_matrix(&d, "B", &B);
+  upc_stride_dense_square(&d, "A", &a);
+  upc_stride_dense_sizes(&d, "B", &b, a.rows, b.columns);
+  upc_stride_dense_memory(&d, "pivots", pivots);
+  upc_stride_dense_agree(&d);
+  if (a.rows > 0) info = factored(&d, &a, pivots);
+  if (info == 0) solve(&d, 'N', &a, pivots, &b);
+  return info;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Routines of BLAS and LAPACK, as Fortran has them. */
+#include "numerics/local_blas.h"
+
+#include <string.h>
+
+typedef upc_stride_blas_int_t int_t;
+
+typedef void gemm_t(const char *transa, const char *transb, const int_t *m, const int_t *n, const int_t *k,
+                    const void *alpha, const void *a, const int_t *lda, const void *b, const int_t *ldb,
+                    const void *beta, void *c, const int_t *ldc);
+typedef void triangular_t(const char *side, const char *uplo, const char *trans, const char *diag, const int_t *m,
+                          const int_t *n, const void *alpha, const void *a, const int_t *lda, void *b,
+                          const int_t *ldb);
+
+typedef void rank_k_t(const char *uplo, const char *trans, const int_t *n, const int_t *k, const void *alpha,
+                      const void *a, const int_t *lda, const void *beta, void *c, const int_t *ldc);
+typedef void potrf_t(const char *uplo, const int_t *n, void *a, const int_t *lda, int_t *info);
+typedef void getrf_t(const int_t *m, const int_t *n, void *a, const int_t *lda, int_t *pivots, int_t *info);
+typedef void geqrf_t(const int_t *m, const int_t *n, void *a, const int_t *lda, void *tau, void *work,
+                     const int_t *lwork, int_t *info);
+typedef void larft_t(const char *direct, const char *stored, const int_t *n, const int_t *k, const void *v,
+                     const int_t *ldv, const void *tau, void *t, const int_t *ldt);
+typedef void larfb_t(const char *side, const char *trans, const char *direct, const char *stored, const int_t *m,
+                     const int_t *n, const int_t *k, const void *v, const int_t *ldv, const void *t, const int_t *ldt,
+                     void *c, const int_t *ldc, void *work, const int_t *ldwork);
+
+/* BLAS wants distances of 1 at least, also of matrices without elements. */
+static int_t distance(size_t ld) { return ld == 0 ? 1 : (int_t)ld; }
+
+void upc_stride_local_gemm(const upc_stride_local_product_t *p, const void *a, size_t lda, const void *b, size_t ldb,
+                           void *c, size_t ldc) {
+  const int_t m = (int_t)p->m, n = (int_t)p->n, k = (int_t)p->k;
+  const int_t da = distance(lda), db = distance(ldb), dc = distance(ldc);
+  if (m == 0 || n == 0) return;
+  ((gemm_t *)p->gemm)(&p->transa, &p->transb, &m, &n, &k, p->alpha, a, &da, b, &db, p->beta, c, &dc);
+}
+
+void upc_stride_local_triangular(const upc_stride_local_triangle_t *t, const void *a, size_t lda, void *b, size_t ldb) {
+  const int_t m = (int_t)t->m, n = (int_t)t->n, da = distance(lda), db = distance(ldb);
+  if (m == 0 || n == 0) return;
+  ((triangular_t *)t->routine)(&t->side, &t->uplo, &t->trans, &t->diag, &m, &n, t->alpha, a, &da, b, &db);
+}
+
+void upc_stride_local_rank_k(const upc_stride_local_square_t *s, const void *a, size_t lda, void *c, size_t ldc) {
+  const int_t n = (int_t)s->n, k = (int_t)s->k, da = distance(lda), dc = distance(ldc);
+  if (n > 0) ((rank_k_t *)s->routine)("L", "N", &n, &k, s->alpha, a, &da, s->beta, c, &dc);
+}
+
+/* 1 if the real part of element i of the diagonal is not a number. */
+static int is_nan(upc_type_t type, const void *a, size_t place) {
+  const float *const narrow = a;
+  const double *const wide = a;
+  switch (type) {
+    case UPC_FLOAT: return narrow[place] != narrow[place];
+    case UPC_DOUBLE: return wide[place] != wide[place];
+    case UPC_STRIDE_COMPLEX_FLOAT: return narrow[2 * place] != narrow[2 * place];
+    default: return wide[2 * place] != wide[2 * place];
+  }
+}
+
+/* LAPACK's own potrf reports a NaN, that of OpenBLAS does not. */
+size_t upc_stride_local_potrf(upc_stride_routine_t *potrf, upc_type_t type, size_t n, void *a, size_t lda) {
+  const int_t in = (int_t)n, da = distance(lda);
+  int_t info = 0;
+  size_t i = 0;
+  ((potrf_t *)potrf)("L", &in, a, &da, &info);
+  while (i < n && (info == 0 || i < (size_t)info) && !is_nan(type, a, i * lda + i)) i++;
+  return i < n && (info == 0 || i < (size_t)info) ? i + 1 : (size_t)info;
+}
+
+/* The routine's integers have 4 bytes or 8. Pivots count from 1, so the upper half of the first one is 0 only if it has
+ * 8. Of a single pivot both readings are the same. */
+static size_t pivot(const upc_stride_blas_int_t *room, size_t i, size_t count) {
+  int short_one[2];
+  memcpy(short_one, room, sizeof short_one);
+  if (sizeof *room == sizeof short_one[0] || count < 2 || short_one[1] == 0) return (size_t)room[i];
+  memcpy(short_one, (const char *)room + i * sizeof short_one[0], sizeof short_one[0]);
+  return (size_t)short_one[0];
+}
+
+size_t upc_stride_local_getrf(upc_stride_routine_t *getrf, size_t m, size_t n, void *a, size_t lda,
+                              long long *pivots, upc_stride_blas_int_t *room) {
+  const int_t im = (int_t)m, in = (int_t)n, da = distance(lda);
+  const size_t count = m < n ? m : n;
+  int_t info = 0;
+  size_t i;
+  memset(room, 0, (count + 1) * sizeof *room);
+  ((getrf_t *)getrf)(&im, &in, a, &da, room, &info);
+  for (i = 0; i < count; i++) pivots[i] = (long long)pivot(room, i, count) - 1;
+  return (size_t)info;
+}
+
+void upc_stride_local_geqrf(upc_stride_routine_t *geqrf, size_t m, size_t n, void *a, size_t lda, void *tau,
+                            void *work) {
+  const int_t im = (int_t)m, in = (int_t)n, da = distance(lda), length = distance(64 * n);
+  int_t info = 0;
+  ((geqrf_t *)geqrf)(&im, &in, a, &da, tau, work, &length, &info);
+}
+
+void upc_stride_local_larft(upc_stride_routine_t *larft, size_t m, size_t k, const void *v, size_t ldv,
+                            const void *tau, void *t, size_t ldt) {
+  const int_t im = (int_t)m, ik = (int_t)k, dv = distance(ldv), dt = distance(ldt);
+  ((larft_t *)larft)("F", "C", &im, &ik, v, &dv, tau, t, &dt);
+}
+
+void upc_stride_local_larfb(const upc_stride_local_reflectors_t *q, size_t n, void *c, size_t ldc, void *work) {
+  const int_t im = (int_t)q->m, in = (int_t)n, ik = (int_t)q->k, dv = distance(q->ldv), dt = distance(q->ldt);
+  const int_t dc = distance(ldc), dw = distance(n);
+  if (n == 0 || q->m == 0 || q->k == 0) return;
+  ((larfb_t *)q->larfb)("L", &q->trans, "F", "C", &im, &in, &ik, q->v, &dv, q->t, &dt, c, &dc, work, &dw);
+}
+
+static void swap(char *a, char *b, size_t bytes) {
+  char between[256];
+  size_t piece;
+  for (; bytes > 0; bytes -= piece, a += piece, b += piece) {
+    piece = bytes < sizeof between ? bytes : sizeof between;
+    memcpy(between, a, piece);
+    memcpy(a, b, piece);
+    memcpy(b, between, piece);
+  }
+}
+
+/* Whole rows if they have no gaps, else one column after the other: what is read stays in the cache. */
+void upc_stride_swap_rows(const upc_stride_swaps_t *s, void *data, size_t size, size_t columns, size_t row_step,
+                          size_t step) {
+  const size_t pieces = step == size ? 1 : columns, bytes = step == size ? columns * size : size;
+  size_t p, i;
+  for (p = 0; p < pieces; p++)
+    for (i = 0; i < s->count; i++) {
+      const size_t at = s->backwards ? s->count - 1 - i : i, other = (size_t)s->pivots[at];
+      char *const column = (char *)data + p * step;
+      if (other != s->first + at) swap(column + (s->first + at) * row_step, column + other * row_step, bytes);
+    }
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Factorizations panel by panel. A matrix of rows x columns elements is stored column by column. A panel is `width`
+ * columns of it. Panels are dealt out to the threads there and back, 0 1 2 2 1 0 0 1 2, so that all have equal work.
+ *
+ * At step k the owner of panel k has factored it, and sends it to all threads, from the diagonal down, with a few
+ * numbers, its tail. Each thread changes its panels behind it. The owner of panel k+1 changes this panel first, factors
+ * it and begins to send it, before it changes its other panels (look-ahead).
+ *
+ * If all threads are near to each other, panels are read where they lie: so nobody changes a panel that is factored
+ * before upc_stride_panels_run ends, with a barrier. */
+#ifndef UPC_STRIDE_PANELS_H
+#define UPC_STRIDE_PANELS_H
+
+#include "dense.h"
+
+typedef struct upc_stride_panels upc_stride_panels_t;
+
+/* What is special in a factorization. */
+typedef struct upc_stride_factorization {
+  /* Factors panel k, which is the caller's, and writes its tail. */
+  void (*factor)(upc_stride_panels_t *P, size_t k, void *tail);
+  /* The caller learns the tail of panel k. Returns 1 on all threads, or on none, if the factorization ends here. */
+  int (*take)(upc_stride_panels_t *P, size_t k, const void *tail);
+  /* Changes the caller's panels number `mine` .. mine + count - 1, which are behind panel k, by it. */
+  void (*update)(upc_stride_panels_t *P, size_t k, size_t mine, size_t count);
+} upc_stride_factorization_t;
+
+struct upc_stride_panels {
+  const upc_stride_dense_t *d;
+  const upc_stride_factorization_t *f;
+  size_t rows, columns, width, count; /* count: of panels */
+  size_t steps;                       /* panels that are factored: those that begin above the last row */
+  size_t tail_bytes;
+  upc_stride_array_t matrix;          /* a panel is a block; those of a thread are one matrix, column by column */
+  upc_stride_array_t copies[3], tails[3]; /* on each thread, for panel k at k mod 3 */
+  int in_place;                       /* 1: panels are read where they lie */
+  upc_stride_handle_t panel_call[3], tail_call[3];
+  const void *panel[3];               /* where the caller reads panel k, from the diagonal on */
+  size_t column_step[3];              /* the elements from one of its columns to the next */
+};
+
+/* The columns of a panel of a matrix with so many columns. */
+size_t upc_stride_width_of_panels(size_t columns);
+
+/* Allocates the matrix; all threads call. A step of the factorization is sent with a tail of so many bytes. */
+upc_stride_panels_t upc_stride_panels(const upc_stride_dense_t *d, const upc_stride_factorization_t *f, size_t rows,
+                                      size_t columns, size_t tail_bytes);
+void upc_stride_panels_run(upc_stride_panels_t *P);
+void upc_stride_panels_free(upc_stride_panels_t *P);
+
+/* The panel that is number `mine` of the caller's; how many of the caller's come before panel k. */
+size_t upc_stride_panel_number(const upc_stride_panels_t *P, size_t mine);
+size_t upc_stride_panels_before(const upc_stride_panels_t *P, size_t k);
+/* The columns of panel k; of the caller's panels `mine` .. mine + count - 1. */
+size_t upc_stride_panel_width(const upc_stride_panels_t *P, size_t k);
+size_t upc_stride_panels_width(const upc_stride_panels_t *P, size_t mine, size_t count);
+/* Element `row` of the first column of the caller's panel number `mine`. */
+char *upc_stride_panel_at(const upc_stride_panels_t *P, size_t mine, size_t row);
+/* The matrix as a section, column by column: element (j, i) is that in row i and column j. */
+upc_stride_matrix_t upc_stride_panels_all(const upc_stride_panels_t *P);
+
+#endif

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Factorizations panel by panel (panels.h): who has which panel, and how they are sent. */
+#include "panels.h"
+#include "base/near.h"
+#include "numerics/product.h"
+
+#include <string.h>
+
+/* A thread has about so many panels. */
+enum { PANELS_OF_A_THREAD = 6, NARROWEST = 32, WIDEST = 128 };
+
+/* While a panel is on its way to far threads, the caller changes about so many columns at a time. */
+enum { COLUMNS_OF_A_PIECE = 256 };
+
+/* ---- who has which panel ---- */
+
+static size_t owner_of(size_t k) {
+  const size_t threads = THREADS, place = k % threads;
+  return k / threads % 2 == 0 ? place : threads - 1 - place;
+}
+
+static int owner(const size_t *block, void *argument) {
+  (void)argument;
+  return (int)owner_of(block[0]);
+}
+
+size_t upc_stride_panel_number(const upc_stride_panels_t *P, size_t mine) {
+  const size_t threads = THREADS, me = MYTHREAD;
+  (void)P;
+  return mine * threads + (mine % 2 == 0 ? me : threads - 1 - me);
+}
+
+size_t upc_stride_panels_before(const upc_stride_panels_t *P, size_t k) {
+  const size_t round = k / THREADS;
+  return round + (upc_stride_panel_number(P, round) < k);
+}
+
+static size_t panels_of_mine(const upc_stride_panels_t *P) { return upc_stride_panels_before(P, P->count); }
+
+static int is_mine(size_t k) { return owner_of(k) == (size_t)MYTHREAD; }
+
+size_t upc_stride_panel_width(const upc_stride_panels_t *P, size_t k) {
+  const size_t rest = P->columns - k * P->width;
+  return rest < P->width ? rest : P->width;
+}
+
+size_t upc_stride_panels_width(const upc_stride_panels_t *P, size_t mine, size_t count) {
+  return count == 0 ? 0
+                    : (count - 1) * P->width + upc_stride_panel_width(P, upc_stride_panel_number(P, mine + count - 1));
+}
+
+char *upc_stride_panel_at(const upc_stride_panels_t *P, size_t mine, size_t row) {
+  return (char *)upc_stride_own_block(P->matrix, mine, NULL) + row * P->d->size;
+}
+
+upc_stride_matrix_t upc_stride_panels_all(const upc_stride_panels_t *P) {
+  return upc_stride_part_of_array(P->matrix, 0, P->columns, 0, P->rows);
+}
+
+/* ---- memory ---- */
+
+size_t upc_stride_width_of_panels(size_t columns) {
+  size_t width = columns / ((size_t)THREADS * PANELS_OF_A_THREAD);
+  if (upc_stride_factored_panel > 0) width = upc_stride_factored_panel;
+  else if (THREADS == 1) width = columns;               /* LAPACK cuts it */
+  else width = width < NARROWEST ? NARROWEST : width > WIDEST ? WIDEST : width;
+  return width < columns ? width : columns;
+}
+
+/* `bytes` bytes on each thread. */
+static upc_stride_array_t bytes_each(size_t bytes) {
+  size_t shape[1], block[1];
+  shape[0] = bytes * THREADS, block[0] = bytes;
+  return upc_stride_all_alloc(1, shape, block, 1, 0, NULL);
+}
+
+upc_stride_panels_t upc_stride_panels(const upc_stride_dense_t *d, const upc_stride_factorization_t *f, size_t rows,
+                                      size_t columns, size_t tail_bytes) {
+  upc_stride_panels_t P;
+  size_t shape[2], block[2];
+  int i;
+  memset(&P, 0, sizeof P);
+  P.d = d, P.f = f;
+  P.rows = rows, P.columns = columns;
+  P.width = upc_stride_width_of_panels(columns);
+  P.count = (columns + P.width - 1) / P.width;
+  P.steps = (rows + P.width - 1) / P.width;
+  if (P.steps > P.count) P.steps = P.count;
+  P.tail_bytes = tail_bytes;
+  P.in_place = upc_stride_all_near();
+  shape[0] = P.count * P.width, shape[1] = rows;
+  block[0] = P.width, block[1] = rows;
+  P.matrix = upc_stride_all_alloc_owned(2, shape, block, d->size, owner, NULL);
+  for (i = 0; i < 3; i++) {
+    P.copies[i] = bytes_each(P.width * rows * d->size);
+    P.tails[i] = bytes_each(tail_bytes);
+  }
+  return P;
+}
+
+void upc_stride_panels_free(upc_stride_panels_t *P) {
+  int i;
+  upc_stride_library_barrier();
+  upc_stride_all_free(P->matrix);
+  for (i = 0; i < 3; i++) upc_stride_all_free(P->copies[i]), upc_stride_all_free(P->tails[i]);
+}
+
+/* ---- sending ---- */
+
+static char *own(upc_stride_array_t A) { return upc_stride_own_block(A, 0, NULL); }
+
+static shared void *begin_of(upc_stride_array_t A, size_t thread, size_t bytes) {
+  size_t index[1];
+  index[0] = thread * bytes;
+  return upc_stride_at(A, index);
+}
+
+/* Panel k without what is above its diagonal, in the caller's copy. */
+static void pack(const upc_stride_panels_t *P, size_t k) {
+  const size_t size = P->d->size, height = (P->rows - k * P->width) * size, width = upc_stride_panel_width(P, k);
+  const char *const from = upc_stride_panel_at(P, upc_stride_panels_before(P, k), k * P->width);
+  char *const to = own(P->copies[k % 3]);
+  size_t j;
+  for (j = 0; j < width; j++) memcpy(to + j * height, from + j * P->rows * size, height);
+}
+
+/* Panel k, as it lies on its owner, is lent to all; or a copy of it goes to the copies of all. */
+static void send(upc_stride_panels_t *P, size_t k) {
+  const size_t size = P->d->size, first = k * P->width, width = upc_stride_panel_width(P, k), root = owner_of(k);
+  const size_t height = P->rows - first, slot = k % 3, bytes = P->width * P->rows * size;
+  const upc_stride_section_t to = UPC_SECTION(P->copies[slot], UPC_STRIDE_ALL);
+  size_t index[2];
+  index[0] = index[1] = first;
+  P->column_step[slot] = P->in_place ? P->rows : height;
+  if (P->in_place) {
+    P->panel_call[slot] = upc_stride_lend_nb(to, upc_stride_at(P->matrix, index),
+                                             ((width - 1) * P->rows + height) * size, &P->panel[slot],
+                                             UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+    if (is_mine(k)) P->panel[slot] = upc_stride_panel_at(P, upc_stride_panels_before(P, k), first);
+  } else {
+    if (is_mine(k)) pack(P, k);
+    P->panel[slot] = own(P->copies[slot]);
+    P->panel_call[slot] = upc_stride_broadcast_nb(to, begin_of(P->copies[slot], root, bytes), width * height * size,
+                                                  UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  }
+  P->tail_call[slot] = upc_stride_broadcast_nb(UPC_SECTION(P->tails[slot], UPC_STRIDE_ALL),
+                                               begin_of(P->tails[slot], root, P->tail_bytes), P->tail_bytes,
+                                               UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+}
+
+static void end_of(upc_stride_panels_t *P, size_t k) {
+  upc_stride_wait(&P->panel_call[k % 3]);
+  upc_stride_wait(&P->tail_call[k % 3]);
+}
+
+/* Panel k is factored by its owner, and on its way to all. */
+static void start(upc_stride_panels_t *P, size_t k) {
+  end_of(P, k);                       /* of panel k - 3, in the same memory */
+  if (is_mine(k)) P->f->factor(P, k, own(P->tails[k % 3]));
+  send(P, k);
+}
+
+/* ---- the steps ---- */
+
+/* Changes the caller's panels from number `mine` on; the library gets a turn between pieces. */
+static void update_rest(upc_stride_panels_t *P, size_t k, size_t mine) {
+  const size_t end = panels_of_mine(P), next = (k + 1) % 3;
+  const size_t most = P->in_place ? end : (COLUMNS_OF_A_PIECE + P->width - 1) / P->width;
+  size_t count;
+  for (; mine < end; mine += count) {
+    count = end - mine < most ? end - mine : most;
+    P->f->update(P, k, mine, count);
+    upc_stride_test(&P->panel_call[next]);
+    upc_stride_test(&P->tail_call[next]);
+  }
+}
+
+void upc_stride_panels_run(upc_stride_panels_t *P) {
+  size_t k, mine;
+  if (P->steps > 0) start(P, 0);
+  for (k = 0; k < P->steps; k++) {
+    if (!is_mine(k)) end_of(P, k);
+    if (P->f->take(P, k, own(P->tails[k % 3]))) break;
+    mine = upc_stride_panels_before(P, k + 1);
+    if (k + 1 < P->steps) {
+      if (is_mine(k + 1)) P->f->update(P, k, mine++, 1);
+      start(P, k + 1);
+    }
+    update_rest(P, k, mine);
+  }
+  for (k = 0; k < 3; k++) end_of(P, k);
+  upc_stride_library_barrier();
+}

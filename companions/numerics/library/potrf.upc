@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc_stride_potrf, upc_stride_potrs and upc_stride_posv: A = U'U or LL', panel by panel (panels.h). The lower triangle
+ * of A is copied into the panels as it is, the upper one transposed, which makes it the lower triangle of A's
+ * transposed: L of the one is U of the other, transposed. The other triangle of A comes and goes unchanged. */
+#include "panels.h"
+
+typedef struct potrf {
+  upc_stride_panels_t P;              /* first: a panel's function gets its address */
+  upc_stride_routine_t *potrf, *trsm, *gemm, *rank_k;
+  size_t info;
+} potrf_t;
+
+static void factor(upc_stride_panels_t *P, size_t k, void *tail) {
+  const potrf_t *f = (const potrf_t *)P;
+  const size_t first = k * P->width, w = upc_stride_panel_width(P, k), mine = upc_stride_panels_before(P, k);
+  char *const block = upc_stride_panel_at(P, mine, first);
+  const size_t info = upc_stride_local_potrf(f->potrf, P->d->type, w, block, P->rows);
+  upc_stride_local_triangle_t t;
+  *(long long *)tail = info > 0 ? (long long)(first + info) : 0;
+  if (info > 0) return;
+  t.routine = f->trsm;
+  t.side = 'R', t.uplo = 'L', t.trans = 'C', t.diag = 'N';
+  t.m = P->rows - first - w, t.n = w;
+  t.alpha = upc_stride_one(P->d->type);
+  upc_stride_local_triangular(&t, block, P->rows, block + w * P->d->size, P->rows);
+}
+
+static int take(upc_stride_panels_t *P, size_t k, const void *tail) {
+  potrf_t *f = (potrf_t *)P;
+  (void)k;
+  f->info = (size_t)*(const long long *)tail;
+  return f->info > 0;
+}
+
+/* One panel j: its square on the diagonal, of which the lower triangle counts; then what is below it. */
+static void update_one(const potrf_t *f, size_t k, size_t mine) {
+  const upc_stride_panels_t *P = &f->P;
+  const size_t j = upc_stride_panel_number(P, mine), w = upc_stride_panel_width(P, j), size = P->d->size;
+  const size_t step = P->column_step[k % 3];
+  const char *const l = (const char *)P->panel[k % 3] + (j - k) * P->width * size;
+  char *const block = upc_stride_panel_at(P, mine, j * P->width);
+  upc_stride_local_square_t s;
+  upc_stride_local_product_t g;
+  s.routine = f->rank_k;
+  s.n = w, s.k = g.k = upc_stride_panel_width(P, k);
+  s.alpha = g.alpha = upc_stride_minus_one(P->d->type);
+  s.beta = g.beta = upc_stride_one(P->d->type);
+  upc_stride_local_rank_k(&s, l, step, block, P->rows);
+  g.gemm = f->gemm;
+  g.transa = 'N', g.transb = 'C';
+  g.m = P->rows - j * P->width - w, g.n = w;
+  upc_stride_local_gemm(&g, l + w * size, step, l, step, block + w * size, P->rows);
+}
+
+static void update(upc_stride_panels_t *P, size_t k, size_t mine, size_t count) {
+  size_t i;
+  for (i = 0; i < count; i++) update_one((const potrf_t *)P, k, mine + i);
+}
+
+/* The matrix to the panels, or back. */
+static void move(const upc_stride_dense_t *d, char uplo, const upc_stride_matrix_t *to,
+                 const upc_stride_matrix_t *from) {
+  static const int transposed[] = {1, 0};
+  if (uplo == 'U') upc_stride_copy(to->section, from->section, 0);
+  else upc_stride_transform(to->section, from->section, transposed, NULL, NULL, d->type, 0);
+}
+
+static size_t factored(const upc_stride_dense_t *d, char uplo, const upc_stride_matrix_t *A) {
+  static upc_stride_factorization_t functions;
+  const int is_real = d->type == UPC_FLOAT || d->type == UPC_DOUBLE;
+  upc_stride_matrix_t all;
+  potrf_t f;
+  functions.factor = factor, functions.take = take, functions.update = update;
+  if (A->rows == 0) return 0;
+  f.potrf = upc_stride_dense_routine(d, "potrf");
+  f.trsm = upc_stride_dense_routine(d, "trsm");
+  f.gemm = upc_stride_dense_routine(d, "gemm");
+  f.rank_k = upc_stride_dense_routine(d, is_real ? "syrk" : "herk");
+  f.info = 0;
+  f.P = upc_stride_panels(d, &functions, A->rows, A->rows, sizeof(long long));
+  all = upc_stride_panels_all(&f.P);
+  move(d, uplo, &all, A);
+  upc_stride_panels_run(&f.P);
+  move(d, uplo, A, &all);
+  upc_stride_panels_free(&f.P);
+  return f.info;
+}
+
+/* B = A^-1 B by the factor, which A has. */
+static void solve(const upc_stride_dense_t *d, char uplo, const upc_stride_matrix_t *A, const upc_stride_matrix_t *B) {
+  upc_stride_triangular_t t;
+  t.solves = 1;
+  t.side = 'L', t.uplo = uplo, t.diag = 'N';
+  if (B->rows == 0 || B->columns == 0) return;
+  t.trans = uplo == 'U' ? 'C' : 'N';
+  upc_stride_triangular(d, &t, upc_stride_one(d->type), A, B);
+  t.trans = uplo == 'U' ? 'N' : 'C';
+  upc_stride_triangular(d, &t, upc_stride_one(d->type), A, B);
+}
+
+size_t upc_stride_potrf(char uplo, upc_stride_section_t A, upc_type_t type) {
+  upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_potrf", &A, type);
+  upc_stride_matrix_t a;
+  uplo = upc_stride_dense_uplo(&d, uplo);
+  a = upc_stride_dense_matrix(&d, "A", &A);
+  upc_stride_dense_square(&d, "A", &a);
+  upc_stride_dense_agree(&d);
+  return factored(&d, uplo, &a);
+}
+
+/* Both have the same arguments. */
+static size_t call(const char *name, int factors, char uplo, const upc_stride_section_t *A,
+                   const upc_stride_section_t *B, upc_type_t type) {
+  upc_stride_dense_t d = upc_stride_dense_begin(name, B, type);
+  upc_stride_matrix_t a, b;
+  size_t info;
+  uplo = upc_stride_dense_uplo(&d, uplo);
+  a = upc_stride_dense_matrix(&d, "A", A);
+  b = upc_stride_dense_matrix(&d, "B", B);
+  upc_stride_dense_square(&d, "A", &a);
+  upc_stride_dense_sizes(&d, "B", &b, a.rows, b.columns);
+  upc_stride_dense_agree(&d);
+  info = factors ? factored(&d, uplo, &a) : 0;
+  if (info == 0) solve(&d, uplo, &a, &b);
+  return info;
+}
+
+void upc_stride_potrs(char uplo, upc_stride_section_t A, upc_stride_section_t B, upc_type_t type) {
+  call("upc_stride_potrs", 0, uplo, &A, &B, type);
+}
+
+size_t upc_stride_posv(char uplo, upc_stride_section_t A, upc_stride_section_t B, upc_type_t type) {
+  return call("upc_stride_posv", 1, uplo, &A, &B, type);
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc_stride_trsm and upc_stride_trmm. B is cut into a slice for each thread: whole columns if op(A) stands left of B,
+ * else whole rows. Panels of A go to all threads, each of which works on its own slice. The next panel is on its way
+ * meanwhile. A panel is a block on the diagonal with what changes the rest of B:
+ *
+ *   op(A) lower, left of B, trsm:   first a, then b, then c:   a         solve with the block on the diagonal; then
+ *                                                              a b       subtract the product of what is below it and
+ *                                                              a b c     the rows that are solved from the rows below
+ *
+ * trmm takes the same panels in the other order: it adds the products first, while the rows are still those of B.
+ *
+ * Each thread receives half of the square of A's order. So with many threads, or a small B, A is cut in two, and the
+ * rectangle between the halves is a product on a grid of threads (upc_stride_gemm). */
+#include "dense.h"
+#include "numerics/product.h"
+#include "plan/values.h"
+
+/* A call costs all threads what this many received numbers cost: the steps of its messages. An estimate. */
+enum { NUMBERS_OF_A_CALL = 20000 };
+
+typedef struct sweep {
+  const upc_stride_dense_t *d;
+  const upc_stride_triangular_t *t;
+  const void *alpha;
+  upc_stride_matrix_t A;
+  upc_stride_slices_t B;
+  upc_stride_routine_t *gemm, *routine;
+  size_t order;
+  int after;                          /* 1: a panel has what is behind its block on the diagonal, not before it */
+  int tall;                           /* 1: it is a part of columns of A as they are stored, not of rows */
+  size_t width, panels;
+  upc_stride_array_t copies[2];       /* of panels, on each thread */
+  upc_stride_handle_t arrival[2];
+} sweep_t;
+
+static int is_lower(const upc_stride_triangular_t *t) { return (t->uplo == 'L') == (t->trans == 'N'); }
+
+/* ---- panels ---- */
+
+typedef struct panel {
+  size_t first, width;                /* the block on the diagonal */
+  size_t rest, length;                /* the rows or columns of B that it changes */
+} panel_t;
+
+/* The panel of a step. Solving begins where the others need the result, a product where nothing more does. */
+static panel_t panel_of(const sweep_t *s, size_t step) {
+  const size_t number = (s->t->solves != 0) == (s->after != 0) ? step : s->panels - 1 - step;
+  panel_t p;
+  p.first = number * s->width;
+  p.width = s->order - p.first < s->width ? s->order - p.first : s->width;
+  p.rest = s->after ? p.first + p.width : 0;
+  p.length = s->after ? s->order - p.rest : p.first;
+  return p;
+}
+
+static void begin(sweep_t *s, size_t step) {
+  const panel_t p = panel_of(s, step);
+  const size_t from = s->after ? p.first : 0, count = p.width + p.length;
+  const upc_stride_matrix_t part = s->tall ? upc_stride_part_of(&s->A, from, count, p.first, p.width)
+                                           : upc_stride_part_of(&s->A, p.first, p.width, from, count);
+  const upc_stride_matrix_t copy = upc_stride_part_of_array(s->copies[step % 2], 0, part.rows, 0, part.columns);
+  s->arrival[step % 2] = upc_stride_copy_nb(copy.section, part.section, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+}
+
+static void allocate(sweep_t *s) {
+  size_t shape[2];
+  int i;
+  shape[!s->tall] = s->order;
+  shape[s->tall] = s->width;
+  for (i = 0; i < 2; i++) s->copies[i] = upc_stride_all_alloc_replicated(2, shape, s->d->size);
+}
+
+/* ---- a thread's own work ---- */
+
+/* The part of the caller's slice from row, or column, i on. */
+static char *slice(const sweep_t *s, size_t i) {
+  return s->B.mine + i * (s->t->side == 'L' ? s->B.row : 1) * s->d->size;
+}
+
+/* To BLAS the slice is its transposed, column by column, and so is A. So op(A) stands on the other side, and its
+ * triangle is the other one. */
+static void with_diagonal(const sweep_t *s, const panel_t *p, const char *block, size_t row) {
+  upc_stride_local_triangle_t t;
+  t.routine = s->routine;
+  t.side = s->t->side == 'L' ? 'R' : 'L';
+  t.uplo = s->t->uplo == 'L' ? 'U' : 'L';
+  t.trans = s->t->trans;
+  t.diag = s->t->diag;
+  t.m = s->t->side == 'L' ? s->B.columns : p->width;
+  t.n = s->t->side == 'L' ? p->width : s->B.rows;
+  t.alpha = s->t->solves ? upc_stride_one(s->d->type) : s->alpha;
+  upc_stride_local_triangular(&t, block, row, slice(s, p->first), s->B.row);
+}
+
+/* The rest less, or plus, the product of the panel and the part of B at its block. */
+static void with_rest(const sweep_t *s, const panel_t *p, const char *rest, size_t row) {
+  const void *const one = upc_stride_one(s->d->type);
+  upc_stride_local_product_t g;
+  g.gemm = s->gemm;
+  g.k = p->width;
+  g.alpha = s->t->solves ? upc_stride_minus_one(s->d->type) : s->alpha;
+  g.beta = one;
+  if (p->length == 0) return;
+  if (s->t->side == 'L') {            /* rest = op(panel) * solved: to BLAS, rest' = solved' * op(panel)' */
+    g.transa = 'N';
+    g.transb = s->t->trans;
+    g.m = s->B.columns;
+    g.n = p->length;
+    upc_stride_local_gemm(&g, slice(s, p->first), s->B.row, rest, row, slice(s, p->rest), s->B.row);
+  } else {
+    g.transa = s->t->trans;
+    g.transb = 'N';
+    g.m = p->length;
+    g.n = s->B.rows;
+    upc_stride_local_gemm(&g, rest, row, slice(s, p->first), s->B.row, slice(s, p->rest), s->B.row);
+  }
+}
+
+static void use_panel(const sweep_t *s, size_t step) {
+  const panel_t p = panel_of(s, step);
+  const size_t size = s->d->size, row = s->tall ? s->width : s->order, before = s->after ? 0 : p.length;
+  const size_t along = s->tall ? row : 1, none[2] = {0, 0};
+  const char *const panel = (const char *)upc_stride_at(s->copies[step % 2], none);
+  const char *const block = panel + before * along * size;
+  const char *const rest = s->after ? panel + p.width * along * size : panel;
+  if (s->B.rows == 0 || s->B.columns == 0) return;
+  if (s->t->solves) with_diagonal(s, &p, block, row);
+  with_rest(s, &p, rest, row);
+  if (!s->t->solves) with_diagonal(s, &p, block, row);
+}
+
+/* ---- the whole ---- */
+
+static void sweep(const upc_stride_dense_t *d, const upc_stride_triangular_t *t, const void *alpha,
+                  const upc_stride_matrix_t *A, const upc_stride_matrix_t *B) {
+  sweep_t s;
+  size_t step;
+  s.d = d;
+  s.t = t;
+  s.alpha = alpha;
+  s.A = *A;
+  s.order = A->rows;
+  s.after = is_lower(t) == (t->side == 'L');
+  s.tall = (t->side == 'L') == (t->trans == 'N');
+  s.width = s.order < upc_stride_triangular_panel ? s.order : upc_stride_triangular_panel;
+  s.panels = (s.order + s.width - 1) / s.width;
+  s.gemm = upc_stride_dense_routine(d, "gemm");
+  s.routine = upc_stride_dense_routine(d, t->solves ? "trsm" : "trmm");
+  s.arrival[0] = s.arrival[1] = NULL;
+  allocate(&s);
+  s.B = upc_stride_slices(d, B->rows, B->columns, t->side == 'L');
+  begin(&s, 0);
+  upc_stride_transform(s.B.all.section, B->section, NULL, t->solves ? alpha : NULL, NULL, d->type, 0);
+  for (step = 0; step < s.panels; step++) {
+    upc_stride_wait(&s.arrival[step % 2]);
+    if (step + 1 < s.panels) begin(&s, step + 1);
+    use_panel(&s, step);
+  }
+  upc_stride_copy(B->section, s.B.all.section, 0);
+  upc_stride_slices_free(&s.B);
+  upc_stride_all_free(s.copies[0]);
+  upc_stride_all_free(s.copies[1]);
+}
+
+/* The numbers that a thread receives, and what it multiplies in the time of receiving one. */
+static double cost_of_sweep(double order, size_t others) {
+  const double slice = (double)((others + THREADS - 1) / THREADS);
+  return order * order / 2 * (slice / upc_stride_product_balance + (THREADS > 1)) + NUMBERS_OF_A_CALL;
+}
+
+static double cost_of_product(const upc_stride_product_t *P, size_t size) {
+  const double multiplied = (double)P->height * (double)P->width * ((double)P->k / P->layers);
+  const double moved = (double)P->m * (double)P->k + (double)P->k * (double)P->n + 2 * (double)P->m * (double)P->n;
+  return multiplied / upc_stride_product_balance + P->received / (double)size + moved / THREADS + NUMBERS_OF_A_CALL;
+}
+
+/* 1 if a cut in the middle costs less. */
+static int is_cut(const upc_stride_dense_t *d, size_t order, size_t others) {
+  const size_t half = order / 2;
+  upc_stride_product_t P;
+  if (THREADS == 1 || half == 0) return 0;
+  upc_stride_product_cut(&P, half, others, half, d->size, THREADS);
+  return 2 * cost_of_sweep((double)half, others) + cost_of_product(&P, d->size) <
+         cost_of_sweep((double)order, others);
+}
+
+/* The halves of B at the halves of A. */
+static upc_stride_matrix_t half_of(const upc_stride_matrix_t *B, char side, size_t first, size_t count) {
+  return side == 'L' ? upc_stride_part_of(B, first, count, 0, B->columns)
+                     : upc_stride_part_of(B, 0, B->rows, first, count);
+}
+
+/* to = beta to + alpha op(rectangle) from, or from op(rectangle) */
+static void rectangle(const upc_stride_dense_t *d, const upc_stride_triangular_t *t, const void *alpha,
+                      const upc_stride_matrix_t *part, const upc_stride_matrix_t *from, const void *beta,
+                      const upc_stride_matrix_t *to) {
+  if (t->side == 'L')
+    upc_stride_gemm(t->trans, 'N', alpha, part->section, from->section, beta, to->section, d->type);
+  else
+    upc_stride_gemm('N', t->trans, alpha, from->section, part->section, beta, to->section, d->type);
+}
+
+void upc_stride_triangular(const upc_stride_dense_t *d, const upc_stride_triangular_t *t, const void *alpha,
+                           const upc_stride_matrix_t *A, const upc_stride_matrix_t *B) {
+  const size_t order = A->rows, half = order / 2, rest = order - half;
+  const int left = t->side == 'L', after = is_lower(t) == left; /* 1: the first half of B changes the second one */
+  upc_stride_matrix_t a[2], b[2], off;
+  const int from = after ? 0 : 1, to = !from;
+  if (!is_cut(d, order, left ? B->columns : B->rows)) {
+    sweep(d, t, alpha, A, B);
+    return;
+  }
+  a[0] = upc_stride_part_of(A, 0, half, 0, half);
+  a[1] = upc_stride_part_of(A, half, rest, half, rest);
+  b[0] = half_of(B, t->side, 0, half);
+  b[1] = half_of(B, t->side, half, rest);
+  off = t->uplo == 'L' ? upc_stride_part_of(A, half, rest, 0, half) : upc_stride_part_of(A, 0, half, half, rest);
+  if (t->solves) {
+    upc_stride_triangular(d, t, alpha, &a[from], &b[from]);
+    rectangle(d, t, upc_stride_minus_one(d->type), &off, &b[from], alpha, &b[to]);
+    upc_stride_triangular(d, t, upc_stride_one(d->type), &a[to], &b[to]);
+  } else {
+    upc_stride_triangular(d, t, alpha, &a[to], &b[to]);
+    rectangle(d, t, alpha, &off, &b[from], upc_stride_one(d->type), &b[to]);
+    upc_stride_triangular(d, t, alpha, &a[from], &b[from]);
+  }
+}
+
+/* ---- calls ---- */
+
+static void call(const char *name, int solves, char side, char uplo, char transa, char diag, const void *alpha,
+                 const upc_stride_section_t *A, const upc_stride_section_t *B, upc_type_t type) {
+  upc_stride_dense_t d = upc_stride_dense_begin(name, B, type);
+  upc_stride_triangular_t t;
+  upc_stride_matrix_t a, b;
+  t.solves = solves;
+  t.side = upc_stride_dense_side(&d, side);
+  t.uplo = upc_stride_dense_uplo(&d, uplo);
+  t.trans = upc_stride_dense_trans(&d, "transa", transa);
+  t.diag = upc_stride_dense_diag(&d, diag);
+  upc_stride_dense_value(&d, "alpha", alpha);
+  a = upc_stride_dense_matrix(&d, "A", A);
+  b = upc_stride_dense_matrix(&d, "B", B);
+  upc_stride_dense_sizes(&d, "A", &a, t.side == 'L' ? b.rows : b.columns, t.side == 'L' ? b.rows : b.columns);
+  upc_stride_dense_agree(&d);
+  if (b.rows == 0 || b.columns == 0) return;
+  if (upc_stride_is(&d, alpha, 0)) upc_stride_scale(&d, &b, alpha);
+  else upc_stride_triangular(&d, &t, alpha, &a, &b);
+}
+
+void upc_stride_trsm(char side, char uplo, char transa, char diag, const void *alpha, upc_stride_section_t A,
+                     upc_stride_section_t B, upc_type_t type) {
+  call("upc_stride_trsm", 1, side, uplo, transa, diag, alpha, &A, &B, type);
+}
+
+void upc_stride_trmm(char side, char uplo, char transa, char diag, const void *alpha, upc_stride_section_t A,
+                     upc_stride_section_t B, upc_type_t type) {
+  call("upc_stride_trmm", 0, side, uplo, transa, diag, alpha, &A, &B, type);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Wrong arguments of calls of linear algebra, one a run: A and B are 12 x 12, C is 12 x 8.
+ * usage: dense_wrong CASE */
+#include "upc_stride_numerics.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *wrong;
+static int is(const char *name) { return strcmp(wrong, name) == 0; }
+
+static upc_stride_section_t box(int rows, int columns) {
+  size_t shape[] = {20, 20}, block[] = {5, 5};
+  upc_stride_array_t M = upc_stride_all_alloc(2, shape, block, sizeof(double), 0, NULL);
+  return UPC_SECTION(M, UPC_STRIDE_RANGE(0, rows - 1), UPC_STRIDE_RANGE(0, columns - 1));
+}
+
+static upc_stride_routine_t *find_none(const char *name) {
+  (void)name;
+  return NULL;
+}
+
+int main(int argc, char **argv) {
+  const upc_stride_section_t A = box(12, 12), B = box(12, 12), C = box(12, 8);
+  const double one = 1;
+  int pivots[12] = {0};
+  wrong = argc > 1 ? argv[1] : "none";
+  if (is("side")) upc_stride_symm('X', 'U', &one, A, B, &one, B, UPC_DOUBLE);
+  if (is("uplo")) upc_stride_potrf('N', A, UPC_DOUBLE);
+  if (is("diag")) upc_stride_trsm('L', 'U', 'N', 'L', &one, A, B, UPC_DOUBLE);
+  if (is("trans")) upc_stride_herk('U', 'T', &one, A, &one, B, UPC_DOUBLE);
+  if (is("complex")) upc_stride_syrk('U', 'C', &one, A, &one, B, UPC_STRIDE_COMPLEX_DOUBLE);
+  if (is("which")) upc_stride_norm('2', A, UPC_DOUBLE);
+  if (is("type")) upc_stride_getrf(A, pivots, UPC_INT);
+  if (is("square")) upc_stride_posv('U', C, A, UPC_DOUBLE);
+  if (is("beta")) upc_stride_geadd('N', &one, A, NULL, B, UPC_DOUBLE);
+  if (is("order")) upc_stride_trmm('R', 'U', 'N', 'N', &one, A, C, UPC_DOUBLE);
+  if (is("sum")) upc_stride_geadd('T', &one, C, &one, C, UPC_DOUBLE);
+  if (is("rank")) upc_stride_syrk('U', 'T', &one, C, &one, A, UPC_DOUBLE);
+  if (is("right")) upc_stride_getrs('N', A, pivots, box(8, 12), UPC_DOUBLE);
+  if (is("pivots")) upc_stride_getrf(A, NULL, UPC_DOUBLE);
+  if (is("pivot")) upc_stride_getrs('N', A, pivots, B, UPC_DOUBLE);
+  if (is("differ")) upc_stride_potrf(MYTHREAD == 0 ? 'U' : 'L', A, UPC_DOUBLE);
+  if (is("no_lapack")) upc_stride_set_blas(find_none), upc_stride_potrf('U', A, UPC_DOUBLE);
+  puts("nothing was refused");
+  return 0;
+}
