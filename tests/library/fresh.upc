@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What upc_stride_all_alloc returns is zero, wherever the heap has it from: memory that was never used, that other
  * arrays had, or that threads had for themselves. Memory that was never used is not touched, but for large pages, which
- * the system takes as a whole.
+ * the system takes as a whole. With another compiler the library sets it to zero, and touches it.
  * usage: fresh [ROUNDS [SEED]] */
 #include "world.h"
 #include "../upc/large_pages.h"
+#include "base/port.h"
 
 #include <unistd.h>
 
@@ -47,13 +48,14 @@ static size_t resident(void) {
 }
 
 static void untouched(void) {
+  const int set_to_zero = strcmp(upc_stride_conduit(), "other") == 0;
   size_t before, after;
   upc_stride_array_t A;
   upc_barrier;
   before = resident();
   A = allocate(LARGE);
   after = resident();
-  if (after > before + LARGE / 4) {
+  if (!set_to_zero && after > before + LARGE / 4) {
     printf("thread %d: %d bytes were allocated, and %zu touched\n", (int)MYTHREAD, LARGE, after - before);
     failures++;
   }

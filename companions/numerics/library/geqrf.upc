@@ -156,7 +156,7 @@ static void multiply(const upc_stride_dense_t *d, char side, int adjoint, const 
   size_t shape[2], step;
   p.A = A, p.tau = tau;
   p.steps = A->rows < A->columns ? A->rows : A->columns;
-  p.width = p.steps < upc_stride_triangular_panel ? p.steps : upc_stride_triangular_panel;
+  p.width = p.steps < upc_stride_cuts()->triangular_panel ? p.steps : upc_stride_cuts()->triangular_panel;
   p.panels = (p.steps + p.width - 1) / p.width;
   p.adjoint = side == 'L' ? adjoint : !adjoint;
   p.forwards = p.adjoint;

@@ -61,7 +61,7 @@ upc_stride_matrix_t upc_stride_panels_all(const upc_stride_panels_t *P) {
 
 size_t upc_stride_width_of_panels(size_t columns) {
   size_t width = columns / ((size_t)THREADS * PANELS_OF_A_THREAD);
-  if (upc_stride_factored_panel > 0) width = upc_stride_factored_panel;
+  if (upc_stride_cuts()->factored_panel > 0) width = upc_stride_cuts()->factored_panel;
   else if (THREADS == 1) width = columns;               /* LAPACK cuts it */
   else width = width < NARROWEST ? NARROWEST : width > WIDEST ? WIDEST : width;
   return width < columns ? width : columns;

@@ -115,7 +115,7 @@ static void square(const rank_k_t *r, const upc_stride_matrix_t *A, const upc_st
 static void triangle(const rank_k_t *r, const upc_stride_matrix_t *A, const upc_stride_matrix_t *C, int cuts) {
   const size_t order = C->rows, half = order / 2, rest = order - half;
   upc_stride_matrix_t a[2], c[2], off;
-  if (cuts == 0 || order <= upc_stride_symmetric_square) {
+  if (cuts == 0 || order <= upc_stride_cuts()->symmetric_square) {
     square(r, A, C);
     return;
   }

@@ -142,7 +142,7 @@ static void sweep(const upc_stride_dense_t *d, const upc_stride_triangular_t *t,
   s.order = A->rows;
   s.after = is_lower(t) == (t->side == 'L');
   s.tall = (t->side == 'L') == (t->trans == 'N');
-  s.width = s.order < upc_stride_triangular_panel ? s.order : upc_stride_triangular_panel;
+  s.width = s.order < upc_stride_cuts()->triangular_panel ? s.order : upc_stride_cuts()->triangular_panel;
   s.panels = (s.order + s.width - 1) / s.width;
   s.gemm = upc_stride_dense_routine(d, "gemm");
   s.routine = upc_stride_dense_routine(d, t->solves ? "trsm" : "trmm");
@@ -165,13 +165,13 @@ static void sweep(const upc_stride_dense_t *d, const upc_stride_triangular_t *t,
 /* The numbers that a thread receives, and what it multiplies in the time of receiving one. */
 static double cost_of_sweep(double order, size_t others) {
   const double slice = (double)((others + THREADS - 1) / THREADS);
-  return order * order / 2 * (slice / upc_stride_product_balance + (THREADS > 1)) + NUMBERS_OF_A_CALL;
+  return order * order / 2 * (slice / upc_stride_cuts()->balance + (THREADS > 1)) + NUMBERS_OF_A_CALL;
 }
 
 static double cost_of_product(const upc_stride_product_t *P, size_t size) {
   const double multiplied = (double)P->height * (double)P->width * ((double)P->k / P->layers);
   const double moved = (double)P->m * (double)P->k + (double)P->k * (double)P->n + 2 * (double)P->m * (double)P->n;
-  return multiplied / upc_stride_product_balance + P->received / (double)size + moved / THREADS + NUMBERS_OF_A_CALL;
+  return multiplied / upc_stride_cuts()->balance + P->received / (double)size + moved / THREADS + NUMBERS_OF_A_CALL;
 }
 
 /* 1 if a cut in the middle costs less. */

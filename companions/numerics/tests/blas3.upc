@@ -241,9 +241,9 @@ static int norm_round(int round) {
 static int wrong_round(int round) {
   static const double balances[] = {64, 1, 1e-6};
   type = pick(4);
-  upc_stride_product_balance = balances[pick(3)];
-  upc_stride_triangular_panel = (size_t)random_in(4, 64);
-  upc_stride_symmetric_square = (size_t)random_in(4, 64);
+  upc_stride_cuts()->balance = balances[pick(3)];
+  upc_stride_cuts()->triangular_panel = (size_t)random_in(4, 64);
+  upc_stride_cuts()->symmetric_square = (size_t)random_in(4, 64);
   switch (pick(8)) {
     case 0: return symm_round(round, 0);
     case 1: return symm_round(round, 1);

@@ -142,7 +142,7 @@ static int is_bad(double ours, double of_lapack) {
 
 static int complain(int round, const char *what, const char *kind, size_t m, size_t n, double ours, double other) {
   printf("round %d, type %d, %s, %s, %zu x %zu, panels of %zu: %g, LAPACK %g\n", round, type, what, kind, m, n,
-         upc_stride_factored_panel, ours, other);
+         upc_stride_cuts()->factored_panel, ours, other);
   return 1;
 }
 
@@ -524,9 +524,9 @@ static int inverse_round(int round) {
 static int wrong_round(int round) {
   static const double balances[] = {64, 1, 1e-6};
   type = pick(4);
-  upc_stride_product_balance = balances[pick(3)];
-  upc_stride_triangular_panel = (size_t)random_in(4, 64);
-  upc_stride_factored_panel = pick(6) == 0 ? 0 : (size_t)random_in(1, 24);
+  upc_stride_cuts()->balance = balances[pick(3)];
+  upc_stride_cuts()->triangular_panel = (size_t)random_in(4, 64);
+  upc_stride_cuts()->factored_panel = pick(6) == 0 ? 0 : (size_t)random_in(1, 24);
   switch (pick(7)) {
     case 0: case 1: return cholesky_round(round);
     case 2: case 3: return lu_round(round);

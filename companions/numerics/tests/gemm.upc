@@ -43,7 +43,7 @@ static int wrong_round(int round) {
   int wrong = 0, part, nan, hidden;
   size_t i, j;
   type = random_below(4);
-  upc_stride_product_balance = balances[random_below(3)];
+  upc_stride_cuts()->balance = balances[random_below(3)];
   A = random_matrix(3 * round, letters[ta] == 'N' ? m : k, letters[ta] == 'N' ? k : m);
   B = random_matrix(3 * round + 1, letters[tb] == 'N' ? k : n, letters[tb] == 'N' ? n : k);
   C = random_matrix(3 * round + 2, m, n);

@@ -3,11 +3,11 @@
  * grids with at most as many threads as there are, the one that costs least is taken: what a thread multiplies and what
  * it receives. So a product with a large inner dimension has layers, and a high one has rows alone. */
 #include "numerics/product.h"
+#include "base/of_thread.h"
 
-/* An estimate for threads of different hosts and for near ones alike, and not measured. */
-UPC_STRIDE_OF_THREAD double upc_stride_product_balance = 64;
-UPC_STRIDE_OF_THREAD size_t upc_stride_triangular_panel = 128, upc_stride_symmetric_square = 512;
-UPC_STRIDE_OF_THREAD size_t upc_stride_factored_panel = 0;
+/* The balance is an estimate for threads of different hosts and for near ones alike, and not measured. */
+static UPC_STRIDE_OF_THREAD upc_stride_cuts_t cuts = {64, 128, 512, 0};
+upc_stride_cuts_t *upc_stride_cuts(void) { return &cuts; }
 
 enum {
   /* Deeper panels do not make a product of one thread faster, and shallower ones make it slower. */
@@ -33,7 +33,7 @@ static double multiplied(const upc_stride_product_t *P) {
   return (double)P->height * (double)P->width * (double)pieces(P->k, (size_t)P->layers);
 }
 
-static double cost(const upc_stride_product_t *P) { return multiplied(P) / upc_stride_product_balance + received(P); }
+static double cost(const upc_stride_product_t *P) { return multiplied(P) / upc_stride_cuts()->balance + received(P); }
 
 /* The blocks of C for these numbers of threads. A layer's sums are cut into as many slices as there are layers. */
 static void set_grid(upc_stride_product_t *P, int layers, int rows, int columns) {
@@ -48,7 +48,7 @@ static void set_grid(upc_stride_product_t *P, int layers, int rows, int columns)
 /* So many panels that the first ones do not delay the whole, as deep as others of the layer. */
 static void set_panels(upc_stride_product_t *P) {
   const size_t depth = pieces(P->k, (size_t)P->layers);
-  const double waits = FIRST_PART * received(P) * upc_stride_product_balance / multiplied(P);
+  const double waits = FIRST_PART * received(P) * upc_stride_cuts()->balance / multiplied(P);
   size_t panels = waits < 1 ? 1 : waits > (double)depth ? depth : (size_t)waits;
   panels = at_most(panels, pieces(depth, SHALLOWEST));
   if (panels < pieces(depth, DEEPEST)) panels = pieces(depth, DEEPEST);
