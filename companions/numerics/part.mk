@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Linear algebra on distributed matrices (upc_stride_numerics.h).
+# Linear algebra on distributed matrices, Fourier transforms (upc_stride_numerics.h).

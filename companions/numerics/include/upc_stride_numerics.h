@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * upc_stride_numerics.h: linear algebra on distributed matrices, for UPC 1.3; and for C and C++, between
- * upc_stride_init and upc_stride_finalize (upc_stride.h), where sections are passed by address.
+ * upc_stride_numerics.h: linear algebra on distributed matrices, and Fourier transforms, for UPC 1.3; and for C and
+ * C++, between upc_stride_init and upc_stride_finalize (upc_stride.h), where sections are passed by address.
  *
  * A matrix is a section of two dimensions, whose intervals count elements: A<0:99, :> is the first 100 rows of A.
  * Arrays may have any layout, and any number of threads; views of ScaLAPACK's matrices and of memory of the program are
@@ -33,6 +33,12 @@ typedef struct upc_stride_product {
   double received;                  /* bytes that a thread receives while it multiplies, at most                */
   double memory;                    /* bytes of shared memory that the call takes on a thread                   */
 } upc_stride_product_t;
+
+/* A transform that is prepared, with its work arrays; and how long FFTW looks for a fast way. */
+typedef struct upc_stride_fft *upc_stride_fft_t;
+#define UPC_STRIDE_FFT_ESTIMATE 0
+#define UPC_STRIDE_FFT_MEASURE 1
+#define UPC_STRIDE_FFT_PATIENT 2
 
 /* The address of a routine of BLAS. It is called as its own type says, with the arguments of Fortran's. */
 typedef void upc_stride_routine_t(void);
@@ -183,6 +189,47 @@ upc_stride_product_t upc_stride_gemm_plan(size_t m, size_t n, size_t k, upc_type
  *   cost      no communication. */
 void upc_stride_set_blas(upc_stride_routine_t *(*find)(const char *name));
 
+/* ---- Fourier transforms ---- */
+
+/* Discrete Fourier transforms along the axes that are named, for all elements of the other dimensions. A plan is made
+ * once, and run as often as the program likes: each run transforms what `in` has then, and leaves the result in `out`.
+ *
+ *   out[k] = scale * sum of in[j] e^(sign 2 pi i j k / n), for each axis of n elements
+ *
+ *   const int axes[] = {0, 1};
+ *   upc_stride_fft_t plan = upc_stride_fft_plan(B<:, :>, A<:, :>, 2, axes, UPC_STRIDE_COMPLEX_DOUBLE, -1,
+ *                                               UPC_STRIDE_FFT_ESTIMATE);
+ *   upc_stride_fft_run(plan, 1);
+ *   upc_stride_fft_free(&plan);
+ *
+ *   who       all threads, with equal arguments; they meet in each call.
+ *   shapes    both sections pick as many elements in each dimension, of any numbers, also 0, 1 and primes. Axes count
+ *             from 0; null names all dimensions. type is UPC_STRIDE_COMPLEX_FLOAT or UPC_STRIDE_COMPLEX_DOUBLE.
+ *   real      elements of half this size are real numbers. They have n elements along the last axis of the list, where
+ *             the complex numbers have n / 2 + 1: the others are their conjugates. From real numbers sign is -1, to
+ *             real numbers 1. In the result real numbers along this axis of n elements are n, as `out` has them.
+ *   order     the array's, not one that is transposed.
+ *   affinity  any. in and out may have different layouts.
+ *   sync      as ALLSYNC, among all threads.
+ *   aliasing  in may be out, the same section, or other elements of the same array. in keeps its values otherwise.
+ *   handle    a plan may be run while its arrays exist. It owns work arrays of its own, so there may be many plans.
+ *             upc_stride_fft_free makes it null; a null plan is free already.
+ *   errors    elements of other sizes; axes that do not exist, or come twice; extents that do not fit; another sign,
+ *             type or effort; no FFTW; a null plan, or one that was freed.
+ *   cost      threads form a line or a grid (slabs or pencils), of which the cheapest is taken. Where axes are whole on
+ *             each thread in the layout of in, in is read there. Between axes the threads exchange, in chunks of which
+ *             messages have about 64 KB, while they transform other chunks. The last exchange goes to out itself where
+ *             the layout of out allows. So slabs of in along one dimension, and slabs of out along another one, take
+ *             one exchange. FFTW transforms on each thread, one thread each. It is the program's (-lfftw3, -lfftw3f),
+ *             else the one that is installed. A single dimension takes five exchanges, and a prime number of elements
+ *             in it is transformed by one thread.
+ *   source    slabs and pencils: Pekurovsky, P3DFFT, 2012; Ayala and others, heFFTe, 2020. One dimension: Bailey, FFTs
+ *             in external or hierarchical memory, 1990. */
+upc_stride_fft_t upc_stride_fft_plan(upc_stride_section_t out, upc_stride_section_t in, int naxes, const int *axes,
+                                     upc_type_t type, int sign, int effort);
+void upc_stride_fft_run(upc_stride_fft_t plan, double scale);
+void upc_stride_fft_free(upc_stride_fft_t *plan);
+
 #else
 
 int upc_stride_gemm(char transa, char transb, const void *alpha, const upc_stride_section_t *A,
@@ -231,6 +278,12 @@ int upc_stride_gels(char trans, const upc_stride_section_t *A, const upc_stride_
 int upc_stride_gemm_plan(size_t m, size_t n, size_t k, upc_type_t type, upc_stride_product_t *plan)
   UPC_STRIDE_NAMED("gemm_plan");
 int upc_stride_set_blas(upc_stride_routine_t *(*find)(const char *name)) UPC_STRIDE_NAMED("set_blas");
+
+upc_stride_fft_t upc_stride_fft_plan(const upc_stride_section_t *out, const upc_stride_section_t *in, int naxes,
+                                     const int *axes, upc_type_t type, int sign, int effort)
+  UPC_STRIDE_NAMED("fft_plan");
+int upc_stride_fft_run(upc_stride_fft_t plan, double scale) UPC_STRIDE_NAMED("fft_run");
+int upc_stride_fft_free(upc_stride_fft_t *plan) UPC_STRIDE_NAMED("fft_free");
 
 #ifdef __cplusplus
 }
