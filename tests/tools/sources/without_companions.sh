@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The core needs no companion. In a copy of the sources and of what is built, each companion in turn is deleted, with those that need
 # it, and then all are. The copy is built, and lines of tests/list pass: all that use neither another companion nor an application that does.
-#   without_companions.sh [NAME...]   these, `all` for all at once
+#   without_companions.sh [NAME...]   these, `all` for all at once; WORDS='broadcast.upc locks': only lines with one of these words
 . "$(dirname "$0")/../common.sh"
 words=(tests/upc/run/forall_ tests/upc/run/lib_atomic tests/upc/run/locks tests/library/broadcast.upc tests/library/exchange.upc
   tests/library/in_flight tests/library/ext/operations.upc tests/runtime/ tests/c/calls.c 'smp matmul' 'smp cholesky' 'smp fft3d'
   'upc/refuse')
+[ -z "${WORDS:-}" ] || words=($WORDS)
 copy() {
   rm -rf copy && mkdir copy && (cd "$top" && tar cf - --exclude=./.git --exclude='./build*' .) | tar xf - -C copy && cp -a "$build" copy/build ||
     die 'the copy'
