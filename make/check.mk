@@ -36,7 +36,7 @@ newest-mpis: all
 
 # The tests with sanitized programs (tests/sanitized): all lines but those of tests/not_sanitized with the address and
 # undefined-behaviour sanitizers; with the thread sanitizer those that start a thread: the runtime on MPI, whose jobs on
-# several hosts have one, and a program in C; those with tasks, which switch stacks; graphs and gathers. That sanitizer sees
+# several hosts have one, and a program in C; gathers; and what companions add (THREAD_SANITIZED). That sanitizer sees
 # one process, and so no race of two UPC threads. WORDS= are the words of tests/run.
 check-sanitized:
 	scripts/setup --sanitize
@@ -46,5 +46,4 @@ THREADED := $(LIBRARY) $(addprefix $(B)/,companions bin/upcc bin/upcrun lib/libu
 run-sanitized: $(if $(filter thread,$(SANITIZE)),$(THREADED) $(HEADERS) $(NEAR_HEADERS),all)
 	SANITIZERS='$(SANITIZERS)' SANITIZER_OPTIONS='$(SANITIZER_OPTIONS)' UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN= CONDUIT='$(CONDUIT)' LIST='tests/list tests/slow' tests/run \
 	  $(or $(WORDS),$(if $(filter thread,$(SANITIZE)),$(BUILT_MPIS:%='mpi-% tests/runtime') tests/upc/c/generic_atomic.c \
-	  'smp tests/upc/run/gather' $(foreach t,tasks_begin tasks_on tasks_random tasks_variables ext_tasks ext_sync_,'smp companions/tasks/tests/run/$t') \
-	  'smp companions/graphs/tests/graph'))
+	  'smp tests/upc/run/gather' $(THREAD_SANITIZED)))

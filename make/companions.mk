@@ -50,6 +50,8 @@ IN_EVERY_PROGRAM :=
 IN_UPC_H     :=
 PACKAGE_NEEDS :=
 PART_NOTES    :=
+# Words of the lines of tests that are run with the thread sanitizer, too.
+THREAD_SANITIZED :=
 
 # Which companions this build has, for tests/run. What is made of all roots depends on the list of these.
 define list-file

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Graphs of steps (upc_stride_graph.h).
+THREAD_SANITIZED += 'smp companions/graphs/tests/graph'
 
 $(B)/bench/graph: companions/graphs/bench/graph.upc $(MEASURE) $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'

@@ -13,7 +13,6 @@ import sys
 
 HEAD = '''#ifdef __UPC__
 #include <upc_relaxed.h>
-#include <upc_task.h>
 #else
 #define shared
 #define THREADS 1

@@ -3,7 +3,7 @@
 """Checked mode against random programs: one thread deviates once. It makes a call more or less, two calls in the
 other order, one call with another argument, or it does not wait for a handle. The line must name the calls, their
 lines, and the threads. usage: deviate.py SEED COUNT"""
-import os, random, re, subprocess, sys, tempfile
+import os, pathlib, random, re, subprocess, sys, tempfile
 
 seed, count = int(sys.argv[1]), int(sys.argv[2])
 rng = random.Random(seed)
@@ -25,7 +25,11 @@ CALLS = {
     'upc_stride_graph_value': ('upc_stride_graph_value(graph, "v", {n}, 1, &length)', 'element_bytes'),
     'upc_stride_graph_step': ('upc_stride_graph_step(graph, text("s%d", {n}), step, NULL, 0)', 'name'),
 }
-SPLIT = 5  # as many have a split-phase form
+BUILT = pathlib.Path(os.environ['BUILD'], 'companions').read_text().split()
+for companion, names in ('files', ('write', 'checkpoint', 'restart')), ('graphs', ('graph_value', 'graph_step')):
+    for name in names if companion not in BUILT else ():
+        del CALLS['upc_stride_' + name]
+SPLIT = sum('{nb}' in text for text, _ in CALLS.values())  # as many have a split-phase form
 lines = []
 
 
@@ -111,17 +115,21 @@ def right(line, kind, wrong, threads, involved):
     return len(pair) == 2 and wrong in pair and all(pair[t] == (mine if t == wrong else others) for t in pair)
 
 
-emit('#include <upc_stride_file.h>')
-emit('#include <upc_stride_graph.h>')
+emit('#include <upc_stride_coll.h>')
 emit('#include <stdio.h>')
 emit('#include <stdlib.h>')
 emit('shared [256] char A[256 * THREADS], B[256 * THREADS]; shared [] char R[256]; upc_stride_array_t X;')
-emit('upc_stride_saved_t saved = {"name", {0}, "u1"};')
-emit('upc_stride_graph_t *graph; char memory[256]; long long length = 9;')
+emit('char memory[256];')
 emit('static char *text(const char *format, int n) { static char t[20]; snprintf(t, sizeof t, format, n); return t; }')
-emit('static void step(const upc_stride_part_t *part, void *argument) {}')
+if 'files' in BUILT:
+    emit('#include <upc_stride_file.h>')
+    emit('upc_stride_saved_t saved = {"name", {0}, "u1"};')
+if 'graphs' in BUILT:
+    emit('#include <upc_stride_graph.h>')
+    emit('upc_stride_graph_t *graph; long long length = 9;')
+    emit('static void step(const upc_stride_part_t *part, void *argument) {}')
 cases = [one(case) for case in range(count)]
-emit('int main(int argc, char **argv) { saved.section = B<:>; graph = upc_stride_graph_new();')
+emit('int main(int argc, char **argv) {' + ' saved.section = B<:>;' * ('files' in BUILT) + ' graph = upc_stride_graph_new();' * ('graphs' in BUILT))
 emit('switch (argc > 1 ? atoi(argv[1]) : 0) {')
 for case in range(count):
     emit(f'case {case}: program_{case}(); break;')

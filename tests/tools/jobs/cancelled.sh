@@ -1,14 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Random programs that an error in a step of a graph or in a task ends, on 1 to 4 threads: cancelled.sh CONDUIT FIRST LAST,
-# with seeds from FIRST to LAST. The job ends with the error's status and with one line. Neither processes nor files of
+# Random programs that an error in one part ends, on 1 to 4 threads: cancelled.sh PROGRAM.upc ARGUMENTS CONDUIT FIRST LAST, with seeds
+# from FIRST to LAST, which stand for SEED in the arguments. The job ends with the error's status and with one line. Neither processes nor files of
 # shared memory are left.
 . "$(dirname "$0")/../common.sh"
-conduit=$1 tasks=tasks$$ graph=graph$$
+conduit=$3 program=cancelled$$
 BUILD=$build "$tools/has_conduit" "$conduit" || exit 77
 cd "$top" || exit 1
-"$UPCC" -network="$conduit" -O1 companions/tasks/tests/run/tasks_random.upc -o "$dir/$tasks" || die "tasks_random.upc does not compile"
-"$UPCC" -network="$conduit" -O1 companions/graphs/tests/graph.upc -o "$dir/$graph" || die "graph.upc does not compile"
+"$UPCC" -network="$conduit" -O1 "$1" -o "$dir/$program" || die "$1 does not compile"
 cd "$dir" || exit 1
 [ "$conduit" != sim ] || export UPC_MACHINE=flat
 
@@ -30,17 +29,16 @@ try() {  # THREADS PROGRAM ARGUMENTS..
 
 before='upc: thread [0-3] read or wrote through a null pointer'
 touch start
-for ((seed = $2; seed <= $3; seed++)); do
+for ((seed = $4; seed <= $5; seed++)); do
   for near in no 2; do
     export UPC_NEAR=$near
-    try $((1 + seed % 4)) "./$tasks" "$seed" "$seed"
-    try $((1 + seed % 4)) "./$graph" 20 "$seed" 900 "$seed"
+    try $((1 + seed % 4)) "./$program" ${2//SEED/$seed}
   done
 done
 
 files=$(find /dev/shm -type f -newer start)
 for ((i = 0; i < 100; i++)); do
-  processes=$("$tools/processes" named "$tasks" || "$tools/processes" named "$graph") || break
+  processes=$("$tools/processes" named "$program") || break
   sleep 0.1
 done
 [ -z "$processes" ] || die "processes are left: $processes"

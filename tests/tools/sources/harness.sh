@@ -73,7 +73,7 @@ same "$(cat out)" "tests/run: another one runs with the build folder $dir/build;
 while IFS='|' read -r pattern reason; do
   while IFS= read -r line; do [[ $line == $pattern ]] && continue 2; done < <(cd "$top" && cat $(tests/lists tests/list tests/slow))
   die "tests/not_sanitized: no line of tests/list or tests/slow matches: $pattern"
-done < <(grep -v '^#' "$top/tests/not_sanitized")
+done < <(cd "$top" && grep -hv '^#' $(tests/lists tests/not_sanitized))
 
 # The levels of optimisation: a seed draws each of them, and the same one for a program each time; LEVEL= is for all programs.
 levels() { ( LEVEL=$1 LEVEL_SEED=$2; . "$top/tests/kinds"; for program in {1..60}.upc; do level; done ); }

@@ -4,7 +4,7 @@
 // because something in the body changes what the addresses come from. Each result is compared with the same loop over
 // private arrays.
 #include "../check.h"
-#include <upc_race.h>
+#include "../race_ok.h"
 
 #define N (60 * THREADS)
 #define MOST (60 * 64)

@@ -2,7 +2,7 @@
 // What strict accesses promise (UPC 1.3, 5.1.2.3 and appendix B), on pairs of threads over and over: one order for all
 // strict accesses, and relaxed ones not beyond a strict one of the same thread.
 #include "../check.h"
-#include <upc_race.h>
+#include "../race_ok.h"
 #include <upc_relaxed.h>
 
 enum { ROUNDS = 300, BATCH = 16 };

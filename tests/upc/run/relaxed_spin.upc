@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Loops that wait for a relaxed shared object, neither strict nor volatile, see it change: old programs spin so.
 #include "../check.h"
-#include <upc_race.h>
+#include "../race_ok.h"
 #include <upc_relaxed.h>
 
 shared int flag, turn, last;

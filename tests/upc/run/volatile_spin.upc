@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A loop that waits for a volatile shared object sees it change, relaxed or not, also through a pointer.
 #include "../check.h"
-#include <upc_race.h>
+#include "../race_ok.h"
 #include <upc_relaxed.h>
 
 volatile shared int flag, turn;

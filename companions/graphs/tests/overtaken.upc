@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include <upc.h>
 #include "upc_stride_graph.h"
-#include "../upc/check.h"
+#include "../../../tests/upc/check.h"
 
 enum { VALUES = 2, ITERATIONS = 4 };          /* of a run: an answer that is late may be that to the last but one */
 

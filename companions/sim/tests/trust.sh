@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # companions/sim/bench/trust is stopped while its program runs between hosts. No process is left.
-. "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/../../../tests/tools/common.sh"
 "$tools/hosts" 2 true >log || { cat log; exit 77; }
 for conduit in mpi sim; do BUILD=$build "$tools/has_conduit" $conduit || exit 77; done
 cd "$top" || exit 1

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Two jobs write one name, again and again, while a third one reads it: each read is whole, of one of them, and none fails.
 # Then a job is killed while it writes: what it leaves is removed by the next one.
-#   tests/tools/files/jobs.sh [ROUNDS]     (40)
-. "$(dirname "$0")/../common.sh"
+#   companions/files/tests/jobs.sh [ROUNDS]     (40)
+. "$(dirname "$0")/../../../tests/tools/common.sh"
 rounds=${1:-40}
-"$UPCC" -O1 -I"$top/src" -I"$top/include" "$top/tests/library/replaced.upc" -o replaced || die 'replaced.upc does not compile'
+"$UPCC" -O1 -I"$top/src" -I"$top/include" "$here/replaced.upc" -o replaced || die 'replaced.upc does not compile'
 job() { limited 120 "$UPCRUN" -n 2 ./replaced "$@"; }
 formats=(u.npy u.bin u.zarr g.zarr/u)
 ldconfig -p | grep -q 'libhdf5.*so' && formats+=(u.h5)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Files that are wrong, and disks that are: one line that names the file, status 1, nobody hangs. What could not be written
 # completely does not exist afterwards, and an older file of its name is as it was.
-. "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/../../../tests/tools/common.sh"
 "$UPCC" -O1 -I"$top/src" -I"$top/companions/files/library" "$top/companions/files/tests/file.upc" -o file || die 'file.upc does not compile'
 file() { limited 60 "$UPCRUN" -n 3 ./file "$@"; }
 passes() { same "$(file "$@" 2>&1)" PASS; }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # What companions/files/library/files/ has copied of other libraries, functions, a struct and numbers, is that of their headers, where these are
 # installed (Debian: libhdf5-dev zlib1g-dev libzstd-dev libblosc-dev). CPATH may name other folders of headers.
-. "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/../../../tests/tools/common.sh"
 "$tools/has_program" cc c++ || exit 77
 has() { echo "#include <$1>" | cc "${@:2}" -fsyntax-only -x c - 2>missing; }
 compared=0
