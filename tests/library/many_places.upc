@@ -8,6 +8,7 @@
  *   many_places wrong    the last place lies too near to the end of its object, and is refused */
 #include <upc.h>
 #include <upc_stride_coll.h>
+#include "base/port.h"
 
 #include <malloc.h>
 #include <stdio.h>
@@ -222,6 +223,10 @@ int main(int argc, char **argv) {
   for (i = 0; i < size; i++) near_part()[i] = value(MYTHREAD, i);
   upc_barrier;
   for (i = 0; i < 4; i++) own_array(lengths[i]);
+  if (argc > 1 && upc_stride_object_rest((shared const void *)memory) == (size_t)-1) {
+    puts("this compiler does not tell where a shared object ends");
+    return 77;
+  }
   before = heap();
   for (i = 0; i < 4; i++) broadcasts(lengths[i], i % 2 ? ALL : MY);
   for (i = 0; i < 3; i++) scatters(lengths[i], i % 2 ? MY : ALL);
