@@ -42,7 +42,7 @@ void upc_stride_geadd(char trans, const void *alpha, upc_stride_section_t A, con
 /* On every thread the largest of the threads' numbers, or a NaN if one of them is; their sum. */
 static double combined(double mine, upc_op_t op) {
   const size_t shape[1] = {(size_t)THREADS * 2}, block[1] = {2};
-  upc_stride_array_t numbers = upc_stride_all_alloc(1, shape, block, sizeof(double), 0, NULL);
+  upc_stride_array_t numbers = upc_stride_work_array(1, shape, block, sizeof(double), upc_stride_one_each, NULL);
   upc_stride_section_t all = UPC_SECTION(numbers, UPC_STRIDE_ALL);
   double *const own = (double *)upc_stride_own_block(numbers, 0, NULL);
   double result;
@@ -51,7 +51,7 @@ static double combined(double mine, upc_op_t op) {
   upc_stride_reduce_all(all, all, 2, op, UPC_DOUBLE, NULL, 0);
   result = own[1] > 0 ? NAN : own[0];
   upc_stride_library_barrier();
-  upc_stride_all_free(numbers);
+  upc_stride_work_done(numbers);
   return result;
 }
 

@@ -7,6 +7,7 @@
 #include "checked/checked.h"
 #include "numerics/local_blas.h"
 #include "operations.h"
+#include "work_arrays.h"
 
 /* A call: its name and place, and the type of its matrices. */
 typedef struct upc_stride_dense {
@@ -26,7 +27,7 @@ typedef struct upc_stride_matrix {
 
 /* The call begins. S, one of its sections, says where in the program it stands. */
 upc_stride_dense_t upc_stride_dense_begin(const char *name, const upc_stride_section_t *S, upc_type_t type);
-/* All arguments have been looked at: in checked mode they are compared among the threads. */
+/* All arguments have been looked at, and all threads meet. In checked mode the arguments are compared among them. */
 void upc_stride_dense_agree(upc_stride_dense_t *d);
 
 /* A letter, which must be one of `letters`, in capitals. `text` names them in the message. */
@@ -59,11 +60,6 @@ const void *upc_stride_zero(void);
 const void *upc_stride_one(upc_type_t type);
 const void *upc_stride_minus_one(upc_type_t type);
 int upc_stride_is(const upc_stride_dense_t *d, const void *value, int number);
-
-/* Allocates an array of tiles of height x width elements in `rows` rows and `columns` columns, on a grid of all threads
- * with one row if across is 1, else with one column. */
-upc_stride_array_t upc_stride_strips(const upc_stride_dense_t *d, size_t rows, size_t columns, size_t height,
-                                     size_t width, int across);
 
 /* A matrix in work memory, cut into a slice of whole columns, or of whole rows, for each thread. */
 typedef struct upc_stride_slices {

@@ -25,9 +25,11 @@ upc_stride_dense_t upc_stride_dense_begin(const char *name, const upc_stride_sec
 }
 
 void upc_stride_dense_agree(upc_stride_dense_t *d) {
-  if (!upc_stride_compares()) return;
-  upc_stride_record_end(&d->record);
-  upc_stride_agree_on(&d->site, &d->record);
+  if (upc_stride_compares()) {
+    upc_stride_record_end(&d->record);
+    upc_stride_agree_on(&d->site, &d->record);
+  }
+  upc_stride_library_barrier();
 }
 
 char upc_stride_dense_letter(upc_stride_dense_t *d, const char *argument, char letter, const char *letters,
@@ -165,14 +167,10 @@ int upc_stride_is(const upc_stride_dense_t *d, const void *given, int number) {
 
 /* ---- work arrays ---- */
 
-upc_stride_array_t upc_stride_strips(const upc_stride_dense_t *d, size_t rows, size_t columns, size_t height,
-                                     size_t width, int across) {
-  size_t shape[2], block[2];
-  int grid[2];
-  shape[0] = rows * height, shape[1] = columns * width;
-  block[0] = height, block[1] = width;
-  grid[across] = THREADS, grid[!across] = 1;
-  return upc_stride_all_alloc(2, shape, block, d->size, 2, grid);
+/* Slices are in one row, or in one column. */
+static int owner_of_slice(const size_t *block, void *argument) {
+  (void)argument;
+  return (int)(block[0] + block[1]);
 }
 
 static size_t slice_of(size_t all, size_t piece) {
@@ -184,10 +182,12 @@ upc_stride_slices_t upc_stride_slices(const upc_stride_dense_t *d, size_t rows, 
   const size_t height = by_columns ? rows : (rows + THREADS - 1) / THREADS;
   const size_t width = by_columns ? (columns + THREADS - 1) / THREADS : columns;
   upc_stride_slices_t s;
-  size_t block[2] = {0, 0};
+  size_t block[2] = {0, 0}, shape[2], size[2];
   block[by_columns] = MYTHREAD;
-  s.array = by_columns ? upc_stride_strips(d, 1, THREADS, height, width, 1)
-                       : upc_stride_strips(d, THREADS, 1, height, width, 0);
+  size[0] = height, size[1] = width;
+  shape[0] = by_columns ? height : height * THREADS;
+  shape[1] = by_columns ? width * THREADS : width;
+  s.array = upc_stride_work_array(2, shape, size, d->size, owner_of_slice, NULL);
   s.all = upc_stride_part_of_array(s.array, 0, rows, 0, columns);
   s.mine = upc_stride_near_block(s.array, block);
   s.rows = by_columns ? rows : slice_of(rows, height);
@@ -198,7 +198,7 @@ upc_stride_slices_t upc_stride_slices(const upc_stride_dense_t *d, size_t rows, 
 
 void upc_stride_slices_free(upc_stride_slices_t *s) {
   upc_stride_library_barrier();
-  upc_stride_all_free(s->array);
+  upc_stride_work_done(s->array);
 }
 
 void upc_stride_scale(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, const void *factor) {

@@ -66,7 +66,7 @@ static upc_stride_array_t blocks(const gemm_t *g, int what, int transposed, size
   block[!transposed] = width;
   shape[transposed] = x * height;
   shape[!transposed] = y * width;
-  return upc_stride_all_alloc_owned(2, shape, block, g->d.size, owner, &w);
+  return upc_stride_work_array(2, shape, block, g->d.size, owner, &w);
 }
 
 static void allocate(gemm_t *g) {
@@ -88,13 +88,13 @@ static void allocate(gemm_t *g) {
 static void release(gemm_t *g) {
   int p;
   upc_stride_library_barrier();       /* others may read panels of the caller's in place */
-  upc_stride_all_free(g->a);
-  upc_stride_all_free(g->b);
-  if (g->sums != g->c) upc_stride_all_free(g->sums);
-  upc_stride_all_free(g->c);
+  upc_stride_work_done(g->a);
+  upc_stride_work_done(g->b);
+  if (g->sums != g->c) upc_stride_work_done(g->sums);
+  upc_stride_work_done(g->c);
   for (p = 0; p < 2; p++) {
-    if (g->panel_a[p] != NULL) upc_stride_all_free(g->panel_a[p]);
-    if (g->panel_b[p] != NULL) upc_stride_all_free(g->panel_b[p]);
+    if (g->panel_a[p] != NULL) upc_stride_work_done(g->panel_a[p]);
+    if (g->panel_b[p] != NULL) upc_stride_work_done(g->panel_b[p]);
   }
 }
 
@@ -199,6 +199,14 @@ static size_t panels_of_layer(const gemm_t *g) {
   return p;
 }
 
+/* A layer without elements: its sum is 0. */
+static void clear_layer(const gemm_t *g) {
+  size_t block[2];
+  block[0] = g->l * (size_t)g->cut.rows + g->i;
+  block[1] = g->j;
+  memset(upc_stride_near_block(g->c, block), 0, g->cut.height * g->cut.width * g->d.size);
+}
+
 /* The panels of step p + 1 are on their way while those of step p are multiplied. A thread that sends a panel does not
  * wait for those that get it until two steps later. */
 static void multiply_layer(const gemm_t *g) {
@@ -207,6 +215,7 @@ static void multiply_layer(const gemm_t *g) {
   size_t p;
   memset(step, 0, sizeof step);
   if (panels > 0) begin(g, &step[0], 0);
+  else clear_layer(g);
   for (p = 0; p < panels; p++) {
     wait_to_end(&step[(p + 1) % 3]);
     if (p + 1 < panels) begin(g, &step[(p + 1) % 3], p + 1);

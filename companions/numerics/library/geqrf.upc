@@ -161,7 +161,7 @@ static void multiply(const upc_stride_dense_t *d, char side, int adjoint, const 
   p.adjoint = side == 'L' ? adjoint : !adjoint;
   p.forwards = p.adjoint;
   shape[0] = p.width, shape[1] = A->rows;
-  for (step = 0; step < 2; step++) p.copies[step] = upc_stride_all_alloc_replicated(2, shape, d->size);
+  for (step = 0; step < 2; step++) p.copies[step] = upc_stride_work_array(2, shape, shape, d->size, NULL, NULL);
   p.C = upc_stride_slices(d, side == 'L' ? C->columns : C->rows, side == 'L' ? C->rows : C->columns, 0);
   p.q = reflectors(d, p.C.rows, p.width);
   p.t = upc_stride_alloc(p.width * p.width, d->size, "reflectors");
@@ -178,7 +178,7 @@ static void multiply(const upc_stride_dense_t *d, char side, int adjoint, const 
   if (side == 'R') upc_stride_conjugate(&w, p.C.mine);
   upc_stride_transform(C->section, p.C.all.section, order, NULL, NULL, d->type, 0);
   upc_stride_slices_free(&p.C);
-  for (step = 0; step < 2; step++) upc_stride_all_free(p.copies[step]);
+  for (step = 0; step < 2; step++) upc_stride_work_done(p.copies[step]);
   free(p.q.work);
   free(p.t);
 }

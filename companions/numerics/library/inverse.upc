@@ -8,6 +8,7 @@ static upc_stride_slices_t identity(const upc_stride_dense_t *d, size_t n) {
   upc_stride_slices_t one = upc_stride_slices(d, n, n, 0);
   const size_t first = MYTHREAD * ((n + THREADS - 1) / THREADS);
   size_t i;
+  if (one.rows > 0) memset(one.mine, 0, one.rows * one.row * d->size);
   for (i = 0; i < one.rows; i++)
     memcpy(one.mine + (i * one.row + first + i) * d->size, upc_stride_one(d->type), d->size);
   return one;

@@ -71,7 +71,7 @@ size_t upc_stride_width_of_panels(size_t columns) {
 static upc_stride_array_t bytes_each(size_t bytes) {
   size_t shape[1], block[1];
   shape[0] = bytes * THREADS, block[0] = bytes;
-  return upc_stride_all_alloc(1, shape, block, 1, 0, NULL);
+  return upc_stride_work_array(1, shape, block, 1, upc_stride_one_each, NULL);
 }
 
 upc_stride_panels_t upc_stride_panels(const upc_stride_dense_t *d, const upc_stride_factorization_t *f, size_t rows,
@@ -90,7 +90,7 @@ upc_stride_panels_t upc_stride_panels(const upc_stride_dense_t *d, const upc_str
   P.in_place = upc_stride_all_near();
   shape[0] = P.count * P.width, shape[1] = rows;
   block[0] = P.width, block[1] = rows;
-  P.matrix = upc_stride_all_alloc_owned(2, shape, block, d->size, owner, NULL);
+  P.matrix = upc_stride_work_array(2, shape, block, d->size, owner, NULL);
   for (i = 0; i < 3; i++) {
     P.copies[i] = bytes_each(P.width * rows * d->size);
     P.tails[i] = bytes_each(tail_bytes);
@@ -101,8 +101,8 @@ upc_stride_panels_t upc_stride_panels(const upc_stride_dense_t *d, const upc_str
 void upc_stride_panels_free(upc_stride_panels_t *P) {
   int i;
   upc_stride_library_barrier();
-  upc_stride_all_free(P->matrix);
-  for (i = 0; i < 3; i++) upc_stride_all_free(P->copies[i]), upc_stride_all_free(P->tails[i]);
+  upc_stride_work_done(P->matrix);
+  for (i = 0; i < 3; i++) upc_stride_work_done(P->copies[i]), upc_stride_work_done(P->tails[i]);
 }
 
 /* ---- sending ---- */

@@ -67,7 +67,7 @@ static void allocate(sweep_t *s) {
   int i;
   shape[!s->tall] = s->order;
   shape[s->tall] = s->width;
-  for (i = 0; i < 2; i++) s->copies[i] = upc_stride_all_alloc_replicated(2, shape, s->d->size);
+  for (i = 0; i < 2; i++) s->copies[i] = upc_stride_work_array(2, shape, shape, s->d->size, NULL, NULL);
 }
 
 /* ---- a thread's own work ---- */
@@ -158,8 +158,8 @@ static void sweep(const upc_stride_dense_t *d, const upc_stride_triangular_t *t,
   }
   upc_stride_copy(B->section, s.B.all.section, 0);
   upc_stride_slices_free(&s.B);
-  upc_stride_all_free(s.copies[0]);
-  upc_stride_all_free(s.copies[1]);
+  upc_stride_work_done(s.copies[0]);
+  upc_stride_work_done(s.copies[1]);
 }
 
 /* The numbers that a thread receives, and what it multiplies in the time of receiving one. */
